@@ -150,6 +150,8 @@ struct art_class {
     const char *help;          /* one line */
     const void *law;           /* value classes: what a material computes, defined by the room that uses it
                                   (mech: art_axial_law, art_frame_law); NULL: none, or known by its name */
+    const char *lacks;         /* what no file of such a component holds, for want of which it cannot be
+                                  simulated; NULL: nothing */
 };
 
 /* A group of class tables, as rooms register them. */
@@ -206,6 +208,9 @@ const char *art_schema_nearest(const struct art_schema *schema, const char *name
 const char *art_cls_nearest(const struct art_cls *cls, const char *prop);
 
 const struct art_prop *art_cls_prop(const struct art_cls *cls, const char *name);
+/* "; no file holds WHAT" of a class that lacks something (art_class.lacks), in parts to print one after the
+ * other: "" and "" if it lacks nothing. */
+void art_cls_lacks(const struct art_cls *cls, const char *parts[2]);
 bool art_cls_is(const struct art_cls *cls, const char *ancestor);   /* short name; itself counts */
 
 /* The structural and display classes: lists, models, root, probes, panels, render properties, and all

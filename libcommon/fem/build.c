@@ -312,6 +312,18 @@ static int read_muscles(struct builder *b)
     return fem_each_muscle(b->fem->comp, read_muscle, b);
 }
 
+/* Fractions of materials in an element. */
+static int add_parts(struct builder *b, struct art_fem_elem *elem, const struct fem_parts *parts,
+                     int first)
+{
+    int status = ART_OK, material;
+    for (int i = first; i >= 0 && status == ART_OK; i = parts->all[i].next) {
+        status = material_index(b, parts->all[i].desc, &material);
+        if (status == ART_OK) status = add_layer(b, elem, material, parts->all[i].desc, -1);
+    }
+    return status;
+}
+
 /* All materials of each element: its own, those of bundles in their order, those of muscles. */
 static int read_layers(struct builder *b)
 {
@@ -320,7 +332,9 @@ static int read_layers(struct builder *b)
     size_t n_bundles = list ? (size_t)list->n_children : 0;
     bool *in = art_alloc(b->ctx, n_bundles * (size_t)fem->n_elems + 1, sizeof *in);
     int *material = art_alloc(b->ctx, n_bundles + 1, sizeof *material);
+    struct fem_parts parts = {NULL, NULL};
     int status = in && material ? read_bundles(b, list, in, material) : ART_ENOMEM;
+    if (status == ART_OK) status = fem_parts_read(b->ctx, fem, &parts);
     if (status == ART_OK) status = read_muscles(b);
     for (int e = 0; e < fem->n_elems && status == ART_OK; e++) {
         struct art_fem_elem *elem = &fem->elem[e];
@@ -329,9 +343,11 @@ static int read_layers(struct builder *b)
         for (size_t k = 0; k < n_bundles && status == ART_OK; k++)
             if (in[k * (size_t)fem->n_elems + (size_t)e])
                 status = add_layer(b, elem, material[k], list->children[k], -1);
+        if (status == ART_OK) status = add_parts(b, elem, &parts, parts.head[e]);
         for (int i = b->first_muscle[e]; i >= 0 && status == ART_OK; i = b->muscle[i].next)
             status = add_layer(b, elem, b->muscle[i].material, b->muscle[i].says, b->muscle[i].dir);
     }
+    fem_parts_fini(&parts);
     art_free(in);
     art_free(material);
     return status;

@@ -1,5 +1,7 @@
-/* Bundles of elements with a material that adds to theirs (guide, section 6.8). */
+/* Bundles of elements with a material that adds to theirs (guide, section 6.8), all of it or a
+ * fraction. */
 #include "fem_priv.h"
+#include "tree_priv.h"
 
 int fem_bundle_elements(struct art_ctx *ctx, const struct art_fem *fem,
                         const struct art_comp *bundle, bool *in)
@@ -27,4 +29,49 @@ int fem_bundle_elements(struct art_ctx *ctx, const struct art_fem *fem,
         in[e] = true;
     }
     return ART_OK;
+}
+
+/* ----------------------------------------------------------------------- fractions */
+
+const struct art_comp *fem_part_material(const struct art_comp *desc)
+{
+    const struct art_comp *bundle = desc->parent ? desc->parent->parent : NULL;
+    bool has = bundle && art_comp_is(bundle, "AuxMaterialBundle");
+    return has ? art_get_object(bundle, "material") : NULL;
+}
+
+static int add_part(struct art_ctx *ctx, const struct art_fem *fem, const struct art_comp *desc,
+                    struct fem_parts *parts, int i)
+{
+    const struct art_comp *comp = fem_muscle_element(desc);
+    int e = art_fem_elem_index(fem, comp);
+    if (e < 0)
+        return art_error(ctx, ART_ENOTFOUND, &desc->loc,
+                         "'%s' names %s, which is no element of its model",
+                         art_comp_path(desc, NULL), comp ? art_comp_path(comp, NULL) : "nothing");
+    int *at = &parts->head[e];
+    while (*at >= 0) at = &parts->all[*at].next;
+    parts->all[i] = (struct fem_part){desc, -1};
+    *at = i;
+    return ART_OK;
+}
+
+int fem_parts_read(struct art_ctx *ctx, const struct art_fem *fem, struct fem_parts *parts)
+{
+    const struct art_comp *desc = NULL;
+    int n = 0, i = 0, status = ART_OK;
+    while ((desc = fem_tree_parts(fem->comp, desc))) n++;
+    parts->head = art_alloc(ctx, (size_t)fem->n_elems + 1, sizeof *parts->head);
+    parts->all = art_alloc(ctx, (size_t)n + 1, sizeof *parts->all);
+    if (!parts->head || !parts->all) return ART_ENOMEM;
+    for (int e = 0; e < fem->n_elems; e++) parts->head[e] = -1;
+    while (status == ART_OK && (desc = fem_tree_parts(fem->comp, desc)))
+        if (fem_part_material(desc)) status = add_part(ctx, fem, desc, parts, i++);
+    return status;
+}
+
+void fem_parts_fini(struct fem_parts *parts)
+{
+    art_free(parts->head);
+    art_free(parts->all);
 }

@@ -31,9 +31,24 @@ static void check_bundle(struct fem_check *k, const struct art_comp *bundle, int
     }
 }
 
+static void check_parts(struct fem_check *k)
+{
+    const struct art_comp *bundle = NULL;
+    for (const struct art_comp *desc = NULL; (desc = fem_tree_parts(k->fem, desc));) {
+        const struct art_comp *elem = art_get_ref(desc, "element");
+        if (desc->parent->parent != bundle && (bundle = desc->parent->parent))
+            fem_check_material(k, bundle, "material");
+        if (!elem || !is_element_of(elem, k->fem))
+            fem_complain(k, FEM_BUNDLE, ART_EUSAGE, fem_place_of(desc, "element"),
+                         "'%s' names %s, which is no element of '%s'", art_comp_path(desc, NULL),
+                         elem ? art_comp_path(elem, NULL) : "nothing", art_comp_path(k->fem, NULL));
+    }
+}
+
 int fem_check_bundles(struct fem_check *k)
 {
     const struct art_comp *list = fem_tree_bundles(k->fem);
+    check_parts(k);
     if (!list || list->n_children == 0) return ART_OK;
     /* marks of the bundle that had an element last, by the order of the element */
     int *seen = art_alloc(k->ctx, (size_t)k->fem->model->next_order + 1, sizeof *seen);

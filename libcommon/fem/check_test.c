@@ -143,6 +143,15 @@ static const struct {
      0, ""},
     {"", "", "", "", "[ name=\"b\" material=LinearMaterial [ YoungsModulus=-1 ] ]", ART_ERANGE, 9,
      "LinearMaterial of 'models/m/models/fem/materials/b': YoungsModulus is -1, not at least 0"},
+    {"", "", "", "",
+     "] AuxMaterialBundleList [ name=\"aux\" [ material=LinearMaterial [ YoungsModulus=-1 ] "
+     "AuxMaterialElementDescList [ name=\"elementDescs\" [ element=elements/0 ] ] ]",
+     ART_ERANGE, 9, "LinearMaterial of 'models/m/models/fem/aux/0': YoungsModulus is -1"},
+    {"", "", "", "",
+     "] AuxMaterialBundleList [ name=\"aux\" [ AuxMaterialElementDescList [ "
+     "name=\"elementDescs\" [ element=elements/0 fraction=0.5 ] [ element=nodes/0 ] ] ]",
+     ART_EUSAGE, 9,
+     "'models/m/models/fem/aux/0/elementDescs/1' names models/m/models/fem/nodes/0, which is no"},
 };
 
 /* Elements of muscle bundles, on line 10 and 11. */

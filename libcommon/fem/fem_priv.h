@@ -16,6 +16,10 @@
 #define fem_assembly_flush_spread art_fem_assembly_flush_spread_
 #define fem_build art_fem_build_
 #define fem_bundle_elements art_fem_bundle_elements_
+#define fem_parts_read art_fem_parts_read_
+#define fem_parts_fini art_fem_parts_fini_
+#define fem_part_material art_fem_part_material_
+#define fem_part_law art_fem_part_law_
 #define fem_masses art_fem_masses_
 #define fem_kind_fill art_fem_kind_fill_
 #define fem_linear_rest art_fem_linear_rest_
@@ -193,6 +197,20 @@ int fem_build(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp
 /* in[n_elems]: which elements a material bundle names. */
 int fem_bundle_elements(struct art_ctx *ctx, const struct art_fem *fem, const struct art_comp *bundle,
                         bool *in) ART_MUST_USE;
+/* Parts of elements in auxiliary bundles (AuxMaterialElementDesc), a list for each element. Those without a
+ * material are left out. */
+struct fem_parts {
+    int *head; /* [n_elems] first of the list, -1 for none */
+    struct fem_part {
+        const struct art_comp *desc;
+        int next; /* of the same element; -1: none */
+    } * all;
+};
+int fem_parts_read(struct art_ctx *ctx, const struct art_fem *fem, struct fem_parts *parts) ART_MUST_USE;
+void fem_parts_fini(struct fem_parts *parts);
+/* The material that a part has a fraction of, NULL if there is none; the law that has the fraction. */
+const struct art_comp *fem_part_material(const struct art_comp *desc);
+extern const struct art_material_law fem_part_law;
 /* Elements of muscle bundles. The element that one names, NULL if it names none; the material that is
  * stated next above it. */
 const struct art_comp *fem_muscle_element(const struct art_comp *desc);

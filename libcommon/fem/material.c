@@ -16,7 +16,8 @@ const struct art_class *art_material_at(int i)
 
 const struct art_material_law *art_material_law_of(const struct art_comp *comp)
 {
-    if (!art_cls_is(comp->cls, "FemMaterial")) return NULL;
+    if (!art_cls_is(comp->cls, "FemMaterial") && !art_cls_is(comp->cls, "AuxMaterialElementDesc"))
+        return NULL;
     for (const struct art_cls *cls = comp->cls; cls; cls = cls->base)
         if (cls->def && cls->def->law) return cls->def->law;
     return NULL;

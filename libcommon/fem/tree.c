@@ -92,6 +92,26 @@ const struct art_comp *fem_tree_bundles(const struct art_comp *fem)
     return NULL;
 }
 
+static bool is_below(const struct art_comp *comp, const struct art_comp *top)
+{
+    while (comp && comp != top) comp = comp->parent;
+    return comp;
+}
+
+const struct art_comp *fem_tree_parts(const struct art_comp *fem, const struct art_comp *from)
+{
+    for (int i = 0; i < fem->n_children; i++) {
+        struct art_comp *list = fem->children[i];
+        if (!art_comp_is(list, "AuxMaterialBundleList") || (from && !is_below(from, list)))
+            continue;
+        struct art_comp *c = from ? (struct art_comp *)from : list;
+        while ((c = art_comp_next(list, c)))
+            if (art_comp_is(c, "AuxMaterialElementDesc")) return c;
+        from = NULL;
+    }
+    return NULL;
+}
+
 /* ------------------------------------------------------------------------ mesh */
 
 static int add_elem(struct art_ctx *ctx, struct art_volume *vol, const struct art_comp *nodes,

@@ -17,6 +17,7 @@
 #define fem_tree_text art_fem_tree_text_
 #define fem_tree_rest art_fem_tree_rest_
 #define fem_tree_bundles art_fem_tree_bundles_
+#define fem_tree_parts art_fem_tree_parts_
 #define fem_tree_membrane art_fem_tree_membrane_
 #define fem_directors art_fem_directors_
 #define fem_director_add art_fem_director_add_
@@ -91,6 +92,8 @@ bool fem_director_end(struct fem_director *director);
 bool fem_tree_back_rest(const struct art_comp *node, double x[3]);
 /* The list of the material bundles, by its class (its name in files has changed); NULL if there is none. */
 const struct art_comp *fem_tree_bundles(const struct art_comp *fem);
+/* The part of an element in auxiliary bundles behind `from`; behind NULL the first. NULL at the end. */
+const struct art_comp *fem_tree_parts(const struct art_comp *fem, const struct art_comp *from);
 /* Where a property of a component stands, or the component. */
 const struct art_loc *fem_place_of(const struct art_comp *comp, const char *prop);
 /* Tell an error, or with status ART_OK a warning, unless enough of the sort were told. */

@@ -51,11 +51,12 @@ static enum art_mech_verdict judge(const struct art_compile_options *options,
 
 static int refuse(struct art_ctx *ctx, const struct art_comp *comp)
 {
+    const char *name = comp->tag ? comp->tag : comp->cls->name, *lacks[2];
+    art_cls_lacks(comp->cls, lacks);
     return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
-                     "'%s' (%s) is not simulated and could move something; --ignore '%s' "
+                     "'%s' (%s) is not simulated and could move something%s%s; --ignore '%s' "
                      "leaves it out",
-                     art_comp_path(comp, NULL), comp->tag ? comp->tag : comp->cls->name,
-                     comp->tag ? comp->tag : comp->cls->name);
+                     art_comp_path(comp, NULL), name, lacks[0], lacks[1], name);
 }
 
 typedef int (*stage_fn)(struct art_ctx *, struct art_system *, struct art_comp *);

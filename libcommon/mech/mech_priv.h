@@ -105,7 +105,8 @@ extern const struct art_mech_ops art_ops_coordinate_coupling, art_ops_joint_actu
     art_ops_conditional_marker, art_ops_joint_limit_force, art_ops_moving_marker;
 
 extern const struct art_mech_ops art_ops_frame_exciter, art_ops_generic_marker,
-    art_ops_point_exciter;
+    art_ops_linear_point,
+    art_ops_plane_collider, art_ops_point_exciter;
 
 extern const struct art_mech_ops art_ops_particle_line, art_ops_particle_mesh,
     art_ops_particle_plane;

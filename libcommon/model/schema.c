@@ -329,6 +329,13 @@ const struct art_prop *art_cls_prop(const struct art_cls *cls, const char *name)
     return art_map_get(&cls->prop_map, name);
 }
 
+void art_cls_lacks(const struct art_cls *cls, const char *parts[2])
+{
+    while (cls && !(cls->def && cls->def->lacks)) cls = cls->base;
+    parts[0] = cls ? "; no file holds " : "";
+    parts[1] = cls ? cls->def->lacks : "";
+}
+
 bool art_cls_is(const struct art_cls *cls, const char *ancestor)
 {
     for (; cls; cls = cls->base)

@@ -10,6 +10,7 @@ void art_agent_set_init(struct art_agent_set *set)
 {
     static const struct art_agent_class probes[] = {
         {"NumericInputProbe", art_probe_add_input, NULL},
+        {"AffineNumericInputProbe", art_probe_add_affine, NULL},
         {"PositionInputProbe", art_probe_add_input, NULL},
         {"VelocityInputProbe", art_probe_add_input, NULL},
         {"NumericOutputProbe", art_probe_add_output, NULL},
@@ -62,10 +63,13 @@ void art_sim_left_out(struct art_ctx *ctx, const struct art_comp *comp)
 
 int art_sim_cannot_run(struct art_ctx *ctx, const struct art_comp *comp)
 {
-    return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
-                     "'%s' (%s) is not simulated and could move something; --ignore '%s' leaves "
-                     "it out",
-                     art_comp_path(comp, NULL), comp->cls->name, comp->cls->name);
+    const char *lacks[2];
+    art_cls_lacks(comp->cls, lacks);
+    return art_error(
+        ctx, ART_EUNSUPPORTED, &comp->loc,
+        "'%s' (%s) is not simulated and could move something%s%s; --ignore '%s' leaves "
+        "it out",
+        art_comp_path(comp, NULL), comp->cls->name, lacks[0], lacks[1], comp->cls->name);
 }
 
 /* Classes that nobody knows keep `active` as text. */

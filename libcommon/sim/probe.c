@@ -225,6 +225,16 @@ int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct a
     return status;
 }
 
+/* One with a transform, which is in no file: its data count as they stand. */
+int art_probe_add_affine(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                         void *user)
+{
+    art_warn(ctx, &probe->loc,
+             "the transform of '%s' (%s) is not in the file: its data count as they are",
+             art_comp_path(probe, NULL), probe->cls->name);
+    return art_probe_add_input(ctx, sim, probe, user);
+}
+
 /* -------------------------------------------------- data for a function: controls */
 
 int art_probe_vsize(struct art_ctx *ctx, const struct art_comp *probe, int *size)

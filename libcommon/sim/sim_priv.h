@@ -409,6 +409,8 @@ int art_drivers_eval(struct art_ctx *ctx, struct art_drivers *drivers, int k, co
                      double t, double *out);
 int art_drivers_eval_all(struct art_ctx *ctx, struct art_drivers *drivers, const double *row,
                          double t, double *out);
+int art_probe_add_affine(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                         void *user) ART_MUST_USE;
 int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                         void *user);
 int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,

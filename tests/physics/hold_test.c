@@ -163,3 +163,91 @@ TEST(phys_particle_constraints_allocation)
     art_ctx_fini(&ctx);
     phys_close(&p);
 }
+
+/* ------------------------------------------------------------------ linear constraints */
+
+/* Two particles of masses 1 and 3 with 0.75 p + 0.25 q = target: the target holds m p + m q by the
+ * impulses w_i lambda; what is free is the motion with 0.75 dp + 0.25 dq = 0. */
+TEST(phys_linear_point_constraint_holds_a_sum)
+{
+    static const char text[] =
+        "MechModel [ name='m' gravity=[ 0 0 -9.8 ]\n"
+        " PointList<Particle> [ name='particles' [ name='p' mass=1 position=[ 1 0 0 ] velocity=[ 0 "
+        "-0.1 0 ] ]\n"
+        "  [ name='q' mass=3 position=[ -3 0 4 ] velocity=[ 0 0.3 0 ] ] ]\n"
+        " ComponentList<ConstrainerBase> [ name='constrainers'\n"
+        "  LinearPointConstraint [ name='c' points=[ 'particles/p' 0.75 'particles/q' 0.25 ]\n"
+        "   target=[ 0 0 1 ] ] ] ]\n";
+    const double h = 0.01, w[2] = {0.75, 0.25}, m[2] = {1, 3};
+    struct phys p;
+    double sum[3], f[3];
+    REQUIRE(CHECK_STATUS(phys_open(&p, text, h, "SymplecticEuler"), ART_OK));
+    run(&p, 0.5);
+    const double *q[2] = {phys_q(&p, "models/m/particles/p"), phys_q(&p, "models/m/particles/q")};
+    for (int i = 0; i < 3; i++) sum[i] = w[0] * q[0][i] + w[1] * q[1][i];
+    CHECK_NEAR_N(sum, ((double[]){0, 0, 1}), 3, 1e-12);
+    /* a = g + w lambda / m with sum of w a = 0 */
+    double g = -9.8 * (w[0] + w[1]), s = w[0] * w[0] / m[0] + w[1] * w[1] / m[1];
+    double lambda = -g / s, a = -9.8 + w[0] * lambda / m[0];
+    CHECK_NEAR(q[0][2], a * 0.5 * (0.5 + h) / 2, 1e-11);
+    CHECK_NEAR(q[0][1], -0.05, 1e-13);
+    for (int i = 0; i < 3; i++) f[i] = phys_get(&p, "models/m/constrainers/c:multipliers", i);
+    CHECK_NEAR(fabs(f[2]), lambda, 1e-9);
+    phys_close(&p);
+}
+
+/* Between a marker of a body and a particle with opposite weights it is a ball joint: momentum
+ * stays, the points stay together; with a compliance they part by it times the force. */
+TEST(phys_linear_point_constraint_joins)
+{
+    static const char model[] =
+        "MechModel [ name='m' gravity=[ 0 0 %s ]\n"
+        " PointList<Particle> [ name='particles' [ name='p' mass=0.5 position=[ 0 1 0 ] %s ] ]\n"
+        " RenderableComponentList<RigidBody> [ name='rigidBodies' [ name='b' "
+        "inertiaMethod=EXPLICIT\n"
+        "  inertia=[ 2 0 0 0 1 0 0 0 2 0 0 0 3 ] %s ] ]\n"
+        " PointList<FrameMarker> [ name='frameMarkers'\n"
+        "  [ name='k' attachment=[ frame='rigidBodies/b' loc=[ 0 1 0 ] ] ] ]\n"
+        " ComponentList<ConstrainerBase> [ name='constrainers'\n"
+        "  LinearPointConstraint [ name='c' points=[ 'frameMarkers/k' 1 'particles/p' -1 ] %s ] ] "
+        "]\n";
+    struct phys p;
+    char text[2000];
+    double d[3];
+    snprintf(text, sizeof text, model, "0", "velocity=[ 1 2 3 ]", "vel=[ 0.1 0 0 1 -2 0.5 ]", "");
+    REQUIRE(CHECK_STATUS(phys_open(&p, text, 0.001, "SymplecticEuler"), ART_OK));
+    run(&p, 0.001);
+    double P[3];
+    for (int i = 0; i < 3; i++) P[i] = phys_get(&p, "models/m:linearMomentum", i);
+    run(&p, 0.5);
+    for (int i = 0; i < 3; i++) CHECK_NEAR(phys_get(&p, "models/m:linearMomentum", i), P[i], 1e-12);
+    art_v3_sub(d, phys_q(&p, "models/m/frameMarkers/k"), phys_q(&p, "models/m/particles/p"));
+    CHECK(art_v3_norm(d) < 1e-7);
+    phys_close(&p);
+    snprintf(text, sizeof text, model, "-10", "", "dynamic=false", "compliance=0.01 damping=20");
+    REQUIRE(CHECK_STATUS(phys_open(&p, text, 0.01, "ConstrainedBackwardEuler"), ART_OK));
+    run(&p, 5);
+    CHECK_NEAR(phys_q(&p, "models/m/particles/p")[2], -0.01 * 5, 1e-7);
+    phys_close(&p);
+}
+
+TEST(phys_linear_point_constraint_that_cannot_be)
+{
+    static const char *const all[] = {"",
+                                      "points=[ ]",
+                                      "points=[ 'particles/p' ]",
+                                      "points=[ 'particles' 1 ]",
+                                      "points=[ 'particles/p' 1 ] target=[ nan 0 0 ]",
+                                      "points=[ 'particles/p' 1 ] compliance=-1"};
+    for (int i = 0; i < 6; i++) {
+        char text[500];
+        struct phys p;
+        snprintf(text, sizeof text,
+                 "MechModel [ name='m' PointList<Particle> [ name='particles' [ name='p' ] ]\n"
+                 " ComponentList<ConstrainerBase> [ name='constrainers' LinearPointConstraint [ %s "
+                 "] ] ]\n",
+                 all[i]);
+        CHECK(phys_open(&p, text, 0, NULL) < 0);
+        phys_close(&p);
+    }
+}

@@ -2,6 +2,7 @@
 #include "phys.h"
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #define MODEL(parts)                                                                               \
     "MechModel [ name='m' gravity=[ 0 0 0 ]\n"                                                     \
@@ -163,4 +164,59 @@ TEST(phys_compat_keeps_stiffness_of_slack_muscles)
             CHECK_NEAR(out[0], 0, 0);
             CHECK_NEAR(out[1], compat && !blend ? 10 : 0, 0);
         }
+}
+
+/* A collider is a plane below each particle of its models, nested ones only if they are named; with
+ * exact derivatives unless compat leaves them out. */
+TEST(phys_plane_collider_is_a_plane_for_each_particle)
+{
+    static const char *const forces[2] = {
+        "SoftPlaneCollider [ models=[ '.' ] normal=[ 1 0 2 ] center=[ 0 0 1 ] stiffness=70 "
+        "damping=4 ]",
+        "PointPlaneForce [ point='particles/p' unilateral=true normal=[ 1 0 2 ] center=[ 0 0 1 ] "
+        "stiffness=70 damping=4 ] PointPlaneForce [ point='particles/q' unilateral=true normal=[ 1 "
+        "0 "
+        "2 ] center=[ 0 0 1 ] stiffness=70 damping=4 ]"};
+    double q[2][2][9];
+    for (int compat = 0; compat < 2; compat++)
+        for (int k = 0; k < 2; k++) {
+            struct art_sim_options options = {
+                .step = 0.01, .integrator = "ConstrainedBackwardEuler", .compat = compat};
+            char text[1600];
+            struct phys p;
+            snprintf(text, sizeof text,
+                     "MechModel [ name='m' PointList<Particle> [ name='particles'\n"
+                     "  [ name='p' mass=2 position=[ 0.3 -0.2 1.1 ] ] [ name='q' position=[ 0 0 2 "
+                     "] ] ]\n"
+                     " ComponentList<MechSystemModel> [ name='models' MechModel [ name='n' "
+                     "PointList<Particle> [ name='particles' [ name='r' ] ] ] ]\n"
+                     " ComponentList<ForceComponent> [ name='forceEffectors' %s ] ]\n",
+                     forces[k]);
+            REQUIRE(CHECK_STATUS(phys_open_with(&p, text, &options), ART_OK));
+            CHECK_STATUS(art_sim_run(p.sim, 0.6), ART_OK);
+            memcpy(q[compat][k], p.state->q, sizeof q[compat][k]);
+            phys_close(&p);
+        }
+    CHECK_NEAR_N(q[0][0], q[0][1], 9, 0);
+    /* held up by the plane; free fall of the other one */
+    CHECK(q[0][0][2] < -1.7 && q[0][0][5] > 0 && q[0][0][8] > 0);
+    /* only the derivatives differ */
+    CHECK(q[1][0][5] != q[1][1][5]);
+    CHECK_NEAR(q[1][0][5], q[1][1][5], 0.1);
+}
+
+TEST(phys_plane_collider_that_cannot_be)
+{
+    static const char *const all[] = {"models=[ '.' ]", "models=[ 'particles' ] normal=[ 0 0 1 ]"};
+    for (int i = 0; i < 2; i++) {
+        char text[600];
+        struct phys p;
+        snprintf(
+            text, sizeof text,
+            MODEL(" ComponentList<ForceComponent> [ name='forceEffectors' SoftPlaneCollider [ %s "
+                  "] ]"),
+            all[i]);
+        CHECK(phys_open(&p, text, 0, NULL) < 0);
+        phys_close(&p);
+    }
 }

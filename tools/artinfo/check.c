@@ -87,9 +87,11 @@ static int check_simulation(struct art_ctx *ctx, const struct art_model *model)
     look(list, &n, model->root);
     for (int i = 0; i < n; i++) {
         const struct art_comp *c = list[i].first;
-        art_warn(ctx, &c->loc, "%s is not simulated: %d component%s, the first is '%s'",
+        const char *lacks[2];
+        art_cls_lacks(c->cls, lacks);
+        art_warn(ctx, &c->loc, "%s is not simulated: %d component%s, the first is '%s'%s%s",
                  c->tag ? c->tag : c->cls->name, list[i].n, list[i].n == 1 ? "" : "s",
-                 art_comp_path(c, NULL));
+                 art_comp_path(c, NULL), lacks[0], lacks[1]);
     }
     art_free(list);
     return ART_OK;

@@ -20,7 +20,14 @@ static const struct art_prop aux_material_bundle_props[] = {
      .mode = ART_MODE_INHERITED,
      .values = "ELEMENT|ELEMENT_SCALED|INTEGRATION_POINT|INTEGRATION_POINT_SCALED"},
 };
+static const struct art_child_def aux_material_bundle_children[] = {
+    {"elementDescs", "AuxMaterialElementDescList", NULL, "e", true},
+};
 static const struct art_class aux_material_bundle = {
+    .ops = &art_ops_fem_part,
+    .help = "a material that adds to that of elements, a fraction in each",
+    .children = aux_material_bundle_children,
+    .n_children = sizeof aux_material_bundle_children / sizeof aux_material_bundle_children[0],
     .name = "AuxMaterialBundle",
     .full_name = "artisynth.core.femmodels.AuxMaterialBundle",
     .extends = "CompositeComponentBase",
@@ -542,6 +549,7 @@ static const struct art_class frame_fem3d_attachment = {
 
 static const struct art_class frame_fem3d_constraint = {
     .name = "FrameFem3dConstraint",
+    .lacks = "its frame and its element",
     .full_name = "artisynth.core.femmodels.FrameFem3dConstraint",
     .extends = "ConstrainerBase",
 };

@@ -7,9 +7,20 @@
 
 static const struct art_prop aux_material_element_desc_props[] = {
     ART_ROW_RENDER_PROPS(NULL),
-    {.name = "fraction", .type = ART_P_DOUBLE, .def = "1", .unit = "1"},
+    {.name = "fraction",
+     .type = ART_P_DOUBLE,
+     .def = "1",
+     .unit = "1",
+     .help = "factor of the material of the bundle; below zero: none"},
+    {.name = "element",
+     .type = ART_P_REF,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_PART,
+     .help = "the element it acts in"},
 };
 static const struct art_class aux_material_element_desc = {
+    .ops = &art_ops_fem_part,
+    .law = &fem_part_law,
+    .help = "a part of an element with a fraction of a material",
     .name = "AuxMaterialElementDesc",
     .full_name = "artisynth.core.femmodels.AuxMaterialElementDesc",
     .extends = "RenderableComponentBase",

@@ -124,6 +124,12 @@ static const struct art_prop beam_body_props[] = {
      .def = "1000",
      .unit = "M/T^2",
      .help = "force per length"},
+    {.name = "length",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .flags = ART_PROP_ATTR,
+     .unit = "L",
+     .help = "along its x axis"},
 };
 static const struct art_class beam_body = {
     .name = "BeamBody",
@@ -153,6 +159,12 @@ static const struct art_prop eb_beam_body_props[] = {
      .def = "1",
      .unit = "M/T^2",
      .help = "force per length"},
+    {.name = "length",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .flags = ART_PROP_ATTR,
+     .unit = "L",
+     .help = "along its x axis"},
 };
 static const struct art_class eb_beam_body = {
     .name = "EBBeamBody",

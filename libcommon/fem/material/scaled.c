@@ -1,5 +1,6 @@
 /* A material times a factor. Of an incompressible one the bulk modulus is multiplied too; the
- * original leaves it as it is. */
+ * original leaves it as it is. A part of an element has a fraction of a material in the same way
+ * (artisynth_core, AuxMaterialElementDesc). */
 #include "../fem_priv.h"
 
 enum { SCALING, COMPAT };
@@ -77,6 +78,33 @@ static const struct art_material_law law = {
     .advance = advance,
     .read = read,
     .derive = derive,
+};
+
+/* The fraction of a part; below zero counts as none. */
+static int read_part(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+                     bool compat, struct art_material *m)
+{
+    m->base = art_arena_alloc(ctx, arena, 1, sizeof *m->base);
+    return m->base ? art_material_read(ctx, arena, fem_part_material(comp), compat, m->base)
+                   : ART_ENOMEM;
+}
+
+static void derive_part(struct art_material *m)
+{
+    if (m->par[SCALING] < 0) m->par[SCALING] = 0;
+    m->bulk *= m->par[SCALING];
+}
+
+const struct art_material_law fem_part_law = {
+    .params = {"fraction"},
+    .moduli = moduli,
+    .stress = stress,
+    .stress_all = stress_all,
+    .energy = energy,
+    .start = start,
+    .advance = advance,
+    .read = read_part,
+    .derive = derive_part,
 };
 
 static const struct art_prop props[] = {

@@ -115,6 +115,55 @@ static const struct art_class point_plane_force = {
     .help = "pushes a point away from (or back to) a plane",
 };
 
+static const struct art_prop soft_plane_collider_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "MeshRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "models",
+     .type = ART_P_REFS,
+     .flags = ART_PROP_ATTR,
+     .help = "the models whose particles stay above the plane"},
+    {.name = "normal",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .flags = ART_PROP_ATTR,
+     .unit = "1",
+     .geom = "normal",
+     .help = "normal of the plane, towards where particles may be; any length"},
+    {.name = "center",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .flags = ART_PROP_ATTR,
+     .unit = "L",
+     .geom = "place",
+     .help = "a point of the plane"},
+    {.name = "stiffness",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .unit = "M/T^2",
+     .range = "[0,inf)",
+     .help = "force per depth"},
+    {.name = "damping",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .unit = "M/T",
+     .range = "[0,inf)",
+     .help = "force per speed along the normal"},
+    {.name = "size", .type = ART_P_DOUBLE, .def = "1", .unit = "L", .help = "of the drawn plane"},
+};
+static const struct art_class soft_plane_collider = {
+    .name = "SoftPlaneCollider",
+    .full_name = "artisynth.core.mechmodels.SoftPlaneCollider",
+    .extends = "RenderableComponentBase",
+    .ops = &art_ops_plane_collider,
+    .props = soft_plane_collider_props,
+    .n_props = sizeof soft_plane_collider_props / sizeof soft_plane_collider_props[0],
+    .help = "pushes all particles of models out of what is below a plane",
+};
+
 static const struct art_prop point_mesh_force_props[] = {
     ART_ROW_RENDER_PROPS(NULL),
     {.name = "unilateral", .type = ART_P_BOOL, .def = "true", .help = "no force outside the mesh"},
@@ -165,6 +214,7 @@ static const struct art_class *const classes[] = {
     &point_force,
     &point_mesh_force,
     &point_plane_force,
+    &soft_plane_collider,
 };
 
 const struct art_class_set art_classes_force = {classes, sizeof classes / sizeof classes[0]};

@@ -115,11 +115,59 @@ static const struct art_class particle_plane_constraint = {
     .help = "keeps particles in a plane, or on one side of it",
 };
 
+/* the form in files: artisynth_core, LinearPointConstraint */
+static const struct art_prop linear_point_constraint_props[] = {
+    {.name = "renderProps",
+     .type = ART_P_OBJECT,
+     .def = "PointLineRenderProps",
+     .flags = ART_PROP_NULLABLE,
+     .values = "RenderProps",
+     .help = "how it is drawn"},
+    {.name = "points",
+     .type = ART_P_REFNUMS,
+     .flags = ART_PROP_ATTR | ART_PROP_NEEDS,
+     .unit = "1",
+     .help = "the points, with weights"},
+    {.name = "target",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .flags = ART_PROP_ATTR,
+     .unit = "L",
+     .geom = "place",
+     .help = "what the sum of weights times positions is; moves as a point, which is right for "
+             "weights of sum 1"},
+    {.name = "compliance",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .unit = "T^2/M",
+     .range = "[0,inf)",
+     .help = "length per force"},
+    {.name = "damping",
+     .type = ART_P_DOUBLE,
+     .def = "0",
+     .unit = "M/T",
+     .range = "[0,inf)",
+     .help = "force per speed"},
+    {.name = "multipliers",
+     .type = ART_P_VECTOR,
+     .size = 3,
+     .flags = ART_PROP_READONLY,
+     .unit = "M L/T^2",
+     .help = "force of the last step, on a point of weight 1"},
+};
+static const struct art_class linear_point_constraint = {
+    .name = "LinearPointConstraint",
+    .full_name = "artisynth.core.mechmodels.LinearPointConstraint",
+    .extends = "ConstrainerBase",
+    .ops = &art_ops_linear_point,
+    .props = linear_point_constraint_props,
+    .n_props = sizeof linear_point_constraint_props / sizeof linear_point_constraint_props[0],
+    .help = "keeps a sum of points times weights where it is",
+};
+
 static const struct art_class *const classes[] = {
-    &particle_constraint_base,
-    &particle_line_constraint,
-    &particle_mesh_constraint,
-    &particle_plane_constraint,
+    &linear_point_constraint,  &particle_constraint_base,  &particle_line_constraint,
+    &particle_mesh_constraint, &particle_plane_constraint,
 };
 
 const struct art_class_set art_classes_hold = {classes, sizeof classes / sizeof classes[0]};

@@ -270,6 +270,7 @@ static const struct art_class pai_axial_muscle = {
 
 static const struct art_class simm_spline_ligament_material = {
     .name = "SimmSplineLigamentMaterial",
+    .lacks = "its curve",
     .full_name = "artisynth.core.materials.SimmSplineLigamentMaterial",
     .extends = "AxialMaterial",
 };

@@ -66,10 +66,13 @@ int axial_read(struct art_ctx *ctx, struct art_system *sys, const struct art_com
     if (!material)
         return art_error(ctx, ART_ENOTFOUND, &spring->loc, "'%s' has no material",
                          art_comp_path(spring, NULL));
-    if (!axial->law)
+    if (!axial->law) {
+        const char *lacks[2];
+        art_cls_lacks(material->cls, lacks);
         return art_error(ctx, ART_EUNSUPPORTED, &material->loc,
-                         "the material of '%s' is a %s, which is not simulated",
-                         art_comp_path(spring, NULL), material->cls->name);
+                         "the material of '%s' is a %s, which is not simulated%s%s",
+                         art_comp_path(spring, NULL), material->cls->name, lacks[0], lacks[1]);
+    }
     if (axial->law->n_memory > 0 && before && before != axial->law)
         return art_error(
             ctx, ART_EUNSUPPORTED, &material->loc,

@@ -8,6 +8,7 @@ struct plane {
     double normal[3], offset; /* the plane n.x = offset */
     double stiffness, damping;
     bool unilateral, quadratic, enabled;
+    bool collider; /* a plane for all particles */
 };
 
 struct planes {
@@ -69,7 +70,8 @@ static void plane_jacobians(struct art_system *sys, const struct art_state *stat
     for (int i = 0; i < planes->n; i++) {
         const struct plane *p = &planes->list[i];
         double out[3];
-        if (!evaluate(sys, state, p, out)) continue;
+        /* the original has no derivatives of colliders */
+        if ((p->collider && sys->compat) || !evaluate(sys, state, p, out)) continue;
         art_system_add_line(sys, p->pair, p->normal, 0, out[1], out[2]);
     }
 }
@@ -92,10 +94,12 @@ static int read_parameters(struct art_ctx *ctx, struct plane *p)
     if (art_v3_normalize(p->normal, p->normal) == 0)
         return art_error(ctx, ART_ERANGE, &p->comp->loc, "the normal of '%s' is zero",
                          art_comp_path(p->comp, NULL));
-    p->offset = art_is_set(p->comp, "offset") ? art_get_double(p->comp, "offset")
-                                              : art_v3_dot(p->normal, center);
+    p->offset = art_v3_dot(p->normal, center);
     p->stiffness = art_get_double(p->comp, "stiffness");
     p->damping = art_get_double(p->comp, "damping");
+    p->unilateral = p->enabled = true;
+    if (p->collider) return ART_OK;
+    if (art_is_set(p->comp, "offset")) p->offset = art_get_double(p->comp, "offset");
     p->unilateral = art_get_bool(p->comp, "unilateral");
     p->enabled = art_get_bool(p->comp, "enabled");
     p->quadratic = art_streq(art_get_text(p->comp, "forceType"), "QUADRATIC");
@@ -122,22 +126,54 @@ static const struct art_force_type plane_type = {
     .refresh = plane_refresh,
 };
 
-static int add_plane(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+/* A plane for a point; *place becomes one more than where it is. */
+static int put_plane(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
+                     const struct art_dyn *dyn, int *place)
 {
     struct planes *planes = art_system_have_set(ctx, sys, &plane_type, sizeof *planes);
     if (!planes) return ART_ENOMEM;
-    const struct art_dyn *dyn = art_system_dyn(sys, art_get_ref(comp, "point"));
-    if (!dyn || dyn->frame)
-        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' acts on no point",
-                         art_comp_path(comp, NULL));
     if (!system_grow(sys, &planes->list, planes->n, &planes->cap, sizeof *planes->list))
         return ART_ENOMEM;
     struct plane *p = &planes->list[planes->n];
     memset(p, 0, sizeof *p);
     p->comp = comp;
     p->dyn = (int)(dyn - sys->dyn);
-    comp->index = ++planes->n;
+    p->collider = art_comp_is(comp, "SoftPlaneCollider");
+    *place = ++planes->n;
     return read_parameters(ctx, p);
+}
+
+static int add_plane(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    const struct art_dyn *dyn = art_system_dyn(sys, art_get_ref(comp, "point"));
+    if (!dyn || dyn->frame)
+        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' acts on no point",
+                         art_comp_path(comp, NULL));
+    int place = 0, status = put_plane(ctx, sys, comp, dyn, &place);
+    comp->index = place;
+    return status;
+}
+
+/* A plane for each particle in the lists `particles` of models (artisynth_core, SoftPlaneCollider).
+ */
+static int add_collider(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    struct art_value models;
+    int status = ART_OK, place;
+    if (!art_get(comp, "models", &models)) return ART_OK;
+    for (int k = 0; k < models.n; k++) {
+        const struct art_comp *list =
+            models.refs[k].to ? art_comp_child(models.refs[k].to, "particles") : NULL;
+        if (!list)
+            return art_error(ctx, ART_ENOTFOUND, &comp->loc,
+                             "'%s' acts on '%s', which has no particles", art_comp_path(comp, NULL),
+                             models.refs[k].path);
+        for (int i = 0; i < list->n_children && status == ART_OK; i++) {
+            const struct art_dyn *dyn = art_system_dyn(sys, list->children[i]);
+            if (dyn && !dyn->frame) status = put_plane(ctx, sys, comp, dyn, &place);
+        }
+    }
+    return status;
 }
 
 static void get_force(const struct art_system *sys, const struct art_state *state,
@@ -150,5 +186,6 @@ static void get_force(const struct art_system *sys, const struct art_state *stat
 
 static const struct art_live plane_live[] = {{"force", 1, get_force, NULL}};
 
+const struct art_mech_ops art_ops_plane_collider = {.forces = add_collider};
 const struct art_mech_ops art_ops_point_plane = {
     .forces = add_plane, .live = plane_live, .n_live = 1};

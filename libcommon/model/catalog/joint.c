@@ -23,22 +23,11 @@ static const struct art_prop ellipsoid_joint3d_props[] = {
 };
 static const struct art_class ellipsoid_joint3d = {
     .name = "EllipsoidJoint3d",
+    .lacks = "the axes of its ellipsoid",
     .full_name = "artisynth.core.mechmodels.EllipsoidJoint3d",
     .extends = "JointBase",
     .props = ellipsoid_joint3d_props,
     .n_props = sizeof ellipsoid_joint3d_props / sizeof ellipsoid_joint3d_props[0],
-};
-
-static const struct art_prop linear_point_constraint_props[] = {
-    {.name = "compliance", .type = ART_P_DOUBLE, .def = "0", .unit = "T^2/M"},
-    {.name = "damping", .type = ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
-};
-static const struct art_class linear_point_constraint = {
-    .name = "LinearPointConstraint",
-    .full_name = "artisynth.core.mechmodels.LinearPointConstraint",
-    .extends = "ConstrainerBase",
-    .props = linear_point_constraint_props,
-    .n_props = sizeof linear_point_constraint_props / sizeof linear_point_constraint_props[0],
 };
 
 static const struct art_prop renderable_constrainer_base_props[] = {
@@ -66,8 +55,9 @@ static const struct art_class spherical_joint_base = {
 };
 
 static const struct art_class *const classes[] = {
-    &constrainer_base,        &ellipsoid_joint3d,
-    &linear_point_constraint, &renderable_constrainer_base,
+    &constrainer_base,
+    &ellipsoid_joint3d,
+    &renderable_constrainer_base,
     &spherical_joint_base,
 };
 

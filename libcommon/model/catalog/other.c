@@ -11,8 +11,8 @@ static const struct art_class force_effector_list = {
     .element = "ModelComponentBase",
 };
 
+/* its further via points are in no file: artisynth_core, MultiPointMuscleVia */
 static const struct art_class multi_point_muscle_via = {
-    .flags = ART_CLASS_OWN | ART_CLASS_OPEN,
     .name = "MultiPointMuscleVia",
     .full_name = "artisynth.core.mechmodels.MultiPointMuscleVia",
     .extends = "MultiPointMuscle",
@@ -67,24 +67,6 @@ static const struct art_class skin_mesh_base = {
     .n_props = sizeof skin_mesh_base_props / sizeof skin_mesh_base_props[0],
 };
 
-static const struct art_prop soft_plane_collider_props[] = {
-    ART_ROW_RENDER_PROPS("MeshRenderProps"),
-    {.name = "stiffness",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .unit = "M/T^2",
-     .help = "force per length"},
-    {.name = "damping", .type = ART_P_DOUBLE, .def = "0", .unit = "M/T", .help = "force per speed"},
-    {.name = "size", .type = ART_P_DOUBLE, .def = "1", .unit = "L"},
-};
-static const struct art_class soft_plane_collider = {
-    .name = "SoftPlaneCollider",
-    .full_name = "artisynth.core.mechmodels.SoftPlaneCollider",
-    .extends = "RenderableComponentBase",
-    .props = soft_plane_collider_props,
-    .n_props = sizeof soft_plane_collider_props / sizeof soft_plane_collider_props[0],
-};
-
 /* the grid of a viewer; its short name is that of a component */
 static const struct art_prop viewer_grid_props[] = {
     {.name = "resolution", .type = ART_P_RAW, .help = "size of a cell / its divisions"},
@@ -116,9 +98,8 @@ static const struct art_class viewer_grid = {
 };
 
 static const struct art_class *const classes[] = {
-    &force_effector_list, &multi_point_muscle_via, &rigid_cylinder,
-    &rigid_ellipsoid,     &rigid_sphere,           &rigid_torus,
-    &skin_mesh_base,      &soft_plane_collider,    &viewer_grid,
+    &force_effector_list, &multi_point_muscle_via, &rigid_cylinder, &rigid_ellipsoid, &rigid_sphere,
+    &rigid_torus,         &skin_mesh_base,         &viewer_grid,
 };
 
 const struct art_class_set art_classes_other = {classes, sizeof classes / sizeof classes[0]};

@@ -4,6 +4,7 @@
 #include <art/model.h>
 #include <art/rows.h>
 
+/* Its transform is in no file: artisynth_core, AffineNumericInputProbe */
 static const struct art_class affine_numeric_input_probe = {
     .name = "AffineNumericInputProbe",
     .full_name = "artisynth.core.probes.AffineNumericInputProbe",
@@ -66,6 +67,7 @@ static const struct art_class fem_display_probe = {
 
 static const struct art_class frame_tracking_probe = {
     .name = "FrameTrackingProbe",
+    .lacks = "its frame and its markers",
     .full_name = "artisynth.core.probes.FrameTrackingProbe",
     .extends = "NumericControlProbe",
 };
@@ -346,7 +348,10 @@ static const struct art_class probe = {
     .help = "data that drives or records",
 };
 
+/* A file has neither its body nor its data, and without these it does nothing: artisynth_core,
+ * RigidTransformInputProbe */
 static const struct art_class rigid_transform_input_probe = {
+    .flags = ART_CLASS_PASSIVE,
     .name = "RigidTransformInputProbe",
     .full_name = "artisynth.core.probes.RigidTransformInputProbe",
     .extends = "InputProbe",
