@@ -281,6 +281,14 @@ static bool ask_all(struct shell *s, int from, int to)
     return good;
 }
 
+/* C_z . C_z, which stretches of the thickness are measured by. */
+static double metric(const struct shell *s, int p)
+{
+    double J[9];
+    if (!art_m3_inverse(J, s->at[p].A)) return 1;
+    return J[2] * J[2] + J[5] * J[5] + J[8] * J[8];
+}
+
 /* What is out of balance, and its derivative H by inner strains, of the points from .. to. */
 static int residual(const struct shell *s, int from, int to, double r[MOST_INNER],
                     double H[MOST_INNER * MOST_INNER])
@@ -303,12 +311,15 @@ static int residual(const struct shell *s, int from, int to, double r[MOST_INNER
     return n;
 }
 
-/* C_z . C_z, which stretches of the thickness are measured by. */
-static double metric(const struct shell *s, int p)
+/* Pressures by the logarithm of the volume fall again where that is large, and Newton's iteration
+ * would make a membrane that is drawn out thicker and thicker. Where stress pulls that much across,
+ * the derivative is taken of s (metric + 2 E), Kirchhoff's stress, which grows: what that adds to
+ * H. At the balance there is no stress across, and nothing is added. */
+static void add_growth(const struct shell *s, int p, double H[MOST_INNER * MOST_INNER])
 {
-    double J[9];
-    if (!art_m3_inverse(J, s->at[p].A)) return 1;
-    return J[2] * J[2] + J[5] * J[5] + J[8] * J[8];
+    const struct point *at = &s->at[p];
+    double c = metric(s, p) + 2 * at->E[FEM_ZZ], more = 2 * at->S[FEM_ZZ] / c;
+    if (c > 0 && more > at->C[6 * FEM_ZZ + FEM_ZZ]) H[0] += at->dV * more;
 }
 
 /* inner += step, less where that could not be; false if it cannot be at all. */
@@ -334,6 +345,7 @@ static bool balance(struct shell *s, int from, int to)
         double most = 0;
         int n = residual(s, from, to, r, H);
         if (n == 0) return true;
+        if (s->kind->membrane && !s->D) add_growth(s, from, H);
         if (!invert(n, H)) return false;
         for (int i = 0; i < n; i++) {
             step[i] = 0;
