@@ -227,8 +227,8 @@ static void read_piece(const struct art_stl_reading *r, struct art_piece *piece,
  * shorter. */
 enum { SHORTEST = 86, LONG = 1000, PIECE_SIZE = SHORTEST * ART_STL_PIECE };
 
-/* Behind the end of a facet at or behind `p` and a blank, without which it would not be seen to end;
- * `end` if there is none. A line end stays whole. */
+/* Behind the end of a facet at or behind `p` and a blank, without which it would not be seen to
+ * end; `end` if there is none. A line end stays whole. */
 static const char *facet_end(const char *p, const char *end)
 {
     static const char word[] = "endfacet";

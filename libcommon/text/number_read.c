@@ -360,9 +360,9 @@ static size_t scan_infinity(const char *s, size_t n)
     return k + 1;
 }
 
-/* The usual number, [-]digits.digits of at most 19 digits with room behind it: how many characters it
- * has, 0 if it is none such or in doubt. Numbers differ in sign, digits and size without a rule that a
- * processor could learn, so that none of that is decided by a branch here. */
+/* The usual number, [-]digits.digits of at most 19 digits with room behind it: how many characters
+ * it has, 0 if it is none such or in doubt. Numbers differ in sign, digits and size without a rule
+ * that a processor could learn, so that none of that is decided by a branch here. */
 static inline size_t read_usual(const char *s, const char *end, double *value)
 {
     enum { ROOM = 48, MOST_SCALE = 22, TAIL = 64 - MANTISSA_BITS };
@@ -374,9 +374,11 @@ static inline size_t read_usual(const char *s, const char *end, double *value)
     const char *dot = p++;
     p = scan_digits(p, p + 24, &w);
     int64_t scale10 = p - dot - 1;
-    if (scale10 > MOST_SCALE || p - first > MAX_DIGITS + 1 || (*p | 0x20) == 'e' || w == 0) return 0;
+    if (scale10 > MOST_SCALE || p - first > MAX_DIGITS + 1 || (*p | 0x20) == 'e' || w == 0)
+        return 0;
     /* As in scale(), with the upper half of the power alone: of the product the upper 64 bits are
-     * right or one too small, which the tail below the mantissa tells except beside the midpoint. */
+     * right or one too small, which the tail below the mantissa tells except beside the midpoint.
+     */
     const struct art_pow10 *t = &art_pow10_table[-scale10 - ART_POW10_MIN];
     int zeros = __builtin_clzll(w);
     uint64_t top = (uint64_t)((art_u128)(w << zeros) * t->hi >> 64);
