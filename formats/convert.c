@@ -17,10 +17,12 @@ static int pass(struct art_ctx *ctx, const struct art_format *from, const struct
     if (!taker) goto out;
     ART_TRY(art_mesh_create(ctx, &rest));
     *used = true;
+    taker->rest = rest;
     ART_TRY(from->facets->read(ctx, src, rest, taker, done));
     if (!*done) goto out;
     ART_TRY(art_source_status(src));
     ART_TRY(to->facets->finish(taker, rest));
+    *done = !taker->refused;
 out:
     to->facets->close(taker);
     art_mesh_free(rest);

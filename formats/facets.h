@@ -24,6 +24,9 @@ struct art_facet_taker {
     char *(*make)(const struct art_facet_taker *taker, const struct art_facets *facets, char *to);
     /* What n facets became; in their order, one call at a time. */
     int (*take)(struct art_facet_taker *taker, int n, const char *s, size_t bytes);
+    const struct art_mesh *rest; /* groups and units, as far as the source was read */
+    int group;                   /* of the facets that are taken; -1 none */
+    bool refused;                /* set by take and finish: what came has to go another way */
 };
 
 /* What is known before the first facet comes. */

@@ -34,7 +34,10 @@ static int take(struct art_stl_reading *r, const struct art_stl_made *made)
     if (r->degenerate == 0 && made->degenerate > 0) r->first = r->n + made->first;
     r->degenerate += made->degenerate;
     r->n += made->n;
-    return r->taker->take(r->taker, made->n, made->out, (size_t)(made->end - made->out));
+    r->taker->group = r->group;
+    int status = r->taker->take(r->taker, made->n, made->out, (size_t)(made->end - made->out));
+    if (r->taker->refused) r->refused = true;
+    return status;
 }
 
 static struct art_stl_made *begin(void *room)

@@ -1,4 +1,4 @@
-/* Facets that go to a binary file as they come. */
+/* Facets that go to a file as they come, here a binary one. */
 #include "stl_priv.h"
 
 struct binary_taker {
@@ -31,6 +31,8 @@ int art_stl_open(struct art_ctx *ctx, struct art_sink *sink, const struct art_wr
     /* by itself a file becomes binary if that loses nothing */
     if (how->encoding == ART_ENCODE_DEFAULT && !how->number) binary = head->plain && fits;
     *taker = NULL;
+    if (how->encoding == ART_ENCODE_ASCII && !how->number && how->colors == ART_COLORS_AUTO)
+        return art_stl_open_text(ctx, sink, taker);
     /* colours that are to be written in another way than they came are worked out from a mesh */
     if (how->colors != ART_COLORS_AUTO) binary = false;
     if (!binary || (head->count < 0 && !art_sink_can_patch(sink))) return ART_OK;
@@ -50,6 +52,7 @@ int art_stl_finish(struct art_facet_taker *taker, const struct art_mesh *rest)
     struct binary_taker *t = (struct binary_taker *)taker;
     char header[ART_STL_HEADER];
     int status;
+    if (taker->make != make) return art_stl_finish_text(taker);
     ART_TRY(art_stl_tell_binary(t->ctx, rest));
     art_stl_binary_header(header, rest->units, t->n);
     if (t->patch) status = art_sink_patch(t->sink, 0, header, sizeof header);

@@ -217,6 +217,7 @@ static void read_piece(const struct art_stl_reading *r, struct art_piece *piece,
         if (!art_stl_make(r, made, &tile)) break;
         piece->at = from;
     }
+    piece->at = pass_blanks(piece->at, piece->end);
     piece->lines = art_count_lines(piece->from, piece->at, &line);
 }
 
@@ -226,13 +227,15 @@ static void read_piece(const struct art_stl_reading *r, struct art_piece *piece,
  * shorter. */
 enum { SHORTEST = 86, LONG = 1000, PIECE_SIZE = SHORTEST * ART_STL_PIECE };
 
-/* Where a facet ends at or behind `p`; `end` if none does. */
+/* Behind the end of a facet at or behind `p` and a blank, without which it would not be seen to
+ * end; `end` if there is none. A line end stays whole. */
 static const char *facet_end(const char *p, const char *end)
 {
     static const char word[] = "endfacet";
     const size_t n = sizeof word - 1;
     while (p < end && (p = memchr(p, 'e', (size_t)(end - p)))) {
-        if ((size_t)(end - p) > n && memcmp(p, word, n) == 0 && is_blank(p[n])) return p + n;
+        if ((size_t)(end - p) > n + 1 && memcmp(p, word, n) == 0 && is_blank(p[n]))
+            return p + n + 1 + (p[n] == '\r' && p[n + 1] == '\n');
         p++;
     }
     return end;

@@ -86,14 +86,28 @@ int art_stl_head(struct art_ctx *ctx, const struct art_source *src, struct art_f
 int art_stl_pass(struct art_ctx *ctx, const struct art_source *src, struct art_mesh *rest,
                  struct art_facet_taker *taker, bool *done);
 
-/* Facets into a binary file: see facets.h. */
+/* Facets into a file: see facets.h. */
 int art_stl_open(struct art_ctx *ctx, struct art_sink *sink, const struct art_writing *how,
                  const struct art_facet_head *head, struct art_facet_taker **taker);
 int art_stl_finish(struct art_facet_taker *taker, const struct art_mesh *rest);
 void art_stl_close(struct art_facet_taker *taker);
+/* What the two of them that follow do to a text. */
+int art_stl_open_text(struct art_ctx *ctx, struct art_sink *sink, struct art_facet_taker **taker);
+int art_stl_finish_text(struct art_facet_taker *taker);
 
 /* Of the normal before it is scaled: below it, squares lose digits. */
 #define ART_STL_LEAST_SQUARE 1e-280
+
+/* A facet as text: at most so many bytes, and its end. */
+enum { ART_STL_TEXT = 128 + 12 * (ART_NUMBER_MAX + 1) };
+char *art_stl_print(char *to, const double *a, const double *b, const double *c);
+/* Six decimals are enough for a normal that readers compute anyway. */
+static inline void art_stl_round_normal(double n[3])
+{
+    for (int k = 0; k < 3; k++) n[k] = floor(n[k] * 1e6 + 0.5) / 1e6 + 0.0;
+}
+/* "solid name # units mm" and its end; NULL: without. */
+void art_stl_solid_line(struct art_emit *e, const char *keyword, const char *name, const char *units);
 
 /* Unit normal of a triangle; zero for one without area. */
 void art_stl_odd_normal(const double *a, const double *b, const double *c, double n[3]);

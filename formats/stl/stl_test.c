@@ -3,6 +3,7 @@
 #include "../test_priv.h"
 #include "stl_priv.h"
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 static const char two[] =
@@ -227,6 +228,65 @@ TEST(stl_round_trip_of_shapes)
     art_mesh_free(m);
     CHECK_INT(ctx.n_warnings, 0);
     art_ctx_fini(&ctx);
+}
+
+struct counting_taker {
+    struct art_facet_taker taker;
+    atomic_int *made;
+    int taken;
+};
+
+static char *count_made(const struct art_facet_taker *taker, const struct art_facets *facets,
+                        char *to)
+{
+    atomic_fetch_add(((const struct counting_taker *)taker)->made, facets->n);
+    return to;
+}
+
+static int count_taken(struct art_facet_taker *taker, int n, const char *s, size_t bytes)
+{
+    (void)s, (void)bytes;
+    ((struct counting_taker *)taker)->taken += n;
+    return ART_OK;
+}
+
+/* Pieces of a text that are read at the same time join: no facet is read twice. Other line ends,
+ * and what stands between facets, are the same. */
+TEST(stl_pieces_of_a_text_join)
+{
+    static const char *const end[] = {"\n", "\r\n", "\r", " ", "\n\n  "};
+    for (int way = 0; way < 5; way++) {
+        struct art_ctx ctx;
+        struct art_buf text;
+        struct art_source src = {0};
+        struct art_mesh *rest = NULL;
+        atomic_int made = 0;
+        struct counting_taker taker = {
+            {.size = 1, .make = count_made, .take = count_taken}, &made, 0};
+        const int n = 40000;
+        bool done = false;
+        art_ctx_init(&ctx);
+        ctx.threads = 3;
+        art_buf_init(&text, &ctx);
+        art_buf_puts(&text, "solid\n");
+        for (int f = 0; f < n; f++) {
+            art_buf_printf(&text, "facet normal 0 0 1%souter loop ", end[way]);
+            for (int k = 0; k < 3; k++)
+                art_buf_printf(&text, "vertex %d.%07d %d 0%s", f, f * 37 % 1000, k == 1, end[way]);
+            art_buf_printf(&text, "endloop%sendfacet%s", end[way], end[way]);
+        }
+        art_buf_puts(&text, "endsolid\n");
+        CHECK_STATUS(art_source_string(&ctx, &src, "x", text.s, text.n), ART_OK);
+        REQUIRE(CHECK_STATUS(art_mesh_create(&ctx, &rest), ART_OK));
+        CHECK_STATUS(art_stl_pass(&ctx, &src, rest, &taker.taker, &done), ART_OK);
+        CHECK(done);
+        CHECK_INT(taker.taken, n);
+        CHECK(made < n + n / 100); /* where text ends that is here, a piece may be read again */
+        art_mesh_free(rest);
+        art_source_fini(&src);
+        art_buf_fini(&text);
+        art_ctx_fini(&ctx);
+    }
 }
 
 /* Places are told apart by all bits of all coordinates, however many there are. */

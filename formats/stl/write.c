@@ -162,32 +162,32 @@ out:
 
 /* --------------------------------------------------------------------- text */
 
-/* Six decimals are enough for a normal that readers compute anyway. */
-static void put_normal(struct art_emit *e, const double n[3])
-{
-    for (int k = 0; k < 3; k++) {
-        art_emit_putc(e, ' ');
-        art_emit_double(e, floor(n[k] * 1e6 + 0.5) / 1e6 + 0.0);
-    }
-}
-
 static void put_text_facet(struct art_emit *e, const struct art_mesh *m, int f)
 {
+    const double *x[3] = {corner(m, f, 0), corner(m, f, 1), corner(m, f, 2)};
     double n[3];
-    art_stl_normal(corner(m, f, 0), corner(m, f, 1), corner(m, f, 2), n);
+    if (!e->number) {
+        art_emit_to(e, art_stl_print(art_emit_room(e, ART_STL_TEXT), x[0], x[1], x[2]));
+        return;
+    }
+    art_stl_normal(x[0], x[1], x[2], n);
+    art_stl_round_normal(n);
     art_emit_puts(e, "  facet normal");
-    put_normal(e, n);
+    for (int k = 0; k < 3; k++) {
+        art_emit_putc(e, ' ');
+        art_emit_double(e, n[k]);
+    }
     art_emit_puts(e, "\n    outer loop\n");
     for (int k = 0; k < 3; k++) {
         art_emit_puts(e, "      vertex");
-        art_emit_numbers(e, 3, corner(m, f, k));
+        art_emit_numbers(e, 3, x[k]);
         art_emit_putc(e, '\n');
     }
     art_emit_puts(e, "    endloop\n  endfacet\n");
 }
 
-static void put_solid_line(struct art_emit *e, const char *keyword, const char *name,
-                           const char *units)
+void art_stl_solid_line(struct art_emit *e, const char *keyword, const char *name,
+                        const char *units)
 {
     art_emit_puts(e, keyword);
     if (name) art_emit_putc(e, ' ');
@@ -223,10 +223,10 @@ static int write_text(struct art_ctx *ctx, const struct art_mesh *m, struct art_
     for (int g = -1, k = 0; g < m->groups.n; g++) {
         const char *name = g < 0 ? NULL : m->groups.name[g];
         if (g < 0 && end[0] == 0 && m->groups.n > 0) continue;
-        put_solid_line(e, "solid", name, units);
+        art_stl_solid_line(e, "solid", name, units);
         units = NULL;
         for (; k < end[g + 1]; k++) put_text_facet(e, m, order[k]);
-        put_solid_line(e, "endsolid", name, NULL);
+        art_stl_solid_line(e, "endsolid", name, NULL);
     }
 out:
     art_free(order), art_free(end);

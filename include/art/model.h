@@ -312,6 +312,7 @@ struct art_model {
     char *dir;                     /* folder of the file, "" for the current one */
     const char *const *data_dirs;  /* further folders for relative files; borrowed */
     int n_data_dirs;
+    char *const *variables;        /* as in art_read_options */
     const char **added;            /* [n_added] names of files that were added to the model */
     int n_added, cap_added;
     struct art_arena arena;
@@ -592,6 +593,9 @@ struct art_read_options {
     bool keep_unresolved;
     const char *const *data_dirs;
     int n_data_dirs;
+    /* "NAME=value", NULL at the end, for ${NAME} in names of files; NULL: none; borrowed. Programs give
+     * the environment. */
+    char *const *variables;
 };
 
 /* Read a `.art` file ("-" is standard input), gzip transparently. A lone model is wrapped into a root
@@ -647,7 +651,8 @@ int art_model_print(struct art_buf *buf, const struct art_model *model) ART_MUST
 /* Text of one component and everything below it. */
 int art_comp_print(struct art_buf *buf, const struct art_comp *comp) ART_MUST_USE;
 
-/* A data file named in the model: as given if absolute, else in the model's folder (and its
+/* A data file named in the model. ${modeldir} in the name is the folder of the model's file, any other
+ * ${NAME} a variable. Then: as given if absolute, else in the model's folder (and its
  * workingFolder), then in the data folders. New string; ART_EIO if it is nowhere, naming the places. */
 int art_model_find_file(struct art_ctx *ctx, const struct art_model *model, const char *name,
                         const struct art_loc *loc, char **path) ART_MUST_USE;

@@ -339,6 +339,7 @@ int model_copy(struct art_ctx *ctx, struct art_model *model, struct copier *c,
     m->wrapped = model->wrapped;
     m->data_dirs = model->data_dirs;
     m->n_data_dirs = model->n_data_dirs;
+    m->variables = model->variables;
     art_free(m->dir);
     m->dir = art_strdup(ctx, model->dir);
     m->file = model->file ? art_strdup(ctx, model->file) : NULL;

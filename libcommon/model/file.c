@@ -30,8 +30,40 @@ static int try_added(struct art_ctx *ctx, const struct art_model *model, const c
     return ART_EIO;
 }
 
-int art_model_find_file(struct art_ctx *ctx, const struct art_model *model, const char *name,
-                        const struct art_loc *loc, char **path)
+static const char *variable(const struct art_model *model, const char *name, size_t n)
+{
+    static const char folder[] = "modeldir";
+    if (n == sizeof folder - 1 && memcmp(name, folder, n) == 0)
+        return *model->dir ? model->dir : ".";
+    for (char *const *v = model->variables; v && *v; v++)
+        if (strncmp(*v, name, n) == 0 && (*v)[n] == '=') return *v + n + 1;
+    return NULL;
+}
+
+/* The name with the values of its ${...}. */
+static int expand(struct art_ctx *ctx, const struct art_model *model, const char *name,
+                  const struct art_loc *loc, struct art_buf *out)
+{
+    for (const char *open; (open = strstr(name, "${"));) {
+        const char *from = open + 2, *close = strchr(from, '}');
+        if (!close) return art_error(ctx, ART_ESYNTAX, loc, "file '%s': '${' without '}'", name);
+        const char *value = variable(model, from, (size_t)(close - from));
+        if (!value || close == from)
+            return art_error(
+                ctx, ART_EIO, loc,
+                "file '%s': there is no variable '%.*s' (${modeldir} is the folder of the "
+                "model, others are those of the environment)",
+                name, (int)(close - from), from);
+        art_buf_add(out, name, (size_t)(open - name));
+        art_buf_puts(out, value);
+        name = close + 1;
+    }
+    art_buf_puts(out, name);
+    return art_buf_status(out);
+}
+
+static int find_file(struct art_ctx *ctx, const struct art_model *model, const char *name,
+                     const struct art_loc *loc, char **path)
 {
     const char *working = model->root ? art_get_text(model->root, "workingFolder") : NULL;
     if (name[0] == '/') {
@@ -53,4 +85,23 @@ int art_model_find_file(struct art_ctx *ctx, const struct art_model *model, cons
     return art_error(ctx, ART_EIO, loc, "file '%s' is not in '%s'%s", name,
                      *model->dir ? model->dir : ".",
                      model->n_data_dirs ? " nor in the data folders" : " (--data adds folders)");
+}
+
+int art_model_find_file(struct art_ctx *ctx, const struct art_model *model, const char *name,
+                        const struct art_loc *loc, char **path)
+{
+    struct art_buf full;
+    if (!strstr(name, "${")) return find_file(ctx, model, name, loc, path);
+    art_buf_init(&full, ctx);
+    int status = expand(ctx, model, name, loc, &full);
+    /* from the folder of the program, not once more from that of the model */
+    if (status == ART_OK && full.n > 0 && strncmp(name, "${modeldir}", 11) == 0) {
+        status = try_folder(ctx, "", full.s, path);
+        if (status == ART_EIO)
+            status = art_error(ctx, ART_EIO, loc, "cannot read file '%s'", full.s);
+    } else if (status == ART_OK) {
+        status = find_file(ctx, model, full.s, loc, path);
+    }
+    art_buf_fini(&full);
+    return status;
 }

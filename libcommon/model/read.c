@@ -152,6 +152,7 @@ int art_model_read_source(struct art_ctx *ctx, const struct art_schema *schema,
     ART_TRY(adopt_source(ctx, m, source));
     m->data_dirs = options->data_dirs;
     m->n_data_dirs = options->n_data_dirs;
+    m->variables = options->variables;
     view.name = m->file;
     p.ctx = ctx;
     p.model = m;

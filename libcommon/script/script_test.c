@@ -414,6 +414,24 @@ TEST(script_models_attach_and_detach)
                 "assert(z.name == 'grip' and f.position:distance{1, 1, 1} < 1e-15)\n");
 }
 
+TEST(script_springs_between_points)
+{
+    holds(PARTS "local s = art.Muscle{name='s', restLength=2}\n"
+                "assert(m:attach_axial_spring(p, q, s) == s and s.parent == m.axialSprings)\n"
+                "assert(#s.points == 2 and s.points[1] == p and s.points[2] == q)\n"
+                "local d = m:attach_axial_spring(q, p, art.AxialSpring{}):current_length()\n"
+                "assert(d == s:current_length() and #m.axialSprings == 2)\n");
+    fails(PARTS "m:attach_axial_spring(p, a, art.AxialSpring{})",
+          "a spring goes from point to point, not a RigidBody");
+    fails(PARTS "m:attach_axial_spring(p, nil, art.AxialSpring{})", "from point to point");
+    fails(PARTS "m:attach_axial_spring(p, q)", "takes two points and a spring");
+    fails(PARTS "m:attach_axial_spring(p, q, m:attach_axial_spring(p, q, art.AxialSpring{}))",
+          "is in a model");
+    fails(PARTS "local n = art.root():add(art.MechModel{name='n'})\n"
+                "n:attach_axial_spring(p, q, art.AxialSpring{})",
+          "is not in 'models/n'");
+}
+
 TEST(script_attachments_that_cannot_be)
 {
     fails(PARTS "m:attach_point(p, a) m:attach_point(p, b)", "is attached already, to 'models/m/");

@@ -84,39 +84,73 @@ static inline bool few_decimals(double v, struct digits *d)
 
 /* ------------------------------------------------------------------- layout */
 
-static const char pairs[] =
-    "00010203040506070809101112131415161718192021222324252627282930313233343536"
-    "37383940414243444546474849505152535455565758596061626364656667686970717273"
-    "7475767778798081828384858687888990919293949596979899";
-
-/* Exactly n digits of d (n <= 9), with zeros in front. */
-static void put_digits(char *out, uint32_t d, int n)
-{
-    for (; n >= 2; n -= 2, d /= 100) memcpy(out + n - 2, pairs + 2 * (d % 100), 2);
-    if (n) out[0] = (char)('0' + d);
-}
-
-static int count_digits(uint32_t d)
-{
-    int n = 1;
-    for (uint32_t limit = 10; n < 9 && d >= limit; limit *= 10) n++;
-    return n;
-}
-
-/* d < 10^18, as all numbers of shortest() are. In halves, since 32-bit divisions are faster. */
-static size_t print_digits(char *out, uint64_t d)
-{
-    uint32_t high = (uint32_t)(d / 1000000000), low = (uint32_t)(d % 1000000000);
-    int n = count_digits(high ? high : low);
-    put_digits(out, high ? high : low, n);
-    if (!high) return (size_t)n;
-    put_digits(out + n, low, 9);
-    return (size_t)n + 9;
-}
-
 /* A number has 17 digits at most. Copies of a size that is known take a few instructions where
  * others take a call, and ART_NUMBER_MAX leaves room for what they write too much. */
 enum { DIGITS = 24, TAIL = 16 };
+
+/* Eight digits of v < 10^8 as bytes of 0 ... 9, the first in the lowest byte: v is split into
+ * fours, pairs and single digits, at each step all of them by one multiplication with a reciprocal
+ * that is exact for what they can be. */
+static inline uint64_t split_digits(uint32_t v)
+{
+    uint64_t x = v / 10000 | (uint64_t)(v % 10000) << 32;
+    uint64_t up = (x * 10486 >> 20) & UINT64_C(0x0000007f0000007f);
+    x = up | (x - 100 * up) << 16;
+    up = (x * 103 >> 10) & UINT64_C(0x000f000f000f000f);
+    return up | (x - 10 * up) << 8;
+}
+
+/* The same as text. */
+static inline void put_eight(char *out, uint32_t v)
+{
+    uint64_t x = split_digits(v) + UINT64_C(0x3030303030303030);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(out, &x, 8);
+#else
+    for (int i = 0; i < 8; i++) out[i] = (char)(x >> 8 * i);
+#endif
+}
+
+/* How many digits d > 0 has: floor(log10(2^bits)) + 1 or one more, told apart without a branch. */
+static inline size_t count_digits(uint64_t d)
+{
+    static const uint64_t pow10[] = {
+        1,
+        10,
+        100,
+        1000,
+        10000,
+        100000,
+        1000000,
+        10000000,
+        100000000,
+        1000000000,
+        10000000000,
+        100000000000,
+        1000000000000,
+        10000000000000,
+        100000000000000,
+        1000000000000000,
+        10000000000000000,
+        100000000000000000,
+        1000000000000000000,
+    };
+    size_t n = (size_t)(64 - __builtin_clzll(d)) * 1233 >> 12;
+    return n + (d >= pow10[n]);
+}
+
+/* 0 < d < 10^18, as all numbers of shortest() are; DIGITS characters are written. */
+static size_t print_digits(char *out, uint64_t d)
+{
+    const uint64_t eight = 100000000;
+    char text[2 * DIGITS] = {0};
+    size_t n = count_digits(d);
+    put_eight(text, (uint32_t)(d / (eight * eight)));
+    put_eight(text + 8, (uint32_t)(d / eight % eight));
+    put_eight(text + 16, (uint32_t)(d % eight));
+    memcpy(out, text + DIGITS - n, DIGITS);
+    return n;
+}
 
 /* d.ddde+XX */
 static size_t layout_exponent(char *out, const char *digits, size_t n, int exponent)
@@ -131,8 +165,10 @@ static size_t layout_exponent(char *out, const char *digits, size_t n, int expon
     out[i++] = 'e';
     out[i++] = exponent < 0 ? '-' : '+';
     if (exponent < 0) exponent = -exponent;
-    if (exponent < 10) out[i++] = '0';
-    return i + print_digits(out + i, (uint64_t)exponent);
+    if (exponent >= 100) out[i++] = (char)('0' + exponent / 100);
+    out[i++] = (char)('0' + exponent / 10 % 10);
+    out[i++] = (char)('0' + exponent % 10);
+    return i;
 }
 
 enum { FIRST_SMALL = -4, FIRST_LARGE = 16 }; /* decimal exponents written without e */

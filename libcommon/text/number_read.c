@@ -360,9 +360,45 @@ static size_t scan_infinity(const char *s, size_t n)
     return k + 1;
 }
 
+/* The usual number, [-]digits.digits of at most 19 digits with room behind it: how many characters
+ * it has, 0 if it is none such or in doubt. Numbers differ in sign, digits and size without a rule
+ * that a processor could learn, so that none of that is decided by a branch here. */
+static inline size_t read_usual(const char *s, const char *end, double *value)
+{
+    enum { ROOM = 48, MOST_SCALE = 22, TAIL = 64 - MANTISSA_BITS };
+    if (end - s < ROOM) return 0;
+    uint64_t neg = *s == '-', w = 0;
+    const char *first = s + neg, *p = first;
+    while (p - first < MAX_DIGITS && is_digit(*p)) w = w * 10 + (uint64_t)(*p++ - '0');
+    if (p == first || *p != '.') return 0;
+    const char *dot = p++;
+    p = scan_digits(p, p + 24, &w);
+    int64_t scale10 = p - dot - 1;
+    if (scale10 > MOST_SCALE || p - first > MAX_DIGITS + 1 || (*p | 0x20) == 'e' || w == 0)
+        return 0;
+    /* As in scale(), with the upper half of the power alone: of the product the upper 64 bits are
+     * right or one too small, which the tail below the mantissa tells except beside the midpoint.
+     */
+    const struct art_pow10 *t = &art_pow10_table[-scale10 - ART_POW10_MIN];
+    int zeros = __builtin_clzll(w);
+    uint64_t top = (uint64_t)((art_u128)(w << zeros) * t->hi >> 64);
+    uint64_t one = top >> 63;
+    top <<= 1 - one;
+    /* shifted up, and with what the lower half is short of, it may be four too small */
+    uint64_t tail = top & (((uint64_t)1 << TAIL) - 1), half = (uint64_t)1 << (TAIL - 1);
+    if (tail - (half - 4) <= 4) return 0;
+    int exponent = art_log2_pow10((int)-scale10) + 63 - zeros + (int)one;
+    uint64_t bits = ((uint64_t)(exponent + 1022) << 52) + (top >> TAIL) + (tail > half);
+    bits |= neg << 63;
+    memcpy(value, &bits, sizeof bits);
+    return (size_t)(p - s);
+}
+
 size_t art_read_double(const char *s, size_t n, double *value)
 {
     struct decimal d;
+    size_t usual = read_usual(s, s + n, value);
+    if (usual) return usual;
     const char *end = scan(s, s + n, &d);
     if (end) {
         if (!d.cut && d.w < ((uint64_t)1 << MANTISSA_BITS) && d.q >= -22 && d.q <= 22) {

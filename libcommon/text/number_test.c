@@ -122,13 +122,22 @@ TEST(text_number_table_of_powers)
 
 /* ------------------------------------------------------------------ reading */
 
+/* By itself, and with so much behind it that it can be read in another way. */
 static void read_as(const char *s, double want)
 {
-    double x = -77;
-    size_t n = art_read_double(s, strlen(s), &x);
-    if (n != strlen(s) || bits_of(x) != bits_of(want))
-        TEST_FAIL("'%s': read %zu characters, %.17g (%016llx), want %.17g", s, n, x,
-                  (unsigned long long)bits_of(x), want);
+    char more[1200];
+    for (int behind = 0; behind < 2; behind++) {
+        double x = -77;
+        size_t length = strlen(s), total = length;
+        if (behind && length < sizeof more - 60) {
+            snprintf(more, sizeof more, "%s %059d", s, 7);
+            total = length + 60;
+        }
+        size_t n = art_read_double(total > length ? more : s, total, &x);
+        if (n != length || bits_of(x) != bits_of(want))
+            TEST_FAIL("'%s': read %zu characters, %.17g (%016llx), want %.17g", s, n, x,
+                      (unsigned long long)bits_of(x), want);
+    }
 }
 
 static void read_like_strtod(const char *s)
@@ -314,6 +323,20 @@ TEST(text_number_read_random_text)
         }
         s[n] = '\0';
         if (test_below(2)) snprintf(s + n, 20, "e%d", test_below(700) - 350);
+        read_like_strtod(s);
+    }
+}
+
+/* As near to the middle of two doubles as 19 digits come. */
+TEST(text_number_read_random_middles)
+{
+    for (int i = 0; i < test_count(100000); i++) {
+        char s[80];
+        int exponent = test_below(66) - 13;
+        long double x = (long double)(test_random() >> 11 | (uint64_t)1 << 52) + 0.5L;
+        x = ldexpl(x, exponent - 53);
+        int whole = snprintf(s, sizeof s, "%.0Lf", x);
+        snprintf(s, sizeof s, "%s%.*Lf", test_below(2) ? "-" : "", 19 - whole, x);
         read_like_strtod(s);
     }
 }

@@ -93,41 +93,97 @@ static const char body[] =
           "v -0.5 -0.1 -0.25\nv 0.5 -0.1 -0.25\nv 0.5 -0.1 0.25\nv -0.5 -0.1 0.25\nv 0 0.5 0\n"
           "f 1 2 3 4\nf 2 1 5\nf 3 2 5\nf 4 3 5\nf 1 4 5\nEOF\n] ] ] ] ]");
 
-TEST(view_bodies_edges_faces_axes)
+static const char fixed[] =
+    MODEL("RenderableComponentList<MeshComponent> [ name='meshBodies'\n"
+          " renderProps=[ shading=NONE faceColor=[ 0 0 1 ] ]\n"
+          " FixedMeshBody [ name='box' position=[ 0.2 0 0 ] mesh=[\n"
+          "v -0.5 -0.1 -0.25\nv 0.5 -0.1 -0.25\nv 0.5 -0.1 0.25\nv -0.5 -0.1 0.25\nv 0 0.5 0\n"
+          "f 1 2 3 4\nf 2 1 5\nf 3 2 5\nf 4 3 5\nf 1 4 5\nEOF\n] ] ]");
+
+/* Fixed meshes have the same looks: the test of bodies, with the box as one of them. */
+static void edges_faces_axes(const char *text, const char *list, const char *box)
 {
     struct scene s;
-    REQUIRE(open_model(&s, body));
+    REQUIRE(open_model(&s, text));
     REQUIRE(view_again(&s) && draw(&s));
     CHECK_NEAR(area(&s), 0.5, 0.02);
     CHECK(pixels_of(&s, 2) > 4800);
     /* edges of the polygons that the file has, not of the triangles they are cut into */
-    CHECK_INT(set(&s, "models/m/rigidBodies", "renderProps.drawEdges", "true"), ART_OK);
-    CHECK_INT(set(&s, "models/m/rigidBodies", "renderProps.edgeColor", "red"), ART_OK);
-    CHECK_INT(set(&s, "models/m/rigidBodies", "renderProps.edgeWidth", "4"), ART_OK);
+    CHECK_INT(set(&s, list, "renderProps.drawEdges", "true"), ART_OK);
+    CHECK_INT(set(&s, list, "renderProps.edgeColor", "red"), ART_OK);
+    CHECK_INT(set(&s, list, "renderProps.edgeWidth", "4"), ART_OK);
     REQUIRE(view_again(&s) && draw(&s));
     CHECK(pixels_of(&s, 0) > 800 && pixels_of(&s, 0) < 1600);
     CHECK(pixel(&s, 0.2, 0)[2] > 240);
     /* the back alone is not seen from the front */
-    CHECK_INT(set(&s, "models/m/rigidBodies", "renderProps.drawEdges", "false"), ART_OK);
-    CHECK_INT(set(&s, "models/m/rigidBodies", "renderProps.faceStyle", "NONE"), ART_OK);
+    CHECK_INT(set(&s, list, "renderProps.drawEdges", "false"), ART_OK);
+    CHECK_INT(set(&s, list, "renderProps.faceStyle", "NONE"), ART_OK);
     REQUIRE(view_again(&s) && draw(&s));
     CHECK_NEAR(area(&s), 0, 0);
-    CHECK_INT(set(&s, "models/m/rigidBodies/box", "axisLength", "0.6"), ART_OK);
+    CHECK_INT(set(&s, box, "axisLength", "0.6"), ART_OK);
     REQUIRE(view_again(&s) && draw(&s));
     CHECK(pixels_of(&s, 0) >= 40 && pixels_of(&s, 2) >= 40);
     CHECK(pixels_of(&s, 1) < 8); /* y is seen from its end: of an arrow that is a disc */
-    CHECK_INT(set(&s, "models/m/rigidBodies/box", "axisDrawStyle", "ARROW"), ART_OK);
+    CHECK_INT(set(&s, box, "axisDrawStyle", "ARROW"), ART_OK);
     REQUIRE(view_again(&s) && draw(&s));
     CHECK(pixels_of(&s, 1) > 15);
-    CHECK_INT(set(&s, "models/m/rigidBodies/box", "axisDrawStyle", "OFF"), ART_OK);
+    CHECK_INT(set(&s, box, "axisDrawStyle", "OFF"), ART_OK);
     REQUIRE(view_again(&s) && draw(&s));
     CHECK_NEAR(area(&s), 0, 0);
     /* without faces the edges are a wire frame, through which what is behind is seen */
-    CHECK_INT(set(&s, "models/m/rigidBodies", "renderProps.drawEdges", "true"), ART_OK);
+    CHECK_INT(set(&s, list, "renderProps.drawEdges", "true"), ART_OK);
     REQUIRE(view_again(&s) && draw(&s));
     CHECK(pixels_of(&s, 0) > 1800 && pixels_of(&s, 0) < 2400 && pixels_of(&s, 2) == 0);
     CHECK(pixel(&s, 0.2, 0)[0] > 240 && pixel(&s, 0.2, 0)[1] < 20);
     CHECK(pixel(&s, 0.2, 0.1)[0] > 240 && pixel(&s, 0.2, 0.1)[1] > 240);
+    CHECK_INT(set(&s, list, "renderProps.drawEdges", "false"), ART_OK);
+    CHECK_INT(set(&s, list, "renderProps.faceStyle", "FRONT"), ART_OK);
+    CHECK_INT(set(&s, list, "renderProps.alpha", "0.5"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(pixel(&s, 0.2, 0.1)[0], 188, 3); /* half of the light of white */
+    CHECK_INT(pixel(&s, 0.2, 0.1)[2], 255);
+    close_model(&s);
+}
+
+TEST(view_bodies_edges_faces_axes)
+{
+    edges_faces_axes(body, "models/m/rigidBodies", "models/m/rigidBodies/box");
+}
+
+TEST(view_fixed_meshes_edges_faces_axes)
+{
+    edges_faces_axes(fixed, "models/m/meshBodies", "models/m/meshBodies/box");
+}
+
+/* What lists say of looks holds for their components; lists beside the models, and in a FEM
+ * model, are drawn, though nothing in them moves. */
+TEST(view_lists_anywhere_hand_on_their_looks)
+{
+    static const char text[] =
+        "RootModel [ RenderableComponentList<ModelComponent> [ name='models'\n"
+        " MechModel [ name='m' gravity=[ 0 0 0 ]\n"
+        "  renderProps=RenderProps [ pointStyle=CUBE pointRadius=0.1 pointColor=[ 0 0 1 ] ]\n"
+        "  PointList<Particle> [ name='plain' [ name='o' position=[ -0.6 0 0 ] ] ]\n"
+        "  PointList<Particle> [ name='particles'\n"
+        "   renderProps=PointRenderProps [ pointColor=[ 0 1 0 ] pointRadius=0.15 ]\n"
+        "   [ name='p' ] ] ]\n"
+        " FemModel3d [ name='f' PointList<Particle> [ name='kept' renderProps=PointRenderProps [\n"
+        "  pointStyle=CUBE pointRadius=0.1 pointColor=[ 1 1 0 ] ] [ name='r' position=[ 0 0 0.6 ] "
+        "] ] ] ]\n"
+        " PointList<Particle> [ name='spare'\n"
+        "  renderProps=PointRenderProps [ pointStyle=CUBE pointRadius=0.2 pointColor=[ 1 0 0 ] ]\n"
+        "  [ name='q' position=[ 0.6 0 0 ] ] ] ]\n";
+    struct scene s;
+    REQUIRE(open_model(&s, text));
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 0.04 + 0.09 + 0.16 + 0.04, 0.02);
+    CHECK(pixel(&s, 0, 0.6)[0] > 50 && pixel(&s, 0, 0.6)[2] < 10);
+    CHECK(pixel(&s, -0.6, 0)[2] > 50 && pixel(&s, -0.6, 0)[1] < 10);
+    CHECK(pixel(&s, 0, 0)[1] > 50 && pixel(&s, 0, 0)[2] < 10);
+    CHECK(pixel(&s, 0.6, 0)[0] > 50 && pixel(&s, 0.6, 0)[1] < 10);
+    CHECK_INT(set(&s, "spare", "renderProps.visible", "false"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK_NEAR(area(&s), 0.04 + 0.09 + 0.04, 0.02);
     close_model(&s);
 }
 

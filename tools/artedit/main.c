@@ -1,6 +1,10 @@
 /* artedit - changes a model. */
 #include "artedit.h"
 #include <art/script.h>
+#include <unistd.h>
+
+/* names of files in models may have variables of the environment */
+extern char **environ;
 
 /* An option that does something to the model. */
 #define OP(id, l, form, text)                                                                      \
@@ -121,6 +125,7 @@ static int run(struct art_cli *cli, void *opts)
     ART_TRY(art_cli_texts(ctx, &o->data, &data));
     e.reading.data_dirs = data;
     e.reading.n_data_dirs = o->data.n;
+    e.reading.variables = environ;
     ART_TRY(art_script_schema(ctx, NULL, alias, o->alias.n, &schema));
     ART_TRY(art_model_read(ctx, schema, file, &e.reading, &e.model));
     ART_TRY(run_ops(&e));

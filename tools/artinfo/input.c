@@ -1,6 +1,10 @@
 #include "artinfo.h"
 #include <art/script.h>
 #include <string.h>
+#include <unistd.h>
+
+/* names of files in models may have variables of the environment */
+extern char **environ;
 
 int all_classes(struct art_ctx *ctx, const struct model_options *options,
                 struct art_plugin_set *plugins, struct art_schema **schema)
@@ -28,6 +32,7 @@ int input_open(struct input *in, struct art_ctx *ctx, const struct model_options
     for (int i = 0; i < options->data.n; i++) in->data_dirs[i] = options->data.items[i].text;
     read.data_dirs = in->data_dirs;
     read.n_data_dirs = options->data.n;
+    read.variables = environ;
     ART_TRY(all_classes(ctx, options, &in->plugins, &in->schema));
     for (int i = 0; i < n; i++)
         ART_TRY(art_model_read(ctx, in->schema, files[i], &read, &in->models[i]));

@@ -7,6 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+/* names of files in models may have variables of the environment */
+extern char **environ;
 
 static const struct art_loc at_set = {.file = "--set"};
 
@@ -75,8 +79,10 @@ static int read_model(struct model *m, const struct options *o, const char *path
     ART_TRY(art_cli_texts(ctx, &o->alias, &m->alias));
     ART_TRY(art_cli_texts(ctx, &o->data, &m->data));
     ART_TRY(art_script_schema(ctx, &m->plugins, m->alias, o->alias.n, &m->schema));
-    struct art_read_options reading = {
-        .reject_misspelt = true, .data_dirs = m->data, .n_data_dirs = o->data.n};
+    struct art_read_options reading = {.reject_misspelt = true,
+                                       .data_dirs = m->data,
+                                       .n_data_dirs = o->data.n,
+                                       .variables = environ};
     ART_TRY(art_model_read(ctx, m->schema, path, &reading, &m->model));
     ART_TRY(art_model_need_model(ctx, m->model));
     for (int i = 0; i < o->set.n; i++) ART_TRY(apply_set(ctx, m->model, o->set.items[i].text));

@@ -9,6 +9,10 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
+
+/* names of files in models may have variables of the environment */
+extern char **environ;
 
 struct options {
     double end, step;
@@ -302,7 +306,7 @@ static int run(struct art_cli *cli, void *opts)
     ART_TRY(load_plugins(ctx, &plugins, &o->plugin));
     ART_TRY(art_script_schema(ctx, &plugins, alias, o->alias.n, &schema));
     struct art_read_options reading = {
-        .reject_misspelt = true, .data_dirs = data, .n_data_dirs = o->data.n};
+        .reject_misspelt = true, .data_dirs = data, .n_data_dirs = o->data.n, .variables = environ};
     ART_TRY(art_model_read(ctx, schema, cli->args[0], &reading, &model));
     ART_TRY(art_model_need_model(ctx, model));
     for (int i = 0; i < o->probes.n; i++)

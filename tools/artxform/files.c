@@ -3,6 +3,10 @@
 #include <art/format.h>
 #include <art/script.h>
 #include <string.h>
+#include <unistd.h>
+
+/* names of files in models may have variables of the environment */
+extern char **environ;
 
 static int usage(const struct job *job, const char *text)
 {
@@ -44,8 +48,8 @@ int job_read_model(struct job *job, const struct art_source *src, struct art_sch
                    struct art_model **model)
 {
     struct art_ctx *ctx = &job->cli->ctx;
-    const struct art_read_options read = {.data_dirs = job->data_dirs,
-                                          .n_data_dirs = job->o->data.n};
+    const struct art_read_options read = {
+        .data_dirs = job->data_dirs, .n_data_dirs = job->o->data.n, .variables = environ};
     int status;
     ART_TRY(art_script_schema(ctx, NULL, job->aliases, job->o->alias.n, schema));
     ART_TRY(art_model_read_source(ctx, *schema, src, &read, model));

@@ -259,6 +259,17 @@ art.method("MultiPointSpring", "set_passive", function(spring, i, on)
   return spring
 end)
 
+-- mech:attach_axial_spring(p, q, spring): the spring, which is in no model yet, from one point to the other
+art.method("MechModel", "attach_axial_spring", function(mech, p, q, spring)
+  check(spring, "AxialSpring", "attach_axial_spring takes two points and a spring")
+  if spring.parent then art.fail(called(spring) .. " is in a model") end
+  check(p, "Point", "a spring goes from point to point")
+  check(q, "Point", "a spring goes from point to point")
+  check_inside(mech, p, q)
+  spring.points = { p, q }
+  return mech.axialSprings:add(spring)
+end)
+
 -- mech:add_multi_point_spring{ points={...}, stiffness=, damping=, restLength=, material=, name= ... }
 local function multi_point(list, class, t)
   local own, props = art.split(t, { points = 1, stiffness = 1, damping = 1 })

@@ -1,4 +1,4 @@
-/* Axes of frames and bodies: axisLength, axisDrawStyle. */
+/* Axes of frames, bodies and fixed meshes: axisLength, axisDrawStyle. */
 #include "../view_priv.h"
 
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
@@ -21,7 +21,7 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
 }
 
 const struct art_view_kind art_view_frames = {.name = "frames",
-                                              .summary = "axes of frames and bodies",
-                                              .classes = "Frame",
+                                              .summary = "axes of frames, bodies and fixed meshes",
+                                              .classes = "Frame FixedMeshBody",
                                               .make = make,
                                               .draw = draw};

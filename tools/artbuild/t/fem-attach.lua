@@ -76,6 +76,12 @@ mech:attach_point(other:nodes_where { x = 0.5, y = 0.05, z = 0.05 }[1], fem)
 -- frames and bodies, by a model, an element and nodes
 local frame = mech.frames:add(art.Frame { name = "frame", pose = { 0.4, 0, 0, 0, 1, 0, 45 } })
 mech:attach_frame(frame, fem)
+local held = frame.position
+mech:detach_frame(frame)
+near(frame.position, held)
+fails("is attached to nothing", mech.detach_frame, mech, frame)
+mech:attach_frame(frame, fem)
+near(frame.position, held)
 near(frame:world_pose(), { 0.4, 0, 0, 0, 1, 0, 45 }, 1e-9)
 local box = mech:add(art.box { name = "box", size = { 0.1, 0.1, 0.1 }, position = { 0.05, 0, 0 } })
 fails("lie on a line", mech.attach_frame, mech, box, { fem.nodes[1], fem.nodes[2] }, { -0.5, -0.1, -0.1 }, { 0.5, 0.5 })
