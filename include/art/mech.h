@@ -668,6 +668,10 @@ void art_system_friction_forces(struct art_system *sys, struct art_state *state,
 void art_rows_free(struct art_rows *rows);
 int art_system_add_constraints(struct art_ctx *ctx, struct art_system *sys,
                                const struct art_constraint_type *type, void *data) ART_MUST_USE;
+/* Their data, as art_system_set_data and art_system_have_set. */
+void *art_system_constraints_data(const struct art_system *sys, const struct art_constraint_type *type);
+void *art_system_have_constraints(struct art_ctx *ctx, struct art_system *sys,
+                                  const struct art_constraint_type *type, size_t size);
 /* Numbers that the state remembers for a component: the first of n, or a negative status. */
 int art_system_add_aux(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp, int n)
     ART_MUST_USE;

@@ -25,6 +25,24 @@ int art_system_add_constraints(struct art_ctx *ctx, struct art_system *sys,
     return sys->power < 0 ? sys->power : ART_OK;
 }
 
+void *art_system_constraints_data(const struct art_system *sys,
+                                  const struct art_constraint_type *type)
+{
+    for (const struct art_constraint_set *set = sys->constraints; set; set = set->next)
+        if (set->type == type) return set->data;
+    return NULL;
+}
+
+void *art_system_have_constraints(struct art_ctx *ctx, struct art_system *sys,
+                                  const struct art_constraint_type *type, size_t size)
+{
+    void *data = art_system_constraints_data(sys, type);
+    if (data) return data;
+    data = art_arena_alloc(ctx, &sys->arena, 1, size);
+    if (!data || art_system_add_constraints(ctx, sys, type, data) < 0) return NULL;
+    return data;
+}
+
 int art_system_add_aux(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
                        int n)
 {

@@ -293,23 +293,12 @@ static int find_particles(struct art_ctx *ctx, struct art_system *sys, struct ho
     return ART_OK;
 }
 
-static struct holds *holds_of(const struct art_system *sys)
-{
-    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
-        if (set->type == &hold_type) return set->data;
-    return NULL;
-}
-
 static int add_hold(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
                     const struct hold_kind *kind)
 {
-    struct holds *holds = holds_of(sys);
+    struct holds *holds = art_system_have_constraints(ctx, sys, &hold_type, sizeof *holds);
     int status;
-    if (!holds) {
-        holds = art_arena_alloc(ctx, &sys->arena, 1, sizeof *holds);
-        if (!holds) return ART_ENOMEM;
-        ART_TRY(art_system_add_constraints(ctx, sys, &hold_type, holds));
-    }
+    if (!holds) return ART_ENOMEM;
     struct hold *h = art_arena_alloc(ctx, &sys->arena, 1, sizeof *h);
     if (!h || !system_grow(sys, &holds->list, holds->n, &holds->cap, sizeof *holds->list))
         return ART_ENOMEM;

@@ -25,9 +25,7 @@ extern const struct art_live joint_live[JOINT_N_LIVE];
 
 static inline struct joints *joints_of(const struct art_system *sys)
 {
-    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
-        if (set->type == &joint_constraints) return set->data;
-    return NULL;
+    return art_system_constraints_data(sys, &joint_constraints);
 }
 
 /* What the state keeps of a joint: coordinates; values at which coordinates are locked; for each row how it

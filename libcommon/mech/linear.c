@@ -126,22 +126,11 @@ static int find_points(struct art_ctx *ctx, struct art_system *sys, struct linea
     return ART_OK;
 }
 
-static struct linears *linears_of(const struct art_system *sys)
-{
-    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
-        if (set->type == &linear_type) return set->data;
-    return NULL;
-}
-
 static int add_linear(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    struct linears *all = linears_of(sys);
+    struct linears *all = art_system_have_constraints(ctx, sys, &linear_type, sizeof *all);
     int status;
-    if (!all) {
-        all = art_arena_alloc(ctx, &sys->arena, 1, sizeof *all);
-        if (!all) return ART_ENOMEM;
-        ART_TRY(art_system_add_constraints(ctx, sys, &linear_type, all));
-    }
+    if (!all) return ART_ENOMEM;
     struct linear *c = art_arena_alloc(ctx, &sys->arena, 1, sizeof *c);
     if (!c || !system_grow(sys, &all->list, all->n, &all->cap, sizeof *all->list))
         return ART_ENOMEM;
@@ -159,7 +148,8 @@ out:
 static void get_force(const struct art_system *sys, const struct art_state *state,
                       const struct art_comp *comp, double *out)
 {
-    art_v3_copy(out, state->aux + linears_of(sys)->list[comp->index - 1]->aux);
+    const struct linears *all = art_system_constraints_data(sys, &linear_type);
+    art_v3_copy(out, state->aux + all->list[comp->index - 1]->aux);
 }
 
 static const struct art_live linear_live[] = {{"multipliers", 3, get_force, NULL}};

@@ -53,13 +53,6 @@ static int push_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_
 static const struct art_force_type push_type = {
     .name = "forces by excitation", .forces = push_forces, .refresh = push_refresh};
 
-static struct pushes *pushes_of(const struct art_system *sys)
-{
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
-        if (set->type == &push_type) return set->data;
-    return NULL;
-}
-
 /* The component of the force or wrench that `dof` names, in the order of its words. */
 static int axis_of(const struct art_comp *comp)
 {
@@ -72,17 +65,12 @@ static int axis_of(const struct art_comp *comp)
 
 static int add_push(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, bool frame)
 {
-    struct pushes *pushes = pushes_of(sys);
+    struct pushes *pushes = art_system_have_set(ctx, sys, &push_type, sizeof *pushes);
+    if (!pushes) return ART_ENOMEM;
     const struct art_dyn *dyn = art_system_dyn(sys, art_get_ref(comp, frame ? "frame" : "point"));
     if (!dyn || dyn->frame != frame)
         return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' acts on no %s",
                          art_comp_path(comp, NULL), frame ? "frame" : "point");
-    if (!pushes) {
-        pushes = art_arena_alloc(ctx, &sys->arena, 1, sizeof *pushes);
-        if (!pushes) return ART_ENOMEM;
-        int status = art_system_add_set(ctx, sys, &push_type, pushes);
-        if (status < 0) return status;
-    }
     if (!system_grow(sys, &pushes->list, pushes->n, &pushes->cap, sizeof *pushes->list))
         return ART_ENOMEM;
     int status = excitable_add(ctx, sys, comp);

@@ -206,13 +206,6 @@ static const struct art_constraint_type coupling_type = {
 
 /* ----------------------------------------------------------------- compilation */
 
-static struct couplings *couplings_of(const struct art_system *sys)
-{
-    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
-        if (set->type == &coupling_type) return set->data;
-    return NULL;
-}
-
 static int refuse_twins(struct art_ctx *ctx, const struct coupling *c)
 {
     for (int i = 0; i < c->n; i++)
@@ -240,13 +233,10 @@ static int allocate(struct art_ctx *ctx, struct art_system *sys, struct coupling
 
 static int add_coupling(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    struct couplings *couplings = couplings_of(sys);
+    struct couplings *couplings =
+        art_system_have_constraints(ctx, sys, &coupling_type, sizeof *couplings);
     int status;
-    if (!couplings) {
-        couplings = art_arena_alloc(ctx, &sys->arena, 1, sizeof *couplings);
-        if (!couplings) return ART_ENOMEM;
-        ART_TRY(art_system_add_constraints(ctx, sys, &coupling_type, couplings));
-    }
+    if (!couplings) return ART_ENOMEM;
     struct coupling *c = art_arena_alloc(ctx, &sys->arena, 1, sizeof *c);
     if (!c ||
         !system_grow(sys, &couplings->list, couplings->n, &couplings->cap, sizeof *couplings->list))
@@ -270,7 +260,8 @@ out:
 
 static struct coupling *coupling_of(const struct art_system *sys, const struct art_comp *comp)
 {
-    return couplings_of(sys)->list[comp->index - 1];
+    const struct couplings *all = art_system_constraints_data(sys, &coupling_type);
+    return all->list[comp->index - 1];
 }
 
 static void get_residual(const struct art_system *sys, const struct art_state *state,
