@@ -93,8 +93,8 @@ static const char resting[] = MODEL(
     "f 3 1 5\nf 3 5 7\nEOF\n] ] ] ] ]\n"
     "CollisionManager [ name='collisionManager' colliderType=AJL_CONTOUR behaviors=[ "
     "name='behaviors'\n"
-    " [ name='pair' collidable0='rigidBodies/top' collidable1='rigidBodies/plate' enabled=true ] ] "
-    "]");
+    " [ name='pair' collidable0='rigidBodies/top' collidable1='rigidBodies/plate' enabled=true\n"
+    " colliderType:Inherited ] ] ]");
 
 TEST(view_contact_normals_forces_contours_maps)
 {

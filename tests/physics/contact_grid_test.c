@@ -31,7 +31,7 @@ static int open_table(struct phys *p, const char *skin, const char *at, const ch
              " CollisionManager [ name='collisionManager' colliderType=SIGNED_DISTANCE\n"
              "  behaviors=[ name='behaviors' [ collidable0='rigidBodies/box' "
              "collidable1='rigidBodies/table'\n"
-             "   enabled=true %s ] ] ] ]\n",
+             "   enabled=true colliderType:Inherited %s ] ] ] ]\n",
              at, skin, how);
     return phys_open_with(p, text, &options);
 }
@@ -119,7 +119,7 @@ TEST(phys_contact_grid_of_a_bad_mesh)
         "EOF ] ] ] ] ]\n"
         " CollisionManager [ name='collisionManager' colliderType=SIGNED_DISTANCE\n"
         "  behaviors=[ name='behaviors' [ collidable0='rigidBodies/a' collidable1='rigidBodies/b'\n"
-        "   enabled=true ] ] ] ]\n";
+        "   enabled=true colliderType:Inherited ] ] ] ]\n";
     struct phys p;
     CHECK_STATUS(phys_open(&p, text, 0.01, NULL), ART_ESHAPE);
     CHECK_HAS(p.ctx.last, "rigidBodies/b");

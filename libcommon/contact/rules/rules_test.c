@@ -537,7 +537,9 @@ TEST(contact_methods_follow_from_bodies_and_colliders)
     };
     for (size_t i = 0; i < sizeof m / sizeof m[0]; i++) {
         struct bench b;
-        if (open_bench(&b, m[i].says, ON("AllBodies", "AllBodies", "0"), false)) {
+        if (open_bench(&b, m[i].says,
+                       OF("AllBodies", "AllBodies", "enabled=true colliderType:Inherited"),
+                       false)) {
             CHECK_INT(method_of(&b, 6, 7), m[i].rigid);
             CHECK_INT(method_of(&b, 3, 7), m[i].mixed);
         }
