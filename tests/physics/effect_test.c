@@ -239,7 +239,7 @@ static void try_row(struct bench *b, const char *path, const char *prefix,
         key->tried++;
         if (n < 0) {
             key->refused++;
-            snprintf(key->why, sizeof key->why, "%s: %s", text, b->ctx.last);
+            snprintf(key->why, sizeof key->why, "%s: %.150s", text, b->ctx.last);
         } else if (n != b->n_base || memcmp(x, b->base, (size_t)n * sizeof *x) != 0)
             key->effect = true;
     }
