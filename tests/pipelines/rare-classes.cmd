@@ -1,6 +1,5 @@
 # A model of exciters, a marker with an attachment of its own, a linear constraint, a collider and parts of
-# elements is read and written as it stands, and moves the same in millimetres; moved,
-# too.
+# elements is read and written as it stands, and moves the same in millimetres and at another place.
 # tol: 1e-6
 cat >m.art <<'EOF'
 RootModel [
