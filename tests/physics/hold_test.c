@@ -251,3 +251,35 @@ TEST(phys_linear_point_constraint_that_cannot_be)
         phys_close(&p);
     }
 }
+
+/* ------------------------------------------------------------------- allocation */
+
+TEST(phys_rare_classes_allocation)
+{
+    static const char text[] =
+        "MechModel [ name='m' PointList<Particle> [ name='particles' [ name='p' ] [ name='q' ] ]\n"
+        " RenderableComponentList<RigidBody> [ name='rigidBodies' [ name='b' "
+        "inertiaMethod=EXPLICIT\n"
+        "  inertia=[ 2 0 0 0 1 0 0 0 2 0 0 0 3 ] ] ]\n"
+        " PointList<Point> [ name='held' GenericMarker [ name='k' attachment=PointFrameAttachment "
+        "[\n"
+        "  point='held/k' frame='rigidBodies/b' ] ] ]\n"
+        " ComponentList<ConstrainerBase> [ name='constrainers'\n"
+        "  LinearPointConstraint [ points=[ 'particles/p' 1 'particles/q' -1 ] ] ]\n"
+        " ComponentList<MechSystemModel> [ name='models' FemModel3d [ name='f'\n"
+        "  PointList<FemNode3d> [ name='nodes' [ ] [ position=[ 1 0 0 ] ] [ position=[ 0 1 0 ] ]\n"
+        "   [ position=[ 0 0 1 ] ] ]\n"
+        "  FemElement3dList<FemElement3d> [ name='elements' TetElement [ nodes=[ 0 1 2 3 ] ] ]\n"
+        "  AuxMaterialBundleList [ name='auxMaterials' [ AuxMaterialElementDescList [\n"
+        "   name='elementDescs' [ element='elements/0' fraction=0.5 ] ] ] ] ] ]\n"
+        " ComponentList<ForceEffector> [ name='forceEffectors'\n"
+        "  SoftPlaneCollider [ models=[ '.' ] normal=[ 0 0 1 ] ]\n"
+        "  PointExciter [ point='particles/p' ] FrameExciter [ frame='rigidBodies/b' ] ] ]\n";
+    struct phys p;
+    struct art_ctx ctx;
+    REQUIRE(CHECK_STATUS(phys_open(&p, text, 0, NULL), ART_OK));
+    art_ctx_init(&ctx);
+    CHECK_ALLOC_FAILS(&ctx, compile(&ctx, p.sys->top));
+    art_ctx_fini(&ctx);
+    phys_close(&p);
+}

@@ -5,11 +5,11 @@
 
 #define N(table) (sizeof(table) / sizeof((table)[0]))
 
-#define EXCITED(what)                                                                              \
+#define EXCITED(what, force)                                                                       \
     {.name = "maxForce",                                                                           \
      .type = ART_P_DOUBLE,                                                                         \
      .def = "0",                                                                                   \
-     .unit = "M L/T^2",                                                                            \
+     .unit = force,                                                                                \
      .help = what " at excitation 1"},                                                             \
         {.name = "excitation",                                                                     \
          .type = ART_P_DOUBLE,                                                                     \
@@ -29,7 +29,8 @@
     }
 
 static const struct art_prop frame_exciter_props[] = {
-    EXCITED("force or moment"),
+    EXCITED("force or moment",
+            "dof=MX: M L^2/T^2 | dof=MY: M L^2/T^2 | dof=MZ: M L^2/T^2 | M L/T^2"),
     {.name = "dof",
      .type = ART_P_ENUM,
      .def = "FX",
@@ -52,7 +53,7 @@ static const struct art_class frame_exciter = {
 };
 
 static const struct art_prop point_exciter_props[] = {
-    EXCITED("force"),
+    EXCITED("force", "M L/T^2"),
     {.name = "dof",
      .type = ART_P_ENUM,
      .def = "FX",

@@ -153,6 +153,7 @@ static const struct art_prop linear_point_constraint_props[] = {
      .size = 3,
      .flags = ART_PROP_READONLY,
      .unit = "M L/T^2",
+     .geom = "load",
      .help = "force of the last step, on a point of weight 1"},
 };
 static const struct art_class linear_point_constraint = {
