@@ -51,7 +51,9 @@ struct art_improvement {
  * their inverses to the power of 6, by Newton's method (Freitag & Knupp 2002 with Munson's guards). Where
  * elements are inside out, first to where the least of the determinants is largest (after Freitag &
  * Plassmann 2000). No move makes the worst element around a node worse, nor one inside out where none is;
- * so the worst of the mesh is never worse than it was.
+ * so the worst of the mesh is never worse than it was. Nor is the mean of all, unless fewer are inside out:
+ * where the worst have got better at the cost of the others it is done once more, with shorter steps and
+ * only what the gains of other moves pay for, and if need be not at all.
  *
  * Nodes on the outer surface, between regions and of shells stay where they are. With `slide` a node on
  * linear solids may move if its faces, outer ones and those between regions, are in one plane, in that

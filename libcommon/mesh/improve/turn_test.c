@@ -131,7 +131,7 @@ TEST(turn_rings_and_faces)
         double volume = art_volume_volume(vol);
         struct art_shapeliness before, after;
         art_volume_shapeliness(vol, &before);
-        REQUIRE(CHECK_STATUS(art_volume_turn_(&ctx, vol, -1, &did), ART_OK));
+        REQUIRE(CHECK_STATUS(art_volume_turn_(&ctx, vol, -1, false, &did), ART_OK));
         art_volume_shapeliness(vol, &after);
         CHECK(n > 4 || did.turned == 1);
         if (did.turned == 1) CHECK_INT(vol->n_elems, 2 * (n - 2));
@@ -148,13 +148,13 @@ TEST(turn_rings_and_faces)
     CHECK_STATUS(art_volume_add_elem(&ctx, vol, ART_ELEM_TET, up), ART_OK);
     CHECK_STATUS(art_volume_add_elem(&ctx, vol, ART_ELEM_TET, down), ART_OK);
     double volume = art_volume_volume(vol);
-    CHECK_STATUS(art_volume_turn_(&ctx, vol, -1, &did), ART_OK);
+    CHECK_STATUS(art_volume_turn_(&ctx, vol, -1, false, &did), ART_OK);
     CHECK_INT(vol->n_elems, 3);
     CHECK_INT(did.turned, 1);
     CHECK_NEAR_REL(art_volume_volume(vol), volume, 1e-14);
     check_sound(&ctx, vol);
     /* that is the best there is */
-    CHECK_STATUS(art_volume_turn_(&ctx, vol, -1, &did), ART_OK);
+    CHECK_STATUS(art_volume_turn_(&ctx, vol, -1, false, &did), ART_OK);
     CHECK_INT(did.turned, 0);
     art_volume_free(vol);
     art_ctx_fini(&ctx);
@@ -387,7 +387,7 @@ TEST(turn_of_the_surface_is_within_its_bound)
         REQUIRE(CHECK_STATUS(cover(&ctx, vol), ART_OK));
         REQUIRE(CHECK_STATUS(art_volume_surface(&ctx, vol, &a, NULL), ART_OK));
         double volume = art_volume_volume(vol);
-        REQUIRE(CHECK_STATUS(art_volume_turn_(&ctx, vol, within, &did), ART_OK));
+        REQUIRE(CHECK_STATUS(art_volume_turn_(&ctx, vol, within, false, &did), ART_OK));
         REQUIRE(CHECK_STATUS(art_volume_surface(&ctx, vol, &b, NULL), ART_OK));
         REQUIRE(CHECK_STATUS(art_mesh_topology_create(&ctx, &topology, b), ART_OK));
         CHECK(art_mesh_is_solid(b, topology));
@@ -431,11 +431,11 @@ TEST(turn_of_nothing_and_without_memory)
     struct art_turned did;
     art_ctx_init(&ctx);
     REQUIRE(CHECK_STATUS(art_volume_create(&ctx, &vol), ART_OK));
-    CHECK_STATUS(art_volume_turn_(&ctx, vol, 0, &did), ART_OK);
+    CHECK_STATUS(art_volume_turn_(&ctx, vol, 0, false, &did), ART_OK);
     CHECK_INT(did.turned, 0);
     art_volume_free(vol);
     REQUIRE(CHECK_STATUS(make_cube(&ctx, &vol, ART_ELEM_HEX), ART_OK));
-    CHECK_STATUS(art_volume_turn_(&ctx, vol, 0, &did), ART_OK);
+    CHECK_STATUS(art_volume_turn_(&ctx, vol, 0, false, &did), ART_OK);
     CHECK_INT(did.turned, 0);
     art_volume_free(vol);
     REQUIRE(CHECK_STATUS(
