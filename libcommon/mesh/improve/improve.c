@@ -397,8 +397,10 @@ int art_volume_improve(struct art_ctx *ctx, struct art_volume *vol,
 {
     struct art_volume *copy = NULL, swap;
     struct art_improvement result = {0};
-    int status;
+    int status, kept = 0;
     if (!how->swap) return move_nodes(ctx, vol, how, true, did);
+    if (art_improve_is_straight_(vol)) return art_improve_straight_(ctx, vol, how, did);
+    for (int e = 0; e < vol->n_elems; e++) kept += vol->elem_kind[e] == ART_ELEM_QUADTET;
     ART_TRY(art_volume_copy(ctx, &copy, vol));
     ART_TRY(move_and_turn(ctx, copy, how, false, &result));
     if (lowers_mean(&result)) { /* once more, with moves and exchanges that do not */
@@ -407,6 +409,7 @@ int art_volume_improve(struct art_ctx *ctx, struct art_volume *vol,
         result = (struct art_improvement){0};
         ART_TRY(move_and_turn(ctx, copy, how, true, &result));
     }
+    result.kept = kept;
     for (int i = 0; i < vol->n_nodes; i++)
         result.moved +=
             memcmp(vol->pos + 3 * (size_t)i, copy->pos + 3 * (size_t)i, 3 * sizeof(double)) != 0;
