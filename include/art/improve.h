@@ -44,6 +44,7 @@ struct art_improvement {
     struct art_shapeliness before, after;
     int sweeps, moved;         /* sweeps done; nodes that are elsewhere now */
     int turned, removed;       /* exchanges; tetrahedra that went from the surface, nothing in their place */
+    int kept;                  /* swap: quadratic tetrahedra, of which none was exchanged */
     double surface;            /* the surface is nowhere farther from where it was */
 };
 
@@ -51,7 +52,9 @@ struct art_improvement {
  * their inverses to the power of 6, by Newton's method (Freitag & Knupp 2002 with Munson's guards). Where
  * elements are inside out, first to where the least of the determinants is largest (after Freitag &
  * Plassmann 2000). No move makes the worst element around a node worse, nor one inside out where none is;
- * so the worst of the mesh is never worse than it was.
+ * so the worst of the mesh is never worse than it was. Nor is the mean of all, unless fewer are inside out:
+ * where the worst have got better at the cost of the others it is done once more, with shorter steps and
+ * only what the gains of other moves pay for, and if need be not at all.
  *
  * Nodes on the outer surface, between regions and of shells stay where they are. With `slide` a node on
  * linear solids may move if its faces, outer ones and those between regions, are in one plane, in that
@@ -65,7 +68,10 @@ struct art_improvement {
  * gets better, so the worst of the mesh is never worse than it was. Only elements of one region, the same
  * sets and the same whole numbers in all fields are exchanged; faces with facets, in sets of sides or at
  * other kinds of elements stay. What is new has the mean of the other fields, so that their integrals are
- * kept; new elements stand behind the others, with numbers behind the largest.
+ * kept; new elements stand behind the others, with numbers behind the largest. Quadratic tetrahedra are
+ * exchanged if all elements are such, each with nodes in the middle of its edges (to 1e-6 of them), and
+ * there are no facets: edges stay straight, new ones get nodes behind the others, and nodes of edges that
+ * are no more go.
  *
  * With `outer` too an edge of the surface may turn, if its two faces are in the same sets and facets and the
  * surface stays within `within` of what it was at the start (1e-9 of the length of edges counts as no

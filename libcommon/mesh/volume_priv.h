@@ -35,6 +35,9 @@ int art_pairs_put_(struct art_ctx *ctx, struct art_pairs *pairs, int a, int b, i
 
 /* Copy the name and the units. */
 int art_volume_labels_(struct art_ctx *ctx, struct art_volume *to, const struct art_volume *from);
+/* art_volume_raise, with the nodes that edges have in another mesh of the same nodes. */
+int art_volume_raise_like_(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol,
+                           const struct art_volume *like) ART_MUST_USE;
 /* The largest number of n, when they are id[n] or, for NULL, the indices; -1 if there are none. */
 int art_volume_top_id_(const int *id, int n);
 

@@ -26,7 +26,7 @@ static const struct art_cli_option improve_table[] = {
     {.name = "swap",
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct improve_options, swap),
-     .help = "linear tetrahedra may be exchanged for others in the same place"},
+     .help = "tetrahedra may be exchanged for others in the same place"},
     {.name = "surface",
      .kind = ART_CLI_REAL,
      .arg = "DISTANCE",
@@ -179,6 +179,12 @@ static int improve(struct art_cli *cli, void *opts)
         ART_TRY(art_warn_strict(&cli->ctx, ART_ERANGE, NULL, "the mesh has no solid elements"));
     else
         tell(cli, &did);
+    if (did.kept)
+        ART_TRY(art_warn_strict(
+            &cli->ctx, ART_EUNSUPPORTED, NULL,
+            "%d quadratic tetrahedra are moved but not exchanged: for that all elements must be "
+            "such, with straight edges and without facets",
+            did.kept));
     ART_TRY(tell_inverted(cli, in.vol, &did.after));
     if (o->report) ART_TRY(put_report(cli, o->report, &did, o->swap));
     ART_TRY(store(cli, in.vol, NULL, o->to, in.format));

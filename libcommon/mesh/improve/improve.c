@@ -15,8 +15,10 @@ struct improve {
     double *start; /* [n_nodes][3] where they were */
     double *base;  /* the same, with what nodes on edges have moved by themselves */
     struct art_patch patch;
-    bool *good;   /* [n_elems] upright at its integration points at the start */
-    bool careful; /* look at these before each move */
+    bool *good;    /* [n_elems] upright at its integration points at the start */
+    bool careful;  /* look at these before each move */
+    bool steady;   /* the mean of all may not fall: */
+    double gained; /* by the sum, beyond what rounding may hide */
 };
 
 static int list_elems(struct improve *m)
@@ -153,6 +155,49 @@ static void shift(struct improve *m, int i, const double d[3])
     }
 }
 
+/* The mean ratios of the solids of a node. */
+struct around {
+    double sum, least;
+};
+
+static struct around look_around(const struct improve *m, int i)
+{
+    struct around a = {0, INFINITY};
+    double x[ART_ELEM_MAX_NODES][3];
+    for (int k = m->off[i]; k < m->off[i + 1]; k++) {
+        int e = m->at[k];
+        art_volume_elem_pos(m->vol, e, x);
+        double q =
+            art_ratio_of_(&m->ratio[art_volume_type(m->vol, e)->kind], (const double(*)[3])x);
+        a.sum += q, a.least = fmin(a.least, q);
+    }
+    return a;
+}
+
+/* Move node i, if need be a part of the way, so that the worst around it gets no worse and what the
+ * mean loses other moves have gained; false: it stays. */
+static bool shift_steady(struct improve *m, int i, double d[3])
+{
+    const double zero[3] = {0};
+    double *pos = m->vol->pos + 3 * (size_t)i, *base = m->base + 3 * (size_t)i, was[2][3];
+    struct around before = look_around(m, i);
+    art_v3_copy(was[0], pos), art_v3_copy(was[1], base);
+    for (int part = 0; part < 4; part++) {
+        shift(m, i, d);
+        struct around after = look_around(m, i);
+        double gain = after.sum - before.sum;
+        /* what rounding might make of it is no gain */
+        if (after.least >= before.least && (gain > 1e-12 || m->gained + gain >= 0)) {
+            m->gained += gain;
+            return true;
+        }
+        art_v3_copy(pos, was[0]), art_v3_copy(base, was[1]);
+        art_v3_scale(d, 0.5, d);
+    }
+    shift(m, i, zero); /* what hangs on it as well */
+    return false;
+}
+
 static void wake_around(struct improve *m, int i)
 {
     const struct art_volume *vol = m->vol;
@@ -175,7 +220,8 @@ static int visit(struct improve *m, int i, bool *moved)
     /* where numbers are so large that this fails nothing is to be gained */
     if (!isfinite(art_v3_norm2(d)) || !isfinite(art_v3_norm2(m->vol->pos + 3 * (size_t)i)))
         goto out;
-    shift(m, i, d);
+    if (m->steady && !shift_steady(m, i, d)) goto out;
+    if (!m->steady) shift(m, i, d);
     if (m->careful && !upright_around(m, i)) {
         art_v3_scale(back, -1, d);
         shift(m, i, back);
@@ -222,9 +268,17 @@ static bool turned_any(const struct improve *m)
     return false;
 }
 
+/* The worst elements may have got better at the cost of the others; what was inside out goes first.
+ */
+static bool lowers_mean(const struct art_improvement *did)
+{
+    return did->after.mean < did->before.mean && did->after.inverted >= did->before.inverted;
+}
+
 static void restart(struct improve *m)
 {
     size_t n = (size_t)m->vol->n_nodes;
+    m->gained = -1e-9;
     if (n) memcpy(m->vol->pos, m->start, 3 * n * sizeof *m->start);
     if (n) memcpy(m->base, m->start, 3 * n * sizeof *m->start);
     for (size_t i = 0; i < n; i++) m->wake[i] = true;
@@ -256,9 +310,39 @@ out:
     return status;
 }
 
+/* Once more, looking at what has been seen to be necessary; guard: at the mean too. */
+static int run_again(struct improve *m, const struct art_volume_improving *how, bool guard,
+                     struct art_improvement *did)
+{
+    int status = ART_OK;
+    if (turned_any(m)) { /* as good as never: once more, looking at each step */
+        restart(m);
+        m->careful = true;
+        ART_TRY(run(m, how, &did->sweeps));
+    }
+    art_volume_shapeliness(m->vol, &did->after);
+    if (!guard || !lowers_mean(did)) goto out;
+    restart(m);
+    m->steady = true;
+    ART_TRY(run(m, how, &did->sweeps));
+    if (turned_any(m)) {
+        restart(m);
+        m->careful = true;
+        ART_TRY(run(m, how, &did->sweeps));
+    }
+    art_volume_shapeliness(m->vol, &did->after);
+    if (lowers_mean(did)) { /* by rounding alone */
+        restart(m);
+        did->after = did->before;
+    }
+out:
+    return status;
+}
+
 /* Nodes alone. */
 static int move_nodes(struct art_ctx *ctx, struct art_volume *vol,
-                      const struct art_volume_improving *how, struct art_improvement *did)
+                      const struct art_volume_improving *how, bool guard,
+                      struct art_improvement *did)
 {
     struct improve *m = art_alloc(ctx, 1, sizeof *m);
     struct art_improvement result = {0};
@@ -269,12 +353,7 @@ static int move_nodes(struct art_ctx *ctx, struct art_volume *vol,
     ART_TRY(begin(m, how));
     art_volume_shapeliness(vol, &result.before);
     ART_TRY(run(m, how, &result.sweeps));
-    if (turned_any(m)) { /* as good as never: once more, looking at each step */
-        restart(m);
-        m->careful = true;
-        ART_TRY(run(m, how, &result.sweeps));
-    }
-    art_volume_shapeliness(vol, &result.after);
+    ART_TRY(run_again(m, how, guard, &result));
     for (int i = 0; i < vol->n_nodes; i++)
         result.moved +=
             memcmp(vol->pos + 3 * (size_t)i, m->start + 3 * (size_t)i, 3 * sizeof(double)) != 0;
@@ -290,7 +369,8 @@ out:
 
 /* By turns, so that what either has made possible is done by the other. */
 static int move_and_turn(struct art_ctx *ctx, struct art_volume *vol,
-                         const struct art_volume_improving *how, struct art_improvement *did)
+                         const struct art_volume_improving *how, bool steady,
+                         struct art_improvement *did)
 {
     enum { ROUNDS = 8 };
     double left = how->outer ? how->within : -1;
@@ -298,12 +378,12 @@ static int move_and_turn(struct art_ctx *ctx, struct art_volume *vol,
     struct art_turned turned = {.turned = 1};
     int status;
     for (int k = 0; k < ROUNDS && turned.turned > 0; k++) {
-        ART_TRY(move_nodes(ctx, vol, how, &moved));
+        ART_TRY(move_nodes(ctx, vol, how, steady, &moved));
         did->sweeps += moved.sweeps;
         if (k == 0) did->before = moved.before;
         did->after = moved.after;
         if (k + 1 == ROUNDS) break;
-        ART_TRY(art_volume_turn_(ctx, vol, left, &turned));
+        ART_TRY(art_volume_turn_(ctx, vol, left, steady, &turned));
         did->turned += turned.turned, did->removed += turned.removed;
         did->surface += turned.moved;
         if (how->outer) left = fmax(left - turned.moved, 0);
@@ -317,10 +397,19 @@ int art_volume_improve(struct art_ctx *ctx, struct art_volume *vol,
 {
     struct art_volume *copy = NULL, swap;
     struct art_improvement result = {0};
-    int status;
-    if (!how->swap) return move_nodes(ctx, vol, how, did);
+    int status, kept = 0;
+    if (!how->swap) return move_nodes(ctx, vol, how, true, did);
+    if (art_improve_is_straight_(vol)) return art_improve_straight_(ctx, vol, how, did);
+    for (int e = 0; e < vol->n_elems; e++) kept += vol->elem_kind[e] == ART_ELEM_QUADTET;
     ART_TRY(art_volume_copy(ctx, &copy, vol));
-    ART_TRY(move_and_turn(ctx, copy, how, &result));
+    ART_TRY(move_and_turn(ctx, copy, how, false, &result));
+    if (lowers_mean(&result)) { /* once more, with moves and exchanges that do not */
+        art_volume_free(copy), copy = NULL;
+        ART_TRY(art_volume_copy(ctx, &copy, vol));
+        result = (struct art_improvement){0};
+        ART_TRY(move_and_turn(ctx, copy, how, true, &result));
+    }
+    result.kept = kept;
     for (int i = 0; i < vol->n_nodes; i++)
         result.moved +=
             memcmp(vol->pos + 3 * (size_t)i, copy->pos + 3 * (size_t)i, 3 * sizeof(double)) != 0;

@@ -36,6 +36,12 @@ struct art_patch {
 /* Where the node should go; false if it is good where it is. */
 bool art_patch_solve_(const struct art_patch *patch, double d[3]);
 
+/* Whether all elements are quadratic tetrahedra with nodes in the middle of their edges, without facets. */
+bool art_improve_is_straight_(const struct art_volume *vol);
+/* art_volume_improve of such a mesh by its corners: its edges stay straight. */
+int art_improve_straight_(struct art_ctx *ctx, struct art_volume *vol, const struct art_volume_improving *how,
+                          struct art_improvement *did) ART_MUST_USE;
+
 /* How nodes may move: dim[n_nodes] 0 to 3, axis[n_nodes][3] the normal of the plane (2) or the line (1). */
 int art_improve_freedom_(struct art_ctx *ctx, const struct art_volume *vol, bool slide, unsigned char *dim,
                          double (*axis)[3]) ART_MUST_USE;

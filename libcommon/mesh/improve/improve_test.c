@@ -180,6 +180,36 @@ TEST(improve_no_move_is_for_the_worse)
     CHECK(moved > test_count(1000));
 }
 
+/* Neither the worst nor the mean of a mesh gets worse, by moves and by exchanges; flat meshes are
+ * those where the worst gains most at the cost of the others. */
+TEST(improve_keeps_the_mean)
+{
+    struct art_ctx ctx;
+    int better = 0;
+    art_ctx_init(&ctx);
+    for (int round = 0; round < test_count(48); round++) {
+        struct art_volume *vol;
+        const struct art_volume_improving how = {.sweeps = 20, .swap = round / 8 % 2 == 1};
+        struct art_improvement did;
+        REQUIRE(CHECK_STATUS(make_cube(&ctx, &vol, (enum art_elem_kind)(round % 8)), ART_OK));
+        shake(vol, round % 8 > 3 ? 0.06 : 0.3, false);
+        for (int i = 0; i < vol->n_nodes; i++) {
+            double *p = vol->pos + 3 * (size_t)i;
+            p[2] *= 0.1 + 0.9 * (p[0] / N + 0.5), p[1] *= 0.3;
+        }
+        REQUIRE(CHECK_STATUS(art_volume_improve(&ctx, vol, &how, &did), ART_OK));
+        CHECK(did.after.min >= did.before.min);
+        CHECK(did.after.mean >= did.before.mean || did.after.inverted < did.before.inverted);
+        better += did.after.min > did.before.min;
+        struct art_shapeliness s;
+        art_volume_shapeliness(vol, &s);
+        CHECK_BITS(s.mean, did.after.mean);
+        art_volume_free(vol);
+    }
+    CHECK(2 * better > test_count(48));
+    art_ctx_fini(&ctx);
+}
+
 TEST(improve_untangles)
 {
     struct art_ctx ctx;

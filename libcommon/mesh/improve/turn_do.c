@@ -198,11 +198,25 @@ out:
     return status;
 }
 
+double art_turn_gain_(const struct art_web *web, const struct art_turn *turn)
+{
+    double gain = 0;
+    for (int k = 0; k < turn->n_made; k++) {
+        const int *m = turn->made[k];
+        gain += art_web_ratio_(art_web_at_(web, m[0]), art_web_at_(web, m[1]),
+                               art_web_at_(web, m[2]), art_web_at_(web, m[3]));
+    }
+    for (int k = 0; k < turn->n_old; k++) gain -= web->tet[turn->old[k]].q;
+    return gain;
+}
+
 int art_turn_do_(struct art_web *web, const struct art_turn *turn)
 {
+    double gain = art_turn_gain_(web, turn);
     double *mean = art_alloc(web->ctx, (size_t)web->width + 1, sizeof *mean);
     if (!mean) return ART_ENOMEM;
     int status = exchange(web, turn, mean);
+    web->sum += gain, web->n_solids += turn->n_made - turn->n_old;
     art_free(mean);
     return status;
 }

@@ -33,6 +33,9 @@ struct art_web {
     int width, val_cap;
     bool outer;                 /* edges of the surface may turn */
     double within;              /* as far as it moves by no more */
+    bool steady;                /* the mean of all may not fall: */
+    double sum;                 /* of the mean ratios of all solids of the mesh, these and others */
+    int n_solids;
     int turned, removed;        /* exchanges, tetrahedra without another in their place */
 };
 
@@ -60,15 +63,17 @@ static inline const double *art_web_at_(const struct art_web *web, int node)
  * there are none that are better than the worst there is. */
 bool art_turn_edge_(const struct art_web *web, int t, int i, int j, struct art_turn *turn);
 bool art_turn_face_(const struct art_web *web, int t, int f, struct art_turn *turn);
+/* What the sum of mean ratios gains by it. */
+double art_turn_gain_(const struct art_web *web, const struct art_turn *turn);
 int art_turn_do_(struct art_web *web, const struct art_turn *turn) ART_MUST_USE;
 
 /* Exchange linear tetrahedra of a mesh until nothing is gained or everything is good. within < 0: the surface
- * stays as it is. Nothing changes on failure. */
+ * stays as it is. steady: the mean of the mean ratios does not fall. Nothing changes on failure. */
 struct art_turned {
     int turned, removed;
     double moved;               /* how far the surface has moved at most */
 };
-int art_volume_turn_(struct art_ctx *ctx, struct art_volume *vol, double within, struct art_turned *did)
-    ART_MUST_USE;
+int art_volume_turn_(struct art_ctx *ctx, struct art_volume *vol, double within, bool steady,
+                     struct art_turned *did) ART_MUST_USE;
 
 #endif

@@ -131,7 +131,7 @@ TEST(turn_rings_and_faces)
         double volume = art_volume_volume(vol);
         struct art_shapeliness before, after;
         art_volume_shapeliness(vol, &before);
-        REQUIRE(CHECK_STATUS(art_volume_turn_(&ctx, vol, -1, &did), ART_OK));
+        REQUIRE(CHECK_STATUS(art_volume_turn_(&ctx, vol, -1, false, &did), ART_OK));
         art_volume_shapeliness(vol, &after);
         CHECK(n > 4 || did.turned == 1);
         if (did.turned == 1) CHECK_INT(vol->n_elems, 2 * (n - 2));
@@ -148,13 +148,13 @@ TEST(turn_rings_and_faces)
     CHECK_STATUS(art_volume_add_elem(&ctx, vol, ART_ELEM_TET, up), ART_OK);
     CHECK_STATUS(art_volume_add_elem(&ctx, vol, ART_ELEM_TET, down), ART_OK);
     double volume = art_volume_volume(vol);
-    CHECK_STATUS(art_volume_turn_(&ctx, vol, -1, &did), ART_OK);
+    CHECK_STATUS(art_volume_turn_(&ctx, vol, -1, false, &did), ART_OK);
     CHECK_INT(vol->n_elems, 3);
     CHECK_INT(did.turned, 1);
     CHECK_NEAR_REL(art_volume_volume(vol), volume, 1e-14);
     check_sound(&ctx, vol);
     /* that is the best there is */
-    CHECK_STATUS(art_volume_turn_(&ctx, vol, -1, &did), ART_OK);
+    CHECK_STATUS(art_volume_turn_(&ctx, vol, -1, false, &did), ART_OK);
     CHECK_INT(did.turned, 0);
     art_volume_free(vol);
     art_ctx_fini(&ctx);
@@ -320,6 +320,48 @@ TEST(turn_mends_more_than_moving)
     art_ctx_fini(&ctx);
 }
 
+/* Quadratic tetrahedra with straight edges are exchanged as linear ones are, and stay straight;
+ * sets of sides keep their area. Curved ones are not exchanged, and that is told. */
+TEST(turn_exchanges_straight_quadratic_tetrahedra)
+{
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    for (int round = 0; round < test_count(4); round++) {
+        struct art_volume *vol, *quad, *low, *back;
+        const struct art_volume_improving how = {.sweeps = 20, .swap = true};
+        struct art_improvement did, same;
+        REQUIRE(CHECK_STATUS(make_cube(&ctx, &vol, ART_ELEM_TET), ART_OK));
+        shake(vol, 0.3, 0.25);
+        REQUIRE(CHECK_STATUS(art_volume_raise(&ctx, &quad, vol), ART_OK));
+        double volume = art_volume_volume(quad);
+        REQUIRE(CHECK_STATUS(art_volume_improve(&ctx, vol, &how, &did), ART_OK));
+        REQUIRE(CHECK_STATUS(art_volume_improve(&ctx, quad, &how, &same), ART_OK));
+        CHECK(same.turned > 0 && same.turned == did.turned && same.kept == 0);
+        CHECK_NEAR(same.after.min, did.after.min, 1e-15);
+        CHECK_NEAR_REL(art_volume_volume(quad), volume, 1e-12);
+        CHECK(art_improve_is_straight_(quad));
+        struct art_shapeliness s;
+        art_volume_shapeliness(quad, &s);
+        CHECK_NEAR(s.min, did.after.min, 1e-9);
+        CHECK_NEAR(s.mean, did.after.mean, 1e-9);
+        /* no node too many, none missing */
+        REQUIRE(CHECK_STATUS(art_volume_lower(&ctx, &low, quad), ART_OK));
+        REQUIRE(CHECK_STATUS(art_volume_raise(&ctx, &back, low), ART_OK));
+        CHECK_INT(back->n_nodes, quad->n_nodes);
+        CHECK_INT(low->n_nodes, vol->n_nodes);
+        CHECK_INT(low->n_elems, vol->n_elems);
+        art_volume_free(low), art_volume_free(back);
+        /* bent */
+        quad->pos[3 * (size_t)quad->elem_node[quad->elem_off[0] + 5]] += 1e-3;
+        int n = quad->n_elems;
+        REQUIRE(CHECK_STATUS(art_volume_improve(&ctx, quad, &how, &same), ART_OK));
+        CHECK_INT(same.kept, n);
+        CHECK_INT(same.turned, 0);
+        art_volume_free(vol), art_volume_free(quad);
+    }
+    art_ctx_fini(&ctx);
+}
+
 /* How far the vertices and middles of faces of a are from b. */
 static double apart(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b)
 {
@@ -387,7 +429,7 @@ TEST(turn_of_the_surface_is_within_its_bound)
         REQUIRE(CHECK_STATUS(cover(&ctx, vol), ART_OK));
         REQUIRE(CHECK_STATUS(art_volume_surface(&ctx, vol, &a, NULL), ART_OK));
         double volume = art_volume_volume(vol);
-        REQUIRE(CHECK_STATUS(art_volume_turn_(&ctx, vol, within, &did), ART_OK));
+        REQUIRE(CHECK_STATUS(art_volume_turn_(&ctx, vol, within, false, &did), ART_OK));
         REQUIRE(CHECK_STATUS(art_volume_surface(&ctx, vol, &b, NULL), ART_OK));
         REQUIRE(CHECK_STATUS(art_mesh_topology_create(&ctx, &topology, b), ART_OK));
         CHECK(art_mesh_is_solid(b, topology));
@@ -431,11 +473,11 @@ TEST(turn_of_nothing_and_without_memory)
     struct art_turned did;
     art_ctx_init(&ctx);
     REQUIRE(CHECK_STATUS(art_volume_create(&ctx, &vol), ART_OK));
-    CHECK_STATUS(art_volume_turn_(&ctx, vol, 0, &did), ART_OK);
+    CHECK_STATUS(art_volume_turn_(&ctx, vol, 0, false, &did), ART_OK);
     CHECK_INT(did.turned, 0);
     art_volume_free(vol);
     REQUIRE(CHECK_STATUS(make_cube(&ctx, &vol, ART_ELEM_HEX), ART_OK));
-    CHECK_STATUS(art_volume_turn_(&ctx, vol, 0, &did), ART_OK);
+    CHECK_STATUS(art_volume_turn_(&ctx, vol, 0, false, &did), ART_OK);
     CHECK_INT(did.turned, 0);
     art_volume_free(vol);
     REQUIRE(CHECK_STATUS(

@@ -278,6 +278,14 @@ static int by_quality(const void *a, const void *b)
     return (p->tet > q->tet) - (p->tet < q->tet);
 }
 
+/* Whether an exchange leaves the mean of all where it is at least; rounding is no gain. */
+static bool may_do(const struct art_web *web, const struct art_turn *turn)
+{
+    if (!web->steady) return true;
+    double mean = web->sum / web->n_solids;
+    return art_turn_gain_(web, turn) >= (turn->n_made - turn->n_old) * mean + 1e-12;
+}
+
 /* The best that can be done with a tetrahedron. */
 static bool best_turn(const struct art_web *web, int t, struct art_turn *best)
 {
@@ -285,10 +293,11 @@ static bool best_turn(const struct art_web *web, int t, struct art_turn *best)
     bool found = false;
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < i; j++)
-            if (art_turn_edge_(web, t, i, j, &turn) && (!found || turn.q > best->q))
+            if (art_turn_edge_(web, t, i, j, &turn) && (!found || turn.q > best->q) &&
+                may_do(web, &turn))
                 *best = turn, found = true;
     for (int f = 0; f < 4; f++)
-        if (art_turn_face_(web, t, f, &turn) && (!found || turn.q > best->q))
+        if (art_turn_face_(web, t, f, &turn) && (!found || turn.q > best->q) && may_do(web, &turn))
             *best = turn, found = true;
     return found;
 }
@@ -489,10 +498,12 @@ static double farthest(const struct art_web *web)
     return most;
 }
 
-int art_volume_turn_(struct art_ctx *ctx, struct art_volume *vol, double within,
+int art_volume_turn_(struct art_ctx *ctx, struct art_volume *vol, double within, bool steady,
                      struct art_turned *did)
 {
-    struct turning t = {.web = {.ctx = ctx, .outer = within >= 0, .within = within}};
+    struct turning t = {
+        .web = {.ctx = ctx, .outer = within >= 0, .within = within, .steady = steady}};
+    struct art_shapeliness all;
     size_t n = (size_t)vol->n_elems + 1;
     struct art_volume swap;
     int status;
@@ -513,6 +524,8 @@ int art_volume_turn_(struct art_ctx *ctx, struct art_volume *vol, double within,
         goto out;
     }
     ART_TRY(build(&t));
+    art_volume_shapeliness(vol, &all);
+    t.web.sum = all.mean * all.n, t.web.n_solids = all.n;
     ART_TRY(turn_all(&t.web));
     if (t.web.turned == 0) goto out;
     *did = (struct art_turned){t.web.turned, t.web.removed, farthest(&t.web)};

@@ -195,10 +195,16 @@ out:
 
 int art_volume_raise(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
 {
+    return art_volume_raise_like_(ctx, out, vol, vol);
+}
+
+int art_volume_raise_like_(struct art_ctx *ctx, struct art_volume **out,
+                           const struct art_volume *vol, const struct art_volume *like)
+{
     struct raising r = {.n_old = vol->n_nodes};
     int status;
     ART_TRY(art_volume_copy(ctx, &r.out, vol));
-    ART_TRY(register_middles(ctx, &r, vol));
+    ART_TRY(register_middles(ctx, &r, like));
     ART_TRY(raise_elems(ctx, &r));
     ART_TRY(add_middles(ctx, r.out, &r));
     ART_TRY(raise_sets(ctx, r.out, &r));
