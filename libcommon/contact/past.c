@@ -41,8 +41,7 @@ static double held_above(const struct contact_set *c)
     for (int i = 0; i < c->old.n[CONTACT_NOW]; i++) {
         const struct contact_record *r = &c->old.record[CONTACT_NOW][i];
         int at = contact_live_find(c, r->rule);
-        if (at >= 0)
-            most = fmax(most, 2 * (fabs(r->gap) + c->live[at]->rule.law->penetration_tol));
+        if (at >= 0) most = fmax(most, 2 * (fabs(r->gap) + c->live[at]->rule.law->penetration_tol));
     }
     return most;
 }
