@@ -33,10 +33,32 @@ int contact_past_begin(struct art_ctx *ctx, struct contact_set *c, const struct 
     return ART_OK;
 }
 
+/* What is held began above the surface (method/sweep.c): that far above where it was. Flat sheets
+ * on each other have boxes without height. */
+static double held_above(const struct contact_set *c)
+{
+    double most = 0;
+    for (int i = 0; i < c->old.n[CONTACT_NOW]; i++) {
+        const struct contact_record *r = &c->old.record[CONTACT_NOW][i];
+        int at = contact_live_find(c, r->rule);
+        if (at >= 0) most = fmax(most, 2 * (fabs(r->gap) + c->live[at]->rule.law->penetration_tol));
+    }
+    return most;
+}
+
 void contact_past_widen(struct contact_set *c)
 {
-    for (int i = 0; c->past_known && i < c->n_bodies; i++)
-        if (c->body[i].past) widen(c->body[i].surface, c->body[i].past_min, c->body[i].past_max);
+    double above = c->past_known ? held_above(c) : 0;
+    for (int i = 0; c->past_known && i < c->n_bodies; i++) {
+        struct contact_body *body = &c->body[i];
+        double min[3], max[3];
+        if (!body->past) continue;
+        for (int k = 0; k < 3; k++) {
+            min[k] = body->past_min[k] - above;
+            max[k] = body->past_max[k] + above;
+        }
+        widen(body->surface, min, max);
+    }
 }
 
 bool contact_follows(const struct contact_set *c)
