@@ -174,14 +174,34 @@ static struct around look_around(const struct improve *m, int i)
     return a;
 }
 
+/* Where a node was, to go back to it bit for bit. */
+struct was {
+    double pos[3], base[3], gained;
+};
+
+static struct was note(const struct improve *m, int i)
+{
+    struct was was = {.gained = m->gained};
+    art_v3_copy(was.pos, m->vol->pos + 3 * (size_t)i);
+    art_v3_copy(was.base, m->base + 3 * (size_t)i);
+    return was;
+}
+
+static void go_back(struct improve *m, int i, const struct was *was)
+{
+    const double zero[3] = {0};
+    art_v3_copy(m->vol->pos + 3 * (size_t)i, was->pos);
+    art_v3_copy(m->base + 3 * (size_t)i, was->base);
+    shift(m, i, zero); /* what hangs on it as well */
+    m->gained = was->gained;
+}
+
 /* Move node i, if need be a part of the way, so that the worst around it gets no worse and what the
  * mean loses other moves have gained; false: it stays. */
 static bool shift_steady(struct improve *m, int i, double d[3])
 {
-    const double zero[3] = {0};
-    double *pos = m->vol->pos + 3 * (size_t)i, *base = m->base + 3 * (size_t)i, was[2][3];
+    const struct was was = note(m, i);
     struct around before = look_around(m, i);
-    art_v3_copy(was[0], pos), art_v3_copy(was[1], base);
     for (int part = 0; part < 4; part++) {
         shift(m, i, d);
         struct around after = look_around(m, i);
@@ -191,10 +211,9 @@ static bool shift_steady(struct improve *m, int i, double d[3])
             m->gained += gain;
             return true;
         }
-        art_v3_copy(pos, was[0]), art_v3_copy(base, was[1]);
+        go_back(m, i, &was);
         art_v3_scale(d, 0.5, d);
     }
-    shift(m, i, zero); /* what hangs on it as well */
     return false;
 }
 
@@ -208,9 +227,21 @@ static void wake_around(struct improve *m, int i)
     }
 }
 
+/* Move node i as far as the guards let it; false: it stays, and nothing counts as gained. */
+static bool move(struct improve *m, int i, double d[3])
+{
+    const struct was was = note(m, i);
+    bool upright = !m->careful || upright_around(m, i);
+    if (m->steady && !shift_steady(m, i, d)) return false;
+    if (!m->steady) shift(m, i, d);
+    if (!m->careful || !upright || upright_around(m, i)) return true;
+    go_back(m, i, &was);
+    return false;
+}
+
 static int visit(struct improve *m, int i, bool *moved)
 {
-    double d[3], back[3], size = 0;
+    double d[3], size = 0;
     int status = ART_OK;
     *moved = false;
     m->patch.n = 0;
@@ -220,14 +251,7 @@ static int visit(struct improve *m, int i, bool *moved)
     /* where numbers are so large that this fails nothing is to be gained */
     if (!isfinite(art_v3_norm2(d)) || !isfinite(art_v3_norm2(m->vol->pos + 3 * (size_t)i)))
         goto out;
-    if (m->steady && !shift_steady(m, i, d)) goto out;
-    if (!m->steady) shift(m, i, d);
-    if (m->careful && !upright_around(m, i)) {
-        art_v3_scale(back, -1, d);
-        shift(m, i, back);
-        if (upright_around(m, i)) goto out;
-        shift(m, i, d);
-    }
+    if (!move(m, i, d)) goto out;
     /* what is moved by less than 1e-3 of its edges wakes nobody */
     for (int s = 0; s < m->patch.n; s++)
         size = fmax(size, m->patch.term[s].g2 / m->patch.term[s].N);
