@@ -233,6 +233,7 @@ static int print_between(struct art_cli *cli, const struct distance_options *o,
     ART_TRY(load(cli, &in, path, NULL));
     ART_TRY(same_units(cli, a, in.mesh, path));
     if (step == 0 && art_mesh_bounds(a, min, max)) step = art_v3_distance(min, max) / 100;
+    if (a->n_faces == 0 || in.mesh->n_faces == 0) step = 1; /* refused below */
     if (!(step > 0)) ART_TRY(usage(cli, "the mesh has no size: give --step"));
     art_buf_puts(out, "way\tmax\tmean\trms\tx\ty\tz\tnear_x\tnear_y\tnear_z\tface\n");
     ART_TRY(add_way(cli, "to", a, in.mesh, step, out, &there));

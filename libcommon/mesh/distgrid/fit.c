@@ -138,7 +138,7 @@ int art_distgrid_fit_(struct art_ctx *ctx, struct art_distgrid *grid, const stru
         grid->cell[a] = given ? box.width[a] / grid->res[a] : cell;
         box.mid[a] -= 0.5 * grid->res[a] * grid->cell[a];
     }
-    if (!isfinite(most) || !(grid->cell[0] * grid->cell[1] * grid->cell[2] > 0))
+    if (!isfinite(most * most * most) || !(grid->cell[0] * grid->cell[1] * grid->cell[2] > 0))
         return art_error(ctx, ART_ERANGE, NULL,
                          "the mesh is too large or too small for a distance grid");
     art_m3_copy(grid->T.R, box.R);

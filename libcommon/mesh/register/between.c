@@ -93,5 +93,7 @@ int art_mesh_between(struct art_ctx *ctx, const struct art_mesh *from, const str
     }
     out->mean = b.area > 0 ? b.sum / b.area : 0;
     out->rms = b.area > 0 ? sqrt(b.square / b.area) : 0;
+    if (!isfinite(out->mean) || !isfinite(out->rms))
+        return art_error(ctx, ART_ERANGE, NULL, "the meshes are too large or too far apart");
     return ART_OK;
 }

@@ -151,6 +151,27 @@ out:
     return status;
 }
 
+/* None with edges up to `high` is larger than the regular one: what takes hours and all memory is
+ * known before. */
+static int check_count(const struct art_isotropic *iso)
+{
+    const struct art_web *web = &iso->web;
+    double area = 0, each = sqrt(3) / 4 * iso->high * iso->high;
+    for (int f = 0; f < web->n_faces; f++) {
+        double u[3], v[3], n[3];
+        const int *vert = web->vert + 3 * (size_t)f;
+        if (vert[0] < 0) continue;
+        art_v3_sub(u, art_web_at(web, vert[1]), art_web_at(web, vert[0]));
+        art_v3_sub(v, art_web_at(web, vert[2]), art_web_at(web, vert[0]));
+        art_v3_cross(n, u, v);
+        area += 0.5 * art_v3_norm(n);
+    }
+    if (area <= MOST_FACES * each) return ART_OK;
+    return art_error(web->ctx, ART_ELIMIT, NULL,
+                     "edges of %g make more than %d triangles: they are too short",
+                     0.75 * iso->high, MOST_FACES);
+}
+
 /* The longest first, so that no fans of thin faces arise. */
 int art_isotropic_split(struct art_isotropic *iso)
 {
@@ -161,6 +182,7 @@ int art_isotropic_split(struct art_isotropic *iso)
         if (web->vert[c] >= 0) longest = fmax(longest, length_of(web, c));
     if (!isfinite(longest))
         return art_error(web->ctx, ART_ERANGE, NULL, "the coordinates are too large to be added");
+    ART_TRY(check_count(iso));
     do {
         longest = fmax(longest / 1.4, iso->high);
         do ART_TRY(split_longer(iso, longest, &count));

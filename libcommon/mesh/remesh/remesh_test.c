@@ -290,6 +290,11 @@ TEST(mesh_remesh_adversarial)
         if (i == 5) how.within = INFINITY;
         CHECK_STATUS(art_mesh_remesh(&ctx, mesh, &how, NULL), ART_ERANGE);
     }
+    for (double edge = 1e-5; edge > 0; edge *= 1e-140) {
+        art_remesh_init(&how);
+        how.edge = edge;
+        CHECK_STATUS(art_mesh_remesh(&ctx, mesh, &how, NULL), ART_ELIMIT);
+    }
     CHECK_INT(mesh->n_faces, 8);
     /* one triangle, cut; no iterations: as it is */
     art_remesh_init(&how);

@@ -126,6 +126,19 @@ static double farthest(const struct art_mesh *mesh, const double *before)
     return most;
 }
 
+/* Waves between the roughest and the smoothest grow with every mu; with large ones without end. */
+static int check_finite(struct art_ctx *ctx, const struct art_mesh *mesh,
+                        const struct art_smooth *how)
+{
+    for (int i = 0; i < mesh->n_verts; i++)
+        if (!isfinite(art_v3_norm2(mesh->pos + 3 * (size_t)i)))
+            return art_error(ctx, ART_EDIVERGED, NULL,
+                             "coordinates are too large to be squared, at the start or after %d "
+                             "iterations with lambda %g and mu %g",
+                             how->iterations, how->lambda, how->mu);
+    return ART_OK;
+}
+
 int art_mesh_smooth(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_smooth *how,
                     struct art_smooth_report *did)
 {
@@ -151,6 +164,7 @@ int art_mesh_smooth(struct art_ctx *ctx, struct art_mesh *mesh, const struct art
         step(&s, how->lambda);
         if (how->mu < 0) step(&s, how->mu);
     }
+    ART_TRY(check_finite(ctx, out, how));
     if (how->iterations) ART_TRY(art_remesh_normals(ctx, out, s.t, hard));
     measure(mesh, &did->area_before, &did->volume_before);
     measure(out, &did->area_after, &did->volume_after);

@@ -219,6 +219,10 @@ TEST(mesh_smooth_adversarial)
     struct art_mesh *mesh = sheet(&ctx, 3);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         CHECK_STATUS(art_mesh_smooth(&ctx, mesh, &bad[i], NULL), ART_ERANGE);
+    const struct art_smooth wild = {.iterations = 1000, .lambda = 0.5, .mu = -100};
+    mesh->pos[2] += 0.1;
+    CHECK_STATUS(art_mesh_smooth(&ctx, mesh, &wild, NULL), ART_EDIVERGED);
+    CHECK(art_v3_finite(mesh->pos));
     CHECK_ALLOC_FAILS(&failing, once(&failing, mesh));
     /* faces without area, vertices in one place, one without faces: nothing gets lost or endless */
     struct art_smooth how = taubin;

@@ -53,6 +53,8 @@ int art_solid_half_space(struct art_ctx *ctx, const struct art_mesh *mesh, const
     for (int c = 0; c < 3; c++) middle[c] = min[c] + 0.5 * (max[c] - min[c]);
     art_v3_sub(d, max, min);
     radius = 0.5 * art_v3_norm(d);
+    if (!isfinite(radius * radius * BEYOND))
+        return art_error(ctx, ART_ERANGE, NULL, "the coordinates are too large for a half space");
     if (radius == 0) radius = 1;
     offset /= length;
     /* far planes only need to be on the right side */
