@@ -48,7 +48,7 @@ struct art_volume_refining {
  *
  * The volume stays the same to rounding where faces are flat or the cut is regular. An element that is cut
  * from its middle must be seen whole from there (convex ones are). ART_ERANGE for levels < 1, ART_ELIMIT
- * for more than fits. */
+ * for more than a hundred million elements. */
 int art_volume_refine(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol,
                       const struct art_volume_refining *how) ART_MUST_USE;
 

@@ -1,5 +1,6 @@
 /* Which elements are cut how, level by level. */
 #include "refine_priv.h"
+#include <math.h>
 #include <string.h>
 
 static const struct art_elem_type *type_of(const struct art_refine *r, int l)
@@ -173,6 +174,22 @@ static void fini(struct art_refine *r)
     art_pairs_fini_(&r->diagonal), art_pairs_fini_(&r->middle);
 }
 
+/* Each level makes four of a shell and at least eight of a solid: what takes hours and all memory
+ * is known before. */
+static int check_count(struct art_ctx *ctx, const struct art_volume *vol,
+                       const struct art_volume_refining *how)
+{
+    enum { MOST = 100000000 };
+    double n = 0;
+    for (int e = 0; e < vol->n_elems; e++)
+        if (!how->elem || how->elem[e])
+            n += pow(art_volume_type(vol, e)->dim == 3 ? 8 : 4, how->levels);
+    if (n <= MOST) return ART_OK;
+    return art_error(ctx, ART_ELIMIT, NULL,
+                     "%d levels would make %.3g elements: the limit is a hundred million",
+                     how->levels, n);
+}
+
 int art_volume_refine(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol,
                       const struct art_volume_refining *how)
 {
@@ -181,6 +198,7 @@ int art_volume_refine(struct art_ctx *ctx, struct art_volume **out, const struct
     int *from = NULL, status;
     if (how->levels < 1)
         return art_error(ctx, ART_ERANGE, NULL, "%d levels: at least one", how->levels);
+    ART_TRY(check_count(ctx, vol, how));
     ART_TRY(art_refine_start_(&r));
     for (int i = 0; i < how->levels; i++) ART_TRY(level(&r, how->elem));
     if (how->elem) ART_TRY(close_up(&r));
