@@ -1,93 +1,6 @@
 /* Who collides with whom: the rules of the guide's sections 8.1 to 8.3 as tables. */
 #include "harness/test.h"
-#include <art/contact.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* Two rigid bodies; three deformable ones: A of three meshes, B of one, C of two. */
-#define RIGID(name)                                                                                \
-    "[ name=\"" name "\" meshes=[ name=\"meshes\" [ mesh=[\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"  \
-    "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\nEOF ] ] ] ]\n"
-#define FEM(name, meshes)                                                                          \
-    "FemModel3d [ name=\"" name "\" MeshComponentList<FemMeshComp> [ name=\"meshes\"\n" meshes     \
-    " ] ]\n"
-#define TETS                                                                                       \
-    "PointList<FemNode3d> [ name=\"nodes\" [ position=[ 0 0 0 ] ] [ position=[ 1 0 0 ] ] "         \
-    "[ position=[ 0 1 0 ] ] [ position=[ 0 0 1 ] ] ]\n"                                            \
-    "FemElement3dList<FemElement3d> [ name=\"elements\" Tet [ nodes=[ 0 1 2 3 ] ] ]\n"
-
-static const char bodies[] = "ComponentList<MechSystemModel> [ name=\"models\"\n" FEM(
-    "A", "[ name=\"A1\" surfaceMesh=true ] [ name=\"A2\" ] [ name=\"A3\" "
-         "collidable=EXTERNAL ]") "FemModel3d [ name=\"B\" " TETS
-                                  "]\n" FEM("C", "[ name=\"C1\" surfaceMesh=true ] [ name=\"C2\" "
-                                                 "]") "]\n"
-                                                      "RenderableComponentList<RigidBody> [ "
-                                                      "name=\"rigidBodies\"\n" RIGID("r")
-                                                          RIGID("s") "]\n";
-
-struct bench {
-    struct art_ctx ctx;
-    struct art_schema *schema;
-    struct art_model *model;
-    struct art_contact_rules *rules;
-    struct art_contact_rule *rule; /* [n] all of them */
-    int n, n_enabled;
-    int status;
-};
-
-static int make_schema(struct art_ctx *ctx, struct art_schema **schema)
-{
-    int status;
-    ART_TRY(art_schema_create(ctx, schema));
-    ART_TRY(art_model_register(ctx, *schema));
-    ART_TRY(art_mech_register(ctx, *schema));
-    ART_TRY(art_fem_register(ctx, *schema));
-    ART_TRY(art_contact_register(ctx, *schema));
-    ART_TRY(art_schema_finish(ctx, *schema));
-out:
-    return status;
-}
-
-/* A model with a text inside, and its rules. */
-static bool open_text(struct bench *b, const char *text, bool compat)
-{
-    struct art_source source;
-    int status;
-    memset(b, 0, sizeof *b);
-    art_ctx_init(&b->ctx);
-    ART_TRY(make_schema(&b->ctx, &b->schema));
-    ART_TRY(art_source_string(&b->ctx, &source, "x.art", text, strlen(text)));
-    status = art_model_read_source(&b->ctx, b->schema, &source, NULL, &b->model);
-    art_source_fini(&source);
-out:
-    if (!CHECK_STATUS(status, ART_OK)) {
-        TEST_FAIL("%s", b->ctx.last);
-        return false;
-    }
-    b->status =
-        art_contact_rules_create(&b->ctx, art_find(b->model->root, "models/m"), compat, &b->rules);
-    return true;
-}
-
-static bool open_bench(struct bench *b, const char *manager, const char *behaviors, bool compat)
-{
-    char text[6000];
-    snprintf(text, sizeof text,
-             "MechModel [ name=\"m\"\n%sCollisionManager [ name=\"collisionManager\" %s\n"
-             "behaviors=[ name=\"behaviors\"\n%s ] ] ]\n",
-             bodies, manager, behaviors);
-    return open_text(b, text, compat);
-}
-
-static void close_bench(struct bench *b)
-{
-    art_free(b->rule);
-    art_contact_rules_free(b->rules);
-    art_model_free(b->model);
-    art_schema_free(b->schema);
-    art_ctx_fini(&b->ctx);
-}
+#include "rules_bench.h"
 
 /* Samples and what bodies may do, against all pairs. */
 static bool samples_agree(const struct art_contact_rules *r, const struct art_contact_rule *rule,
@@ -184,10 +97,6 @@ static void check_cases(const struct rule_case *cases, size_t n)
         close_bench(&b);
     }
 }
-
-#define OF(x, y, rest) "[ collidable0=" x " collidable1=" y " " rest " ]\n"
-#define ON(x, y, mu) OF(x, y, "enabled=true friction=" mu)
-#define NOT(x, y) OF(x, y, "")
 
 /* ------------------------------------------------------------------- who is there */
 
@@ -290,19 +199,6 @@ TEST(contact_pairs_go_before_groups_before_defaults)
                 close_bench(&b);
             }
 }
-
-#define A "\"models/A\""
-#define A1 "\"models/A/meshes/A1\""
-#define A3 "\"models/A/meshes/A3\""
-#define B "\"models/B\""
-#define C "\"models/C\""
-#define R "\"rigidBodies/r\""
-#define S "\"rigidBodies/s\""
-
-/* the steps of the guide's example in section 8.3.2 */
-#define STEP1 ON("Deformable", "Deformable", "0.2")
-#define STEP2 STEP1 ON("Deformable", "Self", "0") NOT(B, A3)
-#define STEP3 STEP2 ON(A3, C, "0.3") NOT(A, A)
 
 static const struct rule_case cases[] = {
     /* M8.12: a body and a group; the later one wins; a pair keeps two apart */
@@ -618,9 +514,6 @@ static void nested(char *text, size_t n, const char *inner, const char *outer)
         RIGID("B1"), RIGID("B2"), inner, RIGID("A1"), RIGID("A2"), outer);
 }
 
-#define B1 "\"models/inner/rigidBodies/B1\""
-#define IN_A1 "\"rigidBodies/A1\""
-
 TEST(contact_is_decided_by_the_innermost_model_of_both)
 {
     static const struct {
@@ -658,94 +551,6 @@ TEST(contact_of_a_pair_inside_is_not_decided_outside)
 }
 
 /* --------------------------------------------------------------------- bad input */
-
-static const struct {
-    const char *behaviors;
-    int status;
-    const char *said;
-    int line, col;
-} bad[] = {
-    {ON(R, "\"rigidBodies/q\"", "0"), ART_ENOTFOUND, "'q'", 1, 43},
-    {OF(R, "[ ]", ""), ART_ESYNTAX, "takes the path of a body or a group", 1, 43},
-    {"[ collidable0=" R " ]", ART_ENOTFOUND, "does not say what its collidable1 is", 1, 1},
-    {ON(R, "\"collisionManager\"", "0"), ART_EUSAGE, "(CollisionManager) cannot collide", 1, 43},
-    {ON(R, R, "0"), ART_EUSAGE, "and itself: it has one mesh", 1, 43},
-    {ON(R, "Self", "0"), ART_EUSAGE, "and Self: it has one mesh", 1, 43},
-    {ON(A1, A1, "0"), ART_EUSAGE, "and itself: it has one mesh", 1, 48},
-    {ON(A, A1, "0"), ART_EUSAGE, "one is a part of the other", 1, 38},
-    {ON("Rigid", "Self", "0"), ART_EUSAGE, "a default of Rigid and Self", 1, 33},
-    {ON("Self", "Self", "0"), ART_EUSAGE, "a default of Self and Self", 1, 15},
-};
-
-TEST(contact_behaviours_that_cannot_be_are_told_at_their_place)
-{
-    int first = 1;
-    for (const char *s = bodies; *s; s++) first += *s == '\n';
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        struct bench b;
-        if (open_bench(&b, "", bad[i].behaviors, false)) {
-            if (!CHECK_STATUS(b.status, bad[i].status) || !CHECK_HAS(b.ctx.last, bad[i].said) ||
-                !CHECK_INT(b.ctx.last_loc.line - first - 2, bad[i].line) ||
-                !CHECK_INT(b.ctx.last_loc.col, bad[i].col))
-                TEST_FAIL("case %d: %d:%d: %s", (int)i, b.ctx.last_loc.line - first - 2,
-                          b.ctx.last_loc.col, b.ctx.last);
-            CHECK(b.rules == NULL);
-        }
-        close_bench(&b);
-    }
-}
-
-/* Values that do not go together; status ART_OK: a warning. */
-static const struct {
-    const char *behaviors;
-    int status;
-    const char *said;
-} doubtful[] = {
-    /* M8.54 */
-    {OF(R, A, "enabled=true method=CONTOUR_REGION"), ART_EUSAGE,
-     "'models/m/models/A/meshes/A1' is deformable"},
-    {OF("AllBodies", "Rigid", "enabled=true method=CONTOUR_REGION"), ART_EUSAGE,
-     "CONTOUR_REGION is a method between rigid bodies"},
-    {OF("Rigid", "Rigid", "enabled=true method=CONTOUR_REGION colliderType=SIGNED_DISTANCE"),
-     ART_EUSAGE, "SIGNED_DISTANCE finds vertices"},
-    {OF(A1, B, "enabled=true colliderType=SIGNED_DISTANCE"), ART_OK, "needs a rigid body"},
-    {OF(R, S, "enabled=true damping=3"), ART_OK, "damping counts with a compliance alone"},
-    {OF(R, S, "enabled=true forceBehavior=LinearElasticContact [ ]"), ART_EUSAGE,
-     "needs contacts at vertices"},
-    {OF(R, A1, "enabled=true forceBehavior=LinearElasticContact [ useLocalContactArea=false ]"),
-     ART_EUSAGE, "only colliderType=AJL_CONTOUR finds"},
-    {OF(R, S, "enabled=true method=VERTEX_EDGE_PENETRATION"), ART_OK, "finds edges only with"},
-    {OF(R, A, "enabled=true smoothVertexContacts=true"), ART_OK,
-     "smoothVertexContacts is not followed"},
-    {ON(A1, A3, "0"), ART_OK, "the property collidable of"},
-    {ON(B, "Self", "0"), ART_OK, "has 0 meshes that may collide inside it"},
-    {OF(R, A, "enabled=true method=VERTEX_EDGE_PENETRATION colliderType=AJL_CONTOUR"), ART_OK, ""},
-    {OF(R, A, "method=CONTOUR_REGION"), ART_OK, ""},
-    {OF(R, S, "enabled=true method=INACTIVE forceBehavior=LinearElasticContact [ ]"), ART_OK, ""},
-    {OF("AllBodies", "All", "enabled=true"), ART_OK, ""},
-    {OF(R, S, "enabled=true compliance=1e-3 damping=3"), ART_OK, ""},
-};
-
-static void hear(void *user, const struct art_message *m)
-{
-    snprintf(user, 400, "%s", m->text);
-}
-
-TEST(contact_values_that_do_not_go_together_are_told)
-{
-    for (size_t i = 0; i < sizeof doubtful / sizeof doubtful[0]; i++) {
-        struct bench b;
-        char said[400] = "";
-        if (open_bench(&b, "", doubtful[i].behaviors, false) && CHECK_STATUS(b.status, ART_OK)) {
-            b.ctx.report = hear;
-            b.ctx.user = said;
-            if (!CHECK_STATUS(art_contact_rules_check(&b.ctx, b.rules), doubtful[i].status) ||
-                !CHECK_HAS(said, doubtful[i].said) || !CHECK(*doubtful[i].said || !*said))
-                TEST_FAIL("case %d: %s", (int)i, said);
-        }
-        close_bench(&b);
-    }
-}
 
 /* M8.13: what acts between components; none where `collidable` forbids it, or several behaviours
  * act. */

@@ -13,6 +13,10 @@
 #define BODY_TOL 1e-12
 /* what a row left out early may still have to do with others, by their sizes */
 #define LOOSE_TOL 1e-6
+/* how much larger an early group may make a pivot of a body that is left. More than that comes of a
+ * row that has hardly to do with the bodies before it (as by symmetry), and of the body nothing
+ * would be left but rounding */
+#define GROWTH 1e6
 
 /* ---------------------------------------------------------------------- load */
 
@@ -174,9 +178,11 @@ static bool divide_early(struct art_kkt_plan *s, int k)
     return coupled;
 }
 
-/* Column j loses s Y_j Y^T; where the signs differ that adds to the size of its pivots. */
-ART_KKT_INLINE_ void update_node(struct art_kkt_plan *s, int k, int n, bool few, size_t e)
+/* Column j loses s Y_j Y^T; where the signs differ that adds to the size of its pivots. True if it
+ * drowns them. */
+ART_KKT_INLINE_ bool update_node(struct art_kkt_plan *s, int k, int n, bool few, size_t e)
 {
+    bool drowns = false;
     double sign = s->sign[k], *P = s->val + s->panel[k];
     int j = s->o.row[e], nj = s->size[j];
     size_t m = (size_t)s->below[k], ld = (size_t)s->below[j];
@@ -191,12 +197,14 @@ ART_KKT_INLINE_ void update_node(struct art_kkt_plan *s, int k, int n, bool few,
             update_column(n, few, m, sign, Y + c, P + s->run[r].src, s->run[r].len,
                           Q + s->run[r].dst);
     }
-    if (s->sign[j] == s->sign[k]) return;
+    if (s->sign[j] == s->sign[k]) return false;
     for (int c = 0; c < nj; c++, Y++) {
         double sum = 0;
         for (int t = 0; t < n; t++) sum += Y[(size_t)t * m] * Y[(size_t)t * m];
+        drowns |= sum > GROWTH * scale[c];
         scale[c] += sum;
     }
+    return drowns;
 }
 
 /* All that is done with column k; n its size, constant where they are few. */
@@ -215,7 +223,9 @@ ART_KKT_INLINE_ enum art_kkt_outcome eliminate(struct art_kkt_plan *s, int k, in
         } else if (r == n - 1)
             whole = true;
     if (whole) divide_panel(n, few, s->below[k], C, inv, s->val + s->panel[k]);
-    for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) update_node(s, k, n, few, e);
+    bool early = !body && s->o.early[s->o.node[k]];
+    for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++)
+        coupled |= update_node(s, k, n, few, e) && early;
     return coupled ? ART_KKT_TOO_EARLY : ART_KKT_FACTORED;
 }
 
@@ -248,7 +258,8 @@ enum art_kkt_outcome art_kkt_plan_factor_(struct art_kkt_plan *s, const struct a
     for (int k = 0; k < s->o.n; k++) {
         int node = s->o.node[k];
         enum art_kkt_outcome got = eliminate_any(s, k);
-        if (got == ART_KKT_INDEFINITE) return got;
+        /* behind what came too early nothing is certain */
+        if (got == ART_KKT_INDEFINITE) return worst == ART_KKT_TOO_EARLY ? worst : got;
         if (got == ART_KKT_TOO_EARLY) {
             late[node - s->o.n_bodies] = true;
             worst = got;

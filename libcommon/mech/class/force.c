@@ -116,12 +116,7 @@ static const struct art_class point_plane_force = {
 };
 
 static const struct art_prop soft_plane_collider_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "MeshRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("MeshRenderProps"),
     {.name = "models",
      .type = ART_P_REFS,
      .flags = ART_PROP_ATTR,

@@ -117,12 +117,7 @@ static const struct art_class particle_plane_constraint = {
 
 /* the form in files: artisynth_core, LinearPointConstraint */
 static const struct art_prop linear_point_constraint_props[] = {
-    {.name = "renderProps",
-     .type = ART_P_OBJECT,
-     .def = "PointLineRenderProps",
-     .flags = ART_PROP_NULLABLE,
-     .values = "RenderProps",
-     .help = "how it is drawn"},
+    ART_ROW_RENDER_PROPS("PointLineRenderProps"),
     {.name = "points",
      .type = ART_P_REFNUMS,
      .flags = ART_PROP_ATTR | ART_PROP_NEEDS,
