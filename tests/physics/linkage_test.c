@@ -93,7 +93,7 @@ static bool open_four_bar(struct four_bar *f, const char *order, const char *las
     }
     for (int k = 0; k < 4; k++) {
         int i = order[k] - '0';
-        char name[8];
+        char name[16];
         struct art_rigid T = in_plane(x[i], y[i], 0);
         snprintf(name, sizeof name, "j%d", i);
         rig_joint(&f->rig, "HingeJoint", name, A[i], B[i], &T, i == 3 ? last : "");
