@@ -132,7 +132,7 @@ static bool bears_the_least(struct four_bar *f, double *largest)
 {
     bool ok = true;
     for (int i = 0; i < 4; i++) {
-        char name[8];
+        char name[16];
         double w[6];
         snprintf(name, sizeof name, "j%d", i);
         force_in_plane(&f->p, name, w);
