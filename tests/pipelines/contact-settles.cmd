@@ -12,7 +12,7 @@ settles() { # what it is, arguments
         v = $5 ^ 2 + $6 ^ 2 + $7 ^ 2 + $8 ^ 2 + $9 ^ 2 + $10 ^ 2
         if (!(d >= -1e-9 && d <= low && v < 1e-12 && ($13 - 10000) ^ 2 < 1)) print name ": depth " d ", speed " sqrt(v) ", force " $13 }'
 }
-settles held
+settles 'by default'
 settles pushing bilateral=0
 settles reduced reduce=1
 settles regions method=CONTOUR_REGION
