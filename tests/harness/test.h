@@ -75,6 +75,8 @@
 /* Random numbers, the same in every run with the same seed (option -s), different per test. */
 uint64_t test_random(void);
 double test_uniform(double lo, double hi);
+/* Begin the random numbers anew; each test begins with a seed of its name. */
+void test_seed(uint64_t seed);
 int test_below(int n);          /* 0 <= result < n */
 int test_count(int n);          /* n, times ART_TEST_MULT */
 

@@ -7,6 +7,4 @@
 extern int test_failures;           /* of the running test */
 extern const char *test_skipped;    /* why the running test could not look, or NULL */
 
-void test_seed(uint64_t seed);
-
 #endif

@@ -1,24 +1,11 @@
 /* The size of models, from which tolerances are taken. */
 #include "harness/test.h"
-#include <art/contact.h>
+#include "rules_bench.h"
 #include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int make_schema(struct art_ctx *ctx, struct art_schema **schema)
-{
-    int status;
-    ART_TRY(art_schema_create(ctx, schema));
-    ART_TRY(art_model_register(ctx, *schema));
-    ART_TRY(art_mech_register(ctx, *schema));
-    ART_TRY(art_fem_register(ctx, *schema));
-    ART_TRY(art_contact_register(ctx, *schema));
-    ART_TRY(art_schema_finish(ctx, *schema));
-out:
-    return status;
-}
 
 #define LIST(cls, name, text) cls " [ name=\"" name "\" " text " ]\n"
 #define BODIES(text) LIST("RenderableComponentList<RigidBody>", "rigidBodies", text)
