@@ -60,4 +60,18 @@ artsim -q "$out/bar.art" -t 2 --integrator=RungeKutta4 --load-state="$out/bar.st
 tail -n 1 "$out/bar.tsv" >"$out/whole.txt"
 tail -n 1 "$out/half.tsv" | cmp - "$out/whole.txt"
 
+# ---------------------------------------------------- a slotted hinge in Lua, and the built-in one
+
+cp slot.lua "$out"
+slot=models/mech/bodyConnectors/slot
+for own in true false; do
+    artbuild slotted.lua own=$own -o "$out/slotted.art"
+    artsim -q "$out/slotted.art" -t 3 -r "models/mech/rigidBodies/plate:position,$slot:x,$slot:theta@0.05=$out/slot-$own.tsv"
+done
+awk '/^#/ { next }
+     NR == FNR { own[$1] = $0; next }
+     { n++; split(own[$1], a)
+       for (i = 2; i <= 6; i++) { d = $i - a[i]; if (d > 1e-9 || d < -1e-9) { print "another motion:", $0; wrong = 1; exit 1 } } }
+     END { if (!wrong && n != 61) { print n " rows"; exit 1 } }' "$out/slot-true.tsv" "$out/slot-false.tsv"
+
 echo "plug-in: $out/screw.so, records: $out/nut.tsv, $out/bar.tsv"

@@ -66,6 +66,49 @@ artinfo get "$out/composite-body.art" "$body:inertia" | tr -d '[]' |
     awk '{ print 0, $1, $2, $9 }' >"$out/composite-body-rest.tsv"
 at_rest composite-body '0 36.119 -0.155592 83.7094' 4e-4
 
+# the swing of the lower body on the hinge
+mass_of() { artinfo get "$1" "$mech/rigidBodies/$2:mass" | cut -f 2; }
+build rigid-body-joint rigid-body-joint.lua
+echo "0 $(mass_of "$out/rigid-body-joint.art" bodyB) $(mass_of "$out/rigid-body-joint.art" bodyA)" \
+    >"$out/rigid-body-joint-rest.tsv"
+at_rest rigid-body-joint '0 13.8369 6.90825' 5e-5
+# shellcheck disable=SC2086
+artsim $exact -t 2 -r "$mech/bodyConnectors/hinge:theta@0.25=$out/rigid-body-joint.tsv" "$out/rigid-body-joint.art"
+check rigid-body-joint -v tol=6e-3
+rest rigid-body-joint -s "$mech:rotaryDamping=400" -r "$mech/bodyConnectors/hinge:theta@60"
+at_rest rigid-body-joint '60 -90' 1e-6
+
+# what is fixed to each other swings as one
+build frame-body rigid-body-joint.lua fixed=true
+artsim -q -t 5 -r "$mech/rigidBodies/bodyB:position,$mech/rigidBodies/bodyA:position,$mech/frames/frame:position,\
+$mech/bodyConnectors/hinge:theta@0.1=$out/frame-body.tsv" "$out/frame-body.art"
+awk '/^#/ { next }
+     function wrong(d) { if (d > 1e-9 || d < -1e-9) { print "turned against each other:", $0; exit bad = 1 } }
+     { n++; wrong(($5 - $2) ^ 2 + ($6 - $3) ^ 2 + ($7 - $4) ^ 2 - 36)
+       wrong(($8 - $5) ^ 2 + ($9 - $6) ^ 2 + ($10 - $7) ^ 2 - 25)
+       wrong(($8 - $2) ^ 2 + ($9 - $3) ^ 2 + ($10 - $4) ^ 2 - 61)
+       if ($11 < -90) swung = 1 }
+     END { if (!bad && (n != 51 || !swung)) { print n " rows, or it does not swing"; exit 1 } exit bad }' \
+    "$out/frame-body.tsv"
+
+# four bars: they stay a parallelogram, as far as the hinges give way, and come to rest hanging straight down, the pins
+# of the first hinge sunk by its load times the compliance
+for uniform in false true; do
+    build four-bar four-bar.lua uniform=$uniform
+    artsim -q -t 10 -r "$mech/rigidBodies/link1:position,$mech/rigidBodies/link2:position,\
+$mech/rigidBodies/link3:position@0.05=$out/four-bar.tsv" "$out/four-bar.art"
+    awk '/^#/ { next }
+         function wrong(d, most) { if (d > most || d < -most) { print "no parallelogram:", $0; exit bad = 1 } }
+         { n++; wrong($8 - $2, 5e-3); wrong($10 - $4 + 1, 5e-3); wrong($5 - 2 * $2 - 0.5, 5e-3)
+           wrong(sqrt(($2 + 0.5) ^ 2 + ($4 - 0.5) ^ 2) - 0.5, 5e-3)
+           if ($2 < -0.6) swung = 1 }
+         END { if (!bad && (n != 201 || !swung)) { print n " rows, or it does not swing"; exit 1 } exit bad }' \
+        "$out/four-bar.tsv"
+    rest four-bar -s "$mech:rotaryDamping=400" -r "$mech/rigidBodies/link1:position,$mech/rigidBodies/link2:position,\
+$mech/rigidBodies/link3:position@60"
+    at_rest four-bar '60 -0.5 0 -0.001172 -0.5 0 -1.001464 -0.5 0 -1.001172' 2e-5
+done
+
 build particle-attachment particle-attachment.lua
 # shellcheck disable=SC2086
 rest particle-attachment $damped -r "$mech/particles/p2:position,$mech/particles/p4:position,\

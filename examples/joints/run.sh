@@ -38,3 +38,33 @@ awk '/^#/ { next }
        before = $2 }
      END { if (!moved) { print "it does not move"; exit 1 } }' "$out/fourbar.tsv"
 artplot "$out/fourbar.tsv" -o "$out/fourbar.svg"
+
+# a box on each kind of joint: it keeps to what the joint allows, and within the limits
+at=models/mech/frameMarkers
+# each KIND RULE [COORDINATE LIMIT]...
+each()
+{
+    kind=$1 rule=$2 skew=0 limits='' paths=$at/origin:position,$at/x:position,$at/y:position,$at/z:position
+    shift 2
+    while [ $# -gt 0 ]; do
+        paths=$paths,$joints/joint:$1 limits="$limits $2"
+        shift 2
+    done
+    [ "$kind" = SkewedUniversalJoint ] && skew=0.5235987755982988
+    artbuild each.lua kind="$kind" -o "$out/$kind.art"
+    artsim -q -t 2 "$out/$kind.art" -r "$paths@0.005=$out/$kind.tsv"
+    awk -v rule="$rule" -v limits="$limits" -v skew="$skew" -f each.awk "$out/$kind.tsv"
+}
+each HingeJoint 'p0 p1 p2 z' theta 60
+each SliderJoint 'p0 p1 x z' z 0.5
+each CylindricalJoint 'p0 p1 z' z 0.5 theta 60
+each SlottedHingeJoint 'p1 p2 z' x 0.3 theta 60
+each UniversalJoint 'p0 p1 p2 universal' roll 50 pitch 40
+each SkewedUniversalJoint 'p0 p1 p2 universal' roll 50 pitch 40
+each GimbalJoint 'p0 p1 p2' roll 50 pitch 40 yaw 30
+each SphericalJoint 'p0 p1 p2' tilt 40
+each PlanarJoint 'p2 z' x 0.3 y 0.3 theta 60
+each PlanarTranslationJoint 'p2 x z' x 0.3 y 0.3
+each EllipsoidJoint ellipsoid longitude 60 latitude 40 theta 50 phi 30
+each PlanarConnector p2
+each SegmentedPlanarConnector segments
