@@ -23,8 +23,7 @@ static bool open_balls(struct phys *p, double aside, const char *velocity, const
 }
 
 static const char *const balls[] = {"method=CONTOUR_REGION",
-                                    "method=CONTOUR_REGION "
-                                    "colliderType=AJL_CONTOUR",
+                                    "method=CONTOUR_REGION colliderType=AJL_CONTOUR",
                                     "bilateralVertexContact=false", ""};
 enum { N_BALLS = sizeof balls / sizeof *balls };
 
@@ -80,8 +79,8 @@ TEST(phys_contact_stack_of_ten_boxes_rests)
         "friction=0.3",
         "colliderType=AJL_CONTOUR",
         "colliderType=AJL_CONTOUR friction=0.3",
-        "method=VERTEX_PENETRATION vertexPenetrations=BOTH_COLLIDABLES "
-        "bilateralVertexContact=false",
+        ("method=VERTEX_PENETRATION vertexPenetrations=BOTH_COLLIDABLES "
+         "bilateralVertexContact=false"),
         "method=VERTEX_PENETRATION vertexPenetrations=BOTH_COLLIDABLES friction=0.3",
     };
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {

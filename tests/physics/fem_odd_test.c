@@ -217,8 +217,8 @@ TEST(fem_all_kinds_in_one_model)
     static const char *const materials[] = {
         "material=LinearMaterial [ YoungsModulus=1000 ]",
         "material=NeoHookeanMaterial [ YoungsModulus=1000 PoissonsRatio=0.3 ]",
-        "material=MooneyRivlinMaterial [ C10=300 C01=100 bulkModulus=5000 ] "
-        "softIncompMethod=ELEMENT"};
+        ("material=MooneyRivlinMaterial [ C10=300 C01=100 bulkModulus=5000 ] "
+         "softIncompMethod=ELEMENT")};
     static const char *const ways[] = {"BackwardEuler", "Trapezoidal", "RungeKutta4"};
     for (int m = 0; m < 3; m++) {
         static double whole[PARTS][20][3], alone[PARTS][20][3];

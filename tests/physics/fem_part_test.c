@@ -10,8 +10,8 @@ static const char *const bases[] = {"material=LinearMaterial [ YoungsModulus=100
 static const char *const laws[] = {
     "NeoHookeanMaterial [ YoungsModulus=3000 PoissonsRatio=0.3 ]",
     "LinearMaterial [ YoungsModulus=2000 ]",
-    "ViscoelasticMaterial [ viscoBehavior=QLVBehavior [ Tau=[ 0.1 0 0 0 0 0 ] Gamma=[ 0.5 0 0 0 0 "
-    "0 ] ] baseMaterial=NeoHookeanMaterial [ YoungsModulus=2500 ] ]"};
+    ("ViscoelasticMaterial [ viscoBehavior=QLVBehavior [ Tau=[ 0.1 0 0 0 0 0 ] "
+     "Gamma=[ 0.5 0 0 0 0 0 ] ] baseMaterial=NeoHookeanMaterial [ YoungsModulus=2500 ] ]")};
 
 /* A grid of two elements, the bundles as text in `parts`. */
 static bool open_grid(struct fem_bench *b, struct fem_grid *grid, enum art_elem_kind kind,

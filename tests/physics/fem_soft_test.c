@@ -91,8 +91,8 @@ TEST(fem_soft_forces_are_derivatives_of_energy)
 TEST(fem_soft_takes_materials_of_elements)
 {
     static const char *const seconds[] = {
-        "material=IncompNeoHookeanMaterial [ shearModulus=300 bulkModulus=9000 "
-        "bulkPotential=LOGARITHMIC ]",
+        ("material=IncompNeoHookeanMaterial [ shearModulus=300 bulkModulus=9000 "
+         "bulkPotential=LOGARITHMIC ]"),
         "material=NeoHookeanMaterial [ YoungsModulus=2000 PoissonsRatio=0.3 ]",
         "material=LinearMaterial [ YoungsModulus=2000 corotated=false ]"};
     for (int m = 0; m < 3; m++)
