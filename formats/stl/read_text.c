@@ -144,83 +144,6 @@ out:
     return status;
 }
 
-/* --------------------------------------------------------- the usual facet
- *
- * Nearly all texts are written in one way, in lower case. Such a facet is read with one look at
- * each character; any other, and whatever is wrong with it, is left to read_facet. */
-
-static inline bool is_blank(char c)
-{
-    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
-}
-
-static inline const char *pass_blanks(const char *p, const char *end)
-{
-    while (p < end && is_blank(*p)) p++;
-    return p;
-}
-
-/* Behind a word, of n characters, that is the next; NULL if it is not. */
-static inline const char *pass(const char *p, const char *end, const char *word, size_t n)
-{
-    if (!p) return NULL;
-    p = pass_blanks(p, end);
-    if ((size_t)(end - p) <= n || memcmp(p, word, n) != 0 || !is_blank(p[n])) return NULL;
-    return p + n;
-}
-#define PASS(p, end, word) pass(p, end, word, sizeof(word) - 1)
-
-/* The same with three words of whatever kind. */
-static inline const char *pass_three(const char *p, const char *end)
-{
-    for (int k = 0; p && k < 3; k++) {
-        const char *from = p = pass_blanks(p, end);
-        while (p < end && (unsigned char)*p > ' ') p++;
-        if (p == from || p == end) return NULL;
-    }
-    return p;
-}
-
-static inline const char *pass_vertex(const char *p, const char *end, double x[3])
-{
-    p = PASS(p, end, "vertex");
-    for (int k = 0; p && k < 3; k++) {
-        p = pass_blanks(p, end);
-        size_t n = art_read_double(p, (size_t)(end - p), &x[k]);
-        p += n;
-        if (n == 0 || p == end || !is_blank(*p) || !isfinite(x[k])) return NULL;
-        x[k] += 0.0;
-    }
-    return p;
-}
-
-static inline const char *pass_facet(const char *p, const char *end, double (*x)[3])
-{
-    p = pass_three(PASS(PASS(p, end, "facet"), end, "normal"), end);
-    p = PASS(PASS(p, end, "outer"), end, "loop");
-    for (int k = 0; k < 3; k++) p = pass_vertex(p, end, x[k]);
-    return PASS(PASS(p, end, "endloop"), end, "endfacet");
-}
-
-static void read_piece(const struct art_stl_reading *r, struct art_piece *piece,
-                       struct art_stl_made *made)
-{
-    double x[3 * ART_STL_TILE][3];
-    const char *p = piece->from, *line;
-    while (p && made->n < ART_STL_PIECE) {
-        struct art_facets tile = {.pos = (const double(*)[3])x};
-        const char *from = piece->at;
-        int most = ART_STL_PIECE - made->n;
-        if (most > ART_STL_TILE) most = ART_STL_TILE;
-        for (; tile.n < most && (p = pass_facet(from, piece->end, x + 3 * tile.n)); tile.n++)
-            from = p;
-        if (!art_stl_make(r, made, &tile)) break;
-        piece->at = from;
-    }
-    piece->at = pass_blanks(piece->at, piece->end);
-    piece->lines = art_count_lines(piece->from, piece->at, &line);
-}
-
 /* -------------------------------------------------------- many usual facets */
 
 /* " facet normal 0 0 0 outer loop vertex 0 0 0 vertex 0 0 0 vertex 0 0 0 endloop endfacet": none is
@@ -234,7 +157,7 @@ static const char *facet_end(const char *p, const char *end)
     static const char word[] = "endfacet";
     const size_t n = sizeof word - 1;
     while (p < end && (p = memchr(p, 'e', (size_t)(end - p)))) {
-        if ((size_t)(end - p) > n + 1 && memcmp(p, word, n) == 0 && is_blank(p[n]))
+        if ((size_t)(end - p) > n + 1 && memcmp(p, word, n) == 0 && art_stl_is_blank(p[n]))
             return p + n + 1 + (p[n] == '\r' && p[n + 1] == '\n');
         p++;
     }
@@ -326,7 +249,7 @@ int art_stl_read_text(struct art_stl_reading *reading)
 {
     struct reader r = {.ctx = reading->ctx, .r = reading, .mesh = reading->mesh, .batch = 1 << 16};
     int status = ART_OK;
-    reading->read = read_piece;
+    reading->read = art_stl_read_usual;
     art_scan_init(&r.scan, reading->ctx, reading->src);
     r.scan.free_form = true;
     while (!reading->refused && art_scan_more(&r.scan)) {

@@ -44,6 +44,13 @@ struct art_stl_reading {
 /* All facets; status ART_OK also if some were refused. */
 int art_stl_read_facets(struct art_stl_reading *r);
 int art_stl_read_text(struct art_stl_reading *r);
+/* The facets of a piece of a text up to the first that is not written as usual. */
+void art_stl_read_usual(const struct art_stl_reading *r, struct art_piece *piece,
+                        struct art_stl_made *made);
+static inline bool art_stl_is_blank(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
 int art_stl_pieces_create(struct art_stl_reading *r);
 /* Up to ART_STL_TILE facets become output; false if they are refused. */
 bool art_stl_make(const struct art_stl_reading *r, struct art_stl_made *made,
