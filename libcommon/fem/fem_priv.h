@@ -6,14 +6,6 @@
 
 /* names shared between files carry the prefix of the library */
 #define fem_add_model art_fem_add_model_
-#define fem_assembly_init art_fem_assembly_init_
-#define fem_assembly_pairs art_fem_assembly_pairs_
-#define fem_assembly_places art_fem_assembly_places_
-#define fem_assembly_clear art_fem_assembly_clear_
-#define fem_assembly_add art_fem_assembly_add_
-#define fem_assembly_add_slot art_fem_assembly_add_slot_
-#define fem_assembly_flush art_fem_assembly_flush_
-#define fem_assembly_flush_spread art_fem_assembly_flush_spread_
 #define fem_build art_fem_build_
 #define fem_bundle_elements art_fem_bundle_elements_
 #define fem_parts_read art_fem_parts_read_
@@ -177,10 +169,12 @@ enum { FEM_COROTATED = 1, FEM_FIXED = 2 };
 
 /* What one element gives at a state. */
 struct fem_out {
-    double f[3 * ART_ELEM_MAX_NODES];  /* forces on its nodes: of its stresses, tension pulls inward */
+    double *f;                         /* [n_nodes][3] forces on its nodes: of its stresses, tension pulls
+                                          inward */
     double *K;                         /* NULL: not wanted; else -df/dx by blocks of pairs (a >= b) of its
-                                          nodes, [a (a+1)/2 + b][9], zeroed by the caller */
+                                          nodes, [a (a+1)/2 + b][9] */
     double *D;                         /* the same, -df/dv / beta of the damping; NULL: K itself */
+    bool begun;                        /* K and D hold something, to which is added; else they are set */
     double min_J;                      /* least det F at its points */
 };
 
@@ -544,44 +538,5 @@ int fem_read_base(struct art_ctx *ctx, struct art_arena *arena, const struct art
 
 /* The set of forces of a model. */
 int fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
-
-/* Element matrices summed by pairs of nodes, and where the sums go in the matrices of the system. */
-/* Between which pairs and nodes those of an element lie, the ends not included. */
-struct fem_span {
-    int pair[2], node[2];
-};
-struct fem_slot {
-    int pair, block;             /* block: 2 k + flipped, the k-th pair of the element */
-};
-struct fem_assembly {
-    struct art_fem *fem;
-    int n_pairs;                 /* of nodes that share an element, and the nodes with themselves */
-    int *pair;                   /* [n_pairs] handles in the system */
-    ptrdiff_t *place;            /* [n_pairs] 2 place + transposed; ART_PAIR_NOWHERE, ART_PAIR_SPREAD */
-    double *sum;                 /* [n_pairs][9] of stiffnesses */
-    double *damp;                /* [n_pairs][9] the same of the damping, */
-    bool apart;                  /* if it is another than that of the stiffnesses */
-    int *self;                   /* [n_all] pair of each node with itself */
-    struct fem_slot *slot;       /* of the pairs (a >= b) of each element, by their numbers */
-    size_t *first_slot;          /* [n_elems] */
-    struct fem_span *span;       /* [n_elems] */
-    int *least;                  /* [n_elems + 1] of the pairs of an element and all behind it */
-    bool spread;                 /* some pairs go through attachments */
-};
-int fem_assembly_init(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem,
-                      struct fem_assembly *set) ART_MUST_USE;
-/* Declare the pairs; once the pattern exists find their places. */
-int fem_assembly_pairs(struct art_ctx *ctx, struct art_system *sys, struct fem_assembly *set) ART_MUST_USE;
-void fem_assembly_places(const struct art_system *sys, struct fem_assembly *set);
-/* sum = 0; sum += K[pair][9] of an element, damp += D (NULL: K), of it the pairs first <= pair < last; or one
- * block, to both. */
-/* Of the pairs first to last. */
-void fem_assembly_clear(struct fem_assembly *set, int first, int last);
-void fem_assembly_add(struct fem_assembly *set, int e, const double *K, const double *D, int first, int last);
-void fem_assembly_add_slot(struct fem_assembly *set, int slot, const double *K);
-/* K -= sum, D -= beta damp: of the pairs first <= pair < last that have a place; K or D of those that go
- * through attachments. */
-void fem_assembly_flush(struct art_system *sys, const struct fem_assembly *set, int first, int last);
-void fem_assembly_flush_spread(struct art_system *sys, const struct fem_assembly *set, bool damping);
 
 #endif

@@ -50,10 +50,11 @@ static void reduce(const struct art_system *sys, const double *all, double *f)
     }
 }
 
-static void add_gravity(const struct art_system *sys, double *f)
+/* Of the components first <= i < last. */
+static void add_gravity(const struct art_system *sys, int first, int last, double *f)
 {
     double r[3], fg[3], m[3];
-    for (int i = 0; i < sys->n_dyn; i++) {
+    for (int i = first; i < last; i++) {
         const struct art_dyn *dyn = &sys->dyn[i];
         double mass = dyn->frame ? dyn->inertia.mass : dyn->mass;
         if (mass == 0) continue;
@@ -69,7 +70,7 @@ static void add_gravity(const struct art_system *sys, double *f)
 void art_system_forces(struct art_system *sys, const struct art_state *state, double *f)
 {
     memcpy(sys->f_all, sys->external, (size_t)sys->n_u * sizeof *sys->f_all);
-    add_gravity(sys, sys->f_all);
+    add_gravity(sys, 0, sys->n_dyn, sys->f_all);
     for (struct art_force_set *set = sys->sets; set; set = set->next)
         set->type->forces(sys, state, set, sys->f_all);
     if (f) reduce(sys, sys->f_all, f);
@@ -91,45 +92,57 @@ void system_force_on(const struct art_system *sys, const double *all, int i, dou
     }
 }
 
-/* One part of K or of D set to 0, on the thread that will add to it. */
-enum { ZERO_PARTS = 8 };
+/* What precedes the sets of forces: K and D are 0, and unless the Jacobians alone are wanted forces
+ * are those from outside and weights. Large systems are prepared in parts, each by the thread that
+ * is likely to add to it. */
+enum { PARTS = 8, WORTH_IT = 8192 };
 
-static void zero_task(void *arg, int task)
+struct start {
+    struct art_system *sys;
+    double *f; /* NULL: not wanted */
+    int n;     /* parts */
+};
+
+static void start_task(void *arg, int part)
 {
-    const struct art_system *sys = arg;
-    struct art_blocks *B = task % 2 == 0 ? sys->K : sys->D;
-    size_t part = (size_t)(task / 2), n = B->n_val;
-    size_t first = n * part / ZERO_PARTS, last = n * (part + 1) / ZERO_PARTS;
-    memset(B->val + first, 0, (last - first) * sizeof *B->val);
+    const struct start *start = arg;
+    struct art_system *sys = start->sys;
+    struct art_blocks *K = sys->K, *D = sys->D;
+    size_t n = (size_t)start->n, p = (size_t)part, dyns = (size_t)sys->n_dyn;
+    size_t first = K->n_val * p / n, last = K->n_val * (p + 1) / n;
+    memset(K->val + first, 0, (last - first) * sizeof *K->val);
+    memset(D->val + first, 0, (last - first) * sizeof *D->val);
+    if (start->f) add_gravity(sys, (int)(dyns * p / n), (int)(dyns * (p + 1) / n), start->f);
 }
 
-static void zero_jacobians(struct art_system *sys)
+static void start_all(struct art_system *sys, double *f)
 {
-    enum { WORTH_IT = 8192 };
-    if (sys->K->n_val > WORTH_IT) {
-        art_pool_run(sys->pool, 2 * ZERO_PARTS, zero_task, sys);
-    } else {
-        art_blocks_zero(sys->K);
-        art_blocks_zero(sys->D);
-    }
+    struct start start = {sys, f, sys->K->n_val > WORTH_IT ? PARTS : 1};
+    if (f) memcpy(f, sys->external, (size_t)sys->n_u * sizeof *f);
+    art_pool_run(sys->pool, start.n, start_task, &start);
     memset(sys->yK, 0, (size_t)sys->n_u * sizeof *sys->yK);
     memset(sys->yD, 0, (size_t)sys->n_u * sizeof *sys->yD);
 }
 
-void art_system_jacobians(struct art_system *sys, const struct art_state *state)
+/* What Jacobians make of the accelerations of what is attached; where nothing is they stay 0. */
+static void reduce_products(struct art_system *sys)
 {
-    zero_jacobians(sys);
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
-        if (set->type->jacobians) set->type->jacobians(sys, state, set);
+    if (sys->n_attach == 0) return;
     reduce(sys, sys->yK, sys->cK);
     reduce(sys, sys->yD, sys->cD);
 }
 
+void art_system_jacobians(struct art_system *sys, const struct art_state *state)
+{
+    start_all(sys, NULL);
+    for (struct art_force_set *set = sys->sets; set; set = set->next)
+        if (set->type->jacobians) set->type->jacobians(sys, state, set);
+    reduce_products(sys);
+}
+
 void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f)
 {
-    memcpy(sys->f_all, sys->external, (size_t)sys->n_u * sizeof *sys->f_all);
-    add_gravity(sys, sys->f_all);
-    zero_jacobians(sys);
+    start_all(sys, sys->f_all);
     for (struct art_force_set *set = sys->sets; set; set = set->next) {
         if (set->type->linearize) {
             set->type->linearize(sys, state, set, sys->f_all);
@@ -139,8 +152,7 @@ void art_system_linearize(struct art_system *sys, const struct art_state *state,
         if (set->type->jacobians) set->type->jacobians(sys, state, set);
     }
     if (f) reduce(sys, sys->f_all, f);
-    reduce(sys, sys->yK, sys->cK);
-    reduce(sys, sys->yD, sys->cD);
+    reduce_products(sys);
 }
 
 void art_system_advance(struct art_system *sys, struct art_state *state, double h)

@@ -33,11 +33,12 @@ steps()
     row '  factor' "$6" 'ms/step'
     row '  solve' "$7" 'ms/step'
     row '  forces and Jacobians alone' "$8" ms
-    one=$9
     set -- $(runs "$name" "$count" 2)
     row '  two threads' "$3" 'ms/step'
     row '  by the clock' "$4" 'ms/step'
-    row '  forces and Jacobians, by the clock' "$9" ms "$one" 'one thread'
+    shift 12
+    row '  forces and Jacobians, in turn with one thread' "$2" ms "$1" 'one thread'
+    row '  one thread by two, the middle ones' "$3" times
 }
 
 title 'beams, BackwardEuler 10 ms'

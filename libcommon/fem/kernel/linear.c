@@ -276,8 +276,9 @@ void fem_linear_rest(struct art_fem *fem, int e)
     fem_linear_now(fem, NULL, e, fem->K0 + fem->elem[e].K0, fem->f0 + fem->elem[e].f0);
 }
 
-/* K[pair][9] += R K0 R^T, all pairs at once. */
-FEM_INLINE void turn(const double *restrict K0, const double R[9], int m, double *restrict K)
+/* K[pair][9] = R K0 R^T, or that is added; all pairs at once. */
+FEM_INLINE void turn(const double *restrict K0, const double R[9], int m, bool add,
+                     double *restrict K)
 {
     double T[9][MOST_PAIRS], U[9][MOST_PAIRS];
     for (int p = 0; p < 3; p++)
@@ -292,25 +293,28 @@ FEM_INLINE void turn(const double *restrict K0, const double R[9], int m, double
             for (int i = 0; i < m; i++)
                 U[3 * p + k][i] = r0 * T[k][i] + r1 * T[3 + k][i] + r2 * T[6 + k][i];
         }
-    for (int i = 0; i < m; i++)
+    for (int i = 0; add && i < m; i++)
         for (int k = 0; k < 9; k++) K[9 * i + k] += U[k][i];
+    for (int i = 0; !add && i < m; i++)
+        for (int k = 0; k < 9; k++) K[9 * i + k] = U[k][i];
 }
 
-FEM_WIDE static void turn_blocks(const double *K0, const double R[9], int n, double *K)
+FEM_WIDE static void turn_blocks(const double *K0, const double R[9], int n, bool add, double *K)
 {
     if (n == 8)
-        turn(K0, R, 36, K);
+        turn(K0, R, 36, add, K);
     else if (n == 4)
-        turn(K0, R, 10, K);
+        turn(K0, R, 10, add, K);
     else
-        turn(K0, R, n * (n + 1) / 2, K);
+        turn(K0, R, n * (n + 1) / 2, add, K);
 }
 
-static void add_entries(const double *K0, int n, double *K)
+static void take_entries(const double *K0, int n, bool add, double *K)
 {
     int m = n * (n + 1) / 2;
     for (int k = 0; k < 9; k++)
-        for (int i = 0; i < m; i++) K[9 * i + k] += K0[k * m + i];
+        for (int i = 0; i < m; i++)
+            K[9 * i + k] = add ? K[9 * i + k] + K0[k * m + i] : K0[k * m + i];
 }
 
 /* Displacements in the axes of the element are small where positions are not, so that a thin
@@ -336,9 +340,10 @@ static void eval_one(const double *K0, const double *X, int n, const double *R,
     }
     if (!out->K) return;
     if (R)
-        turn_blocks(K0, R, n, out->K);
+        turn_blocks(K0, R, n, out->begun, out->K);
     else
-        add_entries(K0, n, out->K);
+        take_entries(K0, n, out->begun, out->K);
+    out->begun = true;
 }
 
 static void eval_parts(const struct art_fem *fem, int e, const double *K0, const double *f0,

@@ -437,26 +437,26 @@ FEM_WIDE static void add_damping(int n, double (*M)[FEM_SQUARE], double beta, co
     }
 }
 
-/* K[pair][9] += M; the blocks below the diagonal are those above, turned over. */
-FEM_INLINE void spread(int n, double (*M)[FEM_SQUARE], double *restrict K)
+/* K[pair][9] = M, or that is added; the blocks below the diagonal are those above, turned over. */
+FEM_INLINE void spread(int n, double (*M)[FEM_SQUARE], bool add, double *restrict K)
 {
     for (int a = 0; a < n; a++)
         for (int b = 0; b <= a; b++, K += 9) {
             int ab = n * a + b, ba = n * b + a;
-            K[0] += M[0][ab], K[1] += M[1][ab], K[2] += M[2][ab];
-            K[3] += M[1][ba], K[4] += M[3][ab], K[5] += M[4][ab];
-            K[6] += M[2][ba], K[7] += M[4][ba], K[8] += M[5][ab];
+            double B[9] = {M[0][ab], M[1][ab], M[2][ab], M[1][ba], M[3][ab],
+                           M[4][ab], M[2][ba], M[4][ba], M[5][ab]};
+            for (int i = 0; i < 9; i++) K[i] = add ? K[i] + B[i] : B[i];
         }
 }
 
-static void add_stiffness(int n, double (*M)[FEM_SQUARE], double *K)
+static void take_stiffness(int n, double (*M)[FEM_SQUARE], bool add, double *K)
 {
     if (n == 8)
-        spread(8, M, K);
+        spread(8, M, add, K);
     else if (n == 4)
-        spread(4, M, K);
+        spread(4, M, add, K);
     else
-        spread(n, M, K);
+        spread(n, M, add, K);
 }
 
 /* The matrix of objective damping, without beta, and its forces; stresses and tangents stay. */
@@ -474,7 +474,7 @@ static void damp_apart(const struct art_fem_kind *kind, struct points *at,
     multiply(at, 3 * at->m, M);
     if (soft) fem_soft_stiffness(kind, soft, at->G, at->dv, M);
     if (v) add_damping(at->n, M, beta, v, out->f);
-    add_stiffness(at->n, M, out->D);
+    take_stiffness(at->n, M, out->begun, out->D);
     memcpy(at->s, s, sizeof s);
     memcpy(at->D, D, sizeof D);
 }
@@ -515,7 +515,8 @@ void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, in
     multiply(&at, 3 * kind->n_points, M);
     if (pressed) fem_soft_stiffness(kind, &soft, at.G, at.dv, M);
     if (v && !out->D) add_damping(n, M, fem->beta, v, out->f);
-    add_stiffness(n, M, out->K);
+    take_stiffness(n, M, out->begun, out->K);
+    out->begun = true;
 }
 
 void fem_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K)
@@ -535,5 +536,5 @@ void fem_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36],
             for (int p = 0; p < at.m; p++) at.D[ij][p] = D[p][6 * i + j];
     spend_all(&at, NULL, true, unused);
     multiply(&at, 3 * kind->n_points, M);
-    add_stiffness(kind->n_nodes, M, K);
+    take_stiffness(kind->n_nodes, M, true, K);
 }

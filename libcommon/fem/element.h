@@ -1,0 +1,15 @@
+/* shared by element.c and force.c */
+#ifndef ART_FEM_ELEMENT_H
+#define ART_FEM_ELEMENT_H
+
+#include "fem_priv.h"
+
+#define fem_element_eval art_fem_element_eval_
+
+/* Forces of element e, `damped`: with those of damping; its matrix. out->f, K and D are room for what it
+ * gives; D is NULL if no element has a damping other than by its stiffness, and else filled for those that
+ * have none as well. */
+void fem_element_eval(const struct art_fem *fem, const struct art_state *state, int e, bool tangent,
+                      bool damped, struct fem_out *out);
+
+#endif
