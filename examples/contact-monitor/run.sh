@@ -32,9 +32,9 @@ awk -F '\t' 'function off(a, b, tol) { return a - b > tol || b - a > tol }
 
 # sums, table and monitor agree in all steps; before contact there is nothing, and force is pressure times area
 awk -F '\t' 'function off(a, b, tol) { return a - b > tol * (1 + a * a) ^ 0.5 || b - a > tol * (1 + a * a) ^ 0.5 }
-    FILENAME ~ /largest/ { split($0, x, " "); force[x[1]] = x[2]; next }
-    FILENAME ~ /contacts/ { if (!/^#/) { n[$1]++; fx[$1] += $12; fz[$1] += $14; rx[$1] += $15; area[$1] += $18 }; next }
-    FILENAME ~ /monitor/ { if (/^num/) { split($0, x, /[:,=]/); printed++; told += x[2] }; if (/most/) { split($0, x, /[:,]/); most[printed] = x[2] }; next }
+    FILENAME == ARGV[1] { split($0, x, " "); force[x[1]] = x[2]; next }
+    FILENAME == ARGV[2] { if (!/^#/) { n[$1]++; fx[$1] += $12; fz[$1] += $14; rx[$1] += $15; area[$1] += $18 }; next }
+    FILENAME == ARGV[3] { if (/^num/) { split($0, x, /[:,=]/); printed++; told += x[2] }; if (/most/) { split($0, x, /[:,]/); most[printed] = x[2] }; next }
     /^#/ { next }
     { steps++
       if ($3 != n[$1] + 0 || off($4, fx[$1] + 0, 1e-9) || off($6, fz[$1] + 0, 1e-9) || off($7, rx[$1] + 0, 1e-9) ||

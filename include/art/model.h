@@ -363,6 +363,15 @@ struct art_comp *art_find(const struct art_comp *from, const char *path);
 /* As art_find, but an error says which step fails and what is near: ART_ENOTFOUND. */
 int art_find_checked(struct art_ctx *ctx, const struct art_comp *from, const char *path,
                      const struct art_loc *loc, struct art_comp **found) ART_MUST_USE;
+/* All that a path leads to in whose steps stand * (any text) and ? (any character), which no name has; those
+ * with a property `prop` alone, unless it is NULL. Without them as art_find_checked, whatever `prop` is.
+ * ART_ENOTFOUND if it is nothing. In the order of the tree; the caller frees the array with art_free. */
+int art_find_all(struct art_ctx *ctx, const struct art_comp *from, const char *path, const char *prop,
+                 const struct art_loc *loc, struct art_comp ***comps, int *n) ART_MUST_USE;
+/* Replace those of n texts PATH:PROP that have wildcards by one for each component; texts and array are of
+ * art_alloc. Unchanged on failure. */
+int art_expand_paths(struct art_ctx *ctx, const struct art_comp *from, const struct art_loc *loc,
+                     char ***paths, int *n) ART_MUST_USE;
 /* The list below `parent` (or `parent` itself) that a component of this class belongs to; NULL: none. */
 struct art_comp *art_comp_place(struct art_comp *parent, const struct art_comp *child);
 /* Path from `base` (an ancestor, or NULL for the root) to comp, names before numbers. Written into

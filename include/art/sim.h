@@ -275,6 +275,9 @@ struct art_record_spec {
 int art_record_spec_parse(struct art_ctx *ctx, const char *text, struct art_record_spec *spec)
     ART_MUST_USE;
 void art_record_spec_fini(struct art_record_spec *spec);
+/* art_expand_paths for the paths of a request: wildcards stand for all components that they fit. */
+int art_sim_expand_paths(struct art_ctx *ctx, const struct art_sim *sim, const struct art_loc *loc,
+                         char ***paths, int *n) ART_MUST_USE;
 /* Layout by the name of the file: .csv with commas, .txt a probe file, else tabs. */
 enum art_record_layout art_record_layout_of(const char *file);
 

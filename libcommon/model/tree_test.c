@@ -281,3 +281,34 @@ TEST(model_rename_is_seen_by_paths_and_writer)
     art_free(text);
     toy_close(&t);
 }
+
+TEST(model_paths_with_wildcards_lead_to_all_that_fit)
+{
+    static const struct {
+        const char *path, *prop;
+        int n;
+    } cases[] = {{"models/arm/rigidBodies/*", NULL, 3},
+                 {"m/arm/r/j*w", NULL, 1},
+                 {"m/arm/r/?", NULL, 1},
+                 {"*/*/r/*k*u**l", NULL, 1},
+                 {"/m/arm/r/j??", "mass", 1},
+                 {"*/arm/rigidBodies/jaw", "mass", 1},
+                 {"m/arm/r/j*a", NULL, -1},
+                 {"m/arm/r/????????", NULL, -1},
+                 {"m/arm/r//*", NULL, -1},
+                 {"m/arm/x/*", NULL, -1},
+                 {"m/arm/r/*", "none", -1},
+                 {"m/arm/r/jaw", "none", 1}};
+    struct toy t;
+    REQUIRE(toy_open(&t));
+    REQUIRE(toy_read(&t, two_boxes) == ART_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct art_comp **comps = NULL;
+        int n = -1, status = art_find_all(&t.ctx, t.model->root, cases[i].path, cases[i].prop, NULL,
+                                          &comps, &n);
+        if (!CHECK_INT(n, cases[i].n)) TEST_FAIL("path %s", cases[i].path);
+        CHECK_STATUS(status, cases[i].n < 0 ? ART_ENOTFOUND : ART_OK);
+        art_free(comps);
+    }
+    toy_close(&t);
+}

@@ -91,6 +91,7 @@ int art_sim_input_text(struct art_ctx *ctx, struct art_sim *sim, const char *tex
     struct art_input_spec spec;
     struct art_series series;
     int status = art_input_spec_parse(ctx, text, &spec);
+    if (status == ART_OK) status = art_sim_expand_paths(ctx, sim, NULL, &spec.paths, &spec.n);
     if (status == ART_OK) status = art_series_read(ctx, &series, spec.file, NULL);
     if (status == ART_OK) {
         art_input_spec_apply(&spec, &series);

@@ -79,6 +79,12 @@ out:
     return status;
 }
 
+int art_sim_expand_paths(struct art_ctx *ctx, const struct art_sim *sim, const struct art_loc *loc,
+                         char ***paths, int *n)
+{
+    return art_expand_paths(ctx, sim->tree->root, loc, paths, n);
+}
+
 void art_record_spec_fini(struct art_record_spec *spec)
 {
     art_spec_free_paths(spec->paths, spec->n);

@@ -16,9 +16,9 @@ static int find(struct edit *e, const char *path, const struct art_loc *loc, str
     return art_find_checked(e->ctx, e->model->root, path, loc, comp);
 }
 
-/* PATH:PROP to a component and the name of a property. */
+/* PATH:PROP to components, several where there are wildcards, and the name of a property. */
 static int find_prop(struct edit *e, const char *text, const char *form, const struct art_loc *loc,
-                     struct art_comp **comp, char **prop)
+                     struct art_comp ***comps, int *n, char **prop)
 {
     char *path = NULL;
     int status;
@@ -29,7 +29,7 @@ static int find_prop(struct edit *e, const char *text, const char *form, const s
     else if (!split || !**prop)
         status = art_error(e->ctx, ART_EUSAGE, NULL, "'%s' is not of the form %s", text, form);
     else
-        status = find(e, path, loc, comp);
+        status = art_find_all(e->ctx, e->model->root, path, *prop, loc, comps, n);
     art_free(path);
     return status;
 }
@@ -79,20 +79,24 @@ int op_set(struct edit *e, const char *text)
 {
     static const char form[] = "PATH:PROP=VALUE or PATH:PROP:Inherited";
     struct spec spec;
-    struct art_comp *comp;
+    struct art_comp **comps = NULL;
     enum art_mode mode = ART_MODE_NONE;
     char *prop = NULL;
+    int n = 0;
     int status = spec_parse(e->ctx, &spec, text, form, false, RIGHT_MAY);
     if (status < 0) return status;
     if (!spec.right && !take_mode(spec.left[0], &mode))
         ART_TRY(art_error(e->ctx, ART_EUSAGE, NULL, "'%s' is not of the form %s", text, form));
-    ART_TRY(find_prop(e, spec.left[0], form, AT("set"), &comp, &prop));
-    if (spec.right)
-        ART_TRY(art_joint_set_text(e->ctx, comp, prop, spec.right, AT("set")));
-    else
-        ART_TRY(set_mode(e->ctx, comp, prop, mode));
-    art_buf_printf(&e->report, "set\t%s:%s\n", art_comp_path(comp, NULL), prop);
+    ART_TRY(find_prop(e, spec.left[0], form, AT("set"), &comps, &n, &prop));
+    for (int i = 0; i < n; i++) {
+        if (spec.right)
+            ART_TRY(art_joint_set_text(e->ctx, comps[i], prop, spec.right, AT("set")));
+        else
+            ART_TRY(set_mode(e->ctx, comps[i], prop, mode));
+        art_buf_printf(&e->report, "set\t%s:%s\n", art_comp_path(comps[i], NULL), prop);
+    }
 out:
+    art_free(comps);
     art_free(prop);
     spec_fini(&spec);
     return status;
@@ -101,14 +105,18 @@ out:
 int op_unset(struct edit *e, const char *text)
 {
     struct spec spec;
-    struct art_comp *comp;
+    struct art_comp **comps = NULL;
     char *prop = NULL;
+    int n = 0;
     int status = spec_parse(e->ctx, &spec, text, "PATH:PROP", false, RIGHT_NONE);
     if (status < 0) return status;
-    ART_TRY(find_prop(e, spec.left[0], "PATH:PROP", AT("unset"), &comp, &prop));
-    ART_TRY(art_unset(e->ctx, comp, prop));
-    art_buf_printf(&e->report, "unset\t%s:%s\n", art_comp_path(comp, NULL), prop);
+    ART_TRY(find_prop(e, spec.left[0], "PATH:PROP", AT("unset"), &comps, &n, &prop));
+    for (int i = 0; i < n; i++) {
+        ART_TRY(art_unset(e->ctx, comps[i], prop));
+        art_buf_printf(&e->report, "unset\t%s:%s\n", art_comp_path(comps[i], NULL), prop);
+    }
 out:
+    art_free(comps);
     art_free(prop);
     spec_fini(&spec);
     return status;

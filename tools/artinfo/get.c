@@ -154,22 +154,26 @@ static int get_one(struct art_ctx *ctx, struct art_buf *buf, const struct art_mo
                    const char *spec, bool several)
 {
     char *path = NULL, *prop = NULL;
-    struct art_comp *comp;
-    int status;
-    bool split = art_split_proppath(ctx, spec, &path, &prop);
+    struct art_comp **comps = NULL;
+    int n = 0, status;
+    bool split = art_split_proppath(ctx, spec, &path, &prop), wild = strpbrk(spec, "*?");
     if (split && (!path || !prop)) {
         status = ART_ENOMEM;
         goto out;
     }
-    ART_TRY(art_find_checked(ctx, model->root, split ? path : spec, NULL, &comp));
-    if (several && split) art_buf_printf(buf, "%s\t", spec);
-    if (split) {
-        ART_TRY(put_value(ctx, buf, comp, prop, several));
-    } else {
-        if (several) art_buf_printf(buf, "# %s\n", spec);
-        put_all(buf, comp);
+    ART_TRY(art_find_all(ctx, model->root, split ? path : spec, prop, NULL, &comps, &n));
+    several = several || n > 1;
+    for (int i = 0; i < n; i++) {
+        const char *at = wild ? art_comp_path(comps[i], NULL) : spec;
+        const char *of = wild && split ? prop : "";
+        if (several) art_buf_printf(buf, split ? "%s%s%s\t" : "# %s%s%s\n", at, *of ? ":" : "", of);
+        if (split)
+            ART_TRY(put_value(ctx, buf, comps[i], prop, several));
+        else
+            put_all(buf, comps[i]);
     }
 out:
+    art_free(comps);
     art_free(path);
     art_free(prop);
     return status;

@@ -45,8 +45,8 @@ static int apply_set(struct art_ctx *ctx, struct art_model *model, const char *t
     const char *equals = text;
     bool quoted = false;
     char *left = NULL, *path = NULL, *prop = NULL, *to;
-    struct art_comp *comp;
-    int status;
+    struct art_comp **comps = NULL;
+    int n = 0, status;
     for (; *equals && (quoted || *equals != '='); equals++)
         if (*equals == '"') quoted = !quoted;
     left = art_strndup(ctx, text, (size_t)(equals - text));
@@ -60,11 +60,12 @@ static int apply_set(struct art_ctx *ctx, struct art_model *model, const char *t
     else if (!path || !prop)
         status = ART_ENOMEM;
     else
-        status = art_find_checked(ctx, model->root, path, &at_set, &comp);
-    if (status == ART_OK)
+        status = art_find_all(ctx, model->root, path, prop, &at_set, &comps, &n);
+    for (int i = 0; i < n && status == ART_OK; i++)
         status = strchr(prop, '.') || strstr(prop, "Color")
-                     ? art_view_set(ctx, comp, prop, equals + 1, &at_set)
-                     : art_joint_set_text(ctx, comp, prop, equals + 1, &at_set);
+                     ? art_view_set(ctx, comps[i], prop, equals + 1, &at_set)
+                     : art_joint_set_text(ctx, comps[i], prop, equals + 1, &at_set);
+    art_free(comps);
     art_free(left);
     art_free(path);
     art_free(prop);

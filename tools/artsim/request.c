@@ -49,16 +49,19 @@ int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cl
     for (int i = 0; i < list->n && status == ART_OK; i++) {
         if (late && !waiting[i]) continue;
         char *left, *right, *path = NULL, *prop = NULL;
-        struct art_comp *comp;
+        struct art_comp **comps = NULL;
+        int n = 0;
         status = split(ctx, list->items[i].text, "PATH:PROP=VALUE", &left, &right);
         if (status == ART_OK && !art_split_proppath(ctx, left, &path, &prop))
             status =
                 art_error(ctx, ART_EUSAGE, NULL, "'%s' is not of the form PATH:PROPERTY", left);
         if (status == ART_OK && (!path || !prop)) status = ART_ENOMEM;
-        if (status == ART_OK) status = art_find_checked(ctx, model->root, path, &at_set, &comp);
-        waiting[i] = status == ART_OK && !late && comes_late(comp, prop);
-        if (status == ART_OK && !waiting[i])
-            status = art_joint_set_text(ctx, comp, prop, right, &at_set);
+        if (status == ART_OK)
+            status = art_find_all(ctx, model->root, path, prop, &at_set, &comps, &n);
+        waiting[i] = status == ART_OK && !late && comes_late(comps[0], prop);
+        for (int k = 0; k < n && status == ART_OK && !waiting[i]; k++)
+            status = art_joint_set_text(ctx, comps[k], prop, right, &at_set);
+        art_free(comps);
         art_free(left);
         art_free(right);
         art_free(path);
@@ -116,6 +119,7 @@ int parse_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_cli
         for (int k = 0; !standard && k < i; k++)
             if (specs[k].file && art_streq(specs[k].file, spec->file))
                 return art_error(ctx, ART_EUSAGE, &at_record, "two records go to '%s'", spec->file);
+        ART_TRY(art_sim_expand_paths(ctx, sim, &at_record, &spec->paths, &spec->n));
         for (int k = 0; k < spec->n; k++) {
             struct art_sim_prop bound;
             ART_TRY(art_sim_bind_path(ctx, sim, NULL, spec->paths[k], &at_record, &bound));
