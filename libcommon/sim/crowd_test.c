@@ -35,8 +35,7 @@ static bool move(bool all_loose, double lean, const double want[4], double u[6],
     const struct art_kkt_problem p = {
         .A = A, .n_active = 1, .G = &G, .Rg = R, .Rn = Rn, .b = b, .bg = want, .loose = loose};
     struct art_kkt_answer a = {.u = u, .lambda = lambda};
-    if (art_crowd_begin(&ctx, &crowd, &p, &q) < 0 || art_kkt_factor(&ctx, kkt, &q) < 0)
-        goto out;
+    if (art_crowd_begin(&ctx, &crowd, &p, &q) < 0 || art_kkt_factor(&ctx, kkt, &q) < 0) goto out;
     do {
         good = art_kkt_solve(&ctx, kkt, &q, &a) == ART_OK;
         ++*rounds;

@@ -150,6 +150,11 @@ out:
     return status;
 }
 
+int art_rub_row(const struct art_stepper *s, int row)
+{
+    return s->rub->part.row[row];
+}
+
 void art_rub_momentum(struct art_stepper *s)
 {
     const struct art_system *sys = s->sys;

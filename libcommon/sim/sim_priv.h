@@ -158,6 +158,8 @@ int art_island_first(const struct art_jac *J, int group, int n);
 int art_stepper_check_forces(const struct art_stepper *s, double t);
 /* What a solver says of an unknown (-1: of none) is told of the component that it belongs to. */
 int art_stepper_failed(struct art_stepper *s, int status, int unknown);
+/* Before that, behind the last message: whose equation a solve with the rows G met least. */
+void art_stepper_name_worst(struct art_stepper *s, const struct art_kkt *kkt, const struct art_jac *G);
 /* Rows at the state, and their right-hand sides with the rate of the rows weighted by beta. */
 int art_stepper_constrain(struct art_stepper *s, double beta);
 /* Whether there are rows. */
