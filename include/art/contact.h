@@ -7,6 +7,7 @@
 
 #include <art/fem.h>
 #include <art/contour.h>
+#include <art/distgrid.h>
 #include <art/femmesh.h>
 #include <art/mech.h>
 #include <art/surface.h>
@@ -109,7 +110,8 @@ struct art_contact_rule {
 enum {
     ART_CONTACT_COLLIDES = 1,        /* some pair that it is in is enabled */
     ART_CONTACT_FOLLOWED = 2,        /* one of these with colliderType CONTINUOUS */
-    ART_CONTACT_RUBS = 4             /* one of these with friction */
+    ART_CONTACT_RUBS = 4,            /* one of these with friction */
+    ART_CONTACT_GRIDS = 8            /* one of these with colliderType SIGNED_DISTANCE */
 };
 
 /* The pairs are not laid out, since there are n (n - 1)/2 of them: each is decided on when it is asked
@@ -208,6 +210,10 @@ int art_contact_rules_check(struct art_ctx *ctx, const struct art_contact_rules 
  * warning with the number of its boundary edges, ART_ESHAPE under ctx->strict. */
 int art_contact_check_mesh(struct art_ctx *ctx, const struct art_comp *comp,
                            const struct art_mesh *mesh) ART_MUST_USE;
+/* Warns of a rigid body that is less than two cells of its distance grid thick, behind half of its surface:
+ * SIGNED_DISTANCE then has no useful normals. */
+int art_contact_check_grid(struct art_ctx *ctx, const struct art_comp *body, const struct art_mesh *mesh,
+                           const struct art_distgrid *grid) ART_MUST_USE;
 /* All of this for the models at `top` and below, without compiling: the behaviours, and the meshes of all
  * bodies that are in an enabled pair. The first status is returned. */
 int art_contact_check(struct art_ctx *ctx, struct art_comp *top) ART_MUST_USE;

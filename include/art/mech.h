@@ -214,6 +214,7 @@ struct art_row {
                                     is nothing to tell of */
     bool idle;                   /* of N: expected to exert no force; where solvers begin, no more */
     const struct art_comp *comp; /* whose it is */
+    const struct art_comp *pair[2]; /* the bodies that touch where comp holds for many; NULL: none */
 };
 
 /* What a group of rows does to one component, before it is reduced to the blocks. */

@@ -151,6 +151,7 @@ static int add_row(struct art_ctx *ctx, struct contact_set *c, const struct art_
 {
     struct art_row row = {.loose = true, .comp = contact_rule_of(c, r)->law->behavior};
     struct art_rows *rows = r->hold == CONTACT_HOLDS ? &c->sys->G : &c->sys->N;
+    for (int k = 0; k < 2; k++) row.pair[k] = c->body[contact_body_of(c, r, k)].what->comp;
     bool none;
     int n, status = fill_row(ctx, c, state, r, &row, &none);
     if (status < 0 || none) return status;

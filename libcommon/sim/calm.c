@@ -149,7 +149,7 @@ static int solve(struct art_stepper *s, double *x)
                                 .loose = s->loose};
     struct art_kkt_answer answer = {.u = x};
     int status = open_rows(s, &answer, &p);
-    return status < 0 ? status : art_stepper_run(s, s->kkt, &p, s->loose, &answer, true);
+    return status < 0 ? status : art_stepper_run(s, s->kkt, &p, &answer, true);
 }
 
 int art_stepper_calm(struct art_stepper *s, const double *f0)

@@ -257,13 +257,13 @@ static double correction_goal(const struct art_stepper *s, const double *x)
 
 /* What is wrong is told in terms of components. */
 int art_stepper_run(struct art_stepper *s, struct art_kkt *kkt, const struct art_kkt_problem *p,
-                    const bool *loose, struct art_kkt_answer *answer, bool again)
+                    struct art_kkt_answer *answer, bool again)
 {
     void (*report)(void *, const struct art_message *) = s->ctx->report;
     struct art_kkt_problem q;
     art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
     int errors = s->ctx->n_errors, loud = art_kkt_analyze(s->ctx, kkt, p);
-    if (loud < 0 || (loud = art_crowd_begin(s->ctx, &s->crowd, p, loose, &q)) < 0) return loud;
+    if (loud < 0 || (loud = art_crowd_begin(s->ctx, &s->crowd, p, &q)) < 0) return loud;
     s->ctx->report = NULL;
     int status = again ? ART_OK : art_kkt_factor(s->ctx, kkt, &q);
     art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
@@ -278,6 +278,7 @@ int art_stepper_run(struct art_stepper *s, struct art_kkt *kkt, const struct art
         return ART_OK;
     }
     s->ctx->n_errors = errors;
+    art_stepper_name_worst(s, kkt, p->G);
     return art_stepper_failed(s, status, art_kkt_singular(kkt));
 }
 
@@ -318,7 +319,7 @@ static int solve_rows(struct art_stepper *s, struct art_kkt *kkt, const struct a
         .u = x, .lambda = s->lambda, .theta = s->theta, .state = s->row_state};
     art_stepper_give_way(s, A);
     expect(s, x == s->x);
-    int status = art_stepper_run(s, kkt, &p, s->loose, &answer, again);
+    int status = art_stepper_run(s, kkt, &p, &answer, again);
     return status == ART_OK && tell ? tell_conflict(s, &answer) : status;
 }
 

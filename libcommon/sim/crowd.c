@@ -42,12 +42,12 @@ static double size_of(const struct art_kkt_problem *p, int g, int r)
 }
 
 /* S of each row; whether there is any. One row alone crowds nobody. */
-static bool soften(const struct art_kkt_problem *p, const bool *loose, double *S)
+static bool soften(const struct art_kkt_problem *p, double *S)
 {
     int n = 0;
     memset(S, 0, (size_t)p->G->n_rows * sizeof *S);
     for (int g = 0; g < p->G->n_groups; g++) {
-        if (!loose[g] || !of_frames(p, g)) continue;
+        if (!p->loose[g] || !of_frames(p, g)) continue;
         for (int r = p->G->row[g]; r < p->G->row[g + 1]; r++) {
             double least = softness * size_of(p, g, r);
             if (p->Rg[r] < least) S[r] = least, n++;
@@ -57,17 +57,17 @@ static bool soften(const struct art_kkt_problem *p, const bool *loose, double *S
 }
 
 int art_crowd_begin(struct art_ctx *ctx, struct art_crowd *c, const struct art_kkt_problem *p,
-                    const bool *loose, struct art_kkt_problem *q)
+                    struct art_kkt_problem *q)
 {
     int m = p->G ? p->G->n_rows : 0;
     bool some = false;
     c->on = false;
     *q = *p;
-    for (int g = 0; m > 0 && loose && g < p->G->n_groups && !some; g++) some = loose[g];
+    for (int g = 0; m > 0 && p->loose && g < p->G->n_groups && !some; g++) some = p->loose[g];
     if (!some) return ART_OK;
     if (!ART_RESERVE(ctx, c->S, 4 * m, c->cap)) return ART_ENOMEM;
     c->R = c->S + m, c->b = c->R + m, c->l = c->b + m;
-    if (!soften(p, loose, c->S)) return ART_OK;
+    if (!soften(p, c->S)) return ART_OK;
     for (int r = 0; r < m; r++) {
         c->R[r] = p->Rg[r] + c->S[r];
         c->b[r] = p->bg[r];

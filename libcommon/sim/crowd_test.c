@@ -33,10 +33,9 @@ static bool move(bool all_loose, double lean, const double want[4], double u[6],
         w[2] = 1, w[3] = at[r][1], w[4] = -at[r][0];
     }
     const struct art_kkt_problem p = {
-        .A = A, .n_active = 1, .G = &G, .Rg = R, .Rn = Rn, .b = b, .bg = want};
+        .A = A, .n_active = 1, .G = &G, .Rg = R, .Rn = Rn, .b = b, .bg = want, .loose = loose};
     struct art_kkt_answer a = {.u = u, .lambda = lambda};
-    if (art_crowd_begin(&ctx, &crowd, &p, loose, &q) < 0 || art_kkt_factor(&ctx, kkt, &q) < 0)
-        goto out;
+    if (art_crowd_begin(&ctx, &crowd, &p, &q) < 0 || art_kkt_factor(&ctx, kkt, &q) < 0) goto out;
     do {
         good = art_kkt_solve(&ctx, kkt, &q, &a) == ART_OK;
         ++*rounds;

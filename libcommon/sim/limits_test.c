@@ -408,3 +408,22 @@ TEST(sim_runs_repeat_for_any_threads)
     art_schema_free(all);
     art_ctx_fini(&ctx);
 }
+
+/* Lengths whose squares are no numbers: body and joint are named, and the time. */
+TEST(sim_a_solve_that_fails_names_the_joint)
+{
+    static const char text[] =
+        "MechModel [ name=\"m\" gravity=[ 0 0 -10 ]\n"
+        " RenderableComponentList<RigidBody> [ name=\"rigidBodies\" [ name=\"b\"\n"
+        "  inertiaMethod=EXPLICIT inertia=[ 1 0 0 0 1 0 0 0 1 0 0 0 1 ] ] ]\n"
+        " RenderableComponentList<BodyConnector> [ name=\"bodyConnectors\"\n"
+        "  SphericalJoint [ name=\"j\" bodyA=\"rigidBodies/b\" bodyB=null\n"
+        "   attachmentA=FrameFrameAttachment [ master=\"rigidBodies/b\"\n"
+        "    TFM=[ 1 0 0 1e160 0 1 0 0 0 0 1 0 ] ]\n"
+        "   attachmentB=FrameFrameAttachment [ master=null\n"
+        "    TFM=[ 1 0 0 1e160 0 1 0 0 0 0 1 0 ] ] ] ] ]\n";
+    struct outcome got = run(text, 0, 0.05);
+    CHECK_STATUS(got.status, ART_EDIVERGED);
+    CHECK_HAS(got.text, "leaves a residual of nan, most of it at 'models/m/rigidBodies/b' and at "
+                        "'models/m/bodyConnectors/j', t = 0");
+}

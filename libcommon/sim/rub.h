@@ -48,6 +48,8 @@ struct art_rub {
  * rub->phi with the matrix A and the right-hand side s->b; `again`: A and G are those of the last call */
 int art_rub_take(struct art_stepper *s, enum art_rub_with with);
 int art_rub_solve(struct art_stepper *s, struct art_kkt *kkt, const struct art_blocks *A, bool again);
+/* The row of sys->G that a row of G here is. */
+int art_rub_row(const struct art_stepper *s, int row);
 /* s->b = M u less the impulses of the rows taken */
 void art_rub_momentum(struct art_stepper *s);
 

@@ -150,6 +150,11 @@ out:
     return status;
 }
 
+int art_rub_row(const struct art_stepper *s, int row)
+{
+    return s->rub->part.row[row];
+}
+
 void art_rub_momentum(struct art_stepper *s)
 {
     const struct art_system *sys = s->sys;
@@ -190,11 +195,10 @@ int art_rub_solve(struct art_stepper *s, struct art_kkt *kkt, const struct art_b
                                       .goal = main ? art_stepper_goal(s) : 0,
                                       .lo = part->lo,
                                       .hi = part->hi,
-                                      /* all groups, as in the solve without friction */
-                                      .loose = main ? s->loose : NULL};
+                                      .loose = part->loose};
     struct art_kkt_answer answer = {
         .u = s->u, .lambda = part->lambda, .theta = part->theta, .state = part->state};
-    int status = art_stepper_run(s, kkt, &p, part->loose, &answer, again);
+    int status = art_stepper_run(s, kkt, &p, &answer, again);
     if (status == ART_OK) give_back(s);
     return status;
 }

@@ -36,9 +36,9 @@ struct art_crowd {
     double miss;           /* what rows missed in the last round, by their size */
     int round, cap;
 };
-/* q: what is to be solved in place of p; loose[groups of G], or NULL. */
+/* q: what is to be solved in place of p. */
 int art_crowd_begin(struct art_ctx *ctx, struct art_crowd *c, const struct art_kkt_problem *p,
-                    const bool *loose, struct art_kkt_problem *q) ART_MUST_USE;
+                    struct art_kkt_problem *q) ART_MUST_USE;
 /* Whether q, of which lambda was found, is to be solved once more. */
 bool art_crowd_again(struct art_crowd *c, const struct art_kkt_problem *p, const double *lambda);
 void art_crowd_free(struct art_crowd *c);
@@ -158,6 +158,8 @@ int art_island_first(const struct art_jac *J, int group, int n);
 int art_stepper_check_forces(const struct art_stepper *s, double t);
 /* What a solver says of an unknown (-1: of none) is told of the component that it belongs to. */
 int art_stepper_failed(struct art_stepper *s, int status, int unknown);
+/* Before that, behind the last message: whose equation a solve with the rows G met least. */
+void art_stepper_name_worst(struct art_stepper *s, const struct art_kkt *kkt, const struct art_jac *G);
 /* Rows at the state, and their right-hand sides with the rate of the rows weighted by beta. */
 int art_stepper_constrain(struct art_stepper *s, double beta);
 /* Whether there are rows. */
@@ -177,11 +179,11 @@ void art_stepper_tell_friction(struct art_stepper *s);
 bool art_stepper_rubs_within(const struct art_stepper *s);
 int art_stepper_rub_within(struct art_stepper *s);
 /* What friction is made of: solve with the rows at hand, tell the forces, quietly solve a problem (`again`:
- * with the last factor; `loose`: groups of G that come and go, or NULL), rows that give way. */
+ * with the last factor), rows that give way. */
 int art_stepper_solve_free(struct art_stepper *s);
 void art_stepper_tell_forces(struct art_stepper *s);
 int art_stepper_run(struct art_stepper *s, struct art_kkt *kkt, const struct art_kkt_problem *p,
-                    const bool *loose, struct art_kkt_answer *answer, bool again);
+                    struct art_kkt_answer *answer, bool again);
 void art_stepper_give_way(struct art_stepper *s, const struct art_blocks *A);
 void art_stepper_fill_mass(struct art_stepper *s);
 /* The same with M alone in place of M + a0 D + a1 K. */

@@ -243,6 +243,26 @@ int art_stepper_check_forces(const struct art_stepper *s, double t)
     return ART_OK;
 }
 
+void art_stepper_name_worst(struct art_stepper *s, const struct art_kkt *kkt,
+                            const struct art_jac *G)
+{
+    char where[sizeof s->ctx->last] = "", last[sizeof s->ctx->last];
+    int unknown, r;
+    art_kkt_failed(kkt, &unknown, &r);
+    const struct art_row *row =
+        r < 0 ? NULL : &s->sys->G.row[G == &s->sys->G.J ? r : art_rub_row(s, r)];
+    const char *one = unknown < 0 ? NULL : art_comp_path(owner_of(s->sys, unknown)->comp, NULL);
+    if (!one && !row) return;
+    if (row && row->pair[0] && row->pair[1])
+        snprintf(where, sizeof where, "where '%s' touches '%s'", art_comp_path(row->pair[0], NULL),
+                 art_comp_path(row->pair[1], NULL));
+    else if (row)
+        snprintf(where, sizeof where, "at '%s'", art_comp_path(row->comp, NULL));
+    memcpy(last, s->ctx->last, sizeof last);
+    snprintf(s->ctx->last, sizeof s->ctx->last, "%.200s, most of it %s%s%s%s%.280s", last,
+             one ? "at '" : "", one ? one : "", one ? "'" : "", one && row ? " and " : "", where);
+}
+
 int art_stepper_failed(struct art_stepper *s, int status, int unknown)
 {
     struct art_ctx *ctx = s->ctx;

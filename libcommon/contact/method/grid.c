@@ -9,7 +9,9 @@ int contact_body_grid(struct art_ctx *ctx, struct contact_body *body)
     int status = ART_OK;
     if (body->grid) return ART_OK;
     ART_TRY(art_body_collision_mesh(ctx, body->what->comp, &mesh));
-    if (mesh) status = art_bodygrid_create(ctx, body->what->comp, mesh, &body->grid);
+    if (!mesh) goto out;
+    ART_TRY(art_bodygrid_create(ctx, body->what->comp, mesh, &body->grid));
+    status = art_contact_check_grid(ctx, body->what->comp, mesh, body->grid);
 out:
     art_mesh_free(mesh);
     return status;

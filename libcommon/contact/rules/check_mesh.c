@@ -82,6 +82,21 @@ out:
     return status;
 }
 
+static int check_grid(struct art_ctx *ctx, const struct art_comp *body)
+{
+    struct art_mesh *mesh = NULL;
+    struct art_distgrid *grid = NULL;
+    int status;
+    ART_TRY(art_body_collision_mesh(ctx, body, &mesh));
+    if (!mesh) goto out;
+    ART_TRY(art_bodygrid_create(ctx, body, mesh, &grid));
+    status = art_contact_check_grid(ctx, body, mesh, grid);
+out:
+    art_distgrid_free(grid);
+    art_mesh_free(mesh);
+    return status;
+}
+
 static int check_deformable(struct art_ctx *ctx, const struct art_collidable *body)
 {
     struct art_mesh *mesh = NULL;
@@ -99,6 +114,8 @@ static int check_meshes(struct art_ctx *ctx, const struct art_contact_rules *r)
         if (!(r->may[i] & ART_CONTACT_COLLIDES)) continue;
         int status = r->body[i].rigid ? check_rigid(ctx, r->body[i].comp)
                                       : check_deformable(ctx, &r->body[i]);
+        if (status == ART_OK && r->body[i].rigid && r->may[i] & ART_CONTACT_GRIDS)
+            status = check_grid(ctx, r->body[i].comp);
         if (first == ART_OK || status == ART_ENOMEM) first = status;
     }
     return first;

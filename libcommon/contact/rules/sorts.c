@@ -94,6 +94,7 @@ static unsigned char use_of(const struct art_contact_rule *rule)
     return (
         unsigned char)(ART_CONTACT_COLLIDES |
                        (rule->law->collider == ART_COLLIDER_CONTINUOUS ? ART_CONTACT_FOLLOWED : 0) |
+                       (rule->law->collider == ART_COLLIDER_SDF ? ART_CONTACT_GRIDS : 0) |
                        (rule->law->friction > 0 ? ART_CONTACT_RUBS : 0));
 }
 

@@ -67,7 +67,15 @@ struct parts {
     double size;          /* of the terms, natural units */
     double kept, dropped; /* largest natural residual of the equations kept, and left out */
     int worst;            /* the row left out that has it */
+    double missed;        /* largest of rows of G that are kept, natural units */
+    int unknown, row;     /* the unknown, and the row of G, that are met least; or -1 */
 };
+
+/* The largest, or the first that is not a number. */
+static void look(double r, int at, double *most, int *where)
+{
+    if (!(r <= *most) && !isnan(*most)) *most = r, *where = at;
+}
 
 /* Residuals of all equations, in true and in natural size. The terms of a row of A u are as large
  * as sqrt(A_ii) |u_i|, and those that a row of G puts into G^T l as its size times |l_i|; the sums
@@ -78,6 +86,8 @@ static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, 
     int n = k->n, m = k->m, nb = p->n_active;
     const int *off = p->A->row_off;
     double size = 0, kept = 0, dropped = 0;
+    s->unknown = s->row = -1;
+    s->missed = 0;
     for (int i = 0; i < n; i++) s->t[i] = s->ru[i] = 0;
     if (k->type->iterates)
         art_kkt_product_(p, u, s->t);
@@ -91,8 +101,7 @@ static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, 
         double w = 1 / k->wu[i], f = s->ru[i];
         size = fmax(size, fmax(w * fabs(b[i]), k->wu[i] * fabs(u[i])));
         s->ru[i] = (b[i] - s->t[i]) + f;
-        double r = w * fabs(s->ru[i]);
-        if (!(r <= kept)) kept = r;
+        look(w * fabs(s->ru[i]), i, &kept, &s->unknown);
     }
     if (m > 0 && k->type->iterates) {
         art_kkt_rows_(p, u, s->rg);
@@ -107,9 +116,14 @@ static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, 
         size = fmax(size, fmax(w * fabs(p->bg[i]), k->wg[i] * fabs(l[i])));
         if (redundant[i]) {
             if (!(r <= dropped)) dropped = r, s->worst = i;
-        } else if (!(r <= kept))
-            kept = r;
+        } else
+            look(r, i, &s->missed, &s->row);
     }
+    /* of an unknown and a row the worse one is told, and both where neither is a number */
+    bool tells = s->missed >= kept || isnan(s->missed);
+    if (s->missed > kept) s->unknown = -1;
+    if (!tells && !(s->missed > BAD_RESIDUAL * size)) s->row = -1;
+    if (tells && !isnan(kept)) kept = s->missed;
     s->size = size;
     s->kept = size > 0 ? kept / size : kept;
     s->dropped = size > 0 ? dropped / size : dropped;
@@ -288,10 +302,12 @@ int art_kkt_bilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art_
     a->residual = fmax(s.kept, s.dropped);
     a->conflict = s.dropped > CONFLICT ? s.worst : -1;
     if (!(s.kept <= fmax(BAD_RESIDUAL, k->type->iterates ? 10 * p->goal : 0)) ||
-        !isfinite(s.dropped) || !isfinite(s.size))
+        !isfinite(s.dropped) || !isfinite(s.size)) {
+        k->failed[0] = s.unknown, k->failed[1] = s.row;
         return art_error(ctx, ART_EDIVERGED, NULL,
                          "the solution of the constrained system leaves a residual of %.3g",
                          s.kept);
+    }
     return ART_OK;
 }
 

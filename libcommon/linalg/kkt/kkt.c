@@ -42,7 +42,7 @@ int art_kkt_create(struct art_ctx *ctx, struct art_kkt **kkt, const struct art_k
     struct art_kkt *k = art_alloc(ctx, 1, sizeof *k);
     if (!k) return ART_ENOMEM;
     k->given = type;
-    k->singular = -1;
+    k->singular = k->failed[0] = k->failed[1] = -1;
     *kkt = k;
     return ART_OK;
 }
@@ -87,6 +87,20 @@ bool art_kkt_redundant(const struct art_kkt *kkt, int row)
 int art_kkt_singular(const struct art_kkt *kkt)
 {
     return kkt->singular;
+}
+
+/* Rows of G are those of the problem, unless some were set aside. */
+static int row_given(const struct art_kkt_split *split, int row)
+{
+    for (int r = 0; split->on && r < split->n_rows; r++)
+        if (split->to[r] == row) return r;
+    return split->on ? -1 : row;
+}
+
+void art_kkt_failed(const struct art_kkt *kkt, int *unknown, int *row)
+{
+    *unknown = kkt->failed[0];
+    *row = kkt->failed[1] >= 0 ? row_given(&kkt->split, kkt->failed[1]) : -1;
 }
 
 const struct art_kkt_stats *art_kkt_stats(const struct art_kkt *kkt)
@@ -282,6 +296,7 @@ int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt
     answer->n_pivots = answer->n_fallbacks = 0;
     answer->conflict = answer->conflict_n = -1;
     kkt->stats.n_solve++;
+    kkt->failed[0] = kkt->failed[1] = -1;
     /* other solves on the way are not of u, and nothing is near to what they find */
     struct art_kkt_problem q = *p;
     struct art_kkt_answer part, *a = answer;

@@ -8,6 +8,43 @@
 static const struct art_kkt_type *const types[] = {&art_kkt_dense, &art_kkt_block};
 enum { N_TYPES = sizeof types / sizeof *types };
 
+/* A row that asks for what is no number is the one that is not met. */
+TEST(linalg_kkt_failure_names_the_row)
+{
+    struct art_ctx ctx;
+    struct kkt_case c = {0};
+    struct kkt_shape shape = {.particles = 2};
+    struct art_kkt_answer a;
+    double zero[2] = {0}, bg[2] = {NAN, 0.5};
+    int unknown, row;
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(kkt_build(&ctx, &c, &shape), ART_OK));
+    for (int r = 0; r < 2; r++) {
+        REQUIRE(art_jac_group(&ctx, &c.G, 1) == r);
+        double *B = art_jac_block(&ctx, &c.G, r);
+        REQUIRE(B != NULL);
+        B[0] = 1;
+    }
+    c.p.Rg = zero, c.p.bg = bg;
+    REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &a, &c), ART_OK));
+    for (int t = 0; t < N_TYPES; t++) {
+        struct art_kkt *kkt = kkt_create(&ctx, types[t]);
+        CHECK_STATUS(art_kkt_factor(&ctx, kkt, &c.p), ART_OK);
+        CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &a), ART_EDIVERGED);
+        art_kkt_failed(kkt, &unknown, &row);
+        CHECK_INT(row, 0);
+        bg[0] = 0;
+        CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &a), ART_OK);
+        art_kkt_failed(kkt, &unknown, &row);
+        CHECK(unknown == -1 && row == -1);
+        bg[0] = NAN;
+        art_kkt_free(kkt);
+    }
+    kkt_answer_fini(&a);
+    kkt_fini(&c);
+    art_ctx_fini(&ctx);
+}
+
 /* A row that two rows before it decide, with what it asks for. */
 TEST(linalg_kkt_conflict_names_the_row)
 {

@@ -213,6 +213,8 @@ struct art_kkt {
     int *G_size, cap_G_size;
     bool analysed, factored;
     int singular;
+    int failed[2];             /* equations with the largest residual of a solve that failed: an unknown and
+                                  a row of G as it was solved; or -1 */
     struct art_kkt_stats stats;
     const double *guess;       /* of the problem being solved */
     double *wu, *wg;           /* [n], [m] natural sizes */
