@@ -55,7 +55,8 @@ struct art_solid_how {
 
 /* Whether a mesh bounds a solid: faces closed, no edge with more than two of them, looking outward (into
  * cavities), none crossing, repeated or without area. ART_ESHAPE, with the number of each flaw and the first
- * place. Shells in shells are bodies with cavities. An empty mesh bounds the empty solid. */
+ * place. Shells in shells are bodies with cavities. A mesh without
+ * vertices bounds the empty solid; one of points or lines alone none. */
 int art_solid_check(struct art_ctx *ctx, const struct art_mesh *mesh, const char *name) ART_MUST_USE;
 /* The same for a surface that may be open, of any orientation and with any number of faces at an edge: what
  * ART_SOLID_CLIP_INSIDE asks of the first mesh. */
