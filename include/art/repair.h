@@ -159,6 +159,7 @@ int art_mesh_mend_slivers(struct art_ctx *ctx, struct art_mesh *mesh, double ang
 enum art_repair_step {
     ART_REPAIR_TRIANGULATE, ART_REPAIR_WELD, ART_REPAIR_DEGENERATE, ART_REPAIR_DUPLICATES,
     ART_REPAIR_ORIENT, ART_REPAIR_SPLIT, ART_REPAIR_SLIVERS, ART_REPAIR_KEEP, ART_REPAIR_FILL,
+    ART_REPAIR_INTERSECTIONS,  /* art_solid_resolve, if any faces cross */
     ART_REPAIR_UNUSED,
     ART_REPAIR_STEPS
 };

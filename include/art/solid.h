@@ -55,7 +55,8 @@ struct art_solid_how {
 
 /* Whether a mesh bounds a solid: faces closed, no edge with more than two of them, looking outward (into
  * cavities), none crossing, repeated or without area. ART_ESHAPE, with the number of each flaw and the first
- * place. Shells in shells are bodies with cavities. An empty mesh bounds the empty solid. */
+ * place. Shells in shells are bodies with cavities. A mesh without
+ * vertices bounds the empty solid; one of points or lines alone none. */
 int art_solid_check(struct art_ctx *ctx, const struct art_mesh *mesh, const char *name) ART_MUST_USE;
 /* The same for a surface that may be open, of any orientation and with any number of faces at an edge: what
  * ART_SOLID_CLIP_INSIDE asks of the first mesh. */
@@ -72,6 +73,18 @@ int art_solid_check_surface(struct art_ctx *ctx, const struct art_mesh *mesh, co
 int art_solid_combine(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
                       enum art_solid_op op, const struct art_solid_how *how, struct art_mesh **out)
     ART_MUST_USE;
+
+/* A mesh that crosses itself as one that does not: what bounds all places with a positive winding
+ * number. So bodies that overlap unite, folds that run through the surface go, and so does what is
+ * inside out (unless all is: then it is turned over); cavities stay. Parts that are open, at an edge
+ * with more of their faces one way than the other, enclose nothing: their faces are cut where they
+ * meet others, and all stay; *n_open: how many there were, as triangles. Vertices in one place count
+ * as one, faces without area as none. The arrangement is exact, new vertices are rounded: see
+ * art_solid_report. The result is one of triangles, with all that hangs on them as in
+ * art_solid_combine; polylines and points stay. n_open and report may be NULL. ART_ESHAPE: parts too
+ * thin to tell what they enclose. */
+int art_solid_resolve(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_mesh **out, int *n_open,
+                      struct art_solid_report *report) ART_MUST_USE;
 
 /* The half space where normal . x <= offset, as far as it matters for a mesh: a prism around its part there,
  * of which one face lies in the plane. That face is face 0, and alone in the group `group` (NULL: none).

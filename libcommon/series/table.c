@@ -67,8 +67,8 @@ static int write_name(struct art_sink *sink, const char *name, char sep)
 {
     int status = ART_OK;
     size_t n = strlen(name);
-    bool quote = n == 0 || name[0] == ' ' || name[n - 1] == ' ' || name[0] == '#' ||
-                 strchr(name, '"') || strchr(name, sep) || strstr(name, " #");
+    bool quote = n == 0 || (unsigned char)name[0] <= ' ' || (unsigned char)name[n - 1] <= ' ' ||
+                 name[0] == '#' || strchr(name, '"') || strchr(name, sep) || strstr(name, " #");
     if (quote) ART_TRY(art_sink_write(sink, "\"", 1));
     for (const char *p = name; *p; p++)
         if (*p == '"')

@@ -252,7 +252,8 @@ static int try_comment(struct reader *r, const struct comment *c, char sep, bool
     r->n_fields = line.n_fields;
     r->cap_fields = line.cap_fields;
     if (status == ART_ENOMEM) return art_error(r->ctx, ART_ENOMEM, NULL, "out of memory");
-    *fits = status == ART_OK && r->n_fields == (size_t)r->table->n_cols;
+    size_t n = (size_t)r->table->n_cols; /* 0: there is no row */
+    *fits = status == ART_OK && (n ? r->n_fields == n : r->n_fields > 1);
     return ART_OK;
 }
 
@@ -279,6 +280,20 @@ static int header_from_comments(struct reader *r)
                                                   : last))
                     return take_names(r);
             }
+    return ART_OK;
+}
+
+/* No row at all: a comment that begins with the time, and whose names are not parted by mere
+ * blanks, is the header of a table that is empty. */
+static int header_alone(struct reader *r)
+{
+    char sep = r->sep ? r->sep : '\t';
+    for (size_t k = r->n_comments; k-- > 0 && sep != ' ';) {
+        bool fits = false;
+        int status = try_comment(r, &r->comments[k], sep, &fits);
+        if (status < 0) return status;
+        if (fits && is_time(r->fields[0].s)) return take_names(r);
+    }
     return ART_OK;
 }
 
@@ -311,7 +326,8 @@ static int read_rows(struct reader *r)
     bool found, first = true;
     for (;;) {
         int status = find_row(r, first, &found);
-        if (status < 0 || !found) return status;
+        if (status < 0) return status;
+        if (!found) return first ? header_alone(r) : ART_OK;
         if (first) {
             if (!r->sep) r->sep = guess_separator(r);
             status = read_first_row(r);

@@ -77,6 +77,7 @@ for source in tests/fuzz/*_fuzz.c; do
     case $target in
     formats) corpus='*/corpus/*' ;;
     vtk) corpus='vt[kpu]/corpus/*' ;;
+    table) corpus='[ct]sv/corpus/*' ;;
     meshops) corpus='*/corpus/good*' ;;
     *) corpus=$target/corpus/* ;;
     esac

@@ -6,7 +6,7 @@ struct repair_options {
     const char *from, *to, *report;
     double weld, angle, aspect, tolerance, keep_over;
     int max_edges, keep_largest;
-    bool all, triangulate, orient, degenerate, duplicates, split, unused, no_fill;
+    bool all, triangulate, orient, degenerate, duplicates, split, unused, no_fill, cross;
 };
 
 static const struct art_cli_option repair_table[] = {
@@ -85,6 +85,12 @@ static const struct art_cli_option repair_table[] = {
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct repair_options, no_fill),
      .help = "leave holes open"},
+    {.name = "self-intersections",
+     .letter = 'x',
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct repair_options, cross),
+     .help =
+         "unite what overlaps and cut off folds: no faces cross, or of an open mesh, all are cut"},
     {.name = "remove-unused",
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct repair_options, unused),
@@ -111,6 +117,7 @@ static int choose_steps(struct art_cli *cli, const struct repair_options *o, str
         {"keep-largest", ART_REPAIR_KEEP, false},
         {"keep-over", ART_REPAIR_KEEP, false},
         {"fill-holes", ART_REPAIR_FILL, false},
+        {"self-intersections", ART_REPAIR_INTERSECTIONS, true},
         {"remove-unused", ART_REPAIR_UNUSED, false},
     };
     unsigned steps = 0;
@@ -165,6 +172,7 @@ static unsigned mended_kinds(const struct art_repair *how)
         {ART_REPAIR_SPLIT, ART_FLAW_NONMANIFOLD_EDGE},
         {ART_REPAIR_SPLIT, ART_FLAW_PINCHED_VERTEX},
         {ART_REPAIR_SLIVERS, ART_FLAW_SLIVER},
+        {ART_REPAIR_INTERSECTIONS, ART_FLAW_INTERSECTION},
         {ART_REPAIR_UNUSED, ART_FLAW_UNUSED_VERTEX},
     };
     unsigned kinds = 0;
@@ -188,8 +196,7 @@ static void tell_rest(struct art_cli *cli, const struct art_flaws *flaws, enum a
     }
 }
 
-/* Tell what is left; the answer is 1 if it should not be. Intersections are not mended, but told.
- */
+/* Tell what is left, and what crosses in any case; the answer is 1 if it should not be. */
 static int judge(struct art_cli *cli, const struct art_mesh *mesh, const struct art_repair *how,
                  bool had_faces)
 {

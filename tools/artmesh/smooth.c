@@ -17,7 +17,7 @@ static const struct art_cli_option smooth_table[] = {
      .letter = 'n',
      .kind = ART_CLI_INT,
      .arg = "N",
-     .range = ">= 0",
+     .range = "0..100000",
      .init = "10",
      .offset = offsetof(struct smooth_options, iterations),
      .help = "how often"},

@@ -1,5 +1,6 @@
 /* All steps of repair, in their order. */
 #include "repair_priv.h"
+#include <art/solid.h>
 
 static int triangulate(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how,
                        int *n)
@@ -66,6 +67,27 @@ static int fill(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_rep
     return art_mesh_fill_holes(ctx, mesh, how->max_edges, n);
 }
 
+/* What crosses nothing stays as it is. */
+static int intersections(struct art_ctx *ctx, struct art_mesh *mesh, int *n)
+{
+    struct art_mesh *out = NULL;
+    int status, open = 0, (*pair)[2] = NULL;
+    ART_TRY(art_mesh_self_intersections(ctx, mesh, &pair, n));
+    if (*n == 0) goto out;
+    ART_TRY(art_solid_resolve(ctx, mesh, &out, &open, NULL));
+    if (open)
+        art_warn(ctx, NULL,
+                 "%d triangles are parts of surfaces that are not closed: they are cut where "
+                 "they cross others, and stay",
+                 open);
+    const struct art_mesh old = *mesh;
+    *mesh = *out, *out = old;
+out:
+    art_mesh_free(out);
+    art_free(pair);
+    return status;
+}
+
 static int unused(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how, int *n)
 {
     (void)how;
@@ -84,6 +106,7 @@ static const struct {
     [ART_REPAIR_SLIVERS] = {"slivers", "edges collapsed or flipped"},
     [ART_REPAIR_KEEP] = {"keep", "parts dropped"},
     [ART_REPAIR_FILL] = {"fill-holes", "holes filled"},
+    [ART_REPAIR_INTERSECTIONS] = {"self-intersections", "pairs of faces that crossed"},
     [ART_REPAIR_UNUSED] = {"remove-unused", "unused vertices dropped"},
 };
 
@@ -141,24 +164,40 @@ out:
     return status;
 }
 
-int art_mesh_repair(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how,
-                    struct art_repair_report *report)
+static int run_rounds(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how,
+                      struct art_repair_report *did)
 {
     enum { ROUNDS = 10 };
-    struct art_repair_report did = {{0}, 0};
     int status = ART_OK, before[ART_REPAIR_STEPS] = {0};
-    while (did.rounds < ROUNDS) {
+    for (int round = 0; round < ROUNDS; round++) {
         int count[ART_REPAIR_STEPS] = {0}, n = 0;
         ART_TRY(run_round(ctx, mesh, how, count));
-        did.rounds++;
+        did->rounds++;
         /* what is cut apart may lie in one place and be merged again: no use in going round */
         if (memcmp(count, before, sizeof count) == 0) break;
         for (int s = 0; s < ART_REPAIR_STEPS; s++) {
-            did.count[s] += count[s];
+            did->count[s] += count[s];
             n += count[s];
         }
         if (n == 0) break;
         memcpy(before, count, sizeof count);
+    }
+out:
+    return status;
+}
+
+/* What crosses itself is resolved when all else is done, and what that leaves to do is done after
+ * it; again if filled holes cross something. */
+int art_mesh_repair(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how,
+                    struct art_repair_report *report)
+{
+    struct art_repair_report did = {{0}, 0};
+    int status, n = how->steps >> ART_REPAIR_INTERSECTIONS & 1;
+    ART_TRY(run_rounds(ctx, mesh, how, &did));
+    for (int pass = 0; pass < 2 && n > 0; pass++) {
+        ART_TRY(intersections(ctx, mesh, &n));
+        did.count[ART_REPAIR_INTERSECTIONS] += n;
+        if (n > 0) ART_TRY(run_rounds(ctx, mesh, how, &did));
     }
     if (report) *report = did;
 out:

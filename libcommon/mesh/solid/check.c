@@ -32,6 +32,16 @@ static void put_first(struct art_buf *out, const struct art_flaws *flaws, enum a
     }
 }
 
+/* A mesh of nothing is the empty one, as where two solids do not meet; what has points or lines
+ * alone was meant to be something. */
+static int check_empty(struct art_ctx *ctx, const struct art_mesh *mesh, const char *name,
+                       const char *what)
+{
+    if (mesh->n_verts == 0) return ART_OK;
+    return art_error(ctx, ART_ESHAPE, NULL, "%s %s: %d vertices and no faces", name, what,
+                     mesh->n_verts);
+}
+
 static int check(struct art_ctx *ctx, const struct art_mesh *mesh, const char *name, unsigned kinds,
                  const char *what)
 {
@@ -39,6 +49,7 @@ static int check(struct art_ctx *ctx, const struct art_mesh *mesh, const char *n
     struct art_check how;
     struct art_buf out;
     int status, bad = 0;
+    if (mesh->n_faces == 0) return check_empty(ctx, mesh, name, what);
     art_buf_init(&out, ctx);
     art_check_init(&how);
     how.kinds = kinds;
@@ -59,12 +70,10 @@ out:
 
 int art_solid_check(struct art_ctx *ctx, const struct art_mesh *mesh, const char *name)
 {
-    if (mesh->n_faces == 0) return ART_OK;
     return check(ctx, mesh, name ? name : "the mesh", SOLID, "bounds no solid");
 }
 
 int art_solid_check_surface(struct art_ctx *ctx, const struct art_mesh *mesh, const char *name)
 {
-    if (mesh->n_faces == 0) return ART_OK;
     return check(ctx, mesh, name ? name : "the mesh", SURFACE, "cannot be cut");
 }

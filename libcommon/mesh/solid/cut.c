@@ -185,10 +185,11 @@ out:
     return status;
 }
 
-static int emit(struct art_solid *s, int m, int tri, const int v[3])
+static int emit(struct art_solid *s, int m, int tri, const int v[3], int inner)
 {
     if (!ART_GROW(s->ctx, s->piece, s->n_pieces, s->cap_pieces)) return ART_ENOMEM;
-    s->piece[s->n_pieces++] = (struct art_solid_piece){{v[0], v[1], v[2]}, m, tri};
+    s->piece[s->n_pieces++] =
+        (struct art_solid_piece){{v[0], v[1], v[2]}, m, tri, (unsigned char)inner};
     return ART_OK;
 }
 
@@ -213,9 +214,12 @@ static int cut(struct art_split *c)
     }
     ART_TRY(improve_from(c, 0));
     for (int t = 0; t < c->n_tris; t++) {
-        int v[3];
-        for (int k = 0; k < 3; k++) v[k] = c->point[c->t[t].v[k]];
-        ART_TRY(emit(c->s, c->m, c->tri, v));
+        int v[3], inner = 0;
+        for (int k = 0; k < 3; k++) {
+            v[k] = c->point[c->t[t].v[k]];
+            if (!c->t[t].fixed[k] && c->t[t].next[k] >= 0) inner |= 1 << k;
+        }
+        ART_TRY(emit(c->s, c->m, c->tri, v, inner));
     }
 out:
     for (int i = 0; i < c->n_points; i++) c->number[c->point[i]] = 0;
@@ -244,8 +248,9 @@ static int cut_side(struct art_split *c, int m)
     for (int t = 0; t < side->n_tris; t++) {
         int v[3];
         c->tri = t;
+        if (side->axis[t] == 0) continue;
         for (int k = 0; k < 3; k++) v[k] = side->point[side->tri[t][k]];
-        ART_TRY(is_cut(side, t) ? cut(c) : emit(s, m, t, v));
+        ART_TRY(is_cut(side, t) ? cut(c) : emit(s, m, t, v, 0));
     }
     status = ART_OK;
 out:
@@ -258,7 +263,7 @@ int art_solid_split(struct art_solid *s)
     int status = ART_ENOMEM;
     c.number = art_alloc(s->ctx, (size_t)s->n_points, sizeof *c.number);
     if (!c.number) goto out;
-    for (int m = 0; m < 2; m++) ART_TRY(cut_side(&c, m));
+    for (int m = 0; m < (s->self ? 1 : 2); m++) ART_TRY(cut_side(&c, m));
 out:
     art_free(c.point), art_free(c.on), art_free(c.xy), art_free(c.at);
     art_free(c.t), art_free(c.stack), art_free(c.number);

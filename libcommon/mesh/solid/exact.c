@@ -75,6 +75,40 @@ static void heights(const struct art_solid *s, const struct art_solid_point *p, 
     }
 }
 
+/* Normal of the plane of a triangle, and its product with a corner. */
+static void plane_of(const struct art_solid *s, int tri, struct art_whole n[3], struct art_whole *d)
+{
+    struct art_whole q[3][3], p;
+    for (int k = 0; k < 3; k++) {
+        place_of(s, 0, s->side[0].tri[tri][k], q[k]);
+        for (int c = 0; c < 3 && k; c++) art_whole_add(&q[k][c], &q[k][c], -1, &q[0][c]);
+    }
+    d->n = d->sign = 0;
+    for (int c = 0; c < 3; c++) {
+        int i = (c + 1) % 3, j = (c + 2) % 3;
+        det2(&n[c], &q[1][i], &q[1][j], &q[2][i], &q[2][j]);
+        art_whole_mul(&p, &n[c], &q[0][c]);
+        art_whole_add(d, d, 1, &p);
+    }
+}
+
+/* Where the planes of three triangles meet (Cramer): seven factors over six. */
+static void meet_planes(const struct art_solid *s, const struct art_solid_point *p,
+                        struct art_whole X[3], struct art_whole *W)
+{
+    const int tri[3] = {p->id[0], p->id[1], p->third};
+    struct art_whole n[3][3], d[3], column[3][3];
+    for (int i = 0; i < 3; i++) plane_of(s, tri[i], n[i], &d[i]);
+    det3(W, n[0], n[1], n[2]);
+    for (int c = 0; c < 3; c++) {
+        for (int i = 0; i < 3; i++)
+            for (int k = 0; k < 3; k++) art_whole_copy(&column[i][k], k == c ? &d[i] : &n[i][k]);
+        det3(&X[c], column[0], column[1], column[2]);
+        X[c].sign *= W->sign;
+    }
+    W->sign *= W->sign;
+}
+
 static void whole_point(const struct art_solid *s, const struct art_solid_point *p,
                         struct art_whole X[3], struct art_whole *W)
 {
@@ -85,6 +119,10 @@ static void whole_point(const struct art_solid *s, const struct art_solid_point 
             art_whole_set(W, 1, 0);
             return;
         }
+    if (p->dim[0] == ART_SOLID_FACE && p->dim[1] == ART_SOLID_FACE) {
+        meet_planes(s, p, X, W);
+        return;
+    }
     int m = p->dim[0] == ART_SOLID_EDGE ? 0 : 1;
     for (int i = 0; i < 2; i++) place_of(s, m, s->side[m].edge_vert[p->id[m]][i], end[i]);
     heights(s, p, m, end, h, W);

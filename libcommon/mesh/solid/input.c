@@ -123,7 +123,8 @@ static int load_side(struct art_solid *s, int m)
     for (int t = 0; t < side->n_tris; t++) {
         for (int k = 0; k < 3; k++) side->tri[t][k] = place[mesh->face_vert[3 * t + k]];
         side->axis[t] = (signed char)find_axis(side, t);
-        if (!side->axis[t]) {
+        /* a mesh that crosses itself may have such: they cut others and enclose nothing */
+        if (!side->axis[t] && !s->self) {
             status = art_error(s->ctx, ART_ESHAPE, NULL, "triangle %d has no area", t);
             goto out;
         }
@@ -199,13 +200,14 @@ int art_solid_load(struct art_solid *s, const struct art_mesh *a, const struct a
 int art_solid_mark_add(struct art_solid *s, struct art_solid_marks *marks, int on, int p, int q)
 {
     if (!ART_GROW(s->ctx, marks->list, marks->n, marks->cap)) return ART_ENOMEM;
-    marks->list[marks->n++] = (struct art_solid_mark){on, p, q};
+    marks->list[marks->n++] = (struct art_solid_mark){on, p, q, -1};
     return ART_OK;
 }
 
 int art_solid_marks_sort(struct art_solid *s, struct art_solid_marks *marks, int n)
 {
     struct art_solid_mark *sorted = art_alloc(s->ctx, (size_t)marks->n, sizeof *sorted);
+    art_free(marks->off);
     marks->off = art_alloc(s->ctx, (size_t)n + 1, sizeof *marks->off);
     if (!sorted || !marks->off) {
         art_free(sorted);
@@ -228,16 +230,29 @@ void art_solid_marks_fini(struct art_solid_marks *marks)
     memset(marks, 0, sizeof *marks);
 }
 
+static void side_fini(struct art_solid_side *side)
+{
+    art_free(side->x), art_free(side->tri), art_free(side->edge), art_free(side->edge_vert);
+    art_free(side->axis), art_free(side->point);
+    art_solid_marks_fini(&side->on_edge), art_solid_marks_fini(&side->on_tri);
+    art_boxtree_free(side->tree);
+}
+
+void art_solid_share(struct art_solid *s)
+{
+    const struct art_mesh *mesh = s->side[1].mesh;
+    if (s->side[1].tri != s->side[0].tri) side_fini(&s->side[1]);
+    s->side[1] = s->side[0];
+    s->side[1].mesh = mesh;
+}
+
 void art_solid_fini(struct art_solid *s)
 {
-    for (int m = 0; m < 2; m++) {
-        struct art_solid_side *side = &s->side[m];
-        art_free(side->x), art_free(side->tri), art_free(side->edge), art_free(side->edge_vert);
-        art_free(side->axis), art_free(side->point);
-        art_solid_marks_fini(&side->on_edge), art_solid_marks_fini(&side->on_tri);
-        art_boxtree_free(side->tree);
-    }
+    if (s->side[1].tri != s->side[0].tri) side_fini(&s->side[1]);
+    side_fini(&s->side[0]);
     art_free(s->point), art_free(s->slot), art_free(s->piece);
+    art_free(s->cell), art_free(s->next_in_cell);
     art_free(s->rim_off), art_free(s->rim), art_free(s->label);
+    art_free(s->sheet);
     memset(s, 0, sizeof *s);
 }

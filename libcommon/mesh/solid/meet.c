@@ -138,10 +138,26 @@ static int edges_with(const struct meeting *M, int m, int p)
     return bits;
 }
 
-/* A segment in the triangle of mesh m, unless it lies on an edge: that is cut by points alone. */
-static void add_segment(struct meeting *M, int m, int p, int q)
+/* Whether a point of both triangles lies on edge k of that of mesh m. */
+static bool is_on_edge(const struct meeting *M, int m, int k, int p)
 {
-    if (M->status < 0 || (edges_with(M, m, p) & edges_with(M, m, q))) return;
+    const struct art_solid_side *side = &M->s->side[m];
+    if (!M->s->self) return edges_with(M, m, p) >> k & 1;
+    int a = side->point[M->v[m][k]], b = side->point[M->v[m][(k + 1) % 3]];
+    return p == a || p == b || art_solid_orient(M->s, m, M->tri[m], a, b, p) == 0;
+}
+
+/* A segment in the triangle of mesh m, unless it lies on an edge: that is cut by points alone. */
+static void add_segment(struct meeting *M, int m, int p, int q, int from)
+{
+    if (M->status < 0) return;
+    if (M->s->self) { /* art_solid_cross leaves out what lies on edges */
+        struct art_solid_marks *marks = &M->s->side[0].on_tri;
+        M->status = art_solid_mark_add(M->s, marks, M->tri[m], p, q);
+        if (M->status == ART_OK) marks->list[marks->n - 1].from = from;
+        return;
+    }
+    if (edges_with(M, m, p) & edges_with(M, m, q)) return;
     M->status = art_solid_mark_add(M->s, &M->s->side[m].on_tri, M->tri[m], p, q);
 }
 
@@ -149,7 +165,7 @@ static void add_segments(struct meeting *M)
 {
     if (!M->flat) {
         if (M->n != 2) return;
-        for (int m = 0; m < 2; m++) add_segment(M, m, M->point[0], M->point[1]);
+        for (int m = 0; m < 2; m++) add_segment(M, m, M->point[0], M->point[1], M->tri[1 - m]);
         return;
     }
     /* what an edge of either has in common with the other */
@@ -157,9 +173,36 @@ static void add_segments(struct meeting *M)
         for (int k = 0; k < 3; k++) {
             int found = 0, p[2];
             for (int i = 0; i < M->n && found < 2; i++)
-                if (edges_with(M, m, M->point[i]) >> k & 1) p[found++] = M->point[i];
-            if (found == 2) add_segment(M, 1 - m, p[0], p[1]);
+                if (is_on_edge(M, m, k, M->point[i])) p[found++] = M->point[i];
+            int edge = M->s->side[m].edge[M->tri[m]][k];
+            if (found == 2) add_segment(M, 1 - m, p[0], p[1], -1 - edge);
         }
+}
+
+/* Neighbours in one mesh that have no more in common than the edge, or all corners: nothing is cut.
+ * So with what has no area, whose edges are those of others. */
+static bool is_settled(const struct meeting *M)
+{
+    const signed char *axis = M->s->side[0].axis;
+    if (axis[M->tri[0]] == 0 || axis[M->tri[1]] == 0) return true;
+    int shared = 0, apex = -1, edge = -1;
+    for (int k = 0; k < 3; k++) {
+        bool found = false;
+        for (int j = 0; j < 3; j++) found |= M->v[0][j] == M->v[1][k];
+        shared += found;
+        if (!found) apex = k;
+    }
+    if (shared < 2) return false;
+    if (shared == 3) return true;
+    for (int k = 0; k < 3; k++) {
+        int a = M->v[0][k], b = M->v[0][(k + 1) % 3], own = M->v[1][apex];
+        bool has_a = false, has_b = false;
+        for (int j = 0; j < 3; j++) has_a |= M->v[1][j] == a, has_b |= M->v[1][j] == b;
+        if (has_a && has_b && a != own && b != own) edge = k;
+    }
+    const double *x = M->x[1][apex], *const *q = M->x[0];
+    if (art_orient3d(q[0], q[1], q[2], x)) return true;
+    return orient_in(M, 0, q[edge], q[(edge + 1) % 3], x) < 0;
 }
 
 static bool meet(void *user, int tri_a, int tri_b)
@@ -170,6 +213,7 @@ static bool meet(void *user, int tri_a, int tri_b)
         M->v[m] = M->s->side[m].tri[M->tri[m]];
         for (int k = 0; k < 3; k++) M->x[m][k] = art_solid_at(&M->s->side[m], M->v[m][k]);
     }
+    if (M->s->self && is_settled(M)) return true;
     if (!find_signs(M, 0) || !find_signs(M, 1)) return true;
     M->n = 0;
     M->flat = !M->sign[0][0] && !M->sign[0][1] && !M->sign[0][2];
@@ -185,6 +229,9 @@ static bool meet(void *user, int tri_a, int tri_b)
 int art_solid_meet(struct art_solid *s)
 {
     struct meeting M = {.s = s};
-    art_boxtree_pairs(s->side[0].tree, s->side[1].tree, meet, &M);
+    if (s->self)
+        art_boxtree_self_pairs(s->side[0].tree, meet, &M);
+    else
+        art_boxtree_pairs(s->side[0].tree, s->side[1].tree, meet, &M);
     return M.status;
 }

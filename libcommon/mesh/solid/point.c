@@ -84,7 +84,7 @@ static double heights(const struct art_solid *s, const struct art_solid_point *p
 }
 
 /* A place within a few roundings, as `error` says. */
-static void place(const struct art_solid *s, struct art_solid_point *p)
+void art_solid_place(const struct art_solid *s, struct art_solid_point *p)
 {
     const double *a[2];
     double h[2], error = heights(s, p, h), far = 0;
@@ -130,13 +130,17 @@ static int make_room(struct art_solid *s)
     return ART_OK;
 }
 
-/* The point is now known to both meshes. */
-static int mark(struct art_solid *s, int p, int m)
+int art_solid_mark(struct art_solid *s, int m, int dim, int id, int p)
 {
-    int dim = s->point[p].dim[m], id = s->point[p].id[m];
     if (dim == ART_SOLID_EDGE) return art_solid_mark_add(s, &s->side[m].on_edge, id, p, -1);
     if (dim == ART_SOLID_FACE) return art_solid_mark_add(s, &s->side[m].on_tri, id, p, -1);
     return ART_OK;
+}
+
+/* The point is now known to both meshes. */
+static int mark(struct art_solid *s, int p, int m)
+{
+    return art_solid_mark(s, m, s->point[p].dim[m], s->point[p].id[m], p);
 }
 
 /* A vertex of mesh m on something of the other. */
@@ -162,7 +166,7 @@ static int made_at(struct art_solid *s, const int dim[2], const int id[2])
     int at = s->n_points;
     struct art_solid_point *p = &s->point[at];
     for (int m = 0; m < 2; m++) p->dim[m] = dim[m], p->id[m] = id[m];
-    place(s, p);
+    art_solid_place(s, p);
     s->n_points++, s->n_made++;
     s->slot[slot] = at + 1;
     return mark(s, at, 0) < 0 || mark(s, at, 1) < 0 ? -1 : at;
@@ -171,6 +175,7 @@ static int made_at(struct art_solid *s, const int dim[2], const int id[2])
 int art_solid_point_at(struct art_solid *s, int dim_a, int id_a, int dim_b, int id_b)
 {
     const int dim[2] = {dim_a, dim_b}, id[2] = {id_a, id_b};
+    if (s->self) return art_solid_self_point(s, dim, id);
     if (dim_a == ART_SOLID_VERTEX) return vertex_at(s, 0, id_a, dim_b, id_b);
     if (dim_b == ART_SOLID_VERTEX) return vertex_at(s, 1, id_b, dim_a, id_a);
     return made_at(s, dim, id);

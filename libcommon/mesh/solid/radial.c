@@ -68,6 +68,56 @@ int art_solid_next_rim(const struct art_solid *s, int p, const struct art_solid_
     return found;
 }
 
+/* Where a leaf lies from the first: 0 beside it, 1 within the first half turn, 2 opposite, 3
+ * beyond. */
+static int part_of(const struct art_solid *s, int p, int q, const struct leaf *first,
+                   const struct leaf *l)
+{
+    int side = side_of(s, first, l);
+    if (side) return side > 0 ? 1 : 3;
+    return is_beside(s, p, q, first, l) ? 0 : 2;
+}
+
+int art_solid_turn(const struct art_solid *s, int p, const struct art_solid_rim *rim, int n,
+                   int *order, int *group)
+{
+    struct sorted {
+        struct leaf leaf;
+        int part, rim;
+    } *list = art_alloc(s->ctx, (size_t)n, sizeof *list);
+    int status = list ? ART_OK : ART_ENOMEM;
+    if (status < 0) goto out;
+    for (int i = 0; i < n; i++) {
+        struct sorted l = {leaf_of(s, p, &rim[i]), 0, i};
+        if (l.leaf.apex < 0) {
+            status = ART_ESHAPE;
+            goto out;
+        }
+        int at = i;
+        if (i) l.part = part_of(s, p, rim[0].other, &list[0].leaf, &l.leaf);
+        for (; at > 1; at--) {
+            const struct sorted *before = &list[at - 1];
+            if (before->part < l.part) break;
+            if (before->part == l.part &&
+                (l.part % 2 == 0 || side_of(s, &before->leaf, &l.leaf) >= 0))
+                break;
+            list[at] = list[at - 1];
+        }
+        list[at] = l;
+    }
+    for (int i = 0; i < n; i++) {
+        order[i] = list[i].rim;
+        group[i] = 0;
+        if (i == 0) continue;
+        const struct sorted *a = &list[i - 1], *b = &list[i];
+        bool same = a->part == b->part && (b->part % 2 == 0 || side_of(s, &a->leaf, &b->leaf) == 0);
+        group[i] = group[i - 1] + !same;
+    }
+out:
+    art_free(list);
+    return status;
+}
+
 enum art_solid_label art_solid_label_at(const struct art_solid *s, int p,
                                         const struct art_solid_rim *rim, int n, int at)
 {

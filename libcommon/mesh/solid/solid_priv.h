@@ -3,7 +3,10 @@
  * Two meshes, none of which crosses itself, meet in points, segments and areas. Each point of both lies in
  * the interior of one simplex (vertex, edge, face) of either; that pair is its name. What the points
  * and segments are follows from signs of orientations of given vertices alone; constructed coordinates
- * are asked for the order along edges and in planes, and then exactly. */
+ * are asked for the order along edges and in planes, and then exactly.
+ *
+ * One mesh that crosses itself is both sides at once while its triangles meet. There three faces may meet in
+ * a point as well, and a point may have several names: it is found again by its place, exactly. */
 #ifndef ART_SOLID_PRIV_H
 #define ART_SOLID_PRIV_H
 
@@ -22,11 +25,13 @@ struct art_solid_point {
     double x[3];           /* rounded */
     double error;          /* bound of the error of each coordinate; 0: exact */
     int dim[2], id[2];     /* simplex of either mesh that it lies inside of */
+    int third;             /* face, where three of one mesh meet: dim is that of faces twice */
 };
 
 /* Something on a simplex of a mesh: a point (q = -1) or a segment. */
 struct art_solid_mark {
     int on, p, q;
+    int from;              /* of one mesh: the face that cuts the segment, or -1 - the edge it is part of */
 };
 struct art_solid_marks {
     struct art_solid_mark *list;
@@ -51,6 +56,7 @@ struct art_solid_side {
 struct art_solid_piece {
     int v[3];              /* points */
     int m, tri;
+    unsigned char inner;   /* bit k: nothing is at the edge from v[k] but that the triangle was cut there */
 };
 /* How a piece lies to the other mesh. */
 enum art_solid_label {
@@ -74,6 +80,10 @@ struct art_solid {
     int n_points, cap_points;
     int *slot;             /* hash table of constructed points: index + 1 */
     int n_made, cap_slot;
+    bool self;             /* one mesh: side[1] has the triangles of side[0]; all pieces are of that */
+    bool *sheet;           /* [triangles] of one mesh: of a part that encloses nothing */
+    int *cell, cap_cell;   /* hash table of places: a point + 1, the next in next_in_cell */
+    int *next_in_cell, cap_next;
     struct art_solid_piece *piece;
     int n_pieces, cap_pieces;
     int *rim_off;          /* [n_points + 1] ranges in `rim` by the smaller point; sorted by the other */
@@ -85,6 +95,8 @@ struct art_solid {
 
 /* Fill in both sides; meshes of triangles, finite coordinates. ART_ESHAPE: a face without area. */
 int art_solid_load(struct art_solid *s, const struct art_mesh *a, const struct art_mesh *b);
+/* Let the second side, which is empty, stand for the first, as that is now. */
+void art_solid_share(struct art_solid *s);
 void art_solid_fini(struct art_solid *s);
 int art_solid_mark_add(struct art_solid *s, struct art_solid_marks *marks, int on, int p, int q);
 /* Sort by `on` < n, in the order in which they came. */
@@ -104,6 +116,17 @@ int art_solid_compare(const struct art_solid *s, int c, int p, int q);
 /* 1 if p, q, r run counter-clockwise in the plane of a triangle that they lie in, as it does. */
 int art_solid_orient(const struct art_solid *s, int m, int tri, int p, int q, int r);
 
+/* A rounded place for a point that an edge has with a face or edge of the other mesh, and its error. */
+void art_solid_place(const struct art_solid *s, struct art_solid_point *point);
+/* Of one mesh: the point of this name, which may be that of another name; -1 if there is no memory. */
+int art_solid_self_place(struct art_solid *s, const int dim[2], const int id[2], int third);
+/* The same of two simplices, which are told of it. */
+int art_solid_self_point(struct art_solid *s, const int dim[2], const int id[2]);
+/* Let the points that there are be found by their places. */
+int art_solid_self_begin(struct art_solid *s);
+/* A point lies on a simplex: leave a mark there. */
+int art_solid_mark(struct art_solid *s, int m, int dim, int id, int p);
+
 static inline const double *art_solid_at(const struct art_solid_side *side, int vert)
 {
     return side->x + 3 * (size_t)vert;
@@ -113,6 +136,8 @@ static inline const double *art_solid_at(const struct art_solid_side *side, int 
 
 /* All points and segments that the meshes have in common. */
 int art_solid_meet(struct art_solid *s);
+/* Of one mesh: cut the segments in each triangle where they cross, end, and pass points. */
+int art_solid_cross(struct art_solid *s);
 /* Sort points along edges, and cut all triangles: fills in `piece`. */
 int art_solid_split(struct art_solid *s);
 
@@ -136,6 +161,16 @@ enum art_solid_label art_solid_label_at(const struct art_solid *s, int p, const 
  * against its direction) from rim `at`, of those that `among` marks; -1: none. *on: at the very beginning. */
 int art_solid_next_rim(const struct art_solid *s, int p, const struct art_solid_rim *rim, int n, int at,
                        const bool *among, bool *on);
+/* Sort the n rims at the edge from p counter-clockwise, from that of number 0: order[i] is the one in place
+ * i, group[i] its half plane, counted from 0. ART_ESHAPE: a piece has no side. */
+int art_solid_turn(const struct art_solid *s, int p, const struct art_solid_rim *rim, int n, int *order,
+                   int *group);
+/* Of one mesh: which triangles are parts of surfaces that enclose nothing. */
+int art_solid_find_sheets(struct art_solid *s, int *n);
+/* Of one mesh: keep[piece] where the winding number passes from 0 or less to more, and in sheets. */
+int art_solid_wind(struct art_solid *s, signed char *keep);
+/* The winding number before (up) a piece at a place inside of it; false if the place cannot tell. */
+bool art_solid_wind_at(const struct art_solid *s, int piece, const double weight[3], int *winding);
 /* Whether x lies inside of a closed side; it does not lie on it. */
 int art_solid_inside(const struct art_solid *s, int m, const double x[3], bool *inside);
 /* Vertices of the result: corner[3 * piece + k] is one of n, for pieces with keep != 0; those with keep < 0

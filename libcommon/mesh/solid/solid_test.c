@@ -334,3 +334,21 @@ TEST(solid_mended_allocations)
     CHECK(did.n_mended > 0);
     art_ctx_fini(&ctx);
 }
+
+/* A result without faces may be combined again; points that someone took for a body may not. */
+TEST(solid_points_are_no_solid)
+{
+    struct art_ctx ctx;
+    struct art_mesh *a, *none = NULL, *out = NULL;
+    art_ctx_init(&ctx);
+    a = box(&ctx, 2, 2, 2);
+    CHECK_STATUS(art_mesh_create(&ctx, &none), ART_OK);
+    CHECK_STATUS(art_solid_combine(&ctx, a, none, ART_SOLID_UNION, NULL, &out), ART_OK);
+    CHECK_INT(out->n_faces, 12);
+    art_mesh_free(out);
+    CHECK_STATUS(art_mesh_add_vertex(&ctx, none, (const double[3]){0, 0, 0}), ART_OK);
+    CHECK_STATUS(art_solid_combine(&ctx, a, none, ART_SOLID_UNION, NULL, &out), ART_ESHAPE);
+    CHECK_STATUS(art_solid_combine(&ctx, none, a, ART_SOLID_CLIP_INSIDE, NULL, &out), ART_ESHAPE);
+    art_mesh_free(a), art_mesh_free(none);
+    art_ctx_fini(&ctx);
+}
