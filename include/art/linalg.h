@@ -36,7 +36,6 @@ enum art_factor_kind {
     ART_FACTOR_LDLT,     /* symmetric indefinite: pivoted (1x1, 2x2 blocks in D), or not and found stable */
     ART_FACTOR_LU        /* general, with row pivoting */
 };
-const char *art_factor_kind_name(enum art_factor_kind kind);
 
 /* ------------------------------------------------------------------- dense */
 

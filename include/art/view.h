@@ -152,8 +152,6 @@ int art_view_measure_volume(struct art_ctx *ctx, struct art_viewer *view, const 
 bool art_view_has_color(const struct art_viewer *view);
 /* The i-th scale of colours that the last drawing used; false behind the last. */
 bool art_view_scale_at(const struct art_viewer *view, int i, struct art_view_scale *scale);
-/* The kinds in order; NULL behind the last. */
-const char *art_view_kind_name(int i, const char **summary);
 
 /* ------------------------------------------------------------------- files */
 
@@ -174,7 +172,6 @@ int art_view_shown(struct art_ctx *ctx, struct art_viewer *view, struct art_scen
                    const struct art_shown *shown) ART_MUST_USE;
 int art_view_measure_shown(struct art_ctx *ctx, struct art_viewer *view, const struct art_shown *shown)
     ART_MUST_USE;
-bool art_view_shown_bounds(const struct art_shown *shown, double box[6]);
 
 /* The files of a run, as a collection (.pvd) names them: frames in the order of time, each with the paths of
  * its parts. */

@@ -81,7 +81,6 @@
 #define fem_stiffen_update art_fem_stiffen_update_
 #define fem_stiffen_read art_fem_stiffen_read_
 #define fem_fibre_start art_fem_fibre_start_
-#define fem_fibre_stress art_fem_fibre_stress_
 #define fem_fibre_law art_fem_fibre_law_
 #define fem_fibre_passive art_fem_fibre_passive_
 #define fem_no_stress art_fem_no_stress_
@@ -511,9 +510,6 @@ struct fem_fibre {
 };
 /* False where nothing acts: without a direction, and in elements that are inside out. */
 bool fem_fibre_start(const struct art_material *m, const struct art_mat_point *pt, struct fem_fibre *fibre);
-/* Cauchy stress and tangent (D may be NULL) of W'(l) = T, with its slope. */
-void fem_fibre_stress(const struct fem_fibre *fibre, double J, double T, double slope, double s[6],
-                      double D[36]);
 /* Of a law that is nothing but a tension T of its parameters, l and e. */
 void fem_fibre_law(const struct art_material *m, const struct art_mat_point *pt,
                    double (*tension)(const double *par, double l, double e, double *slope), double s[6],

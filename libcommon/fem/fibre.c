@@ -24,8 +24,9 @@ bool fem_fibre_start(const struct art_material *m, const struct art_mat_point *p
     return fibre->l > 0;
 }
 
-void fem_fibre_stress(const struct fem_fibre *fibre, double J, double T, double slope, double s[6],
-                      double D[36])
+/* Cauchy stress and tangent (D may be NULL) of W'(l) = T, with its slope. */
+static void fem_fibre_stress(const struct fem_fibre *fibre, double J, double T, double slope,
+                             double s[6], double D[36])
 {
     const double *a = fibre->a;
     double l = fibre->l, t[6], c = (slope - T / l) / (l * l);

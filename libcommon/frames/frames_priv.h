@@ -2,6 +2,7 @@
 #ifndef ART_FRAMES_PRIV_H
 #define ART_FRAMES_PRIV_H
 
+#include <art/contact.h>
 #include <art/frames.h>
 
 #define X(kind) extern const struct art_frames_kind art_frames_##kind;
@@ -70,11 +71,26 @@ void art_frames_props_fini(struct art_frames_props *props);
 void art_frames_props_take(const struct art_frames_props *props, const struct art_sim *sim,
                            const struct art_frames_part *part, int i, struct art_fields *fields, int item);
 
-/* Whether a behaviour is on; what can collide as components of a part, and where those of each model begin:
- * (*first)[model], which the caller frees. */
-bool art_frames_any_contact(const struct art_sim *sim);
-int art_frames_list_collidables(struct art_ctx *ctx, const struct art_sim *sim, struct art_frames_part *part,
-                                int **first) ART_MUST_USE;
+/* ------------------------------------------------------------------ contacts (touch.c) */
+
+/* The fields that each item of such a part begins with: two components that collide, and their pair. */
+enum { ART_FRAMES_TOUCH_NUMBERS = 3, ART_FRAMES_TOUCH_PROPS = 6 };
+/* The first member of the part's data. */
+struct art_frames_touch {
+    bool shown[ART_FRAMES_TOUCH_PROPS]; /* of the kind's properties */
+    int *first;                         /* [n_models] where the components of a model begin in the part's */
+    struct art_contacts now;
+};
+/* Adds the part of the kind, with `size` bytes of data and the components that can collide, if a behaviour
+ * is on. */
+int art_frames_touch_make(struct art_ctx *ctx, struct art_frames *frames, const struct art_frames_kind *kind,
+                          size_t size) ART_MUST_USE;
+/* Adds the numbers, and those of the n properties that are shown. */
+int art_frames_touch_fields(struct art_ctx *ctx, const struct art_frames_touch *touch,
+                            const struct art_frames_prop *prop, int n, struct art_fields *to) ART_MUST_USE;
+void art_frames_touch_number(const struct art_frames_touch *touch, int model,
+                             const struct art_contact_pair *pair, struct art_fields *to, int item);
+void art_frames_touch_fini(struct art_frames_touch *touch);
 
 /* ------------------------------------------------------------------ FEM models */
 

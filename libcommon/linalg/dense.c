@@ -8,12 +8,6 @@ static double *row(const struct art_dense *d, int i)
     return d->f + (size_t)i * (size_t)d->n;
 }
 
-const char *art_factor_kind_name(enum art_factor_kind kind)
-{
-    static const char *const names[] = {"none", "Cholesky", "LDLT", "LU"};
-    return (unsigned)kind < 4 ? names[kind] : "?";
-}
-
 double art_linalg_scale_(double x)
 {
     int e;

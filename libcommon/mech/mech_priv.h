@@ -31,7 +31,6 @@
 #define dyn_refresh art_mech_dyn_refresh_
 #define effective_inertia art_mech_effective_inertia_
 #define excitable_add art_mech_excitable_add_
-#define excitable_index art_mech_excitable_index_
 #define excitables_link art_mech_excitables_link_
 #define external_init art_mech_external_init_
 #define live_get_external art_mech_live_get_external_
@@ -244,8 +243,6 @@ int system_attach(struct art_ctx *ctx, struct art_system *sys, const struct art_
 int spring_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, int excitable);
 int multi_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, int excitable);
 int damping_add_set(struct art_ctx *ctx, struct art_system *sys);
-/* The excitable of a component, -1 if it has none. */
-int excitable_index(const struct art_system *sys, const struct art_comp *comp);
 /* A new excitable; the component's index is one more than its place. */
 int excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
 /* A component that acts by its excitation along a coordinate of a joint. */

@@ -97,12 +97,6 @@ void art_shown_fini(struct art_shown *shown)
     memset(shown, 0, sizeof *shown);
 }
 
-bool art_view_shown_bounds(const struct art_shown *shown, double box[6])
-{
-    return shown->mesh ? art_mesh_bounds(shown->mesh, box, box + 3)
-                       : shown->volume && art_volume_bounds(shown->volume, box, box + 3);
-}
-
 /* -------------------------------------------------------------------- colours */
 
 bool art_view_has_color(const struct art_viewer *view)

@@ -10,13 +10,6 @@ static const struct art_view_kind *const kinds[] = {
 };
 enum { N_KINDS = sizeof kinds / sizeof kinds[0] };
 
-const char *art_view_kind_name(int i, const char **summary)
-{
-    if (i < 0 || i >= N_KINDS) return NULL;
-    if (summary) *summary = kinds[i]->summary;
-    return kinds[i]->name;
-}
-
 /* ----------------------------------------------------------------- properties */
 
 const struct art_props *art_draw_props(struct art_ctx *ctx, struct art_viewer *view,

@@ -555,7 +555,7 @@ static bool concerns(const struct moving *m, const struct art_comp *probe)
     return false;
 }
 
-int transform_probe(struct moving *m, struct art_comp *probe)
+static int transform_probe(struct moving *m, struct art_comp *probe)
 {
     struct probe_data data;
     bool changes = false;

@@ -42,7 +42,6 @@
 #define transform_profile art_xform_transform_profile_
 #define transform_elements art_xform_transform_elements_
 #define transform_fem_slaves art_xform_transform_fem_slaves_
-#define transform_probe art_xform_transform_probe_
 #define raw_map_numbers art_xform_raw_map_numbers_
 #define fem_places_make art_xform_fem_places_make_
 #define fem_places_fini art_xform_fem_places_fini_
@@ -240,9 +239,6 @@ void local_map_init(struct local_map *map, const struct moving *m, const struct 
 int local_map_point(const struct local_map *map, const double r[3], double p[3], double F[9]);
 /* Numbers of a kind, in place; `at` is where they are, in the same coordinates (NULL: the origin). */
 int map_numbers(const struct local_map *map, enum geom_kind kind, double *x, int n, const double at[3]);
-
-/* ---------------------------------------------------------------- geometry.c */
-int transform_probe(struct moving *m, struct art_comp *probe);
 
 /* ---------------------------------------------------------------- joint.c */
 

@@ -78,6 +78,37 @@ for page in docs/*.md docs/rooms/*.md docs/decisions/*.md formats/*/*.md example
 done
 judge links "$scratch/links"
 
+# what a page writes as code is there: names of the library, files of the tree, options of the programs
+# (foo and x stand for any, a test goes without its ending, -Wl is the linker's; CHANGELOG.md tells of what was)
+known() { [ ! -s "$scratch/sources" ] || xargs grep -ohE "$1" <"$scratch/sources"; }
+{
+    known '(art|ART)_[A-Za-z0-9_]+'
+    known '"[a-z][a-z0-9-]*"|_OPTION\([a-z_]+, [a-z]+' | sed -E 's/^"?(.*, )?([^"]*)"?$/--\2/'
+} | LC_ALL=C sort -u >"$scratch/known"
+for page in README.md CONTRIBUTING.md docs/*.md docs/rooms/*.md docs/decisions/*.md formats/*/*.md tools/*/man.md; do
+    [ -f "$page" ] || continue
+    grep -noE '`[^`]+`' "$page" | sed "s,^,$page:,"
+done >"$scratch/quoted"
+{
+    sed -n -E 's/^([^`]*:)`(.*)`$/\1 \2/p' "$scratch/quoted" | awk '
+        FILENAME != "-" { known[$0]; next }
+        {
+            text = substr($0, length($1) + 1)
+            gsub(/[^A-Za-z0-9_-]/, " ", text)
+            n = split(text, word, " ")
+            for (i = 1; i <= n; i++)
+                if (word[i] ~ /^(art_[a-z0-9_]*[a-z0-9]|ART_[A-Z0-9_]*[A-Z0-9]|--[a-z][a-z0-9-]+)$/ &&
+                    !(word[i] in known) && word[i] !~ /foo|^art_x$/ && $0 !~ /-Wl,/)
+                    print $1 " there is no " word[i]
+        }' "$scratch/known" -
+    sed -n -E 's,^([^`]*:)`((libcommon|formats|tools|tests|examples|include|docs)/[A-Za-z0-9_./-]+)`$,\1 \2,p' \
+        "$scratch/quoted" | while read -r where file; do
+        case /$file in */foo* | */artfoo/* | */x/*) continue ;; esac
+        [ -e "$file" ] || [ -e "$file.cmd" ] || [ -e "$file.c" ] || echo "$where there is no $file"
+    done
+} >"$scratch/names"
+judge names "$scratch/names"
+
 # a line X(name) in foo/bars.def (or bar.def) and the file foo/bar/name.c (or foo/name/, or a definition
 # ..._name in foo/) belong together
 : >"$scratch/tables"

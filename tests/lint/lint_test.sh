@@ -111,6 +111,18 @@ mkdir -p "$tree/docs/rooms"
 printf '# Rooms\n[b](b.md)\n' >"$tree/docs/rooms/index.md"
 touch "$tree/docs/rooms/b.md" "$tree/docs/rooms/c.md"
 breaks links page-without-entry
+mkdir -p "$tree/docs/rooms"
+printf 'Call `art_mesh_vanish(m)`.\n' >"$tree/docs/a.md"
+printf '[a](a.md)\n' >"$tree/docs/index.md"
+breaks names function-that-went
+mkdir -p "$tree/docs/rooms"
+printf 'See `libcommon/mesh/gone.c`.\n' >"$tree/docs/a.md"
+printf '[a](a.md)\n' >"$tree/docs/index.md"
+breaks names file-that-went
+mkdir -p "$tree/docs/rooms"
+printf 'Say `artmesh info --vanish`.\n' >"$tree/docs/a.md"
+printf '[a](a.md)\n' >"$tree/docs/index.md"
+breaks names option-that-went
 # what looks like a call in a comment or a string is none
 printf '/* calls printf(x) and exit(1) */\nconst char *s = "abort() stderr"; // getenv()\n' \
     >"$tree/libcommon/mesh/a.c"

@@ -28,8 +28,8 @@ static bool cell_of(double x, int cells, int *i, double *t)
     return inside;
 }
 
-enum art_fieldcomp_where fieldcomp_grid_at(const struct art_fieldcomp *f, const double p[3],
-                                           double *out, double *grad)
+static enum art_fieldcomp_where fieldcomp_grid_at(const struct art_fieldcomp *f, const double p[3],
+                                                  double *out, double *grad)
 {
     const struct art_fieldcomp_grid *grid = &f->grid;
     int i[3], nx = grid->cells[0] + 1, ny = grid->cells[1] + 1;
@@ -117,8 +117,8 @@ static void along_triangle(const struct art_fieldcomp *f, const int vert[3],
                 area2 > 0 ? v[0][s] * g[0][i] + v[1][s] * g[1][i] + v[2][s] * g[2][i] : NAN;
 }
 
-enum art_fieldcomp_where fieldcomp_mesh_at(const struct art_fieldcomp *f, const double p[3],
-                                           double *out, double *grad)
+static enum art_fieldcomp_where fieldcomp_mesh_at(const struct art_fieldcomp *f, const double p[3],
+                                                  double *out, double *grad)
 {
     struct art_bvh_hit hit;
     const double *v[3];

@@ -17,8 +17,6 @@
 #define fieldcomp_at_node art_fieldcomp_at_node_
 #define fieldcomp_warp_shape art_fieldcomp_warp_shape_
 #define fieldcomp_elem art_fieldcomp_elem_
-#define fieldcomp_grid_at art_fieldcomp_grid_at_
-#define fieldcomp_mesh_at art_fieldcomp_mesh_at_
 #define fieldcomp_fem_at art_fieldcomp_fem_at_
 
 /* Values of one sort of places, in the order of their list. */
@@ -78,10 +76,6 @@ int fieldcomp_warp_shape(const struct art_elem_type *type, double *N);
 bool fieldcomp_at_node(const struct art_fieldcomp *f, bool shell, int i, int a, double *out);
 /* Element i of the solids or shells in the mesh; -1: there is none. */
 int fieldcomp_elem(const struct art_fieldcomp *f, bool shell, int i);
-enum art_fieldcomp_where fieldcomp_grid_at(const struct art_fieldcomp *f, const double p[3], double *out,
-                                           double *grad);
-enum art_fieldcomp_where fieldcomp_mesh_at(const struct art_fieldcomp *f, const double p[3], double *out,
-                                           double *grad);
 enum art_fieldcomp_where fieldcomp_fem_at(const struct art_fieldcomp *f, const double p[3], double *out,
                                           double *grad);
 

@@ -1,15 +1,11 @@
 /* The contours along which surfaces that collide cross, as lines: as many as there are at the
  * moment. */
 #include "../frames_priv.h"
-#include <art/contact.h>
 
 static const struct art_frames_prop fields[] = {{"length", 1, false, false}};
-enum { COMPONENT, COMPONENT1, PAIR, OTHERS };
 
 struct data {
-    bool length;
-    int *first; /* [n_models] */
-    struct art_contacts now;
+    struct art_frames_touch touch;
     struct art_contours contours;
 };
 
@@ -20,24 +16,13 @@ static bool field(int i, struct art_frames_field *f)
 
 static int make(struct art_ctx *ctx, struct art_frames *frames)
 {
-    struct art_frames_part *part;
-    struct art_frames_field f;
-    struct data *d;
-    int status;
-    if (!art_frames_any_contact(frames->sim)) return ART_OK;
-    ART_TRY(art_frames_add_part(ctx, frames, &art_frames_contours, "contours", &part));
-    ART_TRY(art_mesh_create(ctx, &part->mesh));
-    part->data = d = art_alloc(ctx, 1, sizeof *d);
-    if (!d) return ART_ENOMEM;
-    d->length = field(0, &f) && art_frames_wants(frames->fields, &f);
-    status = art_frames_list_collidables(ctx, frames->sim, part, &d->first);
-out:
-    return status;
+    return art_frames_touch_make(ctx, frames, &art_frames_contours, sizeof(struct data));
 }
 
 /* A closed one comes back to where it began. */
-static int add_contour(struct art_ctx *ctx, const struct data *d, const struct art_contour *c,
-                       const double numbers[OTHERS], struct art_mesh *mesh)
+static int add_contour(struct art_ctx *ctx, const struct data *d, int model,
+                       const struct art_contact_pair *pair, const struct art_contour *c,
+                       struct art_mesh *mesh)
 {
     const struct art_contour_point *p = d->contours.point + c->first;
     struct art_fields *to = &mesh->line_fields;
@@ -47,9 +32,10 @@ static int add_contour(struct art_ctx *ctx, const struct data *d, const struct a
     for (int i = 0; i < c->n; i++) ART_TRY(art_mesh_add_vertex(ctx, mesh, p[i].x));
     for (int i = 0; i < n; i++) vert[i] = first + i % c->n;
     int item = mesh->n_lines;
-    if (n >= 2) ART_TRY(art_mesh_add_line(ctx, mesh, n, vert));
-    for (int k = 0; k < OTHERS && n >= 2; k++) to->list[k].val[item] = numbers[k];
-    if (d->length && n >= 2) to->list[OTHERS].val[item] = c->length;
+    if (n < 2) goto out;
+    ART_TRY(art_mesh_add_line(ctx, mesh, n, vert));
+    art_frames_touch_number(&d->touch, model, pair, to, item);
+    if (d->touch.shown[0]) to->list[ART_FRAMES_TOUCH_NUMBERS].val[item] = c->length;
 out:
     art_free(vert);
     return status;
@@ -61,17 +47,13 @@ static int add_model(struct art_ctx *ctx, const struct art_sim *sim, int model, 
     const struct art_system *sys = art_sim_system(sim, model);
     const struct art_state *state = art_sim_state(sim, model);
     int status;
-    ART_TRY(art_contacts_get(ctx, sys, state, NULL, &d->now));
-    for (int i = 0; i < d->now.n_pairs; i++) {
-        const struct art_contact_pair *pair = &d->now.pair[i];
-        double numbers[OTHERS];
+    ART_TRY(art_contacts_get(ctx, sys, state, NULL, &d->touch.now));
+    for (int i = 0; i < d->touch.now.n_pairs; i++) {
+        const struct art_contact_pair *pair = &d->touch.now.pair[i];
         bool known;
         ART_TRY(art_contacts_regions(ctx, sys, state, pair, &d->contours, &known));
-        numbers[COMPONENT] = d->first[model] + pair->body[0];
-        numbers[COMPONENT1] = d->first[model] + pair->body[1];
-        numbers[PAIR] = (double)pair->rule->number;
         for (int k = 0; known && k < d->contours.n_contours; k++)
-            ART_TRY(add_contour(ctx, d, &d->contours.contour[k], numbers, mesh));
+            ART_TRY(add_contour(ctx, d, model, pair, &d->contours.contour[k], mesh));
     }
 out:
     return status;
@@ -79,16 +61,11 @@ out:
 
 static int update(struct art_ctx *ctx, const struct art_sim *sim, struct art_frames_part *part)
 {
-    static const char *const others[OTHERS] = {"component", "component1", "pair"};
     struct data *d = part->data;
     struct art_mesh *mesh = NULL;
-    struct art_fields *to;
     int status;
     ART_TRY(art_mesh_create(ctx, &mesh));
-    to = &mesh->line_fields;
-    for (int k = 0; k < OTHERS; k++)
-        ART_TRY(art_fields_add(ctx, to, others[k], k == PAIR ? ART_I64 : ART_I32, 1, 0, NULL));
-    if (d->length) ART_TRY(art_fields_add(ctx, to, "length", ART_F64, 1, 0, NULL));
+    ART_TRY(art_frames_touch_fields(ctx, &d->touch, fields, 1, &mesh->line_fields));
     for (int i = 0; i < art_sim_models(sim); i++) ART_TRY(add_model(ctx, sim, i, d, mesh));
     art_mesh_free(part->mesh);
     part->mesh = mesh;
@@ -102,8 +79,7 @@ static void free_contours(struct art_frames_part *part)
 {
     struct data *d = part->data;
     if (d) {
-        art_free(d->first);
-        art_contacts_fini(&d->now);
+        art_frames_touch_fini(&d->touch);
         art_contours_fini(&d->contours);
     }
     art_free(d);

@@ -2,7 +2,8 @@
 #include "../mech_priv.h"
 #include <string.h>
 
-int excitable_index(const struct art_system *sys, const struct art_comp *comp)
+/* The excitable of a component, -1 if it has none. */
+static int excitable_index(const struct art_system *sys, const struct art_comp *comp)
 {
     if (!comp || comp->index < 1) return -1;
     if (art_comp_is(comp, "Muscle")) return spring_excitable(sys, comp);

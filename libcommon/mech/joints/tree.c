@@ -84,7 +84,8 @@ static bool pose_value(const struct art_comp *comp, const char *prop, struct art
     return true;
 }
 
-void tree_pose(const struct tree_web *t, const struct art_comp *frame, struct art_rigid *T)
+/* Where a frame is, by its attributes or along its attachments; NULL: the ground. */
+static void tree_pose(const struct tree_web *t, const struct art_comp *frame, struct art_rigid *T)
 {
     enum { MOST = 64 };
     struct art_rigid link[MOST], L;

@@ -9,7 +9,6 @@
 #define joint_set_state art_mech_joint_set_state_
 #define tree_web_make art_mech_tree_web_make_
 #define tree_web_fini art_mech_tree_web_fini_
-#define tree_pose art_mech_tree_pose_
 #define tree_joint_foreign art_mech_tree_joint_foreign_
 #define tree_joint_open art_mech_tree_joint_open_
 #define tree_joint_close art_mech_tree_joint_close_
@@ -28,8 +27,6 @@ struct tree_web {
 };
 int tree_web_make(struct art_ctx *ctx, struct tree_web *t, struct art_model *model) ART_MUST_USE;
 void tree_web_fini(struct tree_web *t);
-/* Where a frame is, by its attributes or along its attachments; NULL: the ground. */
-void tree_pose(const struct tree_web *t, const struct art_comp *frame, struct art_rigid *T);
 
 /* A frame that forces do not move, or that was declared to be ground; the ground itself. */
 bool tree_stays(const struct tree_web *t, const struct art_comp *comp);

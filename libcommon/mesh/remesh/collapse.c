@@ -246,12 +246,6 @@ static bool allowed(struct art_collapse *c, int v, int u, struct art_star *sv)
     return keeps_topology(c, sv, &su, e, u) && keeps_shape(c, sv, u);
 }
 
-bool art_collapse_allowed(struct art_collapse *c, int v, int u)
-{
-    struct art_star star;
-    return allowed(c, v, u, &star);
-}
-
 bool art_collapse_edge(struct art_collapse *c, int v, int u)
 {
     struct art_star star;

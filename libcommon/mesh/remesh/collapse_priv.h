@@ -34,8 +34,6 @@ int art_collapse_create(struct art_ctx *ctx, struct art_collapse **collapse, con
 void art_collapse_free(struct art_collapse *c);
 /* Faces and edges around a vertex; false if there are too many. */
 bool art_collapse_star(struct art_collapse *c, int v, struct art_star *star);
-/* Whether vertex v may go into its neighbour u. */
-bool art_collapse_allowed(struct art_collapse *c, int v, int u);
 /* Let it, if it is allowed. */
 bool art_collapse_edge(struct art_collapse *c, int v, int u);
 /* The mesh as it is now. */
