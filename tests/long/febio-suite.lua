@@ -29,7 +29,7 @@ end
 local function billet()
   local nodes, elements, number = {}, {}, {}
   local function node(x, y, z)
-    local key = ("%.6f %.6f %.2f"):format(x, y, z)
+    local key = ("%.6f %.6f %.2f"):format(x + 0.0, y + 0.0, z) -- no minus zero
     if not number[key] then nodes[#nodes + 1] = { x, y, z }; number[key] = #nodes end
     return number[key]
   end
