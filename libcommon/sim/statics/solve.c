@@ -430,6 +430,26 @@ out:
 
 /* ------------------------------------------------------------------------ load */
 
+/* From the state kept onto constraints that have moved, as the tangent has it: what they move takes
+ * along what is beside it, where the least motion would turn that inside out. */
+static int follow(struct art_statics *x)
+{
+    int status, unknown;
+    go_to(x, x->q_good, x->aux_good);
+    x->bad = NULL;
+    x->why = NULL;
+    x->whole = true;
+    ART_TRY(art_system_constrain(x->ctx, x->sys, x->state, true));
+    ART_TRY(art_statics_evaluate(x));
+    ART_TRY(art_statics_tangent(x));
+    status = art_statics_direction(x, &unknown);
+    if (status < 0) return no_direction(x, status, unknown);
+    keep(x, x->q, x->aux);
+    ART_TRY(move(x, 1));
+out:
+    return status;
+}
+
 /* All of the load, a part at a time. What is out of balance at the start is held back at first. A
  * part that fails with whole steps is tried with those of a line search, then halved. */
 static int load(struct art_statics *x)
@@ -437,7 +457,13 @@ static int load(struct art_statics *x)
     double part = x->search ? 1 : 1.0 / fmax(art_get_double(x->sys->top, "staticIncrements"), 1);
     double on = 0, most = part, least = part * least_part;
     int status;
-    ART_TRY(settle(x));
+    keep(x, x->q_good, x->aux_good);
+    status = settle(x);
+    if (out_of_reach(x, status) && x->sys->constraints) {
+        ART_TRY(follow(x));
+        status = settle(x);
+    }
+    ART_TRY(status);
     memcpy(x->hold, x->r, (size_t)x->n * sizeof *x->hold);
     keep(x, x->q_good, x->aux_good);
     while (on < 1) {
