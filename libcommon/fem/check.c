@@ -144,29 +144,44 @@ static double extent(const struct art_elem_type *type, const double (*x)[3])
     return most;
 }
 
+/* The middle of points, in words: who built a model by a program has no line to look at. */
+struct where {
+    char text[64];
+};
+
+static struct where middle_of(const double (*x)[3], int n)
+{
+    struct where w;
+    double c[3] = {0, 0, 0};
+    for (int i = 0; i < n; i++) art_v3_add_scaled(c, c, 1.0 / n, x[i]);
+    snprintf(w.text, sizeof w.text, "(%.6g, %.6g, %.6g)", c[0], c[1], c[2]);
+    return w;
+}
+
 static void check_solid(struct fem_check *k, const struct fem_elem *e,
                         const struct art_elem_type *type, const double (*x)[3], double volume)
 {
     const char *cls = e->comp->cls->name;
     const struct art_loc *loc = fem_place_of(e->comp, "nodes");
+    struct where w = middle_of(x, e->n);
     double det;
     if (volume < 0) {
         fem_complain(k, FEM_INVERTED, ART_ERANGE, loc,
-                     "%s '%s' is inside out at rest: its volume is %.6g", cls,
-                     art_comp_path(e->comp, NULL), volume);
+                     "%s '%s' at %s is inside out at rest: its volume is %.6g", cls,
+                     art_comp_path(e->comp, NULL), w.text, volume);
         return;
     }
     int at = folded_at(type, x, &det);
     if (at)
         fem_complain(k, FEM_FOLDED, ART_ERANGE, loc,
-                     "%s '%s' is folded at rest: at integration point %d det dX/dxi is %.3g of its "
-                     "mean",
-                     cls, art_comp_path(e->comp, NULL), at, det);
+                     "%s '%s' at %s is folded at rest: at integration point %d det dX/dxi is %.3g "
+                     "of its mean",
+                     cls, art_comp_path(e->comp, NULL), w.text, at, det);
     else if (!(art_elem_min_jacobian(type, x) > 0))
         fem_complain(k, FEM_FOLDED_NODE, ART_OK, loc,
-                     "%s '%s' is folded at one of its nodes at rest: det dX/dxi is not positive "
-                     "there",
-                     cls, art_comp_path(e->comp, NULL));
+                     "%s '%s' at %s is folded at one of its nodes at rest: det dX/dxi is not "
+                     "positive there",
+                     cls, art_comp_path(e->comp, NULL), w.text);
 }
 
 /* Shape and mass of an element; its nodes get what it has. */
@@ -184,9 +199,10 @@ static void check_shape(struct fem_check *k, const struct fem_elem *e)
     double length = extent(type, (const double(*)[3])x);
     if (!(fabs(size) > 1e-13 * pow(length, type->dim))) {
         fem_complain(k, FEM_DEGENERATE, ART_ERANGE, fem_place_of(e->comp, "nodes"),
-                     "%s '%s' has no %s at rest: %.3g, with edges of %.3g", e->comp->cls->name,
-                     art_comp_path(e->comp, NULL), type->dim == 3 ? "volume" : "area", size,
-                     length);
+                     "%s '%s' at %s has no %s at rest: %.3g, with edges of %.3g",
+                     e->comp->cls->name, art_comp_path(e->comp, NULL),
+                     middle_of((const double(*)[3])x, e->n).text,
+                     type->dim == 3 ? "volume" : "area", size, length);
         return;
     }
     if (type->dim == 3) {
@@ -246,9 +262,12 @@ static int find_duplicates(struct fem_check *k)
         /* tetrahedra and quadrilaterals have four corners both */
         bool shells = art_elem_type((enum art_elem_kind)a->kind)->dim == 2;
         if (shells != (art_elem_type((enum art_elem_kind)b->kind)->dim == 2)) continue;
+        double x[ART_ELEM_MAX_NODES][3];
+        for (int c = 0; c < b->n; c++) art_v3_copy(x[c], k->rest + 3 * b->node[c]);
         fem_complain(k, FEM_DUPLICATE, shells ? ART_OK : ART_EUSAGE, fem_place_of(b->comp, "nodes"),
-                     "%s '%s' stands on the nodes of '%s'", b->comp->cls->name,
-                     art_comp_path(b->comp, NULL), art_comp_path(a->comp, NULL));
+                     "%s '%s' at %s stands on the nodes of '%s'", b->comp->cls->name,
+                     art_comp_path(b->comp, NULL), middle_of((const double(*)[3])x, b->n).text,
+                     art_comp_path(a->comp, NULL));
     }
     art_free(keys);
     return ART_OK;
@@ -279,8 +298,9 @@ static void check_node(struct fem_check *k, const struct art_comp *node)
     if (!art_get_bool(node, "dynamic") || k->attached[node->order]) return;
     if (!k->used[i])
         fem_complain(k, FEM_FLOATING, ART_ERANGE, fem_place_of(node, "position"),
-                     "node '%s' belongs to no element and has no mass of its own",
-                     art_comp_path(node, NULL));
+                     "node '%s' at %s belongs to no element and has no mass of its own",
+                     art_comp_path(node, NULL),
+                     middle_of((const double(*)[3])(k->rest + 3 * i), 1).text);
     else if (k->status == ART_OK || explicit_mass)
         /* else it is massless because its elements are faulty */
         fem_complain(k, FEM_MASSLESS, ART_ERANGE,

@@ -90,7 +90,7 @@ static const struct {
 } cases[] = {
     {"", "", "", "", "", ART_OK, 0, ""},
     {"", "[ position=[ 5 5 5 ] ]", "", "", "", ART_ERANGE, 6,
-     "node 'models/m/models/fem/nodes/4' belongs to no element"},
+     "node 'models/m/models/fem/nodes/4' at (5, 5, 5) belongs to no element"},
     {"", "[ position=[ 5 5 5 ] dynamic=false ]", "", "", "", ART_OK, 0, ""},
     {"", "[ position=[ 5 5 5 ] mass=1 massExplicit=true ]", "", "", "", ART_OK, 0, ""},
     {"", "[ position=[ 5 5 5 ] mass=0 ]", "", "", "", ART_ERANGE, 6, "belongs to no element"},
@@ -106,11 +106,11 @@ static const struct {
     {"", "", "Tet [ nodes=[ 0 1 2 2 ] ]", "", "", ART_EUSAGE, 7,
      "has node 2 twice, in places 3 and 4"},
     {"", "", "Tet [ nodes=[ 2 0 1 3 ] ]", "", "", ART_EUSAGE, 7,
-     "elements/1' stands on the nodes of 'models/m/models/fem/elements/0'"},
+     "elements/1' at (0.25, 0.25, 0.25) stands on the nodes of 'models/m/models/fem/elements/0'"},
     {"", "[ position=[ 0 0 -1 ] ]", "Tet [ nodes=[ 0 1 2 4 ] ]", "", "", ART_ERANGE, 7,
-     "elements/1' is inside out at rest: its volume is -0.166667"},
+     "elements/1' at (0.25, 0.25, -0.25) is inside out at rest: its volume is -0.166667"},
     {"", "[ position=[ 1 1 0 ] ]", "Tet [ nodes=[ 0 1 2 4 ] ]", "", "", ART_ERANGE, 7,
-     "elements/1' has no volume at rest"},
+     "elements/1' at (0.5, 0.5, 0) has no volume at rest"},
     /* at rest, not where it is now */
     {"", "[ position=[ 1 1 0 ] rest=[ 0 0 -1 ] ]", "Tet [ nodes=[ 0 2 1 4 ] ]", "", "", ART_OK, 0,
      ""},
@@ -122,7 +122,7 @@ static const struct {
     {"", "", "",
      "ShellTriElement [ nodes=[ 0 1 2 ] ] ShellTriElement [ nodes=[ 0 1 2 ] elementClass=MEMBRANE "
      "]",
-     "", ART_OK, 8, "shellElements/1' stands on the nodes"},
+     "", ART_OK, 8, "shellElements/1' at (0.333333, 0.333333, 0) stands on the nodes"},
     {"", "", "", "ShellQuadElement [ nodes=[ 0 1 2 3 ] ]", "", ART_OK, 0, ""},
     {"", "[ position=[ 2 0 0 ] ]", "", "ShellTriElement [ nodes=[ 0 1 4 ] ]", "", ART_ERANGE, 8,
      "has no area at rest"},
