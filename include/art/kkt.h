@@ -202,8 +202,8 @@ int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kk
 int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
                   struct art_kkt_answer *answer) ART_MUST_USE;
 int art_kkt_singular(const struct art_kkt *kkt);
-/* Of a solve that failed the check of its residual: the scalar unknown whose equation, and the row of G, that are
- * met least; -1: what is wrong is not there, or the solve did not fail so. */
+/* Of a solve that failed the check of its residual: the scalar unknown whose equation, and the row of G, that
+ * are met least; -1: what is wrong is not there, or the solve did not fail so. */
 void art_kkt_failed(const struct art_kkt *kkt, int *unknown, int *row);
 /* Whether a row of G depended on others at the last factorisation. */
 bool art_kkt_redundant(const struct art_kkt *kkt, int row);
