@@ -1,5 +1,4 @@
-#include "harness/test.h"
-#include <art/repair.h>
+#include "solid_bench.h"
 #include <art/solid.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,24 +25,6 @@ static void turn(struct art_mesh *mesh, double x, double y, double z, double ang
     art_rigid_identity(&T);
     art_rot_from_axis_angle(T.R, axis, angle);
     art_mesh_transform_rigid(mesh, &T);
-}
-
-/* Closed, oriented, no edge of more than two faces, nothing crossing. */
-static bool is_sound(struct art_ctx *ctx, const struct art_mesh *mesh)
-{
-    struct art_check how;
-    struct art_flaws flaws;
-    bool sound = true;
-    art_check_init(&how);
-    if (!CHECK_STATUS(art_mesh_find_flaws(ctx, mesh, &how, &flaws), ART_OK)) return false;
-    for (int k = 0; k < ART_FLAW_KINDS; k++) {
-        const struct art_flaw_type *type = art_flaw_type((enum art_flaw_kind)k);
-        if (type->severity != ART_ERROR || flaws.count[k] == 0) continue;
-        TEST_FAIL("%d %s", flaws.count[k], type->summary);
-        sound = false;
-    }
-    art_flaws_fini(&flaws);
-    return sound;
 }
 
 static struct art_mesh *combine(struct art_ctx *ctx, const struct art_mesh *a,
