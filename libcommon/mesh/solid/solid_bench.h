@@ -1,8 +1,7 @@
-/* What the tests of solids share. */
+/* What the tests of solids share; they include the harness before it. */
 #ifndef ART_SOLID_BENCH_H
 #define ART_SOLID_BENCH_H
 
-#include "harness/test.h"
 #include <art/repair.h>
 
 /* Closed, oriented, no edge of more than two faces, nothing crossing. */

@@ -1,3 +1,4 @@
+#include "harness/test.h"
 #include "solid_bench.h"
 #include <art/solid.h>
 #include <stdlib.h>
