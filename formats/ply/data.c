@@ -88,8 +88,7 @@ static inline double number(const char *s, enum art_scalar type, bool swap)
     return 0;
 }
 
-/* Whether n more bytes of binary data are here; large files come bit by bit. */
-static bool have(struct art_scan *scan, size_t n)
+bool art_ply_have(struct art_scan *scan, size_t n)
 {
     if ((size_t)(scan->end - scan->p) >= n) return true;
     (void)!art_source_fill(scan->src, (size_t)(scan->p - scan->src->data) + n);
@@ -155,7 +154,7 @@ static inline int binary_number(struct reader *r, const struct art_ply_property 
 {
     struct art_scan *scan = r->scan;
     int size = type == p->type ? p->size : p->count_size;
-    if (!have(scan, (size_t)size))
+    if (!art_ply_have(scan, (size_t)size))
         return fail(r, scan->end, ART_ESYNTAX, "the file ends inside the data", 0, item, p);
     *x = number(scan->p, type, r->swap);
     scan->p += size;
@@ -403,7 +402,7 @@ static bool read_block(struct reader *r, int first, int n, size_t size)
     const struct art_ply_element *e = r->element;
     double passed[BLOCK];
     size_t at = 0;
-    if (!have(r->scan, (size_t)n * size)) return false;
+    if (!art_ply_have(r->scan, (size_t)n * size)) return false;
     for (int k = 0; k < e->n_properties; k++) {
         const struct art_ply_property *p = &e->property[k];
         size_t stride = p->to ? (size_t)p->stride : 1;
@@ -441,7 +440,7 @@ int art_ply_read_data(struct art_scan *scan, enum art_encoding encoding,
         n = e->n - i < BLOCK ? e->n - i : BLOCK;
         if (size == 0 || !read_block(&r, i, n, size)) {
             /* so much that short lists need not ask */
-            if (!r.text) (void)have(scan, (size_t)BLOCK << 10);
+            if (!r.text) (void)art_ply_have(scan, (size_t)BLOCK << 10);
             const struct art_ply_property *only = e->n_properties == 1 ? e->property : NULL;
             int done = only && is_usual_list(&r, only) && i > 0 ? read_usual_lists(&r, only, n) : 0;
             for (int k = done; k < n; k++) ART_TRY(read_item(&r, i + k));

@@ -247,3 +247,41 @@ int art_ply_read_header(struct art_scan *scan, struct art_ply_header *h)
 out:
     return status;
 }
+
+/* ------------------------------------------------------------------ writing */
+
+void art_ply_put_comment(struct art_emit *e, const char *what, const char *text)
+{
+    art_emit_printf(e, "comment %s ", what);
+    for (; *text; text++) art_emit_putc(e, *text == '\n' || *text == '\r' ? ' ' : *text);
+    art_emit_putc(e, '\n');
+}
+
+void art_ply_put_start(struct art_emit *e, enum art_encoding encoding, const char *units,
+                       const char *name)
+{
+    static const char *const forms[] = {[ART_ENCODE_ASCII] = "ascii",
+                                        [ART_ENCODE_BINARY] = "binary_little_endian",
+                                        [ART_ENCODE_BINARY_BIG] = "binary_big_endian"};
+    art_emit_printf(e, "ply\nformat %s 1.0\n", forms[encoding]);
+    if (units) art_ply_put_comment(e, "units", units);
+    if (name) art_ply_put_comment(e, "name", name);
+}
+
+void art_ply_put_element(struct art_emit *e, const char *name, int n)
+{
+    art_emit_printf(e, "element %s %d\n", name, n);
+}
+
+void art_ply_put_property(struct art_emit *e, const char *name, enum art_scalar type,
+                          const enum art_scalar *count)
+{
+    art_emit_puts(e, "property ");
+    if (count) art_emit_printf(e, "list %s ", art_ply_type_name(*count));
+    art_emit_printf(e, "%s %s\n", art_ply_type_name(type), name);
+}
+
+void art_ply_put_end(struct art_emit *e)
+{
+    art_emit_puts(e, "end_header\n");
+}

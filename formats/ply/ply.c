@@ -12,6 +12,7 @@ const struct art_format art_format_ply = {
     .write = art_ply_write,
     .streams = true,
     .write_as = art_ply_write_as,
+    .pass = art_ply_pass,
     .choices = ART_CHOICE_ASCII | ART_CHOICE_BINARY | ART_CHOICE_BINARY_BIG | ART_CHOICE_NUMBER |
                ART_CHOICE_SINGLE,
     .carries = ART_CARRIES_FACES | ART_CARRIES_POLYGONS | ART_CARRIES_LINES | ART_CARRIES_POINTS |

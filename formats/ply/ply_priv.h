@@ -56,6 +56,18 @@ void art_ply_header_fini(struct art_ply_header *header);
 int art_ply_read_data(struct art_scan *scan, enum art_encoding encoding,
                       const struct art_ply_element *element) ART_MUST_USE;
 
+/* Whether n more bytes of binary data are here; large files come bit by bit. */
+bool art_ply_have(struct art_scan *scan, size_t n);
+
+/* A header in its parts: the beginning with its comments (NULL: none), an element, its properties (`count`: the
+ * type of the lengths of lists; NULL: no list), the end. */
+void art_ply_put_start(struct art_emit *e, enum art_encoding encoding, const char *units, const char *name);
+void art_ply_put_comment(struct art_emit *e, const char *what, const char *text);
+void art_ply_put_element(struct art_emit *e, const char *name, int n);
+void art_ply_put_property(struct art_emit *e, const char *name, enum art_scalar type,
+                          const enum art_scalar *count);
+void art_ply_put_end(struct art_emit *e);
+
 /* "float" and so on; the second column is what is written. */
 bool art_ply_type(const char *word, size_t n, enum art_scalar *type);
 const char *art_ply_type_name(enum art_scalar type);
@@ -64,6 +76,8 @@ bool art_ply_sniff(const struct art_source *src);
 int art_ply_read(struct art_ctx *ctx, void *object, const struct art_source *src);
 int art_ply_write_as(struct art_ctx *ctx, const void *object, struct art_sink *sink,
                      const struct art_writing *how);
+int art_ply_pass(struct art_ctx *ctx, const struct art_source *src, struct art_sink *sink,
+                 const struct art_writing *how, bool *done);
 int art_ply_write(struct art_ctx *ctx, const void *object, struct art_sink *sink);
 
 #endif

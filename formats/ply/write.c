@@ -399,38 +399,24 @@ out:
 
 /* ------------------------------------------------------------------- header */
 
-static void put_comment(struct writer *w, const char *what, const char *text)
-{
-    art_emit_printf(&w->e, "comment %s ", what);
-    for (; *text; text++) art_emit_putc(&w->e, *text == '\n' || *text == '\r' ? ' ' : *text);
-    art_emit_putc(&w->e, '\n');
-}
-
 static void put_header(struct writer *w)
 {
-    static const char *const forms[] = {[ART_ENCODE_ASCII] = "ascii",
-                                        [ART_ENCODE_BINARY] = "binary_little_endian",
-                                        [ART_ENCODE_BINARY_BIG] = "binary_big_endian"};
     const struct art_mesh *m = w->mesh;
-    art_emit_printf(&w->e, "ply\nformat %s 1.0\n", forms[w->encoding]);
-    if (m->units) put_comment(w, "units", m->units);
-    if (m->name) put_comment(w, "name", m->name);
-    for (int i = 0; i < m->groups.n; i++) put_comment(w, "group", m->groups.name[i]);
+    art_ply_put_start(&w->e, w->encoding, m->units, m->name);
+    for (int i = 0; i < m->groups.n; i++) art_ply_put_comment(&w->e, "group", m->groups.name[i]);
     for (int i = 0; i < m->materials.n; i++)
-        put_comment(w, are_pictures(&m->materials) ? "TextureFile" : "material",
-                    m->materials.name[i]);
+        art_ply_put_comment(&w->e, are_pictures(&m->materials) ? "TextureFile" : "material",
+                            m->materials.name[i]);
     for (int i = 0; i < w->n_tables; i++) {
         const struct table *t = &w->table[i];
-        art_emit_printf(&w->e, "element %s %d\n", t->element, t->n);
+        art_ply_put_element(&w->e, t->element, t->n);
         for (int k = 0; k < t->n_columns; k++) {
             const struct column *c = &t->column[k];
-            art_emit_puts(&w->e, "property ");
-            if (c->kind != SCALARS && c->kind != TAGS)
-                art_emit_printf(&w->e, "list %s ", art_ply_type_name(c->count));
-            art_emit_printf(&w->e, "%s %s\n", art_ply_type_name(c->type), c->name);
+            bool list = c->kind != SCALARS && c->kind != TAGS;
+            art_ply_put_property(&w->e, c->name, c->type, list ? &c->count : NULL);
         }
     }
-    art_emit_puts(&w->e, "end_header\n");
+    art_ply_put_end(&w->e);
 }
 
 /* --------------------------------------------------------------------- data */

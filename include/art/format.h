@@ -122,6 +122,11 @@ struct art_format {
     /* Meshes of triangles that have places of their own: from one such format to another they pass without a
      * mesh between them. NULL: others. */
     const struct art_facet_format *facets;
+    /* From a file of this format to another where numbers need only be looked at: the same bytes as by way
+     * of an object between them. *done: false if what is there has to go that way, as do damaged data, which
+     * are told of there. NULL: never. */
+    int (*pass)(struct art_ctx *ctx, const struct art_source *src, struct art_sink *sink,
+                const struct art_writing *how, bool *done);
     unsigned carries;               /* meshes: enum art_carries */
     bool single;                    /* surfaces: all numbers are of 4 bytes; told where that changes them */
     /* volumes: fields of elements and nodes that it has a word of its own for, ended by NULL: they are kept
