@@ -59,9 +59,10 @@ int art_ply_read_data(struct art_scan *scan, enum art_encoding encoding,
 /* Whether n more bytes of binary data are here; large files come bit by bit. */
 bool art_ply_have(struct art_scan *scan, size_t n);
 
-/* A header in its parts: the beginning with its comments (NULL: none), an element, its properties (`count`: the
- * type of the lengths of lists; NULL: no list), the end. */
-void art_ply_put_start(struct art_emit *e, enum art_encoding encoding, const char *units, const char *name);
+/* A header in its parts: the beginning with its comments (NULL: none), an element, its properties (`count`:
+ * the type of the lengths of lists; NULL: no list), the end. */
+void art_ply_put_start(struct art_emit *e, enum art_encoding encoding, const char *units,
+                       const char *name);
 void art_ply_put_comment(struct art_emit *e, const char *what, const char *text);
 void art_ply_put_element(struct art_emit *e, const char *name, int n);
 void art_ply_put_property(struct art_emit *e, const char *name, enum art_scalar type,

@@ -22,7 +22,13 @@ struct vertex {
     const char *text; /* all three numbers and what is before them */
     size_t n;         /* 0: none yet */
     double x[3];
+    unsigned when; /* vertices before it */
 };
+
+/* In most texts corners come back in a pattern that is the same for every second facet at the
+ * latest: that of a quadrangle cut in two, of a strip. So it is guessed, before its text is looked
+ * at, which of the last vertices a corner is. */
+enum { RECENT = 16, PATTERN = 2 };
 
 /* A piece while it is read. */
 struct reader {
@@ -32,6 +38,9 @@ struct reader {
     size_t gap_size[GAPS];
     int lines; /* line ends in its gaps */
     struct vertex seen[1 << SEEN_BITS];
+    struct vertex recent[RECENT];
+    unsigned n_vertices;       /* so far */
+    unsigned back[PATTERN][3]; /* so many vertices ago the corner was before; 0: not lately */
 };
 
 /* ------------------------------------------------------------------ any layout */
@@ -219,7 +228,17 @@ static bool read_vertex(const struct reader *r, const char *p, size_t n, double 
     return p == end;
 }
 
-static inline const char *same_vertex(struct reader *r, const char *p, double x[3])
+/* The corner that is one of the last vertices. */
+static inline const char *guess_vertex(const struct reader *r, const char *p, unsigned back,
+                                       double x[3])
+{
+    const struct vertex *v = &r->recent[(r->n_vertices - back) % RECENT];
+    if (!same_text(p, v->text, v->n) || !art_stl_is_blank(p[v->n])) return NULL;
+    memcpy(x, v->x, sizeof v->x);
+    return p + v->n;
+}
+
+static inline const char *find_vertex(struct reader *r, const char *p, unsigned *back, double x[3])
 {
     size_t n = three_words(p);
     if (n == 0) return NULL;
@@ -229,19 +248,37 @@ static inline const char *same_vertex(struct reader *r, const char *p, double x[
         if (!read_vertex(r, p, n, v->x)) return NULL;
         v->text = p;
         v->n = n;
+        *back = 0;
+    } else {
+        *back = r->n_vertices - v->when;
+        if (*back >= RECENT) *back = 0;
     }
+    v->when = r->n_vertices;
     memcpy(x, v->x, sizeof v->x);
     return p + n;
 }
 
+static inline const char *same_vertex(struct reader *r, const char *p, unsigned *back, double x[3])
+{
+    const char *end = *back ? guess_vertex(r, p, *back, x) : NULL;
+    if (!end) end = find_vertex(r, p, back, x);
+    if (!end) return NULL;
+    struct vertex *v = &r->recent[r->n_vertices++ % RECENT];
+    v->text = p;
+    v->n = (size_t)(end - p);
+    memcpy(v->x, x, sizeof v->x);
+    return end;
+}
+
 /* As pass_facet, if the facet is laid out as the one before it. */
-static inline const char *pass_same(struct reader *r, const char *p, double (*x)[3], int *lines)
+static inline const char *pass_same(struct reader *r, const char *p, int which, double (*x)[3],
+                                    int *lines)
 {
     if (!r->known || !(p = same_gap(r, 0, p))) return NULL;
     size_t normal = three_words(p);
     if (normal == 0 || !(p = same_gap(r, 1, p + normal))) return NULL;
     for (int k = 0; k < 3; k++) {
-        if (!(p = same_vertex(r, p, x[k]))) return NULL;
+        if (!(p = same_vertex(r, p, &r->back[which % PATTERN][k], x[k]))) return NULL;
         if (!(p = same_gap(r, 2 + k, p))) return NULL;
     }
     if (!art_stl_is_blank(*p)) return NULL;
@@ -264,7 +301,7 @@ void art_stl_read_usual(const struct art_stl_reading *r, struct art_piece *piece
         if (most > ART_STL_TILE) most = ART_STL_TILE;
         for (; tile.n < most; tile.n++, from = p) {
             double(*to)[3] = x + 3 * tile.n;
-            p = pass_same(&reader, from, to, &lines);
+            p = pass_same(&reader, from, tile.n, to, &lines);
             if (!p) p = pass_facet(&reader, from, to, &lines);
             if (!p) break;
         }
