@@ -221,8 +221,9 @@ int art_mesh_write_as(struct art_ctx *ctx, const struct art_mesh *mesh, const ch
 
 /* Read `in` and write it to `out`, perhaps with all polygons cut into triangles. Where both formats hold
  * triangles with places of their own these pass from one to the other as they come, and so do the numbers
- * of plain binary ply files; the bytes, warnings and errors are those of reading and writing a mesh. Formats and `how` may be NULL; without anything that
- * tells, the output has the format of the input (obj if that is only read). */
+ * of plain binary ply files; the bytes, warnings and errors are those of reading and writing a mesh. Formats
+ * and `how` may be NULL; without anything that tells, the output has the format of the input (obj if that is
+ * only read). */
 int art_mesh_convert(struct art_ctx *ctx, const char *in, const char *in_format, const char *out,
                      const char *out_format, const struct art_writing *how, bool triangulate) ART_MUST_USE;
 
