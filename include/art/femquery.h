@@ -34,16 +34,11 @@ int art_femquery_create(struct art_ctx *ctx, struct art_femquery **query, const 
 /* Of a FemModel3d in the tree as it is now: nodes where their `position` is. Errors as art_fem_tree_mesh. */
 int art_femquery_of_tree(struct art_ctx *ctx, struct art_femquery **query, const struct art_comp *fem)
     ART_MUST_USE;
-/* Of a model in a system, its nodes where the state has them. */
-int art_femquery_of_system(struct art_ctx *ctx, struct art_femquery **query, const struct art_fem *fem,
-                           const struct art_state *state) ART_MUST_USE;
 /* Accepts NULL. */
 void art_femquery_free(struct art_femquery *query);
-/* The nodes are somewhere else now, pos[n_nodes][3] (copied), or at a state of the system that the query
- * was made of. The farther they moved against each other the slower the query becomes, never wrong. */
+/* The nodes are somewhere else now, pos[n_nodes][3] (copied). The farther they moved against each other the
+ * slower the query becomes, never wrong. */
 int art_femquery_move(struct art_ctx *ctx, struct art_femquery *query, const double *pos) ART_MUST_USE;
-int art_femquery_move_to(struct art_ctx *ctx, struct art_femquery *query, const struct art_fem *fem,
-                         const struct art_state *state) ART_MUST_USE;
 
 /* The mesh of a query, with the nodes where they are now. */
 const struct art_volume *art_femquery_mesh(const struct art_femquery *query);
@@ -74,10 +69,6 @@ bool art_femquery_containing(const struct art_femquery *query, const double p[3]
  * max_distance (which may be INFINITY). elem[n_elems]: those alone count; NULL: all. */
 bool art_femquery_nearest(const struct art_femquery *query, enum art_fem_among among, const bool *elem,
                           const double p[3], double max_distance, struct art_fem_spot *spot);
-/* Where an element alone is asked: natural coordinates of p in it, of what is outside those of the nearest
- * point. */
-void art_femquery_in_element(const struct art_femquery *query, int elem, const double p[3],
-                             struct art_fem_spot *spot);
 
 /* The nearest node within max_distance (which may be INFINITY), of equally near ones the first, -1: none;
  * *distance may be NULL. */
@@ -92,10 +83,8 @@ bool art_femquery_is_surface_node(const struct art_femquery *query, int node);
 /* The faces of an element that belong to the surface: bit f; of a shell bit 0. */
 unsigned art_femquery_surface_faces(const struct art_femquery *query, int elem);
 
-/* Components of a model in the tree by their index in a query, and back: the n-th solid or shell; -1 for what
- * is not in the model. */
+/* Components of a model in the tree by their index in a query: the n-th solid or shell. */
 struct art_comp *art_fem_tree_elem(const struct art_comp *fem, int elem);
-int art_fem_tree_elem_index(const struct art_comp *fem, const struct art_comp *elem);
 /* The FemModel3d that a node, element or what else lies in; NULL: none. The model itself for itself. */
 struct art_comp *art_fem_tree_model(const struct art_comp *comp);
 

@@ -107,29 +107,6 @@ int art_femquery_of_tree(struct art_ctx *ctx, struct art_femquery **query,
     return status < 0 ? status : create_taking(ctx, query, vol);
 }
 
-static const double *node_at(const struct art_fem *fem, const struct art_state *state, int i)
-{
-    return state->q + fem->sys->dyn[fem->node_dyn[i]].q;
-}
-
-int art_femquery_of_system(struct art_ctx *ctx, struct art_femquery **query,
-                           const struct art_fem *fem, const struct art_state *state)
-{
-    struct art_volume *vol = NULL;
-    int status;
-    ART_TRY(art_volume_create(ctx, &vol));
-    for (int i = 0; i < fem->n_nodes; i++)
-        ART_TRY(art_volume_add_node(ctx, vol, node_at(fem, state, i)));
-    for (int e = 0; e < fem->n_elems; e++)
-        ART_TRY(art_volume_add_elem(ctx, vol, (enum art_elem_kind)fem->elem[e].kind,
-                                    art_fem_elem_nodes(fem, e)));
-    status = create_taking(ctx, query, vol);
-    vol = NULL;
-out:
-    art_volume_free(vol);
-    return status;
-}
-
 void art_femquery_free(struct art_femquery *q)
 {
     if (!q) return;
@@ -177,17 +154,6 @@ int art_femquery_move(struct art_ctx *ctx, struct art_femquery *q, const double 
     return ART_OK;
 }
 
-int art_femquery_move_to(struct art_ctx *ctx, struct art_femquery *q, const struct art_fem *fem,
-                         const struct art_state *state)
-{
-    int status = own_mesh(ctx, q);
-    if (status < 0) return status;
-    for (int i = 0; i < q->vol->n_nodes; i++)
-        art_v3_copy(q->own->pos + 3 * (size_t)i, node_at(fem, state, i));
-    refit(q);
-    return ART_OK;
-}
-
 /* ------------------------------------------------------------------ elements */
 
 const struct art_volume *art_femquery_mesh(const struct art_femquery *q)
@@ -224,13 +190,6 @@ static double to_elem(const struct art_femquery *q, int e, unsigned faces, const
     spot->elem = e;
     return art_elem_nearest(art_volume_type(q->vol, e), (const double(*)[3])x, faces, p, limit2,
                             spot->xi, spot->at);
-}
-
-void art_femquery_in_element(const struct art_femquery *q, int elem, const double p[3],
-                             struct art_fem_spot *spot)
-{
-    to_elem(q, elem, 0, p, INFINITY, spot);
-    fill(q, p, spot);
 }
 
 struct holding {
@@ -379,15 +338,6 @@ struct art_comp *art_fem_tree_elem(const struct art_comp *fem, int elem)
         elem -= n;
     }
     return NULL;
-}
-
-int art_fem_tree_elem_index(const struct art_comp *fem, const struct art_comp *elem)
-{
-    const struct art_comp *solids = art_comp_child(fem, "elements");
-    const struct art_comp *shells = art_comp_child(fem, "shellElements");
-    if (solids && elem->parent == solids) return elem->pos;
-    if (shells && elem->parent == shells) return (solids ? solids->n_children : 0) + elem->pos;
-    return -1;
 }
 
 struct art_comp *art_fem_tree_model(const struct art_comp *comp)

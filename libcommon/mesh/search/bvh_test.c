@@ -1,5 +1,7 @@
 #include "harness/test.h"
 #include <art/mesh.h>
+#include <stdlib.h>
+#include <string.h>
 
 static void random_point(double p[3], double size)
 {
@@ -296,5 +298,92 @@ TEST(mesh_faces_in_box)
     art_free(faces);
     art_bvh_free(bvh);
     art_mesh_free(m);
+    art_ctx_fini(&ctx);
+}
+
+/* Counts of pairs by their faces. */
+struct met {
+    int n_b;
+    int *count; /* [n_a][n_b] */
+    bool sound; /* the vertices are those of the faces */
+    const struct art_mesh *a, *b;
+    int left; /* pairs until the walk is ended */
+};
+
+static bool is_face(const struct art_mesh *m, int f, const int vert[3])
+{
+    return memcmp(m->face_vert + m->face_off[f], vert, 3 * sizeof *vert) == 0;
+}
+
+static bool meet(void *user, int face_a, const int vert_a[3], int face_b, const int vert_b[3])
+{
+    struct met *met = user;
+    met->count[face_a * met->n_b + face_b]++;
+    met->sound &= is_face(met->a, face_a, vert_a) && is_face(met->b, face_b, vert_b);
+    return met->left-- > 1;
+}
+
+static void face_box(const struct art_mesh *m, int f, double low[3], double high[3])
+{
+    for (int i = 0; i < 3; i++) low[i] = INFINITY, high[i] = -INFINITY;
+    for (int k = m->face_off[f]; k < m->face_off[f + 1]; k++)
+        for (int i = 0; i < 3; i++) {
+            double x = m->pos[3 * m->face_vert[k] + i];
+            low[i] = fmin(low[i], x), high[i] = fmax(high[i], x);
+        }
+}
+
+static bool boxes_meet(const struct art_mesh *a, int i, const struct art_mesh *b, int j)
+{
+    double low[2][3], high[2][3];
+    face_box(a, i, low[0], high[0]);
+    face_box(b, j, low[1], high[1]);
+    for (int k = 0; k < 3; k++)
+        if (low[0][k] > high[1][k] || low[1][k] > high[0][k]) return false;
+    return true;
+}
+
+/* All pairs whose boxes meet, each once, and no others; a walk may be ended. */
+static void check_pairs(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b)
+{
+    struct art_bvh *ta = NULL, *tb = NULL;
+    struct met met = {.n_b = b->n_faces, .sound = true, .a = a, .b = b, .left = INT32_MAX};
+    int expected = 0, wrong = 0;
+    REQUIRE(CHECK_STATUS(art_bvh_create(ctx, &ta, a), ART_OK));
+    if (a != b) REQUIRE(CHECK_STATUS(art_bvh_create(ctx, &tb, b), ART_OK));
+    met.count = calloc((size_t)a->n_faces * (size_t)b->n_faces, sizeof *met.count);
+    REQUIRE(met.count != NULL);
+    CHECK(art_bvh_pairs(ta, tb ? tb : ta, meet, &met));
+    CHECK(met.sound);
+    for (int i = 0; i < a->n_faces; i++)
+        for (int j = a == b ? i + 1 : 0; j < b->n_faces; j++) {
+            int count = met.count[i * met.n_b + j] + (a == b ? met.count[j * met.n_b + i] : 0);
+            bool near = boxes_meet(a, i, b, j);
+            expected += near;
+            wrong += count != near;
+        }
+    CHECK_INT(wrong, 0);
+    CHECK(expected > 100);
+    met.left = expected;
+    CHECK(!art_bvh_pairs(ta, tb ? tb : ta, meet, &met));
+    CHECK_INT(met.left, 0);
+    free(met.count);
+    art_bvh_free(ta);
+    art_bvh_free(tb);
+}
+
+TEST(mesh_pairs_of_triangles_whose_boxes_meet)
+{
+    struct art_ctx ctx;
+    struct art_mesh *a = NULL, *b = NULL;
+    art_ctx_init(&ctx);
+    REQUIRE(CHECK_STATUS(art_mesh_make_torus(&ctx, &a, 2, 0.8, 24, 14), ART_OK));
+    REQUIRE(CHECK_STATUS(art_mesh_make_sphere(&ctx, &b, 1.5, 16, 12, false), ART_OK));
+    for (int v = 0; v < b->n_verts; v++) b->pos[3 * v] += 1.7;
+    check_pairs(&ctx, a, b);
+    check_pairs(&ctx, b, a);
+    check_pairs(&ctx, a, a);
+    art_mesh_free(a);
+    art_mesh_free(b);
     art_ctx_fini(&ctx);
 }
