@@ -291,6 +291,10 @@ struct art_constraint_type {
     /* Refuse a state that cannot be simulated. NULL: takes any. */
     int (*check)(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
                  const struct art_constraint_set *set);
+    /* Elastic energy of rows with a compliance at the end of a step: their forces without damping are minus
+     * its derivative. NULL: none. */
+    double (*energy)(const struct art_system *sys, const struct art_state *state,
+                     const struct art_constraint_set *set);
     void (*free)(struct art_constraint_set *set); /* what is not in the system's arena; may be NULL */
 };
 
@@ -572,8 +576,10 @@ struct art_momentum {
 };
 void art_system_momentum(const struct art_system *sys, const struct art_state *state,
                          struct art_momentum *m);
+/* What a spring of that compliance stores that is so long; 0 without compliance, which does not give way. */
+double art_spring_energy(double length, double compliance);
 /* Potential energy: weight of what forces move (zero at the origin of the world) and the elastic energies
- * of all forces that have one. */
+ * of all forces that have one, and of constraints that give way like springs. */
 double art_system_potential(const struct art_system *sys, const struct art_state *state);
 /* Power of the constraint forces of the last step on what moves. */
 double art_system_constraint_power(const struct art_system *sys, const struct art_state *state);

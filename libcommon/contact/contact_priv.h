@@ -42,6 +42,7 @@
 #define contact_past_widen art_contact_past_widen_
 #define contact_by_sweeps art_contact_by_sweeps_
 #define contact_friction art_contact_friction_
+#define contact_energy art_contact_energy_
 #define contact_gaps art_contact_gaps_
 #define contact_is_spring art_contact_is_spring_
 #define contact_keep art_contact_keep_
@@ -384,6 +385,9 @@ int contact_check_list(struct art_ctx *ctx, void *data, const struct art_list *l
 
 /* row.c: rows of the contacts of now; their gaps in the state, after positions moved a little */
 int contact_rows(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
+/* Stored in those that are springs, without what damping takes. */
+double contact_energy(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,
+                      const struct contact_kept *kept);
 void contact_gaps(struct contact_set *c, struct art_state *state, struct contact_kept *kept);
 
 /* A direction in the world as coefficients of components, arm_dyn[*n] and arm_W_at[*n]: those of the

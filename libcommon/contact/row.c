@@ -1,6 +1,7 @@
 /* From contacts to rows: n . (velocity of place 0 - velocity of place 1). */
 #include "contact_priv.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A component in the row being made, with its coefficients [6]. */
@@ -159,6 +160,44 @@ static int add_row(struct art_ctx *ctx, struct contact_set *c, const struct art_
     if (status < 0) return status;
     row.idle = r->idle != 0;
     return art_system_add_rows(ctx, c->sys, rows, 1, n, c->arm_dyn, c->arm_W_at, &row, at);
+}
+
+/* Of the law of a contact at the gap; its energy is the integral over the depth, by Gauss's rule of
+ * five points in each of PARTS parts, since a law may have a bend. */
+static double law_energy(struct art_ctx *ctx, const struct contact_set *c,
+                         const struct art_state *state, const struct contact_record *r, double gap)
+{
+    enum { PARTS = 8 };
+    static const double at[] = {0, 0.538469310105683, 0.906179845938664},
+                        weight[] = {0.568888888888889, 0.478628670499366, 0.236926885056189};
+    double sum = 0, half = 0.5 * gap / PARTS;
+    for (int i = 0; i < PARTS; i++)
+        for (int k = -2; k <= 2; k++) {
+            struct contact_spring spring;
+            double x = (2 * i + 1 + (k < 0 ? -at[-k] : at[k])) * half;
+            if (contact_spring_of(ctx, c, state, r, x, &spring) < 0) return 0;
+            if (spring.compliance > 0)
+                sum += weight[abs(k)] * half * spring.dist / spring.compliance;
+        }
+    return sum;
+}
+
+double contact_energy(struct art_ctx *ctx, const struct contact_set *c,
+                      const struct art_state *state, const struct contact_kept *kept)
+{
+    double sum = 0;
+    for (int i = 0; i < kept->n[CONTACT_NOW]; i++) {
+        const struct contact_record *r = &kept->record[CONTACT_NOW][i];
+        const struct art_contact_rule *rule = contact_rule_of(c, r);
+        struct contact_spring spring;
+        if (r->hold == CONTACT_WATCHED || !contact_is_spring(rule)) continue;
+        double gap = gap_at(c, state, r);
+        if (rule->law->force)
+            sum += law_energy(ctx, c, state, r, fmin(gap, 0));
+        else if (contact_spring_of(ctx, c, state, r, gap, &spring) == ART_OK)
+            sum += art_spring_energy(spring.dist, spring.compliance);
+    }
+    return sum;
 }
 
 int contact_rows(struct art_ctx *ctx, struct contact_set *c, struct art_state *state)

@@ -81,6 +81,14 @@ static double depth(const struct art_system *sys, const struct art_state *state,
     return most;
 }
 
+static double energy(const struct art_system *sys, const struct art_state *state,
+                     const struct art_constraint_set *set)
+{
+    struct contact_kept kept;
+    if (contact_kept(sys->ctx, set->data, state, &kept) < 0) return 0;
+    return contact_energy(sys->ctx, set->data, state, &kept);
+}
+
 /* Bodies are looked up when all of the system is there. */
 static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_constraint_set *set)
 {
@@ -126,7 +134,8 @@ static void free_set(struct art_constraint_set *set)
     {                                                                                              \
         .frames_only = frames, .name = "contact", .rows = rows, .distances = distances,            \
         .forces = forces, .begin = begin, .depth = depth, .friction = friction,                    \
-        .friction_forces = friction_forces, .refresh = refresh, .free = free_set,                  \
+        .friction_forces = friction_forces, .refresh = refresh, .energy = energy,                  \
+        .free = free_set,                                                                          \
     }
 static const struct art_constraint_type contact_type = CONTACT_TYPE(false);
 static const struct art_constraint_type rigid_type = CONTACT_TYPE(true);

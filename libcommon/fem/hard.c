@@ -289,6 +289,30 @@ static void forces(const struct art_system *sys, struct art_state *state,
             p[hard->first_aux[e] + r] = -scale_of(hard, e) * lambda[hard->place[e] + r];
 }
 
+static double energy(const struct art_system *sys, const struct art_state *state,
+                     const struct art_constraint_set *set)
+{
+    const struct fem_hard *hard = set->data;
+    const struct art_fem *fem = hard->fem;
+    double sum = 0, volume[MODES];
+    (void)sys;
+    if (!(fem->compliance > 0) || fem->hard == ART_INCOMP_OFF) return 0;
+    if (fem->hard == ART_INCOMP_NODAL) {
+        fem_nodal_volumes(hard->nodal, state, false);
+        for (int i = 0; i < fem->n_nodes; i++)
+            if (fem_node_active(fem, i))
+                sum += art_spring_energy(hard->nodal->v[i] - hard->nodal->v0[i], fem->compliance);
+        return sum;
+    }
+    for (int e = 0; e < fem->n_solids; e++) {
+        element_volumes(fem, state, e, volume, NULL);
+        element_errors(fem, e, volume);
+        for (int r = 0; r < art_fem_kind_of(fem, e)->n_modes; r++)
+            sum += art_spring_energy(volume[r], fem->compliance);
+    }
+    return sum;
+}
+
 /* Largest side of the box of the rest positions. */
 static double size_of(const struct art_fem *fem)
 {
@@ -354,6 +378,7 @@ static const struct art_constraint_type type = {
     .distances = distances,
     .forces = forces,
     .refresh = refresh,
+    .energy = energy,
 };
 
 static int lay_out(struct art_ctx *ctx, struct fem_hard *hard)

@@ -154,6 +154,13 @@ static void engage(const struct art_system *sys, const struct hold *h, struct ar
     *count = is && was ? *count + 1 : is;
 }
 
+/* The length that counts of a row. */
+static double counted(const struct hold *h, double d)
+{
+    if (!h->unilateral) return d;
+    return d < -h->tol ? d + h->tol : 0;
+}
+
 static int hold_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                      struct hold *h, bool choose)
 {
@@ -166,10 +173,10 @@ static int hold_rows(struct art_ctx *ctx, struct art_system *sys, struct art_sta
         if (h->unilateral && choose && x.n > 0) engage(sys, h, state, i, &x);
         if (x.n == 0 || (h->unilateral && *engaged_of(h, state, i) == 0)) continue;
         for (int k = 0; k < x.n; k++) {
-            double d = x.dist[k];
-            if (h->unilateral) d = d < -h->tol ? d + h->tol : 0;
-            info[k] = (struct art_row){
-                .dist = d, .compliance = h->compliance, .damping = h->damping, .comp = h->comp};
+            info[k] = (struct art_row){.dist = counted(h, x.dist[k]),
+                                       .compliance = h->compliance,
+                                       .damping = h->damping,
+                                       .comp = h->comp};
         }
         const double *W = x.dir[0];
         struct art_rows *rows = h->unilateral ? &sys->N : &sys->G;
@@ -201,6 +208,24 @@ static void all_forces(const struct art_system *sys, struct art_state *state,
         for (int i = 0; i < h->n * h->kind->n_rows; i++)
             force[i] = h->place[i] < 0 ? 0 : (h->unilateral ? theta : lambda)[h->place[i]];
     }
+}
+
+static double all_energy(const struct art_system *sys, const struct art_state *state,
+                         const struct art_constraint_set *set)
+{
+    const struct holds *holds = set->data;
+    double sum = 0;
+    for (int k = 0; k < holds->n; k++) {
+        const struct hold *h = holds->list[k];
+        for (int i = 0; i < h->n && h->compliance > 0; i++) {
+            struct hold_point x;
+            h->kind->at(h, state->q + sys->dyn[h->dyn[i]].q, &x);
+            if (h->unilateral && state->aux[h->aux + i] == 0) continue;
+            for (int r = 0; r < x.n; r++)
+                sum += art_spring_energy(counted(h, x.dist[r]), h->compliance);
+        }
+    }
+    return sum;
 }
 
 /* ------------------------------------------------------------------- parameters */
@@ -250,6 +275,7 @@ static const struct art_constraint_type hold_type = {
     .name = "particle constraints",
     .rows = all_rows,
     .forces = all_forces,
+    .energy = all_energy,
     .refresh = all_refresh,
     .free = all_free,
 };

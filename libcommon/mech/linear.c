@@ -64,6 +64,18 @@ static void all_forces(const struct art_system *sys, struct art_state *state,
     }
 }
 
+static double all_energy(const struct art_system *sys, const struct art_state *state,
+                         const struct art_constraint_set *set)
+{
+    const struct linears *all = set->data;
+    double sum = 0, d[3];
+    for (int k = 0; k < all->n; k++) {
+        distance(sys, state, all->list[k], d);
+        for (int r = 0; r < 3; r++) sum += art_spring_energy(d[r], all->list[k]->compliance);
+    }
+    return sum;
+}
+
 /* ------------------------------------------------------------------- parameters */
 
 static int read_linear(struct art_ctx *ctx, struct linear *c)
@@ -90,6 +102,7 @@ static const struct art_constraint_type linear_type = {
     .name = "linear point constraints",
     .rows = all_rows,
     .forces = all_forces,
+    .energy = all_energy,
     .refresh = all_refresh,
 };
 

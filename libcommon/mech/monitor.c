@@ -52,6 +52,11 @@ void art_system_momentum(const struct art_system *sys, const struct art_state *s
     if (m->mass != 0) art_v3_scale(m->com, 1 / m->mass, m->com);
 }
 
+double art_spring_energy(double length, double compliance)
+{
+    return compliance > 0 ? 0.5 * length * length / compliance : 0;
+}
+
 double art_system_potential(const struct art_system *sys, const struct art_state *state)
 {
     double sum = 0, c[3], p[6];
@@ -61,6 +66,8 @@ double art_system_potential(const struct art_system *sys, const struct art_state
         if (mass != 0) sum -= mass * art_v3_dot(sys->dyn[i].gravity, c);
     }
     for (struct art_force_set *set = sys->sets; set; set = set->next)
+        if (set->type->energy) sum += set->type->energy(sys, state, set);
+    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
         if (set->type->energy) sum += set->type->energy(sys, state, set);
     return sum;
 }

@@ -408,6 +408,42 @@ static void joint_forces(const struct art_system *sys, struct art_state *state,
     }
 }
 
+static bool gives_way(const struct art_joint *joint)
+{
+    for (int r = 0; r < joint->n_rows; r++)
+        if (joint->compliance[r] > 0) return joint->enabled;
+    return false;
+}
+
+static double row_energy(const struct art_joint *joint, const struct art_state *state, int r)
+{
+    const struct art_joint_row *row = &joint->row[r];
+    double engaged = state->aux[joint_aux_engaged(joint) + r], d = 0;
+    if (row->flags & ART_ROW_BILATERAL)
+        d = row->dist;
+    else if (engaged == JOINT_LOCKED)
+        d = row->value - state->aux[joint->aux + joint->n_coords + joint->kind->rows[r].coord];
+    else if (engaged != 0)
+        d = limit_distance(joint, row, engaged);
+    return art_spring_energy(d, joint->compliance[r]);
+}
+
+static double joint_energy(const struct art_system *sys, const struct art_state *state,
+                           const struct art_constraint_set *set)
+{
+    const struct joints *joints = set->data;
+    double sum = 0, coords[ART_JOINT_MAX_COORDS];
+    for (int i = 0; i < joints->n; i++) {
+        struct art_joint now = *joints->list[i];
+        if (!gives_way(&now)) continue;
+        memcpy(coords, art_joint_coords(&now, state), sizeof *coords * (size_t)now.n_coords);
+        locate(sys, state, &now, coords, NULL);
+        evaluate_rows(&now, coords);
+        for (int r = 0; r < now.n_rows; r++) sum += row_energy(&now, state, r);
+    }
+    return sum;
+}
+
 /* The angles that the file gives choose the turn; the poses give the rest. */
 static void joint_start(const struct art_system *sys, struct art_state *state,
                         struct art_constraint_set *set)
@@ -461,5 +497,6 @@ const struct art_constraint_type joint_constraints = {
     .start = joint_start,
     .refresh = joint_refresh,
     .check = joint_check,
+    .energy = joint_energy,
     .free = joint_free,
 };
