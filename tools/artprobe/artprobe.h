@@ -2,7 +2,7 @@
 #ifndef ARTPROBE_H
 #define ARTPROBE_H
 
-#include <art/cli.h>
+#include <art/cliformat.h>
 #include <art/format.h>
 
 struct in {
@@ -34,18 +34,8 @@ int add_columns(struct art_cli *cli, const struct art_series *s, const char *lis
 void format_words(struct art_buf *out);
 
 /* The rows -f and -t of the option tables. */
-#define FROM_OPTION(type)                                                                     \
-    {                                                                                         \
-        .name = "from", .letter = 'f', .kind = ART_CLI_STRING, .arg = "FORMAT",               \
-        .offset = offsetof(struct type, from), .help = "format of the input",                 \
-        .words = format_words                                                                 \
-    }
-#define TO_OPTION(type)                                                                       \
-    {                                                                                         \
-        .name = "to", .letter = 't', .kind = ART_CLI_STRING, .arg = "FORMAT",                 \
-        .offset = offsetof(struct type, to), .help = "format of the output",                  \
-        .words = format_words                                                                 \
-    }
+#define FROM_OPTION(type) ART_CLI_FROM(type, format_words)
+#define TO_OPTION(type) ART_CLI_TO(type, format_words)
 
 extern const struct art_cli_command smooth_command, stats_command, diff_command, convert_command,
     resample_command, cut_command, join_command, math_command;

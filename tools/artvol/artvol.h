@@ -2,7 +2,7 @@
 #ifndef ARTVOL_H
 #define ARTVOL_H
 
-#include <art/cli.h>
+#include <art/cliformat.h>
 #include <art/format.h>
 #include <stddef.h>
 
@@ -29,18 +29,8 @@ int usage(struct art_cli *cli, const char *text);
 void format_words(struct art_buf *out);
 
 /* The rows -f and -t of the option tables. */
-#define FROM_OPTION(type)                                                                     \
-    {                                                                                         \
-        .name = "from", .letter = 'f', .kind = ART_CLI_STRING, .arg = "FORMAT",               \
-        .offset = offsetof(struct type, from), .help = "format of the input",                 \
-        .words = format_words                                                                 \
-    }
-#define TO_OPTION(type)                                                                       \
-    {                                                                                         \
-        .name = "to", .letter = 't', .kind = ART_CLI_STRING, .arg = "FORMAT",                 \
-        .offset = offsetof(struct type, to), .help = "format of the output",                  \
-        .words = format_words                                                                 \
-    }
+#define FROM_OPTION(type) ART_CLI_FROM(type, format_words)
+#define TO_OPTION(type) ART_CLI_TO(type, format_words)
 
 /* Which elements: pick.c. Options of different names must all hold, those of one name any. */
 struct pick {
