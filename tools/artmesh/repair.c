@@ -6,7 +6,7 @@ struct repair_options {
     const char *from, *to, *report;
     double weld, angle, aspect, tolerance, keep_over;
     int max_edges, keep_largest;
-    bool all, triangulate, orient, degenerate, duplicates, split, unused, no_fill, cross;
+    bool all, triangulate, orient, degenerate, duplicates, split, unused, no_fill, drop_open, cross;
 };
 
 static const struct art_cli_option repair_table[] = {
@@ -85,6 +85,10 @@ static const struct art_cli_option repair_table[] = {
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct repair_options, no_fill),
      .help = "leave holes open"},
+    {.name = "drop-open",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct repair_options, drop_open),
+     .help = "drop parts that are still open then, as they enclose nothing"},
     {.name = "self-intersections",
      .letter = 'x',
      .kind = ART_CLI_FLAG,
@@ -117,6 +121,7 @@ static int choose_steps(struct art_cli *cli, const struct repair_options *o, str
         {"keep-largest", ART_REPAIR_KEEP, false},
         {"keep-over", ART_REPAIR_KEEP, false},
         {"fill-holes", ART_REPAIR_FILL, false},
+        {"drop-open", ART_REPAIR_OPEN, true},
         {"self-intersections", ART_REPAIR_INTERSECTIONS, true},
         {"remove-unused", ART_REPAIR_UNUSED, false},
     };
@@ -172,6 +177,7 @@ static unsigned mended_kinds(const struct art_repair *how)
         {ART_REPAIR_SPLIT, ART_FLAW_NONMANIFOLD_EDGE},
         {ART_REPAIR_SPLIT, ART_FLAW_PINCHED_VERTEX},
         {ART_REPAIR_SLIVERS, ART_FLAW_SLIVER},
+        {ART_REPAIR_OPEN, ART_FLAW_OPEN_EDGE},
         {ART_REPAIR_INTERSECTIONS, ART_FLAW_INTERSECTION},
         {ART_REPAIR_UNUSED, ART_FLAW_UNUSED_VERTEX},
     };
@@ -183,15 +189,18 @@ static unsigned mended_kinds(const struct art_repair *how)
     return kinds;
 }
 
-static void tell_rest(struct art_cli *cli, const struct art_flaws *flaws, enum art_flaw_kind kind)
+static void tell_rest(struct art_cli *cli, const struct art_flaws *flaws, enum art_flaw_kind kind,
+                      bool filled)
 {
     const struct art_flaw_type *type = art_flaw_type(kind);
     for (int i = 0; i < flaws->n; i++) {
         const struct art_flaw *f = &flaws->list[i];
         if (f->kind != kind) continue;
-        art_warn(&cli->ctx, NULL, "%d %s are left; the first at %.9g %.9g %.9g, face %d",
+        art_warn(&cli->ctx, NULL, "left: %d %s; the first at %.9g %.9g %.9g, face %d%s",
                  flaws->count[kind], type->summary, f->place[0], f->place[1], f->place[2],
-                 f->n_faces ? flaws->item[f->face] : -1);
+                 f->n_faces ? flaws->item[f->face] : -1,
+                 kind == ART_FLAW_OPEN_EDGE && filled ? " (--drop-open drops parts that stay open)"
+                                                      : "");
         return;
     }
 }
@@ -210,7 +219,7 @@ static int judge(struct art_cli *cli, const struct art_mesh *mesh, const struct 
     ART_TRY(art_mesh_find_flaws(&cli->ctx, mesh, &check, &flaws));
     for (int k = 0; k < ART_FLAW_KINDS; k++) {
         if (flaws.count[k] == 0) continue;
-        tell_rest(cli, &flaws, (enum art_flaw_kind)k);
+        tell_rest(cli, &flaws, (enum art_flaw_kind)k, how->steps >> ART_REPAIR_FILL & 1);
         left += kinds >> k & 1;
     }
     if (had_faces && mesh->n_faces == 0) {
