@@ -118,7 +118,8 @@ static int check_elements(struct tet_job *job, const struct art_volume *vol)
     art_volume_elem_pos(vol, thinnest, x);
     art_warn(&job->cli->ctx, NULL,
              "%d elements are nearly flat, the flattest (scaled jacobian %.2g) at (%g, %g, %g): "
-             "--no-split, --quality or `artmesh repair --slivers` may help",
+             "--no-split, --quality, or `artmesh repair --slivers` or `artmesh remesh` before "
+             "it, may help",
              thin, worst, x[0][0], x[0][1], x[0][2]);
     return ART_OK;
 }
