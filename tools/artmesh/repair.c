@@ -232,17 +232,51 @@ out:
     return status;
 }
 
+/* Edges that have not two faces. */
+struct bad_edges {
+    int open, many;
+};
+
+static int count_edges(struct art_cli *cli, const struct art_mesh *mesh, struct bad_edges *n)
+{
+    struct art_mesh_topology *t = NULL;
+    int status = art_mesh_topology_create(&cli->ctx, &t, mesh);
+    if (status == ART_OK) n->open = t->n_boundary, n->many = t->n_nonmanifold;
+    art_mesh_topology_free(t);
+    return status;
+}
+
+/* Merging beyond the details of a mesh spoils it, and no other step is asked to mend that. */
+static int judge_weld(struct art_cli *cli, const struct art_mesh *mesh,
+                      const struct art_repair *how, const struct bad_edges *before)
+{
+    struct bad_edges after = {0};
+    int status;
+    if (!(how->steps >> ART_REPAIR_WELD & 1) || how->weld == 0) return 0;
+    ART_TRY(count_edges(cli, mesh, &after));
+    if (after.open <= before->open && after.many <= before->many) return 0;
+    art_warn(&cli->ctx, NULL,
+             "merging within %g spoils the mesh: %d edges with one face, %d with more than two; "
+             "%d and %d before",
+             how->weld, after.open, after.many, before->open, before->many);
+    status = 1;
+out:
+    return status;
+}
+
 static int repair(struct art_cli *cli, void *opts)
 {
     const struct repair_options *o = opts;
     struct art_repair how;
     struct art_repair_report did;
     struct in in = {0};
-    int status, left;
+    struct bad_edges before = {0};
+    int status, left, spoilt;
     art_repair_init(&how);
     ART_TRY(choose_steps(cli, o, &how));
     ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
     bool had_faces = in.mesh->n_faces > 0;
+    ART_TRY(count_edges(cli, in.mesh, &before));
     ART_TRY(art_mesh_repair(&cli->ctx, in.mesh, &how, &did));
     for (int s = 0; s < ART_REPAIR_STEPS && cli->verbose; s++)
         if (how.steps >> s & 1)
@@ -250,9 +284,11 @@ static int repair(struct art_cli *cli, void *opts)
                      did.count[s], art_repair_step_did((enum art_repair_step)s));
     left = judge(cli, in.mesh, &how, had_faces);
     ART_TRY(left);
+    spoilt = judge_weld(cli, in.mesh, &how, &before);
+    ART_TRY(spoilt);
     ART_TRY(store(cli, in.mesh, NULL, o->to, in.format));
     if (o->report) ART_TRY(write_report(cli, o->report, &how, &did));
-    status = left;
+    status = left || spoilt;
 out:
     art_mesh_free(in.mesh);
     return status;
