@@ -84,6 +84,7 @@ struct art_flaws {
     int n, n_items, cap, item_cap;
     int count[ART_FLAW_KINDS];
     int n_shells;               /* sets of faces connected across edges of two faces */
+    int n_open_shells;          /* those of them that are not closed */
 };
 
 struct art_check {
@@ -147,6 +148,8 @@ int art_mesh_drop_unused(struct art_ctx *ctx, struct art_mesh *mesh, int *n) ART
  * them. Counts parts that are dropped. */
 int art_mesh_keep_parts(struct art_ctx *ctx, struct art_mesh *mesh, int most, double fraction, int *n)
     ART_MUST_USE;
+/* Drop shells that are not closed. Counts them. */
+int art_mesh_drop_open(struct art_ctx *ctx, struct art_mesh *mesh, int *n) ART_MUST_USE;
 /* Mend thin triangles: collapse their short edge or flip their long one, where that changes neither the
  * topology (link condition, Dey et al. 1999) nor the surface by more than tol, and turns no face over.
  * angle, aspect as in struct art_check. Counts edges. */
@@ -159,6 +162,7 @@ int art_mesh_mend_slivers(struct art_ctx *ctx, struct art_mesh *mesh, double ang
 enum art_repair_step {
     ART_REPAIR_TRIANGULATE, ART_REPAIR_WELD, ART_REPAIR_DEGENERATE, ART_REPAIR_DUPLICATES,
     ART_REPAIR_ORIENT, ART_REPAIR_SPLIT, ART_REPAIR_SLIVERS, ART_REPAIR_KEEP, ART_REPAIR_FILL,
+    ART_REPAIR_OPEN,           /* once, when no other step has anything left to do */
     ART_REPAIR_INTERSECTIONS,  /* art_solid_resolve, if any faces cross */
     ART_REPAIR_UNUSED,
     ART_REPAIR_STEPS
@@ -184,7 +188,8 @@ struct art_repair_report {
     int count[ART_REPAIR_STEPS]; /* what each step did */
     int rounds;
 };
-/* The steps one after another, again and again until none does anything (at most ten times). */
+/* The steps one after another, again and again until none does anything (at most ten times). Once sheets that
+ * cross something are cut, no holes are filled any more. */
 int art_mesh_repair(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *steps,
                     struct art_repair_report *report) ART_MUST_USE;
 

@@ -1,8 +1,9 @@
 # needs: tetgen
 # data: ARTKIT_DATA
-# stdout: ^filled 7$
+# stdout: ^filled 9$
 # Anatomical surfaces that cross themselves: after the repair nothing does, and they are filled with tetrahedra; no element is
-# inverted, and the volume of the mesh is that of the surface. jaw.obj has one triangle beside it that encloses nothing.
+# inverted, and the volume of the mesh is that of the surface. jaw.obj has one triangle beside it that encloses nothing,
+# maxilla.obj, of 76 parts, four that cannot be closed; cranium.obj crosses itself 1236 times.
 cd "$ARTKIT_DATA"
 scratch=$OLDPWD
 n=0
@@ -27,5 +28,7 @@ fill larynx_QL2/larynx_surfaceMesh.obj ''
 fill jaw-tongue-hyoid/geometry/ubcjaw_symmetric.obj ''
 fill jaw-tongue-hyoid/geometry/badinface.obj ''
 fill dynjaw/geometry/thyroid_t.obj ''
-fill dynjaw/geometry/jaw.obj '--keep-largest 1'
+fill dynjaw/geometry/jaw.obj --drop-open
+fill dynjaw/geometry/cranium.obj ''
+fill dynjaw/geometry/maxilla.obj --drop-open
 echo "filled $n"

@@ -116,6 +116,9 @@ static int mass(struct art_cli *cli, void *opts)
         status = inertia_of(cli, o, in.mesh, &M);
         if (status < 0) {
             say_which(cli, arg_or_stdin(cli, i));
+            if (status == ART_ERANGE && o->where == ART_MESH_VOLUME && !o->open)
+                art_note(&cli->ctx, NULL,
+                         "`artmesh repair` may close it; --open takes the integrals as they come");
             goto out;
         }
         if (i > 0 && !o->art) art_buf_putc(&out, '\n');

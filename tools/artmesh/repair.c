@@ -6,7 +6,7 @@ struct repair_options {
     const char *from, *to, *report;
     double weld, angle, aspect, tolerance, keep_over;
     int max_edges, keep_largest;
-    bool all, triangulate, orient, degenerate, duplicates, split, unused, no_fill, cross;
+    bool all, triangulate, orient, degenerate, duplicates, split, unused, no_fill, drop_open, cross;
 };
 
 static const struct art_cli_option repair_table[] = {
@@ -85,6 +85,10 @@ static const struct art_cli_option repair_table[] = {
      .kind = ART_CLI_FLAG,
      .offset = offsetof(struct repair_options, no_fill),
      .help = "leave holes open"},
+    {.name = "drop-open",
+     .kind = ART_CLI_FLAG,
+     .offset = offsetof(struct repair_options, drop_open),
+     .help = "drop parts that are still open then, as they enclose nothing"},
     {.name = "self-intersections",
      .letter = 'x',
      .kind = ART_CLI_FLAG,
@@ -117,6 +121,7 @@ static int choose_steps(struct art_cli *cli, const struct repair_options *o, str
         {"keep-largest", ART_REPAIR_KEEP, false},
         {"keep-over", ART_REPAIR_KEEP, false},
         {"fill-holes", ART_REPAIR_FILL, false},
+        {"drop-open", ART_REPAIR_OPEN, true},
         {"self-intersections", ART_REPAIR_INTERSECTIONS, true},
         {"remove-unused", ART_REPAIR_UNUSED, false},
     };
@@ -172,6 +177,7 @@ static unsigned mended_kinds(const struct art_repair *how)
         {ART_REPAIR_SPLIT, ART_FLAW_NONMANIFOLD_EDGE},
         {ART_REPAIR_SPLIT, ART_FLAW_PINCHED_VERTEX},
         {ART_REPAIR_SLIVERS, ART_FLAW_SLIVER},
+        {ART_REPAIR_OPEN, ART_FLAW_OPEN_EDGE},
         {ART_REPAIR_INTERSECTIONS, ART_FLAW_INTERSECTION},
         {ART_REPAIR_UNUSED, ART_FLAW_UNUSED_VERTEX},
     };
@@ -183,15 +189,18 @@ static unsigned mended_kinds(const struct art_repair *how)
     return kinds;
 }
 
-static void tell_rest(struct art_cli *cli, const struct art_flaws *flaws, enum art_flaw_kind kind)
+static void tell_rest(struct art_cli *cli, const struct art_flaws *flaws, enum art_flaw_kind kind,
+                      bool filled)
 {
     const struct art_flaw_type *type = art_flaw_type(kind);
     for (int i = 0; i < flaws->n; i++) {
         const struct art_flaw *f = &flaws->list[i];
         if (f->kind != kind) continue;
-        art_warn(&cli->ctx, NULL, "%d %s are left; the first at %.9g %.9g %.9g, face %d",
+        art_warn(&cli->ctx, NULL, "left: %d %s; the first at %.9g %.9g %.9g, face %d%s",
                  flaws->count[kind], type->summary, f->place[0], f->place[1], f->place[2],
-                 f->n_faces ? flaws->item[f->face] : -1);
+                 f->n_faces ? flaws->item[f->face] : -1,
+                 kind == ART_FLAW_OPEN_EDGE && filled ? " (--drop-open drops parts that stay open)"
+                                                      : "");
         return;
     }
 }
@@ -210,7 +219,7 @@ static int judge(struct art_cli *cli, const struct art_mesh *mesh, const struct 
     ART_TRY(art_mesh_find_flaws(&cli->ctx, mesh, &check, &flaws));
     for (int k = 0; k < ART_FLAW_KINDS; k++) {
         if (flaws.count[k] == 0) continue;
-        tell_rest(cli, &flaws, (enum art_flaw_kind)k);
+        tell_rest(cli, &flaws, (enum art_flaw_kind)k, how->steps >> ART_REPAIR_FILL & 1);
         left += kinds >> k & 1;
     }
     if (had_faces && mesh->n_faces == 0) {
@@ -223,17 +232,51 @@ out:
     return status;
 }
 
+/* Edges that have not two faces. */
+struct bad_edges {
+    int open, many;
+};
+
+static int count_edges(struct art_cli *cli, const struct art_mesh *mesh, struct bad_edges *n)
+{
+    struct art_mesh_topology *t = NULL;
+    int status = art_mesh_topology_create(&cli->ctx, &t, mesh);
+    if (status == ART_OK) n->open = t->n_boundary, n->many = t->n_nonmanifold;
+    art_mesh_topology_free(t);
+    return status;
+}
+
+/* Merging beyond the details of a mesh spoils it, and no other step is asked to mend that. */
+static int judge_weld(struct art_cli *cli, const struct art_mesh *mesh,
+                      const struct art_repair *how, const struct bad_edges *before)
+{
+    struct bad_edges after = {0};
+    int status;
+    if (!(how->steps >> ART_REPAIR_WELD & 1) || how->weld == 0) return 0;
+    ART_TRY(count_edges(cli, mesh, &after));
+    if (after.open <= before->open && after.many <= before->many) return 0;
+    art_warn(&cli->ctx, NULL,
+             "merging within %g spoils the mesh: %d edges with one face, %d with more than two; "
+             "%d and %d before",
+             how->weld, after.open, after.many, before->open, before->many);
+    status = 1;
+out:
+    return status;
+}
+
 static int repair(struct art_cli *cli, void *opts)
 {
     const struct repair_options *o = opts;
     struct art_repair how;
     struct art_repair_report did;
     struct in in = {0};
-    int status, left;
+    struct bad_edges before = {0};
+    int status, left, spoilt;
     art_repair_init(&how);
     ART_TRY(choose_steps(cli, o, &how));
     ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
     bool had_faces = in.mesh->n_faces > 0;
+    ART_TRY(count_edges(cli, in.mesh, &before));
     ART_TRY(art_mesh_repair(&cli->ctx, in.mesh, &how, &did));
     for (int s = 0; s < ART_REPAIR_STEPS && cli->verbose; s++)
         if (how.steps >> s & 1)
@@ -241,9 +284,11 @@ static int repair(struct art_cli *cli, void *opts)
                      did.count[s], art_repair_step_did((enum art_repair_step)s));
     left = judge(cli, in.mesh, &how, had_faces);
     ART_TRY(left);
+    spoilt = judge_weld(cli, in.mesh, &how, &before);
+    ART_TRY(spoilt);
     ART_TRY(store(cli, in.mesh, NULL, o->to, in.format));
     if (o->report) ART_TRY(write_report(cli, o->report, &how, &did));
-    status = left;
+    status = left || spoilt;
 out:
     art_mesh_free(in.mesh);
     return status;

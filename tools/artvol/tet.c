@@ -88,10 +88,19 @@ static const struct art_cli_option tet_table[] = {
 
 /* -------------------------------------------------------------------- options */
 
+/* Whether any region has a volume of its own. -a without one would still refine, which need not end
+ * where the surface has sharp angles. */
+static bool has_sizes(const struct art_field *regions)
+{
+    for (int i = regions->off[0]; i + 4 < regions->off[1]; i += 5)
+        if (regions->val[i + 4] > 0) return true;
+    return false;
+}
+
 static int letters(struct tet_job *job, struct art_buf *text)
 {
     const struct tet_options *o = job->o;
-    bool sizes = art_fields_find(&job->plc->mesh_fields, "regions") != NULL;
+    const struct art_field *regions = art_fields_find(&job->plc->mesh_fields, "regions");
     /* -M: flat neighbours are not merged, which would move the surface where they are nearly flat
      */
     art_buf_puts(text, o->hull ? "-" : job->merge ? "-p" : "-pM");
@@ -105,8 +114,8 @@ static int letters(struct tet_job *job, struct art_buf *text)
         art_buf_putc(text, 'a');
         art_buf_double(text, o->max_volume);
     }
-    if (sizes) art_buf_puts(text, "aA");
-    if (o->no_split) art_buf_putc(text, 'Y');
+    if (regions) art_buf_puts(text, has_sizes(regions) ? "aA" : "A");
+    if (o->no_split || job->keep_faces) art_buf_putc(text, 'Y');
     if (o->order == 2) art_buf_puts(text, "o2");
     if (o->extra) art_buf_puts(text, o->extra);
     return art_buf_status(text);
@@ -180,7 +189,8 @@ static int explain(struct tet_job *job, const struct tet_folder *folder, const s
     int status, n = 0;
     if (end->timed_out)
         return art_error(ctx, ART_EDIVERGED, NULL,
-                         "tetgen was stopped after %g s: allow more time, or ask for less",
+                         "tetgen was stopped after %g s: allow more time, ask for less, or try "
+                         "--no-split or `artmesh repair --slivers`",
                          job->o->time_limit);
     art_buf_init(&words, ctx);
     last_words(ctx, log, &words);
@@ -239,6 +249,16 @@ out:
     return status;
 }
 
+/* What else may succeed after a crash: first what keeps the surface as it is, then leave to merge
+ * faces that are nearly flat. */
+static bool try_otherwise(struct tet_job *job)
+{
+    if (job->o->hull || job->merge) return false;
+    job->merge = job->keep_faces || job->o->no_split;
+    job->keep_faces = !job->merge;
+    return true;
+}
+
 static int run_tetgen(struct tet_job *job, const struct tet_folder *folder, struct art_volume **vol)
 {
     struct art_ctx *ctx = &job->cli->ctx;
@@ -262,14 +282,15 @@ static int run_tetgen(struct tet_job *job, const struct tet_folder *folder, stru
         /* a dash alone is no option */
         const char *const plain[] = {job->o->program, input, NULL};
         ART_TRY(tet_run(ctx, folder, options.n > 1 ? argv : plain, log, job->o->time_limit, &end));
-        /* what crashes with flat faces as they are may succeed when it merges them */
-        if (end.timed_out || !end.signal || job->merge || job->o->hull) break;
-        job->merge = true;
+        if (end.timed_out || !end.signal || !try_otherwise(job)) break;
     }
     if (end.timed_out || !end.exited || end.code != 0 || access(result, F_OK) != 0)
         status = explain(job, folder, &end, input, log);
     else
         status = art_volume_read(ctx, vol, result, "tetgen");
+    if (status == ART_OK && job->keep_faces)
+        art_warn(ctx, NULL,
+                 "tetgen crashed until no points were added on the faces, as with --no-split");
 out:
     art_buf_fini(&options);
     art_free(input), art_free(log), art_free(result);

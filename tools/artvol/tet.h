@@ -23,6 +23,7 @@ struct tet_job {
     int n_markers;
     struct art_mesh_names regions; /* names of the region attributes 1, 2, ... */
     double volume;                 /* that the elements must have; NAN: not known */
+    bool keep_faces;               /* no points are added on faces: what is tried after a crash */
     bool merge;                    /* faces that are nearly flat are merged: a last resort */
 };
 

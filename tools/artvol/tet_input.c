@@ -11,7 +11,8 @@
 enum { SHOWN = 5 };
 
 /* Each kind of flaw with its number and the first places. */
-static void tell(struct art_ctx *ctx, const struct art_flaws *flaws, unsigned kinds)
+static void tell(struct art_ctx *ctx, const struct art_loc *loc, const struct art_flaws *flaws,
+                 unsigned kinds)
 {
     for (int k = 0; k < ART_FLAW_KINDS; k++) {
         struct art_buf text;
@@ -25,7 +26,7 @@ static void tell(struct art_ctx *ctx, const struct art_flaws *flaws, unsigned ki
         }
         if (flaws->count[k] > shown) art_buf_puts(&text, ", ...");
         if (art_buf_status(&text) == ART_OK)
-            art_error(ctx, ART_ESHAPE, NULL, "%d %s: at %s", flaws->count[k],
+            art_error(ctx, ART_ESHAPE, loc, "%d %s: at %s", flaws->count[k],
                       art_flaw_type((enum art_flaw_kind)k)->summary, text.s);
         art_buf_fini(&text);
     }
@@ -38,6 +39,8 @@ int tet_check_surface(struct tet_job *job)
     struct art_ctx *ctx = &job->cli->ctx;
     struct art_check how;
     struct art_flaws flaws;
+    const char *path = arg_or_stdin(job->cli, 0);
+    const struct art_loc loc = {art_streq(path, "-") ? "<stdin>" : path, 0, 0};
     unsigned bad = 0;
     int status, n = 0;
     art_check_init(&how);
@@ -52,10 +55,11 @@ int tet_check_surface(struct tet_job *job)
     for (int k = 0; k < ART_FLAW_KINDS; k++)
         if (bad >> k & 1) n += flaws.count[k];
     if (n > 0) {
-        tell(ctx, &flaws, bad);
-        status = art_error(ctx, ART_ESHAPE, NULL,
-                           "the surface cannot be filled as it is; `artmesh repair` may mend it, "
-                           "`artmesh check` lists every flaw");
+        tell(ctx, &loc, &flaws, bad);
+        status =
+            art_error(ctx, ART_ESHAPE, &loc,
+                      "the surface cannot be filled as it is; `artmesh repair -x` may mend it, "
+                      "`artmesh check` lists every flaw");
     }
     art_flaws_fini(&flaws);
     return status;

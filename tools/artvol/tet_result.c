@@ -87,21 +87,41 @@ out:
 
 /* -------------------------------------------------------------------- checks */
 
+/* Flat elements are no fault of the program: points that are added where the surface has slivers or
+ * nearly touches itself are as near to each other. */
 static int check_elements(struct tet_job *job, const struct art_volume *vol)
 {
-    double x[ART_ELEM_MAX_NODES][3];
-    int bad = 0, first = -1;
+    static const double flat = 1e-4; /* of what a regular tetrahedron has */
+    double x[ART_ELEM_MAX_NODES][3], worst = flat;
+    int bad = 0, first = -1, thin = 0, thinnest = -1;
     for (int e = 0; e < vol->n_elems; e++) {
+        struct art_elem_quality q;
+        const struct art_elem_type *type = art_volume_type(vol, e);
         art_volume_elem_pos(vol, e, x);
-        if (art_elem_min_jacobian(art_volume_type(vol, e), (const double(*)[3])x) > 0) continue;
-        if (bad++ == 0) first = e;
+        if (!(art_elem_min_jacobian(type, (const double(*)[3])x) > 0)) {
+            if (bad++ == 0) first = e;
+            continue;
+        }
+        art_elem_quality(type, (const double(*)[3])x, &q);
+        if (q.scaled_jacobian >= flat) continue;
+        thin++;
+        if (q.scaled_jacobian < worst) worst = q.scaled_jacobian, thinnest = e;
     }
-    if (bad == 0) return ART_OK;
-    art_volume_elem_pos(vol, first, x);
-    return art_error(&job->cli->ctx, ART_EDIVERGED, NULL,
-                     "tetgen made %d elements without volume, the first at (%g, %g, %g); --quality "
-                     "may help",
-                     bad, x[0][0], x[0][1], x[0][2]);
+    if (bad) {
+        art_volume_elem_pos(vol, first, x);
+        return art_error(&job->cli->ctx, ART_EDIVERGED, NULL,
+                         "tetgen made %d elements without volume, the first at (%g, %g, %g); "
+                         "--quality may help",
+                         bad, x[0][0], x[0][1], x[0][2]);
+    }
+    if (thin == 0) return ART_OK;
+    art_volume_elem_pos(vol, thinnest, x);
+    art_warn(&job->cli->ctx, NULL,
+             "%d elements are nearly flat, the flattest (scaled jacobian %.2g) at (%g, %g, %g): "
+             "--no-split, --quality, or `artmesh repair --slivers` or `artmesh remesh` before "
+             "it, may help",
+             thin, worst, x[0][0], x[0][1], x[0][2]);
+    return ART_OK;
 }
 
 int tet_verify(struct tet_job *job, const struct art_volume *vol)

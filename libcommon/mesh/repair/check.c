@@ -437,6 +437,7 @@ int art_mesh_find_flaws(struct art_ctx *ctx, const struct art_mesh *mesh,
     int status;
     ART_TRY(prepare(&s));
     found.n_shells = s.shells->n;
+    for (int i = 0; i < s.shells->n; i++) found.n_open_shells += !s.shells->closed[i];
     for (size_t i = 0; i < sizeof searches / sizeof searches[0]; i++)
         if (wanted(&s, searches[i].kind) ||
             (searches[i].kind == ART_FLAW_INTERSECTION && wanted(&s, ART_FLAW_OVERLAP)))

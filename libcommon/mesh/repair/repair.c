@@ -67,19 +67,15 @@ static int fill(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_rep
     return art_mesh_fill_holes(ctx, mesh, how->max_edges, n);
 }
 
-/* What crosses nothing stays as it is. */
-static int intersections(struct art_ctx *ctx, struct art_mesh *mesh, int *n)
+/* What crosses nothing stays as it is. *open: triangles of parts that are not closed, if any cross
+ * something. */
+static int intersections(struct art_ctx *ctx, struct art_mesh *mesh, int *n, int *open)
 {
     struct art_mesh *out = NULL;
-    int status, open = 0, (*pair)[2] = NULL;
+    int status, (*pair)[2] = NULL;
     ART_TRY(art_mesh_self_intersections(ctx, mesh, &pair, n));
     if (*n == 0) goto out;
-    ART_TRY(art_solid_resolve(ctx, mesh, &out, &open, NULL));
-    if (open)
-        art_warn(ctx, NULL,
-                 "%d triangles are parts of surfaces that are not closed: they are cut where "
-                 "they cross others, and stay",
-                 open);
+    ART_TRY(art_solid_resolve(ctx, mesh, &out, open, NULL));
     const struct art_mesh old = *mesh;
     *mesh = *out, *out = old;
 out:
@@ -106,6 +102,7 @@ static const struct {
     [ART_REPAIR_SLIVERS] = {"slivers", "edges collapsed or flipped"},
     [ART_REPAIR_KEEP] = {"keep", "parts dropped"},
     [ART_REPAIR_FILL] = {"fill-holes", "holes filled"},
+    [ART_REPAIR_OPEN] = {"drop-open", "parts that stayed open dropped"},
     [ART_REPAIR_INTERSECTIONS] = {"self-intersections", "pairs of faces that crossed"},
     [ART_REPAIR_UNUSED] = {"remove-unused", "unused vertices dropped"},
 };
@@ -186,19 +183,43 @@ out:
     return status;
 }
 
-/* What crosses itself is resolved when all else is done, and what that leaves to do is done after
- * it; again if filled holes cross something. */
+/* What crosses itself is resolved, and what that leaves to do is done after it; again if filled
+ * holes cross something. Where sheets are cut no hole is filled: their caps would cross them again.
+ */
+static int resolve_all(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how,
+                       struct art_repair_report *did)
+{
+    int status = ART_OK, n = 1, open = 0;
+    for (int pass = 0; pass < 2 && n > 0; pass++) {
+        struct art_repair after = *how;
+        int sheets = 0;
+        ART_TRY(intersections(ctx, mesh, &n, &sheets));
+        did->count[ART_REPAIR_INTERSECTIONS] += n;
+        if (sheets) open = sheets;
+        if (sheets) after.steps &= ~(1u << ART_REPAIR_FILL);
+        if (sheets || pass == 1) after.steps &= ~(1u << ART_REPAIR_SLIVERS);
+        if (n > 0) ART_TRY(run_rounds(ctx, mesh, &after, did));
+    }
+    if (open)
+        art_warn(ctx, NULL,
+                 "%d triangles are parts of surfaces that are not closed: they are cut where "
+                 "they cross others, and stay",
+                 open);
+out:
+    return status;
+}
+
+/* Parts are dropped when all holes are filled that can be, and what crosses itself is looked at
+ * when all else is done. */
 int art_mesh_repair(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how,
                     struct art_repair_report *report)
 {
     struct art_repair_report did = {{0}, 0};
-    int status, n = how->steps >> ART_REPAIR_INTERSECTIONS & 1;
+    int status, *dropped = &did.count[ART_REPAIR_OPEN];
     ART_TRY(run_rounds(ctx, mesh, how, &did));
-    for (int pass = 0; pass < 2 && n > 0; pass++) {
-        ART_TRY(intersections(ctx, mesh, &n));
-        did.count[ART_REPAIR_INTERSECTIONS] += n;
-        if (n > 0) ART_TRY(run_rounds(ctx, mesh, how, &did));
-    }
+    if (how->steps >> ART_REPAIR_OPEN & 1) ART_TRY(art_mesh_drop_open(ctx, mesh, dropped));
+    if (*dropped) ART_TRY(run_rounds(ctx, mesh, how, &did));
+    if (how->steps >> ART_REPAIR_INTERSECTIONS & 1) ART_TRY(resolve_all(ctx, mesh, how, &did));
     if (report) *report = did;
 out:
     return status;

@@ -20,7 +20,7 @@ struct art_mesh_shells {
     bool *closed;    /* [n] */
     double *area;    /* [n] */
     double *volume;  /* [n] signed, of closed ones; about their first vertex, so exact for small parts */
-    int *depth;      /* [n] number of closed shells around it (of closed shells, else 0) */
+    int *depth;      /* [n] closed shells around it, each in the next (of closed shells, else 0) */
     int *around;     /* [n] the innermost of them, -1 none */
 };
 int art_mesh_shells_create(struct art_ctx *ctx, struct art_mesh_shells **shells,

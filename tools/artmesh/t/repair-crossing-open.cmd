@@ -1,6 +1,6 @@
 # sheets that cross enclose nothing: they are cut, and stay
 # stderr: ^artmesh: warning: 4 triangles are parts of surfaces that are not closed: they are cut where they cross others, and stay$
-# stderr: ^artmesh: warning: 2 vertices where more than one fan of faces meets are left
+# stderr: ^artmesh: warning: left: 2 vertices where more than one fan of faces meets; the first at
 # exit: 1
 artmesh make rectangle -o flat.obj
 artmesh transform --rotate 1,0,0,68 flat.obj -o up.obj

@@ -1,5 +1,5 @@
 # exit: 3
-# stderr: error: 3 edges with one face.*: at \(.*0\.5, 0\.5, 0
+# stderr: ^artvol: .*: error: 3 edges with one face.*: at \(.*0\.5, 0\.5, 0
 # stderr: cannot be filled as it is
 # The program is not even asked.
 cat > open.obj <<'END'
