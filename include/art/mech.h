@@ -212,6 +212,7 @@ struct art_row {
     bool held;                   /* dist is that of the start of a step, wherever in it the row is made */
     bool loose;                  /* what is left of dist is corrected in later steps; that it cannot be met
                                     is nothing to tell of */
+    bool far;                    /* of N: above what it holds off; it exerts no force */
     bool idle;                   /* of N: expected to exert no force; where solvers begin, no more */
     const struct art_comp *comp; /* whose it is */
     const struct art_comp *pair[2]; /* the bodies that touch where comp holds for many; NULL: none */
@@ -456,6 +457,7 @@ struct art_system {
     struct art_ctx *ctx;
     struct art_comp *top;
     bool compat;                     /* follow the quirks of ArtiSynth (docs/decisions) */
+    bool still;                      /* a static solve: contacts are as smooth in the state as they can be */
     bool whole_tangent;              /* Jacobians hold what steps leave out: how axes of elements turn */
     struct art_arena arena;
     struct art_dyn *dyn;

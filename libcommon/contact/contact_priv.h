@@ -81,6 +81,9 @@
 #define contact_live_refresh art_contact_live_refresh_
 #define contact_look art_contact_look_
 #define contact_look_away art_contact_look_away_
+#define contact_gap_at art_contact_gap_at_
+#define contact_still_gap art_contact_still_gap_
+#define contact_still_near art_contact_still_near_
 #define contact_spread_fini art_contact_spread_fini_
 #define contact_spread_make art_contact_spread_make_
 #define contact_told_create art_contact_told_create_
@@ -353,6 +356,16 @@ int contact_vertices_of(struct art_ctx *ctx, struct contact_set *c, int rule, in
 enum { CONTACT_WALLS = 5 };
 int contact_walls(const struct contact_set *c, int rule, int side, int vert, const double x[3], int nearest,
                   int tri[CONTACT_WALLS]);
+
+/* row.c: the distance of a contact at the state */
+double contact_gap_at(const struct contact_set *c, const struct art_state *state,
+                      const struct contact_record *r);
+/* still.c, in static solves: the same, the place on a triangle and the normal brought up to date first;
+ * whether a vertex at x stays with the triangle that held it, *near being made that of this */
+double contact_still_gap(const struct contact_set *c, const struct art_state *state,
+                         struct contact_record *r);
+bool contact_still_near(const struct contact_set *c, int pair, int side, int vert, const double x[3],
+                        struct art_surface_near *near);
 
 /* method/stay.c: whether a contact of the step before may stay though its vertex has left the body; those of
  * a rule that do, besides what was found since `first` */

@@ -24,7 +24,7 @@ enum contact_hold contact_hold_of(const struct contact_set *c, const struct art_
     const struct art_contact_rules *rules = c->rules;
     bool rigid = rules->body[rule->a].rigid && rules->body[rule->b].rigid;
     bool crowded = rigid && !rule->law->reduce && !contact_is_spring(rule) && !c->sys->compat;
-    return rule->law->bilateral && !crowded ? CONTACT_HOLDS : CONTACT_PUSHES;
+    return rule->law->bilateral && !crowded && !c->sys->still ? CONTACT_HOLDS : CONTACT_PUSHES;
 }
 
 static const struct contact_method *method_of(const struct contact_set *c,

@@ -112,7 +112,9 @@ int contact_spring_of(struct art_ctx *ctx, const struct contact_set *c,
     const struct art_contact_rule *rule = &live->rule;
     int k = live->law, status;
     const double *linear = live->linear;
-    *spring = (struct contact_spring){.dist = contact_counted(gap, rule->law->penetration_tol)};
+    double tol = rule->law->penetration_tol;
+    *spring =
+        (struct contact_spring){.dist = c->sys->still ? gap + tol : contact_counted(gap, tol)};
     if (k >= 0) {
         struct art_contact_force f = {0};
         status = ask(ctx, c, state, r, &c->springs->law[k], gap, &f);

@@ -96,8 +96,8 @@ int contact_direction(struct art_ctx *ctx, struct contact_set *c, const struct a
 }
 
 /* The distance of a contact at the state. */
-static double gap_at(const struct contact_set *c, const struct art_state *state,
-                     const struct contact_record *r)
+double contact_gap_at(const struct contact_set *c, const struct art_state *state,
+                      const struct contact_record *r)
 {
     double x[2][3], moved[3];
     for (int k = 0; k < 2; k++) {
@@ -127,11 +127,14 @@ static double eased(const struct contact_record *r, double dist)
  * scheme has its own; what is rigid holds the distance that the step began with. ArtiSynth takes
  * springs as they were found, too. */
 static int fill_row(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
-                    const struct contact_record *r, struct art_row *row, bool *none)
+                    struct contact_record *r, struct art_row *row, bool *none)
 {
     struct contact_spring spring;
-    bool springs = contact_is_spring(contact_rule_of(c, r));
-    double gap = !springs ? r->gap : c->sys->compat ? r->dist : gap_at(c, state, r);
+    bool springs = contact_is_spring(contact_rule_of(c, r)), still = c->sys->still;
+    double gap = still            ? contact_still_gap(c, state, r)
+                 : !springs       ? r->gap
+                 : c->sys->compat ? r->dist
+                                  : contact_gap_at(c, state, r);
     int status = contact_spring_of(ctx, c, state, r, gap, &spring);
     if (status < 0) return status;
     *none = spring.none;
@@ -139,16 +142,20 @@ static int fill_row(struct art_ctx *ctx, struct contact_set *c, const struct art
     row->dist = springs ? spring.dist : eased(r, spring.dist);
     row->compliance = spring.compliance;
     row->damping = spring.damping;
-    if (springs) return ART_OK;
+    if (still) {
+        row->far = gap > 0;
+        r->gap = gap;
+    }
+    if (springs || still) return ART_OK;
     /* by where it is now and in the middle of the step: what comes faster would else go too far */
     double left = way_left(c, r, gap);
     if (left > 0) row->dist = left;
-    row->gap = fmin(left, way_left(c, r, gap_at(c, state, r)));
+    row->gap = fmin(left, way_left(c, r, contact_gap_at(c, state, r)));
     return ART_OK;
 }
 
 static int add_row(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
-                   const struct contact_record *r, int *at)
+                   struct contact_record *r, int *at)
 {
     struct art_row row = {.loose = true, .comp = contact_rule_of(c, r)->law->behavior};
     struct art_rows *rows = r->hold == CONTACT_HOLDS ? &c->sys->G : &c->sys->N;
@@ -221,7 +228,7 @@ void contact_gaps(struct contact_set *c, struct art_state *state, struct contact
         struct contact_record *r = &kept->record[CONTACT_NOW][i];
         const struct art_rows *rows = r->hold == CONTACT_HOLDS ? &c->sys->G : &c->sys->N;
         double tol = contact_rule_of(c, r)->law->penetration_tol;
-        r->gap = gap_at(c, state, r);
+        r->gap = contact_gap_at(c, state, r);
         /* positions are not corrected by springs */
         if (c->row[i] < 0 || rows->row[c->row[i]].compliance > 0) continue;
         rows->row[c->row[i]].dist = eased(r, contact_counted(r->gap, tol)) + way_left(c, r, r->gap);

@@ -405,6 +405,11 @@ static double spring_force(const struct art_stepper *s, const struct art_rows *r
     return -rows->row[r].dist / rows->row[r].compliance - rows->row[r].damping * speed;
 }
 
+static bool taken_out(const struct art_row *row)
+{
+    return row->compliance > 0 || row->far;
+}
+
 /* Compliant rows are taken out: force[r] = spring or 0, with R[r] = 1 the multiplier becomes that.
  * Whether there are any. */
 static bool take_out_springs(struct art_stepper *s, struct art_rows *rows, bool unilateral,
@@ -414,8 +419,8 @@ static bool take_out_springs(struct art_stepper *s, struct art_rows *rows, bool 
     bool any = false;
     for (int g = 0; g < J->n_groups; g++)
         for (int r = J->row[g]; r < J->row[g + 1]; r++) {
-            if (!(rows->row[r].compliance > 0)) continue;
-            force[r] = acts ? spring_force(s, rows, g, r) : 0;
+            if (!taken_out(&rows->row[r])) continue;
+            force[r] = acts && !rows->row[r].far ? spring_force(s, rows, g, r) : 0;
             if (unilateral) force[r] = fmax(force[r], 0);
             R[r] = 1;
             any = true;
@@ -426,7 +431,7 @@ static bool take_out_springs(struct art_stepper *s, struct art_rows *rows, bool 
             int n = J->size[J->block[e]], at = s->sys->K->row_off[J->block[e]];
             double *w = J->val + J->off[e];
             for (int r = J->row[g]; r < J->row[g + 1]; r++, w += n) {
-                if (!(rows->row[r].compliance > 0)) continue;
+                if (!taken_out(&rows->row[r])) continue;
                 for (int i = 0; i < n; i++) {
                     if (J->block[e] < s->sys->n_active_blocks) s->b[at + i] += force[r] * w[i];
                     w[i] = 0;

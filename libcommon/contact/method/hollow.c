@@ -10,7 +10,7 @@
 /* Faces that turn by less, in radians, are one plane: what slides from one to the other gains a
  * hundredth of the way in height at most. Where they turn by more a vertex that one of them alone
  * holds does not rest: the tongue on the teeth changed sides for ever in a hollow of 0.013. */
-static const double least_turn = 0.01;
+static const double least_turn = 0.01, least_turn_still = 1e-4;
 
 /* The height of x above the plane of a triangle with the unit normal n. */
 static double height(struct art_surface *s, int tri, const double n[3], const double x[3])
@@ -23,11 +23,11 @@ static double height(struct art_surface *s, int tri, const double n[3], const do
 /* Whether the edge from corner k of a triangle on to `next` is hollow, n the normal of the first, m
  * that of the next. */
 static bool hollow(struct art_surface *s, int tri, int k, int next, const double n[3],
-                   const double m[3])
+                   const double m[3], double least)
 {
     double turn[3];
     art_v3_cross(turn, n, m);
-    if (!(art_v3_dot(turn, turn) > least_turn * least_turn)) return false;
+    if (!(art_v3_dot(turn, turn) > least * least)) return false;
     int a = s->tri[tri][k], b = s->tri[tri][(k + 1) % 3], corner = -1;
     for (int i = 0; i < 3; i++)
         if (s->tri[next][i] != a && s->tri[next][i] != b) corner = s->tri[next][i];
@@ -40,6 +40,7 @@ int contact_walls(const struct contact_set *c, int i, int side, int vert, const 
     const struct art_contact_rule *rule = contact_rule(c, i);
     struct art_surface *s = c->body[side ? rule->a : rule->b].surface;
     int found[1 + CONTACT_WALLS] = {nearest}, n = 1;
+    double least = c->sys->still ? least_turn_still : least_turn;
     if (c->sys->compat || contact_is_spring(rule)) return 0;
     for (int at = 0; at < n; at++) {
         double mine[3];
@@ -51,7 +52,7 @@ int contact_walls(const struct contact_set *c, int i, int side, int vert, const 
             for (int j = 0; j < n && !known; j++) known = found[j] == next;
             if (known) continue;
             art_surface_normal(s, next, its);
-            if (!hollow(s, found[at], k, next, mine, its)) continue;
+            if (!hollow(s, found[at], k, next, mine, its, least)) continue;
             if (!(height(s, next, its, x) < 0) && !contact_pressed(c, i, side, vert, next))
                 continue;
             found[n++] = next;

@@ -116,21 +116,23 @@ static void share_out(struct contact_finds *f, int first, bool outside, bool bot
 }
 
 int contact_vertex(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both, int vert,
-                   const struct art_surface_near *near)
+                   const struct art_surface_near *nearest)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
     const double *x = art_surface_positions(mine->surface) + 3 * (size_t)vert;
+    struct art_surface_near known = *nearest, *near = &known;
+    bool plane = c->sys->still && contact_still_near(c, i, side, vert, x, near);
     int first = c->finds.n, wall[CONTACT_WALLS], status;
     double d[3], n[3];
     if (contact_attached(c, mine, vert, other)) return ART_OK;
     for (int k = 0; k < 3; k++)
         if (contact_attached(c, other, other->surface->tri[near->tri][k], mine)) return ART_OK;
     /* where vertices of both bodies count, those of the other are in this one's hollows */
-    int n_walls = both ? 0 : contact_walls(c, i, side, vert, x, near->tri, wall);
+    int n_walls = both && !c->sys->still ? 0 : contact_walls(c, i, side, vert, x, near->tri, wall);
     art_v3_sub(d, x, near->point);
-    if (n_walls > 0)
+    if (n_walls > 0 || plane)
         art_surface_normal(other->surface, near->tri, n);
     else if (!way_out(c, other->surface, near, d, n))
         return ART_OK;

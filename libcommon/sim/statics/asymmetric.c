@@ -122,7 +122,7 @@ int art_statics_asymmetric(struct art_statics *x, double most)
     int m = 0;
     memcpy(d, x->d, bytes);
     for (int k = 0; k < MOST; k++) {
-        memcpy(x->s->b, x->s->f, bytes);
+        memcpy(x->s->b, x->load, bytes);
         subtract(x, d, x->s->b);
         int status = art_statics_solve(x, F);
         if (status < 0) return status;

@@ -8,6 +8,9 @@
 
 /* Rows by penalty, against the size of the matrix. */
 static const double penalty = 1e6;
+/* The same of those that press, in the matrix of the solve: it must be positive definite without
+ * them as rows. */
+static const double firm = 1e4;
 /* What the differences leave of the size of a row of the tangent. */
 static const double noise = 1e-9;
 
@@ -15,7 +18,8 @@ int art_statics_direction_init(struct art_statics *x)
 {
     int status;
     x->D = art_alloc(x->ctx, (size_t)x->n, sizeof *x->D);
-    if (!x->D) return ART_ENOMEM;
+    x->load = art_alloc(x->ctx, (size_t)x->n, sizeof *x->load);
+    if (!x->D || !x->load) return ART_ENOMEM;
     ART_TRY(art_kkt_create(x->ctx, &x->kkt, NULL));
     ART_TRY(art_solver_create(x->ctx, &x->solver, art_solver_choose(x->s->solvers, x->n)));
 out:
@@ -25,6 +29,8 @@ out:
 void art_statics_direction_fini(struct art_statics *x)
 {
     art_free(x->D);
+    art_free(x->load);
+    art_free(x->on);
     art_free(x->lambda);
     art_free(x->theta);
     art_kkt_free(x->kkt);
@@ -62,10 +68,12 @@ static double sizes(struct art_statics *x)
     return most;
 }
 
-/* to += weight J_r^T J_r for the rows that act: springs with their stiffness, if they are asked
- * for. */
+enum springs { NO_SPRINGS, WHOLE, HALVES };
+
+/* to += weight J_r^T J_r for the rows that act: springs with their stiffness or half of it, if they
+ * are asked for. side, unless NULL, -= weight J_r^T dist. */
 static void add_rows(struct art_statics *x, struct art_blocks *to, const struct art_rows *rows,
-                     const double *theta, double factor, bool springs)
+                     const bool *on, double factor, enum springs springs, double *side)
 {
     const struct art_jac *J = &rows->J;
     int n = x->sys->n_active_blocks;
@@ -73,7 +81,7 @@ static void add_rows(struct art_statics *x, struct art_blocks *to, const struct 
         for (int r = J->row[g]; r < J->row[g + 1]; r++) {
             double size = 0, B[36];
             double c = rows->row[r].compliance;
-            if ((theta && !(theta[r] > 0)) || (c > 0 && !springs)) continue;
+            if ((on && !on[r]) || (c > 0 && springs == NO_SPRINGS)) continue;
             for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
                 int b = J->block[e], nb = J->size[b];
                 const double *v = J->val + J->off[e] + (r - J->row[g]) * nb;
@@ -81,7 +89,13 @@ static void add_rows(struct art_statics *x, struct art_blocks *to, const struct 
                     size += v[k] * v[k] / x->D[x->A->row_off[b] + k];
             }
             if (!(size > 0)) continue;
-            double weight = c > 0 ? 1 / c : factor / size;
+            double weight = c > 0 ? (springs == HALVES ? 0.5 : 1) / c : factor / size;
+            for (int e = J->ptr[g]; side && e < J->ptr[g + 1]; e++) {
+                int b = J->block[e], nb = J->size[b];
+                const double *v = J->val + J->off[e] + (r - J->row[g]) * nb;
+                for (int k = 0; b < n && k < nb; k++)
+                    side[x->A->row_off[b] + k] -= weight * rows->row[r].dist * v[k];
+            }
             for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++)
                 for (int f = J->ptr[g]; f <= e; f++) {
                     int b = J->block[e], d = J->block[f], nb = J->size[b], nd = J->size[d];
@@ -121,8 +135,8 @@ static int factor_quietly(struct art_statics *x)
 static int definite(struct art_statics *x, double shift, double tol, bool *yes)
 {
     memcpy(x->T->val, x->A->val, x->A->n_val * sizeof *x->A->val);
-    add_rows(x, x->T, &x->sys->G, NULL, penalty, true);
-    add_rows(x, x->T, &x->sys->N, x->s->theta, penalty, true);
+    add_rows(x, x->T, &x->sys->G, NULL, penalty, WHOLE, NULL);
+    add_rows(x, x->T, &x->sys->N, x->on, penalty, WHOLE, NULL);
     if (shift > 0) add_diagonal(x->T, shift, x->w);
     if (tol != 0) add_diagonal(x->T, tol, x->D);
     art_csc_fill(&x->csc, x->T);
@@ -191,12 +205,13 @@ int art_statics_weakest(struct art_statics *x)
 
 /* ----------------------------------------------------------------- direction */
 
-static void side(const struct art_rows *rows, double *b, double *R)
+/* Springs that are half in the matrix are twice as soft as rows. */
+static void side(const struct art_rows *rows, const bool *on, double *b, double *R)
 {
     for (int i = 0; i < rows->J.n_rows; i++) {
         double c = rows->row[i].compliance;
         b[i] = -rows->row[i].dist;
-        R[i] = c > 0 ? c : 0;
+        R[i] = c > 0 ? (on && on[i] ? 2 * c : c) : 0;
     }
 }
 
@@ -235,9 +250,10 @@ static int factor(struct art_statics *x, int *unknown)
     if (!ART_RESERVE(x->ctx, x->lambda, sys->G.J.n_rows + 1, x->cap_lambda) ||
         !ART_RESERVE(x->ctx, x->theta, sys->N.J.n_rows + 1, x->cap_theta))
         return ART_ENOMEM;
-    side(&sys->G, s->bg, s->Rg);
-    side(&sys->N, s->bn, s->Rn);
-    add_rows(x, x->T, &sys->G, NULL, 1, false);
+    side(&sys->G, NULL, s->bg, s->Rg);
+    side(&sys->N, x->on, s->bn, s->Rn);
+    add_rows(x, x->T, &sys->G, NULL, 1, NO_SPRINGS, NULL);
+    add_rows(x, x->T, &sys->N, x->on, firm, HALVES, x->load);
     struct art_kkt_problem p = problem_of(x);
     status = art_kkt_factor(x->ctx, x->kkt, &p);
     if (status < 0) *unknown = art_kkt_singular(x->kkt);
@@ -263,8 +279,9 @@ static int solve(struct art_statics *x, double most, int *unknown)
     void (*report)(void *, const struct art_message *) = x->ctx->report;
     int errors = x->ctx->n_errors;
     x->ctx->report = NULL;
+    memcpy(x->load, x->s->f, (size_t)x->n * sizeof *x->load);
     int status = factor(x, unknown);
-    memcpy(x->s->b, x->s->f, (size_t)x->n * sizeof *x->s->b);
+    memcpy(x->s->b, x->load, (size_t)x->n * sizeof *x->s->b);
     if (status == ART_OK) status = art_statics_solve(x, x->d);
     if (status == ART_OK) status = art_statics_asymmetric(x, most);
     x->ctx->report = report;
@@ -272,15 +289,38 @@ static int solve(struct art_statics *x, double most, int *unknown)
     return status;
 }
 
+/* One-sided rows that hold the model: those that press; or, if that leaves it loose, all that
+ * touch. Whether there are more of these. What they hold is solved for with their penalties, which
+ * vanish where they press in the end. */
+static int choose_held(struct art_statics *x, bool all, bool *more)
+{
+    const struct art_rows *N = &x->sys->N;
+    *more = false;
+    if (!ART_RESERVE(x->ctx, x->on, N->J.n_rows + 1, x->cap_on)) return ART_ENOMEM;
+    for (int i = 0; i < N->J.n_rows; i++) {
+        bool presses = x->s->theta[i] > 0,
+             touches = x->sys->still && N->row[i].loose && !N->row[i].far;
+        x->on[i] = presses || (all && touches);
+        *more = *more || (touches && !x->on[i]);
+    }
+    return ART_OK;
+}
+
 int art_statics_direction(struct art_statics *x, int *unknown)
 {
     double most = sizes(x);
-    int status = ART_OK;
+    bool more;
+    int status;
     *unknown = -1;
+    ART_TRY(choose_held(x, false, &more));
     x->definite = ART_REGULAR;
     x->shift = fmax(2 * x->tikhonov, 0);
     if (x->tikhonov != 0) {
         ART_TRY(classify(x));
+        if (x->definite != ART_REGULAR && more) {
+            ART_TRY(choose_held(x, true, &more));
+            ART_TRY(classify(x));
+        }
         bool yes = x->definite == ART_REGULAR;
         if (yes) x->last_shift = 0;
         /* the last factorisation is that of the shift */

@@ -11,7 +11,8 @@ enum {
     MOST_SEARCHED = 200,
     MOST_HALVINGS = 25,
     MOST_CORRECTIONS = 10,
-    MOST_RELAXED = 12
+    MOST_RELAXED = 12,
+    FREEZE = 16
 };
 
 /* Residual by the forces in balance, and the last correction by the size of the model or in
@@ -20,6 +21,10 @@ static const double tolerance = 1e-9, last_step = 1e-7;
 static const double tolerance_between = 1e-5, last_step_between = 1e-3;
 /* Parts of the load are halved down to this. */
 static const double least_part = 1.0 / 32;
+/* Contacts that change for ever in iterations are kept for some; so much of the forces, and of the
+ * size of the model in depth, may be otherwise with those of the end. */
+static const double frozen_force = 1e-3, frozen_spring = 2e-2, frozen_depth = 1e-4,
+                    frozen_tolerance = 1e-6;
 /* Steps are cut to this, by the size of the model and in radians. */
 static const double longest = 0.5;
 /* Of the decrease that the slope promises, so much must come (Armijo 1966). */
@@ -263,7 +268,7 @@ static void go_to(struct art_statics *x, const double *q, const double *aux)
 static int settle(struct art_statics *x)
 {
     int status;
-    if (x->sys->constraints) ART_TRY(art_system_constrain(x->ctx, x->sys, x->state, true));
+    if (x->sys->constraints) ART_TRY(art_system_constrain(x->ctx, x->sys, x->state, !x->frozen));
     ART_TRY(retract(x));
     ART_TRY(art_statics_evaluate(x));
 out:
@@ -382,6 +387,54 @@ static int no_direction(struct art_statics *x, int status, int unknown)
                                        : "the tangent is not finite");
 }
 
+static bool touches(const struct art_statics *x)
+{
+    for (int i = 0; i < x->sys->N.J.n_rows; i++)
+        if (x->sys->N.row[i].loose) return true;
+    return false;
+}
+
+/* Whether what Newton's direction would still do is nothing: the forces that it answers are then no
+ * more than that by the tangent, whatever the multipliers that fit best leave of them where rows
+ * nearly follow from each other. */
+static bool rests(const struct art_statics *x)
+{
+    if (x->shift > 0) return false;
+    for (int b = 0; b < x->sys->n_active_blocks; b++) {
+        int at = x->sys->K->row_off[b];
+        for (int k = 0; k < x->sys->K->size[b]; k++) {
+            double force = 10 * x->D[at + k] * step_size(x) * x->extent;
+            if (x->sys->K->size[b] == 3 && !(force <= tolerance * x->force) &&
+                !(force <= rounding_of(x, b)))
+                return false;
+            if (x->sys->K->size[b] != 3 && !(step_size(x) <= 1e-13)) return false;
+        }
+    }
+    return true;
+}
+
+/* Contacts that are springs reach deeper below a surface, where its triangles say less. */
+static bool springs(const struct art_statics *x)
+{
+    for (int i = 0; i < x->sys->N.J.n_rows; i++)
+        if (x->sys->N.row[i].loose && x->sys->N.row[i].compliance > 0) return true;
+    return false;
+}
+
+/* An equilibrium with contacts as they were found some iterations ago: whether it is one, as nearly
+ * as the triangles of surfaces say it, with those that are found here. */
+static int thaw(struct art_statics *x, bool *done)
+{
+    int status;
+    x->frozen = false;
+    ART_TRY(settle(x));
+    bool rounded;
+    *done = row_error(&x->sys->N, true) <= frozen_depth * x->extent &&
+            passes(x, springs(x) ? frozen_spring : frozen_force, &rounded);
+out:
+    return status;
+}
+
 /* Newton's iterations with the load that is on. */
 static int newton(struct art_statics *x, bool last)
 {
@@ -392,13 +445,20 @@ static int newton(struct art_statics *x, bool last)
     x->why = NULL;
     x->relaxed = 0;
     x->patience = 1;
+    x->frozen = false;
     ART_TRY(settle(x));
     for (int k = 0; k < most; k++) {
         bool rounded;
+        if (k > 0 && k % FREEZE == 0) x->frozen = !x->frozen && touches(x);
         ART_TRY(stopped(x));
         forces_in_balance(x);
-        bool pass = passes(x, tol, &rounded);
-        if (k > 0 && pass && (moved <= small || rounded)) return ART_OK;
+        bool pass = passes(x, x->frozen ? fmax(tol, frozen_tolerance) : tol, &rounded);
+        bool done = k > 0 && pass && (moved <= small || rounded);
+        if (done && x->frozen) {
+            ART_TRY(thaw(x, &done));
+            if (!done) continue;
+        }
+        if (done) return ART_OK;
         if (k == 0) first = norm(x);
         if (!(norm(x) <= 1e6 * (first + x->force))) return bad(x, NULL, "the iteration diverges");
         /* what is not symmetric of how elements turn can keep these from converging; without, they
@@ -410,6 +470,7 @@ static int newton(struct art_statics *x, bool last)
             return ART_OK;
         if (status < 0) return no_direction(x, status, unknown);
         if (pass && step_size(x) <= small) return ART_OK;
+        if (touches(x) && x->definite == ART_REGULAR && rests(x)) return ART_OK;
         art_watch_lap(x->s->watch, x->s->seconds, ART_SIM_SOLVE);
         if (x->definite != ART_REGULAR && x->relaxed > 0 && give_up(x, true)) {
             ART_TRY(settle(x));
@@ -640,6 +701,7 @@ int art_statics_step(struct art_stepper *s, bool search)
     if (s->sys->n_active == 0) return ART_OK;
     ART_TRY(art_statics_open(s, &x));
     x->search = search;
+    s->sys->still = true;
     stop(x);
     status = load(x);
     if (out_of_reach(x, status)) status = tell_failure(x);
@@ -647,5 +709,6 @@ int art_statics_step(struct art_stepper *s, bool search)
     ART_TRY(tell_definite(x));
     drive_on(x);
 out:
+    s->sys->still = false;
     return status;
 }

@@ -13,6 +13,7 @@ struct art_statics {
     struct art_system *sys;
     struct art_state *state;
     bool search;        /* line search, all of the load at once */
+    bool frozen;        /* contacts are those of an iteration before */
     bool careful;       /* line search now */
     bool whole;         /* the tangent is to hold how axes of elements turn */
     double tikhonov;    /* property staticTikhonovFactor: < 0 automatic */
@@ -50,6 +51,9 @@ struct art_statics {
     struct art_kkt *kkt;
     double *D;          /* [n] size of the rows of A */
     double *lambda, *theta;
+    bool *on;           /* of the rows of N: they hold the model */
+    int cap_on;
+    double *load;       /* [n] right-hand side of the direction */
     int cap_lambda, cap_theta;
     /* why it failed: a component or NULL */
     const struct art_comp *bad;
