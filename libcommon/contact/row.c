@@ -198,7 +198,7 @@ double contact_energy(struct art_ctx *ctx, const struct contact_set *c,
         const struct art_contact_rule *rule = contact_rule_of(c, r);
         struct contact_spring spring;
         if (r->hold == CONTACT_WATCHED || !contact_is_spring(rule)) continue;
-        double gap = gap_at(c, state, r);
+        double gap = contact_gap_at(c, state, r);
         if (rule->law->force)
             sum += law_energy(ctx, c, state, r, fmin(gap, 0));
         else if (contact_spring_of(ctx, c, state, r, gap, &spring) == ART_OK)
