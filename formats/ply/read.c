@@ -12,6 +12,11 @@ struct reader {
     double *edges, *points; /* [n][2], [n] */
     int n_edges;
     bool face_colors; /* in the field below */
+    struct colored {  /* elements whose colours are a field of the mesh: edges, polylines, points */
+        struct art_ply_element *element;
+        struct art_fields *fields;
+    } colored[3];
+    int n_colored;
 };
 
 /* Where colours of faces wait until it is known which faces there are. */
@@ -244,6 +249,30 @@ static int add_face_colors(struct reader *r, struct art_ply_element *e)
     return ART_OK;
 }
 
+/* Colours of polylines or points are a field of the mesh. */
+static int add_item_colors(struct reader *r, struct art_ply_element *e, struct art_fields *fields)
+{
+    struct art_field *field;
+    if (!has_colors(e) || find(e, ART_MESH_COLOR, false) || find(e, ART_MESH_COLOR, true))
+        return ART_OK;
+    int status = art_fields_add(r->ctx, fields, ART_MESH_COLOR, ART_F64, 4, e->n, &field);
+    if (status < 0) return status;
+    for (int k = 0; k < (take(e, 4, rgba_names, true) ? 4 : 3); k++) {
+        struct art_ply_property *p = find(e, rgba_names[k], false);
+        p->to = field->val + k, p->stride = 4, p->finite = true;
+    }
+    r->colored[r->n_colored++] = (struct colored){e, fields};
+    return ART_OK;
+}
+
+static void settle_item_colors(struct reader *r)
+{
+    for (int i = 0; i < r->n_colored; i++) {
+        struct art_field *f = art_fields_find(r->colored[i].fields, ART_MESH_COLOR);
+        if (f) scale_colors(r->colored[i].element, f->n, f->val);
+    }
+}
+
 static int settle_face_colors(struct reader *r)
 {
     struct art_mesh *m = r->mesh;
@@ -284,6 +313,7 @@ static int add_polylines(struct reader *r, struct art_ply_element *e)
     r->lines =
         (struct art_ply_lists){&m->line_off, &m->line_off_cap, &m->line_vert, &m->line_vert_cap, 0};
     ART_TRY(take_indices(r, e, &r->lines, 0));
+    ART_TRY(add_item_colors(r, e, &m->line_fields));
     ART_TRY(add_fields(r, e, &m->line_fields));
 out:
     return status;
@@ -318,6 +348,7 @@ static int add_edges(struct reader *r, struct art_ply_element *e)
     if (!take(e, 2, names, false)) return add_unknown(r, e);
     r->n_edges = e->n;
     ART_TRY(take_columns(r, e, 2, names, &r->edges));
+    ART_TRY(add_item_colors(r, e, &r->mesh->line_fields));
     ART_TRY(add_fields(r, e, &r->mesh->line_fields));
 out:
     return status;
@@ -330,6 +361,7 @@ static int add_points(struct reader *r, struct art_ply_element *e)
     if (!take(e, 1, names, false)) return add_unknown(r, e);
     r->mesh->n_points = e->n;
     ART_TRY(take_columns(r, e, 1, names, &r->points));
+    ART_TRY(add_item_colors(r, e, &r->mesh->point_fields));
     ART_TRY(add_fields(r, e, &r->mesh->point_fields));
 out:
     return status;
@@ -524,6 +556,7 @@ static int settle(struct reader *r)
     ART_TRY(settle_points(r));
     if (m->color.n > 0) scale_colors(find_element(r, "vertex"), m->color.n, m->color.val);
     ART_TRY(settle_face_colors(r));
+    settle_item_colors(r);
     struct art_mesh_attr *attr[] = {&m->texture, &m->normal, &m->color};
     for (int i = 0; i < 3; i++)
         ART_TRY(settle_corners(r, corner_lists[i].name, corner_lists[i].dim, attr[i]));

@@ -292,6 +292,23 @@ out:
 
 /* ---------------------------------------------------------- lines and points */
 
+/* Fields of polylines or points; that of their colours as other colours are. */
+static int add_item_fields(struct writer *w, const struct art_fields *fields)
+{
+    int status = ART_OK;
+    for (int i = 0; i < fields->n; i++) {
+        const struct art_field *f = &fields->list[i];
+        if (strcmp(f->name, ART_MESH_COLOR) != 0 || f->dim != 4) {
+            ART_TRY(add_field(w, f, f->name));
+            continue;
+        }
+        const struct art_mesh_attr colors = {.dim = 4, .n = f->n, .val = f->val};
+        ART_TRY(add_colors(w, &colors));
+    }
+out:
+    return status;
+}
+
 static int add_lines(struct writer *w)
 {
     const struct art_mesh *m = w->mesh;
@@ -310,7 +327,7 @@ static int add_lines(struct writer *w)
                                                   .ints = m->line_vert + k,
                                                   .stride = 2}));
     }
-    ART_TRY(add_fields(w, &m->line_fields));
+    ART_TRY(add_item_fields(w, &m->line_fields));
 out:
     return status;
 }
@@ -322,7 +339,7 @@ static int add_points(struct writer *w)
     if (m->n_points == 0) return ART_OK;
     ART_TRY(add_table(w, "point", m->n_points));
     ART_TRY(add_tags(w, "vertex_index", m->point_vert));
-    ART_TRY(add_fields(w, &m->point_fields));
+    ART_TRY(add_item_fields(w, &m->point_fields));
 out:
     return status;
 }

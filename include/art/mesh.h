@@ -173,10 +173,20 @@ int art_mesh_color_vertices(struct art_ctx *ctx, struct art_mesh *mesh, const do
 int art_mesh_color_faces(struct art_ctx *ctx, struct art_mesh *mesh, const double rgba[4]) ART_MUST_USE;
 /* The same, and from now on a vertex (face) that is added gets rgba, and the colours of those that
  * art_mesh_keep takes out go: colour i stays that of vertex (face) i. Faces that others are made of, as
- * triangles of polygons, keep one colour together. ART_COLORING_FREE (rgba may be NULL) ends it; the colours
- * stay. Lines and points have the colours of their vertices. */
+ * triangles of polygons, keep one colour together. With ART_COLORING_FACES polylines and points, too, have
+ * each a colour of their own. ART_COLORING_FREE (rgba may be NULL) ends it; the colours stay. */
 int art_mesh_set_coloring(struct art_ctx *ctx, struct art_mesh *mesh, enum art_mesh_coloring coloring,
                           const double rgba[4]) ART_MUST_USE;
+/* Colours of polylines and points of their own: fields of this name, with 4 numbers RGBA. They follow all that
+ * happens to what they belong to, as fields do. */
+#define ART_MESH_COLOR "color"
+/* NULL: none of its own; then it is as its vertices. */
+const double *art_mesh_line_color(const struct art_mesh *mesh, int line);
+const double *art_mesh_point_color(const struct art_mesh *mesh, int point);
+/* Let each have a colour: those have rgba that have none yet. ART_EUSAGE if a field of the name is
+ * something else. */
+int art_mesh_color_lines(struct art_ctx *ctx, struct art_mesh *mesh, const double rgba[4]) ART_MUST_USE;
+int art_mesh_color_points(struct art_ctx *ctx, struct art_mesh *mesh, const double rgba[4]) ART_MUST_USE;
 /* Whether all indices lie inside their lists and all numbers are finite; ART_ERANGE with the first
  * place that is wrong. Readers guarantee it, the other functions rely on it. */
 int art_mesh_check(struct art_ctx *ctx, const struct art_mesh *mesh) ART_MUST_USE;

@@ -171,6 +171,54 @@ TEST(mesh_coloring_of_faces_follows)
     art_ctx_fini(&ctx);
 }
 
+/* Polylines and points have their own as well. */
+TEST(mesh_coloring_of_lines_and_points_follows)
+{
+    static const double gray[4] = {0.5, 0.5, 0.5, 1}, red[4] = {1, 0, 0, 1};
+    static const int line[3] = {0, 1, 3}, other[2] = {1, 2};
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    struct art_mesh *m = square(&ctx), *both = NULL;
+    REQUIRE(m != NULL);
+    CHECK_STATUS(art_mesh_add_line(&ctx, m, 2, other), ART_OK);
+    CHECK_STATUS(art_mesh_add_point(&ctx, m, 2), ART_OK);
+    CHECK(!art_mesh_line_color(m, 0) && !art_mesh_point_color(m, 0));
+    CHECK_STATUS(art_mesh_set_coloring(&ctx, m, ART_COLORING_FACES, gray), ART_OK);
+    memcpy(m->new_color, red, sizeof red);
+    CHECK_STATUS(art_mesh_add_line(&ctx, m, 3, line), ART_OK);
+    CHECK_STATUS(art_mesh_add_point(&ctx, m, 3), ART_OK);
+    CHECK(is_color(art_mesh_line_color(m, 0), gray) && is_color(art_mesh_line_color(m, 1), red));
+    CHECK(is_color(art_mesh_point_color(m, 0), gray) && is_color(art_mesh_point_color(m, 1), red));
+    CHECK(!art_mesh_line_color(m, 2));
+    CHECK_STATUS(art_mesh_copy(&ctx, &both, m), ART_OK);
+    CHECK_STATUS(art_mesh_append(&ctx, both, m), ART_OK);
+    CHECK(both->n_lines == 4 && is_color(art_mesh_line_color(both, 3), red));
+    /* what goes takes its colour along */
+    const struct art_mesh_parts parts = {.line = (const bool[]){false, true, true, false}};
+    CHECK_STATUS(art_mesh_keep(&ctx, both, &parts, false), ART_OK);
+    CHECK(both->n_lines == 2 && is_color(art_mesh_line_color(both, 0), red));
+    CHECK(is_color(art_mesh_line_color(both, 1), gray));
+    art_mesh_free(both);
+    CHECK_STATUS(art_mesh_set_coloring(&ctx, m, ART_COLORING_FREE, NULL), ART_OK);
+    CHECK_STATUS(art_mesh_add_line(&ctx, m, 2, other), ART_OK);
+    CHECK(is_color(art_mesh_line_color(m, 1), red) && art_mesh_line_color(m, 2)[3] == 0);
+    CHECK_STATUS(art_mesh_check(&ctx, m), ART_OK);
+    art_mesh_free(m);
+    /* from nothing, and a field that is something else */
+    REQUIRE(art_mesh_create(&ctx, &m) == ART_OK);
+    CHECK_STATUS(art_mesh_set_coloring(&ctx, m, ART_COLORING_FACES, red), ART_OK);
+    for (int i = 0; i < 4; i++) CHECK_STATUS(art_mesh_add_vertex(&ctx, m, gray), ART_OK);
+    CHECK_STATUS(art_mesh_add_point(&ctx, m, 1), ART_OK);
+    CHECK(is_color(art_mesh_point_color(m, 0), red));
+    CHECK_STATUS(art_fields_add(&ctx, &m->line_fields, ART_MESH_COLOR, ART_F32, 1, 0, NULL),
+                 ART_OK);
+    CHECK_STATUS(art_mesh_add_line(&ctx, m, 2, other), ART_OK);
+    CHECK_STATUS(art_mesh_color_lines(&ctx, m, red), ART_EUSAGE);
+    CHECK_STATUS(art_mesh_check(&ctx, m), ART_OK);
+    art_mesh_free(m);
+    art_ctx_fini(&ctx);
+}
+
 /* Faces that are added have none of the attributes of those there are; what goes takes its indices
  * along. */
 TEST(mesh_attributes_when_faces_come_and_go)

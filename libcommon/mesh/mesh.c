@@ -246,6 +246,7 @@ int art_mesh_add_line(struct art_ctx *ctx, struct art_mesh *mesh, int n, const i
     int status;
     ART_TRY(check_indices(ctx, mesh, n, 2, vert));
     ART_TRY(art_fields_resize(ctx, &mesh->line_fields, mesh->n_lines + 1));
+    ART_TRY(art_mesh_color_new_item_(ctx, mesh, &mesh->line_fields, mesh->n_lines + 1));
     ART_TRY(art_mesh_list_append_(ctx, mesh->n_lines, &mesh->line_off, &mesh->line_off_cap,
                                   &mesh->line_vert, &mesh->line_vert_cap, n, vert));
     mesh->n_lines++;
@@ -259,6 +260,7 @@ int art_mesh_add_point(struct art_ctx *ctx, struct art_mesh *mesh, int vert)
     ART_TRY(check_indices(ctx, mesh, 1, 1, &vert));
     if (!ART_GROW(ctx, mesh->point_vert, mesh->n_points, mesh->point_cap)) return ctx->status;
     ART_TRY(art_fields_resize(ctx, &mesh->point_fields, mesh->n_points + 1));
+    ART_TRY(art_mesh_color_new_item_(ctx, mesh, &mesh->point_fields, mesh->n_points + 1));
     mesh->point_vert[mesh->n_points++] = vert;
 out:
     return status;

@@ -13,6 +13,8 @@ int art_mesh_list_append_(struct art_ctx *ctx, int n_lists, int **off, int *off_
  * new ones have one. */
 int art_mesh_color_new_vertex_(struct art_ctx *ctx, struct art_mesh *mesh) ART_MUST_USE;
 int art_mesh_color_new_face_(struct art_ctx *ctx, struct art_mesh *mesh, int corners, int n) ART_MUST_USE;
+int art_mesh_color_new_item_(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_fields *fields,
+                             int n) ART_MUST_USE;
 
 /* Whether p is behind the surface, where art_bvh_nearest found it nearest. */
 bool art_bvh_behind_(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,

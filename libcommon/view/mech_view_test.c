@@ -303,3 +303,39 @@ TEST(view_fields_on_meshes)
     CHECK(pixel(&s, -0.5, 0.5)[0] < 10 && pixel(&s, 0, 0)[0] > 250);
     close_model(&s);
 }
+
+/* Polylines and points have their own colours, or those of their vertices, or what the properties
+ * say. */
+TEST(view_colours_of_polylines_and_points)
+{
+    static const char head[] = "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\n"
+                               "property float y\nproperty float z\n",
+                      color[] = "property uchar red\nproperty uchar green\nproperty uchar blue\n",
+                      edges[] = "element edge 2\nproperty int vertex1\nproperty int vertex2\n",
+                      points[] = "element point 1\nproperty int vertex_index\n";
+    char path[64], text[400];
+    struct scene s;
+    for (int way = 0; way < 3; way++) {
+        const char *none = "", *ends[3] = {none, none, " 0 255 0"};
+        snprintf(path, sizeof path, "view_lines_%d_%d.ply", way, (int)test_below(1000000));
+        FILE *f = fopen(path, "wb");
+        REQUIRE(f != NULL);
+        fprintf(f, "%s%s%s%s%s%send_header\n", head, way == 2 ? color : "", edges,
+                way == 1 ? color : "", points, way == 1 ? color : "");
+        for (int i = 0; i < 4; i++)
+            fprintf(f, "%g 0 %g%s\n", i % 2 ? 0.8 : -0.8, i < 2 ? 0.3 : -0.3, ends[way]);
+        fprintf(f, way == 1 ? "0 1 255 0 0\n2 3 0 0 255\n0 0 255 0\n" : "0 1\n2 3\n0\n");
+        fclose(f);
+        snprintf(text, sizeof text,
+                 MODEL("RenderableComponentList<MeshComponent> [ name='meshBodies'\n"
+                       " FixedMeshBody [ name='q' mesh=[ '%s' ] renderProps=[ lineWidth=10 "
+                       "lineColor=[ 0 0 1 ] pointSize=20 pointColor=[ 0 0 1 ] ] ] ]"),
+                 path);
+        REQUIRE(open_model(&s, text));
+        REQUIRE(view_again(&s) && draw(&s));
+        int red = pixels_of(&s, 0), green = pixels_of(&s, 1), blue = pixels_of(&s, 2);
+        CHECK((red > 0) == (way == 1) && (green > 0) == (way > 0) && (blue > 0) == (way < 2));
+        close_model(&s);
+        unlink(path);
+    }
+}

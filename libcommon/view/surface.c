@@ -168,20 +168,37 @@ out:
 
 /* -------------------------------------------------------------------- the whole */
 
+/* Its own colour, or that of a vertex if vertices have colours; NULL: none, as the properties say.
+ */
+static const float *own_color(const struct art_mesh *mesh, const double *own, int vert,
+                              float rgb[3])
+{
+    const struct art_mesh_attr *c = &mesh->color;
+    if (!own && !c->idx && c->n == mesh->n_verts && c->n > 0) own = c->val + 4 * (size_t)vert;
+    for (int k = 0; own && k < 3; k++) rgb[k] = (float)own[k];
+    return own ? rgb : NULL;
+}
+
 static int add_lines_and_points(struct art_ctx *ctx, struct art_viewer *view,
                                 const struct art_props *props, const struct art_mesh *mesh)
 {
     int status = ART_OK;
+    float rgb[3];
     for (int i = 0; i < mesh->n_lines; i++)
-        for (int k = mesh->line_off[i] + 1; k < mesh->line_off[i + 1]; k++)
-            ART_TRY(art_draw_line(ctx, view, props, mesh->pos + 3 * (size_t)mesh->line_vert[k - 1],
-                                  mesh->pos + 3 * (size_t)mesh->line_vert[k], NULL));
+        for (int k = mesh->line_off[i] + 1; k < mesh->line_off[i + 1]; k++) {
+            const int *at = mesh->line_vert + k;
+            ART_TRY(art_draw_line(ctx, view, props, mesh->pos + 3 * (size_t)at[-1],
+                                  mesh->pos + 3 * (size_t)at[0],
+                                  own_color(mesh, art_mesh_line_color(mesh, i), at[0], rgb)));
+        }
     /* without anything else the vertices are what there is to see */
     bool cloud = mesh->n_faces == 0 && mesh->n_lines == 0 && mesh->n_points == 0;
     int n = cloud ? mesh->n_verts : mesh->n_points;
     for (int i = 0; i < n; i++) {
         size_t v = (size_t)(cloud ? i : mesh->point_vert[i]);
-        ART_TRY(art_draw_point(ctx, view, props, mesh->pos + 3 * v, NULL));
+        const double *own = cloud ? NULL : art_mesh_point_color(mesh, i);
+        ART_TRY(
+            art_draw_point(ctx, view, props, mesh->pos + 3 * v, own_color(mesh, own, (int)v, rgb)));
     }
 out:
     return status;
