@@ -177,8 +177,8 @@ int art_mesh_color_faces(struct art_ctx *ctx, struct art_mesh *mesh, const doubl
  * each a colour of their own. ART_COLORING_FREE (rgba may be NULL) ends it; the colours stay. */
 int art_mesh_set_coloring(struct art_ctx *ctx, struct art_mesh *mesh, enum art_mesh_coloring coloring,
                           const double rgba[4]) ART_MUST_USE;
-/* Colours of polylines and points of their own: fields of this name, with 4 numbers RGBA. They follow all that
- * happens to what they belong to, as fields do. */
+/* Colours of polylines and points of their own: fields of this name, with 4 numbers RGBA. They follow all
+ * that happens to what they belong to, as fields do. */
 #define ART_MESH_COLOR "color"
 /* NULL: none of its own; then it is as its vertices. */
 const double *art_mesh_line_color(const struct art_mesh *mesh, int line);
