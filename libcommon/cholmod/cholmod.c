@@ -1,3 +1,4 @@
+#define _DEFAULT_SOURCE /* MAP_ANON */
 #include "rough.h"
 #include <art/cholmod.h>
 #include <float.h>
@@ -5,6 +6,7 @@
 #include <string.h>
 #include <suitesparse/cholmod.h>
 #include <suitesparse/umfpack.h>
+#include <sys/mman.h>
 
 /* unknowns from which METIS orders better than AMD */
 enum { METIS_FROM = 1000 };
@@ -19,6 +21,12 @@ enum { METIS_FROM = 1000 };
 
 /* OpenBLAS; absent from other BLAS libraries */
 void openblas_set_num_threads(int n) __attribute__((weak));
+
+void dpotrf_(const char *uplo, const int *n, double *a, const int *lda, int *info);
+
+/* what OpenBLAS allocates when it first computes (BUFFER_SIZE of its common_x86_64.h, 128 MB), and
+ * some */
+#define BLAS_BUFFER ((size_t)136 << 20)
 
 /* OpenMP; absent if CHOLMOD was built without it */
 int omp_get_max_active_levels(void) __attribute__((weak));
@@ -41,11 +49,31 @@ struct solver {
     struct art_pool *pool; /* threads of rough solves; NULL: none */
 };
 
+/* OpenBLAS asks for its buffer again and again, for ever, if it does not get it. So it is made now,
+ * by a matrix of one number, if there is room for it; the thread that computes finds it there
+ * later. */
+static int prepare_blas(struct art_ctx *ctx)
+{
+    if (!openblas_set_num_threads) return ART_OK;
+    void *room = mmap(NULL, BLAS_BUFFER, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
+    if (room == MAP_FAILED)
+        return art_error(ctx, ART_ENOMEM, NULL,
+                         "out of memory: the solver for large systems needs %d MB to begin with",
+                         (int)(BLAS_BUFFER >> 20));
+    munmap(room, BLAS_BUFFER);
+    openblas_set_num_threads(1);
+    double a = 1;
+    int n = 1, info;
+    dpotrf_("L", &n, &a, &n, &info);
+    return ART_OK;
+}
+
 static int solver_create(struct art_ctx *ctx, void **self)
 {
+    int status = prepare_blas(ctx);
+    if (status < 0) return status;
     struct solver *s = art_alloc(ctx, 1, sizeof *s);
     if (!s) return ART_ENOMEM;
-    if (openblas_set_num_threads) openblas_set_num_threads(1);
     cholmod_start(&s->common);
     s->common.print = 0;
     s->common.final_ll = 1;

@@ -1,8 +1,11 @@
 /* The program's course: parse, run or print a text, close standard output. */
+/* SIGXFSZ belongs to the X/Open part of POSIX */
+#define _XOPEN_SOURCE 700
 #include "cli_priv.h"
 #include <art/version.h>
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -126,6 +129,8 @@ int art_cli_main(const struct art_cli_tool *tool, int argc, char **argv)
     struct art_cli cli;
     void *options = NULL;
     int code;
+    /* a file that is larger than a limit allows is a write that fails, and is told like others */
+    signal(SIGXFSZ, SIG_IGN);
     /* messages about the command line are kept and printed once quiet and verbose are known */
     int status = art_cli_parse(&cli, tool, argc, argv, &options);
     cli.ctx.report = report;

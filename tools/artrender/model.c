@@ -204,6 +204,7 @@ int model_return(struct model *m)
  * processor by name; those for AVX2 give the same bits on all that have it. */
 void choose_kernels(void)
 {
+    setenv("OPENBLAS_NUM_THREADS", "1", 0); /* others would never work: they cost time and memory */
 #if defined(__x86_64__) && defined(__GNUC__)
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))

@@ -9,6 +9,7 @@
  * the user has chosen stays. */
 void choose_kernels(void)
 {
+    setenv("OPENBLAS_NUM_THREADS", "1", 0); /* others would never work: they cost time and memory */
 #if defined(__x86_64__) && defined(__GNUC__)
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))

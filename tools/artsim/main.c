@@ -1,4 +1,6 @@
 /* artsim: runs a model. */
+/* SIGXCPU belongs to the X/Open part of POSIX */
+#define _XOPEN_SOURCE 700
 #include "contacts.h"
 #include "request.h"
 #include "states.h"
@@ -200,6 +202,7 @@ static void catch_signals(void)
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGXCPU, &action, NULL); /* a limit of processor time, before the one that kills */
     /* nohup(1) lets a run go on without its terminal */
     if (sigaction(SIGHUP, NULL, &old) == 0 && old.sa_handler != SIG_IGN)
         sigaction(SIGHUP, &action, NULL);
