@@ -9,6 +9,7 @@
 #include <art/cli.h>
 #include <art/format.h>
 #include <stddef.h>
+#include <string.h>
 
 /* -f and -t into type.from and type.to, strings; NULL: not given. */
 #define ART_CLI_FROM(type, list)                                                              \
@@ -60,7 +61,8 @@ struct art_cli_writing {
 
 static inline struct art_writing art_cli_writing(const struct art_cli_writing *o)
 {
-    struct art_writing how = {0};
+    struct art_writing how;
+    memset(&how, 0, sizeof how);
     how.encoding = (enum art_encoding)o->encoding;
     how.number = o->number;
     how.single = o->single;
