@@ -56,8 +56,14 @@ static void check_attr(struct losses *l, unsigned flag, const struct art_mesh_at
 static int count_polygons(const struct art_mesh *m)
 {
     int n = 0;
+    if (art_mesh_is_triangular(m)) return 0;
     for (int f = 0; f < m->n_faces; f++) n += m->face_off[f + 1] - m->face_off[f] > 3;
     return n;
+}
+
+static void mark(bool *used, const int *vert, int n)
+{
+    for (int k = 0; k < n; k++) used[vert[k]] = true;
 }
 
 /* Vertices without a face, a line or a point; -1 if there is no memory to tell. */
@@ -66,18 +72,10 @@ static int count_loose(struct art_ctx *ctx, const struct art_mesh *m)
     int n = m->n_verts;
     bool *used = art_alloc(ctx, (size_t)m->n_verts + 1, sizeof *used);
     if (!used) return -1;
-    for (int k = 0; m->n_faces && k < m->face_off[m->n_faces]; k++) {
-        n -= !used[m->face_vert[k]];
-        used[m->face_vert[k]] = true;
-    }
-    for (int k = 0; m->n_lines && k < m->line_off[m->n_lines]; k++) {
-        n -= !used[m->line_vert[k]];
-        used[m->line_vert[k]] = true;
-    }
-    for (int k = 0; k < m->n_points; k++) {
-        n -= !used[m->point_vert[k]];
-        used[m->point_vert[k]] = true;
-    }
+    mark(used, m->face_vert, art_mesh_n_corners(m));
+    if (m->n_lines) mark(used, m->line_vert, m->line_off[m->n_lines]);
+    mark(used, m->point_vert, m->n_points);
+    for (int i = 0; i < m->n_verts; i++) n -= used[i];
     art_free(used);
     return n;
 }

@@ -66,10 +66,12 @@ static inline __m128 store_pairs(char *p, char *q, const pair x[4])
 static inline bool normals(pair x[12])
 {
     pair u[3], v[3], square, usual, scale;
+#pragma GCC unroll 3
     for (int k = 0; k < 3; k++) {
         u[k] = _mm_sub_pd(x[6 + k], x[3 + k]);
         v[k] = _mm_sub_pd(x[9 + k], x[3 + k]);
     }
+#pragma GCC unroll 3
     for (int k = 0; k < 3; k++) {
         int i = (k + 1) % 3, j = (k + 2) % 3;
         x[k] = _mm_sub_pd(_mm_mul_pd(u[i], v[j]), _mm_mul_pd(u[j], v[i]));
@@ -80,6 +82,7 @@ static inline bool normals(pair x[12])
                        _mm_cmplt_pd(square, _mm_set1_pd(HUGE_VAL)));
     if (_mm_movemask_pd(usual) != 3) return false;
     scale = _mm_div_pd(_mm_set1_pd(1), _mm_sqrt_pd(square));
+#pragma GCC unroll 3
     for (int k = 0; k < 3; k++) x[k] = _mm_mul_pd(scale, x[k]);
     return true;
 }
@@ -90,8 +93,10 @@ static inline bool store_two(char *to, const double *from, const unsigned attrib
 {
     char *other = to + ART_STL_FACET;
     pair x[12];
+#pragma GCC unroll 9
     for (int k = 0; k < 9; k++) x[3 + k] = _mm_loadh_pd(_mm_load_sd(from + k), from + 9 + k);
     if (!normals(x)) return false;
+#pragma GCC unroll 3
     for (int k = 0; k < 12; k += 4)
         *bits = _mm_or_ps(*bits, store_pairs(to + 4 * k, other + 4 * k, x + k));
     art_stl_store_attribute(to + 48, attribute[0]);

@@ -82,9 +82,20 @@ void art_stl_odd_normal(const double *a, const double *b, const double *c, doubl
 
 /* ------------------------------------------------------------------- binary */
 
+/* How many of n numbers, in fours, are known to fit a number of 4 bytes; the rest may. */
+static int fitting(const double *x, int n)
+{
+    int i = 0;
+    for (float sum[4] = {0}; i + 4 <= n; i += 4) {
+        for (int k = 0; k < 4; k++) sum[k] += (float)x[i + k] - (float)x[i + k];
+        if (sum[0] + sum[1] + sum[2] + sum[3] != 0) break; /* inf - inf is NaN */
+    }
+    return i;
+}
+
 static int check_range(struct art_ctx *ctx, const struct art_mesh *m)
 {
-    for (int i = 0; i < 3 * m->n_verts; i++)
+    for (int i = fitting(m->pos, 3 * m->n_verts); i < 3 * m->n_verts; i++)
         if (!isfinite((float)m->pos[i]))
             return art_error(ctx, ART_ERANGE, NULL,
                              "coordinate %g of vertex %d is too large for a binary stl", m->pos[i],
