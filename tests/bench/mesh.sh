@@ -1,8 +1,8 @@
 #!/bin/sh
 # Conversions of surface meshes, whole processes, beside meshio, assimp and admesh on the same files of
 # 640 000 and 2 million triangles: processor time of all threads, that of the kernel included, and time by the
-# clock, the best of five (three of the other). A ratio is our speed as a multiple of the other's: below 1 we
-# are slower. Memory is the highest resident size of the
+# clock, the best of as many runs as fit into two seconds, at least three, for each program alike. A ratio is
+# our speed as a multiple of the other's: below 1 we are slower. Memory is the highest resident size of the
 # process against the binary size of the mesh: 24 bytes a vertex, 12 a triangle.
 set -u
 . tests/harness/measure.sh
@@ -27,7 +27,7 @@ ours()
 {
     name=$1 in=$dir/$2 out=$dir/$3
     shift 3
-    times=$(both 5 "$out" artmesh convert "$@" "$in" "$out") || exit 1
+    times=$(both 2 "$out" artmesh convert "$@" "$in" "$out") || exit 1
     ours=${times% *} clock=${times#* }
     bytes=$(wc -c <"$in")
     row "$name" "$(calc "$bytes / $ours / 1e6")" MB/s
@@ -42,7 +42,7 @@ against()
 {
     who=$1 out=$2
     shift 2
-    if times=$(both 3 "$out" "$@" 2>/dev/null); then
+    if times=$(both 2 "$out" "$@" 2>/dev/null); then
         row "  ours against $who" "$(calc "$bytes / $ours / 1e6")" MB/s \
             "$(calc "$bytes / (${times% *} > 0 ? ${times% *} : 1e-9) / 1e6")" "$who"
         row "  by the clock against $who" "$(calc "$bytes / $clock / 1e6")" MB/s \

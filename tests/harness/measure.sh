@@ -72,21 +72,20 @@ best()
     echo "$best_min"
 }
 
-# both N FILE COMMAND...: the shortest processor time and the shortest time by the clock of N runs; FILE, which
-# the command writes, is removed before each
+# both SECONDS FILE COMMAND...: the shortest processor time and the shortest time by the clock of the runs that
+# fit into so many seconds, but at least three; FILE, which the command writes, is removed before each
 both()
 {
-    both_n=$1 both_file=$2
+    both_seconds=$1 both_file=$2
     shift 2
     : >"$dir/both"
-    while [ "$both_n" -gt 0 ]; do
+    while awk -v most="$both_seconds" '{ sum += $3 } END { exit NR >= 3 && sum >= most }' "$dir/both"; do
         rm -f "$both_file"
         bash -c 'TIMEFORMAT="%U %S %R"; time "$@" >/dev/null 2>"$0"' "$dir/stderr" "$@" 2>"$dir/seconds" || {
             cat "$dir/stderr" >&2
             return 1
         }
         tail -n 1 "$dir/seconds" >>"$dir/both"
-        both_n=$((both_n - 1))
     done
     awk 'NR == 1 || $1 + $2 < cpu { cpu = $1 + $2 } NR == 1 || $3 < clock { clock = $3 }
          END { print cpu, clock }' "$dir/both"
