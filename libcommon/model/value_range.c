@@ -1,0 +1,76 @@
+/* Values: the range that a property allows. */
+#include "value_priv.h"
+#include <math.h>
+#include <stdio.h>
+
+/* One end of a range: its number, and how many characters it takes; false if it is none. */
+static bool range_end(const char *s, double *x, int *n)
+{
+    char text[24] = "";
+    *n = (int)strcspn(s, ",)]");
+    if (*n == 0 || *n >= (int)sizeof text) return false;
+    if (art_read_double(s, (size_t)*n, x) == (size_t)*n) return true;
+    memcpy(text, s, (size_t)*n);
+    return art_parse_double(text, x);
+}
+
+/* One interval at the start of `range`. */
+static bool interval_holds(const char *range, double x, char why[64])
+{
+    double lo, hi;
+    int n_lo, n_hi;
+    if (!range_end(range + 1, &lo, &n_lo) || range[1 + n_lo] != ',') return true;
+    const char *second = range + 2 + n_lo;
+    if (!range_end(second, &hi, &n_hi)) return true;
+    bool lo_open = range[0] == '(', hi_open = second[n_hi] == ')';
+    if (lo_open ? !(x > lo) : !(x >= lo)) {
+        snprintf(why, 64, "must be %s %.*s", lo_open ? ">" : ">=", n_lo, range + 1);
+        return false;
+    }
+    if (hi_open ? !(x < hi) : !(x <= hi)) {
+        snprintf(why, 64, "must be %s %.*s", hi_open ? "<" : "<=", n_hi, second);
+        return false;
+    }
+    return true;
+}
+
+bool range_holds(const char *range, double x, char why[64])
+{
+    return !range || *range == '~' || interval_holds(range, x, why);
+}
+
+/* What is allowed, and may be a mistake all the same. */
+static void warn_unusual(struct parser *p, const struct art_prop *prop, double x,
+                         const struct art_loc *loc)
+{
+    const char *usual = prop->range ? strchr(prop->range, '~') : NULL;
+    char why[64], text[ART_NUMBER_MAX];
+    if (!usual || interval_holds(usual + 1, x, why)) return;
+    art_print_double(text, x);
+    art_warn(p->ctx, loc, "%s = %s is allowed, but usually it is %s", prop->name, text,
+             why + strlen("must be "));
+}
+
+int check_range(struct parser *p, const struct art_prop *prop, const double *x, int n,
+                const struct art_loc *loc)
+{
+    char why[64];
+    for (int i = 0; i < n; i++) {
+        if (isnan(x[i]))
+            return told(p, art_error(p->ctx, ART_ERANGE, loc, "%s is not a number", prop->name));
+        if (prop->type == ART_P_VECTOR && prop->values && x[i] != floor(x[i])) {
+            char text[ART_NUMBER_MAX];
+            art_print_double(text, x[i]);
+            return told(p, art_error(p->ctx, ART_ERANGE, loc, "%s = %s is not a whole number",
+                                     prop->name, text));
+        }
+        if (!range_holds(prop->range, x[i], why)) {
+            char text[ART_NUMBER_MAX];
+            art_print_double(text, x[i]);
+            return told(p, art_error(p->ctx, ART_ERANGE, loc, "%s = %s is out of range: %s",
+                                     prop->name, text, why));
+        }
+        warn_unusual(p, prop, x[i], loc);
+    }
+    return ART_OK;
+}
