@@ -206,6 +206,10 @@ const struct art_cls *art_schema_at(const struct art_schema *schema, int i);
 /* Nearest known class or property name, for "did you mean"; NULL if none is near. */
 const char *art_schema_nearest(const struct art_schema *schema, const char *name);
 const char *art_cls_nearest(const struct art_cls *cls, const char *prop);
+/* For the end of a message about a property that a class has not: "; did you mean 'x'?", or the few that
+ * there are, or "". Gives text. */
+enum { ART_HINT = 320 };
+const char *art_cls_hint(const struct art_cls *cls, const char *prop, char text[ART_HINT]);
 
 const struct art_prop *art_cls_prop(const struct art_cls *cls, const char *name);
 /* "; no file holds WHAT" of a class that lacks something (art_class.lacks), in parts to print one after the

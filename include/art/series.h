@@ -107,6 +107,10 @@ int art_series_set_rotations(struct art_ctx *ctx, struct art_series *s, enum art
                              const int *off, int n) ART_MUST_USE;
 /* Column of a name, or of a number counted from 1 ("2"); -1 if there is none. */
 int art_series_column(const struct art_series *s, const char *name);
+/* For the end of a message about a column that is not there: how many there are and the nearest, or which.
+ * Gives text. */
+enum { ART_COLUMNS_HINT = 400 };
+const char *art_series_hint(const struct art_series *s, const char *name, char text[ART_COLUMNS_HINT]);
 
 /* ------------------------------------------------------------ interpolation */
 

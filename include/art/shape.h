@@ -76,6 +76,9 @@ const struct art_shape *art_shape_find(const char *name);
 int art_shape_find_checked(struct art_ctx *ctx, const char *name, const struct art_shape **shape)
     ART_MUST_USE;
 
+/* "r, slices, quads": its parameters, for messages. Gives text. */
+enum { ART_SHAPE_NAMES = 256 };
+const char *art_shape_names(const struct art_shape *shape, char text[ART_SHAPE_NAMES]);
 void art_shape_defaults(const struct art_shape *shape, struct art_shape_args *args);
 /* Set one parameter from "name=value"; lists have commas or blanks between their numbers. ART_EUSAGE for
  * a name that the shape does not have, ART_ERANGE (ART_ELIMIT for counts that are too large) for a value

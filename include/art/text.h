@@ -135,6 +135,10 @@ char *art_path_beside(struct art_ctx *ctx, const char *path, const char *extensi
 bool art_path_is_file(const char *path);
 /* Make a folder, and those above it that are missing. ART_EWRITE with the system's reason. */
 int art_make_folder(struct art_ctx *ctx, const char *path) ART_MUST_USE;
+/* The same; *n_new are those that were missing. art_drop_folders removes so many of them again, from the
+ * innermost, up to the first that is not empty: for who then had nothing to put there. */
+int art_make_folders(struct art_ctx *ctx, const char *path, int *n_new) ART_MUST_USE;
+void art_drop_folders(const char *path, int n_new);
 
 /* --------------------------------------------------------------- tokenizer */
 

@@ -292,6 +292,9 @@ struct art_volume_shape {
 /* Shape number i; NULL behind the last. */
 const struct art_volume_shape *art_volume_shape_at(int i);
 const struct art_volume_shape *art_volume_shape_find(const char *name);
+/* "wx, wy, wz and kind": what the shape takes, for messages. Gives text. */
+enum { ART_VOLUME_NAMES = 256 };
+const char *art_volume_shape_names(const struct art_volume_shape *shape, char text[ART_VOLUME_NAMES]);
 /* value[n_params] are checked (ART_ERANGE; ART_ELIMIT for more than fits); ART_EUNSUPPORTED for a kind
  * that the shape is not made of; surface is NULL unless shape->surface. All solids have positive volume
  * unless the surface is too curved for its thickness. */

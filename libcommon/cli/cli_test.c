@@ -80,6 +80,11 @@ static int run_it(struct art_cli *cli, void *opts)
     printf("%g %s\n", o->end, cli->args[0]);
     if (art_streq(cli->args[0], "no")) return 1;
     if (art_streq(cli->args[0], "warn")) art_warn(&cli->ctx, NULL, "careful");
+    if (art_streq(cli->args[0], "little")) {
+        cli->ctx.fail_after = cli->ctx.n_allocs;
+        art_free(art_alloc(&cli->ctx, 1, 1));
+        return 0;
+    }
     if (art_streq(cli->args[0], "bad")) {
         struct art_loc loc = {"jaw.art", 12, 8};
         return art_error(&cli->ctx, ART_ESYNTAX, &loc, "unknown property 'gravty'");
@@ -414,6 +419,10 @@ TEST(cli_exit_codes_and_messages)
     whole(&r, &run_tool, "bad");
     CHECK_INT(r.code, 3);
     CHECK_STR(r.err, "artrun: jaw.art:12:8: error: unknown property 'gravty'\n");
+    /* a command that goes on without the memory that it was refused is not done */
+    whole(&r, &run_tool, "little");
+    CHECK_INT(r.code, 5);
+    CHECK(strstr(r.err, "out of memory: what came out may not be complete"));
     whole(&r, &run_tool, "warn");
     CHECK_STR(r.err, "artrun: warning: careful\n");
     whole(&r, &run_tool, "warn -q");

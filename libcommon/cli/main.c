@@ -145,6 +145,11 @@ int art_cli_main(const struct art_cli_tool *tool, int argc, char **argv)
         status = cli.command->run(&cli, options);
     }
     erase_line(&cli);
+    /* who was refused memory may have gone on without what it was for: nobody is to take that for
+     * the whole */
+    if ((status == 0 || status == 1) && cli.ctx.n_refused > 0)
+        status = art_error(&cli.ctx, ART_ENOMEM, NULL,
+                           "out of memory: what came out may not be complete");
     code = status < 0 ? art_status_exit(status) : status;
     /* what a file asks for in a contradictory way is bad input, not wrong usage of the program */
     if (status == ART_EUSAGE && cli.ctx.last_loc.line > 0) code = art_status_exit(ART_ESYNTAX);

@@ -99,17 +99,17 @@ static void options(struct art_buf *out, const struct art_cli_tool *tool)
 static void exit_status(struct art_buf *out)
 {
     static const struct {
-        int code;
-        const char *meaning;
-    } rows[] = {{0, "Done."},
-                {1, "The answer is no: a check failed, files differ."},
-                {2, "Wrong usage."},
-                {3, "The input was not understood."},
-                {4, "The numerics failed."},
-                {5, "The system failed: no memory, no disk space, a helper program is missing."}};
+        const char *code, *meaning;
+    } rows[] = {{"0", "Done."},
+                {"1", "The answer is no: a check failed, files differ."},
+                {"2", "Wrong usage."},
+                {"3", "The input was not understood."},
+                {"4", "The numerics failed."},
+                {"5", "The system failed: no memory, no disk space, a helper program is missing."},
+                {"128+N", "Ended by signal N: 130 by Ctrl-C, 143 by kill."}};
     art_buf_puts(out, ".SH \"EXIT STATUS\"\n");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        art_buf_printf(out, ".TP\n%d\n%s\n", rows[i].code, rows[i].meaning);
+        art_buf_printf(out, ".TP\n%s\n%s\n", rows[i].code, rows[i].meaning);
 }
 
 void art_cli_man(struct art_buf *out, const struct art_cli_tool *tool)

@@ -17,6 +17,7 @@ struct series {
     struct art_writing how;
     long next;   /* number of the next frame */
     double last; /* time of the last one */
+    int n_new;   /* folders that were made */
     bool ready;  /* the place has been taken */
 };
 
@@ -26,6 +27,7 @@ static void free_series(void *self)
     if (!s) return;
     art_frames_free(s->frames);
     art_pvd_fini(&s->pvd);
+    if (s->dir) art_drop_folders(s->dir, s->n_new);
     art_free(s->dir);
     art_free(s->path);
     art_free(s);
@@ -251,7 +253,7 @@ static int take_place(struct art_ctx *ctx, struct series *s, const struct art_si
         ART_TRY(
             art_error(ctx, ART_EWRITE, &loc,
                       "this is no collection of frames that artsim wrote: it is left as it is"));
-    ART_TRY(art_make_folder(ctx, s->dir));
+    ART_TRY(art_make_folders(ctx, s->dir, &s->n_new));
     ART_TRY(find_frames(ctx, s, &found));
     if (!ours && found.n > 0) {
         loc.file = s->dir;
@@ -269,6 +271,8 @@ static int take_place(struct art_ctx *ctx, struct series *s, const struct art_si
     ART_TRY(remove_frames(ctx, s, &found));
     ART_TRY(write_components(ctx, list, &comps));
 out:
+    /* a collection of nothing, whose folder goes as well */
+    if (status < 0 && !exists && s->pvd.n == 0) (void)unlink(s->path);
     art_buf_fini(&comps);
     art_free(list);
     free_found(&found);

@@ -141,20 +141,22 @@ static int parse_list(struct art_ctx *ctx, const struct art_shape *shape, const 
     return ART_OK;
 }
 
+const char *art_shape_names(const struct art_shape *shape, char text[ART_SHAPE_NAMES])
+{
+    int used = 0;
+    text[0] = '\0';
+    for (int i = 0; shape->param[i].name && used < ART_SHAPE_NAMES; i++)
+        used += snprintf(text + used, (size_t)(ART_SHAPE_NAMES - used), "%s%s", i ? ", " : "",
+                         shape->param[i].name);
+    return text;
+}
+
 static int unknown_param(struct art_ctx *ctx, const struct art_shape *shape, const char *text,
                          int n_name)
 {
-    struct art_buf list;
-    int status;
-    art_buf_init(&list, ctx);
-    for (int i = 0; shape->param[i].name; i++)
-        art_buf_printf(&list, "%s%s", i ? ", " : "", shape->param[i].name);
-    status = art_buf_status(&list);
-    if (status == ART_OK)
-        status = art_error(ctx, ART_EUSAGE, NULL, "%s has no parameter '%.*s'; it has %s",
-                           shape->name, n_name, text, list.s);
-    art_buf_fini(&list);
-    return status;
+    char names[ART_SHAPE_NAMES];
+    return art_error(ctx, ART_EUSAGE, NULL, "%s has no parameter '%.*s'; it has %s", shape->name,
+                     n_name, text, art_shape_names(shape, names));
 }
 
 int art_shape_set(struct art_ctx *ctx, const struct art_shape *shape, struct art_shape_args *args,

@@ -34,6 +34,7 @@
 #define object_create art_model_object_create_
 #define part_place art_model_part_place_
 #define path_ends_in_open art_model_path_ends_in_open_
+#define tell_nowhere art_model_tell_nowhere_
 #define points_outside art_model_points_outside_
 #define range_holds art_model_range_holds_
 #define resolve_all art_model_resolve_all_
@@ -137,6 +138,9 @@ int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_p
                   struct art_value *value, const struct art_loc *loc);
 
 /* path.c: whether a path fails at a component whose children are not all known here */
+/* ART_ENOTFOUND, saying that none of `at` has the component `step` of n characters, and what there is. */
+int tell_nowhere(struct art_ctx *ctx, const struct art_loc *loc, const char *path,
+                 struct art_comp *const *at, int n_at, const char *step, size_t n);
 bool path_ends_in_open(const struct art_comp *from, const char *path);
 
 /* unknown.c: a class made up for a name that nobody registered (one for each name); `flags` are added

@@ -39,7 +39,7 @@ static struct art_comp *walk(const struct art_comp *from, const char *path, stru
         if (*path == '/') {
             path++;
             /* a trailing or doubled slash is no step */
-            if (!*path || *path == '/') return NULL;
+            if (!*path || *path == '/') return *failed_n = 0, NULL;
         }
     }
     return c;
@@ -73,24 +73,7 @@ int art_find_checked(struct art_ctx *ctx, const struct art_comp *from, const cha
         *found = c;
         return ART_OK;
     }
-    char step[64];
-    size_t shown = n < sizeof step ? n : sizeof step - 1;
-    memcpy(step, failed, shown);
-    step[shown] = '\0';
-    const char *near = NULL;
-    int best = 2 + (int)shown / 4;
-    for (int i = 0; at && i < at->n_children; i++) {
-        const char *name = at->children[i]->name;
-        int d = name ? art_edit_distance(step, name, best) : best;
-        if (d < best) {
-            best = d;
-            near = name;
-        }
-    }
-    return art_error(ctx, ART_ENOTFOUND, loc,
-                     "'%s' leads nowhere: '%s' has no component '%s'%s%s%s", path,
-                     at ? art_comp_path(at, NULL) : ".", step, near ? "; did you mean '" : "",
-                     near ? near : "", near ? "'?" : "");
+    return tell_nowhere(ctx, loc, path, &at, at ? 1 : 0, failed, n);
 }
 
 /* Text of one step: the name, or the number. */

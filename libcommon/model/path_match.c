@@ -94,6 +94,8 @@ int art_find_all(struct art_ctx *ctx, const struct art_comp *from, const char *p
         size_t length = strcspn(s, "/");
         struct found next = {0};
         status = take_step(ctx, &now, s, length, &next);
+        if (status == ART_OK && next.n == 0)
+            status = tell_nowhere(ctx, loc, path, now.comps, now.n, s, length);
         art_free(now.comps);
         now = next;
         if (status < 0) goto out;
@@ -102,10 +104,13 @@ int art_find_all(struct art_ctx *ctx, const struct art_comp *from, const char *p
     }
     for (int i = 0; i < now.n; i++)
         if (!wild || !prop || has_prop(now.comps[i], prop)) now.comps[kept++] = now.comps[i];
-    if (kept == 0)
-        ART_TRY(art_error(ctx, ART_ENOTFOUND, loc, "'%s' leads to nothing%s%s%s", path,
-                          now.n > 0 ? " that has a property '" : "", now.n > 0 ? prop : "",
-                          now.n > 0 ? "'" : ""));
+    if (kept == 0) {
+        char hint[ART_HINT];
+        ART_TRY(art_error(ctx, ART_ENOTFOUND, loc,
+                          "'%s' leads to nothing that has a property '%s': not %s '%s'%s", path,
+                          prop, now.comps[0]->cls->name, art_comp_path(now.comps[0], NULL),
+                          art_cls_hint(now.comps[0]->cls, prop, hint)));
+    }
     *comps = now.comps;
     *n = kept;
     now.comps = NULL;

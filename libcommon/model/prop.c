@@ -240,12 +240,11 @@ bool art_is_set(const struct art_comp *comp, const char *prop)
 static int no_such_prop(struct art_ctx *ctx, const struct art_comp *comp, const char *name,
                         const struct art_loc *loc)
 {
-    const char *near = art_cls_nearest(comp->cls, name);
+    char hint[ART_HINT];
     bool placed = comp->parent && !comp->is_value;
-    return art_error(ctx, ART_ENOTFOUND, loc, "%s%s%s%s has no property '%s'%s%s%s",
-                     comp->cls->name, placed ? " '" : "", placed ? art_comp_path(comp, NULL) : "",
-                     placed ? "'" : "", name, near ? "; did you mean '" : "", near ? near : "",
-                     near ? "'?" : "");
+    return art_error(ctx, ART_ENOTFOUND, loc, "%s%s%s%s has no property '%s'%s", comp->cls->name,
+                     placed ? " '" : "", placed ? art_comp_path(comp, NULL) : "", placed ? "'" : "",
+                     name, art_cls_hint(comp->cls, name, hint));
 }
 
 int art_prop_target(struct art_ctx *ctx, struct art_comp *comp, const char *name,

@@ -292,9 +292,18 @@ const struct art_cls *art_schema_at(const struct art_schema *schema, int i)
     return i >= 0 && i < schema->n ? schema->list[i] : NULL;
 }
 
+/* In the original's own packages a name that is not known is misspelt, or of a later version;
+ * elsewhere it is a user's own. */
+static const char *without_package(const char *name)
+{
+    bool own = strncmp(name, "artisynth.core.", 15) == 0 || strncmp(name, "maspack.", 8) == 0;
+    return own ? strrchr(name, '.') + 1 : name;
+}
+
 const char *art_schema_nearest(const struct art_schema *schema, const char *name)
 {
     const char *found = NULL;
+    name = without_package(name);
     int best = 2 + (int)(strlen(name) / 4);
     for (int i = 0; i < schema->n; i++) {
         int d = art_edit_distance(name, schema->list[i]->name, best);

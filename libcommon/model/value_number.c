@@ -39,12 +39,13 @@ static int read_numbers(struct parser *p, const struct art_prop *prop, int least
             char want[48];
             snprintf(want, sizeof want, most < 0 ? "numbers and ']'" : "%d numbers in brackets",
                      most);
-            return unexpected(p, &tok, prop, want);
+            return most < 0 || n >= least ? unexpected(p, &tok, prop, want)
+                                          : too_few(p, &tok, prop, n, want);
         }
     } else if (n < least) {
         char want[48];
         snprintf(want, sizeof want, least == 1 ? "a number" : "%d numbers", least);
-        return unexpected(p, peek, prop, want);
+        return too_few(p, peek, prop, n, want);
     }
     ART_TRY(check_range(p, prop, num, n, &loc));
     value->num = num;

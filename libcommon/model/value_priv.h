@@ -64,6 +64,15 @@ static inline int unexpected(struct parser *p, const struct art_token *tok,
                      art_token_describe(tok, seen));
 }
 
+/* Numbers that end too early: how many there were says more than what came instead. */
+static inline int too_few(struct parser *p, const struct art_token *tok,
+                          const struct art_prop *prop, int n, const char *want)
+{
+    if ((n == 0 && !p->user_text) || (tok->kind != ART_TOK_END && !is_char(tok, ']')))
+        return unexpected(p, tok, prop, want);
+    return art_error(p->ctx, ART_ESYNTAX, &tok->loc, "%s: expected %s, found %d", prop->name, want, n);
+}
+
 static inline const char *keep(struct parser *p, const char *s, size_t n)
 {
     return art_arena_strndup(p->ctx, &p->model->arena, s, n);

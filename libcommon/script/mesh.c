@@ -91,12 +91,14 @@ static void shape_param(lua_State *L, const struct art_shape *shape, int i,
 /* { r = 1, slices = 12 } */
 static void named_params(lua_State *L, const struct art_shape *shape, struct art_shape_args *args)
 {
+    char names[ART_SHAPE_NAMES];
     for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
         const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
         int i = 0;
         while (shape->param[i].name && strcmp(shape->param[i].name, key) != 0) i++;
         if (!shape->param[i].name)
-            script_fail(L, ART_ENOTFOUND, "%s has no parameter '%s'", shape->name, key);
+            script_fail(L, ART_ENOTFOUND, "%s has no parameter '%s'; it has %s", shape->name, key,
+                        art_shape_names(shape, names));
     }
     for (int i = 0; shape->param[i].name; i++) {
         lua_getfield(L, 1, shape->param[i].name);

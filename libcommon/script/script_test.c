@@ -304,7 +304,9 @@ TEST(script_shapes_by_place_and_by_name)
         "assert(v == 12 and f == 10)\n"
         "assert(not art.mesh.hemisphere{open=true}:check().closed)\n");
     fails("art.mesh.sphere(0)", "sphere: r=0 is out of range (> 0)");
-    fails("art.mesh.sphere{radius=1}", "sphere has no parameter 'radius'");
+    fails("art.mesh.sphere{radius=1}", "sphere has no parameter 'radius'; it has r, slices");
+    fails("art.volume.grid{depth=1}",
+          "grid has no parameter 'depth'; it has wx, wy, wz, nx, ny, nz and kind");
     fails("art.mesh.sphere{'x'}", "sphere: r takes a number, not a table");
     fails("art.mesh.sphere(1, 2, 3, 4, 5, 6)", "sphere takes at most 5 values, not 6");
     fails("art.mesh.sphere(1, 2.5)", "slices=2.5 is out of range (a whole number >= 3)");

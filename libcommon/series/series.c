@@ -269,3 +269,29 @@ int art_series_resample(struct art_ctx *ctx, struct art_series *out, const struc
     *out = made;
     return ART_OK;
 }
+
+/* ------------------------------------------------------------------ columns that are not there */
+
+const char *art_series_hint(const struct art_series *s, const char *name,
+                            char text[ART_COLUMNS_HINT])
+{
+    enum { FEW = 6 };
+    const int room = ART_COLUMNS_HINT;
+    const char *near = NULL;
+    int used = snprintf(text, (size_t)room, " among %d", s->vsize);
+    if (s->names) near = art_nearest(name, (const char *const *)s->names, (size_t)s->vsize);
+    /* part of a name: the property of a component, say */
+    for (int i = 0; s->names && *name && !near && i < s->vsize; i++)
+        if (strstr(s->names[i], name)) near = s->names[i];
+    if (near) {
+        snprintf(text + used, (size_t)(room - used), "; did you mean '%s'?", near);
+        return text;
+    }
+    int shown = s->names ? (s->vsize <= FEW ? s->vsize : FEW - 1) : 0;
+    for (int i = 0; i < shown && used < room; i++)
+        used += snprintf(text + used, (size_t)(room - used), "%s'%s'", i == 0 ? ": " : ", ",
+                         s->names[i]);
+    if (shown > 0 && shown < s->vsize && used < room)
+        snprintf(text + used, (size_t)(room - used), " and %d more", s->vsize - shown);
+    return text;
+}

@@ -278,6 +278,7 @@ int art_stepper_run(struct art_stepper *s, struct art_kkt *kkt, const struct art
         return ART_OK;
     }
     s->ctx->n_errors = errors;
+    if (status == ART_EDIVERGED && art_stepper_check_rows(s, p) < 0) return ART_EDIVERGED;
     art_stepper_name_worst(s, kkt, p->G);
     return art_stepper_failed(s, status, art_kkt_singular(kkt));
 }

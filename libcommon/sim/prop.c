@@ -51,10 +51,9 @@ static bool fixed(const char *prop)
 static int no_such(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                    const struct art_loc *loc)
 {
-    const char *near = art_cls_nearest(comp->cls, prop);
-    return art_error(ctx, ART_ENOTFOUND, loc, "%s '%s' has no property '%s'%s%s%s", comp->cls->name,
-                     art_comp_path(comp, NULL), prop, near ? "; did you mean '" : "",
-                     near ? near : "", near ? "'?" : "");
+    char hint[ART_HINT];
+    return art_error(ctx, ART_ENOTFOUND, loc, "%s '%s' has no property '%s'%s", comp->cls->name,
+                     art_comp_path(comp, NULL), prop, art_cls_hint(comp->cls, prop, hint));
 }
 
 static int no_part(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,

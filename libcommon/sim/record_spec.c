@@ -33,10 +33,12 @@ int art_spec_paths(struct art_ctx *ctx, const char *text, char ***paths, int *n,
     if (status == ART_OK) status = add_path(ctx, paths, n, &cap, &path);
     art_buf_fini(&path);
     *rest = s;
-    for (int i = 0; i < *n && status == ART_OK; i++)
-        if (!strchr((*paths)[i], ':'))
+    for (int i = 0; i < *n && status == ART_OK; i++) {
+        const char *colon = strrchr((*paths)[i], ':');
+        if (!colon || !colon[1])
             status = art_error(ctx, ART_EUSAGE, NULL, "'%s' is not of the form PATH:PROPERTY",
                                (*paths)[i]);
+    }
     return status;
 }
 

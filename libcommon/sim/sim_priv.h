@@ -160,6 +160,8 @@ int art_stepper_check_forces(const struct art_stepper *s, double t);
 int art_stepper_failed(struct art_stepper *s, int status, int unknown);
 /* Before that, behind the last message: whose equation a solve with the rows G met least. */
 void art_stepper_name_worst(struct art_stepper *s, const struct art_kkt *kkt, const struct art_jac *G);
+/* ART_EDIVERGED with the component where a number of the rows of a step is not finite. */
+int art_stepper_check_rows(const struct art_stepper *s, const struct art_kkt_problem *p);
 /* Rows at the state, and their right-hand sides with the rate of the rows weighted by beta. */
 int art_stepper_constrain(struct art_stepper *s, double beta);
 /* Whether there are rows. */

@@ -321,6 +321,39 @@ TEST(text_folders)
     folder_close(&f);
 }
 
+TEST(text_folders_are_dropped)
+{
+    struct folder f;
+    struct art_sink *sink;
+    int n_new = -1, again = -1;
+    REQUIRE(folder_open(&f));
+    char *one = art_path_join(&f.ctx, in(&f, "old"), "one"),
+         *deep = art_path_join(&f.ctx, one, "two//three/");
+    char *file = art_path_join(&f.ctx, one, "file");
+    CHECK_STATUS(art_make_folder(&f.ctx, in(&f, "old")), ART_OK);
+    CHECK_STATUS(art_make_folders(&f.ctx, deep, &n_new), ART_OK);
+    CHECK_INT(n_new, 3);
+    CHECK_STATUS(art_make_folders(&f.ctx, deep, &again), ART_OK);
+    CHECK_INT(again, 0);
+    /* none of one's own, and none that holds something */
+    art_drop_folders(deep, again);
+    CHECK_STATUS(art_sink_open_stream(&f.ctx, &sink, file), ART_OK);
+    CHECK_STATUS(art_sink_commit(sink), ART_OK);
+    art_drop_folders(deep, n_new);
+    CHECK(access(one, F_OK) == 0 && access(deep, F_OK) != 0);
+    /* what cannot be made whole leaves nothing */
+    char *through = art_format(&f.ctx, "%s/a/b/%0300d", one, 0);
+    CHECK_STATUS(art_make_folders(&f.ctx, through, &n_new), ART_EWRITE);
+    CHECK_INT(unlink(file), 0);
+    CHECK_STATUS(art_make_folders(&f.ctx, deep, &n_new), ART_OK);
+    CHECK_INT(n_new, 2);
+    art_drop_folders(deep, n_new + 1);
+    CHECK(access(one, F_OK) != 0 && access(in(&f, "old"), F_OK) == 0);
+    CHECK_INT(rmdir(in(&f, "old")), 0);
+    art_free(through), art_free(file), art_free(deep), art_free(one);
+    folder_close(&f);
+}
+
 TEST(text_files_without_memory)
 {
     struct folder f;

@@ -24,6 +24,7 @@ struct art_sink {
     int fd;
     bool owns_fd;
     bool line_flush;
+    off_t rows, place;         /* of a stream: the end of its last whole row, and of all of it */
     z_stream *z;               /* packer of .gz output */
     int status;                /* first failure */
     size_t passed;             /* bytes that left the buffer */
@@ -94,11 +95,30 @@ static int told(struct art_sink *sink, int error)
     return error == 0 ? ART_OK : fail(sink, "cannot write", error);
 }
 
+/* What a stream that could not be written holds is whole rows: a part of the next one would pass
+ * for numbers. */
+static void keep_rows(struct art_sink *sink, const char *s, size_t n, int error)
+{
+    off_t end = error ? lseek(sink->fd, 0, SEEK_CUR) : sink->place + (off_t)n;
+    struct stat st;
+    if (end < sink->place || end > sink->place + (off_t)n) return;
+    for (size_t k = (size_t)(end - sink->place); k > 0; k--) {
+        if (s[k - 1] != '\n') continue;
+        sink->rows = sink->place + (off_t)k;
+        break;
+    }
+    sink->place = end;
+    if (error && fstat(sink->fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size == end)
+        (void)!ftruncate(sink->fd, sink->rows);
+}
+
 /* Behind all that came before. */
 static int pass_on(struct art_sink *sink, const char *s, size_t n, int flush)
 {
     int error = sink->behind ? art_behind_wait(sink->behind) : 0;
-    return told(sink, error ? error : put(sink, s, n, flush));
+    if (!error) error = put(sink, s, n, flush);
+    if (sink->line_flush && sink->owns_fd && !sink->z) keep_rows(sink, s, n, error);
+    return told(sink, error);
 }
 
 /* Large outputs are written while more of them is made. */
@@ -117,7 +137,8 @@ static int empty(struct art_sink *sink, int flush)
     sink->passed += n;
     if (flush != Z_NO_FLUSH || n == 0 || !sink->behind) {
         int status = pass_on(sink, sink->buf, n, flush);
-        if (status < 0 || flush != Z_NO_FLUSH || before >= LARGE || sink->passed < LARGE)
+        if (status < 0 || flush != Z_NO_FLUSH || before >= LARGE || sink->passed < LARGE ||
+            sink->line_flush)
             return status;
         return begin_behind(sink);
     }

@@ -497,32 +497,3 @@ bool art_path_is_file(const char *path)
     struct stat st;
     return strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
-
-static int make_one(struct art_ctx *ctx, const char *path)
-{
-    char reason[128] = "";
-    struct stat st;
-    struct art_loc loc = {path, 0, 0};
-    if (mkdir(path, 0777) == 0) return ART_OK;
-    int error = errno;
-    if (error == EEXIST && stat(path, &st) == 0 && S_ISDIR(st.st_mode)) return ART_OK;
-    if (strerror_r(error, reason, sizeof reason) != 0) reason[0] = '\0';
-    return art_error(ctx, ART_EWRITE, &loc, "cannot make the folder: %s", reason);
-}
-
-int art_make_folder(struct art_ctx *ctx, const char *path)
-{
-    char *copy = art_strdup(ctx, path);
-    int status = ART_OK;
-    if (!copy) return ART_ENOMEM;
-    for (char *s = copy; status == ART_OK && *copy; s++) {
-        char end = *s;
-        if (s == copy || (end != '/' && end != '\0')) continue;
-        *s = '\0';
-        status = make_one(ctx, copy);
-        *s = end;
-        if (!end) break;
-    }
-    art_free(copy);
-    return status;
-}

@@ -104,10 +104,9 @@ static int no_value(struct art_ctx *ctx, const struct art_comp *comp, const char
         at = object;
         prop = dot + 1;
     }
-    const char *near = art_cls_nearest(at->cls, prop);
-    return art_error(ctx, ART_ENOTFOUND, NULL, "%s '%s' has no property '%s'%s%s%s", at->cls->name,
-                     art_comp_path(comp, NULL), prop, near ? "; did you mean '" : "",
-                     near ? near : "", near ? "'?" : "");
+    char hint[ART_HINT];
+    return art_error(ctx, ART_ENOTFOUND, NULL, "%s '%s' has no property '%s'%s", at->cls->name,
+                     art_comp_path(comp, NULL), prop, art_cls_hint(at->cls, prop, hint));
 }
 
 /* The value of PROP as a file would show it. */

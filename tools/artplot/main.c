@@ -154,10 +154,9 @@ static int no_column(struct art_cli *cli, const struct art_series *s, const char
                      const char *name)
 {
     struct art_loc loc = {path, 0, 0};
-    const char *near =
-        s->names ? art_nearest(name, (const char *const *)s->names, (size_t)s->vsize) : NULL;
-    return art_error(&cli->ctx, ART_ENOTFOUND, &loc, "no column '%s' among %d%s%s%s", name,
-                     s->vsize, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    char hint[ART_COLUMNS_HINT];
+    return art_error(&cli->ctx, ART_ENOTFOUND, &loc, "no column '%s'%s", name,
+                     art_series_hint(s, name, hint));
 }
 
 /* One --columns text: a name as it stands, else names separated by commas. */

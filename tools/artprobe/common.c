@@ -102,6 +102,7 @@ static int add_column(struct art_cli *cli, const struct art_series *s, const cha
                       int *cols, int *n_cols)
 {
     int before = *n_cols;
+    char hint[ART_COLUMNS_HINT];
     char *copy = art_strndup(&cli->ctx, name, n);
     if (!copy) return ART_ENOMEM;
     int one = art_series_column(s, copy);
@@ -116,8 +117,8 @@ static int add_column(struct art_cli *cli, const struct art_series *s, const cha
     }
     int status = *n_cols > before
                      ? ART_OK
-                     : art_error(&cli->ctx, ART_EUSAGE, NULL,
-                                 "there is no column '%s' (there are %d)", copy, s->vsize);
+                     : art_error(&cli->ctx, ART_EUSAGE, NULL, "there is no column '%s'%s", copy,
+                                 art_series_hint(s, copy, hint));
     art_free(copy);
     return status;
 }

@@ -134,7 +134,7 @@ static int set_rotations(struct art_cli *cli, const struct art_cli_list *list, s
     int off[64], status = ART_OK;
     if (list->n > 64) return usage(cli, "there are more than 64 rotations");
     for (int i = 0; i < list->n; i++) {
-        char name[40];
+        char name[40], hint[ART_COLUMNS_HINT];
         const char *text = list->items[i].text, *at = strchr(text, '@');
         snprintf(name, sizeof name, "%.*s", at ? (int)(at - text) : 0, text);
         if (!at || !art_rotation_rep_find(name, &rep))
@@ -146,8 +146,8 @@ static int set_rotations(struct art_cli *cli, const struct art_cli_list *list, s
         first = rep;
         off[i] = art_series_column(s, at + 1);
         if (off[i] < 0)
-            return art_error(&cli->ctx, ART_EUSAGE, NULL, "there is no column '%s' (there are %d)",
-                             at + 1, s->vsize);
+            return art_error(&cli->ctx, ART_EUSAGE, NULL, "there is no column '%s'%s", at + 1,
+                             art_series_hint(s, at + 1, hint));
     }
     if (list->n) status = art_series_set_rotations(&cli->ctx, s, first, off, list->n);
     return status;

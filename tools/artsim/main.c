@@ -183,13 +183,13 @@ static const struct art_cli_option options[] = {
      .help = "show counts of steps and factorisations, and seconds by phase, at the end"},
     {0}};
 
-/* set by the signal handler, read by the simulation at step boundaries */
+/* the signal that asks for the end: set by the handler, read by the simulation at step boundaries
+ */
 static volatile int interrupted;
 
 static void on_interrupt(int signal)
 {
-    (void)signal;
-    interrupted = 1;
+    interrupted = signal;
 }
 
 /* Interrupted, a run ends at a step boundary with its files in order; a second signal kills. A
@@ -207,6 +207,16 @@ static void catch_signals(void)
     if (sigaction(SIGHUP, NULL, &old) == 0 && old.sa_handler != SIG_IGN)
         sigaction(SIGHUP, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
+}
+
+/* Who waits for a program that was stopped is to see by what: a shell ends its loop on Ctrl-C only
+ * if the program dies of it. */
+static int die_of_signal(int code)
+{
+    if (!interrupted || code != art_status_exit(ART_EINTERRUPT)) return code;
+    /* this one would leave an image of the memory behind */
+    if (interrupted != SIGXCPU) raise(interrupted);
+    return 128 + interrupted;
 }
 
 static void on_progress(void *user, double t, double t_end)
@@ -241,12 +251,12 @@ static int save(struct art_cli *cli, const struct options *o, struct art_sim *si
 
 static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *sim, double end,
                   const struct art_record_spec *specs, const struct contacts_file *contacts,
-                  const struct art_frames_spec *frames)
+                  const struct art_frames_spec *frames, int *n_new)
 {
     struct art_ctx *ctx = &cli->ctx;
     int status, saved;
     /* a folder that cannot be made is better known before the run than after it */
-    if (o->folder) ART_TRY(art_make_folder(ctx, o->folder));
+    if (o->folder) ART_TRY(art_make_folders(ctx, o->folder, n_new));
     ART_TRY(open_records(ctx, sim, specs, o->record.n, o->states.append ? end : 0));
     ART_TRY(open_contacts(ctx, sim, contacts, o->states.append));
     if (o->frames) ART_TRY(art_frames_write(ctx, sim, frames, o->states.append));
@@ -259,7 +269,8 @@ out:
     return status;
 }
 
-static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim *sim)
+/* *n_new: how many folders were made for what remains */
+static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim *sim, int *n_new)
 {
     struct art_ctx *ctx = &cli->ctx;
     double end;
@@ -276,7 +287,7 @@ static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim 
     ART_TRY(prepare_states(ctx, sim, &o->states, o->folder));
     if (o->check) goto out;
     ART_TRY(end_of_run(ctx, sim, o->end, &end));
-    status = run_to(cli, o, sim, end, specs, &contacts, &frames);
+    status = run_to(cli, o, sim, end, specs, &contacts, &frames, n_new);
 out:
     art_frames_spec_fini(&frames);
     contacts_file_fini(&contacts);
@@ -299,7 +310,7 @@ static int run(struct art_cli *cli, void *opts)
     struct art_script_agents scripts;
     bool *waiting = art_alloc(ctx, (size_t)o->set.n, sizeof *waiting);
     const char **ignore = NULL, **alias = NULL, **data = NULL;
-    int status;
+    int status, n_new = 0;
     ART_TRY(waiting ? ART_OK : ART_ENOMEM);
     ART_TRY(cli->n_args > 0 ? ART_OK
                             : art_error(ctx, ART_EUSAGE, NULL, "which model? Give a file, or -"));
@@ -338,9 +349,10 @@ static int run(struct art_cli *cli, void *opts)
                                  .progress_user = cli};
     ART_TRY(art_sim_create(ctx, model, &so, &sim));
     ART_TRY(apply_sets(ctx, model, &o->set, waiting, true));
-    ART_TRY(run_sim(cli, o, sim));
+    ART_TRY(run_sim(cli, o, sim, &n_new));
 out:
     art_sim_free(sim);
+    if (o->folder) art_drop_folders(o->folder, n_new);
     art_model_free(model);
     art_schema_free(schema);
     art_plugin_set_fini(&plugins);
@@ -364,5 +376,5 @@ int main(int argc, char **argv)
                                              .man = art_tool_man,
                                              .commands = commands,
                                              .n_commands = 1};
-    return art_cli_main(&tool, argc, argv);
+    return die_of_signal(art_cli_main(&tool, argc, argv));
 }

@@ -106,7 +106,7 @@ out:
     return status;
 }
 
-/* The ten first elements that are inside out still. */
+/* The ten first elements that are inside out or flat still. */
 static int tell_inverted(struct art_cli *cli, const struct art_volume *vol,
                          const struct art_shapeliness *s)
 {
@@ -117,13 +117,15 @@ static int tell_inverted(struct art_cli *cli, const struct art_volume *vol,
         double at[3] = {0};
         if (type->dim != 3) continue;
         art_volume_elem_pos(vol, e, x);
-        if (art_elem_mean_ratio(type, (const double(*)[3])x) > 0) continue;
+        double ratio = art_elem_mean_ratio(type, (const double(*)[3])x);
+        if (ratio > 0) continue;
         for (int k = 0; k < type->n_corners; k++)
             art_v3_add_scaled(at, at, 1.0 / type->n_corners, x[k]);
         told++;
         ART_TRY(art_warn_strict(&cli->ctx, ART_ERANGE, NULL,
-                                "element %d at (%.6g, %.6g, %.6g) is inside out still",
-                                art_volume_elem_id(vol, e), at[0], at[1], at[2]));
+                                "element %d at (%.6g, %.6g, %.6g) is %s still",
+                                art_volume_elem_id(vol, e), at[0], at[1], at[2],
+                                ratio < -1e-9 ? "inside out" : "flat at a corner"));
     }
     if (s->inverted > told)
         ART_TRY(art_warn_strict(&cli->ctx, ART_ERANGE, NULL, "and %d more", s->inverted - told));
@@ -149,7 +151,8 @@ static void tell(struct art_cli *cli, const struct art_improvement *did)
             art_note(&cli->ctx, NULL, "%.1f to %.1f: %d elements, now %d", i / 10.0, (i + 1) / 10.0,
                      a->bin[i], b->bin[i]);
     if (a->inverted)
-        art_note(&cli->ctx, NULL, "inside out: %d elements, now %d", a->inverted, b->inverted);
+        art_note(&cli->ctx, NULL, "inside out or flat: %d elements, now %d", a->inverted,
+                 b->inverted);
 }
 
 static int improve(struct art_cli *cli, void *opts)

@@ -111,6 +111,7 @@ static int set_value(struct art_cli *cli, const struct art_volume_shape *shape, 
                      enum art_elem_kind *kind, double *value)
 {
     const char *eq = strchr(text, '=');
+    char names[ART_VOLUME_NAMES];
     size_t n = (size_t)(eq - text);
     if (n == 4 && memcmp(text, "kind", 4) == 0) {
         const struct art_elem_type *type = art_elem_find(eq + 1);
@@ -125,9 +126,8 @@ static int set_value(struct art_cli *cli, const struct art_volume_shape *shape, 
         if (art_parse_double(eq + 1, &value[i])) return ART_OK;
         return art_error(&cli->ctx, ART_EUSAGE, NULL, "'%s' is not a number", text);
     }
-    return art_error(&cli->ctx, ART_EUSAGE, NULL,
-                     "shape '%s' has no parameter '%.*s'; 'artvol make --list %s' tells them",
-                     shape->name, (int)n, text, shape->name);
+    return art_error(&cli->ctx, ART_EUSAGE, NULL, "shape '%s' has no parameter '%.*s'; it has %s",
+                     shape->name, (int)n, text, art_volume_shape_names(shape, names));
 }
 
 static int read_surface(struct art_cli *cli, const char *path, const char *format,

@@ -220,7 +220,7 @@ static int apply_column(const struct job *job, struct art_series *s, const char 
 {
     struct art_ctx *ctx = &job->cli->ctx;
     const char *eq = strrchr(text, '=');
-    char name[200];
+    char name[200], hint[ART_COLUMNS_HINT];
     int n = 0, status;
     if (!eq || eq == text || !eq[1] || eq - text >= (long)sizeof name)
         return art_error(ctx, ART_EUSAGE, NULL,
@@ -233,8 +233,8 @@ static int apply_column(const struct job *job, struct art_series *s, const char 
     }
     int first = art_series_column(s, name);
     if (first < 0)
-        return art_error(ctx, ART_ENOTFOUND, NULL, "there is no column '%s' among the %d", name,
-                         s->vsize);
+        return art_error(ctx, ART_ENOTFOUND, NULL, "there is no column '%s'%s", name,
+                         art_series_hint(s, name, hint));
     status = change_columns(job, s, eq + 1, first, &n);
 out:
     return status;

@@ -1,6 +1,7 @@
 /* Ready-made volume meshes: the table of shapes, checks of what is asked for, cells of grids. */
 #include "../volume_priv.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #define X(name) extern const struct art_volume_shape art_volume_shape_##name;
@@ -173,4 +174,20 @@ int art_volume_add_cell_(struct art_ctx *ctx, struct art_volume *vol, enum art_e
     }
 out:
     return status;
+}
+
+const char *art_volume_shape_names(const struct art_volume_shape *shape,
+                                   char text[ART_VOLUME_NAMES])
+{
+    int used = 0;
+    text[0] = '\0';
+    for (int i = 0; i <= shape->n_params && used < ART_VOLUME_NAMES; i++) {
+        bool last = i == shape->n_params;
+        used += snprintf(text + used, (size_t)(ART_VOLUME_NAMES - used), "%s%s",
+                         i == 0 ? ""
+                         : last ? " and "
+                                : ", ",
+                         last ? "kind" : shape->params[i].name);
+    }
+    return text;
 }

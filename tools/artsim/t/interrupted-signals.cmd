@@ -5,7 +5,7 @@ for signal in TERM HUP; do
     pid=$!
     while [ ! -s x.tsv ]; do sleep 0.01; done
     kill -$signal $pid
-    wait $pid || echo $?
+    { wait $pid; } 2>/dev/null || echo $?
     grep -c 'stopped at' err
     tail -n 1 s.$signal
     t=$(tail -n 1 x.tsv | cut -f 1)

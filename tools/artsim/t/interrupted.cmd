@@ -1,4 +1,4 @@
-# exit: 5
+# exit: 130
 # stderr: ^artsim: error: stopped at t = [0-9.]+$
 # SIGINT ends a run at a step boundary: whole rows, the last of them at the time of the state
 mkfifo rows

@@ -1,6 +1,6 @@
 # a shaken cube; the order of its nodes is that of the grid
 # stderr: note: mean ratio: least -0\.[0-9]+, now (1|0\.99)
-# stderr: note: inside out: [0-9]+ elements, now 0
+# stderr: note: inside out or flat: [0-9]+ elements, now 0
 # stderr: note: 0\.9 to 1\.0: [0-9]+ elements, now 64
 # stdout: hex
 artvol make grid nx=4 ny=4 nz=4 wx=4 wy=4 wz=4 | artvol convert - -t vtk -e ascii -o a.vtk

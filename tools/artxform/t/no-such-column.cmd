@@ -1,3 +1,3 @@
 # exit: 3
-# stderr: there is no column 'q' among the 3
+# stderr: there is no column 'q' among 3
 artxform --scale 2 -c q=point "$HERE/man/tip.txt"
