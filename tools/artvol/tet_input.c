@@ -325,6 +325,7 @@ static int find_places(struct tet_job *job)
     ART_TRY(given_places(job, &holes, &regions));
     bool emptied = holes.n > 0;
     ART_TRY(art_mesh_topology_create(ctx, &t, job->mesh));
+    ART_TRY(tet_check_parts(job, t, regions.x, regions.n / 5));
     ART_TRY(look_at_skins(job, t, &holes, &regions));
     if (emptied) job->volume = NAN;
     ART_TRY(add_list(job, "holes", &holes));
