@@ -3,6 +3,7 @@
 #define ART_FORMAT_PRIV_H
 
 #include <art/format.h>
+#include <math.h>
 #include <string.h>
 
 /* ------------------------------------------------------------- recognition */
@@ -140,5 +141,13 @@ int art_weld_init(struct art_weld *w, struct art_ctx *ctx, size_t expect) ART_MU
 /* The numbers of n <= ART_WELD_MOST places; looking many up at once is faster. */
 int art_weld_find(struct art_weld *w, int n, const double (*x)[3], int *index) ART_MUST_USE;
 void art_weld_fini(struct art_weld *w);
+
+/* Whether an integer type holds what a text that ends before `end` was read as. Doubles hold 2^53, but
+ * 2^53 + 1 is rounded to it: only the last digit tells them apart. */
+static inline bool art_text_holds(enum art_scalar type, double x, const char *end)
+{
+    if (!art_scalar_holds(type, x)) return false;
+    return art_scalar_size(type) < 8 || fabs(x) < 9007199254740992.0 || end[-1] == '2';
+}
 
 #endif

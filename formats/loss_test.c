@@ -13,7 +13,7 @@ static int make_mesh(struct art_ctx *ctx, struct art_mesh **out)
                                "v 0 0 0 1 0 0\nv 1 0 0 1 0 0\nv 1 1 0 1 0 0\nv 0 1 0 1 0 0\n"
                                "v 2 0 0 1 0 0\nv 3 0 0 1 0 0\n"
                                "vt 0 0\nvn 0 0 1\ng lid\nusemtl bone\n"
-                               "f 1/1/1 2/1/1 3/1/1 4/1/1\nl 1 2\np 5 -6\n";
+                               "f 1/1/1 2/1/1 3/1/1 4/1/1\ng\nl 1 2\np 5 -6\n";
     struct art_source src = {0};
     struct art_mesh *mesh = NULL;
     int status;

@@ -29,7 +29,7 @@ static unsigned wanted(const struct art_writing *how)
 int art_check_choices(struct art_ctx *ctx, const struct art_format *format,
                       const struct art_writing *how)
 {
-    unsigned missing = wanted(how) & ~(format->write_as ? format->choices : 0u);
+    unsigned missing = wanted(how) & ~format->choices;
     for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++)
         if (missing & choices[i].choice)
             return art_error(ctx, ART_EUSAGE, NULL, "the format %s has no %s", format->name,

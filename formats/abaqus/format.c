@@ -189,6 +189,7 @@ const struct art_format art_format_abaqus = {
     .sniff = sniff,
     .read = art_abaqus_read,
     .write = art_abaqus_write,
+    .choices = ART_CHOICE_ASCII,
     .carries = ART_CARRIES_LOOSE | ART_CARRIES_UNITS | ART_CARRIES_NAME | ART_CARRIES_NUMBERS |
                ART_CARRIES_REGIONS | ART_CARRIES_NODE_SETS | ART_CARRIES_ELEM_SETS |
                ART_CARRIES_SIDE_SETS,

@@ -110,6 +110,7 @@ const struct art_format art_format_ansys = {
     .sniff = sniff_ansys,
     .read = read_ansys,
     .write = write_ansys,
+    .choices = ART_CHOICE_ASCII,
     .carries = ART_CARRIES_UNITS | ART_CARRIES_VERTEX_FIELDS | ART_CARRIES_FACE_FIELDS |
                ART_CARRIES_NUMBERS | ART_CARRIES_REGIONS,
     .elem_kinds = 1u << ART_ELEM_TET | 1u << ART_ELEM_PYRAMID | 1u << ART_ELEM_WEDGE |

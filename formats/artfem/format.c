@@ -80,6 +80,7 @@ const struct art_format art_format_artfem = {
     .sniff = sniff,
     .read = art_artfem_read,
     .write = art_artfem_write,
+    .choices = ART_CHOICE_ASCII,
     .carries = ART_CARRIES_LOOSE | ART_CARRIES_UNITS | ART_CARRIES_NAME | ART_CARRIES_NUMBERS,
     .elem_fields = elem_fields,
     .node_fields = node_fields,

@@ -129,6 +129,7 @@ const struct art_format art_format_cdb = {
     .sniff = art_cdb_sniff,
     .read = art_cdb_read,
     .write = art_cdb_write,
+    .choices = ART_CHOICE_ASCII,
     .carries = ART_CARRIES_LOOSE | ART_CARRIES_UNITS | ART_CARRIES_NAME | ART_CARRIES_NUMBERS |
                ART_CARRIES_REGIONS | ART_CARRIES_NODE_SETS | ART_CARRIES_ELEM_SETS,
     .elem_fields = art_cdb_extra,

@@ -83,6 +83,7 @@ const struct art_format art_format_feb = {.name = "feb",
                                           .sniff = art_feb_sniff,
                                           .read = art_feb_read,
                                           .write = art_feb_write,
+                                          .choices = ART_CHOICE_ASCII,
                                           .carries = ART_CARRIES_LOOSE | ART_CARRIES_UNITS |
                                                      ART_CARRIES_NAME | ART_CARRIES_NUMBERS |
                                                      ART_CARRIES_REGIONS | ART_CARRIES_NODE_SETS |

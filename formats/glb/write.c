@@ -343,6 +343,7 @@ const struct art_format art_format_glb = {
     .kind = ART_FORMAT_MESH,
     .extensions = extensions,
     .write = art_glb_write,
+    .choices = ART_CHOICE_BINARY,
     .single = true,
     .carries = ART_CARRIES_FACES | ART_CARRIES_LINES | ART_CARRIES_POINTS | ART_CARRIES_NORMALS |
                ART_CARRIES_TEXTURE | ART_CARRIES_COLOR | ART_CARRIES_CORNERS | ART_CARRIES_GROUPS |

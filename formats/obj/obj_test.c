@@ -243,8 +243,10 @@ TEST(obj_warns_of_what_is_lost)
                                  "mtllib a\nmtllib b\n",
                                  "v 0 0 0\nvn 0 0 1\nvn 0 0 1\n",
                                  "v 0 0 0 1 1 1\nv 0 0 0\n",
-                                 "v 0 0 0\nv 1 0 0\nvt 0 0\nf 1/1 2/1 1\nl 1/1 2/1\nl 2/1 1\n"};
-    for (int k = 0; k < 7; k++)
+                                 "v 0 0 0\nv 1 0 0\nvt 0 0\nf 1/1 2/1 1\nl 1/1 2/1\nl 2/1 1\n",
+                                 "v 0 0 0\nv 1 0 0\ng fibre\nl 1 2\nl 2 1\ng other\np 1\n",
+                                 "v 0 0 0\no points\np 1\np 1\n"};
+    for (int k = 0; k < 9; k++)
         for (int strict = 0; strict < 2; strict++) {
             struct art_ctx ctx;
             int status;

@@ -179,6 +179,10 @@ static int put_faces(struct writer *w, const struct art_mesh *m)
         put_tag(w, "usemtl", &m->materials, m->face_material, f);
         ART_TRY(put_face(w, m, f));
     }
+    /* lines and points are not in the group of the last face */
+    if (m->n_lines + m->n_points > 0 && m->n_faces > 0 && m->face_group &&
+        m->face_group[m->n_faces - 1] >= 0)
+        art_buf_puts(&w->buf, "g\n");
     for (int l = 0; l < m->n_lines; l++) ART_TRY(put_line(w, m, l));
     for (int i = 0; i < m->n_points; i++) {
         art_buf_printf(&w->buf, "p %d\n", m->point_vert[i] + w->base);

@@ -53,6 +53,14 @@ static inline uint64_t load8(const char *s, bool swap)
     return swap ? __builtin_bswap64(u) : u;
 }
 
+/* An integer of 8 bytes. 2^53 + 1, which would be rounded to 2^53, comes out beyond it. */
+static inline double wide(uint64_t u, bool minus)
+{
+    const uint64_t limit = (uint64_t)1 << 53, size = minus ? -u : u;
+    double x = (double)(size == limit + 1 ? limit + 2 : size);
+    return minus ? -x : x;
+}
+
 static inline double number(const char *s, enum art_scalar type, bool swap)
 {
     uint32_t u4;
@@ -73,9 +81,10 @@ static inline double number(const char *s, enum art_scalar type, bool swap)
     case ART_U32:
         return load4(s, swap);
     case ART_I64:
-        return (double)(int64_t)load8(s, swap);
+        u8 = load8(s, swap);
+        return wide(u8, u8 >> 63);
     case ART_U64:
-        return (double)load8(s, swap);
+        return wide(load8(s, swap), false);
     case ART_F32:
         u4 = load4(s, swap);
         memcpy(&f, &u4, sizeof f);
@@ -132,7 +141,7 @@ static int text_number(struct reader *r, const struct art_ply_property *p, int i
 {
     bool real = type == ART_F32 || type == ART_F64;
     if (real && !p->finite && special(r->scan, x)) return ART_OK;
-    if (!real && type != ART_U32) {
+    if (art_scalar_size(type) <= 4 && !real && type != ART_U32) {
         int i = 0, status = art_scan_int(r->scan, &i);
         if (status == ART_OK && type != ART_I32 && !art_scalar_holds(type, i))
             status = fail(r, r->scan->p - 1, ART_ERANGE, "the number %.17g does not fit its type",
@@ -142,7 +151,8 @@ static int text_number(struct reader *r, const struct art_ply_property *p, int i
     }
     int status = art_scan_real(r->scan, x);
     bool round = type == ART_F32 && p->single;
-    if (status == ART_OK && (round || !real) && !art_scalar_holds(type, *x))
+    if (status == ART_OK &&
+        (real ? round && !art_scalar_holds(type, *x) : !art_text_holds(type, *x, r->scan->p)))
         status = fail(r, r->scan->p - 1, ART_ERANGE, "the number %.17g does not fit its type", *x,
                       item, p);
     if (status == ART_OK && round) *x = (float)*x;

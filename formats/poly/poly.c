@@ -26,6 +26,7 @@ const struct art_format art_format_poly = {
     .sniff = sniff,
     .read = read_poly,
     .write = write_poly,
+    .choices = ART_CHOICE_ASCII,
     .carries = ART_CARRIES_FACES | ART_CARRIES_POLYGONS | ART_CARRIES_LINES | ART_CARRIES_POINTS |
                ART_CARRIES_LOOSE | ART_CARRIES_GROUPS | ART_CARRIES_UNITS |
                ART_CARRIES_VERTEX_FIELDS | ART_CARRIES_FACE_FIELDS | ART_CARRIES_OTHER_FIELDS};

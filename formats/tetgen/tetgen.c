@@ -114,6 +114,7 @@ const struct art_format art_format_tetgen = {
     .sniff = sniff_tetgen,
     .read = read_tetgen,
     .write = write_tetgen,
+    .choices = ART_CHOICE_ASCII,
     .carries = ART_CARRIES_UNITS | ART_CARRIES_VERTEX_FIELDS | ART_CARRIES_FACE_FIELDS |
                ART_CARRIES_OTHER_FIELDS | ART_CARRIES_NUMBERS | ART_CARRIES_REGIONS |
                ART_CARRIES_FACETS,

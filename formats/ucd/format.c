@@ -57,6 +57,7 @@ const struct art_format art_format_ucd = {
     .sniff = sniff,
     .read = art_ucd_read,
     .write = art_ucd_write,
+    .choices = ART_CHOICE_ASCII,
     .carries = ART_CARRIES_LOOSE | ART_CARRIES_UNITS | ART_CARRIES_NUMBERS | ART_CARRIES_REGIONS |
                ART_CARRIES_VERTEX_FIELDS | ART_CARRIES_FACE_FIELDS,
     .elem_kinds = 1u << ART_ELEM_TET | 1u << ART_ELEM_PYRAMID | 1u << ART_ELEM_WEDGE |

@@ -146,9 +146,9 @@ static inline int read_number(struct art_vtk_legacy *r, enum art_scalar type, do
             return art_vtk_bad(r, r->p, ART_ESYNTAX,
                                r->p == end ? "the file ends too early" : "expected a number");
     }
-    if (!art_vtk_holds(type, *x, whole))
-        return art_vtk_bad(r, r->p, ART_ERANGE, "the number does not fit its type, %s",
-                           art_scalar_name(type));
+    if (!art_vtk_holds(type, *x, whole, p))
+        return art_vtk_bad(r, r->p, ART_ERANGE, "the number does not fit its type, %s%s",
+                           art_scalar_name(type), art_vtk_limit(type));
     r->p = p;
     return ART_OK;
 }

@@ -191,6 +191,7 @@ int art_vtk_write_legacy(struct art_ctx *ctx, const struct art_vtk *d, struct ar
         .out = {.ctx = ctx, .sink = sink}, .how = how, .binary = how->encoding != ART_VTK_ASCII};
     int status;
     art_buf_init(&w.out.buf, ctx);
+    ART_TRY(art_vtk_check_range(ctx, d, how));
     ART_TRY(put_head(&w, d));
     ART_TRY(put_geometry(&w, d));
     /* behind the cells: some readers want the points first */

@@ -141,3 +141,34 @@ enum art_scalar art_vtk_type_for(const struct art_vtk_array *a, const struct art
             return real;
     return a->type;
 }
+
+static int check_arrays(struct art_ctx *ctx, const struct art_vtk_arrays *arrays)
+{
+    for (int k = 0; k < arrays->n; k++) {
+        const struct art_vtk_array *a = &arrays->list[k];
+        size_t n = (size_t)a->n * (size_t)a->dim;
+        for (size_t i = 0; a->type == ART_F64 && i < n; i++)
+            if (!art_scalar_holds(ART_F32, a->val[i]))
+                return art_error(ctx, ART_ERANGE, NULL,
+                                 "the number %g of the field '%s' is too large for 4 bytes",
+                                 a->val[i], a->name);
+    }
+    return ART_OK;
+}
+
+int art_vtk_check_range(struct art_ctx *ctx, const struct art_vtk *d,
+                        const struct art_vtk_writing *how)
+{
+    int status = ART_OK;
+    if (!how->single) return ART_OK;
+    for (size_t i = 0; i < 3 * (size_t)d->n_points; i++)
+        if (!art_scalar_holds(ART_F32, d->pos[i]))
+            return art_error(ctx, ART_ERANGE, NULL,
+                             "coordinate %g of vertex %zu is too large for 4 bytes", d->pos[i],
+                             i / 3);
+    ART_TRY(check_arrays(ctx, &d->point));
+    ART_TRY(check_arrays(ctx, &d->cell));
+    ART_TRY(check_arrays(ctx, &d->field));
+out:
+    return status;
+}

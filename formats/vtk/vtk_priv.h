@@ -89,11 +89,18 @@ void art_vtk_bytes(enum art_scalar type, bool swap, const double *from, size_t n
 bool art_vtk_big_endian(void);
 /* A number of text: as art_read_double, and nan. */
 size_t art_vtk_number(const char *s, size_t n, double *x);
-/* Whether a type holds a number; the usual cases at once. `whole`: it has nine digits at most. */
-static inline bool art_vtk_holds(enum art_scalar type, double x, bool whole)
+/* Whether a type holds a number of text that stands before `end`; the usual cases at once. `whole`: it has
+ * nine digits at most. */
+static inline bool art_vtk_holds(enum art_scalar type, double x, bool whole, const char *end)
 {
     if (type == ART_F64 || (whole && (type == ART_I32 || type == ART_F32))) return true;
-    return art_scalar_holds(type, x);
+    return type == ART_F32 ? art_scalar_holds(type, x) : art_text_holds(type, x, end);
+}
+
+/* Behind a message that a number does not fit: of 8 bytes only integers are taken that doubles keep. */
+static inline const char *art_vtk_limit(enum art_scalar type)
+{
+    return type == ART_I64 || type == ART_U64 ? " (only integers up to 2^53 are kept exactly)" : "";
 }
 
 /* base64: at most `room` bytes of the text s[0..n) (blanks within are passed over; a padding ends a piece,
@@ -183,6 +190,10 @@ int art_vtk_put_rest(struct art_ctx *ctx, struct art_vtk *d, const struct art_fi
                      const struct art_vtk_lists *lists) ART_MUST_USE;
 /* The type to write an array with: its own if that holds all values. */
 enum art_scalar art_vtk_type_for(const struct art_vtk_array *array, const struct art_vtk_writing *how);
+
+/* Whether all numbers have a place in float32, if that is what they are written as. */
+int art_vtk_check_range(struct art_ctx *ctx, const struct art_vtk *d, const struct art_vtk_writing *how)
+    ART_MUST_USE;
 
 /* Where writers put their bytes. */
 struct art_vtk_out {

@@ -94,8 +94,8 @@ static int read_text(struct art_vtk_xml *x, const struct art_vtk_decl *c, size_t
                 goto out;
             }
         }
-        if (!art_vtk_holds(c->type, v, is_short) ||
-            (ints && !art_vtk_holds(ART_I32, v, is_short))) {
+        if (!art_vtk_holds(c->type, v, is_short, p + used) ||
+            (ints && !art_vtk_holds(ART_I32, v, is_short, p + used))) {
             status =
                 bad_text(x, c, at, ART_ERANGE, "the number does not fit the type of the array");
             goto out;

@@ -372,6 +372,7 @@ int art_vtk_write_xml(struct art_ctx *ctx, const struct art_vtk *d, struct art_s
     int status;
     art_buf_init(&w.out.buf, ctx);
     art_buf_init(&w.appended, ctx);
+    ART_TRY(art_vtk_check_range(ctx, d, how));
     ART_TRY(put_file(&w, d));
 out:
     art_buf_fini(&w.out.buf);

@@ -88,5 +88,6 @@ const struct art_format art_format_xyzb = {.name = "xyzb",
                                            .extensions = extensions,
                                            .read = read_mesh,
                                            .write = write_mesh,
+                                           .choices = ART_CHOICE_BINARY,
                                            .single = true,
                                            .carries = ART_CARRIES_LOOSE | ART_CARRIES_NORMALS};

@@ -116,7 +116,7 @@ struct art_format {
      * conversion, and normals have been seen to: the writer writes those that the mesh has. NULL: none. */
     int (*write_as)(struct art_ctx *ctx, const void *object, struct art_sink *sink,
                     const struct art_writing *how);
-    unsigned choices;               /* enum art_choice */
+    unsigned choices;               /* enum art_choice; without write_as the only form there is, or 0 */
     bool streams;                   /* meshes: `read` goes through the source by art_source_lines (so does
                                        art_scan) or art_source_fill: large files come bit by bit */
     /* Meshes of triangles that have places of their own: from one such format to another they pass without a

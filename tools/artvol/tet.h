@@ -32,6 +32,10 @@ int tet_check_surface(struct tet_job *job);
 int tet_prepare(struct tet_job *job);
 void tet_job_fini(struct tet_job *job);
 
+/* tet_parts.c: refuse regions of which two have their points, [n][5], in one part of the surface: which of
+ * them an element would get is chance. */
+int tet_check_parts(struct tet_job *job, const struct art_mesh_topology *t, const double *x, int n);
+
 /* tet_run.c: a folder of its own in which the program runs. While it exists, signals wait. */
 struct tet_folder {
     char *dir;

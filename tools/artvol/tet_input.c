@@ -188,24 +188,29 @@ static int user_region(struct tet_job *job, const char *text, struct numbers *re
     return add_region(job, regions, x, volume, name, comma ? (size_t)(comma - name) : strlen(name));
 }
 
-/* A point that lies outside would do nothing, silently. */
-static int check_points(struct tet_job *job, const char *option, const struct art_cli_list *list)
+/* Points that lie outside do nothing if they are left out; tetgen may crash if they are not. What
+ * begins with a point has `width` numbers. */
+static int drop_outside(struct tet_job *job, const char *what, struct numbers *list, int width)
 {
     struct art_ctx *ctx = &job->cli->ctx;
     struct art_bvh *tree = NULL;
     struct art_winding *winding = NULL;
-    int status = ART_OK;
-    if (list->n == 0) return ART_OK;
+    int n = list->n, status;
+    list->n = 0;
+    if (n == 0) return ART_OK;
     ART_TRY(art_bvh_create(ctx, &tree, job->mesh));
     ART_TRY(art_winding_create(ctx, &winding, tree));
-    for (int i = 0; i < list->n; i++) {
-        double x[3];
-        const char *rest;
-        if (!read_numbers(list->items[i].text, x, 3, &rest)) continue;
-        if (fabs(art_winding_number(winding, x)) > 0.5) continue;
+    for (int i = 0; i < n; i += width) {
+        const double *x = list->x + i;
+        if (fabs(art_winding_number(winding, x)) > 0.5) {
+            memmove(list->x + list->n, x, (size_t)width * sizeof *x);
+            list->n += width;
+            continue;
+        }
         ART_TRY(art_warn_strict(ctx, ART_EUSAGE, NULL,
-                                "--%s=%s: the point is not inside the surface, and changes nothing",
-                                option, list->items[i].text));
+                                "%s at (%g, %g, %g): the point is not inside the surface, and "
+                                "changes nothing",
+                                what, x[0], x[1], x[2]));
     }
 out:
     art_winding_free(winding);
@@ -238,6 +243,13 @@ static int auto_region(struct tet_job *job, const struct art_mesh_topology *t, i
     return add_region(job, regions, skin->inside, -1, chosen, strlen(chosen));
 }
 
+/* The regions that a file of the mesh (as .poly) states; NULL. */
+static const struct art_field *file_regions(const struct tet_job *job)
+{
+    const struct art_field *r = art_fields_find(&job->mesh->mesh_fields, "regions");
+    return r && r->dim == 0 && r->n == 1 && r->off[1] > 0 && r->off[1] % 5 == 0 ? r : NULL;
+}
+
 /* Skins that look outward bound regions; those that look inward, and lie in one, cavities. */
 static int look_at_skins(struct tet_job *job, const struct art_mesh_topology *t,
                          struct numbers *holes, struct numbers *regions)
@@ -262,9 +274,8 @@ static int look_at_skins(struct tet_job *job, const struct art_mesh_topology *t,
         if (skin[c].volume < 0 || !in_body) job->volume += skin[c].volume;
         if (skin[c].volume < 0) ART_TRY(add_numbers(ctx, holes, x, 3));
     }
-    for (int c = 0; c < n && bodies > 1 && job->o->region.n == 0; c++)
+    for (int c = 0; c < n && bodies > 1 && job->o->region.n == 0 && !file_regions(job); c++)
         if (skin[c].volume > 0) ART_TRY(auto_region(job, t, c, &skin[c], regions));
-    if (job->o->hole.n) job->volume = NAN;
 out:
     art_free(skin);
     return status;
@@ -281,22 +292,26 @@ out:
     return status;
 }
 
-/* What a file of the mesh (as .poly) says of holes and regions itself. */
-static int own_lists(struct tet_job *job, struct numbers *holes, struct numbers *regions)
+/* Holes and regions of the command line and of a file of the mesh; its regions count only without
+ * others, since two in one part would not agree. */
+static int given_places(struct tet_job *job, struct numbers *holes, struct numbers *regions)
 {
     const struct art_field *h = art_fields_find(&job->mesh->mesh_fields, "holes");
-    const struct art_field *r = art_fields_find(&job->mesh->mesh_fields, "regions");
+    const struct art_field *r = file_regions(job);
     int status = ART_OK;
-    if (h && h->dim == 0 && h->n == 1 && h->off[1] % 3 == 0 && h->off[1] > 0) {
+    for (int i = 0; i < job->o->region.n; i++)
+        ART_TRY(user_region(job, job->o->region.items[i].text, regions));
+    for (int i = 0; i < job->o->hole.n; i++)
+        ART_TRY(user_hole(job, job->o->hole.items[i].text, holes));
+    if (h && h->dim == 0 && h->n == 1 && h->off[1] % 3 == 0)
         ART_TRY(add_numbers(&job->cli->ctx, holes, h->val, h->off[1]));
-        job->volume = NAN;
-    }
-    if (!r || r->dim != 0 || r->n != 1 || r->off[1] % 5 != 0) return ART_OK;
-    for (int i = 0; i + 4 < r->off[1]; i += 5) {
+    for (int i = 0; r && job->o->region.n == 0 && i < r->off[1]; i += 5) {
         char name[ART_NUMBER_MAX];
         size_t n = art_print_double(name, r->val[i + 3]);
         ART_TRY(add_region(job, regions, r->val + i, r->val[i + 4], name, n));
     }
+    ART_TRY(drop_outside(job, "hole", holes, 3));
+    ART_TRY(drop_outside(job, "region", regions, 5));
 out:
     return status;
 }
@@ -307,15 +322,12 @@ static int find_places(struct tet_job *job)
     struct art_mesh_topology *t = NULL;
     struct numbers holes = {0}, regions = {0};
     int status;
-    for (int i = 0; i < job->o->region.n; i++)
-        ART_TRY(user_region(job, job->o->region.items[i].text, &regions));
-    for (int i = 0; i < job->o->hole.n; i++)
-        ART_TRY(user_hole(job, job->o->hole.items[i].text, &holes));
-    ART_TRY(check_points(job, "hole", &job->o->hole));
-    ART_TRY(check_points(job, "region", &job->o->region));
+    ART_TRY(given_places(job, &holes, &regions));
+    bool emptied = holes.n > 0;
     ART_TRY(art_mesh_topology_create(ctx, &t, job->mesh));
+    ART_TRY(tet_check_parts(job, t, regions.x, regions.n / 5));
     ART_TRY(look_at_skins(job, t, &holes, &regions));
-    ART_TRY(own_lists(job, &holes, &regions));
+    if (emptied) job->volume = NAN;
     ART_TRY(add_list(job, "holes", &holes));
     ART_TRY(add_list(job, "regions", &regions));
 out:

@@ -1,10 +1,19 @@
 /* From what tetgen wrote to a mesh with names, and whether it is sound. */
 #include "tet.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Regions come with numbers; those that we gave have names. */
+static bool has_name(const struct art_mesh_names *names, const char *name)
+{
+    for (int i = 0; i < names->n; i++)
+        if (art_streq(names->name[i], name)) return true;
+    return false;
+}
+
+/* Regions come with numbers; those that we gave have names. Parts without a point of ours have
+ * numbers by tetgen, which a name of ours may look like. */
 static int name_regions(struct tet_job *job, struct art_volume *vol)
 {
     struct art_ctx *ctx = &job->cli->ctx;
@@ -14,9 +23,14 @@ static int name_regions(struct tet_job *job, struct art_volume *vol)
     if (!to) return ART_ENOMEM;
     for (int i = 0; i < n; i++) {
         const char *name = vol->regions.name[i];
+        char other[64];
         int64_t k = 0;
-        if (art_parse_int(name, &k) && k >= 1 && k <= job->regions.n)
+        if (art_parse_int(name, &k) && k >= 1 && k <= job->regions.n) {
             name = job->regions.name[k - 1];
+        } else if (has_name(&job->regions, name)) {
+            snprintf(other, sizeof other, "part%s", name);
+            name = other;
+        }
         ART_TRY(art_mesh_add_name(ctx, &named, name, strlen(name), &to[i]));
     }
     for (int e = 0; e < vol->n_elems && vol->elem_region; e++)
