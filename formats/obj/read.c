@@ -682,6 +682,10 @@ int art_obj_read(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_s
     if (r.p == src->data && src->n >= 3 && memcmp(r.p, "\xef\xbb\xbf", 3) == 0) r.p += 3;
     r.from = r.p;
     ART_TRY(art_mesh_create(ctx, &r.mesh));
+    if (!how && src->n == 0) {
+        struct art_loc loc = {src->name, 1, 1};
+        ART_TRY(art_warn_strict(ctx, ART_ESYNTAX, &loc, "the file is empty: a mesh of nothing"));
+    }
     if (!r.inline_text) ART_TRY(art_obj_begin_plain(&r));
     ART_TRY(read_statements(&r));
     size_t end = (size_t)(r.p - src->data);

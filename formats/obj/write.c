@@ -203,6 +203,8 @@ int art_obj_write(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_s
     }
     art_buf_init(&w.buf, ctx);
     if (mesh->units) art_buf_printf(&w.buf, "# units %s\n", mesh->units);
+    /* a file of no bytes is what programs leave that fail */
+    if (mesh->n_verts == 0) art_buf_puts(&w.buf, "# no vertices\n");
     if (mesh->material_file) art_buf_printf(&w.buf, "mtllib %s\n", mesh->material_file);
     ART_TRY(put_vertices(&w, mesh));
     ART_TRY(put_attributes(&w, mesh));
