@@ -22,6 +22,7 @@ struct art_obj_reader {
     struct art_mesh *mesh;
     struct art_obj_list list[ART_OBJ_LISTS];
     int group, material; /* of the faces to come; -1 none */
+    int object;          /* group by the last `o`, or -1 */
     /* indices of what does not exist yet, and where they stand */
     struct early {
         const char *at;
@@ -29,7 +30,8 @@ struct art_obj_reader {
     } *early;
     size_t n_early, early_cap;
     int colored, color_cap; /* vertices with colours so far; capacity of what is kept of them */
-    bool warned_unknown, warned_free_form, warned_short, warned_line, warned_group;
+    bool warned_unknown, warned_free_form, warned_short, warned_line, warned_group,
+        warned_object;
     struct art_pieces *pieces; /* see plain.c; NULL: line by line */
     size_t batch;              /* bytes that are tried at once: few where much is unusual */
     int patience;              /* lines to be read one by one before the next try */

@@ -246,8 +246,9 @@ TEST(obj_warns_of_what_is_lost)
                                  "v 0 0 0 1 1 1\nv 0 0 0\n",
                                  "v 0 0 0\nv 1 0 0\nvt 0 0\nf 1/1 2/1 1\nl 1/1 2/1\nl 2/1 1\n",
                                  "v 0 0 0\nv 1 0 0\ng fibre\nl 1 2\nl 2 1\ng other\np 1\n",
-                                 "v 0 0 0\no points\np 1\np 1\n"};
-    for (int k = 0; k < 9; k++)
+                                 "v 0 0 0\no points\np 1\np 1\n",
+                                 "o a\ng default\no b\ng default\n"};
+    for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++)
         for (int strict = 0; strict < 2; strict++) {
             struct art_ctx ctx;
             int status;

@@ -420,9 +420,26 @@ static int read_name(struct art_obj_reader *r, struct art_mesh_names *names, int
     return n ? art_mesh_add_name(r->ctx, names, text, n, index) : ART_OK;
 }
 
+/* A face has one name: that of `g` where there are both, and the other is told, once. */
 static int read_group(struct art_obj_reader *r)
 {
-    return read_name(r, &r->mesh->groups, &r->group);
+    skip_blanks(r);
+    const char *at = r->p;
+    int status = read_name(r, &r->mesh->groups, &r->group);
+    if (status < 0 || r->object < 0 || r->group < 0 || r->group == r->object) return status;
+    if (r->warned_object) return ART_OK;
+    r->warned_object = true;
+    struct art_loc loc = art_obj_place(r, at);
+    return art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
+                           "group '%s' is kept, and not that it belongs to object '%s'",
+                           r->mesh->groups.name[r->group], r->mesh->groups.name[r->object]);
+}
+
+static int read_object(struct art_obj_reader *r)
+{
+    int status = read_name(r, &r->mesh->groups, &r->group);
+    r->object = r->group;
+    return status;
 }
 
 static int read_material(struct art_obj_reader *r)
@@ -476,7 +493,7 @@ static const struct statement {
     {"vt", read_texture},
     {"l", read_line},
     {"g", read_group},
-    {"o", read_group},
+    {"o", read_object},
     {"sg", read_group},
     {"mg", read_group},
     {"usemtl", read_material},
@@ -664,7 +681,8 @@ out:
 int art_obj_read(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_source *src,
                  const struct art_obj_reading *how)
 {
-    struct art_obj_reader r = {.ctx = ctx, .src = src, .from_line = 1, .group = -1, .material = -1};
+    struct art_obj_reader r = {
+        .ctx = ctx, .src = src, .from_line = 1, .group = -1, .material = -1, .object = -1};
     int status;
     r.list[ART_OBJ_VERTEX].what = "vertex";
     r.list[ART_OBJ_TEXTURE].what = "texture coordinate";
