@@ -381,6 +381,9 @@ struct art_comp *art_comp_place(struct art_comp *parent, const struct art_comp *
 /* Path from `base` (an ancestor, or NULL for the root) to comp, names before numbers. Written into
  * the model's arena. "." for base itself. */
 const char *art_comp_path(const struct art_comp *comp, const struct art_comp *base);
+/* The name of the child that takes the fewest edits from `name`, fewer than `below`, for "did you mean"; or
+ * NULL. */
+const char *art_comp_nearest_child(const struct art_comp *comp, const char *name, int below);
 /* The component that paths inside `comp` are relative to. */
 struct art_comp *art_comp_scope(const struct art_comp *comp);
 bool art_comp_is(const struct art_comp *comp, const char *cls);

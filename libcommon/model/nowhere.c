@@ -29,17 +29,15 @@ static void put_children(struct art_buf *buf, const struct art_comp *at)
     }
 }
 
-static const char *nearest_child(const struct art_comp *at, const char *step)
+const char *art_comp_nearest_child(const struct art_comp *comp, const char *name, int below)
 {
     const char *near = NULL;
-    int best = 2 + (int)strlen(step) / 4;
-    for (int i = 0; i < at->n_children; i++) {
-        const char *name = at->children[i]->name;
-        int d = name ? art_edit_distance(step, name, best) : best;
-        if (d < best) {
-            best = d;
-            near = name;
-        }
+    for (int i = 0; i < comp->n_children; i++) {
+        const char *other = comp->children[i]->name;
+        int d = other ? art_edit_distance(name, other, below) : below;
+        if (d >= below) continue;
+        below = d;
+        near = other;
     }
     return near;
 }
@@ -54,7 +52,8 @@ int tell_nowhere(struct art_ctx *ctx, const struct art_loc *loc, const char *pat
     art_buf_init(&buf, ctx);
     art_buf_printf(&buf, "'%s' leads %s: ", path, strpbrk(path, "*?") ? "to nothing" : "nowhere");
     const struct art_comp *first = n_at > 0 ? at[0] : NULL;
-    const char *near = first && !wild ? nearest_child(first, name) : NULL;
+    const char *near =
+        first && !wild ? art_comp_nearest_child(first, name, 2 + (int)strlen(name) / 4) : NULL;
     if (n == 0) {
         art_buf_puts(&buf, "a name is missing beside a '/'");
     } else {

@@ -54,6 +54,17 @@ out:
     return status;
 }
 
+/* The same, and where they begin. */
+static int read_numbers_at(struct parser *p, const struct art_prop *prop, int least, int most,
+                           struct art_value *value, struct art_loc *loc)
+{
+    const struct art_token *peek;
+    int status = art_lex_peek(&p->lex, &peek);
+    if (status < 0) return status;
+    *loc = peek->loc;
+    return read_numbers(p, prop, least, most, value);
+}
+
 int parse_vector(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
                  struct art_value *value)
 {
@@ -72,11 +83,8 @@ int parse_quat(struct parser *p, struct art_comp *comp, const struct art_prop *p
                struct art_value *value)
 {
     (void)comp;
-    const struct art_token *peek;
-    int status = art_lex_peek(&p->lex, &peek);
-    if (status < 0) return status;
-    struct art_loc loc = peek->loc;
-    status = read_numbers(p, prop, 4, 4, value);
+    struct art_loc loc;
+    int status = read_numbers_at(p, prop, 4, 4, value, &loc);
     if (status < 0) return status;
     const double *q = value->num;
     if (q[0] == 0 && q[1] == 0 && q[2] == 0 && q[3] == 0)
@@ -87,12 +95,9 @@ int parse_quat(struct parser *p, struct art_comp *comp, const struct art_prop *p
 int parse_orient(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
                  struct art_value *value)
 {
-    const struct art_token *peek;
-    int status = art_lex_peek(&p->lex, &peek);
-    if (status < 0) return status;
-    struct art_loc loc = peek->loc;
     (void)comp;
-    status = read_numbers(p, prop, 4, 4, value);
+    struct art_loc loc;
+    int status = read_numbers_at(p, prop, 4, 4, value, &loc);
     if (status < 0) return status;
     const double *x = value->num;
     if (x[3] != 0 && x[0] == 0 && x[1] == 0 && x[2] == 0)
@@ -112,11 +117,8 @@ int parse_inertia(struct parser *p, struct art_comp *comp, const struct art_prop
                   struct art_value *value)
 {
     (void)comp;
-    const struct art_token *peek;
-    int status = art_lex_peek(&p->lex, &peek);
-    if (status < 0) return status;
-    struct art_loc loc = peek->loc;
-    status = read_numbers(p, prop, 9, 36, value);
+    struct art_loc loc;
+    int status = read_numbers_at(p, prop, 9, 36, value, &loc);
     if (status < 0) return status;
     if (value->n != 13 && value->n != 36 && value->n != 9)
         return art_error(p->ctx, ART_ESYNTAX, &loc, "%s: expected 13 numbers (or 36), found %d",

@@ -162,15 +162,8 @@ static const char *near_name(const struct art_comp *comp, const char *key)
 {
     const char *near = art_cls_nearest(comp->cls, key);
     int best = near ? art_edit_distance(near, key, 100) : 2 + (int)strlen(key) / 4;
-    for (int i = 0; i < comp->n_children; i++) {
-        const char *name = comp->children[i]->name;
-        int d = name ? art_edit_distance(name, key, best) : best;
-        if (d < best) {
-            best = d;
-            near = name;
-        }
-    }
-    return near;
+    const char *child = art_comp_nearest_child(comp, key, best);
+    return child ? child : near;
 }
 
 static int get_field(lua_State *L, struct art_comp *comp, const char *key)
