@@ -154,8 +154,8 @@ char *art_format(struct art_ctx *ctx, const char *fmt, ...) ART_PRINTF(2, 3) ART
 #define ART_GROW(ctx, ptr, n, cap) ART_RESERVE(ctx, ptr, (size_t)(n) + 1, cap)
 #define ART_RESERVE(ctx, ptr, want, cap)                                                      \
     ((size_t)(want) <= (size_t)(cap) ||                                                       \
-     art_reserve_((ctx), (void **)&(ptr), &(cap), sizeof(cap), (size_t)(want), sizeof *(ptr)))
-bool art_reserve_(struct art_ctx *ctx, void **ptr, void *cap, size_t cap_size, size_t want,
+     art_reserve((ctx), (void **)&(ptr), &(cap), sizeof(cap), (size_t)(want), sizeof *(ptr)))
+bool art_reserve(struct art_ctx *ctx, void **ptr, void *cap, size_t cap_size, size_t want,
                   size_t elem_size);
 
 /* Memory that lives and dies together. Blocks are zeroed and 16-byte aligned. */

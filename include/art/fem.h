@@ -21,12 +21,12 @@ extern "C" {
 
 struct art_fem;
 struct fem_nodal;
-struct fem_hard;
+struct fem_volume_constraint;
 struct fem_cache;
 struct art_fem_mesh;
-struct fem_stiffen;
-struct fem_bind;
-struct fem_bound;
+struct fem_activation_stiffening;
+struct fem_field_params;
+struct fem_field_param;
 struct fem_iso_rule;
 
 /* The classes of FEM models and materials, with their behaviour. Before art_schema_finish. */
@@ -89,7 +89,7 @@ struct art_material_law {
      * NULL, 0: none. What a wrapped material remembers stands behind. */
     int n_state;
     void (*start)(const struct art_material *m, const struct art_mat_point *pt);
-    void (*advance)(const struct art_material *m, const struct art_mat_point *pt, double h);
+    void (*update_history)(const struct art_material *m, const struct art_mat_point *pt, double h);
     /* Reads what is not a number: wrapped materials. NULL: there is none. */
     int (*read)(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp, bool compat,
                 struct art_material *m);
@@ -114,8 +114,8 @@ struct art_material {
     enum art_bulk_potential potential;
     int n_state;                 /* of the law and of what it wraps */
     struct art_material *base;   /* what it wraps, or NULL */
-    const struct fem_bound *bound; /* of the fem room: parameters that fields give; */
-    int n_bound, n_values;       /* how many; their numbers, with those of what it wraps */
+    const struct fem_field_param *field_params; /* of the fem room: parameters that fields give; */
+    int n_field_params, n_values;       /* how many; their numbers, with those of what it wraps */
     void *data;                  /* of the law, in the arena */
 };
 
@@ -176,7 +176,7 @@ struct art_fem_elem {
     int layer, n_layers;         /* all its materials: range in fem->layer, its own first if it has one */
     size_t K0, f0;               /* linear parts: places in fem->K0 and fem->f0 */
     const double *frame;         /* [9] material axes in the columns; NULL: those of the model */
-    bool varied, moving;         /* linear parts: moduli differ between points; change as these move */
+    bool varying_moduli, moving;         /* linear parts: moduli differ between points; change as these move */
     double density, mass, volume0;
     double thickness;            /* of shells: defaultThickness */
 };
@@ -190,7 +190,7 @@ struct art_fem_point {
 /* A material that acts in an element: its own, or one that a bundle adds. */
 struct art_fem_layer {
     int material;                /* in fem->material */
-    const struct art_comp *says; /* the bundle; NULL: the element itself */
+    const struct art_comp *declared_by; /* the bundle; NULL: the element itself */
     int dir;                     /* in fem->dir: of its points, one after the other; -1: none */
     int excitable;               /* in sys->excitables; -1: nothing excites it */
     size_t values;               /* of the fem room: place of what fields give at its points */
@@ -209,7 +209,7 @@ struct art_fem {
     int *node_dyn;               /* [n_all] its point in sys->dyn */
     int *node_back;              /* [n_nodes] its back, -1: none */
     double *rest;                /* [n_all][3] */
-    double *rest_built;          /* the same where nothing else was set since */
+    double *rest_at_build;          /* the same where nothing else was set since */
     double *node_mass;           /* [n_all] lumped; of a node with a back without that of the back */
     int n_elems, n_solids;
     const struct art_comp *shells; /* the list of shells; NULL: none */
@@ -227,21 +227,21 @@ struct art_fem {
     double *K0, *f0;             /* linear parts, see kernel/linear.c */
     double alpha, beta;          /* particleDamping, stiffnessDamping */
     bool objective;              /* stiffnessDampingKind=OBJECTIVE */
-    enum art_incomp soft, hard;  /* resolved methods */
+    enum art_incomp penalty_method, constraint_method;  /* resolved methods */
     double compliance;           /* incompCompliance of the hard one */
     struct fem_nodal *nodal;     /* of the fem room: volumes of nodes, of the soft method; */
-    struct fem_hard *rows;       /* the constraints of the hard one */
-    bool told_soft, told_hard;   /* what is taken instead */
-    bool lets_invert;            /* abortOnInvertedElements=false: any may be inverted */
-    bool told_inverted;          /* the first of them was told of */
-    int aux;                     /* what its points remember: first in state->aux; n_state numbers a point */
+    struct fem_volume_constraint *rows;       /* the constraints of the hard one */
+    bool warned_penalty_method, warned_constraint_method;   /* what is taken instead */
+    bool allows_inversion;            /* abortOnInvertedElements=false: any may be inverted */
+    bool reported_inversion;          /* the first of them was told of */
+    int history;                     /* what its points remember: first in state->aux; n_state numbers a point */
     int n_state;                 /* most of any element; 0: nothing */
     int *around_first, *around;  /* elements around each node, ascending; [n_all + 1] */
-    struct fem_stiffen *stiffen; /* of the fem room: elements that muscles stiffen, NULL: none */
+    struct fem_activation_stiffening *stiffening; /* of the fem room: elements that muscles stiffen, NULL: none */
     struct fem_cache *cache;     /* of the fem room: what was computed last of the elements */
     struct art_fem_mesh *meshes; /* that move with it: art/femmesh.h */
     struct art_fem_mesh *own_surface;
-    struct fem_bind *bind;       /* fields that give parameters, NULL: none */
+    struct fem_field_params *field_params;       /* fields that give parameters, NULL: none */
     struct art_fem *next;
 };
 
@@ -259,12 +259,12 @@ static inline bool art_fem_is_shell(const struct art_fem *fem, int e)
 /* Present positions of the nodes of element e, x[n_nodes of its kind][3]. */
 void art_fem_elem_pos(const struct art_fem *fem, const struct art_state *state, int e, double (*x)[3]);
 /* What resists a change of volume; tension positive, as everywhere. Of a soft method: the pressure at the
- * points of element e, p[n_points], false if it has none; after art_fem_soft_begin at the state. Of a hard
+ * points of element e, p[n_points], false if it has none; after art_fem_penalty_update at the state. Of a hard
  * one: its share in element e at the last step, by pressure modes p[n_modes] (ELEMENT; the field is their sum
  * with H), or in node i (NODAL); zero without. */
-void art_fem_soft_begin(const struct art_fem *fem, const struct art_state *state);
-bool art_fem_soft_pressure(const struct art_fem *fem, const struct art_state *state, int e, double *p);
-void art_fem_hard_pressure(const struct art_fem *fem, const struct art_state *state, int e, double *p);
+void art_fem_penalty_update(const struct art_fem *fem, const struct art_state *state);
+bool art_fem_penalty_pressure(const struct art_fem *fem, const struct art_state *state, int e, double *p);
+void art_fem_multiplier_pressure(const struct art_fem *fem, const struct art_state *state, int e, double *p);
 double art_fem_node_pressure(const struct art_fem *fem, const struct art_state *state, int i);
 /* Strain energy of an element by its materials, without resistance to a change of volume; that of this
  * resistance over the whole model; and the sum of everything. Linear corotated elements: of the strain in

@@ -4,7 +4,7 @@
  * that turns with the deformation (guide, sections 6.4 and 6.6). Nodes and weights follow from the element
  * that holds the place, or are given. All places are those of the tree now.
  *
- *     const struct art_fem_hold_at at = {.to = fem};
+ *     const struct art_fem_attach_target at = {.to = fem};
  *     ART_TRY(art_fem_attach(ctx, node_of_another_model, &at, &attachment, NULL));
  */
 #ifndef ART_FEMATTACH_H
@@ -18,7 +18,7 @@ extern "C" {
 #endif
 
 /* What something is attached to. */
-struct art_fem_hold_at {
+struct art_fem_attach_target {
     struct art_comp *to;         /* an element; a FemModel3d: the element that holds the place, else the
                                     nearest point of the surface; NULL: the nodes below */
     int n;                       /* nodes, when `to` is NULL */
@@ -33,18 +33,18 @@ struct art_fem_hold_at {
  * nearest point; *inside (may be NULL) tells. *attachment may be NULL. ART_EUSAGE: attached already, a
  * ring, components of the wrong kind, nodes twice; ART_ERANGE: weights that do not sum to 1, nodes that do
  * not span the place or give no orientation. The tree is then as before. */
-int art_fem_attach(struct art_ctx *ctx, struct art_comp *slave, const struct art_fem_hold_at *at,
+int art_fem_attach(struct art_ctx *ctx, struct art_comp *slave, const struct art_fem_attach_target *at,
                    struct art_comp **attachment, bool *inside) ART_MUST_USE;
 /* How often the elements of a FemModel3d were laid out to find places in them: once, and again when its
  * nodes or elements changed. What is attached to it one after the other is found in the same. */
 long art_fem_attach_searches(const struct art_comp *fem);
 /* The same for the end of a joint: frame C of body A, or frame D of body B, at the pose at->T. */
-int art_fem_attach_end(struct art_ctx *ctx, struct art_comp *joint, bool A, const struct art_fem_hold_at *at,
+int art_fem_attach_end(struct art_ctx *ctx, struct art_comp *joint, bool A, const struct art_fem_attach_target *at,
                        bool *inside) ART_MUST_USE;
 
 /* Set the natural coordinates, and the rotation of a frame, of an attachment that names an element or nodes
  * anew, when these have moved in the tree: T is where it is now (points: its place). */
-int art_fem_hold_again(struct art_ctx *ctx, struct art_comp *attachment, const struct art_rigid *T)
+int art_fem_attach_update(struct art_ctx *ctx, struct art_comp *attachment, const struct art_rigid *T)
     ART_MUST_USE;
 
 /* Weights of nodes at x[n][3] for a place p: those nearest (least squares) to weights in proportion to

@@ -6,7 +6,7 @@
  * art_femquery_move takes new places of the nodes. Questions change nothing: any number of threads may ask.
  *
  *     struct art_femquery *query;
- *     struct art_fem_spot spot;
+ *     struct art_fem_element_point spot;
  *     ART_TRY(art_femquery_of_tree(ctx, &query, fem));
  *     if (art_femquery_containing(query, p, &spot)) ...   // spot.elem, spot.xi, spot.N
  *     art_femquery_free(query);
@@ -44,7 +44,7 @@ int art_femquery_move(struct art_ctx *ctx, struct art_femquery *query, const dou
 const struct art_volume *art_femquery_mesh(const struct art_femquery *query);
 
 /* A place in an element. */
-struct art_fem_spot {
+struct art_fem_element_point {
     int elem;
     double xi[3];                /* natural coordinates */
     int n;                       /* nodes of the element */
@@ -55,7 +55,7 @@ struct art_fem_spot {
 };
 
 /* Which elements count. */
-enum art_fem_among {
+enum art_fem_element_filter {
     ART_FEM_ALL,
     ART_FEM_SOLIDS,
     ART_FEM_SHELLS,
@@ -64,11 +64,11 @@ enum art_fem_among {
 };
 
 /* The solid that holds p, of several (p lies between them) the first; false: it is outside of all. */
-bool art_femquery_containing(const struct art_femquery *query, const double p[3], struct art_fem_spot *spot);
+bool art_femquery_containing(const struct art_femquery *query, const double p[3], struct art_fem_element_point *spot);
 /* The nearest element, of equally near ones the first, and its nearest point; false if there is none within
  * max_distance (which may be INFINITY). elem[n_elems]: those alone count; NULL: all. */
-bool art_femquery_nearest(const struct art_femquery *query, enum art_fem_among among, const bool *elem,
-                          const double p[3], double max_distance, struct art_fem_spot *spot);
+bool art_femquery_nearest(const struct art_femquery *query, enum art_fem_element_filter among, const bool *elem,
+                          const double p[3], double max_distance, struct art_fem_element_point *spot);
 
 /* The nearest node within max_distance (which may be INFINITY), of equally near ones the first, -1: none;
  * *distance may be NULL. */

@@ -44,10 +44,10 @@ enum art_fieldcomp_on {
 enum art_fieldcomp_where {
     ART_FIELD_INSIDE,
     ART_FIELD_NEAREST,         /* outside: the value is that of the nearest place */
-    ART_FIELD_NOWHERE          /* there is no value */
+    ART_FIELD_NO_VALUE          /* there is no value */
 };
 
-enum { ART_FIELD_MOST_NUMBERS = 1024 };   /* of a value */
+enum { ART_FIELD_MAX_NUMBERS = 1024 };   /* of a value */
 
 struct art_fieldcomp;
 
@@ -55,7 +55,7 @@ struct art_fieldcomp;
 bool art_fieldcomp_is(const struct art_comp *comp);
 /* The field of a component. Errors name file, line and column: ART_EUSAGE it is none, or has no FEM model,
  * mesh or grid; ART_ESYNTAX, ART_ESHAPE values of the wrong form, size or count; ART_ENOTFOUND values of
- * nodes or elements that are not there; ART_ELIMIT values of more than ART_FIELD_MOST_NUMBERS numbers;
+ * nodes or elements that are not there; ART_ELIMIT values of more than ART_FIELD_MAX_NUMBERS numbers;
  * ART_ESHAPE a mesh that is not of triangles. */
 int art_fieldcomp_open(struct art_ctx *ctx, const struct art_comp *comp, struct art_fieldcomp **f)
     ART_MUST_USE;

@@ -153,7 +153,7 @@ int art_mesh_drop_open(struct art_ctx *ctx, struct art_mesh *mesh, int *n) ART_M
 /* Mend thin triangles: collapse their short edge or flip their long one, where that changes neither the
  * topology (link condition, Dey et al. 1999) nor the surface by more than tol, and turns no face over.
  * angle, aspect as in struct art_check. Counts edges. */
-int art_mesh_mend_slivers(struct art_ctx *ctx, struct art_mesh *mesh, double angle, double aspect,
+int art_mesh_repair_slivers(struct art_ctx *ctx, struct art_mesh *mesh, double angle, double aspect,
                           double tol, int *n) ART_MUST_USE;
 
 /* --------------------------------------------------------------- all of them */

@@ -16,12 +16,12 @@ struct builder {
 };
 
 struct muscle {
-    const struct art_comp *says;
+    const struct art_comp *declared_by;
     int material, dir;
     int next; /* of the same element; -1: none */
 };
 
-static void *take(struct builder *b, size_t n, size_t size)
+static void *arena_alloc(struct builder *b, size_t n, size_t size)
 {
     return art_arena_alloc(b->ctx, &b->sys->arena, n, size);
 }
@@ -31,7 +31,7 @@ static bool reserve(struct builder *b, void *ptr, int have, int want, int *cap, 
 {
     if (want <= *cap) return true;
     int next = *cap * 2 > want ? *cap * 2 : want + 16;
-    void *old, *p = take(b, (size_t)next, size);
+    void *old, *p = arena_alloc(b, (size_t)next, size);
     if (!p) return false;
     memcpy(&old, ptr, sizeof old);
     if (have) memcpy(p, old, (size_t)have * size);
@@ -49,14 +49,14 @@ static int read_nodes(struct builder *b)
     fem->n_nodes = fem->n_all = (int)n;
     for (int i = 0; i < fem->n_nodes; i++) {
         const struct art_dyn *dyn = art_system_dyn(b->sys, b->nodes->children[i]);
-        if (dyn && dyn->back >= 0) fem->n_all++;
+        if (dyn && dyn->shell_back >= 0) fem->n_all++;
     }
     n = (size_t)fem->n_all;
-    fem->node_back = take(b, n, sizeof *fem->node_back);
-    fem->node_comp = take(b, n, sizeof *fem->node_comp);
-    fem->node_dyn = take(b, n, sizeof *fem->node_dyn);
-    fem->rest = take(b, 3 * n, sizeof *fem->rest);
-    fem->node_mass = take(b, n, sizeof *fem->node_mass);
+    fem->node_back = arena_alloc(b, n, sizeof *fem->node_back);
+    fem->node_comp = arena_alloc(b, n, sizeof *fem->node_comp);
+    fem->node_dyn = arena_alloc(b, n, sizeof *fem->node_dyn);
+    fem->rest = arena_alloc(b, 3 * n, sizeof *fem->rest);
+    fem->node_mass = arena_alloc(b, n, sizeof *fem->node_mass);
     if (!fem->node_comp || !fem->node_dyn || !fem->rest || !fem->node_mass || !fem->node_back)
         return ART_ENOMEM;
     int back = fem->n_nodes;
@@ -68,10 +68,10 @@ static int read_nodes(struct builder *b)
                              art_comp_path(node, NULL), node->cls->name);
         fem->node_comp[i] = node;
         fem->node_dyn[i] = (int)(dyn - b->sys->dyn);
-        fem->node_back[i] = dyn->back < 0 ? -1 : back;
-        if (dyn->back >= 0) {
+        fem->node_back[i] = dyn->shell_back < 0 ? -1 : back;
+        if (dyn->shell_back >= 0) {
             fem->node_comp[back] = node;
-            fem->node_dyn[back++] = dyn->back;
+            fem->node_dyn[back++] = dyn->shell_back;
         }
         fem_tree_rest(node, fem->rest + 3 * i);
     }
@@ -104,12 +104,12 @@ static int material_index(struct builder *b, const struct art_comp *comp, int *i
 static int kind_data(struct builder *b, int kind)
 {
     if (b->fem->kind[kind]) return ART_OK;
-    struct art_fem_kind *data = take(b, 1, sizeof *data);
+    struct art_fem_kind *data = arena_alloc(b, 1, sizeof *data);
     if (!data) return ART_ENOMEM;
     if (kind < ART_ELEM_TRI) {
         fem_kind_fill(data, art_elem_type((enum art_elem_kind)kind));
     } else {
-        struct fem_shell *shell = take(b, 1, sizeof *shell);
+        struct fem_shell *shell = arena_alloc(b, 1, sizeof *shell);
         if (!shell) return ART_ENOMEM;
         fem_shell_kind_fill(data, shell, kind, b->sys->compat);
     }
@@ -138,7 +138,7 @@ static int read_elem_nodes(struct builder *b, const struct art_comp *comp, int n
 }
 
 /* Inverse Jacobians and volumes at rest. */
-int fem_rest_points(struct art_ctx *ctx, struct art_fem *fem, int e)
+int fem_rest_shape_points(struct art_ctx *ctx, struct art_fem *fem, int e)
 {
     struct art_fem_elem *elem = &fem->elem[e];
     const struct art_fem_kind *kind = fem->kind[elem->kind];
@@ -207,7 +207,7 @@ static int read_element(struct builder *b, struct art_fem_elem *elem, const stru
     ART_TRY(read_elem_nodes(b, comp, n_front, fem->elem_node + first));
     for (int a = n_front; a < n; a++)
         fem->elem_node[first + a] = fem->node_back[fem->elem_node[first + a - n_front]];
-    if (kind < ART_ELEM_TRI) ART_TRY(fem_rest_points(b->ctx, fem, (int)(elem - fem->elem)));
+    if (kind < ART_ELEM_TRI) ART_TRY(fem_rest_shape_points(b->ctx, fem, (int)(elem - fem->elem)));
     ART_TRY(fem_read_frame(b->ctx, fem, elem));
     elem->density = art_get_double(comp, "density");
     ART_TRY(read_material(b, elem, model_material));
@@ -222,7 +222,7 @@ static int read_elements(struct builder *b)
     ART_TRY(material_index(b, art_get_object(fem->comp, "material"), &material));
     fem->n_solids = b->elements ? b->elements->n_children : 0;
     int n = fem->n_solids + (fem->shells ? fem->shells->n_children : 0);
-    fem->elem = take(b, (size_t)n, sizeof *fem->elem);
+    fem->elem = arena_alloc(b, (size_t)n, sizeof *fem->elem);
     if (!fem->elem) return ART_ENOMEM;
     for (int e = 0; e < n; e++) {
         int s = e - fem->n_solids;
@@ -232,9 +232,9 @@ static int read_elements(struct builder *b)
     }
     if (n == fem->n_solids) goto out;
     /* the backs rest where the elements around them say */
-    ART_TRY(fem_rest_backs(b->ctx, fem, NULL));
-    for (int e = fem->n_solids; e < n; e++) ART_TRY(fem_rest_points(b->ctx, fem, e));
-    ART_TRY(fem_start_backs(b->ctx, fem));
+    ART_TRY(fem_shell_back_rest(b->ctx, fem, NULL));
+    for (int e = fem->n_solids; e < n; e++) ART_TRY(fem_rest_shape_points(b->ctx, fem, e));
+    ART_TRY(fem_shell_back_start(b->ctx, fem));
 out:
     return status;
 }
@@ -306,10 +306,10 @@ out:
 
 static int read_muscles(struct builder *b)
 {
-    b->first_muscle = take(b, (size_t)b->fem->n_elems, sizeof *b->first_muscle);
+    b->first_muscle = arena_alloc(b, (size_t)b->fem->n_elems, sizeof *b->first_muscle);
     if (!b->first_muscle) return ART_ENOMEM;
     for (int e = 0; e < b->fem->n_elems; e++) b->first_muscle[e] = -1;
-    return fem_each_muscle(b->fem->comp, read_muscle, b);
+    return fem_for_each_muscle_element(b->fem->comp, read_muscle, b);
 }
 
 /* Fractions of materials in an element. */
@@ -345,7 +345,8 @@ static int read_layers(struct builder *b)
                 status = add_layer(b, elem, material[k], list->children[k], -1);
         if (status == ART_OK) status = add_parts(b, elem, &parts, parts.head[e]);
         for (int i = b->first_muscle[e]; i >= 0 && status == ART_OK; i = b->muscle[i].next)
-            status = add_layer(b, elem, b->muscle[i].material, b->muscle[i].says, b->muscle[i].dir);
+            status = add_layer(b, elem, b->muscle[i].material, b->muscle[i].declared_by,
+                               b->muscle[i].dir);
     }
     fem_parts_fini(&parts);
     art_free(in);
@@ -355,8 +356,8 @@ static int read_layers(struct builder *b)
 
 /* --------------------------------------------------------------- linear parts */
 
-static unsigned char sorts_of(const struct art_fem *fem, const struct art_fem_elem *elem,
-                              bool *integrated)
+static unsigned char linear_kinds_of(const struct art_fem *fem, const struct art_fem_elem *elem,
+                                     bool *integrated)
 {
     unsigned char sorts = 0;
     *integrated = false;
@@ -378,7 +379,7 @@ static int lay_out_linear(struct builder *b)
     for (int e = 0; e < fem->n_elems; e++) {
         struct art_fem_elem *elem = &fem->elem[e];
         size_t n = (size_t)fem->kind[elem->kind]->n_nodes;
-        elem->linear = sorts_of(fem, elem, &elem->nonlinear);
+        elem->linear = linear_kinds_of(fem, elem, &elem->nonlinear);
         elem->K0 = n_K0;
         elem->f0 = n_f0;
         for (int sort = 1; sort <= 2; sort++) {
@@ -387,8 +388,8 @@ static int lay_out_linear(struct builder *b)
             n_f0 += 3 * n + (sort == FEM_COROTATED ? 9 : 0);
         }
     }
-    fem->K0 = take(b, n_K0, sizeof *fem->K0);
-    fem->f0 = take(b, n_f0, sizeof *fem->f0);
+    fem->K0 = arena_alloc(b, n_K0, sizeof *fem->K0);
+    fem->f0 = arena_alloc(b, n_f0, sizeof *fem->f0);
     if (!fem->K0 || !fem->f0) return ART_ENOMEM;
     return ART_OK;
 }
@@ -406,8 +407,8 @@ static int reserve_state(struct builder *b)
         if (n > fem->n_state) fem->n_state = n;
     }
     if (fem->n_state == 0) return ART_OK;
-    fem->aux = art_system_add_aux(b->ctx, b->sys, fem->comp, fem->n_state * fem->n_points);
-    return fem->aux < 0 ? fem->aux : ART_OK;
+    fem->history = art_system_add_history(b->ctx, b->sys, fem->comp, fem->n_state * fem->n_points);
+    return fem->history < 0 ? fem->history : ART_OK;
 }
 
 /* --------------------------------------------------------------------- masses */
@@ -441,7 +442,7 @@ int fem_masses(struct art_ctx *ctx, struct art_fem *fem)
 }
 
 /* Masses are lumped, the same share for each node of an element. */
-static int refuse_masses(struct art_ctx *ctx, const struct art_comp *comp)
+static int check_node_masses(struct art_ctx *ctx, const struct art_comp *comp)
 {
     const char *const props[] = {"useConsistentMass", "useNodalMassWeights"};
     for (int i = 0; i < 2; i++)
@@ -462,16 +463,16 @@ int fem_build(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp
     b.fem = fem;
     b.nodes = art_comp_child(comp, "nodes");
     b.elements = art_comp_child(comp, "elements");
-    ART_TRY(refuse_masses(ctx, comp));
+    ART_TRY(check_node_masses(ctx, comp));
     fem->comp = comp;
     fem->sys = sys;
     fem->shells = art_comp_child(comp, "shellElements");
     if (fem->shells && fem->shells->n_children == 0) fem->shells = NULL;
     ART_TRY(read_nodes(&b));
-    ART_TRY(fem_rest_keep(ctx, fem));
+    ART_TRY(fem_rest_shape_save(ctx, fem));
     ART_TRY(read_elements(&b));
     ART_TRY(read_layers(&b));
-    ART_TRY(fem_stiffen_build(ctx, fem));
+    ART_TRY(fem_activation_stiffening_build(ctx, fem));
     ART_TRY(lay_out_linear(&b));
     ART_TRY(reserve_state(&b));
     ART_TRY(fem_masses(ctx, fem));

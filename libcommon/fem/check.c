@@ -18,8 +18,8 @@ static const char *const fault_names[FEM_FAULTS] = {
     [FEM_NODE_NOT_FINITE] = "nodes have a rest position that is none",
     [FEM_DUPLICATE] = "elements stand on the nodes of another one",
     [FEM_INVERTED] = "elements are inside out at rest",
-    [FEM_FOLDED] = "elements are folded at rest",
-    [FEM_FOLDED_NODE] = "elements are folded at a node",
+    [FEM_NEGATIVE_JACOBIAN] = "elements are folded at rest",
+    [FEM_NEGATIVE_JACOBIAN_AT_NODE] = "elements are folded at a node",
     [FEM_DEGENERATE] = "elements have no volume at rest",
     [FEM_THICKNESS] = "shells have no thickness",
     [FEM_SHELL_CLASS] = "shells are of no class",
@@ -27,25 +27,25 @@ static const char *const fault_names[FEM_FAULTS] = {
     [FEM_FLOATING] = "nodes belong to no element and have no mass",
     [FEM_MASSLESS] = "nodes have no mass",
     [FEM_MATERIAL] = "materials have constants without a meaning",
-    [FEM_SOFTLESS] = "elements have no material",
+    [FEM_WITHOUT_MATERIAL] = "elements have no material",
     [FEM_BUNDLE] = "entries of bundles are wrong",
     [FEM_CONSTANT] = "properties have no meaning",
 };
 
-const struct art_loc *fem_place_of(const struct art_comp *comp, const char *prop)
+const struct art_loc *fem_loc_of(const struct art_comp *comp, const char *prop)
 {
     const struct art_slot *slot = prop ? art_comp_slot(comp, prop) : NULL;
     while (comp->is_value && comp->parent && !comp->loc.line) comp = comp->parent;
     return slot && slot->loc.line ? &slot->loc : &comp->loc;
 }
 
-void fem_complain(struct fem_check *k, enum fem_fault fault, int status, const struct art_loc *loc,
-                  const char *fmt, ...)
+void fem_report_fault(struct fem_check *k, enum fem_fault fault, int status,
+                      const struct art_loc *loc, const char *fmt, ...)
 {
-    char text[FEM_MAX_TOLD_TEXT];
+    char text[FEM_MAX_REPORTED_TEXT];
     va_list args;
     if (status < 0 && k->status == ART_OK) k->status = status;
-    if (k->told[fault]++ >= FEM_MAX_TOLD) return;
+    if (k->n_reported[fault]++ >= FEM_MAX_REPORTED) return;
     va_start(args, fmt);
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
@@ -56,12 +56,13 @@ void fem_complain(struct fem_check *k, enum fem_fault fault, int status, const s
         art_warn(k->ctx, loc, "%s", text);
 }
 
-static void tell_rest(const struct fem_check *k)
+static void report_remaining(const struct fem_check *k)
 {
     for (int i = 0; i < FEM_FAULTS; i++)
-        if (k->told[i] > FEM_MAX_TOLD)
+        if (k->n_reported[i] > FEM_MAX_REPORTED)
             art_warn(k->ctx, k->fem->loc.line ? &k->fem->loc : NULL, "'%s': %d more %s",
-                     art_comp_path(k->fem, NULL), k->told[i] - FEM_MAX_TOLD, fault_names[i]);
+                     art_comp_path(k->fem, NULL), k->n_reported[i] - FEM_MAX_REPORTED,
+                     fault_names[i]);
 }
 
 /* --------------------------------------------------------------------- elements */
@@ -69,7 +70,7 @@ static void tell_rest(const struct fem_check *k)
 static void read_nodes(struct fem_check *k, struct fem_elem *e)
 {
     const struct art_comp *comp = e->comp;
-    const struct art_loc *loc = fem_place_of(comp, "nodes");
+    const struct art_loc *loc = fem_loc_of(comp, "nodes");
     const struct art_elem_type *type = art_elem_type((enum art_elem_kind)e->kind);
     int n = 0;
     bool good = true;
@@ -78,10 +79,10 @@ static void read_nodes(struct fem_check *k, struct fem_elem *e)
     for (; s && (word = fem_next_word(&s, end, &len)); n++) {
         const struct art_comp *node = fem_tree_node(k->nodes, comp, word, len);
         if (!node) {
-            fem_complain(k, FEM_NODE_MISSING, ART_ENOTFOUND, loc,
-                         "%s '%s': its node %d, %.*s, is not among the %d nodes of the model",
-                         comp->cls->name, art_comp_path(comp, NULL), n + 1, (int)len, word,
-                         k->n_nodes);
+            fem_report_fault(k, FEM_NODE_MISSING, ART_ENOTFOUND, loc,
+                             "%s '%s': its node %d, %.*s, is not among the %d nodes of the model",
+                             comp->cls->name, art_comp_path(comp, NULL), n + 1, (int)len, word,
+                             k->n_nodes);
             good = false;
         } else {
             /* it has an element, whatever is wrong with that */
@@ -90,9 +91,9 @@ static void read_nodes(struct fem_check *k, struct fem_elem *e)
         }
     }
     if (n != type->n_nodes) {
-        fem_complain(k, FEM_NODE_COUNT, ART_ESHAPE, loc, "%s '%s' has %d node%s, not %d",
-                     comp->cls->name, art_comp_path(comp, NULL), n, n == 1 ? "" : "s",
-                     type->n_nodes);
+        fem_report_fault(k, FEM_NODE_COUNT, ART_ESHAPE, loc, "%s '%s' has %d node%s, not %d",
+                         comp->cls->name, art_comp_path(comp, NULL), n, n == 1 ? "" : "s",
+                         type->n_nodes);
         good = false;
     }
     if (good) e->n = n;
@@ -103,10 +104,10 @@ static void check_twice(struct fem_check *k, struct fem_elem *e)
     for (int i = 0; i < e->n; i++)
         for (int j = 0; j < i; j++)
             if (e->node[i] == e->node[j]) {
-                fem_complain(k, FEM_NODE_TWICE, ART_EUSAGE, fem_place_of(e->comp, "nodes"),
-                             "%s '%s' has node %d twice, in places %d and %d", e->comp->cls->name,
-                             art_comp_path(e->comp, NULL), k->nodes->children[e->node[i]]->number,
-                             j + 1, i + 1);
+                fem_report_fault(k, FEM_NODE_TWICE, ART_EUSAGE, fem_loc_of(e->comp, "nodes"),
+                                 "%s '%s' has node %d twice, in places %d and %d",
+                                 e->comp->cls->name, art_comp_path(e->comp, NULL),
+                                 k->nodes->children[e->node[i]]->number, j + 1, i + 1);
                 e->n = 0;
                 return;
             }
@@ -162,26 +163,27 @@ static void check_solid(struct fem_check *k, const struct fem_elem *e,
                         const struct art_elem_type *type, const double (*x)[3], double volume)
 {
     const char *cls = e->comp->cls->name;
-    const struct art_loc *loc = fem_place_of(e->comp, "nodes");
+    const struct art_loc *loc = fem_loc_of(e->comp, "nodes");
     struct where w = middle_of(x, e->n);
     double det;
     if (volume < 0) {
-        fem_complain(k, FEM_INVERTED, ART_ERANGE, loc,
-                     "%s '%s' at %s is inside out at rest: its volume is %.6g", cls,
-                     art_comp_path(e->comp, NULL), w.text, volume);
+        fem_report_fault(k, FEM_INVERTED, ART_ERANGE, loc,
+                         "%s '%s' at %s is inside out at rest: its volume is %.6g", cls,
+                         art_comp_path(e->comp, NULL), w.text, volume);
         return;
     }
     int at = folded_at(type, x, &det);
     if (at)
-        fem_complain(k, FEM_FOLDED, ART_ERANGE, loc,
-                     "%s '%s' at %s is folded at rest: at integration point %d det dX/dxi is %.3g "
-                     "of its mean",
-                     cls, art_comp_path(e->comp, NULL), w.text, at, det);
+        fem_report_fault(
+            k, FEM_NEGATIVE_JACOBIAN, ART_ERANGE, loc,
+            "%s '%s' at %s is folded at rest: at integration point %d det dX/dxi is %.3g "
+            "of its mean",
+            cls, art_comp_path(e->comp, NULL), w.text, at, det);
     else if (!(art_elem_min_jacobian(type, x) > 0))
-        fem_complain(k, FEM_FOLDED_NODE, ART_OK, loc,
-                     "%s '%s' at %s is folded at one of its nodes at rest: det dX/dxi is not "
-                     "positive there",
-                     cls, art_comp_path(e->comp, NULL), w.text);
+        fem_report_fault(k, FEM_NEGATIVE_JACOBIAN_AT_NODE, ART_OK, loc,
+                         "%s '%s' at %s is folded at one of its nodes at rest: det dX/dxi is not "
+                         "positive there",
+                         cls, art_comp_path(e->comp, NULL), w.text);
 }
 
 /* Shape and mass of an element; its nodes get what it has. */
@@ -198,19 +200,19 @@ static void check_shape(struct fem_check *k, const struct fem_elem *e)
     double size = art_elem_volume(type, (const double(*)[3])x);
     double length = extent(type, (const double(*)[3])x);
     if (!(fabs(size) > 1e-13 * pow(length, type->dim))) {
-        fem_complain(k, FEM_DEGENERATE, ART_ERANGE, fem_place_of(e->comp, "nodes"),
-                     "%s '%s' at %s has no %s at rest: %.3g, with edges of %.3g",
-                     e->comp->cls->name, art_comp_path(e->comp, NULL),
-                     middle_of((const double(*)[3])x, e->n).text,
-                     type->dim == 3 ? "volume" : "area", size, length);
+        fem_report_fault(k, FEM_DEGENERATE, ART_ERANGE, fem_loc_of(e->comp, "nodes"),
+                         "%s '%s' at %s has no %s at rest: %.3g, with edges of %.3g",
+                         e->comp->cls->name, art_comp_path(e->comp, NULL),
+                         middle_of((const double(*)[3])x, e->n).text,
+                         type->dim == 3 ? "volume" : "area", size, length);
         return;
     }
     if (type->dim == 3) {
         check_solid(k, e, type, (const double(*)[3])x, size);
     } else if (!(art_get_double(e->comp, "defaultThickness") > 0)) {
-        fem_complain(k, FEM_THICKNESS, ART_ERANGE, fem_place_of(e->comp, "defaultThickness"),
-                     "%s '%s' has a thickness of %.6g, not above 0", e->comp->cls->name,
-                     art_comp_path(e->comp, NULL), art_get_double(e->comp, "defaultThickness"));
+        fem_report_fault(k, FEM_THICKNESS, ART_ERANGE, fem_loc_of(e->comp, "defaultThickness"),
+                         "%s '%s' has a thickness of %.6g, not above 0", e->comp->cls->name,
+                         art_comp_path(e->comp, NULL), art_get_double(e->comp, "defaultThickness"));
         return;
     }
     if (art_get_double(e->comp, "density") > 0)
@@ -264,10 +266,10 @@ static int find_duplicates(struct fem_check *k)
         if (shells != (art_elem_type((enum art_elem_kind)b->kind)->dim == 2)) continue;
         double x[ART_ELEM_MAX_NODES][3];
         for (int c = 0; c < b->n; c++) art_v3_copy(x[c], k->rest + 3 * b->node[c]);
-        fem_complain(k, FEM_DUPLICATE, shells ? ART_OK : ART_EUSAGE, fem_place_of(b->comp, "nodes"),
-                     "%s '%s' at %s stands on the nodes of '%s'", b->comp->cls->name,
-                     art_comp_path(b->comp, NULL), middle_of((const double(*)[3])x, b->n).text,
-                     art_comp_path(a->comp, NULL));
+        fem_report_fault(k, FEM_DUPLICATE, shells ? ART_OK : ART_EUSAGE,
+                         fem_loc_of(b->comp, "nodes"), "%s '%s' at %s stands on the nodes of '%s'",
+                         b->comp->cls->name, art_comp_path(b->comp, NULL),
+                         middle_of((const double(*)[3])x, b->n).text, art_comp_path(a->comp, NULL));
     }
     art_free(keys);
     return ART_OK;
@@ -278,9 +280,9 @@ static int find_duplicates(struct fem_check *k)
 static void read_rest(struct fem_check *k, const struct art_comp *node, double x[3])
 {
     if (fem_tree_rest(node, x) == 3 && isfinite(x[0] + x[1] + x[2])) return;
-    fem_complain(k, FEM_NODE_NOT_FINITE, ART_ERANGE, fem_place_of(node, "rest"),
-                 "the rest position of node '%s' is not three finite numbers",
-                 art_comp_path(node, NULL));
+    fem_report_fault(k, FEM_NODE_NOT_FINITE, ART_ERANGE, fem_loc_of(node, "rest"),
+                     "the rest position of node '%s' is not three finite numbers",
+                     art_comp_path(node, NULL));
     x[0] = NAN;
 }
 
@@ -290,23 +292,23 @@ static void check_node(struct fem_check *k, const struct art_comp *node)
     bool explicit_mass = art_is_set(node, "mass");
     double mass = explicit_mass ? art_get_double(node, "mass") : 0;
     if (!isfinite(mass)) {
-        fem_complain(k, FEM_MASSLESS, ART_ERANGE, fem_place_of(node, "mass"),
-                     "the mass of node '%s' is not a number", art_comp_path(node, NULL));
+        fem_report_fault(k, FEM_MASSLESS, ART_ERANGE, fem_loc_of(node, "mass"),
+                         "the mass of node '%s' is not a number", art_comp_path(node, NULL));
         return;
     }
     if (explicit_mass ? mass > 0 : k->heavy[i]) return;
     if (!art_get_bool(node, "dynamic") || k->attached[node->order]) return;
     if (!k->used[i])
-        fem_complain(k, FEM_FLOATING, ART_ERANGE, fem_place_of(node, "position"),
-                     "node '%s' at %s belongs to no element and has no mass of its own",
-                     art_comp_path(node, NULL),
-                     middle_of((const double(*)[3])(k->rest + 3 * i), 1).text);
+        fem_report_fault(k, FEM_FLOATING, ART_ERANGE, fem_loc_of(node, "position"),
+                         "node '%s' at %s belongs to no element and has no mass of its own",
+                         art_comp_path(node, NULL),
+                         middle_of((const double(*)[3])(k->rest + 3 * i), 1).text);
     else if (k->status == ART_OK || explicit_mass)
         /* else it is massless because its elements are faulty */
-        fem_complain(k, FEM_MASSLESS, ART_ERANGE,
-                     fem_place_of(node, explicit_mass ? "mass" : "position"),
-                     "node '%s' has no mass%s", art_comp_path(node, NULL),
-                     explicit_mass ? "" : ": its elements have none");
+        fem_report_fault(k, FEM_MASSLESS, ART_ERANGE,
+                         fem_loc_of(node, explicit_mass ? "mass" : "position"),
+                         "node '%s' has no mass%s", art_comp_path(node, NULL),
+                         explicit_mass ? "" : ": its elements have none");
 }
 
 /* The slaves of attachments, by their order in the model: their masters carry them. */
@@ -342,15 +344,15 @@ static void check_model(struct fem_check *k)
     for (size_t i = 0; i < sizeof props / sizeof props[0]; i++) {
         double x = art_get_double(k->fem, props[i]);
         if (!(x >= 0) || !isfinite(x))
-            fem_complain(k, FEM_CONSTANT, ART_ERANGE, fem_place_of(k->fem, props[i]),
-                         "%s of '%s' is %.9g; it must be zero or positive", props[i],
-                         art_comp_path(k->fem, NULL), x);
+            fem_report_fault(k, FEM_CONSTANT, ART_ERANGE, fem_loc_of(k->fem, props[i]),
+                             "%s of '%s' is %.9g; it must be zero or positive", props[i],
+                             art_comp_path(k->fem, NULL), x);
     }
     const char *hard = art_get_text(k->fem, "incompressible");
     if (art_streq(hard, "FULL"))
-        fem_complain(k, FEM_CONSTANT, ART_EUSAGE, fem_place_of(k->fem, "incompressible"),
-                     "incompressible=FULL of '%s': a constraint acts by ELEMENT or NODAL",
-                     art_comp_path(k->fem, NULL));
+        fem_report_fault(k, FEM_CONSTANT, ART_EUSAGE, fem_loc_of(k->fem, "incompressible"),
+                         "incompressible=FULL of '%s': a constraint acts by ELEMENT or NODAL",
+                         art_comp_path(k->fem, NULL));
 }
 
 static int collect(struct fem_check *k)
@@ -388,9 +390,9 @@ static void check_materials(struct fem_check *k)
         const struct art_comp *comp = k->elem[i].comp;
         if (art_is_set(comp, "material")) fem_check_material(k, comp, "material");
         if (none && !art_get_object(comp, "material"))
-            fem_complain(k, FEM_SOFTLESS, ART_OK, fem_place_of(comp, NULL),
-                         "%s '%s' has no material, nor has the model", comp->cls->name,
-                         art_comp_path(comp, NULL));
+            fem_report_fault(k, FEM_WITHOUT_MATERIAL, ART_OK, fem_loc_of(comp, NULL),
+                             "%s '%s' has no material, nor has the model", comp->cls->name,
+                             art_comp_path(comp, NULL));
     }
 }
 
@@ -429,7 +431,7 @@ static int check_fem(struct fem_check *k, bool meshes)
     ART_TRY(fem_check_bundles(k));
     ART_TRY(fem_check_muscles(k));
     for (int i = 0; i < k->n_nodes; i++) check_node(k, k->nodes->children[i]);
-    tell_rest(k);
+    report_remaining(k);
     /* a surface that is made, or a mesh that is embedded, needs sound elements */
     if (meshes && k->status == ART_OK) ART_TRY(check_meshes(k));
 out:

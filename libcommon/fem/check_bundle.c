@@ -9,22 +9,24 @@ static bool is_element_of(const struct art_comp *comp, const struct art_comp *fe
 static void check_bundle(struct fem_check *k, const struct art_comp *bundle, int *seen, int number)
 {
     struct art_value list;
-    const struct art_loc *loc = fem_place_of(bundle, "elements");
+    const struct art_loc *loc = fem_loc_of(bundle, "elements");
     const char *name = art_comp_path(bundle, NULL);
     fem_check_material(k, bundle, "material");
     if (!art_get(bundle, "elements", &list) || list.type != ART_P_REFS || list.is_null) return;
     if (list.n > 0 && art_get_bool(bundle, "useAllElements"))
-        fem_complain(k, FEM_BUNDLE, ART_EUSAGE, loc,
-                     "bundle '%s' is for all elements, and has a list of elements besides", name);
+        fem_report_fault(k, FEM_BUNDLE, ART_EUSAGE, loc,
+                         "bundle '%s' is for all elements, and has a list of elements besides",
+                         name);
     for (int i = 0; i < list.n; i++) {
         const struct art_comp *elem = list.refs[i].to;
         if (!elem) continue; /* told by the reader */
         if (!is_element_of(elem, k->fem)) {
-            fem_complain(k, FEM_BUNDLE, ART_EUSAGE, loc, "bundle '%s': '%s' is no element of '%s'",
-                         name, art_comp_path(elem, NULL), art_comp_path(k->fem, NULL));
+            fem_report_fault(k, FEM_BUNDLE, ART_EUSAGE, loc,
+                             "bundle '%s': '%s' is no element of '%s'", name,
+                             art_comp_path(elem, NULL), art_comp_path(k->fem, NULL));
         } else if (seen[elem->order] == number) {
-            fem_complain(k, FEM_BUNDLE, ART_EUSAGE, loc, "bundle '%s' has element '%s' twice", name,
-                         art_comp_path(elem, k->fem));
+            fem_report_fault(k, FEM_BUNDLE, ART_EUSAGE, loc, "bundle '%s' has element '%s' twice",
+                             name, art_comp_path(elem, k->fem));
         } else {
             seen[elem->order] = number;
         }
@@ -39,9 +41,10 @@ static void check_parts(struct fem_check *k)
         if (desc->parent->parent != bundle && (bundle = desc->parent->parent))
             fem_check_material(k, bundle, "material");
         if (!elem || !is_element_of(elem, k->fem))
-            fem_complain(k, FEM_BUNDLE, ART_EUSAGE, fem_place_of(desc, "element"),
-                         "'%s' names %s, which is no element of '%s'", art_comp_path(desc, NULL),
-                         elem ? art_comp_path(elem, NULL) : "nothing", art_comp_path(k->fem, NULL));
+            fem_report_fault(
+                k, FEM_BUNDLE, ART_EUSAGE, fem_loc_of(desc, "element"),
+                "'%s' names %s, which is no element of '%s'", art_comp_path(desc, NULL),
+                elem ? art_comp_path(elem, NULL) : "nothing", art_comp_path(k->fem, NULL));
     }
 }
 

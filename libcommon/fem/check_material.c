@@ -10,8 +10,8 @@
 static const struct {
     const char *cls, *prop;
     double least;
-    bool above;  /* `least` itself is excluded */
-    double most; /* excluded; INFINITY: none */
+    bool above;     /* `least` itself is excluded */
+    double maximum; /* excluded; INFINITY: none */
 } bounds[] = {
     {"LinearMaterial", "YoungsModulus", 0, false, INFINITY},
     {"LinearMaterial", "PoissonsRatio", -1, true, 0.5},
@@ -63,16 +63,16 @@ struct subject {
 
 static void ART_PRINTF(3, 4) refuse(const struct subject *s, const char *prop, const char *fmt, ...)
 {
-    char text[FEM_MAX_TOLD_TEXT];
+    char text[FEM_MAX_REPORTED_TEXT];
     const struct art_slot *slot = art_comp_slot(s->material, prop);
     const struct art_loc *loc = slot && slot->loc.line ? &slot->loc : &s->material->loc;
     va_list args;
-    if (!loc->line) loc = fem_place_of(s->holder, "material");
+    if (!loc->line) loc = fem_loc_of(s->holder, "material");
     va_start(args, fmt);
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
-    fem_complain(s->k, FEM_MATERIAL, ART_ERANGE, loc, "%s of '%s': %s", s->material->cls->name,
-                 art_comp_path(s->holder, NULL), text);
+    fem_report_fault(s->k, FEM_MATERIAL, ART_ERANGE, loc, "%s of '%s': %s", s->material->cls->name,
+                     art_comp_path(s->holder, NULL), text);
 }
 
 static void check_bounds(const struct subject *s)
@@ -86,11 +86,11 @@ static void check_bounds(const struct subject *s)
         for (int j = 0; j < n; j++) {
             char least[ART_NUMBER_MAX], most[ART_NUMBER_MAX];
             if ((bounds[i].above ? x[j] > bounds[i].least : x[j] >= bounds[i].least) &&
-                x[j] < bounds[i].most)
+                x[j] < bounds[i].maximum)
                 continue;
             art_print_double(least, bounds[i].least);
-            art_print_double(most, bounds[i].most);
-            if (bounds[i].most < INFINITY)
+            art_print_double(most, bounds[i].maximum);
+            if (bounds[i].maximum < INFINITY)
                 refuse(s, prop, "%s is %.9g, not between %s and %s", prop, x[j], least, most);
             else
                 refuse(s, prop, "%s is %.9g, not %s %s", prop, x[j],

@@ -11,13 +11,14 @@ static int check_desc(void *user, const struct art_comp *desc)
     double dir[ART_ELEM_MAX_POINTS][3];
     if (!elem) { /* a name that leads nowhere was told by the reader */
         if (!art_comp_slot(desc, "element"))
-            fem_complain(k, FEM_BUNDLE, ART_ENOTFOUND, &desc->loc, "'%s' names no element", name);
+            fem_report_fault(k, FEM_BUNDLE, ART_ENOTFOUND, &desc->loc, "'%s' names no element",
+                             name);
         return ART_OK;
     }
     if (!art_comp_is(elem, "FemElement3dBase") || !elem->parent || elem->parent->parent != k->fem) {
-        fem_complain(k, FEM_BUNDLE, ART_EUSAGE, fem_place_of(desc, "element"),
-                     "'%s': '%s' is no element of '%s'", name, art_comp_path(elem, NULL),
-                     art_comp_path(k->fem, NULL));
+        fem_report_fault(k, FEM_BUNDLE, ART_EUSAGE, fem_loc_of(desc, "element"),
+                         "'%s': '%s' is no element of '%s'", name, art_comp_path(elem, NULL),
+                         art_comp_path(k->fem, NULL));
         return ART_OK;
     }
     int kind = art_fem_class_kind(elem);
@@ -25,9 +26,9 @@ static int check_desc(void *user, const struct art_comp *desc)
     int n = art_elem_type((enum art_elem_kind)kind)->n_points;
     (void)fem_muscle_directions(desc, n, dir, &wrong);
     if (wrong)
-        fem_complain(k, FEM_BUNDLE, ART_ERANGE, fem_place_of(desc, prop),
-                     "the %s of '%s' %s; its %s has %d points", prop, name, wrong, elem->cls->name,
-                     n);
+        fem_report_fault(k, FEM_BUNDLE, ART_ERANGE, fem_loc_of(desc, prop),
+                         "the %s of '%s' %s; its %s has %d points", prop, name, wrong,
+                         elem->cls->name, n);
     return ART_OK;
 }
 
@@ -46,9 +47,9 @@ int fem_check_muscles(struct fem_check *k)
                       ? art_get_double(k->fem, "activationStiffening")
                       : 0;
     if (!(rate >= 0))
-        fem_complain(k, FEM_CONSTANT, ART_ERANGE, fem_place_of(k->fem, "activationStiffening"),
-                     "activationStiffening of '%s' is %g, not at least 0",
-                     art_comp_path(k->fem, NULL), rate);
+        fem_report_fault(k, FEM_CONSTANT, ART_ERANGE, fem_loc_of(k->fem, "activationStiffening"),
+                         "activationStiffening of '%s' is %g, not at least 0",
+                         art_comp_path(k->fem, NULL), rate);
     check_materials(k, k->fem);
-    return fem_each_muscle(k->fem, check_desc, k);
+    return fem_for_each_muscle_element(k->fem, check_desc, k);
 }

@@ -15,9 +15,9 @@ static void check_class(struct fem_check *k, const struct fem_elem *e)
     const char *end, *s = fem_tree_text(e->comp, "elementClass", &end);
     const char *word = s ? fem_next_word(&s, end, &n) : NULL;
     if (!word || (n == 5 && memcmp(word, "SHELL", n) == 0) || fem_tree_membrane(e->comp)) return;
-    fem_complain(k, FEM_SHELL_CLASS, ART_EUSAGE, fem_place_of(e->comp, "elementClass"),
-                 "elementClass of '%s' is '%.*s'; it is SHELL or MEMBRANE",
-                 art_comp_path(e->comp, NULL), (int)n, word);
+    fem_report_fault(k, FEM_SHELL_CLASS, ART_EUSAGE, fem_loc_of(e->comp, "elementClass"),
+                     "elementClass of '%s' is '%.*s'; it is SHELL or MEMBRANE",
+                     art_comp_path(e->comp, NULL), (int)n, word);
 }
 
 static void corners(const struct fem_check *k, const struct fem_elem *e, double (*x)[3])
@@ -45,8 +45,8 @@ static void check_corner(struct fem_check *k, const struct fem_elem *e, int a, c
     double length = art_v3_norm(at->d);
     double cosine = length > 0 ? art_v3_dot(own[a].d, at->d) / length : 0;
     if (cosine >= 0.5) return;
-    fem_complain(
-        k, FEM_DIRECTOR, cosine > 1e-6 ? ART_OK : ART_ERANGE, fem_place_of(e->comp, "nodes"),
+    fem_report_fault(
+        k, FEM_DIRECTOR, cosine > 1e-6 ? ART_OK : ART_ERANGE, fem_loc_of(e->comp, "nodes"),
         "shell '%s' stands at %.0f degrees to the director of node '%s', which is the mean "
         "of the shells around; %s",
         art_comp_path(e->comp, NULL), art_deg(acos(fmax(-1, cosine))), art_comp_path(node, NULL),
@@ -61,9 +61,9 @@ static void check_node(struct fem_check *k, const struct art_comp *node)
                                         "backRestPosition", "backVelocity"};
     for (size_t i = 0; i < sizeof props / sizeof props[0]; i++)
         if (art_is_set(node, props[i]))
-            fem_complain(k, FEM_DIRECTOR, ART_EUSAGE, fem_place_of(node, props[i]),
-                         "%s of node '%s' has no meaning: no shell has a director there", props[i],
-                         art_comp_path(node, NULL));
+            fem_report_fault(k, FEM_DIRECTOR, ART_EUSAGE, fem_loc_of(node, props[i]),
+                             "%s of node '%s' has no meaning: no shell has a director there",
+                             props[i], art_comp_path(node, NULL));
 }
 
 int fem_check_shells(struct fem_check *k)

@@ -4,128 +4,6 @@
 
 #include <art/fem.h>
 
-/* names shared between files carry the prefix of the library */
-#define fem_add_model art_fem_add_model_
-#define fem_build art_fem_build_
-#define fem_bundle_elements art_fem_bundle_elements_
-#define fem_parts_read art_fem_parts_read_
-#define fem_parts_fini art_fem_parts_fini_
-#define fem_part_material art_fem_part_material_
-#define fem_part_law art_fem_part_law_
-#define fem_masses art_fem_masses_
-#define fem_kind_fill art_fem_kind_fill_
-#define fem_linear_rest art_fem_linear_rest_
-#define fem_linear_eval art_fem_linear_eval_
-#define fem_linear_now art_fem_linear_now_
-#define fem_linear_add_turning art_fem_linear_add_turning_
-#define fem_solid_eval art_fem_solid_eval_
-#define fem_add_forces art_fem_add_forces_
-#define fem_add_set art_fem_add_set_
-#define fem_rest_stiffness art_fem_rest_stiffness_
-#define fem_linear_multiply art_fem_linear_multiply_
-#define fem_rotation art_fem_rotation_
-#define fem_warp_gradient art_fem_warp_gradient_
-#define fem_point_gradient art_fem_point_gradient_
-#define fem_point_live art_fem_point_live_
-#define fem_point_state art_fem_point_state_
-#define fem_at_begin art_fem_at_begin_
-#define fem_at_next art_fem_at_next_
-#define fem_point_stress art_fem_point_stress_
-#define fem_incomp_read art_fem_incomp_read_
-#define fem_elem_incompressible art_fem_elem_incompressible_
-#define fem_node_active art_fem_node_active_
-#define fem_nodal_create art_fem_nodal_create_
-#define fem_nodal_rest art_fem_nodal_rest_
-#define fem_nodal_volumes art_fem_nodal_volumes_
-#define fem_nodal_rates art_fem_nodal_rates_
-#define fem_point_volume art_fem_point_volume_
-#define fem_jacobians art_fem_jacobians_
-#define fem_volumes art_fem_volumes_
-#define fem_volume_gradient art_fem_volume_gradient_
-#define fem_volume_rates art_fem_volume_rates_
-#define fem_elem_velocities art_fem_elem_velocities_
-#define fem_soft_pressure art_fem_soft_pressure_
-#define fem_soft_rate art_fem_soft_rate_
-#define fem_soft_stiffness art_fem_soft_stiffness_
-#define fem_nodal_soft art_fem_nodal_soft_
-#define fem_nodal_pressure art_fem_nodal_pressure_
-#define fem_nodal_damping art_fem_nodal_damping_
-#define fem_add_hard art_fem_add_hard_
-#define fem_point_energy art_fem_point_energy_
-#define fem_iso_law art_fem_iso_law_
-#define fem_iso_law_all art_fem_iso_law_all_
-#define fem_stress_all art_fem_stress_all_
-#define fem_least_volume art_fem_least_volume_
-#define fem_volume_gradients art_fem_volume_gradients_
-#define fem_volumes_alone art_fem_volumes_alone_
-#define fem_iso_rule_energy art_fem_iso_rule_energy_
-#define fem_iso_rule_stress art_fem_iso_rule_stress_
-#define fem_iso_rule_stress_all art_fem_iso_rule_stress_all_
-#define fem_iso_start art_fem_iso_start_
-#define fem_iso_stress art_fem_iso_stress_
-#define fem_left_green art_fem_left_green_
-#define fem_square art_fem_square_
-#define fem_sub_tensors art_fem_sub_tensors_
-#define fem_iso_series art_fem_iso_series_
-#define fem_iso_project art_fem_iso_project_
-#define fem_axes_stress art_fem_axes_stress_
-#define fem_axes_tangent art_fem_axes_tangent_
-#define fem_is_positive art_fem_is_positive_
-#define fem_muscle_element art_fem_muscle_element_
-#define fem_muscle_material art_fem_muscle_material_
-#define fem_muscle_directions art_fem_muscle_directions_
-#define fem_each_muscle art_fem_each_muscle_
-#define fem_directions_refresh art_fem_directions_refresh_
-#define fem_stiffen_build art_fem_stiffen_build_
-#define fem_stiffen_refresh art_fem_stiffen_refresh_
-#define fem_stiffen_update art_fem_stiffen_update_
-#define fem_stiffen_read art_fem_stiffen_read_
-#define fem_fibre_start art_fem_fibre_start_
-#define fem_fibre_law art_fem_fibre_law_
-#define fem_fibre_passive art_fem_fibre_passive_
-#define fem_no_stress art_fem_no_stress_
-#define fem_no_energy art_fem_no_energy_
-#define fem_simple_force_stress art_fem_simple_force_stress_
-#define fem_fung_wrong art_fem_fung_wrong_
-#define fem_fung_stress art_fem_fung_stress_
-#define fem_fung_energy art_fem_fung_energy_
-#define fem_read_base art_fem_read_base_
-#define fem_points_start art_fem_points_start_
-#define fem_points_advance art_fem_points_advance_
-#define fem_mirror art_fem_mirror_
-#define fem_lame_wrong art_fem_lame_wrong_
-
-#define fem_linear_moduli art_fem_linear_moduli_
-#define fem_bind_refresh art_fem_bind_refresh_
-#define fem_bind_free art_fem_bind_free_
-#define fem_bind_moving art_fem_bind_moving_
-#define fem_bind_judge art_fem_bind_judge_
-#define fem_refuses_inversion art_fem_refuses_inversion_
-#define fem_share_kept art_fem_share_kept_
-#define fem_material_at art_fem_material_at_
-#define fem_own_material art_fem_own_material_
-#define fem_read_frame art_fem_read_frame_
-#define fem_cache_create art_fem_cache_create_
-#define fem_cache_forget art_fem_cache_forget_
-#define fem_cache_free art_fem_cache_free_
-#define fem_add_meshes art_fem_add_meshes_
-#define fem_free_meshes art_fem_free_meshes_
-#define fem_extrapolation art_fem_extrapolation_
-#define fem_eval_points art_fem_eval_points_
-#define fem_nodal_refresh art_fem_nodal_refresh_
-#define fem_rest_points art_fem_rest_points_
-#define fem_rest_refresh art_fem_rest_refresh_
-#define fem_rest_keep art_fem_rest_keep_
-#define fem_rest_backs art_fem_rest_backs_
-#define fem_start_backs art_fem_start_backs_
-#define fem_mark_backs art_fem_mark_backs_
-#define fem_shell_live art_fem_shell_live_
-#define fem_field_live art_fem_field_live_
-#define fem_model_live art_fem_model_live_
-#define fem_elem_derived art_fem_elem_derived_
-#define fem_node_derived art_fem_node_derived_
-#define fem_model_derived art_fem_model_derived_
-
 /* the groups of classes that register.c collects */
 #define X(group) extern const struct art_class_set art_classes_##group;
 #include "classes.def"
@@ -167,7 +45,7 @@ extern const struct art_mech_ops art_ops_fem_model, art_ops_fem_node, art_ops_fe
 enum { FEM_COROTATED = 1, FEM_FIXED = 2 };
 
 /* What one element gives at a state. */
-struct fem_out {
+struct fem_element_response {
     double *f;                         /* [n_nodes][3] forces on its nodes: of its stresses, tension pulls
                                           inward */
     double *K;                         /* NULL: not wanted; else -df/dx by blocks of pairs (a >= b) of its
@@ -213,15 +91,15 @@ const struct art_comp *fem_muscle_material(const struct art_comp *comp);
 int fem_muscle_directions(const struct art_comp *desc, int n_points, double (*dir)[3],
                           const char **wrong);
 /* All of a model, wherever below it, in order, until one is not ART_OK. */
-int fem_each_muscle(const struct art_comp *fem, int (*see)(void *, const struct art_comp *), void *user);
+int fem_for_each_muscle_element(const struct art_comp *fem, int (*see)(void *, const struct art_comp *), void *user);
 /* Directions that were set since. */
 int fem_directions_refresh(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
-/* Elements that get stiffer as their muscles are excited (stiffen.c): materials of their own, where the model
+/* Elements that get stiffer as their muscles are excited (activation_stiffening.c): materials of their own, where the model
  * says so; what these take from those that they stand for, again; the property, again; the factors of now. */
-int fem_stiffen_build(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
-void fem_stiffen_refresh(struct art_fem *fem);
-int fem_stiffen_read(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
-void fem_stiffen_update(struct art_fem *fem);
+int fem_activation_stiffening_build(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+void fem_activation_stiffening_refresh(struct art_fem *fem);
+int fem_activation_stiffening_read(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+void fem_activation_stiffening_update(struct art_fem *fem);
 /* Lumped masses of the nodes from the densities of the tree. */
 int fem_masses(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 /* K0 and f0 of the linear part of an element, from its rest shape. */
@@ -231,36 +109,36 @@ void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (
 /* What the linear part of an element gives with its nodes at x, its forces with the nodes at xf in the same
  * axes: x + beta v adds the damping beta K v. */
 void fem_linear_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
-                     const double (*xf)[3], struct fem_out *out);
+                     const double (*xf)[3], struct fem_element_response *out);
 /* K gets what the derivative of the rotation adds, the nodes of a solid at x; of corotated ones whose moduli
- * stay (linear_turn.c). */
-void fem_linear_add_turning(const struct art_fem *fem, int e, const double (*x)[3], double *K);
+ * stay (corotated_tangent.c). */
+void fem_linear_add_rotation_tangent(const struct art_fem *fem, int e, const double (*x)[3], double *K);
 /* K0 and f0 of an element whose moduli change as it moves: those of the state (NULL: at rest), in the order
  * in which fem->K0 and fem->f0 have them. */
-void fem_linear_now(const struct art_fem *fem, const struct art_state *state, int e, double *K0, double *f0);
-/* What its integration gives; the volumes of nodes are those of the state (fem_nodal_soft). With v,
+void fem_linear_at_state(const struct art_fem *fem, const struct art_state *state, int e, double *K0, double *f0);
+/* What its integration gives; the volumes of nodes are those of the state (fem_nodal_penalty_update). With v,
  * velocities of its nodes, f gets the damping by stiffness as well. */
 void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
-                    const double (*v)[3], struct fem_out *out);
+                    const double (*v)[3], struct fem_element_response *out);
 /* F at point p of an element with its nodes at x. */
 void fem_point_gradient(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9]);
-/* ---- parameters that fields give (bound.c) */
+/* ---- parameters that fields give (field_parameters.c) */
 
-/* squeeze.c: whether an element must not be inverted; the least share of its least volume at a point that
+/* element_distortion.c: whether an element must not be inverted; the least share of its least volume at a point that
  * one of these keeps from one state to another, 1 at most, and which. Of those that are inverted in the state
  * `before` nothing is told. */
-bool fem_refuses_inversion(const struct art_fem *fem, int e);
-double fem_share_kept(const struct art_fem *fem, const struct art_state *before,
+bool fem_forbids_inversion(const struct art_fem *fem, int e);
+double fem_min_volume_ratio(const struct art_fem *fem, const struct art_state *before,
                       const struct art_state *after, const struct art_comp **at);
 
 /* Points of an element in the order of `struct art_fem_kind`, the warping point behind them; its nodes. */
 enum { FEM_NODE_POINT = 32, FEM_NESTED = 4 };
 /* Which parameters of all materials are bound, their values where they stay the same. Errors name the
  * property that binds. */
-int fem_bind_refresh(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
-void fem_bind_free(struct art_fem *fem);
+int fem_field_params_refresh(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+void fem_field_params_free(struct art_fem *fem);
 /* The first element at whose points moving fields give no value, or one that its material refuses. */
-const struct art_comp *fem_bind_judge(const struct art_fem *fem, const struct art_state *state,
+const struct art_comp *fem_field_params_check(const struct art_fem *fem, const struct art_state *state,
                                       const char **why);
 /* The material of a layer as it is at point p: of the model itself, or a copy in room[FEM_NESTED]. The state
  * may be NULL: everything is at rest. */
@@ -268,7 +146,7 @@ const struct art_material *fem_material_at(const struct art_fem *fem, const stru
                                            const struct art_fem_layer *layer, int p,
                                            struct art_material *room);
 /* Whether parameters depend on where something is. */
-bool fem_bind_moving(const struct art_fem *fem);
+bool fem_field_params_move(const struct art_fem *fem);
 /* The same of the element's own material, which is its first layer. */
 const struct art_material *fem_own_material(const struct art_fem *fem, const struct art_state *state, int e,
                                             int p, struct art_material *room);
@@ -277,9 +155,9 @@ int fem_read_frame(struct art_ctx *ctx, struct art_fem *fem, struct art_fem_elem
 
 /* The materials at a point of an element one after the other, each with what it is asked about there:
  *
- *     fem_at_begin(&at, fem, state, e, p, F);
- *     while (fem_at_next(&at)) at.m->law->...(at.m, &at.pt, ...); */
-struct fem_at {
+ *     fem_layer_iter_begin(&at, fem, state, e, p, F);
+ *     while (fem_layer_iter_next(&at)) at.m->law->...(at.m, &at.pt, ...); */
+struct fem_layer_iter {
     const struct art_material *m;
     struct art_mat_point pt;
     const struct art_fem *fem;
@@ -289,9 +167,9 @@ struct fem_at {
     const struct art_state *world;
     struct art_material room[FEM_NESTED];  /* a material whose parameters fields give */
 };
-void fem_at_begin(struct fem_at *at, const struct art_fem *fem, const struct art_state *state, int e, int p,
+void fem_layer_iter_begin(struct fem_layer_iter *at, const struct art_fem *fem, const struct art_state *state, int e, int p,
                   const double F[9]);
-bool fem_at_next(struct fem_at *at);
+bool fem_layer_iter_next(struct fem_layer_iter *at);
 /* Stress, without p, and tangent (NULL: not wanted) of all materials that are integrated at a point. */
 void fem_point_stress(const struct art_fem *fem, const struct art_state *state, int e, int p,
                       const double F[9], double s[6], double *D);
@@ -300,10 +178,10 @@ void fem_stress_all(const struct art_fem *fem, const struct art_state *state, in
                     const struct art_mat_points *pts, double (*s)[ART_MAT_LANES],
                     double (*D)[ART_MAT_LANES]);
 /* What a point remembers, NULL if nothing. */
-double *fem_point_state(const struct art_fem *fem, const struct art_state *state, int e, int p);
+double *fem_point_history(const struct art_fem *fem, const struct art_state *state, int e, int p);
 /* The same of all points, begun, and over a step h that begins at the state. */
-void fem_points_start(const struct art_fem *fem, struct art_state *state);
-void fem_points_advance(const struct art_fem *fem, struct art_state *state, double h);
+void fem_history_start(const struct art_fem *fem, struct art_state *state);
+void fem_history_update(const struct art_fem *fem, struct art_state *state, double h);
 /* F at the warping point; the rotation in it. */
 void fem_warp_gradient(const struct art_fem *fem, int e, const double (*x)[3], double F[9]);
 void fem_rotation(const double F[9], double R[9]);
@@ -336,9 +214,9 @@ void fem_volume_rates(const struct art_fem_kind *kind, const double (*x)[3], con
 void fem_volume_gradients(const struct art_fem_kind *kind, int mode,
                           const double (*cof)[ART_ELEM_MAX_POINTS], double *W, int step);
 /* Volumes at all points without their gradients. */
-void fem_volumes_alone(const struct art_fem_kind *kind, const double (*x)[3], double *dv);
+void fem_volumes_only(const struct art_fem_kind *kind, const double (*x)[3], double *dv);
 /* The least volume at a point; not a number if any is none. */
-double fem_least_volume(const struct art_fem_kind *kind, const double (*x)[3]);
+double fem_min_volume(const struct art_fem_kind *kind, const double (*x)[3]);
 /* The volume at a single point. */
 double fem_point_volume(const struct art_fem_kind *kind, int p, const double (*x)[3]);
 
@@ -369,15 +247,15 @@ bool fem_linear_moduli(const struct art_fem *fem, const struct art_state *state,
 /* kind->extrapolate */
 void fem_extrapolation(struct art_fem_kind *kind);
 /* What incompressibility gives an element at its points. */
-struct fem_bulk {
+struct fem_volumetric {
     double p[ART_ELEM_MAX_POINTS], U[ART_ELEM_MAX_POINTS];  /* pressure; energy by rest volume */
 };
 /* Values at the points of an element with its nodes at x and volumes dv. */
 void fem_eval_points(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
-                     const double *dv, const struct fem_bulk *bulk, struct art_fem_point_value *v);
+                     const double *dv, const struct fem_volumetric *bulk, struct art_fem_point_value *v);
 /* What was computed of the elements, and the elements around the nodes. `forget`: parameters changed. */
 int fem_cache_create(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
-void fem_cache_forget(struct art_fem *fem);
+void fem_cache_invalidate(struct art_fem *fem);
 void fem_cache_free(struct art_fem *fem);
 /* The meshes of a model, mesh/system.c; what they hold besides the arena. */
 int fem_add_meshes(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
@@ -393,24 +271,24 @@ int fem_node_derived(struct art_ctx *ctx, const struct art_comp *comp, const cha
 /* ---------------------------------------------------------------- rest shape */
 
 /* Inverse Jacobians and volumes of element e at rest. */
-int fem_rest_points(struct art_ctx *ctx, struct art_fem *fem, int e) ART_MUST_USE;
+int fem_rest_shape_points(struct art_ctx *ctx, struct art_fem *fem, int e) ART_MUST_USE;
 /* Keep the shape that the model was built with; take what is set in the tree since. */
-int fem_rest_keep(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
-int fem_rest_refresh(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+int fem_rest_shape_save(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+int fem_rest_shape_refresh(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 /* The rest positions of the backs of nodes, from those of the nodes and what the tree says; whether any is
  * another than before (may be NULL). Where they start. ART_ERANGE: a node has no director. */
-int fem_rest_backs(struct art_ctx *ctx, struct art_fem *fem, bool *moved) ART_MUST_USE;
-int fem_start_backs(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+int fem_shell_back_rest(struct art_ctx *ctx, struct art_fem *fem, bool *moved) ART_MUST_USE;
+int fem_shell_back_start(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 /* Marks the nodes that have backs, before they become points: their index is FEM_HAS_BACK. */
 enum { FEM_HAS_BACK = -1 };
-int fem_mark_backs(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
+int fem_shell_back_mark(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
 /* Live properties of backs and directors. */
 const struct art_live *fem_shell_live(const char *prop);
 /* Volumes of nodes at rest, anew. */
 void fem_nodal_refresh(struct fem_nodal *nodal);
 
 /* What a soft method gives an element. */
-struct fem_pressure {
+struct fem_penalty_terms {
     double p[ART_ELEM_MAX_POINTS];
     int n_modes;                 /* stiffness C R C^T by modes; 0: none */
     double R[16];
@@ -420,34 +298,34 @@ struct fem_pressure {
     double energy;               /* ELEMENT, FULL */
 };
 /* False if the element has no pressure. dv[n_points]: volumes. */
-bool fem_soft_pressure(const struct art_fem *fem, const struct art_state *state, int e, const double *dv,
-                       struct fem_pressure *out);
+bool fem_penalty_pressure(const struct art_fem *fem, const struct art_state *state, int e, const double *dv,
+                       struct fem_penalty_terms *out);
 /* q[n_points]: the rate of pressure times dv, where volumes change by trace dv. */
-void fem_soft_rate(const struct art_fem_kind *kind, const struct fem_pressure *soft, const double *dv,
+void fem_penalty_pressure_rate(const struct art_fem_kind *kind, const struct fem_penalty_terms *soft, const double *dv,
                    const double *trace, double *q);
 /* What comes of the change of pressure is added to M[ik][n a + b], the pairs (i <= k) of directions of
  * K_ab[i][k]; gradients G[3 p + j][n] of the points, where the symmetric ones i == k need a >= b alone. */
 enum { FEM_SQUARE = ART_ELEM_MAX_NODES * ART_ELEM_MAX_NODES };
-void fem_soft_stiffness(const struct art_fem_kind *kind, const struct fem_pressure *soft, const double *G,
+void fem_penalty_stiffness(const struct art_fem_kind *kind, const struct fem_penalty_terms *soft, const double *G,
                         const double *dv, double (*M)[FEM_SQUARE]);
 /* NODAL: volumes and pressures of the nodes at a state, before elements are evaluated; returns the energy. */
-double fem_nodal_soft(const struct art_fem *fem, const struct art_state *state, bool tangent);
+double fem_nodal_penalty_update(const struct art_fem *fem, const struct art_state *state, bool tangent);
 void fem_nodal_pressure(const struct art_fem *fem, int e, double *p);
 /* f -= beta K v for the part of K that comes of the nodes' volumes. */
 void fem_nodal_damping(const struct art_fem *fem, const struct art_state *state, double beta, double *f);
 
 /* The constraints of the hard method, if there is one. */
-int fem_add_hard(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
+int fem_add_volume_constraint(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
 /* ---- what laws of materials share (invariants.c); symmetric tensors as in art/fem.h */
 
 /* B = F F^T; the square of a symmetric tensor */
 void fem_left_green(const double F[9], double B[6]);
 void fem_square(const double A[6], double A2[6]);
 /* Rows of D from its upper triangle; D += s A o A, (A o A)_ijkl = (A_ik A_jl + A_il A_jk)/2, there. */
-void fem_sub_tensors(double D[36], double s, const double A[6]);
-void fem_mirror(double D[36]);
+void fem_add_symmetric_product(double D[36], double s, const double A[6]);
+void fem_fill_lower_triangle(double D[36]);
 /* What is wrong with Young's modulus and Poisson's ratio par[2], NULL if nothing. */
-const char *fem_lame_wrong(const double *par);
+const char *fem_lame_error(const double *par);
 
 /* Laws W(I1, I2) in the invariants of phi C: phi = J^(-2/3) leaves only the change of shape. */
 struct fem_iso {
@@ -502,7 +380,7 @@ bool fem_is_positive(int n, const double *A);
  *
  * Their parameters begin with those that every muscle has. */
 #define FEM_FIBRE_PARAMS "restDir", "excitation"
-enum { FEM_FIBRE_DIR = 0, FEM_FIBRE_EXCITATION = 3, FEM_FIBRE_OWN = 4 };
+enum { FEM_FIBRE_DIR = 0, FEM_FIBRE_EXCITATION = 3, FEM_FIBRE_N_COMMON = 4 };
 struct fem_fibre {
     double a[3];             /* J^(-1/3) F a0, of length l */
     double l;
@@ -524,7 +402,7 @@ void fem_simple_force_stress(const struct art_material *m, const struct art_mat_
 double fem_no_energy(const struct art_material *m, const struct art_mat_point *pt);
 
 /* The law that the classes of Fung's material share. */
-const char *fem_fung_wrong(const double *par);
+const char *fem_fung_error(const double *par);
 void fem_fung_stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
                      double D[36]);
 double fem_fung_energy(const struct art_material *m, const struct art_mat_point *pt);

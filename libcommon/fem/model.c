@@ -68,7 +68,7 @@ const struct art_live *fem_model_live(const struct art_comp *comp, const char *p
     return fem_field_live(ART_FEM_MODEL, prop);
 }
 
-const struct art_mech_ops art_ops_fem_model = {.dynamics = fem_mark_backs,
+const struct art_mech_ops art_ops_fem_model = {.dynamics = fem_shell_back_mark,
                                                .attachments = fem_add_model,
                                                .forces = fem_add_forces,
                                                .find_live = fem_model_live,

@@ -60,7 +60,7 @@ bool fem_tree_back_rest(const struct art_comp *node, double x[3])
     return back && art_is_set(back, "rest") && art_get_vector(back, "rest", x, 3) == 3;
 }
 
-int fem_rest_backs(struct art_ctx *ctx, struct art_fem *fem, bool *moved)
+int fem_shell_back_rest(struct art_ctx *ctx, struct art_fem *fem, bool *moved)
 {
     struct fem_director *all = art_alloc(ctx, (size_t)fem->n_nodes + 1, sizeof *all);
     int status = all ? find_directors(ctx, fem, fem->rest, all) : ART_ENOMEM;
@@ -84,7 +84,7 @@ int fem_rest_backs(struct art_ctx *ctx, struct art_fem *fem, bool *moved)
 /* ----------------------------------------------------------------------------- start */
 
 /* What the tree says about the back now; false if it says nothing. */
-static bool told_start(const struct art_comp *node, const double *at, double x[3])
+static bool stated_position(const struct art_comp *node, const double *at, double x[3])
 {
     const struct art_comp *back = art_get_object(node, "backNode");
     double d[3];
@@ -103,7 +103,7 @@ static void start_back(const struct art_fem *fem, int i, const double *at,
     const struct art_comp *node = fem->node_comp[i], *back = art_get_object(node, "backNode");
     struct art_dyn *dyn = &fem->sys->dyn[fem->node_dyn[fem->node_back[i]]];
     double d[3];
-    if (!told_start(node, at, dyn->start)) {
+    if (!stated_position(node, at, dyn->start)) {
         art_v3_sub(d, fem->rest + 3 * (size_t)i, fem->rest + 3 * (size_t)fem->node_back[i]);
         art_v3_sub(d, d, rest->d);
         art_v3_add(d, d, now->d);
@@ -116,7 +116,7 @@ static void start_back(const struct art_fem *fem, int i, const double *at,
         art_get_vector(back, "velocity", dyn->start + 3, 3);
 }
 
-int fem_start_backs(struct art_ctx *ctx, struct art_fem *fem)
+int fem_shell_back_start(struct art_ctx *ctx, struct art_fem *fem)
 {
     size_t n = (size_t)fem->n_nodes + 1;
     struct fem_director *now = art_alloc(ctx, n, sizeof *now);
@@ -138,7 +138,7 @@ out:
 }
 
 /* Which nodes get a back: those of shells that are no membranes. */
-int fem_mark_backs(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+int fem_shell_back_mark(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     const struct art_comp *nodes = art_comp_child(comp, "nodes");
     const struct art_comp *shells = art_comp_child(comp, "shellElements");
@@ -173,7 +173,7 @@ static const struct art_fem *fem_of(const struct art_system *sys, const struct a
 static const struct art_dyn *back_of(const struct art_system *sys, const struct art_comp *node)
 {
     const struct art_dyn *dyn = art_system_dyn(sys, node);
-    return dyn && dyn->back >= 0 ? &sys->dyn[dyn->back] : NULL;
+    return dyn && dyn->shell_back >= 0 ? &sys->dyn[dyn->shell_back] : NULL;
 }
 
 static void get_position(const struct art_system *sys, const struct art_state *state,

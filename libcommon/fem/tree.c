@@ -121,21 +121,21 @@ static int add_elem(struct art_ctx *ctx, struct art_volume *vol, const struct ar
     const char *word, *end, *s = fem_tree_text(elem, "nodes", &end);
     size_t len;
     if (kind < 0)
-        return art_error(ctx, ART_EUNSUPPORTED, fem_place_of(elem, NULL),
+        return art_error(ctx, ART_EUNSUPPORTED, fem_loc_of(elem, NULL),
                          "'%s' is a %s, which has no place in a mesh", art_comp_path(elem, NULL),
                          elem->cls->name);
     for (; s && (word = fem_next_word(&s, end, &len)); n++) {
         const struct art_comp *to = fem_tree_node(nodes, elem, word, len);
         if (!to)
-            return art_error(ctx, ART_ENOTFOUND, fem_place_of(elem, "nodes"),
+            return art_error(ctx, ART_ENOTFOUND, fem_loc_of(elem, "nodes"),
                              "%s '%s': its node %d, %.*s, is not in the model", elem->cls->name,
                              art_comp_path(elem, NULL), n + 1, (int)len, word);
         if (n < ART_ELEM_MAX_NODES) node[n] = to->pos;
     }
     if (n != art_elem_type((enum art_elem_kind)kind)->n_nodes)
-        return art_error(ctx, ART_ESHAPE, fem_place_of(elem, "nodes"),
-                         "%s '%s' has %d nodes, not %d", elem->cls->name, art_comp_path(elem, NULL),
-                         n, art_elem_type((enum art_elem_kind)kind)->n_nodes);
+        return art_error(ctx, ART_ESHAPE, fem_loc_of(elem, "nodes"), "%s '%s' has %d nodes, not %d",
+                         elem->cls->name, art_comp_path(elem, NULL), n,
+                         art_elem_type((enum art_elem_kind)kind)->n_nodes);
     return art_volume_add_elem(ctx, vol, (enum art_elem_kind)kind, node);
 }
 
@@ -148,7 +148,7 @@ static int add_nodes(struct art_ctx *ctx, struct art_volume *vol, const struct a
         double x[3] = {0, 0, 0};
         int n = rest ? fem_tree_rest(node, x) : art_get_vector(node, "position", x, 3);
         if (n != 3 || !isfinite(x[0] + x[1] + x[2]))
-            return art_error(ctx, ART_ERANGE, fem_place_of(node, rest ? "rest" : "position"),
+            return art_error(ctx, ART_ERANGE, fem_loc_of(node, rest ? "rest" : "position"),
                              "the place of node '%s' is not three finite numbers",
                              art_comp_path(node, NULL));
         ART_TRY(art_volume_add_node(ctx, vol, x));

@@ -5,25 +5,6 @@
 #include <art/element.h>
 #include <art/femtree.h>
 
-#define fem_check_without_meshes art_fem_check_without_meshes_
-#define fem_complain art_fem_complain_
-#define fem_check_material art_fem_check_material_
-#define fem_check_shells art_fem_check_shells_
-#define fem_check_bundles art_fem_check_bundles_
-#define fem_check_muscles art_fem_check_muscles_
-#define fem_place_of art_fem_place_of_
-#define fem_next_word art_fem_next_word_
-#define fem_tree_node art_fem_tree_node_
-#define fem_tree_text art_fem_tree_text_
-#define fem_tree_rest art_fem_tree_rest_
-#define fem_tree_bundles art_fem_tree_bundles_
-#define fem_tree_parts art_fem_tree_parts_
-#define fem_tree_membrane art_fem_tree_membrane_
-#define fem_directors art_fem_directors_
-#define fem_director_add art_fem_director_add_
-#define fem_director_end art_fem_director_end_
-#define fem_tree_back_rest art_fem_tree_back_rest_
-
 /* Sorts of faults that a large mesh can have many of: each is told for the first few. */
 enum fem_fault {
     FEM_NODE_COUNT,
@@ -32,8 +13,8 @@ enum fem_fault {
     FEM_NODE_NOT_FINITE,
     FEM_DUPLICATE,
     FEM_INVERTED,
-    FEM_FOLDED,
-    FEM_FOLDED_NODE,
+    FEM_NEGATIVE_JACOBIAN,
+    FEM_NEGATIVE_JACOBIAN_AT_NODE,
     FEM_DEGENERATE,
     FEM_THICKNESS,
     FEM_SHELL_CLASS,
@@ -41,12 +22,12 @@ enum fem_fault {
     FEM_FLOATING,
     FEM_MASSLESS,
     FEM_MATERIAL,
-    FEM_SOFTLESS,
+    FEM_WITHOUT_MATERIAL,
     FEM_BUNDLE,
     FEM_CONSTANT,
     FEM_FAULTS
 };
-enum { FEM_MAX_TOLD = 10, FEM_MAX_TOLD_TEXT = 500 };
+enum { FEM_MAX_REPORTED = 10, FEM_MAX_REPORTED_TEXT = 500 };
 
 struct fem_elem {
     const struct art_comp *comp;
@@ -63,7 +44,7 @@ struct fem_check {
     bool *used, *heavy;     /* [n_nodes] in an element; with mass */
     bool *attached;         /* [next_order of the model], shared by the models of a tree */
     struct fem_elem *elem;  /* [n_elems] solids, then shells */
-    int told[FEM_FAULTS];
+    int n_reported[FEM_FAULTS];
     int status;             /* of the first error */
 };
 
@@ -95,9 +76,9 @@ const struct art_comp *fem_tree_bundles(const struct art_comp *fem);
 /* The part of an element in auxiliary bundles behind `from`; behind NULL the first. NULL at the end. */
 const struct art_comp *fem_tree_parts(const struct art_comp *fem, const struct art_comp *from);
 /* Where a property of a component stands, or the component. */
-const struct art_loc *fem_place_of(const struct art_comp *comp, const char *prop);
+const struct art_loc *fem_loc_of(const struct art_comp *comp, const char *prop);
 /* Tell an error, or with status ART_OK a warning, unless enough of the sort were told. */
-void fem_complain(struct fem_check *k, enum fem_fault fault, int status, const struct art_loc *loc,
+void fem_report_fault(struct fem_check *k, enum fem_fault fault, int status, const struct art_loc *loc,
                   const char *fmt, ...) ART_PRINTF(5, 6);
 /* The constants of the material in a property of a component, and of what it wraps. */
 void fem_check_material(struct fem_check *k, const struct art_comp *holder, const char *prop);

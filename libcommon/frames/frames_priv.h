@@ -71,26 +71,26 @@ void art_frames_props_fini(struct art_frames_props *props);
 void art_frames_props_take(const struct art_frames_props *props, const struct art_sim *sim,
                            const struct art_frames_part *part, int i, struct art_fields *fields, int item);
 
-/* ------------------------------------------------------------------ contacts (touch.c) */
+/* ------------------------------------------------------------------ contacts (contact_parts.c) */
 
 /* The fields that each item of such a part begins with: two components that collide, and their pair. */
-enum { ART_FRAMES_TOUCH_NUMBERS = 3, ART_FRAMES_TOUCH_PROPS = 6 };
+enum { ART_FRAMES_CONTACT_NUMBERS = 3, ART_FRAMES_CONTACT_PROPS = 6 };
 /* The first member of the part's data. */
-struct art_frames_touch {
-    bool shown[ART_FRAMES_TOUCH_PROPS]; /* of the kind's properties */
+struct art_frames_contact_part {
+    bool shown[ART_FRAMES_CONTACT_PROPS]; /* of the kind's properties */
     int *first;                         /* [n_models] where the components of a model begin in the part's */
     struct art_contacts now;
 };
 /* Adds the part of the kind, with `size` bytes of data and the components that can collide, if a behaviour
  * is on. */
-int art_frames_touch_make(struct art_ctx *ctx, struct art_frames *frames, const struct art_frames_kind *kind,
+int art_frames_contact_part_make(struct art_ctx *ctx, struct art_frames *frames, const struct art_frames_kind *kind,
                           size_t size) ART_MUST_USE;
 /* Adds the numbers, and those of the n properties that are shown. */
-int art_frames_touch_fields(struct art_ctx *ctx, const struct art_frames_touch *touch,
+int art_frames_contact_part_fields(struct art_ctx *ctx, const struct art_frames_contact_part *contact_part,
                             const struct art_frames_prop *prop, int n, struct art_fields *to) ART_MUST_USE;
-void art_frames_touch_number(const struct art_frames_touch *touch, int model,
+void art_frames_contact_part_number(const struct art_frames_contact_part *contact_part, int model,
                              const struct art_contact_pair *pair, struct art_fields *to, int item);
-void art_frames_touch_fini(struct art_frames_touch *touch);
+void art_frames_contact_part_fini(struct art_frames_contact_part *contact_part);
 
 /* ------------------------------------------------------------------ FEM models */
 

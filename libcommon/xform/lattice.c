@@ -115,7 +115,7 @@ void art_transformer_lattice(struct art_transformer *t, const struct art_lattice
     t->why_not = why_not;
 }
 
-int art_lattice_tell(struct art_ctx *ctx, const struct art_lattice *lattice)
+int art_lattice_report(struct art_ctx *ctx, const struct art_lattice *lattice)
 {
     if (*lattice->farthest < 0) return ART_OK;
     return art_warn_strict(ctx, ART_ERANGE, NULL,

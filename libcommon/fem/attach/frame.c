@@ -6,11 +6,11 @@
  *     B w = sum y_k x v_k,   B = tr(S) I - S,
  * and its rate at constant velocities, S' = A' R^T - S [w],
  *     B w' = sum (w x y_k) x v_k - (tr(S') I - S') w. */
-#include "hold_priv.h"
+#include "attachment_weights_priv.h"
 #include <math.h>
 #include <string.h>
 
-bool fem_turn_of(const double A[9], double R[9], double S[9], double B_inv[9])
+bool fem_polar_rotation(const double A[9], double R[9], double S[9], double B_inv[9])
 {
     double B[9], trace, size = 0;
     fem_rotation(A, R);
@@ -39,10 +39,10 @@ static void add_outer(double A[9], const double v[3], const double d[3])
     for (int i = 0; i < 3; i++) art_v3_add_scaled(A + 3 * i, A + 3 * i, v[i], d);
 }
 
-static void gather(const struct art_system *sys, const struct art_state *state,
-                   const struct art_attach *att, double p[3], double A[9])
+static void sum_nodes(const struct art_system *sys, const struct art_state *state,
+                      const struct art_attach *att, double p[3], double A[9])
 {
-    const struct fem_bound *b = att->data;
+    const struct fem_frame_attachment *b = att->data;
     art_v3_zero(p);
     memset(A, 0, 9 * sizeof *A);
     for (int k = 0; k < att->n_links; k++) {
@@ -55,20 +55,20 @@ static void gather(const struct art_system *sys, const struct art_state *state,
 static void place(const struct art_system *sys, const struct art_state *state,
                   const struct art_attach *att, double *q)
 {
-    const struct fem_bound *b = att->data;
+    const struct fem_frame_attachment *b = att->data;
     double A[9], R[9], RF[9];
-    gather(sys, state, att, q, A);
+    sum_nodes(sys, state, att, q, A);
     fem_rotation(A, R);
     art_m3_mul(RF, R, b->RFD);
     art_rot_to_quat(q + 3, RF);
 }
 
 /* w' as above; the origin has none. */
-static void turn_rate(const struct art_system *sys, const struct art_state *state,
-                      const struct art_attach *att, const double R[9], const double S[9],
-                      const double B_inv[9], double acc[6])
+static void rotation_rate(const struct art_system *sys, const struct art_state *state,
+                          const struct art_attach *att, const double R[9], const double S[9],
+                          const double B_inv[9], double acc[6])
 {
-    const struct fem_bound *b = att->data;
+    const struct fem_frame_attachment *b = att->data;
     double A_dot[9] = {0}, S_dot[9], w[3], y[3], c[3], sum[3] = {0, 0, 0}, spin[3] = {0, 0, 0},
            W[9];
     for (int k = 0; k < att->n_links; k++) {
@@ -101,10 +101,10 @@ static void turn_rate(const struct art_system *sys, const struct art_state *stat
 void fem_frame_link(const struct art_system *sys, const struct art_state *state,
                     struct art_attach *att, double *acc)
 {
-    const struct fem_bound *b = att->data;
+    const struct fem_frame_attachment *b = att->data;
     double p[3], A[9], R[9], S[9], B_inv[9], y[3];
-    gather(sys, state, att, p, A);
-    (void)fem_turn_of(A, R, S, B_inv);
+    sum_nodes(sys, state, att, p, A);
+    (void)fem_polar_rotation(A, R, S, B_inv);
     for (int k = 0; k < att->n_links; k++) {
         double *G = att->links[k].G, skew[9];
         art_m3_mulvec(y, R, b->d[k]);
@@ -113,26 +113,27 @@ void fem_frame_link(const struct art_system *sys, const struct art_state *state,
         art_m3_mul(G + 9, B_inv, skew);
     }
     /* ArtiSynth takes accelerations of attached frames as zero */
-    if (!sys->compat) turn_rate(sys, state, att, R, S, B_inv, acc);
+    if (!sys->compat) rotation_rate(sys, state, att, R, S, B_inv, acc);
 }
 
 static const struct art_attach_type frame_fem = {"frame-FEM", true, false, place, fem_frame_link};
 
-int fem_bound_make(struct art_ctx *ctx, struct art_system *sys, const struct fem_hold *hold,
-                   struct fem_bound **out, double **share)
+int fem_frame_attachment_make(struct art_ctx *ctx, struct art_system *sys,
+                              const struct fem_attach_weights *weights,
+                              struct fem_frame_attachment **out, double **share)
 {
-    struct fem_bound *b = art_arena_alloc(ctx, &sys->arena, 1, sizeof *b);
-    size_t n = (size_t)hold->n;
+    struct fem_frame_attachment *b = art_arena_alloc(ctx, &sys->arena, 1, sizeof *b);
+    size_t n = (size_t)weights->n;
     double sum = 0;
     *share = art_arena_alloc(ctx, &sys->arena, n, sizeof **share);
     if (b) b->w = art_arena_alloc(ctx, &sys->arena, n, sizeof *b->w);
     if (b) b->d = art_arena_alloc(ctx, &sys->arena, n, sizeof *b->d);
     if (!b || !*share || !b->w || !b->d) return ART_ENOMEM;
-    for (int k = 0; k < hold->n; k++) sum += fabs(hold->w[k]);
-    for (int k = 0; k < hold->n; k++) (*share)[k] = fabs(hold->w[k]) / sum;
-    memcpy(b->w, hold->w, n * sizeof *b->w);
-    memcpy(b->d, hold->d, n * sizeof *b->d);
-    memcpy(b->RFD, hold->RFD, sizeof b->RFD);
+    for (int k = 0; k < weights->n; k++) sum += fabs(weights->w[k]);
+    for (int k = 0; k < weights->n; k++) (*share)[k] = fabs(weights->w[k]) / sum;
+    memcpy(b->w, weights->w, n * sizeof *b->w);
+    memcpy(b->d, weights->d, n * sizeof *b->d);
+    memcpy(b->RFD, weights->RFD, sizeof b->RFD);
     *out = b;
     return ART_OK;
 }
@@ -140,18 +141,18 @@ int fem_bound_make(struct art_ctx *ctx, struct art_system *sys, const struct fem
 static int attach(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *says,
                   const struct art_comp *slave, const struct art_comp *at)
 {
-    struct fem_hold hold;
-    struct fem_bound *b;
+    struct fem_attach_weights weights;
+    struct fem_frame_attachment *b;
     struct art_attach *att;
     double *share;
-    int status = fem_hold_read(ctx, says, at, true, &hold);
+    int status = fem_attach_weights_read(ctx, says, at, true, &weights);
     if (status < 0) return status;
-    ART_TRY(fem_bound_make(ctx, sys, &hold, &b, &share));
-    ART_TRY(art_system_attach(ctx, sys, &frame_fem, says, slave, hold.n, hold.node, &att));
-    att->share = share;
+    ART_TRY(fem_frame_attachment_make(ctx, sys, &weights, &b, &share));
+    ART_TRY(art_system_attach(ctx, sys, &frame_fem, says, slave, weights.n, weights.node, &att));
+    att->mass_share = share;
     att->data = b;
 out:
-    fem_hold_fini(&hold);
+    fem_attach_weights_fini(&weights);
     return status;
 }
 

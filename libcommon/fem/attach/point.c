@@ -1,6 +1,6 @@
 /* Points that follow nodes: p = sum of w_k x_k with constant weights (guide, equations 6.3
  * and 6.4). */
-#include "hold_priv.h"
+#include "attachment_weights_priv.h"
 #include <math.h>
 
 static void place(const struct art_system *sys, const struct art_state *state,
@@ -27,30 +27,30 @@ static const struct art_attach_type point_fem = {"point-FEM", false, false, plac
 static int attach(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *says,
                   const struct art_comp *slave)
 {
-    struct fem_hold hold;
+    struct fem_attach_weights weights;
     struct art_attach *att;
     double *w, *share, sum = 0;
     int status;
     if (!slave)
         return art_error(ctx, ART_ENOTFOUND, &says->loc, "'%s' has no point",
                          art_comp_path(says, NULL));
-    status = fem_hold_read(ctx, says, slave, false, &hold);
+    status = fem_attach_weights_read(ctx, says, slave, false, &weights);
     if (status < 0) return status;
-    w = art_arena_alloc(ctx, &sys->arena, (size_t)hold.n, sizeof *w);
-    share = art_arena_alloc(ctx, &sys->arena, (size_t)hold.n, sizeof *share);
-    status = w && share
-                 ? art_system_attach(ctx, sys, &point_fem, says, slave, hold.n, hold.node, &att)
-                 : ART_ENOMEM;
+    w = art_arena_alloc(ctx, &sys->arena, (size_t)weights.n, sizeof *w);
+    share = art_arena_alloc(ctx, &sys->arena, (size_t)weights.n, sizeof *share);
+    status = w && share ? art_system_attach(ctx, sys, &point_fem, says, slave, weights.n,
+                                            weights.node, &att)
+                        : ART_ENOMEM;
     if (status == ART_OK) {
-        for (int k = 0; k < hold.n; k++) sum += fabs(hold.w[k]);
-        for (int k = 0; k < hold.n; k++) {
-            w[k] = hold.w[k];
+        for (int k = 0; k < weights.n; k++) sum += fabs(weights.w[k]);
+        for (int k = 0; k < weights.n; k++) {
+            w[k] = weights.w[k];
             share[k] = fabs(w[k]) / sum;
         }
-        att->share = share;
+        att->mass_share = share;
         att->data = w;
     }
-    fem_hold_fini(&hold);
+    fem_attach_weights_fini(&weights);
     return status;
 }
 
@@ -60,7 +60,7 @@ static int add_attachment(struct art_ctx *ctx, struct art_system *sys, struct ar
 }
 
 const struct art_mech_ops art_ops_point_fem = {
-    .attachments = add_attachment, .holds = attach, .motion = fem_attachment_motion};
+    .attachments = add_attachment, .attach_slave = attach, .motion = fem_attachment_motion};
 
 /* ------------------------------------------------------------------- markers */
 

@@ -1,6 +1,6 @@
 /* Nodes of shells that are clamped: the node follows a frame or other nodes as any point does, and
  * its back turns with these, so that the director keeps its length and its place in the frame. */
-#include "hold_priv.h"
+#include "attachment_weights_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@ static void director(const struct art_system *sys, const struct art_comp *node, 
     const struct art_dyn *dyn = art_system_dyn(sys, node);
     double x[3];
     art_get_vector(node, "position", x, 3);
-    art_v3_sub(d, x, sys->dyn[dyn->back].start);
+    art_v3_sub(d, x, sys->dyn[dyn->shell_back].start);
 }
 
 /* ---------------------------------------------------------------------- in a frame */
@@ -20,20 +20,20 @@ static int add_on_frame(struct art_ctx *ctx, struct art_system *sys, struct art_
     int status = art_ops_point_frame.attachments(ctx, sys, comp);
     if (status < 0) return status;
     const struct art_comp *frame = art_get_ref(comp, "frame");
-    return art_system_attach_back(ctx, sys, &art_attach_point_frame, comp,
-                                  art_get_ref(comp, "point"), 1, &frame, NULL);
+    return art_system_attach_shell_back(ctx, sys, &art_attach_point_frame, comp,
+                                        art_get_ref(comp, "point"), 1, &frame, NULL);
 }
 
 /* The back is at loc less the director in the frame. */
 static int place_on_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     const struct art_comp *node = art_get_ref(comp, "point");
-    struct art_attach *att = art_system_back_attach(sys, node);
+    struct art_attach *att = art_system_shell_back_attachment(sys, node);
     double d[3] = {0, 0, 0}, now[3], u[6];
     struct art_rigid T;
     art_get_vector(comp, "locDir", d, 3);
     if (!isfinite(d[0] + d[1] + d[2]))
-        return art_error(ctx, ART_ERANGE, fem_place_of(comp, "locDir"),
+        return art_error(ctx, ART_ERANGE, fem_loc_of(comp, "locDir"),
                          "locDir of '%s' is not finite", art_comp_path(comp, NULL));
     if (art_v3_norm(d) == 0) {
         int status = art_comp_motion(ctx, art_get_ref(comp, "frame"), &T, u);
@@ -57,7 +57,7 @@ const struct art_mech_ops art_ops_shell_node_frame = {.attachments = add_on_fram
 static void director_now(const struct art_system *sys, const struct art_state *state,
                          const struct art_attach *att, double p[3], double c[3])
 {
-    const struct fem_bound *b = att->data;
+    const struct fem_frame_attachment *b = att->data;
     double A[9] = {0}, R[9];
     art_v3_zero(p);
     for (int k = 0; k < att->n_links; k++) {
@@ -96,20 +96,20 @@ static void link(const struct art_system *sys, const struct art_state *state,
 static const struct art_attach_type back_fem = {"shell-FEM", false, false, place, link};
 
 /* The nodes and weights of the point; its element tells how they turn, if it is there. */
-static int read_hold(struct art_ctx *ctx, const struct art_comp *comp, const struct art_comp *node,
-                     struct fem_hold *hold)
+static int read_weights(struct art_ctx *ctx, const struct art_comp *comp,
+                        const struct art_comp *node, struct fem_attach_weights *weights)
 {
     const struct art_comp *elem = art_get_ref(comp, "element");
     double xi[3];
     int status;
     if (elem && art_is_set(comp, "ncoords") && art_get_vector(comp, "ncoords", xi, 3) == 3 &&
         isfinite(xi[0] + xi[1] + xi[2]))
-        status = fem_hold_at(ctx, elem, xi, hold);
+        status = fem_attach_weights_at_xi(ctx, elem, xi, weights);
     else
-        status = fem_hold_read(ctx, comp, node, false, hold);
+        status = fem_attach_weights_read(ctx, comp, node, false, weights);
     if (status < 0) return status;
-    status = fem_hold_frame(ctx, comp, hold);
-    if (status < 0) fem_hold_fini(hold);
+    status = fem_attach_weights_add_frame(ctx, comp, weights);
+    if (status < 0) fem_attach_weights_fini(weights);
     return status;
 }
 
@@ -117,17 +117,18 @@ static int add_on_nodes(struct art_ctx *ctx, struct art_system *sys, struct art_
 {
     const struct art_comp *node = art_get_ref(comp, "point");
     struct art_attach *att;
-    struct fem_hold hold;
-    struct fem_bound *b;
+    struct fem_attach_weights weights;
+    struct fem_frame_attachment *b;
     double *share;
     int status = art_ops_point_fem.attachments(ctx, sys, comp);
-    if (status < 0 || (status = read_hold(ctx, comp, node, &hold)) < 0) return status;
-    ART_TRY(fem_bound_make(ctx, sys, &hold, &b, &share));
-    ART_TRY(art_system_attach_back(ctx, sys, &back_fem, comp, node, hold.n, hold.node, &att));
-    att->share = share;
+    if (status < 0 || (status = read_weights(ctx, comp, node, &weights)) < 0) return status;
+    ART_TRY(fem_frame_attachment_make(ctx, sys, &weights, &b, &share));
+    ART_TRY(art_system_attach_shell_back(ctx, sys, &back_fem, comp, node, weights.n, weights.node,
+                                         &att));
+    att->mass_share = share;
     att->data = b;
 out:
-    fem_hold_fini(&hold);
+    fem_attach_weights_fini(&weights);
     return status;
 }
 
@@ -135,16 +136,16 @@ out:
 static int place_on_nodes(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     const struct art_comp *node = art_get_ref(comp, "point");
-    struct fem_bound *b = art_system_back_attach(sys, node)->data;
+    struct fem_frame_attachment *b = art_system_shell_back_attachment(sys, node)->data;
     double I[9], R_T[9], d[3];
-    struct fem_hold hold;
-    int status = read_hold(ctx, comp, node, &hold);
+    struct fem_attach_weights weights;
+    int status = read_weights(ctx, comp, node, &weights);
     if (status < 0) return status;
     art_m3_identity(I);
-    fem_hold_turn_now(&hold, I, R_T);
+    fem_attach_weights_rotation(&weights, I, R_T);
     director(sys, node, d);
     art_m3_mulvec(b->director, R_T, d);
-    fem_hold_fini(&hold);
+    fem_attach_weights_fini(&weights);
     return ART_OK;
 }
 

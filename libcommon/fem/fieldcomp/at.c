@@ -38,12 +38,12 @@ static enum art_fieldcomp_where fieldcomp_grid_at(const struct art_fieldcomp *f,
     to_centre(grid, p, c);
     for (int k = 0; k < 3; k++) {
         double scale = grid->cells[k] / grid->widths[k], x = (c[k] + 0.5 * grid->widths[k]) * scale;
-        if (isnan(x)) return ART_FIELD_NOWHERE;
+        if (isnan(x)) return ART_FIELD_NO_VALUE;
         bool in = cell_of(x, grid->cells[k], &i[k], &t[k]);
         slope[k] = in ? scale : 0;
         inside = inside && in;
     }
-    if (!inside && !grid->clip) return ART_FIELD_NOWHERE;
+    if (!inside && !grid->clip) return ART_FIELD_NO_VALUE;
     for (int s = 0; s < f->size; s++) out[s] = 0;
     for (int s = 0; grad && s < 3 * f->size; s++) grad[s] = 0;
     for (int corner = 0; corner < 8; corner++) {
@@ -122,7 +122,7 @@ static enum art_fieldcomp_where fieldcomp_mesh_at(const struct art_fieldcomp *f,
 {
     struct art_bvh_hit hit;
     const double *v[3];
-    if (!f->bvh || !art_bvh_nearest(f->bvh, p, &hit)) return ART_FIELD_NOWHERE;
+    if (!f->bvh || !art_bvh_nearest(f->bvh, p, &hit)) return ART_FIELD_NO_VALUE;
     for (int s = 0; grad && s < 3 * f->size; s++) grad[s] = 0;
     if (f->on == ART_FIELD_ON_FACES) {
         memcpy(out, art_fieldcomp_value(f, false, hit.face, 0), (size_t)f->size * sizeof *out);

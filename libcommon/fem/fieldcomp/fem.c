@@ -127,7 +127,7 @@ static void at_node(const struct art_fieldcomp *f, int e, int a, double *out)
 /* sum over the nodes of their values times N */
 static void by_nodes(const struct art_fieldcomp *f, int e, const double *N, double *out)
 {
-    double v[ART_FIELD_MOST_NUMBERS];
+    double v[ART_FIELD_MAX_NUMBERS];
     if (f->on == ART_FIELD_ON_ELEMENTS) {
         at_node(f, e, 0, out);
         return;
@@ -177,7 +177,7 @@ static void gradient(const struct art_fieldcomp *f, int e, const double xi[3], d
 {
     const struct art_elem_type *type = art_volume_type(f->vol, e);
     double x[ART_ELEM_MAX_NODES][3], dN[ART_ELEM_MAX_NODES][3], J[9] = {0}, inv[9],
-                                                                v[ART_FIELD_MOST_NUMBERS];
+                                                                v[ART_FIELD_MAX_NUMBERS];
     for (int i = 0; i < 3 * f->size; i++) grad[i] = 0;
     if (f->on == ART_FIELD_ON_ELEMENTS) return;
     art_volume_elem_pos(f->vol, e, x);
@@ -208,11 +208,11 @@ static void gradient(const struct art_fieldcomp *f, int e, const double xi[3], d
 enum art_fieldcomp_where fieldcomp_fem_at(const struct art_fieldcomp *f, const double p[3],
                                           double *out, double *grad)
 {
-    struct art_fem_spot spot;
+    struct art_fem_element_point spot;
     bool inside = f->query && art_femquery_containing(f->query, p, &spot);
     if (!inside &&
         (!f->query || !art_femquery_nearest(f->query, ART_FEM_ALL, NULL, p, INFINITY, &spot)))
-        return ART_FIELD_NOWHERE;
+        return ART_FIELD_NO_VALUE;
     by_nodes(f, spot.elem, spot.N, out);
     if (grad) gradient(f, spot.elem, spot.xi, grad);
     return inside || spot.distance == 0 ? ART_FIELD_INSIDE : ART_FIELD_NEAREST;

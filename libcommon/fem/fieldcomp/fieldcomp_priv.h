@@ -7,18 +7,6 @@
 #include <art/fieldcomp.h>
 #include <art/femtree.h>
 
-#define fieldcomp_read_values art_fieldcomp_read_values_
-#define fieldcomp_read_one art_fieldcomp_read_one_
-#define fieldcomp_read_size art_fieldcomp_read_size_
-#define fieldcomp_set_type art_fieldcomp_set_type_
-#define fieldcomp_read_grid art_fieldcomp_read_grid_
-#define fieldcomp_kind_make art_fieldcomp_kind_make_
-#define fieldcomp_kind_of art_fieldcomp_kind_of_
-#define fieldcomp_at_node art_fieldcomp_at_node_
-#define fieldcomp_warp_shape art_fieldcomp_warp_shape_
-#define fieldcomp_elem art_fieldcomp_elem_
-#define fieldcomp_fem_at art_fieldcomp_fem_at_
-
 /* Values of one sort of places, in the order of their list. */
 struct fieldcomp_values {
     const struct art_comp *list; /* nodes or elements; NULL: places are counted */

@@ -104,10 +104,10 @@ TEST(fieldcomp_linear_in_space_is_exact)
         const struct art_elem_type *type = art_elem_type((enum art_elem_kind)kind);
         struct world w;
         one_element((enum art_elem_kind)kind, text, sizeof text);
-        REQUIRE(world_open(&w, text));
-        struct art_fieldcomp *s = world_field(&w, "models/f/fields/0", true);
-        struct art_fieldcomp *v = world_field(&w, "models/f/fields/1", true);
-        struct art_fieldcomp *p = world_field(&w, "models/f/fields/2", true);
+        REQUIRE(fieldcomp_world_open(&w, text));
+        struct art_fieldcomp *s = fieldcomp_world_field(&w, "models/f/fields/0", true);
+        struct art_fieldcomp *v = fieldcomp_world_field(&w, "models/f/fields/1", true);
+        struct art_fieldcomp *p = fieldcomp_world_field(&w, "models/f/fields/2", true);
         REQUIRE(s && v && p);
         CHECK_INT(art_fieldcomp_count(s, false), type->n_nodes);
         CHECK_INT(art_fieldcomp_count_points(p, false, 0), type->n_points + 1);
@@ -149,7 +149,7 @@ TEST(fieldcomp_linear_in_space_is_exact)
         art_fieldcomp_free(s);
         art_fieldcomp_free(v);
         art_fieldcomp_free(p);
-        world_close(&w);
+        fieldcomp_world_close(&w);
     }
 }
 
@@ -157,11 +157,11 @@ TEST(fieldcomp_elements_points_and_shells)
 {
     struct world w;
     double out[2], grad[6];
-    REQUIRE(world_open(&w, world_pair));
-    struct art_fieldcomp *e = world_field(&w, "models/f/fields/0", true);
-    struct art_fieldcomp *p = world_field(&w, "models/f/fields/1", true);
-    struct art_fieldcomp *v = world_field(&w, "models/f/fields/2", true);
-    struct art_fieldcomp *n = world_field(&w, "models/f/fields/3", true);
+    REQUIRE(fieldcomp_world_open(&w, fieldcomp_world_pair));
+    struct art_fieldcomp *e = fieldcomp_world_field(&w, "models/f/fields/0", true);
+    struct art_fieldcomp *p = fieldcomp_world_field(&w, "models/f/fields/1", true);
+    struct art_fieldcomp *v = fieldcomp_world_field(&w, "models/f/fields/2", true);
+    struct art_fieldcomp *n = fieldcomp_world_field(&w, "models/f/fields/3", true);
     REQUIRE(e && p && v && n);
     /* constant in an element, jumps; number 4 is the second element */
     const double in0[3] = {0.9, 0.5, 0.5}, in1[3] = {1.1, 0.5, 0.5}, above[3] = {0.5, 0.5, 2.9},
@@ -214,7 +214,7 @@ TEST(fieldcomp_elements_points_and_shells)
     art_fieldcomp_free(p);
     art_fieldcomp_free(v);
     art_fieldcomp_free(n);
-    world_close(&w);
+    fieldcomp_world_close(&w);
 }
 
 /* ------------------------------------------------------------------------------- grids */
@@ -251,7 +251,7 @@ static bool grid_world(struct world *w, const char *options)
     }
     if (!CHECK(at < sizeof values)) return false;
     snprintf(text, sizeof text, grids, options, values);
-    return world_open(w, text);
+    return fieldcomp_world_open(w, text);
 }
 
 /* From the frame of the centre to that of queries. */
@@ -267,7 +267,7 @@ TEST(fieldcomp_grid_is_trilinear)
     for (int local = 0; local < 2; local++) {
         struct world w;
         REQUIRE(grid_world(&w, local ? "" : "useLocalValuesForField=false"));
-        struct art_fieldcomp *f = world_field(&w, "models/m/fields/0", true);
+        struct art_fieldcomp *f = fieldcomp_world_field(&w, "models/m/fields/0", true);
         REQUIRE(f != NULL);
         REQUIRE(CHECK_INT(art_fieldcomp_count(f, false), 24));
         for (int i = 0; i < 24; i++) {
@@ -297,7 +297,7 @@ TEST(fieldcomp_grid_is_trilinear)
             }
         }
         art_fieldcomp_free(f);
-        world_close(&w);
+        fieldcomp_world_close(&w);
     }
 }
 
@@ -307,21 +307,23 @@ TEST(fieldcomp_outside_a_grid)
         struct world w;
         double out = 77, grad[3];
         REQUIRE(grid_world(&w, clip ? "" : "clipToGrid=false"));
-        struct art_fieldcomp *f = world_field(&w, "models/m/fields/0", true);
+        struct art_fieldcomp *f = fieldcomp_world_field(&w, "models/m/fields/0", true);
         REQUIRE(f != NULL);
         const double c[3] = {5, 0.3, -9}, edge[3] = {1, 0.3, -2};
         double p[3];
         out_of_centre(c, true, p);
-        CHECK_INT(art_fieldcomp_at(f, p, &out, grad), clip ? ART_FIELD_NEAREST : ART_FIELD_NOWHERE);
+        CHECK_INT(art_fieldcomp_at(f, p, &out, grad),
+                  clip ? ART_FIELD_NEAREST : ART_FIELD_NO_VALUE);
         CHECK_NEAR(out, clip ? trilinear(edge) : 77, 1e-12);
         /* clipped along x and z of the grid: only y, which is -x of the frame, changes the value */
         if (clip) {
             CHECK(grad[1] == 0 && grad[2] == 0);
             CHECK_NEAR(grad[0], -(coeff[2] + coeff[4] * 1 + coeff[5] * -2 + coeff[7] * -2), 1e-12);
         }
-        CHECK_INT(art_fieldcomp_at(f, (const double[3]){NAN, 0, 0}, &out, NULL), ART_FIELD_NOWHERE);
+        CHECK_INT(art_fieldcomp_at(f, (const double[3]){NAN, 0, 0}, &out, NULL),
+                  ART_FIELD_NO_VALUE);
         art_fieldcomp_free(f);
-        world_close(&w);
+        fieldcomp_world_close(&w);
     }
 }
 
@@ -330,7 +332,7 @@ TEST(fieldcomp_grids_of_vectors)
     struct world w;
     int rows, cols;
     REQUIRE(grid_world(&w, ""));
-    struct art_fieldcomp *f = world_field(&w, "models/m/fields/1", true);
+    struct art_fieldcomp *f = fieldcomp_world_field(&w, "models/m/fields/1", true);
     REQUIRE(f != NULL);
     for (int i = 0; i < 10; i++) {
         const double p[3] = {test_uniform(-0.5, 0.5), test_uniform(-0.5, 0.5),
@@ -340,16 +342,16 @@ TEST(fieldcomp_grids_of_vectors)
         CHECK_NEAR_N(out, p, 3, 1e-14);
     }
     art_fieldcomp_free(f);
-    f = world_field(&w, "models/m/fields/2", false);
+    f = fieldcomp_world_field(&w, "models/m/fields/2", false);
     REQUIRE(f != NULL);
     CHECK_INT(art_fieldcomp_size(f, &rows, &cols), 6);
     CHECK(rows == 2 && cols == 3 && art_fieldcomp_value(f, false, 7, 0)[5] == 0);
     art_fieldcomp_free(f);
-    f = world_field(&w, "models/m/fields/3", false);
+    f = fieldcomp_world_field(&w, "models/m/fields/3", false);
     REQUIRE(f != NULL);
     CHECK_INT(art_fieldcomp_size(f, &rows, &cols), 4);
     art_fieldcomp_free(f);
-    world_close(&w);
+    fieldcomp_world_close(&w);
 }
 
 /* The grid of the guide's section 7.1: 5 x 5 x 10 with 10 x 10 x 20 cells, the distance from the
@@ -372,14 +374,14 @@ TEST(fieldcomp_grid_of_the_guide)
                     &text, " %.17g",
                     sqrt(pow(0.5 * i - 2.5, 2) + pow(0.5 * j - 2.5, 2) + pow(0.5 * k - 5, 2)));
     art_buf_puts(&text, " ] ] ] ] ]");
-    REQUIRE(world_open(&w, text.s));
-    struct art_fieldcomp *f = world_field(&w, "models/m/fields/0", true);
+    REQUIRE(fieldcomp_world_open(&w, text.s));
+    struct art_fieldcomp *f = fieldcomp_world_field(&w, "models/m/fields/0", true);
     REQUIRE(f != NULL);
     CHECK_INT(art_fieldcomp_count(f, false), 2541);
     CHECK_BITS(*art_fieldcomp_value(f, false, 1270, 0), 0);
     CHECK_NEAR(*art_fieldcomp_value(f, false, 0, 0), 6.1237244, 1e-7);
     art_fieldcomp_free(f);
-    world_close(&w);
+    fieldcomp_world_close(&w);
     art_buf_fini(&text);
     art_ctx_fini(&ctx);
 }
@@ -390,10 +392,10 @@ TEST(fieldcomp_meshes)
 {
     struct world w;
     double out[4], grad[3];
-    REQUIRE(world_open(&w, world_meshes));
-    struct art_fieldcomp *v = world_field(&w, "models/m/fields/0", true), *bad = NULL;
-    struct art_fieldcomp *c = world_field(&w, "models/m/fields/1", true);
-    struct art_fieldcomp *m = world_field(&w, "models/m/fields/3", true);
+    REQUIRE(fieldcomp_world_open(&w, fieldcomp_world_meshes));
+    struct art_fieldcomp *v = fieldcomp_world_field(&w, "models/m/fields/0", true), *bad = NULL;
+    struct art_fieldcomp *c = fieldcomp_world_field(&w, "models/m/fields/1", true);
+    struct art_fieldcomp *m = fieldcomp_world_field(&w, "models/m/fields/3", true);
     REQUIRE(v && c && m);
     /* on the face z = 0 by the place in the triangle: 1, 2, default 5; the body stands at x = 10 */
     CHECK_INT(art_fieldcomp_at(v, (const double[3]){10.25, 0.25, 0}, out, grad), ART_FIELD_INSIDE);
@@ -424,5 +426,5 @@ TEST(fieldcomp_meshes)
     art_fieldcomp_free(v);
     art_fieldcomp_free(c);
     art_fieldcomp_free(m);
-    world_close(&w);
+    fieldcomp_world_close(&w);
 }

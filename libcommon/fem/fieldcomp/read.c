@@ -69,7 +69,7 @@ static int unexpected(const struct reader *r, const struct art_token *tok, const
                      art_comp_path(r->f->comp, NULL), want, art_token_describe(tok, seen));
 }
 
-static int take_char(struct reader *r, char c, const char *want)
+static int read_char(struct reader *r, char c, const char *want)
 {
     struct art_token tok;
     int status = art_lex_next(&r->lex, &tok);
@@ -78,7 +78,7 @@ static int take_char(struct reader *r, char c, const char *want)
 }
 
 /* Numbers up to ']'; rows of matrices may be parted by ';'. */
-static int take_numbers(struct reader *r, const struct art_loc *loc, double *out)
+static int read_numbers(struct reader *r, const struct art_loc *loc, double *out)
 {
     struct art_token tok;
     int n = 0, status;
@@ -98,7 +98,7 @@ out:
 }
 
 /* A value that begins with `tok`. */
-static int take_value(struct reader *r, const struct art_token *tok, double *out)
+static int read_value(struct reader *r, const struct art_token *tok, double *out)
 {
     const struct art_loc loc = tok->loc;
     if (r->f->scalar) {
@@ -107,7 +107,7 @@ static int take_value(struct reader *r, const struct art_token *tok, double *out
         return ART_OK;
     }
     if (!is_char(tok, '[')) return unexpected(r, tok, "'[' before the numbers of a value, or null");
-    return take_numbers(r, &loc, out);
+    return read_numbers(r, &loc, out);
 }
 
 int fieldcomp_read_one(struct art_ctx *ctx, struct art_fieldcomp *f, const char *prop, double *out,
@@ -120,7 +120,7 @@ int fieldcomp_read_one(struct art_ctx *ctx, struct art_fieldcomp *f, const char 
     if (!begin(&r, ctx, f, prop)) return ART_OK;
     ART_TRY(art_lex_next(&r.lex, &tok));
     if (is_null(&tok)) goto out;
-    ART_TRY(take_value(&r, &tok, out));
+    ART_TRY(read_value(&r, &tok, out));
     *found = true;
 out:
     art_lexer_fini(&r.lex);
@@ -128,7 +128,7 @@ out:
 }
 
 /* n, or [ rows cols ] */
-static int take_size(struct reader *r, const struct art_loc *loc)
+static int read_size_text(struct reader *r, const struct art_loc *loc)
 {
     struct art_token tok;
     int64_t x[2] = {0, 1};
@@ -139,14 +139,14 @@ static int take_size(struct reader *r, const struct art_loc *loc)
     for (; !is_char(&tok, ']') && (list || n == 0); n++) {
         if (tok.kind != ART_TOK_INT || n == 2 || tok.integer < 1)
             return unexpected(r, &tok, n == 2 ? "']'" : "a positive whole number");
-        if (tok.integer > ART_FIELD_MOST_NUMBERS) tok.integer = ART_FIELD_MOST_NUMBERS + 1;
+        if (tok.integer > ART_FIELD_MAX_NUMBERS) tok.integer = ART_FIELD_MAX_NUMBERS + 1;
         x[n] = tok.integer;
         if (list) ART_TRY(art_lex_next(&r->lex, &tok));
     }
     if (n == 0) return unexpected(r, &tok, "a positive whole number");
-    if (x[0] * x[1] > ART_FIELD_MOST_NUMBERS)
+    if (x[0] * x[1] > ART_FIELD_MAX_NUMBERS)
         return art_error(r->ctx, ART_ELIMIT, loc, "values of '%s' have more than %d numbers",
-                         art_comp_path(r->f->comp, NULL), ART_FIELD_MOST_NUMBERS);
+                         art_comp_path(r->f->comp, NULL), ART_FIELD_MAX_NUMBERS);
     r->f->rows = (int)x[0];
     r->f->cols = (int)x[1];
     r->f->size = r->f->rows * r->f->cols;
@@ -161,7 +161,7 @@ int fieldcomp_read_size(struct art_ctx *ctx, struct art_fieldcomp *f)
         return art_error(ctx, ART_EUSAGE, &f->comp->loc, "'%s' does not say the size of its values",
                          art_comp_path(f->comp, NULL));
     const struct art_loc loc = {r.src.name, r.lex.line, 1};
-    int status = take_size(&r, &loc);
+    int status = read_size_text(&r, &loc);
     art_lexer_fini(&r.lex);
     return status;
 }
@@ -191,7 +191,7 @@ static int no_place(const struct reader *r, const struct fieldcomp_values *v,
 }
 
 /* The values at the points of an element, behind their '['. */
-static int take_points(struct reader *r, const struct art_loc *loc, struct fieldcomp_values *v,
+static int read_points(struct reader *r, const struct art_loc *loc, struct fieldcomp_values *v,
                        int place)
 {
     struct art_token tok;
@@ -201,12 +201,12 @@ static int take_points(struct reader *r, const struct art_loc *loc, struct field
         if (is_char(&tok, ']')) break;
         size_t at = (size_t)v->first[place] + (size_t)(n < most ? n : 0);
         if (n >= most) {
-            double lost[ART_FIELD_MOST_NUMBERS];
-            if (!is_null(&tok)) ART_TRY(take_value(r, &tok, lost));
+            double lost[ART_FIELD_MAX_NUMBERS];
+            if (!is_null(&tok)) ART_TRY(read_value(r, &tok, lost));
             continue;
         }
         if (is_null(&tok)) continue;
-        ART_TRY(take_value(r, &tok, v->val + at * (size_t)r->f->size));
+        ART_TRY(read_value(r, &tok, v->val + at * (size_t)r->f->size));
         v->set[at] = true;
     }
     if (n == most) return ART_OK;
@@ -219,7 +219,7 @@ out:
     return status;
 }
 
-static int take_entry(struct reader *r, const struct art_token *tok, struct fieldcomp_values *v,
+static int read_entry(struct reader *r, const struct art_token *tok, struct fieldcomp_values *v,
                       int number)
 {
     const struct art_loc loc = tok->loc;
@@ -228,9 +228,9 @@ static int take_entry(struct reader *r, const struct art_token *tok, struct fiel
     if (place < 0) return no_place(r, v, &loc, number);
     if (v->first) {
         if (!is_char(tok, '[')) return unexpected(r, tok, "'[' before the values of an element");
-        return take_points(r, &loc, v, place);
+        return read_points(r, &loc, v, place);
     }
-    int status = take_value(r, tok, v->val + (size_t)place * (size_t)r->f->size);
+    int status = read_value(r, tok, v->val + (size_t)place * (size_t)r->f->size);
     if (status == ART_OK) v->set[place] = true;
     return status;
 }
@@ -242,11 +242,11 @@ int fieldcomp_read_values(struct art_ctx *ctx, struct art_fieldcomp *f, const ch
     struct art_token tok;
     int status;
     if (!begin(&r, ctx, f, prop)) return ART_OK;
-    ART_TRY(take_char(&r, '[', "'[' before values"));
+    ART_TRY(read_char(&r, '[', "'[' before values"));
     for (int number = 0;; number++) {
         ART_TRY(art_lex_next(&r.lex, &tok));
         if (is_char(&tok, ']')) break;
-        ART_TRY(take_entry(&r, &tok, v, number));
+        ART_TRY(read_entry(&r, &tok, v, number));
     }
 out:
     art_lexer_fini(&r.lex);
@@ -258,12 +258,12 @@ out:
 enum { MOST_AXIS = 1 << 20, MOST_VERTICES = 1 << 26 };
 
 /* Numbers in brackets or bare ones; at most `most`. */
-static int take_list(struct reader *r, double *x, int most, int *n)
+static int read_list(struct reader *r, double *x, int most, int *n)
 {
     struct art_token tok;
     int status;
     *n = 0;
-    ART_TRY(take_char(r, '[', "'[' before numbers"));
+    ART_TRY(read_char(r, '[', "'[' before numbers"));
     for (;;) {
         ART_TRY(art_lex_next(&r->lex, &tok));
         if (is_char(&tok, ']')) return ART_OK;
@@ -276,7 +276,7 @@ out:
     return status;
 }
 
-static int wrong(const struct reader *r, const struct art_loc *loc, const char *what)
+static int shape_error(const struct reader *r, const struct art_loc *loc, const char *what)
 {
     return art_error(r->ctx, ART_ERANGE, loc, "grid of '%s': %s", art_comp_path(r->f->comp, NULL),
                      what);
@@ -291,9 +291,9 @@ static int read_cells(struct reader *r, const struct art_loc *loc, const double 
         total *= x[i] + 1;
     }
     if (n != 3)
-        return wrong(r, loc,
-                     "resolution takes three whole numbers, cells along each axis, from 1 on");
-    if (total > MOST_VERTICES) return wrong(r, loc, "it has more than 2^26 vertices");
+        return shape_error(
+            r, loc, "resolution takes three whole numbers, cells along each axis, from 1 on");
+    if (total > MOST_VERTICES) return shape_error(r, loc, "it has more than 2^26 vertices");
     for (int i = 0; i < 3; i++) grid->cells[i] = (int)x[i];
     return ART_OK;
 }
@@ -322,20 +322,21 @@ static int read_item(struct reader *r, const char *key, const struct art_loc *lo
     struct art_fieldcomp_grid *grid = &r->f->grid;
     double x[16] = {0};
     int n, status;
-    ART_TRY(take_list(r, x, 16, &n));
+    ART_TRY(read_list(r, x, 16, &n));
     for (int i = 0; i < n; i++)
-        if (!isfinite(x[i])) return wrong(r, loc, "a number is not finite");
+        if (!isfinite(x[i])) return shape_error(r, loc, "a number is not finite");
     if (art_streq(key, "resolution")) return read_cells(r, loc, x, n);
     if (art_streq(key, "widths")) {
         if (n != 3 || !(x[0] > 0 && x[1] > 0 && x[2] > 0))
-            return wrong(r, loc, "widths takes three positive numbers");
+            return shape_error(r, loc, "widths takes three positive numbers");
         art_v3_copy(grid->widths, x);
     } else if (art_streq(key, "center")) {
-        if (n != 3) return wrong(r, loc, "center takes three numbers");
+        if (n != 3) return shape_error(r, loc, "center takes three numbers");
         art_v3_copy(grid->TCL.p, x);
     } else if (art_streq(key, "orientation")) {
         if ((n != 4 && n != 9) || !rotation(x, n, grid->TCL.R))
-            return wrong(r, loc, "orientation takes an axis and an angle, or a rotation matrix");
+            return shape_error(r, loc,
+                               "orientation takes an axis and an angle, or a rotation matrix");
     } else if (art_streq(key, "LocalToWorld")) {
         if (n == 7) {
             art_rigid_from_pose(&grid->TLW, x);
@@ -351,8 +352,8 @@ static int read_item(struct reader *r, const char *key, const struct art_loc *lo
             n = 0;
         }
         if (n == 0)
-            return wrong(r, loc,
-                         "LocalToWorld takes a pose, or a 3x4 or 4x4 matrix of a rigid motion");
+            return shape_error(
+                r, loc, "LocalToWorld takes a pose, or a 3x4 or 4x4 matrix of a rigid motion");
     } else {
         return art_error(r->ctx, ART_ESYNTAX, loc, "grid of '%s' has no '%s'",
                          art_comp_path(r->f->comp, NULL), key);
@@ -366,12 +367,12 @@ static int make_vertices(struct reader *r, const struct art_loc *loc)
 {
     struct fieldcomp_values *v = &r->f->solid;
     const int *cells = r->f->grid.cells;
-    if (v->val) return wrong(r, loc, "its resolution or values stand twice");
-    if (cells[0] == 0) return wrong(r, loc, "it has no resolution before its values");
-    if (r->f->size == 0) return wrong(r, loc, "it has no size before its values");
+    if (v->val) return shape_error(r, loc, "its resolution or values stand twice");
+    if (cells[0] == 0) return shape_error(r, loc, "it has no resolution before its values");
+    if (r->f->size == 0) return shape_error(r, loc, "it has no size before its values");
     v->n = (cells[0] + 1) * (cells[1] + 1) * (cells[2] + 1);
     if ((double)v->n * r->f->size > MOST_VERTICES)
-        return wrong(r, loc, "it has more than 2^26 numbers");
+        return shape_error(r, loc, "it has more than 2^26 numbers");
     v->val =
         art_arena_alloc(r->ctx, &r->f->arena, (size_t)v->n * (size_t)r->f->size, sizeof *v->val);
     v->set = art_arena_alloc(r->ctx, &r->f->arena, (size_t)v->n, sizeof *v->set);
@@ -386,7 +387,7 @@ static int read_vertices(struct reader *r, const struct art_loc *loc)
     struct art_token tok;
     int n = 0, status;
     ART_TRY(make_vertices(r, loc));
-    ART_TRY(take_char(r, '[', "'[' before values"));
+    ART_TRY(read_char(r, '[', "'[' before values"));
     for (;; n++) {
         ART_TRY(art_lex_next(&r->lex, &tok));
         if (is_char(&tok, ']')) break;
@@ -394,7 +395,7 @@ static int read_vertices(struct reader *r, const struct art_loc *loc)
             return art_error(r->ctx, ART_ESHAPE, &tok.loc,
                              "grid of '%s': more values than its %d vertices",
                              art_comp_path(r->f->comp, NULL), v->n);
-        ART_TRY(take_value(r, &tok, v->val + (size_t)n * (size_t)r->f->size));
+        ART_TRY(read_value(r, &tok, v->val + (size_t)n * (size_t)r->f->size));
     }
     if (n == v->n) return ART_OK;
     return art_error(r->ctx, ART_ESHAPE, loc, "grid of '%s': %d values for %d vertices",
@@ -416,13 +417,13 @@ static int read_items(struct reader *r)
         const struct art_loc loc = tok.loc;
         memcpy(key, tok.s, tok.n);
         key[tok.n] = '\0';
-        ART_TRY(take_char(r, '=', "'='"));
+        ART_TRY(read_char(r, '=', "'='"));
         if (art_streq(key, "values")) {
             ART_TRY(read_vertices(r, &loc));
         } else if (art_streq(key, "resolution") && r->f->solid.val) {
-            return wrong(r, &loc, "its resolution stands behind its values");
+            return shape_error(r, &loc, "its resolution stands behind its values");
         } else if (art_streq(key, "size") && !r->f->scalar) {
-            ART_TRY(take_size(r, &loc));
+            ART_TRY(read_size_text(r, &loc));
         } else {
             ART_TRY(read_item(r, key, &loc));
         }

@@ -74,7 +74,7 @@ TEST(fieldcomp_faults_have_a_place)
                  "Hex [ nodes=[ 0 1 2 3 4 5 6 7 ] ] ] ComponentList<FieldComponent> [ "
                  "name='fields'\n%s ] ]",
                  cases[i].field);
-        REQUIRE(world_open(&w, text));
+        REQUIRE(fieldcomp_world_open(&w, text));
         if (!CHECK_STATUS(
                 art_fieldcomp_open(&w.ctx, art_find(w.model->root, "models/f/fields/0"), &f),
                 cases[i].status) ||
@@ -83,7 +83,7 @@ TEST(fieldcomp_faults_have_a_place)
         if (cases[i].status != ART_OK) CHECK(f == NULL);
         CHECK(strchr(w.said, ':') != w.said && w.said[0] >= '4' && w.said[0] <= '9');
         art_fieldcomp_free(f);
-        world_close(&w);
+        fieldcomp_world_close(&w);
     }
 }
 
@@ -116,11 +116,11 @@ static void check_round_trip(const char *text, const char *list, int n_fields)
 {
     struct world w, again;
     struct art_buf once, twice;
-    REQUIRE(world_open(&w, text));
+    REQUIRE(fieldcomp_world_open(&w, text));
     art_buf_init(&once, &w.ctx);
     art_buf_init(&twice, &w.ctx);
     CHECK_STATUS(art_model_print(&once, w.model), ART_OK);
-    REQUIRE(world_open(&again, once.s));
+    REQUIRE(fieldcomp_world_open(&again, once.s));
     CHECK_STATUS(art_model_print(&twice, again.model), ART_OK);
     CHECK_STR(twice.s, once.s);
     for (int i = 0; i < n_fields; i++) {
@@ -137,14 +137,14 @@ static void check_round_trip(const char *text, const char *list, int n_fields)
     }
     art_buf_fini(&once);
     art_buf_fini(&twice);
-    world_close(&w);
-    world_close(&again);
+    fieldcomp_world_close(&w);
+    fieldcomp_world_close(&again);
 }
 
 TEST(fieldcomp_round_trips)
 {
-    check_round_trip(world_pair, "models/f/fields", 4);
-    check_round_trip(world_meshes, "models/m/fields", 5);
+    check_round_trip(fieldcomp_world_pair, "models/f/fields", 4);
+    check_round_trip(fieldcomp_world_meshes, "models/m/fields", 5);
     check_round_trip(
         "MechModel [ name='m' ComponentList<FieldComponent> [ name='fields' ScalarGridField [\n"
         "clipToGrid=false grid=[ resolution=[ 1 1 1 ] widths=[ 2 3 4 ] orientation=[ 0 0 1 90 ]\n"
@@ -170,43 +170,43 @@ TEST(fieldcomp_all_classes)
     char text[6000];
     size_t at = 0;
     struct world w;
-    const char *places = strstr(world_pair, "ComponentList<FieldComponent>");
+    const char *places = strstr(fieldcomp_world_pair, "ComponentList<FieldComponent>");
     at += (size_t)snprintf(text, sizeof text, "%.*sComponentList<FieldComponent> [ name='fields'\n",
-                           (int)(places - world_pair), world_pair);
+                           (int)(places - fieldcomp_world_pair), fieldcomp_world_pair);
     for (int i = 0; i < 15; i++)
         at += (size_t)snprintf(text + at, sizeof text - at, "%s%sField [ fem='.' %s ]\n",
                                kinds[i / 3], on_fem[i % 3], extra[i / 3]);
     snprintf(text + at, sizeof text - at, "] ]");
-    REQUIRE(world_open(&w, text));
+    REQUIRE(fieldcomp_world_open(&w, text));
     for (int i = 0; i < 15; i++) {
         char path[60];
         snprintf(path, sizeof path, "models/f/fields/%d", i);
-        struct art_fieldcomp *f = world_field(&w, path, true);
+        struct art_fieldcomp *f = fieldcomp_world_field(&w, path, true);
         REQUIRE(f != NULL);
         CHECK_INT(art_fieldcomp_size(f, NULL, NULL), size[i / 3]);
         CHECK_INT(art_fieldcomp_is_scalar(f), i < 3);
         art_fieldcomp_free(f);
     }
-    world_close(&w);
+    fieldcomp_world_close(&w);
     check_round_trip(text, "models/f/fields", 15);
-    places = strstr(world_meshes, "ComponentList<FieldComponent>");
+    places = strstr(fieldcomp_world_meshes, "ComponentList<FieldComponent>");
     at = (size_t)snprintf(text, sizeof text, "%.*sComponentList<FieldComponent> [ name='fields'\n",
-                          (int)(places - world_meshes), world_meshes);
+                          (int)(places - fieldcomp_world_meshes), fieldcomp_world_meshes);
     for (int i = 0; i < 10; i++)
         at += (size_t)snprintf(text + at, sizeof text - at,
                                "%s%sField [ mesh='rigidBodies/b/meshes/s' %s ]\n", kinds[i / 2],
                                on_mesh[i % 2], extra[i / 2]);
     snprintf(text + at, sizeof text - at, "] ]");
-    REQUIRE(world_open(&w, text));
+    REQUIRE(fieldcomp_world_open(&w, text));
     for (int i = 0; i < 10; i++) {
         char path[60];
         snprintf(path, sizeof path, "models/m/fields/%d", i);
-        struct art_fieldcomp *f = world_field(&w, path, true);
+        struct art_fieldcomp *f = fieldcomp_world_field(&w, path, true);
         REQUIRE(f != NULL);
         CHECK_INT(art_fieldcomp_size(f, NULL, NULL), size[i / 2]);
         art_fieldcomp_free(f);
     }
-    world_close(&w);
+    fieldcomp_world_close(&w);
     check_round_trip(text, "models/m/fields", 10);
 }
 
@@ -220,7 +220,7 @@ TEST(fieldcomp_random_texts_give_an_error_or_a_field)
         "<",      ">", ";",  "=",  "\"a\"", "#c\n", "\n",   "[ 1 2 ]", "[ 1 2 3 4 5 6 7 8 9 ]",
         "values", "''"};
     struct world w;
-    REQUIRE(world_open(&w, world_pair));
+    REQUIRE(fieldcomp_world_open(&w, fieldcomp_world_pair));
     struct art_comp *fields = art_find(w.model->root, "models/f/fields");
     REQUIRE(fields != NULL);
     int count = test_count(600);
@@ -240,7 +240,7 @@ TEST(fieldcomp_random_texts_give_an_error_or_a_field)
         CHECK((status == ART_OK) == (f != NULL));
         art_fieldcomp_free(f);
     }
-    world_close(&w);
+    fieldcomp_world_close(&w);
 }
 
 static int read_and_ask(struct art_ctx *ctx, const char *text)
@@ -249,8 +249,8 @@ static int read_and_ask(struct art_ctx *ctx, const char *text)
     struct art_model *model = NULL;
     struct art_fieldcomp *f = NULL;
     int status;
-    ART_TRY(world_schema(ctx, &schema));
-    ART_TRY(world_read(ctx, schema, text, &model));
+    ART_TRY(fieldcomp_world_schema(ctx, &schema));
+    ART_TRY(fieldcomp_world_read(ctx, schema, text, &model));
     ART_TRY(art_fieldcomp_open(ctx, art_find(model->root, "models/f/fields/1"), &f));
     ART_TRY(art_fieldcomp_search(ctx, f));
 out:
@@ -264,8 +264,8 @@ TEST(fieldcomp_every_failing_allocation_is_told)
 {
     static struct art_ctx ctx;
     static char text[6000];
-    REQUIRE(strlen(world_pair) < sizeof text);
-    strcpy(text, world_pair);
+    REQUIRE(strlen(fieldcomp_world_pair) < sizeof text);
+    strcpy(text, fieldcomp_world_pair);
     for (char *s = text; *s; s++)
         if (*s == '\'') *s = '"';
     CHECK_ALLOC_FAILS(&ctx, read_and_ask(&ctx, text));

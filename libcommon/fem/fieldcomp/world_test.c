@@ -11,8 +11,8 @@ static void keep(void *user, const struct art_message *m)
         snprintf(w->said, sizeof w->said, "%d:%d: %s", m->loc.line, m->loc.col, m->text);
 }
 
-int world_read(struct art_ctx *ctx, struct art_schema *schema, const char *text,
-               struct art_model **model)
+int fieldcomp_world_read(struct art_ctx *ctx, struct art_schema *schema, const char *text,
+                         struct art_model **model)
 {
     struct art_source source = {0};
     int status;
@@ -23,7 +23,7 @@ out:
     return status;
 }
 
-int world_schema(struct art_ctx *ctx, struct art_schema **schema)
+int fieldcomp_world_schema(struct art_ctx *ctx, struct art_schema **schema)
 {
     int status;
     ART_TRY(art_schema_create(ctx, schema));
@@ -36,30 +36,30 @@ out:
 }
 
 /* Quotes ' in the text are ". */
-bool world_open(struct world *w, const char *text)
+bool fieldcomp_world_open(struct world *w, const char *text)
 {
     memset(w, 0, sizeof *w);
     art_ctx_init(&w->ctx);
     w->ctx.report = keep;
     w->ctx.user = w;
-    if (!CHECK_STATUS(world_schema(&w->ctx, &w->schema), ART_OK)) return false;
+    if (!CHECK_STATUS(fieldcomp_world_schema(&w->ctx, &w->schema), ART_OK)) return false;
     char *copy = art_strdup(&w->ctx, text);
     for (char *s = copy; s && *s; s++)
         if (*s == '\'') *s = '"';
-    int status = copy ? world_read(&w->ctx, w->schema, copy, &w->model) : ART_ENOMEM;
+    int status = copy ? fieldcomp_world_read(&w->ctx, w->schema, copy, &w->model) : ART_ENOMEM;
     art_free(copy);
     if (!CHECK_STATUS(status, ART_OK)) TEST_FAIL("%s", w->said);
     return status == ART_OK;
 }
 
-void world_close(struct world *w)
+void fieldcomp_world_close(struct world *w)
 {
     art_model_free(w->model);
     art_schema_free(w->schema);
     art_ctx_fini(&w->ctx);
 }
 
-struct art_fieldcomp *world_field(struct world *w, const char *path, bool search)
+struct art_fieldcomp *fieldcomp_world_field(struct world *w, const char *path, bool search)
 {
     struct art_fieldcomp *f = NULL;
     struct art_comp *comp = art_find(w->model->root, path);
@@ -75,7 +75,7 @@ struct art_fieldcomp *world_field(struct world *w, const char *path, bool search
 }
 
 /* Two cubes side by side with shells on top, fields of elements and points. */
-const char world_pair[] =
+const char fieldcomp_world_pair[] =
     "FemModel3d [ name='f' PointList<FemNode3d> [ name='nodes'\n"
     "[ position=[ 0 0 0 ] ] [ position=[ 1 0 0 ] ] [ position=[ 2 0 0 ] ]\n"
     "[ position=[ 0 1 0 ] ] [ position=[ 1 1 0 ] ] [ position=[ 2 1 0 ] ]\n"
@@ -101,7 +101,7 @@ const char world_pair[] =
     "ScalarNodalField [ fem='.' values=[ 0 1 2 0 1 2 0 1 2 0 1 2 0 1 1 0 2 ] ]\n"
     "] ]\n";
 
-const char world_meshes[] =
+const char fieldcomp_world_meshes[] =
     "MechModel [ name='m' RenderableComponentList<RigidBody> [ name='rigidBodies' [ name='b' "
     "position=[ 10 0 0 ]\n"
     " meshes=[ name='meshes' [ name='s' mesh=[\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 "

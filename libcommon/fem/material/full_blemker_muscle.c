@@ -14,7 +14,7 @@
 #include "../fem_priv.h"
 #include <math.h>
 
-enum { L_MAX = FEM_FIBRE_OWN, OPT, STRESS, P1, P2, G1, G2, COMPAT };
+enum { L_MAX = FEM_FIBRE_N_COMMON, OPT, STRESS, P1, P2, G1, G2, COMPAT };
 
 struct shear {
     struct fem_fibre fibre;

@@ -6,7 +6,7 @@
 #include <art/rows.h>
 #include <math.h>
 
-enum { L_MAX = FEM_FIBRE_OWN, STRESS, P1, P2, COMPAT };
+enum { L_MAX = FEM_FIBRE_N_COMMON, STRESS, P1, P2, COMPAT };
 
 static double tension(const double *par, double l, double e, double *slope)
 {

@@ -19,7 +19,7 @@ static void moduli(const struct art_material *m, double D[36])
 static const struct art_material_law law = {
     .flags = ART_MAT_LINEAR | ART_MAT_INVERTIBLE,
     .params = {"YoungsModulus", "PoissonsRatio"},
-    .check = fem_lame_wrong,
+    .check = fem_lame_error,
     .moduli = moduli,
 };
 

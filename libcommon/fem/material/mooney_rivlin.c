@@ -50,8 +50,8 @@ static void original_tangent(const struct fem_iso *iso, const struct fem_iso_W *
         D[7 * i] -= 2 * r * w0;
         D[7 * (i + 3)] -= r * w0;
     }
-    fem_sub_tensors(D, -4 * W->d2 / J, B);
-    fem_mirror(D);
+    fem_add_symmetric_product(D, -4 * W->d2 / J, B);
+    fem_fill_lower_triangle(D);
 }
 
 /* I2 is 0 where nothing depends on it. */

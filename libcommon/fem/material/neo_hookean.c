@@ -42,7 +42,7 @@ static double energy(const struct art_material *m, const struct art_mat_point *p
 
 static const struct art_material_law law = {
     .params = {"YoungsModulus", "PoissonsRatio"},
-    .check = fem_lame_wrong,
+    .check = fem_lame_error,
     .stress = stress,
     .energy = energy,
 };

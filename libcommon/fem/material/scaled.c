@@ -64,7 +64,7 @@ static void start(const struct art_material *m, const struct art_mat_point *pt)
 
 static void advance(const struct art_material *m, const struct art_mat_point *pt, double h)
 {
-    if (m->base->law->advance) m->base->law->advance(m->base, pt, h);
+    if (m->base->law->update_history) m->base->law->update_history(m->base, pt, h);
 }
 
 static const struct art_material_law law = {
@@ -75,7 +75,7 @@ static const struct art_material_law law = {
     .stress_all = stress_all,
     .energy = energy,
     .start = start,
-    .advance = advance,
+    .update_history = advance,
     .read = read,
     .derive = derive,
 };
@@ -102,7 +102,7 @@ const struct art_material_law fem_part_law = {
     .stress_all = stress_all,
     .energy = energy,
     .start = start,
-    .advance = advance,
+    .update_history = advance,
     .read = read_part,
     .derive = derive_part,
 };

@@ -2,7 +2,7 @@
 #include "../fem_priv.h"
 #include <art/rows.h>
 
-enum { STRESS = FEM_FIBRE_OWN };
+enum { STRESS = FEM_FIBRE_N_COMMON };
 
 static double tension(const double *par, double l, double e, double *slope)
 {

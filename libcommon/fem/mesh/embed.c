@@ -14,12 +14,12 @@ struct embedding {
     struct art_femquery *query;
     const struct art_comp *comp; /* for messages; or NULL */
     double size;                 /* diagonal of the box of the nodes */
-    struct fem_links links;
+    struct fem_vertex_weights links;
 };
 
 static int add_vertex(struct embedding *e)
 {
-    struct fem_links *l = &e->links;
+    struct fem_vertex_weights *l = &e->links;
     if (!ART_GROW(e->ctx, l->first, l->n_verts, l->cap_first)) return ART_ENOMEM;
     l->first[l->n_verts++] = l->n;
     return ART_OK;
@@ -27,7 +27,7 @@ static int add_vertex(struct embedding *e)
 
 static int add_link(struct embedding *e, int node, double weight)
 {
-    struct fem_links *l = &e->links;
+    struct fem_vertex_weights *l = &e->links;
     if (!ART_GROW(e->ctx, l->node, l->n, l->cap_node) ||
         !ART_GROW(e->ctx, l->weight, l->n, l->cap_weight))
         return ART_ENOMEM;
@@ -39,7 +39,7 @@ static int add_link(struct embedding *e, int node, double weight)
 /* Outside of a solid the weights of its nearest point change by what is linear in the places of its
  * nodes, w_k += b (x_k - c), until they give p: the place keeps its distance under any motion x ->
  * A x + b. Shells have no thickness to do so; p goes to its nearest point. */
-static void reach(const struct embedding *e, const double p[3], struct art_fem_spot *spot)
+static void reach(const struct embedding *e, const double p[3], struct art_fem_element_point *spot)
 {
     double c[3] = {0, 0, 0}, S[9] = {0}, Si[9], r[3], b[3], d[3];
     if (art_volume_type(e->vol, spot->elem)->dim != 3) return;
@@ -63,7 +63,7 @@ static void reach(const struct embedding *e, const double p[3], struct art_fem_s
     }
 }
 
-static int add_spot(struct embedding *e, const struct art_fem_spot *spot)
+static int add_spot(struct embedding *e, const struct art_fem_element_point *spot)
 {
     int status = ART_OK;
     for (int k = 0; k < spot->n && status == ART_OK; k++)
@@ -74,7 +74,7 @@ static int add_spot(struct embedding *e, const struct art_fem_spot *spot)
 static int fail(const struct embedding *e, int status, const char *fmt, ...) ART_PRINTF(3, 4);
 static int fail(const struct embedding *e, int status, const char *fmt, ...)
 {
-    const struct art_loc *loc = e->comp ? fem_place_of(e->comp, "mesh") : NULL;
+    const struct art_loc *loc = e->comp ? fem_loc_of(e->comp, "mesh") : NULL;
     char text[200];
     va_list args;
     va_start(args, fmt);
@@ -87,7 +87,7 @@ static int fail(const struct embedding *e, int status, const char *fmt, ...)
 
 static int embed_one(struct embedding *e, int v, const double p[3])
 {
-    struct art_fem_spot spot;
+    struct art_fem_element_point spot;
     int status = add_vertex(e);
     if (status < 0) return status;
     int node = art_femquery_nearest_node(e->query, p, 1e-8 * e->size, NULL);
@@ -116,9 +116,9 @@ int fem_embed(struct art_ctx *ctx, const struct art_volume *vol, int n, const do
     e.size = art_v3_norm(max);
     ART_TRY(art_femquery_create(ctx, &e.query, vol));
     for (int v = 0; v < n; v++) ART_TRY(embed_one(&e, v, x + 3 * (size_t)v));
-    status = fem_links_take(ctx, &e.links, at);
+    status = fem_vertex_weights_to_embedding(ctx, &e.links, at);
 out:
-    fem_links_fini(&e.links);
+    fem_vertex_weights_fini(&e.links);
     art_femquery_free(e.query);
     return status;
 }

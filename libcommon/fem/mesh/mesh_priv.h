@@ -5,40 +5,32 @@
 #include "../tree_priv.h"
 #include <art/femmesh.h>
 
-#define fem_embedding_create art_fem_embedding_create_
-#define fem_embedded_create art_fem_embedded_create_
-#define fem_read_attachments art_fem_read_attachments_
-#define fem_read_meshdata art_fem_read_meshdata_
-#define fem_links_fini art_fem_links_fini_
-#define fem_links_take art_fem_links_take_
-#define fem_embed art_fem_embed_
-
 /* Room for n_links weights in all; `first` is zero. */
 int fem_embedding_create(struct art_ctx *ctx, struct art_embedding **at, int n_verts, int n_links)
     ART_MUST_USE;
 int fem_embedded_create(struct art_ctx *ctx, struct art_embedded **embedded) ART_MUST_USE;
 
 /* Weights as they are read, one vertex after the other. */
-struct fem_links {
+struct fem_vertex_weights {
     int *first;              /* [n_verts] where its weights begin */
     int n_verts, cap_first;
     int *node;               /* [n] */
     double *weight;
     int n, cap_node, cap_weight;
 };
-void fem_links_fini(struct fem_links *links);
+void fem_vertex_weights_fini(struct fem_vertex_weights *links);
 /* As an embedding; what was read stays. */
-int fem_links_take(struct art_ctx *ctx, const struct fem_links *links, struct art_embedding **at)
+int fem_vertex_weights_to_embedding(struct art_ctx *ctx, const struct fem_vertex_weights *links, struct art_embedding **at)
     ART_MUST_USE;
 
 /* `attachments`, one of each vertex. With `stale`, a node that is not in the model is no error that is told:
  * then *stale is true and the status ART_ENOTFOUND. */
-int fem_read_attachments(struct art_ctx *ctx, const struct art_comp *comp, struct fem_links *links,
+int fem_read_attachments(struct art_ctx *ctx, const struct art_comp *comp, struct fem_vertex_weights *links,
                          bool *stale) ART_MUST_USE;
 /* `meshdata`: "f i j k ..." faces, "l i j ..." lines, "p i ..." points, numbers of vertices from 1, into
  * `mesh`; "v node w node w ..." vertices as in attachments. Of a mesh that has no vertices yet as many are
  * made as `links` has. */
-int fem_read_meshdata(struct art_ctx *ctx, const struct art_comp *comp, struct fem_links *links,
+int fem_read_meshdata(struct art_ctx *ctx, const struct art_comp *comp, struct fem_vertex_weights *links,
                       struct art_mesh *mesh) ART_MUST_USE;
 
 /* art_fem_embed for a component, which errors name with its place. */

@@ -19,7 +19,7 @@ static struct art_volume *block(struct art_ctx *ctx, enum art_elem_kind kind, in
         art_volume_make(ctx, &vol, art_volume_shape_find("grid"), type->linear, size, NULL),
         ART_OK);
     if (vol && type->linear != kind) {
-        CHECK_STATUS(art_volume_raise(ctx, &raised, vol), ART_OK);
+        CHECK_STATUS(art_volume_make_quadratic(ctx, &raised, vol), ART_OK);
         art_volume_free(vol);
         vol = raised;
     }
@@ -447,7 +447,7 @@ TEST(fem_mesh_is_stated_and_checked)
         REQUIRE(CHECK_STATUS(art_fem_mesh_write(&ctx, comp, e), ART_OK));
         REQUIRE(CHECK_STATUS(art_fem_mesh_read(&ctx, comp, &back), ART_OK));
         REQUIRE(back != NULL);
-        const char *differs = art_mesh_differs(e->mesh, back->mesh);
+        const char *differs = art_mesh_compare(e->mesh, back->mesh);
         if (differs) TEST_FAIL("%s: %s", good[i].says, differs);
         CHECK_INT(back->at->first[back->at->n_verts], e->at->first[e->at->n_verts]);
         for (int k = 0; k < e->at->first[e->at->n_verts]; k++)

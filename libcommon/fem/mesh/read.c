@@ -24,7 +24,7 @@ static int node_places(struct art_ctx *ctx, const struct art_comp *fem, double *
         double *p = x + 3 * (size_t)i;
         if (art_get_vector(nodes->children[i], "position", p, 3) != 3 ||
             !isfinite(p[0] + p[1] + p[2]))
-            return art_error(ctx, ART_ERANGE, fem_place_of(nodes->children[i], "position"),
+            return art_error(ctx, ART_ERANGE, fem_loc_of(nodes->children[i], "position"),
                              "the place of node '%s' is not three finite numbers",
                              art_comp_path(nodes->children[i], NULL));
     }
@@ -62,9 +62,9 @@ out:
 }
 
 static int check_counts(struct art_ctx *ctx, const struct art_comp *comp,
-                        const struct fem_links *links, const struct art_mesh *mesh)
+                        const struct fem_vertex_weights *links, const struct art_mesh *mesh)
 {
-    const struct art_loc *loc = fem_place_of(comp, "attachments");
+    const struct art_loc *loc = fem_loc_of(comp, "attachments");
     if (links->n_verts == mesh->n_verts) return ART_OK;
     return art_error(ctx, ART_ESHAPE, loc->line ? loc : NULL,
                      "'%s' has attachments of %d vertices, and a mesh of %d",
@@ -83,13 +83,13 @@ static int make_points(struct art_ctx *ctx, struct art_mesh *mesh)
 
 /* The attachments of vertices. A generated surface of nodes some of which are gone is made anew. */
 static int read_links(struct art_ctx *ctx, const struct art_comp *comp, bool generated,
-                      struct fem_links *links)
+                      struct fem_vertex_weights *links)
 {
-    const struct art_loc *loc = fem_place_of(comp, "attachments");
+    const struct art_loc *loc = fem_loc_of(comp, "attachments");
     bool stale = false;
     int status = fem_read_attachments(ctx, comp, links, generated ? &stale : NULL);
     if (!stale) return status;
-    fem_links_fini(links);
+    fem_vertex_weights_fini(links);
     art_warn(ctx, loc->line ? loc : NULL,
              "the surface '%s' has nodes that are not in the model any more: it is made anew",
              art_comp_path(comp, NULL));
@@ -98,7 +98,7 @@ static int read_links(struct art_ctx *ctx, const struct art_comp *comp, bool gen
 
 /* The faces, and the vertices' links unless the mesh is to be embedded or made. */
 static int read_parts(struct art_ctx *ctx, const struct art_comp *comp, bool generated,
-                      struct fem_links *links, struct art_mesh **mesh)
+                      struct fem_vertex_weights *links, struct art_mesh **mesh)
 {
     int status;
     ART_TRY(read_links(ctx, comp, generated, links));
@@ -112,20 +112,20 @@ out:
     return status;
 }
 
-static int attach(struct art_ctx *ctx, const struct art_comp *comp, const struct fem_links *links,
-                  struct art_embedded *e)
+static int attach(struct art_ctx *ctx, const struct art_comp *comp,
+                  const struct fem_vertex_weights *links, struct art_embedded *e)
 {
     int status;
     if (links->n_verts == 0 && e->generated) return generate(ctx, comp, e);
     if (links->n_verts == 0) return embed(ctx, comp, e);
     ART_TRY(check_counts(ctx, comp, links, e->mesh));
-    status = fem_links_take(ctx, links, &e->at);
+    status = fem_vertex_weights_to_embedding(ctx, links, &e->at);
 out:
     return status;
 }
 
 /* Vertices go to where the nodes have them; normals that were stated do not turn with them. */
-static int settle(struct art_ctx *ctx, const struct art_comp *comp, struct art_embedded *e)
+static int place_vertices(struct art_ctx *ctx, const struct art_comp *comp, struct art_embedded *e)
 {
     double *x = NULL;
     int status = node_places(ctx, comp->parent->parent, &x);
@@ -140,7 +140,7 @@ static int settle(struct art_ctx *ctx, const struct art_comp *comp, struct art_e
 
 int art_fem_mesh_read(struct art_ctx *ctx, const struct art_comp *comp, struct art_embedded **out)
 {
-    struct fem_links links = {0};
+    struct fem_vertex_weights links = {0};
     struct art_embedded *e = NULL;
     int status;
     *out = NULL;
@@ -153,11 +153,11 @@ int art_fem_mesh_read(struct art_ctx *ctx, const struct art_comp *comp, struct a
     ART_TRY(read_parts(ctx, comp, e->generated, &links, &e->mesh));
     if (links.n_verts == 0 && e->mesh->n_verts == 0 && !e->generated) goto out;
     ART_TRY(attach(ctx, comp, &links, e));
-    ART_TRY(settle(ctx, comp, e));
+    ART_TRY(place_vertices(ctx, comp, e));
     *out = e;
     e = NULL;
 out:
-    fem_links_fini(&links);
+    fem_vertex_weights_fini(&links);
     art_embedded_free(e);
     return status;
 }

@@ -6,13 +6,13 @@ struct making {
     struct art_ctx *ctx;
     const struct art_volume *vol;
     struct art_mesh *mesh;
-    struct fem_links links;
+    struct fem_vertex_weights links;
     int *vert_of; /* [n_nodes] vertex of each node, -1 none yet */
 };
 
 static int add_vertex(struct making *m, int node)
 {
-    struct fem_links *l = &m->links;
+    struct fem_vertex_weights *l = &m->links;
     if (m->vert_of[node] >= 0) return ART_OK;
     if (!ART_GROW(m->ctx, l->first, l->n_verts, l->cap_first) ||
         !ART_GROW(m->ctx, l->node, l->n, l->cap_node) ||
@@ -103,12 +103,12 @@ int art_fem_surface(struct art_ctx *ctx, const struct art_volume *vol, const boo
     ART_TRY(m.vert_of ? ART_OK : ART_ENOMEM);
     for (int i = 0; i < vol->n_nodes; i++) m.vert_of[i] = -1;
     ART_TRY(add_faces(&m, skin, node_of, elem_of));
-    ART_TRY(fem_links_take(ctx, &m.links, &e->at));
+    ART_TRY(fem_vertex_weights_to_embedding(ctx, &m.links, &e->at));
     e->surface = e->generated = true;
     *out = e;
     e = NULL;
 out:
-    fem_links_fini(&m.links);
+    fem_vertex_weights_fini(&m.links);
     art_free(m.vert_of);
     art_free(node_of);
     art_free(elem_of);

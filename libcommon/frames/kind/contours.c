@@ -5,7 +5,7 @@
 static const struct art_frames_prop fields[] = {{"length", 1, false, false}};
 
 struct data {
-    struct art_frames_touch touch;
+    struct art_frames_contact_part contact_part;
     struct art_contours contours;
 };
 
@@ -16,7 +16,7 @@ static bool field(int i, struct art_frames_field *f)
 
 static int make(struct art_ctx *ctx, struct art_frames *frames)
 {
-    return art_frames_touch_make(ctx, frames, &art_frames_contours, sizeof(struct data));
+    return art_frames_contact_part_make(ctx, frames, &art_frames_contours, sizeof(struct data));
 }
 
 /* A closed one comes back to where it began. */
@@ -34,8 +34,8 @@ static int add_contour(struct art_ctx *ctx, const struct data *d, int model,
     int item = mesh->n_lines;
     if (n < 2) goto out;
     ART_TRY(art_mesh_add_line(ctx, mesh, n, vert));
-    art_frames_touch_number(&d->touch, model, pair, to, item);
-    if (d->touch.shown[0]) to->list[ART_FRAMES_TOUCH_NUMBERS].val[item] = c->length;
+    art_frames_contact_part_number(&d->contact_part, model, pair, to, item);
+    if (d->contact_part.shown[0]) to->list[ART_FRAMES_CONTACT_NUMBERS].val[item] = c->length;
 out:
     art_free(vert);
     return status;
@@ -47,9 +47,9 @@ static int add_model(struct art_ctx *ctx, const struct art_sim *sim, int model, 
     const struct art_system *sys = art_sim_system(sim, model);
     const struct art_state *state = art_sim_state(sim, model);
     int status;
-    ART_TRY(art_contacts_get(ctx, sys, state, NULL, &d->touch.now));
-    for (int i = 0; i < d->touch.now.n_pairs; i++) {
-        const struct art_contact_pair *pair = &d->touch.now.pair[i];
+    ART_TRY(art_contacts_get(ctx, sys, state, NULL, &d->contact_part.now));
+    for (int i = 0; i < d->contact_part.now.n_pairs; i++) {
+        const struct art_contact_pair *pair = &d->contact_part.now.pair[i];
         bool known;
         ART_TRY(art_contacts_regions(ctx, sys, state, pair, &d->contours, &known));
         for (int k = 0; known && k < d->contours.n_contours; k++)
@@ -65,7 +65,7 @@ static int update(struct art_ctx *ctx, const struct art_sim *sim, struct art_fra
     struct art_mesh *mesh = NULL;
     int status;
     ART_TRY(art_mesh_create(ctx, &mesh));
-    ART_TRY(art_frames_touch_fields(ctx, &d->touch, fields, 1, &mesh->line_fields));
+    ART_TRY(art_frames_contact_part_fields(ctx, &d->contact_part, fields, 1, &mesh->line_fields));
     for (int i = 0; i < art_sim_models(sim); i++) ART_TRY(add_model(ctx, sim, i, d, mesh));
     art_mesh_free(part->mesh);
     part->mesh = mesh;
@@ -79,7 +79,7 @@ static void free_contours(struct art_frames_part *part)
 {
     struct data *d = part->data;
     if (d) {
-        art_frames_touch_fini(&d->touch);
+        art_frames_contact_part_fini(&d->contact_part);
         art_contours_fini(&d->contours);
     }
     art_free(d);

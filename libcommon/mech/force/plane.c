@@ -130,9 +130,9 @@ static const struct art_force_type plane_type = {
 static int put_plane(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
                      const struct art_dyn *dyn, int *place)
 {
-    struct planes *planes = art_system_have_set(ctx, sys, &plane_type, sizeof *planes);
+    struct planes *planes = art_system_ensure_set(ctx, sys, &plane_type, sizeof *planes);
     if (!planes) return ART_ENOMEM;
-    if (!system_grow(sys, &planes->list, planes->n, &planes->cap, sizeof *planes->list))
+    if (!mech_system_grow(sys, &planes->list, planes->n, &planes->cap, sizeof *planes->list))
         return ART_ENOMEM;
     struct plane *p = &planes->list[planes->n];
     memset(p, 0, sizeof *p);

@@ -110,18 +110,18 @@ struct art_joint *art_system_joint_of(const struct art_system *sys, const struct
 
 const double *art_joint_coords(const struct art_joint *joint, const struct art_state *state)
 {
-    return state->aux + joint->aux;
+    return state->history + joint->history;
 }
 
 const double *art_joint_multipliers(const struct art_joint *joint, const struct art_state *state)
 {
-    return state->aux + joint_aux_force(joint);
+    return state->history + joint_history_force(joint);
 }
 
 int art_joint_engaged(const struct art_joint *joint, const struct art_state *state, int row)
 {
     if (joint->row[row].flags & ART_ROW_BILATERAL) return 1;
-    return (int)state->aux[joint_aux_engaged(joint) + row];
+    return (int)state->history[joint_history_engaged(joint) + row];
 }
 
 /* ------------------------------------------------------------------- reading */
@@ -317,7 +317,8 @@ static int new_joint(struct art_ctx *ctx, struct art_system *sys, struct joints 
 {
     int status;
     struct art_joint *joint = art_arena_alloc(ctx, &sys->arena, 1, sizeof *joint);
-    if (!joint || !system_grow(sys, &joints->list, joints->n, &joints->cap, sizeof *joints->list))
+    if (!joint ||
+        !mech_system_grow(sys, &joints->list, joints->n, &joints->cap, sizeof *joints->list))
         return ART_ENOMEM;
     joint->comp = comp;
     joint->kind = kind;
@@ -334,7 +335,7 @@ static int new_joint(struct art_ctx *ctx, struct art_system *sys, struct joints 
         goto out;
     }
     ART_TRY(joint_read(ctx, sys, joint));
-    status = joint->aux = art_system_add_aux(ctx, sys, comp, joint_aux_size(joint));
+    status = joint->history = art_system_add_history(ctx, sys, comp, joint_history_size(joint));
     if (status < 0) goto out;
     joints->list[joints->n++] = joint;
     return ART_OK;

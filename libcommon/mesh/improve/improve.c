@@ -1,6 +1,6 @@
 /* Nodes moved one after the other. */
+#include "edge_swap_priv.h"
 #include "improve_priv.h"
-#include "turn_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ struct improve {
     bool *wake;    /* [n_nodes] something around it has moved */
     double *start; /* [n_nodes][3] where they were */
     double *base;  /* the same, with what nodes on edges have moved by themselves */
-    struct art_patch patch;
+    struct art_node_patch patch;
     bool *good;    /* [n_elems] upright at its integration points at the start */
     bool careful;  /* look at these before each move */
     bool steady;   /* the mean of all may not fall: */
@@ -72,7 +72,7 @@ static int add_terms(struct improve *m, int e, int i)
         }
         if (art_v3_norm2(g) < 1e-20) continue;
         if (!ART_GROW(m->ctx, m->patch.term, m->patch.n, m->patch.cap)) return m->ctx->status;
-        art_ratio_map_(ratio, s, (const double(*)[3])x, T);
+        ratio_map(ratio, s, (const double(*)[3])x, T);
         struct art_term *term = &m->patch.term[m->patch.n++];
         art_v3_cross(cof, T + 3, T + 6);
         art_v3_cross(cof + 3, T + 6, T);
@@ -89,7 +89,7 @@ static int add_terms(struct improve *m, int e, int i)
 /* Directions of a node: all, two across a normal, or a line. */
 static void set_axes(struct improve *m, int i)
 {
-    struct art_patch *p = &m->patch;
+    struct art_node_patch *p = &m->patch;
     const double *n = m->axis[i];
     p->dim = m->dim[i];
     memset(p->axis, 0, sizeof p->axis);
@@ -118,7 +118,7 @@ static bool is_upright(const struct improve *m, int e)
     if (type->kind == ART_ELEM_TET) return true;
     art_volume_elem_pos(m->vol, e, x);
     for (int s = 0; s < points->n; s++) {
-        art_ratio_map_(points, s, (const double(*)[3])x, T);
+        ratio_map(points, s, (const double(*)[3])x, T);
         if (!(art_m3_det(T) > 0)) return false;
     }
     return true;
@@ -160,15 +160,14 @@ struct around {
     double sum, least;
 };
 
-static struct around look_around(const struct improve *m, int i)
+static struct around check_neighbours(const struct improve *m, int i)
 {
     struct around a = {0, INFINITY};
     double x[ART_ELEM_MAX_NODES][3];
     for (int k = m->off[i]; k < m->off[i + 1]; k++) {
         int e = m->at[k];
         art_volume_elem_pos(m->vol, e, x);
-        double q =
-            art_ratio_of_(&m->ratio[art_volume_type(m->vol, e)->kind], (const double(*)[3])x);
+        double q = ratio_of(&m->ratio[art_volume_type(m->vol, e)->kind], (const double(*)[3])x);
         a.sum += q, a.least = fmin(a.least, q);
     }
     return a;
@@ -187,7 +186,7 @@ static struct was note(const struct improve *m, int i)
     return was;
 }
 
-static void go_back(struct improve *m, int i, const struct was *was)
+static void restore_positions(struct improve *m, int i, const struct was *was)
 {
     const double zero[3] = {0};
     art_v3_copy(m->vol->pos + 3 * (size_t)i, was->pos);
@@ -201,23 +200,23 @@ static void go_back(struct improve *m, int i, const struct was *was)
 static bool shift_steady(struct improve *m, int i, double d[3])
 {
     const struct was was = note(m, i);
-    struct around before = look_around(m, i);
+    struct around before = check_neighbours(m, i);
     for (int part = 0; part < 4; part++) {
         shift(m, i, d);
-        struct around after = look_around(m, i);
+        struct around after = check_neighbours(m, i);
         double gain = after.sum - before.sum;
         /* what rounding might make of it is no gain */
         if (after.least >= before.least && (gain > 1e-12 || m->gained + gain >= 0)) {
             m->gained += gain;
             return true;
         }
-        go_back(m, i, &was);
+        restore_positions(m, i, &was);
         art_v3_scale(d, 0.5, d);
     }
     return false;
 }
 
-static void wake_around(struct improve *m, int i)
+static void reactivate_around(struct improve *m, int i)
 {
     const struct art_volume *vol = m->vol;
     for (int k = m->off[i]; k < m->off[i + 1]; k++) {
@@ -235,7 +234,7 @@ static bool move(struct improve *m, int i, double d[3])
     if (m->steady && !shift_steady(m, i, d)) return false;
     if (!m->steady) shift(m, i, d);
     if (!m->careful || !upright || upright_around(m, i)) return true;
-    go_back(m, i, &was);
+    restore_positions(m, i, &was);
     return false;
 }
 
@@ -247,7 +246,7 @@ static int visit(struct improve *m, int i, bool *moved)
     m->patch.n = 0;
     for (int k = m->off[i]; k < m->off[i + 1]; k++) ART_TRY(add_terms(m, m->at[k], i));
     set_axes(m, i);
-    if (!art_patch_solve_(&m->patch, d) || !art_v3_finite(d)) goto out;
+    if (!node_patch_solve(&m->patch, d) || !art_v3_finite(d)) goto out;
     /* where numbers are so large that this fails nothing is to be gained */
     if (!isfinite(art_v3_norm2(d)) || !isfinite(art_v3_norm2(m->vol->pos + 3 * (size_t)i)))
         goto out;
@@ -256,7 +255,7 @@ static int visit(struct improve *m, int i, bool *moved)
     for (int s = 0; s < m->patch.n; s++)
         size = fmax(size, m->patch.term[s].g2 / m->patch.term[s].N);
     *moved = true;
-    if (art_v3_norm2(d) * size > 1e-6) wake_around(m, i);
+    if (art_v3_norm2(d) * size > 1e-6) reactivate_around(m, i);
 out:
     return status;
 }
@@ -285,7 +284,7 @@ out:
 }
 
 /* Whether an element has turned over at an integration point though it was good. */
-static bool turned_any(const struct improve *m)
+static bool swapped_any(const struct improve *m)
 {
     for (int e = 0; e < m->vol->n_elems; e++)
         if (m->good[e] && !is_upright(m, e)) return true;
@@ -313,8 +312,8 @@ static int begin(struct improve *m, const struct art_volume_improving *how)
     size_t n = (size_t)m->vol->n_nodes;
     int status;
     for (int k = 0; k < ART_ELEM_KINDS; k++)
-        art_ratio_init_(&m->ratio[k], art_elem_type((enum art_elem_kind)k)),
-            art_ratio_points_(&m->points[k], art_elem_type((enum art_elem_kind)k));
+        ratio_init(&m->ratio[k], art_elem_type((enum art_elem_kind)k)),
+            ratio_points(&m->points[k], art_elem_type((enum art_elem_kind)k));
     m->dim = art_alloc(m->ctx, n + 1, sizeof *m->dim);
     m->axis = art_alloc(m->ctx, n + 1, sizeof *m->axis);
     m->wake = art_alloc(m->ctx, n + 1, sizeof *m->wake);
@@ -323,7 +322,7 @@ static int begin(struct improve *m, const struct art_volume_improving *how)
     if (m->start && n) memcpy(m->start, m->vol->pos, 3 * n * sizeof *m->start);
     if (!m->dim || !m->axis || !m->wake || !m->start || !m->base) return ART_ENOMEM;
     restart(m);
-    ART_TRY(art_improve_freedom_(m->ctx, m->vol, how->slide, m->dim, m->axis));
+    ART_TRY(improve_node_constraints(m->ctx, m->vol, how->slide, m->dim, m->axis));
     for (size_t i = 0; i < n; i++)
         if (how->fixed && how->fixed[i]) m->dim[i] = 0;
     m->good = art_alloc(m->ctx, (size_t)m->vol->n_elems + 1, sizeof *m->good);
@@ -339,22 +338,22 @@ static int run_again(struct improve *m, const struct art_volume_improving *how, 
                      struct art_improvement *did)
 {
     int status = ART_OK;
-    if (turned_any(m)) { /* as good as never: once more, looking at each step */
+    if (swapped_any(m)) { /* as good as never: once more, looking at each step */
         restart(m);
         m->careful = true;
         ART_TRY(run(m, how, &did->sweeps));
     }
-    art_volume_shapeliness(m->vol, &did->after);
+    art_volume_mean_ratios(m->vol, &did->after);
     if (!guard || !lowers_mean(did)) goto out;
     restart(m);
     m->steady = true;
     ART_TRY(run(m, how, &did->sweeps));
-    if (turned_any(m)) {
+    if (swapped_any(m)) {
         restart(m);
         m->careful = true;
         ART_TRY(run(m, how, &did->sweeps));
     }
-    art_volume_shapeliness(m->vol, &did->after);
+    art_volume_mean_ratios(m->vol, &did->after);
     if (lowers_mean(did)) { /* by rounding alone */
         restart(m);
         did->after = did->before;
@@ -375,7 +374,7 @@ static int move_nodes(struct art_ctx *ctx, struct art_volume *vol,
     m->ctx = ctx;
     m->vol = vol;
     ART_TRY(begin(m, how));
-    art_volume_shapeliness(vol, &result.before);
+    art_volume_mean_ratios(vol, &result.before);
     ART_TRY(run(m, how, &result.sweeps));
     ART_TRY(run_again(m, how, guard, &result));
     for (int i = 0; i < vol->n_nodes; i++)
@@ -392,14 +391,14 @@ out:
 }
 
 /* By turns, so that what either has made possible is done by the other. */
-static int move_and_turn(struct art_ctx *ctx, struct art_volume *vol,
+static int move_and_swap(struct art_ctx *ctx, struct art_volume *vol,
                          const struct art_volume_improving *how, bool steady,
                          struct art_improvement *did)
 {
     enum { ROUNDS = 8 };
     double left = how->outer ? how->within : -1;
     struct art_improvement moved;
-    struct art_turned turned = {.turned = 1};
+    struct art_swapped turned = {.turned = 1};
     int status;
     for (int k = 0; k < ROUNDS && turned.turned > 0; k++) {
         ART_TRY(move_nodes(ctx, vol, how, steady, &moved));
@@ -407,7 +406,7 @@ static int move_and_turn(struct art_ctx *ctx, struct art_volume *vol,
         if (k == 0) did->before = moved.before;
         did->after = moved.after;
         if (k + 1 == ROUNDS) break;
-        ART_TRY(art_volume_turn_(ctx, vol, left, steady, &turned));
+        ART_TRY(volume_swap(ctx, vol, left, steady, &turned));
         did->turned += turned.turned, did->removed += turned.removed;
         did->surface += turned.moved;
         if (how->outer) left = fmax(left - turned.moved, 0);
@@ -423,15 +422,15 @@ int art_volume_improve(struct art_ctx *ctx, struct art_volume *vol,
     struct art_improvement result = {0};
     int status, kept = 0;
     if (!how->swap) return move_nodes(ctx, vol, how, true, did);
-    if (art_improve_is_straight_(vol)) return art_improve_straight_(ctx, vol, how, did);
+    if (improve_is_straight(vol)) return improve_straight(ctx, vol, how, did);
     for (int e = 0; e < vol->n_elems; e++) kept += vol->elem_kind[e] == ART_ELEM_QUADTET;
     ART_TRY(art_volume_copy(ctx, &copy, vol));
-    ART_TRY(move_and_turn(ctx, copy, how, false, &result));
+    ART_TRY(move_and_swap(ctx, copy, how, false, &result));
     if (lowers_mean(&result)) { /* once more, with moves and exchanges that do not */
         art_volume_free(copy), copy = NULL;
         ART_TRY(art_volume_copy(ctx, &copy, vol));
         result = (struct art_improvement){0};
-        ART_TRY(move_and_turn(ctx, copy, how, true, &result));
+        ART_TRY(move_and_swap(ctx, copy, how, true, &result));
     }
     result.kept = kept;
     for (int i = 0; i < vol->n_nodes; i++)

@@ -18,7 +18,7 @@ static int make_cube(struct art_ctx *ctx, struct art_volume **vol, enum art_elem
         *vol = grid;
         return ART_OK;
     }
-    status = art_volume_raise(ctx, vol, grid);
+    status = art_volume_make_quadratic(ctx, vol, grid);
 out:
     art_volume_free(grid);
     return status;
@@ -39,7 +39,7 @@ static void shake(struct art_volume *vol, double by, bool surface)
 static double least(const struct art_volume *vol, int *inverted)
 {
     struct art_shapeliness s;
-    art_volume_shapeliness(vol, &s);
+    art_volume_mean_ratios(vol, &s);
     if (inverted) *inverted = s.inverted;
     return s.min;
 }
@@ -50,7 +50,7 @@ TEST(improve_mean_ratio_of_ideal_elements)
         const struct art_elem_type *type = art_elem_type((enum art_elem_kind)k);
         struct art_ratio ratio;
         double x[ART_ELEM_MAX_NODES][3], R[9], axis[3] = {0.48, 0.6, 0.64};
-        art_ratio_init_(&ratio, type);
+        ratio_init(&ratio, type);
         for (int i = 0; i < type->n_nodes; i++) {
             /* the reference elements are ideal ones but for a linear map */
             const double *n = type->node[i];
@@ -136,7 +136,7 @@ TEST(improve_regains_a_shaken_grid)
     art_ctx_fini(&ctx);
 }
 
-static double least_ratio(const struct art_patch *patch, const double d[3])
+static double least_ratio(const struct art_node_patch *patch, const double d[3])
 {
     double q = 1;
     for (int s = 0; s < patch->n; s++) {
@@ -156,7 +156,7 @@ TEST(improve_no_move_is_for_the_worse)
         struct art_term term[6];
         const double zero[3] = {0};
         double d[3];
-        struct art_patch patch = {
+        struct art_node_patch patch = {
             .term = term, .n = 3 + round % 4, .dim = 3, .axis = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
         for (int s = 0; s < patch.n; s++) {
             double T[9], cof[9], g[3];
@@ -173,7 +173,7 @@ TEST(improve_no_move_is_for_the_worse)
             art_m3_mulvec(term[s].t, T, g);
             art_m3_mulvec(term[s].c, cof, g);
         }
-        if (!art_patch_solve_(&patch, d)) continue;
+        if (!node_patch_solve(&patch, d)) continue;
         moved++;
         CHECK(least_ratio(&patch, d) >= least_ratio(&patch, zero) - 1e-14);
     }
@@ -201,7 +201,7 @@ TEST(improve_keeps_the_mean)
         CHECK(did.after.mean >= did.before.mean || did.after.inverted < did.before.inverted);
         better += did.after.min > did.before.min;
         struct art_shapeliness s;
-        art_volume_shapeliness(vol, &s);
+        art_volume_mean_ratios(vol, &s);
         CHECK_BITS(s.mean, did.after.mean);
         art_volume_free(vol);
     }
@@ -380,7 +380,7 @@ static int improve_copy(struct art_ctx *ctx, const struct art_volume *vol)
     int status;
     ART_TRY(art_volume_copy(ctx, &copy, vol));
     status = art_volume_improve(ctx, copy, &how, &did);
-    if (status < 0 && art_volume_differs(copy, vol)) TEST_FAIL("it is not as it was");
+    if (status < 0 && art_volume_compare(copy, vol)) TEST_FAIL("it is not as it was");
 out:
     art_volume_free(copy);
     return status;

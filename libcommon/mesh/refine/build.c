@@ -14,7 +14,7 @@ static int add_nodes(struct build *b)
 {
     struct art_refine *r = b->r;
     struct art_ctx *ctx = r->ctx;
-    int top = art_volume_top_id_(b->vol->node_id, b->vol->n_nodes), status = ART_OK;
+    int top = volume_top_id(b->vol->node_id, b->vol->n_nodes), status = ART_OK;
     bool ids = b->vol->node_id != NULL;
     if (ids && top > INT32_MAX - 1 - r->n_new)
         return art_error(ctx, ART_ELIMIT, NULL, "node numbers would be too large");
@@ -73,7 +73,7 @@ out:
 static int number_elems(struct build *b)
 {
     const struct art_volume *vol = b->vol;
-    int whole = 0, top = art_volume_top_id_(vol->elem_id, vol->n_elems), status = ART_OK;
+    int whole = 0, top = volume_top_id(vol->elem_id, vol->n_elems), status = ART_OK;
     for (int e = 0; e < vol->n_elems; e++) whole += b->first[e + 1] == b->first[e] + 1;
     if (whole == 0 && vol->n_elems > 0) return ART_OK;
     if (!vol->elem_id && whole == vol->n_elems) return ART_OK;
@@ -164,7 +164,7 @@ static int put_facet(struct facets *f, const struct ring *ring, int from)
     for (int k = 0; k < ring->n; k++) {
         int a = ring->node[k], c = ring->node[(k + 1) % ring->n];
         node[n++] = a;
-        if (f->curved) node[n++] = art_pairs_get_(&r->mid, a, c);
+        if (f->curved) node[n++] = pairs_get(&r->mid, a, c);
     }
     for (int k = 0; k < n; k++)
         if (node[k] < 0)
@@ -182,8 +182,7 @@ static int ring_node(const struct art_refine *r, const struct ring *ring, unsign
     for (int k = 0; k < ring->n; k++)
         if (place >> k & 1) corner[n++] = ring->node[k];
     if (n == 1) return corner[0];
-    return n == 2 ? art_pairs_get_(&r->split, corner[0], corner[1])
-                  : art_refine_middle_(r, ring->node);
+    return n == 2 ? pairs_get(&r->split, corner[0], corner[1]) : refine_middle(r, ring->node);
 }
 
 /* Cut as the sides of elements are; what is cut in no way that these are stays whole. */
@@ -199,9 +198,9 @@ static int cut_facet(struct facets *f, const struct ring *whole, int from)
         unsigned cut = 0;
         bool good = true;
         for (int k = 0; k < ring.n; k++)
-            if (art_pairs_get_(&f->b->r->split, ring.node[k], ring.node[(k + 1) % ring.n]) >= 0)
+            if (pairs_get(&f->b->r->split, ring.node[k], ring.node[(k + 1) % ring.n]) >= 0)
                 cut |= 1u << k;
-        int n = cut ? art_refine_face_(ring.n, corners, cut, piece) : 0;
+        int n = cut ? refine_face(ring.n, corners, cut, piece) : 0;
         for (int i = 0; i < n; i++) {
             part[i].n = piece[i].n;
             for (int k = 0; k < piece[i].n; k++) {
@@ -245,12 +244,12 @@ out:
     return status;
 }
 
-int art_refine_build_(struct art_refine *r, struct art_volume **out)
+int refine_build(struct art_refine *r, struct art_volume **out)
 {
     struct build b = {.r = r, .vol = r->vol};
     int status;
     ART_TRY(art_volume_create(r->ctx, &b.out));
-    ART_TRY(art_volume_labels_(r->ctx, b.out, r->vol));
+    ART_TRY(volume_labels(r->ctx, b.out, r->vol));
     b.first = art_alloc(r->ctx, (size_t)r->vol->n_elems + 2, sizeof *b.first);
     b.from = art_alloc(r->ctx, (size_t)r->now.n + 1, sizeof *b.from);
     if (!b.first || !b.from) {

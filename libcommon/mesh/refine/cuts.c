@@ -73,7 +73,7 @@ static unsigned all_of(const struct art_elem_type *type)
     return (1u << type->n_corners) - 1;
 }
 
-unsigned art_refine_between_(const struct art_elem_type *type, int i, int j)
+unsigned refine_between(const struct art_elem_type *type, int i, int j)
 {
     unsigned both = 1u << i | 1u << j;
     for (int e = 0; e < type->n_edges; e++)
@@ -86,15 +86,15 @@ unsigned art_refine_between_(const struct art_elem_type *type, int i, int j)
     return i == j ? both : all_of(type);
 }
 
-int art_refine_regular_(const struct art_elem_type *type, struct art_part part[ART_PARTS_MAX])
+int refine_regular(const struct art_elem_type *type, struct art_part part[ART_PARTS_MAX])
 {
     const struct art_elem_type *corners = art_elem_type(type->linear);
     int n = 0;
     for (const struct row *row = regular[type->linear]; row->corner; row++, n++) {
         part[n].kind = row->kind;
         for (int c = 0; c < art_elem_type(row->kind)->n_corners; c++)
-            part[n].corner[c] = (unsigned char)art_refine_between_(
-                corners, row->corner[3 * c] - '0', row->corner[3 * c + 1] - '0');
+            part[n].corner[c] = (unsigned char)refine_between(corners, row->corner[3 * c] - '0',
+                                                              row->corner[3 * c + 1] - '0');
     }
     return n;
 }
@@ -140,8 +140,8 @@ static unsigned turned(int n, unsigned cut, int turn)
     return (cut >> turn | cut << (n - turn)) & all;
 }
 
-int art_refine_face_(int n, const signed char *corner, unsigned cut,
-                     struct art_piece piece[ART_PIECES_MAX])
+int refine_face(int n, const signed char *corner, unsigned cut,
+                struct art_piece piece[ART_PIECES_MAX])
 {
     int turn = 0, count = 0;
     size_t w = 0, last = sizeof ways / sizeof ways[0];
@@ -160,7 +160,7 @@ int art_refine_face_(int n, const signed char *corner, unsigned cut,
     return count;
 }
 
-unsigned art_refine_face_cut_(const struct art_elem_type *type, int f, unsigned cut)
+unsigned refine_face_cut(const struct art_elem_type *type, int f, unsigned cut)
 {
     const signed char *corner = type->face[f];
     int n = corner[3] < 0 ? 3 : 4;
@@ -218,7 +218,7 @@ static int over_face(const struct art_elem_type *type, int f, unsigned cut,
 {
     struct art_piece piece[ART_PIECES_MAX];
     unsigned apex = all_of(type);
-    int n = art_refine_face_(3, type->face[f], art_refine_face_cut_(type, f, cut), piece);
+    int n = refine_face(3, type->face[f], refine_face_cut(type, f, cut), piece);
     for (int k = 0; k < 3; k++) apex &= ~(1u << type->face[f][k]);
     for (int i = 0; i < n; i++)
         part[i] = (struct art_part){
@@ -231,7 +231,7 @@ static int close_tet(const struct art_elem_type *type, unsigned cut,
                      struct art_part part[ART_PARTS_MAX])
 {
     for (int f = 0; f < type->n_faces; f++)
-        if (art_refine_face_cut_(type, f, cut) == 7) return over_face(type, f, cut, part);
+        if (refine_face_cut(type, f, cut) == 7) return over_face(type, f, cut, part);
     return halve_edges(type, cut, part);
 }
 
@@ -239,8 +239,7 @@ static int close_shell(const struct art_elem_type *type, unsigned cut,
                        struct art_part part[ART_PARTS_MAX])
 {
     struct art_piece piece[ART_PIECES_MAX];
-    int n =
-        art_refine_face_(type->n_corners, type->face[0], art_refine_face_cut_(type, 0, cut), piece);
+    int n = refine_face(type->n_corners, type->face[0], refine_face_cut(type, 0, cut), piece);
     for (int i = 0; i < n; i++) {
         part[i].kind = piece[i].n == 3 ? ART_ELEM_TRI : ART_ELEM_QUAD;
         for (int c = 0; c < piece[i].n; c++) part[i].corner[c] = piece[i].corner[c];
@@ -257,8 +256,7 @@ static int close_from_middle(const struct art_elem_type *type, unsigned cut,
     for (int f = 0; f < type->n_faces; f++) {
         struct art_piece piece[ART_PIECES_MAX];
         int corners = type->face[f][3] < 0 ? 3 : 4;
-        int count =
-            art_refine_face_(corners, type->face[f], art_refine_face_cut_(type, f, cut), piece);
+        int count = refine_face(corners, type->face[f], refine_face_cut(type, f, cut), piece);
         for (int i = 0; i < count; i++) {
             const unsigned char *c = piece[i].corner;
             part[n++] = piece[i].n == 3
@@ -269,8 +267,8 @@ static int close_from_middle(const struct art_elem_type *type, unsigned cut,
     return n;
 }
 
-int art_refine_closure_(const struct art_elem_type *type, unsigned cut,
-                        struct art_part part[ART_PARTS_MAX])
+int refine_closure(const struct art_elem_type *type, unsigned cut,
+                   struct art_part part[ART_PARTS_MAX])
 {
     const struct art_elem_type *corners = art_elem_type(type->linear);
     if (type->dim == 2) return close_shell(corners, cut, part);

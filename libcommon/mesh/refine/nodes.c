@@ -2,7 +2,7 @@
 #include "refine_priv.h"
 #include <math.h>
 
-int art_refine_start_(struct art_refine *r)
+int refine_start(struct art_refine *r)
 {
     const struct art_volume *vol = r->vol;
     size_t ends = vol->n_elems ? (size_t)vol->elem_off[vol->n_elems] : 0;
@@ -27,8 +27,8 @@ int art_refine_start_(struct art_refine *r)
             leaf->side[f] = (signed char)(f < type->n_faces ? f : -1);
         for (int k = 0; type->quadratic == type->kind && k < type->n_edges; k++) {
             int a = node[(int)type->edge[k][0]], b = node[(int)type->edge[k][1]];
-            if (art_pairs_get_(&r->mid, a, b) >= 0) continue; /* the first counts */
-            ART_TRY(art_pairs_put_(r->ctx, &r->mid, a, b, node[type->n_corners + k]));
+            if (pairs_get(&r->mid, a, b) >= 0) continue; /* the first counts */
+            ART_TRY(pairs_put(r->ctx, &r->mid, a, b, node[type->n_corners + k]));
         }
     }
 out:
@@ -61,15 +61,15 @@ static int make(struct art_refine *r, int n, const int *from, const double *weig
     return ART_OK;
 }
 
-int art_refine_split_(struct art_refine *r, int a, int b, int *node)
+int refine_split(struct art_refine *r, int a, int b, int *node)
 {
     static const double half[2] = {0.5, 0.5};
     int ends[2] = {a < b ? a : b, a < b ? b : a}, status = ART_OK;
-    *node = art_pairs_get_(&r->split, a, b);
+    *node = pairs_get(&r->split, a, b);
     if (*node >= 0) return ART_OK;
-    *node = art_pairs_get_(&r->mid, a, b);
+    *node = pairs_get(&r->mid, a, b);
     if (*node < 0) ART_TRY(make(r, 2, ends, half, node));
-    ART_TRY(art_pairs_put_(r->ctx, &r->split, a, b, *node));
+    ART_TRY(pairs_put(r->ctx, &r->split, a, b, *node));
 out:
     return status;
 }
@@ -126,20 +126,20 @@ static int corners_of(const struct cutting *c, unsigned place, int corner[ART_EL
 static int diagonal(struct art_refine *r, int a, int b, int *number)
 {
     int status = ART_OK;
-    *number = art_pairs_get_(&r->diagonal, a, b);
+    *number = pairs_get(&r->diagonal, a, b);
     if (*number < 0) {
         *number = r->diagonal.n;
-        ART_TRY(art_pairs_put_(r->ctx, &r->diagonal, a, b, *number));
+        ART_TRY(pairs_put(r->ctx, &r->diagonal, a, b, *number));
     }
 out:
     return status;
 }
 
-int art_refine_middle_(const struct art_refine *r, const int node[4])
+int refine_middle(const struct art_refine *r, const int node[4])
 {
-    int a = art_pairs_get_(&r->diagonal, node[0], node[2]);
-    int b = art_pairs_get_(&r->diagonal, node[1], node[3]);
-    return a < 0 || b < 0 ? -1 : art_pairs_get_(&r->middle, a, b);
+    int a = pairs_get(&r->diagonal, node[0], node[2]);
+    int b = pairs_get(&r->diagonal, node[1], node[3]);
+    return a < 0 || b < 0 ? -1 : pairs_get(&r->middle, a, b);
 }
 
 /* The middle of the quad whose corners a place has. */
@@ -153,13 +153,13 @@ static int face_middle(struct cutting *c, unsigned place, int *node)
         for (int k = 0; k < 4 && type->face[f][k] >= 0; k++) face |= 1u << type->face[f][k];
         for (int k = 0; face == place && k < 4; k++) ring[k] = c->node[(int)type->face[f][k]];
     }
-    *node = art_refine_middle_(c->r, ring);
+    *node = refine_middle(c->r, ring);
     if (*node >= 0) return ART_OK;
     place_of(type, place, at);
     ART_TRY(make_in(c, at, node));
     ART_TRY(diagonal(c->r, ring[0], ring[2], &a));
     ART_TRY(diagonal(c->r, ring[1], ring[3], &b));
-    ART_TRY(art_pairs_put_(c->r->ctx, &c->r->middle, a, b, *node));
+    ART_TRY(pairs_put(c->r->ctx, &c->r->middle, a, b, *node));
 out:
     return status;
 }
@@ -172,7 +172,7 @@ static int node_at(struct cutting *c, unsigned place, int *node)
         if (n == 1) {
             c->found[place] = corner[0];
         } else if (n == 2) {
-            ART_TRY(art_refine_split_(c->r, corner[0], corner[1], &c->found[place]));
+            ART_TRY(refine_split(c->r, corner[0], corner[1], &c->found[place]));
         } else if (n == 4 && (c->type->dim == 2 || c->type->n_corners > 4)) {
             ART_TRY(face_middle(c, place, &c->found[place]));
         } else {
@@ -192,13 +192,13 @@ static int mid_between(struct cutting *c, unsigned a, unsigned b, int *node)
     int ends[2], status;
     ART_TRY(node_at(c, a, &ends[0]));
     ART_TRY(node_at(c, b, &ends[1]));
-    *node = art_pairs_get_(&c->r->mid, ends[0], ends[1]);
+    *node = pairs_get(&c->r->mid, ends[0], ends[1]);
     if (*node >= 0) return ART_OK;
     place_of(c->type, a, from);
     place_of(c->type, b, to);
     for (int k = 0; k < 3; k++) at[k] = 0.5 * (from[k] + to[k]);
     ART_TRY(make_in(c, at, node));
-    ART_TRY(art_pairs_put_(c->r->ctx, &c->r->mid, ends[0], ends[1], *node));
+    ART_TRY(pairs_put(c->r->ctx, &c->r->mid, ends[0], ends[1], *node));
 out:
     return status;
 }
@@ -247,7 +247,7 @@ out:
     return status;
 }
 
-int art_refine_add_(struct art_refine *r, int l, const struct art_part *part, int n)
+int refine_add(struct art_refine *r, int l, const struct art_part *part, int n)
 {
     struct cutting c = {.r = r, .leaf = r->now.leaf[l]};
     int status = ART_OK;
@@ -259,7 +259,7 @@ out:
     return status;
 }
 
-int art_refine_keep_(struct art_refine *r, int l)
+int refine_keep(struct art_refine *r, int l)
 {
     const struct art_leaf *leaf = &r->now.leaf[l];
     struct art_leaves *to = &r->next;

@@ -15,8 +15,7 @@ static unsigned cut_edges(const struct art_refine *r, int l)
     const int *node = r->now.node + r->now.leaf[l].first;
     unsigned cut = 0;
     for (int e = 0; e < type->n_edges; e++)
-        if (art_pairs_get_(&r->split, node[(int)type->edge[e][0]], node[(int)type->edge[e][1]]) >=
-            0)
+        if (pairs_get(&r->split, node[(int)type->edge[e][0]], node[(int)type->edge[e][1]]) >= 0)
             cut |= 1u << e;
     return cut;
 }
@@ -39,7 +38,7 @@ static int node_of(const struct art_refine *r, const struct art_elem_type *type,
     for (int c = 0; c < type->n_corners; c++)
         if ((place >> c & 1) && n < 4) corner[n++] = node[c];
     if (n == 1) return corner[0];
-    return n == 2 ? art_pairs_get_(&r->split, corner[0], corner[1]) : -1;
+    return n == 2 ? pairs_get(&r->split, corner[0], corner[1]) : -1;
 }
 
 /* Whether a line within a face that is cut is cut itself: then one level is not enough. */
@@ -49,11 +48,11 @@ static bool face_is_finer(const struct art_refine *r, const struct art_elem_type
     struct art_piece piece[ART_PIECES_MAX];
     const signed char *corner = type->face[f];
     int n = corner[3] < 0 ? 3 : 4, ring[4] = {0};
-    unsigned here = art_refine_face_cut_(type, f, cut);
-    int count = here ? art_refine_face_(n, corner, here, piece) : 0, middle = -1;
+    unsigned here = refine_face_cut(type, f, cut);
+    int count = here ? refine_face(n, corner, here, piece) : 0, middle = -1;
     if (n == 4 && here == 15) {
         for (int k = 0; k < 4; k++) ring[k] = node[(int)corner[k]];
-        middle = art_refine_middle_(r, ring);
+        middle = refine_middle(r, ring);
     }
     for (int i = 0; i < count; i++)
         for (int k = 0; k < piece[i].n; k++) {
@@ -65,14 +64,14 @@ static bool face_is_finer(const struct art_refine *r, const struct art_elem_type
             bool whole = a >= 0 && b >= 0 && !(piece[i].corner[k] & (piece[i].corner[k] - 1)) &&
                          !(piece[i].corner[(k + 1) % piece[i].n] &
                            (piece[i].corner[(k + 1) % piece[i].n] - 1));
-            if (a >= 0 && b >= 0 && !whole && art_pairs_get_(&r->split, a, b) >= 0) return true;
+            if (a >= 0 && b >= 0 && !whole && pairs_get(&r->split, a, b) >= 0) return true;
         }
     return false;
 }
 
 /* Cut the third edge of triangles of which two are; *changed if there is one. Then whether the leaf
  * must be cut in the regular way: all its edges are cut, or a face is too fine for it. */
-static int judge(struct art_refine *r, int l, bool *regular, bool *changed)
+static int mark_level(struct art_refine *r, int l, bool *regular, bool *changed)
 {
     const struct art_elem_type *type = type_of(r, l);
     const int *node = r->now.node + r->now.leaf[l].first;
@@ -81,10 +80,10 @@ static int judge(struct art_refine *r, int l, bool *regular, bool *changed)
     *regular = false;
     for (int f = 0; cut && f < type->n_faces; f++) {
         const signed char *corner = type->face[f];
-        unsigned here = art_refine_face_cut_(type, f, cut);
+        unsigned here = refine_face_cut(type, f, cut);
         if (corner[3] >= 0 || (here != 3 && here != 5 && here != 6)) continue;
         int e = here == 3 ? 2 : here == 5 ? 1 : 0;
-        ART_TRY(art_refine_split_(r, node[(int)corner[e]], node[(int)corner[(e + 1) % 3]], &made));
+        ART_TRY(refine_split(r, node[(int)corner[e]], node[(int)corner[(e + 1) % 3]], &made));
         *changed = true;
         cut = cut_edges(r, l);
         f = -1; /* another face may have two now */
@@ -103,9 +102,9 @@ static int pass(struct art_refine *r, const bool *flag)
     int status = ART_OK;
     for (int l = 0; l < r->now.n; l++) {
         if (flag[l])
-            ART_TRY(art_refine_add_(r, l, part, art_refine_regular_(type_of(r, l), part)));
+            ART_TRY(refine_add(r, l, part, refine_regular(type_of(r, l), part)));
         else
-            ART_TRY(art_refine_keep_(r, l));
+            ART_TRY(refine_keep(r, l));
     }
     advance(r);
 out:
@@ -125,7 +124,7 @@ static int balance(struct art_refine *r)
         while (changed) {
             changed = false;
             for (int l = 0; l < r->now.n; l++) {
-                if (!flag[l]) ART_TRY(judge(r, l, &flag[l], &changed));
+                if (!flag[l]) ART_TRY(mark_level(r, l, &flag[l], &changed));
                 any = any || flag[l];
             }
         }
@@ -144,9 +143,9 @@ static int close_up(struct art_refine *r)
     for (int l = 0; l < r->now.n; l++) {
         unsigned cut = cut_edges(r, l);
         if (cut)
-            ART_TRY(art_refine_add_(r, l, part, art_refine_closure_(type_of(r, l), cut, part)));
+            ART_TRY(refine_add(r, l, part, refine_closure(type_of(r, l), cut, part)));
         else
-            ART_TRY(art_refine_keep_(r, l));
+            ART_TRY(refine_keep(r, l));
     }
     advance(r);
 out:
@@ -170,8 +169,8 @@ static void fini(struct art_refine *r)
 {
     art_free(r->now.leaf), art_free(r->now.node), art_free(r->next.leaf), art_free(r->next.node);
     art_free(r->pos), art_free(r->off), art_free(r->from), art_free(r->weight);
-    art_pairs_fini_(&r->split), art_pairs_fini_(&r->mid);
-    art_pairs_fini_(&r->diagonal), art_pairs_fini_(&r->middle);
+    pairs_fini(&r->split), pairs_fini(&r->mid);
+    pairs_fini(&r->diagonal), pairs_fini(&r->middle);
 }
 
 /* Each level makes four of a shell and at least eight of a solid: what takes hours and all memory
@@ -199,7 +198,7 @@ int art_volume_refine(struct art_ctx *ctx, struct art_volume **out, const struct
     if (how->levels < 1)
         return art_error(ctx, ART_ERANGE, NULL, "%d levels: at least one", how->levels);
     ART_TRY(check_count(ctx, vol, how));
-    ART_TRY(art_refine_start_(&r));
+    ART_TRY(refine_start(&r));
     for (int i = 0; i < how->levels; i++) ART_TRY(level(&r, how->elem));
     if (how->elem) ART_TRY(close_up(&r));
     if (how->from) {
@@ -210,7 +209,7 @@ int art_volume_refine(struct art_ctx *ctx, struct art_volume **out, const struct
         }
         for (int l = 0; l < r.now.n; l++) from[l] = r.now.leaf[l].from;
     }
-    ART_TRY(art_refine_build_(&r, &made));
+    ART_TRY(refine_build(&r, &made));
     *out = made;
     if (how->from) *how->from = from;
     from = NULL;

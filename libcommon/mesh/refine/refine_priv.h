@@ -52,31 +52,31 @@ struct art_refine {
 /* ------------------------------------------------------------------ cuts.c */
 
 /* The place between corners i and j. */
-unsigned art_refine_between_(const struct art_elem_type *type, int i, int j);
+unsigned refine_between(const struct art_elem_type *type, int i, int j);
 /* The regular cut of an element; returns the number of parts. */
-int art_refine_regular_(const struct art_elem_type *type, struct art_part part[ART_PARTS_MAX]);
+int refine_regular(const struct art_elem_type *type, struct art_part part[ART_PARTS_MAX]);
 /* A face of 3 or 4 corners of which some edges (bit i: from corner i to the next) are cut. */
-int art_refine_face_(int n, const signed char *corner, unsigned cut,
+int refine_face(int n, const signed char *corner, unsigned cut,
                      struct art_piece piece[ART_PIECES_MAX]);
 /* Bit i: edge i of face f is cut, when those of the element in `cut` (bit e: edge e) are. */
-unsigned art_refine_face_cut_(const struct art_elem_type *type, int f, unsigned cut);
+unsigned refine_face_cut(const struct art_elem_type *type, int f, unsigned cut);
 /* Parts of an element some of whose edges are cut; its neighbours fit. */
-int art_refine_closure_(const struct art_elem_type *type, unsigned cut, struct art_part part[ART_PARTS_MAX]);
+int refine_closure(const struct art_elem_type *type, unsigned cut, struct art_part part[ART_PARTS_MAX]);
 
-/* ----------------------------------------------------------------- nodes.c */
+/* ----------------------------------------------------------------- select_nodes.c */
 
-int art_refine_start_(struct art_refine *r) ART_MUST_USE;
+int refine_start(struct art_refine *r) ART_MUST_USE;
 /* The node on an edge that is cut; it is made, and the edge is cut, if it is not. */
-int art_refine_split_(struct art_refine *r, int a, int b, int *node) ART_MUST_USE;
+int refine_split(struct art_refine *r, int a, int b, int *node) ART_MUST_USE;
 /* The node in the middle of a quadrilateral; -1 if there is none. */
-int art_refine_middle_(const struct art_refine *r, const int node[4]);
+int refine_middle(const struct art_refine *r, const int node[4]);
 /* Put parts of leaf l of r->now into r->next. */
-int art_refine_add_(struct art_refine *r, int l, const struct art_part *part, int n) ART_MUST_USE;
+int refine_add(struct art_refine *r, int l, const struct art_part *part, int n) ART_MUST_USE;
 /* The same for the leaf itself. */
-int art_refine_keep_(struct art_refine *r, int l) ART_MUST_USE;
+int refine_keep(struct art_refine *r, int l) ART_MUST_USE;
 
 /* ----------------------------------------------------------------- build.c */
 
-int art_refine_build_(struct art_refine *r, struct art_volume **out) ART_MUST_USE;
+int refine_build(struct art_refine *r, struct art_volume **out) ART_MUST_USE;
 
 #endif

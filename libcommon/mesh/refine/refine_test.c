@@ -15,7 +15,7 @@ static int make_grid(struct art_ctx *ctx, struct art_volume **vol, enum art_elem
         *vol = grid;
         return ART_OK;
     }
-    status = art_volume_raise(ctx, vol, grid);
+    status = art_volume_make_quadratic(ctx, vol, grid);
 out:
     art_volume_free(grid);
     return status;
@@ -398,7 +398,8 @@ TEST(refine_shells)
             REQUIRE(CHECK_STATUS(
                 art_volume_make(&ctx, &vol, art_volume_shape_find("shellgrid"), linear, v, NULL),
                 ART_OK));
-            if ((int)linear != k) CHECK_STATUS(art_volume_raise(&ctx, &raised, vol), ART_OK);
+            if ((int)linear != k)
+                CHECK_STATUS(art_volume_make_quadratic(&ctx, &raised, vol), ART_OK);
             const struct art_volume *from = raised ? raised : vol;
             for (int e = 0; e < from->n_elems; e++) elem[e] = some && test_below(3) == 0;
             const struct art_volume_refining how = {.elem = some ? elem : NULL, .levels = 2};

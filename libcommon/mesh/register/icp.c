@@ -83,8 +83,8 @@ static int to_planes(struct icp *s, struct art_affine *X)
     double center[3];
     for (int k = 0; k < 3; k++) center[k] = (s->box[0][k] + s->box[1][k]) / 2;
     art_affine_point(center, X, center);
-    return art_icp_to_planes_(s->ctx, &s->dense, s->how->fit, s->used, s->pair, s->moved, center,
-                              s->size, X);
+    return icp_to_planes(s->ctx, &s->dense, s->how->fit, s->used, s->pair, s->moved, center,
+                         s->size, X);
 }
 
 /* The farthest that a corner of the box moves from X to Y, as a part of the diagonal. */

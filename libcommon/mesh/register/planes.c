@@ -58,9 +58,9 @@ static int equations(enum art_fit fit, int n, const struct icp_pair *pair, const
     return m;
 }
 
-int art_icp_to_planes_(struct art_ctx *ctx, struct art_dense *dense, enum art_fit fit, int n,
-                       const struct icp_pair *pair, const double (*moved)[3],
-                       const double center[3], double size, struct art_affine *X)
+int icp_to_planes(struct art_ctx *ctx, struct art_dense *dense, enum art_fit fit, int n,
+                  const struct icp_pair *pair, const double (*moved)[3], const double center[3],
+                  double size, struct art_affine *X)
 {
     double N[MOST * MOST], x[MOST], trace = 0, A[9], d[3];
     int m = equations(fit, n, pair, moved, center, size, N, x), status;

@@ -2,7 +2,7 @@
 #ifndef ART_DIVIDE_PRIV_H
 #define ART_DIVIDE_PRIV_H
 
-#include "lines_priv.h"
+#include "feature_edges_priv.h"
 
 struct art_divide {
     struct art_ctx *ctx;

@@ -2,10 +2,10 @@
 #ifndef ART_ISOTROPIC_PRIV_H
 #define ART_ISOTROPIC_PRIV_H
 
-#include "web_priv.h"
+#include "half_edge_priv.h"
 
 struct art_isotropic {
-    struct art_web web;
+    struct art_half_edges web;
     const struct art_mesh *old;
     const struct art_bvh *bvh; /* of the old mesh */
     double (*normal)[3];       /* [old faces] unit; zero without area */

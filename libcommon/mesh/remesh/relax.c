@@ -3,14 +3,14 @@
 
 /* How far the two neighbours of a vertex on its line are, forward and back; false if it has other
  * than two. */
-static bool ways_along(const struct art_web *web, const int *star, int n, int *chain, double way[2],
-                       double *s)
+static bool ways_along(const struct art_half_edges *web, const int *star, int n, int *chain,
+                       double way[2], double *s)
 {
     int k = 0;
     for (int i = 0; i < n; i++) {
-        const struct art_span *out = &web->span[star[i]];
-        int p = art_web_prev(star[i]);
-        const struct art_span *in = &web->span[p];
+        const struct art_chain_span *out = &web->span[star[i]];
+        int p = art_half_edge_prev(star[i]);
+        const struct art_chain_span *in = &web->span[p];
         /* each inner edge is one that leads out; the last open one leads in */
         if (out->chain >= 0 && k < 2) {
             *chain = out->chain, *s = out->s[0];
@@ -26,8 +26,8 @@ static bool ways_along(const struct art_web *web, const int *star, int n, int *c
 
 static void relax_along(struct art_isotropic *iso, int v)
 {
-    struct art_web *web = &iso->web;
-    int star[ART_WEB_STAR], n = art_web_star(web, v, star), chain = -1;
+    struct art_half_edges *web = &iso->web;
+    int star[ART_HALF_EDGE_STAR], n = art_half_edge_star(web, v, star), chain = -1;
     struct art_bvh_hit hit;
     double way[2], s = 0, x[3];
     if (!ways_along(web, star, n, &chain, way, &s)) return;
@@ -35,25 +35,25 @@ static void relax_along(struct art_isotropic *iso, int v)
     art_chains_at(&web->chains, chain, s + by, x);
     if (!art_bvh_nearest_within(iso->bvh, x, INFINITY, web->hit[v], &hit)) return;
     if (!art_isotropic_may_move(iso, v, x, hit.face)) return;
-    art_v3_copy(art_web_at(web, v), x);
+    art_v3_copy(art_half_edge_at(web, v), x);
     web->hit[v] = hit.face;
     for (int i = 0; i < n; i++) {
-        struct art_span *in = &web->span[art_web_prev(star[i])];
+        struct art_chain_span *in = &web->span[art_half_edge_prev(star[i])];
         if (web->span[star[i]].chain >= 0) web->span[star[i]].s[0] += by;
         if (in->chain >= 0) in->s[1] += by;
     }
 }
 
 /* The middle of the neighbours by the areas of the faces, in the plane of the vertex. */
-static bool middle(const struct art_web *web, int v, double x[3])
+static bool middle(const struct art_half_edges *web, int v, double x[3])
 {
-    int star[ART_WEB_STAR], n = art_web_star(web, v, star);
+    int star[ART_HALF_EDGE_STAR], n = art_half_edge_star(web, v, star);
     double normal[3] = {0}, sum[3] = {0}, weight = 0, area[3], d[3];
-    const double *p = art_web_at(web, v);
+    const double *p = art_half_edge_at(web, v);
     for (int i = 0; i < n; i++) {
-        const double *q = art_web_at(web, art_web_end(web, star[i]));
-        const double *r = art_web_at(web, web->vert[art_web_prev(star[i])]);
-        (void)art_web_shape(p, q, r, area);
+        const double *q = art_half_edge_at(web, art_half_edge_end(web, star[i]));
+        const double *r = art_half_edge_at(web, web->vert[art_half_edge_prev(star[i])]);
+        (void)art_half_edge_shape(p, q, r, area);
         double w = art_v3_norm(area);
         art_v3_add(normal, normal, area);
         /* of the middle of the face, from p */
@@ -69,16 +69,16 @@ static bool middle(const struct art_web *web, int v, double x[3])
 
 static void relax_inside(struct art_isotropic *iso, int v)
 {
-    struct art_web *web = &iso->web;
+    struct art_half_edges *web = &iso->web;
     struct art_bvh_hit hit;
     double to[3], x[3];
     if (!middle(web, v, to)) return;
     /* all the way, or half of it */
     for (int i = 0; i < 2; i++) {
-        art_v3_lerp(x, to, art_web_at(web, v), 0.5 * i);
+        art_v3_lerp(x, to, art_half_edge_at(web, v), 0.5 * i);
         if (!art_bvh_nearest_within(iso->bvh, x, INFINITY, web->hit[v], &hit)) return;
         if (!art_isotropic_may_move(iso, v, hit.point, hit.face)) continue;
-        art_v3_copy(art_web_at(web, v), hit.point);
+        art_v3_copy(art_half_edge_at(web, v), hit.point);
         web->hit[v] = hit.face;
         return;
     }
@@ -86,9 +86,9 @@ static void relax_inside(struct art_isotropic *iso, int v)
 
 void art_isotropic_relax(struct art_isotropic *iso)
 {
-    const struct art_web *web = &iso->web;
+    const struct art_half_edges *web = &iso->web;
     for (int v = 0; v < web->n_verts; v++) {
-        if (web->at[v] < 0 || web->stays[v]) continue;
+        if (web->at[v] < 0 || web->fixed[v]) continue;
         if (web->lines[v])
             relax_along(iso, v);
         else

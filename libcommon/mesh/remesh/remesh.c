@@ -94,7 +94,7 @@ static int begin(struct run *r, struct art_isotropic *iso, double low, double hi
 {
     *iso = (struct art_isotropic){
         .old = r->mesh, .bvh = r->bvh, .normal = r->normal, .low = low, .high = high};
-    return art_web_create(&iso->web, r->ctx, r->mesh, r->t, &r->lines);
+    return art_half_edge_create(&iso->web, r->ctx, r->mesh, r->t, &r->lines);
 }
 
 static int remesh_once(struct run *r, double edge, struct art_mesh **out)
@@ -110,7 +110,7 @@ static int remesh_once(struct run *r, double edge, struct art_mesh **out)
     }
     ART_TRY(art_isotropic_result(&iso, out));
 out:
-    art_web_fini(&iso.web);
+    art_half_edge_fini(&iso.web);
     return status;
 }
 
@@ -127,7 +127,7 @@ static int drop_needles(struct run *r, double edge, struct art_mesh **out)
     } while (done);
     ART_TRY(art_isotropic_result(&iso, out));
 out:
-    art_web_fini(&iso.web);
+    art_half_edge_fini(&iso.web);
     run_fini(r);
     return status;
 }
@@ -137,8 +137,8 @@ static bool has_needles(const struct art_mesh *mesh)
     double area[3];
     for (int f = 0; f < mesh->n_faces; f++) {
         const int *v = mesh->face_vert + 3 * (size_t)f;
-        if (art_web_shape(art_mesh_at(mesh, v[0]), art_mesh_at(mesh, v[1]), art_mesh_at(mesh, v[2]),
-                          area) < 0.05)
+        if (art_half_edge_shape(art_mesh_at(mesh, v[0]), art_mesh_at(mesh, v[1]),
+                                art_mesh_at(mesh, v[2]), area) < 0.05)
             return true;
     }
     return false;
@@ -147,7 +147,7 @@ static bool has_needles(const struct art_mesh *mesh)
 /* ------------------------------------------------------------ faces that cross */
 
 /* Faces within `reach` of face f of the result stay as they are. */
-static int freeze_near(struct run *r, const struct art_mesh *out, int f, double reach)
+static int fix_vertices_near(struct run *r, const struct art_mesh *out, int f, double reach)
 {
     double min[3], max[3];
     int *faces = NULL, n, status;
@@ -168,7 +168,7 @@ out:
 static int freeze(struct run *r, const struct art_mesh *out, int (*pairs)[2], int n, double reach)
 {
     int status = ART_OK;
-    for (int i = 0; i < 2 * n; i++) ART_TRY(freeze_near(r, out, pairs[i / 2][i % 2], reach));
+    for (int i = 0; i < 2 * n; i++) ART_TRY(fix_vertices_near(r, out, pairs[i / 2][i % 2], reach));
     for (int e = 0; e < r->t->n_edges; e++)
         for (int p = r->t->edge_off[e]; p < r->t->edge_off[e + 1]; p++) {
             if (!r->frozen[r->t->edge_face[p]]) continue;
@@ -182,7 +182,8 @@ out:
 
 /* Where more faces cross than in the input, this stays as it is: around all of them, since which
  * ones are new cannot be told. */
-static int remesh_sound(struct run *r, struct art_remesh_report *did, struct art_mesh **best)
+static int remesh_without_needles(struct run *r, struct art_remesh_report *did,
+                                  struct art_mesh **best)
 {
     struct art_mesh *out = NULL;
     int(*pairs)[2] = NULL, (*before)[2] = NULL, status;
@@ -217,7 +218,7 @@ static int remesh_within(struct run *r, struct art_remesh_report *did, struct ar
     while (!*best) {
         struct art_hausdorff d;
         did->n_runs++;
-        ART_TRY(remesh_sound(r, did, &out));
+        ART_TRY(remesh_without_needles(r, did, &out));
         ART_TRY(art_hausdorff_both(r->ctx, r->input, out, tolerance, most, &d));
         if (d.high <= most) {
             did->distance = d;

@@ -1,5 +1,5 @@
 /* Vertices towards the means of their neighbours. */
-#include "lines_priv.h"
+#include "feature_edges_priv.h"
 #include <art/remesh.h>
 #include <string.h>
 
@@ -159,7 +159,7 @@ int art_mesh_smooth(struct art_ctx *ctx, struct art_mesh *mesh, const struct art
     s.weight = art_alloc(ctx, (size_t)mesh->n_verts, sizeof *s.weight);
     hard = art_alloc(ctx, (size_t)s.t->n_edges, sizeof *hard);
     if (!s.move || !s.weight || !hard) goto out;
-    (void)art_mesh_hard_edges(mesh, s.t, hard);
+    (void)art_mesh_crease_edges(mesh, s.t, hard);
     for (int i = 0; i < how->iterations; i++) {
         step(&s, how->lambda);
         if (how->mu < 0) step(&s, how->mu);

@@ -195,7 +195,7 @@ out:
 static int begin(struct art_divide *d, const struct art_subdivide *how)
 {
     bool loop = how->rule == ART_SUBDIVIDE_LOOP;
-    unsigned kinds = ART_LINE_BENDS | (how->hard ? ART_LINE_HARD : 0);
+    unsigned kinds = ART_LINE_BENDS | (how->hard ? ART_LINE_CREASES : 0);
     int status;
     ART_TRY(art_mesh_topology_create(d->ctx, &d->t, d->mesh));
     ART_TRY(art_remesh_check(d->ctx, d->mesh, d->t));
@@ -203,7 +203,7 @@ static int begin(struct art_divide *d, const struct art_subdivide *how)
     status = ART_ENOMEM;
     d->hard = art_alloc(d->ctx, (size_t)d->t->n_edges, sizeof *d->hard);
     if (!d->hard) goto out;
-    (void)art_mesh_hard_edges(d->mesh, d->t, d->hard);
+    (void)art_mesh_crease_edges(d->mesh, d->t, d->hard);
     for (int e = 0; e < d->t->n_edges; e++) d->hard[e] |= d->lines.line[e];
     ART_TRY(art_divide_prepare(d));
 out:

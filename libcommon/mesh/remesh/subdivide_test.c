@@ -308,7 +308,7 @@ TEST(mesh_subdivide_loop_keeps_creases)
     subdivide(&ctx, mesh, how);
     CHECK_NEAR_REL(art_mesh_volume(mesh), 8, 1e-14);
     REQUIRE(art_mesh_topology_create(&ctx, &t, mesh) == ART_OK);
-    CHECK_INT(art_mesh_hard_edges(mesh, t, hard), 24);
+    CHECK_INT(art_mesh_crease_edges(mesh, t, hard), 24);
     art_mesh_topology_free(t), art_mesh_free(mesh);
     art_ctx_fini(&ctx);
 }

@@ -239,8 +239,8 @@ struct sums {
 /* Decide which loops stay open: those whose cap would lie upon a sheet: a large cap that leaves
  * next to no volume, measured by the isoperimetric quotient 36 pi V^2 / A^3, which is 1 for a ball.
  */
-static void judge(const struct art_mesh *mesh, const struct loops *l, const struct caps *c,
-                  const struct art_mesh_shells *s, struct sums *w, bool *open)
+static void choose_fill(const struct art_mesh *mesh, const struct loops *l, const struct caps *c,
+                        const struct art_mesh_shells *s, struct sums *w, bool *open)
 {
     const double *o = mesh->pos;
     for (int i = 0; i < s->n; i++) w->part[i] = i;
@@ -287,7 +287,7 @@ static int find_sheets(struct art_ctx *ctx, const struct art_mesh *mesh, const s
     w.own = art_alloc(ctx, n, sizeof *w.own);
     w.cap = art_alloc(ctx, (size_t)l->n, sizeof *w.cap);
     if (w.part && w.area && w.volume && w.own && w.cap)
-        judge(mesh, l, c, s, &w, open);
+        choose_fill(mesh, l, c, s, &w, open);
     else
         status = ART_ENOMEM;
 out:

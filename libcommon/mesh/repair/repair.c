@@ -54,7 +54,7 @@ static int slivers(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_
 {
     double tol = how->tolerance, min[3], max[3];
     if (tol == 0 && art_mesh_bounds(mesh, min, max)) tol = 1e-4 * art_v3_distance(min, max);
-    return art_mesh_mend_slivers(ctx, mesh, how->angle, how->aspect, tol, n);
+    return art_mesh_repair_slivers(ctx, mesh, how->angle, how->aspect, tol, n);
 }
 
 static int keep(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how, int *n)

@@ -63,7 +63,7 @@ TEST(mesh_repair_leaves_sound_meshes_alone)
         repair(&ctx, m, &how, &report);
         CHECK_INT(did(&report), 0);
         CHECK_INT(report.rounds, 1);
-        CHECK_STR(art_mesh_differs(m, copy), NULL);
+        CHECK_STR(art_mesh_compare(m, copy), NULL);
         art_mesh_free(m), art_mesh_free(copy);
     }
     art_ctx_fini(&ctx);
@@ -126,7 +126,7 @@ TEST(mesh_repair_leaves_sheets_open)
     CHECK_STATUS(art_mesh_copy(&ctx, &copy, m), ART_OK);
     repair(&ctx, m, &how, &report);
     CHECK_INT(did(&report), 0);
-    CHECK_STR(art_mesh_differs(m, copy), NULL);
+    CHECK_STR(art_mesh_compare(m, copy), NULL);
     /* a hole in a sheet is filled, its outline is not */
     bool keep[96];
     for (int f = 0; f < m->n_faces; f++) keep[f] = f != 40;
@@ -229,7 +229,7 @@ TEST(mesh_repair_of_random_damage)
         CHECK_STATUS(art_mesh_copy(&ctx, &copy, soup), ART_OK);
         repair(&ctx, copy, &how, &report);
         CHECK_INT(did(&report), 0);
-        CHECK_STR(art_mesh_differs(soup, copy), NULL);
+        CHECK_STR(art_mesh_compare(soup, copy), NULL);
         art_mesh_free(m), art_mesh_free(soup), art_mesh_free(copy);
         art_ctx_fini(&ctx);
     }
@@ -266,7 +266,7 @@ TEST(mesh_repair_of_wild_damage)
                       t->n_boundary, t->n_nonmanifold, t->n_misoriented, t->n_pinched);
         CHECK_STATUS(art_mesh_copy(&ctx, &copy, m), ART_OK);
         repair(&ctx, copy, &how, &report);
-        CHECK_STR(art_mesh_differs(m, copy), NULL);
+        CHECK_STR(art_mesh_compare(m, copy), NULL);
         art_mesh_topology_free(t);
         art_mesh_free(m), art_mesh_free(copy);
         free(keep);
@@ -641,7 +641,7 @@ TEST(mesh_slivers_are_mended)
         CHECK(flaws.n >= 6);
         planted += flaws.n;
         art_flaws_fini(&flaws);
-        CHECK_STATUS(art_mesh_mend_slivers(&ctx, m, 1, 0, 1e-3, &n), ART_OK);
+        CHECK_STATUS(art_mesh_repair_slivers(&ctx, m, 1, 0, 1e-3, &n), ART_OK);
         CHECK(n > 0);
         CHECK(m->n_faces <= faces + 24);
         CHECK_STATUS(art_mesh_find_flaws(&ctx, m, &how, &flaws), ART_OK);
@@ -649,7 +649,7 @@ TEST(mesh_slivers_are_mended)
         art_flaws_fini(&flaws);
         CHECK(is_solid(&ctx, m));
         CHECK(fabs(art_mesh_volume(m) - volume) < 1e-3 * area);
-        CHECK_STATUS(art_mesh_mend_slivers(&ctx, m, 1, 0, 1e-3, &n), ART_OK);
+        CHECK_STATUS(art_mesh_repair_slivers(&ctx, m, 1, 0, 1e-3, &n), ART_OK);
         CHECK_INT(n, 0);
         art_mesh_free(m);
         art_ctx_fini(&ctx);

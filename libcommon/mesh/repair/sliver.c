@@ -207,7 +207,7 @@ static bool flip(struct pass *w, int f, int k, double worst)
 
 /* --------------------------------------------------------------------- pass */
 
-static bool mend(struct pass *w, int f)
+static bool repair_sliver(struct pass *w, int f)
 {
     const int *v = tri(w, f);
     double length[3], worst = angle_of(w->mesh, v, NULL);
@@ -285,7 +285,7 @@ static int run_pass(struct art_ctx *ctx, struct pass w, struct art_mesh *mesh, i
     w.t = t;
     ART_TRY(prepare(ctx, &w));
     for (; f < mesh->n_faces; f++)
-        if (is_sliver(&w, f) && !w.drop[f]) *count += mend(&w, f);
+        if (is_sliver(&w, f) && !w.drop[f]) *count += repair_sliver(&w, f);
     if (*count) ART_TRY(finish(ctx, &w, mesh));
 out:
     art_mesh_topology_free(t);
@@ -294,8 +294,8 @@ out:
     return status;
 }
 
-int art_mesh_mend_slivers(struct art_ctx *ctx, struct art_mesh *mesh, double angle, double aspect,
-                          double tol, int *count)
+int art_mesh_repair_slivers(struct art_ctx *ctx, struct art_mesh *mesh, double angle, double aspect,
+                            double tol, int *count)
 {
     enum { PASSES = 100 };
     int status = ART_OK, total = 0, n;

@@ -19,7 +19,7 @@ static void set_side(struct side *s, const struct art_surface *of, int tri)
 {
     s->s = of;
     s->tri = tri;
-    art_surface_corners_(of, tri, s->x);
+    art_surface_corners(of, tri, s->x);
     for (int k = 0; k < 3; k++) s->k[k] = k, s->p[k] = s->x[k];
 }
 
@@ -164,8 +164,8 @@ static bool find_cut(struct side *a, struct side *b, struct art_surface_cut *cut
     return true;
 }
 
-bool art_surface_cut_(const struct art_surface *a, const struct art_surface *b, int tri_a,
-                      int tri_b, struct art_surface_cut *cut)
+bool surface_cut(const struct art_surface *a, const struct art_surface *b, int tri_a, int tri_b,
+                 struct art_surface_cut *cut)
 {
     struct side s, t;
     set_side(&s, a, tri_a);
@@ -184,7 +184,7 @@ static bool visit(void *user, int tri_a, int tri_b)
 {
     struct cutting *C = user;
     struct art_surface_cut cut;
-    if (!art_surface_cut_(C->a, C->b, tri_a, tri_b, &cut)) return true;
+    if (!surface_cut(C->a, C->b, tri_a, tri_b, &cut)) return true;
     C->failed = !ART_GROW(C->ctx, C->cuts->cut, C->cuts->n, C->cuts->cap);
     if (!C->failed) C->cuts->cut[C->cuts->n++] = cut;
     return !C->failed;

@@ -24,7 +24,7 @@ static int join(struct art_ctx *ctx, const struct art_volume *vol, double tol, i
     if (!spot) return ART_ENOMEM;
     for (int i = 0; i < n; i++) {
         to[i] = i;
-        spot[i] = (struct art_inspect_spot){art_inspect_key_(vol->pos + 3 * (size_t)i), i};
+        spot[i] = (struct art_inspect_spot){inspect_key(vol->pos + 3 * (size_t)i), i};
     }
     if (n > 1) qsort(spot, (size_t)n, sizeof *spot, compare_spots);
     for (int i = 0; i < n; i++) /* twice as far, for the rounding of the keys */
