@@ -460,6 +460,9 @@ struct art_system {
     bool static_solve;                      /* a static solve: contacts are as smooth in the state as they can be */
     bool consistent_tangent;              /* Jacobians hold what steps leave out: how axes of elements turn */
     struct art_arena arena;
+    int n_comps;                     /* components of the tree when the system was compiled */
+    int *place;                      /* [n_comps] by order: art_system_place */
+    int *excitable_of;               /* [n_comps] by order: one more than the place in excitables; 0: none */
     struct art_dyn *dyn;
     int n_dyn, cap_dyn;
     int n_q, n_u;
@@ -748,6 +751,14 @@ int art_live_size(const struct art_comp *comp, const struct art_live *live);
  * into x. Returns how many there are, 0 for what has no line or takes no part. */
 int art_system_path(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
                     double (*x)[3], int most);
+
+/* The place that a component of the tree has in the set of the system that took it in, counted from 1; 0: it
+ * takes no part. What a place means is the set's own affair. A system keeps these numbers itself, so that several
+ * systems can be compiled from one tree. */
+int art_system_place(const struct art_system *sys, const struct art_comp *comp);
+void art_system_set_place(struct art_system *sys, const struct art_comp *comp, int place);
+/* The place of a component among the excitables of the system, from 0; -1: it has no excitation (comp NULL, too). */
+int art_system_excitable(const struct art_system *sys, const struct art_comp *comp);
 
 /* The dynamic component that a tree component became (points, frames), NULL if none. */
 struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_comp *comp);

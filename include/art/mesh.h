@@ -369,6 +369,10 @@ struct art_bvh_hit {
 int art_bvh_create(struct art_ctx *ctx, struct art_bvh **bvh, const struct art_mesh *mesh) ART_MUST_USE;
 void art_bvh_free(struct art_bvh *bvh);
 void art_bvh_refit(struct art_bvh *bvh);
+/* Barycentric weights bary[3] of the point of the triangle v[3][3] that is nearest to p; at a point on an edge or a
+ * vertex the other weights are exactly 0. */
+void art_nearest_on_triangle(const double *const v[3], const double p[3], double bary[3]);
+
 /* Nearest point of the faces to p (Ericson 2005, section 5.1.5); of equal ones that of the smallest
  * face. Weights are exactly 0 where the point lies on an edge or at a vertex. False if there are no
  * faces. */

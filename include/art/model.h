@@ -294,7 +294,6 @@ struct art_comp {
     struct art_loc loc;
     const char *comment, *tail_comment;
     unsigned edits;                /* how often it or what is below was changed (art_model_cache_get) */
-    int index;                     /* free for the user of the tree (compiler) */
     int order;                     /* number of the component in reading order */
 };
 

@@ -141,8 +141,6 @@ int art_mesh_orient(struct art_ctx *ctx, struct art_mesh *mesh, int *n) ART_MUST
  * cutting ears. No edge gets a third face. A shell that would become a flat double sheet is left open. The
  * new faces are in a group `filled` if the mesh has groups. The faces must be oriented. Counts holes. */
 int art_mesh_fill_holes(struct art_ctx *ctx, struct art_mesh *mesh, int max_edges, int *n) ART_MUST_USE;
-/* Drop vertices that nothing uses. */
-int art_mesh_drop_unused(struct art_ctx *ctx, struct art_mesh *mesh, int *n) ART_MUST_USE;
 /* Keep the `most` parts of the largest area (0: any number) of those that have at least `fraction` of the
  * largest one's. Parts are connected through vertices; the shells of cavities belong to the part around
  * them. Counts parts that are dropped. */

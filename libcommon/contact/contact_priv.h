@@ -334,7 +334,7 @@ struct contact_set *contact_set_of(const struct art_system *sys);
 
 /* report/response_pairs.c: what behaviours and responses below a model name, in the arena; whether one of them tells of
  * a pair: which body of the rule is its first, 0 or 1; -1: it does not */
-int contact_reporters_create(struct art_ctx *ctx, struct art_arena *arena, struct art_comp *top,
+int contact_reporters_create(struct art_ctx *ctx, struct art_system *sys,
                         struct contact_reporter **told, int *n);
 int contact_reporter_side(const struct contact_reporter *told, const struct art_contact_rules *rules,
                       const struct art_contact_rule *rule);

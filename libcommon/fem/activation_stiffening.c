@@ -124,10 +124,8 @@ int fem_activation_stiffening_build(struct art_ctx *ctx, struct art_fem *fem)
 
 static double excitation(const struct art_system *sys, const struct art_comp *bundle)
 {
-    int i = bundle->index - 1;
-    return i >= 0 && i < sys->n_excitables && sys->excitables[i].comp == bundle
-               ? sys->excitables[i].net
-               : 0;
+    int i = art_system_excitable(sys, bundle);
+    return i >= 0 ? sys->excitables[i].net : 0;
 }
 
 static void set_factor(struct art_material *m, double factor)

@@ -45,10 +45,11 @@ int fem_add_model(struct art_ctx *ctx, struct art_system *sys, struct art_comp *
     if (status == ART_OK) status = fem_build(ctx, sys, comp, &fem);
     if (status < 0) return status;
     /* marks of what takes part: models and elements have live properties */
-    comp->index = 1;
+    art_system_set_place(sys, comp, 1);
     for (int l = 0; l < 2; l++) {
         const struct art_comp *list = art_comp_child(comp, l == 0 ? "elements" : "shellElements");
-        for (int e = 0; list && e < list->n_children; e++) list->children[e]->index = 1;
+        for (int e = 0; list && e < list->n_children; e++)
+            art_system_set_place(sys, list->children[e], 1);
     }
     while (*end) end = &(*end)->next;
     *end = fem;

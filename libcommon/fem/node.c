@@ -5,7 +5,7 @@
 
 static int add_node(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    bool back = comp->index == FEM_HAS_BACK;
+    bool back = art_system_place(sys, comp) == FEM_HAS_BACK;
     int status = art_ops_particle.dynamics(ctx, sys, comp);
     return status == ART_OK && back && !art_system_add_shell_back(sys, comp) ? ART_ENOMEM : status;
 }

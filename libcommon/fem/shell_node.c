@@ -143,7 +143,6 @@ int fem_shell_back_mark(struct art_ctx *ctx, struct art_system *sys, struct art_
     const struct art_comp *nodes = art_comp_child(comp, "nodes");
     const struct art_comp *shells = art_comp_child(comp, "shellElements");
     (void)ctx;
-    (void)sys;
     for (int e = 0; nodes && shells && e < shells->n_children; e++) {
         const struct art_comp *shell = shells->children[e];
         const char *word, *end, *s = fem_tree_text(shell, "nodes", &end);
@@ -151,7 +150,7 @@ int fem_shell_back_mark(struct art_ctx *ctx, struct art_system *sys, struct art_
         if (art_fem_class_kind(shell) < 0 || fem_tree_membrane(shell)) continue;
         while (s && (word = fem_next_word(&s, end, &len))) {
             const struct art_comp *node = fem_tree_node(nodes, shell, word, len);
-            if (node) nodes->children[node->pos]->index = FEM_HAS_BACK;
+            if (node) art_system_set_place(sys, nodes->children[node->pos], FEM_HAS_BACK);
         }
     }
     return ART_OK;

@@ -103,10 +103,15 @@ static int run_stage(struct art_ctx *ctx, struct art_system *sys, struct art_com
     return status;
 }
 
-/* `index` of every component is ours while a system lives. */
-static void clear_indices(struct art_comp *top)
+/* One entry for each component of the tree, by its order: nothing is written on the tree itself. */
+static int allocate_places(struct art_ctx *ctx, struct art_system *sys)
 {
-    for (struct art_comp *c = top; c; c = art_comp_next(top, c)) c->index = 0;
+    size_t n = (size_t)sys->top->model->next_order;
+    sys->place = art_arena_alloc(ctx, &sys->arena, n, sizeof *sys->place);
+    sys->excitable_of = art_arena_alloc(ctx, &sys->arena, n, sizeof *sys->excitable_of);
+    if (!sys->place || !sys->excitable_of) return ART_ENOMEM;
+    sys->n_comps = (int)n;
+    return ART_OK;
 }
 
 static int allocate_vectors(struct art_ctx *ctx, struct art_system *sys)
@@ -126,7 +131,7 @@ static int build(struct art_ctx *ctx, struct art_system *sys,
                  const struct art_compile_options *options)
 {
     int status;
-    clear_indices(sys->top);
+    ART_TRY(allocate_places(ctx, sys));
     ART_TRY(run_stage(ctx, sys, sys->top, 0, options));
     ART_TRY(allocate_vectors(ctx, sys));
     ART_TRY(run_stage(ctx, sys, sys->top, 1, options));

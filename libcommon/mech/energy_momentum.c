@@ -158,7 +158,7 @@ static const struct art_live model_live[] = {{"kineticEnergy", 1, get_kinetic, N
 static int add_model(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     (void)ctx;
-    if (comp == sys->top) comp->index = 1;
+    if (comp == sys->top) art_system_set_place(sys, comp, 1);
     return ART_OK;
 }
 

@@ -154,7 +154,7 @@ static int add_linear(struct art_ctx *ctx, struct art_system *sys, struct art_co
     if (status < 0) goto out;
     ART_TRY(read_linear(ctx, c));
     all->list[all->n++] = c;
-    comp->index = all->n;
+    art_system_set_place(sys, comp, all->n);
 out:
     return status;
 }
@@ -163,7 +163,7 @@ static void get_force(const struct art_system *sys, const struct art_state *stat
                       const struct art_comp *comp, double *out)
 {
     const struct point_combinations *all = art_system_constraints_data(sys, &linear_type);
-    art_v3_copy(out, state->history + all->list[comp->index - 1]->history);
+    art_v3_copy(out, state->history + all->list[art_system_place(sys, comp) - 1]->history);
 }
 
 static const struct art_live linear_live[] = {{"multipliers", 3, get_force, NULL}};

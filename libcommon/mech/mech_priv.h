@@ -162,7 +162,7 @@ int mech_system_attach(struct art_ctx *ctx, struct art_system *sys, const struct
 int mech_spring_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, int excitable);
 int mech_multipoint_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, int excitable);
 int mech_damping_add_set(struct art_ctx *ctx, struct art_system *sys);
-/* A new excitable; the component's index is one more than its place. */
+/* A new excitable. */
 int mech_excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
 /* A component that acts by its excitation along a coordinate of a joint. */
 int mech_actuator_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
@@ -181,9 +181,6 @@ bool mech_condition_is_met(const struct art_system *sys, const struct art_state 
 int mech_condition_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
 void mech_condition_get_active(const struct art_system *sys, const struct art_state *state,
                           const struct art_comp *comp, double *out);
-/* The excitable of a compiled muscle. */
-int mech_spring_excitable(const struct art_system *sys, const struct art_comp *comp);
-int mech_multipoint_excitable(const struct art_system *sys, const struct art_comp *comp);
 /* art_system_path */
 int mech_spring_path(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
                 double (*x)[3], int most);

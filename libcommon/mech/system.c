@@ -15,6 +15,16 @@ bool mech_system_grow(struct art_system *sys, void *ptr, int n, int *cap, size_t
     return true;
 }
 
+int art_system_place(const struct art_system *sys, const struct art_comp *comp)
+{
+    return comp->order < sys->n_comps ? sys->place[comp->order] : 0;
+}
+
+void art_system_set_place(struct art_system *sys, const struct art_comp *comp, int place)
+{
+    sys->place[comp->order] = place;
+}
+
 struct art_dyn *mech_system_add_dyn(struct art_system *sys, struct art_comp *comp, bool frame)
 {
     if (!mech_system_grow(sys, &sys->dyn, sys->n_dyn, &sys->cap_dyn, sizeof *sys->dyn)) return NULL;
@@ -29,15 +39,15 @@ struct art_dyn *mech_system_add_dyn(struct art_system *sys, struct art_comp *com
     art_m3_identity(dyn->R);
     sys->n_q += frame ? 7 : 3;
     sys->n_u += frame ? 6 : 3;
-    comp->index = ++sys->n_dyn;
+    art_system_set_place(sys, comp, ++sys->n_dyn);
     return dyn;
 }
 
 struct art_dyn *art_system_add_shell_back(struct art_system *sys, struct art_comp *comp)
 {
-    int front = comp->index - 1;
+    int front = art_system_place(sys, comp) - 1;
     struct art_dyn *dyn = mech_system_add_dyn(sys, comp, false);
-    comp->index = front + 1;
+    art_system_set_place(sys, comp, front + 1);
     if (!dyn) return NULL;
     sys->dyn[front].shell_back = (int)(dyn - sys->dyn);
     dyn->is_shell_back = true;
@@ -48,8 +58,9 @@ struct art_dyn *art_system_add_shell_back(struct art_system *sys, struct art_com
 
 struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_comp *comp)
 {
-    if (!comp || comp->index < 1 || comp->index > sys->n_dyn) return NULL;
-    struct art_dyn *dyn = &sys->dyn[comp->index - 1];
+    int place = comp ? art_system_place(sys, comp) : 0;
+    if (place < 1 || place > sys->n_dyn) return NULL;
+    struct art_dyn *dyn = &sys->dyn[place - 1];
     return dyn->comp == comp ? dyn : NULL;
 }
 

@@ -1,5 +1,6 @@
 /* Hard edges: normals that differ on their two sides. */
 #include "mesh_priv.h"
+#include <art/meshedit.h>
 #include <math.h>
 #include <string.h>
 
@@ -25,7 +26,7 @@ int art_mesh_crease_edges(const struct art_mesh *mesh, const struct art_mesh_top
     int n = 0;
     for (int e = 0; e < t->n_edges; e++) {
         const int *face = t->edge_face + t->edge_off[e];
-        hard[e] = mesh->normal.idx && mesh_is_interior_edge(t, e) &&
+        hard[e] = mesh->normal.idx && art_mesh_edge_is_inner(t, e) &&
                   differ_at(mesh, face[0], face[1], t->edge[e][0]) &&
                   differ_at(mesh, face[0], face[1], t->edge[e][1]);
         n += hard[e];
@@ -49,28 +50,17 @@ int art_mesh_sharp_edges(const struct art_mesh *mesh, const struct art_mesh_topo
  * The corners round a vertex that no hard or open edge parts have one normal: sets of corners, each
  * known by its smallest. */
 
-static int root(int *of, int k)
-{
-    while (of[k] != k) k = of[k] = of[of[k]];
-    return k;
-}
-
 static void join(int *of, int a, int b)
 {
-    if (a < 0 || b < 0) return;
-    a = root(of, a), b = root(of, b);
-    if (a < b)
-        of[b] = a;
-    else
-        of[a] = b;
+    if (a >= 0 && b >= 0) art_sets_unite(of, a, b);
 }
 
 static void join_corners(const struct art_mesh *mesh, const struct art_mesh_topology *t,
                          const bool *hard, int *of)
 {
-    for (int k = 0; k < art_mesh_n_corners(mesh); k++) of[k] = k;
+    art_sets_init(of, art_mesh_n_corners(mesh));
     for (int e = 0; e < t->n_edges; e++) {
-        if ((hard && hard[e]) || !mesh_is_interior_edge(t, e)) continue;
+        if ((hard && hard[e]) || !art_mesh_edge_is_inner(t, e)) continue;
         const int *face = t->edge_face + t->edge_off[e];
         for (int i = 0; i < 2; i++) {
             int v = t->edge[e][i];
@@ -105,7 +95,8 @@ int art_mesh_make_normals(struct art_ctx *ctx, struct art_mesh *mesh,
     if (!of || !idx) goto out;
     join_corners(mesh, t, hard, of);
     /* roots come before the others of their set */
-    for (int k = 0; k < corners; k++) idx[k] = root(of, k) == k ? n++ : idx[root(of, k)];
+    art_sets_flatten(of, corners);
+    for (int k = 0; k < corners; k++) idx[k] = of[k] == k ? n++ : idx[of[k]];
     sum = art_alloc(ctx, 3 * (size_t)n + 1, sizeof *sum);
     if (!sum) goto out;
     for (int f = 0; f < mesh->n_faces; f++) add_face(mesh, f, idx, sum);

@@ -20,16 +20,4 @@ int mesh_color_new_item(struct art_ctx *ctx, const struct art_mesh *mesh, struct
 bool bvh_is_inside(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
                      const double p[3], const struct art_bvh_hit *hit);
 
-/* Whether an edge has two faces that run along it in opposite ways, as neighbours do. */
-static inline bool mesh_is_interior_edge(const struct art_mesh_topology *t, int e)
-{
-    int at = t->edge_off[e];
-    return t->edge_off[e + 1] - at == 2 && t->edge_up[at] != t->edge_up[at + 1] &&
-           t->edge_face[at] != t->edge_face[at + 1];
-}
-
-/* Union-find over ints; the smaller index stays the representative. */
-int art_mesh_root(int *parent, int i);
-void art_mesh_unite(int *parent, int i, int j);
-
 #endif

@@ -1,13 +1,14 @@
 /* Features of a surface, found from one of its vertices: smooth patches and the lines of sharp
  * edges. */
 #include "mesh_priv.h"
+#include <art/meshedit.h>
 #include <math.h>
 
 double art_mesh_dihedral_angle(const struct art_mesh *mesh, const struct art_mesh_topology *t,
                                int e)
 {
     double a[3], b[3], c[3];
-    if (!mesh_is_interior_edge(t, e)) return NAN;
+    if (!art_mesh_edge_is_inner(t, e)) return NAN;
     art_mesh_face_normal(mesh, t->edge_face[t->edge_off[e]], a);
     art_mesh_face_normal(mesh, t->edge_face[t->edge_off[e] + 1], b);
     art_v3_cross(c, a, b);
@@ -167,7 +168,7 @@ static int follow(struct art_ctx *ctx, struct line *l, int vert, double min_bend
     if (!l->sharp || !l->done || !l->off || !l->edge || !l->stack) return ART_ENOMEM;
     for (int e = 0; e < t->n_edges; e++)
         l->sharp[e] =
-            !mesh_is_interior_edge(t, e) || art_mesh_dihedral_angle(l->mesh, t, e) >= min_bend;
+            !art_mesh_edge_is_inner(t, e) || art_mesh_dihedral_angle(l->mesh, t, e) >= min_bend;
     list_edges(l);
     for (int k = l->off[vert]; k < l->off[vert + 1]; k++) take_edge(l, l->edge[k], vert);
     while (l->n > 0) {

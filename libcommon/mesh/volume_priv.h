@@ -19,28 +19,6 @@ int volume_round(struct art_ctx *ctx, const char *name, int n, int m);
 int volume_shell_fields(struct art_ctx *ctx, struct art_volume *vol, double thickness,
                              bool membrane);
 
-/* From pairs of nodes to numbers; zeroed it is empty. */
-struct art_pairs {
-    int n;                  /* pairs */
-    int cap;                /* places, a power of two, or 0 */
-    struct art_pair {
-        int a, b, value;    /* a < b; a = -1: free */
-    } *place;
-};
-void pairs_fini(struct art_pairs *pairs);
-/* The value of a pair of nodes; -1 if it is not there. */
-int pairs_get(const struct art_pairs *pairs, int a, int b);
-/* Set the value of a pair that is not there. */
-int pairs_put(struct art_ctx *ctx, struct art_pairs *pairs, int a, int b, int value) ART_MUST_USE;
-
-/* Copy the name and the units. */
-int volume_labels(struct art_ctx *ctx, struct art_volume *to, const struct art_volume *from);
-/* art_volume_make_quadratic, with the nodes that edges have in another mesh of the same nodes. */
-int volume_make_quadratic_like(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol,
-                           const struct art_volume *like) ART_MUST_USE;
-/* The largest number of n, when they are id[n] or, for NULL, the indices; -1 if there are none. */
-int volume_top_id(const int *id, int n);
-
 /* Whether corner i of a hexahedron is one of the four of the tetrahedron in the middle. */
 bool volume_five_corner(int i, bool choice);
 /* Which way each hexahedron of a linear mesh is cut into 5, so that faces agree; ART_ESHAPE. */

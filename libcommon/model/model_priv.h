@@ -37,6 +37,7 @@ struct parser {
     bool user_text;        /* text typed by a person: integer times are seconds, words may be strings */
     bool keep_unresolved;
     int depth;
+    bool children_began;   /* the component in progress has had a child that no row of its class names */
     struct art_map seen;   /* unknown things that were told already */
     int n_near;            /* near names looked for */
     size_t looked_ahead;   /* bytes read in advance to guess classes */

@@ -71,8 +71,8 @@ static int parse_assignment(struct parser *p, struct art_comp *comp, const char 
     slot->mode = prop && prop->mode ? ART_MODE_EXPLICIT : ART_MODE_NONE;
     slot->loc = *loc;
     slot->comment = comment;
-    slot->after_children =
-        comp->n_children > comp->cls->n_children || (comp->index && comp->cls->n_children > 0);
+    slot->after_children = comp->n_children > comp->cls->n_children ||
+                           (p->children_began && comp->cls->n_children > 0);
     if (prop && strcmp(key, "customProperties") == 0)
         return model_custom_declare(p->ctx, comp, &value, loc);
     return strcmp(key, "name") == 0 && !comp->is_value ? set_name(p, comp, slot) : ART_OK;
@@ -374,7 +374,7 @@ static int parse_word_item(struct parser *p, struct art_comp *comp, int *k, cons
     if (is_char(peek, '[') || is_char(peek, '<')) {
         struct tag tag = {-1, keep(p, word, strlen(word)), NULL, loc};
         if (!tag.cls) return ART_ENOMEM;
-        comp->index = 1;
+        p->children_began = true;
         return parse_child(p, comp, &tag, (*k)++, comment);
     }
     const char *near = art_cls_nearest(comp->cls, word);
@@ -406,7 +406,7 @@ static int parse_items(struct parser *p, struct art_comp *comp)
             ART_TRY(parse_word_item(p, comp, &k, comment));
         } else if (peek->kind == ART_TOK_INT || is_char(peek, '[')) {
             struct tag tag = {-1, NULL, NULL, peek->loc};
-            comp->index = 1;
+            p->children_began = true;
             ART_TRY(parse_child(p, comp, &tag, k++, comment));
         } else {
             char seen[80];
@@ -423,9 +423,10 @@ int model_parse_component_body(struct parser *p, struct art_comp *comp)
 {
     if (++p->depth > MAX_DEPTH)
         return art_error(p->ctx, ART_ELIMIT, &comp->loc, "components are nested too deeply");
-    comp->index = 0;
+    bool outer = p->children_began;
+    p->children_began = false;
     int status = parse_items(p, comp);
-    comp->index = 0;
+    p->children_began = outer;
     p->depth--;
     return status;
 }

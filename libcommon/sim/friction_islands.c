@@ -24,11 +24,11 @@ int art_friction_find_islands(struct art_stepper *s)
     if (!ART_RESERVE(s->ctx, r->root, n + 1, r->cap_root) ||
         !ART_RESERVE(s->ctx, r->island, n + 1, r->cap_island))
         return ART_ENOMEM;
-    art_island_init(r->root, n);
+    art_sets_init(r->root, n);
     art_island_unite_rows(r->root, &sys->G.J, n);
     art_island_unite_rows(r->root, &sys->N.J, n);
     art_island_unite_rows(r->root, &sys->F.J, n);
-    art_island_flatten(r->root, n);
+    art_sets_flatten(r->root, n);
     memset(r->island, 0, (size_t)n * sizeof *r->island);
     for (int b = 0; b < n; b++) {
         struct art_friction_island *island = &r->island[r->root[b]];

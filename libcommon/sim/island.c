@@ -1,23 +1,6 @@
-/* What hangs together: blocks of unknowns that force elements or rows of constraints link. Bodies
- * that nothing links move each by itself. */
+/* Islands: connected components of the blocks of unknowns, where force elements and rows of
+ * constraints are the edges. Bodies of different islands move independently of each other. */
 #include "sim_priv.h"
-
-int art_island_find(int *root, int b)
-{
-    while (root[b] != b) b = root[b] = root[root[b]];
-    return b;
-}
-
-static void unite(int *root, int a, int b)
-{
-    int x = art_island_find(root, a), y = art_island_find(root, b);
-    root[x > y ? x : y] = x < y ? x : y;
-}
-
-void art_island_init(int *root, int n)
-{
-    for (int b = 0; b < n; b++) root[b] = b;
-}
 
 int art_island_first_block(const struct art_jac *J, int group, int n)
 {
@@ -31,7 +14,7 @@ void art_island_unite_rows(int *root, const struct art_jac *J, int n)
     for (int g = 0; g < J->n_groups; g++) {
         int a = art_island_first_block(J, g, n);
         for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++)
-            if (J->block[e] < n) unite(root, a, J->block[e]);
+            if (J->block[e] < n) art_sets_unite(root, a, J->block[e]);
     }
 }
 
@@ -39,10 +22,5 @@ void art_island_unite_blocks(int *root, const struct art_blocks *A, int n)
 {
     for (int i = 0; i < n; i++)
         for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++)
-            if (A->col[k] < n) unite(root, i, A->col[k]);
-}
-
-void art_island_flatten(int *root, int n)
-{
-    for (int b = 0; b < n; b++) root[b] = art_island_find(root, b);
+            if (A->col[k] < n) art_sets_unite(root, i, A->col[k]);
 }

@@ -50,14 +50,14 @@ static int find_islands(struct art_stepper *s)
             s->force_island = art_alloc(s->ctx, (size_t)n + 1, sizeof *s->force_island);
         if (!s->island) s->island = art_alloc(s->ctx, (size_t)n + 1, sizeof *s->island);
         if (!s->force_island || !s->island) return ART_ENOMEM;
-        art_island_init(s->force_island, n);
+        art_sets_init(s->force_island, n);
         art_island_unite_blocks(s->force_island, sys->A, n);
         if (!(s->ringing = art_alloc(s->ctx, (size_t)n + 1, sizeof *s->ringing))) return ART_ENOMEM;
     }
     memcpy(s->island, s->force_island, (size_t)n * sizeof *s->island);
     art_island_unite_rows(s->island, &sys->G.J, n);
     art_island_unite_rows(s->island, &sys->N.J, n);
-    art_island_flatten(s->island, n);
+    art_sets_flatten(s->island, n);
     memset(s->ringing, 0, (size_t)n * sizeof *s->ringing);
     return ART_OK;
 }

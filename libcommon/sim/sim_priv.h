@@ -15,15 +15,6 @@
 /* The most steps, and the most rows of an output, in one run. */
 #define ART_SIM_MAX_STEPS 1e9
 
-/* A stopwatch that is off unless a profile is wanted. */
-struct art_watch {
-    bool on;
-    double last;
-};
-void art_watch_start(struct art_watch *watch);
-/* Add the time since the last lap to a phase. */
-void art_watch_lap(struct art_watch *watch, double *seconds, enum art_sim_phase phase);
-
 /* How position errors of constraints are corrected (property stabilization). */
 enum art_stabilization { ART_STABILIZE_MASS, ART_STABILIZE_STIFFNESS, ART_STABILIZE_NOT };
 
@@ -145,14 +136,10 @@ double art_stepper_start_residual(const struct art_stepper *s);
 /* ringing_damping.c: take out of u, the velocity after a step of the trapezoidal rule, what that makes ring; f0: forces
  * at the start of the step */
 int art_stepper_damp_ringing(struct art_stepper *s, const double *f0);
-/* island.c: blocks 0..n-1 that hang together, root[n]. All alone; then linked by the blocks of a matrix, by
- * rows; `settle`: root[b] is the lowest block of those that b hangs together with. The first block of a group
- * of rows, -1: none of these. */
-void art_island_init(int *root, int n);
+/* island.c: sets (art_sets_init) of the blocks 0..n-1 are united where the blocks of a matrix or the rows of
+ * constraints connect them. `first` is the first block of a group of rows, or -1 if it has none of these. */
 void art_island_unite_blocks(int *root, const struct art_blocks *A, int n);
 void art_island_unite_rows(int *root, const struct art_jac *J, int n);
-void art_island_flatten(int *root, int n);
-int art_island_find(int *root, int b);
 int art_island_first_block(const struct art_jac *J, int group, int n);
 /* Forces that could not be told at time t: an error that names the component. */
 int art_stepper_check_forces(const struct art_stepper *s, double t);

@@ -69,8 +69,8 @@ out:
     return status;
 }
 
-static int add_list(struct art_ctx *ctx, const struct art_comp *manager, const char *list,
-                    struct contact_reporter *reporters, int *n)
+static int add_list(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *manager,
+                    const char *list, struct contact_reporter *reporters, int *n)
 {
     const struct art_comp *all = art_comp_child(manager, list);
     int status = ART_OK;
@@ -78,30 +78,30 @@ static int add_list(struct art_ctx *ctx, const struct art_comp *manager, const c
         struct art_comp *comp = all->children[i];
         if (count(comp) != 1) continue;
         status = read_targets(ctx, manager, comp, &reporters[(*n)++]);
-        comp->index = *n; /* it can be asked in a run */
+        art_system_set_place(sys, comp, *n); /* it can be asked in a run */
     }
     return status;
 }
 
-static int add(struct art_ctx *ctx, struct art_comp *comp, struct contact_reporter *reporters,
-               int *n)
+static int add(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
+               struct contact_reporter *reporters, int *n)
 {
     int status = ART_OK;
     if (art_comp_is(comp, "CollisionManager")) {
-        comp->index = 1;
-        ART_TRY(add_list(ctx, comp, "behaviors", reporters, n));
-        return add_list(ctx, comp, "responses", reporters, n);
+        art_system_set_place(sys, comp, 1);
+        ART_TRY(add_list(ctx, sys, comp, "behaviors", reporters, n));
+        return add_list(ctx, sys, comp, "responses", reporters, n);
     }
     for (int i = 0; i < comp->n_children && status == ART_OK; i++)
-        status = add(ctx, comp->children[i], reporters, n);
+        status = add(ctx, sys, comp->children[i], reporters, n);
 out:
     return status;
 }
 
-int contact_reporters_create(struct art_ctx *ctx, struct art_arena *arena, struct art_comp *top,
+int contact_reporters_create(struct art_ctx *ctx, struct art_system *sys,
                              struct contact_reporter **reporters, int *n)
 {
     *n = 0;
-    *reporters = art_arena_alloc(ctx, arena, (size_t)count(top) + 1, sizeof **reporters);
-    return *reporters ? add(ctx, top, *reporters, n) : ART_ENOMEM;
+    *reporters = art_arena_alloc(ctx, &sys->arena, (size_t)count(sys->top) + 1, sizeof **reporters);
+    return *reporters ? add(ctx, sys, sys->top, *reporters, n) : ART_ENOMEM;
 }

@@ -250,7 +250,7 @@ static int add_bolus(struct art_ctx *ctx, struct art_system *sys, struct art_com
     status = b->history = art_system_add_history(ctx, sys, comp, 1);
     if (status < 0) goto out;
     status = ART_OK;
-    comp->index = ++boluses->n;
+    art_system_set_place(sys, comp, ++boluses->n);
 out:
     return status;
 }
@@ -260,7 +260,7 @@ out:
 static struct bolus *bolus_of(const struct art_system *sys, const struct art_comp *comp)
 {
     struct boluses *boluses = art_system_set_data(sys, &bolus_type);
-    return &boluses->list[comp->index - 1];
+    return &boluses->list[art_system_place(sys, comp) - 1];
 }
 
 /* As the original reports it: without the factor 1000. */

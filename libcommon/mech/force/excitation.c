@@ -2,14 +2,9 @@
 #include "../mech_priv.h"
 #include <string.h>
 
-/* The excitable of a component, -1 if it has none. */
-static int excitable_index(const struct art_system *sys, const struct art_comp *comp)
+int art_system_excitable(const struct art_system *sys, const struct art_comp *comp)
 {
-    if (!comp || comp->index < 1) return -1;
-    if (art_comp_is(comp, "Muscle")) return mech_spring_excitable(sys, comp);
-    if (art_comp_is(comp, "MultiPointMuscle")) return mech_multipoint_excitable(sys, comp);
-    if (comp->index > sys->n_excitables) return -1;
-    return sys->excitables[comp->index - 1].comp == comp ? comp->index - 1 : -1;
+    return comp && comp->order < sys->n_comps ? sys->excitable_of[comp->order] - 1 : -1;
 }
 
 static int add_excitable(struct art_system *sys, const struct art_comp *comp)
@@ -21,6 +16,7 @@ static int add_excitable(struct art_system *sys, const struct art_comp *comp)
     memset(e, 0, sizeof *e);
     e->comp = comp;
     e->own = art_get_double(comp, "excitation");
+    sys->excitable_of[comp->order] = sys->n_excitables;
     return ART_OK;
 }
 
@@ -28,7 +24,7 @@ int mech_excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_c
 {
     (void)ctx;
     int status = add_excitable(sys, comp);
-    comp->index = sys->n_excitables;
+    art_system_set_place(sys, comp, sys->n_excitables);
     return status;
 }
 
@@ -95,7 +91,7 @@ static int find_exciters(struct art_ctx *ctx, const struct art_system *sys,
     for (int j = sys->n_excitables - 1; j >= 0; j--) {
         if (!targets_of(&sys->excitables[j], &value)) continue;
         for (int k = value.n - 1; k >= 0; k--) {
-            int i = excitable_index(sys, value.refs[k].to);
+            int i = art_system_excitable(sys, value.refs[k].to);
             if (i < 0) continue;
             by->all[by->n] = (struct namer){j, by->head[i]};
             by->head[i] = by->n++;
@@ -108,7 +104,7 @@ static int find_exciters(struct art_ctx *ctx, const struct art_system *sys,
 static int add_ancestor(struct art_system *sys, struct art_excitable *e)
 {
     for (const struct art_comp *up = e->comp->parent; up; up = up->parent) {
-        int from = excitable_index(sys, up);
+        int from = art_system_excitable(sys, up);
         if (from >= 0) return add_source(sys, e, from, 1);
     }
     return ART_OK;
@@ -125,7 +121,7 @@ static int collect_sources(struct art_ctx *ctx, struct art_system *sys,
     e->first = sys->n_sources;
     if (art_get(e->comp, "excitationSources", &value)) {
         for (int k = 0; k < value.n && status == ART_OK; k++) {
-            int from = excitable_index(sys, value.refs[k].to);
+            int from = art_system_excitable(sys, value.refs[k].to);
             if (from < 0)
                 return art_error(ctx, ART_ENOTFOUND, &e->comp->loc,
                                  "'%s' is excited by '%s', which has no excitation",
@@ -149,7 +145,7 @@ static int check_targets(struct art_ctx *ctx, const struct art_system *sys, int 
     if (!art_cls_prop(exciter->cls, "targets") || !art_get(exciter, "targets", &value))
         return ART_OK;
     for (int k = 0; k < value.n && status == ART_OK; k++)
-        if (value.refs[k].to && excitable_index(sys, value.refs[k].to) < 0)
+        if (value.refs[k].to && art_system_excitable(sys, value.refs[k].to) < 0)
             status = art_warn_strict(ctx, ART_ENOTFOUND, &exciter->loc,
                                      "'%s' excites '%s', which has no excitation here",
                                      art_comp_path(exciter, NULL),
@@ -229,14 +225,14 @@ static void get_excitation(const struct art_system *sys, const struct art_state 
                            const struct art_comp *comp, double *out)
 {
     (void)state;
-    *out = sys->excitables[excitable_index(sys, comp)].own;
+    *out = sys->excitables[art_system_excitable(sys, comp)].own;
 }
 
 static void get_net(const struct art_system *sys, const struct art_state *state,
                     const struct art_comp *comp, double *out)
 {
     (void)state;
-    *out = sys->excitables[excitable_index(sys, comp)].net;
+    *out = sys->excitables[art_system_excitable(sys, comp)].net;
 }
 
 static int set_exciter(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
@@ -244,7 +240,7 @@ static int set_exciter(struct art_ctx *ctx, struct art_system *sys, struct art_s
 {
     (void)ctx;
     (void)state;
-    sys->excitables[excitable_index(sys, comp)].own = *x;
+    sys->excitables[art_system_excitable(sys, comp)].own = *x;
     return ART_OK;
 }
 

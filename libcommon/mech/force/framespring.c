@@ -323,7 +323,7 @@ static int add_frame_spring(struct art_ctx *ctx, struct art_system *sys, struct 
     int status = read_ends(ctx, sys, comp, s->inverted, &s->couple);
     if (status == ART_OK) status = read_parameters(ctx, sys, s);
     if (status < 0) return status;
-    comp->index = ++springs->n;
+    art_system_set_place(sys, comp, ++springs->n);
     return ART_OK;
 }
 
@@ -333,7 +333,7 @@ static void get_force(const struct art_system *sys, const struct art_state *stat
                       const struct art_comp *comp, double *out)
 {
     const struct frame_springs *springs = art_system_set_data(sys, &frame_spring_type);
-    const struct frame_spring *s = &springs->list[comp->index - 1];
+    const struct frame_spring *s = &springs->list[art_system_place(sys, comp) - 1];
     struct reaction x;
     memset(out, 0, 6 * sizeof *out);
     if (!s->enabled) return;

@@ -256,7 +256,7 @@ static int add_coord_force(struct art_ctx *ctx, struct art_system *sys, const st
 static int add_limit(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     int index = 0, status = add_coord_force(ctx, sys, comp, -1, &index);
-    comp->index = index;
+    art_system_set_place(sys, comp, index);
     return status;
 }
 
@@ -272,7 +272,7 @@ static void get_force(const struct art_system *sys, const struct art_state *stat
                       const struct art_comp *comp, double *out)
 {
     const struct coord_forces *coord_forces = art_system_set_data(sys, &coord_force_type);
-    const struct coord_force *p = &coord_forces->list[comp->index - 1];
+    const struct coord_force *p = &coord_forces->list[art_system_place(sys, comp) - 1];
     struct joint_coord_jacobian lever;
     double dx, dv;
     *out = is_active(p) ? coord_force_at(sys, state, p, &lever, &dx, &dv) : 0;

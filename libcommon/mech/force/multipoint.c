@@ -529,7 +529,7 @@ int mech_multipoint_add(struct art_ctx *ctx, struct art_system *sys, struct art_
     if (status == ART_OK) status = mech_axial_create(ctx, sys, comp, &s->axial);
     if (status == ART_OK) status = check_path(ctx, s);
     if (status < 0) return status;
-    comp->index = ++multipoint_springs->n;
+    art_system_set_place(sys, comp, ++multipoint_springs->n);
     return ART_OK;
 }
 
@@ -544,23 +544,14 @@ static struct multipoint_spring *multipoint_of(const struct art_system *sys,
                                                const struct art_comp *comp)
 {
     struct multipoint_springs *multipoint_springs = art_system_set_data(sys, &multi_type);
-    return &multipoint_springs->list[comp->index - 1];
+    return &multipoint_springs->list[art_system_place(sys, comp) - 1];
 }
 
-/* NULL for one of another system, whose index means nothing here. */
+/* NULL for one that takes no part. */
 static struct multipoint_spring *multipoint_in_set(const struct art_system *sys,
                                                    const struct art_comp *comp)
 {
-    const struct multipoint_springs *multipoint_springs = art_system_set_data(sys, &multi_type);
-    if (!multipoint_springs || comp->index < 1 || comp->index > multipoint_springs->n) return NULL;
-    struct multipoint_spring *s = &multipoint_springs->list[comp->index - 1];
-    return s->comp == comp ? s : NULL;
-}
-
-int mech_multipoint_excitable(const struct art_system *sys, const struct art_comp *comp)
-{
-    const struct multipoint_spring *s = multipoint_in_set(sys, comp);
-    return s ? s->excitable : -1;
+    return art_system_place(sys, comp) > 0 ? multipoint_of(sys, comp) : NULL;
 }
 
 void mech_multipoint_get_length(const struct art_system *sys, const struct art_state *state,

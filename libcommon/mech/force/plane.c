@@ -150,7 +150,7 @@ static int add_plane(struct art_ctx *ctx, struct art_system *sys, struct art_com
         return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' acts on no point",
                          art_comp_path(comp, NULL));
     int place = 0, status = put_plane(ctx, sys, comp, dyn, &place);
-    comp->index = place;
+    art_system_set_place(sys, comp, place);
     return status;
 }
 
@@ -181,7 +181,7 @@ static void get_force(const struct art_system *sys, const struct art_state *stat
 {
     double f[3];
     const struct planes *planes = art_system_set_data(sys, &plane_type);
-    *out = evaluate(sys, state, &planes->list[comp->index - 1], f) ? f[0] : 0;
+    *out = evaluate(sys, state, &planes->list[art_system_place(sys, comp) - 1], f) ? f[0] : 0;
 }
 
 static const struct art_live plane_live[] = {{"force", 1, get_force, NULL}};

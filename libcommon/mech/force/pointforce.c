@@ -87,7 +87,7 @@ static int add_push(struct art_ctx *ctx, struct art_system *sys, struct art_comp
     int status = read_stated_force(ctx, comp, &p->stated_force);
     art_v3_copy(p->F,
                 art_is_set(comp, "magnitude") ? p->stated_force.along : p->stated_force.force);
-    comp->index = ++pushes->n;
+    art_system_set_place(sys, comp, ++pushes->n);
     return status;
 }
 

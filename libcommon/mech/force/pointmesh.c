@@ -348,7 +348,7 @@ static int add_mesh_force(struct art_ctx *ctx, struct art_system *sys, struct ar
     struct mesh_force *m = &forces->list[forces->n];
     memset(m, 0, sizeof *m);
     m->comp = comp;
-    comp->index = ++forces->n;
+    art_system_set_place(sys, comp, ++forces->n);
     ART_TRY(read_body(ctx, sys, m));
     ART_TRY(read_surface(ctx, m));
     ART_TRY(read_points(ctx, sys, m));

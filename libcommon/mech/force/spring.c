@@ -216,7 +216,7 @@ int mech_spring_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp
     int status = end_points(ctx, sys, comp, s);
     if (status == ART_OK) status = mech_axial_create(ctx, sys, comp, &s->axial);
     if (status < 0) return status;
-    comp->index = ++springs->n;
+    art_system_set_place(sys, comp, ++springs->n);
     return ART_OK;
 }
 
@@ -230,16 +230,7 @@ static int add_spring(struct art_ctx *ctx, struct art_system *sys, struct art_co
 static const struct spring *spring_of(const struct art_system *sys, const struct art_comp *comp)
 {
     const struct springs *springs = art_system_set_data(sys, &spring_type);
-    return &springs->list[comp->index - 1];
-}
-
-/* -1 for a muscle of another system, whose index means nothing here. */
-int mech_spring_excitable(const struct art_system *sys, const struct art_comp *comp)
-{
-    const struct springs *springs = art_system_set_data(sys, &spring_type);
-    if (!springs || comp->index < 1 || comp->index > springs->n) return -1;
-    const struct spring *s = &springs->list[comp->index - 1];
-    return s->comp == comp ? s->excitable : -1;
+    return &springs->list[art_system_place(sys, comp) - 1];
 }
 
 void mech_spring_get_length(const struct art_system *sys, const struct art_state *state,
@@ -303,9 +294,9 @@ int mech_spring_path(const struct art_system *sys, const struct art_state *state
                      const struct art_comp *comp, double (*x)[3], int most)
 {
     const struct springs *springs = art_system_set_data(sys, &spring_type);
-    if (!springs || comp->index < 1 || comp->index > springs->n) return 0;
-    const struct spring *s = &springs->list[comp->index - 1];
-    if (s->comp != comp) return 0;
+    int place = art_system_place(sys, comp);
+    if (!springs || place < 1) return 0;
+    const struct spring *s = &springs->list[place - 1];
     if (most > 0) art_v3_copy(x[0], state->q + s->qa);
     if (most > 1) art_v3_copy(x[1], state->q + s->qb);
     return 2;

@@ -251,7 +251,7 @@ static int add_coupling(struct art_ctx *ctx, struct art_system *sys, struct art_
     status = c->history = art_system_add_history(ctx, sys, comp, 1);
     if (status < 0) goto out;
     couplings->list[couplings->n++] = c;
-    comp->index = couplings->n;
+    art_system_set_place(sys, comp, couplings->n);
     status = ART_OK;
 out:
     return status;
@@ -262,7 +262,7 @@ out:
 static struct coupling *coupling_of(const struct art_system *sys, const struct art_comp *comp)
 {
     const struct couplings *all = art_system_constraints_data(sys, &coupling_type);
-    return all->list[comp->index - 1];
+    return all->list[art_system_place(sys, comp) - 1];
 }
 
 static void get_residual(const struct art_system *sys, const struct art_state *state,

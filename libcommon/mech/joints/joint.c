@@ -103,8 +103,9 @@ struct art_joint *art_system_joint(const struct art_system *sys, int i)
 struct art_joint *art_system_joint_of(const struct art_system *sys, const struct art_comp *comp)
 {
     const struct joints *joints = joints_of(sys);
-    if (!joints || comp->index < 1 || comp->index > joints->n) return NULL;
-    struct art_joint *joint = joints->list[comp->index - 1];
+    int place = art_system_place(sys, comp);
+    if (!joints || place < 1 || place > joints->n) return NULL;
+    struct art_joint *joint = joints->list[place - 1];
     return joint->comp == comp ? joint : NULL;
 }
 
@@ -358,7 +359,7 @@ static int add_joint(struct art_ctx *ctx, struct art_system *sys, struct art_com
         if (status < 0) return status;
     }
     int status = new_joint(ctx, sys, joints, comp, kind);
-    if (status == ART_OK) comp->index = joints->n;
+    if (status == ART_OK) art_system_set_place(sys, comp, joints->n);
     return status;
 }
 

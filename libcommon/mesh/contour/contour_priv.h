@@ -2,7 +2,7 @@
 #ifndef ART_CONTOUR_PRIV_H
 #define ART_CONTOUR_PRIV_H
 
-#include "../whole_priv.h"
+#include <art/exact.h>
 #include <art/contour.h>
 #include <float.h>
 

@@ -1,7 +1,7 @@
 /* Where the triangles of two surfaces cross. Which do, and on which edges the segments end, is
  * decided by signs of orientation alone, without error; only places are rounded. */
-#include "../exact_priv.h"
 #include "surface_priv.h"
+#include <art/exact.h>
 #include <art/predicates.h>
 
 /* A triangle: corners from the one that is alone on its side of the other's plane. */
@@ -62,12 +62,14 @@ static const double *corner(const struct side *t, int k)
 /* (b - a) x (c - a) . (p - a) in twice the precision. */
 static double fine_volume(const double *a, const double *b, const double *c, const double *p)
 {
-    struct dd u[3], v[3], w[3], sum = {0, 0};
+    struct art_dd u[3], v[3], w[3], sum = {0, 0};
     for (int k = 0; k < 3; k++)
-        u[k] = dd_diff(b[k], a[k]), v[k] = dd_diff(c[k], a[k]), w[k] = dd_diff(p[k], a[k]);
+        u[k] = art_dd_diff(b[k], a[k]), v[k] = art_dd_diff(c[k], a[k]),
+        w[k] = art_dd_diff(p[k], a[k]);
     for (int k = 0; k < 3; k++) {
         int i = (k + 1) % 3, j = (k + 2) % 3;
-        sum = dd_add(sum, dd_mul(dd_sub(dd_mul(u[i], v[j]), dd_mul(u[j], v[i])), w[k]));
+        sum = art_dd_add(
+            sum, art_dd_mul(art_dd_sub(art_dd_mul(u[i], v[j]), art_dd_mul(u[j], v[i])), w[k]));
     }
     return sum.hi;
 }

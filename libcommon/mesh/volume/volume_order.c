@@ -12,7 +12,7 @@ static size_t hash(int a, int b)
 }
 
 /* Where a pair is or would be. */
-static struct art_pair *place_of(const struct art_pairs *pairs, int a, int b)
+static struct art_node_pair *place_of(const struct art_node_pairs *pairs, int a, int b)
 {
     size_t mask = (size_t)pairs->cap - 1, i = hash(a, b) & mask;
     while (pairs->place[i].a >= 0 && (pairs->place[i].a != a || pairs->place[i].b != b))
@@ -20,41 +20,41 @@ static struct art_pair *place_of(const struct art_pairs *pairs, int a, int b)
     return &pairs->place[i];
 }
 
-void pairs_fini(struct art_pairs *pairs)
+void art_node_pairs_fini(struct art_node_pairs *pairs)
 {
     art_free(pairs->place);
 }
 
-int pairs_get(const struct art_pairs *pairs, int a, int b)
+int art_node_pairs_get(const struct art_node_pairs *pairs, int a, int b)
 {
     if (pairs->cap == 0) return -1;
-    const struct art_pair *p = a < b ? place_of(pairs, a, b) : place_of(pairs, b, a);
+    const struct art_node_pair *p = a < b ? place_of(pairs, a, b) : place_of(pairs, b, a);
     return p->a < 0 ? -1 : p->value;
 }
 
-int pairs_put(struct art_ctx *ctx, struct art_pairs *pairs, int a, int b, int value)
+int art_node_pairs_put(struct art_ctx *ctx, struct art_node_pairs *pairs, int a, int b, int value)
 {
     if (pairs->n >= pairs->cap / 2) {
-        struct art_pairs more = {.n = pairs->n, .cap = pairs->cap ? 2 * pairs->cap : 64};
+        struct art_node_pairs more = {.n = pairs->n, .cap = pairs->cap ? 2 * pairs->cap : 64};
         more.place = art_alloc(ctx, (size_t)more.cap, sizeof *more.place);
         if (!more.place) return ART_ENOMEM;
         for (int i = 0; i < more.cap; i++) more.place[i].a = -1;
         for (int i = 0; i < pairs->cap; i++) {
-            const struct art_pair *p = &pairs->place[i];
+            const struct art_node_pair *p = &pairs->place[i];
             if (p->a >= 0) *place_of(&more, p->a, p->b) = *p;
         }
         art_free(pairs->place);
         *pairs = more;
     }
     int low = a < b ? a : b, high = a < b ? b : a;
-    *place_of(pairs, low, high) = (struct art_pair){low, high, value};
+    *place_of(pairs, low, high) = (struct art_node_pair){low, high, value};
     pairs->n++;
     return ART_OK;
 }
 
 /* ----------------------------------------------------------------- raising */
 
-int volume_top_id(const int *id, int n)
+int art_volume_top_id(const int *id, int n)
 {
     int top = -1;
     if (!id) return n - 1;
@@ -65,7 +65,7 @@ int volume_top_id(const int *id, int n)
 
 struct raising {
     struct art_volume *out;
-    struct art_pairs mid;
+    struct art_node_pairs mid;
     int (*ends)[2]; /* [n_new] ends of the edges with new nodes */
     int n_new, cap, n_old;
 };
@@ -74,10 +74,10 @@ struct raising {
 static int middle(struct art_ctx *ctx, struct raising *r, int a, int b, int *node)
 {
     int status = ART_OK;
-    *node = pairs_get(&r->mid, a, b);
+    *node = art_node_pairs_get(&r->mid, a, b);
     if (*node >= 0) return ART_OK;
     if (!ART_GROW(ctx, r->ends, r->n_new, r->cap)) return ctx->status;
-    ART_TRY(pairs_put(ctx, &r->mid, a, b, r->n_old + r->n_new));
+    ART_TRY(art_node_pairs_put(ctx, &r->mid, a, b, r->n_old + r->n_new));
     *node = r->n_old + r->n_new;
     r->ends[r->n_new][0] = a, r->ends[r->n_new][1] = b;
     r->n_new++;
@@ -95,8 +95,8 @@ static int register_middles(struct art_ctx *ctx, struct raising *r, const struct
         const int *node = vol->elem_node + vol->elem_off[e];
         for (int k = 0; type->quadratic == type->kind && k < type->n_edges; k++) {
             int a = node[(int)type->edge[k][0]], b = node[(int)type->edge[k][1]];
-            if (pairs_get(&r->mid, a, b) >= 0) continue;
-            ART_TRY(pairs_put(ctx, &r->mid, a, b, node[type->n_corners + k]));
+            if (art_node_pairs_get(&r->mid, a, b) >= 0) continue;
+            ART_TRY(art_node_pairs_put(ctx, &r->mid, a, b, node[type->n_corners + k]));
         }
     }
 out:
@@ -156,7 +156,7 @@ static void fill_fields(struct art_volume *out, const struct raising *r)
 
 static int add_middles(struct art_ctx *ctx, struct art_volume *out, const struct raising *r)
 {
-    int top = volume_top_id(out->node_id, out->n_nodes), status = ART_OK;
+    int top = art_volume_top_id(out->node_id, out->n_nodes), status = ART_OK;
     bool ids = out->node_id != NULL;
     if (ids && top > INT32_MAX - r->n_new)
         return art_error(ctx, ART_ELIMIT, NULL, "node numbers would be too large");
@@ -196,11 +196,11 @@ out:
 int art_volume_make_quadratic(struct art_ctx *ctx, struct art_volume **out,
                               const struct art_volume *vol)
 {
-    return volume_make_quadratic_like(ctx, out, vol, vol);
+    return art_volume_raise_like(ctx, out, vol, vol);
 }
 
-int volume_make_quadratic_like(struct art_ctx *ctx, struct art_volume **out,
-                               const struct art_volume *vol, const struct art_volume *like)
+int art_volume_raise_like(struct art_ctx *ctx, struct art_volume **out,
+                          const struct art_volume *vol, const struct art_volume *like)
 {
     struct raising r = {.n_old = vol->n_nodes};
     int status;
@@ -213,7 +213,7 @@ int volume_make_quadratic_like(struct art_ctx *ctx, struct art_volume **out,
     r.out = NULL;
 out:
     art_volume_free(r.out);
-    pairs_fini(&r.mid);
+    art_node_pairs_fini(&r.mid);
     art_free(r.ends);
     return status;
 }

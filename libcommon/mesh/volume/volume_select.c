@@ -10,7 +10,8 @@ struct keeping {
     int n_nodes, n_elems, n_facets;
 };
 
-int volume_labels(struct art_ctx *ctx, struct art_volume *to, const struct art_volume *from)
+int art_volume_copy_labels(struct art_ctx *ctx, struct art_volume *to,
+                           const struct art_volume *from)
 {
     if (from->name && !to->name && !(to->name = art_strdup(ctx, from->name))) return ART_ENOMEM;
     if (from->units && !to->units && !(to->units = art_strdup(ctx, from->units))) return ART_ENOMEM;
@@ -141,7 +142,7 @@ int art_volume_keep(struct art_ctx *ctx, struct art_volume **out, const struct a
     int status = good ? art_volume_create(ctx, &k.out) : ART_ENOMEM;
     if (status < 0) goto out;
     ART_TRY(decide(ctx, &k, elem, node));
-    ART_TRY(volume_labels(ctx, k.out, vol));
+    ART_TRY(art_volume_copy_labels(ctx, k.out, vol));
     ART_TRY(keep_nodes(ctx, &k));
     ART_TRY(keep_elems(ctx, &k));
     ART_TRY(keep_facets(ctx, &k));

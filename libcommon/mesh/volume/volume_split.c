@@ -156,7 +156,7 @@ static int begin(struct art_ctx *ctx, struct art_volume **out, const struct art_
     struct art_volume *v = NULL;
     int status, index;
     ART_TRY(art_volume_create(ctx, &v));
-    ART_TRY(volume_labels(ctx, v, vol));
+    ART_TRY(art_volume_copy_labels(ctx, v, vol));
     for (int i = 0; i < vol->n_nodes; i++)
         ART_TRY(art_volume_add_node(ctx, v, vol->pos + 3 * (size_t)i));
     for (int i = 0; i < vol->n_nodes && vol->node_id; i++)
