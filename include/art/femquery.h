@@ -1,25 +1,21 @@
-/* art/femquery.h - where is what in a finite element model: elements and nodes near a place, where the nodes
- * are now.
+/* art/femquery.h - where is what in a mesh of finite elements: elements and nodes near a place.
  *
- * A query holds the nodes, elements and trees of boxes of one model: made from a mesh, from the tree (where
- * its nodes have their `position`) or from a system at a state. It does not change when the model does;
- * art_femquery_move takes new places of the nodes. Questions change nothing: any number of threads may ask.
+ * A query holds the nodes, elements and trees of boxes of one mesh; art_femquery_of_tree in art/femmodel.h
+ * makes one of a model in the tree. It does not change when the mesh does; art_femquery_move takes new places
+ * of the nodes. Questions change nothing: any number of threads may ask.
  *
  *     struct art_femquery *query;
  *     struct art_fem_element_point spot;
- *     ART_TRY(art_femquery_of_tree(ctx, &query, fem));
+ *     ART_TRY(art_femquery_create(ctx, &query, vol));
  *     if (art_femquery_containing(query, p, &spot)) ...   // spot.elem, spot.xi, spot.N
  *     art_femquery_free(query);
  *
- * Nodes are counted in the order of their list; elements are counted solids first, then shells, each in the
- * order of their list, as art_fem_tree_mesh has them. All lengths are those of the model.
+ * Nodes and elements are counted as the mesh has them. All lengths are those of the mesh.
  */
 #ifndef ART_FEMQUERY_H
 #define ART_FEMQUERY_H
 
 #include <art/element.h>
-#include <art/fem.h>
-#include <art/model.h>
 #include <art/volume.h>
 
 #ifdef __cplusplus
@@ -31,9 +27,8 @@ struct art_femquery;
 /* Of a mesh, which the query looks at and must outlive it. */
 int art_femquery_create(struct art_ctx *ctx, struct art_femquery **query, const struct art_volume *vol)
     ART_MUST_USE;
-/* Of a FemModel3d in the tree as it is now: nodes where their `position` is. Errors as art_fem_tree_mesh. */
-int art_femquery_of_tree(struct art_ctx *ctx, struct art_femquery **query, const struct art_comp *fem)
-    ART_MUST_USE;
+/* Of a mesh that becomes the query's own, also on failure. */
+int art_femquery_take(struct art_ctx *ctx, struct art_femquery **query, struct art_volume *vol) ART_MUST_USE;
 /* Accepts NULL. */
 void art_femquery_free(struct art_femquery *query);
 /* The nodes are somewhere else now, pos[n_nodes][3] (copied). The farther they moved against each other the
@@ -82,11 +77,6 @@ int art_femquery_nodes_near(struct art_ctx *ctx, const struct art_femquery *quer
 bool art_femquery_is_surface_node(const struct art_femquery *query, int node);
 /* The faces of an element that belong to the surface: bit f; of a shell bit 0. */
 unsigned art_femquery_surface_faces(const struct art_femquery *query, int elem);
-
-/* Components of a model in the tree by their index in a query: the n-th solid or shell. */
-struct art_comp *art_fem_tree_elem(const struct art_comp *fem, int elem);
-/* The FemModel3d that a node, element or what else lies in; NULL: none. The model itself for itself. */
-struct art_comp *art_fem_tree_model(const struct art_comp *comp);
 
 #ifdef __cplusplus
 }

@@ -13,7 +13,7 @@
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3") /* loops over pairs of nodes become vectors */
 #endif
-#include "fem_priv.h"
+#include "incomp.h"
 #include <math.h>
 #include <string.h>
 
@@ -123,7 +123,7 @@ static void by_element(const struct art_fem *fem, const struct art_state *state,
                        const double *dV, const double *dv, struct fem_penalty_terms *out)
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
-    struct art_material room[FEM_NESTED];
+    struct art_material room[ART_FEM_NESTED];
     double J[ART_ELEM_MAX_POINTS] = {0}, U[ART_ELEM_MAX_POINTS] = {0},
            dU[ART_ELEM_MAX_POINTS] = {0}, W[16], b[4], P[4], dp;
     int m = kind->n_modes;
@@ -147,7 +147,7 @@ static void by_element(const struct art_fem *fem, const struct art_state *state,
 static void by_point(const struct art_fem *fem, const struct art_state *state, int e,
                      const double *dV, const double *dv, struct fem_penalty_terms *out)
 {
-    struct art_material room[FEM_NESTED];
+    struct art_material room[ART_FEM_NESTED];
     for (int k = 0; k < art_fem_kind_of(fem, e)->n_points; k++) {
         const struct art_material *mat = fem_own_material(fem, state, e, k, room);
         double J = dv[k] / dV[k], dp;

@@ -1,6 +1,6 @@
 /* Queries of FEM models as Lua values: fem:query(). */
 #include "script_priv.h"
-#include <art/femquery.h>
+#include <art/femmodel.h>
 #include <math.h>
 #include <string.h>
 

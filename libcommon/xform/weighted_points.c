@@ -1,7 +1,7 @@
 /* Points that follow nodes with constant weights: they are where their nodes have gone; what was
  * moved without its nodes is attached anew where it is. */
 #include "xform_priv.h"
-#include <art/femtree.h>
+#include <art/femmodel.h>
 #include <art/locate.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 #include "artvol.h"
-#include <art/femembed.h>
+#include <art/femmodel.h>
 #include <art/femquery.h>
 #include <math.h>
 #include <string.h>

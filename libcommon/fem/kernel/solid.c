@@ -7,6 +7,7 @@
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3") /* loops over pairs of nodes become vectors */
 #endif
+#include "../incomp.h"
 #include "../shell.h"
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* Elements and nodes near a place. */
 #include <art/boxtree.h>
 #include <art/femquery.h>
-#include <art/femtree.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,8 +87,7 @@ out:
     return status;
 }
 
-/* Of a mesh that becomes the query's own, also on failure. */
-static int create_taking(struct art_ctx *ctx, struct art_femquery **query, struct art_volume *vol)
+int art_femquery_take(struct art_ctx *ctx, struct art_femquery **query, struct art_volume *vol)
 {
     int status = art_femquery_create(ctx, query, vol);
     if (status < 0)
@@ -97,14 +95,6 @@ static int create_taking(struct art_ctx *ctx, struct art_femquery **query, struc
     else
         (*query)->own = vol;
     return status;
-}
-
-int art_femquery_of_tree(struct art_ctx *ctx, struct art_femquery **query,
-                         const struct art_comp *fem)
-{
-    struct art_volume *vol;
-    int status = art_fem_tree_mesh(ctx, fem, false, &vol);
-    return status < 0 ? status : create_taking(ctx, query, vol);
 }
 
 void art_femquery_free(struct art_femquery *q)
@@ -326,25 +316,4 @@ int art_femquery_nodes_near(struct art_ctx *ctx, const struct art_femquery *q, c
     *node = g.node;
     *n = g.n;
     return ART_OK;
-}
-
-/* ---------------------------------------------------------------- components */
-
-struct art_comp *art_fem_tree_elem(const struct art_comp *fem, int elem)
-{
-    static const char *const lists[] = {"elements", "shellElements"};
-    for (int l = 0; l < 2; l++) {
-        const struct art_comp *list = art_comp_child(fem, lists[l]);
-        int n = list ? list->n_children : 0;
-        if (elem >= 0 && elem < n) return list->children[elem];
-        elem -= n;
-    }
-    return NULL;
-}
-
-struct art_comp *art_fem_tree_model(const struct art_comp *comp)
-{
-    struct art_comp *up = (struct art_comp *)comp;
-    while (up && !art_comp_is(up, "FemModel3d")) up = up->parent;
-    return up;
 }
