@@ -21,7 +21,7 @@ struct art_quirks {
     /* joints */
 
     /* bodies, points, attachments, constraints */
-    bool reaction_sign;          /* reactions of constraints are reported with the opposite sign */
+    bool attached_rate_sign;     /* the rate (dT/dt) u of attached components enters rows with the opposite sign */
 
     /* finite elements */
 

@@ -113,7 +113,7 @@ static double attached_rate(const struct art_system *sys, int dyn, const double 
     const double *acc = sys->acc + sys->dyn[dyn].u;
     double sum = 0;
     for (int k = 0; k < size_of(&sys->dyn[dyn]); k++) sum += w[k] * acc[k];
-    return sys->quirks.reaction_sign ? -sum : sum;
+    return sys->quirks.attached_rate_sign ? -sum : sum;
 }
 
 /* Remember what the rows do to a component: the forces on it are asked for when they are known. */
