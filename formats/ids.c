@@ -75,6 +75,25 @@ void art_ids_fini(struct art_ids *ids)
     memset(ids, 0, sizeof *ids);
 }
 
+int art_ids_raise(struct art_ctx *ctx, const int *id, int n, const char *what, const char *program,
+                  int *shift)
+{
+    int64_t least = 1, most = 0;
+    *shift = id ? 0 : 1;
+    for (int i = 0; id && i < n; i++) {
+        if (id[i] < least) least = id[i];
+        if (id[i] > most) most = id[i];
+    }
+    if (least > 0) return ART_OK;
+    if (most + 1 - least >= INT32_MAX || 1 - least >= INT32_MAX)
+        return art_error(ctx, ART_EUNSUPPORTED, NULL, "the numbers of the %s span too far for %s",
+                         what, program);
+    *shift = (int)(1 - least);
+    return art_warn_strict(ctx, ART_EUNSUPPORTED, NULL,
+                           "the numbers of the %s are raised by %d, for %s counts from 1", what,
+                           *shift, program);
+}
+
 /* Most elements show it in the middle, at a fraction of the cost of the integral (tetrahedra have
  * none). */
 bool art_ids_upright(const struct art_elem_type *type, const double (*x)[3])

@@ -27,18 +27,12 @@ static const struct art_contact_force_law stiff_law = {
     .params = {"stiffness", "damping"}, .check = stiff_check, .eval = stiff_eval};
 
 static const struct art_prop stiff_props[] = {
-    {.name = "stiffness", .type = ART_P_DOUBLE, .def = "10000", .unit = "M/T^2"},
-    {.name = "damping", .type = ART_P_DOUBLE, .def = "10", .unit = "M/T"},
+    ART_P("stiffness", DOUBLE("M/T^2"), "10000"),
+    ART_P("damping", DOUBLE("M/T"), "10"),
 };
-static const struct art_class stiff = {
-    .name = "StiffContact",
-    .full_name = "example.StiffContact",
-    .extends = "ContactForceBehavior",
-    .props = stiff_props,
-    .n_props = 2,
-    .law = &stiff_law,
-    .help = "each contact is a spring",
-};
+static const struct art_class stiff =
+    ART_CLASS("StiffContact", "example", "ContactForceBehavior", ART_PROPS(stiff_props),
+              .law = &stiff_law, .help = "each contact is a spring");
 
 enum { K, N, A };
 
@@ -74,27 +68,16 @@ static const struct art_contact_force_law crossley_law = {
 };
 
 static const struct art_prop crossley_props[] = {
-    {.name = "stiffness",
-     .type = ART_P_DOUBLE,
-     .def = "1e6",
-     .flags = ART_PROP_FIELD,
-     .unit = "data",
-     .help = "pressure by depth, to the exponent"},
-    {.name = "exponent", .type = ART_P_DOUBLE, .def = "1.5", .unit = "1"},
-    {.name = "dissipation", .type = ART_P_DOUBLE, .def = "0.2", .unit = "T/L"},
+    ART_P("stiffness", DOUBLE("data"), "1e6", "pressure by depth, to the exponent", ART_FIELD),
+    ART_P("exponent", DOUBLE("1"), "1.5"),
+    ART_P("dissipation", DOUBLE("T/L"), "0.2"),
 };
-static const struct art_class crossley = {
-    .name = "HuntCrossleyContact",
-    .full_name = "example.HuntCrossleyContact",
-    .extends = "ContactForceBehavior",
-    .props = crossley_props,
-    .n_props = 3,
-    .law = &crossley_law,
-    .help = "pressure by a power of the depth, and damping in proportion",
-};
+static const struct art_class crossley = ART_CLASS(
+    "HuntCrossleyContact", "example", "ContactForceBehavior", ART_PROPS(crossley_props),
+    .law = &crossley_law, .help = "pressure by a power of the depth, and damping in proportion");
 
 static const struct art_class *const classes[] = {&stiff, &crossley};
-static const struct art_class_set set = {classes, 2};
+static const struct art_class_set set = ART_CLASS_LIST(classes);
 
 ART_PLUGIN_INTERFACE;
 

@@ -69,27 +69,16 @@ static void update(const struct art_joint *joint, const double *c, const struct 
 }
 
 static const struct art_prop props[] = {
-    {.name = "pitch",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .unit = "L",
-     .flags = ART_PROP_ATTR,
-     .help = "advance in one turn; negative: a thread to the left"},
+    ART_P("pitch", DOUBLE("L"), "1", "advance in one turn; negative: a thread to the left",
+          ART_ATTR),
     ART_JOINT_ANGLE("theta"),
 };
 
 static const struct art_joint_kind kind;
 
-static const struct art_class screw = {
-    .name = "ScrewJoint",
-    .full_name = "example.ScrewJoint",
-    .extends = "JointBase",
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &art_ops_joint,
-    .law = &kind,
-    .help = "lets a body turn about an axis and move along it as it turns",
-};
+static const struct art_class screw =
+    ART_CLASS("ScrewJoint", "example", "JointBase", ART_PROPS(props), .ops = &art_ops_joint,
+              .law = &kind, .help = "lets a body turn about an axis and move along it as it turns");
 
 static const struct art_joint_kind kind = {
     .cls = &screw,
@@ -107,7 +96,7 @@ static const struct art_joint_kind kind = {
 /* ------------------------------------------------------------------ registration */
 
 static const struct art_class *const classes[] = {&screw};
-static const struct art_class_set set = {classes, 1};
+static const struct art_class_set set = ART_CLASS_LIST(classes);
 
 ART_PLUGIN_INTERFACE;
 

@@ -54,25 +54,15 @@ static const struct art_material_law law = {
 };
 
 static const struct art_prop props[] = {
-    {.name = "shearModulus",
-     .type = ART_P_DOUBLE,
-     .def = "10000",
-     .unit = "M/L/T^2",
-     .help = "shear modulus at rest"},
+    ART_P("shearModulus", DOUBLE("M/L/T^2"), "10000", "shear modulus at rest"),
 };
 
-static const struct art_class foam = {
-    .name = "BlatzKoFoam",
-    .full_name = "example.BlatzKoFoam",
-    .extends = "FemMaterial",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &law,
-    .help = "foam rubber of Blatz and Ko",
-};
+static const struct art_class foam =
+    ART_CLASS("BlatzKoFoam", "example", "FemMaterial", ART_PROPS(props), .law = &law,
+              .help = "foam rubber of Blatz and Ko");
 
 static const struct art_class *const classes[] = {&foam};
-static const struct art_class_set set = {classes, 1};
+static const struct art_class_set set = ART_CLASS_LIST(classes);
 
 ART_PLUGIN_INTERFACE;
 

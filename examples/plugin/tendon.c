@@ -29,74 +29,41 @@ static void eval(const double *par, double l, double ldot, double l0, double a, 
 }
 
 static const struct art_axial_law law = {
-    .cls = "ToeMuscle",
     .params = {"stiffness", "toeLength", "maxForce"},
     .eval = eval,
     .scale = -1,
 };
 
 static const struct art_prop law_props[] = {
-    {.name = "stiffness",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .unit = "M/T^2",
-     .range = "[0,inf)",
-     .help = "slope beyond the toe region"},
-    {.name = "toeLength",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .unit = "L",
-     .range = "[0,inf)",
-     .help = "extension over which the stiffness grows"},
-    {.name = "maxForce",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .unit = "M L/T^2",
-     .range = "[0,inf)",
-     .help = "force at full activation"},
+    ART_P("stiffness", DOUBLE("M/T^2"), "0", "slope beyond the toe region", .range = "[0,inf)"),
+    ART_P("toeLength", DOUBLE("L"), "0", "extension over which the stiffness grows",
+          .range = "[0,inf)"),
+    ART_P("maxForce", DOUBLE("M L/T^2"), "1", "force at full activation", .range = "[0,inf)"),
 };
 
-static const struct art_class toe_muscle = {
-    .name = "ToeMuscle",
-    .full_name = "example.ToeMuscle",
-    .extends = "AxialMaterial",
-    .props = law_props,
-    .n_props = sizeof law_props / sizeof law_props[0],
-    .law = &law,
-    .help = "muscle with a tendon that has a toe region",
-};
+static const struct art_class toe_muscle =
+    ART_CLASS("ToeMuscle", "example", "AxialMaterial", ART_PROPS(law_props), .law = &law,
+              .help = "muscle with a tendon that has a toe region");
 
 /* -------------------------------------------------------------- the controller */
 
 static const struct art_prop reflex_props[] = {
-    {.name = "muscle",
-     .type = ART_P_REF,
-     .flags = ART_PROP_NULLABLE,
-     .help = "the muscle that it senses and excites"},
-    {.name = "gain", .type = ART_P_DOUBLE, .def = "1", .unit = "1/L", .help = "excitation per length"},
-    {.name = "threshold", .type = ART_P_DOUBLE, .def = "0", .unit = "L", .help = "length to begin at"},
-    {.name = "delay",
-     .type = ART_P_INT,
-     .def = "0",
-     .range = "[0,1000]",
-     .help = "steps until a stretch has an effect"},
+    ART_P("muscle", REF, NULL, "the muscle that it senses and excites", ART_NULLABLE),
+    ART_P("gain", DOUBLE("1/L"), "1", "excitation per length"),
+    ART_P("threshold", DOUBLE("L"), "0", "length to begin at"),
+    ART_P("delay", INT, "0", "steps until a stretch has an effect", .range = "[0,1000]"),
 };
 
-static const struct art_class reflex_controller = {
-    .name = "ReflexController",
-    .full_name = "example.ReflexController",
-    .extends = "ControllerBase",
-    .props = reflex_props,
-    .n_props = sizeof reflex_props / sizeof reflex_props[0],
-    .help = "a stretch reflex",
-};
+static const struct art_class reflex_controller =
+    ART_CLASS("ReflexController", "example", "ControllerBase", ART_PROPS(reflex_props),
+              .help = "a stretch reflex");
 
 struct reflex {
     struct art_sim_prop length, excitation;
     double gain, threshold;
     int delay;
-    int n;          /* lengths in the line, at most `delay` */
-    double *line;   /* the oldest first */
+    int n;        /* lengths in the line, at most `delay` */
+    double *line; /* the oldest first */
 };
 
 static int initialize(struct art_ctx *ctx, struct art_sim *sim, void *self, double t)
@@ -127,7 +94,8 @@ static int apply(struct art_ctx *ctx, struct art_sim *sim, void *self, double t0
     return art_sim_set(ctx, sim, &r->excitation, &e);
 }
 
-static int save(struct art_ctx *ctx, const struct art_sim *sim, const void *self, struct art_buf *text)
+static int save(struct art_ctx *ctx, const struct art_sim *sim, const void *self,
+                struct art_buf *text)
 {
     const struct reflex *r = self;
     (void)ctx;
@@ -150,7 +118,8 @@ static int load(struct art_ctx *ctx, struct art_sim *sim, void *self, const char
         text += used, n -= used;
         if (n > 0 && *text == ' ') text++, n--;
     }
-    return n == 0 ? ART_OK : art_error(ctx, ART_ESYNTAX, loc, "the lengths of a reflex are expected");
+    return n == 0 ? ART_OK
+                  : art_error(ctx, ART_ESYNTAX, loc, "the lengths of a reflex are expected");
 }
 
 static void free_reflex(void *self)
@@ -177,7 +146,8 @@ static int create(struct art_ctx *ctx, struct art_sim *sim, const struct art_com
     int status;
     (void)user;
     if (!muscle)
-        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' has no muscle", art_comp_path(comp, NULL));
+        return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' has no muscle",
+                         art_comp_path(comp, NULL));
     r = art_alloc(ctx, 1, sizeof *r);
     if (!r) return ART_ENOMEM;
     r->gain = art_get_double(comp, "gain");
@@ -187,7 +157,8 @@ static int create(struct art_ctx *ctx, struct art_sim *sim, const struct art_com
     ART_TRY(r->line ? ART_OK : ART_ENOMEM);
     ART_TRY(art_sim_bind(ctx, sim, muscle, "length", &comp->loc, &r->length));
     ART_TRY(art_sim_bind(ctx, sim, muscle, "excitation", &comp->loc, &r->excitation));
-    ART_TRY(art_sim_add_agent(ctx, sim, &reflex_type, comp, art_sim_agent_model(ctx, sim, comp), r));
+    ART_TRY(
+        art_sim_add_agent(ctx, sim, &reflex_type, comp, art_sim_agent_model(ctx, sim, comp), r));
     return ART_OK;
 out:
     free_reflex(r);
@@ -197,7 +168,7 @@ out:
 /* ------------------------------------------------------------------ registration */
 
 static const struct art_class *const classes[] = {&toe_muscle, &reflex_controller};
-static const struct art_class_set set = {classes, sizeof classes / sizeof classes[0]};
+static const struct art_class_set set = ART_CLASS_LIST(classes);
 static const struct art_agent_class agents[] = {{"ReflexController", create, NULL}};
 
 ART_PLUGIN_INTERFACE;

@@ -27,25 +27,6 @@ static int elem_number(const struct writer *w, int e)
 
 /* --------------------------------------------------------------------- plan */
 
-/* What makes all numbers positive. */
-static int shift_numbers(struct art_ctx *ctx, const int *id, int n, const char *what, int *shift)
-{
-    int64_t least = 1, most = 0;
-    *shift = id ? 0 : 1;
-    for (int i = 0; id && i < n; i++) {
-        if (id[i] < least) least = id[i];
-        if (id[i] > most) most = id[i];
-    }
-    if (least > 0) return ART_OK;
-    if (most + 1 - least >= INT32_MAX || 1 - least >= INT32_MAX)
-        return art_error(ctx, ART_EUNSUPPORTED, NULL,
-                         "the numbers of the %s span too far for ANSYS", what);
-    *shift = (int)(1 - least);
-    return art_warn_strict(ctx, ART_EUNSUPPORTED, NULL,
-                           "the numbers of the %s are raised by %d, for ANSYS counts from 1", what,
-                           *shift);
-}
-
 /* Whether a text comes back from the end of a line. */
 static bool is_line(const char *s)
 {
@@ -286,8 +267,8 @@ static int write_all(struct writer *w)
 {
     const struct art_volume *vol = w->vol;
     int status;
-    ART_TRY(shift_numbers(w->ctx, vol->node_id, vol->n_nodes, "nodes", &w->add_node));
-    ART_TRY(shift_numbers(w->ctx, vol->elem_id, vol->n_elems, "elements", &w->add_elem));
+    ART_TRY(art_ids_raise(w->ctx, vol->node_id, vol->n_nodes, "nodes", "ANSYS", &w->add_node));
+    ART_TRY(art_ids_raise(w->ctx, vol->elem_id, vol->n_elems, "elements", "ANSYS", &w->add_elem));
     ART_TRY(number_materials(w));
     ART_TRY(name_components(w));
     ART_TRY(choose_fields(w));

@@ -25,25 +25,6 @@ static int elem_number(const struct writer *w, int e)
     return art_volume_elem_id(w->vol, e) + w->add_elem;
 }
 
-/* What makes all numbers positive. */
-static int shift_numbers(struct art_ctx *ctx, const int *id, int n, const char *what, int *shift)
-{
-    int64_t least = 1, most = 0;
-    *shift = id ? 0 : 1;
-    for (int i = 0; id && i < n; i++) {
-        if (id[i] < least) least = id[i];
-        if (id[i] > most) most = id[i];
-    }
-    if (least > 0) return ART_OK;
-    if (most + 1 - least >= INT32_MAX || 1 - least >= INT32_MAX)
-        return art_error(ctx, ART_EUNSUPPORTED, NULL,
-                         "the numbers of the %s span too far for FEBio", what);
-    *shift = (int)(1 - least);
-    return art_warn_strict(ctx, ART_EUNSUPPORTED, NULL,
-                           "the numbers of the %s are raised by %d, for FEBio counts from 1", what,
-                           *shift);
-}
-
 /* Names are cut where a reader of ours would refuse them; that is told. */
 static void put_name(struct writer *w, struct art_buf *to, const char *name)
 {
@@ -255,8 +236,8 @@ static int write_all(struct writer *w)
 {
     const struct art_volume *vol = w->vol;
     int status;
-    ART_TRY(shift_numbers(w->ctx, vol->node_id, vol->n_nodes, "nodes", &w->add_node));
-    ART_TRY(shift_numbers(w->ctx, vol->elem_id, vol->n_elems, "elements", &w->add_elem));
+    ART_TRY(art_ids_raise(w->ctx, vol->node_id, vol->n_nodes, "nodes", "FEBio", &w->add_node));
+    ART_TRY(art_ids_raise(w->ctx, vol->elem_id, vol->n_elems, "elements", "FEBio", &w->add_elem));
     art_emit_puts(&w->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     ART_TRY(put_units(w));
     ART_TRY(put_regions(w));

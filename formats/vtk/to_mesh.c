@@ -61,20 +61,10 @@ out:
     return status;
 }
 
-/* An error at the list of cells. */
-static int bad_cell(struct builder *b, int status, const char *fmt, ...) ART_PRINTF(3, 4);
-static int bad_cell(struct builder *b, int status, const char *fmt, ...)
-{
-    va_list args;
-    va_start(args, fmt);
-    status = art_verror(b->ctx, status, &b->d->list[ART_VTK_CELLS].loc, fmt, args);
-    va_end(args);
-    return status;
-}
-
 /* Cells of a grid: the corners of a quadratic one alternate with the nodes between them. */
 static int add_cell(struct builder *b, int type, int n, const int *node, int from)
 {
+    const struct art_loc *cells = &b->d->list[ART_VTK_CELLS].loc;
     const struct art_elem_type *elem = art_elem_find_vtk(type);
     int ring[8];
     switch (type) {
@@ -98,15 +88,15 @@ static int add_cell(struct builder *b, int type, int n, const int *node, int fro
                      : elem                           ? elem->n_nodes
                                                       : n;
     if (elem ? elem->dim == 3 : type == ART_VTK_VOXEL)
-        return bad_cell(b, ART_ESHAPE,
-                        "cell %d is a solid (%s): the file holds a volume mesh, not a surface",
-                        from, elem ? elem->name : "voxel");
+        return art_error(b->ctx, ART_ESHAPE, cells,
+                         "cell %d is a solid (%s): the file holds a volume mesh, not a surface",
+                         from, elem ? elem->name : "voxel");
     if (!elem && type != ART_VTK_PIXEL && type != ART_VTK_QUADRATIC_EDGE)
-        return bad_cell(b, ART_EUNSUPPORTED, "cell %d is of type %d, which cannot be read", from,
-                        type);
+        return art_error(b->ctx, ART_EUNSUPPORTED, cells,
+                         "cell %d is of type %d, which cannot be read", from, type);
     if (n != want)
-        return bad_cell(b, ART_ESHAPE, "cell %d of type %d has %d points instead of %d", from, type,
-                        n, want);
+        return art_error(b->ctx, ART_ESHAPE, cells,
+                         "cell %d of type %d has %d points instead of %d", from, type, n, want);
     if (type == ART_VTK_PIXEL) {
         const int quad[4] = {node[0], node[1], node[3], node[2]};
         return add(b, FACES, 4, quad, from);

@@ -71,21 +71,11 @@ static int add_polygon(struct builder *b, int n, const int *node, int from)
     return add_elem(b, art_elem_type(n == 3 ? ART_ELEM_TRI : ART_ELEM_QUAD), node, from);
 }
 
-/* An error at the list of cells. */
-static int bad_cell(struct builder *b, int status, const char *fmt, ...) ART_PRINTF(3, 4);
-static int bad_cell(struct builder *b, int status, const char *fmt, ...)
-{
-    va_list args;
-    va_start(args, fmt);
-    status = art_verror(b->ctx, status, &b->d->list[ART_VTK_CELLS].loc, fmt, args);
-    va_end(args);
-    return status;
-}
-
 static int add_cell(struct builder *b, int type, int n, const int *node, int from)
 {
     static const signed char voxel[8] = {0, 1, 3, 2, 4, 5, 7, 6};
     const bool swapped = type == ART_VTK_PIXEL || type == ART_VTK_VOXEL;
+    const struct art_loc *cells = &b->d->list[ART_VTK_CELLS].loc;
     const struct art_elem_type *elem = art_elem_find_vtk(swapped ? type + 1 : type);
     int turned[8];
     if (b->facet && b->facet[from] == 1 && n >= 3 &&
@@ -108,11 +98,12 @@ static int add_cell(struct builder *b, int type, int n, const int *node, int fro
         break;
     }
     if (!elem)
-        return bad_cell(b, ART_EUNSUPPORTED, "cell %d is of type %d, which cannot be read", from,
-                        type);
+        return art_error(b->ctx, ART_EUNSUPPORTED, cells,
+                         "cell %d is of type %d, which cannot be read", from, type);
     if (n != elem->n_nodes)
-        return bad_cell(b, ART_ESHAPE, "cell %d of type %d has %d points instead of %d", from, type,
-                        n, elem->n_nodes);
+        return art_error(b->ctx, ART_ESHAPE, cells,
+                         "cell %d of type %d has %d points instead of %d", from, type, n,
+                         elem->n_nodes);
     for (int i = 0; swapped && i < n; i++) turned[i] = node[voxel[i]];
     return add_elem(b, elem, swapped ? turned : node, from);
 }

@@ -13,12 +13,11 @@
  *     };
  *
  *     static const struct art_cli_option options[] = {
- *         {.name = "time", .letter = 't', .kind = ART_CLI_REAL, .arg = "T", .unit = "s", .range = "> 0",
- *          .init = "1", .offset = offsetof(struct options, end), .help = "simulate until time T"},
- *         {.name = "record", .kind = ART_CLI_LIST, .arg = "PATH:PROP",
- *          .offset = offsetof(struct options, record), .help = "write this property; repeatable"},
- *         {.name = "order", .kind = ART_CLI_CHOICE, .arg = "ORDER", .choices = "step|linear|cubic",
- *          .init = "linear", .offset = offsetof(struct options, order), .help = "interpolation"},
+ *         ART_OPTION(options, end, "time", 't', REAL("T"), "simulate until time T", .unit = "s",
+ *                    .range = "> 0", .init = "1"),
+ *         ART_OPTION(options, record, "record", 0, LIST("PATH:PROP"), "write this property; repeatable"),
+ *         ART_OPTION(options, order, "order", 0, CHOICE("ORDER", "step|linear|cubic"), "interpolation",
+ *                    .init = "linear"),
  *         {0}};
  *
  *     static int run(struct art_cli *cli, void *opts)
@@ -28,8 +27,7 @@
  *     }
  *
  *     static const struct art_cli_command commands[] = {
- *         {.options = options, .size = sizeof(struct options), .args = "MODEL", .min_args = 1,
- *          .max_args = 1, .run = run}};
+ *         ART_COMMAND(NULL, NULL, options, options, "MODEL", 1, 1, run)};
  *
  *     int main(int argc, char **argv)
  *     {
@@ -75,10 +73,10 @@ struct art_cli_list {
 /* The texts alone, [list->n] with room for one more; to be freed with art_free. */
 int art_cli_texts(struct art_ctx *ctx, const struct art_cli_list *list, const char ***texts) ART_MUST_USE;
 
-/* One row; a table ends with an all-zero row. */
 /* Adds the words that a shell may complete, a blank before each. */
 typedef void art_cli_words(struct art_buf *out);
 
+/* One row, written with ART_OPTION; a table ends with an all-zero row. */
 struct art_cli_option {
     const char *name;    /* long name without dashes */
     char letter;         /* short name, or 0 */
@@ -93,6 +91,21 @@ struct art_cli_option {
     bool hidden;         /* in no help */
     art_cli_words *words; /* values for the shell to complete, or NULL: names of files */
 };
+
+/* ART_OPTION(struct, member, name, letter, kind, help, more): a row whose target is `member` of the command's
+ * options, `struct STRUCT`. The kind is that of enum art_cli_kind without ART_CLI_, with what help calls the
+ * value: FLAG, COUNT, STRING(arg), INT(arg), REAL(arg), LIST(arg), CHOICE(arg, choices). Behind the help
+ * stands what few rows have, by name: .unit, .range, .init, .words, .hidden. */
+#define ART_OPTION(type_, member_, name_, letter_, kind_, ...) \
+    {.name = name_, .letter = letter_, ART_OPTION_##kind_, .offset = offsetof(struct type_, member_), \
+     .help = __VA_ARGS__}
+#define ART_OPTION_FLAG .kind = ART_CLI_FLAG
+#define ART_OPTION_COUNT .kind = ART_CLI_COUNT
+#define ART_OPTION_STRING(arg_) .kind = ART_CLI_STRING, .arg = arg_
+#define ART_OPTION_INT(arg_) .kind = ART_CLI_INT, .arg = arg_
+#define ART_OPTION_REAL(arg_) .kind = ART_CLI_REAL, .arg = arg_
+#define ART_OPTION_CHOICE(arg_, choices_) .kind = ART_CLI_CHOICE, .arg = arg_, .choices = choices_
+#define ART_OPTION_LIST(arg_) .kind = ART_CLI_LIST, .arg = arg_
 
 struct art_cli;
 
@@ -110,6 +123,12 @@ struct art_cli_command {
                             two brackets */
     art_cli_words *words; /* for the shell to complete where the first argument is due, or NULL */
 };
+
+/* ART_COMMAND(name, summary, table, struct, args, min_args, max_args, run, more): a row of it, whose options
+ * are `struct STRUCT`. Behind stand .brackets and .words, by name. */
+#define ART_COMMAND(name_, summary_, table_, type_, args_, min_, max_, ...) \
+    {.name = name_, .summary = summary_, .options = table_, .size = sizeof(struct type_), .args = args_, \
+     .min_args = min_, .max_args = max_, .run = __VA_ARGS__}
 
 struct art_cli_tool {
     const char *name;    /* of the program */

@@ -12,16 +12,10 @@
 #include <string.h>
 
 /* -f and -t into type.from and type.to, strings; NULL: not given. */
-#define ART_CLI_FROM(type, list)                                                              \
-    {                                                                                         \
-        .name = "from", .letter = 'f', .kind = ART_CLI_STRING, .arg = "FORMAT",               \
-        .offset = offsetof(struct type, from), .help = "format of the input", .words = list   \
-    }
-#define ART_CLI_TO(type, list)                                                                \
-    {                                                                                         \
-        .name = "to", .letter = 't', .kind = ART_CLI_STRING, .arg = "FORMAT",                 \
-        .offset = offsetof(struct type, to), .help = "format of the output", .words = list    \
-    }
+#define ART_CLI_FROM(type, list) \
+    ART_OPTION(type, from, "from", 'f', STRING("FORMAT"), "format of the input", .words = list)
+#define ART_CLI_TO(type, list) \
+    ART_OPTION(type, to, "to", 't', STRING("FORMAT"), "format of the output", .words = list)
 
 /* How a mesh is written, as far as surfaces and volumes have that in common: type.field. */
 struct art_cli_writing {
@@ -30,34 +24,17 @@ struct art_cli_writing {
     bool single, compress, zero_based;
 };
 
-#define ART_CLI_WRITING(type, field)                                                          \
-    {.name = "encoding",                                                                      \
-     .letter = 'e',                                                                           \
-     .kind = ART_CLI_CHOICE,                                                                  \
-     .arg = "ENCODING",                                                                       \
-     .choices = "default|ascii|binary|binary-big",                                            \
-     .init = "default",                                                                       \
-     .offset = offsetof(struct type, field.encoding),                                         \
-     .help = "text or binary (little-endian, or big-endian), where the format has both"},     \
-        {.name = "number",                                                                    \
-         .kind = ART_CLI_STRING,                                                              \
-         .arg = "CONVERSION",                                                                 \
-         .offset = offsetof(struct type, field.number),                                       \
-         .help = "coordinates in text by a printf conversion such as %.6f, instead of "       \
-                 "exactly"},                                                                  \
-        {.name = "single",                                                                    \
-         .kind = ART_CLI_FLAG,                                                                \
-         .offset = offsetof(struct type, field.single),                                       \
-         .help = "binary coordinates of 4 bytes instead of 8"},                               \
-        {.name = "compress",                                                                  \
-         .kind = ART_CLI_FLAG,                                                                \
-         .offset = offsetof(struct type, field.compress),                                     \
-         .help = "pack the data inside the file, where the format can"},                      \
-    {                                                                                         \
-        .name = "zero-based", .kind = ART_CLI_FLAG,                                           \
-        .offset = offsetof(struct type, field.zero_based),                                    \
-        .help = "let indices count from 0, where the format leaves it open"                   \
-    }
+#define ART_CLI_WRITING(type, field) \
+    ART_OPTION(type, field.encoding, "encoding", 'e', CHOICE("ENCODING", "default|ascii|binary|binary-big"), \
+               "text or binary (little-endian, or big-endian), where the format has both", \
+               .init = "default"), \
+    ART_OPTION(type, field.number, "number", 0, STRING("CONVERSION"), \
+               "coordinates in text by a printf conversion such as %.6f, instead of exactly"), \
+    ART_OPTION(type, field.single, "single", 0, FLAG, "binary coordinates of 4 bytes instead of 8"), \
+    ART_OPTION(type, field.compress, "compress", 0, FLAG, \
+               "pack the data inside the file, where the format can"), \
+    ART_OPTION(type, field.zero_based, "zero-based", 0, FLAG, \
+               "let indices count from 0, where the format leaves it open")
 
 static inline struct art_writing art_cli_writing(const struct art_cli_writing *o)
 {

@@ -70,6 +70,10 @@ struct art_material_law {
                                     NULL ends; "@compat" is 1 where the original is followed */
     /* What is wrong with the parameters, NULL if nothing; may be NULL. */
     const char *(*check)(const double *par);
+    /* The shear modulus at rest where it is a function of several numbers, single ones, and the property that
+     * a message about a negative one is placed at (guide, section 6.10); NULL: none. */
+    double (*shear)(const double *par);
+    const char *shear_of;
     /* ART_MAT_LINEAR: the moduli D at rest, axes of the model. */
     void (*moduli)(const struct art_material *m, double D[36]);
     /* Others: Cauchy stress and, unless D is NULL, the spatial tangent of the Truesdell rate (the push-

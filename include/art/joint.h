@@ -16,6 +16,7 @@
 #define ART_JOINT_H
 
 #include <art/mech.h>
+#include <art/rows.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -204,29 +205,21 @@ int art_joints_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_U
 
 /* Rows of a class table for a coordinate; the name as a string. */
 #define ART_JOINT_ANGLE(N)                                                                               \
-    {.name = N, .type = ART_P_DOUBLE, .def = "0", .unit = "deg", .flags = ART_PROP_STATE,                \
-     .help = "coordinate; setting it moves the bodies"},                                                  \
-        {.name = N "Range", .type = ART_P_RANGE, .def = "-inf inf", .unit = "deg",                        \
-         .help = "limits of the coordinate"},                                                             \
-        {.name = N "Locked", .type = ART_P_BOOL, .def = "false", .help = "holds the coordinate"}
+    ART_P(N, DOUBLE("deg"), "0", "coordinate; setting it moves the bodies", ART_STATE),                  \
+    ART_P(N "Range", RANGE("deg"), "-inf inf", "limits of the coordinate"),                              \
+    ART_P(N "Locked", BOOL, "false", "holds the coordinate")
 #define ART_JOINT_LENGTH(N)                                                                              \
-    {.name = N, .type = ART_P_DOUBLE, .def = "0", .unit = "L", .flags = ART_PROP_STATE,                  \
-     .help = "coordinate; setting it moves the bodies"},                                                  \
-        {.name = N "Range", .type = ART_P_RANGE, .def = "-inf inf", .unit = "L",                          \
-         .help = "limits of the coordinate"},                                                             \
-        {.name = N "Locked", .type = ART_P_BOOL, .def = "false", .help = "holds the coordinate"}
+    ART_P(N, DOUBLE("L"), "0", "coordinate; setting it moves the bodies", ART_STATE),                    \
+    ART_P(N "Range", RANGE("L"), "-inf inf", "limits of the coordinate"),                                \
+    ART_P(N "Locked", BOOL, "false", "holds the coordinate")
 /* Rows of a class table for a connector of one row that may be unilateral. */
 #define ART_JOINT_CONNECTOR(side)                                                                        \
-    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0", .unit = "T^2/M",                         \
-     .help = "compliance of the constraint"},                                                            \
-        {.name = "damping", .type = ART_P_NUMBERS, .def = "0.0", .unit = "M/T",                           \
-         .help = "force per speed"},                                                                     \
-        {.name = "activation", .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY,                          \
-         .unit = "M L/T^2", .help = "force of the constraint"},                                          \
-        {.name = "unilateral", .type = ART_P_BOOL, .def = "false", .help = "holds only to " side},       \
-        {.name = "planeSize", .type = ART_P_DOUBLE, .def = "1", .unit = "L",                              \
-         .help = "size of the drawn plane"},                                                             \
-        {.name = "engaged", .type = ART_P_INT, .flags = ART_PROP_READONLY, .help = "1 while it acts"}
+    ART_P("compliance", NUMBERS("T^2/M"), "0.0", "compliance of the constraint"),                        \
+    ART_P("damping", NUMBERS("M/T"), "0.0", "force per speed"),                                          \
+    ART_P("activation", DOUBLE("M L/T^2"), NULL, "force of the constraint", ART_READONLY),               \
+    ART_P("unilateral", BOOL, "false", "holds only to " side),                                           \
+    ART_P("planeSize", DOUBLE("L"), "1", "size of the drawn plane"),                                     \
+    ART_P("engaged", INT, NULL, "1 while it acts", ART_READONLY)
 /* For the kinds that plug-ins bring, see docs/rooms/mech.md, "How to write a joint". */
 #define ART_JOINT_COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
 

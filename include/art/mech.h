@@ -345,11 +345,11 @@ struct art_axial_curve {
     int n;
 };
 
-/* A force law along the line between two points. Each is one file in libcommon/mech/axial and one line
- * in axial.def. Most are functions of the moment, `eval`; those with curves or a memory have `respond`
- * in its place. */
+/* A force law along the line between two points, the `law` of a class that extends AxialMaterial. Each is
+ * one file with its class in libcommon/mech/axial and one line in axial.def. Most are functions of the
+ * moment, `eval`; those with curves or a memory have `respond` in its place. */
 struct art_axial_law {
-    const char *cls;                 /* material class */
+    const char *cls;                 /* not read, for older plug-ins: the class that has the law has a name */
     /* Property names, read into par[] in this order; NULL ends; "@compat" stands for the choice of the
      * original's quirks. */
     const char *params[ART_AXIAL_PARAMS];
@@ -384,11 +384,11 @@ struct art_axial_law {
 /* Elastic energy of a law at length l, zero at the rest length l0. What damping takes and what
  * activation gives is no part of it. By quadrature the relative error is below 1e-9. */
 double art_axial_energy(const struct art_axial_law *law, const double *par, double l, double l0);
+/* The law of a material class of the library by its name, and of a material; NULL if there is none. */
 const struct art_axial_law *art_axial_law_find(const char *cls);
-/* The law of a material: of its class by name, or what its class table holds (plug-ins); NULL if none. */
 const struct art_axial_law *art_axial_law_of(const struct art_comp *material);
-/* All laws, in order; NULL behind the last. */
-const struct art_axial_law *art_axial_law_at(int i);
+/* The material classes of the library that have a law, in order; NULL beyond the last. */
+const struct art_class *art_axial_material_at(int i);
 
 /* Curves of Blemker, Pinsky & Delp 2005 over the normalised length n, which muscles as lines and muscles in
  * volumes share, and their slopes. Active: three parabolas, zero outside [0.4, 1.6]. Passive, with its

@@ -86,22 +86,25 @@ enum art_prop_flags {
 
 struct art_value;
 
-/* One property of a class. Text fields are static; NULL means "none". */
+/* One property of a class. Text fields are static; NULL means "none". Tables are written with the macros of
+ * art/rows.h, a property a row. */
 struct art_prop {
     const char *name;
     enum art_ptype type;
     int size;              /* VECTOR: count of numbers */
     const char *def;       /* default as text; NULL: none (null, empty or zeros by type) */
+    const char *help;      /* one line */
     enum art_mode mode;
     unsigned flags;
     const char *unit;      /* dimensions in M L T, "deg", "1" for none, see art_unit_parse; NULL: not
                               stated */
     const char *range;     /* "[0,inf)", "(0,1]" for each number; NULL: any finite or infinite value. Behind a
                               '~' the usual range: a number outside is allowed, and told as a warning */
+    const char *legal;     /* materials of finite elements: the range that a simulation needs, written as the
+                              range, the upper end excluded; NULL: any number */
     const char *values;    /* ENUM: words separated by '|'; OBJECT: declared class; INT: "hex" is written
                               as 0x10; VECTOR: "whole", only whole numbers; RAW: whole numbers in
                               the text are numbers of the components in this list of the model */
-    const char *help;      /* one line */
     const char *target;    /* declared by a component (customProperties): stands for the property of another;
                               "path\0prop", the path from the scope. NULL: has a value of its own */
     const char *with;      /* lists of references: properties, separated by blanks, whose entries go
@@ -154,11 +157,15 @@ struct art_class {
                                   simulated; NULL: nothing */
 };
 
-/* A group of class tables, as rooms register them. */
+/* A group of classes, as rooms register them: pointers, then the rows of a table, in this order. */
 struct art_class_set {
     const struct art_class *const *classes;
     int n;
+    const struct art_class *table;
+    int n_table;
 };
+/* Class i of a set; NULL beyond the last. */
+const struct art_class *art_class_set_at(const struct art_class_set *set, int i);
 
 /* A class as the schema holds it: with everything inherited laid out. */
 struct art_cls {

@@ -1,15 +1,19 @@
 /* art/plugin.h - classes and behaviour from shared objects, loaded while a program runs.
  *
  * A plug-in registers by the same tables as the rooms of the library: classes of components and values
- * (struct art_class), what they do in a model (their `ops`), force laws along springs and laws of finite
+ * (struct art_class, a row each: art/rows.h), what they do in a model (their `ops`), force laws along springs
+ * and laws of finite
  * elements (the `law` of a material class, art/mech.h and art/fem.h), laws of contact force (that of a class
  * that extends ContactForceBehavior, art/contact.h), kinds of joints (that of a class that extends JointBase,
  * art/joint.h), agents of a simulation (struct art_agent_class). One file is enough:
  *
  *     #include <art/plugin.h>
  *
- *     static const struct art_class *const classes[] = {&my_material, &my_controller};
- *     static const struct art_class_set set = {classes, 2};
+ *     static const struct art_class classes[] = {
+ *         ART_CLASS("MyMaterial", "my", "AxialMaterial", ART_PROPS(props), .law = &my_law),
+ *         ART_CLASS("MyController", "my", "ControllerBase"),
+ *     };
+ *     static const struct art_class_set set = ART_CLASS_TABLE(classes);
  *     static const struct art_agent_class agents[] = {{"MyController", create_my_controller, NULL}};
  *
  *     ART_PLUGIN_INTERFACE;

@@ -4,11 +4,7 @@
 #define ART_STEPS_H
 
 /* One such row; `list` is a struct art_cli_list of the options structure `type`. */
-#define ART_STEP_ROW(type, list, step, form, phrase)                                                     \
-    {                                                                                                    \
-        .name = step, .kind = ART_CLI_LIST, .arg = form, .offset = offsetof(struct type, list),          \
-        .help = phrase                                                                                   \
-    }
+#define ART_STEP_ROW(type, list, step, form, phrase) ART_OPTION(type, list, step, 0, LIST(form), phrase)
 
 /* The steps that every transform knows. */
 #define ART_STEP_ROWS(type, list)                                                                        \

@@ -1,5 +1,6 @@
 #include "class/classes_priv.h"
 #include "contact_priv.h"
+#include <art/rows.h>
 
 static const struct art_class_set *const sets[] = {
 #define X(group) &art_classes_##group,
@@ -33,6 +34,6 @@ int art_contact_register(struct art_ctx *ctx, struct art_schema *schema)
     int status = art_schema_extend(ctx, schema, "MechModel", &manager);
     for (size_t i = 0; i < sizeof sets / sizeof sets[0] && status == ART_OK; i++)
         status = art_schema_add(ctx, schema, sets[i]);
-    const struct art_class_set all = {laws, sizeof laws / sizeof laws[0]};
+    const struct art_class_set all = ART_CLASS_LIST(laws);
     return status == ART_OK ? art_schema_add(ctx, schema, &all) : status;
 }

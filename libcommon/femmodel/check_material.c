@@ -1,59 +1,9 @@
 /* Constants of materials that have no meaning. */
 #include "tree_priv.h"
+#include <art/fem.h>
 #include <art/text.h>
 #include <math.h>
 #include <stdio.h>
-
-/* Bounds of single numbers; those of vectors hold for each. Poisson's ratio of isotropic materials:
- * -1 < nu, where the shear modulus is positive, and nu < 1/2, where Lame's first constant is
- * finite. */
-static const struct {
-    const char *cls, *prop;
-    double least;
-    bool above;     /* `least` itself is excluded */
-    double maximum; /* excluded; INFINITY: none */
-} bounds[] = {
-    {"LinearMaterial", "YoungsModulus", 0, false, INFINITY},
-    {"LinearMaterial", "PoissonsRatio", -1, true, 0.5},
-    {"StVenantKirchoffMaterial", "YoungsModulus", 0, false, INFINITY},
-    {"StVenantKirchoffMaterial", "PoissonsRatio", -1, true, 0.5},
-    {"NeoHookeanMaterial", "YoungsModulus", 0, false, INFINITY},
-    {"NeoHookeanMaterial", "PoissonsRatio", -1, true, 0.5},
-    {"TransverseLinearMaterial", "youngsModulus", 0, true, INFINITY},
-    {"TransverseLinearMaterial", "shearModulus", 0, true, INFINITY},
-    {"IncompressibleMaterialBase", "bulkModulus", 0, false, INFINITY},
-    {"IncompNeoHookeanMaterial", "shearModulus", 0, false, INFINITY},
-    {"FungOrthotropicMaterial", "C", 0, true, INFINITY},
-    {"FungOrthotropicMaterial", "mu1", 0, false, INFINITY},
-    {"FungOrthotropicMaterial", "mu2", 0, false, INFINITY},
-    {"FungOrthotropicMaterial", "mu3", 0, false, INFINITY},
-    {"ArrudaBoyceMaterial", "mu", 0, false, INFINITY},
-    {"ArrudaBoyceMaterial", "lambdaMax", 0, true, INFINITY},
-    {"ScaledFemMaterial", "scaling", 0, false, INFINITY},
-    {"GenericMuscle", "expStressCoeff", 0, false, INFINITY},
-    {"GenericMuscle", "uncrimpingFactor", 0, false, INFINITY},
-    {"BlemkerMuscle", "optLambda", 0, true, INFINITY},
-    {"BlemkerMuscle", "expStressCoeff", 0, false, INFINITY},
-    {"BlemkerMuscle", "uncrimpingFactor", 0, false, INFINITY},
-    {"FullBlemkerMuscle", "optLambda", 0, true, INFINITY},
-    {"FullBlemkerMuscle", "expStressCoeff", 0, false, INFINITY},
-    {"FullBlemkerMuscle", "uncrimpingFactor", 0, false, INFINITY},
-    {"FullBlemkerMuscle", "G1", 0, false, INFINITY},
-    {"FullBlemkerMuscle", "G2", 0, false, INFINITY},
-};
-
-/* Shear modulus of small strains as a sum of constants with weights (guide, section 6.10): negative
- * ones make a material that runs away from its rest shape. */
-static const struct {
-    const char *cls;
-    double weight;
-    const char *props[6];
-} shear[] = {
-    {"MooneyRivlinMaterial", 2, {"C10", "C01"}},
-    {"YeohMaterial", 2, {"C1"}},
-    {"CubicHyperelastic", 2, {"G10"}},
-    {"OgdenMaterial", 0.5, {"Mu1", "Mu2", "Mu3", "Mu4", "Mu5", "Mu6"}},
-};
 
 /* The material and whose it is, for messages. */
 struct subject {
@@ -75,45 +25,40 @@ static void ART_PRINTF(3, 4) refuse(const struct subject *s, const char *prop, c
                      art_comp_path(s->holder, NULL), text);
 }
 
-static void check_bounds(const struct subject *s)
+/* The numbers of a property that its row allows a simulation; those of vectors each. */
+static void check_legal(const struct subject *s, const struct art_prop *prop)
 {
-    for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {
-        struct art_value value;
-        int n = 0;
-        if (!art_comp_is(s->material, bounds[i].cls)) continue;
-        const char *prop = bounds[i].prop;
-        const double *x = art_get(s->material, prop, &value) ? art_value_numbers(&value, &n) : NULL;
-        for (int j = 0; j < n; j++) {
-            char least[ART_NUMBER_MAX], most[ART_NUMBER_MAX];
-            if ((bounds[i].above ? x[j] > bounds[i].least : x[j] >= bounds[i].least) &&
-                x[j] < bounds[i].maximum)
-                continue;
-            art_print_double(least, bounds[i].least);
-            art_print_double(most, bounds[i].maximum);
-            if (bounds[i].maximum < INFINITY)
-                refuse(s, prop, "%s is %.9g, not between %s and %s", prop, x[j], least, most);
-            else
-                refuse(s, prop, "%s is %.9g, not %s %s", prop, x[j],
-                       bounds[i].above ? "above" : "at least", least);
-        }
+    struct art_value value;
+    const char *lo = prop->legal + 1, *hi = strchr(lo, ',') + 1;
+    const int n_lo = (int)(hi - 1 - lo), n_hi = (int)strcspn(hi, ")");
+    const bool above = prop->legal[0] == '(', bounded = *hi != 'i';
+    double least = 0, most = INFINITY;
+    int n = 0;
+    (void)art_read_double(lo, (size_t)n_lo, &least);
+    if (bounded) (void)art_read_double(hi, (size_t)n_hi, &most);
+    const double *x =
+        art_get(s->material, prop->name, &value) ? art_value_numbers(&value, &n) : NULL;
+    for (int j = 0; j < n; j++) {
+        if ((above ? x[j] > least : x[j] >= least) && x[j] < most) continue;
+        if (bounded)
+            refuse(s, prop->name, "%s is %.9g, not between %.*s and %.*s", prop->name, x[j], n_lo,
+                   lo, n_hi, hi);
+        else
+            refuse(s, prop->name, "%s is %.9g, not %s %.*s", prop->name, x[j],
+                   above ? "above" : "at least", n_lo, lo);
     }
 }
 
+/* A negative shear modulus makes a material that runs away from its rest shape. */
 static void check_shear(const struct subject *s)
 {
-    for (size_t i = 0; i < sizeof shear / sizeof shear[0]; i++) {
-        double sum = 0;
-        if (!art_comp_is(s->material, shear[i].cls)) continue;
-        for (int j = 0; j < 6 && shear[i].props[j]; j++)
-            sum += art_get_double(s->material, shear[i].props[j]);
-        if (!(shear[i].weight * sum >= 0))
-            refuse(s, shear[i].props[0], "the shear modulus at rest is %.9g, not at least 0",
-                   shear[i].weight * sum);
-    }
-    if (art_comp_is(s->material, "VerondaWestmannMaterial")) {
-        double G = art_get_double(s->material, "C1") * art_get_double(s->material, "C2");
-        if (!(G >= 0)) refuse(s, "C1", "the shear modulus at rest is %.9g, not at least 0", G);
-    }
+    const struct art_material_law *law = art_material_law_of(s->material);
+    double par[ART_MAT_PARAMS] = {0}, G;
+    if (!law || !law->shear) return;
+    for (int i = 0; law->params[i] && law->params[i][0] != '@'; i++)
+        par[i] = art_get_double(s->material, law->params[i]);
+    G = law->shear(par);
+    if (!(G >= 0)) refuse(s, law->shear_of, "the shear modulus at rest is %.9g, not at least 0", G);
 }
 
 static void check_ogden(const struct subject *s)
@@ -211,7 +156,8 @@ static void check_constants(struct fem_check *k, const struct art_comp *holder,
                             const struct art_comp *material, int depth)
 {
     struct subject s = {k, holder, material};
-    check_bounds(&s);
+    for (int i = 0; i < material->cls->n_props; i++)
+        if (material->cls->props[i]->legal) check_legal(&s, material->cls->props[i]);
     check_shear(&s);
     if (art_comp_is(material, "OgdenMaterial")) check_ogden(&s);
     if (art_comp_is(material, "TransverseLinearMaterial")) check_transverse(&s);

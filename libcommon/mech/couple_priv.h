@@ -40,33 +40,13 @@ void mech_frame_xyz_moment(const double a[3], const double B[9], const double m[
 
 /* Properties that linear frame materials have in common. */
 #define FRAME_LINEAR_PROPS \
-    {.name = "stiffness", \
-     .type = ART_P_VECTOR, \
-     .size = 3, \
-     .def = "0.0 0.0 0.0", \
-     .unit = "M/T^2", \
-     .range = "(-inf,inf)~[0,inf)", \
-     .help = "force per length, for each axis"}, \
-    {.name = "damping", \
-     .type = ART_P_VECTOR, \
-     .size = 3, \
-     .def = "0.0 0.0 0.0", \
-     .unit = "M/T", \
-     .range = "[0,inf)", \
-     .help = "force per speed, for each axis"}, \
-    {.name = "rotaryStiffness", \
-     .type = ART_P_VECTOR, \
-     .size = 3, \
-     .def = "0.0 0.0 0.0", \
-     .unit = "M L^2/T^2", \
-     .range = "(-inf,inf)~[0,inf)", \
-     .help = "moment per angle, for each axis"}, \
-    {.name = "rotaryDamping", \
-     .type = ART_P_VECTOR, \
-     .size = 3, \
-     .def = "0.0 0.0 0.0", \
-     .unit = "M L^2/T", \
-     .range = "[0,inf)", \
-     .help = "moment per angular velocity, for each axis"}
+    ART_P("stiffness", VECTOR(3, "M/T^2"), "0.0 0.0 0.0", "force per length, for each axis", \
+          .range = "(-inf,inf)~[0,inf)"), \
+    ART_P("damping", VECTOR(3, "M/T"), "0.0 0.0 0.0", "force per speed, for each axis", \
+          .range = "[0,inf)"), \
+    ART_P("rotaryStiffness", VECTOR(3, "M L^2/T^2"), "0.0 0.0 0.0", \
+          "moment per angle, for each axis", .range = "(-inf,inf)~[0,inf)"), \
+    ART_P("rotaryDamping", VECTOR(3, "M L^2/T"), "0.0 0.0 0.0", \
+          "moment per angular velocity, for each axis", .range = "[0,inf)")
 
 #endif

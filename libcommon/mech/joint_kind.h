@@ -23,8 +23,8 @@
 #define JOINT_LIMIT_MZ(c) {ART_ROW_LIMIT | ART_ROW_ROTARY | ART_ROW_CONSTANT, c, {0, 0, 0, 0, 0, 1}}
 
 /* Older classes are drawn with lines and points: -1. */
-#define JOINT_OLD_SHAFT {.name = "shaftLength", .type = ART_P_DOUBLE, .def = "-1", .unit = "L"}
-#define JOINT_OLD_BALL {.name = "jointRadius", .type = ART_P_DOUBLE, .def = "-1", .unit = "L"}
+#define JOINT_OLD_SHAFT ART_P("shaftLength", DOUBLE("L"), "-1")
+#define JOINT_OLD_BALL ART_P("jointRadius", DOUBLE("L"), "-1")
 
 /* A row along the x (0) or y (1) axis of D, where C turns about their z axis. */
 void joint_row_along(const struct art_joint *joint, const struct art_rigid *TGD, int axis,

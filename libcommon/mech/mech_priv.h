@@ -29,8 +29,8 @@ extern const struct art_mech_ops art_ops_frame_exciter, art_ops_generic_marker,
 extern const struct art_mech_ops art_ops_particle_line, art_ops_particle_mesh,
     art_ops_particle_plane;
 
-/* the force laws along a line, one file each in axial/ */
-#define X(law) extern const struct art_axial_law art_axial_##law;
+/* the materials along a line, one file each in axial/ */
+#define X(material) extern const struct art_class art_axial_##material;
 #include "axial.def"
 #undef X
 

@@ -6,8 +6,8 @@ static const struct art_class_set *const sets[] = {
 #undef X
 };
 
-static const struct art_axial_law *const laws[] = {
-#define X(law) &art_axial_##law,
+static const struct art_class *const axial_materials[] = {
+#define X(material) &art_axial_##material,
 #include "axial.def"
 #undef X
 };
@@ -26,31 +26,32 @@ int art_mech_register(struct art_ctx *ctx, struct art_schema *schema)
     }
     const struct art_joint_kind *kind;
     for (int i = 0; (kind = art_joint_kind_at(i)); i++) {
-        const struct art_class_set one = {&kind->cls, 1};
+        const struct art_class_set one = {.classes = &kind->cls, .n = 1};
         int status = art_schema_add(ctx, schema, &one);
         if (status < 0) return status;
     }
     return ART_OK;
 }
 
-const struct art_axial_law *art_axial_law_at(int i)
+const struct art_class *art_axial_material_at(int i)
 {
-    return i >= 0 && (size_t)i < sizeof laws / sizeof laws[0] ? laws[i] : NULL;
+    for (size_t k = 0; k < sizeof axial_materials / sizeof axial_materials[0]; k++)
+        if (axial_materials[k]->law && i-- == 0) return axial_materials[k];
+    return NULL;
 }
 
 const struct art_axial_law *art_axial_law_find(const char *cls)
 {
-    const struct art_axial_law *law;
-    for (int i = 0; (law = art_axial_law_at(i)); i++)
-        if (art_streq(law->cls, cls)) return law;
+    const struct art_class *material;
+    for (int i = 0; (material = art_axial_material_at(i)); i++)
+        if (art_streq(material->name, cls)) return material->law;
     return NULL;
 }
 
 const struct art_axial_law *art_axial_law_of(const struct art_comp *material)
 {
-    const struct art_axial_law *law = art_axial_law_find(material->cls->name);
-    bool axial = !law && material->cls->def && art_cls_is(material->cls, "AxialMaterial");
-    return axial ? material->cls->def->law : law;
+    bool axial = material->cls->def && art_cls_is(material->cls, "AxialMaterial");
+    return axial ? material->cls->def->law : NULL;
 }
 
 const struct art_class *art_frame_material_at(int i)

@@ -1,6 +1,7 @@
 /* Defaults: read once, by the schema. What reading and setting properties costs in memory. */
 #include "harness/test.h"
 #include "toy_test_priv.h"
+#include <art/rows.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -115,7 +116,7 @@ static int with_default(struct art_ctx *ctx, enum art_ptype type, const char *de
         .name = "Thing", .full_name = "t.Thing", .props = props, .n_props = 1};
     const struct art_class sub = {.name = "Sub", .full_name = "t.Sub", .extends = "Thing"};
     const struct art_class *const classes[] = {&sub, &thing, &part};
-    const struct art_class_set set = {classes, 3};
+    const struct art_class_set set = ART_CLASS_LIST(classes);
     struct art_schema *schema = NULL;
     int status;
     ART_TRY(art_schema_create(ctx, &schema));

@@ -59,10 +59,16 @@ static int add_aliases(struct art_ctx *ctx, struct art_schema *schema, const cha
     return ART_OK;
 }
 
+const struct art_class *art_class_set_at(const struct art_class_set *set, int i)
+{
+    if (i < set->n) return set->classes[i];
+    return i - set->n < set->n_table ? &set->table[i - set->n] : NULL;
+}
+
 int art_schema_add(struct art_ctx *ctx, struct art_schema *schema, const struct art_class_set *set)
 {
-    for (int i = 0; i < set->n; i++) {
-        const struct art_class *def = set->classes[i];
+    const struct art_class *def;
+    for (int i = 0; (def = art_class_set_at(set, i)); i++) {
         struct art_cls *cls = art_arena_alloc(ctx, &schema->arena, 1, sizeof *cls);
         if (!cls || !ART_GROW(ctx, schema->list, schema->n, schema->cap)) return ART_ENOMEM;
         cls->def = def;

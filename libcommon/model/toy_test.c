@@ -1,4 +1,5 @@
 #include "toy_test_priv.h"
+#include <art/rows.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -178,7 +179,7 @@ static const struct art_class *const classes[] = {
 
 int toy_schema(struct art_ctx *ctx, struct art_schema **schema)
 {
-    static const struct art_class_set set = {classes, sizeof classes / sizeof classes[0]};
+    static const struct art_class_set set = ART_CLASS_LIST(classes);
     struct art_schema *s = NULL;
     int status = art_schema_create(ctx, &s);
     if (status == ART_OK) status = art_schema_add(ctx, s, &set);

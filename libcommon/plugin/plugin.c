@@ -113,9 +113,9 @@ static int add_classes(struct art_ctx *ctx, const struct art_plugin *plugin,
                        struct art_schema *schema)
 {
     int status;
-    for (int i = 0; i < plugin->classes->n; i++) {
-        const struct art_class *cls = plugin->classes->classes[i];
-        const struct art_class_set one = {&cls, 1};
+    const struct art_class *cls;
+    for (int i = 0; (cls = art_class_set_at(plugin->classes, i)); i++) {
+        const struct art_class_set one = {.classes = &cls, .n = 1};
         ART_TRY(check_name(ctx, plugin, schema, cls->name));
         ART_TRY(check_name(ctx, plugin, schema, cls->full_name));
         ART_TRY(art_schema_add(ctx, schema, &one));
@@ -265,9 +265,9 @@ static int check_laws(struct art_ctx *ctx, const struct art_plugin_set *set,
     int status = ART_OK;
     for (int i = 0; set && i < set->n; i++) {
         const struct art_class_set *classes = set->list[i].classes;
-        for (int k = 0; classes && k < classes->n && status == ART_OK; k++)
-            status =
-                check_law(ctx, &set->list[i], art_schema_class(schema, classes->classes[k]->name));
+        const struct art_class *cls = classes ? art_class_set_at(classes, 0) : NULL;
+        for (int k = 1; cls && status == ART_OK; cls = art_class_set_at(classes, k++))
+            status = check_law(ctx, &set->list[i], art_schema_class(schema, cls->name));
     }
     return status;
 }

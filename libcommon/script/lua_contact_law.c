@@ -217,26 +217,16 @@ void script_contact_law_open(lua_State *L)
 /* ------------------------------------------------------------------- the class */
 
 static const struct art_prop props[] = {
-    {.name = "script",
-     .type = ART_P_STRING,
-     .flags = ART_PROP_NULLABLE,
-     .help = "file with Lua text: functions force, init"},
+    ART_P("script", STRING, NULL, "file with Lua text: functions force, init", ART_NULLABLE),
     ART_ROW_LUA_TEXT,
-    {.name = "customProperties",
-     .type = ART_P_RAW,
-     .flags = ART_PROP_ATTR,
-     .help = "properties that the law declares: [ [ name=\"x\" type=double default=0 ] ... ]"},
+    ART_P("customProperties", RAW, NULL,
+          "properties that the law declares: [ [ name=\"x\" type=double default=0 ] ... ]",
+          ART_ATTR),
 };
 
 static const struct art_contact_force_law script_contact_law = {
     .eval = eval, .init = init, .fini = fini};
 
-const struct art_class script_contact_class = {
-    .name = "ScriptContactForce",
-    .full_name = "artkit.ScriptContactForce",
-    .extends = "ContactForceBehavior",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &script_contact_law,
-    .help = "a law of contact force in Lua",
-};
+const struct art_class script_contact_class =
+    ART_CLASS("ScriptContactForce", "artkit", "ContactForceBehavior", ART_PROPS(props),
+              .law = &script_contact_law, .help = "a law of contact force in Lua");

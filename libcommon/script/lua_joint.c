@@ -477,25 +477,15 @@ out:
 /* ------------------------------------------------------------------------ the class */
 
 static const struct art_prop props[] = {
-    {.name = "script",
-     .type = ART_P_STRING,
-     .flags = ART_PROP_NULLABLE,
-     .help =
-         "file with Lua text: coordinates, rows, functions pose, project, coords_of, update, init"},
+    ART_P("script", STRING, NULL,
+          "file with Lua text: coordinates, rows, functions pose, project, coords_of, update, init",
+          ART_NULLABLE),
     ART_ROW_LUA_TEXT,
 };
 
-static const struct art_class script_joint = {
-    .name = "ScriptJoint",
-    .full_name = "artkit.ScriptJoint",
-    .extends = "JointBase",
-    .flags = ART_CLASS_COORDS,
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &art_ops_joint,
-    .law = &script_kind,
-    .help = "a joint whose functions are a Lua script",
-};
+static const struct art_class script_joint = ART_CLASS(
+    "ScriptJoint", "artkit", "JointBase", .flags = ART_CLASS_COORDS, ART_PROPS(props),
+    .ops = &art_ops_joint, .law = &script_kind, .help = "a joint whose functions are a Lua script");
 
 static const struct art_joint_kind script_kind = {
     .cls = &script_joint,
@@ -509,7 +499,7 @@ static const struct art_joint_kind script_kind = {
 };
 
 static const struct art_class *const classes[] = {&script_joint, &script_contact_class};
-static const struct art_class_set set = {classes, 2};
+static const struct art_class_set set = ART_CLASS_LIST(classes);
 
 int art_script_schema(struct art_ctx *ctx, const struct art_plugin_set *plugins,
                       const char *const *aliases, int n, struct art_schema **schema)

@@ -1,6 +1,7 @@
 /* Balls on a plane, by a constraint of the test's own that knows both exactly: rolling and
  * slipping. */
 #include "physics/sim_fixture.h"
+#include <art/rows.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -112,7 +113,7 @@ static const struct art_class floor_class = {.name = "TestFloor",
 static int make_schema(struct art_ctx *ctx, struct art_schema **schema)
 {
     static const struct art_class *const classes[] = {&floor_class};
-    static const struct art_class_set set = {classes, 1};
+    static const struct art_class_set set = ART_CLASS_LIST(classes);
     int status = art_sim_schema_open(ctx, schema);
     if (status == ART_OK) status = art_schema_add(ctx, *schema, &set);
     return status < 0 ? status : art_sim_schema_close(ctx, *schema, NULL, 0);

@@ -1,5 +1,6 @@
 #include "contact_fixture.h"
 #include <art/contact.h>
+#include <art/rows.h>
 #include <math.h>
 #include <string.h>
 
@@ -228,7 +229,7 @@ int contact_fixture_spy_schema(struct art_ctx *ctx, struct art_schema **schema)
                                    .extends = "LinearElasticContact",
                                    .law = &law};
     static const struct art_class *const classes[] = {&cls, &nothing};
-    static const struct art_class_set set = {classes, 2};
+    static const struct art_class_set set = ART_CLASS_LIST(classes);
     memcpy(&law, art_contact_law_class_at(0)->law, sizeof law);
     law.eval = spy_eval;
     int status = art_sim_schema_open(ctx, schema);

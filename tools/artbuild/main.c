@@ -12,16 +12,10 @@ struct options {
 };
 
 static const struct art_cli_option options[] = {
-    {.name = "data",
-     .kind = ART_CLI_LIST,
-     .arg = "DIR",
-     .offset = offsetof(struct options, data),
-     .help = "look for files in DIR too, after the script's folder; repeatable"},
-    {.name = "plugin",
-     .kind = ART_CLI_LIST,
-     .arg = "FILE.so",
-     .offset = offsetof(struct options, plugin),
-     .help = "know the classes of a plug-in, too; repeatable"},
+    ART_OPTION(options, data, "data", 0, LIST("DIR"),
+               "look for files in DIR too, after the script's folder; repeatable"),
+    ART_OPTION(options, plugin, "plugin", 0, LIST("FILE.so"),
+               "know the classes of a plug-in, too; repeatable"),
     {0}};
 
 /* What a script prints is talk: the model goes to standard output. */
@@ -123,13 +117,8 @@ out:
     return status;
 }
 
-static const struct art_cli_command commands[] = {{.options = options,
-                                                   .size = sizeof(struct options),
-                                                   .args = "SCRIPT.lua [NAME=VALUE...]",
-                                                   .brackets = true,
-                                                   .min_args = 1,
-                                                   .max_args = -1,
-                                                   .run = run}};
+static const struct art_cli_command commands[] = {ART_COMMAND(
+    NULL, NULL, options, options, "SCRIPT.lua [NAME=VALUE...]", 1, -1, run, .brackets = true)};
 
 int main(int argc, char **argv)
 {

@@ -7,11 +7,7 @@
 extern char **environ;
 
 /* An option that does something to the model. */
-#define OP(id, l, form, text)                                                                      \
-    {                                                                                              \
-        .name = #id, .letter = l, .kind = ART_CLI_LIST, .arg = form,                               \
-        .offset = offsetof(struct options, ops), .help = text                                      \
-    }
+#define OP(id, l, form, text) ART_OPTION(options, ops, #id, l, LIST(form), text)
 
 static const struct art_cli_option options[] = {
     OP(set, 's', "PATH:PROP=VALUE",
@@ -26,37 +22,17 @@ static const struct art_cli_option options[] = {
     OP(attach, 0, "PATH,...=MASTER",
        "fix points, frames or bodies where they are in a frame, body or point; repeatable"),
     OP(detach, 0, "PATH,...", "free what is attached, where it is and as it moves; repeatable"),
-    {.name = "dependents",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct options, dependents),
-     .help = "duplicate and extract take along what refers to nothing else"},
-    {.name = "names",
-     .kind = ART_CLI_CHOICE,
-     .arg = "HOW",
-     .choices = "error|unique|unite",
-     .init = "error",
-     .offset = offsetof(struct options, names),
-     .help = "what merge and add do with a name that is taken"},
-    {.name = "dry-run",
-     .letter = 'n',
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct options, dry_run),
-     .help = "write what would be done, a line each, in place of the model"},
-    {.name = "in-place",
-     .letter = 'i',
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct options, in_place),
-     .help = "write the model back to its file"},
-    {.name = "alias",
-     .kind = ART_CLI_LIST,
-     .arg = "CLASS=KNOWN",
-     .offset = offsetof(struct options, alias),
-     .help = "read a class as a known one; repeatable"},
-    {.name = "data",
-     .kind = ART_CLI_LIST,
-     .arg = "DIR",
-     .offset = offsetof(struct options, data),
-     .help = "look for files of the model in DIR too; repeatable"},
+    ART_OPTION(options, dependents, "dependents", 0, FLAG,
+               "duplicate and extract take along what refers to nothing else"),
+    ART_OPTION(options, names, "names", 0, CHOICE("HOW", "error|unique|unite"),
+               "what merge and add do with a name that is taken", .init = "error"),
+    ART_OPTION(options, dry_run, "dry-run", 'n', FLAG,
+               "write what would be done, a line each, in place of the model"),
+    ART_OPTION(options, in_place, "in-place", 'i', FLAG, "write the model back to its file"),
+    ART_OPTION(options, alias, "alias", 0, LIST("CLASS=KNOWN"),
+               "read a class as a known one; repeatable"),
+    ART_OPTION(options, data, "data", 0, LIST("DIR"),
+               "look for files of the model in DIR too; repeatable"),
     {0}};
 
 /* What each option does. */
@@ -139,12 +115,8 @@ out:
     return status;
 }
 
-static const struct art_cli_command commands[] = {{.options = options,
-                                                   .size = sizeof(struct options),
-                                                   .args = "[MODEL]",
-                                                   .min_args = 0,
-                                                   .max_args = 1,
-                                                   .run = run}};
+static const struct art_cli_command commands[] = {
+    ART_COMMAND(NULL, NULL, options, options, "[MODEL]", 0, 1, run)};
 
 int main(int argc, char **argv)
 {

@@ -13,25 +13,16 @@ struct model_options {
     struct art_cli_list plugin;
 };
 
-#define PLUGIN_OPTION                                                                         \
-    {                                                                                         \
-        .name = "plugin", .kind = ART_CLI_LIST, .arg = "FILE.so",                             \
-        .offset = offsetof(struct model_options, plugin),                                     \
-        .help = "know the classes of a plug-in, too; repeatable"                              \
-    }
+#define PLUGIN_OPTION \
+    ART_OPTION(model_options, plugin, "plugin", 0, LIST("FILE.so"), \
+               "know the classes of a plug-in, too; repeatable")
 
-#define MODEL_OPTIONS                                                                         \
-    {.name = "alias",                                                                         \
-     .kind = ART_CLI_LIST,                                                                    \
-     .arg = "CLASS=KNOWN",                                                                    \
-     .offset = offsetof(struct model_options, alias),                                         \
-     .help = "read CLASS as the known class KNOWN; repeatable"},                              \
-    PLUGIN_OPTION,                                                                            \
-    {                                                                                         \
-        .name = "data", .kind = ART_CLI_LIST, .arg = "DIR",                                   \
-        .offset = offsetof(struct model_options, data),                                       \
-        .help = "look for files of the model in DIR too; repeatable"                          \
-    }
+#define MODEL_OPTIONS \
+    ART_OPTION(model_options, alias, "alias", 0, LIST("CLASS=KNOWN"), \
+               "read CLASS as the known class KNOWN; repeatable"), \
+    PLUGIN_OPTION, \
+    ART_OPTION(model_options, data, "data", 0, LIST("DIR"), \
+               "look for files of the model in DIR too; repeatable")
 
 /* Models read under one schema. */
 struct input {

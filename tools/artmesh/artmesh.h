@@ -51,11 +51,7 @@ void format_words(struct art_buf *out);
 /* The rows -f and -t of the option tables, and the one of a report. */
 #define FROM_OPTION(type) ART_CLI_FROM(type, format_words)
 #define TO_OPTION(type) ART_CLI_TO(type, format_words)
-#define REPORT_OPTION(type, what)                                                             \
-    {                                                                                         \
-        .name = "report", .kind = ART_CLI_STRING, .arg = "FILE",                              \
-        .offset = offsetof(struct type, report), .help = what                                 \
-    }
+#define REPORT_OPTION(type, what) ART_OPTION(type, report, "report", 0, STRING("FILE"), what)
 
 extern const struct art_cli_command bool_command;
 extern const struct art_cli_command clip_command;

@@ -16,10 +16,8 @@ static const char *const op_words[] = {"union", "intersection", "difference", "s
 static const struct art_cli_option bool_table[] = {
     FROM_OPTION(bool_options),
     TO_OPTION(bool_options),
-    {.name = "by-file",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct bool_options, by_file),
-     .help = "one group for the faces of each input, instead of the groups inside"},
+    ART_OPTION(bool_options, by_file, "by-file", 0, FLAG,
+               "one group for the faces of each input, instead of the groups inside"),
     REPORT_OPTION(bool_options, "write volumes, counts and what rounding did as a table (tsv)"),
     {0}};
 
@@ -95,12 +93,6 @@ out:
     return status;
 }
 
-const struct art_cli_command bool_command = {.name = "bool",
-                                             .summary =
-                                                 "union, intersection, difference of two solids",
-                                             .options = bool_table,
-                                             .size = sizeof(struct bool_options),
-                                             .args = "OPERATION A B",
-                                             .min_args = 3,
-                                             .max_args = 3,
-                                             .run = run};
+const struct art_cli_command bool_command =
+    ART_COMMAND("bool", "union, intersection, difference of two solids", bool_table, bool_options,
+                "OPERATION A B", 3, 3, run);

@@ -12,24 +12,12 @@ struct clip_options {
 static const struct art_cli_option clip_table[] = {
     FROM_OPTION(clip_options),
     TO_OPTION(clip_options),
-    {.name = "plane",
-     .kind = ART_CLI_STRING,
-     .arg = "NX,NY,NZ,D",
-     .offset = offsetof(struct clip_options, plane),
-     .help = "keep what is behind the plane: NX x + NY y + NZ z <= D"},
-    {.name = "by",
-     .kind = ART_CLI_STRING,
-     .arg = "FILE",
-     .offset = offsetof(struct clip_options, by),
-     .help = "keep what is inside the closed mesh FILE"},
-    {.name = "outside",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct clip_options, outside),
-     .help = "keep the rest instead"},
-    {.name = "cap",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct clip_options, cap),
-     .help = "close the cut; the mesh must be closed"},
+    ART_OPTION(clip_options, plane, "plane", 0, STRING("NX,NY,NZ,D"),
+               "keep what is behind the plane: NX x + NY y + NZ z <= D"),
+    ART_OPTION(clip_options, by, "by", 0, STRING("FILE"),
+               "keep what is inside the closed mesh FILE"),
+    ART_OPTION(clip_options, outside, "outside", 0, FLAG, "keep the rest instead"),
+    ART_OPTION(clip_options, cap, "cap", 0, FLAG, "close the cut; the mesh must be closed"),
     {0}};
 
 /* Four numbers with commas or blanks between. */
@@ -99,11 +87,6 @@ out:
     return status;
 }
 
-const struct art_cli_command clip_command = {.name = "clip",
-                                             .summary =
-                                                 "cut a mesh off at a plane or a closed mesh",
-                                             .options = clip_table,
-                                             .size = sizeof(struct clip_options),
-                                             .args = "[IN]",
-                                             .max_args = 1,
-                                             .run = run};
+const struct art_cli_command clip_command =
+    ART_COMMAND("clip", "cut a mesh off at a plane or a closed mesh", clip_table, clip_options,
+                "[IN]", 0, 1, run);

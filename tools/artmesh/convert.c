@@ -11,26 +11,15 @@ struct convert_options {
 static const struct art_cli_option convert_table[] = {
     FROM_OPTION(convert_options),
     TO_OPTION(convert_options),
-    {.name = "triangulate",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct convert_options, triangulate),
-     .help = "cut all polygons into triangles"},
+    ART_OPTION(convert_options, triangulate, "triangulate", 0, FLAG,
+               "cut all polygons into triangles"),
     ART_CLI_WRITING(convert_options, writing),
-    {.name = "colors",
-     .kind = ART_CLI_CHOICE,
-     .arg = "FORM",
-     .choices = "auto|never|viscam|magics",
-     .init = "auto",
-     .offset = offsetof(struct convert_options, colors),
-     .help = "colours of stl files: where nothing of them is lost, never, or rounded to 5 bits in "
-             "one of two forms"},
-    {.name = "normals",
-     .kind = ART_CLI_CHOICE,
-     .arg = "WHEN",
-     .choices = "auto|never|always",
-     .init = "auto",
-     .offset = offsetof(struct convert_options, normals),
-     .help = "write normals if the mesh has them, never, or always"},
+    ART_OPTION(convert_options, colors, "colors", 0, CHOICE("FORM", "auto|never|viscam|magics"),
+               "colours of stl files: where nothing of them is lost, never, or rounded to 5 bits "
+               "in one of two forms",
+               .init = "auto"),
+    ART_OPTION(convert_options, normals, "normals", 0, CHOICE("WHEN", "auto|never|always"),
+               "write normals if the mesh has them, never, or always", .init = "auto"),
     {0}};
 
 static int convert(struct art_cli *cli, void *opts)
@@ -45,10 +34,5 @@ static int convert(struct art_cli *cli, void *opts)
                             &how, o->triangulate);
 }
 
-const struct art_cli_command convert_command = {.name = "convert",
-                                                .summary = "another format",
-                                                .options = convert_table,
-                                                .size = sizeof(struct convert_options),
-                                                .args = "[IN [OUT]]",
-                                                .max_args = 2,
-                                                .run = convert};
+const struct art_cli_command convert_command = ART_COMMAND(
+    "convert", "another format", convert_table, convert_options, "[IN [OUT]]", 0, 2, convert);

@@ -97,10 +97,5 @@ out:
     return status;
 }
 
-const struct art_cli_command grid_command = {.name = "grid",
-                                             .summary = "a grid of signed distances as a file",
-                                             .options = table,
-                                             .size = sizeof(struct options),
-                                             .args = "[MESH]",
-                                             .max_args = 1,
-                                             .run = run};
+const struct art_cli_command grid_command = ART_COMMAND(
+    "grid", "a grid of signed distances as a file", table, options, "[MESH]", 0, 1, run);

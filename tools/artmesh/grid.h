@@ -12,38 +12,17 @@ struct grid_options {
     bool oriented;
 };
 
-#define GRID_OPTIONS(type, field)                                                             \
-    {.name = "resolution",                                                                    \
-     .letter = 'r',                                                                           \
-     .kind = ART_CLI_STRING,                                                                  \
-     .arg = "N[,N,N]",                                                                        \
-     .init = "20",                                                                            \
-     .offset = offsetof(struct type, field.resolution),                                       \
-     .help = "cells of the grid along its longest axis, or along each"},                      \
-    {.name = "margin",                                                                        \
-     .kind = ART_CLI_REAL,                                                                    \
-     .arg = "FRACTION",                                                                       \
-     .range = "0..100",                                                                       \
-     .init = "0.1",                                                                           \
-     .offset = offsetof(struct type, field.margin),                                           \
-     .help = "the part of its widths by which the grid is larger than the mesh on each side"}, \
-    {.name = "extend",                                                                        \
-     .kind = ART_CLI_REAL,                                                                    \
-     .arg = "LENGTH",                                                                         \
-     .range = ">= 0",                                                                         \
-     .offset = offsetof(struct type, field.extend),                                           \
-     .help = "a length by which it is larger as well"},                                       \
-    {.name = "oriented",                                                                      \
-     .kind = ART_CLI_FLAG,                                                                    \
-     .offset = offsetof(struct type, field.oriented),                                         \
-     .help = "turn the grid as the mesh lies"},                                               \
-    {.name = "sign",                                                                          \
-     .kind = ART_CLI_CHOICE,                                                                  \
-     .arg = "RULE",                                                                           \
-     .choices = "auto|normals|winding",                                                       \
-     .init = "auto",                                                                          \
-     .offset = offsetof(struct type, field.sign),                                             \
-     .help = "what is inside: behind the nearest face, or what the mesh winds around"}
+#define GRID_OPTIONS(type, field) \
+    ART_OPTION(type, field.resolution, "resolution", 'r', STRING("N[,N,N]"), \
+               "cells of the grid along its longest axis, or along each", .init = "20"), \
+    ART_OPTION(type, field.margin, "margin", 0, REAL("FRACTION"), \
+               "the part of its widths by which the grid is larger than the mesh on each side", \
+               .range = "0..100", .init = "0.1"), \
+    ART_OPTION(type, field.extend, "extend", 0, REAL("LENGTH"), "a length by which it is larger as well", \
+               .range = ">= 0"), \
+    ART_OPTION(type, field.oriented, "oriented", 0, FLAG, "turn the grid as the mesh lies"), \
+    ART_OPTION(type, field.sign, "sign", 0, CHOICE("RULE", "auto|normals|winding"), \
+               "what is inside: behind the nearest face, or what the mesh winds around", .init = "auto")
 
 /* The grid around a mesh; free it. */
 int make_grid(struct art_cli *cli, const struct grid_options *o, const struct art_mesh *mesh,

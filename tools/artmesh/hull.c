@@ -32,10 +32,5 @@ out:
     return status;
 }
 
-const struct art_cli_command hull_command = {.name = "hull",
-                                             .summary = "the convex hull of all vertices",
-                                             .options = hull_table,
-                                             .size = sizeof(struct hull_options),
-                                             .args = "[IN]",
-                                             .max_args = 1,
-                                             .run = run};
+const struct art_cli_command hull_command = ART_COMMAND(
+    "hull", "the convex hull of all vertices", hull_table, hull_options, "[IN]", 0, 1, run);

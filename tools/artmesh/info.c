@@ -9,12 +9,10 @@ struct info_options {
     bool tsv;
 };
 
-static const struct art_cli_option info_table[] = {FROM_OPTION(info_options),
-                                                   {.name = "tsv",
-                                                    .kind = ART_CLI_FLAG,
-                                                    .offset = offsetof(struct info_options, tsv),
-                                                    .help = "a table with one row for each file"},
-                                                   {0}};
+static const struct art_cli_option info_table[] = {
+    FROM_OPTION(info_options),
+    ART_OPTION(info_options, tsv, "tsv", 0, FLAG, "a table with one row for each file"),
+    {0}};
 
 /* All that is said of one file; `tsv`: as a row, of which the titles are printed before the first.
  */
@@ -263,10 +261,6 @@ out:
     return status;
 }
 
-const struct art_cli_command info_command = {.name = "info",
-                                             .summary = "counts, sizes, topology, groups, fields",
-                                             .options = info_table,
-                                             .size = sizeof(struct info_options),
-                                             .args = "[FILE...]",
-                                             .max_args = -1,
-                                             .run = info};
+const struct art_cli_command info_command =
+    ART_COMMAND("info", "counts, sizes, topology, groups, fields", info_table, info_options,
+                "[FILE...]", 0, -1, info);

@@ -10,21 +10,11 @@ struct make_options {
 
 static const struct art_cli_option make_table[] = {
     TO_OPTION(make_options),
-    {.name = "units",
-     .kind = ART_CLI_STRING,
-     .arg = "UNIT",
-     .offset = offsetof(struct make_options, units),
-     .help = "state the unit of the lengths in the file, as in mm"},
-    {.name = "name",
-     .kind = ART_CLI_STRING,
-     .arg = "NAME",
-     .offset = offsetof(struct make_options, name),
-     .help = "name of the mesh"},
-    {.name = "list",
-     .letter = 'l',
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct make_options, list),
-     .help = "list the shapes, or the parameters of SHAPE"},
+    ART_OPTION(make_options, units, "units", 0, STRING("UNIT"),
+               "state the unit of the lengths in the file, as in mm"),
+    ART_OPTION(make_options, name, "name", 0, STRING("NAME"), "name of the mesh"),
+    ART_OPTION(make_options, list, "list", 'l', FLAG,
+               "list the shapes, or the parameters of SHAPE"),
     {0}};
 
 /* name=default, with blanks between */
@@ -128,11 +118,6 @@ static void shape_words(struct art_buf *out)
     for (int i = 0; art_shape_at(i); i++) art_buf_printf(out, " %s", art_shape_at(i)->name);
 }
 
-const struct art_cli_command make_command = {.name = "make",
-                                             .summary = "a box, a sphere, a tube ...",
-                                             .options = make_table,
-                                             .size = sizeof(struct make_options),
-                                             .args = "SHAPE [NAME=VALUE...]",
-                                             .max_args = -1,
-                                             .words = shape_words,
-                                             .run = make};
+const struct art_cli_command make_command =
+    ART_COMMAND("make", "a box, a sphere, a tube ...", make_table, make_options,
+                "SHAPE [NAME=VALUE...]", 0, -1, make, .words = shape_words);

@@ -12,37 +12,17 @@ struct mass_options {
 
 static const struct art_cli_option mass_table[] = {
     FROM_OPTION(mass_options),
-    {.name = "density",
-     .kind = ART_CLI_REAL,
-     .arg = "RHO",
-     .range = "> 0",
-     .init = "1",
-     .offset = offsetof(struct mass_options, density),
-     .help = "mass per volume, area or length, or of each point"},
-    {.name = "mass",
-     .letter = 'm',
-     .kind = ART_CLI_REAL,
-     .arg = "M",
-     .range = "> 0",
-     .init = "1",
-     .offset = offsetof(struct mass_options, mass),
-     .help = "the whole mass, instead of a density"},
-    {.name = "distribution",
-     .letter = 'd',
-     .kind = ART_CLI_CHOICE,
-     .arg = "WHERE",
-     .choices = "volume|area|length|point",
-     .init = "volume",
-     .offset = offsetof(struct mass_options, where),
-     .help = "where the mass is: inside, on the faces, on the polylines, at the vertices"},
-    {.name = "open",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct mass_options, open),
-     .help = "take the volume integrals of an open mesh as they come out"},
-    {.name = "art",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct mass_options, art),
-     .help = "print the inertia as a line of a .art file"},
+    ART_OPTION(mass_options, density, "density", 0, REAL("RHO"),
+               "mass per volume, area or length, or of each point", .range = "> 0", .init = "1"),
+    ART_OPTION(mass_options, mass, "mass", 'm', REAL("M"), "the whole mass, instead of a density",
+               .range = "> 0", .init = "1"),
+    ART_OPTION(mass_options, where, "distribution", 'd',
+               CHOICE("WHERE", "volume|area|length|point"),
+               "where the mass is: inside, on the faces, on the polylines, at the vertices",
+               .init = "volume"),
+    ART_OPTION(mass_options, open, "open", 0, FLAG,
+               "take the volume integrals of an open mesh as they come out"),
+    ART_OPTION(mass_options, art, "art", 0, FLAG, "print the inertia as a line of a .art file"),
     {0}};
 
 static int inertia_of(struct art_cli *cli, const struct mass_options *o,
@@ -137,10 +117,6 @@ out:
     return status;
 }
 
-const struct art_cli_command mass_command = {.name = "mass",
-                                             .summary = "mass, centre, inertia, principal axes",
-                                             .options = mass_table,
-                                             .size = sizeof(struct mass_options),
-                                             .args = "[FILE...]",
-                                             .max_args = -1,
-                                             .run = mass};
+const struct art_cli_command mass_command =
+    ART_COMMAND("mass", "mass, centre, inertia, principal axes", mass_table, mass_options,
+                "[FILE...]", 0, -1, mass);

@@ -11,23 +11,13 @@ struct merge_options {
 static const struct art_cli_option merge_table[] = {
     FROM_OPTION(merge_options),
     TO_OPTION(merge_options),
-    {.name = "group-names",
-     .kind = ART_CLI_STRING,
-     .arg = "NAME,NAME...",
-     .offset = offsetof(struct merge_options, names),
-     .help = "names of the inputs for their groups, instead of those of the files"},
-    {.name = "by-file",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct merge_options, by_file),
-     .help = "one group for each input, instead of the groups inside"},
-    {.name = "prefix",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct merge_options, prefix),
-     .help = "put the name of the input before its groups, so that none become one"},
-    {.name = "no-groups",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct merge_options, no_groups),
-     .help = "make no groups; those inside stay"},
+    ART_OPTION(merge_options, names, "group-names", 0, STRING("NAME,NAME..."),
+               "names of the inputs for their groups, instead of those of the files"),
+    ART_OPTION(merge_options, by_file, "by-file", 0, FLAG,
+               "one group for each input, instead of the groups inside"),
+    ART_OPTION(merge_options, prefix, "prefix", 0, FLAG,
+               "put the name of the input before its groups, so that none become one"),
+    ART_OPTION(merge_options, no_groups, "no-groups", 0, FLAG, "make no groups; those inside stay"),
     {0}};
 
 /* Name number i of the list, else that of the file: without folders and endings. */
@@ -113,11 +103,5 @@ out:
     return status;
 }
 
-const struct art_cli_command merge_command = {.name = "merge",
-                                              .summary = "several meshes in one",
-                                              .options = merge_table,
-                                              .size = sizeof(struct merge_options),
-                                              .args = "FILE...",
-                                              .min_args = 1,
-                                              .max_args = -1,
-                                              .run = merge};
+const struct art_cli_command merge_command = ART_COMMAND(
+    "merge", "several meshes in one", merge_table, merge_options, "FILE...", 1, -1, merge);

@@ -13,34 +13,16 @@ struct remesh_options {
 static const struct art_cli_option remesh_table[] = {
     FROM_OPTION(remesh_options),
     TO_OPTION(remesh_options),
-    {.name = "edge",
-     .letter = 'e',
-     .kind = ART_CLI_REAL,
-     .arg = "LENGTH",
-     .range = "> 0",
-     .offset = offsetof(struct remesh_options, edge),
-     .help = "the length of the edges; default: the mean of those there are"},
-    {.name = "feature",
-     .kind = ART_CLI_REAL,
-     .arg = "DEGREES",
-     .range = "0..180",
-     .init = "45",
-     .offset = offsetof(struct remesh_options, feature),
-     .help = "edges that bend by more stay, lines that turn by more keep a corner; 0: none"},
-    {.name = "within",
-     .kind = ART_CLI_REAL,
-     .arg = "DISTANCE",
-     .range = "> 0",
-     .offset = offsetof(struct remesh_options, within),
-     .help = "stay within DISTANCE of the input, everywhere, with shorter edges if need be"},
-    {.name = "iterations",
-     .letter = 'n',
-     .kind = ART_CLI_INT,
-     .arg = "N",
-     .range = "0..1000",
-     .init = "10",
-     .offset = offsetof(struct remesh_options, iterations),
-     .help = "how often edges and vertices have their turn"},
+    ART_OPTION(remesh_options, edge, "edge", 'e', REAL("LENGTH"),
+               "the length of the edges; default: the mean of those there are", .range = "> 0"),
+    ART_OPTION(remesh_options, feature, "feature", 0, REAL("DEGREES"),
+               "edges that bend by more stay, lines that turn by more keep a corner; 0: none",
+               .range = "0..180", .init = "45"),
+    ART_OPTION(remesh_options, within, "within", 0, REAL("DISTANCE"),
+               "stay within DISTANCE of the input, everywhere, with shorter edges if need be",
+               .range = "> 0"),
+    ART_OPTION(remesh_options, iterations, "iterations", 'n', INT("N"),
+               "how often edges and vertices have their turn", .range = "0..1000", .init = "10"),
     REPORT_OPTION(remesh_options, "write counts, lengths, distance and volumes"),
     {0}};
 
@@ -104,10 +86,5 @@ out:
     return status;
 }
 
-const struct art_cli_command remesh_command = {.name = "remesh",
-                                               .summary = "even triangles of a given size",
-                                               .options = remesh_table,
-                                               .size = sizeof(struct remesh_options),
-                                               .args = "[IN]",
-                                               .max_args = 1,
-                                               .run = run};
+const struct art_cli_command remesh_command = ART_COMMAND(
+    "remesh", "even triangles of a given size", remesh_table, remesh_options, "[IN]", 0, 1, run);

@@ -13,24 +13,12 @@ struct simplify_options {
 static const struct art_cli_option simplify_table[] = {
     FROM_OPTION(simplify_options),
     TO_OPTION(simplify_options),
-    {.name = "faces",
-     .kind = ART_CLI_INT,
-     .arg = "N",
-     .range = ">= 1",
-     .offset = offsetof(struct simplify_options, faces),
-     .help = "go down to N triangles"},
-    {.name = "share",
-     .kind = ART_CLI_REAL,
-     .arg = "FRACTION",
-     .range = "0..1",
-     .offset = offsetof(struct simplify_options, share),
-     .help = "go down to this share of the triangles"},
-    {.name = "error",
-     .kind = ART_CLI_REAL,
-     .arg = "DISTANCE",
-     .range = "> 0",
-     .offset = offsetof(struct simplify_options, error),
-     .help = "stay within DISTANCE of the input, everywhere"},
+    ART_OPTION(simplify_options, faces, "faces", 0, INT("N"), "go down to N triangles",
+               .range = ">= 1"),
+    ART_OPTION(simplify_options, share, "share", 0, REAL("FRACTION"),
+               "go down to this share of the triangles", .range = "0..1"),
+    ART_OPTION(simplify_options, error, "error", 0, REAL("DISTANCE"),
+               "stay within DISTANCE of the input, everywhere", .range = "> 0"),
     REPORT_OPTION(simplify_options, "write counts, distance and volumes"),
     {0}};
 
@@ -81,10 +69,6 @@ out:
     return status;
 }
 
-const struct art_cli_command simplify_command = {.name = "simplify",
-                                                 .summary = "fewer triangles, as near as can be",
-                                                 .options = simplify_table,
-                                                 .size = sizeof(struct simplify_options),
-                                                 .args = "[IN]",
-                                                 .max_args = 1,
-                                                 .run = run};
+const struct art_cli_command simplify_command =
+    ART_COMMAND("simplify", "fewer triangles, as near as can be", simplify_table, simplify_options,
+                "[IN]", 0, 1, run);

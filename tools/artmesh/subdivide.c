@@ -13,35 +13,17 @@ struct subdivide_options {
 static const struct art_cli_option subdivide_table[] = {
     FROM_OPTION(subdivide_options),
     TO_OPTION(subdivide_options),
-    {.name = "rule",
-     .kind = ART_CLI_CHOICE,
-     .arg = "RULE",
-     .choices = "linear|loop",
-     .init = "linear",
-     .offset = offsetof(struct subdivide_options, rule),
-     .help = "leave the surface as it is, or smooth it by the rules of Loop"},
-    {.name = "levels",
-     .letter = 'n',
-     .kind = ART_CLI_INT,
-     .arg = "N",
-     .range = "0..12",
-     .init = "1",
-     .offset = offsetof(struct subdivide_options, levels),
-     .help = "divide N times, each time into four"},
-    {.name = "crease",
-     .kind = ART_CLI_REAL,
-     .arg = "DEGREES",
-     .range = "0..180",
-     .offset = offsetof(struct subdivide_options, crease),
-     .help = "loop: edges that bend by more stay sharp, lines that turn by more keep a corner"},
-    {.name = "hard",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct subdivide_options, hard),
-     .help = "loop: edges whose normals differ stay sharp"},
-    {.name = "limit",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct subdivide_options, limit),
-     .help = "loop: move vertices to the surface that more levels would lead to"},
+    ART_OPTION(subdivide_options, rule, "rule", 0, CHOICE("RULE", "linear|loop"),
+               "leave the surface as it is, or smooth it by the rules of Loop", .init = "linear"),
+    ART_OPTION(subdivide_options, levels, "levels", 'n', INT("N"),
+               "divide N times, each time into four", .range = "0..12", .init = "1"),
+    ART_OPTION(subdivide_options, crease, "crease", 0, REAL("DEGREES"),
+               "loop: edges that bend by more stay sharp, lines that turn by more keep a corner",
+               .range = "0..180"),
+    ART_OPTION(subdivide_options, hard, "hard", 0, FLAG,
+               "loop: edges whose normals differ stay sharp"),
+    ART_OPTION(subdivide_options, limit, "limit", 0, FLAG,
+               "loop: move vertices to the surface that more levels would lead to"),
     {0}};
 
 static int run(struct art_cli *cli, void *opts)
@@ -62,10 +44,5 @@ out:
     return status;
 }
 
-const struct art_cli_command subdivide_command = {.name = "subdivide",
-                                                  .summary = "each triangle into four",
-                                                  .options = subdivide_table,
-                                                  .size = sizeof(struct subdivide_options),
-                                                  .args = "[IN]",
-                                                  .max_args = 1,
-                                                  .run = run};
+const struct art_cli_command subdivide_command = ART_COMMAND(
+    "subdivide", "each triangle into four", subdivide_table, subdivide_options, "[IN]", 0, 1, run);

@@ -21,20 +21,10 @@ static const struct art_cli_option transform_table[] = {
     STEP("principal", "WHAT",
          "centre of mass to the origin, principal axes of the volume, area, length or points to "
          "x, y, z"),
-    {.name = "inverse",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct transform_options, inverse),
-     .help = "apply the inverse of all that"},
-    {.name = "flip",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct transform_options, flip),
-     .help = "turn all faces over"},
-    {.name = "units",
-     .letter = 'u',
-     .kind = ART_CLI_STRING,
-     .arg = "[FROM=]TO",
-     .offset = offsetof(struct transform_options, units),
-     .help = "change the unit of length at the end, as in mm=m"},
+    ART_OPTION(transform_options, inverse, "inverse", 0, FLAG, "apply the inverse of all that"),
+    ART_OPTION(transform_options, flip, "flip", 0, FLAG, "turn all faces over"),
+    ART_OPTION(transform_options, units, "units", 'u', STRING("[FROM=]TO"),
+               "change the unit of length at the end, as in mm=m"),
     {0}};
 
 static int apply_inverse(struct art_cli *cli, struct art_mesh *mesh,
@@ -81,11 +71,6 @@ out:
     return status;
 }
 
-const struct art_cli_command transform_command = {.name = "transform",
-                                                  .summary =
-                                                      "move, turn, scale, mirror, other units",
-                                                  .options = transform_table,
-                                                  .size = sizeof(struct transform_options),
-                                                  .args = "[FILE]",
-                                                  .max_args = 1,
-                                                  .run = transform};
+const struct art_cli_command transform_command =
+    ART_COMMAND("transform", "move, turn, scale, mirror, other units", transform_table,
+                transform_options, "[FILE]", 0, 1, transform);

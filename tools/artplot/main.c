@@ -13,56 +13,21 @@ struct options {
 };
 
 static const struct art_cli_option options[] = {
-    {.name = "columns",
-     .letter = 'c',
-     .kind = ART_CLI_LIST,
-     .arg = "NAME,...",
-     .offset = offsetof(struct options, columns),
-     .help = "draw these columns, by name or number from 1 on; repeatable; all if not given"},
-    {.name = "panels",
-     .letter = 'p',
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct options, panels),
-     .help = "one panel for each column"},
-    {.name = "over",
-     .kind = ART_CLI_STRING,
-     .arg = "NAME",
-     .offset = offsetof(struct options, over),
-     .help = "draw over this column instead of time: a path"},
-    {.name = "equal",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct options, equal),
-     .help = "one scale for both axes"},
-    {.name = "title",
-     .kind = ART_CLI_STRING,
-     .arg = "TEXT",
-     .offset = offsetof(struct options, title),
-     .help = "title above the plot"},
-    {.name = "xlabel",
-     .kind = ART_CLI_STRING,
-     .arg = "TEXT",
-     .offset = offsetof(struct options, xlabel),
-     .help = "label of the time axis (default: time, or the column that is drawn over)"},
-    {.name = "ylabel",
-     .kind = ART_CLI_STRING,
-     .arg = "TEXT",
-     .offset = offsetof(struct options, ylabel),
-     .help = "label of the value axis"},
-    {.name = "size",
-     .kind = ART_CLI_STRING,
-     .arg = "WxH",
-     .offset = offsetof(struct options, size),
-     .help = "size in pixels (960x600), on a terminal in characters"},
-    {.name = "from",
-     .letter = 'f',
-     .kind = ART_CLI_STRING,
-     .arg = "FORMAT",
-     .offset = offsetof(struct options, from),
-     .help = "format of the inputs"},
-    {.name = "script",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct options, script),
-     .help = "print the gnuplot program instead of running it"},
+    ART_OPTION(options, columns, "columns", 'c', LIST("NAME,..."),
+               "draw these columns, by name or number from 1 on; repeatable; all if not given"),
+    ART_OPTION(options, panels, "panels", 'p', FLAG, "one panel for each column"),
+    ART_OPTION(options, over, "over", 0, STRING("NAME"),
+               "draw over this column instead of time: a path"),
+    ART_OPTION(options, equal, "equal", 0, FLAG, "one scale for both axes"),
+    ART_OPTION(options, title, "title", 0, STRING("TEXT"), "title above the plot"),
+    ART_OPTION(options, xlabel, "xlabel", 0, STRING("TEXT"),
+               "label of the time axis (default: time, or the column that is drawn over)"),
+    ART_OPTION(options, ylabel, "ylabel", 0, STRING("TEXT"), "label of the value axis"),
+    ART_OPTION(options, size, "size", 0, STRING("WxH"),
+               "size in pixels (960x600), on a terminal in characters"),
+    ART_OPTION(options, from, "from", 'f', STRING("FORMAT"), "format of the inputs"),
+    ART_OPTION(options, script, "script", 0, FLAG,
+               "print the gnuplot program instead of running it"),
     {0}};
 
 /* What is read and made for one plot; freed together. */
@@ -320,11 +285,8 @@ out:
     return status;
 }
 
-static const struct art_cli_command commands[] = {{.options = options,
-                                                   .size = sizeof(struct options),
-                                                   .args = "[FILE...]",
-                                                   .max_args = -1,
-                                                   .run = run}};
+static const struct art_cli_command commands[] = {
+    ART_COMMAND(NULL, NULL, options, options, "[FILE...]", 0, -1, run)};
 
 int main(int argc, char **argv)
 {

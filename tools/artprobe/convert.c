@@ -7,30 +7,13 @@ struct convert_options {
 };
 
 static const struct art_cli_option convert_table[] = {
-    {.name = "step",
-     .kind = ART_CLI_REAL,
-     .arg = "DT",
-     .unit = "s",
-     .range = "> 0",
-     .offset = offsetof(struct convert_options, step),
-     .help = "new knots every DT of model time, from the first knot to the last"},
-    {.name = "order",
-     .kind = ART_CLI_STRING,
-     .arg = "ORDER",
-     .offset = offsetof(struct convert_options, order),
-     .help = "interpolation order that the series has from here on, such as Cubic"},
-    {.name = "from",
-     .letter = 'f',
-     .kind = ART_CLI_STRING,
-     .arg = "FORMAT",
-     .offset = offsetof(struct convert_options, from),
-     .help = "format of the input"},
-    {.name = "to",
-     .letter = 't',
-     .kind = ART_CLI_STRING,
-     .arg = "FORMAT",
-     .offset = offsetof(struct convert_options, to),
-     .help = "format of the output"},
+    ART_OPTION(convert_options, step, "step", 0, REAL("DT"),
+               "new knots every DT of model time, from the first knot to the last", .unit = "s",
+               .range = "> 0"),
+    ART_OPTION(convert_options, order, "order", 0, STRING("ORDER"),
+               "interpolation order that the series has from here on, such as Cubic"),
+    ART_OPTION(convert_options, from, "from", 'f', STRING("FORMAT"), "format of the input"),
+    ART_OPTION(convert_options, to, "to", 't', STRING("FORMAT"), "format of the output"),
     {0}};
 
 enum { MAX_KNOTS = 100000000 };
@@ -76,11 +59,6 @@ out:
     return status;
 }
 
-const struct art_cli_command convert_command = {
-    .name = "convert",
-    .summary = "another format, another interpolation order, other knots",
-    .options = convert_table,
-    .size = sizeof(struct convert_options),
-    .args = "[FILE]",
-    .max_args = 1,
-    .run = convert};
+const struct art_cli_command convert_command =
+    ART_COMMAND("convert", "another format, another interpolation order, other knots",
+                convert_table, convert_options, "[FILE]", 0, 1, convert);

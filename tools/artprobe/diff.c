@@ -6,26 +6,11 @@ struct diff_options {
 };
 
 static const struct art_cli_option diff_table[] = {
-    {.name = "tol",
-     .kind = ART_CLI_REAL,
-     .arg = "X",
-     .range = ">= 0",
-     .init = "0",
-     .offset = offsetof(struct diff_options, tol),
-     .help = "values may differ by X and still count as equal"},
-    {.name = "rtol",
-     .kind = ART_CLI_REAL,
-     .arg = "R",
-     .range = ">= 0",
-     .init = "0",
-     .offset = offsetof(struct diff_options, rtol),
-     .help = "and by R times the range that the column of A has"},
-    {.name = "from",
-     .letter = 'f',
-     .kind = ART_CLI_STRING,
-     .arg = "FORMAT",
-     .offset = offsetof(struct diff_options, from),
-     .help = "format of both inputs"},
+    ART_OPTION(diff_options, tol, "tol", 0, REAL("X"),
+               "values may differ by X and still count as equal", .range = ">= 0", .init = "0"),
+    ART_OPTION(diff_options, rtol, "rtol", 0, REAL("R"),
+               "and by R times the range that the column of A has", .range = ">= 0", .init = "0"),
+    ART_OPTION(diff_options, from, "from", 'f', STRING("FORMAT"), "format of both inputs"),
     {0}};
 
 /* A comparison that leaves something out must not look complete. */
@@ -87,12 +72,6 @@ out:
     return status < 0 ? status : differ;
 }
 
-const struct art_cli_command diff_command = {.name = "diff",
-                                             .summary =
-                                                 "how far two series are apart, column by column",
-                                             .options = diff_table,
-                                             .size = sizeof(struct diff_options),
-                                             .args = "A B",
-                                             .min_args = 2,
-                                             .max_args = 2,
-                                             .run = diff};
+const struct art_cli_command diff_command =
+    ART_COMMAND("diff", "how far two series are apart, column by column", diff_table, diff_options,
+                "A B", 2, 2, diff);

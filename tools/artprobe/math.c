@@ -9,17 +9,10 @@ struct math_options {
 };
 
 static const struct art_cli_option math_table[] = {
-    {.name = "expr",
-     .letter = 'e',
-     .kind = ART_CLI_LIST,
-     .arg = "NAME=EXPR",
-     .offset = offsetof(struct math_options, expr),
-     .help = "a column, or columns, from an expression; repeatable"},
-    {.name = "keep",
-     .letter = 'k',
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct math_options, keep),
-     .help = "keep the columns of the input before the new ones"},
+    ART_OPTION(math_options, expr, "expr", 'e', LIST("NAME=EXPR"),
+               "a column, or columns, from an expression; repeatable"),
+    ART_OPTION(math_options, keep, "keep", 'k', FLAG,
+               "keep the columns of the input before the new ones"),
     FROM_OPTION(math_options),
     TO_OPTION(math_options),
     {0}};
@@ -256,10 +249,6 @@ out:
     return status;
 }
 
-const struct art_cli_command math_command = {.name = "math",
-                                             .summary = "columns computed from others",
-                                             .options = math_table,
-                                             .size = sizeof(struct math_options),
-                                             .args = "[FILE]",
-                                             .max_args = 1,
-                                             .run = compute_columns};
+const struct art_cli_command math_command =
+    ART_COMMAND("math", "columns computed from others", math_table, math_options, "[FILE]", 0, 1,
+                compute_columns);

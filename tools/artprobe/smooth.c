@@ -8,31 +8,12 @@ struct smooth_options {
 };
 
 static const struct art_cli_option smooth_table[] = {
-    {.name = "average",
-     .letter = 'a',
-     .kind = ART_CLI_INT,
-     .arg = "W",
-     .range = ">= 1",
-     .offset = offsetof(struct smooth_options, average),
-     .help = "moving average over W knots"},
-    {.name = "savgol",
-     .letter = 's',
-     .kind = ART_CLI_STRING,
-     .arg = "W,D",
-     .offset = offsetof(struct smooth_options, savgol),
-     .help = "Savitzky-Golay filter: polynomials of degree D over W knots"},
-    {.name = "from",
-     .letter = 'f',
-     .kind = ART_CLI_STRING,
-     .arg = "FORMAT",
-     .offset = offsetof(struct smooth_options, from),
-     .help = "format of the input"},
-    {.name = "to",
-     .letter = 't',
-     .kind = ART_CLI_STRING,
-     .arg = "FORMAT",
-     .offset = offsetof(struct smooth_options, to),
-     .help = "format of the output"},
+    ART_OPTION(smooth_options, average, "average", 'a', INT("W"), "moving average over W knots",
+               .range = ">= 1"),
+    ART_OPTION(smooth_options, savgol, "savgol", 's', STRING("W,D"),
+               "Savitzky-Golay filter: polynomials of degree D over W knots"),
+    ART_OPTION(smooth_options, from, "from", 'f', STRING("FORMAT"), "format of the input"),
+    ART_OPTION(smooth_options, to, "to", 't', STRING("FORMAT"), "format of the output"),
     {0}};
 
 static int parse_savgol(struct art_cli *cli, const char *text, int *window, int *degree)
@@ -76,11 +57,6 @@ out:
     return status;
 }
 
-const struct art_cli_command smooth_command = {
-    .name = "smooth",
-    .summary = "smooth by a moving average or by Savitzky and Golay's filter",
-    .options = smooth_table,
-    .size = sizeof(struct smooth_options),
-    .args = "[FILE]",
-    .max_args = 1,
-    .run = smooth};
+const struct art_cli_command smooth_command =
+    ART_COMMAND("smooth", "smooth by a moving average or by Savitzky and Golay's filter",
+                smooth_table, smooth_options, "[FILE]", 0, 1, smooth);

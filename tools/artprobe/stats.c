@@ -4,13 +4,8 @@ struct stats_options {
     const char *from;
 };
 
-static const struct art_cli_option stats_table[] = {{.name = "from",
-                                                     .letter = 'f',
-                                                     .kind = ART_CLI_STRING,
-                                                     .arg = "FORMAT",
-                                                     .offset = offsetof(struct stats_options, from),
-                                                     .help = "format of the input"},
-                                                    {0}};
+static const struct art_cli_option stats_table[] = {
+    ART_OPTION(stats_options, from, "from", 'f', STRING("FORMAT"), "format of the input"), {0}};
 
 static int write_stats(const struct art_series *s, struct art_sink *sink)
 {
@@ -47,11 +42,6 @@ out:
     return status;
 }
 
-const struct art_cli_command stats_command = {
-    .name = "stats",
-    .summary = "extremes, mean, deviation and range of each column",
-    .options = stats_table,
-    .size = sizeof(struct stats_options),
-    .args = "[FILE]",
-    .max_args = 1,
-    .run = stats};
+const struct art_cli_command stats_command =
+    ART_COMMAND("stats", "extremes, mean, deviation and range of each column", stats_table,
+                stats_options, "[FILE]", 0, 1, stats);

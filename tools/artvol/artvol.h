@@ -44,11 +44,7 @@ struct pick {
         PICK_OPTION(type, number, "A[-B]", "elements with these numbers; repeatable"),             \
         PICK_OPTION(type, where, "COND",                                                           \
                     "elements all of whose nodes fulfil a condition as x>=0; repeatable, all must hold")
-#define PICK_OPTION(type, field, text, phrase)                                                     \
-    {                                                                                              \
-        .name = #field, .kind = ART_CLI_LIST, .arg = text,                                         \
-        .offset = offsetof(struct type, pick) + offsetof(struct pick, field), .help = phrase  \
-    }
+#define PICK_OPTION(type, field, text, phrase) ART_OPTION(type, pick.field, #field, 0, LIST(text), phrase)
 /* A flag for each element in *elem, to be freed; NULL if no option was given. */
 int pick_elems(struct art_cli *cli, const struct pick *pick, const struct art_volume *vol, bool **elem);
 

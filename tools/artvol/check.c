@@ -10,10 +10,7 @@ struct check_options {
 };
 
 #define LIMIT(field, dashed, text, where, phrase)                                                  \
-    {                                                                                              \
-        .name = dashed, .kind = ART_CLI_REAL, .arg = text, .range = where,                         \
-        .offset = offsetof(struct check_options, field), .help = phrase                            \
-    }
+    ART_OPTION(check_options, field, dashed, 0, REAL(text), phrase, .range = where)
 
 static const struct art_cli_option check_table[] = {
     LIMIT(min_jacobian, "min-jacobian", "J", "-1..1",
@@ -22,51 +19,21 @@ static const struct art_cli_option check_table[] = {
     LIMIT(max_edge_ratio, "max-edge-ratio", "R", "> 0", "largest ratio of edges"),
     LIMIT(max_radius_edge, "max-radius-edge", "R", "> 0",
           "largest ratio of circumradius and shortest edge"),
-    {.name = "min-angle",
-     .kind = ART_CLI_REAL,
-     .arg = "DEG",
-     .unit = "deg",
-     .range = "0..180",
-     .offset = offsetof(struct check_options, min_angle),
-     .help = "smallest angle between faces"},
-    {.name = "max-angle",
-     .kind = ART_CLI_REAL,
-     .arg = "DEG",
-     .unit = "deg",
-     .range = "0..180",
-     .offset = offsetof(struct check_options, max_angle),
-     .help = "largest angle between faces"},
+    ART_OPTION(check_options, min_angle, "min-angle", 0, REAL("DEG"),
+               "smallest angle between faces", .unit = "deg", .range = "0..180"),
+    ART_OPTION(check_options, max_angle, "max-angle", 0, REAL("DEG"), "largest angle between faces",
+               .unit = "deg", .range = "0..180"),
     LIMIT(tolerance, "tolerance", "D", ">= 0",
           "distance of coincident nodes (default: 1e-8 of the mesh's diagonal)"),
-    {.name = "ignore",
-     .kind = ART_CLI_LIST,
-     .arg = "FAULT",
-     .offset = offsetof(struct check_options, ignore),
-     .help = "a fault that does not count, as 'unused node'; repeatable"},
-    {.name = "worst",
-     .kind = ART_CLI_INT,
-     .arg = "N",
-     .range = ">= 0",
-     .init = "5",
-     .offset = offsetof(struct check_options, worst),
-     .help = "list the N worst of each fault"},
-    {.name = "table",
-     .kind = ART_CLI_STRING,
-     .arg = "FILE",
-     .offset = offsetof(struct check_options, table),
-     .help = "write a table of all faults"},
-    {.name = "faults",
-     .kind = ART_CLI_STRING,
-     .arg = "FILE",
-     .offset = offsetof(struct check_options, faults),
-     .help = "write the elements that are at fault as a mesh"},
+    ART_OPTION(check_options, ignore, "ignore", 0, LIST("FAULT"),
+               "a fault that does not count, as 'unused node'; repeatable"),
+    ART_OPTION(check_options, worst, "worst", 0, INT("N"), "list the N worst of each fault",
+               .range = ">= 0", .init = "5"),
+    ART_OPTION(check_options, table, "table", 0, STRING("FILE"), "write a table of all faults"),
+    ART_OPTION(check_options, faults, "faults", 0, STRING("FILE"),
+               "write the elements that are at fault as a mesh"),
     FROM_OPTION(check_options),
-    {.name = "to",
-     .letter = 't',
-     .kind = ART_CLI_STRING,
-     .arg = "FORMAT",
-     .offset = offsetof(struct check_options, to),
-     .help = "format of --faults"},
+    ART_OPTION(check_options, to, "to", 't', STRING("FORMAT"), "format of --faults"),
     {0}};
 
 static const char *region_of(const struct art_volume *vol, int e)
@@ -289,10 +256,6 @@ out:
     return status;
 }
 
-const struct art_cli_command check_command = {.name = "check",
-                                              .summary = "quality of the elements, and faults",
-                                              .options = check_table,
-                                              .size = sizeof(struct check_options),
-                                              .args = "[FILE]",
-                                              .max_args = 1,
-                                              .run = check};
+const struct art_cli_command check_command =
+    ART_COMMAND("check", "quality of the elements, and faults", check_table, check_options,
+                "[FILE]", 0, 1, check);

@@ -11,12 +11,9 @@ static const struct art_cli_option convert_table[] = {
     FROM_OPTION(convert_options),
     TO_OPTION(convert_options),
     ART_CLI_WRITING(convert_options, writing),
-    {.name = "renumber",
-     .kind = ART_CLI_INT,
-     .arg = "FIRST",
-     .range = ">= 0",
-     .offset = offsetof(struct convert_options, renumber),
-     .help = "number nodes and elements FIRST, FIRST+1, ... instead of as in the file"},
+    ART_OPTION(convert_options, renumber, "renumber", 0, INT("FIRST"),
+               "number nodes and elements FIRST, FIRST+1, ... instead of as in the file",
+               .range = ">= 0"),
     {0}};
 
 static int convert(struct art_cli *cli, void *opts)
@@ -36,10 +33,5 @@ out:
     return status;
 }
 
-const struct art_cli_command convert_command = {.name = "convert",
-                                                .summary = "another format",
-                                                .options = convert_table,
-                                                .size = sizeof(struct convert_options),
-                                                .args = "[IN [OUT]]",
-                                                .max_args = 2,
-                                                .run = convert};
+const struct art_cli_command convert_command = ART_COMMAND(
+    "convert", "another format", convert_table, convert_options, "[IN [OUT]]", 0, 2, convert);

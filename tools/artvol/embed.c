@@ -10,39 +10,19 @@ struct embed_options {
 };
 
 static const struct art_cli_option embed_table[] = {
-    {.name = "table",
-     .kind = ART_CLI_STRING,
-     .arg = "FILE",
-     .offset = offsetof(struct embed_options, table),
-     .help = "write the weights here; else, if no mesh is moved, they are the output"},
-    {.name = "weights",
-     .kind = ART_CLI_STRING,
-     .arg = "FILE",
-     .offset = offsetof(struct embed_options, weights),
-     .help = "weights from a table; the nodes are those of FILE, where the mesh goes"},
-    {.name = "moved",
-     .kind = ART_CLI_STRING,
-     .arg = "FILE",
-     .offset = offsetof(struct embed_options, moved),
-     .help = "where the nodes are now: the mesh goes there"},
-    {.name = "displacement",
-     .kind = ART_CLI_STRING,
-     .arg = "FIELD",
-     .offset = offsetof(struct embed_options, field),
-     .help = "a field of nodes that is added to their places: the mesh goes there"},
-    {.name = "limit",
-     .kind = ART_CLI_REAL,
-     .arg = "DISTANCE",
-     .range = ">= 0",
-     .offset = offsetof(struct embed_options, limit),
-     .help = "a vertex that is farther from the elements is an error"},
+    ART_OPTION(embed_options, table, "table", 0, STRING("FILE"),
+               "write the weights here; else, if no mesh is moved, they are the output"),
+    ART_OPTION(embed_options, weights, "weights", 0, STRING("FILE"),
+               "weights from a table; the nodes are those of FILE, where the mesh goes"),
+    ART_OPTION(embed_options, moved, "moved", 0, STRING("FILE"),
+               "where the nodes are now: the mesh goes there"),
+    ART_OPTION(embed_options, field, "displacement", 0, STRING("FIELD"),
+               "a field of nodes that is added to their places: the mesh goes there"),
+    ART_OPTION(embed_options, limit, "limit", 0, REAL("DISTANCE"),
+               "a vertex that is farther from the elements is an error", .range = ">= 0"),
     FROM_OPTION(embed_options),
-    {.name = "mesh-format",
-     .kind = ART_CLI_STRING,
-     .arg = "FORMAT",
-     .offset = offsetof(struct embed_options, from_mesh),
-     .help = "format of MESH",
-     .words = format_words},
+    ART_OPTION(embed_options, from_mesh, "mesh-format", 0, STRING("FORMAT"), "format of MESH",
+               .words = format_words),
     TO_OPTION(embed_options),
     {0}};
 
@@ -176,12 +156,6 @@ static int embed(struct art_cli *cli, void *opts)
     return status;
 }
 
-const struct art_cli_command embed_command = {.name = "embed",
-                                              .summary =
-                                                  "a surface, lines or points that go with a mesh",
-                                              .options = embed_table,
-                                              .size = sizeof(struct embed_options),
-                                              .args = "FILE MESH",
-                                              .min_args = 2,
-                                              .max_args = 2,
-                                              .run = embed};
+const struct art_cli_command embed_command =
+    ART_COMMAND("embed", "a surface, lines or points that go with a mesh", embed_table,
+                embed_options, "FILE MESH", 2, 2, embed);

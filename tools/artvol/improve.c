@@ -11,40 +11,19 @@ struct improve_options {
 };
 
 static const struct art_cli_option improve_table[] = {
-    {.name = "sweeps",
-     .letter = 'n',
-     .kind = ART_CLI_INT,
-     .arg = "N",
-     .range = ">= 0",
-     .init = "20",
-     .offset = offsetof(struct improve_options, sweeps),
-     .help = "go over the nodes at most so often; 0 only reports"},
-    {.name = "slide",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct improve_options, slide),
-     .help = "nodes may move within flat parts and along straight edges of the surface"},
-    {.name = "swap",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct improve_options, swap),
-     .help = "tetrahedra may be exchanged for others in the same place"},
-    {.name = "surface",
-     .kind = ART_CLI_REAL,
-     .arg = "DISTANCE",
-     .range = ">= 0",
-     .offset = offsetof(struct improve_options, surface),
-     .help = "with --swap: edges of the surface may turn and slivers go from it, if it moves by at "
-             "most "
-             "DISTANCE; 0: in planes"},
-    {.name = "fix",
-     .kind = ART_CLI_LIST,
-     .arg = "SET",
-     .offset = offsetof(struct improve_options, fix),
-     .help = "nodes of this set stay; repeatable"},
-    {.name = "report",
-     .kind = ART_CLI_STRING,
-     .arg = "FILE",
-     .offset = offsetof(struct improve_options, report),
-     .help = "write mean ratios before and after as a table"},
+    ART_OPTION(improve_options, sweeps, "sweeps", 'n', INT("N"),
+               "go over the nodes at most so often; 0 only reports", .range = ">= 0", .init = "20"),
+    ART_OPTION(improve_options, slide, "slide", 0, FLAG,
+               "nodes may move within flat parts and along straight edges of the surface"),
+    ART_OPTION(improve_options, swap, "swap", 0, FLAG,
+               "tetrahedra may be exchanged for others in the same place"),
+    ART_OPTION(improve_options, surface, "surface", 0, REAL("DISTANCE"),
+               "with --swap: edges of the surface may turn and slivers go from it, if it moves by "
+               "at most DISTANCE; 0: in planes",
+               .range = ">= 0"),
+    ART_OPTION(improve_options, fix, "fix", 0, LIST("SET"), "nodes of this set stay; repeatable"),
+    ART_OPTION(improve_options, report, "report", 0, STRING("FILE"),
+               "write mean ratios before and after as a table"),
     FROM_OPTION(improve_options),
     TO_OPTION(improve_options),
     {0}};
@@ -197,11 +176,6 @@ out:
     return status;
 }
 
-const struct art_cli_command improve_command = {
-    .name = "improve",
-    .summary = "move nodes and exchange tetrahedra so that elements get better",
-    .options = improve_table,
-    .size = sizeof(struct improve_options),
-    .args = "[FILE]",
-    .max_args = 1,
-    .run = improve};
+const struct art_cli_command improve_command =
+    ART_COMMAND("improve", "move nodes and exchange tetrahedra so that elements get better",
+                improve_table, improve_options, "[FILE]", 0, 1, improve);

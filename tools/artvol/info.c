@@ -7,12 +7,10 @@ struct info_options {
     bool tsv;
 };
 
-static const struct art_cli_option info_table[] = {{.name = "tsv",
-                                                    .kind = ART_CLI_FLAG,
-                                                    .offset = offsetof(struct info_options, tsv),
-                                                    .help = "a table with a row for each file"},
-                                                   FROM_OPTION(info_options),
-                                                   {0}};
+static const struct art_cli_option info_table[] = {
+    ART_OPTION(info_options, tsv, "tsv", 0, FLAG, "a table with a row for each file"),
+    FROM_OPTION(info_options),
+    {0}};
 
 /* What one file has: rows of the listing, columns of the table. */
 enum {
@@ -261,10 +259,5 @@ out:
     return status;
 }
 
-const struct art_cli_command info_command = {.name = "info",
-                                             .summary = "counts, sizes, regions, quality",
-                                             .options = info_table,
-                                             .size = sizeof(struct info_options),
-                                             .args = "[FILE ...]",
-                                             .max_args = -1,
-                                             .run = info};
+const struct art_cli_command info_command = ART_COMMAND(
+    "info", "counts, sizes, regions, quality", info_table, info_options, "[FILE ...]", 0, -1, info);

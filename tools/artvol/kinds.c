@@ -91,11 +91,6 @@ out:
     return status;
 }
 
-const struct art_cli_command kinds_command = {.name = "kinds",
-                                              .summary =
-                                                  "nodes, faces, edges, points of an element",
-                                              .options = kinds_table,
-                                              .size = sizeof(struct kinds_options),
-                                              .args = "[KIND]",
-                                              .max_args = 1,
-                                              .run = kinds};
+const struct art_cli_command kinds_command =
+    ART_COMMAND("kinds", "nodes, faces, edges, points of an element", kinds_table, kinds_options,
+                "[KIND]", 0, 1, kinds);

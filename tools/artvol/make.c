@@ -7,24 +7,13 @@ struct make_options {
 };
 
 static const struct art_cli_option make_table[] = {
-    {.name = "from",
-     .letter = 'f',
-     .kind = ART_CLI_STRING,
-     .arg = "FORMAT",
-     .offset = offsetof(struct make_options, from),
-     .help = "format of the surface",
-     .words = format_words},
+    ART_OPTION(make_options, from, "from", 'f', STRING("FORMAT"), "format of the surface",
+               .words = format_words),
     TO_OPTION(make_options),
-    {.name = "list",
-     .letter = 'l',
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct make_options, list),
-     .help = "list the shapes, or the parameters of SHAPE"},
-    {.name = "units",
-     .kind = ART_CLI_STRING,
-     .arg = "TEXT",
-     .offset = offsetof(struct make_options, units),
-     .help = "the unit of length to state in the file, as mm"},
+    ART_OPTION(make_options, list, "list", 'l', FLAG,
+               "list the shapes, or the parameters of SHAPE"),
+    ART_OPTION(make_options, units, "units", 0, STRING("TEXT"),
+               "the unit of length to state in the file, as mm"),
     {0}};
 
 enum { MOST = 16 };
@@ -186,11 +175,6 @@ static void shape_words(struct art_buf *out)
         art_buf_printf(out, " %s", art_volume_shape_at(i)->name);
 }
 
-const struct art_cli_command make_command = {.name = "make",
-                                             .summary = "ready-made shapes",
-                                             .options = make_table,
-                                             .size = sizeof(struct make_options),
-                                             .args = "SHAPE [NAME=VALUE ...] [SURFACE]",
-                                             .max_args = -1,
-                                             .words = shape_words,
-                                             .run = make};
+const struct art_cli_command make_command =
+    ART_COMMAND("make", "ready-made shapes", make_table, make_options,
+                "SHAPE [NAME=VALUE ...] [SURFACE]", 0, -1, make, .words = shape_words);

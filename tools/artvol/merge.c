@@ -13,21 +13,12 @@ struct merge_options {
 static const struct art_cli_option merge_table[] = {
     FROM_OPTION(merge_options),
     TO_OPTION(merge_options),
-    {.name = "region-names",
-     .kind = ART_CLI_STRING,
-     .arg = "NAME,NAME...",
-     .offset = offsetof(struct merge_options, names),
-     .help = "names of the inputs for their regions, instead of those of the files"},
-    {.name = "by-file",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct merge_options, by_file),
-     .help = "one region for each input, instead of the regions inside"},
-    {.name = "weld",
-     .kind = ART_CLI_REAL,
-     .arg = "TOL",
-     .range = ">= 0",
-     .offset = offsetof(struct merge_options, weld),
-     .help = "join nodes that are not farther apart than TOL"},
+    ART_OPTION(merge_options, names, "region-names", 0, STRING("NAME,NAME..."),
+               "names of the inputs for their regions, instead of those of the files"),
+    ART_OPTION(merge_options, by_file, "by-file", 0, FLAG,
+               "one region for each input, instead of the regions inside"),
+    ART_OPTION(merge_options, weld, "weld", 0, REAL("TOL"),
+               "join nodes that are not farther apart than TOL", .range = ">= 0"),
     {0}};
 
 /* Name number i of the list, else that of the file: without folders and endings. */
@@ -144,11 +135,5 @@ out:
     return status;
 }
 
-const struct art_cli_command merge_command = {.name = "merge",
-                                              .summary = "several meshes in one",
-                                              .options = merge_table,
-                                              .size = sizeof(struct merge_options),
-                                              .args = "FILE...",
-                                              .min_args = 1,
-                                              .max_args = -1,
-                                              .run = merge};
+const struct art_cli_command merge_command = ART_COMMAND(
+    "merge", "several meshes in one", merge_table, merge_options, "FILE...", 1, -1, merge);

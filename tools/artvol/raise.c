@@ -6,10 +6,7 @@ struct raise_options {
 };
 
 static const struct art_cli_option raise_table[] = {
-    {.name = "lower",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct raise_options, lower),
-     .help = "the other way: corners alone"},
+    ART_OPTION(raise_options, lower, "lower", 0, FLAG, "the other way: corners alone"),
     FROM_OPTION(raise_options),
     TO_OPTION(raise_options),
     {0}};
@@ -32,11 +29,6 @@ out:
     return status;
 }
 
-const struct art_cli_command raise_command = {.name = "raise",
-                                              .summary =
-                                                  "linear elements become quadratic, or back",
-                                              .options = raise_table,
-                                              .size = sizeof(struct raise_options),
-                                              .args = "[FILE]",
-                                              .max_args = 1,
-                                              .run = raise_or_lower};
+const struct art_cli_command raise_command =
+    ART_COMMAND("raise", "linear elements become quadratic, or back", raise_table, raise_options,
+                "[FILE]", 0, 1, raise_or_lower);

@@ -9,19 +9,11 @@ struct refine_options {
 };
 
 static const struct art_cli_option refine_table[] = {
-    {.name = "levels",
-     .letter = 'n',
-     .kind = ART_CLI_INT,
-     .arg = "N",
-     .range = ">= 1",
-     .init = "1",
-     .offset = offsetof(struct refine_options, levels),
-     .help = "cut so often"},
+    ART_OPTION(refine_options, levels, "levels", 'n', INT("N"), "cut so often", .range = ">= 1",
+               .init = "1"),
     PICK_OPTIONS(refine_options),
-    {.name = "parents",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct refine_options, parents),
-     .help = "add the field parent: the number of the element that each is a part of"},
+    ART_OPTION(refine_options, parents, "parents", 0, FLAG,
+               "add the field parent: the number of the element that each is a part of"),
     FROM_OPTION(refine_options),
     TO_OPTION(refine_options),
     {0}};
@@ -88,10 +80,6 @@ out:
     return status;
 }
 
-const struct art_cli_command refine_command = {.name = "refine",
-                                               .summary = "smaller elements, all or some",
-                                               .options = refine_table,
-                                               .size = sizeof(struct refine_options),
-                                               .args = "[FILE]",
-                                               .max_args = 1,
-                                               .run = refine};
+const struct art_cli_command refine_command =
+    ART_COMMAND("refine", "smaller elements, all or some", refine_table, refine_options, "[FILE]",
+                0, 1, refine);

@@ -15,16 +15,8 @@ struct select_options {
     bool surface, invert, brackets, header, branching;
 };
 
-#define LIST(field, text, phrase)                                                                  \
-    {                                                                                              \
-        .name = #field, .kind = ART_CLI_LIST, .arg = text,                                         \
-        .offset = offsetof(struct select_options, field), .help = phrase                           \
-    }
-#define FLAG(field, phrase)                                                                        \
-    {                                                                                              \
-        .name = #field, .kind = ART_CLI_FLAG, .offset = offsetof(struct select_options, field),    \
-        .help = phrase                                                                             \
-    }
+#define LIST(field, text, phrase) ART_OPTION(select_options, field, #field, 0, LIST(text), phrase)
+#define FLAG(field, phrase) ART_OPTION(select_options, field, #field, 0, FLAG, phrase)
 
 static const struct art_cli_option select_table[] = {
     FLAG(surface, "nodes of the surface"),
@@ -51,13 +43,8 @@ static const struct art_cli_option select_table[] = {
          "to edge; repeatable"),
     FLAG(branching, "lines go on where several edges do; else they end there"),
     FLAG(invert, "all nodes but those"),
-    {.name = "columns",
-     .kind = ART_CLI_INT,
-     .arg = "N",
-     .init = "10",
-     .range = "1..1000000",
-     .offset = offsetof(struct select_options, columns),
-     .help = "numbers in a line"},
+    ART_OPTION(select_options, columns, "columns", 0, INT("N"), "numbers in a line",
+               .range = "1..1000000", .init = "10"),
     FLAG(brackets, "[ and ] around them"),
     FLAG(header, "a comment in front with the name of the model and how many there are"),
     FROM_OPTION(select_options),
@@ -462,11 +449,6 @@ out:
     return status;
 }
 
-const struct art_cli_command select_command = {.name = "select",
-                                               .summary =
-                                                   "numbers of nodes, by place or by features",
-                                               .options = select_table,
-                                               .size = sizeof(struct select_options),
-                                               .args = "[FILE]",
-                                               .max_args = 1,
-                                               .run = select_nodes};
+const struct art_cli_command select_command =
+    ART_COMMAND("select", "numbers of nodes, by place or by features", select_table, select_options,
+                "[FILE]", 0, 1, select_nodes);

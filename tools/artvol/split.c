@@ -6,10 +6,8 @@ struct split_options {
 };
 
 static const struct art_cli_option split_table[] = {
-    {.name = "five",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct split_options, five),
-     .help = "hexahedra become 5 tetrahedra instead of 6, in two ways by turns"},
+    ART_OPTION(split_options, five, "five", 0, FLAG,
+               "hexahedra become 5 tetrahedra instead of 6, in two ways by turns"),
     FROM_OPTION(split_options),
     TO_OPTION(split_options),
     {0}};
@@ -30,10 +28,5 @@ out:
     return status;
 }
 
-const struct art_cli_command split_command = {.name = "split",
-                                              .summary = "solids are cut into tetrahedra",
-                                              .options = split_table,
-                                              .size = sizeof(struct split_options),
-                                              .args = "[FILE]",
-                                              .max_args = 1,
-                                              .run = split};
+const struct art_cli_command split_command = ART_COMMAND(
+    "split", "solids are cut into tetrahedra", split_table, split_options, "[FILE]", 0, 1, split);

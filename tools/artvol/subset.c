@@ -8,10 +8,7 @@ struct subset_options {
 
 static const struct art_cli_option subset_table[] = {
     PICK_OPTIONS(subset_options),
-    {.name = "invert",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct subset_options, invert),
-     .help = "all elements but those"},
+    ART_OPTION(subset_options, invert, "invert", 0, FLAG, "all elements but those"),
     FROM_OPTION(subset_options),
     TO_OPTION(subset_options),
     {0}};
@@ -41,10 +38,6 @@ out:
     return status;
 }
 
-const struct art_cli_command subset_command = {.name = "subset",
-                                               .summary = "some of the elements, with their nodes",
-                                               .options = subset_table,
-                                               .size = sizeof(struct subset_options),
-                                               .args = "[FILE]",
-                                               .max_args = 1,
-                                               .run = subset};
+const struct art_cli_command subset_command =
+    ART_COMMAND("subset", "some of the elements, with their nodes", subset_table, subset_options,
+                "[FILE]", 0, 1, subset);

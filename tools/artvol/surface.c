@@ -11,26 +11,13 @@ enum { KEEP, SPLIT };
 
 static const struct art_cli_option surface_table[] = {
     PICK_OPTIONS(surface_options),
-    {.name = "interfaces",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct surface_options, interfaces),
-     .help = "the faces between two regions instead"},
-    {.name = "no-shells",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct surface_options, no_shells),
-     .help = "faces of solids alone"},
-    {.name = "quads",
-     .kind = ART_CLI_CHOICE,
-     .arg = "HOW",
-     .choices = "keep|split",
-     .init = "keep",
-     .offset = offsetof(struct surface_options, quads),
-     .help = "quads stay or become two triangles each"},
-    {.name = "map",
-     .kind = ART_CLI_STRING,
-     .arg = "FILE",
-     .offset = offsetof(struct surface_options, map),
-     .help = "write a table with the node of each vertex"},
+    ART_OPTION(surface_options, interfaces, "interfaces", 0, FLAG,
+               "the faces between two regions instead"),
+    ART_OPTION(surface_options, no_shells, "no-shells", 0, FLAG, "faces of solids alone"),
+    ART_OPTION(surface_options, quads, "quads", 0, CHOICE("HOW", "keep|split"),
+               "quads stay or become two triangles each", .init = "keep"),
+    ART_OPTION(surface_options, map, "map", 0, STRING("FILE"),
+               "write a table with the node of each vertex"),
     FROM_OPTION(surface_options),
     TO_OPTION(surface_options),
     {0}};
@@ -114,11 +101,6 @@ out:
     return status;
 }
 
-const struct art_cli_command surface_command = {.name = "surface",
-                                                .summary =
-                                                    "outer surface, or that of some elements",
-                                                .options = surface_table,
-                                                .size = sizeof(struct surface_options),
-                                                .args = "[FILE]",
-                                                .max_args = 1,
-                                                .run = surface};
+const struct art_cli_command surface_command =
+    ART_COMMAND("surface", "outer surface, or that of some elements", surface_table,
+                surface_options, "[FILE]", 0, 1, surface);

@@ -17,16 +17,9 @@ static const struct art_cli_option transform_table[] = {
     ART_STEP_ROWS(transform_options, steps),
     STEP("center", "WHAT", "move the centre of the box, volume or points to the origin"),
     STEP("fit", "SIZE", "scale until the longest side of the box is SIZE"),
-    {.name = "inverse",
-     .kind = ART_CLI_FLAG,
-     .offset = offsetof(struct transform_options, inverse),
-     .help = "apply the inverse of all that"},
-    {.name = "units",
-     .letter = 'u',
-     .kind = ART_CLI_STRING,
-     .arg = "[FROM=]TO",
-     .offset = offsetof(struct transform_options, units),
-     .help = "change the unit of length at the end, as in mm=m"},
+    ART_OPTION(transform_options, inverse, "inverse", 0, FLAG, "apply the inverse of all that"),
+    ART_OPTION(transform_options, units, "units", 'u', STRING("[FROM=]TO"),
+               "change the unit of length at the end, as in mm=m"),
     {0}};
 
 /* The inverse is one step: its matrix. */
@@ -71,11 +64,6 @@ out:
     return status;
 }
 
-const struct art_cli_command transform_command = {.name = "transform",
-                                                  .summary =
-                                                      "move, turn, scale, mirror, other units",
-                                                  .options = transform_table,
-                                                  .size = sizeof(struct transform_options),
-                                                  .args = "[FILE]",
-                                                  .max_args = 1,
-                                                  .run = transform};
+const struct art_cli_command transform_command =
+    ART_COMMAND("transform", "move, turn, scale, mirror, other units", transform_table,
+                transform_options, "[FILE]", 0, 1, transform);

@@ -1,62 +1,28 @@
 /* What laws of contact force have in common. Facts (names, types, defaults) from ArtiSynth's own
  * property tables; the laws are in libcommon/contact/laws. */
 #include "classes_priv.h"
-
-static const struct art_class contact_force_behavior = {
-    .name = "ContactForceBehavior",
-    .full_name = "artisynth.core.materials.ContactForceBehavior",
-    .extends = "MaterialBase",
-    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
-    .help = "a law of contact force by distance",
-};
+#include <art/rows.h>
 
 static const struct art_prop elastic_contact_base_props[] = {
-    {.name = "thickness",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .unit = "L",
-     .range = "(0,inf)",
-     .help = "of the elastic layer"},
-    {.name = "minThicknessRatio",
-     .type = ART_P_DOUBLE,
-     .def = "0.01",
-     .unit = "1",
-     .range = "(0,1]",
-     .help = "what is left of the layer where the logarithmic law goes on as a line"},
-    {.name = "dampingFactor",
-     .type = ART_P_DOUBLE,
-     .def = "1000",
-     .unit = "dampingMethod=FORCE: T/L | M/T",
-     .range = "[0,inf)",
-     .help = "DIRECT: the damping; FORCE: damping by elastic force"},
-    {.name = "dampingMethod",
-     .type = ART_P_ENUM,
-     .def = "DIRECT",
-     .values = "DIRECT|FORCE",
-     .help = "what dampingFactor means"},
-    {.name = "useLogDistance",
-     .type = ART_P_BOOL,
-     .def = "true",
-     .help = "strain is the logarithm of what is left of the layer; false: linear"},
-    {.name = "useLocalContactArea",
-     .type = ART_P_BOOL,
-     .def = "true",
-     .help = "area from the faces at the vertex; false: from the contact region"},
-};
-static const struct art_class elastic_contact_base = {
-    .name = "ElasticContactBase",
-    .full_name = "artisynth.core.materials.ElasticContactBase",
-    .extends = "ContactForceBehavior",
-    .flags = ART_CLASS_ABSTRACT,
-    .props = elastic_contact_base_props,
-    .n_props = sizeof elastic_contact_base_props / sizeof elastic_contact_base_props[0],
+    ART_P("thickness", DOUBLE("L"), "1", "of the elastic layer", ART_FIELD, .range = "(0,inf)"),
+    ART_P("minThicknessRatio", DOUBLE("1"), "0.01",
+          "what is left of the layer where the logarithmic law goes on as a line",
+          .range = "(0,1]"),
+    ART_P("dampingFactor", DOUBLE("dampingMethod=FORCE: T/L | M/T"), "1000",
+          "DIRECT: the damping; FORCE: damping by elastic force", .range = "[0,inf)"),
+    ART_P("dampingMethod", ENUM("DIRECT|FORCE"), "DIRECT", "what dampingFactor means"),
+    ART_P("useLogDistance", BOOL, "true",
+          "strain is the logarithm of what is left of the layer; false: linear"),
+    ART_P("useLocalContactArea", BOOL, "true",
+          "area from the faces at the vertex; false: from the contact region"),
 };
 
-static const struct art_class *const classes[] = {
-    &contact_force_behavior,
-    &elastic_contact_base,
+static const struct art_class classes[] = {
+    ART_CORE_CLASS("ContactForceBehavior", "materials", "MaterialBase",
+                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
+                   .help = "a law of contact force by distance"),
+    ART_CORE_CLASS("ElasticContactBase", "materials", "ContactForceBehavior",
+                   .flags = ART_CLASS_ABSTRACT, ART_PROPS(elastic_contact_base_props)),
 };
 
-const struct art_class_set art_classes_contact_force = {classes,
-                                                        sizeof classes / sizeof classes[0]};
+const struct art_class_set art_classes_contact_force = ART_CLASS_TABLE(classes);

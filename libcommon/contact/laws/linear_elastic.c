@@ -1,6 +1,7 @@
 /* Elastic foundation: a layer of thickness t over a rigid base, squeezed by the depth of a contact
  * (Bei & Fregly 2004, Med. Eng. Phys. 26; ArtiSynth's guide, equations 8.6 to 8.9). */
 #include "../contact_priv.h"
+#include <art/rows.h>
 #include <math.h>
 
 enum { YOUNG, POISSON, THICKNESS, RATIO, DAMPING, METHOD, USE_LOG, LOCAL };
@@ -64,27 +65,11 @@ static const struct art_contact_force_law law = {
 };
 
 static const struct art_prop props[] = {
-    {.name = "YoungsModulus",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "500000",
-     .unit = "M/L/T^2",
-     .range = "(0,inf)",
-     .help = "of the elastic layer"},
-    {.name = "PoissonsRatio",
-     .type = ART_P_DOUBLE,
-     .def = "0.33",
-     .unit = "1",
-     .range = "(-1,0.5)",
-     .help = "of the elastic layer"},
+    ART_P("YoungsModulus", DOUBLE("M/L/T^2"), "500000", "of the elastic layer", ART_FIELD,
+          .range = "(0,inf)"),
+    ART_P("PoissonsRatio", DOUBLE("1"), "0.33", "of the elastic layer", .range = "(-1,0.5)"),
 };
 
-const struct art_class art_contact_law_linear_elastic = {
-    .name = "LinearElasticContact",
-    .full_name = "artisynth.core.materials.LinearElasticContact",
-    .extends = "ElasticContactBase",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &law,
-    .help = "an elastic foundation: pressure by the strain of a layer",
-};
+const struct art_class art_contact_law_linear_elastic =
+    ART_CORE_CLASS("LinearElasticContact", "materials", "ElasticContactBase", ART_PROPS(props),
+                   .law = &law, .help = "an elastic foundation: pressure by the strain of a layer");

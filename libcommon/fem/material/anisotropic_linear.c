@@ -1,6 +1,7 @@
 /* Linear with all moduli: stress = D strain, in the order xx, yy, zz, xy, yz, xz with engineering
  * shears (guide, section 6.10.1.3 and equation 6.11). */
 #include "../material_priv.h"
+#include <art/rows.h>
 #include <math.h>
 
 static const char *check(const double *par)
@@ -26,22 +27,14 @@ static const struct art_material_law law = {
 };
 
 static const struct art_prop props[] = {
-    {.name = "stiffnessTensor",
-     .type = ART_P_NUMBERS,
-     .def = "740822.6448474126 364882.7952233525 364882.7952233525 0.0 0.0 0.0 364882.7952233525 "
-            "740822.6448474126 364882.7952233525 0.0 0.0 0.0 364882.7952233525 364882.7952233525 "
-            "740822.6448474126 0.0 0.0 0.0 0.0 0.0 0.0 187969.92481203008 0.0 0.0 0.0 0.0 0.0 0.0 "
-            "187969.92481203008 0.0 0.0 0.0 0.0 0.0 0.0 187969.92481203008",
-     .unit = "M/L/T^2",
-     .geom = "moduli",
-     .help = "moduli, 6 by 6 by rows, of xx, yy, zz, xy, yz, xz (engineering shears); symmetric"},
+    ART_P("stiffnessTensor", NUMBERS("M/L/T^2"),
+          "740822.6448474126 364882.7952233525 364882.7952233525 0.0 0.0 0.0 364882.7952233525 "
+          "740822.6448474126 364882.7952233525 0.0 0.0 0.0 364882.7952233525 364882.7952233525 "
+          "740822.6448474126 0.0 0.0 0.0 0.0 0.0 0.0 187969.92481203008 0.0 0.0 0.0 0.0 0.0 0.0 "
+          "187969.92481203008 0.0 0.0 0.0 0.0 0.0 0.0 187969.92481203008",
+          "moduli, 6 by 6 by rows, of xx, yy, zz, xy, yz, xz (engineering shears); symmetric",
+          .geom = "moduli"),
 };
-const struct art_class art_material_anisotropic_linear = {
-    .name = "AnisotropicLinearMaterial",
-    .full_name = "artisynth.core.materials.AnisotropicLinearMaterial",
-    .extends = "LinearMaterialBase",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &law,
-    .help = "linear in the strain, all moduli given",
-};
+const struct art_class art_material_anisotropic_linear =
+    ART_CORE_CLASS("AnisotropicLinearMaterial", "materials", "LinearMaterialBase", ART_PROPS(props),
+                   .law = &law, .help = "linear in the strain, all moduli given");

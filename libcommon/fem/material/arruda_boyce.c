@@ -5,6 +5,7 @@
  *
  * The original's c5 is 0, as integers are divided there. */
 #include "../material_priv.h"
+#include <art/rows.h>
 
 enum { MU, LAMBDA_MAX, COMPAT };
 
@@ -49,28 +50,12 @@ static const struct art_material_law law = {
 };
 
 static const struct art_prop props[] = {
-    {.name = "mu",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "1000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .help =
-         "scale of the stress; the shear modulus at rest is larger by a series in 1/lambdaMax^2"},
-    {.name = "lambdaMax",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "2",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1",
-     .help = "stretch at which chains lock"},
+    ART_P("mu", DOUBLE("M/L/T^2"), "1000",
+          "scale of the stress; the shear modulus at rest is larger by a series in 1/lambdaMax^2",
+          ART_FIELD, ART_INHERITED, .legal = "[0,inf)"),
+    ART_P("lambdaMax", DOUBLE("1"), "2", "stretch at which chains lock", ART_FIELD, ART_INHERITED,
+          .legal = "(0,inf)"),
 };
-const struct art_class art_material_arruda_boyce = {
-    .name = "ArrudaBoyceMaterial",
-    .full_name = "artisynth.core.materials.ArrudaBoyceMaterial",
-    .extends = "IncompressibleMaterialBase",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &law,
-    .help = "rubber-like, change of volume apart, chains that lock",
-};
+const struct art_class art_material_arruda_boyce = ART_CORE_CLASS(
+    "ArrudaBoyceMaterial", "materials", "IncompressibleMaterialBase", ART_PROPS(props), .law = &law,
+    .help = "rubber-like, change of volume apart, chains that lock");

@@ -1,6 +1,7 @@
 /* Blemker, Pinsky & Delp 2005, Journal of Biomechanics 38, along the fibres: with r = l/optLambda,
  * T = maxStress/optLambda (e f_active(r) + f_passive(r)) (guide, section 6.10.3.2). */
 #include "../material_priv.h"
+#include <art/rows.h>
 
 enum { L_MAX = FEM_FIBRE_N_COMMON, OPT, STRESS, P1, P2 };
 
@@ -49,12 +50,6 @@ static const struct art_material_law law = {
 static const struct art_prop props[] = {
 #include "blemker_props.def"
 };
-const struct art_class art_material_blemker_muscle = {
-    .name = "BlemkerMuscle",
-    .full_name = "artisynth.core.materials.BlemkerMuscle",
-    .extends = "MuscleMaterial",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &law,
-    .help = "muscle, active and passive stress by the length of the fibres",
-};
+const struct art_class art_material_blemker_muscle =
+    ART_CORE_CLASS("BlemkerMuscle", "materials", "MuscleMaterial", ART_PROPS(props), .law = &law,
+                   .help = "muscle, active and passive stress by the length of the fibres");

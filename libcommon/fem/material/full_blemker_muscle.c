@@ -12,6 +12,7 @@
  * In the original the passive exponential goes on below optLambda, where it pushes, and h' is 2 up
  * to w = 1.0001. */
 #include "../material_priv.h"
+#include <art/rows.h>
 #include <math.h>
 
 enum { L_MAX = FEM_FIBRE_N_COMMON, OPT, STRESS, P1, P2, G1, G2, COMPAT };
@@ -175,27 +176,11 @@ static const struct art_material_law law = {
 
 static const struct art_prop props[] = {
 #include "blemker_props.def"
-    {.name = "G1",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_EXPLICIT,
-     .unit = "M/L/T^2",
-     .help = "half the shear modulus along the fibres"},
-    {.name = "G2",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_EXPLICIT,
-     .unit = "M/L/T^2",
-     .help = "half the shear modulus across the fibres"},
+    ART_P("G1", DOUBLE("M/L/T^2"), "0", "half the shear modulus along the fibres", ART_FIELD,
+          ART_EXPLICIT, .legal = "[0,inf)"),
+    ART_P("G2", DOUBLE("M/L/T^2"), "0", "half the shear modulus across the fibres", ART_FIELD,
+          ART_EXPLICIT, .legal = "[0,inf)"),
 };
-const struct art_class art_material_full_blemker_muscle = {
-    .name = "FullBlemkerMuscle",
-    .full_name = "artisynth.core.materials.FullBlemkerMuscle",
-    .extends = "MuscleMaterial",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &law,
-    .help = "BlemkerMuscle that resists shears along and across its fibres",
-};
+const struct art_class art_material_full_blemker_muscle = ART_CORE_CLASS(
+    "FullBlemkerMuscle", "materials", "MuscleMaterial", ART_PROPS(props), .law = &law,
+    .help = "BlemkerMuscle that resists shears along and across its fibres");

@@ -1,5 +1,6 @@
 /* A muscle that does nothing. */
 #include "../material_priv.h"
+#include <art/rows.h>
 
 static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
                    double D[36])
@@ -15,10 +16,6 @@ static const struct art_material_law law = {
     .energy = fem_no_energy,
 };
 
-const struct art_class art_material_inactive_muscle = {
-    .name = "InactiveMuscle",
-    .full_name = "artisynth.core.materials.InactiveMuscle",
-    .extends = "MuscleMaterial",
-    .law = &law,
-    .help = "muscle that gives no stress",
-};
+const struct art_class art_material_inactive_muscle =
+    ART_CORE_CLASS("InactiveMuscle", "materials", "MuscleMaterial", .law = &law,
+                   .help = "muscle that gives no stress");

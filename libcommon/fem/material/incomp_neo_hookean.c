@@ -1,6 +1,7 @@
 /* Neo-Hookean, of the change of shape: W = G/2 (I1 - 3) (Bonet & Wood 2008, section 6.5.3; guide,
  * section 6.10.2.3). */
 #include "../material_priv.h"
+#include <art/rows.h>
 
 enum { G };
 
@@ -31,21 +32,9 @@ static const struct art_material_law law = {
 };
 
 static const struct art_prop props[] = {
-    {.name = "shearModulus",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "150000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .range = "~[0,inf)",
-     .help = "shear stress by shear strain"},
+    ART_P("shearModulus", DOUBLE("M/L/T^2"), "150000", "shear stress by shear strain", ART_FIELD,
+          ART_INHERITED, .range = "~[0,inf)", .legal = "[0,inf)"),
 };
-const struct art_class art_material_incomp_neo_hookean = {
-    .name = "IncompNeoHookeanMaterial",
-    .full_name = "artisynth.core.materials.IncompNeoHookeanMaterial",
-    .extends = "IncompressibleMaterialBase",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &law,
-    .help = "rubber-like, change of volume apart",
-};
+const struct art_class art_material_incomp_neo_hookean =
+    ART_CORE_CLASS("IncompNeoHookeanMaterial", "materials", "IncompressibleMaterialBase",
+                   ART_PROPS(props), .law = &law, .help = "rubber-like, change of volume apart");

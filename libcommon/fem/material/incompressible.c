@@ -1,6 +1,7 @@
 /* Resists only a change of volume: W = U(J) (guide, section 6.10.2.10). Needs a partner that
  * resists a change of shape. */
 #include "../material_priv.h"
+#include <art/rows.h>
 
 static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
                    double D[36])
@@ -24,10 +25,6 @@ static const struct art_material_law law = {
     .energy = energy,
 };
 
-const struct art_class art_material_incompressible = {
-    .name = "IncompressibleMaterial",
-    .full_name = "artisynth.core.materials.IncompressibleMaterial",
-    .extends = "IncompressibleMaterialBase",
-    .law = &law,
-    .help = "resists a change of volume alone",
-};
+const struct art_class art_material_incompressible =
+    ART_CORE_CLASS("IncompressibleMaterial", "materials", "IncompressibleMaterialBase", .law = &law,
+                   .help = "resists a change of volume alone");

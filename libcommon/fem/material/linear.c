@@ -1,5 +1,6 @@
 /* Isotropic linear elasticity: sigma = lambda tr(e) I + 2 mu e (guide, section 6.10.1). */
 #include "../material_priv.h"
+#include <art/rows.h>
 #include <string.h>
 
 enum { E, NU };
@@ -24,28 +25,11 @@ static const struct art_material_law law = {
 };
 
 static const struct art_prop props[] = {
-    {.name = "YoungsModulus",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "500000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .range = "~[0,inf)",
-     .help = "tensile stress by strain"},
-    {.name = "PoissonsRatio",
-     .type = ART_P_DOUBLE,
-     .def = "0.33",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1",
-     .range = "~(-1,0.5]",
-     .help = "contraction across by extension along"},
+    ART_P("YoungsModulus", DOUBLE("M/L/T^2"), "500000", "tensile stress by strain", ART_FIELD,
+          ART_INHERITED, .range = "~[0,inf)", .legal = "[0,inf)"),
+    ART_P("PoissonsRatio", DOUBLE("1"), "0.33", "contraction across by extension along",
+          ART_INHERITED, .range = "~(-1,0.5]", .legal = "(-1,0.5)"),
 };
-const struct art_class art_material_linear = {
-    .name = "LinearMaterial",
-    .full_name = "artisynth.core.materials.LinearMaterial",
-    .extends = "LinearMaterialBase",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &law,
-    .help = "isotropic, linear in the strain",
-};
+const struct art_class art_material_linear =
+    ART_CORE_CLASS("LinearMaterial", "materials", "LinearMaterialBase", ART_PROPS(props),
+                   .law = &law, .help = "isotropic, linear in the strain");

@@ -5,12 +5,18 @@
  *
  * Below JLimit the powers of J in the invariants are continued by their parabola at JLimit. */
 #include "../material_priv.h"
+#include <art/rows.h>
 
 enum { C10, C01, C11, C20, C02, J_LIMIT, COMPAT };
 
+static double shear(const double *par)
+{
+    return 2 * (par[C10] + par[C01]);
+}
+
 static const char *check(const double *par)
 {
-    if (!(par[C10] + par[C01] >= 0))
+    if (!(shear(par) >= 0))
         return "C10 + C01 (half the shear modulus at rest) must not be negative";
     if (!(par[J_LIMIT] >= 0 && par[J_LIMIT] <= 1)) return "JLimit must lie between 0 and 1";
     return NULL;
@@ -110,60 +116,23 @@ static const struct art_material_law law = {
     .flags = ART_MAT_INCOMPRESSIBLE,
     .params = {"C10", "C01", "C11", "C20", "C02", "JLimit", "@compat"},
     .check = check,
+    .shear = shear,
+    .shear_of = "C10",
     .stress = stress,
     .stress_all = stress_all,
     .energy = energy,
 };
 
 static const struct art_prop props[] = {
-    {.name = "C10",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "150000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .help = "of I1 - 3"},
-    {.name = "C01",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .help = "of I2 - 3"},
-    {.name = "C11",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .help = "of (I1 - 3) (I2 - 3)"},
-    {.name = "C20",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .help = "of (I1 - 3)^2"},
-    {.name = "C02",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .help = "of (I2 - 3)^2"},
-    {.name = "JLimit",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1",
-     .help = "relative volume below which its powers are continued by a parabola; 0: none"},
+    ART_P("C10", DOUBLE("M/L/T^2"), "150000", "of I1 - 3", ART_FIELD, ART_INHERITED),
+    ART_P("C01", DOUBLE("M/L/T^2"), "0", "of I2 - 3", ART_FIELD, ART_INHERITED),
+    ART_P("C11", DOUBLE("M/L/T^2"), "0", "of (I1 - 3) (I2 - 3)", ART_FIELD, ART_INHERITED),
+    ART_P("C20", DOUBLE("M/L/T^2"), "0", "of (I1 - 3)^2", ART_FIELD, ART_INHERITED),
+    ART_P("C02", DOUBLE("M/L/T^2"), "0", "of (I2 - 3)^2", ART_FIELD, ART_INHERITED),
+    ART_P("JLimit", DOUBLE("1"), "0",
+          "relative volume below which its powers are continued by a parabola; 0: none",
+          ART_INHERITED),
 };
-const struct art_class art_material_mooney_rivlin = {
-    .name = "MooneyRivlinMaterial",
-    .full_name = "artisynth.core.materials.MooneyRivlinMaterial",
-    .extends = "IncompressibleMaterialBase",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &law,
-    .help = "rubber-like, change of volume apart, five parameters",
-};
+const struct art_class art_material_mooney_rivlin = ART_CORE_CLASS(
+    "MooneyRivlinMaterial", "materials", "IncompressibleMaterialBase", ART_PROPS(props),
+    .law = &law, .help = "rubber-like, change of volume apart, five parameters");

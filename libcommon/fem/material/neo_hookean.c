@@ -51,12 +51,6 @@ static const struct art_prop props[] = {
     ART_ROW_YOUNGS_MODULUS,
     ART_ROW_POISSONS_RATIO,
 };
-const struct art_class art_material_neo_hookean = {
-    .name = "NeoHookeanMaterial",
-    .full_name = "artisynth.core.materials.NeoHookeanMaterial",
-    .extends = "FemMaterial",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &law,
-    .help = "rubber-like, compressible",
-};
+const struct art_class art_material_neo_hookean =
+    ART_CORE_CLASS("NeoHookeanMaterial", "materials", "FemMaterial", ART_PROPS(props), .law = &law,
+                   .help = "rubber-like, compressible");

@@ -1,5 +1,6 @@
 /* Nothing: only what augments an element acts in it. */
 #include "../material_priv.h"
+#include <art/rows.h>
 
 static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
                    double D[36])
@@ -23,10 +24,5 @@ static const struct art_material_law law = {
     .energy = energy,
 };
 
-const struct art_class art_material_null = {
-    .name = "NullMaterial",
-    .full_name = "artisynth.core.materials.NullMaterial",
-    .extends = "FemMaterial",
-    .law = &law,
-    .help = "no stress",
-};
+const struct art_class art_material_null =
+    ART_CORE_CLASS("NullMaterial", "materials", "FemMaterial", .law = &law, .help = "no stress");

@@ -10,18 +10,23 @@
  *
  * and for stretches that come together the limit of the last. */
 #include "../material_priv.h"
+#include <art/rows.h>
 #include <math.h>
 
 enum { ALPHA = 0, MU = 6, TERMS = 6 };
 
-static const char *check(const double *par)
+static double shear(const double *par)
 {
     double sum = 0;
-    for (int k = 0; k < TERMS; k++) {
+    for (int k = 0; k < TERMS; k++) sum += par[MU + k];
+    return 0.5 * sum;
+}
+
+static const char *check(const double *par)
+{
+    for (int k = 0; k < TERMS; k++)
         if (par[ALPHA + k] == 0 && par[MU + k] != 0) return "an exponent Alpha is 0, its Mu is not";
-        sum += par[MU + k];
-    }
-    return sum >= 0
+    return shear(par) >= 0
                ? NULL
                : "the sum of Mu1 to Mu6 (twice the shear modulus at rest) must not be negative";
 }
@@ -113,102 +118,32 @@ static const struct art_material_law law = {
     .params = {"Alpha1", "Alpha2", "Alpha3", "Alpha4", "Alpha5", "Alpha6", "Mu1", "Mu2", "Mu3",
                "Mu4", "Mu5", "Mu6"},
     .check = check,
+    .shear = shear,
+    .shear_of = "Mu1",
     .stress = stress,
     .energy = energy,
 };
 
 static const struct art_prop props[] = {
-    {.name = "Alpha1",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "2",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1",
-     .help = "exponent of the stretches in term 1"},
-    {.name = "Alpha2",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "2",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1",
-     .help = "exponent of the stretches in term 2"},
-    {.name = "Alpha3",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "2",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1",
-     .help = "exponent of the stretches in term 3"},
-    {.name = "Alpha4",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "2",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1",
-     .help = "exponent of the stretches in term 4"},
-    {.name = "Alpha5",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "2",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1",
-     .help = "exponent of the stretches in term 5"},
-    {.name = "Alpha6",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "2",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1",
-     .help = "exponent of the stretches in term 6"},
-    {.name = "Mu1",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "300000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .help = "modulus of term 1"},
-    {.name = "Mu2",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .help = "modulus of term 2"},
-    {.name = "Mu3",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .help = "modulus of term 3"},
-    {.name = "Mu4",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .help = "modulus of term 4"},
-    {.name = "Mu5",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .help = "modulus of term 5"},
-    {.name = "Mu6",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .help = "modulus of term 6"},
+    ART_P("Alpha1", DOUBLE("1"), "2", "exponent of the stretches in term 1", ART_FIELD,
+          ART_INHERITED),
+    ART_P("Alpha2", DOUBLE("1"), "2", "exponent of the stretches in term 2", ART_FIELD,
+          ART_INHERITED),
+    ART_P("Alpha3", DOUBLE("1"), "2", "exponent of the stretches in term 3", ART_FIELD,
+          ART_INHERITED),
+    ART_P("Alpha4", DOUBLE("1"), "2", "exponent of the stretches in term 4", ART_FIELD,
+          ART_INHERITED),
+    ART_P("Alpha5", DOUBLE("1"), "2", "exponent of the stretches in term 5", ART_FIELD,
+          ART_INHERITED),
+    ART_P("Alpha6", DOUBLE("1"), "2", "exponent of the stretches in term 6", ART_FIELD,
+          ART_INHERITED),
+    ART_P("Mu1", DOUBLE("M/L/T^2"), "300000", "modulus of term 1", ART_FIELD, ART_INHERITED),
+    ART_P("Mu2", DOUBLE("M/L/T^2"), "0", "modulus of term 2", ART_FIELD, ART_INHERITED),
+    ART_P("Mu3", DOUBLE("M/L/T^2"), "0", "modulus of term 3", ART_FIELD, ART_INHERITED),
+    ART_P("Mu4", DOUBLE("M/L/T^2"), "0", "modulus of term 4", ART_FIELD, ART_INHERITED),
+    ART_P("Mu5", DOUBLE("M/L/T^2"), "0", "modulus of term 5", ART_FIELD, ART_INHERITED),
+    ART_P("Mu6", DOUBLE("M/L/T^2"), "0", "modulus of term 6", ART_FIELD, ART_INHERITED),
 };
-const struct art_class art_material_ogden = {
-    .name = "OgdenMaterial",
-    .full_name = "artisynth.core.materials.OgdenMaterial",
-    .extends = "IncompressibleMaterialBase",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &law,
-    .help = "rubber-like, change of volume apart, powers of the stretches",
-};
+const struct art_class art_material_ogden = ART_CORE_CLASS(
+    "OgdenMaterial", "materials", "IncompressibleMaterialBase", ART_PROPS(props), .law = &law,
+    .help = "rubber-like, change of volume apart, powers of the stretches");

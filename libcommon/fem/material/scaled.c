@@ -2,6 +2,7 @@
  * original leaves it as it is. A part of an element has a fraction of a material in the same way
  * (artisynth_core, AuxMaterialElementDesc). */
 #include "../material_priv.h"
+#include <art/rows.h>
 
 enum { SCALING, COMPAT };
 
@@ -116,24 +117,9 @@ const struct art_material_law art_fem_part_law = {
 };
 
 static const struct art_prop props[] = {
-    {.name = "scaling",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .unit = "1",
-     .help = "factor of stress and energy"},
-    {.name = "baseMaterial",
-     .type = ART_P_OBJECT,
-     .def = "LinearMaterial",
-     .flags = ART_PROP_NULLABLE,
-     .values = "FemMaterial",
-     .help = "what is scaled"},
+    ART_P("scaling", DOUBLE("1"), "1", "factor of stress and energy", .legal = "[0,inf)"),
+    ART_P("baseMaterial", OBJECT("FemMaterial"), "LinearMaterial", "what is scaled", ART_NULLABLE),
 };
-const struct art_class art_material_scaled = {
-    .name = "ScaledFemMaterial",
-    .full_name = "artisynth.core.materials.ScaledFemMaterial",
-    .extends = "FemMaterial",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &law,
-    .help = "another material times a factor",
-};
+const struct art_class art_material_scaled =
+    ART_CORE_CLASS("ScaledFemMaterial", "materials", "FemMaterial", ART_PROPS(props), .law = &law,
+                   .help = "another material times a factor");

@@ -27,12 +27,6 @@ static const struct art_material_law law = {
 static const struct art_prop props[] = {
     ART_ROW_MAX_STRESS,
 };
-const struct art_class art_material_simple_force_muscle = {
-    .name = "SimpleForceMuscle",
-    .full_name = "artisynth.core.materials.SimpleForceMuscle",
-    .extends = "MuscleMaterial",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &law,
-    .help = "muscle, stress by activation alone",
-};
+const struct art_class art_material_simple_force_muscle =
+    ART_CORE_CLASS("SimpleForceMuscle", "materials", "MuscleMaterial", ART_PROPS(props),
+                   .law = &law, .help = "muscle, stress by activation alone");

@@ -12,12 +12,6 @@ static const struct art_material_law law = {
 static const struct art_prop props[] = {
     ART_ROW_MAX_STRESS,
 };
-const struct art_class art_material_simple_muscle = {
-    .name = "SimpleMuscle",
-    .full_name = "artisynth.core.materials.SimpleMuscle",
-    .extends = "MuscleMaterial",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &law,
-    .help = "SimpleForceMuscle under its older name",
-};
+const struct art_class art_material_simple_muscle =
+    ART_CORE_CLASS("SimpleMuscle", "materials", "MuscleMaterial", ART_PROPS(props), .law = &law,
+                   .help = "SimpleForceMuscle under its older name");

@@ -52,12 +52,6 @@ static const struct art_prop props[] = {
     ART_ROW_YOUNGS_MODULUS,
     ART_ROW_POISSONS_RATIO,
 };
-const struct art_class art_material_st_venant_kirchhoff = {
-    .name = "StVenantKirchoffMaterial",
-    .full_name = "artisynth.core.materials.StVenantKirchoffMaterial",
-    .extends = "FemMaterial",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &law,
-    .help = "linear in Green's strain, for large rotations and small strains",
-};
+const struct art_class art_material_st_venant_kirchhoff = ART_CORE_CLASS(
+    "StVenantKirchoffMaterial", "materials", "FemMaterial", ART_PROPS(props), .law = &law,
+    .help = "linear in Green's strain, for large rotations and small strains");

@@ -7,6 +7,7 @@
  *
  * (the sign of the entry xy, yx is misprinted in the guide). */
 #include "../material_priv.h"
+#include <art/rows.h>
 #include <math.h>
 #include <string.h>
 
@@ -58,41 +59,15 @@ static const struct art_material_law law = {
 };
 
 static const struct art_prop props[] = {
-    {.name = "youngsModulus",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_VECTOR,
-     .size = 2,
-     .def = "500000.0 500000.0",
-     .unit = "M/L/T^2",
-     .help = "across the axis, along it"},
-    {.name = "shearModulus",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "187969.92481203008",
-     .unit = "M/L/T^2",
-     .range = "~[0,inf)",
-     .help = "of shears that tilt the axis"},
-    {.name = "poissonsRatio",
-     .type = ART_P_VECTOR,
-     .size = 2,
-     .def = "0.33 0.33",
-     .unit = "1",
-     .help = "within the plane across the axis; of that plane by stretch along the axis"},
-    {.name = "direction",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_VECTOR,
-     .size = 3,
-     .def = "0.0 0.0 1.0",
-     .unit = "1",
-     .geom = "direction",
-     .help = "axis, of any length"},
+    ART_P("youngsModulus", VECTOR(2, "M/L/T^2"), "500000.0 500000.0", "across the axis, along it",
+          ART_FIELD, .legal = "(0,inf)"),
+    ART_P("shearModulus", DOUBLE("M/L/T^2"), "187969.92481203008", "of shears that tilt the axis",
+          ART_FIELD, .range = "~[0,inf)", .legal = "(0,inf)"),
+    ART_P("poissonsRatio", VECTOR(2, "1"), "0.33 0.33",
+          "within the plane across the axis; of that plane by stretch along the axis"),
+    ART_P("direction", VECTOR(3, "1"), "0.0 0.0 1.0", "axis, of any length", ART_FIELD,
+          .geom = "direction"),
 };
-const struct art_class art_material_transverse_linear = {
-    .name = "TransverseLinearMaterial",
-    .full_name = "artisynth.core.materials.TransverseLinearMaterial",
-    .extends = "LinearMaterialBase",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &law,
-    .help = "linear in the strain, the same in all directions across an axis",
-};
+const struct art_class art_material_transverse_linear = ART_CORE_CLASS(
+    "TransverseLinearMaterial", "materials", "LinearMaterialBase", ART_PROPS(props), .law = &law,
+    .help = "linear in the strain, the same in all directions across an axis");

@@ -1,13 +1,19 @@
 /* Skin: W = C1 (e^(C2 (I1 - 3)) - 1) - C1 C2/2 (I2 - 3) (Veronda & Westmann 1970, J. Biomechanics
  * 3; guide, section 6.10.2.9). The shear modulus at rest is C1 C2. */
 #include "../material_priv.h"
+#include <art/rows.h>
 #include <math.h>
 
 enum { C1, C2 };
 
+static double shear(const double *par)
+{
+    return par[C1] * par[C2];
+}
+
 static const char *check(const double *par)
 {
-    return par[C1] * par[C2] >= 0 ? NULL : "C1 C2 (the shear modulus at rest) must not be negative";
+    return shear(par) >= 0 ? NULL : "C1 C2 (the shear modulus at rest) must not be negative";
 }
 
 static void derive(const struct art_material *m, double I1, double I2, struct fem_iso_W *W)
@@ -28,31 +34,15 @@ static const struct art_material_law law = {
     .flags = ART_MAT_INCOMPRESSIBLE,
     .params = {"C1", "C2"},
     .check = check,
+    .shear = shear,
+    .shear_of = "C1",
     FEM_ISO_LAW(rule),
 };
 
 static const struct art_prop props[] = {
-    {.name = "C1",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "1000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .help = "scale of the exponential"},
-    {.name = "C2",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "10",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1",
-     .help = "how fast it grows with I1 - 3"},
+    ART_P("C1", DOUBLE("M/L/T^2"), "1000", "scale of the exponential", ART_FIELD, ART_INHERITED),
+    ART_P("C2", DOUBLE("1"), "10", "how fast it grows with I1 - 3", ART_FIELD, ART_INHERITED),
 };
-const struct art_class art_material_veronda_westmann = {
-    .name = "VerondaWestmannMaterial",
-    .full_name = "artisynth.core.materials.VerondaWestmannMaterial",
-    .extends = "IncompressibleMaterialBase",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &law,
-    .help = "exponential, of skin, change of volume apart",
-};
+const struct art_class art_material_veronda_westmann = ART_CORE_CLASS(
+    "VerondaWestmannMaterial", "materials", "IncompressibleMaterialBase", ART_PROPS(props),
+    .law = &law, .help = "exponential, of skin, change of volume apart");

@@ -13,6 +13,7 @@
  * A point remembers S_base at the beginning of the step before (PREV) and of this one (SAVED), g
  * H_k and the factors of the last bracket. All 0: nothing happened yet. */
 #include "../material_priv.h"
+#include <art/rows.h>
 #include <math.h>
 #include <string.h>
 
@@ -156,25 +157,11 @@ static const struct art_material_law law = {
 };
 
 static const struct art_prop props[] = {
-    {.name = "baseMaterial",
-     .type = ART_P_OBJECT,
-     .def = "NeoHookeanMaterial",
-     .flags = ART_PROP_NULLABLE,
-     .values = "FemMaterial",
-     .help = "what it relaxes to"},
-    {.name = "viscoBehavior",
-     .type = ART_P_OBJECT,
-     .def = "QLVBehavior",
-     .flags = ART_PROP_NULLABLE,
-     .values = "ViscoelasticBehavior",
-     .help = "how it relaxes"},
+    ART_P("baseMaterial", OBJECT("FemMaterial"), "NeoHookeanMaterial", "what it relaxes to",
+          ART_NULLABLE),
+    ART_P("viscoBehavior", OBJECT("ViscoelasticBehavior"), "QLVBehavior", "how it relaxes",
+          ART_NULLABLE),
 };
-const struct art_class art_material_viscoelastic = {
-    .name = "ViscoelasticMaterial",
-    .full_name = "artisynth.core.materials.ViscoelasticMaterial",
-    .extends = "FemMaterial",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &law,
-    .help = "another material whose stress relaxes after a change",
-};
+const struct art_class art_material_viscoelastic =
+    ART_CORE_CLASS("ViscoelasticMaterial", "materials", "FemMaterial", ART_PROPS(props),
+                   .law = &law, .help = "another material whose stress relaxes after a change");

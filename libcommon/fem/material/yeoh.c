@@ -1,80 +1,77 @@
-/* Yeoh with five terms: W = sum Ci (I1 - 3)^i (Yeoh 1993, Rubber Chemistry and Technology 66;
- * guide, section 6.10.2.7). */
 #include "../material_priv.h"
+/* Series in the first invariant, x = I1 - 3: W = sum Ci x^i with five terms (Yeoh 1993, Rubber
+ * Chemistry and Technology 66; guide, section 6.10.2.7), and CubicHyperelastic with three, G10 x +
+ * G20 x^2 + G30 x^3. */
+#include <art/rows.h>
 
-enum { C1, TERMS = 5 };
+enum { FIRST, CUBIC_TERMS = 3, YEOH_TERMS = 5 };
 
-static const char *check(const double *par)
+static double shear(const double *par)
 {
-    return par[C1] >= 0 ? NULL : "C1 (half the shear modulus at rest) must not be negative";
+    return 2 * par[FIRST];
 }
 
-static void derive(const struct art_material *m, double I1, double I2, struct fem_iso_W *W)
+static const char *yeoh_check(const double *par)
 {
-    (void)I2;
-    *W = (struct fem_iso_W){0};
-    fem_iso_series(TERMS, m->par, I1 - 3, &W->d1, &W->d11);
+    return par[FIRST] >= 0 ? NULL : "C1 (half the shear modulus at rest) must not be negative";
 }
 
-static double energy(const double *par, double I1, double I2)
+static const char *cubic_check(const double *par)
 {
-    double d, dd;
-    (void)I2;
-    return fem_iso_series(TERMS, par, I1 - 3, &d, &dd);
+    return par[FIRST] >= 0 ? NULL : "G10 (half the shear modulus at rest) must not be negative";
 }
 
-static const struct fem_iso_rule rule = {derive, energy, false};
+#define SERIES(name, terms)                                                                        \
+    static void name##_derive(const struct art_material *m, double I1, double I2,                  \
+                              struct fem_iso_W *W)                                                 \
+    {                                                                                              \
+        (void)I2;                                                                                  \
+        *W = (struct fem_iso_W){0};                                                                \
+        fem_iso_series(terms, m->par, I1 - 3, &W->d1, &W->d11);                                    \
+    }                                                                                              \
+    static double name##_energy(const double *par, double I1, double I2)                           \
+    {                                                                                              \
+        double d, dd;                                                                              \
+        (void)I2;                                                                                  \
+        return fem_iso_series(terms, par, I1 - 3, &d, &dd);                                        \
+    }                                                                                              \
+    static const struct fem_iso_rule name##_rule = {name##_derive, name##_energy, false};
 
-static const struct art_material_law law = {
+SERIES(yeoh, YEOH_TERMS)
+SERIES(cubic, CUBIC_TERMS)
+
+static const struct art_material_law yeoh_law = {
     .flags = ART_MAT_INCOMPRESSIBLE,
     .params = {"C1", "C2", "C3", "C4", "C5"},
-    .check = check,
-    FEM_ISO_LAW(rule),
+    .check = yeoh_check,
+    .shear = shear,
+    .shear_of = "C1",
+    FEM_ISO_LAW(yeoh_rule),
 };
+static const struct art_prop yeoh_props[] = {
+    ART_P("C1", DOUBLE("M/L/T^2"), "150000", "of I1 - 3", ART_FIELD, ART_INHERITED),
+    ART_P("C2", DOUBLE("M/L/T^2"), "0", "of (I1 - 3)^2", ART_FIELD, ART_INHERITED),
+    ART_P("C3", DOUBLE("M/L/T^2"), "0", "of (I1 - 3)^3", ART_FIELD, ART_INHERITED),
+    ART_P("C4", DOUBLE("M/L/T^2"), "0", "of (I1 - 3)^4", ART_FIELD, ART_INHERITED),
+    ART_P("C5", DOUBLE("M/L/T^2"), "0", "of (I1 - 3)^5", ART_FIELD, ART_INHERITED),
+};
+const struct art_class art_material_yeoh =
+    ART_CORE_CLASS("YeohMaterial", "materials", "IncompressibleMaterialBase", ART_PROPS(yeoh_props),
+                   .law = &yeoh_law, .help = "rubber-like, change of volume apart, a series in I1");
 
-static const struct art_prop props[] = {
-    {.name = "C1",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "150000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .help = "of I1 - 3"},
-    {.name = "C2",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .help = "of (I1 - 3)^2"},
-    {.name = "C3",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .help = "of (I1 - 3)^3"},
-    {.name = "C4",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .help = "of (I1 - 3)^4"},
-    {.name = "C5",
-     .flags = ART_PROP_FIELD,
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L/T^2",
-     .help = "of (I1 - 3)^5"},
+static const struct art_material_law cubic_law = {
+    .flags = ART_MAT_INCOMPRESSIBLE,
+    .params = {"G10", "G20", "G30"},
+    .check = cubic_check,
+    .shear = shear,
+    .shear_of = "G10",
+    FEM_ISO_LAW(cubic_rule),
 };
-const struct art_class art_material_yeoh = {
-    .name = "YeohMaterial",
-    .full_name = "artisynth.core.materials.YeohMaterial",
-    .extends = "IncompressibleMaterialBase",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .law = &law,
-    .help = "rubber-like, change of volume apart, a series in I1",
+static const struct art_prop cubic_props[] = {
+    ART_P("G10", DOUBLE("M/L/T^2"), "150000", "of I1 - 3", ART_FIELD, ART_INHERITED),
+    ART_P("G20", DOUBLE("M/L/T^2"), "0", "of (I1 - 3)^2", ART_FIELD, ART_INHERITED),
+    ART_P("G30", DOUBLE("M/L/T^2"), "0", "of (I1 - 3)^3", ART_FIELD, ART_INHERITED),
 };
+const struct art_class art_material_cubic_hyperelastic = ART_CORE_CLASS(
+    "CubicHyperelastic", "materials", "IncompressibleMaterialBase", ART_PROPS(cubic_props),
+    .law = &cubic_law, .help = "rubber-like, change of volume apart, cubic in I1");

@@ -7,256 +7,61 @@
 
 static const struct art_prop aux_material_element_desc_props[] = {
     ART_ROW_RENDER_PROPS(NULL),
-    {.name = "fraction",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .unit = "1",
-     .help = "factor of the material of the bundle; below zero: none"},
-    {.name = "element",
-     .type = ART_P_REF,
-     .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_PART,
-     .help = "the element it acts in"},
-};
-static const struct art_class aux_material_element_desc = {
-    .ops = &art_ops_fem_part,
-    .law = &art_fem_part_law,
-    .help = "a part of an element with a fraction of a material",
-    .name = "AuxMaterialElementDesc",
-    .full_name = "artisynth.core.femmodels.AuxMaterialElementDesc",
-    .extends = "RenderableComponentBase",
-    .props = aux_material_element_desc_props,
-    .n_props = sizeof aux_material_element_desc_props / sizeof aux_material_element_desc_props[0],
-};
-
-static const struct art_class aux_material_element_desc_list = {
-    .name = "AuxMaterialElementDescList",
-    .full_name = "artisynth.core.femmodels.AuxMaterialElementDescList",
-    .extends = "RenderableComponentList",
-    .element = "AuxMaterialElementDesc",
-};
-
-static const struct art_class b_spline3d_element = {
-    .name = "BSpline3dElement",
-    .full_name = "artisynth.core.femmodels.BSpline3dElement",
-    .extends = "FemElement3d",
+    ART_P("fraction", DOUBLE("1"), "1", "factor of the material of the bundle; below zero: none"),
+    ART_P("element", REF, NULL, "the element it acts in",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_PART),
 };
 
 static const struct art_prop fem_element_props[] = {
     ART_ROW_RENDER_PROPS(NULL),
-    {.name = "density",
-     .type = ART_P_DOUBLE,
-     .def = "1000",
-     .mode = ART_MODE_INHERITED,
-     .unit = "M/L^3",
-     .range = "[0,inf)",
-     .help = "mass by volume"},
-    {.name = "material",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "FemMaterial",
-     .help = "force law"},
-    {.name = "nodes",
-     .type = ART_P_RAW,
-     .flags = ART_PROP_ATTR | ART_PROP_NEEDS,
-     .unit = "1",
-     .values = "nodes"},
-    {.name = "mass", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "M", .help = "mass"},
-    {.name = "frame",
-     .type = ART_P_NUMBERS,
-     .flags = ART_PROP_ATTR,
-     .unit = "1",
-     .help = "axes of its materials, in the columns of a 3 x 3 rotation, by rows"},
-};
-static const struct art_class fem_element = {
-    .name = "FemElement",
-    .full_name = "artisynth.core.femmodels.FemElement",
-    .extends = "RenderableComponentBase",
-    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
-    .props = fem_element_props,
-    .n_props = sizeof fem_element_props / sizeof fem_element_props[0],
+    ART_P("density", DOUBLE("M/L^3"), "1000", "mass by volume", ART_INHERITED, .range = "[0,inf)"),
+    ART_P("material", OBJECT("FemMaterial"), NULL, "force law", ART_NULLABLE),
+    ART_P("nodes", RAW, NULL, .flags = ART_PROP_ATTR | ART_PROP_NEEDS, .unit = "1",
+          .values = "nodes"),
+    ART_P("mass", RAW, NULL, "mass", ART_ATTR, .unit = "M"),
+    ART_P("frame", NUMBERS("1"), NULL,
+          "axes of its materials, in the columns of a 3 x 3 rotation, by rows", ART_ATTR),
 };
 
 static const struct art_prop fem_element3d_props[] = {
     FEM_TENSOR_PROPS,
-    {.name = "volume",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "L^3",
-     .help = "volume"},
-    {.name = "restVolume",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "L^3",
-     .help = "volume at rest"},
-    {.name = "volumeRatio",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "1",
-     .help = "volume by volume at rest"},
-    {.name = "minJ",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "1",
-     .help = "least det F at its integration points"},
-    {.name = "strainEnergy",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "M L^2/T^2",
-     .help = "strain energy"},
-};
-static const struct art_class fem_element3d = {
-    .ops = &art_ops_fem_element,
-    .name = "FemElement3d",
-    .full_name = "artisynth.core.femmodels.FemElement3d",
-    .extends = "FemElement3dBase",
-    .flags = ART_CLASS_ABSTRACT,
-    .props = fem_element3d_props,
-    .n_props = sizeof fem_element3d_props / sizeof fem_element3d_props[0],
+    ART_P("volume", DOUBLE("L^3"), NULL, "volume", ART_READONLY),
+    ART_P("restVolume", DOUBLE("L^3"), NULL, "volume at rest", ART_READONLY),
+    ART_P("volumeRatio", DOUBLE("1"), NULL, "volume by volume at rest", ART_READONLY),
+    ART_P("minJ", DOUBLE("1"), NULL, "least det F at its integration points", ART_READONLY),
+    ART_P("strainEnergy", DOUBLE("M L^2/T^2"), NULL, "strain energy", ART_READONLY),
 };
 
 static const struct art_prop fem_element3d_base_props[] = {
     ART_ROW_ELEMENT_WIDGET_SIZE,
 };
-static const struct art_class fem_element3d_base = {
-    .name = "FemElement3dBase",
-    .full_name = "artisynth.core.femmodels.FemElement3dBase",
-    .extends = "FemElement",
-    .flags = ART_CLASS_ABSTRACT,
-    .props = fem_element3d_base_props,
-    .n_props = sizeof fem_element3d_base_props / sizeof fem_element3d_base_props[0],
-};
 
 static const struct art_prop fem_element3d_list_props[] = {
     ART_ROW_ELEMENT_WIDGET_SIZE,
 };
-static const struct art_class fem_element3d_list = {
-    .name = "FemElement3dList",
-    .full_name = "artisynth.core.femmodels.FemElement3dList",
-    .extends = "RenderableComponentList",
-    .element = "FemElement3d",
-    .props = fem_element3d_list_props,
-    .n_props = sizeof fem_element3d_list_props / sizeof fem_element3d_list_props[0],
-};
 
 static const struct art_prop gaussian_weighting_props[] = {
-    {.name = "sigma", .type = ART_P_DOUBLE, .def = "1", .unit = "?"},
-};
-static const struct art_class gaussian_weighting = {
-    .name = "GaussianWeighting",
-    .full_name = "artisynth.core.femmodels.GaussianWeighting",
-    .extends = "SkinWeightingFunction",
-    .props = gaussian_weighting_props,
-    .n_props = sizeof gaussian_weighting_props / sizeof gaussian_weighting_props[0],
-};
-
-static const struct art_class hex_element = {
-    .name = "HexElement",
-    .full_name = "artisynth.core.femmodels.HexElement",
-    .extends = "FemElement3d",
-    .aliases = "Hex",
-};
-
-static const struct art_class inverse_square_weighting = {
-    .name = "InverseSquareWeighting",
-    .full_name = "artisynth.core.femmodels.InverseSquareWeighting",
-    .extends = "SkinWeightingFunction",
+    ART_P("sigma", DOUBLE("?"), "1"),
 };
 
 static const struct art_prop muscle_element_desc_props[] = {
     ART_ROW_RENDER_PROPS(NULL),
-    {.name = "direction",
-     .type = ART_P_VECTOR,
-     .size = 3,
-     .def = "0.0 0.0 0.0",
-     .unit = "1",
-     .geom = "direction",
-     .help = "direction of the fibres at rest, of all its points; zero: none"},
+    ART_P("direction", VECTOR(3, "1"), "0.0 0.0 0.0",
+          "direction of the fibres at rest, of all its points; zero: none", .geom = "direction"),
     ART_ROW_NET_EXCITATION,
     ART_ROW_EXCITATION,
     ART_ROW_EXCITATION_SOURCES,
-    {.name = "element", .type = ART_P_REF, .flags = ART_PROP_ATTR},
-    {.name = "directions",
-     .type = ART_P_RAW,
-     .flags = ART_PROP_ATTR,
-     .unit = "1",
-     .geom = "direction",
-     .help = "directions at its integration points, one after the other; null: none"},
-};
-static const struct art_class muscle_element_desc = {
-    .ops = &art_ops_muscle_desc,
-    .name = "MuscleElementDesc",
-    .full_name = "artisynth.core.femmodels.MuscleElementDesc",
-    .extends = "RenderableComponentBase",
-    .flags = ART_CLASS_OPEN,
-    .props = muscle_element_desc_props,
-    .n_props = sizeof muscle_element_desc_props / sizeof muscle_element_desc_props[0],
-};
-
-static const struct art_class muscle_element_desc_list = {
-    .name = "MuscleElementDescList",
-    .full_name = "artisynth.core.femmodels.MuscleElementDescList",
-    .extends = "RenderableComponentList",
-    .element = "MuscleElementDesc",
+    ART_P("element", REF, NULL, ART_ATTR),
+    ART_P("directions", RAW, NULL,
+          "directions at its integration points, one after the other; null: none", ART_ATTR,
+          .unit = "1", .geom = "direction"),
 };
 
 static const struct art_prop node_displacement_renderer_props[] = {
     ART_ROW_RENDER_PROPS("LineRenderProps"),
 };
-static const struct art_class node_displacement_renderer = {
-    .name = "NodeDisplacementRenderer",
-    .full_name = "artisynth.core.femmodels.NodeDisplacementRenderer",
-    .extends = "RenderableComponentBase",
-    .flags = ART_CLASS_PASSIVE,
-    .props = node_displacement_renderer_props,
-    .n_props = sizeof node_displacement_renderer_props / sizeof node_displacement_renderer_props[0],
-};
 
-static const struct art_class point_skin_attachment = {
-    .name = "PointSkinAttachment",
-    .full_name = "artisynth.core.femmodels.PointSkinAttachment",
-    .extends = "PointAttachment",
-    .flags = ART_CLASS_OPEN,
-};
-
-static const struct art_class pyramid_element = {
-    .name = "PyramidElement",
-    .full_name = "artisynth.core.femmodels.PyramidElement",
-    .extends = "FemElement3d",
-    .aliases = "Pyramid",
-};
-
-static const struct art_class quadhex_element = {
-    .name = "QuadhexElement",
-    .full_name = "artisynth.core.femmodels.QuadhexElement",
-    .extends = "FemElement3d",
-    .aliases = "Quadhex",
-};
-
-static const struct art_class quadpyramid_element = {
-    .name = "QuadpyramidElement",
-    .full_name = "artisynth.core.femmodels.QuadpyramidElement",
-    .extends = "FemElement3d",
-    .aliases = "Quadpyramid",
-};
-
-static const struct art_class quadtet_element = {
-    .name = "QuadtetElement",
-    .full_name = "artisynth.core.femmodels.QuadtetElement",
-    .extends = "FemElement3d",
-    .aliases = "Quadtet",
-};
-
-static const struct art_class quadwedge_element = {
-    .name = "QuadwedgeElement",
-    .full_name = "artisynth.core.femmodels.QuadwedgeElement",
-    .extends = "FemElement3d",
-    .aliases = "Quadwedge",
-};
-
-#define TELLS(n, u, h)                                                                             \
-    {                                                                                              \
-        .name = (n), .type = ART_P_DOUBLE, .flags = ART_PROP_READONLY, .unit = (u), .help = (h)    \
-    }
+#define TELLS(n, u, h) ART_P((n), DOUBLE((u)), NULL, (h), ART_READONLY)
 static const struct art_prop shell_element3d_props[] = {
     FEM_TENSOR_PROPS,
     TELLS("volume", "L^3", "volume, of membranes area by thickness"),
@@ -264,153 +69,84 @@ static const struct art_prop shell_element3d_props[] = {
     TELLS("volumeRatio", "1", "volume by volume at rest"),
     TELLS("minJ", "1", "least det F at its integration points"),
     TELLS("strainEnergy", "M L^2/T^2", "strain energy"),
-    {.name = "defaultThickness",
-     .type = ART_P_DOUBLE,
-     .def = "0.01",
-     .unit = "L",
-     .help = "of membranes; of others where nodes have no directors of their own"},
-    {.name = "elementClass",
-     .type = ART_P_RAW,
-     .flags = ART_PROP_ATTR | ART_PROP_PLAIN,
-     .help = "SHELL or MEMBRANE, which does not bend"},
-};
-static const struct art_class shell_element3d = {
-    .ops = &art_ops_fem_element,
-    .name = "ShellElement3d",
-    .full_name = "artisynth.core.femmodels.ShellElement3d",
-    .extends = "FemElement3dBase",
-    .flags = ART_CLASS_ABSTRACT,
-    .props = shell_element3d_props,
-    .n_props = sizeof shell_element3d_props / sizeof shell_element3d_props[0],
-};
-
-static const struct art_class shell_node_fem3d_attachment = {
-    .ops = &art_ops_shell_node_fem,
-    .help = "makes a shell's node follow nodes with its director",
-    .name = "ShellNodeFem3dAttachment",
-    .full_name = "artisynth.core.femmodels.ShellNodeFem3dAttachment",
-    .extends = "PointFem3dAttachment",
+    ART_P("defaultThickness", DOUBLE("L"), "0.01",
+          "of membranes; of others where nodes have no directors of their own"),
+    ART_P("elementClass", RAW, NULL, "SHELL or MEMBRANE, which does not bend",
+          .flags = ART_PROP_ATTR | ART_PROP_PLAIN),
 };
 
 static const struct art_prop shell_node_frame_attachment_props[] = {
-    {.name = "locDir",
-     .type = ART_P_VECTOR,
-     .size = 3,
-     .def = "0.0 0.0 0.0",
-     .flags = ART_PROP_ATTR,
-     .unit = "L",
-     .geom = "vector in frame",
-     .help = "from the back of the shell to its front, in the frame; zero: as it is"},
-};
-static const struct art_class shell_node_frame_attachment = {
-    .ops = &art_ops_shell_node_frame,
-    .help = "fixes a shell's node in a frame with its director",
-    .name = "ShellNodeFrameAttachment",
-    .full_name = "artisynth.core.femmodels.ShellNodeFrameAttachment",
-    .extends = "PointFrameAttachment",
-    .flags = ART_CLASS_OPEN | ART_CLASS_OWN,
-    .props = shell_node_frame_attachment_props,
-    .n_props =
-        sizeof shell_node_frame_attachment_props / sizeof shell_node_frame_attachment_props[0],
-};
-
-static const struct art_class shell_quad_element = {
-    .name = "ShellQuadElement",
-    .full_name = "artisynth.core.femmodels.ShellQuadElement",
-    .extends = "ShellElement3d",
-};
-
-static const struct art_class shell_tri_element = {
-    .name = "ShellTriElement",
-    .full_name = "artisynth.core.femmodels.ShellTriElement",
-    .extends = "ShellElement3d",
+    ART_P("locDir", VECTOR(3, "L"), "0.0 0.0 0.0",
+          "from the back of the shell to its front, in the frame; zero: as it is", ART_ATTR,
+          .geom = "vector in frame"),
 };
 
 static const struct art_prop skin_marker_props[] = {
-    {.name = "attachment", .type = ART_P_RAW, .flags = ART_PROP_ATTR},
-};
-static const struct art_class skin_marker = {
-    .flags = ART_CLASS_OWN,
-    .name = "SkinMarker",
-    .full_name = "artisynth.core.femmodels.SkinMarker",
-    .extends = "Marker",
-    .props = skin_marker_props,
-    .n_props = sizeof skin_marker_props / sizeof skin_marker_props[0],
+    ART_P("attachment", RAW, NULL, ART_ATTR),
 };
 
 static const struct art_prop skin_mesh_body_props[] = {
-    {.name = "frameBlending",
-     .type = ART_P_ENUM,
-     .def = "LINEAR",
-     .values = "LINEAR|DUAL_QUATERNION_LINEAR|DUAL_QUATERNION_ITERATIVE"},
+    ART_P("frameBlending", ENUM("LINEAR|DUAL_QUATERNION_LINEAR|DUAL_QUATERNION_ITERATIVE"),
+          "LINEAR"),
     ART_ROW_COLLIDABLE,
-    {.name = "weightingFunction",
-     .type = ART_P_OBJECT,
-     .def = "InverseSquareWeighting",
-     .flags = ART_PROP_NULLABLE,
-     .values = "SkinWeightingFunction"},
-    {.name = "DQBlendTolerance", .type = ART_P_DOUBLE, .def = "1e-08", .unit = "1"},
-    {.name = "DQMaxBlendSteps", .type = ART_P_INT, .def = "3"},
-    {.name = "attachPointsToMesh", .type = ART_P_BOOL, .def = "true"},
-};
-static const struct art_class skin_mesh_body = {
-    .name = "SkinMeshBody",
-    .full_name = "artisynth.core.femmodels.SkinMeshBody",
-    .extends = "SkinMeshBase",
-    .props = skin_mesh_body_props,
-    .n_props = sizeof skin_mesh_body_props / sizeof skin_mesh_body_props[0],
+    ART_P("weightingFunction", OBJECT("SkinWeightingFunction"), "InverseSquareWeighting",
+          ART_NULLABLE),
+    ART_P("DQBlendTolerance", DOUBLE("1"), "1e-08"),
+    ART_P("DQMaxBlendSteps", INT, "3"),
+    ART_P("attachPointsToMesh", BOOL, "true"),
 };
 
-static const struct art_class skin_weighting_function = {
-    .name = "SkinWeightingFunction",
-    .full_name = "artisynth.core.femmodels.SkinWeightingFunction",
-    .flags = ART_CLASS_ABSTRACT | ART_CLASS_VALUE,
+static const struct art_class classes[] = {
+    ART_CORE_CLASS("AuxMaterialElementDesc", "femmodels", "RenderableComponentBase",
+                   ART_PROPS(aux_material_element_desc_props), .ops = &art_ops_fem_part,
+                   .law = &art_fem_part_law,
+                   .help = "a part of an element with a fraction of a material"),
+    ART_CORE_CLASS("AuxMaterialElementDescList", "femmodels", "RenderableComponentList",
+                   .element = "AuxMaterialElementDesc"),
+    ART_CORE_CLASS("BSpline3dElement", "femmodels", "FemElement3d"),
+    ART_CORE_CLASS("FemElement", "femmodels", "RenderableComponentBase",
+                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN, ART_PROPS(fem_element_props)),
+    ART_CORE_CLASS("FemElement3d", "femmodels", "FemElement3dBase", .flags = ART_CLASS_ABSTRACT,
+                   ART_PROPS(fem_element3d_props), .ops = &art_ops_fem_element),
+    ART_CORE_CLASS("FemElement3dBase", "femmodels", "FemElement", .flags = ART_CLASS_ABSTRACT,
+                   ART_PROPS(fem_element3d_base_props)),
+    ART_CORE_CLASS("FemElement3dList", "femmodels", "RenderableComponentList",
+                   .element = "FemElement3d", ART_PROPS(fem_element3d_list_props)),
+    ART_CORE_CLASS("GaussianWeighting", "femmodels", "SkinWeightingFunction",
+                   ART_PROPS(gaussian_weighting_props)),
+    ART_CORE_CLASS("HexElement", "femmodels", "FemElement3d", .aliases = "Hex"),
+    ART_CORE_CLASS("InverseSquareWeighting", "femmodels", "SkinWeightingFunction"),
+    ART_CORE_CLASS("MuscleElementDesc", "femmodels", "RenderableComponentBase",
+                   .flags = ART_CLASS_OPEN, ART_PROPS(muscle_element_desc_props),
+                   .ops = &art_ops_muscle_desc),
+    ART_CORE_CLASS("MuscleElementDescList", "femmodels", "RenderableComponentList",
+                   .element = "MuscleElementDesc"),
+    ART_CORE_CLASS("NodeDisplacementRenderer", "femmodels", "RenderableComponentBase",
+                   .flags = ART_CLASS_PASSIVE, ART_PROPS(node_displacement_renderer_props)),
+    ART_CORE_CLASS("PointSkinAttachment", "femmodels", "PointAttachment", .flags = ART_CLASS_OPEN),
+    ART_CORE_CLASS("PyramidElement", "femmodels", "FemElement3d", .aliases = "Pyramid"),
+    ART_CORE_CLASS("QuadhexElement", "femmodels", "FemElement3d", .aliases = "Quadhex"),
+    ART_CORE_CLASS("QuadpyramidElement", "femmodels", "FemElement3d", .aliases = "Quadpyramid"),
+    ART_CORE_CLASS("QuadtetElement", "femmodels", "FemElement3d", .aliases = "Quadtet"),
+    ART_CORE_CLASS("QuadwedgeElement", "femmodels", "FemElement3d", .aliases = "Quadwedge"),
+    ART_CORE_CLASS("ShellElement3d", "femmodels", "FemElement3dBase", .flags = ART_CLASS_ABSTRACT,
+                   ART_PROPS(shell_element3d_props), .ops = &art_ops_fem_element),
+    ART_CORE_CLASS("ShellNodeFem3dAttachment", "femmodels", "PointFem3dAttachment",
+                   .ops = &art_ops_shell_node_fem,
+                   .help = "makes a shell's node follow nodes with its director"),
+    ART_CORE_CLASS("ShellNodeFrameAttachment", "femmodels", "PointFrameAttachment",
+                   .flags = ART_CLASS_OPEN | ART_CLASS_OWN,
+                   ART_PROPS(shell_node_frame_attachment_props), .ops = &art_ops_shell_node_frame,
+                   .help = "fixes a shell's node in a frame with its director"),
+    ART_CORE_CLASS("ShellQuadElement", "femmodels", "ShellElement3d"),
+    ART_CORE_CLASS("ShellTriElement", "femmodels", "ShellElement3d"),
+    ART_CORE_CLASS("SkinMarker", "femmodels", "Marker", .flags = ART_CLASS_OWN,
+                   ART_PROPS(skin_marker_props)),
+    ART_CORE_CLASS("SkinMeshBody", "femmodels", "SkinMeshBase", ART_PROPS(skin_mesh_body_props)),
+    ART_CORE_CLASS("SkinWeightingFunction", "femmodels", NULL,
+                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_VALUE),
+    ART_CORE_CLASS("TetElement", "femmodels", "FemElement3d", .aliases = "Tet"),
+    ART_CORE_CLASS("WedgeElement", "femmodels", "FemElement3d", .aliases = "Wedge"),
 };
 
-static const struct art_class tet_element = {
-    .name = "TetElement",
-    .full_name = "artisynth.core.femmodels.TetElement",
-    .extends = "FemElement3d",
-    .aliases = "Tet",
-};
-
-static const struct art_class wedge_element = {
-    .name = "WedgeElement",
-    .full_name = "artisynth.core.femmodels.WedgeElement",
-    .extends = "FemElement3d",
-    .aliases = "Wedge",
-};
-
-static const struct art_class *const classes[] = {
-    &aux_material_element_desc,
-    &aux_material_element_desc_list,
-    &b_spline3d_element,
-    &fem_element,
-    &fem_element3d,
-    &fem_element3d_base,
-    &fem_element3d_list,
-    &gaussian_weighting,
-    &hex_element,
-    &inverse_square_weighting,
-    &muscle_element_desc,
-    &muscle_element_desc_list,
-    &node_displacement_renderer,
-    &point_skin_attachment,
-    &pyramid_element,
-    &quadhex_element,
-    &quadpyramid_element,
-    &quadtet_element,
-    &quadwedge_element,
-    &shell_element3d,
-    &shell_node_fem3d_attachment,
-    &shell_node_frame_attachment,
-    &shell_quad_element,
-    &shell_tri_element,
-    &skin_marker,
-    &skin_mesh_body,
-    &skin_weighting_function,
-    &tet_element,
-    &wedge_element,
-};
-
-const struct art_class_set art_classes_fem_element = {classes, sizeof classes / sizeof classes[0]};
+const struct art_class_set art_classes_fem_element = ART_CLASS_TABLE(classes);

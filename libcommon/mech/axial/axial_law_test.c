@@ -42,8 +42,9 @@ static double force(const struct art_axial_law *law, const double *par, double l
  * sides differ and there is nothing to compare; corners are rare. */
 TEST(phys_axial_laws_state_their_derivatives)
 {
-    const struct art_axial_law *law;
-    for (int i = 0; (law = art_axial_law_at(i)); i++) {
+    const struct art_class *material;
+    for (int i = 0; (material = art_axial_material_at(i)); i++) {
+        const struct art_axial_law *law = material->law;
         if (!law->eval) continue;
         int n = test_count(2000), corners = 0;
         for (int k = 0; k < n; k++) {
@@ -65,7 +66,8 @@ TEST(phys_axial_laws_state_their_derivatives)
             else
                 ok = CHECK_NEAR(out[1], 0.5 * (up + down), 1e-6 * scale) && ok;
             if (!ok) {
-                TEST_FAIL("%s at l = %g, l0 = %g, ldot = %g, a = %g", law->cls, l, l0, ldot, a);
+                TEST_FAIL("%s at l = %g, l0 = %g, ldot = %g, a = %g", material->name, l, l0, ldot,
+                          a);
                 return;
             }
         }
@@ -77,8 +79,9 @@ TEST(phys_axial_laws_state_their_derivatives)
  * difference that vanishes with the interval. */
 TEST(phys_axial_laws_are_continuous)
 {
-    const struct art_axial_law *law;
-    for (int i = 0; (law = art_axial_law_at(i)); i++) {
+    const struct art_class *material;
+    for (int i = 0; (material = art_axial_material_at(i)); i++) {
+        const struct art_axial_law *law = material->law;
         if (!law->eval) continue;
         for (int k = test_count(400); k > 0; k--) {
             double par[ART_AXIAL_PARAMS] = {0}, l0 = test_uniform(0.2, 1), a = test_uniform(0, 1);
@@ -95,7 +98,7 @@ TEST(phys_axial_laws_are_continuous)
                     lo = mid;
             }
             double jump = force(law, par, hi, 0, l0, a) - force(law, par, lo, 0, l0, a);
-            if (!CHECK_NEAR(jump, 0, 1e-8 * size)) TEST_FAIL("%s at l = %g", law->cls, lo);
+            if (!CHECK_NEAR(jump, 0, 1e-8 * size)) TEST_FAIL("%s at l = %g", material->name, lo);
         }
     }
 }
@@ -104,8 +107,9 @@ TEST(phys_axial_laws_are_continuous)
  * damping always resists. */
 TEST(phys_axial_laws_at_rest)
 {
-    const struct art_axial_law *law;
-    for (int i = 0; (law = art_axial_law_at(i)); i++) {
+    const struct art_class *material;
+    for (int i = 0; (material = art_axial_material_at(i)); i++) {
+        const struct art_axial_law *law = material->law;
         if (!law->eval) continue;
         for (int k = test_count(100); k > 0; k--) {
             double par[ART_AXIAL_PARAMS] = {0}, out[3], l0 = test_uniform(0.2, 1);
@@ -117,9 +121,9 @@ TEST(phys_axial_laws_at_rest)
                 if (is_called(law, j, "CompStiffness")) par[j] = par[0];
             }
             law->eval(par, l0, 0, l0, 0, out);
-            if (!CHECK_NEAR(out[0], 0, 1e-12)) TEST_FAIL("%s", law->cls);
+            if (!CHECK_NEAR(out[0], 0, 1e-12)) TEST_FAIL("%s", material->name);
             law->eval(par, test_uniform(0.1, 2), test_uniform(-1, 1), l0, test_uniform(0, 1), out);
-            if (!CHECK(out[2] >= 0)) TEST_FAIL("%s", law->cls);
+            if (!CHECK(out[2] >= 0)) TEST_FAIL("%s", material->name);
         }
     }
 }

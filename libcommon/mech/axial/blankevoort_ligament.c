@@ -1,6 +1,7 @@
 /* Blankevoort and Huiskes, Journal of Biomechanical Engineering 113 (1991) 263-269: a toe that is
  * quadratic in the strain, then a line; damping of a ligament that is taut and gets longer. */
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { K, TOE, D, SLACK };
 
@@ -37,10 +38,18 @@ static double energy(const double *par, double l, double l0)
     return par[SLACK] * (primitive(par, l) - primitive(par, l0));
 }
 
-const struct art_axial_law art_axial_blankevoort_ligament = {
-    .cls = "Blankevoort1991AxialLigament",
+static const struct art_axial_law law = {
     .params = {"linearStiffness", "transitionStrain", "damping", "slackLength"},
     .positive = 1u << TOE | 1u << SLACK,
     .eval = eval,
     .scale = -1,
     .energy = energy};
+
+static const struct art_prop props[] = {
+    ART_P("linearStiffness", DOUBLE("M L/T^2"), "100"),
+    ART_P("transitionStrain", DOUBLE("1"), "0.06"),
+    ART_P("damping", DOUBLE("M L/T"), "0.003", "force per speed"),
+    ART_P("slackLength", DOUBLE("L"), "0"),
+};
+const struct art_class art_axial_blankevoort_ligament = ART_CORE_CLASS(
+    "Blankevoort1991AxialLigament", "materials", "AxialMaterial", ART_PROPS(props), .law = &law);

@@ -1,6 +1,7 @@
 /* Blemker, Pinsky and Delp, Journal of Biomechanics 38 (2005) 657-665, as a line: ArtiSynth's
  * guide, section 4.5.1.5 (where the squares of the active part are missing). */
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { FMAX, P1, P2, OPT, MAX, D };
 
@@ -53,11 +54,26 @@ static double energy(const double *par, double l, double l0)
             art_blemker_passive_integral(par[P1], par[P2], l0 / opt, n_max));
 }
 
-const struct art_axial_law art_axial_blemker_muscle = {.cls = "BlemkerAxialMuscle",
-                                                       .params = {"maxForce", "expStressCoeff",
-                                                                  "uncrimpingFactor", "optLength",
-                                                                  "maxLength", "damping"},
-                                                       .positive = 1u << OPT,
-                                                       .eval = eval,
-                                                       .scale = -1,
-                                                       .energy = energy};
+static const struct art_axial_law law = {.params = {"maxForce", "expStressCoeff",
+                                                    "uncrimpingFactor", "optLength", "maxLength",
+                                                    "damping"},
+                                         .positive = 1u << OPT,
+                                         .eval = eval,
+                                         .scale = -1,
+                                         .energy = energy};
+
+static const struct art_prop props[] = {
+    ART_P("maxForce", DOUBLE("M L/T^2"), "300000", "force at full activation", ART_EXPLICIT,
+          .range = "[0,inf)"),
+    ART_P("optLength", DOUBLE("L"), "1", "length of the largest active force", ART_EXPLICIT,
+          .range = "[0,inf)"),
+    ART_P("maxLength", DOUBLE("L"), "1.4", "length where the passive part becomes linear",
+          ART_EXPLICIT, .range = "[0,inf)"),
+    ART_P("expStressCoeff", DOUBLE("1"), "0.05",
+          "passive force at the uncrimped length by maxForce", ART_EXPLICIT, .range = "[0,inf)"),
+    ART_P("uncrimpingFactor", DOUBLE("1"), "6.6", "exponent of the passive force", ART_EXPLICIT,
+          .range = "[0,inf)"),
+};
+const struct art_class art_axial_blemker_muscle = ART_CORE_CLASS(
+    "BlemkerAxialMuscle", "materials", "AxialMuscleMaterial", ART_PROPS(props), .law = &law,
+    .help = "active force by parabolas of the length, exponential passive force");

@@ -1,4 +1,5 @@
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { FMAX, PASSIVE, D, SCALE };
 
@@ -17,9 +18,12 @@ static double energy(const double *par, double l, double l0)
     return par[SCALE] * par[FMAX] * par[PASSIVE] * (l - l0);
 }
 
-const struct art_axial_law art_axial_constant_muscle = {
-    .cls = "ConstantAxialMuscle",
+static const struct art_axial_law law = {
     .params = {"maxForce", "passiveFraction", "damping", "forceScaling"},
     .eval = eval,
     .scale = SCALE,
     .energy = energy};
+
+const struct art_class art_axial_constant_muscle =
+    ART_CORE_CLASS("ConstantAxialMuscle", "materials", "AxialMuscleMaterial", .law = &law,
+                   .help = "fmax (a + p) + d ldot");

@@ -1,6 +1,7 @@
 /* A ligament by a curve over its length by the slack length, times a force; the curve is a smooth
  * one like that of OpenSim's Ligament, unless the material has its own. */
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { FMAX, D, SLACK };
 
@@ -27,11 +28,19 @@ static double stored(const struct art_axial_at *at)
     return at->par[FMAX] * slack * art_curve_integral(at->curves[0], 1, at->l / slack);
 }
 
-const struct art_axial_law art_axial_curve_ligament = {
-    .cls = "AxialLigament",
-    .params = {"maxForce", "damping", "slackLength"},
-    .positive = 1u << SLACK,
-    .curves = {{"forceLengthCurve", knots, 6}},
-    .respond = respond,
-    .scale = -1,
-    .stored_energy = stored};
+static const struct art_axial_law law = {.params = {"maxForce", "damping", "slackLength"},
+                                         .positive = 1u << SLACK,
+                                         .curves = {{"forceLengthCurve", knots, 6}},
+                                         .respond = respond,
+                                         .scale = -1,
+                                         .stored_energy = stored};
+
+static const struct art_prop props[] = {
+    ART_P("maxForce", DOUBLE("M L/T^2"), "1", "force at full activation"),
+    ART_P("damping", DOUBLE("M/T"), "0", "force per speed"),
+    ART_P("slackLength", DOUBLE("L"), "0"),
+    ART_P("forceLengthCurve", RAW, NULL, "force by maxForce, over length by slackLength", ART_ATTR,
+          .unit = "1"),
+};
+const struct art_class art_axial_curve_ligament =
+    ART_CORE_CLASS("AxialLigament", "materials", "AxialMaterial", ART_PROPS(props), .law = &law);

@@ -1,6 +1,7 @@
 /* Pennate fibres and a tendon that does not stretch, by curves of Millard 2013 that were sampled:
  * the material Hill3ElemMuscleRigidTendon. It never pushes. */
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { OPT, FMAX, SLACK, ANGLE, D, SCALE };
 
@@ -65,8 +66,7 @@ static const char *check(const double *par, double rest)
     return fabs(par[ANGLE]) < 90 ? NULL : "pennationAngle must be less than 90 degrees";
 }
 
-const struct art_axial_law art_axial_hill_muscle = {
-    .cls = "Hill3ElemMuscleRigidTendon",
+static const struct art_axial_law law = {
     .params = {"optFibreLength", "maxForce", "tendonSlackLength", "pennationAngle", "damping",
                "forceScaling"},
     .positive = 1u << OPT,
@@ -75,3 +75,15 @@ const struct art_axial_law art_axial_hill_muscle = {
     .scale = SCALE,
     .check = check,
     .stored_energy = stored};
+
+static const struct art_prop props[] = {
+    ART_P("optFibreLength", DOUBLE("L"), "0.1", ART_EXPLICIT),
+    ART_P("maxForce", DOUBLE("M L/T^2"), "1000", "force at full activation", ART_EXPLICIT),
+    ART_P("tendonSlackLength", DOUBLE("L"), "0", ART_EXPLICIT),
+    ART_P("pennationAngle", DOUBLE("rad"), "0", ART_EXPLICIT),
+    ART_P("damping", DOUBLE("M/T"), "0", "force per speed", ART_EXPLICIT),
+    ART_P("forceScaling", DOUBLE("1"), "1", "factor on all forces of the material", ART_EXPLICIT,
+          .range = "(-inf,inf)"),
+};
+const struct art_class art_axial_hill_muscle = ART_CORE_CLASS(
+    "Hill3ElemMuscleRigidTendon", "materials", "AxialMaterial", ART_PROPS(props), .law = &law);

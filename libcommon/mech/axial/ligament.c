@@ -1,6 +1,7 @@
 /* A spring that is differently stiff when it is longer and when it is shorter than at rest; within
  * half a percent of the rest length a cubic leads from one line to the other. */
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { LONGER, SHORTER, D, COMPAT };
 
@@ -32,8 +33,13 @@ static void eval(const double *par, double l, double ldot, double l0, double a, 
     out[2] = par[D];
 }
 
-const struct art_axial_law art_axial_ligament = {
-    .cls = "LigamentAxialMaterial",
-    .params = {"ElongStiffness", "CompStiffness", "damping", "@compat"},
-    .eval = eval,
-    .scale = -1};
+static const struct art_axial_law law = {
+    .params = {"ElongStiffness", "CompStiffness", "damping", "@compat"}, .eval = eval, .scale = -1};
+
+static const struct art_prop props[] = {
+    ART_P("ElongStiffness", DOUBLE("M/T^2"), "0", ART_EXPLICIT),
+    ART_P("CompStiffness", DOUBLE("M/T^2"), "0", ART_EXPLICIT),
+    ART_P("damping", DOUBLE("M/T"), "0", "force per speed", ART_EXPLICIT),
+};
+const struct art_class art_axial_ligament = ART_CORE_CLASS(
+    "LigamentAxialMaterial", "materials", "AxialMaterial", ART_PROPS(props), .law = &law);

@@ -1,4 +1,5 @@
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { K, D };
 
@@ -16,8 +17,14 @@ static double energy(const double *par, double l, double l0)
     return 0.5 * par[K] * (l - l0) * (l - l0);
 }
 
-const struct art_axial_law art_axial_linear = {.cls = "LinearAxialMaterial",
-                                               .params = {"stiffness", "damping"},
-                                               .eval = eval,
-                                               .scale = -1,
-                                               .energy = energy};
+static const struct art_axial_law law = {
+    .params = {"stiffness", "damping"}, .eval = eval, .scale = -1, .energy = energy};
+
+static const struct art_prop props[] = {
+    ART_P("stiffness", DOUBLE("M/T^2"), "0", "force per length", ART_EXPLICIT,
+          .range = "(-inf,inf)~[0,inf)"),
+    ART_P("damping", DOUBLE("M/T"), "0", "force per speed", ART_EXPLICIT, .range = "[0,inf)"),
+};
+const struct art_class art_axial_linear =
+    ART_CORE_CLASS("LinearAxialMaterial", "materials", "AxialMaterial", ART_PROPS(props),
+                   .law = &law, .help = "k (l - l0) + d ldot");

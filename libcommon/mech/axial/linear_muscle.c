@@ -1,4 +1,5 @@
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { FMAX, PASSIVE, OPT, MAX, D, SCALE };
 
@@ -20,9 +21,12 @@ static double energy(const double *par, double l, double l0)
     return par[SCALE] * par[FMAX] * par[PASSIVE] * mech_ramp_integral(par[OPT], par[MAX], l, l0);
 }
 
-const struct art_axial_law art_axial_linear_muscle = {
-    .cls = "LinearAxialMuscle",
+static const struct art_axial_law law = {
     .params = {"maxForce", "passiveFraction", "optLength", "maxLength", "damping", "forceScaling"},
     .eval = eval,
     .scale = SCALE,
     .energy = energy};
+
+const struct art_class art_axial_linear_muscle =
+    ART_CORE_CLASS("LinearAxialMuscle", "materials", "AxialMuscleMaterial", .law = &law,
+                   .help = "fmax (a + p) ramp(l) + d ldot");

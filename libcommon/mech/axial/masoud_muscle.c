@@ -2,6 +2,7 @@
  * from the rest length of the spring, the part of it that is fibres, and the length of their
  * sarcomeres there. */
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { FMAX, PASSIVE, RATIO, SARCOMERE, D, SCALE, COMPAT };
 
@@ -49,11 +50,18 @@ static const char *check(const double *par, double rest)
     return rest > 0 ? NULL : "the spring needs a positive restLength";
 }
 
-const struct art_axial_law art_axial_masoud_muscle = {
-    .cls = "MasoudMillardLAM",
-    .params = {"maxForce", "passiveFraction", "myFMTratioLit", "mySarcomereLenLit", "damping",
-               "forceScaling", "@compat"},
-    .positive = 1u << RATIO | 1u << SARCOMERE,
-    .eval = eval,
-    .scale = SCALE,
-    .check = check};
+static const struct art_axial_law law = {.params = {"maxForce", "passiveFraction", "myFMTratioLit",
+                                                    "mySarcomereLenLit", "damping", "forceScaling",
+                                                    "@compat"},
+                                         .positive = 1u << RATIO | 1u << SARCOMERE,
+                                         .eval = eval,
+                                         .scale = SCALE,
+                                         .check = check};
+
+static const struct art_prop props[] = {
+    ART_P("normFiberLen", DOUBLE("1"), NULL, ART_READONLY),
+    ART_P("myFMTratioLit", DOUBLE("1"), "1", "part of the rest length that is fibres"),
+    ART_P("mySarcomereLenLit", DOUBLE("1"), "1.8", "of sarcomeres at the rest length, micrometres"),
+};
+const struct art_class art_axial_masoud_muscle = ART_CORE_CLASS(
+    "MasoudMillardLAM", "materials", "AxialMuscleMaterial", ART_PROPS(props), .law = &law);

@@ -2,6 +2,7 @@
  * Over a step h the implicit rule of Euler, y = y0 + h (d ldot - k (y0 - l0)) / (k h + d), with the
  * ldot of its end. */
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { K, D, START, COMPAT };
 enum { LENGTH, STEP, MEMORY };
@@ -34,8 +35,7 @@ static void advance(const struct art_axial_at *at, double h, double *history)
     history[STEP] = h < 0 ? 0 : h;
 }
 
-const struct art_axial_law art_axial_maxwell = {
-    .cls = "MaxwellAxialMaterial",
+static const struct art_axial_law law = {
     .params = {"stiffness", "damping", "springLength", "@compat"},
     .respond = respond,
     .scale = -1,
@@ -44,3 +44,11 @@ const struct art_axial_law art_axial_maxwell = {
     .inner_length = length_now,
     .n_history = MEMORY,
     .update_history = advance};
+
+static const struct art_prop props[] = {
+    ART_P("stiffness", DOUBLE("M/T^2"), "0", "force per length", ART_EXPLICIT),
+    ART_P("damping", DOUBLE("M/T"), "0", "force per speed", ART_EXPLICIT),
+    ART_P("springLength", DOUBLE("L"), "0"),
+};
+const struct art_class art_axial_maxwell = ART_CORE_CLASS(
+    "MaxwellAxialMaterial", "materials", "AxialMaterial", ART_PROPS(props), .law = &law);

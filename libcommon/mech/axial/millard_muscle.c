@@ -2,6 +2,7 @@
  * and tendon in equilibrium by four curves. They are cubic splines whose knots are in the material;
  * those here are the ones with which ArtiSynth's guide (section 4.5.4.1) draws them. */
 #include "../equilibrium_priv.h"
+#include <art/rows.h>
 
 enum { ACTIVE, PASSIVE, TENDON, SPEED };
 
@@ -54,8 +55,7 @@ static const struct equilibrium_kind kind = {active, passive,          speed,
 
 EQUILIBRIUM_FUNCTIONS(kind)
 
-const struct art_axial_law art_axial_millard_muscle = {
-    .cls = "Millard2012AxialMuscle",
+static const struct art_axial_law law = {
     .params = {EQ_PARAMS},
     .positive = EQ_POSITIVE,
     .curves = {{"activeForceLengthCurve", active_knots, 4},
@@ -63,5 +63,18 @@ const struct art_axial_law art_axial_millard_muscle = {
                {"tendonForceLengthCurve", art_millard_tendon_knots, ART_MILLARD_TENDON_KNOTS},
                {"forceVelocityCurve", speed_knots, 7}},
     .check = mech_equilibrium_check,
-    EQUILIBRIUM_LAW,
+    EQUILIBRIUM_LAW};
+
+static const struct art_prop props[] = {
+    ART_P("maxPennationAngle", DOUBLE("rad"), "1.4706289056333368"),
+    ART_P("activeForceLengthCurve", RAW, NULL, "knots: length by optFibreLength, force, slope",
+          ART_ATTR, .unit = "1"),
+    ART_P("passiveForceLengthCurve", RAW, NULL, "knots: length by optFibreLength, force, slope",
+          ART_ATTR, .unit = "1"),
+    ART_P("tendonForceLengthCurve", RAW, NULL, "knots: length by tendonSlackLength, force, slope",
+          ART_ATTR, .unit = "1"),
+    ART_P("forceVelocityCurve", RAW, NULL, "knots: velocity by the largest, force, slope", ART_ATTR,
+          .unit = "1"),
 };
+const struct art_class art_axial_millard_muscle = ART_CORE_CLASS(
+    "Millard2012AxialMuscle", "materials", "EquilibriumAxialMuscle", ART_PROPS(props), .law = &law);

@@ -1,5 +1,6 @@
 /* The tendon of Millard, Uchida, Seth and Delp 2013 alone: F0 fT(l / T). */
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { FMAX, SLACK };
 
@@ -20,8 +21,7 @@ static double stored(const struct art_axial_at *at)
     return F * T * art_curve_integral(at->curves[0], 1, at->l / T);
 }
 
-const struct art_axial_law art_axial_millard_tendon = {
-    .cls = "Millard2012AxialTendon",
+static const struct art_axial_law law = {
     .params = {"maxIsoForce", "tendonSlackLength"},
     .positive = 1u << SLACK,
     .curves = {{"tendonForceLengthCurve", art_millard_tendon_knots, ART_MILLARD_TENDON_KNOTS}},
@@ -29,11 +29,8 @@ const struct art_axial_law art_axial_millard_tendon = {
     .scale = -1,
     .stored_energy = stored};
 
-const struct art_axial_law art_axial_millard_ligament = {
-    .cls = "Millard2012AxialLigament",
-    .params = {"maxIsoForce", "tendonSlackLength"},
-    .positive = 1u << SLACK,
-    .curves = {{"tendonForceLengthCurve", art_millard_tendon_knots, ART_MILLARD_TENDON_KNOTS}},
-    .respond = respond,
-    .scale = -1,
-    .stored_energy = stored};
+const struct art_class art_axial_millard_tendon =
+    ART_CORE_CLASS("Millard2012AxialTendon", "materials", "AxialTendonBase", .law = &law);
+
+const struct art_class art_axial_millard_ligament =
+    ART_CORE_CLASS("Millard2012AxialLigament", "materials", "Millard2012AxialTendon", .law = &law);

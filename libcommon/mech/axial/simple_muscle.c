@@ -1,4 +1,5 @@
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { K, D, FMAX, BLEND, UNILATERAL, COMPAT };
 
@@ -41,9 +42,19 @@ static double energy(const double *par, double l, double l0)
     return k * (t * t / 6 + 0.5 * t * over + 0.5 * over * over);
 }
 
-const struct art_axial_law art_axial_simple_muscle = {
-    .cls = "SimpleAxialMuscle",
+static const struct art_axial_law law = {
     .params = {"stiffness", "damping", "maxForce", "blendInterval", "unilateral", "@compat"},
     .eval = eval,
     .scale = -1,
     .energy = energy};
+
+static const struct art_prop props[] = {
+    ART_P("maxForce", DOUBLE("M L/T^2"), "1", "force at full activation", ART_EXPLICIT,
+          .range = "[0,inf)"),
+    ART_P("blendInterval", DOUBLE("L"), "0", "interval over which a unilateral spring sets in",
+          .range = "[0,inf)"),
+    ART_P("unilateral", BOOL, "false", "no elastic force below the rest length"),
+};
+const struct art_class art_axial_simple_muscle =
+    ART_CORE_CLASS("SimpleAxialMuscle", "materials", "LinearAxialMaterial", ART_PROPS(props),
+                   .law = &law, .help = "k (l - l0) + d ldot + fmax a");

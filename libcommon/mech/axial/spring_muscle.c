@@ -1,4 +1,5 @@
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { K, D, FMAX };
 
@@ -15,9 +16,11 @@ static double energy(const double *par, double l, double l0)
     return 0.5 * par[K] * (l - l0) * (l - l0);
 }
 
-const struct art_axial_law art_axial_spring_muscle = {
-    .cls = "SpringAxialMuscle",
-    .params = {"stiffness", "damping", "maxForce"},
-    .eval = eval,
-    .scale = -1,
-    .energy = energy};
+static const struct art_axial_law law = {
+    .params = {"stiffness", "damping", "maxForce"}, .eval = eval, .scale = -1, .energy = energy};
+
+static const struct art_prop props[] = {
+    ART_P("maxForce", DOUBLE("M L/T^2"), "1", "force at full activation", ART_EXPLICIT),
+};
+const struct art_class art_axial_spring_muscle = ART_CORE_CLASS(
+    "SpringAxialMuscle", "materials", "LinearAxialMaterial", ART_PROPS(props), .law = &law);

@@ -1,6 +1,7 @@
 /* Thelen, Journal of Biomechanical Engineering 125 (2003) 70-77: fibres and tendon in equilibrium;
  * closed forms in ArtiSynth's guide, section 4.5.4.2. */
 #include "../equilibrium_priv.h"
+#include <art/rows.h>
 
 enum { TENDON_STRAIN = EQ_N_COMMON, STRAIN, K_ACTIVE, K_PASSIVE, AF, FLEN, THRESHOLD };
 
@@ -69,12 +70,22 @@ static const char *check(const double *par, double rest)
     return mech_equilibrium_check(par, rest);
 }
 
-const struct art_axial_law art_axial_thelen_muscle = {
-    .cls = "Thelen2003AxialMuscle",
+static const struct art_axial_law law = {
     .params = {EQ_PARAMS, "fmaxTendonStrain", "fmaxMuscleStrain", "kShapeActive", "kShapePassive",
                "af", "flen", "fvLinearExtrapThreshold"},
     .positive = EQ_POSITIVE | 1u << TENDON_STRAIN | 1u << STRAIN | 1u << K_ACTIVE |
                 1u << K_PASSIVE | 1u << AF,
     .check = check,
-    EQUILIBRIUM_LAW,
+    EQUILIBRIUM_LAW};
+
+static const struct art_prop props[] = {
+    ART_P("fmaxTendonStrain", DOUBLE("1"), "0.04"),
+    ART_P("fmaxMuscleStrain", DOUBLE("1"), "0.6"),
+    ART_P("kShapeActive", DOUBLE("1"), "0.45"),
+    ART_P("kShapePassive", DOUBLE("1"), "5"),
+    ART_P("af", DOUBLE("1"), "0.25"),
+    ART_P("flen", DOUBLE("1"), "1.4"),
+    ART_P("fvLinearExtrapThreshold", DOUBLE("1"), "0.99"),
 };
+const struct art_class art_axial_thelen_muscle = ART_CORE_CLASS(
+    "Thelen2003AxialMuscle", "materials", "EquilibriumAxialMuscle", ART_PROPS(props), .law = &law);

@@ -1,6 +1,7 @@
 /* The tendon of Thelen 2003 alone, F0 fT(l / T): an exponential toe up to a third of F0, then a
  * line that reaches F0 at the given strain. */
 #include "../equilibrium_priv.h"
+#include <art/rows.h>
 
 enum { FMAX, SLACK, STRAIN };
 
@@ -55,10 +56,15 @@ static double energy(const double *par, double l, double l0)
             mech_thelen_tendon_integral(par[STRAIN], l0 / T));
 }
 
-const struct art_axial_law art_axial_thelen_tendon = {
-    .cls = "Thelen2003AxialTendon",
+static const struct art_axial_law law = {
     .params = {"maxIsoForce", "tendonSlackLength", "fmaxTendonStrain"},
     .positive = 1u << SLACK | 1u << STRAIN,
     .eval = eval,
     .scale = -1,
     .energy = energy};
+
+static const struct art_prop props[] = {
+    ART_P("fmaxTendonStrain", DOUBLE("1"), "0.04"),
+};
+const struct art_class art_axial_thelen_tendon = ART_CORE_CLASS(
+    "Thelen2003AxialTendon", "materials", "AxialTendonBase", ART_PROPS(props), .law = &law);

@@ -1,4 +1,5 @@
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { K, D };
 
@@ -17,8 +18,8 @@ static double energy(const double *par, double l, double l0)
     return 0.5 * par[K] * x * x;
 }
 
-const struct art_axial_law art_axial_unidirectional = {.cls = "UnidirectionalLinearAxialMaterial",
-                                                       .params = {"stiffness", "damping"},
-                                                       .eval = eval,
-                                                       .scale = -1,
-                                                       .energy = energy};
+static const struct art_axial_law law = {
+    .params = {"stiffness", "damping"}, .eval = eval, .scale = -1, .energy = energy};
+
+const struct art_class art_axial_unidirectional = ART_CORE_CLASS(
+    "UnidirectionalLinearAxialMaterial", "materials", "LinearAxialMaterial", .law = &law);

@@ -2,6 +2,7 @@
  * toe that is quadratic in the strain, then a line, with damping; it never pushes. The rest length
  * of the spring is that in the reference position, at the reference strain. */
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { REFERENCE, K, TOE, DAMPING, COMPAT };
 
@@ -34,11 +35,21 @@ static const char *check(const double *par, double rest)
     return par[REFERENCE] > -1 ? NULL : "referenceStrain must be greater than -1";
 }
 
-const struct art_axial_law art_axial_uw_ligament = {.cls = "UWLigamentMaterial",
-                                                    .params = {"referenceStrain", "linearStiffness",
-                                                               "ligamentTransitionStrain",
-                                                               "normalizedDamping", "@compat"},
-                                                    .positive = 1u << TOE,
-                                                    .eval = eval,
-                                                    .scale = -1,
-                                                    .check = check};
+static const struct art_axial_law law = {.params = {"referenceStrain", "linearStiffness",
+                                                    "ligamentTransitionStrain", "normalizedDamping",
+                                                    "@compat"},
+                                         .positive = 1u << TOE,
+                                         .eval = eval,
+                                         .scale = -1,
+                                         .check = check};
+
+static const struct art_prop props[] = {
+    ART_P("referenceStrain", DOUBLE("1"), "0"),
+    ART_P("linearStiffness", DOUBLE("M L/T^2"), "100", "force per strain beyond the toe"),
+    ART_P("ligamentTransitionStrain", DOUBLE("1"), "0.03"),
+    ART_P("normalizedDamping", DOUBLE("T"), "0.003", "damping by linearStiffness"),
+    ART_P("maxForce", DOUBLE("M L/T^2"), "0", "force at full activation"),
+    ART_P("tendonSlackLength", DOUBLE("L"), "0"),
+};
+const struct art_class art_axial_uw_ligament = ART_CORE_CLASS(
+    "UWLigamentMaterial", "materials", "AxialMaterial", ART_PROPS(props), .law = &law);

@@ -2,29 +2,13 @@
 #ifndef ART_MUSCLE_PROPS_H
 #define ART_MUSCLE_PROPS_H
 
+#include <art/rows.h>
+
 /* What a spring with an excitation has besides. */
-#define MUSCLE_PROPS          \
-    {.name = "excitation", \
-     .type = ART_P_DOUBLE, \
-     .def = "0", \
-     .flags = ART_PROP_STATE, \
-     .unit = "1", \
-     .range = "[0,1]", \
-     .help = "activation set by the user"}, \
-    {.name = "netExcitation", \
-     .type = ART_P_DOUBLE, \
-     .flags = ART_PROP_READONLY, \
-     .unit = "1", \
-     .help = "activation with all sources added"}, \
-    {.name = "forceNorm", \
-     .type = ART_P_DOUBLE, \
-     .flags = ART_PROP_READONLY, \
-     .unit = "M L/T^2", \
-     .help = "tension; negative when compressed"}, \
-    {.name = "passiveForceNorm", \
-     .type = ART_P_DOUBLE, \
-     .flags = ART_PROP_READONLY, \
-     .unit = "M L/T^2", \
-     .help = "tension without activation"}
+#define MUSCLE_PROPS \
+    ART_P("excitation", DOUBLE("1"), "0", "activation set by the user", ART_STATE, .range = "[0,1]"), \
+    ART_ROW_NET_EXCITATION, \
+    ART_P("forceNorm", DOUBLE("M L/T^2"), NULL, "tension; negative when compressed", ART_READONLY), \
+    ART_P("passiveForceNorm", DOUBLE("M L/T^2"), NULL, "tension without activation", ART_READONLY)
 
 #endif

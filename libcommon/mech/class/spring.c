@@ -5,154 +5,59 @@
 #include <art/rows.h>
 
 static const struct art_prop axial_spring_props[] = {
-    {.name = "points",
-     .type = ART_P_REFS,
-     .flags = ART_PROP_ATTR | ART_PROP_NEEDS,
-     .help = "the two end points"},
-    {.name = "material",
-     .type = ART_P_OBJECT,
-     .def = "LinearAxialMaterial [ stiffness=1 ]",
-     .flags = ART_PROP_NULLABLE,
-     .values = "AxialMaterial",
-     .help = "force law"},
-    {.name = "forceNorm",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "M L/T^2",
-     .help = "tension; negative when compressed"},
-};
-static const struct art_class axial_spring = {
-    .name = "AxialSpring",
-    .ops = &art_ops_axial_spring,
-    .full_name = "artisynth.core.mechmodels.AxialSpring",
-    .extends = "PointSpringBase",
-    .props = axial_spring_props,
-    .n_props = sizeof axial_spring_props / sizeof axial_spring_props[0],
-    .help = "a spring between two points",
-};
-
-static const struct art_class axial_spring_list = {
-    .name = "AxialSpringList",
-    .full_name = "artisynth.core.mechmodels.AxialSpringList",
-    .extends = "PointSpringList",
-    .element = "AxialSpring",
+    ART_P("points", REFS, NULL, "the two end points", .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
+    ART_P("material", OBJECT("AxialMaterial"), "LinearAxialMaterial [ stiffness=1 ]", "force law",
+          ART_NULLABLE),
+    ART_P("forceNorm", DOUBLE("M L/T^2"), NULL, "tension; negative when compressed", ART_READONLY),
 };
 
 static const struct art_prop muscle_props[] = {
     MUSCLE_PROPS,
-    {.name = "force",
-     .type = ART_P_VECTOR,
-     .size = 3,
-     .flags = ART_PROP_READONLY | ART_PROP_STATE,
-     .unit = "M L/T^2",
-     .geom = "load",
-     .help = "total force in the last evaluation"},
-    {.name = "passiveForce",
-     .type = ART_P_VECTOR,
-     .size = 3,
-     .flags = ART_PROP_READONLY,
-     .unit = "M L/T^2",
-     .geom = "load",
-     .help = "force on the first point without activation"},
+    ART_P("force", VECTOR(3, "M L/T^2"), NULL, "total force in the last evaluation",
+          .flags = ART_PROP_READONLY | ART_PROP_STATE, .geom = "load"),
+    ART_P("passiveForce", VECTOR(3, "M L/T^2"), NULL, "force on the first point without activation",
+          ART_READONLY, .geom = "load"),
     ART_ROW_EXCITATION_COLOR,
     ART_ROW_MAX_COLORED_EXCITATION,
     ART_ROW_EXCITATION_SOURCES,
-    {.name = "material",
-     .type = ART_P_OBJECT,
-     .def = "SimpleAxialMuscle [ stiffness=1 ]",
-     .flags = ART_PROP_NULLABLE,
-     .values = "AxialMaterial",
-     .help = "force law"},
-};
-static const struct art_class muscle = {
-    .name = "Muscle",
-    .ops = &art_ops_muscle,
-    .full_name = "artisynth.core.mechmodels.Muscle",
-    .extends = "AxialSpring",
-    .props = muscle_props,
-    .n_props = sizeof muscle_props / sizeof muscle_props[0],
-    .help = "a spring with an excitation",
+    ART_P("material", OBJECT("AxialMaterial"), "SimpleAxialMuscle [ stiffness=1 ]", "force law",
+          ART_NULLABLE),
 };
 
 static const struct art_prop muscle_exciter_props[] = {
     ART_ROW_EXCITATION,
     ART_ROW_NET_EXCITATION,
-    {.name = "targets",
-     .type = ART_P_REFS,
-     .flags = ART_PROP_ATTR,
-     .help = "the components it excites"},
+    ART_P("targets", REFS, NULL, "the components it excites", ART_ATTR),
     ART_ROW_EXCITATION_SOURCES,
-};
-static const struct art_class muscle_exciter = {
-    .name = "MuscleExciter",
-    .ops = &art_ops_exciter,
-    .full_name = "artisynth.core.mechmodels.MuscleExciter",
-    .extends = "ModelComponentBase",
-    .props = muscle_exciter_props,
-    .n_props = sizeof muscle_exciter_props / sizeof muscle_exciter_props[0],
-    .help = "excites several muscles at once",
 };
 
 static const struct art_prop point_spring_base_props[] = {
     ART_ROW_RENDER_PROPS(NULL),
     ART_ROW_ENABLED,
-    {.name = "restLength",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .unit = "L",
-     .range = "[0,inf)",
-     .help = "length without elastic force"},
-    {.name = "length",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "L",
-     .help = "current length"},
-    {.name = "lengthDot",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "L/T",
-     .help = "rate of change of the length"},
-    {.name = "material",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "AxialMaterial",
-     .help = "force law"},
-};
-static const struct art_class point_spring_base = {
-    .name = "PointSpringBase",
-    .full_name = "artisynth.core.mechmodels.PointSpringBase",
-    .extends = "Spring",
-    .flags = ART_CLASS_ABSTRACT,
-    .props = point_spring_base_props,
-    .n_props = sizeof point_spring_base_props / sizeof point_spring_base_props[0],
+    ART_P("restLength", DOUBLE("L"), "0", "length without elastic force", .range = "[0,inf)"),
+    ART_P("length", DOUBLE("L"), NULL, "current length", ART_READONLY),
+    ART_P("lengthDot", DOUBLE("L/T"), NULL, "rate of change of the length", ART_READONLY),
+    ART_P("material", OBJECT("AxialMaterial"), NULL, "force law", ART_NULLABLE),
 };
 
 static const struct art_prop point_spring_list_props[] = {
-    {.name = "material",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "AxialMaterial",
-     .help = "force law"},
-};
-static const struct art_class point_spring_list = {
-    .name = "PointSpringList",
-    .full_name = "artisynth.core.mechmodels.PointSpringList",
-    .extends = "RenderableComponentList",
-    .element = "PointSpringBase",
-    .props = point_spring_list_props,
-    .n_props = sizeof point_spring_list_props / sizeof point_spring_list_props[0],
+    ART_P("material", OBJECT("AxialMaterial"), NULL, "force law", ART_NULLABLE),
 };
 
-static const struct art_class spring = {
-    .name = "Spring",
-    .full_name = "artisynth.core.mechmodels.Spring",
-    .extends = "ModelComponentBase",
-    .flags = ART_CLASS_ABSTRACT,
+static const struct art_class classes[] = {
+    ART_CORE_CLASS("AxialSpring", "mechmodels", "PointSpringBase", ART_PROPS(axial_spring_props),
+                   .ops = &art_ops_axial_spring, .help = "a spring between two points"),
+    ART_CORE_CLASS("AxialSpringList", "mechmodels", "PointSpringList", .element = "AxialSpring"),
+    ART_CORE_CLASS("Muscle", "mechmodels", "AxialSpring", ART_PROPS(muscle_props),
+                   .ops = &art_ops_muscle, .help = "a spring with an excitation"),
+    ART_CORE_CLASS("MuscleExciter", "mechmodels", "ModelComponentBase",
+                   ART_PROPS(muscle_exciter_props), .ops = &art_ops_exciter,
+                   .help = "excites several muscles at once"),
+    ART_CORE_CLASS("PointSpringBase", "mechmodels", "Spring", .flags = ART_CLASS_ABSTRACT,
+                   ART_PROPS(point_spring_base_props)),
+    ART_CORE_CLASS("PointSpringList", "mechmodels", "RenderableComponentList",
+                   .element = "PointSpringBase", ART_PROPS(point_spring_list_props)),
+    ART_CORE_CLASS("Spring", "mechmodels", "ModelComponentBase", .flags = ART_CLASS_ABSTRACT),
 };
 
-static const struct art_class *const classes[] = {
-    &axial_spring,      &axial_spring_list, &muscle, &muscle_exciter,
-    &point_spring_base, &point_spring_list, &spring,
-};
-
-const struct art_class_set art_classes_spring = {classes, sizeof classes / sizeof classes[0]};
+const struct art_class_set art_classes_spring = ART_CLASS_TABLE(classes);

@@ -1,5 +1,6 @@
 /* Exciters: nets with gains, parts of what is excited. */
 #include "physics/sim_fixture.h"
+#include <art/rows.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -84,7 +85,7 @@ TEST(phys_parts_have_the_excitation_of_their_bundle)
         "  [ name=\"e\" excitation=0.1 targets=[ \"exciters/b\" \"exciters/b/fibres/led\" ] ] ] "
         "]\n";
     static const struct art_class *const classes[] = {&bundle};
-    static const struct art_class_set set = {classes, 1};
+    static const struct art_class_set set = ART_CLASS_LIST(classes);
     struct art_source src = {0};
     struct sim_fixture p;
     memset(&p, 0, sizeof p);

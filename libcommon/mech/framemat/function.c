@@ -1,6 +1,7 @@
 /* Forces given by functions of each displacement, which no file holds as far as is known: what is
  * left is the damping. A material with anything more in it is refused. */
 #include "../couple_priv.h"
+#include <art/rows.h>
 
 enum { DT, DR = 3 };
 
@@ -25,28 +26,12 @@ static const struct art_frame_law law = {
     .params = {"damping", "rotaryDamping"}, .eval = eval, .energy = energy};
 
 static const struct art_prop props[] = {
-    {.name = "damping",
-     .type = ART_P_VECTOR,
-     .size = 3,
-     .def = "0.0 0.0 0.0",
-     .unit = "M/T",
-     .range = "[0,inf)",
-     .help = "force per speed, for each axis"},
-    {.name = "rotaryDamping",
-     .type = ART_P_VECTOR,
-     .size = 3,
-     .def = "0.0 0.0 0.0",
-     .unit = "M L^2/T",
-     .range = "[0,inf)",
-     .help = "moment per angular velocity, for each axis"},
+    ART_P("damping", VECTOR(3, "M/T"), "0.0 0.0 0.0", "force per speed, for each axis",
+          .range = "[0,inf)"),
+    ART_P("rotaryDamping", VECTOR(3, "M L^2/T"), "0.0 0.0 0.0",
+          "moment per angular velocity, for each axis", .range = "[0,inf)"),
 };
-const struct art_class art_framemat_function = {
-    .name = "FunctionFrameMaterial",
-    .full_name = "artisynth.core.materials.FunctionFrameMaterial",
-    .extends = "FrameMaterial",
-    .flags = ART_CLASS_OPEN,
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .help = "damping alone; the functions of the original are in no file",
-    .law = &law,
-};
+const struct art_class art_framemat_function =
+    ART_CORE_CLASS("FunctionFrameMaterial", "materials", "FrameMaterial", .flags = ART_CLASS_OPEN,
+                   ART_PROPS(props), .law = &law,
+                   .help = "damping alone; the functions of the original are in no file");

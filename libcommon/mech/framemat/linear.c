@@ -1,5 +1,6 @@
 /* Forces and moments proportional to the displacement: ArtiSynth's guide, section 3.5.2. */
 #include "../couple_priv.h"
+#include <art/rows.h>
 
 enum { KT, DT = 3, KR = 6, DR = 9, XYZ = 12, COMPAT };
 
@@ -54,17 +55,9 @@ static const struct art_frame_law law = {
 
 static const struct art_prop props[] = {
     FRAME_LINEAR_PROPS,
-    {.name = "useXyzAngles",
-     .type = ART_P_BOOL,
-     .def = "false",
-     .help = "angles of turns about x, then y, then z instead of small angles"},
+    ART_P("useXyzAngles", BOOL, "false",
+          "angles of turns about x, then y, then z instead of small angles"),
 };
-const struct art_class art_framemat_linear = {
-    .name = "LinearFrameMaterial",
-    .full_name = "artisynth.core.materials.LinearFrameMaterial",
-    .extends = "FrameMaterial",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .help = "K x + D v and K theta + D w along and about the axes of C",
-    .law = &law,
-};
+const struct art_class art_framemat_linear = ART_CORE_CLASS(
+    "LinearFrameMaterial", "materials", "FrameMaterial", ART_PROPS(props), .law = &law,
+    .help = "K x + D v and K theta + D w along and about the axes of C");

@@ -1,6 +1,7 @@
 /* Forces and moments proportional to the displacement from a rest pose, the initialT21 of the
  * spring. No description is known; the law follows from the name and the properties. */
 #include "../couple_priv.h"
+#include <art/rows.h>
 
 enum { KT, DT = 3, KR = 6, DR = 9 };
 
@@ -42,12 +43,7 @@ const struct art_frame_law art_frame_law_offset = {
 static const struct art_prop props[] = {
     FRAME_LINEAR_PROPS,
 };
-const struct art_class art_framemat_offset_linear = {
-    .name = "OffsetLinearFrameMaterial",
-    .full_name = "artisynth.core.materials.OffsetLinearFrameMaterial",
-    .extends = "FrameMaterial",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .help = "as LinearFrameMaterial, with the displacement from the spring's initialT21",
+const struct art_class art_framemat_offset_linear = ART_CORE_CLASS(
+    "OffsetLinearFrameMaterial", "materials", "FrameMaterial", ART_PROPS(props),
     .law = &art_frame_law_offset,
-};
+    .help = "as LinearFrameMaterial, with the displacement from the spring's initialT21");

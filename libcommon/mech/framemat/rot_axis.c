@@ -1,6 +1,7 @@
 /* Forces proportional to the displacement, and a moment along the axis of the rotation,
  * proportional to its angle. */
 #include "../couple_priv.h"
+#include <art/rows.h>
 
 enum { KT, DT = 3, KR = 6, DR = 7 };
 
@@ -42,39 +43,15 @@ static const struct art_frame_law law = {
 };
 
 static const struct art_prop props[] = {
-    {.name = "stiffness",
-     .type = ART_P_VECTOR,
-     .size = 3,
-     .def = "0.0 0.0 0.0",
-     .unit = "M/T^2",
-     .range = "(-inf,inf)~[0,inf)",
-     .help = "force per length, for each axis"},
-    {.name = "damping",
-     .type = ART_P_VECTOR,
-     .size = 3,
-     .def = "0.0 0.0 0.0",
-     .unit = "M/T",
-     .range = "[0,inf)",
-     .help = "force per speed, for each axis"},
-    {.name = "rotaryStiffness",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .unit = "M L^2/T^2",
-     .range = "(-inf,inf)~[0,inf)",
-     .help = "moment per angle"},
-    {.name = "rotaryDamping",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .unit = "M L^2/T",
-     .range = "[0,inf)",
-     .help = "moment per angular velocity"},
+    ART_P("stiffness", VECTOR(3, "M/T^2"), "0.0 0.0 0.0", "force per length, for each axis",
+          .range = "(-inf,inf)~[0,inf)"),
+    ART_P("damping", VECTOR(3, "M/T"), "0.0 0.0 0.0", "force per speed, for each axis",
+          .range = "[0,inf)"),
+    ART_P("rotaryStiffness", DOUBLE("M L^2/T^2"), "0", "moment per angle",
+          .range = "(-inf,inf)~[0,inf)"),
+    ART_P("rotaryDamping", DOUBLE("M L^2/T"), "0", "moment per angular velocity",
+          .range = "[0,inf)"),
 };
-const struct art_class art_framemat_rot_axis = {
-    .name = "RotAxisFrameMaterial",
-    .full_name = "artisynth.core.materials.RotAxisFrameMaterial",
-    .extends = "FrameMaterial",
-    .props = props,
-    .n_props = sizeof props / sizeof props[0],
-    .help = "K x + D v, and a moment along the axis of the rotation, k times its angle",
-    .law = &law,
-};
+const struct art_class art_framemat_rot_axis = ART_CORE_CLASS(
+    "RotAxisFrameMaterial", "materials", "FrameMaterial", ART_PROPS(props), .law = &law,
+    .help = "K x + D v, and a moment along the axis of the rotation, k times its angle");

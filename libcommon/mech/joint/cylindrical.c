@@ -1,5 +1,6 @@
 /* Cylindrical: C moves along the z axis of D and turns about it. */
 #include "../joint_kind.h"
+#include <art/rows.h>
 
 static const struct art_joint_coord_def coords[] = {{"z", false}, {"theta", true}};
 
@@ -33,16 +34,9 @@ static void coords_of(const struct art_joint *joint, const struct art_rigid *TGD
 
 static const struct art_prop props[] = {ART_JOINT_ANGLE("theta"), ART_JOINT_LENGTH("z")};
 
-static const struct art_class cls = {
-    .name = "CylindricalJoint",
-    .full_name = "artisynth.core.mechmodels.CylindricalJoint",
-    .extends = "JointBase",
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &art_ops_joint,
-    .law = &art_joint_cylindrical,
-    .help = "lets a body slide along an axis and turn about it",
-};
+static const struct art_class cls = ART_CORE_CLASS(
+    "CylindricalJoint", "mechmodels", "JointBase", ART_PROPS(props), .ops = &art_ops_joint,
+    .law = &art_joint_cylindrical, .help = "lets a body slide along an axis and turn about it");
 
 const struct art_joint_kind art_joint_cylindrical = {
     .cls = &cls,

@@ -14,6 +14,7 @@
  * for N in the second one and in S. Rates of the coordinates follow in the same way; they have
  * poles at gamma = +-90 degrees, where the distance from the axis is floored. */
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { LONGITUDE, LATITUDE, THETA, PHI };
 enum { AXES = 0, ALPHA = 3, OPENSIM, COMPAT };
@@ -301,42 +302,23 @@ static int init(struct art_ctx *ctx, struct art_system *sys, struct art_joint *j
 }
 
 static const struct art_prop props[] = {
-    {.name = "semiAxisLengths",
-     .type = ART_P_VECTOR,
-     .size = 3,
-     .def = "1 1 1",
-     .flags = ART_PROP_ATTR,
-     .unit = "L",
-     .geom = "fixed",
-     .help = "half axes of the ellipsoid along x, y, z of D"},
-    {.name = "alpha",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .flags = ART_PROP_ATTR,
-     .unit = "rad",
-     .help = "angle of the axis of phi in the x-y plane of C, in radians"},
-    {.name = "openSimCompatible",
-     .type = ART_P_BOOL,
-     .def = "false",
-     .flags = ART_PROP_ATTR,
-     .help = "orientation as in OpenSim: from the angles, not from the normal"},
+    ART_P("semiAxisLengths", VECTOR(3, "L"), "1 1 1",
+          "half axes of the ellipsoid along x, y, z of D", ART_ATTR, .geom = "fixed"),
+    ART_P("alpha", DOUBLE("rad"), "0", "angle of the axis of phi in the x-y plane of C, in radians",
+          ART_ATTR),
+    ART_P("openSimCompatible", BOOL, "false",
+          "orientation as in OpenSim: from the angles, not from the normal", ART_ATTR),
     ART_JOINT_ANGLE("longitude"),
     ART_JOINT_ANGLE("latitude"),
     ART_JOINT_ANGLE("theta"),
     ART_JOINT_ANGLE("phi"),
-    {.name = "drawEllipsoid", .type = ART_P_BOOL, .def = "true", .help = "whether it is drawn"},
+    ART_P("drawEllipsoid", BOOL, "true", "whether it is drawn"),
 };
 
-static const struct art_class cls = {
-    .name = "EllipsoidJoint",
-    .full_name = "artisynth.core.mechmodels.EllipsoidJoint",
-    .extends = "JointBase",
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &art_ops_joint,
+static const struct art_class cls = ART_CORE_CLASS(
+    "EllipsoidJoint", "mechmodels", "JointBase", ART_PROPS(props), .ops = &art_ops_joint,
     .law = &art_joint_ellipsoid,
-    .help = "keeps a point of a body on an ellipsoid and an axis in its tangent plane",
-};
+    .help = "keeps a point of a body on an ellipsoid and an axis in its tangent plane");
 
 const struct art_joint_kind art_joint_ellipsoid = {
     .cls = &cls,

@@ -1,6 +1,7 @@
 /* Fixed axis joint: the y axis of C stays across the z axis of D; positions are free. A universal
  * joint without its ball: no limits and no coordinates that have a name. */
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { COMPAT };
 
@@ -43,24 +44,14 @@ static int init(struct art_ctx *ctx, struct art_system *sys, struct art_joint *j
 }
 
 static const struct art_prop props[] = {
-    {.name = "compliance", .type = ART_P_NUMBERS, .def = "0.0", .unit = "T^2/M/L^2"},
-    {.name = "damping",
-     .type = ART_P_NUMBERS,
-     .def = "0.0",
-     .unit = "M L^2/T",
-     .help = "moment per angular speed"},
+    ART_P("compliance", NUMBERS("T^2/M/L^2"), "0.0"),
+    ART_P("damping", NUMBERS("M L^2/T"), "0.0", "moment per angular speed"),
 };
 
-static const struct art_class cls = {
-    .name = "FixedAxisJoint",
-    .full_name = "artisynth.core.mechmodels.FixedAxisJoint",
-    .extends = "JointBase",
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &art_ops_joint,
-    .law = &art_joint_fixed_axis,
-    .help = "keeps the y axis of C across the z axis of D; positions are free",
-};
+static const struct art_class cls =
+    ART_CORE_CLASS("FixedAxisJoint", "mechmodels", "JointBase", ART_PROPS(props),
+                   .ops = &art_ops_joint, .law = &art_joint_fixed_axis,
+                   .help = "keeps the y axis of C across the z axis of D; positions are free");
 
 const struct art_joint_kind art_joint_fixed_axis = {
     .cls = &cls,

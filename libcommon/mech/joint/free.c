@@ -1,6 +1,7 @@
 /* Free joint: C moves as it likes; position and roll, pitch, yaw (R = Rz Ry Rx, or Rx Ry Rz by
  * `axes`) are its coordinates, which can be limited and locked. */
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { X, Y, Z, ROLL, PITCH, YAW };
 enum { XYZ, NEAREST, COMPAT };
@@ -142,34 +143,21 @@ static int init(struct art_ctx *ctx, struct art_system *sys, struct art_joint *j
 }
 
 static const struct art_prop props[] = {
-    {.name = "axes",
-     .type = ART_P_ENUM,
-     .def = "ZYX",
-     .values = "ZYX|XYZ",
-     .flags = ART_PROP_ATTR,
-     .help = "axes of roll, pitch and yaw, one turned with those before"},
+    ART_P("axes", ENUM("ZYX|XYZ"), "ZYX",
+          "axes of roll, pitch and yaw, one turned with those before", ART_ATTR),
     ART_JOINT_LENGTH("x"),
     ART_JOINT_LENGTH("y"),
     ART_JOINT_LENGTH("z"),
     ART_JOINT_ANGLE("roll"),
     ART_JOINT_ANGLE("pitch"),
     ART_JOINT_ANGLE("yaw"),
-    {.name = "applyEuler",
-     .type = ART_P_BOOL,
-     .def = "true",
-     .help = "of the two sets of angles of a rotation take that nearer to the last"},
+    ART_P("applyEuler", BOOL, "true",
+          "of the two sets of angles of a rotation take that nearer to the last"),
 };
 
-static const struct art_class cls = {
-    .name = "FreeJoint",
-    .full_name = "artisynth.core.mechmodels.FreeJoint",
-    .extends = "JointBase",
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &art_ops_joint,
-    .law = &art_joint_free,
-    .help = "leaves all motion free; coordinates of it, with limits",
-};
+static const struct art_class cls = ART_CORE_CLASS(
+    "FreeJoint", "mechmodels", "JointBase", ART_PROPS(props), .ops = &art_ops_joint,
+    .law = &art_joint_free, .help = "leaves all motion free; coordinates of it, with limits");
 
 const struct art_joint_kind art_joint_free = {
     .cls = &cls,

@@ -1,5 +1,6 @@
 /* Gimbal: C turns about a point of D, as roll, pitch and yaw tell (../joints/gimbal.c). */
 #include "../joint_kind.h"
+#include <art/rows.h>
 
 static const struct art_joint_coord_def coords[] = {{"roll", true}, {"pitch", true}, {"yaw", true}};
 
@@ -19,29 +20,15 @@ static const struct art_prop props[] = {
     ART_JOINT_ANGLE("roll"),
     ART_JOINT_ANGLE("pitch"),
     ART_JOINT_ANGLE("yaw"),
-    {.name = "applyEuler",
-     .type = ART_P_BOOL,
-     .def = "true",
-     .help =
-         "takes the triple of angles that is nearest to the last one; else each angle by itself"},
-    {.name = "axes",
-     .type = ART_P_ENUM,
-     .def = "ZYX",
-     .values = "ZYX|XYZ",
-     .flags = ART_PROP_ATTR,
-     .help = "axes of roll, pitch and yaw"},
+    ART_P("applyEuler", BOOL, "true",
+          "takes the triple of angles that is nearest to the last one; else each angle by itself"),
+    ART_P("axes", ENUM("ZYX|XYZ"), "ZYX", "axes of roll, pitch and yaw", ART_ATTR),
 };
 
-static const struct art_class cls = {
-    .name = "GimbalJoint",
-    .full_name = "artisynth.core.mechmodels.GimbalJoint",
-    .extends = "SphericalJointBase",
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &art_ops_joint,
-    .law = &art_joint_gimbal,
-    .help = "lets a body turn about a point; roll, pitch and yaw may be limited",
-};
+static const struct art_class cls =
+    ART_CORE_CLASS("GimbalJoint", "mechmodels", "SphericalJointBase", ART_PROPS(props),
+                   .ops = &art_ops_joint, .law = &art_joint_gimbal,
+                   .help = "lets a body turn about a point; roll, pitch and yaw may be limited");
 
 const struct art_joint_kind art_joint_gimbal = {
     .cls = &cls,

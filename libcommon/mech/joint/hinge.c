@@ -1,5 +1,6 @@
 /* Hinge: C turns about the z axis of D by theta; the origins coincide. */
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 static const struct art_joint_coord_def coords[] = {{"theta", true}};
 
@@ -36,16 +37,9 @@ static void coords_of(const struct art_joint *joint, const struct art_rigid *TGD
 
 static const struct art_prop props[] = {ART_JOINT_ANGLE("theta")};
 
-static const struct art_class cls = {
-    .name = "HingeJoint",
-    .full_name = "artisynth.core.mechmodels.HingeJoint",
-    .extends = "JointBase",
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &art_ops_joint,
-    .law = &art_joint_hinge,
-    .help = "lets a body turn about an axis",
-};
+static const struct art_class cls =
+    ART_CORE_CLASS("HingeJoint", "mechmodels", "JointBase", ART_PROPS(props), .ops = &art_ops_joint,
+                   .law = &art_joint_hinge, .help = "lets a body turn about an axis");
 
 const struct art_joint_kind art_joint_hinge = {
     .cls = &cls,

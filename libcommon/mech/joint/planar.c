@@ -1,5 +1,6 @@
 /* Planar: C moves in the x-y plane of D and turns about its normal. */
 #include "../joint_kind.h"
+#include <art/rows.h>
 
 static const struct art_joint_coord_def coords[] = {{"x", false}, {"y", false}, {"theta", true}};
 
@@ -45,23 +46,12 @@ static const struct art_prop props[] = {
     ART_JOINT_LENGTH("x"),
     ART_JOINT_LENGTH("y"),
     ART_JOINT_ANGLE("theta"),
-    {.name = "planeSize",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .unit = "L",
-     .help = "edge of the drawn square; 0: it is not drawn"},
+    ART_P("planeSize", DOUBLE("L"), "0", "edge of the drawn square; 0: it is not drawn"),
 };
 
-static const struct art_class cls = {
-    .name = "PlanarJoint",
-    .full_name = "artisynth.core.mechmodels.PlanarJoint",
-    .extends = "JointBase",
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &art_ops_joint,
-    .law = &art_joint_planar,
-    .help = "lets a body slide in a plane and turn in it",
-};
+static const struct art_class cls = ART_CORE_CLASS(
+    "PlanarJoint", "mechmodels", "JointBase", ART_PROPS(props), .ops = &art_ops_joint,
+    .law = &art_joint_planar, .help = "lets a body slide in a plane and turn in it");
 
 const struct art_joint_kind art_joint_planar = {
     .cls = &cls,

@@ -1,6 +1,7 @@
 /* Planar connector: the origin of C stays in the x-y plane of D, or (unilateral) on the side z >= 0
  * of it. */
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { COMPAT };
 
@@ -39,16 +40,10 @@ static int init(struct art_ctx *ctx, struct art_system *sys, struct art_joint *j
 
 static const struct art_prop props[] = {ART_JOINT_CONNECTOR("z >= 0 of the plane")};
 
-static const struct art_class cls = {
-    .name = "PlanarConnector",
-    .full_name = "artisynth.core.mechmodels.PlanarConnector",
-    .extends = "BodyConnector",
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &art_ops_joint,
-    .law = &art_joint_planar_connector,
-    .help = "keeps a point of a body in a plane, or on one side of it",
-};
+static const struct art_class cls =
+    ART_CORE_CLASS("PlanarConnector", "mechmodels", "BodyConnector", ART_PROPS(props),
+                   .ops = &art_ops_joint, .law = &art_joint_planar_connector,
+                   .help = "keeps a point of a body in a plane, or on one side of it");
 
 const struct art_joint_kind art_joint_planar_connector = {
     .cls = &cls,

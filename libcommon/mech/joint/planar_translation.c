@@ -1,5 +1,6 @@
 /* Planar translation: C moves in the x-y plane of D and does not turn. */
 #include "../joint_kind.h"
+#include <art/rows.h>
 
 static const struct art_joint_coord_def coords[] = {{"x", false}, {"y", false}};
 
@@ -32,23 +33,12 @@ static void coords_of(const struct art_joint *joint, const struct art_rigid *TGD
 static const struct art_prop props[] = {
     ART_JOINT_LENGTH("x"),
     ART_JOINT_LENGTH("y"),
-    {.name = "planeSize",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .unit = "L",
-     .help = "edge of the drawn square; 0: it is not drawn"},
+    ART_P("planeSize", DOUBLE("L"), "0", "edge of the drawn square; 0: it is not drawn"),
 };
 
-static const struct art_class cls = {
-    .name = "PlanarTranslationJoint",
-    .full_name = "artisynth.core.mechmodels.PlanarTranslationJoint",
-    .extends = "JointBase",
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &art_ops_joint,
-    .law = &art_joint_planar_translation,
-    .help = "lets a body slide in a plane",
-};
+static const struct art_class cls = ART_CORE_CLASS(
+    "PlanarTranslationJoint", "mechmodels", "JointBase", ART_PROPS(props), .ops = &art_ops_joint,
+    .law = &art_joint_planar_translation, .help = "lets a body slide in a plane");
 
 const struct art_joint_kind art_joint_planar_translation = {
     .cls = &cls,

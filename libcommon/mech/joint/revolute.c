@@ -1,5 +1,6 @@
 /* Revolute, the older hinge: theta counts clockwise about the z axis of D. */
 #include "../joint_kind.h"
+#include <art/rows.h>
 
 static const struct art_joint_coord_def coords[] = {{"theta", true}};
 
@@ -33,16 +34,9 @@ static void coords_of(const struct art_joint *joint, const struct art_rigid *TGD
 
 static const struct art_prop props[] = {JOINT_OLD_SHAFT};
 
-static const struct art_class cls = {
-    .name = "RevoluteJoint",
-    .full_name = "artisynth.core.mechmodels.RevoluteJoint",
-    .extends = "HingeJoint",
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &art_ops_joint,
-    .law = &art_joint_revolute,
-    .help = "the older hinge, whose angle counts clockwise",
-};
+static const struct art_class cls = ART_CORE_CLASS(
+    "RevoluteJoint", "mechmodels", "HingeJoint", ART_PROPS(props), .ops = &art_ops_joint,
+    .law = &art_joint_revolute, .help = "the older hinge, whose angle counts clockwise");
 
 const struct art_joint_kind art_joint_revolute = {
     .cls = &cls,

@@ -1,6 +1,7 @@
 /* Roll-pitch, the older universal joint: the angles are those of D against C
  * (../joints/universal.c). */
 #include "../joint_kind.h"
+#include <art/rows.h>
 
 static const struct art_joint_coord_def coords[] = {{"roll", true}, {"pitch", true}};
 
@@ -20,16 +21,10 @@ static const struct art_prop props[] = {
     JOINT_OLD_BALL,
 };
 
-static const struct art_class cls = {
-    .name = "RollPitchJoint",
-    .full_name = "artisynth.core.mechmodels.RollPitchJoint",
-    .extends = "UniversalJoint",
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &art_ops_joint,
-    .law = &art_joint_roll_pitch,
-    .help = "the older universal joint, whose angles are those of the second body",
-};
+static const struct art_class cls =
+    ART_CORE_CLASS("RollPitchJoint", "mechmodels", "UniversalJoint", ART_PROPS(props),
+                   .ops = &art_ops_joint, .law = &art_joint_roll_pitch,
+                   .help = "the older universal joint, whose angles are those of the second body");
 
 const struct art_joint_kind art_joint_roll_pitch = {
     .cls = &cls,

@@ -2,6 +2,7 @@
  * a line in the x-z plane of D, or (unilateral) on the side of their normals. The nearest segment
  * counts; the first and the last go on without end (ArtiSynth modeling guide, section 3.4.14). */
 #include "../mech_priv.h"
+#include <art/rows.h>
 
 enum { COMPAT };
 
@@ -116,25 +117,15 @@ static int init(struct art_ctx *ctx, struct art_system *sys, struct art_joint *j
 }
 
 static const struct art_prop props[] = {
-    {.name = "segs",
-     .type = ART_P_NUMBERS,
-     .flags = ART_PROP_ATTR,
-     .unit = "L",
-     .geom = "profile",
-     .help = "points x z of the line, in the x-z plane of D"},
+    ART_P("segs", NUMBERS("L"), NULL, "points x z of the line, in the x-z plane of D", ART_ATTR,
+          .geom = "profile"),
     ART_JOINT_CONNECTOR("the side of the normals u x y"),
 };
 
-static const struct art_class cls = {
-    .name = "SegmentedPlanarConnector",
-    .full_name = "artisynth.core.mechmodels.SegmentedPlanarConnector",
-    .extends = "BodyConnector",
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &art_ops_joint,
-    .law = &art_joint_segmented_planar_connector,
-    .help = "keeps a point of a body on upright planes over a line of segments, or on one side",
-};
+static const struct art_class cls = ART_CORE_CLASS(
+    "SegmentedPlanarConnector", "mechmodels", "BodyConnector", ART_PROPS(props),
+    .ops = &art_ops_joint, .law = &art_joint_segmented_planar_connector,
+    .help = "keeps a point of a body on upright planes over a line of segments, or on one side");
 
 const struct art_joint_kind art_joint_segmented_planar_connector = {
     .cls = &cls,

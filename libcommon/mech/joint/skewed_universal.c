@@ -1,6 +1,7 @@
 /* Skewed universal: the axes of roll and pitch cross at another angle than a right one
  * (../joints/universal.c). */
 #include "../joint_kind.h"
+#include <art/rows.h>
 
 static const struct art_joint_coord_def coords[] = {{"roll", true}, {"pitch", true}};
 
@@ -16,24 +17,14 @@ static int init(struct art_ctx *ctx, struct art_system *sys, struct art_joint *j
 }
 
 static const struct art_prop props[] = {
-    {.name = "skewAngle",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .flags = ART_PROP_ATTR,
-     .unit = "rad",
-     .help = "of the pitch axis; the axes cross at pi/2 less this"},
+    ART_P("skewAngle", DOUBLE("rad"), "0", "of the pitch axis; the axes cross at pi/2 less this",
+          ART_ATTR),
 };
 
-static const struct art_class cls = {
-    .name = "SkewedUniversalJoint",
-    .full_name = "artisynth.core.mechmodels.SkewedUniversalJoint",
-    .extends = "UniversalJoint",
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &art_ops_joint,
-    .law = &art_joint_skewed_universal,
-    .help = "lets a body turn about two axes that cross at any angle",
-};
+static const struct art_class cls =
+    ART_CORE_CLASS("SkewedUniversalJoint", "mechmodels", "UniversalJoint", ART_PROPS(props),
+                   .ops = &art_ops_joint, .law = &art_joint_skewed_universal,
+                   .help = "lets a body turn about two axes that cross at any angle");
 
 const struct art_joint_kind art_joint_skewed_universal = {
     .cls = &cls,

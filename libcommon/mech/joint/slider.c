@@ -1,5 +1,6 @@
 /* Slider: C moves along the z axis of D and does not turn. */
 #include "../joint_kind.h"
+#include <art/rows.h>
 
 static const struct art_joint_coord_def coords[] = {{"z", false}};
 
@@ -29,16 +30,9 @@ static void coords_of(const struct art_joint *joint, const struct art_rigid *TGD
 
 static const struct art_prop props[] = {ART_JOINT_LENGTH("z")};
 
-static const struct art_class cls = {
-    .name = "SliderJoint",
-    .full_name = "artisynth.core.mechmodels.SliderJoint",
-    .extends = "JointBase",
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &art_ops_joint,
-    .law = &art_joint_slider,
-    .help = "lets a body slide along an axis",
-};
+static const struct art_class cls = ART_CORE_CLASS(
+    "SliderJoint", "mechmodels", "JointBase", ART_PROPS(props), .ops = &art_ops_joint,
+    .law = &art_joint_slider, .help = "lets a body slide along an axis");
 
 const struct art_joint_kind art_joint_slider = {
     .cls = &cls,

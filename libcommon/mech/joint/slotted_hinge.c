@@ -1,5 +1,6 @@
 /* Slotted hinge: a hinge whose axis slides along the x axis of D. */
 #include "../joint_kind.h"
+#include <art/rows.h>
 
 static const struct art_joint_coord_def coords[] = {{"x", false}, {"theta", true}};
 
@@ -43,33 +44,15 @@ static void update(const struct art_joint *joint, const double *c, const struct 
 static const struct art_prop props[] = {
     ART_JOINT_ANGLE("theta"),
     ART_JOINT_LENGTH("x"),
-    {.name = "slotDepth",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .unit = "L",
-     .help = "of the drawn slot"},
-    {.name = "slotWidth",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .unit = "L",
-     .help = "of the drawn slot; 0: it is not drawn"},
-    {.name = "slotRange",
-     .type = ART_P_RANGE,
-     .def = "0.0 0.0",
-     .unit = "L",
-     .help = "ends of the drawn slot; empty: those of xRange"},
+    ART_P("slotDepth", DOUBLE("L"), "1", "of the drawn slot"),
+    ART_P("slotWidth", DOUBLE("L"), "0", "of the drawn slot; 0: it is not drawn"),
+    ART_P("slotRange", RANGE("L"), "0.0 0.0", "ends of the drawn slot; empty: those of xRange"),
 };
 
-static const struct art_class cls = {
-    .name = "SlottedHingeJoint",
-    .full_name = "artisynth.core.mechmodels.SlottedHingeJoint",
-    .extends = "JointBase",
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &art_ops_joint,
-    .law = &art_joint_slotted_hinge,
-    .help = "lets a body turn about an axis that slides in a slot",
-};
+static const struct art_class cls =
+    ART_CORE_CLASS("SlottedHingeJoint", "mechmodels", "JointBase", ART_PROPS(props),
+                   .ops = &art_ops_joint, .law = &art_joint_slotted_hinge,
+                   .help = "lets a body turn about an axis that slides in a slot");
 
 const struct art_joint_kind art_joint_slotted_hinge = {
     .cls = &cls,

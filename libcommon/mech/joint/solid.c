@@ -1,5 +1,6 @@
 /* Solid: C and D are one. */
 #include "../joint_kind.h"
+#include <art/rows.h>
 
 static const struct art_joint_row_def rows[] = {
     JOINT_FIXED_X, JOINT_FIXED_Y, JOINT_FIXED_Z, JOINT_FIXED_MX, JOINT_FIXED_MY, JOINT_FIXED_MZ,
@@ -19,14 +20,9 @@ static void project(const struct art_joint *joint, const double *c, const struct
     pose(joint, c, TGD);
 }
 
-static const struct art_class cls = {
-    .name = "SolidJoint",
-    .full_name = "artisynth.core.mechmodels.SolidJoint",
-    .extends = "JointBase",
-    .ops = &art_ops_joint,
-    .law = &art_joint_solid,
-    .help = "makes two bodies one",
-};
+static const struct art_class cls =
+    ART_CORE_CLASS("SolidJoint", "mechmodels", "JointBase", .ops = &art_ops_joint,
+                   .law = &art_joint_solid, .help = "makes two bodies one");
 
 const struct art_joint_kind art_joint_solid = {
     .cls = &cls,

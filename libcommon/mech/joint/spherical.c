@@ -3,6 +3,7 @@
  * depends on its axis (Modeling guide, 3.4.8). */
 #include "../joint_kind.h"
 #include "../joints_priv.h"
+#include <art/rows.h>
 #include <string.h>
 
 enum { LIMIT, MAX_TILT, MAX_ROTATION }; /* MAX_ROTATION: three numbers */
@@ -194,53 +195,22 @@ static const struct art_mech_ops ops = {
     .dynamics = dynamics, .attachments = attachments, .forces = forces, .find_live = find_live};
 
 static const struct art_prop props[] = {
-    {.name = "compliance",
-     .type = ART_P_NUMBERS,
-     .def = "0.0 0.0 0.0 0.0",
-     .unit = "T^2/M*3, T^2/M/L^2"},
-    {.name = "damping",
-     .type = ART_P_NUMBERS,
-     .def = "0.0 0.0 0.0 0.0",
-     .unit = "M/T*3, M L^2/T",
-     .help = "force per speed"},
-    {.name = "maxRotation",
-     .type = ART_P_VECTOR,
-     .size = 3,
-     .def = "180.0 180.0 180.0",
-     .unit = "deg",
-     .range = "(0,inf)",
-     .help = "largest angle of the rotation, for axes along x, y, z"},
-    {.name = "rotationLimited",
-     .type = ART_P_BOOL,
-     .def = "false",
-     .help = "whether maxRotation limits the rotation; not together with tiltLimited"},
-    {.name = "tilt",
-     .type = ART_P_DOUBLE,
-     .flags = ART_PROP_READONLY,
-     .unit = "deg",
-     .help = "angle between the z axes"},
-    {.name = "maxTilt",
-     .type = ART_P_DOUBLE,
-     .def = "180",
-     .unit = "deg",
-     .range = "(0,inf)",
-     .help = "largest tilt"},
-    {.name = "tiltLimited",
-     .type = ART_P_BOOL,
-     .def = "false",
-     .help = "whether maxTilt limits the tilt; not together with rotationLimited"},
+    ART_P("compliance", NUMBERS("T^2/M*3, T^2/M/L^2"), "0.0 0.0 0.0 0.0"),
+    ART_P("damping", NUMBERS("M/T*3, M L^2/T"), "0.0 0.0 0.0 0.0", "force per speed"),
+    ART_P("maxRotation", VECTOR(3, "deg"), "180.0 180.0 180.0",
+          "largest angle of the rotation, for axes along x, y, z", .range = "(0,inf)"),
+    ART_P("rotationLimited", BOOL, "false",
+          "whether maxRotation limits the rotation; not together with tiltLimited"),
+    ART_P("tilt", DOUBLE("deg"), NULL, "angle between the z axes", ART_READONLY),
+    ART_P("maxTilt", DOUBLE("deg"), "180", "largest tilt", .range = "(0,inf)"),
+    ART_P("tiltLimited", BOOL, "false",
+          "whether maxTilt limits the tilt; not together with rotationLimited"),
 };
 
-static const struct art_class cls = {
-    .name = "SphericalJoint",
-    .full_name = "artisynth.core.mechmodels.SphericalJoint",
-    .extends = "SphericalJointBase",
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &ops,
-    .law = &art_joint_spherical,
-    .help = "lets a body turn about a point; tilt or rotation may be limited",
-};
+static const struct art_class cls =
+    ART_CORE_CLASS("SphericalJoint", "mechmodels", "SphericalJointBase", ART_PROPS(props),
+                   .ops = &ops, .law = &art_joint_spherical,
+                   .help = "lets a body turn about a point; tilt or rotation may be limited");
 
 const struct art_joint_kind art_joint_spherical = {
     .cls = &cls,

@@ -1,6 +1,7 @@
 /* Spherical roll-pitch-yaw, the older gimbal: the angles are those of D against C
  * (../joints/gimbal.c). */
 #include "../joint_kind.h"
+#include <art/rows.h>
 
 static const struct art_joint_coord_def coords[] = {{"roll", true}, {"pitch", true}, {"yaw", true}};
 
@@ -20,16 +21,10 @@ static const struct art_prop props[] = {
     JOINT_OLD_BALL,
 };
 
-static const struct art_class cls = {
-    .name = "SphericalRpyJoint",
-    .full_name = "artisynth.core.mechmodels.SphericalRpyJoint",
-    .extends = "GimbalJoint",
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &art_ops_joint,
-    .law = &art_joint_spherical_rpy,
-    .help = "the older gimbal, whose angles are those of the second body",
-};
+static const struct art_class cls =
+    ART_CORE_CLASS("SphericalRpyJoint", "mechmodels", "GimbalJoint", ART_PROPS(props),
+                   .ops = &art_ops_joint, .law = &art_joint_spherical_rpy,
+                   .help = "the older gimbal, whose angles are those of the second body");
 
 const struct art_joint_kind art_joint_spherical_rpy = {
     .cls = &cls,

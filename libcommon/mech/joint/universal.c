@@ -1,6 +1,7 @@
 /* Universal: C rolls about the z axis of D and then pitches about its y axis
  * (../joints/universal.c). */
 #include "../joint_kind.h"
+#include <art/rows.h>
 
 static const struct art_joint_coord_def coords[] = {{"roll", true}, {"pitch", true}};
 
@@ -18,29 +19,13 @@ static int init(struct art_ctx *ctx, struct art_system *sys, struct art_joint *j
 static const struct art_prop props[] = {
     ART_JOINT_ANGLE("roll"),
     ART_JOINT_ANGLE("pitch"),
-    {.name = "jointRadius",
-     .type = ART_P_DOUBLE,
-     .def = "0",
-     .unit = "L",
-     .help = "of the drawn ball; 0: it is not drawn"},
-    {.name = "axes",
-     .type = ART_P_ENUM,
-     .def = "ZY",
-     .values = "ZY|XY",
-     .flags = ART_PROP_ATTR,
-     .help = "axes of roll and pitch"},
+    ART_P("jointRadius", DOUBLE("L"), "0", "of the drawn ball; 0: it is not drawn"),
+    ART_P("axes", ENUM("ZY|XY"), "ZY", "axes of roll and pitch", ART_ATTR),
 };
 
-static const struct art_class cls = {
-    .name = "UniversalJoint",
-    .full_name = "artisynth.core.mechmodels.UniversalJoint",
-    .extends = "JointBase",
-    .props = props,
-    .n_props = ART_JOINT_COUNT(props),
-    .ops = &art_ops_joint,
-    .law = &art_joint_universal,
-    .help = "lets a body turn about two axes that cross",
-};
+static const struct art_class cls = ART_CORE_CLASS(
+    "UniversalJoint", "mechmodels", "JointBase", ART_PROPS(props), .ops = &art_ops_joint,
+    .law = &art_joint_universal, .help = "lets a body turn about two axes that cross");
 
 const struct art_joint_kind art_joint_universal = {
     .cls = &cls,

@@ -91,7 +91,7 @@ TEST(phys_joint_tables_that_are_bad)
 static int check_class(struct art_ctx *ctx, const struct art_class *cls)
 {
     struct art_schema *schema = NULL;
-    const struct art_class_set set = {&cls, 1};
+    const struct art_class_set set = {.classes = &cls, .n = 1};
     int status;
     ART_TRY(art_sim_schema_open(ctx, &schema));
     ART_TRY(art_schema_add(ctx, schema, &set));

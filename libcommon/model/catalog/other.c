@@ -4,102 +4,54 @@
 #include <art/model.h>
 #include <art/rows.h>
 
-static const struct art_class force_effector_list = {
-    .name = "ForceEffectorList",
-    .full_name = "artisynth.core.mechmodels.ForceEffectorList",
-    .extends = "ComponentList",
-    .element = "ModelComponentBase",
-};
-
 /* its further via points are in no file: artisynth_core, MultiPointMuscleVia */
-static const struct art_class multi_point_muscle_via = {
-    .name = "MultiPointMuscleVia",
-    .full_name = "artisynth.core.mechmodels.MultiPointMuscleVia",
-    .extends = "MultiPointMuscle",
-};
-
-static const struct art_class rigid_cylinder = {
-    .name = "RigidCylinder",
-    .full_name = "artisynth.core.mechmodels.RigidCylinder",
-    .extends = "RigidBody",
-    .flags = ART_CLASS_OPEN,
-};
-
-static const struct art_class rigid_ellipsoid = {
-    .name = "RigidEllipsoid",
-    .full_name = "artisynth.core.mechmodels.RigidEllipsoid",
-    .extends = "RigidBody",
-    .flags = ART_CLASS_OPEN,
-};
 
 static const struct art_prop rigid_sphere_props[] = {
     ART_ROW_AXIS_LENGTH("0"),
 };
-static const struct art_class rigid_sphere = {
-    .name = "RigidSphere",
-    .full_name = "artisynth.core.mechmodels.RigidSphere",
-    .extends = "RigidBody",
-    .flags = ART_CLASS_OPEN,
-    .props = rigid_sphere_props,
-    .n_props = sizeof rigid_sphere_props / sizeof rigid_sphere_props[0],
-};
-
-static const struct art_class rigid_torus = {
-    .name = "RigidTorus",
-    .full_name = "artisynth.core.mechmodels.RigidTorus",
-    .extends = "RigidBody",
-    .flags = ART_CLASS_OPEN,
-};
 
 static const struct art_prop skin_mesh_base_props[] = {
-    {.name = "navpanelDisplay",
-     .type = ART_P_ENUM,
-     .def = "NORMAL",
-     .values = "NORMAL|ALPHABETIC",
-     .help = "order in a tree view"},
-};
-static const struct art_class skin_mesh_base = {
-    .name = "SkinMeshBase",
-    .full_name = "artisynth.core.mechmodels.SkinMeshBase",
-    .extends = "DynamicMeshComponent",
-    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
-    .props = skin_mesh_base_props,
-    .n_props = sizeof skin_mesh_base_props / sizeof skin_mesh_base_props[0],
+    ART_P("navpanelDisplay", ENUM("NORMAL|ALPHABETIC"), "NORMAL", "order in a tree view"),
 };
 
 /* the grid of a viewer; its short name is that of a component */
 static const struct art_prop viewer_grid_props[] = {
-    {.name = "resolution", .type = ART_P_RAW, .help = "size of a cell / its divisions"},
-    {.name = "minSize", .type = ART_P_DOUBLE, .def = "1.0", .unit = "L"},
-    {.name = "autoSized", .type = ART_P_BOOL, .def = "true"},
-    {.name = "minCellPixels", .type = ART_P_INT, .def = "10"},
-    {.name = "majorColor", .type = ART_P_COLOR, .def = "0.4 0.4 0.4", .flags = ART_PROP_NULLABLE},
-    {.name = "minorColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
-    {.name = "xAxisColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
-    {.name = "yAxisColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
-    {.name = "zAxisColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
-    {.name = "lineWidth", .type = ART_P_INT, .def = "1"},
-    {.name = "position", .type = ART_P_VECTOR, .size = 3, .unit = "L"},
-    {.name = "orientation", .type = ART_P_ORIENT, .def = "1.0 0.0 0.0 0.0", .unit = "deg"},
-    {.name = "lockAxesToWorld", .type = ART_P_BOOL, .def = "false"},
-    {.name = "useWorldOrigin", .type = ART_P_BOOL, .def = "false"},
-    {.name = "xAxisLabeling", .type = ART_P_ENUM, .def = "OFF", .values = "OFF|ON"},
-    {.name = "yAxisLabeling", .type = ART_P_ENUM, .def = "OFF", .values = "OFF|ON"},
-    {.name = "labelSize", .type = ART_P_DOUBLE, .def = "15.0", .unit = "1"},
-    {.name = "labelColor", .type = ART_P_COLOR, .flags = ART_PROP_NULLABLE},
-};
-static const struct art_class viewer_grid = {
-    .name = "ViewerGridPlane",
-    .full_name = "maspack.render.GridPlane",
-    .flags = ART_CLASS_VALUE,
-    .props = viewer_grid_props,
-    .n_props = sizeof viewer_grid_props / sizeof viewer_grid_props[0],
-    .help = "grid of a viewer",
+    ART_P("resolution", RAW, NULL, "size of a cell / its divisions"),
+    ART_P("minSize", DOUBLE("L"), "1.0"),
+    ART_P("autoSized", BOOL, "true"),
+    ART_P("minCellPixels", INT, "10"),
+    ART_P("majorColor", COLOR, "0.4 0.4 0.4", ART_NULLABLE),
+    ART_P("minorColor", COLOR, NULL, ART_NULLABLE),
+    ART_P("xAxisColor", COLOR, NULL, ART_NULLABLE),
+    ART_P("yAxisColor", COLOR, NULL, ART_NULLABLE),
+    ART_P("zAxisColor", COLOR, NULL, ART_NULLABLE),
+    ART_P("lineWidth", INT, "1"),
+    ART_P("position", VECTOR(3, "L"), NULL),
+    ART_P("orientation", ORIENT, "1.0 0.0 0.0 0.0", .unit = "deg"),
+    ART_P("lockAxesToWorld", BOOL, "false"),
+    ART_P("useWorldOrigin", BOOL, "false"),
+    ART_P("xAxisLabeling", ENUM("OFF|ON"), "OFF"),
+    ART_P("yAxisLabeling", ENUM("OFF|ON"), "OFF"),
+    ART_P("labelSize", DOUBLE("1"), "15.0"),
+    ART_P("labelColor", COLOR, NULL, ART_NULLABLE),
 };
 
-static const struct art_class *const classes[] = {
-    &force_effector_list, &multi_point_muscle_via, &rigid_cylinder, &rigid_ellipsoid, &rigid_sphere,
-    &rigid_torus,         &skin_mesh_base,         &viewer_grid,
+static const struct art_class classes[] = {
+    ART_CORE_CLASS("ForceEffectorList", "mechmodels", "ComponentList",
+                   .element = "ModelComponentBase"),
+    ART_CORE_CLASS("MultiPointMuscleVia", "mechmodels", "MultiPointMuscle"),
+    ART_CORE_CLASS("RigidCylinder", "mechmodels", "RigidBody", .flags = ART_CLASS_OPEN),
+    ART_CORE_CLASS("RigidEllipsoid", "mechmodels", "RigidBody", .flags = ART_CLASS_OPEN),
+    ART_CORE_CLASS("RigidSphere", "mechmodels", "RigidBody", .flags = ART_CLASS_OPEN,
+                   ART_PROPS(rigid_sphere_props)),
+    ART_CORE_CLASS("RigidTorus", "mechmodels", "RigidBody", .flags = ART_CLASS_OPEN),
+    ART_CORE_CLASS("SkinMeshBase", "mechmodels", "DynamicMeshComponent",
+                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN, ART_PROPS(skin_mesh_base_props)),
+    {.name = "ViewerGridPlane",
+     .full_name = "maspack.render.GridPlane",
+     .flags = ART_CLASS_VALUE,
+     ART_PROPS(viewer_grid_props),
+     .help = "grid of a viewer"},
 };
 
-const struct art_class_set art_classes_other = {classes, sizeof classes / sizeof classes[0]};
+const struct art_class_set art_classes_other = ART_CLASS_TABLE(classes);

@@ -5,450 +5,183 @@
 #include <art/rows.h>
 
 /* Its transform is in no file: artisynth_core, AffineNumericInputProbe */
-static const struct art_class affine_numeric_input_probe = {
-    .name = "AffineNumericInputProbe",
-    .full_name = "artisynth.core.probes.AffineNumericInputProbe",
-    .extends = "NumericInputProbe",
-};
 
 static const struct art_prop cut_plane_probe_props[] = {
     ART_ROW_RENDER_PROPS(NULL),
-    {.name = "dragger",
-     .type = ART_P_ENUM,
-     .def = "None",
-     .values = "None|Rotator|Translator|Transrotator|Scalar|ConstrainedTranslator|Jack"},
-    {.name = "resolution", .type = ART_P_VECTOR, .size = 2, .def = "20.0 20.0", .unit = "1"},
-    {.name = "size", .type = ART_P_VECTOR, .size = 2, .def = "1.0 1.0", .unit = "L"},
-    {.name = "position",
-     .type = ART_P_VECTOR,
-     .size = 3,
-     .flags = ART_PROP_STATE,
-     .unit = "L",
-     .geom = "point",
-     .range = "(-inf,inf)",
-     .help = "position of the origin"},
-    {.name = "orientation",
-     .type = ART_P_ORIENT,
-     .def = "1.0 0.0 0.0 1.5707963267948966",
-     .unit = "deg",
-     .geom = "orient",
-     .help = "orientation as axis and angle"},
-};
-static const struct art_class cut_plane_probe = {
-    .name = "CutPlaneProbe",
-    .full_name = "artisynth.core.probes.CutPlaneProbe",
-    .extends = "OutputProbe",
-    .flags = ART_CLASS_ABSTRACT,
-    .props = cut_plane_probe_props,
-    .n_props = sizeof cut_plane_probe_props / sizeof cut_plane_probe_props[0],
+    ART_P("dragger", ENUM("None|Rotator|Translator|Transrotator|Scalar|ConstrainedTranslator|Jack"),
+          "None"),
+    ART_P("resolution", VECTOR(2, "1"), "20.0 20.0"),
+    ART_P("size", VECTOR(2, "L"), "1.0 1.0"),
+    ART_P("position", VECTOR(3, "L"), NULL, "position of the origin", ART_STATE,
+          .range = "(-inf,inf)", .geom = "point"),
+    ART_P("orientation", ORIENT, "1.0 0.0 0.0 1.5707963267948966", "orientation as axis and angle",
+          .unit = "deg", .geom = "orient"),
 };
 
 static const struct art_prop fem_display_probe_props[] = {
-    {.name = "backgroundAlpha", .type = ART_P_DOUBLE, .def = "0.1", .unit = "1"},
-    {.name = "surfaceRendering",
-     .type = ART_P_ENUM,
-     .def = "Stress",
-     .values = "None|Shaded|Stress|Strain|MAPStress|MAPStrain|MaxShearStress|MaxShearStrain|"
-               "EnergyDensity"},
-    {.name = "stressPlotRanging", .type = ART_P_ENUM, .def = "Auto", .values = "Fixed|Auto"},
-    {.name = "stressPlotRange", .type = ART_P_RANGE, .def = "0.0 1.0", .unit = "data"},
-    {.name = "colorMap", .type = ART_P_RAW, .unit = "1"},
-    {.name = "drawIntersections", .type = ART_P_BOOL, .def = "false"},
-    {.name = "clipped", .type = ART_P_BOOL, .def = "false"},
-    {.name = "useRestCoordinates", .type = ART_P_BOOL, .def = "false"},
-};
-static const struct art_class fem_display_probe = {
-    .name = "FemDisplayProbe",
-    .full_name = "artisynth.core.probes.FemDisplayProbe",
-    .extends = "CutPlaneProbe",
-    .props = fem_display_probe_props,
-    .n_props = sizeof fem_display_probe_props / sizeof fem_display_probe_props[0],
-};
-
-static const struct art_class frame_tracking_probe = {
-    .name = "FrameTrackingProbe",
-    .lacks = "its frame and its markers",
-    .full_name = "artisynth.core.probes.FrameTrackingProbe",
-    .extends = "NumericControlProbe",
+    ART_P("backgroundAlpha", DOUBLE("1"), "0.1"),
+    ART_P("surfaceRendering",
+          ENUM("None|Shaded|Stress|Strain|MAPStress|MAPStrain|MaxShearStress|MaxShearStrain|"
+               "EnergyDensity"),
+          "Stress"),
+    ART_P("stressPlotRanging", ENUM("Fixed|Auto"), "Auto"),
+    ART_P("stressPlotRange", RANGE("data"), "0.0 1.0"),
+    ART_P("colorMap", RAW, NULL, .unit = "1"),
+    ART_P("drawIntersections", BOOL, "false"),
+    ART_P("clipped", BOOL, "false"),
+    ART_P("useRestCoordinates", BOOL, "false"),
 };
 
 static const struct art_prop ik_probe_props[] = {
-    {.name = "massRegularization", .type = ART_P_DOUBLE, .def = "0.001", .unit = "?"},
-    {.name = "maxIterations", .type = ART_P_INT, .def = "30"},
-    {.name = "convergenceTol", .type = ART_P_DOUBLE, .def = "1e-06", .unit = "1"},
-    {.name = "searchStrategy",
-     .type = ART_P_ENUM,
-     .def = "LEVENBERG_MARQUARDT",
-     .values = "NONE|BACKTRACK|LEVENBERG_MARQUARDT"},
-    {.name = "bodiesNonDynamicIfActive", .type = ART_P_BOOL, .def = "false"},
-};
-static const struct art_class ik_probe = {
-    .name = "IKProbe",
-    .full_name = "artisynth.core.probes.IKProbe",
-    .extends = "NumericControlProbe",
-    .flags = ART_CLASS_OPEN,
-    .props = ik_probe_props,
-    .n_props = sizeof ik_probe_props / sizeof ik_probe_props[0],
+    ART_P("massRegularization", DOUBLE("?"), "0.001"),
+    ART_P("maxIterations", INT, "30"),
+    ART_P("convergenceTol", DOUBLE("1"), "1e-06"),
+    ART_P("searchStrategy", ENUM("NONE|BACKTRACK|LEVENBERG_MARQUARDT"), "LEVENBERG_MARQUARDT"),
+    ART_P("bodiesNonDynamicIfActive", BOOL, "false"),
 };
 
 static const struct art_prop image_plane_probe_props[] = {
     ART_ROW_RENDER_PROPS(NULL),
 };
-static const struct art_class image_plane_probe = {
-    .name = "ImagePlaneProbe",
-    .full_name = "artisynth.core.probes.ImagePlaneProbe",
-    .extends = "InputProbe",
-    .flags = ART_CLASS_PASSIVE,
-    .props = image_plane_probe_props,
-    .n_props = sizeof image_plane_probe_props / sizeof image_plane_probe_props[0],
-};
-
-static const struct art_class image_probe = {
-    .name = "ImageProbe",
-    .full_name = "artisynth.core.probes.ImageProbe",
-    .extends = "InputProbe",
-    .flags = ART_CLASS_PASSIVE,
-};
-
-static const struct art_class input_probe = {
-    .name = "InputProbe",
-    .full_name = "artisynth.core.probes.InputProbe",
-    .extends = "Probe",
-};
 
 static const struct art_prop mesh_intersecting_probe_props[] = {
-    {.name = "drawIntersections", .type = ART_P_BOOL, .def = "false"},
-    {.name = "clipped", .type = ART_P_BOOL, .def = "false"},
-};
-static const struct art_class mesh_intersecting_probe = {
-    .name = "MeshIntersectingProbe",
-    .full_name = "artisynth.core.probes.MeshIntersectingProbe",
-    .extends = "CutPlaneProbe",
-    .props = mesh_intersecting_probe_props,
-    .n_props = sizeof mesh_intersecting_probe_props / sizeof mesh_intersecting_probe_props[0],
+    ART_P("drawIntersections", BOOL, "false"),
+    ART_P("clipped", BOOL, "false"),
 };
 
 static const struct art_prop numeric_control_probe_props[] = {
-    {.name = "extendData",
-     .type = ART_P_BOOL,
-     .def = "true",
-     .help = "hold the first and last value outside the data"},
-    {.name = "cyclic",
-     .type = ART_P_BOOL,
-     .def = "false",
-     .help = "outside the data repeat them; not known to ArtiSynth"},
-};
-static const struct art_class numeric_control_probe = {
-    .name = "NumericControlProbe",
-    .full_name = "artisynth.core.probes.NumericControlProbe",
-    .extends = "NumericDataFunctionProbe",
-    .flags = ART_CLASS_OPEN,
-    .props = numeric_control_probe_props,
-    .n_props = sizeof numeric_control_probe_props / sizeof numeric_control_probe_props[0],
+    ART_P("extendData", BOOL, "true", "hold the first and last value outside the data"),
+    ART_P("cyclic", BOOL, "false", "outside the data repeat them; not known to ArtiSynth"),
 };
 
 static const struct art_prop numeric_data_function_probe_props[] = {
-    {.name = "script",
-     .type = ART_P_STRING,
-     .flags = ART_PROP_NULLABLE,
-     .help = "file with Lua text: a function eval(vec, t, trel)"},
+    ART_P("script", STRING, NULL, "file with Lua text: a function eval(vec, t, trel)",
+          ART_NULLABLE),
     ART_ROW_LUA_TEXT,
-};
-static const struct art_class numeric_data_function_probe = {
-    .name = "NumericDataFunctionProbe",
-    .full_name = "artisynth.core.probes.NumericDataFunctionProbe",
-    .extends = "NumericProbeBase",
-    .flags = ART_CLASS_ABSTRACT,
-    .props = numeric_data_function_probe_props,
-    .n_props =
-        sizeof numeric_data_function_probe_props / sizeof numeric_data_function_probe_props[0],
-};
-
-static const struct art_class numeric_difference_probe = {
-    .name = "NumericDifferenceProbe",
-    .full_name = "artisynth.core.probes.NumericDifferenceProbe",
-    .extends = "NumericMonitorProbe",
 };
 
 static const struct art_prop numeric_input_probe_props[] = {
-    {.name = "extendData",
-     .type = ART_P_BOOL,
-     .def = "true",
-     .help = "hold the first and last value outside the data"},
-    {.name = "cyclic",
-     .type = ART_P_BOOL,
-     .def = "false",
-     .help = "outside the data repeat them; not known to ArtiSynth"},
-};
-static const struct art_class numeric_input_probe = {
-    .name = "NumericInputProbe",
-    .full_name = "artisynth.core.probes.NumericInputProbe",
-    .extends = "NumericProbeBase",
-    .props = numeric_input_probe_props,
-    .n_props = sizeof numeric_input_probe_props / sizeof numeric_input_probe_props[0],
-    .help = "drives properties from data",
+    ART_P("extendData", BOOL, "true", "hold the first and last value outside the data"),
+    ART_P("cyclic", BOOL, "false", "outside the data repeat them; not known to ArtiSynth"),
 };
 
 static const struct art_prop numeric_monitor_probe_props[] = {
-    {.name = "showTime", .type = ART_P_BOOL, .def = "true", .help = "write the time column"},
-    {.name = "showHeader", .type = ART_P_BOOL, .def = "true", .help = "write the header lines"},
-};
-static const struct art_class numeric_monitor_probe = {
-    .name = "NumericMonitorProbe",
-    .full_name = "artisynth.core.probes.NumericMonitorProbe",
-    .extends = "NumericDataFunctionProbe",
-    .flags = ART_CLASS_OPEN | ART_CLASS_PASSIVE,
-    .props = numeric_monitor_probe_props,
-    .n_props = sizeof numeric_monitor_probe_props / sizeof numeric_monitor_probe_props[0],
+    ART_P("showTime", BOOL, "true", "write the time column"),
+    ART_P("showHeader", BOOL, "true", "write the header lines"),
 };
 
 static const struct art_prop numeric_output_probe_props[] = {
-    {.name = "props",
-     .type = ART_P_PROPREFS,
-     .flags = ART_PROP_ATTR | ART_PROP_NEEDS_ONE,
-     .with = "variables drivers vsize plotTraceInfo",
-     .help = "the properties it records"},
-    {.name = "showTime", .type = ART_P_BOOL, .def = "true", .help = "write the time column"},
-    {.name = "showHeader", .type = ART_P_BOOL, .def = "true", .help = "write the header lines"},
-};
-static const struct art_class numeric_output_probe = {
-    .name = "NumericOutputProbe",
-    .full_name = "artisynth.core.probes.NumericOutputProbe",
-    .extends = "NumericProbeBase",
-    .props = numeric_output_probe_props,
-    .n_props = sizeof numeric_output_probe_props / sizeof numeric_output_probe_props[0],
-    .help = "records properties",
+    ART_P("props", PROPREFS, NULL, "the properties it records",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS_ONE,
+          .with = "variables drivers vsize plotTraceInfo"),
+    ART_P("showTime", BOOL, "true", "write the time column"),
+    ART_P("showHeader", BOOL, "true", "write the header lines"),
 };
 
 static const struct art_prop numeric_probe_base_props[] = {
-    {.name = "format",
-     .type = ART_P_STRING,
-     .def = "%g",
-     .flags = ART_PROP_NULLABLE,
-     .help = "format of written numbers"},
-    {.name = "interpolationOrder",
-     .type = ART_P_ENUM,
-     .def = "Linear",
-     .values = "Step|Linear|Parabolic|Cubic|CubicStep|SphericalLinear|SphericalCubic",
-     .help = "interpolation between knots"},
-    {.name = "displayRange", .type = ART_P_NUMBERS, .unit = "data", .help = "range of a plot"},
-    {.name = "vsize",
-     .type = ART_P_INT,
-     .flags = ART_PROP_ATTR,
-     .help = "numbers in a row of data"},
-    {.name = "props",
-     .type = ART_P_PROPREFS,
-     .flags = ART_PROP_ATTR | ART_PROP_NEEDS_ONE | ART_PROP_ORDERED,
-     .with = "drivers plotTraceInfo",
-     .help = "the properties it reads or drives"},
-    {.name = "variables",
-     .type = ART_P_WORDS,
-     .flags = ART_PROP_ATTR,
-     .help = "one variable for each property (output)"},
-    {.name = "inputs",
-     .type = ART_P_WORDS,
-     .flags = ART_PROP_ATTR,
-     .help = "input variables: name and size"},
-    {.name = "drivers",
-     .type = ART_P_WORDS,
-     .flags = ART_PROP_ATTR,
-     .help = "expressions over the variables"},
-    {.name = "data",
-     .type = ART_P_NUMBERS,
-     .flags = ART_PROP_ATTR,
-     .unit = "data",
-     .help = "inline knots: time and values"},
-    {.name = "plotTraceInfo",
-     .type = ART_P_RAW,
-     .flags = ART_PROP_ATTR | ART_PROP_PLAIN,
-     .unit = "data",
-     .help = "how the traces are drawn"},
-    {.name = "rotationRep",
-     .type = ART_P_ENUM,
-     .def = "QUATERNION",
-     .flags = ART_PROP_ATTR,
-     .values = "ZYX|XYZ|AXIS_ANGLE|ZYX_DEG|XYZ_DEG|AXIS_ANGLE_DEG|QUATERNION",
-     .help = "how rotations are given"},
-    {.name = "rotationSubvecOffsets",
-     .type = ART_P_NUMBERS,
-     .flags = ART_PROP_ATTR,
-     .unit = "1",
-     .help = "where rotations start in a row"},
-};
-static const struct art_class numeric_probe_base = {
-    .name = "NumericProbeBase",
-    .full_name = "artisynth.core.probes.NumericProbeBase",
-    .extends = "Probe",
-    .flags = ART_CLASS_ABSTRACT,
-    .props = numeric_probe_base_props,
-    .n_props = sizeof numeric_probe_base_props / sizeof numeric_probe_base_props[0],
-};
-
-static const struct art_class output_probe = {
-    .name = "OutputProbe",
-    .full_name = "artisynth.core.probes.OutputProbe",
-    .extends = "Probe",
-    .flags = ART_CLASS_PASSIVE,
+    ART_P("format", STRING, "%g", "format of written numbers", ART_NULLABLE),
+    ART_P("interpolationOrder",
+          ENUM("Step|Linear|Parabolic|Cubic|CubicStep|SphericalLinear|SphericalCubic"), "Linear",
+          "interpolation between knots"),
+    ART_P("displayRange", NUMBERS("data"), NULL, "range of a plot"),
+    ART_P("vsize", INT, NULL, "numbers in a row of data", ART_ATTR),
+    ART_P("props", PROPREFS, NULL, "the properties it reads or drives",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS_ONE | ART_PROP_ORDERED,
+          .with = "drivers plotTraceInfo"),
+    ART_P("variables", WORDS, NULL, "one variable for each property (output)", ART_ATTR),
+    ART_P("inputs", WORDS, NULL, "input variables: name and size", ART_ATTR),
+    ART_P("drivers", WORDS, NULL, "expressions over the variables", ART_ATTR),
+    ART_P("data", NUMBERS("data"), NULL, "inline knots: time and values", ART_ATTR),
+    ART_P("plotTraceInfo", RAW, NULL, "how the traces are drawn",
+          .flags = ART_PROP_ATTR | ART_PROP_PLAIN, .unit = "data"),
+    ART_P("rotationRep", ENUM("ZYX|XYZ|AXIS_ANGLE|ZYX_DEG|XYZ_DEG|AXIS_ANGLE_DEG|QUATERNION"),
+          "QUATERNION", "how rotations are given", ART_ATTR),
+    ART_P("rotationSubvecOffsets", NUMBERS("1"), NULL, "where rotations start in a row", ART_ATTR),
 };
 
 static const struct art_prop point_tracing_probe_props[] = {
-    {.name = "pointTracing", .type = ART_P_BOOL, .def = "false"},
-};
-static const struct art_class point_tracing_probe = {
-    .name = "PointTracingProbe",
-    .full_name = "artisynth.core.probes.PointTracingProbe",
-    .extends = "TracingProbe",
-    .props = point_tracing_probe_props,
-    .n_props = sizeof point_tracing_probe_props / sizeof point_tracing_probe_props[0],
-};
-
-static const struct art_class position_input_probe = {
-    .name = "PositionInputProbe",
-    .full_name = "artisynth.core.probes.PositionInputProbe",
-    .extends = "NumericInputProbe",
-    .flags = ART_CLASS_OPEN,
-};
-
-static const struct art_class position_output_probe = {
-    .name = "PositionOutputProbe",
-    .full_name = "artisynth.core.probes.PositionOutputProbe",
-    .extends = "NumericOutputProbe",
-    .flags = ART_CLASS_OPEN,
+    ART_P("pointTracing", BOOL, "false"),
 };
 
 static const struct art_prop probe_props[] = {
-    {.name = "startTime", .type = ART_P_TIME, .def = "0", .unit = "T", .help = "start"},
-    {.name = "stopTime", .type = ART_P_TIME, .def = "5", .unit = "T", .help = "end"},
-    {.name = "scale",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .unit = "1",
-     .range = "(0,inf)",
-     .help = "factor on the time of the data"},
-    {.name = "attachedFile", .type = ART_P_STRING, .flags = ART_PROP_NULLABLE, .help = "data file"},
-    {.name = "updateInterval",
-     .type = ART_P_TIME,
-     .def = "-1",
-     .unit = "T",
-     .help = "time between samples; -1: every step"},
-    {.name = "track", .type = ART_P_INT, .flags = ART_PROP_ATTR, .help = "row in a timeline"},
-    {.name = "active",
-     .type = ART_P_BOOL,
-     .def = "true",
-     .flags = ART_PROP_ATTR,
-     .help = "whether it is applied"},
-};
-static const struct art_class probe = {
-    .name = "Probe",
-    .full_name = "artisynth.core.probes.Probe",
-    .extends = "ModelAgentBase",
-    .flags = ART_CLASS_ABSTRACT,
-    .props = probe_props,
-    .n_props = sizeof probe_props / sizeof probe_props[0],
-    .help = "data that drives or records",
-};
-
-/* A file has neither its body nor its data, and without these it does nothing: artisynth_core,
- * RigidTransformInputProbe */
-static const struct art_class rigid_transform_input_probe = {
-    .flags = ART_CLASS_PASSIVE,
-    .name = "RigidTransformInputProbe",
-    .full_name = "artisynth.core.probes.RigidTransformInputProbe",
-    .extends = "InputProbe",
+    ART_P("startTime", TIME, "0", "start", .unit = "T"),
+    ART_P("stopTime", TIME, "5", "end", .unit = "T"),
+    ART_P("scale", DOUBLE("1"), "1", "factor on the time of the data", .range = "(0,inf)"),
+    ART_P("attachedFile", STRING, NULL, "data file", ART_NULLABLE),
+    ART_P("updateInterval", TIME, "-1", "time between samples; -1: every step", .unit = "T"),
+    ART_P("track", INT, NULL, "row in a timeline", ART_ATTR),
+    ART_P("active", BOOL, "true", "whether it is applied", ART_ATTR),
 };
 
 static const struct art_prop text_export_props_props[] = {
-    {.name = "formatStr", .type = ART_P_STRING, .def = "%g", .flags = ART_PROP_NULLABLE},
-    {.name = "includeTime", .type = ART_P_BOOL, .def = "true"},
-};
-static const struct art_class text_export_props = {
-    .name = "TextExportProps",
-    .full_name = "artisynth.core.probes.TextExportProps",
-    .flags = ART_CLASS_VALUE,
-    .props = text_export_props_props,
-    .n_props = sizeof text_export_props_props / sizeof text_export_props_props[0],
+    ART_P("formatStr", STRING, "%g", ART_NULLABLE),
+    ART_P("includeTime", BOOL, "true"),
 };
 
 static const struct art_prop tracing_probe_props[] = {
     ART_ROW_RENDER_PROPS(NULL),
-    {.name = "renderInterval", .type = ART_P_DOUBLE, .def = "-1", .unit = "T"},
-};
-static const struct art_class tracing_probe = {
-    .name = "TracingProbe",
-    .full_name = "artisynth.core.probes.TracingProbe",
-    .extends = "NumericOutputProbe",
-    .flags = ART_CLASS_OPEN | ART_CLASS_PASSIVE,
-    .props = tracing_probe_props,
-    .n_props = sizeof tracing_probe_props / sizeof tracing_probe_props[0],
+    ART_P("renderInterval", DOUBLE("T"), "-1"),
 };
 
 static const struct art_prop vector_tracing_probe_props[] = {
-    {.name = "lengthScaling", .type = ART_P_DOUBLE, .def = "1", .unit = "data"},
-    {.name = "renderAsPush", .type = ART_P_BOOL, .def = "true"},
-};
-static const struct art_class vector_tracing_probe = {
-    .name = "VectorTracingProbe",
-    .full_name = "artisynth.core.probes.VectorTracingProbe",
-    .extends = "TracingProbe",
-    .props = vector_tracing_probe_props,
-    .n_props = sizeof vector_tracing_probe_props / sizeof vector_tracing_probe_props[0],
-};
-
-static const struct art_class velocity_input_probe = {
-    .name = "VelocityInputProbe",
-    .full_name = "artisynth.core.probes.VelocityInputProbe",
-    .extends = "NumericInputProbe",
-    .flags = ART_CLASS_OPEN,
-};
-
-static const struct art_class velocity_output_probe = {
-    .name = "VelocityOutputProbe",
-    .full_name = "artisynth.core.probes.VelocityOutputProbe",
-    .extends = "NumericOutputProbe",
-    .flags = ART_CLASS_OPEN,
+    ART_P("lengthScaling", DOUBLE("data"), "1"),
+    ART_P("renderAsPush", BOOL, "true"),
 };
 
 static const struct art_prop way_point_probe_props[] = {
-    {.name = "wayPoints", .type = ART_P_RAW, .flags = ART_PROP_ATTR, .unit = "T"},
-};
-static const struct art_class way_point_probe = {
-    .name = "WayPointProbe",
-    .full_name = "artisynth.core.probes.WayPointProbe",
-    .extends = "OutputProbe",
-    .flags = ART_CLASS_OPEN | ART_CLASS_PASSIVE,
-    .props = way_point_probe_props,
-    .n_props = sizeof way_point_probe_props / sizeof way_point_probe_props[0],
+    ART_P("wayPoints", RAW, NULL, ART_ATTR, .unit = "T"),
 };
 
-static const struct art_class *const classes[] = {
-    &affine_numeric_input_probe,
-    &cut_plane_probe,
-    &fem_display_probe,
-    &frame_tracking_probe,
-    &ik_probe,
-    &image_plane_probe,
-    &image_probe,
-    &input_probe,
-    &mesh_intersecting_probe,
-    &numeric_control_probe,
-    &numeric_data_function_probe,
-    &numeric_difference_probe,
-    &numeric_input_probe,
-    &numeric_monitor_probe,
-    &numeric_output_probe,
-    &numeric_probe_base,
-    &output_probe,
-    &point_tracing_probe,
-    &position_input_probe,
-    &position_output_probe,
-    &probe,
-    &rigid_transform_input_probe,
-    &text_export_props,
-    &tracing_probe,
-    &vector_tracing_probe,
-    &velocity_input_probe,
-    &velocity_output_probe,
-    &way_point_probe,
+static const struct art_class classes[] = {
+    ART_CORE_CLASS("AffineNumericInputProbe", "probes", "NumericInputProbe"),
+    ART_CORE_CLASS("CutPlaneProbe", "probes", "OutputProbe", .flags = ART_CLASS_ABSTRACT,
+                   ART_PROPS(cut_plane_probe_props)),
+    ART_CORE_CLASS("FemDisplayProbe", "probes", "CutPlaneProbe",
+                   ART_PROPS(fem_display_probe_props)),
+    ART_CORE_CLASS("FrameTrackingProbe", "probes", "NumericControlProbe",
+                   .lacks = "its frame and its markers"),
+    ART_CORE_CLASS("IKProbe", "probes", "NumericControlProbe", .flags = ART_CLASS_OPEN,
+                   ART_PROPS(ik_probe_props)),
+    ART_CORE_CLASS("ImagePlaneProbe", "probes", "InputProbe", .flags = ART_CLASS_PASSIVE,
+                   ART_PROPS(image_plane_probe_props)),
+    ART_CORE_CLASS("ImageProbe", "probes", "InputProbe", .flags = ART_CLASS_PASSIVE),
+    ART_CORE_CLASS("InputProbe", "probes", "Probe"),
+    ART_CORE_CLASS("MeshIntersectingProbe", "probes", "CutPlaneProbe",
+                   ART_PROPS(mesh_intersecting_probe_props)),
+    ART_CORE_CLASS("NumericControlProbe", "probes", "NumericDataFunctionProbe",
+                   .flags = ART_CLASS_OPEN, ART_PROPS(numeric_control_probe_props)),
+    ART_CORE_CLASS("NumericDataFunctionProbe", "probes", "NumericProbeBase",
+                   .flags = ART_CLASS_ABSTRACT, ART_PROPS(numeric_data_function_probe_props)),
+    ART_CORE_CLASS("NumericDifferenceProbe", "probes", "NumericMonitorProbe"),
+    ART_CORE_CLASS("NumericInputProbe", "probes", "NumericProbeBase",
+                   ART_PROPS(numeric_input_probe_props), .help = "drives properties from data"),
+    ART_CORE_CLASS("NumericMonitorProbe", "probes", "NumericDataFunctionProbe",
+                   .flags = ART_CLASS_OPEN | ART_CLASS_PASSIVE,
+                   ART_PROPS(numeric_monitor_probe_props)),
+    ART_CORE_CLASS("NumericOutputProbe", "probes", "NumericProbeBase",
+                   ART_PROPS(numeric_output_probe_props), .help = "records properties"),
+    ART_CORE_CLASS("NumericProbeBase", "probes", "Probe", .flags = ART_CLASS_ABSTRACT,
+                   ART_PROPS(numeric_probe_base_props)),
+    ART_CORE_CLASS("OutputProbe", "probes", "Probe", .flags = ART_CLASS_PASSIVE),
+    ART_CORE_CLASS("PointTracingProbe", "probes", "TracingProbe",
+                   ART_PROPS(point_tracing_probe_props)),
+    ART_CORE_CLASS("PositionInputProbe", "probes", "NumericInputProbe", .flags = ART_CLASS_OPEN),
+    ART_CORE_CLASS("PositionOutputProbe", "probes", "NumericOutputProbe", .flags = ART_CLASS_OPEN),
+    ART_CORE_CLASS("Probe", "probes", "ModelAgentBase", .flags = ART_CLASS_ABSTRACT,
+                   ART_PROPS(probe_props), .help = "data that drives or records"),
+    /* A file has neither its body nor its data, and without these it does nothing: artisynth_core,
+     * RigidTransformInputProbe */
+    ART_CORE_CLASS("RigidTransformInputProbe", "probes", "InputProbe", .flags = ART_CLASS_PASSIVE),
+    ART_CORE_CLASS("TextExportProps", "probes", NULL, .flags = ART_CLASS_VALUE,
+                   ART_PROPS(text_export_props_props)),
+    ART_CORE_CLASS("TracingProbe", "probes", "NumericOutputProbe",
+                   .flags = ART_CLASS_OPEN | ART_CLASS_PASSIVE, ART_PROPS(tracing_probe_props)),
+    ART_CORE_CLASS("VectorTracingProbe", "probes", "TracingProbe",
+                   ART_PROPS(vector_tracing_probe_props)),
+    ART_CORE_CLASS("VelocityInputProbe", "probes", "NumericInputProbe", .flags = ART_CLASS_OPEN),
+    ART_CORE_CLASS("VelocityOutputProbe", "probes", "NumericOutputProbe", .flags = ART_CLASS_OPEN),
+    ART_CORE_CLASS("WayPointProbe", "probes", "OutputProbe",
+                   .flags = ART_CLASS_OPEN | ART_CLASS_PASSIVE, ART_PROPS(way_point_probe_props)),
 };
 
-const struct art_class_set art_classes_probe = {classes, sizeof classes / sizeof classes[0]};
+const struct art_class_set art_classes_probe = ART_CLASS_TABLE(classes);

@@ -4,259 +4,84 @@
 #include <art/rows.h>
 
 static const struct art_prop bump_map_props_props[] = {
-    {.name = "scaling", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT, .unit = "1"},
-};
-static const struct art_class bump_map_props = {
-    .name = "BumpMapProps",
-    .full_name = "maspack.render.BumpMapProps",
-    .extends = "TextureMapProps",
-    .props = bump_map_props_props,
-    .n_props = sizeof bump_map_props_props / sizeof bump_map_props_props[0],
+    ART_P("scaling", DOUBLE("1"), "1", ART_EXPLICIT),
 };
 
 static const struct art_prop color_map_props_props[] = {
-    {.name = "colorMixing",
-     .type = ART_P_ENUM,
-     .def = "MODULATE",
-     .mode = ART_MODE_INHERITED,
-     .values = "NONE|REPLACE|MODULATE|DECAL"},
-    {.name = "diffuseColoring", .type = ART_P_BOOL, .def = "true", .mode = ART_MODE_INHERITED},
-    {.name = "specularColoring", .type = ART_P_BOOL, .def = "true", .mode = ART_MODE_INHERITED},
-    {.name = "emissionColoring", .type = ART_P_BOOL, .def = "false", .mode = ART_MODE_INHERITED},
-};
-static const struct art_class color_map_props = {
-    .name = "ColorMapProps",
-    .full_name = "maspack.render.ColorMapProps",
-    .extends = "TextureMapProps",
-    .props = color_map_props_props,
-    .n_props = sizeof color_map_props_props / sizeof color_map_props_props[0],
-};
-
-static const struct art_class face_render_props = {
-    .name = "FaceRenderProps",
-    .full_name = "maspack.render.FaceRenderProps",
-    .extends = "RenderProps",
-};
-
-static const struct art_class line_edge_render_props = {
-    .name = "LineEdgeRenderProps",
-    .full_name = "maspack.render.LineEdgeRenderProps",
-    .extends = "RenderProps",
-};
-
-static const struct art_class line_face_render_props = {
-    .name = "LineFaceRenderProps",
-    .full_name = "maspack.render.LineFaceRenderProps",
-    .extends = "RenderProps",
-};
-
-static const struct art_class line_render_props = {
-    .name = "LineRenderProps",
-    .full_name = "maspack.render.LineRenderProps",
-    .extends = "RenderProps",
-};
-
-static const struct art_class mesh_render_props = {
-    .name = "MeshRenderProps",
-    .full_name = "maspack.render.MeshRenderProps",
-    .extends = "RenderProps",
+    ART_P("colorMixing", ENUM("NONE|REPLACE|MODULATE|DECAL"), "MODULATE", ART_INHERITED),
+    ART_P("diffuseColoring", BOOL, "true", ART_INHERITED),
+    ART_P("specularColoring", BOOL, "true", ART_INHERITED),
+    ART_P("emissionColoring", BOOL, "false", ART_INHERITED),
 };
 
 static const struct art_prop normal_map_props_props[] = {
-    {.name = "scaling", .type = ART_P_DOUBLE, .def = "1", .mode = ART_MODE_EXPLICIT, .unit = "1"},
-};
-static const struct art_class normal_map_props = {
-    .name = "NormalMapProps",
-    .full_name = "maspack.render.NormalMapProps",
-    .extends = "TextureMapProps",
-    .props = normal_map_props_props,
-    .n_props = sizeof normal_map_props_props / sizeof normal_map_props_props[0],
-};
-
-static const struct art_class point_edge_render_props = {
-    .name = "PointEdgeRenderProps",
-    .full_name = "maspack.render.PointEdgeRenderProps",
-    .extends = "RenderProps",
-};
-
-static const struct art_class point_face_render_props = {
-    .name = "PointFaceRenderProps",
-    .full_name = "maspack.render.PointFaceRenderProps",
-    .extends = "RenderProps",
-};
-
-static const struct art_class point_line_render_props = {
-    .name = "PointLineRenderProps",
-    .full_name = "maspack.render.PointLineRenderProps",
-    .extends = "RenderProps",
-};
-
-static const struct art_class point_render_props = {
-    .name = "PointRenderProps",
-    .full_name = "maspack.render.PointRenderProps",
-    .extends = "RenderProps",
+    ART_P("scaling", DOUBLE("1"), "1", ART_EXPLICIT),
 };
 
 static const struct art_prop render_props_props[] = {
-    {.name = "visible",
-     .type = ART_P_BOOL,
-     .def = "true",
-     .mode = ART_MODE_INHERITED,
-     .help = "drawn at all"},
-    {.name = "zOrder", .type = ART_P_INT, .def = "0", .mode = ART_MODE_INHERITED},
-    {.name = "alpha",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1",
-     .range = "[0,1]"},
-    {.name = "shading",
-     .type = ART_P_ENUM,
-     .def = "FLAT",
-     .mode = ART_MODE_INHERITED,
-     .values = "FLAT|SMOOTH|METAL|NONE"},
-    {.name = "shininess",
-     .type = ART_P_DOUBLE,
-     .def = "32",
-     .mode = ART_MODE_INHERITED,
-     .unit = "1"},
-    {.name = "specular",
-     .type = ART_P_COLOR,
-     .mode = ART_MODE_INHERITED,
-     .flags = ART_PROP_NULLABLE},
-    {.name = "faceStyle",
-     .type = ART_P_ENUM,
-     .def = "FRONT",
-     .mode = ART_MODE_INHERITED,
-     .values = "BACK|FRONT|FRONT_AND_BACK|NONE"},
-    {.name = "faceColor",
-     .type = ART_P_COLOR,
-     .def = "0.5019608 0.5019608 0.5019608",
-     .mode = ART_MODE_INHERITED,
-     .flags = ART_PROP_NULLABLE},
-    {.name = "backColor",
-     .type = ART_P_COLOR,
-     .mode = ART_MODE_INHERITED,
-     .flags = ART_PROP_NULLABLE},
-    {.name = "drawEdges", .type = ART_P_BOOL, .def = "false", .mode = ART_MODE_INHERITED},
-    {.name = "colorMap",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "ColorMapProps"},
-    {.name = "normalMap",
-     .type = ART_P_OBJECT,
-     .flags = ART_PROP_NULLABLE,
-     .values = "NormalMapProps"},
-    {.name = "bumpMap", .type = ART_P_OBJECT, .flags = ART_PROP_NULLABLE, .values = "BumpMapProps"},
-    {.name = "edgeColor",
-     .type = ART_P_COLOR,
-     .mode = ART_MODE_INHERITED,
-     .flags = ART_PROP_NULLABLE},
-    {.name = "edgeWidth", .type = ART_P_INT, .def = "1", .mode = ART_MODE_INHERITED},
-    {.name = "lineStyle",
-     .type = ART_P_ENUM,
-     .def = "LINE",
-     .mode = ART_MODE_INHERITED,
-     .values = "LINE|CYLINDER|SOLID_ARROW|SPINDLE"},
-    {.name = "lineColor",
-     .type = ART_P_COLOR,
-     .def = "0.5019608 0.5019608 0.5019608",
-     .mode = ART_MODE_INHERITED,
-     .flags = ART_PROP_NULLABLE},
-    {.name = "lineWidth", .type = ART_P_INT, .def = "1", .mode = ART_MODE_INHERITED},
-    {.name = "lineRadius",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .mode = ART_MODE_INHERITED,
-     .unit = "L"},
-    {.name = "pointStyle",
-     .type = ART_P_ENUM,
-     .def = "POINT",
-     .mode = ART_MODE_INHERITED,
-     .values = "SPHERE|CUBE|POINT"},
-    {.name = "pointColor",
-     .type = ART_P_COLOR,
-     .def = "0.5019608 0.5019608 0.5019608",
-     .mode = ART_MODE_INHERITED,
-     .flags = ART_PROP_NULLABLE},
-    {.name = "pointSize", .type = ART_P_INT, .def = "1", .mode = ART_MODE_INHERITED},
-    {.name = "pointRadius",
-     .type = ART_P_DOUBLE,
-     .def = "1",
-     .mode = ART_MODE_INHERITED,
-     .unit = "L"},
-};
-static const struct art_class render_props = {
-    .name = "RenderProps",
-    .full_name = "maspack.render.RenderProps",
-    .flags = ART_CLASS_VALUE,
-    .props = render_props_props,
-    .n_props = sizeof render_props_props / sizeof render_props_props[0],
-    .help = "how things are drawn",
+    ART_P("visible", BOOL, "true", "drawn at all", ART_INHERITED),
+    ART_P("zOrder", INT, "0", ART_INHERITED),
+    ART_P("alpha", DOUBLE("1"), "1", ART_INHERITED, .range = "[0,1]"),
+    ART_P("shading", ENUM("FLAT|SMOOTH|METAL|NONE"), "FLAT", ART_INHERITED),
+    ART_P("shininess", DOUBLE("1"), "32", ART_INHERITED),
+    ART_P("specular", COLOR, NULL, ART_NULLABLE, ART_INHERITED),
+    ART_P("faceStyle", ENUM("BACK|FRONT|FRONT_AND_BACK|NONE"), "FRONT", ART_INHERITED),
+    ART_P("faceColor", COLOR, "0.5019608 0.5019608 0.5019608", ART_NULLABLE, ART_INHERITED),
+    ART_P("backColor", COLOR, NULL, ART_NULLABLE, ART_INHERITED),
+    ART_P("drawEdges", BOOL, "false", ART_INHERITED),
+    ART_P("colorMap", OBJECT("ColorMapProps"), NULL, ART_NULLABLE),
+    ART_P("normalMap", OBJECT("NormalMapProps"), NULL, ART_NULLABLE),
+    ART_P("bumpMap", OBJECT("BumpMapProps"), NULL, ART_NULLABLE),
+    ART_P("edgeColor", COLOR, NULL, ART_NULLABLE, ART_INHERITED),
+    ART_P("edgeWidth", INT, "1", ART_INHERITED),
+    ART_P("lineStyle", ENUM("LINE|CYLINDER|SOLID_ARROW|SPINDLE"), "LINE", ART_INHERITED),
+    ART_P("lineColor", COLOR, "0.5019608 0.5019608 0.5019608", ART_NULLABLE, ART_INHERITED),
+    ART_P("lineWidth", INT, "1", ART_INHERITED),
+    ART_P("lineRadius", DOUBLE("L"), "1", ART_INHERITED),
+    ART_P("pointStyle", ENUM("SPHERE|CUBE|POINT"), "POINT", ART_INHERITED),
+    ART_P("pointColor", COLOR, "0.5019608 0.5019608 0.5019608", ART_NULLABLE, ART_INHERITED),
+    ART_P("pointSize", INT, "1", ART_INHERITED),
+    ART_P("pointRadius", DOUBLE("L"), "1", ART_INHERITED),
 };
 
 static const struct art_prop texture_map_props_props[] = {
-    {.name = "enabled",
-     .type = ART_P_BOOL,
-     .def = "false",
-     .mode = ART_MODE_INHERITED,
-     .help = "whether it acts"},
-    {.name = "fileName",
-     .type = ART_P_STRING,
-     .def = "",
-     .mode = ART_MODE_INHERITED,
-     .flags = ART_PROP_NULLABLE},
-    {.name = "sWrapping",
-     .type = ART_P_ENUM,
-     .def = "REPEAT",
-     .mode = ART_MODE_INHERITED,
-     .values = "REPEAT|MIRRORED_REPEAT|CLAMP_TO_EDGE|CLAMP_TO_BORDER"},
-    {.name = "tWrapping",
-     .type = ART_P_ENUM,
-     .def = "REPEAT",
-     .mode = ART_MODE_INHERITED,
-     .values = "REPEAT|MIRRORED_REPEAT|CLAMP_TO_EDGE|CLAMP_TO_BORDER"},
-    {.name = "minFilter",
-     .type = ART_P_ENUM,
-     .def = "NEAREST_MIPMAP_LINEAR",
-     .mode = ART_MODE_INHERITED,
-     .values = "NEAREST|LINEAR|NEAREST_MIPMAP_NEAREST|LINEAR_MIPMAP_NEAREST|NEAREST_MIPMAP_LINEAR|"
-               "LINEAR_MIPMAP_LINEAR"},
-    {.name = "magFilter",
-     .type = ART_P_ENUM,
-     .def = "LINEAR",
-     .mode = ART_MODE_INHERITED,
-     .values = "NEAREST|LINEAR|NEAREST_MIPMAP_NEAREST|LINEAR_MIPMAP_NEAREST|NEAREST_MIPMAP_LINEAR|"
-               "LINEAR_MIPMAP_LINEAR"},
-    {.name = "borderColor",
-     .type = ART_P_COLOR,
-     .def = "0 0 0",
-     .mode = ART_MODE_EXPLICIT,
-     .flags = ART_PROP_NULLABLE},
-};
-static const struct art_class texture_map_props = {
-    .name = "TextureMapProps",
-    .full_name = "maspack.render.TextureMapProps",
-    .flags = ART_CLASS_ABSTRACT | ART_CLASS_VALUE | ART_CLASS_OPEN,
-    .props = texture_map_props_props,
-    .n_props = sizeof texture_map_props_props / sizeof texture_map_props_props[0],
+    ART_P("enabled", BOOL, "false", "whether it acts", ART_INHERITED),
+    ART_P("fileName", STRING, "", ART_NULLABLE, ART_INHERITED),
+    ART_P("sWrapping", ENUM("REPEAT|MIRRORED_REPEAT|CLAMP_TO_EDGE|CLAMP_TO_BORDER"), "REPEAT",
+          ART_INHERITED),
+    ART_P("tWrapping", ENUM("REPEAT|MIRRORED_REPEAT|CLAMP_TO_EDGE|CLAMP_TO_BORDER"), "REPEAT",
+          ART_INHERITED),
+    ART_P("minFilter",
+          ENUM("NEAREST|LINEAR|NEAREST_MIPMAP_NEAREST|LINEAR_MIPMAP_NEAREST|NEAREST_MIPMAP_LINEAR|"
+               "LINEAR_MIPMAP_LINEAR"),
+          "NEAREST_MIPMAP_LINEAR", ART_INHERITED),
+    ART_P("magFilter",
+          ENUM("NEAREST|LINEAR|NEAREST_MIPMAP_NEAREST|LINEAR_MIPMAP_NEAREST|NEAREST_MIPMAP_LINEAR|"
+               "LINEAR_MIPMAP_LINEAR"),
+          "LINEAR", ART_INHERITED),
+    ART_P("borderColor", COLOR, "0 0 0", ART_NULLABLE, ART_EXPLICIT),
 };
 
-static const struct art_class *const classes[] = {
-    &bump_map_props,
-    &color_map_props,
-    &face_render_props,
-    &line_edge_render_props,
-    &line_face_render_props,
-    &line_render_props,
-    &mesh_render_props,
-    &normal_map_props,
-    &point_edge_render_props,
-    &point_face_render_props,
-    &point_line_render_props,
-    &point_render_props,
-    &render_props,
-    &texture_map_props,
+static const struct art_class classes[] = {
+    ART_CLASS("BumpMapProps", "maspack.render", "TextureMapProps", ART_PROPS(bump_map_props_props)),
+    ART_CLASS("ColorMapProps", "maspack.render", "TextureMapProps",
+              ART_PROPS(color_map_props_props)),
+    ART_CLASS("FaceRenderProps", "maspack.render", "RenderProps"),
+    ART_CLASS("LineEdgeRenderProps", "maspack.render", "RenderProps"),
+    ART_CLASS("LineFaceRenderProps", "maspack.render", "RenderProps"),
+    ART_CLASS("LineRenderProps", "maspack.render", "RenderProps"),
+    ART_CLASS("MeshRenderProps", "maspack.render", "RenderProps"),
+    ART_CLASS("NormalMapProps", "maspack.render", "TextureMapProps",
+              ART_PROPS(normal_map_props_props)),
+    ART_CLASS("PointEdgeRenderProps", "maspack.render", "RenderProps"),
+    ART_CLASS("PointFaceRenderProps", "maspack.render", "RenderProps"),
+    ART_CLASS("PointLineRenderProps", "maspack.render", "RenderProps"),
+    ART_CLASS("PointRenderProps", "maspack.render", "RenderProps"),
+    ART_CLASS("RenderProps", "maspack.render", NULL, .flags = ART_CLASS_VALUE,
+              ART_PROPS(render_props_props), .help = "how things are drawn"),
+    ART_CLASS("TextureMapProps", "maspack.render", NULL,
+              .flags = ART_CLASS_ABSTRACT | ART_CLASS_VALUE | ART_CLASS_OPEN,
+              ART_PROPS(texture_map_props_props)),
 };
 
-const struct art_class_set art_classes_render = {classes, sizeof classes / sizeof classes[0]};
+const struct art_class_set art_classes_render = ART_CLASS_TABLE(classes);
