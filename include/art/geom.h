@@ -97,6 +97,7 @@ struct art_geom_item {
     int model;                           /* index of the top model in the simulation; -1: none */
     bool in_state;                       /* it is part of a simulated model, whose state has its values */
     bool hidden;                         /* it is nowhere at present */
+    bool is_line;                        /* points are the path of a line */
     struct art_mesh *mesh;               /* triangles, in the world after an update; NULL: points */
     struct art_mesh *outline;            /* the polygons that the triangles come from; NULL: mesh */
     double *pos;                         /* [n][3] where an update writes the vertices of a mesh */

@@ -97,21 +97,12 @@ out:
 
 /* ----------------------------------------------------------------- embedded meshes */
 
-int art_draw_skin_make(struct art_ctx *ctx, const struct art_fem_mesh *m, struct view_skin *skin)
+int art_draw_skin_make(struct art_ctx *ctx, const struct art_fem_mesh *m, int model,
+                       struct view_skin *skin)
 {
-    int status;
     skin->m = m;
-    ART_TRY(art_mesh_copy(ctx, &skin->mesh, m->mesh));
-    /* normals of the mesh are those at rest */
-    art_mesh_clear_attr(&skin->mesh->normal);
-    if (!art_mesh_is_triangular(skin->mesh)) {
-        ART_TRY(art_mesh_copy(ctx, &skin->outline, skin->mesh));
-        ART_TRY(art_mesh_triangulate(ctx, skin->mesh));
-    }
-    skin->vert = art_alloc(ctx, (size_t)m->at->n_verts + 1, sizeof *skin->vert);
-    status = skin->vert ? ART_OK : ART_ENOMEM;
-out:
-    return status;
+    skin->vert = art_alloc(ctx, (size_t)m->at->n_verts, sizeof *skin->vert);
+    return skin->vert ? art_geom_item_open_fem_mesh(ctx, m, model, &skin->geom) : ART_ENOMEM;
 }
 
 /* Which scale and field give the colours; *row NULL: none does. */
@@ -148,12 +139,9 @@ int art_draw_skin_draw(struct art_ctx *ctx, struct art_viewer *view, struct view
         scale->used = true;
     }
     if (view->measuring) return ART_OK;
-    art_fem_mesh_positions(skin->m, state, skin->mesh->pos);
-    if (skin->outline)
-        memcpy(skin->outline->pos, skin->mesh->pos,
-               3 * (size_t)skin->mesh->n_verts * sizeof *skin->mesh->pos);
-    struct view_surface s = {.mesh = skin->mesh,
-                             .outline = skin->outline,
+    ART_TRY(art_geom_item_update(ctx, view->sim, &skin->geom));
+    struct view_surface s = {.mesh = skin->geom.mesh,
+                             .outline = skin->geom.outline,
                              .value = row ? skin->vert : NULL,
                              .scale = row ? scale : NULL,
                              .look = look};
@@ -164,8 +152,7 @@ out:
 
 void art_draw_skin_fini(struct view_skin *skin)
 {
-    art_mesh_free(skin->mesh);
-    art_mesh_free(skin->outline);
+    art_geom_item_close(&skin->geom);
     art_draw_values_fini(&skin->values);
     art_free(skin->vert);
 }

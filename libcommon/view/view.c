@@ -8,7 +8,7 @@ static const struct art_view_kind *const kinds[] = {
 #include "kinds.def"
 #undef X
 };
-enum { N_KINDS = sizeof kinds / sizeof kinds[0] };
+enum { N_KINDS = sizeof kinds / sizeof kinds[0], MOST_KINDS = 64 };
 
 /* ----------------------------------------------------------------- properties */
 
@@ -57,19 +57,13 @@ bool art_draw_visible(struct art_ctx *ctx, struct art_viewer *view, const struct
 
 /* ---------------------------------------------------------------------- items */
 
-static bool is_one_of(const struct art_comp *comp, const char *classes)
+/* The kind of a rank: what the geom room shows comes first, then the kinds of this room. */
+static const struct art_view_kind *kind_at(int rank, const struct art_geom_kind **geom)
 {
-    for (const char *s = classes; *s;) {
-        char name[64];
-        size_t n = strcspn(s, " ");
-        if (n < sizeof name) {
-            memcpy(name, s, n);
-            name[n] = '\0';
-            if (art_comp_is(comp, name)) return true;
-        }
-        s += n + strspn(s + n, " ");
-    }
-    return false;
+    int n = 0;
+    while (art_geom_kind_at(n)) n++;
+    *geom = art_geom_kind_at(rank);
+    return rank < n ? &art_view_geometry : rank < n + N_KINDS ? kinds[rank - n] : NULL;
 }
 
 struct held {
@@ -104,13 +98,15 @@ static int make_item(struct art_ctx *ctx, struct art_viewer *view, struct view_i
     return status;
 }
 
-static int add_item(struct art_ctx *ctx, struct art_viewer *view, const struct art_view_kind *kind,
+static int add_item(struct art_ctx *ctx, struct art_viewer *view, int rank,
                     const struct art_comp *comp)
 {
+    const struct art_geom_kind *geom;
+    const struct art_view_kind *kind = kind_at(rank, &geom);
     int status = ART_OK;
     if (!ART_GROW(ctx, view->item, view->n_items, view->cap_items)) return ART_ENOMEM;
     struct view_item *item = &view->item[view->n_items];
-    *item = (struct view_item){.kind = kind, .comp = comp};
+    *item = (struct view_item){.kind = kind, .geom = geom, .rank = rank, .comp = comp};
     item->model = view->sim ? art_sim_model_index(view->sim, comp) : -1;
     item->props = art_draw_props(ctx, view, comp);
     if (!item->props) return ART_ENOMEM;
@@ -125,7 +121,7 @@ static int add_item(struct art_ctx *ctx, struct art_viewer *view, const struct a
 /* Which kinds show a class, asked once for each class. */
 struct shown {
     const struct art_cls *cls;
-    unsigned kinds;
+    unsigned long long kinds; /* a bit for each rank */
 };
 struct finding {
     struct shown *shown;
@@ -133,8 +129,10 @@ struct finding {
 };
 
 static int kinds_of(struct art_ctx *ctx, struct finding *f, const struct art_comp *comp,
-                    unsigned *mask)
+                    unsigned long long *mask)
 {
+    const struct art_view_kind *kind;
+    const struct art_geom_kind *geom;
     for (int i = f->n - 1; i >= 0; i--)
         if (f->shown[i].cls == comp->cls) {
             *mask = f->shown[i].kinds;
@@ -142,8 +140,9 @@ static int kinds_of(struct art_ctx *ctx, struct finding *f, const struct art_com
         }
     if (!ART_GROW(ctx, f->shown, f->n, f->cap)) return ART_ENOMEM;
     *mask = 0;
-    for (int k = 0; k < N_KINDS; k++)
-        if (is_one_of(comp, kinds[k]->classes)) *mask |= 1u << k;
+    for (int k = 0; k < MOST_KINDS && (kind = kind_at(k, &geom)); k++)
+        if (geom ? art_geom_kind_shows(geom, comp) : art_geom_is_one_of(comp, kind->classes))
+            *mask |= 1ull << k;
     f->shown[f->n++] = (struct shown){comp->cls, *mask};
     return ART_OK;
 }
@@ -151,13 +150,13 @@ static int kinds_of(struct art_ctx *ctx, struct finding *f, const struct art_com
 static int find_items(struct art_ctx *ctx, struct art_viewer *view, struct art_comp *root)
 {
     struct finding f = {0};
-    unsigned mask;
+    unsigned long long mask;
     int status = ART_OK;
     for (struct art_comp *c = root; c; c = art_comp_next(root, c)) {
         ART_TRY(kinds_of(ctx, &f, c, &mask));
         if (!mask || !art_draw_visible(ctx, view, c)) continue;
-        for (int k = 0; k < N_KINDS; k++)
-            if (mask & 1u << k) ART_TRY(add_item(ctx, view, kinds[k], c));
+        for (int k = 0; k < MOST_KINDS; k++)
+            if (mask & 1ull << k) ART_TRY(add_item(ctx, view, k, c));
     }
 out:
     art_free(f.shown);
@@ -170,9 +169,9 @@ out:
 static void sort_items(struct view_item *item, int n, struct view_item *sorted)
 {
     int at = 0;
-    for (int k = 0; k < N_KINDS; k++)
+    for (int k = 0; k < MOST_KINDS; k++)
         for (int i = 0; i < n; i++)
-            if (item[i].kind == kinds[k]) sorted[at++] = item[i];
+            if (item[i].rank == k) sorted[at++] = item[i];
 }
 
 static int order_items(struct art_ctx *ctx, struct art_viewer *view)

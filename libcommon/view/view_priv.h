@@ -3,15 +3,20 @@
 #define ART_VIEW_PRIV_H
 
 #include <art/distgrid.h>
+#include <art/geom.h>
 #include <art/view.h>
 
 #define X(kind) extern const struct art_view_kind art_view_##kind;
 #include "kinds.def"
 #undef X
+/* All kinds of the geom room. */
+extern const struct art_view_kind art_view_geometry;
 
 /* One component of one kind. */
 struct view_item {
     const struct art_view_kind *kind;
+    const struct art_geom_kind *geom; /* of what art_view_geometry draws */
+    int rank;                        /* of the kind, in the order of drawing */
     const struct art_comp *comp;
     int model;                       /* index of its top model; -1: none */
     const struct art_props *props;
@@ -107,6 +112,9 @@ void art_draw_maps_fini(struct art_viewer *view);
 /* The same for solid lines and points. */
 void art_draw_solid_look(const struct art_props *props, const float rgb[3], struct art_look *look);
 
+/* Whether the surface of its distance grid is shown in place of the mesh of a body. */
+int art_draw_is_replaced(struct art_ctx *ctx, const struct art_comp *comp, bool *replaced) ART_MUST_USE;
+
 /* What is drawn from here on is this component, for picking. */
 int art_draw_as(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp) ART_MUST_USE;
 
@@ -143,13 +151,6 @@ int art_draw_surface(struct art_ctx *ctx, struct art_viewer *view, const struct 
 int art_draw_edges(struct art_ctx *ctx, struct art_viewer *view, const struct art_mesh *mesh, double width,
                const float rgba[4]) ART_MUST_USE;
 
-/* Where a point is: of the state, or as the tree says; false: nowhere. */
-bool art_draw_position(struct art_ctx *ctx, const struct art_viewer *view, const struct art_comp *comp,
-                       int model, double x[3]);
-/* The i-th point on the way of a spring in the tree; NULL behind the last. */
-const struct art_comp *art_draw_path_point(const struct art_comp *comp, int i);
-/* Pose of a frame: of the state, or as the tree says. */
-void art_draw_pose(const struct art_viewer *view, const struct view_item *item, struct art_rigid *T);
 /* Pose of frame C or D of a joint now. */
 struct art_port;
 void art_draw_port(const struct art_viewer *view, const struct view_item *item, const struct art_port *port,
@@ -209,11 +210,11 @@ int art_draw_stress_scale(struct art_ctx *ctx, struct art_viewer *view, const st
 /* A mesh that moves with a FEM model, as `surfaceRendering` says: kept for one item. */
 struct view_skin {
     const struct art_fem_mesh *m;
-    struct art_mesh *mesh, *outline;
+    struct art_geom_item geom;
     struct view_values values;
     double *vert;                    /* [n_verts] values of vertices */
 };
-int art_draw_skin_make(struct art_ctx *ctx, const struct art_fem_mesh *m,
+int art_draw_skin_make(struct art_ctx *ctx, const struct art_fem_mesh *m, int model,
                        struct view_skin *skin) ART_MUST_USE;
 int art_draw_skin_draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
                    struct view_skin *skin, const char *rendering, const struct art_look *look) ART_MUST_USE;

@@ -34,6 +34,7 @@ static int open_line(struct art_ctx *ctx, const struct art_sim *sim, struct art_
     item->in_state = model >= 0 && art_system_path(art_sim_system(sim, model),
                                                    art_sim_state(sim, model), comp, NULL, 0) > 0;
     if (!item->in_state && !point_at(comp, 1)) return ART_OK + 1;
+    item->is_line = true;
     item->data = art_alloc(ctx, 1, sizeof(struct path));
     return item->data ? ART_OK : ART_ENOMEM;
 }

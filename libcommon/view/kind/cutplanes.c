@@ -214,7 +214,7 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
         ART_TRY(art_draw_fem_values(ctx, d->fem, art_draw_state(view, item), row, &d->values));
         scale->used = true;
     }
-    art_draw_pose(view, item, &T);
+    art_geom_pose(view->sim, item->model, item->comp, &T);
     ART_TRY(cut(ctx, view, item, d, &T, row != NULL));
     if (view->measuring) {
         if (row && scale) art_draw_measure(scale, d->n_x, d->value);
@@ -248,7 +248,7 @@ int art_draw_section_mesh(struct art_ctx *ctx, const struct art_viewer *view,
     int status;
     *mesh = NULL;
     if (!d.fem) return ART_OK;
-    art_draw_pose(view, &at, &T);
+    art_geom_pose(view->sim, item->model, plane, &T);
     ART_TRY(cut(ctx, view, &at, &d, &T, false));
     ART_TRY(art_mesh_create(ctx, mesh));
     for (int i = 0; i < d.n_x; i++) ART_TRY(art_mesh_add_vertex(ctx, *mesh, d.x[i]));

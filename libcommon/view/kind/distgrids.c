@@ -11,6 +11,17 @@ struct data {
     double *rest;             /* [n_verts][3] of it, in the coordinates of the body */
 };
 
+int art_draw_is_replaced(struct art_ctx *ctx, const struct art_comp *comp, bool *replaced)
+{
+    const struct art_comp *body =
+        art_comp_is(comp, "MeshComponent") && comp->parent ? comp->parent->parent : NULL;
+    struct art_bodygrid how = {0};
+    int status = ART_OK;
+    if (body && art_comp_is(body, "RigidBody")) status = art_bodygrid_read(ctx, body, &how);
+    *replaced = how.instead;
+    return status;
+}
+
 static const struct art_comp *body_of(const struct art_comp *comp)
 {
     return art_comp_is(comp, "RigidBody") ? comp : comp->parent;
@@ -134,13 +145,12 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
 {
     struct data *d = item->data;
     const struct art_comp *body = body_of(item->comp);
-    struct view_item of = {.comp = body, .model = item->model};
     struct view_surface s = {.mesh = d->surface};
     struct art_rigid T;
     struct drawing g = {.ctx = ctx, .view = view, .props = item->props, .d = d, .T = &T};
     int status = ART_OK;
     if (view->measuring) return ART_OK;
-    art_draw_pose(view, &of, &T);
+    art_geom_pose(view->sim, item->model, body, &T);
     if (body != item->comp && d->how.show_grid) ART_TRY(draw_grid(&g));
     if (!d->surface || d->surface->n_faces == 0) goto out;
     for (int v = 0; v < d->surface->n_verts; v++)

@@ -74,12 +74,12 @@ static int find_looks(struct art_ctx *ctx, struct art_viewer *view, struct data 
     return ART_OK;
 }
 
-static int find_surface(struct art_ctx *ctx, struct data *d)
+static int find_surface(struct art_ctx *ctx, int model, struct data *d)
 {
     const struct art_fem_mesh *m;
     int status = art_fem_surface_of(ctx, (struct art_fem *)d->fem, &m);
     if (status < 0 || !m || m->comp) return status;
-    return art_draw_skin_make(ctx, m, &d->skin);
+    return art_draw_skin_make(ctx, m, model, &d->skin);
 }
 
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
@@ -95,7 +95,7 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     d->director_len = art_get_double(item->comp, "directorRenderLen");
     ART_TRY(find_edges(ctx, d));
     ART_TRY(find_looks(ctx, view, d));
-    status = find_surface(ctx, d);
+    status = find_surface(ctx, item->model, d);
 out:
     return status;
 }

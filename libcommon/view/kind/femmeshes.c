@@ -21,7 +21,7 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     struct view_skin *skin;
     if (!m) return ART_OK + 1;
     item->data = skin = art_alloc(ctx, 1, sizeof *skin);
-    return skin ? art_draw_skin_make(ctx, m, skin) : ART_ENOMEM;
+    return skin ? art_draw_skin_make(ctx, m, item->model, skin) : ART_ENOMEM;
 }
 
 static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)

@@ -191,14 +191,13 @@ static void move_mesh(const struct art_viewer *view, const struct view_item *ite
 {
     const struct art_fem_mesh *m =
         item->model >= 0 ? art_system_fem_mesh_of(art_draw_system(view, item), comp) : NULL;
-    struct view_item body = {.comp = comp, .model = item->model};
     struct art_rigid T;
     if (m && m->at->n_verts == mesh->n_verts) {
         art_fem_mesh_positions(m, art_draw_state(view, item), mesh->pos);
         return;
     }
-    if (!art_comp_is(comp, "FixedMeshBody") && comp->parent) body.comp = comp->parent->parent;
-    art_draw_pose(view, &body, &T);
+    if (!art_comp_is(comp, "FixedMeshBody") && comp->parent) comp = comp->parent->parent;
+    art_geom_pose(view->sim, item->model, comp, &T);
     for (int i = 0; i < mesh->n_verts; i++)
         art_rigid_point(mesh->pos + 3 * (size_t)i, &T, rest->pos + 3 * (size_t)i);
 }
