@@ -34,11 +34,14 @@ const struct art_fem_field *art_draw_fem_row(const char *word, bool *of_elements
     return row || (slash && !elements) ? row : art_fem_field_find(ART_FEM_ELEMENT, word);
 }
 
-static double size_of(const char *name, int n, const double *x)
+double art_draw_size(const char *name, int n, const double *x)
 {
+    const double *t = x, by_rows[6] = {x[0], x[4 % n], x[8 % n], x[1 % n], x[5 % n], x[2 % n]};
     double sum = 0;
     if (n == 1) return x[0];
-    if (n == 6) return strstr(name, "train") ? art_strain_von_mises(x) : art_stress_von_mises(x);
+    if (n == 9) t = by_rows;
+    if (name && (n == 6 || n == 9))
+        return strstr(name, "train") ? art_strain_von_mises(t) : art_stress_von_mises(t);
     for (int i = 0; i < n; i++) sum += x[i] * x[i];
     return sqrt(sum);
 }
@@ -54,7 +57,7 @@ int art_draw_fem_values(struct art_ctx *ctx, const struct art_fem *fem,
     out->n = n;
     art_fem_field_all(row, fem, state, out->tensor);
     for (int i = 0; i < n; i++)
-        out->size[i] = size_of(row->name, size, out->tensor + (ptrdiff_t)i * size);
+        out->size[i] = art_draw_size(row->name, size, out->tensor + (ptrdiff_t)i * size);
     return ART_OK;
 }
 
@@ -125,7 +128,7 @@ static int choose(struct art_ctx *ctx, struct art_viewer *view, const struct vie
 }
 
 int art_draw_skin_draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
-                       struct view_skin *skin, const char *rendering, const struct art_look *look)
+                       struct view_skin *skin, const char *rendering)
 {
     const struct art_state *state = art_draw_state(view, item);
     const struct art_fem_field *row;
@@ -143,8 +146,7 @@ int art_draw_skin_draw(struct art_ctx *ctx, struct art_viewer *view, struct view
     struct view_surface s = {.mesh = skin->geom.mesh,
                              .outline = skin->geom.outline,
                              .value = row ? skin->vert : NULL,
-                             .scale = row ? scale : NULL,
-                             .look = look};
+                             .scale = row ? scale : NULL};
     status = art_draw_surface(ctx, view, item->props, &s);
 out:
     return status;

@@ -10,7 +10,7 @@ struct data {
     int n;
     double widget, length;
     bool at_points;
-    struct view_widgets widgets;
+    struct view_tris widgets;
 };
 
 static const struct art_fem *fem_of(const struct art_system *sys, const struct art_comp *comp)
@@ -68,7 +68,7 @@ static int draw_elements(struct art_ctx *ctx, struct art_viewer *view, struct vi
         status = art_draw_add_widget(ctx, &d->widgets, art_fem_kind_of(d->fem, d->elem[i])->type,
                                      (const double(*)[3])x, d->widget, 0);
     }
-    return status < 0 ? status : art_draw_widgets(ctx, view, &d->widgets, item->props, false, NULL);
+    return status < 0 ? status : art_draw_tris(ctx, view, &d->widgets, item->props, false, NULL);
 }
 
 /* The direction at a point of an element as it is turned and stretched now, F d, and its place.
@@ -161,7 +161,7 @@ static void free_data(struct view_item *item)
     if (!d) return;
     art_free(d->elem);
     art_free(d->layer);
-    art_draw_widgets_fini(&d->widgets);
+    art_draw_tris_fini(&d->widgets);
     art_free(d);
 }
 

@@ -58,7 +58,8 @@ static int draw_contact(struct art_ctx *ctx, struct art_viewer *view, const stru
     int status = ART_OK;
     if (!props) return ART_ENOMEM;
     /* forces look as edges, so that they can be told from normals */
-    const float *edge = props->edge.set ? props->edge.rgb : props->line.rgb;
+    float edge[4];
+    art_draw_edge_color(props, edge);
     struct art_props forces = *props;
     forces.line_width = props->edge_width;
     if (art_get_bool(says, "drawIntersectionPoints"))
@@ -80,8 +81,8 @@ static int draw_contours(struct art_ctx *ctx, struct art_viewer *view, const str
     const struct art_props *props = art_draw_props(ctx, view, says);
     bool known;
     if (!props) return ART_ENOMEM;
-    const struct art_view_color *color = props->edge.set ? &props->edge : &props->line;
-    const float rgba[4] = {color->rgb[0], color->rgb[1], color->rgb[2], (float)props->alpha};
+    float rgba[4];
+    art_draw_edge_color(props, rgba);
     int status = art_contacts_regions(ctx, art_draw_system(view, item), art_draw_state(view, item),
                                       pair, &d->contours, &known);
     for (int i = 0; i < d->contours.n_contours && status == ART_OK; i++) {

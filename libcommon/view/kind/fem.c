@@ -19,7 +19,7 @@ struct data {
     double director_len;
     struct view_skin skin; /* m NULL: a component shows the surface */
     struct view_values values;
-    struct view_widgets widgets;
+    struct view_tris widgets;
 };
 
 /* ----------------------------------------------------------------------- making */
@@ -156,7 +156,7 @@ static int draw_widgets(struct art_ctx *ctx, struct art_viewer *view, struct vie
         double size = d->widget[e] > 0 ? d->widget[e] : scale ? 1 : 0;
         if (!d->props[e] || !(size > 0)) continue;
         if (last != d->props[e] || shell != art_fem_is_shell(d->fem, e) || view->o->ids) {
-            if (last) ART_TRY(art_draw_widgets(ctx, view, &d->widgets, last, shell, scale));
+            if (last) ART_TRY(art_draw_tris(ctx, view, &d->widgets, last, shell, scale));
             last = d->props[e];
             shell = art_fem_is_shell(d->fem, e);
             ART_TRY(art_draw_as(ctx, view, d->fem->elem[e].comp));
@@ -165,7 +165,7 @@ static int draw_widgets(struct art_ctx *ctx, struct art_viewer *view, struct vie
         ART_TRY(art_draw_add_widget(ctx, &d->widgets, art_fem_kind_of(d->fem, e)->type,
                                     (const double(*)[3])x, size, scale ? d->values.size[e] : 0));
     }
-    if (last) status = art_draw_widgets(ctx, view, &d->widgets, last, shell, scale);
+    if (last) status = art_draw_tris(ctx, view, &d->widgets, last, shell, scale);
 out:
     return status;
 }
@@ -198,7 +198,7 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     if (view->o->color && art_draw_fem_row(view->o->color, &of_elements) && !of_elements)
         rendering = "Shaded";
     if (d->skin.m && rendering && !art_streq(rendering, "None"))
-        ART_TRY(art_draw_skin_draw(ctx, view, item, &d->skin, rendering, NULL));
+        ART_TRY(art_draw_skin_draw(ctx, view, item, &d->skin, rendering));
     ART_TRY(draw_widgets(ctx, view, item, d));
     if (view->measuring) return ART_OK;
     ART_TRY(draw_edges(ctx, view, item, d));
@@ -216,7 +216,7 @@ static void free_data(struct view_item *item)
     art_free(d->edge);
     art_free(d->props);
     art_free(d->widget);
-    art_draw_widgets_fini(&d->widgets);
+    art_draw_tris_fini(&d->widgets);
     art_free(d);
 }
 

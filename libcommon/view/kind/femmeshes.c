@@ -29,7 +29,7 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     struct view_skin *skin = item->data;
     const char *rendering = rendering_of(view, item->comp, skin->m);
     if (art_streq(rendering, "None")) return ART_OK;
-    return art_draw_skin_draw(ctx, view, item, skin, rendering, NULL);
+    return art_draw_skin_draw(ctx, view, item, skin, rendering);
 }
 
 static void free_skin(struct view_item *item)

@@ -15,7 +15,7 @@ struct data {
     int n;
     double *value;
     int cap_value;
-    struct view_widgets widgets;
+    struct view_tris widgets;
 };
 
 /* ----------------------------------------------------------------------- making */
@@ -181,7 +181,7 @@ static int draw_elements(struct art_ctx *ctx, struct art_viewer *view, struct vi
         status = art_draw_add_widget(ctx, &d->widgets, art_fem_kind_of(fem, e)->type,
                                      (const double(*)[3])x, size, value[0]);
     }
-    return status < 0 ? status : art_draw_widgets(ctx, view, &d->widgets, item->props, true, scale);
+    return status < 0 ? status : art_draw_tris(ctx, view, &d->widgets, item->props, true, scale);
 }
 
 /* Where a mesh is now. */
@@ -332,7 +332,7 @@ static void free_data(struct view_item *item)
     art_free(d->base);
     art_free(d->on);
     art_free(d->value);
-    art_draw_widgets_fini(&d->widgets);
+    art_draw_tris_fini(&d->widgets);
     art_free(d);
 }
 
