@@ -49,7 +49,6 @@ struct art_geom_field {
 const struct art_geom_kind *art_geom_kind_at(int i);
 /* NULL: there is none of this name. */
 const struct art_geom_kind *art_geom_kind_find(const char *name);
-const char *art_geom_kind_name(const struct art_geom_kind *kind);
 /* Whether it shows components of a class one by one. */
 bool art_geom_kind_shows(const struct art_geom_kind *kind, const struct art_comp *comp);
 /* The i-th field that its parts may have; false behind the last. */

@@ -21,11 +21,6 @@ const struct art_geom_kind *art_geom_kind_find(const char *name)
     return NULL;
 }
 
-const char *art_geom_kind_name(const struct art_geom_kind *kind)
-{
-    return kind->name;
-}
-
 bool art_geom_is_one_of(const struct art_comp *comp, const char *classes)
 {
     for (const char *s = classes; *s;) {

@@ -34,8 +34,8 @@ struct art_geom_kind {
     int (*open)(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_item *item);
     /* To the present state. */
     int (*move)(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_item *item);
-    /* Whether it belongs to a part; NULL: if it is in the state. */
-    bool (*is_of_part)(const struct art_sim *sim, const struct art_geom_item *item);
+    /* Whether a component is in the part of all; NULL: if the state has it. */
+    bool (*is_of_part)(const struct art_system *sys, const struct art_comp *comp);
     void (*close)(struct art_geom_item *item); /* what `data` holds; may be NULL */
 
     /* In parts. Add the parts that the models of a simulation have (none: there is nothing of this kind);

@@ -366,6 +366,64 @@ TEST(geom_parts_have_names_for_files)
     art_ctx_fini(&ctx);
 }
 
+static const struct art_comp *comp_at(const struct art_model *model, const char *path)
+{
+    struct art_comp *c = model->root;
+    while (c && strcmp(art_comp_path(c, NULL), path) != 0) c = art_comp_next(model->root, c);
+    return c;
+}
+
+/* One component is where the part of all has it, and where the tree has it without a simulation. */
+TEST(geom_items_are_those_of_parts)
+{
+    static const struct {
+        const char *kind, *path;
+        int first, n; /* vertices of the part */
+    } cases[] = {{"points", "models/m/particles/b", 1, 1},
+                 {"lines", "models/m/multiPointSprings/f", 2, 3},
+                 {"bodies", "models/m/rigidBodies/box/meshes/0", 0, 5},
+                 {"bodies", "models/m/meshBodies/floor", 8, 3}};
+    struct run r;
+    struct art_geom *geom = NULL;
+    if (open_run(&r) && CHECK_STATUS(art_sim_run(r.sim, 0.2), ART_OK) &&
+        CHECK_STATUS(art_geom_create(&r.ctx, r.sim, NULL, "none", &geom), ART_OK) &&
+        CHECK_STATUS(art_geom_update(&r.ctx, geom), ART_OK))
+        for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+            for (int tree = 0; tree < 2; tree++) {
+                const struct art_geom_kind *kind = art_geom_kind_find(cases[i].kind);
+                const struct art_comp *comp = comp_at(r.model, cases[i].path);
+                const struct art_sim *sim = tree ? NULL : r.sim;
+                const double *all = find_part(geom, cases[i].kind)->mesh->pos;
+                struct art_geom_item item;
+                REQUIRE(kind && comp && art_geom_kind_shows(kind, comp));
+                CHECK_STATUS(art_geom_item_open(&r.ctx, sim, kind, comp, &item), ART_OK);
+                CHECK_STATUS(art_geom_item_update(&r.ctx, sim, &item), ART_OK);
+                CHECK(item.in_state == !tree && !item.hidden && item.n == cases[i].n);
+                const double *x = item.mesh ? item.mesh->pos : item.x[0];
+                double apart = 0;
+                for (int k = 0; k < 3 * item.n; k++)
+                    apart = fmax(apart, fabs(x[k] - all[3 * cases[i].first + k]));
+                /* without the state things are where they began, and one body stands */
+                CHECK((apart > 0) == (tree && !strstr(cases[i].path, "floor")));
+                CHECK((item.mesh != NULL) == (strcmp(cases[i].kind, "bodies") == 0));
+                if (item.outline) CHECK_NEAR_N(item.outline->pos, x, 3 * item.n, 0);
+                art_geom_item_close(&item);
+            }
+    CHECK(art_geom_kind_find("no such kind") == NULL);
+    art_geom_free(geom);
+    close_run(&r);
+}
+
+static int open_once(struct art_ctx *ctx, const struct run *r, const char *kind, const char *path)
+{
+    const struct art_comp *comp = comp_at(r->model, path);
+    struct art_geom_item item;
+    int status = art_geom_item_open(ctx, r->sim, art_geom_kind_find(kind), comp, &item);
+    if (status == ART_OK) status = art_geom_item_update(ctx, r->sim, &item);
+    art_geom_item_close(&item);
+    return status;
+}
+
 static int show_once(struct art_ctx *ctx, struct art_sim *sim)
 {
     struct art_geom *geom = NULL;
@@ -379,7 +437,11 @@ TEST(geom_out_of_memory)
 {
     struct run r;
     struct art_ctx ctx;
-    if (open_run(&r)) CHECK_ALLOC_FAILS(&ctx, show_once(&ctx, r.sim));
+    if (open_run(&r)) {
+        CHECK_ALLOC_FAILS(&ctx, show_once(&ctx, r.sim));
+        CHECK_ALLOC_FAILS(&ctx, open_once(&ctx, &r, "lines", "models/m/multiPointSprings/f"));
+        CHECK_ALLOC_FAILS(&ctx, open_once(&ctx, &r, "bodies", "models/m/rigidBodies/box/meshes/0"));
+    }
     close_run(&r);
     if (open_text(&r, fem_text)) CHECK_ALLOC_FAILS(&ctx, show_once(&ctx, r.sim));
     close_run(&r);

@@ -38,34 +38,33 @@ static int add_item(struct art_ctx *ctx, const struct art_sim *sim, struct art_g
 {
     struct joined *j = part->data;
     const struct art_comp *last = part->n_comps ? part->comp[part->n_comps - 1] : NULL;
-    struct art_geom_item item;
-    int status;
     if (!ART_GROW(ctx, j->item, j->n, j->cap) || !ART_GROW(ctx, j->comp, j->n, j->cap_comp))
         return ART_ENOMEM;
-    status = art_geom_item_open(ctx, sim, part->kind, comp, &item);
-    bool (*is_of_part)(const struct art_sim *, const struct art_geom_item *) =
-        part->kind->is_of_part;
-    if (status != ART_OK || !(is_of_part ? is_of_part(sim, &item) : item.in_state)) {
-        art_geom_item_close(&item);
-        return status < 0 ? status : ART_OK;
+    struct art_geom_item *item = &j->item[j->n];
+    int status = art_geom_item_open(ctx, sim, part->kind, comp, item);
+    if (status == ART_OK && (part->kind->is_of_part || item->in_state)) {
+        j->n++;
+        if (item->owner != last) status = art_geom_add_comp(ctx, part, item->owner);
+        j->comp[j->n - 1] = part->n_comps - 1;
+        return status;
     }
-    j->item[j->n++] = item;
-    if (item.owner != last) status = art_geom_add_comp(ctx, part, item.owner);
-    j->comp[j->n - 1] = part->n_comps - 1;
-    return status;
+    art_geom_item_close(item);
+    return status < 0 ? status : ART_OK;
 }
 
 static int find_items(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_part *part)
 {
+    const struct art_geom_kind *kind = part->kind;
     const struct art_cls *cls = NULL;
     bool shown = false;
     int status = ART_OK;
     for (int i = 0; i < art_sim_models(sim); i++) {
-        struct art_comp *top = art_sim_system(sim, i)->top;
-        for (struct art_comp *c = top; c && status == ART_OK; c = art_comp_next(top, c)) {
-            if (c->cls != cls) shown = art_geom_kind_shows(part->kind, c);
+        const struct art_system *sys = art_sim_system(sim, i);
+        for (struct art_comp *c = sys->top; c && status == ART_OK; c = art_comp_next(sys->top, c)) {
+            if (c->cls != cls) shown = art_geom_kind_shows(kind, c);
             cls = c->cls;
-            if (shown) status = add_item(ctx, sim, part, c);
+            if (shown && (!kind->is_of_part || kind->is_of_part(sys, c)))
+                status = add_item(ctx, sim, part, c);
         }
     }
     return status;

@@ -53,12 +53,10 @@ out:
     return status;
 }
 
-static bool is_of_part(const struct art_sim *sim, const struct art_geom_item *item)
+static bool is_of_part(const struct art_system *sys, const struct art_comp *comp)
 {
-    const struct art_comp *body = item->owner;
-    return body && (art_comp_is(body, "FixedMeshBody") ||
-                    (art_comp_is(body, "RigidBody") &&
-                     art_system_dyn(art_sim_system(sim, item->model), body)));
+    const struct art_comp *body = body_of(comp);
+    return body && (body == comp || (art_comp_is(body, "RigidBody") && art_system_dyn(sys, body)));
 }
 
 /* Bodies move with the state, meshes that are fixed are where the tree says. */

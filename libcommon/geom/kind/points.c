@@ -15,10 +15,10 @@ static int open_point(struct art_ctx *ctx, const struct art_sim *sim, struct art
     return ART_OK;
 }
 
-static bool is_of_part(const struct art_sim *sim, const struct art_geom_item *item)
+static bool is_of_part(const struct art_system *sys, const struct art_comp *comp)
 {
-    const struct art_dyn *dyn = art_system_dyn(art_sim_system(sim, item->model), item->comp);
-    return dyn && !dyn->frame && !art_comp_is(item->comp, "FemNode");
+    const struct art_dyn *dyn = art_system_dyn(sys, comp);
+    return dyn && !dyn->frame && !art_comp_is(comp, "FemNode");
 }
 
 static int move(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_item *item)
