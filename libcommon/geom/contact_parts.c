@@ -29,16 +29,14 @@ static int list_collidables(struct art_ctx *ctx, const struct art_sim *sim,
 }
 
 int art_geom_contact_part_make(struct art_ctx *ctx, struct art_geom *geom,
-                               const struct art_geom_kind *kind, size_t size)
+                               const struct art_geom_kind *kind)
 {
     struct art_geom_part *part;
-    struct art_geom_contact_part *data;
     int status;
     if (!any_contact(geom->sim)) return ART_OK;
     ART_TRY(art_geom_add_part(ctx, geom, kind, kind->name, &part));
     ART_TRY(art_mesh_create(ctx, &part->mesh));
-    part->data = data = art_alloc(ctx, 1, size);
-    if (!data) return ART_ENOMEM;
+    struct art_geom_contact_part *data = part->data;
     data->first = art_alloc(ctx, (size_t)art_sim_models(geom->sim), sizeof *data->first);
     if (!data->first) return ART_ENOMEM;
     for (int k = 0; k < kind->n_props; k++) data->shown[k] = art_geom_wants_prop(geom, kind, k);
@@ -98,8 +96,9 @@ void art_geom_contact_part_set(const struct art_geom_contact_part *data,
     }
 }
 
-void art_geom_contact_part_fini(struct art_geom_contact_part *data)
+void art_geom_contact_part_free(struct art_geom_part *part)
 {
+    struct art_geom_contact_part *data = part->data;
     art_free(data->first);
     art_contacts_fini(&data->now);
 }

@@ -75,19 +75,22 @@ int art_geom_add_part(struct art_ctx *ctx, struct art_geom *geom, const struct a
 {
     char *plain = plain_name(ctx, name), *unique = art_strdup(ctx, plain);
     struct art_geom_part *made = art_alloc(ctx, 1, sizeof *made);
+    void *data = art_alloc(ctx, 1, kind->size);
     bool room = ART_GROW(ctx, geom->part, geom->n_parts, geom->cap_parts);
     for (int k = 2; unique && is_taken(geom, unique); k++) {
         art_free(unique);
         unique = art_format(ctx, "%s-%d", plain, k);
     }
     art_free(plain);
-    if (!unique || !made || !room) {
+    if (!unique || !made || !data || !room) {
         art_free(unique);
         art_free(made);
+        art_free(data);
         return ART_ENOMEM;
     }
     made->name = unique;
     made->kind = kind;
+    made->data = data;
     *part = geom->part[geom->n_parts++] = made;
     return ART_OK;
 }
@@ -97,6 +100,7 @@ static void free_part(struct art_geom_part *part)
     if (part->kind->free) part->kind->free(part);
     art_mesh_free(part->mesh);
     art_volume_free(part->volume);
+    art_free(part->data);
     art_free(part->comp);
     art_free(part->name);
     art_free(part);

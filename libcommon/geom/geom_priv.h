@@ -27,8 +27,10 @@ struct art_geom_kind {
     enum art_geom_of of;
     bool (*field)(int i, struct art_geom_field *field);
 
-    /* Component by component; all may be NULL. Classes: art_geom_is_one_of. */
+    /* Component by component; all may be NULL. Classes: art_geom_is_one_of. An item's `data` has item_size
+     * bytes, zeroed. */
     const char *classes;
+    size_t item_size;
     enum art_geom_on on;
     /* Once. ART_OK + 1: there is nothing to show. */
     int (*open)(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_item *item);
@@ -36,14 +38,15 @@ struct art_geom_kind {
     int (*move)(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_item *item);
     /* Whether a component is in the part of all; NULL: if the state has it. */
     bool (*is_of_part)(const struct art_system *sys, const struct art_comp *comp);
-    void (*close)(struct art_geom_item *item); /* what `data` holds; may be NULL */
+    void (*close)(struct art_geom_item *item); /* what is in `data`; may be NULL */
 
-    /* In parts. Add the parts that the models of a simulation have (none: there is nothing of this kind);
-     * what art_geom_update brings up to date may hold anything. */
+    /* In parts, whose `data` has `size` bytes, zeroed. Add the parts that the models of a simulation have
+     * (none: there is nothing of this kind); what art_geom_update brings up to date may hold anything. */
+    size_t size;
     int (*make)(struct art_ctx *ctx, struct art_geom *geom, const struct art_geom_kind *kind);
     /* Positions and fields of the present state. */
     int (*update)(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_part *part);
-    void (*free)(struct art_geom_part *part);  /* what `data` holds; may be NULL */
+    void (*free)(struct art_geom_part *part);  /* what is in `data`; may be NULL */
 };
 
 #define X(kind) extern const struct art_geom_kind art_geom_##kind;
@@ -91,12 +94,21 @@ void art_geom_props_fini(struct art_geom_props *props);
 void art_geom_props_take(const struct art_geom_props *props, const struct art_sim *sim,
                          const struct art_geom_part *part, int i, struct art_fields *fields, int item);
 
-/* One part that joins the items of all components of a kind: `make`, `update`, `free` of such kinds. */
+/* One part that joins the items of all components of a kind: `size`, `make`, `update`, `free`. */
+struct art_geom_joined {
+    struct art_geom_props props;
+    struct art_geom_item *item;
+    int *comp;                       /* [n] which of the part's each item belongs to */
+    int n, cap, cap_comp;
+};
 int art_geom_joined_make(struct art_ctx *ctx, struct art_geom *geom, const struct art_geom_kind *kind)
     ART_MUST_USE;
 int art_geom_joined_update(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_part *part)
     ART_MUST_USE;
 void art_geom_joined_free(struct art_geom_part *part);
+#define ART_GEOM_JOINED                                                                                  \
+    .size = sizeof(struct art_geom_joined), .make = art_geom_joined_make,                                \
+    .update = art_geom_joined_update, .free = art_geom_joined_free
 
 /* ------------------------------------------------------------------------- items */
 
@@ -114,10 +126,9 @@ struct art_geom_contact_part {
     int *first;                         /* [n_models] where the components of a model begin in the part's */
     struct art_contacts now;
 };
-/* Adds the part of the kind, with `size` bytes of data and the components that can collide, if a behaviour
- * is on. */
-int art_geom_contact_part_make(struct art_ctx *ctx, struct art_geom *geom, const struct art_geom_kind *kind,
-                               size_t size) ART_MUST_USE;
+/* Adds the part of the kind, with the components that can collide, if a behaviour is on. */
+int art_geom_contact_part_make(struct art_ctx *ctx, struct art_geom *geom, const struct art_geom_kind *kind)
+    ART_MUST_USE;
 /* Makes the mesh of the part anew: `add` adds what a model has, to a mesh whose vertices or lines
  * (kind->on) have the numbers and those properties that are shown. */
 typedef int art_geom_contact_add(struct art_ctx *ctx, const struct art_sim *sim, int model,
@@ -128,7 +139,7 @@ int art_geom_contact_part_update(struct art_ctx *ctx, const struct art_sim *sim,
 void art_geom_contact_part_set(const struct art_geom_contact_part *data, const struct art_geom_kind *kind,
                                int model, const struct art_contact_pair *pair, const double *const *value,
                                struct art_fields *to, int item);
-void art_geom_contact_part_fini(struct art_geom_contact_part *data);
+void art_geom_contact_part_free(struct art_geom_part *part);
 
 /* ------------------------------------------------------------------ FEM models */
 
@@ -147,6 +158,12 @@ int art_geom_rows_add(struct art_ctx *ctx, struct art_geom_rows *rows, const str
 void art_geom_rows_fini(struct art_geom_rows *rows);
 
 /* A part for a mesh that moves with a FEM model, of a top model. */
+struct art_geom_embedded {
+    int model;
+    const struct art_fem_mesh *mesh;
+    struct art_geom_rows rows;       /* places in the fields of vertices; values of all nodes */
+    int velocity;                    /* place of the velocity, -1: it is not shown */
+};
 int art_geom_add_fem_mesh(struct art_ctx *ctx, struct art_geom *geom, const struct art_geom_kind *kind,
                           int model, const struct art_fem_mesh *mesh) ART_MUST_USE;
 /* What the kinds of such parts do. */

@@ -48,6 +48,7 @@ int art_geom_item_open(struct art_ctx *ctx, const struct art_sim *sim,
 {
     *item = (struct art_geom_item){.kind = kind, .comp = comp, .owner = comp};
     item->model = sim ? art_sim_model_index(sim, comp) : -1;
+    if (kind->item_size && !(item->data = art_alloc(ctx, 1, kind->item_size))) return ART_ENOMEM;
     return kind->open(ctx, sim, item);
 }
 
@@ -91,7 +92,8 @@ int art_geom_item_update(struct art_ctx *ctx, const struct art_sim *sim, struct 
 
 void art_geom_item_close(struct art_geom_item *item)
 {
-    if (item->kind && item->kind->close) item->kind->close(item);
+    if (item->data && item->kind->close) item->kind->close(item);
+    if (item->kind && item->kind->item_size) art_free(item->data);
     art_mesh_free(item->mesh);
     art_mesh_free(item->outline);
     memset(item, 0, sizeof *item);

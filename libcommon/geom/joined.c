@@ -2,13 +2,6 @@
 #include "geom_priv.h"
 #include <string.h>
 
-struct joined {
-    struct art_geom_props props;
-    struct art_geom_item *item;
-    int *comp; /* [n] which of the part's each item belongs to */
-    int n, cap, cap_comp;
-};
-
 /* ----------------------------------------------------------------------- making */
 
 /* The fields of what items are; those of cells have `component` alone. */
@@ -36,7 +29,7 @@ out:
 static int add_item(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_part *part,
                     const struct art_comp *comp)
 {
-    struct joined *j = part->data;
+    struct art_geom_joined *j = part->data;
     const struct art_comp *last = part->n_comps ? part->comp[part->n_comps - 1] : NULL;
     if (!ART_GROW(ctx, j->item, j->n, j->cap) || !ART_GROW(ctx, j->comp, j->n, j->cap_comp))
         return ART_ENOMEM;
@@ -99,7 +92,7 @@ out:
 /* The mesh of an item at the end of the joined one, which is then the only one. */
 static int add_mesh(struct art_ctx *ctx, struct art_geom_part *part, int i)
 {
-    struct joined *j = part->data;
+    struct art_geom_joined *j = part->data;
     struct art_geom_item *item = &j->item[i];
     const char *path = art_comp_path(item->owner, NULL);
     int status, group, first = part->mesh->n_verts;
@@ -116,7 +109,7 @@ out:
 
 static int join_meshes(struct art_ctx *ctx, struct art_geom_part *part)
 {
-    struct joined *j = part->data;
+    struct art_geom_joined *j = part->data;
     double *pos;
     int status = ART_OK;
     for (int i = 0; i < j->n; i++) ART_TRY(add_mesh(ctx, part, i));
@@ -130,12 +123,10 @@ int art_geom_joined_make(struct art_ctx *ctx, struct art_geom *geom,
                          const struct art_geom_kind *kind)
 {
     struct art_geom_part *part;
-    struct joined *j;
     int status;
     ART_TRY(art_geom_add_part(ctx, geom, kind, kind->name, &part));
     ART_TRY(art_mesh_create(ctx, &part->mesh));
-    part->data = j = art_alloc(ctx, 1, sizeof *j);
-    if (!j) return ART_ENOMEM;
+    struct art_geom_joined *j = part->data;
     ART_TRY(add_component(ctx, part));
     ART_TRY(find_items(ctx, geom->sim, part));
     if (j->n == 0) {
@@ -162,7 +153,7 @@ static void copy_values(struct art_fields *f, int from, int to)
 
 static void set_values(const struct art_sim *sim, struct art_geom_part *part, int comp, int at)
 {
-    const struct joined *j = part->data;
+    const struct art_geom_joined *j = part->data;
     fields_of(part)->list[0].val[at] = comp;
     art_geom_props_take(&j->props, sim, part, comp, fields_of(part), at);
 }
@@ -195,7 +186,7 @@ out:
 int art_geom_joined_update(struct art_ctx *ctx, const struct art_sim *sim,
                            struct art_geom_part *part)
 {
-    struct joined *j = part->data;
+    struct art_geom_joined *j = part->data;
     struct art_mesh *mesh = part->mesh;
     bool points = part->kind->on != ART_GEOM_ON_CELLS;
     int status = ART_OK;
@@ -213,11 +204,9 @@ out:
 
 void art_geom_joined_free(struct art_geom_part *part)
 {
-    struct joined *j = part->data;
-    if (!j) return;
+    struct art_geom_joined *j = part->data;
     art_geom_props_fini(&j->props);
     for (int i = 0; i < j->n; i++) art_geom_item_close(&j->item[i]);
     art_free(j->item);
     art_free(j->comp);
-    art_free(j);
 }

@@ -3,12 +3,10 @@
 
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
-    struct art_geom_item *g;
     bool replaced;
     int status = art_draw_is_replaced(ctx, item->comp, &replaced);
     if (status < 0 || replaced) return status < 0 ? status : ART_OK + 1;
-    item->data = g = art_alloc(ctx, 1, sizeof *g);
-    return g ? art_geom_item_open(ctx, view->sim, item->geom, item->comp, g) : ART_ENOMEM;
+    return art_geom_item_open(ctx, view->sim, item->geom, item->comp, item->data);
 }
 
 /* Coloured by the value that the options name, else by excitation. */
@@ -44,12 +42,13 @@ out:
 
 static void free_item(struct view_item *item)
 {
-    if (item->data) art_geom_item_close(item->data);
-    art_free(item->data);
+    art_geom_item_close(item->data);
 }
 
 const struct art_view_kind art_view_geometry = {.name = "geometry",
                                                 .summary = "meshes, points, lines",
+                                                .size = sizeof(struct art_geom_item),
+                                                .colored = true,
                                                 .make = make,
                                                 .draw = draw,
                                                 .free = free_item};

@@ -98,6 +98,12 @@ static int make_item(struct art_ctx *ctx, struct art_viewer *view, struct view_i
     return status;
 }
 
+static void free_item(struct view_item *item)
+{
+    if (item->kind->free) item->kind->free(item);
+    if (item->kind->size) art_free(item->data);
+}
+
 static int add_item(struct art_ctx *ctx, struct art_viewer *view, int rank,
                     const struct art_comp *comp)
 {
@@ -110,11 +116,12 @@ static int add_item(struct art_ctx *ctx, struct art_viewer *view, int rank,
     item->model = view->sim ? art_sim_model_index(view->sim, comp) : -1;
     item->props = art_draw_props(ctx, view, comp);
     if (!item->props) return ART_ENOMEM;
+    if (kind->size && !(item->data = art_alloc(ctx, 1, kind->size))) return ART_ENOMEM;
     status = make_item(ctx, view, item);
     if (status == ART_OK)
         view->n_items++;
-    else if (kind->free)
-        kind->free(item);
+    else
+        free_item(item);
     return status < 0 ? status : ART_OK;
 }
 
@@ -198,14 +205,25 @@ static int add_option_scale(struct art_ctx *ctx, struct art_viewer *view)
     return ART_OK;
 }
 
+/* All items, or while measuring those that have values. */
+static int draw_items(struct art_ctx *ctx, struct art_viewer *view, bool measuring)
+{
+    int status = ART_OK;
+    view->measuring = measuring;
+    for (int i = 0; i < view->n_items && status == ART_OK; i++) {
+        struct view_item *item = &view->item[i];
+        if (measuring && !item->kind->colored) continue;
+        status = art_draw_as(ctx, view, item->comp);
+        if (status == ART_OK) status = item->kind->draw(ctx, view, item);
+    }
+    view->measuring = false;
+    return status == ART_OK ? art_draw_flush(ctx, view) : status;
+}
+
 /* Whether anything has the field of the options: a first measure tells. */
 static int check_color(struct art_ctx *ctx, struct art_viewer *view)
 {
-    int status = ART_OK;
-    view->measuring = true;
-    for (int i = 0; i < view->n_items && status == ART_OK; i++)
-        status = view->item[i].kind->draw(ctx, view, &view->item[i]);
-    view->measuring = false;
+    int status = draw_items(ctx, view, true);
     if (status < 0 || view->has_color) return status;
     return art_error(ctx, ART_ENOTFOUND, NULL, "nothing that is shown has '%s'", view->o->color);
 }
@@ -262,8 +280,7 @@ static void free_batch(struct view_batch *b)
 void art_view_free(struct art_viewer *view)
 {
     if (!view) return;
-    for (int i = 0; i < view->n_items; i++)
-        if (view->item[i].kind->free) view->item[i].kind->free(&view->item[i]);
+    for (int i = 0; i < view->n_items; i++) free_item(&view->item[i]);
     art_draw_maps_fini(view);
     free_batch(&view->points);
     free_batch(&view->lines);
@@ -272,16 +289,6 @@ void art_view_free(struct art_viewer *view)
     art_free(view->scale);
     art_arena_fini(&view->arena);
     art_free(view);
-}
-
-static int draw_items(struct art_ctx *ctx, struct art_viewer *view)
-{
-    int status = ART_OK;
-    for (int i = 0; i < view->n_items && status == ART_OK; i++) {
-        status = art_draw_as(ctx, view, view->item[i].comp);
-        if (status == ART_OK) status = view->item[i].kind->draw(ctx, view, &view->item[i]);
-    }
-    return status == ART_OK ? art_draw_flush(ctx, view) : status;
 }
 
 int art_draw_as(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp)
@@ -308,14 +315,11 @@ int art_view_draw(struct art_ctx *ctx, struct art_viewer *view, struct art_scene
         view->scale[i].used = false;
         if (view->scale[i].fit && !view->o->has_range) view->scale[i].any = false;
     }
-    view->measuring = true;
-    ART_TRY(draw_items(ctx, view));
-    view->measuring = false;
-    ART_TRY(draw_items(ctx, view));
+    ART_TRY(draw_items(ctx, view, true));
+    ART_TRY(draw_items(ctx, view, false));
     status = art_draw_arrows(ctx, view);
     art_scene_id(scene, 0);
 out:
-    view->measuring = false;
     view->scene = NULL;
     return status;
 }

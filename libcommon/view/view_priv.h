@@ -20,17 +20,19 @@ struct view_item {
     const struct art_comp *comp;
     int model;                       /* index of its top model; -1: none */
     const struct art_props *props;
-    void *data;                      /* of the kind */
+    void *data;                      /* of the kind: kind->size bytes, zeroed */
 };
 
 struct art_view_kind {
     const char *name, *summary;
     const char *classes;             /* what it shows: short names, blanks between; derived classes too */
+    size_t size;                     /* of what an item keeps; 0: `data` is what make sets, and not owned */
+    bool colored;                    /* it has values that give colours: it is drawn while measuring, too */
     /* Once. ART_OK + 1: there is nothing to show. NULL: nothing to do. */
     int (*make)(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item);
     /* At the present state. While view->measuring it tells only which values give colours. */
     int (*draw)(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item);
-    void (*free)(struct view_item *item);
+    void (*free)(struct view_item *item); /* what is in `data`; may be NULL */
 };
 
 /* Points or lines that look the same, kept until something else comes. */

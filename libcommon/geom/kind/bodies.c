@@ -36,7 +36,6 @@ static int keep_rest(struct art_ctx *ctx, const struct art_mesh *mesh, struct re
 static int open_mesh(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_item *item)
 {
     struct art_mesh *mesh = NULL;
-    struct rest *rest;
     int status;
     item->owner = body_of(item->comp);
     if (!item->owner && !is_skin(item->comp)) return ART_OK + 1;
@@ -47,8 +46,7 @@ static int open_mesh(struct art_ctx *ctx, const struct art_sim *sim, struct art_
         return ART_OK + 1;
     }
     ART_TRY(art_geom_item_take_mesh(ctx, item, mesh));
-    item->data = rest = art_alloc(ctx, 1, sizeof *rest);
-    status = rest ? keep_rest(ctx, mesh, rest) : ART_ENOMEM;
+    status = keep_rest(ctx, mesh, item->data);
 out:
     return status;
 }
@@ -78,21 +76,17 @@ static int move(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_
 static void close_mesh(struct art_geom_item *item)
 {
     struct rest *rest = item->data;
-    if (rest) {
-        art_free(rest->pos);
-        art_free(rest->normal);
-    }
-    art_free(rest);
+    art_free(rest->pos);
+    art_free(rest->normal);
 }
 
 const struct art_geom_kind art_geom_bodies = {.name = "bodies",
                                               .summary = "meshes of bodies",
                                               .classes = "MeshComponent",
                                               .on = ART_GEOM_ON_CELLS,
+                                              .item_size = sizeof(struct rest),
                                               .open = open_mesh,
                                               .move = move,
                                               .is_of_part = is_of_part,
                                               .close = close_mesh,
-                                              .make = art_geom_joined_make,
-                                              .update = art_geom_joined_update,
-                                              .free = art_geom_joined_free};
+                                              ART_GEOM_JOINED};

@@ -49,7 +49,6 @@ static int add_body(struct art_ctx *ctx, struct art_geom *geom, int model, int b
         art_contacts_surface(art_sim_system(geom->sim, model), body, NULL);
     const struct art_comp *owner = art_comp_is(comp, "FemMeshComp") ? comp->parent->parent : comp;
     struct art_geom_part *part;
-    struct data *d;
     char *name;
     int status;
     if (!s) return ART_OK;
@@ -58,8 +57,7 @@ static int add_body(struct art_ctx *ctx, struct art_geom *geom, int model, int b
     status = name ? art_geom_add_part(ctx, geom, kind, name, &part) : ART_ENOMEM;
     art_free(name);
     if (status < 0) return status;
-    part->data = d = art_alloc(ctx, 1, sizeof *d);
-    if (!d) return ART_ENOMEM;
+    struct data *d = part->data;
     d->model = model;
     d->body = body;
     ART_TRY(art_geom_add_comp(ctx, part, comp));
@@ -116,11 +114,8 @@ out:
 static void free_collidable(struct art_geom_part *part)
 {
     struct data *d = part->data;
-    if (d) {
-        art_contacts_fini(&d->now);
-        art_contact_vertices_fini(&d->vertices);
-    }
-    art_free(d);
+    art_contacts_fini(&d->now);
+    art_contact_vertices_fini(&d->vertices);
 }
 
 const struct art_geom_kind art_geom_collidables = {.name = "collidables",
@@ -128,6 +123,7 @@ const struct art_geom_kind art_geom_collidables = {.name = "collidables",
                                                    .unusual = true,
                                                    .prop = props,
                                                    .n_props = N_PROPS,
+                                                   .size = sizeof(struct data),
                                                    .make = make,
                                                    .update = update,
                                                    .free = free_collidable};

@@ -7,11 +7,6 @@ static const struct art_geom_prop props[] = {
 enum { N_PROPS = sizeof props / sizeof props[0] };
 _Static_assert((int)N_PROPS <= (int)ART_GEOM_CONTACT_PROPS, "room for what is shown");
 
-static int make(struct art_ctx *ctx, struct art_geom *geom, const struct art_geom_kind *kind)
-{
-    return art_geom_contact_part_make(ctx, geom, kind, sizeof(struct art_geom_contact_part));
-}
-
 static int add_contacts(struct art_ctx *ctx, const struct art_sim *sim, int model,
                         struct art_geom_contact_part *data, struct art_mesh *mesh)
 {
@@ -36,17 +31,12 @@ static int update(struct art_ctx *ctx, const struct art_sim *sim, struct art_geo
     return art_geom_contact_part_update(ctx, sim, part, add_contacts);
 }
 
-static void free_contacts(struct art_geom_part *part)
-{
-    if (part->data) art_geom_contact_part_fini(part->data);
-    art_free(part->data);
-}
-
 const struct art_geom_kind art_geom_contacts = {.name = "contacts",
                                                 .summary = "contacts as points",
                                                 .prop = props,
                                                 .n_props = N_PROPS,
                                                 .on = ART_GEOM_ON_VERTS,
-                                                .make = make,
+                                                .size = sizeof(struct art_geom_contact_part),
+                                                .make = art_geom_contact_part_make,
                                                 .update = update,
-                                                .free = free_contacts};
+                                                .free = art_geom_contact_part_free};

@@ -9,11 +9,6 @@ struct data {
     struct art_contours contours;
 };
 
-static int make(struct art_ctx *ctx, struct art_geom *geom, const struct art_geom_kind *kind)
-{
-    return art_geom_contact_part_make(ctx, geom, kind, sizeof(struct data));
-}
-
 /* A closed one comes back to where it began. */
 static int add_contour(struct art_ctx *ctx, const struct data *d, int model,
                        const struct art_contact_pair *pair, const struct art_contour *c,
@@ -60,11 +55,8 @@ static int update(struct art_ctx *ctx, const struct art_sim *sim, struct art_geo
 static void free_contours(struct art_geom_part *part)
 {
     struct data *d = part->data;
-    if (d) {
-        art_geom_contact_part_fini(&d->contact);
-        art_contours_fini(&d->contours);
-    }
-    art_free(d);
+    art_geom_contact_part_free(part);
+    art_contours_fini(&d->contours);
 }
 
 const struct art_geom_kind art_geom_contours = {
@@ -74,6 +66,7 @@ const struct art_geom_kind art_geom_contours = {
     .prop = props,
     .n_props = 1,
     .on = ART_GEOM_ON_LINES,
-    .make = make,
+    .size = sizeof(struct data),
+    .make = art_geom_contact_part_make,
     .update = update,
     .free = free_contours};

@@ -133,12 +133,10 @@ static int add_fem(struct art_ctx *ctx, struct art_geom *geom, int model, const 
                    const struct art_geom_kind *kind)
 {
     struct art_geom_part *part;
-    struct fem *f;
     int status;
     ART_TRY(art_geom_add_part(ctx, geom, kind, fem->comp->name ? fem->comp->name : "fem", &part));
     ART_TRY(art_volume_create(ctx, &part->volume));
-    part->data = f = art_alloc(ctx, 1, sizeof *f);
-    if (!f) return ART_ENOMEM;
+    struct fem *f = part->data;
     f->model = model;
     f->fem = fem;
     ART_TRY(add_nodes(ctx, part, fem));
@@ -176,11 +174,8 @@ static int update(struct art_ctx *ctx, const struct art_sim *sim, struct art_geo
 static void free_fem(struct art_geom_part *part)
 {
     struct fem *f = part->data;
-    if (f) {
-        art_geom_props_fini(&f->props);
-        art_geom_rows_fini(&f->rows);
-    }
-    art_free(f);
+    art_geom_props_fini(&f->props);
+    art_geom_rows_fini(&f->rows);
 }
 
 const struct art_geom_kind art_geom_fem = {.name = "fem",
@@ -189,6 +184,7 @@ const struct art_geom_kind art_geom_fem = {.name = "fem",
                                            .n_props = sizeof props / sizeof props[0],
                                            .of = ART_GEOM_NODES,
                                            .field = field,
+                                           .size = sizeof(struct fem),
                                            .make = make,
                                            .update = update,
                                            .free = free_fem};

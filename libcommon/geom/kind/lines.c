@@ -29,14 +29,13 @@ static int open_line(struct art_ctx *ctx, const struct art_sim *sim, struct art_
 {
     const struct art_comp *comp = item->comp;
     int model = item->model;
+    (void)ctx;
     if (model >= 0 && !comp->cls->ops) return ART_OK + 1;
     /* fibres of a bundle that do not pull are not in the system; they have a path all the same */
     item->in_state = model >= 0 && art_system_path(art_sim_system(sim, model),
                                                    art_sim_state(sim, model), comp, NULL, 0) > 0;
-    if (!item->in_state && !point_at(comp, 1)) return ART_OK + 1;
     item->is_line = true;
-    item->data = art_alloc(ctx, 1, sizeof(struct path));
-    return item->data ? ART_OK : ART_ENOMEM;
+    return item->in_state || point_at(comp, 1) ? ART_OK : ART_OK + 1;
 }
 
 /* From point to point, where they are known. */
@@ -72,8 +71,7 @@ static int move(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_
 static void close_line(struct art_geom_item *item)
 {
     struct path *path = item->data;
-    if (path) art_free(path->x);
-    art_free(path);
+    art_free(path->x);
 }
 
 const struct art_geom_kind art_geom_lines = {.name = "lines",
@@ -82,9 +80,8 @@ const struct art_geom_kind art_geom_lines = {.name = "lines",
                                              .n_props = sizeof props / sizeof props[0],
                                              .classes = "PointSpringBase",
                                              .on = ART_GEOM_ON_LINES,
+                                             .item_size = sizeof(struct path),
                                              .open = open_line,
                                              .move = move,
                                              .close = close_line,
-                                             .make = art_geom_joined_make,
-                                             .update = art_geom_joined_update,
-                                             .free = art_geom_joined_free};
+                                             ART_GEOM_JOINED};

@@ -2,13 +2,6 @@
 #include "../geom_priv.h"
 #include <art/femmesh.h>
 
-struct data {
-    int model;
-    const struct art_fem_mesh *mesh;
-    struct art_geom_rows rows; /* places in the fields of vertices; values of all nodes */
-    int velocity;              /* place of the velocity, -1: it is not shown */
-};
-
 /* Whether a row is wanted; only the displacement is if nothing is asked for. */
 static bool wants(const struct art_geom *geom, const char *name, bool usual)
 {
@@ -18,7 +11,7 @@ static bool wants(const struct art_geom *geom, const char *name, bool usual)
 
 /* Vertices have them by their weights from those of the nodes. */
 static int add_rows(struct art_ctx *ctx, const struct art_geom *geom, struct art_geom_part *part,
-                    struct data *d)
+                    struct art_geom_embedded *d)
 {
     const int n_nodes = d->mesh->fem->n_nodes;
     const struct art_fem_field *row;
@@ -37,7 +30,7 @@ static int add_rows(struct art_ctx *ctx, const struct art_geom *geom, struct art
 }
 
 static int add_velocity(struct art_ctx *ctx, const struct art_geom *geom,
-                        struct art_geom_part *part, struct data *d)
+                        struct art_geom_part *part, struct art_geom_embedded *d)
 {
     struct art_fields *fields = &part->mesh->vertex_fields;
     d->velocity = -1;
@@ -89,12 +82,10 @@ int art_geom_add_fem_mesh(struct art_ctx *ctx, struct art_geom *geom,
                           const struct art_geom_kind *kind, int model, const struct art_fem_mesh *m)
 {
     struct art_geom_part *part;
-    struct data *d;
     int status;
     ART_TRY(name_part(ctx, geom, kind, m, &part));
     ART_TRY(copy_shape(ctx, m->mesh, &part->mesh));
-    part->data = d = art_alloc(ctx, 1, sizeof *d);
-    if (!d) return ART_ENOMEM;
+    struct art_geom_embedded *d = part->data;
     d->model = model;
     d->mesh = m;
     ART_TRY(add_component(ctx, part, m));
@@ -107,7 +98,7 @@ out:
 int art_geom_update_fem_mesh(struct art_ctx *ctx, const struct art_sim *sim,
                              struct art_geom_part *part)
 {
-    struct data *d = part->data;
+    struct art_geom_embedded *d = part->data;
     const struct art_state *state = art_sim_state(sim, d->model);
     struct art_field *list = part->mesh->vertex_fields.list;
     art_fem_mesh_positions(d->mesh, state, part->mesh->pos);
@@ -123,12 +114,9 @@ int art_geom_update_fem_mesh(struct art_ctx *ctx, const struct art_sim *sim,
 
 void art_geom_free_fem_mesh(struct art_geom_part *part)
 {
-    struct data *d = part->data;
-    if (d) {
-        for (int k = 0; k < d->rows.n; k++) art_free(d->rows.out[k]);
-        art_geom_rows_fini(&d->rows);
-    }
-    art_free(d);
+    struct art_geom_embedded *d = part->data;
+    for (int k = 0; k < d->rows.n; k++) art_free(d->rows.out[k]);
+    art_geom_rows_fini(&d->rows);
 }
 
 static int move(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_item *item)
@@ -154,6 +142,7 @@ static int make(struct art_ctx *ctx, struct art_geom *geom, const struct art_geo
 const struct art_geom_kind art_geom_meshes = {.name = "meshes",
                                               .summary = "meshes within finite element models",
                                               .move = move,
+                                              .size = sizeof(struct art_geom_embedded),
                                               .make = make,
                                               .update = art_geom_update_fem_mesh,
                                               .free = art_geom_free_fem_mesh};

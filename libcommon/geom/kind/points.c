@@ -38,6 +38,4 @@ const struct art_geom_kind art_geom_points = {.name = "points",
                                               .open = open_point,
                                               .move = move,
                                               .is_of_part = is_of_part,
-                                              .make = art_geom_joined_make,
-                                              .update = art_geom_joined_update,
-                                              .free = art_geom_joined_free};
+                                              ART_GEOM_JOINED};

@@ -26,6 +26,7 @@ static int make(struct art_ctx *ctx, struct art_geom *geom, const struct art_geo
 const struct art_geom_kind art_geom_surfaces = {.name = "surfaces",
                                                 .summary = "surfaces of finite element models",
                                                 .unusual = true,
+                                                .size = sizeof(struct art_geom_embedded),
                                                 .make = make,
                                                 .update = art_geom_update_fem_mesh,
                                                 .free = art_geom_free_fem_mesh};

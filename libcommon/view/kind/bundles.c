@@ -47,10 +47,8 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
 {
     const struct art_fem *fem =
         item->model >= 0 ? fem_of(art_draw_system(view, item), item->comp) : NULL;
-    struct data *d;
+    struct data *d = item->data;
     if (!fem) return ART_OK + 1;
-    item->data = d = art_alloc(ctx, 1, sizeof *d);
-    if (!d) return ART_ENOMEM;
     d->fem = fem;
     d->widget = art_get_double(item->comp, "elementWidgetSize");
     d->length = art_get_double(item->comp, "directionRenderLen");
@@ -158,17 +156,17 @@ out:
 static void free_data(struct view_item *item)
 {
     struct data *d = item->data;
-    if (!d) return;
     art_free(d->elem);
     art_free(d->layer);
     art_draw_tris_fini(&d->widgets);
-    art_free(d);
 }
 
 const struct art_view_kind art_view_bundles = {.name = "bundles",
                                                .summary =
                                                    "elements and directions of muscle bundles",
                                                .classes = "MuscleBundle",
+                                               .size = sizeof(struct data),
+                                               .colored = true,
                                                .make = make,
                                                .draw = draw,
                                                .free = free_data};

@@ -18,11 +18,9 @@ struct data {
 
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
-    struct data *d;
+    struct data *d = item->data;
     int status = ART_OK;
     if (item->model < 0 || !art_contacts_rules(art_draw_system(view, item))) return ART_OK + 1;
-    item->data = d = art_alloc(ctx, 1, sizeof *d);
-    if (!d) return ART_ENOMEM;
     const struct art_comp *model = item->comp->parent;
     if (model && art_comp_is(model, "MechModel"))
         status = art_contact_radius(ctx, model, &d->radius);
@@ -227,19 +225,19 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
 static void free_data(struct view_item *item)
 {
     struct data *d = item->data;
-    if (!d) return;
     art_contacts_fini(&d->now);
     art_contact_vertices_fini(&d->vertices);
     art_contours_fini(&d->contours);
     art_free(d->x);
     art_free(d->value);
-    art_free(d);
 }
 
 const struct art_view_kind art_view_contacts = {.name = "contacts",
                                                 .summary =
                                                     "contact: normals, forces, contours, maps",
                                                 .classes = "CollisionManager",
+                                                .size = sizeof(struct data),
+                                                .colored = true,
                                                 .make = make,
                                                 .draw = draw,
                                                 .free = free_data};

@@ -23,13 +23,11 @@ static const struct art_fem *fem_of(const struct art_viewer *view, const struct 
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
     const struct art_fem *fem = fem_of(view, item, item->comp);
-    struct data *d;
-    if (!fem) return ART_OK + 1;
-    item->data = d = art_alloc(ctx, 1, sizeof *d);
-    if (!d) return ART_ENOMEM;
+    struct data *d = item->data;
+    (void)ctx;
     d->fem = fem;
     d->section.of_corners = true;
-    return ART_OK;
+    return fem ? ART_OK : ART_OK + 1;
 }
 
 /* A corner of a tetrahedron: place, height above the plane, value. */
@@ -196,10 +194,8 @@ out:
 static void free_data(struct view_item *item)
 {
     struct data *d = item->data;
-    if (!d) return;
     art_draw_values_fini(&d->values);
     art_draw_tris_fini(&d->section);
-    art_free(d);
 }
 
 int art_draw_section_mesh(struct art_ctx *ctx, const struct art_viewer *view,
@@ -231,6 +227,8 @@ out:
 const struct art_view_kind art_view_cutplanes = {.name = "cutplanes",
                                                  .summary = "sections through FEM models",
                                                  .classes = "FemCutPlane",
+                                                 .size = sizeof(struct data),
+                                                 .colored = true,
                                                  .make = make,
                                                  .draw = draw,
                                                  .free = free_data};

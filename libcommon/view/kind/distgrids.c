@@ -48,14 +48,12 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     const struct art_comp *body = body_of(item->comp);
     bool whole = body == item->comp;
     struct art_mesh *mesh = NULL;
-    struct data *d;
+    struct data *d = item->data;
     int status;
     (void)view;
     if (!body || !art_comp_is(body, "RigidBody")) return ART_OK + 1;
     /* who asks for a body does not ask for its grid */
     if (!whole && !item->props->visible) return ART_OK + 1;
-    item->data = d = art_alloc(ctx, 1, sizeof *d);
-    if (!d) return ART_ENOMEM;
     ART_TRY(art_bodygrid_read(ctx, body, &d->how));
     if (whole ? !d->how.instead : !d->how.show_grid && !d->how.show_surface) return ART_OK + 1;
     ART_TRY(art_body_collision_mesh(ctx, body, &mesh));
@@ -124,7 +122,6 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     const struct art_comp *body = body_of(item->comp);
     struct view_surface s = {.mesh = d->surface};
     int status = ART_OK;
-    if (view->measuring) return ART_OK;
     art_geom_pose(view->sim, item->model, body, &d->T);
     if (body != item->comp && d->how.show_grid) ART_TRY(draw_grid(ctx, view, item));
     if (!d->surface || d->surface->n_faces == 0) goto out;
@@ -138,16 +135,15 @@ out:
 static void free_data(struct view_item *item)
 {
     struct data *d = item->data;
-    if (!d) return;
     art_distgrid_free(d->grid);
     art_mesh_free(d->surface);
     art_free(d->rest);
-    art_free(d);
 }
 
 const struct art_view_kind art_view_distgrids = {.name = "distgrids",
                                                  .summary = "distance grids of bodies",
                                                  .classes = "RigidBody DistanceGridComp",
+                                                 .size = sizeof(struct data),
                                                  .make = make,
                                                  .draw = draw,
                                                  .free = free_data};

@@ -86,11 +86,9 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
 {
     const struct art_fem *fem =
         item->model >= 0 ? art_system_fem_of(art_draw_system(view, item), item->comp) : NULL;
-    struct data *d;
+    struct data *d = item->data;
     int status;
     if (!fem) return ART_OK + 1;
-    item->data = d = art_alloc(ctx, 1, sizeof *d);
-    if (!d) return ART_ENOMEM;
     d->fem = fem;
     d->director_len = art_get_double(item->comp, "directorRenderLen");
     ART_TRY(find_edges(ctx, d));
@@ -210,19 +208,19 @@ out:
 static void free_data(struct view_item *item)
 {
     struct data *d = item->data;
-    if (!d) return;
     art_draw_skin_fini(&d->skin);
     art_draw_values_fini(&d->values);
     art_free(d->edge);
     art_free(d->props);
     art_free(d->widget);
     art_draw_tris_fini(&d->widgets);
-    art_free(d);
 }
 
 const struct art_view_kind art_view_fem = {.name = "fem",
                                            .summary = "elements of FEM models",
                                            .classes = "FemModel3d",
+                                           .size = sizeof(struct data),
+                                           .colored = true,
                                            .make = make,
                                            .draw = draw,
                                            .free = free_data};

@@ -74,14 +74,12 @@ static int find_meshes(struct art_ctx *ctx, const struct art_viewer *view,
 
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
-    struct data *d;
+    struct data *d = item->data;
     const char *word = art_get_text(item->comp, "visualization");
     double scale =
         art_find_prop(item->comp, "renderScale") ? art_get_double(item->comp, "renderScale") : 0;
     int status;
     if (scale == 0 && (!word || art_streq(word, "OFF"))) return ART_OK + 1;
-    item->data = d = art_alloc(ctx, 1, sizeof *d);
-    if (!d) return ART_ENOMEM;
     d->visualization = word;
     d->scale = scale;
     ART_TRY(art_fieldcomp_open(ctx, item->comp, &d->field));
@@ -326,20 +324,20 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
 static void free_data(struct view_item *item)
 {
     struct data *d = item->data;
-    if (!d) return;
     art_fieldcomp_free(d->field);
     for (int i = 0; i < d->n; i++) art_mesh_free(d->on[i]);
     art_free(d->base);
     art_free(d->on);
     art_free(d->value);
     art_draw_tris_fini(&d->widgets);
-    art_free(d);
 }
 
 const struct art_view_kind art_view_fields = {.name = "fields",
                                               .summary =
                                                   "fields as points, surfaces, elements, arrows",
                                               .classes = "FemFieldComp MeshFieldComp GridFieldBase",
+                                              .size = sizeof(struct data),
+                                              .colored = true,
                                               .make = make,
                                               .draw = draw,
                                               .free = free_data};

@@ -26,7 +26,6 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
         art_is_set(item->comp, "axisLength") ? art_get_double(item->comp, "axisLength") : 0;
     struct art_rigid C, D;
     int width = item->props->line_width > 0 ? item->props->line_width : 1, status;
-    if (view->measuring) return ART_OK;
     end_pose(view, item, "frameA", "attachFrameA", &C);
     end_pose(view, item, "frameB", "attachFrameB", &D);
     ART_TRY(art_draw_line(ctx, view, item->props, C.p, D.p, NULL));
