@@ -4,7 +4,10 @@
 CC       ?= cc
 CXX      ?= c++
 AR       ?= ar
-CFLAGS   ?= -O2 -g
+LD       ?= ld
+OBJCOPY  ?= objcopy
+STRIP    ?= strip
+CFLAGS   ?= -O2
 BUILD    ?= build
 PREFIX   ?= /usr/local
 DESTDIR  ?=
@@ -12,6 +15,12 @@ DEMO     ?= jaw
 FUZZTIME ?= 60
 ifeq ($(origin CC),default)
 CC = cc
+endif
+
+# as many jobs as there are processors, unless the command line states a number or another make hands jobs out;
+# `make clean all` goes step by step
+ifeq ($(filter -j% --jobserver%,$(MAKEFLAGS))$(filter clean,$(MAKECMDGOALS)),)
+MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 endif
 
 VERSION := $(shell sed -n 's/^.define ART_VERSION "\(.*\)"/\1/p' include/art/version.h)
@@ -51,12 +60,19 @@ OWN_SRC    := $(C_FILES) $(TOOL_SRC) $(wildcard tests/*/*.c tests/*/*/*.c docs/*
 
 obj   = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 LIB   = $(BUILD)/lib
-LIB_OBJ = $(call obj,$(LIB_SRC)) $(LUA_TEXT:%=$(BUILD)/gen/script/chunks.o)
+# what programs and tests are linked with: the objects with all their names
+PLAIN = $(BUILD)/obj/artkit.a
+PLAIN_SEPARATE = $(SEPARATE:%=$(BUILD)/obj/artkit-%.a)
+LIB_OBJ = $(sort $(call obj,$(LIB_SRC)) $(LUA_TEXT:%=$(BUILD)/gen/script/chunks.o))
 BINS  = $(PROGRAMS:%=$(BUILD)/bin/%)
 MAN   = $(PROGRAMS:%=$(BUILD)/man/man1/%.1) $(foreach p,$(PAGES5),$(BUILD)/man/man5/$(notdir $(p:.md=)))
 COMPLETION = $(PROGRAMS:%=$(BUILD)/completion/%)
-# `make -j deps all`: everything waits for the packages
+# `make deps all`: everything waits for the packages
 SETUP := $(filter deps,$(MAKECMDGOALS))
+# `make check demo`: what prints or measures runs by itself, in the order of the command line
+SHOWS := $(filter demo gallery check check-long bench lint asan fuzz coverage bless install,$(MAKECMDGOALS))
+previous :=
+$(foreach goal,$(SHOWS),$(eval $(goal): | $(previous))$(eval previous := $(goal)))
 # `make V=1` shows the commands
 Q = $(if $(V),,@echo "  $(strip $(1)) $@";)
 
@@ -98,26 +114,25 @@ $(BUILD)/gen/script/chunks.c: $(LUA_TEXT) libcommon/script/lua/embed.awk
 $(BUILD)/gen/script/chunks.o: $(BUILD)/gen/script/chunks.c libcommon/script/script_priv.h | $(SETUP)
 	$(call Q,cc)$(CC) $(ALL_CFLAGS) -Ilibcommon/script -c $< -o $@
 
-$(LIB)/libartkit.a: $(sort $(LIB_OBJ))
-	@mkdir -p $(@D)
-	@rm -f $@
-	$(call Q,ar)$(AR) rcs $@ $^
-
-$(LIB)/libartkit.so: $(sort $(LIB_OBJ))
-	@mkdir -p $(@D)
-	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libartkit.so.$(MAJOR) \
-	    -Wl,--version-script=libcommon/export.map $^ $(LIBS) -o $@
-
-define SEPARATE_LIBRARY
-$(LIB)/libartkit-$(1).a: $(call obj,$(filter libcommon/$(1)/%,$(SEP_SRC)))
+# A library of the objects $(2) under the name $(1), which needs $(3), in three forms: a plain archive, for programs and
+# tests of our own; libNAME.a and libNAME.so for others, which show the names of art/*.h alone (libcommon/export.map): the
+# archive holds one object, in which all other names are local.
+define LIBRARY
+$(BUILD)/obj/$(1).a: $(2)
+	@rm -f $$@
+	$$(call Q,ar)$$(AR) rcsT $$@ $$^
+$(LIB)/lib$(1).a: $(2)
 	@mkdir -p $$(@D)
 	@rm -f $$@
-	$$(call Q,ar)$$(AR) rcs $$@ $$^
-$(LIB)/libartkit-$(1).so: $(call obj,$(filter libcommon/$(1)/%,$(SEP_SRC)))
-	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,libartkit-$(1).so.$(MAJOR) \
-	    -Wl,--version-script=libcommon/export.map $$^ $$(LIBS_$(1)) $$(LIBS) -o $$@
+	$$(call Q,ar)$$(LD) -r -o $(BUILD)/obj/$(1).all.o $$^ && $$(OBJCOPY) --wildcard --keep-global-symbol='art_*[!_]' \
+	    $(BUILD)/obj/$(1).all.o && $$(AR) rcs $$@ $(BUILD)/obj/$(1).all.o && rm -f $(BUILD)/obj/$(1).all.o
+$(LIB)/lib$(1).so: $(2) libcommon/export.map
+	@mkdir -p $$(@D)
+	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,lib$(1).so.$(MAJOR) \
+	    -Wl,--version-script=libcommon/export.map $$(filter %.o,$$^) $(3) $$(LIBS) -o $$@
 endef
-$(foreach s,$(SEPARATE),$(eval $(call SEPARATE_LIBRARY,$(s))))
+$(eval $(call LIBRARY,artkit,$(LIB_OBJ),))
+$(foreach s,$(SEPARATE),$(eval $(call LIBRARY,artkit-$(s),$(call obj,$(filter libcommon/$(s)/%,$(SEP_SRC))),$(LIBS_$(s)))))
 
 # ---------------------------------------------------------------- programs
 
@@ -131,15 +146,15 @@ $(BUILD)/gen/%/man.o: $(BUILD)/gen/%/man.c | $(SETUP)
 
 define PROGRAM
 $(BUILD)/bin/$(1): $(call obj,$(filter tools/$(1)/%,$(TOOL_SRC))) $(BUILD)/gen/$(1)/man.o \
-                   $(USES_$(1):%=$(LIB)/libartkit-%.a) $(LIB)/libartkit.a | $(LOADS_$(1):%=$(LIB)/libartkit-%.so)
+                   $(USES_$(1):%=$(BUILD)/obj/artkit-%.a) $(PLAIN) | $(LOADS_$(1):%=$(LIB)/libartkit-%.so)
 	@mkdir -p $$(@D)
-	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $(if $(PLUGINS_$(1)),$$(filter-out %/libartkit.a,$$^) $(EXPORT),$$^) \
+	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $(if $(PLUGINS_$(1)),$$(filter-out $(PLAIN),$$^) $(EXPORT),$$^) \
 	    $(foreach u,$(USES_$(1)),$$(LIBS_$(u))) $$(LIBS) $(if $(LOADS_$(1)),-Wl$$(comma)-rpath$$(comma)'$$$$ORIGIN/../lib') -o $$@
 endef
 comma = ,
 # tools/p/link.mk: LOADS_p = x       libartkit-x.so is loaded when it is needed, from ../lib
 # tools/p/link.mk: PLUGINS_p = yes   all of the library is in the program, for plug-ins to find
-EXPORT = -Wl,--whole-archive $(LIB)/libartkit.a -Wl,--no-whole-archive -Wl,--dynamic-list=libcommon/plugin.map
+EXPORT = -Wl,--whole-archive $(PLAIN) -Wl,--no-whole-archive -Wl,--dynamic-list=libcommon/plugin.map
 $(foreach p,$(PROGRAMS),$(eval $(call PROGRAM,$(p))))
 .SECONDARY: $(PROGRAMS:%=$(BUILD)/gen/%/man.c) $(PROGRAMS:%=$(BUILD)/gen/%/man.o)
 
@@ -148,7 +163,7 @@ $(BUILD)/man/man1/%.1: $(BUILD)/bin/%
 	$(call Q,man)$< --man > $@
 
 # pages of formats (section 5)
-$(BUILD)/mkpage: $(BUILD)/obj/docs/mkpage.o $(LIB)/libartkit.a
+$(BUILD)/mkpage: $(BUILD)/obj/docs/mkpage.o $(PLAIN)
 	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ -o $@
 
 define PAGE5
@@ -167,27 +182,27 @@ $(BUILD)/completion/%: $(BUILD)/bin/%
 TEST_CFLAGS = -Itests
 $(BUILD)/obj/%_test.o $(BUILD)/obj/tests/%.o: BASE_CFLAGS += $(TEST_CFLAGS)
 
-$(BUILD)/test/run: $(call obj,$(TEST_SRC)) $(SEPARATE:%=$(LIB)/libartkit-%.a) $(LIB)/libartkit.a
+$(BUILD)/test/run: $(call obj,$(TEST_SRC)) $(PLAIN_SEPARATE) $(PLAIN)
 	@mkdir -p $(@D)
 	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(SEPARATE),$(LIBS_$(s))) $(LIBS) -o $@
 
 # the fuzz target NAME is tests/fuzz/NAME_fuzz.c; the driver replays its corpus and makes variations
 define FUZZER
-$(BUILD)/fuzz/$(1): $(call obj,tests/fuzz/$(1)_fuzz.c tests/fuzz/driver.c) $(LIB)/libartkit.a
+$(BUILD)/fuzz/$(1): $(call obj,tests/fuzz/$(1)_fuzz.c tests/fuzz/driver.c) $(PLAIN)
 	@mkdir -p $$(@D)
 	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $$^ $$(LIBS) -o $$@
 endef
 $(foreach f,$(FUZZERS),$(eval $(call FUZZER,$(f))))
 
 # preloaded into programs, to see them in adversity; it knows the insides of glibc: without it, no test
-$(BUILD)/test/inject.so: tests/inject/inject.c
+$(BUILD)/test/inject.so: tests/inject/inject.c | $(SETUP)
 	@mkdir -p $(@D)
 	$(call Q,cc)$(CC) -std=c11 -O1 -fPIC -shared $(WARN) $< -o $@ -ldl || rm -f $@
 
 # tests/bench/NAME.c becomes build/bench/NAME
 BENCH_SRC  := $(wildcard tests/bench/*.c)
 BENCHES    := $(BENCH_SRC:tests/bench/%.c=$(BUILD)/bench/%)
-$(BENCHES): $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(SEPARATE:%=$(LIB)/libartkit-%.a) $(LIB)/libartkit.a
+$(BENCHES): $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(PLAIN_SEPARATE) $(PLAIN)
 	@mkdir -p $(@D)
 	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(SEPARATE),$(LIBS_$(s))) $(LIBS) -o $@
 
@@ -202,7 +217,11 @@ check-long: test-programs ## the tests again with many more random cases, the lo
 	@$(SANITIZED_MAKE) fuzzers
 	@$(CHECK_ENV) ART_TEST_MULT=20 ART_LONG=1 sh tests/harness/check.sh
 
-demo: all ## run the example $(DEMO) from end to end; its output stays in build/demo
+# the programs that the story names: the others need not be built for it
+DEMO_WORDS = $(shell grep -rohwE 'art[a-z]+' examples/$(DEMO) 2>/dev/null | sort -u)
+DEMO_BINS  = $(patsubst %,$(BUILD)/bin/%,$(filter $(PROGRAMS),$(DEMO_WORDS)))
+
+demo: $(if $(filter demo,$(MAKECMDGOALS)),$(DEMO_BINS)) ## run the example $(DEMO) from end to end; its output stays in build/demo
 	@$(CHECK_ENV) sh tests/harness/demo.sh $(DEMO)
 
 examples: ## list the examples; make demo DEMO=NAME runs one
@@ -216,7 +235,7 @@ gallery: all ## pictures of the models of the examples, and of folders in GALLER
 bench: all $(BENCHES) ## measure, against the peers that are installed (tests/bench/*.sh)
 	@$(CHECK_ENV) sh tests/harness/bench.sh
 
-lint: $(LIB)/libartkit.a $(LIB)/libartkit.so ## rules of the house that a machine can check
+lint: $(LIBRARIES) $(PLAIN) $(PLAIN_SEPARATE) ## rules of the house that a machine can check
 	@$(CHECK_ENV) sh tests/lint/lint.sh
 
 SANITIZE = -O1 -g -DART_POISON -fno-omit-frame-pointer -fsanitize=address,undefined \
@@ -267,17 +286,18 @@ endef
 $(foreach s,$(SEPARATE),$(eval $(call EXPORT_PC,$(s))))
 D = $(DESTDIR)$(PREFIX)
 
-install: all ## programs, library, headers, manual pages, completion; PREFIX, DESTDIR
+install: all ## stripped programs and libraries, library, headers, manual pages, completion; PREFIX, DESTDIR
 	install -d $(D)/bin $(D)/lib/pkgconfig $(D)/include/art $(D)/share/man/man1 $(D)/share/man/man5 \
 	    $(D)/share/bash-completion/completions $(D)/share/doc/artkit
 	install -m 644 $(HEADERS) $(D)/include/art
 	install -m 644 README.md LICENSE CHANGELOG.md docs/conventions.md $(D)/share/doc/artkit
 	$(foreach l,artkit $(SEPARATE:%=artkit-%),install -m 644 $(LIB)/lib$(l).a $(D)/lib/ && \
 	    install -m 755 $(LIB)/lib$(l).so $(D)/lib/lib$(l).so.$(VERSION) && \
+	    $(STRIP) --strip-unneeded $(D)/lib/lib$(l).a $(D)/lib/lib$(l).so.$(VERSION) && \
 	    ln -sf lib$(l).so.$(VERSION) $(D)/lib/lib$(l).so.$(MAJOR) && \
 	    ln -sf lib$(l).so.$(MAJOR) $(D)/lib/lib$(l).so && \
 	    printenv PC_$(subst -,_,$(l)) > $(D)/lib/pkgconfig/$(l).pc &&) true
-	$(foreach p,$(PROGRAMS),install -m 755 $(BUILD)/bin/$(p) $(D)/bin/ && \
+	$(foreach p,$(PROGRAMS),install -m 755 $(BUILD)/bin/$(p) $(D)/bin/ && $(STRIP) $(D)/bin/$(p) && \
 	    install -m 644 $(BUILD)/completion/$(p) $(D)/share/bash-completion/completions/ &&) true
 	$(foreach m,$(MAN),install -m 644 $(m) $(D)/share/man/$(notdir $(patsubst %/,%,$(dir $(m))))/ &&) true
 

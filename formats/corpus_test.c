@@ -29,7 +29,7 @@
     }                                                                                              \
     static const char *differs_##name(const void *a, const void *b)                                \
     {                                                                                              \
-        return art_##type##_differs(a, b);                                                         \
+        return art_##type##_compare(a, b);                                                         \
     }                                                                                              \
     static void free_##name(void *object)                                                          \
     {                                                                                              \

@@ -17,7 +17,7 @@ static void hand_on(struct art_emit *e)
     e->n = e->room = 0;
 }
 
-void art_emit_flush_(struct art_emit *e)
+void emit_flush(struct art_emit *e)
 {
     hand_on(e);
     e->s = art_sink_room(e->sink);

@@ -38,7 +38,7 @@ struct art_emit {
 void art_emit_init(struct art_emit *e, struct art_ctx *ctx, struct art_sink *sink, const char *number);
 /* Hand on what is there; the status of all that was done. */
 int art_emit_end(struct art_emit *e);
-void art_emit_flush_(struct art_emit *e);
+void emit_flush(struct art_emit *e);
 void art_emit_add(struct art_emit *e, const char *s, size_t n);
 void art_emit_puts(struct art_emit *e, const char *s);
 void art_emit_printf(struct art_emit *e, const char *fmt, ...) ART_PRINTF(2, 3);
@@ -52,7 +52,7 @@ void art_emit_int(struct art_emit *e, int i);
 /* Where at least n <= 4096 bytes can be written; the end of what was is told by art_emit_to. */
 static inline char *art_emit_room(struct art_emit *e, size_t n)
 {
-    if (e->n + n > e->room) art_emit_flush_(e);
+    if (e->n + n > e->room) emit_flush(e);
     return e->s + e->n;
 }
 

@@ -371,7 +371,7 @@ static bool holds(const struct art_format *f, const struct feature *feature, boo
         if (f->single) make_single(m);
         again = through(&ctx, m, f);
     }
-    if (again) what = art_mesh_differs(m, again);
+    if (again) what = art_mesh_compare(m, again);
     bool held = again && !what;
     bool told = (f->carries & needs) == needs && !is_limited(f, feature, corners);
     if (held != told)
@@ -414,8 +414,8 @@ static void round_pair(const struct art_format *a, const struct art_format *b,
     if (in_b) back = through(&ctx, in_b, a);
     if (!back)
         TEST_FAIL("%s -> %s -> %s: %s", a->name, b->name, a->name, ctx.last);
-    else if ((what = art_mesh_differs(m, in_a)) || (what = art_mesh_differs(m, in_b)) ||
-             (what = art_mesh_differs(m, back)))
+    else if ((what = art_mesh_compare(m, in_a)) || (what = art_mesh_compare(m, in_b)) ||
+             (what = art_mesh_compare(m, back)))
         TEST_FAIL("%s -> %s -> %s: %s changed", a->name, b->name, a->name, what);
     art_mesh_free(m);
     art_mesh_free(in_a);
@@ -670,7 +670,7 @@ static bool holds_of_volume(const struct art_format *f, const struct volume_feat
     if (CHECK_STATUS(make_elements(&ctx, &v, f->elem_kinds), ART_OK) &&
         CHECK_STATUS(feature->add(&ctx, v), ART_OK))
         again = volume_through(&ctx, v, f, v);
-    if (again) what = art_volume_differs(v, again);
+    if (again) what = art_volume_compare(v, again);
     bool held = again && !what,
          told = (f->carries & feature->needs) == feature->needs && !is_volume_limited(f, feature);
     if (held != told)
@@ -697,8 +697,8 @@ static void round_volumes(const struct art_format *a, const struct art_format *b
     back = volume_through(&ctx, in_b, a, v);
     if (!back)
         TEST_FAIL("%s -> %s -> %s: %s", a->name, b->name, a->name, ctx.last);
-    else if ((what = art_volume_differs(v, in_a)) || (what = art_volume_differs(v, in_b)) ||
-             (what = art_volume_differs(v, back)))
+    else if ((what = art_volume_compare(v, in_a)) || (what = art_volume_compare(v, in_b)) ||
+             (what = art_volume_compare(v, back)))
         TEST_FAIL("%s -> %s -> %s: %s changed", a->name, b->name, a->name, what);
     art_volume_free(v);
     art_volume_free(in_a);

@@ -34,7 +34,7 @@ static void compare(struct art_ctx *ctx, const char *path, const char *format)
     CHECK_STATUS(art_source_read(ctx, &src, path), ART_OK);
     CHECK_STATUS(art_format_find(ART_FORMAT_MESH, format)->read(ctx, &whole, &src), ART_OK);
     art_source_fini(&src);
-    if (CHECK(fed && whole)) CHECK_STR(art_mesh_differs(fed, whole), NULL);
+    if (CHECK(fed && whole)) CHECK_STR(art_mesh_compare(fed, whole), NULL);
     art_mesh_free(fed);
     art_mesh_free(whole);
 }

@@ -127,7 +127,7 @@ TEST(format_hard_edges_survive_files)
     for (int i = 0; i < 2; i++) {
         CHECK_STATUS(art_mesh_write(&ctx, mesh, path, formats[i]), ART_OK);
         REQUIRE(CHECK_STATUS(art_mesh_read(&ctx, &again, path, formats[i]), ART_OK));
-        CHECK_INT(art_mesh_hard_edges(again, t, found), 11);
+        CHECK_INT(art_mesh_crease_edges(again, t, found), 11);
         CHECK(memcmp(hard, found, sizeof hard) == 0);
         art_mesh_free(again);
     }

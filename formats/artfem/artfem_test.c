@@ -19,7 +19,7 @@ TEST(format_artfem_keeps_what_it_carries)
         rest->val[0] += 1;
         again = test_volume_again(&ctx, vol, "artfem");
         if (!again) return;
-        const char *what = art_volume_differs(vol, again);
+        const char *what = art_volume_compare(vol, again);
         if (what) TEST_FAIL("round %d: %s changed", round, what);
         art_volume_free(vol), art_volume_free(again);
         art_ctx_fini(&ctx);

@@ -13,7 +13,7 @@ TEST(format_feb_keeps_what_it_carries)
         const struct art_format *f = art_format_find(ART_FORMAT_VOLUME, "feb");
         struct art_volume *vol = test_volume(&ctx, f->elem_kinds, f->carries),
                           *again = vol ? test_volume_again(&ctx, vol, "feb") : NULL;
-        if (again && (what = art_volume_differs(vol, again)) != NULL) TEST_FAIL("%s changed", what);
+        if (again && (what = art_volume_compare(vol, again)) != NULL) TEST_FAIL("%s changed", what);
         CHECK(again != NULL && again->n_turned == 0);
         art_volume_free(vol);
         art_volume_free(again);
@@ -261,7 +261,7 @@ TEST(format_feb_regions_in_pieces)
     CHECK_STATUS(art_volume_set_add(&ctx, set, 0), ART_OK);
     struct art_volume *again = test_volume_again(&ctx, vol, "feb");
     REQUIRE(again != NULL);
-    CHECK_STR(art_volume_differs(vol, again), NULL);
+    CHECK_STR(art_volume_compare(vol, again), NULL);
     art_volume_free(again);
     art_volume_free(vol);
     art_ctx_fini(&ctx);

@@ -44,7 +44,7 @@ TEST(gts_round_trip_of_shapes)
         m->units = art_strdup(&ctx, "cm");
         struct art_mesh *again = test_again(&ctx, m, "gts", ART_ENCODE_DEFAULT);
         REQUIRE(again != NULL);
-        const char *what = art_mesh_differs(m, again);
+        const char *what = art_mesh_compare(m, again);
         if (what) TEST_FAIL("shape %d changes its %s", k, what);
         art_mesh_free(again);
         art_mesh_free(m);

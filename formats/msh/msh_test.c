@@ -43,7 +43,7 @@ TEST(format_msh_keeps_what_it_carries)
         CHECK_STATUS(add_field(&ctx, &vol->elem_fields, "stress", 9, vol->n_elems), ART_OK);
         again = again_as(&ctx, vol, round % 2 ? ART_ENCODE_BINARY : ART_ENCODE_ASCII);
         if (!again) return;
-        const char *what = art_volume_differs(vol, again);
+        const char *what = art_volume_compare(vol, again);
         if (what) TEST_FAIL("round %d: %s changed", round, what);
         art_volume_free(vol), art_volume_free(again);
         art_ctx_fini(&ctx);

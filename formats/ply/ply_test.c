@@ -35,7 +35,7 @@ TEST(ply_columns_keep_their_types)
     for (int form = 1; form < 4; form++) {
         struct art_mesh *again = test_again(&ctx, m, "ply", (enum art_encoding)form);
         REQUIRE(again != NULL);
-        const char *what = art_mesh_differs(m, again);
+        const char *what = art_mesh_compare(m, again);
         if (what) TEST_FAIL("form %d changes %s", form, what);
         art_mesh_free(again);
     }
@@ -138,7 +138,7 @@ TEST(ply_corner_attributes)
     for (int form = 1; form < 4; form++) {
         struct art_mesh *again = test_again(&ctx, m, "ply", (enum art_encoding)form);
         REQUIRE(again != NULL);
-        const char *what = art_mesh_differs(m, again);
+        const char *what = art_mesh_compare(m, again);
         if (what) TEST_FAIL("form %d changes %s", form, what);
         art_mesh_free(again);
     }

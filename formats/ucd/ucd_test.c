@@ -26,7 +26,7 @@ TEST(format_ucd_keeps_what_it_carries)
         CHECK_STATUS(add_field(&ctx, &vol->elem_fields, "stress", 6, vol->n_elems), ART_OK);
         again = test_volume_again(&ctx, vol, "ucd");
         if (!again) return;
-        const char *what = art_volume_differs(vol, again);
+        const char *what = art_volume_compare(vol, again);
         if (what) TEST_FAIL("round %d: %s changed", round, what);
         art_volume_free(vol), art_volume_free(again);
         art_ctx_fini(&ctx);

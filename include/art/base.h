@@ -154,8 +154,8 @@ char *art_format(struct art_ctx *ctx, const char *fmt, ...) ART_PRINTF(2, 3) ART
 #define ART_GROW(ctx, ptr, n, cap) ART_RESERVE(ctx, ptr, (size_t)(n) + 1, cap)
 #define ART_RESERVE(ctx, ptr, want, cap)                                                      \
     ((size_t)(want) <= (size_t)(cap) ||                                                       \
-     art_reserve_((ctx), (void **)&(ptr), &(cap), sizeof(cap), (size_t)(want), sizeof *(ptr)))
-bool art_reserve_(struct art_ctx *ctx, void **ptr, void *cap, size_t cap_size, size_t want,
+     art_reserve((ctx), (void **)&(ptr), &(cap), sizeof(cap), (size_t)(want), sizeof *(ptr)))
+bool art_reserve(struct art_ctx *ctx, void **ptr, void *cap, size_t cap_size, size_t want,
                   size_t elem_size);
 
 /* Memory that lives and dies together. Blocks are zeroed and 16-byte aligned. */
@@ -184,6 +184,17 @@ int art_pool_threads(const struct art_pool *pool);
 /* fn(arg, task) for the tasks 0 to n-1, each once, in any order and on any thread; returns when all are done.
  * fn must not use a context. Without a pool (NULL) a plain loop. Not to be called from within fn. */
 void art_pool_run(struct art_pool *pool, int n, void (*fn)(void *arg, int task), void *arg);
+
+/* --------------------------------------------------------------- stopwatch */
+
+/* A stopwatch of the wall clock, which reads the clock only while `on`. */
+struct art_watch {
+    bool on;
+    double last;          /* s, at the start or the last lap */
+};
+void art_watch_start(struct art_watch *watch);
+/* Add the seconds since the last lap to seconds[phase]. */
+void art_watch_lap(struct art_watch *watch, double *seconds, int phase);
 
 /* ----------------------------------------------------------------- strings */
 
@@ -221,6 +232,20 @@ bool art_streq(const char *a, const char *b);         /* both may be NULL */
 bool art_strcaseeq(const char *a, const char *b);     /* ASCII only */
 bool art_starts_with(const char *s, const char *prefix);
 bool art_ends_with(const char *s, const char *suffix);
+
+/* ----------------------------------------------------------- disjoint sets
+ *
+ * Union-find over the integers 0..n-1: parent[n] is a forest, and the smallest member of a set is its root.
+ * How the sets were united, and in which order, does not show in the roots. */
+
+/* Make n sets of one member each. */
+void art_sets_init(int *parent, int n);
+/* The root of the set of i. Two members are in one set if their roots are equal; paths become shorter. */
+int art_sets_root(int *parent, int i);
+/* Make one set of those of i and j. */
+void art_sets_unite(int *parent, int i, int j);
+/* Let parent[i] be the root of i for every i. */
+void art_sets_flatten(int *parent, int n);
 
 /* -------------------------------------------------------------------- hash */
 

@@ -8,7 +8,7 @@
 #include <art/fem.h>
 #include <art/contour.h>
 #include <art/distgrid.h>
-#include <art/femmesh.h>
+#include <art/femmodel.h>
 #include <art/mech.h>
 #include <art/surface.h>
 
@@ -109,8 +109,8 @@ struct art_contact_rule {
 /* What a body may do, as bits. */
 enum {
     ART_CONTACT_COLLIDES = 1,        /* some pair that it is in is enabled */
-    ART_CONTACT_FOLLOWED = 2,        /* one of these with colliderType CONTINUOUS */
-    ART_CONTACT_RUBS = 4,            /* one of these with friction */
+    ART_CONTACT_CCD = 2,        /* one of these with colliderType CONTINUOUS */
+    ART_CONTACT_FRICTIONAL = 4,            /* one of these with friction */
     ART_CONTACT_GRIDS = 8            /* one of these with colliderType SIGNED_DISTANCE */
 };
 
@@ -297,11 +297,11 @@ const struct art_class *art_contact_law_class_at(int i);
 /* What makes the contacts of all of a model soft enough for its weight: compliance 1e-3 R / (m g), damping
  * 2 sqrt(m / C), both by contact, and stictionCreep 1e-5 R, with R of art_contact_radius, g its gravity and m
  * the mean mass of what can collide and can move. All 0, and ART_ERANGE, if one of these is zero. */
-struct art_contact_softness {
+struct art_contact_auto_compliance {
     double compliance, damping, creep;
 };
-int art_contact_softness(struct art_ctx *ctx, const struct art_comp *model,
-                         struct art_contact_softness *soft) ART_MUST_USE;
+int art_contact_auto_compliance(struct art_ctx *ctx, const struct art_comp *model,
+                         struct art_contact_auto_compliance *soft) ART_MUST_USE;
 /* ---------------------------------------------------------------- what contact tells
  *
  * What came of contact in the last step (guide, section 8.8): points, normals and distances as they were
@@ -325,7 +325,7 @@ struct art_contact {
     double local[2][3];          /* the same in the axes of a rigid body */
     double normal[3];            /* unit; away from the second body */
     double distance;             /* along it; < 0: inside */
-    double pressing;             /* force along the normal; < 0: it pulled */
+    double normal_force;             /* force along the normal; < 0: it pulled */
     double force[3], friction[3];
     double area;                 /* that it stands for: a third of the triangles at its vertex, as seen along
                                     the normal; the share of the area of the pair; -1: not known */
@@ -343,7 +343,7 @@ struct art_contact_pair {
     int body[2];                 /* among the collidables (art_contacts.body) */
     int first, n;                /* range in `contact` */
     double force[3], friction[3];/* sums */
-    double pressing;             /* sum of the forces along the normals */
+    double normal_force;             /* sum of the forces along the normals */
     double area;                 /* of the first body within the contours; without contours the sum of
                                     those of its contacts; -1: not known */
     double length;               /* of the contours; -1: not known */
@@ -370,7 +370,7 @@ void art_contacts_fini(struct art_contacts *contacts);
 /* The sums of contacts as numbers, which the properties of responses show. Without contact all are 0. */
 struct art_contact_sum {
     int n_pairs, n;
-    double force[3], friction[3], pressing;
+    double force[3], friction[3], normal_force;
     double area, length;         /* -1: not known of a pair */
     double depth;                /* of the deepest */
 };
@@ -428,7 +428,7 @@ void art_contacts_positions(const struct art_system *sys, const struct art_state
 struct art_contact_stats {
     const struct art_contact_rule *rule;
     long detections;             /* times that it was looked at: its boxes met */
-    long met;                    /* times that it was in contact */
+    long in_contact;                    /* times that it was in contact */
     long contacts;               /* of all of these together */
     int most;
     double seconds;

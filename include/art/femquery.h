@@ -1,25 +1,21 @@
-/* art/femquery.h - where is what in a finite element model: elements and nodes near a place, where the nodes
- * are now.
+/* art/femquery.h - where is what in a mesh of finite elements: elements and nodes near a place.
  *
- * A query holds the nodes, elements and trees of boxes of one model: made from a mesh, from the tree (where
- * its nodes have their `position`) or from a system at a state. It does not change when the model does;
- * art_femquery_move takes new places of the nodes. Questions change nothing: any number of threads may ask.
+ * A query holds the nodes, elements and trees of boxes of one mesh; art_femquery_of_tree in art/femmodel.h
+ * makes one of a model in the tree. It does not change when the mesh does; art_femquery_move takes new places
+ * of the nodes. Questions change nothing: any number of threads may ask.
  *
  *     struct art_femquery *query;
- *     struct art_fem_spot spot;
- *     ART_TRY(art_femquery_of_tree(ctx, &query, fem));
+ *     struct art_fem_element_point spot;
+ *     ART_TRY(art_femquery_create(ctx, &query, vol));
  *     if (art_femquery_containing(query, p, &spot)) ...   // spot.elem, spot.xi, spot.N
  *     art_femquery_free(query);
  *
- * Nodes are counted in the order of their list; elements are counted solids first, then shells, each in the
- * order of their list, as art_fem_tree_mesh has them. All lengths are those of the model.
+ * Nodes and elements are counted as the mesh has them. All lengths are those of the mesh.
  */
 #ifndef ART_FEMQUERY_H
 #define ART_FEMQUERY_H
 
 #include <art/element.h>
-#include <art/fem.h>
-#include <art/model.h>
 #include <art/volume.h>
 
 #ifdef __cplusplus
@@ -31,9 +27,8 @@ struct art_femquery;
 /* Of a mesh, which the query looks at and must outlive it. */
 int art_femquery_create(struct art_ctx *ctx, struct art_femquery **query, const struct art_volume *vol)
     ART_MUST_USE;
-/* Of a FemModel3d in the tree as it is now: nodes where their `position` is. Errors as art_fem_tree_mesh. */
-int art_femquery_of_tree(struct art_ctx *ctx, struct art_femquery **query, const struct art_comp *fem)
-    ART_MUST_USE;
+/* Of a mesh that becomes the query's own, also on failure. */
+int art_femquery_take(struct art_ctx *ctx, struct art_femquery **query, struct art_volume *vol) ART_MUST_USE;
 /* Accepts NULL. */
 void art_femquery_free(struct art_femquery *query);
 /* The nodes are somewhere else now, pos[n_nodes][3] (copied). The farther they moved against each other the
@@ -44,7 +39,7 @@ int art_femquery_move(struct art_ctx *ctx, struct art_femquery *query, const dou
 const struct art_volume *art_femquery_mesh(const struct art_femquery *query);
 
 /* A place in an element. */
-struct art_fem_spot {
+struct art_fem_element_point {
     int elem;
     double xi[3];                /* natural coordinates */
     int n;                       /* nodes of the element */
@@ -55,7 +50,7 @@ struct art_fem_spot {
 };
 
 /* Which elements count. */
-enum art_fem_among {
+enum art_fem_element_filter {
     ART_FEM_ALL,
     ART_FEM_SOLIDS,
     ART_FEM_SHELLS,
@@ -64,11 +59,11 @@ enum art_fem_among {
 };
 
 /* The solid that holds p, of several (p lies between them) the first; false: it is outside of all. */
-bool art_femquery_containing(const struct art_femquery *query, const double p[3], struct art_fem_spot *spot);
+bool art_femquery_containing(const struct art_femquery *query, const double p[3], struct art_fem_element_point *spot);
 /* The nearest element, of equally near ones the first, and its nearest point; false if there is none within
  * max_distance (which may be INFINITY). elem[n_elems]: those alone count; NULL: all. */
-bool art_femquery_nearest(const struct art_femquery *query, enum art_fem_among among, const bool *elem,
-                          const double p[3], double max_distance, struct art_fem_spot *spot);
+bool art_femquery_nearest(const struct art_femquery *query, enum art_fem_element_filter among, const bool *elem,
+                          const double p[3], double max_distance, struct art_fem_element_point *spot);
 
 /* The nearest node within max_distance (which may be INFINITY), of equally near ones the first, -1: none;
  * *distance may be NULL. */
@@ -82,11 +77,6 @@ int art_femquery_nodes_near(struct art_ctx *ctx, const struct art_femquery *quer
 bool art_femquery_is_surface_node(const struct art_femquery *query, int node);
 /* The faces of an element that belong to the surface: bit f; of a shell bit 0. */
 unsigned art_femquery_surface_faces(const struct art_femquery *query, int elem);
-
-/* Components of a model in the tree by their index in a query: the n-th solid or shell. */
-struct art_comp *art_fem_tree_elem(const struct art_comp *fem, int elem);
-/* The FemModel3d that a node, element or what else lies in; NULL: none. The model itself for itself. */
-struct art_comp *art_fem_tree_model(const struct art_comp *comp);
 
 #ifdef __cplusplus
 }

@@ -30,7 +30,7 @@ struct art_shapeliness {
     int n;                     /* solids */
     int bin[ART_IMPROVE_BINS]; /* of these above zero in tenths: 0 to 0.1, ..., 0.9 to 1 */
 };
-void art_volume_shapeliness(const struct art_volume *vol, struct art_shapeliness *s);
+void art_volume_mean_ratios(const struct art_volume *vol, struct art_shapeliness *s);
 
 struct art_volume_improving {
     int sweeps;                /* over all nodes, at most; it ends when nothing moves any more */

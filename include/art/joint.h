@@ -34,7 +34,7 @@ enum {
     ART_ROW_ROTARY = 4,        /* ... or an angle */
     ART_ROW_CONSTANT = 8,      /* the wrench of the table holds; `rows` does not set it */
     ART_ROW_LIMIT = 16,        /* the limit of coordinate `coord`; w . V is the coordinate's rate */
-    ART_ROW_FRESH = 32         /* under compat: released by the wrench of the present pose */
+    ART_ROW_PRESENT_WRENCH = 32         /* under compat: released by the wrench of the present pose */
 };
 
 struct art_joint_row_def {
@@ -113,7 +113,7 @@ struct art_joint {
     struct art_joint_coord coord[ART_JOINT_MAX_COORDS];
     double compliance[ART_JOINT_MAX_ROWS], damping[ART_JOINT_MAX_ROWS];
     double linear_tol, rotary_tol; /* penetrationTol, rotaryLimitTol */
-    int aux;                   /* its first number in state->aux */
+    int history;                   /* its first number in state->aux */
     double par[16];
     void *data;
     /* at the last evaluation: */

@@ -93,7 +93,7 @@ struct art_kkt_problem {
     const double *lo, *hi;
     /* [groups of G] those that come and go, as of contacts: types that iterate keep them out of what they
      * analyse and factor, unless they are many. The same for factor and solve. NULL: none. */
-    const bool *loose;
+    const bool *transient;
 };
 
 /* Where the force of a unilateral row stands. Zeros: none is active. As a guess for new rows: BETWEEN, for
@@ -115,7 +115,7 @@ struct art_kkt_answer {
                                     * largest; or -1 */
     int conflict_n;                /* row of N that cannot be met, because bilateral rows decide it or others
                                     * contradict it, by more than 1e-6: the one with the largest gap; or -1 */
-    double gives;                  /* 0; or, where the problem has no answer that could be found, as it may
+    double regularized_gap;                  /* 0; or, where the problem has no answer that could be found, as it may
                                     * where A is not positive definite: `gap` of the forces that are told
                                     * instead, those of rows that give way by that much */
 };
@@ -168,15 +168,15 @@ struct art_kkt_type {
     int (*expect)(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, int count);
     /* After factor and solve: add to the counts (n_reused, n_iterations, n_factor of factors made while
      * solving); with ART_ESINGULAR of solve, *singular. */
-    void (*tell)(void *self, struct art_kkt_stats *stats, int *singular);
+    void (*collect_stats)(void *self, struct art_kkt_stats *stats, int *singular);
     const struct art_solver *(*solver)(const void *self);
     /* For rows beside those of the factor; a type without them leaves these out. */
-    const struct art_kkt_aside *aside;
+    const struct art_kkt_bordered_ops *bordered_ops;
 };
 /* Built in. "folded": a sparse factor of A + G^T rho G, where rho = 1 / (Rg + eps), that serves for several
  * steps, and a Krylov method that takes eps and the age of the factor out of the answer. "schur": the same
  * with G A^-1 G^T + Rg for an A of diagonal blocks alone. */
-extern const struct art_kkt_type art_kkt_dense, art_kkt_block, art_kkt_folded, art_kkt_schur;
+extern const struct art_kkt_type art_kkt_dense, art_kkt_block, art_kkt_augmented, art_kkt_schur;
 /* The one for a problem, by its size and pattern alone. */
 const struct art_kkt_type *art_kkt_choose(const struct art_kkt_problem *p);
 

@@ -183,7 +183,7 @@ struct art_solver_type {
     int (*resolve)(struct art_ctx *ctx, const struct art_solver_type **type);
     /* x[n_rhs][n] in place, nearly: a fixed symmetric operator within single precision of `solve`, and
      * quicker; for preconditioning. *done false: this factor has none. NULL: none has. */
-    int (*rough)(struct art_ctx *ctx, void *self, int n_rhs, double *x, bool *done);
+    int (*solve_single)(struct art_ctx *ctx, void *self, int n_rhs, double *x, bool *done);
     /* Threads that `rough` may use from now on, NULL for none; results do not depend on it. May be NULL. */
     void (*share)(void *self, struct art_pool *pool);
 };
@@ -231,8 +231,8 @@ int art_solver_factor(struct art_ctx *ctx, struct art_solver *solver, const stru
 int art_solver_solve(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, double *x)
     ART_MUST_USE;
 /* The same nearly, to single precision, and quicker where the type can: for a preconditioner. */
-int art_solver_rough(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, double *x) ART_MUST_USE;
-void art_solver_share(struct art_solver *solver, struct art_pool *pool);
+int art_solver_solve_single(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, double *x) ART_MUST_USE;
+void art_solver_set_pool(struct art_solver *solver, struct art_pool *pool);
 enum art_factor_kind art_solver_kind(const struct art_solver *solver);
 int art_solver_singular(const struct art_solver *solver);
 const struct art_solver_stats *art_solver_stats(const struct art_solver *solver);

@@ -21,7 +21,7 @@ extern "C" {
 
 /* How far natural coordinates are outside the reference element: 0 or less inside. Those of pyramids
  * across the axis count less towards the apex, where they say nothing. */
-double art_elem_outside(const struct art_elem_type *type, const double xi[3]);
+double art_elem_natural_excess(const struct art_elem_type *type, const double xi[3]);
 
 /* The natural coordinates of p in a solid with its nodes at x: the xi with sum N_a(xi) x_a = p. Newton's
  * method with halved steps, from the middle and, should that lead out of the element, from the nodes and

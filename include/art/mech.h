@@ -29,6 +29,7 @@
 #include <art/mechtree.h>
 #include <art/mesh.h>
 #include <art/model.h>
+#include <art/quirks.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,7 +40,6 @@ struct art_attach;
 struct art_force_set;
 struct art_constraint_set;
 struct art_live;
-struct art_fem;
 
 /* The classes of the mechanical room, with their behaviour. */
 int art_mech_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
@@ -55,10 +55,10 @@ struct art_list {
 struct art_state {
     struct art_ctx *ctx;
     double t;              /* time */
-    int n_q, n_u, n_aux, n_lists;
+    int n_q, n_u, n_history, n_lists;
     double *q;             /* [n_q] positions: 3 a point, 7 a frame */
     double *u;             /* [n_u] velocities: 3 a point, 6 a frame */
-    double *aux;           /* [n_aux] what components remember besides (art_system_add_aux) */
+    double *history;           /* [n_aux] what components remember besides (art_system_add_history) */
     struct art_list *list; /* [n_lists] what takes more or fewer numbers from step to step
                               (art_system_add_list): contacts */
 };
@@ -73,9 +73,9 @@ enum { ART_TARGET_POS = 1, ART_TARGET_VEL = 2 };
 struct art_dyn {
     const struct art_comp *comp;
     bool frame;                  /* 6 velocities, else 3 */
-    bool is_back;                /* a second point that belongs to `comp`, the back of a shell's node; what is
-                                    asked about the component means the first */
-    int back;                    /* such a point of this component; -1: none */
+    bool is_companion;           /* a second point that belongs to `comp`; what is asked about the component
+                                    means the first */
+    int companion;               /* such a point of this component; -1: none */
     double start[6];             /* of such a point: position and velocity at the start */
     enum art_dyn_status status;
     bool dynamic;                /* moved by forces if not attached */
@@ -97,7 +97,7 @@ struct art_dyn {
 };
 
 /* One link from an attached component to a master: u_slave += G u_master. */
-struct art_link {
+struct art_attach_link {
     int dyn;                     /* the master */
     double G[36];                /* [size of slave][size of master], at the last art_system_attach */
 };
@@ -119,21 +119,21 @@ struct art_attach {
     const struct art_comp *comp;
     int slave;
     int n_links;
-    struct art_link *links;
+    struct art_attach_link *links;
     double loc[3];               /* point on frame: location, body axes */
     struct art_rigid T;          /* frame on frame: pose of the slave in its master */
-    const double *share;         /* [n_links] of the mass of a point that goes to each master, all points;
+    const double *mass_share;         /* [n_links] of the mass of a point that goes to each master, all points;
                                     NULL: all to the first */
     void *data;                  /* of the type */
 };
 
 /* A component's velocity in terms of the blocks: u = sum of G[k] times the block velocities. */
-struct art_expand {
+struct art_dof_map {
     int n, cap;
-    struct art_expand_entry {
+    struct art_dof_map_entry {
         int block;
         bool identity;
-        bool lever;                  /* a point fixed in a frame: the left half of G is the identity */
+        bool frame_point;                  /* a point fixed in a frame: the left half of G is the identity */
         double G[36];
     } *entry;
 };
@@ -159,10 +159,10 @@ struct art_force_type {
     void (*start)(const struct art_system *sys, struct art_state *state, struct art_force_set *set);
     /* What components note of a state (state->aux) before inputs and targets of the next step move things:
      * the end of a step, or the start. NULL: nothing. */
-    void (*arrive)(const struct art_system *sys, struct art_state *state, struct art_force_set *set);
+    void (*record_end_state)(const struct art_system *sys, struct art_state *state, struct art_force_set *set);
     /* What components remember besides (state->aux), advanced over a step of length h that begins at the
      * state. NULL: nothing. */
-    void (*advance)(const struct art_system *sys, struct art_state *state, struct art_force_set *set,
+    void (*update_history)(const struct art_system *sys, struct art_state *state, struct art_force_set *set,
                     double h);
     /* Read parameters again from the tree. NULL: has none. */
     int (*refresh)(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set);
@@ -171,11 +171,11 @@ struct art_force_type {
                  const struct art_force_set *set);
     /* Set `failed` if the forces of this state, the end of a step, could not be told, so that the step is
      * taken again or the run ends with the state before. NULL: they always can. */
-    void (*judge)(const struct art_system *sys, const struct art_state *state, struct art_force_set *set);
+    void (*check_step)(const struct art_system *sys, const struct art_state *state, struct art_force_set *set);
     /* The least share of its volume that a component keeps at a point from one state to another, 1 at
      * most, and which; below 0 it is turned over. A step that leaves little of it has passed over forces
      * that grow without end. NULL: has none. */
-    double (*share_kept)(const struct art_system *sys, const struct art_state *before,
+    double (*min_volume_ratio)(const struct art_system *sys, const struct art_state *before,
                          const struct art_state *after, const struct art_force_set *set,
                          const struct art_comp **at);
     /* Potential energy of the set in the state: forces are minus its derivative, without damping.
@@ -206,20 +206,20 @@ struct art_row {
     double dist, deriv;
     double gap;                  /* of N, >= 0: how far the places may come together in a step */
     double compliance, damping;
-    double give;                 /* of rows that may nearly follow from others: the share of its own size by
+    double regularization;                 /* of rows that may nearly follow from others: the share of its own size by
                                     which each gives way to them; the same in a group */
     bool rotary;                 /* dist is an angle, else a length */
-    bool held;                   /* dist is that of the start of a step, wherever in it the row is made */
-    bool loose;                  /* what is left of dist is corrected in later steps; that it cannot be met
+    bool frozen_gap;                   /* dist is that of the start of a step, wherever in it the row is made */
+    bool transient;                  /* what is left of dist is corrected in later steps; that it cannot be met
                                     is nothing to tell of */
-    bool far;                    /* of N: above what it holds off; it exerts no force */
-    bool idle;                   /* of N: expected to exert no force; where solvers begin, no more */
+    bool separated;                    /* of N: above what it holds off; it exerts no force */
+    bool warm_start_inactive;                   /* of N: expected to exert no force; where solvers begin, no more */
     const struct art_comp *comp; /* whose it is */
     const struct art_comp *pair[2]; /* the bodies that touch where comp holds for many; NULL: none */
 };
 
 /* What a group of rows does to one component, before it is reduced to the blocks. */
-struct art_row_arm {
+struct art_row_component {
     int first, n;                /* rows */
     int dyn;
     size_t off;                  /* of its coefficients [n][3 or 6] in W */
@@ -230,8 +230,8 @@ struct art_rows {
     struct art_jac J;
     struct art_row *row;         /* [J.n_rows] */
     int cap;
-    struct art_row_arm *arm;     /* [n_arms] */
-    int n_arms, cap_arms;
+    struct art_row_component *component;     /* [n_arms] */
+    int n_components, cap_components;
     double *W;
     int n_W, cap_W;
 };
@@ -243,19 +243,19 @@ struct art_friction {
     int first, n;                /* rows of sys->F */
     int normal;                  /* the row that presses, of sys->N or (bilateral) sys->G */
     bool bilateral;
-    bool turned;                 /* its directions are not those of the pass before */
-    double most[2];              /* forces */
+    bool directions_changed;                 /* its directions are not those of the pass before */
+    double bound[2];              /* forces */
     double creep;                /* speed per force */
     double compliance, damping;  /* > 0: displacement per force; force per speed */
-    double offset[2];            /* x of the springs at the start of the step */
+    double bristle_start[2];            /* x of the springs at the start of the step */
     /* Told by the solver for art_constraint_type.friction_forces: what is left of the speed beside what
      * sticking would have, against the direction of the force where it slides; x at the end of the step. */
-    double slide[2], end[2];
+    double slip_velocity[2], bristle_end[2];
 };
 
 /* How friction is asked for: what presses is known from a pass before, directions stay or turn by what came
  * of it; the rows take part in the solve of velocities. */
-enum { ART_RUB_AGAIN = 1, ART_RUB_IMPLICIT = 2 };
+enum { ART_FRICTION_REPEAT = 1, ART_FRICTION_IMPLICIT = 2 };
 
 /* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
 struct art_constraint_type {
@@ -278,7 +278,7 @@ struct art_constraint_type {
     double (*depth)(const struct art_system *sys, const struct art_state *state,
                     const struct art_constraint_set *set, const struct art_comp **at);
     /* Add friction of the rows that it added last to sys->F (art_system_add_friction), for the velocities of
-     * the state and the forces of its rows as `forces` got them; how: ART_RUB_*. With ART_RUB_AGAIN the same
+     * the state and the forces of its rows as `forces` got them; how: ART_RUB_*. With ART_FRICTION_REPEAT the same
      * rows in the same order, and what friction_forces got last is known. NULL: has none. */
     int (*friction)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                     struct art_constraint_set *set, unsigned how);
@@ -306,7 +306,7 @@ struct art_constraint_set {
 };
 
 /* What the state remembers of a component besides position and velocity. */
-struct art_aux {
+struct art_history_range {
     const struct art_comp *comp;
     int first, n;                /* range in state->aux */
 };
@@ -324,7 +324,7 @@ struct art_curve;
 double art_curve_eval(const struct art_curve *curve, double x, double *slope);
 double art_curve_integral(const struct art_curve *curve, double from, double to);
 
-enum { ART_AXIAL_PARAMS = 20, ART_AXIAL_CURVES = 4, ART_AXIAL_MEMORY = 6 };
+enum { ART_AXIAL_PARAMS = 20, ART_AXIAL_CURVES = 4, ART_AXIAL_HISTORY = 6 };
 
 /* Where a law along a line is asked. */
 struct art_axial_at {
@@ -333,8 +333,8 @@ struct art_axial_at {
     double l, ldot;                        /* length and its rate */
     double rest;                           /* rest length of the spring */
     double activation;
-    const double *memory;                  /* [law->n_memory] what this spring remembers */
-    bool told;                             /* for those who watch; no step follows from it */
+    const double *history;                  /* [law->n_memory] what this spring remembers */
+    bool for_output;                             /* for those who watch; no step follows from it */
 };
 
 /* A curve that a material has: a property with knots `[ x y dy ... ]` or a function of maspack; or one that
@@ -370,16 +370,16 @@ struct art_axial_law {
      * the derivatives, so that an implicit step takes it along. */
     void (*respond)(const struct art_axial_at *at, double out[3]);
     /* Elastic energy of a law with `respond`: what is stored now. NULL: none. */
-    double (*stored)(const struct art_axial_at *at);
+    double (*stored_energy)(const struct art_axial_at *at);
     /* The part of F that is not by activation, while this is as it is. NULL: F at no activation. */
     double (*passive)(const struct art_axial_at *at);
     /* The length of what takes a part of l: muscle, spring. Told as property `inner` of the material. */
     const char *inner;
     double (*inner_length)(const struct art_axial_at *at);
-    int n_memory;                    /* at most ART_AXIAL_MEMORY */
+    int n_history;                    /* at most ART_AXIAL_HISTORY */
     /* What is remembered, for a step of length h that begins now; `at` is the end of the step before, which
      * inputs have not changed. h < 0: at the very start, when at->memory is zero. */
-    void (*advance)(const struct art_axial_at *at, double h, double *memory);
+    void (*update_history)(const struct art_axial_at *at, double h, double *memory);
 };
 /* Elastic energy of a law at length l, zero at the rest length l0. What damping takes and what
  * activation gives is no part of it. By quadrature the relative error is below 1e-9. */
@@ -456,10 +456,14 @@ struct art_excite_source {
 struct art_system {
     struct art_ctx *ctx;
     struct art_comp *top;
+    struct art_quirks quirks;        /* where the original is followed */
     bool compat;                     /* follow the quirks of ArtiSynth (docs/decisions) */
-    bool still;                      /* a static solve: contacts are as smooth in the state as they can be */
-    bool whole_tangent;              /* Jacobians hold what steps leave out: how axes of elements turn */
+    bool static_solve;                      /* a static solve: contacts are as smooth in the state as they can be */
+    bool consistent_tangent;              /* Jacobians hold what steps leave out: how axes of elements turn */
     struct art_arena arena;
+    int n_comps;                     /* components of the tree when the system was compiled */
+    int *place;                      /* [n_comps] by order: art_system_place */
+    int *excitable_of;               /* [n_comps] by order: one more than the place in excitables; 0: none */
     struct art_dyn *dyn;
     int n_dyn, cap_dyn;
     int n_q, n_u;
@@ -468,10 +472,10 @@ struct art_system {
     int n_active;                    /* scalar unknowns */
     struct art_attach *attach;       /* masters before slaves */
     int n_attach, cap_attach;
-    struct art_expand *expand;       /* [n_dyn] */
-    struct art_lever *levers;        /* points fixed in frames that follow nothing */
-    int *followers, *bearers;        /* other attachments; other components that depend on blocks */
-    int n_levers, n_followers, n_bearers;
+    struct art_dof_map *dof_map;       /* [n_dyn] */
+    struct art_frame_point *frame_points;        /* points fixed in frames that follow nothing */
+    int *general_attachments, *mapped_dyns;        /* other attachments; other components that depend on blocks */
+    int n_frame_points, n_general_attachments, n_mapped_dyns;
     double *acc;                     /* [n_u] velocity-product acceleration of attached components */
     struct art_force_set *sets;
     double *external;                /* [n_u] external forces */
@@ -490,19 +494,18 @@ struct art_system {
     int n_sources, cap_sources;
     struct art_constraint_set *constraints;
     struct art_rows G, N;            /* bilateral and unilateral rows at the last art_system_constrain */
-    struct art_rows F;               /* and of friction, at the last art_system_rub */
+    struct art_rows F;               /* and of friction, at the last art_system_friction */
     struct art_friction *friction;   /* [n_friction] */
     int n_friction, cap_friction;
-    bool friction_within;            /* it is to be in the solve unless the model says otherwise: masses alone
+    bool implicit_friction;            /* it is to be in the solve unless the model says otherwise: masses alone
                                         do not tell how what rubs gives way */
-    struct art_aux *aux;
-    int n_aux_comps, cap_aux, n_aux; /* n_aux: numbers */
+    struct art_history_range *history;
+    int n_history_comps, cap_history, n_history; /* n_aux: numbers */
     struct art_list_owner *lists;    /* [n_lists] whose each list of the state is */
     int n_lists, cap_lists;
     double *mass;                    /* [n_active_blocks][36] mass blocks: m in [0] for points */
     double *mass_force;              /* [n_active] velocity-dependent inertia force */
     int power;                       /* of constraint forces, in state->aux; -1: none */
-    struct art_fem *fems;            /* of the fem room */
     struct art_pool *pool;           /* threads for what is worth it; NULL: none */
     bool timed;                      /* the time that parts of the work take is wanted */
     /* of the last step, [n_u] each: velocity before it, acceleration over it, forces of constraints */
@@ -519,7 +522,7 @@ struct art_compile_options {
 /* What compilation does with a component: its behaviour counts and its children are looked at; it only
  * holds others; it cannot move anything or is switched off; it could move something and is not known. */
 enum art_mech_verdict { ART_MECH_SIMULATE, ART_MECH_DESCEND, ART_MECH_SKIP, ART_MECH_REFUSE };
-enum art_mech_verdict art_mech_judge(const struct art_comp *comp);
+enum art_mech_verdict art_mech_verdict_of(const struct art_comp *comp);
 
 /* Compile the model `top` (a MechModel). ART_EUNSUPPORTED, naming path and class, for an active
  * component that is not simulated here; ART_ERANGE for components without mass that are to move. */
@@ -562,9 +565,9 @@ void art_system_jacobians(struct art_system *sys, const struct art_state *state)
 /* All of both: forces as art_system_forces, then K, D, cK, cD at the same state. */
 void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f);
 /* What force effectors remember, over a step of length h that begins at the state. */
-void art_system_advance(struct art_system *sys, struct art_state *state, double h);
+void art_system_update_history(struct art_system *sys, struct art_state *state, double h);
 /* What they note of the end of a step. */
-void art_system_arrive(struct art_system *sys, struct art_state *state);
+void art_system_record_end_state(struct art_system *sys, struct art_state *state);
 
 /* Mass and momentum of what forces move: active components and what is attached to them, each with its
  * own inertia. Parametric components and what is attached to them or to the ground do not count: their
@@ -588,7 +591,7 @@ double art_system_constraint_power(const struct art_system *sys, const struct ar
 /* Around a step of length h, for the acceleration over it; and when a state does not come from one. */
 int art_system_begin_step(struct art_system *sys, const struct art_state *state) ART_MUST_USE;
 void art_system_end_step(struct art_system *sys, struct art_state *state, double h);
-void art_system_forget_step(struct art_system *sys);
+void art_system_clear_step(struct art_system *sys);
 
 /* y = M x and x = M^-1 y over the active unknowns. ART_ESINGULAR names the component. */
 void art_system_mass_mul(const struct art_system *sys, const double *x, double *y);
@@ -613,14 +616,14 @@ void art_system_add(struct art_system *sys, int pair, const double *BK, const do
 void art_system_add_line(struct art_system *sys, int pair, const double u[3], double kI, double kU,
                          double dU);
 /* Where such a pair of points comes to lie in the values of K, D and A, both being blocks of their own; the
- * block there may be the transposed one. Valid once the model is compiled (refresh). ART_PAIR_NOWHERE: both
- * are parametric; ART_PAIR_SPREAD: something is attached, art_system_add is needed. */
-enum { ART_PAIR_NOWHERE = -1, ART_PAIR_SPREAD = -2 };
+ * block there may be the transposed one. Valid once the model is compiled (refresh). ART_PAIR_PARAMETRIC: both
+ * are parametric; ART_PAIR_ATTACHED: something is attached, art_system_add is needed. */
+enum { ART_PAIR_PARAMETRIC = -1, ART_PAIR_ATTACHED = -2 };
 ptrdiff_t art_system_pair_place(const struct art_system *sys, int pair, bool *transposed);
 /* A second point of a component that became a point, in the stage `dynamics`: NULL without memory. Whoever
  * made it sets its mass and `start` in the stage `attachments`; pointDamping and external forces act on the
  * first point alone. A prescribed first point takes a prescribed second one along. */
-struct art_dyn *art_system_add_back(struct art_system *sys, struct art_comp *comp);
+struct art_dyn *art_system_add_companion(struct art_system *sys, struct art_comp *comp);
 /* Attach a component to n others, of the kinds that the type tells, once all are there (stage `attachments`):
  * `comp` is what says so. ART_EUSAGE if it is attached already or of the wrong kind, ART_ENOTFOUND for what
  * is not simulated; the attachment (NULL: not wanted) is valid until the next is made. */
@@ -628,11 +631,12 @@ int art_system_attach(struct art_ctx *ctx, struct art_system *sys, const struct 
                       const struct art_comp *comp, const struct art_comp *slave, int n,
                       const struct art_comp *const *masters, struct art_attach **att) ART_MUST_USE;
 /* The same of the second point of a component; ART_EUSAGE: it has none. */
-int art_system_attach_back(struct art_ctx *ctx, struct art_system *sys, const struct art_attach_type *type,
-                           const struct art_comp *comp, const struct art_comp *slave, int n,
-                           const struct art_comp *const *masters, struct art_attach **att) ART_MUST_USE;
+int art_system_attach_companion(struct art_ctx *ctx, struct art_system *sys,
+                                const struct art_attach_type *type, const struct art_comp *comp,
+                                const struct art_comp *slave, int n, const struct art_comp *const *masters,
+                                struct art_attach **att) ART_MUST_USE;
 /* The attachment that a second point of a component has, NULL: none. */
-struct art_attach *art_system_back_attach(const struct art_system *sys, const struct art_comp *comp);
+struct art_attach *art_system_companion_attach(const struct art_system *sys, const struct art_comp *comp);
 /* Points that are fixed in a frame at `loc`. */
 extern const struct art_attach_type art_attach_point_frame;
 /* Add a set of forces. */
@@ -641,7 +645,7 @@ int art_system_add_set(struct art_ctx *ctx, struct art_system *sys, const struct
 /* The data of the first set of this type, NULL: there is none. */
 void *art_system_set_data(const struct art_system *sys, const struct art_force_type *type);
 /* The same, of a set with `size` zeroed bytes if there is none yet. NULL: no memory (reported). */
-void *art_system_have_set(struct art_ctx *ctx, struct art_system *sys, const struct art_force_type *type,
+void *art_system_ensure_set(struct art_ctx *ctx, struct art_system *sys, const struct art_force_type *type,
                           size_t size);
 
 /* Fill sys->G and sys->N with the rows that act at the state; with `engage` the unilateral ones are
@@ -665,7 +669,7 @@ int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_
 double art_system_depth(const struct art_system *sys, const struct art_state *state,
                         const struct art_comp **at);
 /* Friction of the rows at the state and the forces on them: fill sys->F and sys->friction; how: ART_RUB_*. */
-int art_system_rub(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, unsigned how)
+int art_system_friction(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, unsigned how)
     ART_MUST_USE;
 /* For constraint types: a direction of friction as one row, coefficients as for art_system_add_rows; it
  * belongs to `friction`, which is taken over with its first row. */
@@ -677,12 +681,12 @@ void art_system_friction_forces(struct art_system *sys, struct art_state *state,
 void art_rows_free(struct art_rows *rows);
 int art_system_add_constraints(struct art_ctx *ctx, struct art_system *sys,
                                const struct art_constraint_type *type, void *data) ART_MUST_USE;
-/* Their data, as art_system_set_data and art_system_have_set. */
+/* Their data, as art_system_set_data and art_system_ensure_set. */
 void *art_system_constraints_data(const struct art_system *sys, const struct art_constraint_type *type);
-void *art_system_have_constraints(struct art_ctx *ctx, struct art_system *sys,
+void *art_system_ensure_constraints(struct art_ctx *ctx, struct art_system *sys,
                                   const struct art_constraint_type *type, size_t size);
 /* Numbers that the state remembers for a component: the first of n, or a negative status. */
-int art_system_add_aux(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp, int n)
+int art_system_add_history(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp, int n)
     ART_MUST_USE;
 /* A list of numbers that the state keeps for a component, empty at the start: its place in state->list, or a
  * negative status. One a component. */
@@ -698,10 +702,10 @@ struct art_mech_ops {
     int (*attachments)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
     int (*forces)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
     /* Of attachments of points, for those that a point has as its own value: attach `slave` as they say. */
-    int (*holds)(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *att,
+    int (*attach_slave)(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *att,
                  const struct art_comp *slave);
     /* Whether a child of the component takes part. NULL: all do. */
-    bool (*takes)(const struct art_comp *comp, const struct art_comp *child);
+    bool (*includes_child)(const struct art_comp *comp, const struct art_comp *child);
     const struct art_live *live;     /* properties that the state holds */
     int n_live;
     /* Those that are not in a table: NULL if there is none of that name. May be NULL. */
@@ -748,6 +752,14 @@ int art_live_size(const struct art_comp *comp, const struct art_live *live);
  * into x. Returns how many there are, 0 for what has no line or takes no part. */
 int art_system_path(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
                     double (*x)[3], int most);
+
+/* The place that a component of the tree has in the set of the system that took it in, counted from 1; 0: it
+ * takes no part. What a place means is the set's own affair. A system keeps these numbers itself, so that several
+ * systems can be compiled from one tree. */
+int art_system_place(const struct art_system *sys, const struct art_comp *comp);
+void art_system_set_place(struct art_system *sys, const struct art_comp *comp, int place);
+/* The place of a component among the excitables of the system, from 0; -1: it has no excitation (comp NULL, too). */
+int art_system_excitable(const struct art_system *sys, const struct art_comp *comp);
 
 /* The dynamic component that a tree component became (points, frames), NULL if none. */
 struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_comp *comp);

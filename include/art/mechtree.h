@@ -26,8 +26,7 @@ int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct ar
  * inertia (13 numbers) of bodies, volume, mass and density of their meshes, pose, position, orientation and
  * velocity of frames, position of markers, length of springs; of FEM models the fields of the whole
  * (art/fem.h), of their elements volumes, of their nodes position at rest and displacement. Returns the count
- * of numbers, 0 if the property is none of these. For a FEM model a system is made and freed: none may live
- * in the tree. */
+ * of numbers, 0 if the property is none of these. For a FEM model a system is made and freed. */
 int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                      double out[16]);
 /* What attaches a point or frame: the component, of markers and frames that are attached by their class

@@ -193,9 +193,9 @@ int art_mesh_check(struct art_ctx *ctx, const struct art_mesh *mesh) ART_MUST_US
 
 /* What differs first between two meshes, as a word for messages ("positions"); NULL if they say the same, bit
  * for bit. */
-const char *art_mesh_differs(const struct art_mesh *a, const struct art_mesh *b);
+const char *art_mesh_compare(const struct art_mesh *a, const struct art_mesh *b);
 /* The same for fields: names, types and numbers, in their order. */
-const char *art_fields_differ(const struct art_fields *a, const struct art_fields *b);
+const char *art_fields_compare(const struct art_fields *a, const struct art_fields *b);
 /* Which parts of a mesh stay: a flag for each, NULL for all. */
 struct art_mesh_parts {
     const bool *vert, *face, *line, *point;
@@ -305,7 +305,7 @@ int art_mesh_find_edge(const struct art_mesh_topology *topology, int a, int b);
 /* Hard edges stay sharp in smooth shading: the normals on their two sides differ at both ends. Nothing else
  * keeps them, so that they live in every file that has normals of corners, and survive all edits.
  * Find them: hard[e] of each edge; returns how many there are. */
-int art_mesh_hard_edges(const struct art_mesh *mesh, const struct art_mesh_topology *topology, bool *hard);
+int art_mesh_crease_edges(const struct art_mesh *mesh, const struct art_mesh_topology *topology, bool *hard);
 /* Edges whose faces turn by more than an angle (rad), as if they were hard. */
 int art_mesh_sharp_edges(const struct art_mesh *mesh, const struct art_mesh_topology *topology, double angle,
                          bool *hard);
@@ -318,7 +318,7 @@ int art_mesh_make_normals(struct art_ctx *ctx, struct art_mesh *mesh,
 /* Features found from one vertex. The bend of an edge is the angle (rad) between the normals of its two
  * faces, 0 where the surface is flat; NAN for edges that are open, branch or have faces that run the same
  * way. */
-double art_mesh_bend(const struct art_mesh *mesh, const struct art_mesh_topology *topology, int edge);
+double art_mesh_dihedral_angle(const struct art_mesh *mesh, const struct art_mesh_topology *topology, int edge);
 /* The patch around a vertex: the faces that have it, and all that are reached from there across edges whose
  * bend is at most max_bend. on[n_verts] are the vertices of these faces; with `border` only those of the
  * edges between the patch and anything else. ART_ERANGE: there is no such vertex. */
@@ -369,6 +369,10 @@ struct art_bvh_hit {
 int art_bvh_create(struct art_ctx *ctx, struct art_bvh **bvh, const struct art_mesh *mesh) ART_MUST_USE;
 void art_bvh_free(struct art_bvh *bvh);
 void art_bvh_refit(struct art_bvh *bvh);
+/* Barycentric weights bary[3] of the point of the triangle v[3][3] that is nearest to p; at a point on an edge or a
+ * vertex the other weights are exactly 0. */
+void art_nearest_on_triangle(const double *const v[3], const double p[3], double bary[3]);
+
 /* Nearest point of the faces to p (Ericson 2005, section 5.1.5); of equal ones that of the smallest
  * face. Weights are exactly 0 where the point lies on an edge or at a vertex. False if there are no
  * faces. */
@@ -458,7 +462,7 @@ struct art_mesh_skin {
 };
 /* skins[c] is component c of the topology; free with art_free. The surface must be closed and its parts may
  * not intersect. ART_ESHAPE if a part encloses nothing. */
-int art_mesh_skins(struct art_ctx *ctx, const struct art_mesh *mesh,
+int art_mesh_closed_shells(struct art_ctx *ctx, const struct art_mesh *mesh,
                    const struct art_mesh_topology *topology, struct art_mesh_skin **skins, int *n)
     ART_MUST_USE;
 

@@ -81,7 +81,7 @@ enum art_prop_flags {
     ART_PROP_COORD = 4096,   /* declared by a joint: a coordinate of its own */
     ART_PROP_LEADS = 8192,   /* REFNUMS: [ number path number path ... ], a whole number before each path */
     ART_PROP_FIELD = 16384   /* may vary in space: the class gets a further row, NAMEField, a reference to the
-                                field that gives the values (art/fieldcomp.h) */
+                                field that gives the values (art/femmodel.h) */
 };
 
 struct art_value;
@@ -265,7 +265,7 @@ struct art_slot {
     struct art_value value;
     struct art_loc loc;
     const char *comment;           /* comment lines before it, or NULL */
-    void *store;                   /* memory of this slot alone, where art_set_... puts what the value */
+    void *store;                   /* memory of this slot alone, where art_set... puts what the value */
     size_t store_n;                /* points to; its size in bytes */
 };
 
@@ -293,8 +293,7 @@ struct art_comp {
     int cap_number_index, n_shifted, max_number;
     struct art_loc loc;
     const char *comment, *tail_comment;
-    unsigned edits;                /* how often it or what is below was changed (art_model_memo) */
-    int index;                     /* free for the user of the tree (compiler) */
+    unsigned edits;                /* how often it or what is below was changed (art_model_cache_get) */
     int order;                     /* number of the component in reading order */
 };
 
@@ -323,7 +322,7 @@ struct art_model {
     int next_order;
     unsigned links;                /* changes of components of ART_CLASS_LINK in the tree */
     unsigned sweeps;               /* changes of much at once, which count for every component */
-    struct art_memo *memos;
+    struct art_model_cache_entry *cache;
 };
 
 /* A new model holding an empty RootModel. */
@@ -334,10 +333,10 @@ void art_model_free(struct art_model *model);
 /* What a room found out about a model and need not look for again, freed with the model. kind is the address
  * of something of the room's own, `of` a component or NULL. Whether it still holds is for the room to know:
  * `edits` of components, `links` and `sweeps` of the model tell what changed. NULL: nothing is remembered. */
-void *art_model_memo(const struct art_model *model, const void *kind, const struct art_comp *of);
+void *art_model_cache_get(const struct art_model *model, const void *kind, const struct art_comp *of);
 /* In place of what was remembered, which is freed; what == NULL forgets. On failure `what` is the
  * caller's. */
-int art_model_remember(struct art_ctx *ctx, struct art_model *model, const void *kind,
+int art_model_cache_set(struct art_ctx *ctx, struct art_model *model, const void *kind,
                        const struct art_comp *of, void *what, void (*destroy)(void *what)) ART_MUST_USE;
 
 /* Make a component (with its fixed children), unattached. */

@@ -73,7 +73,7 @@ int art_icp_run(struct art_ctx *ctx, const struct art_icp *how, int n, const dou
 /* --------------------------------------------------------------- how far apart
  *
  * From one surface to another: the larger of both ways is the Hausdorff distance. */
-struct art_between {
+struct art_surface_distance {
     double max;            /* the farthest sample; no point of `from` is farther than max + bound */
     double bound;          /* step / sqrt(3): so near is a sample to any point of the surface */
     double mean, rms;      /* over the area, by the midpoint rule */
@@ -83,8 +83,8 @@ struct art_between {
 };
 /* Faces of `from` (polygons as fans) are cut into triangles whose edges are `step` > 0 at most; samples
  * are their corners and middles. ART_ESHAPE: no faces, ART_ELIMIT: more than 2e8 samples. */
-int art_mesh_between(struct art_ctx *ctx, const struct art_mesh *from, const struct art_bvh *to, double step,
-                     struct art_between *out) ART_MUST_USE;
+int art_mesh_surface_distance(struct art_ctx *ctx, const struct art_mesh *from, const struct art_bvh *to, double step,
+                     struct art_surface_distance *out) ART_MUST_USE;
 
 #ifdef __cplusplus
 }

@@ -73,7 +73,7 @@ struct art_subdivide {
     int levels;            /* how often; 0 to 12 */
     double crease;         /* LOOP: edges that bend by more than this angle (rad, to pi) are creases, and
                               where open edges and creases turn by more they have a corner; 0: none */
-    bool hard;             /* LOOP: hard edges (art_mesh_hard_edges) are creases as well */
+    bool hard;             /* LOOP: hard edges (art_mesh_crease_edges) are creases as well */
     bool limit;            /* LOOP: at the end vertices go to the surface that more levels would lead to */
 };
 

@@ -141,8 +141,6 @@ int art_mesh_orient(struct art_ctx *ctx, struct art_mesh *mesh, int *n) ART_MUST
  * cutting ears. No edge gets a third face. A shell that would become a flat double sheet is left open. The
  * new faces are in a group `filled` if the mesh has groups. The faces must be oriented. Counts holes. */
 int art_mesh_fill_holes(struct art_ctx *ctx, struct art_mesh *mesh, int max_edges, int *n) ART_MUST_USE;
-/* Drop vertices that nothing uses. */
-int art_mesh_drop_unused(struct art_ctx *ctx, struct art_mesh *mesh, int *n) ART_MUST_USE;
 /* Keep the `most` parts of the largest area (0: any number) of those that have at least `fraction` of the
  * largest one's. Parts are connected through vertices; the shells of cavities belong to the part around
  * them. Counts parts that are dropped. */
@@ -153,7 +151,7 @@ int art_mesh_drop_open(struct art_ctx *ctx, struct art_mesh *mesh, int *n) ART_M
 /* Mend thin triangles: collapse their short edge or flip their long one, where that changes neither the
  * topology (link condition, Dey et al. 1999) nor the surface by more than tol, and turns no face over.
  * angle, aspect as in struct art_check. Counts edges. */
-int art_mesh_mend_slivers(struct art_ctx *ctx, struct art_mesh *mesh, double angle, double aspect,
+int art_mesh_repair_slivers(struct art_ctx *ctx, struct art_mesh *mesh, double angle, double aspect,
                           double tol, int *n) ART_MUST_USE;
 
 /* --------------------------------------------------------------- all of them */

@@ -214,7 +214,7 @@ int art_series_follow(struct art_ctx *ctx, struct art_series *out,
     ART_MUST_USE;
 /* Side by side at the increasing times t[n_t], each interpolated by its own order. A name that an earlier
  * series has gets the number of the series: "x_2". */
-int art_series_beside(struct art_ctx *ctx, struct art_series *out,
+int art_series_join_columns(struct art_ctx *ctx, struct art_series *out,
                       const struct art_series *const *parts, int n, const double *t, size_t n_t,
                       const struct art_sampling *how) ART_MUST_USE;
 

@@ -47,8 +47,8 @@ struct art_integrator {
      * their targets of t1. On failure the state is undefined. */
     int (*step)(struct art_stepper *stepper);
     bool stiff;              /* solves with stiffness: GlobalStiffness corrects positions with it too */
-    bool couples;            /* constraints are part of the solve with stiffness: friction can be, too */
-    bool rest;               /* finds equilibrium instead: there is no motion, and no order */
+    bool couples_constraints;            /* constraints are part of the solve with stiffness: friction can be, too */
+    bool is_static;               /* finds equilibrium instead: there is no motion, and no order */
 };
 const struct art_integrator *art_integrator_find(const char *name);
 const struct art_integrator *art_integrator_at(int i);
@@ -217,7 +217,7 @@ void art_sim_profile(const struct art_sim *sim, int i, struct art_sim_profile *p
 /* Index of the top model that a component is or lies in; -1 if none. */
 int art_sim_model_index(const struct art_sim *sim, const struct art_comp *comp);
 /* Something in the tree below a model was set by other means than art_sim_set. */
-void art_sim_touch(struct art_sim *sim, const struct art_comp *comp);
+void art_sim_mark_stale(struct art_sim *sim, const struct art_comp *comp);
 
 /* A numeric property of a running model. */
 struct art_sim_prop {

@@ -51,7 +51,7 @@ struct art_volume {
     struct art_volume_set *sets;     /* [n_sets] */
     int n_sets;
     /* elements that were inside out in the file and that the reader has turned over: what the file was like,
-     * nothing that art_volume_differs compares or a writer writes */
+     * nothing that art_volume_compare compares or a writer writes */
     int *turned, n_turned;
     struct art_fields node_fields, elem_fields, facet_fields, mesh_fields;
     /* capacities */
@@ -110,7 +110,7 @@ void art_volume_elem_pos(const struct art_volume *vol, int e, double x[ART_ELEM_
  * art_volume_inspect. */
 int art_volume_check(struct art_ctx *ctx, const struct art_volume *vol) ART_MUST_USE;
 /* What differs first between two meshes; NULL if they say the same, bit for bit. */
-const char *art_volume_differs(const struct art_volume *a, const struct art_volume *b);
+const char *art_volume_compare(const struct art_volume *a, const struct art_volume *b);
 bool art_volume_bounds(const struct art_volume *vol, double min[3], double max[3]);
 /* Sum over the solids. */
 double art_volume_volume(const struct art_volume *vol);
@@ -154,10 +154,10 @@ int art_volume_surface_nodes(struct art_ctx *ctx, const struct art_volume *vol, 
  * need them; what is quadratic already stays. Fields of nodes take the mean of the two ends (where the
  * type of the field cannot hold it, the value of the first), a set of nodes gets the middle of two of its
  * nodes, numbers go on from the largest. */
-int art_volume_raise(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
+int art_volume_make_quadratic(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
     ART_MUST_USE;
 /* All elements with their corners alone; nodes that only stood on edges are taken out. */
-int art_volume_lower(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
+int art_volume_make_linear(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
     ART_MUST_USE;
 /* The solids cut into tetrahedra: hexahedra into 6, wedges into 3, pyramids into 2. Each face is cut
  * from its first node (the smallest index), so that neighbours agree (Dompierre et al. 1999). Quadratic
@@ -301,6 +301,30 @@ const char *art_volume_shape_names(const struct art_volume_shape *shape, char te
 int art_volume_make(struct art_ctx *ctx, struct art_volume **vol, const struct art_volume_shape *shape,
                     enum art_elem_kind kind, const double *value, const struct art_mesh *surface)
     ART_MUST_USE;
+
+/* ---------------------------------------- for those who make one mesh from another */
+
+/* From pairs of nodes to numbers; zeroed it is empty. */
+struct art_node_pairs {
+    int n;                  /* pairs */
+    int cap;                /* places, a power of two, or 0 */
+    struct art_node_pair {
+        int a, b, value;    /* a < b; a = -1: free */
+    } *place;
+};
+void art_node_pairs_fini(struct art_node_pairs *pairs);
+/* The value of a pair of nodes; -1 if it is not there. */
+int art_node_pairs_get(const struct art_node_pairs *pairs, int a, int b);
+/* Set the value of a pair that is not there. */
+int art_node_pairs_put(struct art_ctx *ctx, struct art_node_pairs *pairs, int a, int b, int value) ART_MUST_USE;
+
+/* Copy the name and the units. */
+int art_volume_copy_labels(struct art_ctx *ctx, struct art_volume *to, const struct art_volume *from);
+/* art_volume_make_quadratic, with the nodes that edges have in another mesh of the same nodes. */
+int art_volume_raise_like(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol,
+                           const struct art_volume *like) ART_MUST_USE;
+/* The largest number of n, when they are id[n] or, for NULL, the indices; -1 if there are none. */
+int art_volume_top_id(const int *id, int n);
 
 #ifdef __cplusplus
 }

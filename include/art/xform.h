@@ -143,7 +143,7 @@ int art_lattice_inverse(struct art_ctx *ctx, struct art_lattice **inverse, const
 void art_lattice_free(struct art_lattice *lattice);
 void art_transformer_lattice(struct art_transformer *t, const struct art_lattice *lattice);
 /* Warns (ART_ERANGE under strict) if places outside were asked for, and says how far out. */
-int art_lattice_tell(struct art_ctx *ctx, const struct art_lattice *lattice) ART_MUST_USE;
+int art_lattice_report(struct art_ctx *ctx, const struct art_lattice *lattice) ART_MUST_USE;
 
 struct art_transform_options {
     bool loads;        /* turn gravity and other given loads, too */

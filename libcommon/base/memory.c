@@ -93,8 +93,8 @@ char *art_format(struct art_ctx *ctx, const char *fmt, ...)
 
 /* Capacities are int, int32_t or size_t; doubling growth. The new elements are not touched: pages
  * that are never used cost nothing. */
-bool art_reserve_(struct art_ctx *ctx, void **ptr, void *cap, size_t cap_size, size_t want,
-                  size_t elem_size)
+bool art_reserve(struct art_ctx *ctx, void **ptr, void *cap, size_t cap_size, size_t want,
+                 size_t elem_size)
 {
     size_t old = cap_size == sizeof(int) ? (size_t) * (int *)cap : *(size_t *)cap;
     size_t limit = cap_size == sizeof(int) ? (size_t)INT32_MAX : (size_t)PTRDIFF_MAX;

@@ -1,5 +1,5 @@
 #define _DEFAULT_SOURCE /* MAP_ANON */
-#include "rough.h"
+#include "single_precision.h"
 #include <art/cholmod.h>
 #include <float.h>
 #include <math.h>
@@ -45,7 +45,7 @@ struct solver {
     void *symbolic, *numeric;
     enum art_factor_kind kind;
     double least_pivot;
-    struct rough rough;
+    struct single_factor single_factor;
     struct art_pool *pool; /* threads of rough solves; NULL: none */
 };
 
@@ -94,7 +94,7 @@ static void drop_pattern(struct solver *s)
     umfpack_di_free_numeric(&s->numeric);
     umfpack_di_free_symbolic(&s->symbolic);
     art_csc_fini(&s->full);
-    art_rough_fini_(&s->rough);
+    single_factor_fini(&s->single_factor);
     art_free(s->r), art_free(s->c), art_free(s->work), art_free(s->iwork);
     s->r = s->c = s->work = NULL;
     s->iwork = NULL;
@@ -357,7 +357,7 @@ static int solver_factor(struct art_ctx *ctx, void *self, const struct art_csc *
     struct solver *s = self;
     int status;
     bool done = s->n == 0;
-    s->rough.made = false;
+    s->single_factor.made = false;
     s->kind = ART_FACTOR_CHOLESKY;
     if (!done && s->sym) ART_TRY(try_cholesky(ctx, s, A, &done));
     if (done) {
@@ -423,7 +423,7 @@ out:
     return status;
 }
 
-static int solver_rough(struct art_ctx *ctx, void *self, int n_rhs, double *x, bool *done)
+static int solver_solve_single(struct art_ctx *ctx, void *self, int n_rhs, double *x, bool *done)
 {
     struct solver *s = self;
     int status = ART_OK;
@@ -431,12 +431,12 @@ static int solver_rough(struct art_ctx *ctx, void *self, int n_rhs, double *x, b
     const double most = 5.5e8;
     *done =
         s->n > 0 && s->kind == ART_FACTOR_CHOLESKY && s->L->is_super && (double)s->L->xsize < most;
-    if (*done && !s->rough.made) status = art_rough_make_(ctx, &s->rough, s->L);
-    if (*done && status == ART_OK) art_rough_solve_(&s->rough, s->L, s->pool, n_rhs, x);
+    if (*done && !s->single_factor.made) status = single_factor_make(ctx, &s->single_factor, s->L);
+    if (*done && status == ART_OK) single_factor_solve(&s->single_factor, s->L, s->pool, n_rhs, x);
     return status;
 }
 
-static void solver_share(void *self, struct art_pool *pool)
+static void solver_set_pool(void *self, struct art_pool *pool)
 {
     ((struct solver *)self)->pool = pool;
 }
@@ -449,5 +449,5 @@ const struct art_solver_type art_solver_cholmod = {
     .factor = solver_factor,
     .solve = solver_solve,
     .free = solver_free,
-    .rough = solver_rough,
-    .share = solver_share};
+    .solve_single = solver_solve_single,
+    .share = solver_set_pool};

@@ -7,7 +7,7 @@ static void names(struct art_buf *out, const struct art_cli_option *table)
     FOR_OPTIONS (row, table) {
         if (row->hidden) continue;
         art_buf_printf(out, " --%s", row->name);
-        if (art_cli_takes_value_(row)) art_buf_putc(out, '=');
+        if (cli_takes_value(row)) art_buf_putc(out, '=');
     }
 }
 
@@ -62,7 +62,7 @@ static bool has_commands(const struct art_cli_tool *tool)
 static void option_words(struct art_buf *out, const struct art_cli_tool *tool)
 {
     art_buf_puts(out, "    words='");
-    names(out, art_cli_common_);
+    names(out, cli_common);
     art_buf_puts(out, "'\n");
     if (!has_commands(tool)) {
         art_buf_puts(out, "    words+='");
@@ -108,7 +108,7 @@ void art_cli_completion(struct art_buf *out, const struct art_cli_tool *tool)
                       "    if [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD - 2]}; fi\n"
                       "    case $prev in\n");
     for (size_t i = 0; i < tool->n_commands; i++) choices(out, tool, i, tool->commands[i].options);
-    choices(out, tool, 0, art_cli_common_);
+    choices(out, tool, 0, cli_common);
     art_buf_puts(out, "    esac\n");
     if (has_commands(tool)) command_words(out, tool);
     argument_words(out, tool);

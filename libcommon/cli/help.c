@@ -26,7 +26,7 @@ static void wrap(struct art_buf *out, const char *text, size_t at, size_t indent
     art_buf_putc(out, '\n');
 }
 
-void art_cli_phrase_(struct art_buf *out, const struct art_cli_option *row)
+void cli_phrase(struct art_buf *out, const struct art_cli_option *row)
 {
     art_buf_puts(out, row->help);
     if (row->unit) art_buf_printf(out, ", in %s", row->unit);
@@ -60,7 +60,7 @@ static void option(struct art_buf *out, const struct art_cli_option *row, char l
     }
     art_buf_printf(out, "%*s", (int)(INDENT - at), "");
     art_buf_init(&phrase, out->ctx);
-    art_cli_phrase_(&phrase, row);
+    cli_phrase(&phrase, row);
     if (phrase.s) wrap(out, phrase.s, INDENT, INDENT);
     art_buf_fini(&phrase);
 }
@@ -79,14 +79,14 @@ static void own_options(struct art_buf *out, const struct art_cli_option *own)
 static void common_options(struct art_buf *out, const struct art_cli_option *own)
 {
     art_buf_puts(out, "\nCommon options:\n");
-    FOR_OPTIONS (row, art_cli_common_) {
+    FOR_OPTIONS (row, cli_common) {
         char letter;
-        if (row->hidden || art_cli_shadowed_(row, own, &letter)) continue;
+        if (row->hidden || cli_shadowed(row, own, &letter)) continue;
         option(out, row, letter);
     }
 }
 
-const char *art_cli_examples_(const char *man)
+const char *cli_examples(const char *man)
 {
     const char *p = man;
     while (p && *p) {
@@ -101,7 +101,7 @@ const char *art_cli_examples_(const char *man)
 /* The section EXAMPLES as it stands in the page, up to the next heading. */
 static void examples(struct art_buf *out, const char *man)
 {
-    const char *p = art_cli_examples_(man);
+    const char *p = cli_examples(man);
     if (!p) return;
     art_buf_puts(out, "\nExamples:\n");
     p = strchr(p, '\n');

@@ -6,7 +6,7 @@
 static void bold(struct art_buf *out, const char *s)
 {
     art_buf_puts(out, "\\fB");
-    art_cli_roff_(out, s, strlen(s), true);
+    cli_roff(out, s, strlen(s), true);
     art_buf_puts(out, "\\fR");
 }
 
@@ -20,7 +20,7 @@ static void arguments(struct art_buf *out, const char *s)
             art_buf_puts(out, italic ? "\\fR" : "\\fI");
             italic = !italic;
         }
-        art_cli_roff_(out, s, 1, true);
+        cli_roff(out, s, 1, true);
     }
     if (italic) art_buf_puts(out, "\\fR");
 }
@@ -55,17 +55,17 @@ static void option(struct art_buf *out, const struct art_cli_option *row, char l
         art_buf_puts(out, ", ");
     }
     art_buf_puts(out, "\\fB\\-\\-");
-    art_cli_roff_(out, row->name, strlen(row->name), true);
+    cli_roff(out, row->name, strlen(row->name), true);
     art_buf_puts(out, "\\fR");
     if (row->arg) {
         art_buf_puts(out, "=\\fI");
-        art_cli_roff_(out, row->arg, strlen(row->arg), true);
+        cli_roff(out, row->arg, strlen(row->arg), true);
         art_buf_puts(out, "\\fR");
     }
     art_buf_putc(out, '\n');
     art_buf_init(&phrase, out->ctx);
-    art_cli_phrase_(&phrase, row);
-    if (phrase.s) art_cli_roff_(out, phrase.s, phrase.n, false);
+    cli_phrase(&phrase, row);
+    if (phrase.s) cli_roff(out, phrase.s, phrase.n, false);
     art_buf_puts(out, ".\n");
     art_buf_fini(&phrase);
 }
@@ -79,7 +79,7 @@ static void options(struct art_buf *out, const struct art_cli_tool *tool)
         for (size_t i = 0; i < tool->n_commands; i++) {
             const struct art_cli_command *command = &tool->commands[i];
             art_buf_printf(out, ".SS %s\n", command->name);
-            art_cli_roff_(out, command->summary, strlen(command->summary), false);
+            cli_roff(out, command->summary, strlen(command->summary), false);
             art_buf_puts(out, ".\n");
             FOR_OPTIONS (row, command->options)
                 if (!row->hidden) option(out, row, row->letter);
@@ -90,9 +90,9 @@ static void options(struct art_buf *out, const struct art_cli_tool *tool)
     art_buf_puts(out, commands ? ".SH \"COMMON OPTIONS\"\n" : ".SH OPTIONS\n");
     FOR_OPTIONS (row, own)
         if (!row->hidden) option(out, row, row->letter);
-    FOR_OPTIONS (row, art_cli_common_) {
+    FOR_OPTIONS (row, cli_common) {
         char letter;
-        if (!row->hidden && !art_cli_shadowed_(row, own, &letter)) option(out, row, letter);
+        if (!row->hidden && !cli_shadowed(row, own, &letter)) option(out, row, letter);
     }
 }
 
@@ -115,17 +115,17 @@ static void exit_status(struct art_buf *out)
 void art_cli_man(struct art_buf *out, const struct art_cli_tool *tool)
 {
     const char *man = tool->man ? tool->man : "", *end = man + strlen(man);
-    const char *examples = art_cli_examples_(man);
+    const char *examples = cli_examples(man);
     art_cli_page(out, tool->name, 1, "");
     art_buf_puts(out, ".SH NAME\n");
-    art_cli_roff_(out, tool->name, strlen(tool->name), true);
+    cli_roff(out, tool->name, strlen(tool->name), true);
     art_buf_puts(out, " \\- ");
-    art_cli_roff_(out, tool->summary, strlen(tool->summary), false);
+    cli_roff(out, tool->summary, strlen(tool->summary), false);
     art_buf_putc(out, '\n');
     synopsis(out, tool);
     if (*man && *man != '#') art_buf_puts(out, ".SH DESCRIPTION\n");
-    art_cli_page_body_(out, man, examples ? examples : end);
+    cli_page_body(out, man, examples ? examples : end);
     options(out, tool);
     exit_status(out);
-    if (examples) art_cli_page_body_(out, examples, end);
+    if (examples) cli_page_body(out, examples, end);
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define AT(field) offsetof(struct art_cli, field)
-const struct art_cli_option art_cli_common_[] = {
+const struct art_cli_option cli_common[] = {
     {.name = "output",
      .letter = 'o',
      .kind = ART_CLI_STRING,
@@ -58,13 +58,13 @@ const struct art_cli_option art_cli_common_[] = {
      .hidden = true},
     {0}};
 
-bool art_cli_takes_value_(const struct art_cli_option *row)
+bool cli_takes_value(const struct art_cli_option *row)
 {
     return row->kind != ART_CLI_FLAG && row->kind != ART_CLI_COUNT;
 }
 
-bool art_cli_shadowed_(const struct art_cli_option *common, const struct art_cli_option *own,
-                       char *letter)
+bool cli_shadowed(const struct art_cli_option *common, const struct art_cli_option *own,
+                  char *letter)
 {
     *letter = common->letter;
     FOR_OPTIONS (row, own) {
@@ -179,8 +179,7 @@ static int store_number(struct art_ctx *ctx, const struct art_cli_option *row, v
     return ART_OK;
 }
 
-int art_cli_store_(struct art_ctx *ctx, const struct art_cli_option *row, void *target,
-                   const char *text)
+int cli_store(struct art_ctx *ctx, const struct art_cli_option *row, void *target, const char *text)
 {
     switch (row->kind) {
     case ART_CLI_FLAG:
@@ -221,7 +220,7 @@ static int check_default(struct art_ctx *ctx, const struct art_cli_option *row)
         bool flag;
     } target = {0};
     if (!row->init || row->kind == ART_CLI_LIST) return ART_OK;
-    return art_cli_store_(ctx, row, &target, row->init) < 0 ? ART_EINTERNAL : ART_OK;
+    return cli_store(ctx, row, &target, row->init) < 0 ? ART_EINTERNAL : ART_OK;
 }
 
 static int check_row(struct art_ctx *ctx, const struct art_cli_tool *tool,
@@ -233,7 +232,7 @@ static int check_row(struct art_ctx *ctx, const struct art_cli_tool *tool,
         if (row->letter && other->letter == row->letter)
             return fault(ctx, tool, row, "its letter is taken");
     }
-    if (art_cli_takes_value_(row) != (row->arg != NULL))
+    if (cli_takes_value(row) != (row->arg != NULL))
         return fault(ctx, tool, row, "an argument name is needed by what takes a value, only");
     if ((row->kind == ART_CLI_CHOICE) != (row->choices != NULL))
         return fault(ctx, tool, row, "choices go with a choice");
@@ -247,7 +246,7 @@ static int check_row(struct art_ctx *ctx, const struct art_cli_tool *tool,
 int art_cli_check(struct art_ctx *ctx, const struct art_cli_tool *tool)
 {
     int status = ART_OK;
-    FOR_OPTIONS (row, art_cli_common_) ART_TRY(check_row(ctx, tool, art_cli_common_, row));
+    FOR_OPTIONS (row, cli_common) ART_TRY(check_row(ctx, tool, cli_common, row));
     for (size_t i = 0; i < tool->n_commands; i++) {
         const struct art_cli_command *command = &tool->commands[i];
         if (!command->run || (tool->n_commands > 1 && (!command->name || !command->summary)))

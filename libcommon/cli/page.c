@@ -51,7 +51,7 @@ static void roff_char(struct art_buf *out, char c, bool hyphens)
     }
 }
 
-void art_cli_roff_(struct art_buf *out, const char *s, size_t n, bool hyphens)
+void cli_roff(struct art_buf *out, const char *s, size_t n, bool hyphens)
 {
     for (size_t i = 0; i < n; i++) roff_char(out, s[i], hyphens);
 }
@@ -91,7 +91,7 @@ static void inline_text(struct art_buf *out, const char *s, size_t n)
         size_t m = strlen(kinds[k].marker);
         art_buf_puts(out, kinds[k].font);
         if (starts_line(out)) art_buf_puts(out, "\\&");
-        art_cli_roff_(out, s + i + m, inner, kinds[k].code);
+        cli_roff(out, s + i + m, inner, kinds[k].code);
         art_buf_puts(out, "\\fR");
         i += inner + 2 * m;
     }
@@ -114,7 +114,7 @@ static void code_line(struct page *page, const char *s, size_t n)
         page->block = CODE;
     }
     for (; page->blank > 0; page->blank--) art_buf_putc(page->out, '\n');
-    art_cli_roff_(page->out, s, n, true);
+    cli_roff(page->out, s, n, true);
     art_buf_putc(page->out, '\n');
 }
 
@@ -128,7 +128,7 @@ static void heading(struct page *page, const char *s, size_t n)
     /* a first line such as "# obj(5)" is the title, which .TH says already */
     if (level == 1 && memchr(s, '(', n)) return;
     art_buf_puts(page->out, level > 2 ? ".SS " : ".SH ");
-    art_cli_roff_(page->out, s + skip, n - skip, false);
+    cli_roff(page->out, s + skip, n - skip, false);
     art_buf_putc(page->out, '\n');
 }
 
@@ -194,7 +194,7 @@ static void line(struct page *page, const char *s, size_t n)
     }
 }
 
-void art_cli_page_body_(struct art_buf *out, const char *from, const char *to)
+void cli_page_body(struct art_buf *out, const char *from, const char *to)
 {
     struct page page = {.out = out};
     while (from < to) {
@@ -211,5 +211,5 @@ void art_cli_page(struct art_buf *out, const char *title, int section, const cha
     art_buf_puts(out, ".TH \"");
     for (const char *c = title; *c; c++) art_buf_putc(out, (char)toupper((unsigned char)*c));
     art_buf_printf(out, "\" %d \"\" \"artkit %s\" \"artkit\"\n", section, ART_VERSION);
-    art_cli_page_body_(out, markdown, markdown + strlen(markdown));
+    cli_page_body(out, markdown, markdown + strlen(markdown));
 }

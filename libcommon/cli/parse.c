@@ -35,7 +35,7 @@ static struct found find(const struct reader *r, const char *name, size_t n, cha
 {
     struct found found = {0};
     struct art_cli *cli = r->cli;
-    const struct art_cli_option *tables[] = {own_options(cli), art_cli_common_};
+    const struct art_cli_option *tables[] = {own_options(cli), cli_common};
     char *bases[] = {(char *)*r->options, (char *)cli};
     size_t first = 0;
     for (int t = 0; t < 2; t++) {
@@ -61,7 +61,7 @@ static int unknown_long(const struct reader *r, const char *name, size_t n)
     const char *names[MAX];
     size_t n_names = 0, n_prefix = 0;
     const char *with_prefix = NULL;
-    const struct art_cli_option *tables[] = {own_options(r->cli), art_cli_common_};
+    const struct art_cli_option *tables[] = {own_options(r->cli), cli_common};
     for (int t = 0; t < 2; t++)
         FOR_OPTIONS (row, tables[t]) {
             if (row->hidden || n_names == MAX) continue;
@@ -102,12 +102,11 @@ static int choose(struct reader *r, const struct art_cli_command *command)
 {
     struct art_cli *cli = r->cli;
     int status = ART_OK;
-    bool *given =
-        art_alloc(&cli->ctx, count(command->options) + count(art_cli_common_), sizeof *given);
+    bool *given = art_alloc(&cli->ctx, count(command->options) + count(cli_common), sizeof *given);
     if (!given) return ART_ENOMEM;
     /* what was given before the command */
     if (cli->given)
-        memcpy(given + count(command->options), cli->given, count(art_cli_common_) * sizeof *given);
+        memcpy(given + count(command->options), cli->given, count(cli_common) * sizeof *given);
     art_free(cli->given);
     cli->given = given;
     *r->options = art_alloc(&cli->ctx, 1, command->size);
@@ -115,14 +114,14 @@ static int choose(struct reader *r, const struct art_cli_command *command)
     cli->command = command;
     FOR_OPTIONS (row, command->options)
         if (row->init)
-            ART_TRY(art_cli_store_(&cli->ctx, row, (char *)*r->options + row->offset, row->init));
+            ART_TRY(cli_store(&cli->ctx, row, (char *)*r->options + row->offset, row->init));
 out:
     return status;
 }
 
 static int store(struct reader *r, const struct found *found, const char *text)
 {
-    int status = art_cli_store_(&r->cli->ctx, found->row, found->target, text);
+    int status = cli_store(&r->cli->ctx, found->row, found->target, text);
     if (status >= 0 && found->given) *found->given = true;
     return status;
 }
@@ -144,10 +143,10 @@ static int take_long(struct reader *r, const char *word)
     size_t n = equals ? (size_t)(equals - word) : strlen(word);
     struct found found = find(r, word, n, 0);
     if (!found.row) return unknown_long(r, word, n);
-    if (text && !art_cli_takes_value_(found.row))
+    if (text && !cli_takes_value(found.row))
         return art_error(&r->cli->ctx, ART_EUSAGE, NULL, "option '--%s' takes no value",
                          found.row->name);
-    if (!text && art_cli_takes_value_(found.row)) ART_TRY(next_value(r, found.row, &text));
+    if (!text && cli_takes_value(found.row)) ART_TRY(next_value(r, found.row, &text));
     ART_TRY(store(r, &found, text));
 out:
     return status;
@@ -163,7 +162,7 @@ static int take_letters(struct reader *r, const char *letters)
             return art_error(&r->cli->ctx, ART_EUSAGE, NULL, "unknown option '-%c'", *letters);
         letters++;
         const char *text = NULL;
-        if (art_cli_takes_value_(found.row)) {
+        if (cli_takes_value(found.row)) {
             if (*letters)
                 text = letters;
             else
@@ -263,7 +262,7 @@ int art_cli_parse(struct art_cli *cli, const struct art_cli_tool *tool, int argc
     cli->threads = processors();
     cli->args = art_alloc(&cli->ctx, (size_t)(argc > 0 ? argc : 1), sizeof *cli->args);
     if (!cli->args) return ART_ENOMEM;
-    cli->given = art_alloc(&cli->ctx, count(art_cli_common_), sizeof *cli->given);
+    cli->given = art_alloc(&cli->ctx, count(cli_common), sizeof *cli->given);
     if (!cli->given) return ART_ENOMEM;
     if (tool->n_commands == 1 && !tool->commands[0].name) ART_TRY(choose(&r, &tool->commands[0]));
     status = read_all(&r);
@@ -299,7 +298,7 @@ int art_cli_texts(struct art_ctx *ctx, const struct art_cli_list *list, const ch
 
 bool art_cli_given(const struct art_cli *cli, const char *name)
 {
-    const struct art_cli_option *tables[] = {own_options(cli), art_cli_common_};
+    const struct art_cli_option *tables[] = {own_options(cli), cli_common};
     size_t i = 0;
     for (int t = 0; t < 2 && cli->given; t++)
         FOR_OPTIONS (row, tables[t]) {

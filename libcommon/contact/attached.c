@@ -1,7 +1,7 @@
 /* Vertices that are attached to a body do not collide with it. */
 #include "contact_priv.h"
 
-int contact_attachments(struct art_ctx *ctx, struct contact_set *c)
+int contact_index_attachments(struct art_ctx *ctx, struct contact_set *c)
 {
     const struct art_system *sys = c->sys;
     c->attachment =
@@ -25,13 +25,14 @@ static bool part_of(const struct contact_body *body, int dyn)
 }
 
 /* Whether a component belongs to the body, or follows nothing but what does. */
-static bool follows(const struct contact_set *c, int dyn, const struct contact_body *body)
+static bool is_attached_to(const struct contact_set *c, int dyn, const struct contact_body *body)
 {
     int k = c->attachment[dyn];
     if (k < 0) return false;
     const struct art_attach *att = &c->sys->attach[k];
     for (int i = 0; i < att->n_links; i++)
-        if (!part_of(body, att->links[i].dyn) && !follows(c, att->links[i].dyn, body)) return false;
+        if (!part_of(body, att->links[i].dyn) && !is_attached_to(c, att->links[i].dyn, body))
+            return false;
     return att->n_links > 0;
 }
 
@@ -41,6 +42,6 @@ bool contact_attached(const struct contact_set *c, const struct contact_body *mi
     if (!mine->fem) return false;
     const struct art_embedding *at = mine->fem->at;
     for (int k = at->first[vert]; k < at->first[vert + 1]; k++)
-        if (!follows(c, mine->fem->fem->node_dyn[at->node[k]], other)) return false;
+        if (!is_attached_to(c, mine->fem->fem->node_dyn[at->node[k]], other)) return false;
     return at->first[vert + 1] > at->first[vert];
 }

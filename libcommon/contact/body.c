@@ -5,7 +5,7 @@
 
 /* ------------------------------------------------------------------- to make */
 
-static int take_rigid(struct art_ctx *ctx, struct contact_set *c, struct contact_body *body)
+static int create_rigid(struct art_ctx *ctx, struct contact_set *c, struct contact_body *body)
 {
     struct art_mesh *mesh = NULL;
     const struct art_dyn *dyn = art_system_dyn(c->sys, body->what->comp);
@@ -31,7 +31,7 @@ static const struct art_fem *fem_of(const struct contact_set *c, const struct ar
     return NULL;
 }
 
-static int take_deformable(struct art_ctx *ctx, struct contact_set *c, struct contact_body *body)
+static int create_deformable(struct art_ctx *ctx, struct contact_set *c, struct contact_body *body)
 {
     struct art_fem *fem = (struct art_fem *)fem_of(c, body->what->comp);
     int status = ART_OK;
@@ -49,8 +49,8 @@ out:
     return status;
 }
 
-static int take_grids(struct art_ctx *ctx, struct contact_set *c,
-                      const struct art_contact_rule *rule)
+static int create_grids(struct art_ctx *ctx, struct contact_set *c,
+                        const struct art_contact_rule *rule)
 {
     struct contact_body *body[2] = {&c->body[rule->a], &c->body[rule->b]};
     bool side[2];
@@ -63,14 +63,14 @@ out:
     return status;
 }
 
-static int take(struct art_ctx *ctx, struct contact_set *c, int i)
+static int create_surface(struct art_ctx *ctx, struct contact_set *c, int i)
 {
     struct contact_body *body = &c->body[i];
     int status;
     if (body->surface) return ART_OK;
     body->what = &c->rules->body[i];
     body->dyn = -1;
-    status = body->what->rigid ? take_rigid(ctx, c, body) : take_deformable(ctx, c, body);
+    status = body->what->rigid ? create_rigid(ctx, c, body) : create_deformable(ctx, c, body);
     c->n_surfaces += body->surface != NULL;
     if (status < 0 || body->surface) return status;
     return art_error(ctx, ART_ESHAPE, &body->what->comp->loc,
@@ -84,17 +84,18 @@ static int create(struct art_ctx *ctx, struct contact_set *c)
     c->body = art_arena_alloc(ctx, &c->sys->arena, (size_t)c->n_bodies, sizeof *c->body);
     if (!c->body) return ART_ENOMEM;
     for (int i = 0; i < c->n_bodies; i++) c->body[i].what = &c->rules->body[i];
-    return contact_attachments(ctx, c);
+    return contact_index_attachments(ctx, c);
 }
 
-int contact_bodies_take(struct art_ctx *ctx, struct contact_set *c)
+int contact_bodies_create(struct art_ctx *ctx, struct contact_set *c)
 {
     int status;
     if (!c->body) ART_TRY(create(ctx, c));
     for (int i = 0; i < c->n_bodies; i++)
-        if (c->rules->may[i] & ART_CONTACT_COLLIDES) ART_TRY(take(ctx, c, i));
+        if (c->rules->may[i] & ART_CONTACT_COLLIDES) ART_TRY(create_surface(ctx, c, i));
     /* grids of other pairs are made when they meet */
-    for (int i = 0; i < c->rules->n_samples; i++) ART_TRY(take_grids(ctx, c, &c->rules->sample[i]));
+    for (int i = 0; i < c->rules->n_samples; i++)
+        ART_TRY(create_grids(ctx, c, &c->rules->sample[i]));
     status = ART_OK;
 out:
     return status;
@@ -120,8 +121,8 @@ void contact_body_pose(const struct contact_set *c, const struct art_state *stat
     memcpy(T->R, dyn->R, sizeof T->R);
 }
 
-void contact_body_place(const struct contact_set *c, const struct art_state *state,
-                        struct contact_body *body)
+void contact_body_update(const struct contact_set *c, const struct art_state *state,
+                         struct contact_body *body)
 {
     if (!body->surface) return;
     if (body->fem) {

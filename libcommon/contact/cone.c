@@ -22,8 +22,8 @@ void contact_cone_box(const struct art_contact_law *law, double part[2])
     part[1] = law->cone > 0 ? sin(PI / law->cone) : 1;
 }
 
-int contact_cone_turn(const struct art_contact_law *law, const double most[2], const double phi[2],
-                      const double slide[2])
+int contact_cone_rotation(const struct art_contact_law *law, const double most[2],
+                          const double phi[2], const double slide[2])
 {
     double side = law->cone > 0 ? 2 * PI / law->cone : 0;
     double sign = phi[0] < 0 ? -1 : 1, a = sign * phi[0], b = sign * phi[1];

@@ -102,7 +102,7 @@ TEST(contact_cone_boxes_turn_to_the_best_of_the_polygon)
             REQUIRE(CHECK(undone(V, p, phi) <= value + 1e-12));
             value = undone(V, p, phi);
             REQUIRE(CHECK(hypot(phi[0], phi[1]) <= r * (1 + 1e-12)));
-            sides = contact_cone_turn(&law, most, phi, slide);
+            sides = contact_cone_rotation(&law, most, phi, slide);
             if (sides != 0) contact_cone_axes(&law, normal, sides, dir);
             turns++;
         }

@@ -26,15 +26,6 @@
 
 #include <art/contour.h>
 
-#define contact_edges_fini art_contact_edges_fini_
-#define contact_edges_of_contours art_contact_edges_of_contours_
-#define contact_edges_pair art_contact_edges_pair_
-#define contact_edges_that_need art_contact_edges_that_need_
-#define contact_edges_compat art_contact_edges_compat_
-#define contact_edges_fill art_contact_edges_fill_
-#define contact_edges_nearest art_contact_edges_nearest_
-#define contact_edges_pair_compat art_contact_edges_pair_compat_
-
 struct contact_edge {
     int tri[2], k[2];    /* the edges of both surfaces: of that triangle from corner k to k + 1 */
     double t[2];         /* places on them, 0 at corner k: weights are 1 - t and t */
@@ -70,7 +61,7 @@ struct contact_edge_side {
     double normal[2][3]; /* of the triangle, and of the one beyond */
 };
 /* The edges of surface m that need a contact, in edges->side[m][*n]. */
-int contact_edges_that_need(struct art_ctx *ctx, struct art_surface *const s[2],
+int contact_edges_candidates(struct art_ctx *ctx, struct art_surface *const s[2],
                             const struct art_contours *contours, const struct art_region *region,
                             struct contact_edges *edges, int *n);
 int contact_edges_compat(struct art_ctx *ctx, struct art_surface *const s[2],

@@ -35,7 +35,7 @@ static void place_velocity(const struct contact_set *c, const struct art_state *
 }
 
 /* A unit vector across n: what is left of the axis to which n is nearest to being perpendicular. */
-static void any_across(const double n[3], double d[3])
+static void any_tangent(const double n[3], double d[3])
 {
     int least = 0;
     for (int k = 1; k < 3; k++)
@@ -47,8 +47,8 @@ static void any_across(const double n[3], double d[3])
 }
 
 /* The first along the velocity of sliding; false if there is none. */
-static bool along_sliding(const struct contact_set *c, const struct art_state *state,
-                          const struct contact_record *r, double dir[2][3])
+static bool slip_directions(const struct contact_set *c, const struct art_state *state,
+                            const struct contact_record *r, double dir[2][3])
 {
     double v[2][3], vt[3];
     for (int k = 0; k < 2; k++) place_velocity(c, state, contact_body_of(c, r, k), &r->at[k], v[k]);
@@ -59,7 +59,7 @@ static bool along_sliding(const struct contact_set *c, const struct art_state *s
     if (slides)
         art_v3_scale(dir[0], 1 / speed, vt);
     else
-        any_across(r->normal, dir[0]);
+        any_tangent(r->normal, dir[0]);
     art_v3_cross(dir[1], r->normal, dir[0]);
     return slides;
 }
@@ -76,69 +76,71 @@ static int first_directions(struct contact_set *c, const struct art_state *state
                             struct contact_record *r, double most, unsigned how)
 {
     const struct art_contact_law *law = law_of(c, r);
-    bool after = c->sys->compat && !(how & ART_RUB_IMPLICIT), holds = r->hold == CONTACT_HOLDS;
-    r->turn = 0;
+    bool after = c->sys->compat && !(how & ART_FRICTION_IMPLICIT),
+         is_bilateral = r->constraint == CONTACT_BILATERAL;
+    r->cone_rotation = 0;
     memset(r->dir, 0, sizeof r->dir);
-    if (after && !(most > (holds ? 0 : least_force))) return 0;
-    bool slides = along_sliding(c, state, r, r->dir);
+    if (after && !(most > (is_bilateral ? 0 : least_force))) return 0;
+    bool slides = slip_directions(c, state, r, r->dir);
     /* a corner of the cone against the sliding: the middle of a side is half a side off */
     if (law->cone > 0) contact_cone_axes(law, r->normal, 0.5, r->dir);
-    return after && holds ? slides : 2;
+    return after && is_bilateral ? slides : 2;
 }
 
 /* What the springs of a contact that sticks were displaced by. */
-static void springs(const struct contact_record *r, const struct art_contact_law *law,
-                    struct art_friction *f)
+static void set_bristles(const struct contact_record *r, const struct art_contact_law *law,
+                         struct art_friction *f)
 {
     f->creep = law->stiction_creep;
     f->compliance = law->stiction_compliance;
     f->damping = law->stiction_damping;
-    for (int k = 0; k < 2; k++) f->offset[k] = art_v3_dot(r->stretch[0], r->dir[k]);
+    for (int k = 0; k < 2; k++) f->bristle_start[k] = art_v3_dot(r->bristle[0], r->dir[k]);
 }
 
 /* The force whose friction bounds a pass. A first one begins with that of the step before: with
  * friction it is nearer to what will come than the force without. ArtiSynth makes one pass. */
-static double pressing(const struct contact_set *c, const struct contact_record *r, unsigned how)
+static double bounding_force(const struct contact_set *c, const struct contact_record *r,
+                             unsigned how)
 {
-    bool first = !(how & ART_RUB_AGAIN) && !c->sys->compat;
-    return first && r->before > 0 ? r->before : fmax(r->force, 0);
+    bool first = !(how & ART_FRICTION_REPEAT) && !c->sys->compat;
+    return first && r->previous_force > 0 ? r->previous_force : fmax(r->force, 0);
 }
 
 static int add(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
                struct contact_record *r, int row, unsigned how)
 {
     const struct art_contact_law *law = law_of(c, r);
-    struct art_friction f = {.normal = row, .bilateral = r->hold == CONTACT_HOLDS};
-    double most = law->friction * pressing(c, r, how), part[2];
+    struct art_friction f = {.normal = row, .bilateral = r->constraint == CONTACT_BILATERAL};
+    double most = law->friction * bounding_force(c, r, how), part[2];
     int n_dirs = 2, status = ART_OK;
-    if (how & ART_RUB_AGAIN) {
-        f.turned = r->turn != 0;
-        if (f.turned) contact_cone_axes(law, r->normal, r->turn, r->dir);
+    if (how & ART_FRICTION_REPEAT) {
+        f.directions_changed = r->cone_rotation != 0;
+        if (f.directions_changed) contact_cone_axes(law, r->normal, r->cone_rotation, r->dir);
     } else {
         n_dirs = first_directions(c, state, r, most, how);
     }
     contact_cone_box(law, part);
-    for (int k = 0; k < 2; k++) f.most[k] = most * part[k];
-    springs(r, law, &f);
+    for (int k = 0; k < 2; k++) f.bound[k] = most * part[k];
+    set_bristles(r, law, &f);
     for (int k = 0; k < n_dirs && status == ART_OK; k++) {
         int n;
-        status = contact_direction(ctx, c, state, r, r->dir[k], &n);
+        status = contact_jacobian_row(ctx, c, state, r, r->dir[k], &n);
         if (status == ART_OK)
             status = art_system_add_friction(ctx, c->sys, n, c->arm_dyn, c->arm_W_at, &f);
     }
     return status;
 }
 
-int contact_friction(struct art_ctx *ctx, struct contact_set *c, struct art_state *state,
-                     unsigned how)
+int contact_friction_rows(struct art_ctx *ctx, struct contact_set *c, struct art_state *state,
+                          unsigned how)
 {
-    struct contact_kept kept;
-    int status = contact_kept(ctx, c, state, &kept);
+    struct contact_state_lists lists;
+    int status = contact_state_lists(ctx, c, state, &lists);
     c->first_friction = c->sys->n_friction;
-    for (int i = 0; i < kept.n[CONTACT_NOW] && status == ART_OK; i++) {
-        struct contact_record *r = &kept.record[CONTACT_NOW][i];
+    for (int i = 0; i < lists.n[CONTACT_NOW] && status == ART_OK; i++) {
+        struct contact_record *r = &lists.record[CONTACT_NOW][i];
         /* a further pass may find nothing to do: what the last one told stays */
-        if (!(how & ART_RUB_AGAIN)) r->friction[0] = r->friction[1] = 0;
+        if (!(how & ART_FRICTION_REPEAT)) r->friction[0] = r->friction[1] = 0;
         if (c->row[i] >= 0 && law_of(c, r)->friction > 0)
             status = add(ctx, c, state, r, c->row[i], how);
     }
@@ -146,26 +148,29 @@ int contact_friction(struct art_ctx *ctx, struct contact_set *c, struct art_stat
 }
 
 /* What came of the friction of a contact. */
-static void take(const struct contact_set *c, struct contact_record *r,
-                 const struct art_friction *f, const double *phi)
+static void store_friction(const struct contact_set *c, struct contact_record *r,
+                           const struct art_friction *f, const double *phi)
 {
     const struct art_contact_law *law = law_of(c, r);
-    art_v3_zero(r->stretch[1]);
+    art_v3_zero(r->bristle[1]);
     for (int k = 0; k < f->n; k++) {
         r->friction[k] = phi[f->first + k];
-        art_v3_add_scaled(r->stretch[1], r->stretch[1], f->end[k], r->dir[k]);
+        art_v3_add_scaled(r->bristle[1], r->bristle[1], f->bristle_end[k], r->dir[k]);
     }
-    r->turn = f->n == 2 ? contact_cone_turn(law, f->most, r->friction, f->slide) : 0;
+    r->cone_rotation =
+        f->n == 2 ? contact_cone_rotation(law, f->bound, r->friction, f->slip_velocity) : 0;
 }
 
-void contact_take_friction(struct contact_set *c, struct contact_kept *kept, const double *phi)
+void contact_store_friction(struct contact_set *c, struct contact_state_lists *lists,
+                            const double *phi)
 {
     int at = c->first_friction;
-    for (int i = 0; i < kept->n[CONTACT_NOW] && at < c->sys->n_friction; i++) {
-        struct contact_record *r = &kept->record[CONTACT_NOW][i];
+    for (int i = 0; i < lists->n[CONTACT_NOW] && at < c->sys->n_friction; i++) {
+        struct contact_record *r = &lists->record[CONTACT_NOW][i];
         const struct art_friction *f = &c->sys->friction[at];
-        if (c->row[i] != f->normal || (r->hold == CONTACT_HOLDS) != f->bilateral) continue;
-        take(c, r, f, phi);
+        if (c->row[i] != f->normal || (r->constraint == CONTACT_BILATERAL) != f->bilateral)
+            continue;
+        store_friction(c, r, f, phi);
         at++;
     }
 }

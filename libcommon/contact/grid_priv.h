@@ -2,9 +2,6 @@
 #ifndef ART_CONTACT_GRID_PRIV_H
 #define ART_CONTACT_GRID_PRIV_H
 
-#define contact_depths_fini art_contact_depths_fini_
-#define contact_depths_find art_contact_depths_find_
-
 #include <art/distgrid.h>
 
 /* A vertex in a body, in the world. */

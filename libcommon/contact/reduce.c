@@ -43,7 +43,7 @@ static int by_rule_deepest_first(const void *a, const void *b)
 
 /* ------------------------------------------------------------------ rows */
 
-static int put(struct art_ctx *ctx, struct contact_span *s, int col, double val)
+static int add_entry(struct art_ctx *ctx, struct contact_span *s, int col, double val)
 {
     if (val == 0) return ART_OK;
     if (s->w[col] == 0) {
@@ -55,7 +55,7 @@ static int put(struct art_ctx *ctx, struct contact_span *s, int col, double val)
 }
 
 /* The last row of `rows` into s->w, what turns as what moves at `length`. */
-static int take_row(struct art_ctx *ctx, const struct contact_set *c, const struct art_rows *rows,
+static int load_row(struct art_ctx *ctx, const struct contact_set *c, const struct art_rows *rows,
                     double length, struct contact_span *s)
 {
     const struct art_jac *J = &rows->J;
@@ -64,8 +64,8 @@ static int take_row(struct art_ctx *ctx, const struct contact_set *c, const stru
         int b = J->block[e], n = J->size[b];
         if (b >= c->sys->n_active_blocks) continue;
         for (int k = 0; k < n && status == ART_OK; k++)
-            status = put(ctx, s, c->sys->K->row_off[b] + k,
-                         J->val[J->off[e] + (size_t)k] / (k < 3 ? 1 : length));
+            status = add_entry(ctx, s, c->sys->K->row_off[b] + k,
+                               J->val[J->off[e] + (size_t)k] / (k < 3 ? 1 : length));
     }
     return status;
 }
@@ -89,7 +89,7 @@ static int eliminate(struct art_ctx *ctx, struct contact_span *s)
         double f = s->w[pivot] / s->entry[from].val;
         if (f == 0) continue;
         for (int i = from + 1; i < s->last[r]; i++) {
-            int status = put(ctx, s, s->entry[i].col, -f * s->entry[i].val);
+            int status = add_entry(ctx, s, s->entry[i].col, -f * s->entry[i].val);
             if (status < 0) return status;
         }
         s->w[pivot] = 0;
@@ -97,14 +97,14 @@ static int eliminate(struct art_ctx *ctx, struct contact_span *s)
     return ART_OK;
 }
 
-static void empty(struct contact_span *s)
+static void clear_row(struct contact_span *s)
 {
     for (int i = 0; i < s->n_at; i++) s->w[s->at[i]] = 0;
     s->n_at = 0;
 }
 
 /* The row in hand is one that stays. */
-static int stay(struct art_ctx *ctx, struct contact_span *s, int pivot)
+static int accept_row(struct art_ctx *ctx, struct contact_span *s, int pivot)
 {
     int at = s->n_rows ? s->last[s->n_rows - 1] : 0;
     if (!ART_RESERVE(ctx, s->entry, at + s->n_at, s->cap_entry) ||
@@ -123,22 +123,23 @@ static int stay(struct art_ctx *ctx, struct contact_span *s, int pivot)
 }
 
 /* Whether the last row of `rows` is worth a place; then it has one. */
-static int takes(struct art_ctx *ctx, const struct contact_set *c, const struct art_rows *rows,
-                 double length, struct contact_span *s, bool *stays)
+static int accept_if_independent(struct art_ctx *ctx, const struct contact_set *c,
+                                 const struct art_rows *rows, double length, struct contact_span *s,
+                                 bool *accepted)
 {
     int status, pivot = -1;
-    ART_TRY(take_row(ctx, c, rows, length, s));
+    ART_TRY(load_row(ctx, c, rows, length, s));
     double size = largest(s, &pivot);
     ART_TRY(eliminate(ctx, s));
-    *stays = largest(s, &pivot) > independent * size;
-    if (*stays) ART_TRY(stay(ctx, s, pivot));
+    *accepted = largest(s, &pivot) > independent * size;
+    if (*accepted) ART_TRY(accept_row(ctx, s, pivot));
 out:
-    empty(s);
+    clear_row(s);
     return status;
 }
 
-static bool touches(const struct contact_set *c, const struct art_rows *rows,
-                    struct contact_span *s)
+static bool accept_if_new_block(const struct contact_set *c, const struct art_rows *rows,
+                                struct contact_span *s)
 {
     const struct art_jac *J = &rows->J;
     int g = J->n_groups - 1;
@@ -152,29 +153,29 @@ static bool touches(const struct contact_set *c, const struct art_rows *rows,
 
 /* ------------------------------------------------------------------ contacts */
 
-static int reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state, int n,
-                  struct contact_span *s)
+static int reduce_pairs(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
+                        int n, struct contact_span *s)
 {
     const struct art_row row = {0};
-    struct art_rows *rows = &c->held_rows;
+    struct art_rows *rows = &c->bilateral_rows;
     art_jac_clear(&rows->J, c->sys->n_blocks, c->sys->K->size);
     for (int i = 0; i < n; i++) {
         const struct contact_candidate *at = &c->candidates[i];
-        struct contact_record *r = &c->finds.record[at->record];
+        struct contact_record *r = &c->detected.record[at->record];
         double length = fmax(c->body[contact_body_of(c, r, 0)].surface->radius,
                              c->body[contact_body_of(c, r, 1)].surface->radius);
         int arms, first, status;
-        bool stays = true;
+        bool accepted = true;
         if (i > 0 && at->rule != at[-1].rule) s->n_rows = 0;
-        ART_TRY(contact_direction(ctx, c, state, r, r->normal, &arms));
+        ART_TRY(contact_jacobian_row(ctx, c, state, r, r->normal, &arms));
         ART_TRY(
             art_system_add_rows(ctx, c->sys, rows, 1, arms, c->arm_dyn, c->arm_W_at, &row, &first));
         if (first < 0) continue;
         if (c->sys->compat)
-            stays = touches(c, rows, s);
+            accepted = accept_if_new_block(c, rows, s);
         else
-            ART_TRY(takes(ctx, c, rows, length, s, &stays));
-        if (!stays) r->hold = CONTACT_WATCHED;
+            ART_TRY(accept_if_independent(ctx, c, rows, length, s, &accepted));
+        if (!accepted) r->constraint = CONTACT_NO_ROW;
         continue;
     out:
         return status;
@@ -182,7 +183,7 @@ static int reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_s
     return ART_OK;
 }
 
-static int begin(struct art_ctx *ctx, struct contact_set *c)
+static int init_span(struct art_ctx *ctx, struct contact_set *c)
 {
     size_t blocks = (size_t)c->sys->n_active_blocks, unknowns = (size_t)c->sys->n_active;
     if (!c->span) {
@@ -201,7 +202,7 @@ static int begin(struct art_ctx *ctx, struct contact_set *c)
 void contact_reduce_free(struct contact_set *c)
 {
     art_free(c->candidates);
-    art_rows_free(&c->held_rows);
+    art_rows_free(&c->bilateral_rows);
     if (c->span) art_free(c->span->entry), art_free(c->span->last), art_free(c->span->at);
 }
 
@@ -212,33 +213,33 @@ void contact_reduce_free(struct contact_set *c)
 static double depth_order(const struct contact_set *c, const struct contact_record *r)
 {
     double tol = contact_rule_of(c, r)->law->penetration_tol;
-    return !c->sys->compat && r->force > c->noticed ? r->dist - 0.5 * tol : r->dist;
+    return !c->sys->compat && r->force > c->force_threshold ? r->dist - 0.5 * tol : r->dist;
 }
 
-static bool may_go(const struct contact_set *c, const struct contact_record *r)
+static bool is_reducible(const struct contact_set *c, const struct contact_record *r)
 {
     const struct art_contact_rule *rule = contact_rule_of(c, r);
-    return r->hold == CONTACT_HOLDS && rule->law->reduce &&
+    return r->constraint == CONTACT_BILATERAL && rule->law->reduce &&
            (c->sys->compat || !contact_is_spring(rule));
 }
 
 int contact_reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state)
 {
-    struct contact_finds *f = &c->finds;
+    struct contact_detected *f = &c->detected;
     int n = 0, status;
     bool any = false;
-    for (int i = 0; i < f->n; i++) any = any || may_go(c, &f->record[i]);
+    for (int i = 0; i < f->n; i++) any = any || is_reducible(c, &f->record[i]);
     if (!any) return ART_OK;
     if (!ART_RESERVE(ctx, c->candidates, f->n + 1, c->cap_candidates)) return ART_ENOMEM;
-    ART_TRY(begin(ctx, c));
+    ART_TRY(init_span(ctx, c));
     for (int i = 0; i < f->n; i++) {
         const struct contact_record *r = &f->record[i];
-        if (may_go(c, r))
+        if (is_reducible(c, r))
             c->candidates[n++] =
                 (struct contact_candidate){c->sys->compat ? 0 : r->rule, depth_order(c, r), i};
     }
     qsort(c->candidates, (size_t)n, sizeof *c->candidates, by_rule_deepest_first);
-    status = reduce(ctx, c, state, n, c->span);
+    status = reduce_pairs(ctx, c, state, n, c->span);
 out:
     return status;
 }

@@ -4,9 +4,9 @@
  * The rules are those of ArtiSynth (contact semantics, sections 5.1 and 5.2), so that numbers agree.
  *
  *     struct contact_regions regions = {0};
- *     ART_TRY(art_contact_regions_of_cuts(ctx, a, b, &cuts, &rule, &regions));
+ *     ART_TRY(contact_regions_of_cuts(ctx, a, b, &cuts, &rule, &regions));
  *     for (int i = 0; i < regions.n; i++) ... regions.region[i].depth ...
- *     art_contact_regions_fini(&regions);
+ *     contact_regions_fini(&regions);
  */
 #ifndef ART_REGION_PRIV_H
 #define ART_REGION_PRIV_H
@@ -50,38 +50,38 @@ struct contact_regions {
 };
 
 /* By cuts (section 5.1), in the order of their first cuts. Memory of `regions` is used again. */
-int art_contact_regions_of_cuts(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
+int contact_regions_of_cuts(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
                             const struct art_surface_cuts *cuts,
                             const struct contact_region_rule *rule, struct contact_regions *regions)
     ART_MUST_USE;
 /* By contours (section 5.2): of each region of a and the one of b that has the same contours. */
-int art_contact_regions_of_contours(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
+int contact_regions_of_contours(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
                                 const struct art_contours *contours,
                                 const struct contact_region_rule *rule, struct contact_regions *regions)
     ART_MUST_USE;
-void art_contact_regions_fini(struct contact_regions *regions);
+void contact_regions_fini(struct contact_regions *regions);
 
 /* What the files of region/ share. */
 
 /* region[n] with their cuts, all else zero. */
-int art_contact_region_group(struct art_ctx *ctx, const struct art_surface_cuts *cuts, double tol,
+int contact_region_group(struct art_ctx *ctx, const struct art_surface_cuts *cuts, double tol,
                          struct contact_regions *regions);
 /* Centre, length, normal; false if there is no direction to push in. */
-bool art_contact_region_plane(struct art_surface *a, struct art_surface *b,
+bool contact_region_plane(struct art_surface *a, struct art_surface *b,
                           const struct art_surface_cuts *cuts, const struct contact_regions *regions,
                           const struct contact_region_rule *rule, struct contact_region *r);
 /* The plane of a face, where it is as good as what was found; whether it is. */
-bool art_contact_region_settle(struct art_surface *a, struct art_surface *b,
+bool contact_region_fit_face(struct art_surface *a, struct art_surface *b,
                                const struct art_surface_cuts *cuts, const struct contact_regions *R,
                                struct contact_region *r);
-int art_contact_region_depth(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
+int contact_region_depth(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
                          const struct art_surface_cuts *cuts, struct contact_regions *regions,
                          const struct contact_region_rule *rule, struct contact_region *r);
 /* The points that stand for work[n]. */
-int art_contact_region_points(struct art_ctx *ctx, struct contact_regions *regions, int n,
+int contact_region_points(struct art_ctx *ctx, struct contact_regions *regions, int n,
                           const struct contact_region_rule *rule, struct contact_region *r);
 /* Add points[n], as far as the limit goes, to a region that has none. */
-int art_contact_region_take(struct art_ctx *ctx, struct contact_regions *regions, int n,
+int contact_region_store_points(struct art_ctx *ctx, struct contact_regions *regions, int n,
                         const double (*point)[3], const struct contact_region_rule *rule,
                         struct contact_region *r);
 

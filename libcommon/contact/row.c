@@ -40,12 +40,12 @@ static int add_node(struct art_ctx *ctx, struct contact_set *c, int *n, const st
 {
     const struct art_dyn *all = c->sys->dyn, *front = &all[fem->node_dyn[node]];
     int back = node < fem->n_nodes && !c->sys->compat ? fem->node_back[node] : -1, status;
-    double whole = 0, part[3];
+    double total_mass = 0, part[3];
     if (back >= 0 && front->status == ART_DYN_ACTIVE &&
         all[fem->node_dyn[back]].status == ART_DYN_ACTIVE)
-        whole = front->eff_mass + all[fem->node_dyn[back]].eff_mass;
-    if (!(whole > 0)) return add_arm(ctx, c, n, fem->node_dyn[node], w);
-    art_v3_scale(part, front->eff_mass / whole, w);
+        total_mass = front->eff_mass + all[fem->node_dyn[back]].eff_mass;
+    if (!(total_mass > 0)) return add_arm(ctx, c, n, fem->node_dyn[node], w);
+    art_v3_scale(part, front->eff_mass / total_mass, w);
     if ((status = add_arm(ctx, c, n, fem->node_dyn[node], part)) < 0) return status;
     art_v3_sub(part, w, part);
     return add_arm(ctx, c, n, fem->node_dyn[back], part);
@@ -67,8 +67,8 @@ static int add_vertices(struct art_ctx *ctx, struct contact_set *c, int *n,
     return status;
 }
 
-int contact_direction(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
-                      const struct contact_record *r, const double dir[3], int *n)
+int contact_jacobian_row(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
+                         const struct contact_record *r, const double dir[3], int *n)
 {
     int status = ART_OK;
     *n = 0;
@@ -110,17 +110,19 @@ double contact_gap_at(const struct contact_set *c, const struct art_state *state
 
 /* How far a vertex above a face that may push it is from where it is to come to rest, in the middle
  * of the tolerance: there contacts are neither lost nor corrected. ArtiSynth has none above. */
-static double way_left(const struct contact_set *c, const struct contact_record *r, double gap)
+static double remaining_approach(const struct contact_set *c, const struct contact_record *r,
+                                 double gap)
 {
     const struct art_contact_rule *rule = contact_rule_of(c, r);
-    if (c->sys->compat || r->hold != CONTACT_PUSHES || r->face < 0 || !(gap > 0)) return 0;
+    if (c->sys->compat || r->constraint != CONTACT_UNILATERAL || r->face < 0 || !(gap > 0))
+        return 0;
     return gap + 0.5 * rule->law->penetration_tol;
 }
 
 /* What is put right of a distance in this step. */
-static double eased(const struct contact_record *r, double dist)
+static double scale_by_erp(const struct contact_record *r, double dist)
 {
-    return r->ease > 0 ? r->ease * dist : dist;
+    return r->erp > 0 ? r->erp * dist : dist;
 }
 
 /* What pushes. A spring is that of the state, wherever in a step it is, so that each stage of a
@@ -130,42 +132,42 @@ static int fill_row(struct art_ctx *ctx, struct contact_set *c, const struct art
                     struct contact_record *r, struct art_row *row, bool *none)
 {
     struct contact_spring spring;
-    bool springs = contact_is_spring(contact_rule_of(c, r)), still = c->sys->still;
-    double gap = still            ? contact_still_gap(c, state, r)
+    bool springs = contact_is_spring(contact_rule_of(c, r)), is_static = c->sys->static_solve;
+    double gap = is_static        ? contact_static_gap(c, state, r)
                  : !springs       ? r->gap
                  : c->sys->compat ? r->dist
                                   : contact_gap_at(c, state, r);
     int status = contact_spring_of(ctx, c, state, r, gap, &spring);
     if (status < 0) return status;
     *none = spring.none;
-    row->held = c->sys->compat || !(spring.compliance > 0);
-    row->dist = springs ? spring.dist : eased(r, spring.dist);
+    row->frozen_gap = c->sys->compat || !(spring.compliance > 0);
+    row->dist = springs ? spring.dist : scale_by_erp(r, spring.dist);
     row->compliance = spring.compliance;
     row->damping = spring.damping;
-    if (still) {
-        row->far = gap > 0;
+    if (is_static) {
+        row->separated = gap > 0;
         r->gap = gap;
     }
-    if (springs || still) return ART_OK;
+    if (springs || is_static) return ART_OK;
     /* by where it is now and in the middle of the step: what comes faster would else go too far */
-    double left = way_left(c, r, gap);
+    double left = remaining_approach(c, r, gap);
     if (left > 0) row->dist = left;
-    row->gap = fmin(left, way_left(c, r, contact_gap_at(c, state, r)));
+    row->gap = fmin(left, remaining_approach(c, r, contact_gap_at(c, state, r)));
     return ART_OK;
 }
 
 static int add_row(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
                    struct contact_record *r, int *at)
 {
-    struct art_row row = {.loose = true, .comp = contact_rule_of(c, r)->law->behavior};
-    struct art_rows *rows = r->hold == CONTACT_HOLDS ? &c->sys->G : &c->sys->N;
+    struct art_row row = {.transient = true, .comp = contact_rule_of(c, r)->law->behavior};
+    struct art_rows *rows = r->constraint == CONTACT_BILATERAL ? &c->sys->G : &c->sys->N;
     for (int k = 0; k < 2; k++) row.pair[k] = c->body[contact_body_of(c, r, k)].what->comp;
     bool none;
     int n, status = fill_row(ctx, c, state, r, &row, &none);
     if (status < 0 || none) return status;
-    status = contact_direction(ctx, c, state, r, r->normal, &n);
+    status = contact_jacobian_row(ctx, c, state, r, r->normal, &n);
     if (status < 0) return status;
-    row.idle = r->idle != 0;
+    row.warm_start_inactive = r->warm_start_inactive != 0;
     return art_system_add_rows(ctx, c->sys, rows, 1, n, c->arm_dyn, c->arm_W_at, &row, at);
 }
 
@@ -190,14 +192,14 @@ static double law_energy(struct art_ctx *ctx, const struct contact_set *c,
 }
 
 double contact_energy(struct art_ctx *ctx, const struct contact_set *c,
-                      const struct art_state *state, const struct contact_kept *kept)
+                      const struct art_state *state, const struct contact_state_lists *lists)
 {
     double sum = 0;
-    for (int i = 0; i < kept->n[CONTACT_NOW]; i++) {
-        const struct contact_record *r = &kept->record[CONTACT_NOW][i];
+    for (int i = 0; i < lists->n[CONTACT_NOW]; i++) {
+        const struct contact_record *r = &lists->record[CONTACT_NOW][i];
         const struct art_contact_rule *rule = contact_rule_of(c, r);
         struct contact_spring spring;
-        if (r->hold == CONTACT_WATCHED || !contact_is_spring(rule)) continue;
+        if (r->constraint == CONTACT_NO_ROW || !contact_is_spring(rule)) continue;
         double gap = contact_gap_at(c, state, r);
         if (rule->law->force)
             sum += law_energy(ctx, c, state, r, fmin(gap, 0));
@@ -209,29 +211,31 @@ double contact_energy(struct art_ctx *ctx, const struct contact_set *c,
 
 int contact_rows(struct art_ctx *ctx, struct contact_set *c, struct art_state *state)
 {
-    struct contact_kept kept;
-    int status = contact_kept(ctx, c, state, &kept);
+    struct contact_state_lists lists;
+    int status = contact_state_lists(ctx, c, state, &lists);
     if (status < 0) return status;
-    int n = kept.n[CONTACT_NOW];
+    int n = lists.n[CONTACT_NOW];
     if (!ART_RESERVE(ctx, c->row, n + 1, c->cap_row)) return ART_ENOMEM;
     for (int i = 0; i < n && status == ART_OK; i++) {
         c->row[i] = -1;
-        if (kept.record[CONTACT_NOW][i].hold != CONTACT_WATCHED)
-            status = add_row(ctx, c, state, &kept.record[CONTACT_NOW][i], &c->row[i]);
+        if (lists.record[CONTACT_NOW][i].constraint != CONTACT_NO_ROW)
+            status = add_row(ctx, c, state, &lists.record[CONTACT_NOW][i], &c->row[i]);
     }
     return status;
 }
 
-void contact_gaps(struct contact_set *c, struct art_state *state, struct contact_kept *kept)
+void contact_update_gaps(struct contact_set *c, struct art_state *state,
+                         struct contact_state_lists *lists)
 {
-    for (int i = 0; i < kept->n[CONTACT_NOW]; i++) {
-        struct contact_record *r = &kept->record[CONTACT_NOW][i];
-        const struct art_rows *rows = r->hold == CONTACT_HOLDS ? &c->sys->G : &c->sys->N;
+    for (int i = 0; i < lists->n[CONTACT_NOW]; i++) {
+        struct contact_record *r = &lists->record[CONTACT_NOW][i];
+        const struct art_rows *rows = r->constraint == CONTACT_BILATERAL ? &c->sys->G : &c->sys->N;
         double tol = contact_rule_of(c, r)->law->penetration_tol;
         r->gap = contact_gap_at(c, state, r);
         /* positions are not corrected by springs */
         if (c->row[i] < 0 || rows->row[c->row[i]].compliance > 0) continue;
-        rows->row[c->row[i]].dist = eased(r, contact_counted(r->gap, tol)) + way_left(c, r, r->gap);
+        rows->row[c->row[i]].dist =
+            scale_by_erp(r, contact_excess_depth(r->gap, tol)) + remaining_approach(c, r, r->gap);
         rows->row[c->row[i]].gap = 0; /* the distance has it */
     }
 }

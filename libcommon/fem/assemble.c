@@ -1,6 +1,7 @@
 /* Laying element matrices into the pattern of the system without searching: the pairs of nodes that
  * elements couple, and where these come to lie. */
 #include "assemble.h"
+#include "incomp.h"
 #include <stdlib.h>
 
 static int ascending(const void *a, const void *b)
@@ -22,7 +23,8 @@ static const int *coupled(const struct art_fem *fem, int i, int *n)
     return fem->nodal->list + first[0];
 }
 
-static int find_neighbours(struct art_ctx *ctx, const struct art_fem *fem, struct fem_near *near)
+static int find_neighbours(struct art_ctx *ctx, const struct art_fem *fem,
+                           struct fem_adjacency *near)
 {
     size_t n = (size_t)fem->n_all, total = n;
     int *fill = art_alloc(ctx, n + 1, sizeof *fill);
@@ -67,7 +69,7 @@ static int find_neighbours(struct art_ctx *ctx, const struct art_fem *fem, struc
 }
 
 static int number_nodal_slots(struct art_ctx *ctx, const struct art_fem *fem,
-                              const struct fem_near *near)
+                              const struct fem_adjacency *near)
 {
     struct fem_nodal *nodal = fem->nodal;
     size_t total = 0;
@@ -87,7 +89,7 @@ static int number_nodal_slots(struct art_ctx *ctx, const struct art_fem *fem,
 int fem_assembly_pairs(struct art_ctx *ctx, struct art_system *sys, struct fem_assembly *set)
 {
     const struct art_fem *fem = set->fem;
-    struct fem_near near;
+    struct fem_adjacency near;
     int status = find_neighbours(ctx, fem, &near);
     if (status == ART_OK) {
         size_t n = (size_t)near.first[fem->n_all];
@@ -105,21 +107,21 @@ int fem_assembly_pairs(struct art_ctx *ctx, struct art_system *sys, struct fem_a
             set->pair[k] = art_system_pair(ctx, sys, fem->node_dyn[i], fem->node_dyn[near.list[k]]);
             if (set->pair[k] < 0) status = set->pair[k];
         }
-    if (status == ART_OK) status = fem_assembly_chunks(ctx, sys, &near, set);
+    if (status == ART_OK) status = fem_assembly_make_batches(ctx, sys, &near, set);
     if (status == ART_OK && fem->nodal) status = number_nodal_slots(ctx, fem, &near);
     art_free(near.first);
     art_free(near.list);
     return status;
 }
 
-void fem_assembly_places(const struct art_system *sys, struct fem_assembly *set)
+void fem_assembly_locate_pairs(const struct art_system *sys, struct fem_assembly *set)
 {
-    set->spread = false;
+    set->has_attached_pairs = false;
     for (int k = 0; k < set->n_pairs; k++) {
         bool transposed = false;
         ptrdiff_t place = art_system_pair_place(sys, set->pair[k], &transposed);
         set->place[k] = place < 0 ? place : 2 * place + transposed;
-        set->spread = set->spread || place == ART_PAIR_SPREAD;
+        set->has_attached_pairs = set->has_attached_pairs || place == ART_PAIR_ATTACHED;
     }
 }
 

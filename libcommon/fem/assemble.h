@@ -1,26 +1,16 @@
 /* Adding up what elements give: element matrices by pairs of nodes, forces by nodes. Shared by assemble.c
- * (pairs and their places), chunks.c (what is added where), gather.c (adding) and force.c. */
+ * (pairs and their places), element_batches.c (what is added where), assembly_gather.c (adding) and internal_force.c. */
 #ifndef ART_FEM_ASSEMBLE_H
 #define ART_FEM_ASSEMBLE_H
 
 #include "fem_priv.h"
 
-#define fem_assembly_init art_fem_assembly_init_
-#define fem_assembly_pairs art_fem_assembly_pairs_
-#define fem_assembly_places art_fem_assembly_places_
-#define fem_assembly_chunks art_fem_assembly_chunks_
-#define fem_assembly_gather art_fem_assembly_gather_
-#define fem_assembly_finish art_fem_assembly_finish_
-#define fem_assembly_add_slot art_fem_assembly_add_slot_
-#define fem_assembly_spread art_fem_assembly_spread_
-#define fem_assembly_damp_spread art_fem_assembly_damp_spread_
-
 /* Neighbours of each node that are not behind it in order, itself included, ascending: so pairs are
  * numbered. */
-struct fem_near {
+struct fem_adjacency {
     int *first, *list;           /* [n_all + 1], [first[n_all]] */
 };
-FEM_INLINE int fem_pair_of(const struct fem_near *near, int a, int b)
+FEM_INLINE int fem_pair_of(const struct fem_adjacency *near, int a, int b)
 {
     int hi = a > b ? a : b, lo = a > b ? b : a, l = near->first[hi], r = near->first[hi + 1] - 1;
     while (l < r) {
@@ -34,18 +24,18 @@ FEM_INLINE int fem_pair_of(const struct fem_near *near, int a, int b)
 }
 
 /* Elements are evaluated in chunks, which keep what they give until the nodes have taken it. */
-struct fem_chunk {
+struct fem_batch {
     int elem, n_elems;
-    int visit, n_visits;
+    int batch_node, n_batch_nodes;
 };
 /* What a chunk has of a node: forces on it, and terms of the pairs with it and nodes before it. */
-struct fem_visit {
-    int node, n_forces, n_terms;
+struct fem_batch_node {
+    int node, n_forces, n_batch_pairs;
     bool ends;                   /* no chunk behind has any */
-    size_t force, term, block;   /* the first of each in the lists of the assembly */
+    size_t force, batch_pair, block;   /* the first of each in the lists of the assembly */
 };
 /* What a chunk has of a pair. */
-struct fem_term {
+struct fem_batch_pair {
     int pair;
     unsigned n : 30;             /* blocks */
     bool begins : 1, ends : 1;   /* no chunk before, behind has any */
@@ -56,27 +46,27 @@ struct fem_assembly {
     int n_pairs;                 /* of nodes that share an element, and the nodes with themselves */
     int *row;                    /* [n_all + 1] first pair of each node; its last is that with itself */
     int *pair;                   /* [n_pairs] handles in the system */
-    ptrdiff_t *place;            /* [n_pairs] 2 place + transposed; ART_PAIR_NOWHERE or _SPREAD */
+    ptrdiff_t *place;            /* [n_pairs] 2 place + transposed; ART_PAIR_PARAMETRIC or _SPREAD */
     double *sum;                 /* [n_pairs][9] of stiffnesses, if not complete with one chunk */
     double *damp;                /* [n_pairs][9] the same of the damping, */
-    bool apart;                  /* if it is another than that of the stiffnesses */
-    bool spread;                 /* some pairs go through attachments */
-    bool open;                   /* more is added behind the last chunk: pressures of nodes */
+    bool separate_damping;                  /* if it is another than that of the stiffnesses */
+    bool has_attached_pairs;                 /* some pairs go through attachments */
+    bool has_nodal_terms;                   /* more is added behind the last chunk: pressures of nodes */
     size_t *first_block;         /* [n_elems + 1] blocks of all elements before; */
     size_t *first_force;         /* nodes of all elements before */
-    int n_chunks, n_parts;
-    struct fem_chunk *chunk;     /* [n_chunks] */
+    int n_batches, n_parts;
+    struct fem_batch *batch;     /* [n_chunks] */
     int *part;                   /* [n_chunks][n_parts + 1] where the parts of its visits begin */
-    struct fem_visit *visit;
-    struct fem_term *term;
+    struct fem_batch_node *batch_node;
+    struct fem_batch_pair *batch_pair;
     int *block;                  /* 2 k + flipped, the k-th block of the chunk */
     int *force;                  /* k, of the k-th node of the chunk */
-    int most_elems;              /* of a chunk; */
+    int max_elems;              /* of a chunk; */
     double *K, *D, *f;           /* what the elements of one give: [blocks][9] (D if apart), [nodes][3] */
 };
 
 /* What the sums are wanted for. */
-struct fem_wanted {
+struct fem_assembly_request {
     struct art_system *sys;
     const struct art_state *state;
     double *f;                   /* [n_u]; NULL: not wanted */
@@ -88,19 +78,19 @@ int fem_assembly_init(struct art_ctx *ctx, struct art_system *sys, struct art_fe
 /* Declare the pairs, lay out the chunks; once the pattern exists find the places of the pairs. */
 int fem_assembly_pairs(struct art_ctx *ctx, struct art_system *sys,
                        struct fem_assembly *set) ART_MUST_USE;
-int fem_assembly_chunks(struct art_ctx *ctx, struct art_system *sys, const struct fem_near *near,
+int fem_assembly_make_batches(struct art_ctx *ctx, struct art_system *sys, const struct fem_adjacency *near,
                         struct fem_assembly *set) ART_MUST_USE;
-void fem_assembly_places(const struct art_system *sys, struct fem_assembly *set);
+void fem_assembly_locate_pairs(const struct art_system *sys, struct fem_assembly *set);
 /* Add up a part of a chunk whose elements are evaluated, in the order of the elements: f -= forces; K -= sum,
  * D -= beta damp of what is complete. Of a node that is complete the damping by its mass is added too. */
-void fem_assembly_gather(const struct fem_assembly *set, const struct fem_wanted *wanted, int chunk,
+void fem_assembly_gather(const struct fem_assembly *set, const struct fem_assembly_request *wanted, int chunk,
                          int part);
 /* If the assembly is open: what is added behind the chunks, to K and D; then the same for a part of all
  * nodes. */
 void fem_assembly_add_slot(const struct fem_assembly *set, int slot, const double *K);
-void fem_assembly_finish(const struct fem_assembly *set, const struct fem_wanted *wanted, int part);
+void fem_assembly_finish(const struct fem_assembly *set, const struct fem_assembly_request *wanted, int part);
 /* Pairs that go through attachments: K or D, then the damping by mass. */
-void fem_assembly_spread(struct art_system *sys, const struct fem_assembly *set, bool damping);
-void fem_assembly_damp_spread(struct art_system *sys, const struct fem_assembly *set);
+void fem_assembly_add_attached(struct art_system *sys, const struct fem_assembly *set, bool damping);
+void fem_assembly_add_attached_mass_damping(struct art_system *sys, const struct fem_assembly *set);
 
 #endif

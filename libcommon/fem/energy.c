@@ -1,4 +1,5 @@
 /* Energies, pressures and volumes of a model. */
+#include "incomp.h"
 #include "shell.h"
 
 void fem_elem_velocities(const struct art_fem *fem, const struct art_state *state, int e,
@@ -44,7 +45,7 @@ static double parts_energy(const struct art_fem *fem, int e, const double (*x)[3
     double sum = 0, F[9], R[9];
     if (elem->linear & FEM_COROTATED) {
         fem_warp_gradient(fem, e, x, F);
-        fem_rotation(F, R);
+        art_fem_rotation(F, R);
         sum += linear_part(fem, e, x, R, K0);
         K0 += 9 * (n * (n + 1) / 2);
     }
@@ -68,7 +69,7 @@ double fem_shell_point_energy(const struct art_fem *fem, const struct art_state 
                               int p, const double U[9])
 {
     int material = fem->elem[e].material;
-    struct art_material room[FEM_NESTED];
+    struct art_material room[ART_FEM_NESTED];
     double W = fem_point_energy(fem, state, e, p, U);
     if (material >= 0 && fem->material[material].flags & ART_MAT_INCOMPRESSIBLE)
         W += art_bulk_energy(fem_own_material(fem, state, e, p, room), art_m3_det(U));
@@ -81,7 +82,7 @@ static double linear_energy(const struct art_fem *fem, const struct art_state *s
     enum { MOST = 9 * (ART_ELEM_MAX_NODES * (ART_ELEM_MAX_NODES + 1) / 2) };
     double K0[2 * MOST], f0[2 * 3 * ART_ELEM_MAX_NODES + 9];
     if (!fem->elem[e].moving) return parts_energy(fem, e, x, fem->K0 + fem->elem[e].K0);
-    fem_linear_now(fem, state, e, K0, f0);
+    fem_linear_at_state(fem, state, e, K0, f0);
     return parts_energy(fem, e, x, K0);
 }
 
@@ -91,7 +92,7 @@ double art_fem_elem_energy(const struct art_fem *fem, const struct art_state *st
     double x[ART_ELEM_MAX_NODES][3], sum = 0, F[9];
     art_fem_elem_pos(fem, state, e, x);
     if (elem->linear) sum += linear_energy(fem, state, e, (const double(*)[3])x);
-    if (elem->nonlinear && fem_shell_assumes(fem, e))
+    if (elem->nonlinear && fem_shell_uses_assumed_strain(fem, e))
         return sum + shell_energy(fem, state, e, (const double(*)[3])x);
     for (int k = 0; elem->nonlinear && k < art_fem_kind_of(fem, e)->n_points; k++) {
         fem_point_gradient(fem, e, k, (const double(*)[3])x, F);
@@ -121,12 +122,12 @@ double art_fem_elem_volume(const struct art_fem *fem, const struct art_state *st
 double art_fem_bulk_energy(const struct art_fem *fem, const struct art_state *state)
 {
     double sum = 0, dv[ART_ELEM_MAX_POINTS];
-    struct fem_pressure soft;
-    if (fem->soft == ART_INCOMP_NODAL) return fem_nodal_soft(fem, state, false);
+    struct fem_penalty_terms soft;
+    if (fem->penalty_method == ART_INCOMP_NODAL) return fem_nodal_penalty_update(fem, state, false);
     for (int e = 0; e < fem->n_elems; e++) {
         if (!fem_elem_incompressible(fem, e)) continue;
         volumes(fem, state, e, dv);
-        if (fem_soft_pressure(fem, state, e, dv, &soft)) sum += soft.energy;
+        if (fem_penalty_pressure(fem, state, e, dv, &soft)) sum += soft.energy;
     }
     return sum;
 }
@@ -138,18 +139,18 @@ double art_fem_energy(const struct art_fem *fem, const struct art_state *state)
     return sum;
 }
 
-void art_fem_soft_begin(const struct art_fem *fem, const struct art_state *state)
+void art_fem_penalty_update(const struct art_fem *fem, const struct art_state *state)
 {
-    (void)fem_nodal_soft(fem, state, false);
+    (void)fem_nodal_penalty_update(fem, state, false);
 }
 
-bool art_fem_soft_pressure(const struct art_fem *fem, const struct art_state *state, int e,
-                           double *p)
+bool art_fem_penalty_pressure(const struct art_fem *fem, const struct art_state *state, int e,
+                              double *p)
 {
     double dv[ART_ELEM_MAX_POINTS];
-    struct fem_pressure soft;
+    struct fem_penalty_terms soft;
     volumes(fem, state, e, dv);
-    if (!fem_soft_pressure(fem, state, e, dv, &soft)) return false;
+    if (!fem_penalty_pressure(fem, state, e, dv, &soft)) return false;
     for (int k = 0; k < art_fem_kind_of(fem, e)->n_points; k++) p[k] = soft.p[k];
     return true;
 }

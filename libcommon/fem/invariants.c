@@ -15,7 +15,7 @@
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3") /* loops over components become vectors */
 #endif
-#include "fem_priv.h"
+#include "material_priv.h"
 #include <math.h>
 
 void fem_left_green(const double F[9], double B[6])
@@ -38,7 +38,7 @@ void fem_square(const double A[6], double A2[6])
     A2[5] = A[0] * A[5] + A[3] * A[4] + A[5] * A[2];
 }
 
-void fem_sub_tensors(double D[36], double s, const double A[6])
+void fem_add_symmetric_product(double D[36], double s, const double A[6])
 {
     const double xx = A[0], yy = A[1], zz = A[2], xy = A[3], yz = A[4], xz = A[5], h = 0.5 * s;
     D[0] += s * xx * xx, D[1] += s * xy * xy, D[2] += s * xz * xz;
@@ -52,13 +52,13 @@ void fem_sub_tensors(double D[36], double s, const double A[6])
     D[35] += h * (xx * zz + xz * xz);
 }
 
-void fem_mirror(double D[36])
+void fem_fill_lower_triangle(double D[36])
 {
     for (int i = 1; i < 6; i++)
         for (int j = 0; j < i; j++) D[6 * i + j] = D[6 * j + i];
 }
 
-const char *fem_lame_wrong(const double *par)
+const char *fem_lame_error(const double *par)
 {
     if (!(par[0] >= 0)) return "YoungsModulus must not be negative";
     if (!(par[1] > -1 && par[1] < 0.5)) return "PoissonsRatio must lie between -1 and 0.5";
@@ -129,7 +129,7 @@ static void tangent_both(const struct fem_iso *iso, const struct fem_iso_W *W, d
     }
     for (int i = 0; i < 3; i++) u[i] += bi, v[i] += mi, w[i] += ii;
     lay_rows(B, M, u, v, w, D);
-    fem_sub_tensors(D, -4 * W->d2, B);
+    fem_add_symmetric_product(D, -4 * W->d2, B);
 }
 
 void fem_iso_stress(const struct fem_iso *iso, const struct fem_iso_W *W, double s[6], double D[36])
@@ -151,7 +151,7 @@ void fem_iso_stress(const struct fem_iso *iso, const struct fem_iso_W *W, double
         tangent_first(iso, &V, D);
     double dd = -2 * iso->a * w0;
     for (int i = 0; i < 3; i++) D[7 * i] += dd, D[7 * (i + 3)] += 0.5 * dd;
-    fem_mirror(D);
+    fem_fill_lower_triangle(D);
 }
 
 void fem_iso_law(const struct art_material *m, const struct art_mat_point *pt,

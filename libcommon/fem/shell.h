@@ -4,25 +4,12 @@
 
 #include "fem_priv.h"
 
-#define fem_shell_kind_fill art_fem_shell_kind_fill_
-#define fem_shell_shape art_fem_shell_shape_
-#define fem_shell_eval art_fem_shell_eval_
-#define fem_shell_jacobian art_fem_shell_jacobian_
-#define fem_shell_rest_stiffness art_fem_shell_rest_stiffness_
-#define fem_shell_linear_tension art_fem_shell_linear_tension_
-#define fem_shell_stretch art_fem_shell_stretch_
-#define fem_shell_point_energy art_fem_shell_point_energy_
-#define fem_shell_small_strain art_fem_shell_small_strain_
-#define fem_shell_assumes art_fem_shell_assumes_
-#define fem_membrane_eval art_fem_membrane_eval_
-#define fem_membrane_rest_stiffness art_fem_membrane_rest_stiffness_
-
 /* Components of strains by natural coordinates, shears doubled. */
 enum { FEM_XX, FEM_YY, FEM_ZZ, FEM_XY, FEM_YZ, FEM_XZ };
 enum { FEM_SHELL_NODES = 8, FEM_SHELL_SAMPLES = 24, FEM_SHELL_MODES = 4, FEM_SHELL_POINTS = 9 };
 
 /* A component of the strain at a point: of what is found at several places. */
-struct fem_take {
+struct fem_strain_sampling {
     int n;
     struct {
         int sample, component;
@@ -33,7 +20,7 @@ struct fem_shell {
     int n_samples;
     double xi[FEM_SHELL_SAMPLES][3];
     double dN[FEM_SHELL_SAMPLES][FEM_SHELL_NODES][3];
-    struct fem_take take[FEM_SHELL_POINTS][6];
+    struct fem_strain_sampling strain_sampling[FEM_SHELL_POINTS][6];
     int n_modes;                            /* of the stretch of the thickness besides that of the nodes */
     double mode[FEM_SHELL_POINTS][FEM_SHELL_MODES];
 };
@@ -47,14 +34,14 @@ void fem_shell_shape(const struct art_fem_kind *kind, const double xi[3], double
 double fem_shell_jacobian(const struct art_fem_kind *kind, int p, const double (*x)[3], double J[9]);
 /* Whether the strains of element e are those of shell_kind.c; else it is a solid (or a membrane whose strain
  * across is zero), as in the original. */
-bool fem_shell_assumes(const struct art_fem *fem, int e);
+bool fem_shell_uses_assumed_strain(const struct art_fem *fem, int e);
 /* As fem_solid_eval and fem_rest_stiffness. */
 void fem_shell_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
-                    struct fem_out *out);
+                    struct fem_element_response *out);
 void fem_shell_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K);
 /* The same of the original's membranes. */
 void fem_membrane_eval(const struct art_fem *fem, const struct art_state *state, int e,
-                       const double (*x)[3], struct fem_out *out);
+                       const double (*x)[3], struct fem_element_response *out);
 void fem_membrane_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K);
 /* K += what corotated forces f on the nodes of a shell do when its normal turns: all, or what pulls alone. */
 void fem_shell_linear_tension(const struct art_fem_kind *kind, const double (*x)[3], const double *f,

@@ -90,9 +90,9 @@ static int sample(const struct art_fem_kind *kind, struct fem_shell *shell, doub
 }
 
 /* Component `to` at point p has a share of component `of` at a sample. */
-static void take(struct fem_shell *shell, int p, int to, int s, int of, double weight)
+static void sampling_at(struct fem_shell *shell, int p, int to, int s, int of, double weight)
 {
-    struct fem_take *t = &shell->take[p][to];
+    struct fem_strain_sampling *t = &shell->strain_sampling[p][to];
     t->from[t->n].sample = s;
     t->from[t->n].component = of;
     t->from[t->n++].weight = weight;
@@ -107,11 +107,11 @@ static void sample_quad(const struct art_fem_kind *kind, struct fem_shell *shell
     const double *xi = kind->xi[p];
     for (int i = -1; i <= 1; i += 2) {
         int x = sample(kind, shell, 0, i, xi[2]), y = sample(kind, shell, i, 0, xi[2]);
-        take(shell, p, FEM_XZ, x, FEM_XZ, 0.5 * shear * (1 + i * xi[1]));
-        take(shell, p, FEM_YZ, y, FEM_YZ, 0.5 * shear * (1 + i * xi[0]));
+        sampling_at(shell, p, FEM_XZ, x, FEM_XZ, 0.5 * shear * (1 + i * xi[1]));
+        sampling_at(shell, p, FEM_YZ, y, FEM_YZ, 0.5 * shear * (1 + i * xi[0]));
         for (int j = -1; j <= 1; j += 2)
-            take(shell, p, FEM_ZZ, sample(kind, shell, i, j, 0), FEM_ZZ,
-                 0.25 * (1 + i * xi[0]) * (1 + j * xi[1]));
+            sampling_at(shell, p, FEM_ZZ, sample(kind, shell, i, j, 0), FEM_ZZ,
+                        0.25 * (1 + i * xi[0]) * (1 + j * xi[1]));
     }
 }
 
@@ -124,14 +124,14 @@ static void sample_tri(const struct art_fem_kind *kind, struct fem_shell *shell,
     int a = sample(kind, shell, 0.5, 0, xi[2]), b = sample(kind, shell, 0, 0.5, xi[2]);
     int m = sample(kind, shell, 0.5, 0.5, xi[2]);
     for (int k = 0; k < 3; k++)
-        take(shell, p, FEM_ZZ, sample(kind, shell, node[k][0], node[k][1], 0), FEM_ZZ, N[k]);
+        sampling_at(shell, p, FEM_ZZ, sample(kind, shell, node[k][0], node[k][1], 0), FEM_ZZ, N[k]);
     for (int k = 0; k < 2; k++) {
         int to = k == 0 ? FEM_XZ : FEM_YZ;
         double c = k == 0 ? xi[1] : -xi[0];
-        take(shell, p, to, a, FEM_XZ, shear * ((k == 0) - c));
-        take(shell, p, to, b, FEM_YZ, shear * ((k == 1) + c));
-        take(shell, p, to, m, FEM_YZ, -shear * c);
-        take(shell, p, to, m, FEM_XZ, shear * c);
+        sampling_at(shell, p, to, a, FEM_XZ, shear * ((k == 0) - c));
+        sampling_at(shell, p, to, b, FEM_YZ, shear * ((k == 1) + c));
+        sampling_at(shell, p, to, m, FEM_YZ, -shear * c);
+        sampling_at(shell, p, to, m, FEM_XZ, shear * c);
     }
 }
 
@@ -143,7 +143,7 @@ static void choose_strains(const struct art_fem_kind *kind, struct fem_shell *sh
     for (int p = 0; p < kind->n_points; p++) {
         const double *xi = kind->xi[p], modes[4] = {1, xi[0], xi[1], xi[0] * xi[1]};
         int here = sample(kind, shell, xi[0], xi[1], xi[2]);
-        for (int k = 0; k < 3; k++) take(shell, p, in_plane[k], here, in_plane[k], 1);
+        for (int k = 0; k < 3; k++) sampling_at(shell, p, in_plane[k], here, in_plane[k], 1);
         for (int r = 0; r < shell->n_modes; r++) shell->mode[p][r] = xi[2] * modes[r];
         if (kind->membrane) continue;
         if (quad)
@@ -186,7 +186,7 @@ void fem_shell_kind_fill(struct art_fem_kind *kind, struct fem_shell *shell, int
     fem_extrapolation(kind);
 }
 
-bool fem_shell_assumes(const struct art_fem *fem, int e)
+bool fem_shell_uses_assumed_strain(const struct art_fem *fem, int e)
 {
     return art_fem_is_shell(fem, e) && !fem->sys->compat;
 }

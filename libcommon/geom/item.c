@@ -1,6 +1,6 @@
 /* One component by itself: its mesh or its points, and where they are. */
 #include "geom_priv.h"
-#include <art/femmesh.h>
+#include <art/femmodel.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------------- places */

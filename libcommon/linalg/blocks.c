@@ -166,8 +166,8 @@ void art_blocks_mul(const struct art_blocks *A, const bool *rows, const bool *co
                 mul_points(B, s, x + oi, x + oj, y + oi, y + oj, i != j);
                 continue;
             }
-            if (as_row && (!cols || cols[j])) art_block_mul_(m, n, s, B, x + oj, y + oi);
-            if (as_col && i != j && (!rows || rows[j])) art_block_tmul_(m, n, s, B, x + oi, y + oj);
+            if (as_row && (!cols || cols[j])) block_mul(m, n, s, B, x + oj, y + oi);
+            if (as_col && i != j && (!rows || rows[j])) block_tmul(m, n, s, B, x + oi, y + oj);
         }
     }
 }

@@ -180,7 +180,7 @@ bool art_csc_scales(const struct art_csc *full, double *r, double *c, int *empty
     for (int i = 0; i < n; i++) {
         *empty = i;
         if (r[i] == 0) return false;
-        r[i] = art_linalg_scale_(r[i]);
+        r[i] = linalg_scale(r[i]);
     }
     for (int j = 0; j < n; j++) {
         double big = 0;
@@ -188,7 +188,7 @@ bool art_csc_scales(const struct art_csc *full, double *r, double *c, int *empty
             big = fmax(big, fabs(full->val[k]) * r[full->row[k]]);
         *empty = j;
         if (big == 0) return false;
-        c[j] = art_linalg_scale_(big);
+        c[j] = linalg_scale(big);
     }
     return true;
 }
@@ -209,7 +209,7 @@ void art_csc_scale_sym(const struct art_csc *A, double *s, double *work)
             }
         changed = false;
         for (int i = 0; i < A->n; i++) {
-            double factor = art_linalg_scale_sqrt_(work[i]);
+            double factor = linalg_scale_sqrt(work[i]);
             changed = changed || factor != 1;
             s[i] *= factor;
         }

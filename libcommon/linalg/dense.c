@@ -8,7 +8,7 @@ static double *row(const struct art_dense *d, int i)
     return d->f + (size_t)i * (size_t)d->n;
 }
 
-double art_linalg_scale_(double x)
+double linalg_scale(double x)
 {
     int e;
     if (!(x > 0)) return 1;
@@ -16,7 +16,7 @@ double art_linalg_scale_(double x)
     return ldexp(1, -e);
 }
 
-double art_linalg_scale_sqrt_(double x)
+double linalg_scale_sqrt(double x)
 {
     int e;
     if (!(x > 0)) return 1;
@@ -93,7 +93,7 @@ static void load_scaled(struct art_dense *d, const double *A)
                 if (a > big[j]) big[j] = a;
             }
         for (int i = 0; i < n; i++) {
-            double factor = art_linalg_scale_sqrt_(big[i]);
+            double factor = linalg_scale_sqrt(big[i]);
             changed = changed || factor != 1;
             s[i] *= factor;
         }
@@ -275,7 +275,7 @@ static bool load_lu(struct art_dense *d, const double *A, int *bad)
         for (int j = 0; j < n; j++) big = fmax(big, fabs(A[(size_t)i * (size_t)n + (size_t)j]));
         *bad = i;
         if (big == 0) return false;
-        r[i] = art_linalg_scale_(big);
+        r[i] = linalg_scale(big);
         for (int j = 0; j < n; j++) row(d, i)[j] = A[(size_t)i * (size_t)n + (size_t)j] * r[i];
     }
     for (int j = 0; j < n; j++) {
@@ -283,7 +283,7 @@ static bool load_lu(struct art_dense *d, const double *A, int *bad)
         for (int i = 0; i < n; i++) big = fmax(big, fabs(row(d, i)[j]));
         *bad = j;
         if (big == 0) return false;
-        c[j] = art_linalg_scale_(big);
+        c[j] = linalg_scale(big);
         for (int i = 0; i < n; i++) row(d, i)[j] *= c[j];
     }
     return true;

@@ -66,7 +66,7 @@ void art_jac_mul(const struct art_jac *J, const int *off, int first, int last, d
         for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
             int b = J->block[e], n = J->size[b];
             if (b < first || b >= last) continue;
-            art_block_mul_(m, n, s, J->val + J->off[e], x + off[b], yg);
+            block_mul(m, n, s, J->val + J->off[e], x + off[b], yg);
         }
     }
 }
@@ -80,7 +80,7 @@ void art_jac_tmul(const struct art_jac *J, const int *off, int first, int last, 
         for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
             int b = J->block[e], n = J->size[b];
             if (b < first || b >= last) continue;
-            art_block_tmul_(m, n, s, J->val + J->off[e], xg, y + off[b]);
+            block_tmul(m, n, s, J->val + J->off[e], xg, y + off[b]);
         }
     }
 }

@@ -14,9 +14,9 @@
 #define GROWTH_LIMIT 1e6
 
 /* Power of two near 1/sqrt(x), so that scaling is exact; 1 for x = 0. */
-double art_linalg_scale_sqrt_(double x);
+double linalg_scale_sqrt(double x);
 /* Power of two near 1/x. */
-double art_linalg_scale_(double x);
+double linalg_scale(double x);
 
 /* Sparse LU of a general matrix with a given column order; see sparse_lu.c. */
 struct sparse_lu {
@@ -30,10 +30,10 @@ struct sparse_lu {
     double *x;     /* work */
     int *xi;       /* work [2n] */
 };
-int art_sparse_lu_init_(struct art_ctx *ctx, struct sparse_lu *lu, int n, const int *q);
-void art_sparse_lu_fini_(struct sparse_lu *lu);
+int sparse_lu_init(struct art_ctx *ctx, struct sparse_lu *lu, int n, const int *q);
+void sparse_lu_fini(struct sparse_lu *lu);
 /* A: the whole matrix. *singular is a column. */
-int art_sparse_lu_factor_(struct art_ctx *ctx, struct sparse_lu *lu, const struct art_csc *A, int *singular);
-void art_sparse_lu_solve_(struct sparse_lu *lu, double *b);
+int sparse_lu_factor(struct art_ctx *ctx, struct sparse_lu *lu, const struct art_csc *A, int *singular);
+void sparse_lu_solve(struct sparse_lu *lu, double *b);
 
 #endif

@@ -272,17 +272,17 @@ int art_solver_solve(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, 
     return status;
 }
 
-void art_solver_share(struct art_solver *solver, struct art_pool *pool)
+void art_solver_set_pool(struct art_solver *solver, struct art_pool *pool)
 {
     if (solver->type->share) solver->type->share(solver->self, pool);
 }
 
-int art_solver_rough(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, double *x)
+int art_solver_solve_single(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, double *x)
 {
     bool done = false;
-    if (solver->kind == ART_FACTOR_NONE || !solver->type->rough)
+    if (solver->kind == ART_FACTOR_NONE || !solver->type->solve_single)
         return art_solver_solve(ctx, solver, n_rhs, x);
-    int status = solver->type->rough(ctx, solver->self, n_rhs, x, &done);
+    int status = solver->type->solve_single(ctx, solver->self, n_rhs, x, &done);
     if (status < 0 || !done) return status < 0 ? status : art_solver_solve(ctx, solver, n_rhs, x);
     solver->stats.n_solve += n_rhs;
     return ART_OK;

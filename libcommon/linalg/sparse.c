@@ -35,7 +35,7 @@ static void clear(struct sparse_solver *s)
     art_free(s->D), art_free(s->stack), art_free(s->flag), art_free(s->y);
     art_free(s->scale);
     art_csc_fini(&s->full);
-    art_sparse_lu_fini_(&s->lu);
+    sparse_lu_fini(&s->lu);
     memset(s, 0, sizeof *s);
 }
 
@@ -203,11 +203,11 @@ static int factor_lu(struct art_ctx *ctx, struct sparse_solver *s, const struct 
     int status;
     if (!s->has_lu) {
         ART_TRY(art_csc_expand(ctx, &s->full, A));
-        ART_TRY(art_sparse_lu_init_(ctx, &s->lu, s->n, s->perm));
+        ART_TRY(sparse_lu_init(ctx, &s->lu, s->n, s->perm));
         s->has_lu = true;
     }
     art_csc_take(&s->full, A->val);
-    status = art_sparse_lu_factor_(ctx, &s->lu, &s->full, singular);
+    status = sparse_lu_factor(ctx, &s->lu, &s->full, singular);
 out:
     return status;
 }
@@ -264,7 +264,7 @@ static int sparse_solve(struct art_ctx *ctx, void *self, int n_rhs, double *x)
     for (int k = 0; k < n_rhs; k++) {
         double *b = x + (size_t)k * (size_t)s->n;
         if (s->kind == ART_FACTOR_LU)
-            art_sparse_lu_solve_(&s->lu, b);
+            sparse_lu_solve(&s->lu, b);
         else
             solve_ldl(s, b);
     }

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-int art_sparse_lu_init_(struct art_ctx *ctx, struct sparse_lu *lu, int n, const int *q)
+int sparse_lu_init(struct art_ctx *ctx, struct sparse_lu *lu, int n, const int *q)
 {
     size_t m = (size_t)n;
     lu->n = n;
@@ -18,11 +18,11 @@ int art_sparse_lu_init_(struct art_ctx *ctx, struct sparse_lu *lu, int n, const 
     lu->r = art_alloc(ctx, m, sizeof *lu->r);
     lu->c = art_alloc(ctx, m, sizeof *lu->c);
     if (lu->Lp && lu->Up && lu->pinv && lu->xi && lu->x && lu->r && lu->c) return ART_OK;
-    art_sparse_lu_fini_(lu);
+    sparse_lu_fini(lu);
     return ART_ENOMEM;
 }
 
-void art_sparse_lu_fini_(struct sparse_lu *lu)
+void sparse_lu_fini(struct sparse_lu *lu)
 {
     art_free(lu->Lp), art_free(lu->Li), art_free(lu->Lx);
     art_free(lu->Up), art_free(lu->Ui), art_free(lu->Ux);
@@ -109,8 +109,8 @@ static int choose_pivot(const struct sparse_lu *lu, int top, int col)
     return diagonal && fabs(lu->x[col]) >= 0.1 * big ? col : best;
 }
 
-int art_sparse_lu_factor_(struct art_ctx *ctx, struct sparse_lu *lu, const struct art_csc *A,
-                          int *singular)
+int sparse_lu_factor(struct art_ctx *ctx, struct sparse_lu *lu, const struct art_csc *A,
+                     int *singular)
 {
     int n = lu->n, ln = 0, un = 0, status = ART_OK;
     if (!art_csc_scales(A, lu->r, lu->c, singular)) goto singular_out;
@@ -152,7 +152,7 @@ out:
     return status;
 }
 
-void art_sparse_lu_solve_(struct sparse_lu *lu, double *b)
+void sparse_lu_solve(struct sparse_lu *lu, double *b)
 {
     int n = lu->n;
     double *x = lu->x;

@@ -10,23 +10,23 @@
 /* two numbers, anywhere */
 typedef double v2 __attribute__((vector_size(16), aligned(8), may_alias));
 
-static inline v2 art_two_(const double *p)
+static inline v2 art_two(const double *p)
 {
     return *(const v2 *)p;
 }
 
-static inline void art_put_two_(double *p, v2 x)
+static inline void put_two(double *p, v2 x)
 {
     *(v2 *)p = x;
 }
 
 /* y[m] += s B x, B[m][n] */
-static inline void art_block_mul_(int m, int n, double s, const double *B, const double *x, double *y)
+static inline void block_mul(int m, int n, double s, const double *B, const double *x, double *y)
 {
     if (n == 6) {
-        v2 x0 = art_two_(x), x1 = art_two_(x + 2), x2 = art_two_(x + 4);
+        v2 x0 = art_two(x), x1 = art_two(x + 2), x2 = art_two(x + 4);
         for (int r = 0; r < m; r++, B += 6) {
-            v2 sum = art_two_(B) * x0 + art_two_(B + 2) * x1 + art_two_(B + 4) * x2;
+            v2 sum = art_two(B) * x0 + art_two(B + 2) * x1 + art_two(B + 4) * x2;
             y[r] += s * (sum[0] + sum[1]);
         }
         return;
@@ -39,15 +39,15 @@ static inline void art_block_mul_(int m, int n, double s, const double *B, const
 }
 
 /* y[n] += s B^T x */
-static inline void art_block_tmul_(int m, int n, double s, const double *B, const double *x, double *y)
+static inline void block_tmul(int m, int n, double s, const double *B, const double *x, double *y)
 {
     if (n == 6) {
-        v2 y0 = art_two_(y), y1 = art_two_(y + 2), y2 = art_two_(y + 4);
+        v2 y0 = art_two(y), y1 = art_two(y + 2), y2 = art_two(y + 4);
         for (int r = 0; r < m; r++, B += 6) {
             double t = s * x[r];
-            y0 += t * art_two_(B), y1 += t * art_two_(B + 2), y2 += t * art_two_(B + 4);
+            y0 += t * art_two(B), y1 += t * art_two(B + 2), y2 += t * art_two(B + 4);
         }
-        art_put_two_(y, y0), art_put_two_(y + 2, y1), art_put_two_(y + 4, y2);
+        put_two(y, y0), put_two(y + 2, y1), put_two(y + 4, y2);
         return;
     }
     for (int r = 0; r < m; r++, B += n) {
@@ -57,12 +57,12 @@ static inline void art_block_tmul_(int m, int n, double s, const double *B, cons
 }
 
 /* Sum of (x / y)^2. */
-static inline double art_ratios_(int n, const double *x, const double *y)
+static inline double art_ratios(int n, const double *x, const double *y)
 {
     v2 all = {0, 0};
     int i = 0;
     for (; i + 2 <= n; i += 2) {
-        v2 v = art_two_(x + i) / art_two_(y + i);
+        v2 v = art_two(x + i) / art_two(y + i);
         all += v * v;
     }
     double sum = all[0] + all[1];
@@ -71,11 +71,11 @@ static inline double art_ratios_(int n, const double *x, const double *y)
 }
 
 /* Zero if all x[n] are finite, else not a number. */
-static inline double art_finite_(size_t n, const double *x)
+static inline double art_finite(size_t n, const double *x)
 {
     v2 a = {0, 0}, b = {0, 0};
     size_t i = 0;
-    for (; i + 4 <= n; i += 4) a += art_two_(x + i) * 0, b += art_two_(x + i + 2) * 0;
+    for (; i + 4 <= n; i += 4) a += art_two(x + i) * 0, b += art_two(x + i + 2) * 0;
     double sum = a[0] + a[1] + b[0] + b[1];
     for (; i < n; i++) sum += x[i] * 0;
     return sum;

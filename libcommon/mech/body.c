@@ -119,7 +119,7 @@ static bool mass_given(const struct art_comp *comp)
 }
 
 /* Inertia of one mesh: by its own mass or density, else the density of the body. */
-static int part_inertia(struct art_ctx *ctx, const struct art_comp *part, double body_density,
+static int part_inertia(struct art_ctx *ctx, const struct art_comp *part, double mech_body_density,
                         bool quiet, struct art_inertia *M, bool *has_mesh)
 {
     struct art_mesh *mesh = NULL;
@@ -139,7 +139,7 @@ static int part_inertia(struct art_ctx *ctx, const struct art_comp *part, double
     bool by_mass = mass_given(part);
     double amount = by_mass                       ? art_get_double(part, "mass")
                     : art_is_set(part, "density") ? art_get_double(part, "density")
-                                                  : body_density;
+                                                  : mech_body_density;
     /* a part without mass is allowed */
     if (amount == 0) goto out;
     ART_TRY(check_extent(ctx, part, mesh, where, by_mass ? "mass" : "density", amount));
@@ -151,8 +151,8 @@ out:
     return status;
 }
 
-int mesh_part_values(struct art_ctx *ctx, const struct art_comp *part, double *volume, double *mass,
-                     double *density)
+int mech_mesh_part_values(struct art_ctx *ctx, const struct art_comp *part, double *volume,
+                          double *mass, double *density)
 {
     const struct art_comp *body = part->parent ? part->parent->parent : NULL;
     double of_body = body && art_comp_is(body, "RigidBody") ? art_get_double(body, "density") : 1;
@@ -227,7 +227,7 @@ static void explicit_inertia(const struct art_comp *body, struct art_inertia *M)
     if (art_is_set(body, "centerOfMass")) art_get_vector(body, "centerOfMass", M->com, 3);
 }
 
-int body_density(struct art_ctx *ctx, const struct art_comp *body, double *density)
+int mech_body_density(struct art_ctx *ctx, const struct art_comp *body, double *density)
 {
     const struct art_comp *meshes = art_comp_child(body, "meshes");
     bool stated = art_is_set(body, "inertiaMethod");
@@ -240,7 +240,7 @@ int body_density(struct art_ctx *ctx, const struct art_comp *body, double *densi
     if (!by_mass) return ART_OK;
     for (int i = 0; meshes && i < meshes->n_children; i++) {
         if (!art_get_bool(meshes->children[i], "hasMass")) continue;
-        ART_TRY(mesh_part_values(ctx, meshes->children[i], &volume, &mass, &own));
+        ART_TRY(mech_mesh_part_values(ctx, meshes->children[i], &volume, &mass, &own));
         whole += volume;
     }
     ART_TRY(art_body_inertia(ctx, body, &M));

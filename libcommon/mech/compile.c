@@ -27,25 +27,25 @@ static bool ignored(const struct art_compile_options *options, const struct art_
 }
 
 /* Plain lists and composites only hold others. */
-static bool container(const struct art_comp *comp)
+static bool is_container(const struct art_comp *comp)
 {
     const struct art_cls *cls = comp->cls;
     if (cls->flags & ART_CLASS_SCOPE || cls->unknown) return false;
     return art_cls_is(cls, "ComponentList") || art_streq(cls->name, "CompositeComponentBase");
 }
 
-enum art_mech_verdict art_mech_judge(const struct art_comp *comp)
+enum art_mech_verdict art_mech_verdict_of(const struct art_comp *comp)
 {
-    if (container(comp)) return art_comp_is_passive(comp) ? ART_MECH_SKIP : ART_MECH_DESCEND;
+    if (is_container(comp)) return art_comp_is_passive(comp) ? ART_MECH_SKIP : ART_MECH_DESCEND;
     if (comp->cls->ops && !(comp->cls->flags & ART_CLASS_PASSIVE)) return ART_MECH_SIMULATE;
     if (comp->cls->flags & ART_CLASS_PASSIVE || switched_off(comp)) return ART_MECH_SKIP;
     return ART_MECH_REFUSE;
 }
 
-static enum art_mech_verdict judge(const struct art_compile_options *options,
-                                   const struct art_comp *comp)
+static enum art_mech_verdict verdict_of(const struct art_compile_options *options,
+                                        const struct art_comp *comp)
 {
-    enum art_mech_verdict verdict = art_mech_judge(comp);
+    enum art_mech_verdict verdict = art_mech_verdict_of(comp);
     return verdict == ART_MECH_REFUSE && ignored(options, comp) ? ART_MECH_SKIP : verdict;
 }
 
@@ -70,12 +70,12 @@ static stage_fn stage_of(const struct art_comp *comp, int stage)
 /* A note for what is left out though it is in the model: unknown classes, what is switched off,
  * members of lists that cannot move anything. Not for parts of bodies (meshes), nor for the default
  * behaviours of contact, which are in every model and off. */
-static void tell_skipped(struct art_ctx *ctx, const struct art_comp *comp)
+static void warn_skipped(struct art_ctx *ctx, const struct art_comp *comp)
 {
     bool part = art_cls_is(comp->cls, "CollisionComponent");
-    bool listed = comp->parent && container(comp->parent) && art_comp_is_passive(comp->parent);
-    if (container(comp))
-        for (int i = 0; i < comp->n_children; i++) tell_skipped(ctx, comp->children[i]);
+    bool listed = comp->parent && is_container(comp->parent) && art_comp_is_passive(comp->parent);
+    if (is_container(comp))
+        for (int i = 0; i < comp->n_children; i++) warn_skipped(ctx, comp->children[i]);
     else if (!part && (comp->cls->unknown || listed || switched_off(comp)))
         art_note(ctx, &comp->loc, "'%s' (%s) takes no part in the simulation",
                  art_comp_path(comp, NULL), comp->cls->name);
@@ -84,11 +84,11 @@ static void tell_skipped(struct art_ctx *ctx, const struct art_comp *comp)
 static int run_stage(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, int stage,
                      const struct art_compile_options *options)
 {
-    enum art_mech_verdict verdict = judge(options, comp);
+    enum art_mech_verdict verdict = verdict_of(options, comp);
     int status = ART_OK;
     if (verdict == ART_MECH_REFUSE) return refuse(ctx, comp);
     if (verdict == ART_MECH_SKIP) {
-        if (stage == 0) tell_skipped(ctx, comp);
+        if (stage == 0) warn_skipped(ctx, comp);
         return ART_OK;
     }
     if (verdict == ART_MECH_SIMULATE) {
@@ -98,15 +98,20 @@ static int run_stage(struct art_ctx *ctx, struct art_system *sys, struct art_com
     }
     const struct art_mech_ops *ops = verdict == ART_MECH_SIMULATE ? comp->cls->ops : NULL;
     for (int i = 0; status == ART_OK && i < comp->n_children; i++)
-        if (!ops || !ops->takes || ops->takes(comp, comp->children[i]))
+        if (!ops || !ops->includes_child || ops->includes_child(comp, comp->children[i]))
             status = run_stage(ctx, sys, comp->children[i], stage, options);
     return status;
 }
 
-/* `index` of every component is ours while a system lives. */
-static void clear_indices(struct art_comp *top)
+/* One entry for each component of the tree, by its order: nothing is written on the tree itself. */
+static int allocate_places(struct art_ctx *ctx, struct art_system *sys)
 {
-    for (struct art_comp *c = top; c; c = art_comp_next(top, c)) c->index = 0;
+    size_t n = (size_t)sys->top->model->next_order;
+    sys->place = art_arena_alloc(ctx, &sys->arena, n, sizeof *sys->place);
+    sys->excitable_of = art_arena_alloc(ctx, &sys->arena, n, sizeof *sys->excitable_of);
+    if (!sys->place || !sys->excitable_of) return ART_ENOMEM;
+    sys->n_comps = (int)n;
+    return ART_OK;
 }
 
 static int allocate_vectors(struct art_ctx *ctx, struct art_system *sys)
@@ -126,16 +131,16 @@ static int build(struct art_ctx *ctx, struct art_system *sys,
                  const struct art_compile_options *options)
 {
     int status;
-    clear_indices(sys->top);
+    ART_TRY(allocate_places(ctx, sys));
     ART_TRY(run_stage(ctx, sys, sys->top, 0, options));
     ART_TRY(allocate_vectors(ctx, sys));
     ART_TRY(run_stage(ctx, sys, sys->top, 1, options));
-    ART_TRY(structure_build(ctx, sys));
+    ART_TRY(mech_dofs_build(ctx, sys));
     ART_TRY(run_stage(ctx, sys, sys->top, 2, options));
-    ART_TRY(excitables_link(ctx, sys));
-    ART_TRY(damping_add_set(ctx, sys));
-    ART_TRY(pattern_build(ctx, sys));
-    targets_init(sys);
+    ART_TRY(mech_excitables_connect(ctx, sys));
+    ART_TRY(mech_damping_add_set(ctx, sys));
+    ART_TRY(mech_jacobian_pattern_build(ctx, sys));
+    mech_targets_init(sys);
     ART_TRY(art_system_refresh(ctx, sys));
 out:
     return status;
@@ -151,6 +156,7 @@ int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
     s->top = top;
     s->power = -1;
     s->compat = options && options->compat;
+    art_quirks_set(&s->quirks, s->compat);
     int status = build(ctx, s, options);
     status = art_model_memory(ctx, top->model, refused, status);
     if (status < 0) {

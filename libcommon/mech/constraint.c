@@ -6,7 +6,7 @@ void art_rows_free(struct art_rows *rows)
 {
     art_jac_fini(&rows->J);
     art_free(rows->row);
-    art_free(rows->arm);
+    art_free(rows->component);
     art_free(rows->W);
     memset(rows, 0, sizeof *rows);
 }
@@ -21,7 +21,7 @@ int art_system_add_constraints(struct art_ctx *ctx, struct art_system *sys,
     set->data = data;
     while (*end) end = &(*end)->next;
     *end = set;
-    if (sys->power < 0) sys->power = art_system_add_aux(ctx, sys, sys->top, 1);
+    if (sys->power < 0) sys->power = art_system_add_history(ctx, sys, sys->top, 1);
     return sys->power < 0 ? sys->power : ART_OK;
 }
 
@@ -33,8 +33,8 @@ void *art_system_constraints_data(const struct art_system *sys,
     return NULL;
 }
 
-void *art_system_have_constraints(struct art_ctx *ctx, struct art_system *sys,
-                                  const struct art_constraint_type *type, size_t size)
+void *art_system_ensure_constraints(struct art_ctx *ctx, struct art_system *sys,
+                                    const struct art_constraint_type *type, size_t size)
 {
     void *data = art_system_constraints_data(sys, type);
     if (data) return data;
@@ -43,15 +43,16 @@ void *art_system_have_constraints(struct art_ctx *ctx, struct art_system *sys,
     return data;
 }
 
-int art_system_add_aux(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
-                       int n)
+int art_system_add_history(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
+                           int n)
 {
     (void)ctx;
-    if (!system_grow(sys, &sys->aux, sys->n_aux_comps, &sys->cap_aux, sizeof *sys->aux))
+    if (!mech_system_grow(sys, &sys->history, sys->n_history_comps, &sys->cap_history,
+                          sizeof *sys->history))
         return ART_ENOMEM;
-    int first = sys->n_aux;
-    sys->aux[sys->n_aux_comps++] = (struct art_aux){comp, first, n};
-    sys->n_aux += n;
+    int first = sys->n_history;
+    sys->history[sys->n_history_comps++] = (struct art_history_range){comp, first, n};
+    sys->n_history += n;
     return first;
 }
 
@@ -59,7 +60,7 @@ int art_system_add_list(struct art_ctx *ctx, struct art_system *sys,
                         const struct art_list_owner *owner)
 {
     (void)ctx;
-    if (!system_grow(sys, &sys->lists, sys->n_lists, &sys->cap_lists, sizeof *sys->lists))
+    if (!mech_system_grow(sys, &sys->lists, sys->n_lists, &sys->cap_lists, sizeof *sys->lists))
         return ART_ENOMEM;
     sys->lists[sys->n_lists] = *owner;
     return sys->n_lists++;
@@ -75,19 +76,19 @@ static int size_of(const struct art_dyn *dyn)
 static bool any_active(const struct art_system *sys, int n, const int *dyn)
 {
     for (int k = 0; k < n; k++)
-        for (int e = 0; e < sys->expand[dyn[k]].n; e++)
-            if (sys->expand[dyn[k]].entry[e].block < sys->n_active_blocks) return true;
+        for (int e = 0; e < sys->dof_map[dyn[k]].n; e++)
+            if (sys->dof_map[dyn[k]].entry[e].block < sys->n_active_blocks) return true;
     return false;
 }
 
 /* The block of W times the expansion of a component. */
-static int add_expanded(struct art_ctx *ctx, struct art_system *sys, struct art_jac *J, int n_rows,
-                        int dyn, const double *W)
+static int add_by_dof_map(struct art_ctx *ctx, struct art_system *sys, struct art_jac *J,
+                          int n_rows, int dyn, const double *W)
 {
-    const struct art_expand *expand = &sys->expand[dyn];
+    const struct art_dof_map *expand = &sys->dof_map[dyn];
     int s = size_of(&sys->dyn[dyn]);
     for (int e = 0; e < expand->n; e++) {
-        const struct art_expand_entry *entry = &expand->entry[e];
+        const struct art_dof_map_entry *entry = &expand->entry[e];
         int m = sys->K->size[entry->block];
         double *out = art_jac_block(ctx, J, entry->block);
         if (!out) return ART_ENOMEM;
@@ -112,19 +113,20 @@ static double attached_rate(const struct art_system *sys, int dyn, const double 
     const double *acc = sys->acc + sys->dyn[dyn].u;
     double sum = 0;
     for (int k = 0; k < size_of(&sys->dyn[dyn]); k++) sum += w[k] * acc[k];
-    return sys->compat ? -sum : sum;
+    return sys->quirks.attached_rate_sign ? -sum : sum;
 }
 
 /* Remember what the rows do to a component: the forces on it are asked for when they are known. */
-static int add_arm(struct art_ctx *ctx, const struct art_system *sys, struct art_rows *rows,
-                   int first, int n_rows, int dyn, const double *W)
+static int add_component(struct art_ctx *ctx, const struct art_system *sys, struct art_rows *rows,
+                         int first, int n_rows, int dyn, const double *W)
 {
     int n = n_rows * size_of(&sys->dyn[dyn]);
     if (!ART_RESERVE(ctx, rows->W, rows->n_W + n, rows->cap_W) ||
-        !ART_GROW(ctx, rows->arm, rows->n_arms, rows->cap_arms))
+        !ART_GROW(ctx, rows->component, rows->n_components, rows->cap_components))
         return ART_ENOMEM;
     memcpy(rows->W + rows->n_W, W, (size_t)n * sizeof *W);
-    rows->arm[rows->n_arms++] = (struct art_row_arm){first, n_rows, dyn, (size_t)rows->n_W};
+    rows->component[rows->n_components++] =
+        (struct art_row_component){first, n_rows, dyn, (size_t)rows->n_W};
     rows->n_W += n;
     return ART_OK;
 }
@@ -141,8 +143,8 @@ int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_
     memcpy(rows->row + *first, info, (size_t)n_rows * sizeof *info);
     if ((status = art_jac_group(ctx, &rows->J, n_rows)) < 0) return status;
     for (int k = 0; k < n; k++) {
-        status = add_expanded(ctx, sys, &rows->J, n_rows, dyn[k], W[k]);
-        if (status == ART_OK) status = add_arm(ctx, sys, rows, *first, n_rows, dyn[k], W[k]);
+        status = add_by_dof_map(ctx, sys, &rows->J, n_rows, dyn[k], W[k]);
+        if (status == ART_OK) status = add_component(ctx, sys, rows, *first, n_rows, dyn[k], W[k]);
         if (status < 0) return status;
         if (sys->dyn[dyn[k]].block >= 0) continue;
         for (int i = 0; i < n_rows; i++)
@@ -159,7 +161,7 @@ int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art
     if (!sys->constraints) return ART_OK;
     art_jac_clear(&sys->G.J, sys->n_blocks, sys->K->size);
     art_jac_clear(&sys->N.J, sys->n_blocks, sys->K->size);
-    sys->G.n_arms = sys->G.n_W = sys->N.n_arms = sys->N.n_W = 0;
+    sys->G.n_components = sys->G.n_W = sys->N.n_components = sys->N.n_W = 0;
     for (struct art_constraint_set *set = sys->constraints; set && status == ART_OK;
          set = set->next)
         status = set->type->rows(ctx, sys, state, set, engage);
@@ -198,12 +200,12 @@ void art_system_constraint_forces(struct art_system *sys, struct art_state *stat
                                   const double *lambda, const double *theta)
 {
     memset(sys->f_constraint, 0, (size_t)sys->n_u * sizeof *sys->f_constraint);
-    constraint_add(sys, &sys->G, lambda);
-    constraint_add(sys, &sys->N, theta);
+    mech_constraint_add(sys, &sys->G, lambda);
+    mech_constraint_add(sys, &sys->N, theta);
     for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
         if (set->type->forces) set->type->forces(sys, state, set, lambda, theta);
     if (sys->power >= 0)
-        state->aux[sys->power] =
+        state->history[sys->power] =
             power_of(sys, state, &sys->G.J, lambda) + power_of(sys, state, &sys->N.J, theta);
 }
 
@@ -223,12 +225,12 @@ double art_system_depth(const struct art_system *sys, const struct art_state *st
 
 /* ----------------------------------------------------------------- friction */
 
-int art_system_rub(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                   unsigned how)
+int art_system_friction(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                        unsigned how)
 {
     int status = ART_OK;
     art_jac_clear(&sys->F.J, sys->n_blocks, sys->K->size);
-    sys->F.n_arms = sys->F.n_W = sys->n_friction = 0;
+    sys->F.n_components = sys->F.n_W = sys->n_friction = 0;
     for (struct art_constraint_set *set = sys->constraints; set && status == ART_OK;
          set = set->next)
         if (set->type->friction) status = set->type->friction(ctx, sys, state, set, how);
@@ -238,7 +240,7 @@ int art_system_rub(struct art_ctx *ctx, struct art_system *sys, struct art_state
 int art_system_add_friction(struct art_ctx *ctx, struct art_system *sys, int n, const int *dyn,
                             const double *const *W, const struct art_friction *friction)
 {
-    const struct art_row row = {.loose = true};
+    const struct art_row row = {.transient = true};
     struct art_friction *last = sys->n_friction ? &sys->friction[sys->n_friction - 1] : NULL;
     int first, status = art_system_add_rows(ctx, sys, &sys->F, 1, n, dyn, W, &row, &first);
     if (status < 0 || first < 0) return status;
@@ -256,10 +258,10 @@ int art_system_add_friction(struct art_ctx *ctx, struct art_system *sys, int n, 
 
 void art_system_friction_forces(struct art_system *sys, struct art_state *state, const double *phi)
 {
-    constraint_add(sys, &sys->F, phi);
+    mech_constraint_add(sys, &sys->F, phi);
     for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
         if (set->type->friction_forces) set->type->friction_forces(sys, state, set, phi);
-    if (sys->power >= 0) state->aux[sys->power] += power_of(sys, state, &sys->F.J, phi);
+    if (sys->power >= 0) state->history[sys->power] += power_of(sys, state, &sys->F.J, phi);
 }
 
 void art_system_start(struct art_system *sys, struct art_state *state)
@@ -270,7 +272,7 @@ void art_system_start(struct art_system *sys, struct art_state *state)
     /* what is attached may follow what constraints remember: turns of angles */
     if (sys->constraints) art_system_update(sys, state);
     art_system_excite(sys);
-    art_system_arrive(sys, state);
+    art_system_record_end_state(sys, state);
     for (struct art_force_set *set = sys->sets; set; set = set->next)
         if (set->type->start) set->type->start(sys, state, set);
 }

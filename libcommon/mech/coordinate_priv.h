@@ -4,9 +4,6 @@
 
 #include "joints_priv.h"
 
-#define coordinates_link art_mech_coordinates_link_
-#define coordinates_read art_mech_coordinates_read_
-
 /* A coordinate that a component names: [ 0 "path of the joint" ]. */
 struct coordinate {
     const struct art_comp *comp;   /* the joint */
@@ -17,10 +14,10 @@ struct coordinate {
 
 /* The coordinates in a property; errors name place and component. `least`: how many there must be;
  * *n: in the most, 0 for any number, out how many there are. */
-int coordinates_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
+int mech_coordinates_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
                      const char *prop, int least, struct coordinate **list, int *n) ART_MUST_USE;
 /* Find the joints once all are compiled. */
-int coordinates_link(struct art_ctx *ctx, const struct art_system *sys, const struct art_comp *comp,
+int mech_coordinates_connect(struct art_ctx *ctx, const struct art_system *sys, const struct art_comp *comp,
                      struct coordinate *list, int n) ART_MUST_USE;
 
 #endif

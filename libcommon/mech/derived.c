@@ -13,7 +13,7 @@ static bool point_position(const struct art_comp *comp, double p[3])
     if (!frame) return art_get_vector(comp, "position", p, 3) == 3 || !art_is_set(comp, "position");
     art_frame_pose(frame, &T);
     if (art_comp_is(comp, "FrameMarker"))
-        marker_location(comp, object, loc);
+        mech_marker_location(comp, object, loc);
     else
         art_get_vector(object, "loc", loc, 3);
     art_rigid_point(p, &T, loc);
@@ -35,9 +35,9 @@ static bool spring_length(const struct art_comp *comp, double *l)
 static bool path_length(const struct art_comp *comp, double *l)
 {
     double a[3], b[3], sum = 0;
-    int n = multi_count(comp);
+    int n = mech_multipoint_count(comp);
     for (int i = 0; i < n; i++) {
-        const struct art_comp *point = multi_point(comp, i);
+        const struct art_comp *point = mech_multipoint_point(comp, i);
         if (!point || !point_position(point, b)) return false;
         if (i > 0) sum += art_v3_distance(a, b);
         art_v3_copy(a, b);
@@ -58,7 +58,8 @@ static int body_value(struct art_ctx *ctx, const struct art_comp *comp, const ch
     struct art_ctx quiet = *ctx;
     quiet.report = NULL;
     quiet.strict = false;
-    int status = density ? body_density(&quiet, comp, out) : art_body_inertia(&quiet, comp, &M);
+    int status =
+        density ? mech_body_density(&quiet, comp, out) : art_body_inertia(&quiet, comp, &M);
     art_ctx_count(ctx, &quiet);
     if (status < 0) return 0;
     if (density) return 1;
@@ -85,7 +86,7 @@ static int mesh_value(struct art_ctx *ctx, const struct art_comp *comp, const ch
     for (int i = 0; i < 3; i++) {
         if (!art_streq(prop, names[i])) continue;
         quiet.report = NULL;
-        int status = mesh_part_values(&quiet, comp, &values[0], &values[1], &values[2]);
+        int status = mech_mesh_part_values(&quiet, comp, &values[0], &values[1], &values[2]);
         art_ctx_count(ctx, &quiet);
         if (status < 0) return 0;
         *out = values[i];

@@ -8,7 +8,7 @@ static int size_of(const struct art_dyn *dyn)
 }
 
 /* y += G^T f of a point fixed in a frame, G = [I -[r]] */
-static inline void add_lever(double y[6], const double r[3], const double f[3])
+static inline void add_frame_point_force(double y[6], const double r[3], const double f[3])
 {
     y[0] += f[0], y[1] += f[1], y[2] += f[2];
     y[3] += r[1] * f[2] - r[2] * f[1];
@@ -18,10 +18,10 @@ static inline void add_lever(double y[6], const double r[3], const double f[3])
 
 static void add_reduced(const struct art_system *sys, int i, const double *fi, double *f)
 {
-    const struct art_expand *expand = &sys->expand[i];
+    const struct art_dof_map *expand = &sys->dof_map[i];
     int s = size_of(&sys->dyn[i]);
     for (int e = 0; e < expand->n; e++) {
-        const struct art_expand_entry *entry = &expand->entry[e];
+        const struct art_dof_map_entry *entry = &expand->entry[e];
         if (entry->block >= sys->n_active_blocks) continue;
         double *out = f + sys->K->row_off[entry->block];
         int m = sys->K->size[entry->block];
@@ -42,11 +42,12 @@ static void reduce(const struct art_system *sys, const double *all, double *f)
 {
     const int *row = sys->K->row_off;
     memset(f, 0, (size_t)sys->n_active * sizeof *f);
-    for (int k = 0; k < sys->n_bearers; k++)
-        add_reduced(sys, sys->bearers[k], all + sys->dyn[sys->bearers[k]].u, f);
-    for (int k = 0; k < sys->n_levers; k++) {
-        const struct art_lever *lever = &sys->levers[k];
-        if (lever->block >= 0) add_lever(f + row[lever->block], lever->r, all + lever->u);
+    for (int k = 0; k < sys->n_mapped_dyns; k++)
+        add_reduced(sys, sys->mapped_dyns[k], all + sys->dyn[sys->mapped_dyns[k]].u, f);
+    for (int k = 0; k < sys->n_frame_points; k++) {
+        const struct art_frame_point *lever = &sys->frame_points[k];
+        if (lever->block >= 0)
+            add_frame_point_force(f + row[lever->block], lever->r, all + lever->u);
     }
 }
 
@@ -76,7 +77,7 @@ void art_system_forces(struct art_system *sys, const struct art_state *state, do
     if (f) reduce(sys, sys->f_all, f);
 }
 
-void system_force_on(const struct art_system *sys, const double *all, int i, double *f)
+void mech_reduced_force_on(const struct art_system *sys, const double *all, int i, double *f)
 {
     int m = size_of(&sys->dyn[i]);
     double fs[6];
@@ -85,7 +86,7 @@ void system_force_on(const struct art_system *sys, const double *all, int i, dou
         const struct art_attach *att = &sys->attach[a];
         for (int l = 0; l < att->n_links; l++) {
             if (att->links[l].dyn != i) continue;
-            system_force_on(sys, all, att->slave, fs);
+            mech_reduced_force_on(sys, all, att->slave, fs);
             for (int k = 0; k < size_of(&sys->dyn[att->slave]); k++)
                 for (int j = 0; j < m; j++) f[j] += att->links[l].G[k * m + j] * fs[k];
         }
@@ -97,29 +98,30 @@ void system_force_on(const struct art_system *sys, const double *all, int i, dou
  * is likely to add to it. */
 enum { PARTS = 8, WORTH_IT = 8192 };
 
-struct start {
+struct clear_job {
     struct art_system *sys;
     double *f; /* NULL: not wanted */
     int n;     /* parts */
 };
 
-static void start_task(void *arg, int part)
+static void clear_task(void *arg, int part)
 {
-    const struct start *start = arg;
-    struct art_system *sys = start->sys;
+    const struct clear_job *clear_job = arg;
+    struct art_system *sys = clear_job->sys;
     struct art_blocks *K = sys->K, *D = sys->D;
-    size_t n = (size_t)start->n, p = (size_t)part, dyns = (size_t)sys->n_dyn;
+    size_t n = (size_t)clear_job->n, p = (size_t)part, dyns = (size_t)sys->n_dyn;
     size_t first = K->n_val * p / n, last = K->n_val * (p + 1) / n;
     memset(K->val + first, 0, (last - first) * sizeof *K->val);
     memset(D->val + first, 0, (last - first) * sizeof *D->val);
-    if (start->f) add_gravity(sys, (int)(dyns * p / n), (int)(dyns * (p + 1) / n), start->f);
+    if (clear_job->f)
+        add_gravity(sys, (int)(dyns * p / n), (int)(dyns * (p + 1) / n), clear_job->f);
 }
 
-static void start_all(struct art_system *sys, double *f)
+static void clear_jacobians(struct art_system *sys, double *f)
 {
-    struct start start = {sys, f, sys->K->n_val > WORTH_IT ? PARTS : 1};
+    struct clear_job clear_job = {sys, f, sys->K->n_val > WORTH_IT ? PARTS : 1};
     if (f) memcpy(f, sys->external, (size_t)sys->n_u * sizeof *f);
-    art_pool_run(sys->pool, start.n, start_task, &start);
+    art_pool_run(sys->pool, clear_job.n, clear_task, &clear_job);
     memset(sys->yK, 0, (size_t)sys->n_u * sizeof *sys->yK);
     memset(sys->yD, 0, (size_t)sys->n_u * sizeof *sys->yD);
 }
@@ -134,7 +136,7 @@ static void reduce_products(struct art_system *sys)
 
 void art_system_jacobians(struct art_system *sys, const struct art_state *state)
 {
-    start_all(sys, NULL);
+    clear_jacobians(sys, NULL);
     for (struct art_force_set *set = sys->sets; set; set = set->next)
         if (set->type->jacobians) set->type->jacobians(sys, state, set);
     reduce_products(sys);
@@ -142,7 +144,7 @@ void art_system_jacobians(struct art_system *sys, const struct art_state *state)
 
 void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f)
 {
-    start_all(sys, sys->f_all);
+    clear_jacobians(sys, sys->f_all);
     for (struct art_force_set *set = sys->sets; set; set = set->next) {
         if (set->type->linearize) {
             set->type->linearize(sys, state, set, sys->f_all);
@@ -155,22 +157,22 @@ void art_system_linearize(struct art_system *sys, const struct art_state *state,
     reduce_products(sys);
 }
 
-void art_system_advance(struct art_system *sys, struct art_state *state, double h)
+void art_system_update_history(struct art_system *sys, struct art_state *state, double h)
 {
     for (struct art_force_set *set = sys->sets; set; set = set->next)
-        if (set->type->advance) set->type->advance(sys, state, set, h);
+        if (set->type->update_history) set->type->update_history(sys, state, set, h);
 }
 
-void art_system_arrive(struct art_system *sys, struct art_state *state)
+void art_system_record_end_state(struct art_system *sys, struct art_state *state)
 {
     for (struct art_force_set *set = sys->sets; set; set = set->next)
-        if (set->type->arrive) set->type->arrive(sys, state, set);
+        if (set->type->record_end_state) set->type->record_end_state(sys, state, set);
 }
 
 /* -------------------------------------------------------------------- masses */
 
 /* Inertia with the axes of the world and the origin of the body. */
-void world_inertia(const struct art_dyn *dyn, struct art_inertia *M)
+void mech_world_inertia(const struct art_dyn *dyn, struct art_inertia *M)
 {
     struct art_rigid T = {{0}, {0, 0, 0}};
     art_m3_copy(T.R, dyn->R);
@@ -178,7 +180,7 @@ void world_inertia(const struct art_dyn *dyn, struct art_inertia *M)
 }
 
 /* -( m w x (w x r), w x J_o w ), all in world axes (docs/rooms/mech.md, section 2) */
-void body_mass_force(const struct art_inertia *M, const double w[3], double f[6])
+void mech_body_mass_force(const struct art_inertia *M, const double w[3], double f[6])
 {
     double J_o[9], wr[3], Jw[3];
     art_inertia_about_origin(J_o, M);
@@ -209,7 +211,7 @@ void art_system_masses(struct art_system *sys, const struct art_state *state)
         double *block = sys->mass + 36 * (size_t)b;
         if (dyn->frame) {
             struct art_inertia M;
-            world_inertia(dyn, &M);
+            mech_world_inertia(dyn, &M);
             art_inertia_matrix(block, &M);
             mass_force(&M, block, state->u + dyn->u + 3, F);
         } else {

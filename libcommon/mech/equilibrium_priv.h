@@ -4,15 +4,6 @@
 
 #include "mech_priv.h"
 
-#define equilibrium_advance art_mech_equilibrium_advance_
-#define equilibrium_check art_mech_equilibrium_check_
-#define equilibrium_muscle_length art_mech_equilibrium_muscle_length_
-#define equilibrium_passive art_mech_equilibrium_passive_
-#define equilibrium_respond art_mech_equilibrium_respond_
-#define equilibrium_stored art_mech_equilibrium_stored_
-#define thelen_tendon art_mech_thelen_tendon_
-#define thelen_tendon_integral art_mech_thelen_tendon_integral_
-
 /* Parameters that all these muscles have, in this order; those of a kind follow. */
 enum {
     EQ_FMAX,     /* F0, force */
@@ -22,10 +13,10 @@ enum {
     EQ_VMAX,     /* V, optimal lengths per time */
     EQ_DAMPING,  /* beta, of forces by F0 and velocities by l0 V */
     EQ_RIGID,    /* the tendon has always length T */
-    EQ_NO_SPEED, /* fibres are as strong at any velocity */
-    EQ_BY_RATE,  /* the velocity is estimated from that of the whole */
+    EQ_NO_FORCE_VELOCITY, /* fibres are as strong at any velocity */
+    EQ_RATE_FROM_PATH,  /* the velocity is estimated from that of the whole */
     EQ_COMPAT,
-    EQ_OWN
+    EQ_N_COMMON
 };
 #define EQ_PARAMS \
     "maxIsoForce", "optFibreLength", "tendonSlackLength", "optPennationAngle", "maxContractionVelocity", \
@@ -34,8 +25,8 @@ enum {
 
 /* What is remembered: of the last state that was looked at its muscle length and tendon length and the
  * slopes of muscle and tendon, and the length of the step that began there, 0 before the first one. */
-enum { EQ_MEM_MUSCLE, EQ_MEM_TENDON, EQ_MEM_STEP, EQ_MEM_SLOPE, EQ_MEM_TENDON_SLOPE,
-       EQ_MEMORY };
+enum { EQ_HIST_MUSCLE, EQ_HIST_TENDON, EQ_HIST_STEP, EQ_HIST_SLOPE, EQ_HIST_TENDON_SLOPE,
+       EQ_N_HISTORY };
 
 /* The curves of a kind of muscle, without units: of lengths by l0 or T, velocities by l0 V, forces by F0.
  * Each gives its slope; integrals begin where the force does. */
@@ -48,42 +39,42 @@ struct equilibrium_kind {
     double (*tendon_integral)(const struct art_axial_at *at, double n);
 };
 
-const char *equilibrium_check(const double *par, double rest);
-void equilibrium_respond(const struct equilibrium_kind *kind, const struct art_axial_at *at, double out[3]);
-double equilibrium_muscle_length(const struct equilibrium_kind *kind, const struct art_axial_at *at);
-double equilibrium_passive(const struct equilibrium_kind *kind, const struct art_axial_at *at);
-double equilibrium_stored(const struct equilibrium_kind *kind, const struct art_axial_at *at);
-void equilibrium_advance(const struct equilibrium_kind *kind, const struct art_axial_at *at, double h,
+const char *mech_equilibrium_check(const double *par, double rest);
+void mech_equilibrium_respond(const struct equilibrium_kind *kind, const struct art_axial_at *at, double out[3]);
+double mech_equilibrium_muscle_length(const struct equilibrium_kind *kind, const struct art_axial_at *at);
+double mech_equilibrium_passive(const struct equilibrium_kind *kind, const struct art_axial_at *at);
+double mech_equilibrium_stored_energy(const struct equilibrium_kind *kind, const struct art_axial_at *at);
+void mech_equilibrium_update_history(const struct equilibrium_kind *kind, const struct art_axial_at *at, double h,
                          double *memory);
 
 /* Thelen's tendon, by its strain at F0: force at n = l / T, and its integral from 1. */
-double thelen_tendon(double strain, double n, double *slope);
-double thelen_tendon_integral(double strain, double n);
+double mech_thelen_tendon(double strain, double n, double *slope);
+double mech_thelen_tendon_integral(double strain, double n);
 
 /* What a law of such a muscle has: the functions for its `kind`, and the rows of its table that name them. */
 #define EQUILIBRIUM_FUNCTIONS(kind)                                                                       \
     static void respond(const struct art_axial_at *at, double out[3])                                     \
     {                                                                                                     \
-        equilibrium_respond(&(kind), at, out);                                                            \
+        mech_equilibrium_respond(&(kind), at, out);                                                            \
     }                                                                                                     \
     static double without_activation(const struct art_axial_at *at)                                       \
     {                                                                                                     \
-        return equilibrium_passive(&(kind), at);                                                          \
+        return mech_equilibrium_passive(&(kind), at);                                                          \
     }                                                                                                     \
     static double muscle_length(const struct art_axial_at *at)                                            \
     {                                                                                                     \
-        return equilibrium_muscle_length(&(kind), at);                                                    \
+        return mech_equilibrium_muscle_length(&(kind), at);                                                    \
     }                                                                                                     \
     static double stored(const struct art_axial_at *at)                                                   \
     {                                                                                                     \
-        return equilibrium_stored(&(kind), at);                                                           \
+        return mech_equilibrium_stored_energy(&(kind), at);                                                           \
     }                                                                                                     \
     static void advance(const struct art_axial_at *at, double h, double *memory)                          \
     {                                                                                                     \
-        equilibrium_advance(&(kind), at, h, memory);                                                      \
+        mech_equilibrium_update_history(&(kind), at, h, memory);                                                      \
     }
 #define EQUILIBRIUM_LAW                                                                                   \
-    .respond = respond, .scale = -1, .stored = stored, .passive = without_activation,                     \
-    .inner = "muscleLength", .inner_length = muscle_length, .n_memory = EQ_MEMORY, .advance = advance
+    .respond = respond, .scale = -1, .stored_energy = stored, .passive = without_activation,                     \
+    .inner = "muscleLength", .inner_length = muscle_length, .n_history = EQ_N_HISTORY, .update_history = advance
 
 #endif

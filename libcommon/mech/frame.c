@@ -4,16 +4,16 @@
 
 static int add_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    struct art_dyn *dyn = system_add_dyn(sys, comp, true);
-    return dyn ? dyn_refresh(ctx, dyn, true) : ART_ENOMEM;
+    struct art_dyn *dyn = mech_system_add_dyn(sys, comp, true);
+    return dyn ? mech_dyn_read_parameters(ctx, dyn, true) : ART_ENOMEM;
 }
 
 static int add_body(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    struct art_dyn *dyn = system_add_dyn(sys, comp, true);
+    struct art_dyn *dyn = mech_system_add_dyn(sys, comp, true);
     if (!dyn) return ART_ENOMEM;
     dyn->dynamic = art_get_bool(comp, "dynamic");
-    return dyn_refresh(ctx, dyn, true);
+    return mech_dyn_read_parameters(ctx, dyn, true);
 }
 
 static int attach_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
@@ -24,7 +24,7 @@ static int attach_frame(struct art_ctx *ctx, struct art_system *sys, struct art_
     struct art_attach *att;
     /* a frame in the list `attachedFrames` of a body belongs to that body */
     if (!master && object && !art_is_set(object, "master")) master = fixed;
-    int status = system_attach(ctx, sys, &art_attach_frame_frame, comp, comp, master, &att);
+    int status = mech_system_attach(ctx, sys, &art_attach_frame_frame, comp, comp, master, &att);
     if (status < 0) return status;
     struct art_value pose;
     if (object && art_get(object, "TFM", &pose) && !pose.is_null) {
@@ -33,7 +33,7 @@ static int attach_frame(struct art_ctx *ctx, struct art_system *sys, struct art_
             att->T.p[i] = pose.num[4 * i + 3];
         }
     }
-    return external_init(ctx, sys, comp);
+    return mech_external_force_init(ctx, sys, comp);
 }
 
 static void get_pose(const struct art_system *sys, const struct art_state *state,
@@ -64,7 +64,7 @@ static int set_orientation(struct art_ctx *ctx, struct art_system *sys, struct a
                            const struct art_comp *comp, const double *x)
 {
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
-    if (dyn->status == ART_DYN_ATTACHED) return live_set_position(ctx, sys, state, comp, x);
+    if (dyn->status == ART_DYN_ATTACHED) return mech_live_set_position(ctx, sys, state, comp, x);
     quat_from_axis_deg(state->q + dyn->q + 3, x);
     return ART_OK;
 }
@@ -72,7 +72,7 @@ static int set_orientation(struct art_ctx *ctx, struct art_system *sys, struct a
 static int set_pose(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                     const struct art_comp *comp, const double *x)
 {
-    int status = live_set_position(ctx, sys, state, comp, x);
+    int status = mech_live_set_position(ctx, sys, state, comp, x);
     return status < 0 ? status : set_orientation(ctx, sys, state, comp, x + 3);
 }
 
@@ -109,7 +109,7 @@ static int set_target_orientation(struct art_ctx *ctx, struct art_system *sys,
 static int set_target_pose(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                            const struct art_comp *comp, const double *x)
 {
-    int status = live_set_target_position(ctx, sys, state, comp, x);
+    int status = mech_live_set_target_position(ctx, sys, state, comp, x);
     return status < 0 ? status : set_target_orientation(ctx, sys, state, comp, x + 3);
 }
 
@@ -117,7 +117,7 @@ static void get_trans_force(const struct art_system *sys, const struct art_state
                             const struct art_comp *comp, double *out)
 {
     double f[6];
-    live_get_force(sys, state, comp, f);
+    mech_live_get_force(sys, state, comp, f);
     art_v3_copy(out, f);
 }
 
@@ -125,7 +125,7 @@ static void get_moment(const struct art_system *sys, const struct art_state *sta
                        const struct art_comp *comp, double *out)
 {
     double f[6];
-    live_get_force(sys, state, comp, f);
+    mech_live_get_force(sys, state, comp, f);
     art_v3_copy(out, f + 3);
 }
 
@@ -154,17 +154,17 @@ static void get_inertia(const struct art_system *sys, const struct art_state *st
 }
 
 #define FRAME_LIVE                                                                                 \
-    {"position", 3, live_get_position, live_set_position},                                         \
-        {"velocity", 6, live_get_velocity, live_set_velocity}, {"pose", 7, get_pose, set_pose},    \
-        {"orientation", 4, get_orientation, set_orientation},                                      \
-        {"targetPosition", 3, live_get_target_position, live_set_target_position},                 \
+    {"position", 3, mech_live_get_position, mech_live_set_position},                               \
+        {"velocity", 6, mech_live_get_velocity, mech_live_set_velocity},                           \
+        {"pose", 7, get_pose, set_pose}, {"orientation", 4, get_orientation, set_orientation},     \
+        {"targetPosition", 3, mech_live_get_target_position, mech_live_set_target_position},       \
         {"targetOrientation", 4, get_target_orientation, set_target_orientation},                  \
         {"targetPose", 7, get_target_pose, set_target_pose},                                       \
-        {"targetVelocity", 6, live_get_target_velocity, live_set_target_velocity},                 \
-        {"force", 6, live_get_force, NULL}, {"reaction", 6, live_get_reaction, NULL},              \
+        {"targetVelocity", 6, mech_live_get_target_velocity, mech_live_set_target_velocity},       \
+        {"force", 6, mech_live_get_force, NULL}, {"reaction", 6, mech_live_get_reaction, NULL},    \
         {"transForce", 3, get_trans_force, NULL}, {"moment", 3, get_moment, NULL},                 \
     {                                                                                              \
-        "externalForce", 6, live_get_external, live_set_external_force                             \
+        "externalForce", 6, mech_live_get_external, mech_live_set_external_force                   \
     }
 
 static const struct art_live frame_live[] = {FRAME_LIVE};
@@ -176,9 +176,13 @@ static const struct art_live body_live[] = {FRAME_LIVE,
 enum { N_FRAME = sizeof frame_live / sizeof frame_live[0] };
 enum { N_BODY = sizeof body_live / sizeof body_live[0] };
 
-const struct art_mech_ops art_ops_frame = {
-    .dynamics = add_frame, .attachments = external_init, .live = frame_live, .n_live = N_FRAME};
-const struct art_mech_ops art_ops_rigid_body = {
-    .dynamics = add_body, .attachments = external_init, .live = body_live, .n_live = N_BODY};
+const struct art_mech_ops art_ops_frame = {.dynamics = add_frame,
+                                           .attachments = mech_external_force_init,
+                                           .live = frame_live,
+                                           .n_live = N_FRAME};
+const struct art_mech_ops art_ops_rigid_body = {.dynamics = add_body,
+                                                .attachments = mech_external_force_init,
+                                                .live = body_live,
+                                                .n_live = N_BODY};
 const struct art_mech_ops art_ops_attached_frame = {
     .dynamics = add_frame, .attachments = attach_frame, .live = frame_live, .n_live = N_FRAME};

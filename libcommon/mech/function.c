@@ -23,8 +23,8 @@ static double cubic(const struct function_piece *p, double x)
     return ((p->a[3] * t + p->a[2]) * t + p->a[1]) * t + p->a[0];
 }
 
-double function_eval(const struct function *f, const double *x, const double *v, double *grad,
-                     double *curve)
+double mech_function_eval(const struct function *f, const double *x, const double *v, double *grad,
+                          double *curve)
 {
     *curve = 0;
     if (f->c) {
@@ -81,7 +81,8 @@ static void piece_bounds(const struct function_piece *p, double lo, double hi, d
     }
 }
 
-void function_bounds(const struct function *f, const double *lo, const double *hi, double out[2])
+void mech_function_bounds(const struct function *f, const double *lo, const double *hi,
+                          double out[2])
 {
     if (f->c) {
         out[0] = out[1] = f->c[f->n_in];
@@ -422,8 +423,8 @@ static int read_text(struct reader *r, read_fn read, struct function *list, int 
     return status;
 }
 
-int function_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
-                  const char *prop, int n_in, struct function *list, int n)
+int mech_function_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+                       const char *prop, int n_in, struct function *list, int n)
 {
     struct reader r = {.ctx = ctx, .arena = arena, .comp = comp, .prop = prop, .n_in = n_in};
     return read_text(&r, read_list, list, n);
@@ -446,15 +447,15 @@ out:
     return status;
 }
 
-int curve_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
-               const char *prop, struct art_curve *curve)
+int mech_curve_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+                    const char *prop, struct art_curve *curve)
 {
     struct reader r = {.ctx = ctx, .arena = arena, .comp = comp, .prop = prop, .n_in = 1};
     return read_text(&r, read_curve, &curve->f, 1);
 }
 
-int curve_of_knots(struct art_ctx *ctx, struct art_arena *arena, const double (*knots)[3], int n,
-                   struct art_curve *curve)
+int mech_curve_of_knots(struct art_ctx *ctx, struct art_arena *arena, const double (*knots)[3],
+                        int n, struct art_curve *curve)
 {
     struct reader r = {.ctx = ctx, .arena = arena};
     int status = pieces(&r, &curve->f, n + 1);
@@ -465,7 +466,7 @@ int curve_of_knots(struct art_ctx *ctx, struct art_arena *arena, const double (*
 double art_curve_eval(const struct art_curve *curve, double x, double *slope)
 {
     double curvature, none = 0;
-    return function_eval(&curve->f, &x, &none, slope, &curvature);
+    return mech_function_eval(&curve->f, &x, &none, slope, &curvature);
 }
 
 static double primitive(const struct function_piece *p, double x)

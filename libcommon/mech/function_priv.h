@@ -4,12 +4,6 @@
 
 #include "mech_priv.h"
 
-#define curve_of_knots art_mech_curve_of_knots_
-#define curve_read art_mech_curve_read_
-#define function_bounds art_mech_function_bounds_
-#define function_eval art_mech_function_eval_
-#define function_read art_mech_function_read_
-
 /* A function of one number, a cubic on each of n pieces, or a linear one of several,
  * sum c_i x_i + c_n. */
 struct function {
@@ -30,19 +24,19 @@ struct art_curve {
 
 /* Functions as ArtiSynth writes them, `maspack.function.LinearFunctionNx1 [ 2 0 ]`; with several, in
  * brackets: the text of property `prop` of a component. Each is to have n_in arguments. */
-int function_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+int mech_function_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
                   const char *prop, int n_in, struct function *list, int n) ART_MUST_USE;
 /* Value, derivatives grad[n_in], and *curve = sum over i, j of d2f/dx_i dx_j v_i v_j. */
-double function_eval(const struct function *f, const double *x, const double *v, double *grad,
+double mech_function_eval(const struct function *f, const double *x, const double *v, double *grad,
                      double *curve);
 /* Least and greatest value for arguments in [lo, hi], which may be infinite. */
-void function_bounds(const struct function *f, const double *lo, const double *hi, double out[2]);
+void mech_function_bounds(const struct function *f, const double *lo, const double *hi, double out[2]);
 /* A curve from the text of a property: a function with its class, or only the knots x y dy of a cubic
  * Hermite spline in brackets. */
-int curve_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp, const char *prop,
+int mech_curve_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp, const char *prop,
                struct art_curve *curve) ART_MUST_USE;
 /* One from n knots in ascending order. */
-int curve_of_knots(struct art_ctx *ctx, struct art_arena *arena, const double (*knots)[3], int n,
+int mech_curve_of_knots(struct art_ctx *ctx, struct art_arena *arena, const double (*knots)[3], int n,
                    struct art_curve *curve) ART_MUST_USE;
 
 #endif

@@ -40,13 +40,13 @@ static int read_text(struct bench *b, const char *text, int n_in, struct functio
     b->ctx.n_errors = 0;
     int status = art_set_text(&b->ctx, b->comp, "function", text, NULL);
     if (status < 0) return status;
-    return function_read(&b->ctx, &b->arena, b->comp, "function", n_in, list, n);
+    return mech_function_read(&b->ctx, &b->arena, b->comp, "function", n_in, list, n);
 }
 
 static double value(const struct function *f, double x)
 {
     double one = 1, grad, curve;
-    return function_eval(f, &x, &one, &grad, &curve);
+    return mech_function_eval(f, &x, &one, &grad, &curve);
 }
 
 TEST(mech_functions_have_their_values)
@@ -100,9 +100,9 @@ TEST(mech_functions_have_their_derivatives)
             for (double x = -2.0331; x < 3; x += 0.11) {
                 double grad[3], curve[3];
                 double lo = x - h, hi = x + h;
-                function_eval(&f, &x, &v, &grad[0], &curve[0]);
-                function_eval(&f, &lo, &v, &grad[1], &curve[1]);
-                function_eval(&f, &hi, &v, &grad[2], &curve[2]);
+                mech_function_eval(&f, &x, &v, &grad[0], &curve[0]);
+                mech_function_eval(&f, &lo, &v, &grad[1], &curve[1]);
+                mech_function_eval(&f, &hi, &v, &grad[2], &curve[2]);
                 CHECK_NEAR(grad[0], (value(&f, hi) - value(&f, lo)) / (2 * h), 1e-7);
                 CHECK_NEAR(curve[0], v * v * (grad[2] - grad[1]) / (2 * h), 1e-5);
             }
@@ -121,7 +121,7 @@ TEST(mech_functions_have_their_bounds)
             for (int k = 0; k < 20; k++) {
                 double lo = test_uniform(-3, 3), hi = lo + test_uniform(0, 3), out[2];
                 double least = INFINITY, most = -INFINITY;
-                function_bounds(&f, &lo, &hi, out);
+                mech_function_bounds(&f, &lo, &hi, out);
                 for (int s = 0; s <= 2000; s++) {
                     double y = value(&f, lo + s * (hi - lo) / 2000);
                     least = fmin(least, y);
@@ -151,7 +151,7 @@ TEST(mech_functions_unbounded)
         for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
             struct function f;
             REQUIRE(CHECK_STATUS(read_text(&b, cases[i].text, 1, &f, 1), ART_OK));
-            function_bounds(&f, &lo, &hi, out);
+            mech_function_bounds(&f, &lo, &hi, out);
             CHECK(out[0] == cases[i].lo && out[1] == cases[i].hi);
         }
     close_bench(&b);
@@ -165,9 +165,9 @@ TEST(mech_functions_of_several)
     double grad[2], curve = 1, out[2];
     if (open_bench(&b) &&
         CHECK_STATUS(read_text(&b, "LinearFunctionNx1 [ 2 -1 5 ]", 2, &f, 1), ART_OK)) {
-        CHECK_NEAR(function_eval(&f, x, v, grad, &curve), 6, 1e-15);
+        CHECK_NEAR(mech_function_eval(&f, x, v, grad, &curve), 6, 1e-15);
         CHECK(grad[0] == 2 && grad[1] == -1 && curve == 0);
-        function_bounds(&f, lo, hi, out);
+        mech_function_bounds(&f, lo, hi, out);
         CHECK(out[0] == 1 && out[1] == INFINITY);
     }
     close_bench(&b);
@@ -208,7 +208,7 @@ static int read_again(struct bench *b)
 {
     struct art_arena arena = {0};
     struct function f;
-    int status = function_read(&b->ctx, &arena, b->comp, "function", 1, &f, 1);
+    int status = mech_function_read(&b->ctx, &arena, b->comp, "function", 1, &f, 1);
     art_arena_fini(&arena);
     return status;
 }

@@ -4,36 +4,16 @@
 
 #include "mech_priv.h"
 
-#define joint_angle_rpy art_mech_joint_angle_rpy_
-#define joint_angle_rpy_of art_mech_joint_angle_rpy_of_
-#define joint_angle_rpy_rows art_mech_joint_angle_rpy_rows_
-#define joint_angle_row art_mech_joint_angle_row_
-#define joint_angle_spin art_mech_joint_angle_spin_
-#define joint_angle_view art_mech_joint_angle_view_
-#define joint_angle_unview art_mech_joint_angle_unview_
-#define joint_gimbal_coords_of art_mech_joint_gimbal_coords_of_
-#define joint_gimbal_init art_mech_joint_gimbal_init_
-#define joint_gimbal_pose art_mech_joint_gimbal_pose_
-#define joint_gimbal_project art_mech_joint_gimbal_project_
-#define joint_gimbal_update art_mech_joint_gimbal_update_
-#define joint_row_along art_mech_joint_row_along_
-#define joint_turn_z art_mech_joint_turn_z_
-#define joint_universal_coords_of art_mech_joint_universal_coords_of_
-#define joint_universal_init art_mech_joint_universal_init_
-#define joint_universal_pose art_mech_joint_universal_pose_
-#define joint_universal_project art_mech_joint_universal_project_
-#define joint_universal_update art_mech_joint_universal_update_
-
 /* Constant rows: no motion along, or no turning about, an axis of G. */
-#define JOINT_HELD_X {ART_ROW_BILATERAL | ART_ROW_LINEAR | ART_ROW_CONSTANT, 0, {1, 0, 0, 0, 0, 0}}
-#define JOINT_HELD_Y {ART_ROW_BILATERAL | ART_ROW_LINEAR | ART_ROW_CONSTANT, 0, {0, 1, 0, 0, 0, 0}}
-#define JOINT_HELD_Z {ART_ROW_BILATERAL | ART_ROW_LINEAR | ART_ROW_CONSTANT, 0, {0, 0, 1, 0, 0, 0}}
-#define JOINT_HELD_MX {ART_ROW_BILATERAL | ART_ROW_ROTARY | ART_ROW_CONSTANT, 0, {0, 0, 0, 1, 0, 0}}
-#define JOINT_HELD_MY {ART_ROW_BILATERAL | ART_ROW_ROTARY | ART_ROW_CONSTANT, 0, {0, 0, 0, 0, 1, 0}}
-#define JOINT_HELD_MZ {ART_ROW_BILATERAL | ART_ROW_ROTARY | ART_ROW_CONSTANT, 0, {0, 0, 0, 0, 0, 1}}
+#define JOINT_FIXED_X {ART_ROW_BILATERAL | ART_ROW_LINEAR | ART_ROW_CONSTANT, 0, {1, 0, 0, 0, 0, 0}}
+#define JOINT_FIXED_Y {ART_ROW_BILATERAL | ART_ROW_LINEAR | ART_ROW_CONSTANT, 0, {0, 1, 0, 0, 0, 0}}
+#define JOINT_FIXED_Z {ART_ROW_BILATERAL | ART_ROW_LINEAR | ART_ROW_CONSTANT, 0, {0, 0, 1, 0, 0, 0}}
+#define JOINT_FIXED_MX {ART_ROW_BILATERAL | ART_ROW_ROTARY | ART_ROW_CONSTANT, 0, {0, 0, 0, 1, 0, 0}}
+#define JOINT_FIXED_MY {ART_ROW_BILATERAL | ART_ROW_ROTARY | ART_ROW_CONSTANT, 0, {0, 0, 0, 0, 1, 0}}
+#define JOINT_FIXED_MZ {ART_ROW_BILATERAL | ART_ROW_ROTARY | ART_ROW_CONSTANT, 0, {0, 0, 0, 0, 0, 1}}
 /* Rows that the kind sets itself. */
-#define JOINT_HELD_ANGLE {ART_ROW_BILATERAL | ART_ROW_ROTARY, 0, {0}}
-#define JOINT_HELD_LENGTH {ART_ROW_BILATERAL | ART_ROW_LINEAR, 0, {0}}
+#define JOINT_FIXED_ANGLE {ART_ROW_BILATERAL | ART_ROW_ROTARY, 0, {0}}
+#define JOINT_FIXED_LENGTH {ART_ROW_BILATERAL | ART_ROW_LINEAR, 0, {0}}
 /* Limits of coordinate c. */
 #define JOINT_LIMIT_ANGLE(c) {ART_ROW_LIMIT | ART_ROW_ROTARY, c, {0}}
 #define JOINT_LIMIT_LENGTH(c) {ART_ROW_LIMIT | ART_ROW_LINEAR, c, {0}}
@@ -50,7 +30,7 @@
 void joint_row_along(const struct art_joint *joint, const struct art_rigid *TGD, int axis,
                      const double vel[6], struct art_joint_row *row);
 /* How much C has turned about the z axis of D, nearest to `near`. */
-double joint_turn_z(const struct art_rigid *TGD, double near);
+double joint_rotation_z(const struct art_rigid *TGD, double near);
 
 /* --------------------------------------------------------- angles in a row
  *

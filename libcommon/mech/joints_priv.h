@@ -4,15 +4,6 @@
 
 #include "mech_priv.h"
 
-#define joint_constraints art_mech_joint_constraints_
-#define joint_live art_mech_joint_live_
-#define joint_read art_mech_joint_read_
-#define joint_row_on_a art_mech_joint_row_on_a_
-#define joint_coords_now art_mech_joint_coords_now_
-#define joint_lever art_mech_joint_lever_
-#define joint_port art_mech_joint_port_
-#define joint_pose_now art_mech_joint_pose_now_
-
 /* The joints of a system: the data of its set of constraints. */
 struct joints {
     struct art_joint **list;
@@ -31,23 +22,23 @@ static inline struct joints *joints_of(const struct art_system *sys)
 /* What the state keeps of a joint: coordinates; values at which coordinates are locked; for each row how it
  * is engaged (0, 1, -1; LOCKED), for how many steps, and its force. */
 enum { JOINT_LOCKED = 2 };
-static inline int joint_aux_lock(const struct art_joint *joint)
+static inline int joint_history_lock(const struct art_joint *joint)
 {
-    return joint->aux + joint->n_coords;
+    return joint->history + joint->n_coords;
 }
-static inline int joint_aux_engaged(const struct art_joint *joint)
+static inline int joint_history_engaged(const struct art_joint *joint)
 {
-    return joint->aux + 2 * joint->n_coords;
+    return joint->history + 2 * joint->n_coords;
 }
-static inline int joint_aux_count(const struct art_joint *joint)
+static inline int joint_history_count(const struct art_joint *joint)
 {
-    return joint_aux_engaged(joint) + joint->n_rows;
+    return joint_history_engaged(joint) + joint->n_rows;
 }
-static inline int joint_aux_force(const struct art_joint *joint)
+static inline int joint_history_force(const struct art_joint *joint)
 {
-    return joint_aux_count(joint) + joint->n_rows;
+    return joint_history_count(joint) + joint->n_rows;
 }
-static inline int joint_aux_size(const struct art_joint *joint)
+static inline int joint_history_size(const struct art_joint *joint)
 {
     return 2 * joint->n_coords + 3 * joint->n_rows;
 }
@@ -74,18 +65,18 @@ void joint_row_on_a(const struct art_system *sys, const struct art_state *state,
 /* A coordinate at a state, by its limit's row: value, rate, the rate's rate at constant velocities; the
  * wrench w on C at the place P that a force of one along the coordinate is (on D the opposite), and both
  * about the origins of the bodies; world axes. */
-struct joint_lever {
+struct joint_coord_jacobian {
     double x, rate, deriv;
     double P[3], w[6];
     double arm[2][6];
 };
-void joint_lever(const struct art_system *sys, const struct art_state *state,
-                 const struct art_joint *joint, int row, struct joint_lever *out);
+void joint_coord_jacobian(const struct art_system *sys, const struct art_state *state,
+                 const struct art_joint *joint, int row, struct joint_coord_jacobian *out);
 /* The present pose of C seen from D. */
-void joint_pose_now(const struct art_system *sys, const struct art_state *state,
+void joint_pose_at_state(const struct art_system *sys, const struct art_state *state,
                     const struct art_joint *joint, struct art_rigid *TCD);
 /* Coordinates of the present pose; the state stays as it is. */
-void joint_coords_now(const struct art_system *sys, const struct art_state *state,
+void joint_coords_at_state(const struct art_system *sys, const struct art_state *state,
                       const struct art_joint *joint, double *coords);
 
 #endif

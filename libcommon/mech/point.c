@@ -41,10 +41,10 @@ static void refresh_damping(struct art_dyn *dyn)
     }
 }
 
-int dyn_refresh(struct art_ctx *ctx, struct art_dyn *dyn, bool inertia)
+int mech_dyn_read_parameters(struct art_ctx *ctx, struct art_dyn *dyn, bool inertia)
 {
     gravity_of(dyn->comp, dyn->gravity);
-    if (dyn->is_back) return ART_OK;
+    if (dyn->is_companion) return ART_OK;
     refresh_damping(dyn);
     dyn->target_activity = activity_of(dyn->comp);
     if (!dyn->frame && dyn->mass_given) return ART_OK;
@@ -61,20 +61,20 @@ int dyn_refresh(struct art_ctx *ctx, struct art_dyn *dyn, bool inertia)
 
 static int add_point(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    struct art_dyn *dyn = system_add_dyn(sys, comp, false);
-    return dyn ? dyn_refresh(ctx, dyn, true) : ART_ENOMEM;
+    struct art_dyn *dyn = mech_system_add_dyn(sys, comp, false);
+    return dyn ? mech_dyn_read_parameters(ctx, dyn, true) : ART_ENOMEM;
 }
 
 static int add_particle(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    struct art_dyn *dyn = system_add_dyn(sys, comp, false);
+    struct art_dyn *dyn = mech_system_add_dyn(sys, comp, false);
     if (!dyn) return ART_ENOMEM;
     dyn->dynamic = art_get_bool(comp, "dynamic");
-    return dyn_refresh(ctx, dyn, true);
+    return mech_dyn_read_parameters(ctx, dyn, true);
 }
 
 /* Initial external force, once the vectors exist. */
-int external_init(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+int mech_external_force_init(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     (void)ctx;
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
@@ -83,8 +83,8 @@ int external_init(struct art_ctx *ctx, struct art_system *sys, struct art_comp *
 }
 
 /* `location`, which stands for the attachment's own, counts where it was set. */
-void marker_location(const struct art_comp *marker, const struct art_comp *attachment,
-                     double loc[3])
+void mech_marker_location(const struct art_comp *marker, const struct art_comp *attachment,
+                          double loc[3])
 {
     art_v3_zero(loc);
     if (art_is_set(marker, "location"))
@@ -101,38 +101,38 @@ static int attach_marker(struct art_ctx *ctx, struct art_system *sys, struct art
     if (!frame)
         return art_error(ctx, ART_ENOTFOUND, &comp->loc, "marker '%s' is attached to no frame",
                          art_comp_path(comp, NULL));
-    int status = system_attach(ctx, sys, &art_attach_point_frame, object, comp, frame, &att);
+    int status = mech_system_attach(ctx, sys, &art_attach_point_frame, object, comp, frame, &att);
     if (status < 0) return status;
-    marker_location(comp, object, att->loc);
-    return external_init(ctx, sys, comp);
+    mech_marker_location(comp, object, att->loc);
+    return mech_external_force_init(ctx, sys, comp);
 }
 
 /* Held by an attachment of whatever kind, its own value. */
-static int hold_marker(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+static int attach_marker_slave(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     const struct art_comp *object = art_get_object(comp, "attachment");
     if (!object)
         return art_error(ctx, ART_ENOTFOUND, &comp->loc, "marker '%s' is attached to nothing",
                          art_comp_path(comp, NULL));
     const struct art_mech_ops *ops = object->cls->ops;
-    if (!ops || !ops->holds)
+    if (!ops || !ops->attach_slave)
         return art_error(ctx, ART_EUNSUPPORTED, &object->loc,
                          "marker '%s' is held by a %s, which is not simulated",
                          art_comp_path(comp, NULL), object->cls->name);
-    int status = ops->holds(ctx, sys, object, comp);
-    return status < 0 ? status : external_init(ctx, sys, comp);
+    int status = ops->attach_slave(ctx, sys, object, comp);
+    return status < 0 ? status : mech_external_force_init(ctx, sys, comp);
 }
 
 /* ------------------------------------------------------------- live properties */
 
-void live_get_position(const struct art_system *sys, const struct art_state *state,
-                       const struct art_comp *comp, double *out)
+void mech_live_get_position(const struct art_system *sys, const struct art_state *state,
+                            const struct art_comp *comp, double *out)
 {
     art_v3_copy(out, state->q + art_system_dyn(sys, comp)->q);
 }
 
-int live_set_position(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                      const struct art_comp *comp, const double *x)
+int mech_live_set_position(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                           const struct art_comp *comp, const double *x)
 {
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
     if (dyn->status == ART_DYN_ATTACHED)
@@ -143,15 +143,15 @@ int live_set_position(struct art_ctx *ctx, struct art_system *sys, struct art_st
     return ART_OK;
 }
 
-void live_get_velocity(const struct art_system *sys, const struct art_state *state,
-                       const struct art_comp *comp, double *out)
+void mech_live_get_velocity(const struct art_system *sys, const struct art_state *state,
+                            const struct art_comp *comp, double *out)
 {
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
     memcpy(out, state->u + dyn->u, (dyn->frame ? 6 : 3) * sizeof *out);
 }
 
-int live_set_velocity(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                      const struct art_comp *comp, const double *x)
+int mech_live_set_velocity(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                           const struct art_comp *comp, const double *x)
 {
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
     if (dyn->status == ART_DYN_ATTACHED)
@@ -162,15 +162,16 @@ int live_set_velocity(struct art_ctx *ctx, struct art_system *sys, struct art_st
     return ART_OK;
 }
 
-void live_get_target_position(const struct art_system *sys, const struct art_state *state,
-                              const struct art_comp *comp, double *out)
+void mech_live_get_target_position(const struct art_system *sys, const struct art_state *state,
+                                   const struct art_comp *comp, double *out)
 {
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
     art_v3_copy(out, dyn->target_set & ART_TARGET_POS ? dyn->target_q : state->q + dyn->q);
 }
 
-int live_set_target_position(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                             const struct art_comp *comp, const double *x)
+int mech_live_set_target_position(struct art_ctx *ctx, struct art_system *sys,
+                                  struct art_state *state, const struct art_comp *comp,
+                                  const double *x)
 {
     (void)ctx;
     struct art_dyn *dyn = art_system_dyn(sys, comp);
@@ -182,16 +183,17 @@ int live_set_target_position(struct art_ctx *ctx, struct art_system *sys, struct
     return ART_OK;
 }
 
-void live_get_target_velocity(const struct art_system *sys, const struct art_state *state,
-                              const struct art_comp *comp, double *out)
+void mech_live_get_target_velocity(const struct art_system *sys, const struct art_state *state,
+                                   const struct art_comp *comp, double *out)
 {
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
     memcpy(out, dyn->target_set & ART_TARGET_VEL ? dyn->target_u : state->u + dyn->u,
            (dyn->frame ? 6 : 3) * sizeof *out);
 }
 
-int live_set_target_velocity(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                             const struct art_comp *comp, const double *x)
+int mech_live_set_target_velocity(struct art_ctx *ctx, struct art_system *sys,
+                                  struct art_state *state, const struct art_comp *comp,
+                                  const double *x)
 {
     (void)ctx;
     (void)state;
@@ -201,23 +203,24 @@ int live_set_target_velocity(struct art_ctx *ctx, struct art_system *sys, struct
     return ART_OK;
 }
 
-void live_get_force(const struct art_system *sys, const struct art_state *state,
-                    const struct art_comp *comp, double *out)
+void mech_live_get_force(const struct art_system *sys, const struct art_state *state,
+                         const struct art_comp *comp, double *out)
 {
     (void)state;
-    system_force_on(sys, sys->f_all, (int)(art_system_dyn(sys, comp) - sys->dyn), out);
+    mech_reduced_force_on(sys, sys->f_all, (int)(art_system_dyn(sys, comp) - sys->dyn), out);
 }
 
-void live_get_external(const struct art_system *sys, const struct art_state *state,
-                       const struct art_comp *comp, double *out)
+void mech_live_get_external(const struct art_system *sys, const struct art_state *state,
+                            const struct art_comp *comp, double *out)
 {
     (void)state;
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
     memcpy(out, sys->external + dyn->u, (dyn->frame ? 6 : 3) * sizeof *out);
 }
 
-int live_set_external_force(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                            const struct art_comp *comp, const double *x)
+int mech_live_set_external_force(struct art_ctx *ctx, struct art_system *sys,
+                                 struct art_state *state, const struct art_comp *comp,
+                                 const double *x)
 {
     (void)ctx;
     (void)state;
@@ -246,7 +249,7 @@ static void get_location(const struct art_system *sys, const struct art_state *s
                          const struct art_comp *comp, double *out)
 {
     const struct art_comp *object = art_get_object(comp, "attachment");
-    marker_location(comp, object, out);
+    mech_marker_location(comp, object, out);
     if (!object || comp->cls->ops != &art_ops_moving_marker) return;
     const struct art_dyn *frame = art_system_dyn(sys, art_get_ref(object, "frame"));
     double r[3];
@@ -255,13 +258,13 @@ static void get_location(const struct art_system *sys, const struct art_state *s
 }
 
 #define POINT_LIVE                                                                                 \
-    {"position", 3, live_get_position, live_set_position},                                         \
-        {"velocity", 3, live_get_velocity, live_set_velocity},                                     \
-        {"targetPosition", 3, live_get_target_position, live_set_target_position},                 \
-        {"targetVelocity", 3, live_get_target_velocity, live_set_target_velocity},                 \
-        {"force", 3, live_get_force, NULL}, {"reaction", 3, live_get_reaction, NULL},              \
+    {"position", 3, mech_live_get_position, mech_live_set_position},                               \
+        {"velocity", 3, mech_live_get_velocity, mech_live_set_velocity},                           \
+        {"targetPosition", 3, mech_live_get_target_position, mech_live_set_target_position},       \
+        {"targetVelocity", 3, mech_live_get_target_velocity, mech_live_set_target_velocity},       \
+        {"force", 3, mech_live_get_force, NULL}, {"reaction", 3, mech_live_get_reaction, NULL},    \
     {                                                                                              \
-        "externalForce", 3, live_get_external, live_set_external_force                             \
+        "externalForce", 3, mech_live_get_external, mech_live_set_external_force                   \
     }
 
 static const struct art_live point_live[] = {POINT_LIVE};
@@ -273,17 +276,23 @@ static const struct art_live marker_live[] = {POINT_LIVE,
 enum { N_POINT = sizeof point_live / sizeof point_live[0] };
 enum { N_MARKER = sizeof marker_live / sizeof marker_live[0] };
 
-const struct art_mech_ops art_ops_point = {
-    .dynamics = add_point, .attachments = external_init, .live = point_live, .n_live = N_POINT};
-const struct art_mech_ops art_ops_particle = {
-    .dynamics = add_particle, .attachments = external_init, .live = point_live, .n_live = N_POINT};
+const struct art_mech_ops art_ops_point = {.dynamics = add_point,
+                                           .attachments = mech_external_force_init,
+                                           .live = point_live,
+                                           .n_live = N_POINT};
+const struct art_mech_ops art_ops_particle = {.dynamics = add_particle,
+                                              .attachments = mech_external_force_init,
+                                              .live = point_live,
+                                              .n_live = N_POINT};
 const struct art_mech_ops art_ops_frame_marker = {
     .dynamics = add_point, .attachments = attach_marker, .live = marker_live, .n_live = N_MARKER};
-const struct art_mech_ops art_ops_generic_marker = {
-    .dynamics = add_point, .attachments = hold_marker, .live = point_live, .n_live = N_POINT};
+const struct art_mech_ops art_ops_generic_marker = {.dynamics = add_point,
+                                                    .attachments = attach_marker_slave,
+                                                    .live = point_live,
+                                                    .n_live = N_POINT};
 const struct art_mech_ops art_ops_moving_marker = {.dynamics = add_point,
-                                                   .attachments = moving_attach,
-                                                   .forces = moving_add,
+                                                   .attachments = mech_moving_attach,
+                                                   .forces = mech_moving_add,
                                                    .live = marker_live,
                                                    .n_live = N_MARKER};
 
@@ -292,10 +301,10 @@ static const struct art_live conditional_live[] = {
     {"displacement", 3, get_displacement, NULL},
     {"displacementNorm", 1, get_displacement_norm, NULL},
     {"location", 3, get_location, NULL},
-    {"pointActive", 1, condition_get_active, NULL}};
+    {"pointActive", 1, mech_condition_get_active, NULL}};
 
 const struct art_mech_ops art_ops_conditional_marker = {.dynamics = add_point,
                                                         .attachments = attach_marker,
-                                                        .forces = condition_add,
+                                                        .forces = mech_condition_add,
                                                         .live = conditional_live,
                                                         .n_live = N_MARKER + 1};

@@ -20,21 +20,21 @@ int art_system_begin_step(struct art_system *sys, const struct art_state *state)
 
 void art_system_end_step(struct art_system *sys, struct art_state *state, double h)
 {
-    art_system_arrive(sys, state);
+    art_system_record_end_state(sys, state);
     for (int i = 0; i < sys->n_u; i++) sys->rate[i] = (state->u[i] - sys->u_before[i]) / h;
 }
 
-void art_system_forget_step(struct art_system *sys)
+void art_system_clear_step(struct art_system *sys)
 {
     memset(sys->rate, 0, (size_t)sys->n_u * sizeof *sys->rate);
     memset(sys->f_constraint, 0, (size_t)sys->n_u * sizeof *sys->f_constraint);
 }
 
 /* f += W^T x for the rows of one group. */
-void constraint_add(struct art_system *sys, const struct art_rows *rows, const double *x)
+void mech_constraint_add(struct art_system *sys, const struct art_rows *rows, const double *x)
 {
-    for (int k = 0; k < rows->n_arms; k++) {
-        const struct art_row_arm *arm = &rows->arm[k];
+    for (int k = 0; k < rows->n_components; k++) {
+        const struct art_row_component *arm = &rows->component[k];
         const struct art_dyn *dyn = &sys->dyn[arm->dyn];
         const double *W = rows->W + arm->off, *x1;
         int s = size_of(dyn);
@@ -63,15 +63,15 @@ static void inertia_force(const struct art_system *sys, const struct art_state *
         art_v3_scale(f, dyn->eff_mass, a);
         return;
     }
-    world_inertia(dyn, &M);
+    mech_world_inertia(dyn, &M);
     art_inertia_mul(f, &M, a);
-    body_mass_force(&M, state->u + dyn->u + 3, F);
+    mech_body_mass_force(&M, state->u + dyn->u + 3, F);
     for (int k = 0; k < 6; k++) f[k] -= F[k];
 }
 
 /* f = M a - F less the forces and the constraint forces, on it and on what is attached to it. */
-void live_get_reaction(const struct art_system *sys, const struct art_state *state,
-                       const struct art_comp *comp, double *out)
+void mech_live_get_reaction(const struct art_system *sys, const struct art_state *state,
+                            const struct art_comp *comp, double *out)
 {
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
     int n = size_of(dyn);
@@ -79,7 +79,7 @@ void live_get_reaction(const struct art_system *sys, const struct art_state *sta
     memset(out, 0, (size_t)n * sizeof *out);
     if (dyn->status == ART_DYN_ACTIVE) return;
     inertia_force(sys, state, dyn, out);
-    system_force_on(sys, sys->f_all, (int)(dyn - sys->dyn), f);
-    system_force_on(sys, sys->f_constraint, (int)(dyn - sys->dyn), c);
+    mech_reduced_force_on(sys, sys->f_all, (int)(dyn - sys->dyn), f);
+    mech_reduced_force_on(sys, sys->f_constraint, (int)(dyn - sys->dyn), c);
     for (int k = 0; k < n; k++) out[k] -= f[k] + c[k];
 }

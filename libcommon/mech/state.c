@@ -11,17 +11,17 @@ int art_state_create(struct art_ctx *ctx, const struct art_system *sys, struct a
     s->n_u = sys->n_u;
     s->q = art_alloc(ctx, (size_t)sys->n_q, sizeof *s->q);
     s->u = art_alloc(ctx, (size_t)sys->n_u, sizeof *s->u);
-    s->n_aux = sys->n_aux;
-    s->aux = art_alloc(ctx, (size_t)sys->n_aux, sizeof *s->aux);
+    s->n_history = sys->n_history;
+    s->history = art_alloc(ctx, (size_t)sys->n_history, sizeof *s->history);
     s->n_lists = sys->n_lists;
     s->list = art_alloc(ctx, (size_t)sys->n_lists, sizeof *s->list);
-    if (!s->q || !s->u || !s->aux || !s->list) {
+    if (!s->q || !s->u || !s->history || !s->list) {
         art_state_free(s);
         return ART_ENOMEM;
     }
     for (int i = 0; i < sys->n_dyn; i++) {
         const struct art_dyn *dyn = &sys->dyn[i];
-        if (dyn->is_back) {
+        if (dyn->is_companion) {
             art_v3_copy(s->q + dyn->q, dyn->start);
             art_v3_copy(s->u + dyn->u, dyn->start + 3);
         } else if (dyn->frame) {
@@ -46,7 +46,7 @@ void art_state_free(struct art_state *state)
     if (!state) return;
     art_free(state->q);
     art_free(state->u);
-    art_free(state->aux);
+    art_free(state->history);
     for (int i = 0; state->list && i < state->n_lists; i++) art_free(state->list[i].x);
     art_free(state->list);
     art_free(state);
@@ -66,7 +66,7 @@ int art_state_copy(struct art_state *to, const struct art_state *from)
     to->t = from->t;
     memcpy(to->q, from->q, (size_t)from->n_q * sizeof *to->q);
     memcpy(to->u, from->u, (size_t)from->n_u * sizeof *to->u);
-    memcpy(to->aux, from->aux, (size_t)from->n_aux * sizeof *to->aux);
+    memcpy(to->history, from->history, (size_t)from->n_history * sizeof *to->history);
     for (int i = 0; i < from->n_lists && status == ART_OK; i++)
         status = copy_list(to->ctx, &to->list[i], &from->list[i]);
     return status;
@@ -87,14 +87,14 @@ static void add_mul(double *y, const double *G, const double *x, int s, int m)
 }
 
 /* Expansion of a slave from those of its masters: G_slave = sum of link G times the master's G. */
-static void expand_link(const struct art_system *sys, const struct art_attach *att,
-                        const struct art_link *link)
+static void add_link_to_dof_map(const struct art_system *sys, const struct art_attach *att,
+                                const struct art_attach_link *link)
 {
-    const struct art_expand *master = &sys->expand[link->dyn];
-    struct art_expand *slave = &sys->expand[att->slave];
+    const struct art_dof_map *master = &sys->dof_map[link->dyn];
+    struct art_dof_map *slave = &sys->dof_map[att->slave];
     int s = size_of(&sys->dyn[att->slave]), m = size_of(&sys->dyn[link->dyn]);
     for (int e = 0; e < master->n; e++) {
-        const struct art_expand_entry *from = &master->entry[e];
+        const struct art_dof_map_entry *from = &master->entry[e];
         int w = size_of(&sys->dyn[sys->block_dyn[from->block]]), k = 0;
         while (slave->entry[k].block != from->block) k++;
         double *G = slave->entry[k].G;
@@ -108,22 +108,22 @@ static void expand_link(const struct art_system *sys, const struct art_attach *a
     }
 }
 
-static void follow(struct art_system *sys, struct art_state *state, struct art_attach *att)
+static void update_attached(struct art_system *sys, struct art_state *state, struct art_attach *att)
 {
     struct art_dyn *slave = &sys->dyn[att->slave];
-    struct art_expand *expand = &sys->expand[att->slave];
+    struct art_dof_map *map = &sys->dof_map[att->slave];
     int s = size_of(slave);
     double *u = state->u + slave->u, *acc = sys->acc + slave->u;
     att->type->place(sys, state, att, state->q + slave->q);
     if (slave->frame) art_rot_from_quat(slave->R, state->q + slave->q + 3);
     memset(acc, 0, (size_t)s * sizeof *acc);
     att->type->link(sys, state, att, acc);
-    for (int e = 0; e < expand->n; e++) memset(expand->entry[e].G, 0, sizeof expand->entry[e].G);
+    for (int e = 0; e < map->n; e++) memset(map->entry[e].G, 0, sizeof map->entry[e].G);
     memset(u, 0, (size_t)s * sizeof *u);
     for (int i = 0; i < att->n_links; i++) {
         const struct art_dyn *master = &sys->dyn[att->links[i].dyn];
         int m = size_of(master);
-        expand_link(sys, att, &att->links[i]);
+        add_link_to_dof_map(sys, att, &att->links[i]);
         add_mul(u, att->links[i].G, state->u + master->u, s, m);
         /* a chain: the acceleration of the master counts too */
         add_mul(acc, att->links[i].G, sys->acc + master->u, s, m);
@@ -131,7 +131,7 @@ static void follow(struct art_system *sys, struct art_state *state, struct art_a
 }
 
 /* The right half of the factor of a lever, -[r]; the left one is the identity and stays. */
-static inline void set_lever(double *G, const double r[3])
+static inline void set_frame_point_factor(double *G, const double r[3])
 {
     G[4] = r[2], G[5] = -r[1];
     G[9] = -r[2], G[11] = r[0];
@@ -140,18 +140,18 @@ static inline void set_lever(double *G, const double r[3])
 
 /* The same for a point fixed in a frame that follows nothing, written out: of most points that are
  * attached there are many. */
-static void follow_lever(struct art_lever *lever, double *q, double *u, double *acc)
+static void update_frame_point(struct art_frame_point *point, double *q, double *u, double *acc)
 {
-    const double *v = u + lever->frame_u, *w = v + 3;
-    double r[3], wr[3], *us = u + lever->u;
-    art_m3_mulvec(r, lever->R, lever->loc);
-    art_v3_copy(lever->r, r);
-    art_v3_add(q + lever->q, q + lever->frame_q, r);
-    set_lever(lever->G[0], r);
-    set_lever(lever->G[1], r);
+    const double *v = u + point->frame_u, *w = v + 3;
+    double r[3], wr[3], *us = u + point->u;
+    art_m3_mulvec(r, point->R, point->loc);
+    art_v3_copy(point->r, r);
+    art_v3_add(q + point->q, q + point->frame_q, r);
+    set_frame_point_factor(point->G[0], r);
+    set_frame_point_factor(point->G[1], r);
     art_v3_cross(wr, w, r);
     art_v3_add(us, v, wr);
-    art_v3_cross(acc + lever->u, w, wr);
+    art_v3_cross(acc + point->u, w, wr);
 }
 
 static void update_rotations(struct art_system *sys, const struct art_state *state)
@@ -164,12 +164,12 @@ static void update_rotations(struct art_system *sys, const struct art_state *sta
 
 bool art_system_update_frames(struct art_system *sys, struct art_state *state)
 {
-    bool enough = sys->n_followers == 0;
+    bool enough = sys->n_general_attachments == 0;
     for (const struct art_constraint_set *set = sys->constraints; set; set = set->next)
         enough = enough && set->type->frames_only;
     if (enough) {
         update_rotations(sys, state);
-        return sys->n_levers == 0;
+        return sys->n_frame_points == 0;
     }
     art_system_update(sys, state);
     return true;
@@ -178,9 +178,10 @@ bool art_system_update_frames(struct art_system *sys, struct art_state *state)
 void art_system_update(struct art_system *sys, struct art_state *state)
 {
     update_rotations(sys, state);
-    for (int k = 0; k < sys->n_levers; k++)
-        follow_lever(&sys->levers[k], state->q, state->u, sys->acc);
-    for (int k = 0; k < sys->n_followers; k++) follow(sys, state, &sys->attach[sys->followers[k]]);
+    for (int k = 0; k < sys->n_frame_points; k++)
+        update_frame_point(&sys->frame_points[k], state->q, state->u, sys->acc);
+    for (int k = 0; k < sys->n_general_attachments; k++)
+        update_attached(sys, state, &sys->attach[sys->general_attachments[k]]);
 }
 
 /* -------------------------------------------------------------------- moving */
@@ -247,13 +248,13 @@ static void target_pose(struct art_dyn *dyn)
     art_rot_to_quat(dyn->target_q + 3, T.R);
 }
 
-void targets_init(struct art_system *sys)
+void mech_targets_init(struct art_system *sys)
 {
     static const char *const places[] = {"targetPosition", "targetOrientation", "targetPose"};
     for (int i = 0; i < sys->n_dyn; i++) {
         struct art_dyn *dyn = &sys->dyn[i];
         bool place = false;
-        if (dyn->is_back) continue;
+        if (dyn->is_companion) continue;
         for (int k = 0; k < (dyn->frame ? 3 : 1); k++) place |= art_is_set(dyn->comp, places[k]);
         if (art_is_set(dyn->comp, "targetVelocity")) {
             art_get_vector(dyn->comp, "targetVelocity", dyn->target_u, size_of(dyn));
@@ -297,16 +298,16 @@ static void apply_target(const struct art_dyn *dyn, double *q, double *u, double
     if (set & ART_TARGET_VEL) memcpy(u, dyn->target_u, (size_t)n * sizeof *u);
 }
 
-/* The back of a shell's node moves as the node does: its director stays as it is. */
-static void take_along(const struct art_system *sys, struct art_state *state,
-                       const struct art_dyn *dyn, const double *before)
+/* A prescribed companion moves as its point does: the vector between them stays as it is. */
+static void move_shell_back(const struct art_system *sys, struct art_state *state,
+                            const struct art_dyn *dyn, const double *before)
 {
-    const struct art_dyn *back = &sys->dyn[dyn->back];
-    double d[3], *q = state->q + back->q;
-    if (back->status != ART_DYN_PARAMETRIC) return;
+    const struct art_dyn *other = &sys->dyn[dyn->companion];
+    double d[3], *q = state->q + other->q;
+    if (other->status != ART_DYN_PARAMETRIC) return;
     art_v3_sub(d, state->q + dyn->q, before);
     art_v3_add(q, q, d);
-    art_v3_copy(state->u + back->u, state->u + dyn->u);
+    art_v3_copy(state->u + other->u, state->u + dyn->u);
 }
 
 void art_system_targets(struct art_system *sys, struct art_state *state, double h)
@@ -315,8 +316,8 @@ void art_system_targets(struct art_system *sys, struct art_state *state, double 
         const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
         const double *q = state->q + dyn->q;
         const double before[3] = {q[0], q[1], q[2]};
-        if (dyn->is_back) continue;
+        if (dyn->is_companion) continue;
         apply_target(dyn, state->q + dyn->q, state->u + dyn->u, h);
-        if (dyn->back >= 0) take_along(sys, state, dyn, before);
+        if (dyn->companion >= 0) move_shell_back(sys, state, dyn, before);
     }
 }

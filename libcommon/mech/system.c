@@ -2,7 +2,7 @@
 #include "mech_priv.h"
 #include <string.h>
 
-bool system_grow(struct art_system *sys, void *ptr, int n, int *cap, size_t size)
+bool mech_system_grow(struct art_system *sys, void *ptr, int n, int *cap, size_t size)
 {
     if (n < *cap) return true;
     int next = *cap ? *cap * 2 : 16;
@@ -15,32 +15,42 @@ bool system_grow(struct art_system *sys, void *ptr, int n, int *cap, size_t size
     return true;
 }
 
-struct art_dyn *system_add_dyn(struct art_system *sys, struct art_comp *comp, bool frame)
+int art_system_place(const struct art_system *sys, const struct art_comp *comp)
 {
-    if (!system_grow(sys, &sys->dyn, sys->n_dyn, &sys->cap_dyn, sizeof *sys->dyn)) return NULL;
+    return comp->order < sys->n_comps ? sys->place[comp->order] : 0;
+}
+
+void art_system_set_place(struct art_system *sys, const struct art_comp *comp, int place)
+{
+    sys->place[comp->order] = place;
+}
+
+struct art_dyn *mech_system_add_dyn(struct art_system *sys, struct art_comp *comp, bool frame)
+{
+    if (!mech_system_grow(sys, &sys->dyn, sys->n_dyn, &sys->cap_dyn, sizeof *sys->dyn)) return NULL;
     struct art_dyn *dyn = &sys->dyn[sys->n_dyn];
     memset(dyn, 0, sizeof *dyn);
     dyn->comp = comp;
     dyn->frame = frame;
     dyn->q = sys->n_q;
     dyn->u = sys->n_u;
-    dyn->block = dyn->back = -1;
+    dyn->block = dyn->companion = -1;
     dyn->target_activity = -1;
     art_m3_identity(dyn->R);
     sys->n_q += frame ? 7 : 3;
     sys->n_u += frame ? 6 : 3;
-    comp->index = ++sys->n_dyn;
+    art_system_set_place(sys, comp, ++sys->n_dyn);
     return dyn;
 }
 
-struct art_dyn *art_system_add_back(struct art_system *sys, struct art_comp *comp)
+struct art_dyn *art_system_add_companion(struct art_system *sys, struct art_comp *comp)
 {
-    int front = comp->index - 1;
-    struct art_dyn *dyn = system_add_dyn(sys, comp, false);
-    comp->index = front + 1;
+    int front = art_system_place(sys, comp) - 1;
+    struct art_dyn *dyn = mech_system_add_dyn(sys, comp, false);
+    art_system_set_place(sys, comp, front + 1);
     if (!dyn) return NULL;
-    sys->dyn[front].back = (int)(dyn - sys->dyn);
-    dyn->is_back = true;
+    sys->dyn[front].companion = (int)(dyn - sys->dyn);
+    dyn->is_companion = true;
     dyn->mass_given = true;
     dyn->dynamic = sys->dyn[front].dynamic;
     return dyn;
@@ -48,8 +58,9 @@ struct art_dyn *art_system_add_back(struct art_system *sys, struct art_comp *com
 
 struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_comp *comp)
 {
-    if (!comp || comp->index < 1 || comp->index > sys->n_dyn) return NULL;
-    struct art_dyn *dyn = &sys->dyn[comp->index - 1];
+    int place = comp ? art_system_place(sys, comp) : 0;
+    if (place < 1 || place > sys->n_dyn) return NULL;
+    struct art_dyn *dyn = &sys->dyn[place - 1];
     return dyn->comp == comp ? dyn : NULL;
 }
 
@@ -73,8 +84,8 @@ void *art_system_set_data(const struct art_system *sys, const struct art_force_t
     return NULL;
 }
 
-void *art_system_have_set(struct art_ctx *ctx, struct art_system *sys,
-                          const struct art_force_type *type, size_t size)
+void *art_system_ensure_set(struct art_ctx *ctx, struct art_system *sys,
+                            const struct art_force_type *type, size_t size)
 {
     void *data = art_system_set_data(sys, type);
     if (data) return data;

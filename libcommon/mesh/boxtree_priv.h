@@ -46,18 +46,18 @@ static inline float art_tree_point(const struct art_boxtree *tree, const double 
 /* Towards p, from the near to the far; `limit` is the largest square of a distance that matters. leaf returns
  * the new limit. */
 typedef double art_tree_near_leaf(void *user, int first, int n, const double p[3], double limit);
-void art_tree_near_(const struct art_boxtree *tree, const double p[3], double limit,
+void tree_near(const struct art_boxtree *tree, const double p[3], double limit,
                     art_tree_near_leaf *leaf, void *user);
 typedef double art_tree_ray_leaf(void *user, int first, int n, double t_max);
-void art_tree_ray_(const struct art_boxtree *tree, const double origin[3], const double dir[3],
+void tree_ray(const struct art_boxtree *tree, const double origin[3], const double dir[3],
                    double t_max, art_tree_ray_leaf *leaf, void *user);
 /* false ends the walk */
 typedef bool art_tree_box_leaf(void *user, int first, int n);
-bool art_tree_box_(const struct art_boxtree *tree, const double min[3], const double max[3],
+bool tree_box(const struct art_boxtree *tree, const double min[3], const double max[3],
                    art_tree_box_leaf *leaf, void *user);
 /* a == b: the pairs of one tree; a leaf with itself comes as first_a == first_b */
 typedef bool art_tree_pair_leaf(void *user, int first_a, int na, int first_b, int nb);
-bool art_tree_pairs_(const struct art_boxtree *a, const struct art_boxtree *b,
+bool tree_pairs(const struct art_boxtree *a, const struct art_boxtree *b,
                      art_tree_pair_leaf *leaf, void *user);
 
 /* Have the two boxes a point in common? */

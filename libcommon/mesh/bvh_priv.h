@@ -62,10 +62,6 @@ static inline void art_bvh_tri_vert(const struct art_bvh *bvh, const struct art_
     vert[0] = v[0], vert[1] = v[tri->corner], vert[2] = v[tri->corner + 1];
 }
 
-/* Weights of the point of a triangle that is nearest to p; of a point on an edge or vertex the others are
- * 0. */
-void art_nearest_on_triangle(const double *const v[3], const double p[3], double bary[3]);
-
 void art_bvh_tri_box(const struct art_bvh_tri *tri, double min[3], double max[3]);
 
 /* Growing list of pairs of faces. */

@@ -49,8 +49,8 @@ int art_mesh_color_points(struct art_ctx *ctx, struct art_mesh *mesh, const doub
 
 /* The last of n items is new. A field of the name that is something else leaves no place for
  * colours. */
-int art_mesh_color_new_item_(struct art_ctx *ctx, const struct art_mesh *mesh,
-                             struct art_fields *fields, int n)
+int mesh_color_new_item(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_fields *fields,
+                        int n)
 {
     if (mesh->coloring != ART_COLORING_FACES) return ART_OK;
     if (!find_colors(fields) && art_fields_find(fields, ART_MESH_COLOR)) return ART_OK;
@@ -86,14 +86,14 @@ int art_mesh_set_coloring(struct art_ctx *ctx, struct art_mesh *mesh,
 }
 
 /* Colours that were cleared or set anew since may be none of each vertex. */
-int art_mesh_color_new_vertex_(struct art_ctx *ctx, struct art_mesh *mesh)
+int mesh_color_new_vertex(struct art_ctx *ctx, struct art_mesh *mesh)
 {
     const struct art_mesh_attr *c = &mesh->color;
     if (mesh->coloring != ART_COLORING_VERTICES || c->idx || c->n != mesh->n_verts) return ART_OK;
     return art_mesh_add_value(ctx, &mesh->color, mesh->new_color);
 }
 
-int art_mesh_color_new_face_(struct art_ctx *ctx, struct art_mesh *mesh, int corners, int n)
+int mesh_color_new_face(struct art_ctx *ctx, struct art_mesh *mesh, int corners, int n)
 {
     struct art_mesh_attr *c = &mesh->color;
     if (mesh->coloring != ART_COLORING_FACES || (corners > 0 && !c->idx)) return ART_OK;

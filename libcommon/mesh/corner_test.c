@@ -257,7 +257,7 @@ TEST(mesh_hard_edges_part_normals)
     REQUIRE(CHECK_STATUS(art_mesh_make_box(&ctx, &m, 1, 2, 3), ART_OK));
     REQUIRE(CHECK_STATUS(art_mesh_topology_create(&ctx, &t, m), ART_OK));
     REQUIRE(t->n_edges == 18);
-    CHECK_INT(art_mesh_hard_edges(m, t, hard), 0);
+    CHECK_INT(art_mesh_crease_edges(m, t, hard), 0);
     CHECK_INT(art_mesh_sharp_edges(m, t, 0.8, hard), 12);
     CHECK_INT(art_mesh_sharp_edges(m, t, 1.6, again), 0);
     CHECK_STATUS(art_mesh_make_normals(&ctx, m, t, hard), ART_OK);
@@ -268,7 +268,7 @@ TEST(mesh_hard_edges_part_normals)
             art_mesh_face_normal(m, f, n);
             CHECK_NEAR_N(art_mesh_corner_value(m, &m->normal, f, k), n, 3, 1e-15);
         }
-    CHECK_INT(art_mesh_hard_edges(m, t, again), 12);
+    CHECK_INT(art_mesh_crease_edges(m, t, again), 12);
     CHECK(memcmp(hard, again, sizeof hard) == 0);
     /* without hard edges they are those of the vertices */
     double smooth[24];
@@ -278,7 +278,7 @@ TEST(mesh_hard_edges_part_normals)
     for (int k = 0; k < 36; k++)
         CHECK_NEAR_N(art_mesh_corner_value(m, &m->normal, k / 3, k % 3),
                      smooth + 3 * m->face_vert[k], 3, 1e-15);
-    CHECK_INT(art_mesh_hard_edges(m, t, again), 0);
+    CHECK_INT(art_mesh_crease_edges(m, t, again), 0);
     /* one hard edge alone ends inside a smooth surface: it parts nothing */
     memset(hard, 0, sizeof hard);
     hard[art_mesh_find_edge(t, m->face_vert[0], m->face_vert[1])] = true;

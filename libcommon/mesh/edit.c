@@ -1,6 +1,5 @@
 /* Faces and vertices chosen anew; attributes, fields and groups follow. */
-#include "edit_priv.h"
-#include <art/repair.h>
+#include <art/meshedit.h>
 #include <string.h>
 
 void art_mesh_edit_fini(struct art_mesh_edit *edit)

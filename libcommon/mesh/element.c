@@ -4,12 +4,12 @@
 #include <string.h>
 
 #define X(name) extern const struct art_elem_type art_elem_##name;
-#include "elem.def"
+#include "elements.def"
 #undef X
 
 #define X(name) &art_elem_##name,
 static const struct art_elem_type *const types[] = {
-#include "elem.def"
+#include "elements.def"
 };
 #undef X
 

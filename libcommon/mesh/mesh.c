@@ -152,7 +152,7 @@ int art_mesh_add_vertex(struct art_ctx *ctx, struct art_mesh *mesh, const double
         int status = art_fields_resize(ctx, &mesh->vertex_fields, mesh->n_verts + 1);
         if (status < 0) return status;
     }
-    int status = art_mesh_color_new_vertex_(ctx, mesh);
+    int status = mesh_color_new_vertex(ctx, mesh);
     if (status < 0) return status;
     art_v3_copy(mesh->pos + at, pos);
     mesh->n_verts++;
@@ -185,8 +185,8 @@ static int grow_index(struct art_ctx *ctx, struct art_mesh_attr *attr, int corne
     return ART_OK;
 }
 
-int art_mesh_list_append_(struct art_ctx *ctx, int n_lists, int **off, int *off_cap, int **vert,
-                          int *vert_cap, int n, const int *add)
+int mesh_list_append(struct art_ctx *ctx, int n_lists, int **off, int *off_cap, int **vert,
+                     int *vert_cap, int n, const int *add)
 {
     bool fresh = !*off;
     if (!ART_RESERVE(ctx, *off, (size_t)n_lists + 2, *off_cap)) return ctx->status;
@@ -228,9 +228,9 @@ int art_mesh_add_face_attrs(struct art_ctx *ctx, struct art_mesh *mesh, int n, c
     ART_TRY(next_tag(ctx, mesh, &mesh->face_group, &mesh->group_cap));
     ART_TRY(next_tag(ctx, mesh, &mesh->face_material, &mesh->material_cap));
     ART_TRY(art_fields_resize(ctx, &mesh->face_fields, mesh->n_faces + 1));
-    ART_TRY(art_mesh_list_append_(ctx, mesh->n_faces, &mesh->face_off, &mesh->face_off_cap,
-                                  &mesh->face_vert, &mesh->face_vert_cap, n, vert));
-    ART_TRY(art_mesh_color_new_face_(ctx, mesh, corners, n));
+    ART_TRY(mesh_list_append(ctx, mesh->n_faces, &mesh->face_off, &mesh->face_off_cap,
+                             &mesh->face_vert, &mesh->face_vert_cap, n, vert));
+    ART_TRY(mesh_color_new_face(ctx, mesh, corners, n));
     mesh->n_faces++;
 out:
     return status;
@@ -246,9 +246,9 @@ int art_mesh_add_line(struct art_ctx *ctx, struct art_mesh *mesh, int n, const i
     int status;
     ART_TRY(check_indices(ctx, mesh, n, 2, vert));
     ART_TRY(art_fields_resize(ctx, &mesh->line_fields, mesh->n_lines + 1));
-    ART_TRY(art_mesh_color_new_item_(ctx, mesh, &mesh->line_fields, mesh->n_lines + 1));
-    ART_TRY(art_mesh_list_append_(ctx, mesh->n_lines, &mesh->line_off, &mesh->line_off_cap,
-                                  &mesh->line_vert, &mesh->line_vert_cap, n, vert));
+    ART_TRY(mesh_color_new_item(ctx, mesh, &mesh->line_fields, mesh->n_lines + 1));
+    ART_TRY(mesh_list_append(ctx, mesh->n_lines, &mesh->line_off, &mesh->line_off_cap,
+                             &mesh->line_vert, &mesh->line_vert_cap, n, vert));
     mesh->n_lines++;
 out:
     return status;
@@ -260,7 +260,7 @@ int art_mesh_add_point(struct art_ctx *ctx, struct art_mesh *mesh, int vert)
     ART_TRY(check_indices(ctx, mesh, 1, 1, &vert));
     if (!ART_GROW(ctx, mesh->point_vert, mesh->n_points, mesh->point_cap)) return ctx->status;
     ART_TRY(art_fields_resize(ctx, &mesh->point_fields, mesh->n_points + 1));
-    ART_TRY(art_mesh_color_new_item_(ctx, mesh, &mesh->point_fields, mesh->n_points + 1));
+    ART_TRY(mesh_color_new_item(ctx, mesh, &mesh->point_fields, mesh->n_points + 1));
     mesh->point_vert[mesh->n_points++] = vert;
 out:
     return status;

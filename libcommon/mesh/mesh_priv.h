@@ -6,30 +6,18 @@
 
 /* Append one list of n indices to n_lists lists, of which list i is item[off[i]] ... item[off[i+1]-1];
  * space for it is taken first, so that nothing changes on failure. */
-int art_mesh_list_append_(struct art_ctx *ctx, int n_lists, int **off, int *off_cap, int **item,
+int mesh_list_append(struct art_ctx *ctx, int n_lists, int **off, int *off_cap, int **item,
                           int *item_cap, int n, const int *add);
 
 /* The colour of a vertex, or of a face of n corners behind those there are, that is about to be added, where
  * new ones have one. */
-int art_mesh_color_new_vertex_(struct art_ctx *ctx, struct art_mesh *mesh) ART_MUST_USE;
-int art_mesh_color_new_face_(struct art_ctx *ctx, struct art_mesh *mesh, int corners, int n) ART_MUST_USE;
-int art_mesh_color_new_item_(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_fields *fields,
+int mesh_color_new_vertex(struct art_ctx *ctx, struct art_mesh *mesh) ART_MUST_USE;
+int mesh_color_new_face(struct art_ctx *ctx, struct art_mesh *mesh, int corners, int n) ART_MUST_USE;
+int mesh_color_new_item(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_fields *fields,
                              int n) ART_MUST_USE;
 
 /* Whether p is behind the surface, where art_bvh_nearest found it nearest. */
-bool art_bvh_behind_(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
+bool bvh_is_inside(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
                      const double p[3], const struct art_bvh_hit *hit);
-
-/* Whether an edge has two faces that run along it in opposite ways, as neighbours do. */
-static inline bool art_mesh_is_inner_(const struct art_mesh_topology *t, int e)
-{
-    int at = t->edge_off[e];
-    return t->edge_off[e + 1] - at == 2 && t->edge_up[at] != t->edge_up[at + 1] &&
-           t->edge_face[at] != t->edge_face[at + 1];
-}
-
-/* Union-find over ints; the smaller index stays the representative. */
-int art_mesh_root(int *parent, int i);
-void art_mesh_unite(int *parent, int i, int j);
 
 #endif

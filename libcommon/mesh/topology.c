@@ -91,33 +91,15 @@ static void fill_edges(struct art_mesh_topology *t, const struct side *sides, in
     }
 }
 
-/* ------------------------------------------------------------- union-find */
-
-static int find(int *parent, int i)
-{
-    while (parent[i] != i) {
-        parent[i] = parent[parent[i]];
-        i = parent[i];
-    }
-    return i;
-}
-
-/* The smaller index stays the representative. */
-static void unite(int *parent, int i, int j)
-{
-    i = find(parent, i), j = find(parent, j);
-    if (i < j) parent[j] = i;
-    if (j < i) parent[i] = j;
-}
-
 /* Components of faces that share vertices, and vertices that no face uses. work: [n_verts] */
 static void find_components(struct art_mesh_topology *t, const struct art_mesh *mesh, int *work,
                             int *first)
 {
-    for (int i = 0; i < mesh->n_verts; i++) work[i] = i, first[i] = -1;
+    art_sets_init(work, mesh->n_verts);
+    for (int i = 0; i < mesh->n_verts; i++) first[i] = -1;
     for (int f = 0; f < mesh->n_faces; f++)
         for (int k = mesh->face_off[f]; k < mesh->face_off[f + 1]; k++) {
-            unite(work, mesh->face_vert[mesh->face_off[f]], mesh->face_vert[k]);
+            art_sets_unite(work, mesh->face_vert[mesh->face_off[f]], mesh->face_vert[k]);
             first[mesh->face_vert[k]] = 0;
         }
     for (int i = 0; i < mesh->n_verts; i++) {
@@ -125,7 +107,7 @@ static void find_components(struct art_mesh_topology *t, const struct art_mesh *
         first[i] = -1;
     }
     for (int f = 0; f < mesh->n_faces; f++) {
-        int root = find(work, mesh->face_vert[mesh->face_off[f]]);
+        int root = art_sets_root(work, mesh->face_vert[mesh->face_off[f]]);
         if (first[root] < 0) first[root] = t->n_components++;
         t->component[f] = first[root];
     }
@@ -159,12 +141,12 @@ static void count_pinched(struct art_mesh_topology *t, const struct art_mesh *me
                           int *seen)
 {
     int corners = art_mesh_n_corners(mesh);
-    for (int k = 0; k < corners; k++) corner[k] = k;
+    art_sets_init(corner, corners);
     for (int e = 0; e < t->n_edges; e++)
         for (int k = t->edge_off[e] + 1; k < t->edge_off[e + 1]; k++)
             for (int end = 0; end < 2; end++)
-                unite(corner, corner_at(mesh, t->edge_face[k - 1], t->edge[e][end]),
-                      corner_at(mesh, t->edge_face[k], t->edge[e][end]));
+                art_sets_unite(corner, corner_at(mesh, t->edge_face[k - 1], t->edge[e][end]),
+                               corner_at(mesh, t->edge_face[k], t->edge[e][end]));
     for (int i = 0; i < mesh->n_verts; i++) seen[i] = 0;
     for (int k = 0; k < corners; k++)
         if (corner[k] == k && ++seen[mesh->face_vert[k]] == 2) t->n_pinched++;
@@ -206,4 +188,23 @@ bool art_mesh_is_solid(const struct art_mesh *mesh, const struct art_mesh_topolo
 {
     return t->closed && t->manifold && t->oriented && t->n_degenerate == 0 &&
            art_mesh_volume(mesh) > 0;
+}
+
+int art_mesh_find_edge(const struct art_mesh_topology *t, int a, int b)
+{
+    int lo = 0, hi = t->n_edges - 1;
+    if (a > b) {
+        int c = a;
+        a = b, b = c;
+    }
+    while (lo <= hi) {
+        int mid = lo + (hi - lo) / 2;
+        const int *e = t->edge[mid];
+        if (e[0] == a && e[1] == b) return mid;
+        if (e[0] < a || (e[0] == a && e[1] < b))
+            lo = mid + 1;
+        else
+            hi = mid - 1;
+    }
+    return -1;
 }

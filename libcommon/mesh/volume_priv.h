@@ -5,46 +5,24 @@
 #include <art/volume.h>
 
 /* ART_ELIMIT if so many nodes and elements are too many. */
-int art_volume_room_(struct art_ctx *ctx, double nodes, double elems);
-int art_volume_add_at_(struct art_ctx *ctx, struct art_volume *vol, double x, double y, double z);
+int volume_reserve(struct art_ctx *ctx, double nodes, double elems);
+int volume_add_at(struct art_ctx *ctx, struct art_volume *vol, double x, double y, double z);
 /* Place i of n along a width w about 0; exact at the ends. */
-double art_volume_step_(double w, int i, int n);
+double volume_step(double w, int i, int n);
 /* A hexahedral cell with corners c at place `at` of a grid, filled with elements of a linear kind. Cells
  * of different parity are cut in mirrored ways where that is needed for their faces to meet. */
-int art_volume_add_cell_(struct art_ctx *ctx, struct art_volume *vol, enum art_elem_kind kind,
+int volume_add_cell(struct art_ctx *ctx, struct art_volume *vol, enum art_elem_kind kind,
                          const int c[8], const int at[3]);
 /* n rounded up to a multiple of m, with a note if that changes it. */
-int art_volume_round_(struct art_ctx *ctx, const char *name, int n, int m);
+int volume_round(struct art_ctx *ctx, const char *name, int n, int m);
 /* Fields of shells: their thickness and, if so, that they are membranes. */
-int art_volume_shell_fields_(struct art_ctx *ctx, struct art_volume *vol, double thickness,
+int volume_shell_fields(struct art_ctx *ctx, struct art_volume *vol, double thickness,
                              bool membrane);
 
-/* From pairs of nodes to numbers; zeroed it is empty. */
-struct art_pairs {
-    int n;                  /* pairs */
-    int cap;                /* places, a power of two, or 0 */
-    struct art_pair {
-        int a, b, value;    /* a < b; a = -1: free */
-    } *place;
-};
-void art_pairs_fini_(struct art_pairs *pairs);
-/* The value of a pair of nodes; -1 if it is not there. */
-int art_pairs_get_(const struct art_pairs *pairs, int a, int b);
-/* Set the value of a pair that is not there. */
-int art_pairs_put_(struct art_ctx *ctx, struct art_pairs *pairs, int a, int b, int value) ART_MUST_USE;
-
-/* Copy the name and the units. */
-int art_volume_labels_(struct art_ctx *ctx, struct art_volume *to, const struct art_volume *from);
-/* art_volume_raise, with the nodes that edges have in another mesh of the same nodes. */
-int art_volume_raise_like_(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol,
-                           const struct art_volume *like) ART_MUST_USE;
-/* The largest number of n, when they are id[n] or, for NULL, the indices; -1 if there are none. */
-int art_volume_top_id_(const int *id, int n);
-
 /* Whether corner i of a hexahedron is one of the four of the tetrahedron in the middle. */
-bool art_volume_five_corner_(int i, bool choice);
+bool volume_five_corner(int i, bool choice);
 /* Which way each hexahedron of a linear mesh is cut into 5, so that faces agree; ART_ESHAPE. */
-int art_volume_five_(struct art_ctx *ctx, const struct art_volume *vol, bool *choice) ART_MUST_USE;
+int volume_five(struct art_ctx *ctx, const struct art_volume *vol, bool *choice) ART_MUST_USE;
 
 /* A mesh that is being looked at. */
 struct art_inspect {
@@ -61,11 +39,11 @@ struct art_inspect {
     int n_spots;
 };
 /* Place along an oblique direction, in which few nodes of a regular grid are at one place. */
-double art_inspect_key_(const double p[3]);
-int art_inspect_add_(struct art_inspect *in, enum art_volume_fault_kind kind, int elem, int node,
+double inspect_key(const double p[3]);
+int inspect_add(struct art_inspect *in, enum art_volume_fault_kind kind, int elem, int node,
                      int other, double value) ART_MUST_USE;
 /* Duplicate elements, faces that do not fit, nodes that hang. */
-int art_inspect_faces_(struct art_inspect *in) ART_MUST_USE;
+int inspect_faces(struct art_inspect *in) ART_MUST_USE;
 
 #define ART_BIT(kind) (1u << (kind))
 

@@ -1,9 +1,10 @@
 /* Copies of components with everything below them, in the same model or in another one. */
-#include "refs_priv.h"
+#include "references_priv.h"
 #include <stdio.h>
 #include <string.h>
 
-int copier_init(struct art_ctx *ctx, struct copier *c, struct art_model *from, struct art_model *to)
+int model_copier_init(struct art_ctx *ctx, struct copier *c, struct art_model *from,
+                      struct art_model *to)
 {
     memset(c, 0, sizeof *c);
     c->ctx = ctx;
@@ -15,18 +16,18 @@ int copier_init(struct art_ctx *ctx, struct copier *c, struct art_model *from, s
     return c->map ? ART_OK : ART_ENOMEM;
 }
 
-void copier_fini(struct copier *c)
+void model_copier_fini(struct copier *c)
 {
     art_free(c->map);
     art_map_fini(&c->classes);
 }
 
-struct art_comp *copier_of(const struct copier *c, const struct art_comp *comp)
+struct art_comp *model_copier_of(const struct copier *c, const struct art_comp *comp)
 {
     return comp && comp->model == c->from && comp->order < c->n ? c->map[comp->order] : NULL;
 }
 
-void copier_map(struct copier *c, const struct art_comp *from, struct art_comp *copy)
+void model_copier_map(struct copier *c, const struct art_comp *from, struct art_comp *copy)
 {
     if (from->order < c->n) c->map[from->order] = copy;
 }
@@ -159,12 +160,12 @@ static int put_object(struct copier *c, struct art_comp *owner, struct art_value
     ART_TRY(put_text(c, &object->tail_comment));
     ART_TRY(put_loc(c, &object->loc));
     v->object = object;
-    status = copier_slots(c, from, object);
+    status = model_copier_slots(c, from, object);
 out:
     return status;
 }
 
-int copier_slots(struct copier *c, const struct art_comp *from, struct art_comp *to)
+int model_copier_slots(struct copier *c, const struct art_comp *from, struct art_comp *to)
 {
     int status = ART_OK;
     for (int i = 0; i < from->n_slots; i++) {
@@ -174,7 +175,7 @@ int copier_slots(struct copier *c, const struct art_comp *from, struct art_comp 
          * new one */
         const struct art_prop *prop = slot->prop;
         if (prop && from->cls->n_custom) prop = art_cls_prop(to->cls, slot->key);
-        struct art_slot *fresh = slot_obtain(to, prop, slot->key);
+        struct art_slot *fresh = model_slot_obtain(to, prop, slot->key);
         if (!fresh) return ART_ENOMEM;
         const char *key = fresh->key;
         struct art_slot copy = *slot;
@@ -193,7 +194,7 @@ int copier_slots(struct copier *c, const struct art_comp *from, struct art_comp 
         }
         *art_comp_slot(to, key) = copy;
         if (prop && strcmp(key, "customProperties") == 0)
-            ART_TRY(custom_declare(c->ctx, to, &copy.value, &copy.loc));
+            ART_TRY(model_custom_declare(c->ctx, to, &copy.value, &copy.loc));
     }
 out:
     return status;
@@ -225,21 +226,21 @@ static int copy_one(struct copier *c, const struct art_comp *from, struct art_co
     ART_TRY(put_text(c, &to->comment));
     ART_TRY(put_text(c, &to->tail_comment));
     ART_TRY(put_loc(c, &to->loc));
-    ART_TRY(copier_slots(c, from, to));
-    copier_map(c, from, to);
+    ART_TRY(model_copier_slots(c, from, to));
+    model_copier_map(c, from, to);
     *copy = to;
 out:
     return status;
 }
 
-int copier_tree(struct copier *c, struct art_comp *from, struct art_comp **copy)
+int model_copier_tree(struct copier *c, struct art_comp *from, struct art_comp **copy)
 {
     struct art_comp *to, *child;
     int status;
     ART_TRY(copy_one(c, from, &to));
     for (int i = 0; i < from->n_children; i++) {
-        ART_TRY(copier_tree(c, from->children[i], &child));
-        ART_TRY(child_append(to, child, from->children[i]->number));
+        ART_TRY(model_copier_tree(c, from->children[i], &child));
+        ART_TRY(model_child_append(to, child, from->children[i]->number));
     }
     *copy = to;
 out:
@@ -259,7 +260,7 @@ struct relink {
 /* What a reference of the original means in the copy. */
 static int target_of(struct copier *c, const struct ref_site *site, struct art_comp **to)
 {
-    struct art_comp *copy = copier_of(c, site->to);
+    struct art_comp *copy = model_copier_of(c, site->to);
     *to = copy ? copy : c->from == c->to ? site->to : NULL;
     if (*to) return ART_OK;
     return art_error(c->ctx, ART_ENOTFOUND, &site->slot->loc,
@@ -286,7 +287,7 @@ static int relink_site(struct art_ctx *ctx, void *user, const struct ref_site *s
     }
     struct ref_target target = {to, rest};
     if (!site->in_text)
-        return path_retarget(ctx, r->at, &target, &r->slot->value.refs[site->entry].path);
+        return model_path_retarget(ctx, r->at, &target, &r->slot->value.refs[site->entry].path);
     while (r->n <= site->entry) {
         if (!ART_GROW(ctx, r->targets, r->n, r->cap)) return ART_ENOMEM;
         r->targets[r->n++] = (struct ref_target){NULL, NULL};
@@ -311,31 +312,32 @@ static int relink_slots(struct copier *c, struct art_comp *holder, struct art_co
             continue;
         }
         struct relink r = {.c = c, .at = to, .slot = other};
-        status = refs_visit_slot(c->ctx, holder, from, slot, relink_site, &r);
-        if (status == ART_OK && r.n > 0) status = text_retarget(c->ctx, to, other, r.targets, r.n);
+        status = model_refs_visit_slot(c->ctx, holder, from, slot, relink_site, &r);
+        if (status == ART_OK && r.n > 0)
+            status = model_text_retarget(c->ctx, to, other, r.targets, r.n);
         art_free(r.targets);
     }
     return status;
 }
 
-int copier_relink(struct copier *c, struct art_comp *top)
+int model_copier_relink(struct copier *c, struct art_comp *top)
 {
     int status = ART_OK;
     for (struct art_comp *s = top; s && status == ART_OK; s = art_comp_next(top, s)) {
-        struct art_comp *copy = copier_of(c, s);
+        struct art_comp *copy = model_copier_of(c, s);
         if (copy && copy->order >= c->first_order) status = relink_slots(c, s, s, copy);
     }
     return status;
 }
 
-int model_copy(struct art_ctx *ctx, struct art_model *model, struct copier *c,
-               struct art_model **copy)
+int model_copy_subtree(struct art_ctx *ctx, struct art_model *model, struct copier *c,
+                       struct art_model **copy)
 {
     struct art_model *m = NULL;
     int status;
     ART_TRY(art_model_create(ctx, model->schema, &m));
-    ART_TRY(copier_init(ctx, c, model, m));
-    ART_TRY(copier_tree(c, model->root, &m->root));
+    ART_TRY(model_copier_init(ctx, c, model, m));
+    ART_TRY(model_copier_tree(c, model->root, &m->root));
     m->wrapped = model->wrapped;
     m->data_dirs = model->data_dirs;
     m->n_data_dirs = model->n_data_dirs;
@@ -346,7 +348,7 @@ int model_copy(struct art_ctx *ctx, struct art_model *model, struct copier *c,
     m->end_comment = model->end_comment;
     ART_TRY(put_text(c, &m->end_comment));
     if (!m->dir || (model->file && !m->file)) ART_TRY(ART_ENOMEM);
-    ART_TRY(copier_relink(c, model->root));
+    ART_TRY(model_copier_relink(c, model->root));
     *copy = m;
     m = NULL;
 out:
@@ -357,15 +359,15 @@ out:
 int art_model_copy(struct art_ctx *ctx, struct art_model *model, struct art_model **copy)
 {
     struct copier c = {0};
-    int status = model_copy(ctx, model, &c, copy);
-    copier_fini(&c);
+    int status = model_copy_subtree(ctx, model, &c, copy);
+    model_copier_fini(&c);
     return status;
 }
 
 /* ---------------------------------------------------------------- duplicates */
 
 /* Names that are written with a number behind get another number. */
-const char *fresh_name(struct art_ctx *ctx, const struct art_comp *parent, const char *name)
+const char *model_fresh_name(struct art_ctx *ctx, const struct art_comp *parent, const char *name)
 {
     size_t n = strlen(name), stem = n;
     while (stem > 0 && name[stem - 1] >= '0' && name[stem - 1] <= '9') stem--;
@@ -374,7 +376,7 @@ const char *fresh_name(struct art_ctx *ctx, const struct art_comp *parent, const
     if (stem == 0 || !digits) stem = n;
     for (int i = 2;; i++) {
         char *text = art_arena_format(ctx, &parent->model->arena, "%.*s_%d", (int)stem, name, i);
-        if (!text || !child_by_name(parent, text, strlen(text))) return text;
+        if (!text || !model_child_by_name(parent, text, strlen(text))) return text;
     }
 }
 
@@ -385,8 +387,8 @@ static int attach_copy(struct art_ctx *ctx, struct art_comp *parent, struct art_
     if (name) {
         copy->name = art_arena_strdup(ctx, &copy->model->arena, name);
         if (!copy->name) return ART_ENOMEM;
-    } else if (copy->name && child_by_name(parent, copy->name, strlen(copy->name))) {
-        copy->name = fresh_name(ctx, parent, copy->name);
+    } else if (copy->name && model_child_by_name(parent, copy->name, strlen(copy->name))) {
+        copy->name = model_fresh_name(ctx, parent, copy->name);
         if (!copy->name) return ART_ENOMEM;
     }
     return art_comp_add(parent, copy, -1);
@@ -413,24 +415,25 @@ static int check_copies(struct art_ctx *ctx, struct art_comp *const *comps, int 
         return art_error(ctx, ART_EUSAGE, NULL,
                          "'%s' is not a legal name (no leading digit, none of . / : * ?)", name);
     for (int i = 0; i < n; i++) {
-        if (!comp_removable(comps[i]) || !comp_is_below(comps[i], comps[i]->model->root))
+        if (!model_comp_removable(comps[i]) ||
+            !model_comp_is_below(comps[i], comps[i]->model->root))
             return art_error(ctx, ART_EUSAGE, NULL, "'%s' cannot be duplicated: it is a part of %s",
                              art_comp_path(comps[i], NULL),
                              comps[i]->parent ? comps[i]->parent->cls->name : "the model itself");
-        if (name && child_by_name(comps[i]->parent, name, strlen(name)))
+        if (name && model_child_by_name(comps[i]->parent, name, strlen(name)))
             return art_error(ctx, ART_EUSAGE, NULL, "'%s' has a component named '%s' already",
                              art_comp_path(comps[i]->parent, NULL), name);
     }
     return ART_OK;
 }
 
-void take_off(struct art_comp *const *comps, int n)
+void model_detach_components(struct art_comp *const *comps, int n)
 {
     for (int i = 0; i < n; i++) {
         struct art_comp *parent = comps[i]->parent;
         if (!parent) continue; /* was not added yet */
         comps[i]->parent = NULL;
-        (void)children_keep(parent, NULL);
+        (void)model_children_keep(parent, NULL);
     }
 }
 
@@ -448,22 +451,22 @@ int art_comp_duplicate(struct art_ctx *ctx, struct art_comp *const *comps, int n
     if (!in) ART_TRY(ART_ENOMEM);
     for (int i = 0; i < n; i++)
         for (struct art_comp *k = comps[i]; k; k = art_comp_next(comps[i], k)) in[k->order] = true;
-    if (flags & ART_WITH_DEPENDENTS) ART_TRY(dependents_close(ctx, model, in, false));
+    if (flags & ART_WITH_DEPENDENTS) ART_TRY(model_dependents_close(ctx, model, in, false));
     ART_TRY(marked_tops(ctx, model, in, &tops, &n_tops));
-    ART_TRY(copier_init(ctx, &c, model, model));
+    ART_TRY(model_copier_init(ctx, &c, model, model));
     added = art_alloc(ctx, (size_t)n_tops, sizeof *added);
     if (!added) ART_TRY(ART_ENOMEM);
     for (int i = 0; i < n_tops; i++) {
         struct art_comp *copy;
-        ART_TRY(copier_tree(&c, tops[i], &copy));
+        ART_TRY(model_copier_tree(&c, tops[i], &copy));
         added[n_added++] = copy;
         ART_TRY(attach_copy(ctx, tops[i]->parent, copy, tops[i] == comps[0] ? name : NULL));
     }
-    for (int i = 0; i < n_tops; i++) ART_TRY(copier_relink(&c, tops[i]));
-    for (int i = 0; i < n && copies; i++) copies[i] = copier_of(&c, comps[i]);
+    for (int i = 0; i < n_tops; i++) ART_TRY(model_copier_relink(&c, tops[i]));
+    for (int i = 0; i < n && copies; i++) copies[i] = model_copier_of(&c, comps[i]);
 out:
-    if (status < 0) take_off(added, n_added);
-    copier_fini(&c);
+    if (status < 0) model_detach_components(added, n_added);
+    model_copier_fini(&c);
     art_free(added);
     art_free(tops);
     art_free(in);

@@ -61,7 +61,7 @@ static int take_text(struct parser *p, const struct decl *d, const char *key, bo
         *out = art_arena_strndup(p->ctx, &p->model->arena, tok.s, tok.n);
         return *out ? ART_OK : ART_ENOMEM;
     }
-    ART_TRY(value_parse_raw(p, &value));
+    ART_TRY(model_value_parse_raw(p, &value));
     *out = art_arena_strndup(p->ctx, &p->model->arena, value.text, value.text_n);
     if (!*out) status = ART_ENOMEM;
 out:
@@ -139,7 +139,7 @@ static bool range_is_good(const char *range)
     if (n < 5 || !strchr("[(", range[0]) || !strchr(")]", range[n - 1]) || !comma) return false;
     size_t left = art_read_double(range + 1, (size_t)(comma - range - 1), &a);
     size_t right = art_read_double(comma + 1, n - (size_t)(comma - range) - 2, &b);
-    (void)range_holds(range, 0, why);
+    (void)model_range_holds(range, 0, why);
     return left == (size_t)(comma - range - 1) && right == n - (size_t)(comma - range) - 2 &&
            a <= b;
 }
@@ -217,7 +217,7 @@ static int parse_decl(struct parser *p, struct art_comp *comp, struct decl *d)
         struct art_loc loc = tok.loc;
         char *key = art_arena_strndup(p->ctx, &p->model->arena, tok.s, tok.n);
         if (!key) return ART_ENOMEM;
-        ART_TRY(expect_char(p, '=', key));
+        ART_TRY(model_expect_char(p, '=', key));
         ART_TRY(take_value(p, d, key, &loc));
     }
     status = check_decl(p, comp, d);
@@ -321,7 +321,7 @@ static int read_defaults(struct parser *p, struct art_comp *comp, const struct a
     for (int i = comp->cls->n_props - comp->cls->n_custom; i < comp->cls->n_props; i++) {
         struct art_prop *row = (struct art_prop *)comp->cls->props[i];
         char why[sizeof p->ctx->last];
-        int status = row->def ? default_parse(p->ctx, comp, row) : ART_OK;
+        int status = row->def ? model_default_parse(p->ctx, comp, row) : ART_OK;
         if (status == ART_OK) continue;
         memcpy(why, p->ctx->last, sizeof why);
         return art_error(p->ctx, status, loc, "the default of property '%s': %s", row->name, why);
@@ -333,7 +333,7 @@ static int parse_all(struct parser *p, struct art_comp *comp, struct art_cls *cl
 {
     struct art_token tok;
     int status;
-    ART_TRY(expect_char(p, '[', "before declared properties"));
+    ART_TRY(model_expect_char(p, '[', "before declared properties"));
     for (;;) {
         ART_TRY(art_lex_next(&p->lex, &tok));
         if (is_char(&tok, ']')) break;
@@ -350,8 +350,8 @@ out:
     return status;
 }
 
-int custom_declare(struct art_ctx *ctx, struct art_comp *comp, const struct art_value *value,
-                   const struct art_loc *loc)
+int model_custom_declare(struct art_ctx *ctx, struct art_comp *comp, const struct art_value *value,
+                         const struct art_loc *loc)
 {
     const struct art_cls *before = comp->cls, *base = before->n_custom ? before->base : before;
     struct art_source source;
@@ -378,8 +378,8 @@ out:
 
 /* -------------------------------------------------------------------- targets */
 
-struct art_comp *custom_target(const struct art_comp *comp, const struct art_prop *row,
-                               const char **prop)
+struct art_comp *model_custom_target(const struct art_comp *comp, const struct art_prop *row,
+                                     const char **prop)
 {
     struct art_comp *to = art_find(art_comp_scope(comp), row->target);
     *prop = row->target + strlen(row->target) + 1;
@@ -391,12 +391,12 @@ struct art_comp *art_prop_alias(const struct art_comp *comp, const char **prop)
     for (int hops = 0; comp && hops < 8; hops++) {
         const struct art_prop *row = comp->cls->n_custom ? art_cls_prop(comp->cls, *prop) : NULL;
         if (!row || !row->target) return (struct art_comp *)comp;
-        comp = custom_target(comp, row, prop);
+        comp = model_custom_target(comp, row, prop);
     }
     return NULL;
 }
 
-int custom_check_targets(struct art_ctx *ctx, const struct art_comp *comp)
+int model_custom_check_targets(struct art_ctx *ctx, const struct art_comp *comp)
 {
     const struct art_slot *slot = art_comp_slot(comp, "customProperties");
     for (int i = comp->cls->n_props - comp->cls->n_custom; i < comp->cls->n_props; i++) {
@@ -405,7 +405,7 @@ int custom_check_targets(struct art_ctx *ctx, const struct art_comp *comp)
         if (!row->target) continue;
         const struct art_comp *to = art_prop_alias(comp, &name);
         bool found = to && art_find_prop(to, name);
-        if (!found && points_outside(comp, row->target)) continue;
+        if (!found && model_points_outside(comp, row->target)) continue;
         if (!found)
             return art_error(ctx, ART_ENOTFOUND, slot ? &slot->loc : &comp->loc,
                              "the target '%s:%s' of property '%s' leads nowhere", row->target,

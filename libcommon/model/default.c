@@ -19,7 +19,7 @@ static int parse_source(struct parser *p, struct art_comp *comp, const struct ar
         return value->text ? ART_OK : ART_ENOMEM;
     }
     ART_TRY(status);
-    ART_TRY(value_parse(p, comp, prop, value));
+    ART_TRY(model_value_parse(p, comp, prop, value));
     ART_TRY(art_lex_next(&p->lex, &tok));
     if (tok.kind != ART_TOK_END)
         status = art_error(p->ctx, ART_ESYNTAX, loc, "%s: unexpected text behind the value: '%s'",
@@ -28,8 +28,8 @@ out:
     return status;
 }
 
-int text_parse(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
-               const char *text, const struct art_loc *loc, struct art_value *value)
+int model_text_parse(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
+                     const char *text, const struct art_loc *loc, struct art_value *value)
 {
     struct art_source source = {
         .name = (char *)(loc && loc->file ? loc->file : "(value)"),
@@ -54,7 +54,7 @@ static const char *default_text(struct art_ctx *ctx, struct art_arena *arena,
     return whole ? prop->def : art_arena_format(ctx, arena, "%s [ ]", prop->def);
 }
 
-int default_parse(struct art_ctx *ctx, struct art_comp *comp, struct art_prop *prop)
+int model_default_parse(struct art_ctx *ctx, struct art_comp *comp, struct art_prop *prop)
 {
     struct art_model *model = comp->model;
     struct art_value *value = art_arena_alloc(ctx, &model->arena, 1, sizeof *value);
@@ -65,7 +65,7 @@ int default_parse(struct art_ctx *ctx, struct art_comp *comp, struct art_prop *p
     quiet.report = NULL;
     quiet.strict = true;
     model->ctx = &quiet;
-    int status = text_parse(&quiet, comp, prop, text, NULL, value);
+    int status = model_text_parse(&quiet, comp, prop, text, NULL, value);
     model->ctx = loud;
     art_ctx_count(ctx, &quiet);
     if (status < 0) {

@@ -1,7 +1,7 @@
 /* Carrying a deletion out: references of what stays are taken out of their lists, then the
  * components go.
  */
-#include "refs_priv.h"
+#include "references_priv.h"
 #include <string.h>
 
 /* -------------------------------------------------------------------- slots */
@@ -9,7 +9,7 @@
 static void unset_slot(struct art_comp *at, struct art_slot *slot)
 {
     int i = (int)(slot - at->slots);
-    comp_touch(at);
+    model_comp_mark_edited(at);
     at->n_slots--;
     memmove(slot, slot + 1, (size_t)(at->n_slots - i) * sizeof *slot);
 }
@@ -20,7 +20,7 @@ static int drop_entries(struct art_ctx *ctx, struct art_comp *at, struct art_slo
 {
     struct art_value *v = &slot->value;
     struct art_arena *arena = &at->model->arena;
-    comp_touch(at);
+    model_comp_mark_edited(at);
     struct art_ref *refs = NULL;
     const char **words = NULL;
     int k = 0;
@@ -44,7 +44,7 @@ static int drop_partners(struct art_ctx *ctx, struct art_comp *at, const struct 
                          const bool *out, int n)
 {
     struct art_slot *with[8];
-    int n_with = ref_partners(at, row, with, 8);
+    int n_with = model_ref_partners(at, row, with, 8);
     /* from the last on, because unsetting moves those behind */
     for (int i = 0; i < n_with; i++)
         for (int j = i + 1; j < n_with; j++)
@@ -108,7 +108,7 @@ static void drop_single(struct art_comp *at, struct art_slot *slot)
     struct art_slot *around;
     bool firm = !slot->prop || !(slot->prop->flags & ART_PROP_NULLABLE) ||
                 slot->prop->flags & ART_PROP_NEEDS;
-    comp_touch(at);
+    model_comp_mark_edited(at);
     if (firm && (around = nullable_above(at, &owner)))
         make_null(around);
     else if (slot->value.refs && slot->value.type == ART_P_REF && slot->value.n == 1 &&
@@ -126,7 +126,7 @@ static int apply_loss(struct art_ctx *ctx, const struct art_deletion *plan,
     if (!slot) return ART_OK;
     const struct art_prop *row = slot->prop;
     if (slot->value.type == ART_P_RAW && row && row->flags & ART_PROP_SPARES)
-        return text_drop(ctx, loss->at, slot, plan->gone);
+        return model_text_drop(ctx, loss->at, slot, plan->gone);
     if (!slot->value.refs || slot->value.type == ART_P_REF ||
         (row && row->flags & ART_PROP_NEEDS)) {
         drop_single(loss->at, slot);
@@ -135,7 +135,7 @@ static int apply_loss(struct art_ctx *ctx, const struct art_deletion *plan,
     int n = slot->value.n, status;
     struct mark mark = {plan->gone, art_alloc(ctx, (size_t)n, sizeof(bool))};
     if (!mark.out) return ART_ENOMEM;
-    ART_TRY(refs_visit_slot(ctx, loss->comp, loss->at, slot, mark_entry, &mark));
+    ART_TRY(model_refs_visit_slot(ctx, loss->comp, loss->at, slot, mark_entry, &mark));
     ART_TRY(drop_entries(ctx, loss->at, slot, mark.out, n));
     ART_TRY(drop_partners(ctx, loss->at, row, mark.out, n));
 out:
@@ -150,7 +150,7 @@ int art_deletion_apply(struct art_ctx *ctx, struct art_deletion *plan)
     for (int i = 0; i < plan->n_items; i++) {
         struct art_comp *parent = plan->items[i].comp->parent;
         if (!parent) continue; /* went with a sibling */
-        int kept = children_keep(parent, plan->gone);
+        int kept = model_children_keep(parent, plan->gone);
         if (kept < 0) status = kept;
     }
     if (status == ART_OK) plan->n_items = plan->n_losses = 0;
@@ -180,7 +180,8 @@ static int find_outer(struct art_ctx *ctx, void *user, const struct ref_site *si
 {
     struct search *s = user;
     (void)ctx;
-    if (!comp_is_below(site->to, s->top) || comp_is_below(site->holder, s->top)) return ART_OK;
+    if (!model_comp_is_below(site->to, s->top) || model_comp_is_below(site->holder, s->top))
+        return ART_OK;
     if (!s->by) s->by = site->holder;
     s->n++;
     return ART_OK;
@@ -190,7 +191,7 @@ int art_comp_referrer(struct art_ctx *ctx, struct art_comp *comp, const struct a
                       int *n)
 {
     struct search s = {.top = comp};
-    int status = refs_visit(ctx, comp->model->root, find_outer, &s);
+    int status = model_refs_visit(ctx, comp->model->root, find_outer, &s);
     if (status < 0) return status;
     *by = s.by;
     *n = s.n;
@@ -203,7 +204,7 @@ int art_comp_remove(struct art_comp *comp)
     struct art_comp *parent = comp->parent;
     const struct art_comp *by;
     int n;
-    if (!comp_removable(comp))
+    if (!model_comp_removable(comp))
         return art_error(ctx, ART_EUSAGE, NULL, "'%s' is a part of %s", art_comp_path(comp, NULL),
                          parent ? parent->cls->name : "nothing");
     int status = art_comp_referrer(ctx, comp, &by, &n);
@@ -215,7 +216,7 @@ int art_comp_remove(struct art_comp *comp)
     bool *gone = art_alloc(ctx, (size_t)comp->model->next_order, sizeof *gone);
     if (!gone) return ART_ENOMEM;
     gone[comp->order] = true;
-    status = children_keep(parent, gone);
+    status = model_children_keep(parent, gone);
     art_free(gone);
     return status;
 }

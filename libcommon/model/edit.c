@@ -1,5 +1,5 @@
 /* Edits that programs and scripts make: references, meshes, copies of objects. */
-#include "refs_priv.h"
+#include "references_priv.h"
 #include <string.h>
 
 /* ---------------------------------------------------------------- references */
@@ -44,15 +44,15 @@ int art_set_reflist(struct art_ctx *ctx, struct art_comp *comp, const char *name
         if ((refs[i].path && !ref->path) || (refs[i].prop && !ref->prop)) return ART_ENOMEM;
     }
     value.is_null = prop->type == ART_P_REF && !refs[0].to && !refs[0].path;
-    if (under_root(at)) ART_TRY(resolve_value(ctx, at, prop, &value, NULL));
-    ART_TRY(value_store(at, prop, &value));
+    if (under_root(at)) ART_TRY(model_resolve_value(ctx, at, prop, &value, NULL));
+    ART_TRY(model_value_store(at, prop, &value));
 out:
     return status;
 }
 
 int art_comp_resolve(struct art_ctx *ctx, struct art_comp *comp)
 {
-    return resolve_all(ctx, comp, false);
+    return model_resolve_all(ctx, comp, false);
 }
 
 /* ------------------------------------------------------------- meshes, objects */
@@ -71,7 +71,7 @@ int art_set_mesh(struct art_ctx *ctx, struct art_comp *comp, const char *name, c
     value.text = art_arena_strdup(ctx, &at->model->arena, text);
     value.text_n = strlen(text);
     if ((cls && !value.cls) || !value.text) return ART_ENOMEM;
-    ART_TRY(value_store(at, prop, &value));
+    ART_TRY(model_value_store(at, prop, &value));
 out:
     return status;
 }
@@ -83,11 +83,11 @@ int art_set_copy(struct art_ctx *ctx, struct art_comp *comp, const char *name,
     int status;
     ART_TRY(art_set_object(ctx, comp, name, object->cls->name, &fresh));
     struct copier c = {.ctx = ctx, .from = object->model, .to = fresh->model};
-    status = copier_slots(&c, object, fresh);
-    copier_fini(&c);
+    status = model_copier_slots(&c, object, fresh);
+    model_copier_fini(&c);
     if (status < 0) goto out;
     /* paths that were set while it was in no tree */
-    if (under_root(fresh)) ART_TRY(resolve_all(ctx, fresh, false));
+    if (under_root(fresh)) ART_TRY(model_resolve_all(ctx, fresh, false));
     if (copy) *copy = fresh;
 out:
     return status;
@@ -112,7 +112,7 @@ int art_set_null(struct art_ctx *ctx, struct art_comp *comp, const char *name)
     }
     value.type = prop->type;
     value.is_null = true;
-    ART_TRY(value_store(at, prop, &value));
+    ART_TRY(model_value_store(at, prop, &value));
 out:
     return status;
 }
@@ -127,7 +127,7 @@ int art_unset(struct art_ctx *ctx, struct art_comp *comp, const char *name)
     struct art_slot *slot = art_comp_slot(at, prop->name);
     if (!slot) return ART_OK;
     int i = (int)(slot - at->slots);
-    comp_touch(at);
+    model_comp_mark_edited(at);
     at->n_slots--;
     memmove(slot, slot + 1, (size_t)(at->n_slots - i) * sizeof *slot);
 out:

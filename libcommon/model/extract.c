@@ -1,5 +1,5 @@
 /* A part of a model as a model of its own. */
-#include "refs_priv.h"
+#include "references_priv.h"
 #include <string.h>
 
 struct taking {
@@ -23,10 +23,10 @@ static int follow(struct art_ctx *ctx, void *user, const struct ref_site *site)
 {
     struct taking *t = user;
     const struct art_prop *row = site->slot->prop;
-    bool wanted = t->asked[site->holder->order] || ref_binding(site) != REF_LOOSE ||
+    bool wanted = t->asked[site->holder->order] || model_ref_binding(site) != REF_LOOSE ||
                   (row && row->flags & ART_PROP_TAKES);
     /* its own surroundings are there anyway */
-    if (!wanted || comp_is_below(site->holder, site->to)) return ART_OK;
+    if (!wanted || model_comp_is_below(site->holder, site->to)) return ART_OK;
     return take(ctx, t, site->to);
 }
 
@@ -38,11 +38,11 @@ static int take_all(struct art_ctx *ctx, struct taking *t)
         for (struct art_comp *c = top; c; c = art_comp_next(top, c)) {
             if (t->taken[c->order]) continue;
             t->taken[c->order] = true;
-            ART_TRY(refs_visit_comp(ctx, c, follow, t));
+            ART_TRY(model_refs_visit_comp(ctx, c, follow, t));
         }
         for (struct art_comp *up = top->parent; up && !t->holds[up->order]; up = up->parent) {
             t->holds[up->order] = true;
-            ART_TRY(refs_visit_comp(ctx, up, follow, t));
+            ART_TRY(model_refs_visit_comp(ctx, up, follow, t));
         }
     }
 out:
@@ -61,7 +61,7 @@ static int close_taken(struct art_ctx *ctx, struct art_model *model, struct taki
         ART_TRY(take_all(ctx, t));
         if (!(flags & ART_WITH_DEPENDENTS)) break;
         memcpy(before, t->taken, n * sizeof *before);
-        ART_TRY(dependents_close(ctx, model, before, true));
+        ART_TRY(model_dependents_close(ctx, model, before, true));
         for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c))
             if (before[c->order]) ART_TRY(take(ctx, t, c));
         if (t->n == 0) break;
@@ -78,12 +78,12 @@ static int mark_rest(struct art_ctx *ctx, struct art_model *model, const struct 
     bool *gone = art_alloc(ctx, (size_t)copy->next_order, sizeof *gone);
     if (!gone) return ART_ENOMEM;
     for (struct art_comp *s = model->root; s; s = art_comp_next(model->root, s)) {
-        const struct art_comp *twin = copier_of(c, s);
-        bool stays = t->taken[s->order] || t->holds[s->order] || !comp_removable(s);
+        const struct art_comp *twin = model_copier_of(c, s);
+        bool stays = t->taken[s->order] || t->holds[s->order] || !model_comp_removable(s);
         bool parent_gone = twin->parent && gone[twin->parent->order];
         gone[twin->order] = !stays || parent_gone;
     }
-    int status = deletion_of_marked(ctx, copy, gone, plan);
+    int status = model_deletion_of_marked(ctx, copy, gone, plan);
     art_free(gone);
     return status;
 }
@@ -103,14 +103,14 @@ int art_model_extract(struct art_ctx *ctx, struct art_model *model, struct art_c
     for (int i = 0; i < n; i++) t.asked[comps[i]->order] = true;
     for (int i = 0; i < n; i++) ART_TRY(take(ctx, &t, comps[i]));
     ART_TRY(close_taken(ctx, model, &t, flags));
-    ART_TRY(model_copy(ctx, model, &c, &copy));
+    ART_TRY(model_copy_subtree(ctx, model, &c, &copy));
     ART_TRY(mark_rest(ctx, model, &t, &c, copy, &plan));
     ART_TRY(art_deletion_apply(ctx, plan));
     *extract = copy;
     copy = NULL;
 out:
     art_deletion_free(plan);
-    copier_fini(&c);
+    model_copier_fini(&c);
     art_model_free(copy);
     art_free(t.todo);
     art_free(t.asked);

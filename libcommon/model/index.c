@@ -1,6 +1,6 @@
 /* Finding one child among many, by name and by number. Few children are searched one by one; many
  * are found through hash tables that live in the model's arena and grow with the list. */
-#include "refs_priv.h"
+#include "references_priv.h"
 #include <string.h>
 
 enum { FEW = 16 };
@@ -17,7 +17,7 @@ static size_t name_slot(const struct art_comp *parent, const char *name, size_t 
     return i;
 }
 
-struct art_comp *child_by_name(const struct art_comp *comp, const char *name, size_t n)
+struct art_comp *model_child_by_name(const struct art_comp *comp, const char *name, size_t n)
 {
     if (comp->n_named == 0) return NULL;
     if (comp->name_index) return comp->name_index[name_slot(comp, name, n)];
@@ -53,7 +53,7 @@ static void put_name(struct art_comp *parent, struct art_comp *child)
     if (!parent->name_index[i]) parent->name_index[i] = child;
 }
 
-int name_index_rebuild(struct art_comp *parent)
+int model_name_index_rebuild(struct art_comp *parent)
 {
     if (parent->n_children < FEW) {
         parent->name_index = NULL;
@@ -73,7 +73,7 @@ static int name_index_add(struct art_comp *parent, struct art_comp *child)
 {
     if (child->name) parent->n_named++;
     if (!parent->name_index || 2 * parent->n_named > parent->cap_name_index)
-        return parent->n_named ? name_index_rebuild(parent) : ART_OK;
+        return parent->n_named ? model_name_index_rebuild(parent) : ART_OK;
     if (child->name) put_name(parent, child);
     return ART_OK;
 }
@@ -88,7 +88,7 @@ static size_t number_slot(const struct art_comp *parent, int number)
     return i;
 }
 
-struct art_comp *child_by_number(const struct art_comp *comp, int number)
+struct art_comp *model_child_by_number(const struct art_comp *comp, int number)
 {
     if (number >= 0 && number < comp->n_children && comp->children[number]->number == number)
         return comp->children[number];
@@ -121,21 +121,21 @@ static int number_index_add(struct art_comp *parent, struct art_comp *child)
 
 /* ---------------------------------------------------------------- children */
 
-int child_append(struct art_comp *parent, struct art_comp *child, int number)
+int model_child_append(struct art_comp *parent, struct art_comp *child, int number)
 {
-    if (!arena_grow(parent->model, &parent->children, parent->n_children, &parent->cap_children,
-                    sizeof *parent->children))
+    if (!model_arena_grow(parent->model, &parent->children, parent->n_children,
+                          &parent->cap_children, sizeof *parent->children))
         return ART_ENOMEM;
     child->number = number;
     child->parent = parent;
     child->pos = parent->n_children;
     parent->children[parent->n_children++] = child;
-    comp_touch_all(child);
+    model_comp_mark_all_edited(child);
     int status = name_index_add(parent, child);
     return status < 0 ? status : number_index_add(parent, child);
 }
 
-int children_keep(struct art_comp *parent, const bool *gone)
+int model_children_keep(struct art_comp *parent, const bool *gone)
 {
     int n = parent->n_children, status = ART_OK;
     parent->model->sweeps++;
@@ -148,7 +148,7 @@ int children_keep(struct art_comp *parent, const bool *gone)
             child->parent = NULL;
             continue;
         }
-        int added = child_append(parent, child, child->number);
+        int added = model_child_append(parent, child, child->number);
         if (added < 0) status = added;
     }
     /* children are found one by one where there is no memory for the tables */
@@ -156,7 +156,7 @@ int children_keep(struct art_comp *parent, const bool *gone)
     return status;
 }
 
-void child_replace(struct art_comp *parent, struct art_comp *old, struct art_comp *child)
+void model_child_replace(struct art_comp *parent, struct art_comp *old, struct art_comp *child)
 {
     parent->model->sweeps++;
     parent->children[old->pos] = child;
@@ -171,9 +171,9 @@ void child_replace(struct art_comp *parent, struct art_comp *old, struct art_com
     child->keyed = old->keyed;
 }
 
-int child_free_number(const struct art_comp *parent)
+int model_child_free_number(const struct art_comp *parent)
 {
     int number = parent->n_children;
-    if (!child_by_number(parent, number)) return number;
+    if (!model_child_by_number(parent, number)) return number;
     return parent->max_number < INT32_MAX ? parent->max_number + 1 : -1;
 }

@@ -1,11 +1,11 @@
 /* Values that are lists of values: `segmentSpecs=[ [ ... ] [ ... ] ]`. The list is an object whose
  * slots are its entries, with the keys "0", "1", ...; so whatever walks through objects finds what
  * is in them. */
-#include "refs_priv.h"
+#include "references_priv.h"
 #include <stdio.h>
 #include <string.h>
 
-bool list_key(const char *key)
+bool model_list_key(const char *key)
 {
     return *key && key[strspn(key, "0123456789")] == '\0';
 }
@@ -25,10 +25,10 @@ static struct art_slot *append(struct art_comp *list)
 {
     char key[16];
     snprintf(key, sizeof key, "%d", list->n_slots);
-    return slot_obtain(list, list->cls->item, key);
+    return model_slot_obtain(list, list->cls->item, key);
 }
 
-int entries_parse(struct parser *p, struct art_comp *list)
+int model_entries_parse(struct parser *p, struct art_comp *list)
 {
     const struct art_token *peek;
     struct art_token tok;
@@ -37,7 +37,7 @@ int entries_parse(struct parser *p, struct art_comp *list)
     int status;
     for (;;) {
         ART_TRY(art_lex_peek(&p->lex, &peek));
-        const char *comment = comment_before(p);
+        const char *comment = model_comment_before(p);
         struct art_loc loc = peek->loc;
         if (is_char(peek, ']')) {
             list->tail_comment = comment;
@@ -47,7 +47,7 @@ int entries_parse(struct parser *p, struct art_comp *list)
         if (!is_char(peek, '[') && peek->kind != ART_TOK_WORD)
             return art_error(p->ctx, ART_ESYNTAX, &loc, "expected a %s in brackets, found %s",
                              list->cls->element, art_token_describe(peek, seen));
-        ART_TRY(value_parse(p, list, list->cls->item, &value));
+        ART_TRY(model_value_parse(p, list, list->cls->item, &value));
         if (value.is_null)
             return art_error(p->ctx, ART_ESYNTAX, &loc, "an entry cannot be null: expected a %s",
                              list->cls->element);
@@ -72,7 +72,7 @@ int art_list_add(struct art_ctx *ctx, struct art_comp *list, const char *cls,
     if (!item)
         return art_error(ctx, ART_EUSAGE, NULL, "a %s is not a list of values", list->cls->name);
     if (like) cls = like->cls->full_name;
-    ART_TRY(object_create(&p, list, item, cls, &list->loc, &value.object));
+    ART_TRY(model_object_create(&p, list, item, cls, &list->loc, &value.object));
     /* in lists classes go by their short names */
     if (strcmp(value.object->cls->name, item->values) != 0) value.cls = value.object->cls->name;
     struct art_slot *slot = append(list);
@@ -81,8 +81,8 @@ int art_list_add(struct art_ctx *ctx, struct art_comp *list, const char *cls,
     slot->value = value;
     if (like) {
         struct copier c = {.ctx = ctx, .from = like->model, .to = list->model};
-        status = copier_slots(&c, like, value.object);
-        copier_fini(&c);
+        status = model_copier_slots(&c, like, value.object);
+        model_copier_fini(&c);
         if (status < 0) {
             list->n_slots--;
             goto out;

@@ -1,5 +1,5 @@
 /* Components from another model, or from a text, put into a model. */
-#include "refs_priv.h"
+#include "references_priv.h"
 #include <string.h>
 
 struct merge {
@@ -24,12 +24,12 @@ static int add(struct merge *m, struct art_comp *parent, struct art_comp *comp, 
     comp->fixed = NULL;
     comp->keyed = false;
     if (m->names == ART_NAMES_UNIQUE && comp->name &&
-        child_by_name(parent, comp->name, strlen(comp->name))) {
-        comp->name = fresh_name(m->ctx, parent, comp->name);
+        model_child_by_name(parent, comp->name, strlen(comp->name))) {
+        comp->name = model_fresh_name(m->ctx, parent, comp->name);
         if (!comp->name) return ART_ENOMEM;
     }
     if (!ART_GROW(m->ctx, m->added, m->n, m->cap)) return ART_ENOMEM;
-    if (number >= 0 && child_by_number(parent, number)) number = -1;
+    if (number >= 0 && model_child_by_number(parent, number)) number = -1;
     /* a clash is one with the call, whatever file the component is from */
     struct art_loc loc = comp->loc;
     comp->loc.line = 0;
@@ -80,8 +80,8 @@ static int compare_slot(struct merge *m, const struct art_comp *a, const struct 
     if (!*same) return ART_OK;
     art_buf_init(&x, m->ctx);
     art_buf_init(&y, m->ctx);
-    slot_print(&x, a, s);
-    slot_print(&y, b, t);
+    model_slot_print(&x, a, s);
+    model_slot_print(&y, b, t);
     int status = x.failed || y.failed ? ART_ENOMEM : ART_OK;
     *same = status == ART_OK && x.n == y.n && (x.n == 0 || memcmp(x.s, y.s, x.n) == 0);
     *same = *same || is_part_of(s, t);
@@ -126,7 +126,7 @@ static int unite(struct merge *m, struct art_comp *from, struct art_comp *twin)
     if (!same)
         ART_TRY(art_warn_strict(m->ctx, ART_EUSAGE, NULL,
                                 "'%s' has other properties there; those here stay", path));
-    copier_map(&m->c, from, twin);
+    model_copier_map(&m->c, from, twin);
     for (int i = 0; i < from->n_children; i++) {
         struct art_comp *child = from->children[i];
         struct art_comp *fixed = child->fixed ? art_comp_child(twin, child->name) : NULL;
@@ -141,15 +141,15 @@ static int merge_one(struct merge *m, struct art_comp *from, struct art_comp *pa
     struct art_comp *copy, *twin = NULL;
     int status;
     if (m->names == ART_NAMES_UNITE)
-        twin = from->name ? child_by_name(parent, from->name, strlen(from->name))
-                          : child_by_number(parent, from->number);
+        twin = from->name ? model_child_by_name(parent, from->name, strlen(from->name))
+                          : model_child_by_number(parent, from->number);
     if (twin && (from->name || !twin->name)) {
         bool same = true;
         /* without a name a number says little: another component gets another number */
         if (!from->name) ART_TRY(same_slots(m, from, twin, &same));
         if (same) return unite(m, from, twin);
     }
-    ART_TRY(copier_tree(&m->c, from, &copy));
+    ART_TRY(model_copier_tree(&m->c, from, &copy));
     ART_TRY(add(m, parent, copy, m->names == ART_NAMES_UNITE ? from->number : -1));
 out:
     return status;
@@ -175,7 +175,7 @@ static int merge_root(struct merge *m, struct art_comp *from, struct art_comp *r
                       struct art_comp *at)
 {
     int status = ART_OK;
-    copier_map(&m->c, from, root);
+    model_copier_map(&m->c, from, root);
     if (has_own_values(from) && m->names != ART_NAMES_UNITE)
         art_note(m->ctx, NULL, "the properties of the root of '%s' are left out",
                  from->model->file ? from->model->file : "the other model");
@@ -190,7 +190,7 @@ static int merge_root(struct merge *m, struct art_comp *from, struct art_comp *r
             if (!parts) ART_TRY(merge_one(m, list, root));
             continue;
         }
-        copier_map(&m->c, list, here);
+        model_copier_map(&m->c, list, here);
         for (int k = 0; k < list->n_children; k++)
             ART_TRY(models && at ? merge_to(m, list->children[k], at)
                                  : merge_one(m, list->children[k], here));
@@ -206,15 +206,15 @@ int art_model_merge(struct art_ctx *ctx, struct art_model *model, struct art_mod
     int status;
     if (at && at->model != model)
         return art_error(ctx, ART_EUSAGE, NULL, "the place of a merge is in another model");
-    ART_TRY(copier_init(ctx, &m.c, other, model));
+    ART_TRY(model_copier_init(ctx, &m.c, other, model));
     ART_TRY(merge_root(&m, other->root, model->root, at));
-    ART_TRY(copier_relink(&m.c, other->root));
+    ART_TRY(model_copier_relink(&m.c, other->root));
     /* parts refer to the model that they come to */
     for (int i = 0; i < m.n && other->wrapped > ART_WRAP_MODEL; i++)
         ART_TRY(art_comp_resolve(ctx, m.added[i]));
 out:
-    if (status < 0) take_off(m.added, m.n);
-    copier_fini(&m.c);
+    if (status < 0) model_detach_components(m.added, m.n);
+    model_copier_fini(&m.c);
     art_free(m.added);
     return status;
 }
@@ -242,7 +242,7 @@ static int parse_items(struct art_ctx *ctx, struct art_comp *list, const struct 
     view.name = (char *)name;
     p.src = &view;
     art_lexer_init(&p.lex, ctx, &view);
-    status = body_parse(&p, list);
+    status = model_parse_component_body(&p, list);
     if (status == ART_OK) status = art_lex_next(&p.lex, &tok);
     if (status == ART_OK && tok.kind != ART_TOK_END)
         status = art_error(ctx, ART_ESYNTAX, &tok.loc, "unexpected ']' behind the components");
@@ -277,7 +277,7 @@ int art_comp_read(struct art_ctx *ctx, struct art_comp *at, const struct art_sou
     for (int i = 0; i < m.n; i++) ART_TRY(art_comp_resolve(ctx, m.added[i]));
     *n = m.n;
 out:
-    if (status < 0) take_off(m.added, m.n);
+    if (status < 0) model_detach_components(m.added, m.n);
     art_free(m.added);
     return status;
 }
@@ -286,14 +286,14 @@ out:
 
 /* What a file to merge holds. */
 enum holding {
-    HOLDS_MODEL,
-    HOLDS_PART, /* CLASS [ ... ], no model */
-    HOLDS_LIST, /* [ CLASS [ ... ] ... ], the probes of a model */
-    HOLDS_ITEMS /* [ PROP=... ] ..., components as they stand in a list */
+    CONTENT_MODEL,
+    CONTENT_FRAGMENT, /* CLASS [ ... ], no model */
+    CONTENT_LIST,     /* [ CLASS [ ... ] ... ], the probes of a model */
+    CONTENT_ITEMS     /* [ PROP=... ] ..., components as they stand in a list */
 };
 
-static int what_it_holds(struct art_ctx *ctx, const struct art_schema *schema,
-                         const struct art_source *source, enum holding *what)
+static int content_kind(struct art_ctx *ctx, const struct art_schema *schema,
+                        const struct art_source *source, enum holding *what)
 {
     struct art_lexer lex;
     struct art_token tok[3];
@@ -301,18 +301,18 @@ static int what_it_holds(struct art_ctx *ctx, const struct art_schema *schema,
     art_lexer_init(&lex, ctx, source);
     for (; n < 3 && status == ART_OK && (n == 0 || tok[n - 1].kind != ART_TOK_END); n++)
         status = art_lex_next(&lex, &tok[n]);
-    *what = HOLDS_MODEL;
+    *what = CONTENT_MODEL;
     /* an error is one for the reader to tell */
     if (status == ART_OK && tok[0].kind == ART_TOK_WORD) {
         char name[200] = "";
         if (tok[0].n < sizeof name) memcpy(name, tok[0].s, tok[0].n);
         const struct art_cls *cls = art_schema_class(schema, name);
-        if (cls && !art_cls_is(cls, "ModelBase")) *what = HOLDS_PART;
+        if (cls && !art_cls_is(cls, "ModelBase")) *what = CONTENT_FRAGMENT;
     } else if (status == ART_OK && is_char(&tok[0], '[')) {
         bool classes = n == 3 && tok[1].kind == ART_TOK_WORD && is_char(&tok[2], '[');
-        *what = classes ? HOLDS_LIST : HOLDS_ITEMS;
+        *what = classes ? CONTENT_LIST : CONTENT_ITEMS;
     } else if (status == ART_OK && tok[0].kind == ART_TOK_INT) {
-        *what = HOLDS_ITEMS;
+        *what = CONTENT_ITEMS;
     }
     art_lexer_fini(&lex);
     return status;
@@ -327,10 +327,10 @@ int art_model_merge_file(struct art_ctx *ctx, struct art_model *model, const cha
     enum holding what;
     int status, n;
     ART_TRY(art_source_read(ctx, &source, path));
-    ART_TRY(what_it_holds(ctx, model->schema, &source, &what));
+    ART_TRY(content_kind(ctx, model->schema, &source, &what));
     /* two of one name become one in the tree of a file alone */
-    bool alone = what == HOLDS_PART && names == ART_NAMES_UNITE && !at;
-    if (what == HOLDS_ITEMS || (what == HOLDS_PART && !alone)) {
+    bool alone = what == CONTENT_FRAGMENT && names == ART_NAMES_UNITE && !at;
+    if (what == CONTENT_ITEMS || (what == CONTENT_FRAGMENT && !alone)) {
         status = art_comp_read(ctx, at ? at : model->root, &source, names, &n);
         goto out;
     }

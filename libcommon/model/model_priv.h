@@ -5,48 +5,6 @@
 #include <art/model.h>
 
 /* short names inside the room; the linker sees them with the prefix of the library */
-#define arena_grow art_model_arena_grow_
-#define body_parse art_model_body_parse_
-#define child_append art_model_child_append_
-#define comp_touch art_model_comp_touch_
-#define comp_touch_all art_model_comp_touch_all_
-#define memos_free art_model_memos_free_
-#define comp_path_or_null art_model_comp_path_or_null_
-#define child_by_name art_model_child_by_name_
-#define child_by_number art_model_child_by_number_
-#define child_free_number art_model_child_free_number_
-#define custom_check_targets art_model_custom_check_targets_
-#define custom_declare art_model_custom_declare_
-#define default_parse art_model_default_parse_
-#define custom_target art_model_custom_target_
-#define text_parse art_model_text_parse_
-#define child_replace art_model_child_replace_
-#define class_has_name art_model_class_has_name_
-#define comment_before art_model_comment_before_
-#define component_parse art_model_component_parse_
-#define entries_parse art_model_entries_parse_
-#define expect_char art_model_expect_char_
-#define guess_class art_model_guess_class_
-#define keep_source art_model_keep_source_
-#define list_key art_model_list_key_
-#define list_parse art_model_list_parse_
-#define name_index_rebuild art_model_name_index_rebuild_
-#define object_create art_model_object_create_
-#define part_place art_model_part_place_
-#define path_ends_in_open art_model_path_ends_in_open_
-#define tell_nowhere art_model_tell_nowhere_
-#define points_outside art_model_points_outside_
-#define range_holds art_model_range_holds_
-#define resolve_all art_model_resolve_all_
-#define resolve_value art_model_resolve_value_
-#define slot_obtain art_model_slot_obtain_
-#define slot_store art_model_slot_store_
-#define unknown_class art_model_unknown_class_
-#define unknown_item art_model_unknown_item_
-#define value_parse art_model_value_parse_
-#define value_parse_raw art_model_value_parse_raw_
-#define value_store art_model_value_store_
-#define wrap_now art_model_wrap_now_
 
 /* Files beyond these are hostile. */
 enum {
@@ -79,119 +37,120 @@ struct parser {
     bool user_text;        /* text typed by a person: integer times are seconds, words may be strings */
     bool keep_unresolved;
     int depth;
+    bool children_began;   /* the component in progress has had a child that no row of its class names */
     struct art_map seen;   /* unknown things that were told already */
     int n_near;            /* near names looked for */
     size_t looked_ahead;   /* bytes read in advance to guess classes */
     const char *list_tail; /* comment in front of the bracket that closes a list of probes */
 };
 
-/* memo.c: a component is about to change or did: it, what is above, and the model count that; of one that
+/* cache.c: a component is about to change or did: it, what is above, and the model count that; of one that
  * came into the tree with all that is below */
-void comp_touch(struct art_comp *comp);
-void comp_touch_all(struct art_comp *comp);
-void memos_free(struct art_model *model);
+void model_comp_mark_edited(struct art_comp *comp);
+void model_comp_mark_all_edited(struct art_comp *comp);
+void model_cache_free(struct art_model *model);
 
 /* value.c: one value behind '=', by the type of its property */
-int value_parse(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+int model_value_parse(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
                 struct art_value *value);
 /* The source from `start` to `end` as it stands, in the model's arena; NULL without memory. */
-const char *keep_source(struct parser *p, size_t start, size_t end);
+const char *model_keep_source(struct parser *p, size_t start, size_t end);
 /* The raw text of a value of unknown type. */
-int value_parse_raw(struct parser *p, struct art_value *value);
+int model_value_parse_raw(struct parser *p, struct art_value *value);
 /* Range text "[0,inf)" against a number; the reason ("must be >= 0") in `why`. */
-bool range_holds(const char *range, double x, char why[64]);
+bool model_range_holds(const char *range, double x, char why[64]);
 
-/* body.c: items of a component up to and including the closing bracket */
-int body_parse(struct parser *p, struct art_comp *comp);
+/* parse_component.c: items of a component up to and including the closing bracket */
+int model_parse_component_body(struct parser *p, struct art_comp *comp);
 /* The comment lines before the token that was looked at last, NULL if there are none. */
-const char *comment_before(struct parser *p);
-int expect_char(struct parser *p, char c, const char *what);
+const char *model_comment_before(struct parser *p);
+int model_expect_char(struct parser *p, char c, const char *what);
 /* A component with its class, as it stands in a list without numbers; not attached, its parent is set so
  * that it can be told by its place. */
-int component_parse(struct parser *p, struct art_comp *parent, const char *comment,
+int model_component_parse(struct parser *p, struct art_comp *parent, const char *comment,
                     struct art_comp **comp);
 /* Object of a class (short or full name), for composite values. */
-int object_create(struct parser *p, struct art_comp *owner, const struct art_prop *prop, const char *tag,
+int model_object_create(struct parser *p, struct art_comp *owner, const struct art_prop *prop, const char *tag,
                   const struct art_loc *loc, struct art_comp **object);
 
 /* list.c: entries of a list of values up to and including the closing bracket */
-int entries_parse(struct parser *p, struct art_comp *list);
+int model_entries_parse(struct parser *p, struct art_comp *list);
 /* Whether a key is that of an entry: digits. */
-bool list_key(const char *key);
+bool model_list_key(const char *key);
 
-/* guess.c: the known class whose child lists an unknown one has; NULL if none. Looks ahead without
+/* model_guess_class.c: the known class whose child lists an unknown one has; NULL if none. Looks ahead without
  * moving the parser; gives up on files that nest unknown classes so deeply that this would take long. */
-const struct art_cls *guess_class(struct parser *p);
+const struct art_cls *model_guess_class(struct parser *p);
 
-/* part.c: a component that is no model goes to its place in the root */
-int part_place(struct art_model *model, struct art_comp *part);
+/* fragment.c: a component that is no model goes to its place in the root */
+int model_fragment_place(struct art_model *model, struct art_comp *part);
 /* A file that begins with a bracket (taken already, in `line`): components without a model. */
-int list_parse(struct parser *p, int line, const char *comment);
+int model_list_parse(struct parser *p, int line, const char *comment);
 /* What stands at the top of the text if the model is written now. */
-enum art_wrap wrap_now(const struct art_model *model);
+enum art_wrap model_current_wrap(const struct art_model *model);
 /* Whether a path in a file of parts is relative to the model that is not there. */
-bool points_outside(const struct art_comp *comp, const char *path);
+bool model_points_outside(const struct art_comp *comp, const char *path);
 
 /* resolve.c: turn the paths of references below `top` into components */
-int resolve_all(struct art_ctx *ctx, struct art_comp *top, bool keep_unresolved);
-int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
+int model_resolve_all(struct art_ctx *ctx, struct art_comp *top, bool keep_unresolved);
+int model_resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
                   struct art_value *value, const struct art_loc *loc);
 
 /* path.c: whether a path fails at a component whose children are not all known here */
 /* ART_ENOTFOUND, saying that none of `at` has the component `step` of n characters, and what there is. */
-int tell_nowhere(struct art_ctx *ctx, const struct art_loc *loc, const char *path,
+int model_report_path_error(struct art_ctx *ctx, const struct art_loc *loc, const char *path,
                  struct art_comp *const *at, int n_at, const char *step, size_t n);
-bool path_ends_in_open(const struct art_comp *from, const char *path);
+bool model_path_ends_in_unknown(const struct art_comp *from, const char *path);
 
-/* unknown.c: a class made up for a name that nobody registered (one for each name); `flags` are added
+/* model_unknown_class.c: a class made up for a name that nobody registered (one for each name); `flags` are added
  * to ART_CLASS_OPEN; `where` is the property it stands in, or NULL */
-int unknown_class(struct parser *p, const char *name, unsigned flags, const char *where,
+int model_unknown_class(struct parser *p, const char *name, unsigned flags, const char *where,
                   const struct art_loc *loc, const struct art_cls **cls);
 /* Tells of a property that the class does not have. */
-int unknown_item(struct parser *p, const struct art_comp *comp, const char *key,
+int model_unknown_item(struct parser *p, const struct art_comp *comp, const char *key,
                  const struct art_loc *loc);
 /* Whether a name is one of the class's own (and not one that a user gave to it). */
-bool class_has_name(const struct art_cls *cls, const char *name);
+bool model_class_has_name(const struct art_cls *cls, const char *name);
 
 /* custom.c: the properties that a component declares, from the text of customProperties */
-int custom_declare(struct art_ctx *ctx, struct art_comp *comp, const struct art_value *value,
+int model_custom_declare(struct art_ctx *ctx, struct art_comp *comp, const struct art_value *value,
                    const struct art_loc *loc);
 /* What a row with a target stands for. */
-struct art_comp *custom_target(const struct art_comp *comp, const struct art_prop *row,
+struct art_comp *model_custom_target(const struct art_comp *comp, const struct art_prop *row,
                                const char **prop);
 /* Whether all targets lead somewhere. */
-int custom_check_targets(struct art_ctx *ctx, const struct art_comp *comp);
+int model_custom_check_targets(struct art_ctx *ctx, const struct art_comp *comp);
 
 /* default.c: parse `text` as the value of `prop` in `comp` */
-int text_parse(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
+int model_text_parse(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
                const char *text, const struct art_loc *loc, struct art_value *value);
 /* Read the default of a property (that has one) into memory of the model of `comp`, a component of the
  * class. Reports nothing but a lack of memory; why it failed is in ctx->last. */
-int default_parse(struct art_ctx *ctx, struct art_comp *comp, struct art_prop *prop);
-/* prop.c: make `value` the property's own value, last among the slots */
-int value_store(struct art_comp *at, const struct art_prop *prop, const struct art_value *value);
+int model_default_parse(struct art_ctx *ctx, struct art_comp *comp, struct art_prop *prop);
+/* property.c: make `value` the property's own value, last among the slots */
+int model_value_store(struct art_comp *at, const struct art_prop *prop, const struct art_value *value);
 
-/* comp.c: the slot of a property, made if need be; NULL with the error recorded */
-struct art_slot *slot_obtain(struct art_comp *comp, const struct art_prop *prop, const char *key);
+/* component.c: the slot of a property, made if need be; NULL with the error recorded */
+struct art_slot *model_slot_obtain(struct art_comp *comp, const struct art_prop *prop, const char *key);
 /* Memory for what the value of a property points to, which is its slot's alone: what the slot has is used
  * again, more is taken by doubling. The slot is made if need be, as yet without a value. What the present
  * value points to may be in that memory. NULL with the error recorded. */
-void *slot_store(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop, size_t bytes);
+void *model_slot_store(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop, size_t bytes);
 /* Arena-backed growth of the arrays in a component. */
-bool arena_grow(struct art_model *model, void *ptr, int n, int *cap, size_t size);
+bool model_arena_grow(struct art_model *model, void *ptr, int n, int *cap, size_t size);
 
 /* index.c: children by name (of n bytes) and by number */
-struct art_comp *child_by_name(const struct art_comp *comp, const char *name, size_t n);
-struct art_comp *child_by_number(const struct art_comp *comp, int number);
+struct art_comp *model_child_by_name(const struct art_comp *comp, const char *name, size_t n);
+struct art_comp *model_child_by_number(const struct art_comp *comp, int number);
 /* Make the index of names anew, after a name changed. */
-int name_index_rebuild(struct art_comp *parent);
+int model_name_index_rebuild(struct art_comp *parent);
 /* Put a child at the end, without any check. */
-int child_append(struct art_comp *parent, struct art_comp *child, int number);
+int model_child_append(struct art_comp *parent, struct art_comp *child, int number);
 /* art_comp_path for what is written to files: NULL, not "?", without memory. */
-const char *comp_path_or_null(const struct art_comp *comp, const struct art_comp *base);
+const char *model_comp_path_or_null(const struct art_comp *comp, const struct art_comp *base);
 /* Put `child` in the place of `old`, which has the same name. */
-void child_replace(struct art_comp *parent, struct art_comp *old, struct art_comp *child);
+void model_child_replace(struct art_comp *parent, struct art_comp *old, struct art_comp *child);
 /* The number for one more child; -1 if there is none. */
-int child_free_number(const struct art_comp *parent);
+int model_child_free_number(const struct art_comp *parent);
 
 #endif

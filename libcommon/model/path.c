@@ -53,7 +53,7 @@ struct art_comp *art_find(const struct art_comp *from, const char *path)
     return walk(from, path, &at, &failed, &n);
 }
 
-bool path_ends_in_open(const struct art_comp *from, const char *path)
+bool model_path_ends_in_unknown(const struct art_comp *from, const char *path)
 {
     struct art_comp *at = NULL;
     const char *failed;
@@ -73,7 +73,7 @@ int art_find_checked(struct art_ctx *ctx, const struct art_comp *from, const cha
         *found = c;
         return ART_OK;
     }
-    return tell_nowhere(ctx, loc, path, &at, at ? 1 : 0, failed, n);
+    return model_report_path_error(ctx, loc, path, &at, at ? 1 : 0, failed, n);
 }
 
 /* Text of one step: the name, or the number. */
@@ -85,7 +85,7 @@ static void put_step(struct art_buf *buf, const struct art_comp *comp)
         art_buf_printf(buf, "%d", comp->number);
 }
 
-const char *comp_path_or_null(const struct art_comp *comp, const struct art_comp *base)
+const char *model_comp_path_or_null(const struct art_comp *comp, const struct art_comp *base)
 {
     const struct art_comp *chain[MAX_DEPTH + 2];
     int n = 0;
@@ -107,7 +107,7 @@ const char *comp_path_or_null(const struct art_comp *comp, const struct art_comp
 
 const char *art_comp_path(const struct art_comp *comp, const struct art_comp *base)
 {
-    const char *path = comp_path_or_null(comp, base);
+    const char *path = model_comp_path_or_null(comp, base);
     return path ? path : "?";
 }
 

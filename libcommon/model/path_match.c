@@ -95,7 +95,7 @@ int art_find_all(struct art_ctx *ctx, const struct art_comp *from, const char *p
         struct found next = {0};
         status = take_step(ctx, &now, s, length, &next);
         if (status == ART_OK && next.n == 0)
-            status = tell_nowhere(ctx, loc, path, now.comps, now.n, s, length);
+            status = model_report_path_error(ctx, loc, path, now.comps, now.n, s, length);
         art_free(now.comps);
         now = next;
         if (status < 0) goto out;

@@ -15,10 +15,10 @@ static int top_class(struct parser *p, const struct art_token *tok, const struct
     *cls = art_schema_class(p->model->schema, name);
     *tag = NULL;
     if (*cls) {
-        if (!class_has_name(*cls, name)) *tag = name;
+        if (!model_class_has_name(*cls, name)) *tag = name;
         return ART_OK;
     }
-    *cls = guess_class(p);
+    *cls = model_guess_class(p);
     if (!*cls) {
         const char *near = art_schema_nearest(p->model->schema, name);
         return art_error(p->ctx, ART_EUNSUPPORTED, &tok->loc,
@@ -43,7 +43,7 @@ static int place_top(struct parser *p, struct art_comp *top)
     model->wrapped = is_model ? ART_WRAP_MODEL : ART_WRAP_PART;
     top->parent = NULL;
     return is_model ? art_comp_add(art_comp_child(model->root, "models"), top, -1)
-                    : part_place(model, top);
+                    : model_fragment_place(model, top);
 }
 
 /* `<Class>` behind the class of a list. */
@@ -61,7 +61,7 @@ static int parse_param(struct parser *p, const char **param)
         return art_error(p->ctx, ART_ESYNTAX, &tok.loc, "expected a class between < and >");
     *param = token_text(p, &tok);
     if (!*param) return ART_ENOMEM;
-    ART_TRY(expect_char(p, '>', "behind the class of elements"));
+    ART_TRY(model_expect_char(p, '>', "behind the class of elements"));
 out:
     return status;
 }
@@ -76,7 +76,7 @@ static int read_component(struct parser *p, const struct art_token *word, const 
     struct art_token kept = *word;
     int status;
     ART_TRY(parse_param(p, &param));
-    ART_TRY(expect_char(p, '[', "behind the class of the component"));
+    ART_TRY(model_expect_char(p, '[', "behind the class of the component"));
     ART_TRY(top_class(p, &kept, &cls, &tag));
     if (cls->flags & (ART_CLASS_ABSTRACT | ART_CLASS_VALUE))
         return art_error(p->ctx, ART_ESYNTAX, &loc, "%s is a %s, not a component", cls->name,
@@ -86,14 +86,14 @@ static int read_component(struct parser *p, const struct art_token *word, const 
     top->tag = tag;
     top->comment = comment;
     if (param) top->element = param;
-    ART_TRY(body_parse(p, top));
+    ART_TRY(model_parse_component_body(p, top));
     ART_TRY(place_top(p, top));
 out:
     return status;
 }
 
 /* References of a part lead into a model that is not there: worth one line. */
-static void tell_outside(struct parser *p)
+static void report_outside_references(struct parser *p)
 {
     struct art_loc loc = {p->model->file, 0, 0};
     int n = art_model_outside(p->model, NULL, NULL);
@@ -108,9 +108,9 @@ static int read_top(struct parser *p)
     int status;
     char seen[80];
     ART_TRY(art_lex_next(&p->lex, &tok));
-    const char *comment = comment_before(p);
+    const char *comment = model_comment_before(p);
     if (is_char(&tok, '['))
-        ART_TRY(list_parse(p, tok.loc.line, comment));
+        ART_TRY(model_list_parse(p, tok.loc.line, comment));
     else if (tok.kind == ART_TOK_WORD)
         ART_TRY(read_component(p, &tok, comment));
     else
@@ -118,12 +118,12 @@ static int read_top(struct parser *p)
                          "not a model: expected a class such as RootModel or MechModel, found %s",
                          art_token_describe(&tok, seen));
     ART_TRY(art_lex_next(&p->lex, &tok));
-    p->model->end_comment = comment_before(p);
+    p->model->end_comment = model_comment_before(p);
     if (tok.kind != ART_TOK_END)
         return art_error(p->ctx, ART_ESYNTAX, &tok.loc, "unexpected %s behind the end of the model",
                          art_token_describe(&tok, seen));
-    ART_TRY(resolve_all(p->ctx, p->model->root, p->keep_unresolved));
-    tell_outside(p);
+    ART_TRY(model_resolve_all(p->ctx, p->model->root, p->keep_unresolved));
+    report_outside_references(p);
 out:
     return status;
 }

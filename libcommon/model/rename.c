@@ -1,6 +1,6 @@
 /* A new name, with the paths that go through the component: references know their component, but
  * texts and paths that could not be resolved have to be written anew. */
-#include "refs_priv.h"
+#include "references_priv.h"
 #include <string.h>
 
 struct place {
@@ -16,10 +16,10 @@ struct places {
     int n, cap;
 };
 
-static int note_place(struct art_ctx *ctx, void *user, const struct ref_site *site)
+static int record_path(struct art_ctx *ctx, void *user, const struct ref_site *site)
 {
     struct places *p = user;
-    if (!comp_is_below(site->to, p->top)) return ART_OK;
+    if (!model_comp_is_below(site->to, p->top)) return ART_OK;
     const struct art_value *v = &site->slot->value;
     if (!site->in_text && v->refs[site->entry].to) {
         /* what it was called in the file is history */
@@ -38,7 +38,7 @@ static int note_place(struct art_ctx *ctx, void *user, const struct ref_site *si
 }
 
 /* The places from i on that are in one slot; returns the first behind them. */
-static int mend_slot(struct art_ctx *ctx, const struct places *p, int i, int *behind)
+static int rewrite_slot(struct art_ctx *ctx, const struct places *p, int i, int *behind)
 {
     const struct place *first = &p->list[i];
     struct art_slot *slot = art_comp_slot(first->at, first->key);
@@ -52,11 +52,11 @@ static int mend_slot(struct art_ctx *ctx, const struct places *p, int i, int *be
     if (!targets) return ART_ENOMEM;
     for (int k = i; k < end; k++) targets[p->list[k].entry] = p->list[k].target;
     if (slot->value.type == ART_P_RAW) {
-        status = text_retarget(ctx, first->at, slot, targets, most + 1);
+        status = model_text_retarget(ctx, first->at, slot, targets, most + 1);
     } else {
         for (int k = i; k < end && status == ART_OK; k++)
-            status = path_retarget(ctx, first->at, &p->list[k].target,
-                                   &slot->value.refs[p->list[k].entry].path);
+            status = model_path_retarget(ctx, first->at, &p->list[k].target,
+                                         &slot->value.refs[p->list[k].entry].path);
     }
     art_free(targets);
     return status;
@@ -69,7 +69,7 @@ static int check_name(struct art_ctx *ctx, const struct art_comp *comp, const ch
         return art_error(ctx, ART_EUSAGE, NULL,
                          "'%s' is not a legal name (no leading digit, none of . / : * ?)", name);
     const struct art_comp *twin =
-        name && attached ? child_by_name(comp->parent, name, strlen(name)) : NULL;
+        name && attached ? model_child_by_name(comp->parent, name, strlen(name)) : NULL;
     if (twin && twin != comp)
         return art_error(ctx, ART_EUSAGE, NULL, "'%s' has a component named '%s' already",
                          art_comp_path(comp->parent, NULL), name);
@@ -91,12 +91,12 @@ int art_comp_rename(struct art_comp *comp, const char *name)
     if (art_streq(name, comp->name)) return ART_OK;
     const char *copy = name ? art_arena_strdup(ctx, &comp->model->arena, name) : NULL;
     if (name && !copy) return ART_ENOMEM;
-    if (attached && comp_is_below(comp, comp->model->root))
-        ART_TRY(refs_visit(ctx, comp->model->root, note_place, &places));
+    if (attached && model_comp_is_below(comp, comp->model->root))
+        ART_TRY(model_refs_visit(ctx, comp->model->root, record_path, &places));
     if (attached) parent->n_named += (name != NULL) - (comp->name != NULL);
     comp->name = copy;
-    if (attached) ART_TRY(name_index_rebuild(parent));
-    for (int i = 0; i < places.n;) ART_TRY(mend_slot(ctx, &places, i, &i));
+    if (attached) ART_TRY(model_name_index_rebuild(parent));
+    for (int i = 0; i < places.n;) ART_TRY(rewrite_slot(ctx, &places, i, &i));
 out:
     art_free(places.list);
     return status;

@@ -26,19 +26,19 @@ static bool inside_unknown(const struct art_comp *comp)
     return false;
 }
 
-int resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
-                  struct art_value *value, const struct art_loc *loc)
+int model_resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
+                        struct art_value *value, const struct art_loc *loc)
 {
     if (!prop || !holds_refs(prop->type)) return ART_OK;
     struct art_comp *scope = art_comp_scope(comp);
     bool told = false;
     for (int i = 0; i < value->n; i++) {
         struct art_ref *ref = &value->refs[i];
-        if (ref->to || !ref->path || points_outside(comp, ref->path)) continue;
-        comp_touch(comp);
+        if (ref->to || !ref->path || model_points_outside(comp, ref->path)) continue;
+        model_comp_mark_edited(comp);
         bool from_file = *ref->path == '/' && comp->model->wrapped == ART_WRAP_MODEL;
         if (!from_file) ref->to = art_find(scope, ref->path);
-        if (!ref->to && path_ends_in_open(scope, ref->path)) {
+        if (!ref->to && model_path_ends_in_unknown(scope, ref->path)) {
             /* the target may be made by code that is not here; whoever needs it will find it
              * missing */
             int lax =
@@ -67,13 +67,13 @@ static int resolve_comp(struct art_ctx *ctx, struct art_comp *comp, bool keep, i
 {
     if (depth > MAX_DEPTH) return ART_OK;
     if (comp->cls->n_custom) {
-        int status = custom_check_targets(ctx, comp);
+        int status = model_custom_check_targets(ctx, comp);
         if (status < 0 && !(status == ART_ENOTFOUND && keep)) return status;
     }
     for (int i = 0; i < comp->n_slots; i++) {
         struct art_slot *slot = &comp->slots[i];
         if (!slot->has_value) continue;
-        int status = resolve_value(ctx, comp, slot->prop, &slot->value, &slot->loc);
+        int status = model_resolve_value(ctx, comp, slot->prop, &slot->value, &slot->loc);
         if (status == ART_ENOTFOUND && keep) status = ART_OK;
         if (status == ART_OK && slot->value.type == ART_P_OBJECT && slot->value.object)
             status = resolve_comp(ctx, slot->value.object, keep, depth + 1);
@@ -82,7 +82,7 @@ static int resolve_comp(struct art_ctx *ctx, struct art_comp *comp, bool keep, i
     return ART_OK;
 }
 
-int resolve_all(struct art_ctx *ctx, struct art_comp *top, bool keep_unresolved)
+int model_resolve_all(struct art_ctx *ctx, struct art_comp *top, bool keep_unresolved)
 {
     for (struct art_comp *c = top; c; c = art_comp_next(top, c)) {
         int status = resolve_comp(ctx, c, keep_unresolved, 0);

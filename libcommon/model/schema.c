@@ -209,7 +209,7 @@ static int check_prop(struct art_ctx *ctx, const struct art_schema *schema,
         return art_error(ctx, ART_EINTERNAL, NULL, "%s.%s has no values", cls->name, prop->name);
     double x;
     if (prop->range && prop->def && prop->type == ART_P_DOUBLE && art_parse_double(prop->def, &x) &&
-        !range_holds(prop->range, x, why))
+        !model_range_holds(prop->range, x, why))
         return art_error(ctx, ART_EINTERNAL, NULL, "default of %s.%s %s", cls->name, prop->name,
                          why);
     return ART_OK;
@@ -240,7 +240,7 @@ static int read_default(struct art_ctx *ctx, struct art_schema *schema, const st
     struct art_comp any = {.cls = cls, .model = &schema->defaults};
     char why[sizeof ctx->last];
     if (!row->def || row->fallback) return ART_OK;
-    int status = default_parse(ctx, &any, row);
+    int status = model_default_parse(ctx, &any, row);
     if (status == ART_OK || status == ART_ENOMEM) return status;
     memcpy(why, ctx->last, sizeof why);
     return art_error(ctx, ART_EINTERNAL, NULL, "default of %s.%s: %s", cls->name, row->name, why);
@@ -334,7 +334,7 @@ const struct art_prop *art_cls_prop(const struct art_cls *cls, const char *name)
     for (int i = cls->n_props - cls->n_custom; i < cls->n_props; i++)
         if (strcmp(cls->props[i]->name, name) == 0) return cls->props[i];
     if (cls->n_custom) cls = cls->base;
-    if (cls->item && list_key(name)) return cls->item;
+    if (cls->item && model_list_key(name)) return cls->item;
     return art_map_get(&cls->prop_map, name);
 }
 

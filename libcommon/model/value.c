@@ -2,7 +2,7 @@
 #include "value_priv.h"
 #include <string.h>
 
-const char *keep_source(struct parser *p, size_t start, size_t end)
+const char *model_keep_source(struct parser *p, size_t start, size_t end)
 {
     char *text = art_arena_strndup(p->ctx, &p->model->arena, p->src->data + start, end - start);
     /* a NUL in a file is a blank */
@@ -11,7 +11,7 @@ const char *keep_source(struct parser *p, size_t start, size_t end)
     return text;
 }
 
-int expect_char(struct parser *p, char c, const char *what)
+int model_expect_char(struct parser *p, char c, const char *what)
 {
     struct art_token tok;
     char seen[80];
@@ -38,22 +38,22 @@ static int parse_object(struct parser *p, struct art_comp *comp, const struct ar
         value->cls = keep(p, tok.s, tok.n);
         if (!value->cls) return ART_ENOMEM;
     }
-    ART_TRY(object_create(p, comp, prop, value->cls, &loc, &value->object));
-    ART_TRY(expect_char(p, '[', "before the parts of a value"));
-    ART_TRY(value->object->cls->item ? entries_parse(p, value->object)
-                                     : body_parse(p, value->object));
+    ART_TRY(model_object_create(p, comp, prop, value->cls, &loc, &value->object));
+    ART_TRY(model_expect_char(p, '[', "before the parts of a value"));
+    ART_TRY(value->object->cls->item ? model_entries_parse(p, value->object)
+                                     : model_parse_component_body(p, value->object));
 out:
     return status;
 }
 
-int object_create(struct parser *p, struct art_comp *owner, const struct art_prop *prop,
-                  const char *tag, const struct art_loc *loc, struct art_comp **object)
+int model_object_create(struct parser *p, struct art_comp *owner, const struct art_prop *prop,
+                        const char *tag, const struct art_loc *loc, struct art_comp **object)
 {
     const struct art_schema *schema = p->model->schema;
     const struct art_cls *declared = art_schema_class(schema, prop->values);
     const struct art_cls *cls = tag ? art_schema_class(schema, tag) : declared;
     if (tag && !cls) {
-        int status = unknown_class(p, tag, 0, prop->name, loc, &cls);
+        int status = model_unknown_class(p, tag, 0, prop->name, loc, &cls);
         if (status < 0) return status;
     } else if (!art_cls_is(cls, declared->name)) {
         return art_error(p->ctx, ART_ESYNTAX, loc, "%s: expected a %s, found a %s", prop->name,
@@ -73,18 +73,22 @@ int object_create(struct parser *p, struct art_comp *owner, const struct art_pro
 /* ------------------------------------------------------------------------ table */
 
 static parse_fn *const parse_by_type[] = {
-    [ART_P_BOOL] = parse_bool,       [ART_P_INT] = parse_int,       [ART_P_DOUBLE] = parse_scalar,
-    [ART_P_TIME] = parse_scalar,     [ART_P_VECTOR] = parse_vector, [ART_P_NUMBERS] = parse_numbers,
-    [ART_P_ORIENT] = parse_orient,   [ART_P_QUAT] = parse_quat,     [ART_P_POSE] = parse_pose,
-    [ART_P_INERTIA] = parse_inertia, [ART_P_SYM3] = parse_sym3,     [ART_P_RANGE] = parse_range,
-    [ART_P_COLOR] = parse_color,     [ART_P_STRING] = parse_string, [ART_P_ENUM] = parse_enum,
-    [ART_P_WORDS] = parse_words,     [ART_P_REF] = parse_ref,       [ART_P_REFS] = parse_refs,
-    [ART_P_REFNUMS] = parse_refs,    [ART_P_PROPREFS] = parse_refs, [ART_P_OBJECT] = parse_object,
-    [ART_P_MESH] = parse_mesh,       [ART_P_RAW] = parse_raw,
+    [ART_P_BOOL] = model_parse_bool,     [ART_P_INT] = model_parse_int,
+    [ART_P_DOUBLE] = model_parse_scalar, [ART_P_TIME] = model_parse_scalar,
+    [ART_P_VECTOR] = model_parse_vector, [ART_P_NUMBERS] = model_parse_numbers,
+    [ART_P_ORIENT] = model_parse_orient, [ART_P_QUAT] = model_parse_quat,
+    [ART_P_POSE] = model_parse_pose,     [ART_P_INERTIA] = model_parse_inertia,
+    [ART_P_SYM3] = model_parse_sym3,     [ART_P_RANGE] = model_parse_range,
+    [ART_P_COLOR] = model_parse_color,   [ART_P_STRING] = model_parse_string,
+    [ART_P_ENUM] = model_parse_enum,     [ART_P_WORDS] = model_parse_words,
+    [ART_P_REF] = model_parse_ref,       [ART_P_REFS] = model_parse_refs,
+    [ART_P_REFNUMS] = model_parse_refs,  [ART_P_PROPREFS] = model_parse_refs,
+    [ART_P_OBJECT] = parse_object,       [ART_P_MESH] = model_parse_mesh,
+    [ART_P_RAW] = model_parse_raw,
 };
 
-int value_parse(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-                struct art_value *value)
+int model_value_parse(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                      struct art_value *value)
 {
     memset(value, 0, sizeof *value);
     value->type = prop->type;

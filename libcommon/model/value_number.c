@@ -29,7 +29,7 @@ static int read_numbers(struct parser *p, const struct art_prop *prop, int least
         }
         if (!is_number(peek)) break;
         if (most >= 0 && n == most) break;
-        if (!arena_grow(p->model, &num, n, &cap, sizeof *num)) return ART_ENOMEM;
+        if (!model_arena_grow(p->model, &num, n, &cap, sizeof *num)) return ART_ENOMEM;
         ART_TRY(art_lex_next(&p->lex, &tok));
         num[n++] = tok.num;
     }
@@ -47,7 +47,7 @@ static int read_numbers(struct parser *p, const struct art_prop *prop, int least
         snprintf(want, sizeof want, least == 1 ? "a number" : "%d numbers", least);
         return too_few(p, peek, prop, n, want);
     }
-    ART_TRY(check_range(p, prop, num, n, &loc));
+    ART_TRY(model_check_range(p, prop, num, n, &loc));
     value->num = num;
     value->n = n;
 out:
@@ -65,22 +65,22 @@ static int read_numbers_at(struct parser *p, const struct art_prop *prop, int le
     return read_numbers(p, prop, least, most, value);
 }
 
-int parse_vector(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-                 struct art_value *value)
+int model_parse_vector(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                       struct art_value *value)
 {
     (void)comp;
     return read_numbers(p, prop, prop->size, prop->size, value);
 }
 
-int parse_numbers(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-                  struct art_value *value)
+int model_parse_numbers(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                        struct art_value *value)
 {
     (void)comp;
     return read_numbers(p, prop, 0, -1, value);
 }
 
-int parse_quat(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-               struct art_value *value)
+int model_parse_quat(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                     struct art_value *value)
 {
     (void)comp;
     struct art_loc loc;
@@ -92,8 +92,8 @@ int parse_quat(struct parser *p, struct art_comp *comp, const struct art_prop *p
     return ART_OK;
 }
 
-int parse_orient(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-                 struct art_value *value)
+int model_parse_orient(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                       struct art_value *value)
 {
     (void)comp;
     struct art_loc loc;
@@ -106,15 +106,15 @@ int parse_orient(struct parser *p, struct art_comp *comp, const struct art_prop 
     return ART_OK;
 }
 
-int parse_sym3(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-               struct art_value *value)
+int model_parse_sym3(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                     struct art_value *value)
 {
     (void)comp;
     return read_numbers(p, prop, 9, 9, value);
 }
 
-int parse_inertia(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-                  struct art_value *value)
+int model_parse_inertia(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                        struct art_value *value)
 {
     (void)comp;
     struct art_loc loc;
@@ -129,8 +129,8 @@ int parse_inertia(struct parser *p, struct art_comp *comp, const struct art_prop
     return ART_OK;
 }
 
-int parse_scalar(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-                 struct art_value *value)
+int model_parse_scalar(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                       struct art_value *value)
 {
     (void)comp;
     struct art_token tok;
@@ -150,11 +150,11 @@ int parse_scalar(struct parser *p, struct art_comp *comp, const struct art_prop 
                      (long long)tok.integer);
     }
     value->n = 1;
-    return check_range(p, prop, &value->x, 1, &tok.loc);
+    return model_check_range(p, prop, &value->x, 1, &tok.loc);
 }
 
-int parse_int(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-              struct art_value *value)
+int model_parse_int(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                    struct art_value *value)
 {
     (void)comp;
     struct art_token tok;
@@ -166,11 +166,11 @@ int parse_int(struct parser *p, struct art_comp *comp, const struct art_prop *pr
                          prop->name);
     value->x = tok.num;
     value->n = 1;
-    return check_range(p, prop, &value->x, 1, &tok.loc);
+    return model_check_range(p, prop, &value->x, 1, &tok.loc);
 }
 
-int parse_bool(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-               struct art_value *value)
+int model_parse_bool(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                     struct art_value *value)
 {
     (void)comp;
     struct art_token tok;
@@ -185,8 +185,8 @@ int parse_bool(struct parser *p, struct art_comp *comp, const struct art_prop *p
     return ART_OK;
 }
 
-int parse_range(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-                struct art_value *value)
+int model_parse_range(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                      struct art_value *value)
 {
     (void)comp;
     struct art_token tok;
@@ -221,15 +221,15 @@ int parse_range(struct parser *p, struct art_comp *comp, const struct art_prop *
     if (n == 1) return unexpected(p, &tok, prop, "a second number");
     value->num = num;
     value->n = n;
-    value->text = keep_source(p, start, tok.end);
+    value->text = model_keep_source(p, start, tok.end);
     value->text_n = tok.end - start;
     if (!value->text) return ART_ENOMEM;
 out:
     return status;
 }
 
-int parse_color(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-                struct art_value *value)
+int model_parse_color(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                      struct art_value *value)
 {
     (void)comp;
     int status;

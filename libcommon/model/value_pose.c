@@ -100,8 +100,8 @@ out:
     return status;
 }
 
-int parse_pose(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-               struct art_value *value)
+int model_parse_pose(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                     struct art_value *value)
 {
     (void)comp;
     struct art_rigid T = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {0, 0, 0}};
@@ -111,7 +111,7 @@ int parse_pose(struct parser *p, struct art_comp *comp, const struct art_prop *p
     ART_TRY(art_lex_peek(&p->lex, &peek));
     size_t start = peek->off;
     if (peek->kind == ART_TOK_WORD) ART_TRY(art_lex_next(&p->lex, &tok));
-    ART_TRY(expect_char(p, '[', "before a transform"));
+    ART_TRY(model_expect_char(p, '[', "before a transform"));
     ART_TRY(pose_body(p, prop, &T));
     ART_TRY(art_lex_next(&p->lex, &tok));
     if (!is_char(&tok, ']')) return unexpected(p, &tok, prop, "']'");
@@ -124,7 +124,7 @@ int parse_pose(struct parser *p, struct art_comp *comp, const struct art_prop *p
     num[15] = 1;
     value->num = num;
     value->n = 16;
-    value->text = keep_source(p, start, tok.end);
+    value->text = model_keep_source(p, start, tok.end);
     value->text_n = tok.end - start;
     if (!value->text) return ART_ENOMEM;
 out:

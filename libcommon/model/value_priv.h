@@ -5,49 +5,28 @@
 #include "model_priv.h"
 #include <string.h>
 
-#define parse_bool art_model_parse_bool_
-#define parse_color art_model_parse_color_
-#define parse_enum art_model_parse_enum_
-#define parse_inertia art_model_parse_inertia_
-#define parse_int art_model_parse_int_
-#define parse_mesh art_model_parse_mesh_
-#define parse_numbers art_model_parse_numbers_
-#define parse_orient art_model_parse_orient_
-#define parse_pose art_model_parse_pose_
-#define parse_quat art_model_parse_quat_
-#define parse_range art_model_parse_range_
-#define parse_raw art_model_parse_raw_
-#define parse_ref art_model_parse_ref_
-#define parse_refs art_model_parse_refs_
-#define parse_scalar art_model_parse_scalar_
-#define parse_string art_model_parse_string_
-#define parse_sym3 art_model_parse_sym3_
-#define parse_vector art_model_parse_vector_
-#define parse_words art_model_parse_words_
-#define check_range art_model_check_range_
-
 /* Reads one value of property `prop` of `comp`, from the lexer into `value`. */
 typedef int parse_fn(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
                      struct art_value *value);
 
 /* value_number.c */
-parse_fn parse_scalar, parse_int, parse_bool, parse_vector, parse_numbers;
-parse_fn parse_quat, parse_orient, parse_sym3, parse_inertia, parse_range, parse_color;
+parse_fn model_parse_scalar, model_parse_int, model_parse_bool, model_parse_vector, model_parse_numbers;
+parse_fn model_parse_quat, model_parse_orient, model_parse_sym3, model_parse_inertia, model_parse_range, model_parse_color;
 
 /* value_pose.c */
-parse_fn parse_pose;
+parse_fn model_parse_pose;
 
 /* value_text.c */
-parse_fn parse_string, parse_enum, parse_words;
+parse_fn model_parse_string, model_parse_enum, model_parse_words;
 
 /* value_ref.c */
-parse_fn parse_ref, parse_refs;
+parse_fn model_parse_ref, model_parse_refs;
 
 /* value_raw.c */
-parse_fn parse_mesh, parse_raw;
+parse_fn model_parse_mesh, model_parse_raw;
 
 /* value_range.c: errors and warnings for the `n` numbers `x` read at `loc` */
-int check_range(struct parser *p, const struct art_prop *prop, const double *x, int n,
+int model_check_range(struct parser *p, const struct art_prop *prop, const double *x, int n,
                 const struct art_loc *loc);
 
 /* Whether a value that is wrong ends the read: not for who wants to hear of all. */

@@ -34,7 +34,7 @@ static bool interval_holds(const char *range, double x, char why[64])
     return true;
 }
 
-bool range_holds(const char *range, double x, char why[64])
+bool model_range_holds(const char *range, double x, char why[64])
 {
     return !range || *range == '~' || interval_holds(range, x, why);
 }
@@ -51,8 +51,8 @@ static void warn_unusual(struct parser *p, const struct art_prop *prop, double x
              why + strlen("must be "));
 }
 
-int check_range(struct parser *p, const struct art_prop *prop, const double *x, int n,
-                const struct art_loc *loc)
+int model_check_range(struct parser *p, const struct art_prop *prop, const double *x, int n,
+                      const struct art_loc *loc)
 {
     char why[64];
     for (int i = 0; i < n; i++) {
@@ -64,7 +64,7 @@ int check_range(struct parser *p, const struct art_prop *prop, const double *x, 
             return told(p, art_error(p->ctx, ART_ERANGE, loc, "%s = %s is not a whole number",
                                      prop->name, text));
         }
-        if (!range_holds(prop->range, x[i], why)) {
+        if (!model_range_holds(prop->range, x[i], why)) {
             char text[ART_NUMBER_MAX];
             art_print_double(text, x[i]);
             return told(p, art_error(p->ctx, ART_ERANGE, loc, "%s = %s is out of range: %s",

@@ -40,7 +40,7 @@ out:
     return status;
 }
 
-int value_parse_raw(struct parser *p, struct art_value *value)
+int model_value_parse_raw(struct parser *p, struct art_value *value)
 {
     struct art_token tok;
     const struct art_token *peek;
@@ -82,19 +82,19 @@ int value_parse_raw(struct parser *p, struct art_value *value)
     }
     value->type = ART_P_RAW;
     value->loc = loc_value;
-    value->text = keep_source(p, start, end);
+    value->text = model_keep_source(p, start, end);
     value->text_n = end - start;
     if (!value->text) return ART_ENOMEM;
 out:
     return status;
 }
 
-int parse_raw(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-              struct art_value *value)
+int model_parse_raw(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                    struct art_value *value)
 {
     (void)comp;
     (void)prop;
-    return value_parse_raw(p, value);
+    return model_value_parse_raw(p, value);
 }
 
 /* ---------------------------------------------------------------------- meshes */
@@ -124,8 +124,8 @@ static int skip_geometry(struct parser *p, size_t start, const struct art_loc *l
     return art_error(p->ctx, ART_ESYNTAX, loc, "the mesh that begins here is not closed by EOF");
 }
 
-int parse_mesh(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-               struct art_value *value)
+int model_parse_mesh(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                     struct art_value *value)
 {
     (void)comp;
     struct art_token tok;
@@ -149,7 +149,7 @@ int parse_mesh(struct parser *p, struct art_comp *comp, const struct art_prop *p
         ART_TRY(skip_geometry(p, start, &tok.loc));
     }
     ART_TRY(skip_brackets(p, &tok.loc, &end));
-    value->text = keep_source(p, start, end - 1);
+    value->text = model_keep_source(p, start, end - 1);
     value->text_n = end - 1 - start;
     if (!value->text) return ART_ENOMEM;
 out:

@@ -32,8 +32,8 @@ static int read_path(struct parser *p, const struct art_prop *prop, struct art_r
     return ref->path && ref->prop ? ART_OK : ART_ENOMEM;
 }
 
-int parse_ref(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-              struct art_value *value)
+int model_parse_ref(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                    struct art_value *value)
 {
     (void)comp;
     value->refs = art_arena_alloc(p->ctx, &p->model->arena, 1, sizeof *value->refs);
@@ -44,15 +44,15 @@ int parse_ref(struct parser *p, struct art_comp *comp, const struct art_prop *pr
     return status;
 }
 
-int parse_refs(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-               struct art_value *value)
+int model_parse_refs(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                     struct art_value *value)
 {
     (void)comp;
     struct art_ref *refs = NULL;
     const struct art_token *peek;
     struct art_token tok;
     int n = 0, cap = 0, status;
-    ART_TRY(expect_char(p, '[', "before a list of paths"));
+    ART_TRY(model_expect_char(p, '[', "before a list of paths"));
     for (;;) {
         ART_TRY(art_lex_peek(&p->lex, &peek));
         if (is_char(peek, ']')) break;
@@ -63,7 +63,7 @@ int parse_refs(struct parser *p, struct art_comp *comp, const struct art_prop *p
             refs[n - 1].has_num = true;
             continue;
         }
-        if (!arena_grow(p->model, &refs, n, &cap, sizeof *refs)) return ART_ENOMEM;
+        if (!model_arena_grow(p->model, &refs, n, &cap, sizeof *refs)) return ART_ENOMEM;
         bool leads = prop->flags & ART_PROP_LEADS;
         double number = 0;
         if (leads) {

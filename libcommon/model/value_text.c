@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-int parse_string(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-                 struct art_value *value)
+int model_parse_string(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                       struct art_value *value)
 {
     (void)comp;
     int status;
@@ -20,8 +20,8 @@ out:
     return status;
 }
 
-int parse_enum(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-               struct art_value *value)
+int model_parse_enum(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                     struct art_value *value)
 {
     (void)comp;
     struct art_token tok;
@@ -55,27 +55,27 @@ int parse_enum(struct parser *p, struct art_comp *comp, const struct art_prop *p
                              near ? near : "", near ? "'?" : ""));
 }
 
-int parse_words(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-                struct art_value *value)
+int model_parse_words(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                      struct art_value *value)
 {
     (void)comp;
     const char **words = NULL;
     int n = 0, cap = 0, status;
     struct art_token tok;
-    ART_TRY(expect_char(p, '[', "before a list"));
+    ART_TRY(model_expect_char(p, '[', "before a list"));
     for (;;) {
         ART_TRY(art_lex_next(&p->lex, &tok));
         if (is_char(&tok, ']')) break;
         if (tok.kind == ART_TOK_END || tok.kind == ART_TOK_CHAR)
             return unexpected(p, &tok, prop, "a word or ']'");
-        if (!arena_grow(p->model, &words, n, &cap, sizeof *words)) return ART_ENOMEM;
+        if (!model_arena_grow(p->model, &words, n, &cap, sizeof *words)) return ART_ENOMEM;
         bool quoted = tok.kind == ART_TOK_STRING || tok.kind == ART_TOK_CHARS;
         if (quoted && memchr(tok.s, '\0', tok.n))
             return unexpected(p, &tok, prop, "a text without NUL characters");
         /* the quote in front is kept as a mark: words and strings are written back as they were */
         words[n] = quoted ? art_arena_format(p->ctx, &p->model->arena, "%c%s",
                                              tok.kind == ART_TOK_STRING ? '"' : '\'', tok.s)
-                          : keep_source(p, tok.off, tok.end);
+                          : model_keep_source(p, tok.off, tok.end);
         if (!words[n++]) return ART_ENOMEM;
     }
     value->words = words;

@@ -1,6 +1,6 @@
 /* `.art` text: two blanks a level, one item a line, properties in the order in which they were set.
  */
-#include "refs_priv.h"
+#include "references_priv.h"
 #include <art/math.h>
 #include <math.h>
 #include <string.h>
@@ -147,7 +147,7 @@ static bool worth_writing(const struct art_comp *comp)
 static const struct art_comp *top_written(const struct art_model *model)
 {
     struct art_tops tops = {.model = model};
-    return wrap_now(model) == ART_WRAP_MODEL ? art_tops_next(&tops) : model->root;
+    return model_current_wrap(model) == ART_WRAP_MODEL ? art_tops_next(&tops) : model->root;
 }
 
 /* Paths go from the component that references are relative to; to what lies outside of it, from the
@@ -156,13 +156,15 @@ static void put_path(struct art_buf *buf, const struct art_ref *ref, const struc
 {
     const char *path = ref->path;
     bool slash = false;
-    if (ref->to && !scope && !path) path = comp_path_or_null(ref->to, NULL);
+    if (ref->to && !scope && !path) path = model_comp_path_or_null(ref->to, NULL);
     if (ref->to && scope) {
         const struct art_comp *top = top_written(ref->to->model);
         bool inside = is_below(ref->to, scope);
         slash = !inside;
         if (slash) art_buf_putc(buf, '/');
-        path = comp_path_or_null(ref->to, inside ? scope : is_below(ref->to, top) ? top : NULL);
+        path = model_comp_path_or_null(ref->to, inside                   ? scope
+                                                : is_below(ref->to, top) ? top
+                                                                         : NULL);
         if (slash && path && strcmp(path, ".") == 0) path = "";
     }
     if (!path) {
@@ -401,7 +403,7 @@ static void put_slot(struct writer *w, const struct art_comp *comp, const struct
     }
 }
 
-void slot_print(struct art_buf *buf, const struct art_comp *comp, const struct art_slot *slot)
+void model_slot_print(struct art_buf *buf, const struct art_comp *comp, const struct art_slot *slot)
 {
     struct writer w = {buf, NULL, ART_OK};
     put_slot(&w, comp, slot, 0);
@@ -496,7 +498,7 @@ static int write_model(struct writer *w, const struct art_model *model)
 {
     struct art_tops tops = {.model = model};
     int status = ART_OK;
-    if (wrap_now(model) == ART_WRAP_LIST)
+    if (model_current_wrap(model) == ART_WRAP_LIST)
         write_list(w, model);
     else
         status = write_top(w, art_tops_next(&tops));

@@ -173,10 +173,10 @@ static int check_axial_law(struct art_ctx *ctx, const struct art_loc *loc,
         return art_error(ctx, ART_EUNSUPPORTED, loc, "class '%s' has no number '%s' for its law",
                          cls->name, law->params[k]);
     }
-    if (law->n_memory > ART_AXIAL_MEMORY)
+    if (law->n_history > ART_AXIAL_HISTORY)
         return art_error(ctx, ART_EUNSUPPORTED, loc,
                          "the law of class '%s' remembers %d numbers, more than %d", cls->name,
-                         law->n_memory, ART_AXIAL_MEMORY);
+                         law->n_history, ART_AXIAL_HISTORY);
     return ART_OK;
 }
 

@@ -1,6 +1,6 @@
 /* What is covered: areas that are known, edges that are shared. */
 #include "harness/test.h"
-#include "test_priv.h"
+#include "raster_fixture.h"
 
 static const int samples[] = {4, 8, 16};
 

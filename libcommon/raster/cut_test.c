@@ -1,6 +1,6 @@
 /* Clip planes, open and filled; shadows. */
 #include "harness/test.h"
-#include "test_priv.h"
+#include "raster_fixture.h"
 
 /* Whole parts of 2^-16: the same with every C library. */
 static double even(double x)

@@ -51,7 +51,7 @@ static void count(const struct raster_frame *f, struct raster_tile *t, uint32_t 
     t->counting = 0;
 }
 
-static void settle(const struct raster_frame *f, struct raster_tile *t, uint32_t id)
+static void resolve_fill(const struct raster_frame *f, struct raster_tile *t, uint32_t id)
 {
     for (int y = 0; y < t->box.y1 - t->box.y0; y++)
         for (int x = 0; x < t->box.x1 - t->box.x0; x++) {
@@ -77,7 +77,7 @@ static void fill_mesh(const struct raster_frame *f, struct raster_tile *t, const
         any = true;
         count(f, t, ids[i], v);
     }
-    if (any) settle(f, t, f->first_cap + (uint32_t)mesh);
+    if (any) resolve_fill(f, t, f->first_cap + (uint32_t)mesh);
 }
 
 static bool fills(const struct raster_surface *s)

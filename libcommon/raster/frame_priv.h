@@ -117,7 +117,7 @@ void art_raster_fill(const struct raster_frame *f, struct raster_tile *t, const 
  * beginning, or never. */
 int art_raster_enter(const struct raster_frame *f, const double o[3], const double d[3], double *t);
 /* Whether a line at a sample is to be seen in front of a surface: they may lie on each other. */
-bool art_raster_line_wins(const struct raster_frame *f, uint32_t line, double z, uint32_t surface, int32_t
+bool art_raster_line_in_front(const struct raster_frame *f, uint32_t line, double z, uint32_t surface, int32_t
                           there,
                           double px, double py);
 
@@ -127,7 +127,7 @@ struct raster_meeting {
     bool cap, back;
     int plane;
 };
-bool art_raster_meet_ball(const struct raster_frame *f, const struct raster_ball *ball, double px, double py,
+bool art_raster_intersect_ball(const struct raster_frame *f, const struct raster_ball *ball, double px, double py,
                           struct raster_meeting *m);
 
 /* Where along the segment (0..1) the nearest place to (px, py) is; false: farther than its half width. */

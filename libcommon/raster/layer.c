@@ -30,8 +30,8 @@ static uint32_t in_sight(const struct raster_frame *f, const struct raster_tile 
         if (line != on_line && there != NO_PRIMITIVE) {
             double px = t->box.x0 + at % TILE + 0.5 + f->pattern.x[i] / (double)SUB;
             double py = t->box.y0 + at / TILE + 0.5 + f->pattern.y[i] / (double)SUB;
-            seen = line ? art_raster_line_wins(f, id, z[i], there, zs[i], px, py)
-                        : !art_raster_line_wins(f, there, zs[i], id, z[i], px, py);
+            seen = line ? art_raster_line_in_front(f, id, z[i], there, zs[i], px, py)
+                        : !art_raster_line_in_front(f, there, zs[i], id, z[i], px, py);
         }
         if (!seen) mask &= ~(1u << i);
     }

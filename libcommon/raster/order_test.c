@@ -1,6 +1,6 @@
 /* What is in front. */
 #include "harness/test.h"
-#include "test_priv.h"
+#include "raster_fixture.h"
 
 TEST(raster_planes_that_cross_meet_in_their_line)
 {

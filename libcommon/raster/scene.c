@@ -243,7 +243,7 @@ int art_scene_clip(struct art_ctx *ctx, struct art_scene *s, const double n[3], 
     return ART_OK;
 }
 
-static bool is_sound_lamp(const struct art_light *l)
+static bool is_valid_light(const struct art_light *l)
 {
     for (int i = 0; i < 3; i++)
         if (!(fabs(l->pos[i]) < MOST_COORDINATE && l->fade[i] >= 0 && l->fade[i] < MOST_COORDINATE))
@@ -262,7 +262,7 @@ int art_scene_light(struct art_ctx *ctx, struct art_scene *s, const struct art_l
                              (double)l.rgb[i], (double)l.ambient[i]);
         shines = shines || l.rgb[i] > 0;
     }
-    if (l.kind != ART_LIGHT_FAR && !is_sound_lamp(&l))
+    if (l.kind != ART_LIGHT_FAR && !is_valid_light(&l))
         return art_error(ctx, ART_ERANGE, NULL,
                          "light: its place, how it fades, its cone or its focus is no number, or "
                          "out of range");

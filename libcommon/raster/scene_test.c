@@ -2,7 +2,7 @@
  */
 #include "font_priv.h"
 #include "harness/test.h"
-#include "test_priv.h"
+#include "raster_fixture.h"
 
 /* Something of everything. */
 static int fill_scene(struct stage *s, const struct art_picture *picture)

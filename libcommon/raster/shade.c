@@ -328,7 +328,8 @@ static void shade_ball(const struct raster_frame *f, uint32_t id, double px, dou
     const struct art_look *look = &f->scene->surfaces[ball->surface].look;
     struct raster_meeting m;
     struct spot spot;
-    if (!art_raster_meet_ball(f, ball, px, py, &m)) { /* the middle of samples may miss the rim */
+    if (!art_raster_intersect_ball(f, ball, px, py,
+                                   &m)) { /* the middle of samples may miss the rim */
         double c[3], o[3], d[3];
         art_raster_ray(&f->view, px, py, o, d);
         art_v3_sub(c, ball->x, o);

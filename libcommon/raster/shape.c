@@ -2,8 +2,8 @@
 #include "frame_priv.h"
 
 /* The part of a ray inside a ball and inside the planes. */
-bool art_raster_meet_ball(const struct raster_frame *f, const struct raster_ball *ball, double px,
-                          double py, struct raster_meeting *m)
+bool art_raster_intersect_ball(const struct raster_frame *f, const struct raster_ball *ball,
+                               double px, double py, struct raster_meeting *m)
 {
     const struct raster_view *v = &f->view;
     const struct art_look *look = &f->scene->surfaces[ball->surface].look;
@@ -65,8 +65,8 @@ static bool set_plain(const struct raster_frame *f, const struct raster_ball *ba
 }
 
 /* Negative: the ray misses. */
-static double meet_plain(const struct raster_view *v, const struct plain_ball *b, double px,
-                         double py, double *t)
+static double intersect_plain_ball(const struct raster_view *v, const struct plain_ball *b,
+                                   double px, double py, double *t)
 {
     double u = (px - v->width / 2.0) / v->focal, w = (v->height / 2.0 - py) / v->focal;
     double dd = 1, along = b->z, x = b->x - u, y = b->y - w, z = 0;
@@ -95,8 +95,8 @@ static void ball(const struct raster_frame *f, struct raster_tile *t, uint32_t i
             for (int i = 0; i < (pattern->same ? 1 : pattern->n); i++) {
                 double px = x + 0.5 + pattern->x[i] / (double)SUB;
                 double py = y + 0.5 + pattern->y[i] / (double)SUB;
-                if (plain ? meet_plain(&f->view, &b, px, py, &m.t) < 0
-                          : !art_raster_meet_ball(f, ball, px, py, &m))
+                if (plain ? intersect_plain_ball(&f->view, &b, px, py, &m.t) < 0
+                          : !art_raster_intersect_ball(f, ball, px, py, &m))
                     continue;
                 z[i] = art_raster_depth(&f->view, m.t);
                 mask |= 1u << i;
@@ -142,8 +142,8 @@ static void slopes(const struct raster_frame *f, uint32_t id, double *zx, double
 
 /* A line on a surface is in front of it however wide the line and however steep the surface: their
  * depths are compared on the axis of the line, with the surface continued to there. */
-bool art_raster_line_wins(const struct raster_frame *f, uint32_t line, double z, uint32_t surface,
-                          int32_t there, double px, double py)
+bool art_raster_line_in_front(const struct raster_frame *f, uint32_t line, double z,
+                              uint32_t surface, int32_t there, double px, double py)
 {
     const struct raster_segment *s = &f->segments[line - f->first_line];
     double zx, zy, along, least = raster_slack(&f->view, z);

@@ -47,7 +47,7 @@ static void push_row(lua_State *L, const double *x, int n)
 static void take_row(lua_State *L, struct call *call)
 {
     int n, cols;
-    const double *x = value_numbers(L, -1, "the row of a probe", &n, &cols);
+    const double *x = script_value_numbers(L, -1, "the row of a probe", &n, &cols);
     if (n != call->n_row)
         script_fail(L, ART_ESHAPE, "the probe takes rows of %d number%s, not %d", call->n_row,
                     call->n_row == 1 ? "" : "s", n);
@@ -212,11 +212,11 @@ static int enter_run(lua_State *L)
 {
     const struct art_comp *comp = lua_touserdata(L, 1);
     struct art_comp *model = art_get_ref(comp, "model");
-    comp_push(L, (struct art_comp *)(uintptr_t)comp);
+    script_comp_push(L, (struct art_comp *)(uintptr_t)comp);
     lua_setglobal(L, "self");
-    comp_push(L, comp->model->root);
+    script_comp_push(L, comp->model->root);
     lua_setglobal(L, "root");
-    comp_push(L, model);
+    script_comp_push(L, model);
     lua_setglobal(L, "model");
     lua_getfield(L, LUA_REGISTRYINDEX, "art.driver");
     lua_getfield(L, -1, "enter");

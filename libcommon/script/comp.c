@@ -18,7 +18,7 @@ static void push_cache(lua_State *L)
     lua_getfield(L, LUA_REGISTRYINDEX, "art.handles");
 }
 
-void comp_push(lua_State *L, struct art_comp *comp)
+void script_comp_push(lua_State *L, struct art_comp *comp)
 {
     if (!comp) {
         lua_pushnil(L);
@@ -46,7 +46,7 @@ static bool is_below(const struct art_comp *comp, const struct art_comp *top)
     return false;
 }
 
-void comp_forget(lua_State *L, const struct art_comp *top)
+void script_comp_forget(lua_State *L, const struct art_comp *top)
 {
     push_cache(L);
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
@@ -60,7 +60,7 @@ void comp_forget(lua_State *L, const struct art_comp *top)
     lua_pop(L, 1);
 }
 
-const char *comp_type(lua_State *L, int arg)
+const char *script_comp_type(lua_State *L, int arg)
 {
     struct handle *handle = luaL_testudata(L, arg, HANDLE);
     if (handle && handle->comp) return handle->comp->cls->name;
@@ -77,7 +77,7 @@ const char *comp_type(lua_State *L, int arg)
     }
 }
 
-struct art_comp *comp_test(lua_State *L, int arg)
+struct art_comp *script_comp_test(lua_State *L, int arg)
 {
     struct handle *handle = luaL_testudata(L, arg, HANDLE);
     if (!handle) return NULL;
@@ -85,19 +85,19 @@ struct art_comp *comp_test(lua_State *L, int arg)
     return handle->comp;
 }
 
-struct art_comp *comp_check(lua_State *L, int arg)
+struct art_comp *script_comp_check(lua_State *L, int arg)
 {
-    struct art_comp *comp = comp_test(L, arg);
-    if (!comp) script_fail(L, ART_EUSAGE, "expected a component, not %s", comp_type(L, arg));
+    struct art_comp *comp = script_comp_test(L, arg);
+    if (!comp) script_fail(L, ART_EUSAGE, "expected a component, not %s", script_comp_type(L, arg));
     return comp;
 }
 
-struct art_comp *comp_editable(lua_State *L, int arg)
+struct art_comp *script_comp_editable(lua_State *L, int arg)
 {
     if (script_of(L)->sim) script_fail_fixed(L);
     if (script_of(L)->held)
         script_fail(L, ART_EUSAGE, "the model is being transformed and cannot change");
-    return comp_check(L, arg);
+    return script_comp_check(L, arg);
 }
 
 /* --------------------------------------------------------------------- reading */
@@ -141,7 +141,7 @@ static void field_path(lua_State *L, struct art_comp *comp)
 
 static void field_parent(lua_State *L, struct art_comp *comp)
 {
-    comp_push(L, comp->parent);
+    script_comp_push(L, comp->parent);
 }
 
 static void field_number(lua_State *L, struct art_comp *comp)
@@ -174,11 +174,13 @@ static int get_field(lua_State *L, struct art_comp *comp, const char *key)
         fields[i].push(L, comp);
         return 1;
     }
-    if (live_push(L, comp, key) || pose_push(L, comp, key) || joint_push(L, comp, key)) return 1;
+    if (script_live_push(L, comp, key) || script_pose_push(L, comp, key) ||
+        script_joint_push(L, comp, key))
+        return 1;
     const struct art_prop *prop = art_find_prop(comp, key);
     if (prop) {
         if (art_get(comp, key, &value))
-            value_push(L, comp, prop, &value);
+            script_value_push(L, comp, prop, &value);
         else
             lua_pushnil(L);
         return 1;
@@ -192,20 +194,21 @@ static int get_field(lua_State *L, struct art_comp *comp, const char *key)
                            comp->cls->name, art_comp_path(comp, NULL), key,
                            near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     }
-    comp_push(L, child);
+    script_comp_push(L, child);
     return 1;
 }
 
 static int comp_index(lua_State *L)
 {
-    struct art_comp *comp = comp_check(L, 1);
+    struct art_comp *comp = script_comp_check(L, 1);
     if (lua_isinteger(L, 2)) {
         lua_Integer i = lua_tointeger(L, 2);
-        comp_push(L, i >= 1 && i <= comp->n_children ? comp->children[i - 1] : NULL);
+        script_comp_push(L, i >= 1 && i <= comp->n_children ? comp->children[i - 1] : NULL);
         return 1;
     }
     if (lua_type(L, 2) != LUA_TSTRING)
-        return script_fail(L, ART_EUSAGE, "%s has no member %s", comp->cls->name, comp_type(L, 2));
+        return script_fail(L, ART_EUSAGE, "%s has no member %s", comp->cls->name,
+                           script_comp_type(L, 2));
     const char *key = lua_tostring(L, 2);
     if (push_method(L, comp, key)) return 1;
     return get_field(L, comp, key);
@@ -213,17 +216,17 @@ static int comp_index(lua_State *L)
 
 static int comp_newindex(lua_State *L)
 {
-    struct art_comp *comp = comp_check(L, 1);
+    struct art_comp *comp = script_comp_check(L, 1);
     if (lua_type(L, 2) != LUA_TSTRING)
         return script_fail(L, ART_EUSAGE, "children are added with :add{...}");
     script_of(L)->nesting = 0;
-    value_set(L, comp, lua_tostring(L, 2), 3);
+    script_value_set(L, comp, lua_tostring(L, 2), 3);
     return 0;
 }
 
 static int comp_len(lua_State *L)
 {
-    lua_pushinteger(L, comp_check(L, 1)->n_children);
+    lua_pushinteger(L, script_comp_check(L, 1)->n_children);
     return 1;
 }
 
@@ -242,17 +245,17 @@ static int comp_tostring(lua_State *L)
 
 static int next_child(lua_State *L)
 {
-    struct art_comp *comp = comp_check(L, 1);
+    struct art_comp *comp = script_comp_check(L, 1);
     lua_Integer i = luaL_checkinteger(L, 2);
     if (i < 0 || i >= comp->n_children) return 0;
     lua_pushinteger(L, i + 1);
-    comp_push(L, comp->children[i]);
+    script_comp_push(L, comp->children[i]);
     return 2;
 }
 
 static int comp_pairs(lua_State *L)
 {
-    comp_check(L, 1);
+    script_comp_check(L, 1);
     lua_pushcfunction(L, next_child);
     lua_pushvalue(L, 1);
     lua_pushinteger(L, 0);
@@ -264,25 +267,27 @@ static int comp_pairs(lua_State *L)
 /* comp:get(name): a property, never a child or a method */
 static int method_get(lua_State *L)
 {
-    struct art_comp *comp = comp_check(L, 1), *at;
+    struct art_comp *comp = script_comp_check(L, 1), *at;
     const char *name = luaL_checkstring(L, 2);
     const struct art_prop *prop = art_find_prop(comp, name);
     struct art_value value;
     if (!prop) script_try(L, art_prop_target(script_of(L)->ctx, comp, name, NULL, &at, &prop));
-    if (live_push(L, comp, name) || pose_push(L, comp, name) || joint_push(L, comp, name)) return 1;
+    if (script_live_push(L, comp, name) || script_pose_push(L, comp, name) ||
+        script_joint_push(L, comp, name))
+        return 1;
     if (art_get(comp, name, &value))
-        value_push(L, comp, prop, &value);
+        script_value_push(L, comp, prop, &value);
     else
         lua_pushnil(L);
     return 1;
 }
 
 /* Set in the tree whatever a simulation says. */
-int comp_set_raw(lua_State *L)
+int script_comp_set_raw(lua_State *L)
 {
-    struct art_comp *comp = comp_check(L, 1);
+    struct art_comp *comp = script_comp_check(L, 1);
     script_of(L)->nesting = 0;
-    value_set(L, comp, luaL_checkstring(L, 2), 3);
+    script_value_set(L, comp, luaL_checkstring(L, 2), 3);
     return 0;
 }
 
@@ -290,7 +295,7 @@ int comp_set_raw(lua_State *L)
 static int declare_text(lua_State *L)
 {
     struct art_script *script = script_of(L);
-    struct art_comp *comp = comp_check(L, 1);
+    struct art_comp *comp = script_comp_check(L, 1);
     if (script->sim && art_sim_model_index(script->sim, comp) >= 0)
         return script_fail(L, ART_EUSAGE, "in a simulation '%s' cannot declare a property any more",
                            art_comp_path(comp, NULL));
@@ -304,19 +309,19 @@ static int declare_text(lua_State *L)
 /* comp:set{...} or comp:set(name, value); returns comp */
 static int method_set(lua_State *L)
 {
-    struct art_comp *comp = comp_check(L, 1);
+    struct art_comp *comp = script_comp_check(L, 1);
     script_of(L)->nesting = 0;
     if (lua_istable(L, 2))
-        make_apply(L, comp, 2);
+        script_make_apply(L, comp, 2);
     else
-        value_set(L, comp, luaL_checkstring(L, 2), 3);
+        script_value_set(L, comp, luaL_checkstring(L, 2), 3);
     lua_settop(L, 1);
     return 1;
 }
 
 static int method_set_text(lua_State *L)
 {
-    struct art_comp *comp = comp_editable(L, 1);
+    struct art_comp *comp = script_comp_editable(L, 1);
     script_try(L, art_set_text(script_of(L)->ctx, comp, luaL_checkstring(L, 2),
                                luaL_checkstring(L, 3), NULL));
     lua_settop(L, 1);
@@ -339,7 +344,7 @@ static void charge_text(lua_State *L, struct art_comp *top, const char *name)
 /* comp:as_text(name): the value as a file would show it; comp:as_text(): the whole component */
 static int method_as_text(lua_State *L)
 {
-    struct art_comp *comp = comp_check(L, 1), *at;
+    struct art_comp *comp = script_comp_check(L, 1), *at;
     const char *name = luaL_optstring(L, 2, NULL);
     const struct art_prop *prop = NULL;
     struct art_ctx *ctx = script_of(L)->ctx;
@@ -371,16 +376,16 @@ static void charge_path(lua_State *L, const struct art_comp *comp, const char *p
 /* comp:find(path): nil if it leads nowhere */
 static int method_find(lua_State *L)
 {
-    struct art_comp *comp = comp_check(L, 1);
+    struct art_comp *comp = script_comp_check(L, 1);
     charge_path(L, comp, luaL_checkstring(L, 2));
-    comp_push(L, art_find(comp, lua_tostring(L, 2)));
+    script_comp_push(L, art_find(comp, lua_tostring(L, 2)));
     return 1;
 }
 
 /* Inherited: a value of its own goes, as nobody would see it. */
 static int set_mode(lua_State *L, enum art_mode mode)
 {
-    struct art_comp *comp = comp_editable(L, 1);
+    struct art_comp *comp = script_comp_editable(L, 1);
     struct art_ctx *ctx = script_of(L)->ctx;
     int n = lua_gettop(L);
     for (int i = 2; i <= n; i++) {
@@ -407,21 +412,21 @@ static int method_deactivate(lua_State *L)
 /* comp:is(class) */
 static int method_is(lua_State *L)
 {
-    lua_pushboolean(L, art_comp_is(comp_check(L, 1), luaL_checkstring(L, 2)));
+    lua_pushboolean(L, art_comp_is(script_comp_check(L, 1), luaL_checkstring(L, 2)));
     return 1;
 }
 
 /* comp:is_set(name): whether the property has a value of its own here */
 static int method_is_set(lua_State *L)
 {
-    lua_pushboolean(L, art_is_set(comp_check(L, 1), luaL_checkstring(L, 2)));
+    lua_pushboolean(L, art_is_set(script_comp_check(L, 1), luaL_checkstring(L, 2)));
     return 1;
 }
 
 /* comp:properties(): the names of its properties, in the order of the schema */
 static int method_properties(lua_State *L)
 {
-    const struct art_cls *cls = comp_check(L, 1)->cls;
+    const struct art_cls *cls = script_comp_check(L, 1)->cls;
     lua_createtable(L, cls->n_props, 0);
     for (int i = 0; i < cls->n_props; i++) {
         lua_pushstring(L, cls->props[i]->name);
@@ -433,14 +438,14 @@ static int method_properties(lua_State *L)
 /* comp:all(class): it and everything below, or those of a class */
 static int method_all(lua_State *L)
 {
-    struct art_comp *top = comp_check(L, 1);
+    struct art_comp *top = script_comp_check(L, 1);
     const char *cls = luaL_optstring(L, 2, NULL);
     lua_newtable(L);
     int n = 0;
     for (struct art_comp *c = top; c; c = art_comp_next(top, c)) {
         script_charge(L, WALK_COST);
         if (cls && !art_comp_is(c, cls)) continue;
-        comp_push(L, c);
+        script_comp_push(L, c);
         lua_rawseti(L, -2, ++n);
     }
     return 1;
@@ -448,26 +453,26 @@ static int method_all(lua_State *L)
 
 static int method_add(lua_State *L)
 {
-    struct art_comp *parent = comp_check(L, 1);
+    struct art_comp *parent = script_comp_check(L, 1);
     script_of(L)->nesting = 0;
-    comp_push(L, make_add(L, parent, 2));
+    script_comp_push(L, script_make_add(L, parent, 2));
     return 1;
 }
 
 static int method_remove(lua_State *L)
 {
-    struct art_comp *comp = comp_editable(L, 1);
+    struct art_comp *comp = script_comp_editable(L, 1);
     script_try(L, art_comp_remove(comp));
-    comp_forget(L, comp);
+    script_comp_forget(L, comp);
     return 0;
 }
 
 /* comp:owner(): the nearest model above it */
 static int method_owner(lua_State *L)
 {
-    struct art_comp *comp = comp_check(L, 1);
+    struct art_comp *comp = script_comp_check(L, 1);
     while (comp && !(comp->cls->flags & ART_CLASS_SCOPE)) comp = comp->parent;
-    comp_push(L, comp);
+    script_comp_push(L, comp);
     return 1;
 }
 
@@ -530,7 +535,7 @@ static const luaL_Reg functions[] = {{"is_component", is_component},
                                      {"declare_text", declare_text},
                                      {NULL, NULL}};
 
-void comp_open(lua_State *L)
+void script_comp_open(lua_State *L)
 {
     /* a component that no script holds any more may go from the cache */
     lua_newtable(L);

@@ -7,11 +7,11 @@
 /* contact_check(behaviour): raises what is wrong with its sides */
 static int contact_check(lua_State *L)
 {
-    script_try(L, art_contact_behavior_check(script_of(L)->ctx, comp_editable(L, 1)));
+    script_try(L, art_contact_behavior_check(script_of(L)->ctx, script_comp_editable(L, 1)));
     return 0;
 }
 
-static bool says(const struct art_comp *entry, const char *prop, const char *text, size_t n)
+static bool has_property(const struct art_comp *entry, const char *prop, const char *text, size_t n)
 {
     const struct art_slot *slot = art_comp_slot(entry, prop);
     return slot && slot->value.text && slot->value.text_n == n &&
@@ -22,18 +22,20 @@ static bool says(const struct art_comp *entry, const char *prop, const char *tex
  */
 static int contact_find(lua_State *L)
 {
-    const struct art_comp *list = comp_check(L, 1);
+    const struct art_comp *list = script_comp_check(L, 1);
     size_t n[2];
     const char *first = luaL_checklstring(L, 2, &n[0]), *second = luaL_checklstring(L, 3, &n[1]);
     struct art_comp *found = NULL;
     script_charge(L, list->n_children);
     for (int i = 0; i < list->n_children && !found; i++) {
         struct art_comp *entry = list->children[i];
-        if ((says(entry, "collidable0", first, n[0]) && says(entry, "collidable1", second, n[1])) ||
-            (says(entry, "collidable0", second, n[1]) && says(entry, "collidable1", first, n[0])))
+        if ((has_property(entry, "collidable0", first, n[0]) &&
+             has_property(entry, "collidable1", second, n[1])) ||
+            (has_property(entry, "collidable0", second, n[1]) &&
+             has_property(entry, "collidable1", first, n[0])))
             found = entry;
     }
-    comp_push(L, found);
+    script_comp_push(L, found);
     return 1;
 }
 
@@ -41,9 +43,10 @@ static int contact_find(lua_State *L)
 static int contact_acting(lua_State *L)
 {
     const struct art_comp *behavior = NULL;
-    script_try(L, art_contact_acting_behavior(script_of(L)->ctx, comp_check(L, 1), comp_check(L, 2),
-                                              comp_check(L, 3), &behavior));
-    comp_push(L, (struct art_comp *)behavior);
+    script_try(L, art_contact_acting_behavior(script_of(L)->ctx, script_comp_check(L, 1),
+                                              script_comp_check(L, 2), script_comp_check(L, 3),
+                                              &behavior));
+    script_comp_push(L, (struct art_comp *)behavior);
     return 1;
 }
 
@@ -66,7 +69,7 @@ static int find_bodies(struct art_ctx *ctx, struct art_comp *top, struct art_com
 static int contact_bodies(lua_State *L)
 {
     struct art_ctx *ctx = script_of(L)->ctx;
-    struct art_comp *top = comp_check(L, 1), **comp;
+    struct art_comp *top = script_comp_check(L, 1), **comp;
     int n = 0;
     script_try(L, find_bodies(ctx, top, NULL, 0, &n));
     script_charge(L, 20.0 * n);
@@ -74,7 +77,7 @@ static int contact_bodies(lua_State *L)
     script_try(L, find_bodies(ctx, top, comp, n, &n));
     lua_createtable(L, n, 0);
     for (int i = 0; i < n; i++) {
-        comp_push(L, comp[i]);
+        script_comp_push(L, comp[i]);
         lua_rawseti(L, -2, i + 1);
     }
     return 1;
@@ -83,45 +86,45 @@ static int contact_bodies(lua_State *L)
 /* contact_mesh(body): its collision mesh, in its own coordinates, or nothing */
 static int contact_mesh(lua_State *L)
 {
-    struct art_comp *body = comp_check(L, 1);
-    struct art_mesh **mesh = mesh_push(L);
+    struct art_comp *body = script_comp_check(L, 1);
+    struct art_mesh **mesh = script_mesh_push(L);
     script_try(L, art_body_collision_mesh(script_of(L)->ctx, body, mesh));
     return *mesh ? 1 : 0;
 }
 
 /* ------------------------------------------------------------- what contact tells */
 
-#define TOLD "art.contacts"
+#define CONTACT_REPORT "art.contacts"
 enum { CONTACT_COST = 100 };
 
 /* Freed by Lua whatever happens. */
-struct told {
+struct contact_report {
     struct art_contacts contacts;
     struct art_contact_vertices vertices;
     struct art_contours contours;
 };
 
-static int told_gc(lua_State *L)
+static int contact_report_gc(lua_State *L)
 {
-    struct told *told = luaL_checkudata(L, 1, TOLD);
-    art_contacts_fini(&told->contacts);
-    art_contact_vertices_fini(&told->vertices);
-    art_contours_fini(&told->contours);
+    struct contact_report *contact_report = luaL_checkudata(L, 1, CONTACT_REPORT);
+    art_contacts_fini(&contact_report->contacts);
+    art_contact_vertices_fini(&contact_report->vertices);
+    art_contours_fini(&contact_report->contours);
     return 0;
 }
 
-static int told_tostring(lua_State *L)
+static int contact_report_tostring(lua_State *L)
 {
-    const struct told *told = luaL_checkudata(L, 1, TOLD);
-    lua_pushfstring(L, "%d contacts", told->contacts.n);
+    const struct contact_report *contact_report = luaL_checkudata(L, 1, CONTACT_REPORT);
+    lua_pushfstring(L, "%d contacts", contact_report->contacts.n);
     return 1;
 }
 
 /* The contacts of the component at 1, as they are now; the model that it is in. */
-static struct told *ask(lua_State *L, int *model)
+static struct contact_report *query_contacts(lua_State *L, int *model)
 {
     struct art_script *script = script_of(L);
-    const struct art_comp *comp = comp_check(L, 1);
+    const struct art_comp *comp = script_comp_check(L, 1);
     if (!script->sim) {
         script_fail(L, ART_EUSAGE, "contacts are those of a simulation");
         return NULL;
@@ -129,13 +132,14 @@ static struct told *ask(lua_State *L, int *model)
     *model = art_sim_model_index(script->sim, comp);
     if (*model < 0) script_fail(L, ART_EUSAGE, "'%s' is in no model", art_comp_path(comp, NULL));
     luaL_checkstack(L, 12, NULL);
-    struct told *told = lua_newuserdatauv(L, sizeof *told, 0);
-    memset(told, 0, sizeof *told);
-    luaL_setmetatable(L, TOLD);
+    struct contact_report *contact_report = lua_newuserdatauv(L, sizeof *contact_report, 0);
+    memset(contact_report, 0, sizeof *contact_report);
+    luaL_setmetatable(L, CONTACT_REPORT);
     script_try(L, art_contacts_get(script->ctx, art_sim_system(script->sim, *model),
-                                   art_sim_state(script->sim, *model), comp, &told->contacts));
-    script_charge(L, CONTACT_COST * (1.0 + told->contacts.n));
-    return told;
+                                   art_sim_state(script->sim, *model), comp,
+                                   &contact_report->contacts));
+    script_charge(L, CONTACT_COST * (1.0 + contact_report->contacts.n));
+    return contact_report;
 }
 
 static void set_vector(lua_State *L, const char *key, const double x[3])
@@ -157,7 +161,7 @@ static void set_number(lua_State *L, const char *key, double x)
 
 static void set_comp(lua_State *L, const char *key, const struct art_comp *comp)
 {
-    comp_push(L, (struct art_comp *)comp);
+    script_comp_push(L, (struct art_comp *)comp);
     lua_setfield(L, -2, key);
 }
 
@@ -189,7 +193,7 @@ static void push_contact(lua_State *L, const struct art_contacts *all, const str
     set_vector(L, "force", c->force);
     set_vector(L, "friction", c->friction);
     set_number(L, "distance", c->distance);
-    set_number(L, "normalForce", c->pressing);
+    set_number(L, "normalForce", c->normal_force);
     set_number(L, "area", c->area);
     set_number(L, "pressure", c->pressure);
     set_point(L, c, 0);
@@ -200,10 +204,10 @@ static void push_contact(lua_State *L, const struct art_contacts *all, const str
 static int contact_list(lua_State *L)
 {
     int model;
-    const struct told *told = ask(L, &model);
-    lua_createtable(L, told->contacts.n, 0);
-    for (int i = 0; i < told->contacts.n; i++) {
-        push_contact(L, &told->contacts, &told->contacts.contact[i]);
+    const struct contact_report *contact_report = query_contacts(L, &model);
+    lua_createtable(L, contact_report->contacts.n, 0);
+    for (int i = 0; i < contact_report->contacts.n; i++) {
+        push_contact(L, &contact_report->contacts, &contact_report->contacts.contact[i]);
         lua_rawseti(L, -2, i + 1);
     }
     return 1;
@@ -217,16 +221,16 @@ static int contact_vertices(lua_State *L)
     int model;
     if (side != 0 && side != 1)
         return script_fail(L, ART_ERANGE, "the vertices are those of collidable 0 or 1");
-    struct told *told = ask(L, &model);
-    struct art_contact_vertices *v = &told->vertices;
+    struct contact_report *contact_report = query_contacts(L, &model);
+    struct art_contact_vertices *v = &contact_report->vertices;
     script_try(L, art_contacts_at_vertices(script->ctx, art_sim_system(script->sim, model),
-                                           art_sim_state(script->sim, model), &told->contacts,
-                                           (int)side, v));
+                                           art_sim_state(script->sim, model),
+                                           &contact_report->contacts, (int)side, v));
     script_charge(L, CONTACT_COST * (double)v->n);
     lua_createtable(L, v->n, 0);
     for (int i = 0; i < v->n; i++) {
         lua_createtable(L, 0, 5);
-        set_comp(L, "body", told->contacts.body[v->list[i].body].comp);
+        set_comp(L, "body", contact_report->contacts.body[v->list[i].body].comp);
         lua_pushinteger(L, v->list[i].vert + 1);
         lua_setfield(L, -2, "vertex");
         set_vector(L, "force", v->list[i].force);
@@ -270,13 +274,13 @@ static void set_contours(lua_State *L, const struct art_contours *all, const str
     lua_setfield(L, -2, "contours");
 }
 
-static void push_region(lua_State *L, const struct told *told, int side,
+static void push_region(lua_State *L, const struct contact_report *contact_report, int side,
                         const struct art_contact_pair *pair, const struct art_region *r)
 {
-    const struct art_contours *all = &told->contours;
+    const struct art_contours *all = &contact_report->contours;
     lua_createtable(L, 0, 6);
-    set_comp(L, "body", told->contacts.body[pair->body[side]].comp);
-    set_comp(L, "other", told->contacts.body[pair->body[!side]].comp);
+    set_comp(L, "body", contact_report->contacts.body[pair->body[side]].comp);
+    set_comp(L, "other", contact_report->contacts.body[pair->body[!side]].comp);
     set_number(L, "area", r->area);
     set_indices(L, "vertices", all->vert + r->first_vert, r->n_verts);
     set_indices(L, "faces", all->tri + r->first_tri, r->n_tris);
@@ -291,27 +295,27 @@ static int contact_regions(lua_State *L)
     int model, n = 0;
     if (side != 0 && side != 1)
         return script_fail(L, ART_ERANGE, "the regions are those of collidable 0 or 1");
-    struct told *told = ask(L, &model);
+    struct contact_report *contact_report = query_contacts(L, &model);
     lua_newtable(L);
-    for (int i = 0; i < told->contacts.n_pairs; i++) {
-        const struct art_contact_pair *pair = &told->contacts.pair[i];
-        const struct art_contours *all = &told->contours;
+    for (int i = 0; i < contact_report->contacts.n_pairs; i++) {
+        const struct art_contact_pair *pair = &contact_report->contacts.pair[i];
+        const struct art_contours *all = &contact_report->contours;
         bool known;
         script_try(L, art_contacts_regions(script->ctx, art_sim_system(script->sim, model),
-                                           art_sim_state(script->sim, model), pair, &told->contours,
-                                           &known));
+                                           art_sim_state(script->sim, model), pair,
+                                           &contact_report->contours, &known));
         if (!known) return 0;
         script_charge(L, CONTACT_COST * (1.0 + all->n_points));
         for (int k = 0; k < all->n_regions; k++) {
             if (all->region[k].mesh != side) continue;
-            push_region(L, told, (int)side, pair, &all->region[k]);
+            push_region(L, contact_report, (int)side, pair, &all->region[k]);
             lua_rawseti(L, -2, ++n);
         }
     }
     return 1;
 }
 
-void contact_open(lua_State *L)
+void script_contact_open(lua_State *L)
 {
     static const luaL_Reg functions[] = {{"contact_find", contact_find},
                                          {"contact_check", contact_check},
@@ -323,7 +327,7 @@ void contact_open(lua_State *L)
                                          {"contact_regions", contact_regions},
                                          {NULL, NULL}};
     static const luaL_Reg none[] = {{NULL, NULL}};
-    class_open(L, TOLD, told_gc, told_tostring, none);
+    script_class_open(L, CONTACT_REPORT, contact_report_gc, contact_report_tostring, none);
     lua_getglobal(L, "art");
     luaL_setfuncs(L, functions, 0);
     lua_pop(L, 1);

@@ -1,8 +1,7 @@
 /* Meshes of FEM models and the choice of nodes by features of the surface, for lua/fem_mesh.lua. */
 #include "script_priv.h"
-#include <art/femmesh.h>
+#include <art/femmodel.h>
 #include <art/femquery.h>
-#include <art/femtree.h>
 #include <art/nodes.h>
 #include <art/text.h>
 #include <string.h>
@@ -15,7 +14,7 @@ static struct art_ctx *ctx_of(lua_State *L)
 /* A FemMeshComp that is in a model. */
 static struct art_comp *mesh_comp(lua_State *L, int arg, bool edit)
 {
-    struct art_comp *comp = edit ? comp_editable(L, arg) : comp_check(L, arg);
+    struct art_comp *comp = edit ? script_comp_editable(L, arg) : script_comp_check(L, arg);
     if (!art_comp_is(comp, "FemMeshComp") || !comp->parent || !comp->parent->parent ||
         !art_comp_is(comp->parent->parent, "FemModel3d"))
         script_fail(L, ART_ESHAPE, "expected a FemMeshComp of a FEM model, not a %s",
@@ -44,7 +43,7 @@ out:
 static int fem_embed(lua_State *L)
 {
     struct art_comp *comp = mesh_comp(L, 1, true);
-    const struct art_mesh *mesh = mesh_value(L, 2);
+    const struct art_mesh *mesh = script_mesh_value(L, 2);
     script_charge(L, 200.0 * mesh->n_verts);
     script_try(L, embed(ctx_of(L), comp, mesh, lua_toboolean(L, 3)));
     return 0;
@@ -104,7 +103,7 @@ static int fem_mesh_of(lua_State *L)
 {
     struct art_comp *comp = mesh_comp(L, 1, false);
     struct art_embedded *e;
-    struct art_mesh **mesh = mesh_push(L);
+    struct art_mesh **mesh = script_mesh_push(L);
     script_try(L, art_fem_mesh_read(ctx_of(L), comp, &e));
     if (!e) return 0;
     *mesh = e->mesh;
@@ -137,7 +136,7 @@ static int push_nodes(lua_State *L, const struct art_volume *vol, const bool *in
 
 static int feature(lua_State *L, enum art_node_feature what, const struct art_node_rule *rule)
 {
-    const struct art_volume *vol = volume_check(L, 1);
+    const struct art_volume *vol = script_volume_check(L, 1);
     lua_Integer node = luaL_checkinteger(L, 2);
     if (node < 1 || node > vol->n_nodes)
         return script_fail(L, ART_ERANGE, "node %d of %d", (int)node, vol->n_nodes);
@@ -175,8 +174,8 @@ static int edge_line(lua_State *L)
 /* v:nodes_near(mesh, distance), v:nodes_inside(mesh) */
 static int nodes_near(lua_State *L)
 {
-    const struct art_volume *vol = volume_check(L, 1);
-    const struct art_mesh *mesh = mesh_value(L, 2);
+    const struct art_volume *vol = script_volume_check(L, 1);
+    const struct art_mesh *mesh = script_mesh_value(L, 2);
     double distance = luaL_checknumber(L, 3);
     bool *in = all_nodes(L, vol);
     script_charge(L, 100.0 * (vol->n_nodes + mesh->n_faces));
@@ -186,8 +185,8 @@ static int nodes_near(lua_State *L)
 
 static int nodes_inside(lua_State *L)
 {
-    const struct art_volume *vol = volume_check(L, 1);
-    const struct art_mesh *mesh = mesh_value(L, 2);
+    const struct art_volume *vol = script_volume_check(L, 1);
+    const struct art_mesh *mesh = script_mesh_value(L, 2);
     bool *in = all_nodes(L, vol);
     script_charge(L, 200.0 * (vol->n_nodes + mesh->n_faces));
     script_try(L, art_nodes_inside_mesh(ctx_of(L), vol, mesh, in));
@@ -227,7 +226,7 @@ static int numbers(lua_State *L)
     return 2;
 }
 
-void fem_mesh_open(lua_State *L)
+void script_fem_mesh_open(lua_State *L)
 {
     static const luaL_Reg functions[] = {{"fem_embed", fem_embed},
                                          {"fem_surface", fem_surface},

@@ -1,6 +1,6 @@
 /* Queries of FEM models as Lua values: fem:query(). */
 #include "script_priv.h"
-#include <art/femquery.h>
+#include <art/femmodel.h>
 #include <math.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ static struct art_femquery *check_query(lua_State *L, int arg)
 static struct art_comp *model_of(lua_State *L, int arg)
 {
     lua_getiuservalue(L, arg, 1);
-    struct art_comp *fem = comp_check(L, -1);
+    struct art_comp *fem = script_comp_check(L, -1);
     lua_pop(L, 1);
     return fem;
 }
@@ -28,7 +28,7 @@ static struct art_comp *model_of(lua_State *L, int arg)
 /* fem:query(): where the nodes are now */
 static int new_query(lua_State *L)
 {
-    struct art_comp *fem = comp_check(L, 1);
+    struct art_comp *fem = script_comp_check(L, 1);
     struct query *query = lua_newuserdatauv(L, sizeof *query, 1);
     query->q = NULL;
     luaL_setmetatable(L, QUERY);
@@ -57,7 +57,7 @@ static int query_tostring(lua_State *L)
 static void take_place(lua_State *L, int arg, double p[3])
 {
     int n, cols;
-    const double *x = value_numbers(L, arg, "place", &n, &cols);
+    const double *x = script_value_numbers(L, arg, "place", &n, &cols);
     if (n != 3) script_fail(L, ART_ESHAPE, "a place has 3 numbers, not %d", n);
     memcpy(p, x, 3 * sizeof *p);
     for (int k = 0; k < 3; k++)
@@ -75,11 +75,11 @@ static void push_numbers(lua_State *L, const double *x, int n)
 }
 
 /* element, nearest place, distance, natural coordinates */
-static int push_spot(lua_State *L, const struct art_fem_spot *spot)
+static int push_spot(lua_State *L, const struct art_fem_element_point *spot)
 {
     struct art_comp *elem = art_fem_tree_elem(model_of(L, 1), spot->elem);
     if (!elem) return script_fail(L, ART_EUSAGE, "the model has changed since the query was made");
-    comp_push(L, elem);
+    script_comp_push(L, elem);
     push_numbers(L, spot->at, 3);
     lua_pushnumber(L, spot->distance);
     push_numbers(L, spot->xi, 3);
@@ -90,7 +90,7 @@ static int push_spot(lua_State *L, const struct art_fem_spot *spot)
 static int containing(lua_State *L)
 {
     const struct art_femquery *q = check_query(L, 1);
-    struct art_fem_spot spot;
+    struct art_fem_element_point spot;
     double p[3];
     take_place(L, 2, p);
     return art_femquery_containing(q, p, &spot) ? push_spot(L, &spot) : 0;
@@ -101,12 +101,12 @@ static int nearest(lua_State *L)
 {
     static const char *const among[] = {"all", "solids", "shells", "surface", NULL};
     const struct art_femquery *q = check_query(L, 1);
-    struct art_fem_spot spot;
+    struct art_fem_element_point spot;
     double p[3], most = luaL_optnumber(L, 4, INFINITY);
     int which = luaL_checkoption(L, 3, "all", among);
     take_place(L, 2, p);
     script_charge(L, 1000);
-    return art_femquery_nearest(q, (enum art_fem_among)which, NULL, p, most, &spot)
+    return art_femquery_nearest(q, (enum art_fem_element_filter)which, NULL, p, most, &spot)
                ? push_spot(L, &spot)
                : 0;
 }
@@ -116,7 +116,7 @@ static void push_node(lua_State *L, int node)
     const struct art_comp *nodes = art_comp_child(model_of(L, 1), "nodes");
     if (!nodes || node >= nodes->n_children)
         script_fail(L, ART_EUSAGE, "the model has changed since the query was made");
-    comp_push(L, nodes->children[node]);
+    script_comp_push(L, nodes->children[node]);
 }
 
 /* query:nearest_node(place, largest distance or nil): node, distance */
@@ -164,7 +164,7 @@ static int nodes_near(lua_State *L)
 static int is_surface_node(lua_State *L)
 {
     const struct art_femquery *q = check_query(L, 1);
-    const struct art_comp *node = comp_check(L, 2);
+    const struct art_comp *node = script_comp_check(L, 2);
     const struct art_comp *nodes = art_comp_child(model_of(L, 1), "nodes");
     if (node->parent != nodes || node->pos >= art_femquery_mesh(q)->n_nodes)
         script_fail(L, ART_EUSAGE, "'%s' is no node of the model", art_comp_path(node, NULL));
@@ -176,9 +176,9 @@ static const luaL_Reg methods[] = {{"containing", containing},           {"neare
                                    {"nearest_node", nearest_node},       {"nodes_near", nodes_near},
                                    {"is_surface_node", is_surface_node}, {NULL, NULL}};
 
-void fem_query_open(lua_State *L)
+void script_fem_query_open(lua_State *L)
 {
-    class_open(L, QUERY, query_gc, query_tostring, methods);
+    script_class_open(L, QUERY, query_gc, query_tostring, methods);
     lua_getglobal(L, "art");
     lua_pushcfunction(L, new_query);
     lua_setfield(L, -2, "fem_query");

@@ -1,7 +1,7 @@
 /* Fields of the tree as Lua values: what they are given and what they are anywhere. lua/field.lua
  * makes them. Places count from 1, as do the points of elements. */
 #include "script_priv.h"
-#include <art/fieldcomp.h>
+#include <art/femmodel.h>
 #include <math.h>
 
 #define FIELD "art.field"
@@ -14,7 +14,7 @@ static struct art_ctx *ctx_of(lua_State *L)
 static struct art_fieldcomp *check_field(lua_State *L)
 {
     struct art_fieldcomp **f = luaL_testudata(L, 1, FIELD);
-    if (!f || !*f) script_fail(L, ART_ESHAPE, "expected a field, not %s", comp_type(L, 1));
+    if (!f || !*f) script_fail(L, ART_ESHAPE, "expected a field, not %s", script_comp_type(L, 1));
     return *f;
 }
 
@@ -49,7 +49,7 @@ static void push_value(lua_State *L, const struct art_fieldcomp *f, const double
 /* art.field(comp): its values as they are now, where its model is now */
 static int field_new(lua_State *L)
 {
-    struct art_comp *comp = comp_check(L, 1);
+    struct art_comp *comp = script_comp_check(L, 1);
     struct art_fieldcomp **f = lua_newuserdatauv(L, sizeof(struct art_fieldcomp *), 1);
     *f = NULL;
     luaL_setmetatable(L, FIELD);
@@ -79,7 +79,7 @@ static const char *const wheres[] = {"inside", "nearest", "nowhere"};
 static void point_of(lua_State *L, double p[3])
 {
     int n, cols;
-    const double *x = value_numbers(L, 2, "a point", &n, &cols);
+    const double *x = script_value_numbers(L, 2, "a point", &n, &cols);
     if (n != 3) script_fail(L, ART_ESHAPE, "a point takes three numbers, not %d", n);
     for (int i = 0; i < 3; i++) p[i] = x[i];
 }
@@ -88,10 +88,10 @@ static void point_of(lua_State *L, double p[3])
 static int field_at(lua_State *L)
 {
     const struct art_fieldcomp *f = check_field(L);
-    double p[3], out[ART_FIELD_MOST_NUMBERS];
+    double p[3], out[ART_FIELD_MAX_NUMBERS];
     point_of(L, p);
     enum art_fieldcomp_where where = art_fieldcomp_at(f, p, out, NULL);
-    if (where == ART_FIELD_NOWHERE)
+    if (where == ART_FIELD_NO_VALUE)
         lua_pushnil(L);
     else
         push_value(L, f, out);
@@ -103,10 +103,10 @@ static int field_at(lua_State *L)
 static int field_gradient(lua_State *L)
 {
     const struct art_fieldcomp *f = check_field(L);
-    double p[3], out[ART_FIELD_MOST_NUMBERS], grad[3 * ART_FIELD_MOST_NUMBERS];
+    double p[3], out[ART_FIELD_MAX_NUMBERS], grad[3 * ART_FIELD_MAX_NUMBERS];
     int size = art_fieldcomp_size(f, NULL, NULL);
     point_of(L, p);
-    if (art_fieldcomp_at(f, p, out, grad) == ART_FIELD_NOWHERE) return lua_pushnil(L), 1;
+    if (art_fieldcomp_at(f, p, out, grad) == ART_FIELD_NO_VALUE) return lua_pushnil(L), 1;
     if (art_fieldcomp_is_scalar(f)) return push_vector(L, grad, 3), 1;
     lua_createtable(L, size, 0);
     for (int i = 0; i < size; i++) {
@@ -120,7 +120,7 @@ static int field_gradient(lua_State *L)
  * point that argument 3 does. */
 static int place_of(lua_State *L, const struct art_fieldcomp *f, bool *shell, int *k)
 {
-    const struct art_comp *base = art_fieldcomp_base(f), *comp = comp_test(L, 2);
+    const struct art_comp *base = art_fieldcomp_base(f), *comp = script_comp_test(L, 2);
     int i = -1;
     *shell = false;
     *k = script_index(luaL_optinteger(L, 3, 1));
@@ -178,12 +178,12 @@ static int field_count(lua_State *L)
     return 1;
 }
 
-void field_open(lua_State *L)
+void script_field_open(lua_State *L)
 {
     static const luaL_Reg methods[] = {{"at", field_at},       {"gradient", field_gradient},
                                        {"of", field_of},       {"place", field_place},
                                        {"count", field_count}, {NULL, NULL}};
-    class_open(L, FIELD, field_gc, field_tostring, methods);
+    script_class_open(L, FIELD, field_gc, field_tostring, methods);
     lua_getglobal(L, "art");
     lua_pushcfunction(L, field_new);
     lua_setfield(L, -2, "field");

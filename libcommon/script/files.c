@@ -161,10 +161,10 @@ static int load_model(lua_State *L)
         script->model->root->n_slots > 0)
         return script_fail(L, ART_EUSAGE, "art.load comes first, before anything is made");
     script_try(L, art_model_read(script->ctx, script->schema, path, &options, &model));
-    comp_forget(L, NULL);
+    script_comp_forget(L, NULL);
     art_model_free(script->model);
     script->model = model;
-    comp_push(L, model->root);
+    script_comp_push(L, model->root);
     return 1;
 }
 

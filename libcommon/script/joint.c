@@ -30,7 +30,7 @@ static void read_coords(lua_State *L, const struct art_comp *comp, double *coord
     script_try(L, status < 0 ? status : ART_OK);
 }
 
-bool joint_push(lua_State *L, const struct art_comp *comp, const char *key)
+bool script_joint_push(lua_State *L, const struct art_comp *comp, const char *key)
 {
     double coords[ART_JOINT_MAX_COORDS];
     int i;
@@ -42,7 +42,7 @@ bool joint_push(lua_State *L, const struct art_comp *comp, const char *key)
     return true;
 }
 
-bool joint_set(lua_State *L, struct art_comp *comp, const char *key, int arg)
+bool script_joint_set(lua_State *L, struct art_comp *comp, const char *key, int arg)
 {
     double coords[ART_JOINT_MAX_COORDS];
     int i;
@@ -51,7 +51,7 @@ bool joint_set(lua_State *L, struct art_comp *comp, const char *key, int arg)
     if (i < 0 || lua_isnoneornil(L, arg) || script_of(L)->raw) return false;
     if (lua_type(L, arg) != LUA_TNUMBER)
         script_fail(L, ART_ESHAPE, "%s of %s takes a number, not %s", key, comp->cls->name,
-                    comp_type(L, arg));
+                    script_comp_type(L, arg));
     read_coords(L, comp, coords);
     coords[i] = lua_tonumber(L, arg) / unit_of(rotary);
     script_charge(L, 10.0 * comp->model->next_order);
@@ -72,7 +72,7 @@ static struct coords coords_arg(lua_State *L, const struct art_comp *comp)
 /* joint:coordinate_names() */
 static int coordinate_names(lua_State *L)
 {
-    const struct coords c = coords_arg(L, comp_check(L, 1));
+    const struct coords c = coords_arg(L, script_comp_check(L, 1));
     lua_createtable(L, c.n, 0);
     for (int i = 0; i < c.n; i++) {
         lua_pushstring(L, c.def[i].name);
@@ -98,7 +98,7 @@ static void take_coords(lua_State *L, const struct coords *c, int table, double 
         }
         if (lua_type(L, -1) != LUA_TNUMBER)
             script_fail(L, ART_ESHAPE, "coordinate '%s' takes a number, not %s", c->def[i].name,
-                        comp_type(L, -1));
+                        script_comp_type(L, -1));
         coords[i] = lua_tonumber(L, -1) / unit_of(c->def[i].rotary);
     }
 }
@@ -106,7 +106,7 @@ static void take_coords(lua_State *L, const struct coords *c, int table, double 
 /* joint:set_coordinates{theta=, ...} or {30, ...}: all at once; returns the joint */
 static int set_coordinates(lua_State *L)
 {
-    struct art_comp *comp = comp_editable(L, 1);
+    struct art_comp *comp = script_comp_editable(L, 1);
     const struct coords c = coords_arg(L, comp);
     double coords[ART_JOINT_MAX_COORDS] = {0};
     luaL_checktype(L, 2, LUA_TTABLE);
@@ -121,7 +121,7 @@ static int set_coordinates(lua_State *L)
 /* joint:tcd(coordinates): the 12 numbers of T_CD; without coordinates of those that it has */
 static int tcd(lua_State *L)
 {
-    const struct art_comp *comp = comp_check(L, 1);
+    const struct art_comp *comp = script_comp_check(L, 1);
     const struct coords c = coords_arg(L, comp);
     double coords[ART_JOINT_MAX_COORDS] = {0};
     struct art_rigid T;
@@ -145,7 +145,7 @@ static const luaL_Reg methods[] = {{"coordinate_names", coordinate_names},
                                    {"tcd", tcd},
                                    {NULL, NULL}};
 
-void joint_open(lua_State *L)
+void script_joint_open(lua_State *L)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, "art.methods");
     if (lua_getfield(L, -1, "BodyConnector") != LUA_TTABLE) {

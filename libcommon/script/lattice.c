@@ -1,7 +1,7 @@
 /* Nonlinear transforms of components: lattices of finite elements as Lua values, functions of the
  * script. */
 #include "script_priv.h"
-#include <art/femtree.h>
+#include <art/femmodel.h>
 #include <art/xform.h>
 #include <math.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ static const struct art_lattice *check_lattice(lua_State *L, int arg)
 {
     struct holder *h = luaL_testudata(L, arg, LATTICE);
     if (!h || !h->lattice)
-        script_fail(L, ART_ESHAPE, "expected a lattice, not %s", comp_type(L, arg));
+        script_fail(L, ART_ESHAPE, "expected a lattice, not %s", script_comp_type(L, arg));
     return h->lattice;
 }
 
@@ -48,11 +48,11 @@ static int lattice_tostring(lua_State *L)
 /* A volume mesh as it is, or the mesh of a FEM model at rest or now, which stays on the stack. */
 static const struct art_volume *mesh_of(lua_State *L, int arg, bool rest)
 {
-    const struct art_comp *fem = comp_test(L, arg);
-    if (!fem) return volume_check(L, arg);
+    const struct art_comp *fem = script_comp_test(L, arg);
+    if (!fem) return script_volume_check(L, arg);
     if (!art_comp_is(fem, "FemModel3d"))
         script_fail(L, ART_ESHAPE, "a %s is no FemModel3d", fem->cls->name);
-    struct art_volume **vol = volume_push(L);
+    struct art_volume **vol = script_volume_push(L);
     script_try(L, art_fem_tree_mesh(script_of(L)->ctx, fem, rest, vol));
     return *vol;
 }
@@ -67,7 +67,7 @@ static void charge_mesh(lua_State *L, const struct art_volume *vol)
 static int make_lattice(lua_State *L)
 {
     struct art_ctx *ctx = script_of(L)->ctx;
-    bool two = !lua_isnoneornil(L, 2), fem = comp_test(L, 1) != NULL;
+    bool two = !lua_isnoneornil(L, 2), fem = script_comp_test(L, 1) != NULL;
     lua_settop(L, 2);
     const struct art_volume *rest = mesh_of(L, 1, true);
     const struct art_volume *now = two ? mesh_of(L, 2, false) : fem ? mesh_of(L, 1, false) : NULL;
@@ -91,7 +91,7 @@ static void push_numbers(lua_State *L, const double *x, int n)
 static void point_at(lua_State *L, int arg, double p[3])
 {
     int n, cols;
-    const double *x = value_numbers(L, arg, "a place", &n, &cols);
+    const double *x = script_value_numbers(L, arg, "a place", &n, &cols);
     if (n != 3) script_fail(L, ART_ESHAPE, "a place is 3 numbers, not %d", n);
     memcpy(p, x, 3 * sizeof *p);
     lua_pop(L, 1);
@@ -122,7 +122,7 @@ static int lattice_inverse(lua_State *L)
 static int comp_bounds(lua_State *L)
 {
     double min[3], max[3];
-    script_try(L, art_comp_bounds(script_of(L)->ctx, comp_check(L, 1), min, max));
+    script_try(L, art_comp_bounds(script_of(L)->ctx, script_comp_check(L, 1), min, max));
     push_numbers(L, min, 3);
     push_numbers(L, max, 3);
     return 2;
@@ -133,10 +133,11 @@ static int lattice_grid(lua_State *L)
 {
     double min[3], max[3], margin = luaL_optnumber(L, 3, 0.2);
     lua_Integer n = luaL_checkinteger(L, 2);
-    script_try(L, art_comp_bounds(script_of(L)->ctx, comp_check(L, 1), min, max));
+    script_try(L, art_comp_bounds(script_of(L)->ctx, script_comp_check(L, 1), min, max));
     if (n < 1 || n > 1000) script_fail(L, ART_ERANGE, "a grid has 1 to 1000 cells along a side");
     script_charge(L, 100.0 * (double)(n * n * n));
-    script_try(L, art_lattice_make(script_of(L)->ctx, volume_push(L), min, max, (int)n, margin));
+    script_try(
+        L, art_lattice_make(script_of(L)->ctx, script_volume_push(L), min, max, (int)n, margin));
     return 1;
 }
 
@@ -232,8 +233,8 @@ static int apply(lua_State *L, struct art_comp *comp, const struct art_transform
     return ART_OK;
 }
 
-bool lattice_transform(lua_State *L, struct art_comp *comp, int table, bool inverse,
-                       const struct art_transform_options *options)
+bool script_lattice_transform(lua_State *L, struct art_comp *comp, int table, bool inverse,
+                              const struct art_transform_options *options)
 {
     struct art_ctx *ctx = script_of(L)->ctx;
     struct art_transformer t;
@@ -247,7 +248,7 @@ bool lattice_transform(lua_State *L, struct art_comp *comp, int table, bool inve
         }
         art_transformer_lattice(&t, l);
         apply(L, comp, &t, options);
-        script_try(L, art_lattice_tell(ctx, l));
+        script_try(L, art_lattice_report(ctx, l));
         return true;
     }
     lua_pop(L, 1);
@@ -267,13 +268,13 @@ bool lattice_transform(lua_State *L, struct art_comp *comp, int table, bool inve
     return true;
 }
 
-void lattice_open(lua_State *L)
+void script_lattice_open(lua_State *L)
 {
     static const luaL_Reg methods[] = {
         {"map", lattice_map}, {"inverse", lattice_inverse}, {NULL, NULL}};
     static const luaL_Reg of_comps[] = {
         {"bounds", comp_bounds}, {"lattice_grid", lattice_grid}, {NULL, NULL}};
-    class_open(L, LATTICE, lattice_gc, lattice_tostring, methods);
+    script_class_open(L, LATTICE, lattice_gc, lattice_tostring, methods);
     lua_getglobal(L, "art");
     lua_pushcfunction(L, make_lattice);
     lua_setfield(L, -2, "lattice");

@@ -59,7 +59,7 @@ static struct bound *push_bound(lua_State *L, struct art_comp *comp, const char 
 static int bind(lua_State *L)
 {
     struct art_script *script = script_of(L);
-    struct art_comp *comp = comp_test(L, 1);
+    struct art_comp *comp = script_comp_test(L, 1);
     if (!script->sim) return script_fail(L, ART_EUSAGE, "art.bind works in a simulation only");
     if (comp) {
         push_bound(L, comp, luaL_checkstring(L, 2));
@@ -209,16 +209,16 @@ static void set_from(lua_State *L, const struct bound *b, int arg)
         for (int i = 0; i < n; i++) {
             if (lua_type(L, arg + i) != LUA_TNUMBER)
                 script_fail(L, ART_ESHAPE, "%s takes numbers, not %s", b->prop.name,
-                            comp_type(L, arg + i));
+                            script_comp_type(L, arg + i));
             x[i] = lua_tonumber(L, arg + i);
         }
         store(L, b, x, n);
     } else if (lua_istable(L, arg) && !is_flag(b)) {
-        const double *all = value_numbers(L, arg, b->prop.name, &n, &cols);
+        const double *all = script_value_numbers(L, arg, b->prop.name, &n, &cols);
         store(L, b, all, n);
     } else {
         script_fail(L, ART_ESHAPE, "%s takes %s, not %s", b->prop.name,
-                    is_flag(b) ? "true or false" : "numbers", comp_type(L, arg));
+                    is_flag(b) ? "true or false" : "numbers", script_comp_type(L, arg));
     }
 }
 
@@ -245,7 +245,7 @@ static bool is_live(const struct art_script *script, const struct art_comp *comp
     return to && art_sim_model_index(script->sim, to) >= 0 && art_live_find(to, name);
 }
 
-bool live_push(lua_State *L, struct art_comp *comp, const char *name)
+bool script_live_push(lua_State *L, struct art_comp *comp, const char *name)
 {
     struct art_script *script = script_of(L);
     if (!script->sim || !is_live(script, comp, name)) return false;
@@ -303,11 +303,11 @@ static bool set_in_tree(lua_State *L, struct art_comp *comp, const char *name, i
                         art_comp_path(comp, NULL));
         lua_settop(L, top);
     }
-    art_sim_touch(script->sim, comp);
+    art_sim_mark_stale(script->sim, comp);
     return false;
 }
 
-bool live_set(lua_State *L, struct art_comp *comp, const char *name, int arg)
+bool script_live_set(lua_State *L, struct art_comp *comp, const char *name, int arg)
 {
     struct art_script *script = script_of(L);
     if (!script->sim || script->raw) return false;
@@ -356,7 +356,7 @@ static int trial_start(lua_State *L)
 /* art.store(component, name, value): sets a property that is read-only for others */
 static int store_own(lua_State *L)
 {
-    struct art_comp *comp = comp_check(L, 1);
+    struct art_comp *comp = script_comp_check(L, 1);
     const char *name = luaL_checkstring(L, 2);
     const struct art_prop *row = art_cls_prop(comp->cls, name);
     if (!row || !is_declared(comp, row))
@@ -366,7 +366,7 @@ static int store_own(lua_State *L)
     unsigned flags = open->flags;
     script_of(L)->raw = true;
     open->flags &= ~(unsigned)ART_PROP_READONLY;
-    lua_pushcfunction(L, comp_set_raw);
+    lua_pushcfunction(L, script_comp_set_raw);
     lua_insert(L, 1);
     int status = lua_pcall(L, 3, 0, 0);
     open->flags = flags;
@@ -378,7 +378,7 @@ static const luaL_Reg functions[] = {{"bind", bind},           {"time", time_now
                                      {"step_size", step_size}, {"trial_start", trial_start},
                                      {"store", store_own},     {NULL, NULL}};
 
-void live_open(lua_State *L)
+void script_live_open(lua_State *L)
 {
     static const luaL_Reg methods[] = {
         {"get", bound_get}, {"set", bound_set}, {"numbers", bound_numbers}, {NULL, NULL}};

@@ -44,7 +44,7 @@ static struct holder *push_holder(lua_State *L)
     return h;
 }
 
-struct art_mesh **mesh_push(lua_State *L)
+struct art_mesh **script_mesh_push(lua_State *L)
 {
     return &push_holder(L)->mesh;
 }
@@ -52,7 +52,8 @@ struct art_mesh **mesh_push(lua_State *L)
 static struct holder *check_holder(lua_State *L, int arg)
 {
     struct holder *h = luaL_testudata(L, arg, MESH);
-    if (!h || !h->mesh) script_fail(L, ART_ESHAPE, "expected a mesh, not %s", comp_type(L, arg));
+    if (!h || !h->mesh)
+        script_fail(L, ART_ESHAPE, "expected a mesh, not %s", script_comp_type(L, arg));
     return h;
 }
 
@@ -61,7 +62,7 @@ static struct art_mesh *check_mesh(lua_State *L, int arg)
     return check_holder(L, arg)->mesh;
 }
 
-struct art_mesh *mesh_value(lua_State *L, int arg)
+struct art_mesh *script_mesh_value(lua_State *L, int arg)
 {
     return check_mesh(L, arg);
 }
@@ -75,7 +76,7 @@ static void shape_param(lua_State *L, const struct art_shape *shape, int i,
     const struct art_shape_param *p = &shape->param[i];
     int cols;
     if (p->kind == ART_SHAPE_LIST && !lua_isnil(L, -1)) {
-        args->list = value_numbers(L, lua_gettop(L), p->name, &args->n_list, &cols);
+        args->list = script_value_numbers(L, lua_gettop(L), p->name, &args->n_list, &cols);
         return; /* the numbers are on the stack */
     }
     if (lua_isboolean(L, -1))
@@ -84,7 +85,7 @@ static void shape_param(lua_State *L, const struct art_shape *shape, int i,
         args->x[i] = lua_tonumber(L, -1);
     else if (!lua_isnil(L, -1))
         script_fail(L, ART_ESHAPE, "%s: %s takes a number, not %s", shape->name, p->name,
-                    comp_type(L, lua_gettop(L)));
+                    script_comp_type(L, lua_gettop(L)));
     lua_pop(L, 1);
 }
 
@@ -135,7 +136,7 @@ static int vertex_at(lua_State *L, int table, int i, int n_verts)
     lua_rawgeti(L, table, i);
     if (!lua_isinteger(L, -1))
         script_fail(L, ART_ESHAPE, "a face names its vertices by number, not by %s",
-                    comp_type(L, -1));
+                    script_comp_type(L, -1));
     lua_Integer v = lua_tointeger(L, -1);
     lua_pop(L, 1);
     if (v < 1 || v > n_verts)
@@ -154,14 +155,14 @@ static int mesh_new(lua_State *L)
     for (int i = 1; i <= n_verts; i++) {
         int n, cols;
         lua_rawgeti(L, 1, i);
-        const double *x = value_numbers(L, -1, "a vertex", &n, &cols);
+        const double *x = script_value_numbers(L, -1, "a vertex", &n, &cols);
         if (n != 3) script_fail(L, ART_ESHAPE, "vertex %d has %d numbers, not 3", i, n);
         script_try(L, art_mesh_add_vertex(ctx_of(L), h->mesh, x));
         lua_settop(L, 3);
     }
     for (int i = 1; i <= n_faces; i++) {
         if (lua_rawgeti(L, 2, i) != LUA_TTABLE)
-            script_fail(L, ART_ESHAPE, "face %d is %s, not a table", i, comp_type(L, -1));
+            script_fail(L, ART_ESHAPE, "face %d is %s, not a table", i, script_comp_type(L, -1));
         int n = (int)lua_rawlen(L, -1);
         int *face = lua_newuserdatauv(L, (size_t)(n + 1) * sizeof *face, 0);
         for (int k = 0; k < n; k++) face[k] = vertex_at(L, 4, k + 1, n_verts);
@@ -210,7 +211,7 @@ static int mesh_transform(lua_State *L)
 {
     struct holder *h = check_holder(L, 1);
     int n, cols;
-    const double *x = value_numbers(L, 2, "transform", &n, &cols);
+    const double *x = script_value_numbers(L, 2, "transform", &n, &cols);
     double pose[7] = {0, 0, 0, 1, 0, 0, 0};
     drop_bvh(h);
     if (n == 3 || n == 7) {
@@ -406,7 +407,7 @@ static struct art_bvh *bvh_of(lua_State *L, struct holder *h)
 static const double *point_arg(lua_State *L, int arg, const char *what)
 {
     int n, cols;
-    const double *x = value_numbers(L, arg, what, &n, &cols);
+    const double *x = script_value_numbers(L, arg, what, &n, &cols);
     if (n != 3) script_fail(L, ART_ESHAPE, "%s takes 3 numbers, not %d", what, n);
     return x;
 }
@@ -504,7 +505,7 @@ static const char *file_text(lua_State *L, int arg)
     if (lua_istable(L, arg)) {
         lua_getfield(L, arg, "transform");
         if (!lua_isnil(L, -1)) {
-            x = value_numbers(L, lua_gettop(L), "transform", &n, &cols);
+            x = script_value_numbers(L, lua_gettop(L), "transform", &n, &cols);
             if (n != 7 && n != 12 && n != 16)
                 script_fail(L, ART_ESHAPE, "transform takes 7, 12 or 16 numbers, not %d", n);
         }
@@ -516,7 +517,7 @@ static const char *file_text(lua_State *L, int arg)
     const char *name = lua_tostring(L, -1);
     luaL_buffinit(L, &b);
     luaL_addchar(&b, ' ');
-    value_add_quoted(&b, name, strlen(name));
+    script_value_add_quoted(&b, name, strlen(name));
     if (x) {
         add_numbers(&b, n == 7 ? " transform=RigidTransform3d [" : " transform=AffineTransform3d [",
                     x, n == 16 ? 12 : n);
@@ -528,7 +529,7 @@ static const char *file_text(lua_State *L, int arg)
     return lua_tostring(L, -1);
 }
 
-const char *mesh_test_text(lua_State *L, int arg, const char **cls)
+const char *script_mesh_test_text(lua_State *L, int arg, const char **cls)
 {
     *cls = NULL;
     struct holder *h = luaL_testudata(L, arg, MESH);
@@ -579,9 +580,9 @@ static const luaL_Reg methods[] = {{"copy", mesh_copy},
 static const luaL_Reg makers[] = {
     {"read", mesh_read}, {"new", mesh_new}, {"is", is_mesh}, {NULL, NULL}};
 
-void mesh_open(lua_State *L)
+void script_mesh_open(lua_State *L)
 {
-    class_open(L, MESH, mesh_gc, mesh_tostring, methods);
+    script_class_open(L, MESH, mesh_gc, mesh_tostring, methods);
     lua_getglobal(L, "art");
     luaL_newlib(L, makers);
     for (int i = 0; art_shape_at(i); i++) {

@@ -39,7 +39,7 @@ static void push_vec(lua_State *L, const double *x, int n)
 static const double *numbers_arg(lua_State *L, int arg, const char *what, int want)
 {
     int n, cols;
-    const double *x = value_numbers(L, arg, what, &n, &cols);
+    const double *x = script_value_numbers(L, arg, what, &n, &cols);
     if (n != want) script_fail(L, ART_ESHAPE, "%s takes %d numbers, not %d", what, want, n);
     return x;
 }
@@ -63,7 +63,7 @@ static struct art_comp *marker_attachment(const struct art_comp *comp, const cha
     return attachment && art_get_ref(attachment, "frame") ? attachment : NULL;
 }
 
-bool pose_push(lua_State *L, const struct art_comp *comp, const char *key)
+bool script_pose_push(lua_State *L, const struct art_comp *comp, const char *key)
 {
     struct art_rigid T;
     double x[7], r[3];
@@ -95,7 +95,7 @@ static void unset(lua_State *L, struct art_comp *comp, const char *key)
     script_try(L, art_unset(script_of(L)->ctx, comp, key));
 }
 
-bool pose_set_marker(lua_State *L, struct art_comp *comp, const char *key, int arg)
+bool script_pose_set_marker(lua_State *L, struct art_comp *comp, const char *key, int arg)
 {
     struct art_rigid T;
     double r[3];
@@ -108,7 +108,7 @@ bool pose_set_marker(lua_State *L, struct art_comp *comp, const char *key, int a
     return true;
 }
 
-void pose_will_set(lua_State *L, struct art_comp *comp, const char *key)
+void script_pose_will_set(lua_State *L, struct art_comp *comp, const char *key)
 {
     struct art_rigid T;
     if (!has_pose(comp, key)) return;
@@ -139,7 +139,7 @@ static int to_world(lua_State *L)
 {
     struct art_rigid T;
     double r[3];
-    pose_of(comp_check(L, 1), &T);
+    pose_of(script_comp_check(L, 1), &T);
     art_rigid_point(r, &T, numbers_arg(L, 2, "to_world", 3));
     push_vec(L, r, 3);
     return 1;
@@ -149,7 +149,7 @@ static int to_local(lua_State *L)
 {
     struct art_rigid T;
     double r[3];
-    pose_of(comp_check(L, 1), &T);
+    pose_of(script_comp_check(L, 1), &T);
     art_rigid_inv_point(r, &T, numbers_arg(L, 2, "to_local", 3));
     push_vec(L, r, 3);
     return 1;
@@ -160,7 +160,7 @@ static int world_pose(lua_State *L)
 {
     struct art_rigid T;
     double pose[7];
-    pose_of(comp_check(L, 1), &T);
+    pose_of(script_comp_check(L, 1), &T);
     art_rigid_to_pose(pose, &T);
     push_vec(L, pose, 7);
     return 1;
@@ -169,7 +169,7 @@ static int world_pose(lua_State *L)
 /* point:world(): its position; that of a marker follows from its frame */
 static int world(lua_State *L)
 {
-    const struct art_comp *point = comp_check(L, 1);
+    const struct art_comp *point = script_comp_check(L, 1);
     const struct art_comp *attachment = art_get_object(point, "attachment");
     const struct art_comp *frame = attachment ? art_get_ref(attachment, "frame") : NULL;
     struct art_rigid T;
@@ -190,7 +190,7 @@ static int world(lua_State *L)
 static int matrix(lua_State *L)
 {
     int n, cols;
-    const double *x = value_numbers(L, 1, "matrix", &n, &cols);
+    const double *x = script_value_numbers(L, 1, "matrix", &n, &cols);
     double pose[7] = {0, 0, 0, 1, 0, 0, 0}, rows[12];
     struct art_rigid T;
     if (n == 12 || n == 16) {
@@ -223,7 +223,7 @@ static void add_method(lua_State *L, const char *cls, const char *name, lua_CFun
     lua_pop(L, 2);
 }
 
-void pose_open(lua_State *L)
+void script_pose_open(lua_State *L)
 {
     static const char *const with_pose[] = {"Frame", "FixedMeshBody"};
     for (size_t i = 0; i < sizeof with_pose / sizeof with_pose[0]; i++) {

@@ -118,22 +118,22 @@ static int open_all(lua_State *L)
     lua_setfield(L, -2, "wanted");
     lua_pop(L, 1);
     script_open_limits(L);
-    comp_open(L);
-    change_open(L);
-    make_open(L);
+    script_comp_open(L);
+    script_change_open(L);
+    script_make_open(L);
     script_open_files(L);
-    mesh_open(L);
-    volume_open(L);
-    field_open(L);
-    pose_open(L);
-    joint_open(L);
-    live_open(L);
-    xform_open(L);
-    attach_open(L);
-    fem_attach_open(L);
-    fem_query_open(L);
-    contact_open(L);
-    contact_law_open(L);
+    script_mesh_open(L);
+    script_volume_open(L);
+    script_field_open(L);
+    script_pose_open(L);
+    script_joint_open(L);
+    script_live_open(L);
+    script_xform_open(L);
+    script_attach_open(L);
+    script_fem_attach_open(L);
+    script_fem_query_open(L);
+    script_contact_open(L);
+    script_contact_law_open(L);
     load_library(L);
     /* what agents are run by is out of reach of scripts */
     lua_getglobal(L, "art");
@@ -239,7 +239,7 @@ int art_script_arg(struct art_script *script, const char *name, const char *valu
 static int take_result(lua_State *L)
 {
     struct art_script *script = script_of(L);
-    struct art_comp *comp = comp_test(L, 1);
+    struct art_comp *comp = script_comp_test(L, 1);
     if (!comp || comp == script->model->root || comp->parent) return 0;
     struct art_comp *models = art_comp_child(script->model->root, "models");
     if (!art_comp_is(comp, "ModelBase"))
@@ -413,7 +413,7 @@ struct art_model *art_script_model(const struct art_script *script)
 struct art_model *art_script_take_model(struct art_script *script)
 {
     struct art_model *model = script->model;
-    comp_forget(script->L, NULL);
+    script_comp_forget(script->L, NULL);
     script->model = NULL;
     script->owned = false;
     return model;
@@ -421,7 +421,7 @@ struct art_model *art_script_take_model(struct art_script *script)
 
 int art_script_attach(struct art_script *script, struct art_model *model)
 {
-    comp_forget(script->L, NULL);
+    script_comp_forget(script->L, NULL);
     if (script->owned) art_model_free(script->model);
     script->model = model;
     script->owned = false;

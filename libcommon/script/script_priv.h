@@ -9,74 +9,7 @@
 #include <lualib.h>
 
 /* names that link across files carry the project's prefix */
-#define script_of art_script_of_
-#define script_source_of art_script_source_of_
-#define script_fail art_script_fail_
-#define script_raise art_script_raise_
-#define script_rethrow art_script_rethrow_
-#define script_try art_script_try_
-#define script_where art_script_where_
-#define script_handler art_script_handler_
-#define script_report art_script_report_
-#define script_call art_script_call_
-#define script_run art_script_run_
-#define live_open art_script_live_open_
-#define live_push art_script_live_push_
-#define live_set art_script_live_set_
-#define comp_set_raw art_script_comp_set_raw_
-#define script_allocate art_script_allocate_
-#define script_limits_begin art_script_limits_begin_
-#define script_limits_end art_script_limits_end_
-#define script_charge art_script_charge_
-#define script_open_limits art_script_open_limits_
-#define script_open_sandbox art_script_open_sandbox_
-#define script_load art_script_load_
-#define script_find_file art_script_find_file_
-#define script_open_files art_script_open_files_
-#define comp_push art_script_comp_push_
-#define comp_check art_script_comp_check_
-#define comp_test art_script_comp_test_
-#define comp_editable art_script_comp_editable_
-#define script_fail_fixed art_script_fail_fixed_
-#define script_hold art_script_hold_
-#define comp_forget art_script_comp_forget_
-#define change_open art_script_change_open_
-#define joint_open art_script_joint_open_
-#define joint_push art_script_joint_push_
-#define joint_set art_script_joint_set_
-#define comp_open art_script_comp_open_
-#define comp_type art_script_comp_type_
-#define value_push art_script_value_push_
-#define value_set art_script_value_set_
-#define value_numbers art_script_value_numbers_
-#define value_add_quoted art_script_value_add_quoted_
-#define make_open art_script_make_open_
-#define make_apply art_script_make_apply_
-#define make_add art_script_make_add_
 #define place_for art_comp_place
-#define mesh_open art_script_mesh_open_
-#define volume_open art_script_volume_open_
-#define volume_push art_script_volume_push_
-#define volume_check art_script_volume_check_
-#define field_open art_script_field_open_
-#define volume_tree_open art_script_volume_tree_open_
-#define mesh_push art_script_mesh_push_
-#define mesh_value art_script_mesh_value_
-#define fem_mesh_open art_script_fem_mesh_open_
-#define class_open art_script_class_open_
-#define mesh_test_text art_script_mesh_test_text_
-#define pose_open art_script_pose_open_
-#define xform_open art_script_xform_open_
-#define lattice_open art_script_lattice_open_
-#define lattice_transform art_script_lattice_transform_
-#define attach_open art_script_attach_open_
-#define fem_attach_open art_script_fem_attach_open_
-#define contact_open art_script_contact_open_
-#define fem_query_open art_script_fem_query_open_
-#define contact_law_open art_script_contact_law_open_
-#define pose_push art_script_pose_push_
-#define pose_set_marker art_script_pose_set_marker_
-#define pose_will_set art_script_pose_will_set_
 
 struct art_script {
     lua_State *L;
@@ -142,10 +75,10 @@ int script_call(struct art_script *script, int n_args);
 int script_run(struct art_script *script, const struct art_source *source);
 
 /* live.c: properties of a running model. Whether the simulation has the value, which is pushed or set; if
- * the value is in the tree live_set refuses what cannot change in a run. */
-void live_open(lua_State *L);
-bool live_push(lua_State *L, struct art_comp *comp, const char *name);
-bool live_set(lua_State *L, struct art_comp *comp, const char *name, int arg);
+ * the value is in the tree script_live_set refuses what cannot change in a run. */
+void script_live_open(lua_State *L);
+bool script_live_push(lua_State *L, struct art_comp *comp, const char *name);
+bool script_live_set(lua_State *L, struct art_comp *comp, const char *name, int arg);
 
 /* What a script counts from 1, counted from 0; -1 where the number is that of nothing. */
 static inline int script_index(lua_Integer number)
@@ -181,87 +114,87 @@ int script_source_of(struct art_ctx *ctx, const struct art_comp *comp, bool own,
                      char **path);
 
 /* comp.c: components as Lua values */
-void comp_open(lua_State *L);
-void comp_push(lua_State *L, struct art_comp *comp);          /* nil for NULL */
-struct art_comp *comp_check(lua_State *L, int arg);           /* raises */
-/* comp_check for what edits the tree: raises in a simulation. */
-struct art_comp *comp_editable(lua_State *L, int arg);
-struct art_comp *comp_test(lua_State *L, int arg);            /* NULL if it is none; raises if gone */
-void comp_forget(lua_State *L, const struct art_comp *comp);  /* and everything below; NULL: all */
-int comp_set_raw(lua_State *L);                               /* (comp, name, value), in the tree */
-const char *comp_type(lua_State *L, int arg);                 /* of any Lua value, for messages */
+void script_comp_open(lua_State *L);
+void script_comp_push(lua_State *L, struct art_comp *comp);          /* nil for NULL */
+struct art_comp *script_comp_check(lua_State *L, int arg);           /* raises */
+/* script_comp_check for what edits the tree: raises in a simulation. */
+struct art_comp *script_comp_editable(lua_State *L, int arg);
+struct art_comp *script_comp_test(lua_State *L, int arg);            /* NULL if it is none; raises if gone */
+void script_comp_forget(lua_State *L, const struct art_comp *comp);  /* and everything below; NULL: all */
+int script_comp_set_raw(lua_State *L);                               /* (comp, name, value), in the tree */
+const char *script_comp_type(lua_State *L, int arg);                 /* of any Lua value, for messages */
 
-/* change.c: deletion, copies, components from files and texts */
-void change_open(lua_State *L);
+/* edit_tree.c: deletion, copies, components from files and texts */
+void script_change_open(lua_State *L);
 
 /* value.c: values of properties as Lua values */
-void value_push(lua_State *L, const struct art_comp *comp, const struct art_prop *prop,
+void script_value_push(lua_State *L, const struct art_comp *comp, const struct art_prop *prop,
                 const struct art_value *value);
-void value_set(lua_State *L, struct art_comp *comp, const char *name, int arg);
+void script_value_set(lua_State *L, struct art_comp *comp, const char *name, int arg);
 /* The numbers in a table (tables inside it in turn) as a buffer that Lua frees; *cols: length of the first
  * inner table, or 0. Pushes one value. */
-double *value_numbers(lua_State *L, int arg, const char *what, int *n, int *cols);
+double *script_value_numbers(lua_State *L, int arg, const char *what, int *n, int *cols);
 
 /* A text in double quotes, as a file has it. */
-void value_add_quoted(luaL_Buffer *b, const char *s, size_t n);
+void script_value_add_quoted(luaL_Buffer *b, const char *s, size_t n);
 
-/* make.c: components from tables; what Lua calls sets script->nesting to 0 first */
-void make_open(lua_State *L);
-void make_apply(lua_State *L, struct art_comp *comp, int table);
-struct art_comp *make_add(lua_State *L, struct art_comp *parent, int arg);
+/* construct.c: components from tables; what Lua calls sets script->nesting to 0 first */
+void script_make_open(lua_State *L);
+void script_make_apply(lua_State *L, struct art_comp *comp, int table);
+struct art_comp *script_make_add(lua_State *L, struct art_comp *parent, int arg);
 
 /* mesh.c: meshes as Lua values; the class and the text of a MESH value from one on the stack, or NULL */
-void mesh_open(lua_State *L);
-const char *mesh_test_text(lua_State *L, int arg, const char **cls);
+void script_mesh_open(lua_State *L);
+const char *script_mesh_test_text(lua_State *L, int arg, const char **cls);
 /* An empty mesh as a value: what is put into it is freed whatever happens. */
-struct art_mesh **mesh_push(lua_State *L);
+struct art_mesh **script_mesh_push(lua_State *L);
 /* The mesh of one that is there, or an error. */
-struct art_mesh *mesh_value(lua_State *L, int arg);
+struct art_mesh *script_mesh_value(lua_State *L, int arg);
 
 /* value.c: the metatable of a kind of userdata, hidden from scripts */
-void class_open(lua_State *L, const char *name, lua_CFunction gc, lua_CFunction tostring,
+void script_class_open(lua_State *L, const char *name, lua_CFunction gc, lua_CFunction tostring,
                 const luaL_Reg *methods);
 
 /* lattice.c: the transform that a table names as lattice= or map=; false if it names none */
 struct art_transform_options;
-void lattice_open(lua_State *L);
-bool lattice_transform(lua_State *L, struct art_comp *comp, int table, bool inverse,
+void script_lattice_open(lua_State *L);
+bool script_lattice_transform(lua_State *L, struct art_comp *comp, int table, bool inverse,
                        const struct art_transform_options *options);
 
 /* volume.c: volume meshes as Lua values. An empty one, whose mesh is freed whatever happens; the mesh of one
  * that is there, or an error. */
-void volume_open(lua_State *L);
-struct art_volume **volume_push(lua_State *L);
-struct art_volume *volume_check(lua_State *L, int arg);
+void script_volume_open(lua_State *L);
+struct art_volume **script_volume_push(lua_State *L);
+struct art_volume *script_volume_check(lua_State *L, int arg);
 /* field.c: fields (guide, chapter 7) */
-void field_open(lua_State *L);
+void script_field_open(lua_State *L);
 /* volume_tree.c: shapes, regions and sets, surfaces and loads, meshes of FEM models in the tree */
-void volume_tree_open(lua_State *L);
+void script_volume_tree_open(lua_State *L);
 /* fem_mesh.c: meshes of FEM models, nodes by features of the surface, files of numbers */
-void fem_mesh_open(lua_State *L);
+void script_fem_mesh_open(lua_State *L);
 
 /* pose.c: where frames and points are */
-void pose_open(lua_State *L);
+void script_pose_open(lua_State *L);
 /* joint.c: coordinates of joints. Push one by its name, set it and move bodies; false: it is none. */
-void joint_open(lua_State *L);
-bool joint_push(lua_State *L, const struct art_comp *comp, const char *key);
-bool joint_set(lua_State *L, struct art_comp *comp, const char *key, int arg);
+void script_joint_open(lua_State *L);
+bool script_joint_push(lua_State *L, const struct art_comp *comp, const char *key);
+bool script_joint_set(lua_State *L, struct art_comp *comp, const char *key, int arg);
 /* xform.c: transforms and units */
-void xform_open(lua_State *L);
-void attach_open(lua_State *L);
+void script_xform_open(lua_State *L);
+void script_attach_open(lua_State *L);
 /* contact.c */
-void contact_open(lua_State *L);
+void script_contact_open(lua_State *L);
 /* fem_attach.c, fem_query.c */
-void fem_attach_open(lua_State *L);
-void fem_query_open(lua_State *L);
-/* contact_law.c: how soft contact may be */
-void contact_law_open(lua_State *L);
+void script_fem_attach_open(lua_State *L);
+void script_fem_query_open(lua_State *L);
+/* lua_contact_law.c: how soft contact may be */
+void script_contact_law_open(lua_State *L);
 /* Push pose, position, orientation or rotation of a frame, whichever of them were set; false: no such key. */
-bool pose_push(lua_State *L, const struct art_comp *comp, const char *key);
+bool script_pose_push(lua_State *L, const struct art_comp *comp, const char *key);
 /* Set position or location of a marker that is fixed in a frame: both are the place in the frame. False: it
  * is none. */
-bool pose_set_marker(lua_State *L, struct art_comp *comp, const char *key, int arg);
+bool script_pose_set_marker(lua_State *L, struct art_comp *comp, const char *key, int arg);
 /* Before one of them is set: take the others back as far as they contradict it. */
-void pose_will_set(lua_State *L, struct art_comp *comp, const char *key);
+void script_pose_will_set(lua_State *L, struct art_comp *comp, const char *key);
 
 #endif

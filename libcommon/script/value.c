@@ -32,7 +32,7 @@ static void push_pose(lua_State *L, const double *num)
 static void push_ref(lua_State *L, const struct art_ref *ref)
 {
     if (ref->to)
-        comp_push(L, ref->to);
+        script_comp_push(L, ref->to);
     else
         lua_pushstring(L, ref->path);
 }
@@ -76,13 +76,13 @@ static void push_entries(lua_State *L, const struct art_comp *list)
     int n = art_list_count(list);
     lua_createtable(L, n, 0);
     for (int i = 0; i < n; i++) {
-        comp_push(L, art_list_at(list, i));
+        script_comp_push(L, art_list_at(list, i));
         lua_rawseti(L, -2, i + 1);
     }
 }
 
-void value_push(lua_State *L, const struct art_comp *comp, const struct art_prop *prop,
-                const struct art_value *value)
+void script_value_push(lua_State *L, const struct art_comp *comp, const struct art_prop *prop,
+                       const struct art_value *value)
 {
     int n;
     const double *x;
@@ -122,7 +122,7 @@ void value_push(lua_State *L, const struct art_comp *comp, const struct art_prop
         if (value->object->cls->item)
             push_entries(L, value->object);
         else
-            comp_push(L, value->object);
+            script_comp_push(L, value->object);
         break;
     case ART_P_STRING:
     case ART_P_ENUM:
@@ -170,14 +170,14 @@ static double *fill_numbers(lua_State *L, int table, const char *what, double *x
             *x++ = lua_tonumber(L, -1);
         } else {
             script_fail(L, ART_ESHAPE, "%s: entry %d is %s, not a number", what, i,
-                        comp_type(L, -1));
+                        script_comp_type(L, -1));
         }
         lua_pop(L, 1);
     }
     return x;
 }
 
-double *value_numbers(lua_State *L, int arg, const char *what, int *n, int *cols)
+double *script_value_numbers(lua_State *L, int arg, const char *what, int *n, int *cols)
 {
     arg = lua_absindex(L, arg);
     *cols = 0;
@@ -188,7 +188,8 @@ double *value_numbers(lua_State *L, int arg, const char *what, int *n, int *cols
         return x;
     }
     if (!lua_istable(L, arg))
-        script_fail(L, ART_ESHAPE, "%s takes numbers in a table, not %s", what, comp_type(L, arg));
+        script_fail(L, ART_ESHAPE, "%s takes numbers in a table, not %s", what,
+                    script_comp_type(L, arg));
     *n = count_numbers(L, arg, 0, 0);
     double *x = lua_newuserdatauv(L, (size_t)(*n + 1) * sizeof *x, 0);
     fill_numbers(L, arg, what, x, 0);
@@ -212,7 +213,7 @@ struct setting {
 static int wrong_type(const struct setting *s, const char *want)
 {
     return script_fail(s->L, ART_ESHAPE, "%s of %s takes %s, not %s", s->name, s->comp->cls->name,
-                       want, comp_type(s->L, s->arg));
+                       want, script_comp_type(s->L, s->arg));
 }
 
 static void set_bool(const struct setting *s)
@@ -232,7 +233,7 @@ static void set_scalar(const struct setting *s)
 static void set_vector(const struct setting *s)
 {
     int n, cols;
-    const double *x = value_numbers(s->L, s->arg, s->name, &n, &cols);
+    const double *x = script_value_numbers(s->L, s->arg, s->name, &n, &cols);
     script_hold(s->L, (size_t)n * sizeof *x);
     script_try(s->L, art_set_numbers(s->ctx, s->comp, s->name, x, n));
 }
@@ -260,7 +261,7 @@ static void set_by_text(const struct setting *s, const char *open, const char *s
 static void set_table_of_numbers(const struct setting *s)
 {
     int n, cols;
-    const double *x = value_numbers(s->L, s->arg, s->name, &n, &cols);
+    const double *x = script_value_numbers(s->L, s->arg, s->name, &n, &cols);
     if (cols > 0 && n > cols && n % cols == 0) {
         /* rows stay rows: the line breaks of the text tell */
         lua_State *L = s->L;
@@ -286,7 +287,7 @@ static void set_table_of_numbers(const struct setting *s)
 static void set_pose(const struct setting *s)
 {
     int n, cols;
-    const double *x = value_numbers(s->L, s->arg, s->name, &n, &cols);
+    const double *x = script_value_numbers(s->L, s->arg, s->name, &n, &cols);
     if (n != 7 && n != 12 && n != 16 && n != 3)
         script_fail(s->L, ART_ESHAPE,
                     "%s takes 7 numbers (position, axis, angle in degrees), 12 or 16 (rows of the "
@@ -302,7 +303,7 @@ static void set_pose(const struct setting *s)
 static void set_range(const struct setting *s)
 {
     int n, cols;
-    const double *x = value_numbers(s->L, s->arg, s->name, &n, &cols);
+    const double *x = script_value_numbers(s->L, s->arg, s->name, &n, &cols);
     if (n != 2) script_fail(s->L, ART_ESHAPE, "%s takes { low, high }, not %d numbers", s->name, n);
     set_by_text(s, "[ [", ",", x, n, "] ]");
 }
@@ -330,7 +331,7 @@ static void set_raw(const struct setting *s)
     script_try(s->L, art_set_text(s->ctx, s->comp, s->name, lua_tostring(s->L, s->arg), NULL));
 }
 
-void value_add_quoted(luaL_Buffer *b, const char *s, size_t n)
+void script_value_add_quoted(luaL_Buffer *b, const char *s, size_t n)
 {
     luaL_addchar(b, '"');
     for (size_t i = 0; i < n; i++) {
@@ -366,7 +367,7 @@ static void set_words(const struct setting *s)
         if (bare)
             luaL_addlstring(&b, word, len);
         else
-            value_add_quoted(&b, word, len);
+            script_value_add_quoted(&b, word, len);
         luaL_pushresult(&b);
         lua_remove(L, -2);
         lua_concat(L, 2);
@@ -382,7 +383,7 @@ static void set_words(const struct setting *s)
 static void read_ref(const struct setting *s, int arg, struct art_ref *ref)
 {
     memset(ref, 0, sizeof *ref);
-    ref->to = comp_test(s->L, arg);
+    ref->to = script_comp_test(s->L, arg);
     if (ref->to) {
         if (ref->to->is_value)
             script_fail(s->L, ART_ESHAPE, "%s: a %s is a value, not a component", s->name,
@@ -391,7 +392,7 @@ static void read_ref(const struct setting *s, int arg, struct art_ref *ref)
     }
     if (lua_type(s->L, arg) != LUA_TSTRING)
         script_fail(s->L, ART_ESHAPE, "%s of %s takes components or their paths, not %s", s->name,
-                    s->comp->cls->name, comp_type(s->L, arg));
+                    s->comp->cls->name, script_comp_type(s->L, arg));
     ref->path = lua_tostring(s->L, arg);
 }
 
@@ -422,7 +423,7 @@ static void read_propref(const struct setting *s, int arg, struct art_ref *ref)
             script_fail(L, ART_ESHAPE,
                         "%s takes { component, \"property\" } or "
                         "\"path:property\", not %s",
-                        s->name, comp_type(L, arg));
+                        s->name, script_comp_type(L, arg));
         ref->path = colon == text ? "." : lua_pushlstring(L, text, (size_t)(colon - text));
         ref->prop = colon + 1;
     }
@@ -471,7 +472,7 @@ static void set_refs(const struct setting *s)
 static void set_object(const struct setting *s)
 {
     lua_State *L = s->L;
-    struct art_comp *object = comp_test(L, s->arg);
+    struct art_comp *object = script_comp_test(L, s->arg);
     if (object) {
         if (!(object->cls->flags & ART_CLASS_VALUE) && !object->is_value &&
             !art_cls_is(object->cls, s->prop->values))
@@ -490,12 +491,12 @@ static void set_object(const struct setting *s)
     if (!object || !own || object->cls->item)
         script_try(L,
                    art_set_object(s->ctx, s->comp, s->name, cls ? cls : s->prop->values, &object));
-    make_apply(L, object, s->arg);
+    script_make_apply(L, object, s->arg);
 }
 
 static void set_mesh(const struct setting *s)
 {
-    const char *cls = NULL, *text = mesh_test_text(s->L, s->arg, &cls);
+    const char *cls = NULL, *text = script_mesh_test_text(s->L, s->arg, &cls);
     if (!text) wrong_type(s, "a mesh, or { file = \"name\" }");
     script_try(s->L, art_set_mesh(s->ctx, s->comp, s->name, cls, text));
 }
@@ -524,7 +525,7 @@ static bool is_null(lua_State *L, int arg)
     return lua_islightuserdata(L, arg) && lua_touserdata(L, arg) == NULL;
 }
 
-void value_set(lua_State *L, struct art_comp *comp, const char *name, int arg)
+void script_value_set(lua_State *L, struct art_comp *comp, const char *name, int arg)
 {
     struct art_ctx *ctx = script_of(L)->ctx;
     struct setting s = {L, ctx, comp, name, NULL, lua_absindex(L, arg)};
@@ -533,22 +534,22 @@ void value_set(lua_State *L, struct art_comp *comp, const char *name, int arg)
     luaL_checkstack(L, 20, NULL);
     if (script_of(L)->held)
         script_fail(L, ART_EUSAGE, "the model is being transformed and cannot change");
-    if (live_set(L, comp, name, s.arg)) {
+    if (script_live_set(L, comp, name, s.arg)) {
         lua_settop(L, top);
         return;
     }
     if (strcmp(name, "name") == 0) {
         if (!lua_isnoneornil(L, arg) && lua_type(L, arg) != LUA_TSTRING)
-            script_fail(L, ART_ESHAPE, "name takes a text, not %s", comp_type(L, arg));
+            script_fail(L, ART_ESHAPE, "name takes a text, not %s", script_comp_type(L, arg));
         script_try(L, art_comp_rename(comp, lua_tostring(L, arg)));
         return;
     }
     script_try(L, art_prop_target(ctx, comp, name, NULL, &at, &s.prop));
-    if (pose_set_marker(L, comp, name, s.arg) || joint_set(L, comp, name, s.arg)) {
+    if (script_pose_set_marker(L, comp, name, s.arg) || script_joint_set(L, comp, name, s.arg)) {
         lua_settop(L, top);
         return;
     }
-    pose_will_set(L, comp, name);
+    script_pose_will_set(L, comp, name);
     if (lua_isnoneornil(L, arg))
         script_try(L, art_unset(ctx, comp, name));
     else if (is_null(L, arg))
@@ -560,8 +561,8 @@ void value_set(lua_State *L, struct art_comp *comp, const char *name, int arg)
 
 /* ----------------------------------------------------------------- userdata */
 
-void class_open(lua_State *L, const char *name, lua_CFunction gc, lua_CFunction tostring,
-                const luaL_Reg *methods)
+void script_class_open(lua_State *L, const char *name, lua_CFunction gc, lua_CFunction tostring,
+                       const luaL_Reg *methods)
 {
     luaL_newmetatable(L, name);
     lua_pushcfunction(L, gc);

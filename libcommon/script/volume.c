@@ -33,7 +33,7 @@ static struct holder *push_holder(lua_State *L)
     return h;
 }
 
-struct art_volume **volume_push(lua_State *L)
+struct art_volume **script_volume_push(lua_State *L)
 {
     return &push_holder(L)->vol;
 }
@@ -42,11 +42,11 @@ static struct art_volume *check_volume(lua_State *L, int arg)
 {
     struct holder *h = luaL_testudata(L, arg, VOLUME);
     if (!h || !h->vol)
-        script_fail(L, ART_ESHAPE, "expected a volume mesh, not %s", comp_type(L, arg));
+        script_fail(L, ART_ESHAPE, "expected a volume mesh, not %s", script_comp_type(L, arg));
     return h->vol;
 }
 
-struct art_volume *volume_check(lua_State *L, int arg)
+struct art_volume *script_volume_check(lua_State *L, int arg)
 {
     return check_volume(L, arg);
 }
@@ -79,7 +79,7 @@ static void add_nodes(lua_State *L, struct art_volume *vol)
     int n_nodes = (int)lua_rawlen(L, 1), n, cols;
     for (int i = 1; i <= n_nodes; i++) {
         lua_rawgeti(L, 1, i);
-        const double *x = value_numbers(L, -1, "a node", &n, &cols);
+        const double *x = script_value_numbers(L, -1, "a node", &n, &cols);
         if (n != 3) script_fail(L, ART_ESHAPE, "node %d has %d numbers, not 3", i, n);
         script_try(L, art_volume_add_node(ctx_of(L), vol, x));
         lua_settop(L, 3);
@@ -99,7 +99,7 @@ static int volume_new(lua_State *L)
     for (int e = 1; e <= n_elems; e++) {
         int node[ART_ELEM_MAX_NODES];
         if (lua_rawgeti(L, 2, e) != LUA_TTABLE)
-            script_fail(L, ART_ESHAPE, "element %d is %s, not a table", e, comp_type(L, -1));
+            script_fail(L, ART_ESHAPE, "element %d is %s, not a table", e, script_comp_type(L, -1));
         int n = (int)lua_rawlen(L, -1), kind = kind_of_count(n);
         if (kind < 0)
             script_fail(L, ART_ESHAPE,
@@ -157,7 +157,7 @@ static int volume_transform(lua_State *L)
 {
     struct art_volume *vol = check_volume(L, 1);
     int n, cols;
-    const double *x = value_numbers(L, 2, "transform", &n, &cols);
+    const double *x = script_value_numbers(L, 2, "transform", &n, &cols);
     double pose[7] = {0, 0, 0, 1, 0, 0, 0};
     struct art_affine X;
     if (n == 3 || n == 7) {
@@ -406,7 +406,7 @@ out:
 static int volume_put(lua_State *L)
 {
     const struct art_volume *vol = check_volume(L, 1);
-    struct art_comp *fem = comp_editable(L, 2), *nodes;
+    struct art_comp *fem = script_comp_editable(L, 2), *nodes;
     double thickness = luaL_optnumber(L, 3, 0.001);
     if (!art_comp_is(fem, "FemModel3d"))
         return script_fail(L, ART_ESHAPE, "a volume mesh goes into a FemModel3d, not a %s",
@@ -439,12 +439,12 @@ static const luaL_Reg methods[] = {
 static const luaL_Reg makers[] = {
     {"read", volume_read}, {"new", volume_new}, {"is", is_volume}, {NULL, NULL}};
 
-void volume_open(lua_State *L)
+void script_volume_open(lua_State *L)
 {
-    class_open(L, VOLUME, volume_gc, volume_tostring, methods);
+    script_class_open(L, VOLUME, volume_gc, volume_tostring, methods);
     lua_getglobal(L, "art");
     luaL_newlib(L, makers);
     lua_setfield(L, -2, "volume");
     lua_pop(L, 1);
-    volume_tree_open(L);
+    script_volume_tree_open(L);
 }

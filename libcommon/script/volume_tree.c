@@ -1,7 +1,7 @@
 /* Volume meshes as Lua values: ready-made shapes, regions and sets, surfaces, loads on them, and
  * the meshes of FEM models in the tree. */
 #include "script_priv.h"
-#include <art/femtree.h>
+#include <art/femmodel.h>
 #include <string.h>
 
 static struct art_ctx *ctx_of(lua_State *L)
@@ -27,7 +27,7 @@ static void shape_value(lua_State *L, const struct art_volume_shape *shape, int 
         value[i] = lua_tonumber(L, -1);
     else if (!lua_isnil(L, -1))
         script_fail(L, ART_ESHAPE, "%s: %s takes a number, not %s", shape->name,
-                    shape->params[i].name, comp_type(L, lua_gettop(L)));
+                    shape->params[i].name, script_comp_type(L, lua_gettop(L)));
     lua_pop(L, 1);
 }
 
@@ -82,10 +82,10 @@ static int volume_make(lua_State *L)
         lua_pushvalue(L, i + 1);
         shape_value(L, shape, i, value);
     }
-    struct art_volume **vol = volume_push(L);
+    struct art_volume **vol = script_volume_push(L);
     script_try(L, art_volume_make(ctx_of(L), vol, shape, type->linear, value, NULL));
     if (type->linear == type->kind) return 1;
-    script_try(L, art_volume_raise(ctx_of(L), &raised, *vol));
+    script_try(L, art_volume_make_quadratic(ctx_of(L), &raised, *vol));
     art_volume_free(*vol);
     *vol = raised;
     return 1;
@@ -96,7 +96,7 @@ static int volume_make(lua_State *L)
 /* v:regions(): their names */
 static int volume_regions(lua_State *L)
 {
-    const struct art_volume *vol = volume_check(L, 1);
+    const struct art_volume *vol = script_volume_check(L, 1);
     lua_createtable(L, vol->regions.n, 0);
     for (int i = 0; i < vol->regions.n; i++) {
         lua_pushstring(L, vol->regions.name[i]);
@@ -110,7 +110,7 @@ static int volume_sets(lua_State *L)
 {
     static const char *const of[] = {
         [ART_OF_NODES] = "nodes", [ART_OF_ELEMS] = "elements", [ART_OF_SIDES] = "sides"};
-    const struct art_volume *vol = volume_check(L, 1);
+    const struct art_volume *vol = script_volume_check(L, 1);
     lua_createtable(L, vol->n_sets, 0);
     for (int i = 0; i < vol->n_sets; i++) {
         lua_createtable(L, 0, 2);
@@ -132,7 +132,7 @@ static void push_number(lua_State *L, int table, int *n, int x)
 /* v:region(name): the elements of a region, counted from 1; nil if there is none of this name */
 static int volume_region(lua_State *L)
 {
-    const struct art_volume *vol = volume_check(L, 1);
+    const struct art_volume *vol = script_volume_check(L, 1);
     const char *name = luaL_checkstring(L, 2);
     int r = 0, n = 0;
     while (r < vol->regions.n && strcmp(vol->regions.name[r], name) != 0) r++;
@@ -147,7 +147,7 @@ static int volume_region(lua_State *L)
  * the nodes of these sides. nil if there is none of this name. */
 static int volume_set(lua_State *L)
 {
-    const struct art_volume *vol = volume_check(L, 1);
+    const struct art_volume *vol = script_volume_check(L, 1);
     const char *name = luaL_checkstring(L, 2);
     const struct art_volume_set *set = NULL;
     int n = 0, node[8];
@@ -184,10 +184,10 @@ static int volume_set(lua_State *L)
 /* v:surface(): a mesh of the outer faces, and the node of each vertex, counted from 1 */
 static int volume_surface(lua_State *L)
 {
-    const struct art_volume *vol = volume_check(L, 1);
+    const struct art_volume *vol = script_volume_check(L, 1);
     int *node_of = NULL;
     script_charge(L, 20.0 * vol->n_elems);
-    struct art_mesh **mesh = mesh_push(L);
+    struct art_mesh **mesh = script_mesh_push(L);
     script_try(L, art_volume_surface(ctx_of(L), vol, mesh, &node_of));
     /* in memory that Lua frees, whatever happens next */
     size_t n = (size_t)(*mesh)->n_verts;
@@ -206,7 +206,7 @@ static int volume_surface(lua_State *L)
 /* v:surface_nodes(): the numbers of all nodes on it, counted from 1 */
 static int volume_surface_nodes(lua_State *L)
 {
-    const struct art_volume *vol = volume_check(L, 1);
+    const struct art_volume *vol = script_volume_check(L, 1);
     int n = 0;
     script_charge(L, 20.0 * vol->n_elems);
     bool *on = lua_newuserdatauv(L, (size_t)vol->n_nodes + 1, 0);
@@ -238,10 +238,10 @@ static void read_load(lua_State *L, int arg, struct art_face_load *load)
     if (load->kind == ART_LOAD_PRESSURE) {
         if (!lua_isnumber(L, -1))
             script_fail(L, ART_ESHAPE, "pressure takes a number, not %s",
-                        comp_type(L, lua_gettop(L)));
+                        script_comp_type(L, lua_gettop(L)));
         load->value[0] = lua_tonumber(L, -1);
     } else {
-        const double *x = value_numbers(L, lua_gettop(L), keys[found], &n, &cols);
+        const double *x = script_value_numbers(L, lua_gettop(L), keys[found], &n, &cols);
         if (n != 3) script_fail(L, ART_ESHAPE, "%s has %d numbers, not 3", keys[found], n);
         memcpy(load->value, x, sizeof load->value);
     }
@@ -252,7 +252,7 @@ static void read_load(lua_State *L, int arg, struct art_face_load *load)
  * number of faces; nodes are counted from 1 */
 static int volume_face_loads(lua_State *L)
 {
-    const struct art_volume *vol = volume_check(L, 1);
+    const struct art_volume *vol = script_volume_check(L, 1);
     struct art_face_load load = {.node = NULL};
     double area;
     int faces;
@@ -300,17 +300,17 @@ static int volume_face_loads(lua_State *L)
 /* art.volume.of(fem, rest): the mesh of a FEM model, where it is or (rest) where it is at rest */
 static int volume_of(lua_State *L)
 {
-    struct art_comp *fem = comp_check(L, 1);
+    struct art_comp *fem = script_comp_check(L, 1);
     bool rest = lua_toboolean(L, 2);
     if (!art_comp_is(fem, "FemModel3d"))
         return script_fail(L, ART_ESHAPE, "a %s is no FemModel3d", fem->cls->name);
     script_charge(L, 10.0 * art_comp_child(fem, "nodes")->n_children);
-    struct art_volume **vol = volume_push(L);
+    struct art_volume **vol = script_volume_push(L);
     script_try(L, art_fem_tree_mesh(ctx_of(L), fem, rest, vol));
     return 1;
 }
 
-void volume_tree_open(lua_State *L)
+void script_volume_tree_open(lua_State *L)
 {
     static const luaL_Reg methods[] = {{"regions", volume_regions},
                                        {"region", volume_region},
@@ -334,5 +334,5 @@ void volume_tree_open(lua_State *L)
         lua_setfield(L, -2, art_volume_shape_at(i)->name);
     }
     lua_pop(L, 2);
-    fem_mesh_open(L);
+    script_fem_mesh_open(L);
 }

@@ -16,7 +16,7 @@ static int numbers_at_top(lua_State *L, const char *what, double x[16])
         return 1;
     }
     if (!lua_istable(L, -1)) return script_fail(L, ART_ESHAPE, "%s takes numbers", what);
-    const double *have = value_numbers(L, lua_gettop(L), what, &n, &cols);
+    const double *have = script_value_numbers(L, lua_gettop(L), what, &n, &cols);
     if (n > 16) return script_fail(L, ART_ESHAPE, "%s takes at most 16 numbers, not %d", what, n);
     memcpy(x, have, (size_t)n * sizeof *x);
     lua_pop(L, 1);
@@ -97,7 +97,7 @@ static int transform(lua_State *L)
     static const char *const known[] = {"translate", "rotate",  "rpy",   "scale",   "mirror",
                                         "matrix",    "pose",    "about", "inverse", "loads",
                                         "frame",     "lattice", "map",   NULL};
-    struct art_comp *comp = comp_editable(L, 1);
+    struct art_comp *comp = script_comp_editable(L, 1);
     struct art_ctx *ctx = script_of(L)->ctx;
     struct art_transformer t;
     struct art_affine X;
@@ -111,7 +111,7 @@ static int transform(lua_State *L)
         if (any || n || has(L, 2, "frame") || (has(L, 2, "lattice") && has(L, 2, "map")))
             return script_fail(L, ART_EUSAGE, "lattice and map go alone, without steps and frame");
         check_files(L, comp);
-        (void)lattice_transform(L, comp, 2, flag(L, 2, "inverse"), &options);
+        (void)script_lattice_transform(L, comp, 2, flag(L, 2, "inverse"), &options);
         lua_settop(L, 1);
         return 1;
     }
@@ -128,7 +128,7 @@ static int transform(lua_State *L)
     if (flag(L, 2, "inverse")) (void)art_affine_inverse(&X, &X);
     if (lua_getfield(L, 2, "frame") != LUA_TNIL) {
         struct art_rigid T;
-        script_try(L, art_comp_pose(ctx, comp_check(L, lua_gettop(L)), &T));
+        script_try(L, art_comp_pose(ctx, script_comp_check(L, lua_gettop(L)), &T));
         art_affine_in_frame(&X, &X, &T);
     }
     lua_pop(L, 1);
@@ -154,7 +154,7 @@ static double factor(lua_State *L, const char *key)
 static int scale_units(lua_State *L)
 {
     static const char *const known[] = {"mass", "length", "time", NULL};
-    struct art_comp *comp = comp_editable(L, 1);
+    struct art_comp *comp = script_comp_editable(L, 1);
     struct art_ctx *ctx = script_of(L)->ctx;
     struct art_scales s;
     if (lua_type(L, 2) == LUA_TSTRING) {
@@ -170,9 +170,9 @@ static int scale_units(lua_State *L)
     return 1;
 }
 
-void xform_open(lua_State *L)
+void script_xform_open(lua_State *L)
 {
-    lattice_open(L);
+    script_lattice_open(L);
     static const luaL_Reg methods[] = {
         {"transform", transform}, {"scale_units", scale_units}, {NULL, NULL}};
     lua_getfield(L, LUA_REGISTRYINDEX, "art.methods");

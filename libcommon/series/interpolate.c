@@ -224,7 +224,7 @@ static void between(const struct art_series *s, const struct place *p, double *o
     }
 }
 
-double art_series_wrap_(const struct art_series *s, double t)
+double series_wrap(const struct art_series *s, double t)
 {
     double first = s->t[0], last = s->t[s->n - 1], period = last - first;
     if (!(period > 0) || (t >= first && t <= last) || !isfinite(t)) return t;
@@ -241,7 +241,7 @@ void art_series_eval(const struct art_series *s, double t, size_t *hint, double 
     if (width == 0) return;
     memset(out, 0, width * sizeof *out);
     if (s->n == 0 || isnan(t)) return;
-    if (s->cyclic) t = art_series_wrap_(s, t);
+    if (s->cyclic) t = series_wrap(s, t);
     if (t < s->t[0] || t > s->t[s->n - 1]) {
         k = t < s->t[0] ? 0 : s->n - 1;
         if (s->extend) memcpy(out, s->v + k * width, width * sizeof *out);

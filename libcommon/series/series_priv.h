@@ -4,7 +4,6 @@
 
 #include <art/series.h>
 
-
 /* The rotations in force: those set, else those that a spherical order implies. */
 struct art_rotations {
     enum art_rotation_rep rep;
@@ -15,6 +14,6 @@ struct art_rotations art_series_rotations(const struct art_series *s);
 
 /* The local time within the knots that a time outside of them means in data that go round; t itself if
  * there is no round (one knot) or it lies inside. */
-double art_series_wrap_(const struct art_series *s, double t);
+double series_wrap(const struct art_series *s, double t);
 
 #endif

@@ -69,7 +69,7 @@ static bool shrink(struct art_sim *sim, double failed)
 
 /* -------------------------------------------------------------- keeping and restoring */
 
-static void keep_controls(const struct model *m)
+static void save_controls(const struct model *m)
 {
     const struct art_system *sys = m->sys;
     struct art_controls *c = m->controls;
@@ -101,7 +101,8 @@ static void restore_controls(const struct model *m)
     }
 }
 
-int art_adapt_note(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop)
+int art_adapt_save_property(struct art_ctx *ctx, struct art_sim *sim,
+                            const struct art_sim_prop *prop)
 {
     struct adapt *a = &sim->adapt;
     size_t want = a->n_old + (size_t)prop->size;
@@ -138,7 +139,7 @@ void art_adapt_restore_states(struct art_sim *sim)
 }
 
 /* Errors of a trial are kept back: it may be the smaller step that counts. */
-static void hold_errors(void *user, const struct art_message *message)
+static void suppress_errors(void *user, const struct art_message *message)
 {
     const struct adapt *a = user;
     if (message->severity != ART_ERROR && a->report) a->report(a->report_user, message);
@@ -152,7 +153,7 @@ int art_adapt_begin(struct art_sim *sim)
         if (art_state_copy(sim->models[i].good, sim->models[i].state) < 0)
             return art_error(ctx, ART_ENOMEM, NULL, "out of memory");
     a->too_large = false;
-    for (int i = 0; i < sim->n_models; i++) keep_controls(&sim->models[i]);
+    for (int i = 0; i < sim->n_models; i++) save_controls(&sim->models[i]);
     a->t0 = sim->t;
     a->steps = sim->steps;
     a->n_changes = 0;
@@ -162,18 +163,18 @@ int art_adapt_begin(struct art_sim *sim)
     a->n_errors = ctx->n_errors;
     a->report = ctx->report;
     a->report_user = ctx->user;
-    ctx->report = hold_errors;
+    ctx->report = suppress_errors;
     ctx->user = a;
     return ART_OK;
 }
 
 /* Back to where the step began: time, states, and what was set since. */
-static int go_back(struct art_sim *sim)
+static int restore_start(struct art_sim *sim)
 {
     sim->t = sim->adapt.t0;
     for (int i = 0; i < sim->n_models; i++) {
         restore_controls(&sim->models[i]);
-        art_stepper_forget(&sim->models[i].stepper);
+        art_stepper_drop_factors(&sim->models[i].stepper);
     }
     art_adapt_restore_states(sim);
     return restore_tree(sim);
@@ -199,7 +200,7 @@ int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again)
     if (!a->on) {
         a->trial = false;
         if (status == ART_OK) return status;
-        int back = go_back(sim);
+        int back = restore_start(sim);
         return back == ART_ENOMEM ? back : status;
     }
     if (status == ART_OK && a->too_large)
@@ -211,10 +212,10 @@ int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again)
     if (status == ART_OK) return status;
     if (status != ART_EDIVERGED && status != ART_ESINGULAR) {
         status = report_last(sim, status, "");
-        int back = go_back(sim);
+        int back = restore_start(sim);
         return back == ART_ENOMEM ? back : status;
     }
-    int back = go_back(sim);
+    int back = restore_start(sim);
     if (back < 0) return report_last(sim, back, "");
     if (!shrink(sim, t1 - a->t0)) {
         char after[128];

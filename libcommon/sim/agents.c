@@ -55,7 +55,7 @@ bool art_sim_ignored(const struct art_sim *sim, const struct art_comp *comp)
     return false;
 }
 
-void art_sim_left_out(struct art_ctx *ctx, const struct art_comp *comp)
+void art_sim_note_ignored(struct art_ctx *ctx, const struct art_comp *comp)
 {
     art_note(ctx, &comp->loc, "'%s' (%s) takes no part in the simulation",
              art_comp_path(comp, NULL), comp->cls->name);
@@ -121,7 +121,7 @@ static int load_agent(struct art_ctx *ctx, struct art_sim *sim, const struct age
     bool off = !is_active(comp) && !(cls && list->switched);
     bool watches = list->watches || comp->cls->flags & ART_CLASS_PASSIVE;
     if (art_sim_ignored(sim, comp) || off || drives_ignored(sim, comp) || (!cls && watches)) {
-        art_sim_left_out(ctx, comp);
+        art_sim_note_ignored(ctx, comp);
         return ART_OK;
     }
     if (list->watches && reads_unknown(comp)) {
@@ -214,7 +214,7 @@ static void name_agent(void *user, const struct art_message *message)
     if (n->report) n->report(n->user, &out);
 }
 
-static void naming_begin(struct naming *n)
+static void begin_naming(struct naming *n)
 {
     n->report = n->ctx->report;
     n->user = n->ctx->user;
@@ -222,7 +222,7 @@ static void naming_begin(struct naming *n)
     n->ctx->user = n;
 }
 
-static void naming_end(const struct naming *n)
+static void end_naming(const struct naming *n)
 {
     n->ctx->report = n->report;
     n->ctx->user = n->user;
@@ -239,9 +239,9 @@ int art_sim_act(struct art_sim *sim, enum art_agent_stage stage, int model, doub
         if (agent->watched && !art_get_bool(agent->comp, "active")) continue;
         struct naming naming = {sim->ctx, agent, stage == ART_AGENT_CONTROLLER ? t0 : t1, NULL,
                                 NULL};
-        naming_begin(&naming);
+        begin_naming(&naming);
         int status = type->apply(sim->ctx, sim, agent->self, t0, t1);
-        naming_end(&naming);
+        end_naming(&naming);
         if (status < 0 && stage != ART_AGENT_OUTPUT) return status;
         /* the step is done: what one output cannot tell does not cost the others their rows */
         if (result == ART_OK) result = status;
@@ -256,9 +256,9 @@ int art_sim_initialize(struct art_sim *sim, double t)
             const struct art_agent_type *type = sim->agents[i].type;
             if ((int)type->stage != stage || !type->initialize) continue;
             struct naming naming = {sim->ctx, &sim->agents[i], t, NULL, NULL};
-            naming_begin(&naming);
+            begin_naming(&naming);
             int status = type->initialize(sim->ctx, sim, sim->agents[i].self, t);
-            naming_end(&naming);
+            end_naming(&naming);
             if (status < 0) return status;
         }
     return ART_OK;

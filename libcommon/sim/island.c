@@ -1,48 +1,26 @@
-/* What hangs together: blocks of unknowns that force elements or rows of constraints link. Bodies
- * that nothing links move each by itself. */
+/* Islands: connected components of the blocks of unknowns, where force elements and rows of
+ * constraints are the edges. Bodies of different islands move independently of each other. */
 #include "sim_priv.h"
 
-int art_island_root(int *root, int b)
-{
-    while (root[b] != b) b = root[b] = root[root[b]];
-    return b;
-}
-
-static void link(int *root, int a, int b)
-{
-    int x = art_island_root(root, a), y = art_island_root(root, b);
-    root[x > y ? x : y] = x < y ? x : y;
-}
-
-void art_island_alone(int *root, int n)
-{
-    for (int b = 0; b < n; b++) root[b] = b;
-}
-
-int art_island_first(const struct art_jac *J, int group, int n)
+int art_island_first_block(const struct art_jac *J, int group, int n)
 {
     for (int e = J->ptr[group]; e < J->ptr[group + 1]; e++)
         if (J->block[e] < n) return J->block[e];
     return -1;
 }
 
-void art_island_link_rows(int *root, const struct art_jac *J, int n)
+void art_island_unite_rows(int *root, const struct art_jac *J, int n)
 {
     for (int g = 0; g < J->n_groups; g++) {
-        int a = art_island_first(J, g, n);
+        int a = art_island_first_block(J, g, n);
         for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++)
-            if (J->block[e] < n) link(root, a, J->block[e]);
+            if (J->block[e] < n) art_sets_unite(root, a, J->block[e]);
     }
 }
 
-void art_island_link_blocks(int *root, const struct art_blocks *A, int n)
+void art_island_unite_blocks(int *root, const struct art_blocks *A, int n)
 {
     for (int i = 0; i < n; i++)
         for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++)
-            if (A->col[k] < n) link(root, i, A->col[k]);
-}
-
-void art_island_settle(int *root, int n)
-{
-    for (int b = 0; b < n; b++) root[b] = art_island_root(root, b);
+            if (A->col[k] < n) art_sets_unite(root, i, A->col[k]);
 }

@@ -306,7 +306,7 @@ static int bind_record(struct art_ctx *ctx, struct art_sim *sim, const char *con
     output->stop = INFINITY;
     art_series_init(&output->series, output->size);
     output->series.start = output->start;
-    if (sim->resumed) art_output_go_on(sim, output);
+    if (sim->resumed) art_output_resume(sim, output);
 out:
     return status;
 }

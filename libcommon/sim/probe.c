@@ -149,7 +149,7 @@ static int load_data(struct art_ctx *ctx, const struct art_sim *sim, const struc
 }
 
 /* Where the values of each property begin in a row without drivers, and room for one of them. */
-static int share_out(struct art_ctx *ctx, struct art_sim *sim, struct input *input)
+static int assign_columns(struct art_ctx *ctx, struct art_sim *sim, struct input *input)
 {
     int at = 0, widest = 1;
     input->offset = art_arena_alloc(ctx, &sim->arena, (size_t)input->n, sizeof *input->offset);
@@ -199,7 +199,7 @@ static int read_input(struct art_ctx *ctx, struct art_sim *sim, const struct art
     input->comp = probe;
     ART_TRY(art_probe_bind(ctx, sim, probe, &input->props, &input->n, &size));
     ART_TRY(check_settable(ctx, input, &probe->loc));
-    ART_TRY(share_out(ctx, sim, input));
+    ART_TRY(assign_columns(ctx, sim, input));
     ART_TRY(art_drivers_of_input(ctx, sim, probe, input->props, input->n, &input->drivers, &row));
     input->row = art_arena_alloc(ctx, &sim->arena, (size_t)row, sizeof *input->row);
     if (!input->row) return ART_ENOMEM;
@@ -302,7 +302,7 @@ static int bind_input(struct art_ctx *ctx, struct art_sim *sim, const char *cons
         size += input->props[i].size;
     }
     ART_TRY(check_settable(ctx, input, NULL));
-    ART_TRY(share_out(ctx, sim, input));
+    ART_TRY(assign_columns(ctx, sim, input));
     if (series->vsize != size && n == 1)
         return art_error(ctx, ART_ESHAPE, NULL,
                          "the data for '%s' have %d values a row; it takes %d", paths[0],

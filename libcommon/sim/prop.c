@@ -16,7 +16,7 @@ int art_sim_model_index(const struct art_sim *sim, const struct art_comp *comp)
     return art_sim_model_of(sim, comp);
 }
 
-void art_sim_touch(struct art_sim *sim, const struct art_comp *comp)
+void art_sim_mark_stale(struct art_sim *sim, const struct art_comp *comp)
 {
     int i = art_sim_model_of(sim, comp);
     sim->evaluated = false;
@@ -80,7 +80,8 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
     if (!bound->name) return ART_ENOMEM;
     bound->model = art_sim_model_of(sim, comp);
     bound->live = bound->model >= 0 ? art_live_find(comp, prop) : NULL;
-    if (bound->live && comp->index == 0) return no_part(ctx, comp, prop, loc);
+    if (bound->live && art_system_place(sim->models[bound->model].sys, comp) == 0)
+        return no_part(ctx, comp, prop, loc);
     if (bound->live) {
         bound->size = art_live_size(comp, bound->live);
         bound->drives_tree = bound->live->set == art_live_in_tree;
@@ -187,7 +188,7 @@ int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_p
         return art_error(ctx, ART_EUSAGE, NULL,
                          "%s of '%s' counts before the run only; it cannot be changed in it",
                          prop->name, art_comp_path(prop->comp, NULL));
-    int status = art_adapt_note(ctx, sim, prop);
+    int status = art_adapt_save_property(ctx, sim, prop);
     if (status == ART_OK) status = art_sim_note_change(ctx, sim, prop);
     if (status < 0) return status;
     if (prop->model >= 0) sim->models[prop->model].stale = true;

@@ -15,8 +15,8 @@ static size_t line_length(const char *s, const char *end)
 
 /* How much of a file goes before the rows to come: whole lines with times up to t, behind `skip`
  * lines of head. A line without its end is what a run that was killed was about to write. */
-static int kept_part(struct art_ctx *ctx, const struct art_source *old, int skip, double t0,
-                     double t, size_t *from, size_t *to)
+static int reusable_length(struct art_ctx *ctx, const struct art_source *old, int skip, double t0,
+                           double t, size_t *from, size_t *to)
 {
     const char *s = old->data, *end = old->data + old->n;
     struct art_loc loc = {old->name, 1, 1};
@@ -49,8 +49,8 @@ static int check_head(struct art_ctx *ctx, const struct art_source *old,
 
 /* The rows of the old file up to the time of the simulation go behind the head that is in the new
  * one, which then takes its place. */
-static int go_on(struct art_ctx *ctx, const struct art_sim *sim, struct art_sink *sink, bool probe,
-                 double t0, const char *path, const char *part)
+static int append_old_rows(struct art_ctx *ctx, const struct art_sim *sim, struct art_sink *sink,
+                           bool probe, double t0, const char *path, const char *part)
 {
     struct art_source old = {0}, head = {0};
     size_t from, to;
@@ -60,7 +60,8 @@ static int go_on(struct art_ctx *ctx, const struct art_sim *sim, struct art_sink
     ART_TRY(art_source_read(ctx, &head, part));
     if (old.n) {
         ART_TRY(check_head(ctx, &old, &head, probe));
-        ART_TRY(kept_part(ctx, &old, probe ? 2 : 1, t0, sim->t + 1e-9 * sim->step, &from, &to));
+        ART_TRY(
+            reusable_length(ctx, &old, probe ? 2 : 1, t0, sim->t + 1e-9 * sim->step, &from, &to));
         ART_TRY(art_sink_write(sink, old.data + from, to - from));
         ART_TRY(art_sink_flush(sink));
     }
@@ -89,7 +90,8 @@ int art_sim_append(struct art_ctx *ctx, struct art_sim *sim, const char *path,
         art_sink_abort(sink);
     else if (exists && how->head)
         status = how->head(ctx, how, sink);
-    if (status == ART_OK && exists) status = go_on(ctx, sim, sink, how->probe, how->t0, path, part);
+    if (status == ART_OK && exists)
+        status = append_old_rows(ctx, sim, sink, how->probe, how->t0, path, part);
 out:
     if (status < 0 && exists && sink) unlink(part);
     art_free(part);

@@ -38,22 +38,22 @@ static int check_state(const struct art_sim *sim, const struct model *m, double 
 }
 
 /* Whether the next step can begin where this one has ended. */
-static int judge(const struct art_sim *sim, const struct model *m, double t)
+static int check_end_state(const struct art_sim *sim, const struct model *m, double t)
 {
     int status = check_state(sim, m, t);
     if (status < 0) return status;
     for (struct art_force_set *set = m->sys->sets; set; set = set->next)
-        if (set->type->judge) set->type->judge(m->sys, m->state, set);
+        if (set->type->check_step) set->type->check_step(m->sys, m->state, set);
     return art_stepper_check_forces(&m->stepper, t);
 }
 
-static void forget_failed_forces(const struct model *m)
+static void clear_failed_forces(const struct model *m)
 {
     for (struct art_force_set *set = m->sys->sets; set; set = set->next) set->failed = NULL;
 }
 
 /* A step that leads bodies into each other by more than the model allows is too large. */
-static void judge_depth(struct art_sim *sim, const struct model *m)
+static void check_penetration(struct art_sim *sim, const struct model *m)
 {
     const struct art_comp *at = NULL;
     double most = art_get_double(m->comp, "penetrationLimit");
@@ -65,7 +65,7 @@ static void judge_depth(struct art_sim *sim, const struct model *m)
 }
 
 /* Whether smaller steps may help. What is not smooth stays so however small they are. */
-static bool may_be_smaller(const struct art_sim *sim, const struct model *m, double h)
+static bool may_reduce_step(const struct art_sim *sim, const struct model *m, double h)
 {
     static const double least = 1.0 / 128;
     double step = m->max_step > 0 ? fmin(m->max_step, sim->step) : sim->step;
@@ -73,10 +73,10 @@ static bool may_be_smaller(const struct art_sim *sim, const struct model *m, dou
 }
 
 /* A step whose equation has no solution near the one that it was linearised at is too large. */
-static void judge_iteration(struct art_sim *sim, const struct model *m, double h)
+static void check_newton(struct art_sim *sim, const struct model *m, double h)
 {
     static const double settled = 0.1;
-    if (!(m->stepper.unsettled > settled) || !may_be_smaller(sim, m, h)) return;
+    if (!(m->stepper.newton_error > settled) || !may_reduce_step(sim, m, h)) return;
     art_sim_too_large(sim, m->comp,
                       "the equation of a step of '%s' has no solution that its corrections lead to",
                       art_comp_path(m->comp, NULL));
@@ -85,33 +85,33 @@ static void judge_iteration(struct art_sim *sim, const struct model *m, double h
 /* So is one that squeezes an element nearly flat: the forces that keep it from that grow without
  * end, and it has passed over most of them. To take only those again that turn it over would keep
  * the ones that end beside zero, from where no step leads on. */
-static void judge_squeeze(struct art_sim *sim, const struct model *m, double h)
+static void check_volume_ratio(struct art_sim *sim, const struct model *m, double h)
 {
     static const double enough = 0.25;
     const struct art_comp *at = NULL;
-    if (!may_be_smaller(sim, m, h)) return;
+    if (!may_reduce_step(sim, m, h)) return;
     for (struct art_force_set *set = m->sys->sets; set; set = set->next) {
-        if (!set->type->share_kept) continue;
-        double share = set->type->share_kept(m->sys, m->good, m->state, set, &at);
-        if (share < enough)
+        if (!set->type->min_volume_ratio) continue;
+        double volume_ratio = set->type->min_volume_ratio(m->sys, m->good, m->state, set, &at);
+        if (volume_ratio < enough)
             art_sim_too_large(sim, at, "'%s' keeps %.3g of its volume", art_comp_path(at, NULL),
-                              share);
+                              volume_ratio);
     }
 }
 
 /* And one whose contacts and limits no forces meet, as may be where the matrix of the step is not
  * positive definite. Where no smaller one is to be had it stands, and is told. */
-static int judge_giving(struct art_sim *sim, struct model *m, double t0, double h)
+static int check_regularization(struct art_sim *sim, struct model *m, double t0, double h)
 {
-    static const double noticed = 1e-6;
-    if (!(m->stepper.gives > noticed)) return ART_OK;
-    if (may_be_smaller(sim, m, h)) {
+    static const double regularization_threshold = 1e-6;
+    if (!(m->stepper.regularized_gap > regularization_threshold)) return ART_OK;
+    if (may_reduce_step(sim, m, h)) {
         art_sim_too_large(sim, m->comp, "no forces meet the contacts and limits of '%s'",
                           art_comp_path(m->comp, NULL));
         return ART_OK;
     }
-    if (m->stepper.told_gives) return ART_OK;
-    m->stepper.told_gives = true;
+    if (m->stepper.reported_regularization) return ART_OK;
+    m->stepper.reported_regularization = true;
     return art_warn_strict(sim->ctx, ART_EDIVERGED, &m->comp->loc,
                            "no forces meet the contacts and limits of '%s' at t = %.9g: they give "
                            "way; %s",
@@ -140,17 +140,17 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     ART_TRY(art_system_begin_step(m->sys, m->state));
     art_system_targets(m->sys, m->state, t1 - t0);
     art_system_update(m->sys, m->state);
-    art_system_advance(m->sys, m->state, t1 - t0);
-    forget_failed_forces(m);
-    m->stepper.gives = 0;
+    art_system_update_history(m->sys, m->state, t1 - t0);
+    clear_failed_forces(m);
+    m->stepper.regularized_gap = 0;
     if (m->dynamics) ART_TRY(m->integrator->step(&m->stepper));
     ART_TRY(art_stepper_check_forces(&m->stepper, t0));
     if (m->dynamics) ART_TRY(art_stepper_stabilize(&m->stepper));
-    ART_TRY(judge(sim, m, t1));
-    judge_depth(sim, m);
-    judge_iteration(sim, m, t1 - t0);
-    judge_squeeze(sim, m, t1 - t0);
-    ART_TRY(judge_giving(sim, m, t0, t1 - t0));
+    ART_TRY(check_end_state(sim, m, t1));
+    check_penetration(sim, m);
+    check_newton(sim, m, t1 - t0);
+    check_volume_ratio(sim, m, t1 - t0);
+    ART_TRY(check_regularization(sim, m, t0, t1 - t0));
     art_system_end_step(m->sys, m->state, t1 - t0);
     m->state->t = t1;
     sim->steps++;
@@ -230,7 +230,7 @@ static int root_step(struct art_sim *sim, double t_end)
     if (status < 0) return status;
     art_adapt_accept(sim);
     status = art_sim_act(sim, ART_AGENT_OUTPUT, -1, t0, sim->t);
-    if (status == ART_OK) status = art_sim_pass(sim);
+    if (status == ART_OK) status = art_sim_handle_waypoints(sim);
     art_watch_lap(&sim->watch, sim->seconds, ART_SIM_OUTPUT);
 out:
     return status;
@@ -246,7 +246,7 @@ int art_sim_run(struct art_sim *sim, double t_end)
         sim->started = true;
         ART_TRY(art_sim_initialize(sim, sim->t));
         ART_TRY(art_sim_act(sim, ART_AGENT_OUTPUT, -1, sim->t, sim->t));
-        ART_TRY(art_sim_pass(sim));
+        ART_TRY(art_sim_handle_waypoints(sim));
     }
     while (sim->t < t_end - 1e-9 * sim->step) {
         ART_TRY(root_step(sim, t_end));

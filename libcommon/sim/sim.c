@@ -25,7 +25,7 @@ static int choose_integrator(struct art_ctx *ctx, const struct art_sim *sim, str
 static void warn_friction(struct art_ctx *ctx, const struct model *m)
 {
     const struct art_integrator *in = m->integrator;
-    if (!m->stepper.rub || in->couples || in->rest) return;
+    if (!m->stepper.friction_solver || in->couples_constraints || in->is_static) return;
     if (!art_get_bool(m->comp, "useImplicitFriction")) return;
     art_warn(
         ctx, &m->comp->loc,
@@ -98,7 +98,7 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
     m->stepper.watch = &sim->watch;
     m->stepper.seconds = m->seconds;
     m->stepper.stiff = m->integrator->stiff;
-    m->stepper.couples = m->integrator->couples;
+    m->stepper.couples_constraints = m->integrator->couples_constraints;
     warn_friction(ctx, m);
 out:
     return status;
@@ -112,7 +112,7 @@ static int create_models(struct art_ctx *ctx, struct art_sim *sim)
     for (int i = 0; i < list->n_children; i++) {
         struct art_comp *comp = list->children[i];
         if (art_sim_ignored(sim, comp)) {
-            art_sim_left_out(ctx, comp);
+            art_sim_note_ignored(ctx, comp);
             continue;
         }
         if (!art_comp_is(comp, "MechSystemBase")) return art_sim_cannot_run(ctx, comp);

@@ -15,35 +15,26 @@
 /* The most steps, and the most rows of an output, in one run. */
 #define ART_SIM_MAX_STEPS 1e9
 
-/* A stopwatch that is off unless a profile is wanted. */
-struct art_watch {
-    bool on;
-    double last;
-};
-void art_watch_start(struct art_watch *watch);
-/* Add the time since the last lap to a phase. */
-void art_watch_lap(struct art_watch *watch, double *seconds, enum art_sim_phase phase);
-
 /* How position errors of constraints are corrected (property stabilization). */
 enum art_stabilization { ART_STABILIZE_MASS, ART_STABILIZE_STIFFNESS, ART_STABILIZE_NOT };
 
 struct art_stepper;
 
-/* crowd.c: rows of rigid bodies that come and go, met as far as they are determined. */
-struct art_crowd {
+/* proximal_point.c: rows of rigid bodies that come and go, met as far as they are determined. */
+struct art_proximal {
     bool on;
     double *S, *R, *b, *l; /* of the rows of G: softness, with that of the problem; right side; last forces */
-    double miss;           /* what rows missed in the last round, by their size */
+    double row_residual;           /* what rows missed in the last round, by their size */
     int round, cap;
 };
 /* q: what is to be solved in place of p. */
-int art_crowd_begin(struct art_ctx *ctx, struct art_crowd *c, const struct art_kkt_problem *p,
+int art_proximal_begin(struct art_ctx *ctx, struct art_proximal *c, const struct art_kkt_problem *p,
                     struct art_kkt_problem *q) ART_MUST_USE;
 /* Whether q, of which lambda was found, is to be solved once more. */
-bool art_crowd_again(struct art_crowd *c, const struct art_kkt_problem *p, const double *lambda);
-void art_crowd_free(struct art_crowd *c);
-/* springs.c: when in the step the springs of rows act, from its start on, into Rg and Rn. */
-int art_springs_when(struct art_stepper *s) ART_MUST_USE;
+bool art_proximal_next(struct art_proximal *c, const struct art_kkt_problem *p, const double *lambda);
+void art_proximal_free(struct art_proximal *c);
+/* compliant_constraints.c: when in the step the springs of rows act, from its start on, into Rg and Rn. */
+int art_compliant_force_times(struct art_stepper *s) ART_MUST_USE;
 
 /* One step of one model, with its work space. */
 struct art_stepper {
@@ -59,68 +50,68 @@ struct art_stepper {
     const volatile int *interrupt; /* ends a step that iterates for long when it becomes non-zero; or NULL */
     bool exact; /* every step has a factor of its own */
     /* How far an iteration that does not converge is from an end, by the change of velocity; 0: it does */
-    double unsettled;
-    bool yields;  /* rows that come and go give way to each other and to those that stay */
-    double gives; /* what rows give way by, where no forces could be found that meet them; 0: nothing */
-    bool told_gives;
+    double newton_error;
+    bool regularize_transient;  /* rows that come and go give way to each other and to those that stay */
+    double regularized_gap; /* what rows give way by, where no forces could be found that meet them; 0: nothing */
+    bool reported_regularization;
     size_t *diag; /* [n_active_blocks] place of the diagonal blocks in A->val */
     bool *active; /* [n_blocks] */
     /* [n] with n the unknowns */
     double *u0, *u, *f, *b, *x;
     const double *guess; /* what u is near to; NULL: u0 */
-    bool placed;         /* rows stand as the last correction of positions left them */
-    double goal;         /* how well u is solved for; 0: as art_stepper_goal says */
+    bool active_set_known;         /* rows stand as the last correction of positions left them */
+    double goal;         /* how well u is solved for; 0: as art_stepper_tolerance says */
     double first;        /* residual that the first solution of a step began with, by that of the terms */
     double start;        /* largest residual that a correction of u began with, by the size of the terms */
     double *up; /* [n_total] velocities of parametric blocks, zero elsewhere */
     double *y;  /* [n_total] */
     int n_total;
-    double *q_keep, *u_keep; /* [n_q], [n_u] */
+    double *q_saved, *u_saved; /* [n_q], [n_u] */
     double *k[8];            /* stages */
-    double *mass_keep, *aux_keep; /* [36 n_active_blocks] if frames move; [n_aux] */
-    /* constraints, see constrain.c */
+    double *mass_saved, *aux_saved; /* [36 n_active_blocks] if frames move; [n_aux] */
+    /* constraints, see constraint_solve.c */
     struct art_kkt *kkt, *kkt_mass;
     struct art_blocks *M; /* the mass alone, diagonal blocks */
     enum art_stabilization stabilization;
     bool stiff;           /* that of the integrator */
-    bool corrected;       /* positions could be corrected once */
-    bool told;            /* that constraints contradict each other ... */
-    bool told_redundant;  /* ... or follow from each other */
-    bool behind;          /* points fixed in frames do not follow the state yet */
-    bool told_unstable;   /* that an equilibrium is not stable */
+    bool was_consistent;       /* positions could be corrected once */
+    bool reported_conflict;            /* that constraints contradict each other ... */
+    bool reported_redundant;  /* ... or follow from each other */
+    bool points_stale;          /* points fixed in frames do not follow the state yet */
+    bool reported_unstable;   /* that an equilibrium is not stable */
     long corrections;     /* of positions, so far */
-    double slack;         /* what was left of errors since */
+    double position_residual;         /* what was left of errors since */
     double error;         /* of positions, that is being corrected */
     double extent;        /* size of the model */
     double *lambda, *theta, *bg, *bn, *Rg, *Rn; /* of the rows of G and N */
-    double *R_given; /* Rg and what rows give way to others */
+    double *R_regularized; /* Rg and what rows give way to others */
     signed char *row_state; /* of the rows of N, where the solver begins */
-    bool *loose;            /* [groups of G] those that come and go */
-    struct art_crowd crowd;
-    double *pull; /* of springs.c */
-    int cap_pull;
+    bool *transient;            /* [groups of G] those that come and go */
+    struct art_proximal proximal;
+    double *spring_stiffness; /* of compliant_constraints.c */
+    int cap_spring_stiffness;
     int cap_rows[9];
-    double *calm;                /* for art_stepper_calm */
-    size_t cap_calm;
+    double *ringing_work;                /* for art_stepper_damp_ringing */
+    size_t cap_ringing;
     /* [n_active_blocks] the first block of what a block hangs together with, by forces alone and now; what
-     * calm.c sums up there. NULL: not asked for yet */
-    int *linked, *island;
-    struct art_ring *ring;
-    struct art_rub *rub; /* friction.c; NULL: no constraint has any */
-    bool couples;        /* that of the integrator */
-    bool solved;         /* the matrix is that of the last solve of velocities */
+     * ringing_damping.c sums up there. NULL: not asked for yet */
+    int *force_island, *island;
+    struct art_ringing *ringing;
+    struct art_friction_solver *friction_solver; /* friction.c; NULL: no constraint has any */
+    bool couples_constraints;        /* that of the integrator */
+    bool matrix_is_current;         /* the matrix is that of the last solve of velocities */
     struct art_watch *watch;
     double *seconds; /* [ART_SIM_PHASES] */
     struct art_statics *statics; /* of static solves, made by the first */
 };
-/* statics/solve.c: the equilibrium of the step in progress */
+/* statics/load_stepping.c: the equilibrium of the step in progress */
 int art_statics_step(struct art_stepper *s, bool search);
 void art_statics_free(struct art_statics *x);
 
 int art_stepper_init(struct art_ctx *ctx, struct art_stepper *s, struct art_system *sys,
                      struct art_state *state, const struct art_solver_set *solvers, bool exact);
 /* What comes next is to depend on the state alone, not on factors of steps before. */
-void art_stepper_forget(struct art_stepper *s);
+void art_stepper_drop_factors(struct art_stepper *s);
 /* So large that a matrix, and its factor, are to serve more than once. */
 bool art_stepper_is_large(const struct art_stepper *s);
 /* The solver of steps without constraints. */
@@ -139,25 +130,21 @@ int art_stepper_solve(struct art_stepper *s, double a0, double a1, bool coupled)
 /* With the same matrix and the same rows, if there are any, for another b. */
 int art_stepper_solve_again(struct art_stepper *s);
 /* How well velocities are solved for where that takes iterations; 0: as well as can be. */
-double art_stepper_goal(const struct art_stepper *s);
+double art_stepper_tolerance(const struct art_stepper *s);
 /* The residual that the last solve for velocities began with, by the size of the terms; 0: not known. */
-double art_stepper_start(const struct art_stepper *s);
-/* calm.c: take out of u, the velocity after a step of the trapezoidal rule, what that makes ring; f0: forces
+double art_stepper_start_residual(const struct art_stepper *s);
+/* ringing_damping.c: take out of u, the velocity after a step of the trapezoidal rule, what that makes ring; f0: forces
  * at the start of the step */
-int art_stepper_calm(struct art_stepper *s, const double *f0);
-/* island.c: blocks 0..n-1 that hang together, root[n]. All alone; then linked by the blocks of a matrix, by
- * rows; `settle`: root[b] is the lowest block of those that b hangs together with. The first block of a group
- * of rows, -1: none of these. */
-void art_island_alone(int *root, int n);
-void art_island_link_blocks(int *root, const struct art_blocks *A, int n);
-void art_island_link_rows(int *root, const struct art_jac *J, int n);
-void art_island_settle(int *root, int n);
-int art_island_root(int *root, int b);
-int art_island_first(const struct art_jac *J, int group, int n);
+int art_stepper_damp_ringing(struct art_stepper *s, const double *f0);
+/* island.c: sets (art_sets_init) of the blocks 0..n-1 are united where the blocks of a matrix or the rows of
+ * constraints connect them. `first` is the first block of a group of rows, or -1 if it has none of these. */
+void art_island_unite_blocks(int *root, const struct art_blocks *A, int n);
+void art_island_unite_rows(int *root, const struct art_jac *J, int n);
+int art_island_first_block(const struct art_jac *J, int group, int n);
 /* Forces that could not be told at time t: an error that names the component. */
 int art_stepper_check_forces(const struct art_stepper *s, double t);
 /* What a solver says of an unknown (-1: of none) is told of the component that it belongs to. */
-int art_stepper_failed(struct art_stepper *s, int status, int unknown);
+int art_stepper_report_failure(struct art_stepper *s, int status, int unknown);
 /* Before that, behind the last message: whose equation a solve with the rows G met least. */
 void art_stepper_name_worst(struct art_stepper *s, const struct art_kkt *kkt, const struct art_jac *G);
 /* ART_EDIVERGED with the component where a number of the rows of a step is not finite. */
@@ -171,22 +158,22 @@ int art_stepper_solve_constrained(struct art_stepper *s, bool again);
 /* friction.c: friction of the rows of the last solve, whose forces are known; changes s->u */
 int art_stepper_init_friction(struct art_ctx *ctx, struct art_stepper *s);
 void art_stepper_fini_friction(struct art_stepper *s);
-int art_stepper_rub(struct art_stepper *s);
+int art_stepper_apply_friction(struct art_stepper *s);
 /* The same of accelerations and forces in place of velocities and impulses: what slides may not come to more
  * than a stop within the step. */
-int art_stepper_rub_rates(struct art_stepper *s, double *a);
+int art_stepper_friction_accelerations(struct art_stepper *s, double *a);
 /* Tell the forces of friction again. */
-void art_stepper_tell_friction(struct art_stepper *s);
+void art_stepper_store_friction_forces(struct art_stepper *s);
 /* Whether friction is in the solve of velocities; then: that solve. */
-bool art_stepper_rubs_within(const struct art_stepper *s);
-int art_stepper_rub_within(struct art_stepper *s);
+bool art_stepper_has_implicit_friction(const struct art_stepper *s);
+int art_stepper_solve_implicit_friction(struct art_stepper *s);
 /* What friction is made of: solve with the rows at hand, tell the forces, quietly solve a problem (`again`:
  * with the last factor), rows that give way. */
-int art_stepper_solve_free(struct art_stepper *s);
-void art_stepper_tell_forces(struct art_stepper *s);
-int art_stepper_run(struct art_stepper *s, struct art_kkt *kkt, const struct art_kkt_problem *p,
+int art_stepper_solve_frictionless(struct art_stepper *s);
+void art_stepper_store_constraint_forces(struct art_stepper *s);
+int art_stepper_solve_kkt(struct art_stepper *s, struct art_kkt *kkt, const struct art_kkt_problem *p,
                     struct art_kkt_answer *answer, bool again);
-void art_stepper_give_way(struct art_stepper *s, const struct art_blocks *A);
+void art_stepper_regularize_rows(struct art_stepper *s, const struct art_blocks *A);
 void art_stepper_fill_mass(struct art_stepper *s);
 /* The same with M alone in place of M + a0 D + a1 K. */
 int art_stepper_solve_with_mass(struct art_stepper *s);
@@ -211,8 +198,8 @@ void art_stepper_parametric(struct art_stepper *s, double a0, double a1);
 void art_stepper_add_product(struct art_stepper *s, const struct art_blocks *B, double factor,
                              const double *x);
 /* Remember q0, for schemes that look at the end of a step more than once; go back there. */
-void art_stepper_keep(struct art_stepper *s);
-void art_stepper_go_back(struct art_stepper *s);
+void art_stepper_save_positions(struct art_stepper *s);
+void art_stepper_restore_positions(struct art_stepper *s);
 /* y += factor (G^T l + N^T t), the impulses of the last solve */
 void art_stepper_add_impulses(const struct art_stepper *s, double factor, double *y);
 /* u <- u0 + h M^-1 (f + F), projected;  q <- q (+) h u */
@@ -223,7 +210,7 @@ int art_stepper_backward(struct art_stepper *s, bool coupled);
 /* state <- (q (+) h u, u), attached components brought along */
 void art_stepper_accept(struct art_stepper *s, double h_move, const double *u_move);
 /* The same as the last thing in a step: what is not needed to correct positions follows after that. */
-void art_stepper_arrive(struct art_stepper *s, double h_move, const double *u_move);
+void art_stepper_accept_end(struct art_stepper *s, double h_move, const double *u_move);
 
 struct model {
     struct art_comp *comp;
@@ -277,8 +264,8 @@ struct adapt {
 };
 
 /* Way points in order of time. */
-struct art_ways {
-    struct art_way {
+struct art_waypoints {
+    struct art_waypoint {
         double t;
         bool is_break, kept;
         char *file; /* or NULL */
@@ -353,7 +340,7 @@ struct art_sim {
     bool evaluated; /* the forces are those of the present state */
     struct adapt adapt;
     struct art_changes changes;
-    struct art_ways waypoints;
+    struct art_waypoints waypoints;
     struct art_checkpoint checkpoint;
     struct art_watch watch;
     double seconds[ART_SIM_PHASES]; /* of the root's agents */
@@ -373,7 +360,7 @@ int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again);
 /* A step has succeeded: the next may be larger. */
 void art_adapt_accept(struct art_sim *sim);
 /* A property of the tree is about to be set. */
-int art_adapt_note(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop);
+int art_adapt_save_property(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop);
 /* The states as they were when the step began. */
 void art_adapt_restore_states(struct art_sim *sim);
 
@@ -427,7 +414,7 @@ int art_probe_add_monitor(struct art_ctx *ctx, struct art_sim *sim, const struct
 int art_probe_vsize(struct art_ctx *ctx, const struct art_comp *probe, int *size);
 /* Whether the caller allows to leave out components of this class; the note about one that is. */
 bool art_sim_ignored(const struct art_sim *sim, const struct art_comp *comp);
-void art_sim_left_out(struct art_ctx *ctx, const struct art_comp *comp);
+void art_sim_note_ignored(struct art_ctx *ctx, const struct art_comp *comp);
 /* The error about one that must not be left out unasked: ART_EUNSUPPORTED. */
 int art_sim_cannot_run(struct art_ctx *ctx, const struct art_comp *comp);
 /* The next time behind t at which a step has to end; infinity if none. */
@@ -445,7 +432,7 @@ void art_sim_free_changes(struct art_sim *sim);
 int art_sim_load_waypoints(struct art_ctx *ctx, struct art_sim *sim);
 int art_waypoint_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                        void *user);
-int art_sim_pass(struct art_sim *sim);
+int art_sim_handle_waypoints(struct art_sim *sim);
 void art_sim_free_waypoints(struct art_sim *sim);
 /* state_output.c: what an output probe has collected, as text; where an output goes on after the time
  * of the simulation was set */
@@ -453,7 +440,7 @@ int art_output_save(struct art_ctx *ctx, const struct art_sim *sim, const void *
                     struct art_buf *text);
 int art_output_load(struct art_ctx *ctx, struct art_sim *sim, void *self, const char *text, size_t n,
                     const struct art_loc *loc);
-void art_output_go_on(const struct art_sim *sim, struct output *output);
+void art_output_resume(const struct art_sim *sim, struct output *output);
 /* k dt without the rounding of the product: the nearest decimal of nine digits if it is that close
  */
 double art_sim_grid_time(double start, double dt, long k);

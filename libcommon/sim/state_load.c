@@ -19,7 +19,7 @@ static int set_model(struct art_ctx *ctx, struct model *m, const struct art_stat
     struct art_system *sys = m->sys;
     memcpy(m->state->q, from->q, (size_t)sys->n_q * sizeof *from->q);
     memcpy(m->state->u, from->u, (size_t)sys->n_u * sizeof *from->u);
-    memcpy(m->state->aux, from->aux, (size_t)sys->n_aux * sizeof *from->aux);
+    memcpy(m->state->history, from->history, (size_t)sys->n_history * sizeof *from->history);
     m->state->t = from->t;
     m->steps = from->steps;
     for (int i = 0; i < sys->n_dyn; i++) {
@@ -35,8 +35,8 @@ static int set_model(struct art_ctx *ctx, struct model *m, const struct art_stat
         sys->excitables[i].net = from->excitation[2 * i + 1];
     }
     art_system_update(sys, m->state);
-    art_system_forget_step(sys);
-    art_stepper_forget(&m->stepper);
+    art_system_clear_step(sys);
+    art_stepper_drop_factors(&m->stepper);
     return set_lists(ctx, m->state, from->list);
 }
 
@@ -72,7 +72,7 @@ static int set_physics(struct art_ctx *ctx, struct art_sim *sim, const struct ar
     return status;
 }
 
-static const struct art_state_agent *said_about(const struct art_state_text *text, int agent)
+static const struct art_state_agent *saved_for(const struct art_state_text *text, int agent)
 {
     for (int i = 0; i < text->n_agents; i++)
         if (text->agents[i].agent == agent) return &text->agents[i];
@@ -83,12 +83,12 @@ static int set_agents(struct art_ctx *ctx, struct art_sim *sim, const struct art
 {
     for (int i = 0; i < sim->n_agents; i++) {
         const struct agent *agent = &sim->agents[i];
-        const struct art_state_agent *said = said_about(text, i);
+        const struct art_state_agent *said = saved_for(text, i);
         int status = ART_OK;
         if (agent->type == &art_agent_output) {
             struct output *output = agent->self;
             if (!said) output->series.n = 0;
-            art_output_go_on(sim, output);
+            art_output_resume(sim, output);
         }
         if (said)
             status = agent->type->load(ctx, sim, agent->self, said->text, said->n, &said->loc);

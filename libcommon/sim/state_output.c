@@ -22,7 +22,7 @@ int art_output_save(struct art_ctx *ctx, const struct art_sim *sim, const void *
     return art_buf_status(text);
 }
 
-void art_output_go_on(const struct art_sim *sim, struct output *output)
+void art_output_resume(const struct art_sim *sim, struct output *output)
 {
     double slack = 1e-9 * sim->step, t = sim->t, n = (t - output->start) / output->interval;
     /* before the first step the sample of this moment is still to be taken */

@@ -194,10 +194,10 @@ static int read_dyn(struct reader *r, bool frame, bool back)
     const struct art_dyn *dyn;
     int status, i;
     ART_TRY(take_dyn(r, &m, &dyn, &i));
-    if (back && dyn->back < 0)
+    if (back && dyn->companion < 0)
         return fail(r, ART_ESHAPE, "'%s' has no back in this model", r->text.s);
     if (back) {
-        int other = dyn->back;
+        int other = dyn->companion;
         dyn += other - i;
         i = other;
     }
@@ -283,9 +283,9 @@ out:
 
 static int find_aux(const struct art_system *sys, const struct art_comp *comp, int guess)
 {
-    for (int k = 0; k < sys->n_aux_comps; k++) {
-        int i = (guess + k) % sys->n_aux_comps;
-        if (sys->aux[i].comp == comp) return i;
+    for (int k = 0; k < sys->n_history_comps; k++) {
+        int i = (guess + k) % sys->n_history_comps;
+        if (sys->history[i].comp == comp) return i;
     }
     return -1;
 }
@@ -302,8 +302,8 @@ static int read_memory(struct reader *r)
     if (m->seen_aux[i]) return twice(r);
     m->seen_aux[i] = true;
     m->next_aux = i + 1;
-    const struct art_aux *aux = &r->sim->models[k].sys->aux[i];
-    ART_TRY(take_numbers(r, m->aux + aux->first, aux->n));
+    const struct art_history_range *aux = &r->sim->models[k].sys->history[i];
+    ART_TRY(take_numbers(r, m->history + aux->first, aux->n));
 out:
     return status;
 }
@@ -483,8 +483,8 @@ static int check_models(struct reader *r)
                 missing = model->sys->dyn[k].comp;
         for (int k = 0; !missing && k < model->sys->n_excitables; k++)
             if (!m->seen_excitable[k]) missing = model->sys->excitables[k].comp;
-        for (int k = 0; !missing && k < model->sys->n_aux_comps; k++)
-            if (!m->seen_aux[k]) missing = model->sys->aux[k].comp;
+        for (int k = 0; !missing && k < model->sys->n_history_comps; k++)
+            if (!m->seen_aux[k]) missing = model->sys->history[k].comp;
         if (missing)
             return fail(r, ART_ENOTFOUND, "the state has nothing about '%s' of this model",
                         art_comp_path(missing, NULL));
@@ -534,10 +534,11 @@ static int make_room(struct art_ctx *ctx, const struct art_sim *sim, struct art_
         m->controls = art_arena_alloc(ctx, arena, n_dyn, sizeof *m->controls);
         m->seen_excitable = art_arena_alloc(ctx, arena, n_excite, sizeof *m->seen_excitable);
         m->excitation = art_arena_alloc(ctx, arena, 2 * n_excite, sizeof *m->excitation);
-        m->aux = art_arena_alloc(ctx, arena, (size_t)sys->n_aux, sizeof *m->aux);
-        m->seen_aux = art_arena_alloc(ctx, arena, (size_t)sys->n_aux_comps, sizeof *m->seen_aux);
+        m->history = art_arena_alloc(ctx, arena, (size_t)sys->n_history, sizeof *m->history);
+        m->seen_aux =
+            art_arena_alloc(ctx, arena, (size_t)sys->n_history_comps, sizeof *m->seen_aux);
         m->list = art_arena_alloc(ctx, arena, (size_t)sys->n_lists, sizeof *m->list);
-        if (!m->aux || !m->seen_aux || !m->list) return ART_ENOMEM;
+        if (!m->history || !m->seen_aux || !m->list) return ART_ENOMEM;
         if (!m->q || !m->u || !m->seen_dyn || !m->controls || !m->seen_excitable || !m->excitation)
             return ART_ENOMEM;
     }

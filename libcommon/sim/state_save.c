@@ -76,7 +76,7 @@ static void put_component(struct art_buf *buf, const struct model *m, int i)
     const char *path = m->paths[i];
     if (dyn->comp->is_value) return; /* the end of a joint: follows from what it is on */
     int n_q = dyn->frame ? 7 : 3, n_u = dyn->frame ? 6 : 3;
-    art_buf_puts(buf, dyn->frame ? "frame" : dyn->is_back ? "back" : "point");
+    art_buf_puts(buf, dyn->frame ? "frame" : dyn->is_companion ? "back" : "point");
     put_quoted(buf, path);
     put_numbers(buf, m->state->q + dyn->q, n_q);
     put_numbers(buf, m->state->u + dyn->u, n_u);
@@ -99,7 +99,7 @@ static void put_component(struct art_buf *buf, const struct model *m, int i)
 
 static int n_paths(const struct art_system *sys)
 {
-    return sys->n_dyn + sys->n_excitables + sys->n_aux_comps + sys->n_lists + 1;
+    return sys->n_dyn + sys->n_excitables + sys->n_history_comps + sys->n_lists + 1;
 }
 
 static void put_model(struct art_buf *buf, const struct model *m)
@@ -118,17 +118,18 @@ static void put_model(struct art_buf *buf, const struct model *m)
         put_numbers(buf, &e->net, 1);
         art_buf_putc(buf, '\n');
     }
-    for (int i = 0; i < m->sys->n_aux_comps; i++) {
+    for (int i = 0; i < m->sys->n_history_comps; i++) {
         art_buf_puts(buf, "memory");
         put_quoted(buf, m->paths[m->sys->n_dyn + m->sys->n_excitables + i]);
-        put_numbers(buf, m->state->aux + m->sys->aux[i].first, m->sys->aux[i].n);
+        put_numbers(buf, m->state->history + m->sys->history[i].first, m->sys->history[i].n);
         art_buf_putc(buf, '\n');
     }
     for (int i = 0; i < m->sys->n_lists; i++) {
         const struct art_list *list = &m->state->list[i];
         if (list->n == 0) continue;
         art_buf_puts(buf, "list");
-        put_quoted(buf, m->paths[m->sys->n_dyn + m->sys->n_excitables + m->sys->n_aux_comps + i]);
+        put_quoted(buf,
+                   m->paths[m->sys->n_dyn + m->sys->n_excitables + m->sys->n_history_comps + i]);
         art_buf_printf(buf, "\t%d", list->n);
         put_numbers(buf, list->x, list->n);
         art_buf_putc(buf, '\n');
@@ -151,10 +152,10 @@ static int name_components(struct art_ctx *ctx, struct art_sim *sim, struct mode
     const char **paths = art_arena_alloc(ctx, &sim->arena, (size_t)n, sizeof *m->paths);
     if (!paths) return ART_ENOMEM;
     for (int i = 0; i < n; i++) {
-        int k = i - sys->n_dyn, j = k - sys->n_excitables, l = j - sys->n_aux_comps;
+        int k = i - sys->n_dyn, j = k - sys->n_excitables, l = j - sys->n_history_comps;
         const struct art_comp *comp = k < 0              ? sys->dyn[i].comp
                                       : j < 0            ? sys->excitables[k].comp
-                                      : l < 0            ? sys->aux[j].comp
+                                      : l < 0            ? sys->history[j].comp
                                       : l < sys->n_lists ? sys->lists[l].comp
                                                          : m->comp;
         paths[i] = path_of(comp);
@@ -212,7 +213,7 @@ int art_sim_save(struct art_ctx *ctx, struct art_sim *sim, struct art_buf *buf)
     int status = ART_OK;
     put_head(buf, sim);
     for (int i = 0; i < sim->n_models; i++) {
-        art_stepper_forget(&sim->models[i].stepper);
+        art_stepper_drop_factors(&sim->models[i].stepper);
         ART_TRY(name_components(ctx, sim, &sim->models[i]));
         put_model(buf, &sim->models[i]);
     }

@@ -1,6 +1,6 @@
 /* What the integration schemes share: momentum, the implicit solve, taking over a result. The
  * formulas are those of docs/rooms/sim.md. */
-#include "rub.h"
+#include "friction_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -31,10 +31,10 @@ static bool frames_move(const struct art_system *sys)
     return false;
 }
 
-static bool keep_masses(struct art_ctx *ctx, struct art_stepper *s)
+static bool save_masses(struct art_ctx *ctx, struct art_stepper *s)
 {
-    s->mass_keep = art_alloc(ctx, 36 * (size_t)s->sys->n_active_blocks, sizeof *s->mass_keep);
-    return s->mass_keep != NULL;
+    s->mass_saved = art_alloc(ctx, 36 * (size_t)s->sys->n_active_blocks, sizeof *s->mass_saved);
+    return s->mass_saved != NULL;
 }
 
 static int allocate(struct art_ctx *ctx, struct art_stepper *s)
@@ -45,18 +45,18 @@ static int allocate(struct art_ctx *ctx, struct art_stepper *s)
         if (!(*vectors[i] = art_alloc(ctx, n, sizeof(double)))) return ART_ENOMEM;
     s->up = art_alloc(ctx, total, sizeof *s->up);
     s->y = art_alloc(ctx, total, sizeof *s->y);
-    s->q_keep = art_alloc(ctx, (size_t)s->sys->n_q, sizeof *s->q_keep);
-    s->u_keep = art_alloc(ctx, (size_t)s->sys->n_u, sizeof *s->u_keep);
+    s->q_saved = art_alloc(ctx, (size_t)s->sys->n_q, sizeof *s->q_saved);
+    s->u_saved = art_alloc(ctx, (size_t)s->sys->n_u, sizeof *s->u_saved);
     for (int i = 0; i < 4; i++) {
         s->k[i] = art_alloc(ctx, (size_t)s->sys->n_q, sizeof(double));
         s->k[4 + i] = art_alloc(ctx, n, sizeof(double));
         if (!s->k[i] || !s->k[4 + i]) return ART_ENOMEM;
     }
-    s->aux_keep = art_alloc(ctx, (size_t)s->sys->n_aux, sizeof *s->aux_keep);
-    if (!s->aux_keep || (frames_move(s->sys) && !keep_masses(ctx, s))) return ART_ENOMEM;
+    s->aux_saved = art_alloc(ctx, (size_t)s->sys->n_history, sizeof *s->aux_saved);
+    if (!s->aux_saved || (frames_move(s->sys) && !save_masses(ctx, s))) return ART_ENOMEM;
     s->active = art_alloc(ctx, (size_t)s->sys->n_blocks, sizeof *s->active);
     s->diag = art_alloc(ctx, (size_t)s->sys->n_active_blocks, sizeof *s->diag);
-    return s->up && s->y && s->q_keep && s->u_keep && s->active && s->diag ? ART_OK : ART_ENOMEM;
+    return s->up && s->y && s->q_saved && s->u_saved && s->active && s->diag ? ART_OK : ART_ENOMEM;
 }
 
 bool art_stepper_is_large(const struct art_stepper *s)
@@ -105,7 +105,7 @@ out:
     return status;
 }
 
-void art_stepper_forget(struct art_stepper *s)
+void art_stepper_drop_factors(struct art_stepper *s)
 {
     struct art_kkt *all[] = {s->plain, s->kkt, s->kkt_mass};
     for (int i = 0; i < 3; i++)
@@ -120,8 +120,8 @@ const struct art_solver *art_stepper_solver(const struct art_stepper *s)
 
 void art_stepper_fini(struct art_stepper *s)
 {
-    double *vectors[] = {s->u0, s->u,      s->f,      s->b,         s->x,       s->up,
-                         s->y,  s->q_keep, s->u_keep, s->mass_keep, s->aux_keep};
+    double *vectors[] = {s->u0, s->u,       s->f,       s->b,          s->x,        s->up,
+                         s->y,  s->q_saved, s->u_saved, s->mass_saved, s->aux_saved};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) art_free(vectors[i]);
     for (int i = 0; i < 8; i++) art_free(s->k[i]);
     art_free(s->active);
@@ -250,7 +250,7 @@ void art_stepper_name_worst(struct art_stepper *s, const struct art_kkt *kkt,
     int unknown, r;
     art_kkt_failed(kkt, &unknown, &r);
     const struct art_row *row =
-        r < 0 ? NULL : &s->sys->G.row[G == &s->sys->G.J ? r : art_rub_row(s, r)];
+        r < 0 ? NULL : &s->sys->G.row[G == &s->sys->G.J ? r : art_friction_system_row(s, r)];
     const char *one = unknown < 0 ? NULL : art_comp_path(owner_of(s->sys, unknown)->comp, NULL);
     if (!one && !row) return;
     if (row && row->pair[0] && row->pair[1])
@@ -263,7 +263,7 @@ void art_stepper_name_worst(struct art_stepper *s, const struct art_kkt *kkt,
              one ? "at '" : "", one ? one : "", one ? "'" : "", one && row ? " and " : "", where);
 }
 
-int art_stepper_failed(struct art_stepper *s, int status, int unknown)
+int art_stepper_report_failure(struct art_stepper *s, int status, int unknown)
 {
     struct art_ctx *ctx = s->ctx;
     char why[sizeof ctx->last];
@@ -280,12 +280,12 @@ int art_stepper_failed(struct art_stepper *s, int status, int unknown)
                      s->state->t);
 }
 
-double art_stepper_goal(const struct art_stepper *s)
+double art_stepper_tolerance(const struct art_stepper *s)
 {
     return s->sys->compat ? 0 : fmax(s->goal, 1e-11);
 }
 
-double art_stepper_start(const struct art_stepper *s)
+double art_stepper_start_residual(const struct art_stepper *s)
 {
     const struct art_kkt *kkt = art_stepper_constrained(s) ? s->kkt : s->plain;
     return kkt ? art_kkt_stats(kkt)->start : 0;
@@ -299,7 +299,7 @@ static int solve_large(struct art_stepper *s, bool again, int *singular)
                                       .n_active = s->sys->n_active_blocks,
                                       .b = s->b,
                                       .guess = s->guess ? s->guess : s->u0,
-                                      .goal = art_stepper_goal(s)};
+                                      .goal = art_stepper_tolerance(s)};
     struct art_kkt_answer answer = {.u = s->u};
     int status = again ? ART_OK : art_kkt_factor(s->ctx, s->plain, &p);
     art_watch_lap(s->watch, s->seconds, ART_SIM_FACTOR);
@@ -332,7 +332,7 @@ static int solve_quietly(struct art_stepper *s, bool again)
     ctx->report = report;
     if (status == ART_OK) return status;
     ctx->n_errors = errors;
-    return art_stepper_failed(s, status, singular);
+    return art_stepper_report_failure(s, status, singular);
 }
 
 int art_stepper_solve(struct art_stepper *s, double a0, double a1, bool coupled)
@@ -340,7 +340,7 @@ int art_stepper_solve(struct art_stepper *s, double a0, double a1, bool coupled)
     const struct art_system *sys = s->sys;
     if (sys->n_active == 0) return ART_OK;
     art_stepper_assemble(s, a0, a1);
-    s->solved = true;
+    s->matrix_is_current = true;
     if (coupled && art_stepper_constrained(s)) {
         art_watch_lap(s->watch, s->seconds, ART_SIM_ASSEMBLY);
         return art_stepper_solve_constrained(s, false);
@@ -365,17 +365,17 @@ void art_stepper_accept(struct art_stepper *s, double h_move, const double *u_mo
     art_system_update(s->sys, s->state);
 }
 
-void art_stepper_keep(struct art_stepper *s)
+void art_stepper_save_positions(struct art_stepper *s)
 {
-    memcpy(s->q_keep, s->state->q, (size_t)s->sys->n_q * sizeof *s->q_keep);
+    memcpy(s->q_saved, s->state->q, (size_t)s->sys->n_q * sizeof *s->q_saved);
 }
 
-void art_stepper_go_back(struct art_stepper *s)
+void art_stepper_restore_positions(struct art_stepper *s)
 {
     const struct art_system *sys = s->sys;
     for (int b = 0; b < sys->n_active_blocks; b++) {
         const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
-        memcpy(s->state->q + dyn->q, s->q_keep + dyn->q, (dyn->frame ? 7 : 3) * sizeof(double));
+        memcpy(s->state->q + dyn->q, s->q_saved + dyn->q, (dyn->frame ? 7 : 3) * sizeof(double));
     }
 }
 
@@ -385,15 +385,16 @@ void art_stepper_add_impulses(const struct art_stepper *s, double factor, double
     if (!art_stepper_constrained(s)) return;
     art_jac_tmul(&sys->G.J, sys->K->row_off, 0, sys->n_active_blocks, factor, s->lambda, y);
     art_jac_tmul(&sys->N.J, sys->K->row_off, 0, sys->n_active_blocks, factor, s->theta, y);
-    if (art_stepper_rubs_within(s))
-        art_jac_tmul(&sys->F.J, sys->K->row_off, 0, sys->n_active_blocks, factor, s->rub->phi, y);
+    if (art_stepper_has_implicit_friction(s))
+        art_jac_tmul(&sys->F.J, sys->K->row_off, 0, sys->n_active_blocks, factor,
+                     s->friction_solver->phi, y);
 }
 
-void art_stepper_arrive(struct art_stepper *s, double h_move, const double *u_move)
+void art_stepper_accept_end(struct art_stepper *s, double h_move, const double *u_move)
 {
     art_system_move(s->sys, s->state, h_move, u_move);
     art_system_set_velocity(s->sys, s->state, s->u);
-    s->behind = !art_system_update_frames(s->sys, s->state);
+    s->points_stale = !art_system_update_frames(s->sys, s->state);
 }
 
 int art_stepper_symplectic(struct art_stepper *s)

@@ -24,10 +24,10 @@ static int find_from(const struct art_sim *sim, double t)
     return low;
 }
 
-static const struct art_way *find_at(const struct art_sim *sim, double t)
+static const struct art_waypoint *find_at(const struct art_sim *sim, double t)
 {
     int i = find_from(sim, t - slack(sim));
-    const struct art_way *way = &sim->waypoints.all[i];
+    const struct art_waypoint *way = &sim->waypoints.all[i];
     return i < sim->waypoints.n && way->t <= t + slack(sim) ? way : NULL;
 }
 
@@ -45,7 +45,7 @@ int art_sim_waypoints(const struct art_sim *sim)
 
 double art_sim_waypoint(const struct art_sim *sim, int i, bool *is_break, bool *kept)
 {
-    const struct art_way *way = &sim->waypoints.all[i];
+    const struct art_waypoint *way = &sim->waypoints.all[i];
     if (is_break) *is_break = way->is_break;
     if (kept) *kept = way->kept;
     return way->t;
@@ -65,7 +65,7 @@ static const struct art_agent_type ways = {
 int art_sim_add_waypoint(struct art_ctx *ctx, struct art_sim *sim, double t, bool is_break,
                          const char *file)
 {
-    struct art_ways *w = &sim->waypoints;
+    struct art_waypoints *w = &sim->waypoints;
     char *copy = art_strdup(ctx, file);
     int i = find_from(sim, t - slack(sim)), status;
     if (file && !copy) return ART_ENOMEM;
@@ -82,7 +82,7 @@ int art_sim_add_waypoint(struct art_ctx *ctx, struct art_sim *sim, double t, boo
             return status;
         }
         memmove(w->all + i + 1, w->all + i, (size_t)(w->n++ - i) * sizeof *w->all);
-        w->all[i] = (struct art_way){.t = t};
+        w->all[i] = (struct art_waypoint){.t = t};
         art_buf_init(&w->all[i].state, ctx);
     }
     w->all[i].is_break |= is_break;
@@ -105,7 +105,7 @@ void art_sim_free_waypoints(struct art_sim *sim)
 
 int art_sim_return(struct art_ctx *ctx, struct art_sim *sim, double t)
 {
-    const struct art_way *way = find_at(sim, t);
+    const struct art_waypoint *way = find_at(sim, t);
     struct art_source src = {0};
     if (!way || !way->kept)
         return art_error(ctx, ART_ENOTFOUND, NULL, "no state was kept for t = %.9g", t);
@@ -140,10 +140,10 @@ static int write_checkpoint(struct art_sim *sim)
     return art_sim_write_state(sim->ctx, sim, c->file);
 }
 
-int art_sim_pass(struct art_sim *sim)
+int art_sim_handle_waypoints(struct art_sim *sim)
 {
     int i = find_from(sim, sim->t - slack(sim)), status = ART_OK;
-    struct art_way *way = i < sim->waypoints.n ? &sim->waypoints.all[i] : NULL;
+    struct art_waypoint *way = i < sim->waypoints.n ? &sim->waypoints.all[i] : NULL;
     if (way && way->t <= sim->t + slack(sim)) {
         if (sim->options.keep_waypoints) {
             art_buf_clear(&way->state);

@@ -24,11 +24,11 @@ struct art_sink {
     int fd;
     bool owns_fd;
     bool line_flush;
-    off_t rows, place;         /* of a stream: the end of its last whole row, and of all of it */
-    z_stream *z;               /* packer of .gz output */
-    int status;                /* first failure */
-    size_t passed;             /* bytes that left the buffer */
-    struct art_behind *behind; /* writes the buffers of large outputs; NULL: they are not */
+    off_t rows, place; /* of a stream: the end of its last whole row, and of all of it */
+    z_stream *z;       /* packer of .gz output */
+    int status;        /* first failure */
+    size_t passed;     /* bytes that left the buffer */
+    struct art_async_writer *writer; /* writes the buffers of large outputs; NULL: they are not */
     size_t n;
     char *buf; /* `own`, or one of those of `behind` */
     char own[BUFFER];
@@ -85,19 +85,19 @@ static int put(struct art_sink *sink, const char *s, size_t n, int flush)
     return sink->z ? write_packed(sink, s, n, flush) : write_fd(sink->fd, s, n);
 }
 
-static int put_behind(void *sink, const char *s, size_t n)
+static int put_async(void *sink, const char *s, size_t n)
 {
     return put(sink, s, n, Z_NO_FLUSH);
 }
 
-static int told(struct art_sink *sink, int error)
+static int report_write_error(struct art_sink *sink, int error)
 {
     return error == 0 ? ART_OK : fail(sink, "cannot write", error);
 }
 
 /* What a stream that could not be written holds is whole rows: a part of the next one would pass
  * for numbers. */
-static void keep_rows(struct art_sink *sink, const char *s, size_t n, int error)
+static void keep_whole_rows(struct art_sink *sink, const char *s, size_t n, int error)
 {
     off_t end = error ? lseek(sink->fd, 0, SEEK_CUR) : sink->place + (off_t)n;
     struct stat st;
@@ -113,19 +113,19 @@ static void keep_rows(struct art_sink *sink, const char *s, size_t n, int error)
 }
 
 /* Behind all that came before. */
-static int pass_on(struct art_sink *sink, const char *s, size_t n, int flush)
+static int write_buffer(struct art_sink *sink, const char *s, size_t n, int flush)
 {
-    int error = sink->behind ? art_behind_wait(sink->behind) : 0;
+    int error = sink->writer ? art_async_writer_wait(sink->writer) : 0;
     if (!error) error = put(sink, s, n, flush);
-    if (sink->line_flush && sink->owns_fd && !sink->z) keep_rows(sink, s, n, error);
-    return told(sink, error);
+    if (sink->line_flush && sink->owns_fd && !sink->z) keep_whole_rows(sink, s, n, error);
+    return report_write_error(sink, error);
 }
 
 /* Large outputs are written while more of them is made. */
-static int begin_behind(struct art_sink *sink)
+static int begin_async(struct art_sink *sink)
 {
-    int status = art_behind_create(sink->ctx, &sink->behind, put_behind, sink);
-    if (sink->behind) sink->buf = art_behind_buffer(sink->behind);
+    int status = art_async_writer_create(sink->ctx, &sink->writer, put_async, sink);
+    if (sink->writer) sink->buf = art_async_writer_buffer(sink->writer);
     return status < 0 ? sink->status = status : ART_OK;
 }
 
@@ -135,15 +135,15 @@ static int empty(struct art_sink *sink, int flush)
     int error;
     sink->n = 0;
     sink->passed += n;
-    if (flush != Z_NO_FLUSH || n == 0 || !sink->behind) {
-        int status = pass_on(sink, sink->buf, n, flush);
+    if (flush != Z_NO_FLUSH || n == 0 || !sink->writer) {
+        int status = write_buffer(sink, sink->buf, n, flush);
         if (status < 0 || flush != Z_NO_FLUSH || before >= LARGE || sink->passed < LARGE ||
             sink->line_flush)
             return status;
-        return begin_behind(sink);
+        return begin_async(sink);
     }
-    sink->buf = art_behind_give(sink->behind, n, &error);
-    return told(sink, error);
+    sink->buf = art_async_writer_submit(sink->writer, n, &error);
+    return report_write_error(sink, error);
 }
 
 int art_sink_write(struct art_sink *sink, const char *s, size_t n)
@@ -155,7 +155,7 @@ int art_sink_write(struct art_sink *sink, const char *s, size_t n)
         if (status < 0) return status;
     }
     if (n > BUFFER / 2 && sink->n == 0) {
-        int status = pass_on(sink, s, n, Z_NO_FLUSH);
+        int status = write_buffer(sink, s, n, Z_NO_FLUSH);
         if (status < 0) return status;
     } else if (n) {
         memcpy(sink->buf + sink->n, s, n);
@@ -185,7 +185,8 @@ bool art_sink_can_patch(const struct art_sink *sink)
 int art_sink_patch(struct art_sink *sink, size_t at, const char *s, size_t n)
 {
     if (sink->status == ART_OK) (void)empty(sink, Z_NO_FLUSH);
-    if (sink->status == ART_OK && sink->behind) (void)told(sink, art_behind_wait(sink->behind));
+    if (sink->status == ART_OK && sink->writer)
+        (void)report_write_error(sink, art_async_writer_wait(sink->writer));
     while (n > 0 && sink->status == ART_OK) {
         ssize_t k = pwrite(sink->fd, s, n, (off_t)at);
         if (k < 0 && errno == EINTR) continue;
@@ -256,7 +257,7 @@ int art_sink_flush(struct art_sink *sink)
 
 static void destroy_one(struct art_sink *sink)
 {
-    art_behind_free(sink->behind);
+    art_async_writer_free(sink->writer);
     if (sink->z) {
         deflateEnd(sink->z);
         art_free(sink->z);

@@ -48,20 +48,20 @@ void art_span_release(struct art_span *span);
 /* ------------------------------------------------------------------ behind
  *
  * Buffers that a thread of their own writes, in their order. */
-enum { ART_BEHIND_SIZE = ART_SINK_ROOM };
-struct art_behind;
+enum { ART_ASYNC_WRITER_SIZE = ART_SINK_ROOM };
+struct art_async_writer;
 /* Write n bytes; 0 or the system's error. On the thread. */
-typedef int (*art_behind_put)(void *arg, const char *s, size_t n);
+typedef int (*art_async_writer_put)(void *arg, const char *s, size_t n);
 /* *behind is NULL where there is to be no other thread. */
-int art_behind_create(struct art_ctx *ctx, struct art_behind **behind, art_behind_put put,
+int art_async_writer_create(struct art_ctx *ctx, struct art_async_writer **writer, art_async_writer_put put,
                       void *arg) ART_MUST_USE;
-/* The buffer to fill, of ART_BEHIND_SIZE. */
-char *art_behind_buffer(struct art_behind *behind);
+/* The buffer to fill, of ART_ASYNC_WRITER_SIZE. */
+char *art_async_writer_buffer(struct art_async_writer *writer);
 /* Its first n bytes are to be written; returns the next one. *error: the first that there was, or 0;
  * nothing is written behind it. */
-char *art_behind_give(struct art_behind *behind, size_t n, int *error);
+char *art_async_writer_submit(struct art_async_writer *writer, size_t n, int *error);
 /* Until all is written; the error. */
-int art_behind_wait(struct art_behind *behind);
-void art_behind_free(struct art_behind *behind); /* accepts NULL */
+int art_async_writer_wait(struct art_async_writer *writer);
+void art_async_writer_free(struct art_async_writer *writer); /* accepts NULL */
 
 #endif

@@ -22,8 +22,8 @@ static int extend_mesh(struct art_ctx *ctx, struct box *box, const struct places
     struct art_mesh *mesh = NULL;
     struct geom g;
     double p[3];
-    if (!geom_parse(prop->geom, &g) || g.kind != GEOM_MESH) return ART_OK;
-    const struct place *frame = g.in[0] ? places_frame(places, comp, &g) : NULL;
+    if (!xform_geom_parse(prop->geom, &g) || g.kind != GEOM_MESH) return ART_OK;
+    const struct place *frame = g.in[0] ? xform_places_frame(places, comp, &g) : NULL;
     int status = art_comp_mesh(ctx, comp, &mesh);
     for (int i = 0; mesh && i < mesh->n_verts; i++) {
         art_v3_copy(p, mesh->pos + 3 * (size_t)i);
@@ -63,14 +63,14 @@ int art_comp_bounds(struct art_ctx *ctx, const struct art_comp *top, double min[
     struct places places;
     struct art_comp **attachment = NULL;
     int status;
-    ART_TRY(places_make(ctx, &places, top->model, top, NULL));
+    ART_TRY(xform_places_make(ctx, &places, top->model, top, NULL));
     attachment = art_comp_attachments(ctx, top->model);
     if (!attachment) status = ART_ENOMEM;
     for (const struct art_comp *c = top; c && status == ART_OK;
          c = art_comp_next(top, (struct art_comp *)c))
         status = extend_comp(ctx, &box, &places, attachment, c);
     art_free(attachment);
-    places_fini(&places);
+    xform_places_fini(&places);
     if (status < 0) return status;
     if (!box.any)
         return art_error(ctx, ART_ERANGE, &top->loc, "nothing in '%s' is anywhere",

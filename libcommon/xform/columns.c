@@ -28,7 +28,7 @@ int art_transform_columns(struct art_ctx *ctx, struct art_series *s,
         return art_error(ctx, ART_ESHAPE, NULL,
                          "a %s takes %d columns; from column %d on there are %d", kind, *n,
                          first + 1, s->vsize > first ? s->vsize - first : 0);
-    local_map_init(&map, &m, NULL);
+    xform_local_map_init(&map, &m, NULL);
     for (size_t k = 0; k < s->n; k++) {
         double *x = s->v + k * (size_t)s->vsize + first, R[9], F[9], turn[9];
         int at = known[i].kind == GEOM_POSE ? 3 : 0;
@@ -40,7 +40,7 @@ int art_transform_columns(struct art_ctx *ctx, struct art_series *s,
             art_m3_mul(R, turn, R);
             art_rotation_put(ART_ROT_AXIS_ANGLE_DEG, R, x + at, x + at);
         } else if (known[i].kind != GEOM_FIXED) {
-            ART_TRY(map_numbers(&map, known[i].kind, x, *n, NULL));
+            ART_TRY(xform_map_numbers(&map, known[i].kind, x, *n, NULL));
         }
     }
     return ART_OK;

@@ -1,7 +1,7 @@
 /* What a transform that reflects does to finite elements: their nodes are listed in the order of
  * the mirror image, so that volumes stay positive and shells keep their front. */
 #include "xform_priv.h"
-#include <art/femtree.h>
+#include <art/femmodel.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -52,7 +52,7 @@ static int reflects(const struct moving *m, const struct art_comp *fem, bool *ye
 {
     const struct art_comp *nodes = art_comp_child(fem, "nodes");
     const struct place *place =
-        nodes && nodes->n_children ? places_get(&m->places, nodes->children[0]) : NULL;
+        nodes && nodes->n_children ? xform_places_get(&m->places, nodes->children[0]) : NULL;
     double F[9];
     *yes = false;
     if (!place || !place->moves || m->t->kind == ART_TRANSFORM_RIGID) return ART_OK;
@@ -61,7 +61,7 @@ static int reflects(const struct moving *m, const struct art_comp *fem, bool *ye
     return status;
 }
 
-int transform_elements(struct moving *m)
+int xform_transform_elements(struct moving *m)
 {
     static const char *const lists[] = {"elements", "shellElements"};
     struct art_comp *root = m->places.top->model->root;

@@ -1,11 +1,11 @@
 /* Where finite elements are at rest, and which of them move: those all of whose nodes do.
  * Directions in the material (of muscles, of anisotropic laws) stand there. */
 #include "xform_priv.h"
-#include <art/femtree.h>
+#include <art/femmodel.h>
 #include <stdlib.h>
 #include <string.h>
 
-int fem_places_make(struct art_ctx *ctx, struct places *p, struct art_model *model)
+int xform_fem_places_make(struct art_ctx *ctx, struct places *p, struct art_model *model)
 {
     struct art_ctx quiet = *ctx;
     int status = ART_OK;
@@ -27,7 +27,7 @@ int fem_places_make(struct art_ctx *ctx, struct places *p, struct art_model *mod
     return ART_OK;
 }
 
-void fem_places_fini(struct places *p)
+void xform_fem_places_fini(struct places *p)
 {
     for (int i = 0; i < p->n_fems; i++) art_volume_free(p->fems[i].vol);
     art_free(p->fems);
@@ -49,7 +49,7 @@ static bool all_nodes_move(const struct places *p, const struct fem_rest *fem, i
     const struct art_comp *nodes = art_comp_child(fem->fem, "nodes");
     const struct art_volume *vol = fem->vol;
     for (int k = vol->elem_off[e]; k < vol->elem_off[e + 1]; k++)
-        if (!places_get(p, nodes->children[vol->elem_node[k]])->moves) return false;
+        if (!xform_places_get(p, nodes->children[vol->elem_node[k]])->moves) return false;
     return true;
 }
 
@@ -71,18 +71,18 @@ static const struct art_comp *element_of(const struct art_comp *desc)
     return art_find(art_comp_scope(desc), path);
 }
 
-bool fem_places_spread(struct places *p, struct art_model *model)
+bool xform_fem_places_spread(struct places *p, struct art_model *model)
 {
     bool changed = false;
     for (int i = 0; i < p->n_fems; i++)
         for (int e = 0; e < p->fems[i].vol->n_elems; e++) {
-            struct place *place = places_get(p, element_at(&p->fems[i], e));
+            struct place *place = xform_places_get(p, element_at(&p->fems[i], e));
             if (!place || place->moves || !all_nodes_move(p, &p->fems[i], e)) continue;
             place->moves = changed = true;
         }
     for (struct art_comp *c = model->root; c && p->n_fems; c = art_comp_next(model->root, c)) {
         if (!art_comp_is(c, "MuscleElementDesc")) continue;
-        struct place *place = places_get(p, c), *elem = places_get(p, element_of(c));
+        struct place *place = xform_places_get(p, c), *elem = xform_places_get(p, element_of(c));
         if (place->moves || !elem || !elem->moves) continue;
         place->moves = changed = true;
     }
@@ -109,7 +109,8 @@ static void place_in(const struct art_volume *vol, int e, int point, double x[3]
         art_v3_add_scaled(x, x, has_point ? N[a] : 1.0 / type->n_nodes, pos[a]);
 }
 
-bool fem_places_point(const struct places *p, const struct art_comp *comp, int point, double x[3])
+bool xform_fem_places_point(const struct places *p, const struct art_comp *comp, int point,
+                            double x[3])
 {
     const struct art_comp *elem = comp, *up = comp;
     while (elem && art_fem_class_kind(elem) < 0) {
@@ -136,7 +137,7 @@ bool fem_places_point(const struct places *p, const struct art_comp *comp, int p
 
 /* What no row says: the axes of the material of an element, and the rotation of a frame against its
  * deformation, Q = D^T R. A turn A makes D to A D A^T and R to A R, so Q to A Q. */
-void fem_geom(const struct art_comp *comp, const struct art_slot *slot, struct geom *g)
+void xform_fem_geom(const struct art_comp *comp, const struct art_slot *slot, struct geom *g)
 {
     if (g->kind != GEOM_NONE) return;
     if (strcmp(slot->key, "frame") == 0 && art_fem_class_kind(comp) >= 0) g->kind = GEOM_AXES;

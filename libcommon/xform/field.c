@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-bool field_is(const struct art_comp *comp)
+bool xform_field_is(const struct art_comp *comp)
 {
     return art_comp_is(comp, "FemFieldComp") || art_comp_is(comp, "MeshFieldComp") ||
            art_comp_is(comp, "GridFieldBase");
@@ -40,13 +40,14 @@ struct search {
     bool several; /* with different units */
 };
 
-static void look_at(struct search *s, const struct art_comp *comp)
+static void check_binding(struct search *s, const struct art_comp *comp)
 {
     for (int i = 0; i < comp->n_slots; i++) {
         const struct art_slot *slot = &comp->slots[i];
         char name[80];
         size_t n = strlen(slot->key);
-        if (slot->value.type == ART_P_OBJECT && slot->value.object) look_at(s, slot->value.object);
+        if (slot->value.type == ART_P_OBJECT && slot->value.object)
+            check_binding(s, slot->value.object);
         if (n < 6 || n >= sizeof name || strcmp(slot->key + n - 5, "Field") != 0) continue;
         if (named_by(comp, slot) != s->field) continue;
         memcpy(name, slot->key, n - 5);
@@ -60,11 +61,11 @@ static void look_at(struct search *s, const struct art_comp *comp)
 }
 
 /* The property that is bound to a field, NULL if there is none or they have different units. */
-const struct art_prop *field_bound(const struct art_comp *field, const struct art_comp **comp)
+const struct art_prop *xform_field_bound(const struct art_comp *field, const struct art_comp **comp)
 {
     struct search s = {.field = field};
     for (struct art_comp *c = field->model->root; c; c = art_comp_next(field->model->root, c))
-        look_at(&s, c);
+        check_binding(&s, c);
     *comp = s.comp;
     return s.several ? NULL : s.prop;
 }
@@ -101,8 +102,8 @@ static int box_entry(void *user, const char *key, int index, double *x)
 }
 
 /* What the text did not say is said now, behind the bracket that opens it. */
-static int say_rest(struct art_ctx *ctx, struct art_comp *field, struct art_value *value,
-                    const struct box *had, const struct box *to)
+static int warn_of_rest(struct art_ctx *ctx, struct art_comp *field, struct art_value *value,
+                        const struct box *had, const struct box *to)
 {
     const char *open = memchr(value->text, '[', value->text_n);
     struct art_buf out;
@@ -157,11 +158,11 @@ static int scale_entry(void *user, const char *key, int index, double *x)
     return ART_OK;
 }
 
-int field_scale(struct art_ctx *ctx, struct art_comp *field, struct art_slot *slot,
-                const struct art_scales *scales, bool *doubtful)
+int xform_field_scale(struct art_ctx *ctx, struct art_comp *field, struct art_slot *slot,
+                      const struct art_scales *scales, bool *doubtful)
 {
     const struct art_comp *comp;
-    const struct art_prop *prop = field_bound(field, &comp);
+    const struct art_prop *prop = xform_field_bound(field, &comp);
     struct scaled s = {.length = scales->length, .grid = strcmp(slot->key, "grid") == 0};
     const struct raw_map map = {scale_entry, &s, 1};
     struct art_unit unit;
@@ -172,20 +173,20 @@ int field_scale(struct art_ctx *ctx, struct art_comp *field, struct art_slot *sl
     }
     struct box had = {.widths = {scales->length, scales->length, scales->length}};
     const struct raw_map look = {box_entry, &had, 1};
-    ART_TRY(raw_map_numbers(ctx, field, &slot->value, &map));
+    ART_TRY(xform_raw_map_numbers(ctx, field, &slot->value, &map));
     *doubtful = s.doubtful;
     /* widths that are not said are 1 in any unit */
     if (s.grid && scales->length != 1) {
         struct box to = had;
-        ART_TRY(raw_map_numbers(ctx, field, &slot->value, &look));
+        ART_TRY(xform_raw_map_numbers(ctx, field, &slot->value, &look));
         had.has_center = had.has_turn = true;
-        ART_TRY(say_rest(ctx, field, &slot->value, &had, &to));
+        ART_TRY(warn_of_rest(ctx, field, &slot->value, &had, &to));
     }
 out:
     return status;
 }
 
-bool field_has_values(const struct art_slot *slot)
+bool xform_field_has_values(const struct art_slot *slot)
 {
     static const char *const keys[] = {"values", "shellValues", "defaultValue", "grid"};
     for (int i = 0; i < 4; i++)
@@ -218,15 +219,15 @@ out:
     return status;
 }
 
-int field_move_grid(struct moving *m, struct art_comp *field, struct art_slot *slot)
+int xform_field_move_grid(struct moving *m, struct art_comp *field, struct art_slot *slot)
 {
     struct box from = {.widths = {1, 1, 1}, .turn = {1, 0, 0, 0}}, to, write = {.to = &to};
     const struct raw_map read_map = {box_entry, &from, 1}, write_map = {box_entry, &write, 1};
     int status;
-    ART_TRY(raw_map_numbers(m->ctx, field, &slot->value, &read_map));
+    ART_TRY(xform_raw_map_numbers(m->ctx, field, &slot->value, &read_map));
     ART_TRY(map_box(m, &from, &to));
-    ART_TRY(raw_map_numbers(m->ctx, field, &slot->value, &write_map));
-    ART_TRY(say_rest(m->ctx, field, &slot->value, &from, &to));
+    ART_TRY(xform_raw_map_numbers(m->ctx, field, &slot->value, &write_map));
+    ART_TRY(warn_of_rest(m->ctx, field, &slot->value, &from, &to));
 out:
     return status;
 }

@@ -21,7 +21,7 @@ static int set_pose_slot(struct moving *m, struct art_comp *comp, struct art_slo
 {
     int n;
     enum art_ptype type = slot->prop->type;
-    double *x = slot_numbers(m->ctx, comp, slot, &n);
+    double *x = xform_slot_numbers(m->ctx, comp, slot, &n);
     if (!x) return ART_ENOMEM;
     if (type == ART_P_POSE) {
         pose_to_matrix(x, T);
@@ -34,7 +34,7 @@ static int set_pose_slot(struct moving *m, struct art_comp *comp, struct art_slo
     } else {
         x[3] = art_rot_to_axis_angle_deg(T->R, x);
     }
-    slot_put_numbers(slot, x);
+    xform_slot_put_numbers(slot, x);
     return ART_OK;
 }
 
@@ -74,13 +74,13 @@ out:
 static int mesh_point(struct art_ctx *ctx, const void *user, double x[3])
 {
     (void)ctx;
-    return local_map_point(user, x, x, NULL);
+    return xform_local_map_point(user, x, x, NULL);
 }
 
 static int mesh_normal(struct art_ctx *ctx, const void *user, double n[3])
 {
     (void)ctx;
-    return map_numbers(user, GEOM_NORMAL, n, 3, NULL);
+    return xform_map_numbers(user, GEOM_NORMAL, n, 3, NULL);
 }
 
 static int move_mesh(struct moving *m, struct art_comp *comp, const struct local_map *map)
@@ -94,26 +94,26 @@ static int move_mesh(struct moving *m, struct art_comp *comp, const struct local
     /* affine maps compose with what the file's mesh gets already; others need its vertices */
     if (recipe.file && m->t->kind != ART_TRANSFORM_FIELD) {
         struct art_affine X;
-        status = local_map_point(map, p, X.p, X.A);
+        status = xform_local_map_point(map, p, X.p, X.A);
         if (map->frame && map->frame->moves) art_v3_zero(X.p);
         art_affine_mul(&recipe.X, &X, &recipe.X);
         recipe.has_transform = true;
-        if (status == ART_OK) status = mesh_set_recipe(m->ctx, comp, &recipe);
+        if (status == ART_OK) status = xform_mesh_set_recipe(m->ctx, comp, &recipe);
         art_mesh_recipe_fini(&recipe);
         return status;
     }
-    if (recipe.file) status = mesh_inline(m->ctx, comp);
+    if (recipe.file) status = xform_mesh_inline(m->ctx, comp);
     art_mesh_recipe_fini(&recipe);
     if (status < 0) return status;
     const struct art_value *v = &art_comp_slot(comp, "mesh")->value;
-    ART_TRY(local_map_point(map, p, NULL, F));
+    ART_TRY(xform_local_map_point(map, p, NULL, F));
     const struct mesh_map how = {.point = mesh_point,
                                  .normal = m->t->kind == ART_TRANSFORM_FIELD ? NULL : mesh_normal,
                                  .user = map,
                                  .flip = art_m3_det(F) < 0};
     art_buf_init(&out, m->ctx);
-    status = mesh_text_map(m->ctx, &out, v->text, v->text_n, &how);
-    if (status == ART_OK) status = mesh_set_text(m->ctx, comp, out.s, out.n);
+    status = xform_mesh_text_map(m->ctx, &out, v->text, v->text_n, &how);
+    if (status == ART_OK) status = xform_mesh_set_text(m->ctx, comp, out.s, out.n);
     art_buf_fini(&out);
 out:
     return status;
@@ -163,10 +163,10 @@ static int move_matter(struct moving *m, struct art_comp *body, const struct loc
     art_v3_copy(com, x + 1);
     if (art_is_set(body, "mass") && explicit_inertia(body)) {
         mass = art_get_double(body, "mass");
-        ART_TRY(map_numbers(map, GEOM_MASS, &mass, 1, com));
+        ART_TRY(xform_map_numbers(map, GEOM_MASS, &mass, 1, com));
         ART_TRY(art_set_numbers(m->ctx, body, "mass", &mass, 1));
     }
-    ART_TRY(map_numbers(map, GEOM_INERTIA, x, 13, NULL));
+    ART_TRY(xform_map_numbers(map, GEOM_INERTIA, x, 13, NULL));
     ART_TRY(art_set_numbers(m->ctx, body, "inertia", x, 13));
 out:
     return status;
@@ -182,9 +182,9 @@ static const struct place *subject_of(const struct moving *m, const struct art_c
         if (prop->type != ART_P_REF || !prop->geom || strncmp(prop->geom, "follows", 7) != 0)
             continue;
         const struct art_comp *slave = art_get_ref(comp, prop->name);
-        return places_get(&m->places, slave ? slave : comp);
+        return xform_places_get(&m->places, slave ? slave : comp);
     }
-    return places_get(&m->places, comp);
+    return xform_places_get(&m->places, comp);
 }
 
 /* Where the numbers of a component were, for maps that differ from place to place. */
@@ -204,7 +204,7 @@ static bool in_material(enum geom_kind kind)
 static const double *material_point(const struct moving *m, const struct art_comp *comp, int point,
                                     double x[3])
 {
-    return fem_places_point(&m->places, comp, point, x) ? x : place_point(m, comp);
+    return xform_fem_places_point(&m->places, comp, point, x) ? x : place_point(m, comp);
 }
 
 /* The plane n.x = d: its nearest point to the origin moves, and the distance is measured again. */
@@ -216,8 +216,8 @@ static int move_offset(const struct local_map *map, const struct art_comp *comp,
     art_get_vector(comp, g->arg, n, 3);
     if (art_v3_normalize(n, n) == 0) return ART_OK;
     art_v3_scale(p, *d, n);
-    ART_TRY(map_numbers(map, GEOM_NORMAL, n, 3, p));
-    ART_TRY(local_map_point(map, p, p, NULL));
+    ART_TRY(xform_map_numbers(map, GEOM_NORMAL, n, 3, p));
+    ART_TRY(xform_local_map_point(map, p, p, NULL));
     *d = art_v3_dot(n, p);
 out:
     return status;
@@ -233,7 +233,7 @@ static int move_box(struct moving *m, struct art_comp *comp, const struct geom *
     art_get_vector(comp, g->arg, hi, 3);
     for (int i = 0; i < 8; i++) {
         for (int k = 0; k < 3; k++) corner[k] = i >> k & 1 ? hi[k] : lo[k];
-        int status = local_map_point(map, corner, corner, NULL);
+        int status = xform_local_map_point(map, corner, corner, NULL);
         if (status < 0) return status;
         for (int k = 0; k < 3; k++) {
             min[k] = i == 0 ? corner[k] : fmin(min[k], corner[k]);
@@ -242,7 +242,7 @@ static int move_box(struct moving *m, struct art_comp *comp, const struct geom *
     }
     art_v3_copy(lo, min);
     struct art_slot *upper = art_comp_slot(comp, g->arg);
-    double *copy = slot_numbers(m->ctx, comp, upper, &n);
+    double *copy = xform_slot_numbers(m->ctx, comp, upper, &n);
     if (!copy) return ART_ENOMEM;
     art_v3_copy(copy, max);
     upper->value.num = copy;
@@ -256,7 +256,7 @@ static int map_axis_angle(const struct local_map *map, double x[4], const double
     int status;
     art_rot_from_axis_angle_deg(R, x, x[3]);
     art_rot_to_quat(q, R);
-    ART_TRY(map_numbers(map, GEOM_ORIENT, q, 4, at));
+    ART_TRY(xform_map_numbers(map, GEOM_ORIENT, q, 4, at));
     art_rot_from_quat(R, q);
     x[3] = art_rot_to_axis_angle_deg(R, x);
 out:
@@ -269,15 +269,15 @@ static int move_numbers(struct moving *m, struct art_comp *comp, struct art_slot
 {
     if (g->kind == GEOM_OFFSET) return move_offset(map, comp, g, x);
     if (g->kind == GEOM_BOX) return move_box(m, comp, g, map, x);
-    if (g->kind == GEOM_PROFILE) return transform_profile(m, comp, x, n);
+    if (g->kind == GEOM_PROFILE) return xform_transform_profile(m, comp, x, n);
     const double *at = map->frame ? NULL : place_point(m, comp);
     double material[3];
     if (in_material(g->kind)) at = material_point(m, comp, -1, material);
     /* a rotation as numbers: a matrix, or axis and angle */
     bool quaternion = slot->prop && slot->prop->type == ART_P_QUAT;
-    if (g->kind == GEOM_ORIENT && n == 9) return map_numbers(map, GEOM_AXES, x, n, at);
+    if (g->kind == GEOM_ORIENT && n == 9) return xform_map_numbers(map, GEOM_AXES, x, n, at);
     if (g->kind == GEOM_ORIENT && n == 4 && !quaternion) return map_axis_angle(map, x, at);
-    return map_numbers(map, g->kind, x, n, at);
+    return xform_map_numbers(map, g->kind, x, n, at);
 }
 
 /* Numbers in a text: what is behind the known keys, or triples and turns. */
@@ -301,7 +301,8 @@ static int change_raw(void *user, const char *key, int index, double *x)
         if (!vector && strcmp(key, "position") != 0 && strcmp(key, "rest") != 0) return ART_OK;
         kind = vector ? GEOM_VECTOR : GEOM_POINT;
     }
-    if (kind != GEOM_ORIENT) return map_numbers(raw->map, kind, x, kind == GEOM_AXES ? 9 : 3, at);
+    if (kind != GEOM_ORIENT)
+        return xform_map_numbers(raw->map, kind, x, kind == GEOM_AXES ? 9 : 3, at);
     return map_axis_angle(raw->map, x, at);
 }
 
@@ -314,11 +315,11 @@ static int move_raw(struct moving *m, struct art_comp *comp, struct art_slot *sl
                                 : g->kind == GEOM_AXES ? 9
                                                        : 3};
     if (!slot->value.text) return ART_OK;
-    return raw_map_numbers(m->ctx, comp, &slot->value, &how);
+    return xform_raw_map_numbers(m->ctx, comp, &slot->value, &how);
 }
 
 /* Whether numbers without a `geom` may be geometry that a transform should change. */
-static bool doubtful(struct moving *m, const struct art_slot *slot)
+static bool has_unknown_meaning(struct moving *m, const struct art_slot *slot)
 {
     const struct art_prop *prop = slot->prop;
     struct art_unit unit = {.kind = ART_UNIT_NONE};
@@ -330,7 +331,7 @@ static bool doubtful(struct moving *m, const struct art_slot *slot)
         if (prop && unit.kind == ART_UNIT_DATA) return false;
         art_unit_dims(prop ? prop : &(struct art_prop){.type = ART_P_RAW}, &unit, 0, 1, dims);
         if (prop && unit.kind == ART_UNIT_DIMS && dims[1] == 0) return false;
-        return text_has_number(m->ctx, v->text, v->text_n);
+        return xform_text_has_number(m->ctx, v->text, v->text_n);
     }
     if (!prop) return false;
     if (prop->type == ART_P_ORIENT || prop->type == ART_P_QUAT || prop->type == ART_P_POSE ||
@@ -349,12 +350,13 @@ static int check_world(struct moving *m, struct art_comp *comp, const struct art
     double F[9], turn[9], at[3] = {0, 0, 0}, off = 0;
     const double *p = material_point(m, comp, -1, at);
     int status;
-    ART_TRY(local_map_point(map, p ? p : at, NULL, F));
+    ART_TRY(xform_local_map_point(map, p ? p : at, NULL, F));
     ART_TRY(art_gradient_rotation(m->ctx, F, turn, NULL));
     for (int i = 0; i < 9; i++) off = fmax(off, fabs(turn[i] - (i % 4 == 0)));
     if (off > 1e-12)
-        return doubts_add(m->ctx, &m->doubts, comp, slot,
-                          "is about axes of the world, and these do not turn along");
+        return xform_unknown_warnings_add(
+            m->ctx, &m->unknown_warnings, comp, slot,
+            "is about axes of the world, and these do not turn along");
 out:
     return status;
 }
@@ -363,17 +365,18 @@ out:
 static int move_field(struct moving *m, struct art_comp *comp, struct art_slot *slot)
 {
     const struct art_comp *owner;
-    const struct art_prop *prop = field_bound(comp, &owner);
+    const struct art_prop *prop = xform_field_bound(comp, &owner);
     struct geom g = {.kind = GEOM_NONE};
     struct local_map map;
     int status = ART_OK;
-    if (strcmp(slot->key, "grid") == 0) return field_move_grid(m, comp, slot);
+    if (strcmp(slot->key, "grid") == 0) return xform_field_move_grid(m, comp, slot);
     if (!prop) return ART_OK;
-    (void)geom_parse(prop->geom, &g);
+    (void)xform_geom_parse(prop->geom, &g);
     if (g.kind == GEOM_NONE) return ART_OK;
     if (g.kind != GEOM_DIRECTION || m->t->kind == ART_TRANSFORM_FIELD)
-        return doubts_add(m->ctx, &m->doubts, comp, slot, "has values that are geometry");
-    local_map_init(&map, m, NULL);
+        return xform_unknown_warnings_add(m->ctx, &m->unknown_warnings, comp, slot,
+                                          "has values that are geometry");
+    xform_local_map_init(&map, m, NULL);
     ART_TRY(move_raw(m, comp, slot, &g, &map));
 out:
     return status;
@@ -392,19 +395,21 @@ static int move_slot(struct moving *m, struct art_comp *comp, struct art_slot *s
     if (!slot->has_value || v->is_null) return ART_OK;
     if (v->type == ART_P_OBJECT)
         return v->object && !early && !slot->implied ? move_comp(m, v->object) : ART_OK;
-    if (!subject || !subject->moves || (probe_is_data(comp) && art_streq(slot->key, "data")))
+    if (!subject || !subject->moves || (xform_probe_is_data(comp) && art_streq(slot->key, "data")))
         return ART_OK;
-    if (slot->prop && !geom_parse(slot->prop->geom, &g))
+    if (slot->prop && !xform_geom_parse(slot->prop->geom, &g))
         return art_error(m->ctx, ART_EINTERNAL, NULL, "%s of %s: '%s' is no geometry", slot->key,
                          comp->cls->name, slot->prop->geom);
-    fem_geom(comp, slot, &g);
-    if (field_is(comp) && field_has_values(slot) && !early) return move_field(m, comp, slot);
+    xform_fem_geom(comp, slot, &g);
+    if (xform_field_is(comp) && xform_field_has_values(slot) && !early)
+        return move_field(m, comp, slot);
     if (early != (g.kind == GEOM_OFFSET || g.kind == GEOM_BOX || g.kind == GEOM_PROFILE))
         return ART_OK;
     if (g.kind == GEOM_NONE)
-        return doubtful(m, slot) ? doubts_add(m->ctx, &m->doubts, comp, slot,
-                                              "may be geometry that is not known here")
-                                 : ART_OK;
+        return has_unknown_meaning(m, slot)
+                   ? xform_unknown_warnings_add(m->ctx, &m->unknown_warnings, comp, slot,
+                                                "may be geometry that is not known here")
+                   : ART_OK;
     bool load = g.kind == GEOM_LOAD || g.kind == GEOM_WRENCH;
     if (g.kind == GEOM_FIXED || g.kind == GEOM_FOLLOWS || g.kind == GEOM_INERTIA ||
         g.kind == GEOM_MASS || (load && !(m->options && m->options->loads)))
@@ -415,17 +420,17 @@ static int move_slot(struct moving *m, struct art_comp *comp, struct art_slot *s
         slot->has_value = false;
         return ART_OK;
     }
-    local_map_init(&map, m, g.in[0] ? places_frame(&m->places, comp, &g) : NULL);
+    xform_local_map_init(&map, m, g.in[0] ? xform_places_frame(&m->places, comp, &g) : NULL);
     if (map.identity) return ART_OK;
     if (g.kind == GEOM_WORLD) return check_world(m, comp, slot, &map);
     if (g.kind == GEOM_MESH) return move_mesh(m, comp, &map);
     if (v->type == ART_P_RAW) return move_raw(m, comp, slot, &g, &map);
-    double *x = slot_numbers(m->ctx, comp, slot, &n);
+    double *x = xform_slot_numbers(m->ctx, comp, slot, &n);
     if (!x) return ART_ENOMEM;
     int status = n ? move_numbers(m, comp, slot, &g, &map, x, n) : ART_OK;
     if (status < 0 || n == 0) return status;
     v->x = x[0];
-    if (v->num) slot_put_numbers(slot, x);
+    if (v->num) xform_slot_put_numbers(slot, x);
     return ART_OK;
 }
 
@@ -438,7 +443,7 @@ static int move_default(struct moving *m, struct art_comp *comp, const struct ar
     double x[3], old[3], material[3];
     int status;
     if (prop->type != ART_P_VECTOR || prop->size != 3 || prop->flags & ART_PROP_READONLY ||
-        !geom_parse(prop->geom, &g) || g.in[0] || subject->has_pose)
+        !xform_geom_parse(prop->geom, &g) || g.in[0] || subject->has_pose)
         return ART_OK;
     bool loads = m->options && m->options->loads;
     bool counts = g.kind == GEOM_NORMAL || g.kind == GEOM_DIRECTION || g.kind == GEOM_PLACE;
@@ -448,13 +453,14 @@ static int move_default(struct moving *m, struct art_comp *comp, const struct ar
     /* an inherited value turned where it stands */
     if (prop->mode == ART_MODE_INHERITED)
         for (const struct art_comp *up = comp->parent; up; up = up->parent)
-            if (art_is_set(up, prop->name) && places_get(&m->places, up)->moves) return ART_OK;
+            if (art_is_set(up, prop->name) && xform_places_get(&m->places, up)->moves)
+                return ART_OK;
     art_get_vector(comp, prop->name, x, 3);
     memcpy(old, x, sizeof x);
-    local_map_init(&map, m, NULL);
+    xform_local_map_init(&map, m, NULL);
     const double *at =
         g.kind == GEOM_DIRECTION ? material_point(m, comp, -1, material) : place_point(m, comp);
-    ART_TRY(map_numbers(&map, g.kind, x, 3, at));
+    ART_TRY(xform_map_numbers(&map, g.kind, x, 3, at));
     if (memcmp(old, x, sizeof x) != 0) ART_TRY(art_set_numbers(m->ctx, comp, prop->name, x, 3));
 out:
     return status;
@@ -474,7 +480,7 @@ static int move_comp(struct moving *m, struct art_comp *comp)
             ART_TRY(move_default(m, comp, comp->cls->props[k], subject));
     }
     if (subject->has_pose && subject->comp == comp && !comp->is_value) {
-        local_map_init(&map, m, subject);
+        xform_local_map_init(&map, m, subject);
         ART_TRY(move_matter(m, comp, &map));
         ART_TRY(move_pose(m, comp, subject));
     }
@@ -491,22 +497,22 @@ static int move_row(struct moving *m, const struct probe_column *c, const struct
     double M[16], q[4], R[9];
     int status;
     if (c->rotation < 0 && c->n != 16)
-        return map_numbers(map, g->kind, x, c->n, place_point(m, c->comp));
-    if (c->n == 16) return map_numbers(map, GEOM_POSE, x, 16, NULL);
+        return xform_map_numbers(map, g->kind, x, c->n, place_point(m, c->comp));
+    if (c->n == 16) return xform_map_numbers(map, GEOM_POSE, x, 16, NULL);
     art_rotation_get(c->rep, x + c->rotation, R);
     if (c->rotation == 3) {
         struct art_rigid T;
         art_m3_copy(T.R, R);
         art_v3_copy(T.p, x);
         pose_to_matrix(M, &T);
-        ART_TRY(map_numbers(map, GEOM_POSE, M, 16, NULL));
+        ART_TRY(xform_map_numbers(map, GEOM_POSE, M, 16, NULL));
         for (int i = 0; i < 3; i++) {
             art_v3_copy(R + 3 * i, M + 4 * i);
             x[i] = M[4 * i + 3];
         }
     } else {
         art_rot_to_quat(q, R);
-        ART_TRY(map_numbers(map, GEOM_ORIENT, q, 4, place_point(m, c->comp)));
+        ART_TRY(xform_map_numbers(map, GEOM_ORIENT, q, 4, place_point(m, c->comp)));
         art_rot_from_quat(R, q);
     }
     art_rotation_put(c->rep, R, x + c->rotation, x + c->rotation);
@@ -519,8 +525,8 @@ static int move_column(struct moving *m, struct art_comp *probe, struct probe_da
 {
     struct geom g;
     struct local_map map;
-    const struct place *subject = c->comp ? places_get(&m->places, c->comp) : NULL;
-    if (!subject || !subject->moves || !geom_parse(c->prop->geom, &g)) return ART_OK;
+    const struct place *subject = c->comp ? xform_places_get(&m->places, c->comp) : NULL;
+    if (!subject || !subject->moves || !xform_geom_parse(c->prop->geom, &g)) return ART_OK;
     bool loads = m->options && m->options->loads;
     if (g.kind == GEOM_NONE || g.kind == GEOM_FIXED || g.kind == GEOM_INERTIA || g.in[0] ||
         ((g.kind == GEOM_LOAD || g.kind == GEOM_WRENCH) && !loads))
@@ -528,9 +534,10 @@ static int move_column(struct moving *m, struct art_comp *probe, struct probe_da
     /* a place is said by points and orientations */
     if (g.kind == GEOM_PLACE && c->prop->type != ART_P_VECTOR) g.kind = GEOM_ORIENT;
     if (c->prop->type == ART_P_QUAT)
-        return doubts_add(m->ctx, &m->doubts, probe, art_comp_slot(probe, "props"),
-                          "drives quaternions, which are not turned");
-    local_map_init(&map, m, NULL);
+        return xform_unknown_warnings_add(m->ctx, &m->unknown_warnings, probe,
+                                          art_comp_slot(probe, "props"),
+                                          "drives quaternions, which are not turned");
+    xform_local_map_init(&map, m, NULL);
     for (size_t k = 0; k < data->s.n; k++) {
         double *x = &data->s.v[k * (size_t)data->s.vsize + (size_t)c->first];
         int status = move_row(m, c, &g, &map, x);
@@ -546,7 +553,7 @@ static bool concerns(const struct moving *m, const struct art_comp *probe)
     struct art_value props;
     if (!art_get(probe, "props", &props)) return false;
     for (int i = 0; i < props.n; i++) {
-        const struct place *place = places_get(&m->places, props.refs[i].to);
+        const struct place *place = xform_places_get(&m->places, props.refs[i].to);
         const struct art_prop *prop = place && props.refs[i].prop
                                           ? art_find_prop(props.refs[i].to, props.refs[i].prop)
                                           : NULL;
@@ -560,13 +567,13 @@ static int transform_probe(struct moving *m, struct art_comp *probe)
     struct probe_data data;
     bool changes = false;
     if (!concerns(m, probe)) return ART_OK;
-    int status = probe_open(m->ctx, probe, &data, &m->doubts);
+    int status = xform_probe_open(m->ctx, probe, &data, &m->unknown_warnings);
     if (status < 0 || !data.has_data) return status;
     for (int i = 0; i < data.n_columns; i++)
         ART_TRY(move_column(m, probe, &data, &data.columns[i], &changes));
-    if (changes) ART_TRY(probe_store(m->ctx, probe, &data));
+    if (changes) ART_TRY(xform_probe_store(m->ctx, probe, &data));
 out:
-    probe_fini(&data);
+    xform_probe_fini(&data);
     return status;
 }
 
@@ -578,7 +585,7 @@ int art_transform_geometry(struct art_ctx *ctx, struct art_comp *top,
 {
     struct moving m = {.ctx = ctx, .t = t, .options = options};
     struct art_model *model = top->model;
-    struct holds holds = {0};
+    struct fem_followers fem_followers = {0};
     double turn[9];
     int status, errors = ctx->n_errors;
     const struct art_comp *up = top;
@@ -586,23 +593,23 @@ int art_transform_geometry(struct art_ctx *ctx, struct art_comp *top,
     if (up != model->root)
         return art_error(ctx, ART_EUSAGE, &top->loc, "this %s is in no model yet", top->cls->name);
     if (t->kind == ART_TRANSFORM_AFFINE) ART_TRY(art_gradient_rotation(ctx, t->X.A, turn, NULL));
-    ART_TRY(places_make(ctx, &m.places, model, top, t));
-    ART_TRY(holds_note(&m, &holds));
+    ART_TRY(xform_places_make(ctx, &m.places, model, top, t));
+    ART_TRY(xform_fem_followers_collect(&m, &fem_followers));
     /* the numbers of attachments and probes stand elsewhere than what they belong to */
     for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
         ART_TRY(move_comp(&m, c));
-        if (probe_is_data(c)) ART_TRY(transform_probe(&m, c));
+        if (xform_probe_is_data(c)) ART_TRY(transform_probe(&m, c));
     }
-    ART_TRY(transform_joints(&m));
-    ART_TRY(transform_fem_slaves(&m));
-    ART_TRY(transform_elements(&m));
-    ART_TRY(holds_again(&m, &holds));
-    ART_TRY(doubts_tell(ctx, &m.doubts));
+    ART_TRY(xform_transform_joints(&m));
+    ART_TRY(xform_transform_weighted_points(&m));
+    ART_TRY(xform_transform_elements(&m));
+    ART_TRY(xform_fem_followers_reattach(&m, &fem_followers));
+    ART_TRY(xform_unknown_warnings_report(ctx, &m.unknown_warnings));
     /* a default that could not be had was taken for none */
     if (ctx->n_errors > errors) status = ctx->status;
 out:
-    places_fini(&m.places);
-    holds_fini(&holds);
-    doubts_fini(&m.doubts);
+    xform_places_fini(&m.places);
+    xform_fem_followers_fini(&fem_followers);
+    xform_unknown_warnings_fini(&m.unknown_warnings);
     return status;
 }

@@ -10,7 +10,7 @@
 static int reflects(const struct moving *m, const struct art_comp *comp, bool *yes)
 {
     double F[9], p[3] = {0, 0, 0};
-    const struct place *body = places_get(&m->places, art_get_ref(comp, "bodyA"));
+    const struct place *body = xform_places_get(&m->places, art_get_ref(comp, "bodyA"));
     if (body) art_v3_copy(p, body->T.p);
     int status = art_transformer_point(m->ctx, m->t, p, NULL, F);
     *yes = status == ART_OK && art_m3_det(F) < 0;
@@ -57,10 +57,10 @@ static bool is_surface(const struct art_joint_kind *kind)
     return kind->n_coords == 0 && kind->n_rows == 1 && kind->rows[0].flags & ART_ROW_LINEAR;
 }
 
-int transform_profile(const struct moving *m, const struct art_comp *joint, double *x, int n)
+int xform_transform_profile(const struct moving *m, const struct art_comp *joint, double *x, int n)
 {
     const struct art_comp *object = art_get_object(joint, "attachmentB");
-    const struct place *body = places_get(&m->places, art_get_ref(joint, "bodyB"));
+    const struct place *body = xform_places_get(&m->places, art_get_ref(joint, "bodyB"));
     struct art_rigid D, image;
     struct art_value value;
     double p[3], F[9];
@@ -88,14 +88,14 @@ out:
     return status;
 }
 
-int transform_joints(struct moving *m)
+int xform_transform_joints(struct moving *m)
 {
     struct art_model *model = m->places.top->model;
     int status = ART_OK;
     bool any = false, turned;
     for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
         const struct art_joint_kind *kind = art_joint_kind_of(c);
-        const struct place *place = kind ? places_get(&m->places, c) : NULL;
+        const struct place *place = kind ? xform_places_get(&m->places, c) : NULL;
         if (!place || !place->moves || m->t->kind == ART_TRANSFORM_RIGID) continue;
         any = true;
         ART_TRY(reflects(m, c, &turned));

@@ -1,7 +1,7 @@
 /* Fields given by finite elements: each solid of a mesh carries what is in it from where its nodes
  * are at rest to where they are now (guide, section 4.7.1). */
 #include "xform_priv.h"
-#include <art/femtree.h>
+#include <art/femmodel.h>
 #include <art/locate.h>
 #include <stdio.h>
 #include <string.h>
@@ -115,7 +115,7 @@ void art_transformer_lattice(struct art_transformer *t, const struct art_lattice
     t->why_not = why_not;
 }
 
-int art_lattice_tell(struct art_ctx *ctx, const struct art_lattice *lattice)
+int art_lattice_report(struct art_ctx *ctx, const struct art_lattice *lattice)
 {
     if (*lattice->farthest < 0) return ART_OK;
     return art_warn_strict(ctx, ART_ERANGE, NULL,

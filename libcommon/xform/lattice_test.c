@@ -19,7 +19,7 @@ static struct art_volume *make_rest(struct art_ctx *ctx, enum art_elem_kind kind
     if (art_volume_make(ctx, &vol, art_volume_shape_find("grid"), corners, size, NULL) < 0)
         return NULL;
     if (corners != kind) {
-        CHECK_STATUS(art_volume_raise(ctx, &raised, vol), ART_OK);
+        CHECK_STATUS(art_volume_make_quadratic(ctx, &raised, vol), ART_OK);
         art_volume_free(vol);
         vol = raised;
     }
@@ -102,7 +102,7 @@ TEST(xform_lattice_gradient)
                                  test_uniform(-0.45, 0.45)};
             double p[3], F[9], a[3], b[3], xi[3], lo[3], hi[3];
             int e = art_locator_find(where, r, xi);
-            if (e >= 0 && art_elem_outside(art_volume_type(vol, e), xi) > -1e-3) continue;
+            if (e >= 0 && art_elem_natural_excess(art_volume_type(vol, e), xi) > -1e-3) continue;
             CHECK_STATUS(art_transformer_point(&ctx, &t, r, p, F), ART_OK);
             for (int j = 0; j < 3; j++) {
                 art_v3_copy(lo, r), art_v3_copy(hi, r);
@@ -152,7 +152,7 @@ TEST(xform_lattice_there_and_back)
             CHECK_STATUS(art_transformer_point(&ctx, &there, vol->pos + 3 * i, p, NULL), ART_OK);
             CHECK_NEAR_N(p, now + 3 * i, 3, 1e-12);
         }
-        CHECK_STATUS(art_lattice_tell(&ctx, l), ART_OK);
+        CHECK_STATUS(art_lattice_report(&ctx, l), ART_OK);
         CHECK_INT(ctx.n_warnings, 0);
         art_lattice_free(l);
         art_lattice_free(m);
@@ -227,10 +227,10 @@ TEST(xform_lattice_does_not_fold_outside)
     CHECK_NEAR_N(F, G, 9, 1e-14);
     CHECK_NEAR(p[0], q[0] + 3 * G[1], 1e-14);
     ctx.n_warnings = 0;
-    CHECK_STATUS(art_lattice_tell(&ctx, l), ART_OK);
+    CHECK_STATUS(art_lattice_report(&ctx, l), ART_OK);
     CHECK_INT(ctx.n_warnings, 1);
     ctx.strict = true;
-    CHECK_STATUS(art_lattice_tell(&ctx, l), ART_ERANGE);
+    CHECK_STATUS(art_lattice_report(&ctx, l), ART_ERANGE);
     CHECK_HAS(ctx.last, "up to 3 outside the lattice");
     art_lattice_free(l);
     art_volume_free(vol);

@@ -76,8 +76,8 @@ out:
     return status;
 }
 
-int mesh_text_map(struct art_ctx *ctx, struct art_buf *out, const char *text, size_t n,
-                  const struct mesh_map *map)
+int xform_mesh_text_map(struct art_ctx *ctx, struct art_buf *out, const char *text, size_t n,
+                        const struct mesh_map *map)
 {
     const char *s = text, *stop = text + n;
     while (s < stop) {
@@ -91,7 +91,7 @@ int mesh_text_map(struct art_ctx *ctx, struct art_buf *out, const char *text, si
     return art_buf_status(out);
 }
 
-int mesh_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *text, size_t n)
+int xform_mesh_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *text, size_t n)
 {
     struct art_slot *slot = art_comp_slot(comp, "mesh");
     char *copy = art_arena_strndup(ctx, &comp->model->arena, text, n);
@@ -111,8 +111,8 @@ static void put_quoted(struct art_buf *out, const char *s)
     art_buf_putc(out, '"');
 }
 
-int mesh_set_recipe(struct art_ctx *ctx, struct art_comp *comp,
-                    const struct art_mesh_recipe *recipe)
+int xform_mesh_set_recipe(struct art_ctx *ctx, struct art_comp *comp,
+                          const struct art_mesh_recipe *recipe)
 {
     struct art_buf out;
     int status;
@@ -131,7 +131,7 @@ int mesh_set_recipe(struct art_ctx *ctx, struct art_comp *comp,
     if (recipe->flipped) art_buf_puts(&out, " flipped=true");
     art_buf_putc(&out, ' ');
     status = art_buf_status(&out);
-    if (status == ART_OK) status = mesh_set_text(ctx, comp, out.s, out.n);
+    if (status == ART_OK) status = xform_mesh_set_text(ctx, comp, out.s, out.n);
     art_buf_fini(&out);
     return status;
 }
@@ -151,7 +151,7 @@ static void put_corners(struct art_buf *out, const struct art_mesh *m, const cha
     (void)m;
 }
 
-int mesh_inline(struct art_ctx *ctx, struct art_comp *comp)
+int xform_mesh_inline(struct art_ctx *ctx, struct art_comp *comp)
 {
     struct art_mesh *m = NULL;
     struct art_buf out;
@@ -178,7 +178,7 @@ int mesh_inline(struct art_ctx *ctx, struct art_comp *comp)
                     m->line_off[l + 1] - m->line_off[l]);
     art_buf_puts(&out, "EOF\n");
     status = art_buf_status(&out);
-    if (status == ART_OK) status = mesh_set_text(ctx, comp, out.s, out.n);
+    if (status == ART_OK) status = xform_mesh_set_text(ctx, comp, out.s, out.n);
 out:
     art_buf_fini(&out);
     art_mesh_free(m);

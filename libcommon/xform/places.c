@@ -30,7 +30,7 @@ static const char *take_word(const char *s, char word[40])
     return s + n + strspn(s + n, " ");
 }
 
-bool geom_parse(const char *text, struct geom *g)
+bool xform_geom_parse(const char *text, struct geom *g)
 {
     char word[40];
     memset(g, 0, sizeof *g);
@@ -51,15 +51,15 @@ bool geom_parse(const char *text, struct geom *g)
 
 /* --------------------------------------------------------------------- attachments */
 
-struct place *places_get(const struct places *p, const struct art_comp *comp)
+struct place *xform_places_get(const struct places *p, const struct art_comp *comp)
 {
     while (comp && comp->is_value) comp = comp->parent;
     return comp && comp->order < p->n ? &p->list[comp->order] : NULL;
 }
 
 /* What an attachment attaches to what: the reference, or the component that holds it. */
-static void note_link(struct places *p, const struct art_comp *att, const struct art_prop *prop,
-                      const struct geom *g)
+static void record_attachment(struct places *p, const struct art_comp *att,
+                              const struct art_prop *prop, const struct geom *g)
 {
     const struct art_comp *slave = art_get_ref(att, prop->name), *master = art_get_ref(att, g->arg);
     const struct art_comp *owner = att;
@@ -75,7 +75,7 @@ static void note_link(struct places *p, const struct art_comp *att, const struct
     if (!master && art_is_set(att, "nodes") && art_get(att, "nodes", &nodes) &&
         nodes.type == ART_P_REFNUMS && nodes.n > 0)
         master = nodes.refs[0].to;
-    struct place *place = places_get(p, slave);
+    struct place *place = xform_places_get(p, slave);
     if (place && place->att && owner != att && art_comp_is(owner, "BodyConnector"))
         place->also = master;
     if (!place || place->att) return;
@@ -83,18 +83,18 @@ static void note_link(struct places *p, const struct art_comp *att, const struct
     place->master = master;
 }
 
-static void note_links(struct places *p, const struct art_comp *comp)
+static void record_attachments(struct places *p, const struct art_comp *comp)
 {
     for (int k = 0; k < comp->cls->n_props; k++) {
         const struct art_prop *prop = comp->cls->props[k];
         struct geom g;
-        if (prop->type == ART_P_REF && prop->geom && geom_parse(prop->geom, &g) &&
+        if (prop->type == ART_P_REF && prop->geom && xform_geom_parse(prop->geom, &g) &&
             g.kind == GEOM_FOLLOWS)
-            note_link(p, comp, prop, &g);
+            record_attachment(p, comp, prop, &g);
     }
     for (int i = 0; i < comp->n_slots; i++)
         if (comp->slots[i].value.type == ART_P_OBJECT && comp->slots[i].value.object)
-            note_links(p, comp->slots[i].value.object);
+            record_attachments(p, comp->slots[i].value.object);
 }
 
 /* --------------------------------------------------------------------------- poses */
@@ -123,7 +123,7 @@ static bool pose_in_master(const struct art_comp *att, struct art_rigid *T)
 }
 
 /* Where something without a pose is. */
-static void note_point(struct place *place)
+static void record_point(struct place *place)
 {
     const struct art_cls *cls = place->comp->cls;
     art_rigid_identity(&place->T);
@@ -138,12 +138,12 @@ static void note_point(struct place *place)
 static int finish(struct art_ctx *ctx, struct places *p, struct place *place,
                   const struct art_transformer *t)
 {
-    const struct place *master = places_get(p, place->master);
+    const struct place *master = xform_places_get(p, place->master);
     struct art_rigid T;
     place->done = true;
     if (master) place->moves |= master->moves;
     if (!has_place(place->comp)) {
-        note_point(place);
+        record_point(place);
         return ART_OK;
     }
     place->has_pose = true;
@@ -166,7 +166,7 @@ static int walk(struct art_ctx *ctx, struct places *p, struct place *place,
     place->below = NULL;
     place->walked = true;
     /* up to the highest that is not done */
-    for (; (up = places_get(p, at->master)) && !up->done; at = up) {
+    for (; (up = xform_places_get(p, at->master)) && !up->done; at = up) {
         if (up->walked)
             return art_error(ctx, ART_EUSAGE, &up->comp->loc, "'%s' is attached to itself",
                              art_comp_path(up->comp, NULL));
@@ -186,17 +186,17 @@ static bool spread(struct places *p, struct art_model *model)
 {
     bool changed = false;
     for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
-        struct place *place = places_get(p, c), *up = places_get(p, c->parent);
+        struct place *place = xform_places_get(p, c), *up = xform_places_get(p, c->parent);
         place->walked = place->done = false;
-        const struct place *also = places_get(p, place->also);
+        const struct place *also = xform_places_get(p, place->also);
         if (place->moves || !((up && up->moves) || (also && also->moves))) continue;
         place->moves = changed = true;
     }
-    return fem_places_spread(p, model) || changed;
+    return xform_fem_places_spread(p, model) || changed;
 }
 
-int places_make(struct art_ctx *ctx, struct places *p, struct art_model *model,
-                const struct art_comp *top, const struct art_transformer *t)
+int xform_places_make(struct art_ctx *ctx, struct places *p, struct art_model *model,
+                      const struct art_comp *top, const struct art_transformer *t)
 {
     int status = ART_OK;
     memset(p, 0, sizeof *p);
@@ -208,26 +208,27 @@ int places_make(struct art_ctx *ctx, struct places *p, struct art_model *model,
         if (c->order < p->n) p->list[c->order].comp = c;
     for (const struct art_comp *c = top; c; c = art_comp_next(top, (struct art_comp *)c))
         p->list[c->order].moves = true;
-    for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) note_links(p, c);
-    if (t) ART_TRY(fem_places_make(ctx, p, model));
+    for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c))
+        record_attachments(p, c);
+    if (t) ART_TRY(xform_fem_places_make(ctx, p, model));
     do {
         for (int i = 0; i < p->n; i++)
             if (p->list[i].comp) ART_TRY(walk(ctx, p, &p->list[i], t));
     } while (spread(p, model));
 out:
-    if (status < 0) places_fini(p);
+    if (status < 0) xform_places_fini(p);
     return status;
 }
 
-void places_fini(struct places *p)
+void xform_places_fini(struct places *p)
 {
-    fem_places_fini(p);
+    xform_fem_places_fini(p);
     art_free(p->list);
     memset(p, 0, sizeof *p);
 }
 
-struct place *places_frame(const struct places *p, const struct art_comp *comp,
-                           const struct geom *g)
+struct place *xform_places_frame(const struct places *p, const struct art_comp *comp,
+                                 const struct geom *g)
 {
     const struct art_comp *frame = comp;
     while (frame && frame->is_value) frame = frame->parent;
@@ -250,11 +251,11 @@ struct place *places_frame(const struct places *p, const struct art_comp *comp,
             bool A = at == art_get_object(owner, "attachmentA");
             frame = art_get_ref(owner, A ? "bodyA" : "bodyB");
         } else if (!frame && at && at->is_value) {
-            const struct place *place = places_get(p, owner);
+            const struct place *place = xform_places_get(p, owner);
             frame = place ? place->master : NULL;
         }
     }
-    struct place *place = places_get(p, frame);
+    struct place *place = xform_places_get(p, frame);
     return place && place->has_pose ? place : NULL;
 }
 
@@ -265,9 +266,9 @@ int art_comp_pose(struct art_ctx *ctx, const struct art_comp *comp, struct art_r
     if (!has_place(comp))
         return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' (%s) has no pose",
                          art_comp_path(comp, NULL), comp->cls->name);
-    ART_TRY(places_make(ctx, &p, comp->model, comp, NULL));
-    *T = places_get(&p, comp)->T;
-    places_fini(&p);
+    ART_TRY(xform_places_make(ctx, &p, comp->model, comp, NULL));
+    *T = xform_places_get(&p, comp)->T;
+    xform_places_fini(&p);
 out:
     return status;
 }

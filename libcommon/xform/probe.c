@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-bool probe_is_data(const struct art_comp *comp)
+bool xform_probe_is_data(const struct art_comp *comp)
 {
     return art_comp_is(comp, "NumericProbeBase") && !art_comp_is(comp, "NumericControlProbe") &&
            !art_comp_is(comp, "NumericMonitorProbe");
@@ -117,7 +117,7 @@ static int row_size(const struct art_comp *probe, const struct art_value *value)
 }
 
 static int open_inline(struct art_ctx *ctx, const struct art_comp *probe, struct probe_data *data,
-                       struct doubts *doubts)
+                       struct unknown_warnings *unknown_warnings)
 {
     struct art_value value;
     if (!art_get(probe, "data", &value) || value.n == 0) return ART_OK;
@@ -132,8 +132,9 @@ static int open_inline(struct art_ctx *ctx, const struct art_comp *probe, struct
         if (sum > 0 && value.n % (sum + 1) == 0) size = sum;
     }
     if (size < 0)
-        return doubts_add(ctx, doubts, probe, art_comp_slot(probe, "data"),
-                          "is no table of knots for its properties");
+        return xform_unknown_warnings_add(ctx, unknown_warnings, probe,
+                                          art_comp_slot(probe, "data"),
+                                          "is no table of knots for its properties");
     art_series_init(&data->s, size);
     data->has_data = true;
     for (int i = 0; i < value.n; i += size + 1) {
@@ -155,8 +156,8 @@ static int open_file(struct art_ctx *ctx, const struct art_comp *probe, const ch
     return status;
 }
 
-int probe_open(struct art_ctx *ctx, struct art_comp *probe, struct probe_data *data,
-               struct doubts *doubts)
+int xform_probe_open(struct art_ctx *ctx, struct art_comp *probe, struct probe_data *data,
+                     struct unknown_warnings *unknown_warnings)
 {
     struct art_value value;
     int status = ART_OK;
@@ -178,7 +179,7 @@ int probe_open(struct art_ctx *ctx, struct art_comp *probe, struct probe_data *d
                      art_comp_path(probe, NULL));
         status = ART_OK;
     }
-    if (!data->has_data) ART_TRY(open_inline(ctx, probe, data, doubts));
+    if (!data->has_data) ART_TRY(open_inline(ctx, probe, data, unknown_warnings));
     if (!data->has_data) goto out;
     art_free(data->columns);
     data->columns = NULL;
@@ -187,14 +188,15 @@ int probe_open(struct art_ctx *ctx, struct art_comp *probe, struct probe_data *d
     if (data->n_columns == 0) {
         const struct art_slot *slot =
             art_comp_slot(probe, data->from_file ? "attachedFile" : "data");
-        ART_TRY(doubts_add(ctx, doubts, probe, slot, "has columns that belong to no property"));
+        ART_TRY(xform_unknown_warnings_add(ctx, unknown_warnings, probe, slot,
+                                           "has columns that belong to no property"));
     }
 out:
-    if (status < 0) probe_fini(data);
+    if (status < 0) xform_probe_fini(data);
     return status;
 }
 
-int probe_store(struct art_ctx *ctx, struct art_comp *probe, struct probe_data *data)
+int xform_probe_store(struct art_ctx *ctx, struct art_comp *probe, struct probe_data *data)
 {
     const struct art_series *s = &data->s;
     size_t cols = (size_t)s->vsize + 1, n = s->n * cols;
@@ -217,7 +219,7 @@ out:
     return status;
 }
 
-void probe_fini(struct probe_data *data)
+void xform_probe_fini(struct probe_data *data)
 {
     if (data->has_data) art_series_fini(&data->s);
     art_free(data->columns);

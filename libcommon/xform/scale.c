@@ -102,7 +102,7 @@ struct scaling {
     struct art_ctx *ctx;
     const struct art_scales *s;
     const struct art_comp *top;
-    struct doubts doubts;
+    struct unknown_warnings unknown_warnings;
 };
 
 static int scale_tree(struct scaling *z, struct art_comp *comp);
@@ -174,13 +174,13 @@ static int scale_mesh(struct scaling *z, struct art_comp *comp, const struct art
         recipe.has_transform = true;
         for (int i = 0; i < 9; i++) recipe.X.A[i] = scaled(recipe.X.A[i], z->s->length);
         for (int i = 0; i < 3; i++) recipe.X.p[i] = scaled(recipe.X.p[i], z->s->length);
-        status = mesh_set_recipe(z->ctx, comp, &recipe);
+        status = xform_mesh_set_recipe(z->ctx, comp, &recipe);
         art_mesh_recipe_fini(&recipe);
         return status;
     }
     art_buf_init(&out, z->ctx);
-    status = mesh_text_map(z->ctx, &out, slot->value.text, slot->value.text_n, &map);
-    if (status == ART_OK) status = mesh_set_text(z->ctx, comp, out.s, out.n);
+    status = xform_mesh_text_map(z->ctx, &out, slot->value.text, slot->value.text_n, &map);
+    if (status == ART_OK) status = xform_mesh_set_text(z->ctx, comp, out.s, out.n);
     art_buf_fini(&out);
     return status;
 }
@@ -195,9 +195,10 @@ static int scale_columns(struct scaling *z, struct art_comp *probe, struct probe
     int dims[3], status;
     (void)art_prop_unit(c->comp, c->prop, &unit);
     if (unit.kind == ART_UNIT_UNKNOWN)
-        return doubts_add(z->ctx, &z->doubts, probe,
-                          art_comp_slot(probe, data->from_file ? "attachedFile" : "data"),
-                          "has a column of unknown unit");
+        return xform_unknown_warnings_add(
+            z->ctx, &z->unknown_warnings, probe,
+            art_comp_slot(probe, data->from_file ? "attachedFile" : "data"),
+            "has a column of unknown unit");
     for (int i = 0; i < c->n; i++) {
         if (c->rotation >= 0 && i >= c->rotation) break;
         /* positions of poses that are not whole */
@@ -217,15 +218,15 @@ out:
 static int scale_probe(struct scaling *z, struct art_comp *probe)
 {
     struct probe_data data;
-    int status = probe_open(z->ctx, probe, &data, &z->doubts);
+    int status = xform_probe_open(z->ctx, probe, &data, &z->unknown_warnings);
     if (status < 0 || !data.has_data) return status;
     for (int i = 0; i < data.n_columns; i++)
         ART_TRY(scale_columns(z, probe, &data, &data.columns[i]));
     for (size_t k = 0; k < data.s.n; k++)
         ART_TRY(scale_number(z, probe, "data", &data.s.t[k], z->s->time));
-    ART_TRY(probe_store(z->ctx, probe, &data));
+    ART_TRY(xform_probe_store(z->ctx, probe, &data));
 out:
-    probe_fini(&data);
+    xform_probe_fini(&data);
     return status;
 }
 
@@ -244,7 +245,7 @@ static int scale_key(void *user, const char *key, int index, double *x)
 static bool is_keyed(const struct art_prop *prop)
 {
     struct geom g;
-    return prop && geom_parse(prop->geom, &g) && g.kind == GEOM_KEYED;
+    return prop && xform_geom_parse(prop->geom, &g) && g.kind == GEOM_KEYED;
 }
 
 static int scale_raw(struct scaling *z, struct art_comp *comp, struct art_slot *slot,
@@ -253,26 +254,28 @@ static int scale_raw(struct scaling *z, struct art_comp *comp, struct art_slot *
     const struct art_value *v = &slot->value;
     int dims[3] = {0, 0, 0}, status = ART_OK;
     bool done = true, doubtful;
-    if (field_is(comp) && field_has_values(slot)) {
-        ART_TRY(field_scale(z->ctx, comp, slot, z->s, &doubtful));
+    if (xform_field_is(comp) && xform_field_has_values(slot)) {
+        ART_TRY(xform_field_scale(z->ctx, comp, slot, z->s, &doubtful));
         if (doubtful)
-            ART_TRY(doubts_add(z->ctx, &z->doubts, comp, slot,
-                               "has the unit of what is bound to it, and nothing is"));
+            ART_TRY(
+                xform_unknown_warnings_add(z->ctx, &z->unknown_warnings, comp, slot,
+                                           "has the unit of what is bound to it, and nothing is"));
         return ART_OK;
     }
     if (slot->prop && unit->kind == ART_UNIT_DATA) return ART_OK;
     const struct raw_map keys = {scale_key, z, 1};
-    if (is_keyed(slot->prop)) return raw_map_numbers(z->ctx, comp, &slot->value, &keys);
+    if (is_keyed(slot->prop)) return xform_raw_map_numbers(z->ctx, comp, &slot->value, &keys);
     if (slot->prop && unit->kind == ART_UNIT_DIMS) {
         art_unit_dims(slot->prop, unit, 0, 1, dims);
         double factor = art_scales_factor(z->s, dims);
         if (factor == 1) return ART_OK;
         bool times = dims[0] == 0 && dims[1] == 0 && dims[2] == 1;
-        status = text_map_numbers(z->ctx, comp, &slot->value, factor, times, &done);
+        status = xform_text_map_numbers(z->ctx, comp, &slot->value, factor, times, &done);
         if (status < 0 || done) return status;
     }
-    if (!done || text_has_number(z->ctx, v->text, v->text_n))
-        status = doubts_add(z->ctx, &z->doubts, comp, slot, "has numbers whose unit is not known");
+    if (!done || xform_text_has_number(z->ctx, v->text, v->text_n))
+        status = xform_unknown_warnings_add(z->ctx, &z->unknown_warnings, comp, slot,
+                                            "has numbers whose unit is not known");
 out:
     return status;
 }
@@ -284,7 +287,7 @@ static bool is_script(const struct scaling *z, const struct art_comp *comp,
     const struct art_value *v = &slot->value;
     if (v->type != ART_P_STRING || !art_cls_prop(comp->cls, "code")) return false;
     return art_streq(slot->key, "script") ||
-           (art_streq(slot->key, "code") && text_has_number(z->ctx, v->text, v->text_n));
+           (art_streq(slot->key, "code") && xform_text_has_number(z->ctx, v->text, v->text_n));
 }
 
 static int scale_slot(struct scaling *z, struct art_comp *comp, struct art_slot *slot)
@@ -298,20 +301,21 @@ static int scale_slot(struct scaling *z, struct art_comp *comp, struct art_slot 
     if (v->type == ART_P_OBJECT) return v->object ? scale_tree(z, v->object) : ART_OK;
     if (prop && v->type == ART_P_MESH) return scale_mesh(z, comp, slot);
     if (is_script(z, comp, slot))
-        return doubts_add(z->ctx, &z->doubts, comp, slot,
-                          "is a script, whose numbers cannot be scaled");
+        return xform_unknown_warnings_add(z->ctx, &z->unknown_warnings, comp, slot,
+                                          "is a script, whose numbers cannot be scaled");
     if (prop) (void)art_prop_unit(comp, prop, &unit);
     if (v->type == ART_P_RAW) return scale_raw(z, comp, slot, &unit);
     if (!prop || !art_value_numbers(v, &n) || n == 0) return ART_OK;
     if (unit.kind == ART_UNIT_UNKNOWN)
-        return doubts_add(z->ctx, &z->doubts, comp, slot, "has a unit that is not known");
+        return xform_unknown_warnings_add(z->ctx, &z->unknown_warnings, comp, slot,
+                                          "has a unit that is not known");
     if (unit.kind != ART_UNIT_DIMS) return ART_OK;
-    double *x = slot_numbers(z->ctx, comp, slot, &n);
+    double *x = xform_slot_numbers(z->ctx, comp, slot, &n);
     if (!x) return ART_ENOMEM;
     int status = scale_numbers(z, comp, prop, &unit, x, n, &changes);
     if (status < 0 || !changes) return status;
     v->x = x[0];
-    if (v->num) slot_put_numbers(slot, x);
+    if (v->num) xform_slot_put_numbers(slot, x);
     return ART_OK;
 }
 
@@ -405,14 +409,14 @@ static int scale_comp(struct scaling *z, struct art_comp *comp)
         struct art_slot *slot = &comp->slots[i];
         bool implied = slot->has_value && slot->implied;
         if (implied && only_drawn(slot->prop)) continue;
-        if (probe_is_data(comp) && art_streq(slot->key, "data")) continue;
+        if (xform_probe_is_data(comp) && art_streq(slot->key, "data")) continue;
         ART_TRY(scale_slot(z, comp, slot));
     }
     for (int k = 0; k < comp->cls->n_props && !drawn; k++) {
         const struct art_slot *slot = art_comp_slot(comp, comp->cls->props[k]->name);
         if (!slot || !slot->has_value) ART_TRY(scale_default(z, comp, comp->cls->props[k]));
     }
-    if (probe_is_data(comp)) ART_TRY(scale_probe(z, comp));
+    if (xform_probe_is_data(comp)) ART_TRY(scale_probe(z, comp));
     return ART_OK;
 out:
     return status;
@@ -440,10 +444,10 @@ int art_scale_units(struct art_ctx *ctx, struct art_comp *top, const struct art_
             return art_error(ctx, ART_ERANGE, NULL, "a unit cannot grow by the factor %g", f[i]);
     if (f[0] == 1 && f[1] == 1 && f[2] == 1) return ART_OK;
     ART_TRY(scale_tree(&z, top));
-    ART_TRY(doubts_tell(ctx, &z.doubts));
+    ART_TRY(xform_unknown_warnings_report(ctx, &z.unknown_warnings));
     /* a default that could not be had was taken for none */
     if (ctx->n_errors > errors) status = ctx->status;
 out:
-    doubts_fini(&z.doubts);
+    xform_unknown_warnings_fini(&z.unknown_warnings);
     return status;
 }

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-void local_map_init(struct local_map *map, const struct moving *m, const struct place *frame)
+void xform_local_map_init(struct local_map *map, const struct moving *m, const struct place *frame)
 {
     map->m = m;
     map->frame = frame;
@@ -11,7 +11,7 @@ void local_map_init(struct local_map *map, const struct moving *m, const struct 
     map->identity = frame && frame->moves && m->t->kind == ART_TRANSFORM_RIGID;
 }
 
-int local_map_point(const struct local_map *map, const double r[3], double p[3], double F[9])
+int xform_local_map_point(const struct local_map *map, const double r[3], double p[3], double F[9])
 {
     double world[3], image[3], G[9];
     const struct place *frame = map->frame;
@@ -61,7 +61,7 @@ static int map_pose(const struct local_map *map, double m[16])
 {
     double p[3] = {m[3], m[7], m[11]}, R[9], F[9], turn[9];
     int status;
-    ART_TRY(local_map_point(map, p, p, F));
+    ART_TRY(xform_local_map_point(map, p, p, F));
     ART_TRY(turning(map, F, turn, NULL));
     for (int i = 0; i < 3; i++) art_v3_copy(R + 3 * i, m + 4 * i);
     art_m3_mul(R, turn, R);
@@ -78,7 +78,7 @@ static int map_inertia(const struct local_map *map, double x[13])
 {
     double F[9], S[9], trace;
     int status;
-    ART_TRY(local_map_point(map, x + 1, x + 1, F));
+    ART_TRY(xform_local_map_point(map, x + 1, x + 1, F));
     double J = fabs(art_m3_det(F));
     trace = art_m3_trace(x + 4) / 2;
     for (int i = 0; i < 9; i++) S[i] = (i % 4 == 0 ? trace : 0) - x[4 + i];
@@ -113,20 +113,20 @@ static void turn_moduli(const double R[9], double D[36])
     }
 }
 
-int map_numbers(const struct local_map *map, enum geom_kind kind, double *x, int n,
-                const double at[3])
+int xform_map_numbers(const struct local_map *map, enum geom_kind kind, double *x, int n,
+                      const double at[3])
 {
     const double origin[3] = {0, 0, 0};
     double F[9], turn[9], R[9];
     int status;
     if (map->identity) return ART_OK;
     if (kind == GEOM_POINT || kind == GEOM_PLACE) {
-        for (int i = 0; i + 3 <= n; i += 3) ART_TRY(local_map_point(map, x + i, x + i, NULL));
+        for (int i = 0; i + 3 <= n; i += 3) ART_TRY(xform_local_map_point(map, x + i, x + i, NULL));
         return ART_OK;
     }
     if (kind == GEOM_POSE && n == 16) return map_pose(map, x);
     if (kind == GEOM_INERTIA && n == 13) return map_inertia(map, x);
-    ART_TRY(local_map_point(map, at ? at : origin, NULL, F));
+    ART_TRY(xform_local_map_point(map, at ? at : origin, NULL, F));
     if (kind == GEOM_MASS || kind == GEOM_VOLUME) {
         x[0] *= fabs(art_m3_det(F));
         return ART_OK;

@@ -22,7 +22,7 @@ TEST(xform_classes_state_their_geometry)
             struct geom g;
             struct art_unit unit;
             int dims[3];
-            if (!CHECK(geom_parse(prop->geom, &g))) TEST_FAIL("%s.%s", cls->name, prop->name);
+            if (!CHECK(xform_geom_parse(prop->geom, &g))) TEST_FAIL("%s.%s", cls->name, prop->name);
             n += g.kind != GEOM_NONE;
             if (g.arg[0] && !CHECK(art_cls_prop(cls, g.arg) != NULL))
                 TEST_FAIL("%s.%s: no property %s", cls->name, prop->name, g.arg);
@@ -48,8 +48,8 @@ TEST(xform_texts_that_are_no_geometry)
                                       "box  "};
     struct geom g;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        if (!CHECK(!geom_parse(bad[i], &g))) TEST_FAIL("'%s'", bad[i]);
-    REQUIRE(geom_parse("offset normal in master", &g));
+        if (!CHECK(!xform_geom_parse(bad[i], &g))) TEST_FAIL("'%s'", bad[i]);
+    REQUIRE(xform_geom_parse("offset normal in master", &g));
     CHECK_INT(g.kind, GEOM_OFFSET);
     CHECK_STR(g.arg, "normal");
     CHECK_STR(g.in, "master");

@@ -277,7 +277,7 @@ int main(int argc, char **argv)
                          *t == 'd'   ? &art_kkt_dense
                          : *t == 'b' ? &art_kkt_block
                          : *t == 's' ? &art_kkt_schur
-                         : *t == 'f' ? &art_kkt_folded
+                         : *t == 'f' ? &art_kkt_augmented
                                      : NULL);
     else
         status =

@@ -287,7 +287,7 @@ static int measure(struct art_ctx *ctx, struct grid *s, int steps, const char *h
     const struct art_kkt_type *type = how && strcmp(how, "block") == 0   ? &art_kkt_block
                                       : how && strcmp(how, "dense") == 0 ? &art_kkt_dense
                                       : s->mass                          ? &art_kkt_schur
-                                                                         : &art_kkt_folded;
+                                                                         : &art_kkt_augmented;
     struct art_kkt *kkt = NULL;
     int status;
     art_solver_set_init(&config.solvers);

@@ -39,7 +39,8 @@ static void describe(struct art_ctx *ctx, const struct art_mesh *mesh)
     if (!went(ctx, &errors, art_mesh_topology_create(ctx, &topology, mesh))) return;
     went(ctx, &errors, art_mesh_summarize(ctx, mesh, topology, &summary));
     (void)art_mesh_is_solid(mesh, topology);
-    if (topology->closed && went(ctx, &errors, art_mesh_skins(ctx, mesh, topology, &skins, &n)))
+    if (topology->closed &&
+        went(ctx, &errors, art_mesh_closed_shells(ctx, mesh, topology, &skins, &n)))
         art_free(skins);
     art_mesh_topology_free(topology);
 }
@@ -145,7 +146,7 @@ static int smooth(struct art_ctx *ctx, struct art_mesh *mesh)
     status = ART_ENOMEM;
     hard = art_alloc(ctx, (size_t)topology->n_edges, sizeof *hard);
     if (!hard) goto out;
-    (void)art_mesh_hard_edges(mesh, topology, hard);
+    (void)art_mesh_crease_edges(mesh, topology, hard);
     (void)art_mesh_sharp_edges(mesh, topology, 0.5, hard);
     status = art_mesh_make_normals(ctx, mesh, topology, hard);
 out:
@@ -276,9 +277,16 @@ static int exchange(struct art_ctx *ctx, struct art_volume **out, const struct a
 }
 
 static int (*const makers[])(struct art_ctx *ctx, struct art_volume **out,
-                             const struct art_volume *vol) = {
-    art_volume_raise, art_volume_lower, art_volume_split, keep_half, append_itself,
-    upright,          refine,           refine_half,      improve,   exchange};
+                             const struct art_volume *vol) = {art_volume_make_quadratic,
+                                                              art_volume_make_linear,
+                                                              art_volume_split,
+                                                              keep_half,
+                                                              append_itself,
+                                                              upright,
+                                                              refine,
+                                                              refine_half,
+                                                              improve,
+                                                              exchange};
 
 static void use_volume(struct art_ctx *ctx, const struct art_volume *vol)
 {

@@ -3,7 +3,8 @@
 # those of tests/long as well.
 set -u
 set --
-for cmd in tools/*/t/*.cmd tests/pipelines/*.cmd; do
+# those of pipelines take longer: they begin
+for cmd in tests/pipelines/*.cmd tools/*/t/*.cmd; do
     [ -f "$cmd" ] && set -- "$@" "$cmd"
 done
 if [ -n "${ART_LONG-}" ]; then

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every fuzz target reads its seeds, and then variations of them for FUZZTIME seconds: in a plain check none,
+# part-fuzz.sh [TARGET]: every fuzz target, or the one, reads its seeds, and then variations of them for FUZZTIME seconds: in a plain check none,
 # in a long one, under the sanitizers, ten minutes for the formats that most files come in, five for the
 # operations on meshes, two for everything else. As many run at once as there are processors.
 set -u
@@ -9,8 +9,6 @@ trap 'rm -rf "$scratch"' EXIT
 
 programs=$BUILD/fuzz
 if [ -n "${ART_LONG-}" ] && [ -d "$BUILD/asan/fuzz" ]; then programs=$BUILD/asan/fuzz; fi
-at_once=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
-running=0
 
 # seconds TARGET
 seconds()
@@ -28,20 +26,17 @@ seconds()
     fi
 }
 
-# start NAME PROGRAM ARGUMENTS-AND-SEEDS...: in the background; what it says is told at the end
-start()
+# one TARGET PROGRAM ARGUMENTS-AND-SEEDS...
+one()
 {
     name=$1
     program=$programs/$2
     shift 2
-    (
-        "$program" -t "$(seconds "$name")" -o "$BUILD/fuzz/$name.crash" "$@" >"$scratch/$name.log" 2>&1 ||
-            : >"$scratch/$name.failed"
-    ) &
-    running=$((running + 1))
-    if [ "$running" -ge "$at_once" ]; then
-        wait
-        running=0
+    if "$program" -t "$(seconds "$name")" -o "$BUILD/fuzz/$name.crash" "$@" >"$scratch/log" 2>&1; then
+        [ "$(seconds "$name")" = 0 ] || sed "s/^/$name: /" "$scratch/log"
+        ok "fuzz:$name"
+    else
+        fail "fuzz:$name" "$scratch/log"
     fi
 }
 
@@ -49,54 +44,50 @@ start()
 formats()
 {
     sed -n 's/^X(\(.*\))$/\1/p' formats/formats.def | while read -r format; do
-        [ -d "formats/$format/corpus" ] && echo "$format"
+        [ -d "formats/$format/corpus" ] && echo "formats-$format"
     done
 }
 
-start_formats()
+targets()
 {
-    for format in $(formats); do
-        set -- -f "$format"
-        for seed in formats/"$format"/corpus/*/*; do
-            [ -f "$seed" ] && set -- "$@" "$seed"
-        done
-        start "formats-$format" formats "$@"
+    for source in tests/fuzz/*_fuzz.c; do
+        [ -f "$source" ] || continue
+        target=${source#tests/fuzz/}
+        target=${target%_fuzz.c}
+        if [ "$target" = formats ] && [ "$(seconds formats)" != 0 ]; then formats; else echo "$target"; fi
     done
 }
 
-for source in tests/fuzz/*_fuzz.c; do
-    [ -f "$source" ] || continue
-    target=${source#tests/fuzz/}
-    target=${target%_fuzz.c}
+target=${1-}
+seeds=tests/fuzz/seeds/$target
+case $target in
+'')
+    targets >"$scratch/targets"
+    together sh tests/harness/part-fuzz.sh <"$scratch/targets"
+    total
+    exit
+    ;;
+formats-*)
+    set -- -f "${target#formats-}"
+    program=formats seeds= corpus=${target#formats-}/corpus/*
+    ;;
+*)
     set --
-    models=
+    program=$target
     # some targets take files of others
     case $target in
-    art) models='tests/fuzz/seeds/sim/*' ;;
-    esac
-    case $target in
+    art) seeds="$seeds/* tests/fuzz/seeds/sim" corpus=$target/corpus/* ;;
     formats) corpus='*/corpus/*' ;;
     vtk) corpus='vt[kpu]/corpus/*' ;;
     table) corpus='[ct]sv/corpus/*' ;;
     meshops) corpus='*/corpus/good*' ;;
     *) corpus=$target/corpus/* ;;
     esac
-    # shellcheck disable=SC2086  # patterns
-    for seed in tests/fuzz/seeds/"$target"/* $models formats/$corpus/*; do
-        [ -f "$seed" ] && set -- "$@" "$seed"
-    done
-    if [ "$target" = formats ] && [ "$(seconds formats)" != 0 ]; then start_formats; else start "$target" "$target" "$@"; fi
+    ;;
+esac
+# shellcheck disable=SC2086  # patterns
+for seed in ${seeds:+$seeds/*} formats/$corpus/*; do
+    [ -f "$seed" ] && set -- "$@" "$seed"
 done
-wait
-
-for log in "$scratch"/*.log; do
-    name=${log##*/}
-    name=${name%.log}
-    if [ -e "$scratch/$name.failed" ]; then
-        fail "fuzz:$name" "$log"
-    else
-        [ "$(seconds "$name")" = 0 ] || sed "s/^/$name: /" "$log"
-        ok "fuzz:$name"
-    fi
-done
+one "$target" "$program" "$@"
 total

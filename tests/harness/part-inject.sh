@@ -1,6 +1,6 @@
 #!/bin/sh
-# Programs under adversity (tests/inject/inject.c): allocations that fail, a full disk, short reads and
-# writes.
+# part-inject.sh [RUN]: programs under adversity (tests/inject/inject.c): allocations that fail, a full disk, short
+# reads and writes. RUN is a line of tests/inject/runs.txt; without it, all of them.
 set -u
 . tests/harness/report.sh
 shim=$BUILD/test/inject.so
@@ -38,30 +38,36 @@ one()
     done
 }
 
-# a program that does not tell a full disk as ours do must be found
-if INJECT=write INJECT_DIR=$scratch limit env LD_PRELOAD="$shim" dd if="$TOP/README.md" \
-    >/dev/null 2>&1; then
-    fail inject:finds
-else
-    ok inject:finds
+if [ $# = 0 ]; then
+    # a program that does not tell a full disk as ours do must be found
+    if INJECT=write INJECT_DIR=$scratch limit env LD_PRELOAD="$shim" dd if="$TOP/README.md" \
+        >/dev/null 2>&1; then
+        fail inject:finds
+    else
+        ok inject:finds
+    fi
+    sed -e '/^#/d' -e '/^$/d' "$TOP/tests/inject/runs.txt" >"$scratch/runs"
+    together sh tests/harness/part-inject.sh <"$scratch/runs"
+    total
+    exit
 fi
 
-while IFS='|' read -r name folder file input command; do
-    case $name in '#'* | '') continue ;; esac
-    # shellcheck disable=SC2086  # words
-    set -- $name $file $input $command
-    cp -R "$TOP/$(echo $folder)" "$scratch/work" && cd "$scratch/work" || exit 5
-    # shellcheck source=/dev/null
-    if [ -f prepare.sh ]; then sh -eu ./prepare.sh || exit 5; fi
-    for script in *.lua; do
-        [ -f "$script" ] && artbuild -q "$script" -o "${script%.lua}.art" 2>/dev/null
-    done
-    ls -A | grep -vxF -e "${2%%/*}" >"$scratch/before"
-    one "$@"
-    # what was half written would have a name of its own
-    ls -A | grep -vxF -e "${2%%/*}" >"$scratch/after"
-    diff "$scratch/before" "$scratch/after" >"$scratch/why" && ok "inject:$1:nothing-left" ||
-        fail "inject:$1:nothing-left" "$scratch/why"
-    cd "$TOP" && rm -rf "$scratch/work"
-done <"$TOP/tests/inject/runs.txt"
+IFS='|' read -r name folder file input command <<END
+$1
+END
+# shellcheck disable=SC2086  # words
+set -- $name $file $input $command
+cp -R "$TOP/$(echo $folder)" "$scratch/work" && cd "$scratch/work" || exit 5
+# shellcheck source=/dev/null
+if [ -f prepare.sh ]; then sh -eu ./prepare.sh || exit 5; fi
+for script in *.lua; do
+    [ -f "$script" ] && artbuild -q "$script" -o "${script%.lua}.art" 2>/dev/null
+done
+ls -A | grep -vxF -e "${2%%/*}" >"$scratch/before"
+one "$@"
+# what was half written would have a name of its own
+ls -A | grep -vxF -e "${2%%/*}" >"$scratch/after"
+diff "$scratch/before" "$scratch/after" >"$scratch/why" && ok "inject:$1:nothing-left" ||
+    fail "inject:$1:nothing-left" "$scratch/why"
+cd "$TOP" || exit 5
 total

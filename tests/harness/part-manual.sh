@@ -1,28 +1,27 @@
 #!/bin/sh
-# Manual pages render without a complaint, programs keep their common promises, and every command of
-# an EXAMPLES section runs.
+# part-manual.sh [PAGE|PROGRAM]: manual pages render without a complaint, programs keep their common promises, and every
+# command of an EXAMPLES section runs.
 set -u
 . tests/harness/report.sh
 scratch=$(mktemp -d) || exit 5
 trap 'rm -rf "$scratch"' EXIT
 
-for page in "$BUILD"/man/man*/*; do
-    [ -f "$page" ] || continue
-    name=${page##*/}
+page()
+{
+    name=${1##*/}
     if ! command -v man >/dev/null 2>&1; then
         skip "manual:$name" "no man"
-    elif MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$page" >/dev/null 2>"$scratch/log" &&
+    elif MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$1" >/dev/null 2>"$scratch/log" &&
         [ ! -s "$scratch/log" ]; then
         ok "manual:$name"
     else
         fail "manual:$name" "$scratch/log"
     fi
-done
+}
 
-for main in tools/*/main.c; do
-    [ -f "$main" ] || continue
-    program=${main%/main.c}
-    program=${program#tools/}
+program()
+{
+    program=$1
     if "$program" --version 2>"$scratch/log" | grep -q "^$program .*[0-9]"; then
         ok "version:$program"
     else
@@ -41,16 +40,19 @@ for main in tools/*/main.c; do
     else
         fail "completion:$program" "$scratch/log"
     fi
-    [ -f "tools/$program/man.md" ] || continue
-    # the indented lines below the heading EXAMPLES, in a folder with the files of t/man/
+    if [ -f "tools/$program/man.md" ]; then examples; fi
+}
+
+# the indented lines below the heading EXAMPLES run, in a folder with the files of t/man/
+examples()
+{
     awk '/^#/ { on = ($0 ~ /^#+ EXAMPLES/) }
          on && /^    / { print substr($0, 5) }' "tools/$program/man.md" >"$scratch/script"
     if [ ! -s "$scratch/script" ]; then
         echo "no EXAMPLES in tools/$program/man.md" >"$scratch/log"
         fail "examples:$program" "$scratch/log"
-        continue
+        return
     fi
-    rm -rf "$scratch/dir"
     mkdir "$scratch/dir"
     [ -d "tools/$program/t/man" ] && cp -R "tools/$program/t/man/." "$scratch/dir"
     if (cd "$scratch/dir" && limit sh -eux "$scratch/script" </dev/null) >"$scratch/log" 2>&1; then
@@ -58,5 +60,19 @@ for main in tools/*/main.c; do
     else
         fail "examples:$program" "$scratch/log"
     fi
-done
+}
+
+case ${1-} in
+'')
+    {
+        ls "$BUILD"/man/man*/*
+        for main in tools/*/main.c; do
+            [ -f "$main" ] && basename "${main%/main.c}"
+        done
+    } >"$scratch/all"
+    together sh tests/harness/part-manual.sh <"$scratch/all"
+    ;;
+*/*) page "$1" ;;
+*) program "$1" ;;
+esac
 total

@@ -10,6 +10,8 @@ PATH=$BUILD/bin:$PATH
 ARTKIT_TOP=$TOP
 LC_ALL=C
 export PATH ARTKIT_TOP LC_ALL BUILD
+# a test that calls make is not part of the make that runs the tests
+unset MAKEFLAGS MFLAGS MAKELEVEL
 
 # the lines "ok   NAME" stay in the log; check.sh does not show them
 ok()
@@ -39,6 +41,53 @@ total()
 {
     echo "$passed passed, $failed failed"
     [ "$failed" = 0 ]
+}
+
+# processes at the same time: ART_JOBS, else one for each processor
+at_once()
+{
+    if [ "${ART_JOBS:-0}" -ge 1 ]; then echo "$ART_JOBS"; else getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1; fi
+}
+
+# together COMMAND...: runs COMMAND... LINE for each line of standard input, several at once. Each prints what ok, fail
+# and skip say, and its total last; that comes out in the order of the lines and is counted. Not in a pipe: the counts
+# are variables of this shell.
+together()
+{
+    together=$(mktemp -d) || exit 5
+    together_n=100000
+    while IFS= read -r together_line; do
+        together_n=$((together_n + 1))
+        printf '%s\n' "$together_line" >"$together/$together_n"
+        echo "$together/$together_n"
+    done >"$together/all"
+    # shellcheck disable=SC2016  # variables of the inner shell
+    xargs -P "$(at_once)" -I{} sh -c 'file=$1; shift; IFS= read -r line <"$file"
+        "$@" "$line" >"$file.out" 2>&1 </dev/null || :' together {} "$@" <"$together/all"
+    awk -v totals="$together/totals" '{
+            last = ""
+            n = 0
+            while ((getline line < ($0 ".out")) > 0) {
+                if (n++) print last
+                last = line
+            }
+            close($0 ".out")
+            if (last ~ /^[0-9]+ passed, [0-9]+ failed$/) {
+                split(last, word, " ")
+                passed += word[1]
+                failed += word[3]
+            } else {
+                if (n) print last
+                getline line < $0
+                print "FAIL " line ": ended early"
+                failed++
+            }
+        }
+        END { print passed + 0, failed + 0 > totals }' "$together/all"
+    read -r together_passed together_failed <"$together/totals"
+    passed=$((passed + together_passed))
+    failed=$((failed + together_failed))
+    rm -rf "$together"
 }
 
 # seconds that one command test may take; long ones build programs

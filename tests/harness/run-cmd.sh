@@ -1,5 +1,5 @@
 #!/bin/sh
-# run-cmd.sh [--bless] FILE.cmd... - run command tests; the format is explained in CONTRIBUTING.md.
+# run-cmd.sh [--bless] FILE.cmd... - run command tests, several at once; the format is explained in CONTRIBUTING.md.
 # --bless writes the standard output to FILE.out after showing the difference.
 set -u
 . tests/harness/report.sh
@@ -12,6 +12,13 @@ fi
 scratch=$(mktemp -d) || exit 5
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
+
+if [ $# -gt 1 ] && [ -z "$bless" ]; then
+    printf '%s\n' "$@" >"$scratch/all"
+    together sh "$TOP/tests/harness/run-cmd.sh" <"$scratch/all"
+    total
+    exit
+fi
 
 # header FILE KEY: the values of the lines "# KEY: value" at the top of the file
 header()

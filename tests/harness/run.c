@@ -1,18 +1,19 @@
 /* The runner of the unit tests; options in test.h. */
+#include "harness/jobs.h"
 #include "harness/test.h"
 #include "harness/test_priv.h"
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { TIME_LIMIT = 120, EXIT_FAILED = 1, EXIT_SKIPPED = 77 };
+enum { TIME_LIMIT = 120, MAX_AT_ONCE = 256, EXIT_FAILED = 1, EXIT_SKIPPED = 77 };
 
 struct options {
     bool verbose, list, one_process;
+    int at_once; /* processes at the same time */
     uint64_t seed;
     char **filters;
     int n_filters;
@@ -42,13 +43,6 @@ static bool wanted(const struct options *opt, const struct test_case *test)
     return opt->n_filters == 0;
 }
 
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* EXIT_SUCCESS, EXIT_FAILED or EXIT_SKIPPED */
 static int run_here(const struct options *opt, const struct test_case *test)
 {
@@ -62,33 +56,10 @@ static int run_here(const struct options *opt, const struct test_case *test)
     return EXIT_SKIPPED;
 }
 
-static int run_apart(const struct options *opt, const struct test_case *test)
-{
-    int state = 0;
-    fflush(NULL);
-    pid_t child = fork();
-    if (child < 0) {
-        perror("fork");
-        return EXIT_FAILED;
-    }
-    if (child == 0) {
-        alarm(TIME_LIMIT);
-        exit(run_here(opt, test));
-    }
-    while (waitpid(child, &state, 0) < 0) {
-    }
-    if (WIFSIGNALED(state)) {
-        printf("%s: %s: %s\n", test->file, test->name,
-               WTERMSIG(state) == SIGALRM ? "ran into the time limit" : strsignal(WTERMSIG(state)));
-        return EXIT_FAILED;
-    }
-    return WEXITSTATUS(state);
-}
-
 static bool parse(struct options *opt, int argc, char **argv)
 {
     int c;
-    while ((c = getopt(argc, argv, "vlns:")) != -1) {
+    while ((c = getopt(argc, argv, "vlnj:s:")) != -1) {
         switch (c) {
         case 'v':
             opt->verbose = true;
@@ -98,6 +69,9 @@ static bool parse(struct options *opt, int argc, char **argv)
             break;
         case 'n':
             opt->one_process = true;
+            break;
+        case 'j':
+            opt->at_once = atoi(optarg);
             break;
         case 's':
             opt->seed = strtoull(optarg, NULL, 10);
@@ -120,26 +94,83 @@ static struct test_case **sorted(void)
     return tests;
 }
 
+/* Processes at the same time: as stated, else ART_JOBS, else one for each processor. */
+static int processes(int stated)
+{
+    const char *jobs = getenv("ART_JOBS");
+    long n = stated > 0 ? stated : jobs && *jobs ? atol(jobs) : 0;
+#ifdef _SC_NPROCESSORS_ONLN
+    if (n < 1) n = sysconf(_SC_NPROCESSORS_ONLN);
+#endif
+    return n < 1 ? 1 : n > MAX_AT_ONCE ? MAX_AT_ONCE : (int)n;
+}
+
+struct suite {
+    const struct options *opt;
+    struct test_case **tests;
+    int n, passed, failed;
+};
+
+static int run_task(void *data, int task)
+{
+    struct suite *suite = data;
+    return run_here(suite->opt, suite->tests[task]);
+}
+
+static void show_task(void *data, int task, const struct job_result *result)
+{
+    struct suite *suite = data;
+    const struct test_case *test = suite->tests[task];
+    bool ok = result->code == EXIT_SUCCESS || result->code == EXIT_SKIPPED;
+    if (result->output) fputs(result->output, stdout);
+    if (result->signal)
+        printf("%s: %s: %s\n", test->file, test->name,
+               result->signal == SIGALRM ? "ran into the time limit" : strsignal(result->signal));
+    if (ok)
+        suite->passed++;
+    else
+        suite->failed++;
+    if (!ok) printf("FAIL %s\n", test->name);
+    if (ok && suite->opt->verbose) printf("ok   %s (%.3f s)\n", test->name, result->seconds);
+    fflush(stdout);
+}
+
+/* All tests in this process, for a debugger. */
+static void run_in_one_process(struct suite *suite)
+{
+    for (int i = 0; i < suite->n; i++) {
+        struct job_result result = {0};
+        struct timespec start, end;
+        clock_gettime(CLOCK_MONOTONIC, &start);
+        result.code = run_task(suite, i);
+        clock_gettime(CLOCK_MONOTONIC, &end);
+        result.seconds =
+            (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
+        show_task(suite, i, &result);
+    }
+}
+
 /* Runs what is wanted; returns the number of failures. */
 static int run_all(const struct options *opt, struct test_case **tests)
 {
-    int passed = 0, failed = 0;
-    for (int i = 0; i < n_tests; i++) {
-        if (!wanted(opt, tests[i])) continue;
-        double start = seconds();
-        int result = opt->one_process ? run_here(opt, tests[i]) : run_apart(opt, tests[i]);
-        double took = seconds() - start;
-        bool ok = result == EXIT_SUCCESS || result == EXIT_SKIPPED;
-        if (ok)
-            passed++;
-        else
-            failed++;
-        if (!ok) printf("FAIL %s\n", tests[i]->name);
-        if (ok && opt->verbose) printf("ok   %s (%.3f s)\n", tests[i]->name, took);
-        fflush(stdout);
+    struct suite suite = {.opt = opt, .tests = tests};
+    for (int i = 0; i < n_tests; i++)
+        if (wanted(opt, tests[i])) tests[suite.n++] = tests[i];
+    struct jobs jobs = {.n = suite.n,
+                        .at_once = processes(opt->at_once),
+                        .time_limit = TIME_LIMIT,
+                        .failure = EXIT_FAILED,
+                        .data = &suite,
+                        .run = run_task,
+                        .show = show_task};
+    if (opt->one_process) {
+        run_in_one_process(&suite);
+    } else if (jobs_run(&jobs) < 0) {
+        printf("the runner is out of memory\n");
+        suite.failed++;
     }
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed;
+    printf("%d passed, %d failed\n", suite.passed, suite.failed);
+    return suite.failed;
 }
 
 /* Two tests of one name would make filters and the coverage table ambiguous. */

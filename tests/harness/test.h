@@ -12,8 +12,9 @@
  * Names are unique in the project: the room first. A failed CHECK prints file:line and both values and
  * goes on.
  *
- *     build/test/run [-v] [-l] [-n] [-s SEED] [FILTER...]
+ *     build/test/run [-v] [-l] [-n] [-j N] [-s SEED] [FILTER...]
  *       -v names and times     -l list the names     -n all in one process (for a debugger)
+ *       -j processes at the same time (else ART_JOBS, else one for each processor)
  *     FILTER is a part of a name. ART_TEST_MULT (a whole number) multiplies the counts of random cases.
  */
 #ifndef ART_TEST_H

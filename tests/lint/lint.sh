@@ -18,10 +18,7 @@ judge()
 }
 
 # rooms, calls, length: one pass over everything
-while IFS= read -r source; do
-    echo "@ $source"
-    awk -f "$lint/strip.awk" "$source"
-done <"$scratch/sources" |
+xargs awk -f "$lint/strip.awk" <"$scratch/sources" |
     awk -v rooms=tests/lint/rooms.txt -v max_file=800 -v max_function=120 -f "$lint/rules.awk" \
         >"$scratch/found"
 for rule in rooms calls length; do
@@ -31,13 +28,14 @@ done
 
 # clang-format gives other results in other versions; 14 is Debian 12's
 if clang-format --version 2>/dev/null | grep -q 'version 14\.'; then
-    : >"$scratch/format"
-    while IFS= read -r source; do
-        case $source in
-        *.c) clang-format --style=file "$source" | cmp -s - "$source" ||
-            echo "$source: run make format" >>"$scratch/format" ;;
-        esac
-    done <"$scratch/sources"
+    mkdir "$scratch/batches"
+    # shellcheck disable=SC2016  # variables of the inner shell
+    grep '\.c$' "$scratch/sources" | xargs -P "$(at_once)" -n 50 sh -c '
+        clang-format --style=file --dry-run -Werror "$@" </dev/null >"$0/$$" 2>&1' "$scratch/batches"
+    code=$?
+    cat "$scratch"/batches/* 2>/dev/null | sed -n 's/^\([^: ]*\):[0-9]*:[0-9]*: error: .*/\1: run make format/p' |
+        sort -u >"$scratch/format"
+    [ $code = 0 ] || [ -s "$scratch/format" ] || cat "$scratch"/batches/* >"$scratch/format"
     judge format "$scratch/format"
 else
     skip lint:format "no clang-format 14"
@@ -146,16 +144,27 @@ for table in libcommon/*/*.def libcommon/*/*/*.def formats/*.def; do
 done
 judge tables "$scratch/tables"
 
-# no global that can change, and no name for the linker outside the art_ family: a program that links
-# the library may have a function body_parse of its own
-if [ $# = 0 ] && [ -f "$BUILD/lib/libartkit.so" ] && command -v nm >/dev/null 2>&1; then
-    nm -f sysv "$BUILD/lib/libartkit.a" 2>/dev/null |
+# no global that can change, and no name in the built libraries outside the art_ family, or that ends in _: a program that
+# links a library may have a function body_parse of its own
+if [ $# = 0 ] && [ -f "$BUILD/obj/artkit.a" ] && command -v nm >/dev/null 2>&1; then
+    nm -f sysv "$BUILD/obj/artkit.a" 2>/dev/null |
         awk -F '|' '$NF ~ /^\.(data|bss)([^A-Za-z]|$)/ && $NF !~ /rel\.ro/ && $4 ~ /OBJECT/ {
             gsub(/ /, "", $1); if ($1 !~ /^(__|\.L)/) print "a global that can change: " $1 }' \
             >"$scratch/globals"
     judge globals "$scratch/globals"
-    nm -g --defined-only "$BUILD/lib/libartkit.a" 2>/dev/null | awk '$3 !~ /^(art_|_|$)/ {
-        print "a global name that does not begin with art_: " $3 }' >"$scratch/symbols"
+    {
+        nm -g --defined-only "$BUILD"/lib/lib*.a
+        nm -D --defined-only "$BUILD"/lib/lib*.so
+    } 2>/dev/null | awk 'NF == 3 && $3 !~ /^(art_.*[^_]|_.*)$/ {
+        print "a name in the libraries that is not public: " $3 }
+        NF == 3 { n++ }
+        END { if (!n) print "the libraries show no name" }' >"$scratch/symbols"
     judge symbols "$scratch/symbols"
+    if nm "$BUILD/obj/artkit.a" 2>/dev/null | grep -q ' U __asan_init'; then
+        skip lint:counts "not with sanitizers"
+    else
+        sh tests/lint/counts.sh >/dev/null 2>"$scratch/counts"
+        judge counts "$scratch/counts"
+    fi
 fi
 total

@@ -131,4 +131,40 @@ if sh tests/lint/lint.sh "$tree" >"$scratch/log" 2>&1; then
 else
     fail lint-test:comments-and-strings "$scratch/log"
 fi
+
+# counts_say NAME LIMITS TEXT: of two files of mesh that call each other, and one of base that calls them (5 lines in all)
+counts_say()
+{
+    printf "$2" >"$tree/tests/lint/limits.txt"
+    (cd "$tree" && BUILD=build sh tests/lint/counts.sh) >"$scratch/log" 2>"$scratch/said"
+    code=$?
+    if { [ -z "$3" ] && [ $code = 0 ] && [ ! -s "$scratch/said" ]; } ||
+        { [ -n "$3" ] && [ $code = 1 ] && [ "$(grep -c "is\|there" "$scratch/said")" = 1 ] && grep -q "$3" "$scratch/said"; }; then
+        ok "lint-test:counts-$1"
+    else
+        fail "lint-test:counts-$1" "$scratch/log" "$scratch/said"
+    fi
+}
+fresh
+rm -r "$tree/libcommon/fem"
+cp tests/lint/*.awk tests/lint/counts.sh "$tree/tests/lint/"
+printf 'struct x {\n    int a, b; int (*f)(int, int); struct { int c; } d; };\n' >"$tree/libcommon/mesh/x.h"
+printf 'void art_b(void);\nvoid art_a(void) { art_b(); }\n' >"$tree/libcommon/mesh/a.c"
+printf 'void art_a(void);\nvoid art_b(void) { art_a(); }\n' >"$tree/libcommon/mesh/b.c"
+printf 'extern const int art_q; void art_a(void); void art_c(void) { art_a(); }\n' >"$tree/libcommon/base/c.c"
+mkdir -p "$tree/build/obj/libcommon/mesh" "$tree/build/obj/libcommon/base"
+(
+    cd "$tree" || exit 5
+    for file in libcommon/*/*.c; do
+        ${CC:-cc} -c "$file" -o "build/obj/${file%.c}.o"
+    done
+    ar rcsT build/obj/artkit.a build/obj/libcommon/*/*.o
+) 2>"$scratch/log" || fail lint-test:counts "$scratch/log"
+counts_say within 'upward all 1\nring * 2\nlines * 9\nlines all 9\nheader longest 2\nstruct * 4\n' ''
+counts_say upward 'upward all 0\nring * 2\nlines * 9\nheader longest 2\nstruct * 4\n' 'base/c uses art_a of libcommon/mesh/a'
+counts_say ring 'upward all 1\nring mesh 1\nlines * 9\nheader longest 2\nstruct * 4\n' 'ring mesh is 2, the limit is 1:'
+counts_say lines 'upward all 1\nring * 2\nlines * 9\nlines mesh 5\nheader longest 2\nstruct * 4\n' 'lines mesh is 6, the limit is 5'
+counts_say header 'upward all 1\nring * 2\nlines * 9\nheader longest 1\nstruct * 4\n' 'header longest is 2, the limit is 1'
+counts_say struct 'upward all 1\nring * 2\nlines * 9\nheader longest 2\nstruct * 3\n' 'struct x is 4, the limit is 3'
+counts_say gone 'upward all 1\nring * 2\nlines * 9\nheader longest 2\nstruct * 4\nring fem 45\n' 'there is no ring fem'
 total

@@ -67,7 +67,7 @@ function check_include(text,   name) {
         return
     }
     if (text !~ /"/) return
-    if (name ~ /harness\/test(_priv)?\.h$/) {
+    if (name ~ /harness\/(test(_priv)?|jobs)\.h$/) {
         if (path !~ /_test\.c$/ && path !~ /^tests\//)
             complain("rooms", "only tests include the harness")
         return

@@ -1,5 +1,7 @@
 # Blanks out comments and the contents of strings and character constants; lines stay where they are.
-# Include lines are kept as they are.
+# Include lines are kept as they are. Each file begins with a line "@ path".
+FNR == 1 { in_comment = 0; print "@ " FILENAME }
+!in_comment && !/["'\/]/ { print; next }
 /^[ \t]*#[ \t]*include/ && !in_comment { print; next }
 {
     out = ""

@@ -1,5 +1,5 @@
 /* Blocks of finite elements as models for tests. */
-#include "fem_grid.h"
+#include "fem_fixture.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -246,7 +246,7 @@ void fem_grid_text(const struct fem_grid *grid, struct art_ctx *ctx, struct art_
     art_free(m.box);
 }
 
-int fem_bench_open(struct fem_bench *b, const struct fem_grid *grid)
+int fem_fixture_open(struct fem_fixture *b, const struct fem_grid *grid)
 {
     struct art_sim_options options = {.step = grid->step > 0 ? grid->step : 0.01,
                                       .integrator = grid->integrator,
@@ -258,7 +258,7 @@ int fem_bench_open(struct fem_bench *b, const struct fem_grid *grid)
     art_ctx_init(&ctx);
     art_buf_init(&text, &ctx);
     make(&m, grid, &ctx, &text);
-    int status = phys_open_with(&b->p, text.s, &options);
+    int status = sim_fixture_open_with(&b->p, text.s, &options);
     b->grid = grid;
     b->box = art_alloc(&b->p.ctx, (size_t)m.n_nodes, sizeof *b->box);
     if (b->box) memcpy(b->box, m.box, (size_t)m.n_nodes * sizeof *b->box);
@@ -273,14 +273,14 @@ int fem_bench_open(struct fem_bench *b, const struct fem_grid *grid)
     return ART_OK;
 }
 
-void fem_bench_close(struct fem_bench *b)
+void fem_fixture_close(struct fem_fixture *b)
 {
     art_free(b->x0);
     art_free(b->box);
-    phys_close(&b->p);
+    sim_fixture_close(&b->p);
 }
 
-void fem_bench_stretch(struct fem_bench *b, const double A[9], double noise)
+void fem_fixture_stretch(struct fem_fixture *b, const double A[9], double noise)
 {
     for (int i = 0; i < b->fem->n_nodes; i++) {
         const struct art_dyn *dyn = &b->p.sys->dyn[b->fem->node_dyn[i]];
@@ -292,33 +292,33 @@ void fem_bench_stretch(struct fem_bench *b, const double A[9], double noise)
     art_system_update(b->p.sys, b->p.state);
 }
 
-void fem_bench_direction(const struct fem_bench *b, double *d)
+void fem_fixture_direction(const struct fem_fixture *b, double *d)
 {
     for (int i = 0; i < b->p.sys->n_active; i++) d[i] = test_uniform(-1, 1);
 }
 
-void fem_bench_move(struct fem_bench *b, double s, const double *d)
+void fem_fixture_move(struct fem_fixture *b, double s, const double *d)
 {
     memcpy(b->p.state->q, b->x0, (size_t)b->p.state->n_q * sizeof *b->x0);
     art_system_move(b->p.sys, b->p.state, s, d);
     art_system_update(b->p.sys, b->p.state);
 }
 
-double fem_bench_volume(const struct fem_bench *b)
+double fem_fixture_volume(const struct fem_fixture *b)
 {
     double sum = 0;
     for (int e = 0; e < b->fem->n_elems; e++) sum += art_fem_elem_volume(b->fem, b->p.state, e);
     return sum;
 }
 
-double fem_bench_rest_volume(const struct fem_bench *b)
+double fem_fixture_rest_volume(const struct fem_fixture *b)
 {
     double sum = 0;
     for (int e = 0; e < b->fem->n_elems; e++) sum += b->fem->elem[e].volume0;
     return sum;
 }
 
-double fem_bench_worst_volume(const struct fem_bench *b)
+double fem_fixture_worst_volume(const struct fem_fixture *b)
 {
     double worst = 0;
     for (int e = 0; e < b->fem->n_elems; e++) {
@@ -328,7 +328,7 @@ double fem_bench_worst_volume(const struct fem_bench *b)
     return worst;
 }
 
-void fem_bench_tip(const struct fem_bench *b, const struct fem_grid *grid, double x[3])
+void fem_fixture_tip(const struct fem_fixture *b, const struct fem_grid *grid, double x[3])
 {
     int n = 0;
     art_v3_zero(x);

@@ -1,6 +1,6 @@
 /* Thin shells in contact: corrections leave their directors alone, nothing gains energy, and what
  * falls on a sheet stays on it. */
-#include "shell_grid.h"
+#include "shell_fixture.h"
 #include <art/contact.h>
 #include <math.h>
 #include <stdio.h>
@@ -53,14 +53,14 @@ static struct shell_grid sheet(int n, bool tri, const char *beside)
 }
 
 /* How far directors are from those at the start, by the thickness. */
-static double turned(const struct shell_bench *b)
+static double turned(const struct shell_fixture *b)
 {
     double worst = 0;
     for (int i = 0; i < b->fem->n_nodes; i++) {
         double d[3], d0[3];
         int back = b->fem->node_back[i];
         const double *x = b->x0 + b->p.sys->dyn[b->fem->node_dyn[i]].q;
-        art_v3_sub(d, shell_bench_at(b, i), shell_bench_at(b, back));
+        art_v3_sub(d, shell_fixture_at(b, i), shell_fixture_at(b, back));
         art_v3_sub(d0, x, b->x0 + b->p.sys->dyn[b->fem->node_dyn[back]].q);
         art_v3_sub(d, d, d0);
         worst = fmax(worst, art_v3_norm(d) / thickness);
@@ -75,17 +75,17 @@ TEST(shell_contact_corrections_keep_directors)
     for (int tri = 0; tri < 2; tri++) {
         struct shell_grid grid =
             sheet(8, tri, with_cube(-0.5 * side + depth + 0.5 * thickness, 0, ""));
-        struct shell_bench b;
-        if (!CHECK_STATUS(shell_bench_open(&b, &grid), ART_OK)) return;
+        struct shell_fixture b;
+        if (!CHECK_STATUS(shell_fixture_open(&b, &grid), ART_OK)) return;
         CHECK_STATUS(art_sim_run(b.p.sim, 1e-9), ART_OK);
-        const double *x = shell_bench_at(&b, shell_bench_node(&b, 0.5, 0.5));
+        const double *x = shell_fixture_at(&b, shell_fixture_node(&b, 0.5, 0.5));
         CHECK_NEAR(x[2], 0.5 * thickness + depth, 2e-6);
         CHECK_NEAR(turned(&b), 0, 1e-6);
-        shell_bench_close(&b);
+        shell_fixture_close(&b);
     }
 }
 
-static double energy(const struct shell_bench *b)
+static double energy(const struct shell_fixture *b)
 {
     struct art_momentum m;
     art_system_momentum(b->p.sys, b->p.state, &m);
@@ -97,10 +97,10 @@ static double energy(const struct shell_bench *b)
 static bool fall(int n, bool tri, const char *integrator, double h, const char *how)
 {
     struct shell_grid grid = sheet(n, tri, with_cube(0.5 * side + 0.05, 0.5, how));
-    struct shell_bench b;
+    struct shell_fixture b;
     grid.integrator = integrator;
     grid.step = h;
-    if (!CHECK_STATUS(shell_bench_open(&b, &grid), ART_OK)) return false;
+    if (!CHECK_STATUS(shell_fixture_open(&b, &grid), ART_OK)) return false;
     double before = energy(&b), drop = 0.5 * 10 * 0.05;
     bool ok = true, met = false;
     for (int k = 1; k <= 10 && ok; k++) {
@@ -111,7 +111,7 @@ static bool fall(int n, bool tri, const char *integrator, double h, const char *
         before = now;
         for (int i = 0; i < b.fem->n_nodes; i++) {
             double d[3], length;
-            art_v3_sub(d, shell_bench_at(&b, i), shell_bench_at(&b, b.fem->node_back[i]));
+            art_v3_sub(d, shell_fixture_at(&b, i), shell_fixture_at(&b, b.fem->node_back[i]));
             length = art_v3_norm(d);
             ok = CHECK(d[2] > 0.3 * length && fabs(length - thickness) < 0.2 * thickness) && ok;
         }
@@ -120,9 +120,9 @@ static bool fall(int n, bool tri, const char *integrator, double h, const char *
         met = met || all.n > 0;
         art_contacts_fini(&all);
     }
-    double z = phys_q(&b.p, "models/m/rigidBodies/cube")[2] - 0.5 * side;
+    double z = sim_fixture_q(&b.p, "models/m/rigidBodies/cube")[2] - 0.5 * side;
     ok = CHECK(met && z > -0.5 && z < 0.1) && ok;
-    shell_bench_close(&b);
+    shell_fixture_close(&b);
     return ok;
 }
 
@@ -150,23 +150,23 @@ TEST(shell_contact_carries_what_falls_on_it)
 
 /* x K x of a fold along x, of a sheet that is stretched by a factor; with all of the tangent, or as
  * steps have it. */
-static double fold(struct shell_bench *b, double factor, bool all)
+static double fold(struct shell_fixture *b, double factor, bool all)
 {
     struct art_system *sys = b->p.sys;
     size_t n = (size_t)sys->n_active;
     double *x = art_alloc(&b->p.ctx, n, sizeof *x), *y = art_alloc(&b->p.ctx, n, sizeof *y);
     double sum = 0;
     for (int i = 0; i < b->fem->n_all; i++) {
-        double *q = shell_bench_at(b, i);
+        double *q = shell_fixture_at(b, i);
         const double *q0 = b->x0 + sys->dyn[b->fem->node_dyn[i]].q;
         for (int k = 0; k < 2; k++) q[k] = factor * q0[k];
-        x[shell_bench_unknown(b, i) + 2] = cos(4 * q0[0]);
-        x[shell_bench_unknown(b, i)] = 4 * (q0[2]) * sin(4 * q0[0]);
+        x[shell_fixture_unknown(b, i) + 2] = cos(4 * q0[0]);
+        x[shell_fixture_unknown(b, i)] = 4 * (q0[2]) * sin(4 * q0[0]);
     }
-    sys->whole_tangent = all;
+    sys->consistent_tangent = all;
     art_system_update(sys, b->p.state);
     art_system_jacobians(sys, b->p.state);
-    shell_bench_multiply(b, x, y);
+    shell_fixture_multiply(b, x, y);
     for (size_t i = 0; i < n; i++) sum += x[i] * y[i];
     art_free(x);
     art_free(y);
@@ -179,15 +179,15 @@ TEST(shell_steps_leave_out_what_presses)
 {
     for (int tri = 0; tri < 2; tri++) {
         struct shell_grid grid = sheet(8, tri, NULL);
-        struct shell_bench b;
+        struct shell_fixture b;
         grid.fixed = NULL;
-        if (!CHECK_STATUS(shell_bench_open(&b, &grid), ART_OK)) return;
+        if (!CHECK_STATUS(shell_fixture_open(&b, &grid), ART_OK)) return;
         double rest = fold(&b, 1, true), pulled = fold(&b, 1.01, true);
         CHECK(rest < 0 && pulled < 2 * rest);
         CHECK_NEAR_REL(fold(&b, 1.01, false), pulled, 1e-9);
         CHECK(fold(&b, 0.99, true) > 0);
         CHECK_NEAR_REL(fold(&b, 0.99, false), rest, 0.02);
-        shell_bench_close(&b);
+        shell_fixture_close(&b);
     }
 }
 
@@ -218,9 +218,9 @@ TEST(shell_contact_only_its_friction_is_in_the_solve)
             head, cube, n, meshes, cases[i].on ? "true" : "false", cases[i].on_shells,
             cases[i].beside);
         struct shell_grid grid = sheet(4, false, text);
-        struct shell_bench b;
-        if (!CHECK_STATUS(shell_bench_open(&b, &grid), ART_OK)) return;
-        CHECK_INT(b.p.sys->friction_within, cases[i].within);
-        shell_bench_close(&b);
+        struct shell_fixture b;
+        if (!CHECK_STATUS(shell_fixture_open(&b, &grid), ART_OK)) return;
+        CHECK_INT(b.p.sys->implicit_friction, cases[i].within);
+        shell_fixture_close(&b);
     }
 }

@@ -1,7 +1,7 @@
 #include "artinfo.h"
 #include <art/bodygrid.h>
 #include <art/contact.h>
-#include <art/femtree.h>
+#include <art/femmodel.h>
 #include <art/joint.h>
 #include <art/mech.h>
 #include <art/sim.h>
@@ -38,7 +38,7 @@ static bool agent_is_simulated(const struct art_comp *comp)
 {
     struct art_agent_set agents;
     art_agent_set_init(&agents);
-    return art_agent_set_find(&agents, comp) || art_mech_judge(comp) != ART_MECH_REFUSE ||
+    return art_agent_set_find(&agents, comp) || art_mech_verdict_of(comp) != ART_MECH_REFUSE ||
            (comp->parent && art_streq(comp->parent->name, "outputProbes"));
 }
 
@@ -65,7 +65,7 @@ static void count(struct missing *list, int *n, const struct art_comp *comp)
 /* Components that could move something and that no part of the simulator knows. */
 static void look(struct missing *list, int *n, const struct art_comp *comp)
 {
-    enum art_mech_verdict verdict = comp->parent ? art_mech_judge(comp) : ART_MECH_DESCEND;
+    enum art_mech_verdict verdict = comp->parent ? art_mech_verdict_of(comp) : ART_MECH_DESCEND;
     if (verdict == ART_MECH_SKIP) return;
     if (verdict == ART_MECH_REFUSE) {
         if (!agent_is_simulated(comp)) count(list, n, comp);

@@ -1,6 +1,6 @@
 /* artinfo field: the values of a field where they are given, at points, on a mesh. */
 #include "artinfo.h"
-#include <art/fieldcomp.h>
+#include <art/femmodel.h>
 #include <art/format.h>
 #include <art/volume.h>
 #include <math.h>
@@ -97,7 +97,7 @@ static void put_values(const struct job *job)
 
 static void put_point(const struct job *job, const double p[3])
 {
-    double out[ART_FIELD_MOST_NUMBERS], grad[3 * ART_FIELD_MOST_NUMBERS];
+    double out[ART_FIELD_MAX_NUMBERS], grad[3 * ART_FIELD_MAX_NUMBERS];
     for (int i = 0; i < job->size; i++) out[i] = NAN;
     for (int i = 0; i < 3 * job->size; i++) grad[i] = NAN;
     enum art_fieldcomp_where where =
@@ -141,11 +141,11 @@ static int sample(const struct job *job, struct art_fields *fields, int n, const
     struct art_field *field;
     const struct art_comp *comp = art_fieldcomp_comp(job->f);
     const char *name = comp->name ? comp->name : "field";
-    double out[ART_FIELD_MOST_NUMBERS];
+    double out[ART_FIELD_MAX_NUMBERS];
     art_fields_remove(fields, name);
     int status = art_fields_add(job->ctx, fields, name, ART_F64, job->size, n, &field);
     for (int i = 0; i < n && status == ART_OK; i++) {
-        bool any = art_fieldcomp_at(job->f, pos + 3 * (size_t)i, out, NULL) != ART_FIELD_NOWHERE;
+        bool any = art_fieldcomp_at(job->f, pos + 3 * (size_t)i, out, NULL) != ART_FIELD_NO_VALUE;
         for (int k = 0; k < job->size; k++)
             field->val[(size_t)i * (size_t)job->size + (size_t)k] = any ? out[k] : NAN;
     }

@@ -205,7 +205,7 @@ out:
 
 static int add_way(struct art_cli *cli, const char *name, const struct art_mesh *from,
                    const struct art_mesh *to, double step, struct art_buf *out,
-                   struct art_between *b)
+                   struct art_surface_distance *b)
 {
     struct art_bvh *tree = NULL;
     int status;
@@ -213,7 +213,7 @@ static int add_way(struct art_cli *cli, const char *name, const struct art_mesh 
         return art_error(&cli->ctx, ART_ESHAPE, NULL,
                          "a mesh without faces has no distance from another");
     ART_TRY(art_bvh_create(&cli->ctx, &tree, to));
-    ART_TRY(art_mesh_between(&cli->ctx, from, tree, step, b));
+    ART_TRY(art_mesh_surface_distance(&cli->ctx, from, tree, step, b));
     art_buf_printf(out, "%s\t", name);
     const double row[] = {b->max,   b->mean,    b->rms,     b->at[0],   b->at[1],
                           b->at[2], b->near[0], b->near[1], b->near[2], b->face};
@@ -227,7 +227,7 @@ static int print_between(struct art_cli *cli, const struct distance_options *o,
                          const struct art_mesh *a, const char *path, struct art_buf *out)
 {
     struct in in = {0};
-    struct art_between there, back;
+    struct art_surface_distance there, back;
     double min[3], max[3], step = o->step;
     int status;
     ART_TRY(load(cli, &in, path, NULL));

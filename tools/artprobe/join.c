@@ -104,7 +104,7 @@ static int side_by_side(struct art_cli *cli, const struct join_options *o,
     double *t = NULL;
     size_t n_t = 0;
     int status = choose_times(cli, parts, n, o->times, &t, &n_t);
-    if (status == ART_OK) status = art_series_beside(&cli->ctx, made, parts, n, t, n_t, &how);
+    if (status == ART_OK) status = art_series_join_columns(&cli->ctx, made, parts, n, t, n_t, &how);
     art_free(t);
     return status;
 }

@@ -179,7 +179,7 @@ static int resample_at(struct art_cli *cli, const struct resample_options *o, st
     struct art_series made = {0};
     const struct art_series *parts[] = {s};
     char **names = s->names;
-    int status = art_series_beside(&cli->ctx, &made, parts, 1, t, n, &how);
+    int status = art_series_join_columns(&cli->ctx, &made, parts, 1, t, n, &how);
     if (status < 0) return status;
     if (!names) status = art_series_set_names(&cli->ctx, &made, NULL);
     art_series_fini(s);

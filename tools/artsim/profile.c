@@ -53,13 +53,13 @@ static void show_constraints(const struct art_sim_profile *p, const char *name)
 static void show_pair(const struct art_contact_rules *rules, const struct art_contact_stats *s,
                       const char *name)
 {
-    double mean = s->met > 0 ? (double)s->contacts / (double)s->met : 0;
+    double mean = s->in_contact > 0 ? (double)s->contacts / (double)s->in_contact : 0;
     const char *a = art_comp_path(rules->body[s->rule->a].comp, NULL);
     const char *b = art_comp_path(rules->body[s->rule->b].comp, NULL);
     fprintf(stderr,
             "artsim: %s: contact of '%s' and '%s': %ld detections, %ld in contact, %.2f "
             "contacts (most %d), %.6f s\n",
-            name, a, b, s->detections, s->met, mean, s->most, s->seconds);
+            name, a, b, s->detections, s->in_contact, mean, s->most, s->seconds);
 }
 
 static int show_contact(struct art_ctx *ctx, const struct art_system *sys, const char *name)

@@ -1,5 +1,5 @@
 #include "artvol.h"
-#include <art/femembed.h>
+#include <art/femmodel.h>
 #include <art/femquery.h>
 #include <math.h>
 #include <string.h>
@@ -58,7 +58,7 @@ struct embedding {
 static int look_outside(struct embedding *e)
 {
     struct art_femquery *query = NULL;
-    struct art_fem_spot spot;
+    struct art_fem_element_point spot;
     int status, n = 0, worst = -1;
     double most = 0;
     ART_TRY(art_femquery_create(&e->cli->ctx, &query, e->vol));

@@ -1,5 +1,5 @@
 #include "artvol.h"
-#include <art/femcarry.h>
+#include <art/femtransfer.h>
 #include <math.h>
 
 struct map_options {
@@ -58,7 +58,7 @@ static const struct art_cli_option map_table[] = {
     TO_OPTION(map_options),
     {0}};
 
-static int tell(struct art_cli *cli, const struct art_carried *did)
+static int tell(struct art_cli *cli, const struct art_transfer_result *did)
 {
     int status = ART_OK;
     if (did->fields == 0)
@@ -76,12 +76,12 @@ out:
 static int map(struct art_cli *cli, void *opts)
 {
     const struct map_options *o = opts;
-    struct art_carrying how = {.limit = art_cli_given(cli, "limit") ? o->limit : INFINITY,
-                               .fill = art_cli_given(cli, "fill") ? o->fill : NAN,
-                               .regions = o->regions,
-                               .levels = o->levels,
-                               .conserve = o->conserve};
-    struct art_carried did;
+    struct art_transfer_options how = {.limit = art_cli_given(cli, "limit") ? o->limit : INFINITY,
+                                       .fill = art_cli_given(cli, "fill") ? o->fill : NAN,
+                                       .regions = o->regions,
+                                       .levels = o->levels,
+                                       .conserve = o->conserve};
+    struct art_transfer_result did;
     struct art_mesh *mesh = NULL;
     struct art_volume *vol = NULL;
     const char **name = NULL;
@@ -103,9 +103,9 @@ static int map(struct art_cli *cli, void *opts)
         ART_TRY(art_volume_read(&cli->ctx, &vol, cli->args[0], o->from_mesh));
     ART_TRY(load(cli, &in, cli->args[1], o->from));
     if (mesh)
-        ART_TRY(art_carry_mesh(&cli->ctx, in.vol, mesh, &how, &did));
+        ART_TRY(art_transfer_mesh_fields(&cli->ctx, in.vol, mesh, &how, &did));
     else
-        ART_TRY(art_carry(&cli->ctx, in.vol, vol, &how, &did));
+        ART_TRY(art_transfer_fields(&cli->ctx, in.vol, vol, &how, &did));
     if (!o->regions || did.fields || o->field.n) ART_TRY(tell(cli, &did));
     ART_TRY(store(cli, in.vol, NULL, o->to, in.format));
 out:

@@ -22,9 +22,9 @@ static int raise_or_lower(struct art_cli *cli, void *opts)
     int status = ART_OK;
     ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
     if (o->lower)
-        ART_TRY(art_volume_lower(&cli->ctx, &vol, in.vol));
+        ART_TRY(art_volume_make_linear(&cli->ctx, &vol, in.vol));
     else
-        ART_TRY(art_volume_raise(&cli->ctx, &vol, in.vol));
+        ART_TRY(art_volume_make_quadratic(&cli->ctx, &vol, in.vol));
     ART_TRY(store(cli, vol, NULL, o->to, in.format));
 out:
     art_volume_free(vol);

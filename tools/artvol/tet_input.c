@@ -257,7 +257,7 @@ static int look_at_skins(struct tet_job *job, const struct art_mesh_topology *t,
     struct art_ctx *ctx = &job->cli->ctx;
     struct art_mesh_skin *skin = NULL;
     int n = 0, bodies = 0, status;
-    ART_TRY(art_mesh_skins(ctx, job->mesh, t, &skin, &n));
+    ART_TRY(art_mesh_closed_shells(ctx, job->mesh, t, &skin, &n));
     job->volume = 0;
     for (int c = 0; c < n; c++) {
         int parent = skin[c].parent;

@@ -2,12 +2,6 @@
 #include "tet.h"
 #include <math.h>
 
-static int root_of(int *up, int f)
-{
-    while (up[f] != f) f = up[f] = up[up[f]];
-    return f;
-}
-
 /* The solid angle under which a triangle is seen, by 4 pi (van Oosterom & Strackee 1983). */
 static double part_of_view(const struct art_mesh *m, int f, const double x[3])
 {
@@ -60,11 +54,12 @@ int tet_check_parts(struct tet_job *job, const struct art_mesh_topology *t, cons
         status = ART_ENOMEM;
         goto out;
     }
-    for (int f = 0; f < m->n_faces; f++) shell[f] = f, wind[f][0] = wind[f][1] = 0;
+    art_sets_init(shell, m->n_faces);
+    for (int f = 0; f < m->n_faces; f++) wind[f][0] = wind[f][1] = 0;
     for (int e = 0; e < t->n_edges; e++)
         for (int k = t->edge_off[e] + 1; k < t->edge_off[e + 1]; k++)
-            shell[root_of(shell, t->edge_face[k])] = root_of(shell, t->edge_face[k - 1]);
-    for (int f = 0; f < m->n_faces; f++) shell[f] = root_of(shell, f);
+            art_sets_unite(shell, t->edge_face[k], t->edge_face[k - 1]);
+    art_sets_flatten(shell, m->n_faces);
     for (int i = 0; i < n; i++)
         for (int j = 0; j < i; j++) {
             const double *a = x + 5 * (size_t)j, *b = x + 5 * (size_t)i;

@@ -16,7 +16,7 @@ static int usage(const struct job *job, const char *text)
 /* What a lattice has to say in the end. */
 static int tell(const struct job *job)
 {
-    return job->lattice ? art_lattice_tell(&job->cli->ctx, job->lattice) : ART_OK;
+    return job->lattice ? art_lattice_report(&job->cli->ctx, job->lattice) : ART_OK;
 }
 
 /* ----------------------------------------------------------------------- models */

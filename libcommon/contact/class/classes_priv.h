@@ -4,7 +4,7 @@
 
 #include <art/mech.h>
 
-/* ops.c, report/live.c */
+/* ops.c, report/live_props.c */
 extern const struct art_mech_ops art_ops_collision_manager, art_ops_collision_pair;
 
 #define X(group) extern const struct art_class_set art_classes_##group;

@@ -53,7 +53,7 @@ static const struct art_prop collision_behavior_props[] = {
      .type = ART_P_RAW,
      .flags = ART_PROP_ATTR,
      .help = "the same, or a group: Rigid, Deformable, AllBodies, Self or All"},
-#include "tell_props.def"
+#include "report_props.def"
 };
 static const struct art_class collision_behavior = {
     .name = "CollisionBehavior",
@@ -81,7 +81,7 @@ static const struct art_prop collision_response_props[] = {
      .type = ART_P_RAW,
      .flags = ART_PROP_ATTR,
      .help = "the same, or a group"},
-#include "tell_props.def"
+#include "report_props.def"
 };
 static const struct art_class collision_response = {
     .name = "CollisionResponse",

@@ -17,7 +17,7 @@ static int add_pairs(struct art_ctx *ctx, struct art_surface *const s[2],
     for (int m = 0; m < 2; m++) {
         const struct art_region *r = &C->region[region[m]];
         ART_TRY(rule->compat ? contact_edges_compat(ctx, s, C, r, edges, &n[m])
-                             : contact_edges_that_need(ctx, s, C, r, edges, &n[m]));
+                             : contact_edges_candidates(ctx, s, C, r, edges, &n[m]));
     }
     for (int i = 0; i < n[0]; i++)
         for (int j = 0; j < n[1]; j++) {

@@ -37,7 +37,7 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i, const struct c
     place_edge(b, e, 1, &r->at[1]);
     art_v3_copy(r->normal, e->normal);
     r->dist = e->distance;
-    r->hold = contact_hold_of(c, rule);
+    r->constraint = contact_default_constraint(c, rule);
     r->key = key_of(c, a, b, e);
     return ART_OK;
 }

@@ -32,7 +32,7 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool
     r->dist = depth->dist;
     r->area = contact_vertex_area(mine->surface, depth->vert, depth->normal);
     r->two_way = both;
-    r->hold = contact_hold_of(c, rule);
+    r->constraint = contact_default_constraint(c, rule);
     r->key = depth->vert;
     return ART_OK;
 }
@@ -44,7 +44,7 @@ static int find_side(struct art_ctx *ctx, struct contact_set *c, int i, int side
     struct contact_body *other = &c->body[side ? rule->a : rule->b];
     int status;
     /* what deforms has no grid: its mesh is asked */
-    if (!other->what->rigid) return contact_vertices_of(ctx, c, i, side, both);
+    if (!other->what->rigid) return contact_add_vertices(ctx, c, i, side, both);
     ART_TRY(contact_body_grid(ctx, other));
     if (!other->grid) return ART_OK;
     ART_TRY(contact_depths_find(ctx, other->grid, &other->T, mine->n_verts,
@@ -55,11 +55,11 @@ out:
     return status;
 }
 
-static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_meeting *meeting)
+static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_overlap *overlap)
 {
     bool side[2];
     int status = ART_OK;
-    (void)meeting; /* contacts alone tell that they met */
+    (void)overlap; /* contacts alone tell that they met */
     contact_vertex_sides(c, contact_rule(c, i), side);
     for (int k = 0; k < 2; k++)
         if (side[k]) ART_TRY(find_side(ctx, c, i, k, side[0] && side[1]));

@@ -20,8 +20,8 @@ static int find_regions(struct art_ctx *ctx, struct contact_set *c,
         how.point_tol = fmin(how.point_tol, most_point * smaller);
     }
     if (rule->law->collider == ART_COLLIDER_CONTOUR)
-        return art_contact_regions_of_contours(ctx, a, b, &c->contours, &how, &c->regions);
-    return art_contact_regions_of_cuts(ctx, a, b, &c->cuts, &how, &c->regions);
+        return contact_regions_of_contours(ctx, a, b, &c->contours, &how, &c->regions);
+    return contact_regions_of_cuts(ctx, a, b, &c->cuts, &how, &c->regions);
 }
 
 static int add(struct art_ctx *ctx, struct contact_set *c, int i,
@@ -34,17 +34,17 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i,
     contact_place_at(&c->body[rule->b], x, &r->at[1]);
     art_v3_copy(r->normal, region->normal);
     r->dist = -region->depth;
-    r->hold = CONTACT_PUSHES;
+    r->constraint = CONTACT_UNILATERAL;
     if (region->area[0] >= 0)
-        r->share = (region->area[0] + region->area[1]) / (2 * region->n_points);
+        r->region_area = (region->area[0] + region->area[1]) / (2 * region->n_points);
     return ART_OK;
 }
 
-static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_meeting *meeting)
+static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_overlap *overlap)
 {
     int status;
-    ART_TRY(contact_meet(ctx, c, i, meeting));
-    if (!meeting->met) goto out;
+    ART_TRY(contact_intersect(ctx, c, i, overlap));
+    if (!overlap->in_contact) goto out;
     ART_TRY(find_regions(ctx, c, contact_rule(c, i)));
     for (int k = 0; k < c->regions.n; k++) {
         const struct contact_region *region = &c->regions.region[k];

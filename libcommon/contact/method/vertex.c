@@ -42,8 +42,8 @@ double contact_vertex_area(struct art_surface *s, int vert, const double n[3])
 /* What a contact is known by: its vertex. ArtiSynth: where many vertices of a fine rigid mesh meet
  * few triangles, the triangle; a box of many vertices then stands on one place for each and never
  * rests. */
-static bool known_by_triangle(const struct contact_set *c, const struct art_contact_rule *rule,
-                              int side)
+static bool matched_by_triangle(const struct contact_set *c, const struct art_contact_rule *rule,
+                                int side)
 {
     const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
@@ -55,8 +55,8 @@ static bool known_by_triangle(const struct contact_set *c, const struct art_cont
 /* The normal that leads out: of the nearest triangle. Where the nearest point is on an edge or at a
  * vertex several triangles are as near, and the way to that point lies between their normals: a
  * vertex that moves along meets no jump. ArtiSynth takes the triangle that it finds first. */
-static bool way_out(const struct contact_set *c, struct art_surface *other,
-                    const struct art_surface_near *near, const double d[3], double n[3])
+static bool outward_normal(const struct contact_set *c, struct art_surface *other,
+                           const struct art_surface_near *near, const double d[3], double n[3])
 {
     bool face = near->bary[0] != 0 && near->bary[1] != 0 && near->bary[2] != 0;
     art_surface_normal(other, near->tri, n);
@@ -82,16 +82,16 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, int 
     art_v3_copy(r->normal, n);
     r->dist = art_v3_dot(d, n);
     r->area = contact_vertex_area(mine->surface, vert, n);
-    r->hold = contact_hold_of(c, rule);
-    r->key = known_by_triangle(c, rule, side) ? tri : vert;
+    r->constraint = contact_default_constraint(c, rule);
+    r->key = matched_by_triangle(c, rule, side) ? tri : vert;
     r->face = tri;
     return ART_OK;
 }
 
 /* The same vertex held by a face beside the nearest one, by the plane of that: of the nearest point
  * as well as of any other. */
-static int add_wall(struct art_ctx *ctx, struct contact_set *c, int i, int side, int vert, int tri,
-                    const double x[3])
+static int add_concave_face(struct art_ctx *ctx, struct contact_set *c, int i, int side, int vert,
+                            int tri, const double x[3])
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
@@ -99,46 +99,49 @@ static int add_wall(struct art_ctx *ctx, struct contact_set *c, int i, int side,
     art_surface_normal(other, tri, n);
     art_surface_nearest_on(other, tri, x, bary, p);
     int status = add(ctx, c, i, side, vert, tri, bary, p, n);
-    if (status == ART_OK) c->finds.record[c->finds.n - 1].wall = 1 + tri;
+    if (status == ART_OK) c->detected.record[c->detected.n - 1].extra_face = 1 + tri;
     return status;
 }
 
 /* Of several faces each has its part of the area, and which of them press the solve decides: what
  * slides from one to the next must not be stopped by both. */
-static void share_out(struct contact_finds *f, int first, bool outside, bool both)
+static void divide_area(struct contact_detected *f, int first, bool outside, bool both)
 {
     int n = f->n - first;
     for (int k = first; k < f->n; k++) {
         f->record[k].area /= n;
         f->record[k].two_way = both;
-        if (n > 1 || outside) f->record[k].hold = CONTACT_PUSHES;
+        if (n > 1 || outside) f->record[k].constraint = CONTACT_UNILATERAL;
     }
 }
 
-int contact_vertex(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both, int vert,
-                   const struct art_surface_near *nearest)
+int contact_add_vertex(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both,
+                       int vert, const struct art_surface_near *nearest)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
     const double *x = art_surface_positions(mine->surface) + 3 * (size_t)vert;
     struct art_surface_near known = *nearest, *near = &known;
-    bool plane = c->sys->still && contact_still_near(c, i, side, vert, x, near);
-    int first = c->finds.n, wall[CONTACT_WALLS], status;
+    bool plane = c->sys->static_solve && contact_static_nearest(c, i, side, vert, x, near);
+    int first = c->detected.n, concave[CONTACT_CONCAVE_FACES], status;
     double d[3], n[3];
     if (contact_attached(c, mine, vert, other)) return ART_OK;
     for (int k = 0; k < 3; k++)
         if (contact_attached(c, other, other->surface->tri[near->tri][k], mine)) return ART_OK;
     /* where vertices of both bodies count, those of the other are in this one's hollows */
-    int n_walls = both && !c->sys->still ? 0 : contact_walls(c, i, side, vert, x, near->tri, wall);
+    int n_concave = both && !c->sys->static_solve
+                        ? 0
+                        : contact_concave_faces(c, i, side, vert, x, near->tri, concave);
     art_v3_sub(d, x, near->point);
-    if (n_walls > 0 || plane)
+    if (n_concave > 0 || plane)
         art_surface_normal(other->surface, near->tri, n);
-    else if (!way_out(c, other->surface, near, d, n))
+    else if (!outward_normal(c, other->surface, near, d, n))
         return ART_OK;
     ART_TRY(add(ctx, c, i, side, vert, near->tri, near->bary, near->point, n));
-    for (int k = 0; k < n_walls; k++) ART_TRY(add_wall(ctx, c, i, side, vert, wall[k], x));
-    share_out(&c->finds, first, !near->inside, both);
+    for (int k = 0; k < n_concave; k++)
+        ART_TRY(add_concave_face(ctx, c, i, side, vert, concave[k], x));
+    divide_area(&c->detected, first, !near->inside, both);
 out:
     return status;
 }
@@ -160,49 +163,52 @@ static int find_in_regions(struct art_ctx *ctx, struct contact_set *c, int i, in
             if (!art_surface_nearest(other, x + 3 * (size_t)vert, INFINITY, guess, &near)) continue;
             guess = near.tri;
             near.inside = true;
-            int before = c->finds.n;
-            status = contact_vertex(ctx, c, i, side, both, vert, &near);
-            for (int r = before; status == ART_OK && r < c->finds.n; r++)
-                c->finds.record[r].share = region->area / region->n_verts / (c->finds.n - before);
+            int before = c->detected.n;
+            status = contact_add_vertex(ctx, c, i, side, both, vert, &near);
+            for (int r = before; status == ART_OK && r < c->detected.n; r++)
+                c->detected.record[r].region_area =
+                    region->area / region->n_verts / (c->detected.n - before);
         }
     }
     return status;
 }
 
-int contact_vertices_of(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both)
+int contact_add_vertices(struct art_ctx *ctx, struct contact_set *c, int i, int side, bool both)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     struct art_surface *mine = c->body[side ? rule->b : rule->a].surface;
     struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
     if (rule->law->collider == ART_COLLIDER_CONTOUR) return find_in_regions(ctx, c, i, side, both);
-    struct art_surface_watch *watch;
+    struct art_surface_tracker *watch;
     int soft, status = contact_watch(ctx, c, i, &watch, &soft);
     double tol = 1e-12 * other->radius;
     if (status < 0) return status;
     if (watch && soft == side)
-        status = art_surface_watch_inside(ctx, watch, c->sys->pool, tol, &c->inside);
+        status = art_surface_tracker_inside(ctx, watch, c->sys->pool, tol, &c->inside);
     else
         status = art_surface_vertices_inside(ctx, mine, other, tol, &c->inside);
     for (int k = 0; k < c->inside.n && status == ART_OK; k++)
-        status =
-            contact_vertex(ctx, c, i, side, both, c->inside.list[k].vert, &c->inside.list[k].near);
+        status = contact_add_vertex(ctx, c, i, side, both, c->inside.list[k].vert,
+                                    &c->inside.list[k].near);
     return status;
 }
 
-static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_meeting *meeting)
+static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_overlap *overlap)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     bool side[2];
-    int first = c->finds.n, corners, status;
-    ART_TRY(contact_meet(ctx, c, i, meeting));
-    if (!meeting->met && !contact_may_be_within(c, rule) && !contact_has_corners(c, rule, &corners))
+    int first = c->detected.n, corners, status;
+    ART_TRY(contact_intersect(ctx, c, i, overlap));
+    if (!overlap->in_contact && !contact_may_be_enclosed(c, rule) &&
+        !contact_needs_corners(c, rule, &corners))
         goto out;
     contact_vertex_sides(c, rule, side);
     for (int k = 0; k < 2; k++)
-        if (side[k]) ART_TRY(contact_vertices_of(ctx, c, i, k, side[0] && side[1]));
+        if (side[k]) ART_TRY(contact_add_vertices(ctx, c, i, k, side[0] && side[1]));
     if (rule->law->method == ART_CONTACT_VERTEX_EDGE && rule->law->collider == ART_COLLIDER_CONTOUR)
         ART_TRY(contact_find_edges(ctx, c, i));
-    if (contact_has_corners(c, rule, &corners)) status = contact_corners(ctx, c, i, corners, first);
+    if (contact_needs_corners(c, rule, &corners))
+        status = contact_add_corners(ctx, c, i, corners, first);
 out:
     return status;
 }

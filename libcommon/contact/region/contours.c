@@ -33,7 +33,7 @@ static void mean(const double (*p)[3], int n, double centre[3])
 }
 
 /* The points of a contour into R->work, but for those at the place of the one before. */
-static int load(struct meeting *M, const struct art_contour *c, int *n)
+static int load_points(struct meeting *M, const struct art_contour *c, int *n)
 {
     double same = SAME * (M->rule->compat ? 1 : fmin(M->s[0]->radius, M->s[1]->radius));
     double(*p)[3];
@@ -59,7 +59,7 @@ static int outermost(struct meeting *M, const struct art_region *r, const struct
         double centre[3], a[3], area;
         int n, status;
         if (!c->closed || c->n < 2) continue;
-        status = load(M, c, &n);
+        status = load_points(M, c, &n);
         if (status < 0) return status;
         mean((const double(*)[3])M->R->work, n, centre);
         area = area_vector((const double(*)[3])M->R->work, n, centre, a);
@@ -88,8 +88,8 @@ static void add_heights(const struct meeting *M, const struct art_region *r, con
 
 /* ------------------------------------------------------------------ points */
 
-static double turn(const struct contact_flat *a, const struct contact_flat *b,
-                   const struct contact_flat *c)
+static double orientation(const struct contact_flat *a, const struct contact_flat *b,
+                          const struct contact_flat *c)
 {
     return (b->u - a->u) * (c->v - a->v) - (b->v - a->v) * (c->u - a->u);
 }
@@ -99,7 +99,7 @@ static int drop_concave(struct contact_flat *p, int n, double sense)
 {
     for (int i = 0, straight = 0; n > 3 && straight < n;) {
         int before = (i + n - 1) % n, after = (i + 1) % n;
-        if (sense * turn(&p[before], &p[i], &p[after]) >= 0) {
+        if (sense * orientation(&p[before], &p[i], &p[after]) >= 0) {
             straight++;
             i = after;
             continue;
@@ -114,7 +114,8 @@ static int drop_concave(struct contact_flat *p, int n, double sense)
 }
 
 /* R->work[n] becomes those that stay. */
-static int choose(struct meeting *M, int n, const struct contact_region *r, const double area[3])
+static int select_points(struct meeting *M, int n, const struct contact_region *r,
+                         const double area[3])
 {
     struct contact_regions *R = M->R;
     double u[3], v[3];
@@ -230,13 +231,13 @@ static int add_region(struct meeting *M, const struct art_region *r0, const stru
     int n, status;
     ART_TRY(outermost(M, r0, &c));
     if (!c) goto out;
-    ART_TRY(load(M, c, &n));
+    ART_TRY(load_points(M, c, &n));
     r.length = c->length;
     if (!set_plane(M, r0, r1, c, n, area, &r)) goto out;
     status = ART_ENOMEM;
-    n = n < 3 ? n : choose(M, n, &r, area);
+    n = n < 3 ? n : select_points(M, n, &r, area);
     if (n < 0 || !ART_GROW(M->ctx, R->region, R->n, R->cap)) goto out;
-    ART_TRY(art_contact_region_take(M->ctx, R, n, (const double(*)[3])R->work, M->rule, &r));
+    ART_TRY(contact_region_store_points(M->ctx, R, n, (const double(*)[3])R->work, M->rule, &r));
     if (r.n_points > 0) R->region[R->n++] = r;
 out:
     return status;
@@ -258,10 +259,9 @@ static bool same_contours(const struct art_contours *C, const struct art_region 
     return true;
 }
 
-int art_contact_regions_of_contours(struct art_ctx *ctx, struct art_surface *a,
-                                    struct art_surface *b, const struct art_contours *C,
-                                    const struct contact_region_rule *rule,
-                                    struct contact_regions *R)
+int contact_regions_of_contours(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
+                                const struct art_contours *C,
+                                const struct contact_region_rule *rule, struct contact_regions *R)
 {
     struct meeting M = {.ctx = ctx, .s = {a, b}, .C = C, .rule = rule, .R = R};
     int status = ART_OK;

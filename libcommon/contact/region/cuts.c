@@ -1,27 +1,27 @@
 /* Regions from the cuts of triangles. */
 #include "../region_priv.h"
 
-int art_contact_regions_of_cuts(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
-                                const struct art_surface_cuts *cuts,
-                                const struct contact_region_rule *rule, struct contact_regions *R)
+int contact_regions_of_cuts(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
+                            const struct art_surface_cuts *cuts,
+                            const struct contact_region_rule *rule, struct contact_regions *R)
 {
     int status, kept = 0;
     R->n_points = 0;
-    ART_TRY(art_contact_region_group(ctx, cuts, rule->region_tol, R));
+    ART_TRY(contact_region_group(ctx, cuts, rule->region_tol, R));
     for (int i = 0; i < R->n; i++) {
         struct contact_region r = R->region[i];
         int n = 0;
-        if (!art_contact_region_plane(a, b, cuts, R, rule, &r)) continue;
-        ART_TRY(art_contact_region_depth(ctx, a, b, cuts, R, rule, &r));
+        if (!contact_region_plane(a, b, cuts, R, rule, &r)) continue;
+        ART_TRY(contact_region_depth(ctx, a, b, cuts, R, rule, &r));
         /* along the plane that it settles on it is another */
-        if (!rule->compat && art_contact_region_settle(a, b, cuts, R, &r))
-            ART_TRY(art_contact_region_depth(ctx, a, b, cuts, R, rule, &r));
+        if (!rule->compat && contact_region_fit_face(a, b, cuts, R, &r))
+            ART_TRY(contact_region_depth(ctx, a, b, cuts, R, rule, &r));
         status = ART_ENOMEM;
         if (!ART_RESERVE(ctx, R->work, 2 * (size_t)r.n_cuts, R->cap_work)) goto out;
         for (int k = 0; k < r.n_cuts; k++)
             for (int end = 0; end < 2; end++)
                 memcpy(R->work[n++], cuts->cut[R->cut[r.first_cut + k]].p[end], sizeof *R->work);
-        ART_TRY(art_contact_region_points(ctx, R, n, rule, &r));
+        ART_TRY(contact_region_points(ctx, R, n, rule, &r));
         if (r.n_points > 0) R->region[kept++] = r;
     }
     R->n = kept;
@@ -29,7 +29,7 @@ out:
     return status;
 }
 
-void art_contact_regions_fini(struct contact_regions *R)
+void contact_regions_fini(struct contact_regions *R)
 {
     art_free(R->region), art_free(R->point), art_free(R->cut);
     art_free(R->root), art_free(R->slot), art_free(R->next), art_free(R->seen);

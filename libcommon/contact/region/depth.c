@@ -36,8 +36,8 @@ static int find_candidates(struct art_ctx *ctx, struct art_surface *s, struct ar
 
 /* Where no vertex is inside: how far the ends of the cuts are apart along the normal; in the
  * original those of the last cut alone. */
-static double spread(const struct art_surface_cuts *cuts, const struct contact_regions *R,
-                     const struct contact_region *r, bool last)
+static double cut_extent(const struct art_surface_cuts *cuts, const struct contact_regions *R,
+                         const struct contact_region *r, bool last)
 {
     double low = INFINITY, high = -INFINITY;
     for (int i = last ? r->n_cuts - 1 : 0; i < r->n_cuts; i++)
@@ -62,9 +62,9 @@ static double beyond(const struct contact_region *r, int side, const double x[3]
  * the contour, on both sides together. The nearest point of a vertex may be on a side that leads
  * elsewhere: of two boxes with sides in one plane it is no way off. The original takes the distance
  * to the nearest point alone. */
-int art_contact_region_depth(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
-                             const struct art_surface_cuts *cuts, struct contact_regions *R,
-                             const struct contact_region_rule *rule, struct contact_region *r)
+int contact_region_depth(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
+                         const struct art_surface_cuts *cuts, struct contact_regions *R,
+                         const struct contact_region_rule *rule, struct contact_region *r)
 {
     struct art_surface *s[2] = {a, b};
     double reach[2] = {0, 0};
@@ -84,7 +84,7 @@ int art_contact_region_depth(struct art_ctx *ctx, struct art_surface *a, struct 
         }
     }
     if (!found)
-        r->depth = spread(cuts, R, r, rule->compat);
+        r->depth = cut_extent(cuts, R, r, rule->compat);
     else if (!rule->compat)
         r->depth = fmax(r->depth, reach[0] + reach[1]);
 out:

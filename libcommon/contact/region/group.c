@@ -45,20 +45,6 @@ static int cell_of(const struct cells *C, double x, int k)
     return (int)floor((x - C->min[k]) * C->per_length);
 }
 
-static int root_of(int *root, int i)
-{
-    while (root[i] != i) i = root[i] = root[root[i]];
-    return i;
-}
-
-/* The first of a group is its root. */
-static void join(int *root, int i, int j)
-{
-    i = root_of(root, i), j = root_of(root, j);
-    if (i < j) root[j] = i;
-    if (j < i) root[i] = j;
-}
-
 static bool is_near(const struct cells *C, int i, int j)
 {
     const double *p = end_at(C, i), *q = end_at(C, j);
@@ -82,7 +68,7 @@ static void add_end(const struct cells *C, int end)
         for (c[1] = low[1]; c[1] <= high[1]; c[1]++)
             for (c[2] = low[2]; c[2] <= high[2]; c[2]++)
                 for (int i = R->slot[hash(C, c)]; i >= 0; i = R->next[i])
-                    if (is_near(C, end, i)) join(R->root, end / 2, i / 2);
+                    if (is_near(C, end, i)) art_sets_unite(R->root, end / 2, i / 2);
     int *slot = &R->slot[hash(C, cell)];
     R->next[end] = *slot;
     *slot = end;
@@ -93,26 +79,26 @@ static int collect(struct art_ctx *ctx, struct contact_regions *R, int n)
 {
     int at = 0;
     for (int i = 0; i < n; i++) {
-        if (root_of(R->root, i) != i) continue;
+        if (art_sets_root(R->root, i) != i) continue;
         if (!ART_GROW(ctx, R->region, R->n, R->cap)) return ART_ENOMEM;
         R->next[i] = R->n;
         R->region[R->n++] = (struct contact_region){.area = {-1, -1}};
     }
-    for (int i = 0; i < n; i++) R->region[R->next[root_of(R->root, i)]].n_cuts++;
+    for (int i = 0; i < n; i++) R->region[R->next[art_sets_root(R->root, i)]].n_cuts++;
     for (int r = 0; r < R->n; r++) {
         R->region[r].first_cut = at;
         at += R->region[r].n_cuts;
         R->region[r].n_cuts = 0;
     }
     for (int i = 0; i < n; i++) {
-        struct contact_region *r = &R->region[R->next[root_of(R->root, i)]];
+        struct contact_region *r = &R->region[R->next[art_sets_root(R->root, i)]];
         R->cut[r->first_cut + r->n_cuts++] = i;
     }
     return ART_OK;
 }
 
-int art_contact_region_group(struct art_ctx *ctx, const struct art_surface_cuts *cuts, double tol,
-                             struct contact_regions *R)
+int contact_region_group(struct art_ctx *ctx, const struct art_surface_cuts *cuts, double tol,
+                         struct contact_regions *R)
 {
     struct cells C = {.cuts = cuts, .R = R, .mask = 15};
     int n = cuts->n;
@@ -124,7 +110,7 @@ int art_contact_region_group(struct art_ctx *ctx, const struct art_surface_cuts 
         !ART_RESERVE(ctx, R->slot, C.mask + 1, R->cap_slot))
         return ART_ENOMEM;
     for (unsigned i = 0; i <= C.mask; i++) R->slot[i] = -1;
-    for (int i = 0; i < n; i++) R->root[i] = i;
+    art_sets_init(R->root, n);
     set_cells(&C, tol);
     for (int i = 0; i < 2 * n; i++) add_end(&C, i);
     return collect(ctx, R, n);

@@ -45,7 +45,7 @@ TEST(contact_region_groups_as_plain_flood)
                             group[q] = group[i], more = true;
             }
         }
-        CHECK_STATUS(art_contact_region_group(&ctx, &cuts, tol, &R), ART_OK);
+        CHECK_STATUS(contact_region_group(&ctx, &cuts, tol, &R), ART_OK);
         CHECK_INT(R.n, n);
         for (int r = 0; r < R.n; r++)
             for (int i = 0; i < R.region[r].n_cuts; i++) {
@@ -54,7 +54,7 @@ TEST(contact_region_groups_as_plain_flood)
                 CHECK(i == 0 || c > R.cut[R.region[r].first_cut + i - 1]);
             }
     }
-    art_contact_regions_fini(&R);
+    contact_regions_fini(&R);
     art_ctx_fini(&ctx);
 }
 
@@ -77,7 +77,7 @@ TEST(contact_region_hull)
         }
         memcpy(R.work, p, (size_t)n * sizeof *p);
         R.n_points = 0;
-        CHECK_STATUS(art_contact_region_points(&ctx, &R, n, &rule, &r), ART_OK);
+        CHECK_STATUS(contact_region_points(&ctx, &R, n, &rule, &r), ART_OK);
         CHECK(r.n_points <= CONTACT_REGION_POINTS);
         int m = r.n_points;
         for (int i = 0; i < m && m > 2; i++) {
@@ -89,7 +89,7 @@ TEST(contact_region_hull)
         }
         free(p);
     }
-    art_contact_regions_fini(&R);
+    contact_regions_fini(&R);
     art_ctx_fini(&ctx);
 }
 
@@ -104,17 +104,17 @@ TEST(contact_region_few_points)
         {0, 0, 0}, {0.09, 0, 0}, {0.2, 0, 0}, {0.15, 0.11, 0}, {0.2, 0.09, 0.09}};
     REQUIRE(ART_RESERVE(&ctx, R.work, 20, R.cap_work));
     memcpy(R.work, p, sizeof p);
-    CHECK_STATUS(art_contact_region_points(&ctx, &R, 5, &rule, &r), ART_OK);
+    CHECK_STATUS(contact_region_points(&ctx, &R, 5, &rule, &r), ART_OK);
     CHECK_INT(r.n_points, 3);
     for (int i = 0; i < 10; i++) art_v3_set(R.work[i], i, 2 * i, 0);
     R.n_points = 0;
-    CHECK_STATUS(art_contact_region_points(&ctx, &R, 10, &rule, &r), ART_OK);
+    CHECK_STATUS(contact_region_points(&ctx, &R, 10, &rule, &r), ART_OK);
     CHECK_INT(r.n_points, 2);
     art_v3_set(R.work[0], 1, 2, 3);
     R.n_points = 0;
-    CHECK_STATUS(art_contact_region_points(&ctx, &R, 1, &rule, &r), ART_OK);
+    CHECK_STATUS(contact_region_points(&ctx, &R, 1, &rule, &r), ART_OK);
     CHECK_INT(r.n_points, 1);
     CHECK_NEAR_N(R.point[0], ((const double[]){1, 2, 3}), 3, 0);
-    art_contact_regions_fini(&R);
+    contact_regions_fini(&R);
     art_ctx_fini(&ctx);
 }

@@ -133,9 +133,9 @@ static void add_end(const struct plane *P, const struct art_surface_cut *cut, in
     art_v3_add(sum, sum, c);
 }
 
-bool art_contact_region_plane(struct art_surface *a, struct art_surface *b,
-                              const struct art_surface_cuts *cuts, const struct contact_regions *R,
-                              const struct contact_region_rule *rule, struct contact_region *r)
+bool contact_region_plane(struct art_surface *a, struct art_surface *b,
+                          const struct art_surface_cuts *cuts, const struct contact_regions *R,
+                          const struct contact_region_rule *rule, struct contact_region *r)
 {
     const struct plane P = {{a, b}, cuts, R, r};
     double hint[3];

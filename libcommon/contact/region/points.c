@@ -7,7 +7,7 @@
 
 /* Along each axis at most tol from one that is kept already: left out. In the order in which they
  * come. */
-static int keep_apart(double (*p)[3], int n, double tol)
+static int filter_close(double (*p)[3], int n, double tol)
 {
     int kept = 0;
     for (int i = 0; i < n; i++) {
@@ -29,8 +29,8 @@ static int by_place(const void *p, const void *q)
     return (a->i > b->i) - (a->i < b->i);
 }
 
-static double turn(const struct contact_flat *a, const struct contact_flat *b,
-                   const struct contact_flat *c)
+static double orientation(const struct contact_flat *a, const struct contact_flat *b,
+                          const struct contact_flat *c)
 {
     return (b->u - a->u) * (c->v - a->v) - (b->v - a->v) * (c->u - a->u);
 }
@@ -41,11 +41,11 @@ static int chain(const struct contact_flat *p, int n, struct contact_flat *hull)
 {
     int m = 0;
     for (int i = 0; i < n; i++) {
-        while (m >= 2 && turn(&hull[m - 2], &hull[m - 1], &p[i]) <= 0) m--;
+        while (m >= 2 && orientation(&hull[m - 2], &hull[m - 1], &p[i]) <= 0) m--;
         hull[m++] = p[i];
     }
     for (int i = n - 2, lower = m + 1; i >= 0; i--) {
-        while (m >= lower && turn(&hull[m - 2], &hull[m - 1], &p[i]) <= 0) m--;
+        while (m >= lower && orientation(&hull[m - 2], &hull[m - 1], &p[i]) <= 0) m--;
         hull[m++] = p[i];
     }
     return m - 1; /* the last is the first again */
@@ -70,9 +70,9 @@ static int drop_straight(struct contact_flat *hull, int n)
     return m;
 }
 
-int art_contact_region_take(struct art_ctx *ctx, struct contact_regions *R, int n,
-                            const double (*point)[3], const struct contact_region_rule *rule,
-                            struct contact_region *r)
+int contact_region_store_points(struct art_ctx *ctx, struct contact_regions *R, int n,
+                                const double (*point)[3], const struct contact_region_rule *rule,
+                                struct contact_region *r)
 {
     int most = CONTACT_REGION_POINTS;
     if (rule->compat) most = most > R->n_points ? most - R->n_points : 0;
@@ -109,19 +109,19 @@ static int find_hull(struct art_ctx *ctx, struct contact_regions *R, int n,
 }
 
 /* The original makes points apart first, so that a corner may be lost to a point beside it. */
-int art_contact_region_points(struct art_ctx *ctx, struct contact_regions *R, int n,
-                              const struct contact_region_rule *rule, struct contact_region *r)
+int contact_region_points(struct art_ctx *ctx, struct contact_regions *R, int n,
+                          const struct contact_region_rule *rule, struct contact_region *r)
 {
     int m;
     if (!rule->compat && n >= 3) {
         if ((m = find_hull(ctx, R, n, r)) < 0) return m;
-        int apart = keep_apart(R->work + n, m, rule->point_tol);
+        int apart = filter_close(R->work + n, m, rule->point_tol);
         if (apart >= 3)
-            return art_contact_region_take(ctx, R, apart, (const double(*)[3])(R->work + n), rule,
-                                           r);
+            return contact_region_store_points(ctx, R, apart, (const double(*)[3])(R->work + n),
+                                               rule, r);
     }
-    n = keep_apart(R->work, n, rule->point_tol);
-    if (n < 3) return art_contact_region_take(ctx, R, n, (const double(*)[3])R->work, rule, r);
+    n = filter_close(R->work, n, rule->point_tol);
+    if (n < 3) return contact_region_store_points(ctx, R, n, (const double(*)[3])R->work, rule, r);
     if ((m = find_hull(ctx, R, n, r)) < 0) return m;
-    return art_contact_region_take(ctx, R, m, (const double(*)[3])(R->work + n), rule, r);
+    return contact_region_store_points(ctx, R, m, (const double(*)[3])(R->work + n), rule, r);
 }

@@ -108,7 +108,7 @@ TEST(contact_region_ball_on_plate)
     CHECK_STATUS(art_surface_cuts(&ctx, a, b, &cuts), ART_OK);
     for (int compat = 0; compat < 2; compat++) {
         struct contact_region_rule rule = {3.8390e-3, 0, compat};
-        CHECK_STATUS(art_contact_regions_of_cuts(&ctx, a, b, &cuts, &rule, &R), ART_OK);
+        CHECK_STATUS(contact_regions_of_cuts(&ctx, a, b, &cuts, &rule, &R), ART_OK);
         REQUIRE(R.n == 1);
         const struct contact_region *r = &R.region[0];
         CHECK_NEAR_N(r->normal, ((const double[]){0, 0, 1}), 3, 1e-9);
@@ -117,7 +117,7 @@ TEST(contact_region_ball_on_plate)
         for (int i = 0; i < 6; i++) CHECK(has_point(&R, 0, corner[i][0], corner[i][1], 0.2, 1e-8));
         /* of the corners those that are 0.0384 apart in x or y */
         rule.point_tol = 3.8390e-2;
-        CHECK_STATUS(art_contact_regions_of_cuts(&ctx, a, b, &cuts, &rule, &R), ART_OK);
+        CHECK_STATUS(contact_regions_of_cuts(&ctx, a, b, &cuts, &rule, &R), ART_OK);
         REQUIRE(R.n == 1);
         CHECK_INT(R.region[0].n_points, 2);
         for (int k = 0; k < 2; k++) {
@@ -130,11 +130,11 @@ TEST(contact_region_ball_on_plate)
         /* the other way round it pushes the other way */
         struct art_surface_cuts back = {0};
         CHECK_STATUS(art_surface_cuts(&ctx, b, a, &back), ART_OK);
-        CHECK_STATUS(art_contact_regions_of_cuts(&ctx, b, a, &back, &rule, &R), ART_OK);
+        CHECK_STATUS(contact_regions_of_cuts(&ctx, b, a, &back, &rule, &R), ART_OK);
         CHECK_NEAR_N(R.region[0].normal, ((const double[]){0, 0, -1}), 3, 1e-9);
         art_surface_cuts_fini(&back);
     }
-    art_contact_regions_fini(&R);
+    contact_regions_fini(&R);
     art_surface_cuts_fini(&cuts);
     art_surface_free(a), art_surface_free(b);
     art_ctx_fini(&ctx);
@@ -155,7 +155,7 @@ TEST(contact_region_ball_on_plate_by_contours)
     art_rigid_from_quat(&T, p, q);
     art_surface_place(a, &T);
     CHECK_STATUS(art_surface_contours(&ctx, a, b, &C), ART_OK);
-    CHECK_STATUS(art_contact_regions_of_contours(&ctx, a, b, &C, &rule, &R), ART_OK);
+    CHECK_STATUS(contact_regions_of_contours(&ctx, a, b, &C, &rule, &R), ART_OK);
     REQUIRE(R.n == 1);
     CHECK_NEAR_N(R.region[0].normal, ((const double[]){0, 0, 1}), 3, 1e-9);
     CHECK_NEAR(-R.region[0].depth, -0.006326631136, 1e-10);
@@ -164,16 +164,16 @@ TEST(contact_region_ball_on_plate_by_contours)
     CHECK(has_point(&R, 0, -0.1188962184, 0.03593196178, 0.2, 1e-9));
     CHECK(has_point(&R, 0, -0.07104407290, 0.05560090302, 0.2, 1e-9));
     rule.point_tol = 3.8390e-2;
-    CHECK_STATUS(art_contact_regions_of_contours(&ctx, a, b, &C, &rule, &R), ART_OK);
+    CHECK_STATUS(contact_regions_of_contours(&ctx, a, b, &C, &rule, &R), ART_OK);
     CHECK_INT(R.region[0].n_points, 2);
     for (int i = 0; i < 2; i++) CHECK(art_v3_distance(R.point[0], R.point[1]) >= rule.point_tol);
     /* the other way round */
     struct art_contours D = {0};
     CHECK_STATUS(art_surface_contours(&ctx, b, a, &D), ART_OK);
-    CHECK_STATUS(art_contact_regions_of_contours(&ctx, b, a, &D, &rule, &R), ART_OK);
+    CHECK_STATUS(contact_regions_of_contours(&ctx, b, a, &D, &rule, &R), ART_OK);
     REQUIRE(R.n == 1);
     CHECK_NEAR_N(R.region[0].normal, ((const double[]){0, 0, -1}), 3, 1e-9);
-    art_contact_regions_fini(&R);
+    contact_regions_fini(&R);
     art_contours_fini(&C), art_contours_fini(&D);
     art_surface_free(a), art_surface_free(b);
     art_ctx_fini(&ctx);
@@ -201,8 +201,8 @@ static void find_both(struct both *B, struct art_surface *a, struct art_surface 
 {
     CHECK_STATUS(art_surface_cuts(&ctx, a, b, &B->cuts), ART_OK);
     CHECK_STATUS(art_surface_contours(&ctx, a, b, &B->contours), ART_OK);
-    CHECK_STATUS(art_contact_regions_of_cuts(&ctx, a, b, &B->cuts, rule, &B->by_cuts), ART_OK);
-    CHECK_STATUS(art_contact_regions_of_contours(&ctx, a, b, &B->contours, rule, &B->by_contours),
+    CHECK_STATUS(contact_regions_of_cuts(&ctx, a, b, &B->cuts, rule, &B->by_cuts), ART_OK);
+    CHECK_STATUS(contact_regions_of_contours(&ctx, a, b, &B->contours, rule, &B->by_contours),
                  ART_OK);
 }
 
@@ -210,7 +210,7 @@ static void free_both(struct both *B)
 {
     art_surface_cuts_fini(&B->cuts);
     art_contours_fini(&B->contours);
-    art_contact_regions_fini(&B->by_cuts), art_contact_regions_fini(&B->by_contours);
+    contact_regions_fini(&B->by_cuts), contact_regions_fini(&B->by_contours);
 }
 
 /* A box 0.1 deep in a plate, upright or tilted with it: four corners, however the faces are cut. */
@@ -266,7 +266,7 @@ TEST(contact_region_edges_crosswise)
         CHECK(has_point(R, 0, 0, -depth, r, 1e-12));
     }
     rule.compat = true;
-    CHECK_STATUS(art_contact_regions_of_cuts(&ctx, a, b, &B.cuts, &rule, &B.by_cuts), ART_OK);
+    CHECK_STATUS(contact_regions_of_cuts(&ctx, a, b, &B.cuts, &rule, &B.by_cuts), ART_OK);
     const struct art_surface_cut *last = &B.cuts.cut[B.cuts.n - 1];
     CHECK_NEAR(B.by_cuts.region[0].depth, fabs(last->p[1][2] - last->p[0][2]), 1e-12);
     free_both(&B);
@@ -295,14 +295,14 @@ TEST(contact_region_edge_in_face)
     CHECK(cuts.n > 0);
     for (int compat = 0; compat < 2; compat++) {
         rule.compat = compat;
-        CHECK_STATUS(art_contact_regions_of_cuts(&ctx, a, b, &cuts, &rule, &R), ART_OK);
+        CHECK_STATUS(contact_regions_of_cuts(&ctx, a, b, &cuts, &rule, &R), ART_OK);
         REQUIRE(R.n == 1);
         CHECK_NEAR_N(R.region[0].normal, ((const double[]){0, 0, 1}), 3, 1e-12);
         CHECK_NEAR(R.region[0].depth, 0, 1e-15);
         CHECK_INT(R.region[0].n_points, 2);
         CHECK(has_point(&R, 0, -0.5, 0, 0.5, 1e-15) && has_point(&R, 0, 0.5, 0, 0.5, 1e-15));
     }
-    art_contact_regions_fini(&R);
+    contact_regions_fini(&R);
     art_surface_cuts_fini(&cuts);
     art_surface_free(a), art_surface_free(b);
     art_ctx_fini(&ctx);
@@ -337,13 +337,13 @@ TEST(contact_region_groups)
         CHECK(B.by_cuts.region[r].depth > 0);
     }
     rule.region_tol = 0.9; /* half of it joins rows 0.5 apart less the width of a nail */
-    CHECK_STATUS(art_contact_regions_of_cuts(&ctx, a, b, &B.cuts, &rule, &B.by_cuts), ART_OK);
+    CHECK_STATUS(contact_regions_of_cuts(&ctx, a, b, &B.cuts, &rule, &B.by_cuts), ART_OK);
     CHECK_INT(B.by_cuts.n, 4);
     rule.region_tol = 5;
-    CHECK_STATUS(art_contact_regions_of_cuts(&ctx, a, b, &B.cuts, &rule, &B.by_cuts), ART_OK);
+    CHECK_STATUS(contact_regions_of_cuts(&ctx, a, b, &B.cuts, &rule, &B.by_cuts), ART_OK);
     CHECK_INT(B.by_cuts.n, 1);
     rule.region_tol = 0;
-    CHECK_STATUS(art_contact_regions_of_cuts(&ctx, a, b, &B.cuts, &rule, &B.by_cuts), ART_OK);
+    CHECK_STATUS(contact_regions_of_cuts(&ctx, a, b, &B.cuts, &rule, &B.by_cuts), ART_OK);
     CHECK_INT(B.by_cuts.n, 12);
     free_both(&B);
     art_surface_free(a), art_surface_free(b);
@@ -359,9 +359,9 @@ static int all_of(struct art_surface *a, struct art_surface *b)
     int status;
     ART_TRY(art_surface_cuts(&ctx, a, b, &cuts));
     ART_TRY(art_surface_vertices_inside(&ctx, a, b, 0, &inners));
-    ART_TRY(art_contact_regions_of_cuts(&ctx, a, b, &cuts, &rule, &R));
+    ART_TRY(contact_regions_of_cuts(&ctx, a, b, &cuts, &rule, &R));
 out:
-    art_contact_regions_fini(&R);
+    contact_regions_fini(&R);
     art_surface_inners_fini(&inners);
     art_surface_cuts_fini(&cuts);
     return status;

@@ -6,17 +6,17 @@
 /* What is asked about. */
 struct query {
     struct contact_set *c;
-    const struct contact_told *told; /* NULL: all below `model` */
-    const struct art_comp *model;    /* NULL: all */
+    const struct contact_reporter *reporters; /* NULL: all below `model` */
+    const struct art_comp *model;             /* NULL: all */
 };
 
-static int understand(struct art_ctx *ctx, const struct art_comp *of, struct query *q)
+static int resolve_target(struct art_ctx *ctx, const struct art_comp *of, struct query *q)
 {
     bool manager = of && art_comp_is(of, "CollisionManager");
     if (!of) return ART_OK;
-    for (int i = 0; q->c && i < q->c->n_told; i++)
-        if (q->c->told[i].comp == of) {
-            q->told = &q->c->told[i];
+    for (int i = 0; q->c && i < q->c->n_reporters; i++)
+        if (q->c->reporters[i].comp == of) {
+            q->reporters = &q->c->reporters[i];
             return ART_OK;
         }
     q->model = manager ? of->parent : of;
@@ -30,21 +30,21 @@ static int understand(struct art_ctx *ctx, const struct art_comp *of, struct que
 }
 
 static const struct art_contact_rule *rule_of(const struct query *q,
-                                              const struct contact_meeting *m)
+                                              const struct contact_overlap *m)
 {
-    return contact_rule(q->c, contact_live_find(q->c, m->rule));
+    return contact_rule(q->c, contact_pair_cache_find(q->c, m->rule));
 }
 
 /* The body of a rule that is the first, -1: it is not asked about. */
 static int side_of(const struct query *q, const struct art_contact_rule *rule)
 {
-    if (q->told) return contact_told_side(q->told, q->c->rules, rule);
+    if (q->reporters) return contact_reporter_side(q->reporters, q->c->rules, rule);
     return !q->model || contact_rule_within(q->c->rules, rule, q->model) ? 0 : -1;
 }
 
 /* -------------------------------------------------------------------- a contact */
 
-static void take_place(const struct contact_place *place, struct art_contact *to, int k)
+static void copy_place(const struct contact_place *place, struct art_contact *to, int k)
 {
     art_v3_copy(to->pos[k], place->x);
     art_v3_copy(to->local[k], place->local);
@@ -56,33 +56,33 @@ static void take_place(const struct contact_place *place, struct art_contact *to
 }
 
 /* first: place of the record that is on the first body */
-static void take_record(const struct contact_record *r, int first, struct art_contact *to)
+static void copy_record(const struct contact_record *r, int first, struct art_contact *to)
 {
     double sign = first ? -1 : 1;
     memset(to, 0, sizeof *to);
-    take_place(&r->at[first], to, 0);
-    take_place(&r->at[!first], to, 1);
+    copy_place(&r->at[first], to, 0);
+    copy_place(&r->at[!first], to, 1);
     art_v3_scale(to->normal, sign, r->normal);
     to->distance = r->dist;
-    to->pressing = r->force;
+    to->normal_force = r->force;
     to->on = first;
-    to->area = r->area >= 0 ? r->area : r->share;
+    to->area = r->area >= 0 ? r->area : r->region_area;
     art_v3_scale(to->force, r->force, to->normal);
     for (int k = 0; k < 2; k++)
         art_v3_add_scaled(to->friction, to->friction, sign * r->friction[k], r->dir[k]);
 }
 
-static int add_contacts(struct art_ctx *ctx, const struct contact_kept *kept, int *at, int side,
-                        struct art_contacts *out)
+static int add_contacts(struct art_ctx *ctx, const struct contact_state_lists *lists, int *at,
+                        int side, struct art_contacts *out)
 {
     struct art_contact_pair *pair = &out->pair[out->n_pairs - 1];
-    const struct contact_record *record = kept->record[CONTACT_LAST];
-    for (; *at < kept->n[CONTACT_LAST] && record[*at].rule == pair->rule->number; ++*at) {
+    const struct contact_record *record = lists->record[CONTACT_LAST];
+    for (; *at < lists->n[CONTACT_LAST] && record[*at].rule == pair->rule->number; ++*at) {
         const struct contact_record *r = &record[*at];
         if (r->force < 0 && !pair->rule->law->report_negative) continue;
         if (!ART_GROW(ctx, out->contact, out->n, out->cap)) return ART_ENOMEM;
         struct art_contact *contact = &out->contact[out->n++];
-        take_record(r, (int)r->side ^ side, contact);
+        copy_record(r, (int)r->side ^ side, contact);
         contact->pair = out->n_pairs - 1;
         pair->n++;
     }
@@ -112,9 +112,9 @@ static void add_up(struct art_contacts *all, struct art_contact_pair *pair)
         struct art_contact *contact = &all->contact[k];
         art_v3_add(pair->force, pair->force, contact->force);
         art_v3_add(pair->friction, pair->friction, contact->friction);
-        pair->pressing += contact->pressing;
+        pair->normal_force += contact->normal_force;
         if (contact->area < 0 && share) contact->area = pair->area / pair->n;
-        contact->pressure = contact->area > 0 ? contact->pressing / contact->area : -1;
+        contact->pressure = contact->area > 0 ? contact->normal_force / contact->area : -1;
     }
     if (pair->area < 0) pair->area = sum_of_areas(all, pair);
 }
@@ -129,21 +129,21 @@ static int add_pair(struct art_ctx *ctx, const struct art_contact_rule *r, int s
     return ART_OK;
 }
 
-static int add_last(struct art_ctx *ctx, const struct query *q, const struct contact_kept *kept,
-                    struct art_contacts *out)
+static int add_last(struct art_ctx *ctx, const struct query *q,
+                    const struct contact_state_lists *lists, struct art_contacts *out)
 {
-    const struct contact_record *record = kept->record[CONTACT_LAST];
+    const struct contact_record *record = lists->record[CONTACT_LAST];
     int at = 0, status;
-    for (int i = 0; i < kept->n_meetings[CONTACT_LAST]; i++) {
-        const struct contact_meeting *m = &kept->meeting[CONTACT_LAST][i];
+    for (int i = 0; i < lists->n_overlaps[CONTACT_LAST]; i++) {
+        const struct contact_overlap *m = &lists->overlap[CONTACT_LAST][i];
         const struct art_contact_rule *rule = rule_of(q, m);
         int side = side_of(q, rule);
         if (side < 0) {
-            while (at < kept->n[CONTACT_LAST] && record[at].rule == m->rule) at++;
+            while (at < lists->n[CONTACT_LAST] && record[at].rule == m->rule) at++;
             continue;
         }
         ART_TRY(add_pair(ctx, rule, side, out));
-        ART_TRY(add_contacts(ctx, kept, &at, side, out));
+        ART_TRY(add_contacts(ctx, lists, &at, side, out));
         struct art_contact_pair *pair = &out->pair[out->n_pairs - 1];
         pair->area = m->area[side];
         pair->length = m->length;
@@ -157,12 +157,12 @@ out:
 
 /* Pairs that met at the end of the step: nothing has acted between them yet. Both lists are in the
  * order of the solve. */
-static int add_new(struct art_ctx *ctx, const struct query *q, const struct contact_kept *kept,
-                   struct art_contacts *out)
+static int add_new(struct art_ctx *ctx, const struct query *q,
+                   const struct contact_state_lists *lists, struct art_contacts *out)
 {
     int n = out->n_pairs, at = 0, status = ART_OK;
-    for (int i = 0; i < kept->n_meetings[CONTACT_NOW] && status == ART_OK; i++) {
-        const struct art_contact_rule *rule = rule_of(q, &kept->meeting[CONTACT_NOW][i]);
+    for (int i = 0; i < lists->n_overlaps[CONTACT_NOW] && status == ART_OK; i++) {
+        const struct art_contact_rule *rule = rule_of(q, &lists->overlap[CONTACT_NOW][i]);
         int side = side_of(q, rule);
         while (at < n && art_contact_by_solve(out->pair[at].rule, rule) < 0) at++;
         if (side >= 0 && (at == n || out->pair[at].rule != rule))
@@ -176,17 +176,17 @@ int art_contacts_get(struct art_ctx *ctx, const struct art_system *sys,
                      struct art_contacts *out)
 {
     struct query q = {.c = contact_set_of(sys)};
-    struct contact_kept kept;
+    struct contact_state_lists lists;
     int status;
     out->n = out->n_pairs = out->n_bodies = 0;
     out->body = NULL;
-    ART_TRY(understand(ctx, of, &q));
+    ART_TRY(resolve_target(ctx, of, &q));
     if (!q.c || !q.c->built) return ART_OK;
     out->body = q.c->rules->body;
     out->n_bodies = q.c->rules->n_bodies;
-    ART_TRY(contact_kept(ctx, q.c, state, &kept));
-    ART_TRY(add_last(ctx, &q, &kept, out));
-    status = add_new(ctx, &q, &kept, out);
+    ART_TRY(contact_state_lists(ctx, q.c, state, &lists));
+    ART_TRY(add_last(ctx, &q, &lists, out));
+    status = add_new(ctx, &q, &lists, out);
 out:
     return status;
 }
@@ -207,7 +207,7 @@ void art_contacts_sum(const struct art_contacts *all, struct art_contact_sum *su
         const struct art_contact_pair *pair = &all->pair[i];
         art_v3_add(sum->force, sum->force, pair->force);
         art_v3_add(sum->friction, sum->friction, pair->friction);
-        sum->pressing += pair->pressing;
+        sum->normal_force += pair->normal_force;
         sum->area = sum->area < 0 || pair->area < 0 ? -1 : sum->area + pair->area;
         sum->length = sum->length < 0 || pair->length < 0 ? -1 : sum->length + pair->length;
         sum->depth = fmax(sum->depth, pair->depth);

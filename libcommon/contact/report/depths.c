@@ -42,19 +42,19 @@ void art_contacts_positions(const struct art_system *sys, const struct art_state
 static int depths_in(struct art_ctx *ctx, const struct contact_set *c,
                      const struct art_state *state, int body, int other, double *depth)
 {
-    struct contact_looking a = {0}, b = {0};
+    struct contact_moved_surface a = {0}, b = {0};
     struct art_surface_inners inside = {0};
     int status;
-    ART_TRY(contact_look(ctx, c, state, body, &a));
-    ART_TRY(contact_look(ctx, c, state, other, &b));
+    ART_TRY(contact_surface_move(ctx, c, state, body, &a));
+    ART_TRY(contact_surface_move(ctx, c, state, other, &b));
     ART_TRY(art_surface_vertices_inside(ctx, a.body->surface, b.body->surface, 0, &inside));
     for (int i = 0; i < inside.n; i++) {
         double *d = &depth[inside.list[i].vert];
         *d = fmax(*d, inside.list[i].near.distance);
     }
 out:
-    contact_look_away(&a);
-    contact_look_away(&b);
+    contact_surface_restore(&a);
+    contact_surface_restore(&b);
     art_surface_inners_fini(&inside);
     return status;
 }
@@ -79,17 +79,17 @@ int art_contacts_regions(struct art_ctx *ctx, const struct art_system *sys,
                          struct art_contours *contours, bool *known)
 {
     const struct contact_set *c = contact_set_of(sys);
-    struct contact_looking a = {0}, b = {0};
+    struct contact_moved_surface a = {0}, b = {0};
     int status = ART_OK;
     contours->n_points = contours->n_contours = contours->n_regions = 0;
     *known = c && pair->rule->law->collider == ART_COLLIDER_CONTOUR && body_of(c, pair->body[0]) &&
              body_of(c, pair->body[1]);
     if (!*known) return ART_OK;
-    ART_TRY(contact_look(ctx, c, state, pair->body[0], &a));
-    ART_TRY(contact_look(ctx, c, state, pair->body[1], &b));
+    ART_TRY(contact_surface_move(ctx, c, state, pair->body[0], &a));
+    ART_TRY(contact_surface_move(ctx, c, state, pair->body[1], &b));
     status = art_surface_contours(ctx, a.body->surface, b.body->surface, contours);
 out:
-    contact_look_away(&a);
-    contact_look_away(&b);
+    contact_surface_restore(&a);
+    contact_surface_restore(&b);
     return status;
 }

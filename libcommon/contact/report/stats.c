@@ -13,9 +13,9 @@ double contact_stats_begin(const struct contact_set *c)
 
 void contact_stats_end(struct contact_set *c, int rule, double began, int n_contacts, bool met)
 {
-    struct art_contact_stats *s = &c->live[rule]->stats;
+    struct art_contact_stats *s = &c->cached[rule]->stats;
     s->detections++;
-    s->met += met;
+    s->in_contact += met;
     s->contacts += n_contacts;
     if (n_contacts > s->most) s->most = n_contacts;
     if (c->sys->timed) s->seconds += contact_stats_begin(c) - began;
@@ -31,14 +31,14 @@ int art_contacts_stats(struct art_ctx *ctx, const struct art_system *sys,
                        struct art_contact_stats **stats, int *n)
 {
     const struct contact_set *c = contact_set_of(sys);
-    int most = c ? c->n_live : 0;
+    int most = c ? c->n_cached : 0;
     struct art_contact_stats *list = art_alloc(ctx, (size_t)most, sizeof *list);
     if (!list) return ART_ENOMEM;
     *n = 0;
     for (int i = 0; i < most; i++) {
-        if (c->live[i]->stats.detections == 0) continue;
-        list[*n] = c->live[i]->stats;
-        list[(*n)++].rule = &c->live[i]->rule;
+        if (c->cached[i]->stats.detections == 0) continue;
+        list[*n] = c->cached[i]->stats;
+        list[(*n)++].rule = &c->cached[i]->rule;
     }
     if (*n > 1) qsort(list, (size_t)*n, sizeof *list, by_detection);
     *stats = list;

@@ -5,22 +5,22 @@
 
 /* ------------------------------------------------------------------- models */
 
-const struct art_comp *model_of(const struct art_comp *comp)
+const struct art_comp *contact_model_of(const struct art_comp *comp)
 {
     while (comp && !art_comp_is(comp, "MechModel")) comp = comp->parent;
     return comp;
 }
 
-static bool holds(const struct art_comp *top, const struct art_comp *comp)
+static bool contains(const struct art_comp *top, const struct art_comp *comp)
 {
     while (comp && comp != top) comp = comp->parent;
     return comp != NULL;
 }
 
-const struct art_comp *common_model(const struct art_comp *a, const struct art_comp *b)
+const struct art_comp *contact_common_model(const struct art_comp *a, const struct art_comp *b)
 {
-    const struct art_comp *model = model_of(a);
-    while (model && !holds(model, b)) model = model_of(model->parent);
+    const struct art_comp *model = contact_model_of(a);
+    while (model && !contains(model, b)) model = contact_model_of(model->parent);
     return model;
 }
 
@@ -88,7 +88,7 @@ static const struct kind *kind_of(const struct art_comp *comp)
     return NULL;
 }
 
-bool is_compound(const struct art_comp *comp)
+bool contact_is_compound(const struct art_comp *comp)
 {
     const struct kind *kind = kind_of(comp);
     return kind && kind->parts;
@@ -104,12 +104,12 @@ static const struct art_comp *compound_of(const struct art_comp *comp)
     return NULL;
 }
 
-bool can_collide(const struct art_comp *comp)
+bool contact_can_collide(const struct art_comp *comp)
 {
     return kind_of(comp) || compound_of(comp);
 }
 
-bool body_covered(const struct art_comp *comp, const struct art_collidable *body)
+bool contact_body_is_named(const struct art_comp *comp, const struct art_collidable *body)
 {
     return comp == body->comp || (body->compound && comp == body->compound);
 }
@@ -128,7 +128,7 @@ static unsigned allowance(const struct art_comp *comp)
     return ART_COLLIDABLE_ALL;
 }
 
-void bodies_allow(struct art_collidable *body, int n)
+void contact_bodies_allow(struct art_collidable *body, int n)
 {
     for (int i = 0; i < n; i++) {
         struct art_collidable *b = &body[i];
@@ -154,7 +154,7 @@ static int add(struct art_ctx *ctx, struct found *f, const struct kind *kind,
     f->body[f->n++] = (struct art_collidable){
         .comp = comp,
         .compound = compound,
-        .model = model_of(comp),
+        .model = contact_model_of(comp),
         .rigid = kind->rigid,
         .has_mesh = comp == compound || kind->has_mesh(comp),
     };
@@ -162,7 +162,7 @@ static int add(struct art_ctx *ctx, struct found *f, const struct kind *kind,
 }
 
 /* What an attribute that is kept as text says. */
-static bool raw_says(const struct art_comp *comp, const char *attr, const char *word)
+static bool raw_attribute(const struct art_comp *comp, const char *attr, const char *word)
 {
     const struct art_slot *slot = art_comp_slot(comp, attr);
     size_t n = strlen(word);
@@ -184,9 +184,10 @@ static int add_parts(struct art_ctx *ctx, struct found *f, const struct kind *ki
 {
     const struct art_comp *parts = art_comp_child(compound, kind->parts);
     int n = parts ? parts->n_children : 0, status = ART_OK;
-    bool surface = raw_says(compound, "autoGenerateSurface", "false") || !has_elements(compound);
+    bool surface =
+        raw_attribute(compound, "autoGenerateSurface", "false") || !has_elements(compound);
     for (int i = 0; i < n; i++)
-        surface = surface || raw_says(parts->children[i], "surfaceMesh", "true");
+        surface = surface || raw_attribute(parts->children[i], "surfaceMesh", "true");
     if (!surface) status = add(ctx, f, kind, compound, compound);
     for (int i = 0; i < n && status == ART_OK; i++)
         if (art_comp_is(parts->children[i], kind->part))
@@ -200,7 +201,7 @@ int art_contact_bodies(struct art_ctx *ctx, struct art_comp *top, struct art_col
     struct found f = {0};
     int status = ART_OK;
     for (struct art_comp *c = top; c && status == ART_OK; c = art_comp_next(top, c)) {
-        const struct kind *kind = model_of(c) ? kind_of(c) : NULL;
+        const struct kind *kind = contact_model_of(c) ? kind_of(c) : NULL;
         if (kind && kind->parts)
             status = add_parts(ctx, &f, kind, c);
         else if (kind)
@@ -208,6 +209,6 @@ int art_contact_bodies(struct art_ctx *ctx, struct art_comp *top, struct art_col
     }
     *body = f.body;
     *n = f.n;
-    if (status == ART_OK) bodies_allow(f.body, f.n);
+    if (status == ART_OK) contact_bodies_allow(f.body, f.n);
     return status;
 }

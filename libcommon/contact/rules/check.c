@@ -106,8 +106,8 @@ static void check_force(struct check *k, const struct art_contact_rule *rule)
     const struct art_contact_law *law = rule->law;
     enum art_contact_method method = art_contact_method_of(k->rules, rule);
     if (!law->force || method == ART_CONTACT_INACTIVE) return;
-    unsigned needs = force_needs(law->force);
-    note(k, force_check(k->ctx, law->force, place(law)));
+    unsigned needs = contact_force_needs(law->force);
+    note(k, contact_force_check(k->ctx, law->force, place(law)));
     if (needs & ART_CONTACT_NEEDS_AREA && method == ART_CONTACT_REGION)
         note(k, art_error(k->ctx, ART_EUSAGE, place(law),
                           "'%s' and '%s': %s needs contacts at vertices, and between rigid bodies "
@@ -135,8 +135,8 @@ static void check_rule(struct check *k, const struct art_contact_rule *rule)
     bool mixed = !(a->rigid && b->rigid);
     e->check.on = e->check.on || rule->enabled;
     e->check.possible = true;
-    if (!rule->enabled || e->check.told[mixed]) return;
-    e->check.told[mixed] = true;
+    if (!rule->enabled || e->check.reported[mixed]) return;
+    e->check.reported[mixed] = true;
     check_region(k, rule);
     check_edges(k, rule);
     check_grid(k, rule);
@@ -152,7 +152,8 @@ static bool has_mesh(const struct art_contact_rules *r, const struct art_contact
 {
     bool any = !of->comp;
     int n = 0;
-    const struct contact_named *named = any ? NULL : cover_bodies(&r->entries->cover, of->comp, &n);
+    const struct contact_named *named =
+        any ? NULL : contact_lookup_bodies(&r->entries->lookup, of->comp, &n);
     for (int i = 0; i < n && !any; i++) any = r->body[named[i].body].has_mesh;
     return any;
 }

@@ -31,13 +31,13 @@ static int check_default(struct art_ctx *ctx, const struct contact_entry *e)
 static int check_body(struct art_ctx *ctx, const struct contact_entry *e,
                       const struct art_comp *body, unsigned group, const char *attr)
 {
-    if (group == ART_GROUP_SELF && !is_compound(body))
+    if (group == ART_GROUP_SELF && !contact_is_compound(body))
         return art_error(
             ctx, ART_EUSAGE, place(e, attr),
             "'%s' (%s) and Self: it has one mesh, which is never tested against itself; "
             "Self goes with a FEM model that has several meshes",
             path(body), body->cls->name);
-    if (common_model(body, e->model) != e->model)
+    if (contact_common_model(body, e->model) != e->model)
         return art_error(ctx, ART_EUSAGE, place(e, attr),
                          "'%s' is not in '%s', whose manager this is", path(body), path(e->model));
     return ART_OK;
@@ -46,7 +46,7 @@ static int check_body(struct art_ctx *ctx, const struct contact_entry *e,
 static bool is_part(const struct art_comp *comp, const struct art_comp *compound)
 {
     for (comp = comp->parent; comp && comp != compound;) comp = comp->parent;
-    return comp && is_compound(compound);
+    return comp && contact_is_compound(compound);
 }
 
 /* Two bodies. */
@@ -54,7 +54,7 @@ static int check_pair(struct art_ctx *ctx, const struct contact_entry *e)
 {
     const struct art_comp *a = e->of[0].comp, *b = e->of[1].comp;
     const struct art_loc *loc = place(e, "collidable1");
-    if (a == b && !is_compound(a))
+    if (a == b && !contact_is_compound(a))
         return art_error(
             ctx, ART_EUSAGE, loc,
             "'%s' (%s) and itself: it has one mesh, which is never tested against itself; "
@@ -66,7 +66,7 @@ static int check_pair(struct art_ctx *ctx, const struct contact_entry *e)
             "'%s' and '%s': one is a part of the other; name two of its meshes, or the "
             "model and Self",
             path(a), path(b));
-    const struct art_comp *model = common_model(a, b);
+    const struct art_comp *model = contact_common_model(a, b);
     if (model != e->model)
         return art_error(
             ctx, ART_EUSAGE, loc,
@@ -76,7 +76,7 @@ static int check_pair(struct art_ctx *ctx, const struct contact_entry *e)
     return ART_OK;
 }
 
-int entry_check(struct art_ctx *ctx, const struct contact_entry *e)
+int contact_entry_check(struct art_ctx *ctx, const struct contact_entry *e)
 {
     const struct art_comp *a = e->of[0].comp, *b = e->of[1].comp;
     if (a && b) return check_pair(ctx, e);

@@ -2,7 +2,7 @@
 #include "../contact_priv.h"
 #include "rules_priv.h"
 
-unsigned force_needs(const struct art_comp *force)
+unsigned contact_force_needs(const struct art_comp *force)
 {
     const struct art_contact_force_law *law = art_contact_force_law_of(force);
     double par[ART_CONTACT_PARAMS];
@@ -70,7 +70,8 @@ out:
     return status;
 }
 
-int force_check(struct art_ctx *ctx, const struct art_comp *force, const struct art_loc *loc)
+int contact_force_check(struct art_ctx *ctx, const struct art_comp *force,
+                        const struct art_loc *loc)
 {
     struct bound b = {.force = force, .law = art_contact_force_law_of(force), .loc = loc};
     double par[ART_CONTACT_PARAMS];

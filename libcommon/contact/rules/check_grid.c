@@ -66,7 +66,7 @@ static bool median(struct across *way, int n, struct across *middle)
     return false;
 }
 
-static void tell(struct art_ctx *ctx, const struct art_comp *body, const struct across *middle)
+static void warn_thin(struct art_ctx *ctx, const struct art_comp *body, const struct across *middle)
 {
     const struct art_comp *grid = art_comp_child(body, "distanceGrid");
     const struct art_loc *loc = grid && grid->loc.line ? &grid->loc : &body->loc;
@@ -87,7 +87,7 @@ int art_contact_check_grid(struct art_ctx *ctx, const struct art_comp *body,
     if (!way) goto out;
     ART_TRY(art_bvh_create(ctx, &bvh, mesh));
     for (int f = 0; f < mesh->n_faces; f++) n += measure(mesh, bvh, grid, f, &way[n]);
-    if (median(way, n, &middle) && middle.cells < enough) tell(ctx, body, &middle);
+    if (median(way, n, &middle) && middle.cells < enough) warn_thin(ctx, body, &middle);
 out:
     art_bvh_free(bvh);
     art_free(way);

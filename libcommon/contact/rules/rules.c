@@ -7,11 +7,11 @@
 
 enum { MODEL, STAGE, DECLARED }; /* in the order of a rule */
 
-static int stage_of(const struct art_contact_rules *r, int m, int i, int j, enum contact_by by)
+static int stage_of(const struct art_contact_rules *r, int m, int i, int j, enum contact_source by)
 {
     const struct art_collidable *a = &r->body[i], *b = &r->body[j];
     const struct art_comp *model = r->entries->model[m];
-    if (by == CONTACT_BY_PAIR) return 0;
+    if (by == CONTACT_FROM_PAIR) return 0;
     if (a->model != model || b->model != model) return 5;
     if (a->compound && a->compound == b->compound) return 4;
     return a->rigid && b->rigid ? 1 : a->rigid || b->rigid ? 2 : 3;
@@ -22,7 +22,8 @@ static bool is_swapped(const struct art_contact_rules *r, int lo, int hi,
                        const struct contact_entry *e)
 {
     const struct art_comp *first = e->of[0].comp;
-    return first && !body_covered(first, &r->body[lo]) && body_covered(first, &r->body[hi]);
+    return first && !contact_body_is_named(first, &r->body[lo]) &&
+           contact_body_is_named(first, &r->body[hi]);
 }
 
 static bool may_collide(const struct art_collidable *a, const struct art_collidable *b)
@@ -36,14 +37,15 @@ bool art_contact_rule_of(const struct art_contact_rules *r, int i, int j,
                          struct art_contact_rule *rule)
 {
     int lo = i < j ? i : j, hi = i < j ? j : i;
-    enum contact_by by;
+    enum contact_source by;
     /* what has no mesh has nothing that could be switched on */
     if (lo == hi || !r->body[lo].has_mesh || !r->body[hi].has_mesh) return false;
-    int m = cover_model(r->entries, common_model(r->body[lo].comp, r->body[hi].comp));
-    int found = m < 0 ? -1 : cover_decide(&r->entries->cover, m, lo, hi, &by);
+    int m =
+        contact_lookup_model(r->entries, contact_common_model(r->body[lo].comp, r->body[hi].comp));
+    int found = m < 0 ? -1 : contact_lookup_decide(&r->entries->lookup, m, lo, hi, &by);
     if (found < 0) return false;
     const struct contact_entry *e = &r->entries->entry[found];
-    bool swapped = is_swapped(r, lo, hi, e), pair = by == CONTACT_BY_PAIR;
+    bool swapped = is_swapped(r, lo, hi, e), pair = by == CONTACT_FROM_PAIR;
     *rule = (struct art_contact_rule){
         .a = swapped ? hi : lo,
         .b = swapped ? lo : hi,
@@ -103,8 +105,9 @@ static int build(struct art_ctx *ctx, struct art_contact_rules *r)
 {
     int status;
     ART_TRY(art_contact_bodies(ctx, r->top, &r->body, &r->n_bodies));
-    ART_TRY(entries_create(ctx, r->top, r->entries));
-    ART_TRY(cover_create(ctx, r->entries, r->body, r->n_bodies, r->compat, &r->entries->cover));
+    ART_TRY(contact_entries_create(ctx, r->top, r->entries));
+    ART_TRY(contact_lookup_create(ctx, r->entries, r->body, r->n_bodies, r->compat,
+                                  &r->entries->lookup));
     ART_TRY(art_contact_rules_refresh(ctx, r));
 out:
     return status;
@@ -123,7 +126,7 @@ static int create(struct art_ctx *ctx, struct art_comp *top, bool compat, bool u
     r->top = top;
     r->compat = compat;
     r->entries = entries;
-    entries->unsized = unsized;
+    entries->no_tolerances = unsized;
     int status = build(ctx, r);
     if (status < 0) {
         art_contact_rules_free(r);
@@ -156,16 +159,16 @@ int art_contact_acting_behavior(struct art_ctx *ctx, struct art_comp *model,
 int art_contact_rules_refresh(struct art_ctx *ctx, struct art_contact_rules *r)
 {
     long refused = art_model_refused(ctx, r->top->model);
-    int status = laws_read(ctx, r->entries);
-    bodies_allow(r->body, r->n_bodies);
-    if (status == ART_OK) status = sorts_find(ctx, r);
+    int status = contact_laws_read(ctx, r->entries);
+    contact_bodies_allow(r->body, r->n_bodies);
+    if (status == ART_OK) status = contact_samples_find(ctx, r);
     return art_model_memory(ctx, r->top->model, refused, status);
 }
 
 void art_contact_rules_free(struct art_contact_rules *r)
 {
     if (!r) return;
-    entries_free(r->entries);
+    contact_entries_free(r->entries);
     art_free(r->entries);
     art_free(r->body);
     art_free(r->may);
@@ -176,7 +179,7 @@ void art_contact_rules_free(struct art_contact_rules *r)
 int art_contact_index(const struct art_contact_rules *r, const struct art_comp *comp)
 {
     int n;
-    const struct contact_named *first = cover_bodies(&r->entries->cover, comp, &n);
+    const struct contact_named *first = contact_lookup_bodies(&r->entries->lookup, comp, &n);
     return n ? first->body : -1;
 }
 
@@ -185,8 +188,8 @@ const struct art_contact_law *art_contact_acting(const struct art_contact_rules 
 {
     const struct art_contact_law *law = NULL;
     int n[2];
-    const struct contact_named *x = cover_bodies(&r->entries->cover, a, &n[0]);
-    const struct contact_named *y = cover_bodies(&r->entries->cover, b, &n[1]);
+    const struct contact_named *x = contact_lookup_bodies(&r->entries->lookup, a, &n[0]);
+    const struct contact_named *y = contact_lookup_bodies(&r->entries->lookup, b, &n[1]);
     for (int i = 0; i < n[0]; i++)
         for (int j = 0; j < n[1]; j++) {
             struct art_contact_rule rule;

@@ -60,7 +60,7 @@ int art_contact_target(struct art_ctx *ctx, const struct art_comp *comp, const c
     target->group = group_named(word);
     if (target->group) goto out;
     ART_TRY(art_find_checked(ctx, art_comp_scope(comp), word, loc, &to));
-    if (!can_collide(to))
+    if (!contact_can_collide(to))
         status = art_error(ctx, ART_EUSAGE, loc,
                            "'%s' (%s) cannot collide: a rigid body can, a FEM model and its meshes",
                            art_comp_path(to, NULL), to->cls->name);
@@ -73,6 +73,6 @@ out:
 bool art_contact_target_has(const struct art_contact_target *target,
                             const struct art_collidable *body)
 {
-    if (target->comp) return body_covered(target->comp, body);
+    if (target->comp) return contact_body_is_named(target->comp, body);
     return (target->group & (body->rigid ? ART_GROUP_RIGID : ART_GROUP_DEFORMABLE)) != 0;
 }

@@ -3,7 +3,7 @@
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3") /* loops over points and nodes become vectors */
 #endif
-#include "../fem_priv.h"
+#include "../incomp.h"
 #include <math.h>
 #include <string.h>
 
@@ -79,7 +79,7 @@ FEM_INLINE void determinants(int m, const double *w, const double (*J)[ART_ELEM_
     }
 }
 
-FEM_WIDE void fem_volumes_alone(const struct art_fem_kind *kind, const double (*x)[3], double *dv)
+FEM_WIDE void fem_volumes_only(const struct art_fem_kind *kind, const double (*x)[3], double *dv)
 {
     double J[9][ART_ELEM_MAX_POINTS];
     if (kind->n_nodes == 8 && kind->n_points == 8) {
@@ -91,10 +91,10 @@ FEM_WIDE void fem_volumes_alone(const struct art_fem_kind *kind, const double (*
     }
 }
 
-double fem_least_volume(const struct art_fem_kind *kind, const double (*x)[3])
+double fem_min_volume(const struct art_fem_kind *kind, const double (*x)[3])
 {
     double dv[ART_ELEM_MAX_POINTS], least = INFINITY;
-    if (!kind->membrane) fem_volumes_alone(kind, x, dv);
+    if (!kind->membrane) fem_volumes_only(kind, x, dv);
     /* of membranes, which have no inside, the area */
     for (int p = 0; kind->membrane && p < kind->n_points; p++) dv[p] = fem_point_volume(kind, p, x);
     for (int p = 0; p < kind->n_points; p++)

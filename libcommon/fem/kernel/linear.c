@@ -19,7 +19,7 @@
 enum { MOST_PAIRS = ART_ELEM_MAX_NODES * (ART_ELEM_MAX_NODES + 1) / 2 };
 
 /* D in axes Q: C_ijkl = Q_ia Q_jb Q_kc Q_ld D_abcd */
-static void turn_moduli(const double Q[9], double D[36])
+static void rotate_moduli(const double Q[9], double D[36])
 {
     static const unsigned char pair[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {1, 2}, {0, 2}};
     double T[36], A[36];
@@ -44,7 +44,7 @@ bool fem_linear_moduli(const struct art_fem *fem, const struct art_state *state,
                        bool corotated, double D[36])
 {
     const struct art_fem_elem *elem = &fem->elem[e];
-    struct art_material room[FEM_NESTED];
+    struct art_material room[ART_FEM_NESTED];
     bool any = false;
     memset(D, 0, 36 * sizeof *D);
     for (int i = 0; i < elem->n_layers; i++) {
@@ -57,7 +57,7 @@ bool fem_linear_moduli(const struct art_fem *fem, const struct art_state *state,
         for (int k = 0; k < 36; k++) D[k] += Dm[k];
         any = true;
     }
-    if (any && elem->frame && !fem->sys->compat) turn_moduli(elem->frame, D);
+    if (any && elem->frame && !fem->sys->compat) rotate_moduli(elem->frame, D);
     return any;
 }
 
@@ -133,7 +133,7 @@ static bool rotation_nearby(const double F[9], double R[9])
 
 /* R of F = R P, a proper rotation also where F reflects or is singular: the direction of the
  * smallest stretch is turned over. */
-void fem_rotation(const double F[9], double R[9])
+void art_fem_rotation(const double F[9], double R[9])
 {
     double P[9], lambda[3], V[9];
     if (rotation_nearby(F, R)) return;
@@ -236,7 +236,7 @@ void fem_warp_gradient(const struct art_fem *fem, int e, const double (*x)[3], d
 
 static void rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K)
 {
-    if (fem_shell_assumes(fem, e))
+    if (fem_shell_uses_assumed_strain(fem, e))
         fem_shell_rest_stiffness(fem, e, D, K);
     else if (art_fem_kind_of(fem, e)->membrane)
         fem_membrane_rest_stiffness(fem, e, D, K);
@@ -244,8 +244,8 @@ static void rest_stiffness(const struct art_fem *fem, int e, const double (*D)[3
         fem_rest_stiffness(fem, e, D, K);
 }
 
-void fem_linear_now(const struct art_fem *fem, const struct art_state *state, int e, double *K0,
-                    double *f0)
+void fem_linear_at_state(const struct art_fem *fem, const struct art_state *state, int e,
+                         double *K0, double *f0)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
@@ -256,7 +256,7 @@ void fem_linear_now(const struct art_fem *fem, const struct art_state *state, in
     for (int sort = 0; sort < 2; sort++) {
         if (!fem_linear_moduli(fem, state, e, 0, sort == 0, D[0])) continue;
         for (int p = 1; p < kind->n_points; p++)
-            if (elem->varied)
+            if (elem->varying_moduli)
                 (void)fem_linear_moduli(fem, state, e, p, sort == 0, D[p]);
             else
                 memcpy(D[p], D[0], sizeof D[0]);
@@ -273,7 +273,7 @@ void fem_linear_now(const struct art_fem *fem, const struct art_state *state, in
 
 void fem_linear_rest(struct art_fem *fem, int e)
 {
-    fem_linear_now(fem, NULL, e, fem->K0 + fem->elem[e].K0, fem->f0 + fem->elem[e].f0);
+    fem_linear_at_state(fem, NULL, e, fem->K0 + fem->elem[e].K0, fem->f0 + fem->elem[e].f0);
 }
 
 /* K[pair][9] = R K0 R^T, or that is added; all pairs at once. */
@@ -309,7 +309,7 @@ FEM_WIDE static void turn_blocks(const double *K0, const double R[9], int n, boo
         turn(K0, R, n * (n + 1) / 2, add, K);
 }
 
-static void take_entries(const double *K0, int n, bool add, double *K)
+static void copy_entries(const double *K0, int n, bool add, double *K)
 {
     int m = n * (n + 1) / 2;
     for (int k = 0; k < 9; k++)
@@ -320,7 +320,7 @@ static void take_entries(const double *K0, int n, bool add, double *K)
 /* Displacements in the axes of the element are small where positions are not, so that a thin
  * element keeps its digits: K0 R^T x - f0 would be a difference of large numbers. */
 static void eval_one(const double *K0, const double *X, int n, const double *R,
-                     const double (*x)[3], struct fem_out *out)
+                     const double (*x)[3], struct fem_element_response *out)
 {
     double u[ART_ELEM_MAX_NODES][3], z[ART_ELEM_MAX_NODES][3], t[3];
     for (int a = 0; a < n; a++) {
@@ -342,12 +342,13 @@ static void eval_one(const double *K0, const double *X, int n, const double *R,
     if (R)
         turn_blocks(K0, R, n, out->begun, out->K);
     else
-        take_entries(K0, n, out->begun, out->K);
+        copy_entries(K0, n, out->begun, out->K);
     out->begun = true;
 }
 
 static void eval_parts(const struct art_fem *fem, int e, const double *K0, const double *f0,
-                       const double (*x)[3], const double (*xf)[3], struct fem_out *out)
+                       const double (*x)[3], const double (*xf)[3],
+                       struct fem_element_response *out)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     int n = fem->kind[elem->kind]->n_nodes;
@@ -356,7 +357,7 @@ static void eval_parts(const struct art_fem *fem, int e, const double *K0, const
     if (elem->linear & FEM_COROTATED) {
         double F[9], R[9];
         warp_gradient(fem, e, f0 + 3 * n, x, F);
-        fem_rotation(F, R);
+        art_fem_rotation(F, R);
         eval_one(K0, f0, n, R, (const double(*)[3])from_first, out);
         K0 += 9 * (size_t)(n * (n + 1) / 2);
         f0 += 3 * n + 9;
@@ -365,20 +366,21 @@ static void eval_parts(const struct art_fem *fem, int e, const double *K0, const
 }
 
 /* Moduli that depend on where the points are; how they change along the way is no part of K. */
-static void eval_moving(const struct art_fem *fem, const struct art_state *state, int e,
-                        const double (*x)[3], const double (*xf)[3], struct fem_out *out)
+static void eval_varying(const struct art_fem *fem, const struct art_state *state, int e,
+                         const double (*x)[3], const double (*xf)[3],
+                         struct fem_element_response *out)
 {
     double K0[2 * 9 * MOST_PAIRS], f0[2 * 3 * ART_ELEM_MAX_NODES + 9];
-    fem_linear_now(fem, state, e, K0, f0);
+    fem_linear_at_state(fem, state, e, K0, f0);
     eval_parts(fem, e, K0, f0, x, xf, out);
 }
 
 void fem_linear_eval(const struct art_fem *fem, const struct art_state *state, int e,
-                     const double (*x)[3], const double (*xf)[3], struct fem_out *out)
+                     const double (*x)[3], const double (*xf)[3], struct fem_element_response *out)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     if (elem->moving)
-        eval_moving(fem, state, e, x, xf, out);
+        eval_varying(fem, state, e, x, xf, out);
     else
         eval_parts(fem, e, fem->K0 + elem->K0, fem->f0 + elem->f0, x, xf, out);
 }

@@ -46,7 +46,7 @@ static void add_tangent(int n, const double (*g)[3], const double S[9], const do
 }
 
 void fem_membrane_eval(const struct art_fem *fem, const struct art_state *state, int e,
-                       const double (*x)[3], struct fem_out *out)
+                       const double (*x)[3], struct fem_element_response *out)
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     double g[ART_ELEM_MAX_NODES][3], F[9], s[6], D[36], S[9], t[3];

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { N = FEM_SHELL_NODES, MOST_INNER = 4, MOST_ROUNDS = 30 };
+enum { N = FEM_SHELL_NODES, MAX_INNER = 4, MAX_ITERATIONS = 30 };
 /* the strain that an iteration may still have found when the next one is the last */
 static const double close_enough = 1e-8;
 
@@ -37,7 +37,7 @@ struct shell {
     const double (*D)[36]; /* moduli at the points; NULL: those of what is integrated */
     double c[FEM_SHELL_SAMPLES][3][3];
     struct point at[FEM_SHELL_POINTS];
-    double inner[FEM_SHELL_POINTS][MOST_INNER];
+    double inner[FEM_SHELL_POINTS][MAX_INNER];
 };
 
 /* ------------------------------------------------------------------ small systems */
@@ -93,7 +93,7 @@ static void interpolate(struct shell *s, const double (*sampled)[6])
 {
     for (int p = 0; p < s->kind->n_points; p++)
         for (int m = 0; m < 6; m++) {
-            const struct fem_take *t = &s->data->take[p][m];
+            const struct fem_strain_sampling *t = &s->data->strain_sampling[p][m];
             double sum = 0;
             for (int k = 0; k < t->n; k++)
                 sum += t->from[k].weight * sampled[t->from[k].sample][t->from[k].component];
@@ -101,8 +101,8 @@ static void interpolate(struct shell *s, const double (*sampled)[6])
         }
 }
 
-static void begin(struct shell *s, const struct art_fem *fem, const struct art_state *state, int e,
-                  const double (*D)[36])
+static void shell_begin(struct shell *s, const struct art_fem *fem, const struct art_state *state,
+                        int e, const double (*D)[36])
 {
     s->fem = fem;
     s->state = state;
@@ -203,7 +203,7 @@ static void add_pressure(const struct shell *s, int point, double t[6], double D
 {
     const struct art_fem_elem *elem = &s->fem->elem[s->e];
     if (elem->material < 0) return;
-    struct art_material room[FEM_NESTED];
+    struct art_material room[ART_FEM_NESTED];
     const struct art_material *m = &s->fem->material[elem->material];
     double J = s->at[point].J;
     if (!(m->flags & ART_MAT_INCOMPRESSIBLE)) return;
@@ -215,7 +215,7 @@ static void add_pressure(const struct shell *s, int point, double t[6], double D
 }
 
 /* s = J T^T t, C = J T^T D T */
-static void take_back(const double B[9], double J, const double t[6], const double D[36],
+static void pull_back(const double B[9], double J, const double t[6], const double D[36],
                       struct point *at)
 {
     double T[36], DT[36];
@@ -238,12 +238,12 @@ static void take_back(const double B[9], double J, const double t[6], const doub
 }
 
 /* Stress and tangent at point p with the strain that it has. */
-static bool ask(struct shell *s, int p)
+static bool evaluate_material(struct shell *s, int p)
 {
     struct point *at = &s->at[p];
     double inverse[9], B[9], t[6] = {0}, D[36];
     if (s->D) {
-        take_back(at->A, 1, t, s->D[p], at);
+        pull_back(at->A, 1, t, s->D[p], at);
         for (int m = 0; m < 6; m++)
             for (int q = 0; q < 6; q++) at->S[m] += at->C[6 * m + q] * at->E[q];
         return true;
@@ -252,7 +252,7 @@ static bool ask(struct shell *s, int p)
     fem_point_stress(s->fem, s->state, s->e, p, at->U, t, D);
     add_pressure(s, p, t, D);
     art_m3_mul(B, at->A, inverse);
-    take_back(B, at->J, t, D, at);
+    pull_back(B, at->J, t, D, at);
     return true;
 }
 
@@ -261,7 +261,7 @@ static bool ask(struct shell *s, int p)
 /* The components that inner strains of a membrane are. */
 static const int across[3] = {FEM_ZZ, FEM_YZ, FEM_XZ};
 
-static void add_inner(struct shell *s, int p)
+static void add_inner_strain(struct shell *s, int p)
 {
     struct point *at = &s->at[p];
     memcpy(at->E, at->nodes, sizeof at->E);
@@ -271,12 +271,12 @@ static void add_inner(struct shell *s, int p)
         at->E[FEM_ZZ] += s->data->mode[p][r] * s->inner[0][r];
 }
 
-static bool ask_all(struct shell *s, int from, int to)
+static bool evaluate_materials(struct shell *s, int from, int to)
 {
     bool good = true;
     for (int p = from; p < to; p++) {
-        add_inner(s, p);
-        good = ask(s, p) && good;
+        add_inner_strain(s, p);
+        good = evaluate_material(s, p) && good;
     }
     return good;
 }
@@ -290,12 +290,12 @@ static double metric(const struct shell *s, int p)
 }
 
 /* What is out of balance, and its derivative H by inner strains, of the points from .. to. */
-static int residual(const struct shell *s, int from, int to, double r[MOST_INNER],
-                    double H[MOST_INNER * MOST_INNER])
+static int residual(const struct shell *s, int from, int to, double r[MAX_INNER],
+                    double H[MAX_INNER * MAX_INNER])
 {
     int n = s->kind->membrane ? 3 : s->data->n_modes;
-    memset(r, 0, MOST_INNER * sizeof *r);
-    memset(H, 0, MOST_INNER * MOST_INNER * sizeof *H);
+    memset(r, 0, MAX_INNER * sizeof *r);
+    memset(H, 0, MAX_INNER * MAX_INNER * sizeof *H);
     for (int p = from; p < to; p++) {
         const struct point *at = &s->at[p];
         const double *M = s->data->mode[p];
@@ -315,7 +315,7 @@ static int residual(const struct shell *s, int from, int to, double r[MOST_INNER
  * would make a membrane that is drawn out thicker and thicker. Where stress pulls that much across,
  * the derivative is taken of s (metric + 2 E), Kirchhoff's stress, which grows: what that adds to
  * H. At the balance there is no stress across, and nothing is added. */
-static void add_growth(const struct shell *s, int p, double H[MOST_INNER * MOST_INNER])
+static void add_kirchhoff_term(const struct shell *s, int p, double H[MAX_INNER * MAX_INNER])
 {
     const struct point *at = &s->at[p];
     double c = metric(s, p) + 2 * at->E[FEM_ZZ], more = 2 * at->S[FEM_ZZ] / c;
@@ -323,53 +323,53 @@ static void add_growth(const struct shell *s, int p, double H[MOST_INNER * MOST_
 }
 
 /* inner += step, less where that could not be; false if it cannot be at all. */
-static bool advance(struct shell *s, int from, int to, int n, const double *step)
+static bool update_inner_strain(struct shell *s, int from, int to, int n, const double *step)
 {
-    double was[MOST_INNER], share = 1;
+    double was[MAX_INNER], share = 1;
     memcpy(was, s->inner[from], sizeof was);
-    for (int k = 0; k < MOST_ROUNDS; k++, share *= 0.5) {
+    for (int k = 0; k < MAX_ITERATIONS; k++, share *= 0.5) {
         for (int i = 0; i < n; i++) s->inner[from][i] = was[i] + share * step[i];
-        if (ask_all(s, from, to)) return true;
+        if (evaluate_materials(s, from, to)) return true;
     }
     return false;
 }
 
 /* Newton's iteration for the inner strains of the points from .. to, that of modes for all points,
  * from zero: the result follows from the positions alone. */
-static bool balance(struct shell *s, int from, int to)
+static bool solve_inner_strain(struct shell *s, int from, int to)
 {
-    double r[MOST_INNER], H[MOST_INNER * MOST_INNER], step[MOST_INNER];
+    double r[MAX_INNER], H[MAX_INNER * MAX_INNER], step[MAX_INNER];
     double scale = metric(s, from);
-    if (!ask_all(s, from, to)) return false;
-    for (int k = 0; k < MOST_ROUNDS; k++) {
+    if (!evaluate_materials(s, from, to)) return false;
+    for (int k = 0; k < MAX_ITERATIONS; k++) {
         double most = 0;
         int n = residual(s, from, to, r, H);
         if (n == 0) return true;
-        if (s->kind->membrane && !s->D) add_growth(s, from, H);
+        if (s->kind->membrane && !s->D) add_kirchhoff_term(s, from, H);
         if (!invert(n, H)) return false;
         for (int i = 0; i < n; i++) {
             step[i] = 0;
             for (int j = 0; j < n; j++) step[i] -= H[i * n + j] * r[j];
             most = fmax(most, fabs(step[i]));
         }
-        if (!advance(s, from, to, n, step)) return false;
+        if (!update_inner_strain(s, from, to, n, step)) return false;
         if (most <= close_enough * scale || s->D) return true;
     }
     return true;
 }
 
-static bool balance_all(struct shell *s)
+static bool solve_all_inner_strains(struct shell *s)
 {
     bool good = true;
-    if (!s->kind->membrane) return balance(s, 0, s->kind->n_points);
-    for (int p = 0; p < s->kind->n_points; p++) good = balance(s, p, p + 1) && good;
+    if (!s->kind->membrane) return solve_inner_strain(s, 0, s->kind->n_points);
+    for (int p = 0; p < s->kind->n_points; p++) good = solve_inner_strain(s, p, p + 1) && good;
     return good;
 }
 
 /* ------------------------------------------------------------------------- integration */
 
 /* dE/dx of component m at a sample by node a. */
-static void row(const struct shell *s, int k, int m, int a, double b[3])
+static void sample_row(const struct shell *s, int k, int m, int a, double b[3])
 {
     const double *d = s->data->dN[k][a];
     int i = first[m], j = second[m];
@@ -378,15 +378,15 @@ static void row(const struct shell *s, int k, int m, int a, double b[3])
 }
 
 /* dE/dx at a point, B[m][3 a + i]. */
-static void rows(const struct shell *s, int p, double (*B)[3 * N])
+static void strain_rows(const struct shell *s, int p, double (*B)[3 * N])
 {
     double b[3];
     memset(B, 0, 6 * sizeof *B);
     for (int m = 0; m < 6; m++) {
-        const struct fem_take *t = &s->data->take[p][m];
+        const struct fem_strain_sampling *t = &s->data->strain_sampling[p][m];
         for (int k = 0; k < t->n; k++)
             for (int a = 0; a < s->kind->n_nodes; a++) {
-                row(s, t->from[k].sample, t->from[k].component, a, b);
+                sample_row(s, t->from[k].sample, t->from[k].component, a, b);
                 double *to = B[m] + 3 * a;
                 art_v3_add_scaled(to, to, t->from[k].weight, b);
             }
@@ -421,7 +421,7 @@ static void add_products(int n, const double C[36], double dV, const double (*B)
 /* K -= L^T H L over n inner strains */
 static void condense(int n_nodes, int n, const double *H, const double (*L)[3 * N], double *K)
 {
-    double HL[MOST_INNER][3 * N];
+    double HL[MAX_INNER][3 * N];
     for (int r = 0; r < n; r++)
         for (int i = 0; i < 3 * n_nodes; i++) {
             HL[r][i] = 0;
@@ -450,10 +450,10 @@ static void add_coupling(const struct shell *s, int p, const double (*B)[3 * N],
 }
 
 /* What S gives at the samples that a point takes its strains from. */
-static void spread(const struct shell *s, int p, double (*t)[6])
+static void stress_at_samples(const struct shell *s, int p, double (*t)[6])
 {
     for (int m = 0; m < 6; m++) {
-        const struct fem_take *take = &s->data->take[p][m];
+        const struct fem_strain_sampling *take = &s->data->strain_sampling[p][m];
         for (int k = 0; k < take->n; k++)
             t[take->from[k].sample][take->from[k].component] +=
                 take->from[k].weight * s->at[p].dV * s->at[p].S[m];
@@ -477,10 +477,10 @@ static void add_stress_stiffness(const struct shell *s, const double (*t)[6], do
 
 static void integrate_stiffness(const struct shell *s, const double (*t)[6], double *K)
 {
-    double B[6][3 * N], L[MOST_INNER][3 * N] = {{0}}, r[MOST_INNER], H[MOST_INNER * MOST_INNER];
+    double B[6][3 * N], L[MAX_INNER][3 * N] = {{0}}, r[MAX_INNER], H[MAX_INNER * MAX_INNER];
     int n = s->kind->n_nodes, n_points = s->kind->n_points;
     for (int p = 0; p < n_points; p++) {
-        rows(s, p, B);
+        strain_rows(s, p, B);
         add_products(n, s->at[p].C, s->at[p].dV, (const double(*)[3 * N]) B, K);
         add_coupling(s, p, (const double(*)[3 * N]) B, L);
         if (!s->kind->membrane) continue;
@@ -501,29 +501,29 @@ static void add_forces(const struct shell *s, const double (*t)[6], double *f)
         for (int m = 0; m < 6; m++) {
             if (t[k][m] == 0) continue;
             for (int a = 0; a < s->kind->n_nodes; a++) {
-                row(s, k, m, a, b);
+                sample_row(s, k, m, a, b);
                 art_v3_add_scaled(f + 3 * a, f + 3 * a, t[k][m], b);
             }
         }
 }
 
 void fem_shell_eval(const struct art_fem *fem, const struct art_state *state, int e,
-                    const double (*x)[3], struct fem_out *out)
+                    const double (*x)[3], struct fem_element_response *out)
 {
     struct shell s;
     double t[FEM_SHELL_SAMPLES][6] = {{0}}, J[9], det;
-    begin(&s, fem, state, e, NULL);
+    shell_begin(&s, fem, state, e, NULL);
     for (int p = 0; p < s.kind->n_points; p++) {
         det = fem_shell_jacobian(s.kind, p, x, J) * art_m3_det(s.at[p].A);
         if (!(det >= out->min_J)) out->min_J = det;
     }
     green(&s, x);
-    if (!balance_all(&s)) {
+    if (!solve_all_inner_strains(&s)) {
         /* nothing sensible can be told of such a shape */
         out->min_J = fmin(out->min_J, 0);
         return;
     }
-    for (int p = 0; p < s.kind->n_points; p++) spread(&s, p, t);
+    for (int p = 0; p < s.kind->n_points; p++) stress_at_samples(&s, p, t);
     add_forces(&s, (const double(*)[6])t, out->f);
     if (out->K) integrate_stiffness(&s, (const double(*)[6])t, out->K);
 }
@@ -532,10 +532,10 @@ void fem_shell_rest_stiffness(const struct art_fem *fem, int e, const double (*D
 {
     struct shell s;
     double X[ART_ELEM_MAX_NODES][3];
-    begin(&s, fem, NULL, e, D);
+    shell_begin(&s, fem, NULL, e, D);
     rest_of(fem, e, X);
     green(&s, (const double(*)[3])X);
-    (void)ask_all(&s, 0, s.kind->n_points);
+    (void)evaluate_materials(&s, 0, s.kind->n_points);
     integrate_stiffness(&s, NULL, K);
 }
 
@@ -545,9 +545,9 @@ void fem_shell_stretch(const struct art_fem *fem, const struct art_state *state,
                        const double (*x)[3], double (*U)[9])
 {
     struct shell s;
-    begin(&s, fem, state, e, NULL);
+    shell_begin(&s, fem, state, e, NULL);
     green(&s, x);
-    bool good = balance_all(&s);
+    bool good = solve_all_inner_strains(&s);
     for (int p = 0; p < s.kind->n_points; p++) {
         art_m3_copy(U[p], s.at[p].U);
         /* as of an element that is inverted */
@@ -560,9 +560,9 @@ void fem_shell_small_strain(const struct art_fem *fem, int e, const double (*x)[
 {
     struct shell s;
     double T[36];
-    begin(&s, fem, NULL, e, D);
+    shell_begin(&s, fem, NULL, e, D);
     small(&s, x, R);
-    (void)balance_all(&s);
+    (void)solve_all_inner_strains(&s);
     for (int p = 0; p < s.kind->n_points; p++) {
         transform(s.at[p].A, T);
         for (int m = 0; m < 6; m++) {
@@ -575,8 +575,8 @@ void fem_shell_small_strain(const struct art_fem *fem, int e, const double (*x)[
 
 /* V S of f_a = V S g_a in the plane across n, by V S = sum f_a x_a^T there: what pulls of it,
  * without what presses. */
-static void pulling(const struct art_fem_kind *kind, const double (*x)[3], const double *f,
-                    const double n[3], double S[9])
+static void tensile_part(const struct art_fem_kind *kind, const double (*x)[3], const double *f,
+                         const double n[3], double S[9])
 {
     double sum[9] = {0}, P[9], PS[9], lambda[3], V[9];
     for (int a = 0; a < kind->n_nodes; a++)
@@ -619,7 +619,7 @@ void fem_shell_linear_tension(const struct art_fem_kind *kind, const double (*x)
         const double in_plane[3] = {kind->warp[a][0], kind->warp[a][1], 0};
         art_m3_tmulvec(g[a], inverse, in_plane);
     }
-    if (!all) pulling(kind, x, f, n, S);
+    if (!all) tensile_part(kind, x, f, n, S);
     for (int a = 0; a < kind->n_nodes; a++)
         if (all)
             art_v3_copy(h[a], f + 3 * a);

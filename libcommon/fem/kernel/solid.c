@@ -7,6 +7,7 @@
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3") /* loops over pairs of nodes become vectors */
 #endif
+#include "../incomp.h"
 #include "../shell.h"
 #include <math.h>
 #include <string.h>
@@ -60,8 +61,9 @@ struct points {
 };
 
 /* F, dv and the inverse of J from J and that of J at rest. */
-FEM_INLINE void measure(int m, const double *weight, const double (*J)[ART_ELEM_MAX_POINTS],
-                        const double (*X)[LANES], struct points *at)
+FEM_INLINE void gradient_and_volume(int m, const double *weight,
+                                    const double (*J)[ART_ELEM_MAX_POINTS],
+                                    const double (*X)[LANES], struct points *at)
 {
     double(*F)[LANES] = at->at.F, (*C)[LANES] = at->C;
     for (int p = 0; p < m; p++) {
@@ -88,7 +90,7 @@ FEM_INLINE void measure(int m, const double *weight, const double (*J)[ART_ELEM_
 }
 
 /* At rest, and of no weight. */
-static void set_aside(struct points *at, int p)
+static void set_padding(struct points *at, int p)
 {
     for (int i = 0; i < 9; i++) at->at.F[i][p] = i % 4 == 0, at->C[i][p] = 0;
     at->at.J[p] = 1;
@@ -104,12 +106,12 @@ FEM_INLINE void place_all(const struct art_fem_kind *kind, int n, int m,
     at->at.n_filled = (m + 3) / 4 * 4;
     for (int p = 0; p < m; p++)
         for (int i = 0; i < 9; i++) X[i][p] = rest[p].Ji[i];
-    measure(m, kind->weight, J, (const double(*)[LANES])X, at);
+    gradient_and_volume(m, kind->weight, J, (const double(*)[LANES])X, at);
     for (int p = 0; p < m; p++) {
         at->regular[p] = at->dv[p] != 0 && isfinite(at->C[0][p]) && isfinite(at->at.J[p]);
-        if (!at->regular[p]) set_aside(at, p);
+        if (!at->regular[p]) set_padding(at, p);
     }
-    for (int p = m; p < at->at.n_filled; p++) set_aside(at, p);
+    for (int p = m; p < at->at.n_filled; p++) set_padding(at, p);
     for (int p = 0; p < m; p++) {
         const double(*dN)[ART_ELEM_MAX_NODES] = kind->dN_nodes[p];
         double *restrict G = at->G + 3 * p * n;
@@ -152,7 +154,7 @@ FEM_INLINE void add_pressure(int m, const double *pressure, double (*s)[LANES], 
     }
 }
 
-FEM_INLINE void weigh(int m, struct points *at, bool tangent)
+FEM_INLINE void scale_by_volume(int m, struct points *at, bool tangent)
 {
     for (int i = 0; i < 6; i++)
         for (int p = 0; p < m; p++) at->s[i][p] *= at->dv[p];
@@ -207,14 +209,14 @@ FEM_INLINE void add_rows(int n, int p, struct points *at)
     }
 }
 
-FEM_INLINE void spend(int n, int m, struct points *at, const double *pressure, bool tangent,
-                      double *f)
+FEM_INLINE void add_point_terms(int n, int m, struct points *at, const double *pressure,
+                                bool tangent, double *f)
 {
     double sum[3 * ART_ELEM_MAX_NODES] = {0};
     if (pressure) add_pressure(m, pressure, at->s, tangent ? at->D : NULL);
     for (int p = 0; p < m; p++)
         if (!at->regular[p]) at->dv[p] = 0;
-    weigh(m, at, tangent);
+    scale_by_volume(m, at, tangent);
     if (tangent) add_stresses(m, at);
     for (int p = 0; p < m; p++) add_forces(n, p, at, sum);
     for (int p = 0; tangent && p < m; p++) add_rows(n, p, at);
@@ -223,14 +225,15 @@ FEM_INLINE void spend(int n, int m, struct points *at, const double *pressure, b
 }
 
 /* Forces and rows of what stresses and tangents there are, with pressures unless these are NULL. */
-FEM_WIDE static void spend_all(struct points *at, const double *pressure, bool tangent, double *f)
+FEM_WIDE static void add_all_terms(struct points *at, const double *pressure, bool tangent,
+                                   double *f)
 {
     if (at->n == 8 && at->m == 8)
-        spend(8, 8, at, pressure, tangent, f);
+        add_point_terms(8, 8, at, pressure, tangent, f);
     else if (at->n == 4 && at->m == 1)
-        spend(4, 1, at, pressure, tangent, f);
+        add_point_terms(4, 1, at, pressure, tangent, f);
     else
-        spend(at->n, at->m, at, pressure, tangent, f);
+        add_point_terms(at->n, at->m, at, pressure, tangent, f);
 }
 
 /* ------------------------------------------------------------ forces, and damping
@@ -248,7 +251,7 @@ FEM_WIDE static void spend_all(struct points *at, const double *pressure, bool t
  * takes energy from every motion, and turning has no part in it. */
 
 /* D += that of d sigma + sigma d. */
-FEM_INLINE void add_turning(int m, const double (*s)[LANES], double (*D)[LANES])
+FEM_INLINE void add_rate_terms(int m, const double (*s)[LANES], double (*D)[LANES])
 {
     for (int p = 0; p < m; p++) {
         D[0][p] += 2 * s[0][p], D[3][p] += s[3][p], D[5][p] += s[5][p];
@@ -261,8 +264,8 @@ FEM_INLINE void add_turning(int m, const double (*s)[LANES], double (*D)[LANES])
 }
 
 /* L from dv/dxi; its trace. */
-FEM_INLINE void set_flow(int m, const double (*V)[ART_ELEM_MAX_POINTS], const struct points *at,
-                         double (*L)[LANES], double *trace)
+FEM_INLINE void velocity_gradient(int m, const double (*V)[ART_ELEM_MAX_POINTS],
+                                  const struct points *at, double (*L)[LANES], double *trace)
 {
     FEM_UNROLL
     for (int i = 0; i < 3; i++) FEM_UNROLL
@@ -276,8 +279,8 @@ FEM_INLINE void set_flow(int m, const double (*V)[ART_ELEM_MAX_POINTS], const st
 
 /* P = sigma + beta (D : L + L sigma + q I), where q is the rate of pressure; all times dv. What is
  * objective has no L sigma. */
-FEM_INLINE void set_moving(int m, double beta, bool objective, const struct points *at,
-                           const double (*L)[LANES], const double *q, double (*P)[LANES])
+FEM_INLINE void damping_stress(int m, double beta, bool objective, const struct points *at,
+                               const double (*L)[LANES], const double *q, double (*P)[LANES])
 {
     double e[6][LANES], t[6][LANES];
     for (int p = 0; p < m; p++) {
@@ -303,21 +306,21 @@ FEM_INLINE void set_moving(int m, double beta, bool objective, const struct poin
     }
 }
 
-FEM_INLINE void move(const struct art_fem_kind *kind, int n, int m, struct points *at,
-                     const struct fem_pressure *soft, double beta, bool objective,
-                     const double (*v)[3], double *f)
+FEM_INLINE void add_damping_forces(const struct art_fem_kind *kind, int n, int m, struct points *at,
+                                   const struct fem_penalty_terms *soft, double beta,
+                                   bool objective, const double (*v)[3], double *f)
 {
     double V[9][ART_ELEM_MAX_POINTS], L[9][LANES], P[9][LANES], trace[LANES], q[LANES] = {0};
     double sum[3 * ART_ELEM_MAX_NODES] = {0};
-    if (objective) add_turning(m, (const double(*)[LANES])at->s, at->D);
+    if (objective) add_rate_terms(m, (const double(*)[LANES])at->s, at->D);
     if (soft) add_pressure(m, soft->p, at->s, objective ? NULL : at->D);
     for (int p = 0; p < m; p++)
         if (!at->regular[p]) at->dv[p] = 0;
-    weigh(m, at, true);
+    scale_by_volume(m, at, true);
     fem_jacobians(kind, v, V);
-    set_flow(m, (const double(*)[ART_ELEM_MAX_POINTS])V, at, L, trace);
-    if (soft) fem_soft_rate(kind, soft, at->dv, trace, q);
-    set_moving(m, beta, objective, at, (const double(*)[LANES])L, q, P);
+    velocity_gradient(m, (const double(*)[ART_ELEM_MAX_POINTS])V, at, L, trace);
+    if (soft) fem_penalty_pressure_rate(kind, soft, at->dv, trace, q);
+    damping_stress(m, beta, objective, at, (const double(*)[LANES])L, q, P);
     for (int p = 0; p < m; p++) {
         const double *G = at->G + 3 * p * n;
         for (int i = 0; i < 3; i++) {
@@ -331,14 +334,14 @@ FEM_INLINE void move(const struct art_fem_kind *kind, int n, int m, struct point
 }
 
 /* Forces, and those of damping, where no stiffness is wanted. */
-FEM_WIDE static void move_all(const struct art_fem_kind *kind, struct points *at,
-                              const struct fem_pressure *soft, double beta, bool objective,
-                              const double (*v)[3], double *f)
+FEM_WIDE static void add_all_damping_forces(const struct art_fem_kind *kind, struct points *at,
+                                            const struct fem_penalty_terms *soft, double beta,
+                                            bool objective, const double (*v)[3], double *f)
 {
     if (at->n == 8 && at->m == 8)
-        move(kind, 8, 8, at, soft, beta, objective, v, f);
+        add_damping_forces(kind, 8, 8, at, soft, beta, objective, v, f);
     else
-        move(kind, at->n, at->m, at, soft, beta, objective, v, f);
+        add_damping_forces(kind, at->n, at->m, at, soft, beta, objective, v, f);
 }
 
 /* ------------------------------------------------------------------ stiffness */
@@ -416,7 +419,7 @@ FEM_INLINE void damp(int n, double (*M)[FEM_SQUARE], double beta, const double (
 }
 
 /* Of M_ik, i == k, the half above the diagonal is that below. */
-FEM_INLINE void complete(int n, double (*M)[FEM_SQUARE])
+FEM_INLINE void symmetrize(int n, double (*M)[FEM_SQUARE])
 {
     for (int i = 0; i < 3; i++) {
         double *m = M[i == 0 ? 0 : i == 1 ? 3 : 5];
@@ -429,16 +432,16 @@ FEM_WIDE static void add_damping(int n, double (*M)[FEM_SQUARE], double beta, co
                                  double *f)
 {
     if (n == 8) {
-        complete(8, M);
+        symmetrize(8, M);
         damp(8, M, beta, v, f);
     } else {
-        complete(n, M);
+        symmetrize(n, M);
         damp(n, M, beta, v, f);
     }
 }
 
 /* K[pair][9] = M, or that is added; the blocks below the diagonal are those above, turned over. */
-FEM_INLINE void spread(int n, double (*M)[FEM_SQUARE], bool add, double *restrict K)
+FEM_INLINE void add_to_blocks(int n, double (*M)[FEM_SQUARE], bool add, double *restrict K)
 {
     for (int a = 0; a < n; a++)
         for (int b = 0; b <= a; b++, K += 9) {
@@ -452,27 +455,27 @@ FEM_INLINE void spread(int n, double (*M)[FEM_SQUARE], bool add, double *restric
 static void take_stiffness(int n, double (*M)[FEM_SQUARE], bool add, double *K)
 {
     if (n == 8)
-        spread(8, M, add, K);
+        add_to_blocks(8, M, add, K);
     else if (n == 4)
-        spread(4, M, add, K);
+        add_to_blocks(4, M, add, K);
     else
-        spread(n, M, add, K);
+        add_to_blocks(n, M, add, K);
 }
 
 /* The matrix of objective damping, without beta, and its forces; stresses and tangents stay. */
-static void damp_apart(const struct art_fem_kind *kind, struct points *at,
-                       const struct fem_pressure *soft, double beta, const double (*v)[3],
-                       struct fem_out *out)
+static void objective_damping(const struct art_fem_kind *kind, struct points *at,
+                              const struct fem_penalty_terms *soft, double beta,
+                              const double (*v)[3], struct fem_element_response *out)
 {
     double s[6][LANES], D[ART_MAT_UPPER][LANES], M[6][FEM_SQUARE];
     double unused[3 * ART_ELEM_MAX_NODES] = {0};
     memcpy(s, at->s, sizeof s);
     memcpy(D, at->D, sizeof D);
-    add_turning(at->m, (const double(*)[LANES])s, at->D);
+    add_rate_terms(at->m, (const double(*)[LANES])s, at->D);
     memset(at->s, 0, sizeof at->s);
-    spend_all(at, NULL, true, unused);
+    add_all_terms(at, NULL, true, unused);
     multiply(at, 3 * at->m, M);
-    if (soft) fem_soft_stiffness(kind, soft, at->G, at->dv, M);
+    if (soft) fem_penalty_stiffness(kind, soft, at->G, at->dv, M);
     if (v) add_damping(at->n, M, beta, v, out->f);
     take_stiffness(at->n, M, out->begun, out->D);
     memcpy(at->s, s, sizeof s);
@@ -480,7 +483,7 @@ static void damp_apart(const struct art_fem_kind *kind, struct points *at,
 }
 
 /* The least relative volume at a point. */
-static double least(const struct points *at, const struct art_fem_point *rest)
+static double min_volume_ratio(const struct points *at, const struct art_fem_point *rest)
 {
     double J = INFINITY;
     for (int p = 0; p < at->m; p++)
@@ -489,31 +492,32 @@ static double least(const struct points *at, const struct art_fem_point *rest)
 }
 
 void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e,
-                    const double (*x)[3], const double (*v)[3], struct fem_out *out)
+                    const double (*x)[3], const double (*v)[3], struct fem_element_response *out)
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     const struct art_fem_point *rest = fem->point + fem->elem[e].point;
     double J[9][ART_ELEM_MAX_POINTS], M[6][FEM_SQUARE];
     struct points at;
-    struct fem_pressure soft;
+    struct fem_penalty_terms soft;
     int n = kind->n_nodes;
     bool tangent = out->K || v;
     fem_jacobians(kind, x, J);
     place_points(kind, rest, (const double(*)[ART_ELEM_MAX_POINTS])J, &at);
-    double J_least = least(&at, rest);
+    double J_least = min_volume_ratio(&at, rest);
     if (!(J_least >= out->min_J)) out->min_J = J_least;
-    bool pressed = fem_soft_pressure(fem, state, e, at.dv, &soft);
+    bool pressed = fem_penalty_pressure(fem, state, e, at.dv, &soft);
     if (pressed && !(soft.min_J >= out->min_J)) out->min_J = soft.min_J;
     fem_stress_all(fem, state, e, kind->n_points, &at.at, at.s, tangent ? at.D : NULL);
     if (v && !out->K) {
-        move_all(kind, &at, pressed ? &soft : NULL, fem->beta, fem->objective, v, out->f);
+        add_all_damping_forces(kind, &at, pressed ? &soft : NULL, fem->beta, fem->objective, v,
+                               out->f);
         return;
     }
-    if (out->D) damp_apart(kind, &at, pressed ? &soft : NULL, fem->beta, v, out);
-    spend_all(&at, pressed ? soft.p : NULL, tangent, out->f);
+    if (out->D) objective_damping(kind, &at, pressed ? &soft : NULL, fem->beta, v, out);
+    add_all_terms(&at, pressed ? soft.p : NULL, tangent, out->f);
     if (!tangent) return;
     multiply(&at, 3 * kind->n_points, M);
-    if (pressed) fem_soft_stiffness(kind, &soft, at.G, at.dv, M);
+    if (pressed) fem_penalty_stiffness(kind, &soft, at.G, at.dv, M);
     if (v && !out->D) add_damping(n, M, fem->beta, v, out->f);
     take_stiffness(n, M, out->begun, out->K);
     out->begun = true;
@@ -534,7 +538,7 @@ void fem_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36],
     for (int i = 0, ij = 0; i < 6; i++)
         for (int j = i; j < 6; j++, ij++)
             for (int p = 0; p < at.m; p++) at.D[ij][p] = D[p][6 * i + j];
-    spend_all(&at, NULL, true, unused);
+    add_all_terms(&at, NULL, true, unused);
     multiply(&at, 3 * kind->n_points, M);
     take_stiffness(kind->n_nodes, M, true, K);
 }

@@ -1,10 +1,10 @@
 /* The law of FungOrthotropicMaterial under the names of an older class. */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 
 static const struct art_material_law law = {
     .flags = ART_MAT_INCOMPRESSIBLE,
     .params = {"MU1", "MU2", "MU3", "L11", "L22", "L33", "L12", "L23", "L31", "CC"},
-    .check = fem_fung_wrong,
+    .check = fem_fung_error,
     .stress = fem_fung_stress,
     .energy = fem_fung_energy,
 };

@@ -5,7 +5,7 @@
  *     W = C/2 (e^q - 1),   C q = sum 2 mu_a a.E^2 a + sum lambda_ab (a.E a)(b.E b)
  *
  * T = C/2 dq/dE is linear in E; S = e^q T, dS/dE = e^q (dT/dE + 2/C T x T). */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 #include <math.h>
 
 enum { MU = 0, LAMBDA = 3, C = 9 };
@@ -13,7 +13,7 @@ enum { MU = 0, LAMBDA = 3, C = 9 };
 /* lambda_ab, by rows; they are stored as 11, 22, 33, 12, 23, 31 */
 static const unsigned char place[9] = {0, 3, 5, 3, 1, 4, 5, 4, 2};
 
-const char *fem_fung_wrong(const double *par)
+const char *fem_fung_error(const double *par)
 {
     double A[9];
     for (int i = 0; i < 9; i++)
@@ -84,7 +84,7 @@ double fem_fung_energy(const struct art_material *m, const struct art_mat_point 
 static const struct art_material_law law = {
     .flags = ART_MAT_INCOMPRESSIBLE,
     .params = {"mu1", "mu2", "mu3", "lam11", "lam22", "lam33", "lam12", "lam23", "lam31", "C"},
-    .check = fem_fung_wrong,
+    .check = fem_fung_error,
     .stress = fem_fung_stress,
     .energy = fem_fung_energy,
 };

@@ -2,11 +2,11 @@
  * active stress: T = e maxStress + g(l)/l, where g is P1 (e^(P2 (l - 1)) - 1) in tension and goes
  * on along its tangent from maxLambda on (guide, section 6.10.3.1). Fibres that are compressed are
  * slack; in the original the exponential goes on below l = 1, so that they push. */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 #include <art/rows.h>
 #include <math.h>
 
-enum { L_MAX = FEM_FIBRE_OWN, STRESS, P1, P2, COMPAT };
+enum { L_MAX = FEM_FIBRE_N_COMMON, STRESS, P1, P2, COMPAT };
 
 static double tension(const double *par, double l, double e, double *slope)
 {

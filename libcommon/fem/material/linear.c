@@ -1,5 +1,5 @@
 /* Isotropic linear elasticity: sigma = lambda tr(e) I + 2 mu e (guide, section 6.10.1). */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 #include <string.h>
 
 enum { E, NU };
@@ -19,7 +19,7 @@ static void moduli(const struct art_material *m, double D[36])
 static const struct art_material_law law = {
     .flags = ART_MAT_LINEAR | ART_MAT_INVERTIBLE,
     .params = {"YoungsModulus", "PoissonsRatio"},
-    .check = fem_lame_wrong,
+    .check = fem_lame_error,
     .moduli = moduli,
 };
 

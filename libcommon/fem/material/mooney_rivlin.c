@@ -4,7 +4,7 @@
  *     W = C10 x + C01 y + C11 x y + C20 x^2 + C02 y^2
  *
  * Below JLimit the powers of J in the invariants are continued by their parabola at JLimit. */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 
 enum { C10, C01, C11, C20, C02, J_LIMIT, COMPAT };
 
@@ -50,8 +50,8 @@ static void original_tangent(const struct fem_iso *iso, const struct fem_iso_W *
         D[7 * i] -= 2 * r * w0;
         D[7 * (i + 3)] -= r * w0;
     }
-    fem_sub_tensors(D, -4 * W->d2 / J, B);
-    fem_mirror(D);
+    fem_add_symmetric_product(D, -4 * W->d2 / J, B);
+    fem_fill_lower_triangle(D);
 }
 
 /* I2 is 0 where nothing depends on it. */

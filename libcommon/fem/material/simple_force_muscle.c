@@ -1,8 +1,8 @@
 /* A tension that the excitation alone gives: T = e maxStress (guide, section 6.10.3.4). */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 #include <art/rows.h>
 
-enum { STRESS = FEM_FIBRE_OWN };
+enum { STRESS = FEM_FIBRE_N_COMMON };
 
 static double tension(const double *par, double l, double e, double *slope)
 {

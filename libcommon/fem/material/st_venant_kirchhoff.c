@@ -1,7 +1,7 @@
 /* St Venant-Kirchhoff: linear between Green's strain E = (C - I)/2 and S, W = lambda/2 (tr E)^2 +
  * mu E:E (Bonet & Wood 2008, section 6.4.2; guide, section 6.10.2.1). It softens in compression:
  * for a bar from a stretch of 1/sqrt(3) on. */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 #include <art/rows.h>
 
 enum { E, NU };
@@ -27,8 +27,8 @@ static void stress(const struct art_material *m, const struct art_mat_point *pt,
     if (!D) return;
     for (int i = 0; i < 6; i++)
         for (int j = i; j < 6; j++) D[6 * i + j] = lambda * B[i] * B[j];
-    fem_sub_tensors(D, 2 * mu, B);
-    fem_mirror(D);
+    fem_add_symmetric_product(D, 2 * mu, B);
+    fem_fill_lower_triangle(D);
 }
 
 static double energy(const struct art_material *m, const struct art_mat_point *pt)
@@ -43,7 +43,7 @@ static double energy(const struct art_material *m, const struct art_mat_point *p
 
 static const struct art_material_law law = {
     .params = {"YoungsModulus", "PoissonsRatio"},
-    .check = fem_lame_wrong,
+    .check = fem_lame_error,
     .stress = stress,
     .energy = energy,
 };

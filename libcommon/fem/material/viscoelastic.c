@@ -12,7 +12,7 @@
  *
  * A point remembers S_base at the beginning of the step before (PREV) and of this one (SAVED), g
  * H_k and the factors of the last bracket. All 0: nothing happened yet. */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -130,7 +130,7 @@ static void advance(const struct art_material *m, const struct art_mat_point *pt
     double *state = pt->state, *prev = state + PREV, *saved = state + SAVED, inverse[9];
     const struct art_mat_point base = base_point(pt);
     if (!(h > 0)) return;
-    if (m->base->law->advance) m->base->law->advance(m->base, &base, h);
+    if (m->base->law->update_history) m->base->law->update_history(m->base, &base, h);
     for (int k = 0; k < TERMS; k++) {
         double *H = state + HISTORY + 6 * k, *factor = &state[FACTOR + k];
         double g = exp(-h / tau[k]);
@@ -150,7 +150,7 @@ static const struct art_material_law law = {
     .energy = energy,
     .n_state = REMEMBERED,
     .start = start,
-    .advance = advance,
+    .update_history = advance,
     .read = read,
     .refresh = refresh,
 };

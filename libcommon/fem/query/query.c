@@ -1,7 +1,6 @@
 /* Elements and nodes near a place. */
 #include <art/boxtree.h>
 #include <art/femquery.h>
-#include <art/femtree.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,8 +87,7 @@ out:
     return status;
 }
 
-/* Of a mesh that becomes the query's own, also on failure. */
-static int create_taking(struct art_ctx *ctx, struct art_femquery **query, struct art_volume *vol)
+int art_femquery_take(struct art_ctx *ctx, struct art_femquery **query, struct art_volume *vol)
 {
     int status = art_femquery_create(ctx, query, vol);
     if (status < 0)
@@ -97,14 +95,6 @@ static int create_taking(struct art_ctx *ctx, struct art_femquery **query, struc
     else
         (*query)->own = vol;
     return status;
-}
-
-int art_femquery_of_tree(struct art_ctx *ctx, struct art_femquery **query,
-                         const struct art_comp *fem)
-{
-    struct art_volume *vol;
-    int status = art_fem_tree_mesh(ctx, fem, false, &vol);
-    return status < 0 ? status : create_taking(ctx, query, vol);
 }
 
 void art_femquery_free(struct art_femquery *q)
@@ -172,7 +162,8 @@ bool art_femquery_is_surface_node(const struct art_femquery *q, int node)
 }
 
 /* A spot whose element, coordinates and place are known. */
-static void fill(const struct art_femquery *q, const double p[3], struct art_fem_spot *spot)
+static void fill(const struct art_femquery *q, const double p[3],
+                 struct art_fem_element_point *spot)
 {
     const struct art_elem_type *type = art_volume_type(q->vol, spot->elem);
     spot->n = type->n_nodes;
@@ -183,7 +174,7 @@ static void fill(const struct art_femquery *q, const double p[3], struct art_fem
 }
 
 static double to_elem(const struct art_femquery *q, int e, unsigned faces, const double p[3],
-                      double limit2, struct art_fem_spot *spot)
+                      double limit2, struct art_fem_element_point *spot)
 {
     double x[ART_ELEM_MAX_NODES][3];
     art_volume_elem_pos(q->vol, e, x);
@@ -192,16 +183,16 @@ static double to_elem(const struct art_femquery *q, int e, unsigned faces, const
                             spot->xi, spot->at);
 }
 
-struct holding {
+struct containing_query {
     const struct art_femquery *q;
     const double *p;
-    struct art_fem_spot *spot;
+    struct art_fem_element_point *spot;
     bool found;
 };
 
 static bool holds(void *user, int e)
 {
-    struct holding *h = user;
+    struct containing_query *h = user;
     const struct art_elem_type *type = art_volume_type(h->q->vol, e);
     double x[ART_ELEM_MAX_NODES][3], xi[3];
     if (type->dim != 3 || (h->found && h->spot->elem < e)) return true;
@@ -214,9 +205,9 @@ static bool holds(void *user, int e)
 }
 
 bool art_femquery_containing(const struct art_femquery *q, const double p[3],
-                             struct art_fem_spot *spot)
+                             struct art_fem_element_point *spot)
 {
-    struct holding h = {q, p, spot, false};
+    struct containing_query h = {q, p, spot, false};
     double min[3], max[3];
     for (int k = 0; k < 3; k++) min[k] = p[k] - q->touch, max[k] = p[k] + q->touch;
     art_boxtree_overlaps(q->elems, min, max, holds, &h);
@@ -226,16 +217,16 @@ bool art_femquery_containing(const struct art_femquery *q, const double p[3],
     return true;
 }
 
-struct seeking {
+struct nearest_query {
     const struct art_femquery *q;
-    enum art_fem_among among;
+    enum art_fem_element_filter among;
     const bool *elem;
 };
 
 static double elem_distance2(void *user, int e, const double p[3], double limit)
 {
-    const struct seeking *s = user;
-    struct art_fem_spot spot;
+    const struct nearest_query *s = user;
+    struct art_fem_element_point spot;
     bool solid = art_volume_type(s->q->vol, e)->dim == 3, surface = s->among == ART_FEM_SURFACE;
     if ((s->elem && !s->elem[e]) || (s->among == ART_FEM_SOLIDS && !solid) ||
         (s->among == ART_FEM_SHELLS && solid) || (surface && !s->q->faces[e]))
@@ -243,10 +234,11 @@ static double elem_distance2(void *user, int e, const double p[3], double limit)
     return to_elem(s->q, e, surface ? s->q->faces[e] : 0, p, limit, &spot);
 }
 
-bool art_femquery_nearest(const struct art_femquery *q, enum art_fem_among among, const bool *elem,
-                          const double p[3], double max_distance, struct art_fem_spot *spot)
+bool art_femquery_nearest(const struct art_femquery *q, enum art_fem_element_filter among,
+                          const bool *elem, const double p[3], double max_distance,
+                          struct art_fem_element_point *spot)
 {
-    struct seeking s = {q, among, elem};
+    struct nearest_query s = {q, among, elem};
     double distance;
     int e;
     if (!art_boxtree_nearest(q->elems, p, max_distance, elem_distance2, &s, &e, &distance) ||
@@ -280,7 +272,7 @@ int art_femquery_nearest_node(const struct art_femquery *q, const double p[3], d
     return node;
 }
 
-struct gathering {
+struct within_query {
     struct art_ctx *ctx;
     const struct art_femquery *q;
     const double *p;
@@ -291,7 +283,7 @@ struct gathering {
 
 static bool gather(void *user, int i)
 {
-    struct gathering *g = user;
+    struct within_query *g = user;
     double d[3];
     art_v3_sub(d, g->q->vol->pos + 3 * (size_t)i, g->p);
     if (!(art_v3_norm2(d) <= g->limit2)) return true;
@@ -312,7 +304,7 @@ static int ascending(const void *a, const void *b)
 int art_femquery_nodes_near(struct art_ctx *ctx, const struct art_femquery *q, const double p[3],
                             double max_distance, int **node, int *n)
 {
-    struct gathering g = {.ctx = ctx, .q = q, .p = p, .limit2 = max_distance * max_distance};
+    struct within_query g = {.ctx = ctx, .q = q, .p = p, .limit2 = max_distance * max_distance};
     double min[3], max[3];
     for (int k = 0; k < 3; k++) min[k] = p[k] - max_distance, max[k] = p[k] + max_distance;
     if (max_distance >= 0) art_boxtree_overlaps(q->nodes, min, max, gather, &g);
@@ -324,25 +316,4 @@ int art_femquery_nodes_near(struct art_ctx *ctx, const struct art_femquery *q, c
     *node = g.node;
     *n = g.n;
     return ART_OK;
-}
-
-/* ---------------------------------------------------------------- components */
-
-struct art_comp *art_fem_tree_elem(const struct art_comp *fem, int elem)
-{
-    static const char *const lists[] = {"elements", "shellElements"};
-    for (int l = 0; l < 2; l++) {
-        const struct art_comp *list = art_comp_child(fem, lists[l]);
-        int n = list ? list->n_children : 0;
-        if (elem >= 0 && elem < n) return list->children[elem];
-        elem -= n;
-    }
-    return NULL;
-}
-
-struct art_comp *art_fem_tree_model(const struct art_comp *comp)
-{
-    struct art_comp *up = (struct art_comp *)comp;
-    while (up && !art_comp_is(up, "FemModel3d")) up = up->parent;
-    return up;
 }

@@ -16,7 +16,7 @@ static struct art_volume *grid(enum art_elem_kind kind, int nx, int ny, int nz, 
             ART_OK))
         return NULL;
     if (type->linear != kind) {
-        CHECK_STATUS(art_volume_raise(&ctx, &raised, vol), ART_OK);
+        CHECK_STATUS(art_volume_make_quadratic(&ctx, &raised, vol), ART_OK);
         art_volume_free(vol);
         vol = raised;
     }
@@ -30,7 +30,7 @@ static void place_near(double p[3])
 }
 
 static double brute(const struct art_volume *vol, const struct art_femquery *query,
-                    enum art_fem_among among, const bool *elem, const double p[3])
+                    enum art_fem_element_filter among, const bool *elem, const double p[3])
 {
     double least = INFINITY, x[ART_ELEM_MAX_NODES][3], xi[3], at[3];
     for (int e = 0; e < vol->n_elems; e++) {
@@ -50,7 +50,7 @@ static double brute(const struct art_volume *vol, const struct art_femquery *que
 }
 
 /* The spot is where it says: the shape functions give its place. */
-static void check_spot(const struct art_volume *vol, const struct art_fem_spot *spot,
+static void check_spot(const struct art_volume *vol, const struct art_fem_element_point *spot,
                        const double p[3])
 {
     double at[3] = {0, 0, 0}, sum = 0;
@@ -67,7 +67,7 @@ static void check_spot(const struct art_volume *vol, const struct art_fem_spot *
 
 static void compare(const struct art_volume *vol, const struct art_femquery *query, int rounds)
 {
-    struct art_fem_spot spot;
+    struct art_fem_element_point spot;
     bool some[400];
     double x[ART_ELEM_MAX_NODES][3], xi[3], p[3];
     for (int e = 0; e < vol->n_elems; e++) some[e] = e % 3 == 0;
@@ -86,16 +86,16 @@ static void compare(const struct art_volume *vol, const struct art_femquery *que
         for (int among = ART_FEM_ALL; among <= ART_FEM_SURFACE; among++)
             for (int filtered = 0; filtered < 2; filtered++) {
                 const bool *elem = filtered ? some : NULL;
-                double want = brute(vol, query, (enum art_fem_among)among, elem, p);
-                bool found = art_femquery_nearest(query, (enum art_fem_among)among, elem, p,
-                                                  INFINITY, &spot);
+                double want = brute(vol, query, (enum art_fem_element_filter)among, elem, p);
+                bool found = art_femquery_nearest(query, (enum art_fem_element_filter)among, elem,
+                                                  p, INFINITY, &spot);
                 CHECK_INT(found, isfinite(want));
                 if (!found) continue;
                 CHECK_NEAR(spot.distance, want, 1e-14);
                 check_spot(vol, &spot, p);
                 if (elem) CHECK(elem[spot.elem]);
                 if (want > 0)
-                    CHECK(!art_femquery_nearest(query, (enum art_fem_among)among, elem, p,
+                    CHECK(!art_femquery_nearest(query, (enum art_fem_element_filter)among, elem, p,
                                                 0.999 * want, &spot));
             }
     }
@@ -124,7 +124,7 @@ TEST(femquery_tells_solids_from_shells)
 {
     struct art_volume *vol;
     struct art_femquery *query = NULL;
-    struct art_fem_spot spot;
+    struct art_fem_element_point spot;
     int node[4];
     art_ctx_init(&ctx);
     vol = grid(ART_ELEM_HEX, 2, 1, 1, 0);
@@ -157,7 +157,7 @@ TEST(femquery_surface_against_its_mesh)
     struct art_femquery *query = NULL;
     struct art_mesh *skin = NULL;
     struct art_bvh *bvh = NULL;
-    struct art_fem_spot spot;
+    struct art_fem_element_point spot;
     struct art_bvh_hit hit;
     int *node_of = NULL;
     double p[3];
@@ -225,7 +225,7 @@ TEST(femquery_follows_the_nodes)
 {
     struct art_volume *vol, *moved = NULL;
     struct art_femquery *query = NULL, *fresh = NULL;
-    struct art_fem_spot spot;
+    struct art_fem_element_point spot;
     const double there[3] = {0.8, 0, 0};
     art_ctx_init(&ctx);
     vol = grid(ART_ELEM_HEX, 4, 2, 2, 0);

@@ -51,7 +51,7 @@ static bool has_pressure(const struct art_fem *fem)
 {
     for (int k = 0; k < fem->n_materials; k++)
         if (fem->material[k].flags & ART_MAT_INCOMPRESSIBLE) return true;
-    return fem->hard != ART_INCOMP_OFF;
+    return fem->constraint_method != ART_INCOMP_OFF;
 }
 
 static bool wants(const struct art_geom *geom, const struct art_fem *fem,

@@ -1,6 +1,6 @@
 /* Meshes that move with finite element models: a part for each. */
 #include "../geom_priv.h"
-#include <art/femmesh.h>
+#include <art/femmodel.h>
 
 /* Whether a row is wanted; only the displacement is if nothing is asked for. */
 static bool wants(const struct art_geom *geom, const char *name, bool usual)

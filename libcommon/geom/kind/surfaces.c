@@ -1,6 +1,6 @@
 /* Surfaces of FEM models that follow from their elements: the volume mesh shows them already. */
 #include "../geom_priv.h"
-#include <art/femmesh.h>
+#include <art/femmodel.h>
 
 /* The one that a FemMeshComp says, else one that is made now. */
 static int add_surface(struct art_ctx *ctx, struct art_geom *geom, int model, struct art_fem *fem,

@@ -1,7 +1,7 @@
 /* The bilateral part: one factor, refinement on the true system, check, multipliers of least norm.
  */
 #include "../two.h"
-#include "folded.h"
+#include "iterative.h"
 #include <math.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 /* of a row left out as redundant: it contradicts the others */
 #define CONFLICT 1e-6
 
-void art_kkt_mul_(const struct art_kkt_problem *p, double s, const double *x, double *y)
+void kkt_mul(const struct art_kkt_problem *p, double s, const double *x, double *y)
 {
     const struct art_blocks *A = p->A;
     for (int i = 0; i < p->n_active; i++) {
@@ -20,13 +20,13 @@ void art_kkt_mul_(const struct art_kkt_problem *p, double s, const double *x, do
         for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
             int j = A->col[k], n = A->size[j], oj = A->row_off[j];
             const double *B = A->val + A->val_off[k];
-            art_block_mul_(m, n, s, B, x + oj, y + oi);
-            if (i != j) art_block_tmul_(m, n, s, B, x + oi, y + oj);
+            block_mul(m, n, s, B, x + oj, y + oi);
+            if (i != j) block_tmul(m, n, s, B, x + oi, y + oj);
         }
     }
 }
 
-void art_kkt_unknown_sizes_(const struct art_kkt_problem *p, double *wu)
+void kkt_unknown_sizes(const struct art_kkt_problem *p, double *wu)
 {
     const struct art_blocks *A = p->A;
     for (int i = 0; i < p->n_active; i++) {
@@ -45,8 +45,8 @@ void art_kkt_unknown_sizes_(const struct art_kkt_problem *p, double *wu)
     }
 }
 
-void art_kkt_row_sizes_(const struct art_jac *J, const double *R, const int *off, int n_active,
-                        const double *wu, double *wg)
+void kkt_row_sizes(const struct art_jac *J, const double *R, const int *off, int n_active,
+                   const double *wu, double *wg)
 {
     for (int g = 0; g < J->n_groups; g++)
         for (int r = J->row[g]; r < J->row[g + 1]; r++) {
@@ -55,7 +55,7 @@ void art_kkt_row_sizes_(const struct art_jac *J, const double *R, const int *off
                 int b = J->block[e], n = J->size[b];
                 if (b >= n_active) continue;
                 const double *B = J->val + J->off[e] + (size_t)(r - J->row[g]) * (size_t)n;
-                sum += art_ratios_(n, B, wu + off[b]);
+                sum += art_ratios(n, B, wu + off[b]);
             }
             wg[r] = sum > 0 ? sqrt(sum) : 1;
         }
@@ -72,7 +72,7 @@ struct parts {
 };
 
 /* The largest, or the first that is not a number. */
-static void look(double r, int at, double *most, int *where)
+static void note_largest(double r, int at, double *most, int *where)
 {
     if (!(r <= *most) && !isnan(*most)) *most = r, *where = at;
 }
@@ -90,21 +90,21 @@ static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, 
     s->missed = 0;
     for (int i = 0; i < n; i++) s->t[i] = s->ru[i] = 0;
     if (k->type->iterates)
-        art_kkt_product_(p, u, s->t);
+        kkt_product(p, u, s->t);
     else
-        art_kkt_mul_(p, 1, u, s->t);
+        kkt_mul(p, 1, u, s->t);
     if (m > 0 && k->type->iterates)
-        art_kkt_columns_(p, 1, l, s->ru);
+        kkt_jacobian_tmul(p, 1, l, s->ru);
     else if (m > 0)
         art_jac_tmul(p->G, off, 0, nb, 1, l, s->ru);
     for (int i = 0; i < n; i++) {
         double w = 1 / k->wu[i], f = s->ru[i];
         size = fmax(size, fmax(w * fabs(b[i]), k->wu[i] * fabs(u[i])));
         s->ru[i] = (b[i] - s->t[i]) + f;
-        look(w * fabs(s->ru[i]), i, &kept, &s->unknown);
+        note_largest(w * fabs(s->ru[i]), i, &kept, &s->unknown);
     }
     if (m > 0 && k->type->iterates) {
-        art_kkt_rows_(p, u, s->rg);
+        kkt_jacobian_mul(p, u, s->rg);
         for (int i = 0; i < m; i++) s->rg[i] = (p->bg[i] - p->Rg[i] * l[i]) - s->rg[i];
     } else {
         for (int i = 0; i < m; i++) s->rg[i] = p->bg[i] - p->Rg[i] * l[i];
@@ -117,7 +117,7 @@ static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, 
         if (redundant[i]) {
             if (!(r <= dropped)) dropped = r, s->worst = i;
         } else
-            look(r, i, &s->missed, &s->row);
+            note_largest(r, i, &s->missed, &s->row);
     }
     /* of an unknown and a row the worse one is told, and both where neither is a number */
     bool tells = s->missed >= kept || isnan(s->missed);
@@ -285,8 +285,8 @@ static int make_least(struct art_ctx *ctx, struct art_kkt *k, const struct art_k
     return status;
 }
 
-int art_kkt_bilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                       const double *b, bool least, struct art_kkt_answer *a)
+int kkt_bilateral(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                  const double *b, bool least, struct art_kkt_answer *a)
 {
     const bool *redundant = k->type->redundant(k->self);
     size_t n = (size_t)k->n, m = (size_t)k->m;
@@ -311,8 +311,8 @@ int art_kkt_bilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art_
     return ART_OK;
 }
 
-bool art_kkt_residual_(struct art_kkt *k, const struct art_kkt_problem *p, const double *theta,
-                       struct art_kkt_answer *a, double *size)
+bool kkt_residual(struct art_kkt *k, const struct art_kkt_problem *p, const double *theta,
+                  struct art_kkt_answer *a, double *size)
 {
     size_t n = (size_t)k->n, m = (size_t)k->m;
     double *work = k->work + n + m, *b = work + n + m + n;

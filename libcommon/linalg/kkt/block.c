@@ -1,6 +1,6 @@
 /* The block type: the plan of the pattern, plans for what the usual one does not fit, and the
  * general factorisation for an A that is not positive definite. */
-#include "plan.h"
+#include "symbolic_factor.h"
 #include <string.h>
 
 enum { MOST_TRIES = 4 };
@@ -24,9 +24,9 @@ static int block_create(struct art_ctx *ctx, void **self)
 
 static void release(struct block *s)
 {
-    art_kkt_plan_fini_(&s->usual);
-    art_kkt_plan_fini_(&s->patient);
-    art_kkt_general_fini_(&s->lu);
+    kkt_plan_fini(&s->usual);
+    kkt_plan_fini(&s->patient);
+    kkt_general_fini(&s->lu);
     art_free(s->late), art_free(s->patient_late), art_free(s->redundant), art_free(s->w);
     memset(s, 0, sizeof *s);
 }
@@ -49,17 +49,17 @@ static int block_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_p
     s->redundant = art_alloc(ctx, (size_t)s->m, sizeof *s->redundant);
     s->w = art_alloc(ctx, (size_t)s->n, sizeof *s->w);
     if (!s->late || !s->patient_late || !s->redundant || !s->w) return ART_ENOMEM;
-    return art_kkt_plan_make_(ctx, &s->usual, p, NULL);
+    return kkt_plan_make(ctx, &s->usual, p, NULL);
 }
 
 /* The plan in which the groups of s->late wait; kept for as long as it is the same. */
-static int make_patient(struct art_ctx *ctx, struct block *s, const struct art_kkt_problem *p)
+static int make_delayed_plan(struct art_ctx *ctx, struct block *s, const struct art_kkt_problem *p)
 {
     size_t n = (size_t)s->n_groups;
     if (s->has_patient && memcmp(s->late, s->patient_late, n * sizeof *s->late) == 0) return ART_OK;
-    art_kkt_plan_fini_(&s->patient);
+    kkt_plan_fini(&s->patient);
     s->has_patient = false;
-    int status = art_kkt_plan_make_(ctx, &s->patient, p, s->late);
+    int status = kkt_plan_make(ctx, &s->patient, p, s->late);
     if (status < 0) return status;
     memcpy(s->patient_late, s->late, n * sizeof *s->late);
     s->has_patient = true;
@@ -74,12 +74,11 @@ static int factor_plans(struct art_ctx *ctx, struct block *s, const struct art_k
     memset(s->late, 0, (size_t)s->n_groups * sizeof *s->late);
     s->used = &s->usual;
     for (int attempt = 0;; attempt++) {
-        enum art_kkt_outcome got =
-            art_kkt_plan_factor_(s->used, p, diagonal, s->redundant, s->late);
+        enum art_kkt_outcome got = kkt_plan_factor(s->used, p, diagonal, s->redundant, s->late);
         *definite = got != ART_KKT_INDEFINITE;
         if (got != ART_KKT_TOO_EARLY) return ART_OK;
         for (int g = 0; g < s->n_groups && attempt >= MOST_TRIES; g++) s->late[g] = true;
-        int status = make_patient(ctx, s, p);
+        int status = make_delayed_plan(ctx, s, p);
         if (status < 0) return status;
         s->used = &s->patient;
     }
@@ -97,11 +96,11 @@ static int block_factor(struct art_ctx *ctx, void *self, const struct art_kkt_pr
     if (definite) return ART_OK;
     /* which rows are redundant is a matter of G and R alone: find them with a definite matrix */
     stats->n_indefinite++;
-    art_kkt_unknown_sizes_(p, s->w);
+    kkt_unknown_sizes(p, s->w);
     status = factor_plans(ctx, s, p, s->w, &definite);
     if (status < 0) return status;
     s->general = true;
-    status = art_kkt_general_factor_(ctx, &s->lu, p, s->redundant, singular);
+    status = kkt_general_factor(ctx, &s->lu, p, s->redundant, singular);
     stats->nnz_factor = s->lu.solver ? art_solver_stats(s->lu.solver)->nnz_factor : 0;
     return status;
 }
@@ -110,8 +109,8 @@ static int block_solve(struct art_ctx *ctx, void *self, const struct art_kkt_pro
                        double *x, double *y)
 {
     struct block *s = self;
-    if (s->general) return art_kkt_general_solve_(ctx, &s->lu, p, s->redundant, n_rhs, x, y);
-    art_kkt_plan_solve_(s->used, p, n_rhs, x, y);
+    if (s->general) return kkt_general_solve(ctx, &s->lu, p, s->redundant, n_rhs, x, y);
+    kkt_plan_solve(s->used, p, n_rhs, x, y);
     return ART_OK;
 }
 

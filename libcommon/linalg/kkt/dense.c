@@ -78,7 +78,7 @@ static void find_redundant(struct dense *d, const struct art_kkt_problem *p)
 {
     int n = d->n, m = d->m;
     double *wu = d->x, *w = d->x + n;
-    art_kkt_unknown_sizes_(p, wu);
+    kkt_unknown_sizes(p, wu);
     for (int i = 0; i < m; i++) {
         const double *a = d->J + (size_t)i * (size_t)n;
         for (int j = 0; j <= i; j++) {

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-void art_kkt_general_fini_(struct art_kkt_general *s)
+void kkt_general_fini(struct art_kkt_general *s)
 {
     art_solver_free(s->solver);
     art_csc_fini(&s->K);
@@ -81,7 +81,7 @@ static int prepare(struct art_ctx *ctx, struct art_kkt_general *s, const struct 
     s->n_entries = count;
 out:
     art_free(i);
-    if (status < 0) art_kkt_general_fini_(s);
+    if (status < 0) kkt_general_fini(s);
     return status;
 }
 
@@ -95,8 +95,8 @@ static int unknown_of(const struct art_kkt_problem *p, int index)
     return index < n ? index : 0;
 }
 
-int art_kkt_general_factor_(struct art_ctx *ctx, struct art_kkt_general *s,
-                            const struct art_kkt_problem *p, const bool *redundant, int *singular)
+int kkt_general_factor(struct art_ctx *ctx, struct art_kkt_general *s,
+                       const struct art_kkt_problem *p, const bool *redundant, int *singular)
 {
     int status;
     if (!s->solver && (status = prepare(ctx, s, p, redundant)) < 0) return status;
@@ -107,9 +107,9 @@ int art_kkt_general_factor_(struct art_ctx *ctx, struct art_kkt_general *s,
     return status;
 }
 
-int art_kkt_general_solve_(struct art_ctx *ctx, struct art_kkt_general *s,
-                           const struct art_kkt_problem *p, const bool *redundant, int n_rhs,
-                           double *x, double *y)
+int kkt_general_solve(struct art_ctx *ctx, struct art_kkt_general *s,
+                      const struct art_kkt_problem *p, const bool *redundant, int n_rhs, double *x,
+                      double *y)
 {
     int n = p->A->row_off[p->n_active], m = p->G ? p->G->n_rows : 0, status = ART_OK;
     for (int q = 0; q < n_rhs && status == ART_OK; q++, x += n, y += m) {

@@ -27,29 +27,29 @@ enum { ART_KKT_FEW_ = 6 };
             y[5] = (y[5] - C[5] * y[0] - C1[5] * y[1] - C2[5] * y[2] - C3[5] * y[3] - C4[5] * y[4]) *    \
                    inv[5];                                                                               \
     }
-ART_KKT_SUBSTITUTE_(double, art_kkt_substitute_)
-ART_KKT_SUBSTITUTE_(v2, art_kkt_substitute_two_)
+ART_KKT_SUBSTITUTE_(double, kkt_substitute)
+ART_KKT_SUBSTITUTE_(v2, kkt_substitute_two)
 
 /* P[n][m] = C^-1 P */
-ART_KKT_INLINE_ void art_kkt_divide_few_(int n, int rows, const double *restrict C,
+ART_KKT_INLINE_ void kkt_solve_lower_few(int n, int rows, const double *restrict C,
                                        const double *restrict inv, double *restrict P)
 {
     size_t m = (size_t)rows, i = 0;
     for (; i + 2 <= m; i += 2, P += 2) {
         v2 y[ART_KKT_FEW_];
-        y[0] = art_two_(P);
-        if (n > 1) y[1] = art_two_(P + m);
-        if (n > 2) y[2] = art_two_(P + 2 * m);
-        if (n > 3) y[3] = art_two_(P + 3 * m);
-        if (n > 4) y[4] = art_two_(P + 4 * m);
-        if (n > 5) y[5] = art_two_(P + 5 * m);
-        art_kkt_substitute_two_(n, C, inv, y);
-        art_put_two_(P, y[0]);
-        if (n > 1) art_put_two_(P + m, y[1]);
-        if (n > 2) art_put_two_(P + 2 * m, y[2]);
-        if (n > 3) art_put_two_(P + 3 * m, y[3]);
-        if (n > 4) art_put_two_(P + 4 * m, y[4]);
-        if (n > 5) art_put_two_(P + 5 * m, y[5]);
+        y[0] = art_two(P);
+        if (n > 1) y[1] = art_two(P + m);
+        if (n > 2) y[2] = art_two(P + 2 * m);
+        if (n > 3) y[3] = art_two(P + 3 * m);
+        if (n > 4) y[4] = art_two(P + 4 * m);
+        if (n > 5) y[5] = art_two(P + 5 * m);
+        kkt_substitute_two(n, C, inv, y);
+        put_two(P, y[0]);
+        if (n > 1) put_two(P + m, y[1]);
+        if (n > 2) put_two(P + 2 * m, y[2]);
+        if (n > 3) put_two(P + 3 * m, y[3]);
+        if (n > 4) put_two(P + 4 * m, y[4]);
+        if (n > 5) put_two(P + 5 * m, y[5]);
     }
     if (i == m) return;
     double y[ART_KKT_FEW_];
@@ -59,7 +59,7 @@ ART_KKT_INLINE_ void art_kkt_divide_few_(int n, int rows, const double *restrict
     if (n > 3) y[3] = P[3 * m];
     if (n > 4) y[4] = P[4 * m];
     if (n > 5) y[5] = P[5 * m];
-    art_kkt_substitute_(n, C, inv, y);
+    kkt_substitute(n, C, inv, y);
     P[0] = y[0];
     if (n > 1) P[m] = y[1];
     if (n > 2) P[2 * m] = y[2];
@@ -69,20 +69,20 @@ ART_KKT_INLINE_ void art_kkt_divide_few_(int n, int rows, const double *restrict
 }
 
 /* to[len] -= sum over t of f[t] Y[t][len] */
-ART_KKT_INLINE_ void art_kkt_subtract_few_(int n, size_t m, const double *Y, const double *f, int len,
+ART_KKT_INLINE_ void kkt_subtract_few(int n, size_t m, const double *Y, const double *f, int len,
                                          double *to)
 {
     double f0 = f[0], f1 = n > 1 ? f[1] : 0, f2 = n > 2 ? f[2] : 0, f3 = n > 3 ? f[3] : 0;
     double f4 = n > 4 ? f[4] : 0, f5 = n > 5 ? f[5] : 0;
     int i = 0;
     for (; i + 2 <= len; i += 2, Y += 2, to += 2) {
-        v2 x = art_two_(to) - f0 * art_two_(Y);
-        if (n > 1) x -= f1 * art_two_(Y + m);
-        if (n > 2) x -= f2 * art_two_(Y + 2 * m);
-        if (n > 3) x -= f3 * art_two_(Y + 3 * m);
-        if (n > 4) x -= f4 * art_two_(Y + 4 * m);
-        if (n > 5) x -= f5 * art_two_(Y + 5 * m);
-        art_put_two_(to, x);
+        v2 x = art_two(to) - f0 * art_two(Y);
+        if (n > 1) x -= f1 * art_two(Y + m);
+        if (n > 2) x -= f2 * art_two(Y + 2 * m);
+        if (n > 3) x -= f3 * art_two(Y + 3 * m);
+        if (n > 4) x -= f4 * art_two(Y + 4 * m);
+        if (n > 5) x -= f5 * art_two(Y + 5 * m);
+        put_two(to, x);
     }
     if (i == len) return;
     double x = to[0] - f0 * Y[0];
@@ -95,7 +95,7 @@ ART_KKT_INLINE_ void art_kkt_subtract_few_(int n, size_t m, const double *Y, con
 }
 
 /* to[len] -= s sum over t of Y[t][0] from[t][len] */
-ART_KKT_INLINE_ void art_kkt_update_few_(int n, size_t m, double s, const double *Y, const double *from,
+ART_KKT_INLINE_ void kkt_update_few(int n, size_t m, double s, const double *Y, const double *from,
                                        int len, double *to)
 {
     double f[ART_KKT_FEW_];
@@ -105,22 +105,22 @@ ART_KKT_INLINE_ void art_kkt_update_few_(int n, size_t m, double s, const double
     if (n > 3) f[3] = s * Y[3 * m];
     if (n > 4) f[4] = s * Y[4 * m];
     if (n > 5) f[5] = s * Y[5 * m];
-    art_kkt_subtract_few_(n, m, from, f, len, to);
+    kkt_subtract_few(n, m, from, f, len, to);
 }
 
 /* sum[t] += Y[t][len] y[len], the even rows and the odd ones apart */
-ART_KKT_INLINE_ void art_kkt_gather_few_(int n, size_t m, const double *Y, const double *y, int len,
+ART_KKT_INLINE_ void kkt_tmul_few(int n, size_t m, const double *Y, const double *y, int len,
                                        v2 sum[ART_KKT_FEW_])
 {
     int i = 0;
     for (; i + 2 <= len; i += 2, Y += 2, y += 2) {
-        v2 x = art_two_(y);
-        sum[0] += art_two_(Y) * x;
-        if (n > 1) sum[1] += art_two_(Y + m) * x;
-        if (n > 2) sum[2] += art_two_(Y + 2 * m) * x;
-        if (n > 3) sum[3] += art_two_(Y + 3 * m) * x;
-        if (n > 4) sum[4] += art_two_(Y + 4 * m) * x;
-        if (n > 5) sum[5] += art_two_(Y + 5 * m) * x;
+        v2 x = art_two(y);
+        sum[0] += art_two(Y) * x;
+        if (n > 1) sum[1] += art_two(Y + m) * x;
+        if (n > 2) sum[2] += art_two(Y + 2 * m) * x;
+        if (n > 3) sum[3] += art_two(Y + 3 * m) * x;
+        if (n > 4) sum[4] += art_two(Y + 4 * m) * x;
+        if (n > 5) sum[5] += art_two(Y + 5 * m) * x;
     }
     if (i == len) return;
     sum[0][0] += Y[0] * y[0];
@@ -132,7 +132,7 @@ ART_KKT_INLINE_ void art_kkt_gather_few_(int n, size_t m, const double *Y, const
 }
 
 /* x = sign C^-1 z, also to z */
-ART_KKT_INLINE_ void art_kkt_forward_few_(int n, const double *C, const double *inv, double sign,
+ART_KKT_INLINE_ void kkt_forward_few(int n, const double *C, const double *inv, double sign,
                                         double *z, double x[ART_KKT_FEW_])
 {
     x[0] = z[0];
@@ -141,7 +141,7 @@ ART_KKT_INLINE_ void art_kkt_forward_few_(int n, const double *C, const double *
     if (n > 3) x[3] = z[3];
     if (n > 4) x[4] = z[4];
     if (n > 5) x[5] = z[5];
-    art_kkt_substitute_(n, C, inv, x);
+    kkt_substitute(n, C, inv, x);
     z[0] = x[0] = sign * x[0];
     if (n > 1) z[1] = x[1] = sign * x[1];
     if (n > 2) z[2] = x[2] = sign * x[2];
@@ -151,7 +151,7 @@ ART_KKT_INLINE_ void art_kkt_forward_few_(int n, const double *C, const double *
 }
 
 /* z = C^-T (z - sign sum) */
-ART_KKT_INLINE_ void art_kkt_backward_few_(int n, const double *C, const double *inv, double sign,
+ART_KKT_INLINE_ void kkt_backward_few(int n, const double *C, const double *inv, double sign,
                                          const v2 sum[ART_KKT_FEW_], double *z)
 {
     const double *C1 = C + n, *C2 = C1 + n, *C3 = C2 + n, *C4 = C3 + n;

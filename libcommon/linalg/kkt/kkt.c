@@ -31,7 +31,7 @@ const struct art_kkt_type *art_kkt_choose(const struct art_kkt_problem *p)
     enum { UNKNOWNS = 300, ROWS = 100, BLOCKS_OF_A_ROW = 4 };
     int n = p->A->row_off[p->n_active], m = p->G ? p->G->n_rows : 0;
     if (m > 0 && widest(p->G) > WIDEST) return &art_kkt_block;
-    if (n >= UNKNOWNS && 2 * couplings(p) >= 3 * (long)p->n_active) return &art_kkt_folded;
+    if (n >= UNKNOWNS && 2 * couplings(p) >= 3 * (long)p->n_active) return &art_kkt_augmented;
     if (couplings(p) == 0 && m >= ROWS && p->G->n_entries >= BLOCKS_OF_A_ROW * (long)p->G->n_groups)
         return &art_kkt_schur;
     return &art_kkt_block;
@@ -55,8 +55,8 @@ void art_kkt_configure(struct art_kkt *kkt, const struct art_kkt_config *config)
 
 void art_kkt_forget(struct art_kkt *kkt)
 {
-    art_kkt_kept_drop_(&kkt->kept);
-    art_kkt_border_forget_(kkt->border);
+    kkt_solve_cache_invalidate(&kkt->cache);
+    kkt_bordered_reset(kkt->bordered);
     if (kkt->type && kkt->type->forget) kkt->type->forget(kkt->self);
 }
 
@@ -68,19 +68,19 @@ void art_kkt_free(struct art_kkt *kkt)
     art_jac_fini(&kkt->G);
     art_free(kkt->work), art_free(kkt->W), art_free(kkt->theta), art_free(kkt->X);
     art_free(kkt->state), art_free(kkt->decided), art_free(kkt->row), art_free(kkt->Z);
-    art_lcp_fini_(&kkt->lcp);
-    art_kkt_kept_fini_(&kkt->kept);
-    art_kkt_split_fini_(&kkt->split);
-    art_kkt_border_free_(kkt->border);
-    art_kkt_sparse_free_(kkt->sparse);
+    lcp_fini(&kkt->lcp);
+    kkt_solve_cache_fini(&kkt->cache);
+    kkt_transient_fini(&kkt->transient);
+    kkt_bordered_free(kkt->bordered);
+    kkt_sparse_free(kkt->sparse);
     art_free(kkt);
 }
 
 bool art_kkt_redundant(const struct art_kkt *kkt, int row)
 {
     const bool *rows = kkt->analysed ? kkt->type->redundant(kkt->self) : NULL;
-    const struct art_kkt_split *split = &kkt->split;
-    if (split->on) row = row >= 0 && row < split->n_rows ? split->to[row] : -1;
+    const struct art_kkt_transient *transient = &kkt->transient;
+    if (transient->on) row = row >= 0 && row < transient->n_rows ? transient->to[row] : -1;
     return rows && row >= 0 && row < kkt->m && rows[row];
 }
 
@@ -90,17 +90,17 @@ int art_kkt_singular(const struct art_kkt *kkt)
 }
 
 /* Rows of G are those of the problem, unless some were set aside. */
-static int row_given(const struct art_kkt_split *split, int row)
+static int row_given(const struct art_kkt_transient *transient, int row)
 {
-    for (int r = 0; split->on && r < split->n_rows; r++)
-        if (split->to[r] == row) return r;
-    return split->on ? -1 : row;
+    for (int r = 0; transient->on && r < transient->n_rows; r++)
+        if (transient->to[r] == row) return r;
+    return transient->on ? -1 : row;
 }
 
 void art_kkt_failed(const struct art_kkt *kkt, int *unknown, int *row)
 {
     *unknown = kkt->failed[0];
-    *row = kkt->failed[1] >= 0 ? row_given(&kkt->split, kkt->failed[1]) : -1;
+    *row = kkt->failed[1] >= 0 ? row_given(&kkt->transient, kkt->failed[1]) : -1;
 }
 
 const struct art_kkt_stats *art_kkt_stats(const struct art_kkt *kkt)
@@ -139,7 +139,7 @@ static bool same_pattern(const struct art_kkt *k, const struct art_kkt_problem *
     return art_jac_same_pattern(&k->G, p->G ? p->G : &none);
 }
 
-int art_kkt_copy_pattern_(struct art_ctx *ctx, struct art_jac *to, const struct art_jac *from)
+int kkt_copy_pattern(struct art_ctx *ctx, struct art_jac *to, const struct art_jac *from)
 {
     int cap = to->cap_groups, cap_entries = to->cap_entries;
     art_jac_clear(to, from->n_blocks, from->size);
@@ -185,7 +185,7 @@ static int keep_pattern(struct art_ctx *ctx, struct art_kkt *k, const struct art
     if (!ART_RESERVE(ctx, k->G_size, p->G->n_blocks + 1, k->cap_G_size)) return ART_ENOMEM;
     if (p->G->n_blocks > 0)
         memcpy(k->G_size, p->G->size, (size_t)p->G->n_blocks * sizeof *k->G_size);
-    int status = art_kkt_copy_pattern_(ctx, &k->G, p->G);
+    int status = kkt_copy_pattern(ctx, &k->G, p->G);
     k->G.size = k->G_size;
     return status;
 }
@@ -225,11 +225,11 @@ static int check_values(struct art_ctx *ctx, const struct art_kkt_problem *p)
         for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
             const double *B = A->val + A->val_off[k];
             int len = A->size[i] * A->size[A->col[k]];
-            sum += art_finite_((size_t)len, B);
+            sum += art_finite((size_t)len, B);
         }
     if (sum != 0)
         return art_error(ctx, ART_EDIVERGED, NULL, "the matrix has a value that is not finite");
-    if (p->G) sum += art_finite_(p->G->n_val, p->G->val);
+    if (p->G) sum += art_finite(p->G->n_val, p->G->val);
     for (int r = 0; r < rows_of(p->G); r++) sum += p->Rg[r] * 0;
     if (sum != 0)
         return art_error(ctx, ART_EDIVERGED, NULL, "a constraint has a value that is not finite");
@@ -243,11 +243,11 @@ static int analyze_part(struct art_ctx *ctx, struct art_kkt *kkt, const struct a
     if (!p->A->sym || p->n_active < 0 || p->n_active > p->A->n)
         return art_error(ctx, ART_EUSAGE, NULL, "the matrix of the unknowns is not symmetric");
     const struct art_kkt_type *type = kkt->given ? kkt->given : art_kkt_choose(p);
-    int status = art_kkt_split_(ctx, &kkt->split, type, kkt->config.exact, p, q);
+    int status = kkt_transient_split(ctx, &kkt->transient, type, kkt->config.exact, p, q);
     if (status < 0 || (kkt->type == type && same_pattern(kkt, q))) return status;
     kkt->factored = kkt->has_Z = false;
-    art_kkt_kept_drop_(&kkt->kept);
-    art_kkt_border_forget_(kkt->border);
+    kkt_solve_cache_invalidate(&kkt->cache);
+    kkt_bordered_reset(kkt->bordered);
     return analyze(ctx, kkt, type, q);
 }
 
@@ -263,16 +263,16 @@ int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kk
     int status;
     long indefinite = kkt->stats.n_indefinite;
     kkt->factored = kkt->has_Z = false;
-    art_kkt_kept_drop_(&kkt->kept);
+    kkt_solve_cache_invalidate(&kkt->cache);
     kkt->singular = -1;
     ART_TRY(analyze_part(ctx, kkt, whole, p));
     ART_TRY(check_values(ctx, whole));
-    art_kkt_unknown_sizes_(p, kkt->wu);
-    if (kkt->m > 0) art_kkt_row_sizes_(p->G, p->Rg, p->A->row_off, p->n_active, kkt->wu, kkt->wg);
+    kkt_unknown_sizes(p, kkt->wu);
+    if (kkt->m > 0) kkt_row_sizes(p->G, p->Rg, p->A->row_off, p->n_active, kkt->wu, kkt->wg);
     status = kkt->type->factor(ctx, kkt->self, p, &kkt->singular, &kkt->stats);
     if (status < 0) goto out;
-    if (kkt->type->tell)
-        kkt->type->tell(kkt->self, &kkt->stats, &kkt->singular);
+    if (kkt->type->collect_stats)
+        kkt->type->collect_stats(kkt->self, &kkt->stats, &kkt->singular);
     else
         kkt->stats.n_factor++;
     kkt->definite = kkt->stats.n_indefinite == indefinite;
@@ -292,7 +292,7 @@ int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt
     int status;
     if (!kkt->factored)
         return art_error(ctx, ART_EUSAGE, NULL, "there is no factored problem to solve");
-    answer->residual = answer->gap = answer->gives = 0;
+    answer->residual = answer->gap = answer->regularized_gap = 0;
     answer->n_pivots = answer->n_fallbacks = 0;
     answer->conflict = answer->conflict_n = -1;
     kkt->stats.n_solve++;
@@ -300,18 +300,18 @@ int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt
     /* other solves on the way are not of u, and nothing is near to what they find */
     struct art_kkt_problem q = *p;
     struct art_kkt_answer part, *a = answer;
-    if (kkt->split.on) {
-        status = art_kkt_split_rows_(ctx, &kkt->split, p, answer, &q, &part);
+    if (kkt->transient.on) {
+        status = kkt_transient_extend(ctx, &kkt->transient, p, answer, &q, &part);
         if (status < 0) return status;
         a = &part;
     }
     q.guess = NULL;
     kkt->guess = p->guess;
     if (rows_of(q.N) == 0)
-        status = art_kkt_bilateral_(ctx, kkt, &q, p->b, true, a);
+        status = kkt_bilateral(ctx, kkt, &q, p->b, true, a);
     else
-        status = art_kkt_unilateral_(ctx, kkt, &q, a);
-    if (kkt->split.on) art_kkt_split_back_(&kkt->split, p, a, answer);
-    if (kkt->type->tell) kkt->type->tell(kkt->self, &kkt->stats, &kkt->singular);
+        status = kkt_unilateral(ctx, kkt, &q, a);
+    if (kkt->transient.on) kkt_transient_restore(&kkt->transient, p, a, answer);
+    if (kkt->type->collect_stats) kkt->type->collect_stats(kkt->self, &kkt->stats, &kkt->singular);
     return status;
 }

@@ -510,7 +510,7 @@ TEST(linalg_kkt_without_an_answer_gives_way)
         memcpy(c.A->val + art_blocks_find(c.A, 0, 0), A, sizeof A);
         CHECK_STATUS(art_kkt_factor(&ctx, kkt, &c.p), ART_OK);
         CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &a), ART_OK);
-        CHECK((a.gives > 1e-6) == !definite);
+        CHECK((a.regularized_gap > 1e-6) == !definite);
         for (int r = 0; r < 2; r++) {
             CHECK(a.theta[r] >= 0 && a.theta[r] < 2);
             if (definite) CHECK_NEAR(a.u[r], 1, 1e-9);

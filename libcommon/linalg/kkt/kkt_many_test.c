@@ -37,7 +37,7 @@ TEST(linalg_kkt_many_contacts)
         REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &b, &c), ART_OK));
         size_t n = (size_t)c.A->row_off[c.p.n_active], k = (size_t)c.N.n_rows;
         CHECK_STATUS(art_kkt_factor(&ctx, one, &c.p), ART_OK);
-        struct art_kkt *two = kkt_create(&ctx, &art_kkt_folded);
+        struct art_kkt *two = kkt_create(&ctx, &art_kkt_augmented);
         CHECK_STATUS(art_kkt_factor(&ctx, two, &c.p), ART_OK);
         for (int warm = 0; warm < 3; warm++) {
             for (size_t r = 0; r < k; r++)
@@ -52,7 +52,7 @@ TEST(linalg_kkt_many_contacts)
         }
         for (size_t r = 0; r < k; r++) at_hi += a.state[r] == ART_ROW_AT_HI;
         /* nor do the solves of a type that iterates depend on the guess */
-        struct art_kkt *fresh = kkt_create(&ctx, &art_kkt_folded);
+        struct art_kkt *fresh = kkt_create(&ctx, &art_kkt_augmented);
         CHECK_STATUS(art_kkt_factor(&ctx, fresh, &c.p), ART_OK);
         memset(b.state, 0, k);
         CHECK_STATUS(art_kkt_solve(&ctx, fresh, &c.p, &b), ART_OK);

@@ -1,40 +1,41 @@
 /* Iterations with a factor that is not quite that of the matrix: too old, or of a matrix near it.
  */
-#include "folded.h"
+#include "iterative.h"
 #include <math.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------- age of a factor */
 
-void art_kkt_age_start_(struct art_kkt_age *age, double n, double nnz)
+void kkt_factor_reuse_start(struct art_kkt_factor_reuse *age, double n, double nnz)
 {
     /* entries of a column: a factorisation works on about their square, a solve on each twice */
     double column = n > 0 ? nnz / n : 0;
-    *age = (struct art_kkt_age){.cost = fmin(8 + 0.1 * column, 80)};
+    *age = (struct art_kkt_factor_reuse){.cost = fmin(8 + 0.1 * column, 80)};
 }
 
 /* Solves of a step may take turns that differ in how near they begin. */
-bool art_kkt_age_over_(const struct art_kkt_age *age)
+bool kkt_factor_reuse_exhausted(const struct art_kkt_factor_reuse *age)
 {
     double recent = age->uses > 2 ? (age->last + age->before) / 2 : age->last;
     return recent * (double)age->uses > age->cost + age->spent;
 }
 
-void art_kkt_age_use_(struct art_kkt_age *age)
+void kkt_factor_reuse_begin_use(struct art_kkt_factor_reuse *age)
 {
     age->uses++;
     age->before = age->last;
     age->last = 0;
 }
 
-void art_kkt_age_spend_(struct art_kkt_age *age, int iterations)
+void kkt_factor_reuse_add_iterations(struct art_kkt_factor_reuse *age, int iterations)
 {
     age->spent += iterations;
     age->last += iterations;
     if (age->uses == 1 && age->first == 0) age->first = iterations;
 }
 
-bool art_kkt_age_stop_(const struct art_kkt_age *age, int k, double left, double goal)
+bool kkt_factor_reuse_should_stop(const struct art_kkt_factor_reuse *age, int k, double left,
+                                  double goal)
 {
     if (k < 4 || left <= goal) return false;
     if (!(left < 1)) return true;
@@ -44,23 +45,23 @@ bool art_kkt_age_stop_(const struct art_kkt_age *age, int k, double left, double
 
 /* ----------------------------------------------------------------------- vectors */
 
-void art_kkt_take_out_(int n, const double *y, double *x)
+void kkt_orthogonalize(int n, const double *y, double *x)
 {
-    double size = art_kkt_dot_(n, y, y);
-    if (size > 0) art_kkt_add_(n, -art_kkt_dot_(n, x, y) / size, y, x);
+    double size = kkt_dot(n, y, y);
+    if (size > 0) kkt_add(n, -kkt_dot(n, x, y) / size, y, x);
 }
 
 /* ------------------------------------------------------------ conjugate gradients */
 
-int art_kkt_cg_(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double *x, double *work,
-                enum art_kkt_end *end)
+int kkt_cg(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double *x, double *work,
+           enum art_kkt_end *end)
 {
     enum { PATIENCE = 40 }; /* the residual does not fall evenly */
     const double rounding = 1e-15, near = 3;
     int n = k->n, status, since = 0;
     double *r = b, *z = work, *d = z + n, *q = d + n, *kept = q + n;
     double energy = k->energy, rho = 0, best = INFINITY, most = 0;
-    double left = art_kkt_norm_(n, k->w, r), size = fmax(left, k->size);
+    double left = kkt_norm(n, k->w, r), size = fmax(left, k->size);
     k->start = size > 0 ? left / size : 0;
     memset(x, 0, (size_t)n * sizeof *x);
     k->left = 0;
@@ -70,22 +71,22 @@ int art_kkt_cg_(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double
         memcpy(z, r, (size_t)n * sizeof *z);
         if ((status = k->precondition(ctx, k->self, z)) < 0) return status;
         k->n_iterations++;
-        double next = art_kkt_dot_(n, r, z);
+        double next = kkt_dot(n, r, z);
         *end = ART_KKT_BROKEN;
         if (!(next >= 0) || !isfinite(next)) return ART_OK;
         /* what is left of the error, in energy, unless rounding has its part in it already */
         bool small = next <= k->goal * k->goal * energy || k->left <= 0.01 * k->goal;
         if (step > 0 && k->left <= k->goal && (small || since > 1)) {
             /* z is the error, or nearly, unless the factor is that of a much softer matrix */
-            if (most < near) art_kkt_add_(n, 1, z, x);
+            if (most < near) kkt_add(n, 1, z, x);
             *end = ART_KKT_SOLVED;
             return ART_OK;
         }
         for (int i = 0; i < n; i++) d[i] = z[i] + (step > 0 ? next / rho * d[i] : 0);
         rho = next;
         k->apply(k->self, d, q);
-        double curvature = art_kkt_dot_(n, d, q);
-        double length = art_kkt_norm_(n, k->s, d);
+        double curvature = kkt_dot(n, d, q);
+        double length = kkt_norm(n, k->s, d);
         if (!isfinite(curvature) || curvature < -rounding * length * length) return ART_OK;
         *end = ART_KKT_STAGNATED;
         if (step > 0 && curvature <= rounding * length * length) break; /* without any resistance */
@@ -93,11 +94,11 @@ int art_kkt_cg_(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double
         if (!(curvature > 0)) return ART_OK;
         double alpha = rho / curvature;
         most = fmax(most, curvature / rho);
-        art_kkt_add_(n, alpha, d, x);
-        art_kkt_add_(n, -alpha, q, r);
+        kkt_add(n, alpha, d, x);
+        kkt_add(n, -alpha, q, r);
         energy += alpha * rho;
-        if (step == 0) size = fmax(size, art_kkt_norm_(n, k->s, x));
-        k->left = art_kkt_norm_(n, k->w, r) / size;
+        if (step == 0) size = fmax(size, kkt_norm(n, k->s, x));
+        k->left = kkt_norm(n, k->w, r) / size;
         if (k->left < 0.5 * best) {
             best = k->left, since = 0;
             memcpy(kept, x, (size_t)n * sizeof *x);
@@ -105,7 +106,8 @@ int art_kkt_cg_(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double
         *end = ART_KKT_STAGNATED;
         if (k->n_iterations >= k->most || since++ >= PATIENCE) break;
         *end = ART_KKT_TOO_SLOW;
-        if (k->age && art_kkt_age_stop_(k->age, k->n_iterations, k->left, k->goal)) return ART_OK;
+        if (k->reuse && kkt_factor_reuse_should_stop(k->reuse, k->n_iterations, k->left, k->goal))
+            return ART_OK;
     }
     /* where equations contradict each other the unknowns only grow from here on */
     memcpy(x, kept, (size_t)n * sizeof *x);
@@ -123,11 +125,11 @@ struct basis {
 static void orthogonalize(int n, int j, double *V, struct basis *a)
 {
     const double *u = V;
-    double *v = V + (size_t)(j + 1) * (size_t)n, h = art_kkt_dot_(n, u, v);
+    double *v = V + (size_t)(j + 1) * (size_t)n, h = kkt_dot(n, u, v);
     for (int i = 0; i <= j; i++) {
         const double *next = i < j ? u + n : v;
         a->H[i][j] = h;
-        h = art_kkt_add_dot_(n, -h, u, v, next);
+        h = kkt_add_dot(n, -h, u, v, next);
         u = next;
     }
     h = sqrt(h);
@@ -161,7 +163,7 @@ static void combine(int n, int count, struct basis *a, const double *Z, double *
         for (int j = i + 1; j < count; j++) y[i] -= a->H[i][j] * y[j];
         y[i] = a->H[i][i] > 0 ? y[i] / a->H[i][i] : 0;
     }
-    for (int i = 0; i < count; i++) art_kkt_add_(n, y[i], Z + (size_t)i * (size_t)n, x);
+    for (int i = 0; i < count; i++) kkt_add(n, y[i], Z + (size_t)i * (size_t)n, x);
 }
 
 /* One cycle from a residual r of size beta in natural units. */
@@ -174,16 +176,16 @@ static int cycle(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *r,
     double best = beta;
     a.g[0] = beta;
     *end = ART_KKT_SOLVED;
-    art_kkt_weigh_(n, 1 / beta, k->w, r, V);
+    kkt_scale_by(n, 1 / beta, k->w, r, V);
     while (count < ART_KKT_BASIS_ && k->n_iterations < k->most) {
         const double *v = V + (size_t)count * (size_t)n;
         double *z = Z + (size_t)count * (size_t)n, *next = V + (size_t)(count + 1) * (size_t)n;
-        art_kkt_weigh_(n, 1, k->s, v, z);
+        kkt_scale_by(n, 1, k->s, v, z);
         int status = k->precondition(ctx, k->self, z);
         if (status < 0) return status;
-        if (k->n_iterations++ == 0) *size = fmax(*size, beta * art_kkt_norm_(n, k->s, z));
+        if (k->n_iterations++ == 0) *size = fmax(*size, beta * kkt_norm(n, k->s, z));
         k->apply(k->self, z, next);
-        art_kkt_weigh_(n, 1, k->w, next, next);
+        kkt_scale_by(n, 1, k->w, next, next);
         orthogonalize(n, count, V, &a);
         double left = rotate(count, &a);
         count++;
@@ -193,7 +195,8 @@ static int cycle(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *r,
         if (left < 0.5 * best) best = left, kept = count;
         if (left <= 0.9 * k->goal * *size) break;
         *end = ART_KKT_TOO_SLOW;
-        if (k->age && art_kkt_age_stop_(k->age, k->n_iterations, left / *size, k->goal))
+        if (k->reuse &&
+            kkt_factor_reuse_should_stop(k->reuse, k->n_iterations, left / *size, k->goal))
             return ART_OK;
         *end = ART_KKT_STAGNATED;
         if (count - kept >= PATIENCE || a.H[count - 1][count - 1] == 0) break;
@@ -203,17 +206,17 @@ static int cycle(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *r,
     return ART_OK;
 }
 
-int art_kkt_gmres_(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *b, double *x,
-                   double *work, enum art_kkt_end *end)
+int kkt_gmres(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *b, double *x,
+              double *work, enum art_kkt_end *end)
 {
     size_t n = (size_t)k->n;
     double *r = work, *V = r + n, *Z = V + (ART_KKT_BASIS_ + 1) * n;
-    double left = art_kkt_norm_(k->n, k->w, b), size = fmax(left, k->size), before = INFINITY;
+    double left = kkt_norm(k->n, k->w, b), size = fmax(left, k->size), before = INFINITY;
     k->start = size > 0 ? left / size : 0;
     memset(x, 0, n * sizeof *x);
     memcpy(r, b, n * sizeof *r);
     for (;;) {
-        double beta = art_kkt_norm_(k->n, k->w, r);
+        double beta = kkt_norm(k->n, k->w, r);
         k->left = size > 0 ? beta / size : 0;
         *end = ART_KKT_BROKEN;
         if (!isfinite(beta)) return ART_OK;

@@ -28,7 +28,7 @@ static int reserve_dense(struct art_ctx *ctx, struct art_lcp_work *w, int n)
     return ART_OK;
 }
 
-int art_lcp_reserve_(struct art_ctx *ctx, struct art_lcp_work *w, int n, bool dense)
+int lcp_reserve(struct art_ctx *ctx, struct art_lcp_work *w, int n, bool dense)
 {
     if (n > w->cap) {
         size_t cap = (size_t)(n + n / 2 + 4);
@@ -49,7 +49,7 @@ int art_lcp_reserve_(struct art_ctx *ctx, struct art_lcp_work *w, int n, bool de
     return dense ? reserve_dense(ctx, w, n) : ART_OK;
 }
 
-void art_lcp_fini_(struct art_lcp_work *w)
+void lcp_fini(struct art_lcp_work *w)
 {
     art_free(w->M), art_free(w->T), art_free(w->vec), art_free(w->idx), art_free(w->state);
     memset(w, 0, sizeof *w);
@@ -65,7 +65,7 @@ static bool load(struct art_lcp_work *w, const struct art_lcp_problem *p)
     w->matrix = p->M ? NULL : p->matrix;
     for (int i = 0; i < n; i++) {
         double d = p->M ? p->M[(size_t)i * (size_t)n + (size_t)i] : p->matrix->diagonal[i];
-        w->s[i] = art_linalg_scale_sqrt_(d);
+        w->s[i] = linalg_scale_sqrt(d);
         w->q[i] = p->q[i] * w->s[i];
         sum += p->q[i] * 0;
         if (d > 0) w->size = fmax(w->size, fabs(w->q[i]));
@@ -114,7 +114,7 @@ static double allowed(const struct art_lcp_work *w)
 }
 
 /* States by z. True if any changed. */
-static bool sort(const struct art_lcp_work *w, signed char *state)
+static bool reassign_states(const struct art_lcp_work *w, signed char *state)
 {
     double margin = MARGIN * largest(w->n, w->z);
     bool changed = false;
@@ -131,44 +131,43 @@ static bool sort(const struct art_lcp_work *w, signed char *state)
 
 /* Sort the rows anew by the z of the state found, and compute z for that, see above. What is small
  * and yet counts comes back, from the same beginning for all. The violation that is left. */
-static double settle(struct art_lcp_work *w, signed char *state, bool exact, int *pivots)
+static double confirm_state(struct art_lcp_work *w, signed char *state, bool exact, int *pivots)
 {
     size_t n = (size_t)w->n;
     signed char *found = w->state;
-    double gap = art_lcp_answer_(w, state);
+    double gap = lcp_answer(w, state);
     memcpy(found, state, n);
-    if (!sort(w, state) && exact) return gap;
-    bool ok = art_lcp_block_(w, state, pivots);
-    double now = art_lcp_answer_(w, state);
+    if (!reassign_states(w, state) && exact) return gap;
+    bool ok = lcp_block(w, state, pivots);
+    double now = lcp_answer(w, state);
     if (ok && now <= allowed(w)) return now;
     memcpy(state, found, n);
-    return art_lcp_answer_(w, state);
+    return lcp_answer(w, state);
 }
 
 /* The state by one of the methods. *exact: within rounding of z computed afresh, and not only of
  * the tableau, which loses digits. */
-static bool find(struct art_lcp_work *w, enum art_lcp_method method, signed char *state,
-                 bool *exact, int *pivots)
+static bool find_state(struct art_lcp_work *w, enum art_lcp_method method, signed char *state,
+                       bool *exact, int *pivots)
 {
     signed char *found = w->state;
-    *exact = method == ART_LCP_BLOCK && art_lcp_block_(w, state, pivots);
+    *exact = method == ART_LCP_BLOCK && lcp_block(w, state, pivots);
     if (*exact) return true;
-    bool ok = method == ART_LCP_BLOCK && w->soft && art_lcp_newton_(w, state, pivots);
+    bool ok = method == ART_LCP_BLOCK && w->soft && lcp_newton(w, state, pivots);
     if (!ok && !w->matrix)
-        ok = method == ART_LCP_MURTY ? art_lcp_murty_(w, state, pivots)
-                                     : art_lcp_keller_(w, state, pivots);
+        ok = method == ART_LCP_MURTY ? lcp_murty(w, state, pivots) : lcp_keller(w, state, pivots);
     if (!ok) return false;
     memcpy(found, state, (size_t)w->n);
-    *exact = art_lcp_block_(w, state, pivots);
+    *exact = lcp_block(w, state, pivots);
     if (!*exact) memcpy(state, found, (size_t)w->n);
     return true;
 }
 
 /* Pivots lose digits: what they end with is checked, and taken as a guess for a second and third
  * try. */
-int art_lcp_run_(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_method method,
-                 const struct art_lcp_problem *p, double *z, signed char *state,
-                 struct art_lcp_result *result)
+int lcp_run(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_method method,
+            const struct art_lcp_problem *p, double *z, signed char *state,
+            struct art_lcp_result *result)
 {
     int n = p->n;
     *result = (struct art_lcp_result){0};
@@ -185,8 +184,9 @@ int art_lcp_run_(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_metho
     int pivots = 0;
     for (int round = 0; round < 3 && !(gap <= allow) && !w->failed; round++) {
         bool exact;
-        if (!find(w, method, state, &exact, &pivots)) continue; /* from where it stands, afresh */
-        gap = settle(w, state, exact, &pivots);
+        if (!find_state(w, method, state, &exact, &pivots))
+            continue; /* from where it stands, afresh */
+        gap = confirm_state(w, state, exact, &pivots);
         allow = allowed(w);
     }
     result->n_pivots = pivots;
@@ -196,7 +196,7 @@ int art_lcp_run_(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_metho
                          "no solution of the complementarity problem of %d rows was found", n);
     for (int i = 0; i < n; i++) {
         z[i] = w->z[i] * w->s[i];
-        state[i] = art_lcp_state_(w->lo[i], w->hi[i], w->z[i]);
+        state[i] = lcp_state(w->lo[i], w->hi[i], w->z[i]);
     }
     return ART_OK;
 }
@@ -208,9 +208,9 @@ static int run(struct art_ctx *ctx, enum art_lcp_method method, int n, const dou
     struct art_lcp_work w = {0};
     struct art_lcp_problem p = {.n = n, .M = M, .q = q, .lo = lo, .hi = hi};
     int status =
-        n < 0 ? art_error(ctx, ART_ESHAPE, NULL, "%d rows", n) : art_lcp_reserve_(ctx, &w, n, true);
-    if (status == ART_OK) status = art_lcp_run_(ctx, &w, method, &p, z, state, result);
-    art_lcp_fini_(&w);
+        n < 0 ? art_error(ctx, ART_ESHAPE, NULL, "%d rows", n) : lcp_reserve(ctx, &w, n, true);
+    if (status == ART_OK) status = lcp_run(ctx, &w, method, &p, z, state, result);
+    lcp_fini(&w);
     return status;
 }
 

@@ -13,7 +13,7 @@ static signed char better(const struct art_lcp_work *w, const signed char *state
 {
     double lo = w->lo[i], hi = w->hi[i], z = w->z[i], v = w->v[i];
     if (state[i] != ART_ROW_BETWEEN)
-        return fabs(art_lcp_want_(lo, hi, state[i], v)) > tol ? ART_ROW_BETWEEN : state[i];
+        return fabs(lcp_state_error(lo, hi, state[i], v)) > tol ? ART_ROW_BETWEEN : state[i];
     if (z < lo - tol) return ART_ROW_AT_LO;
     if (z > hi + tol) return ART_ROW_AT_HI;
     if (fabs(v) <= LOST * tol) return ART_ROW_BETWEEN;
@@ -28,11 +28,11 @@ static double rounding(const struct art_lcp_work *w)
 {
     double big = w->size;
     for (int i = 0; i < w->n; i++) big = fmax(big, fmax(fabs(w->v[i]), fabs(w->z[i])));
-    return ART_LCP_TIGHT_ * big;
+    return ART_LCP_ROUNDING_ * big;
 }
 
 /* The state with the fewest wrong rows is what is left where this turns in circles. */
-bool art_lcp_block_(struct art_lcp_work *w, signed char *state, int *pivots)
+bool lcp_block(struct art_lcp_work *w, signed char *state, int *pivots)
 {
     enum { PATIENCE = 4 };
     signed char *next = w->state + w->cap, *best = next + w->cap;
@@ -40,7 +40,7 @@ bool art_lcp_block_(struct art_lcp_work *w, signed char *state, int *pivots)
     int least = w->n + 1, patience = PATIENCE;
     for (;;) {
         int wrong = 0;
-        art_lcp_evaluate_(w, state);
+        lcp_evaluate(w, state);
         double tol = rounding(w);
         for (int i = 0; i < w->n; i++) {
             next[i] = better(w, state, i, tol);
@@ -111,7 +111,7 @@ static bool newton(struct art_lcp_work *w, signed char *state, int most, int *pi
 {
     size_t n = (size_t)w->n;
     struct newton k = {w->more, w->more + w->cap, w->more + 2 * w->cap};
-    art_lcp_evaluate_(w, state);
+    lcp_evaluate(w, state);
     for (int i = 0; i < w->n; i++) k.t[i] = trial(w, state, i), k.zeta[i] = w->z[i];
     for (int step = 0; step < most && !w->failed; step++) {
         int wrong = 0;
@@ -122,7 +122,7 @@ static bool newton(struct art_lcp_work *w, signed char *state, int most, int *pi
         }
         *pivots += wrong;
         if (step > 0 && wrong == 0) return true;
-        art_lcp_evaluate_(w, state);
+        lcp_evaluate(w, state);
         for (int i = 0; i < w->n; i++) k.s[i] = trial(w, state, i) - k.t[i];
         double part = search(w, &k);
         for (size_t i = 0; i < n; i++) {
@@ -151,7 +151,7 @@ static bool descend(struct art_lcp_work *w, signed char *state, int *pivots)
     return found;
 }
 
-bool art_lcp_newton_(struct art_lcp_work *w, signed char *state, int *pivots)
+bool lcp_newton(struct art_lcp_work *w, signed char *state, int *pivots)
 {
     enum { FEW = 15 };
     return newton(w, state, FEW, pivots) || descend(w, state, pivots);

@@ -22,7 +22,7 @@ static double *row(double *M, int n, int i)
 
 static double want(const struct art_lcp_work *w, const signed char *state, int i)
 {
-    return art_lcp_want_(w->lo[i], w->hi[i], state[i], w->v[i]);
+    return lcp_state_error(w->lo[i], w->hi[i], state[i], w->v[i]);
 }
 
 /* Exchange the variables of row k. Values are not touched. */
@@ -47,8 +47,8 @@ static void pivot(struct art_lcp_work *w, signed char *state, int k, signed char
 {
     int n = w->n;
     bool frees = to == ART_ROW_BETWEEN;
-    double from = frees ? art_lcp_bound_(w->lo[k], w->hi[k], state[k]) : 0;
-    double target = frees ? 0 : art_lcp_bound_(w->lo[k], w->hi[k], to);
+    double from = frees ? lcp_bound(w->lo[k], w->hi[k], state[k]) : 0;
+    double target = frees ? 0 : lcp_bound(w->lo[k], w->hi[k], to);
     double d = (target - w->v[k]) / row(w->T, n, k)[k];
     for (int i = 0; i < n; i++)
         if (i != k) w->v[i] += row(w->T, n, i)[k] * d;
@@ -71,7 +71,7 @@ static int start(struct art_lcp_work *w, signed char *state)
         const double *m = row(w->M, n, i);
         w->v[i] = w->q[i];
         for (int j = 0; j < n; j++) {
-            double z = art_lcp_bound_(w->lo[j], w->hi[j], state[j]);
+            double z = lcp_bound(w->lo[j], w->hi[j], state[j]);
             if (z != 0) w->v[i] += m[j] * z;
         }
     }
@@ -92,7 +92,7 @@ static int start(struct art_lcp_work *w, signed char *state)
     }
 }
 
-double art_lcp_noise_(const struct art_lcp_work *w)
+double lcp_rounding_level(const struct art_lcp_work *w)
 {
     double big = w->size;
     for (int i = 0; i < w->n; i++) big = fmax(big, fabs(w->v[i]));
@@ -121,7 +121,7 @@ static void move(struct art_lcp_work *w, const signed char *state, int s, double
     for (int i = 0; i < w->n; i++) {
         double next = w->v[i] + row(w->T, w->n, i)[s] * d;
         if (i != s && want(w, state, i) == 0)
-            next += art_lcp_want_(w->lo[i], w->hi[i], state[i], next);
+            next += lcp_state_error(w->lo[i], w->hi[i], state[i], next);
         w->v[i] = next;
     }
 }
@@ -130,7 +130,7 @@ static void move(struct art_lcp_work *w, const signed char *state, int s, double
 static void flip(struct art_lcp_work *w, signed char *state, int s, double at)
 {
     signed char to = state[s] == ART_ROW_AT_LO ? ART_ROW_AT_HI : ART_ROW_AT_LO;
-    move(w, state, s, art_lcp_bound_(w->lo[s], w->hi[s], to) - at);
+    move(w, state, s, lcp_bound(w->lo[s], w->hi[s], to) - at);
     state[s] = to;
 }
 
@@ -139,7 +139,7 @@ static void flip(struct art_lcp_work *w, signed char *state, int s, double at)
 static bool drive(struct art_lcp_work *w, signed char *state, int s, int limit, int *pivots)
 {
     int n = w->n;
-    double at = art_lcp_bound_(w->lo[s], w->hi[s], state[s]), tol = art_lcp_noise_(w);
+    double at = lcp_bound(w->lo[s], w->hi[s], state[s]), tol = lcp_rounding_level(w);
     double sign = w->v[s] < 0 ? 1 : -1;
     double far = sign > 0 ? w->hi[s] : -w->lo[s];
     while (*pivots < limit) {
@@ -172,9 +172,8 @@ static bool drive(struct art_lcp_work *w, signed char *state, int s, int limit, 
         if (block == s)
             w->v[s] = at;
         else
-            w->v[block] = to == ART_ROW_BETWEEN
-                              ? art_lcp_bound_(w->lo[block], w->hi[block], state[block])
-                              : 0;
+            w->v[block] =
+                to == ART_ROW_BETWEEN ? lcp_bound(w->lo[block], w->hi[block], state[block]) : 0;
         exchange(w, block);
         state[block] = to;
         ++*pivots;
@@ -183,13 +182,13 @@ static bool drive(struct art_lcp_work *w, signed char *state, int s, int limit, 
     return false;
 }
 
-bool art_lcp_keller_(struct art_lcp_work *w, signed char *state, int *pivots)
+bool lcp_keller(struct art_lcp_work *w, signed char *state, int *pivots)
 {
     int n = w->n, limit = *pivots + 20 * n + 50;
     *pivots += start(w, state);
     for (;;) {
         int s = -1;
-        double most = art_lcp_noise_(w);
+        double most = lcp_rounding_level(w);
         for (int i = 0; i < n; i++)
             if (state[i] != ART_ROW_BETWEEN && fabs(want(w, state, i)) > most)
                 s = i, most = fabs(want(w, state, i));
@@ -218,21 +217,21 @@ static int partner(struct art_lcp_work *w, const signed char *state, int r, doub
     return -1;
 }
 
-bool art_lcp_murty_(struct art_lcp_work *w, signed char *state, int *pivots)
+bool lcp_murty(struct art_lcp_work *w, signed char *state, int *pivots)
 {
     int n = w->n, limit = *pivots + 200 * n + 200;
     *pivots += start(w, state);
     while (*pivots < limit) {
         int r = 0;
         signed char to;
-        double tol = art_lcp_noise_(w);
+        double tol = lcp_rounding_level(w);
         while (r < n && fabs(want(w, state, r)) <= tol) r++;
         if (r == n) return true;
         double dir = want(w, state, r);
         bool hollow = !(row(w->T, n, r)[r] > PIVOT_TOL);
         ++*pivots;
         if (hollow && state[r] != ART_ROW_BETWEEN && !isinf(dir > 0 ? w->hi[r] : w->lo[r])) {
-            flip(w, state, r, art_lcp_bound_(w->lo[r], w->hi[r], state[r]));
+            flip(w, state, r, lcp_bound(w->lo[r], w->hi[r], state[r]));
             continue;
         }
         if (hollow) {

@@ -2,7 +2,7 @@
  * which is what elements have, go in vectors; the rest goes the general way. One copy is compiled
  * for AVX2 (without fused operations, so that it makes no difference), which is asked for at run
  * time. */
-#include "folded.h"
+#include "iterative.h"
 #include <string.h>
 
 typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
@@ -98,14 +98,14 @@ static void multiply(const struct art_blocks *A, int from, int to, const double 
     }
 }
 
-void art_kkt_product_(const struct art_kkt_problem *p, const double *x, double *y)
+void kkt_product(const struct art_kkt_problem *p, const double *x, double *y)
 {
     multiply(p->A, 0, p->n_active, x, y);
 }
 
 /* ------------------------------------------------------------- shared by threads */
 
-void art_kkt_parts_fini_(struct art_kkt_parts *parts)
+void kkt_parts_fini(struct art_kkt_parts *parts)
 {
     art_free(parts->sum);
     *parts = (struct art_kkt_parts){0};
@@ -117,12 +117,12 @@ static const struct {
     int parts;
 } cuts[] = {{0, 1}, {50000, 2}, {500000, 4}, {2000000, ART_KKT_PARTS_}};
 
-int art_kkt_parts_make_(struct art_ctx *ctx, struct art_kkt_parts *parts,
-                        const struct art_kkt_problem *p)
+int kkt_parts_make(struct art_ctx *ctx, struct art_kkt_parts *parts,
+                   const struct art_kkt_problem *p)
 {
     const struct art_blocks *A = p->A;
     size_t all = p->n_active > 0 ? A->val_off[A->ptr[p->n_active] - 1] : 0;
-    art_kkt_parts_fini_(parts);
+    kkt_parts_fini(parts);
     for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++)
         if (all >= cuts[i].from) parts->n = cuts[i].parts;
     for (int k = 1, i = 0; k < parts->n; k++) {
@@ -153,8 +153,8 @@ static void multiply_part(void *arg, int k)
     multiply(q->A, from, to, q->x, y);
 }
 
-void art_kkt_product_shared_(const struct art_kkt_problem *p, const struct art_kkt_parts *parts,
-                             struct art_pool *pool, const double *x, double *y)
+void kkt_product_parallel(const struct art_kkt_problem *p, const struct art_kkt_parts *parts,
+                          struct art_pool *pool, const double *x, double *y)
 {
     struct sharing q = {parts, p->A, x, y};
     art_pool_run(pool, parts->n, multiply_part, &q);
@@ -170,7 +170,7 @@ static bool simple(const struct art_jac *G, int g)
     return G->row[g + 1] - G->row[g] == 1;
 }
 
-void art_kkt_rows_(const struct art_kkt_problem *p, const double *x, double *y)
+void kkt_jacobian_mul(const struct art_kkt_problem *p, const double *x, double *y)
 {
     const struct art_jac *G = p->G;
     const int *off = p->A->row_off;
@@ -193,7 +193,7 @@ void art_kkt_rows_(const struct art_kkt_problem *p, const double *x, double *y)
     }
 }
 
-void art_kkt_columns_(const struct art_kkt_problem *p, double s, const double *x, double *y)
+void kkt_jacobian_tmul(const struct art_kkt_problem *p, double s, const double *x, double *y)
 {
     const struct art_jac *G = p->G;
     const int *off = p->A->row_off;

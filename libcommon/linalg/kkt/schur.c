@@ -6,7 +6,7 @@
  *
  * With A_b = L L^T, H_b = L^-1 G_b^T of each block b of A, S = H^T H + R has the form of what the
  * folded type assembles, H in the place of G. */
-#include "folded.h"
+#include "iterative.h"
 #include <math.h>
 #include <string.h>
 
@@ -35,7 +35,7 @@ struct schur {
     int *group_size;      /* [n_groups] */
     struct art_blocks *R; /* S begins with it */
     double *one;          /* [n] weights of H */
-    struct art_kkt_folded matrix;
+    struct art_kkt_augmented_matrix matrix;
     struct art_kkt_packed packed;    /* G */
     const struct art_kkt_problem *p; /* while solving */
     struct art_solver *solver;
@@ -43,12 +43,12 @@ struct schur {
     bool used;         /* the factor is an earlier one, and was counted so */
     bool general;      /* A is not definite */
     struct art_kkt_general lu;
-    struct art_kkt_age age;
-    double *w, *s;        /* [m] natural units */
-    double *weight;       /* [m] natural size, squared, by eps: what a row counts for */
-    double *f, *x, *work; /* [m], [m], [4 m] */
-    double *t;            /* [2 n] */
-    bool *empty, *missed; /* [m] */
+    struct art_kkt_factor_reuse reuse;
+    double *w, *s;              /* [m] natural units */
+    double *weight;             /* [m] natural size, squared, by eps: what a row counts for */
+    double *f, *x, *work;       /* [m], [m], [4 m] */
+    double *t;                  /* [2 n] */
+    bool *empty, *inconsistent; /* [m] */
     int singular;
     double nnz;
     long n_factor, n_reused, n_iterations, n_indefinite; /* since they were told */
@@ -73,10 +73,10 @@ static void release(struct schur *s)
     art_jac_fini(&s->H);
     art_free(s->group_size);
     art_blocks_free(s->R);
-    art_kkt_folded_fini_(&s->matrix);
-    art_kkt_packed_fini_(&s->packed);
+    kkt_augmented_matrix_fini(&s->matrix);
+    kkt_packed_fini(&s->packed);
     art_solver_free(s->solver);
-    art_kkt_general_fini_(&s->lu);
+    kkt_general_fini(&s->lu);
     art_free(s->one), art_free(s->w), art_free(s->empty);
     memset(s, 0, sizeof *s);
     s->solvers = solvers;
@@ -178,14 +178,14 @@ static int schur_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_p
     s->t = s->one + n;
     s->s = s->w + m, s->weight = s->s + m, s->f = s->weight + m, s->x = s->f + m,
     s->work = s->x + m;
-    s->missed = s->empty + m;
+    s->inconsistent = s->empty + m;
     for (size_t i = 0; i < n; i++) s->one[i] = 1;
     ART_TRY(make_pattern(ctx, s, p));
-    ART_TRY(art_kkt_packed_analyze_(ctx, &s->packed, p));
+    ART_TRY(kkt_packed_analyze(ctx, &s->packed, p));
     ART_TRY(
         art_blocks_create(ctx, &s->R, s->n_groups, s->group_size, true, 0, (const int(*)[2])none));
     struct art_kkt_problem q = problem_of(s);
-    ART_TRY(art_kkt_folded_analyze_(ctx, &s->matrix, &q));
+    ART_TRY(kkt_augmented_matrix_analyze(ctx, &s->matrix, &q));
     ART_TRY(art_solver_create(ctx, &s->solver, art_solver_choose(&s->solvers, s->m)));
     status = art_solver_analyze(ctx, s->solver, &s->matrix.F);
 out:
@@ -295,7 +295,7 @@ static inline double size_by(int n, const double *W, const double *b)
 }
 
 /* The diagonal of G A^-1 G^T. */
-static void row_strengths(const struct schur *s, const struct art_jac *G, double *strength)
+static void row_penalties(const struct schur *s, const struct art_jac *G, double *strength)
 {
     memset(strength, 0, (size_t)s->m * sizeof *strength);
     for (int g = 0; g < s->n_groups; g++)
@@ -309,11 +309,11 @@ static void row_strengths(const struct schur *s, const struct art_jac *G, double
 }
 
 /* Natural units, and R + eps, which S begins with. */
-static void weigh(struct schur *s, const struct art_kkt_problem *p)
+static void penalties_from_strengths(struct schur *s, const struct art_kkt_problem *p)
 {
     int count = 0, m = s->m;
     double mean = 0, *strength = s->f;
-    if (m > 0) row_strengths(s, p->G, strength);
+    if (m > 0) row_penalties(s, p->G, strength);
     for (int r = 0; r < m; r++)
         if (strength[r] > 0) mean += log(strength[r]), count++;
     if (count > 0) mean = exp(mean / count);
@@ -325,7 +325,7 @@ static void weigh(struct schur *s, const struct art_kkt_problem *p)
             double eps = (alike ? mean : strength[r]) / STIFF, own = p->Rg[r];
             /* rows that give way are regular by themselves */
             if (own > 0) eps = fmax(fmin(eps, own), strength[r] / STIFFEST);
-            s->empty[r] = s->missed[r] = size == 0;
+            s->empty[r] = s->inconsistent[r] = size == 0;
             s->weight[r] = eps > 0 ? size / eps : 1;
             D[k * s->group_size[g] + k] = size == 0 ? 1 : p->Rg[r] + eps;
             s->s[r] = size > 0 ? sqrt(size) : 1;
@@ -339,14 +339,14 @@ static int refactor(struct art_ctx *ctx, struct schur *s, const struct art_kkt_p
     fill_H(s, p);
     if (s->used && s->ready) s->n_reused--;
     s->used = s->ready = false;
-    art_kkt_folded_fill_(&s->matrix, &q, s->one);
+    kkt_augmented_matrix_fill(&s->matrix, &q, s->one);
     int status = art_solver_factor(ctx, s->solver, &s->matrix.F);
     /* no unknown is at fault; the rows leave each other nothing */
     if (status < 0) return status;
     s->n_factor++, s->made++;
     s->nnz = art_solver_stats(s->solver)->nnz_factor;
-    art_kkt_age_start_(&s->age, s->m, s->nnz);
-    art_kkt_age_use_(&s->age);
+    kkt_factor_reuse_start(&s->reuse, s->m, s->nnz);
+    kkt_factor_reuse_begin_use(&s->reuse);
     s->ready = s->fresh = true;
     return ART_OK;
 }
@@ -361,15 +361,15 @@ static int schur_factor(struct art_ctx *ctx, void *self, const struct art_kkt_pr
     if (s->general) {
         s->n_indefinite++, s->n_factor++;
         s->ready = false;
-        memset(s->missed, 0, (size_t)s->m * sizeof *s->missed);
-        return art_kkt_general_factor_(ctx, &s->lu, p, s->missed, singular);
+        memset(s->inconsistent, 0, (size_t)s->m * sizeof *s->inconsistent);
+        return kkt_general_factor(ctx, &s->lu, p, s->inconsistent, singular);
     }
-    weigh(s, p);
-    art_kkt_packed_fill_(&s->packed, p);
-    if (!s->ready || s->exact || art_kkt_age_over_(&s->age)) {
+    penalties_from_strengths(s, p);
+    kkt_packed_fill(&s->packed, p);
+    if (!s->ready || s->exact || kkt_factor_reuse_exhausted(&s->reuse)) {
         status = refactor(ctx, s, p);
     } else {
-        art_kkt_age_use_(&s->age);
+        kkt_factor_reuse_begin_use(&s->reuse);
         s->used = true;
         s->n_reused++;
     }
@@ -383,17 +383,17 @@ static int schur_factor(struct art_ctx *ctx, void *self, const struct art_kkt_pr
 static void rows(const struct schur *s, const double *x, double *y)
 {
     if (s->packed.usable)
-        art_kkt_packed_rows_(&s->packed, s->packed.val, x, y);
+        kkt_packed_mul(&s->packed, s->packed.val, x, y);
     else
-        art_kkt_rows_(s->p, x, y);
+        kkt_jacobian_mul(s->p, x, y);
 }
 
 static void columns(const struct schur *s, double f, const double *x, double *y)
 {
     if (s->packed.usable)
-        art_kkt_packed_columns_(&s->packed, s->packed.val, f, x, y);
+        kkt_packed_tmul(&s->packed, s->packed.val, f, x, y);
     else
-        art_kkt_columns_(s->p, f, x, y);
+        kkt_jacobian_tmul(s->p, f, x, y);
 }
 
 static void apply(void *self, const double *x, double *y)
@@ -409,7 +409,7 @@ static void apply(void *self, const double *x, double *y)
 
 static int nearly(struct art_ctx *ctx, struct schur *s, int n_rhs, double *z)
 {
-    return s->goal > 0 ? art_solver_rough(ctx, s->solver, n_rhs, z)
+    return s->goal > 0 ? art_solver_solve_single(ctx, s->solver, n_rhs, z)
                        : art_solver_solve(ctx, s->solver, n_rhs, z);
 }
 
@@ -426,19 +426,19 @@ static int iterate(struct art_ctx *ctx, struct schur *s, const double *right, en
                                .precondition = precondition,
                                .w = s->w,
                                .s = s->s,
-                               .age = s->fresh ? NULL : &s->age,
+                               .reuse = s->fresh ? NULL : &s->reuse,
                                .goal = s->goal > 0 ? s->goal : GOAL,
                                .most = MOST};
     memcpy(s->f, right, (size_t)s->m * sizeof *right);
-    int status = art_kkt_cg_(ctx, &k, s->f, s->x, s->work, end);
+    int status = kkt_cg(ctx, &k, s->f, s->x, s->work, end);
     s->n_iterations += k.n_iterations;
-    art_kkt_age_spend_(&s->age, k.n_iterations);
+    kkt_factor_reuse_add_iterations(&s->reuse, k.n_iterations);
     return status;
 }
 
 /* Rows that are not met although no multipliers could change that. Plain steps with the
  * preconditioner take out what they could. */
-static int find_missed(struct art_ctx *ctx, struct schur *s, const double *right)
+static int find_inconsistent_rows(struct art_ctx *ctx, struct schur *s, const double *right)
 {
     enum { STEPS = 7 };
     double pull = 0, most = 0, size = 0, *r = s->f;
@@ -447,7 +447,7 @@ static int find_missed(struct art_ctx *ctx, struct schur *s, const double *right
         for (int i = 0; i < s->m; i++) r[i] = right[i] - r[i];
         for (int i = 0; i < s->m; i++) s->work[i] = r[i] * s->w[i] * s->w[i] * s->weight[i];
         /* in the end the steps only add that, which has no effect */
-        if (step == STEPS || step == STEPS / 2) art_kkt_take_out_(s->m, s->work, s->x);
+        if (step == STEPS || step == STEPS / 2) kkt_orthogonalize(s->m, s->work, s->x);
         if (step == STEPS) break;
         if (step == STEPS / 2) continue;
         int status = precondition(ctx, s, r);
@@ -462,7 +462,7 @@ static int find_missed(struct art_ctx *ctx, struct schur *s, const double *right
         most = fmax(most, fabs(r[i] * s->w[i]) * s->weight[i]);
     }
     for (int i = 0; i < s->m && pull < 1e-3 * most; i++)
-        if (fabs(r[i] * s->w[i]) > MISSED * size) s->missed[i] = true;
+        if (fabs(r[i] * s->w[i]) > MISSED * size) s->inconsistent[i] = true;
     return ART_OK;
 }
 
@@ -481,7 +481,7 @@ static int solve_one(struct art_ctx *ctx, struct schur *s, const struct art_kkt_
         ART_TRY(refactor(ctx, s, p));
         ART_TRY(iterate(ctx, s, y, &end));
     }
-    if (end != ART_KKT_SOLVED) ART_TRY(find_missed(ctx, s, y));
+    if (end != ART_KKT_SOLVED) ART_TRY(find_inconsistent_rows(ctx, s, y));
     memcpy(s->t, x, (size_t)s->n * sizeof *x);
     if (s->m > 0) memcpy(y, s->x, (size_t)s->m * sizeof *y);
     if (s->m > 0) columns(s, 1, y, s->t);
@@ -497,7 +497,7 @@ static int schur_solve(struct art_ctx *ctx, void *self, const struct art_kkt_pro
 {
     struct schur *s = self;
     s->goal = p->goal;
-    if (s->general) return art_kkt_general_solve_(ctx, &s->lu, p, s->missed, n_rhs, x, y);
+    if (s->general) return kkt_general_solve(ctx, &s->lu, p, s->inconsistent, n_rhs, x, y);
     int status = s->ready ? ART_OK : refactor(ctx, s, p);
     for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y += s->m)
         status = solve_one(ctx, s, p, x, y);
@@ -507,10 +507,10 @@ static int schur_solve(struct art_ctx *ctx, void *self, const struct art_kkt_pro
 static const bool *schur_redundant(const void *self)
 {
     const struct schur *s = self;
-    return s->missed;
+    return s->inconsistent;
 }
 
-static void schur_tell(void *self, struct art_kkt_stats *stats, int *singular)
+static void schur_collect_stats(void *self, struct art_kkt_stats *stats, int *singular)
 {
     struct schur *s = self;
     (void)singular;
@@ -530,8 +530,8 @@ static const struct art_solver *schur_solver(const void *self)
 
 /* ------------------------------------------------------------- rows beside the factor */
 
-static int schur_can(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, bool anew,
-                     bool *able, bool *fresh)
+static int schur_applies(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p,
+                         bool anew, bool *able, bool *fresh)
 {
     struct schur *s = self;
     int status = ART_OK;
@@ -571,44 +571,45 @@ static void schur_multiply(void *self, const struct art_kkt_problem *p, const do
     double *g = f + s->n;
     s->p = p;
     memset(f, 0, (size_t)s->n * sizeof *f);
-    art_kkt_product_(p, x, f);
+    kkt_product(p, x, f);
     columns(s, -1, l, f);
     rows(s, x, g);
     for (int r = 0; r < s->m; r++) g[r] += p->Rg[r] * l[r];
     s->p = NULL;
 }
 
-static long schur_made(const void *self)
+static long schur_factor_count(const void *self)
 {
     return ((const struct schur *)self)->made;
 }
 
-static void schur_spend(void *self, int iterations, double start)
+static void schur_add_iterations(void *self, int iterations, double start)
 {
     struct schur *s = self;
     (void)start;
     s->n_iterations += iterations;
-    art_kkt_age_spend_(&s->age, iterations);
+    kkt_factor_reuse_add_iterations(&s->reuse, iterations);
 }
 
-static const struct art_kkt_age *schur_age(const void *self)
+static const struct art_kkt_factor_reuse *schur_factor_reuse(const void *self)
 {
-    return &((const struct schur *)self)->age;
+    return &((const struct schur *)self)->reuse;
 }
 
-static struct art_kkt_begin *schur_begin(void *self)
+static struct art_kkt_warm_start *schur_warm_start(void *self)
 {
     (void)self;
     return NULL;
 }
 
-static const struct art_kkt_aside schur_aside = {.ready = schur_can,
-                                                 .approach = schur_approach,
-                                                 .multiply = schur_multiply,
-                                                 .factor = schur_made,
-                                                 .spend = schur_spend,
-                                                 .age = schur_age,
-                                                 .begin = schur_begin};
+static const struct art_kkt_bordered_ops schur_bordered_ops = {.ready = schur_applies,
+                                                               .approach = schur_approach,
+                                                               .multiply = schur_multiply,
+                                                               .factor = schur_factor_count,
+                                                               .add_iterations =
+                                                                   schur_add_iterations,
+                                                               .reuse = schur_factor_reuse,
+                                                               .warm_start = schur_warm_start};
 
 const struct art_kkt_type art_kkt_schur = {
     .name = "schur",
@@ -622,6 +623,6 @@ const struct art_kkt_type art_kkt_schur = {
     .iterates = true,
     .configure = schur_configure,
     .forget = schur_forget,
-    .tell = schur_tell,
+    .collect_stats = schur_collect_stats,
     .solver = schur_solver,
-    .aside = &schur_aside};
+    .bordered_ops = &schur_bordered_ops};

@@ -39,7 +39,7 @@ static void release(struct art_kkt_sparse *s)
     s->n_analyze = -1;
 }
 
-void art_kkt_sparse_free_(struct art_kkt_sparse *s)
+void kkt_sparse_free(struct art_kkt_sparse *s)
 {
     if (!s) return;
     release(s);
@@ -87,8 +87,8 @@ static struct art_kkt_problem problem_of(const struct art_kkt_sparse *s,
     return (struct art_kkt_problem){.A = s->H, .n_active = p->n_active, .G = p->G, .Rg = p->Rg};
 }
 
-int art_kkt_sparse_prepare_(struct art_ctx *ctx, struct art_kkt_sparse **sparse, struct art_kkt *k,
-                            const struct art_kkt_problem *p, const int *row, const int *group)
+int kkt_sparse_prepare(struct art_ctx *ctx, struct art_kkt_sparse **sparse, struct art_kkt *k,
+                       const struct art_kkt_problem *p, const int *row, const int *group)
 {
     int status = ART_ENOMEM;
     if (!*sparse && !(*sparse = art_alloc(ctx, 1, sizeof **sparse))) return ART_ENOMEM;
@@ -105,7 +105,7 @@ int art_kkt_sparse_prepare_(struct art_ctx *ctx, struct art_kkt_sparse **sparse,
     if (!s->N_size || !s->x) goto out;
     s->y = s->x + s->n;
     memcpy(s->N_size, p->N->size, (size_t)p->N->n_blocks * sizeof *s->N_size);
-    ART_TRY(art_kkt_copy_pattern_(ctx, &s->N, p->N));
+    ART_TRY(kkt_copy_pattern(ctx, &s->N, p->N));
     s->N.size = s->N_size;
     ART_TRY(make_matrix(ctx, s, p));
     struct art_kkt_problem h = problem_of(s, p);
@@ -118,7 +118,8 @@ out:
 }
 
 /* E of row i of the work, in its scaled units. */
-static double give(const struct art_kkt_sparse *s, const struct art_lcp_work *w, int i)
+static double row_regularization(const struct art_kkt_sparse *s, const struct art_lcp_work *w,
+                                 int i)
 {
     return s->p->Rn[s->row[i]] * w->s[i] * w->s[i] + w->d[i];
 }
@@ -188,7 +189,7 @@ static int factor(void *self, const struct art_lcp_work *w)
                    (size_t)(A->size[i] * A->size[A->col[e]]) * sizeof *A->val);
     for (int k = 0; k < w->n_between; k++) {
         int i = w->idx[k];
-        add_square(s, i, w->s[i] * w->s[i] / give(s, w, i));
+        add_square(s, i, w->s[i] * w->s[i] / row_regularization(s, w, i));
     }
     struct art_kkt_problem h = problem_of(s, s->p);
     return art_kkt_block.factor(s->ctx, s->block, &h, &singular, &stats);
@@ -201,12 +202,12 @@ static int solve(void *self, const struct art_lcp_work *w, double *x)
     memset(s->x, 0, ((size_t)s->n + (size_t)s->m) * sizeof *s->x);
     for (int k = 0; k < w->n_between; k++) {
         int i = w->idx[k];
-        add_row(s, i, x[k] * w->s[i] / give(s, w, i), s->x);
+        add_row(s, i, x[k] * w->s[i] / row_regularization(s, w, i), s->x);
     }
     int status = art_kkt_block.solve(s->ctx, s->block, &h, 1, s->x, s->y);
     for (int k = 0; k < w->n_between; k++) {
         int i = w->idx[k];
-        x[k] = (x[k] - w->s[i] * row_times(s, i, s->x)) / give(s, w, i);
+        x[k] = (x[k] - w->s[i] * row_times(s, i, s->x)) / row_regularization(s, w, i);
     }
     return status;
 }
@@ -218,12 +219,12 @@ static int multiply(void *self, const struct art_lcp_work *w, const double *z, d
     for (int i = 0; i < w->n; i++)
         if (z[i] != 0) add_row(s, i, z[i] * w->s[i], s->x);
     int status = s->k->type->solve(s->ctx, s->k->self, s->p, 1, s->x, s->y);
-    for (int i = 0; i < w->n; i++) v[i] = w->s[i] * row_times(s, i, s->x) + give(s, w, i) * z[i];
+    for (int i = 0; i < w->n; i++)
+        v[i] = w->s[i] * row_times(s, i, s->x) + row_regularization(s, w, i) * z[i];
     return status;
 }
 
-struct art_lcp_matrix art_kkt_sparse_matrix_(struct art_kkt_sparse *s, const double *size,
-                                             int count)
+struct art_lcp_matrix kkt_sparse_matrix(struct art_kkt_sparse *s, const double *size, int count)
 {
     for (int i = 0; i < count; i++) s->diagonal[i] = size[s->row[i]] * size[s->row[i]];
     return (struct art_lcp_matrix){s, s->diagonal, factor, solve, multiply};

@@ -7,11 +7,11 @@
 struct art_kkt_sparse;
 
 /* For rows row[...] of N of this problem, group[rows of N]. What the pattern decides is kept. */
-int art_kkt_sparse_prepare_(struct art_ctx *ctx, struct art_kkt_sparse **s, struct art_kkt *k,
+int kkt_sparse_prepare(struct art_ctx *ctx, struct art_kkt_sparse **s, struct art_kkt *k,
                             const struct art_kkt_problem *p, const int *row,
                             const int *group) ART_MUST_USE;
 /* size[rows of N]: natural ones. Valid as long as what prepare was given. */
-struct art_lcp_matrix art_kkt_sparse_matrix_(struct art_kkt_sparse *s, const double *size, int count);
-void art_kkt_sparse_free_(struct art_kkt_sparse *s);
+struct art_lcp_matrix kkt_sparse_matrix(struct art_kkt_sparse *s, const double *size, int count);
+void kkt_sparse_free(struct art_kkt_sparse *s);
 
 #endif

@@ -44,10 +44,10 @@ struct side {
     double *diagonal, *d_row, *w0;        /* [count] of W without D; of D; w without forces */
     bool sparse, dense;                   /* W is known by what it does; W is there */
     struct art_lcp_matrix matrix;
-    double d;      /* D by the natural size of a row */
-    bool *decided; /* [rows] bilateral rows leave it nothing: no effect */
-    double all;    /* size of all terms */
-    bool gives;    /* rows give way: there was no other answer */
+    double d;             /* D by the natural size of a row */
+    bool *decided;        /* [rows] bilateral rows leave it nothing: no effect */
+    double all;           /* size of all terms */
+    bool regularized_gap; /* rows give way: there was no other answer */
     double motion; /* of what the rows see, without forces; the least that can be told of it */
 };
 
@@ -66,7 +66,7 @@ static int reserve(struct art_ctx *ctx, struct art_kkt *k, struct side *s)
     for (size_t i = 0; i < N_PARTS; i++) *part[i] = k->theta + i * r;
     s->lo = k->theta + N_PARTS * r, s->hi = s->lo + r;
     s->decided = k->decided, s->row = k->row, s->group = k->row + r;
-    return art_lcp_reserve_(ctx, &k->lcp, s->count, false);
+    return lcp_reserve(ctx, &k->lcp, s->count, false);
 }
 
 static double lower(const struct art_kkt_problem *p, int r)
@@ -156,8 +156,8 @@ static double motion(const struct art_kkt_problem *p, const double *wu, const do
  * pushes it, and what holds it by bilateral rows. Of bodies at rest these cancel to nothing, or
  * rather to the rounding of what they were: a body on a table that is held by it moves by no more
  * than that. */
-static double terms(struct art_kkt *k, const struct art_kkt_problem *p, const double *lambda,
-                    const struct side *s)
+static double size_of_terms(struct art_kkt *k, const struct art_kkt_problem *p,
+                            const double *lambda, const struct side *s)
 {
     const struct art_jac *N = p->N, *G = p->G;
     const int *off = p->A->row_off;
@@ -229,17 +229,17 @@ static void diagonal_of_sizes(const struct art_kkt_problem *p, struct side *s)
 }
 
 /* u and lambda (least: of least norm) for theta, and w = N u + Rn theta - bn. */
-static int respond(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
-                   bool least, struct art_kkt_answer *a, struct side *s)
+static int evaluate_rows(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                         bool least, struct art_kkt_answer *a, struct side *s)
 {
     int nb = p->n_active;
     double *b = k->X + (size_t)COLUMNS * ((size_t)k->n + (size_t)k->m);
     memcpy(b, p->b, (size_t)k->n * sizeof *b);
     art_jac_tmul(p->N, p->A->row_off, 0, nb, 1, s->theta, b);
     bool memo = k->type->iterates; /* the others make lambda the least in the end alone */
-    if (!memo || !art_kkt_known_(k, p, b, a)) {
-        int status = art_kkt_bilateral_(ctx, k, p, b, least, a);
-        if (status == ART_OK && memo) status = art_kkt_know_(ctx, k, p, b, a);
+    if (!memo || !kkt_solve_cache_find_solution(k, p, b, a)) {
+        int status = kkt_bilateral(ctx, k, p, b, least, a);
+        if (status == ART_OK && memo) status = kkt_solve_cache_store_solution(ctx, k, p, b, a);
         if (status < 0) return status;
     }
     for (int r = 0; r < s->rows; r++) s->w[r] = p->Rn[r] * s->theta[r] - p->bn[r];
@@ -255,14 +255,14 @@ static double violation(const struct side *s, bool decided, int *worst)
     for (int r = 0; r < s->rows; r++) {
         if (s->decided[r] != decided) continue;
         double size = s->size[r];
-        double bad = art_lcp_violation_(s->lo[r] * size, s->hi[r] * size, s->theta[r] * size,
-                                        s->w[r] / size);
+        double bad =
+            lcp_violation(s->lo[r] * size, s->hi[r] * size, s->theta[r] * size, s->w[r] / size);
         if (bad > gap) gap = bad, *worst = r;
     }
     return s->all > 0 ? gap / s->all : gap;
 }
 
-static void take(struct side *s)
+static void store_theta(struct side *s)
 {
     for (int i = 0; i < s->count; i++) s->theta[s->row[i]] = s->z[i];
 }
@@ -275,17 +275,17 @@ static int polish(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_p
     double best = INFINITY, *miss = s->center;
     double enough = k->type->iterates ? ITERATED : 4 * DBL_EPSILON;
     size_t bytes = (size_t)s->count * sizeof *s->z;
-    take(s);
-    ART_TRY(respond(ctx, k, p, false, a, s));
+    store_theta(s);
+    ART_TRY(evaluate_rows(ctx, k, p, false, a, s));
     *gap = violation(s, false, &worst);
     for (int step = 0; step < 6 && *gap > enough && *gap < 0.25 * best; step++) {
         best = *gap;
         memcpy(s->before, s->z, bytes);
         for (int i = 0; i < s->count; i++) miss[i] = s->w[s->row[i]];
-        art_lcp_correct_(&k->lcp, miss, s->z);
+        lcp_correct(&k->lcp, miss, s->z);
         for (int i = 0; i < s->count; i++) s->z[i] = fmin(fmax(s->z[i], s->low[i]), s->high[i]);
-        take(s);
-        ART_TRY(respond(ctx, k, p, false, a, s));
+        store_theta(s);
+        ART_TRY(evaluate_rows(ctx, k, p, false, a, s));
         *gap = violation(s, false, &worst);
         if (*gap < best) continue;
         memcpy(s->z, s->before, bytes);
@@ -297,7 +297,7 @@ out:
 }
 
 /* The force of a row that bilateral ones decide: it changes nothing but their forces. */
-static double idle_force(const struct side *s, int i)
+static double force_of_decided_row(const struct side *s, int i)
 {
     int r = s->row[i];
     double v = s->w0[i], none = fmin(fmax(0, s->lo[r]), s->hi[r]);
@@ -321,7 +321,7 @@ static void prepare(const struct art_kkt_problem *p, struct side *s)
         s->low[i] = s->lo[r], s->high[i] = s->hi[r];
         s->decided[r] = s->diagonal[i] <= ART_KKT_RANK_TOL_ * s->size[r] * s->size[r];
         if (!s->decided[r]) continue;
-        s->low[i] = s->high[i] = idle_force(s, i);
+        s->low[i] = s->high[i] = force_of_decided_row(s, i);
         s->q[i] = 0;
     }
 }
@@ -333,12 +333,13 @@ static int load_dense(struct art_ctx *ctx, struct art_kkt *k, const struct art_k
     size_t count = (size_t)s->count;
     if (s->dense) return ART_OK;
     if (!ART_RESERVE(ctx, k->W, count * count, k->cap_W)) return ART_ENOMEM;
-    int status = art_lcp_reserve_(ctx, &k->lcp, s->count, true);
-    if (status == ART_OK && !art_kkt_kept_W_(&k->kept, p, s->count, s->row, s->diagonal)) {
-        k->kept.has_W = false;
+    int status = lcp_reserve(ctx, &k->lcp, s->count, true);
+    if (status == ART_OK &&
+        !art_kkt_solve_cache_find_W_(&k->cache, p, s->count, s->row, s->diagonal)) {
+        k->cache.has_W = false;
         status = schur(ctx, k, p, s, true);
         if (status == ART_OK)
-            status = art_kkt_keep_W_(ctx, &k->kept, p, s->count, s->row, s->diagonal);
+            status = art_kkt_solve_cache_store_W_(ctx, &k->cache, p, s->count, s->row, s->diagonal);
     }
     if (status < 0) return status;
     prepare(p, s);
@@ -355,19 +356,19 @@ static int load_dense(struct art_ctx *ctx, struct art_kkt *k, const struct art_k
 static int load_sparse(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                        struct side *s)
 {
-    int status = art_kkt_sparse_prepare_(ctx, &k->sparse, k, p, s->row, s->group);
+    int status = kkt_sparse_prepare(ctx, &k->sparse, k, p, s->row, s->group);
     if (status == ART_OK && k->m > 0)
         status = schur(ctx, k, p, s, false);
     else
         diagonal_of_sizes(p, s);
     if (status < 0) return status;
     prepare(p, s);
-    s->matrix = art_kkt_sparse_matrix_(k->sparse, s->size, s->count);
+    s->matrix = kkt_sparse_matrix(k->sparse, s->size, s->count);
     return ART_OK;
 }
 
 /* W + D */
-static void soften(struct art_kkt *k, struct side *s, double d)
+static void regularize(struct art_kkt *k, struct side *s, double d)
 {
     for (size_t i = 0; i < (size_t)s->count; i++) {
         double size = s->size[s->row[i]];
@@ -390,7 +391,7 @@ static bool run(struct art_ctx *ctx, struct art_kkt *k, enum art_lcp_method meth
                                 .lo = s->low,
                                 .hi = s->high,
                                 .d = s->d_row};
-    int status = art_lcp_run_(&quiet, &k->lcp, method, &p, s->z, k->state, &result);
+    int status = lcp_run(&quiet, &k->lcp, method, &p, s->z, k->state, &result);
     art_ctx_count(ctx, &quiet);
     a->n_pivots += result.n_pivots;
     return status == ART_OK;
@@ -411,7 +412,7 @@ static void guess(struct art_kkt *k, const struct art_kkt_answer *a, const struc
 
 /* W + D with D a part of what holds each row against all others: from twice that on W + D is
  * positive definite whatever W is. */
-static void give_way(struct art_kkt *k, struct side *s, double part)
+static void regularize_to_dominance(struct art_kkt *k, struct side *s, double part)
 {
     size_t n = (size_t)s->count;
     double *scale = s->before;
@@ -431,13 +432,13 @@ static void give_way(struct art_kkt *k, struct side *s, double part)
 /* Where A is not positive definite W need not be, and there may be no forces at all; a W that is
  * nearly singular, of columns that are not exact, may not be either. Then rows give way to their
  * forces, as little as it takes, and what they give way by is told. */
-static bool solve_giving(struct art_ctx *ctx, struct art_kkt *k, struct art_kkt_answer *a,
-                         struct side *s)
+static bool solve_regularized(struct art_ctx *ctx, struct art_kkt *k, struct art_kkt_answer *a,
+                              struct side *s)
 {
     static const double part[] = {1e-9, 1e-7, 1e-5, 1e-3, 0.1, 1, 2};
     memcpy(s->center, s->q, (size_t)s->count * sizeof *s->q);
     for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
-        give_way(k, s, part[i]);
+        regularize_to_dominance(k, s, part[i]);
         guess(k, a, s, false);
         a->n_fallbacks++;
         if (run(ctx, k, ART_LCP_BLOCK, a, s)) return true;
@@ -468,7 +469,7 @@ static int solve(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_pr
         /* the dense ones are for what the others do not find, not for what has no answer */
         if (s->sparse && found && m >= DENSE) break;
         ART_TRY(tries[m].sparse ? load_sparse(ctx, k, p, s) : load_dense(ctx, k, p, s));
-        soften(k, s, tries[m].d);
+        regularize(k, s, tries[m].d);
         if (!(found && tries[m].sparse)) guess(k, a, s, m == first);
         memcpy(s->center, s->q, bytes);
         a->n_fallbacks = m - first;
@@ -484,14 +485,14 @@ static int solve(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_pr
     }
     if (!found) {
         ART_TRY(load_dense(ctx, k, p, s));
-        s->gives = solve_giving(ctx, k, a, s);
-        if (!s->gives)
+        s->regularized_gap = solve_regularized(ctx, k, a, s);
+        if (!s->regularized_gap)
             return art_error(ctx, ART_EDIVERGED, NULL,
                              "no solver found the forces of the %d unilateral constraints",
                              s->count);
     } else if (!(gap <= GAP_TOL))
         memcpy(s->z, best <= CONFLICT ? s->best : s->soft, bytes);
-    take(s);
+    store_theta(s);
 out:
     return status;
 }
@@ -501,7 +502,7 @@ static int finish(struct art_ctx *ctx, struct art_kkt *k, struct side *s, struct
     int free_row = -1, decided_row = -1;
     double gap = violation(s, false, &free_row), blocked = violation(s, true, &decided_row);
     a->gap = fmax(gap, blocked);
-    if (s->gives) a->gives = a->gap;
+    if (s->regularized_gap) a->regularized_gap = a->gap;
     if (a->gap > CONFLICT) a->conflict_n = gap > blocked ? free_row : decided_row;
     k->stats.n_lcp++;
     k->stats.n_pivots += a->n_pivots;
@@ -511,13 +512,14 @@ static int finish(struct art_ctx *ctx, struct art_kkt *k, struct side *s, struct
                          "the forces of the %d unilateral constraints are not finite", s->rows);
     memcpy(a->theta, s->theta, (size_t)s->rows * sizeof *s->theta);
     for (int r = 0; r < s->rows && a->state; r++)
-        a->state[r] = art_lcp_state_(s->lo[r], s->hi[r], s->theta[r]);
+        a->state[r] = lcp_state(s->lo[r], s->hi[r], s->theta[r]);
     return ART_OK;
 }
 
 /* Whether the graph of bodies is the better way: for rows of few blocks. Bilateral rows ask for the
  * diagonal of W, which costs as much as all of it. */
-static bool many(const struct art_kkt *k, const struct art_kkt_problem *p, const struct side *s)
+static bool prefers_sparse_rows(const struct art_kkt *k, const struct art_kkt_problem *p,
+                                const struct side *s)
 {
     enum { ROWS = 40, ROWS_WITH_JOINTS = 80, BLOCKS = 8 };
     double squares = 0;
@@ -530,29 +532,29 @@ static bool many(const struct art_kkt *k, const struct art_kkt_problem *p, const
     return squares <= (double)(BLOCKS * BLOCKS) * s->count;
 }
 
-int art_kkt_unilateral_(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *given,
-                        struct art_kkt_answer *a)
+int kkt_unilateral(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *given,
+                   struct art_kkt_answer *a)
 {
     int status;
     struct side s;
     bool done;
     struct art_kkt_problem tight = *given, *p = &tight;
-    ART_TRY(art_kkt_active_(ctx, k, given, a, &done));
+    ART_TRY(kkt_active_set(ctx, k, given, a, &done));
     if (done) return ART_OK;
     tight.goal = fmin(given->goal, COLUMN);
     ART_TRY(sort_rows(ctx, k, p, &s));
-    art_kkt_row_sizes_(p->N, p->Rn, p->A->row_off, p->n_active, k->wu, s.size);
+    kkt_row_sizes(p->N, p->Rn, p->A->row_off, p->n_active, k->wu, s.size);
     if (s.count > 0) {
         /* the first solve goes the way of the others, which may be a shorter one */
         ART_TRY(expect(ctx, k, p, &s));
-        ART_TRY(respond(ctx, k, p, false, a, &s));
+        ART_TRY(evaluate_rows(ctx, k, p, false, a, &s));
         for (int i = 0; i < s.count; i++) s.w0[i] = s.w[s.row[i]];
-        s.motion =
-            fmax(motion(p, k->wu, a->u, &s), ROUNDING / GAP_TOL * terms(k, p, a->lambda, &s));
-        s.sparse = many(k, p, &s);
+        s.motion = fmax(motion(p, k->wu, a->u, &s),
+                        ROUNDING / GAP_TOL * size_of_terms(k, p, a->lambda, &s));
+        s.sparse = prefers_sparse_rows(k, p, &s);
         ART_TRY(solve(ctx, k, p, a, &s));
     }
-    ART_TRY(respond(ctx, k, p, true, a, &s));
+    ART_TRY(evaluate_rows(ctx, k, p, true, a, &s));
     status = finish(ctx, k, &s, a);
 out:
     return status;

@@ -1,7 +1,7 @@
 /* Vectors of the iterations: sums and multiples, sixteen numbers at a time. One copy is compiled
  * for AVX2 (without fused operations, so that it makes no difference), which is asked for at run
  * time. */
-#include "folded.h"
+#include "iterative.h"
 #include <math.h>
 
 typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
@@ -73,32 +73,32 @@ static bool has_avx2(void)
 #define CHOOSE(kernel) kernel##_plain
 #endif
 
-double art_kkt_dot_(int n, const double *a, const double *b)
+double kkt_dot(int n, const double *a, const double *b)
 {
     return CHOOSE(dot)(n, a, b);
 }
 
-double art_kkt_norm_(int n, const double *w, const double *x)
+double kkt_norm(int n, const double *w, const double *x)
 {
     return sqrt(CHOOSE(size)(n, w, x));
 }
 
-void art_kkt_add_(int n, double f, const double *x, double *y)
+void kkt_add(int n, double f, const double *x, double *y)
 {
     CHOOSE(add)(n, f, x, y);
 }
 
-double art_kkt_add_dot_(int n, double f, const double *x, double *y, const double *z)
+double kkt_add_dot(int n, double f, const double *x, double *y, const double *z)
 {
     return CHOOSE(add_dot)(n, f, x, y, z);
 }
 
-void art_kkt_add_four_(int n, const double f[4], const double *const x[4], double *y)
+void kkt_add_four(int n, const double f[4], const double *const x[4], double *y)
 {
     CHOOSE(add_four)(n, f, x, y);
 }
 
-void art_kkt_weigh_(int n, double f, const double *w, const double *x, double *y)
+void kkt_scale_by(int n, double f, const double *w, const double *x, double *y)
 {
     CHOOSE(weigh)(n, f, w, x, y);
 }

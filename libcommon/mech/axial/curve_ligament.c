@@ -34,4 +34,4 @@ const struct art_axial_law art_axial_curve_ligament = {
     .curves = {{"forceLengthCurve", knots, 6}},
     .respond = respond,
     .scale = -1,
-    .stored = stored};
+    .stored_energy = stored};

@@ -74,4 +74,4 @@ const struct art_axial_law art_axial_hill_muscle = {
     .respond = respond,
     .scale = SCALE,
     .check = check,
-    .stored = stored};
+    .stored_energy = stored};

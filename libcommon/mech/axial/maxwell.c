@@ -8,7 +8,7 @@ enum { LENGTH, STEP, MEMORY };
 
 static double length_now(const struct art_axial_at *at)
 {
-    double k = at->par[K], d = at->par[D], y = at->memory[LENGTH], h = at->memory[STEP];
+    double k = at->par[K], d = at->par[D], y = at->history[LENGTH], h = at->history[STEP];
     double sum = k * h + d;
     return h > 0 && sum > 0 ? y + h * (d * at->ldot - k * (y - at->rest)) / sum : y;
 }
@@ -16,7 +16,7 @@ static double length_now(const struct art_axial_at *at)
 /* The original leaves k out of the derivative by ldot. */
 static void respond(const struct art_axial_at *at, double out[3])
 {
-    double k = at->par[K], d = at->par[D], h = at->memory[STEP], sum = k * h + d;
+    double k = at->par[K], d = at->par[D], h = at->history[STEP], sum = k * h + d;
     out[0] = k * (length_now(at) - at->rest);
     out[1] = 0;
     out[2] = h > 0 && sum > 0 ? (at->par[COMPAT] != 0 ? 1 : k) * h * d / sum : 0;
@@ -28,10 +28,10 @@ static double stored(const struct art_axial_at *at)
     return 0.5 * at->par[K] * x * x;
 }
 
-static void advance(const struct art_axial_at *at, double h, double *memory)
+static void advance(const struct art_axial_at *at, double h, double *history)
 {
-    memory[LENGTH] = h < 0 ? at->par[START] : length_now(at);
-    memory[STEP] = h < 0 ? 0 : h;
+    history[LENGTH] = h < 0 ? at->par[START] : length_now(at);
+    history[STEP] = h < 0 ? 0 : h;
 }
 
 const struct art_axial_law art_axial_maxwell = {
@@ -39,8 +39,8 @@ const struct art_axial_law art_axial_maxwell = {
     .params = {"stiffness", "damping", "springLength", "@compat"},
     .respond = respond,
     .scale = -1,
-    .stored = stored,
+    .stored_energy = stored,
     .inner = "springLength",
     .inner_length = length_now,
-    .n_memory = MEMORY,
-    .advance = advance};
+    .n_history = MEMORY,
+    .update_history = advance};

@@ -62,6 +62,6 @@ const struct art_axial_law art_axial_millard_muscle = {
                {"passiveForceLengthCurve", passive_knots, 3},
                {"tendonForceLengthCurve", art_millard_tendon_knots, ART_MILLARD_TENDON_KNOTS},
                {"forceVelocityCurve", speed_knots, 7}},
-    .check = equilibrium_check,
+    .check = mech_equilibrium_check,
     EQUILIBRIUM_LAW,
 };

@@ -27,7 +27,7 @@ const struct art_axial_law art_axial_millard_tendon = {
     .curves = {{"tendonForceLengthCurve", art_millard_tendon_knots, ART_MILLARD_TENDON_KNOTS}},
     .respond = respond,
     .scale = -1,
-    .stored = stored};
+    .stored_energy = stored};
 
 const struct art_axial_law art_axial_millard_ligament = {
     .cls = "Millard2012AxialLigament",
@@ -36,4 +36,4 @@ const struct art_axial_law art_axial_millard_ligament = {
     .curves = {{"tendonForceLengthCurve", art_millard_tendon_knots, ART_MILLARD_TENDON_KNOTS}},
     .respond = respond,
     .scale = -1,
-    .stored = stored};
+    .stored_energy = stored};

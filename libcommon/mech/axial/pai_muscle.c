@@ -21,7 +21,7 @@ static void eval(const double *par, double l, double ldot, double l0, double a, 
 
 static double energy(const double *par, double l, double l0)
 {
-    return par[SCALE] * par[FMAX] * par[PASSIVE] * ramp_integral(par[OPT], par[MAX], l, l0);
+    return par[SCALE] * par[FMAX] * par[PASSIVE] * mech_ramp_integral(par[OPT], par[MAX], l, l0);
 }
 
 const struct art_axial_law art_axial_pai_muscle = {

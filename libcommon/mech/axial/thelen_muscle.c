@@ -2,7 +2,7 @@
  * closed forms in ArtiSynth's guide, section 4.5.4.2. */
 #include "../equilibrium_priv.h"
 
-enum { TENDON_STRAIN = EQ_OWN, STRAIN, K_ACTIVE, K_PASSIVE, AF, FLEN, THRESHOLD };
+enum { TENDON_STRAIN = EQ_N_COMMON, STRAIN, K_ACTIVE, K_PASSIVE, AF, FLEN, THRESHOLD };
 
 static double active(const struct art_axial_at *at, double n, double *slope)
 {
@@ -48,12 +48,12 @@ static double speed(const struct art_axial_at *at, double v, double activation, 
 
 static double tendon(const struct art_axial_at *at, double n, double *slope)
 {
-    return thelen_tendon(at->par[TENDON_STRAIN], n, slope);
+    return mech_thelen_tendon(at->par[TENDON_STRAIN], n, slope);
 }
 
 static double tendon_integral(const struct art_axial_at *at, double n)
 {
-    return thelen_tendon_integral(at->par[TENDON_STRAIN], n);
+    return mech_thelen_tendon_integral(at->par[TENDON_STRAIN], n);
 }
 
 static const struct equilibrium_kind kind = {active, passive,          speed,
@@ -66,7 +66,7 @@ static const char *check(const double *par, double rest)
     if (!(par[FLEN] > 1)) return "flen must be greater than 1";
     if (!(par[THRESHOLD] * par[FLEN] >= 1 && par[THRESHOLD] < 1))
         return "fvLinearExtrapThreshold must be in [1/flen, 1)";
-    return equilibrium_check(par, rest);
+    return mech_equilibrium_check(par, rest);
 }
 
 const struct art_axial_law art_axial_thelen_muscle = {

@@ -13,7 +13,7 @@ static double toe_end(double strain)
     return 99 * strain * e3 / (166 * e3 - 67);
 }
 
-double thelen_tendon(double strain, double n, double *slope)
+double mech_thelen_tendon(double strain, double n, double *slope)
 {
     double x = n - 1, end = toe_end(strain), k = (1 - 0.33) / (strain - end);
     *slope = 0;
@@ -27,7 +27,7 @@ double thelen_tendon(double strain, double n, double *slope)
     return size * expm1(rate * x);
 }
 
-double thelen_tendon_integral(double strain, double n)
+double mech_thelen_tendon_integral(double strain, double n)
 {
     double x = n - 1, end = toe_end(strain), k = (1 - 0.33) / (strain - end);
     double size = toe_force / expm1(toe_shape), rate = toe_shape / end, in_toe = fmin(x, end);
@@ -42,7 +42,7 @@ static void eval(const double *par, double l, double ldot, double l0, double a, 
     (void)ldot;
     (void)l0;
     (void)a;
-    out[0] = par[FMAX] * thelen_tendon(par[STRAIN], l / par[SLACK], &slope);
+    out[0] = par[FMAX] * mech_thelen_tendon(par[STRAIN], l / par[SLACK], &slope);
     out[1] = par[FMAX] * slope / par[SLACK];
     out[2] = 0;
 }
@@ -51,8 +51,8 @@ static double energy(const double *par, double l, double l0)
 {
     double T = par[SLACK];
     return par[FMAX] * T *
-           (thelen_tendon_integral(par[STRAIN], l / T) -
-            thelen_tendon_integral(par[STRAIN], l0 / T));
+           (mech_thelen_tendon_integral(par[STRAIN], l / T) -
+            mech_thelen_tendon_integral(par[STRAIN], l0 / T));
 }
 
 const struct art_axial_law art_axial_thelen_tendon = {

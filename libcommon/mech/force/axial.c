@@ -3,7 +3,7 @@
 #include "../function_priv.h"
 #include <string.h>
 
-enum { LENGTH, RATE, ACTIVATION, NOTED };
+enum { LENGTH, RATE, ACTIVATION, N_RECORDED };
 
 /* A spring without a material has the one of its list. */
 static const struct art_comp *material_of(const struct art_comp *spring)
@@ -12,8 +12,8 @@ static const struct art_comp *material_of(const struct art_comp *spring)
     return material || !spring->parent ? material : art_get_object(spring->parent, "material");
 }
 
-static int wrong(struct art_ctx *ctx, const struct art_comp *material,
-                 const struct art_comp *spring, const char *what, const char *why)
+static int parameter_error(struct art_ctx *ctx, const struct art_comp *material,
+                           const struct art_comp *spring, const char *what, const char *why)
 {
     return art_error(ctx, ART_ERANGE, &material->loc, "%s of the %s of '%s' must be %s", what,
                      material->cls->name, art_comp_path(spring, NULL), why);
@@ -28,7 +28,7 @@ static int read_numbers(struct art_ctx *ctx, const struct art_system *sys,
         const char *name = law->params[k];
         axial->par[k] = art_streq(name, "@compat") ? sys->compat : art_get_double(material, name);
         if (law->positive >> k & 1 && !(axial->par[k] > 0))
-            return wrong(ctx, material, spring, name, "positive");
+            return parameter_error(ctx, material, spring, name, "positive");
     }
     const char *why = law->check ? law->check(axial->par, axial->rest) : NULL;
     if (!why) return ART_OK;
@@ -47,16 +47,16 @@ static int read_curve(struct art_ctx *ctx, struct art_system *sys, const struct 
     if (axial->text[i] == text) return ART_OK;
     struct art_curve *curve = art_arena_alloc(ctx, &sys->arena, 1, sizeof *curve);
     if (!curve) return ART_ENOMEM;
-    int status = given ? curve_read(ctx, &sys->arena, material, def->prop, curve)
-                       : curve_of_knots(ctx, &sys->arena, def->knots, def->n, curve);
+    int status = given ? mech_curve_read(ctx, &sys->arena, material, def->prop, curve)
+                       : mech_curve_of_knots(ctx, &sys->arena, def->knots, def->n, curve);
     if (status < 0) return status;
     axial->curves[i] = curve;
     axial->text[i] = text;
     return ART_OK;
 }
 
-int axial_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
-               struct axial *axial)
+int mech_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
+                    struct axial *axial)
 {
     const struct art_comp *material = material_of(spring);
     const struct art_axial_law *before = axial->law;
@@ -73,7 +73,7 @@ int axial_read(struct art_ctx *ctx, struct art_system *sys, const struct art_com
                          "the material of '%s' is a %s, which is not simulated%s%s",
                          art_comp_path(spring, NULL), material->cls->name, lacks[0], lacks[1]);
     }
-    if (axial->law->n_memory > 0 && before && before != axial->law)
+    if (axial->law->n_history > 0 && before && before != axial->law)
         return art_error(
             ctx, ART_EUNSUPPORTED, &material->loc,
             "the material of '%s' became a %s during the run, which has to begin with it",
@@ -84,42 +84,43 @@ int axial_read(struct art_ctx *ctx, struct art_system *sys, const struct art_com
     return status;
 }
 
-int axial_begin(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
-                struct axial *axial)
+int mech_axial_create(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
+                      struct axial *axial)
 {
-    axial->memory = -1;
-    int status = axial_read(ctx, sys, spring, axial);
-    if (status < 0 || axial->law->n_memory == 0) return status;
-    axial->memory = art_system_add_aux(ctx, sys, spring, NOTED + axial->law->n_memory);
-    return axial->memory < 0 ? axial->memory : ART_OK;
+    axial->history = -1;
+    int status = mech_axial_read(ctx, sys, spring, axial);
+    if (status < 0 || axial->law->n_history == 0) return status;
+    axial->history = art_system_add_history(ctx, sys, spring, N_RECORDED + axial->law->n_history);
+    return axial->history < 0 ? axial->history : ART_OK;
 }
 
-static struct art_axial_at here(const struct axial *axial, const struct art_state *state, double l,
-                                double ldot, double activation)
+static struct art_axial_at law_input(const struct axial *axial, const struct art_state *state,
+                                     double l, double ldot, double activation)
 {
-    const double *memory = axial->memory < 0 ? NULL : state->aux + axial->memory + NOTED;
+    const double *history =
+        axial->history < 0 ? NULL : state->history + axial->history + N_RECORDED;
     return (struct art_axial_at){.par = axial->par,
                                  .curves = axial->curves,
                                  .l = l,
                                  .ldot = ldot,
                                  .rest = axial->rest,
                                  .activation = activation,
-                                 .memory = memory};
+                                 .history = history};
 }
 
-void axial_respond(const struct axial *axial, const struct art_state *state, double l, double ldot,
-                   double activation, double out[3])
+void mech_axial_eval_history(const struct axial *axial, const struct art_state *state, double l,
+                             double ldot, double activation, double out[3])
 {
-    struct art_axial_at at = here(axial, state, l, ldot, activation);
+    struct art_axial_at at = law_input(axial, state, l, ldot, activation);
     axial->law->respond(&at, out);
 }
 
-double axial_told(const struct axial *axial, const struct art_state *state, double l, double ldot,
-                  double activation)
+double mech_axial_tension(const struct axial *axial, const struct art_state *state, double l,
+                          double ldot, double activation)
 {
     double out[3];
-    struct art_axial_at at = here(axial, state, l, ldot, activation);
-    at.told = true;
+    struct art_axial_at at = law_input(axial, state, l, ldot, activation);
+    at.for_output = true;
     if (axial->law->eval)
         axial_eval(axial, state, l, ldot, activation, out);
     else
@@ -127,24 +128,25 @@ double axial_told(const struct axial *axial, const struct art_state *state, doub
     return out[0];
 }
 
-double axial_passive(const struct axial *axial, const struct art_state *state, double l,
-                     double ldot, double activation)
+double mech_axial_passive_tension(const struct axial *axial, const struct art_state *state,
+                                  double l, double ldot, double activation)
 {
-    struct art_axial_at at = here(axial, state, l, ldot, activation);
-    at.told = true;
-    return axial->law->passive ? axial->law->passive(&at) : axial_told(axial, state, l, ldot, 0);
+    struct art_axial_at at = law_input(axial, state, l, ldot, activation);
+    at.for_output = true;
+    return axial->law->passive ? axial->law->passive(&at)
+                               : mech_axial_tension(axial, state, l, ldot, 0);
 }
 
-double axial_inner_length(const struct axial *axial, const struct art_state *state, double l,
-                          double ldot, double activation)
+double mech_axial_inner_length(const struct axial *axial, const struct art_state *state, double l,
+                               double ldot, double activation)
 {
-    struct art_axial_at at = here(axial, state, l, ldot, activation);
-    at.told = true;
+    struct art_axial_at at = law_input(axial, state, l, ldot, activation);
+    at.for_output = true;
     return axial->law->inner_length ? axial->law->inner_length(&at) : 0;
 }
 
-const struct art_live *axial_find_inner(const struct art_comp *spring, const char *prop,
-                                        const struct art_live *row)
+const struct art_live *mech_axial_find_inner(const struct art_comp *spring, const char *prop,
+                                             const struct art_live *row)
 {
     static const char of_material[] = "material.";
     size_t n = sizeof of_material - 1;
@@ -154,39 +156,40 @@ const struct art_live *axial_find_inner(const struct art_comp *spring, const cha
     return inner && art_streq(prop + n, law->inner) ? row : NULL;
 }
 
-void axial_arrive(const struct axial *axial, struct art_state *state, double l, double ldot,
-                  double activation)
+void mech_axial_record_end_state(const struct axial *axial, struct art_state *state, double l,
+                                 double ldot, double activation)
 {
-    if (axial->memory < 0) return;
-    double *noted = state->aux + axial->memory;
-    noted[LENGTH] = l;
-    noted[RATE] = ldot;
-    noted[ACTIVATION] = activation;
+    if (axial->history < 0) return;
+    double *recorded = state->history + axial->history;
+    recorded[LENGTH] = l;
+    recorded[RATE] = ldot;
+    recorded[ACTIVATION] = activation;
 }
 
-void axial_advance(const struct axial *axial, struct art_state *state, double h)
+void mech_axial_update_history(const struct axial *axial, struct art_state *state, double h)
 {
-    double memory[ART_AXIAL_MEMORY] = {0};
-    if (axial->memory < 0) return;
-    double *noted = state->aux + axial->memory, *kept = noted + NOTED;
-    struct art_axial_at at = here(axial, state, noted[LENGTH], noted[RATE], noted[ACTIVATION]);
-    size_t n = (size_t)axial->law->n_memory;
-    if (h < 0) memset(kept, 0, n * sizeof *kept);
-    axial->law->advance(&at, h, memory);
-    memcpy(kept, memory, n * sizeof *kept);
+    double history[ART_AXIAL_HISTORY] = {0};
+    if (axial->history < 0) return;
+    double *recorded = state->history + axial->history, *stored = recorded + N_RECORDED;
+    struct art_axial_at at =
+        law_input(axial, state, recorded[LENGTH], recorded[RATE], recorded[ACTIVATION]);
+    size_t n = (size_t)axial->law->n_history;
+    if (h < 0) memset(stored, 0, n * sizeof *stored);
+    axial->law->update_history(&at, h, history);
+    memcpy(stored, history, n * sizeof *stored);
 }
 
-double axial_energy(const struct axial *axial, const struct art_state *state, double l, double ldot,
-                    double activation)
+double mech_axial_energy(const struct axial *axial, const struct art_state *state, double l,
+                         double ldot, double activation)
 {
     const struct art_axial_law *law = axial->law;
     if (law->eval) return art_axial_energy(law, axial->par, l, axial->rest);
-    struct art_axial_at at = here(axial, state, l, ldot, activation);
-    at.told = true;
-    return law->stored ? law->stored(&at) : 0;
+    struct art_axial_at at = law_input(axial, state, l, ldot, activation);
+    at.for_output = true;
+    return law->stored_energy ? law->stored_energy(&at) : 0;
 }
 
-double axial_reported(const struct axial *axial, double tension)
+double mech_axial_unscaled_tension(const struct axial *axial, double tension)
 {
     double scale = axial->law->scale < 0 ? 1 : axial->par[axial->law->scale];
     return scale != 0 ? tension / scale : 0;

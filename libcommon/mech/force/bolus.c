@@ -25,7 +25,7 @@ struct bolus {
     struct couple ends;    /* a: the body of the plane, -1 if it stands still; b: the point */
     double stiffness, damping, diameter;
     bool active, crushed; /* crushed: at the start */
-    int aux;
+    int history;
 };
 
 struct boluses {
@@ -41,8 +41,8 @@ struct bite {
 
 /* ---------------------------------------------------------------------- force */
 
-static void measure(const struct art_system *sys, const struct art_state *state,
-                    const struct bolus *b, struct bite *bite)
+static void evaluate_bite(const struct art_system *sys, const struct art_state *state,
+                          const struct bolus *b, struct bite *bite)
 {
     const struct art_dyn *point = &sys->dyn[b->ends.b];
     struct art_rigid D = b->plane.T;
@@ -68,11 +68,11 @@ static void measure(const struct art_system *sys, const struct art_state *state,
 }
 
 /* Whether it pushes in this state. */
-static bool bites(const struct art_system *sys, const struct art_state *state,
-                  const struct bolus *b, struct bite *bite)
+static bool is_in_contact(const struct art_system *sys, const struct art_state *state,
+                          const struct bolus *b, struct bite *bite)
 {
-    if (!b->active || state->aux[b->aux] != 0) return false;
-    measure(sys, state, b, bite);
+    if (!b->active || state->history[b->history] != 0) return false;
+    evaluate_bite(sys, state, b, bite);
     return bite->d >= CRUSHED_AT && bite->d < b->diameter;
 }
 
@@ -96,9 +96,9 @@ static void bolus_forces(const struct art_system *sys, const struct art_state *s
         const struct bolus *b = &boluses->list[i];
         struct bite bite;
         double W[6];
-        if (!bites(sys, state, b, &bite)) continue;
+        if (!is_in_contact(sys, state, b, &bite)) continue;
         wrench_of(b, &bite, W);
-        couple_forces(sys, state, &b->ends, bite.p, W, f);
+        mech_couple_forces(sys, state, &b->ends, bite.p, W, f);
     }
 }
 
@@ -111,14 +111,14 @@ static void bolus_jacobians(struct art_system *sys, const struct art_state *stat
         const struct bolus *b = &boluses->list[i];
         struct bite bite;
         double W[6], K[36] = {0}, D[36] = {0};
-        if (!bites(sys, state, b, &bite)) continue;
+        if (!is_in_contact(sys, state, b, &bite)) continue;
         wrench_of(b, &bite, W);
         for (int k = 0; k < 9; k++) {
             double nn = bite.n[k / 3] * bite.n[k % 3];
             K[6 * (k / 3) + k % 3] = b->stiffness * nn;
             D[6 * (k / 3) + k % 3] = bite.v < 0 ? b->damping * nn : 0;
         }
-        couple_jacobians(sys, state, &b->ends, bite.p, W, K, D);
+        mech_couple_jacobians(sys, state, &b->ends, bite.p, W, K, D);
     }
 }
 
@@ -131,7 +131,7 @@ static double bolus_energy(const struct art_system *sys, const struct art_state 
     for (int i = 0; i < boluses->n; i++) {
         const struct bolus *b = &boluses->list[i];
         struct bite bite;
-        if (!bites(sys, state, b, &bite)) continue;
+        if (!is_in_contact(sys, state, b, &bite)) continue;
         sum += b->stiffness * (b->diameter - bite.d) * (b->diameter - bite.d) / 2;
     }
     return sum;
@@ -139,11 +139,12 @@ static double bolus_energy(const struct art_system *sys, const struct art_state 
 
 /* ------------------------------------------------------------ crushed or whole */
 
-static void judge_one(const struct art_system *sys, struct art_state *state, const struct bolus *b)
+static void update_crushed(const struct art_system *sys, struct art_state *state,
+                           const struct bolus *b)
 {
     struct bite bite;
-    double *crushed = &state->aux[b->aux];
-    measure(sys, state, b, &bite);
+    double *crushed = &state->history[b->history];
+    evaluate_bite(sys, state, b, &bite);
     if (!b->active)
         *crushed = 1;
     else if (*crushed != 0)
@@ -157,17 +158,17 @@ static void bolus_start(const struct art_system *sys, struct art_state *state,
 {
     const struct boluses *boluses = set->data;
     for (int i = 0; i < boluses->n; i++) {
-        state->aux[boluses->list[i].aux] = boluses->list[i].crushed;
-        judge_one(sys, state, &boluses->list[i]);
+        state->history[boluses->list[i].history] = boluses->list[i].crushed;
+        update_crushed(sys, state, &boluses->list[i]);
     }
 }
 
-static void bolus_advance(const struct art_system *sys, struct art_state *state,
-                          struct art_force_set *set, double h)
+static void bolus_update_history(const struct art_system *sys, struct art_state *state,
+                                 struct art_force_set *set, double h)
 {
     const struct boluses *boluses = set->data;
     (void)h;
-    for (int i = 0; i < boluses->n; i++) judge_one(sys, state, &boluses->list[i]);
+    for (int i = 0; i < boluses->n; i++) update_crushed(sys, state, &boluses->list[i]);
 }
 
 /* ---------------------------------------------------------------- compilation */
@@ -201,7 +202,7 @@ static int bolus_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_f
 {
     struct boluses *boluses = set->data;
     for (int i = 0; i < boluses->n; i++) {
-        int status = couple_pairs(ctx, sys, &boluses->list[i].ends);
+        int status = mech_couple_pairs(ctx, sys, &boluses->list[i].ends);
         if (status < 0) return status;
     }
     return ART_OK;
@@ -214,7 +215,7 @@ static const struct art_force_type bolus_type = {
     .jacobians = bolus_jacobians,
     .energy = bolus_energy,
     .start = bolus_start,
-    .advance = bolus_advance,
+    .update_history = bolus_update_history,
     .refresh = bolus_refresh,
 };
 
@@ -236,20 +237,20 @@ static int read_ends(struct art_ctx *ctx, const struct art_system *sys, struct b
 
 static int add_bolus(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    struct boluses *boluses = art_system_have_set(ctx, sys, &bolus_type, sizeof *boluses);
+    struct boluses *boluses = art_system_ensure_set(ctx, sys, &bolus_type, sizeof *boluses);
     if (!boluses) return ART_ENOMEM;
     int status = ART_OK;
-    if (!system_grow(sys, &boluses->list, boluses->n, &boluses->cap, sizeof *boluses->list))
+    if (!mech_system_grow(sys, &boluses->list, boluses->n, &boluses->cap, sizeof *boluses->list))
         return ART_ENOMEM;
     struct bolus *b = &boluses->list[boluses->n];
     memset(b, 0, sizeof *b);
     b->comp = comp;
     ART_TRY(read_ends(ctx, sys, b));
     ART_TRY(read_parameters(ctx, b));
-    status = b->aux = art_system_add_aux(ctx, sys, comp, 1);
+    status = b->history = art_system_add_history(ctx, sys, comp, 1);
     if (status < 0) goto out;
     status = ART_OK;
-    comp->index = ++boluses->n;
+    art_system_set_place(sys, comp, ++boluses->n);
 out:
     return status;
 }
@@ -259,7 +260,7 @@ out:
 static struct bolus *bolus_of(const struct art_system *sys, const struct art_comp *comp)
 {
     struct boluses *boluses = art_system_set_data(sys, &bolus_type);
-    return &boluses->list[comp->index - 1];
+    return &boluses->list[art_system_place(sys, comp) - 1];
 }
 
 /* As the original reports it: without the factor 1000. */
@@ -268,28 +269,28 @@ static void get_norm(const struct art_system *sys, const struct art_state *state
 {
     const struct bolus *b = bolus_of(sys, comp);
     struct bite bite;
-    *out = bites(sys, state, b, &bite) ? fabs(force_of(b, &bite)) / SCALE : 0;
+    *out = is_in_contact(sys, state, b, &bite) ? fabs(force_of(b, &bite)) / SCALE : 0;
 }
 
 static void get_normal(const struct art_system *sys, const struct art_state *state,
                        const struct art_comp *comp, double *out)
 {
     struct bite bite;
-    measure(sys, state, bolus_of(sys, comp), &bite);
+    evaluate_bite(sys, state, bolus_of(sys, comp), &bite);
     art_v3_copy(out, bite.n);
 }
 
 static void get_crushed(const struct art_system *sys, const struct art_state *state,
                         const struct art_comp *comp, double *out)
 {
-    *out = state->aux[bolus_of(sys, comp)->aux];
+    *out = state->history[bolus_of(sys, comp)->history];
 }
 
 static int set_crushed(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                        const struct art_comp *comp, const double *x)
 {
     (void)ctx;
-    state->aux[bolus_of(sys, comp)->aux] = *x != 0;
+    state->history[bolus_of(sys, comp)->history] = *x != 0;
     return ART_OK;
 }
 

@@ -10,22 +10,22 @@ static int size_of(const struct art_system *sys, int dyn)
 }
 
 /* From the origin of a component to P. */
-static void arm(const struct art_system *sys, const struct art_state *state, int dyn,
-                const double P[3], double r[3])
+static void moment_arm(const struct art_system *sys, const struct art_state *state, int dyn,
+                       const double P[3], double r[3])
 {
     art_v3_sub(r, P, state->q + sys->dyn[dyn].q);
 }
 
 /* G[6][n]: velocity and angular velocity at P by those of the component. */
-static void lever(const struct art_system *sys, const struct art_state *state, int dyn,
-                  const double P[3], double *G)
+static void wrench_jacobian(const struct art_system *sys, const struct art_state *state, int dyn,
+                            const double P[3], double *G)
 {
     int n = size_of(sys, dyn);
     memset(G, 0, (size_t)(6 * n) * sizeof *G);
     for (int i = 0; i < n; i++) G[n * i + i] = 1;
     if (n == 3) return;
     double r[3], S[9];
-    arm(sys, state, dyn, P, r);
+    moment_arm(sys, state, dyn, P, r);
     art_m3_skew(S, r);
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) G[6 * i + 3 + j] = -S[3 * i + j];
@@ -41,14 +41,14 @@ static void add_wrench(const struct art_system *sys, const struct art_state *sta
     double *fi = f + sys->dyn[dyn].u;
     art_v3_add_scaled(fi, fi, sign, W);
     if (!sys->dyn[dyn].frame) return;
-    arm(sys, state, dyn, P, r);
+    moment_arm(sys, state, dyn, P, r);
     art_v3_cross(m, r, W);
     art_v3_add(m, m, W + 3);
     art_v3_add_scaled(fi + 3, fi + 3, sign, m);
 }
 
-void couple_forces(const struct art_system *sys, const struct art_state *state,
-                   const struct couple *c, const double P[3], const double W[6], double *f)
+void mech_couple_forces(const struct art_system *sys, const struct art_state *state,
+                        const struct couple *c, const double P[3], const double W[6], double *f)
 {
     add_wrench(sys, state, c->a, P, 1, W, f);
     add_wrench(sys, state, c->b, P, -1, W, f);
@@ -56,7 +56,7 @@ void couple_forces(const struct art_system *sys, const struct art_state *state,
 
 /* ------------------------------------------------------------- Jacobians */
 
-int couple_pairs(struct art_ctx *ctx, struct art_system *sys, struct couple *c)
+int mech_couple_pairs(struct art_ctx *ctx, struct art_system *sys, struct couple *c)
 {
     int *const pair[3] = {&c->pair_aa, &c->pair_bb, &c->pair_ab};
     const int ends[3][2] = {{c->a, c->a}, {c->b, c->b}, {c->a, c->b}};
@@ -70,8 +70,8 @@ int couple_pairs(struct art_ctx *ctx, struct art_system *sys, struct couple *c)
 }
 
 /* C[m][n] = sign Ga^T B Gb */
-static void sandwich(double *C, double sign, const double *Ga, int m, const double B[36],
-                     const double *Gb, int n)
+static void congruence(double *C, double sign, const double *Ga, int m, const double B[36],
+                       const double *Gb, int n)
 {
     double BG[36];
     for (int i = 0; i < 6; i++)
@@ -103,16 +103,16 @@ static void add_block(double *C, int n, int row, int col, double s, const double
  *             [ 0    -([s][F]+[F][s])/2 ]
  *
  * with the arms r of a and s of b; the moments are symmetrised. */
-static void add_turning(const struct art_system *sys, const struct art_state *state,
-                        const struct couple *c, const double P[3], const double W[6], double *aa,
-                        double *bb, double *ab)
+static void add_rotation_terms(const struct art_system *sys, const struct art_state *state,
+                               const struct couple *c, const double P[3], const double W[6],
+                               double *aa, double *bb, double *ab)
 {
     double F[9], M[9], S[9], SF[9], FS[9], r[3];
     bool a_frame = c->a >= 0 && sys->dyn[c->a].frame, b_frame = c->b >= 0 && sys->dyn[c->b].frame;
     art_m3_skew(F, W);
     art_m3_skew(M, W + 3);
     if (a_frame) {
-        arm(sys, state, c->a, P, r);
+        moment_arm(sys, state, c->a, P, r);
         art_m3_skew(S, r);
         art_m3_mul(SF, S, F);
         art_m3_mul(FS, F, S);
@@ -123,7 +123,7 @@ static void add_turning(const struct art_system *sys, const struct art_state *st
         if (c->b >= 0) add_block(ab, b_frame ? 6 : 3, 1, 0, -1, F);
     }
     if (!b_frame) return;
-    arm(sys, state, c->b, P, r);
+    moment_arm(sys, state, c->b, P, r);
     art_m3_skew(S, r);
     art_m3_mul(SF, S, F);
     art_m3_mul(FS, F, S);
@@ -141,23 +141,24 @@ static bool any(const double B[36])
     return false;
 }
 
-void couple_jacobians(struct art_system *sys, const struct art_state *state, const struct couple *c,
-                      const double P[3], const double W[6], const double K[36], const double D[36])
+void mech_couple_jacobians(struct art_system *sys, const struct art_state *state,
+                           const struct couple *c, const double P[3], const double W[6],
+                           const double K[36], const double D[36])
 {
     double Ga[36], Gb[36], KB[3][36] = {{0}}, DB[3][36];
     int m = c->a >= 0 ? size_of(sys, c->a) : 0, n = c->b >= 0 ? size_of(sys, c->b) : 0;
     bool damped = any(D);
     const int pair[3] = {c->pair_aa, c->pair_bb, c->pair_ab};
-    if (m) lever(sys, state, c->a, P, Ga);
-    if (n) lever(sys, state, c->b, P, Gb);
+    if (m) wrench_jacobian(sys, state, c->a, P, Ga);
+    if (n) wrench_jacobian(sys, state, c->b, P, Gb);
     for (int k = 0; k < 2; k++) {
         const double *B = k ? D : K;
         double(*out)[36] = k ? DB : KB;
-        if (m) sandwich(out[0], -1, Ga, m, B, Ga, m);
-        if (n) sandwich(out[1], -1, Gb, n, B, Gb, n);
-        if (m && n) sandwich(out[2], 1, Ga, m, B, Gb, n);
+        if (m) congruence(out[0], -1, Ga, m, B, Ga, m);
+        if (n) congruence(out[1], -1, Gb, n, B, Gb, n);
+        if (m && n) congruence(out[2], 1, Ga, m, B, Gb, n);
     }
-    if (W) add_turning(sys, state, c, P, W, KB[0], KB[1], KB[2]);
+    if (W) add_rotation_terms(sys, state, c, P, W, KB[0], KB[1], KB[2]);
     for (int k = 0; k < 3; k++)
         if (pair[k] >= 0) art_system_add(sys, pair[k], KB[k], damped ? DB[k] : NULL);
 }

@@ -94,13 +94,13 @@ static int damping_refresh(struct art_ctx *ctx, struct art_system *sys, struct a
     d->n = 0;
     for (int i = 0; i < sys->n_dyn; i++) {
         const struct art_dyn *dyn = &sys->dyn[i];
-        int status = dyn_refresh(ctx, &sys->dyn[i], false);
+        int status = mech_dyn_read_parameters(ctx, &sys->dyn[i], false);
         if (status < 0) return status;
         if (dyn->damping != 0 || dyn->rotary_damping != 0 || dyn->inertial_damping != 0)
             d->list[d->n++] = i;
     }
-    effective_inertia(sys);
-    return masses_check(ctx, sys);
+    mech_effective_inertia_build(sys);
+    return mech_check_masses(ctx, sys);
 }
 
 static const struct art_force_type damping_type = {
@@ -111,7 +111,7 @@ static const struct art_force_type damping_type = {
     .refresh = damping_refresh,
 };
 
-int damping_add_set(struct art_ctx *ctx, struct art_system *sys)
+int mech_damping_add_set(struct art_ctx *ctx, struct art_system *sys)
 {
     struct damping *d = art_arena_alloc(ctx, &sys->arena, 1, sizeof *d);
     if (!d) return ART_ENOMEM;

@@ -65,15 +65,15 @@ static int axis_of(const struct art_comp *comp)
 
 static int add_push(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, bool frame)
 {
-    struct pushes *pushes = art_system_have_set(ctx, sys, &push_type, sizeof *pushes);
+    struct pushes *pushes = art_system_ensure_set(ctx, sys, &push_type, sizeof *pushes);
     if (!pushes) return ART_ENOMEM;
     const struct art_dyn *dyn = art_system_dyn(sys, art_get_ref(comp, frame ? "frame" : "point"));
     if (!dyn || dyn->frame != frame)
         return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' acts on no %s",
                          art_comp_path(comp, NULL), frame ? "frame" : "point");
-    if (!system_grow(sys, &pushes->list, pushes->n, &pushes->cap, sizeof *pushes->list))
+    if (!mech_system_grow(sys, &pushes->list, pushes->n, &pushes->cap, sizeof *pushes->list))
         return ART_ENOMEM;
-    int status = excitable_add(ctx, sys, comp);
+    int status = mech_excitable_add(ctx, sys, comp);
     if (status < 0) return status;
     struct push *p = &pushes->list[pushes->n];
     memset(p, 0, sizeof *p);
@@ -84,12 +84,12 @@ static int add_push(struct art_ctx *ctx, struct art_system *sys, struct art_comp
     return read_max(ctx, p);
 }
 
-int frame_exciter_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+int mech_frame_exciter_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     return add_push(ctx, sys, comp, true);
 }
 
-int point_exciter_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+int mech_point_exciter_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     return add_push(ctx, sys, comp, false);
 }

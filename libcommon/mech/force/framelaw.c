@@ -1,7 +1,7 @@
 /* Parts that frame materials are made of. */
 #include "../couple_priv.h"
 
-double frame_linear_force(const double k[3], const double x[3], double f[6], double K[36])
+double mech_frame_linear_force(const double k[3], const double x[3], double f[6], double K[36])
 {
     double energy = 0;
     for (int i = 0; i < 3; i++) {
@@ -12,8 +12,8 @@ double frame_linear_force(const double k[3], const double x[3], double f[6], dou
     return energy;
 }
 
-void frame_damping(const double d[3], const double rotary[3], const double v[6], double f[6],
-                   double D[36])
+void mech_frame_damping(const double d[3], const double rotary[3], const double v[6], double f[6],
+                        double D[36])
 {
     for (int i = 0; i < 6; i++) {
         double di = i < 3 ? d[i] : rotary[i - 3];
@@ -23,7 +23,7 @@ void frame_damping(const double d[3], const double rotary[3], const double v[6],
 }
 
 /* dR = [dtheta] R, entry by entry */
-void frame_small_angles(const double R[9], double theta[3], double J[9])
+void mech_frame_small_angles(const double R[9], double theta[3], double J[9])
 {
     const double rows[9] = {R[4], -R[1], 0, -R[3], R[0], 0, -R[6], 0, R[0]};
     art_v3_set(theta, R[7], -R[6], R[3]);
@@ -32,7 +32,7 @@ void frame_small_angles(const double R[9], double theta[3], double J[9])
 
 /* dtheta = (1, 0, 0) da0 + Rx (0, 1, 0) da1 + Rx Ry (0, 0, 1) da2, solved for da. At a1 = +-90
  * degrees the first and the last axis fall together; the cosine is kept away from zero there. */
-void frame_xyz_angles(const double R[9], double a[3], double B[9])
+void mech_frame_xyz_angles(const double R[9], double a[3], double B[9])
 {
     a[0] = atan2(-R[5], R[8]);
     a[1] = atan2(R[2], hypot(R[5], R[8]));
@@ -44,8 +44,8 @@ void frame_xyz_angles(const double R[9], double a[3], double B[9])
 
 /* tau_r = sum_i B_ir m_i, so dtau_r = sum_i B_ir dm_i (B dtheta)_i + sum_i m_i (dB_ir/da) B dtheta.
  */
-void frame_xyz_moment(const double a[3], const double B[9], const double m[3], const double dm[3],
-                      double f[6], double K[36])
+void mech_frame_xyz_moment(const double a[3], const double B[9], const double m[3],
+                           const double dm[3], double f[6], double K[36])
 {
     double c = fmax(cos(a[1]), 1e-6), s = sin(a[1]), t = s / c, sa = sin(a[0]), ca = cos(a[0]);
     const double B0[9] = {0, t * ca, t * sa, 0, -sa, ca, 0, -ca / c, -sa / c};

@@ -7,7 +7,7 @@ struct frame_spring {
     const struct art_frame_law *law;
     struct couple couple;
     struct art_rigid TCA, TDB, rest;
-    bool enabled, turned; /* turned: C is in frame B, D in frame A */
+    bool enabled, inverted; /* turned: C is in frame B, D in frame A */
     double par[ART_FRAME_PARAMS];
 };
 
@@ -102,7 +102,7 @@ static void spring_forces(const struct art_system *sys, const struct art_state *
         if (!s->enabled) continue;
         evaluate(sys, state, s, &x);
         to_world(&x, W);
-        couple_forces(sys, state, &s->couple, place_of(sys, &x), W, f);
+        mech_couple_forces(sys, state, &s->couple, place_of(sys, &x), W, f);
     }
 }
 
@@ -154,7 +154,8 @@ static void spring_jacobians(struct art_system *sys, const struct art_state *sta
         symmetric_in_world(K, x.C.R, x.K);
         symmetric_in_world(D, x.C.R, x.R);
         /* the original holds directions and lever arms */
-        couple_jacobians(sys, state, &s->couple, place_of(sys, &x), sys->compat ? NULL : W, K, D);
+        mech_couple_jacobians(sys, state, &s->couple, place_of(sys, &x), sys->compat ? NULL : W, K,
+                              D);
     }
 }
 
@@ -162,7 +163,7 @@ static int spring_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_
 {
     struct frame_springs *springs = set->data;
     for (int i = 0; i < springs->n; i++) {
-        int status = couple_pairs(ctx, sys, &springs->list[i].couple);
+        int status = mech_couple_pairs(ctx, sys, &springs->list[i].couple);
         if (status < 0) return status;
     }
     return ART_OK;
@@ -242,15 +243,15 @@ static int read_parameters(struct art_ctx *ctx, const struct art_system *sys,
                            struct frame_spring *s)
 {
     struct art_rigid *ends[2] = {&s->TCA, &s->TDB};
-    if (s->turned == art_get_bool(s->comp, "useTransformDC"))
+    if (s->inverted == art_get_bool(s->comp, "useTransformDC"))
         return art_error(ctx, ART_EUSAGE, &s->comp->loc,
                          "useTransformDC of '%s' cannot change while it is simulated",
                          art_comp_path(s->comp, NULL));
     s->enabled = art_get_bool(s->comp, "enabled");
-    read_pose(s->comp, "attachFrameA", ends[s->turned]);
-    read_pose(s->comp, "attachFrameB", ends[!s->turned]);
+    read_pose(s->comp, "attachFrameA", ends[s->inverted]);
+    read_pose(s->comp, "attachFrameB", ends[!s->inverted]);
     read_pose(s->comp, "initialT21", &s->rest);
-    if (s->turned) art_rigid_inverse(&s->rest, &s->rest);
+    if (s->inverted) art_rigid_inverse(&s->rest, &s->rest);
     if (art_get_bool(s->comp, "applyRestPose")) {
         /* the place of D at rest takes the part of C */
         struct art_rigid C = s->TCA;
@@ -311,18 +312,18 @@ static int read_ends(struct art_ctx *ctx, const struct art_system *sys, const st
 static int add_frame_spring(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     struct frame_springs *springs =
-        art_system_have_set(ctx, sys, &frame_spring_type, sizeof *springs);
+        art_system_ensure_set(ctx, sys, &frame_spring_type, sizeof *springs);
     if (!springs) return ART_ENOMEM;
-    if (!system_grow(sys, &springs->list, springs->n, &springs->cap, sizeof *springs->list))
+    if (!mech_system_grow(sys, &springs->list, springs->n, &springs->cap, sizeof *springs->list))
         return ART_ENOMEM;
     struct frame_spring *s = &springs->list[springs->n];
     memset(s, 0, sizeof *s);
     s->comp = comp;
-    s->turned = !art_get_bool(comp, "useTransformDC");
-    int status = read_ends(ctx, sys, comp, s->turned, &s->couple);
+    s->inverted = !art_get_bool(comp, "useTransformDC");
+    int status = read_ends(ctx, sys, comp, s->inverted, &s->couple);
     if (status == ART_OK) status = read_parameters(ctx, sys, s);
     if (status < 0) return status;
-    comp->index = ++springs->n;
+    art_system_set_place(sys, comp, ++springs->n);
     return ART_OK;
 }
 
@@ -332,7 +333,7 @@ static void get_force(const struct art_system *sys, const struct art_state *stat
                       const struct art_comp *comp, double *out)
 {
     const struct frame_springs *springs = art_system_set_data(sys, &frame_spring_type);
-    const struct frame_spring *s = &springs->list[comp->index - 1];
+    const struct frame_spring *s = &springs->list[art_system_place(sys, comp) - 1];
     struct reaction x;
     memset(out, 0, 6 * sizeof *out);
     if (!s->enabled) return;

@@ -14,13 +14,13 @@ struct line {
     bool passive; /* its length does not count */
 };
 
-struct strand;
+struct multipoint_spring;
 struct segment;
 
 /* A kind of segment: what lines it consists of, at most segment.most. */
 struct segment_kind {
     const char *name;
-    int (*lines)(const struct art_state *state, const struct strand *s,
+    int (*lines)(const struct art_state *state, const struct multipoint_spring *s,
                  const struct segment *segment, struct line *out);
 };
 
@@ -37,7 +37,7 @@ struct node {
     const struct condition *condition; /* when the path runs through it; NULL: always */
 };
 
-struct strand {
+struct multipoint_spring {
     const struct art_comp *comp;
     struct axial axial;
     int excitable; /* -1: none */
@@ -49,21 +49,21 @@ struct strand {
     int n_segments;
     struct line *lines; /* at the state that was looked at last */
     int n_lines;
-    bool passive; /* some segment is */
-    double *pull; /* [n_nodes][3] derivative of the length of the path: minus the force of a unit
-                     tension */
-    double *grad; /* [n_nodes][3] of the length that the tension depends on */
-    int *pairs;   /* [n_nodes (n_nodes + 1) / 2] pair (i, j), j <= i, at i (i + 1) / 2 + j */
+    bool passive;       /* some segment is */
+    double *moment_arm; /* [n_nodes][3] derivative of the length of the path: minus the force of a
+                     unit tension */
+    double *grad;       /* [n_nodes][3] of the length that the tension depends on */
+    int *pairs;         /* [n_nodes (n_nodes + 1) / 2] pair (i, j), j <= i, at i (i + 1) / 2 + j */
 };
 
-struct strands {
-    struct strand *list;
+struct multipoint_springs {
+    struct multipoint_spring *list;
     int n, cap;
 };
 
 /* ----------------------------------------------------------------- kinematics */
 
-static int straight_lines(const struct art_state *state, const struct strand *s,
+static int straight_lines(const struct art_state *state, const struct multipoint_spring *s,
                           const struct segment *segment, struct line *out)
 {
     const struct node *a = &s->nodes[segment->a], *b = &s->nodes[segment->b];
@@ -77,24 +77,25 @@ static int straight_lines(const struct art_state *state, const struct strand *s,
 
 static const struct segment_kind straight = {"Segment", straight_lines};
 
-static bool passes(const struct art_system *sys, const struct art_state *state,
-                   const struct strand *s, int node)
+static bool is_on_path(const struct art_system *sys, const struct art_state *state,
+                       const struct multipoint_spring *s, int node)
 {
     const struct condition *condition = s->nodes[node].condition;
-    return !condition || condition_holds(sys, state, condition);
+    return !condition || mech_condition_is_met(sys, state, condition);
 }
 
 /* The lines of the path at a state, without points that take no part. What leads past such a point
  * is passive if what leads to it is. */
-static void draw(const struct art_system *sys, const struct art_state *state, struct strand *s)
+static void build_lines(const struct art_system *sys, const struct art_state *state,
+                        struct multipoint_spring *s)
 {
-    int from = passes(sys, state, s, s->segments[0].a) ? s->segments[0].a : -1;
+    int from = is_on_path(sys, state, s, s->segments[0].a) ? s->segments[0].a : -1;
     bool passive = s->segments[0].passive;
     s->n_lines = 0;
     for (int i = 0; i < s->n_segments; i++) {
         struct segment segment = s->segments[i];
         int to = segment.b, n = 0;
-        if (!passes(sys, state, s, to)) continue;
+        if (!is_on_path(sys, state, s, to)) continue;
         segment.a = from;
         from = to;
         if (segment.a >= 0) n = segment.kind->lines(state, s, &segment, s->lines + s->n_lines);
@@ -105,8 +106,8 @@ static void draw(const struct art_system *sys, const struct art_state *state, st
 }
 
 /* Length of the path and its rate: of all of it, or of what is not passive. */
-static void measure(const struct art_state *state, const struct strand *s, bool all, double *l,
-                    double *ldot)
+static void length_and_rate(const struct art_state *state, const struct multipoint_spring *s,
+                            bool all, double *l, double *ldot)
 {
     double dv[3];
     *l = *ldot = 0;
@@ -121,18 +122,18 @@ static void measure(const struct art_state *state, const struct strand *s, bool 
 
 /* The path at a state, its lines, and the length and rate that make its tension; false if the whole
  * length is zero. */
-static bool trace(const struct art_system *sys, const struct art_state *state, struct strand *s,
-                  double *l, double *ldot)
+static bool evaluate_path(const struct art_system *sys, const struct art_state *state,
+                          struct multipoint_spring *s, double *l, double *ldot)
 {
     double whole, rate;
-    draw(sys, state, s);
-    measure(state, s, false, l, ldot);
+    build_lines(sys, state, s);
+    length_and_rate(state, s, false, l, ldot);
     if (!s->passive) return *l != 0;
-    measure(state, s, true, &whole, &rate);
+    length_and_rate(state, s, true, &whole, &rate);
     return whole != 0;
 }
 
-static double activation(const struct art_system *sys, const struct strand *s)
+static double activation(const struct art_system *sys, const struct multipoint_spring *s)
 {
     return s->excitable < 0 ? 0 : sys->excitables[s->excitable].net;
 }
@@ -143,12 +144,12 @@ static double activation(const struct art_system *sys, const struct strand *s)
 static void multi_forces(const struct art_system *sys, const struct art_state *state,
                          struct art_force_set *set, double *f)
 {
-    struct strands *strands = set->data;
-    for (int i = 0; i < strands->n; i++) {
-        struct strand *s = &strands->list[i];
+    struct multipoint_springs *multipoint_springs = set->data;
+    for (int i = 0; i < multipoint_springs->n; i++) {
+        struct multipoint_spring *s = &multipoint_springs->list[i];
         double l, ldot, out[3];
         if (!s->axial.enabled) continue;
-        bool directed = trace(sys, state, s, &l, &ldot);
+        bool directed = evaluate_path(sys, state, s, &l, &ldot);
         /* as with springs between two points */
         if (!directed && (s->excitable < 0 || sys->compat)) continue;
         axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
@@ -170,37 +171,37 @@ static void multi_forces(const struct art_system *sys, const struct art_state *s
 static double multi_energy(const struct art_system *sys, const struct art_state *state,
                            struct art_force_set *set)
 {
-    struct strands *strands = set->data;
+    struct multipoint_springs *multipoint_springs = set->data;
     double sum = 0;
-    for (int i = 0; i < strands->n; i++) {
-        struct strand *s = &strands->list[i];
+    for (int i = 0; i < multipoint_springs->n; i++) {
+        struct multipoint_spring *s = &multipoint_springs->list[i];
         double l, ldot;
         if (!s->axial.enabled || s->passive) continue;
-        (void)trace(sys, state, s, &l, &ldot);
-        sum += axial_energy(&s->axial, state, l, ldot, activation(sys, s));
+        (void)evaluate_path(sys, state, s, &l, &ldot);
+        sum += mech_axial_energy(&s->axial, state, l, ldot, activation(sys, s));
     }
     return sum;
 }
 
-static int pair_at(const struct strand *s, int i, int j)
+static int pair_at(const struct multipoint_spring *s, int i, int j)
 {
     return i >= j ? s->pairs[i * (i + 1) / 2 + j] : s->pairs[j * (j + 1) / 2 + i];
 }
 
 /* The turning of each line: -(F/l)(I - u u^T) at its ends, the negative between them. */
-static void turning_jacobian(struct art_system *sys, const struct strand *s, double F)
+static void rotation_jacobian(struct art_system *sys, const struct multipoint_spring *s, double F)
 {
     for (int k = 0; k < s->n_lines; k++) {
         const struct line *line = &s->lines[k];
         if (line->l == 0 || line->a == line->b) continue;
         double g = F / line->l;
-        system_add_axial(sys, pair_at(s, line->a, line->a), pair_at(s, line->b, line->b),
-                         pair_at(s, line->a, line->b), line->u, -g, g, 0);
+        mech_jacobian_add_axial(sys, pair_at(s, line->a, line->a), pair_at(s, line->b, line->b),
+                                pair_at(s, line->a, line->b), line->u, -g, g, 0);
     }
 }
 
 /* Derivatives of the length of the path by its nodes: of all of it, or of what is not passive. */
-static void length_gradient(const struct strand *s, bool all, double *grad)
+static void length_gradient(const struct multipoint_spring *s, bool all, double *grad)
 {
     memset(grad, 0, (size_t)s->n_nodes * 3 * sizeof *grad);
     for (int k = 0; k < s->n_lines; k++) {
@@ -215,24 +216,25 @@ static void length_gradient(const struct strand *s, bool all, double *grad)
 
 /* out = (p_i g_j^T + g_i p_j^T) / 2, the symmetric part of how the pull at i changes with the node
  * j */
-static void pull_change(const struct strand *s, int i, int j, double out[9])
+static void moment_arm_gradient(const struct multipoint_spring *s, int i, int j, double out[9])
 {
     double other[9];
-    art_m3_outer(out, s->pull + 3 * i, s->grad + 3 * j);
-    art_m3_outer(other, s->grad + 3 * i, s->pull + 3 * j);
+    art_m3_outer(out, s->moment_arm + 3 * i, s->grad + 3 * j);
+    art_m3_outer(other, s->grad + 3 * i, s->moment_arm + 3 * j);
     for (int k = 0; k < 9; k++) out[k] = (out[k] + other[k]) / 2;
 }
 
 /* The tension depends on all points: -F_l grad_i grad_j^T and -F_ldot grad_i grad_j^T. */
-static void tension_jacobian(struct art_system *sys, struct strand *s, const double out[3])
+static void tension_jacobian(struct art_system *sys, struct multipoint_spring *s,
+                             const double out[3])
 {
     length_gradient(s, false, s->grad);
-    if (s->passive) length_gradient(s, true, s->pull);
+    if (s->passive) length_gradient(s, true, s->moment_arm);
     for (int i = 0; i < s->n_nodes; i++)
         for (int j = 0; j <= i; j++) {
             double gg[9], K[9], D[9];
             if (s->passive)
-                pull_change(s, i, j, gg);
+                moment_arm_gradient(s, i, j, gg);
             else
                 art_m3_outer(gg, s->grad + 3 * i, s->grad + 3 * j);
             art_m3_scale(K, -out[1], gg);
@@ -244,29 +246,29 @@ static void tension_jacobian(struct art_system *sys, struct strand *s, const dou
 static void multi_jacobians(struct art_system *sys, const struct art_state *state,
                             struct art_force_set *set)
 {
-    struct strands *strands = set->data;
-    for (int i = 0; i < strands->n; i++) {
-        struct strand *s = &strands->list[i];
+    struct multipoint_springs *multipoint_springs = set->data;
+    for (int i = 0; i < multipoint_springs->n; i++) {
+        struct multipoint_spring *s = &multipoint_springs->list[i];
         double l, ldot, out[3];
-        if (!s->axial.enabled || !trace(sys, state, s, &l, &ldot)) continue;
+        if (!s->axial.enabled || !evaluate_path(sys, state, s, &l, &ldot)) continue;
         axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
         if (s->n_lines == 1 && s->n_nodes == 2 && !s->passive) {
             axial_jacobian(sys, pair_at(s, 0, 0), pair_at(s, 1, 1), pair_at(s, 1, 0), out,
                            s->lines[0].l, s->lines[0].u);
             continue;
         }
-        turning_jacobian(sys, s, out[0]);
+        rotation_jacobian(sys, s, out[0]);
         tension_jacobian(sys, s, out);
     }
 }
 
 static int multi_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
 {
-    struct strands *strands = set->data;
-    for (int i = 0; i < strands->n; i++) {
-        struct strand *s = &strands->list[i];
+    struct multipoint_springs *multipoint_springs = set->data;
+    for (int i = 0; i < multipoint_springs->n; i++) {
+        struct multipoint_spring *s = &multipoint_springs->list[i];
         for (int a = 0; a < s->n_nodes; a++)
-            s->nodes[a].condition = condition_of(sys, sys->dyn[s->nodes[a].dyn].comp);
+            s->nodes[a].condition = mech_condition_of(sys, sys->dyn[s->nodes[a].dyn].comp);
         for (int a = 0, k = 0; a < s->n_nodes; a++)
             for (int b = 0; b <= a; b++, k++) {
                 s->pairs[k] = art_system_pair(ctx, sys, s->nodes[a].dyn, s->nodes[b].dyn);
@@ -278,36 +280,37 @@ static int multi_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_f
 
 /* --------------------------------------------------------------------- memory */
 
-static void multi_arrive(const struct art_system *sys, struct art_state *state,
-                         struct art_force_set *set)
+static void multi_record_end_state(const struct art_system *sys, struct art_state *state,
+                                   struct art_force_set *set)
 {
-    struct strands *strands = set->data;
-    for (int i = 0; i < strands->n; i++) {
-        struct strand *s = &strands->list[i];
+    struct multipoint_springs *multipoint_springs = set->data;
+    for (int i = 0; i < multipoint_springs->n; i++) {
+        struct multipoint_spring *s = &multipoint_springs->list[i];
         double l, ldot;
-        if (s->axial.memory < 0) continue;
-        (void)trace(sys, state, s, &l, &ldot);
-        axial_arrive(&s->axial, state, l, ldot, activation(sys, s));
+        if (s->axial.history < 0) continue;
+        (void)evaluate_path(sys, state, s, &l, &ldot);
+        mech_axial_record_end_state(&s->axial, state, l, ldot, activation(sys, s));
     }
 }
 
-static void multi_advance(const struct art_system *sys, struct art_state *state,
-                          struct art_force_set *set, double h)
+static void multi_update_history(const struct art_system *sys, struct art_state *state,
+                                 struct art_force_set *set, double h)
 {
-    const struct strands *strands = set->data;
+    const struct multipoint_springs *multipoint_springs = set->data;
     (void)sys;
-    for (int i = 0; i < strands->n; i++) axial_advance(&strands->list[i].axial, state, h);
+    for (int i = 0; i < multipoint_springs->n; i++)
+        mech_axial_update_history(&multipoint_springs->list[i].axial, state, h);
 }
 
 static void multi_start(const struct art_system *sys, struct art_state *state,
                         struct art_force_set *set)
 {
-    multi_advance(sys, state, set, -1);
+    multi_update_history(sys, state, set, -1);
 }
 
 /* ----------------------------------------------------------------- parameters */
 
-static int not_simulated(struct art_ctx *ctx, const struct strand *s, const char *what)
+static int not_simulated(struct art_ctx *ctx, const struct multipoint_spring *s, const char *what)
 {
     const struct art_comp *comp = s->comp;
     const char *cls = comp->tag ? comp->tag : comp->cls->name;
@@ -317,7 +320,7 @@ static int not_simulated(struct art_ctx *ctx, const struct strand *s, const char
 }
 
 /* Whether all of its segments are known. */
-static int check_path(struct art_ctx *ctx, const struct strand *s)
+static int check_path(struct art_ctx *ctx, const struct multipoint_spring *s)
 {
     char flags[64];
     if (!s->axial.enabled) return ART_OK;
@@ -329,10 +332,10 @@ static int check_path(struct art_ctx *ctx, const struct strand *s)
 
 static int multi_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
 {
-    struct strands *strands = set->data;
-    for (int i = 0; i < strands->n; i++) {
-        struct strand *s = &strands->list[i];
-        int status = axial_read(ctx, sys, s->comp, &s->axial);
+    struct multipoint_springs *multipoint_springs = set->data;
+    for (int i = 0; i < multipoint_springs->n; i++) {
+        struct multipoint_spring *s = &multipoint_springs->list[i];
+        int status = mech_axial_read(ctx, sys, s->comp, &s->axial);
         if (status == ART_OK) status = check_path(ctx, s);
         if (status < 0) return status;
     }
@@ -343,11 +346,12 @@ static int multi_refresh(struct art_ctx *ctx, struct art_system *sys, struct art
 static int multi_check(struct art_ctx *ctx, const struct art_system *sys,
                        const struct art_state *state, const struct art_force_set *set)
 {
-    const struct strands *strands = set->data;
-    for (int i = 0; i < strands->n; i++) {
-        struct strand *s = &strands->list[i];
+    const struct multipoint_springs *multipoint_springs = set->data;
+    for (int i = 0; i < multipoint_springs->n; i++) {
+        struct multipoint_spring *s = &multipoint_springs->list[i];
         double l, ldot;
-        if (s->excitable < 0 || !s->axial.enabled || trace(sys, state, s, &l, &ldot)) continue;
+        if (s->excitable < 0 || !s->axial.enabled || evaluate_path(sys, state, s, &l, &ldot))
+            continue;
         return art_error(ctx, ART_ERANGE, &s->comp->loc,
                          "all points of muscle '%s' coincide: it has no direction",
                          art_comp_path(s->comp, NULL));
@@ -362,8 +366,8 @@ static const struct art_force_type multi_type = {
     .jacobians = multi_jacobians,
     .energy = multi_energy,
     .start = multi_start,
-    .arrive = multi_arrive,
-    .advance = multi_advance,
+    .record_end_state = multi_record_end_state,
+    .update_history = multi_update_history,
     .refresh = multi_refresh,
     .check = multi_check,
 };
@@ -400,14 +404,14 @@ static const struct art_loc *path_loc(const struct path *path, int i)
     return path->specs ? &art_list_at(path->specs, i)->loc : &path->comp->loc;
 }
 
-int multi_count(const struct art_comp *comp)
+int mech_multipoint_count(const struct art_comp *comp)
 {
     struct path path;
     path_of(comp, &path);
     return path.n;
 }
 
-const struct art_comp *multi_point(const struct art_comp *comp, int i)
+const struct art_comp *mech_multipoint_point(const struct art_comp *comp, int i)
 {
     struct path path;
     path_of(comp, &path);
@@ -415,7 +419,8 @@ const struct art_comp *multi_point(const struct art_comp *comp, int i)
 }
 
 /* The node of a component, made where it is met first. */
-static int node_of(struct strand *s, const struct art_system *sys, const struct art_dyn *dyn)
+static int node_of(struct multipoint_spring *s, const struct art_system *sys,
+                   const struct art_dyn *dyn)
 {
     int index = (int)(dyn - sys->dyn), i = 0;
     while (i < s->n_nodes && s->nodes[i].dyn != index) i++;
@@ -423,7 +428,7 @@ static int node_of(struct strand *s, const struct art_system *sys, const struct 
     return i;
 }
 
-static int read_points(struct art_ctx *ctx, struct art_system *sys, struct strand *s,
+static int read_points(struct art_ctx *ctx, struct art_system *sys, struct multipoint_spring *s,
                        const struct path *path)
 {
     const char *name = art_comp_path(s->comp, NULL);
@@ -460,7 +465,7 @@ static bool has_entries(const struct art_comp *comp, const char *prop)
 }
 
 /* A segment that can wrap is a straight one as long as there is nothing to wrap around. */
-static void read_flags(struct strand *s, const struct path *path)
+static void read_flags(struct multipoint_spring *s, const struct path *path)
 {
     enum { WRAPPABLE = 8 };
     bool can = false;
@@ -477,7 +482,7 @@ static void read_flags(struct strand *s, const struct path *path)
     s->wraps = can && has_entries(s->comp, "wrappables");
 }
 
-static int allocate(struct art_ctx *ctx, struct art_system *sys, struct strand *s, int n)
+static int allocate(struct art_ctx *ctx, struct art_system *sys, struct multipoint_spring *s, int n)
 {
     struct art_arena *arena = &sys->arena;
     size_t k = (size_t)n;
@@ -485,13 +490,13 @@ static int allocate(struct art_ctx *ctx, struct art_system *sys, struct strand *
     s->segments = art_arena_alloc(ctx, arena, k, sizeof *s->segments);
     s->lines = art_arena_alloc(ctx, arena, k, sizeof *s->lines);
     s->grad = art_arena_alloc(ctx, arena, 3 * k, sizeof *s->grad);
-    s->pull = art_arena_alloc(ctx, arena, 3 * k, sizeof *s->pull);
+    s->moment_arm = art_arena_alloc(ctx, arena, 3 * k, sizeof *s->moment_arm);
     s->pairs = art_arena_alloc(ctx, arena, k * (k + 1) / 2, sizeof *s->pairs);
-    return s->nodes && s->segments && s->lines && s->grad && s->pull && s->pairs ? ART_OK
-                                                                                 : ART_ENOMEM;
+    return s->nodes && s->segments && s->lines && s->grad && s->moment_arm && s->pairs ? ART_OK
+                                                                                       : ART_ENOMEM;
 }
 
-static int read_path(struct art_ctx *ctx, struct art_system *sys, struct strand *s)
+static int read_path(struct art_ctx *ctx, struct art_system *sys, struct multipoint_spring *s)
 {
     struct path path;
     path_of(s->comp, &path);
@@ -507,101 +512,98 @@ static int read_path(struct art_ctx *ctx, struct art_system *sys, struct strand 
     return status;
 }
 
-int multi_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, int excitable)
+int mech_multipoint_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp,
+                        int excitable)
 {
-    struct strands *strands = art_system_have_set(ctx, sys, &multi_type, sizeof *strands);
-    if (!strands) return ART_ENOMEM;
-    if (!system_grow(sys, &strands->list, strands->n, &strands->cap, sizeof *strands->list))
+    struct multipoint_springs *multipoint_springs =
+        art_system_ensure_set(ctx, sys, &multi_type, sizeof *multipoint_springs);
+    if (!multipoint_springs) return ART_ENOMEM;
+    if (!mech_system_grow(sys, &multipoint_springs->list, multipoint_springs->n,
+                          &multipoint_springs->cap, sizeof *multipoint_springs->list))
         return ART_ENOMEM;
-    struct strand *s = &strands->list[strands->n];
+    struct multipoint_spring *s = &multipoint_springs->list[multipoint_springs->n];
     memset(s, 0, sizeof *s);
     s->comp = comp;
     s->excitable = excitable;
     int status = read_path(ctx, sys, s);
-    if (status == ART_OK) status = axial_begin(ctx, sys, comp, &s->axial);
+    if (status == ART_OK) status = mech_axial_create(ctx, sys, comp, &s->axial);
     if (status == ART_OK) status = check_path(ctx, s);
     if (status < 0) return status;
-    comp->index = ++strands->n;
+    art_system_set_place(sys, comp, ++multipoint_springs->n);
     return ART_OK;
 }
 
 static int add_multi_spring(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    return multi_add(ctx, sys, comp, -1);
+    return mech_multipoint_add(ctx, sys, comp, -1);
 }
 
 /* ------------------------------------------------------------- live properties */
 
-static struct strand *strand_of(const struct art_system *sys, const struct art_comp *comp)
+static struct multipoint_spring *multipoint_of(const struct art_system *sys,
+                                               const struct art_comp *comp)
 {
-    struct strands *strands = art_system_set_data(sys, &multi_type);
-    return &strands->list[comp->index - 1];
+    struct multipoint_springs *multipoint_springs = art_system_set_data(sys, &multi_type);
+    return &multipoint_springs->list[art_system_place(sys, comp) - 1];
 }
 
-/* NULL for one of another system, whose index means nothing here. */
-static struct strand *strand_in(const struct art_system *sys, const struct art_comp *comp)
+/* NULL for one that takes no part. */
+static struct multipoint_spring *multipoint_in_set(const struct art_system *sys,
+                                                   const struct art_comp *comp)
 {
-    const struct strands *strands = art_system_set_data(sys, &multi_type);
-    if (!strands || comp->index < 1 || comp->index > strands->n) return NULL;
-    struct strand *s = &strands->list[comp->index - 1];
-    return s->comp == comp ? s : NULL;
+    return art_system_place(sys, comp) > 0 ? multipoint_of(sys, comp) : NULL;
 }
 
-int multi_excitable(const struct art_system *sys, const struct art_comp *comp)
-{
-    const struct strand *s = strand_in(sys, comp);
-    return s ? s->excitable : -1;
-}
-
-void multi_get_length(const struct art_system *sys, const struct art_state *state,
-                      const struct art_comp *comp, double *out)
+void mech_multipoint_get_length(const struct art_system *sys, const struct art_state *state,
+                                const struct art_comp *comp, double *out)
 {
     double ldot;
-    struct strand *s = strand_of(sys, comp);
-    draw(sys, state, s);
-    measure(state, s, true, out, &ldot);
+    struct multipoint_spring *s = multipoint_of(sys, comp);
+    build_lines(sys, state, s);
+    length_and_rate(state, s, true, out, &ldot);
 }
 
-void multi_get_rate(const struct art_system *sys, const struct art_state *state,
-                    const struct art_comp *comp, double *out)
+void mech_multipoint_get_rate(const struct art_system *sys, const struct art_state *state,
+                              const struct art_comp *comp, double *out)
 {
     double l;
-    struct strand *s = strand_of(sys, comp);
-    draw(sys, state, s);
-    measure(state, s, true, &l, out);
+    struct multipoint_spring *s = multipoint_of(sys, comp);
+    build_lines(sys, state, s);
+    length_and_rate(state, s, true, &l, out);
 }
 
 static double tension(const struct art_system *sys, const struct art_state *state,
                       const struct art_comp *comp, bool passive)
 {
-    struct strand *s = strand_of(sys, comp);
+    struct multipoint_spring *s = multipoint_of(sys, comp);
     double l, ldot;
-    if (!trace(sys, state, s, &l, &ldot) || !s->axial.enabled) return 0;
+    if (!evaluate_path(sys, state, s, &l, &ldot) || !s->axial.enabled) return 0;
     double a = activation(sys, s);
-    return axial_reported(&s->axial, passive ? axial_passive(&s->axial, state, l, ldot, a)
-                                             : axial_told(&s->axial, state, l, ldot, a));
+    return mech_axial_unscaled_tension(
+        &s->axial, passive ? mech_axial_passive_tension(&s->axial, state, l, ldot, a)
+                           : mech_axial_tension(&s->axial, state, l, ldot, a));
 }
 
-void multi_get_norm(const struct art_system *sys, const struct art_state *state,
-                    const struct art_comp *comp, double *out)
+void mech_multipoint_get_norm(const struct art_system *sys, const struct art_state *state,
+                              const struct art_comp *comp, double *out)
 {
     *out = tension(sys, state, comp, false);
 }
 
-void multi_get_passive_norm(const struct art_system *sys, const struct art_state *state,
-                            const struct art_comp *comp, double *out)
+void mech_multipoint_get_passive_norm(const struct art_system *sys, const struct art_state *state,
+                                      const struct art_comp *comp, double *out)
 {
     *out = tension(sys, state, comp, true);
 }
 
-int multi_path(const struct art_system *sys, const struct art_state *state,
-               const struct art_comp *comp, double (*x)[3], int most)
+int mech_multipoint_path(const struct art_system *sys, const struct art_state *state,
+                         const struct art_comp *comp, double (*x)[3], int most)
 {
     double l, ldot;
     int n = 0;
-    struct strand *s = strand_in(sys, comp);
+    struct multipoint_spring *s = multipoint_in_set(sys, comp);
     if (!s) return 0;
-    (void)trace(sys, state, s, &l, &ldot);
+    (void)evaluate_path(sys, state, s, &l, &ldot);
     for (int i = 0; i < s->n_lines; i++) {
         if (i == 0 && n++ < most) art_v3_copy(x[0], state->q + s->nodes[s->lines[0].a].q);
         if (n++ < most) art_v3_copy(x[n - 1], state->q + s->nodes[s->lines[i].b].q);
@@ -612,24 +614,24 @@ int multi_path(const struct art_system *sys, const struct art_state *state,
 static void get_inner_length(const struct art_system *sys, const struct art_state *state,
                              const struct art_comp *comp, double *out)
 {
-    struct strand *s = strand_of(sys, comp);
+    struct multipoint_spring *s = multipoint_of(sys, comp);
     double l, ldot;
-    (void)trace(sys, state, s, &l, &ldot);
-    *out = axial_inner_length(&s->axial, state, l, ldot, activation(sys, s));
+    (void)evaluate_path(sys, state, s, &l, &ldot);
+    *out = mech_axial_inner_length(&s->axial, state, l, ldot, activation(sys, s));
 }
 
-const struct art_live *multi_find_live(const struct art_comp *comp, const char *prop)
+const struct art_live *mech_multipoint_find_live(const struct art_comp *comp, const char *prop)
 {
     static const struct art_live row = {"inner length", 1, get_inner_length, NULL};
-    return axial_find_inner(comp, prop, &row);
+    return mech_axial_find_inner(comp, prop, &row);
 }
 
-static const struct art_live multi_live[] = {{"length", 1, multi_get_length, NULL},
-                                             {"lengthDot", 1, multi_get_rate, NULL},
-                                             {"forceNorm", 1, multi_get_norm, NULL}};
+static const struct art_live multi_live[] = {{"length", 1, mech_multipoint_get_length, NULL},
+                                             {"lengthDot", 1, mech_multipoint_get_rate, NULL},
+                                             {"forceNorm", 1, mech_multipoint_get_norm, NULL}};
 
 const struct art_mech_ops art_ops_multi_point_spring = {.forces = add_multi_spring,
                                                         .live = multi_live,
                                                         .n_live = 3,
-                                                        .path = multi_path,
-                                                        .find_live = multi_find_live};
+                                                        .path = mech_multipoint_path,
+                                                        .find_live = mech_multipoint_find_live};

@@ -130,9 +130,9 @@ static const struct art_force_type plane_type = {
 static int put_plane(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
                      const struct art_dyn *dyn, int *place)
 {
-    struct planes *planes = art_system_have_set(ctx, sys, &plane_type, sizeof *planes);
+    struct planes *planes = art_system_ensure_set(ctx, sys, &plane_type, sizeof *planes);
     if (!planes) return ART_ENOMEM;
-    if (!system_grow(sys, &planes->list, planes->n, &planes->cap, sizeof *planes->list))
+    if (!mech_system_grow(sys, &planes->list, planes->n, &planes->cap, sizeof *planes->list))
         return ART_ENOMEM;
     struct plane *p = &planes->list[planes->n];
     memset(p, 0, sizeof *p);
@@ -150,7 +150,7 @@ static int add_plane(struct art_ctx *ctx, struct art_system *sys, struct art_com
         return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' acts on no point",
                          art_comp_path(comp, NULL));
     int place = 0, status = put_plane(ctx, sys, comp, dyn, &place);
-    comp->index = place;
+    art_system_set_place(sys, comp, place);
     return status;
 }
 
@@ -181,7 +181,7 @@ static void get_force(const struct art_system *sys, const struct art_state *stat
 {
     double f[3];
     const struct planes *planes = art_system_set_data(sys, &plane_type);
-    *out = evaluate(sys, state, &planes->list[comp->index - 1], f) ? f[0] : 0;
+    *out = evaluate(sys, state, &planes->list[art_system_place(sys, comp) - 1], f) ? f[0] : 0;
 }
 
 static const struct art_live plane_live[] = {{"force", 1, get_force, NULL}};

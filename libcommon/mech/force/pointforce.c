@@ -3,14 +3,14 @@
 #include <string.h>
 
 /* What the tree says: a vector, or a direction and a magnitude; what was said last counts. */
-struct said {
+struct stated_force {
     double force[3], along[3]; /* along: direction by magnitude */
 };
 
 struct push {
     const struct art_comp *comp;
     int u; /* of the point */
-    struct said said;
+    struct stated_force stated_force;
     double F[3]; /* without the scale factor */
     double scale;
 };
@@ -32,15 +32,16 @@ static void push_forces(const struct art_system *sys, const struct art_state *st
     }
 }
 
-static int read_said(struct art_ctx *ctx, const struct art_comp *comp, struct said *said)
+static int read_stated_force(struct art_ctx *ctx, const struct art_comp *comp,
+                             struct stated_force *stated_force)
 {
     double magnitude = art_get_double(comp, "magnitude");
-    art_get_vector(comp, "force", said->force, 3);
-    art_get_vector(comp, "direction", said->along, 3);
-    if (art_v3_normalize(said->along, said->along) == 0 && magnitude != 0)
+    art_get_vector(comp, "force", stated_force->force, 3);
+    art_get_vector(comp, "direction", stated_force->along, 3);
+    if (art_v3_normalize(stated_force->along, stated_force->along) == 0 && magnitude != 0)
         return art_error(ctx, ART_ERANGE, &comp->loc, "the direction of '%s' is zero",
                          art_comp_path(comp, NULL));
-    art_v3_scale(said->along, magnitude, said->along);
+    art_v3_scale(stated_force->along, magnitude, stated_force->along);
     return ART_OK;
 }
 
@@ -50,14 +51,16 @@ static int push_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_
     (void)sys;
     for (int i = 0; i < pushes->n; i++) {
         struct push *p = &pushes->list[i];
-        struct said said;
-        int status = read_said(ctx, p->comp, &said);
+        struct stated_force stated_force;
+        int status = read_stated_force(ctx, p->comp, &stated_force);
         if (status < 0) return status;
-        bool other_force = memcmp(said.force, p->said.force, sizeof said.force) != 0;
-        bool other_along = memcmp(said.along, p->said.along, sizeof said.along) != 0;
-        if (other_force) art_v3_copy(p->F, said.force);
-        if (other_along) art_v3_copy(p->F, said.along);
-        p->said = said;
+        bool other_force =
+            memcmp(stated_force.force, p->stated_force.force, sizeof stated_force.force) != 0;
+        bool other_along =
+            memcmp(stated_force.along, p->stated_force.along, sizeof stated_force.along) != 0;
+        if (other_force) art_v3_copy(p->F, stated_force.force);
+        if (other_along) art_v3_copy(p->F, stated_force.along);
+        p->stated_force = stated_force;
         p->scale = art_get_double(p->comp, "forceScaling");
     }
     return ART_OK;
@@ -68,22 +71,23 @@ static const struct art_force_type push_type = {
 
 static int add_push(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    struct pushes *pushes = art_system_have_set(ctx, sys, &push_type, sizeof *pushes);
+    struct pushes *pushes = art_system_ensure_set(ctx, sys, &push_type, sizeof *pushes);
     if (!pushes) return ART_ENOMEM;
     const struct art_dyn *dyn = art_system_dyn(sys, art_get_ref(comp, "point"));
     if (!dyn || dyn->frame)
         return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' acts on no point",
                          art_comp_path(comp, NULL));
-    if (!system_grow(sys, &pushes->list, pushes->n, &pushes->cap, sizeof *pushes->list))
+    if (!mech_system_grow(sys, &pushes->list, pushes->n, &pushes->cap, sizeof *pushes->list))
         return ART_ENOMEM;
     struct push *p = &pushes->list[pushes->n];
     memset(p, 0, sizeof *p);
     p->comp = comp;
     p->u = dyn->u;
     p->scale = art_get_double(comp, "forceScaling");
-    int status = read_said(ctx, comp, &p->said);
-    art_v3_copy(p->F, art_is_set(comp, "magnitude") ? p->said.along : p->said.force);
-    comp->index = ++pushes->n;
+    int status = read_stated_force(ctx, comp, &p->stated_force);
+    art_v3_copy(p->F,
+                art_is_set(comp, "magnitude") ? p->stated_force.along : p->stated_force.force);
+    art_system_set_place(sys, comp, ++pushes->n);
     return status;
 }
 

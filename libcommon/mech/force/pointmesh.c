@@ -23,7 +23,7 @@ struct mesh_forces {
 };
 
 /* What acts on one point. */
-struct touch {
+struct mesh_contact {
     double p[3], n[3]; /* the point, and the direction away from the surface, in the world */
     double t[3];       /* along the edge that is nearest */
     int free; /* directions across n in which the nearest point stays: 0 face, 1 edge, 2 vertex */
@@ -52,7 +52,8 @@ static void surface(const struct art_system *sys, const struct art_state *state,
 /* The direction of the surface at its point nearest to `local`. Where that lies in a face it is
  * that of the face, which holds also on the surface itself. */
 static void direction(const struct mesh_force *m, const double local[3],
-                      const struct art_bvh_hit *hit, struct touch *x, double n[3], double t[3])
+                      const struct art_bvh_hit *hit, struct mesh_contact *x, double n[3],
+                      double t[3])
 {
     double e1[3], e2[3], away[3];
     int zeros = 0, end[3], k = 0;
@@ -86,8 +87,8 @@ static bool outside_box(const struct mesh_force *m, const double x[3])
 }
 
 /* False if nothing acts. Forces to both sides do not need to know which is which. */
-static bool touches(const struct art_system *sys, const struct art_state *state,
-                    const struct mesh_force *m, int point, struct touch *x)
+static bool find_contact(const struct art_system *sys, const struct art_state *state,
+                         const struct mesh_force *m, int point, struct mesh_contact *x)
 {
     const struct art_dyn *dyn = &sys->dyn[point];
     struct art_rigid T;
@@ -119,14 +120,14 @@ static bool touches(const struct art_system *sys, const struct art_state *state,
 /* -------------------------------------------------------------------- forces */
 
 /* Force along n: -sgn(d) f_K(|d|) - D v, f_K = k d or k d^2. */
-static double force_of(const struct mesh_force *m, const struct touch *x)
+static double force_of(const struct mesh_force *m, const struct mesh_contact *x)
 {
     double a = fabs(x->d), f = m->stiffness * (m->quadratic ? a * a : a);
     return (x->d > 0 ? -f : f) - m->damping * x->v;
 }
 
 /* The wrench on the side of the mesh. */
-static void wrench_of(const struct mesh_force *m, const struct touch *x, double W[6])
+static void wrench_of(const struct mesh_force *m, const struct mesh_contact *x, double W[6])
 {
     memset(W, 0, 6 * sizeof *W);
     art_v3_scale(W, -force_of(m, x), x->n);
@@ -139,11 +140,11 @@ static void mesh_force_forces(const struct art_system *sys, const struct art_sta
     for (int i = 0; i < forces->n; i++) {
         const struct mesh_force *m = &forces->list[i];
         for (int k = 0; k < m->n_points; k++) {
-            struct touch x;
+            struct mesh_contact x;
             double W[6];
-            if (!touches(sys, state, m, m->points[k].b, &x)) continue;
+            if (!find_contact(sys, state, m, m->points[k].b, &x)) continue;
             wrench_of(m, &x, W);
-            couple_forces(sys, state, &m->points[k], x.p, W, f);
+            mech_couple_forces(sys, state, &m->points[k], x.p, W, f);
         }
     }
 }
@@ -157,8 +158,8 @@ static double mesh_force_energy(const struct art_system *sys, const struct art_s
     for (int i = 0; i < forces->n; i++) {
         const struct mesh_force *m = &forces->list[i];
         for (int k = 0; k < m->n_points; k++) {
-            struct touch x;
-            if (!touches(sys, state, m, m->points[k].b, &x)) continue;
+            struct mesh_contact x;
+            if (!find_contact(sys, state, m, m->points[k].b, &x)) continue;
             double a = fabs(x.d);
             sum += m->quadratic ? m->stiffness * a * a * a / 3 : m->stiffness * a * a / 2;
         }
@@ -168,7 +169,7 @@ static double mesh_force_energy(const struct art_system *sys, const struct art_s
 
 /* Along n the slope of f_K; across, where the nearest point stays, the direction turns: f_K / |d|.
  */
-static void stiffness_of(const struct mesh_force *m, const struct touch *x, double K[36],
+static void stiffness_of(const struct mesh_force *m, const struct mesh_contact *x, double K[36],
                          double D[36])
 {
     double a = fabs(x->d), slope = m->stiffness * (m->quadratic ? 2 * a : 1);
@@ -189,12 +190,12 @@ static void mesh_force_jacobians(struct art_system *sys, const struct art_state 
     for (int i = 0; i < forces->n && !sys->compat; i++) {
         const struct mesh_force *m = &forces->list[i];
         for (int k = 0; k < m->n_points; k++) {
-            struct touch x;
+            struct mesh_contact x;
             double W[6], K[36] = {0}, D[36] = {0};
-            if (!touches(sys, state, m, m->points[k].b, &x)) continue;
+            if (!find_contact(sys, state, m, m->points[k].b, &x)) continue;
             wrench_of(m, &x, W);
             stiffness_of(m, &x, K, D);
-            couple_jacobians(sys, state, &m->points[k], x.p, W, K, D);
+            mech_couple_jacobians(sys, state, &m->points[k], x.p, W, K, D);
         }
     }
 }
@@ -204,7 +205,7 @@ static int mesh_force_pairs(struct art_ctx *ctx, struct art_system *sys, struct 
     struct mesh_forces *forces = set->data;
     for (int i = 0; i < forces->n; i++)
         for (int k = 0; k < forces->list[i].n_points; k++) {
-            int status = couple_pairs(ctx, sys, &forces->list[i].points[k]);
+            int status = mech_couple_pairs(ctx, sys, &forces->list[i].points[k]);
             if (status < 0) return status;
         }
     return ART_OK;
@@ -339,15 +340,15 @@ static int read_points(struct art_ctx *ctx, struct art_system *sys, struct mesh_
 
 static int add_mesh_force(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    struct mesh_forces *forces = art_system_have_set(ctx, sys, &mesh_force_type, sizeof *forces);
+    struct mesh_forces *forces = art_system_ensure_set(ctx, sys, &mesh_force_type, sizeof *forces);
     if (!forces) return ART_ENOMEM;
     int status = ART_OK;
-    if (!system_grow(sys, &forces->list, forces->n, &forces->cap, sizeof *forces->list))
+    if (!mech_system_grow(sys, &forces->list, forces->n, &forces->cap, sizeof *forces->list))
         return ART_ENOMEM;
     struct mesh_force *m = &forces->list[forces->n];
     memset(m, 0, sizeof *m);
     m->comp = comp;
-    comp->index = ++forces->n;
+    art_system_set_place(sys, comp, ++forces->n);
     ART_TRY(read_body(ctx, sys, m));
     ART_TRY(read_surface(ctx, m));
     ART_TRY(read_points(ctx, sys, m));

@@ -73,7 +73,8 @@ static double spring_energy(const struct art_system *sys, const struct art_state
         const struct spring *s = &springs->list[i];
         double u[3], l, ldot;
         (void)line_of(state, s, u, &l, &ldot);
-        if (s->axial.enabled) sum += axial_energy(&s->axial, state, l, ldot, activation(sys, s));
+        if (s->axial.enabled)
+            sum += mech_axial_energy(&s->axial, state, l, ldot, activation(sys, s));
     }
     return sum;
 }
@@ -106,31 +107,32 @@ static int spring_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_
 
 /* --------------------------------------------------------------------- memory */
 
-static void spring_arrive(const struct art_system *sys, struct art_state *state,
-                          struct art_force_set *set)
+static void spring_record_end_state(const struct art_system *sys, struct art_state *state,
+                                    struct art_force_set *set)
 {
     const struct springs *springs = set->data;
     for (int i = 0; i < springs->n; i++) {
         const struct spring *s = &springs->list[i];
         double u[3], l, ldot;
-        if (s->axial.memory < 0) continue;
+        if (s->axial.history < 0) continue;
         (void)line_of(state, s, u, &l, &ldot);
-        axial_arrive(&s->axial, state, l, ldot, activation(sys, s));
+        mech_axial_record_end_state(&s->axial, state, l, ldot, activation(sys, s));
     }
 }
 
-static void spring_advance(const struct art_system *sys, struct art_state *state,
-                           struct art_force_set *set, double h)
+static void spring_update_history(const struct art_system *sys, struct art_state *state,
+                                  struct art_force_set *set, double h)
 {
     const struct springs *springs = set->data;
     (void)sys;
-    for (int i = 0; i < springs->n; i++) axial_advance(&springs->list[i].axial, state, h);
+    for (int i = 0; i < springs->n; i++)
+        mech_axial_update_history(&springs->list[i].axial, state, h);
 }
 
 static void spring_start(const struct art_system *sys, struct art_state *state,
                          struct art_force_set *set)
 {
-    spring_advance(sys, state, set, -1);
+    spring_update_history(sys, state, set, -1);
 }
 
 /* ----------------------------------------------------------------- parameters */
@@ -139,7 +141,7 @@ static int spring_refresh(struct art_ctx *ctx, struct art_system *sys, struct ar
 {
     struct springs *springs = set->data;
     for (int i = 0; i < springs->n; i++) {
-        int status = axial_read(ctx, sys, springs->list[i].comp, &springs->list[i].axial);
+        int status = mech_axial_read(ctx, sys, springs->list[i].comp, &springs->list[i].axial);
         if (status < 0) return status;
     }
     return ART_OK;
@@ -169,8 +171,8 @@ static const struct art_force_type spring_type = {
     .jacobians = spring_jacobians,
     .energy = spring_energy,
     .start = spring_start,
-    .arrive = spring_arrive,
-    .advance = spring_advance,
+    .record_end_state = spring_record_end_state,
+    .update_history = spring_update_history,
     .refresh = spring_refresh,
     .check = spring_check,
 };
@@ -200,26 +202,27 @@ static int end_points(struct art_ctx *ctx, struct art_system *sys, struct art_co
     return ART_OK;
 }
 
-int spring_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, int excitable)
+int mech_spring_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp,
+                    int excitable)
 {
-    struct springs *springs = art_system_have_set(ctx, sys, &spring_type, sizeof *springs);
+    struct springs *springs = art_system_ensure_set(ctx, sys, &spring_type, sizeof *springs);
     if (!springs) return ART_ENOMEM;
-    if (!system_grow(sys, &springs->list, springs->n, &springs->cap, sizeof *springs->list))
+    if (!mech_system_grow(sys, &springs->list, springs->n, &springs->cap, sizeof *springs->list))
         return ART_ENOMEM;
     struct spring *s = &springs->list[springs->n];
     memset(s, 0, sizeof *s);
     s->comp = comp;
     s->excitable = excitable;
     int status = end_points(ctx, sys, comp, s);
-    if (status == ART_OK) status = axial_begin(ctx, sys, comp, &s->axial);
+    if (status == ART_OK) status = mech_axial_create(ctx, sys, comp, &s->axial);
     if (status < 0) return status;
-    comp->index = ++springs->n;
+    art_system_set_place(sys, comp, ++springs->n);
     return ART_OK;
 }
 
 static int add_spring(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    return spring_add(ctx, sys, comp, -1);
+    return mech_spring_add(ctx, sys, comp, -1);
 }
 
 /* ------------------------------------------------------------- live properties */
@@ -227,27 +230,18 @@ static int add_spring(struct art_ctx *ctx, struct art_system *sys, struct art_co
 static const struct spring *spring_of(const struct art_system *sys, const struct art_comp *comp)
 {
     const struct springs *springs = art_system_set_data(sys, &spring_type);
-    return &springs->list[comp->index - 1];
+    return &springs->list[art_system_place(sys, comp) - 1];
 }
 
-/* -1 for a muscle of another system, whose index means nothing here. */
-int spring_excitable(const struct art_system *sys, const struct art_comp *comp)
-{
-    const struct springs *springs = art_system_set_data(sys, &spring_type);
-    if (!springs || comp->index < 1 || comp->index > springs->n) return -1;
-    const struct spring *s = &springs->list[comp->index - 1];
-    return s->comp == comp ? s->excitable : -1;
-}
-
-void spring_get_length(const struct art_system *sys, const struct art_state *state,
-                       const struct art_comp *comp, double *out)
+void mech_spring_get_length(const struct art_system *sys, const struct art_state *state,
+                            const struct art_comp *comp, double *out)
 {
     double u[3], ldot;
     (void)line_of(state, spring_of(sys, comp), u, out, &ldot);
 }
 
-void spring_get_rate(const struct art_system *sys, const struct art_state *state,
-                     const struct art_comp *comp, double *out)
+void mech_spring_get_rate(const struct art_system *sys, const struct art_state *state,
+                          const struct art_comp *comp, double *out)
 {
     double u[3], l;
     (void)line_of(state, spring_of(sys, comp), u, &l, out);
@@ -261,12 +255,13 @@ static double tension(const struct art_system *sys, const struct art_state *stat
     double l, ldot;
     if (!line_of(state, s, u, &l, &ldot) || !s->axial.enabled) return 0;
     double a = activation(sys, s);
-    return axial_reported(&s->axial, passive ? axial_passive(&s->axial, state, l, ldot, a)
-                                             : axial_told(&s->axial, state, l, ldot, a));
+    return mech_axial_unscaled_tension(
+        &s->axial, passive ? mech_axial_passive_tension(&s->axial, state, l, ldot, a)
+                           : mech_axial_tension(&s->axial, state, l, ldot, a));
 }
 
-void spring_get_norm(const struct art_system *sys, const struct art_state *state,
-                     const struct art_comp *comp, double *out)
+void mech_spring_get_norm(const struct art_system *sys, const struct art_state *state,
+                          const struct art_comp *comp, double *out)
 {
     double u[3];
     *out = tension(sys, state, comp, false, u);
@@ -274,34 +269,34 @@ void spring_get_norm(const struct art_system *sys, const struct art_state *state
     if (sys->compat && spring_of(sys, comp)->excitable >= 0) *out = fabs(*out);
 }
 
-void spring_get_passive_norm(const struct art_system *sys, const struct art_state *state,
-                             const struct art_comp *comp, double *out)
+void mech_spring_get_passive_norm(const struct art_system *sys, const struct art_state *state,
+                                  const struct art_comp *comp, double *out)
 {
     double u[3];
     *out = tension(sys, state, comp, true, u);
 }
 
-void spring_get_force(const struct art_system *sys, const struct art_state *state,
-                      const struct art_comp *comp, double *out)
+void mech_spring_get_force(const struct art_system *sys, const struct art_state *state,
+                           const struct art_comp *comp, double *out)
 {
     double u[3], F = tension(sys, state, comp, false, u);
     art_v3_scale(out, F, u);
 }
 
-void spring_get_passive_force(const struct art_system *sys, const struct art_state *state,
-                              const struct art_comp *comp, double *out)
+void mech_spring_get_passive_force(const struct art_system *sys, const struct art_state *state,
+                                   const struct art_comp *comp, double *out)
 {
     double u[3], F = tension(sys, state, comp, true, u);
     art_v3_scale(out, F, u);
 }
 
-int spring_path(const struct art_system *sys, const struct art_state *state,
-                const struct art_comp *comp, double (*x)[3], int most)
+int mech_spring_path(const struct art_system *sys, const struct art_state *state,
+                     const struct art_comp *comp, double (*x)[3], int most)
 {
     const struct springs *springs = art_system_set_data(sys, &spring_type);
-    if (!springs || comp->index < 1 || comp->index > springs->n) return 0;
-    const struct spring *s = &springs->list[comp->index - 1];
-    if (s->comp != comp) return 0;
+    int place = art_system_place(sys, comp);
+    if (!springs || place < 1) return 0;
+    const struct spring *s = &springs->list[place - 1];
     if (most > 0) art_v3_copy(x[0], state->q + s->qa);
     if (most > 1) art_v3_copy(x[1], state->q + s->qb);
     return 2;
@@ -313,21 +308,21 @@ static void get_inner_length(const struct art_system *sys, const struct art_stat
     const struct spring *s = spring_of(sys, comp);
     double u[3], l, ldot;
     (void)line_of(state, s, u, &l, &ldot);
-    *out = axial_inner_length(&s->axial, state, l, ldot, activation(sys, s));
+    *out = mech_axial_inner_length(&s->axial, state, l, ldot, activation(sys, s));
 }
 
-const struct art_live *spring_find_live(const struct art_comp *comp, const char *prop)
+const struct art_live *mech_spring_find_live(const struct art_comp *comp, const char *prop)
 {
     static const struct art_live row = {"inner length", 1, get_inner_length, NULL};
-    return axial_find_inner(comp, prop, &row);
+    return mech_axial_find_inner(comp, prop, &row);
 }
 
-static const struct art_live spring_live[] = {{"length", 1, spring_get_length, NULL},
-                                              {"lengthDot", 1, spring_get_rate, NULL},
-                                              {"forceNorm", 1, spring_get_norm, NULL}};
+static const struct art_live spring_live[] = {{"length", 1, mech_spring_get_length, NULL},
+                                              {"lengthDot", 1, mech_spring_get_rate, NULL},
+                                              {"forceNorm", 1, mech_spring_get_norm, NULL}};
 
 const struct art_mech_ops art_ops_axial_spring = {.forces = add_spring,
                                                   .live = spring_live,
                                                   .n_live = 3,
-                                                  .path = spring_path,
-                                                  .find_live = spring_find_live};
+                                                  .path = mech_spring_path,
+                                                  .find_live = mech_spring_find_live};

@@ -10,7 +10,7 @@ static void eval(const double *par, const struct art_rigid *T, const struct art_
     (void)T;
     (void)T0;
     (void)K;
-    frame_damping(par + DT, par + DR, v, f, D);
+    mech_frame_damping(par + DT, par + DR, v, f, D);
 }
 
 static double energy(const double *par, const struct art_rigid *T, const struct art_rigid *T0)

@@ -12,21 +12,21 @@ static void eval(const double *par, const struct art_rigid *T, const struct art_
 {
     double a[3], J[9], m[3];
     (void)T0;
-    (void)frame_linear_force(par + KT, T->p, f, K);
+    (void)mech_frame_linear_force(par + KT, T->p, f, K);
     if (par[XYZ] != 0)
-        frame_xyz_angles(T->R, a, J);
+        mech_frame_xyz_angles(T->R, a, J);
     else
-        frame_small_angles(T->R, a, J);
+        mech_frame_small_angles(T->R, a, J);
     for (int i = 0; i < 3; i++) m[i] = par[KR + i] * a[i];
     if (par[XYZ] != 0 && par[COMPAT] == 0) {
-        frame_xyz_moment(a, J, m, par + KR, f, K);
+        mech_frame_xyz_moment(a, J, m, par + KR, f, K);
     } else {
         for (int i = 0; i < 3; i++) {
             f[3 + i] += m[i];
             for (int j = 0; j < 3; j++) K[6 * (3 + i) + 3 + j] += par[KR + i] * J[3 * i + j];
         }
     }
-    frame_damping(par + DT, par + DR, v, f, D);
+    mech_frame_damping(par + DT, par + DR, v, f, D);
 }
 
 static bool moment_energy(const double *par)
@@ -37,11 +37,11 @@ static bool moment_energy(const double *par)
 
 static double energy(const double *par, const struct art_rigid *T, const struct art_rigid *T0)
 {
-    double a[3], B[9], sum = frame_linear_force(par + KT, T->p, NULL, NULL);
+    double a[3], B[9], sum = mech_frame_linear_force(par + KT, T->p, NULL, NULL);
     (void)T0;
     if (!moment_energy(par)) return sum;
-    frame_xyz_angles(T->R, a, B);
-    return sum + frame_linear_force(par + KR, a, NULL, NULL);
+    mech_frame_xyz_angles(T->R, a, B);
+    return sum + mech_frame_linear_force(par + KR, a, NULL, NULL);
 }
 
 static const struct art_frame_law law = {

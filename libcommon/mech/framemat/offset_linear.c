@@ -11,13 +11,13 @@ static void eval(const double *par, const struct art_rigid *T, const struct art_
     double x[3], R[9], a[3], J[9];
     art_v3_sub(x, T->p, T0->p);
     art_m3_mul_t(R, T->R, T0->R);
-    (void)frame_linear_force(par + KT, x, f, K);
-    frame_small_angles(R, a, J);
+    (void)mech_frame_linear_force(par + KT, x, f, K);
+    mech_frame_small_angles(R, a, J);
     for (int i = 0; i < 3; i++) {
         f[3 + i] += par[KR + i] * a[i];
         for (int j = 0; j < 3; j++) K[6 * (3 + i) + 3 + j] += par[KR + i] * J[3 * i + j];
     }
-    frame_damping(par + DT, par + DR, v, f, D);
+    mech_frame_damping(par + DT, par + DR, v, f, D);
 }
 
 static bool moment_energy(const double *par)
@@ -29,7 +29,7 @@ static double energy(const double *par, const struct art_rigid *T, const struct 
 {
     double x[3];
     art_v3_sub(x, T->p, T0->p);
-    return frame_linear_force(par + KT, x, NULL, NULL);
+    return mech_frame_linear_force(par + KT, x, NULL, NULL);
 }
 
 const struct art_frame_law art_frame_law_offset = {

@@ -32,17 +32,17 @@ static void eval(const double *par, const struct art_rigid *T, const struct art_
     (void)T0;
     (void)axes(par + KT, T->p, f, slope);
     for (int i = 0; i < 3; i++) K[7 * i] = slope[i];
-    frame_xyz_angles(T->R, a, B);
+    mech_frame_xyz_angles(T->R, a, B);
     (void)axes(par + KR, a, m, dm);
-    frame_xyz_moment(a, B, m, dm, f, K);
-    frame_damping(par + DT, par + DR, v, f, D);
+    mech_frame_xyz_moment(a, B, m, dm, f, K);
+    mech_frame_damping(par + DT, par + DR, v, f, D);
 }
 
 static double energy(const double *par, const struct art_rigid *T, const struct art_rigid *T0)
 {
     double a[3], B[9], f[3], slope[3];
     (void)T0;
-    frame_xyz_angles(T->R, a, B);
+    mech_frame_xyz_angles(T->R, a, B);
     return axes(par + KT, T->p, f, slope) + axes(par + KR, a, f, slope);
 }
 

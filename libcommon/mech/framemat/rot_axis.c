@@ -12,7 +12,7 @@ static void eval(const double *par, const struct art_rigid *T, const struct art_
     double phi[3], S[9], SS[9];
     const double rotary[3] = {par[DR], par[DR], par[DR]};
     (void)T0;
-    (void)frame_linear_force(par + KT, T->p, f, K);
+    (void)mech_frame_linear_force(par + KT, T->p, f, K);
     art_rot_log(phi, T->R);
     double t = art_v3_norm(phi), h = t / 2;
     /* the series up to t^2 where the quotient loses its digits */
@@ -24,7 +24,7 @@ static void eval(const double *par, const struct art_rigid *T, const struct art_
         for (int j = 0; j < 3; j++)
             K[6 * (3 + i) + 3 + j] += par[KR] * ((i == j) - 0.5 * S[3 * i + j] + c * SS[3 * i + j]);
     }
-    frame_damping(par + DT, rotary, v, f, D);
+    mech_frame_damping(par + DT, rotary, v, f, D);
 }
 
 static double energy(const double *par, const struct art_rigid *T, const struct art_rigid *T0)
@@ -32,7 +32,7 @@ static double energy(const double *par, const struct art_rigid *T, const struct 
     double phi[3];
     (void)T0;
     art_rot_log(phi, T->R);
-    return frame_linear_force(par + KT, T->p, NULL, NULL) + 0.5 * par[KR] * art_v3_norm2(phi);
+    return mech_frame_linear_force(par + KT, T->p, NULL, NULL) + 0.5 * par[KR] * art_v3_norm2(phi);
 }
 
 static const struct art_frame_law law = {

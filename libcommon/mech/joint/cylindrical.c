@@ -4,7 +4,8 @@
 static const struct art_joint_coord_def coords[] = {{"z", false}, {"theta", true}};
 
 static const struct art_joint_row_def rows[] = {
-    JOINT_HELD_X, JOINT_HELD_Y, JOINT_HELD_MX, JOINT_HELD_MY, JOINT_LIMIT_Z(0), JOINT_LIMIT_MZ(1),
+    JOINT_FIXED_X,  JOINT_FIXED_Y,    JOINT_FIXED_MX,
+    JOINT_FIXED_MY, JOINT_LIMIT_Z(0), JOINT_LIMIT_MZ(1),
 };
 
 static void pose(const struct art_joint *joint, const double *c, struct art_rigid *TCD)
@@ -27,7 +28,7 @@ static void coords_of(const struct art_joint *joint, const struct art_rigid *TGD
 {
     (void)joint;
     c[0] = TGD->p[2];
-    c[1] = joint_turn_z(TGD, c[1]);
+    c[1] = joint_rotation_z(TGD, c[1]);
 }
 
 static const struct art_prop props[] = {ART_JOINT_ANGLE("theta"), ART_JOINT_LENGTH("z")};

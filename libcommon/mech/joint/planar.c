@@ -4,7 +4,7 @@
 static const struct art_joint_coord_def coords[] = {{"x", false}, {"y", false}, {"theta", true}};
 
 static const struct art_joint_row_def rows[] = {
-    JOINT_HELD_Z,          JOINT_HELD_MX,         JOINT_HELD_MY,
+    JOINT_FIXED_Z,         JOINT_FIXED_MX,        JOINT_FIXED_MY,
     JOINT_LIMIT_LENGTH(0), JOINT_LIMIT_LENGTH(1), JOINT_LIMIT_MZ(2),
 };
 
@@ -29,7 +29,7 @@ static void coords_of(const struct art_joint *joint, const struct art_rigid *TGD
     (void)joint;
     c[0] = TGD->p[0];
     c[1] = TGD->p[1];
-    c[2] = joint_turn_z(TGD, c[2]);
+    c[2] = joint_rotation_z(TGD, c[2]);
 }
 
 static void update(const struct art_joint *joint, const double *c, const struct art_rigid *TGD,

@@ -5,7 +5,7 @@
 enum { COMPAT };
 
 static const struct art_joint_row_def rows[] = {
-    {ART_ROW_BILATERAL | ART_ROW_LINEAR | ART_ROW_FRESH, 0, {0}}};
+    {ART_ROW_BILATERAL | ART_ROW_LINEAR | ART_ROW_PRESENT_WRENCH, 0, {0}}};
 
 static void project(const struct art_joint *joint, const double *c, const struct art_rigid *TCD,
                     struct art_rigid *TGD)

@@ -4,7 +4,8 @@
 static const struct art_joint_coord_def coords[] = {{"x", false}, {"y", false}};
 
 static const struct art_joint_row_def rows[] = {
-    JOINT_HELD_Z, JOINT_HELD_MX, JOINT_HELD_MY, JOINT_HELD_MZ, JOINT_LIMIT_X(0), JOINT_LIMIT_Y(1),
+    JOINT_FIXED_Z,  JOINT_FIXED_MX,   JOINT_FIXED_MY,
+    JOINT_FIXED_MZ, JOINT_LIMIT_X(0), JOINT_LIMIT_Y(1),
 };
 
 static void pose(const struct art_joint *joint, const double *c, struct art_rigid *TCD)

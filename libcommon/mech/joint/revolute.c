@@ -4,9 +4,9 @@
 static const struct art_joint_coord_def coords[] = {{"theta", true}};
 
 static const struct art_joint_row_def rows[] = {
-    JOINT_HELD_X,  JOINT_HELD_Y,
-    JOINT_HELD_Z,  JOINT_HELD_MX,
-    JOINT_HELD_MY, {ART_ROW_LIMIT | ART_ROW_ROTARY | ART_ROW_CONSTANT, 0, {0, 0, 0, 0, 0, -1}},
+    JOINT_FIXED_X,  JOINT_FIXED_Y,
+    JOINT_FIXED_Z,  JOINT_FIXED_MX,
+    JOINT_FIXED_MY, {ART_ROW_LIMIT | ART_ROW_ROTARY | ART_ROW_CONSTANT, 0, {0, 0, 0, 0, 0, -1}},
 };
 
 static void pose(const struct art_joint *joint, const double *c, struct art_rigid *TCD)
@@ -28,7 +28,7 @@ static void project(const struct art_joint *joint, const double *c, const struct
 static void coords_of(const struct art_joint *joint, const struct art_rigid *TGD, double *c)
 {
     (void)joint;
-    c[0] = -joint_turn_z(TGD, -c[0]);
+    c[0] = -joint_rotation_z(TGD, -c[0]);
 }
 
 static const struct art_prop props[] = {JOINT_OLD_SHAFT};

@@ -18,7 +18,7 @@ struct segments {
 };
 
 static const struct art_joint_row_def rows[] = {
-    {ART_ROW_BILATERAL | ART_ROW_LINEAR | ART_ROW_FRESH, 0, {0}}};
+    {ART_ROW_BILATERAL | ART_ROW_LINEAR | ART_ROW_PRESENT_WRENCH, 0, {0}}};
 
 static double height(const struct segment *s, const double p[3])
 {

@@ -4,7 +4,7 @@
 static const struct art_joint_coord_def coords[] = {{"z", false}};
 
 static const struct art_joint_row_def rows[] = {
-    JOINT_HELD_X, JOINT_HELD_Y, JOINT_HELD_MX, JOINT_HELD_MY, JOINT_HELD_MZ, JOINT_LIMIT_Z(0),
+    JOINT_FIXED_X, JOINT_FIXED_Y, JOINT_FIXED_MX, JOINT_FIXED_MY, JOINT_FIXED_MZ, JOINT_LIMIT_Z(0),
 };
 
 static void pose(const struct art_joint *joint, const double *c, struct art_rigid *TCD)

@@ -2,7 +2,7 @@
 #include "../joint_kind.h"
 
 static const struct art_joint_row_def rows[] = {
-    JOINT_HELD_X, JOINT_HELD_Y, JOINT_HELD_Z, JOINT_HELD_MX, JOINT_HELD_MY, JOINT_HELD_MZ,
+    JOINT_FIXED_X, JOINT_FIXED_Y, JOINT_FIXED_Z, JOINT_FIXED_MX, JOINT_FIXED_MY, JOINT_FIXED_MZ,
 };
 
 static void pose(const struct art_joint *joint, const double *c, struct art_rigid *TCD)

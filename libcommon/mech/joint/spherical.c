@@ -9,9 +9,9 @@ enum { LIMIT, MAX_TILT, MAX_ROTATION }; /* MAX_ROTATION: three numbers */
 enum { FREE, TILT, ROTATION };
 
 static const struct art_joint_row_def rows[] = {
-    JOINT_HELD_X,
-    JOINT_HELD_Y,
-    JOINT_HELD_Z,
+    JOINT_FIXED_X,
+    JOINT_FIXED_Y,
+    JOINT_FIXED_Z,
     {ART_ROW_ROTARY, 0, {0}},
 };
 
@@ -161,7 +161,7 @@ static void get_tilt(const struct art_system *sys, const struct art_state *state
                      const struct art_comp *comp, double *out)
 {
     struct art_rigid TCD;
-    joint_pose_now(sys, state, art_system_joint_of(sys, comp), &TCD);
+    joint_pose_at_state(sys, state, art_system_joint_of(sys, comp), &TCD);
     *out = art_deg(tilt_of(TCD.R));
 }
 

@@ -5,7 +5,7 @@
 static const struct art_joint_coord_def coords[] = {{"roll", true}, {"pitch", true}, {"yaw", true}};
 
 static const struct art_joint_row_def rows[] = {
-    JOINT_HELD_X,         JOINT_HELD_Y,         JOINT_HELD_Z,
+    JOINT_FIXED_X,        JOINT_FIXED_Y,        JOINT_FIXED_Z,
     JOINT_LIMIT_ANGLE(0), JOINT_LIMIT_ANGLE(1), JOINT_LIMIT_ANGLE(2),
 };
 

@@ -2,7 +2,7 @@
  */
 #include "../joint_kind.h"
 
-double joint_turn_z(const struct art_rigid *TGD, double near)
+double joint_rotation_z(const struct art_rigid *TGD, double near)
 {
     return art_joint_nearest_angle(atan2(TGD->R[3], TGD->R[0]), near);
 }

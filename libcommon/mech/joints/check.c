@@ -5,7 +5,7 @@
 
 struct check {
     struct art_ctx *ctx;
-    struct tree_web t;
+    struct joint_tree_graph t;
     struct seen {
         const struct art_comp *comp;
         int a, b;                  /* orders of the bodies, the smaller first; -1: the ground */
@@ -47,7 +47,7 @@ static int check_ends(struct art_ctx *ctx, const struct art_comp *comp)
     int status;
     ART_TRY(check_end(ctx, comp, "bodyA", "attachmentA"));
     ART_TRY(check_end(ctx, comp, "bodyB", "attachmentB"));
-    const struct art_comp *A = tree_joint_end(comp, true, &T), *B = tree_joint_end(comp, false, &T);
+    const struct art_comp *A = joint_tree_end(comp, true, &T), *B = joint_tree_end(comp, false, &T);
     if (!A)
         return art_error(ctx, ART_EUSAGE, place_of(comp, "bodyA"), "'%s' has no body A%s",
                          art_comp_path(comp, NULL),
@@ -63,7 +63,7 @@ out:
 
 /* Coordinates that the file states against the poses, which count. The turns of an angle are the
  * file's to say, and one pose may have several triples of angles: poses are compared. */
-static int check_coords(struct art_ctx *ctx, const struct tree_joint *j)
+static int check_coords(struct art_ctx *ctx, const struct joint_tree *j)
 {
     const struct art_joint *joint = &j->joint;
     struct art_rigid T, D;
@@ -97,7 +97,7 @@ static int check_coords(struct art_ctx *ctx, const struct tree_joint *j)
 
 /* ---------------------------------------------------------------- twice the same */
 
-static int remember(struct check *k, const struct tree_joint *j)
+static int add_seen(struct check *k, const struct joint_tree *j)
 {
     if (!ART_GROW(k->ctx, k->seen, k->n_seen, k->cap_seen)) return ART_ENOMEM;
     struct seen *s = &k->seen[k->n_seen++];
@@ -147,19 +147,19 @@ out:
 
 static int check_joint(struct check *k, const struct art_comp *comp)
 {
-    struct tree_joint j;
+    struct joint_tree j;
     int status;
-    if (tree_joint_foreign(comp)) return ART_OK;
+    if (joint_tree_is_foreign(comp)) return ART_OK;
     ART_TRY(check_ends(k->ctx, comp));
-    ART_TRY(tree_joint_open(k->ctx, &k->t, comp, &j));
+    ART_TRY(joint_tree_open(k->ctx, &k->t, comp, &j));
     if (j.joint.enabled) {
-        if (tree_stays(&k->t, j.A) && tree_stays(&k->t, j.B))
+        if (joint_tree_is_fixed(&k->t, j.A) && joint_tree_is_fixed(&k->t, j.B))
             art_note(k->ctx, &comp->loc, "'%s' moves nothing: neither of its bodies is dynamic",
                      art_comp_path(comp, NULL));
         status = check_coords(k->ctx, &j);
-        if (status == ART_OK) status = remember(k, &j);
+        if (status == ART_OK) status = add_seen(k, &j);
     }
-    tree_joint_close(&j);
+    joint_tree_close(&j);
 out:
     return status;
 }
@@ -171,7 +171,7 @@ int art_joints_check(struct art_ctx *ctx, const struct art_comp *top)
     /* models without joints pay nothing but a walk */
     for (struct art_comp *c = (struct art_comp *)top; c; c = art_comp_next(top, c)) {
         if (!art_comp_is(c, "BodyConnector") || !art_joint_kind_of(c)) continue;
-        int status = made ? ART_OK : tree_web_make(ctx, &k.t, top->model);
+        int status = made ? ART_OK : joint_tree_graph_create(ctx, &k.t, top->model);
         if (status < 0) return status;
         made = true;
         status = check_joint(&k, c);
@@ -184,7 +184,7 @@ int art_joints_check(struct art_ctx *ctx, const struct art_comp *top)
     if (made) {
         int status = k.status == ART_ENOMEM ? ART_OK : find_twins(&k);
         if (k.status == ART_OK) k.status = status;
-        tree_web_fini(&k.t);
+        joint_tree_graph_fini(&k.t);
     }
     art_free(k.seen);
     return k.status;

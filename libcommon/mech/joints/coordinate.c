@@ -34,8 +34,8 @@ static int read_one(struct art_ctx *ctx, const struct art_comp *comp, const stru
                      art_comp_path(ref->to, NULL));
 }
 
-int coordinates_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
-                     const char *prop, int least, struct coordinate **list, int *n)
+int mech_coordinates_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
+                          const char *prop, int least, struct coordinate **list, int *n)
 {
     const struct art_slot *slot = art_comp_slot(comp, prop);
     const struct art_loc *loc = slot ? &slot->loc : &comp->loc;
@@ -58,8 +58,8 @@ int coordinates_read(struct art_ctx *ctx, struct art_system *sys, const struct a
     return ART_OK;
 }
 
-int coordinates_link(struct art_ctx *ctx, const struct art_system *sys, const struct art_comp *comp,
-                     struct coordinate *list, int n)
+int mech_coordinates_connect(struct art_ctx *ctx, const struct art_system *sys,
+                             const struct art_comp *comp, struct coordinate *list, int n)
 {
     for (int i = 0; i < n; i++) {
         list[i].joint = art_system_joint_of(sys, list[i].comp);

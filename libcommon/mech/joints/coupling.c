@@ -10,12 +10,12 @@ struct coupling {
     struct function f;
     const char *text; /* that f was read from */
     double scale;
-    struct joint_lever *lever; /* [n] */
-    double *x, *v, *grad;      /* [n - 1] of the others */
-    double *W;                 /* [2 n][6] */
-    const double **rows;       /* [2 n] */
-    int *dyn;                  /* [2 n] */
-    int place, aux;            /* row in G or -1; its force in state->aux */
+    struct joint_coord_jacobian *jacobian; /* [n] */
+    double *x, *v, *grad;                  /* [n - 1] of the others */
+    double *W;                             /* [2 n][6] */
+    const double **rows;                   /* [2 n] */
+    int *dyn;                              /* [2 n] */
+    int place, history;                    /* row in G or -1; its force in state->aux */
 };
 
 struct couplings {
@@ -38,15 +38,15 @@ static double evaluate(const struct art_system *sys, const struct art_state *sta
                        struct coupling *c, double *curve)
 {
     for (int i = 0; i < c->n; i++)
-        joint_lever(sys, state, c->coord[i].joint, c->coord[i].row, &c->lever[i]);
+        joint_coord_jacobian(sys, state, c->coord[i].joint, c->coord[i].row, &c->jacobian[i]);
     for (int i = 1; i < c->n; i++) {
-        c->x[i - 1] = c->lever[i].x;
-        c->v[i - 1] = c->lever[i].rate;
+        c->x[i - 1] = c->jacobian[i].x;
+        c->v[i - 1] = c->jacobian[i].rate;
     }
-    double y = function_eval(&c->f, c->x, c->v, c->grad, curve);
+    double y = mech_function_eval(&c->f, c->x, c->v, c->grad, curve);
     for (int i = 1; i < c->n; i++) c->grad[i - 1] *= c->scale;
     *curve *= c->scale;
-    return c->lever[0].x - c->scale * y;
+    return c->jacobian[0].x - c->scale * y;
 }
 
 /* J = w0 - s sum f_i w_i, so dJ/dt u = deriv0 - s sum (f_i deriv_i) - s sum f_ij rate_i rate_j. The
@@ -60,12 +60,12 @@ static int coupling_row(struct art_ctx *ctx, struct art_system *sys, struct art_
     for (int i = 0; i < c->n; i++) {
         const struct art_joint *joint = c->coord[i].joint;
         double s = i == 0 ? 1 : -c->grad[i - 1];
-        deriv += s * c->lever[i].deriv;
+        deriv += s * c->jacobian[i].deriv;
         for (int k = 0; k < 2; k++) {
             int dyn = k ? joint->B.dyn : joint->A.dyn;
             if (dyn < 0) continue;
             double *w = c->W + (size_t)6 * (size_t)n;
-            for (int j = 0; j < 6; j++) w[j] = s * c->lever[i].arm[k][j];
+            for (int j = 0; j < 6; j++) w[j] = s * c->jacobian[i].arm[k][j];
             c->rows[n] = w;
             c->dyn[n++] = dyn;
         }
@@ -104,7 +104,7 @@ static void coupling_forces(const struct art_system *sys, struct art_state *stat
     (void)theta;
     for (int i = 0; i < couplings->n; i++) {
         const struct coupling *c = couplings->list[i];
-        state->aux[c->aux] = c->place < 0 ? 0 : lambda[c->place];
+        state->history[c->history] = c->place < 0 ? 0 : lambda[c->place];
     }
 }
 
@@ -113,7 +113,7 @@ static void coupling_forces(const struct art_system *sys, struct art_state *stat
 static bool can_move(const struct art_system *sys, int dyn)
 {
     if (dyn < 0) return false;
-    const struct art_expand *expand = &sys->expand[dyn];
+    const struct art_dof_map *expand = &sys->dof_map[dyn];
     for (int e = 0; e < expand->n; e++)
         if (expand->entry[e].block < sys->n_active_blocks) return true;
     return false;
@@ -138,7 +138,7 @@ static int check_coupling(struct art_ctx *ctx, const struct art_system *sys,
     double x[2], y[2];
     reach(sys, state, &c->coord[0], &x[0], &x[1]);
     for (int i = 1; i < c->n; i++) reach(sys, state, &c->coord[i], &c->x[i - 1], &c->v[i - 1]);
-    function_bounds(&c->f, c->x, c->v, y);
+    mech_function_bounds(&c->f, c->x, c->v, y);
     double lo = c->scale == 0 ? 0 : c->scale * y[c->scale < 0];
     double hi = c->scale == 0 ? 0 : c->scale * y[c->scale > 0];
     double gap = fmax(lo - x[1], x[0] - hi), near = fmin(fabs(x[0]), fabs(x[1]));
@@ -175,7 +175,7 @@ static int read_coupling(struct art_ctx *ctx, struct art_system *sys, struct cou
         return art_error(ctx, ART_ERANGE, scale ? &scale->loc : &c->comp->loc,
                          "scaleFactor of '%s' is not finite", art_comp_path(c->comp, NULL));
     if (c->text && text && art_streq(text, c->text)) return ART_OK;
-    ART_TRY(function_read(ctx, &sys->arena, c->comp, "function", c->n - 1, &c->f, 1));
+    ART_TRY(mech_function_read(ctx, &sys->arena, c->comp, "function", c->n - 1, &c->f, 1));
     c->text = art_arena_strndup(ctx, &sys->arena, text, strlen(text));
     if (!c->text) status = ART_ENOMEM;
 out:
@@ -189,7 +189,7 @@ static int coupling_refresh(struct art_ctx *ctx, struct art_system *sys,
     int status = ART_OK;
     for (int i = 0; i < couplings->n && status == ART_OK; i++) {
         struct coupling *c = couplings->list[i];
-        status = coordinates_link(ctx, sys, c->comp, c->coord, c->n);
+        status = mech_coordinates_connect(ctx, sys, c->comp, c->coord, c->n);
         if (status == ART_OK) status = read_coupling(ctx, sys, c);
     }
     return status;
@@ -221,36 +221,37 @@ static int refuse_twins(struct art_ctx *ctx, const struct coupling *c)
 static int allocate(struct art_ctx *ctx, struct art_system *sys, struct coupling *c)
 {
     size_t n = (size_t)c->n;
-    c->lever = art_arena_alloc(ctx, &sys->arena, n, sizeof *c->lever);
+    c->jacobian = art_arena_alloc(ctx, &sys->arena, n, sizeof *c->jacobian);
     c->x = art_arena_alloc(ctx, &sys->arena, n, sizeof *c->x);
     c->v = art_arena_alloc(ctx, &sys->arena, n, sizeof *c->v);
     c->grad = art_arena_alloc(ctx, &sys->arena, n, sizeof *c->grad);
     c->W = art_arena_alloc(ctx, &sys->arena, 12 * n, sizeof *c->W);
     c->rows = art_arena_alloc(ctx, &sys->arena, 2 * n, sizeof *c->rows);
     c->dyn = art_arena_alloc(ctx, &sys->arena, 2 * n, sizeof *c->dyn);
-    return c->lever && c->x && c->v && c->grad && c->W && c->rows && c->dyn ? ART_OK : ART_ENOMEM;
+    return c->jacobian && c->x && c->v && c->grad && c->W && c->rows && c->dyn ? ART_OK
+                                                                               : ART_ENOMEM;
 }
 
 static int add_coupling(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     struct couplings *couplings =
-        art_system_have_constraints(ctx, sys, &coupling_type, sizeof *couplings);
+        art_system_ensure_constraints(ctx, sys, &coupling_type, sizeof *couplings);
     int status;
     if (!couplings) return ART_ENOMEM;
     struct coupling *c = art_arena_alloc(ctx, &sys->arena, 1, sizeof *c);
-    if (!c ||
-        !system_grow(sys, &couplings->list, couplings->n, &couplings->cap, sizeof *couplings->list))
+    if (!c || !mech_system_grow(sys, &couplings->list, couplings->n, &couplings->cap,
+                                sizeof *couplings->list))
         return ART_ENOMEM;
     c->comp = comp;
     c->place = -1;
-    ART_TRY(coordinates_read(ctx, sys, comp, "coordinates", 2, &c->coord, &c->n));
+    ART_TRY(mech_coordinates_read(ctx, sys, comp, "coordinates", 2, &c->coord, &c->n));
     ART_TRY(refuse_twins(ctx, c));
     ART_TRY(allocate(ctx, sys, c));
     ART_TRY(read_coupling(ctx, sys, c));
-    status = c->aux = art_system_add_aux(ctx, sys, comp, 1);
+    status = c->history = art_system_add_history(ctx, sys, comp, 1);
     if (status < 0) goto out;
     couplings->list[couplings->n++] = c;
-    comp->index = couplings->n;
+    art_system_set_place(sys, comp, couplings->n);
     status = ART_OK;
 out:
     return status;
@@ -261,7 +262,7 @@ out:
 static struct coupling *coupling_of(const struct art_system *sys, const struct art_comp *comp)
 {
     const struct couplings *all = art_system_constraints_data(sys, &coupling_type);
-    return all->list[comp->index - 1];
+    return all->list[art_system_place(sys, comp) - 1];
 }
 
 static void get_residual(const struct art_system *sys, const struct art_state *state,
@@ -274,7 +275,7 @@ static void get_residual(const struct art_system *sys, const struct art_state *s
 static void get_multiplier(const struct art_system *sys, const struct art_state *state,
                            const struct art_comp *comp, double *out)
 {
-    *out = state->aux[coupling_of(sys, comp)->aux];
+    *out = state->history[coupling_of(sys, comp)->history];
 }
 
 static const struct art_live coupling_live[] = {{"residual", 1, get_residual, NULL},

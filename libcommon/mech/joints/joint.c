@@ -103,25 +103,26 @@ struct art_joint *art_system_joint(const struct art_system *sys, int i)
 struct art_joint *art_system_joint_of(const struct art_system *sys, const struct art_comp *comp)
 {
     const struct joints *joints = joints_of(sys);
-    if (!joints || comp->index < 1 || comp->index > joints->n) return NULL;
-    struct art_joint *joint = joints->list[comp->index - 1];
+    int place = art_system_place(sys, comp);
+    if (!joints || place < 1 || place > joints->n) return NULL;
+    struct art_joint *joint = joints->list[place - 1];
     return joint->comp == comp ? joint : NULL;
 }
 
 const double *art_joint_coords(const struct art_joint *joint, const struct art_state *state)
 {
-    return state->aux + joint->aux;
+    return state->history + joint->history;
 }
 
 const double *art_joint_multipliers(const struct art_joint *joint, const struct art_state *state)
 {
-    return state->aux + joint_aux_force(joint);
+    return state->history + joint_history_force(joint);
 }
 
 int art_joint_engaged(const struct art_joint *joint, const struct art_state *state, int row)
 {
     if (joint->row[row].flags & ART_ROW_BILATERAL) return 1;
-    return (int)state->aux[joint_aux_engaged(joint) + row];
+    return (int)state->history[joint_history_engaged(joint) + row];
 }
 
 /* ------------------------------------------------------------------- reading */
@@ -317,7 +318,8 @@ static int new_joint(struct art_ctx *ctx, struct art_system *sys, struct joints 
 {
     int status;
     struct art_joint *joint = art_arena_alloc(ctx, &sys->arena, 1, sizeof *joint);
-    if (!joint || !system_grow(sys, &joints->list, joints->n, &joints->cap, sizeof *joints->list))
+    if (!joint ||
+        !mech_system_grow(sys, &joints->list, joints->n, &joints->cap, sizeof *joints->list))
         return ART_ENOMEM;
     joint->comp = comp;
     joint->kind = kind;
@@ -334,7 +336,7 @@ static int new_joint(struct art_ctx *ctx, struct art_system *sys, struct joints 
         goto out;
     }
     ART_TRY(joint_read(ctx, sys, joint));
-    status = joint->aux = art_system_add_aux(ctx, sys, comp, joint_aux_size(joint));
+    status = joint->history = art_system_add_history(ctx, sys, comp, joint_history_size(joint));
     if (status < 0) goto out;
     joints->list[joints->n++] = joint;
     return ART_OK;
@@ -357,7 +359,7 @@ static int add_joint(struct art_ctx *ctx, struct art_system *sys, struct art_com
         if (status < 0) return status;
     }
     int status = new_joint(ctx, sys, joints, comp, kind);
-    if (status == ART_OK) comp->index = joints->n;
+    if (status == ART_OK) art_system_set_place(sys, comp, joints->n);
     return status;
 }
 

@@ -15,16 +15,17 @@ struct moving {
 /* Place in the frame with what it changes by: f, f' and f'' of the coordinates. */
 struct course {
     double loc[3], slope[3], curve[3];
-    struct joint_lever lever[3];
+    struct joint_coord_jacobian jacobian[3];
 };
 
-static void follow(const struct art_system *sys, const struct art_state *state,
-                   const struct moving *m, struct course *c)
+static void evaluate_course(const struct art_system *sys, const struct art_state *state,
+                            const struct moving *m, struct course *c)
 {
     for (int i = 0; i < 3; i++) {
-        struct joint_lever *lever = &c->lever[i];
-        joint_lever(sys, state, m->coord[i].joint, m->coord[i].row, lever);
-        c->loc[i] = function_eval(&m->f[i], &lever->x, &lever->rate, &c->slope[i], &c->curve[i]);
+        struct joint_coord_jacobian *jacobian = &c->jacobian[i];
+        joint_coord_jacobian(sys, state, m->coord[i].joint, m->coord[i].row, jacobian);
+        c->loc[i] =
+            mech_function_eval(&m->f[i], &jacobian->x, &jacobian->rate, &c->slope[i], &c->curve[i]);
     }
 }
 
@@ -34,7 +35,7 @@ static void moving_place(const struct art_system *sys, const struct art_state *s
     const struct art_dyn *frame = &sys->dyn[att->links[0].dyn];
     struct course c;
     double r[3];
-    follow(sys, state, att->data, &c);
+    evaluate_course(sys, state, att->data, &c);
     art_m3_mulvec(r, frame->R, c.loc);
     art_v3_add(q, state->q + frame->q, r);
 }
@@ -49,7 +50,7 @@ static void moving_link(const struct art_system *sys, const struct art_state *st
     const double *w = state->u + frame->u + 3;
     struct course c;
     double r[3], wr[3], s[3], bend[3], x[3], *G = att->links[0].G;
-    follow(sys, state, m, &c);
+    evaluate_course(sys, state, m, &c);
     art_m3_mulvec(r, frame->R, c.loc);
     const double rows[18] = {1,     0, 0,    0, r[2], -r[1], 0,    1,     0,
                              -r[2], 0, r[0], 0, 0,    1,     r[1], -r[0], 0};
@@ -59,14 +60,14 @@ static void moving_link(const struct art_system *sys, const struct art_state *st
     for (int k = 1; k < att->n_links; k++) memset(att->links[k].G, 0, sizeof att->links[k].G);
     if (sys->compat) return;
     for (int i = 0; i < 3; i++) {
-        s[i] = c.slope[i] * c.lever[i].rate;
-        bend[i] = c.curve[i] + c.slope[i] * c.lever[i].deriv;
+        s[i] = c.slope[i] * c.jacobian[i].rate;
+        bend[i] = c.curve[i] + c.slope[i] * c.jacobian[i].deriv;
         for (int k = 0; k < 2; k++) {
             if (m->link[i][k] < 0) continue;
             double *B = att->links[m->link[i][k]].G;
             for (int row = 0; row < 3; row++)
                 for (int j = 0; j < 6; j++)
-                    B[6 * row + j] += frame->R[3 * row + i] * c.slope[i] * c.lever[i].arm[k][j];
+                    B[6 * row + j] += frame->R[3 * row + i] * c.slope[i] * c.jacobian[i].arm[k][j];
         }
     }
     art_m3_mulvec(x, frame->R, s);
@@ -85,7 +86,7 @@ static const struct art_attach_type moving_type = {"moving marker", false, true,
 static int link_bodies(struct art_ctx *ctx, struct art_system *sys, struct moving *m,
                        struct art_attach *att)
 {
-    struct art_link *links = art_arena_alloc(ctx, &sys->arena, 7, sizeof *links);
+    struct art_attach_link *links = art_arena_alloc(ctx, &sys->arena, 7, sizeof *links);
     if (!links) return ART_ENOMEM;
     links[0] = att->links[0];
     att->links = links;
@@ -102,7 +103,7 @@ static int link_bodies(struct art_ctx *ctx, struct art_system *sys, struct movin
     return ART_OK;
 }
 
-int moving_attach(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+int mech_moving_attach(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     struct art_comp *object = art_get_object(comp, "attachment");
     struct art_comp *frame = object ? art_get_ref(object, "frame") : NULL;
@@ -114,12 +115,12 @@ int moving_attach(struct art_ctx *ctx, struct art_system *sys, struct art_comp *
     struct moving *m = art_arena_alloc(ctx, &sys->arena, 1, sizeof *m);
     if (!m) return ART_ENOMEM;
     m->comp = comp;
-    ART_TRY(coordinates_read(ctx, sys, comp, "coordinates", 3, &m->coord, &n));
-    ART_TRY(function_read(ctx, &sys->arena, comp, "functions", 1, m->f, 3));
-    ART_TRY(system_attach(ctx, sys, &moving_type, object, comp, frame, &att));
+    ART_TRY(mech_coordinates_read(ctx, sys, comp, "coordinates", 3, &m->coord, &n));
+    ART_TRY(mech_function_read(ctx, &sys->arena, comp, "functions", 1, m->f, 3));
+    ART_TRY(mech_system_attach(ctx, sys, &moving_type, object, comp, frame, &att));
     att->data = m;
     ART_TRY(link_bodies(ctx, sys, m, att));
-    status = external_init(ctx, sys, comp);
+    status = mech_external_force_init(ctx, sys, comp);
 out:
     return status;
 }
@@ -131,7 +132,7 @@ static int find_joints(struct art_ctx *ctx, struct art_system *sys, struct art_f
     for (int k = 0; k < sys->n_attach; k++) {
         if (sys->attach[k].type != &moving_type) continue;
         struct moving *m = sys->attach[k].data;
-        int status = coordinates_link(ctx, sys, m->comp, m->coord, 3);
+        int status = mech_coordinates_connect(ctx, sys, m->comp, m->coord, 3);
         if (status < 0) return status;
     }
     return ART_OK;
@@ -149,7 +150,7 @@ static void no_forces(const struct art_system *sys, const struct art_state *stat
 static const struct art_force_type finder = {
     .name = "moving markers", .pairs = find_joints, .forces = no_forces};
 
-int moving_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+int mech_moving_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     (void)comp;
     for (struct art_force_set *set = sys->sets; set; set = set->next)

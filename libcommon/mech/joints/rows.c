@@ -50,8 +50,8 @@ static void locate(const struct art_system *sys, const struct art_state *state,
     for (int i = 0; i < 6; i++) joint->vel[i] -= VD[i];
 }
 
-void joint_pose_now(const struct art_system *sys, const struct art_state *state,
-                    const struct art_joint *joint, struct art_rigid *TCD)
+void joint_pose_at_state(const struct art_system *sys, const struct art_state *state,
+                         const struct art_joint *joint, struct art_rigid *TCD)
 {
     struct art_rigid TCW, TDW;
     port_at(sys, state, &joint->A, &TCW, NULL);
@@ -59,12 +59,12 @@ void joint_pose_now(const struct art_system *sys, const struct art_state *state,
     art_rigid_mul_inv_left(TCD, &TDW, &TCW);
 }
 
-void joint_coords_now(const struct art_system *sys, const struct art_state *state,
-                      const struct art_joint *joint, double *coords)
+void joint_coords_at_state(const struct art_system *sys, const struct art_state *state,
+                           const struct art_joint *joint, double *coords)
 {
     struct art_rigid TCD, TGD;
-    memcpy(coords, state->aux + joint->aux, (size_t)joint->n_coords * sizeof *coords);
-    joint_pose_now(sys, state, joint, &TCD);
+    memcpy(coords, state->history + joint->history, (size_t)joint->n_coords * sizeof *coords);
+    joint_pose_at_state(sys, state, joint, &TCD);
     joint->kind->project(joint, coords, &TCD, &TGD);
     if (joint->kind->coords_of) joint->kind->coords_of(joint, &TGD, coords);
 }
@@ -97,7 +97,7 @@ void art_joint_evaluate(const struct art_system *sys, struct art_state *state,
                         struct art_joint *joint)
 {
     struct motion m;
-    locate(sys, state, joint, state->aux + joint->aux, &m);
+    locate(sys, state, joint, state->history + joint->history, &m);
     evaluate_rows(joint, art_joint_coords(joint, state));
 }
 
@@ -117,7 +117,7 @@ static void engage_row(const struct art_system *sys, const struct art_joint *joi
                        const double before[6], double force, double *engaged, double *count)
 {
     const struct art_joint_row *row = &joint->row[r];
-    bool fresh = !sys->compat || row->flags & ART_ROW_FRESH;
+    bool fresh = !sys->compat || row->flags & ART_ROW_PRESENT_WRENCH;
     double e = *engaged;
     if (e == JOINT_LOCKED) e = 0;
     if (row->value <= row->min)
@@ -133,11 +133,11 @@ static void engage_row(const struct art_system *sys, const struct art_joint *joi
 }
 
 /* A coordinate that was just locked is held where it is now. */
-static bool lock_row(const struct art_joint *joint, int r, double *aux, double *engaged)
+static bool lock_row(const struct art_joint *joint, int r, double *history, double *engaged)
 {
     int c = joint->kind->rows[r].coord;
     if (!(joint->row[r].flags & ART_ROW_LIMIT) || !joint->coord[c].locked) return false;
-    if (*engaged != JOINT_LOCKED) aux[joint->n_coords + c] = aux[c];
+    if (*engaged != JOINT_LOCKED) history[joint->n_coords + c] = history[c];
     *engaged = JOINT_LOCKED;
     return true;
 }
@@ -146,11 +146,12 @@ static bool lock_row(const struct art_joint *joint, int r, double *aux, double *
 static void engage_rows(const struct art_system *sys, const struct art_joint *joint,
                         struct art_state *state, double before[][6])
 {
-    double *aux = state->aux + joint->aux, *engaged = state->aux + joint_aux_engaged(joint);
-    double *count = state->aux + joint_aux_count(joint);
-    const double *force = state->aux + joint_aux_force(joint);
+    double *history = state->history + joint->history,
+           *engaged = state->history + joint_history_engaged(joint);
+    double *count = state->history + joint_history_count(joint);
+    const double *force = state->history + joint_history_force(joint);
     for (int r = 0; r < joint->n_rows; r++) {
-        if (joint->row[r].flags & ART_ROW_BILATERAL || lock_row(joint, r, aux, engaged + r))
+        if (joint->row[r].flags & ART_ROW_BILATERAL || lock_row(joint, r, history, engaged + r))
             continue;
         engage_row(sys, joint, r, before[r], force[r], engaged + r, count + r);
     }
@@ -159,10 +160,11 @@ static void engage_rows(const struct art_system *sys, const struct art_joint *jo
 /* Locking and unlocking count at once, not only at the end of a step. */
 static void lock_rows(const struct art_joint *joint, struct art_state *state)
 {
-    double *aux = state->aux + joint->aux, *engaged = state->aux + joint_aux_engaged(joint);
+    double *history = state->history + joint->history,
+           *engaged = state->history + joint_history_engaged(joint);
     for (int r = 0; r < joint->n_rows; r++) {
         if (joint->row[r].flags & ART_ROW_BILATERAL) continue;
-        if (!lock_row(joint, r, aux, engaged + r) && engaged[r] == JOINT_LOCKED) engaged[r] = 0;
+        if (!lock_row(joint, r, history, engaged + r) && engaged[r] == JOINT_LOCKED) engaged[r] = 0;
     }
 }
 
@@ -223,8 +225,8 @@ void joint_row_on_a(const struct art_system *sys, const struct art_state *state,
     about_body(&TGW, f, s, state->q + sys->dyn[joint->A.dyn].q, out);
 }
 
-void joint_lever(const struct art_system *sys, const struct art_state *state,
-                 const struct art_joint *joint, int row, struct joint_lever *out)
+void joint_coord_jacobian(const struct art_system *sys, const struct art_state *state,
+                          const struct art_joint *joint, int row, struct joint_coord_jacobian *out)
 {
     struct art_joint now = *joint;
     struct art_rigid TGW;
@@ -279,8 +281,8 @@ static void batch_row(const struct art_system *sys, const struct art_state *stat
                          .comp = joint->comp};
 }
 
-static int send(struct art_ctx *ctx, struct art_system *sys, struct art_rows *rows,
-                struct art_joint *joint, const struct batch *b)
+static int add_batch(struct art_ctx *ctx, struct art_system *sys, struct art_rows *rows,
+                     struct art_joint *joint, const struct batch *b)
 {
     int dyn[2], n = 0, first;
     const double *const W[2] = {b->W[0], b->W[1]};
@@ -313,8 +315,8 @@ static double limit_gap(const struct art_system *sys, const struct art_joint *jo
 static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                     struct art_joint *joint, const struct motion *m)
 {
-    const double *aux = state->aux + joint->aux;
-    const double *engaged = state->aux + joint_aux_engaged(joint);
+    const double *history = state->history + joint->history;
+    const double *engaged = state->history + joint_history_engaged(joint);
     struct art_rigid TGW;
     struct batch G, N;
     double X[6];
@@ -328,15 +330,16 @@ static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
         if (row->flags & ART_ROW_BILATERAL)
             batch_row(sys, state, joint, &TGW, X, r, 1, row->dist, &G);
         else if (engaged[r] == JOINT_LOCKED)
-            batch_row(sys, state, joint, &TGW, X, r, 1, row->value - aux[joint->n_coords + c], &G);
+            batch_row(sys, state, joint, &TGW, X, r, 1, row->value - history[joint->n_coords + c],
+                      &G);
         else if (engaged[r] != 0) {
             batch_row(sys, state, joint, &TGW, X, r, engaged[r],
                       limit_distance(joint, row, engaged[r]), &N);
             N.info[N.n - 1].gap = limit_gap(sys, joint, r, engaged[r]);
         }
     }
-    int status = send(ctx, sys, &sys->G, joint, &G);
-    return status < 0 ? status : send(ctx, sys, &sys->N, joint, &N);
+    int status = add_batch(ctx, sys, &sys->G, joint, &G);
+    return status < 0 ? status : add_batch(ctx, sys, &sys->N, joint, &N);
 }
 
 static int joint_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
@@ -350,7 +353,7 @@ static int joint_rows(struct art_ctx *ctx, struct art_system *sys, struct art_st
         if (!joint->enabled) continue;
         for (int r = 0; engage && r < joint->n_rows; r++)
             memcpy(before[r], joint->row[r].wrench, sizeof before[r]);
-        locate(sys, state, joint, state->aux + joint->aux, &m);
+        locate(sys, state, joint, state->history + joint->history, &m);
         evaluate_rows(joint, art_joint_coords(joint, state));
         int status = joint_failed(joint);
         if (status < 0) return status;
@@ -370,10 +373,10 @@ static void joint_distances(struct art_system *sys, struct art_state *state,
     const struct joints *joints = set->data;
     for (int i = 0; i < joints->n; i++) {
         struct art_joint *joint = joints->list[i];
-        const double *aux = state->aux + joint->aux;
-        const double *engaged = state->aux + joint_aux_engaged(joint);
+        const double *history = state->history + joint->history;
+        const double *engaged = state->history + joint_history_engaged(joint);
         if (!joint->enabled) continue;
-        locate(sys, state, joint, state->aux + joint->aux, NULL);
+        locate(sys, state, joint, state->history + joint->history, NULL);
         evaluate_rows(joint, art_joint_coords(joint, state));
         for (int r = 0; r < joint->n_rows; r++) {
             const struct art_joint_row *row = &joint->row[r];
@@ -382,7 +385,7 @@ static void joint_distances(struct art_system *sys, struct art_state *state,
             if (row->flags & ART_ROW_BILATERAL)
                 sys->G.row[at].dist = row->dist;
             else if (engaged[r] == JOINT_LOCKED)
-                sys->G.row[at].dist = row->value - aux[joint->n_coords + c];
+                sys->G.row[at].dist = row->value - history[joint->n_coords + c];
             else {
                 sys->N.row[at].dist = limit_distance(joint, row, engaged[r]);
                 sys->N.row[at].gap = limit_gap(sys, joint, r, engaged[r]);
@@ -398,8 +401,8 @@ static void joint_forces(const struct art_system *sys, struct art_state *state,
     (void)sys;
     for (int i = 0; i < joints->n; i++) {
         const struct art_joint *joint = joints->list[i];
-        const double *engaged = state->aux + joint_aux_engaged(joint);
-        double *force = state->aux + joint_aux_force(joint);
+        const double *engaged = state->history + joint_history_engaged(joint);
+        double *force = state->history + joint_history_force(joint);
         for (int r = 0; r < joint->n_rows; r++) {
             bool bilateral = joint->row[r].flags & ART_ROW_BILATERAL || engaged[r] == JOINT_LOCKED;
             const double *from = bilateral ? lambda : theta;
@@ -408,7 +411,7 @@ static void joint_forces(const struct art_system *sys, struct art_state *state,
     }
 }
 
-static bool gives_way(const struct art_joint *joint)
+static bool has_compliance(const struct art_joint *joint)
 {
     for (int r = 0; r < joint->n_rows; r++)
         if (joint->compliance[r] > 0) return joint->enabled;
@@ -418,11 +421,12 @@ static bool gives_way(const struct art_joint *joint)
 static double row_energy(const struct art_joint *joint, const struct art_state *state, int r)
 {
     const struct art_joint_row *row = &joint->row[r];
-    double engaged = state->aux[joint_aux_engaged(joint) + r], d = 0;
+    double engaged = state->history[joint_history_engaged(joint) + r], d = 0;
     if (row->flags & ART_ROW_BILATERAL)
         d = row->dist;
     else if (engaged == JOINT_LOCKED)
-        d = row->value - state->aux[joint->aux + joint->n_coords + joint->kind->rows[r].coord];
+        d = row->value -
+            state->history[joint->history + joint->n_coords + joint->kind->rows[r].coord];
     else if (engaged != 0)
         d = limit_distance(joint, row, engaged);
     return art_spring_energy(d, joint->compliance[r]);
@@ -435,7 +439,7 @@ static double joint_energy(const struct art_system *sys, const struct art_state 
     double sum = 0, coords[ART_JOINT_MAX_COORDS];
     for (int i = 0; i < joints->n; i++) {
         struct art_joint now = *joints->list[i];
-        if (!gives_way(&now)) continue;
+        if (!has_compliance(&now)) continue;
         memcpy(coords, art_joint_coords(&now, state), sizeof *coords * (size_t)now.n_coords);
         locate(sys, state, &now, coords, NULL);
         evaluate_rows(&now, coords);
@@ -451,7 +455,7 @@ static void joint_start(const struct art_system *sys, struct art_state *state,
     const struct joints *joints = set->data;
     for (int i = 0; i < joints->n; i++) {
         struct art_joint *joint = joints->list[i];
-        double *coords = state->aux + joint->aux;
+        double *coords = state->history + joint->history;
         for (int c = 0; c < joint->n_coords; c++) {
             const char *name = joint->kind->coords[c].name;
             double x = art_cls_prop(joint->comp->cls, name) ? art_get_double(joint->comp, name) : 0;

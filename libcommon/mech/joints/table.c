@@ -64,7 +64,7 @@ static int check_wrench(const struct table *t, int r)
 static int check_row(const struct table *t, int r)
 {
     const unsigned known = ART_ROW_BILATERAL | ART_ROW_LINEAR | ART_ROW_ROTARY | ART_ROW_CONSTANT |
-                           ART_ROW_LIMIT | ART_ROW_FRESH;
+                           ART_ROW_LIMIT | ART_ROW_PRESENT_WRENCH;
     const struct art_joint_row_def *row = &t->kind->rows[r];
     bool linear = row->flags & ART_ROW_LINEAR, rotary = row->flags & ART_ROW_ROTARY;
     if (row->flags & ~known) return bad_row(t, r, "has flags that do not exist");

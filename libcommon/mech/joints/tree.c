@@ -6,7 +6,8 @@
 /* ---------------------------------------------------------- what follows what */
 
 /* The component that an attachment fixes (`prop`) and the one that it is fixed to. */
-static void note_link(struct tree_web *t, struct art_comp *att, const struct art_prop *prop)
+static void add_attachment(struct joint_tree_graph *t, struct art_comp *att,
+                           const struct art_prop *prop)
 {
     struct art_comp *owner = att, *slave = art_get_ref(att, prop->name);
     const char *arg = prop->geom + strlen("follows ");
@@ -18,58 +19,60 @@ static void note_link(struct tree_web *t, struct art_comp *att, const struct art
     bool in_body = owner != att && owner->parent && owner->parent->parent;
     if (!master && in_body && !art_is_set(att, arg) && art_comp_is(owner->parent->parent, "Frame"))
         master = owner->parent->parent;
-    if (slave->order >= t->web.n || t->node[slave->order].att) return;
+    if (slave->order >= t->joint_graph.n || t->node[slave->order].att) return;
     t->node[slave->order].att = att;
     t->node[slave->order].master = master;
 }
 
-static void note_links(struct tree_web *t, struct art_comp *comp)
+static void add_attachments(struct joint_tree_graph *t, struct art_comp *comp)
 {
     for (int k = 0; k < comp->cls->n_props; k++) {
         const struct art_prop *prop = comp->cls->props[k];
         if (prop->type == ART_P_REF && prop->geom && strncmp(prop->geom, "follows ", 8) == 0)
-            note_link(t, comp, prop);
+            add_attachment(t, comp, prop);
     }
     for (int i = 0; i < comp->n_slots; i++)
         if (comp->slots[i].value.type == ART_P_OBJECT && comp->slots[i].value.object)
-            note_links(t, comp->slots[i].value.object);
+            add_attachments(t, comp->slots[i].value.object);
 }
 
-int tree_web_make(struct art_ctx *ctx, struct tree_web *t, struct art_model *model)
+int joint_tree_graph_create(struct art_ctx *ctx, struct joint_tree_graph *t,
+                            struct art_model *model)
 {
     int status;
     memset(t, 0, sizeof *t);
-    ART_TRY(web_init(ctx, &t->web, model->next_order));
-    t->node = art_alloc(ctx, (size_t)t->web.n + 1, sizeof *t->node);
+    ART_TRY(joint_graph_init(ctx, &t->joint_graph, model->next_order));
+    t->node = art_alloc(ctx, (size_t)t->joint_graph.n + 1, sizeof *t->node);
     if (!t->node) {
         status = ART_ENOMEM;
         goto out;
     }
     for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
-        if (c->order < t->web.n) t->node[c->order].comp = c;
-        note_links(t, c);
+        if (c->order < t->joint_graph.n) t->node[c->order].comp = c;
+        add_attachments(t, c);
     }
     status = ART_OK;
 out:
-    if (status < 0) tree_web_fini(t);
+    if (status < 0) joint_tree_graph_fini(t);
     return status;
 }
 
-void tree_web_fini(struct tree_web *t)
+void joint_tree_graph_fini(struct joint_tree_graph *t)
 {
-    web_fini(&t->web);
+    joint_graph_fini(&t->joint_graph);
     art_free(t->node);
     t->node = NULL;
 }
 
-static struct tree_node *node_of(const struct tree_web *t, const struct art_comp *comp)
+static struct joint_tree_node *node_of(const struct joint_tree_graph *t,
+                                       const struct art_comp *comp)
 {
-    return comp && comp->order < t->web.n ? &t->node[comp->order] : NULL;
+    return comp && comp->order < t->joint_graph.n ? &t->node[comp->order] : NULL;
 }
 
-static int number_of(const struct tree_web *t, const struct art_comp *comp)
+static int number_of(const struct joint_tree_graph *t, const struct art_comp *comp)
 {
-    return comp && comp->order < t->web.n ? comp->order : t->web.n;
+    return comp && comp->order < t->joint_graph.n ? comp->order : t->joint_graph.n;
 }
 
 static bool pose_value(const struct art_comp *comp, const char *prop, struct art_rigid *T)
@@ -85,13 +88,15 @@ static bool pose_value(const struct art_comp *comp, const char *prop, struct art
 }
 
 /* Where a frame is, by its attributes or along its attachments; NULL: the ground. */
-static void tree_pose(const struct tree_web *t, const struct art_comp *frame, struct art_rigid *T)
+static void tree_pose(const struct joint_tree_graph *t, const struct art_comp *frame,
+                      struct art_rigid *T)
 {
     enum { MOST = 64 };
     struct art_rigid link[MOST], L;
     int n = 0;
     /* up the chain of attachments, as far as they say a pose */
-    for (const struct tree_node *node; n < MOST && (node = node_of(t, frame)) && node->att; n++) {
+    for (const struct joint_tree_node *node; n < MOST && (node = node_of(t, frame)) && node->att;
+         n++) {
         if (node->master && !art_comp_is(node->master, "Frame")) break;
         if (!art_cls_prop(node->att->cls, "TFM")) break;
         (void)pose_value(node->att, "TFM", &link[n]);
@@ -119,7 +124,7 @@ static void stated_coords(const struct art_joint *joint, double *coords)
     }
 }
 
-struct art_comp *tree_joint_end(const struct art_comp *comp, bool A, struct art_rigid *T)
+struct art_comp *joint_tree_end(const struct art_comp *comp, bool A, struct art_rigid *T)
 {
     struct art_comp *at = art_get_ref(comp, A ? "bodyA" : "bodyB");
     const struct art_comp *object = art_get_object(comp, A ? "attachmentA" : "attachmentB");
@@ -130,7 +135,7 @@ struct art_comp *tree_joint_end(const struct art_comp *comp, bool A, struct art_
     return at;
 }
 
-bool tree_joint_foreign(const struct art_comp *comp)
+bool joint_tree_is_foreign(const struct art_comp *comp)
 {
     static const char *const ends[2][2] = {{"bodyA", "attachmentA"}, {"bodyB", "attachmentB"}};
     for (int k = 0; k < 2; k++) {
@@ -155,8 +160,8 @@ static int many_masters(struct art_ctx *ctx, const struct art_comp *comp, bool A
     return *found ? ops->motion(ctx, object, NULL, T, u) : ART_OK;
 }
 
-int tree_joint_open(struct art_ctx *ctx, const struct tree_web *t, const struct art_comp *comp,
-                    struct tree_joint *j)
+int joint_tree_open(struct art_ctx *ctx, const struct joint_tree_graph *t,
+                    const struct art_comp *comp, struct joint_tree *j)
 {
     const struct art_joint_kind *kind = art_joint_kind_of(comp);
     struct art_rigid TAW, TBW;
@@ -168,8 +173,8 @@ int tree_joint_open(struct art_ctx *ctx, const struct tree_web *t, const struct 
     j->joint.comp = comp;
     j->joint.kind = kind;
     j->joint.A.dyn = j->joint.B.dyn = -1;
-    j->A = tree_joint_end(comp, true, &j->joint.A.T);
-    j->B = tree_joint_end(comp, false, &j->joint.B.T);
+    j->A = joint_tree_end(comp, true, &j->joint.A.T);
+    j->B = joint_tree_end(comp, false, &j->joint.B.T);
     int status = joint_read(ctx, &j->sys, &j->joint);
     if (status == ART_OK) {
         stated_coords(&j->joint, j->stated);
@@ -181,15 +186,15 @@ int tree_joint_open(struct art_ctx *ctx, const struct tree_web *t, const struct 
         if (!many[0]) tree_pose(t, j->A, &TAW);
         if (!many[1]) tree_pose(t, j->B, &TBW);
         if (status == ART_OK) {
-            tree_joint_locate(j, &TAW, &TBW);
+            joint_tree_locate(j, &TAW, &TBW);
             status = joint_failed(&j->joint);
         }
     }
-    if (status < 0) tree_joint_close(j);
+    if (status < 0) joint_tree_close(j);
     return status;
 }
 
-void tree_joint_locate(struct tree_joint *j, const struct art_rigid *TAW,
+void joint_tree_locate(struct joint_tree *j, const struct art_rigid *TAW,
                        const struct art_rigid *TBW)
 {
     struct art_joint *joint = &j->joint;
@@ -205,7 +210,7 @@ void tree_joint_locate(struct tree_joint *j, const struct art_rigid *TAW,
     art_rot_log(joint->err + 3, joint->TCG.R);
 }
 
-void tree_joint_close(struct tree_joint *j)
+void joint_tree_close(struct joint_tree *j)
 {
     joint_fini(&j->joint);
     art_arena_fini(&j->sys.arena);
@@ -215,83 +220,86 @@ void tree_joint_close(struct tree_joint *j)
 
 int art_joint_tree_coords(struct art_ctx *ctx, const struct art_comp *comp, double *coords)
 {
-    struct tree_web t;
-    struct tree_joint j;
-    int status = tree_web_make(ctx, &t, comp->model);
+    struct joint_tree_graph t;
+    struct joint_tree j;
+    int status = joint_tree_graph_create(ctx, &t, comp->model);
     if (status < 0) return status;
-    status = tree_joint_open(ctx, &t, comp, &j);
+    status = joint_tree_open(ctx, &t, comp, &j);
     if (status == ART_OK) {
         status = j.joint.n_coords;
         memcpy(coords, j.coords, (size_t)status * sizeof *coords);
-        tree_joint_close(&j);
+        joint_tree_close(&j);
     }
-    tree_web_fini(&t);
+    joint_tree_graph_fini(&t);
     return status;
 }
 
 int art_joint_tree_pose(struct art_ctx *ctx, const struct art_comp *comp, const double *coords,
                         struct art_rigid *TCD)
 {
-    struct tree_joint j;
-    const struct tree_web none = {.node = NULL};
-    int status = tree_joint_open(ctx, &none, comp, &j);
+    struct joint_tree j;
+    const struct joint_tree_graph none = {.node = NULL};
+    int status = joint_tree_open(ctx, &none, comp, &j);
     if (status < 0) return status;
     art_rigid_identity(TCD);
     if (j.joint.kind->pose) j.joint.kind->pose(&j.joint, coords ? coords : j.stated, TCD);
     status = joint_failed(&j.joint);
-    tree_joint_close(&j);
+    joint_tree_close(&j);
     return status;
 }
 
 /* --------------------------------------------------------------------- the sides */
 
-bool tree_stays(const struct tree_web *t, const struct art_comp *comp)
+bool joint_tree_is_fixed(const struct joint_tree_graph *t, const struct art_comp *comp)
 {
-    const struct tree_node *node = node_of(t, comp);
+    const struct joint_tree_node *node = node_of(t, comp);
     if (!comp) return true;
     if (!art_comp_is(comp, "Frame") || (node && node->att)) return false;
     if (art_cls_prop(comp->cls, "grounded") && art_get_bool(comp, "grounded")) return true;
     return !art_cls_prop(comp->cls, "dynamic") || !art_get_bool(comp, "dynamic");
 }
 
-static bool ties(const struct art_comp *comp)
+static bool connects(const struct art_comp *comp)
 {
     return art_comp_is(comp, "BodyConnector") && art_get_bool(comp, "enabled");
 }
 
 /* All ties but that of one joint. */
-static int tie_all(struct art_ctx *ctx, struct tree_web *t, const struct art_comp *but)
+static int add_edges(struct art_ctx *ctx, struct joint_tree_graph *t, const struct art_comp *but)
 {
     struct art_rigid T;
     int status = ART_OK;
-    for (int i = 0; i < t->web.n; i++) {
-        const struct tree_node *node = &t->node[i];
+    for (int i = 0; i < t->joint_graph.n; i++) {
+        const struct joint_tree_node *node = &t->node[i];
         if (!node->comp) continue;
-        t->web.ground[i] = tree_stays(t, node->comp);
-        if (node->att) ART_TRY(web_tie(ctx, &t->web, i, number_of(t, node->master), true));
-        if (node->comp == but || !ties(node->comp)) continue;
-        const struct art_comp *A = tree_joint_end(node->comp, true, &T);
-        const struct art_comp *B = tree_joint_end(node->comp, false, &T);
-        if (A) ART_TRY(web_tie(ctx, &t->web, number_of(t, A), number_of(t, B), false));
+        t->joint_graph.ground[i] = joint_tree_is_fixed(t, node->comp);
+        if (node->att)
+            ART_TRY(joint_graph_edge(ctx, &t->joint_graph, i, number_of(t, node->master), true));
+        if (node->comp == but || !connects(node->comp)) continue;
+        const struct art_comp *A = joint_tree_end(node->comp, true, &T);
+        const struct art_comp *B = joint_tree_end(node->comp, false, &T);
+        if (A)
+            ART_TRY(
+                joint_graph_edge(ctx, &t->joint_graph, number_of(t, A), number_of(t, B), false));
     }
 out:
     return status;
 }
 
-static bool moves(const struct tree_web *t, const struct art_comp *comp)
+static bool is_moving(const struct joint_tree_graph *t, const struct art_comp *comp)
 {
-    return t->web.side[number_of(t, comp)] == WEB_MOVES;
+    return t->joint_graph.side[number_of(t, comp)] == GRAPH_MOVING;
 }
 
 /* How far a joint is from a pose that it allows: length by its size, and angle. */
-static double apart(const struct tree_joint *j)
+static double residual_of(const struct joint_tree *j)
 {
     const double *e = j->joint.err;
     double size = art_v3_norm(j->joint.TCW.p) + art_v3_norm(j->joint.TDW.p) + 1e-300;
     return fmax(art_v3_norm(e) / size, art_v3_norm(e + 3));
 }
 
-static bool acts_two_ways(const struct art_joint *joint)
+static bool is_bilateral(const struct art_joint *joint)
 {
     for (int r = 0; r < joint->n_rows; r++)
         if (joint->row[r].flags & ART_ROW_BILATERAL) return true;
@@ -299,41 +307,41 @@ static bool acts_two_ways(const struct art_joint *joint)
 }
 
 /* Whether a connector with one end that moves by X leaves the poses that it allows. */
-static int check_cut(struct art_ctx *ctx, const struct tree_web *t, const struct art_comp *comp,
-                     const struct art_rigid *X, bool *cut)
+static int check_cut(struct art_ctx *ctx, const struct joint_tree_graph *t,
+                     const struct art_comp *comp, const struct art_rigid *X, bool *cut)
 {
-    struct tree_joint j;
+    struct joint_tree j;
     struct art_rigid TAW, TBW, T;
-    const struct art_comp *A = tree_joint_end(comp, true, &T);
-    const struct art_comp *B = tree_joint_end(comp, false, &T);
-    if (!A || moves(t, A) == moves(t, B)) return ART_OK;
+    const struct art_comp *A = joint_tree_end(comp, true, &T);
+    const struct art_comp *B = joint_tree_end(comp, false, &T);
+    if (!A || is_moving(t, A) == is_moving(t, B)) return ART_OK;
     if (!art_joint_kind_of(comp)) {
         *cut = true;
         return ART_OK;
     }
-    int status = tree_joint_open(ctx, t, comp, &j);
+    int status = joint_tree_open(ctx, t, comp, &j);
     if (status < 0) return status;
-    double was = apart(&j);
+    double was = residual_of(&j);
     TAW = j.TAW;
     TBW = j.TBW;
-    if (moves(t, A))
+    if (is_moving(t, A))
         art_rigid_mul(&TAW, X, &j.TAW);
     else
         art_rigid_mul(&TBW, X, &j.TBW);
-    tree_joint_locate(&j, &TAW, &TBW);
-    if (acts_two_ways(&j.joint) && apart(&j) > was + 1e-10) *cut = true;
+    joint_tree_locate(&j, &TAW, &TBW);
+    if (is_bilateral(&j.joint) && residual_of(&j) > was + 1e-10) *cut = true;
     status = joint_failed(&j.joint);
-    tree_joint_close(&j);
+    joint_tree_close(&j);
     return status;
 }
 
-static bool comes_apart(struct art_ctx *ctx, const struct tree_web *t, const struct art_comp *joint,
-                        const struct art_rigid *X, int *status)
+static bool opens_loop(struct art_ctx *ctx, const struct joint_tree_graph *t,
+                       const struct art_comp *joint, const struct art_rigid *X, int *status)
 {
     bool cut = false;
     *status = ART_OK;
-    for (int i = 0; !cut && *status == ART_OK && i < t->web.n; i++)
-        if (t->node[i].comp && t->node[i].comp != joint && ties(t->node[i].comp))
+    for (int i = 0; !cut && *status == ART_OK && i < t->joint_graph.n; i++)
+        if (t->node[i].comp && t->node[i].comp != joint && connects(t->node[i].comp))
             *status = check_cut(ctx, t, t->node[i].comp, X, &cut);
     return cut;
 }
@@ -392,8 +400,8 @@ out:
     return status;
 }
 
-static int move_node(struct art_ctx *ctx, const struct tree_web *t, const struct tree_node *node,
-                     const struct art_rigid *X)
+static int move_node(struct art_ctx *ctx, const struct joint_tree_graph *t,
+                     const struct joint_tree_node *node, const struct art_rigid *X)
 {
     struct art_comp *comp = node->comp;
     struct art_rigid T, moved;
@@ -413,13 +421,14 @@ static int move_node(struct art_ctx *ctx, const struct tree_web *t, const struct
 
 /* Masters before what follows them: poses along chains are computed from numbers that have not
  * moved. */
-static int move_all(struct art_ctx *ctx, const struct tree_web *t, const struct art_rigid *X)
+static int move_all(struct art_ctx *ctx, const struct joint_tree_graph *t,
+                    const struct art_rigid *X)
 {
     int status = ART_OK;
     for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < t->web.n; i++) {
-            const struct tree_node *node = &t->node[i];
-            if (!node->comp || t->web.side[i] != WEB_MOVES) continue;
+        for (int i = 0; i < t->joint_graph.n; i++) {
+            const struct joint_tree_node *node = &t->node[i];
+            if (!node->comp || t->joint_graph.side[i] != GRAPH_MOVING) continue;
             if ((node->att != NULL) == (pass == 0)) ART_TRY(move_node(ctx, t, node, X));
         }
 out:
@@ -520,7 +529,7 @@ out:
 }
 
 /* Those that say something else now. */
-static int store_changed(struct art_ctx *ctx, struct art_comp *comp, const struct tree_joint *j)
+static int store_changed(struct art_ctx *ctx, struct art_comp *comp, const struct joint_tree *j)
 {
     return memcmp(j->coords, j->stated, sizeof j->coords) == 0
                ? ART_OK
@@ -528,25 +537,26 @@ static int store_changed(struct art_ctx *ctx, struct art_comp *comp, const struc
 }
 
 /* Move the bodies of a joint that is in place. */
-static int set_coords(struct art_ctx *ctx, struct tree_web *t, struct art_comp *comp,
-                      struct tree_joint *j, const double *coords)
+static int set_coords(struct art_ctx *ctx, struct joint_tree_graph *t, struct art_comp *comp,
+                      struct joint_tree *j, const double *coords)
 {
     struct art_rigid TCD, X;
     struct art_comp *const ends[2] = {j->A, j->B};
     int status;
     /* bodies that are in no model yet */
     for (int k = 0; k < 2; k++)
-        if (ends[k] && ends[k]->order < t->web.n) t->node[ends[k]->order].comp = ends[k];
+        if (ends[k] && ends[k]->order < t->joint_graph.n) t->node[ends[k]->order].comp = ends[k];
     j->joint.kind->pose(&j->joint, coords, &TCD);
     ART_TRY(joint_failed(&j->joint));
-    ART_TRY(tie_all(ctx, t, comp));
-    enum web_split how = web_split(&t->web, number_of(t, j->A), number_of(t, j->B));
-    if (how == WEB_STUCK)
+    ART_TRY(add_edges(ctx, t, comp));
+    enum joint_graph_split how =
+        joint_graph_split(&t->joint_graph, number_of(t, j->A), number_of(t, j->B));
+    if (how == GRAPH_RIGID)
         return art_error(ctx, ART_EUSAGE, &comp->loc,
                          "no side of '%s' can move: '%s' is attached to what stays",
                          art_comp_path(comp, NULL), art_comp_path(j->A, NULL));
-    joint_motion(&j->joint, how != WEB_SIDE_B, &TCD, &X);
-    if (how == WEB_LOOP && comes_apart(ctx, t, comp, &X, &status)) {
+    joint_motion(&j->joint, how != GRAPH_SIDE_B, &TCD, &X);
+    if (how == GRAPH_LOOP && opens_loop(ctx, t, comp, &X, &status)) {
         status = close_in_system(ctx, comp, coords);
         goto out;
     }
@@ -571,22 +581,22 @@ static void warn_range(struct art_ctx *ctx, const struct art_joint *joint, const
 
 int art_joint_set_coords(struct art_ctx *ctx, struct art_comp *comp, const double *coords)
 {
-    struct tree_web t;
-    struct tree_joint j;
-    if (tree_joint_foreign(comp))
+    struct joint_tree_graph t;
+    struct joint_tree j;
+    if (joint_tree_is_foreign(comp))
         return art_error(ctx, ART_EUNSUPPORTED, NULL,
                          "the coordinates of '%s' follow from its ends, of which one is no body",
                          art_comp_path(comp, NULL));
-    int status = tree_web_make(ctx, &t, comp->model);
+    int status = joint_tree_graph_create(ctx, &t, comp->model);
     if (status < 0) return status;
-    status = tree_joint_open(ctx, &t, comp, &j);
+    status = joint_tree_open(ctx, &t, comp, &j);
     if (status == ART_OK) {
         if (j.A && j.joint.kind->pose) status = set_coords(ctx, &t, comp, &j, coords);
         if (status == ART_OK) status = store_coords(ctx, comp, &j.joint, coords);
         if (status == ART_OK) warn_range(ctx, &j.joint, coords);
-        tree_joint_close(&j);
+        joint_tree_close(&j);
     }
-    tree_web_fini(&t);
+    joint_tree_graph_fini(&t);
     return status;
 }
 
@@ -616,17 +626,17 @@ out:
 
 int art_joints_refresh(struct art_ctx *ctx, struct art_model *model)
 {
-    struct tree_web t;
-    struct tree_joint j;
-    int status = tree_web_make(ctx, &t, model);
+    struct joint_tree_graph t;
+    struct joint_tree j;
+    int status = joint_tree_graph_create(ctx, &t, model);
     if (status < 0) return status;
     for (struct art_comp *c = model->root; c && status == ART_OK;
          c = art_comp_next(model->root, c)) {
         const struct art_joint_kind *kind = art_joint_kind_of(c);
-        if (!kind || !kind->coords_of || tree_joint_foreign(c)) continue;
+        if (!kind || !kind->coords_of || joint_tree_is_foreign(c)) continue;
         struct art_ctx quiet = *ctx;
         quiet.report = NULL;
-        status = tree_joint_open(&quiet, &t, c, &j);
+        status = joint_tree_open(&quiet, &t, c, &j);
         art_ctx_count(ctx, &quiet);
         if (status == ART_ENOMEM) break;
         if (status < 0) { /* art_joints_check tells why */
@@ -639,8 +649,8 @@ int art_joints_refresh(struct art_ctx *ctx, struct art_model *model)
             if (fabs(j.coords[i] - j.stated[i]) <= 1e-7 * size) j.coords[i] = j.stated[i];
         }
         if (j.A) status = store_changed(ctx, c, &j);
-        tree_joint_close(&j);
+        joint_tree_close(&j);
     }
-    tree_web_fini(&t);
+    joint_tree_graph_fini(&t);
     return status;
 }

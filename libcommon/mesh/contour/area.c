@@ -42,7 +42,7 @@ static void count_contours(struct art_region_side *side)
 /* The contour of smallest index of a set; -1 if it has none. */
 static int line_of_item(const struct art_region_side *side, int item)
 {
-    int root = art_mesh_root(side->parent, item);
+    int root = art_sets_root(side->parent, item);
     return root < side->c->n_contours ? root : -1;
 }
 

@@ -2,11 +2,11 @@
 #ifndef ART_CONTOUR_PRIV_H
 #define ART_CONTOUR_PRIV_H
 
-#include "../whole_priv.h"
+#include <art/exact.h>
 #include <art/contour.h>
 #include <float.h>
 
-/* ------------------------------------------------------- decisions (sos.c, exact.c, whole.c) */
+/* ------------------------------------------------------- decisions (sos.c, exact_predicates.c, bigint.c) */
 
 /* A vertex of either surface: its place, and its rank in one order of all vertices of both. The one of lower
  * rank is moved farther, though all moves are infinitely small. */

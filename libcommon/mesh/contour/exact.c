@@ -83,31 +83,31 @@ static int common_unit(int n, const double *const *x)
 }
 
 /* r = determinant of the first n rows and columns */
-static void determinant(struct art_whole *r, int n, struct art_whole d[3][3])
+static void determinant(struct art_bigint *r, int n, struct art_bigint d[3][3])
 {
-    struct art_whole p, q;
+    struct art_bigint p, q;
     if (n == 1) {
-        art_whole_copy(r, &d[0][0]);
+        art_bigint_copy(r, &d[0][0]);
     } else if (n == 2) {
-        art_whole_mul(&p, &d[0][0], &d[1][1]);
-        art_whole_mul(&q, &d[0][1], &d[1][0]);
-        art_whole_add(r, &p, -1, &q);
+        art_bigint_mul(&p, &d[0][0], &d[1][1]);
+        art_bigint_mul(&q, &d[0][1], &d[1][0]);
+        art_bigint_add(r, &p, -1, &q);
     } else {
         r->n = r->sign = 0;
         for (int i = 0; i < 3; i++) {
-            struct art_whole m;
+            struct art_bigint m;
             int j = (i + 1) % 3, k = (i + 2) % 3;
-            art_whole_mul(&p, &d[1][j], &d[2][k]);
-            art_whole_mul(&q, &d[1][k], &d[2][j]);
-            art_whole_add(&m, &p, -1, &q);
-            art_whole_mul(&p, &d[0][i], &m);
-            art_whole_add(r, r, 1, &p);
+            art_bigint_mul(&p, &d[1][j], &d[2][k]);
+            art_bigint_mul(&q, &d[1][k], &d[2][j]);
+            art_bigint_add(&m, &p, -1, &q);
+            art_bigint_mul(&p, &d[0][i], &m);
+            art_bigint_add(r, r, 1, &p);
         }
     }
 }
 
 /* r = what stands before the moves of a term, in units of 2^(unit rows); returns the rows */
-static int coefficient(struct art_whole *r, const struct sum *sum, int term, int unit)
+static int coefficient(struct art_bigint *r, const struct sum *sum, int term, int unit)
 {
     const unsigned char *out = sum->term[term].out;
     int row[4], col[3], n_rows = 0, n_cols = 0, sign = sum->turn, taken[4], n_taken = 0;
@@ -131,12 +131,12 @@ static int coefficient(struct art_whole *r, const struct sum *sum, int term, int
         r->n = 1, r->w[0] = 1, r->sign = sign;
         return 0;
     }
-    struct art_whole d[3][3], last;
+    struct art_bigint d[3][3], last;
     for (int j = 0; j < n; j++) {
-        art_whole_set(&last, sum->x[row[n]][col[j]], unit);
+        art_bigint_set(&last, sum->x[row[n]][col[j]], unit);
         for (int i = 0; i < n; i++) {
-            art_whole_set(&d[i][j], sum->x[row[i]][col[j]], unit);
-            art_whole_add(&d[i][j], &d[i][j], -1, &last);
+            art_bigint_set(&d[i][j], sum->x[row[i]][col[j]], unit);
+            art_bigint_add(&d[i][j], &d[i][j], -1, &last);
         }
     }
     determinant(r, n, d);
@@ -166,10 +166,10 @@ static void lead_exactly(const struct art_sos_vertex *const v[4], const int plac
     make_sum(&sum, v, place);
     int unit = common_unit(4, sum.x);
     for (int i = 0; i < sum.n; i++) {
-        struct art_whole c;
+        struct art_bigint c;
         int n = coefficient(&c, &sum, i, unit);
         if (c.sign == 0) continue;
-        *lead = (struct art_sos_lead){c.sign, sum.term[i].key, art_whole_get(&c, n * unit)};
+        *lead = (struct art_sos_lead){c.sign, sum.term[i].key, art_bigint_get(&c, n * unit)};
         return;
     }
 }
@@ -227,17 +227,17 @@ static uint64_t next_key(const struct sum *a, const struct sum *b, int64_t last,
 
 /* r += s times what stands before the moves `key` in a b. Units need no care: with each move a
  * product has one coordinate less, so all that have the same moves have the same unit. */
-static void add_products(struct art_whole *r, const struct sum *a, const struct sum *b,
+static void add_products(struct art_bigint *r, const struct sum *a, const struct sum *b,
                          uint64_t key, int s, int unit)
 {
     for (int i = 0; i < a->n && a->term[i].key <= key; i++)
         for (int j = 0; j < b->n && a->term[i].key + b->term[j].key <= key; j++) {
-            struct art_whole f, g, product;
+            struct art_bigint f, g, product;
             if (a->term[i].key + b->term[j].key != key) continue;
             coefficient(&f, a, i, unit);
             coefficient(&g, b, j, unit);
-            art_whole_mul(&product, &f, &g);
-            art_whole_add(r, r, s, &product);
+            art_bigint_mul(&product, &f, &g);
+            art_bigint_add(r, r, s, &product);
         }
 }
 
@@ -251,7 +251,7 @@ static int order_exactly(const struct art_sos_vertex *const v[4][4], int place[4
     int unit = common_unit(8, x);
     for (int64_t last = -1;;) {
         uint64_t key = next_key(&s[PU], &s[QV], last, next_key(&s[QU], &s[PV], last, UINT64_MAX));
-        struct art_whole sum;
+        struct art_bigint sum;
         sum.n = sum.sign = 0;
         if (key == UINT64_MAX) return 0;
         add_products(&sum, &s[QU], &s[PV], key, 1, unit);

@@ -5,7 +5,7 @@
 
 static int unite(struct art_region_side *side, int a, int b)
 {
-    if (a >= 0 && b >= 0) art_mesh_unite(side->parent, a, b);
+    if (a >= 0 && b >= 0) art_sets_unite(side->parent, a, b);
     return ART_OK;
 }
 

@@ -114,7 +114,7 @@ static int join_edge(struct art_ctx *ctx, struct art_region_side *side, int line
     if (e->tri != tri) t = 1 - t;
     while (i < e->n && side->c->point[side->order[e->first + i]].t < t) i++;
     int item = art_region_piece(side, e, i);
-    if (item >= 0) art_mesh_unite(side->parent, item, line);
+    if (item >= 0) art_sets_unite(side->parent, item, line);
     return ART_OK;
 }
 
@@ -134,7 +134,7 @@ static int join_hole(struct art_ctx *ctx, struct art_region_side *side, int line
         if (hits(&ray, x + 3 * (size_t)s->tri[tri][k], x + 3 * (size_t)s->tri[tri][(k + 1) % 3]))
             edge = k;
     if (edge >= 0) return join_edge(ctx, side, line, tri, edge, &ray);
-    if (found >= 0) art_mesh_unite(side->parent, found, line);
+    if (found >= 0) art_sets_unite(side->parent, found, line);
     return ART_OK;
 }
 

@@ -97,7 +97,7 @@ static void sort_members(struct art_region_members *members)
 /* The contour of smallest index of an item's region, -1 if it has none or a contour that leaks. */
 static int region_line(const struct art_region_side *side, int item)
 {
-    int root = art_mesh_root(side->parent, item);
+    int root = art_sets_root(side->parent, item);
     return root < side->c->n_contours && !side->leaky[root] ? root : -1;
 }
 
@@ -186,7 +186,7 @@ int art_region_list(struct art_ctx *ctx, struct art_region_side *side)
     struct art_region_members *list = side->members;
     for (int i = 0; i < LISTS; i++) list[i].n = list[i].at = 0;
     for (int i = 0; i < side->c->n_contours; i++)
-        if (side->leaky[i]) side->leaky[art_mesh_root(side->parent, i)] = true;
+        if (side->leaky[i]) side->leaky[art_sets_root(side->parent, i)] = true;
     ART_TRY(list_members(ctx, side, list));
     for (int i = 0; i < side->c->n_contours; i++)
         if (region_line(side, i) == i) ART_TRY(add_region(ctx, side, i, list));

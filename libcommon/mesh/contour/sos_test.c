@@ -6,52 +6,52 @@
  * far smaller than any of those before. Coordinates are small whole numbers, all in units of
  * 2^-UNIT. */
 struct exact_point {
-    struct art_whole x[3];
+    struct art_bigint x[3];
 };
 
-static void add_move(struct art_whole *x, int unit, int power)
+static void add_move(struct art_bigint *x, int unit, int power)
 {
-    struct art_whole move;
-    art_whole_set(&move, 1, 0);
+    struct art_bigint move;
+    art_bigint_set(&move, 1, 0);
     /* 2^(unit - power), as a product of two so that doubles can hold it */
-    struct art_whole a, b;
+    struct art_bigint a, b;
     int shift = unit - power;
-    art_whole_set(&a, 1, -(shift / 2));
-    art_whole_set(&b, 1, -(shift - shift / 2));
+    art_bigint_set(&a, 1, -(shift / 2));
+    art_bigint_set(&b, 1, -(shift - shift / 2));
     (void)move;
-    art_whole_mul(&move, &a, &b);
-    art_whole_add(x, x, 1, &move);
+    art_bigint_mul(&move, &a, &b);
+    art_bigint_add(x, x, 1, &move);
 }
 
-static void whole_shifted(struct art_whole *r, double x, int unit)
+static void whole_shifted(struct art_bigint *r, double x, int unit)
 {
-    struct art_whole number, zero = {0};
-    art_whole_set(&number, x, 0);
-    art_whole_copy(r, &zero);
+    struct art_bigint number, zero = {0};
+    art_bigint_set(&number, x, 0);
+    art_bigint_copy(r, &zero);
     /* x 2^unit by pieces that doubles can hold */
-    struct art_whole f, t;
-    art_whole_copy(r, &number);
+    struct art_bigint f, t;
+    art_bigint_copy(r, &number);
     for (; unit > 0; unit -= 1000) {
-        art_whole_set(&f, 1, -(unit < 1000 ? unit : 1000));
-        art_whole_mul(&t, r, &f);
-        art_whole_copy(r, &t);
+        art_bigint_set(&f, 1, -(unit < 1000 ? unit : 1000));
+        art_bigint_mul(&t, r, &f);
+        art_bigint_copy(r, &t);
     }
 }
 
 /* (b - a) x (c - a) . (d - a) */
-static void exact_orientation(struct art_whole *r, const struct exact_point *const p[4])
+static void exact_orientation(struct art_bigint *r, const struct exact_point *const p[4])
 {
-    static struct art_whole d[3][3], f, g, m;
+    static struct art_bigint d[3][3], f, g, m;
     for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 3; k++) art_whole_add(&d[i][k], &p[i + 1]->x[k], -1, &p[0]->x[k]);
+        for (int k = 0; k < 3; k++) art_bigint_add(&d[i][k], &p[i + 1]->x[k], -1, &p[0]->x[k]);
     r->n = r->sign = 0;
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
-        art_whole_mul(&f, &d[0][j], &d[1][k]);
-        art_whole_mul(&g, &d[0][k], &d[1][j]);
-        art_whole_add(&m, &f, -1, &g);
-        art_whole_mul(&f, &d[2][i], &m);
-        art_whole_add(r, r, 1, &f);
+        art_bigint_mul(&f, &d[0][j], &d[1][k]);
+        art_bigint_mul(&g, &d[0][k], &d[1][j]);
+        art_bigint_add(&m, &f, -1, &g);
+        art_bigint_mul(&f, &d[2][i], &m);
+        art_bigint_add(r, r, 1, &f);
     }
 }
 
@@ -63,26 +63,26 @@ static void random_points(int n, int range, double (*x)[3])
 
 TEST(contour_whole_numbers_count)
 {
-    static struct art_whole a, b, c, d;
+    static struct art_bigint a, b, c, d;
     for (int round = 0; round < test_count(2000); round++) {
         int s[2] = {test_below(30) - 10, test_below(20) - 10};
         double x = ldexp((double)(int64_t)(test_random() >> 24) * (test_below(2) ? 1 : -1), s[0]);
         double y = ldexp((double)(int64_t)(test_random() >> 44) * (test_below(2) ? 1 : -1), s[1]);
-        art_whole_set(&a, x, -20);
-        art_whole_set(&b, y, -20);
-        CHECK_BITS(art_whole_get(&a, -20), x + 0.0);
+        art_bigint_set(&a, x, -20);
+        art_bigint_set(&b, y, -20);
+        CHECK_BITS(art_bigint_get(&a, -20), x + 0.0);
         /* (a + b)(a - b) + b b = a a */
-        art_whole_add(&c, &a, 1, &b);
-        art_whole_add(&d, &a, -1, &b);
-        static struct art_whole p, q;
-        art_whole_mul(&p, &c, &d);
-        art_whole_mul(&q, &b, &b);
-        art_whole_add(&p, &p, 1, &q);
-        art_whole_mul(&q, &a, &a);
-        art_whole_add(&p, &p, -1, &q);
+        art_bigint_add(&c, &a, 1, &b);
+        art_bigint_add(&d, &a, -1, &b);
+        static struct art_bigint p, q;
+        art_bigint_mul(&p, &c, &d);
+        art_bigint_mul(&q, &b, &b);
+        art_bigint_add(&p, &p, 1, &q);
+        art_bigint_mul(&q, &a, &a);
+        art_bigint_add(&p, &p, -1, &q);
         CHECK_INT(p.sign, 0);
-        CHECK_NEAR_REL(art_whole_get(&q, -40), x * x, 1e-15);
-        art_whole_add(&c, &a, -1, &b);
+        CHECK_NEAR_REL(art_bigint_get(&q, -40), x * x, 1e-15);
+        art_bigint_add(&c, &a, -1, &b);
         CHECK_INT(c.sign, (x > y) - (x < y));
     }
 }
@@ -93,7 +93,7 @@ TEST(contour_orientation_is_that_of_moved_points)
 {
     enum { UNIT = 6 << 8 };
     static struct exact_point p[4];
-    static struct art_whole det;
+    static struct art_bigint det;
     int zeros = 0;
     for (int round = 0; round < test_count(400); round++) {
         double x[4][3];
@@ -260,7 +260,7 @@ TEST(contour_order_is_that_of_moved_points)
 {
     enum { UNIT = 16 * 81 };
     static struct exact_point p[8];
-    static struct art_whole s[4], f, g;
+    static struct art_bigint s[4], f, g;
     int decided = 0;
     for (int round = 0; round < test_count(12000); round++) {
         struct passing c;
@@ -286,9 +286,9 @@ TEST(contour_order_is_that_of_moved_points)
             exact_orientation(
                 &s[i], (const struct exact_point *const[]){&p[3 * (i / 2)], &p[3 * (i / 2) + 1],
                                                            &p[3 * (i / 2) + 2], &p[6 + i % 2]});
-        art_whole_mul(&f, &s[2], &s[1]);
-        art_whole_mul(&g, &s[0], &s[3]);
-        art_whole_add(&f, &f, -1, &g);
+        art_bigint_mul(&f, &s[2], &s[1]);
+        art_bigint_mul(&g, &s[0], &s[3]);
+        art_bigint_add(&f, &f, -1, &g);
         int turn = (s[0].sign ? s[0].sign : -s[1].sign) * (s[2].sign ? s[2].sign : -s[3].sign);
         if (f.sign == 0 || turn == 0) continue;
         CHECK_INT(art_sos_order(&c.u, &c.v, c.p, c.q), turn * f.sign);

@@ -71,7 +71,7 @@ static void fill_row(void *arg, int row)
         if (!art_bvh_nearest_within(s->bvh, p, most, hit.face, &hit))
             art_bvh_nearest(s->bvh, p, &hit);
         if (s->normals)
-            inside = art_bvh_behind_(s->bvh, s->normals, p, &hit);
+            inside = bvh_is_inside(s->bvh, s->normals, p, &hit);
         else if (!known)
             inside = art_winding_inside(s->winding, p);
         dist[i] = inside ? -hit.distance : hit.distance;
@@ -95,7 +95,7 @@ int art_distgrid_create(struct art_ctx *ctx, struct art_distgrid **grid,
         return art_error(ctx, ART_ESHAPE, NULL, "a mesh without faces has no distance grid");
     G = art_alloc(ctx, 1, sizeof *G);
     if (!G) goto out;
-    ART_TRY(art_distgrid_fit_(ctx, G, mesh, options));
+    ART_TRY(distgrid_fit(ctx, G, mesh, options));
     ART_TRY(finish(ctx, G));
     ART_TRY(art_distance_create(ctx, &sides, mesh, options->sign));
     G->sign = art_distance_sign(sides);

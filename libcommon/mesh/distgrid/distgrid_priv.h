@@ -9,7 +9,7 @@
 #define ART_DISTGRID_MAX_VERTICES 100000000
 
 /* Choose axes, origin, cell widths and numbers of cells for a mesh. */
-int art_distgrid_fit_(struct art_ctx *ctx, struct art_distgrid *grid, const struct art_mesh *mesh,
+int distgrid_fit(struct art_ctx *ctx, struct art_distgrid *grid, const struct art_mesh *mesh,
                       const struct art_distgrid_options *options) ART_MUST_USE;
 
 /* All that tells distance and side. */
@@ -25,11 +25,11 @@ struct art_distance {
  * count cells, in the range of the grid: value, derivatives g[3] and H[9] by x; either may be NULL. */
 typedef double art_distgrid_cell_fn(const struct art_distgrid *grid, const double x[3], double *g,
                                     double *H);
-art_distgrid_cell_fn art_distgrid_linear_, art_distgrid_quadratic_, art_distgrid_tets_;
-art_distgrid_cell_fn *art_distgrid_cell_of_(enum art_distgrid_kind kind);
+art_distgrid_cell_fn distgrid_linear, distgrid_quadratic, distgrid_tets;
+art_distgrid_cell_fn *distgrid_cell_of(enum art_distgrid_kind kind);
 
 /* The cell of `step` vertices' width that holds x: its first vertex i and the place in it, 0 <= u <= step. */
-static inline void art_distgrid_locate_(const struct art_distgrid *grid, const double x[3], int step,
+static inline void distgrid_locate(const struct art_distgrid *grid, const double x[3], int step,
                                         int i[3], double u[3])
 {
     for (int a = 0; a < 3; a++) {

@@ -1,13 +1,12 @@
 /* Trilinear interpolation in a cell. */
 #include "distgrid_priv.h"
 
-double art_distgrid_linear_(const struct art_distgrid *grid, const double x[3], double *g,
-                            double *H)
+double distgrid_linear(const struct art_distgrid *grid, const double x[3], double *g, double *H)
 {
     size_t row = (size_t)(grid->res[0] + 1), layer = row * (size_t)(grid->res[1] + 1);
     int i[3];
     double u[3];
-    art_distgrid_locate_(grid, x, 1, i, u);
+    distgrid_locate(grid, x, 1, i, u);
     const double *d = grid->dist + art_distgrid_index(grid, i[0], i[1], i[2]);
     /* along x: values and slopes at the four edges (y, z) = 00, 10, 01, 11 */
     const double *edge[4] = {d, d + row, d + layer, d + layer + row};

@@ -15,14 +15,13 @@ static double dot(const double L[3], const double *v)
     return L[0] * v[0] + L[1] * v[1] + L[2] * v[2];
 }
 
-double art_distgrid_quadratic_(const struct art_distgrid *grid, const double x[3], double *g,
-                               double *H)
+double distgrid_quadratic(const struct art_distgrid *grid, const double x[3], double *g, double *H)
 {
     size_t row = (size_t)(grid->res[0] + 1), layer = row * (size_t)(grid->res[1] + 1);
     int i[3], most = H ? 2 : g ? 1 : 0;
     double u[3], X[3][3], Y[3][3], Z[3][3];
     double f[3][3][3] = {{{0}}}; /* [derivatives by y][by x][layer] */
-    art_distgrid_locate_(grid, x, 2, i, u);
+    distgrid_locate(grid, x, 2, i, u);
     const double *d = grid->dist + art_distgrid_index(grid, i[0], i[1], i[2]);
     lagrange(u[0], X), lagrange(u[1], Y), lagrange(u[2], Z);
     for (size_t k = 0; k < 3; k++) {

@@ -33,11 +33,11 @@ static void quadratic_form(const struct art_distgrid *grid, const int first[3], 
         for (int j = 0; j < i; j++) Q[j][i] = Q[i][j] = 2 * Q[i][j] - 0.5 * (Q[i][i] + Q[j][j]);
 }
 
-double art_distgrid_tets_(const struct art_distgrid *grid, const double x[3], double *g, double *H)
+double distgrid_tets(const struct art_distgrid *grid, const double x[3], double *g, double *H)
 {
     int first[3], axis[3];
     double u[3], Q[4][4], w[4], Qw[4], f = 0;
-    art_distgrid_locate_(grid, x, 2, first, u);
+    distgrid_locate(grid, x, 2, first, u);
     sort_axes(u, axis);
     quadratic_form(grid, first, axis, Q);
     w[0] = 1 - 0.5 * u[axis[0]];

@@ -35,8 +35,8 @@ static float float_limit(const struct art_boxtree *tree, double limit)
     return x < 1e36 ? (float)x : INFINITY;
 }
 
-void art_tree_near_(const struct art_boxtree *tree, const double p[3], double limit,
-                    art_tree_near_leaf *leaf, void *user)
+void tree_near(const struct art_boxtree *tree, const double p[3], double limit,
+               art_tree_near_leaf *leaf, void *user)
 {
     struct waiting stack[ART_TREE_STACK];
     int depth = 0;
@@ -96,8 +96,8 @@ static void entries(const struct art_tree_node *node, const double o[3], const d
     }
 }
 
-void art_tree_ray_(const struct art_boxtree *tree, const double origin[3], const double dir[3],
-                   double t_max, art_tree_ray_leaf *leaf, void *user)
+void tree_ray(const struct art_boxtree *tree, const double origin[3], const double dir[3],
+              double t_max, art_tree_ray_leaf *leaf, void *user)
 {
     struct {
         double from;
@@ -139,8 +139,8 @@ void art_tree_ray_(const struct art_boxtree *tree, const double origin[3], const
 
 /* -------------------------------------------------------------------- box */
 
-bool art_tree_box_(const struct art_boxtree *tree, const double min[3], const double max[3],
-                   art_tree_box_leaf *leaf, void *user)
+bool tree_box(const struct art_boxtree *tree, const double min[3], const double max[3],
+              art_tree_box_leaf *leaf, void *user)
 {
     int stack[ART_TREE_STACK], depth = 0;
     float low[3], high[3];
@@ -238,8 +238,8 @@ static bool pair_self(const struct pairing *P, int at)
     return true;
 }
 
-bool art_tree_pairs_(const struct art_boxtree *a, const struct art_boxtree *b,
-                     art_tree_pair_leaf *leaf, void *user)
+bool tree_pairs(const struct art_boxtree *a, const struct art_boxtree *b, art_tree_pair_leaf *leaf,
+                void *user)
 {
     struct pairing P = {a, b, leaf, user, a->scale / b->scale, {0}};
     struct slot s, t;
@@ -283,7 +283,7 @@ bool art_boxtree_overlaps(const struct art_boxtree *tree, const double min[3], c
                           art_boxtree_visit *visit, void *user)
 {
     struct visiting v = {.a = tree, .min = min, .max = max, .visit = visit, .user = user};
-    return art_tree_box_(tree, min, max, visit_leaf, &v);
+    return tree_box(tree, min, max, visit_leaf, &v);
 }
 
 static bool visit_pair_leaf(void *user, int first_a, int na, int first_b, int nb)
@@ -309,18 +309,18 @@ bool art_boxtree_pairs(const struct art_boxtree *a, const struct art_boxtree *b,
                        art_boxtree_visit_pair *visit, void *user)
 {
     struct visiting v = {.a = a, .b = b, .visit_pair = visit, .user = user};
-    if (a != b) return art_tree_pairs_(a, b, visit_pair_leaf, &v);
+    if (a != b) return tree_pairs(a, b, visit_pair_leaf, &v);
     /* a tree with itself as with another: each pair both ways, and each item with itself */
     struct art_boxtree copy = *b;
     v.b = &copy;
-    return art_tree_pairs_(a, &copy, visit_pair_leaf, &v);
+    return tree_pairs(a, &copy, visit_pair_leaf, &v);
 }
 
 bool art_boxtree_self_pairs(const struct art_boxtree *tree, art_boxtree_visit_pair *visit,
                             void *user)
 {
     struct visiting v = {.a = tree, .b = tree, .visit_pair = visit, .user = user};
-    return art_tree_pairs_(tree, tree, visit_pair_leaf, &v);
+    return tree_pairs(tree, tree, visit_pair_leaf, &v);
 }
 
 static double nearest_leaf(void *user, int first, int n, const double p[3], double limit)
@@ -342,7 +342,7 @@ bool art_boxtree_nearest(const struct art_boxtree *tree, const double p[3], doub
     struct visiting v = {.a = tree, .distance2 = distance2, .user = user, .item = -1};
     double limit = max_distance * max_distance;
     if (!(max_distance >= 0)) return false;
-    art_tree_near_(tree, p, limit, nearest_leaf, &v);
+    tree_near(tree, p, limit, nearest_leaf, &v);
     if (v.item < 0) return false;
     *item = v.item;
     *distance = sqrt(distance2(user, v.item, p, limit));
@@ -361,5 +361,5 @@ void art_boxtree_ray(const struct art_boxtree *tree, const double origin[3], con
                      double t_max, art_boxtree_cut *cut, void *user)
 {
     struct visiting v = {.a = tree, .cut = cut, .user = user};
-    art_tree_ray_(tree, origin, dir, t_max, ray_leaf, &v);
+    tree_ray(tree, origin, dir, t_max, ray_leaf, &v);
 }

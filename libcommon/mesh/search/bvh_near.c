@@ -306,6 +306,6 @@ static double vertex_leaf(void *user, int first, int n, const double p[3], doubl
 int art_bvh_nearest_vertex(const struct art_bvh *bvh, const double p[3])
 {
     struct nearest_vertex best = {bvh, INFINITY, INT32_MAX};
-    art_tree_near_(bvh->tree, p, INFINITY, vertex_leaf, &best);
+    tree_near(bvh->tree, p, INFINITY, vertex_leaf, &best);
     return best.vert == INT32_MAX ? -1 : best.vert;
 }

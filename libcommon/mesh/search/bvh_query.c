@@ -94,7 +94,7 @@ bool art_bvh_ray(const struct art_bvh *bvh, const double origin[3], const double
     struct shot s = {.bvh = bvh, .o = origin, .d = dir};
     s.best.face = INT32_MAX;
     s.best.distance = t_max;
-    if (aim(&s)) art_tree_ray_(bvh->tree, origin, dir, t_max, shot_leaf, &s);
+    if (aim(&s)) tree_ray(bvh->tree, origin, dir, t_max, shot_leaf, &s);
     if (s.best.face == INT32_MAX) return false;
     *hit = s.best;
     return true;
@@ -112,7 +112,7 @@ int art_bvh_ray_all(struct art_ctx *ctx, const struct art_bvh *bvh, const double
                     const double dir[3], double t_max, struct art_bvh_hit **hits, int *n)
 {
     struct shot s = {.bvh = bvh, .o = origin, .d = dir, .all = true, .ctx = ctx};
-    if (aim(&s)) art_tree_ray_(bvh->tree, origin, dir, t_max, shot_leaf, &s);
+    if (aim(&s)) tree_ray(bvh->tree, origin, dir, t_max, shot_leaf, &s);
     if (s.failed) {
         art_free(s.list);
         return ART_ENOMEM;
@@ -160,7 +160,7 @@ int art_bvh_box(struct art_ctx *ctx, const struct art_bvh *bvh, const double min
 {
     struct boxed b = {.bvh = bvh, .min = min, .max = max, .ctx = ctx};
     int m = 0;
-    art_tree_box_(bvh->tree, min, max, box_leaf, &b);
+    tree_box(bvh->tree, min, max, box_leaf, &b);
     if (b.failed) {
         art_free(b.list);
         return ART_ENOMEM;
@@ -207,7 +207,7 @@ bool art_bvh_pairs(const struct art_bvh *a, const struct art_bvh *b, art_bvh_vis
                    void *user)
 {
     struct pairing P = {a, b, visit, user};
-    return art_tree_pairs_(a->tree, b->tree, pair_leaf, &P);
+    return tree_pairs(a->tree, b->tree, pair_leaf, &P);
 }
 
 bool art_pairs_add(struct art_pairs *pairs, int a, int b)

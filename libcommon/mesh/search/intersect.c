@@ -40,7 +40,7 @@ struct meeting {
     struct art_pairs pairs;
 };
 
-static bool meet_leaf(void *user, int first_a, int na, int first_b, int nb)
+static bool intersect_leaf(void *user, int first_a, int na, int first_b, int nb)
 {
     struct meeting *M = user;
     double min[ART_TREE_LEAF][3], max[ART_TREE_LEAF][3];
@@ -70,7 +70,7 @@ static bool meet_leaf(void *user, int first_a, int na, int first_b, int nb)
 
 static int find(struct meeting *M, int (**pairs)[2], int *n)
 {
-    art_tree_pairs_(M->a->bvh->tree, M->b->bvh->tree, meet_leaf, M);
+    tree_pairs(M->a->bvh->tree, M->b->bvh->tree, intersect_leaf, M);
     if (M->pairs.failed) {
         art_free(M->pairs.list);
         return ART_ENOMEM;

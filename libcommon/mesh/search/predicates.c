@@ -7,7 +7,7 @@
  * rounded itself. Underflow adds absolute errors, which are far below u TINY as long as the
  * coordinates keep the promise of the header; overflow makes an infinity or a NaN, which no
  * comparison accepts. */
-#include "../exact_priv.h"
+#include <art/exact.h>
 #include <art/math.h>
 #include <art/predicates.h>
 #include <float.h>
@@ -45,12 +45,12 @@ static void compress(struct expansion *r, const double *e, int n)
     if (n == 0) return;
     Q = e[n - 1];
     for (int i = n - 2; i >= 0; i--) {
-        fast_two_sum(Q, e[i], &Q, &q);
+        art_fast_two_sum(Q, e[i], &Q, &q);
         if (q != 0) g[bottom--] = Q, Q = q;
     }
     g[bottom] = Q;
     for (int i = bottom + 1; i < n; i++) {
-        fast_two_sum(g[i], Q, &Q, &q);
+        art_fast_two_sum(g[i], Q, &Q, &q);
         if (q != 0) h[m++] = q;
     }
     if (Q != 0) h[m++] = Q;
@@ -66,7 +66,7 @@ static void merge(struct expansion *r, int na, const double *a, double s, int nb
     int i = 0, j = 0, n = 0;
     while (i < na || j < nb) {
         bool from_a = j >= nb || (i < na && fabs(a[i]) < fabs(b[j]));
-        two_sum(Q, from_a ? a[i++] : s * b[j++], &Q, &q);
+        art_two_sum(Q, from_a ? a[i++] : s * b[j++], &Q, &q);
         if (q != 0) h[n++] = q;
     }
     if (Q != 0) h[n++] = Q;
@@ -88,10 +88,10 @@ static void expansion_mul(struct expansion *r, const struct expansion *a, const 
         double h[2 * MOST], Q = 0, q, T, t;
         int n = 0;
         for (int i = 0; i < a->n; i++) {
-            two_product(a->x[i], b->x[j], &T, &t);
-            two_sum(Q, t, &Q, &q);
+            art_two_product(a->x[i], b->x[j], &T, &t);
+            art_two_sum(Q, t, &Q, &q);
             if (q != 0) h[n++] = q;
-            fast_two_sum(T, Q, &Q, &q);
+            art_fast_two_sum(T, Q, &Q, &q);
             if (q != 0) h[n++] = q;
         }
         if (Q != 0) h[n++] = Q;
@@ -99,7 +99,7 @@ static void expansion_mul(struct expansion *r, const struct expansion *a, const 
     }
 }
 
-static void expansion_of(struct expansion *r, struct dd a)
+static void expansion_of(struct expansion *r, struct art_dd a)
 {
     r->n = 0;
     if (a.lo != 0) r->x[r->n++] = a.lo;
@@ -120,38 +120,38 @@ static int expansion_sign(const struct expansion *e)
 struct rows {
     int n, dim;
     bool lifted;       /* with the sum of squares behind */
-    struct dd d[4][3]; /* the differences, exactly */
+    struct art_dd d[4][3]; /* the differences, exactly */
 };
 
-static struct dd dd_minor(const struct rows *R, int i, int j)
+static struct art_dd dd_minor(const struct rows *R, int i, int j)
 {
-    return dd_sub(dd_mul(R->d[i][0], R->d[j][1]), dd_mul(R->d[j][0], R->d[i][1]));
+    return art_dd_sub(art_dd_mul(R->d[i][0], R->d[j][1]), art_dd_mul(R->d[j][0], R->d[i][1]));
 }
 
-static struct dd dd_lift(const struct rows *R, int i)
+static struct art_dd dd_lift(const struct rows *R, int i)
 {
-    struct dd s = dd_mul(R->d[i][0], R->d[i][0]);
-    for (int k = 1; k < R->dim; k++) s = dd_add(s, dd_mul(R->d[i][k], R->d[i][k]));
+    struct art_dd s = art_dd_mul(R->d[i][0], R->d[i][0]);
+    for (int k = 1; k < R->dim; k++) s = art_dd_add(s, art_dd_mul(R->d[i][k], R->d[i][k]));
     return s;
 }
 
 /* z_i m_jk - z_j m_ik + z_k m_ij */
-static struct dd dd_minor3(const struct rows *R, const struct dd z[4], int i, int j, int k)
+static struct art_dd dd_minor3(const struct rows *R, const struct art_dd z[4], int i, int j, int k)
 {
-    struct dd s = dd_sub(dd_mul(z[i], dd_minor(R, j, k)), dd_mul(z[j], dd_minor(R, i, k)));
-    return dd_add(s, dd_mul(z[k], dd_minor(R, i, j)));
+    struct art_dd s = art_dd_sub(art_dd_mul(z[i], dd_minor(R, j, k)), art_dd_mul(z[j], dd_minor(R, i, k)));
+    return art_dd_add(s, art_dd_mul(z[k], dd_minor(R, i, j)));
 }
 
-static struct dd dd_det(const struct rows *R)
+static struct art_dd dd_det(const struct rows *R)
 {
-    struct dd z[4], s = {0, 0};
+    struct art_dd z[4], s = {0, 0};
     if (R->n == 2) return dd_minor(R, 0, 1);
     for (int i = 0; i < R->n; i++) z[i] = R->dim == 3 ? R->d[i][2] : dd_lift(R, i);
     if (R->n == 3) return dd_minor3(R, z, 0, 1, 2);
     for (int i = 0; i < 4; i++) {
-        struct dd M = dd_minor3(R, z, i == 0, 1 + (i <= 1), 2 + (i <= 2));
-        M = dd_mul(dd_lift(R, i), M);
-        s = i % 2 ? dd_add(s, M) : dd_sub(s, M);
+        struct art_dd M = dd_minor3(R, z, i == 0, 1 + (i <= 1), 2 + (i <= 2));
+        M = art_dd_mul(dd_lift(R, i), M);
+        s = i % 2 ? art_dd_add(s, M) : art_dd_sub(s, M);
     }
     return s;
 }
@@ -266,11 +266,11 @@ static int slow_sign(int n, int dim, bool lifted, const double *const *point)
     double x[5][3];
     scaled(n, dim, point, x);
     for (int i = 0; i + 1 < n; i++)
-        for (int k = 0; k < dim; k++) R.d[i][k] = dd_diff(x[i][k], x[n - 1][k]);
+        for (int k = 0; k < dim; k++) R.d[i][k] = art_dd_diff(x[i][k], x[n - 1][k]);
     /* the differences are exact; no product has more than 13 operations on its way */
     double most = permanent(&R);
     if (most == 0) return 0;
-    struct dd det = dd_det(&R);
+    struct art_dd det = dd_det(&R);
     if (fabs(det.hi) > 0x1p-99 * most + TINY) return sign_of(det.hi);
     return exact_sign(&R);
 }

@@ -140,8 +140,8 @@ static void normal_at_edge(const struct art_bvh *bvh, const struct art_mesh_pseu
     art_v3_add(n, n, b);
 }
 
-bool art_bvh_behind_(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
-                     const double p[3], const struct art_bvh_hit *hit)
+bool bvh_is_inside(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
+                   const double p[3], const struct art_bvh_hit *hit)
 {
     double n[3], d[3];
     int zero = -1, n_zero = 0, k = 1;
@@ -167,7 +167,7 @@ bool art_bvh_signed(const struct art_bvh *bvh, const struct art_mesh_pseudonorma
 {
     struct art_bvh_hit h;
     if (!art_bvh_nearest(bvh, p, &h)) return false;
-    if (art_bvh_behind_(bvh, normals, p, &h)) h.distance = -h.distance;
+    if (bvh_is_inside(bvh, normals, p, &h)) h.distance = -h.distance;
     *hit = h;
     return true;
 }

@@ -1,7 +1,7 @@
 /* Where the triangles of two surfaces cross. Which do, and on which edges the segments end, is
  * decided by signs of orientation alone, without error; only places are rounded. */
-#include "../exact_priv.h"
 #include "surface_priv.h"
+#include <art/exact.h>
 #include <art/predicates.h>
 
 /* A triangle: corners from the one that is alone on its side of the other's plane. */
@@ -19,7 +19,7 @@ static void set_side(struct side *s, const struct art_surface *of, int tri)
 {
     s->s = of;
     s->tri = tri;
-    art_surface_corners_(of, tri, s->x);
+    art_surface_corners(of, tri, s->x);
     for (int k = 0; k < 3; k++) s->k[k] = k, s->p[k] = s->x[k];
 }
 
@@ -62,12 +62,14 @@ static const double *corner(const struct side *t, int k)
 /* (b - a) x (c - a) . (p - a) in twice the precision. */
 static double fine_volume(const double *a, const double *b, const double *c, const double *p)
 {
-    struct dd u[3], v[3], w[3], sum = {0, 0};
+    struct art_dd u[3], v[3], w[3], sum = {0, 0};
     for (int k = 0; k < 3; k++)
-        u[k] = dd_diff(b[k], a[k]), v[k] = dd_diff(c[k], a[k]), w[k] = dd_diff(p[k], a[k]);
+        u[k] = art_dd_diff(b[k], a[k]), v[k] = art_dd_diff(c[k], a[k]),
+        w[k] = art_dd_diff(p[k], a[k]);
     for (int k = 0; k < 3; k++) {
         int i = (k + 1) % 3, j = (k + 2) % 3;
-        sum = dd_add(sum, dd_mul(dd_sub(dd_mul(u[i], v[j]), dd_mul(u[j], v[i])), w[k]));
+        sum = art_dd_add(
+            sum, art_dd_mul(art_dd_sub(art_dd_mul(u[i], v[j]), art_dd_mul(u[j], v[i])), w[k]));
     }
     return sum.hi;
 }
@@ -164,8 +166,8 @@ static bool find_cut(struct side *a, struct side *b, struct art_surface_cut *cut
     return true;
 }
 
-bool art_surface_cut_(const struct art_surface *a, const struct art_surface *b, int tri_a,
-                      int tri_b, struct art_surface_cut *cut)
+bool surface_cut(const struct art_surface *a, const struct art_surface *b, int tri_a, int tri_b,
+                 struct art_surface_cut *cut)
 {
     struct side s, t;
     set_side(&s, a, tri_a);
@@ -184,7 +186,7 @@ static bool visit(void *user, int tri_a, int tri_b)
 {
     struct cutting *C = user;
     struct art_surface_cut cut;
-    if (!art_surface_cut_(C->a, C->b, tri_a, tri_b, &cut)) return true;
+    if (!surface_cut(C->a, C->b, tri_a, tri_b, &cut)) return true;
     C->failed = !ART_GROW(C->ctx, C->cuts->cut, C->cuts->n, C->cuts->cap);
     if (!C->failed) C->cuts->cut[C->cuts->n++] = cut;
     return !C->failed;

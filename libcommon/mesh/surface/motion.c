@@ -62,7 +62,7 @@ void art_surface_ready(struct art_surface *s)
     art_surface_fit_cones(s);
 }
 
-void art_surface_corners_(const struct art_surface *s, int tri, double p[3][3])
+void art_surface_corners(const struct art_surface *s, int tri, double p[3][3])
 {
     for (int k = 0; k < 3; k++) {
         size_t at = 3 * (size_t)s->tri[tri][k];
@@ -76,7 +76,7 @@ void art_surface_corners_(const struct art_surface *s, int tri, double p[3][3])
 void art_surface_area_vector(struct art_surface *s, int tri, double out[3])
 {
     double p[3][3], ab[3], ac[3];
-    art_surface_corners_(s, tri, p);
+    art_surface_corners(s, tri, p);
     art_v3_sub(ab, p[1], p[0]);
     art_v3_sub(ac, p[2], p[0]);
     art_v3_cross(out, ab, ac);

@@ -36,15 +36,15 @@ struct art_surface_cones {
 /* Make the cones those of the positions. */
 void art_surface_fit_cones(struct art_surface *s);
 /* art_surface_inside with a guess as art_surface_nearest has. */
-bool art_surface_inside_(struct art_surface *s, const double p[3], double tol, int guess,
+bool surface_inside(struct art_surface *s, const double p[3], double tol, int guess,
                          struct art_surface_near *near);
 /* Whether all of a box about p, in the axes of the surface, is outside for certain; `tol` as there. */
-bool art_surface_clear_(struct art_surface *s, const double p[3], double half, double tol);
+bool surface_clear(struct art_surface *s, const double p[3], double half, double tol);
 /* Where triangles of two surfaces cross; false if they do not. */
-bool art_surface_cut_(const struct art_surface *a, const struct art_surface *b, int tri_a, int tri_b,
+bool surface_cut(const struct art_surface *a, const struct art_surface *b, int tri_a, int tri_b,
                       struct art_surface_cut *cut);
 /* The corners of a triangle in the world: bit for bit those of art_surface_positions, without all others. */
-void art_surface_corners_(const struct art_surface *s, int tri, double p[3][3]);
+void art_surface_corners(const struct art_surface *s, int tri, double p[3][3]);
 /* Unit normal in the axes of the surface, zero for a triangle without area. */
 void art_surface_own_normal(const struct art_surface *s, int tri, double n[3]);
 

@@ -69,8 +69,8 @@ int art_volume_add_elem(struct art_ctx *ctx, struct art_volume *vol, enum art_el
     if (vol->elem_region && !ART_GROW(ctx, vol->elem_region, n, vol->region_cap))
         return ctx->status;
     ART_TRY(art_fields_resize(ctx, &vol->elem_fields, n + 1));
-    ART_TRY(art_mesh_list_append_(ctx, n, &vol->elem_off, &vol->elem_off_cap, &vol->elem_node,
-                                  &vol->elem_node_cap, n_nodes, node));
+    ART_TRY(mesh_list_append(ctx, n, &vol->elem_off, &vol->elem_off_cap, &vol->elem_node,
+                             &vol->elem_node_cap, n_nodes, node));
     vol->elem_kind[n] = (unsigned char)kind;
     if (vol->elem_id) vol->elem_id[n] = n ? next_number(vol->elem_id[n - 1]) : 0;
     if (vol->elem_region) vol->elem_region[n] = -1;
@@ -85,8 +85,8 @@ int art_volume_add_facet(struct art_ctx *ctx, struct art_volume *vol, int n, con
     if (n < 3) return art_error(ctx, ART_ESHAPE, NULL, "facet of %d nodes", n);
     ART_TRY(check_nodes(ctx, vol, n, node));
     ART_TRY(art_fields_resize(ctx, &vol->facet_fields, vol->n_facets + 1));
-    ART_TRY(art_mesh_list_append_(ctx, vol->n_facets, &vol->facet_off, &vol->facet_off_cap,
-                                  &vol->facet_node, &vol->facet_node_cap, n, node));
+    ART_TRY(mesh_list_append(ctx, vol->n_facets, &vol->facet_off, &vol->facet_off_cap,
+                             &vol->facet_node, &vol->facet_node_cap, n, node));
     vol->n_facets++;
 out:
     return status;

@@ -39,7 +39,7 @@ static int shift_of(struct art_ctx *ctx, const int *a, int n, const int *b, int 
 {
     int *both = art_alloc(ctx, (size_t)n + (size_t)m + 1, sizeof *both);
     if (!both) return ART_ENOMEM;
-    int top = art_volume_top_id_(a, n), least = 0;
+    int top = art_volume_top_id(a, n), least = 0;
     for (int i = 0; i < n; i++) both[i] = a ? a[i] : i;
     for (int i = 0; i < m; i++) {
         both[n + i] = b ? b[i] : i;
@@ -51,7 +51,7 @@ static int shift_of(struct art_ctx *ctx, const int *a, int n, const int *b, int 
     art_free(both);
     int64_t by = taken ? (int64_t)top + 1 - least : 0;
     *shift = (int)by;
-    if (by > INT32_MAX || art_volume_top_id_(b, m) + by > INT32_MAX)
+    if (by > INT32_MAX || art_volume_top_id(b, m) + by > INT32_MAX)
         return art_error(ctx, ART_ELIMIT, NULL, "numbers of nodes or elements would be too large");
     return ART_OK;
 }
@@ -139,7 +139,7 @@ int art_volume_append(struct art_ctx *ctx, struct art_volume *vol, const struct 
     ART_TRY(append_elems(ctx, sum, other, nodes));
     ART_TRY(append_facets(ctx, sum, other, nodes));
     ART_TRY(append_sets(ctx, sum, other, nodes, elems));
-    ART_TRY(art_volume_labels_(ctx, sum, other));
+    ART_TRY(art_volume_copy_labels(ctx, sum, other));
     /* the struct stays where it is, what it holds is exchanged */
     struct art_volume old = *vol;
     *vol = *sum;

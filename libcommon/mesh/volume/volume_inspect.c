@@ -28,8 +28,8 @@ void art_volume_report_fini(struct art_volume_report *report)
     art_free(report->faults);
 }
 
-int art_inspect_add_(struct art_inspect *in, enum art_volume_fault_kind kind, int elem, int node,
-                     int other, double value)
+int inspect_add(struct art_inspect *in, enum art_volume_fault_kind kind, int elem, int node,
+                int other, double value)
 {
     struct art_volume_report *r = in->report;
     const struct art_volume *vol = in->vol;
@@ -72,15 +72,15 @@ static int check_limits(struct art_inspect *in, int e, const struct art_elem_qua
     int status = ART_OK;
     /* comparisons with NAN are false */
     if (q->scaled_jacobian < l->min_scaled)
-        ART_TRY(art_inspect_add_(in, ART_FAULT_SCALED, e, -1, -1, q->scaled_jacobian));
+        ART_TRY(inspect_add(in, ART_FAULT_SCALED, e, -1, -1, q->scaled_jacobian));
     if (q->edge_ratio > l->max_edge_ratio)
-        ART_TRY(art_inspect_add_(in, ART_FAULT_EDGE_RATIO, e, -1, -1, q->edge_ratio));
+        ART_TRY(inspect_add(in, ART_FAULT_EDGE_RATIO, e, -1, -1, q->edge_ratio));
     if (q->radius_edge > l->max_radius_edge)
-        ART_TRY(art_inspect_add_(in, ART_FAULT_RADIUS_EDGE, e, -1, -1, q->radius_edge));
+        ART_TRY(inspect_add(in, ART_FAULT_RADIUS_EDGE, e, -1, -1, q->radius_edge));
     if (q->min_angle < l->min_angle)
-        ART_TRY(art_inspect_add_(in, ART_FAULT_MIN_ANGLE, e, -1, -1, q->min_angle));
+        ART_TRY(inspect_add(in, ART_FAULT_MIN_ANGLE, e, -1, -1, q->min_angle));
     if (q->max_angle > l->max_angle)
-        ART_TRY(art_inspect_add_(in, ART_FAULT_MAX_ANGLE, e, -1, -1, q->max_angle));
+        ART_TRY(inspect_add(in, ART_FAULT_MAX_ANGLE, e, -1, -1, q->max_angle));
 out:
     return status;
 }
@@ -109,14 +109,14 @@ static int inspect_elem(struct art_inspect *in, int e)
                                                 q.max_angle};
     for (int i = 0; i < ART_VOLUME_QUALITIES; i++) count_range(&range[i], e, value[i]);
     in->report->n_elems[type->kind]++;
-    if (twice >= 0) ART_TRY(art_inspect_add_(in, ART_FAULT_REPEATED, e, twice, -1, NAN));
+    if (twice >= 0) ART_TRY(inspect_add(in, ART_FAULT_REPEATED, e, twice, -1, NAN));
     double size = longest_edge(type, (const double(*)[3])x);
     if (fabs(q.measure) <= 1e-14 * pow(size, type->dim)) {
-        ART_TRY(art_inspect_add_(in, ART_FAULT_DEGENERATE, e, -1, -1, q.measure));
+        ART_TRY(inspect_add(in, ART_FAULT_DEGENERATE, e, -1, -1, q.measure));
     } else if (q.measure < 0 || (q.min_jacobian <= in->limits->min_jacobian &&
                                  (twice < 0 || q.min_jacobian < -1e-12))) {
         /* an element with a node twice has no volume there, but need not be inverted */
-        ART_TRY(art_inspect_add_(in, ART_FAULT_INVERTED, e, -1, -1, q.min_jacobian));
+        ART_TRY(inspect_add(in, ART_FAULT_INVERTED, e, -1, -1, q.min_jacobian));
     }
     ART_TRY(check_limits(in, e, &q));
 out:
@@ -129,7 +129,7 @@ static int inspect_turned(struct art_inspect *in, int e)
     double x[ART_ELEM_MAX_NODES][3];
     art_volume_elem_pos(in->vol, e, x);
     double volume = art_elem_volume(art_volume_type(in->vol, e), (const double(*)[3])x);
-    return art_inspect_add_(in, ART_FAULT_TURNED, e, -1, -1, -fabs(volume));
+    return inspect_add(in, ART_FAULT_TURNED, e, -1, -1, -fabs(volume));
 }
 
 static int inspect_elems(struct art_inspect *in)
@@ -156,12 +156,12 @@ static int inspect_unused(struct art_inspect *in)
 {
     int status = ART_OK;
     for (int i = 0; i < in->vol->n_nodes; i++)
-        if (!in->used[i]) ART_TRY(art_inspect_add_(in, ART_FAULT_UNUSED, -1, i, -1, NAN));
+        if (!in->used[i]) ART_TRY(inspect_add(in, ART_FAULT_UNUSED, -1, i, -1, NAN));
 out:
     return status;
 }
 
-double art_inspect_key_(const double p[3])
+double inspect_key(const double p[3])
 {
     /* a unit vector without whole relations between its parts */
     static const double d[3] = {0.60547318, 0.63982137, 0.47329651};
@@ -182,7 +182,7 @@ static int inspect_coincident(struct art_inspect *in)
     int status = ART_OK, n = 0;
     for (int i = 0; i < in->vol->n_nodes; i++)
         if (in->used[i])
-            in->spot[n++] = (struct art_inspect_spot){art_inspect_key_(pos + 3 * (size_t)i), i};
+            in->spot[n++] = (struct art_inspect_spot){inspect_key(pos + 3 * (size_t)i), i};
     in->n_spots = n;
     qsort(in->spot, (size_t)n, sizeof *in->spot, compare_spots);
     for (int i = 0; i < n; i++) {
@@ -199,8 +199,7 @@ static int inspect_coincident(struct art_inspect *in)
                 best = node, distance = d;
             }
         if (best >= 0)
-            ART_TRY(
-                art_inspect_add_(in, ART_FAULT_COINCIDENT, -1, in->spot[i].node, best, distance));
+            ART_TRY(inspect_add(in, ART_FAULT_COINCIDENT, -1, in->spot[i].node, best, distance));
     }
 out:
     return status;
@@ -248,7 +247,7 @@ int art_volume_inspect(struct art_ctx *ctx, struct art_volume_report *report,
     ART_TRY(inspect_elems(&in));
     ART_TRY(inspect_unused(&in));
     ART_TRY(inspect_coincident(&in));
-    ART_TRY(art_inspect_faces_(&in));
+    ART_TRY(inspect_faces(&in));
     if (r.n_faults) qsort(r.faults, (size_t)r.n_faults, sizeof *r.faults, compare_faults);
     *report = r;
     r.faults = NULL;

@@ -274,7 +274,7 @@ TEST(volume_faults_of_nothing)
     expect(&r, "nothing", 0);
     CHECK(isnan(r.range[ART_ELEM_HEX][0].mean));
     art_volume_report_fini(&r);
-    CHECK_STATUS(art_volume_raise(&ctx, &other, vol), ART_OK);
+    CHECK_STATUS(art_volume_make_quadratic(&ctx, &other, vol), ART_OK);
     art_volume_free(other);
     CHECK_STATUS(art_volume_split(&ctx, &other, vol), ART_OK);
     art_volume_free(other);

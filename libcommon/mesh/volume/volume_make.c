@@ -5,12 +5,12 @@
 #include <string.h>
 
 #define X(name) extern const struct art_volume_shape art_volume_shape_##name;
-#include "../volumes.def"
+#include "../volume_shapes.def"
 #undef X
 
 #define X(name) &art_volume_shape_##name,
 static const struct art_volume_shape *const shapes[] = {
-#include "../volumes.def"
+#include "../volume_shapes.def"
 };
 #undef X
 
@@ -77,7 +77,7 @@ int art_volume_make(struct art_ctx *ctx, struct art_volume **out,
         replace(&vol, next);
     }
     if (kind != type->linear) {
-        ART_TRY(art_volume_raise(ctx, &next, vol));
+        ART_TRY(art_volume_make_quadratic(ctx, &next, vol));
         replace(&vol, next);
     }
     *out = vol;
@@ -89,7 +89,7 @@ out:
 
 /* ------------------------------------------------------- what makers share */
 
-int art_volume_room_(struct art_ctx *ctx, double nodes, double elems)
+int volume_reserve(struct art_ctx *ctx, double nodes, double elems)
 {
     /* 20 nodes an element must be countable by an int; quadratic nodes as well */
     const double most = 100e6;
@@ -98,26 +98,26 @@ int art_volume_room_(struct art_ctx *ctx, double nodes, double elems)
                      "%.0f nodes and %.0f elements are too many (limit %.0f)", nodes, elems, most);
 }
 
-int art_volume_add_at_(struct art_ctx *ctx, struct art_volume *vol, double x, double y, double z)
+int volume_add_at(struct art_ctx *ctx, struct art_volume *vol, double x, double y, double z)
 {
     const double p[3] = {x, y, z};
     return art_volume_add_node(ctx, vol, p);
 }
 
-double art_volume_step_(double w, int i, int n)
+double volume_step(double w, int i, int n)
 {
     return i == n ? w / 2 : -w / 2 + i * (w / n);
 }
 
-int art_volume_round_(struct art_ctx *ctx, const char *name, int n, int m)
+int volume_round(struct art_ctx *ctx, const char *name, int n, int m)
 {
     int rounded = (n + m - 1) / m * m;
     if (rounded != n) art_note(ctx, NULL, "%s = %d rounded up to %d", name, n, rounded);
     return rounded;
 }
 
-int art_volume_shell_fields_(struct art_ctx *ctx, struct art_volume *vol, double thickness,
-                             bool membrane)
+int volume_shell_fields(struct art_ctx *ctx, struct art_volume *vol, double thickness,
+                        bool membrane)
 {
     struct art_field *field;
     int status;
@@ -153,8 +153,8 @@ static int add_part(struct art_ctx *ctx, struct art_volume *vol, enum art_elem_k
     return art_volume_add_elem(ctx, vol, kind, node);
 }
 
-int art_volume_add_cell_(struct art_ctx *ctx, struct art_volume *vol, enum art_elem_kind kind,
-                         const int c[8], const int at[3])
+int volume_add_cell(struct art_ctx *ctx, struct art_volume *vol, enum art_elem_kind kind,
+                    const int c[8], const int at[3])
 {
     int parity = (at[0] + at[1] + at[2]) % 2, status = ART_OK;
     int corner = at[0] % 2 * 4 + at[1] % 2 * 2 + at[2] % 2;

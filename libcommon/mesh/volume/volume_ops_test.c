@@ -62,7 +62,7 @@ TEST(volume_raised_and_lowered)
     struct art_volume *vol, *quad, *again, *back;
     art_ctx_init(&ctx);
     REQUIRE(CHECK_STATUS(make_rich(&ctx, &vol), ART_OK));
-    REQUIRE(CHECK_STATUS(art_volume_raise(&ctx, &quad, vol), ART_OK));
+    REQUIRE(CHECK_STATUS(art_volume_make_quadratic(&ctx, &quad, vol), ART_OK));
     CHECK_STATUS(art_volume_check(&ctx, quad), ART_OK);
     /* a box of 3 x 2 x 2 cells has 3*9 + 2*12 + 2*12 = 75 edges */
     CHECK_INT(quad->n_nodes, 36 + 75);
@@ -82,9 +82,9 @@ TEST(volume_raised_and_lowered)
         CHECK(tag->val[i] == floor(tag->val[i]));
     }
     /* raised again it is the same; lowered the first */
-    REQUIRE(CHECK_STATUS(art_volume_raise(&ctx, &again, quad), ART_OK));
+    REQUIRE(CHECK_STATUS(art_volume_make_quadratic(&ctx, &again, quad), ART_OK));
     CHECK_INT(again->n_nodes, quad->n_nodes);
-    REQUIRE(CHECK_STATUS(art_volume_lower(&ctx, &back, again), ART_OK));
+    REQUIRE(CHECK_STATUS(art_volume_make_linear(&ctx, &back, again), ART_OK));
     CHECK_INT(back->n_nodes, vol->n_nodes);
     CHECK_INT(set_of(back, "plane")->n, 9);
     CHECK_INT(set_of(back, "end")->item[3], 8 * 3 + 5);
@@ -111,7 +111,7 @@ TEST(volume_raised_beside_quadratic)
     }
     CHECK_STATUS(art_volume_add_elem(&ctx, vol, ART_ELEM_TET, tet), ART_OK);
     CHECK_STATUS(art_volume_add_elem(&ctx, vol, ART_ELEM_QUADTET, quadtet), ART_OK);
-    REQUIRE(CHECK_STATUS(art_volume_raise(&ctx, &quad, vol), ART_OK));
+    REQUIRE(CHECK_STATUS(art_volume_make_quadratic(&ctx, &quad, vol), ART_OK));
     CHECK_INT(quad->n_nodes, 14);
     CHECK_INT(quad->elem_node[4], 5);  /* 1-2 */
     CHECK_INT(quad->elem_node[5], 9);  /* 2-3 */
@@ -427,7 +427,7 @@ static int all_of_it(struct art_ctx *ctx, int which)
     int *node_of = NULL, status;
     bool on[100];
     ART_TRY(make_rich(ctx, &vol));
-    if (which == 0) ART_TRY(art_volume_raise(ctx, &out, vol));
+    if (which == 0) ART_TRY(art_volume_make_quadratic(ctx, &out, vol));
     if (which == 1) ART_TRY(art_volume_split(ctx, &out, vol));
     if (which == 2) ART_TRY(art_volume_append(ctx, vol, vol));
     if (which == 3) ART_TRY(art_volume_skin(ctx, vol, &between, &mesh, &node_of));

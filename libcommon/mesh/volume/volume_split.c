@@ -50,7 +50,7 @@ static int cut_five(bool choice, struct part part[MOST])
     const struct art_elem_type *hex = art_elem_type(ART_ELEM_HEX);
     int n = 0, middle = 0;
     for (int i = 0; i < 8; i++) {
-        if (art_volume_five_corner_(i, choice)) {
+        if (volume_five_corner(i, choice)) {
             part[0].corner[middle++] = i;
             continue;
         }
@@ -156,7 +156,7 @@ static int begin(struct art_ctx *ctx, struct art_volume **out, const struct art_
     struct art_volume *v = NULL;
     int status, index;
     ART_TRY(art_volume_create(ctx, &v));
-    ART_TRY(art_volume_labels_(ctx, v, vol));
+    ART_TRY(art_volume_copy_labels(ctx, v, vol));
     for (int i = 0; i < vol->n_nodes; i++)
         ART_TRY(art_volume_add_node(ctx, v, vol->pos + 3 * (size_t)i));
     for (int i = 0; i < vol->n_nodes && vol->node_id; i++)
@@ -183,7 +183,7 @@ static int split(struct art_ctx *ctx, struct art_volume **out, const struct art_
     struct art_volume *linear = NULL;
     struct splitting s = {0};
     int status;
-    ART_TRY(art_volume_lower(ctx, &linear, vol));
+    ART_TRY(art_volume_make_linear(ctx, &linear, vol));
     s.vol = linear;
     ART_TRY(begin(ctx, &s.out, linear));
     s.first = art_alloc(ctx, (size_t)linear->n_elems + 1, sizeof *s.first);
@@ -192,7 +192,7 @@ static int split(struct art_ctx *ctx, struct art_volume **out, const struct art_
         status = ART_ENOMEM;
         goto out;
     }
-    if (five) ART_TRY(art_volume_five_(ctx, linear, s.choice));
+    if (five) ART_TRY(volume_five(ctx, linear, s.choice));
     for (int e = 0; e < linear->n_elems; e++) {
         s.first[e] = s.out->n_elems;
         ART_TRY(add_parts(ctx, &s, e));

@@ -10,31 +10,23 @@ static int compare_spots(const void *a, const void *b)
     return (s->node > t->node) - (s->node < t->node);
 }
 
-static int root_of(int *to, int i)
-{
-    while (to[i] != i) i = to[i] = to[to[i]];
-    return i;
-}
-
 /* to[i]: the first of the nodes that node i is joined with. */
 static int join(struct art_ctx *ctx, const struct art_volume *vol, double tol, int *to)
 {
     int n = vol->n_nodes;
     struct art_inspect_spot *spot = art_alloc(ctx, (size_t)n + 1, sizeof *spot);
     if (!spot) return ART_ENOMEM;
-    for (int i = 0; i < n; i++) {
-        to[i] = i;
-        spot[i] = (struct art_inspect_spot){art_inspect_key_(vol->pos + 3 * (size_t)i), i};
-    }
+    art_sets_init(to, n);
+    for (int i = 0; i < n; i++)
+        spot[i] = (struct art_inspect_spot){inspect_key(vol->pos + 3 * (size_t)i), i};
     if (n > 1) qsort(spot, (size_t)n, sizeof *spot, compare_spots);
     for (int i = 0; i < n; i++) /* twice as far, for the rounding of the keys */
         for (int k = i - 1; k >= 0 && spot[i].key - spot[k].key <= 2 * tol; k--) {
             int a = spot[i].node, b = spot[k].node;
             if (art_v3_distance(vol->pos + 3 * (size_t)a, vol->pos + 3 * (size_t)b) > tol) continue;
-            a = root_of(to, a), b = root_of(to, b);
-            to[a > b ? a : b] = a > b ? b : a;
+            art_sets_unite(to, a, b);
         }
-    for (int i = 0; i < n; i++) to[i] = root_of(to, i);
+    art_sets_flatten(to, n);
     art_free(spot);
     return ART_OK;
 }

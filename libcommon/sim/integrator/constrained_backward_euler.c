@@ -5,11 +5,11 @@
 static int step(struct art_stepper *s)
 {
     int status = art_stepper_backward(s, true);
-    if (status == ART_OK) status = art_stepper_rub(s);
-    if (status == ART_OK) art_stepper_arrive(s, s->h, s->u);
+    if (status == ART_OK) status = art_stepper_apply_friction(s);
+    if (status == ART_OK) art_stepper_accept_end(s, s->h, s->u);
     return status;
 }
 
 const struct art_integrator art_integrator_constrained_backward_euler = {
     "ConstrainedBackwardEuler", "implicit, order 1; constraints in the solve (default)", step,
-    .stiff = true, .couples = true};
+    .stiff = true, .couples_constraints = true};

@@ -12,7 +12,7 @@ static int step(struct art_stepper *s)
         return art_stepper_symplectic(s);
     }
     status = art_stepper_solve_with_mass(s);
-    if (status == ART_OK) status = art_stepper_rub(s);
+    if (status == ART_OK) status = art_stepper_apply_friction(s);
     if (status == ART_OK) art_stepper_accept(s, s->h, s->u);
     return status;
 }

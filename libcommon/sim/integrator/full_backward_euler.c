@@ -7,7 +7,7 @@ static const double tolerance = 1e-8;
 
 static void move_from_start(struct art_stepper *s)
 {
-    art_stepper_go_back(s);
+    art_stepper_restore_positions(s);
     art_stepper_accept(s, s->h, s->u);
 }
 
@@ -50,7 +50,7 @@ static int iterate(struct art_stepper *s)
  * linearised anew at the state reached, up to five times. Order 1, implicit. */
 static int step(struct art_stepper *s)
 {
-    art_stepper_keep(s);
+    art_stepper_save_positions(s);
     int status = art_stepper_backward(s, true);
     if (status < 0) return status;
     move_from_start(s);
@@ -59,13 +59,13 @@ static int step(struct art_stepper *s)
         if (status < 0) return status;
         move_from_start(s);
     }
-    if (!s->rub) return ART_OK;
-    art_stepper_go_back(s);
-    status = art_stepper_rub(s);
+    if (!s->friction_solver) return ART_OK;
+    art_stepper_restore_positions(s);
+    status = art_stepper_apply_friction(s);
     if (status == ART_OK) art_stepper_accept(s, s->h, s->u);
     return status;
 }
 
 const struct art_integrator art_integrator_full_backward_euler = {
     "FullBackwardEuler", "implicit, order 1; iterated to the solution", step, .stiff = false,
-    .couples = true};
+    .couples_constraints = true};

@@ -25,7 +25,7 @@ static void set_stage(struct art_stepper *s, double c, const double *qdot, const
         const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
         int nq = dyn->frame ? 7 : 3, nu = dyn->frame ? 6 : 3;
         for (int k = 0; k < nq; k++)
-            s->state->q[dyn->q + k] = s->q_keep[dyn->q + k] + c * qdot[dyn->q + k];
+            s->state->q[dyn->q + k] = s->q_saved[dyn->q + k] + c * qdot[dyn->q + k];
         for (int k = 0; k < nu; k++) s->state->u[dyn->u + k] = u0[k] + c * udot[k];
         if (dyn->frame)
             (void)art_quat_normalize(s->state->q + dyn->q + 3, s->state->q + dyn->q + 3);
@@ -50,7 +50,7 @@ static int stage(struct art_stepper *s, int i)
 static int step(struct art_stepper *s)
 {
     const double h = s->h, c[4] = {0, h / 2, h / 2, h}, w[4] = {1, 2, 2, 1};
-    memcpy(s->q_keep, s->state->q, (size_t)s->sys->n_q * sizeof *s->q_keep);
+    memcpy(s->q_saved, s->state->q, (size_t)s->sys->n_q * sizeof *s->q_saved);
     art_system_get_velocity(s->sys, s->state, s->u0);
     for (int i = 0; i < 4; i++) {
         if (i > 0) set_stage(s, c[i], s->k[i - 1], s->k[4 + i - 1]);

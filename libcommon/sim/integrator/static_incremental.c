@@ -13,4 +13,4 @@ const struct art_integrator art_integrator_static_incremental = {
     .summary = "equilibrium at each step; the load in equal parts",
     .step = step,
     .stiff = true,
-    .rest = true};
+    .is_static = true};

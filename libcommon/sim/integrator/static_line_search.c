@@ -12,4 +12,4 @@ const struct art_integrator art_integrator_static_line_search = {
     .summary = "equilibrium at each step; line search",
     .step = step,
     .stiff = true,
-    .rest = true};
+    .is_static = true};

@@ -13,15 +13,15 @@ struct art_statics {
     struct art_system *sys;
     struct art_state *state;
     bool search;        /* line search, all of the load at once */
-    bool frozen;        /* contacts are those of an iteration before */
-    bool careful;       /* line search now */
-    bool whole;         /* the tangent is to hold how axes of elements turn */
+    bool contacts_frozen;        /* contacts are those of an iteration before */
+    bool line_search;       /* line search now */
+    bool full_tangent;         /* the tangent is to hold how axes of elements turn */
     double tikhonov;    /* property staticTikhonovFactor: < 0 automatic */
     int n;              /* unknowns */
-    double extent, far; /* size of the model, its distance from the origin */
+    double extent, origin_distance; /* size of the model, its distance from the origin */
     double *w;          /* [n] metric: 1 of translations, squared radius of gyration of rotations */
-    double *hold;       /* [n] what is out of balance at the start */
-    double part;        /* of the hold that is still there */
+    double *unbalanced;       /* [n] what is out of balance at the start */
+    double unbalanced_fraction;        /* of the hold that is still there */
     double *r, *a;      /* [n] residual at the state, the same as acceleration */
     double *work;       /* [n] */
     double *d;          /* [n] direction of Newton */
@@ -29,37 +29,37 @@ struct art_statics {
     double last_shift;  /* and in the iteration before */
     enum art_definite definite;
     double force;       /* size of the forces that are in balance */
-    double *q, *aux;    /* the state at the start of an iteration */
+    double *q, *history;    /* the state at the start of an iteration */
     double *q_good, *aux_good; /* with the load that has been brought on so far */
     double *q_ref, *aux_ref;   /* where whole steps began that did not bring enough, */
-    double size_ref;    /* its residual, */
-    int relaxed;        /* how many there were since; < 0: none for so many steps, */
-    int patience;       /* the next time for twice as many */
+    double residual_ref;    /* its residual, */
+    int watchdog_steps;        /* how many there were since; < 0: none for so many steps, */
+    int watchdog_wait;       /* the next time for twice as many */
     /* the tangent, tangent.c */
     struct art_blocks *A, *T; /* -dr/dq, and the same with rows by penalty */
     uint64_t pattern;         /* of the rows that they were made for */
     int *adj_ptr, *adj;       /* blocks that a block is coupled with, itself among them */
     int *colour;              /* [n_active_blocks] of the columns that are found by differences, or -1 */
     int n_colours;
-    bool *full;               /* [n_active_blocks] these hold everything, others the rows alone */
+    bool *full_column;               /* [n_active_blocks] these hold everything, others the rows alone */
     double *y;                /* [6][n] columns */
-    struct art_blocks *S;     /* asymmetric.c: what A lacks, antisymmetric, by its lower triangle; or NULL */
-    double *mix;              /* its work space */
-    /* direction.c */
+    struct art_blocks *S;     /* asymmetric_tangent.c: what A lacks, antisymmetric, by its lower triangle; or NULL */
+    double *anderson_work;              /* its work space */
+    /* newton_direction.c */
     struct art_csc csc;
     struct art_solver *solver;
     struct art_kkt *kkt;
     double *D;          /* [n] size of the rows of A */
     double *lambda, *theta;
-    bool *on;           /* of the rows of N: they hold the model */
-    int cap_on;
+    bool *in_active_set;           /* of the rows of N: they hold the model */
+    int cap_active_set;
     double *load;       /* [n] right-hand side of the direction */
     int cap_lambda, cap_theta;
     /* why it failed: a component or NULL */
-    const struct art_comp *bad;
+    const struct art_comp *error_at;
     const char *why;
-    double left, left_on; /* at the last failure: residual force, the load that was on, */
-    const struct art_comp *left_at; /* and where it was */
+    double failed_residual, failed_load; /* at the last failure: residual force, the load that was on, */
+    const struct art_comp *failed_at; /* and where it was */
 };
 
 /* Parts of a step, for tests: the work space of a stepper, made when it is first needed; x->r at the state,
@@ -70,12 +70,12 @@ int art_statics_evaluate(struct art_statics *x);
 /* tangent.c: the tangent at the state, whose residual was evaluated last */
 int art_statics_tangent(struct art_statics *x);
 void art_statics_tangent_fini(struct art_statics *x);
-/* direction.c: Newton's direction x->d, with the shift that it takes. ART_ESINGULAR without a message if
+/* newton_direction.c: Newton's direction x->d, with the shift that it takes. ART_ESINGULAR without a message if
  * there is none; *unknown is where. */
 int art_statics_direction(struct art_statics *x, int *unknown);
 /* With matrix and rows of that, d for the right-hand side s->b. */
 int art_statics_solve(struct art_statics *x, double *d);
-/* asymmetric.c: S for the pattern of A; x->d of the whole tangent from that of its symmetric part */
+/* asymmetric_tangent.c: S for the pattern of A; x->d of the whole tangent from that of its symmetric part */
 int art_statics_asymmetric_init(struct art_statics *x);
 int art_statics_asymmetric(struct art_statics *x, double most);
 /* The unknown that moves most in the weakest mode of the tangent. */

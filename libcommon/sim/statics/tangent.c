@@ -15,7 +15,7 @@ static const double small = 1e-5;
 
 /* ------------------------------------------------------------------ pattern */
 
-static uint64_t mix(uint64_t h, int x)
+static uint64_t mix_hash(uint64_t h, int x)
 {
     return (h ^ (uint64_t)(unsigned)x) * 1099511628211u;
 }
@@ -26,9 +26,9 @@ static uint64_t pattern_of(const struct art_system *sys)
     uint64_t h = 14695981039346656037u;
     for (int k = 0; k < 2; k++)
         for (int g = 0; g < both[k]->n_groups; g++) {
-            h = mix(h, -1 - k);
+            h = mix_hash(h, -1 - k);
             for (int e = both[k]->ptr[g]; e < both[k]->ptr[g + 1]; e++)
-                h = mix(h, both[k]->block[e]);
+                h = mix_hash(h, both[k]->block[e]);
         }
     return h;
 }
@@ -62,7 +62,7 @@ static int pairs_of_attached(struct art_statics *x, struct pairs *p)
 {
     int status = ART_OK;
     for (int i = 0; i < x->sys->n_dyn; i++) {
-        const struct art_expand *ex = &x->sys->expand[i];
+        const struct art_dof_map *ex = &x->sys->dof_map[i];
         for (int a = 0; a < ex->n; a++)
             for (int b = 0; b < a && status == ART_OK; b++)
                 status = add_pair(x->ctx, x, p, ex->entry[a].block, ex->entry[b].block);
@@ -105,19 +105,19 @@ static void choose_columns(struct art_statics *x)
     const struct art_system *sys = x->sys;
     const struct art_jac *both[2] = {&sys->G.J, &sys->N.J};
     for (int b = 0; b < sys->n_active_blocks; b++) {
-        x->full[b] = sys->dyn[sys->block_dyn[b]].frame;
-        x->colour[b] = x->full[b] ? 0 : -1;
+        x->full_column[b] = sys->dyn[sys->block_dyn[b]].frame;
+        x->colour[b] = x->full_column[b] ? 0 : -1;
     }
     for (int k = 0; k < 2; k++)
         for (int e = 0; e < both[k]->n_entries; e++)
             if (both[k]->block[e] < sys->n_active_blocks) x->colour[both[k]->block[e]] = 0;
     for (int i = 0; i < sys->n_dyn; i++) {
-        const struct art_expand *ex = &sys->expand[i];
+        const struct art_dof_map *ex = &sys->dof_map[i];
         if (sys->dyn[i].status != ART_DYN_ATTACHED || !sys->dyn[i].frame) continue;
         for (int e = 0; e < ex->n; e++)
             if (ex->entry[e].block < sys->n_active_blocks) {
                 x->colour[ex->entry[e].block] = 0;
-                x->full[ex->entry[e].block] = true;
+                x->full_column[ex->entry[e].block] = true;
             }
     }
 }
@@ -180,7 +180,7 @@ static int make_pattern(struct art_statics *x)
     ART_TRY(adjacency(x));
     ART_TRY(colour_columns(x));
     for (int b = 0; b < sys->n_active_blocks && !x->S; b++)
-        if (x->full[b]) ART_TRY(art_statics_asymmetric_init(x));
+        if (x->full_column[b]) ART_TRY(art_statics_asymmetric_init(x));
     ART_TRY(art_csc_from_blocks(x->ctx, &x->csc, x->T, NULL));
     ART_TRY(art_solver_analyze(x->ctx, x->solver, &x->csc));
     x->pattern = pattern_of(sys);
@@ -211,7 +211,8 @@ static int add_moved(struct art_statics *x, double h, const double *u, bool forc
         }
     }
     memcpy(x->state->q, x->q, (size_t)sys->n_q * sizeof *x->q);
-    if (x->aux) memcpy(x->state->aux, x->aux, (size_t)sys->n_aux * sizeof *x->aux);
+    if (x->history)
+        memcpy(x->state->history, x->history, (size_t)sys->n_history * sizeof *x->history);
     return status;
 }
 
@@ -225,7 +226,7 @@ static int column(struct art_statics *x, int colour, bool full, int k, double *y
     memset(x->d, 0, (size_t)x->n * sizeof *x->d);
     memset(y, 0, (size_t)x->n * sizeof *y);
     for (int b = 0; b < sys->n_active_blocks; b++) {
-        if (x->colour[b] != colour || x->full[b] != full || k >= sys->K->size[b]) continue;
+        if (x->colour[b] != colour || x->full_column[b] != full || k >= sys->K->size[b]) continue;
         x->d[sys->K->row_off[b] + k] = 1;
         any = true;
     }
@@ -238,14 +239,14 @@ out:
 
 /* Put the columns of block b into A. Where both of a pair are found by differences with everything
  * in them, each gives a half; rows' parts of points add to K. */
-static void put_columns(struct art_statics *x, int b)
+static void store_columns(struct art_statics *x, int b)
 {
     const struct art_blocks *K = x->sys->K;
     int nb = K->size[b];
     double B[36], S[36];
     for (int e = x->adj_ptr[b]; e < x->adj_ptr[b + 1]; e++) {
         int r = x->adj[e], nr = K->size[r];
-        bool mine = x->full[b], theirs = x->full[r];
+        bool mine = x->full_column[b], theirs = x->full_column[r];
         if (!mine && theirs) continue; /* the full columns have it */
         for (int i = 0; i < nr; i++)
             for (int k = 0; k < nb; k++)
@@ -264,7 +265,7 @@ static void put_columns(struct art_statics *x, int b)
     }
 }
 
-static int differences(struct art_statics *x)
+static int difference_columns(struct art_statics *x)
 {
     const struct art_system *sys = x->sys;
     int status = ART_OK;
@@ -273,7 +274,7 @@ static int differences(struct art_statics *x)
             for (int k = 0; k < 6; k++)
                 ART_TRY(column(x, colour, full == 1, k, x->y + (size_t)k * (size_t)x->n));
             for (int b = 0; b < sys->n_active_blocks; b++)
-                if (x->colour[b] == colour && x->full[b] == (full == 1)) put_columns(x, b);
+                if (x->colour[b] == colour && x->full_column[b] == (full == 1)) store_columns(x, b);
         }
     art_system_update(x->sys, x->state);
     if (sys->constraints) status = art_system_constrain(x->ctx, x->sys, x->state, false);
@@ -282,17 +283,17 @@ out:
 }
 
 /* -K where no full column is involved. */
-static void take_jacobian(struct art_statics *x)
+static void copy_jacobian(struct art_statics *x)
 {
     const struct art_blocks *K = x->sys->K;
-    x->sys->whole_tangent = x->whole;
+    x->sys->consistent_tangent = x->full_tangent;
     art_system_jacobians(x->sys, x->state);
-    x->sys->whole_tangent = false;
+    x->sys->consistent_tangent = false;
     art_blocks_zero(x->A);
     if (x->S) art_blocks_zero(x->S);
     for (int i = 0; i < x->sys->n_active_blocks; i++)
         for (int k = K->ptr[i]; k < K->ptr[i + 1]; k++)
-            if (!x->full[i] && !x->full[K->col[k]])
+            if (!x->full_column[i] && !x->full_column[K->col[k]])
                 art_blocks_add(x->A, i, K->col[k], -1, K->val + K->val_off[k]);
 }
 
@@ -300,11 +301,12 @@ int art_statics_tangent(struct art_statics *x)
 {
     int status = ART_OK;
     if (!x->A || x->pattern != pattern_of(x->sys)) ART_TRY(make_pattern(x));
-    take_jacobian(x);
+    copy_jacobian(x);
     if (x->n_colours > 0) {
         memcpy(x->q, x->state->q, (size_t)x->sys->n_q * sizeof *x->q);
-        if (x->aux) memcpy(x->aux, x->state->aux, (size_t)x->sys->n_aux * sizeof *x->aux);
-        ART_TRY(differences(x));
+        if (x->history)
+            memcpy(x->history, x->state->history, (size_t)x->sys->n_history * sizeof *x->history);
+        ART_TRY(difference_columns(x));
     }
 out:
     return status;

@@ -35,7 +35,7 @@ static int find_elements(struct art_ctx *ctx, struct view_item *item, struct dat
     if (!d->elem || !d->layer) return ART_ENOMEM;
     for (int e = 0; e < fem->n_elems; e++)
         for (int k = fem->elem[e].layer; k < fem->elem[e].layer + fem->elem[e].n_layers; k++) {
-            if (!says(fem->layer[k].says, item->comp)) continue;
+            if (!says(fem->layer[k].declared_by, item->comp)) continue;
             d->elem[d->n] = e;
             d->layer[d->n++] = k;
             break;

@@ -1,8 +1,7 @@
-/* Fields (art/fieldcomp.h): scalars as coloured points, surfaces, elements or faces, vectors as
+/* Fields (art/femmodel.h): scalars as coloured points, surfaces, elements or faces, vectors as
  * lines or arrows from the places where they are given (guide, section 7.6). */
 #include "../view_priv.h"
-#include <art/femmesh.h>
-#include <art/fieldcomp.h>
+#include <art/femmodel.h>
 #include <math.h>
 
 struct data {
@@ -204,10 +203,10 @@ static void move_mesh(const struct art_viewer *view, const struct view_item *ite
 static double value_at(const struct data *d, const double x[3])
 {
     const struct art_fieldcomp_grid *grid = art_fieldcomp_grid(d->field);
-    double out[ART_FIELD_MOST_NUMBERS], p[3];
+    double out[ART_FIELD_MAX_NUMBERS], p[3];
     art_v3_copy(p, x);
     if (grid && grid->local) art_rigid_inv_point(p, &grid->TLW, x);
-    return art_fieldcomp_at(d->field, p, out, NULL) == ART_FIELD_NOWHERE ? NAN : out[0];
+    return art_fieldcomp_at(d->field, p, out, NULL) == ART_FIELD_NO_VALUE ? NAN : out[0];
 }
 
 /* By the values at the places of the vertices, or of the faces as they are. */

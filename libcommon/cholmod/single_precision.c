@@ -1,0 +1,420 @@
+#include "single_precision.h"
+#include <math.h>
+#include <string.h>
+
+/* Vectors are those of the compiler, in pieces that any processor has or makes of others; one copy
+ * is compiled for AVX2, which is asked for at run time. */
+typedef float eight __attribute__((vector_size(32), aligned(32)));
+
+/* down: y = M x. up: y = M^T x, with sums of eight for each result that are added up in the end.
+ * M[rows][n] lies in panels of 16 rows, a last one of 8 where that is enough; x and y have room for
+ * whole panels. */
+#define KERNELS(name, how)                                                                         \
+    how static void down_##name(const float *M, size_t rows, size_t n, const float *x, float *y)   \
+    {                                                                                              \
+        size_t r = 0;                                                                              \
+        for (; r + 8 < rows; r += 16) {                                                            \
+            eight a = {0}, b = {0}, c = {0}, d = {0}, e = {0}, f = {0}, g = {0}, h = {0};          \
+            size_t k = 0;                                                                          \
+            for (; k + 4 <= n; k += 4, M += 64) {                                                  \
+                const eight *m = (const eight *)M;                                                 \
+                a += m[0] * x[k], b += m[1] * x[k];                                                \
+                c += m[2] * x[k + 1], d += m[3] * x[k + 1];                                        \
+                e += m[4] * x[k + 2], f += m[5] * x[k + 2];                                        \
+                g += m[6] * x[k + 3], h += m[7] * x[k + 3];                                        \
+            }                                                                                      \
+            for (; k < n; k++, M += 16) {                                                          \
+                const eight *m = (const eight *)M;                                                 \
+                a += m[0] * x[k], b += m[1] * x[k];                                                \
+            }                                                                                      \
+            eight *out = (eight *)(y + r);                                                         \
+            out[0] = (a + c) + (e + g), out[1] = (b + d) + (f + h);                                \
+        }                                                                                          \
+        if (r >= rows) return;                                                                     \
+        eight a = {0}, b = {0};                                                                    \
+        size_t k = 0;                                                                              \
+        for (; k + 2 <= n; k += 2, M += 16) {                                                      \
+            const eight *m = (const eight *)M;                                                     \
+            a += m[0] * x[k], b += m[1] * x[k + 1];                                                \
+        }                                                                                          \
+        if (k < n) a += *(const eight *)M * x[k];                                                  \
+        *(eight *)(y + r) = a + b;                                                                 \
+    }                                                                                              \
+    how static void up_##name(const float *M, size_t rows, size_t n, const float *x, float *y,     \
+                              float *sums)                                                         \
+    {                                                                                              \
+        eight *sum = (eight *)sums;                                                                \
+        size_t r = 0;                                                                              \
+        for (size_t k = 0; k < n; k++) sum[k] = (eight){0};                                        \
+        for (; r + 24 < rows; r += 32, M += 32 * n) {                                              \
+            const eight *m = (const eight *)M, *m2 = (const eight *)(M + 16 * n);                  \
+            const eight *v = (const eight *)(x + r);                                               \
+            eight a = v[0], b = v[1], c = v[2], d = v[3];                                          \
+            for (size_t k = 0; k < n; k++, m += 2, m2 += 2)                                        \
+                sum[k] += (m[0] * a + m[1] * b) + (m2[0] * c + m2[1] * d);                         \
+        }                                                                                          \
+        for (; r + 8 < rows; r += 16, M += 16 * n) {                                               \
+            const eight *m = (const eight *)M, *v = (const eight *)(x + r);                        \
+            eight a = v[0], b = v[1];                                                              \
+            for (size_t k = 0; k < n; k++, m += 2) sum[k] += m[0] * a + m[1] * b;                  \
+        }                                                                                          \
+        if (r < rows) {                                                                            \
+            const eight *m = (const eight *)M, a = *(const eight *)(x + r);                        \
+            for (size_t k = 0; k < n; k++) sum[k] += m[k] * a;                                     \
+        }                                                                                          \
+        for (size_t k = 0; k < n; k++) {                                                           \
+            const float *s = sums + 8 * k;                                                         \
+            y[k] = ((s[0] + s[4]) + (s[1] + s[5])) + ((s[2] + s[6]) + (s[3] + s[7]));              \
+        }                                                                                          \
+    }
+
+/* The same for four right-hand sides at once, for which M is read once. down: x[n][4], y[4][step];
+ * up: x[4][step], y[n][4]. */
+#define KERNELS_OF_FOUR(name, how)                                                                 \
+    how static void down4_##name(const float *M, size_t rows, size_t n, const float *x, float *y,  \
+                                 size_t step)                                                      \
+    {                                                                                              \
+        for (size_t r = 0; r < rows; r += 16) {                                                    \
+            eight a[4] = {{0}}, b[4] = {{0}};                                                      \
+            bool two = r + 8 < rows;                                                               \
+            for (size_t k = 0; k < n; k++, M += two ? 16 : 8) {                                    \
+                const eight *m = (const eight *)M;                                                 \
+                const float *v = x + 4 * k;                                                        \
+                for (int c = 0; c < 4; c++) a[c] += m[0] * v[c];                                   \
+                if (!two) continue;                                                                \
+                for (int c = 0; c < 4; c++) b[c] += m[1] * v[c];                                   \
+            }                                                                                      \
+            for (size_t c = 0; c < 4; c++) {                                                       \
+                eight *out = (eight *)(y + c * step + r);                                          \
+                out[0] = a[c];                                                                     \
+                if (two) out[1] = b[c];                                                            \
+            }                                                                                      \
+        }                                                                                          \
+    }                                                                                              \
+    how static void up4_##name(const float *M, size_t rows, size_t n, const float *x, size_t step, \
+                               float *y, float *sums)                                              \
+    {                                                                                              \
+        eight *sum = (eight *)sums;                                                                \
+        for (size_t k = 0; k < 4 * n; k++) sum[k] = (eight){0};                                    \
+        for (size_t r = 0; r < rows; r += 16) {                                                    \
+            eight a[4], b[4];                                                                      \
+            bool two = r + 8 < rows;                                                               \
+            for (size_t c = 0; c < 4; c++) {                                                       \
+                const eight *v = (const eight *)(x + c * step + r);                                \
+                a[c] = v[0], b[c] = two ? v[1] : (eight){0};                                       \
+            }                                                                                      \
+            for (size_t k = 0; k < n; k++, M += two ? 16 : 8) {                                    \
+                const eight *m = (const eight *)M;                                                 \
+                if (two)                                                                           \
+                    for (int c = 0; c < 4; c++)                                                    \
+                        sum[4 * k + (size_t)c] += m[0] * a[c] + m[1] * b[c];                       \
+                else                                                                               \
+                    for (int c = 0; c < 4; c++) sum[4 * k + (size_t)c] += m[0] * a[c];             \
+            }                                                                                      \
+        }                                                                                          \
+        for (size_t k = 0; k < 4 * n; k++) {                                                       \
+            const float *s = sums + 8 * k;                                                         \
+            y[k] = ((s[0] + s[4]) + (s[1] + s[5])) + ((s[2] + s[6]) + (s[3] + s[7]));              \
+        }                                                                                          \
+    }
+
+struct kernels {
+    void (*down)(const float *M, size_t rows, size_t n, const float *x, float *y);
+    void (*up)(const float *M, size_t rows, size_t n, const float *x, float *y, float *sums);
+    void (*down4)(const float *M, size_t rows, size_t n, const float *x, float *y, size_t step);
+    void (*up4)(const float *M, size_t rows, size_t n, const float *x, size_t step, float *y,
+                float *sums);
+};
+
+KERNELS(plain, )
+KERNELS_OF_FOUR(plain, )
+#if defined(__x86_64__) && defined(__GNUC__)
+KERNELS(avx2, __attribute__((target("avx2,fma"))))
+KERNELS_OF_FOUR(avx2, __attribute__((target("avx2,fma"))))
+#endif
+
+static struct kernels choose(void)
+{
+#if defined(__x86_64__) && defined(__GNUC__)
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+        return (struct kernels){down_avx2, up_avx2, down4_avx2, up4_avx2};
+#endif
+    return (struct kernels){down_plain, up_plain, down4_plain, up4_plain};
+}
+
+/* Results of a panel of rows, with those that fill it up. */
+static size_t padded(size_t rows)
+{
+    return (rows + 7) / 8 * 8;
+}
+
+void single_factor_fini(struct single_factor *r)
+{
+    art_free(r->pieces), art_free(r->room), art_free(r->x), art_free(r->L);
+    art_free(r->sum), art_free(r->room_of);
+    single_tree_fini(&r->tree);
+    memset(r, 0, sizeof *r);
+}
+
+/* BLAS: B <- B L^-1 */
+void dtrsm_(const char *side, const char *uplo, const char *trans, const char *diag, const int *m,
+            const int *n, const double *alpha, const double *A, const int *lda, double *B,
+            const int *ldb);
+/* LAPACK: L <- L^-1 */
+void dtrtri_(const char *uplo, const char *diag, const int *n, double *A, const int *lda,
+             int *info);
+
+/* [rows][cols] by columns with `step` from one to the next, in panels. */
+static void put(const double *M, size_t step, size_t rows, size_t cols, float *out)
+{
+    for (size_t r = 0; r < rows;) {
+        size_t width = rows - r > 8 ? 16 : 8, count = rows - r < width ? rows - r : width;
+        for (size_t c = 0; c < cols; c++, out += width) {
+            for (size_t k = 0; k < count; k++) out[k] = (float)M[c * step + r + k];
+            for (size_t k = count; k < width; k++) out[k] = 0;
+        }
+        r += width;
+    }
+}
+
+static float *aligned(float *x)
+{
+    return (float *)(((uintptr_t)x + 31) / 32 * 32);
+}
+
+/* The more columns a piece has, the more work goes into the inverse of its diagonal block. */
+enum { WIDEST = 48 };
+
+static int cut_into_panels(struct art_ctx *ctx, struct single_factor *r, const cholmod_factor *F)
+{
+    const int *super = F->super, *pi = F->pi, *px = F->px;
+    size_t count = 0, to = 0;
+    for (size_t s = 0; s < F->nsuper; s++)
+        count += (size_t)((super[s + 1] - super[s] + WIDEST - 1) / WIDEST);
+    r->pieces = art_alloc(ctx, count, sizeof *r->pieces);
+    if (!r->pieces) return ART_ENOMEM;
+    for (size_t s = 0; s < F->nsuper; s++) {
+        int cols = super[s + 1] - super[s], rows = pi[s + 1] - pi[s];
+        int parts = (cols + WIDEST - 1) / WIDEST;
+        for (int k = 0; k < parts; k++) {
+            int c = (int)((long)cols * k / parts), next = (int)((long)cols * (k + 1) / parts);
+            struct single_panel *piece = &r->pieces[r->n_pieces++];
+            *piece = (struct single_panel){super[s] + c,
+                                           next - c,
+                                           rows - c,
+                                           (size_t)(pi[s] + c),
+                                           (size_t)px[s] + (size_t)c * (size_t)(rows + 1),
+                                           rows,
+                                           to};
+            to += padded((size_t)(rows - c)) * (size_t)(next - c);
+        }
+    }
+    r->n_val = to;
+    return ART_OK;
+}
+
+/* Work of each group as that of r->t on, on cache lines of its own. */
+static int reserve_groups(struct art_ctx *ctx, struct single_factor *r, const cholmod_factor *F)
+{
+    int status = single_tree_make(ctx, r, F);
+    size_t groups = (size_t)r->tree.n_groups;
+    if (status < 0 || groups == 0) return status;
+    r->room_step = (r->step + 9 * WIDEST + 64 + 15) / 16 * 16;
+    r->sum = art_alloc(ctx, groups * r->n, sizeof *r->sum);
+    r->room_of = art_alloc(ctx, groups * r->room_step + 16, sizeof *r->room_of);
+    return r->sum && r->room_of ? ART_OK : ART_ENOMEM;
+}
+
+static int reserve(struct art_ctx *ctx, struct single_factor *r, const cholmod_factor *F)
+{
+    size_t longest = 0, largest = 0;
+    if (r->ready && r->n_super == F->nsuper && r->n == F->n) return ART_OK;
+    single_factor_fini(r);
+    r->n = F->n, r->n_super = F->nsuper;
+    int status = cut_into_panels(ctx, r, F);
+    if (status < 0) return status;
+    for (size_t k = 0; k < r->n_pieces; k++) {
+        size_t rows = (size_t)r->pieces[k].rows, size = rows * (size_t)r->pieces[k].cols;
+        if (rows > longest) longest = rows;
+        if (size > largest) largest = size;
+    }
+    r->room = art_alloc(ctx, r->n_val + 16, sizeof *r->room);
+    r->L = art_alloc(ctx, largest, sizeof *r->L);
+    r->step = padded(longest) + 8;
+    r->x = art_alloc(ctx, 4 * (F->n + r->step + 11 * WIDEST) + 64, sizeof *r->x);
+    if (!r->room || !r->L || !r->x) return ART_ENOMEM;
+    r->val = aligned(r->room);
+    r->t = aligned(r->x + 4 * F->n);
+    r->y = r->t + 4 * r->step;
+    r->sums = aligned(r->y + 4 * padded(WIDEST));
+    status = reserve_groups(ctx, r, F);
+    r->ready = status == ART_OK;
+    return status;
+}
+
+int single_factor_make(struct art_ctx *ctx, struct single_factor *r, const cholmod_factor *F)
+{
+    int status = reserve(ctx, r, F);
+    if (status < 0) return status;
+    for (size_t s = 0; s < r->n_pieces; s++) {
+        const struct single_panel *piece = &r->pieces[s];
+        size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows, step = (size_t)piece->step;
+        int n = piece->cols, long_ = piece->rows, m = long_ - n, info;
+        const double minus = -1, *from = (const double *)F->x + piece->from;
+        /* above the diagonal is what the factorisation left there */
+        for (size_t c = 0; c < cols; c++) {
+            for (size_t k = 0; k < c; k++) r->L[c * rows + k] = 0;
+            memcpy(r->L + c * rows + c, from + c * step + c, (rows - c) * sizeof *r->L);
+        }
+        if (m > 0) dtrsm_("R", "L", "N", "N", &m, &n, &minus, r->L, &long_, r->L + n, &long_);
+        dtrtri_("L", "N", &n, r->L, &long_, &info);
+        put(r->L, rows, rows, cols, r->val + piece->to);
+    }
+    r->made = true;
+    return ART_OK;
+}
+
+/* A power of two near the largest absolute value. */
+static double size_of(size_t n, const double *x)
+{
+    double most = 0;
+    int e;
+    for (size_t i = 0; i < n; i++) most = most >= fabs(x[i]) ? most : fabs(x[i]);
+    if (most == 0 || !isfinite(most)) return 1;
+    frexp(most, &e);
+    return ldexp(1, e);
+}
+
+/* A solve, shared out. */
+struct solving {
+    struct single_factor *r;
+    const int *rows_of;
+    struct kernels kernels;
+};
+
+/* What one group works in. */
+struct workspace {
+    float *t, *y, *sums;
+};
+
+static struct workspace workspace_of(const struct single_factor *r, int group)
+{
+    if (group == r->tree.n_groups) return (struct workspace){r->t, r->y, r->sums};
+    float *t = aligned(r->room_of) + (size_t)group * r->room_step, *y = t + (r->step + 7) / 8 * 8;
+    return (struct workspace){t, y, y + padded(WIDEST)};
+}
+
+/* `to`: where rows outside of the group are added up. */
+static void forward_substitution(const struct solving *q, int group, float *to)
+{
+    const struct single_factor *r = q->r;
+    struct workspace workspace = workspace_of(r, group);
+    float *v = r->x;
+    for (int i = r->tree.first[group]; i < r->tree.first[group + 1]; i++) {
+        const struct single_panel *piece = &r->pieces[r->tree.order[i]];
+        const int *row = q->rows_of + piece->at;
+        size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows;
+        size_t inner = (size_t)r->tree.inner[r->tree.order[i]];
+        q->kernels.down(r->val + piece->to, rows, cols, v + piece->first, workspace.t);
+        memcpy(v + piece->first, workspace.t, cols * sizeof *v);
+        for (size_t k = cols; k < inner; k++) v[row[k]] += workspace.t[k];
+        for (size_t k = inner; k < rows; k++) to[row[k]] += workspace.t[k];
+    }
+}
+
+static void backward_substitution(const struct solving *q, int group)
+{
+    const struct single_factor *r = q->r;
+    struct workspace workspace = workspace_of(r, group);
+    float *v = r->x;
+    for (int i = r->tree.first[group + 1]; i-- > r->tree.first[group];) {
+        const struct single_panel *piece = &r->pieces[r->tree.order[i]];
+        const int *row = q->rows_of + piece->at;
+        size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows;
+        for (size_t k = 0; k < rows; k++) workspace.t[k] = v[row[k]];
+        for (size_t k = rows; k < padded(rows); k++) workspace.t[k] = 0;
+        q->kernels.up(r->val + piece->to, rows, cols, workspace.t, workspace.y, workspace.sums);
+        memcpy(v + piece->first, workspace.y, cols * sizeof *v);
+    }
+}
+
+static void forward_task(void *arg, int group)
+{
+    const struct solving *q = arg;
+    const struct single_tree *tree = &q->r->tree;
+    float *to = q->r->sum + (size_t)group * q->r->n;
+    for (int i = 0; i < tree->n_trunk; i++) to[tree->trunk[i]] = 0;
+    forward_substitution(q, group, to);
+}
+
+static void backward_task(void *arg, int group)
+{
+    backward_substitution(arg, group);
+}
+
+static void solve_one(struct single_factor *r, const cholmod_factor *F, struct art_pool *pool,
+                      double *x)
+{
+    const struct single_tree *tree = &r->tree;
+    const int *perm = F->Perm;
+    double size = size_of(r->n, x), back = 1 / size;
+    float *v = r->x;
+    struct solving q = {r, F->s, choose()};
+    for (size_t i = 0; i < r->n; i++) v[i] = (float)(x[perm[i]] * back);
+    art_pool_run(pool, tree->n_groups, forward_task, &q);
+    for (int g = 0; g < tree->n_groups; g++) {
+        const float *sum = r->sum + (size_t)g * r->n;
+        for (int i = 0; i < tree->n_trunk; i++) v[tree->trunk[i]] += sum[tree->trunk[i]];
+    }
+    forward_substitution(&q, tree->n_groups, v);
+    backward_substitution(&q, tree->n_groups);
+    art_pool_run(pool, tree->n_groups, backward_task, &q);
+    for (size_t i = 0; i < r->n; i++) x[perm[i]] = size * (double)v[i];
+}
+
+/* Up to four at once, their numbers side by side. */
+static void solve_four(struct single_factor *r, const cholmod_factor *F, size_t count, double *x)
+{
+    const int *rows_of = F->s, *perm = F->Perm;
+    size_t n = r->n, step = r->step;
+    float *v = r->x, *t = r->t;
+    struct kernels kernels = choose();
+    double size[4];
+    if (count < 4) memset(v, 0, 4 * n * sizeof *v);
+    for (size_t c = 0; c < count; c++) {
+        size[c] = size_of(n, x + c * n);
+        for (size_t i = 0; i < n; i++)
+            v[4 * i + c] = (float)(x[c * n + (size_t)perm[i]] * (1 / size[c]));
+    }
+    for (size_t s = 0; s < r->n_pieces; s++) {
+        const struct single_panel *piece = &r->pieces[s];
+        const int *row = rows_of + piece->at;
+        size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows;
+        kernels.down4(r->val + piece->to, rows, cols, v + 4 * (size_t)piece->first, t, step);
+        for (size_t k = 0; k < rows; k++) {
+            float *to = v + 4 * (size_t)row[k];
+            for (size_t c = 0; c < 4; c++) to[c] = (k < cols ? 0 : to[c]) + t[c * step + k];
+        }
+    }
+    for (size_t s = r->n_pieces; s-- > 0;) {
+        const struct single_panel *piece = &r->pieces[s];
+        const int *row = rows_of + piece->at;
+        size_t cols = (size_t)piece->cols, rows = (size_t)piece->rows;
+        for (size_t c = 0; c < 4; c++) {
+            for (size_t k = 0; k < rows; k++) t[c * step + k] = v[4 * (size_t)row[k] + c];
+            for (size_t k = rows; k < padded(rows); k++) t[c * step + k] = 0;
+        }
+        kernels.up4(r->val + piece->to, rows, cols, t, step, r->y, r->sums);
+        memcpy(v + 4 * (size_t)piece->first, r->y, 4 * cols * sizeof *v);
+    }
+    for (size_t c = 0; c < count; c++)
+        for (size_t i = 0; i < n; i++) x[c * n + (size_t)perm[i]] = size[c] * (double)v[4 * i + c];
+}
+
+void single_factor_solve(struct single_factor *r, const cholmod_factor *F, struct art_pool *pool,
+                         int n_rhs, double *x)
+{
+    for (; n_rhs > 2; n_rhs -= 4, x += 4 * r->n) solve_four(r, F, n_rhs < 4 ? (size_t)n_rhs : 4, x);
+    for (; n_rhs > 0; n_rhs--, x += r->n) solve_one(r, F, pool, x);
+}

@@ -1,0 +1,239 @@
+/* Contact as a set of constraints of a system. */
+#include "contact_priv.h"
+#include <string.h>
+
+static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                struct art_constraint_set *set, bool engage)
+{
+    struct contact_set *c = set->data;
+    int status;
+    (void)sys;
+    if (engage) {
+        ART_TRY(contact_load_previous(ctx, c, state));
+        ART_TRY(contact_detect(ctx, c, state));
+        ART_TRY(contact_match(ctx, c));
+        ART_TRY(contact_reduce(ctx, c, state));
+        ART_TRY(contact_state_store(ctx, c, state));
+    }
+    status = contact_rows(ctx, c, state);
+out:
+    return status;
+}
+
+static int begin(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
+                 struct art_constraint_set *set)
+{
+    (void)sys;
+    return contact_swept_begin(ctx, set->data, state);
+}
+
+static void distances(struct art_system *sys, struct art_state *state,
+                      struct art_constraint_set *set)
+{
+    struct contact_set *c = set->data;
+    struct contact_state_lists lists;
+    if (contact_state_lists(sys->ctx, c, state, &lists) == ART_OK)
+        contact_update_gaps(c, state, &lists);
+}
+
+static void forces(const struct art_system *sys, struct art_state *state,
+                   struct art_constraint_set *set, const double *lambda, const double *theta)
+{
+    struct contact_set *c = set->data;
+    struct contact_state_lists lists;
+    if (contact_state_lists(sys->ctx, c, state, &lists) < 0) return;
+    for (int i = 0; i < lists.n[CONTACT_NOW]; i++) {
+        struct contact_record *r = &lists.record[CONTACT_NOW][i];
+        r->force = c->row[i] < 0                        ? 0
+                   : r->constraint == CONTACT_BILATERAL ? lambda[c->row[i]]
+                                                        : theta[c->row[i]];
+        r->warm_start_inactive = r->constraint == CONTACT_UNILATERAL && r->force == 0;
+    }
+}
+
+static int friction(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                    struct art_constraint_set *set, unsigned how)
+{
+    (void)sys;
+    return contact_friction_rows(ctx, set->data, state, how);
+}
+
+static void friction_forces(const struct art_system *sys, struct art_state *state,
+                            struct art_constraint_set *set, const double *phi)
+{
+    struct contact_state_lists lists;
+    if (contact_state_lists(sys->ctx, set->data, state, &lists) == ART_OK)
+        contact_store_friction(set->data, &lists, phi);
+}
+
+static double depth(const struct art_system *sys, const struct art_state *state,
+                    const struct art_constraint_set *set, const struct art_comp **at)
+{
+    struct contact_set *c = set->data;
+    struct contact_state_lists lists;
+    double most = 0;
+    if (contact_state_lists(sys->ctx, c, state, &lists) < 0) return 0;
+    for (int i = 0; i < lists.n_overlaps[CONTACT_NOW]; i++) {
+        const struct contact_overlap *m = &lists.overlap[CONTACT_NOW][i];
+        if (!(m->deepest > most)) continue;
+        most = m->deepest;
+        *at = contact_rule(c, contact_pair_cache_find(c, m->rule))->law->behavior;
+    }
+    return most;
+}
+
+static double energy(const struct art_system *sys, const struct art_state *state,
+                     const struct art_constraint_set *set)
+{
+    struct contact_state_lists lists;
+    if (contact_state_lists(sys->ctx, set->data, state, &lists) < 0) return 0;
+    return contact_energy(sys->ctx, set->data, state, &lists);
+}
+
+/* Bodies are looked up when all of the system is there. */
+static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_constraint_set *set)
+{
+    struct contact_set *c = set->data;
+    int status = c->built ? art_contact_rules_refresh(ctx, c->rules) : ART_OK;
+    if (status == ART_OK) status = contact_bodies_create(ctx, c);
+    if (status < 0) return status;
+    c->built = true;
+    c->has_shells = contact_has_shells(c);
+    c->has_ccd = contact_has_ccd(c);
+    sys->implicit_friction = contact_has_shell_friction(c);
+    contact_pair_cache_refresh(c);
+    return contact_springs_refresh(ctx, c);
+}
+
+static void free_set(struct art_constraint_set *set)
+{
+    struct contact_set *c = set->data;
+    contact_pair_cache_free(c);
+    contact_broad_phase_free(c);
+    if (c->body) contact_bodies_free(c);
+    contact_springs_free(c);
+    art_contact_rules_free(c->rules);
+    art_free(c->detected.record);
+    art_free(c->detected.overlap);
+    art_free(c->row);
+    art_free(c->vertex);
+    art_free(c->arm_dyn);
+    art_free(c->arm_W);
+    art_free(c->arm_W_at);
+    art_free(c->order[0]), art_free(c->order[1]);
+    contact_reduce_free(c);
+    art_surface_cuts_fini(&c->cuts);
+    art_contours_fini(&c->contours);
+    contact_regions_fini(&c->regions);
+    contact_edges_fini(&c->edges);
+    art_surface_inners_fini(&c->inside);
+    contact_depths_fini(&c->depths);
+}
+
+/* Where all that collides is rigid, nothing follows from points (`frames`). */
+#define CONTACT_TYPE(frames)                                                                       \
+    {                                                                                              \
+        .frames_only = frames, .name = "contact", .rows = rows, .distances = distances,            \
+        .forces = forces, .begin = begin, .depth = depth, .friction = friction,                    \
+        .friction_forces = friction_forces, .refresh = refresh, .energy = energy,                  \
+        .free = free_set,                                                                          \
+    }
+static const struct art_constraint_type contact_type = CONTACT_TYPE(false);
+static const struct art_constraint_type rigid_type = CONTACT_TYPE(true);
+
+static bool all_rigid(const struct art_contact_rules *rules)
+{
+    for (int i = 0; i < rules->n_samples; i++)
+        if (!rules->body[rules->sample[i].a].rigid || !rules->body[rules->sample[i].b].rigid)
+            return false;
+    return true;
+}
+
+struct contact_set *contact_set_of(const struct art_system *sys)
+{
+    for (const struct art_constraint_set *set = sys->constraints; set; set = set->next)
+        if (set->type == &contact_type || set->type == &rigid_type) return set->data;
+    return NULL;
+}
+
+/* Every model has default behaviours that are off, and pays for contact only with others: one that
+ * is on, or that names bodies. */
+static const struct art_comp *acting_behavior(struct art_comp *top)
+{
+    for (struct art_comp *comp = top; comp; comp = art_comp_next(top, comp)) {
+        struct art_contact_target target[2];
+        struct art_ctx quiet;
+        if (!art_cls_is(comp->cls, "CollisionBehavior")) continue;
+        if (art_get_bool(comp, "enabled")) return comp;
+        art_ctx_init(&quiet);
+        for (int k = 0; k < 2; k++)
+            if (art_contact_target(&quiet, comp, k ? "collidable1" : "collidable0", &target[k]) <
+                    0 ||
+                target[k].comp)
+                return comp;
+    }
+    return NULL;
+}
+
+/* Where no contact was there to begin with, none can be switched on. */
+static void no_forces(const struct art_system *sys, const struct art_state *state,
+                      struct art_force_set *set, double *f)
+{
+    (void)sys, (void)state, (void)set, (void)f;
+}
+
+static int watch(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
+{
+    const struct art_comp *comp = acting_behavior(sys->top);
+    (void)set;
+    if (!comp) return ART_OK;
+    return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
+                     "'%s' is switched on in a run that began without contact; name two bodies in "
+                     "a behaviour, or switch it on before",
+                     art_comp_path(comp, NULL));
+}
+
+static const struct art_force_type watch_type = {
+    .name = "contact that is off", .forces = no_forces, .refresh = watch};
+
+int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_comp *manager)
+{
+    struct art_contact_rules *rules = NULL;
+    int status;
+    /* rules of models within are those of the whole */
+    if (manager->parent != sys->top) return ART_OK;
+    struct contact_reporter *reporters;
+    int n_reporters;
+    if (!acting_behavior(sys->top)) {
+        ART_TRY(contact_reporters_create(ctx, sys, &reporters, &n_reporters));
+        return art_system_add_set(ctx, sys, &watch_type, NULL);
+    }
+    ART_TRY(art_contact_rules_create(ctx, sys->top, sys->compat, &rules));
+    status = art_contact_rules_check(ctx, rules);
+    if (status == ART_OK) status = contact_reporters_create(ctx, sys, &reporters, &n_reporters);
+    if (rules->n_samples == 0 || status < 0) {
+        art_contact_rules_free(rules);
+        return status;
+    }
+    struct contact_set *c = art_arena_alloc(ctx, &sys->arena, 1, sizeof *c);
+    if (!c) {
+        art_contact_rules_free(rules);
+        return ART_ENOMEM;
+    }
+    c->sys = sys;
+    c->manager = manager;
+    c->rules = rules;
+    c->reporters = reporters;
+    c->n_reporters = n_reporters;
+    status =
+        art_system_add_constraints(ctx, sys, all_rigid(rules) ? &rigid_type : &contact_type, c);
+    if (status < 0) {
+        art_contact_rules_free(rules);
+        return status;
+    }
+    struct art_list_owner owner = {manager, contact_state_check, c};
+    c->list = art_system_add_list(ctx, sys, &owner);
+    status = c->list < 0 ? c->list : ART_OK;
+out:
+    return status;
+}

@@ -1,0 +1,32 @@
+/* Surfaces taken to where a state has them, to look at, and put back, so that a run does not depend
+ * on who looks. */
+#include "../contact_priv.h"
+
+int contact_surface_move(struct art_ctx *ctx, const struct contact_set *c,
+                         const struct art_state *state, int body, struct contact_moved_surface *l)
+{
+    struct art_rigid T;
+    l->body = &c->body[body];
+    l->T = l->body->surface->T;
+    l->x = NULL;
+    if (!l->body->fem) {
+        contact_body_pose(c, state, l->body, &T);
+        art_surface_place(l->body->surface, &T);
+        return ART_OK;
+    }
+    l->x = art_alloc(ctx, 3 * (size_t)l->body->surface->n_verts, sizeof *l->x);
+    if (!l->x) return ART_ENOMEM;
+    art_fem_mesh_positions(l->body->fem, state, l->x);
+    art_surface_move(l->body->surface, l->x);
+    return ART_OK;
+}
+
+void contact_surface_restore(struct contact_moved_surface *l)
+{
+    if (!l->body) return;
+    if (!l->body->fem)
+        art_surface_place(l->body->surface, &l->T);
+    else if (l->x)
+        art_surface_move(l->body->surface, l->body->x);
+    art_free(l->x);
+}

@@ -1,0 +1,342 @@
+/* The set of forces of a FEM model: stresses, damping, and their Jacobians.
+ *
+ *     f = -f_int(x) - alpha m v - beta K v
+ *
+ * K is the tangent of the moment; where damping is objective, for solids that are integrated, that
+ * of the rate of stress that turns with the material (kernel/solid.c).
+ *
+ * Elements are evaluated by several threads, a chunk after the other; what they give is added in
+ * their order, so that the results do not depend on the number of threads. */
+#include "assemble.h"
+#include "element_force.h"
+#include "incomp.h"
+#include <math.h>
+#include <stdatomic.h>
+#include <string.h>
+
+/* Elements of a task; tasks of a chunk for each thread, at least, as long as they have an element
+ * each. */
+enum { TASK = 8, TASKS = 16, WORTH_IT = 32 };
+
+struct set {
+    struct art_fem *fem;
+    struct fem_assembly assembly;
+    struct fem_element_response *out; /* [most_elems] of a chunk */
+};
+
+/* What the threads share. */
+struct job {
+    struct set *set;
+    struct fem_assembly_request wanted;
+    bool damped; /* forces by stiffness and velocity as well */
+    int batch;
+    int first, n, task;   /* elements of the chunk, and of one task of it */
+    atomic_bool inverted; /* an element of the chunk is */
+};
+
+/* ---------------------------------------------------------------- evaluation */
+
+/* The elements of a chunk. */
+static void set_batch(struct job *job, int batch)
+{
+    const struct fem_assembly *assembly = &job->set->assembly;
+    int tasks = TASKS * art_pool_threads(job->set->fem->sys->pool);
+    job->batch = batch;
+    job->first = assembly->batch[batch].elem;
+    job->n = assembly->batch[batch].n_elems;
+    job->task = job->n / tasks < 1 ? 1 : job->n / tasks > TASK ? TASK : job->n / tasks;
+    atomic_store(&job->inverted, false);
+}
+
+static void run_elements(struct job *job, void (*task)(void *arg, int task))
+{
+    art_pool_run(job->set->fem->sys->pool, (job->n + job->task - 1) / job->task, task, job);
+}
+
+static void eval_task(void *arg, int task)
+{
+    struct job *job = arg;
+    struct set *set = job->set;
+    const struct fem_assembly *to = &set->assembly;
+    size_t block = to->first_block[job->first], force = to->first_force[job->first];
+    int last = (task + 1) * job->task < job->n ? (task + 1) * job->task : job->n;
+    for (int i = task * job->task; i < last; i++) {
+        struct fem_element_response *out = &set->out[i];
+        int e = job->first + i;
+        size_t at = 9 * (to->first_block[e] - block);
+        out->f = to->f + 3 * (to->first_force[e] - force);
+        out->K = to->K + at;
+        out->D = to->separate_damping ? to->D + at : NULL;
+        fem_element_eval(set->fem, job->wanted.state, e, job->wanted.tangent, job->damped, out);
+        if (!(out->min_J > 0)) atomic_store(&job->inverted, true);
+    }
+}
+
+static void gather_task(void *arg, int part)
+{
+    const struct job *job = arg;
+    fem_assembly_gather(&job->set->assembly, &job->wanted, job->batch, part);
+}
+
+static void finish_task(void *arg, int part)
+{
+    const struct job *job = arg;
+    fem_assembly_finish(&job->set->assembly, &job->wanted, part);
+}
+
+/* K and D apart, as pairs meet there. */
+static void attached_pairs_task(void *arg, int task)
+{
+    const struct job *job = arg;
+    fem_assembly_add_attached(job->wanted.sys, &job->set->assembly, task == 1);
+}
+
+/* What the pressures of nodes add to the tangent besides the elements: kp c c^T of each node. */
+static void add_nodal_tangent(const struct set *set)
+{
+    const struct fem_nodal *nodal = set->fem->nodal;
+    const int *slot = nodal->slot;
+    for (int i = 0; i < set->fem->n_nodes; i++) {
+        int n = nodal->first[i + 1] - nodal->first[i];
+        const double *c = nodal->grad + 3 * nodal->first[i];
+        double t[3], B[9];
+        if (nodal->kp[i] == 0) {
+            slot += n * (n + 1) / 2;
+            continue;
+        }
+        for (int a = 0; a < n; a++) {
+            art_v3_scale(t, nodal->kp[i], c + 3 * a);
+            for (int b = 0; b <= a; b++) {
+                art_m3_outer(B, t, c + 3 * b);
+                fem_assembly_add_slot(&set->assembly, *slot++, B);
+            }
+        }
+    }
+}
+
+/* The first element that is inverted and must not be. */
+static void check_inversion(struct art_force_set *force, const struct art_fem *fem, int e,
+                            const struct fem_element_response *out)
+{
+    if (out->min_J > 0 || fem->allows_inversion || force->failed || !fem_forbids_inversion(fem, e))
+        return;
+    force->failed = fem->elem[e].comp;
+    force->why = "it is inverted";
+    force->by_step = true;
+}
+
+/* The least volume at a point of each element of a task that cannot be inverted. */
+static void min_volume_task(void *arg, int task)
+{
+    const struct job *job = arg;
+    const struct art_fem *fem = job->set->fem;
+    double x[ART_ELEM_MAX_NODES][3];
+    for (int i = task * job->task; i < (task + 1) * job->task && i < job->n; i++) {
+        int e = job->first + i;
+        const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+        struct fem_element_response *out = &job->set->out[i];
+        out->min_J = INFINITY;
+        if (!fem_forbids_inversion(fem, e)) continue;
+        art_fem_elem_pos(fem, job->wanted.state, e, x);
+        out->min_J = fem_min_volume(kind, (const double(*)[3])x);
+    }
+}
+
+/* Of a model whose elements may be inverted, the first one that is, once. */
+static void warn_inversion(const struct art_system *sys, const struct art_state *state,
+                           struct art_fem *fem, int e, const struct fem_element_response *out)
+{
+    const struct art_comp *comp = fem->elem[e].comp;
+    if (out->min_J > 0 || !fem->allows_inversion || fem->reported_inversion) return;
+    fem->reported_inversion = true;
+    art_warn(sys->ctx, &comp->loc,
+             "'%s' is inverted by the step from t = %.9g; no further one is told",
+             art_comp_path(comp, NULL), state->t);
+}
+
+static void check_step(const struct art_system *sys, const struct art_state *state,
+                       struct art_force_set *force)
+{
+    struct set *set = force->data;
+    struct art_fem *fem = set->fem;
+    struct job job = {.set = set, .wanted.state = state};
+    for (int c = 0; c < set->assembly.n_batches; c++) {
+        set_batch(&job, c);
+        run_elements(&job, min_volume_task);
+        for (int i = 0; i < job.n; i++) {
+            check_inversion(force, fem, job.first + i, &set->out[i]);
+            warn_inversion(sys, state, fem, job.first + i, &set->out[i]);
+        }
+    }
+}
+
+static void evaluate_batch(struct art_force_set *force, struct job *job, int batch)
+{
+    const struct set *set = job->set;
+    set_batch(job, batch);
+    run_elements(job, eval_task);
+    for (int i = 0; atomic_load(&job->inverted) && i < job->n; i++)
+        check_inversion(force, set->fem, job->first + i, &set->out[i]);
+    art_pool_run(set->fem->sys->pool, set->assembly.n_parts, gather_task, job);
+}
+
+/* What pressures of nodes give, behind the elements. */
+static void add_nodal(const struct set *set, const struct fem_assembly_request *wanted)
+{
+    const struct art_fem *fem = set->fem;
+    if (wanted->tangent) add_nodal_tangent(set);
+    if (wanted->f && fem->beta != 0) fem_nodal_damping(fem, wanted->state, fem->beta, wanted->f);
+}
+
+/* Forces (f may be NULL) and Jacobians. */
+static void evaluate(struct art_system *sys, const struct art_state *state,
+                     struct art_force_set *force, double *f, bool tangent)
+{
+    struct set *set = force->data;
+    const struct art_fem *fem = set->fem;
+    fem_activation_stiffening_update(set->fem);
+    struct fem_assembly *assembly = &set->assembly;
+    struct job job = {.set = set, .wanted = {sys, state, f, tangent}};
+    job.damped = f && fem->beta != 0;
+    assembly->has_nodal_terms = fem->penalty_method == ART_INCOMP_NODAL;
+    if (fem->params && !force->failed) force->failed = fem_params_check(fem, state, &force->why);
+    if (assembly->has_nodal_terms) fem_nodal_penalty_update(fem, state, tangent || job.damped);
+    for (int c = 0; c < assembly->n_batches; c++) evaluate_batch(force, &job, c);
+    if (assembly->has_nodal_terms) {
+        add_nodal(set, &job.wanted);
+        art_pool_run(sys->pool, assembly->n_parts, finish_task, &job);
+    }
+    if (!tangent || !assembly->has_attached_pairs) return;
+    art_pool_run(sys->pool, fem->beta != 0 ? 2 : 1, attached_pairs_task, &job);
+    fem_assembly_add_attached_mass_damping(sys, assembly);
+}
+
+static void forces(const struct art_system *sys, const struct art_state *state,
+                   struct art_force_set *force, double *f)
+{
+    struct set *set = force->data;
+    (void)sys;
+    evaluate(set->fem->sys, state, force, f, false);
+}
+
+static void jacobians(struct art_system *sys, const struct art_state *state,
+                      struct art_force_set *force)
+{
+    evaluate(sys, state, force, NULL, true);
+}
+
+static void linearize(struct art_system *sys, const struct art_state *state,
+                      struct art_force_set *force, double *f)
+{
+    evaluate(sys, state, force, f, true);
+}
+
+/* --------------------------------------------------------------------- refresh */
+
+static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *force)
+{
+    struct set *set = force->data;
+    struct art_fem *fem = set->fem;
+    int status;
+    fem_assembly_locate_pairs(sys, &set->assembly);
+    fem_cache_invalidate(fem);
+    ART_TRY(fem->source->refresh(ctx, fem));
+    fem_activation_stiffening_refresh(fem);
+    set->assembly.separate_damping = false;
+    for (int e = 0; e < fem->n_elems; e++) {
+        if (fem->elem[e].linear) fem_linear_rest(fem, e);
+        if (fem->elem[e].nonlinear && fem->beta != 0 && fem->objective)
+            set->assembly.separate_damping = true;
+    }
+out:
+    return status;
+}
+
+static void start(const struct art_system *sys, struct art_state *state,
+                  struct art_force_set *force)
+{
+    const struct set *set = force->data;
+    (void)sys;
+    fem_activation_stiffening_update(set->fem);
+    fem_history_start(set->fem, state);
+}
+
+static void advance(const struct art_system *sys, struct art_state *state,
+                    struct art_force_set *force, double h)
+{
+    const struct set *set = force->data;
+    (void)sys;
+    fem_history_update(set->fem, state, h);
+}
+
+static double energy(const struct art_system *sys, const struct art_state *state,
+                     struct art_force_set *force)
+{
+    const struct set *set = force->data;
+    (void)sys;
+    return art_fem_energy(set->fem, state);
+}
+
+static int pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *force)
+{
+    struct set *set = force->data;
+    int status = fem_assembly_pairs(ctx, sys, &set->assembly);
+    if (status < 0) return status;
+    size_t n = (size_t)set->assembly.max_elems;
+    set->out = art_arena_alloc(ctx, &sys->arena, n, sizeof *set->out);
+    return set->out ? ART_OK : ART_ENOMEM;
+}
+
+static double min_volume_ratio(const struct art_system *sys, const struct art_state *before,
+                               const struct art_state *after, const struct art_force_set *force,
+                               const struct art_comp **at)
+{
+    const struct set *set = force->data;
+    (void)sys;
+    return fem_min_volume_ratio(set->fem, before, after, at);
+}
+
+static void free_set(struct art_force_set *force)
+{
+    const struct set *set = force->data;
+    fem_cache_free(set->fem);
+    set->fem->source->free(set->fem);
+    art_fem_params_free(set->fem);
+}
+
+static const struct art_force_type type = {
+    .name = "fem",
+    .pairs = pairs,
+    .forces = forces,
+    .jacobians = jacobians,
+    .linearize = linearize,
+    .start = start,
+    .update_history = advance,
+    .refresh = refresh,
+    .check_step = check_step,
+    .min_volume_ratio = min_volume_ratio,
+    .energy = energy,
+    .free = free_set,
+};
+
+static int reserve(struct art_ctx *ctx, struct art_system *sys, struct set *set)
+{
+    int status = fem_assembly_init(ctx, sys, set->fem, &set->assembly);
+    if (status < 0 || sys->pool || ctx->threads < 2 || set->fem->n_elems < WORTH_IT) return status;
+    return art_pool_create(ctx, &sys->pool, ctx->threads);
+}
+
+int art_fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem)
+{
+    struct set *set = art_arena_alloc(ctx, &sys->arena, 1, sizeof *set);
+    if (!set) return ART_ENOMEM;
+    set->fem = fem;
+    int status;
+    if (fem->penalty_method == ART_INCOMP_NODAL)
+        ART_TRY(fem_nodal_create(ctx, fem, true, &fem->nodal));
+    ART_TRY(reserve(ctx, sys, set));
+    ART_TRY(art_system_add_set(ctx, sys, &type, set));
+    status = fem_add_volume_constraint(ctx, sys, fem);
+out:
+    return status;
+}

@@ -1,0 +1,40 @@
+/* What follows from the rest shape: inverse Jacobians and volumes at the integration points,
+ * volumes of elements and nodes. */
+#include "incomp.h"
+#include "shell.h"
+
+/* Inverse Jacobians and volumes at rest. */
+int art_fem_rest_points(struct art_ctx *ctx, struct art_fem *fem, int e)
+{
+    struct art_fem_elem *elem = &fem->elem[e];
+    const struct art_fem_kind *kind = fem->kind[elem->kind];
+    const int *node = art_fem_elem_nodes(fem, e);
+    double sum = 0, at[ART_ELEM_MAX_NODES][3];
+    const double(*X)[3] = (const double(*)[3])at;
+    for (int a = 0; a < kind->n_nodes; a++)
+        art_v3_sub(at[a], fem->rest + 3 * (size_t)node[a], fem->rest + 3 * (size_t)node[0]);
+    for (int p = 0; p < kind->n_points; p++) {
+        struct art_fem_point *point = &fem->point[elem->point + p];
+        double J[9], det = kind->assumed ? fem_shell_jacobian(kind, p, X, J)
+                                         : art_elem_jacobian(kind->type, X, kind->xi[p], J);
+        if (!(det > 0) || !art_m3_inverse(point->Ji, J))
+            return art_error(ctx, ART_ERANGE, &elem->comp->loc,
+                             "'%s' is inverted or flat at rest: det dX/dxi is %.3g at its "
+                             "integration point %d",
+                             art_comp_path(elem->comp, NULL), det, p);
+        point->dV = kind->weight[p] * det * (kind->membrane ? elem->thickness : 1);
+        sum += point->dV;
+    }
+    elem->volume0 = elem->kind == ART_ELEM_TET ? art_elem_volume(kind->type, X) : sum;
+    return ART_OK;
+}
+
+int art_fem_rest_changed(struct art_ctx *ctx, struct art_fem *fem)
+{
+    for (int e = 0; e < fem->n_elems; e++) {
+        int status = art_fem_rest_points(ctx, fem, e);
+        if (status < 0) return status;
+    }
+    if (fem->nodal) fem_nodal_refresh(fem->nodal);
+    return ART_OK;
+}

@@ -1,0 +1,455 @@
+/* Rows that come and go, and unilateral ones that press, beside a factor of A and G that does not
+ * know them: equations of the Krylov method,
+ *
+ *     [K  -C^T] [x]   [f]
+ *     [C   R  ] [t] = [c],      K x = f the problem of A and G, x = (u, l)
+ *
+ * with the block factors of that as preconditioner, P for K^-1 and a small dense W = C P C^T + R
+ * (Benzi, Golub & Liesen 2005, section 10.1). What P is off by is taken out of the answer with the
+ * rest. A response P C^T serves as long as its row hardly changes: with the older row in its place
+ * the preconditioner is that of an older system, as P is. */
+#include "bordered.h"
+#include <string.h>
+
+/* The part of a row's natural size, squared, that P leaves of its response, below which rows of G
+ * may decide it: P tells that only nearly, since it counts these as springs. */
+#define FREE 1e-2
+/* The part of that which the rows before it leave, below which it may depend on these. Faces of a
+ * shallow hollow that hold one vertex have 1e-4; W is that of P to all digits of single precision.
+ */
+#define APART 1e-5
+/* A change of a row, by its size, with which its response still serves. */
+#define ALIKE 0.03
+/* Residual, by the size of the terms. */
+#define GOAL 1e-12
+
+enum { MOST = 120, BATCH = 32 };
+
+void kkt_bordered_free(struct art_kkt_bordered *b)
+{
+    if (!b) return;
+    for (int i = 0; i < b->cap_responses; i++)
+        art_free(b->response[i].at), art_free(b->response[i].val), art_free(b->response[i].X);
+    art_free(b->response), art_free(b->ptr), art_free(b->at), art_free(b->similar),
+        art_free(b->val);
+    art_free(b->row), art_free(b->L), art_free(b->vec), art_free(b->work), art_free(b->batch);
+    art_free(b);
+}
+
+void kkt_bordered_reset(struct art_kkt_bordered *b)
+{
+    if (b) b->n_responses = 0;
+}
+
+static int unknowns(const struct art_kkt_bordered *b)
+{
+    return b->k->n + b->k->m;
+}
+
+/* ------------------------------------------------------------------------- rows */
+
+static int load_row(struct art_ctx *ctx, struct art_kkt_bordered *b, int g, int r)
+{
+    const struct art_kkt_problem *p = b->p;
+    const struct art_jac *N = p->N;
+    for (int e = N->ptr[g]; e < N->ptr[g + 1]; e++) {
+        int block = N->block[e], size = N->size[block];
+        const double *B = N->val + N->off[e] + (size_t)(r - N->row[g]) * (size_t)size;
+        if (block >= p->n_active) continue;
+        if (!ART_RESERVE(ctx, b->at, b->n_val + (size_t)size, b->cap_at) ||
+            !ART_RESERVE(ctx, b->val, b->n_val + (size_t)size, b->cap_val))
+            return ART_ENOMEM;
+        for (int c = 0; c < size; c++) {
+            b->at[b->n_val] = p->A->row_off[block] + c;
+            b->val[b->n_val++] = B[c];
+        }
+    }
+    b->ptr[r + 1] = (int)b->n_val;
+    return ART_OK;
+}
+
+/* Whether a line is like the row, and how near. */
+static bool like(const struct art_kkt_bordered *b, int r, const struct art_kkt_response *response,
+                 double *how)
+{
+    size_t first = (size_t)b->ptr[r], len = (size_t)b->ptr[r + 1] - first;
+    double size = 0, change = 0;
+    if ((size_t)response->len != len || !response->ready || response->in_use) return false;
+    if (len > 0 && memcmp(response->at, b->at + first, len * sizeof *response->at) != 0)
+        return false;
+    for (size_t i = 0; i < len; i++) {
+        double w = 1 / b->k->wu[b->at[first + i]], now = w * b->val[first + i];
+        double d = now - w * response->val[i];
+        size += now * now, change += d * d;
+    }
+    *how = change;
+    return change <= ALIKE * ALIKE * size;
+}
+
+static int most_similar_response(const struct art_kkt_bordered *b, int r)
+{
+    double best = INFINITY, how;
+    int at = -1;
+    for (int i = 0; i < b->n_responses; i++)
+        if (like(b, r, &b->response[i], &how) && how < best) best = how, at = i;
+    return at;
+}
+
+int kkt_bordered_load_rows(struct art_ctx *ctx, struct art_kkt_bordered *b, const struct art_kkt *k,
+                           const struct art_kkt_problem *p)
+{
+    const struct art_jac *N = p->N;
+    long factor = k->type->bordered_ops->factor(k->self);
+    int status = ART_OK;
+    b->k = k, b->p = p;
+    if (factor != b->factor) b->n_responses = 0;
+    b->factor = factor;
+    b->n_val = 0;
+    if (!ART_RESERVE(ctx, b->ptr, N->n_rows + 1, b->cap_ptr) ||
+        !ART_RESERVE(ctx, b->similar, N->n_rows + 1, b->cap_similar))
+        return ART_ENOMEM;
+    b->ptr[0] = 0;
+    for (int g = 0; g < N->n_groups; g++)
+        for (int r = N->row[g]; r < N->row[g + 1]; r++) ART_TRY(load_row(ctx, b, g, r));
+    for (int i = 0; i < b->n_responses; i++) b->response[i].in_use = false;
+    for (int r = 0; r < N->n_rows; r++) {
+        b->similar[r] = most_similar_response(b, r);
+        if (b->similar[r] >= 0) b->response[b->similar[r]].in_use = true;
+    }
+out:
+    return status;
+}
+
+static double response_row_times(const struct art_kkt_response *response, const double *x)
+{
+    double sum = 0;
+    for (int i = 0; i < response->len; i++) sum += response->val[i] * x[response->at[i]];
+    return sum;
+}
+
+static double row_times(const struct art_kkt_bordered *b, int r, const double *x)
+{
+    double sum = 0;
+    for (int i = b->ptr[r]; i < b->ptr[r + 1]; i++) sum += b->val[i] * x[b->at[i]];
+    return sum;
+}
+
+static void add_row(const struct art_kkt_bordered *b, int r, double f, double *x)
+{
+    for (int i = b->ptr[r]; i < b->ptr[r + 1]; i++) x[b->at[i]] += f * b->val[i];
+}
+
+/* -------------------------------------------------------------------- responses */
+
+/* A line that no row of the moment is like. */
+static int find_free_response(struct art_ctx *ctx, struct art_kkt_bordered *b, int *at)
+{
+    for (*at = 0; *at < b->n_responses; ++*at)
+        if (!b->response[*at].in_use) return ART_OK;
+    if (*at == b->cap_responses) {
+        int cap = b->cap_responses;
+        if (!ART_RESERVE(ctx, b->response, *at + 1, cap)) return ART_ENOMEM;
+        memset(b->response + b->cap_responses, 0,
+               (size_t)(cap - b->cap_responses) * sizeof *b->response);
+        b->cap_responses = cap;
+    }
+    b->n_responses++;
+    return ART_OK;
+}
+
+static int store_response_row(struct art_ctx *ctx, struct art_kkt_bordered *b, int r)
+{
+    int at, len = b->ptr[r + 1] - b->ptr[r], status = find_free_response(ctx, b, &at);
+    if (status < 0) return status;
+    struct art_kkt_response *response = &b->response[at];
+    response->ready = false, response->in_use = true;
+    if (!ART_RESERVE(ctx, response->at, len + 1, response->cap_at) ||
+        !ART_RESERVE(ctx, response->val, len + 1, response->cap_val) ||
+        !ART_RESERVE(ctx, response->X, (size_t)unknowns(b) + 1, response->cap_X))
+        return ART_ENOMEM;
+    response->len = len;
+    response->t = 0;
+    memcpy(response->at, b->at + b->ptr[r], (size_t)len * sizeof *response->at);
+    memcpy(response->val, b->val + b->ptr[r], (size_t)len * sizeof *response->val);
+    b->similar[r] = at;
+    return ART_OK;
+}
+
+static int compute_responses(struct art_ctx *ctx, struct art_kkt_bordered *b, int count,
+                             struct art_kkt_response **response)
+{
+    size_t n = (size_t)b->k->n, m = (size_t)b->k->m;
+    if (!ART_RESERVE(ctx, b->batch, BATCH * (n + m) + 1, b->cap_batch)) return ART_ENOMEM;
+    double *x = b->batch, *y = b->batch + (size_t)count * n;
+    memset(x, 0, (size_t)count * (n + m) * sizeof *x);
+    for (int c = 0; c < count; c++)
+        for (int i = 0; i < response[c]->len; i++)
+            x[(size_t)c * n + (size_t)response[c]->at[i]] += response[c]->val[i];
+    int status = b->k->type->bordered_ops->approach(ctx, b->k->self, b->p, count, x, y);
+    for (size_t c = 0; c < (size_t)count; c++) {
+        memcpy(response[c]->X, x + c * n, n * sizeof *x);
+        if (m > 0) memcpy(response[c]->X + n, y + c * m, m * sizeof *y);
+        response[c]->ready = status == ART_OK;
+    }
+    return status;
+}
+
+int kkt_bordered_responses(struct art_ctx *ctx, struct art_kkt_bordered *b, int count,
+                           const int *row)
+{
+    int status = ART_OK, n = 0;
+    for (int i = 0; i < count; i++)
+        if (b->similar[row[i]] < 0) ART_TRY(store_response_row(ctx, b, row[i]));
+    struct art_kkt_response *batch[BATCH];
+    for (int i = 0; i < count; i++) {
+        struct art_kkt_response *response = &b->response[b->similar[row[i]]];
+        if (!response->ready) batch[n++] = response;
+        if (n == BATCH || (n > 0 && i == count - 1)) {
+            ART_TRY(compute_responses(ctx, b, n, batch));
+            n = 0;
+        }
+    }
+out:
+    return status;
+}
+
+void kkt_bordered_schur(const struct art_kkt_bordered *b, int count, const int *row, double *W)
+{
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j <= i; j++) {
+            double w = response_row_times(&b->response[b->similar[row[i]]],
+                                          b->response[b->similar[row[j]]].X);
+            if (i == j) w += b->p->Rn[row[i]];
+            W[i * count + j] = W[j * count + i] = w;
+        }
+}
+
+/* L L^T = W in place; false where a row may depend on others. */
+static bool factor(int n, double *W, const int *row, const double *size)
+{
+    for (int i = 0; i < n; i++) {
+        double *a = W + (size_t)i * (size_t)n, d = a[i], least = APART * a[i];
+        if (!(d > FREE * size[row[i]] * size[row[i]])) return false;
+        for (int j = 0; j < i; j++) {
+            const double *c = W + (size_t)j * (size_t)n;
+            double sum = a[j];
+            for (int k = 0; k < j; k++) sum -= a[k] * c[k];
+            a[j] = sum / c[j];
+            d -= a[j] * a[j];
+        }
+        if (!(d > least)) return false;
+        a[i] = sqrt(d);
+    }
+    return true;
+}
+
+static void solve_schur(const struct art_kkt_bordered *b, double *t)
+{
+    int n = b->count;
+    for (int i = 0; i < n; i++) {
+        const double *a = b->L + (size_t)i * (size_t)n;
+        for (int k = 0; k < i; k++) t[i] -= a[k] * t[k];
+        t[i] /= a[i];
+    }
+    for (int i = n - 1; i >= 0; i--) {
+        for (int k = i + 1; k < n; k++) t[i] -= b->L[(size_t)k * (size_t)n + (size_t)i] * t[k];
+        t[i] /= b->L[(size_t)i * (size_t)n + (size_t)i];
+    }
+}
+
+/* ---------------------------------------------------------------------- solving */
+
+static void apply(void *self, const double *x, double *y)
+{
+    struct art_kkt_bordered *b = self;
+    int all = unknowns(b);
+    b->k->type->bordered_ops->multiply(b->k->self, b->p, x, y);
+    for (int i = 0; i < b->count; i++) {
+        int r = b->row[i];
+        add_row(b, r, -x[all + i], y);
+        y[all + i] = row_times(b, r, x) + b->p->Rn[r] * x[all + i];
+    }
+}
+
+/* z += t_0 X_0 + t_1 X_1 ... */
+static void add_responses(const struct art_kkt_bordered *b, const double *t, double *z)
+{
+    const double *X[4];
+    int all = unknowns(b), i = 0;
+    for (; i + 4 <= b->count; i += 4) {
+        for (int k = 0; k < 4; k++) X[k] = b->response[b->similar[b->row[i + k]]].X;
+        kkt_add_four(all, t + i, X, z);
+    }
+    for (; i < b->count; i++) kkt_add(all, t[i], b->response[b->similar[b->row[i]]].X, z);
+}
+
+static int precondition(struct art_ctx *ctx, void *self, double *z)
+{
+    struct art_kkt_bordered *b = self;
+    int all = unknowns(b);
+    int status = b->k->type->bordered_ops->approach(ctx, b->k->self, b->p, 1, z, z + b->k->n);
+    for (int i = 0; i < b->count; i++)
+        b->t[i] = z[all + i] - response_row_times(&b->response[b->similar[b->row[i]]], z);
+    solve_schur(b, b->t);
+    memcpy(z + all, b->t, (size_t)b->count * sizeof *z);
+    add_responses(b, b->t, z);
+    return status;
+}
+
+static int reserve(struct art_ctx *ctx, struct art_kkt_bordered *b, int count)
+{
+    size_t c = (size_t)count, all = (size_t)unknowns(b) + c;
+    size_t vectors = 2 * ART_KKT_BASIS_ + 2;
+    if (!ART_RESERVE(ctx, b->row, count + 1, b->cap_row) ||
+        !ART_RESERVE(ctx, b->L, c * c + 1, b->cap_L) ||
+        !ART_RESERVE(ctx, b->vec, 6 * all + c + 6, b->cap_vec) ||
+        !ART_RESERVE(ctx, b->work, vectors * all + 1, b->cap_work))
+        return ART_ENOMEM;
+    b->w = b->vec, b->s = b->w + all + 1, b->x = b->s + all + 1, b->f = b->x + all + 1;
+    b->x0 = b->f + all + 1, b->y0 = b->x0 + all + 1, b->t = b->y0 + all + 1;
+    return ART_OK;
+}
+
+/* The responses and W, for the factor there is. */
+static int prepare(struct art_ctx *ctx, struct art_kkt_bordered *b, int count, const int *row,
+                   const double *size, bool *apart)
+{
+    int n = b->k->n, m = b->k->m, status;
+    ART_TRY(reserve(ctx, b, count));
+    ART_TRY(kkt_bordered_responses(ctx, b, count, row));
+    b->count = count;
+    memcpy(b->row, row, (size_t)count * sizeof *row);
+    memcpy(b->s, b->k->wu, (size_t)n * sizeof *b->s);
+    if (m > 0) memcpy(b->s + n, b->k->wg, (size_t)m * sizeof *b->s);
+    for (int i = 0; i < count; i++) b->s[n + m + i] = size[row[i]];
+    for (int i = 0; i < n + m + count; i++) b->w[i] = 1 / b->s[i];
+    kkt_bordered_schur(b, count, row, b->L);
+    *apart = factor(count, b->L, row, size);
+out:
+    return status;
+}
+
+/* From x0. *sound: x0 was not so large that what is left by its size says nothing. */
+static int iterate(struct art_ctx *ctx, struct art_kkt_bordered *b, bool fresh, bool nothing,
+                   enum art_kkt_end *end, bool *sound)
+{
+    const struct art_kkt_bordered_ops *bordered_ops = b->k->type->bordered_ops;
+    int all = unknowns(b) + b->count;
+    struct art_kkt_krylov k = {.n = all,
+                               .self = b,
+                               .apply = apply,
+                               .precondition = precondition,
+                               .w = b->w,
+                               .s = b->s,
+                               .reuse = fresh ? NULL : bordered_ops->reuse(b->k->self),
+                               .goal = b->p->goal > 0 ? b->p->goal : GOAL,
+                               .most = MOST};
+    double right = kkt_norm(all, b->w, b->f);
+    if (!nothing) {
+        apply(b, b->x0, b->y0);
+        for (int i = 0; i < all; i++) b->f[i] -= b->y0[i];
+        k.size = kkt_norm(all, b->s, b->x0);
+    }
+    int status = kkt_gmres(ctx, &k, b->f, b->x, b->work, end);
+    bordered_ops->add_iterations(b->k->self, k.n_iterations, k.start);
+    *sound = true;
+    if (nothing) return status;
+    for (int i = 0; i < all; i++) b->x[i] += b->x0[i], b->f[i] += b->y0[i];
+    *sound = k.size <= 30 * fmax(kkt_norm(all, b->s, b->x), right);
+    return status;
+}
+
+/* What it begins from: false, from nothing. */
+static bool begin(struct art_kkt_bordered *b, bool begun, const double *u, const double *l,
+                  const double *theta)
+{
+    size_t n = (size_t)b->k->n, m = (size_t)b->k->m;
+    const struct art_kkt_warm_start *warm_start = b->k->type->bordered_ops->warm_start(b->k->self);
+    if (begun) {
+        memcpy(b->x0, u, n * sizeof *u);
+        if (m > 0) memcpy(b->x0 + n, l, m * sizeof *l);
+        for (int i = 0; i < b->count; i++) b->x0[n + m + (size_t)i] = theta[b->row[i]];
+        return true;
+    }
+    if (!warm_start || !b->k->guess) return false;
+    kkt_warm_start_predict(warm_start, b->k->guess, b->x0);
+    for (int i = 0; i < b->count; i++)
+        b->x0[n + m + (size_t)i] = b->response[b->similar[b->row[i]]].t;
+    return true;
+}
+
+static void right_side(struct art_kkt_bordered *b, const double *f, const double *right)
+{
+    size_t all = (size_t)unknowns(b);
+    memcpy(b->f, f, all * sizeof *f);
+    for (int i = 0; i < b->count; i++) b->f[all + (size_t)i] = right[b->row[i]];
+}
+
+/* The solution goes to where it is wanted, and serves the next one. */
+static void copy_solution(struct art_kkt_bordered *b, double *u, double *l, double *theta)
+{
+    size_t n = (size_t)b->k->n, m = (size_t)b->k->m;
+    memcpy(u, b->x, n * sizeof *u);
+    if (m > 0) memcpy(l, b->x + n, m * sizeof *l);
+    for (int i = 0; i < b->count; i++) {
+        theta[b->row[i]] = b->x[n + m + (size_t)i];
+        b->response[b->similar[b->row[i]]].t = b->x[n + m + (size_t)i];
+    }
+}
+
+void kkt_bordered_accept(const struct art_kkt_bordered *b)
+{
+    struct art_kkt_warm_start *warm_start = b->k->type->bordered_ops->warm_start(b->k->self);
+    if (warm_start && b->k->guess) kkt_warm_start_update(warm_start, b->s, b->k->guess, b->x);
+}
+
+int kkt_bordered_solve_without_rows(struct art_ctx *ctx, struct art_kkt_bordered *b,
+                                    const double *f, double *u, double *l)
+{
+    const struct art_kkt_bordered_ops *bordered_ops = b->k->type->bordered_ops;
+    size_t n = (size_t)b->k->n, m = (size_t)b->k->m, all = n + m;
+    b->count = 0;
+    int status = reserve(ctx, b, 0);
+    if (status < 0) return status;
+    memcpy(b->f, f, all * sizeof *f);
+    bool some = begin(b, false, u, l, NULL);
+    if (some) bordered_ops->multiply(b->k->self, b->p, b->x0, b->y0);
+    for (size_t i = 0; i < all && some; i++) b->f[i] -= b->y0[i];
+    status = bordered_ops->approach(ctx, b->k->self, b->p, 1, b->f, b->f + n);
+    for (size_t i = 0; i < all && some; i++) b->f[i] += b->x0[i];
+    memcpy(u, b->f, n * sizeof *u);
+    if (m > 0) memcpy(l, b->f + n, m * sizeof *l);
+    return status;
+}
+
+int kkt_bordered_solve(struct art_ctx *ctx, struct art_kkt_bordered *b, int count, const int *row,
+                       const double *size, const double *f, const double *right, bool begun,
+                       double *u, double *l, double *theta, bool *found)
+{
+    const struct art_kkt_bordered_ops *bordered_ops = b->k->type->bordered_ops;
+    enum art_kkt_end end = ART_KKT_BROKEN;
+    bool able, fresh, apart, sound;
+    int status;
+    *found = false;
+    for (int anew = 0; anew < 2 && end != ART_KKT_SOLVED; anew++) {
+        ART_TRY(bordered_ops->ready(ctx, b->k->self, b->p, anew == 1, &able, &fresh));
+        if (!able) return ART_OK;
+        if (bordered_ops->factor(b->k->self) != b->factor)
+            ART_TRY(kkt_bordered_load_rows(ctx, b, b->k, b->p));
+        ART_TRY(prepare(ctx, b, count, row, size, &apart));
+        if (!apart) return ART_OK;
+        right_side(b, f, right);
+        bool nothing = !begin(b, begun, u, l, theta);
+        ART_TRY(iterate(ctx, b, fresh, nothing, &end, &sound));
+        if (!sound) {
+            right_side(b, f, right);
+            ART_TRY(iterate(ctx, b, fresh, true, &end, &sound));
+        }
+        if (fresh) break;
+    }
+    if (end != ART_KKT_SOLVED) return ART_OK;
+    copy_solution(b, u, l, theta);
+    *found = true;
+out:
+    return status;
+}

@@ -1,0 +1,58 @@
+/* bordered.h - rows of N as equations beside a factor of A and G that does not know them. */
+#ifndef ART_KKT_BORDER_H
+#define ART_KKT_BORDER_H
+
+#include "iterative.h"
+
+/* A row whose response is known: as it was when that was computed. */
+struct art_kkt_response {
+    int len, *at;              /* unknowns */
+    double *val;               /* [len] */
+    double *X;                 /* [n+m] nearly K^-1 (row, 0) */
+    double t;                  /* its last force */
+    bool ready, in_use;         /* X is there; some row of the moment is like it */
+    int cap_at, cap_val;
+    size_t cap_X;
+};
+
+struct art_kkt_bordered {
+    const struct art_kkt *k;
+    const struct art_kkt_problem *p;
+    long factor;               /* of the responses */
+    struct art_kkt_response *response;
+    int n_responses, cap_responses;
+    int *ptr, *at, *similar;      /* [rows+1], unknowns of each row; [rows] line that is like it, or -1 */
+    double *val;
+    size_t n_val, cap_val, cap_at;
+    int cap_ptr, cap_similar;
+    /* equations at present */
+    int count, *row;
+    double *L;                 /* [count][count] factor of W */
+    double *w, *s;             /* [n+m+count] */
+    double *x, *f, *x0, *y0;   /* [n+m+count] */
+    double *t;                 /* [count] */
+    double *vec, *work, *batch;
+    size_t cap_L, cap_vec, cap_work, cap_batch;
+    int cap_row;
+};
+/* Rows of the moment. */
+int kkt_bordered_load_rows(struct art_ctx *ctx, struct art_kkt_bordered *b, const struct art_kkt *k,
+                         const struct art_kkt_problem *p) ART_MUST_USE;
+/* The responses of these rows. */
+int kkt_bordered_responses(struct art_ctx *ctx, struct art_kkt_bordered *b, int count,
+                            const int *row) ART_MUST_USE;
+/* W[count][count], nearly N K^-1 N^T + Rn, of rows whose responses are there. */
+void kkt_bordered_schur(const struct art_kkt_bordered *b, int count, const int *row, double *W);
+/* u and l, and theta of these rows, with f = (b, bg) and these rows of N u + Rn theta = right. In: what it
+ * begins from, unless that is to be told from solves before (`begun` false). *found false: rows depend on
+ * each other or on those of G, or it does not get on. */
+int kkt_bordered_solve(struct art_ctx *ctx, struct art_kkt_bordered *b, int count, const int *row,
+                          const double *size, const double *f, const double *right, bool begun,
+                          double *u, double *l, double *theta, bool *found) ART_MUST_USE;
+/* u and l, nearly, with none of the rows. */
+int kkt_bordered_solve_without_rows(struct art_ctx *ctx, struct art_kkt_bordered *b, const double *f, double *u,
+                         double *l) ART_MUST_USE;
+/* The last solution was the right one: the next ones may begin by it. */
+void kkt_bordered_accept(const struct art_kkt_bordered *b);
+
+#endif

@@ -1,0 +1,427 @@
+/* The numbers of the block factorisation.
+ *
+ * Node k has the pivot s C C^T (s = +1 for a body, -1 for a constraint), Y = B C^-T for the blocks
+ * B below it and L = s Y, so that what is left loses s Y Y^T. Pivots and panels are stored with the
+ * rows running fastest. A row of a constraint that is left out has an inverse pivot of zero: it
+ * takes part in nothing. */
+#include "kernel.h"
+#include "symbolic_factor.h"
+#include <math.h>
+#include <string.h>
+
+/* pivots of bodies below this, by the terms they are the difference of, are not trusted */
+#define BODY_TOL 1e-12
+/* what a row left out early may still have to do with others, by their sizes */
+#define COUPLED_TOL 1e-6
+/* how much larger an early group may make a pivot of a body that is left. More than that comes of a
+ * row that has hardly to do with the bodies before it (as by symmetry), and of the body nothing
+ * would be left but rounding */
+#define GROWTH 1e6
+
+/* ---------------------------------------------------------------------- load */
+
+ART_KKT_INLINE_ void copy_block(const struct art_kkt_place *at, double *val, int m, int n,
+                                const double *B)
+{
+    double *to = val + at->at;
+    size_t ld = (size_t)at->ld;
+    if (at->along) {
+        for (int c = 0; c < n; c++, to += ld, B++)
+            for (int r = 0; r < m; r++) to[r] = B[r * n];
+    } else {
+        for (int r = 0; r < m; r++, to += ld, B += n)
+            for (int c = 0; c < n; c++) to[c] = B[c];
+    }
+}
+
+static void load_block(const struct art_kkt_place *at, double *val, int m, int n, const double *B)
+{
+    if (n == 6 && m == 6)
+        copy_block(at, val, 6, 6, B);
+    else if (n == 6 && m == 5)
+        copy_block(at, val, 5, 6, B);
+    else if (n == 6 && m == 3)
+        copy_block(at, val, 3, 6, B);
+    else
+        copy_block(at, val, m, n, B);
+}
+
+static void load(struct art_kkt_plan *s, const struct art_kkt_problem *p, const double *diagonal)
+{
+    const struct art_blocks *A = p->A;
+    memset(s->val, 0, s->n_val * sizeof *s->val);
+    for (int i = 0; i < p->n_active; i++) {
+        int k = s->o.pos[i], n = s->size[k];
+        double *D = s->val + s->diag[k], *scale = s->scale + s->zoff[k];
+        for (int e = A->ptr[i]; e < A->ptr[i + 1] && !diagonal; e++)
+            load_block(&s->place_A[e], s->val, n, A->size[A->col[e]], A->val + A->val_off[e]);
+        for (int r = 0; r < n && diagonal; r++) {
+            double w = diagonal[A->row_off[i] + r];
+            D[r * n + r] = w * w;
+        }
+        for (int r = 0; r < n; r++) scale[r] = fabs(D[r * n + r]);
+    }
+    for (int g = 0; p->G && g < p->G->n_groups; g++) {
+        int k = s->o.pos[p->n_active + g], n = s->size[k];
+        double *D = s->val + s->diag[k], *scale = s->scale + s->zoff[k];
+        for (int r = 0; r < n; r++) {
+            D[r * n + r] = -p->Rg[p->G->row[g] + r];
+            scale[r] = -D[r * n + r];
+        }
+        for (int e = p->G->ptr[g]; e < p->G->ptr[g + 1]; e++) {
+            int b = p->G->block[e];
+            if (b < p->n_active)
+                load_block(&s->place_G[e], s->val, n, p->G->size[b], p->G->val + p->G->off[e]);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------- kernels
+ *
+ * Inlined with constant sizes for those that occur most. */
+
+/* D[n][n] (lower part) becomes C with its inverse diagonal. Rows below tol of their scale are left
+ * out, where weak is given, the least share that a row before had of its scale: dividing by that
+ * has made their rounding larger. Else there is none; false. */
+ART_KKT_INLINE_ bool cholesky(int n, double s, double *D, double *inv, const double *scale,
+                              double tol, double *weak)
+{
+    for (int r = 0; r < n; r++) {
+        double sum = s * D[r * n + r];
+        for (int t = 0; t < r; t++) sum -= D[t * n + r] * D[t * n + r];
+        inv[r] = 0;
+        if (sum > tol * scale[r] && (!weak || sum * *weak > ART_KKT_RANK_NOISE_ * scale[r])) {
+            inv[r] = 1 / sqrt(sum);
+            if (weak && sum < *weak * scale[r]) *weak = sum / scale[r];
+        } else if (!weak)
+            return false;
+        for (int i = r + 1; i < n; i++) {
+            double v = s * D[r * n + i];
+            for (int t = 0; t < r; t++) v -= D[t * n + i] * D[t * n + r];
+            D[r * n + i] = v * inv[r];
+        }
+    }
+    return true;
+}
+
+/* Y = B C^-T for m rows, of any size */
+static void divide_any(int n, int m, const double *C, const double *inv, double *P)
+{
+    for (int r = 0; r < n; r++) {
+        double *to = P + (size_t)r * (size_t)m, f = inv[r];
+        for (int t = 0; t < r; t++) {
+            const double *from = P + (size_t)t * (size_t)m;
+            double c = C[t * n + r];
+            for (int i = 0; i < m; i++) to[i] -= c * from[i];
+        }
+        for (int i = 0; i < m; i++) to[i] *= f;
+    }
+}
+
+ART_KKT_INLINE_ void divide_panel(int n, bool few, int m, const double *C, const double *inv,
+                                  double *P)
+{
+    if (few)
+        kkt_solve_lower_few(n, m, C, inv, P);
+    else
+        divide_any(n, m, C, inv, P);
+}
+
+/* to[len] -= s sum over t of Y[t][0] from[t][len] */
+ART_KKT_INLINE_ void update_column(int n, bool few, size_t m, double s, const double *Y,
+                                   const double *from, int len, double *to)
+{
+    if (few) {
+        kkt_update_few(n, m, s, Y, from, len, to);
+        return;
+    }
+    for (int t = 0; t < n; t++) {
+        double f = s * Y[(size_t)t * m];
+        const double *y = from + (size_t)t * m;
+        for (int i = 0; i < len; i++) to[i] -= f * y[i];
+    }
+}
+
+/* ---------------------------------------------------------------------- nodes */
+
+/* Whether a row without a pivot of an early group still has to do with nodes that are left. */
+static bool still_coupled(const struct art_kkt_plan *s, int k, int row, const double *B)
+{
+    double own = s->scale[s->zoff[k] + row];
+    for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) {
+        int j = s->o.row[e];
+        for (int r = 0; r < s->size[j]; r++) {
+            double v = B[s->local[e] + r], size = own * s->scale[s->zoff[j] + r];
+            if (v * v > COUPLED_TOL * COUPLED_TOL * size) return true;
+        }
+    }
+    return false;
+}
+
+/* Divide the panel of an early group some of whose rows have no pivot: true if one of these is
+ * coupled. */
+static bool divide_early(struct art_kkt_plan *s, int k)
+{
+    int n = s->size[k], m = s->below[k];
+    const double *C = s->val + s->diag[k], *inv = s->inv + s->zoff[k];
+    double *P = s->val + s->panel[k];
+    bool coupled = false;
+    for (int r = 0; r < n; r++) {
+        double *to = P + (size_t)r * (size_t)m;
+        for (int t = 0; t < r; t++) {
+            const double *from = P + (size_t)t * (size_t)m;
+            for (int i = 0; i < m; i++) to[i] -= C[t * n + r] * from[i];
+        }
+        if (inv[r] == 0 && still_coupled(s, k, r, to)) coupled = true;
+        for (int i = 0; i < m; i++) to[i] *= inv[r];
+    }
+    return coupled;
+}
+
+/* Column j loses s Y_j Y^T; where the signs differ that adds to the size of its pivots. True if it
+ * drowns them. */
+ART_KKT_INLINE_ bool update_node(struct art_kkt_plan *s, int k, int n, bool few, size_t e)
+{
+    bool drowns = false;
+    double sign = s->sign[k], *P = s->val + s->panel[k];
+    int j = s->o.row[e], nj = s->size[j];
+    size_t m = (size_t)s->below[k], ld = (size_t)s->below[j];
+    const double *Y = P + s->local[e];
+    double *scale = s->scale + s->zoff[j], *D = s->val + s->diag[j], *Q = s->val + s->panel[j];
+    if (s->weak[k] < s->weak[j]) s->weak[j] = s->weak[k];
+    for (int c = 0; c < nj; c++, D += nj, Q += ld) {
+        /* from an even row on: what is above the diagonal is never read */
+        int first = c & ~1;
+        update_column(n, few, m, sign, Y + c, Y + first, nj - first, D + first);
+        for (size_t r = s->run_ptr[e]; r < s->run_ptr[e + 1]; r++)
+            update_column(n, few, m, sign, Y + c, P + s->run[r].src, s->run[r].len,
+                          Q + s->run[r].dst);
+    }
+    if (s->sign[j] == s->sign[k]) return false;
+    for (int c = 0; c < nj; c++, Y++) {
+        double sum = 0;
+        for (int t = 0; t < n; t++) sum += Y[(size_t)t * m] * Y[(size_t)t * m];
+        drowns |= sum > GROWTH * scale[c];
+        scale[c] += sum;
+    }
+    return drowns;
+}
+
+/* All that is done with column k; n its size, constant where they are few. */
+ART_KKT_INLINE_ enum art_kkt_outcome eliminate(struct art_kkt_plan *s, int k, int n, bool few)
+{
+    double *C = s->val + s->diag[k], *inv = s->inv + s->zoff[k];
+    bool body = s->sign[k] > 0, coupled = false;
+    if (!cholesky(n, s->sign[k], C, inv, s->scale + s->zoff[k], body ? BODY_TOL : ART_KKT_RANK_TOL_,
+                  body ? NULL : &s->weak[k]))
+        return ART_KKT_INDEFINITE;
+    bool whole = body || !s->o.early[s->o.node[k]];
+    for (int r = 0; r < n && !whole; r++)
+        if (inv[r] == 0) {
+            coupled = divide_early(s, k);
+            break;
+        } else if (r == n - 1)
+            whole = true;
+    if (whole) divide_panel(n, few, s->below[k], C, inv, s->val + s->panel[k]);
+    bool early = !body && s->o.early[s->o.node[k]];
+    for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++)
+        coupled |= update_node(s, k, n, few, e) && early;
+    return coupled ? ART_KKT_TOO_EARLY : ART_KKT_FACTORED;
+}
+
+static enum art_kkt_outcome eliminate_any(struct art_kkt_plan *s, int k)
+{
+    switch (s->size[k]) {
+    case 1:
+        return eliminate(s, k, 1, true);
+    case 2:
+        return eliminate(s, k, 2, true);
+    case 3:
+        return eliminate(s, k, 3, true);
+    case 4:
+        return eliminate(s, k, 4, true);
+    case 5:
+        return eliminate(s, k, 5, true);
+    case 6:
+        return eliminate(s, k, 6, true);
+    default:
+        return eliminate(s, k, s->size[k], false);
+    }
+}
+
+enum art_kkt_outcome kkt_plan_factor(struct art_kkt_plan *s, const struct art_kkt_problem *p,
+                                     const double *diagonal, bool *redundant, bool *late)
+{
+    enum art_kkt_outcome worst = ART_KKT_FACTORED;
+    load(s, p, diagonal);
+    for (int k = 0; k < s->o.n; k++) s->weak[k] = 1;
+    for (int k = 0; k < s->o.n; k++) {
+        int node = s->o.node[k];
+        enum art_kkt_outcome got = eliminate_any(s, k);
+        /* behind what came too early nothing is certain */
+        if (got == ART_KKT_INDEFINITE) return worst == ART_KKT_TOO_EARLY ? worst : got;
+        if (got == ART_KKT_TOO_EARLY) {
+            late[node - s->o.n_bodies] = true;
+            worst = got;
+        }
+        if (node < s->o.n_bodies) continue;
+        bool *out = redundant + p->G->row[node - s->o.n_bodies];
+        for (int r = 0; r < s->size[k]; r++) out[r] = s->inv[s->zoff[k] + r] == 0;
+    }
+    return worst;
+}
+
+/* ---------------------------------------------------------------------- solve
+ *
+ * One right-hand side, z[N]. */
+
+ART_KKT_INLINE_ void forward_one(const struct art_kkt_plan *s, int k, int n, double *z)
+{
+    size_t m = (size_t)s->below[k];
+    double x[ART_KKT_FEW_];
+    kkt_forward_few(n, s->val + s->diag[k], s->inv + s->zoff[k], s->sign[k], z + s->zoff[k], x);
+    for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) {
+        int j = s->o.row[e];
+        kkt_subtract_few(n, m, s->val + s->panel[k] + s->local[e], x, s->size[j], z + s->zoff[j]);
+    }
+}
+
+ART_KKT_INLINE_ void backward_one(const struct art_kkt_plan *s, int k, int n, double *z)
+{
+    size_t m = (size_t)s->below[k];
+    v2 sum[ART_KKT_FEW_];
+    for (int t = 0; t < n; t++) sum[t] = (v2){0, 0};
+    for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) {
+        int j = s->o.row[e];
+        kkt_tmul_few(n, m, s->val + s->panel[k] + s->local[e], z + s->zoff[j], s->size[j], sum);
+    }
+    kkt_backward_few(n, s->val + s->diag[k], s->inv + s->zoff[k], s->sign[k], sum, z + s->zoff[k]);
+}
+
+/* Several right-hand sides at once, z[N][width], or a node of any size. */
+
+static inline void forward(const struct art_kkt_plan *s, int k, int width, double *z)
+{
+    int n = s->size[k], m = s->below[k];
+    const double *C = s->val + s->diag[k], *P = s->val + s->panel[k];
+    const double *inv = s->inv + s->zoff[k];
+    double *x = z + s->zoff[k] * width, sign = s->sign[k];
+    for (int r = 0; r < n; r++) {
+        double f = inv[r];
+        for (int t = 0; t < r; t++)
+            for (int q = 0; q < width; q++) x[r * width + q] -= C[t * n + r] * x[t * width + q];
+        for (int q = 0; q < width; q++) x[r * width + q] *= f;
+    }
+    for (int r = 0; r < n * width; r++) x[r] *= sign;
+    for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) {
+        int j = s->o.row[e], nj = s->size[j];
+        double *y = z + s->zoff[j] * width;
+        for (int t = 0; t < n; t++) {
+            const double *Y = P + (size_t)t * (size_t)m + s->local[e];
+            for (int r = 0; r < nj; r++)
+                for (int q = 0; q < width; q++) y[r * width + q] -= Y[r] * x[t * width + q];
+        }
+    }
+}
+
+static inline void backward(const struct art_kkt_plan *s, int k, int width, double *z)
+{
+    int n = s->size[k], m = s->below[k];
+    const double *C = s->val + s->diag[k], *P = s->val + s->panel[k];
+    const double *inv = s->inv + s->zoff[k];
+    double *x = z + s->zoff[k] * width, sign = s->sign[k];
+    for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) {
+        int j = s->o.row[e], nj = s->size[j];
+        const double *y = z + s->zoff[j] * width;
+        for (int t = 0; t < n; t++) {
+            const double *Y = P + (size_t)t * (size_t)m + s->local[e];
+            for (int r = 0; r < nj; r++)
+                for (int q = 0; q < width; q++) x[t * width + q] -= sign * Y[r] * y[r * width + q];
+        }
+    }
+    for (int r = n - 1; r >= 0; r--) {
+        for (int q = 0; q < width; q++) x[r * width + q] *= inv[r];
+        for (int t = 0; t < r; t++)
+            for (int q = 0; q < width; q++) x[t * width + q] -= C[t * n + r] * x[r * width + q];
+    }
+}
+
+static void solve_one(const struct art_kkt_plan *s, double *z)
+{
+    for (int k = 0; k < s->o.n; k++) switch (s->size[k]) {
+        case 1:
+            forward_one(s, k, 1, z);
+            break;
+        case 3:
+            forward_one(s, k, 3, z);
+            break;
+        case 5:
+            forward_one(s, k, 5, z);
+            break;
+        case 6:
+            forward_one(s, k, 6, z);
+            break;
+        default:
+            forward(s, k, 1, z);
+        }
+    for (int k = s->o.n - 1; k >= 0; k--) switch (s->size[k]) {
+        case 1:
+            backward_one(s, k, 1, z);
+            break;
+        case 3:
+            backward_one(s, k, 3, z);
+            break;
+        case 5:
+            backward_one(s, k, 5, z);
+            break;
+        case 6:
+            backward_one(s, k, 6, z);
+            break;
+        default:
+            backward(s, k, 1, z);
+        }
+}
+
+/* Between the caller's order and that of the plan; with back, the other way. */
+static inline void permute(const struct art_kkt_plan *s, const struct art_kkt_problem *p, int width,
+                           int count, double *x, double *y, bool back)
+{
+    int nb = s->o.n_bodies, n = p->A->row_off[nb], m = p->G ? p->G->n_rows : 0;
+    for (int node = 0; node < s->o.n; node++) {
+        int k = s->o.pos[node], size = s->size[k];
+        bool body = node < nb;
+        double *z = s->z + s->zoff[k] * width;
+        for (int q = 0; q < count; q++) {
+            double *v = body ? x + (size_t)q * (size_t)n + p->A->row_off[node]
+                             : y + (size_t)q * (size_t)m + p->G->row[node - nb];
+            for (int r = 0; r < size; r++) {
+                if (back)
+                    v[r] = body ? z[r * width + q] : -z[r * width + q];
+                else
+                    z[r * width + q] = v[r];
+            }
+        }
+    }
+}
+
+void kkt_plan_solve(struct art_kkt_plan *s, const struct art_kkt_problem *p, int n_rhs, double *x,
+                    double *y)
+{
+    enum { WIDTH = 8 };
+    size_t n = (size_t)p->A->row_off[s->o.n_bodies], m = p->G ? (size_t)p->G->n_rows : 0;
+    for (int at = 0; at < n_rhs;) {
+        int count = n_rhs - at >= WIDTH ? WIDTH : 1;
+        double *xa = x + (size_t)at * n, *ya = y + (size_t)at * m;
+        if (count == 1) {
+            permute(s, p, 1, 1, xa, ya, false);
+            solve_one(s, s->z);
+            permute(s, p, 1, 1, xa, ya, true);
+        } else {
+            permute(s, p, WIDTH, WIDTH, xa, ya, false);
+            for (int k = 0; k < s->o.n; k++) forward(s, k, WIDTH, s->z);
+            for (int k = s->o.n - 1; k >= 0; k--) backward(s, k, WIDTH, s->z);
+            permute(s, p, WIDTH, WIDTH, xa, ya, true);
+        }
+        at += count;
+    }
+}

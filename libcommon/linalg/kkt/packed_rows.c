@@ -1,0 +1,163 @@
+/* The rows of G in pieces of three numbers, each filled up to four with a zero, so that products
+ * with vectors are whole vectors: row by row, without inactive blocks, and with the place of each
+ * piece in the unknowns. One copy is compiled for AVX2 (without fused operations, so that it makes
+ * no difference), which is asked for at run time. */
+#include "iterative.h"
+#include <string.h>
+
+typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
+
+#define LOAD(x) (*(const four *)(x))
+
+/* A piece at the end of the unknowns reaches to the number behind them. Columns are added up place
+ * by place, in the order of the rows: to add to y row by row waits for what the row before it has
+ * stored there. */
+#define KERNELS(name, how)                                                                         \
+    how static void rows_##name(const struct art_kkt_packed *s, const double *val,                 \
+                                const double *x, double *y)                                        \
+    {                                                                                              \
+        for (int r = 0; r < s->m; r++) {                                                           \
+            four sum = {0};                                                                        \
+            for (int k = s->ptr[r]; k < s->ptr[r + 1]; k++)                                        \
+                sum += LOAD(val + 4 * (size_t)k) * LOAD(x + s->at[k]);                             \
+            y[r] = (sum[0] + sum[1]) + sum[2];                                                     \
+        }                                                                                          \
+    }                                                                                              \
+    how static void columns_##name(const struct art_kkt_packed *s, const double *val, double f,    \
+                                   const double *x, double *y)                                     \
+    {                                                                                              \
+        for (int i = 0; i < s->n_places; i++) {                                                    \
+            double *to = y + 3 * (size_t)i;                                                        \
+            four sum = LOAD(to);                                                                   \
+            for (int k = s->of_place[i]; k < s->of_place[i + 1]; k++)                              \
+                sum += LOAD(val + 4 * (size_t)s->piece[k]) * (f * x[s->row[k]]);                   \
+            to[0] = sum[0], to[1] = sum[1], to[2] = sum[2];                                        \
+        }                                                                                          \
+    }
+
+KERNELS(plain, )
+#if defined(__x86_64__) && defined(__GNUC__)
+#define HAS_AVX2
+KERNELS(avx2, __attribute__((target("avx2"))))
+#endif
+
+static bool has_avx2(void)
+{
+#ifdef HAS_AVX2
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("avx2");
+#else
+    return false;
+#endif
+}
+
+void kkt_packed_fini(struct art_kkt_packed *s)
+{
+    art_free(s->ptr), art_free(s->at), art_free(s->val);
+    art_free(s->of_place), art_free(s->piece);
+    memset(s, 0, sizeof *s);
+}
+
+/* Blocks that are not made of threes are left to the general way. */
+static bool fits(const struct art_kkt_problem *p)
+{
+    for (int b = 0; b < p->n_active; b++)
+        if (p->A->size[b] % 3 != 0) return false;
+    return p->G && p->G->n_rows > 0;
+}
+
+/* The pieces of each place in the unknowns, by rows. */
+static int sort_places(struct art_ctx *ctx, struct art_kkt_packed *s, int n_unknowns)
+{
+    s->n_places = n_unknowns / 3;
+    s->of_place = art_alloc(ctx, (size_t)s->n_places + 2, sizeof *s->of_place);
+    s->piece = art_alloc(ctx, 2 * s->n + 1, sizeof *s->piece);
+    if (!s->of_place || !s->piece) return ART_ENOMEM;
+    s->row = s->piece + s->n;
+    /* counted two places on, so that filling in leaves each at its first */
+    for (size_t k = 0; k < s->n; k++) s->of_place[s->at[k] / 3 + 2]++;
+    for (int i = 1; i <= s->n_places; i++) s->of_place[i + 1] += s->of_place[i];
+    for (int r = 0; r < s->m; r++)
+        for (int k = s->ptr[r]; k < s->ptr[r + 1]; k++) {
+            int to = s->of_place[s->at[k] / 3 + 1]++;
+            s->piece[to] = k, s->row[to] = r;
+        }
+    return ART_OK;
+}
+
+int kkt_packed_analyze(struct art_ctx *ctx, struct art_kkt_packed *s,
+                       const struct art_kkt_problem *p)
+{
+    const struct art_jac *G = p->G;
+    const int *off = p->A->row_off;
+    kkt_packed_fini(s);
+    if (!fits(p)) return ART_OK;
+    s->m = G->n_rows;
+    s->ptr = art_alloc(ctx, (size_t)s->m + 1, sizeof *s->ptr);
+    if (!s->ptr) return ART_ENOMEM;
+    for (int g = 0; g < G->n_groups; g++)
+        for (int r = G->row[g]; r < G->row[g + 1]; r++) {
+            s->ptr[r + 1] = s->ptr[r];
+            for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++)
+                if (G->block[e] < p->n_active) s->ptr[r + 1] += G->size[G->block[e]] / 3;
+        }
+    s->n = (size_t)s->ptr[s->m];
+    s->at = art_alloc(ctx, s->n, sizeof *s->at);
+    s->val = art_alloc(ctx, 8 * s->n, sizeof *s->val);
+    if (!s->at || !s->val) return ART_ENOMEM;
+    s->factored = s->val + 4 * s->n;
+    int *at = s->at;
+    for (int g = 0; g < G->n_groups; g++)
+        for (int r = G->row[g]; r < G->row[g + 1]; r++)
+            for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) {
+                int b = G->block[e];
+                for (int c = 0; b < p->n_active && c < G->size[b]; c += 3) *at++ = off[b] + c;
+            }
+    int status = sort_places(ctx, s, off[p->n_active]);
+    s->usable = status == ART_OK;
+    return status;
+}
+
+void kkt_packed_fill(struct art_kkt_packed *s, const struct art_kkt_problem *p)
+{
+    const struct art_jac *G = p->G;
+    double *to = s->val;
+    if (!s->usable) return;
+    for (int g = 0; g < G->n_groups; g++)
+        for (int r = 0; r < G->row[g + 1] - G->row[g]; r++)
+            for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) {
+                int n = G->size[G->block[e]];
+                if (G->block[e] >= p->n_active) continue;
+                const double *from = G->val + G->off[e] + r * n;
+                for (int c = 0; c < n; c += 3, to += 4)
+                    to[0] = from[c], to[1] = from[c + 1], to[2] = from[c + 2];
+            }
+}
+
+void kkt_packed_save_factored(struct art_kkt_packed *s)
+{
+    if (s->usable) memcpy(s->factored, s->val, 4 * s->n * sizeof *s->val);
+}
+
+void kkt_packed_mul(const struct art_kkt_packed *s, const double *val, const double *x, double *y)
+{
+#ifdef HAS_AVX2
+    if (has_avx2()) {
+        rows_avx2(s, val, x, y);
+        return;
+    }
+#endif
+    rows_plain(s, val, x, y);
+}
+
+void kkt_packed_tmul(const struct art_kkt_packed *s, const double *val, double f, const double *x,
+                     double *y)
+{
+#ifdef HAS_AVX2
+    if (has_avx2()) {
+        columns_avx2(s, val, f, x, y);
+        return;
+    }
+#endif
+    columns_plain(s, val, f, x, y);
+}

@@ -1,0 +1,88 @@
+/* What a solve begins from. Where the guess is the solution of the solve before, as in the second
+ * solve of a step, that is good and its multipliers with it. Else it is the state that a step
+ * begins with, and what solves of that kind changed in it, in u and in multipliers, goes on as it
+ * did: the combination of the two changes before the last one that came nearest to the last one
+ * (linear prediction, Makhoul 1975) is made of the last two. That follows what grows evenly as well
+ * as what changes its sign from step to step. */
+#include "iterative.h"
+#include <math.h>
+#include <string.h>
+
+void kkt_warm_start_fini(struct art_kkt_warm_start *s)
+{
+    art_free(s->x);
+    memset(s, 0, sizeof *s);
+}
+
+int kkt_warm_start_analyze(struct art_ctx *ctx, struct art_kkt_warm_start *s, int n, int m)
+{
+    size_t all = (size_t)n + (size_t)m;
+    kkt_warm_start_fini(s);
+    s->n = n, s->m = m;
+    s->x = art_alloc(ctx, 4 * all, sizeof *s->x);
+    if (!s->x) return ART_ENOMEM;
+    for (size_t k = 0; k < 3; k++) s->change[k] = s->x + (k + 1) * all;
+    return ART_OK;
+}
+
+void kkt_warm_start_reset(struct art_kkt_warm_start *s)
+{
+    s->n_known = s->n_changes = 0;
+}
+
+static bool continues_last_solve(const struct art_kkt_warm_start *s, const double *guess)
+{
+    return s->n_known > 0 && memcmp(guess, s->x, (size_t)s->n * sizeof *guess) == 0;
+}
+
+void kkt_warm_start_predict(const struct art_kkt_warm_start *s, const double *guess, double *x)
+{
+    int n = s->n, all = n + s->m;
+    memcpy(x, guess, (size_t)n * sizeof *x);
+    if (s->m > 0 && s->n_known > 0) memcpy(x + n, s->x + n, (size_t)s->m * sizeof *x);
+    if (s->m > 0 && s->n_known == 0) memset(x + n, 0, (size_t)s->m * sizeof *x);
+    if (s->n_changes == 0 || continues_last_solve(s, guess)) return;
+    for (int part = 0; part < 2; part++) {
+        double a = s->f[part][0], b = s->f[part][1];
+        for (int i = part ? n : 0; i < (part ? all : n); i++)
+            x[i] += a * s->change[0][i] + b * s->change[1][i];
+    }
+}
+
+/* f: the last change as f[0] of the one before and f[1] of the one before that. */
+static void fit_prediction(const struct art_kkt_warm_start *s, const double *size, int first,
+                           int last, double f[2])
+{
+    double aa = 0, ab = 0, bb = 0, ca = 0, cb = 0;
+    f[0] = 1, f[1] = 0;
+    if (s->n_changes < 3) return;
+    for (int i = first; i < last; i++) {
+        double c = size[i] * s->change[0][i], a = size[i] * s->change[1][i];
+        double b = size[i] * s->change[2][i];
+        aa += a * a, ab += a * b, bb += b * b, ca += c * a, cb += c * b;
+    }
+    double det = aa * bb - ab * ab;
+    f[0] = f[1] = 0;
+    if (det > 1e-6 * aa * bb)
+        f[0] = (ca * bb - cb * ab) / det, f[1] = (cb * aa - ca * ab) / det;
+    else if (aa > 0)
+        f[0] = ca / aa;
+}
+
+void kkt_warm_start_update(struct art_kkt_warm_start *s, const double *size, const double *guess,
+                           const double *x)
+{
+    int n = s->n, all = n + s->m;
+    if (!continues_last_solve(s, guess)) {
+        double *to = s->change[2];
+        s->change[2] = s->change[1], s->change[1] = s->change[0], s->change[0] = to;
+        for (int i = 0; i < n; i++) to[i] = x[i] - guess[i];
+        for (int i = n; i < all; i++) to[i] = s->n_known > 0 ? x[i] - s->x[i] : 0;
+        if (s->n_changes == 0) memset(s->change[1], 0, (size_t)all * sizeof *to);
+        if (s->n_changes < 3) s->n_changes++;
+        fit_prediction(s, size, 0, n, s->f[0]);
+        fit_prediction(s, size, n, all, s->f[1]);
+    }
+    memcpy(s->x, x, (size_t)all * sizeof *x);
+    s->n_known = 1;
+}

@@ -1,0 +1,480 @@
+/* Contributions of couplings to the Jacobians, through attachments: G_a^T B G_b. */
+#include "mech_priv.h"
+#include <string.h>
+
+/* How a contribution C = G_a^T B G_b goes to the stored (lower) block. */
+enum how {
+    HOW_DIRECT,     /* block (i, j), i > j: C */
+    HOW_TRANSPOSED, /* block (j, i), j > i: C^T */
+    HOW_BOTH,       /* diagonal block of two components on one master: C + C^T */
+    HOW_DIAGONAL    /* diagonal block of one component with itself: C */
+};
+
+/* Which product it is: the usual ones are written out. */
+enum shape {
+    SHAPE_GENERAL,
+    SHAPE_POINTS,            /* both are points of their own: C = B */
+    SHAPE_FRAME_POINTS,      /* both are points fixed in frames */
+    SHAPE_POINT_FRAME_POINT, /* a is a point of its own, b fixed in a frame */
+    SHAPE_FRAME_POINT_POINT  /* the other way round */
+};
+
+int art_system_pair(struct art_ctx *ctx, struct art_system *sys, int a, int b)
+{
+    (void)ctx;
+    if (!mech_system_grow(sys, &sys->pairs, sys->n_pairs, &sys->cap_pairs, sizeof *sys->pairs))
+        return ART_ENOMEM;
+    sys->pairs[sys->n_pairs] = (struct art_pair){.a = a, .b = b};
+    return sys->n_pairs++;
+}
+
+ptrdiff_t art_system_pair_place(const struct art_system *sys, int pair, bool *transposed)
+{
+    const struct art_pair *p = &sys->pairs[pair];
+    if (p->attached) return ART_PAIR_ATTACHED;
+    if (p->n == 0) return ART_PAIR_PARAMETRIC;
+    const struct art_pair_slot *slot = &sys->slots[p->first];
+    *transposed = slot->how == HOW_TRANSPOSED;
+    return p->n == 1 && slot->shape == SHAPE_POINTS ? (ptrdiff_t)slot->off : ART_PAIR_ATTACHED;
+}
+
+static int size_of(const struct art_system *sys, int dyn)
+{
+    return sys->dyn[dyn].frame ? 6 : 3;
+}
+
+/* Whether entry (ea, eb) of a pair is wanted: not between two parametric blocks, and once only for
+ * a component with itself. */
+static bool wanted(const struct art_system *sys, const struct art_pair *pair, int i, int j)
+{
+    if (i >= sys->n_active_blocks && j >= sys->n_active_blocks) return false;
+    return pair->a != pair->b || i >= j;
+}
+
+static enum shape shape_of(const struct art_system *sys, const struct art_pair *pair,
+                           const struct art_dof_map_entry *a, const struct art_dof_map_entry *b)
+{
+    if (size_of(sys, pair->a) != 3 || size_of(sys, pair->b) != 3) return SHAPE_GENERAL;
+    if (a->identity && b->identity) return SHAPE_POINTS;
+    if (a->frame_point && b->frame_point) return SHAPE_FRAME_POINTS;
+    if (a->identity && b->frame_point) return SHAPE_POINT_FRAME_POINT;
+    return a->frame_point && b->identity ? SHAPE_FRAME_POINT_POINT : SHAPE_GENERAL;
+}
+
+static int entry_size(const struct art_system *sys, const struct art_dof_map_entry *entry)
+{
+    return size_of(sys, sys->block_dyn[entry->block]);
+}
+
+static int add_slots(struct art_system *sys, struct art_pair *pair, bool count_only,
+                     int (*places)[2], size_t *n_places)
+{
+    const struct art_dof_map *ea = &sys->dof_map[pair->a], *eb = &sys->dof_map[pair->b];
+    for (int i = 0; i < ea->n; i++) {
+        for (int j = 0; j < eb->n; j++) {
+            int bi = ea->entry[i].block, bj = eb->entry[j].block;
+            if (!wanted(sys, pair, bi, bj)) continue;
+            if (count_only) {
+                if (places) {
+                    places[*n_places][0] = bi > bj ? bi : bj;
+                    places[*n_places][1] = bi > bj ? bj : bi;
+                }
+                (*n_places)++;
+                continue;
+            }
+            if (!mech_system_grow(sys, &sys->slots, sys->n_slots, &sys->cap_slots,
+                                  sizeof *sys->slots))
+                return ART_ENOMEM;
+            struct art_pair_slot *slot = &sys->slots[sys->n_slots++];
+            ptrdiff_t off = art_blocks_find(sys->K, bi > bj ? bi : bj, bi > bj ? bj : bi);
+            slot->off = (size_t)off;
+            slot->Ga = ea->entry[i].identity ? NULL : ea->entry[i].G;
+            slot->Gb = eb->entry[j].identity ? NULL : eb->entry[j].G;
+            slot->ma = (unsigned char)entry_size(sys, &ea->entry[i]);
+            slot->mb = (unsigned char)entry_size(sys, &eb->entry[j]);
+            slot->shape = (unsigned char)shape_of(sys, pair, &ea->entry[i], &eb->entry[j]);
+            slot->how = bi > bj              ? HOW_DIRECT
+                        : bi < bj            ? HOW_TRANSPOSED
+                        : pair->a == pair->b ? HOW_DIAGONAL
+                                             : HOW_BOTH;
+        }
+    }
+    return ART_OK;
+}
+
+int mech_jacobian_pattern_build(struct art_ctx *ctx, struct art_system *sys)
+{
+    int status = ART_OK, *size = NULL;
+    int(*places)[2] = NULL;
+    size_t n = 0, k = 0;
+    for (struct art_force_set *set = sys->sets; set; set = set->next)
+        if (set->type->pairs) ART_TRY(set->type->pairs(ctx, sys, set));
+    for (int p = 0; p < sys->n_pairs; p++) (void)add_slots(sys, &sys->pairs[p], true, NULL, &n);
+    places = art_alloc(ctx, n, sizeof *places);
+    size = art_alloc(ctx, (size_t)sys->n_blocks, sizeof *size);
+    if (!places || !size) {
+        status = ART_ENOMEM;
+        goto out;
+    }
+    for (int p = 0; p < sys->n_pairs; p++) (void)add_slots(sys, &sys->pairs[p], true, places, &k);
+    for (int b = 0; b < sys->n_blocks; b++) size[b] = size_of(sys, sys->block_dyn[b]);
+    ART_TRY(art_blocks_create(ctx, &sys->K, sys->n_blocks, size, true, n, (const int(*)[2])places));
+    ART_TRY(art_blocks_create(ctx, &sys->D, sys->n_blocks, size, true, n, (const int(*)[2])places));
+    ART_TRY(art_blocks_create(ctx, &sys->A, sys->n_blocks, size, true, n, (const int(*)[2])places));
+    for (int p = 0; p < sys->n_pairs; p++) {
+        sys->pairs[p].first = sys->n_slots;
+        ART_TRY(add_slots(sys, &sys->pairs[p], false, NULL, NULL));
+        sys->pairs[p].n = sys->n_slots - sys->pairs[p].first;
+        sys->pairs[p].attached = sys->dyn[sys->pairs[p].a].status == ART_DYN_ATTACHED ||
+                                 sys->dyn[sys->pairs[p].b].status == ART_DYN_ATTACHED;
+    }
+out:
+    art_free(places);
+    art_free(size);
+    return status;
+}
+
+/* ------------------------------------------------------------------ adding */
+
+/* C[ma][mb] = Ga^T B Gb with B[sa][sb]; NULL stands for the identity. */
+static inline void congruence(double *C, const double *Ga, int sa, int ma, const double *B,
+                              const double *Gb, int sb, int mb)
+{
+    double BG[36];
+    const double *right = B;
+    if (Gb) {
+        for (int i = 0; i < sa; i++)
+            for (int j = 0; j < mb; j++) {
+                double x = 0;
+                for (int k = 0; k < sb; k++) x += B[i * sb + k] * Gb[k * mb + j];
+                BG[i * mb + j] = x;
+            }
+        right = BG;
+    }
+    if (!Ga) {
+        memcpy(C, right, (size_t)(sa * mb) * sizeof *C);
+        return;
+    }
+    for (int i = 0; i < ma; i++)
+        for (int j = 0; j < mb; j++) {
+            double x = 0;
+            for (int k = 0; k < sa; k++) x += Ga[k * ma + i] * right[k * mb + j];
+            C[i * mb + j] = x;
+        }
+}
+
+static inline void add_to(double *restrict val, const double *restrict C, int m, int n, int how)
+{
+    if (how == HOW_DIRECT || how == HOW_DIAGONAL || how == HOW_BOTH)
+        for (int i = 0; i < m * n; i++) val[i] += C[i];
+    if (how == HOW_TRANSPOSED || how == HOW_BOTH)
+        for (int i = 0; i < m; i++)
+            for (int j = 0; j < n; j++) val[j * m + i] += C[i * n + j];
+}
+
+/* y_a += B acc_b and, for two different components, y_b += B^T acc_a */
+static void add_products(const struct art_system *sys, const struct art_pair *pair, const double *B,
+                         double *y)
+{
+    int sa = size_of(sys, pair->a), sb = size_of(sys, pair->b);
+    const double *acc_a = sys->acc + sys->dyn[pair->a].u, *acc_b = sys->acc + sys->dyn[pair->b].u;
+    double *ya = y + sys->dyn[pair->a].u, *yb = y + sys->dyn[pair->b].u;
+    for (int i = 0; i < sa; i++) {
+        double sum = ya[i];
+        for (int j = 0; j < sb; j++) sum += B[i * sb + j] * acc_b[j];
+        ya[i] = sum;
+    }
+    for (int i = 0; pair->a != pair->b && i < sa; i++)
+        for (int j = 0; j < sb; j++) yb[j] += B[i * sb + j] * acc_a[i];
+}
+
+/* With the factor of a lever, G = [I g]:  B G = [B Bg]  and  G^T R = [R; g^T R]. Sums run in the
+ * order of the general product, whose zeros and ones they leave out, so that the bits are the same.
+ */
+static inline void times_frame_point_factor(double *R, const double *B, const double *G)
+{
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            R[6 * i + j] = B[3 * i + j];
+            R[6 * i + 3 + j] =
+                B[3 * i] * G[3 + j] + B[3 * i + 1] * G[9 + j] + B[3 * i + 2] * G[15 + j];
+        }
+}
+
+static inline void frame_point_factor_times(double *C, const double *G, const double *R, int n)
+{
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < n; j++) {
+            C[n * i + j] = R[n * i + j];
+            C[n * (i + 3) + j] = G[3 + i] * R[j] + G[9 + i] * R[n + j] + G[15 + i] * R[2 * n + j];
+        }
+}
+
+static void general_product(double *C, const struct art_system *sys, const struct art_pair *pair,
+                            const struct art_pair_slot *slot, const double *B)
+{
+    int sa = size_of(sys, pair->a), sb = size_of(sys, pair->b);
+    congruence(C, slot->Ga, sa, slot->ma, B, slot->Gb, sb, slot->mb);
+}
+
+static void add_one(struct art_system *sys, const struct art_pair *pair, const double *B,
+                    struct art_blocks *matrix, double *y)
+{
+    double C[36], R[18];
+    for (int k = pair->first; k < pair->first + pair->n; k++) {
+        const struct art_pair_slot *slot = &sys->slots[k];
+        double *val = matrix->val + slot->off;
+        switch (slot->shape) {
+        case SHAPE_POINTS:
+            add_to(val, B, 3, 3, slot->how);
+            break;
+        case SHAPE_FRAME_POINTS:
+            times_frame_point_factor(R, B, slot->Gb);
+            frame_point_factor_times(C, slot->Ga, R, 6);
+            add_to(val, C, 6, 6, slot->how);
+            break;
+        case SHAPE_POINT_FRAME_POINT:
+            times_frame_point_factor(R, B, slot->Gb);
+            add_to(val, R, 3, 6, slot->how);
+            break;
+        case SHAPE_FRAME_POINT_POINT:
+            frame_point_factor_times(C, slot->Ga, B, 3);
+            add_to(val, C, 6, 3, slot->how);
+            break;
+        default:
+            general_product(C, sys, pair, slot, B);
+            add_to(val, C, slot->ma, slot->mb, slot->how);
+        }
+    }
+    if (pair->attached) add_products(sys, pair, B, y);
+}
+
+void art_system_add(struct art_system *sys, int pair, const double *BK, const double *BD)
+{
+    if (BK) add_one(sys, &sys->pairs[pair], BK, sys->K, sys->yK);
+    if (BD) add_one(sys, &sys->pairs[pair], BD, sys->D, sys->yD);
+}
+
+/* ------------------------------------------------------------- along a line */
+
+/* B = a I + b u u^T between two points gives G_a^T B G_b = a G_a^T G_b + b w_a w_b^T with w = G^T
+ * u. Of a point fixed in a frame G = [I -[r]], so that w = (u, r x u) and
+ *
+ *     G_a^T G_b = [ I      -[r_b]                    ]
+ *                 [ [r_a]  (r_a . r_b) I - r_b r_a^T ]
+ */
+struct line {
+    const double *u;
+    double kI, kU, dU; /* a of K, b of K, b of D */
+};
+
+struct end {
+    bool frame_point;
+    double w[6], r[3];
+};
+
+/* G: the factor of a lever, whose right half is -[r]. */
+static inline void line_end_of(struct end *e, bool lever, const double *G, const double u[3])
+{
+    e->frame_point = lever;
+    art_v3_copy(e->w, u);
+    if (!lever) return;
+    e->r[0] = G[11], e->r[1] = G[15], e->r[2] = G[4];
+    art_v3_cross(e->w + 3, e->r, u);
+}
+
+/* y += s x, written out: loops this short cost more than what is in them */
+static inline void add3(double *restrict y, double s, const double *restrict x)
+{
+    y[0] += s * x[0], y[1] += s * x[1], y[2] += s * x[2];
+}
+
+/* val += b wa wb^T */
+static inline void add_outer(double *val, double b, const double *wa, int m, const double *wb,
+                             int n)
+{
+    for (int i = 0; i < m; i++, val += n) {
+        double s = b * wa[i];
+        add3(val, s, wb);
+        if (n == 6) add3(val + 3, s, wb + 3);
+    }
+}
+
+/* val += a [r], or -a [r], at the corner of a block with rows of six */
+static inline void add_cross(double *val, int n, double a, const double r[3])
+{
+    val[1] -= a * r[2], val[2] += a * r[1];
+    val[n] += a * r[2], val[n + 2] -= a * r[0];
+    val[2 * n] -= a * r[1], val[2 * n + 1] += a * r[0];
+}
+
+/* Two numbers of a row, anywhere. */
+typedef double v2 __attribute__((vector_size(16), aligned(8), may_alias));
+
+/* A row of six: y += s x + e */
+static inline void add_row(double *y, double s, const v2 x[3], v2 e0, v2 e1, v2 e2)
+{
+    *(v2 *)y += s * x[0] + e0;
+    *(v2 *)(y + 2) += s * x[1] + e1;
+    *(v2 *)(y + 4) += s * x[2] + e2;
+}
+
+static inline void add_scaled_row(double *y, double s, const v2 x[3])
+{
+    *(v2 *)y += s * x[0];
+    *(v2 *)(y + 2) += s * x[1];
+    *(v2 *)(y + 4) += s * x[2];
+}
+
+/* A block between two levers, all of a row at once. */
+static void frame_point_block(double *K, double *D, const struct line *l, const struct end *a,
+                              const struct end *b)
+{
+    const double *x = b->r, k = l->kI, kU = l->kU, dU = l->dU, *aw = a->w;
+    const v2 w[3] = {*(const v2 *)b->w, *(const v2 *)(b->w + 2), *(const v2 *)(b->w + 4)};
+    double r0 = k * a->r[0], r1 = k * a->r[1], r2 = k * a->r[2];
+    double x0 = k * x[0], x1 = k * x[1], x2 = k * x[2];
+    double dot = r0 * x[0] + r1 * x[1] + r2 * x[2];
+    const v2 none = {0, 0};
+    add_row(K, kU * aw[0], w, (v2){k, 0}, none, (v2){x2, -x1});
+    add_row(K + 6, kU * aw[1], w, (v2){0, k}, (v2){0, -x2}, (v2){0, x0});
+    add_row(K + 12, kU * aw[2], w, none, (v2){k, x1}, (v2){-x0, 0});
+    add_row(K + 18, kU * aw[3], w, (v2){0, -r2}, (v2){r1, dot - x[0] * r0},
+            (v2){-x[0] * r1, -x[0] * r2});
+    add_row(K + 24, kU * aw[4], w, (v2){r2, 0}, (v2){-r0, -x[1] * r0},
+            (v2){dot - x[1] * r1, -x[1] * r2});
+    add_row(K + 30, kU * aw[5], w, (v2){-r1, r0}, (v2){0, -x[2] * r0},
+            (v2){-x[2] * r1, dot - x[2] * r2});
+    if (dU == 0) return;
+    add_scaled_row(D, dU * aw[0], w);
+    add_scaled_row(D + 6, dU * aw[1], w);
+    add_scaled_row(D + 12, dU * aw[2], w);
+    add_scaled_row(D + 18, dU * aw[3], w);
+    add_scaled_row(D + 24, dU * aw[4], w);
+    add_scaled_row(D + 30, dU * aw[5], w);
+}
+
+/* One block. */
+static void line_block(double *K, double *D, const struct line *l, const struct end *a,
+                       const struct end *b)
+{
+    if (a->frame_point && b->frame_point) {
+        frame_point_block(K, D, l, a, b);
+        return;
+    }
+    int m = a->frame_point ? 6 : 3, n = b->frame_point ? 6 : 3;
+    add_outer(K, l->kU, a->w, m, b->w, n);
+    if (l->dU != 0) add_outer(D, l->dU, a->w, m, b->w, n);
+    K[0] += l->kI, K[n + 1] += l->kI, K[2 * n + 2] += l->kI;
+    if (b->frame_point) add_cross(K + 3, n, -l->kI, b->r);
+    if (a->frame_point) add_cross(K + 3 * n, n, l->kI, a->r);
+}
+
+static void line_slot(struct art_system *sys, const struct art_pair_slot *slot,
+                      const struct line *l, const struct end *a, const struct end *b)
+{
+    double *K = sys->K->val + slot->off, *D = sys->D->val + slot->off;
+    if (slot->how != HOW_TRANSPOSED) line_block(K, D, l, a, b);
+    if (slot->how == HOW_TRANSPOSED || slot->how == HOW_BOTH) line_block(K, D, l, b, a);
+}
+
+/* Any other attachment: the block itself through the general product. */
+static void line_general(struct art_system *sys, const struct art_pair *pair,
+                         const struct art_pair_slot *slot, const struct line *l)
+{
+    double uu[9], B[9], C[36];
+    art_m3_outer(uu, l->u, l->u);
+    art_m3_scale(B, l->kU, uu);
+    for (int k = 0; k < 9; k += 4) B[k] += l->kI;
+    general_product(C, sys, pair, slot, B);
+    add_to(sys->K->val + slot->off, C, slot->ma, slot->mb, slot->how);
+    if (l->dU == 0) return;
+    art_m3_scale(B, l->dU, uu);
+    general_product(C, sys, pair, slot, B);
+    add_to(sys->D->val + slot->off, C, slot->ma, slot->mb, slot->how);
+}
+
+/* y_i += B acc_j of one component */
+static void line_products(struct art_system *sys, const struct line *l, int i, int j)
+{
+    const double *acc = sys->acc + sys->dyn[j].u;
+    double *yK = sys->yK + sys->dyn[i].u, *yD = sys->yD + sys->dyn[i].u;
+    double along = art_v3_dot(l->u, acc);
+    for (int k = 0; k < 3; k++) {
+        yK[k] += l->kI * acc[k] + l->kU * along * l->u[k];
+        yD[k] += l->dU * along * l->u[k];
+    }
+}
+
+void art_system_add_line(struct art_system *sys, int pair, const double u[3], double kI, double kU,
+                         double dU)
+{
+    const struct art_pair *p = &sys->pairs[pair];
+    const struct line l = {u, kI, kU, dU};
+    for (int k = p->first; k < p->first + p->n; k++) {
+        const struct art_pair_slot *slot = &sys->slots[k];
+        if (slot->shape == SHAPE_GENERAL) {
+            line_general(sys, p, slot, &l);
+            continue;
+        }
+        struct end a, b;
+        line_end_of(&a, slot->shape == SHAPE_FRAME_POINTS || slot->shape == SHAPE_FRAME_POINT_POINT,
+                    slot->Ga, u);
+        line_end_of(&b, slot->shape == SHAPE_FRAME_POINTS || slot->shape == SHAPE_POINT_FRAME_POINT,
+                    slot->Gb, u);
+        line_slot(sys, slot, &l, &a, &b);
+    }
+    if (!p->attached) return;
+    line_products(sys, &l, p->a, p->b);
+    if (p->a != p->b) line_products(sys, &l, p->b, p->a);
+}
+
+/* The end of a line at a component that is one point of its own, fixed in one frame or fixed to
+ * the world (which has no slots); false for any other. */
+static inline bool simple_end(const struct art_system *sys, int dyn, const double u[3],
+                              struct end *e)
+{
+    const struct art_dof_map *expand = &sys->dof_map[dyn];
+    if (expand->n == 0) return true;
+    const struct art_dof_map_entry *entry = expand->entry;
+    if (expand->n > 1 || !(entry->frame_point || entry->identity)) return false;
+    line_end_of(e, entry->frame_point, entry->G, u);
+    return true;
+}
+
+/* y_a += B (acc_a - acc_b), y_b the opposite */
+static void axial_products(struct art_system *sys, const struct line *l, int a, int b)
+{
+    int ia = sys->dyn[a].u, ib = sys->dyn[b].u;
+    double acc[3];
+    art_v3_sub(acc, sys->acc + ia, sys->acc + ib);
+    double along = art_v3_dot(l->u, acc), ku = l->kU * along, du = l->dU * along;
+    for (int k = 0; k < 3; k++) {
+        double yK = l->kI * acc[k] + ku * l->u[k], yD = du * l->u[k];
+        sys->yK[ia + k] += yK, sys->yK[ib + k] -= yK;
+        sys->yD[ia + k] += yD, sys->yD[ib + k] -= yD;
+    }
+}
+
+void mech_jacobian_add_axial(struct art_system *sys, int aa, int bb, int ab, const double u[3],
+                             double kI, double kU, double dU)
+{
+    const struct art_pair *pairs = sys->pairs;
+    const struct line l = {u, kI, kU, dU}, between = {u, -kI, -kU, -dU};
+    int a = pairs[aa].a, b = pairs[bb].a;
+    struct end at_a, at_b;
+    if (!simple_end(sys, a, u, &at_a) || !simple_end(sys, b, u, &at_b)) {
+        art_system_add_line(sys, aa, u, kI, kU, dU);
+        art_system_add_line(sys, bb, u, kI, kU, dU);
+        art_system_add_line(sys, ab, u, -kI, -kU, -dU);
+        return;
+    }
+    if (pairs[aa].n) line_slot(sys, &sys->slots[pairs[aa].first], &l, &at_a, &at_a);
+    if (pairs[bb].n) line_slot(sys, &sys->slots[pairs[bb].first], &l, &at_b, &at_b);
+    if (pairs[ab].n) {
+        bool straight = pairs[ab].a == a;
+        line_slot(sys, &sys->slots[pairs[ab].first], &between, straight ? &at_a : &at_b,
+                  straight ? &at_b : &at_a);
+    }
+    if (pairs[ab].attached) axial_products(sys, &l, a, b);
+}

@@ -1,0 +1,365 @@
+/* Particles held to planes, lines and meshes (ArtiSynth's particle constraints). */
+#include "mech_priv.h"
+#include <string.h>
+
+/* Rows of one particle: its distance along directions that stand across each other. */
+enum { MAX_ROWS = 2 };
+struct particle_rows {
+    int n;
+    double dir[MAX_ROWS][3], dist[MAX_ROWS];
+};
+
+struct particle_constraint {
+    const struct art_comp *comp;
+    const struct constraint_surface *kind;
+    bool unilateral;
+    double tol, compliance, damping;
+    double normal[3], center[3]; /* of the plane; direction and origin of the line */
+    struct art_mesh *mesh;
+    struct art_bvh *bvh;
+    struct art_mesh_pseudonormals *normals;
+    int n;
+    int *dyn;    /* [n] the particles */
+    int *place;  /* [n][rows] row in G or N that each became, -1: none */
+    int history; /* in state->aux: engaged[n], count[n], force[n][rows] */
+};
+
+struct particle_constraints {
+    struct particle_constraint **list;
+    int n, cap;
+};
+
+/* What differs between the surfaces. */
+struct constraint_surface {
+    int n_rows;
+    bool one_sided; /* can be unilateral */
+    int (*read)(struct art_ctx *ctx, struct particle_constraint *h);
+    void (*at)(const struct particle_constraint *h, const double p[3], struct particle_rows *out);
+};
+
+/* --------------------------------------------------------------------- surfaces */
+
+static int read_direction(struct art_ctx *ctx, struct particle_constraint *h, const char *direction,
+                          const char *origin)
+{
+    const struct art_comp *comp = h->comp;
+    const struct art_slot *slot = art_comp_slot(comp, direction);
+    art_get_vector(comp, direction, h->normal, 3);
+    art_get_vector(comp, origin, h->center, 3);
+    if (art_v3_normalize(h->normal, h->normal) == 0)
+        return art_error(ctx, ART_ERANGE, slot ? &slot->loc : &comp->loc, "the %s of '%s' is zero",
+                         direction, art_comp_path(comp, NULL));
+    return ART_OK;
+}
+
+static int read_plane(struct art_ctx *ctx, struct particle_constraint *h)
+{
+    int status = read_direction(ctx, h, "normal", "center");
+    double offset = art_get_double(h->comp, "offset");
+    art_v3_add_scaled(h->center, h->center, offset, h->normal);
+    return status;
+}
+
+static void at_plane(const struct particle_constraint *h, const double p[3],
+                     struct particle_rows *out)
+{
+    double d[3];
+    art_v3_sub(d, p, h->center);
+    out->n = 1;
+    art_v3_copy(out->dir[0], h->normal);
+    out->dist[0] = art_v3_dot(d, h->normal);
+}
+
+static int read_line(struct art_ctx *ctx, struct particle_constraint *h)
+{
+    return read_direction(ctx, h, "direction", "origin");
+}
+
+static void at_line(const struct particle_constraint *h, const double p[3],
+                    struct particle_rows *out)
+{
+    double d[3];
+    art_v3_sub(d, p, h->center);
+    art_v3_basis(h->normal, out->dir[0], out->dir[1]);
+    out->n = 2;
+    for (int k = 0; k < 2; k++) out->dist[k] = art_v3_dot(d, out->dir[k]);
+}
+
+static void free_mesh(struct particle_constraint *h)
+{
+    art_bvh_free(h->bvh);
+    art_mesh_pseudonormals_free(h->normals);
+    art_mesh_free(h->mesh);
+    h->bvh = NULL;
+    h->normals = NULL;
+    h->mesh = NULL;
+}
+
+/* The mesh is read once: what a simulation changes are the other numbers. */
+static int read_mesh(struct art_ctx *ctx, struct particle_constraint *h)
+{
+    int status = ART_OK;
+    if (h->bvh) return ART_OK;
+    ART_TRY(art_comp_mesh(ctx, h->comp, &h->mesh));
+    if (!h->mesh || h->mesh->n_faces == 0) {
+        status = art_error(ctx, ART_ESHAPE, &h->comp->loc, "'%s' has no mesh with faces",
+                           art_comp_path(h->comp, NULL));
+        goto out;
+    }
+    ART_TRY(art_mesh_pseudonormals_create(ctx, &h->normals, h->mesh));
+    ART_TRY(art_bvh_create(ctx, &h->bvh, h->mesh));
+out:
+    if (status < 0) free_mesh(h);
+    return status;
+}
+
+/* Signed distance; its gradient leads from the nearest point, or is the normal of the face there.
+ */
+static void at_mesh(const struct particle_constraint *h, const double p[3],
+                    struct particle_rows *out)
+{
+    struct art_bvh_hit hit;
+    double d[3], normal[3];
+    out->n = 0;
+    if (!art_bvh_signed(h->bvh, h->normals, p, &hit)) return;
+    art_v3_sub(d, p, hit.point);
+    art_mesh_face_normal(h->mesh, hit.face, normal);
+    double size = art_v3_norm(d);
+    /* on the surface the difference has no direction */
+    bool clear = size > 1e-9 * (1e-300 + fmax(art_v3_norm(p), art_v3_norm(hit.point)));
+    out->n = 1;
+    out->dist[0] = hit.distance;
+    art_v3_scale(out->dir[0], hit.distance < 0 ? -1 / size : 1 / size, d);
+    if (!clear) art_v3_copy(out->dir[0], normal);
+}
+
+static const struct constraint_surface plane_kind = {1, true, read_plane, at_plane};
+static const struct constraint_surface line_kind = {2, false, read_line, at_line};
+static const struct constraint_surface mesh_kind = {1, true, read_mesh, at_mesh};
+
+/* ------------------------------------------------------------------------- rows */
+
+static double *engaged_of(const struct particle_constraint *h, struct art_state *state, int i)
+{
+    return state->history + h->history + i;
+}
+
+/* Whether a one-sided row acts from now on, as limits of joints do: it is let go when the particle
+ * moves away and was held for more than a step. In the original it acts below the surface only. */
+static void engage(const struct art_system *sys, const struct particle_constraint *h,
+                   struct art_state *state, int i, const struct particle_rows *x)
+{
+    double *engaged = engaged_of(h, state, i), *count = engaged + h->n, d = x->dist[0];
+    const double *v = state->u + sys->dyn[h->dyn[i]].u;
+    bool leaves = d > 0 && art_v3_dot(x->dir[0], v) >= 0 && *count > 1;
+    bool was = *engaged != 0, is = sys->compat ? d < 0 : d <= 0 || (was && !leaves);
+    *engaged = is;
+    *count = is && was ? *count + 1 : is;
+}
+
+/* The length that counts of a row. */
+static double corrected_distance(const struct particle_constraint *h, double d)
+{
+    if (!h->unilateral) return d;
+    return d < -h->tol ? d + h->tol : 0;
+}
+
+static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                    struct particle_constraint *h, bool choose)
+{
+    for (int i = 0; i < h->n; i++) {
+        struct art_row info[MAX_ROWS];
+        struct particle_rows x;
+        int first = -1, *place = h->place + i * h->kind->n_rows;
+        h->kind->at(h, state->q + sys->dyn[h->dyn[i]].q, &x);
+        for (int k = 0; k < h->kind->n_rows; k++) place[k] = -1;
+        if (h->unilateral && choose && x.n > 0) engage(sys, h, state, i, &x);
+        if (x.n == 0 || (h->unilateral && *engaged_of(h, state, i) == 0)) continue;
+        for (int k = 0; k < x.n; k++) {
+            info[k] = (struct art_row){.dist = corrected_distance(h, x.dist[k]),
+                                       .compliance = h->compliance,
+                                       .damping = h->damping,
+                                       .comp = h->comp};
+        }
+        const double *W = x.dir[0];
+        struct art_rows *rows = h->unilateral ? &sys->N : &sys->G;
+        int status = art_system_add_rows(ctx, sys, rows, x.n, 1, &h->dyn[i], &W, info, &first);
+        if (status < 0) return status;
+        for (int k = 0; first >= 0 && k < x.n; k++) place[k] = first + k;
+    }
+    return ART_OK;
+}
+
+static int all_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                    struct art_constraint_set *set, bool choose)
+{
+    const struct particle_constraints *particle_constraints = set->data;
+    int status = ART_OK;
+    for (int k = 0; k < particle_constraints->n && status == ART_OK; k++)
+        status = add_rows(ctx, sys, state, particle_constraints->list[k], choose);
+    return status;
+}
+
+static void all_forces(const struct art_system *sys, struct art_state *state,
+                       struct art_constraint_set *set, const double *lambda, const double *theta)
+{
+    const struct particle_constraints *particle_constraints = set->data;
+    (void)sys;
+    for (int k = 0; k < particle_constraints->n; k++) {
+        const struct particle_constraint *h = particle_constraints->list[k];
+        double *force = state->history + h->history + 2 * h->n;
+        for (int i = 0; i < h->n * h->kind->n_rows; i++)
+            force[i] = h->place[i] < 0 ? 0 : (h->unilateral ? theta : lambda)[h->place[i]];
+    }
+}
+
+static double all_energy(const struct art_system *sys, const struct art_state *state,
+                         const struct art_constraint_set *set)
+{
+    const struct particle_constraints *particle_constraints = set->data;
+    double sum = 0;
+    for (int k = 0; k < particle_constraints->n; k++) {
+        const struct particle_constraint *h = particle_constraints->list[k];
+        for (int i = 0; i < h->n && h->compliance > 0; i++) {
+            struct particle_rows x;
+            h->kind->at(h, state->q + sys->dyn[h->dyn[i]].q, &x);
+            if (h->unilateral && state->history[h->history + i] == 0) continue;
+            for (int r = 0; r < x.n; r++)
+                sum += art_spring_energy(corrected_distance(h, x.dist[r]), h->compliance);
+        }
+    }
+    return sum;
+}
+
+/* ------------------------------------------------------------------- parameters */
+
+static int read_number(struct art_ctx *ctx, const struct particle_constraint *h, const char *name,
+                       double *x)
+{
+    const struct art_slot *slot = art_comp_slot(h->comp, name);
+    *x = art_get_double(h->comp, name);
+    if (*x >= 0 && isfinite(*x)) return ART_OK;
+    return art_error(ctx, ART_ERANGE, slot ? &slot->loc : &h->comp->loc,
+                     "%s of '%s' is %g; it must be zero or positive", name,
+                     art_comp_path(h->comp, NULL), *x);
+}
+
+static int read_constraint(struct art_ctx *ctx, struct particle_constraint *h)
+{
+    int status;
+    h->unilateral = art_get_bool(h->comp, "unilateral");
+    if (h->unilateral && !h->kind->one_sided)
+        return art_error(ctx, ART_EUSAGE, &h->comp->loc,
+                         "'%s' is a line, which has no sides to be unilateral",
+                         art_comp_path(h->comp, NULL));
+    ART_TRY(read_number(ctx, h, "penetrationTol", &h->tol));
+    ART_TRY(read_number(ctx, h, "compliance", &h->compliance));
+    ART_TRY(read_number(ctx, h, "damping", &h->damping));
+    ART_TRY(h->kind->read(ctx, h));
+out:
+    return status;
+}
+
+static int all_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_constraint_set *set)
+{
+    const struct particle_constraints *particle_constraints = set->data;
+    int status = ART_OK;
+    (void)sys;
+    for (int k = 0; k < particle_constraints->n && status == ART_OK; k++)
+        status = read_constraint(ctx, particle_constraints->list[k]);
+    return status;
+}
+
+static void all_free(struct art_constraint_set *set)
+{
+    const struct particle_constraints *particle_constraints = set->data;
+    for (int k = 0; k < particle_constraints->n; k++) free_mesh(particle_constraints->list[k]);
+}
+
+static const struct art_constraint_type particle_constraint_type = {
+    .name = "particle constraints",
+    .rows = all_rows,
+    .forces = all_forces,
+    .energy = all_energy,
+    .refresh = all_refresh,
+    .free = all_free,
+};
+
+/* ------------------------------------------------------------------- compilation */
+
+static bool can_move(const struct art_system *sys, const struct art_dyn *dyn)
+{
+    const struct art_dof_map *expand = &sys->dof_map[dyn - sys->dyn];
+    for (int e = 0; e < expand->n; e++)
+        if (expand->entry[e].block < sys->n_active_blocks) return true;
+    return false;
+}
+
+static int find_particles(struct art_ctx *ctx, struct art_system *sys,
+                          struct particle_constraint *h)
+{
+    const struct art_slot *slot = art_comp_slot(h->comp, "particles");
+    const struct art_loc *loc = slot ? &slot->loc : &h->comp->loc;
+    struct art_value value;
+    if (!art_get(h->comp, "particles", &value)) value.n = 0;
+    h->n = value.n;
+    h->dyn = art_arena_alloc(ctx, &sys->arena, (size_t)h->n, sizeof *h->dyn);
+    h->place =
+        art_arena_alloc(ctx, &sys->arena, (size_t)(h->n * h->kind->n_rows), sizeof *h->place);
+    if (!h->dyn || !h->place) return ART_ENOMEM;
+    for (int i = 0; i < h->n; i++) {
+        const struct art_dyn *dyn = art_system_dyn(sys, value.refs[i].to);
+        const char *path = value.refs[i].to ? art_comp_path(value.refs[i].to, NULL) : "null";
+        if (!dyn || dyn->frame)
+            return art_error(ctx, ART_EUSAGE, loc, "'%s' holds '%s', which is no point",
+                             art_comp_path(h->comp, NULL), path);
+        if (!can_move(sys, dyn))
+            return art_error(ctx, ART_EUSAGE, loc, "'%s' holds '%s', which forces do not move",
+                             art_comp_path(h->comp, NULL), path);
+        h->dyn[i] = (int)(dyn - sys->dyn);
+        for (int k = 0; k < i; k++)
+            if (h->dyn[k] == h->dyn[i])
+                return art_error(ctx, ART_EUSAGE, loc, "'%s' holds '%s' twice",
+                                 art_comp_path(h->comp, NULL), path);
+    }
+    return ART_OK;
+}
+
+static int add_constraint(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
+                          const struct constraint_surface *kind)
+{
+    struct particle_constraints *particle_constraints = art_system_ensure_constraints(
+        ctx, sys, &particle_constraint_type, sizeof *particle_constraints);
+    int status;
+    if (!particle_constraints) return ART_ENOMEM;
+    struct particle_constraint *h = art_arena_alloc(ctx, &sys->arena, 1, sizeof *h);
+    if (!h || !mech_system_grow(sys, &particle_constraints->list, particle_constraints->n,
+                                &particle_constraints->cap, sizeof *particle_constraints->list))
+        return ART_ENOMEM;
+    h->comp = comp;
+    h->kind = kind;
+    ART_TRY(find_particles(ctx, sys, h));
+    status = h->history = art_system_add_history(ctx, sys, comp, h->n * (2 + kind->n_rows));
+    if (status < 0) goto out;
+    ART_TRY(read_constraint(ctx, h));
+    particle_constraints->list[particle_constraints->n++] = h;
+out:
+    return status;
+}
+
+static int add_plane(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return add_constraint(ctx, sys, comp, &plane_kind);
+}
+static int add_line(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return add_constraint(ctx, sys, comp, &line_kind);
+}
+static int add_mesh(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return add_constraint(ctx, sys, comp, &mesh_kind);
+}
+
+const struct art_mech_ops art_ops_particle_plane = {.forces = add_plane};
+const struct art_mech_ops art_ops_particle_line = {.forces = add_line};
+const struct art_mech_ops art_ops_particle_mesh = {.forces = add_mesh};

@@ -1,0 +1,95 @@
+/* What is said of a path or a name that leads nowhere: which step it was, and what there is in its
+ * place. */
+#include "model_priv.h"
+#include <string.h>
+
+enum { FEW = 6, STEP = 64 };
+
+static void put_name(struct art_buf *buf, const struct art_comp *comp)
+{
+    if (comp->name)
+        art_buf_printf(buf, "'%s'", comp->name);
+    else
+        art_buf_printf(buf, "'%d'", comp->number);
+}
+
+/* All of a few, or the first and the last of many. */
+static void put_children(struct art_buf *buf, const struct art_comp *at)
+{
+    int n = at->n_children;
+    if (n == 0) {
+        art_buf_puts(buf, "; it has none");
+        return;
+    }
+    art_buf_puts(buf, "; it has ");
+    if (n > FEW) art_buf_printf(buf, "%d, from ", n);
+    for (int i = 0; i<n; i += n> FEW ? n - 1 : 1) {
+        if (i > 0) art_buf_puts(buf, n > FEW ? " to " : i == n - 1 ? " and " : ", ");
+        put_name(buf, at->children[i]);
+    }
+}
+
+const char *art_comp_nearest_child(const struct art_comp *comp, const char *name, int below)
+{
+    const char *near = NULL;
+    for (int i = 0; i < comp->n_children; i++) {
+        const char *other = comp->children[i]->name;
+        int d = other ? art_edit_distance(name, other, below) : below;
+        if (d >= below) continue;
+        below = d;
+        near = other;
+    }
+    return near;
+}
+
+int model_report_path_error(struct art_ctx *ctx, const struct art_loc *loc, const char *path,
+                            struct art_comp *const *at, int n_at, const char *step, size_t n)
+{
+    char name[STEP];
+    struct art_buf buf;
+    bool wild = memchr(step, '*', n) || memchr(step, '?', n);
+    snprintf(name, sizeof name, "%.*s", (int)(n < STEP ? n : STEP - 1), step);
+    art_buf_init(&buf, ctx);
+    art_buf_printf(&buf, "'%s' leads %s: ", path, strpbrk(path, "*?") ? "to nothing" : "nowhere");
+    const struct art_comp *first = n_at > 0 ? at[0] : NULL;
+    const char *near =
+        first && !wild ? art_comp_nearest_child(first, name, 2 + (int)strlen(name) / 4) : NULL;
+    if (n == 0) {
+        art_buf_puts(&buf, "a name is missing beside a '/'");
+    } else {
+        art_buf_printf(&buf, "'%s'", first ? art_comp_path(first, NULL) : ".");
+        if (n_at > 1) art_buf_printf(&buf, " and %d other%s", n_at - 1, n_at > 2 ? "s" : "");
+        art_buf_printf(&buf, " %s no component '%s'", n_at > 1 ? "have" : "has", name);
+        if (near)
+            art_buf_printf(&buf, "; did you mean '%s'?", near);
+        else if (first && n_at == 1)
+            put_children(&buf, first);
+    }
+    int status = buf.failed ? ART_ENOMEM : art_error(ctx, ART_ENOTFOUND, loc, "%s", buf.s);
+    art_buf_fini(&buf);
+    return status;
+}
+
+/* What a field gives is listed by the property itself. */
+static bool shown(const struct art_cls *cls, int i)
+{
+    return !art_ends_with(cls->props[i]->name, "Field");
+}
+
+const char *art_cls_hint(const struct art_cls *cls, const char *prop, char text[ART_HINT])
+{
+    enum { MANY = 12 };
+    const char *near = art_cls_nearest(cls, prop);
+    int used = 0, n = 0, k = 0;
+    text[0] = '\0';
+    for (int i = 0; i < cls->n_props; i++) n += shown(cls, i);
+    if (near) snprintf(text, ART_HINT, "; did you mean '%s'?", near);
+    for (int i = 0; !near && n <= MANY && i < cls->n_props && used < ART_HINT; i++) {
+        if (!shown(cls, i)) continue;
+        const char *before = k == 0 ? "; it has " : k == n - 1 ? " and " : ", ";
+        used +=
+            snprintf(text + used, (size_t)(ART_HINT - used), "%s'%s'", before, cls->props[i]->name);
+        k++;
+    }
+    return text;
+}

@@ -1,0 +1,86 @@
+/* What nobody registered: classes and properties that are kept as they are. Each is told once. */
+#include "model_priv.h"
+#include <string.h>
+
+/* Names near an unknown one are looked for only this often: it takes time, and after so many nobody
+ * reads them. */
+enum { MAX_NEAR = 100 };
+
+/* The value kept under "first.second"; *place receives where a new one can be put. */
+static int mark_reported(struct parser *p, const char *first, const char *second, void *value,
+                         void **old)
+{
+    char *key = art_arena_format(p->ctx, &p->model->arena, "%s%s%s", first, second ? "." : "",
+                                 second ? second : "");
+    if (!key) return ART_ENOMEM;
+    *old = art_map_get(&p->seen, key);
+    return *old ? ART_OK : art_map_set(p->ctx, &p->seen, key, value);
+}
+
+static const char *nearest_class(struct parser *p, const char *name)
+{
+    return p->n_near++ < MAX_NEAR ? art_schema_nearest(p->model->schema, name) : NULL;
+}
+
+/* ----------------------------------------------------------------- classes */
+
+static struct art_cls *make_class(struct art_model *model, const char *name, unsigned flags)
+{
+    struct art_cls *cls = art_arena_alloc(model->ctx, &model->arena, 1, sizeof *cls);
+    if (!cls) return NULL;
+    cls->name = cls->full_name = name;
+    cls->unknown = true;
+    cls->flags = ART_CLASS_OPEN | flags;
+    return cls;
+}
+
+int model_unknown_class(struct parser *p, const char *name, unsigned flags, const char *where,
+                        const struct art_loc *loc, const struct art_cls **cls)
+{
+    bool passive = (flags & ART_CLASS_PASSIVE) != 0;
+    struct art_cls *made = make_class(p->model, name, flags);
+    void *old;
+    if (!made) return ART_ENOMEM;
+    int status = mark_reported(p, passive ? "(passive)" : "(class)", name, made, &old);
+    if (status < 0) return status;
+    *cls = old ? old : made;
+    /* what stands in a panel or the like cannot matter: no message about it */
+    if (old || passive) return ART_OK;
+    const char *near = nearest_class(p, name);
+    return art_warn_strict(p->ctx, ART_EUNSUPPORTED, loc,
+                           "unknown class '%s'%s%s is kept as it is%s%s%s", name,
+                           where ? " of " : "", where ? where : "", near ? "; did you mean '" : "",
+                           near ? near : "", near ? "'?" : "");
+}
+
+bool model_class_has_name(const struct art_cls *cls, const char *name)
+{
+    if (strcmp(cls->name, name) == 0 || strcmp(cls->full_name, name) == 0) return true;
+    size_t n = strlen(name);
+    for (const char *s = cls->def ? cls->def->aliases : NULL; s && *s;) {
+        size_t k = strcspn(s, " ");
+        if (k == n && memcmp(s, name, n) == 0) return true;
+        s += k;
+        s += strspn(s, " ");
+    }
+    return false;
+}
+
+/* -------------------------------------------------------------- properties */
+
+int model_unknown_item(struct parser *p, const struct art_comp *comp, const char *key,
+                       const struct art_loc *loc)
+{
+    void *old;
+    if (comp->cls->flags & ART_CLASS_OPEN || comp->tag) return ART_OK;
+    int status = mark_reported(p, comp->cls->name, key, p, &old);
+    if (status < 0 || old) return status;
+    const char *near = p->n_near++ < MAX_NEAR ? art_cls_nearest(comp->cls, key) : NULL;
+    if (near && p->reject_misspelt)
+        return art_error(p->ctx, ART_ESYNTAX, loc,
+                         "unknown property '%s' of %s; did you mean '%s'?", key, comp->cls->name,
+                         near);
+    return art_warn_strict(
+        p->ctx, ART_ESYNTAX, loc, "unknown property '%s' of %s is kept as it is%s%s%s", key,
+        comp->cls->name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}

@@ -1,0 +1,26 @@
+/* jobs.h - runs tasks in processes of their own, several at once, and hands their results over in the
+ * order of the tasks, as if they had run one after the other. */
+#ifndef ART_JOBS_H
+#define ART_JOBS_H
+
+struct job_result {
+    int code;       /* exit code of the process */
+    int signal;     /* the signal that ended it, or 0; the code is then jobs.failure */
+    double seconds; /* from its start to its end, by the clock */
+    char *output;   /* what it printed on standard output and standard error; NULL: nothing */
+};
+
+struct jobs {
+    int n;          /* tasks 0 … n - 1 */
+    int at_once;    /* processes that run at the same time, at least 1 */
+    int time_limit; /* seconds, then the process gets SIGALRM */
+    int failure;    /* the exit code of a task that could not run or ended by a signal */
+    void *data;     /* for the two functions */
+    int (*run)(void *data, int task); /* in the process of the task; returns its exit code */
+    void (*show)(void *data, int task, const struct job_result *result);
+};
+
+/* Returns 0, or -1 without memory. */
+int jobs_run(const struct jobs *jobs);
+
+#endif
