@@ -1,6 +1,7 @@
 /* art/view.h - what a model, a mesh or a run shows, as things of a scene (art/raster.h).
  *
- * Each kind of component that can be seen is a row: libcommon/view/kind/<name>.c and a line in kinds.def.
+ * Meshes, points and lines are those of art/geom.h. What only a picture has is a row of this room:
+ * libcommon/view/kind/<name>.c and a line in kinds.def.
  * How it looks is said by its render properties, with the names and the inheritance of ArtiSynth's guide,
  * section 4.3.
  *

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 struct series {
-    struct art_frames *frames;
+    struct art_geom *geom;
     struct art_pvd pvd;
     char *dir, *path; /* the folder, the collection */
     const char *base; /* name of the folder as the collection has it, in `dir` */
@@ -25,7 +25,7 @@ static void free_series(void *self)
 {
     struct series *s = self;
     if (!s) return;
-    art_frames_free(s->frames);
+    art_geom_free(s->geom);
     art_pvd_fini(&s->pvd);
     if (s->dir) art_drop_folders(s->dir, s->n_new);
     art_free(s->dir);
@@ -35,8 +35,8 @@ static void free_series(void *self)
 
 /* --------------------------------------------------------------------- writing */
 
-static int write_part(struct art_ctx *ctx, const struct series *s,
-                      const struct art_frames_part *part, struct art_sink *sink)
+static int write_part(struct art_ctx *ctx, const struct series *s, const struct art_geom_part *part,
+                      struct art_sink *sink)
 {
     if (part->mesh) return art_vtu_write_mesh(ctx, part->mesh, sink, &s->how);
     const struct art_format *format = art_format_find(ART_FORMAT_VOLUME, "vtu");
@@ -54,8 +54,8 @@ static int write_files(struct art_ctx *ctx, const struct series *s)
     struct art_sink *first = NULL, *sink;
     char *path = NULL;
     int status = ART_OK;
-    for (int i = 0; i < s->frames->n_parts; i++) {
-        const struct art_frames_part *part = s->frames->part[i];
+    for (int i = 0; i < art_geom_count(s->geom); i++) {
+        const struct art_geom_part *part = art_geom_part(s->geom, i);
         art_free(path);
         path = file_name(ctx, s->dir, part->name, s->next);
         ART_TRY(path ? ART_OK : ART_ENOMEM);
@@ -80,13 +80,13 @@ static int take_frame(struct art_ctx *ctx, struct art_sim *sim, void *self, doub
     char *file = NULL;
     /* a run that goes on has the frame of its beginning already */
     if (!s->ready || t <= s->last + 1e-9 * art_sim_step_size(sim)) return ART_OK;
-    ART_TRY(art_frames_update(ctx, s->frames));
+    ART_TRY(art_geom_update(ctx, s->geom));
     ART_TRY(write_files(ctx, s));
-    for (int i = 0; i < s->frames->n_parts; i++) {
+    for (int i = 0; i < art_geom_count(s->geom); i++) {
         art_free(file);
-        file = file_name(ctx, s->base, s->frames->part[i]->name, s->next);
+        file = file_name(ctx, s->base, art_geom_part(s->geom, i)->name, s->next);
         ART_TRY(file ? ART_OK : ART_ENOMEM);
-        ART_TRY(art_pvd_add(ctx, &s->pvd, t, i, s->frames->part[i]->name, file));
+        ART_TRY(art_pvd_add(ctx, &s->pvd, t, i, art_geom_part(s->geom, i)->name, file));
     }
     ART_TRY(art_pvd_write(ctx, &s->pvd, s->path));
     s->next++;
@@ -101,8 +101,8 @@ out:
 static int list_components(const struct series *s, struct art_buf *text)
 {
     art_buf_puts(text, "part\tcomponent\tclass\tpath\n");
-    for (int k = 0; k < s->frames->n_parts; k++) {
-        const struct art_frames_part *part = s->frames->part[k];
+    for (int k = 0; k < art_geom_count(s->geom); k++) {
+        const struct art_geom_part *part = art_geom_part(s->geom, k);
         for (int i = 0; i < part->n_comps; i++)
             art_buf_printf(text, "%s\t%d\t%s\t%s\n", part->name, i, part->comp[i]->cls->name,
                            art_comp_path(part->comp[i], NULL));
@@ -147,8 +147,8 @@ static bool is_frame(const struct series *s, const char *name)
     while (digits < n && name[n - 1 - digits] >= '0' && name[n - 1 - digits] <= '9') digits++;
     if (digits < 6 || n < digits + 2 || name[n - digits - 1] != '-') return false;
     stem = n - digits - 1;
-    for (int i = 0; i < s->frames->n_parts; i++) {
-        const char *part = s->frames->part[i]->name;
+    for (int i = 0; i < art_geom_count(s->geom); i++) {
+        const char *part = art_geom_part(s->geom, i)->name;
         if (strlen(part) == stem && memcmp(part, name, stem) == 0) return true;
     }
     for (int i = 0; i < s->pvd.n; i++) {
@@ -308,15 +308,15 @@ int art_frames_write(struct art_ctx *ctx, struct art_sim *sim, const struct art_
                                   .level = 1,
                                   .single = spec->single};
     ART_TRY(name_files(ctx, s, spec->dir));
-    ART_TRY(art_frames_create(ctx, sim, spec->parts, spec->fields, &s->frames));
-    if (s->frames->n_parts == 0)
+    ART_TRY(art_geom_create(ctx, sim, spec->parts, spec->fields, &s->geom));
+    if (art_geom_count(s->geom) == 0)
         ART_TRY(art_error(ctx, ART_ENOTFOUND, NULL,
                           "frames: the model has no meshes, points, springs or elements: there is "
                           "nothing to show"));
     const struct art_sampler sampler = {.take = take_frame,
                                         .free = free_series,
                                         .self = s,
-                                        .without_forces = !art_frames_show_forces(s->frames)};
+                                        .without_forces = !art_geom_show_forces(s->geom)};
     ART_TRY(art_sim_sample(ctx, sim, spec->dt, &sampler));
     /* all that was asked for makes sense: from here on the simulation has the series, and files
      * change */

@@ -30,8 +30,8 @@ static int read_option(struct art_ctx *ctx, const char *text, const char *s, siz
                  {"single", offsetof(struct art_frames_spec, single)}};
     double dt;
     int status;
-    if (read_list(ctx, text, "fields=", s, n, art_frames_check_fields, &spec->fields, &status) ||
-        read_list(ctx, text, "parts=", s, n, art_frames_check_parts, &spec->parts, &status))
+    if (read_list(ctx, text, "fields=", s, n, art_geom_check_fields, &spec->fields, &status) ||
+        read_list(ctx, text, "parts=", s, n, art_geom_check_parts, &spec->parts, &status))
         return status;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (n == strlen(words[i].word) && memcmp(s, words[i].word, n) == 0) {

@@ -32,10 +32,9 @@ static int vector_of(struct art_ctx *ctx, const struct art_viewer *view,
 static bool place_of(struct art_ctx *ctx, const struct art_viewer *view,
                      const struct art_comp *comp, int model, double x[3])
 {
-    struct view_item at = {.comp = comp, .model = model};
     struct art_rigid T;
-    if (!art_comp_is(comp, "Frame")) return art_draw_position(ctx, view, comp, model, x);
-    art_draw_pose(view, &at, &T);
+    if (!art_comp_is(comp, "Frame")) return art_geom_position(ctx, view->sim, model, comp, x);
+    art_geom_pose(view->sim, model, comp, &T);
     art_v3_copy(x, T.p);
     return true;
 }

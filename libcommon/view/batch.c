@@ -70,6 +70,12 @@ static void set_specular(const struct art_props *props, struct art_look *look)
                                                : (int)props->shininess;
 }
 
+void art_draw_edge_color(const struct art_props *props, float rgba[4])
+{
+    memcpy(rgba, props->edge.set ? props->edge.rgb : props->line.rgb, sizeof props->edge.rgb);
+    rgba[3] = (float)props->alpha;
+}
+
 void art_draw_face_look(const struct art_props *props, struct art_look *look)
 {
     static const enum art_sides by_style[] = {ART_SIDES_BACK, ART_SIDES_FRONT, ART_SIDES_BOTH,

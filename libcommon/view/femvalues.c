@@ -34,11 +34,14 @@ const struct art_fem_field *art_draw_fem_row(const char *word, bool *of_elements
     return row || (slash && !elements) ? row : art_fem_field_find(ART_FEM_ELEMENT, word);
 }
 
-static double size_of(const char *name, int n, const double *x)
+double art_draw_size(const char *name, int n, const double *x)
 {
+    const double *t = x, by_rows[6] = {x[0], x[4 % n], x[8 % n], x[1 % n], x[5 % n], x[2 % n]};
     double sum = 0;
     if (n == 1) return x[0];
-    if (n == 6) return strstr(name, "train") ? art_strain_von_mises(x) : art_stress_von_mises(x);
+    if (n == 9) t = by_rows;
+    if (name && (n == 6 || n == 9))
+        return strstr(name, "train") ? art_strain_von_mises(t) : art_stress_von_mises(t);
     for (int i = 0; i < n; i++) sum += x[i] * x[i];
     return sqrt(sum);
 }
@@ -54,7 +57,7 @@ int art_draw_fem_values(struct art_ctx *ctx, const struct art_fem *fem,
     out->n = n;
     art_fem_field_all(row, fem, state, out->tensor);
     for (int i = 0; i < n; i++)
-        out->size[i] = size_of(row->name, size, out->tensor + (ptrdiff_t)i * size);
+        out->size[i] = art_draw_size(row->name, size, out->tensor + (ptrdiff_t)i * size);
     return ART_OK;
 }
 
@@ -97,21 +100,12 @@ out:
 
 /* ----------------------------------------------------------------- embedded meshes */
 
-int art_draw_skin_make(struct art_ctx *ctx, const struct art_fem_mesh *m, struct view_skin *skin)
+int art_draw_skin_make(struct art_ctx *ctx, const struct art_fem_mesh *m, int model,
+                       struct view_skin *skin)
 {
-    int status;
     skin->m = m;
-    ART_TRY(art_mesh_copy(ctx, &skin->mesh, m->mesh));
-    /* normals of the mesh are those at rest */
-    art_mesh_clear_attr(&skin->mesh->normal);
-    if (!art_mesh_is_triangular(skin->mesh)) {
-        ART_TRY(art_mesh_copy(ctx, &skin->outline, skin->mesh));
-        ART_TRY(art_mesh_triangulate(ctx, skin->mesh));
-    }
-    skin->vert = art_alloc(ctx, (size_t)m->at->n_verts + 1, sizeof *skin->vert);
-    status = skin->vert ? ART_OK : ART_ENOMEM;
-out:
-    return status;
+    skin->vert = art_alloc(ctx, (size_t)m->at->n_verts, sizeof *skin->vert);
+    return skin->vert ? art_geom_item_open_fem_mesh(ctx, m, model, &skin->geom) : ART_ENOMEM;
 }
 
 /* Which scale and field give the colours; *row NULL: none does. */
@@ -134,7 +128,7 @@ static int choose(struct art_ctx *ctx, struct art_viewer *view, const struct vie
 }
 
 int art_draw_skin_draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
-                       struct view_skin *skin, const char *rendering, const struct art_look *look)
+                       struct view_skin *skin, const char *rendering)
 {
     const struct art_state *state = art_draw_state(view, item);
     const struct art_fem_field *row;
@@ -148,15 +142,11 @@ int art_draw_skin_draw(struct art_ctx *ctx, struct art_viewer *view, struct view
         scale->used = true;
     }
     if (view->measuring) return ART_OK;
-    art_fem_mesh_positions(skin->m, state, skin->mesh->pos);
-    if (skin->outline)
-        memcpy(skin->outline->pos, skin->mesh->pos,
-               3 * (size_t)skin->mesh->n_verts * sizeof *skin->mesh->pos);
-    struct view_surface s = {.mesh = skin->mesh,
-                             .outline = skin->outline,
+    ART_TRY(art_geom_item_update(ctx, view->sim, &skin->geom));
+    struct view_surface s = {.mesh = skin->geom.mesh,
+                             .outline = skin->geom.outline,
                              .value = row ? skin->vert : NULL,
-                             .scale = row ? scale : NULL,
-                             .look = look};
+                             .scale = row ? scale : NULL};
     status = art_draw_surface(ctx, view, item->props, &s);
 out:
     return status;
@@ -164,8 +154,7 @@ out:
 
 void art_draw_skin_fini(struct view_skin *skin)
 {
-    art_mesh_free(skin->mesh);
-    art_mesh_free(skin->outline);
+    art_geom_item_close(&skin->geom);
     art_draw_values_fini(&skin->values);
     art_free(skin->vert);
 }

@@ -1,8 +1,6 @@
 /* Meshes and volume meshes that come from files. */
 #include "view_priv.h"
-#include <art/fem.h>
 #include <art/format.h>
-#include <math.h>
 #include <string.h>
 
 /* -------------------------------------------------------------------- reading */
@@ -116,27 +114,12 @@ static const struct art_field *find_field(const struct art_viewer *view,
     return f && f->dim > 0 ? f : NULL;
 }
 
-/* A number, the length of a vector, von Mises' measure of a symmetric tensor (six numbers, or nine
- * by rows). */
-static double size_of(const struct art_field *f, const double *x)
-{
-    const double *t = x, by_rows[6] = {x[0],          x[4 % f->dim], x[8 % f->dim],
-                                       x[1 % f->dim], x[5 % f->dim], x[2 % f->dim]};
-    double sum = 0;
-    if (f->dim == 1) return x[0];
-    if (f->dim == 9) t = by_rows;
-    if (f->dim == 6 || f->dim == 9)
-        return strstr(f->name, "train") ? art_strain_von_mises(t) : art_stress_von_mises(t);
-    for (int k = 0; k < f->dim; k++) sum += x[k] * x[k];
-    return sqrt(sum);
-}
-
 /* One number an item. NULL without memory. */
 static double *sizes_of(struct art_ctx *ctx, const struct art_field *f)
 {
     double *size = art_alloc(ctx, (size_t)f->n + 1, sizeof *size);
     for (int i = 0; i < f->n && size; i++)
-        size[i] = size_of(f, f->val + (size_t)i * (size_t)f->dim);
+        size[i] = art_draw_size(f->name, f->dim, f->val + (size_t)i * (size_t)f->dim);
     return size;
 }
 
@@ -198,22 +181,9 @@ static int draw_values(struct art_ctx *ctx, struct art_viewer *view, const struc
     const struct art_field *line = find_field(view, &mesh->line_fields, "elements");
     const struct art_field *vert = find_field(view, &mesh->vertex_fields, "nodes");
     double *l = line ? sizes_of(ctx, line) : NULL, *v = vert ? sizes_of(ctx, vert) : NULL;
+    const struct view_lines lines = {mesh, v, l, &view->scale[0]};
     int status = (line && !l) || (vert && !v) ? ART_ENOMEM : ART_OK;
-    float rgb[3];
-    for (int i = 0; i < mesh->n_lines && status == ART_OK; i++)
-        for (int k = mesh->line_off[i] + 1; k < mesh->line_off[i + 1] && status == ART_OK; k++) {
-            const int *at = mesh->line_vert + k;
-            if (l || v) art_draw_scale_color(&view->scale[0], l ? l[i] : v[at[0]], rgb);
-            status = art_draw_line(ctx, view, props, mesh->pos + 3 * (size_t)at[-1],
-                                   mesh->pos + 3 * (size_t)at[0], l || v ? rgb : NULL);
-        }
-    bool cloud = mesh->n_faces == 0 && mesh->n_lines == 0 && mesh->n_points == 0;
-    int n = cloud ? mesh->n_verts : mesh->n_points;
-    for (int i = 0; i < n && status == ART_OK; i++) {
-        size_t at = (size_t)(cloud ? i : mesh->point_vert[i]);
-        if (v) art_draw_scale_color(&view->scale[0], v[at], rgb);
-        status = art_draw_point(ctx, view, props, mesh->pos + 3 * at, v ? rgb : NULL);
-    }
+    if (status == ART_OK) status = art_draw_lines_and_points(ctx, view, props, &lines);
     if (l || v) view->scale[0].used = true;
     art_free(l);
     art_free(v);

@@ -17,14 +17,13 @@ static int vertex_of(const struct view_lattice *l, const int at[3])
 /* The edges from a vertex to the next along each axis. */
 static int draw_edges_from(struct art_ctx *ctx, struct art_viewer *view,
                            const struct art_props *props, const struct view_lattice *l,
-                           const int at[3])
+                           const int at[3], const double a[3])
 {
-    const struct art_view_color *c = props->edge.set ? &props->edge : &props->line;
-    const float rgba[4] = {c->rgb[0], c->rgb[1], c->rgb[2], (float)props->alpha};
-    double a[3], b[3];
+    float rgba[4];
+    double b[3];
     int status = ART_OK;
-    l->place(l->user, vertex_of(l, at), a);
-    for (int axis = 0; axis < 3 && status == ART_OK; axis++) {
+    art_draw_edge_color(props, rgba);
+    for (int axis = 0; axis < 3 && status == ART_OK && props->edge_width > 0; axis++) {
         int next[3] = {at[0], at[1], at[2]}, first, last;
         clip_range(l, axis, &first, &last);
         if (++next[axis] > last) continue;
@@ -38,16 +37,17 @@ int art_draw_lattice(struct art_ctx *ctx, struct art_viewer *view, const struct 
                      const struct view_lattice *l, bool edges, bool points)
 {
     int lo[3], hi[3], at[3], status = ART_OK;
-    double x[3];
+    double x[3], end[3];
     if (view->measuring || (!edges && !points)) return ART_OK;
     for (int axis = 0; axis < 3; axis++) clip_range(l, axis, &lo[axis], &hi[axis]);
     for (at[2] = lo[2]; at[2] <= hi[2]; at[2]++)
         for (at[1] = lo[1]; at[1] <= hi[1]; at[1]++)
             for (at[0] = lo[0]; at[0] <= hi[0]; at[0]++) {
-                if (edges) ART_TRY(draw_edges_from(ctx, view, props, l, at));
-                if (!points) continue;
                 l->place(l->user, vertex_of(l, at), x);
-                ART_TRY(art_draw_point(ctx, view, props, x, NULL));
+                if (points) ART_TRY(art_draw_point(ctx, view, props, x, NULL));
+                if (l->line && l->line(l->user, vertex_of(l, at), end))
+                    ART_TRY(art_draw_line(ctx, view, props, x, end, NULL));
+                if (edges) ART_TRY(draw_edges_from(ctx, view, props, l, at, x));
             }
 out:
     return status;

@@ -49,15 +49,6 @@ void art_draw_use_scale(const struct view_scale *scale, struct art_faces *faces)
     faces->hi = scale->hi + room;
 }
 
-/* The length of a vector of numbers, or the number itself. */
-static double size_of(int n, const double *x)
-{
-    double sum = 0;
-    if (n == 1) return x[0];
-    for (int i = 0; i < n; i++) sum += x[i] * x[i];
-    return sqrt(sum);
-}
-
 bool art_draw_value(struct art_viewer *view, const struct view_item *item, double *value)
 {
     const char *name = view->o->color;
@@ -68,13 +59,13 @@ bool art_draw_value(struct art_viewer *view, const struct view_item *item, doubl
     if (!name || item->model < 0) return false;
     if (live && live->size >= 1 && live->size <= 16) {
         live->get(art_draw_system(view, item), art_draw_state(view, item), item->comp, x);
-        *value = size_of(live->size, x);
+        *value = art_draw_size(NULL, live->size, x);
         return true;
     }
     if (strchr(name, '/') || !art_get(item->comp, name, &v) || v.is_null) return false;
     const double *num = art_value_numbers(&v, &n);
     if (n < 1) return false;
-    *value = size_of(n, num);
+    *value = art_draw_size(NULL, n, num);
     return true;
 }
 

@@ -168,37 +168,49 @@ out:
 
 /* -------------------------------------------------------------------- the whole */
 
-/* Its own colour, or that of a vertex if vertices have colours; NULL: none, as the properties say.
- */
-static const float *own_color(const struct art_mesh *mesh, const double *own, int vert,
-                              float rgb[3])
+/* By value; else its own colour, or that of a vertex if vertices have colours; NULL: none, as the
+ * properties say. */
+static const float *own_color(const struct view_lines *w, const double *value, const double *own,
+                              int vert, float rgb[3])
 {
-    const struct art_mesh_attr *c = &mesh->color;
-    if (!own && !c->idx && c->n == mesh->n_verts && c->n > 0) own = c->val + 4 * (size_t)vert;
+    const struct art_mesh_attr *c = &w->mesh->color;
+    if (w->scale) {
+        if (value) art_draw_scale_color(w->scale, *value, rgb);
+        return value ? rgb : NULL;
+    }
+    if (!own && !c->idx && c->n == w->mesh->n_verts && c->n > 0) own = c->val + 4 * (size_t)vert;
     for (int k = 0; own && k < 3; k++) rgb[k] = (float)own[k];
     return own ? rgb : NULL;
 }
 
-static int add_lines_and_points(struct art_ctx *ctx, struct art_viewer *view,
-                                const struct art_props *props, const struct art_mesh *mesh)
+static const double *value_at(const double *line, int i, const double *vert, int v)
 {
+    return line ? line + i : vert ? vert + v : NULL;
+}
+
+int art_draw_lines_and_points(struct art_ctx *ctx, struct art_viewer *view,
+                              const struct art_props *props, const struct view_lines *w)
+{
+    const struct art_mesh *mesh = w->mesh;
     int status = ART_OK;
     float rgb[3];
     for (int i = 0; i < mesh->n_lines; i++)
         for (int k = mesh->line_off[i] + 1; k < mesh->line_off[i + 1]; k++) {
             const int *at = mesh->line_vert + k;
+            const double *value = value_at(w->line_value, i, w->value, at[0]);
             ART_TRY(art_draw_line(ctx, view, props, mesh->pos + 3 * (size_t)at[-1],
                                   mesh->pos + 3 * (size_t)at[0],
-                                  own_color(mesh, art_mesh_line_color(mesh, i), at[0], rgb)));
+                                  own_color(w, value, art_mesh_line_color(mesh, i), at[0], rgb)));
         }
     /* without anything else the vertices are what there is to see */
     bool cloud = mesh->n_faces == 0 && mesh->n_lines == 0 && mesh->n_points == 0;
     int n = cloud ? mesh->n_verts : mesh->n_points;
     for (int i = 0; i < n; i++) {
-        size_t v = (size_t)(cloud ? i : mesh->point_vert[i]);
+        int v = cloud ? i : mesh->point_vert[i];
         const double *own = cloud ? NULL : art_mesh_point_color(mesh, i);
-        ART_TRY(
-            art_draw_point(ctx, view, props, mesh->pos + 3 * v, own_color(mesh, own, (int)v, rgb)));
+        const double *value = value_at(NULL, 0, w->value, v);
+        ART_TRY(art_draw_point(ctx, view, props, mesh->pos + 3 * (size_t)v,
+                               own_color(w, value, own, v, rgb)));
     }
 out:
     return status;
@@ -210,20 +222,18 @@ int art_draw_surface(struct art_ctx *ctx, struct art_viewer *view, const struct 
     struct art_look look;
     int status = ART_OK;
     if (view->measuring) return ART_OK;
-    if (s->look)
-        look = *s->look;
-    else
-        art_draw_face_look(props, &look);
+    art_draw_face_look(props, &look);
     if (s->mesh->texture.n > 0) ART_TRY(art_draw_maps(ctx, view, props, &look));
     if (s->mesh->n_faces > 0 && look.sides != ART_SIDES_NEITHER)
         ART_TRY(add_faces(ctx, view, s, &look));
     if (props->draw_edges) {
-        const struct art_view_color *c = props->edge.set ? &props->edge : &props->line;
-        const float rgba[4] = {c->rgb[0], c->rgb[1], c->rgb[2], (float)props->alpha};
+        float rgba[4];
+        art_draw_edge_color(props, rgba);
         ART_TRY(
             art_draw_edges(ctx, view, s->outline ? s->outline : s->mesh, props->edge_width, rgba));
     }
-    status = add_lines_and_points(ctx, view, props, s->mesh);
+    const struct view_lines lines = {.mesh = s->mesh};
+    status = art_draw_lines_and_points(ctx, view, props, &lines);
 out:
     return status;
 }

@@ -8,7 +8,7 @@ static const struct art_view_kind *const kinds[] = {
 #include "kinds.def"
 #undef X
 };
-enum { N_KINDS = sizeof kinds / sizeof kinds[0] };
+enum { N_KINDS = sizeof kinds / sizeof kinds[0], MOST_KINDS = 64 };
 
 /* ----------------------------------------------------------------- properties */
 
@@ -57,19 +57,13 @@ bool art_draw_visible(struct art_ctx *ctx, struct art_viewer *view, const struct
 
 /* ---------------------------------------------------------------------- items */
 
-static bool is_one_of(const struct art_comp *comp, const char *classes)
+/* The kind of a rank: what the geom room shows comes first, then the kinds of this room. */
+static const struct art_view_kind *kind_at(int rank, const struct art_geom_kind **geom)
 {
-    for (const char *s = classes; *s;) {
-        char name[64];
-        size_t n = strcspn(s, " ");
-        if (n < sizeof name) {
-            memcpy(name, s, n);
-            name[n] = '\0';
-            if (art_comp_is(comp, name)) return true;
-        }
-        s += n + strspn(s + n, " ");
-    }
-    return false;
+    int n = 0;
+    while (art_geom_kind_at(n)) n++;
+    *geom = art_geom_kind_at(rank);
+    return rank < n ? &art_view_geometry : rank < n + N_KINDS ? kinds[rank - n] : NULL;
 }
 
 struct held {
@@ -104,28 +98,37 @@ static int make_item(struct art_ctx *ctx, struct art_viewer *view, struct view_i
     return status;
 }
 
-static int add_item(struct art_ctx *ctx, struct art_viewer *view, const struct art_view_kind *kind,
+static void free_item(struct view_item *item)
+{
+    if (item->kind->free) item->kind->free(item);
+    if (item->kind->size) art_free(item->data);
+}
+
+static int add_item(struct art_ctx *ctx, struct art_viewer *view, int rank,
                     const struct art_comp *comp)
 {
+    const struct art_geom_kind *geom;
+    const struct art_view_kind *kind = kind_at(rank, &geom);
     int status = ART_OK;
     if (!ART_GROW(ctx, view->item, view->n_items, view->cap_items)) return ART_ENOMEM;
     struct view_item *item = &view->item[view->n_items];
-    *item = (struct view_item){.kind = kind, .comp = comp};
+    *item = (struct view_item){.kind = kind, .geom = geom, .rank = rank, .comp = comp};
     item->model = view->sim ? art_sim_model_index(view->sim, comp) : -1;
     item->props = art_draw_props(ctx, view, comp);
     if (!item->props) return ART_ENOMEM;
+    if (kind->size && !(item->data = art_alloc(ctx, 1, kind->size))) return ART_ENOMEM;
     status = make_item(ctx, view, item);
     if (status == ART_OK)
         view->n_items++;
-    else if (kind->free)
-        kind->free(item);
+    else
+        free_item(item);
     return status < 0 ? status : ART_OK;
 }
 
 /* Which kinds show a class, asked once for each class. */
 struct shown {
     const struct art_cls *cls;
-    unsigned kinds;
+    unsigned long long kinds; /* a bit for each rank */
 };
 struct finding {
     struct shown *shown;
@@ -133,8 +136,10 @@ struct finding {
 };
 
 static int kinds_of(struct art_ctx *ctx, struct finding *f, const struct art_comp *comp,
-                    unsigned *mask)
+                    unsigned long long *mask)
 {
+    const struct art_view_kind *kind;
+    const struct art_geom_kind *geom;
     for (int i = f->n - 1; i >= 0; i--)
         if (f->shown[i].cls == comp->cls) {
             *mask = f->shown[i].kinds;
@@ -142,8 +147,9 @@ static int kinds_of(struct art_ctx *ctx, struct finding *f, const struct art_com
         }
     if (!ART_GROW(ctx, f->shown, f->n, f->cap)) return ART_ENOMEM;
     *mask = 0;
-    for (int k = 0; k < N_KINDS; k++)
-        if (is_one_of(comp, kinds[k]->classes)) *mask |= 1u << k;
+    for (int k = 0; k < MOST_KINDS && (kind = kind_at(k, &geom)); k++)
+        if (geom ? art_geom_kind_shows(geom, comp) : art_geom_is_one_of(comp, kind->classes))
+            *mask |= 1ull << k;
     f->shown[f->n++] = (struct shown){comp->cls, *mask};
     return ART_OK;
 }
@@ -151,13 +157,13 @@ static int kinds_of(struct art_ctx *ctx, struct finding *f, const struct art_com
 static int find_items(struct art_ctx *ctx, struct art_viewer *view, struct art_comp *root)
 {
     struct finding f = {0};
-    unsigned mask;
+    unsigned long long mask;
     int status = ART_OK;
     for (struct art_comp *c = root; c; c = art_comp_next(root, c)) {
         ART_TRY(kinds_of(ctx, &f, c, &mask));
         if (!mask || !art_draw_visible(ctx, view, c)) continue;
-        for (int k = 0; k < N_KINDS; k++)
-            if (mask & 1u << k) ART_TRY(add_item(ctx, view, kinds[k], c));
+        for (int k = 0; k < MOST_KINDS; k++)
+            if (mask & 1ull << k) ART_TRY(add_item(ctx, view, k, c));
     }
 out:
     art_free(f.shown);
@@ -170,9 +176,9 @@ out:
 static void sort_items(struct view_item *item, int n, struct view_item *sorted)
 {
     int at = 0;
-    for (int k = 0; k < N_KINDS; k++)
+    for (int k = 0; k < MOST_KINDS; k++)
         for (int i = 0; i < n; i++)
-            if (item[i].kind == kinds[k]) sorted[at++] = item[i];
+            if (item[i].rank == k) sorted[at++] = item[i];
 }
 
 static int order_items(struct art_ctx *ctx, struct art_viewer *view)
@@ -199,14 +205,25 @@ static int add_option_scale(struct art_ctx *ctx, struct art_viewer *view)
     return ART_OK;
 }
 
+/* All items, or while measuring those that have values. */
+static int draw_items(struct art_ctx *ctx, struct art_viewer *view, bool measuring)
+{
+    int status = ART_OK;
+    view->measuring = measuring;
+    for (int i = 0; i < view->n_items && status == ART_OK; i++) {
+        struct view_item *item = &view->item[i];
+        if (measuring && !item->kind->colored) continue;
+        status = art_draw_as(ctx, view, item->comp);
+        if (status == ART_OK) status = item->kind->draw(ctx, view, item);
+    }
+    view->measuring = false;
+    return status == ART_OK ? art_draw_flush(ctx, view) : status;
+}
+
 /* Whether anything has the field of the options: a first measure tells. */
 static int check_color(struct art_ctx *ctx, struct art_viewer *view)
 {
-    int status = ART_OK;
-    view->measuring = true;
-    for (int i = 0; i < view->n_items && status == ART_OK; i++)
-        status = view->item[i].kind->draw(ctx, view, &view->item[i]);
-    view->measuring = false;
+    int status = draw_items(ctx, view, true);
     if (status < 0 || view->has_color) return status;
     return art_error(ctx, ART_ENOTFOUND, NULL, "nothing that is shown has '%s'", view->o->color);
 }
@@ -263,8 +280,7 @@ static void free_batch(struct view_batch *b)
 void art_view_free(struct art_viewer *view)
 {
     if (!view) return;
-    for (int i = 0; i < view->n_items; i++)
-        if (view->item[i].kind->free) view->item[i].kind->free(&view->item[i]);
+    for (int i = 0; i < view->n_items; i++) free_item(&view->item[i]);
     art_draw_maps_fini(view);
     free_batch(&view->points);
     free_batch(&view->lines);
@@ -273,16 +289,6 @@ void art_view_free(struct art_viewer *view)
     art_free(view->scale);
     art_arena_fini(&view->arena);
     art_free(view);
-}
-
-static int draw_items(struct art_ctx *ctx, struct art_viewer *view)
-{
-    int status = ART_OK;
-    for (int i = 0; i < view->n_items && status == ART_OK; i++) {
-        status = art_draw_as(ctx, view, view->item[i].comp);
-        if (status == ART_OK) status = view->item[i].kind->draw(ctx, view, &view->item[i]);
-    }
-    return status == ART_OK ? art_draw_flush(ctx, view) : status;
 }
 
 int art_draw_as(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp)
@@ -309,14 +315,11 @@ int art_view_draw(struct art_ctx *ctx, struct art_viewer *view, struct art_scene
         view->scale[i].used = false;
         if (view->scale[i].fit && !view->o->has_range) view->scale[i].any = false;
     }
-    view->measuring = true;
-    ART_TRY(draw_items(ctx, view));
-    view->measuring = false;
-    ART_TRY(draw_items(ctx, view));
+    ART_TRY(draw_items(ctx, view, true));
+    ART_TRY(draw_items(ctx, view, false));
     status = art_draw_arrows(ctx, view);
     art_scene_id(scene, 0);
 out:
-    view->measuring = false;
     view->scene = NULL;
     return status;
 }

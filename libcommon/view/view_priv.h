@@ -3,29 +3,36 @@
 #define ART_VIEW_PRIV_H
 
 #include <art/distgrid.h>
+#include <art/geom.h>
 #include <art/view.h>
 
 #define X(kind) extern const struct art_view_kind art_view_##kind;
 #include "kinds.def"
 #undef X
+/* All kinds of the geom room. */
+extern const struct art_view_kind art_view_geometry;
 
 /* One component of one kind. */
 struct view_item {
     const struct art_view_kind *kind;
+    const struct art_geom_kind *geom; /* of what art_view_geometry draws */
+    int rank;                        /* of the kind, in the order of drawing */
     const struct art_comp *comp;
     int model;                       /* index of its top model; -1: none */
     const struct art_props *props;
-    void *data;                      /* of the kind */
+    void *data;                      /* of the kind: kind->size bytes, zeroed */
 };
 
 struct art_view_kind {
     const char *name, *summary;
     const char *classes;             /* what it shows: short names, blanks between; derived classes too */
+    size_t size;                     /* of what an item keeps; 0: `data` is what make sets, and not owned */
+    bool colored;                    /* it has values that give colours: it is drawn while measuring, too */
     /* Once. ART_OK + 1: there is nothing to show. NULL: nothing to do. */
     int (*make)(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item);
     /* At the present state. While view->measuring it tells only which values give colours. */
     int (*draw)(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item);
-    void (*free)(struct view_item *item);
+    void (*free)(struct view_item *item); /* what is in `data`; may be NULL */
 };
 
 /* Points or lines that look the same, kept until something else comes. */
@@ -98,6 +105,8 @@ const struct art_props *art_draw_props(struct art_ctx *ctx, struct art_viewer *v
 /* Whether it is to be seen: its properties, and the patterns of the options. */
 bool art_draw_visible(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp);
 
+/* The colour of edges: that of lines where they have none. */
+void art_draw_edge_color(const struct art_props *props, float rgba[4]);
 /* Surfaces: the look that render properties say. */
 void art_draw_face_look(const struct art_props *props, struct art_look *look);
 /* The maps of a surface with texture coordinates, if they are enabled. */
@@ -106,6 +115,9 @@ int art_draw_maps(struct art_ctx *ctx, struct art_viewer *view, const struct art
 void art_draw_maps_fini(struct art_viewer *view);
 /* The same for solid lines and points. */
 void art_draw_solid_look(const struct art_props *props, const float rgb[3], struct art_look *look);
+
+/* Whether the surface of its distance grid is shown in place of the mesh of a body. */
+int art_draw_is_replaced(struct art_ctx *ctx, const struct art_comp *comp, bool *replaced) ART_MUST_USE;
 
 /* What is drawn from here on is this component, for picking. */
 int art_draw_as(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp) ART_MUST_USE;
@@ -135,21 +147,22 @@ struct view_surface {
     const double *value;             /* [n_verts] of mesh, or NULL */
     const double *face_value;        /* [n_faces] of mesh, or NULL */
     const struct view_scale *scale;
-    const struct art_look *look;     /* NULL: that of the properties */
 };
 int art_draw_surface(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
                  const struct view_surface *s) ART_MUST_USE;
+/* The lines and points of a mesh alone; of a mesh that has nothing else its vertices. With a scale only
+ * values give colours, else those that the mesh has of its own. */
+struct view_lines {
+    const struct art_mesh *mesh;
+    const double *value, *line_value; /* [n_verts], [n_lines], or NULL; those of lines go first */
+    const struct view_scale *scale;
+};
+int art_draw_lines_and_points(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
+                   const struct view_lines *w) ART_MUST_USE;
 /* Lines along all edges of the faces of a mesh, each once. */
 int art_draw_edges(struct art_ctx *ctx, struct art_viewer *view, const struct art_mesh *mesh, double width,
                const float rgba[4]) ART_MUST_USE;
 
-/* Where a point is: of the state, or as the tree says; false: nowhere. */
-bool art_draw_position(struct art_ctx *ctx, const struct art_viewer *view, const struct art_comp *comp,
-                       int model, double x[3]);
-/* The i-th point on the way of a spring in the tree; NULL behind the last. */
-const struct art_comp *art_draw_path_point(const struct art_comp *comp, int i);
-/* Pose of a frame: of the state, or as the tree says. */
-void art_draw_pose(const struct art_viewer *view, const struct view_item *item, struct art_rigid *T);
 /* Pose of frame C or D of a joint now. */
 struct art_port;
 void art_draw_port(const struct art_viewer *view, const struct view_item *item, const struct art_port *port,
@@ -181,6 +194,9 @@ void art_draw_take_between(const struct art_comp *comp, const char *prop, struct
 void art_draw_take_scalar_range(const struct art_comp *comp, const char *prop, struct view_scale *scale);
 /* The range that a property says, if it does; FIXED ones stay. */
 void art_draw_take_range(const struct art_comp *comp, const char *prop, struct view_scale *scale);
+/* What n numbers count as: a number as it is, a vector by its length, a symmetric tensor (6 numbers, or 9 by
+ * rows) of the name of a stress or strain by von Mises' measure. name NULL: by the length. */
+double art_draw_size(const char *name, int n, const double *x);
 /* The value that the option `color` means for a component; false: it has none. */
 bool art_draw_value(struct art_viewer *view, const struct view_item *item, double *value);
 /* Its colour, if it has that value; measures it while measuring. */
@@ -209,33 +225,38 @@ int art_draw_stress_scale(struct art_ctx *ctx, struct art_viewer *view, const st
 /* A mesh that moves with a FEM model, as `surfaceRendering` says: kept for one item. */
 struct view_skin {
     const struct art_fem_mesh *m;
-    struct art_mesh *mesh, *outline;
+    struct art_geom_item geom;
     struct view_values values;
     double *vert;                    /* [n_verts] values of vertices */
 };
-int art_draw_skin_make(struct art_ctx *ctx, const struct art_fem_mesh *m,
+int art_draw_skin_make(struct art_ctx *ctx, const struct art_fem_mesh *m, int model,
                        struct view_skin *skin) ART_MUST_USE;
 int art_draw_skin_draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
-                   struct view_skin *skin, const char *rendering, const struct art_look *look) ART_MUST_USE;
+                   struct view_skin *skin, const char *rendering) ART_MUST_USE;
 void art_draw_skin_fini(struct view_skin *skin);
 
-/* Triangles that look the same: elements shrunk about their centre, polygons. */
-struct view_widgets {
-    double (*x)[3], *value;          /* value of each triangle */
+/* Triangles that look the same: elements shrunk about their centre, sections. Values are of corners, or of
+ * triangles. */
+struct view_tris {
+    double (*x)[3], *value;
     int (*tri)[3];
     int n_x, n_tri, cap_x, cap_tri, cap_value;
+    bool of_corners;
 };
+int art_draw_add_corner(struct art_ctx *ctx, struct view_tris *t, const double x[3], double value)
+    ART_MUST_USE;
+int art_draw_add_tri(struct art_ctx *ctx, struct view_tris *t, int a, int b, int c, double value)
+    ART_MUST_USE;
+/* Draw them and begin anew. scale: by their values; both: seen from both sides. */
+int art_draw_tris(struct art_ctx *ctx, struct art_viewer *view, struct view_tris *t,
+                  const struct art_props *props, bool both, const struct view_scale *scale) ART_MUST_USE;
+void art_draw_tris_fini(struct view_tris *t);
 struct art_elem_type;
 /* Nodes of a face one after the other along its outline: 3, 4, 6 or 8. */
 int art_draw_outline(const struct art_elem_type *type, int f, int node[8]);
 /* One element with its nodes at x, shrunk to `size`. */
-int art_draw_add_widget(struct art_ctx *ctx, struct view_widgets *w, const struct art_elem_type *type,
+int art_draw_add_widget(struct art_ctx *ctx, struct view_tris *t, const struct art_elem_type *type,
                         const double (*x)[3], double size, double value) ART_MUST_USE;
-/* Draw them and begin anew. scale: by their values; both: seen from both sides. */
-int art_draw_widgets(struct art_ctx *ctx, struct art_viewer *view, struct view_widgets *w,
-                     const struct art_props *props, bool both, const struct view_scale *scale)
-    ART_MUST_USE;
-void art_draw_widgets_fini(struct view_widgets *w);
 
 /* ------------------------------------------------------------------------- grids */
 
@@ -243,6 +264,8 @@ void art_draw_widgets_fini(struct view_widgets *w);
 struct view_lattice {
     int n[3], first[3], last[3];
     void (*place)(const void *user, int i, double x[3]);
+    /* The end of a line from a vertex; false: there is none. NULL: none has one. */
+    bool (*line)(const void *user, int i, double end[3]);
     const void *user;
 };
 int art_draw_lattice(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,

@@ -4,8 +4,8 @@
 static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
     double lo[3], hi[3];
-    if (view->measuring || !art_is_set(item->comp, "minBound") ||
-        !art_is_set(item->comp, "maxBound") || art_get_vector(item->comp, "minBound", lo, 3) != 3 ||
+    if (!art_is_set(item->comp, "minBound") || !art_is_set(item->comp, "maxBound") ||
+        art_get_vector(item->comp, "minBound", lo, 3) != 3 ||
         art_get_vector(item->comp, "maxBound", hi, 3) != 3)
         return ART_OK;
     return art_scene_room(ctx, view->scene, lo, hi);

@@ -10,7 +10,7 @@ struct data {
     int n;
     double widget, length;
     bool at_points;
-    struct view_widgets widgets;
+    struct view_tris widgets;
 };
 
 static const struct art_fem *fem_of(const struct art_system *sys, const struct art_comp *comp)
@@ -47,10 +47,8 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
 {
     const struct art_fem *fem =
         item->model >= 0 ? fem_of(art_draw_system(view, item), item->comp) : NULL;
-    struct data *d;
+    struct data *d = item->data;
     if (!fem) return ART_OK + 1;
-    item->data = d = art_alloc(ctx, 1, sizeof *d);
-    if (!d) return ART_ENOMEM;
     d->fem = fem;
     d->widget = art_get_double(item->comp, "elementWidgetSize");
     d->length = art_get_double(item->comp, "directionRenderLen");
@@ -68,7 +66,7 @@ static int draw_elements(struct art_ctx *ctx, struct art_viewer *view, struct vi
         status = art_draw_add_widget(ctx, &d->widgets, art_fem_kind_of(d->fem, d->elem[i])->type,
                                      (const double(*)[3])x, d->widget, 0);
     }
-    return status < 0 ? status : art_draw_widgets(ctx, view, &d->widgets, item->props, false, NULL);
+    return status < 0 ? status : art_draw_tris(ctx, view, &d->widgets, item->props, false, NULL);
 }
 
 /* The direction at a point of an element as it is turned and stretched now, F d, and its place.
@@ -158,17 +156,17 @@ out:
 static void free_data(struct view_item *item)
 {
     struct data *d = item->data;
-    if (!d) return;
     art_free(d->elem);
     art_free(d->layer);
-    art_draw_widgets_fini(&d->widgets);
-    art_free(d);
+    art_draw_tris_fini(&d->widgets);
 }
 
 const struct art_view_kind art_view_bundles = {.name = "bundles",
                                                .summary =
                                                    "elements and directions of muscle bundles",
                                                .classes = "MuscleBundle",
+                                               .size = sizeof(struct data),
+                                               .colored = true,
                                                .make = make,
                                                .draw = draw,
                                                .free = free_data};

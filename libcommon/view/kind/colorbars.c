@@ -16,10 +16,8 @@ struct data {
 
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
-    struct data *d;
+    struct data *d = item->data;
     int status;
-    item->data = d = art_alloc(ctx, 1, sizeof *d);
-    if (!d) return ART_ENOMEM;
     ART_TRY(art_draw_hue_map(ctx, view, &d->map));
     ART_TRY(art_draw_take_map(ctx, view, item->comp, "colorMap", &d->map));
     for (int i = 0; i < view->o->n_follow; i++)
@@ -202,7 +200,7 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     struct data *d = item->data;
     double box[4];
     int status;
-    if (view->measuring || !place(view, item, box)) return ART_OK;
+    if (!place(view, item, box)) return ART_OK;
     if (box[0] >= view->width / 2) view->taken = fmax(view->taken, view->width - box[0]);
     follow(view, d);
     ART_TRY(art_scene_strip(ctx, view->scene, box[0], box[1], box[2], box[3], d->map));
@@ -212,14 +210,9 @@ out:
     return status;
 }
 
-static void free_data(struct view_item *item)
-{
-    art_free(item->data);
-}
-
 const struct art_view_kind art_view_colorbars = {.name = "colorbars",
                                                  .summary = "bars of colours of the model",
                                                  .classes = "ColorBar",
+                                                 .size = sizeof(struct data),
                                                  .make = make,
-                                                 .draw = draw,
-                                                 .free = free_data};
+                                                 .draw = draw};

@@ -18,11 +18,9 @@ struct data {
 
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
-    struct data *d;
+    struct data *d = item->data;
     int status = ART_OK;
     if (item->model < 0 || !art_contacts_rules(art_draw_system(view, item))) return ART_OK + 1;
-    item->data = d = art_alloc(ctx, 1, sizeof *d);
-    if (!d) return ART_ENOMEM;
     const struct art_comp *model = item->comp->parent;
     if (model && art_comp_is(model, "MechModel"))
         status = art_contact_radius(ctx, model, &d->radius);
@@ -58,7 +56,8 @@ static int draw_contact(struct art_ctx *ctx, struct art_viewer *view, const stru
     int status = ART_OK;
     if (!props) return ART_ENOMEM;
     /* forces look as edges, so that they can be told from normals */
-    const float *edge = props->edge.set ? props->edge.rgb : props->line.rgb;
+    float edge[4];
+    art_draw_edge_color(props, edge);
     struct art_props forces = *props;
     forces.line_width = props->edge_width;
     if (art_get_bool(says, "drawIntersectionPoints"))
@@ -80,8 +79,8 @@ static int draw_contours(struct art_ctx *ctx, struct art_viewer *view, const str
     const struct art_props *props = art_draw_props(ctx, view, says);
     bool known;
     if (!props) return ART_ENOMEM;
-    const struct art_view_color *color = props->edge.set ? &props->edge : &props->line;
-    const float rgba[4] = {color->rgb[0], color->rgb[1], color->rgb[2], (float)props->alpha};
+    float rgba[4];
+    art_draw_edge_color(props, rgba);
     int status = art_contacts_regions(ctx, art_draw_system(view, item), art_draw_state(view, item),
                                       pair, &d->contours, &known);
     for (int i = 0; i < d->contours.n_contours && status == ART_OK; i++) {
@@ -226,19 +225,19 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
 static void free_data(struct view_item *item)
 {
     struct data *d = item->data;
-    if (!d) return;
     art_contacts_fini(&d->now);
     art_contact_vertices_fini(&d->vertices);
     art_contours_fini(&d->contours);
     art_free(d->x);
     art_free(d->value);
-    art_free(d);
 }
 
 const struct art_view_kind art_view_contacts = {.name = "contacts",
                                                 .summary =
                                                     "contact: normals, forces, contours, maps",
                                                 .classes = "CollisionManager",
+                                                .size = sizeof(struct data),
+                                                .colored = true,
                                                 .make = make,
                                                 .draw = draw,
                                                 .free = free_data};

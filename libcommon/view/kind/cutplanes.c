@@ -8,9 +8,7 @@
 struct data {
     const struct art_fem *fem;
     struct view_values values;
-    double (*x)[3], *value;
-    int (*tri)[3];
-    int n_x, n_tri, cap_x, cap_value, cap_tri;
+    struct view_tris section;
 };
 
 /* The FEM model that a plane belongs to. */
@@ -25,12 +23,11 @@ static const struct art_fem *fem_of(const struct art_viewer *view, const struct 
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
     const struct art_fem *fem = fem_of(view, item, item->comp);
-    struct data *d;
-    if (!fem) return ART_OK + 1;
-    item->data = d = art_alloc(ctx, 1, sizeof *d);
-    if (!d) return ART_ENOMEM;
+    struct data *d = item->data;
+    (void)ctx;
     d->fem = fem;
-    return ART_OK;
+    d->section.of_corners = true;
+    return fem ? ART_OK : ART_OK + 1;
 }
 
 /* A corner of a tetrahedron: place, height above the plane, value. */
@@ -38,34 +35,21 @@ struct corner {
     double x[3], h, value;
 };
 
-static int add_corner(struct art_ctx *ctx, struct data *d, const struct corner *a,
+static int add_corner(struct art_ctx *ctx, struct view_tris *to, const struct corner *a,
                       const struct corner *b)
 {
-    double t = a->h / (a->h - b->h);
-    if (!ART_RESERVE(ctx, d->x, d->n_x + 1, d->cap_x) ||
-        !ART_RESERVE(ctx, d->value, d->n_x + 1, d->cap_value))
-        return ART_ENOMEM;
-    art_v3_lerp(d->x[d->n_x], a->x, b->x, t);
-    d->value[d->n_x++] = (1 - t) * a->value + t * b->value;
-    return ART_OK;
-}
-
-static int add_tri(struct art_ctx *ctx, struct data *d, int a, int b, int c)
-{
-    if (!ART_RESERVE(ctx, d->tri, d->n_tri + 1, d->cap_tri)) return ART_ENOMEM;
-    d->tri[d->n_tri][0] = a;
-    d->tri[d->n_tri][1] = b;
-    d->tri[d->n_tri++][2] = c;
-    return ART_OK;
+    double t = a->h / (a->h - b->h), x[3];
+    art_v3_lerp(x, a->x, b->x, t);
+    return art_draw_add_corner(ctx, to, x, (1 - t) * a->value + t * b->value);
 }
 
 /* Corners with h >= 0 are above: so a corner in the plane belongs to one side, and nothing is
  * counted twice.
  */
-static int cut_tet(struct art_ctx *ctx, struct data *d, const struct corner *const tet[4])
+static int cut_tet(struct art_ctx *ctx, struct view_tris *to, const struct corner *const tet[4])
 {
     const struct corner *up[4], *down[4];
-    int n_up = 0, n_down = 0, first = d->n_x, status = ART_OK;
+    int n_up = 0, n_down = 0, first = to->n_x, status = ART_OK;
     for (int i = 0; i < 4; i++)
         if (tet[i]->h >= 0)
             up[n_up++] = tet[i];
@@ -73,16 +57,16 @@ static int cut_tet(struct art_ctx *ctx, struct data *d, const struct corner *con
             down[n_down++] = tet[i];
     if (n_up == 0 || n_down == 0) return ART_OK;
     if (n_up == 2) {
-        ART_TRY(add_corner(ctx, d, up[0], down[0]));
-        ART_TRY(add_corner(ctx, d, up[0], down[1]));
-        ART_TRY(add_corner(ctx, d, up[1], down[1]));
-        ART_TRY(add_corner(ctx, d, up[1], down[0]));
-        ART_TRY(add_tri(ctx, d, first, first + 1, first + 2));
-        return add_tri(ctx, d, first, first + 2, first + 3);
+        ART_TRY(add_corner(ctx, to, up[0], down[0]));
+        ART_TRY(add_corner(ctx, to, up[0], down[1]));
+        ART_TRY(add_corner(ctx, to, up[1], down[1]));
+        ART_TRY(add_corner(ctx, to, up[1], down[0]));
+        ART_TRY(art_draw_add_tri(ctx, to, first, first + 1, first + 2, 0));
+        return art_draw_add_tri(ctx, to, first, first + 2, first + 3, 0);
     }
     for (int i = 0; i < n_up; i++)
-        for (int k = 0; k < n_down; k++) ART_TRY(add_corner(ctx, d, up[i], down[k]));
-    status = add_tri(ctx, d, first, first + 1, first + 2);
+        for (int k = 0; k < n_down; k++) ART_TRY(add_corner(ctx, to, up[i], down[k]));
+    status = art_draw_add_tri(ctx, to, first, first + 1, first + 2, 0);
 out:
     return status;
 }
@@ -97,7 +81,7 @@ static void mean(struct corner *m, int n, const struct corner *const *c)
     }
 }
 
-static int cut_element(struct art_ctx *ctx, struct data *d, const struct art_elem_type *type,
+static int cut_element(struct art_ctx *ctx, struct view_tris *to, const struct art_elem_type *type,
                        const struct corner *c)
 {
     const struct corner *all[ART_ELEM_MAX_NODES], *face[8];
@@ -111,7 +95,7 @@ static int cut_element(struct art_ctx *ctx, struct data *d, const struct art_ele
         mean(&centre, n, face);
         for (int i = 0; i < n; i++) {
             const struct corner *tet[4] = {&middle, &centre, face[i], face[(i + 1) % n]};
-            ART_TRY(cut_tet(ctx, d, tet));
+            ART_TRY(cut_tet(ctx, to, tet));
         }
     }
 out:
@@ -123,7 +107,7 @@ static int cut(struct art_ctx *ctx, const struct art_viewer *view, const struct 
 {
     const double normal[3] = {T->R[2], T->R[5], T->R[8]};
     int status = ART_OK;
-    d->n_x = d->n_tri = 0;
+    d->section.n_x = d->section.n_tri = 0;
     for (int e = 0; e < d->fem->n_solids && status == ART_OK; e++) {
         const struct art_elem_type *type = art_fem_kind_of(d->fem, e)->type;
         const int *node = art_fem_elem_nodes(d->fem, e);
@@ -139,7 +123,7 @@ static int cut(struct art_ctx *ctx, const struct art_viewer *view, const struct 
             above = above || c[i].h >= 0;
             below = below || c[i].h < 0;
         }
-        if (above && below) status = cut_element(ctx, d, type, c);
+        if (above && below) status = cut_element(ctx, &d->section, type, c);
     }
     return status;
 }
@@ -161,27 +145,6 @@ static int field_of(struct art_ctx *ctx, struct art_viewer *view, const struct v
     if (!word || art_streq(word, "None") || art_streq(word, "Shaded")) return ART_OK;
     *row = art_draw_fem_row(word, &of_elements);
     return art_draw_stress_scale(ctx, view, item->comp, word, scale);
-}
-
-static int draw_section(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
-                        struct data *d, const struct view_scale *scale)
-{
-    struct art_look look;
-    struct art_faces faces = {.n_points = d->n_x,
-                              .n_tri = d->n_tri,
-                              .x = (const double(*)[3])d->x,
-                              .tri = (const int(*)[3])d->tri};
-    if (d->n_tri == 0) return ART_OK;
-    if (scale) {
-        faces.value = d->value;
-        faces.n_value = d->n_x;
-        art_draw_use_scale(scale, &faces);
-    }
-    art_draw_face_look(item->props, &look);
-    /* the triangles run either way: light does not tell them apart */
-    look.sides = ART_SIDES_BOTH;
-    if (look.shading == ART_SHADE_SMOOTH) look.shading = ART_SHADE_FLAT;
-    return art_scene_faces(ctx, view->scene, &faces, &look);
 }
 
 /* The outline of the plane itself. */
@@ -214,14 +177,15 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
         ART_TRY(art_draw_fem_values(ctx, d->fem, art_draw_state(view, item), row, &d->values));
         scale->used = true;
     }
-    art_draw_pose(view, item, &T);
+    art_geom_pose(view->sim, item->model, item->comp, &T);
     ART_TRY(cut(ctx, view, item, d, &T, row != NULL));
     if (view->measuring) {
-        if (row && scale) art_draw_measure(scale, d->n_x, d->value);
+        if (row && scale) art_draw_measure(scale, d->section.n_x, d->section.value);
         return ART_OK;
     }
     if (row || !art_streq(word, "None"))
-        ART_TRY(draw_section(ctx, view, item, d, row ? scale : NULL));
+        /* the triangles run either way: light does not tell them apart */
+        ART_TRY(art_draw_tris(ctx, view, &d->section, item->props, true, row ? scale : NULL));
     status = draw_square(ctx, view, item, &T);
 out:
     return status;
@@ -230,12 +194,8 @@ out:
 static void free_data(struct view_item *item)
 {
     struct data *d = item->data;
-    if (!d) return;
     art_draw_values_fini(&d->values);
-    art_free(d->x);
-    art_free(d->value);
-    art_free(d->tri);
-    art_free(d);
+    art_draw_tris_fini(&d->section);
 }
 
 int art_draw_section_mesh(struct art_ctx *ctx, const struct art_viewer *view,
@@ -248,25 +208,27 @@ int art_draw_section_mesh(struct art_ctx *ctx, const struct art_viewer *view,
     int status;
     *mesh = NULL;
     if (!d.fem) return ART_OK;
-    art_draw_pose(view, &at, &T);
+    art_geom_pose(view->sim, item->model, plane, &T);
     ART_TRY(cut(ctx, view, &at, &d, &T, false));
     ART_TRY(art_mesh_create(ctx, mesh));
-    for (int i = 0; i < d.n_x; i++) ART_TRY(art_mesh_add_vertex(ctx, *mesh, d.x[i]));
-    for (int i = 0; i < d.n_tri; i++) ART_TRY(art_mesh_add_face(ctx, *mesh, 3, d.tri[i]));
+    for (int i = 0; i < d.section.n_x; i++)
+        ART_TRY(art_mesh_add_vertex(ctx, *mesh, d.section.x[i]));
+    for (int i = 0; i < d.section.n_tri; i++)
+        ART_TRY(art_mesh_add_face(ctx, *mesh, 3, d.section.tri[i]));
 out:
     if (status < 0) {
         art_mesh_free(*mesh);
         *mesh = NULL;
     }
-    art_free(d.x);
-    art_free(d.value);
-    art_free(d.tri);
+    art_draw_tris_fini(&d.section);
     return status;
 }
 
 const struct art_view_kind art_view_cutplanes = {.name = "cutplanes",
                                                  .summary = "sections through FEM models",
                                                  .classes = "FemCutPlane",
+                                                 .size = sizeof(struct data),
+                                                 .colored = true,
                                                  .make = make,
                                                  .draw = draw,
                                                  .free = free_data};

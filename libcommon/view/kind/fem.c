@@ -19,7 +19,7 @@ struct data {
     double director_len;
     struct view_skin skin; /* m NULL: a component shows the surface */
     struct view_values values;
-    struct view_widgets widgets;
+    struct view_tris widgets;
 };
 
 /* ----------------------------------------------------------------------- making */
@@ -74,28 +74,26 @@ static int find_looks(struct art_ctx *ctx, struct art_viewer *view, struct data 
     return ART_OK;
 }
 
-static int find_surface(struct art_ctx *ctx, struct data *d)
+static int find_surface(struct art_ctx *ctx, int model, struct data *d)
 {
     const struct art_fem_mesh *m;
     int status = art_fem_surface_of(ctx, (struct art_fem *)d->fem, &m);
     if (status < 0 || !m || m->comp) return status;
-    return art_draw_skin_make(ctx, m, &d->skin);
+    return art_draw_skin_make(ctx, m, model, &d->skin);
 }
 
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
     const struct art_fem *fem =
         item->model >= 0 ? art_system_fem_of(art_draw_system(view, item), item->comp) : NULL;
-    struct data *d;
+    struct data *d = item->data;
     int status;
     if (!fem) return ART_OK + 1;
-    item->data = d = art_alloc(ctx, 1, sizeof *d);
-    if (!d) return ART_ENOMEM;
     d->fem = fem;
     d->director_len = art_get_double(item->comp, "directorRenderLen");
     ART_TRY(find_edges(ctx, d));
     ART_TRY(find_looks(ctx, view, d));
-    status = find_surface(ctx, d);
+    status = find_surface(ctx, item->model, d);
 out:
     return status;
 }
@@ -156,7 +154,7 @@ static int draw_widgets(struct art_ctx *ctx, struct art_viewer *view, struct vie
         double size = d->widget[e] > 0 ? d->widget[e] : scale ? 1 : 0;
         if (!d->props[e] || !(size > 0)) continue;
         if (last != d->props[e] || shell != art_fem_is_shell(d->fem, e) || view->o->ids) {
-            if (last) ART_TRY(art_draw_widgets(ctx, view, &d->widgets, last, shell, scale));
+            if (last) ART_TRY(art_draw_tris(ctx, view, &d->widgets, last, shell, scale));
             last = d->props[e];
             shell = art_fem_is_shell(d->fem, e);
             ART_TRY(art_draw_as(ctx, view, d->fem->elem[e].comp));
@@ -165,7 +163,7 @@ static int draw_widgets(struct art_ctx *ctx, struct art_viewer *view, struct vie
         ART_TRY(art_draw_add_widget(ctx, &d->widgets, art_fem_kind_of(d->fem, e)->type,
                                     (const double(*)[3])x, size, scale ? d->values.size[e] : 0));
     }
-    if (last) status = art_draw_widgets(ctx, view, &d->widgets, last, shell, scale);
+    if (last) status = art_draw_tris(ctx, view, &d->widgets, last, shell, scale);
 out:
     return status;
 }
@@ -198,7 +196,7 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     if (view->o->color && art_draw_fem_row(view->o->color, &of_elements) && !of_elements)
         rendering = "Shaded";
     if (d->skin.m && rendering && !art_streq(rendering, "None"))
-        ART_TRY(art_draw_skin_draw(ctx, view, item, &d->skin, rendering, NULL));
+        ART_TRY(art_draw_skin_draw(ctx, view, item, &d->skin, rendering));
     ART_TRY(draw_widgets(ctx, view, item, d));
     if (view->measuring) return ART_OK;
     ART_TRY(draw_edges(ctx, view, item, d));
@@ -210,19 +208,19 @@ out:
 static void free_data(struct view_item *item)
 {
     struct data *d = item->data;
-    if (!d) return;
     art_draw_skin_fini(&d->skin);
     art_draw_values_fini(&d->values);
     art_free(d->edge);
     art_free(d->props);
     art_free(d->widget);
-    art_draw_widgets_fini(&d->widgets);
-    art_free(d);
+    art_draw_tris_fini(&d->widgets);
 }
 
 const struct art_view_kind art_view_fem = {.name = "fem",
                                            .summary = "elements of FEM models",
                                            .classes = "FemModel3d",
+                                           .size = sizeof(struct data),
+                                           .colored = true,
                                            .make = make,
                                            .draw = draw,
                                            .free = free_data};

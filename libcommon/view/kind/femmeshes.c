@@ -18,10 +18,7 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
 {
     const struct art_fem_mesh *m =
         item->model >= 0 ? art_system_fem_mesh_of(art_draw_system(view, item), item->comp) : NULL;
-    struct view_skin *skin;
-    if (!m) return ART_OK + 1;
-    item->data = skin = art_alloc(ctx, 1, sizeof *skin);
-    return skin ? art_draw_skin_make(ctx, m, skin) : ART_ENOMEM;
+    return m ? art_draw_skin_make(ctx, m, item->model, item->data) : ART_OK + 1;
 }
 
 static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
@@ -29,18 +26,19 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     struct view_skin *skin = item->data;
     const char *rendering = rendering_of(view, item->comp, skin->m);
     if (art_streq(rendering, "None")) return ART_OK;
-    return art_draw_skin_draw(ctx, view, item, skin, rendering, NULL);
+    return art_draw_skin_draw(ctx, view, item, skin, rendering);
 }
 
 static void free_skin(struct view_item *item)
 {
-    if (item->data) art_draw_skin_fini(item->data);
-    art_free(item->data);
+    art_draw_skin_fini(item->data);
 }
 
 const struct art_view_kind art_view_femmeshes = {.name = "femmeshes",
                                                  .summary = "surfaces and meshes of FEM models",
                                                  .classes = "FemMeshComp",
+                                                 .size = sizeof(struct view_skin),
+                                                 .colored = true,
                                                  .make = make,
                                                  .draw = draw,
                                                  .free = free_skin};

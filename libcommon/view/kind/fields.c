@@ -14,7 +14,7 @@ struct data {
     int n;
     double *value;
     int cap_value;
-    struct view_widgets widgets;
+    struct view_tris widgets;
 };
 
 /* ----------------------------------------------------------------------- making */
@@ -73,14 +73,12 @@ static int find_meshes(struct art_ctx *ctx, const struct art_viewer *view,
 
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
-    struct data *d;
+    struct data *d = item->data;
     const char *word = art_get_text(item->comp, "visualization");
     double scale =
         art_find_prop(item->comp, "renderScale") ? art_get_double(item->comp, "renderScale") : 0;
     int status;
     if (scale == 0 && (!word || art_streq(word, "OFF"))) return ART_OK + 1;
-    item->data = d = art_alloc(ctx, 1, sizeof *d);
-    if (!d) return ART_ENOMEM;
     d->visualization = word;
     d->scale = scale;
     ART_TRY(art_fieldcomp_open(ctx, item->comp, &d->field));
@@ -180,7 +178,7 @@ static int draw_elements(struct art_ctx *ctx, struct art_viewer *view, struct vi
         status = art_draw_add_widget(ctx, &d->widgets, art_fem_kind_of(fem, e)->type,
                                      (const double(*)[3])x, size, value[0]);
     }
-    return status < 0 ? status : art_draw_widgets(ctx, view, &d->widgets, item->props, true, scale);
+    return status < 0 ? status : art_draw_tris(ctx, view, &d->widgets, item->props, true, scale);
 }
 
 /* Where a mesh is now. */
@@ -190,14 +188,13 @@ static void move_mesh(const struct art_viewer *view, const struct view_item *ite
 {
     const struct art_fem_mesh *m =
         item->model >= 0 ? art_system_fem_mesh_of(art_draw_system(view, item), comp) : NULL;
-    struct view_item body = {.comp = comp, .model = item->model};
     struct art_rigid T;
     if (m && m->at->n_verts == mesh->n_verts) {
         art_fem_mesh_positions(m, art_draw_state(view, item), mesh->pos);
         return;
     }
-    if (!art_comp_is(comp, "FixedMeshBody") && comp->parent) body.comp = comp->parent->parent;
-    art_draw_pose(view, &body, &T);
+    if (!art_comp_is(comp, "FixedMeshBody") && comp->parent) comp = comp->parent->parent;
+    art_geom_pose(view->sim, item->model, comp, &T);
     for (int i = 0; i < mesh->n_verts; i++)
         art_rigid_point(mesh->pos + 3 * (size_t)i, &T, rest->pos + 3 * (size_t)i);
 }
@@ -326,20 +323,20 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
 static void free_data(struct view_item *item)
 {
     struct data *d = item->data;
-    if (!d) return;
     art_fieldcomp_free(d->field);
     for (int i = 0; i < d->n; i++) art_mesh_free(d->on[i]);
     art_free(d->base);
     art_free(d->on);
     art_free(d->value);
-    art_draw_widgets_fini(&d->widgets);
-    art_free(d);
+    art_draw_tris_fini(&d->widgets);
 }
 
 const struct art_view_kind art_view_fields = {.name = "fields",
                                               .summary =
                                                   "fields as points, surfaces, elements, arrows",
                                               .classes = "FemFieldComp MeshFieldComp GridFieldBase",
+                                              .size = sizeof(struct data),
+                                              .colored = true,
                                               .make = make,
                                               .draw = draw,
                                               .free = free_data};

@@ -14,8 +14,8 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     const char *style = art_get_text(item->comp, "axisDrawStyle");
     struct art_rigid T;
     int width = item->props->line_width;
-    if (view->measuring || art_streq(style, "OFF")) return ART_OK;
-    art_draw_pose(view, item, &T);
+    if (art_streq(style, "OFF")) return ART_OK;
+    art_geom_pose(view->sim, item->model, item->comp, &T);
     return art_draw_axes(ctx, view, &T, art_get_double(item->comp, "axisLength"),
                          width > 0 ? width : 1, art_streq(style, "ARROW"));
 }

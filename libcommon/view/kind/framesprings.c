@@ -6,12 +6,11 @@ static void end_pose(const struct art_viewer *view, const struct view_item *item
                      const char *place, struct art_rigid *T)
 {
     const struct art_comp *on = art_get_ref(item->comp, frame);
-    struct view_item body = {.comp = on, .model = item->model};
     struct art_rigid at, pose;
     double m[16];
     art_rigid_identity(&pose);
     art_rigid_identity(&at);
-    if (on) art_draw_pose(view, &body, &pose);
+    if (on) art_geom_pose(view->sim, item->model, on, &pose);
     if (art_get_vector(item->comp, place, m, 16) == 16)
         for (int i = 0; i < 3; i++) {
             for (int k = 0; k < 3; k++) at.R[3 * i + k] = m[4 * i + k];
@@ -27,7 +26,6 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
         art_is_set(item->comp, "axisLength") ? art_get_double(item->comp, "axisLength") : 0;
     struct art_rigid C, D;
     int width = item->props->line_width > 0 ? item->props->line_width : 1, status;
-    if (view->measuring) return ART_OK;
     end_pose(view, item, "frameA", "attachFrameA", &C);
     end_pose(view, item, "frameB", "attachFrameB", &D);
     ART_TRY(art_draw_line(ctx, view, item->props, C.p, D.p, NULL));

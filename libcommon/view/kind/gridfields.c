@@ -73,11 +73,9 @@ out:
 
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
-    struct data *d;
+    struct data *d = item->data;
     int status;
     (void)view;
-    item->data = d = art_alloc(ctx, 1, sizeof *d);
-    if (!d) return ART_ENOMEM;
     ART_TRY(art_fieldcomp_open(ctx, item->comp, &d->field));
     d->grid = art_fieldcomp_grid(d->field);
     d->lattice.place = place;
@@ -101,7 +99,6 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     struct art_props props = *item->props;
     struct view_surface s = {.mesh = d->surface};
     int status;
-    if (view->measuring) return ART_OK;
     ART_TRY(art_draw_lattice(ctx, view, item->props, &d->lattice, d->edges, d->points));
     /* edges are those of the grid */
     props.draw_edges = false;
@@ -113,15 +110,14 @@ out:
 static void free_data(struct view_item *item)
 {
     struct data *d = item->data;
-    if (!d) return;
     art_fieldcomp_free(d->field);
     art_mesh_free(d->surface);
-    art_free(d);
 }
 
 const struct art_view_kind art_view_gridfields = {.name = "gridfields",
                                                   .summary = "grids of fields, their surfaces",
                                                   .classes = "GridFieldBase",
+                                                  .size = sizeof(struct data),
                                                   .make = make,
                                                   .draw = draw,
                                                   .free = free_data};

@@ -18,7 +18,6 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     double cells[2] = {0, 0}, size[2] = {0, 0};
     struct art_rigid T;
     int status = ART_OK;
-    if (view->measuring) return ART_OK;
     if (art_get_vector(item->comp, "resolution", cells, 2) != 2 ||
         art_get_vector(item->comp, "size", size, 2) != 2 || !(size[0] > 0) || !(size[1] > 0))
         return ART_OK;

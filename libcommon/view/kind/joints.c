@@ -113,7 +113,6 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     const struct art_joint *joint = item->data;
     struct art_rigid TC, TD;
     int status;
-    if (view->measuring) return ART_OK;
     art_draw_port(view, item, &joint->A, &TC);
     art_draw_port(view, item, &joint->B, &TD);
     ART_TRY(draw_frame(ctx, view, item, "drawFrameC", &TC));

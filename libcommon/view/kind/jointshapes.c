@@ -110,7 +110,6 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
 {
     const struct art_joint *joint = item->data;
     struct art_rigid T;
-    if (view->measuring) return ART_OK;
     art_draw_port(view, item, &joint->B, &T);
     if (art_comp_is(item->comp, "EllipsoidJoint")) return draw_ellipsoid(ctx, view, item, &T);
     if (art_comp_is(item->comp, "SlottedHingeJoint")) return draw_slot(ctx, view, item, &T);

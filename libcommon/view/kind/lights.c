@@ -16,7 +16,7 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     const struct art_comp *comp = item->comp;
     struct art_light light = {.shadow = true, .has_shine = true};
     double direction[3] = {0};
-    if (view->measuring || view->o->dark || !art_get_bool(comp, "enabled")) return ART_OK;
+    if (view->o->dark || !art_get_bool(comp, "enabled")) return ART_OK;
     for (int i = 0; i < 3; i++)
         if (art_streq(art_get_text(comp, "type"), types[i])) light.kind = (enum art_light_kind)i;
     light.with_camera = !art_streq(art_get_text(comp, "lightSpace"), "WORLD");

@@ -4,7 +4,7 @@
 static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
     double size = art_get_double(item->comp, "planeSize"), normal[3], centre[3], R[9];
-    if (view->measuring || !(size > 0)) return ART_OK;
+    if (!(size > 0)) return ART_OK;
     if (art_get_vector(item->comp, "normal", normal, 3) != 3 ||
         !(art_v3_normalize(normal, normal) > 0))
         return ART_OK;

@@ -9,11 +9,9 @@ struct data {
 
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
-    struct data *d;
+    struct data *d = item->data;
     (void)view;
     if (item->model >= 0) return ART_OK + 1;
-    item->data = d = art_alloc(ctx, 1, sizeof *d);
-    if (!d) return ART_ENOMEM;
     if (!art_comp_is(item->comp, "FemMeshComp"))
         return art_fem_tree_mesh(ctx, item->comp, false, &d->volume);
     int status = art_fem_mesh_read(ctx, item->comp, &d->embedded);
@@ -54,7 +52,6 @@ static int draw_elements(struct art_ctx *ctx, struct art_viewer *view, const str
 static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
     const struct data *d = item->data;
-    if (view->measuring) return ART_OK;
     if (d->volume) return draw_elements(ctx, view, item, d->volume);
     const struct art_comp *fem = item->comp->parent ? item->comp->parent->parent : NULL;
     bool own = art_is_set(item->comp, "surfaceRendering") || !d->embedded->generated || !fem;
@@ -66,15 +63,14 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
 static void free_data(struct view_item *item)
 {
     struct data *d = item->data;
-    if (!d) return;
     art_volume_free(d->volume);
     art_embedded_free(d->embedded);
-    art_free(d);
 }
 
 const struct art_view_kind art_view_still = {.name = "still",
                                              .summary = "FEM models that are not simulated",
                                              .classes = "FemModel3d FemMeshComp",
+                                             .size = sizeof(struct data),
                                              .make = make,
                                              .draw = draw,
                                              .free = free_data};

@@ -20,7 +20,7 @@ static int draw(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     const char *text = art_get_text(item->comp, "text");
     double x[3], size = art_get_double(item->comp, "textSize");
     float rgba[4];
-    if (view->measuring || !text || !*text || !(size > 0)) return ART_OK;
+    if (!text || !*text || !(size > 0)) return ART_OK;
     ink_of(item->props, rgba);
     if (art_comp_is(item->comp, "TextComponent2d")) {
         /* from the lower left corner */

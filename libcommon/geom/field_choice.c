@@ -1,5 +1,5 @@
-/* Which fields frames have: a list of names, [nodes/|elements/]NAME[+NAME...]. */
-#include "frames_priv.h"
+/* Which fields parts have: a list of names, [nodes/|elements/]NAME[+NAME...]. */
+#include "geom_priv.h"
 #include <string.h>
 
 static bool is_word(const char *s, size_t n, const char *word)
@@ -8,26 +8,26 @@ static bool is_word(const char *s, size_t n, const char *word)
 }
 
 /* Whether an item of the list is the name of a field. */
-static bool is_named(const char *s, size_t n, const struct art_frames_field *f)
+static bool is_named(const char *s, size_t n, const struct art_geom_field *f)
 {
     static const char nodes[] = "nodes/", elements[] = "elements/";
-    const char *where = f->of == ART_FRAMES_NODES      ? nodes
-                        : f->of == ART_FRAMES_ELEMENTS ? elements
-                                                       : "";
+    const char *where = f->of == ART_GEOM_NODES      ? nodes
+                        : f->of == ART_GEOM_ELEMENTS ? elements
+                                                     : "";
     size_t skip = strlen(where);
     if (skip > 0 && n > skip && memcmp(s, where, skip) == 0)
         return is_word(s + skip, n - skip, f->name);
     return !f->second && is_word(s, n, f->name);
 }
 
-static bool wants(const char *s, size_t n, const struct art_frames_field *f)
+static bool wants(const char *s, size_t n, const struct art_geom_field *f)
 {
     if (is_word(s, n, "all")) return true;
     if (is_word(s, n, "default")) return f->usual;
     return is_named(s, n, f);
 }
 
-bool art_frames_wants(const char *fields, const struct art_frames_field *f)
+bool art_geom_wants(const char *fields, const struct art_geom_field *f)
 {
     if (!fields || !*fields) return f->usual;
     for (;; fields++) {
@@ -38,7 +38,7 @@ bool art_frames_wants(const char *fields, const struct art_frames_field *f)
     }
 }
 
-bool art_frames_wants_kind(const char *parts, const struct art_frames_kind *kind)
+bool art_geom_wants_kind(const char *parts, const struct art_geom_kind *kind)
 {
     if (!parts || !*parts) return !kind->unusual;
     for (;; parts++) {
@@ -51,18 +51,18 @@ bool art_frames_wants_kind(const char *parts, const struct art_frames_kind *kind
 }
 
 /* The fields of all kinds, one after the other. */
-static bool field_at(int i, struct art_frames_field *f)
+static bool field_at(int i, struct art_geom_field *f)
 {
-    const struct art_frames_kind *kind;
-    for (int k = 0; (kind = art_frames_kind_at(k)); k++)
-        for (int j = 0; kind->field && kind->field(j, f); j++)
+    const struct art_geom_kind *kind;
+    for (int k = 0; (kind = art_geom_kind_at(k)); k++)
+        for (int j = 0; art_geom_kind_field(kind, j, f); j++)
             if (i-- == 0) return true;
     return false;
 }
 
 static int unknown(struct art_ctx *ctx, const char *text, const char *name)
 {
-    struct art_frames_field f;
+    struct art_geom_field f;
     const char **names = NULL, *near;
     const char *slash = strchr(name, '/'), *bare = slash ? slash + 1 : name;
     int n = 0, cap = 0, status;
@@ -83,7 +83,7 @@ static int unknown(struct art_ctx *ctx, const char *text, const char *name)
 static int check_item(struct art_ctx *ctx, const char *text, const char *s, size_t n)
 {
     static const char *const words[] = {"all", "default", "none"};
-    struct art_frames_field f;
+    struct art_geom_field f;
     char *name;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (is_word(s, n, words[i])) return ART_OK;
@@ -95,7 +95,7 @@ static int check_item(struct art_ctx *ctx, const char *text, const char *s, size
     return status;
 }
 
-int art_frames_check_fields(struct art_ctx *ctx, const char *text, const char *fields)
+int art_geom_check_fields(struct art_ctx *ctx, const char *text, const char *fields)
 {
     int status = ART_OK;
     for (; status == ART_OK; fields++) {
@@ -114,11 +114,11 @@ int art_frames_check_fields(struct art_ctx *ctx, const char *text, const char *f
 
 static int no_such_kind(struct art_ctx *ctx, const char *text, const char *name, size_t n)
 {
-    const struct art_frames_kind *kind;
+    const struct art_geom_kind *kind;
     struct art_buf list;
     int status;
     art_buf_init(&list, ctx);
-    for (int k = 0; (kind = art_frames_kind_at(k)); k++)
+    for (int k = 0; (kind = art_geom_kind_at(k)); k++)
         art_buf_printf(&list, "%s%s", k ? ", " : "", kind->name);
     status = art_buf_status(&list);
     if (status == ART_OK)
@@ -130,13 +130,13 @@ static int no_such_kind(struct art_ctx *ctx, const char *text, const char *name,
 
 static bool is_kind(const char *s, size_t n)
 {
-    const struct art_frames_kind *kind;
-    for (int k = 0; (kind = art_frames_kind_at(k)); k++)
+    const struct art_geom_kind *kind;
+    for (int k = 0; (kind = art_geom_kind_at(k)); k++)
         if (is_word(s, n, kind->name)) return true;
     return is_word(s, n, "all") || is_word(s, n, "default");
 }
 
-int art_frames_check_parts(struct art_ctx *ctx, const char *text, const char *parts)
+int art_geom_check_parts(struct art_ctx *ctx, const char *text, const char *parts)
 {
     for (;; parts++) {
         size_t n = strcspn(parts, "+");

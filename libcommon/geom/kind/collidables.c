@@ -1,90 +1,80 @@
 /* The surfaces that collide, each with what contact does to its vertices. */
-#include "../frames_priv.h"
+#include "../geom_priv.h"
 #include <art/contact.h>
 #include <string.h>
 
-static const struct art_frames_prop fields[] = {{"contactForce", 3, false, false},
-                                                {"contactPressure", 1, false, false},
-                                                {"penetrationDepth", 1, false, false}};
-enum { FORCE, PRESSURE, DEPTH, N_FIELDS };
+static const struct art_geom_prop props[] = {{"contactForce", 3, false, false},
+                                             {"contactPressure", 1, false, false},
+                                             {"penetrationDepth", 1, false, false}};
+enum { FORCE, PRESSURE, DEPTH, N_PROPS };
 
 struct data {
     int model, body;
-    int at[N_FIELDS]; /* in the fields of vertices; -1: not shown */
+    int at[N_PROPS]; /* in the fields of vertices; -1: not shown */
     struct art_contacts now;
     struct art_contact_vertices vertices;
 };
 
-static bool field(int i, struct art_frames_field *f)
-{
-    return art_frames_prop_field(fields, N_FIELDS, i, ART_FRAMES_ITEMS, f);
-}
-
 static int copy_shape(struct art_ctx *ctx, const struct art_surface *s, struct art_mesh **mesh)
 {
     static const double origin[3];
-    struct art_field *component;
     int status;
     ART_TRY(art_mesh_create(ctx, mesh));
     for (int i = 0; i < s->n_verts; i++) ART_TRY(art_mesh_add_vertex(ctx, *mesh, origin));
     for (int i = 0; i < s->n_tris; i++) ART_TRY(art_mesh_add_face(ctx, *mesh, 3, s->tri[i]));
-    status =
-        art_fields_add(ctx, &(*mesh)->face_fields, "component", ART_I32, 1, s->n_tris, &component);
+    status = art_fields_add(ctx, &(*mesh)->face_fields, "component", ART_I32, 1, s->n_tris, NULL);
 out:
     return status;
 }
 
-static int add_fields(struct art_ctx *ctx, const struct art_frames *frames,
-                      struct art_frames_part *part, struct data *d)
+static int add_fields(struct art_ctx *ctx, const struct art_geom *geom, struct art_geom_part *part,
+                      struct data *d)
 {
     struct art_fields *to = &part->mesh->vertex_fields;
-    struct art_frames_field f;
     int status = ART_OK;
-    for (int k = 0; field(k, &f) && status == ART_OK; k++) {
+    for (int k = 0; k < N_PROPS && status == ART_OK; k++) {
         d->at[k] = -1;
-        if (!art_frames_wants(frames->fields, &f)) continue;
+        if (!art_geom_wants_prop(geom, part->kind, k)) continue;
         d->at[k] = to->n;
-        status = art_fields_add(ctx, to, f.name, ART_F64, fields[k].dim, part->mesh->n_verts, NULL);
+        status = art_fields_add(ctx, to, props[k].name, ART_F64, props[k].dim, part->mesh->n_verts,
+                                NULL);
     }
     return status;
 }
 
-static int add_body(struct art_ctx *ctx, struct art_frames *frames, int model, int body,
-                    const struct art_comp *comp)
+static int add_body(struct art_ctx *ctx, struct art_geom *geom, int model, int body,
+                    const struct art_comp *comp, const struct art_geom_kind *kind)
 {
     const struct art_surface *s =
-        art_contacts_surface(art_sim_system(frames->sim, model), body, NULL);
+        art_contacts_surface(art_sim_system(geom->sim, model), body, NULL);
     const struct art_comp *owner = art_comp_is(comp, "FemMeshComp") ? comp->parent->parent : comp;
-    struct art_frames_part *part;
-    struct data *d;
+    struct art_geom_part *part;
     char *name;
     int status;
     if (!s) return ART_OK;
     name = art_format(ctx, "contact-%s%s%s", owner->name ? owner->name : "body",
                       owner != comp ? "-" : "", owner != comp && comp->name ? comp->name : "");
-    status =
-        name ? art_frames_add_part(ctx, frames, &art_frames_collidables, name, &part) : ART_ENOMEM;
+    status = name ? art_geom_add_part(ctx, geom, kind, name, &part) : ART_ENOMEM;
     art_free(name);
     if (status < 0) return status;
-    part->data = d = art_alloc(ctx, 1, sizeof *d);
-    if (!d) return ART_ENOMEM;
+    struct data *d = part->data;
     d->model = model;
     d->body = body;
-    ART_TRY(art_frames_add_comp(ctx, part, comp));
+    ART_TRY(art_geom_add_comp(ctx, part, comp));
     ART_TRY(copy_shape(ctx, s, &part->mesh));
-    status = add_fields(ctx, frames, part, d);
+    status = add_fields(ctx, geom, part, d);
 out:
     return status;
 }
 
-static int make(struct art_ctx *ctx, struct art_frames *frames)
+static int make(struct art_ctx *ctx, struct art_geom *geom, const struct art_geom_kind *kind)
 {
     int status = ART_OK;
-    for (int i = 0; i < art_sim_models(frames->sim); i++) {
-        const struct art_contact_rules *rules = art_contacts_rules(art_sim_system(frames->sim, i));
+    for (int i = 0; i < art_sim_models(geom->sim); i++) {
+        const struct art_contact_rules *rules = art_contacts_rules(art_sim_system(geom->sim, i));
         for (int k = 0; rules && k < rules->n_bodies && status == ART_OK; k++)
             if (rules->may[k] & ART_CONTACT_COLLIDES)
-                status = add_body(ctx, frames, i, k, rules->body[k].comp);
+                status = add_body(ctx, geom, i, k, rules->body[k].comp, kind);
     }
     return status;
 }
@@ -104,7 +94,7 @@ static void spread(const struct data *d, struct art_mesh *mesh)
     }
 }
 
-static int update(struct art_ctx *ctx, const struct art_sim *sim, struct art_frames_part *part)
+static int update(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_part *part)
 {
     struct data *d = part->data;
     const struct art_system *sys = art_sim_system(sim, d->model);
@@ -121,20 +111,19 @@ out:
     return status;
 }
 
-static void free_collidable(struct art_frames_part *part)
+static void free_collidable(struct art_geom_part *part)
 {
     struct data *d = part->data;
-    if (d) {
-        art_contacts_fini(&d->now);
-        art_contact_vertices_fini(&d->vertices);
-    }
-    art_free(d);
+    art_contacts_fini(&d->now);
+    art_contact_vertices_fini(&d->vertices);
 }
 
-const struct art_frames_kind art_frames_collidables = {.name = "collidables",
-                                                       .summary = "surfaces that collide",
-                                                       .unusual = true,
-                                                       .field = field,
-                                                       .make = make,
-                                                       .update = update,
-                                                       .free = free_collidable};
+const struct art_geom_kind art_geom_collidables = {.name = "collidables",
+                                                   .summary = "surfaces that collide",
+                                                   .unusual = true,
+                                                   .prop = props,
+                                                   .n_props = N_PROPS,
+                                                   .size = sizeof(struct data),
+                                                   .make = make,
+                                                   .update = update,
+                                                   .free = free_collidable};

@@ -1,5 +1,5 @@
-/* What frames show is what the state and the properties say. */
-#include "frames_priv.h"
+/* What parts show is what the state and the properties say. */
+#include "geom_priv.h"
 #include "harness/test.h"
 #include <math.h>
 #include <stdio.h>
@@ -81,10 +81,10 @@ static void close_run(struct run *r)
     art_ctx_fini(&r->ctx);
 }
 
-static const struct art_frames_part *find_part(const struct art_frames *frames, const char *name)
+static const struct art_geom_part *find_part(const struct art_geom *geom, const char *name)
 {
-    for (int i = 0; i < art_frames_count(frames); i++)
-        if (strcmp(art_frames_part(frames, i)->name, name) == 0) return art_frames_part(frames, i);
+    for (int i = 0; i < art_geom_count(geom); i++)
+        if (strcmp(art_geom_part(geom, i)->name, name) == 0) return art_geom_part(geom, i);
     return NULL;
 }
 
@@ -95,7 +95,7 @@ static void get(struct run *r, const char *path, double *x)
         art_sim_get(r->sim, &prop, x);
 }
 
-static void check_bodies(struct run *r, const struct art_frames_part *part)
+static void check_bodies(struct run *r, const struct art_geom_part *part)
 {
     static const double apex[3] = {0, 0, 1}, end[3] = {0, 2, 2}, floor_corner[3] = {1, 0, -1};
     double q[7], at[3];
@@ -120,7 +120,7 @@ static void check_bodies(struct run *r, const struct art_frames_part *part)
     CHECK_INT(m->line_fields.list[0].val[1], 0);
 }
 
-static void check_points(struct run *r, const struct art_frames_part *part)
+static void check_points(struct run *r, const struct art_geom_part *part)
 {
     static const char *const names[] = {"velocity", "force", "reaction", "externalForce"};
     const struct art_mesh *m = part->mesh;
@@ -141,7 +141,7 @@ static void check_points(struct run *r, const struct art_frames_part *part)
     }
 }
 
-static void check_lines(struct run *r, const struct art_frames_part *part)
+static void check_lines(struct run *r, const struct art_geom_part *part)
 {
     static const int comp_of[] = {0, 1, 1};
     static const char *const ends[][2] = {{"particles/a", "frameMarkers/tip"},
@@ -171,25 +171,24 @@ static void check_lines(struct run *r, const struct art_frames_part *part)
     CHECK_BITS(art_fields_find(&m->line_fields, "length")->val[1], length[0]);
 }
 
-TEST(frames_show_the_state)
+TEST(geom_shows_the_state)
 {
     struct run r;
-    struct art_frames *frames = NULL;
-    if (open_run(&r) &&
-        CHECK_STATUS(art_frames_create(&r.ctx, r.sim, NULL, NULL, &frames), ART_OK)) {
-        CHECK_INT(art_frames_count(frames), 3);
+    struct art_geom *geom = NULL;
+    if (open_run(&r) && CHECK_STATUS(art_geom_create(&r.ctx, r.sim, NULL, NULL, &geom), ART_OK)) {
+        CHECK_INT(art_geom_count(geom), 3);
         for (int k = 0; k < 3; k++) {
             CHECK_STATUS(art_sim_run(r.sim, 0.1 * k), ART_OK);
             art_sim_evaluate(r.sim);
-            CHECK_STATUS(art_frames_update(&r.ctx, frames), ART_OK);
-            check_bodies(&r, find_part(frames, "bodies"));
-            check_points(&r, find_part(frames, "points"));
-            check_lines(&r, find_part(frames, "lines"));
+            CHECK_STATUS(art_geom_update(&r.ctx, geom), ART_OK);
+            check_bodies(&r, find_part(geom, "bodies"));
+            check_points(&r, find_part(geom, "points"));
+            check_lines(&r, find_part(geom, "lines"));
             for (int i = 0; i < 3; i++)
-                CHECK_STATUS(art_mesh_check(&r.ctx, art_frames_part(frames, i)->mesh), ART_OK);
+                CHECK_STATUS(art_mesh_check(&r.ctx, art_geom_part(geom, i)->mesh), ART_OK);
         }
     }
-    art_frames_free(frames);
+    art_geom_free(geom);
     close_run(&r);
 }
 
@@ -214,7 +213,7 @@ static const char fem_text[] =
     "]\n"
     "  ] ] ] ]\n";
 
-static void check_fem(struct run *r, const struct art_frames_part *part)
+static void check_fem(struct run *r, const struct art_geom_part *part)
 {
     const struct art_volume *v = part->volume;
     const struct art_field *u = art_fields_find(&v->node_fields, "displacement"),
@@ -252,7 +251,7 @@ static void check_fem(struct run *r, const struct art_frames_part *part)
 }
 
 /* Each field of the nodes or elements is the property of its name, bit for bit. */
-static void check_properties(struct run *r, const struct art_frames_part *part,
+static void check_properties(struct run *r, const struct art_geom_part *part,
                              const struct art_fields *fields, int first, int n)
 {
     char path[200];
@@ -268,38 +267,38 @@ static void check_properties(struct run *r, const struct art_frames_part *part,
         }
 }
 
-TEST(frames_show_finite_elements)
+TEST(geom_shows_finite_elements)
 {
     struct run r;
-    struct art_frames *frames = NULL;
-    const struct art_frames_part *points;
+    struct art_geom *geom = NULL;
+    const struct art_geom_part *points;
     if (open_text(&r, fem_text) &&
-        CHECK_STATUS(art_frames_create(&r.ctx, r.sim, NULL, "all", &frames), ART_OK)) {
-        CHECK_INT(art_frames_count(frames), 3);
-        CHECK(find_part(frames, "soft") && find_part(frames, "soft-2"));
+        CHECK_STATUS(art_geom_create(&r.ctx, r.sim, NULL, "all", &geom), ART_OK)) {
+        CHECK_INT(art_geom_count(geom), 3);
+        CHECK(find_part(geom, "soft") && find_part(geom, "soft-2"));
         /* nodes are no points by themselves */
-        points = find_part(frames, "points");
+        points = find_part(geom, "points");
         CHECK(points && points->n_comps == 1);
         for (int k = 0; k < 3; k++) {
             CHECK_STATUS(art_sim_run(r.sim, 0.01 * k), ART_OK);
             art_sim_evaluate(r.sim);
-            CHECK_STATUS(art_frames_update(&r.ctx, frames), ART_OK);
-            check_fem(&r, find_part(frames, "soft"));
-            const struct art_frames_part *part = find_part(frames, "soft");
+            CHECK_STATUS(art_geom_update(&r.ctx, geom), ART_OK);
+            check_fem(&r, find_part(geom, "soft"));
+            const struct art_geom_part *part = find_part(geom, "soft");
             CHECK(art_fields_find(&part->volume->node_fields, "principalStress") &&
                   art_fields_find(&part->volume->elem_fields, "MAPStrain"));
             check_properties(&r, part, &part->volume->node_fields, 0, part->volume->n_nodes);
             check_properties(&r, part, &part->volume->elem_fields, part->volume->n_nodes,
                              part->volume->n_elems);
-            CHECK_STATUS(art_volume_check(&r.ctx, find_part(frames, "soft")->volume), ART_OK);
+            CHECK_STATUS(art_volume_check(&r.ctx, find_part(geom, "soft")->volume), ART_OK);
         }
     }
-    art_frames_free(frames);
+    art_geom_free(geom);
     close_run(&r);
 }
 
 /* What a list asks for, and whether forces have to be those of the state for it. */
-TEST(frames_show_the_fields_that_are_wanted)
+TEST(geom_shows_the_fields_that_are_wanted)
 {
     static const struct {
         const char *fields;
@@ -316,149 +315,134 @@ TEST(frames_show_the_fields_that_are_wanted)
     struct run r;
     if (open_text(&r, fem_text))
         for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-            struct art_frames *frames = NULL;
-            if (!CHECK_STATUS(art_frames_create(&r.ctx, r.sim, NULL, cases[i].fields, &frames),
-                              ART_OK))
+            struct art_geom *geom = NULL;
+            if (!CHECK_STATUS(art_geom_create(&r.ctx, r.sim, NULL, cases[i].fields, &geom), ART_OK))
                 continue;
-            const struct art_volume *v = find_part(frames, "soft")->volume;
-            CHECK_INT(find_part(frames, "points")->mesh->vertex_fields.n - 1, cases[i].n_points);
+            const struct art_volume *v = find_part(geom, "soft")->volume;
+            CHECK_INT(find_part(geom, "points")->mesh->vertex_fields.n - 1, cases[i].n_points);
             CHECK_INT(v->node_fields.n - 1, cases[i].n_nodes);
             CHECK_INT(v->elem_fields.n - 1, cases[i].n_elems);
-            CHECK_INT(art_frames_show_forces(frames), cases[i].forces);
-            CHECK_STATUS(art_frames_update(&r.ctx, frames), ART_OK);
-            art_frames_free(frames);
+            CHECK_INT(art_geom_show_forces(geom), cases[i].forces);
+            CHECK_STATUS(art_geom_update(&r.ctx, geom), ART_OK);
+            art_geom_free(geom);
         }
     close_run(&r);
 }
 
-TEST(frames_fields_are_named_once)
+TEST(geom_fields_are_named_once)
 {
-    const struct art_frames_kind *kind;
-    struct art_frames_field f, g;
-    for (int k = 0; (kind = art_frames_kind_at(k)); k++)
-        for (int i = 0; kind->field && kind->field(i, &f); i++)
-            for (int j = 0; j < i && kind->field(j, &g); j++)
+    const struct art_geom_kind *kind;
+    struct art_geom_field f, g;
+    for (int k = 0; (kind = art_geom_kind_at(k)); k++)
+        for (int i = 0; art_geom_kind_field(kind, i, &f); i++)
+            for (int j = 0; j < i && art_geom_kind_field(kind, j, &g); j++)
                 CHECK(strcmp(f.name, g.name) != 0 || (f.of != g.of && f.second != g.second));
 }
 
-TEST(frames_kinds_are_named)
+TEST(geom_kinds_are_named)
 {
     int n = 0;
-    for (const struct art_frames_kind *kind; (kind = art_frames_kind_at(n)); n++)
+    for (const struct art_geom_kind *kind; (kind = art_geom_kind_at(n)); n++)
         CHECK(kind->name && kind->summary && kind->make && kind->update);
-    CHECK(n >= 3 && art_frames_kind_at(-1) == NULL);
+    CHECK(n >= 3 && art_geom_kind_at(-1) == NULL);
 }
 
-TEST(frames_parts_have_names_for_files)
+TEST(geom_parts_have_names_for_files)
 {
     static const char *const names[][2] = {
         {"jaw", "jaw"},         {"Jaw", "Jaw-2"}, {"left/eye ball", "left_eye_ball"},
         {"..", "_."},           {"", "_"},        {"_", "_-2"},
         {"\xc3\xa4-2", "__-2"}, {"jaw", "jaw-3"}};
     struct art_ctx ctx;
-    struct art_frames frames = {0};
-    struct art_frames_part *part;
+    struct art_geom geom = {0};
+    struct art_geom_part *part;
     art_ctx_init(&ctx);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (CHECK_STATUS(
-                art_frames_add_part(&ctx, &frames, art_frames_kind_at(1), names[i][0], &part),
-                ART_OK))
+        if (CHECK_STATUS(art_geom_add_part(&ctx, &geom, art_geom_kind_at(1), names[i][0], &part),
+                         ART_OK))
             CHECK_STR(part->name, names[i][1]);
-    while (frames.n_parts) art_frames_drop_part(&frames);
-    art_free(frames.part);
+    while (geom.n_parts) art_geom_drop_part(&geom);
+    art_free(geom.part);
     art_ctx_fini(&ctx);
 }
 
-TEST(frames_spec_says_what_is_wanted)
+static const struct art_comp *comp_at(const struct art_model *model, const char *path)
+{
+    struct art_comp *c = model->root;
+    while (c && strcmp(art_comp_path(c, NULL), path) != 0) c = art_comp_next(model->root, c);
+    return c;
+}
+
+/* One component is where the part of all has it, and where the tree has it without a simulation. */
+TEST(geom_items_are_those_of_parts)
 {
     static const struct {
-        const char *text, *dir;
-        double dt;
-        bool ascii, single, packed;
-        const char *fields;
-    } good[] = {{"run/frames", "run/frames", 0, false, false, false, NULL},
-                {"run/@0.01", "run", 0.01, false, false, false, NULL},
-                {"a@1e-3,ascii", "a", 0.001, true, false, false, NULL},
-                {"a@single,2,ascii", "a", 2, true, true, false, NULL},
-                {"\"b@home\"@ascii", "b@home", 0, true, false, false, NULL},
-                {"@0.5", "", 0.5, false, false, false, NULL},
-                {"a@packed,1", "a", 1, false, false, true, NULL},
-                {"a@fields=all,2", "a", 2, false, false, false, "all"},
-                {"a@fields=stress+elements/volume+default+forceNorm", "a", 0, false, false, false,
-                 "stress+elements/volume+default+forceNorm"},
-                {"/", "/", 0, false, false, false, NULL}};
-    static const char *const bad[] = {"a@",
-                                      "a@0",
-                                      "a@-1",
-                                      "a@1,2",
-                                      "a@fast",
-                                      "a@1,",
-                                      "a@nan",
-                                      "\"a@1",
-                                      "a@1e400",
-                                      "a@asci",
-                                      "a@ascii,packed",
-                                      "a@1 ",
-                                      "a@fields=",
-                                      "a@fields=+stress",
-                                      "a@fields=Stress",
-                                      "a@fields=elements/velocity",
-                                      "a@fields=points/velocity",
-                                      "a@fields=nodes/",
-                                      "a@fields=all,fields=all"};
-    struct art_ctx ctx;
-    struct art_frames_spec spec;
-    art_ctx_init(&ctx);
-    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
-        CHECK_STATUS(art_frames_spec_parse(&ctx, good[i].text, &spec), ART_OK);
-        CHECK_STR(spec.dir, good[i].dir);
-        CHECK(spec.dt == good[i].dt && spec.ascii == good[i].ascii &&
-              spec.single == good[i].single && spec.packed == good[i].packed);
-        CHECK((spec.fields != NULL) == (good[i].fields != NULL));
-        if (good[i].fields) CHECK_STR(spec.fields, good[i].fields);
-        art_frames_spec_fini(&spec);
-    }
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        CHECK_STATUS(art_frames_spec_parse(&ctx, bad[i], &spec), ART_EUSAGE);
-        CHECK_HAS(ctx.last, bad[i]);
-        art_frames_spec_fini(&spec);
-    }
-    art_ctx_fini(&ctx);
+        const char *kind, *path;
+        int first, n; /* vertices of the part */
+    } cases[] = {{"points", "models/m/particles/b", 1, 1},
+                 {"lines", "models/m/multiPointSprings/f", 2, 3},
+                 {"bodies", "models/m/rigidBodies/box/meshes/0", 0, 5},
+                 {"bodies", "models/m/meshBodies/floor", 8, 3}};
+    struct run r;
+    struct art_geom *geom = NULL;
+    if (open_run(&r) && CHECK_STATUS(art_sim_run(r.sim, 0.2), ART_OK) &&
+        CHECK_STATUS(art_geom_create(&r.ctx, r.sim, NULL, "none", &geom), ART_OK) &&
+        CHECK_STATUS(art_geom_update(&r.ctx, geom), ART_OK))
+        for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+            for (int tree = 0; tree < 2; tree++) {
+                const struct art_geom_kind *kind = art_geom_kind_find(cases[i].kind);
+                const struct art_comp *comp = comp_at(r.model, cases[i].path);
+                const struct art_sim *sim = tree ? NULL : r.sim;
+                const double *all = find_part(geom, cases[i].kind)->mesh->pos;
+                struct art_geom_item item;
+                REQUIRE(kind && comp && art_geom_kind_shows(kind, comp));
+                CHECK_STATUS(art_geom_item_open(&r.ctx, sim, kind, comp, &item), ART_OK);
+                CHECK_STATUS(art_geom_item_update(&r.ctx, sim, &item), ART_OK);
+                CHECK(item.in_state == !tree && !item.hidden && item.n == cases[i].n);
+                const double *x = item.mesh ? item.mesh->pos : item.x[0];
+                double apart = 0;
+                for (int k = 0; k < 3 * item.n; k++)
+                    apart = fmax(apart, fabs(x[k] - all[3 * cases[i].first + k]));
+                /* without the state things are where they began, and one body stands */
+                CHECK((apart > 0) == (tree && !strstr(cases[i].path, "floor")));
+                CHECK((item.mesh != NULL) == (strcmp(cases[i].kind, "bodies") == 0));
+                if (item.outline) CHECK_NEAR_N(item.outline->pos, x, 3 * item.n, 0);
+                art_geom_item_close(&item);
+            }
+    CHECK(art_geom_kind_find("no such kind") == NULL);
+    art_geom_free(geom);
+    close_run(&r);
 }
 
-static int parse_once(struct art_ctx *ctx)
+static int open_once(struct art_ctx *ctx, const struct run *r, const char *kind, const char *path)
 {
-    struct art_frames_spec spec;
-    int status = art_frames_spec_parse(ctx, "a@1,ascii,fields=all+stress", &spec);
-    art_frames_spec_fini(&spec);
+    const struct art_comp *comp = comp_at(r->model, path);
+    struct art_geom_item item;
+    int status = art_geom_item_open(ctx, r->sim, art_geom_kind_find(kind), comp, &item);
+    if (status == ART_OK) status = art_geom_item_update(ctx, r->sim, &item);
+    art_geom_item_close(&item);
     return status;
-}
-
-static int parse_wrong(struct art_ctx *ctx)
-{
-    struct art_frames_spec spec;
-    int status = art_frames_spec_parse(ctx, "a@fields=stres", &spec);
-    art_frames_spec_fini(&spec);
-    return status == ART_EUSAGE ? ART_OK : status;
 }
 
 static int show_once(struct art_ctx *ctx, struct art_sim *sim)
 {
-    struct art_frames *frames = NULL;
-    int status = art_frames_create(ctx, sim, NULL, NULL, &frames);
-    if (status == ART_OK) status = art_frames_update(ctx, frames);
-    art_frames_free(frames);
+    struct art_geom *geom = NULL;
+    int status = art_geom_create(ctx, sim, NULL, NULL, &geom);
+    if (status == ART_OK) status = art_geom_update(ctx, geom);
+    art_geom_free(geom);
     return status;
 }
 
-TEST(frames_out_of_memory)
+TEST(geom_out_of_memory)
 {
     struct run r;
     struct art_ctx ctx;
-    if (open_run(&r)) CHECK_ALLOC_FAILS(&ctx, show_once(&ctx, r.sim));
+    if (open_run(&r)) {
+        CHECK_ALLOC_FAILS(&ctx, show_once(&ctx, r.sim));
+        CHECK_ALLOC_FAILS(&ctx, open_once(&ctx, &r, "lines", "models/m/multiPointSprings/f"));
+        CHECK_ALLOC_FAILS(&ctx, open_once(&ctx, &r, "bodies", "models/m/rigidBodies/box/meshes/0"));
+    }
     close_run(&r);
     if (open_text(&r, fem_text)) CHECK_ALLOC_FAILS(&ctx, show_once(&ctx, r.sim));
     close_run(&r);
-    CHECK_ALLOC_FAILS(&ctx, parse_once(&ctx));
-    CHECK_ALLOC_FAILS(&ctx, parse_wrong(&ctx));
 }

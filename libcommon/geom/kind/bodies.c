@@ -1,0 +1,92 @@
+/* Meshes of bodies, and bodies that are nothing but a mesh, at their poses. */
+#include "../geom_priv.h"
+#include <string.h>
+
+/* In the coordinates of the body. */
+struct rest {
+    double *pos, *normal;
+};
+
+/* The body whose pose a mesh has: itself, if it is one. */
+static const struct art_comp *body_of(const struct art_comp *comp)
+{
+    if (art_comp_is(comp, "FixedMeshBody")) return comp;
+    const struct art_comp *body = comp->parent ? comp->parent->parent : NULL;
+    return body && art_comp_is(body, "Frame") ? body : NULL;
+}
+
+/* Skins are not simulated yet: they are where the file has them, and nowhere once things have
+ * moved. */
+static bool is_skin(const struct art_comp *comp)
+{
+    return art_comp_is(comp, "SkinMeshBase") && !art_comp_is(comp, "FemMeshBase");
+}
+
+static int keep_rest(struct art_ctx *ctx, const struct art_mesh *mesh, struct rest *rest)
+{
+    size_t n = 3 * (size_t)mesh->n_verts, m = 3 * (size_t)mesh->normal.n;
+    rest->pos = art_alloc(ctx, n + 1, sizeof *rest->pos);
+    rest->normal = art_alloc(ctx, m + 1, sizeof *rest->normal);
+    if (!rest->pos || !rest->normal) return ART_ENOMEM;
+    memcpy(rest->pos, mesh->pos, n * sizeof *rest->pos);
+    if (m) memcpy(rest->normal, mesh->normal.val, m * sizeof *rest->normal);
+    return ART_OK;
+}
+
+static int open_mesh(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_item *item)
+{
+    struct art_mesh *mesh = NULL;
+    int status;
+    item->owner = body_of(item->comp);
+    if (!item->owner && !is_skin(item->comp)) return ART_OK + 1;
+    item->in_state = sim && item->model >= 0;
+    ART_TRY(art_comp_mesh(ctx, item->comp, &mesh));
+    if (!mesh || mesh->n_verts == 0) {
+        art_mesh_free(mesh);
+        return ART_OK + 1;
+    }
+    ART_TRY(art_geom_item_take_mesh(ctx, item, mesh));
+    status = keep_rest(ctx, mesh, item->data);
+out:
+    return status;
+}
+
+static bool is_of_part(const struct art_system *sys, const struct art_comp *comp)
+{
+    const struct art_comp *body = body_of(comp);
+    return body && (body == comp || (art_comp_is(body, "RigidBody") && art_system_dyn(sys, body)));
+}
+
+/* Bodies move with the state, meshes that are fixed are where the tree says. */
+static int move(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_item *item)
+{
+    const struct rest *rest = item->data;
+    struct art_rigid T;
+    (void)ctx;
+    item->hidden = is_skin(item->comp) && sim && art_sim_time(sim) > 0;
+    art_rigid_identity(&T);
+    if (item->owner) art_geom_pose(sim, item->model, item->owner, &T);
+    for (int i = 0; i < item->n; i++)
+        art_rigid_point(item->pos + 3 * (size_t)i, &T, rest->pos + 3 * (size_t)i);
+    for (int i = 0; item->mesh && i < item->mesh->normal.n; i++)
+        art_rigid_vector(item->mesh->normal.val + 3 * (size_t)i, &T, rest->normal + 3 * (size_t)i);
+    return ART_OK;
+}
+
+static void close_mesh(struct art_geom_item *item)
+{
+    struct rest *rest = item->data;
+    art_free(rest->pos);
+    art_free(rest->normal);
+}
+
+const struct art_geom_kind art_geom_bodies = {.name = "bodies",
+                                              .summary = "meshes of bodies",
+                                              .classes = "MeshComponent",
+                                              .on = ART_GEOM_ON_CELLS,
+                                              .item_size = sizeof(struct rest),
+                                              .open = open_mesh,
+                                              .move = move,
+                                              .is_of_part = is_of_part,
+                                              .close = close_mesh,
+                                              ART_GEOM_JOINED};
