@@ -21,8 +21,8 @@ int art_ids_add(struct art_ctx *ctx, struct art_ids *ids, int id, int index, boo
 int art_ids_find(const struct art_ids *ids, int id);
 void art_ids_fini(struct art_ids *ids);
 
-/* What a writer adds to the n numbers of the nodes or elements (`what`) so that all are positive, as `program`
- * has them: *shift; without numbers (NULL) 1, for places. With a warning where numbers change, and an error
+/* What a writer adds to the n numbers of the nodes or elements (`what`) so that all are positive, as
+ * `program` has them: *shift; without numbers (NULL) 1, for places. It warns where numbers change, and fails
  * where they do not fit. */
 int art_ids_raise(struct art_ctx *ctx, const int *id, int n, const char *what, const char *program,
                   int *shift) ART_MUST_USE;

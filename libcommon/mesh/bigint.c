@@ -71,7 +71,8 @@ static void sub_sizes(struct art_bigint *r, const struct art_bigint *a, const st
     r->n = na;
 }
 
-void art_bigint_add(struct art_bigint *r, const struct art_bigint *a, int s, const struct art_bigint *b)
+void art_bigint_add(struct art_bigint *r, const struct art_bigint *a, int s,
+                    const struct art_bigint *b)
 {
     int sa = a->sign, sb = s * b->sign;
     if (sa == 0 || sb == 0) {

@@ -1,7 +1,7 @@
-#include "../material_priv.h"
 /* Series in the first invariant, x = I1 - 3: W = sum Ci x^i with five terms (Yeoh 1993, Rubber
  * Chemistry and Technology 66; guide, section 6.10.2.7), and CubicHyperelastic with three, G10 x +
  * G20 x^2 + G30 x^3. */
+#include "../material_priv.h"
 #include <art/rows.h>
 
 enum { FIRST, CUBIC_TERMS = 3, YEOH_TERMS = 5 };

@@ -1,7 +1,6 @@
 /* Materials of finite elements. Facts (names, types,
  * defaults) from ArtiSynth's own property tables. */
 #include "../femmodel_priv.h"
-#include <art/model.h>
 #include <art/rows.h>
 
 static const struct art_prop muscle_material_props[] = {

@@ -119,7 +119,7 @@ static int expansion_sign(const struct expansion *e)
 
 struct rows {
     int n, dim;
-    bool lifted;       /* with the sum of squares behind */
+    bool lifted;           /* with the sum of squares behind */
     struct art_dd d[4][3]; /* the differences, exactly */
 };
 
@@ -138,7 +138,8 @@ static struct art_dd dd_lift(const struct rows *R, int i)
 /* z_i m_jk - z_j m_ik + z_k m_ij */
 static struct art_dd dd_minor3(const struct rows *R, const struct art_dd z[4], int i, int j, int k)
 {
-    struct art_dd s = art_dd_sub(art_dd_mul(z[i], dd_minor(R, j, k)), art_dd_mul(z[j], dd_minor(R, i, k)));
+    struct art_dd s =
+        art_dd_sub(art_dd_mul(z[i], dd_minor(R, j, k)), art_dd_mul(z[j], dd_minor(R, i, k)));
     return art_dd_add(s, art_dd_mul(z[k], dd_minor(R, i, j)));
 }
 
