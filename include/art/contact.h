@@ -8,7 +8,7 @@
 #include <art/fem.h>
 #include <art/contour.h>
 #include <art/distgrid.h>
-#include <art/femmesh.h>
+#include <art/femmodel.h>
 #include <art/mech.h>
 #include <art/surface.h>
 

@@ -20,17 +20,15 @@ extern "C" {
 #endif
 
 struct art_fem;
+struct art_fem_param;
+struct art_fem_params;
+struct art_fem_source;
 struct fem_nodal;
 struct fem_volume_constraint;
 struct fem_cache;
 struct art_fem_mesh;
 struct fem_activation_stiffening;
-struct fem_field_params;
-struct fem_field_param;
 struct fem_iso_rule;
-
-/* The classes of FEM models and materials, with their behaviour. Before art_schema_finish. */
-int art_fem_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
 
 /* ---------------------------------------------------------------- materials
  *
@@ -114,7 +112,7 @@ struct art_material {
     enum art_bulk_potential potential;
     int n_state;                 /* of the law and of what it wraps */
     struct art_material *base;   /* what it wraps, or NULL */
-    const struct fem_field_param *field_params; /* of the fem room: parameters that fields give; */
+    const struct art_fem_param *field_params;  /* parameters that vary in space; */
     int n_field_params, n_values;       /* how many; their numbers, with those of what it wraps */
     void *data;                  /* of the law, in the arena */
 };
@@ -128,6 +126,10 @@ int art_material_refresh(struct art_ctx *ctx, const struct art_comp *comp, bool 
                          struct art_material *m) ART_MUST_USE;
 /* Classes of materials known here, in order; NULL behind the last. */
 const struct art_class *art_material_at(int i);
+/* The law of a part of an element that has a fraction of a bundle's material (AuxMaterialElementDesc), and
+ * that material by the component of the part; NULL: there is none. */
+extern const struct art_material_law art_fem_part_law;
+const struct art_comp *art_fem_part_material(const struct art_comp *desc);
 const struct art_material_law *art_material_law_of(const struct art_comp *comp);
 
 /* p = dU/dJ, its derivative and U itself. */
@@ -239,9 +241,10 @@ struct art_fem {
     int *around_first, *around;  /* elements around each node, ascending; [n_all + 1] */
     struct fem_activation_stiffening *stiffening; /* of the fem room: elements that muscles stiffen, NULL: none */
     struct fem_cache *cache;     /* of the fem room: what was computed last of the elements */
-    struct art_fem_mesh *meshes; /* that move with it: art/femmesh.h */
+    struct art_fem_mesh *meshes; /* that move with it: art/femmodel.h */
     struct art_fem_mesh *own_surface;
-    struct fem_field_params *field_params;       /* fields that give parameters, NULL: none */
+    struct art_fem_params *params;      /* parameters that vary in space, NULL: none */
+    const struct art_fem_source *source;  /* who reads its parameters */
     struct art_fem *next;
 };
 
@@ -284,6 +287,71 @@ static inline const struct art_fem_kind *art_fem_kind_of(const struct art_fem *f
     return fem->kind[fem->elem[e].kind];
 }
 
+/* ---------------------------------------------------------------- to build one
+ *
+ * Who builds a model (art/femmodel.h does so from the tree) fills struct art_fem: nodes with their points in
+ * the system and rest positions, then elements with their kinds, materials and layers. */
+
+/* Who built a model reads its parameters when the system does (art_system_refresh), and frees what it keeps
+ * with the model. */
+struct art_fem_source {
+    int (*refresh)(struct art_ctx *ctx, struct art_fem *fem);
+    void (*free)(struct art_fem *fem);
+};
+/* Constant data of a kind of solids. */
+void art_fem_kind_fill(struct art_fem_kind *kind, const struct art_elem_type *type);
+/* fem->kind[kind], filled unless it is there. */
+int art_fem_need_kind(struct art_ctx *ctx, struct art_fem *fem, int kind) ART_MUST_USE;
+/* Inverse Jacobians and volumes of element e from the rest positions; ART_ERANGE: it is inverted there. And
+ * those of all elements, with the volumes of nodes, when rest positions have changed. */
+int art_fem_rest_points(struct art_ctx *ctx, struct art_fem *fem, int e) ART_MUST_USE;
+int art_fem_rest_changed(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+/* What follows from all elements and layers: places for constant stiffness, for history variables and for
+ * results. */
+int art_fem_lay_out(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+/* Make a model one of those of its system. And add its forces and, with a hard method of incompressibility,
+ * its constraints. */
+int art_fem_add(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
+int art_fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
+/* Whether a node moves by forces. */
+bool art_fem_node_active(const struct art_fem *fem, int node);
+
+/* Elements whose own material is multiplied by 1 + rate e, with e the sum of the net excitations of some
+ * excitables, within [0,1]: those of element i are bundle[first[i]] to bundle[first[i + 1] - 1]. */
+int art_fem_stiffen_create(struct art_ctx *ctx, struct art_fem *fem, double rate, const int *first,
+                           const struct art_comp *const *bundle) ART_MUST_USE;
+void art_fem_stiffen_rate(struct art_fem *fem, double rate);
+
+/* Parameters of materials that vary in space: each material lists its own (`bound`), whose numbers a function
+ * gives. Points of an element are in the order of struct art_fem_kind, then comes the warping point; node a
+ * is ART_FEM_NODE_POINT + a. Materials are wrapped at most ART_FEM_NESTED deep. */
+enum { ART_FEM_NODE_POINT = 32, ART_FEM_NESTED = 4 };
+struct art_fem_param {
+    const struct art_slot *slot; /* the property that says so, for messages */
+    const char *prop;            /* the parameter */
+    int field;                   /* which of the source's */
+    bool moving;                 /* its value changes as nodes move */
+    int par, n;                  /* its numbers in par[]; -1: the bulk modulus */
+};
+struct art_fem_param_source {
+    /* The value of field i at point p of element e, at rest where the state is NULL; false: there is none. */
+    bool (*value)(const void *data, const struct art_fem *fem, const struct art_state *state, int e, int p,
+                  int i, double *out);
+    void (*free)(void *data);
+};
+struct art_fem_params {
+    const struct art_fem_param_source *source;
+    void *data;                  /* of the source */
+    double *val;                 /* values that stay, of all layers by their points */
+    bool moving;                 /* any value changes as nodes move */
+};
+/* Begin anew: no material has such parameters. `data` goes to source->free, also on failure. */
+int art_fem_params_begin(struct art_ctx *ctx, struct art_fem *fem, const struct art_fem_param_source *source,
+                         void *data) ART_MUST_USE;
+/* Once all materials have theirs: find the values that stay. ART_ERANGE: a material refuses one. */
+int art_fem_params_fill(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
+void art_fem_params_free(struct art_fem *fem);
+
 /* ------------------------------------------------------------- what they tell
  *
  * Fields: numbers of every node, element, integration point or of a whole model, one row of a table each;
@@ -316,6 +384,8 @@ struct art_fem_field {
 /* Rows in order, NULL behind the last; that of a name, or NULL. */
 const struct art_fem_field *art_fem_field_at(int i);
 const struct art_fem_field *art_fem_field_find(enum art_fem_where where, const char *name);
+/* The live property of a field of nodes, elements or models; NULL if there is none. */
+const struct art_live *art_fem_field_live(enum art_fem_where where, const char *prop);
 /* How many there are of something in a model: nodes, elements, points, one. */
 int art_fem_count(const struct art_fem *fem, enum art_fem_where where);
 /* The field of one; and of all, out[count][size]. What was computed at the last state is kept and used while
@@ -340,6 +410,9 @@ struct art_fem_point_value {
 /* Of the points of element e, [n_points of its kind]. */
 void art_fem_point_values(const struct art_fem *fem, const struct art_state *state, int e,
                           struct art_fem_point_value *v);
+
+/* The rotation R of F = R U, as that of corotated elements. */
+void art_fem_rotation(const double F[9], double R[9]);
 
 /* Measures of symmetric tensors, as above; guide, section 6.11.2. */
 double art_stress_von_mises(const double s[6]);   /* sqrt(3 J2) */

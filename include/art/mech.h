@@ -39,7 +39,6 @@ struct art_attach;
 struct art_force_set;
 struct art_constraint_set;
 struct art_live;
-struct art_fem;
 
 /* The classes of the mechanical room, with their behaviour. */
 int art_mech_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
@@ -73,9 +72,9 @@ enum { ART_TARGET_POS = 1, ART_TARGET_VEL = 2 };
 struct art_dyn {
     const struct art_comp *comp;
     bool frame;                  /* 6 velocities, else 3 */
-    bool is_shell_back;                /* a second point that belongs to `comp`, the back of a shell's node; what is
-                                    asked about the component means the first */
-    int shell_back;                    /* such a point of this component; -1: none */
+    bool is_companion;           /* a second point that belongs to `comp`; what is asked about the component
+                                    means the first */
+    int companion;               /* such a point of this component; -1: none */
     double start[6];             /* of such a point: position and velocity at the start */
     enum art_dyn_status status;
     bool dynamic;                /* moved by forces if not attached */
@@ -505,7 +504,6 @@ struct art_system {
     double *mass;                    /* [n_active_blocks][36] mass blocks: m in [0] for points */
     double *mass_force;              /* [n_active] velocity-dependent inertia force */
     int power;                       /* of constraint forces, in state->aux; -1: none */
-    struct art_fem *fems;            /* of the fem room */
     struct art_pool *pool;           /* threads for what is worth it; NULL: none */
     bool timed;                      /* the time that parts of the work take is wanted */
     /* of the last step, [n_u] each: velocity before it, acceleration over it, forces of constraints */
@@ -623,7 +621,7 @@ ptrdiff_t art_system_pair_place(const struct art_system *sys, int pair, bool *tr
 /* A second point of a component that became a point, in the stage `dynamics`: NULL without memory. Whoever
  * made it sets its mass and `start` in the stage `attachments`; pointDamping and external forces act on the
  * first point alone. A prescribed first point takes a prescribed second one along. */
-struct art_dyn *art_system_add_shell_back(struct art_system *sys, struct art_comp *comp);
+struct art_dyn *art_system_add_companion(struct art_system *sys, struct art_comp *comp);
 /* Attach a component to n others, of the kinds that the type tells, once all are there (stage `attachments`):
  * `comp` is what says so. ART_EUSAGE if it is attached already or of the wrong kind, ART_ENOTFOUND for what
  * is not simulated; the attachment (NULL: not wanted) is valid until the next is made. */
@@ -631,11 +629,12 @@ int art_system_attach(struct art_ctx *ctx, struct art_system *sys, const struct 
                       const struct art_comp *comp, const struct art_comp *slave, int n,
                       const struct art_comp *const *masters, struct art_attach **att) ART_MUST_USE;
 /* The same of the second point of a component; ART_EUSAGE: it has none. */
-int art_system_attach_shell_back(struct art_ctx *ctx, struct art_system *sys, const struct art_attach_type *type,
-                           const struct art_comp *comp, const struct art_comp *slave, int n,
-                           const struct art_comp *const *masters, struct art_attach **att) ART_MUST_USE;
+int art_system_attach_companion(struct art_ctx *ctx, struct art_system *sys,
+                                const struct art_attach_type *type, const struct art_comp *comp,
+                                const struct art_comp *slave, int n, const struct art_comp *const *masters,
+                                struct art_attach **att) ART_MUST_USE;
 /* The attachment that a second point of a component has, NULL: none. */
-struct art_attach *art_system_shell_back_attachment(const struct art_system *sys, const struct art_comp *comp);
+struct art_attach *art_system_companion_attach(const struct art_system *sys, const struct art_comp *comp);
 /* Points that are fixed in a frame at `loc`. */
 extern const struct art_attach_type art_attach_point_frame;
 /* Add a set of forces. */

@@ -81,7 +81,7 @@ enum art_prop_flags {
     ART_PROP_COORD = 4096,   /* declared by a joint: a coordinate of its own */
     ART_PROP_LEADS = 8192,   /* REFNUMS: [ number path number path ... ], a whole number before each path */
     ART_PROP_FIELD = 16384   /* may vary in space: the class gets a further row, NAMEField, a reference to the
-                                field that gives the values (art/fieldcomp.h) */
+                                field that gives the values (art/femmodel.h) */
 };
 
 struct art_value;

@@ -6,8 +6,7 @@
 #include "grid_priv.h"
 #include "region_priv.h"
 #include <art/contact.h>
-#include <art/femmesh.h>
-#include <art/fieldcomp.h>
+#include <art/femmodel.h>
 #include <art/surface.h>
 
 /* A collidable in a system. */

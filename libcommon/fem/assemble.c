@@ -1,6 +1,7 @@
 /* Laying element matrices into the pattern of the system without searching: the pairs of nodes that
  * elements couple, and where these come to lie. */
 #include "assemble.h"
+#include "incomp.h"
 #include <stdlib.h>
 
 static int ascending(const void *a, const void *b)

@@ -1,5 +1,5 @@
 /* How much of their volume elements lose from one state to another. */
-#include "fem_priv.h"
+#include "incomp.h"
 #include <math.h>
 
 bool fem_forbids_inversion(const struct art_fem *fem, int e)

@@ -1,7 +1,7 @@
 /* What all elements of a kind share: shape functions at the integration points, the warping point,
  * the pressure within an element. Facts: guide, table 6.1 and section 6.7; Zienkiewicz & Taylor
  * 2000. */
-#include "fem_priv.h"
+#include "shell.h"
 #include <string.h>
 
 /* The centre, where corotation is read: natural coordinates on the linear element of the corners.
@@ -29,7 +29,7 @@ static void pressure_modes(struct art_fem_kind *kind)
     }
 }
 
-void fem_kind_fill(struct art_fem_kind *kind, const struct art_elem_type *type)
+void art_fem_kind_fill(struct art_fem_kind *kind, const struct art_elem_type *type)
 {
     const struct art_elem_type *linear = art_elem_type(type->linear);
     double xi[3];
@@ -51,4 +51,21 @@ void fem_kind_fill(struct art_fem_kind *kind, const struct art_elem_type *type)
     linear->shape(xi, NULL, kind->warp);
     pressure_modes(kind);
     fem_extrapolation(kind);
+}
+
+int art_fem_need_kind(struct art_ctx *ctx, struct art_fem *fem, int kind)
+{
+    struct art_arena *arena = &fem->sys->arena;
+    if (fem->kind[kind]) return ART_OK;
+    struct art_fem_kind *data = art_arena_alloc(ctx, arena, 1, sizeof *data);
+    if (!data) return ART_ENOMEM;
+    if (kind < ART_ELEM_TRI) {
+        art_fem_kind_fill(data, art_elem_type((enum art_elem_kind)kind));
+    } else {
+        struct fem_shell *shell = art_arena_alloc(ctx, arena, 1, sizeof *shell);
+        if (!shell) return ART_ENOMEM;
+        fem_shell_kind_fill(data, shell, kind, fem->sys->compat);
+    }
+    fem->kind[kind] = data;
+    return ART_OK;
 }

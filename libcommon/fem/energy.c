@@ -1,4 +1,5 @@
 /* Energies, pressures and volumes of a model. */
+#include "incomp.h"
 #include "shell.h"
 
 void fem_elem_velocities(const struct art_fem *fem, const struct art_state *state, int e,
@@ -44,7 +45,7 @@ static double parts_energy(const struct art_fem *fem, int e, const double (*x)[3
     double sum = 0, F[9], R[9];
     if (elem->linear & FEM_COROTATED) {
         fem_warp_gradient(fem, e, x, F);
-        fem_rotation(F, R);
+        art_fem_rotation(F, R);
         sum += linear_part(fem, e, x, R, K0);
         K0 += 9 * (n * (n + 1) / 2);
     }
@@ -68,7 +69,7 @@ double fem_shell_point_energy(const struct art_fem *fem, const struct art_state 
                               int p, const double U[9])
 {
     int material = fem->elem[e].material;
-    struct art_material room[FEM_NESTED];
+    struct art_material room[ART_FEM_NESTED];
     double W = fem_point_energy(fem, state, e, p, U);
     if (material >= 0 && fem->material[material].flags & ART_MAT_INCOMPRESSIBLE)
         W += art_bulk_energy(fem_own_material(fem, state, e, p, room), art_m3_det(U));

@@ -7,7 +7,7 @@
  * A row is the relative change of volume times the size L of the model, so that it counts as a
  * length: rows and errors are scaled by s = L / V0, compliance and damping follow. Its rate at
  * constant velocities is what the original leaves out. */
-#include "fem_priv.h"
+#include "incomp.h"
 #include <math.h>
 #include <string.h>
 
@@ -189,7 +189,7 @@ static void count_rows(struct fem_volume_constraint *hard)
 {
     const struct art_fem *fem = hard->fem;
     int n_active = 0, n_rows = 0;
-    for (int i = 0; i < fem->n_nodes; i++) n_active += fem_node_active(fem, i);
+    for (int i = 0; i < fem->n_nodes; i++) n_active += art_fem_node_active(fem, i);
     for (int e = 0; e < fem->n_solids; e++) {
         const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
         const int *node = art_fem_elem_nodes(fem, e);
@@ -245,7 +245,8 @@ static int add_nodal_rows(struct art_ctx *ctx, struct art_system *sys, struct ar
     for (int i = 0; i < fem->n_nodes && status == ART_OK; i++) {
         hard->place[i] = -1;
         /* a node without elements has no volume */
-        if (fem_node_active(fem, i) && hard->nodal->v0[i] > 0) status = node_row(ctx, sys, hard, i);
+        if (art_fem_node_active(fem, i) && hard->nodal->v0[i] > 0)
+            status = node_row(ctx, sys, hard, i);
     }
     return status;
 }
@@ -308,7 +309,7 @@ static double energy(const struct art_system *sys, const struct art_state *state
     if (fem->constraint_method == ART_INCOMP_NODAL) {
         fem_nodal_volumes(hard->nodal, state, false);
         for (int i = 0; i < fem->n_nodes; i++)
-            if (fem_node_active(fem, i))
+            if (art_fem_node_active(fem, i))
                 sum += art_spring_energy(hard->nodal->v[i] - hard->nodal->v0[i], fem->compliance);
         return sum;
     }
@@ -424,7 +425,7 @@ static void warn_overconstrained(struct art_ctx *ctx, const struct fem_volume_co
     const struct art_fem *fem = hard->fem;
     int n_active = 0;
     if (hard->regularization == 0) return;
-    for (int i = 0; i < fem->n_nodes; i++) n_active += fem_node_active(fem, i);
+    for (int i = 0; i < fem->n_nodes; i++) n_active += art_fem_node_active(fem, i);
     art_warn(ctx, &fem->comp->loc,
              "'%s' is to keep %d volumes of elements with %d nodes that move: it may lock "
              "(for tetrahedra there is incompressible=NODAL)",

@@ -9,6 +9,7 @@
  * their order, so that the results do not depend on the number of threads. */
 #include "assemble.h"
 #include "element_force.h"
+#include "incomp.h"
 #include <math.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -198,8 +199,7 @@ static void evaluate(struct art_system *sys, const struct art_state *state,
     struct job job = {.set = set, .wanted = {sys, state, f, tangent}};
     job.damped = f && fem->beta != 0;
     assembly->has_nodal_terms = fem->penalty_method == ART_INCOMP_NODAL;
-    if (fem->field_params && !force->failed)
-        force->failed = fem_field_params_check(fem, state, &force->why);
+    if (fem->params && !force->failed) force->failed = fem_params_check(fem, state, &force->why);
     if (assembly->has_nodal_terms) fem_nodal_penalty_update(fem, state, tangent || job.damped);
     for (int c = 0; c < assembly->n_batches; c++) evaluate_batch(force, &job, c);
     if (assembly->has_nodal_terms) {
@@ -233,22 +233,6 @@ static void linearize(struct art_system *sys, const struct art_state *state,
 
 /* --------------------------------------------------------------------- refresh */
 
-/* Methods that need what only a model being compiled can get stay as they were. */
-static int read_methods(struct art_ctx *ctx, struct art_fem *fem)
-{
-    int status = fem_incomp_read(ctx, fem);
-    const char *prop = NULL;
-    if (status == ART_OK && fem->penalty_method == ART_INCOMP_NODAL && !fem->nodal)
-        prop = "softIncompMethod";
-    if (status == ART_OK && fem->constraint_method != ART_INCOMP_OFF && !fem->rows)
-        prop = "incompressible";
-    if (!prop) return status;
-    return art_error(ctx, ART_EUNSUPPORTED, &fem->comp->loc,
-                     "%s=%s of '%s' cannot be chosen while the model is simulated: it couples more "
-                     "nodes than before",
-                     prop, art_get_text(fem->comp, prop), art_comp_path(fem->comp, NULL));
-}
-
 static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *force)
 {
     struct set *set = force->data;
@@ -256,25 +240,14 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     int status;
     fem_assembly_locate_pairs(sys, &set->assembly);
     fem_cache_invalidate(fem);
-    ART_TRY(fem_rest_shape_refresh(ctx, fem));
-    fem->allows_inversion = !art_get_bool(fem->comp, "abortOnInvertedElements");
-    fem->alpha = art_get_double(fem->comp, "particleDamping");
-    fem->beta = art_get_double(fem->comp, "stiffnessDamping");
-    for (int i = 0; i < fem->n_materials; i++)
-        ART_TRY(art_material_refresh(ctx, fem->material[i].comp, sys->compat, &fem->material[i]));
-    ART_TRY(fem_field_params_refresh(ctx, fem));
-    ART_TRY(fem_directions_refresh(ctx, fem));
-    ART_TRY(fem_activation_stiffening_read(ctx, fem));
+    ART_TRY(fem->source->refresh(ctx, fem));
     fem_activation_stiffening_refresh(fem);
-    fem->objective = art_streq(art_get_text(fem->comp, "stiffnessDampingKind"), "OBJECTIVE");
     set->assembly.separate_damping = false;
     for (int e = 0; e < fem->n_elems; e++) {
         if (fem->elem[e].linear) fem_linear_rest(fem, e);
         if (fem->elem[e].nonlinear && fem->beta != 0 && fem->objective)
             set->assembly.separate_damping = true;
     }
-    ART_TRY(fem_masses(ctx, fem));
-    ART_TRY(read_methods(ctx, fem));
 out:
     return status;
 }
@@ -327,8 +300,8 @@ static void free_set(struct art_force_set *force)
 {
     const struct set *set = force->data;
     fem_cache_free(set->fem);
-    fem_free_meshes(set->fem);
-    fem_field_params_free(set->fem);
+    set->fem->source->free(set->fem);
+    art_fem_params_free(set->fem);
 }
 
 static const struct art_force_type type = {
@@ -353,13 +326,12 @@ static int reserve(struct art_ctx *ctx, struct art_system *sys, struct set *set)
     return art_pool_create(ctx, &sys->pool, ctx->threads);
 }
 
-int fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem)
+int art_fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem)
 {
     struct set *set = art_arena_alloc(ctx, &sys->arena, 1, sizeof *set);
     if (!set) return ART_ENOMEM;
     set->fem = fem;
     int status;
-    ART_TRY(fem_incomp_read(ctx, fem));
     if (fem->penalty_method == ART_INCOMP_NODAL)
         ART_TRY(fem_nodal_create(ctx, fem, true, &fem->nodal));
     ART_TRY(reserve(ctx, sys, set));

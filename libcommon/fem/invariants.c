@@ -15,7 +15,7 @@
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3") /* loops over components become vectors */
 #endif
-#include "fem_priv.h"
+#include "material_priv.h"
 #include <math.h>
 
 void fem_left_green(const double F[9], double B[6])

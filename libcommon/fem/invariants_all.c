@@ -4,7 +4,7 @@
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3")
 #endif
-#include "fem_priv.h"
+#include "material_priv.h"
 #include <math.h>
 
 enum { LANES = ART_MAT_LANES };

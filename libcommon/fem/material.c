@@ -1,5 +1,5 @@
 /* Materials: reading them from the tree, and what incompressible ones share. */
-#include "fem_priv.h"
+#include "material_priv.h"
 #include <math.h>
 #include <string.h>
 

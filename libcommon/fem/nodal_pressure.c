@@ -4,12 +4,12 @@
  * Elements of several materials count at a node by their shares of v0.
  *
  * All nodes have a pressure; in the original only those that are free to move. */
-#include "fem_priv.h"
+#include "incomp.h"
 #include <string.h>
 
 static bool has_nodal_pressure(const struct art_fem *fem, int node)
 {
-    return !fem->sys->compat || fem_node_active(fem, node);
+    return !fem->sys->compat || art_fem_node_active(fem, node);
 }
 
 double fem_nodal_penalty_update(const struct art_fem *fem, const struct art_state *state,
@@ -25,9 +25,9 @@ double fem_nodal_penalty_update(const struct art_fem *fem, const struct art_stat
         const int *node = art_fem_elem_nodes(fem, e);
         if (!fem_elem_incompressible(fem, e)) continue;
         for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++) {
-            struct art_material room[FEM_NESTED];
+            struct art_material room[ART_FEM_NESTED];
             const struct art_material *mat =
-                fem_own_material(fem, state, e, FEM_NODE_POINT + a, room);
+                fem_own_material(fem, state, e, ART_FEM_NODE_POINT + a, room);
             int i = node[a];
             double v0 = nodal->v0[i], J = nodal->v[i] / v0, dp, s = fem_nodal_rest(fem, e, a) / v0;
             if (!has_nodal_pressure(fem, i)) continue;

@@ -1,41 +1,38 @@
-/* The rest shape of a model that is simulated: restPosition of nodes may be set at any time, and
- * what follows from it is found again when the system reads its parameters (guide, 6.1.2.1). */
-#include "fem_priv.h"
-#include <string.h>
+/* What follows from the rest shape: inverse Jacobians and volumes at the integration points,
+ * volumes of elements and nodes. */
+#include "incomp.h"
+#include "shell.h"
 
-int fem_rest_shape_save(struct art_ctx *ctx, struct art_fem *fem)
+/* Inverse Jacobians and volumes at rest. */
+int art_fem_rest_points(struct art_ctx *ctx, struct art_fem *fem, int e)
 {
-    size_t n = 3 * (size_t)fem->n_nodes;
-    fem->rest_at_build = art_arena_alloc(ctx, &fem->sys->arena, n, sizeof *fem->rest_at_build);
-    if (!fem->rest_at_build) return ART_ENOMEM;
-    memcpy(fem->rest_at_build, fem->rest, n * sizeof *fem->rest);
+    struct art_fem_elem *elem = &fem->elem[e];
+    const struct art_fem_kind *kind = fem->kind[elem->kind];
+    const int *node = art_fem_elem_nodes(fem, e);
+    double sum = 0, at[ART_ELEM_MAX_NODES][3];
+    const double(*X)[3] = (const double(*)[3])at;
+    for (int a = 0; a < kind->n_nodes; a++)
+        art_v3_sub(at[a], fem->rest + 3 * (size_t)node[a], fem->rest + 3 * (size_t)node[0]);
+    for (int p = 0; p < kind->n_points; p++) {
+        struct art_fem_point *point = &fem->point[elem->point + p];
+        double J[9], det = kind->assumed ? fem_shell_jacobian(kind, p, X, J)
+                                         : art_elem_jacobian(kind->type, X, kind->xi[p], J);
+        if (!(det > 0) || !art_m3_inverse(point->Ji, J))
+            return art_error(ctx, ART_ERANGE, &elem->comp->loc,
+                             "'%s' is inverted or flat at rest: det dX/dxi is %.3g at its "
+                             "integration point %d",
+                             art_comp_path(elem->comp, NULL), det, p);
+        point->dV = kind->weight[p] * det * (kind->membrane ? elem->thickness : 1);
+        sum += point->dV;
+    }
+    elem->volume0 = elem->kind == ART_ELEM_TET ? art_elem_volume(kind->type, X) : sum;
     return ART_OK;
 }
 
-/* Whether any node rests elsewhere than before. */
-static bool update_rest_positions(struct art_fem *fem)
+int art_fem_rest_changed(struct art_ctx *ctx, struct art_fem *fem)
 {
-    bool moved = false;
-    for (int i = 0; i < fem->n_nodes; i++) {
-        double X[3], *rest = fem->rest + 3 * (size_t)i;
-        art_v3_copy(X, fem->rest_at_build + 3 * (size_t)i);
-        if (art_is_set(fem->node_comp[i], "restPosition"))
-            art_get_vector(fem->node_comp[i], "restPosition", X, 3);
-        if (memcmp(X, rest, sizeof X) == 0) continue;
-        art_v3_copy(rest, X);
-        moved = true;
-    }
-    return moved;
-}
-
-/* Stiffness and masses, which follow from it as well, are found each time. */
-int fem_rest_shape_refresh(struct art_ctx *ctx, struct art_fem *fem)
-{
-    bool moved = update_rest_positions(fem), backs = false;
-    int status = fem->n_all > fem->n_nodes ? fem_shell_back_rest(ctx, fem, &backs) : ART_OK;
-    if (status < 0 || !(moved || backs)) return status;
     for (int e = 0; e < fem->n_elems; e++) {
-        status = fem_rest_shape_points(ctx, fem, e);
+        int status = art_fem_rest_points(ctx, fem, e);
         if (status < 0) return status;
     }
     if (fem->nodal) fem_nodal_refresh(fem->nodal);

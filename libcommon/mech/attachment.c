@@ -57,25 +57,25 @@ int art_system_attach(struct art_ctx *ctx, struct art_system *sys,
     return attach_dyn(ctx, sys, type, comp, slave, s, n, masters, att);
 }
 
-int art_system_attach_shell_back(struct art_ctx *ctx, struct art_system *sys,
-                                 const struct art_attach_type *type, const struct art_comp *comp,
-                                 const struct art_comp *slave, int n,
-                                 const struct art_comp *const *masters, struct art_attach **att)
+int art_system_attach_companion(struct art_ctx *ctx, struct art_system *sys,
+                                const struct art_attach_type *type, const struct art_comp *comp,
+                                const struct art_comp *slave, int n,
+                                const struct art_comp *const *masters, struct art_attach **att)
 {
     struct art_dyn *s = art_system_dyn(sys, slave);
-    if (!s || s->shell_back < 0)
+    if (!s || s->companion < 0)
         return art_error(ctx, ART_EUSAGE, &comp->loc,
                          "'%s' attaches '%s', which has no director: no shell is there",
                          art_comp_path(comp, NULL), art_comp_path(slave, NULL));
-    return attach_dyn(ctx, sys, type, comp, slave, &sys->dyn[s->shell_back], n, masters, att);
+    return attach_dyn(ctx, sys, type, comp, slave, &sys->dyn[s->companion], n, masters, att);
 }
 
-struct art_attach *art_system_shell_back_attachment(const struct art_system *sys,
-                                                    const struct art_comp *comp)
+struct art_attach *art_system_companion_attach(const struct art_system *sys,
+                                               const struct art_comp *comp)
 {
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
-    for (int i = 0; dyn && dyn->shell_back >= 0 && i < sys->n_attach; i++)
-        if (sys->attach[i].slave == dyn->shell_back) return &sys->attach[i];
+    for (int i = 0; dyn && dyn->companion >= 0 && i < sys->n_attach; i++)
+        if (sys->attach[i].slave == dyn->companion) return &sys->attach[i];
     return NULL;
 }
 

@@ -21,7 +21,7 @@ int art_state_create(struct art_ctx *ctx, const struct art_system *sys, struct a
     }
     for (int i = 0; i < sys->n_dyn; i++) {
         const struct art_dyn *dyn = &sys->dyn[i];
-        if (dyn->is_shell_back) {
+        if (dyn->is_companion) {
             art_v3_copy(s->q + dyn->q, dyn->start);
             art_v3_copy(s->u + dyn->u, dyn->start + 3);
         } else if (dyn->frame) {
@@ -254,7 +254,7 @@ void mech_targets_init(struct art_system *sys)
     for (int i = 0; i < sys->n_dyn; i++) {
         struct art_dyn *dyn = &sys->dyn[i];
         bool place = false;
-        if (dyn->is_shell_back) continue;
+        if (dyn->is_companion) continue;
         for (int k = 0; k < (dyn->frame ? 3 : 1); k++) place |= art_is_set(dyn->comp, places[k]);
         if (art_is_set(dyn->comp, "targetVelocity")) {
             art_get_vector(dyn->comp, "targetVelocity", dyn->target_u, size_of(dyn));
@@ -298,16 +298,16 @@ static void apply_target(const struct art_dyn *dyn, double *q, double *u, double
     if (set & ART_TARGET_VEL) memcpy(u, dyn->target_u, (size_t)n * sizeof *u);
 }
 
-/* The back of a shell's node moves as the node does: its director stays as it is. */
+/* A prescribed companion moves as its point does: the vector between them stays as it is. */
 static void move_shell_back(const struct art_system *sys, struct art_state *state,
                             const struct art_dyn *dyn, const double *before)
 {
-    const struct art_dyn *back = &sys->dyn[dyn->shell_back];
-    double d[3], *q = state->q + back->q;
-    if (back->status != ART_DYN_PARAMETRIC) return;
+    const struct art_dyn *other = &sys->dyn[dyn->companion];
+    double d[3], *q = state->q + other->q;
+    if (other->status != ART_DYN_PARAMETRIC) return;
     art_v3_sub(d, state->q + dyn->q, before);
     art_v3_add(q, q, d);
-    art_v3_copy(state->u + back->u, state->u + dyn->u);
+    art_v3_copy(state->u + other->u, state->u + dyn->u);
 }
 
 void art_system_targets(struct art_system *sys, struct art_state *state, double h)
@@ -316,8 +316,8 @@ void art_system_targets(struct art_system *sys, struct art_state *state, double 
         const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
         const double *q = state->q + dyn->q;
         const double before[3] = {q[0], q[1], q[2]};
-        if (dyn->is_shell_back) continue;
+        if (dyn->is_companion) continue;
         apply_target(dyn, state->q + dyn->q, state->u + dyn->u, h);
-        if (dyn->shell_back >= 0) move_shell_back(sys, state, dyn, before);
+        if (dyn->companion >= 0) move_shell_back(sys, state, dyn, before);
     }
 }

@@ -34,7 +34,7 @@ struct art_dyn *mech_system_add_dyn(struct art_system *sys, struct art_comp *com
     dyn->frame = frame;
     dyn->q = sys->n_q;
     dyn->u = sys->n_u;
-    dyn->block = dyn->shell_back = -1;
+    dyn->block = dyn->companion = -1;
     dyn->target_activity = -1;
     art_m3_identity(dyn->R);
     sys->n_q += frame ? 7 : 3;
@@ -43,14 +43,14 @@ struct art_dyn *mech_system_add_dyn(struct art_system *sys, struct art_comp *com
     return dyn;
 }
 
-struct art_dyn *art_system_add_shell_back(struct art_system *sys, struct art_comp *comp)
+struct art_dyn *art_system_add_companion(struct art_system *sys, struct art_comp *comp)
 {
     int front = art_system_place(sys, comp) - 1;
     struct art_dyn *dyn = mech_system_add_dyn(sys, comp, false);
     art_system_set_place(sys, comp, front + 1);
     if (!dyn) return NULL;
-    sys->dyn[front].shell_back = (int)(dyn - sys->dyn);
-    dyn->is_shell_back = true;
+    sys->dyn[front].companion = (int)(dyn - sys->dyn);
+    dyn->is_companion = true;
     dyn->mass_given = true;
     dyn->dynamic = sys->dyn[front].dynamic;
     return dyn;

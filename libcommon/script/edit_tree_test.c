@@ -1,7 +1,7 @@
 /* Changes of the tree from Lua. */
 #include "harness/test.h"
 #include <art/contact.h>
-#include <art/fem.h>
+#include <art/femmodel.h>
 #include <art/mech.h>
 #include <art/script.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Attaching to FEM models; lua/fem_attach.lua makes methods of it. */
 #include "script_priv.h"
-#include <art/femattach.h>
+#include <art/femmodel.h>
 #include <art/math.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Bodies and FEM models from files of every format, by Lua. */
 #include "harness/test.h"
 #include <art/contact.h>
-#include <art/fem.h>
+#include <art/femmodel.h>
 #include <art/format.h>
 #include <art/mech.h>
 #include <art/script.h>

@@ -1,7 +1,7 @@
 /* Fields of the tree as Lua values: what they are given and what they are anywhere. lua/field.lua
  * makes them. Places count from 1, as do the points of elements. */
 #include "script_priv.h"
-#include <art/fieldcomp.h>
+#include <art/femmodel.h>
 #include <math.h>
 
 #define FIELD "art.field"

@@ -1,7 +1,7 @@
 /* Fields by Lua: made from functions of the place, asked anywhere. */
 #include "harness/test.h"
 #include <art/contact.h>
-#include <art/fem.h>
+#include <art/femmodel.h>
 #include <art/mech.h>
 #include <art/script.h>
 #include <stdio.h>

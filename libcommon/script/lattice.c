@@ -1,7 +1,7 @@
 /* Nonlinear transforms of components: lattices of finite elements as Lua values, functions of the
  * script. */
 #include "script_priv.h"
-#include <art/femtree.h>
+#include <art/femmodel.h>
 #include <art/xform.h>
 #include <math.h>
 #include <stdio.h>

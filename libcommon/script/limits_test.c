@@ -1,7 +1,7 @@
 #include "harness/test.h"
 #include "script_priv.h"
 #include <art/contact.h>
-#include <art/fem.h>
+#include <art/femmodel.h>
 #include <art/mech.h>
 #include <stdio.h>
 #include <string.h>

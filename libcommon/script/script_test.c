@@ -1,6 +1,6 @@
 #include "harness/test.h"
 #include <art/contact.h>
-#include <art/fem.h>
+#include <art/femmodel.h>
 #include <art/mech.h>
 #include <art/script.h>
 #include <stdio.h>

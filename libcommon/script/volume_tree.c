@@ -1,7 +1,7 @@
 /* Volume meshes as Lua values: ready-made shapes, regions and sets, surfaces, loads on them, and
  * the meshes of FEM models in the tree. */
 #include "script_priv.h"
-#include <art/femtree.h>
+#include <art/femmodel.h>
 #include <string.h>
 
 static struct art_ctx *ctx_of(lua_State *L)

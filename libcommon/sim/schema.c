@@ -1,6 +1,6 @@
 #include "sim_priv.h"
 #include <art/contact.h>
-#include <art/fem.h>
+#include <art/femmodel.h>
 #include <art/joint.h>
 #include <string.h>
 

@@ -194,10 +194,10 @@ static int read_dyn(struct reader *r, bool frame, bool back)
     const struct art_dyn *dyn;
     int status, i;
     ART_TRY(take_dyn(r, &m, &dyn, &i));
-    if (back && dyn->shell_back < 0)
+    if (back && dyn->companion < 0)
         return fail(r, ART_ESHAPE, "'%s' has no back in this model", r->text.s);
     if (back) {
-        int other = dyn->shell_back;
+        int other = dyn->companion;
         dyn += other - i;
         i = other;
     }

@@ -76,7 +76,7 @@ static void put_component(struct art_buf *buf, const struct model *m, int i)
     const char *path = m->paths[i];
     if (dyn->comp->is_value) return; /* the end of a joint: follows from what it is on */
     int n_q = dyn->frame ? 7 : 3, n_u = dyn->frame ? 6 : 3;
-    art_buf_puts(buf, dyn->frame ? "frame" : dyn->is_shell_back ? "back" : "point");
+    art_buf_puts(buf, dyn->frame ? "frame" : dyn->is_companion ? "back" : "point");
     put_quoted(buf, path);
     put_numbers(buf, m->state->q + dyn->q, n_q);
     put_numbers(buf, m->state->u + dyn->u, n_u);

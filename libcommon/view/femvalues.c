@@ -1,6 +1,6 @@
 /* Fields of FEM models as values that become colours. */
 #include "view_priv.h"
-#include <art/femmesh.h>
+#include <art/femmodel.h>
 #include <math.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Where finite elements are at rest, and which of them move: those all of whose nodes do.
  * Directions in the material (of muscles, of anisotropic laws) stand there. */
 #include "xform_priv.h"
-#include <art/femtree.h>
+#include <art/femmodel.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Any text as a `.art` model. What is accepted must be printed so that it reads back to the same
  * text. */
 #include <art/contact.h>
-#include <art/fem.h>
+#include <art/femmodel.h>
 #include <art/mech.h>
 #include <art/model.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Edits of any `.art` model: whatever is deleted, copied, renamed or taken out, the result can be
  * read, and a copy that is deleted again leaves no trace. The text itself chooses what is done. */
 #include <art/contact.h>
-#include <art/fem.h>
+#include <art/femmodel.h>
 #include <art/mech.h>
 #include <art/model.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 #include <art/contact.h>
-#include <art/fem.h>
+#include <art/femmodel.h>
 #include <art/mech.h>
 #include <art/script.h>
 

@@ -1,7 +1,7 @@
 /* Geometry transforms and units of finite element models in the tree. */
 #include "sim_fixture.h"
 #include <art/fem.h>
-#include <art/femtree.h>
+#include <art/femmodel.h>
 #include <art/xform.h>
 #include <ctype.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 #include "artinfo.h"
 #include <art/bodygrid.h>
 #include <art/contact.h>
-#include <art/femtree.h>
+#include <art/femmodel.h>
 #include <art/joint.h>
 #include <art/mech.h>
 #include <art/sim.h>

@@ -1,6 +1,6 @@
 /* artinfo field: the values of a field where they are given, at points, on a mesh. */
 #include "artinfo.h"
-#include <art/fieldcomp.h>
+#include <art/femmodel.h>
 #include <art/format.h>
 #include <art/volume.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 #include "artinfo.h"
-#include <art/femtree.h>
+#include <art/femmodel.h>
 #include <art/mech.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* Meshes of components: of bodies, of FEM models and what is embedded in them. */
 #include "artinfo.h"
-#include <art/femmesh.h>
-#include <art/femtree.h>
+#include <art/femmodel.h>
 #include <art/format.h>
 #include <art/mech.h>
 #include <string.h>

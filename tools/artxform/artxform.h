@@ -3,7 +3,7 @@
 #define ARTXFORM_H
 
 #include <art/cli.h>
-#include <art/femtree.h>
+#include <art/femmodel.h>
 #include <art/script.h>
 #include <art/xform.h>
 

@@ -1,6 +1,6 @@
 /* The size of a model, from which tolerances follow. */
 #include "rules_priv.h"
-#include <art/femmesh.h>
+#include <art/femmodel.h>
 #include <math.h>
 
 struct box {

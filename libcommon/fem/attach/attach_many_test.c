@@ -1,7 +1,7 @@
 /* Many points attached one after the other: the tree is walked through and elements are laid out
  * once, not for each; and again where something else was changed. */
 #include "physics/sim_fixture.h"
-#include <art/femattach.h>
+#include <art/femmodel.h>
 #include <art/xform.h>
 #include <string.h>
 

@@ -69,7 +69,7 @@ void fem_linear_add_rotation_tangent(const struct art_fem *fem, int e, const dou
     double F[9], R[9], M[9], y[ART_ELEM_MAX_NODES][3], C[ART_ELEM_MAX_NODES][9],
         W[ART_ELEM_MAX_NODES][9];
     fem_warp_gradient(fem, e, x, F);
-    fem_rotation(F, R);
+    art_fem_rotation(F, R);
     if (!rotation_derivative(F, R, M)) return;
     for (int a = 0; a < n; a++) {
         art_v3_sub(y[a], x[a], x[0]);

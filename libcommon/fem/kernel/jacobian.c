@@ -3,7 +3,7 @@
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3") /* loops over points and nodes become vectors */
 #endif
-#include "../fem_priv.h"
+#include "../incomp.h"
 #include <math.h>
 #include <string.h>
 

@@ -44,7 +44,7 @@ bool fem_linear_moduli(const struct art_fem *fem, const struct art_state *state,
                        bool corotated, double D[36])
 {
     const struct art_fem_elem *elem = &fem->elem[e];
-    struct art_material room[FEM_NESTED];
+    struct art_material room[ART_FEM_NESTED];
     bool any = false;
     memset(D, 0, 36 * sizeof *D);
     for (int i = 0; i < elem->n_layers; i++) {
@@ -133,7 +133,7 @@ static bool rotation_nearby(const double F[9], double R[9])
 
 /* R of F = R P, a proper rotation also where F reflects or is singular: the direction of the
  * smallest stretch is turned over. */
-void fem_rotation(const double F[9], double R[9])
+void art_fem_rotation(const double F[9], double R[9])
 {
     double P[9], lambda[3], V[9];
     if (rotation_nearby(F, R)) return;
@@ -357,7 +357,7 @@ static void eval_parts(const struct art_fem *fem, int e, const double *K0, const
     if (elem->linear & FEM_COROTATED) {
         double F[9], R[9];
         warp_gradient(fem, e, f0 + 3 * n, x, F);
-        fem_rotation(F, R);
+        art_fem_rotation(F, R);
         eval_one(K0, f0, n, R, (const double(*)[3])from_first, out);
         K0 += 9 * (size_t)(n * (n + 1) / 2);
         f0 += 3 * n + 9;

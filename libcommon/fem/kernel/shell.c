@@ -203,7 +203,7 @@ static void add_pressure(const struct shell *s, int point, double t[6], double D
 {
     const struct art_fem_elem *elem = &s->fem->elem[s->e];
     if (elem->material < 0) return;
-    struct art_material room[FEM_NESTED];
+    struct art_material room[ART_FEM_NESTED];
     const struct art_material *m = &s->fem->material[elem->material];
     double J = s->at[point].J;
     if (!(m->flags & ART_MAT_INCOMPRESSIBLE)) return;

@@ -1,6 +1,6 @@
 /* Linear with all moduli: stress = D strain, in the order xx, yy, zz, xy, yz, xz with engineering
  * shears (guide, section 6.10.1.3 and equation 6.11). */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 #include <math.h>
 
 static const char *check(const double *par)

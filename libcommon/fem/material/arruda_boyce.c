@@ -4,7 +4,7 @@
  *     W = mu sum ck (I1^k - 3^k) / l^(2 (k - 1)),   c = 1/2, 1/20, 11/1050, 19/7000, 519/673750
  *
  * The original's c5 is 0, as integers are divided there. */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 
 enum { MU, LAMBDA_MAX, COMPAT };
 

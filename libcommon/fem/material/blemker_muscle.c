@@ -1,6 +1,6 @@
 /* Blemker, Pinsky & Delp 2005, Journal of Biomechanics 38, along the fibres: with r = l/optLambda,
  * T = maxStress/optLambda (e f_active(r) + f_passive(r)) (guide, section 6.10.3.2). */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 
 enum { L_MAX = FEM_FIBRE_N_COMMON, OPT, STRESS, P1, P2 };
 

@@ -1,6 +1,6 @@
 /* Cubic in the first invariant: W = G10 x + G20 x^2 + G30 x^3, x = I1 - 3 (the terms in I1 alone of
  * Rivlin's series; of the class CubicHyperelastic). */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 
 enum { G10, TERMS = 3 };
 

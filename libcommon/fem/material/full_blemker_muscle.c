@@ -11,7 +11,7 @@
  *
  * In the original the passive exponential goes on below optLambda, where it pushes, and h' is 2 up
  * to w = 1.0001. */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 #include <math.h>
 
 enum { L_MAX = FEM_FIBRE_N_COMMON, OPT, STRESS, P1, P2, G1, G2, COMPAT };

@@ -1,5 +1,5 @@
 /* The law of FungOrthotropicMaterial under the names of an older class. */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 
 static const struct art_material_law law = {
     .flags = ART_MAT_INCOMPRESSIBLE,

@@ -5,7 +5,7 @@
  *     W = C/2 (e^q - 1),   C q = sum 2 mu_a a.E^2 a + sum lambda_ab (a.E a)(b.E b)
  *
  * T = C/2 dq/dE is linear in E; S = e^q T, dS/dE = e^q (dT/dE + 2/C T x T). */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 #include <math.h>
 
 enum { MU = 0, LAMBDA = 3, C = 9 };

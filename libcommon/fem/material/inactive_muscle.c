@@ -1,5 +1,5 @@
 /* A muscle that does nothing. */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 
 static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
                    double D[36])

@@ -1,6 +1,6 @@
 /* Neo-Hookean, of the change of shape: W = G/2 (I1 - 3) (Bonet & Wood 2008, section 6.5.3; guide,
  * section 6.10.2.3). */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 
 enum { G };
 

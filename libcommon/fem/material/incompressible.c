@@ -1,6 +1,6 @@
 /* Resists only a change of volume: W = U(J) (guide, section 6.10.2.10). Needs a partner that
  * resists a change of shape. */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 
 static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
                    double D[36])

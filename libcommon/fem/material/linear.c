@@ -1,5 +1,5 @@
 /* Isotropic linear elasticity: sigma = lambda tr(e) I + 2 mu e (guide, section 6.10.1). */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 #include <string.h>
 
 enum { E, NU };

@@ -4,7 +4,7 @@
  *     W = C10 x + C01 y + C11 x y + C20 x^2 + C02 y^2
  *
  * Below JLimit the powers of J in the invariants are continued by their parabola at JLimit. */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 
 enum { C10, C01, C11, C20, C02, J_LIMIT, COMPAT };
 

@@ -9,7 +9,7 @@
  *     J D_abab = (t_a - t_b)/2 coth(x_a - x_b) - J (s_a + s_b)/2
  *
  * and for stretches that come together the limit of the last. */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 #include <math.h>
 
 enum { ALPHA = 0, MU = 6, TERMS = 6 };

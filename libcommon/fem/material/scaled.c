@@ -1,7 +1,7 @@
 /* A material times a factor. Of an incompressible one the bulk modulus is multiplied too; the
  * original leaves it as it is. A part of an element has a fraction of a material in the same way
  * (artisynth_core, AuxMaterialElementDesc). */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 
 enum { SCALING, COMPAT };
 
@@ -80,12 +80,20 @@ static const struct art_material_law law = {
     .derive = derive,
 };
 
+/* The material of the bundle that a part belongs to. */
+const struct art_comp *art_fem_part_material(const struct art_comp *desc)
+{
+    const struct art_comp *bundle = desc->parent ? desc->parent->parent : NULL;
+    bool has = bundle && art_comp_is(bundle, "AuxMaterialBundle");
+    return has ? art_get_object(bundle, "material") : NULL;
+}
+
 /* The fraction of a part; below zero counts as none. */
 static int read_part(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
                      bool compat, struct art_material *m)
 {
     m->base = art_arena_alloc(ctx, arena, 1, sizeof *m->base);
-    return m->base ? art_material_read(ctx, arena, fem_part_material(comp), compat, m->base)
+    return m->base ? art_material_read(ctx, arena, art_fem_part_material(comp), compat, m->base)
                    : ART_ENOMEM;
 }
 
@@ -95,7 +103,7 @@ static void derive_part(struct art_material *m)
     m->bulk *= m->par[SCALING];
 }
 
-const struct art_material_law fem_part_law = {
+const struct art_material_law art_fem_part_law = {
     .params = {"fraction"},
     .moduli = moduli,
     .stress = stress,

@@ -1,5 +1,5 @@
 /* A tension that the excitation alone gives: T = e maxStress (guide, section 6.10.3.4). */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 #include <art/rows.h>
 
 enum { STRESS = FEM_FIBRE_N_COMMON };

@@ -1,5 +1,5 @@
 /* The law of SimpleForceMuscle under the name of an older class. */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 #include <art/rows.h>
 
 static const struct art_material_law law = {

@@ -1,7 +1,7 @@
 /* St Venant-Kirchhoff: linear between Green's strain E = (C - I)/2 and S, W = lambda/2 (tr E)^2 +
  * mu E:E (Bonet & Wood 2008, section 6.4.2; guide, section 6.10.2.1). It softens in compression:
  * for a bar from a stretch of 1/sqrt(3) on. */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 #include <art/rows.h>
 
 enum { E, NU };

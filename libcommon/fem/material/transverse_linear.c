@@ -6,7 +6,7 @@
  *     [                   1/Ez  ]
  *
  * (the sign of the entry xy, yx is misprinted in the guide). */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 #include <math.h>
 #include <string.h>
 

@@ -12,7 +12,7 @@
  *
  * A point remembers S_base at the beginning of the step before (PREV) and of this one (SAVED), g
  * H_k and the factors of the last bracket. All 0: nothing happened yet. */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Yeoh with five terms: W = sum Ci (I1 - 3)^i (Yeoh 1993, Rubber Chemistry and Technology 66;
  * guide, section 6.10.2.7). */
-#include "../fem_priv.h"
+#include "../material_priv.h"
 
 enum { C1, TERMS = 5 };
 

@@ -1,6 +1,6 @@
 /* Meshes that move with FEM models. */
 #include "physics/fem_fixture.h"
-#include <art/femmesh.h>
+#include <art/femmodel.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

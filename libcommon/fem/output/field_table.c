@@ -1,5 +1,5 @@
 /* The table of fields, and where their values come from. */
-#include "../fem_priv.h"
+#include "../incomp.h"
 #include "field_rows.h"
 #include <math.h>
 #include <string.h>

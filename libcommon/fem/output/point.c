@@ -94,7 +94,7 @@ static void find_linear(const struct art_fem *fem, const struct art_state *state
     l->strain_turned = l->strain_small && own->corotated;
     if (!elem->linear) return;
     fem_warp_gradient(fem, e, x, l->F);
-    fem_rotation(l->F, l->R);
+    art_fem_rotation(l->F, l->R);
 }
 
 /* Shells: the strains that their forces have. */
@@ -106,7 +106,7 @@ static void eval_shell(const struct art_fem *fem, const struct art_state *state,
     const struct art_material *own = elem->material < 0 ? NULL : &fem->material[elem->material];
     double U[ART_ELEM_MAX_POINTS][9], turned[ART_ELEM_MAX_POINTS][6];
     double fixed[ART_ELEM_MAX_POINTS][6], D[2][ART_ELEM_MAX_POINTS][36];
-    struct art_material room[FEM_NESTED];
+    struct art_material room[ART_FEM_NESTED];
     int n = fem->kind[elem->kind]->n_points;
     if (elem->nonlinear) fem_shell_stretch(fem, state, e, x, U);
     for (int k = 0; k < n; k++) {
@@ -128,7 +128,7 @@ static void eval_shell(const struct art_fem *fem, const struct art_state *state,
                 art_mat_add_pressure(v->pressure, s, NULL);
             }
             fem_point_gradient(fem, e, k, x, F);
-            fem_rotation(F, R);
+            art_fem_rotation(F, R);
             rotate_stress(R, s, v->stress);
             v->energy = fem_shell_point_energy(fem, state, e, k, U[k]);
         }

@@ -6,7 +6,7 @@
  * the pressures of constraints; what its points remember. That is compared whenever it is asked
  * for, so that nothing has to tell that a state changed. Parameters are the exception:
  * fem_cache_invalidate. Where there is no memory to keep values they are computed each time. */
-#include "../fem_priv.h"
+#include "../incomp.h"
 #include <math.h>
 #include <string.h>
 
@@ -114,14 +114,15 @@ static double nodal_pressure(const struct art_fem *fem, const struct art_state *
         if (fem_elem_incompressible(fem, fem->around[k]))
             v += nodal_share(fem, state, fem->around[k], place_in(fem, fem->around[k], node));
     *J = v / v0;
-    if (fem->sys->compat && !fem_node_active(fem, node)) return 0;
+    if (fem->sys->compat && !art_fem_node_active(fem, node)) return 0;
     for (int k = first[0]; k < first[1]; k++) {
         int e = fem->around[k];
-        struct art_material room[FEM_NESTED];
+        struct art_material room[ART_FEM_NESTED];
         if (!fem_elem_incompressible(fem, e)) continue;
         int a = place_in(fem, e, node);
         p += fem_nodal_rest(fem, e, a) / v0 *
-             art_bulk_pressure(fem_own_material(fem, state, e, FEM_NODE_POINT + a, room), *J, NULL);
+             art_bulk_pressure(fem_own_material(fem, state, e, ART_FEM_NODE_POINT + a, room), *J,
+                               NULL);
     }
     return p;
 }
@@ -130,9 +131,9 @@ static double nodal_pressure(const struct art_fem *fem, const struct art_state *
 static double nodal_energy(const struct art_fem *fem, const struct art_state *state, int e, int a,
                            double J)
 {
-    struct art_material room[FEM_NESTED];
-    if (fem->sys->compat && !fem_node_active(fem, art_fem_elem_nodes(fem, e)[a])) return 0;
-    return art_bulk_energy(fem_own_material(fem, state, e, FEM_NODE_POINT + a, room), J);
+    struct art_material room[ART_FEM_NESTED];
+    if (fem->sys->compat && !art_fem_node_active(fem, art_fem_elem_nodes(fem, e)[a])) return 0;
+    return art_bulk_energy(fem_own_material(fem, state, e, ART_FEM_NODE_POINT + a, room), J);
 }
 
 static void penalty_nodal(const struct art_fem *fem, const struct art_state *state, int e,
@@ -180,7 +181,7 @@ static void multiplier_pressure(const struct art_fem *fem, const struct art_stat
 static void penalty_own(const struct art_fem *fem, const struct art_state *state, int e,
                         const double *dv, struct fem_volumetric *bulk)
 {
-    struct art_material room[FEM_NESTED];
+    struct art_material room[ART_FEM_NESTED];
     const struct art_fem_elem *elem = &fem->elem[e];
     struct fem_penalty_terms soft;
     if (fem->penalty_method == ART_INCOMP_NODAL || !fem_penalty_pressure(fem, state, e, dv, &soft))
@@ -224,7 +225,7 @@ static bool is_cacheable(const struct art_fem *fem, int e)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     unsigned flags = 0;
-    if (fem_field_params_move(fem)) return false;
+    if (fem_params_moving(fem)) return false;
     for (int i = 0; i < elem->n_layers; i++)
         flags |= fem->material[fem->layer[elem->layer + i].material].flags;
     return !(flags & ART_MAT_DIRECTED) && !fem->stiffening;

@@ -63,7 +63,7 @@ static const struct art_live settable[] = {
     {"targetDisplacement", 3, get_target, set_target},
 };
 
-const struct art_live *fem_field_live(enum art_fem_where where, const char *prop)
+const struct art_live *art_fem_field_live(enum art_fem_where where, const char *prop)
 {
     const struct art_fem_field *field = art_fem_field_find(where, prop);
     for (size_t i = 0; where == ART_FEM_NODE && i < sizeof settable / sizeof settable[0]; i++)

@@ -1,6 +1,6 @@
 /* Meshes that move with finite element models: a part for each. */
 #include "../frames_priv.h"
-#include <art/femmesh.h>
+#include <art/femmodel.h>
 
 /* A field of the vertices, by their weights from those of the nodes. */
 struct row {

@@ -1,6 +1,6 @@
 /* Surfaces of FEM models that follow from their elements: the volume mesh shows them already. */
 #include "../frames_priv.h"
-#include <art/femmesh.h>
+#include <art/femmodel.h>
 
 /* The one that a FemMeshComp says, else one that is made now. */
 static int add_surface(struct art_ctx *ctx, struct art_frames *frames, int model,

@@ -119,15 +119,16 @@ TEST(locate_finds_what_encloses)
         struct art_volume *vol = make_mesh(&ctx, kinds[k]);
         struct art_locator *l = NULL;
         double x[ART_ELEM_MAX_NODES][3], xi[3], q[3];
+        struct art_elem_spot spot;
         REQUIRE(vol != NULL);
         CHECK_STATUS(art_locator_create(&ctx, &l, vol), ART_OK);
         for (int round = test_count(12); round > 0; round--) {
             double p[3] = {test_uniform(-2, 2), test_uniform(-1, 1), test_uniform(-0.5, 0.5)};
             if (round % 3 == 0) p[0] = 0.5 * test_below(8) - 2, p[1] = 0.5 * test_below(4) - 1;
-            int e = art_locator_find(l, p, xi);
-            if (!CHECK(e >= 0)) continue;
+            if (!CHECK(art_locator_containing(l, p, &spot))) continue;
+            int e = spot.elem;
             art_volume_elem_pos(vol, e, x);
-            point_at(art_volume_type(vol, e), (const double(*)[3])x, xi, q);
+            point_at(art_volume_type(vol, e), (const double(*)[3])x, spot.xi, q);
             CHECK_NEAR_N(q, p, 3, 1e-12);
             for (int f = 0; f < e; f++) {
                 art_volume_elem_pos(vol, f, x);
@@ -136,51 +137,10 @@ TEST(locate_finds_what_encloses)
                       art_elem_natural_excess(type, xi) > ART_LOCATE_SLACK);
             }
         }
-        CHECK_INT(art_locator_find(l, (const double[]){2.001, 0, 0}, xi), -1);
-        CHECK_INT(art_locator_find(l, (const double[]){NAN, 0, 0}, xi), -1);
+        CHECK(!art_locator_containing(l, (const double[]){2.001, 0, 0}, &spot));
+        CHECK(!art_locator_containing(l, (const double[]){NAN, 0, 0}, &spot));
         art_locator_free(l);
         art_volume_free(vol);
     }
-    art_ctx_fini(&ctx);
-}
-
-static int create_and_free(struct art_ctx *ctx, const struct art_volume *vol)
-{
-    struct art_locator *l = NULL;
-    int status = art_locator_create(ctx, &l, vol);
-    art_locator_free(l);
-    return status;
-}
-
-TEST(locate_nearest_element)
-{
-    struct art_ctx ctx;
-    struct art_locator *l = NULL;
-    double near[3], xi[3];
-    art_ctx_init(&ctx);
-    struct art_volume *vol = make_mesh(&ctx, ART_ELEM_HEX);
-    REQUIRE(vol != NULL);
-    CHECK_STATUS(art_locator_create(&ctx, &l, vol), ART_OK);
-    const double p[3] = {5, 0.6, 0.1}, at[3] = {1.9, 0.6, 0.1};
-    CHECK_INT(art_locator_nearest(l, p, near), art_locator_find(l, at, xi));
-    CHECK_NEAR_N(near, ((const double[]){2, 0.6, 0.1}), 3, 1e-15);
-    art_locator_free(l);
-    art_ctx_fini(&ctx);
-    art_ctx_init(&ctx);
-    CHECK_ALLOC_FAILS(&ctx, create_and_free(&ctx, vol));
-    art_volume_free(vol);
-    art_ctx_init(&ctx);
-    /* shells are no places */
-    const int quad[4] = {0, 1, 2, 3};
-    REQUIRE(art_volume_create(&ctx, &vol) == ART_OK);
-    for (int i = 0; i < 4; i++)
-        CHECK_STATUS(art_volume_add_node(&ctx, vol, (const double[]){i == 1 || i == 2, i > 1, 0}),
-                     ART_OK);
-    CHECK_STATUS(art_volume_add_elem(&ctx, vol, ART_ELEM_QUAD, quad), ART_OK);
-    CHECK_STATUS(art_locator_create(&ctx, &l, vol), ART_OK);
-    CHECK_INT(art_locator_find(l, (const double[]){0.5, 0.5, 0}, xi), -1);
-    CHECK_INT(art_locator_nearest(l, (const double[]){0.5, 0.5, 0}, near), -1);
-    art_locator_free(l);
-    art_volume_free(vol);
     art_ctx_fini(&ctx);
 }

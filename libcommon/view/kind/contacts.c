@@ -3,7 +3,7 @@
 #include "../view_priv.h"
 #include <art/contact.h>
 #include <art/contour.h>
-#include <art/femmesh.h>
+#include <art/femmodel.h>
 #include <math.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Elements of FEM models: their edges, widgets (the solid element shrunk about its centre),
  * directors of shells; and the surface of a model that has no component for it. */
 #include "../view_priv.h"
-#include <art/femmesh.h>
+#include <art/femmodel.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Meshes within FEM models and their surfaces, as surfaceRendering says. */
 #include "../view_priv.h"
-#include <art/femmesh.h>
+#include <art/femmodel.h>
 
 /* The surface that follows from the elements shows what the model says, unless it says it itself.
  */

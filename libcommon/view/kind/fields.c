@@ -1,8 +1,7 @@
-/* Fields (art/fieldcomp.h): scalars as coloured points, surfaces, elements or faces, vectors as
+/* Fields (art/femmodel.h): scalars as coloured points, surfaces, elements or faces, vectors as
  * lines or arrows from the places where they are given (guide, section 7.6). */
 #include "../view_priv.h"
-#include <art/femmesh.h>
-#include <art/fieldcomp.h>
+#include <art/femmodel.h>
 #include <math.h>
 
 struct data {

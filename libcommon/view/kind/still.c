@@ -1,7 +1,6 @@
 /* FEM models without a simulation: elements and meshes where the tree has their nodes. */
 #include "../view_priv.h"
-#include <art/femmesh.h>
-#include <art/femtree.h>
+#include <art/femmodel.h>
 
 struct data {
     struct art_volume *volume;

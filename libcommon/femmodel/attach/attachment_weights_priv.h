@@ -1,0 +1,60 @@
+/* What holds a point or frame in a FEM model: shared by the files of attachments. */
+#ifndef ART_FEM_ATTACHMENT_WEIGHTS_PRIV_H
+#define ART_FEM_ATTACHMENT_WEIGHTS_PRIV_H
+
+#include "../femmodel_priv.h"
+#include <art/femmodel.h>
+#include <art/locate.h>
+
+/* A place p = sum w_k x_k in some nodes. Of frames also the rotation of polar(A) RFD with A = sum x_k d_k^T,
+ * where the sum of d_k is zero. */
+struct fem_attach_weights {
+    int n;
+    const struct art_comp **node;
+    double *w;
+    double (*d)[3];
+    double RFD[9];
+    const struct art_comp *elem; /* that it was made from, and where in it; NULL: by nodes alone */
+    double xi[3];
+};
+void fem_attach_weights_fini(struct fem_attach_weights *hold);
+/* Room for n nodes; RFD is the identity. */
+int fem_attach_weights_reserve(struct art_ctx *ctx, struct fem_attach_weights *hold, int n) ART_MUST_USE;
+
+/* As an attachment says: its nodes and weights, or its element, or what holds the place of its slave in the
+ * model that this belongs to. frame: with d and RFD. Errors stand at the attachment. */
+int fem_attach_weights_read(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *slave, bool frame,
+                  struct fem_attach_weights *hold) ART_MUST_USE;
+/* The d of a hold whose nodes, weights and element are known. */
+int fem_attach_weights_add_frame(struct art_ctx *ctx, const struct art_comp *says, struct fem_attach_weights *hold) ART_MUST_USE;
+/* A place in an element by its natural coordinates; by where it is, or the nearest point of the element;
+ * in a model, by the element that holds it or the nearest point of the surface. `says` is whose it is, for
+ * errors. */
+int fem_attach_weights_at_xi(struct art_ctx *ctx, const struct art_comp *elem, const double *xi, struct fem_attach_weights *hold)
+    ART_MUST_USE;
+int fem_attach_weights_in_element(struct art_ctx *ctx, const struct art_comp *says, const struct art_comp *elem,
+                        const double p[3], struct fem_attach_weights *hold, bool *inside) ART_MUST_USE;
+int fem_attach_weights_in_model(struct art_ctx *ctx, const struct art_comp *says, const struct art_comp *fem,
+                      const double p[3], struct fem_attach_weights *hold, bool *inside) ART_MUST_USE;
+/* The turn of a frame against the deformation as it is now: RFD = R_D^T R_F. */
+void fem_attach_weights_rotation(const struct fem_attach_weights *hold, const double R_frame[9], double RFD[9]);
+/* art_mech_ops.motion */
+int fem_attachment_motion(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *slave,
+                          struct art_rigid *T, double u[6]) ART_MUST_USE;
+
+/* The rotation R of A, S = A R^T, and B = tr(S) I - S, of which the inverse takes sum (R d_k) x v_k to the
+ * angular velocity; false if that has none (nodes on a line). */
+bool fem_polar_rotation(const double A[9], double R[9], double S[9], double B_inv[9]);
+
+/* What a frame needs of its hold in a system; of the back of a shell's node its director at rest too. */
+struct fem_frame_attachment {
+    double *w, (*d)[3], RFD[9], director[3];
+};
+/* In the memory of the system, with the shares of masses. */
+int fem_frame_attachment_make(struct art_ctx *ctx, struct art_system *sys, const struct fem_attach_weights *hold,
+                   struct fem_frame_attachment **b, double **share) ART_MUST_USE;
+/* art_attach_type.link of a frame with such data. */
+void fem_frame_link(const struct art_system *sys, const struct art_state *state,
+                    struct art_attach *att, double *acc);
+
+#endif
