@@ -12,6 +12,12 @@
  * their second line may be anything. */
 bool art_is_legacy_vtk(const struct art_source *src);
 
+/* ----------------------------------------------------------------- choices */
+
+/* The choices of `how` are such as the format has: see art_format_write. */
+int art_check_choices(struct art_ctx *ctx, const struct art_format *format,
+                      const struct art_writing *how) ART_MUST_USE;
+
 /* ------------------------------------------------------------------ places */
 
 /* Places that ascend are found by counting on from the one before. */

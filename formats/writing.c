@@ -1,5 +1,4 @@
 /* Writing of meshes: choices, normals, losses; the rest is the format's. */
-#include "facets.h"
 #include "format_priv.h"
 
 static const struct {

@@ -22,8 +22,9 @@ static int take(struct art_facet_taker *taker, int n, const char *s, size_t byte
     return art_sink_write(t->sink, s, bytes);
 }
 
-int art_stl_open(struct art_ctx *ctx, struct art_sink *sink, const struct art_writing *how,
-                 const struct art_facet_head *head, struct art_facet_taker **taker)
+/* A taker that writes; NULL in *taker if by way of a mesh alone. */
+static int open_taker(struct art_ctx *ctx, struct art_sink *sink, const struct art_writing *how,
+                      const struct art_facet_head *head, struct art_facet_taker **taker)
 {
     bool fits = !head->units || strlen(head->units) <= ART_STL_UNITS;
     bool binary = how->encoding == ART_ENCODE_BINARY;
@@ -47,7 +48,8 @@ int art_stl_open(struct art_ctx *ctx, struct art_sink *sink, const struct art_wr
     return art_sink_write(sink, header, sizeof header);
 }
 
-int art_stl_finish(struct art_facet_taker *taker, const struct art_mesh *rest)
+/* All facets have come; reports what was lost. */
+static int finish(struct art_facet_taker *taker, const struct art_mesh *rest)
 {
     struct binary_taker *t = (struct binary_taker *)taker;
     char header[ART_STL_HEADER];
@@ -60,7 +62,28 @@ out:
     return status;
 }
 
-void art_stl_close(struct art_facet_taker *taker)
+int art_stl_pass(struct art_ctx *ctx, const struct art_source *src, struct art_sink *sink,
+                 const struct art_writing *how, bool *done)
 {
+    struct art_facet_taker *taker = NULL;
+    struct art_facet_head head = {.count = -1};
+    struct art_mesh *rest = NULL;
+    bool all = false;
+    int status;
+    *done = false;
+    ART_TRY(art_stl_head(ctx, src, &head));
+    if (!head.by_mesh) ART_TRY(open_taker(ctx, sink, how, &head, &taker));
+    if (!taker) goto out;
+    ART_TRY(art_mesh_create(ctx, &rest));
+    taker->rest = rest;
+    ART_TRY(art_stl_read_to(ctx, src, rest, taker, &all));
+    if (!all) goto out;
+    ART_TRY(art_source_status(src));
+    ART_TRY(finish(taker, rest));
+    *done = !taker->refused;
+out:
     art_free(taker);
+    art_mesh_free(rest);
+    art_free((char *)(uintptr_t)head.units);
+    return status;
 }

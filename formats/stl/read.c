@@ -230,8 +230,8 @@ out:
     return status;
 }
 
-int art_stl_pass(struct art_ctx *ctx, const struct art_source *src, struct art_mesh *rest,
-                 struct art_facet_taker *taker, bool *done)
+int art_stl_read_to(struct art_ctx *ctx, const struct art_source *src, struct art_mesh *rest,
+                    struct art_facet_taker *taker, bool *done)
 {
     struct art_stl_reading r = {.ctx = ctx, .src = src, .group = -1, .mesh = rest, .taker = taker};
     int status = art_stl_read_facets(&r);

@@ -2,12 +2,6 @@
 
 static const char *const extensions[] = {".stl", NULL};
 
-static const struct art_facet_format facets = {.head = art_stl_head,
-                                               .read = art_stl_pass,
-                                               .open = art_stl_open,
-                                               .finish = art_stl_finish,
-                                               .close = art_stl_close};
-
 const struct art_format art_format_stl = {
     .name = "stl",
     .summary = "stereolithography, text and binary: triangles",
@@ -17,7 +11,7 @@ const struct art_format art_format_stl = {
     .read = art_stl_read,
     .write = art_stl_write,
     .streams = true,
-    .facets = &facets,
+    .pass = art_stl_pass,
     .write_as = art_stl_write_as,
     .choices = ART_CHOICE_ASCII | ART_CHOICE_BINARY | ART_CHOICE_NUMBER | ART_CHOICE_COLORS,
     /* what of fields and colours of faces is lost, and what in the binary form, the writer tells */

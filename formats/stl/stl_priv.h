@@ -2,9 +2,9 @@
 #ifndef ART_STL_PRIV_H
 #define ART_STL_PRIV_H
 
-#include "../facets.h"
 #include "../format_priv.h"
 #include "../pieces.h"
+#include "facets.h"
 #include <math.h>
 
 /* Name of the field of the faces that holds the two bytes behind each facet. */
@@ -89,15 +89,15 @@ int art_stl_plan_colors(struct art_ctx *ctx, const struct art_mesh *mesh, enum a
                         struct art_stl_colors *plan) ART_MUST_USE;
 /* "units mm" in the header of a binary file; *units stays NULL if there is none. */
 int art_stl_header_units(struct art_ctx *ctx, const struct art_source *src, char **units);
+/* What the beginning of the source tells; free units with art_free. */
 int art_stl_head(struct art_ctx *ctx, const struct art_source *src, struct art_facet_head *head);
-int art_stl_pass(struct art_ctx *ctx, const struct art_source *src, struct art_mesh *rest,
-                 struct art_facet_taker *taker, bool *done);
-
-/* Facets into a file: see facets.h. */
-int art_stl_open(struct art_ctx *ctx, struct art_sink *sink, const struct art_writing *how,
-                 const struct art_facet_head *head, struct art_facet_taker **taker);
-int art_stl_finish(struct art_facet_taker *taker, const struct art_mesh *rest);
-void art_stl_close(struct art_facet_taker *taker);
+/* Hand on all facets. `rest` is an empty mesh that receives what belongs to no facet: groups and units.
+ * *done: false if what is there has to go another way. */
+int art_stl_read_to(struct art_ctx *ctx, const struct art_source *src, struct art_mesh *rest,
+                    struct art_facet_taker *taker, bool *done);
+/* From one file to another: see struct art_format. */
+int art_stl_pass(struct art_ctx *ctx, const struct art_source *src, struct art_sink *sink,
+                 const struct art_writing *how, bool *done);
 /* What the two of them that follow do to a text. */
 int art_stl_open_text(struct art_ctx *ctx, struct art_sink *sink, struct art_facet_taker **taker);
 int art_stl_finish_text(struct art_facet_taker *taker);

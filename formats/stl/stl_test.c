@@ -278,7 +278,7 @@ TEST(stl_pieces_of_a_text_join)
         art_buf_puts(&text, "endsolid\n");
         CHECK_STATUS(art_source_string(&ctx, &src, "x", text.s, text.n), ART_OK);
         REQUIRE(CHECK_STATUS(art_mesh_create(&ctx, &rest), ART_OK));
-        CHECK_STATUS(art_stl_pass(&ctx, &src, rest, &taker.taker, &done), ART_OK);
+        CHECK_STATUS(art_stl_read_to(&ctx, &src, rest, &taker.taker, &done), ART_OK);
         CHECK(done);
         CHECK_INT(taker.taken, n);
         CHECK(made < n + n / 100); /* where text ends that is here, a piece may be read again */

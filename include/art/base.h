@@ -264,8 +264,6 @@ void art_map_fini(struct art_map *map);
 void *art_map_get(const struct art_map *map, const char *key);
 /* Set a key (replacing); ART_ENOMEM on failure. */
 int art_map_set(struct art_ctx *ctx, struct art_map *map, const char *key, void *value) ART_MUST_USE;
-/* Remove a key; true if it was there. */
-bool art_map_remove(struct art_map *map, const char *key);
 uint64_t art_hash_bytes(const void *data, size_t n);
 
 #ifdef __cplusplus

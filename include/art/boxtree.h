@@ -37,12 +37,6 @@ void art_boxtree_refit(struct art_boxtree *tree);
 
 /* Boxes for art_boxtree_create: points, user is the double pos[n][3]; */
 void art_box_of_point(const void *pos, int item, double min[3], double max[3]);
-/* segments between the vertices of a list; */
-struct art_box_segments {
-    const double *pos;       /* [][3] */
-    const int (*vert)[2];    /* [n] */
-};
-void art_box_of_segment(const void *segments, int item, double min[3], double max[3]);
 /* elements of a struct art_volume, also those with curved edges, whose boxes hold all of the element. */
 void art_box_of_element(const void *volume, int item, double min[3], double max[3]);
 
@@ -70,11 +64,6 @@ typedef double art_boxtree_distance2(void *user, int item, const double p[3], do
  * max_distance (which may be INFINITY). */
 bool art_boxtree_nearest(const struct art_boxtree *tree, const double p[3], double max_distance,
                          art_boxtree_distance2 *distance2, void *user, int *item, double *distance);
-/* Visit the items whose boxes the ray origin + t dir, 0 <= t <= t_max, meets, the nearer boxes first by and
- * large. cut returns the t_max that counts from then on: t_max itself to see all, less than 0 to end. */
-typedef double art_boxtree_cut(void *user, int item, double t_max);
-void art_boxtree_ray(const struct art_boxtree *tree, const double origin[3], const double dir[3],
-                     double t_max, art_boxtree_cut *cut, void *user);
 
 #ifdef __cplusplus
 }

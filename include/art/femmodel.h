@@ -4,7 +4,7 @@
  * The numerics are in art/fem.h; what is here knows the tree. In order:
  *
  *     art_fem_check, art_fem_tree_mesh     faults of a model, its mesh
- *     art_femquery_of_tree                 what is where
+ *     art_fem_tree_locator                 what is where
  *     art_fem_face_loads                   loads on faces
  *     art_fem_attach                       attaching points, frames, bodies and joints
  *     art_fem_mesh_read, art_fem_meshes    meshes that move with a model; as text (art_embedding_print)
@@ -14,7 +14,7 @@
 #define ART_FEMMODEL_H
 
 #include <art/fem.h>
-#include <art/femquery.h>
+#include <art/locate.h>
 #include <art/mesh.h>
 #include <art/model.h>
 #include <art/text.h>
@@ -86,9 +86,9 @@ int art_fem_face_loads(struct art_ctx *ctx, const struct art_volume *vol, const 
 /* ---------------------------------------------------------------- searches */
 
 /* Of a FemModel3d in the tree as it is now: nodes where their `position` is. Errors as art_fem_tree_mesh. */
-int art_femquery_of_tree(struct art_ctx *ctx, struct art_femquery **query, const struct art_comp *fem)
+int art_fem_tree_locator(struct art_ctx *ctx, struct art_locator **locator, const struct art_comp *fem)
     ART_MUST_USE;
-/* Components of a model in the tree by their index in a query: the n-th solid or shell. */
+/* Components of a model in the tree by their index in a locator: the n-th solid or shell. */
 struct art_comp *art_fem_tree_elem(const struct art_comp *fem, int elem);
 /* The FemModel3d that a node, element or what else lies in; NULL: none. The model itself for itself. */
 struct art_comp *art_fem_tree_model(const struct art_comp *comp);

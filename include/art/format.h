@@ -96,8 +96,6 @@ enum art_choice {
     ART_CHOICE_COLORS = 1 << 7
 };
 
-struct art_facet_format; /* formats/facets.h */
-
 struct art_format {
     const char *name;               /* as in -f and -t */
     const char *summary;            /* one line for lists */
@@ -119,12 +117,9 @@ struct art_format {
     unsigned choices;               /* enum art_choice; without write_as the only form there is, or 0 */
     bool streams;                   /* meshes: `read` goes through the source by art_source_lines (so does
                                        art_scan) or art_source_fill: large files come bit by bit */
-    /* Meshes of triangles that have places of their own: from one such format to another they pass without a
-     * mesh between them. NULL: others. */
-    const struct art_facet_format *facets;
-    /* From a file of this format to another where numbers need only be looked at: the same bytes as by way
-     * of an object between them. *done: false if what is there has to go that way, as do damaged data, which
-     * are told of there. NULL: never. */
+    /* From a file of this format to another of it, without an object between them: the same bytes as with
+     * one. *done: false if what is there has to go by way of an object, as do damaged data, which are
+     * reported there. NULL: never. */
     int (*pass)(struct art_ctx *ctx, const struct art_source *src, struct art_sink *sink,
                 const struct art_writing *how, bool *done);
     unsigned carries;               /* meshes: enum art_carries */
@@ -219,11 +214,10 @@ int art_mesh_write(struct art_ctx *ctx, const struct art_mesh *mesh, const char 
 int art_mesh_write_as(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
                       const char *format, const struct art_writing *how) ART_MUST_USE;
 
-/* Read `in` and write it to `out`, perhaps with all polygons cut into triangles. Where both formats hold
- * triangles with places of their own these pass from one to the other as they come, and so do the numbers
- * of plain binary ply files; the bytes, warnings and errors are those of reading and writing a mesh. Formats
- * and `how` may be NULL; without anything that tells, the output has the format of the input (obj if that is
- * only read). */
+/* Read `in` and write it to `out`, perhaps with all polygons cut into triangles. From stl to stl triangles
+ * pass as they come, and so do the numbers of plain binary ply files; the bytes, warnings and errors are
+ * those of reading and writing a mesh. Formats and `how` may be NULL; without anything that tells, the output
+ * has the format of the input (obj if that is only read). */
 int art_mesh_convert(struct art_ctx *ctx, const char *in, const char *in_format, const char *out,
                      const char *out_format, const struct art_writing *how, bool triangulate) ART_MUST_USE;
 

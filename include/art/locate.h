@@ -1,12 +1,16 @@
-/* art/locate.h - where a point is in a volume mesh: elements and natural coordinates.
+/* art/locate.h - what is where in a volume mesh: natural coordinates, elements and nodes near a place.
+ *
+ * A locator holds trees of boxes over the elements and nodes of one mesh. It does not change when the mesh
+ * does; art_locator_move takes new places of the nodes. Questions change nothing: any number of threads may
+ * ask.
  *
  *     struct art_locator *locator;
- *     double xi[3];
+ *     struct art_elem_spot spot;
  *     ART_TRY(art_locator_create(ctx, &locator, vol));
- *     int e = art_locator_find(locator, p, xi);        // -1: in no element
+ *     if (art_locator_containing(locator, p, &spot)) ...   // spot.elem, spot.xi, spot.N
  *     art_locator_free(locator);
  *
- * Shells are no places here: they enclose nothing.
+ * Nodes and elements are counted as the mesh has them. All lengths are those of the mesh.
  */
 #ifndef ART_LOCATE_H
 #define ART_LOCATE_H
@@ -31,23 +35,65 @@ double art_elem_natural_excess(const struct art_elem_type *type, const double xi
 bool art_elem_natural(const struct art_elem_type *type, const double (*x)[3], const double p[3],
                       double xi[3]);
 
-/* The solids of a mesh, to be searched. The mesh must outlive it and its nodes must stay where they are.
- * Queries keep no state: any number of threads may use one at once. */
-struct art_locator;
-int art_locator_create(struct art_ctx *ctx, struct art_locator **locator, const struct art_volume *vol)
-    ART_MUST_USE;
-void art_locator_free(struct art_locator *locator);
-
 /* Natural coordinates as far outside as this are inside still, so that no point between two elements falls
  * through. */
 #define ART_LOCATE_SLACK 1e-9
 
-/* The element that encloses p, of several (p on a face) the first, and the natural coordinates there; -1 if
- * there is none. */
-int art_locator_find(const struct art_locator *locator, const double p[3], double xi[3]);
-/* The element whose outer faces (those of its corners, quads as two triangles) are nearest to p, and the
- * nearest point of them; -1 if the mesh has no solids. For points that art_locator_find does not find. */
-int art_locator_nearest(const struct art_locator *locator, const double p[3], double near[3]);
+struct art_locator;
+
+/* Of a mesh, which the locator looks at and must outlive it. */
+int art_locator_create(struct art_ctx *ctx, struct art_locator **locator, const struct art_volume *vol)
+    ART_MUST_USE;
+/* Of a mesh that becomes the locator's own, also on failure. */
+int art_locator_take(struct art_ctx *ctx, struct art_locator **locator, struct art_volume *vol) ART_MUST_USE;
+/* Accepts NULL. */
+void art_locator_free(struct art_locator *locator);
+/* The nodes are somewhere else now, pos[n_nodes][3] (copied). The farther they moved against each other the
+ * slower the locator becomes, never wrong. */
+int art_locator_move(struct art_ctx *ctx, struct art_locator *locator, const double *pos) ART_MUST_USE;
+
+/* The mesh of a locator, with the nodes where they are now. */
+const struct art_volume *art_locator_mesh(const struct art_locator *locator);
+
+/* A place in an element. */
+struct art_elem_spot {
+    int elem;
+    double xi[3];                /* natural coordinates */
+    int n;                       /* nodes of the element */
+    int node[ART_ELEM_MAX_NODES];
+    double N[ART_ELEM_MAX_NODES];    /* shape functions: at = sum N_k x_k; their sum is 1 */
+    double at[3];                /* the place itself */
+    double distance;             /* of p from it; 0: p is inside or on the boundary */
+};
+
+/* Which elements count. */
+enum art_locate_among {
+    ART_LOCATE_ALL,
+    ART_LOCATE_SOLIDS,
+    ART_LOCATE_SHELLS,
+    ART_LOCATE_SURFACE           /* the faces of solids that no second solid shares, and shells: places inside
+                                    of the model have a distance from its surface as others do */
+};
+
+/* The solid that holds p, of several (p lies between them) the first; false: it is outside of all. */
+bool art_locator_containing(const struct art_locator *locator, const double p[3], struct art_elem_spot *spot);
+/* The nearest element, of equally near ones the first, and its nearest point; false if there is none within
+ * max_distance (which may be INFINITY). elem[n_elems]: those alone count; NULL: all. */
+bool art_locator_nearest(const struct art_locator *locator, enum art_locate_among among, const bool *elem,
+                          const double p[3], double max_distance, struct art_elem_spot *spot);
+
+/* The nearest node within max_distance (which may be INFINITY), of equally near ones the first, -1: none;
+ * *distance may be NULL. */
+int art_locator_nearest_node(const struct art_locator *locator, const double p[3], double max_distance,
+                              double *distance);
+/* All nodes within max_distance, in ascending order: node[n], to be freed with art_free. */
+int art_locator_nodes_near(struct art_ctx *ctx, const struct art_locator *locator, const double p[3],
+                            double max_distance, int **node, int *n) ART_MUST_USE;
+/* Whether a node belongs to the surface: to a face that counts for ART_LOCATE_SURFACE, also in the middle of
+ * one of its edges. */
+bool art_locator_is_surface_node(const struct art_locator *locator, int node);
+/* The faces of an element that belong to the surface: bit f; of a shell bit 0. */
+unsigned art_locator_surface_faces(const struct art_locator *locator, int elem);
 
 #ifdef __cplusplus
 }

@@ -299,10 +299,8 @@ void art_rot_basic(double R[9], int axis, double angle);
 /* exp([w]): rotation by |w| about w, and its inverse with |w| <= pi. */
 void art_rot_exp(double R[9], const double w[3]);
 void art_rot_log(double w[3], const double R[9]);
-/* R <- exp([h w]) R, brought back to an exact rotation through its unit quaternion: the orientation
- * after a time h with angular velocity w given in the outer (world) axes. */
-void art_rot_integrate(double R[9], double h, const double w[3]);
-/* The same for a unit quaternion; its largest component comes out positive, as from art_rot_to_quat. */
+/* The unit quaternion of exp([h w]) R: the orientation after a time h with angular velocity w given in the
+ * outer (world) axes. Its largest component comes out positive, as from art_rot_to_quat. */
 void art_quat_integrate(double q[4], double h, const double w[3]);
 /* The rotation nearest to a matrix that is one but for rounding. */
 void art_rot_clean(double R[9], const double A[9]);
@@ -405,16 +403,13 @@ void art_twist_transform(double r[6], const struct art_rigid *T, const double v[
 void art_twist_inv_transform(double r[6], const struct art_rigid *T, const double v[6]);
 void art_wrench_transform(double r[6], const struct art_rigid *T, const double f[6]);
 void art_wrench_inv_transform(double r[6], const struct art_rigid *T, const double f[6]);
-/* Both parts of a twist or wrench turned by R (one body point, other axes). */
-void art_spatial_rotate(double r[6], const double R[9], const double a[6]);
+/* Both parts of a twist or wrench turned by the inverse of R (one body point, other axes). */
 void art_spatial_inv_rotate(double r[6], const double R[9], const double a[6]);
 /* f.v + m.w */
 double art_spatial_dot(const double a[6], const double b[6]);
-/* Rate of change of a twist (wrench) that is fixed in a frame moving with the twist v
- * (Featherstone 2008, eqs 2.31, 2.32, in our order):
- * twist (w x bv + v x bw, w x bw), wrench (w x f, w x m + v x f). */
+/* Rate of change of a twist that is fixed in a frame moving with the twist v
+ * (Featherstone 2008, eq. 2.31, in our order): (w x bv + v x bw, w x bw). */
 void art_twist_cross(double r[6], const double v[6], const double b[6]);
-void art_wrench_cross(double r[6], const double v[6], const double f[6]);
 
 /* --------------------------------------------------------- spatial inertia */
 
@@ -439,20 +434,11 @@ void art_inertia_add(struct art_inertia *r, const struct art_inertia *a,
                      const struct art_inertia *b);
 /* All masses times s. */
 void art_inertia_scale(struct art_inertia *r, double s, const struct art_inertia *a);
-/* The inertia given in frame B, seen from frame A; T = T_BA. And back. */
+/* The inertia given in frame B, seen from frame A; T = T_BA. */
 void art_inertia_transform(struct art_inertia *r, const struct art_rigid *T,
                            const struct art_inertia *M);
-void art_inertia_inv_transform(struct art_inertia *r, const struct art_rigid *T,
-                               const struct art_inertia *M);
 /* Momentum (linear, angular about the frame's origin) of a twist. */
 void art_inertia_mul(double r[6], const struct art_inertia *M, const double v[6]);
-/* The twist that has a momentum; false if singular. */
-bool art_inertia_solve(double v[6], const struct art_inertia *M, const double f[6]);
-/* A body of unit density: box with full side lengths; sphere; ellipsoid with semi-axes; cylinder with
- * axis z. Frame at the centre. */
-void art_inertia_box(struct art_inertia *M, double mass, double wx, double wy, double wz);
-void art_inertia_ellipsoid(struct art_inertia *M, double mass, double a, double b, double c);
-void art_inertia_cylinder(struct art_inertia *M, double mass, double r, double h);
 
 /* -------------------------------------------------------------- ellipsoids */
 
@@ -475,15 +461,8 @@ double art_dense_norm(size_t n, const double *a);
 double art_dense_max_abs(size_t n, const double *a);
 /* C[m][n] = A[m][k] B[k][n]; C is no input. */
 void art_dense_mul(int m, int k, int n, double *C, const double *A, const double *B);
-/* C[k][n] = A[m][k]^T B[m][n] */
-void art_dense_tmul(int m, int k, int n, double *C, const double *A, const double *B);
-/* C[m][n] = A[m][k] B[n][k]^T */
-void art_dense_mul_t(int m, int k, int n, double *C, const double *A, const double *B);
-/* r[m] = A[m][n] x[n]; r[n] = A[m][n]^T x[m]; r is no input. */
+/* r[m] = A[m][n] x[n]; r is no input. */
 void art_dense_mulvec(int m, int n, double *r, const double *A, const double *x);
-void art_dense_tmulvec(int m, int n, double *r, const double *A, const double *x);
-/* B[n][m] = A[m][n]^T; B is no input. */
-void art_dense_transpose(int m, int n, double *B, const double *A);
 
 /* Text of A[m][n]: numbers separated by blanks, rows by line ends (none after the last). `fmt` is a
  * printf format for one double (flags, width, precision, and one of e f g E F G); NULL or "%g" stands for

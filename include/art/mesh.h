@@ -388,20 +388,10 @@ int art_bvh_nearest_vertex(const struct art_bvh *bvh, const double p[3]);
  * or a vertex. */
 bool art_bvh_ray(const struct art_bvh *bvh, const double origin[3], const double dir[3], double t_max,
                  struct art_bvh_hit *hit);
-/* All hits, the first first, of equal ones that of the smallest face; to be freed with art_free. A ray
- * through an edge hits both its faces. */
-int art_bvh_ray_all(struct art_ctx *ctx, const struct art_bvh *bvh, const double origin[3],
-                    const double dir[3], double t_max, struct art_bvh_hit **hits, int *n) ART_MUST_USE;
 /* Faces of which a triangle has a box that has a point in common with the box from min to max; ascending, to
  * be freed with art_free. */
 int art_bvh_box(struct art_ctx *ctx, const struct art_bvh *bvh, const double min[3], const double max[3],
                 int **faces, int *n) ART_MUST_USE;
-/* Pairs of triangles whose boxes have a point in common, by their faces and vertices; of one tree (a == b)
- * each pair once. Return false to end; then the query returns false. In no particular order, but always
- * the same; two polygons may come more than once. */
-typedef bool art_bvh_visit_pair(void *user, int face_a, const int vert_a[3], int face_b,
-                                const int vert_b[3]);
-bool art_bvh_pairs(const struct art_bvh *a, const struct art_bvh *b, art_bvh_visit_pair *visit, void *user);
 
 /* ------------------------------------------------------- inside or outside */
 

@@ -60,24 +60,3 @@ int art_map_set(struct art_ctx *ctx, struct art_map *map, const char *key, void 
     map->entries[i] = (struct art_map_entry){key, hash, value};
     return ART_OK;
 }
-
-bool art_map_remove(struct art_map *map, const char *key)
-{
-    if (!map->cap) return false;
-    size_t i = slot(map, key, (size_t)art_hash_bytes(key, strlen(key)));
-    if (!map->entries[i].key) return false;
-    /* close the gap: move back every later entry of the run that may live here */
-    size_t j = i;
-    for (;;) {
-        j = (j + 1) & (map->cap - 1);
-        if (!map->entries[j].key) break;
-        size_t home = map->entries[j].hash & (map->cap - 1);
-        bool stays = i <= j ? (home > i && home <= j) : (home > i || home <= j);
-        if (stays) continue;
-        map->entries[i] = map->entries[j];
-        i = j;
-    }
-    map->entries[i].key = NULL;
-    map->n--;
-    return true;
-}

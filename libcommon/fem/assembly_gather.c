@@ -5,28 +5,28 @@
 #pragma GCC optimize("O3")
 #endif
 #include "assemble.h"
+#include <art/simd.h>
 
 /* A block in registers. */
-typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
 struct nine {
-    four a, b;
+    art_f64x4 a, b;
     double c;
 };
 
 FEM_INLINE void load(struct nine *x, const double *B)
 {
-    x->a = *(const four *)B, x->b = *(const four *)(B + 4), x->c = B[8];
+    x->a = ART_F64X4_OF(B), x->b = ART_F64X4_OF(B + 4), x->c = B[8];
 }
 
 FEM_INLINE void store(double *B, const struct nine *x)
 {
-    *(four *)B = x->a, *(four *)(B + 4) = x->b, B[8] = x->c;
+    ART_F64X4(B) = x->a, ART_F64X4(B + 4) = x->b, B[8] = x->c;
 }
 
 FEM_INLINE void load_flipped(struct nine *x, const double *B)
 {
-    x->a = (four){B[0], B[3], B[6], B[1]};
-    x->b = (four){B[4], B[7], B[2], B[5]};
+    x->a = (art_f64x4){B[0], B[3], B[6], B[1]};
+    x->b = (art_f64x4){B[4], B[7], B[2], B[5]};
     x->c = B[8];
 }
 
@@ -41,8 +41,8 @@ FEM_INLINE void add_scaled(double *B, double s, const struct nine *x, bool trans
     } else {
         y = *x;
     }
-    *(four *)B += s * y.a;
-    *(four *)(B + 4) += s * y.b;
+    ART_F64X4(B) += s * y.a;
+    ART_F64X4(B + 4) += s * y.b;
     B[8] += s * y.c;
 }
 

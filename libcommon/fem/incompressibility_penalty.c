@@ -14,6 +14,7 @@
 #pragma GCC optimize("O3") /* loops over pairs of nodes become vectors */
 #endif
 #include "incomp.h"
+#include <art/simd.h>
 #include <math.h>
 #include <string.h>
 
@@ -196,9 +197,6 @@ void fem_penalty_pressure_rate(const struct art_fem_kind *kind,
 /* --------------------------------------------------------------------- tangents */
 
 /* M_ik[a][b] += U_i[a] V_k[b] */
-/* of nodes, where there are eight */
-typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
-
 FEM_INLINE void add_product(int n, const double *restrict U, const double *restrict V,
                             double (*M)[FEM_SQUARE])
 {
@@ -207,9 +205,9 @@ FEM_INLINE void add_product(int n, const double *restrict U, const double *restr
             for (int a = 0; a < n; a++) {
                 double *restrict row = M[ik] + n * a;
                 if (n == 8) {
-                    const four *v = (const four *)(V + 8 * k);
-                    ((four *)row)[0] += U[8 * i + a] * v[0];
-                    ((four *)row)[1] += U[8 * i + a] * v[1];
+                    const art_f64x4 *v = (const art_f64x4 *)(V + 8 * k);
+                    ((art_f64x4 *)row)[0] += U[8 * i + a] * v[0];
+                    ((art_f64x4 *)row)[1] += U[8 * i + a] * v[1];
                     continue;
                 }
                 for (int b = 0; b < n; b++) row[b] += U[i * n + a] * V[k * n + b];

@@ -80,7 +80,7 @@ int fem_rest_shape_refresh(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_US
  * another than before (may be NULL). Where they start. ART_ERANGE: a node has no director. */
 int fem_shell_back_rest(struct art_ctx *ctx, struct art_fem *fem, bool *moved) ART_MUST_USE;
 int fem_shell_back_start(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
-/* Marks the nodes that have backs, before they become points: their index is FEM_HAS_BACK. */
+/* Marks the nodes that have backs, before they become points: their place is FEM_HAS_BACK. */
 enum { FEM_HAS_BACK = -1 };
 int fem_shell_back_mark(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
 /* Live properties of backs and directors. */

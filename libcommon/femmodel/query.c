@@ -1,12 +1,12 @@
 /* Searches in FEM models of the tree. */
 #include <art/femmodel.h>
 
-int art_femquery_of_tree(struct art_ctx *ctx, struct art_femquery **query,
+int art_fem_tree_locator(struct art_ctx *ctx, struct art_locator **query,
                          const struct art_comp *fem)
 {
     struct art_volume *vol;
     int status = art_fem_tree_mesh(ctx, fem, false, &vol);
-    return status < 0 ? status : art_femquery_take(ctx, query, vol);
+    return status < 0 ? status : art_locator_take(ctx, query, vol);
 }
 
 struct art_comp *art_fem_tree_elem(const struct art_comp *fem, int elem)

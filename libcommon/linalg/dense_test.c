@@ -10,11 +10,19 @@ static void random_symmetric(int n, double *A)
         for (int j = i; j < n; j++) A[i * n + j] = A[j * n + i] = test_uniform(-1, 1);
 }
 
+/* C = A B^T */
+static void multiply_transposed(int n, double *C, const double *A, const double *B)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            C[i * n + j] = art_dense_dot((size_t)n, A + (size_t)i * n, B + (size_t)j * n);
+}
+
 /* B B^T + small identity */
 static void random_spd(int n, double *A, double *work)
 {
     for (int i = 0; i < n * n; i++) work[i] = test_uniform(-1, 1);
-    art_dense_mul_t(n, n, n, A, work, work);
+    multiply_transposed(n, A, work, work);
     for (int i = 0; i < n; i++) A[i * n + i] += 0.01;
 }
 
@@ -103,7 +111,7 @@ TEST(linalg_dense_inertia)
         for (int i = 0; i < N * N; i++) B[i] = test_uniform(-1, 1), D[i] = 0;
         for (int i = 0; i < N; i++) B[i * N + i] += 3, D[i * N + i] = i < negative ? -1 : 1;
         art_dense_mul(N, N, N, A, B, D);
-        art_dense_mul_t(N, N, N, D, A, B);
+        multiply_transposed(N, D, A, B);
         REQUIRE(CHECK_STATUS(art_dense_factor_sym(&ctx, &d, N, D), ART_OK));
         CHECK_INT(d.n_negative, negative);
     }

@@ -60,37 +60,7 @@ void art_dense_mul(int m, int k, int n, double *C, const double *A, const double
     }
 }
 
-void art_dense_tmul(int m, int k, int n, double *C, const double *A, const double *B)
-{
-    size_t K = (size_t)k, N = (size_t)n;
-    for (size_t i = 0; i < K * N; i++) C[i] = 0;
-    for (size_t l = 0; l < (size_t)m; l++)
-        for (size_t i = 0; i < K; i++)
-            for (size_t j = 0; j < N; j++) C[i * N + j] += A[l * K + i] * B[l * N + j];
-}
-
-void art_dense_mul_t(int m, int k, int n, double *C, const double *A, const double *B)
-{
-    size_t K = (size_t)k, N = (size_t)n;
-    for (size_t i = 0; i < (size_t)m; i++)
-        for (size_t j = 0; j < N; j++) C[i * N + j] = art_dense_dot(K, A + i * K, B + j * K);
-}
-
 void art_dense_mulvec(int m, int n, double *r, const double *A, const double *x)
 {
     for (size_t i = 0; i < (size_t)m; i++) r[i] = art_dense_dot((size_t)n, A + i * (size_t)n, x);
-}
-
-void art_dense_tmulvec(int m, int n, double *r, const double *A, const double *x)
-{
-    size_t N = (size_t)n;
-    for (size_t j = 0; j < N; j++) r[j] = 0;
-    for (size_t i = 0; i < (size_t)m; i++)
-        for (size_t j = 0; j < N; j++) r[j] += A[i * N + j] * x[i];
-}
-
-void art_dense_transpose(int m, int n, double *B, const double *A)
-{
-    for (size_t i = 0; i < (size_t)m; i++)
-        for (size_t j = 0; j < (size_t)n; j++) B[j * (size_t)m + i] = A[i * (size_t)n + j];
 }

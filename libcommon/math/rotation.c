@@ -212,15 +212,6 @@ void art_rot_log(double w[3], const double R[9])
     art_v3_scale(w, angle, axis);
 }
 
-void art_rot_integrate(double R[9], double h, const double w[3])
-{
-    double hw[3], E[9];
-    art_v3_scale(hw, h, w);
-    art_rot_exp(E, hw);
-    art_m3_mul(E, E, R);
-    art_rot_clean(R, E);
-}
-
 void art_quat_integrate(double q[4], double h, const double w[3])
 {
     double hw[3] = {0.5 * h * w[0], 0.5 * h * w[1], 0.5 * h * w[2]};

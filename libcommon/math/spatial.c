@@ -38,12 +38,6 @@ void art_wrench_inv_transform(double r[6], const struct art_rigid *T, const doub
     art_m3_tmulvec(r + 3, T->R, moment);
 }
 
-void art_spatial_rotate(double r[6], const double R[9], const double a[6])
-{
-    art_m3_mulvec(r, R, a);
-    art_m3_mulvec(r + 3, R, a + 3);
-}
-
 void art_spatial_inv_rotate(double r[6], const double R[9], const double a[6])
 {
     art_m3_tmulvec(r, R, a);
@@ -63,16 +57,6 @@ void art_twist_cross(double r[6], const double v[6], const double b[6])
     art_v3_cross(d, v + 3, b + 3);
     art_v3_add(r, a, c);
     art_v3_copy(r + 3, d);
-}
-
-void art_wrench_cross(double r[6], const double v[6], const double f[6])
-{
-    double a[3], b[3], c[3];
-    art_v3_cross(a, v + 3, f);
-    art_v3_cross(b, v + 3, f + 3);
-    art_v3_cross(c, v, f);
-    art_v3_copy(r, a);
-    art_v3_add(r + 3, b, c);
 }
 
 /* ----------------------------------------------------------------- inertia */
@@ -184,14 +168,6 @@ void art_inertia_transform(struct art_inertia *r, const struct art_rigid *T,
     r->mass = M->mass;
 }
 
-void art_inertia_inv_transform(struct art_inertia *r, const struct art_rigid *T,
-                               const struct art_inertia *M)
-{
-    struct art_rigid inverse;
-    art_rigid_inverse(&inverse, T);
-    art_inertia_transform(r, &inverse, M);
-}
-
 void art_inertia_mul(double r[6], const struct art_inertia *M, const double v[6])
 {
     double p[3], h[3], arm[3];
@@ -203,41 +179,4 @@ void art_inertia_mul(double r[6], const struct art_inertia *M, const double v[6]
     art_v3_cross(arm, M->com, p);
     art_v3_add(r + 3, h, arm);
     art_v3_copy(r, p);
-}
-
-bool art_inertia_solve(double v[6], const struct art_inertia *M, const double f[6])
-{
-    double moment[3], arm[3], w[3], vc[3];
-    if (!(M->mass > 0)) return false;
-    art_v3_cross(arm, M->com, f);
-    art_v3_sub(moment, f + 3, arm);
-    if (!art_m3_solve(w, M->J, moment)) return false;
-    art_v3_scale(vc, 1 / M->mass, f);
-    art_v3_cross(arm, w, M->com);
-    art_v3_sub(v, vc, arm);
-    art_v3_copy(v + 3, w);
-    return true;
-}
-
-static void centred(struct art_inertia *M, double mass, double xx, double yy, double zz)
-{
-    /* xx, yy, zz: mean squares of the coordinates */
-    M->mass = mass;
-    art_v3_zero(M->com);
-    art_m3_diag(M->J, mass * (yy + zz), mass * (xx + zz), mass * (xx + yy));
-}
-
-void art_inertia_box(struct art_inertia *M, double mass, double wx, double wy, double wz)
-{
-    centred(M, mass, wx * wx / 12, wy * wy / 12, wz * wz / 12);
-}
-
-void art_inertia_ellipsoid(struct art_inertia *M, double mass, double a, double b, double c)
-{
-    centred(M, mass, a * a / 5, b * b / 5, c * c / 5);
-}
-
-void art_inertia_cylinder(struct art_inertia *M, double mass, double r, double h)
-{
-    centred(M, mass, r * r / 4, r * r / 4, h * h / 12);
 }

@@ -162,24 +162,34 @@ TEST(math_spatial_transforms)
         art_v3_cross(arm, Tv + 3, xa);
         art_v3_add(va, Tv, arm);
         CHECK_NEAR_N(va, vb, 3, 1e-13);
-        /* d/dt (twist . wrench) = 0 for both fixed in a moving frame */
-        double dv[6], df[6], w[6];
-        random_vector(w, 6);
-        art_twist_cross(dv, w, v);
-        art_wrench_cross(df, w, f);
-        CHECK_NEAR(art_spatial_dot(dv, f) + art_spatial_dot(v, df), 0, 1e-14);
-        art_twist_cross(dv, w, w);
-        double zero[6] = {0};
-        CHECK_NEAR_N(dv, zero, 6, 1e-15);
+        /* antisymmetric, with the Jacobi identity of a Lie bracket */
+        double a[6], b[6], c[6], w[6], u[6], sum[6];
+        const double zero[6] = {0};
+        random_vector(w, 6), random_vector(u, 6);
+        art_twist_cross(a, w, w);
+        CHECK_NEAR_N(a, zero, 6, 1e-15);
+        art_twist_cross(a, w, u), art_twist_cross(a, v, a);
+        art_twist_cross(b, u, v), art_twist_cross(b, w, b);
+        art_twist_cross(c, v, w), art_twist_cross(c, u, c);
+        for (int i = 0; i < 6; i++) sum[i] = a[i] + b[i] + c[i];
+        CHECK_NEAR_N(sum, zero, 6, 1e-14);
     }
+}
+
+static void box_inertia(struct art_inertia *M, double mass, double a, double b, double c)
+{
+    M->mass = mass;
+    art_v3_zero(M->com);
+    art_m3_diag(M->J, mass * (b * b + c * c) / 12, mass * (a * a + c * c) / 12,
+                mass * (a * a + b * b) / 12);
 }
 
 static void random_inertia(struct art_inertia *M)
 {
     double R[9], D[9], q[4];
     struct art_inertia box;
-    art_inertia_box(&box, test_uniform(0.1, 3), test_uniform(0.1, 2), test_uniform(0.1, 2),
-                    test_uniform(0.1, 2));
+    box_inertia(&box, test_uniform(0.1, 3), test_uniform(0.1, 2), test_uniform(0.1, 2),
+                test_uniform(0.1, 2));
     random_vector(q, 4);
     art_rot_from_quat(R, q);
     art_m3_mul(D, R, box.J);
@@ -204,9 +214,9 @@ TEST(math_inertia_matrix)
         art_inertia_mul(r, &M, v);
         CHECK_NEAR_N(r, want, 6, 1e-13);
         CHECK(art_dense_dot(6, v, r) > 0);
-        REQUIRE(art_inertia_solve(r, &M, r));
-        CHECK_NEAR_N(r, v, 6, 1e-10);
         REQUIRE(art_inertia_matrix_inverse(Ainv, &M));
+        art_dense_mulvec(6, 6, want, Ainv, r);
+        CHECK_NEAR_N(want, v, 6, 1e-10);
         art_dense_mul(6, 6, 6, P, Ainv, A);
         art_dense_identity(6, I);
         CHECK_NEAR_N(P, I, 36, 1e-10);
@@ -218,17 +228,16 @@ TEST(math_inertia_matrix)
             for (int j = 0; j < 3; j++) CHECK_NEAR(A[6 * (3 + i) + 3 + j], J_o[3 * i + j], 0);
     }
     struct art_inertia none;
-    double A[36], v[6] = {0};
+    double A[36];
     art_inertia_zero(&none);
     CHECK(!art_inertia_matrix_inverse(A, &none));
-    CHECK(!art_inertia_solve(v, &none, v));
 }
 
 TEST(math_inertia_change_of_frame)
 {
     for (int k = 0; k < test_count(30); k++) {
         struct art_inertia M, MA, back;
-        struct art_rigid T;
+        struct art_rigid T, inverse;
         double v[6], vA[6], h[6], hA[6], want[6];
         random_inertia(&M);
         random_rigid(&T);
@@ -241,7 +250,8 @@ TEST(math_inertia_change_of_frame)
         art_wrench_transform(want, &T, h);
         CHECK_NEAR_N(hA, want, 6, 1e-12);
         CHECK_NEAR(art_spatial_dot(vA, hA), art_spatial_dot(v, h), 1e-12);
-        art_inertia_inv_transform(&back, &T, &MA);
+        art_rigid_inverse(&inverse, &T);
+        art_inertia_transform(&back, &inverse, &MA);
         CHECK_NEAR_N(back.J, M.J, 9, 1e-13);
         CHECK_NEAR_N(back.com, M.com, 3, 1e-14);
     }
@@ -250,8 +260,8 @@ TEST(math_inertia_change_of_frame)
 TEST(math_inertia_halves_make_the_whole)
 {
     struct art_inertia whole, half, left, right, sum;
-    art_inertia_box(&whole, 6, 2, 3, 4);
-    art_inertia_box(&half, 3, 1, 3, 4);
+    box_inertia(&whole, 6, 2, 3, 4);
+    box_inertia(&half, 3, 1, 3, 4);
     struct art_rigid T;
     art_rigid_identity(&T);
     T.p[0] = -0.5;
@@ -278,15 +288,4 @@ TEST(math_inertia_halves_make_the_whole)
     CHECK_NEAR_N(sum.J, right.J, 9, 1e-14);
     CHECK_NEAR(sum.mass, right.mass, 0);
     CHECK_NEAR_N(sum.com, right.com, 3, 1e-15);
-}
-
-TEST(math_inertia_shapes)
-{
-    struct art_inertia M;
-    art_inertia_ellipsoid(&M, 5, 1, 2, 3);
-    CHECK_NEAR(M.J[0], 13, 1e-14);
-    CHECK_NEAR(M.J[8], 5, 1e-14);
-    art_inertia_cylinder(&M, 12, 1, 2);
-    CHECK_NEAR(M.J[8], 6, 1e-14);
-    CHECK_NEAR(M.J[0], 7, 1e-14);
 }

@@ -1,5 +1,6 @@
 /* Contributions of couplings to the Jacobians, through attachments: G_a^T B G_b. */
 #include "mech_priv.h"
+#include <art/simd.h>
 #include <string.h>
 
 /* How a contribution C = G_a^T B G_b goes to the stored (lower) block. */
@@ -308,22 +309,20 @@ static inline void add_cross(double *val, int n, double a, const double r[3])
     val[2 * n] -= a * r[1], val[2 * n + 1] += a * r[0];
 }
 
-/* Two numbers of a row, anywhere. */
-typedef double v2 __attribute__((vector_size(16), aligned(8), may_alias));
-
 /* A row of six: y += s x + e */
-static inline void add_row(double *y, double s, const v2 x[3], v2 e0, v2 e1, v2 e2)
+static inline void add_row(double *y, double s, const art_f64x2 x[3], art_f64x2 e0, art_f64x2 e1,
+                           art_f64x2 e2)
 {
-    *(v2 *)y += s * x[0] + e0;
-    *(v2 *)(y + 2) += s * x[1] + e1;
-    *(v2 *)(y + 4) += s * x[2] + e2;
+    ART_F64X2(y) += s * x[0] + e0;
+    ART_F64X2(y + 2) += s * x[1] + e1;
+    ART_F64X2(y + 4) += s * x[2] + e2;
 }
 
-static inline void add_scaled_row(double *y, double s, const v2 x[3])
+static inline void add_scaled_row(double *y, double s, const art_f64x2 x[3])
 {
-    *(v2 *)y += s * x[0];
-    *(v2 *)(y + 2) += s * x[1];
-    *(v2 *)(y + 4) += s * x[2];
+    ART_F64X2(y) += s * x[0];
+    ART_F64X2(y + 2) += s * x[1];
+    ART_F64X2(y + 4) += s * x[2];
 }
 
 /* A block between two levers, all of a row at once. */
@@ -331,20 +330,20 @@ static void frame_point_block(double *K, double *D, const struct line *l, const 
                               const struct end *b)
 {
     const double *x = b->r, k = l->kI, kU = l->kU, dU = l->dU, *aw = a->w;
-    const v2 w[3] = {*(const v2 *)b->w, *(const v2 *)(b->w + 2), *(const v2 *)(b->w + 4)};
+    const art_f64x2 w[3] = {ART_F64X2_OF(b->w), ART_F64X2_OF(b->w + 2), ART_F64X2_OF(b->w + 4)};
     double r0 = k * a->r[0], r1 = k * a->r[1], r2 = k * a->r[2];
     double x0 = k * x[0], x1 = k * x[1], x2 = k * x[2];
     double dot = r0 * x[0] + r1 * x[1] + r2 * x[2];
-    const v2 none = {0, 0};
-    add_row(K, kU * aw[0], w, (v2){k, 0}, none, (v2){x2, -x1});
-    add_row(K + 6, kU * aw[1], w, (v2){0, k}, (v2){0, -x2}, (v2){0, x0});
-    add_row(K + 12, kU * aw[2], w, none, (v2){k, x1}, (v2){-x0, 0});
-    add_row(K + 18, kU * aw[3], w, (v2){0, -r2}, (v2){r1, dot - x[0] * r0},
-            (v2){-x[0] * r1, -x[0] * r2});
-    add_row(K + 24, kU * aw[4], w, (v2){r2, 0}, (v2){-r0, -x[1] * r0},
-            (v2){dot - x[1] * r1, -x[1] * r2});
-    add_row(K + 30, kU * aw[5], w, (v2){-r1, r0}, (v2){0, -x[2] * r0},
-            (v2){-x[2] * r1, dot - x[2] * r2});
+    const art_f64x2 none = {0, 0};
+    add_row(K, kU * aw[0], w, (art_f64x2){k, 0}, none, (art_f64x2){x2, -x1});
+    add_row(K + 6, kU * aw[1], w, (art_f64x2){0, k}, (art_f64x2){0, -x2}, (art_f64x2){0, x0});
+    add_row(K + 12, kU * aw[2], w, none, (art_f64x2){k, x1}, (art_f64x2){-x0, 0});
+    add_row(K + 18, kU * aw[3], w, (art_f64x2){0, -r2}, (art_f64x2){r1, dot - x[0] * r0},
+            (art_f64x2){-x[0] * r1, -x[0] * r2});
+    add_row(K + 24, kU * aw[4], w, (art_f64x2){r2, 0}, (art_f64x2){-r0, -x[1] * r0},
+            (art_f64x2){dot - x[1] * r1, -x[1] * r2});
+    add_row(K + 30, kU * aw[5], w, (art_f64x2){-r1, r0}, (art_f64x2){0, -x[2] * r0},
+            (art_f64x2){-x[2] * r1, dot - x[2] * r2});
     if (dU == 0) return;
     add_scaled_row(D, dU * aw[0], w);
     add_scaled_row(D + 6, dU * aw[1], w);

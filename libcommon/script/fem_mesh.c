@@ -1,7 +1,7 @@
 /* Meshes of FEM models and the choice of nodes by features of the surface, for lua/fem_mesh.lua. */
 #include "script_priv.h"
 #include <art/femmodel.h>
-#include <art/femquery.h>
+#include <art/locate.h>
 #include <art/nodes.h>
 #include <art/text.h>
 #include <string.h>

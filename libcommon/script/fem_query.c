@@ -7,10 +7,10 @@
 #define QUERY "art.femquery"
 
 struct query {
-    struct art_femquery *q;
+    struct art_locator *q;
 };
 
-static struct art_femquery *check_query(lua_State *L, int arg)
+static struct art_locator *check_query(lua_State *L, int arg)
 {
     const struct query *query = luaL_checkudata(L, arg, QUERY);
     return query->q;
@@ -35,21 +35,21 @@ static int new_query(lua_State *L)
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);
     script_charge(L, 50.0 * fem->model->next_order);
-    script_try(L, art_femquery_of_tree(script_of(L)->ctx, &query->q, fem));
+    script_try(L, art_fem_tree_locator(script_of(L)->ctx, &query->q, fem));
     return 1;
 }
 
 static int query_gc(lua_State *L)
 {
     struct query *query = luaL_checkudata(L, 1, QUERY);
-    art_femquery_free(query->q);
+    art_locator_free(query->q);
     query->q = NULL;
     return 0;
 }
 
 static int query_tostring(lua_State *L)
 {
-    const struct art_volume *vol = art_femquery_mesh(check_query(L, 1));
+    const struct art_volume *vol = art_locator_mesh(check_query(L, 1));
     lua_pushfstring(L, "query of %d elements, %d nodes", vol->n_elems, vol->n_nodes);
     return 1;
 }
@@ -75,7 +75,7 @@ static void push_numbers(lua_State *L, const double *x, int n)
 }
 
 /* element, nearest place, distance, natural coordinates */
-static int push_spot(lua_State *L, const struct art_fem_element_point *spot)
+static int push_spot(lua_State *L, const struct art_elem_spot *spot)
 {
     struct art_comp *elem = art_fem_tree_elem(model_of(L, 1), spot->elem);
     if (!elem) return script_fail(L, ART_EUSAGE, "the model has changed since the query was made");
@@ -89,24 +89,24 @@ static int push_spot(lua_State *L, const struct art_fem_element_point *spot)
 /* query:containing(place): nil if none holds it */
 static int containing(lua_State *L)
 {
-    const struct art_femquery *q = check_query(L, 1);
-    struct art_fem_element_point spot;
+    const struct art_locator *q = check_query(L, 1);
+    struct art_elem_spot spot;
     double p[3];
     take_place(L, 2, p);
-    return art_femquery_containing(q, p, &spot) ? push_spot(L, &spot) : 0;
+    return art_locator_containing(q, p, &spot) ? push_spot(L, &spot) : 0;
 }
 
 /* query:nearest(place, "all" "solids" "shells" "surface" or nil, largest distance or nil) */
 static int nearest(lua_State *L)
 {
     static const char *const among[] = {"all", "solids", "shells", "surface", NULL};
-    const struct art_femquery *q = check_query(L, 1);
-    struct art_fem_element_point spot;
+    const struct art_locator *q = check_query(L, 1);
+    struct art_elem_spot spot;
     double p[3], most = luaL_optnumber(L, 4, INFINITY);
     int which = luaL_checkoption(L, 3, "all", among);
     take_place(L, 2, p);
     script_charge(L, 1000);
-    return art_femquery_nearest(q, (enum art_fem_element_filter)which, NULL, p, most, &spot)
+    return art_locator_nearest(q, (enum art_locate_among)which, NULL, p, most, &spot)
                ? push_spot(L, &spot)
                : 0;
 }
@@ -124,7 +124,7 @@ static int nearest_node(lua_State *L)
 {
     double p[3], distance, most = luaL_optnumber(L, 3, INFINITY);
     take_place(L, 2, p);
-    int node = art_femquery_nearest_node(check_query(L, 1), p, most, &distance);
+    int node = art_locator_nearest_node(check_query(L, 1), p, most, &distance);
     if (node < 0) return 0;
     push_node(L, node);
     lua_pushnumber(L, distance);
@@ -134,12 +134,12 @@ static int nearest_node(lua_State *L)
 /* query:nodes_near(place, distance): a list */
 static int nodes_near(lua_State *L)
 {
-    const struct art_femquery *q = check_query(L, 1);
+    const struct art_locator *q = check_query(L, 1);
     double p[3], most = luaL_checknumber(L, 3);
     int *node, n;
     take_place(L, 2, p);
-    script_charge(L, art_femquery_mesh(q)->n_nodes);
-    script_try(L, art_femquery_nodes_near(script_of(L)->ctx, q, p, most, &node, &n));
+    script_charge(L, art_locator_mesh(q)->n_nodes);
+    script_try(L, art_locator_nodes_near(script_of(L)->ctx, q, p, most, &node, &n));
     /* Lua's memory may run out in what follows: the list goes into a value of its own first */
     lua_settop(L, 3);
     if (n == 0) {
@@ -163,12 +163,12 @@ static int nodes_near(lua_State *L)
 /* query:is_surface_node(node) */
 static int is_surface_node(lua_State *L)
 {
-    const struct art_femquery *q = check_query(L, 1);
+    const struct art_locator *q = check_query(L, 1);
     const struct art_comp *node = script_comp_check(L, 2);
     const struct art_comp *nodes = art_comp_child(model_of(L, 1), "nodes");
-    if (node->parent != nodes || node->pos >= art_femquery_mesh(q)->n_nodes)
+    if (node->parent != nodes || node->pos >= art_locator_mesh(q)->n_nodes)
         script_fail(L, ART_EUSAGE, "'%s' is no node of the model", art_comp_path(node, NULL));
-    lua_pushboolean(L, art_femquery_is_surface_node(q, node->pos));
+    lua_pushboolean(L, art_locator_is_surface_node(q, node->pos));
     return 1;
 }
 

@@ -1,5 +1,6 @@
 /* Fields given by finite elements: each solid of a mesh carries what is in it from where its nodes
  * are at rest to where they are now (guide, section 4.7.1). */
+#include "outer.h"
 #include "xform_priv.h"
 #include <art/femmodel.h>
 #include <art/locate.h>
@@ -10,6 +11,7 @@ struct art_lattice {
     struct art_volume *rest;
     double *now; /* [n_nodes][3] */
     struct art_locator *locator;
+    struct xform_outer outer;
     double sign;      /* of det F where it is as it should be; -1: a mirror image */
     double *farthest; /* how far outside places were that were asked for; -1: none */
 };
@@ -75,7 +77,7 @@ static bool map_outside(const struct art_lattice *l, const double r[3], double p
 {
     double near[3], xi[3], x[ART_ELEM_MAX_NODES][3], J[9];
     struct here h;
-    int e = art_locator_nearest(l->locator, r, near);
+    int e = xform_outer_nearest(&l->outer, r, near);
     if (e < 0) return false;
     const struct art_elem_type *type = art_volume_type(l->rest, e);
     const double(*pos)[3] = (const double(*)[3])x;
@@ -94,11 +96,10 @@ static bool map_outside(const struct art_lattice *l, const double r[3], double p
 static bool map(const void *user, const double r[3], double p[3], double F[9])
 {
     const struct art_lattice *l = user;
-    double xi[3];
+    struct art_elem_spot spot;
     struct here h;
-    int e = art_locator_find(l->locator, r, xi);
-    if (e < 0) return map_outside(l, r, p, F);
-    if (!evaluate(l, e, xi, &h) || !(h.det * l->sign > 0)) return false;
+    if (!art_locator_containing(l->locator, r, &spot)) return map_outside(l, r, p, F);
+    if (!evaluate(l, spot.elem, spot.xi, &h) || !(h.det * l->sign > 0)) return false;
     finish(&h, r, p, F);
     return true;
 }
@@ -195,6 +196,7 @@ int art_lattice_create(struct art_ctx *ctx, struct art_lattice **lattice,
     *l->farthest = -1;
     l->sign = sense(l->rest, l->rest->pos) * sense(l->rest, l->now);
     status = art_locator_create(ctx, &l->locator, l->rest);
+    if (status == ART_OK) status = xform_outer_init(ctx, &l->outer, l->rest);
     if (status < 0) goto fail;
     *lattice = l;
     return ART_OK;
@@ -208,6 +210,7 @@ void art_lattice_free(struct art_lattice *l)
 {
     if (!l) return;
     art_locator_free(l->locator);
+    xform_outer_fini(&l->outer);
     art_volume_free(l->rest);
     art_free(l->now);
     art_free(l->farthest);

@@ -1,5 +1,6 @@
 /* Points that follow nodes with constant weights: they are where their nodes have gone; what was
  * moved without its nodes is attached anew where it is. */
+#include "outer.h"
 #include "xform_priv.h"
 #include <art/femmodel.h>
 #include <art/locate.h>
@@ -37,18 +38,28 @@ static int find_element(struct art_ctx *ctx, const struct art_volume *vol, const
                         int *elem, double N[ART_ELEM_MAX_NODES])
 {
     struct art_locator *locator = NULL;
+    struct xform_outer outer = {0};
+    struct art_elem_spot spot = {.elem = -1};
     double xi[3], near[3], x[ART_ELEM_MAX_NODES][3];
-    int status = art_locator_create(ctx, &locator, vol);
-    if (status < 0) return status;
-    *elem = art_locator_find(locator, p, xi);
-    if (*elem < 0 && (*elem = art_locator_nearest(locator, p, near)) >= 0) {
-        art_volume_elem_pos(vol, *elem, x);
-        if (!art_elem_natural(art_volume_type(vol, *elem), (const double(*)[3])x, p, xi))
-            *elem = -1;
+    int status;
+    ART_TRY(art_locator_create(ctx, &locator, vol));
+    if (art_locator_containing(locator, p, &spot)) {
+        memcpy(N, spot.N, sizeof spot.N);
+        *elem = spot.elem;
+        goto out;
     }
-    if (*elem >= 0) art_volume_type(vol, *elem)->shape(xi, N, NULL);
+    ART_TRY(xform_outer_init(ctx, &outer, vol));
+    *elem = xform_outer_nearest(&outer, p, near);
+    if (*elem < 0) goto out;
+    art_volume_elem_pos(vol, *elem, x);
+    if (art_elem_natural(art_volume_type(vol, *elem), (const double(*)[3])x, p, xi))
+        art_volume_type(vol, *elem)->shape(xi, N, NULL);
+    else
+        *elem = -1;
+out:
+    xform_outer_fini(&outer);
     art_locator_free(locator);
-    return ART_OK;
+    return status;
 }
 
 static int reattach(struct moving *m, struct art_comp *att, const struct art_comp *slave,

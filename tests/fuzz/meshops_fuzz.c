@@ -50,7 +50,7 @@ static void search(struct art_ctx *ctx, const struct art_mesh *mesh)
     struct art_bvh *bvh = NULL;
     struct art_mesh_pseudonormals *normals = NULL;
     struct art_winding *winding = NULL;
-    struct art_bvh_hit hit, *hits = NULL;
+    struct art_bvh_hit hit;
     int errors = ctx->n_errors, *faces = NULL, n, (*pairs)[2] = NULL;
     if (!went(ctx, &errors, art_bvh_create(ctx, &bvh, mesh))) return;
     bool has_normals = went(ctx, &errors, art_mesh_pseudonormals_create(ctx, &normals, mesh));
@@ -63,7 +63,6 @@ static void search(struct art_ctx *ctx, const struct art_mesh *mesh)
         if (winds) (void)art_winding_inside(winding, at);
         (void)art_bvh_nearest_vertex(bvh, at);
         (void)art_bvh_ray(bvh, at, dir, INFINITY, &hit);
-        if (went(ctx, &errors, art_bvh_ray_all(ctx, bvh, at, dir, 10, &hits, &n))) art_free(hits);
         if (went(ctx, &errors, art_bvh_box(ctx, bvh, at, far, &faces, &n))) art_free(faces);
     }
     if (went(ctx, &errors, art_mesh_self_intersections(ctx, mesh, &pairs, &n))) art_free(pairs);

@@ -1,6 +1,6 @@
 #include "artvol.h"
 #include <art/femmodel.h>
-#include <art/femquery.h>
+#include <art/locate.h>
 #include <math.h>
 #include <string.h>
 
@@ -37,15 +37,15 @@ struct embedding {
 /* What is outside. */
 static int look_outside(struct embedding *e)
 {
-    struct art_femquery *query = NULL;
-    struct art_fem_element_point spot;
+    struct art_locator *query = NULL;
+    struct art_elem_spot spot;
     int status, n = 0, worst = -1;
     double most = 0;
-    ART_TRY(art_femquery_create(&e->cli->ctx, &query, e->vol));
+    ART_TRY(art_locator_create(&e->cli->ctx, &query, e->vol));
     for (int v = 0; v < e->mesh->n_verts; v++) {
         const double *p = e->mesh->pos + 3 * (size_t)v;
-        if (art_femquery_containing(query, p, &spot)) continue;
-        if (!art_femquery_nearest(query, ART_FEM_ALL, NULL, p, INFINITY, &spot)) continue;
+        if (art_locator_containing(query, p, &spot)) continue;
+        if (!art_locator_nearest(query, ART_LOCATE_ALL, NULL, p, INFINITY, &spot)) continue;
         n += spot.distance > 0;
         if (spot.distance > most) most = spot.distance, worst = v;
     }
@@ -58,7 +58,7 @@ static int look_outside(struct embedding *e)
     art_note(&e->cli->ctx, NULL, "%d vertices are outside, by at most %.6g, at (%.6g, %.6g, %.6g)",
              n, most, p[0], p[1], p[2]);
 out:
-    art_femquery_free(query);
+    art_locator_free(query);
     return status;
 }
 

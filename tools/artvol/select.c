@@ -1,6 +1,6 @@
 /* Which nodes: numbers in a file that ArtiSynth, artbuild and artvol read. */
 #include "artvol.h"
-#include <art/femquery.h>
+#include <art/locate.h>
 #include <art/nodes.h>
 #include <art/series.h>
 #include <art/text.h>
@@ -54,9 +54,9 @@ struct selecting {
     struct art_cli *cli;
     const struct select_options *o;
     const struct art_volume *vol;
-    struct art_femquery *query; /* made when it is first needed */
-    bool *one, *any;            /* [n_nodes] of one item, of one option */
-    double tol; /* by how much places may be off: 1e-9 of the diagonal of the mesh */
+    struct art_locator *query; /* made when it is first needed */
+    bool *one, *any;           /* [n_nodes] of one item, of one option */
+    double tol;                /* by how much places may be off: 1e-9 of the diagonal of the mesh */
 };
 
 static struct art_ctx *ctx_of(const struct selecting *s)
@@ -86,7 +86,7 @@ static int wrong(const struct selecting *s, const char *option, const char *text
 
 static int query(struct selecting *s)
 {
-    return s->query ? ART_OK : art_femquery_create(ctx_of(s), &s->query, s->vol);
+    return s->query ? ART_OK : art_locator_create(ctx_of(s), &s->query, s->vol);
 }
 
 /* ----------------------------------------------------------------------- by place */
@@ -141,7 +141,7 @@ static int by_nearest(struct selecting *s, const char *text)
     int n = read_list(text, x, 4), status = query(s);
     if (n < 3 || x[3] < 0) return wrong(s, "nearest", text, "X,Y,Z[,MAX]");
     if (status < 0) return status;
-    int node = art_femquery_nearest_node(s->query, x, x[3] + s->tol, NULL);
+    int node = art_locator_nearest_node(s->query, x, x[3] + s->tol, NULL);
     if (node < 0)
         return art_error(ctx_of(s), ART_ERANGE, NULL, "--nearest '%s': there is no node that near",
                          text);
@@ -210,7 +210,7 @@ static int nearest_on_surface(struct selecting *s, const double p[3])
     double least = INFINITY;
     for (int i = 0; i < s->vol->n_nodes; i++) {
         double d = art_v3_distance(s->vol->pos + 3 * (size_t)i, p);
-        if (d < least && art_femquery_is_surface_node(s->query, i)) best = i, least = d;
+        if (d < least && art_locator_is_surface_node(s->query, i)) best = i, least = d;
     }
     return best;
 }
@@ -441,7 +441,7 @@ static int select_nodes(struct art_cli *cli, void *opts)
     ART_TRY(choose(&s, chosen));
     status = write_numbers(&s, chosen);
 out:
-    art_femquery_free(s.query);
+    art_locator_free(s.query);
     art_free(chosen);
     art_free(s.one);
     art_free(s.any);

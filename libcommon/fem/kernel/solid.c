@@ -9,6 +9,7 @@
 #endif
 #include "../incomp.h"
 #include "../shell.h"
+#include <art/simd.h>
 #include <math.h>
 #include <string.h>
 
@@ -44,9 +45,6 @@ void fem_point_gradient(const struct art_fem *fem, int e, int p, const double (*
  * by side. */
 
 enum { MOST_ROWS = 3 * ART_ELEM_MAX_POINTS, LANES = ART_MAT_LANES };
-
-/* of nodes, where there are eight */
-typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
 
 struct points {
     int n, m; /* nodes, points */
@@ -188,7 +186,7 @@ FEM_INLINE void add_forces(int n, int p, const struct points *at, double *f)
 FEM_INLINE void add_rows(int n, int p, struct points *at)
 {
     const double *restrict G = at->G + 3 * p * n;
-    four g[6];
+    art_f64x4 g[6];
     int ik = 0;
     if (n == 8) memcpy(g, G, sizeof g);
     FEM_UNROLL
@@ -200,7 +198,7 @@ FEM_INLINE void add_rows(int n, int p, struct points *at)
         for (int l = 0; l < 3; l++)
             A[l] = i == k ? at->E[i][voigt[j][l]][p] : at->D[upper[voigt[i][j]][voigt[k][l]]][p];
         if (n == 8) {
-            four *to = (four *)t;
+            art_f64x4 *to = (art_f64x4 *)t;
             to[0] = A[0] * g[0] + A[1] * g[2] + A[2] * g[4];
             to[1] = A[0] * g[1] + A[1] * g[3] + A[2] * g[5];
             continue;

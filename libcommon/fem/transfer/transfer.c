@@ -1,7 +1,7 @@
 /* Values of one mesh at the places of another. */
 #include "transfer_priv.h"
-#include <art/femquery.h>
 #include <art/femtransfer.h>
+#include <art/locate.h>
 #include <art/refine.h>
 #include <math.h>
 #include <string.h>
@@ -17,7 +17,7 @@ struct mix {
 /* Where values come from. */
 struct source {
     const struct art_volume *vol; /* with this query */
-    struct art_femquery *query;
+    struct art_locator *query;
     const struct art_mesh *mesh; /* or this one, with this tree */
     struct art_bvh *bvh;
     const struct art_fields *node_fields, *elem_fields;
@@ -70,7 +70,7 @@ struct source_point {
 
 static bool locate(const struct source *from, const double p[3], struct source_point *source_point)
 {
-    struct art_fem_element_point in;
+    struct art_elem_spot in;
     struct art_bvh_hit hit;
     if (from->mesh) {
         if (!art_bvh_nearest(from->bvh, p, &hit)) return false;
@@ -79,8 +79,8 @@ static bool locate(const struct source *from, const double p[3], struct source_p
             source_point->node[k] = hit.vert[k], source_point->weight[k] = hit.bary[k];
         return true;
     }
-    if (!art_femquery_containing(from->query, p, &in) &&
-        !art_femquery_nearest(from->query, ART_FEM_ALL, NULL, p, INFINITY, &in))
+    if (!art_locator_containing(from->query, p, &in) &&
+        !art_locator_nearest(from->query, ART_LOCATE_ALL, NULL, p, INFINITY, &in))
         return false;
     *source_point = (struct source_point){.elem = in.elem, .n = in.n, .distance = in.distance};
     memcpy(source_point->node, in.node, sizeof source_point->node);
@@ -359,10 +359,10 @@ int art_transfer_fields(struct art_ctx *ctx, struct art_volume *to, const struct
     int status;
     if (from->n_elems == 0)
         return art_error(ctx, ART_ENOTFOUND, NULL, "the mesh to take from has no elements");
-    ART_TRY(art_femquery_create(ctx, &c.from.query, from));
+    ART_TRY(art_locator_create(ctx, &c.from.query, from));
     status = transfer(&c, to, did);
 out:
-    art_femquery_free(c.from.query);
+    art_locator_free(c.from.query);
     return status;
 }
 

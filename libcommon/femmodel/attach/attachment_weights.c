@@ -170,7 +170,7 @@ static int from_nodes(struct art_ctx *ctx, const struct art_comp *att, const str
 struct place {
     unsigned edits[3], sweeps;
     long made;
-    struct art_femquery *query;
+    struct art_locator *query;
 };
 static const char place_kind;
 
@@ -183,7 +183,7 @@ long art_fem_attach_searches(const struct art_comp *fem)
 static void place_free(void *what)
 {
     struct place *p = what;
-    if (p) art_femquery_free(p->query);
+    if (p) art_locator_free(p->query);
     art_free(p);
 }
 
@@ -198,7 +198,7 @@ static void place_stamp(struct place *p, const struct art_comp *fem)
 }
 
 static int query_of(struct art_ctx *ctx, const struct art_comp *fem,
-                    const struct art_femquery **query)
+                    const struct art_locator **query)
 {
     struct place now = {.query = NULL}, *kept = art_model_cache_get(fem->model, &place_kind, fem);
     int status = ART_OK;
@@ -209,7 +209,7 @@ static int query_of(struct art_ctx *ctx, const struct art_comp *fem,
         kept = art_alloc(ctx, 1, sizeof *kept);
         if (!kept) return ART_ENOMEM;
         *kept = now;
-        status = art_femquery_of_tree(ctx, &kept->query, fem);
+        status = art_fem_tree_locator(ctx, &kept->query, fem);
         /* reading the mesh may make objects that are there by default */
         if (status == ART_OK) place_stamp(kept, fem);
         kept->made++;
@@ -228,12 +228,12 @@ int fem_attach_weights_in_model(struct art_ctx *ctx, const struct art_comp *owne
                                 const struct art_comp *fem, const double p[3],
                                 struct fem_attach_weights *weights, bool *inside)
 {
-    const struct art_femquery *query = NULL;
-    struct art_fem_element_point spot;
+    const struct art_locator *query = NULL;
+    struct art_elem_spot spot;
     int status;
     ART_TRY(query_of(ctx, fem, &query));
-    *inside = art_femquery_containing(query, p, &spot);
-    if (!*inside && !art_femquery_nearest(query, ART_FEM_SURFACE, NULL, p, INFINITY, &spot))
+    *inside = art_locator_containing(query, p, &spot);
+    if (!*inside && !art_locator_nearest(query, ART_LOCATE_SURFACE, NULL, p, INFINITY, &spot))
         ART_TRY(art_error(ctx, ART_EUSAGE, &owner->loc, "'%s' has no elements to attach '%s' to",
                           art_comp_path(fem, NULL), art_comp_path(owner, NULL)));
     ART_TRY(fem_attach_weights_at_xi(ctx, art_fem_tree_elem(fem, spot.elem), spot.xi, weights));

@@ -147,7 +147,7 @@ static int other_count(struct art_ctx *ctx, const struct art_fieldcomp *f, int n
 /* x[n][3] in place of the positions of the tree, or NULL. */
 static int search_fem(struct art_ctx *ctx, struct art_fieldcomp *f, int n, const double *x)
 {
-    struct art_femquery *query = NULL;
+    struct art_locator *query = NULL;
     struct art_volume *now = NULL;
     int status;
     ART_TRY(art_fem_tree_mesh(ctx, f->base, false, &now));
@@ -156,8 +156,8 @@ static int search_fem(struct art_ctx *ctx, struct art_fieldcomp *f, int n, const
         goto out;
     }
     if (x) memcpy(now->pos, x, 3 * (size_t)n * sizeof *x);
-    ART_TRY(art_femquery_create(ctx, &query, now));
-    art_femquery_free(f->query);
+    ART_TRY(art_locator_create(ctx, &query, now));
+    art_locator_free(f->query);
     art_volume_free(f->vol);
     f->query = query;
     f->vol = now;

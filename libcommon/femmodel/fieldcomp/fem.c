@@ -208,10 +208,10 @@ static void gradient(const struct art_fieldcomp *f, int e, const double xi[3], d
 enum art_fieldcomp_where fieldcomp_fem_at(const struct art_fieldcomp *f, const double p[3],
                                           double *out, double *grad)
 {
-    struct art_fem_element_point spot;
-    bool inside = f->query && art_femquery_containing(f->query, p, &spot);
+    struct art_elem_spot spot;
+    bool inside = f->query && art_locator_containing(f->query, p, &spot);
     if (!inside &&
-        (!f->query || !art_femquery_nearest(f->query, ART_FEM_ALL, NULL, p, INFINITY, &spot)))
+        (!f->query || !art_locator_nearest(f->query, ART_LOCATE_ALL, NULL, p, INFINITY, &spot)))
         return ART_FIELD_NO_VALUE;
     by_nodes(f, spot.elem, spot.N, out);
     if (grad) gradient(f, spot.elem, spot.xi, grad);

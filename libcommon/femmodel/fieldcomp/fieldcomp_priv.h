@@ -3,7 +3,7 @@
 #define ART_FIELDCOMP_PRIV_H
 
 #include "../femmodel_priv.h"
-#include <art/femquery.h>
+#include <art/locate.h>
 #include <art/femmodel.h>
 
 /* Values of one sort of places, in the order of their list. */
@@ -36,7 +36,7 @@ struct art_fieldcomp {
     int n_solids;
     struct fieldcomp_kind *kind[2][ART_ELEM_KINDS]; /* NULL: none in the model; [1]: of membranes */
     struct art_mesh *mesh;       /* in world coordinates once there is a search */
-    struct art_femquery *query;  /* search: elements; */
+    struct art_locator *query;  /* search: elements; */
     struct art_bvh *bvh;         /* faces */
 };
 

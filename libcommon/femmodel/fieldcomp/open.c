@@ -214,7 +214,7 @@ int art_fieldcomp_open(struct art_ctx *ctx, const struct art_comp *comp, struct 
 void art_fieldcomp_free(struct art_fieldcomp *f)
 {
     if (!f) return;
-    art_femquery_free(f->query);
+    art_locator_free(f->query);
     art_bvh_free(f->bvh);
     art_mesh_free(f->mesh);
     art_volume_free(f->vol);

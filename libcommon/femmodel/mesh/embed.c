@@ -1,6 +1,6 @@
 /* Places in a mesh of elements as sums of its nodes. */
 #include "mesh_priv.h"
-#include <art/femquery.h>
+#include <art/locate.h>
 #include <art/math.h>
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@ static const double least_weight = 1e-13;
 struct embedding {
     struct art_ctx *ctx;
     const struct art_volume *vol;
-    struct art_femquery *query;
+    struct art_locator *query;
     const struct art_comp *comp; /* for messages; or NULL */
     double size;                 /* diagonal of the box of the nodes */
     struct fem_vertex_weights links;
@@ -39,7 +39,7 @@ static int add_link(struct embedding *e, int node, double weight)
 /* Outside of a solid the weights of its nearest point change by what is linear in the places of its
  * nodes, w_k += b (x_k - c), until they give p: the place keeps its distance under any motion x ->
  * A x + b. Shells have no thickness to do so; p goes to its nearest point. */
-static void reach(const struct embedding *e, const double p[3], struct art_fem_element_point *spot)
+static void reach(const struct embedding *e, const double p[3], struct art_elem_spot *spot)
 {
     double c[3] = {0, 0, 0}, S[9] = {0}, Si[9], r[3], b[3], d[3];
     if (art_volume_type(e->vol, spot->elem)->dim != 3) return;
@@ -63,7 +63,7 @@ static void reach(const struct embedding *e, const double p[3], struct art_fem_e
     }
 }
 
-static int add_spot(struct embedding *e, const struct art_fem_element_point *spot)
+static int add_spot(struct embedding *e, const struct art_elem_spot *spot)
 {
     int status = ART_OK;
     for (int k = 0; k < spot->n && status == ART_OK; k++)
@@ -87,13 +87,13 @@ static int fail(const struct embedding *e, int status, const char *fmt, ...)
 
 static int embed_one(struct embedding *e, int v, const double p[3])
 {
-    struct art_fem_element_point spot;
+    struct art_elem_spot spot;
     int status = add_vertex(e);
     if (status < 0) return status;
-    int node = art_femquery_nearest_node(e->query, p, 1e-8 * e->size, NULL);
+    int node = art_locator_nearest_node(e->query, p, 1e-8 * e->size, NULL);
     if (node >= 0) return add_link(e, node, 1);
-    if (art_femquery_containing(e->query, p, &spot)) return add_spot(e, &spot);
-    if (!art_femquery_nearest(e->query, ART_FEM_ALL, NULL, p, e->size, &spot))
+    if (art_locator_containing(e->query, p, &spot)) return add_spot(e, &spot);
+    if (!art_locator_nearest(e->query, ART_LOCATE_ALL, NULL, p, e->size, &spot))
         return fail(
             e, ART_ERANGE,
             "vertex %d at (%.6g, %.6g, %.6g) is farther from the elements than the model is "
@@ -114,12 +114,12 @@ int fem_embed(struct art_ctx *ctx, const struct art_volume *vol, int n, const do
         return fail(&e, ART_ENOTFOUND, "there are no elements");
     art_v3_sub(max, max, min);
     e.size = art_v3_norm(max);
-    ART_TRY(art_femquery_create(ctx, &e.query, vol));
+    ART_TRY(art_locator_create(ctx, &e.query, vol));
     for (int v = 0; v < n; v++) ART_TRY(embed_one(&e, v, x + 3 * (size_t)v));
     status = fem_vertex_weights_to_embedding(ctx, &e.links, at);
 out:
     fem_vertex_weights_fini(&e.links);
-    art_femquery_free(e.query);
+    art_locator_free(e.query);
     return status;
 }
 

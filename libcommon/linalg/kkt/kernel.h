@@ -28,7 +28,7 @@ enum { ART_KKT_FEW_ = 6 };
                    inv[5];                                                                               \
     }
 ART_KKT_SUBSTITUTE_(double, kkt_substitute)
-ART_KKT_SUBSTITUTE_(v2, kkt_substitute_two)
+ART_KKT_SUBSTITUTE_(art_f64x2, kkt_substitute_two)
 
 /* P[n][m] = C^-1 P */
 ART_KKT_INLINE_ void kkt_solve_lower_few(int n, int rows, const double *restrict C,
@@ -36,20 +36,20 @@ ART_KKT_INLINE_ void kkt_solve_lower_few(int n, int rows, const double *restrict
 {
     size_t m = (size_t)rows, i = 0;
     for (; i + 2 <= m; i += 2, P += 2) {
-        v2 y[ART_KKT_FEW_];
-        y[0] = art_two(P);
-        if (n > 1) y[1] = art_two(P + m);
-        if (n > 2) y[2] = art_two(P + 2 * m);
-        if (n > 3) y[3] = art_two(P + 3 * m);
-        if (n > 4) y[4] = art_two(P + 4 * m);
-        if (n > 5) y[5] = art_two(P + 5 * m);
+        art_f64x2 y[ART_KKT_FEW_];
+        y[0] = ART_F64X2_OF(P);
+        if (n > 1) y[1] = ART_F64X2_OF(P + m);
+        if (n > 2) y[2] = ART_F64X2_OF(P + 2 * m);
+        if (n > 3) y[3] = ART_F64X2_OF(P + 3 * m);
+        if (n > 4) y[4] = ART_F64X2_OF(P + 4 * m);
+        if (n > 5) y[5] = ART_F64X2_OF(P + 5 * m);
         kkt_substitute_two(n, C, inv, y);
-        put_two(P, y[0]);
-        if (n > 1) put_two(P + m, y[1]);
-        if (n > 2) put_two(P + 2 * m, y[2]);
-        if (n > 3) put_two(P + 3 * m, y[3]);
-        if (n > 4) put_two(P + 4 * m, y[4]);
-        if (n > 5) put_two(P + 5 * m, y[5]);
+        ART_F64X2(P) = y[0];
+        if (n > 1) ART_F64X2(P + m) = y[1];
+        if (n > 2) ART_F64X2(P + 2 * m) = y[2];
+        if (n > 3) ART_F64X2(P + 3 * m) = y[3];
+        if (n > 4) ART_F64X2(P + 4 * m) = y[4];
+        if (n > 5) ART_F64X2(P + 5 * m) = y[5];
     }
     if (i == m) return;
     double y[ART_KKT_FEW_];
@@ -76,13 +76,13 @@ ART_KKT_INLINE_ void kkt_subtract_few(int n, size_t m, const double *Y, const do
     double f4 = n > 4 ? f[4] : 0, f5 = n > 5 ? f[5] : 0;
     int i = 0;
     for (; i + 2 <= len; i += 2, Y += 2, to += 2) {
-        v2 x = art_two(to) - f0 * art_two(Y);
-        if (n > 1) x -= f1 * art_two(Y + m);
-        if (n > 2) x -= f2 * art_two(Y + 2 * m);
-        if (n > 3) x -= f3 * art_two(Y + 3 * m);
-        if (n > 4) x -= f4 * art_two(Y + 4 * m);
-        if (n > 5) x -= f5 * art_two(Y + 5 * m);
-        put_two(to, x);
+        art_f64x2 x = ART_F64X2_OF(to) - f0 * ART_F64X2_OF(Y);
+        if (n > 1) x -= f1 * ART_F64X2_OF(Y + m);
+        if (n > 2) x -= f2 * ART_F64X2_OF(Y + 2 * m);
+        if (n > 3) x -= f3 * ART_F64X2_OF(Y + 3 * m);
+        if (n > 4) x -= f4 * ART_F64X2_OF(Y + 4 * m);
+        if (n > 5) x -= f5 * ART_F64X2_OF(Y + 5 * m);
+        ART_F64X2(to) = x;
     }
     if (i == len) return;
     double x = to[0] - f0 * Y[0];
@@ -110,17 +110,17 @@ ART_KKT_INLINE_ void kkt_update_few(int n, size_t m, double s, const double *Y, 
 
 /* sum[t] += Y[t][len] y[len], the even rows and the odd ones apart */
 ART_KKT_INLINE_ void kkt_tmul_few(int n, size_t m, const double *Y, const double *y, int len,
-                                       v2 sum[ART_KKT_FEW_])
+                                       art_f64x2 sum[ART_KKT_FEW_])
 {
     int i = 0;
     for (; i + 2 <= len; i += 2, Y += 2, y += 2) {
-        v2 x = art_two(y);
-        sum[0] += art_two(Y) * x;
-        if (n > 1) sum[1] += art_two(Y + m) * x;
-        if (n > 2) sum[2] += art_two(Y + 2 * m) * x;
-        if (n > 3) sum[3] += art_two(Y + 3 * m) * x;
-        if (n > 4) sum[4] += art_two(Y + 4 * m) * x;
-        if (n > 5) sum[5] += art_two(Y + 5 * m) * x;
+        art_f64x2 x = ART_F64X2_OF(y);
+        sum[0] += ART_F64X2_OF(Y) * x;
+        if (n > 1) sum[1] += ART_F64X2_OF(Y + m) * x;
+        if (n > 2) sum[2] += ART_F64X2_OF(Y + 2 * m) * x;
+        if (n > 3) sum[3] += ART_F64X2_OF(Y + 3 * m) * x;
+        if (n > 4) sum[4] += ART_F64X2_OF(Y + 4 * m) * x;
+        if (n > 5) sum[5] += ART_F64X2_OF(Y + 5 * m) * x;
     }
     if (i == len) return;
     sum[0][0] += Y[0] * y[0];
@@ -152,7 +152,7 @@ ART_KKT_INLINE_ void kkt_forward_few(int n, const double *C, const double *inv, 
 
 /* z = C^-T (z - sign sum) */
 ART_KKT_INLINE_ void kkt_backward_few(int n, const double *C, const double *inv, double sign,
-                                         const v2 sum[ART_KKT_FEW_], double *z)
+                                         const art_f64x2 sum[ART_KKT_FEW_], double *z)
 {
     const double *C1 = C + n, *C2 = C1 + n, *C3 = C2 + n, *C4 = C3 + n;
     double x0 = z[0] - sign * (sum[0][0] + sum[0][1]), x1 = 0, x2 = 0, x3 = 0, x4 = 0, x5 = 0;

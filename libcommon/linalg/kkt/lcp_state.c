@@ -13,12 +13,12 @@ static double *row(double *M, int n, int i)
 
 static double dot(int n, const double *a, const double *b)
 {
-    v2 s = {0, 0}, t = {0, 0};
+    art_f64x2 s = {0, 0}, t = {0, 0};
     double sum = 0;
     int i = 0;
     for (; i + 4 <= n; i += 4) {
-        s += art_two(a + i) * art_two(b + i);
-        t += art_two(a + i + 2) * art_two(b + i + 2);
+        s += ART_F64X2_OF(a + i) * ART_F64X2_OF(b + i);
+        t += ART_F64X2_OF(a + i + 2) * ART_F64X2_OF(b + i + 2);
     }
     for (; i < n; i++) sum += a[i] * b[i];
     s += t;
@@ -28,11 +28,11 @@ static double dot(int n, const double *a, const double *b)
 /* Products of a with four rows b, ld apart. */
 static void dots(int n, const double *a, const double *b, size_t ld, double *out)
 {
-    v2 s[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
+    art_f64x2 s[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
     int i = 0;
     for (; i + 2 <= n; i += 2) {
-        v2 x = art_two(a + i);
-        for (int k = 0; k < 4; k++) s[k] += x * art_two(b + (size_t)k * ld + i);
+        art_f64x2 x = ART_F64X2_OF(a + i);
+        for (int k = 0; k < 4; k++) s[k] += x * ART_F64X2_OF(b + (size_t)k * ld + i);
     }
     for (int k = 0; k < 4; k++) {
         out[k] = s[k][0] + s[k][1];

@@ -289,8 +289,8 @@ ART_KKT_INLINE_ void forward_one(const struct art_kkt_plan *s, int k, int n, dou
 ART_KKT_INLINE_ void backward_one(const struct art_kkt_plan *s, int k, int n, double *z)
 {
     size_t m = (size_t)s->below[k];
-    v2 sum[ART_KKT_FEW_];
-    for (int t = 0; t < n; t++) sum[t] = (v2){0, 0};
+    art_f64x2 sum[ART_KKT_FEW_];
+    for (int t = 0; t < n; t++) sum[t] = (art_f64x2){0, 0};
     for (size_t e = s->o.ptr[k]; e < s->o.ptr[k + 1]; e++) {
         int j = s->o.row[e];
         kkt_tmul_few(n, m, s->val + s->panel[k] + s->local[e], z + s->zoff[j], s->size[j], sum);

@@ -3,11 +3,8 @@
  * piece in the unknowns. One copy is compiled for AVX2 (without fused operations, so that it makes
  * no difference), which is asked for at run time. */
 #include "iterative.h"
+#include <art/simd.h>
 #include <string.h>
-
-typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
-
-#define LOAD(x) (*(const four *)(x))
 
 /* A piece at the end of the unknowns reaches to the number behind them. Columns are added up place
  * by place, in the order of the rows: to add to y row by row waits for what the row before it has
@@ -17,9 +14,9 @@ typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
                                 const double *x, double *y)                                        \
     {                                                                                              \
         for (int r = 0; r < s->m; r++) {                                                           \
-            four sum = {0};                                                                        \
+            art_f64x4 sum = {0};                                                                   \
             for (int k = s->ptr[r]; k < s->ptr[r + 1]; k++)                                        \
-                sum += LOAD(val + 4 * (size_t)k) * LOAD(x + s->at[k]);                             \
+                sum += ART_F64X4_OF(val + 4 * (size_t)k) * ART_F64X4_OF(x + s->at[k]);             \
             y[r] = (sum[0] + sum[1]) + sum[2];                                                     \
         }                                                                                          \
     }                                                                                              \
@@ -28,28 +25,14 @@ typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
     {                                                                                              \
         for (int i = 0; i < s->n_places; i++) {                                                    \
             double *to = y + 3 * (size_t)i;                                                        \
-            four sum = LOAD(to);                                                                   \
+            art_f64x4 sum = ART_F64X4_OF(to);                                                      \
             for (int k = s->of_place[i]; k < s->of_place[i + 1]; k++)                              \
-                sum += LOAD(val + 4 * (size_t)s->piece[k]) * (f * x[s->row[k]]);                   \
+                sum += ART_F64X4_OF(val + 4 * (size_t)s->piece[k]) * (f * x[s->row[k]]);           \
             to[0] = sum[0], to[1] = sum[1], to[2] = sum[2];                                        \
         }                                                                                          \
     }
 
-KERNELS(plain, )
-#if defined(__x86_64__) && defined(__GNUC__)
-#define HAS_AVX2
-KERNELS(avx2, __attribute__((target("avx2"))))
-#endif
-
-static bool has_avx2(void)
-{
-#ifdef HAS_AVX2
-    __builtin_cpu_init();
-    return __builtin_cpu_supports("avx2");
-#else
-    return false;
-#endif
-}
+ART_SIMD_COPIES(KERNELS)
 
 void kkt_packed_fini(struct art_kkt_packed *s)
 {
@@ -141,23 +124,11 @@ void kkt_packed_save_factored(struct art_kkt_packed *s)
 
 void kkt_packed_mul(const struct art_kkt_packed *s, const double *val, const double *x, double *y)
 {
-#ifdef HAS_AVX2
-    if (has_avx2()) {
-        rows_avx2(s, val, x, y);
-        return;
-    }
-#endif
-    rows_plain(s, val, x, y);
+    ART_SIMD_CHOOSE(rows)(s, val, x, y);
 }
 
 void kkt_packed_tmul(const struct art_kkt_packed *s, const double *val, double f, const double *x,
                      double *y)
 {
-#ifdef HAS_AVX2
-    if (has_avx2()) {
-        columns_avx2(s, val, f, x, y);
-        return;
-    }
-#endif
-    columns_plain(s, val, f, x, y);
+    ART_SIMD_CHOOSE(columns)(s, val, f, x, y);
 }

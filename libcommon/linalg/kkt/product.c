@@ -3,13 +3,10 @@
  * for AVX2 (without fused operations, so that it makes no difference), which is asked for at run
  * time. */
 #include "iterative.h"
+#include <art/simd.h>
 #include <string.h>
 
-typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
-
-/* Macros, since functions that return such vectors differ between processors. */
-#define THREE(x) ((four){(x)[0], (x)[1], (x)[2], 0})
-#define LOAD(x) (*(const four *)(x))
+#define THREE(x) ((art_f64x4){(x)[0], (x)[1], (x)[2], 0})
 
 #define KERNELS(name, how)                                                                         \
     /* blocks [first, last) of row i, y_i += B x_j and y_j += B^T x_i; one more number lies behind \
@@ -17,12 +14,13 @@ typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
     how static void row_##name(const struct art_blocks *A, int first, int last, const double *xi,  \
                                const double *x, double *yi, double *y)                             \
     {                                                                                              \
-        four a = {0}, b = {0}, c = {0};                                                            \
+        art_f64x4 a = {0}, b = {0}, c = {0};                                                       \
         double x0 = xi[0], x1 = xi[1], x2 = xi[2];                                                 \
         for (int k = first; k < last; k++) {                                                       \
             int at = A->row_off[A->col[k]];                                                        \
             const double *B = A->val + A->val_off[k];                                              \
-            four v = THREE(x + at), p = LOAD(B), q = LOAD(B + 3), r = LOAD(B + 6);                 \
+            art_f64x4 v = THREE(x + at), p = ART_F64X4_OF(B), q = ART_F64X4_OF(B + 3),             \
+                      r = ART_F64X4_OF(B + 6);                                                     \
             a += p * v, b += q * v, c += r * v;                                                    \
             v = p * x0 + q * x1 + r * x2;                                                          \
             y[at] += v[0], y[at + 1] += v[1], y[at + 2] += v[2];                                   \
@@ -32,22 +30,14 @@ typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
         yi[2] += (c[0] + c[1]) + c[2];                                                             \
     }
 
-KERNELS(plain, )
-#if defined(__x86_64__) && defined(__GNUC__)
-#define HAS_AVX2
-KERNELS(avx2, __attribute__((target("avx2"))))
-#endif
+ART_SIMD_COPIES(KERNELS)
 
 typedef void row_kernel(const struct art_blocks *A, int first, int last, const double *xi,
                         const double *x, double *yi, double *y);
 
 static row_kernel *choose(void)
 {
-#ifdef HAS_AVX2
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2")) return row_avx2;
-#endif
-    return row_plain;
+    return ART_SIMD_CHOOSE(row);
 }
 
 static void diagonal_three(const double *B, const double *x, double *y)

@@ -2,19 +2,18 @@
  * for AVX2 (without fused operations, so that it makes no difference), which is asked for at run
  * time. */
 #include "iterative.h"
+#include <art/simd.h>
 #include <math.h>
 
-typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
-
-#define AT(x, i) (*(four *)((x) + (i)))
-#define OF(x, i) (*(const four *)((x) + (i)))
+#define AT(x, i) ART_F64X4((x) + (i))
+#define OF(x, i) ART_F64X4_OF((x) + (i))
 
 /* ONE(sum, i) adds what four numbers from i on give; what is behind the last sixteen goes one by
  * one. Written out, so that the sums stay in registers. */
 #define SUM(name, how, args, ONE, single)                                                          \
     how static double name args                                                                    \
     {                                                                                              \
-        four p = {0}, q = {0}, r = {0}, s = {0};                                                   \
+        art_f64x4 p = {0}, q = {0}, r = {0}, s = {0};                                              \
         int i = 0;                                                                                 \
         for (; i + 16 <= n; i += 16) {                                                             \
             ONE(p, i);                                                                             \
@@ -60,45 +59,34 @@ typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
         for (; i < n; i++) y[i] = f * (w[i] * x[i]);                                               \
     }
 
-KERNELS(plain, )
-#if defined(__x86_64__) && defined(__GNUC__)
-KERNELS(avx2, __attribute__((target("avx2"))))
-static bool has_avx2(void)
-{
-    __builtin_cpu_init();
-    return __builtin_cpu_supports("avx2");
-}
-#define CHOOSE(kernel) (has_avx2() ? kernel##_avx2 : kernel##_plain)
-#else
-#define CHOOSE(kernel) kernel##_plain
-#endif
+ART_SIMD_COPIES(KERNELS)
 
 double kkt_dot(int n, const double *a, const double *b)
 {
-    return CHOOSE(dot)(n, a, b);
+    return ART_SIMD_CHOOSE(dot)(n, a, b);
 }
 
 double kkt_norm(int n, const double *w, const double *x)
 {
-    return sqrt(CHOOSE(size)(n, w, x));
+    return sqrt(ART_SIMD_CHOOSE(size)(n, w, x));
 }
 
 void kkt_add(int n, double f, const double *x, double *y)
 {
-    CHOOSE(add)(n, f, x, y);
+    ART_SIMD_CHOOSE(add)(n, f, x, y);
 }
 
 double kkt_add_dot(int n, double f, const double *x, double *y, const double *z)
 {
-    return CHOOSE(add_dot)(n, f, x, y, z);
+    return ART_SIMD_CHOOSE(add_dot)(n, f, x, y, z);
 }
 
 void kkt_add_four(int n, const double f[4], const double *const x[4], double *y)
 {
-    CHOOSE(add_four)(n, f, x, y);
+    ART_SIMD_CHOOSE(add_four)(n, f, x, y);
 }
 
 void kkt_scale_by(int n, double f, const double *w, const double *x, double *y)
 {
-    CHOOSE(weigh)(n, f, w, x, y);
+    ART_SIMD_CHOOSE(weigh)(n, f, w, x, y);
 }

@@ -283,14 +283,6 @@ void art_box_of_point(const void *pos, int item, double min[3], double max[3])
     box_of_points(1, &p, min, max);
 }
 
-void art_box_of_segment(const void *segments, int item, double min[3], double max[3])
-{
-    const struct art_box_segments *s = segments;
-    const double *const p[2] = {s->pos + 3 * (size_t)s->vert[item][0],
-                                s->pos + 3 * (size_t)s->vert[item][1]};
-    box_of_points(2, p, min, max);
-}
-
 void art_box_of_element(const void *volume, int item, double min[3], double max[3])
 {
     const struct art_volume *vol = volume;

@@ -158,52 +158,6 @@ TEST(mesh_boxtree_nearest_point)
     art_ctx_fini(&ctx);
 }
 
-static double see_cut(void *user, int item, double t_max)
-{
-    see(user, item);
-    return t_max;
-}
-
-/* Segments along a ray: every box that it meets is seen. */
-TEST(mesh_boxtree_ray_over_segments)
-{
-    static double pos[N][3];
-    static int vert[N][2];
-    struct art_box_segments segments = {&pos[0][0], vert};
-    struct art_boxtree *tree = NULL;
-    static struct seen s;
-    art_ctx_init(&ctx);
-    for (int i = 0; i < N; i++) {
-        for (int k = 0; k < 3; k++) pos[i][k] = test_uniform(-1, 1);
-        vert[i][0] = i, vert[i][1] = (i * 7 + 1) % N;
-    }
-    REQUIRE(
-        CHECK_STATUS(art_boxtree_create(&ctx, &tree, N, art_box_of_segment, &segments), ART_OK));
-    for (int round = 0; round < test_count(200); round++) {
-        double o[3], d[3];
-        memset(&s, 0, sizeof s);
-        for (int k = 0; k < 3; k++) o[k] = test_uniform(-2, 2), d[k] = test_uniform(-1, 1);
-        if (round % 5 == 0) d[round % 3] = 0;
-        art_boxtree_ray(tree, o, d, 1.5, see_cut, &s);
-        for (int i = 0; i < N;
-             i++) { /* the middle of the segment's box lies on some ray: step along */
-            double min[3], max[3];
-            bool in = false;
-            art_box_of_segment(&segments, i, min, max);
-            for (int step = 0; step <= 300 && !in; step++) {
-                double p[3];
-                art_v3_add_scaled(p, o, 1.5 * step / 300, d);
-                in = p[0] >= min[0] && p[0] <= max[0] && p[1] >= min[1] && p[1] <= max[1] &&
-                     p[2] >= min[2] && p[2] <= max[2];
-            }
-            if (in) CHECK_INT(s.count[i], 1);
-            CHECK(s.count[i] <= 1);
-        }
-    }
-    art_boxtree_free(tree);
-    art_ctx_fini(&ctx);
-}
-
 /* Elements with bent edges lie in their boxes. */
 TEST(mesh_boxtree_boxes_of_elements)
 {

@@ -262,7 +262,6 @@ struct visiting {
     art_boxtree_visit *visit;
     art_boxtree_visit_pair *visit_pair;
     art_boxtree_distance2 *distance2;
-    art_boxtree_cut *cut;
     void *user;
     int item;
 };
@@ -347,19 +346,4 @@ bool art_boxtree_nearest(const struct art_boxtree *tree, const double p[3], doub
     *item = v.item;
     *distance = sqrt(distance2(user, v.item, p, limit));
     return true;
-}
-
-static double ray_leaf(void *user, int first, int n, double t_max)
-{
-    const struct visiting *v = user;
-    for (int i = first; i < first + n && t_max >= 0; i++)
-        t_max = v->cut(v->user, v->a->item[i], t_max);
-    return t_max;
-}
-
-void art_boxtree_ray(const struct art_boxtree *tree, const double origin[3], const double dir[3],
-                     double t_max, art_boxtree_cut *cut, void *user)
-{
-    struct visiting v = {.a = tree, .cut = cut, .user = user};
-    tree_ray(tree, origin, dir, t_max, ray_leaf, &v);
 }

@@ -1,4 +1,4 @@
-/* Rays, boxes and pairs of faces. */
+/* Rays and boxes that meet faces; lists of pairs of faces. */
 #include "../bvh_priv.h"
 #include <art/predicates.h>
 #include <stdlib.h>
@@ -11,11 +11,6 @@ struct shot {
     int x, y, z; /* axes; the ray runs along z most */
     double shear[2];
     struct art_bvh_hit best;
-    /* all hits, if they are asked for */
-    bool all, failed;
-    struct art_ctx *ctx;
-    struct art_bvh_hit *list;
-    int n, cap;
 };
 
 /* Choose the axis along which the ray runs most; false if there is no direction. */
@@ -71,19 +66,11 @@ static double shot_leaf(void *user, int first, int n, double t_max)
     for (int i = first; i < first + n; i++) {
         struct art_bvh_hit hit;
         if (!meets(s, &s->bvh->tri[i], &hit) || hit.distance > t_max) continue;
-        if (!s->all && hit.distance == s->best.distance && hit.face >= s->best.face) continue;
+        if (hit.distance == s->best.distance && hit.face >= s->best.face) continue;
         art_bvh_tri_vert(s->bvh, &s->bvh->tri[i], hit.vert);
         art_v3_add_scaled(hit.point, s->o, hit.distance, s->d);
-        if (!s->all) {
-            s->best = hit;
-            t_max = hit.distance;
-            continue;
-        }
-        if (!ART_GROW(s->ctx, s->list, s->n, s->cap)) {
-            s->failed = true;
-            return -1;
-        }
-        s->list[s->n++] = hit;
+        s->best = hit;
+        t_max = hit.distance;
     }
     return t_max;
 }
@@ -98,29 +85,6 @@ bool art_bvh_ray(const struct art_bvh *bvh, const double origin[3], const double
     if (s.best.face == INT32_MAX) return false;
     *hit = s.best;
     return true;
-}
-
-static int compare_hits(const void *a, const void *b)
-{
-    const struct art_bvh_hit *p = a, *q = b;
-    if (p->distance != q->distance) return p->distance < q->distance ? -1 : 1;
-    if (p->face != q->face) return p->face < q->face ? -1 : 1;
-    return (p->vert[1] > q->vert[1]) - (p->vert[1] < q->vert[1]);
-}
-
-int art_bvh_ray_all(struct art_ctx *ctx, const struct art_bvh *bvh, const double origin[3],
-                    const double dir[3], double t_max, struct art_bvh_hit **hits, int *n)
-{
-    struct shot s = {.bvh = bvh, .o = origin, .d = dir, .all = true, .ctx = ctx};
-    if (aim(&s)) tree_ray(bvh->tree, origin, dir, t_max, shot_leaf, &s);
-    if (s.failed) {
-        art_free(s.list);
-        return ART_ENOMEM;
-    }
-    if (s.n > 1) qsort(s.list, (size_t)s.n, sizeof *s.list, compare_hits);
-    *hits = s.list;
-    *n = s.n;
-    return ART_OK;
 }
 
 /* --------------------------------------------------------------------- box */
@@ -174,41 +138,6 @@ int art_bvh_box(struct art_ctx *ctx, const struct art_bvh *bvh, const double min
 }
 
 /* ------------------------------------------------------------------- pairs */
-
-struct pairing {
-    const struct art_bvh *a, *b;
-    art_bvh_visit_pair *visit;
-    void *user;
-};
-
-static bool pair_leaf(void *user, int first_a, int na, int first_b, int nb)
-{
-    const struct pairing *P = user;
-    double min[ART_TREE_LEAF][3], max[ART_TREE_LEAF][3];
-    bool same = P->a == P->b && first_a == first_b;
-    for (int j = 0; j < nb; j++) art_bvh_tri_box(&P->b->tri[first_b + j], min[j], max[j]);
-    for (int i = 0; i < na; i++) {
-        const struct art_bvh_tri *s = &P->a->tri[first_a + i];
-        double low[3], high[3];
-        int vert_a[3], vert_b[3];
-        art_bvh_tri_box(s, low, high);
-        for (int j = same ? i + 1 : 0; j < nb; j++) {
-            if (!art_tree_boxes_meet(low, high, min[j], max[j])) continue;
-            const struct art_bvh_tri *t = &P->b->tri[first_b + j];
-            art_bvh_tri_vert(P->a, s, vert_a);
-            art_bvh_tri_vert(P->b, t, vert_b);
-            if (!P->visit(P->user, s->face, vert_a, t->face, vert_b)) return false;
-        }
-    }
-    return true;
-}
-
-bool art_bvh_pairs(const struct art_bvh *a, const struct art_bvh *b, art_bvh_visit_pair *visit,
-                   void *user)
-{
-    struct pairing P = {a, b, visit, user};
-    return tree_pairs(a->tree, b->tree, pair_leaf, &P);
-}
 
 bool art_pairs_add(struct art_pairs *pairs, int a, int b)
 {
