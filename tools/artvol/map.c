@@ -1,5 +1,5 @@
 #include "artvol.h"
-#include <art/femtransfer.h>
+#include <art/transfer.h>
 #include <math.h>
 
 struct map_options {

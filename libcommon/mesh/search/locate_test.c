@@ -37,7 +37,7 @@ static void random_place(const struct art_elem_type *type, double xi[3])
             xi[k] = test_uniform(-1, 1);
             if (test_below(6) == 0) xi[k] = xi[k] < -0.3 ? -1 : xi[k] > 0.3 ? 1 : 0;
         }
-    while (art_elem_outside(type, xi) > 0);
+    while (art_elem_natural_excess(type, xi) > 0);
 }
 
 /* There and back: all kinds, straight and bent, up to the faces, edges and corners. */
@@ -54,7 +54,7 @@ TEST(locate_natural_coordinates_of_all_kinds)
             point_at(type, pos, xi, p);
             if (!CHECK(art_elem_natural(type, pos, p, got)))
                 TEST_FAIL("%s at (%g, %g, %g)", type->name, xi[0], xi[1], xi[2]);
-            CHECK(art_elem_outside(type, got) <= ART_LOCATE_SLACK);
+            CHECK(art_elem_natural_excess(type, got) <= ART_LOCATE_SLACK);
             point_at(type, pos, got, q);
             CHECK_NEAR_N(q, p, 3, 1e-12);
             /* towards the apex of a pyramid many coordinates mean nearly one place */
@@ -75,7 +75,7 @@ TEST(locate_nodes)
         make_elem(type, 0, x);
         for (int a = 0; a < type->n_nodes; a++) {
             CHECK(art_elem_natural(type, (const double(*)[3])x, x[a], xi));
-            if (!CHECK(art_elem_outside(type, xi) <= ART_LOCATE_SLACK))
+            if (!CHECK(art_elem_natural_excess(type, xi) <= ART_LOCATE_SLACK))
                 TEST_FAIL("node %d of %s", a, type->name);
         }
     }
@@ -90,7 +90,7 @@ TEST(locate_outside_elements)
     point_at(hex, (const double(*)[3])x, (const double[]){3, -2, 0.5}, p);
     CHECK(art_elem_natural(hex, (const double(*)[3])x, p, xi));
     CHECK_NEAR_N(xi, ((const double[]){3, -2, 0.5}), 3, 1e-12);
-    CHECK_NEAR(art_elem_outside(hex, xi), 2, 1e-12);
+    CHECK_NEAR(art_elem_natural_excess(hex, xi), 2, 1e-12);
     CHECK(!art_elem_natural(art_elem_type(ART_ELEM_QUAD), (const double(*)[3])x, p, xi));
 }
 
@@ -102,7 +102,7 @@ static struct art_volume *make_mesh(struct art_ctx *ctx, enum art_elem_kind kind
     if (art_volume_make(ctx, &vol, art_volume_shape_find("grid"), corners, size, NULL) < 0)
         return NULL;
     if (corners == kind) return vol;
-    CHECK_STATUS(art_volume_raise(ctx, &raised, vol), ART_OK);
+    CHECK_STATUS(art_volume_make_quadratic(ctx, &raised, vol), ART_OK);
     art_volume_free(vol);
     return raised;
 }
@@ -134,7 +134,7 @@ TEST(locate_finds_what_encloses)
                 art_volume_elem_pos(vol, f, x);
                 const struct art_elem_type *type = art_volume_type(vol, f);
                 CHECK(!art_elem_natural(type, (const double(*)[3])x, p, xi) ||
-                      art_elem_outside(type, xi) > ART_LOCATE_SLACK);
+                      art_elem_natural_excess(type, xi) > ART_LOCATE_SLACK);
             }
         }
         CHECK(!art_locator_containing(l, (const double[]){2.001, 0, 0}, &spot));

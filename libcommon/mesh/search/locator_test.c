@@ -16,7 +16,7 @@ static struct art_volume *grid(enum art_elem_kind kind, int nx, int ny, int nz, 
             ART_OK))
         return NULL;
     if (type->linear != kind) {
-        CHECK_STATUS(art_volume_raise(&ctx, &raised, vol), ART_OK);
+        CHECK_STATUS(art_volume_make_quadratic(&ctx, &raised, vol), ART_OK);
         art_volume_free(vol);
         vol = raised;
     }

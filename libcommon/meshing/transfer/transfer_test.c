@@ -1,5 +1,5 @@
 #include "harness/test.h"
-#include <art/femtransfer.h>
+#include <art/transfer.h>
 #include <art/refine.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Values of one mesh at the places of another. */
 #include "transfer_priv.h"
-#include <art/femtransfer.h>
+#include <art/transfer.h>
 #include <art/locate.h>
 #include <art/refine.h>
 #include <math.h>
