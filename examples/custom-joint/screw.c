@@ -1,7 +1,8 @@
 /* A plug-in for artkit: a kind of joint, in C.
  *
- * ScrewJoint: C turns about the z axis of D by theta and moves along it by pitch theta / (2 pi), as a nut on a
- * screw. Five rows hold; the fifth ties the two motions: v_z - pitch / (2 pi) omega_z = 0. */
+ * ScrewJoint: C turns about the z axis of D by theta and moves along it by pitch theta / (2 pi), as
+ * a nut on a screw. Five rows hold; the fifth ties the two motions: v_z - pitch / (2 pi) omega_z =
+ * 0. */
 #include <art/plugin.h>
 #include <math.h>
 
@@ -38,8 +39,8 @@ static void pose(const struct art_joint *joint, const double *c, struct art_rigi
     art_v3_set(TCD->p, 0, 0, joint->par[ADVANCE] * c[0]);
 }
 
-/* Of the poses that are allowed the one at the same height: the place counts before the direction. Turns are
- * told by it as well; without a pitch the last angle tells them. */
+/* Of the poses that are allowed the one at the same height: the place counts before the direction.
+ * Turns are told by it as well; without a pitch the last angle tells them. */
 static double angle(const struct art_joint *joint, const struct art_rigid *T, double last)
 {
     const double k = joint->par[ADVANCE];

@@ -1,5 +1,5 @@
-/* art/exact.h - exact arithmetic for geometric predicates: sums and products of doubles without rounding error
- * (expansions), numbers of twice the precision of doubles, and integers of any size.
+/* art/exact.h - exact arithmetic for geometric predicates: sums and products of doubles without rounding
+ * error (expansions), numbers of twice the precision of doubles, and integers of any size.
  *
  *     double sum, error;
  *     art_two_sum(a, b, &sum, &error);     // sum + error = a + b exactly

@@ -182,7 +182,8 @@ struct art_fem_elem {
     int layer, n_layers;         /* all its materials: range in fem->layer, its own first if it has one */
     size_t K0, f0;               /* linear parts: places in fem->K0 and fem->f0 */
     const double *frame;         /* [9] material axes in the columns; NULL: those of the model */
-    bool varying_moduli, moving;         /* linear parts: moduli differ between points; change as these move */
+    bool varying_moduli, moving;         /* linear parts: moduli differ between points; change as these
+                                            move */
     double density, mass, volume0;
     double thickness;            /* of shells: defaultThickness */
 };
@@ -240,10 +241,12 @@ struct art_fem {
     bool warned_penalty_method, warned_constraint_method;   /* what is taken instead */
     bool allows_inversion;            /* abortOnInvertedElements=false: any may be inverted */
     bool reported_inversion;          /* the first of them was told of */
-    int history;                     /* what its points remember: first in state->aux; n_state numbers a point */
+    int history;                     /* what its points remember: first in state->aux; n_state numbers a
+                                        point */
     int n_state;                 /* most of any element; 0: nothing */
     int *around_first, *around;  /* elements around each node, ascending; [n_all + 1] */
-    struct fem_activation_stiffening *stiffening; /* of the fem room: elements that muscles stiffen, NULL: none */
+    struct fem_activation_stiffening *stiffening; /* of the fem room: elements that muscles stiffen, NULL:
+                                                     none */
     struct fem_cache *cache;     /* of the fem room: what was computed last of the elements */
     struct art_fem_mesh *meshes; /* that move with it: art/femmodel.h */
     struct art_fem_mesh *own_surface;
@@ -266,9 +269,9 @@ static inline bool art_fem_is_shell(const struct art_fem *fem, int e)
 /* Present positions of the nodes of element e, x[n_nodes of its kind][3]. */
 void art_fem_elem_pos(const struct art_fem *fem, const struct art_state *state, int e, double (*x)[3]);
 /* What resists a change of volume; tension positive, as everywhere. Of a soft method: the pressure at the
- * points of element e, p[n_points], false if it has none; after art_fem_penalty_update at the state. Of a hard
- * one: its share in element e at the last step, by pressure modes p[n_modes] (ELEMENT; the field is their sum
- * with H), or in node i (NODAL); zero without. */
+ * points of element e, p[n_points], false if it has none; after art_fem_penalty_update at the state. Of a
+ * hard one: its share in element e at the last step, by pressure modes p[n_modes] (ELEMENT; the field is
+ * their sum with H), or in node i (NODAL); zero without. */
 void art_fem_penalty_update(const struct art_fem *fem, const struct art_state *state);
 bool art_fem_penalty_pressure(const struct art_fem *fem, const struct art_state *state, int e, double *p);
 void art_fem_multiplier_pressure(const struct art_fem *fem, const struct art_state *state, int e, double *p);

@@ -127,7 +127,8 @@ int art_fem_attach(struct art_ctx *ctx, struct art_comp *slave, const struct art
  * nodes or elements changed. What is attached to it one after the other is found in the same. */
 long art_fem_attach_searches(const struct art_comp *fem);
 /* The same for the end of a joint: frame C of body A, or frame D of body B, at the pose at->T. */
-int art_fem_attach_end(struct art_ctx *ctx, struct art_comp *joint, bool A, const struct art_fem_attach_target *at,
+int art_fem_attach_end(struct art_ctx *ctx, struct art_comp *joint, bool A,
+                       const struct art_fem_attach_target *at,
                        bool *inside) ART_MUST_USE;
 
 /* Set the natural coordinates, and the rotation of a frame, of an attachment that names an element or nodes

@@ -115,7 +115,8 @@ struct art_kkt_answer {
                                     * largest; or -1 */
     int conflict_n;                /* row of N that cannot be met, because bilateral rows decide it or others
                                     * contradict it, by more than 1e-6: the one with the largest gap; or -1 */
-    double regularized_gap;                  /* 0; or, where the problem has no answer that could be found, as it may
+    double regularized_gap;                  /* 0; or, where the problem has no answer that could be found, as
+                                                it may
                                     * where A is not positive definite: `gap` of the forces that are told
                                     * instead, those of rows that give way by that much */
 };

@@ -231,7 +231,8 @@ int art_solver_factor(struct art_ctx *ctx, struct art_solver *solver, const stru
 int art_solver_solve(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, double *x)
     ART_MUST_USE;
 /* The same nearly, to single precision, and quicker where the type can: for a preconditioner. */
-int art_solver_solve_single(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, double *x) ART_MUST_USE;
+int art_solver_solve_single(struct art_ctx *ctx, struct art_solver *solver, int n_rhs,
+                            double *x) ART_MUST_USE;
 void art_solver_set_pool(struct art_solver *solver, struct art_pool *pool);
 enum art_factor_kind art_solver_kind(const struct art_solver *solver);
 int art_solver_singular(const struct art_solver *solver);

@@ -122,7 +122,8 @@ struct art_attach {
     struct art_attach_link *links;
     double loc[3];               /* point on frame: location, body axes */
     struct art_rigid T;          /* frame on frame: pose of the slave in its master */
-    const double *mass_share;         /* [n_links] of the mass of a point that goes to each master, all points;
+    const double *mass_share;         /* [n_links] of the mass of a point that goes to each master, all
+                                         points;
                                     NULL: all to the first */
     void *data;                  /* of the type */
 };
@@ -159,7 +160,8 @@ struct art_force_type {
     void (*start)(const struct art_system *sys, struct art_state *state, struct art_force_set *set);
     /* What components note of a state (state->aux) before inputs and targets of the next step move things:
      * the end of a step, or the start. NULL: nothing. */
-    void (*record_end_state)(const struct art_system *sys, struct art_state *state, struct art_force_set *set);
+    void (*record_end_state)(const struct art_system *sys, struct art_state *state,
+                             struct art_force_set *set);
     /* What components remember besides (state->aux), advanced over a step of length h that begins at the
      * state. NULL: nothing. */
     void (*update_history)(const struct art_system *sys, struct art_state *state, struct art_force_set *set,
@@ -171,7 +173,8 @@ struct art_force_type {
                  const struct art_force_set *set);
     /* Set `failed` if the forces of this state, the end of a step, could not be told, so that the step is
      * taken again or the run ends with the state before. NULL: they always can. */
-    void (*check_step)(const struct art_system *sys, const struct art_state *state, struct art_force_set *set);
+    void (*check_step)(const struct art_system *sys, const struct art_state *state,
+                       struct art_force_set *set);
     /* The least share of its volume that a component keeps at a point from one state to another, 1 at
      * most, and which; below 0 it is turned over. A step that leaves little of it has passed over forces
      * that grow without end. NULL: has none. */
@@ -206,14 +209,18 @@ struct art_row {
     double dist, deriv;
     double gap;                  /* of N, >= 0: how far the places may come together in a step */
     double compliance, damping;
-    double regularization;                 /* of rows that may nearly follow from others: the share of its own size by
+    double regularization;                 /* of rows that may nearly follow from others: the share of its own
+                                              size by
                                     which each gives way to them; the same in a group */
     bool rotary;                 /* dist is an angle, else a length */
-    bool frozen_gap;                   /* dist is that of the start of a step, wherever in it the row is made */
-    bool transient;                  /* what is left of dist is corrected in later steps; that it cannot be met
+    bool frozen_gap;                   /* dist is that of the start of a step, wherever in it the row is
+                                          made */
+    bool transient;                  /* what is left of dist is corrected in later steps; that it cannot be
+                                        met
                                     is nothing to tell of */
     bool separated;                    /* of N: above what it holds off; it exerts no force */
-    bool warm_start_inactive;                   /* of N: expected to exert no force; where solvers begin, no more */
+    bool warm_start_inactive;                   /* of N: expected to exert no force; where solvers begin, no
+                                                   more */
     const struct art_comp *comp; /* whose it is */
     const struct art_comp *pair[2]; /* the bodies that touch where comp holds for many; NULL: none */
 };
@@ -278,8 +285,8 @@ struct art_constraint_type {
     double (*depth)(const struct art_system *sys, const struct art_state *state,
                     const struct art_constraint_set *set, const struct art_comp **at);
     /* Add friction of the rows that it added last to sys->F (art_system_add_friction), for the velocities of
-     * the state and the forces of its rows as `forces` got them; how: ART_RUB_*. With ART_FRICTION_REPEAT the same
-     * rows in the same order, and what friction_forces got last is known. NULL: has none. */
+     * the state and the forces of its rows as `forces` got them; how: ART_RUB_*. With ART_FRICTION_REPEAT the
+     * same rows in the same order, and what friction_forces got last is known. NULL: has none. */
     int (*friction)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                     struct art_constraint_set *set, unsigned how);
     /* Forces of the rows of sys->F, the whole array, for the state to keep; at the end of each pass. */
@@ -458,7 +465,8 @@ struct art_system {
     struct art_comp *top;
     struct art_quirks quirks;        /* where the original is followed */
     bool compat;                     /* follow the quirks of ArtiSynth (docs/decisions) */
-    bool static_solve;                      /* a static solve: contacts are as smooth in the state as they can be */
+    bool static_solve;                      /* a static solve: contacts are as smooth in the state as they can
+                                               be */
     bool consistent_tangent;              /* Jacobians hold what steps leave out: how axes of elements turn */
     struct art_arena arena;
     int n_comps;                     /* components of the tree when the system was compiled */
@@ -474,7 +482,8 @@ struct art_system {
     int n_attach, cap_attach;
     struct art_dof_map *dof_map;       /* [n_dyn] */
     struct art_frame_point *frame_points;        /* points fixed in frames that follow nothing */
-    int *general_attachments, *mapped_dyns;        /* other attachments; other components that depend on blocks */
+    int *general_attachments, *mapped_dyns;        /* other attachments; other components that depend on
+                                                      blocks */
     int n_frame_points, n_general_attachments, n_mapped_dyns;
     double *acc;                     /* [n_u] velocity-product acceleration of attached components */
     struct art_force_set *sets;
@@ -497,7 +506,8 @@ struct art_system {
     struct art_rows F;               /* and of friction, at the last art_system_friction */
     struct art_friction *friction;   /* [n_friction] */
     int n_friction, cap_friction;
-    bool implicit_friction;            /* it is to be in the solve unless the model says otherwise: masses alone
+    bool implicit_friction;            /* it is to be in the solve unless the model says otherwise: masses
+                                          alone
                                         do not tell how what rubs gives way */
     struct art_history_range *history;
     int n_history_comps, cap_history, n_history; /* n_aux: numbers */
@@ -616,8 +626,8 @@ void art_system_add(struct art_system *sys, int pair, const double *BK, const do
 void art_system_add_line(struct art_system *sys, int pair, const double u[3], double kI, double kU,
                          double dU);
 /* Where such a pair of points comes to lie in the values of K, D and A, both being blocks of their own; the
- * block there may be the transposed one. Valid once the model is compiled (refresh). ART_PAIR_PARAMETRIC: both
- * are parametric; ART_PAIR_ATTACHED: something is attached, art_system_add is needed. */
+ * block there may be the transposed one. Valid once the model is compiled (refresh). ART_PAIR_PARAMETRIC:
+ * both are parametric; ART_PAIR_ATTACHED: something is attached, art_system_add is needed. */
 enum { ART_PAIR_PARAMETRIC = -1, ART_PAIR_ATTACHED = -2 };
 ptrdiff_t art_system_pair_place(const struct art_system *sys, int pair, bool *transposed);
 /* A second point of a component that became a point, in the stage `dynamics`: NULL without memory. Whoever
@@ -754,11 +764,12 @@ int art_system_path(const struct art_system *sys, const struct art_state *state,
                     double (*x)[3], int most);
 
 /* The place that a component of the tree has in the set of the system that took it in, counted from 1; 0: it
- * takes no part. What a place means is the set's own affair. A system keeps these numbers itself, so that several
- * systems can be compiled from one tree. */
+ * takes no part. What a place means is the set's own affair. A system keeps these numbers itself, so that
+ * several systems can be compiled from one tree. */
 int art_system_place(const struct art_system *sys, const struct art_comp *comp);
 void art_system_set_place(struct art_system *sys, const struct art_comp *comp, int place);
-/* The place of a component among the excitables of the system, from 0; -1: it has no excitation (comp NULL, too). */
+/* The place of a component among the excitables of the system, from 0; -1: it has no excitation (comp NULL,
+ * too). */
 int art_system_excitable(const struct art_system *sys, const struct art_comp *comp);
 
 /* The dynamic component that a tree component became (points, frames), NULL if none. */

@@ -318,7 +318,8 @@ int art_mesh_make_normals(struct art_ctx *ctx, struct art_mesh *mesh,
 /* Features found from one vertex. The bend of an edge is the angle (rad) between the normals of its two
  * faces, 0 where the surface is flat; NAN for edges that are open, branch or have faces that run the same
  * way. */
-double art_mesh_dihedral_angle(const struct art_mesh *mesh, const struct art_mesh_topology *topology, int edge);
+double art_mesh_dihedral_angle(const struct art_mesh *mesh, const struct art_mesh_topology *topology,
+                               int edge);
 /* The patch around a vertex: the faces that have it, and all that are reached from there across edges whose
  * bend is at most max_bend. on[n_verts] are the vertices of these faces; with `border` only those of the
  * edges between the patch and anything else. ART_ERANGE: there is no such vertex. */
@@ -369,8 +370,8 @@ struct art_bvh_hit {
 int art_bvh_create(struct art_ctx *ctx, struct art_bvh **bvh, const struct art_mesh *mesh) ART_MUST_USE;
 void art_bvh_free(struct art_bvh *bvh);
 void art_bvh_refit(struct art_bvh *bvh);
-/* Barycentric weights bary[3] of the point of the triangle v[3][3] that is nearest to p; at a point on an edge or a
- * vertex the other weights are exactly 0. */
+/* Barycentric weights bary[3] of the point of the triangle v[3][3] that is nearest to p; at a point on an
+ * edge or a vertex the other weights are exactly 0. */
 void art_nearest_on_triangle(const double *const v[3], const double p[3], double bary[3]);
 
 /* Nearest point of the faces to p (Ericson 2005, section 5.1.5); of equal ones that of the smallest

@@ -1,5 +1,5 @@
-/* art/meshedit.h - surface meshes given other faces and vertices: what repair, remeshing and boolean operations
- * are built on.
+/* art/meshedit.h - surface meshes given other faces and vertices: what repair, remeshing and boolean
+ * operations are built on.
  *
  *     struct art_mesh_edit edit = {0};
  *     for (int f = 0; f < mesh->n_faces; f++)

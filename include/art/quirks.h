@@ -1,7 +1,8 @@
-/* art/quirks.h - where the original computes something else than this library does by default (--compat artisynth).
+/* art/quirks.h - where the original computes something else than this library does by default (--compat
+ * artisynth).
  *
- * Each member is one documented difference (docs/decisions/README.md): true follows the original. The system holds them
- * as sys->quirks; code asks for the one that it is about and for nothing else:
+ * Each member is one documented difference (docs/decisions/README.md): true follows the original. The system
+ * holds them as sys->quirks; code asks for the one that it is about and for nothing else:
  *
  *     if (sys->quirks.slack_muscle_stiffness) ...
  */
@@ -21,7 +22,8 @@ struct art_quirks {
     /* joints */
 
     /* bodies, points, attachments, constraints */
-    bool attached_rate_sign;     /* the rate (dT/dt) u of attached components enters rows with the opposite sign */
+    bool attached_rate_sign;     /* the rate (dT/dt) u of attached components enters rows with the opposite
+                                    sign */
 
     /* finite elements */
 

@@ -83,7 +83,8 @@ struct art_surface_distance {
 };
 /* Faces of `from` (polygons as fans) are cut into triangles whose edges are `step` > 0 at most; samples
  * are their corners and middles. ART_ESHAPE: no faces, ART_ELIMIT: more than 2e8 samples. */
-int art_mesh_surface_distance(struct art_ctx *ctx, const struct art_mesh *from, const struct art_bvh *to, double step,
+int art_mesh_surface_distance(struct art_ctx *ctx, const struct art_mesh *from, const struct art_bvh *to,
+                              double step,
                      struct art_surface_distance *out) ART_MUST_USE;
 
 #ifdef __cplusplus

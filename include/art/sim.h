@@ -47,7 +47,8 @@ struct art_integrator {
      * their targets of t1. On failure the state is undefined. */
     int (*step)(struct art_stepper *stepper);
     bool stiff;              /* solves with stiffness: GlobalStiffness corrects positions with it too */
-    bool couples_constraints;            /* constraints are part of the solve with stiffness: friction can be, too */
+    bool couples_constraints;            /* constraints are part of the solve with stiffness: friction can be,
+                                            too */
     bool is_static;               /* finds equilibrium instead: there is no motion, and no order */
 };
 const struct art_integrator *art_integrator_find(const char *name);

@@ -139,16 +139,19 @@ void art_surface_inners_fini(struct art_surface_inners *inners);
  * passed over. Answers are those of the questions above, whatever was asked before, cuts in another order.
  * The surfaces are to outlive it, the one deformable and the other rigid whenever it is asked. */
 struct art_surface_tracker;
-int art_surface_tracker_create(struct art_ctx *ctx, struct art_surface_tracker **tracker, struct art_surface *soft,
+int art_surface_tracker_create(struct art_ctx *ctx, struct art_surface_tracker **tracker,
+                               struct art_surface *soft,
                              struct art_surface *rigid) ART_MUST_USE;
 void art_surface_tracker_free(struct art_surface_tracker *tracker);
 /* art_surface_cuts of soft and rigid, or with `swapped` of rigid and soft; by the triangles of soft. */
 int art_surface_tracker_cuts(struct art_ctx *ctx, struct art_surface_tracker *tracker, bool swapped,
                            struct art_surface_cuts *cuts) ART_MUST_USE;
-/* A vertex of soft that art_surface_tracker_inside is not to look at: what is held by the other body anyway. */
+/* A vertex of soft that art_surface_tracker_inside is not to look at: what is held by the other body
+ * anyway. */
 void art_surface_tracker_exclude(struct art_surface_tracker *tracker, int vert);
 /* art_surface_vertices_inside of soft in rigid, by the threads of a pool or with NULL by one. */
-int art_surface_tracker_inside(struct art_ctx *ctx, struct art_surface_tracker *tracker, struct art_pool *pool,
+int art_surface_tracker_inside(struct art_ctx *ctx, struct art_surface_tracker *tracker,
+                               struct art_pool *pool,
                              double tol, struct art_surface_inners *inners) ART_MUST_USE;
 
 #ifdef __cplusplus

@@ -316,7 +316,8 @@ void art_node_pairs_fini(struct art_node_pairs *pairs);
 /* The value of a pair of nodes; -1 if it is not there. */
 int art_node_pairs_get(const struct art_node_pairs *pairs, int a, int b);
 /* Set the value of a pair that is not there. */
-int art_node_pairs_put(struct art_ctx *ctx, struct art_node_pairs *pairs, int a, int b, int value) ART_MUST_USE;
+int art_node_pairs_put(struct art_ctx *ctx, struct art_node_pairs *pairs, int a, int b,
+                       int value) ART_MUST_USE;
 
 /* Copy the name and the units. */
 int art_volume_copy_labels(struct art_ctx *ctx, struct art_volume *to, const struct art_volume *from);

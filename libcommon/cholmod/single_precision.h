@@ -45,7 +45,8 @@ void single_factor_fini(struct single_factor *r);
 /* Take over a factor. */
 int single_factor_make(struct art_ctx *ctx, struct single_factor *r, const cholmod_factor *F) ART_MUST_USE;
 /* x[n_rhs][n] in place, in double precision outside; by the threads of a pool, or with NULL by one. */
-void single_factor_solve(struct single_factor *r, const cholmod_factor *F, struct art_pool *pool, int n_rhs, double *x);
+void single_factor_solve(struct single_factor *r, const cholmod_factor *F, struct art_pool *pool, int n_rhs,
+                         double *x);
 
 /* single_precision_tree.c */
 int single_tree_make(struct art_ctx *ctx, struct single_factor *r, const cholmod_factor *F) ART_MUST_USE;

@@ -196,8 +196,8 @@ int contact_intersect(struct art_ctx *ctx, struct contact_set *c, int rule,
 int contact_watch(struct art_ctx *ctx, struct contact_set *c, int rule, struct art_surface_tracker **watch,
                   int *soft);
 
-/* live_props.c: pairs that met, by places in `live`. That of two bodies, made if it is not there yet: -1 if they
- * have no rule; or that of a number, -1 if there is none. Their rules and springs, read again. */
+/* live_props.c: pairs that met, by places in `live`. That of two bodies, made if it is not there yet: -1 if
+ * they have no rule; or that of a number, -1 if there is none. Their rules and springs, read again. */
 int contact_pair_cache_get(struct art_ctx *ctx, struct contact_set *c, int i, int j, int *at);
 int contact_pair_cache_find(const struct contact_set *c, double number);
 /* The same of a number that may be anything: ART_OK with *at = -1 if it is of no pair. */
@@ -205,15 +205,15 @@ int contact_pair_cache_by_number(struct art_ctx *ctx, struct contact_set *c, dou
 void contact_pair_cache_refresh(struct contact_set *c);
 void contact_pair_cache_free(struct contact_set *c);
 
-/* swept_start.c: where the bodies that are followed were when the step began; their boxes reach from there to where
- * they are; whether there is a rule that asks for it */
+/* swept_start.c: where the bodies that are followed were when the step began; their boxes reach from there to
+ * where they are; whether there is a rule that asks for it */
 int contact_swept_begin(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
 void contact_swept_expand(struct contact_set *c);
 bool contact_has_ccd(const struct contact_set *c);
 
-/* shell_contact.c: whether the bodies of a rule are followed within a step: it says so, or one of them is a sheet and
- * the other soft as well; whether one is a sheet that may lie within the other as a whole, closed and rigid,
- * where no faces cross */
+/* shell_contact.c: whether the bodies of a rule are followed within a step: it says so, or one of them is a
+ * sheet and the other soft as well; whether one is a sheet that may lie within the other as a whole, closed
+ * and rigid, where no faces cross */
 bool contact_uses_ccd(const struct contact_set *c, const struct art_contact_rule *rule);
 bool contact_may_be_enclosed(const struct contact_set *c, const struct art_contact_rule *rule);
 /* Whether a sheet meets a rigid body, *side of the two, whose vertices are followed as well. */
@@ -224,7 +224,8 @@ bool contact_may_use_ccd(const struct contact_set *c, int body);
 /* Whether there is friction on shells. */
 bool contact_has_shell_friction(const struct contact_set *c);
 
-/* broad_phase.c: candidate[n_candidates], pairs that are enabled whose boxes meet, in the order of the solve */
+/* broad_phase.c: candidate[n_candidates], pairs that are enabled whose boxes meet, in the order of the
+ * solve */
 int contact_broad_phase(struct art_ctx *ctx, struct contact_set *c);
 void contact_broad_phase_free(struct contact_set *c);
 
@@ -233,7 +234,8 @@ int contact_detect(struct art_ctx *ctx, struct contact_set *c, const struct art_
 /* A new record of a rule, with place 0 on body `side`; NULL without memory. */
 struct contact_record *contact_add(struct art_ctx *ctx, struct contact_set *c, int rule, int side);
 /* How a vertex or an edge of such a pair is held off at first. */
-enum contact_constraint contact_default_constraint(const struct contact_set *c, const struct art_contact_rule *rule);
+enum contact_constraint contact_default_constraint(const struct contact_set *c,
+                                                   const struct art_contact_rule *rule);
 
 /* A way to find contacts of two bodies whose boxes meet. */
 struct contact_method {
@@ -260,21 +262,22 @@ int contact_add_vertices(struct art_ctx *ctx, struct contact_set *c, int rule, i
 
 /* method/concave_edge.c: the faces around the nearest one that hold a vertex at x as well, tri[n]; n */
 enum { CONTACT_CONCAVE_FACES = 5 };
-int contact_concave_faces(const struct contact_set *c, int rule, int side, int vert, const double x[3], int nearest,
+int contact_concave_faces(const struct contact_set *c, int rule, int side, int vert, const double x[3],
+                          int nearest,
                   int tri[CONTACT_CONCAVE_FACES]);
 
 /* row.c: the distance of a contact at the state */
 double contact_gap_at(const struct contact_set *c, const struct art_state *state,
                       const struct contact_record *r);
-/* static_contact.c, in static solves: the same, the place on a triangle and the normal brought up to date first;
- * whether a vertex at x stays with the triangle that held it, *near being made that of this */
+/* static_contact.c, in static solves: the same, the place on a triangle and the normal brought up to date
+ * first; whether a vertex at x stays with the triangle that held it, *near being made that of this */
 double contact_static_gap(const struct contact_set *c, const struct art_state *state,
                          struct contact_record *r);
 bool contact_static_nearest(const struct contact_set *c, int pair, int side, int vert, const double x[3],
                         struct art_surface_near *near);
 
-/* method/persistence.c: whether a contact of the step before may stay though its vertex has left the body; those of
- * a rule that do, besides what was found since `first` */
+/* method/persistence.c: whether a contact of the step before may stay though its vertex has left the body;
+ * those of a rule that do, besides what was found since `first` */
 bool contact_may_persist(const struct contact_set *c, const struct contact_record *r);
 int contact_persist(struct art_ctx *ctx, struct contact_set *c, int rule, int first);
 
@@ -327,12 +330,13 @@ void contact_cone_axes(const struct art_contact_law *law, const double normal[3]
                        double dir[2][3]);
 
 /* constraint_set.c: contact of a model, made where its manager is met */
-/* constraint_set.c: contact of a model, made where its manager is met; that of a system, NULL if it has none */
+/* constraint_set.c: contact of a model, made where its manager is met; that of a system, NULL if it has
+ * none */
 int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_comp *manager);
 struct contact_set *contact_set_of(const struct art_system *sys);
 
-/* report/response_pairs.c: what behaviours and responses below a model name, in the arena; whether one of them tells of
- * a pair: which body of the rule is its first, 0 or 1; -1: it does not */
+/* report/response_pairs.c: what behaviours and responses below a model name, in the arena; whether one of
+ * them tells of a pair: which body of the rule is its first, 0 or 1; -1: it does not */
 int contact_reporters_create(struct art_ctx *ctx, struct art_system *sys,
                         struct contact_reporter **told, int *n);
 int contact_reporter_side(const struct contact_reporter *told, const struct art_contact_rules *rules,
@@ -426,7 +430,8 @@ int contact_springs_refresh(struct art_ctx *ctx, struct contact_set *c);
 void contact_spring_bind(const struct contact_set *c, struct contact_cached_pair *live);
 void contact_springs_free(struct contact_set *c);
 
-/* field_parameters.c: the fields of a law, opened; the value of a parameter at a contact, NAN where there is none */
+/* field_parameters.c: the fields of a law, opened; the value of a parameter at a contact, NAN where there is
+ * none */
 int contact_field_bind(struct art_ctx *ctx, struct contact_set *c, struct contact_law *law, const char *prop,
                  int par);
 void contact_field_unbind(struct contact_law *law);
@@ -439,7 +444,8 @@ struct contact_spring {
     double compliance, damping; /* compliance 0: rigid */
     bool none;                  /* nothing pushes: there is no row */
 };
-double contact_excess_depth(double gap, double tol); /* of a rigid one, and by compliance: min(gap + tol, 0) */
+double contact_excess_depth(double gap, double tol); /* of a rigid one, and by compliance: min(gap + tol,
+                                                        0) */
 bool contact_is_spring(const struct art_contact_rule *rule);
 int contact_spring_of(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,
                       const struct contact_record *r, double gap, struct contact_spring *spring);

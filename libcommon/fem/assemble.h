@@ -1,5 +1,6 @@
 /* Adding up what elements give: element matrices by pairs of nodes, forces by nodes. Shared by assemble.c
- * (pairs and their places), element_batches.c (what is added where), assembly_gather.c (adding) and internal_force.c. */
+ * (pairs and their places), element_batches.c (what is added where), assembly_gather.c (adding) and
+ * internal_force.c. */
 #ifndef ART_FEM_ASSEMBLE_H
 #define ART_FEM_ASSEMBLE_H
 

@@ -39,8 +39,8 @@ struct fem_element_response {
     double min_J;                      /* least det F at its points */
 };
 
-/* Elements that get stiffer as their muscles are excited (activation_stiffening.c): what their materials take from those
- * that they stand for, again; the factors of now. */
+/* Elements that get stiffer as their muscles are excited (activation_stiffening.c): what their materials take
+ * from those that they stand for, again; the factors of now. */
 void fem_activation_stiffening_refresh(struct art_fem *fem);
 void fem_activation_stiffening_update(struct art_fem *fem);
 /* K0 and f0 of the linear part of an element, from its rest shape. */
@@ -56,16 +56,17 @@ void fem_linear_eval(const struct art_fem *fem, const struct art_state *state, i
 void fem_linear_add_rotation_tangent(const struct art_fem *fem, int e, const double (*x)[3], double *K);
 /* K0 and f0 of an element whose moduli change as it moves: those of the state (NULL: at rest), in the order
  * in which fem->K0 and fem->f0 have them. */
-void fem_linear_at_state(const struct art_fem *fem, const struct art_state *state, int e, double *K0, double *f0);
+void fem_linear_at_state(const struct art_fem *fem, const struct art_state *state, int e, double *K0,
+                         double *f0);
 /* What its integration gives; the volumes of nodes are those of the state (fem_nodal_penalty_update). With v,
  * velocities of its nodes, f gets the damping by stiffness as well. */
 void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                     const double (*v)[3], struct fem_element_response *out);
 /* F at point p of an element with its nodes at x. */
 void fem_point_gradient(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9]);
-/* element_distortion.c: whether an element must not be inverted; the least share of its least volume at a point that
- * one of these keeps from one state to another, 1 at most, and which. Of those that are inverted in the state
- * `before` nothing is told. */
+/* element_distortion.c: whether an element must not be inverted; the least share of its least volume at a
+ * point that one of these keeps from one state to another, 1 at most, and which. Of those that are inverted
+ * in the state `before` nothing is told. */
 bool fem_forbids_inversion(const struct art_fem *fem, int e);
 double fem_min_volume_ratio(const struct art_fem *fem, const struct art_state *before,
                       const struct art_state *after, const struct art_comp **at);
@@ -97,7 +98,8 @@ struct fem_layer_iter {
     const struct art_state *world;
     struct art_material room[ART_FEM_NESTED];  /* a material whose parameters fields give */
 };
-void fem_layer_iter_begin(struct fem_layer_iter *at, const struct art_fem *fem, const struct art_state *state, int e, int p,
+void fem_layer_iter_begin(struct fem_layer_iter *at, const struct art_fem *fem,
+                          const struct art_state *state, int e, int p,
                   const double F[9]);
 bool fem_layer_iter_next(struct fem_layer_iter *at);
 /* Stress, without p, and tangent (NULL: not wanted) of all materials that are integrated at a point. */

@@ -63,12 +63,14 @@ struct fem_penalty_terms {
 bool fem_penalty_pressure(const struct art_fem *fem, const struct art_state *state, int e, const double *dv,
                        struct fem_penalty_terms *out);
 /* q[n_points]: the rate of pressure times dv, where volumes change by trace dv. */
-void fem_penalty_pressure_rate(const struct art_fem_kind *kind, const struct fem_penalty_terms *soft, const double *dv,
+void fem_penalty_pressure_rate(const struct art_fem_kind *kind, const struct fem_penalty_terms *soft,
+                               const double *dv,
                    const double *trace, double *q);
 /* What comes of the change of pressure is added to M[ik][n a + b], the pairs (i <= k) of directions of
  * K_ab[i][k]; gradients G[3 p + j][n] of the points, where the symmetric ones i == k need a >= b alone. */
 enum { FEM_SQUARE = ART_ELEM_MAX_NODES * ART_ELEM_MAX_NODES };
-void fem_penalty_stiffness(const struct art_fem_kind *kind, const struct fem_penalty_terms *soft, const double *G,
+void fem_penalty_stiffness(const struct art_fem_kind *kind, const struct fem_penalty_terms *soft,
+                           const double *G,
                         const double *dv, double (*M)[FEM_SQUARE]);
 /* NODAL: volumes and pressures of the nodes at a state, before elements are evaluated; returns the energy. */
 double fem_nodal_penalty_update(const struct art_fem *fem, const struct art_state *state, bool tangent);

@@ -46,7 +46,8 @@ const struct art_comp *fem_muscle_material(const struct art_comp *comp);
 int fem_muscle_directions(const struct art_comp *desc, int n_points, double (*dir)[3],
                           const char **wrong);
 /* All of a model, wherever below it, in order, until one is not ART_OK. */
-int fem_for_each_muscle_element(const struct art_comp *fem, int (*see)(void *, const struct art_comp *), void *user);
+int fem_for_each_muscle_element(const struct art_comp *fem, int (*see)(void *, const struct art_comp *),
+                                void *user);
 /* Directions that were set since. */
 int fem_directions_refresh(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 /* Elements that get stiffer as their muscles are excited: found when a model is built, where it says so; the

@@ -40,11 +40,13 @@ struct equilibrium_kind {
 };
 
 const char *mech_equilibrium_check(const double *par, double rest);
-void mech_equilibrium_respond(const struct equilibrium_kind *kind, const struct art_axial_at *at, double out[3]);
+void mech_equilibrium_respond(const struct equilibrium_kind *kind, const struct art_axial_at *at,
+                              double out[3]);
 double mech_equilibrium_muscle_length(const struct equilibrium_kind *kind, const struct art_axial_at *at);
 double mech_equilibrium_passive(const struct equilibrium_kind *kind, const struct art_axial_at *at);
 double mech_equilibrium_stored_energy(const struct equilibrium_kind *kind, const struct art_axial_at *at);
-void mech_equilibrium_update_history(const struct equilibrium_kind *kind, const struct art_axial_at *at, double h,
+void mech_equilibrium_update_history(const struct equilibrium_kind *kind, const struct art_axial_at *at,
+                                     double h,
                          double *memory);
 
 /* Thelen's tendon, by its strain at F0: force at n = l / T, and its integral from 1. */
@@ -55,26 +57,27 @@ double mech_thelen_tendon_integral(double strain, double n);
 #define EQUILIBRIUM_FUNCTIONS(kind)                                                                       \
     static void respond(const struct art_axial_at *at, double out[3])                                     \
     {                                                                                                     \
-        mech_equilibrium_respond(&(kind), at, out);                                                            \
+        mech_equilibrium_respond(&(kind), at, out); \
     }                                                                                                     \
     static double without_activation(const struct art_axial_at *at)                                       \
     {                                                                                                     \
-        return mech_equilibrium_passive(&(kind), at);                                                          \
+        return mech_equilibrium_passive(&(kind), at); \
     }                                                                                                     \
     static double muscle_length(const struct art_axial_at *at)                                            \
     {                                                                                                     \
-        return mech_equilibrium_muscle_length(&(kind), at);                                                    \
+        return mech_equilibrium_muscle_length(&(kind), at); \
     }                                                                                                     \
     static double stored(const struct art_axial_at *at)                                                   \
     {                                                                                                     \
-        return mech_equilibrium_stored_energy(&(kind), at);                                                           \
+        return mech_equilibrium_stored_energy(&(kind), at); \
     }                                                                                                     \
     static void advance(const struct art_axial_at *at, double h, double *memory)                          \
     {                                                                                                     \
-        mech_equilibrium_update_history(&(kind), at, h, memory);                                                      \
+        mech_equilibrium_update_history(&(kind), at, h, memory); \
     }
 #define EQUILIBRIUM_LAW                                                                                   \
-    .respond = respond, .scale = -1, .stored_energy = stored, .passive = without_activation,                     \
-    .inner = "muscleLength", .inner_length = muscle_length, .n_history = EQ_N_HISTORY, .update_history = advance
+    .respond = respond, .scale = -1, .stored_energy = stored, .passive = without_activation, \
+    .inner = "muscleLength", .inner_length = muscle_length, .n_history = EQ_N_HISTORY,
+.update_history = advance
 
 #endif

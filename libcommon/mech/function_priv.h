@@ -33,7 +33,8 @@ double mech_function_eval(const struct function *f, const double *x, const doubl
 void mech_function_bounds(const struct function *f, const double *lo, const double *hi, double out[2]);
 /* A curve from the text of a property: a function with its class, or only the knots x y dy of a cubic
  * Hermite spline in brackets. */
-int mech_curve_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp, const char *prop,
+int mech_curve_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+                    const char *prop,
                struct art_curve *curve) ART_MUST_USE;
 /* One from n knots in ascending order. */
 int mech_curve_of_knots(struct art_ctx *ctx, struct art_arena *arena, const double (*knots)[3], int n,

@@ -52,10 +52,12 @@ extern const struct art_frame_law art_frame_law_offset;
 
 extern const struct art_attach_type art_attach_point_point, art_attach_frame_frame;
 
-/* attachment_index.c: the reference of an attachment to what it attaches, and the name of that to its master */
+/* attachment_index.c: the reference of an attachment to what it attaches, and the name of that to its
+ * master */
 const struct art_prop *mech_slave_prop(const struct art_cls *cls, const char **master);
-/* What attaches each component, by its order: looked for when something else changed than mech_attachment_index_add,
- * which adds an attachment to a list of the tree, knows of. Holds until the next change; NULL: no memory. */
+/* What attaches each component, by its order: looked for when something else changed than
+ * mech_attachment_index_add, which adds an attachment to a list of the tree, knows of. Holds until the next
+ * change; NULL: no memory. */
 struct art_comp *const *mech_attachment_index(struct art_ctx *ctx, struct art_model *model) ART_MUST_USE;
 int mech_attachment_index_add(struct art_comp *list, struct art_comp *att, const struct art_comp *slave)
     ART_MUST_USE;
@@ -94,10 +96,12 @@ static inline void axial_eval(const struct axial *axial, const struct art_state 
 /* For those who watch: the tension, and the part of it that is not by activation. */
 double mech_axial_tension(const struct axial *axial, const struct art_state *state, double l, double ldot,
                   double activation);
-double mech_axial_passive_tension(const struct axial *axial, const struct art_state *state, double l, double ldot,
+double mech_axial_passive_tension(const struct axial *axial, const struct art_state *state, double l,
+                                  double ldot,
                      double activation);
 /* Of the part that the law knows: muscle, spring. */
-double mech_axial_inner_length(const struct axial *axial, const struct art_state *state, double l, double ldot,
+double mech_axial_inner_length(const struct axial *axial, const struct art_state *state, double l,
+                               double ldot,
                           double activation);
 /* `row` if `prop` is how the material of a spring calls it, NULL otherwise. */
 const struct art_live *mech_axial_find_inner(const struct art_comp *spring, const char *prop,
@@ -124,7 +128,8 @@ struct art_frame_point {
 };
 /* art_system_add_line for the pairs (a, a) and (b, b), and with the opposite signs for (a, b) or (b, a), at
  * once. */
-void mech_jacobian_add_axial(struct art_system *sys, int aa, int bb, int ab, const double u[3], double kI, double kU,
+void mech_jacobian_add_axial(struct art_system *sys, int aa, int bb, int ab, const double u[3], double kI,
+                             double kU,
                       double dU);
 /* The Jacobians of a spring along one line from a to b, from what axial_eval gives:
  * df_a/dx_a = df_b/dx_b = -(F/l)(I - u u^T) - F_l u u^T, df/dv the same with -F_ldot u u^T; between the ends
@@ -184,7 +189,8 @@ void mech_condition_get_active(const struct art_system *sys, const struct art_st
 /* art_system_path */
 int mech_spring_path(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
                 double (*x)[3], int most);
-int mech_multipoint_path(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
+int mech_multipoint_path(const struct art_system *sys, const struct art_state *state,
+                         const struct art_comp *comp,
                double (*x)[3], int most);
 int mech_excitables_connect(struct art_ctx *ctx, struct art_system *sys);
 

@@ -70,7 +70,8 @@ int model_expect_char(struct parser *p, char c, const char *what);
 int model_component_parse(struct parser *p, struct art_comp *parent, const char *comment,
                     struct art_comp **comp);
 /* Object of a class (short or full name), for composite values. */
-int model_object_create(struct parser *p, struct art_comp *owner, const struct art_prop *prop, const char *tag,
+int model_object_create(struct parser *p, struct art_comp *owner, const struct art_prop *prop,
+                        const char *tag,
                   const struct art_loc *loc, struct art_comp **object);
 
 /* list.c: entries of a list of values up to and including the closing bracket */
@@ -78,8 +79,9 @@ int model_entries_parse(struct parser *p, struct art_comp *list);
 /* Whether a key is that of an entry: digits. */
 bool model_list_key(const char *key);
 
-/* model_guess_class.c: the known class whose child lists an unknown one has; NULL if none. Looks ahead without
- * moving the parser; gives up on files that nest unknown classes so deeply that this would take long. */
+/* model_guess_class.c: the known class whose child lists an unknown one has; NULL if none. Looks ahead
+ * without moving the parser; gives up on files that nest unknown classes so deeply that this would take
+ * long. */
 const struct art_cls *model_guess_class(struct parser *p);
 
 /* fragment.c: a component that is no model goes to its place in the root */
@@ -102,8 +104,8 @@ int model_report_path_error(struct art_ctx *ctx, const struct art_loc *loc, cons
                  struct art_comp *const *at, int n_at, const char *step, size_t n);
 bool model_path_ends_in_unknown(const struct art_comp *from, const char *path);
 
-/* model_unknown_class.c: a class made up for a name that nobody registered (one for each name); `flags` are added
- * to ART_CLASS_OPEN; `where` is the property it stands in, or NULL */
+/* model_unknown_class.c: a class made up for a name that nobody registered (one for each name); `flags` are
+ * added to ART_CLASS_OPEN; `where` is the property it stands in, or NULL */
 int model_unknown_class(struct parser *p, const char *name, unsigned flags, const char *where,
                   const struct art_loc *loc, const struct art_cls **cls);
 /* Tells of a property that the class does not have. */

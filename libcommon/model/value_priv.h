@@ -11,7 +11,8 @@ typedef int parse_fn(struct parser *p, struct art_comp *comp, const struct art_p
 
 /* value_number.c */
 parse_fn model_parse_scalar, model_parse_int, model_parse_bool, model_parse_vector, model_parse_numbers;
-parse_fn model_parse_quat, model_parse_orient, model_parse_sym3, model_parse_inertia, model_parse_range, model_parse_color;
+parse_fn model_parse_quat, model_parse_orient, model_parse_sym3, model_parse_inertia, model_parse_range,
+model_parse_color;
 
 /* value_pose.c */
 parse_fn model_parse_pose;

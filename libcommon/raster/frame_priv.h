@@ -127,7 +127,8 @@ struct raster_meeting {
     bool cap, back;
     int plane;
 };
-bool art_raster_intersect_ball(const struct raster_frame *f, const struct raster_ball *ball, double px, double py,
+bool art_raster_intersect_ball(const struct raster_frame *f, const struct raster_ball *ball, double px,
+                               double py,
                           struct raster_meeting *m);
 
 /* Where along the segment (0..1) the nearest place to (px, py) is; false: farther than its half width. */

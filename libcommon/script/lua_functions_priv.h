@@ -12,7 +12,8 @@ struct script_law {
 
 /* Run the text of a component, which sees no model. `read` gets (call, what the script returned: a table, or
  * its globals), protected. To be freed also after a failure. */
-int script_law_make(struct art_ctx *ctx, struct script_law *law, const struct art_comp *comp, lua_CFunction read,
+int script_law_make(struct art_ctx *ctx, struct script_law *law, const struct art_comp *comp,
+                    lua_CFunction read,
              void *call);
 void script_law_free(struct script_law *law);
 /* A component in messages; one that is being built, or is a value, has no path. */

@@ -52,7 +52,8 @@ struct art_stepper {
     /* How far an iteration that does not converge is from an end, by the change of velocity; 0: it does */
     double newton_error;
     bool regularize_transient;  /* rows that come and go give way to each other and to those that stay */
-    double regularized_gap; /* what rows give way by, where no forces could be found that meet them; 0: nothing */
+    double regularized_gap; /* what rows give way by, where no forces could be found that meet them; 0:
+                               nothing */
     bool reported_regularization;
     size_t *diag; /* [n_active_blocks] place of the diagonal blocks in A->val */
     bool *active; /* [n_blocks] */
@@ -133,8 +134,8 @@ int art_stepper_solve_again(struct art_stepper *s);
 double art_stepper_tolerance(const struct art_stepper *s);
 /* The residual that the last solve for velocities began with, by the size of the terms; 0: not known. */
 double art_stepper_start_residual(const struct art_stepper *s);
-/* ringing_damping.c: take out of u, the velocity after a step of the trapezoidal rule, what that makes ring; f0: forces
- * at the start of the step */
+/* ringing_damping.c: take out of u, the velocity after a step of the trapezoidal rule, what that makes ring;
+ * f0: forces at the start of the step */
 int art_stepper_damp_ringing(struct art_stepper *s, const double *f0);
 /* island.c: sets (art_sets_init) of the blocks 0..n-1 are united where the blocks of a matrix or the rows of
  * constraints connect them. `first` is the first block of a group of rows, or -1 if it has none of these. */

@@ -92,7 +92,8 @@ struct probe_data {
 };
 /* Whether a component is a probe whose data are rows of numbers for properties. */
 bool xform_probe_is_data(const struct art_comp *comp);
-int xform_probe_open(struct art_ctx *ctx, struct art_comp *probe, struct probe_data *data, struct unknown_warnings *unknown_warnings);
+int xform_probe_open(struct art_ctx *ctx, struct art_comp *probe, struct probe_data *data,
+                     struct unknown_warnings *unknown_warnings);
 /* Put the data into the model. */
 int xform_probe_store(struct art_ctx *ctx, struct art_comp *probe, struct probe_data *data);
 void xform_probe_fini(struct probe_data *data);
@@ -156,7 +157,8 @@ struct places {
     int n_fems, cap_fems;
 };
 /* Image poses need a transformer; NULL: only where things are. */
-int xform_places_make(struct art_ctx *ctx, struct places *p, struct art_model *model, const struct art_comp *top,
+int xform_places_make(struct art_ctx *ctx, struct places *p, struct art_model *model,
+                      const struct art_comp *top,
                 const struct art_transformer *t);
 void xform_places_fini(struct places *p);
 /* The place of a component (of the owner, for objects). */

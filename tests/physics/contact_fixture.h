@@ -17,17 +17,21 @@ void contact_fixture_begin(struct contact_fixture *r);
 void contact_fixture_box(struct contact_fixture *r, const char *name, const double size[3], const int n[3],
                const double at[3], double mass, const char *more);
 /* A body of vertices x[n_verts][3] and triangles counted from 0, with principal moments J. */
-void contact_fixture_body(struct contact_fixture *r, const char *name, const double *x, int n_verts, const int (*tri)[3],
+void contact_fixture_body(struct contact_fixture *r, const char *name, const double *x, int n_verts,
+                          const int (*tri)[3],
                 int n_tris, const double at[3], double mass, const double J[3], const char *more);
 /* A sphere of quads cut in two, with n cells from pole to pole, smaller ones towards the pole below. */
-void contact_fixture_sphere(struct contact_fixture *r, const char *name, double radius, int n, const double at[3],
+void contact_fixture_sphere(struct contact_fixture *r, const char *name, double radius, int n,
+                            const double at[3],
                   double mass, const char *more);
 /* A field on the mesh of the body that was made last: f of its vertices, or of the middles of its faces, in
  * its own axes. */
-void contact_fixture_field(struct contact_fixture *r, const char *body, bool faces, double (*f)(const double x[3]));
+void contact_fixture_field(struct contact_fixture *r, const char *body, bool faces,
+                           double (*f)(const double x[3]));
 /* The simulation with gravity g downwards and contact of bodies a and b with these properties; a status. The
  * texts are freed. */
-int contact_fixture_open(struct contact_fixture *r, struct sim_fixture *p, double g, const char *contact, double h,
+int contact_fixture_open(struct contact_fixture *r, struct sim_fixture *p, double g, const char *contact,
+                         double h,
                const char *scheme);
 int contact_fixture_open_with(struct contact_fixture *r, struct sim_fixture *p, double g, const char *contact,
                     const struct art_sim_options *options);

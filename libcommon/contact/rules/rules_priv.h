@@ -100,7 +100,8 @@ void contact_lookup_free(struct contact_lookup *cover);
 int contact_lookup_decide(const struct contact_lookup *cover, int m, int i, int j, enum contact_source *by);
 /* Bodies that a component is or is the compound of: a range of `named`, *n of them; the number of a model,
  * -1: it is not among these. */
-const struct contact_named *contact_lookup_bodies(const struct contact_lookup *cover, const struct art_comp *comp,
+const struct contact_named *contact_lookup_bodies(const struct contact_lookup *cover,
+                                                  const struct art_comp *comp,
                                          int *n);
 int contact_lookup_model(const struct contact_entries *all, const struct art_comp *model);
 

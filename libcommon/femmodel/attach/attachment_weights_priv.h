@@ -23,21 +23,26 @@ int fem_attach_weights_reserve(struct art_ctx *ctx, struct fem_attach_weights *h
 
 /* As an attachment says: its nodes and weights, or its element, or what holds the place of its slave in the
  * model that this belongs to. frame: with d and RFD. Errors stand at the attachment. */
-int fem_attach_weights_read(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *slave, bool frame,
+int fem_attach_weights_read(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *slave,
+                            bool frame,
                   struct fem_attach_weights *hold) ART_MUST_USE;
 /* The d of a hold whose nodes, weights and element are known. */
-int fem_attach_weights_add_frame(struct art_ctx *ctx, const struct art_comp *says, struct fem_attach_weights *hold) ART_MUST_USE;
+int fem_attach_weights_add_frame(struct art_ctx *ctx, const struct art_comp *says,
+                                 struct fem_attach_weights *hold) ART_MUST_USE;
 /* A place in an element by its natural coordinates; by where it is, or the nearest point of the element;
  * in a model, by the element that holds it or the nearest point of the surface. `says` is whose it is, for
  * errors. */
-int fem_attach_weights_at_xi(struct art_ctx *ctx, const struct art_comp *elem, const double *xi, struct fem_attach_weights *hold)
+int fem_attach_weights_at_xi(struct art_ctx *ctx, const struct art_comp *elem, const double *xi,
+                             struct fem_attach_weights *hold)
     ART_MUST_USE;
-int fem_attach_weights_in_element(struct art_ctx *ctx, const struct art_comp *says, const struct art_comp *elem,
+int fem_attach_weights_in_element(struct art_ctx *ctx, const struct art_comp *says,
+                                  const struct art_comp *elem,
                         const double p[3], struct fem_attach_weights *hold, bool *inside) ART_MUST_USE;
 int fem_attach_weights_in_model(struct art_ctx *ctx, const struct art_comp *says, const struct art_comp *fem,
                       const double p[3], struct fem_attach_weights *hold, bool *inside) ART_MUST_USE;
 /* The turn of a frame against the deformation as it is now: RFD = R_D^T R_F. */
-void fem_attach_weights_rotation(const struct fem_attach_weights *hold, const double R_frame[9], double RFD[9]);
+void fem_attach_weights_rotation(const struct fem_attach_weights *hold, const double R_frame[9],
+                                 double RFD[9]);
 /* art_mech_ops.motion */
 int fem_attachment_motion(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *slave,
                           struct art_rigid *T, double u[6]) ART_MUST_USE;
@@ -51,7 +56,8 @@ struct fem_frame_attachment {
     double *w, (*d)[3], RFD[9], director[3];
 };
 /* In the memory of the system, with the shares of masses. */
-int fem_frame_attachment_make(struct art_ctx *ctx, struct art_system *sys, const struct fem_attach_weights *hold,
+int fem_frame_attachment_make(struct art_ctx *ctx, struct art_system *sys,
+                              const struct fem_attach_weights *hold,
                    struct fem_frame_attachment **b, double **share) ART_MUST_USE;
 /* art_attach_type.link of a frame with such data. */
 void fem_frame_link(const struct art_system *sys, const struct art_state *state,

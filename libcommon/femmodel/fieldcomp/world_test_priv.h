@@ -14,7 +14,8 @@ struct world {
 };
 
 int fieldcomp_world_schema(struct art_ctx *ctx, struct art_schema **schema);
-int fieldcomp_world_read(struct art_ctx *ctx, struct art_schema *schema, const char *text, struct art_model **model);
+int fieldcomp_world_read(struct art_ctx *ctx, struct art_schema *schema, const char *text,
+                         struct art_model **model);
 /* A model from text, with ' for the " of the file. */
 bool fieldcomp_world_open(struct world *w, const char *text);
 void fieldcomp_world_close(struct world *w);

@@ -20,7 +20,8 @@ struct fem_vertex_weights {
 };
 void fem_vertex_weights_fini(struct fem_vertex_weights *links);
 /* As an embedding; what was read stays. */
-int fem_vertex_weights_to_embedding(struct art_ctx *ctx, const struct fem_vertex_weights *links, struct art_embedding **at)
+int fem_vertex_weights_to_embedding(struct art_ctx *ctx, const struct fem_vertex_weights *links,
+                                    struct art_embedding **at)
     ART_MUST_USE;
 
 /* `attachments`, one of each vertex. With `stale`, a node that is not in the model is no error that is told:

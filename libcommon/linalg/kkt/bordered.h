@@ -50,7 +50,8 @@ int kkt_bordered_solve(struct art_ctx *ctx, struct art_kkt_bordered *b, int coun
                           const double *size, const double *f, const double *right, bool begun,
                           double *u, double *l, double *theta, bool *found) ART_MUST_USE;
 /* u and l, nearly, with none of the rows. */
-int kkt_bordered_solve_without_rows(struct art_ctx *ctx, struct art_kkt_bordered *b, const double *f, double *u,
+int kkt_bordered_solve_without_rows(struct art_ctx *ctx, struct art_kkt_bordered *b, const double *f,
+                                    double *u,
                          double *l) ART_MUST_USE;
 /* The last solution was the right one: the next ones may begin by it. */
 void kkt_bordered_accept(const struct art_kkt_bordered *b);

@@ -135,7 +135,8 @@ void kkt_corotation_start(struct art_kkt_corotation *s, const struct art_kkt_pro
 /* Bring the rotations up to date with the present values. */
 void kkt_corotation_update(struct art_kkt_corotation *s, const struct art_kkt_problem *p);
 /* x <- Q x, or Q^T x (back) */
-void kkt_corotation_mul(const struct art_kkt_corotation *s, const struct art_kkt_problem *p, bool back, double *x);
+void kkt_corotation_mul(const struct art_kkt_corotation *s, const struct art_kkt_problem *p, bool back,
+                        double *x);
 
 /* ------------------------------------------------------- solves without iterations */
 

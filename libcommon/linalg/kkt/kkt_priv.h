@@ -245,14 +245,17 @@ void kkt_solve_cache_fini(struct art_kkt_solve_cache *s);
 /* With a factor of other values. */
 void kkt_solve_cache_invalidate(struct art_kkt_solve_cache *s);
 /* Whether W is there; then diagonal[count] is, too. Keep what has been computed. */
-bool art_kkt_solve_cache_find_W_(const struct art_kkt_solve_cache *s, const struct art_kkt_problem *p, int count,
+bool art_kkt_solve_cache_find_W_(const struct art_kkt_solve_cache *s, const struct art_kkt_problem *p,
+                                 int count,
                      const int *row, double *diagonal);
-int art_kkt_solve_cache_store_W_(struct art_ctx *ctx, struct art_kkt_solve_cache *s, const struct art_kkt_problem *p, int count,
+int art_kkt_solve_cache_store_W_(struct art_ctx *ctx, struct art_kkt_solve_cache *s,
+                                 const struct art_kkt_problem *p, int count,
                     const int *row, const double *diagonal) ART_MUST_USE;
 /* Whether u and lambda for b are known. Know them. */
 bool kkt_solve_cache_find_solution(const struct art_kkt *k, const struct art_kkt_problem *p, const double *b,
                     struct art_kkt_answer *a);
-int kkt_solve_cache_store_solution(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p, const double *b,
+int kkt_solve_cache_store_solution(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
+                                   const double *b,
                   const struct art_kkt_answer *a) ART_MUST_USE;
 /* The pattern of a Jacobian; to->size is to be set. */
 int kkt_copy_pattern(struct art_ctx *ctx, struct art_jac *to, const struct art_jac *from) ART_MUST_USE;

@@ -32,7 +32,8 @@ enum joint_graph_split {
 
 int joint_graph_init(struct art_ctx *ctx, struct joint_graph *joint_graph, int n) ART_MUST_USE;
 void joint_graph_fini(struct joint_graph *joint_graph);
-int joint_graph_edge(struct art_ctx *ctx, struct joint_graph *joint_graph, int a, int b, bool rigid) ART_MUST_USE;
+int joint_graph_edge(struct art_ctx *ctx, struct joint_graph *joint_graph, int a, int b,
+                     bool rigid) ART_MUST_USE;
 /* Which nodes move when the joint between a and b (n: the ground) is set; its own tie is not in the web. */
 enum joint_graph_split joint_graph_split(struct joint_graph *joint_graph, int a, int b);
 /* Of the nodes that move only a, with what attachments fix to it. */

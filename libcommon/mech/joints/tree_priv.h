@@ -14,7 +14,8 @@ struct joint_tree_graph {
         struct art_comp *master;     /* NULL: the ground */
     } *node;
 };
-int joint_tree_graph_create(struct art_ctx *ctx, struct joint_tree_graph *t, struct art_model *model) ART_MUST_USE;
+int joint_tree_graph_create(struct art_ctx *ctx, struct joint_tree_graph *t,
+                            struct art_model *model) ART_MUST_USE;
 void joint_tree_graph_fini(struct joint_tree_graph *t);
 
 /* A frame that forces do not move, or that was declared to be ground; the ground itself. */

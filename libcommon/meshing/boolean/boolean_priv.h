@@ -140,7 +140,8 @@ int art_solid_cut_crossings(struct art_solid *s);
 /* Sort points along edges, and cut all triangles: fills in `piece`. */
 int art_solid_split(struct art_solid *s);
 
-/* ------------------------------------------------- classify.c, radial_order.c, point_inside.c, vertex_fan.c */
+/* ------------------------------------------------- classify.c, radial_order.c, point_inside.c,
+ * vertex_fan.c */
 
 /* Sort the edges of all pieces: fills in `rim`. */
 int art_solid_rims(struct art_solid *s);
@@ -162,7 +163,8 @@ int art_solid_next_rim(const struct art_solid *s, int p, const struct art_solid_
                        const bool *among, bool *on);
 /* Sort the n rims at the edge from p counter-clockwise, from that of number 0: order[i] is the one in place
  * i, group[i] its half plane, counted from 0. ART_ESHAPE: a piece has no side. */
-int art_solid_radial_sort(const struct art_solid *s, int p, const struct art_solid_rim *rim, int n, int *order,
+int art_solid_radial_sort(const struct art_solid *s, int p, const struct art_solid_rim *rim, int n,
+                          int *order,
                    int *group);
 /* Of one mesh: which triangles are parts of surfaces that enclose nothing. */
 int art_solid_find_open_parts(struct art_solid *s, int *n);
@@ -187,6 +189,7 @@ int art_solid_split_duplicate_edges(struct art_ctx *ctx, struct art_mesh *mesh);
 int art_solid_snap(struct art_ctx *ctx, struct art_mesh *mesh, int n, const int (*pair)[2], double tol,
                    int *did);
 /* Mend what rounding has spoiled; of a surface that may be open, or of a solid. */
-int art_solid_repair_rounding(struct art_ctx *ctx, struct art_mesh **mesh, bool solid, struct art_solid_report *report);
+int art_solid_repair_rounding(struct art_ctx *ctx, struct art_mesh **mesh, bool solid,
+                              struct art_solid_report *report);
 
 #endif

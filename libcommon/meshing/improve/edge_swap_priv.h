@@ -1,5 +1,5 @@
-/* edge_swap_priv.h - tetrahedra that know their neighbours, and exchanging a few of them for others in the same
- * place. */
+/* edge_swap_priv.h - tetrahedra that know their neighbours, and exchanging a few of them for others in the
+ * same place. */
 #ifndef ART_EDGE_SWAP_PRIV_H
 #define ART_EDGE_SWAP_PRIV_H
 

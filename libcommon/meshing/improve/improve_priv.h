@@ -43,7 +43,8 @@ int improve_straight(struct art_ctx *ctx, struct art_volume *vol, const struct a
                           struct art_improvement *did) ART_MUST_USE;
 
 /* How nodes may move: dim[n_nodes] 0 to 3, axis[n_nodes][3] the normal of the plane (2) or the line (1). */
-int improve_node_constraints(struct art_ctx *ctx, const struct art_volume *vol, bool slide, unsigned char *dim,
+int improve_node_constraints(struct art_ctx *ctx, const struct art_volume *vol, bool slide,
+                             unsigned char *dim,
                          double (*axis)[3]) ART_MUST_USE;
 
 #endif

@@ -46,7 +46,8 @@ struct art_refine {
     double *weight;
     struct art_node_pairs split;         /* edges that are cut, to the node on them */
     struct art_node_pairs mid;           /* edges of quadratic elements to theirs */
-    struct art_node_pairs diagonal, middle; /* two corners of a quad to a number; two of these to its middle */
+    struct art_node_pairs diagonal, middle; /* two corners of a quad to a number; two of these to its
+                                               middle */
 };
 
 /* ------------------------------------------------------------------ cuts.c */

@@ -74,7 +74,8 @@ static inline double *art_half_edge_at(const struct art_half_edges *web, int v)
  * there are more than ART_HALF_EDGE_STAR - 1. */
 int art_half_edge_star(const struct art_half_edges *web, int v, int star[ART_HALF_EDGE_STAR]);
 /* Vertices around it, *n of them, one more than corners where it is open. The number of corners, or -1. */
-int art_half_edge_ring(const struct art_half_edges *web, int v, int star[ART_HALF_EDGE_STAR], int ring[ART_HALF_EDGE_STAR], int *n);
+int art_half_edge_ring(const struct art_half_edges *web, int v, int star[ART_HALF_EDGE_STAR],
+                       int ring[ART_HALF_EDGE_STAR], int *n);
 
 /* Vector area of a face (twice it), and 4 sqrt(3) area over the sum of squared sides: 1 for equal ones. */
 double art_half_edge_shape(const double *a, const double *b, const double *c, double area[3]);

@@ -43,7 +43,8 @@ struct art_statics {
     int n_colours;
     bool *full_column;               /* [n_active_blocks] these hold everything, others the rows alone */
     double *y;                /* [6][n] columns */
-    struct art_blocks *S;     /* asymmetric_tangent.c: what A lacks, antisymmetric, by its lower triangle; or NULL */
+    struct art_blocks *S;     /* asymmetric_tangent.c: what A lacks, antisymmetric, by its lower triangle; or
+                                 NULL */
     double *anderson_work;              /* its work space */
     /* newton_direction.c */
     struct art_csc csc;
@@ -70,8 +71,8 @@ int art_statics_evaluate(struct art_statics *x);
 /* tangent.c: the tangent at the state, whose residual was evaluated last */
 int art_statics_tangent(struct art_statics *x);
 void art_statics_tangent_fini(struct art_statics *x);
-/* newton_direction.c: Newton's direction x->d, with the shift that it takes. ART_ESINGULAR without a message if
- * there is none; *unknown is where. */
+/* newton_direction.c: Newton's direction x->d, with the shift that it takes. ART_ESINGULAR without a message
+ * if there is none; *unknown is where. */
 int art_statics_direction(struct art_statics *x, int *unknown);
 /* With matrix and rows of that, d for the right-hand side s->b. */
 int art_statics_solve(struct art_statics *x, double *d);
