@@ -77,7 +77,7 @@ double mech_thelen_tendon_integral(double strain, double n);
     }
 #define EQUILIBRIUM_LAW                                                                                   \
     .respond = respond, .scale = -1, .stored_energy = stored, .passive = without_activation, \
-    .inner = "muscleLength", .inner_length = muscle_length, .n_history = EQ_N_HISTORY,
-.update_history = advance
+    .inner = "muscleLength", .inner_length = muscle_length, .n_history = EQ_N_HISTORY, \
+    .update_history = advance
 
 #endif
