@@ -1,4 +1,4 @@
-/* Constraints whose numbers are not finite. */
+/* This file finds constraints whose numbers are not finite. */
 #include "friction_priv.h"
 #include "sim_priv.h"
 #include <math.h>

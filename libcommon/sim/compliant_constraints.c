@@ -1,10 +1,10 @@
-/* When in a step the springs of rows act. That of the mean distance, in the middle of the step,
- * keeps energy; but where a spring turns a body around within a step it hands out twice the speed
- * at which what is deep came in, the more springs the more often. Between rigid bodies such springs
- * act later: x = h^2 k / m tells how many turn what they hold around, and from (1 - 2/x) h on the
- * speed that a body leaves with is never above that which takes its depth up in the step. Joints,
- * whose springs hold it in both directions, nodes, which finite elements damp, and ArtiSynth have
- * all of them in the middle. */
+/* Compliant constraints are springs; this file decides when in a step they act. The spring of the
+ * mean distance, in the middle of the step, keeps energy; but where a spring turns a body around
+ * within a step it hands out twice the speed at which what is deep came in, the more springs the
+ * more often. Between rigid bodies such springs act later: x = h^2 k / m tells how many turn what
+ * they hold around, and from (1 - 2/x) h on the speed that a body leaves with is never above that
+ * which takes its depth up in the step. Joints, whose springs hold it in both directions, nodes,
+ * which finite elements damp, and ArtiSynth have all of them in the middle. */
 #include "sim_priv.h"
 #include <math.h>
 #include <string.h>

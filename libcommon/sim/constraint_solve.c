@@ -1,5 +1,7 @@
-/* Constraints in a step: their part of the solve, projection of velocities, correction of
- * positions. The formulas are those of docs/rooms/sim.md. */
+/* Constraints in a step: their Lagrange multipliers in the solve, the projection of velocities on
+ * the constraints, and the correction of positions in the place of Baumgarte stabilization (which
+ * feeds a share of the error, the ERP, into velocities). The formulas are those of
+ * docs/rooms/sim.md. */
 #include "sim_priv.h"
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-/* Friction in a step: forces that hold back what slides, within bounds by the forces that press. As
- * a pass after the solve of velocities with masses alone, or within that solve
- * (docs/rooms/contact.md, friction). */
+/* Coulomb friction in a step (stick-slip): forces oppose sliding and stay within bounds of mu times
+ * the normal forces. They are found in passes after the solve of velocities with masses alone, or
+ * within that solve (docs/rooms/contact.md, friction). */
 #include "friction_priv.h"
 #include <math.h>
 #include <string.h>

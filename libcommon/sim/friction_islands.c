@@ -1,4 +1,5 @@
-/* Blocks that rows link: where masses alone count, what is not linked moves by itself. */
+/* Friction islands: connected components of the blocks that rows link. Where masses alone count,
+ * islands move independently of each other. */
 #include "friction_priv.h"
 #include <string.h>
 

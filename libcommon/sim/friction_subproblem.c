@@ -1,4 +1,5 @@
-/* Rows of friction, and rows that meet them, as one problem with bounds. */
+/* The friction subproblem: rows of friction and the rows that share unknowns with them are one
+ * complementarity problem with bounds. */
 #include "friction_priv.h"
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Rows of friction one by one, with masses alone. */
+/* Gauss-Seidel sweeps over the rows of friction, one row after the other, with masses alone. */
 #include "friction_priv.h"
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,9 @@
-/* Bodies that more rows hold than they have motions: contacts of rigid bodies that come and go.
- * Such rows nearly follow from each other and from joints. What they contradict each other by is
- * multiplied by as much as they are near to it, until bodies are thrown or nothing is met at all.
+/* Redundant constraints: bodies may have more rows than degrees of freedom, as contacts of rigid
+ * bodies that come and go. Such rows nearly follow from each other and from joints. What they
+ * contradict each other by is multiplied by as much as they are near to it, until bodies are thrown
+ * or nothing is met at all.
  *
- * So they are met by the method of proximal points (Rockafellar 1976): rows G u + R l = g of a
+ * So they are solved by the proximal point method (Rockafellar 1976): rows G u + R l = g of a
  * share of softness S are solved as G u + (R + S) l' = g + S l again and again from l = 0. Rows
  * that leave each other enough are met to rounding after a few of these; of others no more is taken
  * up than the softness lets through: when S (l' - l), which is what rows miss, no longer falls, it

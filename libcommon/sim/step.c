@@ -1,4 +1,4 @@
-/* What the integration schemes share: momentum, the implicit solve, taking over a result. The
+/* The integration schemes share this: momentum, the implicit solve, acceptance of a result. The
  * formulas are those of docs/rooms/sim.md. */
 #include "friction_priv.h"
 #include <math.h>

@@ -1,5 +1,5 @@
-/* A static solve: from the state at the start of the step to equilibrium, with the load in parts.
- * docs/rooms/sim.md, section 8. */
+/* Load stepping: a static solve goes from the state at the start of the step to equilibrium, with
+ * the load in increments. docs/rooms/sim.md, section 8. */
 #include "statics_priv.h"
 #include <math.h>
 #include <string.h>

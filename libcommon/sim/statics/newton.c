@@ -1,4 +1,4 @@
-/* Static solves: Newton's iterations with the load that is on. */
+/* Static solves: Newton's method at a given load, with a line search. */
 #include "statics_priv.h"
 #include <math.h>
 #include <string.h>
