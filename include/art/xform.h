@@ -254,8 +254,8 @@ void art_scale_times(struct art_series *s, const struct art_scales *scales);
 
 /* ------------------------------------------------ steps as options of a program
  *
- * Steps of a transform are rows of a table of art/cli.h that share one list, so that they stay in the order of
- * the command line; art_affine_steps and its like take the list as it is. */
+ * Steps of a transform are rows of a table of art/cli.h that share one list, so that they stay in the order
+ * of the command line; art_affine_steps and its like take the list as it is. */
 
 /* One such row; `list` is a struct art_cli_list of the options structure `type`. */
 #define ART_STEP_ROW(type, list, step, form, phrase) ART_OPTION(type, list, step, 0, LIST(form), phrase)

@@ -85,7 +85,8 @@ static int by_landmarks(struct art_cli *cli, const struct register_options *o, s
         ART_TRY(art_error(&cli->ctx, ART_ESHAPE, NULL, "%d landmarks cannot come onto %d",
                           r->from.n, r->to.n));
     if (o->onto && r->from.name && r->to.name) ART_TRY(sort_by_name(cli, &r->from, &r->to));
-    status = art_fit_points(&cli->ctx, &r->X, (enum art_fit_kind)o->fit, r->from.n, r->from.x, r->to.x);
+    status =
+        art_fit_points(&cli->ctx, &r->X, (enum art_fit_kind)o->fit, r->from.n, r->from.x, r->to.x);
 out:
     return status;
 }

@@ -36,8 +36,9 @@ static void linear_part(enum art_fit_kind fit, const double *x, double A[9])
 }
 
 /* Normal equations, the matrix by rows m x m. Returns the count of unknowns. */
-static int equations(enum art_fit_kind fit, int n, const struct icp_pair *pair, const double (*moved)[3],
-                     const double center[3], double size, double N[MOST * MOST], double b[MOST])
+static int equations(enum art_fit_kind fit, int n, const struct icp_pair *pair,
+                     const double (*moved)[3], const double center[3], double size,
+                     double N[MOST * MOST], double b[MOST])
 {
     double J[MOST], y[3], e[3];
     int m = 0;
