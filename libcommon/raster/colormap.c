@@ -89,33 +89,6 @@ const struct art_colormap *art_colormap_find(const char *name)
     return NULL;
 }
 
-int art_colormap_get(struct art_ctx *ctx, const char *name, const struct art_colormap **map)
-{
-    const struct art_colormap *found = art_colormap_find(name);
-    const char *names[N_MAPS], *near;
-    if (found) {
-        *map = found;
-        return ART_OK;
-    }
-    struct art_buf known;
-    art_buf_init(&known, ctx);
-    for (int i = 0; i < N_MAPS; i++) {
-        names[i] = maps[i].name;
-        art_buf_printf(&known, "%s%s", i ? ", " : "", names[i]);
-    }
-    int status = art_buf_status(&known);
-    near = art_nearest(name, names, N_MAPS);
-    if (status == ART_OK && near)
-        status = art_error(ctx, ART_ENOTFOUND, NULL,
-                           "unknown color map '%s'; did you mean '%s'? (known: %s)", name, near,
-                           known.s);
-    else if (status == ART_OK)
-        status = art_error(ctx, ART_ENOTFOUND, NULL, "unknown color map '%s' (known: %s)", name,
-                           known.s);
-    art_buf_fini(&known);
-    return status;
-}
-
 /* --------------------------------------------------------------------- colours */
 
 /* Hue in 0..6 (negative: grey has none), saturation, value (Smith 1978). */

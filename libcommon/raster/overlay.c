@@ -106,19 +106,18 @@ static void strip_color(const struct raster_map *map, double t, float rgba[4])
     rgba[3] = 1;
 }
 
-static void box_or_strip(const struct raster_frame *f, const struct raster_mark *m)
+static void strip(const struct raster_frame *f, const struct raster_mark *m)
 {
     struct raster_box box;
     double b[4];
     ordered(m, f->scale, b);
     if (!pixels(f->picture, b, 0, &box)) return;
-    bool flat = b[2] - b[0] > b[3] - b[1], strip = m->kind == MARK_STRIP;
+    bool flat = b[2] - b[0] > b[3] - b[1];
     float rgba[4];
-    memcpy(rgba, m->rgba, sizeof rgba);
     for (int y = box.y0; y < box.y1; y++)
         for (int x = box.x0; x < box.x1; x++) {
             double t = flat ? (x + 0.5 - b[0]) / (b[2] - b[0]) : (b[3] - y - 0.5) / (b[3] - b[1]);
-            if (strip) strip_color(f->scene->maps[m->map], t, rgba);
+            strip_color(f->scene->maps[m->map], t, rgba);
             lay(f->picture, x, y, rgba, shared(b[0], b[2], x) * shared(b[1], b[3], y));
         }
 }
@@ -162,7 +161,7 @@ int art_raster_marks(struct art_ctx *ctx, const struct raster_frame *f)
             stroke(f, m);
             break;
         default:
-            box_or_strip(f, m);
+            strip(f, m);
         }
     }
     return ART_OK;

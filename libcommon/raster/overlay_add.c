@@ -47,14 +47,6 @@ int art_scene_label(struct art_ctx *ctx, struct art_scene *s, double x, double y
     return add_mark(ctx, s, "label", &m, utf8);
 }
 
-int art_scene_box(struct art_ctx *ctx, struct art_scene *s, double x0, double y0, double x1,
-                  double y1, const float rgba[4])
-{
-    struct raster_mark m = {.kind = MARK_BOX, .x = {x0, y0, x1, y1}};
-    memcpy(m.rgba, rgba, sizeof m.rgba);
-    return add_mark(ctx, s, "box", &m, NULL);
-}
-
 int art_scene_stroke(struct art_ctx *ctx, struct art_scene *s, double x0, double y0, double x1,
                      double y1, double width, const float rgba[4])
 {

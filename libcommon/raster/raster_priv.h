@@ -88,7 +88,7 @@ struct raster_rod {
     int surface;
 };
 
-enum raster_mark_kind { MARK_WORLD_TEXT, MARK_TEXT, MARK_BOX, MARK_STROKE, MARK_STRIP };
+enum raster_mark_kind { MARK_WORLD_TEXT, MARK_TEXT, MARK_STROKE, MARK_STRIP };
 /* Something on the picture. */
 struct raster_mark {
     enum raster_mark_kind kind;
