@@ -194,6 +194,7 @@ static int lay_out(struct art_ctx *ctx, struct art_schema *schema, struct art_cl
     cls->element = def->element ? def->element : cls->base ? cls->base->element : NULL;
     bool own = def->ops || def->flags & ART_CLASS_OWN;
     cls->ops = own ? def->ops : cls->base ? cls->base->ops : NULL;
+    cls->packs = def->packs ? def->packs : cls->base ? cls->base->packs : NULL;
     if (status == ART_OK) status = lay_out_props(ctx, schema, cls);
     if (status == ART_OK) status = lay_out_item(ctx, schema, cls);
     if (status == ART_OK) status = lay_out_children(ctx, schema, cls);
