@@ -125,10 +125,10 @@ static int number_blocks(struct art_ctx *ctx, struct art_system *sys)
 
 /* ---------------------------------------------------------- effective inertia */
 
-/* Move the inertia of a slave to its masters: a point of mass m at body location l, the inertia of an
- * attached frame seen from its master, the mass of a point that follows another. What follows nodes
- * gives each its share of the mass; of a body that has a moment of inertia no node can take it, so that
- * it turns without. */
+/* Move the inertia of a slave to its masters: a point of mass m at body location l, the inertia of
+ * an attached frame seen from its master, the mass of a point that follows another. What follows
+ * nodes gives each its share of the mass; of a body that has a moment of inertia no node can take
+ * it, so that it turns without. */
 static void add_inertia_to_master(struct art_system *sys, const struct art_attach *att)
 {
     struct art_dyn *slave = &sys->dyn[att->slave];

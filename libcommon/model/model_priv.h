@@ -138,7 +138,7 @@ int model_value_store(struct art_comp *at, const struct art_prop *prop,
 /* Whether a class has this item for several properties; of these property i, NULL beyond the last;
  * whether a property is among them (art_class.packs). */
 bool model_packs(const struct art_cls *cls, const char *item);
-const struct art_prop *model_packed_prop(const struct art_cls *cls, int i);
+bool model_packed_name(const struct art_cls *cls, int i, char name[MODEL_PACKED_NAME]);
 bool model_is_packed(const struct art_cls *cls, const char *prop);
 struct art_slot *model_slot_obtain(struct art_comp *comp, const struct art_prop *prop,
                                    const char *key);

@@ -30,15 +30,14 @@ bool model_packs(const struct art_cls *cls, const char *item)
     return cls->packs && is_word(cls->packs, 0, item);
 }
 
-const struct art_prop *model_packed_prop(const struct art_cls *cls, int i)
+bool model_packed_name(const struct art_cls *cls, int i, char name[MODEL_PACKED_NAME])
 {
-    char name[64];
     const char *word;
     size_t n = word_at(cls->packs, i + 1, &word);
-    if (n == 0 || n >= sizeof name) return NULL;
+    if (n == 0 || n >= MODEL_PACKED_NAME) return false;
     memcpy(name, word, n);
     name[n] = '\0';
-    return art_cls_prop(cls, name);
+    return true;
 }
 
 bool model_is_packed(const struct art_cls *cls, const char *prop)

@@ -67,10 +67,10 @@ static int parse_packed_value(struct parser *p, struct art_comp *comp, const str
 
 static int parse_packed(struct parser *p, struct art_comp *comp, const struct art_loc *loc)
 {
-    const struct art_prop *prop;
+    char name[MODEL_PACKED_NAME];
     int status = model_expect_char(p, '[', "before values");
-    for (int i = 0; status == ART_OK && (prop = model_packed_prop(comp->cls, i)); i++)
-        status = parse_packed_value(p, comp, prop, loc);
+    for (int i = 0; status == ART_OK && model_packed_name(comp->cls, i, name); i++)
+        status = parse_packed_value(p, comp, art_cls_prop(comp->cls, name), loc);
     return status < 0 ? status : model_expect_char(p, ']', "behind the last value");
 }
 

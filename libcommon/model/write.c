@@ -412,12 +412,12 @@ void model_slot_print(struct art_buf *buf, const struct art_comp *comp, const st
 /* The item that states several properties, if one of them has a value. */
 static void put_packed(struct writer *w, const struct art_comp *comp, int depth)
 {
-    const struct art_prop *prop;
+    char name[MODEL_PACKED_NAME];
     const struct art_slot *slot;
     struct art_value value;
     bool any = false;
-    for (int i = 0; (prop = model_packed_prop(comp->cls, i)); i++) {
-        slot = art_comp_slot(comp, prop->name);
+    for (int i = 0; model_packed_name(comp->cls, i, name); i++) {
+        slot = art_comp_slot(comp, name);
         if (slot) put_comment(w->buf, slot->comment, depth);
         any = any || (slot && slot->has_value);
     }
@@ -425,8 +425,8 @@ static void put_packed(struct writer *w, const struct art_comp *comp, int depth)
     indent(w->buf, depth);
     art_buf_add(w->buf, comp->cls->packs, strcspn(comp->cls->packs, " "));
     art_buf_puts(w->buf, "=[");
-    for (int i = 0; (prop = model_packed_prop(comp->cls, i)); i++) {
-        if (!art_get(comp, prop->name, &value)) continue;
+    for (int i = 0; model_packed_name(comp->cls, i, name); i++) {
+        if (!art_get(comp, name, &value)) continue;
         const double *x = value.num;
         int n = value.n;
         if (value.type == ART_P_BOOL) {

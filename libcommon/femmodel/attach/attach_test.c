@@ -339,8 +339,10 @@ TEST(fem_joint_rows_against_differences)
 
 static const char bodies[] =
     "RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
-    " [ name='e' position=[ 0.3 0.2 0.1 ] inertiaMethod=EXPLICIT inertia=[ 2 0 0 0 0.4 0 0 0 0.5 0 0 0 0.6 ] ]\n"
-    " [ name='n' position=[ 0.5 0.5 0.4 ] inertiaMethod=EXPLICIT inertia=[ 3 0 0 0 0.4 0 0 0 0.5 0 0 0 0.6 ] ]\n"
+    " [ name='e' position=[ 0.3 0.2 0.1 ] inertiaMethod=EXPLICIT\n"
+    "  inertia=[ 2 0 0 0 0.4 0 0 0 0.5 0 0 0 0.6 ] ]\n"
+    " [ name='n' position=[ 0.5 0.5 0.4 ] inertiaMethod=EXPLICIT\n"
+    "  inertia=[ 3 0 0 0 0.4 0 0 0 0.5 0 0 0 0.6 ] ]\n"
     " [ name='on' inertiaMethod=EXPLICIT inertia=[ 1.5 0 0 0 0.4 0 0 0 0.5 0 0 0 0.6 ] ] ]\n"
     "ComponentList<DynamicAttachmentComp> [ name='attachments'\n"
     " FrameFem3dAttachment [ frame='rigidBodies/e' element='models/fem/elements/0'\n"
