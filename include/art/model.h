@@ -2,9 +2,8 @@
  *
  * A model is a tree of components. Every component has a class; the class is data (a static table):
  * name, parent class, child lists, and properties with type, unit, default, range and help. Reader,
- * writer, checks, listings, probes and scripts all work from that table; no class has code of its
- * own here. What a class *does* in a simulation is bound to it by the room that owns it (mech, fem,
- * ...).
+ * writer, checks, listings, probes and scripts all work from that table; no class has code of its own
+ * here. What a class *does* in a simulation is bound to it by the room that owns it (mech, fem, ...).
  *
  *     struct art_schema *schema;                    // all classes; built once
  *     ART_TRY(art_schema_create(&ctx, &schema));
@@ -32,140 +31,132 @@ extern "C" {
 
 /* Types of property values. The numeric ones keep `n` doubles in their canonical form. */
 enum art_ptype {
-    ART_P_BOOL,     /* true | false: 1 or 0 */
-    ART_P_INT,      /* integer token */
-    ART_P_DOUBLE,   /* number */
-    ART_P_TIME,     /* seconds; an integer token in a file is nanoseconds, as in ArtiSynth */
-    ART_P_VECTOR,   /* `size` numbers, in brackets or bare */
-    ART_P_NUMBERS,  /* any count of numbers in brackets */
-    ART_P_ORIENT,   /* axis x y z and angle in degrees */
-    ART_P_QUAT,     /* unit quaternion w x y z */
-    ART_P_POSE,     /* rigid transform; kept as 16 numbers, the rows of the 4x4 matrix; written as
-                       position, axis, angle in degrees */
-    ART_P_INERTIA,  /* mass, com x y z, 3x3 inertia about the com by rows (13 numbers) */
-    ART_P_SYM3,     /* symmetric 3x3 by rows (9 numbers) */
-    ART_P_RANGE,    /* [ [lo,hi] ] */
-    ART_P_COLOR,    /* [ r g b ] or [ r g b a ], or null */
-    ART_P_STRING,   /* "text" or null */
-    ART_P_ENUM,     /* one of the words in `values` */
-    ART_P_WORDS,    /* [ word "string" ... ] in brackets */
-    ART_P_REF,      /* path of a component, or null */
-    ART_P_REFS,     /* [ path path ... ] */
-    ART_P_REFNUMS,  /* [ path number ... path number ... ] (excitation sources, weights) */
-    ART_P_PROPREFS, /* [ path:property ... ] */
-    ART_P_OBJECT,   /* composite property: a component without a name (material, render properties,
-                       attachment), or null */
-    ART_P_MESH, /* mesh=[ "file" ... ] or mesh=[ v ... EOF ]: kept as text, see struct art_value */
-    ART_P_RAW   /* kept as the text it was; written back the same */
+    ART_P_BOOL,      /* true | false: 1 or 0 */
+    ART_P_INT,       /* integer token */
+    ART_P_DOUBLE,    /* number */
+    ART_P_TIME,      /* seconds; an integer token in a file is nanoseconds, as in ArtiSynth */
+    ART_P_VECTOR,    /* `size` numbers, in brackets or bare */
+    ART_P_NUMBERS,   /* any count of numbers in brackets */
+    ART_P_ORIENT,    /* axis x y z and angle in degrees */
+    ART_P_QUAT,      /* unit quaternion w x y z */
+    ART_P_POSE,      /* rigid transform; kept as 16 numbers, the rows of the 4x4 matrix; written as
+                        position, axis, angle in degrees */
+    ART_P_INERTIA,   /* mass, com x y z, 3x3 inertia about the com by rows (13 numbers) */
+    ART_P_SYM3,      /* symmetric 3x3 by rows (9 numbers) */
+    ART_P_RANGE,     /* [ [lo,hi] ] */
+    ART_P_COLOR,     /* [ r g b ] or [ r g b a ], or null */
+    ART_P_STRING,    /* "text" or null */
+    ART_P_ENUM,      /* one of the words in `values` */
+    ART_P_WORDS,     /* [ word "string" ... ] in brackets */
+    ART_P_REF,       /* path of a component, or null */
+    ART_P_REFS,      /* [ path path ... ] */
+    ART_P_REFNUMS,   /* [ path number ... path number ... ] (excitation sources, weights) */
+    ART_P_PROPREFS,  /* [ path:property ... ] */
+    ART_P_OBJECT,    /* composite property: a component without a name (material, render properties,
+                        attachment), or null */
+    ART_P_MESH,      /* mesh=[ "file" ... ] or mesh=[ v ... EOF ]: kept as text, see struct art_value */
+    ART_P_RAW        /* kept as the text it was; written back the same */
 };
 
 /* Inheritance of a property: whether it takes part, and the mode in a fresh component. */
 enum art_mode { ART_MODE_NONE, ART_MODE_EXPLICIT, ART_MODE_INHERITED, ART_MODE_INACTIVE };
 
 enum art_prop_flags {
-    ART_PROP_READONLY = 1, /* computed; cannot be set */
-    ART_PROP_ATTR = 2,     /* an attribute of the file syntax, not a property that probes see */
-    ART_PROP_NULLABLE = 4, /* `null` is a value */
-    ART_PROP_STATE = 8,    /* may be driven while a simulation runs (targets, excitations, ...) */
-    /* What becomes of a component when something that it refers to here is deleted. Without a flag
-     * a list loses the entry, a reference that may be null becomes null, and a component goes with
-     * any other reference and with one in a text of unknown form. See art_deletion_plan,
-     * art_model_extract. */
+    ART_PROP_READONLY = 1,   /* computed; cannot be set */
+    ART_PROP_ATTR = 2,       /* an attribute of the file syntax, not a property that probes see */
+    ART_PROP_NULLABLE = 4,   /* `null` is a value */
+    ART_PROP_STATE = 8,      /* may be driven while a simulation runs (targets, excitations, ...) */
+    /* What becomes of a component when something that it refers to here is deleted. Without a flag a list
+     * loses the entry, a reference that may be null becomes null, and a component goes with any other
+     * reference and with one in a text of unknown form. See art_deletion_plan, art_model_extract. */
     ART_PROP_NEEDS = 16,     /* the component goes with each of its targets */
     ART_PROP_NEEDS_ONE = 32, /* ... with the last of them */
-    ART_PROP_ORDERED = 64, /* the place of an entry has a meaning: one can go only together with its
-                              partners in `with`; if these are not set, the component goes */
-    ART_PROP_TAKES = 128,  /* an extract takes the targets along, though they are not needed */
-    ART_PROP_PART =
-        256, /* the component belongs to what it refers to here, and comes along with it */
-    ART_PROP_PLAIN = 512, /* RAW: text without references */
-    ART_PROP_DERIVED =
-        1024, /* where it is not set it follows from others; the default says nothing */
-    ART_PROP_SPARES =
-        2048,              /* RAW: a list whose entries begin with a path; it loses those that go */
-    ART_PROP_COORD = 4096, /* declared by a joint: a coordinate of its own */
-    ART_PROP_LEADS =
-        8192, /* REFNUMS: [ number path number path ... ], a whole number before each path */
-    ART_PROP_FIELD = 16384 /* may vary in space: the class gets a further row, NAMEField, a
-                              reference to the field that gives the values (art/femmodel.h) */
+    ART_PROP_ORDERED = 64,   /* the place of an entry has a meaning: one can go only together with its
+                                partners in `with`; if these are not set, the component goes */
+    ART_PROP_TAKES = 128,    /* an extract takes the targets along, though they are not needed */
+    ART_PROP_PART = 256,     /* the component belongs to what it refers to here, and comes along with it */
+    ART_PROP_PLAIN = 512,    /* RAW: text without references */
+    ART_PROP_DERIVED = 1024, /* where it is not set it follows from others; the default says nothing */
+    ART_PROP_SPARES = 2048,  /* RAW: a list whose entries begin with a path; it loses those that go */
+    ART_PROP_COORD = 4096,   /* declared by a joint: a coordinate of its own */
+    ART_PROP_LEADS = 8192,   /* REFNUMS: [ number path number path ... ], a whole number before each path */
+    ART_PROP_FIELD = 16384   /* may vary in space: the class gets a further row, NAMEField, a reference to the
+                                field that gives the values (art/femmodel.h) */
 };
 
 struct art_value;
 
-/* One property of a class. Text fields are static; NULL means "none". Tables are written with the
- * macros of art/rows.h, a property a row. */
+/* One property of a class. Text fields are static; NULL means "none". Tables are written with the macros of
+ * art/rows.h, a property a row. */
 struct art_prop {
     const char *name;
     enum art_ptype type;
-    int size;         /* VECTOR: count of numbers */
-    const char *def;  /* default as text; NULL: none (null, empty or zeros by type) */
-    const char *help; /* one line */
+    int size;              /* VECTOR: count of numbers */
+    const char *def;       /* default as text; NULL: none (null, empty or zeros by type) */
+    const char *help;      /* one line */
     enum art_mode mode;
     unsigned flags;
-    const char *unit; /* dimensions in M L T, "deg", "1" for none, see art_unit_parse; NULL: not
-                         stated */
-    const char
-        *range; /* "[0,inf)", "(0,1]" for each number; NULL: any finite or infinite value. Behind a
-                   '~' the usual range: a number outside is allowed, and told as a warning */
-    const char *legal;  /* materials of finite elements: the range that a simulation needs, written
-                           as the  range, the upper end excluded; NULL: any number */
-    const char *values; /* ENUM: words separated by '|'; OBJECT: declared class; INT: "hex" is
-                           written as 0x10; VECTOR: "whole", only whole numbers; RAW: whole numbers
-                           in the text are numbers of the components in this list of the model */
-    const char
-        *target; /* declared by a component (customProperties): stands for the property of another;
-                    "path\0prop", the path from the scope. NULL: has a value of its own */
-    const char *with; /* lists of references: properties, separated by blanks, whose entries go
-                         together with those of this one; what is no such list is unset */
-    const char *geom; /* what the numbers are in space, see art/xform.h; NULL: nothing that a
-                         transform changes */
-    const struct art_value
-        *fallback; /* what `def` says, once the schema is finished; not for tables */
+    const char *unit;      /* dimensions in M L T, "deg", "1" for none, see art_unit_parse; NULL: not
+                              stated */
+    const char *range;     /* "[0,inf)", "(0,1]" for each number; NULL: any finite or infinite value. Behind a
+                              '~' the usual range: a number outside is allowed, and told as a warning */
+    const char *legal;     /* materials of finite elements: the range that a simulation needs, written as the
+                              range, the upper end excluded; NULL: any number */
+    const char *values;    /* ENUM: words separated by '|'; OBJECT: declared class; INT: "hex" is written
+                              as 0x10; VECTOR: "whole", only whole numbers; RAW: whole numbers in
+                              the text are numbers of the components in this list of the model */
+    const char *target;    /* declared by a component (customProperties): stands for the property of another;
+                              "path\0prop", the path from the scope. NULL: has a value of its own */
+    const char *with;      /* lists of references: properties, separated by blanks, whose entries go
+                              together with those of this one; what is no such list is unset */
+    const char *geom;      /* what the numbers are in space, see art/xform.h; NULL: nothing that a
+                              transform changes */
+    const struct art_value *fallback;  /* what `def` says, once the schema is finished; not for tables */
 };
 
 /* A fixed child of a class: made with every fresh component, in this order. */
 struct art_child_def {
-    const char *name;    /* of the child */
-    const char *cls;     /* its class, short name */
-    const char *element; /* if it is a list: class of its elements as written in the tag, or NULL */
-    const char *short_name; /* short name usable in paths, or NULL */
-    bool keyed; /* written `name=[ ... ]` inside its parent instead of `Tag [ name=... ]` */
+    const char *name;      /* of the child */
+    const char *cls;       /* its class, short name */
+    const char *element;   /* if it is a list: class of its elements as written in the tag, or NULL */
+    const char *short_name;/* short name usable in paths, or NULL */
+    bool keyed;            /* written `name=[ ... ]` inside its parent instead of `Tag [ name=... ]` */
 };
 
 enum art_class_flags {
     ART_CLASS_ABSTRACT = 1,
-    ART_CLASS_VALUE = 2,   /* a composite property value, not a component */
-    ART_CLASS_SCOPE = 4,   /* keeps its references inside itself (models) */
-    ART_CLASS_OPEN = 8,    /* only partly known here: unknown items are kept without a warning */
-    ART_CLASS_OWN = 32,    /* does not behave as the class it extends: takes no `ops` from it */
-    ART_CLASS_COORDS = 64, /* its components may declare coordinates (type=angle|length) */
-    ART_CLASS_LINK = 128,  /* its components say what follows what: each change of one in the tree
-                              counts  in `links` of the model */
-    ART_CLASS_PASSIVE = 16 /* cannot move anything (panels, render things, monitors): a simulation
-                              may leave it out */
+    ART_CLASS_VALUE = 2,      /* a composite property value, not a component */
+    ART_CLASS_SCOPE = 4,      /* keeps its references inside itself (models) */
+    ART_CLASS_OPEN = 8,       /* only partly known here: unknown items are kept without a warning */
+    ART_CLASS_OWN = 32,       /* does not behave as the class it extends: takes no `ops` from it */
+    ART_CLASS_COORDS = 64,    /* its components may declare coordinates (type=angle|length) */
+    ART_CLASS_LINK = 128,     /* its components say what follows what: each change of one in the tree counts
+                                 in `links` of the model */
+    ART_CLASS_PASSIVE = 16    /* cannot move anything (panels, render things, monitors): a simulation may
+                                 leave it out */
 };
 
 struct art_class {
-    const char *name; /* short name, "RigidBody"; of a class without one the full name, with the
-                         short one among the aliases */
-    const char *full_name; /* "artisynth.core.mechmodels.RigidBody" */
-    const char *extends;   /* short name of the parent class, NULL for none */
+    const char *name;          /* short name, "RigidBody"; of a class without one the full name, with the
+                                  short one among the aliases */
+    const char *full_name;     /* "artisynth.core.mechmodels.RigidBody" */
+    const char *extends;       /* short name of the parent class, NULL for none */
     unsigned flags;
-    const char *element; /* lists: default class of elements; values: the class is a list of such
-                            values, [ [ ... ] [ ... ] ]; NULL otherwise */
+    const char *element;       /* lists: default class of elements; values: the class is a list of such
+                                  values, [ [ ... ] [ ... ] ]; NULL otherwise */
     const struct art_prop *props;
     int n_props;
     const struct art_child_def *children;
     int n_children;
-    const void *ops;     /* behaviour, defined by the room that owns the class; NULL: none */
-    const char *aliases; /* further names, separated by blanks, or NULL */
-    const char *help;    /* one line */
-    const void *law;   /* value classes: what a material computes, defined by the room that uses it
-                          (mech: art_axial_law, art_frame_law); NULL: none, or known by its name */
-    const char *lacks; /* what no file of such a component holds, for want of which it cannot be
-                          simulated; NULL: nothing */
-    const char *packs; /* "ITEM PROP PROP ...": files state these properties, each a number, some
-                          numbers or a flag, one behind the other in one item; NULL: none */
+    const void *ops;           /* behaviour, defined by the room that owns the class; NULL: none */
+    const char *aliases;       /* further names, separated by blanks, or NULL */
+    const char *help;          /* one line */
+    const void *law;           /* value classes: what a material computes, defined by the room that uses it
+                                  (mech: art_axial_law, art_frame_law); NULL: none, or known by its name */
+    const char *lacks;         /* what no file of such a component holds, for want of which it cannot be
+                                  simulated; NULL: nothing */
+    const char *packs;         /* "ITEM PROP PROP ...": files state these properties, each a number, some
+                                  numbers or a flag, one behind the other in one item; NULL: none */
 };
 
 /* A group of classes, as rooms register them: pointers, then the rows of a table, in this order. */
@@ -183,41 +174,40 @@ struct art_cls {
     const struct art_class *def;
     const struct art_cls *base;
     const char *name, *full_name;
-    unsigned flags; /* own flags, plus SCOPE, VALUE, PASSIVE and OPEN of its ancestors */
+    unsigned flags;              /* own flags, plus SCOPE, VALUE, PASSIVE and OPEN of its ancestors */
     const char *element;
-    const struct art_prop *item; /* lists of values: the row that stands for any entry, whose key is
-                                    its place "0", "1", ...; NULL otherwise */
-    const struct art_prop **props; /* own and inherited, copies of the rows of the tables; a
-                                      redefinition replaces the inherited row */
+    const struct art_prop *item;     /* lists of values: the row that stands for any entry, whose key is its
+                                        place "0", "1", ...; NULL otherwise */
+    const struct art_prop **props;   /* own and inherited, copies of the rows of the tables; a redefinition
+                                        replaces the inherited row */
     int n_props;
-    int n_custom;            /* > 0: the class of one component that declares properties, the last
-                                rows of props; without them it is `base` */
-    struct art_map prop_map; /* name -> struct art_prop */
+    int n_custom;                    /* > 0: the class of one component that declares properties, the last
+                                        rows of props; without them it is `base` */
+    struct art_map prop_map;         /* name -> struct art_prop */
     const struct art_child_def **children;
     int n_children;
-    const void *ops;   /* own or nearest inherited */
-    const char *packs; /* the same */
-    bool unknown;      /* made up for a class that nobody registered */
+    const void *ops;                 /* own or nearest inherited */
+    const char *packs;               /* the same */
+    bool unknown;                    /* made up for a class that nobody registered */
 };
 
 struct art_schema;
 int art_schema_create(struct art_ctx *ctx, struct art_schema **schema) ART_MUST_USE;
 void art_schema_free(struct art_schema *schema);
 /* Register classes, in any order. ART_EINTERNAL for a duplicate. */
-int art_schema_add(struct art_ctx *ctx, struct art_schema *schema,
-                   const struct art_class_set *set) ART_MUST_USE;
-/* Give a class of another room a further fixed child, behind its own: how a room adds its part to a
- * model that a room above it describes (contact: the manager of MechModel). `child` is a row of a
- * table. */
+int art_schema_add(struct art_ctx *ctx, struct art_schema *schema, const struct art_class_set *set)
+    ART_MUST_USE;
+/* Give a class of another room a further fixed child, behind its own: how a room adds its part to a model
+ * that a room above it describes (contact: the manager of MechModel). `child` is a row of a table. */
 int art_schema_extend(struct art_ctx *ctx, struct art_schema *schema, const char *cls,
                       const struct art_child_def *child) ART_MUST_USE;
-/* Close the registration: lays out inheritance and checks the tables as a whole. ART_EINTERNAL for
- * an unknown parent, child class or declared class, a malformed default or range. Every default is
- * read here, once: asking for it later takes neither time nor memory. */
+/* Close the registration: lays out inheritance and checks the tables as a whole. ART_EINTERNAL for an
+ * unknown parent, child class or declared class, a malformed default or range. Every default is read here,
+ * once: asking for it later takes neither time nor memory. */
 int art_schema_finish(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
 /* Name another class name to be read as a known class (artsim --alias). */
-int art_schema_alias(struct art_ctx *ctx, struct art_schema *schema, const char *name,
-                     const char *known) ART_MUST_USE;
+int art_schema_alias(struct art_ctx *ctx, struct art_schema *schema, const char *name, const char *known)
+    ART_MUST_USE;
 /* By short name, full name or alias; NULL if unknown. */
 const struct art_cls *art_schema_class(const struct art_schema *schema, const char *name);
 /* All classes in order of registration. */
@@ -226,19 +216,19 @@ const struct art_cls *art_schema_at(const struct art_schema *schema, int i);
 /* Nearest known class or property name, for "did you mean"; NULL if none is near. */
 const char *art_schema_nearest(const struct art_schema *schema, const char *name);
 const char *art_cls_nearest(const struct art_cls *cls, const char *prop);
-/* For the end of a message about a property that a class has not: "; did you mean 'x'?", or the few
- * that there are, or "". Gives text. */
+/* For the end of a message about a property that a class has not: "; did you mean 'x'?", or the few that
+ * there are, or "". Gives text. */
 enum { ART_HINT = 320 };
 const char *art_cls_hint(const struct art_cls *cls, const char *prop, char text[ART_HINT]);
 
 const struct art_prop *art_cls_prop(const struct art_cls *cls, const char *name);
-/* "; no file holds WHAT" of a class that lacks something (art_class.lacks), in parts to print one
- * after the other: "" and "" if it lacks nothing. */
+/* "; no file holds WHAT" of a class that lacks something (art_class.lacks), in parts to print one after the
+ * other: "" and "" if it lacks nothing. */
 void art_cls_lacks(const struct art_cls *cls, const char *parts[2]);
-bool art_cls_is(const struct art_cls *cls, const char *ancestor); /* short name; itself counts */
+bool art_cls_is(const struct art_cls *cls, const char *ancestor);   /* short name; itself counts */
 
-/* The structural and display classes: lists, models, root, probes, panels, render properties, and
- * all of ArtiSynth's classes that no other room has taken over yet. */
+/* The structural and display classes: lists, models, root, probes, panels, render properties, and all
+ * of ArtiSynth's classes that no other room has taken over yet. */
 int art_model_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
 
 /* ------------------------------------------------------------------ values */
@@ -247,10 +237,10 @@ struct art_comp;
 
 /* A reference: the component, or (while unresolved) only the path as written. */
 struct art_ref {
-    struct art_comp *to; /* NULL: a null reference, or not resolved */
-    const char *path;    /* as written; NULL for a null reference */
-    const char *prop;    /* PROPREFS: the part behind ':', else NULL */
-    double num;          /* REFNUMS: the first number behind the path */
+    struct art_comp *to;       /* NULL: a null reference, or not resolved */
+    const char *path;          /* as written; NULL for a null reference */
+    const char *prop;          /* PROPREFS: the part behind ':', else NULL */
+    double num;                /* REFNUMS: the first number behind the path */
     bool has_num;
 };
 
@@ -258,17 +248,17 @@ struct art_ref {
 struct art_value {
     enum art_ptype type;
     bool is_null;
-    int n;             /* numbers, words or references */
-    int cols;          /* NUMBERS: numbers in the first line of the file, 0 if not known */
-    double x;          /* a single number (BOOL, INT, DOUBLE, TIME) */
-    const double *num; /* [n] numbers of the other numeric types */
-    const char *text;  /* STRING, ENUM, RAW; MESH: the text between the brackets */
+    int n;                     /* numbers, words or references */
+    int cols;                  /* NUMBERS: numbers in the first line of the file, 0 if not known */
+    double x;                  /* a single number (BOOL, INT, DOUBLE, TIME) */
+    const double *num;         /* [n] numbers of the other numeric types */
+    const char *text;          /* STRING, ENUM, RAW; MESH: the text between the brackets */
     size_t text_n;
-    const char *cls;          /* MESH, OBJECT: class as written, NULL if left out */
-    const char *const *words; /* [n] WORDS; a string has its opening quote in front, a word none */
-    struct art_ref *refs;     /* [n] REF, REFS, REFNUMS, PROPREFS */
-    struct art_comp *object;  /* OBJECT */
-    struct art_loc loc;       /* MESH, RAW: where its text begins */
+    const char *cls;           /* MESH, OBJECT: class as written, NULL if left out */
+    const char *const *words;  /* [n] WORDS; a string has its opening quote in front, a word none */
+    struct art_ref *refs;      /* [n] REF, REFS, REFNUMS, PROPREFS */
+    struct art_comp *object;   /* OBJECT */
+    struct art_loc loc;        /* MESH, RAW: where its text begins */
 };
 
 /* Numbers of a value of any numeric type; *n receives the count (0 for others). */
@@ -276,17 +266,17 @@ const double *art_value_numbers(const struct art_value *value, int *n);
 
 /* A property that was set (or whose mode was set) in one component. */
 struct art_slot {
-    const struct art_prop *prop; /* NULL: unknown to the schema, kept as raw text */
+    const struct art_prop *prop;   /* NULL: unknown to the schema, kept as raw text */
     const char *key;
-    enum art_mode mode; /* EXPLICIT, INHERITED or INACTIVE; NONE if not inheritable */
+    enum art_mode mode;            /* EXPLICIT, INHERITED or INACTIVE; NONE if not inheritable */
     bool has_value;
-    bool after_children; /* stood behind the children in the file */
-    bool implied;        /* the default object, made on demand; not written */
+    bool after_children;           /* stood behind the children in the file */
+    bool implied;                  /* the default object, made on demand; not written */
     struct art_value value;
     struct art_loc loc;
-    const char *comment; /* comment lines before it, or NULL */
-    void *store;         /* memory of this slot alone, where art_set... puts what the value */
-    size_t store_n;      /* points to; its size in bytes */
+    const char *comment;           /* comment lines before it, or NULL */
+    void *store;                   /* memory of this slot alone, where art_set... puts what the value */
+    size_t store_n;                /* points to; its size in bytes */
 };
 
 /* -------------------------------------------------------------- components */
@@ -294,89 +284,85 @@ struct art_slot {
 struct art_comp {
     const struct art_cls *cls;
     struct art_model *model;
-    struct art_comp *parent; /* NULL for the top; for an OBJECT value the component that holds it */
-    const char *name;        /* NULL: nameless */
-    int number;              /* key in paths; unique among siblings */
-    int pos;                 /* index among the children of its parent */
-    const char *element;     /* lists: element class as written in the tag, or of the schema */
-    const char *tag;         /* class as written in the file, if it is not the canonical one */
-    const struct art_child_def *fixed; /* the schema row that made it, or NULL */
-    bool keyed;                        /* written name=[ ... ] */
-    bool is_value;                     /* an OBJECT value: not among its parent's children */
+    struct art_comp *parent;       /* NULL for the top; for an OBJECT value the component that holds it */
+    const char *name;              /* NULL: nameless */
+    int number;                    /* key in paths; unique among siblings */
+    int pos;                       /* index among the children of its parent */
+    const char *element;           /* lists: element class as written in the tag, or of the schema */
+    const char *tag;               /* class as written in the file, if it is not the canonical one */
+    const struct art_child_def *fixed;  /* the schema row that made it, or NULL */
+    bool keyed;                    /* written name=[ ... ] */
+    bool is_value;                 /* an OBJECT value: not among its parent's children */
     struct art_comp **children;
     int n_children, cap_children;
     struct art_slot *slots;
     int n_slots, cap_slots;
-    struct art_comp **name_index; /* hash index over the named children; NULL while they are few */
+    struct art_comp **name_index;  /* hash index over the named children; NULL while they are few */
     int cap_name_index, n_named;
-    struct art_comp **number_index; /* the same for children whose number is not their place */
+    struct art_comp **number_index;  /* the same for children whose number is not their place */
     int cap_number_index, n_shifted, max_number;
     struct art_loc loc;
     const char *comment, *tail_comment;
-    unsigned edits; /* how often it or what is below was changed (art_model_cache_get) */
-    int order;      /* number of the component in reading order */
+    unsigned edits;                /* how often it or what is below was changed (art_model_cache_get) */
+    int order;                     /* number of the component in reading order */
 };
 
 /* What stands at the top of a file, if it is not a root. */
 enum art_wrap {
-    ART_WRAP_NONE,  /* a RootModel */
-    ART_WRAP_MODEL, /* a lone model: the single child of root/models */
-    ART_WRAP_PART,  /* one component that is no model: a panel, an exciter, a list of them, ... */
-    ART_WRAP_LIST   /* components in brackets without a class: a list of probes */
+    ART_WRAP_NONE,    /* a RootModel */
+    ART_WRAP_MODEL,   /* a lone model: the single child of root/models */
+    ART_WRAP_PART,    /* one component that is no model: a panel, an exciter, a list of them, ... */
+    ART_WRAP_LIST     /* components in brackets without a class: a list of probes */
 };
 
 struct art_model {
     struct art_ctx *ctx;
     const struct art_schema *schema;
-    struct art_comp *root;        /* always a RootModel (what is none is put into one) */
-    enum art_wrap wrapped;        /* what the file holds instead of a root */
-    char *file;                   /* name of the source, NULL for a built model */
-    const char *end_comment;      /* comment behind the end, or NULL */
-    char *dir;                    /* folder of the file, "" for the current one */
-    const char *const *data_dirs; /* further folders for relative files; borrowed */
+    struct art_comp *root;         /* always a RootModel (what is none is put into one) */
+    enum art_wrap wrapped;         /* what the file holds instead of a root */
+    char *file;                    /* name of the source, NULL for a built model */
+    const char *end_comment;       /* comment behind the end, or NULL */
+    char *dir;                     /* folder of the file, "" for the current one */
+    const char *const *data_dirs;  /* further folders for relative files; borrowed */
     int n_data_dirs;
-    char *const *variables; /* as in art_read_options */
-    const char **added;     /* [n_added] names of files that were added to the model */
+    char *const *variables;        /* as in art_read_options */
+    const char **added;            /* [n_added] names of files that were added to the model */
     int n_added, cap_added;
     struct art_arena arena;
     int next_order;
-    unsigned links;  /* changes of components of ART_CLASS_LINK in the tree */
-    unsigned sweeps; /* changes of much at once, which count for every component */
+    unsigned links;                /* changes of components of ART_CLASS_LINK in the tree */
+    unsigned sweeps;               /* changes of much at once, which count for every component */
     struct art_model_cache_entry *cache;
 };
 
 /* A new model holding an empty RootModel. */
-int art_model_create(struct art_ctx *ctx, const struct art_schema *schema,
-                     struct art_model **model) ART_MUST_USE;
+int art_model_create(struct art_ctx *ctx, const struct art_schema *schema, struct art_model **model)
+    ART_MUST_USE;
 void art_model_free(struct art_model *model);
 
-/* What a room found out about a model and need not look for again, freed with the model. kind is
- * the address of something of the room's own, `of` a component or NULL. Whether it still holds is
- * for the room to know: `edits` of components, `links` and `sweeps` of the model tell what changed.
- * NULL: nothing is remembered. */
-void *art_model_cache_get(const struct art_model *model, const void *kind,
-                          const struct art_comp *of);
+/* What a room found out about a model and need not look for again, freed with the model. kind is the address
+ * of something of the room's own, `of` a component or NULL. Whether it still holds is for the room to know:
+ * `edits` of components, `links` and `sweeps` of the model tell what changed. NULL: nothing is remembered. */
+void *art_model_cache_get(const struct art_model *model, const void *kind, const struct art_comp *of);
 /* In place of what was remembered, which is freed; what == NULL forgets. On failure `what` is the
  * caller's. */
 int art_model_cache_set(struct art_ctx *ctx, struct art_model *model, const void *kind,
-                        const struct art_comp *of, void *what,
-                        void (*destroy)(void *what)) ART_MUST_USE;
+                       const struct art_comp *of, void *what, void (*destroy)(void *what)) ART_MUST_USE;
 
 /* Make a component (with its fixed children), unattached. */
-int art_comp_create(struct art_model *model, const struct art_cls *cls,
-                    struct art_comp **comp) ART_MUST_USE;
+int art_comp_create(struct art_model *model, const struct art_cls *cls, struct art_comp **comp)
+    ART_MUST_USE;
 /* Attach a child at the end. ART_EUSAGE (ART_ESYNTAX for what a file
  * says) if its class does not fit the list or the name is taken.
  * number < 0 gives the next free one. */
 int art_comp_add(struct art_comp *parent, struct art_comp *child, int number) ART_MUST_USE;
-/* Take a child off its parent; the memory stays in the arena. ART_EUSAGE for a fixed child or a
- * value, and if something outside refers to it or to what is in it (art_comp_delete takes that
- * along). */
+/* Take a child off its parent; the memory stays in the arena. ART_EUSAGE for a fixed child or a value, and
+ * if something outside refers to it or to what is in it (art_comp_delete takes that along). */
 int art_comp_remove(struct art_comp *comp) ART_MUST_USE;
 /* Resolve the references of `comp` and everything below that are still paths. */
 int art_comp_resolve(struct art_ctx *ctx, struct art_comp *comp) ART_MUST_USE;
-/* Set the name; ART_EUSAGE if it is not a legal name, a sibling has it, or the component is a fixed
- * child. NULL or "" removes it. References follow, also paths in texts (joints, panels). */
+/* Set the name; ART_EUSAGE if it is not a legal name, a sibling has it, or the component is a fixed child.
+ * NULL or "" removes it. References follow, also paths in texts (joints, panels). */
 int art_comp_rename(struct art_comp *comp, const char *name) ART_MUST_USE;
 /* Whether `name` is a legal component name: no leading digit, none of . / : * ?, not "null". */
 bool art_name_is_legal(const char *name);
@@ -384,38 +370,34 @@ bool art_name_is_legal(const char *name);
 /* Child by name, number text or short name; NULL if there is none. */
 struct art_comp *art_comp_child(const struct art_comp *comp, const char *step);
 struct art_comp *art_comp_child_n(const struct art_comp *comp, const char *step, size_t n);
-/* By path from `from`: steps separated by '/', each a name, number or short name; ".." is the
- * parent,
+/* By path from `from`: steps separated by '/', each a name, number or short name; ".." is the parent,
  * "." itself, a leading '/' the root. NULL if it leads nowhere. */
 struct art_comp *art_find(const struct art_comp *from, const char *path);
 /* As art_find, but an error says which step fails and what is near: ART_ENOTFOUND. */
 int art_find_checked(struct art_ctx *ctx, const struct art_comp *from, const char *path,
                      const struct art_loc *loc, struct art_comp **found) ART_MUST_USE;
-/* All that a path leads to in whose steps stand * (any text) and ? (any character), which no name
- * has; those with a property `prop` alone, unless it is NULL. Without them as art_find_checked,
- * whatever `prop` is. ART_ENOTFOUND if it is nothing. In the order of the tree; the caller frees
- * the array with art_free. */
-int art_find_all(struct art_ctx *ctx, const struct art_comp *from, const char *path,
-                 const char *prop, const struct art_loc *loc, struct art_comp ***comps,
-                 int *n) ART_MUST_USE;
-/* Replace those of n texts PATH:PROP that have wildcards by one for each component; texts and array
- * are of art_alloc. Unchanged on failure. */
+/* All that a path leads to in whose steps stand * (any text) and ? (any character), which no name has; those
+ * with a property `prop` alone, unless it is NULL. Without them as art_find_checked, whatever `prop` is.
+ * ART_ENOTFOUND if it is nothing. In the order of the tree; the caller frees the array with art_free. */
+int art_find_all(struct art_ctx *ctx, const struct art_comp *from, const char *path, const char *prop,
+                 const struct art_loc *loc, struct art_comp ***comps, int *n) ART_MUST_USE;
+/* Replace those of n texts PATH:PROP that have wildcards by one for each component; texts and array are of
+ * art_alloc. Unchanged on failure. */
 int art_expand_paths(struct art_ctx *ctx, const struct art_comp *from, const struct art_loc *loc,
                      char ***paths, int *n) ART_MUST_USE;
-/* The list below `parent` (or `parent` itself) that a component of this class belongs to; NULL:
- * none. */
+/* The list below `parent` (or `parent` itself) that a component of this class belongs to; NULL: none. */
 struct art_comp *art_comp_place(struct art_comp *parent, const struct art_comp *child);
 /* Path from `base` (an ancestor, or NULL for the root) to comp, names before numbers. Written into
  * the model's arena. "." for base itself. */
 const char *art_comp_path(const struct art_comp *comp, const struct art_comp *base);
-/* The name of the child that takes the fewest edits from `name`, fewer than `below`, for "did you
- * mean"; or NULL. */
+/* The name of the child that takes the fewest edits from `name`, fewer than `below`, for "did you mean"; or
+ * NULL. */
 const char *art_comp_nearest_child(const struct art_comp *comp, const char *name, int below);
 /* The component that paths inside `comp` are relative to. */
 struct art_comp *art_comp_scope(const struct art_comp *comp);
 bool art_comp_is(const struct art_comp *comp, const char *cls);
-/* Whether nothing in this component can move anything: its class is passive, or it is a list of
- * monitors, panels or things that are only drawn, whatever their classes are. */
+/* Whether nothing in this component can move anything: its class is passive, or it is a list of monitors,
+ * panels or things that are only drawn, whatever their classes are. */
 bool art_comp_is_passive(const struct art_comp *comp);
 /* Next component in depth-first order within `top`, starting from `top` itself; NULL at the end. */
 struct art_comp *art_comp_next(const struct art_comp *top, struct art_comp *comp);
@@ -429,34 +411,33 @@ struct art_slot *art_comp_slot(const struct art_comp *comp, const char *prop);
 
 /* The value that counts: own, inherited or default. Dotted names reach into objects
  * ("material.stiffness"). Returns false if the property does not exist (or lies in a null object).
- * The value stays valid until the property is set. Nothing is allocated, but for an object by
- * default (a material, render properties), which is made when it is first asked for: without memory
- * it is null, with the error recorded in the context of the model. Who acts on what is missing ends
- * with art_model_memory. Inherited is the value of the nearest ancestor that has the property in
- * mode Explicit; parts of an object inherit from the object of the same name in an ancestor
- * (renderProps.faceColor from the renderProps of a list or model), each by itself. */
+ * The value stays valid until the property is set. Nothing is allocated, but for an object by default (a
+ * material, render properties), which is made when it is first asked for: without memory it is null, with
+ * the error recorded in the context of the model. Who acts on what is missing ends with
+ * art_model_memory. Inherited is the value of the nearest ancestor that has
+ * the property in mode Explicit; parts of an object inherit from the object of the same name in an
+ * ancestor (renderProps.faceColor from the renderProps of a list or model), each by itself. */
 bool art_get(const struct art_comp *comp, const char *prop, struct art_value *value);
 
 /* How many allocations failed so far, in `ctx` and in the model's own context. */
 long art_model_refused(const struct art_ctx *ctx, const struct art_model *model);
-/* For the end of a function that reads a model: `status`, or ART_ENOMEM, said last, if allocations
- * failed since art_model_refused was `refused`: what came of that is not what the model says. */
+/* For the end of a function that reads a model: `status`, or ART_ENOMEM, said last, if allocations failed
+ * since art_model_refused was `refused`: what came of that is not what the model says. */
 int art_model_memory(struct art_ctx *ctx, const struct art_model *model, long refused, int status);
 
-/* Shorthands for compilers of the tree: the value that counts, as a number, vector, flag or text;
- * the fallback (zeros) if the property is null or absent. */
+/* Shorthands for compilers of the tree: the value that counts, as a number, vector, flag or text; the
+ * fallback (zeros) if the property is null or absent. */
 double art_get_double(const struct art_comp *comp, const char *prop);
 bool art_get_bool(const struct art_comp *comp, const char *prop);
-int art_get_vector(const struct art_comp *comp, const char *prop, double *out,
-                   int n);                                               /* count found */
-const char *art_get_text(const struct art_comp *comp, const char *prop); /* STRING, ENUM; or NULL */
+int art_get_vector(const struct art_comp *comp, const char *prop, double *out, int n); /* count found */
+const char *art_get_text(const struct art_comp *comp, const char *prop);   /* STRING, ENUM; or NULL */
 struct art_comp *art_get_object(const struct art_comp *comp, const char *prop);
 struct art_comp *art_get_ref(const struct art_comp *comp, const char *prop);
 /* Whether the property has a value of its own in this component. */
 bool art_is_set(const struct art_comp *comp, const char *prop);
 
-/* What a property stands for that a component declares with a target: the component and the name
- * there. Others are returned as they are. NULL if the target leads nowhere. */
+/* What a property stands for that a component declares with a target: the component and the name there.
+ * Others are returned as they are. NULL if the target leads nowhere. */
 struct art_comp *art_prop_alias(const struct art_comp *comp, const char **prop);
 
 /* The declared row of a possibly dotted property, NULL if there is none. */
@@ -466,13 +447,12 @@ const struct art_prop *art_find_prop(const struct art_comp *comp, const char *pr
  * messages at `loc`. Dotted names reach into objects. References are resolved at once. */
 int art_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const char *text,
                  const struct art_loc *loc) ART_MUST_USE;
-/* Set numbers (BOOL, INT, DOUBLE, TIME and all numeric types). Numbers, strings and references that
- * are set again take the place of those before, as long as they fit: setting often does not use up
- * memory. */
-int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const double *num,
-                    int n) ART_MUST_USE;
-int art_set_string(struct art_ctx *ctx, struct art_comp *comp, const char *prop,
-                   const char *text) ART_MUST_USE;
+/* Set numbers (BOOL, INT, DOUBLE, TIME and all numeric types). Numbers, strings and references that are set
+ * again take the place of those before, as long as they fit: setting often does not use up memory. */
+int art_set_numbers(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const double *num, int n)
+    ART_MUST_USE;
+int art_set_string(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const char *text)
+    ART_MUST_USE;
 int art_set_refs(struct art_ctx *ctx, struct art_comp *comp, const char *prop,
                  struct art_comp *const *to, int n) ART_MUST_USE;
 int art_set_refnums(struct art_ctx *ctx, struct art_comp *comp, const char *prop,
@@ -480,9 +460,9 @@ int art_set_refnums(struct art_ctx *ctx, struct art_comp *comp, const char *prop
 /* Set an OBJECT property to a fresh object of a class (short or full name), or to null. */
 int art_set_object(struct art_ctx *ctx, struct art_comp *comp, const char *prop, const char *cls,
                    struct art_comp **object) ART_MUST_USE;
-/* References from components (`to`) or from paths as a file would have them (`path`, and `to`
- * NULL), with numbers (REFNUMS) or property names (PROPREFS; path and prop are copied). Paths are
- * resolved at once if `comp` is in a tree under a root, else by art_comp_resolve once it is. */
+/* References from components (`to`) or from paths as a file would have them (`path`, and `to` NULL), with
+ * numbers (REFNUMS) or property names (PROPREFS; path and prop are copied). Paths are resolved at once if
+ * `comp` is in a tree under a root, else by art_comp_resolve once it is. */
 int art_set_reflist(struct art_ctx *ctx, struct art_comp *comp, const char *prop,
                     const struct art_ref *refs, int n) ART_MUST_USE;
 /* Set a MESH: `cls` (NULL for the default) and the text between the brackets, not checked here. */
@@ -491,90 +471,85 @@ int art_set_mesh(struct art_ctx *ctx, struct art_comp *comp, const char *prop, c
 /* Set an OBJECT property to a copy of `object`, whose class must fit. */
 int art_set_copy(struct art_ctx *ctx, struct art_comp *comp, const char *prop,
                  const struct art_comp *object, struct art_comp **copy) ART_MUST_USE;
-/* Lists of values, objects of a class that has `element`: how many entries there are; entry i (from
- * 0), NULL if there is none; a further one, fresh and of a class (NULL: the element class), or a
- * copy of the value `like`. A list is made by art_set_object. Names reach into them:
- * "segmentSpecs.2.flags". */
+/* Lists of values, objects of a class that has `element`: how many entries there are; entry i (from 0), NULL
+ * if there is none; a further one, fresh and of a class (NULL: the element class), or a copy of the value
+ * `like`. A list is made by art_set_object. Names reach into them: "segmentSpecs.2.flags". */
 int art_list_count(const struct art_comp *list);
 struct art_comp *art_list_at(const struct art_comp *list, int i);
-int art_list_add(struct art_ctx *ctx, struct art_comp *list, const char *cls,
-                 const struct art_comp *like, struct art_comp **entry) ART_MUST_USE;
+int art_list_add(struct art_ctx *ctx, struct art_comp *list, const char *cls, const struct art_comp *like,
+                 struct art_comp **entry) ART_MUST_USE;
 /* Set to null. ART_EUSAGE if null is no value of the property. */
 int art_set_null(struct art_ctx *ctx, struct art_comp *comp, const char *prop) ART_MUST_USE;
 /* Back to what a fresh component has: value, mode. */
 int art_unset(struct art_ctx *ctx, struct art_comp *comp, const char *prop) ART_MUST_USE;
-/* The component or object and the row that a (dotted) name means, ready to be set. ART_ENOTFOUND
- * with a near name, ART_EUSAGE for a read-only property. */
+/* The component or object and the row that a (dotted) name means, ready to be set. ART_ENOTFOUND with a
+ * near name, ART_EUSAGE for a read-only property. */
 int art_prop_target(struct art_ctx *ctx, struct art_comp *comp, const char *name,
-                    const struct art_loc *loc, struct art_comp **at,
-                    const struct art_prop **prop) ART_MUST_USE;
+                    const struct art_loc *loc, struct art_comp **at, const struct art_prop **prop)
+    ART_MUST_USE;
 /* Inherited, Inactive, Explicit. ART_EUSAGE for a property that cannot be inherited. */
-int art_set_mode(struct art_ctx *ctx, struct art_comp *comp, const char *prop,
-                 enum art_mode mode) ART_MUST_USE;
+int art_set_mode(struct art_ctx *ctx, struct art_comp *comp, const char *prop, enum art_mode mode)
+    ART_MUST_USE;
 
 /* ------------------------------------------------------------------- units */
 
-/* What the unit of a property says: nothing; dimensions; that the numbers have the unit of whatever
- * they show or drive ("data"); that nobody here knows ("?"). */
+/* What the unit of a property says: nothing; dimensions; that the numbers have the unit of whatever they
+ * show or drive ("data"); that nobody here knows ("?"). */
 enum art_unit_kind { ART_UNIT_NONE, ART_UNIT_DIMS, ART_UNIT_DATA, ART_UNIT_UNKNOWN };
 enum { ART_UNIT_PARTS = 4 };
 struct art_unit {
     enum art_unit_kind kind;
     int n_parts;
     struct {
-        int dim[3]; /* exponents of mass, length, time */
-        int count;  /* numbers of this part; the last one holds for all that follow */
+        int dim[3];            /* exponents of mass, length, time */
+        int count;             /* numbers of this part; the last one holds for all that follow */
     } part[ART_UNIT_PARTS];
 };
-/* A unit is a product of M, L, T with integer exponents, such as "M L^2/T" or "1/T"; "1", "deg" and
- * "rad" are without dimension. Each '/' divides by the one factor behind it. Parts of a list of
- * numbers are separated by commas, "L/T*3, 1/T": three times L/T, then 1/T. Units that depend on
- * another property are written "prop=word: unit | unit"; the first whose condition holds counts.
- * False if malformed; `text` must be one alternative. */
+/* A unit is a product of M, L, T with integer exponents, such as "M L^2/T" or "1/T"; "1", "deg" and "rad"
+ * are without dimension. Each '/' divides by the one factor behind it. Parts of a list of numbers are
+ * separated by commas, "L/T*3, 1/T": three times L/T, then 1/T. Units that depend on another property are
+ * written "prop=word: unit | unit"; the first whose condition holds counts. False if malformed; `text`
+ * must be one alternative. */
 bool art_unit_parse(const char *text, struct art_unit *unit);
 /* The unit of a property of `comp` (NULL: that of a fresh component). False if it is malformed. */
 bool art_prop_unit(const struct art_comp *comp, const struct art_prop *prop, struct art_unit *unit);
-/* Exponents of mass, length and time of number i of n. Poses have the dimension of their unit in
- * the position alone; inertias are mass, centre, moments (or moments alone, or a 6x6 matrix). */
-void art_unit_dims(const struct art_prop *prop, const struct art_unit *unit, int i, int n,
-                   int dims[3]);
+/* Exponents of mass, length and time of number i of n. Poses have the dimension of their unit in the
+ * position alone; inertias are mass, centre, moments (or moments alone, or a 6x6 matrix). */
+void art_unit_dims(const struct art_prop *prop, const struct art_unit *unit, int i, int n, int dims[3]);
 
 /* Text of a value as a file would show it. */
-void art_value_print(struct art_buf *buf, const struct art_value *value,
-                     const struct art_prop *prop);
+void art_value_print(struct art_buf *buf, const struct art_value *value, const struct art_prop *prop);
 
 /* Split "path:prop" at the first ':' behind the last '/'; returns false if there is no ':'. */
 bool art_split_proppath(struct art_ctx *ctx, const char *text, char **path, char **prop);
 
 /* ---------------------------------------------------- deleting, copying, merging */
 
-/* What a deletion takes along. Components go together with what is below them; so do those that
- * cannot be without them (a spring without its point), and again what needs those. Lists that can
- * do without an entry lose it (targets of an exciter). The schema says which (enum art_prop_flags).
- * Paths in texts whose form is not known (joints, panels) count as references too, if they lead to
- * a component. */
+/* What a deletion takes along. Components go together with what is below them; so do those that cannot be
+ * without them (a spring without its point), and again what needs those. Lists that can do without an
+ * entry lose it (targets of an exciter). The schema says which (enum art_prop_flags). Paths in texts whose
+ * form is not known (joints, panels) count as references too, if they lead to a component. */
 struct art_deletion_item {
     struct art_comp *comp;
-    const struct art_comp *because; /* what it needs and loses; NULL: it was asked for */
+    const struct art_comp *because;  /* what it needs and loses; NULL: it was asked for */
 };
 struct art_deletion_loss {
-    struct art_comp *comp; /* that stays */
-    struct art_comp *at;   /* the same, or the value in it that has the property */
-    const char *prop;      /* whose value loses n entries, becomes null, or is unset */
+    struct art_comp *comp;           /* that stays */
+    struct art_comp *at;             /* the same, or the value in it that has the property */
+    const char *prop;                /* whose value loses n entries, becomes null, or is unset */
     int n;
 };
 struct art_deletion {
     struct art_model *model;
-    struct art_deletion_item
-        *items; /* [n_items] in the order of the tree; not what lies below others */
+    struct art_deletion_item *items; /* [n_items] in the order of the tree; not what lies below others */
     int n_items;
     struct art_deletion_loss *losses;
     int n_losses;
-    int n_total; /* components, with all that is below */
-    bool *gone;  /* by the order of a component */
+    int n_total;                     /* components, with all that is below */
+    bool *gone;                      /* by the order of a component */
 };
-/* Find out what deleting these components (of one model) means, changing nothing. ART_EUSAGE for a
- * part that its parent cannot be without. A plan holds as long as the model is not changed. */
+/* Find out what deleting these components (of one model) means, changing nothing. ART_EUSAGE for a part
+ * that its parent cannot be without. A plan holds as long as the model is not changed. */
 int art_deletion_plan(struct art_ctx *ctx, struct art_comp *const *comps, int n,
                       struct art_deletion **plan) ART_MUST_USE;
 /* Carry it out. Siblings keep their numbers. */
@@ -582,135 +557,128 @@ int art_deletion_apply(struct art_ctx *ctx, struct art_deletion *plan) ART_MUST_
 void art_deletion_free(struct art_deletion *plan);
 /* Both in one. */
 int art_comp_delete(struct art_ctx *ctx, struct art_comp *comp) ART_MUST_USE;
-/* How many references from outside lead to `comp` or into it; *by is the first component that has
- * one, or NULL. */
-int art_comp_referrer(struct art_ctx *ctx, struct art_comp *comp, const struct art_comp **by,
-                      int *n) ART_MUST_USE;
+/* How many references from outside lead to `comp` or into it; *by is the first component that has one, or
+ * NULL. */
+int art_comp_referrer(struct art_ctx *ctx, struct art_comp *comp, const struct art_comp **by, int *n)
+    ART_MUST_USE;
 
 /* A copy of a whole model. */
-int art_model_copy(struct art_ctx *ctx, struct art_model *model,
-                   struct art_model **copy) ART_MUST_USE;
+int art_model_copy(struct art_ctx *ctx, struct art_model *model, struct art_model **copy) ART_MUST_USE;
 
 enum art_edit_flags {
-    /* take along what refers to nothing else (springs between the points, markers on the bodies,
-     * ...) and what belongs to one of them (its attachment) */
+    /* take along what refers to nothing else (springs between the points, markers on the bodies, ...) and
+     * what belongs to one of them (its attachment) */
     ART_WITH_DEPENDENTS = 1
 };
-/* Copy components with everything below them; each copy comes last in the list of its original,
- * with the next free number, and a number behind the name. `name` (of one copy) may be NULL.
- * References among what is copied mean the copies, all others what they meant. copies[n] (may be
- * NULL) receives the copies. */
+/* Copy components with everything below them; each copy comes last in the list of its original, with the next
+ * free number, and a number behind the name. `name` (of one copy) may be NULL. References among what is
+ * copied mean the copies, all others what they meant. copies[n] (may be NULL) receives the copies. */
 int art_comp_duplicate(struct art_ctx *ctx, struct art_comp *const *comps, int n, const char *name,
                        unsigned flags, struct art_comp **copies) ART_MUST_USE;
 
 struct art_read_options;
 /* What becomes of a component that is to stand beside another one of its name. */
 enum art_names {
-    ART_NAMES_ERROR,  /* ART_EUSAGE */
-    ART_NAMES_UNIQUE, /* it gets a number behind its name */
-    ART_NAMES_UNITE   /* two of one class become one: their children are united in turn, the
-                         properties must   be the same (those of models, lists and fixed parts may
-                         differ: the old ones stay,   with a warning) */
+    ART_NAMES_ERROR,   /* ART_EUSAGE */
+    ART_NAMES_UNIQUE,  /* it gets a number behind its name */
+    ART_NAMES_UNITE    /* two of one class become one: their children are united in turn, the properties must
+                          be the same (those of models, lists and fixed parts may differ: the old ones stay,
+                          with a warning) */
 };
-/* Copy what `other` holds into `model`: its models to `at` (or to the list of `at` that takes them;
- * NULL: the root's list of models), its probes, panels ... to the lists of the root. References
- * stay what they are. The properties of the other root are left out. ART_EUSAGE if something does
- * not fit. */
+/* Copy what `other` holds into `model`: its models to `at` (or to the list of `at` that takes them; NULL: the
+ * root's list of models), its probes, panels ... to the lists of the root. References stay what they are.
+ * The properties of the other root are left out. ART_EUSAGE if something does not fit. */
 int art_model_merge(struct art_ctx *ctx, struct art_model *model, struct art_model *other,
                     struct art_comp *at, enum art_names names) ART_MUST_USE;
-/* Read components from a text, as they stand in a list, and add them to `at` (or to the lists of
- * `at` that take them). In a list the class may be left out. *n receives how many there were; the
- * last children of their lists are they. References are paths as in a file. ART_ESYNTAX and the
- * like with their place. */
+/* Read components from a text, as they stand in a list, and add them to `at` (or to the lists of `at` that
+ * take them). In a list the class may be left out. *n receives how many there were; the last children of
+ * their lists are they. References are paths as in a file. ART_ESYNTAX and the like with their place. */
 int art_comp_read(struct art_ctx *ctx, struct art_comp *at, const struct art_source *source,
                   enum art_names names, int *n) ART_MUST_USE;
-/* Either of them from a file ("-" is standard input): one that begins with a component that is no
- * model holds components. */
+/* Either of them from a file ("-" is standard input): one that begins with a component that is no model
+ * holds components. */
 int art_model_merge_file(struct art_ctx *ctx, struct art_model *model, const char *path,
                          const struct art_read_options *options, struct art_comp *at,
                          enum art_names names) ART_MUST_USE;
-/* A model of its own with these components: all that is below them, all that they refer to and what
- * that needs in turn, the models and lists that they are in; with ART_WITH_DEPENDENTS also what
- * refers to nothing else. Names and numbers stay. */
-int art_model_extract(struct art_ctx *ctx, struct art_model *model, struct art_comp *const *comps,
-                      int n, unsigned flags, struct art_model **extract) ART_MUST_USE;
+/* A model of its own with these components: all that is below them, all that they refer to and what that
+ * needs in turn, the models and lists that they are in; with ART_WITH_DEPENDENTS also what refers to nothing
+ * else. Names and numbers stay. */
+int art_model_extract(struct art_ctx *ctx, struct art_model *model, struct art_comp *const *comps, int n,
+                      unsigned flags, struct art_model **extract) ART_MUST_USE;
 
 /* ------------------------------------------------------------ reading, writing */
 
 struct art_read_options {
-    /* A misspelt property of a known class (one with a near name) is an error, not a warning: for
-     * tools that act on the values. */
+    /* A misspelt property of a known class (one with a near name) is an error, not a warning: for tools
+     * that act on the values. */
     bool reject_misspelt;
-    /* References that lead nowhere and numbers and words that are no values of their property are
-     * reported as errors (and counted in ctx->n_errors), but do not end the read: for tools that
-     * list all there is to say about a file. */
+    /* References that lead nowhere and numbers and words that are no values of their property are reported
+     * as errors (and counted in ctx->n_errors), but do not end the read: for tools that list all there is to
+     * say about a file. */
     bool keep_unresolved;
     const char *const *data_dirs;
     int n_data_dirs;
-    /* "NAME=value", NULL at the end, for ${NAME} in names of files; NULL: none; borrowed. Programs
-     * give the environment. */
+    /* "NAME=value", NULL at the end, for ${NAME} in names of files; NULL: none; borrowed. Programs give
+     * the environment. */
     char *const *variables;
 };
 
-/* Read a `.art` file ("-" is standard input), gzip transparently. A lone model is wrapped into a
- * root as models/<name>, a part as art_tops tells below. Classes that are not registered but have
- * the child lists of a known class are taken as that class, with a note. */
+/* Read a `.art` file ("-" is standard input), gzip transparently. A lone model is wrapped into a root
+ * as models/<name>, a part as art_tops tells below. Classes that are not registered but have the child
+ * lists of a known class are taken as that class, with a note. */
 int art_model_read(struct art_ctx *ctx, const struct art_schema *schema, const char *path,
                    const struct art_read_options *options, struct art_model **model) ART_MUST_USE;
 int art_model_read_source(struct art_ctx *ctx, const struct art_schema *schema,
                           const struct art_source *source, const struct art_read_options *options,
                           struct art_model **model) ART_MUST_USE;
 
-/* Files that hold parts of a model. A panel is put into root/controlPanels, a probe into
- * root/inputProbes or root/outputProbes, anything else into root/parts, a ComponentList made for
- * the purpose. References that would be relative to the root point into a model that is not there:
- * they keep their path as written (`to` stays NULL) and are no error. art_model_write writes the
- * file as it was, as long as the root holds nothing else: a root with properties of its own is
- * written as a root, as are several components where the file had one. Who adds to such a model
- * what is to be written with it sets `wrapped` to ART_WRAP_NONE.
+/* Files that hold parts of a model. A panel is put into root/controlPanels, a probe into root/inputProbes
+ * or root/outputProbes, anything else into root/parts, a ComponentList made for the purpose. References
+ * that would be relative to the root point into a model that is not there: they keep their path as
+ * written (`to` stays NULL) and are no error. art_model_write writes the file as it was, as long as the
+ * root holds nothing else: a root with properties of its own is written as a root, as are several
+ * components where the file had one. Who adds to such a model what is to be written with it sets `wrapped`
+ * to ART_WRAP_NONE.
  *
- * The components that the text of a model describes, in the order in which they are written: the
- * root, the lone model, the part, or those of the list.
+ * The components that the text of a model describes, in the order in which they are written: the root,
+ * the lone model, the part, or those of the list.
  *
  *     struct art_tops tops = {.model = model};
  *     for (struct art_comp *top; (top = art_tops_next(&tops));) ... */
 enum { ART_MAX_HOLDERS = 16 };
 struct art_tops {
     const struct art_model *model;
-    int at[ART_MAX_HOLDERS]; /* what was given of each list of the root */
+    int at[ART_MAX_HOLDERS];       /* what was given of each list of the root */
     bool done;
 };
 struct art_comp *art_tops_next(struct art_tops *tops);
-/* ART_EUNSUPPORTED, with a message that says what the file is and what it can be used for, if it
- * holds parts and not a model. */
+/* ART_EUNSUPPORTED, with a message that says what the file is and what it can be used for, if it holds
+ * parts and not a model. */
 int art_model_need_model(struct art_ctx *ctx, const struct art_model *model) ART_MUST_USE;
-/* References of a file of parts that point out of it. `see` is called for each, in the order of the
- * file, and may be NULL; returns how many there are. */
+/* References of a file of parts that point out of it. `see` is called for each, in the order of the file,
+ * and may be NULL; returns how many there are. */
 int art_model_outside(const struct art_model *model,
-                      void (*see)(void *user, const struct art_comp *comp,
-                                  const struct art_slot *slot, const struct art_ref *ref),
+                      void (*see)(void *user, const struct art_comp *comp, const struct art_slot *slot,
+                                  const struct art_ref *ref),
                       void *user);
-/* Add the probes of a file (a list, or a single probe) to the root of a model and resolve what they
- * refer to. Files that they name are looked for in the folder of that file first. On failure the
- * model is as it was. */
-int art_model_add_probes(struct art_ctx *ctx, struct art_model *model,
-                         const char *path) ART_MUST_USE;
+/* Add the probes of a file (a list, or a single probe) to the root of a model and resolve what they refer
+ * to. Files that they name are looked for in the folder of that file first. On failure the model is
+ * as it was. */
+int art_model_add_probes(struct art_ctx *ctx, struct art_model *model, const char *path) ART_MUST_USE;
 int art_model_add_probes_source(struct art_ctx *ctx, struct art_model *model,
                                 const struct art_source *source) ART_MUST_USE;
 
 /* Write the whole model as ArtiSynth would read it. */
-int art_model_write(struct art_ctx *ctx, const struct art_model *model,
-                    struct art_sink *sink) ART_MUST_USE;
+int art_model_write(struct art_ctx *ctx, const struct art_model *model, struct art_sink *sink)
+    ART_MUST_USE;
 /* The same text into a buffer. */
 int art_model_print(struct art_buf *buf, const struct art_model *model) ART_MUST_USE;
 /* Text of one component and everything below it. */
 int art_comp_print(struct art_buf *buf, const struct art_comp *comp) ART_MUST_USE;
 
-/* A data file named in the model. ${modeldir} in the name is the folder of the model's file, any
- * other
+/* A data file named in the model. ${modeldir} in the name is the folder of the model's file, any other
  * ${NAME} a variable. Then: as given if absolute, else in the model's folder (and its
- * workingFolder), then in the data folders. New string; ART_EIO if it is nowhere, naming the
- * places. */
+ * workingFolder), then in the data folders. New string; ART_EIO if it is nowhere, naming the places. */
 int art_model_find_file(struct art_ctx *ctx, const struct art_model *model, const char *name,
                         const struct art_loc *loc, char **path) ART_MUST_USE;
 

@@ -8,9 +8,9 @@
 
 /* Files beyond these are hostile. */
 enum {
-    MAX_DEPTH = 200,      /* nesting of components and values */
-    MAX_SLOTS = 1000,     /* properties set in one component */
-    MAX_SHORT_NAMES = 100 /* children that are asked for their short name */
+    MAX_DEPTH = 200,        /* nesting of components and values */
+    MAX_SLOTS = 1000,       /* properties set in one component */
+    MAX_SHORT_NAMES = 100   /* children that are asked for their short name */
 };
 
 /* The largest integer that a value keeps exactly (2^53). */
@@ -34,26 +34,25 @@ struct parser {
     struct art_lexer lex;
     const struct art_source *src;
     bool reject_misspelt;
-    bool user_text; /* text typed by a person: integer times are seconds, words may be strings */
+    bool user_text;        /* text typed by a person: integer times are seconds, words may be strings */
     bool keep_unresolved;
     int depth;
-    bool children_began; /* the component in progress has had a child that no row of its class names
-                          */
-    struct art_map seen; /* unknown things that were told already */
-    int n_near;          /* near names looked for */
-    size_t looked_ahead; /* bytes read in advance to guess classes */
+    bool children_began;   /* the component in progress has had a child that no row of its class names */
+    struct art_map seen;   /* unknown things that were told already */
+    int n_near;            /* near names looked for */
+    size_t looked_ahead;   /* bytes read in advance to guess classes */
     const char *list_tail; /* comment in front of the bracket that closes a list of probes */
 };
 
-/* cache.c: a component is about to change or did: it, what is above, and the model count that; of
- * one that came into the tree with all that is below */
+/* cache.c: a component is about to change or did: it, what is above, and the model count that; of one that
+ * came into the tree with all that is below */
 void model_comp_mark_edited(struct art_comp *comp);
 void model_comp_mark_all_edited(struct art_comp *comp);
 void model_cache_free(struct art_model *model);
 
 /* value.c: one value behind '=', by the type of its property */
 int model_value_parse(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
-                      struct art_value *value);
+                struct art_value *value);
 /* The source from `start` to `end` as it stands, in the model's arena; NULL without memory. */
 const char *model_keep_source(struct parser *p, size_t start, size_t end);
 /* The raw text of a value of unknown type. */
@@ -66,22 +65,23 @@ int model_parse_component_body(struct parser *p, struct art_comp *comp);
 /* The comment lines before the token that was looked at last, NULL if there are none. */
 const char *model_comment_before(struct parser *p);
 int model_expect_char(struct parser *p, char c, const char *what);
-/* A component with its class, as it stands in a list without numbers; not attached, its parent is
- * set so that it can be told by its place. */
+/* A component with its class, as it stands in a list without numbers; not attached, its parent is set so
+ * that it can be told by its place. */
 int model_component_parse(struct parser *p, struct art_comp *parent, const char *comment,
-                          struct art_comp **comp);
+                    struct art_comp **comp);
 /* Object of a class (short or full name), for composite values. */
 int model_object_create(struct parser *p, struct art_comp *owner, const struct art_prop *prop,
-                        const char *tag, const struct art_loc *loc, struct art_comp **object);
+                        const char *tag,
+                  const struct art_loc *loc, struct art_comp **object);
 
 /* list.c: entries of a list of values up to and including the closing bracket */
 int model_entries_parse(struct parser *p, struct art_comp *list);
 /* Whether a key is that of an entry: digits. */
 bool model_list_key(const char *key);
 
-/* model_guess_class.c: the known class whose child lists an unknown one has; NULL if none. Looks
- * ahead without moving the parser; gives up on files that nest unknown classes so deeply that this
- * would take long. */
+/* model_guess_class.c: the known class whose child lists an unknown one has; NULL if none. Looks ahead
+ * without moving the parser; gives up on files that nest unknown classes so deeply that this would take
+ * long. */
 const struct art_cls *model_guess_class(struct parser *p);
 
 /* fragment.c: a component that is no model goes to its place in the root */
@@ -96,57 +96,55 @@ bool model_points_outside(const struct art_comp *comp, const char *path);
 /* resolve.c: turn the paths of references below `top` into components */
 int model_resolve_all(struct art_ctx *ctx, struct art_comp *top, bool keep_unresolved);
 int model_resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
-                        struct art_value *value, const struct art_loc *loc);
+                  struct art_value *value, const struct art_loc *loc);
 
 /* path.c: whether a path fails at a component whose children are not all known here */
-/* ART_ENOTFOUND, saying that none of `at` has the component `step` of n characters, and what there
- * is. */
+/* ART_ENOTFOUND, saying that none of `at` has the component `step` of n characters, and what there is. */
 int model_report_path_error(struct art_ctx *ctx, const struct art_loc *loc, const char *path,
-                            struct art_comp *const *at, int n_at, const char *step, size_t n);
+                 struct art_comp *const *at, int n_at, const char *step, size_t n);
 bool model_path_ends_in_unknown(const struct art_comp *from, const char *path);
 
-/* model_unknown_class.c: a class made up for a name that nobody registered (one for each name);
- * `flags` are added to ART_CLASS_OPEN; `where` is the property it stands in, or NULL */
+/* model_unknown_class.c: a class made up for a name that nobody registered (one for each name); `flags` are
+ * added to ART_CLASS_OPEN; `where` is the property it stands in, or NULL */
 int model_unknown_class(struct parser *p, const char *name, unsigned flags, const char *where,
-                        const struct art_loc *loc, const struct art_cls **cls);
+                  const struct art_loc *loc, const struct art_cls **cls);
 /* Tells of a property that the class does not have. */
 int model_unknown_item(struct parser *p, const struct art_comp *comp, const char *key,
-                       const struct art_loc *loc);
+                 const struct art_loc *loc);
 /* Whether a name is one of the class's own (and not one that a user gave to it). */
 bool model_class_has_name(const struct art_cls *cls, const char *name);
 
 /* custom.c: the properties that a component declares, from the text of customProperties */
 int model_custom_declare(struct art_ctx *ctx, struct art_comp *comp, const struct art_value *value,
-                         const struct art_loc *loc);
+                   const struct art_loc *loc);
 /* What a row with a target stands for. */
 struct art_comp *model_custom_target(const struct art_comp *comp, const struct art_prop *row,
-                                     const char **prop);
+                               const char **prop);
 /* Whether all targets lead somewhere. */
 int model_custom_check_targets(struct art_ctx *ctx, const struct art_comp *comp);
 
 /* default.c: parse `text` as the value of `prop` in `comp` */
 int model_text_parse(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
-                     const char *text, const struct art_loc *loc, struct art_value *value);
-/* Read the default of a property (that has one) into memory of the model of `comp`, a component of
- * the class. Reports nothing but a lack of memory; why it failed is in ctx->last. */
+               const char *text, const struct art_loc *loc, struct art_value *value);
+/* Read the default of a property (that has one) into memory of the model of `comp`, a component of the
+ * class. Reports nothing but a lack of memory; why it failed is in ctx->last. */
 int model_default_parse(struct art_ctx *ctx, struct art_comp *comp, struct art_prop *prop);
 /* property.c: make `value` the property's own value, last among the slots */
-int model_value_store(struct art_comp *at, const struct art_prop *prop,
-                      const struct art_value *value);
+int model_value_store(struct art_comp *at, const struct art_prop *prop, const struct art_value *value);
 
-/* component.c: the slot of a property, made if need be; NULL with the error recorded */
-/* Whether a class has this item for several properties; of these property i, NULL beyond the last;
- * whether a property is among them (art_class.packs). */
+/* packed.c: whether a class has this item for several properties; of these the name of property i, false
+ * beyond the last; whether a property is among them (art_class.packs) */
+enum { MODEL_PACKED_NAME = 64 };
 bool model_packs(const struct art_cls *cls, const char *item);
 bool model_packed_name(const struct art_cls *cls, int i, char name[MODEL_PACKED_NAME]);
 bool model_is_packed(const struct art_cls *cls, const char *prop);
-struct art_slot *model_slot_obtain(struct art_comp *comp, const struct art_prop *prop,
-                                   const char *key);
-/* Memory for what the value of a property points to, which is its slot's alone: what the slot has
- * is used again, more is taken by doubling. The slot is made if need be, as yet without a value.
- * What the present value points to may be in that memory. NULL with the error recorded. */
-void *model_slot_store(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop,
-                       size_t bytes);
+
+/* component.c: the slot of a property, made if need be; NULL with the error recorded */
+struct art_slot *model_slot_obtain(struct art_comp *comp, const struct art_prop *prop, const char *key);
+/* Memory for what the value of a property points to, which is its slot's alone: what the slot has is used
+ * again, more is taken by doubling. The slot is made if need be, as yet without a value. What the present
+ * value points to may be in that memory. NULL with the error recorded. */
+void *model_slot_store(struct art_ctx *ctx, struct art_comp *comp, const struct art_prop *prop, size_t bytes);
 /* Arena-backed growth of the arrays in a component. */
 bool model_arena_grow(struct art_model *model, void *ptr, int n, int *cap, size_t size);
 
