@@ -11,7 +11,6 @@
 #ifndef ART_REGION_PRIV_H
 #define ART_REGION_PRIV_H
 
-#include <art/contour.h>
 #include <art/quirks.h>
 #include <art/surface.h>
 
