@@ -152,13 +152,13 @@ void art_colormap_at(const struct art_colormap *map, double t, float rgb[3])
 int art_raster_map_add(struct art_ctx *ctx, struct art_scene *s, const struct art_colormap *map,
                        int *at)
 {
-    for (*at = 0; *at < s->n_maps; ++*at)
-        if (s->maps[*at]->of == map) return ART_OK;
-    if (!ART_GROW(ctx, s->maps, s->n_maps, s->cap_maps)) return ART_ENOMEM;
+    for (*at = 0; *at < s->maps.n; ++*at)
+        if (s->maps.at[*at]->of == map) return ART_OK;
+    if (!ART_GROW(ctx, s->maps.at, s->maps.n, s->maps.cap)) return ART_ENOMEM;
     struct raster_map *m = art_alloc(ctx, 1, sizeof *m);
     if (!m) return ART_ENOMEM;
     m->of = map;
     for (int i = 0; i <= MAP_STEPS; i++) art_colormap_at(map, i / (double)MAP_STEPS, m->rgb[i]);
-    s->maps[s->n_maps++] = m;
+    s->maps.at[s->maps.n++] = m;
     return ART_OK;
 }

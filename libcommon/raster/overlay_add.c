@@ -4,10 +4,10 @@
 static int add_text(struct art_ctx *ctx, struct art_scene *s, const char *text, size_t *at)
 {
     size_t n = strlen(text) + 1;
-    if (!ART_RESERVE(ctx, s->texts, s->n_texts + n, s->cap_texts)) return ART_ENOMEM;
-    memcpy(s->texts + s->n_texts, text, n);
-    *at = s->n_texts;
-    s->n_texts += n;
+    if (!ART_RESERVE(ctx, s->texts.at, s->texts.n + n, s->texts.cap)) return ART_ENOMEM;
+    memcpy(s->texts.at + s->texts.n, text, n);
+    *at = s->texts.n;
+    s->texts.n += n;
     return ART_OK;
 }
 
@@ -20,10 +20,10 @@ static int add_mark(struct art_ctx *ctx, struct art_scene *s, const char *what,
         finite = finite && fabs(mark->x[k]) < MOST_COORDINATE && isfinite(mark->rgba[k]);
     if (!finite)
         return art_error(ctx, ART_ERANGE, NULL, "%s: a place, size or color is not finite", what);
-    if (!ART_GROW(ctx, s->marks, s->n_marks, s->cap_marks)) return ART_ENOMEM;
+    if (!ART_GROW(ctx, s->marks.at, s->marks.n, s->marks.cap)) return ART_ENOMEM;
     struct raster_mark m = *mark;
     if (text) ART_TRY(add_text(ctx, s, text, &m.text));
-    s->marks[s->n_marks++] = m;
+    s->marks.at[s->marks.n++] = m;
 out:
     return status;
 }
