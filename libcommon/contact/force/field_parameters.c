@@ -3,7 +3,7 @@
  * The field of a mesh that touches gives the value by the vertices of the contact's place on it.
  * Any other is asked where place 0 is; what it lives on is where the tree has it, so the place goes
  * there too. */
-#include "contact_priv.h"
+#include "../contact_priv.h"
 #include <math.h>
 
 /* ------------------------------------------------------------------- to open */
@@ -92,7 +92,7 @@ void contact_field_unbind(struct contact_law *law)
 
 /* The value of the triangles that have all the vertices of a place, by their areas. */
 static double face_mean(const struct contact_field_param *b, struct art_surface *s,
-                        const struct contact_place *place)
+                        const struct contact_point *place)
 {
     double sum = 0, total = 0, a[3];
     int v = (int)place->vert[0], n = (int)place->n_verts;
@@ -109,7 +109,7 @@ static double face_mean(const struct contact_field_param *b, struct art_surface 
     return total > 0 ? sum / total : NAN;
 }
 
-static double vertex_mean(const struct contact_field_param *b, const struct contact_place *place)
+static double vertex_mean(const struct contact_field_param *b, const struct contact_point *place)
 {
     double sum = 0;
     for (int k = 0; k < (int)place->n_verts; k++) {
@@ -122,21 +122,22 @@ static double vertex_mean(const struct contact_field_param *b, const struct cont
 
 /* Whether a place lies on the mesh of the field. */
 static bool is_on(const struct contact_field_param *b, const struct contact_body *body,
-                  const struct contact_place *place)
+                  const struct contact_point *place)
 {
-    if (!b->mesh_of || body->what->comp != b->mesh_of || place->n_verts < 1) return false;
+    if (!b->mesh_of || body->collidable->comp != b->mesh_of || place->n_verts < 1) return false;
     double v = place->vert[0] - b->first_vert;
     return v >= 0 && v < b->n_verts;
 }
 
 static bool moves_field(const struct contact_field_param *b, const struct contact_body *body)
 {
-    return b->carrier && (body->what->comp == b->carrier || body->what->compound == b->carrier);
+    return b->carrier &&
+           (body->collidable->comp == b->carrier || body->collidable->compound == b->carrier);
 }
 
 /* Where the tree has a place of a body that carries the field. */
 static void rest_place(const struct contact_field_param *b, const struct contact_body *body,
-                       const struct contact_place *place, double x[3])
+                       const struct contact_point *place, double x[3])
 {
     if (!body->fem) {
         art_rigid_point(x, &b->T, place->local);

@@ -1,5 +1,5 @@
 /* The bodies that collide, where the state has them. */
-#include "contact_priv.h"
+#include "../contact_priv.h"
 #include <art/bodygrid.h>
 #include <string.h>
 
@@ -8,13 +8,14 @@
 static int create_rigid(struct art_ctx *ctx, struct contact_set *c, struct contact_body *body)
 {
     struct art_mesh *mesh = NULL;
-    const struct art_dyn *dyn = art_system_dyn(c->sys, body->what->comp);
-    int status = art_body_collision_mesh(ctx, body->what->comp, &mesh);
-    if (status == ART_OK && mesh) status = art_contact_check_mesh(ctx, body->what->comp, mesh);
+    const struct art_dyn *dyn = art_system_dyn(c->sys, body->collidable->comp);
+    int status = art_body_collision_mesh(ctx, body->collidable->comp, &mesh);
+    if (status == ART_OK && mesh)
+        status = art_contact_check_mesh(ctx, body->collidable->comp, mesh);
     if (status == ART_OK && mesh) status = art_surface_create(ctx, &body->surface, mesh);
     art_mesh_free(mesh);
     body->dyn = dyn ? (int)(dyn - c->sys->dyn) : -1;
-    art_frame_pose(body->what->comp, &body->T);
+    art_frame_pose(body->collidable->comp, &body->T);
     if (dyn) {
         body->mass = dyn->eff_inertia.mass;
         body->moves = dyn->status != ART_DYN_PARAMETRIC;
@@ -33,12 +34,12 @@ static const struct art_fem *fem_of(const struct contact_set *c, const struct ar
 
 static int create_deformable(struct art_ctx *ctx, struct contact_set *c, struct contact_body *body)
 {
-    struct art_fem *fem = (struct art_fem *)fem_of(c, body->what->comp);
+    struct art_fem *fem = (struct art_fem *)fem_of(c, body->collidable->comp);
     int status = ART_OK;
-    body->fem = art_system_fem_mesh_of(c->sys, body->what->comp);
+    body->fem = art_system_fem_mesh_of(c->sys, body->collidable->comp);
     if (!body->fem && fem) status = art_fem_surface_of(ctx, fem, &body->fem);
     if (status < 0 || !body->fem) return status;
-    ART_TRY(art_contact_check_mesh(ctx, body->what->comp, body->fem->mesh));
+    ART_TRY(art_contact_check_mesh(ctx, body->collidable->comp, body->fem->mesh));
     ART_TRY(art_surface_create(ctx, &body->surface, body->fem->mesh));
     body->x =
         art_arena_alloc(ctx, &c->sys->arena, 3 * (size_t)body->surface->n_verts, sizeof *body->x);
@@ -46,6 +47,20 @@ static int create_deformable(struct art_ctx *ctx, struct contact_set *c, struct 
     body->moves = true;
     for (int i = 0; i < fem->n_nodes; i++) body->mass += c->sys->dyn[fem->node_dyn[i]].mass;
 out:
+    return status;
+}
+
+int contact_body_grid(struct art_ctx *ctx, struct contact_body *body)
+{
+    struct art_mesh *mesh = NULL;
+    int status = ART_OK;
+    if (body->grid) return ART_OK;
+    ART_TRY(art_body_collision_mesh(ctx, body->collidable->comp, &mesh));
+    if (!mesh) goto out;
+    ART_TRY(art_bodygrid_create(ctx, body->collidable->comp, mesh, &body->grid));
+    status = art_contact_check_grid(ctx, body->collidable->comp, mesh, body->grid);
+out:
+    art_mesh_free(mesh);
     return status;
 }
 
@@ -58,7 +73,7 @@ static int create_grids(struct art_ctx *ctx, struct contact_set *c,
     if (!rule->enabled || rule->law->collider != ART_COLLIDER_SDF) return ART_OK;
     contact_vertex_sides(c, rule, side);
     for (int k = 0; k < 2; k++)
-        if (side[k] && body[!k]->what->rigid) ART_TRY(contact_body_grid(ctx, body[!k]));
+        if (side[k] && body[!k]->collidable->rigid) ART_TRY(contact_body_grid(ctx, body[!k]));
 out:
     return status;
 }
@@ -68,14 +83,14 @@ static int create_surface(struct art_ctx *ctx, struct contact_set *c, int i)
     struct contact_body *body = &c->body[i];
     int status;
     if (body->surface) return ART_OK;
-    body->what = &c->rules->body[i];
+    body->collidable = &c->rules->body[i];
     body->dyn = -1;
-    status = body->what->rigid ? create_rigid(ctx, c, body) : create_deformable(ctx, c, body);
+    status = body->collidable->rigid ? create_rigid(ctx, c, body) : create_deformable(ctx, c, body);
     c->n_surfaces += body->surface != NULL;
     if (status < 0 || body->surface) return status;
-    return art_error(ctx, ART_ESHAPE, &body->what->comp->loc,
+    return art_error(ctx, ART_ESHAPE, &body->collidable->comp->loc,
                      "'%s' is to collide and has no triangular mesh",
-                     art_comp_path(body->what->comp, NULL));
+                     art_comp_path(body->collidable->comp, NULL));
 }
 
 static int create(struct art_ctx *ctx, struct contact_set *c)
@@ -83,7 +98,7 @@ static int create(struct art_ctx *ctx, struct contact_set *c)
     c->n_bodies = c->rules->n_bodies;
     c->body = art_arena_alloc(ctx, &c->sys->arena, (size_t)c->n_bodies, sizeof *c->body);
     if (!c->body) return ART_ENOMEM;
-    for (int i = 0; i < c->n_bodies; i++) c->body[i].what = &c->rules->body[i];
+    for (int i = 0; i < c->n_bodies; i++) c->body[i].collidable = &c->rules->body[i];
     return contact_index_attachments(ctx, c);
 }
 
@@ -157,8 +172,8 @@ void contact_vertex_now(const struct contact_set *c, const struct art_state *sta
     art_rigid_point(x, &T, body->surface->local + 3 * (size_t)vert);
 }
 
-void contact_place_now(const struct contact_set *c, const struct art_state *state, int body,
-                       const struct contact_place *place, double x[3])
+void contact_point_now(const struct contact_set *c, const struct art_state *state, int body,
+                       const struct contact_point *place, double x[3])
 {
     const struct contact_body *b = &c->body[body];
     if (!b->fem) {
@@ -175,25 +190,25 @@ void contact_place_now(const struct contact_set *c, const struct art_state *stat
     }
 }
 
-void contact_place_at(const struct contact_body *body, const double x[3],
-                      struct contact_place *place)
+void contact_point_at(const struct contact_body *body, const double x[3],
+                      struct contact_point *place)
 {
     art_v3_copy(place->x, x);
     if (!body->fem) art_rigid_inv_point(place->local, &body->T, x);
 }
 
-void contact_place_vertex(const struct contact_body *body, int vert, struct contact_place *place)
+void contact_point_vertex(const struct contact_body *body, int vert, struct contact_point *place)
 {
-    contact_place_at(body, art_surface_positions(body->surface) + 3 * (size_t)vert, place);
+    contact_point_at(body, art_surface_positions(body->surface) + 3 * (size_t)vert, place);
     place->n_verts = 1;
     place->vert[0] = vert;
     place->weight[0] = 1;
 }
 
-void contact_place_face(const struct contact_body *body, int tri, const double bary[3],
-                        const double x[3], struct contact_place *place)
+void contact_point_face(const struct contact_body *body, int tri, const double bary[3],
+                        const double x[3], struct contact_point *place)
 {
-    contact_place_at(body, x, place);
+    contact_point_at(body, x, place);
     place->n_verts = 3;
     for (int k = 0; k < 3; k++) {
         place->vert[k] = body->surface->tri[tri][k];

@@ -1,6 +1,6 @@
 /* Contacts are part of the state (history variables): the layout, the number of bodies, four
  * counts, then the meetings and contacts of now and of last. */
-#include "contact_priv.h"
+#include "../contact_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ static bool is_integer(double x, double from, double below)
     return x >= from && x < below && x == floor(x);
 }
 
-static bool fits_place(const struct contact_set *c, int body, const struct contact_place *place)
+static bool fits_place(const struct contact_set *c, int body, const struct contact_point *place)
 {
     const struct art_surface *surface = c->body[body].surface;
     int least = c->body[body].fem ? 1 : 0;

@@ -5,10 +5,10 @@
 static const double slack = 1e-6;
 
 static void place_edge(const struct contact_body *body, const struct contact_edge *e, int k,
-                       struct contact_place *place)
+                       struct contact_point *place)
 {
     const int *tri = body->surface->tri[e->tri[k]];
-    contact_place_at(body, e->x[k], place);
+    contact_point_at(body, e->x[k], place);
     place->n_verts = 2;
     place->vert[0] = tri[e->k[k]];
     place->vert[1] = tri[(e->k[k] + 1) % 3];
@@ -31,7 +31,7 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i, const struct c
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
-    struct contact_record *r = contact_add(ctx, c, i, 0);
+    struct contact_record *r = contact_record_add(ctx, c, i, 0);
     if (!r) return ART_ENOMEM;
     place_edge(a, e, 0, &r->at[0]);
     place_edge(b, e, 1, &r->at[1]);
@@ -48,8 +48,8 @@ int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int i)
     struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
     const struct contact_edge_rule how = {.slack = slack,
                                           .by_angle = c->sys->quirks.edges_by_angle};
-    int status = contact_edges_of_contours(ctx, a, b, &c->contours, &how, &c->edges);
-    for (int k = 0; k < c->edges.n && status == ART_OK; k++)
-        status = add(ctx, c, i, &c->edges.list[k]);
+    int status = contact_edges_of_contours(ctx, a, b, &c->narrow.contours, &how, &c->narrow.edges);
+    for (int k = 0; k < c->narrow.edges.n && status == ART_OK; k++)
+        status = add(ctx, c, i, &c->narrow.edges.list[k]);
     return status;
 }

@@ -1,6 +1,6 @@
 /* Compliant (regularized, penalty) contact: a contact with compliance is a spring with a damper;
  * docs/rooms/contact.md, section "Springs". */
-#include "contact_priv.h"
+#include "../contact_priv.h"
 #include <math.h>
 
 /* The depth that counts: what is above the tolerance. */
@@ -19,8 +19,8 @@ bool contact_is_spring(const struct art_contact_rule *rule)
 static void describe_place(const struct contact_set *c, const struct contact_record *r, int k,
                            struct art_contact_point *point)
 {
-    const struct contact_place *place = &r->at[k];
-    point->body = c->body[contact_body_of(c, r, k)].what->comp;
+    const struct contact_point *place = &r->at[k];
+    point->body = c->body[contact_body_of(c, r, k)].collidable->comp;
     art_v3_copy(point->x, place->x);
     point->n_verts = (int)place->n_verts;
     for (int i = 0; i < point->n_verts; i++) {
@@ -33,8 +33,8 @@ static int report_error(struct art_ctx *ctx, const struct contact_set *c,
                         const struct contact_record *r, const struct art_loc *loc, int status,
                         const char *what, const char *why)
 {
-    const struct art_comp *a = c->body[contact_body_of(c, r, 0)].what->comp;
-    const struct art_comp *b = c->body[contact_body_of(c, r, 1)].what->comp;
+    const struct art_comp *a = c->body[contact_body_of(c, r, 0)].collidable->comp;
+    const struct art_comp *b = c->body[contact_body_of(c, r, 1)].collidable->comp;
     return art_error(ctx, status, loc, "%s where '%s' touches '%s': %s", what,
                      art_comp_path(a, NULL), art_comp_path(b, NULL), why);
 }
@@ -109,7 +109,7 @@ int contact_spring_of(struct art_ctx *ctx, const struct contact_set *c,
                       const struct art_state *state, const struct contact_record *r, double gap,
                       struct contact_spring *spring)
 {
-    const struct contact_cached_pair *pair = c->cached[contact_pair_cache_find(c, r->rule)];
+    const struct contact_cached_pair *pair = c->pairs.pair[contact_pair_cache_find(c, r->rule)];
     const struct art_contact_rule *rule = &pair->rule;
     int k = pair->law, status;
     const double *linear = pair->linear;

@@ -1,10 +1,10 @@
 /* The narrow phase intersects two surfaces: the result is pairs of triangles that cross, or
  * contours with the parts inside. */
-#include "contact_priv.h"
+#include "../contact_priv.h"
 
 static void measure_overlap(const struct contact_set *c, struct contact_overlap *overlap)
 {
-    const struct art_contours *all = &c->contours;
+    const struct art_contours *all = &c->narrow.contours;
     overlap->area[0] = overlap->area[1] = overlap->length = 0;
     for (int i = 0; i < all->n_regions; i++)
         overlap->area[all->region[i].mesh] += all->region[i].area;
@@ -24,39 +24,40 @@ static double length_of(const struct art_surface_cuts *cuts)
 
 /* Vertices that are attached to the other body get no contacts (contact_add_vertex). */
 static void remove_attached(const struct contact_set *c, const struct contact_body *soft,
-                            const struct contact_body *rigid, struct art_surface_tracker *watch)
+                            const struct contact_body *rigid, struct art_surface_tracker *tracker)
 {
     for (int v = 0; v < soft->surface->n_verts; v++)
-        if (contact_attached(c, soft, v, rigid)) art_surface_tracker_exclude(watch, v);
+        if (contact_attached(c, soft, v, rigid)) art_surface_tracker_exclude(tracker, v);
 }
 
-int contact_watch(struct art_ctx *ctx, struct contact_set *c, int i,
-                  struct art_surface_tracker **watch, int *soft)
+int contact_tracker(struct art_ctx *ctx, struct contact_set *c, int i,
+                    struct art_surface_tracker **tracker, int *soft)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
-    *watch = NULL;
-    *soft = a->what->rigid;
-    if (a->what->rigid == b->what->rigid) return ART_OK;
-    if (!c->cached[i]->watch) {
-        int status =
-            art_surface_tracker_create(ctx, &c->cached[i]->watch, *soft ? b->surface : a->surface,
-                                       *soft ? a->surface : b->surface);
+    *tracker = NULL;
+    *soft = a->collidable->rigid;
+    if (a->collidable->rigid == b->collidable->rigid) return ART_OK;
+    if (!c->pairs.pair[i]->tracker) {
+        int status = art_surface_tracker_create(ctx, &c->pairs.pair[i]->tracker,
+                                                *soft ? b->surface : a->surface,
+                                                *soft ? a->surface : b->surface);
         if (status < 0) return status;
-        remove_attached(c, *soft ? b : a, *soft ? a : b, c->cached[i]->watch);
+        remove_attached(c, *soft ? b : a, *soft ? a : b, c->pairs.pair[i]->tracker);
     }
-    *watch = c->cached[i]->watch;
+    *tracker = c->pairs.pair[i]->tracker;
     return ART_OK;
 }
 
 static int find_cuts(struct art_ctx *ctx, struct contact_set *c, int i)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
-    struct art_surface_tracker *watch;
-    int soft, status = contact_watch(ctx, c, i, &watch, &soft);
+    struct art_surface_tracker *tracker;
+    int soft, status = contact_tracker(ctx, c, i, &tracker, &soft);
     if (status < 0) return status;
-    if (watch) return art_surface_tracker_cuts(ctx, watch, soft != 0, &c->cuts);
-    return art_surface_cuts(ctx, c->body[rule->a].surface, c->body[rule->b].surface, &c->cuts);
+    if (tracker) return art_surface_tracker_cuts(ctx, tracker, soft != 0, &c->narrow.cuts);
+    return art_surface_cuts(ctx, c->body[rule->a].surface, c->body[rule->b].surface,
+                            &c->narrow.cuts);
 }
 
 int contact_intersect(struct art_ctx *ctx, struct contact_set *c, int i,
@@ -66,13 +67,13 @@ int contact_intersect(struct art_ctx *ctx, struct contact_set *c, int i,
     struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
     int status;
     if (rule->law->collider == ART_COLLIDER_CONTOUR) {
-        ART_TRY(art_surface_contours(ctx, a, b, &c->contours));
-        overlap->in_contact = c->contours.n_contours > 0;
+        ART_TRY(art_surface_contours(ctx, a, b, &c->narrow.contours));
+        overlap->in_contact = c->narrow.contours.n_contours > 0;
         measure_overlap(c, overlap);
     } else {
         ART_TRY(find_cuts(ctx, c, i));
-        overlap->in_contact = c->cuts.n > 0;
-        overlap->length = length_of(&c->cuts);
+        overlap->in_contact = c->narrow.cuts.n > 0;
+        overlap->length = length_of(&c->narrow.cuts);
     }
 out:
     return status;

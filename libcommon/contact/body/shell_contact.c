@@ -1,7 +1,7 @@
 /* Contact of shells (sheets: surfaces with a border). They have two sides and no inside. What is
  * behind the nearest face of a sheet may well be where it belongs: a second sheet that lies under
  * it, or a soft body. */
-#include "contact_priv.h"
+#include "../contact_priv.h"
 #include <art/fem.h>
 
 static bool has_shells(const struct contact_body *body)
@@ -52,8 +52,8 @@ bool contact_needs_corners(const struct contact_set *c, const struct art_contact
     if (c->sys->quirks.shell_contact_as_solid || law->collider_given ||
         law->penetrations != ART_PENETRATE_AUTO)
         return false;
-    *side = a->what->rigid ? 0 : 1;
-    return (sheet(a) && b->what->rigid) || (sheet(b) && a->what->rigid);
+    *side = a->collidable->rigid ? 0 : 1;
+    return (sheet(a) && b->collidable->rigid) || (sheet(b) && a->collidable->rigid);
 }
 
 bool contact_may_use_ccd(const struct contact_set *c, int body)

@@ -1,6 +1,6 @@
 /* The swept start: this file keeps where the bodies of continuous collision detection were when the
  * step began. */
-#include "contact_priv.h"
+#include "../contact_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -39,11 +39,11 @@ int contact_swept_begin(struct art_ctx *ctx, struct contact_set *c, const struct
 static double lift_bilateral(const struct contact_set *c)
 {
     double most = 0;
-    for (int i = 0; i < c->previous.n[CONTACT_NOW]; i++) {
-        const struct contact_record *r = &c->previous.record[CONTACT_NOW][i];
+    for (int i = 0; i < c->matching.previous.n[CONTACT_NOW]; i++) {
+        const struct contact_record *r = &c->matching.previous.record[CONTACT_NOW][i];
         int at = contact_pair_cache_find(c, r->rule);
         if (at >= 0)
-            most = fmax(most, 2 * (fabs(r->gap) + c->cached[at]->rule.law->penetration_tol));
+            most = fmax(most, 2 * (fabs(r->gap) + c->pairs.pair[at]->rule.law->penetration_tol));
     }
     return most;
 }

@@ -1,5 +1,5 @@
 /* Boxes that turn in a cone of friction end where the polygon has its best force. */
-#include "contact_priv.h"
+#include "../contact_priv.h"
 #include "harness/test.h"
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* Which law of contact force each pair of bodies has, and the numbers of these laws. */
-#include "contact_priv.h"
+#include "../contact_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -115,7 +115,7 @@ int contact_springs_refresh(struct art_ctx *ctx, struct contact_set *c)
             drop_law(&s->law[k]);
     }
     s->n_laws = n;
-    for (int i = 0; i < c->n_cached; i++) contact_spring_bind(c, c->cached[i]);
+    for (int i = 0; i < c->pairs.n; i++) contact_spring_bind(c, c->pairs.pair[i]);
     return ART_OK;
 }
 

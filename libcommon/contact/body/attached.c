@@ -1,5 +1,5 @@
 /* Vertices that are attached to a body do not collide with it. */
-#include "contact_priv.h"
+#include "../contact_priv.h"
 
 int contact_index_attachments(struct art_ctx *ctx, struct contact_set *c)
 {

@@ -1,5 +1,5 @@
 /* The numbers of a law of contact force, from the properties of its component. */
-#include "contact_priv.h"
+#include "../contact_priv.h"
 #include <stdio.h>
 #include <string.h>
 

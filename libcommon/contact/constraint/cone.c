@@ -8,7 +8,7 @@
  * box, and where no box is better the force is the best of the polygon. For, at a corner, the axes
  * of the two boxes that meet there leave to the sliding exactly the directions between the normals
  * of the two sides. */
-#include "contact_priv.h"
+#include "../contact_priv.h"
 #include <math.h>
 
 #define PI 3.14159265358979323846

@@ -7,7 +7,7 @@
  *
  * ArtiSynth keeps a contact only if it touches a component that none before has touched, of
  * whichever bodies. */
-#include "contact_priv.h"
+#include "../contact_priv.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -158,10 +158,10 @@ static int reduce_pairs(struct art_ctx *ctx, struct contact_set *c, const struct
                         int n, struct contact_span *s)
 {
     const struct art_row row = {0};
-    struct art_rows *rows = &c->bilateral_rows;
+    struct art_rows *rows = &c->reduction.rows;
     art_jac_clear(&rows->J, c->sys->n_blocks, c->sys->K->size);
     for (int i = 0; i < n; i++) {
-        const struct contact_candidate *at = &c->candidates[i];
+        const struct contact_candidate *at = &c->reduction.candidate[i];
         struct contact_record *r = &c->detected.record[at->record];
         double length = fmax(c->body[contact_body_of(c, r, 0)].surface->radius,
                              c->body[contact_body_of(c, r, 1)].surface->radius);
@@ -169,8 +169,8 @@ static int reduce_pairs(struct art_ctx *ctx, struct contact_set *c, const struct
         bool accepted = true;
         if (i > 0 && at->rule != at[-1].rule) s->n_rows = 0;
         ART_TRY(contact_jacobian_row(ctx, c, state, r, r->normal, &arms));
-        ART_TRY(
-            art_system_add_rows(ctx, c->sys, rows, 1, arms, c->arm_dyn, c->arm_W_at, &row, &first));
+        ART_TRY(art_system_add_rows(ctx, c->sys, rows, 1, arms, c->rows.dyn, c->rows.W_at, &row,
+                                    &first));
         if (first < 0) continue;
         if (c->sys->quirks.reduce_by_component)
             accepted = accept_if_new_block(c, rows, s);
@@ -187,24 +187,25 @@ static int reduce_pairs(struct art_ctx *ctx, struct contact_set *c, const struct
 static int init_span(struct art_ctx *ctx, struct contact_set *c)
 {
     size_t blocks = (size_t)c->sys->n_active_blocks, unknowns = (size_t)c->sys->n_active;
-    if (!c->span) {
+    if (!c->reduction.span) {
         struct contact_span *s = art_arena_alloc(ctx, &c->sys->arena, 1, sizeof *s);
         if (!s) return ART_ENOMEM;
         s->w = art_arena_alloc(ctx, &c->sys->arena, unknowns + 1, sizeof *s->w);
         s->touched = art_arena_alloc(ctx, &c->sys->arena, blocks + 1, sizeof *s->touched);
         if (!s->w || !s->touched) return ART_ENOMEM;
-        c->span = s;
+        c->reduction.span = s;
     }
-    c->span->n_rows = 0;
-    memset(c->span->touched, 0, blocks * sizeof *c->span->touched);
+    c->reduction.span->n_rows = 0;
+    memset(c->reduction.span->touched, 0, blocks * sizeof *c->reduction.span->touched);
     return ART_OK;
 }
 
-void contact_reduce_free(struct contact_set *c)
+void contact_reduction_free(struct contact_reduction *reduction)
 {
-    art_free(c->candidates);
-    art_rows_free(&c->bilateral_rows);
-    if (c->span) art_free(c->span->entry), art_free(c->span->last), art_free(c->span->at);
+    struct contact_span *span = reduction->span;
+    art_free(reduction->candidate);
+    art_rows_free(&reduction->rows);
+    if (span) art_free(span->entry), art_free(span->last), art_free(span->at);
 }
 
 /* Those that pressed in the last solve count as deeper by half of the tolerance, within which
@@ -214,7 +215,7 @@ void contact_reduce_free(struct contact_set *c)
 static double depth_order(const struct contact_set *c, const struct contact_record *r)
 {
     double tol = contact_rule_of(c, r)->law->penetration_tol;
-    return !c->sys->quirks.reduce_by_component && r->force > c->force_threshold
+    return !c->sys->quirks.reduce_by_component && r->force > c->matching.force_threshold
                ? r->dist - 0.5 * tol
                : r->dist;
 }
@@ -233,16 +234,16 @@ int contact_reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_
     bool any = false;
     for (int i = 0; i < f->n; i++) any = any || is_reducible(c, &f->record[i]);
     if (!any) return ART_OK;
-    if (!ART_RESERVE(ctx, c->candidates, f->n + 1, c->cap_candidates)) return ART_ENOMEM;
+    if (!ART_RESERVE(ctx, c->reduction.candidate, f->n + 1, c->reduction.cap)) return ART_ENOMEM;
     ART_TRY(init_span(ctx, c));
     for (int i = 0; i < f->n; i++) {
         const struct contact_record *r = &f->record[i];
         if (is_reducible(c, r))
-            c->candidates[n++] = (struct contact_candidate){
+            c->reduction.candidate[n++] = (struct contact_candidate){
                 c->sys->quirks.reduce_by_component ? 0 : r->rule, depth_order(c, r), i};
     }
-    qsort(c->candidates, (size_t)n, sizeof *c->candidates, by_rule_deepest_first);
-    status = reduce_pairs(ctx, c, state, n, c->span);
+    qsort(c->reduction.candidate, (size_t)n, sizeof *c->reduction.candidate, by_rule_deepest_first);
+    status = reduce_pairs(ctx, c, state, n, c->reduction.span);
 out:
     return status;
 }

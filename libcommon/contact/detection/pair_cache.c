@@ -1,6 +1,6 @@
 /* The pair cache holds what is remembered from step to step of pairs of bodies whose boxes
  * overlapped. */
-#include "contact_priv.h"
+#include "../contact_priv.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -10,37 +10,37 @@
 static int hash_slot(const struct contact_set *c, double number)
 {
     uint64_t x = (uint64_t)number * UINT64_C(0x9E3779B97F4A7C15);
-    return (int)((x >> 32) & (uint64_t)(c->n_cache_slots - 1));
+    return (int)((x >> 32) & (uint64_t)(c->pairs.n_slots - 1));
 }
 
 int contact_pair_cache_find(const struct contact_set *c, double number)
 {
-    if (c->n_cache_slots == 0) return -1;
-    for (int k = hash_slot(c, number);; k = (k + 1) & (c->n_cache_slots - 1)) {
-        int at = c->cache_slot[k];
-        if (at < 0 || c->cached[at]->rule.number == number) return at;
+    if (c->pairs.n_slots == 0) return -1;
+    for (int k = hash_slot(c, number);; k = (k + 1) & (c->pairs.n_slots - 1)) {
+        int at = c->pairs.slot[k];
+        if (at < 0 || c->pairs.pair[at]->rule.number == number) return at;
     }
 }
 
 static void insert_pair(struct contact_set *c, int at)
 {
-    int k = hash_slot(c, c->cached[at]->rule.number);
-    while (c->cache_slot[k] >= 0) k = (k + 1) & (c->n_cache_slots - 1);
-    c->cache_slot[k] = at;
+    int k = hash_slot(c, c->pairs.pair[at]->rule.number);
+    while (c->pairs.slot[k] >= 0) k = (k + 1) & (c->pairs.n_slots - 1);
+    c->pairs.slot[k] = at;
 }
 
 /* At most half of the places are taken. */
 static int grow_table(struct art_ctx *ctx, struct contact_set *c)
 {
-    int n = c->n_cache_slots ? 2 * c->n_cache_slots : 64;
-    if (2 * (c->n_cached + 1) <= c->n_cache_slots) return ART_OK;
+    int n = c->pairs.n_slots ? 2 * c->pairs.n_slots : 64;
+    if (2 * (c->pairs.n + 1) <= c->pairs.n_slots) return ART_OK;
     int *slot = art_alloc(ctx, (size_t)n, sizeof *slot);
     if (!slot) return ART_ENOMEM;
-    art_free(c->cache_slot);
-    c->cache_slot = slot;
-    c->n_cache_slots = n;
+    art_free(c->pairs.slot);
+    c->pairs.slot = slot;
+    c->pairs.n_slots = n;
     for (int k = 0; k < n; k++) slot[k] = -1;
-    for (int i = 0; i < c->n_cached; i++) insert_pair(c, i);
+    for (int i = 0; i < c->pairs.n; i++) insert_pair(c, i);
     return ART_OK;
 }
 
@@ -50,13 +50,13 @@ static int add_pair(struct art_ctx *ctx, struct contact_set *c, const struct art
 {
     int status = grow_table(ctx, c);
     if (status < 0) return status;
-    if (!ART_GROW(ctx, c->cached, c->n_cached, c->cap_cached)) return ART_ENOMEM;
+    if (!ART_GROW(ctx, c->pairs.pair, c->pairs.n, c->pairs.cap)) return ART_ENOMEM;
     struct contact_cached_pair *pair = art_arena_alloc(ctx, &c->sys->arena, 1, sizeof *pair);
     if (!pair) return ART_ENOMEM;
     pair->rule = *rule;
-    pair->at = c->n_cached;
+    pair->at = c->pairs.n;
     contact_spring_bind(c, pair);
-    c->cached[c->n_cached++] = pair;
+    c->pairs.pair[c->pairs.n++] = pair;
     insert_pair(c, pair->at);
     return ART_OK;
 }
@@ -72,10 +72,10 @@ int contact_pair_cache_get(struct art_ctx *ctx, struct contact_set *c, int i, in
     struct art_contact_rule rule;
     *at = contact_pair_cache_find(c, pair_number(i, j));
     if (*at >= 0) return ART_OK;
-    c->search.rules++;
+    c->broad.search.rules++;
     if (!art_contact_rule_of(c->rules, i, j, &rule)) return ART_OK;
     int status = add_pair(ctx, c, &rule);
-    if (status == ART_OK) *at = c->n_cached - 1;
+    if (status == ART_OK) *at = c->pairs.n - 1;
     return status;
 }
 
@@ -94,15 +94,15 @@ int contact_pair_cache_by_number(struct art_ctx *ctx, struct contact_set *c, dou
 
 void contact_pair_cache_refresh(struct contact_set *c)
 {
-    for (int i = 0; i < c->n_cached; i++) {
-        struct art_contact_rule *rule = &c->cached[i]->rule;
+    for (int i = 0; i < c->pairs.n; i++) {
+        struct art_contact_rule *rule = &c->pairs.pair[i]->rule;
         (void)art_contact_rule_of(c->rules, rule->a, rule->b, rule);
     }
 }
 
-void contact_pair_cache_free(struct contact_set *c)
+void contact_pair_cache_free(struct contact_pair_cache *cache)
 {
-    for (int i = 0; i < c->n_cached; i++) art_surface_tracker_free(c->cached[i]->watch);
-    art_free(c->cached);
-    art_free(c->cache_slot);
+    for (int i = 0; i < cache->n; i++) art_surface_tracker_free(cache->pair[i]->tracker);
+    art_free(cache->pair);
+    art_free(cache->slot);
 }

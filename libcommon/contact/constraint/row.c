@@ -1,5 +1,5 @@
 /* Contacts become rows of constraints: n . (velocity of place 0 - velocity of place 1). */
-#include "contact_priv.h"
+#include "../contact_priv.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,17 +7,17 @@
 /* A component in the row being made, with its coefficients [6]. */
 static int add_arm(struct art_ctx *ctx, struct contact_set *c, int *n, int dyn, const double *w)
 {
-    if (!ART_GROW(ctx, c->arm_dyn, *n, c->cap_arm_dyn) ||
-        !ART_RESERVE(ctx, c->arm_W, 6 * ((size_t)*n + 1), c->cap_arm_W))
+    if (!ART_GROW(ctx, c->rows.dyn, *n, c->rows.cap_dyn) ||
+        !ART_RESERVE(ctx, c->rows.W, 6 * ((size_t)*n + 1), c->rows.cap_W))
         return ART_ENOMEM;
     int size = c->sys->dyn[dyn].frame ? 6 : 3;
     for (int k = 0; k < *n; k++)
-        if (c->arm_dyn[k] == dyn) {
-            for (int i = 0; i < size; i++) c->arm_W[6 * k + i] += w[i];
+        if (c->rows.dyn[k] == dyn) {
+            for (int i = 0; i < size; i++) c->rows.W[6 * k + i] += w[i];
             return ART_OK;
         }
-    c->arm_dyn[*n] = dyn;
-    memcpy(c->arm_W + 6 * (size_t)*n, w, (size_t)size * sizeof *w);
+    c->rows.dyn[*n] = dyn;
+    memcpy(c->rows.W + 6 * (size_t)*n, w, (size_t)size * sizeof *w);
     ++*n;
     return ART_OK;
 }
@@ -53,7 +53,7 @@ static int add_node(struct art_ctx *ctx, struct contact_set *c, int *n, const st
 }
 
 static int add_vertices(struct art_ctx *ctx, struct contact_set *c, int *n,
-                        const struct art_fem_mesh *m, const struct contact_place *place,
+                        const struct art_fem_mesh *m, const struct contact_point *place,
                         const double f[3])
 {
     int status = ART_OK;
@@ -87,26 +87,13 @@ int contact_jacobian_row(struct art_ctx *ctx, struct contact_set *c, const struc
         if (c->sys->quirks.contact_points_frozen)
             art_v3_copy(x, r->at[k].x);
         else
-            contact_place_now(c, state, body, &r->at[k], x);
+            contact_point_now(c, state, body, &r->at[k], x);
         status = add_frame(ctx, c, state, n, b->dyn, x, f);
     }
-    if (status < 0 || !ART_RESERVE(ctx, c->arm_W_at, *n + 1, c->cap_arm_W_at))
+    if (status < 0 || !ART_RESERVE(ctx, c->rows.W_at, *n + 1, c->rows.cap_W_at))
         return status < 0 ? status : ART_ENOMEM;
-    for (int k = 0; k < *n; k++) c->arm_W_at[k] = c->arm_W + 6 * (size_t)k;
+    for (int k = 0; k < *n; k++) c->rows.W_at[k] = c->rows.W + 6 * (size_t)k;
     return ART_OK;
-}
-
-/* The distance of a contact at the state. */
-double contact_gap_at(const struct contact_set *c, const struct art_state *state,
-                      const struct contact_record *r)
-{
-    double x[2][3], moved[3];
-    for (int k = 0; k < 2; k++) {
-        contact_place_now(c, state, contact_body_of(c, r, k), &r->at[k], x[k]);
-        art_v3_sub(x[k], x[k], r->at[k].x);
-    }
-    art_v3_sub(moved, x[0], x[1]);
-    return r->dist + art_v3_dot(r->normal, moved);
 }
 
 /* How far a vertex above a face that may push it is from where it is to come to rest, in the middle
@@ -164,14 +151,14 @@ static int add_row(struct art_ctx *ctx, struct contact_set *c, const struct art_
 {
     struct art_row row = {.transient = true, .comp = contact_rule_of(c, r)->law->behavior};
     struct art_rows *rows = r->constraint == CONTACT_BILATERAL ? &c->sys->G : &c->sys->N;
-    for (int k = 0; k < 2; k++) row.pair[k] = c->body[contact_body_of(c, r, k)].what->comp;
+    for (int k = 0; k < 2; k++) row.pair[k] = c->body[contact_body_of(c, r, k)].collidable->comp;
     bool none;
     int n, status = fill_row(ctx, c, state, r, &row, &none);
     if (status < 0 || none) return status;
     status = contact_jacobian_row(ctx, c, state, r, r->normal, &n);
     if (status < 0) return status;
     row.warm_start_inactive = r->warm_start_inactive != 0;
-    return art_system_add_rows(ctx, c->sys, rows, 1, n, c->arm_dyn, c->arm_W_at, &row, at);
+    return art_system_add_rows(ctx, c->sys, rows, 1, n, c->rows.dyn, c->rows.W_at, &row, at);
 }
 
 /* Of the law of a contact at the gap; its energy is the integral over the depth, by Gauss's rule of
@@ -212,17 +199,17 @@ double contact_energy(struct art_ctx *ctx, const struct contact_set *c,
     return sum;
 }
 
-int contact_rows(struct art_ctx *ctx, struct contact_set *c, struct art_state *state)
+int contact_rows_make(struct art_ctx *ctx, struct contact_set *c, struct art_state *state)
 {
     struct contact_state_lists lists;
     int status = contact_state_lists(ctx, c, state, &lists);
     if (status < 0) return status;
     int n = lists.n[CONTACT_NOW];
-    if (!ART_RESERVE(ctx, c->row, n + 1, c->cap_row)) return ART_ENOMEM;
+    if (!ART_RESERVE(ctx, c->rows.row, n + 1, c->rows.cap_row)) return ART_ENOMEM;
     for (int i = 0; i < n && status == ART_OK; i++) {
-        c->row[i] = -1;
+        c->rows.row[i] = -1;
         if (lists.record[CONTACT_NOW][i].constraint != CONTACT_NO_ROW)
-            status = add_row(ctx, c, state, &lists.record[CONTACT_NOW][i], &c->row[i]);
+            status = add_row(ctx, c, state, &lists.record[CONTACT_NOW][i], &c->rows.row[i]);
     }
     return status;
 }
@@ -236,9 +223,17 @@ void contact_update_gaps(struct contact_set *c, struct art_state *state,
         double tol = contact_rule_of(c, r)->law->penetration_tol;
         r->gap = contact_gap_at(c, state, r);
         /* positions are not corrected by springs */
-        if (c->row[i] < 0 || rows->row[c->row[i]].compliance > 0) continue;
-        rows->row[c->row[i]].dist =
+        if (c->rows.row[i] < 0 || rows->row[c->rows.row[i]].compliance > 0) continue;
+        rows->row[c->rows.row[i]].dist =
             scale_by_erp(r, contact_excess_depth(r->gap, tol)) + remaining_approach(c, r, r->gap);
-        rows->row[c->row[i]].gap = 0; /* the distance has it */
+        rows->row[c->rows.row[i]].gap = 0; /* the distance has it */
     }
+}
+
+void contact_rows_free(struct contact_rows *rows)
+{
+    art_free(rows->row);
+    art_free(rows->dyn);
+    art_free(rows->W);
+    art_free(rows->W_at);
 }

@@ -1,6 +1,6 @@
 /* Contact matching to the contacts of the step before: forces for the warm start, bristles, and
  * which unilateral contacts are active. */
-#include "contact_priv.h"
+#include "../contact_priv.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -28,8 +28,9 @@ static int compare_records(const void *a, const void *b)
 static struct contact_record **sort_records(struct art_ctx *ctx, struct contact_set *c, int which,
                                             struct contact_record *r, int n)
 {
-    if (!ART_RESERVE(ctx, c->order[which], n + 1, c->cap_order[which])) return NULL;
-    struct contact_record **all = c->order[which];
+    if (!ART_RESERVE(ctx, c->matching.order[which], n + 1, c->matching.cap_order[which]))
+        return NULL;
+    struct contact_record **all = c->matching.order[which];
     for (int i = 0; i < n; i++) all[i] = &r[i];
     if (n > 1) qsort(all, (size_t)n, sizeof *all, compare_records);
     return all;
@@ -148,7 +149,8 @@ static void warm_start(const struct contact_set *c, struct contact_record *r,
 {
     bool pushed = o->constraint == CONTACT_UNILATERAL && r->constraint == CONTACT_BILATERAL &&
                   !c->sys->quirks.bilateral_released;
-    if (o->force < 0 || (pushed && !(o->force > c->force_threshold))) release_bilateral(c, r);
+    if (o->force < 0 || (pushed && !(o->force > c->matching.force_threshold)))
+        release_bilateral(c, r);
     if (r->rule < 0 || o->force < 0) return;
     r->force = r->previous_force = o->force;
     r->warm_start_inactive = o->warm_start_inactive;
@@ -161,13 +163,15 @@ static void warm_start(const struct contact_set *c, struct contact_record *r,
 
 int contact_load_previous(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state)
 {
-    int status = contact_state_lists(ctx, c, state, &c->previous);
+    int status = contact_state_lists(ctx, c, state, &c->matching.previous);
     if (status < 0) return status;
-    c->force_threshold = 0;
-    for (int i = 0; i < c->previous.n[CONTACT_NOW]; i++)
-        c->force_threshold =
-            fmax(c->force_threshold, rounding_share * c->previous.record[CONTACT_NOW][i].force);
-    return sort_records(ctx, c, 1, c->previous.record[CONTACT_NOW], c->previous.n[CONTACT_NOW])
+    c->matching.force_threshold = 0;
+    for (int i = 0; i < c->matching.previous.n[CONTACT_NOW]; i++)
+        c->matching.force_threshold =
+            fmax(c->matching.force_threshold,
+                 rounding_share * c->matching.previous.record[CONTACT_NOW][i].force);
+    return sort_records(ctx, c, 1, c->matching.previous.record[CONTACT_NOW],
+                        c->matching.previous.n[CONTACT_NOW])
                ? ART_OK
                : ART_ENOMEM;
 }
@@ -176,9 +180,9 @@ bool contact_was_loaded(const struct contact_set *c, int rule, int side, int ver
 {
     const double number = contact_rule(c, rule)->number;
     const struct contact_record of = {.rule = number, .side = side, .key = vert};
-    int n = c->previous.n[CONTACT_NOW];
-    for (int i = lower_bound(c->order[1], n, &of); i < n; i++) {
-        const struct contact_record *o = c->order[1][i];
+    int n = c->matching.previous.n[CONTACT_NOW];
+    for (int i = lower_bound(c->matching.order[1], n, &of); i < n; i++) {
+        const struct contact_record *o = c->matching.order[1][i];
         if (o->rule != number || o->side != side || o->key != vert) break;
         if (o->face == tri && o->force > 0) return true;
     }
@@ -190,17 +194,18 @@ const struct contact_record *contact_previous(const struct contact_set *c, int p
 {
     const struct contact_record of = {
         .rule = contact_rule(c, pair)->number, .side = side, .key = vert};
-    int n = c->previous.n[CONTACT_NOW], i = lower_bound(c->order[1], n, &of);
+    int n = c->matching.previous.n[CONTACT_NOW], i = lower_bound(c->matching.order[1], n, &of);
     if (i == n) return NULL;
-    const struct contact_record *o = c->order[1][i];
+    const struct contact_record *o = c->matching.order[1][i];
     return o->rule == of.rule && o->side == side && o->key == vert ? o : NULL;
 }
 
 int contact_match(struct art_ctx *ctx, struct contact_set *c)
 {
     struct contact_detected *f = &c->detected;
-    int n_old = c->previous.n[CONTACT_NOW];
-    struct contact_record **news = sort_records(ctx, c, 0, f->record, f->n), **olds = c->order[1];
+    int n_old = c->matching.previous.n[CONTACT_NOW];
+    struct contact_record **news = sort_records(ctx, c, 0, f->record, f->n),
+                          **olds = c->matching.order[1];
     if (!news) return ART_ENOMEM;
     remove_duplicates(f, news);
     for (int first = 0, last; first < f->n; first = last) {
@@ -218,4 +223,10 @@ int contact_match(struct art_ctx *ctx, struct contact_set *c)
     }
     remove_marked(f);
     return ART_OK;
+}
+
+void contact_matching_free(struct contact_matching *matching)
+{
+    art_free(matching->order[0]), art_free(matching->order[1]);
+    art_free(matching->vertex);
 }

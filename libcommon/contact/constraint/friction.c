@@ -1,7 +1,7 @@
 /* Coulomb friction of contacts (stick-slip): directions across the normal, bounds by its force, and
  * bristles, the tangential springs by which a sticking contact yields (Cundall & Strack 1979;
  * Haessig & Friedland 1991). */
-#include "contact_priv.h"
+#include "../contact_priv.h"
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 static const double least_force = 0.01;
 
 static void place_velocity(const struct contact_set *c, const struct art_state *state, int body,
-                           const struct contact_place *place, double v[3])
+                           const struct contact_point *place, double v[3])
 {
     const struct contact_body *b = &c->body[body];
     const struct art_system *sys = c->sys;
@@ -30,7 +30,7 @@ static void place_velocity(const struct contact_set *c, const struct art_state *
     if (sys->quirks.contact_points_frozen)
         art_v3_copy(x, place->x);
     else
-        contact_place_now(c, state, body, place, x);
+        contact_point_now(c, state, body, place, x);
     art_v3_sub(r, x, state->q + dyn->q);
     art_v3_cross(w, state->u + dyn->u + 3, r);
     art_v3_add(v, state->u + dyn->u, w);
@@ -129,7 +129,7 @@ static int add(struct art_ctx *ctx, struct contact_set *c, const struct art_stat
         int n;
         status = contact_jacobian_row(ctx, c, state, r, r->dir[k], &n);
         if (status == ART_OK)
-            status = art_system_add_friction(ctx, c->sys, n, c->arm_dyn, c->arm_W_at, &f);
+            status = art_system_add_friction(ctx, c->sys, n, c->rows.dyn, c->rows.W_at, &f);
     }
     return status;
 }
@@ -139,13 +139,13 @@ int contact_friction_rows(struct art_ctx *ctx, struct contact_set *c, struct art
 {
     struct contact_state_lists lists;
     int status = contact_state_lists(ctx, c, state, &lists);
-    c->first_friction = c->sys->n_friction;
+    c->rows.first_friction = c->sys->n_friction;
     for (int i = 0; i < lists.n[CONTACT_NOW] && status == ART_OK; i++) {
         struct contact_record *r = &lists.record[CONTACT_NOW][i];
         /* a further pass may find nothing to do: what the last one told stays */
         if (!(how & ART_FRICTION_REPEAT)) r->friction[0] = r->friction[1] = 0;
-        if (c->row[i] >= 0 && law_of(c, r)->friction > 0)
-            status = add(ctx, c, state, r, c->row[i], how);
+        if (c->rows.row[i] >= 0 && law_of(c, r)->friction > 0)
+            status = add(ctx, c, state, r, c->rows.row[i], how);
     }
     return status;
 }
@@ -167,11 +167,11 @@ static void store_friction(const struct contact_set *c, struct contact_record *r
 void contact_store_friction(struct contact_set *c, struct contact_state_lists *lists,
                             const double *phi)
 {
-    int at = c->first_friction;
+    int at = c->rows.first_friction;
     for (int i = 0; i < lists->n[CONTACT_NOW] && at < c->sys->n_friction; i++) {
         struct contact_record *r = &lists->record[CONTACT_NOW][i];
         const struct art_friction *f = &c->sys->friction[at];
-        if (c->row[i] != f->normal || (r->constraint == CONTACT_BILATERAL) != f->bilateral)
+        if (c->rows.row[i] != f->normal || (r->constraint == CONTACT_BILATERAL) != f->bilateral)
             continue;
         store_friction(c, r, f, phi);
         at++;

@@ -3,7 +3,7 @@
  * by the plane of its triangle wherever it slides along it, the distance being that of the state:
  * its gradient is the row exactly. And it stays with that triangle for as long as another one says
  * nearly the same. */
-#include "contact_priv.h"
+#include "../contact_priv.h"
 #include <math.h>
 
 /* A vertex stays with its triangle as long as the surface says no other distance than this part of
@@ -76,7 +76,7 @@ bool contact_static_nearest(const struct contact_set *c, int pair, int side, int
     double x[3][3], n[3], bary[3], p[3];
     double slack = fmax(near_tol * rule->law->penetration_tol, near_size * other->surface->radius);
     if (!o || o->face < 0 || (int)o->face == near->tri) return false;
-    if (!plane_of(c, c->state, other, (int)o->face, x, n)) return false;
+    if (!plane_of(c, c->narrow.state, other, (int)o->face, x, n)) return false;
     double height = foot(x, n, at, bary, p);
     double depth = near->inside ? -near->distance : near->distance;
     for (int k = 0; k < 3; k++)

@@ -6,12 +6,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-bool contact_may_persist(const struct contact_set *c, const struct contact_record *r)
-{
-    return r->face >= 0 && r->force > 0 && !c->sys->quirks.contacts_end_at_once &&
-           !contact_is_spring(contact_rule_of(c, r));
-}
-
 static int ascending(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
@@ -24,29 +18,29 @@ static double vertex_key(const struct contact_record *r)
     return 2 * r->key + r->side;
 }
 
-/* The vertices that were found since `first`, in c->vertex; how many. */
+/* The vertices that were found since `first`, in c->matching.vertex; how many. */
 static int list_found(struct art_ctx *ctx, struct contact_set *c, int first, int *n)
 {
     const struct contact_detected *f = &c->detected;
     *n = f->n - first;
-    if (!ART_RESERVE(ctx, c->vertex, *n + 1, c->cap_vertex)) return ART_ENOMEM;
-    for (int i = 0; i < *n; i++) c->vertex[i] = vertex_key(&f->record[first + i]);
-    if (*n > 1) qsort(c->vertex, (size_t)*n, sizeof *c->vertex, ascending);
+    if (!ART_RESERVE(ctx, c->matching.vertex, *n + 1, c->matching.cap_vertex)) return ART_ENOMEM;
+    for (int i = 0; i < *n; i++) c->matching.vertex[i] = vertex_key(&f->record[first + i]);
+    if (*n > 1) qsort(c->matching.vertex, (size_t)*n, sizeof *c->matching.vertex, ascending);
     return ART_OK;
 }
 
 static bool was_found(const struct contact_set *c, int n, const struct contact_record *o)
 {
     double vertex = vertex_key(o);
-    return n && bsearch(&vertex, c->vertex, (size_t)n, sizeof vertex, ascending);
+    return n && bsearch(&vertex, c->matching.vertex, (size_t)n, sizeof vertex, ascending);
 }
 
 /* The first of the contacts before that is of a pair or of one behind it in the order of the solve,
  * which is theirs. */
 static int first_previous(const struct contact_set *c, int pair)
 {
-    const struct contact_record *old = c->previous.record[CONTACT_NOW];
-    int lo = 0, hi = c->previous.n[CONTACT_NOW];
+    const struct contact_record *old = c->matching.previous.record[CONTACT_NOW];
+    int lo = 0, hi = c->matching.previous.n[CONTACT_NOW];
     while (lo < hi) {
         int mid = (lo + hi) / 2;
         if (art_contact_by_solve(contact_rule_of(c, &old[mid]), contact_rule(c, pair)) < 0)
@@ -72,8 +66,8 @@ static int persist_vertex(struct art_ctx *ctx, struct contact_set *c, int pair, 
 int contact_persist(struct art_ctx *ctx, struct contact_set *c, int pair, int first)
 {
     const struct art_contact_rule *rule = contact_rule(c, pair);
-    const struct contact_record *old = c->previous.record[CONTACT_NOW];
-    int n_old = c->previous.n[CONTACT_NOW], n, status = ART_OK;
+    const struct contact_record *old = c->matching.previous.record[CONTACT_NOW];
+    int n_old = c->matching.previous.n[CONTACT_NOW], n, status = ART_OK;
     double last = -1; /* contacts of one vertex follow each other */
     bool sides[2];
     int k = first_previous(c, pair);
