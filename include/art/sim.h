@@ -181,11 +181,9 @@ enum art_sim_phase {
 const char *art_sim_phase_name(enum art_sim_phase phase);
 struct art_sim_profile {
     const struct art_comp *comp;
-    const char *solver;              /* NULL for the root */
     int unknowns;
     long steps;
-    struct art_solver_stats stats;
-    struct art_step_stats step;      /* of its solves */
+    struct art_step_stats step;      /* of its solves; zeros for the root */
     double seconds[ART_SIM_PHASES];  /* by the wall clock; 0 unless options.profile */
 };
 /* The work of top model i; i = -1: that of the root, which has seconds alone. Steps that were taken again
@@ -329,6 +327,8 @@ int art_sim_finish(struct art_sim *sim) ART_MUST_USE;
  * the base name of the attached file, or the probe's name. */
 int art_sim_write_probes(struct art_ctx *ctx, const struct art_sim *sim, const char *dir) ART_MUST_USE;
 int art_sim_output_probes(const struct art_sim *sim);
+/* Their files will be written there: art_files_write of each. */
+int art_sim_reserve_probes(struct art_ctx *ctx, const struct art_sim *sim, const char *dir) ART_MUST_USE;
 
 /* ----------------------------------------------------------------------- states */
 
@@ -366,6 +366,8 @@ int art_sim_return(struct art_ctx *ctx, struct art_sim *sim, double t) ART_MUST_
  * rounding, see art_sim_save). */
 int art_sim_checkpoint(struct art_ctx *ctx, struct art_sim *sim, double dt, const char *file)
     ART_MUST_USE;
+/* The i-th of the files for states of the last two, NULL behind them. */
+const char *art_sim_state_file(const struct art_sim *sim, int i);
 
 #ifdef __cplusplus
 }
