@@ -124,7 +124,7 @@ struct art_format {
     int (*pass)(struct art_ctx *ctx, const struct art_source *src, struct art_sink *sink,
                 const struct art_writing *how, bool *done);
     unsigned carries;               /* meshes: enum art_carries */
-    bool single;                    /* surfaces: all numbers are of 4 bytes; told where that changes them */
+    bool single;                    /* surfaces: all numbers are of 4 bytes; a change is reported */
     /* volumes: fields of elements and nodes that it has a word of its own for, ended by NULL: they are kept
      * without ART_CARRIES_FACE_FIELDS, ..._VERTEX_FIELDS. NULL: none */
     const char *const *elem_fields, *const *node_fields;

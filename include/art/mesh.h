@@ -212,7 +212,7 @@ int art_mesh_select(struct art_ctx *ctx, struct art_mesh *mesh, const bool *keep
                     bool drop_unused) ART_MUST_USE;
 
 /* Put a mesh behind another. Faces, lines, points, values keep their order; groups and materials of the
- * same name become one; fields are united, with zeros where one mesh lacks a field (which is told);
+ * same name become one; fields are united, with zeros where one mesh lacks a field (which is reported);
  * normals, texture coordinates and colours stay values of the vertices if both meshes have them so, else
  * go to the corners. The name and the numbers of the mesh as a whole stay those of `to`. ART_EUSAGE if the
  * two state different units of length, ART_ESHAPE if fields of one name have different sizes, ART_ELIMIT

@@ -99,7 +99,7 @@ struct art_prop {
     const char *unit;      /* dimensions in M L T, "deg", "1" for none, see art_unit_parse; NULL: not
                               stated */
     const char *range;     /* "[0,inf)", "(0,1]" for each number; NULL: any finite or infinite value. Behind a
-                              '~' the usual range: a number outside is allowed, and told as a warning */
+                              '~' the usual range: a number outside is allowed, and reported as a warning */
     const char *legal;     /* materials of finite elements: the range that a simulation needs, written as the
                               range, the upper end excluded; NULL: any number */
     const char *values;    /* ENUM: words separated by '|'; OBJECT: declared class; INT: "hex" is written

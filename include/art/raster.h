@@ -105,9 +105,9 @@ void art_look_default(struct art_look *look);    /* grey, flat, front, alpha 1, 
 
 /* --------------------------------------------------------------------- things */
 
-/* Triangles; what is by point and what is by triangle is told by the counts (by point if both are the same).
- * Normals are of unit length, by corner [n_tri*3] or by point [n_points]; none: SMOOTH takes
- * those of faces around a point, weighted by angle. */
+/* Triangles. The counts show what is given by point and what by triangle (by point if both are the same).
+ * Normals are of unit length, by corner [n_tri*3] or by point [n_points]; none: SMOOTH takes those of faces
+ * around a point, weighted by angle. */
 struct art_faces {
     int n_points, n_tri;
     const double (*x)[3];          /* [n_points] */

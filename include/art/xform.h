@@ -27,7 +27,7 @@
  *     direction       a line in the material of finite elements: stretched and turned, its length stays
  *     moduli          6 by 6 of an elastic material in the axes of the world (xx yy zz xy yz xz): turned
  *     axes            9 numbers, a rotation of a material's axes: turned
- *     world           constants along the axes of the world, which do not turn: told where the material does
+ *     world           constants along the axes of the world, unturned: a warning where it turns
  *     profile         points x z of a line in the frame D of a joint
  *     keyed           a text of KEY=[ x y z ] where position and rest are points, velocity is a vector
  *     derived         follows from other numbers: left out where those change
@@ -37,8 +37,7 @@
  *     follows REF     at a reference: what it names is attached to what REF names
  *     fixed           known not to change
  *
- * Statuses besides those named: ART_ENOMEM.
- */
+ * Statuses besides those named: ART_ENOMEM. */
 #ifndef ART_XFORM_H
 #define ART_XFORM_H
 
