@@ -1,6 +1,6 @@
-/* What all elements of a kind share: shape functions at the integration points, the warping point,
- * the pressure within an element. Facts: guide, table 6.1 and section 6.7; Zienkiewicz & Taylor
- * 2000. */
+/* The data of an element kind: quadrature (integration points, weights), shape functions at the
+ * points, the warping point, the pressure within an element. Facts: guide, table 6.1 and section
+ * 6.7; Zienkiewicz & Taylor 2000. */
 #include "shell.h"
 #include <string.h>
 
@@ -64,7 +64,7 @@ int art_fem_need_kind(struct art_ctx *ctx, struct art_fem *fem, int kind)
     } else {
         struct fem_shell *shell = art_arena_alloc(ctx, arena, 1, sizeof *shell);
         if (!shell) return ART_ENOMEM;
-        fem_shell_kind_fill(data, shell, kind, fem->sys->compat);
+        fem_shell_kind_fill(data, shell, kind, fem->sys->quirks.shell_triangle_points);
     }
     fem->kind[kind] = data;
     return ART_OK;

@@ -1,7 +1,7 @@
-/* Soft incompressibility by nodes: p = U'(v / v0) of the volumes of nodes, of tetrahedra the mean
- * of the four, of others that of the node to which a point belongs; K += (U'' / v0) c c^T with c
- * the gradient of the volume, which couples all nodes around a node. Energy: sum v0 U(v / v0).
- * Elements of several materials count at a node by their shares of v0.
+/* Nodal pressure: incompressibility by a penalty on nodal volumes, p = U'(v / v0) of the volumes of
+ * nodes, of tetrahedra the mean of the four, of others that of the node to which a point belongs; K
+ * += (U'' / v0) c c^T with c the gradient of the volume, which couples all nodes around a node.
+ * Energy: sum v0 U(v / v0). Elements of several materials count at a node by their shares of v0.
  *
  * All nodes have a pressure; in the original only those that are free to move. */
 #include "incomp.h"
@@ -9,7 +9,7 @@
 
 static bool has_nodal_pressure(const struct art_fem *fem, int node)
 {
-    return !fem->sys->compat || art_fem_node_active(fem, node);
+    return !fem->sys->quirks.fixed_nodes_without_pressure || art_fem_node_active(fem, node);
 }
 
 double fem_nodal_penalty_update(const struct art_fem *fem, const struct art_state *state,

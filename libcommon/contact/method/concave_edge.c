@@ -1,5 +1,5 @@
-/* Where faces form a hollow, a vertex in it is held by several of them: held by the nearest alone
- * it would slide under the next, be held by that alone, slide back, and never rest.
+/* Concave edges: where faces form a hollow, a vertex in it is held by several of them: held by the
+ * nearest alone it would slide under the next, be held by that alone, slide back, and never rest.
  *
  * Across an edge that is hollow the outside is what lies above both faces. So a face beyond such an
  * edge of one that holds the vertex holds it as well, if the vertex lies below its plane, or if it
@@ -42,7 +42,7 @@ int contact_concave_faces(const struct contact_set *c, int i, int side, int vert
     struct art_surface *s = c->body[side ? rule->a : rule->b].surface;
     int found[1 + CONTACT_CONCAVE_FACES] = {nearest}, n = 1;
     double least = c->sys->static_solve ? least_angle_static : least_angle;
-    if (c->sys->compat || contact_is_spring(rule)) return 0;
+    if (c->sys->quirks.concave_edges_ignored || contact_is_spring(rule)) return 0;
     for (int at = 0; at < n; at++) {
         double mine[3];
         art_surface_normal(s, found[at], mine);

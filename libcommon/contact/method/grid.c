@@ -1,5 +1,5 @@
-/* Contacts of vertices in the distance grid of a rigid body: SIGNED_DISTANCE. The mesh of the other
- * body need not be closed. */
+/* Narrow phase by signed distance: contacts of vertices in the distance grid of a rigid body
+ * (method SIGNED_DISTANCE). The mesh of the other body need not be closed. */
 #include "../contact_priv.h"
 #include <art/bodygrid.h>
 
@@ -48,7 +48,8 @@ static int find_side(struct art_ctx *ctx, struct contact_set *c, int i, int side
     ART_TRY(contact_body_grid(ctx, other));
     if (!other->grid) return ART_OK;
     ART_TRY(contact_depths_find(ctx, other->grid, &other->T, mine->n_verts,
-                                art_surface_positions(mine), c->sys->compat, &c->depths));
+                                art_surface_positions(mine), c->sys->quirks.grid_normal_unscaled,
+                                &c->depths));
     for (int k = 0; k < c->depths.n && status == ART_OK; k++)
         status = add(ctx, c, i, side, both, &c->depths.list[k]);
 out:

@@ -1,4 +1,4 @@
-/* Contacts that stay. A vertex that pressed in the last solve and has left the other body, because
+/* Persistent contacts. A vertex that pressed in the last solve and has left the other body, because
  * positions were corrected or because it slid over an edge, would fall freely for a step, and be
  * found too deep at its end. So it is held for one step more at the nearest point, from above: it
  * may come near (`row->gap`), and what does not press then is let go. */
@@ -8,7 +8,7 @@
 
 bool contact_may_persist(const struct contact_set *c, const struct contact_record *r)
 {
-    return r->face >= 0 && r->force > 0 && !c->sys->compat &&
+    return r->face >= 0 && r->force > 0 && !c->sys->quirks.contacts_end_at_once &&
            !contact_is_spring(contact_rule_of(c, r));
 }
 
