@@ -141,7 +141,8 @@ void art_assert_failed(const char *cond, const char *file, int line);
  *     ctx.files = &files;                     // art_files_fini(&files) at the end
  *
  * in which the text room enters every file that it opens to read, and which it asks before it opens one to
- * write. Without a table these functions do nothing and return ART_OK; they fail with ART_ENOMEM, or as stated. */
+ * write. Without a table these functions do nothing and return ART_OK; they fail with ART_ENOMEM, or as
+ * stated. */
 struct art_files {
     struct art_file_use *all;
     int n, cap;
