@@ -2,8 +2,10 @@
 #include "harness/test.h"
 #include <art/fem.h>
 #include <art/femmodel.h>
+#include <art/joint.h>
 #include <art/mech.h>
 #include <art/model.h>
+#include <art/muscle.h>
 #include <art/text.h>
 #include <string.h>
 
@@ -55,6 +57,8 @@ static int open_it(struct fixture *f)
     ART_TRY(art_schema_create(&f->ctx, &f->schema));
     ART_TRY(art_model_register(&f->ctx, f->schema));
     ART_TRY(art_mech_register(&f->ctx, f->schema));
+    ART_TRY(art_joint_register(&f->ctx, f->schema));
+    ART_TRY(art_muscle_register(&f->ctx, f->schema));
     ART_TRY(art_fem_register(&f->ctx, f->schema));
     ART_TRY(art_schema_finish(&f->ctx, f->schema));
     ART_TRY(art_source_string(&f->ctx, &source, "x.art", text, strlen(text)));
@@ -93,7 +97,7 @@ TEST(femmodel_surfaces_are_stated_for_artisynth)
                 {"models/m/models/taken/meshes", NULL, 2, 4},
                 {"models/m/models/good/meshes", "mine", 1, 4}};
     struct fixture f;
-    if (!CHECK_STATUS(open_it(&f), ART_OK)) TEST_FAIL("%s", f.ctx.last);
+    REQUIRE(open_it(&f) == ART_OK);
     art_fem_check_artisynth(&f.ctx, f.model);
     CHECK_INT(f.n_warnings, 3);
     for (int again = 0; again < 2; again++) { /* the second time there is nothing to do */
