@@ -52,7 +52,8 @@ static int load_points(struct region_pair *M, const struct art_contour *c, int *
 }
 
 /* The contour that a region is judged by: closed, of several that with the largest area. */
-static int outermost(struct region_pair *M, const struct art_region *r, const struct art_contour **best)
+static int outermost(struct region_pair *M, const struct art_region *r,
+                     const struct art_contour **best)
 {
     double most = -1;
     *best = NULL;
@@ -172,7 +173,8 @@ static void edge_of(const struct region_pair *M, const struct art_contour_point 
 }
 
 /* An edge of each surface across the other, no vertices inside: apart along their cross product. */
-static bool by_edges(const struct region_pair *M, const struct art_contour *c, struct contact_region *r)
+static bool by_edges(const struct region_pair *M, const struct art_contour *c,
+                     struct contact_region *r)
 {
     const struct art_contour_point *p[2] = {NULL, NULL};
     double from[2][3], along[2][3], n[2][3], d[3];
@@ -224,7 +226,8 @@ static bool set_plane(const struct region_pair *M, const struct art_region *r0,
     return true;
 }
 
-static int add_region(struct region_pair *M, const struct art_region *r0, const struct art_region *r1)
+static int add_region(struct region_pair *M, const struct art_region *r0,
+                      const struct art_region *r1)
 {
     struct contact_regions *R = M->R;
     const struct art_contour *c;
