@@ -85,7 +85,7 @@ static const struct art_prop mech_system_base_props[] = {
     ART_P("useImplicitFriction", BOOL, "false", "friction within the solve"),
     ART_P("frictionIterations", INT, "-1",
           "passes of friction within the solve after the first; -1: until bounds are settled",
-          .range = "[-1,1000]"),
+          ART_OURS, .range = "[-1,1000]"),
 };
 
 static const struct art_class classes[] = {
