@@ -49,7 +49,7 @@ static const struct art_loc *place_of(const struct art_fem *fem, const char *pro
     return slot ? &slot->loc : &fem->comp->loc;
 }
 
-/* NODAL where elements have no nodal volumes becomes ELEMENT, which is told once. */
+/* NODAL where elements have no nodal volumes becomes ELEMENT, with one warning. */
 static int use_element_method(struct art_ctx *ctx, struct art_fem *fem, const char *prop,
                               enum art_incomp *method, bool *told)
 {

@@ -1,4 +1,4 @@
-/* What holds a point or frame: nodes and weights, from what an attachment says. */
+/* Attachment weights: the nodes and weights of a point or frame, from its attachment. */
 #include "attachment_weights_priv.h"
 #include <math.h>
 #include <string.h>
@@ -315,8 +315,8 @@ void fem_attach_weights_rotation(const struct fem_attach_weights *weights, const
     art_m3_tmul(RFD, R, R_frame);
 }
 
-/* What has only a place is put to the nearest point of its element or model if it is not inside:
- * told, unless that is on the surface but for rounding. */
+/* A position alone is moved to the nearest point of its element or model if it is not inside, with
+ * a warning unless it is on the surface but for rounding. */
 static int warn_outside(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *to,
                         const double p[3], const struct fem_attach_weights *weights)
 {

@@ -1,4 +1,4 @@
-/* What holds a point or frame in a FEM model: shared by the files of attachments. */
+/* Attachment weights of points and frames in a FEM model: shared by the files of attachments. */
 #ifndef ART_FEM_ATTACHMENT_WEIGHTS_PRIV_H
 #define ART_FEM_ATTACHMENT_WEIGHTS_PRIV_H
 
@@ -21,16 +21,16 @@ void fem_attach_weights_fini(struct fem_attach_weights *hold);
 /* Room for n nodes; RFD is the identity. */
 int fem_attach_weights_reserve(struct art_ctx *ctx, struct fem_attach_weights *hold, int n) ART_MUST_USE;
 
-/* As an attachment says: its nodes and weights, or its element, or what holds the place of its slave in the
- * model that this belongs to. frame: with d and RFD. Errors stand at the attachment. */
+/* The nodes and weights of an attachment, or of its element, or of the element at the position of its slave
+ * in its model. frame: with d and RFD. Errors are placed at the attachment. */
 int fem_attach_weights_read(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *slave,
                             bool frame,
                   struct fem_attach_weights *hold) ART_MUST_USE;
-/* The d of a hold whose nodes, weights and element are known. */
+/* The d of weights whose nodes and element are known. */
 int fem_attach_weights_add_frame(struct art_ctx *ctx, const struct art_comp *says,
                                  struct fem_attach_weights *hold) ART_MUST_USE;
-/* A place in an element by its natural coordinates; by where it is, or the nearest point of the element;
- * in a model, by the element that holds it or the nearest point of the surface. `says` is whose it is, for
+/* A point in an element by its natural coordinates; by its position, or the nearest point of the element; in
+ * a model, by the element that contains it or the nearest point of the surface. `says` is the component for
  * errors. */
 int fem_attach_weights_at_xi(struct art_ctx *ctx, const struct art_comp *elem, const double *xi,
                              struct fem_attach_weights *hold)
@@ -51,7 +51,7 @@ int fem_attachment_motion(struct art_ctx *ctx, const struct art_comp *att, const
  * angular velocity; false if that has none (nodes on a line). */
 bool fem_polar_rotation(const double A[9], double R[9], double S[9], double B_inv[9]);
 
-/* What a frame needs of its hold in a system; of the back of a shell's node its director at rest too. */
+/* The data of a frame attachment in a system; of the back of a shell's node its director at rest too. */
 struct fem_frame_attachment {
     double *w, (*d)[3], RFD[9], director[3];
 };

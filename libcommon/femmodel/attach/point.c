@@ -1,5 +1,5 @@
-/* Points that follow nodes: p = sum of w_k x_k with constant weights (guide, equations 6.3
- * and 6.4). */
+/* Points attached to nodes: p = sum of w_k x_k with constant weights (guide, equations 6.3 and
+ * 6.4). */
 #include "attachment_weights_priv.h"
 #include <math.h>
 
@@ -71,7 +71,7 @@ static int add_marker(struct art_ctx *ctx, struct art_system *sys, struct art_co
 
 static int attach_marker(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    /* without a word about it: to what holds its place */
+    /* without an attachment: to the element at its position */
     const struct art_comp *object = art_get_object(comp, "attachment");
     int status = attach(ctx, sys, object ? object : comp, comp);
     return status < 0 ? status : art_ops_particle.attachments(ctx, sys, comp);

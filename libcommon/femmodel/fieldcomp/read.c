@@ -362,7 +362,7 @@ out:
     return status;
 }
 
-/* Values come behind the resolution; a grid without has zeros. */
+/* Values stand after the resolution; a grid without has zeros. */
 static int make_vertices(struct reader *r, const struct art_loc *loc)
 {
     struct fieldcomp_values *v = &r->f->solid;

@@ -19,7 +19,7 @@ struct fem_vertex_weights {
     int n, cap_node, cap_weight;
 };
 void fem_vertex_weights_fini(struct fem_vertex_weights *links);
-/* As an embedding; what was read stays. */
+/* Converts to an embedding; the attachments are unchanged. */
 int fem_vertex_weights_to_embedding(struct art_ctx *ctx, const struct fem_vertex_weights *links,
                                     struct art_embedding **at)
     ART_MUST_USE;

@@ -1,4 +1,4 @@
-/* A FemMeshComp in the tree: its mesh and what its vertices follow. */
+/* A FemMeshComp in the tree: its mesh and its embedding. */
 #include "mesh_priv.h"
 #include <art/math.h>
 #include <art/text.h>
@@ -13,7 +13,7 @@ static bool says_true(const struct art_comp *comp, const char *prop)
     return word && n == 4 && memcmp(word, "true", 4) == 0;
 }
 
-/* Where the nodes are now. */
+/* The present positions of the nodes. */
 static int node_places(struct art_ctx *ctx, const struct art_comp *fem, double **out)
 {
     const struct art_comp *nodes = art_comp_child(fem, "nodes");
