@@ -225,7 +225,7 @@ out:
 /* --------------------------------------------------------------------- layers */
 
 static int add_layer(struct builder *b, struct art_fem_elem *elem, int material,
-                     const struct art_comp *says, int dir)
+                     const struct art_comp *declared_by, int dir)
 {
     struct art_fem *fem = b->fem;
     if (material < 0) return ART_OK;
@@ -233,7 +233,7 @@ static int add_layer(struct builder *b, struct art_fem_elem *elem, int material,
                  &b->cap_layer, sizeof *fem->materials.layer))
         return ART_ENOMEM;
     fem->materials.layer[fem->materials.n_layers++] =
-        (struct art_fem_layer){material, says, dir, -1, 0};
+        (struct art_fem_layer){material, declared_by, dir, -1, 0};
     elem->n_layers++;
     return ART_OK;
 }

@@ -200,27 +200,27 @@ static void place_stamp(struct place *p, const struct art_comp *fem)
 static int query_of(struct art_ctx *ctx, const struct art_comp *fem,
                     const struct art_locator **query)
 {
-    struct place now = {.query = NULL}, *kept = art_model_cache_get(fem->model, &place_kind, fem);
+    struct place now = {.query = NULL}, *cached = art_model_cache_get(fem->model, &place_kind, fem);
     int status = ART_OK;
     place_stamp(&now, fem);
-    if (!kept || memcmp(kept->edits, now.edits, sizeof now.edits) != 0 ||
-        kept->sweeps != now.sweeps) {
-        now.made = kept ? kept->made : 0;
-        kept = art_alloc(ctx, 1, sizeof *kept);
-        if (!kept) return ART_ENOMEM;
-        *kept = now;
-        status = art_fem_tree_locator(ctx, &kept->query, fem);
+    if (!cached || memcmp(cached->edits, now.edits, sizeof now.edits) != 0 ||
+        cached->sweeps != now.sweeps) {
+        now.made = cached ? cached->made : 0;
+        cached = art_alloc(ctx, 1, sizeof *cached);
+        if (!cached) return ART_ENOMEM;
+        *cached = now;
+        status = art_fem_tree_locator(ctx, &cached->query, fem);
         /* reading the mesh may make objects that are there by default */
-        if (status == ART_OK) place_stamp(kept, fem);
-        kept->made++;
+        if (status == ART_OK) place_stamp(cached, fem);
+        cached->made++;
         if (status == ART_OK)
-            status = art_model_cache_set(ctx, fem->model, &place_kind, fem, kept, place_free);
+            status = art_model_cache_set(ctx, fem->model, &place_kind, fem, cached, place_free);
         if (status < 0) {
-            place_free(kept);
+            place_free(cached);
             return status;
         }
     }
-    *query = kept->query;
+    *query = cached->query;
     return ART_OK;
 }
 
