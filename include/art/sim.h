@@ -181,11 +181,9 @@ enum art_sim_phase {
 const char *art_sim_phase_name(enum art_sim_phase phase);
 struct art_sim_profile {
     const struct art_comp *comp;
-    const char *solver;              /* NULL for the root */
     int unknowns;
     long steps;
-    struct art_solver_stats stats;
-    struct art_step_stats step;      /* of its solves */
+    struct art_step_stats step;      /* of its solves; zeros for the root */
     double seconds[ART_SIM_PHASES];  /* by the wall clock; 0 unless options.profile */
 };
 /* The work of top model i; i = -1: that of the root, which has seconds alone. Steps that were taken again

@@ -132,6 +132,9 @@ int model_default_parse(struct art_ctx *ctx, struct art_comp *comp, struct art_p
 /* property.c: make `value` the property's own value, last among the slots */
 int model_value_store(struct art_comp *at, const struct art_prop *prop, const struct art_value *value);
 
+/* schema.c: whether a full name of a class is that of one of the original's own packages */
+bool model_is_core_class(const char *name);
+
 /* packed.c: whether a class has this item for several properties; of these the name of property i, false
  * beyond the last; whether a property is among them (art_class.packs) */
 enum { MODEL_PACKED_NAME = 64 };

@@ -59,7 +59,7 @@ bool model_path_ends_in_unknown(const struct art_comp *from, const char *path)
     const char *failed;
     size_t n;
     return !walk(from, path, &at, &failed, &n) && at &&
-           (at->cls->unknown || (at->cls->flags & ART_CLASS_OPEN));
+           (at->cls->unknown || at->tag || (at->cls->flags & ART_CLASS_OPEN));
 }
 
 int art_find_checked(struct art_ctx *ctx, const struct art_comp *from, const char *path,

@@ -306,16 +306,15 @@ const struct art_cls *art_schema_at(const struct art_schema *schema, int i)
 
 /* In the original's own packages a name that is not known is misspelt, or of a later version;
  * elsewhere it is a user's own. */
-static const char *without_package(const char *name)
+bool model_is_core_class(const char *name)
 {
-    bool own = strncmp(name, "artisynth.core.", 15) == 0 || strncmp(name, "maspack.", 8) == 0;
-    return own ? strrchr(name, '.') + 1 : name;
+    return strncmp(name, "artisynth.core.", 15) == 0 || strncmp(name, "maspack.", 8) == 0;
 }
 
 const char *art_schema_nearest(const struct art_schema *schema, const char *name)
 {
     const char *found = NULL;
-    name = without_package(name);
+    if (model_is_core_class(name)) name = strrchr(name, '.') + 1;
     int best = 2 + (int)(strlen(name) / 4);
     for (int i = 0; i < schema->n; i++) {
         int d = art_edit_distance(name, schema->list[i]->name, best);

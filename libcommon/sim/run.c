@@ -76,7 +76,7 @@ static bool may_reduce_step(const struct art_sim *sim, const struct model *m, do
 static void check_newton(struct art_sim *sim, const struct model *m, double h)
 {
     static const double settled = 0.1;
-    if (!m->dynamics || !(art_step_newton_error(m->step) > settled) || !may_reduce_step(sim, m, h))
+    if (!m->dynamics || !(m->step->report.newton_error > settled) || !may_reduce_step(sim, m, h))
         return;
     art_sim_too_large(sim, m->comp,
                       "the equation of a step of '%s' has no solution that its corrections lead to",
@@ -105,7 +105,7 @@ static void check_volume_ratio(struct art_sim *sim, const struct model *m, doubl
 static int check_regularization(struct art_sim *sim, struct model *m, double t0, double h)
 {
     static const double regularization_threshold = 1e-6;
-    if (!m->dynamics || !(art_step_regularized_gap(m->step) > regularization_threshold))
+    if (!m->dynamics || !(m->step->report.regularized_gap > regularization_threshold))
         return ART_OK;
     if (may_reduce_step(sim, m, h)) {
         art_sim_too_large(sim, m->comp, "no forces meet the contacts and limits of '%s'",

@@ -25,7 +25,7 @@ static int choose_integrator(struct art_ctx *ctx, const struct art_sim *sim, str
 static void warn_friction(struct art_ctx *ctx, const struct model *m)
 {
     const struct art_integrator *in = m->integrator;
-    if (!art_step_has_friction(m->step) || in->couples_constraints || in->is_static) return;
+    if (!m->step->friction || in->couples_constraints || in->is_static) return;
     if (!art_get_bool(m->comp, "useImplicitFriction")) return;
     art_warn(
         ctx, &m->comp->loc,
@@ -155,8 +155,7 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model,
         art_is_set(model->root, "time") ? art_get_double(model->root, "time") : 0;
     ART_TRY(create_models(ctx, sim));
     ART_TRY(art_adapt_init(ctx, sim));
-    for (int i = 0; i < sim->n_models; i++)
-        art_step_set_adaptive(sim->models[i].step, sim->adapt.on);
+    for (int i = 0; i < sim->n_models; i++) sim->models[i].step->options.adaptive = sim->adapt.on;
     ART_TRY(art_sim_load_agents(ctx, sim));
     ART_TRY(art_sim_load_waypoints(ctx, sim));
     for (int i = 0; i < sim->n_models; i++) sim->models[i].state->t = sim->t;
@@ -230,7 +229,9 @@ void art_sim_solver_stats(const struct art_sim *sim, struct art_solver_stats *st
 {
     memset(stats, 0, sizeof *stats);
     for (int i = 0; i < sim->n_models; i++) {
-        const struct art_solver_stats *one = art_solver_stats(art_step_solver(sim->models[i].step));
+        struct art_step_stats step;
+        art_step_stats(sim->models[i].step, &step);
+        const struct art_solver_stats *one = &step.plain;
         stats->n_analyze += one->n_analyze;
         stats->n_cholesky += one->n_cholesky;
         stats->n_ldlt += one->n_ldlt;

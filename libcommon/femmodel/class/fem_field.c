@@ -110,7 +110,7 @@ static const struct art_prop vector_mesh_field_props[] = {
 
 static const struct art_class classes[] = {
     ART_CORE_CLASS("FemFieldComp", "fields", "ModelComponentBase",
-                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN | ART_CLASS_PASSIVE,
+                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_PASSIVE,
                    ART_PROPS(fem_field_comp_props)),
     ART_CORE_CLASS("GridFieldBase", "fields", "GridCompBase", .flags = ART_CLASS_ABSTRACT,
                    ART_PROPS(grid_field_base_props)),
@@ -120,7 +120,7 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("MatrixNdSubElemField", "fields", "VectorSubElemField"),
     ART_CORE_CLASS("MatrixNdVertexField", "fields", "VectorVertexField"),
     ART_CORE_CLASS("MeshFieldComp", "fields", "ModelComponentBase",
-                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN | ART_CLASS_PASSIVE,
+                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_PASSIVE,
                    ART_PROPS(mesh_field_comp_props)),
     ART_CORE_CLASS("ScalarElementField", "fields", "ScalarFemField",
                    ART_PROPS(scalar_element_field_props)),

@@ -1,4 +1,4 @@
-#include "../step_priv.h"
+#include <art/step.h>
 
 /* u <- u0 + h M^-1 (f + F);  q <- q (+) h u.  Order 1, explicit, keeps energy near its value. */
 static int step(struct art_step *s)
