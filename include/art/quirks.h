@@ -22,14 +22,14 @@ struct art_quirks {
     /* springs, muscles, paths */
     bool undirected_muscle_slack;        /* a muscle of no length pulls nothing; else it is refused */
     bool muscle_tension_unsigned;        /* forceNorm of muscles between two points has no sign */
-    bool slack_muscle_stiffness;         /* a unilateral SimpleAxialMuscle has its slope below rest length */
+    bool slack_muscle_stiffness;         /* a slack unilateral SimpleAxialMuscle has a slope */
     bool ligament_blend_moves;           /* the cubic of LigamentAxialMaterial has its ends at the length */
     bool maxwell_damping_unscaled;       /* the tangent of MaxwellAxialMaterial by the rate lacks a factor k */
     bool uw_ligament_toe_tangent;        /* the tangent of UWLigamentMaterial is that of the toe anywhere */
     bool masoud_curve_slopes;            /* the tangent of MasoudMillardLAM has the slopes of other curves */
     bool unpennate_fibres_push;          /* below no length, with a rigid tendon */
     bool equilibrium_muscle_tangent;     /* that of fibres and tendon at the rate of the whole */
-    bool thelen_lengthening_fast;        /* Thelen2003AxialMuscle: beta = alpha (F - 1)/(1 + 1/A_f), without 2 */
+    bool thelen_lengthening_fast;        /* Thelen2003AxialMuscle: twice the beta of the paper */
     bool frame_spring_force_at_C;        /* a frame spring pulls at the origin of C, not of D */
     bool frame_spring_arms_held;         /* its Jacobian holds lever arms and directions */
     bool xyz_moments_about_C;            /* with useXyzAngles moments are about the axes of C */

@@ -15,8 +15,8 @@ enum {
     EQ_RIGID,    /* the tendon has always length T */
     EQ_NO_FORCE_VELOCITY, /* fibres are as strong at any velocity */
     EQ_RATE_FROM_PATH,  /* the velocity is estimated from that of the whole */
-    EQ_PUSHES,          /* quirks: of fibres without pennation below no length, with a rigid tendon */
-    EQ_ORIGINAL,        /* of the tangent */
+    EQ_PUSHES,          /* quirks: unpennate_fibres_push, */
+    EQ_ORIGINAL,        /* equilibrium_muscle_tangent */
     EQ_N_COMMON
 };
 #define EQ_PARAMS \
