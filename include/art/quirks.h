@@ -24,7 +24,7 @@ struct art_quirks {
     bool muscle_tension_unsigned;        /* forceNorm of muscles between two points has no sign */
     bool slack_muscle_stiffness;         /* a slack unilateral SimpleAxialMuscle has a slope */
     bool ligament_blend_moves;           /* the cubic of LigamentAxialMaterial has its ends at the length */
-    bool maxwell_damping_unscaled;       /* the tangent of MaxwellAxialMaterial by the rate lacks a factor k */
+    bool maxwell_damping_unscaled;       /* the tangent of MaxwellAxialMaterial lacks a factor k */
     bool uw_ligament_toe_tangent;        /* the tangent of UWLigamentMaterial is that of the toe anywhere */
     bool masoud_curve_slopes;            /* the tangent of MasoudMillardLAM has the slopes of other curves */
     bool unpennate_fibres_push;          /* below no length, with a rigid tendon */

@@ -21,7 +21,8 @@ enum {
 };
 #define EQ_PARAMS \
     "maxIsoForce", "optFibreLength", "tendonSlackLength", "optPennationAngle", "maxContractionVelocity", \
-        "fibreDamping", "rigidTendon", "ignoreForceVelocity", "computeLmDotFromLDot", "@unpennate_fibres_push", "@equilibrium_muscle_tangent"
+        "fibreDamping", "rigidTendon", "ignoreForceVelocity", "computeLmDotFromLDot", \
+        "@unpennate_fibres_push", "@equilibrium_muscle_tangent"
 #define EQ_POSITIVE (1u << EQ_FIBRE | 1u << EQ_VMAX)
 
 /* What is remembered: of the last state that was looked at its muscle length and tendon length and the
