@@ -80,8 +80,7 @@ out:
     return status;
 }
 
-static const struct art_integrator implicit_midpoint = {.name = "ImplicitMidpoint",
-                                                        .summary =
+static const struct art_integrator implicit_midpoint = {.summary =
                                                             "implicit, order 2; conserves momenta",
                                                         .step = step,
                                                         .stiff = true,

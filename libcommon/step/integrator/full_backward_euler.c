@@ -70,5 +70,6 @@ static int step(struct art_step *s)
 }
 
 const struct art_integrator art_integrator_full_backward_euler = {
-    "FullBackwardEuler", "implicit, order 1; iterated to the solution", step, .stiff = false,
+    .summary = "implicit, order 1; iterated to the solution",
+    .step = step,
     .couples_constraints = true};

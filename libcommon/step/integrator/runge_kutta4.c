@@ -75,5 +75,5 @@ out:
     return status;
 }
 
-const struct art_integrator art_integrator_runge_kutta4 = {"RungeKutta4", "explicit, order 4", step,
-                                                           .stiff = false};
+const struct art_integrator art_integrator_runge_kutta4 = {.summary = "explicit, order 4",
+                                                           .step = step};

@@ -325,8 +325,7 @@ out:
     return status;
 }
 
-const struct art_integrator art_integrator_trapezoidal = {.name = "Trapezoidal",
-                                                          .summary = "implicit, order 2",
+const struct art_integrator art_integrator_trapezoidal = {.summary = "implicit, order 2",
                                                           .step = step,
                                                           .stiff = true,
                                                           .couples_constraints = true,
