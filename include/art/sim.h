@@ -19,6 +19,7 @@
 #include <art/mech.h>
 #include <art/model.h>
 #include <art/series.h>
+#include <art/step.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -34,25 +35,6 @@ int art_sim_schema_alias(struct art_ctx *ctx, const char *const *aliases, int n,
 int art_sim_schema_open(struct art_ctx *ctx, struct art_schema **schema) ART_MUST_USE;
 int art_sim_schema_close(struct art_ctx *ctx, struct art_schema *schema, const char *const *aliases,
                          int n) ART_MUST_USE;
-
-/* ------------------------------------------------------------- integrators */
-
-struct art_stepper;
-
-/* A time integration scheme: libcommon/sim/integrator/<name>.c and a line in integrators.def. */
-struct art_integrator {
-    const char *name;        /* as in the property `integrator` */
-    const char *summary;
-    /* Advance the state by h. The state and system are consistent at t0, parametric components are at
-     * their targets of t1. On failure the state is undefined. */
-    int (*step)(struct art_stepper *stepper);
-    bool stiff;              /* solves with stiffness: GlobalStiffness corrects positions with it too */
-    bool couples_constraints;            /* constraints are part of the solve with stiffness: friction can be,
-                                            too */
-    bool is_static;               /* finds equilibrium instead: there is no motion, and no order */
-};
-const struct art_integrator *art_integrator_find(const char *name);
-const struct art_integrator *art_integrator_at(int i);
 
 /* ------------------------------------------------------------------- agents */
 
@@ -182,16 +164,17 @@ void art_sim_too_large(struct art_sim *sim, const struct art_comp *comp, const c
 int art_sim_models(const struct art_sim *sim);
 struct art_system *art_sim_system(const struct art_sim *sim, int i);
 struct art_state *art_sim_state(const struct art_sim *sim, int i);
+struct art_step *art_sim_step(const struct art_sim *sim, int i);
 /* Solver statistics, summed over the models. */
 void art_sim_solver_stats(const struct art_sim *sim, struct art_solver_stats *stats);
 
 /* Where the time of a run goes: forces, Jacobians, the matrix and the motion; its factorisation; its
  * solution; inputs, controllers and monitors; outputs. */
 enum art_sim_phase {
-    ART_SIM_ASSEMBLY,
-    ART_SIM_FACTOR,
-    ART_SIM_SOLVE,
-    ART_SIM_PROBES,
+    ART_SIM_ASSEMBLY = ART_STEP_ASSEMBLY,
+    ART_SIM_FACTOR = ART_STEP_FACTOR,
+    ART_SIM_SOLVE = ART_STEP_SOLVE,
+    ART_SIM_PROBES = ART_STEP_PHASES,
     ART_SIM_OUTPUT,
     ART_SIM_PHASES
 };
@@ -202,11 +185,7 @@ struct art_sim_profile {
     int unknowns;
     long steps;
     struct art_solver_stats stats;
-    long reused, iterations;         /* large systems: steps that an earlier factor served, solves with one */
-    bool constrained;                /* has constraints: then these count, */
-    struct art_kkt_stats kkt;        /* of steps and of corrections of positions together */
-    int n_bilateral, n_unilateral;   /* rows that act now */
-    long corrections;                /* of positions */
+    struct art_step_stats step;      /* of its solves */
     double seconds[ART_SIM_PHASES];  /* by the wall clock; 0 unless options.profile */
 };
 /* The work of top model i; i = -1: that of the root, which has seconds alone. Steps that were taken again

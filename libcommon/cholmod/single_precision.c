@@ -1,3 +1,4 @@
+/* The single-precision preconditioner: products with panels of a factor in floats. */
 #include "single_precision.h"
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-/* Which pairs of bodies are near enough to look at: boxes that meet, found by a tree of boxes, so
- * that the cost does not grow with the pairs that are far apart. Which behaviour they have is asked
- * then. */
+/* The broad phase of collision detection finds the pairs of bodies whose boxes overlap, by a tree
+ * of boxes (BVH), so that the cost does not grow with the pairs that are far apart. The behaviour
+ * of a pair is looked up after that. */
 #include "contact_priv.h"
 #include <art/boxtree.h>
 #include <math.h>

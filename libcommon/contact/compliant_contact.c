@@ -1,4 +1,5 @@
-/* What makes a contact a spring: docs/rooms/contact.md, section "Springs". */
+/* Compliant (regularized, penalty) contact: a contact with compliance is a spring with a damper;
+ * docs/rooms/contact.md, section "Springs". */
 #include "contact_priv.h"
 #include <math.h>
 

@@ -1,4 +1,4 @@
-/* A polyhedral cone of friction by boxes. Coulomb's circle of radius mu f is taken as the regular
+/* The polyhedral friction cone, by boxes. Coulomb's circle of radius mu f is taken as the regular
  * polygon of m corners within it. The box with an axis on the middle of a side, as wide as the side
  * and as long as the polygon there, lies within the polygon and holds that side and the opposite
  * one.

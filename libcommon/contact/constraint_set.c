@@ -1,4 +1,5 @@
-/* Contact as a set of constraints of a system. */
+/* Contact is a set of constraints of a system (unilateral rows: gap >= 0, force >= 0,
+ * complementarity of both). */
 #include "contact_priv.h"
 #include <string.h>
 

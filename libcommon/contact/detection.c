@@ -1,4 +1,5 @@
-/* A detection: all bodies to their places, pairs whose boxes meet, contacts of each. */
+/* Collision detection: bodies are placed, the broad phase (broad_phase.c) finds pairs whose boxes
+ * overlap, the narrow phase (method/) finds the contacts of each pair. */
 #include "contact_priv.h"
 #include <string.h>
 

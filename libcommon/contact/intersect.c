@@ -1,4 +1,5 @@
-/* Where two surfaces cross: as pairs of triangles, or as contours with the parts inside. */
+/* The narrow phase intersects two surfaces: the result is pairs of triangles that cross, or
+ * contours with the parts inside. */
 #include "contact_priv.h"
 
 static void measure_overlap(const struct contact_set *c, struct contact_overlap *overlap)

@@ -1,4 +1,5 @@
-/* What contacts take over from the same ones of the step before, and which of them act. */
+/* Contact matching to the contacts of the step before: forces for the warm start, bristles, and
+ * which unilateral contacts are active. */
 #include "contact_priv.h"
 #include <math.h>
 #include <stdlib.h>

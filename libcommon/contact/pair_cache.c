@@ -1,4 +1,5 @@
-/* Pairs of bodies whose boxes met: those that something is remembered of. */
+/* The pair cache holds what is remembered from step to step of pairs of bodies whose boxes
+ * overlapped. */
 #include "contact_priv.h"
 #include <math.h>
 #include <stdlib.h>

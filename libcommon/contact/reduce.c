@@ -1,8 +1,9 @@
-/* Contacts that hold may be more than the bodies have motions. Of those of two bodies, the deepest
- * first, those stay whose row is not a combination of rows of the same two bodies that stay. So
- * what is left out is implied by what stays: it would neither hold more nor, as the forces that
- * press have the same sum and the same coefficient, rub more. A plain box on a plane keeps three of
- * its contacts, whatever stands on it. Rows of springs add up and imply nothing.
+/* Contact reduction: there may be more active contacts than the bodies have degrees of freedom. Of
+ * those of two bodies, the deepest first, those stay whose row is not a combination of rows of the
+ * same two bodies that stay. So what is left out is implied by what stays: it would neither hold
+ * more nor, as the forces that press have the same sum and the same coefficient, rub more. A plain
+ * box on a plane keeps three of its contacts, whatever stands on it. Rows of springs add up and
+ * imply nothing.
  *
  * ArtiSynth keeps a contact only if it touches a component that none before has touched, of
  * whichever bodies. */

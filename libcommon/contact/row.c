@@ -1,4 +1,4 @@
-/* From contacts to rows: n . (velocity of place 0 - velocity of place 1). */
+/* Contacts become rows of constraints: n . (velocity of place 0 - velocity of place 1). */
 #include "contact_priv.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* Sheets: shells whose surface has a border. They have two sides and no inside. What is behind the
- * nearest face of a sheet may well be where it belongs: a second sheet that lies under it, or a
- * soft body. */
+/* Contact of shells (sheets: surfaces with a border). They have two sides and no inside. What is
+ * behind the nearest face of a sheet may well be where it belongs: a second sheet that lies under
+ * it, or a soft body. */
 #include "contact_priv.h"
 #include <art/fem.h>
 

@@ -1,5 +1,5 @@
-/* Contacts in the state: the layout, the number of bodies, four counts, then the meetings and
- * contacts of now and of last. */
+/* Contacts are part of the state (history variables): the layout, the number of bodies, four
+ * counts, then the meetings and contacts of now and of last. */
 #include "contact_priv.h"
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
-/* Contacts in a static solve. Newton's iterations come to an end where rows are smooth in the
- * state, and the same ones from one iteration to the next. So each vertex is held off by the plane
- * of its triangle wherever it slides along it, the distance being that of the state: its gradient
- * is the row exactly. And it stays with that triangle for as long as another one says nearly the
- * same. */
+/* This file makes contacts for a static solve. Newton's iterations come to an end where rows are
+ * smooth in the state, and the same ones from one iteration to the next. So each vertex is held off
+ * by the plane of its triangle wherever it slides along it, the distance being that of the state:
+ * its gradient is the row exactly. And it stays with that triangle for as long as another one says
+ * nearly the same. */
 #include "contact_priv.h"
 #include <math.h>
 

@@ -1,4 +1,5 @@
-/* Where bodies that are followed within a step were when it began. */
+/* The swept start: this file keeps where the bodies of continuous collision detection were when the
+ * step began. */
 #include "contact_priv.h"
 #include <math.h>
 #include <string.h>

@@ -1,14 +1,13 @@
-/* Elements that get stiffer as their muscles are excited (Buchaillard, Perrier & Payan 2009, J.
- * Acoust. Soc. Am. 126; Stavness, Lloyd, Payan & Fels 2011, Int. J. Numer. Methods Biomed. Engng.
- * 27, section 4.1): the material of an element itself, with its bulk modulus, times
+/* Activation stiffening: elements get stiffer as their muscles are excited (Buchaillard, Perrier &
+ * Payan 2009, J. Acoust. Soc. Am. 126; Stavness, Lloyd, Payan & Fels 2011, Int. J. Numer. Methods
+ * Biomed. Engng. 27, section 4.1): the material of an element itself, with its bulk modulus, times
  *
  *     1 + k e,   e = the net excitations of all muscle bundles that have the element, summed,
  * within [0,1]
  *
  * k is `activationStiffening` of the model. A stiffened element has a material of its own, that of
  * ScaledFemMaterial, around the one that it would have; its factor is found anew before forces are
- * evaluated.
- */
+ * evaluated. */
 #include "material_priv.h"
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Laying element matrices into the pattern of the system without searching: the pairs of nodes that
- * elements couple, and where these come to lie. */
+/* Assembly of element matrices into the sparsity pattern of the system without searching: the pairs
+ * of nodes that elements couple, and where these come to lie. */
 #include "assemble.h"
 #include "incomp.h"
 #include <stdlib.h>

@@ -1,6 +1,7 @@
-/* Which elements are evaluated together, and what their nodes take of what they give. All of it
- * follows from the model: what a node or a pair of nodes takes is listed in the order of the
- * elements, so that whoever adds it up holds the sum in registers and writes it once. */
+/* Batches of elements that are evaluated together, and lists by which their nodes gather forces and
+ * stiffnesses. All of it follows from the model: what a node or a pair of nodes takes is listed in
+ * the order of the elements, so that whoever adds it up holds the sum in registers and writes it
+ * once. */
 #include "assemble.h"
 #include <stdlib.h>
 

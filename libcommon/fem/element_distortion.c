@@ -1,4 +1,4 @@
-/* How much of their volume elements lose from one state to another. */
+/* Element distortion: the least ratio of volumes of elements between two states. */
 #include "incomp.h"
 #include <math.h>
 

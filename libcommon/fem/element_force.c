@@ -1,4 +1,4 @@
-/* What one element gives at a state, with its damping by stiffness. */
+/* The internal force of one element at a state, with its stiffness-proportional damping. */
 #include "element_force.h"
 #include "shell.h"
 #include <math.h>

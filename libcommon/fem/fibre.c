@@ -1,4 +1,4 @@
-/* What materials along a direction share.
+/* This file has the shared kernel of fibre-reinforced (transversely isotropic) materials.
  *
  * With a0 the direction at rest, l = J^(-1/3) |F a0| and W(l), W' = T, the law is one in the
  * isochoric part of C: S = (T/l) a0 x a0, dS/dE = (T' - T/l)/l^2 (a0 x a0) x (a0 x a0), and

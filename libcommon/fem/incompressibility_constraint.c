@@ -1,5 +1,6 @@
-/* Hard incompressibility: the volume of each element, or of each node that is free to move, is a
- * constraint; multipliers are pressures (guide, section 6.7.1).
+/* The incompressibility constraint (hard incompressibility): the volume of each element, or of each
+ * node that is free to move, is a constraint; its Lagrange multipliers are pressures (guide,
+ * section 6.7.1).
  *
  *     ELEMENT  sum H det F dV = sum H dV for each pressure mode H, rows sum g_a H dv
  *     NODAL    v = v0 of the volume of a node

@@ -1,4 +1,5 @@
-/* Soft incompressibility: the pressure that resists a change of volume (guide, section 6.7.3).
+/* The incompressibility penalty (soft incompressibility), the volumetric part of the material: the
+ * pressure that resists a change of volume (guide, section 6.7.3).
  *
  *     FULL     p = U'(J) at each point
  *     ELEMENT  one field of dilatation and pressure an element, H: its values at the points.

@@ -1,4 +1,5 @@
-/* The set of forces of a FEM model: stresses, damping, and their Jacobians.
+/* The internal force of a FEM model and its Rayleigh damping (mass damping alpha, stiffness damping
+ * beta), with their Jacobians.
  *
  *     f = -f_int(x) - alpha m v - beta K v
  *

@@ -1,5 +1,5 @@
-/* What laws of materials share: tensors, and laws in the invariants of the isochoric part of the
- * deformation.
+/* Hyperelastic laws share this: tensors, and laws in the invariants of the isochoric (deviatoric)
+ * part of the deformation.
  *
  * With B = phi F F^T, phi = J^(-2/3), I1 = tr B, I2 = (I1^2 - B:B)/2, M = I1 B - B^2 and the rate
  * of deformation d, differentiation by C twice, pushed forward, gives

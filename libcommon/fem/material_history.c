@@ -1,5 +1,5 @@
-/* What points of elements remember: materials with a state, one after the other as they act there.
- */
+/* History variables (internal state variables) of materials at the integration points, one material
+ * after the other as they act there. */
 #include "shell.h"
 
 double *fem_point_history(const struct art_fem *fem, const struct art_state *state, int e, int p)

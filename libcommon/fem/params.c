@@ -1,6 +1,6 @@
-/* Parameters of materials that vary in space: a material at a point is a copy with the values
- * there. Values that stay the same while nodes move are kept, at the points and the warping point
- * of each layer. How a parameter changes along the way is no part of the tangent. */
+/* Field parameters, material parameters that vary in space: a material at a point is a copy with
+ * the values there. Values that stay the same while nodes move are kept, at the points and the
+ * warping point of each layer. How a parameter changes along the way is no part of the tangent. */
 #include "fem_priv.h"
 #include <math.h>
 #include <string.h>

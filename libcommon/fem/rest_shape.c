@@ -1,5 +1,5 @@
-/* What follows from the rest shape: inverse Jacobians and volumes at the integration points,
- * volumes of elements and nodes. */
+/* The rest shape (reference configuration): inverse Jacobians and volumes at the integration
+ * points, volumes of elements and nodes. */
 #include "incomp.h"
 #include "shell.h"
 

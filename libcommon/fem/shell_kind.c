@@ -1,4 +1,4 @@
-/* What all shells of a kind share.
+/* The data of a kind of shell, with assumed natural strains against locking.
  *
  * A shell is a solid between its front, where its nodes are, and its back: a quadrilateral is a
  * hexahedron, a triangle a wedge, with x = sum N_a ((1 + zeta) f_a + (1 - zeta) b_a) / 2. A

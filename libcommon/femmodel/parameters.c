@@ -1,5 +1,5 @@
-/* What a model takes from the tree whenever the system reads its parameters: rest shape, damping,
- * materials, directions of muscles, masses, methods of incompressibility. */
+/* A model reads this from the tree whenever the system reads its parameters: rest shape, damping,
+ * materials, directions of muscles, lumped masses, methods of incompressibility. */
 #include "femmodel_priv.h"
 #include <math.h>
 

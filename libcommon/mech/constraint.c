@@ -1,4 +1,5 @@
-/* Rows of constraints over the unknowns, and the sets that make them. */
+/* Constraint rows (Jacobians G of bilateral, N of unilateral constraints, F of friction) over the
+ * unknowns, and the sets that make them. */
 #include "mech_priv.h"
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* What follows from the components alone: order of attachments, blocks, effective inertia, and each
- * component's velocity in terms of the blocks. */
+/* Degrees of freedom: order of attachments, blocks of unknowns, effective inertia, and the velocity
+ * of each component in terms of the blocks, T u. */
 #include "mech_priv.h"
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Masses, forces and Jacobians of a system at a state. */
+/* Masses, generalized forces and Jacobians of a system at a state. */
 #include "mech_priv.h"
 #include <string.h>
 

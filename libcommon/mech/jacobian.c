@@ -1,4 +1,5 @@
-/* Contributions of couplings to the Jacobians, through attachments: G_a^T B G_b. */
+/* Jacobian blocks: contributions of couplings to the Jacobians, through attachments: G_a^T B G_b.
+ */
 #include "mech_priv.h"
 #include <art/simd.h>
 #include <string.h>

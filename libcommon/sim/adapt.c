@@ -174,7 +174,7 @@ static int restore_start(struct art_sim *sim)
     sim->t = sim->adapt.t0;
     for (int i = 0; i < sim->n_models; i++) {
         restore_controls(&sim->models[i]);
-        art_stepper_drop_factors(&sim->models[i].stepper);
+        art_step_drop_factors(sim->models[i].step);
     }
     art_adapt_restore_states(sim);
     return restore_tree(sim);

@@ -44,7 +44,7 @@ static int check_end_state(const struct art_sim *sim, const struct model *m, dou
     if (status < 0) return status;
     for (struct art_force_set *set = m->sys->sets; set; set = set->next)
         if (set->type->check_step) set->type->check_step(m->sys, m->state, set);
-    return art_stepper_check_forces(&m->stepper, t);
+    return art_step_check_forces(m->step, t);
 }
 
 static void clear_failed_forces(const struct model *m)
@@ -76,7 +76,8 @@ static bool may_reduce_step(const struct art_sim *sim, const struct model *m, do
 static void check_newton(struct art_sim *sim, const struct model *m, double h)
 {
     static const double settled = 0.1;
-    if (!(m->stepper.newton_error > settled) || !may_reduce_step(sim, m, h)) return;
+    if (!m->dynamics || !(art_step_newton_error(m->step) > settled) || !may_reduce_step(sim, m, h))
+        return;
     art_sim_too_large(sim, m->comp,
                       "the equation of a step of '%s' has no solution that its corrections lead to",
                       art_comp_path(m->comp, NULL));
@@ -104,14 +105,15 @@ static void check_volume_ratio(struct art_sim *sim, const struct model *m, doubl
 static int check_regularization(struct art_sim *sim, struct model *m, double t0, double h)
 {
     static const double regularization_threshold = 1e-6;
-    if (!(m->stepper.regularized_gap > regularization_threshold)) return ART_OK;
+    if (!m->dynamics || !(art_step_regularized_gap(m->step) > regularization_threshold))
+        return ART_OK;
     if (may_reduce_step(sim, m, h)) {
         art_sim_too_large(sim, m->comp, "no forces meet the contacts and limits of '%s'",
                           art_comp_path(m->comp, NULL));
         return ART_OK;
     }
-    if (m->stepper.reported_regularization) return ART_OK;
-    m->stepper.reported_regularization = true;
+    if (m->reported_regularization) return ART_OK;
+    m->reported_regularization = true;
     return art_warn_strict(sim->ctx, ART_EDIVERGED, &m->comp->loc,
                            "no forces meet the contacts and limits of '%s' at t = %.9g: they give "
                            "way; %s",
@@ -127,7 +129,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     struct model *m = &sim->models[i];
     int status;
     /* positions as the file gives them need not meet the constraints */
-    if (m->dynamics && t0 == sim->t_start) ART_TRY(art_stepper_stabilize(&m->stepper));
+    if (m->dynamics && t0 == sim->t_start) ART_TRY(art_step_stabilize(m->step));
     ART_TRY(art_sim_act(sim, ART_AGENT_INPUT, i, t0, t1));
     ART_TRY(art_sim_act(sim, ART_AGENT_CONTROLLER, i, t0, t1));
     art_watch_lap(&sim->watch, m->seconds, ART_SIM_PROBES);
@@ -136,16 +138,14 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
         m->stale = false;
     }
     art_system_excite(m->sys);
-    m->stepper.h = t1 - t0;
     ART_TRY(art_system_begin_step(m->sys, m->state));
     art_system_targets(m->sys, m->state, t1 - t0);
     art_system_update(m->sys, m->state);
     art_system_update_history(m->sys, m->state, t1 - t0);
     clear_failed_forces(m);
-    m->stepper.regularized_gap = 0;
-    if (m->dynamics) ART_TRY(m->integrator->step(&m->stepper));
-    ART_TRY(art_stepper_check_forces(&m->stepper, t0));
-    if (m->dynamics) ART_TRY(art_stepper_stabilize(&m->stepper));
+    if (m->dynamics) ART_TRY(art_step_advance(m->step, t1 - t0));
+    ART_TRY(art_step_check_forces(m->step, t0));
+    if (m->dynamics) ART_TRY(art_step_stabilize(m->step));
     ART_TRY(check_end_state(sim, m, t1));
     check_penetration(sim, m);
     check_newton(sim, m, t1 - t0);

@@ -25,7 +25,7 @@ static int choose_integrator(struct art_ctx *ctx, const struct art_sim *sim, str
 static void warn_friction(struct art_ctx *ctx, const struct model *m)
 {
     const struct art_integrator *in = m->integrator;
-    if (!m->stepper.friction_solver || in->couples_constraints || in->is_static) return;
+    if (!art_step_has_friction(m->step) || in->couples_constraints || in->is_static) return;
     if (!art_get_bool(m->comp, "useImplicitFriction")) return;
     art_warn(
         ctx, &m->comp->loc,
@@ -78,8 +78,13 @@ static void cap_step(struct art_ctx *ctx, const struct art_sim *sim, struct mode
 static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *m,
                         struct art_comp *comp)
 {
-    struct art_compile_options options = {sim->options.ignore, sim->options.n_ignore,
-                                          sim->options.compat};
+    const struct art_compile_options options = {sim->options.ignore, sim->options.n_ignore,
+                                                sim->options.compat};
+    struct art_step_options stepping = {.solvers = &sim->solvers,
+                                        .exact = sim->options.exact,
+                                        .interrupt = sim->options.interrupt,
+                                        .watch = &sim->watch,
+                                        .seconds = m->seconds};
     int status;
     m->comp = comp;
     ART_TRY(stated_step(ctx, sim, comp, &m->max_step));
@@ -93,12 +98,8 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
     ART_TRY(art_state_create(ctx, m->sys, &m->good));
     art_system_start(m->sys, m->state);
     ART_TRY(art_system_check(ctx, m->sys, m->state));
-    ART_TRY(
-        art_stepper_init(ctx, &m->stepper, m->sys, m->state, &sim->solvers, sim->options.exact));
-    m->stepper.watch = &sim->watch;
-    m->stepper.seconds = m->seconds;
-    m->stepper.stiff = m->integrator->stiff;
-    m->stepper.couples_constraints = m->integrator->couples_constraints;
+    stepping.integrator = m->integrator;
+    ART_TRY(art_step_create(ctx, m->sys, m->state, &stepping, &m->step));
     warn_friction(ctx, m);
 out:
     return status;
@@ -154,10 +155,8 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model,
         art_is_set(model->root, "time") ? art_get_double(model->root, "time") : 0;
     ART_TRY(create_models(ctx, sim));
     ART_TRY(art_adapt_init(ctx, sim));
-    for (int i = 0; i < sim->n_models; i++) {
-        sim->models[i].stepper.adaptive = sim->adapt.on;
-        sim->models[i].stepper.interrupt = sim->options.interrupt;
-    }
+    for (int i = 0; i < sim->n_models; i++)
+        art_step_set_adaptive(sim->models[i].step, sim->adapt.on);
     ART_TRY(art_sim_load_agents(ctx, sim));
     ART_TRY(art_sim_load_waypoints(ctx, sim));
     for (int i = 0; i < sim->n_models; i++) sim->models[i].state->t = sim->t;
@@ -180,7 +179,7 @@ void art_sim_free(struct art_sim *sim)
     art_sim_free_waypoints(sim);
     for (int i = 0; i < sim->n_models; i++) {
         struct model *m = &sim->models[i];
-        art_stepper_fini(&m->stepper);
+        art_step_free(m->step);
         art_state_free(m->state);
         art_state_free(m->good);
         art_system_free(m->sys);
@@ -222,12 +221,16 @@ struct art_state *art_sim_state(const struct art_sim *sim, int i)
     return sim->models[i].state;
 }
 
+struct art_step *art_sim_step(const struct art_sim *sim, int i)
+{
+    return sim->models[i].step;
+}
+
 void art_sim_solver_stats(const struct art_sim *sim, struct art_solver_stats *stats)
 {
     memset(stats, 0, sizeof *stats);
     for (int i = 0; i < sim->n_models; i++) {
-        const struct art_solver_stats *one =
-            art_solver_stats(art_stepper_solver(&sim->models[i].stepper));
+        const struct art_solver_stats *one = art_solver_stats(art_step_solver(sim->models[i].step));
         stats->n_analyze += one->n_analyze;
         stats->n_cholesky += one->n_cholesky;
         stats->n_ldlt += one->n_ldlt;

@@ -63,8 +63,8 @@ static void check_profile(const struct sim_fixture *p, const char *solver, int n
     long factors = profile.stats.n_cholesky + profile.stats.n_ldlt;
     CHECK(large ? profile.stats.n_solve > steps : profile.stats.n_solve == steps);
     CHECK_INT(factors, large && !pressed ? 1 : steps);
-    CHECK_INT(profile.reused, steps - factors);
-    CHECK_INT(profile.iterations, large ? profile.stats.n_solve : 0);
+    CHECK_INT(profile.step.reused, steps - factors);
+    CHECK_INT(profile.step.iterations, large ? profile.stats.n_solve : 0);
     CHECK(pressed ? profile.stats.n_ldlt > 0 : profile.stats.n_ldlt == 0);
     CHECK(profile.stats.nnz_matrix > profile.unknowns);
     CHECK(profile.stats.nnz_factor >= profile.stats.nnz_matrix || art_streq(solver, "dense"));

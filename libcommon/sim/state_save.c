@@ -213,7 +213,7 @@ int art_sim_save(struct art_ctx *ctx, struct art_sim *sim, struct art_buf *buf)
     int status = ART_OK;
     put_head(buf, sim);
     for (int i = 0; i < sim->n_models; i++) {
-        art_stepper_drop_factors(&sim->models[i].stepper);
+        art_step_drop_factors(sim->models[i].step);
         ART_TRY(name_components(ctx, sim, &sim->models[i]));
         put_model(buf, &sim->models[i]);
     }

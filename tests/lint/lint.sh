@@ -107,6 +107,10 @@ done >"$scratch/quoted"
 } >"$scratch/names"
 judge names "$scratch/names"
 
+# the files that docs/glossary.md names are there and name the term
+if [ -f docs/glossary.md ]; then awk -f "$lint/glossary.awk" docs/glossary.md; fi >"$scratch/glossary"
+judge glossary "$scratch/glossary"
+
 # a line X(name) in foo/bars.def (or bar.def) and the file foo/bar/name.c (or foo/name/, or a definition
 # ..._name in foo/) belong together
 : >"$scratch/tables"

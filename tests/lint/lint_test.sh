@@ -123,6 +123,14 @@ mkdir -p "$tree/docs/rooms"
 printf 'Say `artmesh info --vanish`.\n' >"$tree/docs/a.md"
 printf '[a](a.md)\n' >"$tree/docs/index.md"
 breaks names option-that-went
+mkdir -p "$tree/docs"
+printf '[a](glossary.md)\n' >"$tree/docs/index.md"
+printf '| broad phase | | `libcommon/fem/material/ogden.c` | |\n' >"$tree/docs/glossary.md"
+breaks glossary file-without-its-term
+mkdir -p "$tree/docs"
+printf '[a](glossary.md)\n' >"$tree/docs/index.md"
+printf '| ogden | | somewhere | |\n' >"$tree/docs/glossary.md"
+breaks glossary term-without-file
 # what looks like a call in a comment or a string is none
 printf '/* calls printf(x) and exit(1) */\nconst char *s = "abort() stderr"; // getenv()\n' \
     >"$tree/libcommon/mesh/a.c"

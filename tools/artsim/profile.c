@@ -15,7 +15,7 @@ static void show_seconds(const struct art_sim_profile *p, const char *name, int 
 static void show_solver(const struct art_sim_profile *p, const char *name)
 {
     const struct art_solver_stats *s = &p->stats;
-    if (p->constrained && s->n_solve == 0) {
+    if (p->step.constrained && s->n_solve == 0) {
         fprintf(stderr, "artsim: %s: %ld steps, %d unknowns\n", name, p->steps, p->unknowns);
         return;
     }
@@ -31,17 +31,17 @@ static void show_solver(const struct art_sim_profile *p, const char *name)
 
 static void show_constraints(const struct art_sim_profile *p, const char *name)
 {
-    const struct art_kkt_stats *k = &p->kkt;
+    const struct art_kkt_stats *k = &p->step.kkt;
     fprintf(stderr,
             "artsim: %s: constraints: %d rows, %d limits acting, %ld redundant, %.0f entries in "
             "the factor\n",
-            name, p->n_bilateral, p->n_unilateral, k->n_redundant, k->nnz_factor);
+            name, p->step.n_bilateral, p->step.n_unilateral, k->n_redundant, k->nnz_factor);
     fprintf(stderr,
             "artsim: %s: constraints: %ld analyses, %ld factorisations (%ld of an indefinite "
             "matrix), %ld "
             "solves; %ld problems with limits, %ld pivots, %ld fall-backs; %ld corrections\n",
             name, k->n_analyze, k->n_factor, k->n_indefinite, k->n_solve, k->n_lcp, k->n_pivots,
-            k->n_fallbacks, p->corrections);
+            k->n_fallbacks, p->step.corrections);
     if (k->n_iterations > 0)
         fprintf(stderr,
                 "artsim: %s: constraints: %ld systems with the factor of an earlier one; %ld "
@@ -90,10 +90,10 @@ int show_profile(struct art_ctx *ctx, const struct art_sim *sim)
         art_sim_profile(sim, i, &p);
         const char *name = art_comp_path(p.comp, NULL);
         show_solver(&p, name);
-        if (p.reused > 0)
+        if (p.step.reused > 0)
             fprintf(stderr, "artsim: %s: %ld steps with the factor of an earlier one\n", name,
-                    p.reused);
-        if (p.constrained) show_constraints(&p, name);
+                    p.step.reused);
+        if (p.step.constrained) show_constraints(&p, name);
         status = show_contact(ctx, art_sim_system(sim, i), name);
         show_seconds(&p, name, ART_SIM_ASSEMBLY, ART_SIM_PROBES);
     }

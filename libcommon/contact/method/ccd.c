@@ -1,8 +1,8 @@
-/* Contacts of vertices that went through: places at the beginning and the end of a step are joined
- * by lines, and a vertex that crosses a triangle on its way is held on the side that it came from,
- * however thin the other body is. All move along lines, which for turning bodies is an
- * approximation; edges that cross edges without a vertex on either side are not seen. Vertices that
- * are inside at the end are contacts as without this. */
+/* Continuous collision detection (CCD) against tunnelling: places at the beginning and the end of a
+ * step are joined by lines, and a vertex that crosses a triangle on its way is held on the side
+ * that it came from, however thin the other body is. All move along lines, which for turning bodies
+ * is an approximation; edges that cross edges without a vertex on either side are not seen.
+ * Vertices that are inside at the end are contacts as without this. */
 #include "../contact_priv.h"
 #include <art/boxtree.h>
 #include <math.h>

@@ -1,5 +1,5 @@
-/* Where faces form a hollow, a vertex in it is held by several of them: held by the nearest alone
- * it would slide under the next, be held by that alone, slide back, and never rest.
+/* Concave edges: where faces form a hollow, a vertex in it is held by several of them: held by the
+ * nearest alone it would slide under the next, be held by that alone, slide back, and never rest.
  *
  * Across an edge that is hollow the outside is what lies above both faces. So a face beyond such an
  * edge of one that holds the vertex holds it as well, if the vertex lies below its plane, or if it

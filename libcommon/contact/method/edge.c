@@ -1,4 +1,4 @@
-/* Contacts of edges with edges, which those of vertices do not see. */
+/* Narrow phase by edges: contacts of edges with edges, which vertex contacts miss. */
 #include "../contact_priv.h"
 
 /* How far a perpendicular may point beside the normals of the faces, rad: for rounding alone. */

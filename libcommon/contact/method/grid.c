@@ -1,5 +1,5 @@
-/* Contacts of vertices in the distance grid of a rigid body: SIGNED_DISTANCE. The mesh of the other
- * body need not be closed. */
+/* Narrow phase by signed distance: contacts of vertices in the distance grid of a rigid body
+ * (method SIGNED_DISTANCE). The mesh of the other body need not be closed. */
 #include "../contact_priv.h"
 #include <art/bodygrid.h>
 

@@ -1,4 +1,4 @@
-/* Contacts that stay. A vertex that pressed in the last solve and has left the other body, because
+/* Persistent contacts. A vertex that pressed in the last solve and has left the other body, because
  * positions were corrected or because it slid over an edge, would fall freely for a step, and be
  * found too deep at its end. So it is held for one step more at the nearest point, from above: it
  * may come near (`row->gap`), and what does not press then is let go. */

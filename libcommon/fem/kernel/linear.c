@@ -1,5 +1,5 @@
-/* The linear part of an element: constant stiffness K0, in axes that turn with the element or fixed
- * ones.
+/* The linear part of an element: constant stiffness K0, in axes that turn with the element
+ * (corotation, by polar decomposition) or in fixed ones.
  *
  *     K0_ab = sum over the points of B_a^T D B_b dV,   X0_a = X_a - X_0
  *     corotated: f = R K0 (R^T (x - x_0) - X0),  K = R K0 R^T,  R the rotation of F at the warping

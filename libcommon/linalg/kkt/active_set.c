@@ -1,7 +1,8 @@
-/* Unilateral rows for types that iterate: those that are guessed to press are equations beside the
- * factor (bordered.c), one solve tells whether the guess was right, and where it was not the nearly
- * known responses of the rows predict better: a small complementarity problem. What stands in the
- * end is checked as ever; where this way does not get on there is that of the Schur complement. */
+/* An active set method for unilateral rows, used by the types that iterate: the rows that are
+ * guessed to be active are equations beside the factor (bordered.c), one solve shows whether the
+ * guess was right, and where it was not the nearly known responses of the rows predict better: a
+ * small complementarity problem. What stands in the end is checked as ever; where this way does not
+ * get on there is that of the Schur complement. */
 #include "bordered.h"
 #include <string.h>
 

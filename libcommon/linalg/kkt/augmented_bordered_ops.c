@@ -1,4 +1,5 @@
-/* What the folded type offers to rows beside its factor (bordered.c). */
+/* These are the operations of the augmented Lagrangian type that the bordered system (bordered.c)
+ * calls. */
 #include "augmented_lagrangian.h"
 
 static int augmented_ready(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p,

@@ -1,5 +1,6 @@
-/* Solves of the folded type without iterations, for many right-hand sides with the factor of the
- * present values. With F = A + G^T rho G and t = rho eps l the equations of u and l are
+/* This file solves the augmented Lagrangian type without iterations, for many right-hand sides with
+ * the factor of the present values. With F = A + G^T rho G and t = rho eps l the equations of u and
+ * l are
  *
  *     F u = b + rho G^T bg + G^T t,    (G F^-1 G^T + R / (rho eps)) t = bg - G F^-1 (b + rho G^T
  * bg)

@@ -1,4 +1,5 @@
-/* The folded type, for finite elements: a factor of F = A + G^T rho G, rho = 1 / (R + eps), solves
+/* The augmented Lagrangian type, for finite elements: a factor of F = A + G^T rho G, rho = 1 / (R +
+ * eps), solves
  *
  *     [A -G^T] [u]   [b ]
  *     [G  R+eps] [l] = [bg],    u = F^-1 (b + G^T rho bg),   l = rho (bg - G u)
@@ -10,9 +11,9 @@
  * comes out is as near to the true solution as rounding allows: the iteration works on the residual
  * of the true system.
  *
- * Multipliers start from zero and only ever get what rho times rows of G makes of a vector; with
- * one eps for all rows they stay orthogonal to what has no effect, so they are the least. Rows
- * whose natural sizes lie within a factor of ten of the mean have one eps. */
+ * Lagrange multipliers start from zero and only ever get what rho times rows of G makes of a
+ * vector; with one eps for all rows they stay orthogonal to what has no effect, so they are the
+ * least. Rows whose natural sizes lie within a factor of ten of the mean have one eps. */
 #include "augmented_lagrangian.h"
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* A + G^T rho G by block columns, in a pattern that is made once. */
+/* This file assembles the matrix of the augmented Lagrangian, A + G^T rho G, by block columns, in a
+ * pattern that is made once. */
 #include "iterative.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* The bilateral part: one factor, refinement on the true system, check, multipliers of least norm.
- */
+/* The bilateral part (the saddle-point system of A and G): one factor, refinement on the true
+ * system, its check, Lagrange multipliers of least norm. */
 #include "../two.h"
 #include "iterative.h"
 #include <math.h>

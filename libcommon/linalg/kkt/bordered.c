@@ -1,5 +1,5 @@
-/* Rows that come and go, and unilateral ones that press, beside a factor of A and G that does not
- * know them: equations of the Krylov method,
+/* The bordered system: transient rows and active unilateral rows beside a factor of A and G that
+ * does not contain them. They are equations of the Krylov method,
  *
  *     [K  -C^T] [x]   [f]
  *     [C   R  ] [t] = [c],      K x = f the problem of A and G, x = (u, l)

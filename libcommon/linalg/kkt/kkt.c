@@ -1,5 +1,5 @@
-/* The face of the complementarity solve: patterns, choice of a type, the bilateral part with
- * refinement, check, and multipliers of least norm. */
+/* The entry to the mixed complementarity solve (Karush-Kuhn-Tucker system): patterns, choice of a
+ * type, the bilateral part with refinement, its check, and Lagrange multipliers of least norm. */
 #include "../two.h"
 #include "sparse_rows.h"
 #include <math.h>

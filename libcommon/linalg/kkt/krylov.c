@@ -1,5 +1,5 @@
-/* Iterations with a factor that is not quite that of the matrix: too old, or of a matrix near it.
- */
+/* Krylov iterations (conjugate gradients, GMRES) preconditioned by a factor that is not
+ * quite that of the matrix: one of an earlier step, or of a matrix near it. */
 #include "iterative.h"
 #include <math.h>
 #include <string.h>

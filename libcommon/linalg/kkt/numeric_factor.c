@@ -1,4 +1,4 @@
-/* The numbers of the block factorisation.
+/* The numeric factorisation by blocks.
  *
  * Node k has the pivot s C C^T (s = +1 for a body, -1 for a constraint), Y = B C^-T for the blocks
  * B below it and L = s Y, so that what is left loses s Y Y^T. Pivots and panels are stored with the

@@ -1,6 +1,6 @@
-/* What solves with one factor have in common: where the rows of N are those of the solve before, so
- * is W, and equal right-hand sides have equal solutions. Compared are all the numbers that these
- * come from, so that what is found here is, bit for bit, what would be computed. */
+/* The cache of solves with one factor: where the rows of N are those of the solve before, so is W,
+ * and equal right-hand sides have equal solutions. Compared are all the numbers that these come
+ * from, so that what is found here is, bit for bit, what would be computed. */
 #include "kkt_priv.h"
 #include <string.h>
 

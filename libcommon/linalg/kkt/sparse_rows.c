@@ -1,5 +1,6 @@
-/* Many unilateral rows on a few unknowns, as boxes on each other: W + D = N K^-1 N^T + E is not
- * formed. With g = K^-1 N^T y, the equations (W + E) y = x of the rows between their bounds are
+/* This file solves for many unilateral rows on a few unknowns, as in a stack of boxes, by a sparse
+ * Schur complement: W + D = N K^-1 N^T + E is not formed. With g = K^-1 N^T y, the equations (W +
+ * E) y = x of the rows between their bounds are
  *
  *     (A + N^T E^-1 N) g - G^T l = N^T E^-1 x,   G g + Rg l = 0,   y = E^-1 (x - N g)
  *

@@ -1,5 +1,5 @@
-/* The layout of a factor: where each block goes, and which rows of which column each update
- * touches. */
+/* The symbolic factorisation is the layout of a factor: where each block goes, and which rows of
+ * which column each update touches. */
 #include "symbolic_factor.h"
 #include <string.h>
 

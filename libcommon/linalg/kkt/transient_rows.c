@@ -1,6 +1,6 @@
-/* Rows of G that come and go are taken out of it, for types that iterate: as rows of N that have no
- * bounds they leave the pattern and the factor alone (bordered.c). Where there are many of them the
- * factor is the better place. */
+/* Transient rows of G, which come and go from step to step, are taken out of it for the types that
+ * iterate: as rows of N that have no bounds they leave the pattern and the factor alone
+ * (bordered.c). Where there are many of them the factor is the better place. */
 #include "kkt_priv.h"
 #include <string.h>
 

@@ -1,13 +1,13 @@
-/* The unilateral part by the Schur complement of the same factor: with K the matrix of the
- * bilateral problem and X = K^-1 N^T, the rows see W = N X + Rn and q = N u0 - bn, and theta solves
- * w = W theta + q with w >= 0 at its lower bound, w <= 0 at its upper one, w = 0 between (Lloyd,
- * Stavness & Fels 2012, section 4.4). Rows whose bounds are equal belong to u0.
+/* The unilateral part, solved by the Schur complement of the same factor: with K the matrix of the
+ * bilateral problem and X = K^-1 N^T, the rows see the Delassus matrix W = N X + Rn and q = N u0 -
+ * bn, and theta solves w = W theta + q with w >= 0 at its lower bound, w <= 0 at its upper one, w =
+ * 0 between (Lloyd, Stavness & Fels 2012, section 4.4). Rows whose bounds are equal belong to u0.
  *
  * Contacts that depend on each other make W singular and theta ambiguous. So W + D is taken with D
  * 1e-7 of the natural size of each row, squared: its solution is unique, whatever the guess was,
  * and near the one of least norm. The rows found between their bounds then become equations of the
- * true problem; corrections by (W + D)^-1 of what they miss bring theta to rounding (the method of
- * proximal points, Rockafellar 1976), and the answer is checked against the true problem. */
+ * true problem; corrections by (W + D)^-1 of what they miss bring theta to rounding (the proximal
+ * point method, Rockafellar 1976), and the answer is checked against the true problem. */
 #include "sparse_rows.h"
 #include <string.h>
 

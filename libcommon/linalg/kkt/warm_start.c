@@ -1,9 +1,10 @@
-/* What a solve begins from. Where the guess is the solution of the solve before, as in the second
- * solve of a step, that is good and its multipliers with it. Else it is the state that a step
- * begins with, and what solves of that kind changed in it, in u and in multipliers, goes on as it
- * did: the combination of the two changes before the last one that came nearest to the last one
- * (linear prediction, Makhoul 1975) is made of the last two. That follows what grows evenly as well
- * as what changes its sign from step to step. */
+/* The warm start of the iterations: the unknowns and multipliers that a solve begins from. Where
+ * the guess is the solution of the solve before, as in the second solve of a step, that is good and
+ * its multipliers with it. Else it is the state that a step begins with, and what solves of that
+ * kind changed in it, in u and in multipliers, goes on as it did: the combination of the two
+ * changes before the last one that came nearest to the last one (linear prediction, Makhoul 1975)
+ * is made of the last two. That follows what grows evenly as well as what changes its sign from
+ * step to step. */
 #include "iterative.h"
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* What tendons have in common that are an elastic line by their length over the slack one. */
+/* The base class of tendons that are elastic lines: their force follows from the length by the
+ * tendon slack length. */
 #include "../mech_priv.h"
 #include <art/rows.h>
 

@@ -1,5 +1,5 @@
-/* Springs and muscles through several points: one tension along a path, which slides through its
- * via points without friction. */
+/* Muscle paths, springs and muscles through several points: one tension along a path, which slides
+ * through its via points without friction. */
 #include "../mech_priv.h"
 #include <stdio.h>
 #include <string.h>

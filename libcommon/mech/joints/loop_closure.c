@@ -1,4 +1,5 @@
-/* Setting the coordinates of a joint in a state: the bodies of one side move, loops are closed. */
+/* This file sets the coordinates of a joint in a state: the bodies of one side move, and
+ * loop closure restores the other joints of kinematic loops. */
 #include "tree_priv.h"
 #include <string.h>
 

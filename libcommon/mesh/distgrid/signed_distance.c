@@ -1,4 +1,5 @@
-/* Exact signed distances, and which rule tells inside from outside for a mesh. */
+/* Exact signed distances for a distance grid (signed distance field), and the choice of the rule
+ * that tells inside from outside for a mesh. */
 #include "../mesh_priv.h"
 #include "distgrid_priv.h"
 

@@ -1,5 +1,5 @@
-/* Making trees of boxes: cut in two where the surface area heuristic says (MacDonald & Booth 1990;
- * binned, Wald 2007), two cuts a node. */
+/* This file makes trees of boxes (bounding volume hierarchy, BVH): they are cut in two where the
+ * surface area heuristic says (MacDonald & Booth 1990; binned, Wald 2007), two cuts a node. */
 #include "../boxtree_priv.h"
 #include <float.h>
 

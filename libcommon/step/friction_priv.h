@@ -1,0 +1,77 @@
+/* friction_priv.h - friction in a step: what its files share. */
+#ifndef ART_FRICTION_PRIV_H
+#define ART_FRICTION_PRIV_H
+
+#include "step_priv.h"
+
+/* Which rows are solved together. */
+enum art_friction_subset {
+    ART_FRICTION_ALL,    /* all of G, N and F */
+    ART_FRICTION_RIGID,  /* those on frames alone; friction of two directions where something pushes */
+    ART_FRICTION_COUPLED, /* those that friction reaches through other rows */
+};
+
+/* Rows that are solved together: of G, and behind those of N those of F. */
+struct art_friction_subproblem {
+    struct art_jac G, N;
+    int *row;               /* [G.n_rows + N.n_rows] which of G, N, F it is */
+    int n_normal;           /* so many of N, the rest of F */
+    double *bg, *Rg, *lambda;
+    double *bn, *Rn, *lo, *hi, *theta;
+    double *vec;            /* holds these */
+    signed char *state;     /* of the rows of N */
+    bool *transient;            /* [groups of G] those that come and go */
+    int cap_row, cap_vec, cap_state, cap_transient;
+};
+
+struct art_friction_solver {
+    struct art_friction_subproblem subproblem;
+    double *phi;            /* impulses of the rows of F in the last pass */
+    bool *in_subproblem;            /* rows of F that are in the part */
+    int cap_phi, cap_in_subproblem;
+    int *root, cap_root;    /* of blocks that rows link */
+    struct art_friction_island {
+        int n_rows, n_friction_groups;
+        bool has_frames;        /* some of its blocks are */
+    } * island;               /* of each root */
+    int cap_island;
+    bool repeat;             /* not the first pass */
+    double *bound;           /* bounds of the pass before, impulses */
+    int cap_bound;
+    double *u, *lambda, *theta; /* what a pass begins with */
+    int cap_lambda, cap_theta;
+    double *u_state;        /* [n_u] velocities of the state meanwhile */
+    bool accelerations;             /* unknowns are accelerations and forces, not velocities and impulses */
+};
+
+/* part.c: take the rows, with their bounds and right-hand sides; solve them for s->u, s->lambda, s->theta and
+ * rub->phi with the matrix A and the right-hand side s->b; `again`: A and G are those of the last call */
+int art_friction_assemble(struct art_step *s, enum art_friction_subset with);
+int art_friction_solve(struct art_step *s, struct art_kkt *kkt, const struct art_blocks *A, bool again);
+/* The row of sys->G that a row of G here is. */
+int art_friction_system_row(const struct art_step *s, int row);
+/* s->b = M u less the impulses of the rows taken */
+void art_friction_momentum(struct art_step *s);
+
+/* link.c: which blocks rows link; whether a row of F has a link of its own, to points alone */
+int art_friction_find_islands(struct art_step *s);
+bool art_friction_is_isolated(const struct art_step *s, int friction);
+/* Whether a block is in a link that has friction and is not alone. */
+bool art_friction_affects(const struct art_step *s, int block);
+/* The link of a row group, -1 if nothing in it moves. */
+int art_friction_island_of(const struct art_step *s, const struct art_jac *J, int group);
+
+/* each.c: rows that are not in the part one after the other, once. `bare`: as if none had a diagonal */
+void art_friction_sweep(struct art_step *s, bool bare);
+/* What a force is in the unknowns: an impulse, or itself. */
+static inline double art_friction_impulse_factor(const struct art_step *s)
+{
+    return s->friction_solver->accelerations ? 1 : s->h;
+}
+
+/* Speed of a row of F less what its right-hand side wants, and what its diagonal is: for impulses. */
+double art_friction_speed_error(const struct art_step *s, const struct art_friction *f, int k);
+double art_friction_regularization(const struct art_step *s, const struct art_friction *f);
+double art_friction_rhs(const struct art_step *s, const struct art_friction *f, int k);
+
+#endif

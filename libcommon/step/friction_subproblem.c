@@ -1,0 +1,207 @@
+/* The friction subproblem: rows of friction and the rows that share unknowns with them are one
+ * complementarity problem with bounds. */
+#include "friction_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* A group of rows of J takes part: all that it reaches is linked, or moves as a frame. */
+static bool is_in_subset(const struct art_step *s, const struct art_jac *J, int g,
+                         enum art_friction_subset subset)
+{
+    const struct art_system *sys = s->sys;
+    int link;
+    switch (subset) {
+    case ART_FRICTION_ALL:
+        return true;
+    case ART_FRICTION_RIGID:
+        for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++)
+            if (!sys->dyn[sys->block_dyn[J->block[e]]].frame) return false;
+        return true;
+    case ART_FRICTION_COUPLED:
+        link = art_friction_island_of(s, J, g);
+        return link >= 0 && s->friction_solver->island[link].n_friction_groups > 0;
+    }
+    return false;
+}
+
+/* The original solves for two directions where something pushes, between at most two bodies. */
+static bool is_friction_in_subset(const struct art_step *s, int i, enum art_friction_subset subset)
+{
+    const struct art_jac *J = &s->sys->F.J;
+    const struct art_friction *f = &s->sys->friction[i];
+    if (subset == ART_FRICTION_COUPLED && art_friction_is_isolated(s, i)) return false;
+    if (subset == ART_FRICTION_RIGID &&
+        (f->n != 2 || f->bilateral || J->ptr[f->first + 1] - J->ptr[f->first] > 2))
+        return false;
+    return is_in_subset(s, J, f->first, subset);
+}
+
+static int copy_group(struct art_ctx *ctx, struct art_jac *to, const struct art_jac *J, int g)
+{
+    int rows = J->row[g + 1] - J->row[g], status = art_jac_group(ctx, to, rows);
+    if (status < 0) return status;
+    for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+        double *B = art_jac_block(ctx, to, J->block[e]);
+        if (!B) return ART_ENOMEM;
+        memcpy(B, J->val + J->off[e], (size_t)(rows * J->size[J->block[e]]) * sizeof *B);
+    }
+    return ART_OK;
+}
+
+static int add_groups(struct art_step *s, struct art_jac *to, int first, const struct art_jac *J,
+                      enum art_friction_subset subset)
+{
+    struct art_friction_subproblem *p = &s->friction_solver->subproblem;
+    int status = ART_OK;
+    for (int g = 0; g < J->n_groups && status >= 0; g++) {
+        if (!is_in_subset(s, J, g, subset)) continue;
+        for (int r = J->row[g]; r < J->row[g + 1]; r++)
+            p->row[first + to->n_rows + r - J->row[g]] = r;
+        status = copy_group(s->ctx, to, J, g);
+    }
+    return status < 0 ? status : ART_OK;
+}
+
+static int add_frictions(struct art_step *s, enum art_friction_subset subset)
+{
+    const struct art_system *sys = s->sys;
+    struct art_friction_subproblem *p = &s->friction_solver->subproblem;
+    int status = ART_OK;
+    for (int i = 0; i < sys->n_friction && status >= 0; i++) {
+        const struct art_friction *f = &sys->friction[i];
+        bool in = is_friction_in_subset(s, i, subset);
+        for (int r = f->first; r < f->first + f->n && status >= 0; r++) {
+            s->friction_solver->in_subproblem[r] = in;
+            if (!in) continue;
+            p->row[p->G.n_rows + p->N.n_rows] = r;
+            status = copy_group(s->ctx, &p->N, &sys->F.J, r);
+        }
+    }
+    return status < 0 ? status : ART_OK;
+}
+
+static int reserve_vectors(struct art_step *s)
+{
+    struct art_friction_subproblem *p = &s->friction_solver->subproblem;
+    size_t m = (size_t)p->G.n_rows, k = (size_t)p->N.n_rows;
+    if (!ART_RESERVE(s->ctx, p->vec, 3 * m + 5 * k + 1, p->cap_vec) ||
+        !ART_RESERVE(s->ctx, p->state, k + 1, p->cap_state) ||
+        !ART_RESERVE(s->ctx, p->transient, p->G.n_groups + 1, p->cap_transient))
+        return ART_ENOMEM;
+    p->bg = p->vec, p->Rg = p->bg + m, p->lambda = p->Rg + m;
+    p->bn = p->lambda + m, p->Rn = p->bn + k, p->lo = p->Rn + k, p->hi = p->lo + k;
+    p->theta = p->hi + k;
+    return ART_OK;
+}
+
+/* Where a row stood in the last pass: the forces are those of its bounds. */
+static signed char previous_state(const struct art_friction_solver *solver, int r, double most)
+{
+    double phi = solver->phi[r], bound = solver->repeat ? solver->bound[r] : most;
+    return phi <= -bound ? ART_ROW_AT_LO : phi >= bound ? ART_ROW_AT_HI : ART_ROW_BETWEEN;
+}
+
+/* Where rows stand is guessed by their forces so far. */
+static void fill_rows(struct art_step *s)
+{
+    struct art_friction_subproblem *p = &s->friction_solver->subproblem;
+    const int *row = p->row + p->G.n_rows;
+    for (int i = 0; i < p->G.n_rows; i++) {
+        int r = p->row[i];
+        p->bg[i] = s->bg[r], p->Rg[i] = s->R_regularized[r], p->lambda[i] = s->lambda[r];
+    }
+    for (int g = 0; g < p->G.n_groups; g++)
+        p->transient[g] = s->sys->G.row[p->row[p->G.row[g]]].transient;
+    for (int i = 0; i < p->n_normal; i++) {
+        int r = row[i];
+        p->bn[i] = s->bn[r], p->Rn[i] = s->Rn[r], p->theta[i] = s->theta[r];
+        p->lo[i] = 0, p->hi[i] = INFINITY;
+        p->state[i] = p->theta[i] > 0 ? ART_ROW_BETWEEN : ART_ROW_AT_LO;
+    }
+    for (int i = 0, at = p->n_normal; i < s->sys->n_friction; i++) {
+        const struct art_friction *f = &s->sys->friction[i];
+        for (int k = 0; k < f->n && s->friction_solver->in_subproblem[f->first]; k++, at++) {
+            p->bn[at] = art_friction_rhs(s, f, k);
+            p->Rn[at] = art_friction_regularization(s, f);
+            p->hi[at] = f->bound[k] * art_friction_impulse_factor(s);
+            p->lo[at] = -p->hi[at];
+            p->theta[at] = 0;
+            p->state[at] = previous_state(s->friction_solver, f->first + k, p->hi[at]);
+        }
+    }
+}
+
+int art_friction_assemble(struct art_step *s, enum art_friction_subset subset)
+{
+    struct art_system *sys = s->sys;
+    struct art_friction_subproblem *p = &s->friction_solver->subproblem;
+    int status;
+    int all = sys->G.J.n_rows + sys->N.J.n_rows + sys->F.J.n_rows;
+    if (!ART_RESERVE(s->ctx, p->row, all + 1, p->cap_row) ||
+        !ART_RESERVE(s->ctx, s->friction_solver->in_subproblem, sys->F.J.n_rows + 1,
+                     s->friction_solver->cap_in_subproblem))
+        return ART_ENOMEM;
+    art_jac_clear(&p->G, sys->n_blocks, sys->K->size);
+    art_jac_clear(&p->N, sys->n_blocks, sys->K->size);
+    ART_TRY(add_groups(s, &p->G, 0, &sys->G.J, subset));
+    ART_TRY(add_groups(s, &p->N, p->G.n_rows, &sys->N.J, subset));
+    p->n_normal = p->N.n_rows;
+    ART_TRY(add_frictions(s, subset));
+    ART_TRY(reserve_vectors(s));
+    fill_rows(s);
+out:
+    return status;
+}
+
+int art_friction_system_row(const struct art_step *s, int row)
+{
+    return s->friction_solver->subproblem.row[row];
+}
+
+void art_friction_momentum(struct art_step *s)
+{
+    const struct art_system *sys = s->sys;
+    const struct art_friction_subproblem *p = &s->friction_solver->subproblem;
+    int n = sys->n_active_blocks;
+    art_system_mass_mul(sys, s->u, s->b);
+    art_jac_tmul(&p->G, sys->K->row_off, 0, n, -1, p->lambda, s->b);
+    art_jac_tmul(&p->N, sys->K->row_off, 0, n, -1, p->theta, s->b);
+}
+
+/* What is found goes where it belongs. */
+static void scatter_forces(struct art_step *s)
+{
+    const struct art_friction_subproblem *p = &s->friction_solver->subproblem;
+    const int *row = p->row + p->G.n_rows;
+    for (int i = 0; i < p->G.n_rows; i++) s->lambda[p->row[i]] = p->lambda[i];
+    for (int i = 0; i < p->n_normal; i++) s->theta[row[i]] = p->theta[i];
+    for (int i = p->n_normal; i < p->N.n_rows; i++) s->friction_solver->phi[row[i]] = p->theta[i];
+}
+
+int art_friction_solve(struct art_step *s, struct art_kkt *kkt, const struct art_blocks *A,
+                       bool again)
+{
+    struct art_friction_subproblem *part = &s->friction_solver->subproblem;
+    bool main = kkt == s->kkt;
+    const struct art_kkt_problem p = {.A = A,
+                                      .n_active = s->sys->n_active_blocks,
+                                      .G = &part->G,
+                                      .N = &part->N,
+                                      .Rg = part->Rg,
+                                      .Rn = part->Rn,
+                                      .b = s->b,
+                                      .bg = part->bg,
+                                      .bn = part->bn,
+                                      .guess = !main      ? NULL
+                                               : s->guess ? s->guess
+                                                          : s->u0,
+                                      .goal = main ? art_step_tolerance(s) : 0,
+                                      .lo = part->lo,
+                                      .hi = part->hi,
+                                      .transient = part->transient};
+    struct art_kkt_answer answer = {
+        .u = s->u, .lambda = part->lambda, .theta = part->theta, .state = part->state};
+    int status = art_step_solve_kkt(s, kkt, &p, &answer, again);
+    if (status == ART_OK) scatter_forces(s);
+    return status;
+}

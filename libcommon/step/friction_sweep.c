@@ -1,0 +1,109 @@
+/* Gauss-Seidel sweeps over the rows of friction, one row after the other, with masses alone. */
+#include "friction_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* y = M^-1 x of a block */
+static void solve_mass(const struct art_step *s, int b, const double *x, double *y)
+{
+    int n = s->sys->K->size[b];
+    memcpy(y, x, (size_t)n * sizeof *y);
+    if (!art_system_block_mass_solve(s->sys, b, y)) memset(y, 0, (size_t)n * sizeof *y);
+}
+
+/* A spring with a damper that moves on from x at the start: v + c / (h (h + c d)) p = -x / (h + c
+ * d) for an impulse p, of compliance c and damping d. */
+double art_friction_regularization(const struct art_step *s, const struct art_friction *f)
+{
+    double c = f->compliance, h = s->h;
+    return c > 0 ? c / (h * (h + c * f->damping)) : f->creep / h;
+}
+
+/* J x over all components, velocities of the state; or over those that are prescribed alone. */
+static double row_speed(const struct art_step *s, int g, bool all)
+{
+    const struct art_jac *J = &s->sys->F.J;
+    double sum = 0;
+    for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+        int b = J->block[e];
+        if (b < s->sys->n_active_blocks && !all) continue;
+        const double *u = s->state->u + s->sys->dyn[s->sys->block_dyn[b]].u;
+        for (int i = 0; i < J->size[b]; i++) sum += J->val[J->off[e] + (size_t)i] * u[i];
+    }
+    return sum;
+}
+
+/* Accelerations are to stop what slides within the step. */
+double art_friction_rhs(const struct art_step *s, const struct art_friction *f, int k)
+{
+    double sum = f->compliance > 0 ? -f->bristle_start[k] / (s->h + f->compliance * f->damping) : 0;
+    sum -=
+        row_speed(s, f->first + k, s->friction_solver->accelerations); /* groups have a row each */
+    return s->friction_solver->accelerations ? sum / s->h : sum;
+}
+
+double art_friction_speed_error(const struct art_step *s, const struct art_friction *f, int k)
+{
+    const struct art_jac *J = &s->sys->F.J;
+    int g = f->first + k;
+    double sum = -art_friction_rhs(s, f, k);
+    for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+        int b = J->block[e];
+        if (b >= s->sys->n_active_blocks) continue;
+        for (int i = 0; i < J->size[b]; i++)
+            sum += J->val[J->off[e] + (size_t)i] * s->u[s->sys->K->row_off[b] + i];
+    }
+    return sum;
+}
+
+/* J M^-1 J^T */
+static double mobility(const struct art_step *s, int r)
+{
+    const struct art_jac *J = &s->sys->F.J;
+    double sum = 0, y[6];
+    for (int e = J->ptr[r]; e < J->ptr[r + 1]; e++) {
+        const double *w = J->val + J->off[e];
+        if (J->block[e] >= s->sys->n_active_blocks) continue;
+        solve_mass(s, J->block[e], w, y);
+        for (int k = 0; k < J->size[J->block[e]]; k++) sum += w[k] * y[k];
+    }
+    return sum;
+}
+
+static void apply_impulse(struct art_step *s, int r, double impulse)
+{
+    const struct art_jac *J = &s->sys->F.J;
+    double y[6];
+    for (int e = J->ptr[r]; e < J->ptr[r + 1]; e++) {
+        int b = J->block[e];
+        if (b >= s->sys->n_active_blocks) continue;
+        solve_mass(s, b, J->val + J->off[e], y);
+        double *u = s->u + s->sys->K->row_off[b];
+        for (int k = 0; k < J->size[b]; k++) u[k] += impulse * y[k];
+    }
+}
+
+/* ArtiSynth, when it goes through rows one by one, counts velocities that are prescribed twice:
+ * what sticks to a moving belt tends to twice its speed. */
+static double speed_to_stop(const struct art_step *s, const struct art_friction *f, int k)
+{
+    double speed = art_friction_speed_error(s, f, k);
+    return s->sys->compat ? speed + row_speed(s, f->first + k, false) : speed;
+}
+
+void art_friction_sweep(struct art_step *s, bool bare)
+{
+    for (int i = 0; i < s->sys->n_friction; i++) {
+        const struct art_friction *f = &s->sys->friction[i];
+        for (int k = 0; k < f->n; k++) {
+            int r = f->first + k;
+            double most = f->bound[k] * art_friction_impulse_factor(s), c = mobility(s, r);
+            if (s->friction_solver->in_subproblem[r]) continue;
+            s->friction_solver->phi[r] = 0;
+            if (!bare) c += art_friction_regularization(s, f);
+            if (!(c > 0)) continue;
+            s->friction_solver->phi[r] = fmin(fmax(-speed_to_stop(s, f, k) / c, -most), most);
+            apply_impulse(s, r, s->friction_solver->phi[r]);
+        }
+    }
+}

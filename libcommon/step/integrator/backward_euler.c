@@ -1,0 +1,17 @@
+#include "../step_priv.h"
+
+/* (M - h D - h^2 K) u = M u0 + h (f + F) - h D u0 + h^2 c_D + h^3 c_K;  q <- q (+) h u.  One
+ * linearised step (Baraff & Witkin 1998, eq. 6, with attachments); constraints follow the solve
+ * instead of taking part in it. Order 1, implicit. */
+static int step(struct art_step *s)
+{
+    int status;
+    ART_TRY(art_step_backward(s, false));
+    ART_TRY(art_step_project(s, true));
+    art_step_accept(s, s->h, s->u);
+out:
+    return status;
+}
+
+const struct art_integrator art_integrator_backward_euler = {
+    "BackwardEuler", "implicit, order 1; constraints after the solve", step, .stiff = true};

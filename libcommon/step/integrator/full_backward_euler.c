@@ -1,0 +1,71 @@
+#include "../step_priv.h"
+#include <math.h>
+
+enum { MOST_ITERATIONS = 5 };
+
+static const double tolerance = 1e-8;
+
+static void move_from_start(struct art_step *s)
+{
+    art_step_restore_positions(s);
+    art_step_accept(s, s->h, s->u);
+}
+
+/* The equation M (u - u0) / h = f + F with f at the new state; M and F stay those of the start. */
+static bool solved(struct art_step *s)
+{
+    const struct art_system *sys = s->sys;
+    double residual = 0, size = 0;
+    art_system_forces(s->sys, s->state, s->f);
+    for (int i = 0; i < sys->n_active; i++) s->x[i] = s->u[i] - s->u0[i];
+    art_system_mass_mul(sys, s->x, s->b);
+    art_step_add_impulses(s, -1, s->b);
+    for (int i = 0; i < sys->n_active; i++) {
+        double f = s->f[i] + sys->mass_force[i], r = s->b[i] / s->h - f;
+        residual += r * r;
+        size += f * f;
+    }
+    return !(sqrt(residual) > tolerance * sqrt(size));
+}
+
+/* b = M u0 + h (f + F) - (h D + h^2 K) u, all but M, F, u0 at the new state. The centripetal terms
+ * c_D, c_K have no place here: they tell how the velocity of what is attached changes from t0 to
+ * t1, and f is that of t1 already. With them, as in ArtiSynth, the iteration tends to a state that
+ * is off the equation above by c_D h + c_K h^2, and never stops early; this is done under compat.
+ */
+static int iterate(struct art_step *s)
+{
+    const struct art_system *sys = s->sys;
+    double h = s->h, c = sys->compat ? h * h : 0;
+    art_system_jacobians(s->sys, s->state);
+    art_system_mass_mul(sys, s->u0, s->b);
+    for (int i = 0; i < sys->n_active; i++)
+        s->b[i] += h * (s->f[i] + sys->mass_force[i]) + c * (sys->cD[i] + h * sys->cK[i]);
+    art_step_add_product(s, sys->D, -h, s->u);
+    art_step_add_product(s, sys->K, -h * h, s->u);
+    return art_step_solve(s, -h, -h * h, true);
+}
+
+/* Backward Euler with Newton's iterations: a first step as ConstrainedBackwardEuler, then
+ * linearised anew at the state reached, up to five times. Order 1, implicit. */
+static int step(struct art_step *s)
+{
+    art_step_save_positions(s);
+    int status = art_step_backward(s, true);
+    if (status < 0) return status;
+    move_from_start(s);
+    for (int k = 0; k < MOST_ITERATIONS && !solved(s); k++) {
+        status = iterate(s);
+        if (status < 0) return status;
+        move_from_start(s);
+    }
+    if (!s->friction_solver) return ART_OK;
+    art_step_restore_positions(s);
+    status = art_step_apply_friction(s);
+    if (status == ART_OK) art_step_accept(s, s->h, s->u);
+    return status;
+}
+
+const struct art_integrator art_integrator_full_backward_euler = {
+    "FullBackwardEuler", "implicit, order 1; iterated to the solution", step, .stiff = false,
+    .couples_constraints = true};

@@ -1,0 +1,16 @@
+#include "../step_priv.h"
+
+/* f(q) + G^T l + N^T t = 0 at rest, by Newton's method; what is out of balance at the start of the
+ * step is brought on in `staticIncrements` equal parts. No order: the state is the equilibrium
+ * under the loads of the end of the step. */
+static int step(struct art_step *s)
+{
+    return art_statics_step(s, false);
+}
+
+const struct art_integrator art_integrator_static_incremental = {
+    .name = "StaticIncremental",
+    .summary = "equilibrium at each step; the load in equal parts",
+    .step = step,
+    .stiff = true,
+    .is_static = true};

@@ -1,0 +1,10 @@
+#include "../step_priv.h"
+
+/* u <- u0 + h M^-1 (f + F);  q <- q (+) h u.  Order 1, explicit, keeps energy near its value. */
+static int step(struct art_step *s)
+{
+    return art_step_symplectic(s);
+}
+
+const struct art_integrator art_integrator_symplectic_euler = {
+    "SymplecticEuler", "explicit, order 1; good energy behaviour", step, .stiff = false};

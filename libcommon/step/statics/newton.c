@@ -1,0 +1,230 @@
+/* Static solves: Newton's method at a given load, with a line search. */
+#include "statics_priv.h"
+#include <math.h>
+#include <string.h>
+
+enum {
+    MOST_WHOLE = 12,
+    MOST_FULL = 40,
+    MOST_SEARCHED = 200,
+    MOST_HALVINGS = 25,
+    MOST_RELAXED = 12,
+    FREEZE = 16
+};
+
+/* Residual by the forces in balance, and the last correction by the size of the model or in
+ * radians; those of the way there. */
+static const double tolerance = 1e-9, last_step = 1e-7;
+static const double tolerance_between = 1e-5, last_step_between = 1e-3;
+/* Contacts that change for ever in iterations are kept for some; so much of the forces, and of the
+ * size of the model in depth, may be otherwise with those of the end. */
+static const double frozen_force = 1e-3, frozen_spring = 2e-2, frozen_depth = 1e-4,
+                    frozen_tolerance = 1e-6;
+/* Steps are cut to this, by the size of the model and in radians. */
+static const double longest = 0.5;
+/* Of the decrease that the slope promises, so much must come (Armijo 1966). */
+static const double armijo = 1e-4;
+
+/* A step of a large model may take minutes. */
+static int stopped(const struct art_statics *x)
+{
+    if (!x->s->interrupt || !*x->s->interrupt) return ART_OK;
+    return art_error(x->s->ctx, ART_EINTERRUPT, NULL, "stopped at t = %.9g", x->state->t);
+}
+
+/* Errors that went out already are not states that are out of reach. */
+bool statics_is_recoverable(const struct art_statics *x, int status)
+{
+    return status == ART_EDIVERGED && x->why;
+}
+
+/* Whether a step of s d has brought enough. The merit is the work of what is out of balance along
+ * it, which is the loss of energy where there is one, by Simpson's rule; or the residual, where the
+ * tangent makes no promise about energy. *failed: the state could not be evaluated. */
+static int is_sufficient_decrease(struct art_statics *x, double s, double slope, double size,
+                                  bool *yes)
+{
+    int status = statics_move_along(x, s);
+    *yes = false;
+    if (status < 0) return statics_is_recoverable(x, status) ? ART_OK : status;
+    double now = statics_norm(x), end = statics_dot(x->n, x->r, x->d);
+    if (x->tikhonov == 0 || !(slope > 0)) {
+        *yes = now * now <= (1 - 2 * armijo * s) * size * size;
+        return ART_OK;
+    }
+    *yes = now <= 0.1 * size;
+    if (*yes) return ART_OK;
+    status = statics_move_along(x, s / 2);
+    if (status < 0) return statics_is_recoverable(x, status) ? ART_OK : status;
+    double middle = statics_dot(x->n, x->r, x->d);
+    if (!((slope + 4 * middle + end) / 6 >= armijo * slope)) return ART_OK;
+    *yes = true;
+    return statics_move_along(x, s);
+}
+
+/* Whether a whole step may be taken although it does not bring enough. Along narrow curved valleys,
+ * as stiff structures have them that turn, steps that bring enough are short; a few whole ones
+ * bring more in the end, and are taken back if they do not (the watchdog of Chamberlain, Powell,
+ * Lemarechal & Pedersen 1982). */
+static bool allow_watchdog_step(struct art_statics *x, double size)
+{
+    if (x->watchdog_steps < 0 || x->definite != ART_REGULAR || x->why) return false;
+    if (x->watchdog_steps++ > 0) return true;
+    memcpy(x->q_ref, x->q, (size_t)x->sys->n_q * sizeof *x->q);
+    if (x->history) memcpy(x->aux_ref, x->history, (size_t)x->sys->n_history * sizeof *x->history);
+    x->residual_ref = size;
+    return true;
+}
+
+/* After a step, or before one that would leave where the energy is convex: back to where whole
+ * steps began, if they brought nothing. */
+static bool restore_watchdog(struct art_statics *x, bool leaves)
+{
+    if (x->watchdog_steps < 0) x->watchdog_steps++;
+    if (x->watchdog_steps <= 0) return false;
+    if (!leaves && statics_norm(x) <= 0.5 * x->residual_ref) x->watchdog_steps = 0;
+    if (x->watchdog_steps == 0 || (!leaves && x->watchdog_steps < MOST_RELAXED)) return false;
+    statics_restore(x, x->q_ref, x->aux_ref);
+    x->watchdog_wait *= 2;
+    x->watchdog_steps = -x->watchdog_wait;
+    return true;
+}
+
+/* One step along d, *taken of it. */
+static int step(struct art_statics *x, double *step_fraction)
+{
+    double slope = statics_dot(x->n, x->r, x->d), size = statics_norm(x),
+           far = statics_step_size(x);
+    double s = far > longest ? longest / far : 1;
+    int status;
+    if (!isfinite(far)) return statics_fail_at(x, NULL, "the direction is not finite");
+    *step_fraction = s;
+    if (!x->line_search && x->definite == ART_REGULAR) return statics_move_along(x, s);
+    for (int k = 0; k < MOST_HALVINGS; k++, s /= 2) {
+        bool yes;
+        x->why = NULL;
+        ART_TRY(is_sufficient_decrease(x, s, slope, size, &yes));
+        *step_fraction = s;
+        if (yes) return ART_OK;
+        if (k == 0 && allow_watchdog_step(x, size)) return statics_move_along(x, s);
+    }
+    status =
+        statics_fail_at(x, x->error_at, x->why ? x->why : "the line search finds no better state");
+out:
+    return status;
+}
+
+int statics_direction_failed(struct art_statics *x, int status, int unknown)
+{
+    if (status != ART_ESINGULAR && status != ART_EDIVERGED) return status;
+    if (unknown < 0) unknown = art_statics_weakest(x);
+    int b = 0;
+    while (unknown >= 0 && x->sys->K->row_off[b + 1] <= unknown) b++;
+    return statics_fail_at(x, unknown < 0 ? NULL : dyn_of(x, b)->comp,
+                           status == ART_ESINGULAR ? "nothing resists its motion"
+                                                   : "the tangent is not finite");
+}
+
+static bool touches(const struct art_statics *x)
+{
+    for (int i = 0; i < x->sys->N.J.n_rows; i++)
+        if (x->sys->N.row[i].transient) return true;
+    return false;
+}
+
+/* Whether what Newton's direction would still do is nothing: the forces that it answers are then no
+ * more than that by the tangent, whatever the multipliers that fit best leave of them where rows
+ * nearly follow from each other. */
+static bool is_at_rest(const struct art_statics *x)
+{
+    if (x->shift > 0) return false;
+    for (int b = 0; b < x->sys->n_active_blocks; b++) {
+        int at = x->sys->K->row_off[b];
+        for (int k = 0; k < x->sys->K->size[b]; k++) {
+            double force = 10 * x->D[at + k] * statics_step_size(x) * x->extent;
+            if (x->sys->K->size[b] == 3 && !(force <= tolerance * x->force) &&
+                !(force <= statics_block_rounding(x, b)))
+                return false;
+            if (x->sys->K->size[b] != 3 && !(statics_step_size(x) <= 1e-13)) return false;
+        }
+    }
+    return true;
+}
+
+/* Contacts that are springs reach deeper below a surface, where its triangles say less. */
+static bool springs(const struct art_statics *x)
+{
+    for (int i = 0; i < x->sys->N.J.n_rows; i++)
+        if (x->sys->N.row[i].transient && x->sys->N.row[i].compliance > 0) return true;
+    return false;
+}
+
+/* An equilibrium with contacts as they were found some iterations ago: whether it is one, as nearly
+ * as the triangles of surfaces say it, with those that are found here. */
+static int check_frozen_contacts(struct art_statics *x, bool *done)
+{
+    int status;
+    x->contacts_frozen = false;
+    ART_TRY(statics_engage(x));
+    bool rounded;
+    *done = statics_row_error(&x->sys->N, true) <= frozen_depth * x->extent &&
+            statics_is_converged(x, springs(x) ? frozen_spring : frozen_force, &rounded);
+out:
+    return status;
+}
+
+/* Newton's iterations with the load that is on. */
+int statics_newton(struct art_statics *x, bool last)
+{
+    int most = MOST_WHOLE + (x->line_search ? MOST_SEARCHED : MOST_FULL), unknown, status;
+    double tol = last ? tolerance : tolerance_between, small = last ? last_step : last_step_between;
+    double moved = INFINITY, first = 0;
+    x->error_at = NULL;
+    x->why = NULL;
+    x->watchdog_steps = 0;
+    x->watchdog_wait = 1;
+    x->contacts_frozen = false;
+    ART_TRY(statics_engage(x));
+    for (int k = 0; k < most; k++) {
+        bool rounded;
+        if (k > 0 && k % FREEZE == 0) x->contacts_frozen = !x->contacts_frozen && touches(x);
+        ART_TRY(stopped(x));
+        statics_set_force_scale(x);
+        bool pass = statics_is_converged(x, x->contacts_frozen ? fmax(tol, frozen_tolerance) : tol,
+                                         &rounded);
+        bool done = k > 0 && pass && (moved <= small || rounded);
+        if (done && x->contacts_frozen) {
+            ART_TRY(check_frozen_contacts(x, &done));
+            if (!done) continue;
+        }
+        if (done) return ART_OK;
+        if (k == 0) first = statics_norm(x);
+        if (!(statics_norm(x) <= 1e6 * (first + x->force)))
+            return statics_fail_at(x, NULL, "the iteration diverges");
+        /* what is not symmetric of how elements turn can keep these from converging; without, they
+         * are slow */
+        x->full_tangent = k < MOST_WHOLE;
+        ART_TRY(art_statics_tangent(x));
+        status = art_statics_direction(x, &unknown);
+        if (pass && x->definite == ART_NEUTRAL && (status == ART_OK || status == ART_ESINGULAR))
+            return ART_OK;
+        if (status < 0) return statics_direction_failed(x, status, unknown);
+        if (pass && statics_step_size(x) <= small) return ART_OK;
+        if (touches(x) && x->definite == ART_REGULAR && is_at_rest(x)) return ART_OK;
+        art_watch_lap(x->s->watch, x->s->seconds, ART_STEP_SOLVE);
+        if (x->definite != ART_REGULAR && x->watchdog_steps > 0 && restore_watchdog(x, true)) {
+            ART_TRY(statics_engage(x));
+            continue;
+        }
+        statics_save(x, x->q, x->history);
+        double step_fraction = 0;
+        ART_TRY(step(x, &step_fraction));
+        moved = step_fraction * statics_step_size(x);
+        if (restore_watchdog(x, false) || x->sys->constraints) ART_TRY(statics_engage(x));
+        art_watch_lap(x->s->watch, x->s->seconds, ART_STEP_ASSEMBLY);
+    }
+    if (x->definite == ART_NEUTRAL) return statics_direction_failed(x, ART_ESINGULAR, -1);
+    status = statics_fail_at(x, NULL, "the iteration does not converge");
+out:
+    return status;
+}

@@ -1,0 +1,334 @@
+/* Newton's direction of a static solve, and what the tangent says of the equilibrium: whether it is
+ * a minimum of energy among the states that the constraints allow. That is so if A + G^T (rho) G is
+ * positive definite for a rho that is large enough (Debreu 1952). */
+#include "statics.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+/* Rows by penalty, against the size of the matrix. */
+static const double penalty = 1e6;
+/* The same of those that press, in the matrix of the solve: it must be positive definite without
+ * them as rows. */
+static const double firm = 1e4;
+/* What the differences leave of the size of a row of the tangent. */
+static const double noise = 1e-9;
+
+int art_statics_direction_init(struct art_statics *x)
+{
+    int status;
+    x->D = art_alloc(x->ctx, (size_t)x->n, sizeof *x->D);
+    x->load = art_alloc(x->ctx, (size_t)x->n, sizeof *x->load);
+    if (!x->D || !x->load) return ART_ENOMEM;
+    ART_TRY(art_kkt_create(x->ctx, &x->kkt, NULL));
+    ART_TRY(art_solver_create(x->ctx, &x->solver, art_solver_choose(x->s->solvers, x->n)));
+out:
+    return status;
+}
+
+void art_statics_direction_fini(struct art_statics *x)
+{
+    art_free(x->D);
+    art_free(x->load);
+    art_free(x->in_active_set);
+    art_free(x->lambda);
+    art_free(x->theta);
+    art_kkt_free(x->kkt);
+    art_solver_free(x->solver);
+}
+
+/* ------------------------------------------------------------------ definite */
+
+/* D_i: the largest entry in the rows of the block of i, by the metric. Returns the largest of all.
+ */
+static double sizes(struct art_statics *x)
+{
+    const struct art_blocks *A = x->A;
+    double most = 0;
+    memset(x->D, 0, (size_t)x->n * sizeof *x->D);
+    for (int i = 0; i < A->n; i++)
+        for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
+            const double *v = A->val + A->val_off[k];
+            double *row = x->D + A->row_off[i], *col = x->D + A->row_off[A->col[k]];
+            for (int r = 0; r < A->size[i]; r++)
+                for (int c = 0; c < A->size[A->col[k]]; c++, v++) {
+                    row[r] = fmax(row[r], fabs(*v));
+                    col[c] = fmax(col[c], fabs(*v));
+                }
+        }
+    for (int i = 0; i < x->n; i++) most = fmax(most, x->D[i] / x->w[i]);
+    most = fmax(most, x->force / x->extent); /* what turning forces make */
+    for (int b = 0; b < A->n; b++) {
+        int at = A->row_off[b], end = at + A->size[b];
+        double size = most > 0 ? 1e-3 * most : 1;
+        if (x->full_column[b]) size = fmax(size, x->force / x->extent);
+        for (int i = at; i < end; i++) size = fmax(size, x->D[i] / x->w[i]);
+        for (int i = at; i < end; i++) x->D[i] = size * x->w[i];
+    }
+    return most;
+}
+
+enum springs { NO_SPRINGS, WHOLE, HALVES };
+
+/* to += weight J_r^T J_r for the rows that act: springs with their stiffness or half of it, if they
+ * are asked for. side, unless NULL, -= weight J_r^T dist. */
+static void add_rows(struct art_statics *x, struct art_blocks *to, const struct art_rows *rows,
+                     const bool *on, double factor, enum springs springs, double *row_rhs)
+{
+    const struct art_jac *J = &rows->J;
+    int n = x->sys->n_active_blocks;
+    for (int g = 0; g < J->n_groups; g++)
+        for (int r = J->row[g]; r < J->row[g + 1]; r++) {
+            double size = 0, B[36];
+            double c = rows->row[r].compliance;
+            if ((on && !on[r]) || (c > 0 && springs == NO_SPRINGS)) continue;
+            for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+                int b = J->block[e], nb = J->size[b];
+                const double *v = J->val + J->off[e] + (r - J->row[g]) * nb;
+                for (int k = 0; b < n && k < nb; k++)
+                    size += v[k] * v[k] / x->D[x->A->row_off[b] + k];
+            }
+            if (!(size > 0)) continue;
+            double weight = c > 0 ? (springs == HALVES ? 0.5 : 1) / c : factor / size;
+            for (int e = J->ptr[g]; row_rhs && e < J->ptr[g + 1]; e++) {
+                int b = J->block[e], nb = J->size[b];
+                const double *v = J->val + J->off[e] + (r - J->row[g]) * nb;
+                for (int k = 0; b < n && k < nb; k++)
+                    row_rhs[x->A->row_off[b] + k] -= weight * rows->row[r].dist * v[k];
+            }
+            for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++)
+                for (int f = J->ptr[g]; f <= e; f++) {
+                    int b = J->block[e], d = J->block[f], nb = J->size[b], nd = J->size[d];
+                    if (b >= n || d >= n) continue;
+                    const double *v = J->val + J->off[e] + (r - J->row[g]) * nb;
+                    const double *z = J->val + J->off[f] + (r - J->row[g]) * nd;
+                    for (int i = 0; i < nb; i++)
+                        for (int k = 0; k < nd; k++) B[i * nd + k] = v[i] * z[k];
+                    art_blocks_add(to, b, d, weight, B);
+                }
+        }
+}
+
+static void add_diagonal(struct art_blocks *B, double s, const double *diag)
+{
+    for (int b = 0; b < B->n; b++) {
+        double *block = art_blocks_get(B, b, b);
+        for (int k = 0; k < B->size[b]; k++)
+            block[k * (B->size[b] + 1)] += s * diag[B->row_off[b] + k];
+    }
+}
+
+/* Run `what` without messages; errors are told in terms of components later. */
+static int factor_quietly(struct art_statics *x)
+{
+    void (*report)(void *, const struct art_message *) = x->ctx->report;
+    int errors = x->ctx->n_errors;
+    x->ctx->report = NULL;
+    int status = art_solver_factor(x->ctx, x->solver, &x->csc);
+    x->ctx->report = report;
+    if (status < 0) x->ctx->n_errors = errors;
+    return status;
+}
+
+/* Whether T = A + shift W + tol D with rows by penalty is positive definite; a failure but that of
+ * rank is returned. */
+static int definite(struct art_statics *x, double shift, double tol, bool *yes)
+{
+    memcpy(x->T->val, x->A->val, x->A->n_val * sizeof *x->A->val);
+    add_rows(x, x->T, &x->sys->G, NULL, penalty, WHOLE, NULL);
+    add_rows(x, x->T, &x->sys->N, x->in_active_set, penalty, WHOLE, NULL);
+    if (shift > 0) add_diagonal(x->T, shift, x->w);
+    if (tol != 0) add_diagonal(x->T, tol, x->D);
+    art_csc_fill(&x->csc, x->T);
+    int status = factor_quietly(x);
+    *yes = status == ART_OK && art_solver_kind(x->solver) == ART_FACTOR_CHOLESKY;
+    return status == ART_ESINGULAR ? ART_OK : status;
+}
+
+static int classify(struct art_statics *x)
+{
+    double tol = x->n_colours > 0 ? noise : 0;
+    bool yes;
+    int status;
+    ART_TRY(definite(x, 0, -tol, &yes));
+    x->definite = ART_REGULAR;
+    if (yes) return status;
+    ART_TRY(definite(x, 0, fmax(tol, 1e-12), &yes));
+    x->definite = yes ? ART_NEUTRAL : ART_INDEFINITE;
+out:
+    return status;
+}
+
+/* The least shift of a sequence that makes the tangent positive definite (Nocedal & Wright 2006,
+ * algorithm 3.3). Where nothing has a stiffness, forces over the size of the model are the measure.
+ */
+static int find_shift(struct art_statics *x, double most)
+{
+    double shift = fmax(x->shift, 0.1 * x->last_shift);
+    bool yes = false;
+    int status = ART_OK;
+    for (shift = fmax(shift, 1e-8 * most); shift < 1e3 * most; shift *= 10) {
+        ART_TRY(definite(x, shift, 0, &yes));
+        if (!yes) continue;
+        x->shift = x->last_shift = shift;
+        return ART_OK;
+    }
+    return ART_ESINGULAR;
+out:
+    return status;
+}
+
+int art_statics_weakest(struct art_statics *x)
+{
+    bool yes;
+    int at = -1;
+    double most = 0;
+    sizes(x);
+    for (double tol = 1e-9; tol < 1e-3; tol *= 10)
+        if (definite(x, 0, tol, &yes) < 0 || yes) break;
+    if (art_solver_kind(x->solver) == ART_FACTOR_NONE) return art_solver_singular(x->solver);
+    for (int i = 0; i < x->n; i++) x->d[i] = sqrt(x->D[i]) * (1 + 0.1 * (i * 7 % 11));
+    for (int k = 0; k < 3; k++) {
+        double size = 0;
+        if (art_solver_solve(x->ctx, x->solver, 1, x->d) < 0) return -1;
+        for (int i = 0; i < x->n; i++) size = fmax(size, fabs(x->d[i]) * sqrt(x->w[i]));
+        if (!(size > 0) || !isfinite(size)) return -1;
+        for (int i = 0; i < x->n && k < 2; i++) x->d[i] *= x->w[i] / size;
+    }
+    for (int i = 0; i < x->n; i++)
+        if (fabs(x->d[i]) * sqrt(x->w[i]) > most * 1.000001) {
+            most = fabs(x->d[i]) * sqrt(x->w[i]);
+            at = i;
+        }
+    return at;
+}
+
+/* ----------------------------------------------------------------- direction */
+
+/* Springs that are half in the matrix are twice as soft as rows. */
+static void row_rhs(const struct art_rows *rows, const bool *on, double *b, double *R)
+{
+    for (int i = 0; i < rows->J.n_rows; i++) {
+        double c = rows->row[i].compliance;
+        b[i] = -rows->row[i].dist;
+        R[i] = c > 0 ? (on && on[i] ? 2 * c : c) : 0;
+    }
+}
+
+static struct art_kkt_problem problem_of(const struct art_statics *x)
+{
+    struct art_step *s = x->s;
+    return (struct art_kkt_problem){.A = x->T,
+                                    .n_active = x->sys->n_active_blocks,
+                                    .G = &x->sys->G.J,
+                                    .N = &x->sys->N.J,
+                                    .Rg = s->Rg,
+                                    .Rn = s->Rn,
+                                    .b = s->b,
+                                    .bg = s->bg,
+                                    .bn = s->bn};
+}
+
+/* The matrix of the solves: T = A + shift W. Where the constraints hold the model A may be next to
+ * nothing; what penalties of rows add changes l and leaves d. */
+static int factor(struct art_statics *x, int *unknown)
+{
+    struct art_step *s = x->s;
+    const struct art_system *sys = x->sys;
+    bool rows = art_step_constrained(s);
+    int status;
+    /* without rows and noise T is that, and factored */
+    if (!rows && x->n_colours == 0 && x->tikhonov != 0) return ART_OK;
+    memcpy(x->T->val, x->A->val, x->A->n_val * sizeof *x->A->val);
+    if (x->shift > 0) add_diagonal(x->T, x->shift, x->w);
+    if (!rows) {
+        art_csc_fill(&x->csc, x->T);
+        status = art_solver_factor(x->ctx, x->solver, &x->csc);
+        if (status < 0) *unknown = art_solver_singular(x->solver);
+        return status;
+    }
+    if (!ART_RESERVE(x->ctx, x->lambda, sys->G.J.n_rows + 1, x->cap_lambda) ||
+        !ART_RESERVE(x->ctx, x->theta, sys->N.J.n_rows + 1, x->cap_theta))
+        return ART_ENOMEM;
+    row_rhs(&sys->G, NULL, s->bg, s->Rg);
+    row_rhs(&sys->N, x->in_active_set, s->bn, s->Rn);
+    add_rows(x, x->T, &sys->G, NULL, 1, NO_SPRINGS, NULL);
+    add_rows(x, x->T, &sys->N, x->in_active_set, firm, HALVES, x->load);
+    struct art_kkt_problem p = problem_of(x);
+    status = art_kkt_factor(x->ctx, x->kkt, &p);
+    if (status < 0) *unknown = art_kkt_singular(x->kkt);
+    return status;
+}
+
+/* T d - G^T l - N^T t = b,  G d + R l = -dist,  0 <= N d + R t + dist _|_ t >= 0 with the last
+ * factor; b in s->b. */
+int art_statics_solve(struct art_statics *x, double *d)
+{
+    struct art_step *s = x->s;
+    if (!art_step_constrained(s)) {
+        memcpy(d, s->b, (size_t)x->n * sizeof *d);
+        return art_solver_solve(x->ctx, x->solver, 1, d);
+    }
+    struct art_kkt_problem p = problem_of(x);
+    struct art_kkt_answer answer = {.u = d, .lambda = x->lambda, .theta = x->theta};
+    return art_kkt_solve(x->ctx, x->kkt, &p, &answer);
+}
+
+static int solve(struct art_statics *x, double most, int *unknown)
+{
+    void (*report)(void *, const struct art_message *) = x->ctx->report;
+    int errors = x->ctx->n_errors;
+    x->ctx->report = NULL;
+    memcpy(x->load, x->s->f, (size_t)x->n * sizeof *x->load);
+    int status = factor(x, unknown);
+    memcpy(x->s->b, x->load, (size_t)x->n * sizeof *x->s->b);
+    if (status == ART_OK) status = art_statics_solve(x, x->d);
+    if (status == ART_OK) status = art_statics_asymmetric(x, most);
+    x->ctx->report = report;
+    if (status < 0) x->ctx->n_errors = errors;
+    return status;
+}
+
+/* One-sided rows that hold the model: those that press; or, if that leaves it loose, all that
+ * touch. Whether there are more of these. What they hold is solved for with their penalties, which
+ * vanish where they press in the end. */
+static int choose_active_set(struct art_statics *x, bool all, bool *more)
+{
+    const struct art_rows *N = &x->sys->N;
+    *more = false;
+    if (!ART_RESERVE(x->ctx, x->in_active_set, N->J.n_rows + 1, x->cap_active_set))
+        return ART_ENOMEM;
+    for (int i = 0; i < N->J.n_rows; i++) {
+        bool presses = x->s->theta[i] > 0,
+             touches = x->sys->static_solve && N->row[i].transient && !N->row[i].separated;
+        x->in_active_set[i] = presses || (all && touches);
+        *more = *more || (touches && !x->in_active_set[i]);
+    }
+    return ART_OK;
+}
+
+int art_statics_direction(struct art_statics *x, int *unknown)
+{
+    double most = sizes(x);
+    bool more;
+    int status;
+    *unknown = -1;
+    ART_TRY(choose_active_set(x, false, &more));
+    x->definite = ART_REGULAR;
+    x->shift = fmax(2 * x->tikhonov, 0);
+    if (x->tikhonov != 0) {
+        ART_TRY(classify(x));
+        if (x->definite != ART_REGULAR && more) {
+            ART_TRY(choose_active_set(x, true, &more));
+            ART_TRY(classify(x));
+        }
+        bool yes = x->definite == ART_REGULAR;
+        if (yes) x->last_shift = 0;
+        /* the last factorisation is that of the shift */
+        if (x->shift > 0) ART_TRY(definite(x, x->shift, 0, &yes));
+        if (!yes) ART_TRY(find_shift(x, most));
+    }
+    ART_TRY(solve(x, most, unknown));
+out:
+    return status;
+}

@@ -1,0 +1,127 @@
+/* Static solves: states that are tried, back on the constraints, and what is out of balance there.
+ */
+#include "statics_priv.h"
+#include <math.h>
+#include <string.h>
+
+enum { MOST_CORRECTIONS = 10 };
+
+int statics_fail_at(struct art_statics *x, const struct art_comp *comp, const char *why)
+{
+    x->error_at = comp;
+    x->why = why;
+    return ART_EDIVERGED;
+}
+
+static int forces(struct art_statics *x)
+{
+    struct art_system *sys = x->sys;
+    for (struct art_force_set *set = sys->sets; set; set = set->next) set->failed = NULL;
+    art_system_forces(sys, x->state, x->s->f);
+    for (struct art_force_set *set = sys->sets; set; set = set->next)
+        if (set->failed) return statics_fail_at(x, set->failed, set->why);
+    for (int b = 0; b < sys->n_active_blocks; b++)
+        for (int k = 0; k < sys->K->size[b]; k++)
+            if (!isfinite(x->s->f[sys->K->row_off[b] + k]))
+                return statics_fail_at(x, dyn_of(x, b)->comp, "the force is not finite");
+    for (int i = 0; i < x->n; i++) x->s->f[i] -= x->unbalanced_fraction * x->unbalanced[i];
+    return ART_OK;
+}
+
+/* Residual at the state: the forces that no constraint takes up, r = M a with the acceleration a
+ * that they would give. ART_EDIVERGED without a message if there are no forces. */
+int art_statics_evaluate(struct art_statics *x)
+{
+    int status = forces(x);
+    if (status < 0) return status;
+    art_system_masses(x->sys, x->state);
+    status = art_step_accelerate(x->s, x->a);
+    if (status < 0) return status;
+    art_system_mass_mul(x->sys, x->a, x->r);
+    return ART_OK;
+}
+
+/* Distances of rows that are not springs. */
+double statics_row_error(const struct art_rows *rows, bool unilateral)
+{
+    double most = 0;
+    for (int i = 0; i < rows->J.n_rows; i++) {
+        double d = unilateral ? fmax(-rows->row[i].dist, 0) : fabs(rows->row[i].dist);
+        if (!(rows->row[i].compliance > 0)) most = fmax(most, d);
+    }
+    return most;
+}
+
+static void position_rhs(const struct art_rows *rows, double *b, double *R)
+{
+    for (int i = 0; i < rows->J.n_rows; i++) {
+        double c = rows->row[i].compliance;
+        b[i] = c > 0 ? 0 : -rows->row[i].dist;
+        R[i] = c > 0 ? c : 0;
+    }
+}
+
+/* Back onto the constraints by the least motion. Constraints that contradict each other stay as
+ * near as they can be, which the step tells at its end. */
+static int retract(struct art_statics *x)
+{
+    struct art_step *s = x->s;
+    double before = INFINITY;
+    if (!x->sys->constraints) return ART_OK;
+    for (int k = 0; k < MOST_CORRECTIONS; k++) {
+        int status = art_step_constrain(s, 0);
+        if (status < 0 || !art_step_constrained(s)) return status;
+        double error =
+            fmax(statics_row_error(&x->sys->G, false), statics_row_error(&x->sys->N, true));
+        if (error <= 1e-13 * x->extent || !(error < 0.5 * before)) return ART_OK;
+        if (!isfinite(error)) return statics_fail_at(x, NULL, "the constraints are lost");
+        before = error;
+        position_rhs(&x->sys->G, s->bg, s->Rg);
+        position_rhs(&x->sys->N, s->bn, s->Rn);
+        memset(s->b, 0, (size_t)x->n * sizeof *s->b);
+        art_system_masses(x->sys, x->state);
+        status = art_step_solve_with_mass(s);
+        if (status < 0) return status;
+        art_system_move(x->sys, x->state, 1, s->u);
+        art_system_update(x->sys, x->state);
+    }
+    return ART_OK;
+}
+
+void statics_save(struct art_statics *x, double *q, double *aux)
+{
+    memcpy(q, x->state->q, (size_t)x->sys->n_q * sizeof *q);
+    if (aux) memcpy(aux, x->state->history, (size_t)x->sys->n_history * sizeof *aux);
+}
+
+void statics_restore(struct art_statics *x, const double *q, const double *aux)
+{
+    memcpy(x->state->q, q, (size_t)x->sys->n_q * sizeof *q);
+    if (aux) memcpy(x->state->history, aux, (size_t)x->sys->n_history * sizeof *aux);
+    art_system_update(x->sys, x->state);
+}
+
+/* Choose the one-sided rows, and evaluate with them. */
+int statics_engage(struct art_statics *x)
+{
+    int status;
+    if (x->sys->constraints)
+        ART_TRY(art_system_constrain(x->ctx, x->sys, x->state, !x->contacts_frozen));
+    ART_TRY(retract(x));
+    ART_TRY(art_statics_evaluate(x));
+out:
+    return status;
+}
+
+/* The state at the start of the iteration, moved by s d. */
+int statics_move_along(struct art_statics *x, double s)
+{
+    int status;
+    statics_restore(x, x->q, x->history);
+    art_system_move(x->sys, x->state, s, x->d);
+    art_system_update(x->sys, x->state);
+    ART_TRY(retract(x));
+    ART_TRY(art_statics_evaluate(x));
+out:
+    return status;
+}
