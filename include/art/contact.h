@@ -6,11 +6,10 @@
 #define ART_CONTACT_H
 
 #include <art/fem.h>
-#include <art/contour.h>
+#include <art/surface.h>
 #include <art/distgrid.h>
 #include <art/femmodel.h>
 #include <art/mech.h>
-#include <art/surface.h>
 
 #ifdef __cplusplus
 extern "C" {

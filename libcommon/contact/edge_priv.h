@@ -24,7 +24,7 @@
 #ifndef ART_EDGE_PRIV_H
 #define ART_EDGE_PRIV_H
 
-#include <art/contour.h>
+#include <art/surface.h>
 
 struct contact_edge {
     int tri[2], k[2];    /* the edges of both surfaces: of that triangle from corner k to k + 1 */

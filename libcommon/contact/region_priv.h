@@ -11,7 +11,6 @@
 #ifndef ART_REGION_PRIV_H
 #define ART_REGION_PRIV_H
 
-#include <art/contour.h>
 #include <art/surface.h>
 
 /* Points of a region: of more than these some are left out, evenly (compat: the last of the pair). */

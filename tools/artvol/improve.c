@@ -1,5 +1,5 @@
 #include "artvol.h"
-#include <art/improve.h>
+#include <art/refine.h>
 #include <string.h>
 
 struct improve_options {

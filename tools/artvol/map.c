@@ -1,5 +1,5 @@
 #include "artvol.h"
-#include <art/transfer.h>
+#include <art/register.h>
 #include <math.h>
 
 struct map_options {

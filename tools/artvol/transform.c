@@ -1,5 +1,4 @@
 #include "artvol.h"
-#include <art/steps.h>
 #include <art/xform.h>
 #include <stddef.h>
 

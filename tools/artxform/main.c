@@ -1,5 +1,5 @@
 #include "artxform.h"
-#include <art/steps.h>
+#include <art/xform.h>
 #include <stddef.h>
 
 static const struct art_cli_option table[] = {

@@ -4,7 +4,7 @@
  * is an approximation; edges that cross edges without a vertex on either side are not seen.
  * Vertices that are inside at the end are contacts as without this. */
 #include "../contact_priv.h"
-#include <art/boxtree.h>
+#include <art/search.h>
 #include <math.h>
 #include <string.h>
 

@@ -7,7 +7,6 @@
  * rounded itself. Underflow adds absolute errors, which are far below u TINY as long as the
  * coordinates keep the promise of the header; overflow makes an infinity or a NaN, which no
  * comparison accepts. */
-#include <art/exact.h>
 #include <art/math.h>
 #include <art/predicates.h>
 #include <float.h>

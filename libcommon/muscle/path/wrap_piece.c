@@ -43,14 +43,13 @@ static void end_of(const struct strand *s, const struct wrap_piece *piece, int e
 /* Between the contact knots (or ends) a and b. */
 static void make_piece(const struct strand *s, int a, int b, struct wrap_piece *piece)
 {
-    double x0[3], x1[3];
     memset(piece, 0, sizeof *piece);
     piece->body[0] = piece->body[1] = -1;
     if (a >= 0) touch_at(s, a, b, piece, 0);
     if (b < s->m) touch_at(s, b, a, piece, 1);
-    end_of(s, piece, 0, x0);
-    end_of(s, piece, 1, x1);
-    piece->length = art_v3_distance(x0, x1);
+    end_of(s, piece, 0, piece->x[0]);
+    end_of(s, piece, 1, piece->x[1]);
+    piece->length = art_v3_distance(piece->x[0], piece->x[1]);
 }
 
 int wrap_pieces(const struct strand *s, struct wrap_piece *pieces)

@@ -9,10 +9,11 @@
 struct wrap_piece {
     double body[2];     /* the obstacle that the end lies on, as knots count them; -1: an end of the segment */
     double loc[2][3];   /* in the axes of that body */
+    double x[2][3];     /* in axes of the world, when it was found */
     double n[2][3];     /* normal of that body at the knot there, axes of the world */
     double length;      /* when it was found */
 };
-enum { WRAP_PIECE_SIZE = 15 };
+enum { WRAP_PIECE_SIZE = 21 };
 
 /* The pieces of a strand as it lies: one more than obstacles in a row, at most m + 1; 0 if it touches nothing.
  * An obstacle that is left and met again without another one between has one pair of ends. */
