@@ -15,7 +15,8 @@ const struct obstacle_kind *obstacle_kind_of(const struct art_comp *body)
     return NULL;
 }
 
-int obstacle_read(struct art_ctx *ctx, const struct art_comp *body, bool compat, struct obstacle *o)
+int obstacle_read(struct art_ctx *ctx, const struct art_comp *body, const struct art_quirks *quirks,
+                  struct obstacle *o)
 {
     memset(o, 0, sizeof *o);
     o->body = body;
@@ -24,7 +25,7 @@ int obstacle_read(struct art_ctx *ctx, const struct art_comp *body, bool compat,
         return art_error(ctx, ART_EUNSUPPORTED, &body->loc,
                          "'%s' (%s) is no rigid body: nothing can be wrapped around it",
                          art_comp_path(body, NULL), body->cls->name);
-    return o->kind->read(ctx, body, compat, o);
+    return o->kind->read(ctx, body, quirks, o);
 }
 
 void obstacle_fini(struct obstacle *o)

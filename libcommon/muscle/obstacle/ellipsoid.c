@@ -2,11 +2,12 @@
 #include "../obstacle_priv.h"
 #include <string.h>
 
-static int read(struct art_ctx *ctx, const struct art_comp *body, bool compat, struct obstacle *o)
+static int read(struct art_ctx *ctx, const struct art_comp *body, const struct art_quirks *quirks,
+                struct obstacle *o)
 {
     const struct art_slot *slot = art_comp_slot(body, "axisLengths");
     struct art_value value;
-    (void)compat;
+    (void)quirks;
     if (!art_get(body, "axisLengths", &value) || value.is_null || value.n != 3)
         return art_error(ctx, ART_ERANGE, &body->loc, "'%s' has no axisLengths: three semi-axes",
                          art_comp_path(body, NULL));

@@ -28,23 +28,58 @@ static double half_width_of(const struct art_mesh *mesh)
     return least / 2;
 }
 
-static int read(struct art_ctx *ctx, const struct art_comp *body, bool compat, struct obstacle *o)
+/* What encloses nothing has no inside, and a surface between the vertices of its grid is not there.
+ */
+static int check_resolution(struct art_ctx *ctx, const struct art_comp *body, bool closed,
+                            const struct obstacle *o)
+{
+    const struct art_distgrid *grid = o->grid;
+    const char *name = art_comp_path(body, NULL);
+    size_t n = art_distgrid_n(grid), inside = 0;
+    double cell = fmax(grid->cell[0], fmax(grid->cell[1], grid->cell[2]));
+    for (size_t i = 0; i < n; i++) inside += grid->dist[i] < 0;
+    if (grid->sign == ART_DISTGRID_SIGN_NORMALS && !closed)
+        return art_error(
+            ctx, ART_ESHAPE, &body->loc,
+            "the mesh of '%s' is open: it encloses nothing that could be wrapped around", name);
+    if (inside == 0)
+        return art_error(
+            ctx, ART_ESHAPE, &body->loc,
+            "no vertex of the distance grid of '%s' lies inside its mesh, which is %.3g "
+            "wide in places: a higher maxResolution is needed to wrap around it",
+            name, 2 * o->half_width);
+    if (o->half_width >= 1.5 * cell) return ART_OK;
+    return art_warn_strict(
+        ctx, ART_ESHAPE, &body->loc,
+        "the distance grid of '%s' is coarse, with cells of %.3g for a mesh that is "
+        "%.3g wide in places: what wraps around it meets another surface; "
+        "raise maxResolution",
+        name, cell, 2 * o->half_width);
+}
+
+static int read(struct art_ctx *ctx, const struct art_comp *body, const struct art_quirks *quirks,
+                struct obstacle *o)
 {
     struct art_mesh *mesh = NULL;
+    struct art_mesh_topology *topology = NULL;
     int status;
     ART_TRY(art_body_collision_mesh(ctx, body, &mesh));
+    o->half_width = INFINITY;
     if (!mesh) {
-        status = art_error(ctx, ART_ESHAPE, &body->loc,
-                           "'%s' has no mesh with faces whose isCollidable is true: nothing can be "
-                           "wrapped around it",
-                           art_comp_path(body, NULL));
+        status = art_warn_strict(ctx, ART_ESHAPE, &body->loc,
+                                 "'%s' has no mesh with faces whose isCollidable is true: what "
+                                 "wraps around it never touches it",
+                                 art_comp_path(body, NULL));
         goto out;
     }
     ART_TRY(art_bodygrid_create(ctx, body, mesh, &o->grid));
-    o->interpolation = compat ? ART_DISTGRID_TETS : ART_DISTGRID_QUADRATIC;
+    o->interpolation = quirks->wrap_grid_tets ? ART_DISTGRID_TETS : ART_DISTGRID_QUADRATIC;
     o->half_width = half_width_of(mesh);
+    ART_TRY(art_mesh_topology_create(ctx, &topology, mesh));
+    ART_TRY(check_resolution(ctx, body, topology->closed, o));
     o->size[0] = fmin(o->grid->cell[0], fmin(o->grid->cell[1], o->grid->cell[2]));
 out:
+    art_mesh_topology_free(topology);
     art_mesh_free(mesh);
     return status;
 }
@@ -52,7 +87,7 @@ out:
 static double distance(const struct obstacle *o, const double x[3], double n[3], double N[9])
 {
     double gradient[3];
-    if (!art_distgrid_holds(o->grid, x)) return OBSTACLE_FAR;
+    if (!o->grid || !art_distgrid_holds(o->grid, x)) return OBSTACLE_FAR;
     return art_distgrid_at(o->grid, o->interpolation, x, n ? n : gradient, N);
 }
 

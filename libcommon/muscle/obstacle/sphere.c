@@ -1,9 +1,10 @@
 /* A sphere about the origin of its body. */
 #include "../obstacle_priv.h"
 
-static int read(struct art_ctx *ctx, const struct art_comp *body, bool compat, struct obstacle *o)
+static int read(struct art_ctx *ctx, const struct art_comp *body, const struct art_quirks *quirks,
+                struct obstacle *o)
 {
-    (void)compat;
+    (void)quirks;
     int status = obstacle_read_length(ctx, body, "radius", &o->size[0]);
     o->half_width = o->size[0];
     return status;

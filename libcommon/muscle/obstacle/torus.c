@@ -1,9 +1,10 @@
 /* A torus about the z axis of its body: a tube of radius r about a circle of radius R. */
 #include "../obstacle_priv.h"
 
-static int read(struct art_ctx *ctx, const struct art_comp *body, bool compat, struct obstacle *o)
+static int read(struct art_ctx *ctx, const struct art_comp *body, const struct art_quirks *quirks,
+                struct obstacle *o)
 {
-    (void)compat;
+    (void)quirks;
     int status = obstacle_read_length(ctx, body, "outerRadius", &o->size[0]);
     if (status == ART_OK) status = obstacle_read_length(ctx, body, "innerRadius", &o->size[1]);
     o->half_width = o->size[1];

@@ -95,7 +95,8 @@ static int multi_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_f
     for (int i = 0; i < paths->n; i++) {
         struct muscle_path *s = &paths->list[i];
         struct art_list_owner owner = {s->comp, path_check_list, s};
-        if (s->wraps && (s->list = art_system_add_list(ctx, sys, &owner)) < 0) return s->list;
+        if (s->wraps && (s->wrap.list = art_system_add_list(ctx, sys, &owner)) < 0)
+            return s->wrap.list;
         for (int a = 0; a < s->n_point_nodes; a++)
             s->nodes[a].condition = art_path_condition_of(sys, sys->dyn[s->nodes[a].dyn].comp);
         for (int a = 0, k = 0; a < s->n_nodes; a++)
@@ -139,7 +140,7 @@ static int multi_settle(struct art_system *sys, struct art_state *state, struct 
     for (int i = 0; i < paths->n && status == ART_OK; i++) {
         struct muscle_path *s = &paths->list[i];
         double l, ldot;
-        if (s->list < 0) continue;
+        if (s->wrap.list < 0) continue;
         status = path_settle(sys, state, s, when);
         if (status < 0 || when != ART_SETTLE_START || s->axial.history < 0) continue;
         (void)evaluate_path(sys, state, s, &l, &ldot);
@@ -220,7 +221,7 @@ static int multipoint_add(struct art_ctx *ctx, struct art_system *sys, struct ar
     s->comp = comp;
     s->excitable = excitable;
     s->sys = sys;
-    s->list = -1;
+    s->wrap.list = -1;
     int status = path_read(ctx, sys, paths, s);
     if (status == ART_OK) status = muscle_axial_create(ctx, sys, comp, &s->axial);
     if (status == ART_OK) status = path_read_properties(ctx, s);

@@ -16,7 +16,8 @@ static int heads_at(const struct muscle_path *p)
 
 static double *list_of(const struct muscle_path *p, const struct art_state *state)
 {
-    return p->list < 0 || state->list[p->list].n == 0 ? NULL : state->list[p->list].x;
+    return p->wrap.list < 0 || state->list[p->wrap.list].n == 0 ? NULL
+                                                                : state->list[p->wrap.list].x;
 }
 
 /* The first of all strands, and from one to the next. */
@@ -85,12 +86,12 @@ bool path_runs_through(const struct art_system *sys, const struct art_state *sta
 static int ensure_work(struct art_system *sys, struct muscle_path *p, int knots)
 {
     size_t n = (size_t)knots + 2 * (size_t)p->n_points;
-    if (p->most_knots >= knots) return ART_OK;
-    int status = wrap_work_create(sys->ctx, &sys->arena, knots, &p->work);
-    p->pieces = art_arena_alloc(sys->ctx, &sys->arena, n, sizeof *p->pieces);
+    if (p->wrap.most_knots >= knots) return ART_OK;
+    int status = wrap_work_create(sys->ctx, &sys->arena, knots, &p->wrap.work);
+    p->wrap.pieces = art_arena_alloc(sys->ctx, &sys->arena, n, sizeof *p->wrap.pieces);
     p->lines = art_arena_alloc(sys->ctx, &sys->arena, n, sizeof *p->lines);
-    p->most_knots = p->pieces && p->lines && status == ART_OK ? knots : 0;
-    return p->most_knots ? ART_OK : ART_ENOMEM;
+    p->wrap.most_knots = p->wrap.pieces && p->lines && status == ART_OK ? knots : 0;
+    return p->wrap.most_knots ? ART_OK : ART_ENOMEM;
 }
 
 static bool is_count(double x, double least, double most)
@@ -100,7 +101,7 @@ static bool is_count(double x, double least, double most)
 
 static bool is_obstacle(const struct muscle_path *p, double body)
 {
-    return is_count(body, -1, p->n_obstacles - 1);
+    return is_count(body, -1, p->wrap.n_obstacles - 1);
 }
 
 int path_check_list(struct art_ctx *ctx, void *data, const struct art_list *list,
@@ -149,29 +150,35 @@ static const double *position(const struct art_state *state, const struct muscle
     return state->q + p->nodes[p->segments[point].node].q;
 }
 
-/* Whether a strand between two points meets anything; the obstacles into p->valid. */
+/* Whether a strand between two points meets anything; the obstacles into p->wrap.valid. */
 static int find_valid(struct muscle_path *p, int from, int to)
 {
     int n = 0;
     bool wraps = false;
     for (int i = from; i < to; i++) wraps = wraps || p->segments[i].wraps;
-    for (int k = 0; wraps && k < p->n_obstacles; k++) {
-        const struct path_obstacle *o = &p->obstacles[k];
-        if (o->from < 0 || (o->from < to && o->to > from)) p->valid[n++] = k;
+    for (int k = 0; wraps && k < p->wrap.n_obstacles; k++) {
+        const struct path_obstacle *o = &p->wrap.obstacles[k];
+        if (o->from < 0 || (o->from < to && o->to > from)) p->wrap.valid[n++] = k;
     }
     return n;
 }
 
 /* Knots of a strand: those of the segments that it spans. */
-static int count_knots(const struct art_state *state, const struct muscle_path *p, int from, int to)
+static int count_knots(struct art_ctx *ctx, const struct art_state *state,
+                       const struct muscle_path *p, int from, int to, int *m)
 {
     double sum = 0;
     for (int i = from; i < to; i++) {
         double way = art_v3_distance(position(state, p, i), position(state, p, i + 1));
         int given = p->segments[i].knots;
-        sum += given > 0 ? given : floor(fmax(1, p->density * way));
+        sum += given > 0 ? given : floor(fmax(1, p->wrap.density * way));
     }
-    return sum < PATH_MOST_KNOTS ? (int)sum : PATH_MOST_KNOTS;
+    *m = sum <= PATH_MOST_KNOTS ? (int)sum : 0;
+    if (*m > 0) return ART_OK;
+    return art_error(ctx, ART_ELIMIT, &p->comp->loc,
+                     "a segment of '%s' would have %.6g knots, more than %d; numKnots or "
+                     "wrapKnotDensity tell how many",
+                     art_comp_path(p->comp, NULL), sum, PATH_MOST_KNOTS);
 }
 
 /* Where a new strand runs before it is solved: points x[n]. */
@@ -223,11 +230,11 @@ static void use_strand(const struct art_state *state, struct muscle_path *p,
     *s = (struct strand){.m = from->m,
                          .knot = from->knots,
                          .ends = from->ends,
-                         .bodies = p->bodies,
-                         .valid = p->valid,
+                         .bodies = p->wrap.bodies,
+                         .valid = p->wrap.valid,
                          .n_valid = find_valid(p, from->from, from->to),
-                         .law = &p->law,
-                         .work = p->work};
+                         .law = &p->wrap.law,
+                         .work = p->wrap.work};
     art_v3_copy(s->start, position(state, p, from->from));
     art_v3_copy(s->end, position(state, p, from->to));
 }
@@ -235,10 +242,10 @@ static void use_strand(const struct art_state *state, struct muscle_path *p,
 static void place_bodies(const struct art_system *sys, const struct art_state *state,
                          struct muscle_path *p)
 {
-    for (int i = 0; i < p->n_obstacles; i++) {
-        const struct path_node *node = &p->nodes[p->obstacles[i].node];
-        art_v3_copy(p->bodies[i].T.p, state->q + node->q);
-        art_m3_copy(p->bodies[i].T.R, sys->dyn[node->dyn].R);
+    for (int i = 0; i < p->wrap.n_obstacles; i++) {
+        const struct path_node *node = &p->nodes[p->wrap.obstacles[i].node];
+        art_v3_copy(p->wrap.bodies[i].T.p, state->q + node->q);
+        art_m3_copy(p->wrap.bodies[i].T.R, sys->dyn[node->dyn].R);
     }
 }
 
@@ -295,7 +302,7 @@ static int plan_strand(struct art_system *sys, const struct art_state *state, st
         *m = old.m;
     else if (file)
         status = path_read_knots(sys->ctx, file, NULL, 0, m);
-    if (*m == 0) *m = count_knots(state, p, from, to);
+    if (status == ART_OK && *m == 0) status = count_knots(sys->ctx, state, p, from, to, m);
     return status;
 }
 
@@ -387,7 +394,7 @@ static int fill_draft(struct art_system *sys, const struct art_state *state, str
 static int update_structure(struct art_system *sys, struct art_state *state, struct muscle_path *p,
                             bool *changed)
 {
-    struct art_list *list = &state->list[p->list];
+    struct art_list *list = &state->list[p->wrap.list];
     struct draft d = {.ctx = sys->ctx};
     int status = ART_OK;
     double *runs = art_alloc(sys->ctx, (size_t)p->n_points, sizeof *runs);
@@ -415,7 +422,7 @@ out:
 /* Let all strands come to rest (limit > 0), and find their pieces. */
 static int solve(struct art_system *sys, struct art_state *state, struct muscle_path *p, int limit)
 {
-    struct art_list *list = &state->list[p->list];
+    struct art_list *list = &state->list[p->wrap.list];
     struct path_strand strand;
     struct strand s;
     struct walk w;
@@ -430,14 +437,14 @@ static int solve(struct art_system *sys, struct art_state *state, struct muscle_
             (void)strand_relax(&s, limit, NULL);
         else
             (void)strand_length(&s);
-        int k = wrap_pieces(&s, p->pieces + n);
+        int k = wrap_pieces(&s, p->wrap.pieces + n);
         head[3] = k;
         head += HEAD_SIZE;
         n += k;
     }
     size_t more = (size_t)n * WRAP_PIECE_SIZE;
     if (!ART_RESERVE(sys->ctx, list->x, fixed + more, list->cap)) return ART_ENOMEM;
-    if (n) memcpy(list->x + fixed, p->pieces, more * sizeof(double));
+    if (n) memcpy(list->x + fixed, p->wrap.pieces, more * sizeof(double));
     list->n = (int)(fixed + more);
     return ART_OK;
 }
@@ -445,7 +452,7 @@ static int solve(struct art_system *sys, struct art_state *state, struct muscle_
 int path_settle(struct art_system *sys, struct art_state *state, struct muscle_path *p,
                 enum art_settle when)
 {
-    struct art_list *list = &state->list[p->list];
+    struct art_list *list = &state->list[p->wrap.list];
     bool changed, placed;
     int status;
     if (when == ART_SETTLE_START && list->n > 0 && list->x[0] != 0) return ART_OK;
@@ -455,9 +462,9 @@ int path_settle(struct art_system *sys, struct art_state *state, struct muscle_p
     ART_TRY(ensure_work(sys, p, 1));
     if (when == ART_SETTLE_LOAD) return solve(sys, state, p, 0);
     path_max_step(sys, state, p);
-    if (changed && placed) ART_TRY(solve(sys, state, p, 5 * p->max_iterations));
+    if (changed && placed) ART_TRY(solve(sys, state, p, 5 * p->wrap.max_iterations));
     bool first = list->x[0] == 0;
-    ART_TRY(solve(sys, state, p, first ? 10 * p->max_iterations : p->max_iterations));
+    ART_TRY(solve(sys, state, p, first ? 10 * p->wrap.max_iterations : p->wrap.max_iterations));
     list->x[0] = 1;
 out:
     return status;

@@ -28,15 +28,15 @@ static int end_of(const struct art_system *sys, const struct art_state *state,
         art_v3_zero(r);
         return node;
     }
-    const struct path_node *node = &p->nodes[p->obstacles[body].node];
-    if (p->law.quirks) {
+    const struct path_node *node = &p->nodes[p->wrap.obstacles[body].node];
+    if (p->wrap.law.quirks->wrap_frozen) {
         art_v3_copy(x, piece->x[end]);
         art_v3_sub(r, x, state->q + node->q);
     } else {
         art_m3_mulvec(r, sys->dyn[node->dyn].R, piece->loc[end]);
         art_v3_add(x, state->q + node->q, r);
     }
-    return p->obstacles[body].node;
+    return p->wrap.obstacles[body].node;
 }
 
 /* The matrix X by which the force of a piece changes when its ends move: I - u u^T between points,
@@ -74,7 +74,7 @@ static int wrapped_lines(const struct art_system *sys, const struct art_state *s
         line->l = art_v3_norm(line->u);
         if (line->l > 0) art_v3_scale(line->u, 1 / line->l, line->u);
         turning(piece, line);
-        straight += p->law.quirks ? line->l : piece->length;
+        straight += p->wrap.law.quirks->wrap_frozen ? line->l : piece->length;
     }
     out[0].around = strand->ends->length - straight;
     return strand->n_pieces;

@@ -57,14 +57,14 @@ void path_max_step(const struct art_system *sys, const struct art_state *state,
                    struct muscle_path *p)
 {
     double least = INFINITY;
-    if (p->max_step > 0) p->law.max_step = p->max_step;
-    if (p->moved_in) return;
-    p->moved_in = true;
-    if (p->law.quirks) least = part_of_model(sys, state);
-    for (int i = 0; i < p->n_obstacles; i++) {
-        double w = p->bodies[i].obstacle->half_width;
+    if (p->wrap.max_step > 0) p->wrap.law.max_step = p->wrap.max_step;
+    if (p->wrap.has_max_step) return;
+    p->wrap.has_max_step = true;
+    if (p->wrap.law.quirks->wrap_step_by_model) least = part_of_model(sys, state);
+    for (int i = 0; i < p->wrap.n_obstacles; i++) {
+        double w = p->wrap.bodies[i].obstacle->half_width;
         /* the original compares with the width and takes half of it */
-        if (p->law.quirks ? w < least : w / 2 < least) least = w / 2;
+        if (p->wrap.law.quirks->wrap_step_by_model ? w < least : w / 2 < least) least = w / 2;
     }
-    p->law.max_step = isfinite(least) ? least : 1;
+    p->wrap.law.max_step = isfinite(least) ? least : 1;
 }

@@ -5,7 +5,7 @@
 #include "../muscle_priv.h"
 #include "wrap_piece.h"
 
-enum { PATH_MOST_POINTS = 1000, PATH_MOST_KNOTS = 100000 };
+enum { PATH_MOST_POINTS = 1000, PATH_MOST_KNOTS = 10000 };
 
 /* A component that a path pulls at: its points, be it once or several times, and behind them the bodies that it may wrap
  * around. */
@@ -44,6 +44,22 @@ struct path_obstacle {
     int from, to;
 };
 
+/* How a path wraps. */
+struct path_wrap {
+    struct path_obstacle *obstacles;
+    struct wrap_body *bodies;    /* [n_obstacles] */
+    int *valid;                  /* [n_obstacles] work */
+    int n_obstacles;
+    struct wrap_law law;
+    double density, max_step;    /* wrapKnotDensity, maxWrapDisplacement */
+    int max_iterations;
+    int list;                    /* of the state, -1: none */
+    struct wrap_work *work;
+    struct wrap_piece *pieces;   /* [most_knots + 2 n_points] work */
+    int most_knots;              /* that the work has room for */
+    bool has_max_step;           /* law.max_step is known */
+};
+
 struct muscle_path {
     const struct art_comp *comp;
     struct axial axial;
@@ -60,21 +76,9 @@ struct muscle_path {
     double *grad;                /* [n_nodes][6] of the length that the tension depends on */
     int *pairs;                  /* [n_nodes (n_nodes + 1) / 2] pair (i, j), j <= i, at i (i + 1) / 2 + j */
 
-    /* wrapping: */
-    bool wraps;                  /* some segment has knots */
-    struct path_obstacle *obstacles;
-    struct wrap_body *bodies;    /* [n_obstacles] */
-    int *valid;                  /* [n_obstacles] work */
-    int n_obstacles;
-    struct wrap_law law;
-    double density, max_step;    /* wrapKnotDensity, maxWrapDisplacement */
-    int max_iterations;
+    bool wraps;                  /* around obstacles: some segment has knots */
+    struct path_wrap wrap;
     struct art_system *sys;
-    int list;                    /* of the state, -1: none */
-    struct wrap_work *work;
-    struct wrap_piece *pieces;   /* [most_knots + n_points] work */
-    int most_knots;              /* that the work has room for */
-    bool moved_in;               /* law.max_step is known */
 };
 
 struct muscle_paths {

@@ -127,7 +127,7 @@ static int find_obstacle(struct art_ctx *ctx, struct art_system *sys, struct mus
     if (!o || !art_system_grow(sys, &all->obstacles, all->n_obstacles, &all->cap_obstacles,
                                sizeof *all->obstacles))
         return ART_ENOMEM;
-    int status = obstacle_read(ctx, body, sys->compat, o);
+    int status = obstacle_read(ctx, body, &sys->quirks, o);
     if (status < 0) {
         obstacle_fini(o);
         return status;
@@ -154,9 +154,10 @@ static int read_obstacle(struct art_ctx *ctx, struct art_system *sys, struct mus
         return art_error(ctx, ART_ERANGE, &w->loc,
                          "'%s' wraps around '%s' with segments up to %d, but has %d", name,
                          art_comp_path(w->body, NULL), w->to, p->n_points - 1);
-    int status = find_obstacle(ctx, sys, all, w->body, &p->bodies[p->n_obstacles].obstacle);
+    int status =
+        find_obstacle(ctx, sys, all, w->body, &p->wrap.bodies[p->wrap.n_obstacles].obstacle);
     if (status < 0) return status;
-    p->obstacles[p->n_obstacles++] =
+    p->wrap.obstacles[p->wrap.n_obstacles++] =
         (struct path_obstacle){path_node_of(p, sys, dyn), w->from, w->to};
     return ART_OK;
 }
@@ -173,11 +174,12 @@ static int allocate(struct art_ctx *ctx, struct art_system *sys, struct muscle_p
     p->grad = art_arena_alloc(ctx, arena, 6 * k, sizeof *p->grad);
     p->pull = art_arena_alloc(ctx, arena, 6 * k, sizeof *p->pull);
     p->pairs = art_arena_alloc(ctx, arena, k * (k + 1) / 2, sizeof *p->pairs);
-    p->obstacles = art_arena_alloc(ctx, arena, (size_t)obstacles + 1, sizeof *p->obstacles);
-    p->bodies = art_arena_alloc(ctx, arena, (size_t)obstacles + 1, sizeof *p->bodies);
-    p->valid = art_arena_alloc(ctx, arena, (size_t)obstacles + 1, sizeof *p->valid);
+    p->wrap.obstacles =
+        art_arena_alloc(ctx, arena, (size_t)obstacles + 1, sizeof *p->wrap.obstacles);
+    p->wrap.bodies = art_arena_alloc(ctx, arena, (size_t)obstacles + 1, sizeof *p->wrap.bodies);
+    p->wrap.valid = art_arena_alloc(ctx, arena, (size_t)obstacles + 1, sizeof *p->wrap.valid);
     bool all = p->nodes && p->segments && p->lines && p->grad && p->pull && p->pairs &&
-               p->obstacles && p->bodies && p->valid;
+               p->wrap.obstacles && p->wrap.bodies && p->wrap.valid;
     return all ? ART_OK : ART_ENOMEM;
 }
 
@@ -189,7 +191,7 @@ static int read_obstacles(struct art_ctx *ctx, struct art_system *sys, struct mu
     for (int i = 0; i + 1 < p->n_points; i++) can = can || p->segments[i].wraps;
     for (int i = 0; can && i < n && status == ART_OK; i++)
         status = read_obstacle(ctx, sys, all, p, &list[i]);
-    p->wraps = p->n_obstacles > 0;
+    p->wraps = p->wrap.n_obstacles > 0;
     return status;
 }
 
@@ -235,17 +237,17 @@ int path_read_properties(struct art_ctx *ctx, struct muscle_path *p)
         snprintf(flags, sizeof flags, "has a segment with flags 0x%x", (unsigned)p->flags);
         return not_simulated(ctx, p, flags);
     }
-    p->law.quirks = p->sys->compat;
-    p->law.stiffness = art_get_double(c, "wrapStiffness");
-    p->law.damping = damping < 0 ? 10 * p->law.stiffness : damping;
-    p->law.contact_stiffness = art_get_double(c, "contactStiffness");
-    p->law.contact_damping = art_get_double(c, "contactDamping");
-    p->law.tolerance = art_get_double(c, "convergenceTol");
-    p->law.first_step = art_get_double(c, "sor");
-    p->law.line_search = art_get_bool(c, "lineSearch");
-    p->density = art_get_double(c, "wrapKnotDensity");
-    p->max_step = art_get_double(c, "maxWrapDisplacement");
-    p->max_iterations = int_of(c, "maxWrapIterations");
-    if (p->max_iterations < 1) p->max_iterations = 1;
+    p->wrap.law.quirks = &p->sys->quirks;
+    p->wrap.law.stiffness = art_get_double(c, "wrapStiffness");
+    p->wrap.law.damping = damping < 0 ? 10 * p->wrap.law.stiffness : damping;
+    p->wrap.law.contact_stiffness = art_get_double(c, "contactStiffness");
+    p->wrap.law.contact_damping = art_get_double(c, "contactDamping");
+    p->wrap.law.tolerance = art_get_double(c, "convergenceTol");
+    p->wrap.law.first_step = art_get_double(c, "sor");
+    p->wrap.law.line_search = art_get_bool(c, "lineSearch");
+    p->wrap.density = art_get_double(c, "wrapKnotDensity");
+    p->wrap.max_step = art_get_double(c, "maxWrapDisplacement");
+    p->wrap.max_iterations = int_of(c, "maxWrapIterations");
+    if (p->wrap.max_iterations < 1) p->wrap.max_iterations = 1;
     return ART_OK;
 }

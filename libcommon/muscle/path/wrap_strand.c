@@ -200,12 +200,12 @@ static void carry_free(struct strand *s, int k0, int k1, const double d0[3], con
  * the free knots at either end as the other end moves. */
 static void carry(struct strand *s)
 {
-    bool touched = false, quirks = s->law->quirks;
+    bool touched = false, crossed = s->law->quirks->wrap_crossed_ends;
     double at_start[3], at_end[3], d0[3], d1[3], x[3];
     int k0 = -1;
     art_v3_sub(at_start, s->start, s->ends->start);
     art_v3_sub(at_end, s->end, s->ends->end);
-    art_v3_copy(d0, quirks ? at_end : at_start);
+    art_v3_copy(d0, crossed ? at_end : at_start);
     for (int k = 0; k < s->m; k++) {
         struct wrap_knot *knot = &s->knot[k];
         if (knot->body < 0) continue;
@@ -217,7 +217,7 @@ static void carry(struct strand *s)
         k0 = k;
         touched = true;
     }
-    if (touched || !quirks) carry_free(s, k0, s->m, d0, quirks ? at_start : at_end);
+    if (touched || !crossed) carry_free(s, k0, s->m, d0, crossed ? at_start : at_end);
 }
 
 /* ------------------------------------------------------------------------ iteration */
@@ -235,8 +235,7 @@ static void newton_step(struct strand *s, double (*step)[3])
     for (int k = 0; solved && k < s->m; k++) solved = art_v3_finite(step[k]);
     for (int k = 0; !solved && k < s->m; k++)
         art_v3_scale(step[k], 0.25 / s->law->stiffness, w->f[k]);
-    /* the original does not look at the last knot */
-    for (int k = 0; k < (s->law->quirks ? s->m - 1 : s->m); k++)
+    for (int k = 0; k < s->m - s->law->quirks->wrap_last_knot_free; k++)
         for (int i = 0; i < 3; i++) longest = fmax(longest, fabs(step[k][i]));
     if (longest > s->law->max_step)
         for (int k = 0; k < s->m; k++) art_v3_scale(step[k], s->law->max_step / longest, step[k]);
@@ -288,7 +287,8 @@ static bool find_broken(struct strand *s)
         int g = w->group[k];
         if (g < 0) continue;
         bool followed = k + 1 < s->m && w->group[k + 1] >= 0 && w->group[k + 1] != g;
-        if (s->knot[k].body >= 0 || (s->law->quirks && followed)) w->broken[g] = false;
+        if (s->knot[k].body >= 0 || (s->law->quirks->wrap_run_passed_over && followed))
+            w->broken[g] = false;
     }
     for (int g = 0; g < w->n_groups; g++) any = any || w->broken[g];
     return any;

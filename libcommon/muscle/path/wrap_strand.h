@@ -14,6 +14,7 @@
 #define ART_WRAP_STRAND_H
 
 #include "../obstacle_priv.h"
+#include <art/quirks.h>
 
 /* A knot: only doubles, since states keep them. */
 struct wrap_knot {
@@ -42,7 +43,7 @@ struct wrap_law {
     double max_step;                           /* by which a knot moves at most in an iteration */
     double first_step;                         /* of the line search: sor */
     bool line_search;
-    bool quirks;                               /* as the original has it, errors included */
+    const struct art_quirks *quirks;           /* where the original is followed */
 };
 
 /* An obstacle as a strand meets it. */

@@ -16,6 +16,7 @@ struct rope {
     struct wrap_knot knot[MOST];
     struct wrap_ends ends;
     struct wrap_law law;
+    struct art_quirks quirks;
     struct wrap_piece piece[MOST + 1];
     int n_pieces;
     struct strand s;
@@ -46,7 +47,8 @@ static bool open_rope(struct rope *r, int m, double max_step)
                                .max_step = max_step,
                                .first_step = 1,
                                .line_search = true,
-                               .quirks = true};
+                               .quirks = &r->quirks};
+    art_quirks_set(&r->quirks, true);
     r->s = (struct strand){.m = m,
                            .knot = r->knot,
                            .ends = &r->ends,
@@ -356,7 +358,7 @@ static void check_order(const struct obstacle_kind *kind, double size, const dou
         bool converged;
         REQUIRE(open_rope(&r, 24 << i, 0.2));
         r.law.tolerance = 1e-11;
-        r.law.quirks = false;
+        art_quirks_set(&r.quirks, false);
         add(&r, kind, size, 0, 0, NULL);
         lay(&r, start, end, NULL, 0);
         (void)solve(&r, 2000, &converged);
