@@ -122,9 +122,8 @@ struct art_attach {
     struct art_attach_link *links;
     double loc[3];               /* point on frame: location, body axes */
     struct art_rigid T;          /* frame on frame: pose of the slave in its master */
-    const double *mass_share;         /* [n_links] of the mass of a point that goes to each master, all
-                                         points;
-                                    NULL: all to the first */
+    const double *mass_share;    /* [n_links] of the mass of the slave that goes to each master, all points;
+                                    NULL: its inertia goes to the first */
     void *data;                  /* of the type */
 };
 

@@ -155,6 +155,8 @@ struct art_class {
                                   (mech: art_axial_law, art_frame_law); NULL: none, or known by its name */
     const char *lacks;         /* what no file of such a component holds, for want of which it cannot be
                                   simulated; NULL: nothing */
+    const char *packs;         /* "ITEM PROP PROP ...": files state these properties, each a number, some
+                                  numbers or a flag, one behind the other in one item; NULL: none */
 };
 
 /* A group of classes, as rooms register them: pointers, then the rows of a table, in this order. */
@@ -185,6 +187,7 @@ struct art_cls {
     const struct art_child_def **children;
     int n_children;
     const void *ops;                 /* own or nearest inherited */
+    const char *packs;               /* the same */
     bool unknown;                    /* made up for a class that nobody registered */
 };
 

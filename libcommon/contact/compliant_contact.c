@@ -120,14 +120,14 @@ int contact_spring_of(struct art_ctx *ctx, const struct contact_set *c,
         struct art_contact_force f = {0};
         status = evaluate_law(ctx, c, state, r, &c->springs->law[k], gap, &f);
         if (status < 0) return status;
-        /* in the original no force means no law */
-        if (f.compliance > 0 && !(c->sys->compat && f.force == 0)) {
+        bool falls_back = c->sys->quirks.zero_force_is_no_law;
+        if (f.compliance > 0 && !(falls_back && f.force == 0)) {
             spring->dist = f.force * f.compliance;
             spring->compliance = f.compliance;
             spring->damping = f.damping;
             return ART_OK;
         }
-        spring->none = !c->sys->compat && !(linear[0] > 0);
+        spring->none = !falls_back && !(linear[0] > 0);
     }
     if (!(linear[0] > 0)) return ART_OK;
     spring->compliance = linear[0];

@@ -209,7 +209,7 @@ int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_c
         ART_TRY(contact_reporters_create(ctx, sys, &reporters, &n_reporters));
         return art_system_add_set(ctx, sys, &watch_type, NULL);
     }
-    ART_TRY(art_contact_rules_create(ctx, sys->top, sys->compat, &rules));
+    ART_TRY(art_contact_rules_create(ctx, sys->top, &sys->quirks, &rules));
     status = art_contact_rules_check(ctx, rules);
     if (status == ART_OK) status = contact_reporters_create(ctx, sys, &reporters, &n_reporters);
     if (rules->n_samples == 0 || status < 0) {

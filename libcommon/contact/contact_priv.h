@@ -417,11 +417,12 @@ struct contact_springs {
     int n_laws, cap_laws;
 };
 
-/* parameters.c: the numbers of a law, those of property k from first[k] on; the field that the property
- * beside `prop` names and where it does, NULL: none */
+/* parameters.c: the numbers of a law, those of property k from first[k] on (quirks may be NULL); the field
+ * that the property beside `prop` names and where it does, NULL: none */
 enum { CONTACT_LAW_PROPS = sizeof ((struct art_contact_force_law *)0)->params / sizeof(char *) };
-void contact_parameters(const struct art_comp *comp, const struct art_contact_force_law *law, bool compat,
-                        double par[ART_CONTACT_PARAMS], int first[CONTACT_LAW_PROPS]);
+void contact_parameters(const struct art_comp *comp, const struct art_contact_force_law *law,
+                        const struct art_quirks *quirks, double par[ART_CONTACT_PARAMS],
+                        int first[CONTACT_LAW_PROPS]);
 const struct art_comp *contact_field_of(const struct art_comp *comp, const char *prop,
                                         const struct art_slot **slot);
 

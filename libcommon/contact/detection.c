@@ -25,7 +25,8 @@ enum contact_constraint contact_default_constraint(const struct contact_set *c,
 {
     const struct art_contact_rules *rules = c->rules;
     bool rigid = rules->body[rule->a].rigid && rules->body[rule->b].rigid;
-    bool redundant = rigid && !rule->law->reduce && !contact_is_spring(rule) && !c->sys->compat;
+    bool redundant = rigid && !rule->law->reduce && !contact_is_spring(rule) &&
+                     !c->sys->quirks.rigid_vertices_bilateral;
     return rule->law->bilateral && !redundant && !c->sys->static_solve ? CONTACT_BILATERAL
                                                                        : CONTACT_UNILATERAL;
 }
@@ -53,7 +54,8 @@ static int detect_pair(struct art_ctx *ctx, struct contact_set *c, int i)
     int before = f->n, status;
     double began = contact_stats_begin(c);
     status = method_of(c, rule)->find(ctx, c, i, &overlap);
-    if (status == ART_OK && !c->sys->compat && method_of(c, rule) == &contact_by_vertices)
+    if (status == ART_OK && !c->sys->quirks.contacts_end_at_once &&
+        method_of(c, rule) == &contact_by_vertices)
         status = contact_persist(ctx, c, i, before);
     if (status < 0) return status;
     overlap.n_contacts = f->n - before;

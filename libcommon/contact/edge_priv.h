@@ -15,7 +15,7 @@
  * polyhedra make faces of their Minkowski sum; Gregorius 2013, The separating axis test between convex
  * polyhedra).
  *
- * The original (rule.compat) has rules of its own for both, which let more pairs in; some push sideways.
+ * The original (rule.by_angle) has rules of its own for both, which let more pairs in; some push sideways.
  * It looks at the edges inside, too. An edge needs no contact if it has an end inside and, with its ends at
  * the nearest points, leaves the planes of the triangles nearest to these ends. A pair is a contact if its
  * lines are nearest within both edges and one of the two points lies below both triangles beside the other
@@ -45,7 +45,7 @@ struct contact_edges {
 struct contact_edge_rule {
     double slack; /* rad, how far the perpendicular may point beside the faces' normals; with a little of it
                      rounding does not matter where it points along one, as where an edge lies along a face */
-    bool compat;  /* that of the original */
+    bool by_angle; /* that of the original */
 };
 
 /* All of them, region by region, in order of the edges. Memory of `edges` is used again. */
@@ -64,7 +64,7 @@ struct contact_edge_side {
 int contact_edges_candidates(struct art_ctx *ctx, struct art_surface *const s[2],
                             const struct art_contours *contours, const struct art_region *region,
                             struct contact_edges *edges, int *n);
-int contact_edges_compat(struct art_ctx *ctx, struct art_surface *const s[2],
+int contact_edges_candidates_by_angle(struct art_ctx *ctx, struct art_surface *const s[2],
                          const struct art_contours *contours, const struct art_region *region,
                          struct contact_edges *edges, int *n);
 /* The edge from corner k of a triangle, which is not at a border. */
@@ -75,7 +75,7 @@ bool contact_edges_nearest(const struct contact_edge_side *e0, const struct cont
 /* The contact of two edges: the same; false if they do not meet edge to edge. */
 bool contact_edges_pair(const struct contact_edge_side *e0, const struct contact_edge_side *e1, double slack,
                         struct contact_edge *contact);
-bool contact_edges_pair_compat(struct art_surface *const s[2], const struct contact_edge_side *e0,
+bool contact_edges_pair_by_angle(struct art_surface *const s[2], const struct contact_edge_side *e0,
                                const struct contact_edge_side *e1, struct contact_edge *contact);
 
 #endif

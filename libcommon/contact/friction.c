@@ -27,7 +27,7 @@ static void place_velocity(const struct contact_set *c, const struct art_state *
     if (b->dyn < 0) return;
     const struct art_dyn *dyn = &sys->dyn[b->dyn];
     double x[3], r[3], w[3];
-    if (sys->compat)
+    if (sys->quirks.contact_points_frozen)
         art_v3_copy(x, place->x);
     else
         contact_place_now(c, state, body, place, x);
@@ -78,15 +78,16 @@ static int first_directions(struct contact_set *c, const struct art_state *state
                             struct contact_record *r, double most, unsigned how)
 {
     const struct art_contact_law *law = law_of(c, r);
-    bool after = c->sys->compat && !(how & ART_FRICTION_IMPLICIT),
-         is_bilateral = r->constraint == CONTACT_BILATERAL;
+    const struct art_quirks *quirks = &c->sys->quirks;
+    bool after = !(how & ART_FRICTION_IMPLICIT), is_bilateral = r->constraint == CONTACT_BILATERAL;
     r->cone_rotation = 0;
     memset(r->dir, 0, sizeof r->dir);
-    if (after && !(most > (is_bilateral ? 0 : least_force))) return 0;
+    if (after && quirks->friction_of_weak_left_out && !(most > (is_bilateral ? 0 : least_force)))
+        return 0;
     bool slides = slip_directions(c, state, r, r->dir);
     /* a corner of the cone against the sliding: the middle of a side is half a side off */
     if (law->cone > 0) contact_cone_axes(law, r->normal, 0.5, r->dir);
-    return after && is_bilateral ? slides : 2;
+    return after && quirks->friction_one_direction && is_bilateral ? slides : 2;
 }
 
 /* What the springs of a contact that sticks were displaced by. */
@@ -104,7 +105,7 @@ static void set_bristles(const struct contact_record *r, const struct art_contac
 static double bounding_force(const struct contact_set *c, const struct contact_record *r,
                              unsigned how)
 {
-    bool first = !(how & ART_FRICTION_REPEAT) && !c->sys->compat;
+    bool first = !(how & ART_FRICTION_REPEAT) && !c->sys->quirks.friction_bound_starts_anew;
     return first && r->previous_force > 0 ? r->previous_force : fmax(r->force, 0);
 }
 

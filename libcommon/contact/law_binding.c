@@ -21,7 +21,7 @@ static int read_law(struct art_ctx *ctx, struct contact_set *c, struct contact_l
     int first[ART_CONTACT_PARAMS], status;
     contact_field_unbind(law);
     ART_TRY(refuse_unknown(ctx, law->comp));
-    contact_parameters(law->comp, law->law, c->sys->compat, law->par, first);
+    contact_parameters(law->comp, law->law, &c->sys->quirks, law->par, first);
     for (int k = 0; k < CONTACT_LAW_PROPS && law->law->params[k]; k++)
         ART_TRY(contact_field_bind(ctx, c, law, law->law->params[k], first[k]));
     const char *why = law->law->check ? law->law->check(law->par) : NULL;
@@ -55,7 +55,7 @@ static void automatic(const struct contact_set *c, const struct art_contact_rule
                       double linear[2])
 {
     const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
-    bool all = c->sys->compat;
+    bool all = c->sys->quirks.contact_mass_of_fixed;
     double m = (all || a->moves ? a->mass : 0) + (all || b->moves ? b->mass : 0);
     if (!(m > 0)) return;
     linear[0] = rule->law->penetration_tol / (rule->law->acceleration * m);

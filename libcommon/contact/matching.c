@@ -103,7 +103,7 @@ static void warm_start_nearest(struct contact_record *r, struct contact_record *
  * does it always. */
 static void release_bilateral(const struct contact_set *c, struct contact_record *r)
 {
-    if (c->sys->compat || r->two_way != 0) {
+    if (c->sys->quirks.bilateral_released || r->two_way != 0) {
         r->rule = -1;
         return;
     }
@@ -147,7 +147,7 @@ static void warm_start(const struct contact_set *c, struct contact_record *r,
                        const struct contact_record *o)
 {
     bool pushed = o->constraint == CONTACT_UNILATERAL && r->constraint == CONTACT_BILATERAL &&
-                  !c->sys->compat;
+                  !c->sys->quirks.bilateral_released;
     if (o->force < 0 || (pushed && !(o->force > c->force_threshold))) release_bilateral(c, r);
     if (r->rule < 0 || o->force < 0) return;
     r->force = r->previous_force = o->force;

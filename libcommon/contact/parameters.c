@@ -17,11 +17,12 @@ static int word_index(const struct art_prop *row, const char *text)
 }
 
 /* One property of a law; returns how many numbers it has. */
-static int read(const struct art_comp *comp, const char *name, bool compat, double *par)
+static int read(const struct art_comp *comp, const char *name, const struct art_quirks *quirks,
+                double *par)
 {
     const struct art_prop *row = art_cls_prop(comp->cls, name);
-    if (art_streq(name, "@compat"))
-        *par = compat;
+    if (name[0] == '@')
+        *par = art_quirk_value(quirks, name);
     else if (row && row->type == ART_P_VECTOR)
         return art_get_vector(comp, name, par, row->size), row->size;
     else if (row && row->type == ART_P_BOOL)
@@ -34,12 +35,13 @@ static int read(const struct art_comp *comp, const char *name, bool compat, doub
 }
 
 void contact_parameters(const struct art_comp *comp, const struct art_contact_force_law *law,
-                        bool compat, double par[ART_CONTACT_PARAMS], int first[CONTACT_LAW_PROPS])
+                        const struct art_quirks *quirks, double par[ART_CONTACT_PARAMS],
+                        int first[CONTACT_LAW_PROPS])
 {
     int n = 0;
     for (int k = 0; k < CONTACT_LAW_PROPS && law->params[k]; k++) {
         first[k] = n;
-        n += read(comp, law->params[k], compat, par + n);
+        n += read(comp, law->params[k], quirks, par + n);
     }
 }
 

@@ -30,7 +30,7 @@ struct contact_span {
     int *last, n_rows; /* [n_rows] its entries end before this; its pivot is its first one */
     double *w;         /* [unknowns] the row in hand; zero in between */
     int *at, n_at;     /* where that is not zero, maybe twice the same */
-    bool *touched;     /* [blocks] with compat */
+    bool *touched;     /* [blocks] by component */
     int cap_entry, cap_last, cap_at;
 };
 
@@ -172,7 +172,7 @@ static int reduce_pairs(struct art_ctx *ctx, struct contact_set *c, const struct
         ART_TRY(
             art_system_add_rows(ctx, c->sys, rows, 1, arms, c->arm_dyn, c->arm_W_at, &row, &first));
         if (first < 0) continue;
-        if (c->sys->compat)
+        if (c->sys->quirks.reduce_by_component)
             accepted = accept_if_new_block(c, rows, s);
         else
             ART_TRY(accept_if_independent(ctx, c, rows, length, s, &accepted));
@@ -214,14 +214,16 @@ void contact_reduce_free(struct contact_set *c)
 static double depth_order(const struct contact_set *c, const struct contact_record *r)
 {
     double tol = contact_rule_of(c, r)->law->penetration_tol;
-    return !c->sys->compat && r->force > c->force_threshold ? r->dist - 0.5 * tol : r->dist;
+    return !c->sys->quirks.reduce_by_component && r->force > c->force_threshold
+               ? r->dist - 0.5 * tol
+               : r->dist;
 }
 
 static bool is_reducible(const struct contact_set *c, const struct contact_record *r)
 {
     const struct art_contact_rule *rule = contact_rule_of(c, r);
     return r->constraint == CONTACT_BILATERAL && rule->law->reduce &&
-           (c->sys->compat || !contact_is_spring(rule));
+           (c->sys->quirks.reduce_by_component || !contact_is_spring(rule));
 }
 
 int contact_reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state)
@@ -236,8 +238,8 @@ int contact_reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_
     for (int i = 0; i < f->n; i++) {
         const struct contact_record *r = &f->record[i];
         if (is_reducible(c, r))
-            c->candidates[n++] =
-                (struct contact_candidate){c->sys->compat ? 0 : r->rule, depth_order(c, r), i};
+            c->candidates[n++] = (struct contact_candidate){
+                c->sys->quirks.reduce_by_component ? 0 : r->rule, depth_order(c, r), i};
     }
     qsort(c->candidates, (size_t)n, sizeof *c->candidates, by_rule_deepest_first);
     status = reduce_pairs(ctx, c, state, n, c->span);

@@ -11,15 +11,17 @@
 #ifndef ART_REGION_PRIV_H
 #define ART_REGION_PRIV_H
 
+#include <art/quirks.h>
 #include <art/surface.h>
 
-/* Points of a region: of more than these some are left out, evenly (compat: the last of the pair). */
+/* Points of a region: of more than these some are left out, evenly (the last of the pair with the quirk
+ * region_points_merged_first). */
 enum { CONTACT_REGION_POINTS = 100 };
 
 struct contact_region_rule {
     double region_tol; /* ends of cuts nearer than half of it, along each axis, are of one region */
     double point_tol;  /* points nearer than it, along each axis, are one */
-    bool compat;       /* quirks of the original */
+    struct art_quirks quirks;
 };
 
 struct contact_region {

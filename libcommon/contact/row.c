@@ -39,7 +39,8 @@ static int add_node(struct art_ctx *ctx, struct contact_set *c, int *n, const st
                     int node, const double w[3])
 {
     const struct art_dyn *all = c->sys->dyn, *front = &all[fem->node_dyn[node]];
-    int back = node < fem->n_nodes && !c->sys->compat ? fem->node_back[node] : -1, status;
+    bool has_back = node < fem->n_nodes && !c->sys->quirks.shell_contact_as_solid;
+    int back = has_back ? fem->node_back[node] : -1, status;
     double total_mass = 0, part[3];
     if (back >= 0 && front->status == ART_DYN_ACTIVE &&
         all[fem->node_dyn[back]].status == ART_DYN_ACTIVE)
@@ -83,7 +84,7 @@ int contact_jacobian_row(struct art_ctx *ctx, struct contact_set *c, const struc
         }
         if (b->dyn < 0) continue;
         /* ArtiSynth leaves the places where they were found while positions are corrected */
-        if (c->sys->compat)
+        if (c->sys->quirks.contact_points_frozen)
             art_v3_copy(x, r->at[k].x);
         else
             contact_place_now(c, state, body, &r->at[k], x);
@@ -114,7 +115,8 @@ static double remaining_approach(const struct contact_set *c, const struct conta
                                  double gap)
 {
     const struct art_contact_rule *rule = contact_rule_of(c, r);
-    if (c->sys->compat || r->constraint != CONTACT_UNILATERAL || r->face < 0 || !(gap > 0))
+    if (c->sys->quirks.contacts_end_at_once || r->constraint != CONTACT_UNILATERAL || r->face < 0 ||
+        !(gap > 0))
         return 0;
     return gap + 0.5 * rule->law->penetration_tol;
 }
@@ -132,15 +134,16 @@ static int fill_row(struct art_ctx *ctx, struct contact_set *c, const struct art
                     struct contact_record *r, struct art_row *row, bool *none)
 {
     struct contact_spring spring;
-    bool springs = contact_is_spring(contact_rule_of(c, r)), is_static = c->sys->static_solve;
-    double gap = is_static        ? contact_static_gap(c, state, r)
-                 : !springs       ? r->gap
-                 : c->sys->compat ? r->dist
-                                  : contact_gap_at(c, state, r);
+    bool springs = contact_is_spring(contact_rule_of(c, r)), is_static = c->sys->static_solve,
+         frozen = c->sys->quirks.contact_springs_frozen;
+    double gap = is_static  ? contact_static_gap(c, state, r)
+                 : !springs ? r->gap
+                 : frozen   ? r->dist
+                            : contact_gap_at(c, state, r);
     int status = contact_spring_of(ctx, c, state, r, gap, &spring);
     if (status < 0) return status;
     *none = spring.none;
-    row->frozen_gap = c->sys->compat || !(spring.compliance > 0);
+    row->frozen_gap = frozen || !(spring.compliance > 0);
     row->dist = springs ? spring.dist : scale_by_erp(r, spring.dist);
     row->compliance = spring.compliance;
     row->damping = spring.damping;

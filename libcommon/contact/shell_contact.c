@@ -23,7 +23,8 @@ bool contact_uses_ccd(const struct contact_set *c, const struct art_contact_rule
                  law->method == ART_CONTACT_VERTEX_BILATERAL;
     bool both = law->penetrations == ART_PENETRATE_BOTH || law->penetrations == ART_PENETRATE_AUTO;
     if (law->collider == ART_COLLIDER_CONTINUOUS) return true;
-    if (c->sys->compat || law->collider_given || !plain || !both || a == b) return false;
+    if (c->sys->quirks.shell_contact_as_solid || law->collider_given || !plain || !both || a == b)
+        return false;
     return a->fem && b->fem && (sheet(a) || sheet(b));
 }
 
@@ -31,13 +32,14 @@ bool contact_may_be_enclosed(const struct contact_set *c, const struct art_conta
 {
     const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
     const struct contact_body *other = sheet(a) ? b : a;
-    if (c->sys->compat || rule->law->collider_given || other->fem) return false;
+    if (c->sys->quirks.shell_contact_as_solid || rule->law->collider_given || other->fem)
+        return false;
     return (sheet(a) || sheet(b)) && other->surface->n_border == 0;
 }
 
 bool contact_has_shells(const struct contact_set *c)
 {
-    for (int i = 0; i < c->n_bodies && !c->sys->compat; i++)
+    for (int i = 0; i < c->n_bodies && !c->sys->quirks.shell_contact_as_solid; i++)
         if (c->rules->may[i] & ART_CONTACT_COLLIDES && sheet(&c->body[i])) return true;
     return false;
 }
@@ -47,7 +49,8 @@ bool contact_needs_corners(const struct contact_set *c, const struct art_contact
 {
     const struct art_contact_law *law = rule->law;
     const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
-    if (c->sys->compat || law->collider_given || law->penetrations != ART_PENETRATE_AUTO)
+    if (c->sys->quirks.shell_contact_as_solid || law->collider_given ||
+        law->penetrations != ART_PENETRATE_AUTO)
         return false;
     *side = a->what->rigid ? 0 : 1;
     return (sheet(a) && b->what->rigid) || (sheet(b) && a->what->rigid);
@@ -62,7 +65,7 @@ bool contact_may_use_ccd(const struct contact_set *c, int body)
  * stretches the shells by more than what is braked. */
 bool contact_has_shell_friction(const struct contact_set *c)
 {
-    for (int i = 0; i < c->n_bodies && !c->sys->compat; i++)
+    for (int i = 0; i < c->n_bodies && !c->sys->quirks.shell_contact_as_solid; i++)
         if (c->rules->may[i] & ART_CONTACT_FRICTIONAL && has_shells(&c->body[i])) return true;
     return false;
 }

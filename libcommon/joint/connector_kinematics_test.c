@@ -205,6 +205,8 @@ TEST(phys_ellipsoid_joint_as_in_the_guide)
     check_pose("EllipsoidJoint [ semiAxisLengths=[ 1 2 3 ]" ENDS "]", some, R, where);
     check_pose("EllipsoidJoint [ semiAxisLengths=[ 1 2 3 ]" ENDS "]", zero, I, top);
     check_pose("EllipsoidJoint [ semiAxisLengths=[ 1 2 3 ] alpha=0.7" ENDS "]", zero, I, top);
+    /* as ArtiSynth's files say it */
+    check_pose("EllipsoidJoint [ couplingParams=[ 1 2 3 0 false ]" ENDS "]", some, R, where);
 }
 
 /* R_CS alone: at the top of a sphere S has the axes of D. */
@@ -226,4 +228,5 @@ TEST(phys_ellipsoid_joint_opensim)
                                 -0.612372, -0.353553, 0.707107, 0.612372};
     check_pose("EllipsoidJoint [ semiAxisLengths=[ 1 2 3 ] openSimCompatible=true" ENDS "]", c, R,
                where);
+    check_pose("EllipsoidJoint [ couplingParams=[ 1 2 3 0 true ]" ENDS "]", c, R, where);
 }

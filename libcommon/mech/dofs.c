@@ -125,27 +125,28 @@ static int number_blocks(struct art_ctx *ctx, struct art_system *sys)
 
 /* ---------------------------------------------------------- effective inertia */
 
-/* Move the inertia of a slave to its (first) master: a point of mass m at body location l, the
- * inertia of an attached frame seen from its master, the mass of a point that follows another. */
+/* Move the inertia of a slave to its masters: a point of mass m at body location l, the inertia of
+ * an attached frame seen from its master, the mass of a point that follows another. What follows
+ * nodes gives each its share of the mass; of a body that has a moment of inertia no node can take
+ * it, so that it turns without. */
 static void add_inertia_to_master(struct art_system *sys, const struct art_attach *att)
 {
     struct art_dyn *slave = &sys->dyn[att->slave];
     struct art_dyn *master = att->n_links ? &sys->dyn[att->links[0].dyn] : NULL;
-    if (!master) return;
-    if (slave->frame) {
+    double mass = slave->frame ? slave->eff_inertia.mass : slave->eff_mass;
+    if (!master || !(mass > 0)) return;
+    if (att->mass_share) {
+        for (int i = 0; i < att->n_links; i++)
+            sys->dyn[att->links[i].dyn].eff_mass += att->mass_share[i] * mass;
+    } else if (slave->frame) {
         struct art_inertia moved;
         art_inertia_transform(&moved, &att->T, &slave->eff_inertia);
-        if (slave->eff_inertia.mass > 0)
-            art_inertia_add(&master->eff_inertia, &master->eff_inertia, &moved);
+        art_inertia_add(&master->eff_inertia, &master->eff_inertia, &moved);
     } else if (master->frame) {
-        struct art_inertia point = {slave->eff_mass, {att->loc[0], att->loc[1], att->loc[2]}, {0}};
-        if (slave->eff_mass > 0)
-            art_inertia_add(&master->eff_inertia, &master->eff_inertia, &point);
-    } else if (att->mass_share) {
-        for (int i = 0; i < att->n_links; i++)
-            sys->dyn[att->links[i].dyn].eff_mass += att->mass_share[i] * slave->eff_mass;
+        struct art_inertia point = {mass, {att->loc[0], att->loc[1], att->loc[2]}, {0}};
+        art_inertia_add(&master->eff_inertia, &master->eff_inertia, &point);
     } else {
-        master->eff_mass += slave->eff_mass;
+        master->eff_mass += mass;
     }
 }
 

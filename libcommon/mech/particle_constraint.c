@@ -52,11 +52,22 @@ static int read_direction(struct art_ctx *ctx, struct particle_constraint *h, co
     return ART_OK;
 }
 
+/* `offset`, `center` and `normal` are views of the one plane n . x = c: what is said last of the
+ * first two counts. Files say offset, then center. */
+static bool offset_counts(const struct art_comp *comp)
+{
+    const struct art_slot *offset = art_comp_slot(comp, "offset");
+    const struct art_slot *center = art_comp_slot(comp, "center");
+    if (!center || !center->has_value || !offset || !offset->has_value)
+        return offset && offset->has_value;
+    return offset > center;
+}
+
 static int read_plane(struct art_ctx *ctx, struct particle_constraint *h)
 {
     int status = read_direction(ctx, h, "normal", "center");
-    double offset = art_get_double(h->comp, "offset");
-    art_v3_add_scaled(h->center, h->center, offset, h->normal);
+    if (status == ART_OK && offset_counts(h->comp))
+        art_v3_scale(h->center, art_get_double(h->comp, "offset"), h->normal);
     return status;
 }
 

@@ -132,6 +132,13 @@ int model_default_parse(struct art_ctx *ctx, struct art_comp *comp, struct art_p
 /* property.c: make `value` the property's own value, last among the slots */
 int model_value_store(struct art_comp *at, const struct art_prop *prop, const struct art_value *value);
 
+/* packed.c: whether a class has this item for several properties; of these the name of property i, false
+ * beyond the last; whether a property is among them (art_class.packs) */
+enum { MODEL_PACKED_NAME = 64 };
+bool model_packs(const struct art_cls *cls, const char *item);
+bool model_packed_name(const struct art_cls *cls, int i, char name[MODEL_PACKED_NAME]);
+bool model_is_packed(const struct art_cls *cls, const char *prop);
+
 /* component.c: the slot of a property, made if need be; NULL with the error recorded */
 struct art_slot *model_slot_obtain(struct art_comp *comp, const struct art_prop *prop, const char *key);
 /* Memory for what the value of a property points to, which is its slot's alone: what the slot has is used

@@ -49,12 +49,38 @@ static const struct art_prop *prop_of(struct parser *p, const struct art_comp *c
     return cls ? art_cls_prop(cls, key) : NULL;
 }
 
+/* What an item states for one of several properties (art_class.packs). */
+static int parse_packed_value(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
+                              const struct art_loc *loc)
+{
+    struct art_value value;
+    int status = model_value_parse(p, comp, prop, &value);
+    if (status < 0) return status;
+    struct art_slot *slot = model_slot_obtain(comp, prop, prop->name);
+    if (!slot) return comp->model->ctx->status;
+    slot->has_value = true;
+    slot->value = value;
+    slot->mode = prop->mode ? ART_MODE_EXPLICIT : ART_MODE_NONE;
+    slot->loc = *loc;
+    return ART_OK;
+}
+
+static int parse_packed(struct parser *p, struct art_comp *comp, const struct art_loc *loc)
+{
+    char name[MODEL_PACKED_NAME];
+    int status = model_expect_char(p, '[', "before values");
+    for (int i = 0; status == ART_OK && model_packed_name(comp->cls, i, name); i++)
+        status = parse_packed_value(p, comp, art_cls_prop(comp->cls, name), loc);
+    return status < 0 ? status : model_expect_char(p, ']', "behind the last value");
+}
+
 static int parse_assignment(struct parser *p, struct art_comp *comp, const char *key,
                             const struct art_loc *loc, const char *comment)
 {
     const struct art_prop *prop = prop_of(p, comp, key);
     struct art_value value;
     int status = ART_OK;
+    if (!prop && model_packs(comp->cls, key)) return parse_packed(p, comp, loc);
     if (!prop) status = model_unknown_item(p, comp, key, loc);
     if (status < 0) return status;
     status = prop ? model_value_parse(p, comp, prop, &value) : (memset(&value, 0, sizeof value), 0);

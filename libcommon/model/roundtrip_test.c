@@ -130,6 +130,41 @@ TEST(model_numbers_survive_to_the_last_bit)
     toy_close(&t);
 }
 
+/* One item of the file states several properties; alone they are read as well. */
+TEST(model_packed_properties)
+{
+#define CRATE(items)                                                                               \
+    "RootModel [ ComponentList [ name=\"models\" MechModel [ ComponentList<Box> [\n"               \
+    " name=\"rigidBodies\" Crate [ " items " ] ] ] ] ]\n"
+    static const char *const texts[] = {CRATE("corner=[ 1 2 3 4 false ]"),
+                                        CRATE("flag=false mass=4 pos=[ 1 2 3 ]")};
+    static const char *const bad[] = {CRATE("corner=[ 1 2 3 4 ]"),
+                                      CRATE("corner=[ 1 2 3 4 true 5 ]"), CRATE("corner=[ 1 2 x ]"),
+                                      CRATE("corner=3"), CRATE("corner=[ 1 2 3 -4 true ]")};
+    const double want[3] = {1, 2, 3};
+    struct toy t;
+    REQUIRE(toy_open(&t));
+    for (int k = 0; k < 2; k++) {
+        double pos[3];
+        REQUIRE(toy_read(&t, texts[k]) == ART_OK);
+        struct art_comp *crate = art_find(t.model->root, "m/0/r/0");
+        REQUIRE(crate);
+        CHECK_INT(art_get_vector(crate, "pos", pos, 3), 3);
+        CHECK_NEAR_N(pos, want, 3, 0);
+        CHECK_NEAR(art_get_double(crate, "mass"), 4, 0);
+        CHECK(!art_get_bool(crate, "flag"));
+        CHECK(keeps_the_law(&t));
+        char *text = toy_text(&t);
+        REQUIRE(text);
+        CHECK_HAS(text, "corner=[ 1.0 2.0 3.0 4.0 false ]");
+        CHECK(!strstr(text, "mass="));
+        art_free(text);
+    }
+    for (size_t k = 0; k < sizeof bad / sizeof bad[0]; k++) CHECK(toy_read(&t, bad[k]) < 0);
+    toy_close(&t);
+#undef CRATE
+}
+
 /* ------------------------------------------------------------------- hostile */
 
 static int read_and_forget(struct art_ctx *ctx, const char *text, size_t n, bool write)

@@ -194,6 +194,7 @@ static int lay_out(struct art_ctx *ctx, struct art_schema *schema, struct art_cl
     cls->element = def->element ? def->element : cls->base ? cls->base->element : NULL;
     bool own = def->ops || def->flags & ART_CLASS_OWN;
     cls->ops = own ? def->ops : cls->base ? cls->base->ops : NULL;
+    cls->packs = def->packs ? def->packs : cls->base ? cls->base->packs : NULL;
     if (status == ART_OK) status = lay_out_props(ctx, schema, cls);
     if (status == ART_OK) status = lay_out_item(ctx, schema, cls);
     if (status == ART_OK) status = lay_out_children(ctx, schema, cls);
@@ -232,6 +233,11 @@ static int check_class(struct art_ctx *ctx, const struct art_schema *schema,
         int status = check_prop(ctx, schema, cls, cls->item);
         if (status < 0) return status;
     }
+    char name[MODEL_PACKED_NAME];
+    for (int i = 0; model_packed_name(cls, i, name); i++)
+        if (!art_cls_prop(cls, name))
+            return art_error(ctx, ART_EINTERNAL, NULL, "%s packs '%s', which it does not have",
+                             cls->name, name);
     for (int i = cls->base ? cls->base->n_children : 0; i < cls->n_children; i++)
         if (!art_map_get(&schema->names, cls->children[i]->cls))
             return art_error(ctx, ART_EINTERNAL, NULL, "child %s of %s has unknown class %s",

@@ -137,6 +137,8 @@ static const struct art_class box = {.name = "Box",
                                      .n_props = sizeof box_props / sizeof box_props[0]};
 static const struct art_class big_box = {
     .name = "BigBox", .full_name = "toy.BigBox", .extends = "Box"};
+static const struct art_class crate = {
+    .name = "Crate", .full_name = "toy.Crate", .extends = "Box", .packs = "corner pos mass flag"};
 static const struct art_class spring = {.name = "Spring",
                                         .full_name = "toy.Spring",
                                         .extends = "ModelComponentBase",
@@ -174,8 +176,8 @@ static const struct art_class toy_link = {.name = "Link",
                                           .n_props = sizeof link_props / sizeof link_props[0]};
 
 static const struct art_class *const classes[] = {
-    &base,     &list,   &model_base, &root,    &mech,   &manager, &panel,   &part,
-    &material, &linear, &box,        &big_box, &spring, &grip,    &toy_link};
+    &base,     &list,   &model_base, &root,    &mech,  &manager, &panel, &part,
+    &material, &linear, &box,        &big_box, &crate, &spring,  &grip,  &toy_link};
 
 int toy_schema(struct art_ctx *ctx, struct art_schema **schema)
 {

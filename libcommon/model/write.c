@@ -409,6 +409,39 @@ void model_slot_print(struct art_buf *buf, const struct art_comp *comp, const st
     put_slot(&w, comp, slot, 0);
 }
 
+/* The item that states several properties, if one of them has a value. */
+static void put_packed(struct writer *w, const struct art_comp *comp, int depth)
+{
+    char name[MODEL_PACKED_NAME];
+    const struct art_slot *slot;
+    struct art_value value;
+    bool any = false;
+    for (int i = 0; model_packed_name(comp->cls, i, name); i++) {
+        slot = art_comp_slot(comp, name);
+        if (slot) put_comment(w->buf, slot->comment, depth);
+        any = any || (slot && slot->has_value);
+    }
+    if (!any) return;
+    indent(w->buf, depth);
+    art_buf_add(w->buf, comp->cls->packs, strcspn(comp->cls->packs, " "));
+    art_buf_puts(w->buf, "=[");
+    for (int i = 0; model_packed_name(comp->cls, i, name); i++) {
+        if (!art_get(comp, name, &value)) continue;
+        const double *x = value.num;
+        int n = value.n;
+        if (value.type == ART_P_BOOL) {
+            art_buf_puts(w->buf, value.x != 0 ? " true" : " false");
+            continue;
+        }
+        if (value.type == ART_P_DOUBLE || value.type == ART_P_INT) x = &value.x, n = 1;
+        for (int k = 0; k < n; k++) {
+            art_buf_putc(w->buf, ' ');
+            art_buf_real(w->buf, x[k]);
+        }
+    }
+    art_buf_puts(w->buf, " ]\n");
+}
+
 /* Lists that state their element class keep it. */
 static bool states_element(const struct art_comp *comp)
 {
@@ -450,16 +483,24 @@ static void put_children(struct writer *w, const struct art_comp *comp, int dept
     }
 }
 
+static void put_slots(struct writer *w, const struct art_comp *comp, bool after_children, int depth)
+{
+    for (int i = 0; i < comp->n_slots; i++) {
+        const struct art_slot *slot = &comp->slots[i];
+        if (slot->after_children == after_children && !model_is_packed(comp->cls, slot->key))
+            put_slot(w, comp, slot, depth);
+    }
+}
+
 static void put_body(struct writer *w, const struct art_comp *comp, int depth)
 {
     art_buf_puts(w->buf, "[\n");
     if (!comp->is_value && !comp->keyed && !art_comp_slot(comp, "name"))
         put_name(w->buf, comp, depth + 1);
-    for (int i = 0; i < comp->n_slots; i++)
-        if (!comp->slots[i].after_children) put_slot(w, comp, &comp->slots[i], depth + 1);
+    if (comp->cls->packs) put_packed(w, comp, depth + 1);
+    put_slots(w, comp, false, depth + 1);
     put_children(w, comp, depth + 1);
-    for (int i = 0; i < comp->n_slots; i++)
-        if (comp->slots[i].after_children) put_slot(w, comp, &comp->slots[i], depth + 1);
+    put_slots(w, comp, true, depth + 1);
     put_comment(w->buf, comp->tail_comment, depth + 1);
     indent(w->buf, depth);
     art_buf_putc(w->buf, ']');

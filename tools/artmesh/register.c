@@ -248,4 +248,4 @@ out:
 
 const struct art_cli_command register_command =
     ART_COMMAND("register", "bring a mesh onto another, by landmarks and closest points",
-                register_table, register_options, "MESH [TARGET]", 1, 2, run);
+                register_table, register_options, "MESH [TARGET]", 1, 2, run, .replaces = true);

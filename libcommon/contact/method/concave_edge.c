@@ -42,7 +42,7 @@ int contact_concave_faces(const struct contact_set *c, int i, int side, int vert
     struct art_surface *s = c->body[side ? rule->a : rule->b].surface;
     int found[1 + CONTACT_CONCAVE_FACES] = {nearest}, n = 1;
     double least = c->sys->static_solve ? least_angle_static : least_angle;
-    if (c->sys->compat || contact_is_spring(rule)) return 0;
+    if (c->sys->quirks.concave_edges_ignored || contact_is_spring(rule)) return 0;
     for (int at = 0; at < n; at++) {
         double mine[3];
         art_surface_normal(s, found[at], mine);

@@ -23,7 +23,7 @@ static double key_of(const struct contact_set *c, const struct contact_body *a,
 {
     double n = 3.0 * b->surface->n_tris, i = 3.0 * e->tri[0] + e->k[0],
            j = 3.0 * e->tri[1] + e->k[1];
-    if (c->sys->compat) return a->surface->n_verts + i;
+    if (c->sys->quirks.edges_by_angle) return a->surface->n_verts + i;
     return a->surface->n_verts + i * n + j;
 }
 
@@ -46,7 +46,8 @@ int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int i)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
-    const struct contact_edge_rule how = {.slack = slack, .compat = c->sys->compat};
+    const struct contact_edge_rule how = {.slack = slack,
+                                          .by_angle = c->sys->quirks.edges_by_angle};
     int status = contact_edges_of_contours(ctx, a, b, &c->contours, &how, &c->edges);
     for (int k = 0; k < c->edges.n && status == ART_OK; k++)
         status = add(ctx, c, i, &c->edges.list[k]);

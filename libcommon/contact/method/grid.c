@@ -48,7 +48,8 @@ static int find_side(struct art_ctx *ctx, struct contact_set *c, int i, int side
     ART_TRY(contact_body_grid(ctx, other));
     if (!other->grid) return ART_OK;
     ART_TRY(contact_depths_find(ctx, other->grid, &other->T, mine->n_verts,
-                                art_surface_positions(mine), c->sys->compat, &c->depths));
+                                art_surface_positions(mine), c->sys->quirks.grid_normal_unscaled,
+                                &c->depths));
     for (int k = 0; k < c->depths.n && status == ART_OK; k++)
         status = add(ctx, c, i, side, both, &c->depths.list[k]);
 out:

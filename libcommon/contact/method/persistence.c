@@ -8,7 +8,7 @@
 
 bool contact_may_persist(const struct contact_set *c, const struct contact_record *r)
 {
-    return r->face >= 0 && r->force > 0 && !c->sys->compat &&
+    return r->face >= 0 && r->force > 0 && !c->sys->quirks.contacts_end_at_once &&
            !contact_is_spring(contact_rule_of(c, r));
 }
 

@@ -13,9 +13,9 @@ static int find_regions(struct art_ctx *ctx, struct contact_set *c,
                         const struct art_contact_rule *rule)
 {
     struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
-    struct contact_region_rule how = {rule->law->region_tol, rule->law->point_tol, c->sys->compat};
+    struct contact_region_rule how = {rule->law->region_tol, rule->law->point_tol, c->sys->quirks};
     double smaller = fmin(a->radius, b->radius);
-    if (!c->sys->compat) {
+    if (!c->sys->quirks.region_tolerances_absolute) {
         how.region_tol = fmin(how.region_tol, most_region * smaller);
         how.point_tol = fmin(how.point_tol, most_point * smaller);
     }

@@ -47,7 +47,7 @@ static bool matched_by_triangle(const struct contact_set *c, const struct art_co
 {
     const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
-    if (!c->sys->compat) return false;
+    if (!c->sys->quirks.vertex_matched_by_face) return false;
     return !contact_is_spring(rule) && rule->law->collider != ART_COLLIDER_CONTINUOUS &&
            mine->what->rigid && mine->surface->n_verts > other->surface->n_verts;
 }
@@ -60,7 +60,8 @@ static bool outward_normal(const struct contact_set *c, struct art_surface *othe
 {
     bool face = near->bary[0] != 0 && near->bary[1] != 0 && near->bary[2] != 0;
     art_surface_normal(other, near->tri, n);
-    if (face || c->sys->compat || !(near->distance > least_depth * other->radius))
+    if (face || c->sys->quirks.vertex_normal_of_first_face ||
+        !(near->distance > least_depth * other->radius))
         return art_v3_dot(n, n) > 0;
     art_v3_scale(n, (near->inside ? -1 : 1) / near->distance, d);
     return true;

@@ -70,12 +70,15 @@ out:
         TEST_FAIL("%s", b->ctx.last);
         return false;
     }
+    struct art_quirks quirks;
+    art_quirks_set(&quirks, compat);
     b->status =
-        art_contact_rules_create(&b->ctx, art_find(b->model->root, "models/m"), compat, &b->rules);
+        art_contact_rules_create(&b->ctx, art_find(b->model->root, "models/m"), &quirks, &b->rules);
     return true;
 }
 
-static inline bool open_bench(struct bench *b, const char *manager, const char *behaviors, bool compat)
+static inline bool open_bench(struct bench *b, const char *manager, const char *behaviors,
+                              bool compat)
 {
     char text[6000];
     snprintf(text, sizeof text,

@@ -334,3 +334,54 @@ TEST(fem_joint_rows_against_differences)
         fem_fixture_close(&b);
     }
 }
+
+/* ---------------------------------------------------------------------- mass */
+
+static const char bodies[] =
+    "RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
+    " [ name='e' position=[ 0.3 0.2 0.1 ] inertiaMethod=EXPLICIT\n"
+    "  inertia=[ 2 0 0 0 0.4 0 0 0 0.5 0 0 0 0.6 ] ]\n"
+    " [ name='n' position=[ 0.5 0.5 0.4 ] inertiaMethod=EXPLICIT\n"
+    "  inertia=[ 3 0 0 0 0.4 0 0 0 0.5 0 0 0 0.6 ] ]\n"
+    " [ name='on' inertiaMethod=EXPLICIT inertia=[ 1.5 0 0 0 0.4 0 0 0 0.5 0 0 0 0.6 ] ] ]\n"
+    "ComponentList<DynamicAttachmentComp> [ name='attachments'\n"
+    " FrameFem3dAttachment [ frame='rigidBodies/e' element='models/fem/elements/0'\n"
+    "  coords=0 0 0 RFD=[ 1 2 0 30 ] ]\n"
+    " FrameFem3dAttachment [ frame='rigidBodies/n' nodes=[ 'models/fem/nodes/0' 0.3\n"
+    "  'models/fem/nodes/1' 0.1 'models/fem/nodes/2' 0.15 'models/fem/nodes/4' 0.45 ] ]\n"
+    " FrameFrameAttachment [ frame='rigidBodies/on' master='rigidBodies/n' ] ]\n";
+
+/* Nodes carry the mass of the bodies that are attached to them, also through another body. */
+TEST(fem_attach_mass_of_bodies_goes_to_nodes)
+{
+    struct fem_grid grid = grid_of(ART_ELEM_HEX);
+    struct fem_fixture b;
+    double with = 0, alone = 0;
+    grid.more = bodies;
+    if (!opened(&b, &grid)) return;
+    for (int i = 0; i < b.p.sys->n_dyn; i++) {
+        if (b.p.sys->dyn[i].frame) continue;
+        with += b.p.sys->dyn[i].eff_mass;
+        alone += b.p.sys->dyn[i].mass;
+    }
+    CHECK_NEAR(with - alone, 2 + 3 + 1.5, 1e-12);
+    fem_fixture_close(&b);
+}
+
+/* Forces and masses of what is attached by weights that are not negative fall alike. */
+TEST(fem_attach_bodies_fall_with_the_model)
+{
+    struct fem_grid grid = grid_of(ART_ELEM_HEX);
+    struct fem_fixture b;
+    grid.more = bodies;
+    grid.mech = "gravity=[ 0 0 -10 ]";
+    if (!opened(&b, &grid)) return;
+    if (CHECK_STATUS(art_sim_run(b.p.sim, 0.5), ART_OK))
+        for (int i = 0; i < b.fem->n_nodes; i++) {
+            const double *x = fem_fixture_at(&b, i), *x0 = b.x0 + (x - b.p.state->q);
+            double fallen[3], want[3] = {0, 0, -10 * 0.5 * 0.51 / 2};
+            art_v3_sub(fallen, x, x0);
+            CHECK_NEAR_N(fallen, want, 3, 1e-9);
+        }
+    fem_fixture_close(&b);
+}

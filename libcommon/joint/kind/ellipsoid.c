@@ -317,7 +317,7 @@ static const struct art_prop props[] = {
 
 static const struct art_class cls = ART_CORE_CLASS(
     "EllipsoidJoint", "mechmodels", "JointBase", ART_PROPS(props), .ops = &art_ops_joint,
-    .law = &art_joint_ellipsoid,
+    .law = &art_joint_ellipsoid, .packs = "couplingParams semiAxisLengths alpha openSimCompatible",
     .help = "keeps a point of a body on an ellipsoid and an axis in its tangent plane");
 
 const struct art_joint_kind art_joint_ellipsoid = {

@@ -27,12 +27,13 @@ static const struct art_prop particle_mesh_constraint_props[] = {
 
 static const struct art_prop particle_plane_constraint_props[] = {
     ART_ROW_RENDER_PROPS("FaceRenderProps"),
-    ART_P("offset", DOUBLE("L"), "0", "distance of the plane from its center, along the normal",
-          .geom = "fixed"),
+    ART_P("offset", DOUBLE("L"), "0",
+          "distance of the plane from the origin, along the normal; set after center it counts",
+          .geom = "offset normal"),
     ART_P("planeSize", DOUBLE("L"), "1", "size of the drawn plane"),
     ART_P("normal", VECTOR(3, "1"), NULL, "normal of the plane; any length", ART_ATTR,
           .geom = "normal"),
-    ART_P("center", VECTOR(3, "L"), NULL, "the plane goes through it, or through offset above it",
+    ART_P("center", VECTOR(3, "L"), NULL, "a point of the plane; set after offset it counts",
           ART_ATTR, .geom = "point"),
 };
 

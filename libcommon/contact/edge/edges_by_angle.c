@@ -80,9 +80,9 @@ static bool needs(struct art_surface *const s[2], const struct art_contours *C, 
     return false;
 }
 
-int contact_edges_compat(struct art_ctx *ctx, struct art_surface *const s[2],
-                         const struct art_contours *C, const struct art_region *r,
-                         struct contact_edges *edges, int *n)
+int contact_edges_candidates_by_angle(struct art_ctx *ctx, struct art_surface *const s[2],
+                                      const struct art_contours *C, const struct art_region *r,
+                                      struct contact_edges *edges, int *n)
 {
     int status, n_crossed, m = r->mesh, *list = NULL;
     *n = 0;
@@ -120,8 +120,8 @@ static bool is_below(struct art_surface *s, int tri, const double p[3])
     return atan2(art_v3_norm(turn), art_v3_dot(way, n)) < below;
 }
 
-bool contact_edges_pair_compat(struct art_surface *const s[2], const struct contact_edge_side *e0,
-                               const struct contact_edge_side *e1, struct contact_edge *contact)
+bool contact_edges_pair_by_angle(struct art_surface *const s[2], const struct contact_edge_side *e0,
+                                 const struct contact_edge_side *e1, struct contact_edge *contact)
 {
     if (!contact_edges_nearest(e0, e1, contact)) return false;
     const double *x0 = contact->x[0], *x1 = contact->x[1];
