@@ -382,3 +382,175 @@ TEST(muscle_strand_converges_to_the_geodesic)
     const double p[2] = {da, 0}, q[2] = {db * cos(angle), db * sin(angle)};
     check_order(&obstacle_sphere, 0.5, a, b, around_circle(0.5, p, q));
 }
+
+/* ------------------------------------------------------------------------- no jumps */
+
+/* How a strand is led about: its ends, or its first obstacle, on closed ways. */
+struct sweep {
+    const char *name;
+    const struct obstacle_kind *kind[3];
+    double size[3][3], at[3][3];
+    int m;
+    double start[3], end[3];
+    double way[2][3]; /* of the end, along cosine and sine of the phase */
+    double turn[3];   /* of the first obstacle about its origin, in all of it */
+    double shift[3];  /* of the first obstacle, there and back */
+};
+
+static const struct sweep sweeps[] = {
+    {"cylinder, helix",
+     {&obstacle_cylinder},
+     {{0.5}},
+     {{0}},
+     50,
+     {-1.2, 0.2, -0.2},
+     {1.1, 0.1, 0.2},
+     {{0.3, 0, 0.6}, {0, 0.2, 0.4}},
+     {0},
+     {0}},
+    {"cylinder, left and met again",
+     {&obstacle_cylinder},
+     {{0.5}},
+     {{0}},
+     50,
+     {-1.2, 0.4, -0.2},
+     {1.1, 0.6, 0.2},
+     {{0.2, 0.5, 0}, {0, 0.1, 0.3}},
+     {0},
+     {0}},
+    {"cylinder, turning",
+     {&obstacle_cylinder},
+     {{0.5}},
+     {{0}},
+     50,
+     {-1.2, 0.2, -0.2},
+     {1.1, 0.1, 0.2},
+     {{0}},
+     {0, 0, 6.283185307179586},
+     {0, 0.3, 0}},
+    {"sphere",
+     {&obstacle_sphere},
+     {{0.5}},
+     {{0}},
+     50,
+     {-1.2, 0.3, 0.1},
+     {1.1, 0.2, 0.1},
+     {{0.1, 0.05, 0}, {0, 0.2, 0.1}},
+     {0},
+     {0}},
+    {"sphere, left and met again",
+     {&obstacle_sphere},
+     {{0.5}},
+     {{0}},
+     50,
+     {-1.2, 0.45, 0.1},
+     {1.1, 0.6, 0.1},
+     {{0, 0.4, 0}, {0.2, 0, 0.1}},
+     {0},
+     {0}},
+    {"ellipsoid, turning",
+     {&obstacle_ellipsoid},
+     {{0.6, 0.4, 0.5}},
+     {{0}},
+     50,
+     {-1.2, 0.3, -0.05},
+     {1.1, 0.25, 0.05},
+     {{0, 0.1, 0}, {0, 0, 0.03}},
+     {0, 0, 6.283185307179586},
+     {0, 0.1, 0}},
+    {"torus, through the hole",
+     {&obstacle_torus},
+     {{1, 0.25}},
+     {{0}},
+     60,
+     {0.1, 0.05, 1},
+     {2, 0.1, -0.6},
+     {{0.2, 0, 0.3}, {0, 0.3, 0}},
+     {0, 0, 6.283185307179586},
+     {0.1, 0, 0.1}},
+    {"two cylinders",
+     {&obstacle_cylinder, &obstacle_cylinder},
+     {{0.4}, {0.3}},
+     {{0}, {1.2, 0.1, 0}},
+     60,
+     {-1.2, 0.3, -0.2},
+     {2.2, 0.2, 0.3},
+     {{0.2, 0.3, 0.2}, {0, 0.1, 0.3}},
+     {0},
+     {0, 0.2, 0}},
+    {"three",
+     {&obstacle_cylinder, &obstacle_cylinder, &obstacle_sphere},
+     {{0.4}, {0.4}, {0.4}},
+     {{0}, {1.2, 0, 0}, {2.4, -0.12, 0}},
+     90,
+     {-1.2, 0.3, 0},
+     {3.6, 0.1, 0},
+     {{0.1, 0.1, 0}, {0, 0.1, 0}},
+     {0},
+     {0, 0.1, 0}},
+};
+
+static void pose_at(const struct sweep *w, struct rope *r, double phase)
+{
+    double c = cos(phase) - 1, s = sin(phase), turn[3];
+    for (int i = 0; i < 3; i++) {
+        r->s.end[i] = w->end[i] + c * w->way[0][i] + s * w->way[1][i];
+        r->body[0].T.p[i] = w->at[0][i] + s * w->shift[i];
+    }
+    art_v3_scale(turn, phase / 6.283185307179586, w->turn);
+    art_rot_exp(r->body[0].T.R, turn);
+}
+
+/* What the length can change by at most: the ways of the ends, twice that of the obstacle where the
+ * strand is. */
+static double most_change(const struct rope *r, const double end[3], const struct art_rigid *T)
+{
+    double sum = art_v3_distance(r->s.end, end), most = 0;
+    for (int k = 0; k < r->s.m; k++) {
+        double before[3], local[3];
+        if (r->knot[k].body != 0) continue;
+        art_rigid_inv_point(local, &r->body[0].T, r->knot[k].x);
+        art_rigid_point(before, T, local);
+        most = fmax(most, art_v3_distance(before, r->knot[k].x));
+    }
+    return sum + 2 * most;
+}
+
+/* Neighbouring poses have lengths that differ by no more than the ways of what moved; each solve
+ * comes to rest; and the end of a closed way is its beginning. */
+TEST(muscle_strand_never_jumps)
+{
+    int poses = test_count(2500);
+    for (size_t w = 0; w < sizeof sweeps / sizeof sweeps[0]; w++) {
+        const struct sweep *sweep = &sweeps[w];
+        struct rope r;
+        double last = 0, end[3], first = 0, touching = 0;
+        struct art_rigid T;
+        REQUIRE(open_rope(&r, sweep->m, 0.1));
+        art_quirks_set(&r.quirks, false);
+        for (int i = 0; i < 3 && sweep->kind[i]; i++)
+            add(&r, sweep->kind[i], sweep->size[i][0], sweep->size[i][1], sweep->size[i][2],
+                sweep->at[i]);
+        lay(&r, sweep->start, sweep->end, NULL, 0);
+        for (int i = 0; i <= poses; i++) {
+            bool converged;
+            art_v3_copy(end, r.s.end);
+            T = r.body[0].T;
+            pose_at(sweep, &r, 6.283185307179586 * i / poses);
+            (void)solve(&r, i ? 10 : 1000, &converged);
+            double most = most_change(&r, end, &T), change = fabs(r.ends.length - last);
+            bool good = converged && (i == 0 || change <= most + 1e-9);
+            if (!CHECK(good)) {
+                TEST_FAIL("%s: pose %d changes the length by %g, at most %g, converged %d",
+                          sweep->name, i, change, most, converged);
+                break;
+            }
+            if (i == 0) first = r.ends.length;
+            last = r.ends.length;
+            touching += r.n_pieces > 0;
+        }
+        CHECK_NEAR(last, first, 1e-6);
+        CHECK(touching > 0.3 * poses);
+        close_rope(&r);
+    }
+}
