@@ -179,9 +179,9 @@ struct art_fem_elem {
     bool nonlinear;              /* is integrated at its points */
     int node;                    /* first in fem->elem_node */
     int point;                   /* first in fem->point */
-    int material;                /* in fem->material; -1: none (NullMaterial) */
-    int layer, n_layers;         /* all its materials: range in fem->layer, its own first if it has one */
-    size_t K0, f0;               /* linear parts: places in fem->K0 and fem->f0 */
+    int material;                /* in fem->materials.material; -1: none (NullMaterial) */
+    int layer, n_layers;         /* all its materials, its own first: range in fem->materials.layer */
+    size_t K0, f0;               /* linear parts: places in fem->materials.K0 and .f0 */
     const double *frame;         /* [9] material axes in the columns; NULL: those of the model */
     bool varying_moduli, moving;         /* linear parts: moduli differ between points; change as these
                                             move */
@@ -197,14 +197,59 @@ struct art_fem_point {
 
 /* A material that acts in an element: its own, or one that a bundle adds. */
 struct art_fem_layer {
-    int material;                /* in fem->material */
+    int material;                /* in fem->materials.material */
     const struct art_comp *declared_by; /* the bundle; NULL: the element itself */
-    int dir;                     /* in fem->dir: of its points, one after the other; -1: none */
+    int dir;                     /* in fem->materials.dir: of its points, one after the other; -1: none */
     int excitable;               /* in sys->excitables; -1: nothing excites it */
     size_t values;               /* of the fem room: place of what fields give at its points */
 };
 
 enum art_incomp { ART_INCOMP_OFF, ART_INCOMP_ELEMENT, ART_INCOMP_NODAL, ART_INCOMP_FULL };
+
+/* The materials of a model, and what they need at its points. */
+struct art_fem_materials {
+    struct art_material *material;
+    int n;
+    struct art_fem_layer *layer;
+    int n_layers;
+    double *dir;                 /* [n_dir][3] directions at rest, unit or zero (no muscle there) */
+    int n_dir;
+    double *K0, *f0;             /* linear parts, see kernel/linear.c */
+    struct art_fem_params *params;       /* parameters that vary in space; NULL: none */
+    struct fem_activation_stiffening *stiffening; /* of the fem room: elements that muscles stiffen; NULL:
+                                                     none */
+    int history;                 /* history variables of all points: the first in state->aux */
+    int n_state;                 /* numbers a point, the most of any element; 0: none */
+};
+
+/* What the properties of a model choose. */
+struct art_fem_options {
+    double alpha, beta;          /* particleDamping, stiffnessDamping */
+    bool objective;              /* stiffnessDampingKind=OBJECTIVE */
+    bool allows_inversion;       /* abortOnInvertedElements=false: any may be inverted */
+    bool reported_inversion;     /* of the first of them there was a warning */
+};
+
+/* Incompressibility: the methods as they were resolved, and their parts. */
+struct art_fem_incompressibility {
+    enum art_incomp penalty_method, constraint_method;
+    double compliance;           /* incompCompliance, of the constraint */
+    struct fem_nodal *nodal;     /* of the fem room: volumes of nodes, of the penalty method; */
+    struct fem_volume_constraint *rows;  /* the constraint */
+    bool warned_penalty_method, warned_constraint_method;   /* that another method is taken */
+};
+
+/* What is computed for those who ask. */
+struct art_fem_results {
+    int *around_first, *around;  /* elements around each node, ascending; [n_all + 1] */
+    struct fem_cache *cache;     /* of the fem room: values at the points of elements */
+};
+
+/* Meshes that move with a model (art/femmodel.h). */
+struct art_fem_surfaces {
+    struct art_fem_mesh *meshes;
+    struct art_fem_mesh *own_surface;    /* made when it is asked for */
+};
 
 /* A FEM model in a system. Indices of nodes are places in its list; behind them come the backs of those that
  * shells have a director at. Indices of elements are places in the list of solids, and behind these in that
@@ -212,13 +257,17 @@ enum art_incomp { ART_INCOMP_OFF, ART_INCOMP_ELEMENT, ART_INCOMP_NODAL, ART_INCO
 struct art_fem {
     const struct art_comp *comp;
     struct art_system *sys;
+    const struct art_fem_source *source;  /* who reads its parameters */
+    struct art_fem *next;
+
     int n_nodes, n_all;          /* nodes; with their backs */
     const struct art_comp **node_comp;  /* [n_all] of a back that of its node */
     int *node_dyn;               /* [n_all] its point in sys->dyn */
     int *node_back;              /* [n_nodes] its back, -1: none */
     double *rest;                /* [n_all][3] */
-    double *rest_at_build;          /* the same where nothing else was set since */
+    double *rest_at_build;       /* the same where nothing else was set since */
     double *node_mass;           /* [n_all] lumped; of a node with a back without that of the back */
+
     int n_elems, n_solids;
     const struct art_comp *shells; /* the list of shells; NULL: none */
     struct art_fem_elem *elem;   /* [n_elems] */
@@ -226,34 +275,12 @@ struct art_fem {
     int n_points;
     struct art_fem_point *point;
     const struct art_fem_kind *kind[ART_FEM_KINDS];  /* NULL: none in the model */
-    struct art_material *material;
-    int n_materials;
-    struct art_fem_layer *layer;
-    int n_layers;
-    double *dir;                 /* [n_dir][3] directions at rest, unit or zero (no muscle there) */
-    int n_dir;
-    double *K0, *f0;             /* linear parts, see kernel/linear.c */
-    double alpha, beta;          /* particleDamping, stiffnessDamping */
-    bool objective;              /* stiffnessDampingKind=OBJECTIVE */
-    enum art_incomp penalty_method, constraint_method;  /* resolved methods */
-    double compliance;           /* incompCompliance of the hard one */
-    struct fem_nodal *nodal;     /* of the fem room: volumes of nodes, of the soft method; */
-    struct fem_volume_constraint *rows;       /* the constraints of the hard one */
-    bool warned_penalty_method, warned_constraint_method;   /* what is taken instead */
-    bool allows_inversion;            /* abortOnInvertedElements=false: any may be inverted */
-    bool reported_inversion;          /* the first of them was told of */
-    int history;                     /* what its points remember: first in state->aux; n_state numbers a
-                                        point */
-    int n_state;                 /* most of any element; 0: nothing */
-    int *around_first, *around;  /* elements around each node, ascending; [n_all + 1] */
-    struct fem_activation_stiffening *stiffening; /* of the fem room: elements that muscles stiffen, NULL:
-                                                     none */
-    struct fem_cache *cache;     /* of the fem room: what was computed last of the elements */
-    struct art_fem_mesh *meshes; /* that move with it: art/femmodel.h */
-    struct art_fem_mesh *own_surface;
-    struct art_fem_params *params;      /* parameters that vary in space, NULL: none */
-    const struct art_fem_source *source;  /* who reads its parameters */
-    struct art_fem *next;
+
+    struct art_fem_materials materials;
+    struct art_fem_options options;
+    struct art_fem_incompressibility incomp;
+    struct art_fem_results results;
+    struct art_fem_surfaces surfaces;
 };
 
 /* The FEM models of a system, in order: the first; follow `next`. And that of a component, or NULL. */

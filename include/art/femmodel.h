@@ -230,6 +230,13 @@ const struct art_fem_mesh *art_system_fem_mesh_of(const struct art_system *sys, 
 int art_fem_surface_of(struct art_ctx *ctx, struct art_fem *fem, const struct art_fem_mesh **surface)
     ART_MUST_USE;
 
+/* ArtiSynth takes the first mesh of a FEM model for its surface and reads no file without one. Makes the
+ * surface of each FEM model of the tree its first mesh, and gives one that follows from the elements to those
+ * that have none. */
+int art_fem_state_surfaces(struct art_ctx *ctx, struct art_model *model) ART_MUST_USE;
+/* Warns of FEM models whose first mesh is something else, and of fields without what ArtiSynth wants. */
+void art_fem_check_artisynth(struct art_ctx *ctx, const struct art_model *model);
+
 /* Positions and velocities of the vertices, x[n_verts][3]. Normals: art_mesh_vertex_normals of a copy of
  * the mesh with these positions. */
 void art_fem_mesh_positions(const struct art_fem_mesh *m, const struct art_state *state, double *x);

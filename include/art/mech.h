@@ -15,7 +15,7 @@
  *     ART_TRY(art_state_create(ctx, sys, &state));     // the state that the tree gives
  *     art_system_update(sys, state);                   // rotations, attached components
  *     art_system_forces(sys, state, f);                // f[sys->n_active]
- *     ART_TRY(art_system_jacobians(sys, state));       // sys->K, sys->D, sys->cK, sys->cD
+ *     art_system_jacobians(sys, state);                // sys->K, sys->D, sys->cK, sys->cD
  *
  * The numerical definition follows ArtiSynth's (docs/rooms/mech.md): effective inertia of attached
  * components, constant lever arms and missing spin terms in the Jacobians included.
@@ -173,8 +173,8 @@ struct art_force_type {
      * state. NULL: nothing. */
     void (*update_history)(const struct art_system *sys, struct art_state *state, struct art_force_set *set,
                     double h);
-    /* What has an equilibrium of its own beside the system, as strands around obstacles: find it at the positions
-     * of the state, which keeps it in its lists. NULL: nothing has. */
+    /* What has an equilibrium of its own beside the system, as strands around obstacles: find it at the
+     * positions of the state, which keeps it in its lists. NULL: nothing has. */
     int (*settle)(struct art_system *sys, struct art_state *state, struct art_force_set *set,
                   enum art_settle when);
     /* Read parameters again from the tree. NULL: has none. */

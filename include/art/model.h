@@ -80,8 +80,11 @@ enum art_prop_flags {
     ART_PROP_SPARES = 2048,  /* RAW: a list whose entries begin with a path; it loses those that go */
     ART_PROP_COORD = 4096,   /* declared by a joint: a coordinate of its own */
     ART_PROP_LEADS = 8192,   /* REFNUMS: [ number path number path ... ], a whole number before each path */
-    ART_PROP_FIELD = 16384   /* may vary in space: the class gets a further row, NAMEField, a reference to the
+    ART_PROP_FIELD = 16384,  /* may vary in space: the class gets a further row, NAMEField, a reference to the
                                 field that gives the values (art/femmodel.h) */
+    ART_PROP_LAST = 32768,   /* written behind the children of its component */
+    ART_PROP_OURS = 65536    /* artkit's own: ArtiSynth does not read a file that states it, see
+                                art_model_check_artisynth */
 };
 
 struct art_value;
@@ -104,7 +107,8 @@ struct art_prop {
                               range, the upper end excluded; NULL: any number */
     const char *values;    /* ENUM: words separated by '|'; OBJECT: declared class; INT: "hex" is written
                               as 0x10; VECTOR: "whole", only whole numbers; RAW: whole numbers in
-                              the text are numbers of the components in this list of the model */
+                              the text are numbers of the components in this list of the model; one that
+                              ends with a dot is the package of the class that the text begins with */
     const char *target;    /* declared by a component (customProperties): stands for the property of another;
                               "path\0prop", the path from the scope. NULL: has a value of its own */
     const char *with;      /* lists of references: properties, separated by blanks, whose entries go
@@ -356,6 +360,9 @@ int art_comp_create(struct art_model *model, const struct art_cls *cls, struct a
  * says) if its class does not fit the list or the name is taken.
  * number < 0 gives the next free one. */
 int art_comp_add(struct art_comp *parent, struct art_comp *child, int number) ART_MUST_USE;
+/* Make a child the first of its list. The numbers of all are given anew. ART_EUSAGE for a fixed child
+ * or a value. */
+int art_comp_move_first(struct art_comp *child) ART_MUST_USE;
 /* Take a child off its parent; the memory stays in the arena. ART_EUSAGE for a fixed child or a value, and
  * if something outside refers to it or to what is in it (art_comp_delete takes that along). */
 int art_comp_remove(struct art_comp *comp) ART_MUST_USE;
@@ -675,6 +682,10 @@ int art_model_write(struct art_ctx *ctx, const struct art_model *model, struct a
 int art_model_print(struct art_buf *buf, const struct art_model *model) ART_MUST_USE;
 /* Text of one component and everything below it. */
 int art_comp_print(struct art_buf *buf, const struct art_comp *comp) ART_MUST_USE;
+
+/* Tells, as warnings, what of a model ArtiSynth does not know and what becomes of it there: components that
+ * it leaves out, properties and values at which it stops reading. ART_ENOMEM or ART_OK. */
+int art_model_check_artisynth(struct art_ctx *ctx, const struct art_model *model) ART_MUST_USE;
 
 /* A data file named in the model. ${modeldir} in the name is the folder of the model's file, any other
  * ${NAME} a variable. Then: as given if absolute, else in the model's folder (and its

@@ -1,5 +1,5 @@
-/* art/predicates.h - geometric questions that are answered exactly: on which side of a line or plane, inside
- * or outside of a circle or sphere, and how two triangles meet.
+/* art/predicates.h - geometric questions that are answered exactly: on which side of a line or plane a point
+ * lies, and how two triangles meet.
  *
  * Each answer is the sign that exact arithmetic on the given coordinates would give, never one that
  * rounding has made up, so that answers to related questions never contradict each other. Most are found in
@@ -8,8 +8,8 @@
  * robust geometric predicates).
  *
  * Coordinates must be finite. Their size does not matter, but their range does: answers are exact if the
- * largest coordinate of a question is less than 1e40 times the smallest that is not zero (1e60 for all
- * but art_insphere), which holds for whatever is measured.
+ * largest coordinate of a question is less than 1e60 times the smallest that is not zero, which holds for
+ * whatever is measured.
  */
 #ifndef ART_PREDICATES_H
 #define ART_PREDICATES_H
@@ -25,14 +25,6 @@ int art_orient2d(const double a[2], const double b[2], const double c[2]);
 /* Sign of (b - a) x (c - a) . (d - a): 1 if d lies on the side from which a, b, c run counter-clockwise,
  * which is when the tetrahedron a b c d has a positive volume; 0: all four lie in a plane. */
 int art_orient3d(const double a[3], const double b[3], const double c[3], const double d[3]);
-/* For a, b, c counter-clockwise: 1 if d lies inside the circle through them, -1 outside, 0 on it. The
- * opposite for a, b, c clockwise; 0 if all four lie on a line. */
-int art_incircle(const double a[2], const double b[2], const double c[2], const double d[2]);
-/* For a, b, c, d with art_orient3d = 1: 1 if e lies inside the sphere through them, -1 outside, 0 on it. The
- * opposite for art_orient3d = -1. */
-int art_insphere(const double a[3], const double b[3], const double c[3], const double d[3],
-                 const double e[3]);
-
 /* What two closed triangles have in common. */
 enum art_tri_tri {
     ART_TRI_DISJOINT,

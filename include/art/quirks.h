@@ -20,8 +20,8 @@ struct art_quirks {
     bool plugin_laws;            /* what laws of plug-ins read as "@compat" */
 
     /* springs, muscles, paths */
-    bool wrap_crossed_ends;      /* free knots at one end of a strand are carried along with the other end, and those
-                                    of a strand that touches nothing not at all */
+    bool wrap_crossed_ends;      /* free knots at one end of a strand are carried along with the other
+                                    end, and those of a strand that touches nothing not at all */
     bool wrap_last_knot_free;    /* the limit of a step does not look at the last knot */
     bool wrap_run_passed_over;   /* a run of contacts that another follows directly may be lost in a step */
     bool wrap_frozen;            /* between solves the length of a strand stays, and where it touches, in
@@ -85,6 +85,23 @@ struct art_quirks {
     bool friction_bound_starts_anew;     /* the first bound does not follow from the step before */
 
     /* the step */
+    bool driven_velocity_twice;  /* implicit solves count (h D + h^2 K) u_p of driven components once more */
+    bool rows_at_start;          /* constraints in the solve: rows of the start of the step with all of their
+                                    rate, in place of those of its middle */
+    bool solves_to_rounding;     /* solves that iterate go to the last digit, whatever they are for */
+    bool springs_midway;         /* springs of contacts act in the middle of the step, however stiff */
+    bool projection_mass_kept;   /* velocities are projected by the masses last computed, not by those at the
+                                    end of the step */
+    bool one_position_correction;    /* positions are corrected by one linear solve */
+    bool linearized_trapezoidal;     /* Trapezoidal is one linearised solve, and rings */
+    bool iterated_centripetal_terms; /* the iterations of FullBackwardEuler add h^2 c_D + h^3 c_K */
+    bool unconstrained_stages;       /* constraints are no part of the stages of RungeKutta4 */
+    bool rigid_friction_first;   /* friction after the solve: rows of rigid bodies together, then the others
+                                    one by one, once */
+    bool friction_of_last_step;  /* friction in the solve begins with velocities and forces of the step
+                                    before */
+    bool fixed_friction_passes;  /* friction in the solve makes one pass more, or as many as are asked for */
+    bool driven_slip_twice;      /* rows of friction one by one count driven velocities twice */
 };
 
 /* Laws (art_material_law.params and their like) name a quirk by "@" and its member among their parameters; in

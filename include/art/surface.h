@@ -12,7 +12,7 @@
  *     ART_TRY(art_surface_cuts(ctx, a, b, &cuts));       // where triangles cross
  *     if (art_surface_inside(a, p, 0, &near)) ...        // near.point, near.tri, near.bary
  *
- * Questions about different surfaces may be asked by several threads at once after art_surface_ready of each.
+ * Queries bring what they need up to date in the surfaces: threads must not share one.
  */
 #ifndef ART_SURFACE_H
 #define ART_SURFACE_H
@@ -62,8 +62,6 @@ void art_surface_place(struct art_surface *surface, const struct art_rigid *T);
 void art_surface_move(struct art_surface *surface, const double *x);
 /* Positions in the world, [n_verts][3]. */
 const double *art_surface_positions(struct art_surface *surface);
-/* Make all that later questions need, so that these change nothing. */
-void art_surface_ready(struct art_surface *surface);
 /* Twice the area times the unit normal, and the unit normal (zero for a triangle without area). */
 void art_surface_area_vector(struct art_surface *surface, int tri, double out[3]);
 void art_surface_normal(struct art_surface *surface, int tri, double out[3]);

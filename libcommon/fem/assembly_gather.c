@@ -67,7 +67,7 @@ FEM_WIDE static void sum_pairs(const struct fem_assembly *set, const struct fem_
     const struct fem_batch_pair *term = set->batch_pair + visit->batch_pair,
                                 *end = term + visit->n_batch_pairs;
     const int *block = set->block + visit->block;
-    double beta = set->fem->beta;
+    double beta = set->fem->options.beta;
     for (; term < end; block += term->n, term++) {
         size_t at = 9 * (size_t)term->pair;
         ptrdiff_t place = set->place[term->pair];
@@ -113,7 +113,7 @@ static void shift_weight(const struct art_fem *fem, int i, double *f)
 static bool has_mass_damping(const struct fem_assembly *set, const struct art_dyn *dyn)
 {
     const struct art_fem *fem = set->fem;
-    return fem->alpha != 0 &&
+    return fem->options.alpha != 0 &&
            !(fem->sys->quirks.attached_nodes_undamped && dyn->status != ART_DYN_ACTIVE);
 }
 
@@ -123,9 +123,9 @@ static void finish_node(const struct fem_assembly *set, const struct fem_assembl
 {
     const struct art_fem *fem = set->fem;
     const struct art_dyn *dyn = &fem->sys->dyn[fem->node_dyn[i]];
-    double *f = wanted->f, d = fem->alpha * mass_with_back(fem, i);
+    double *f = wanted->f, d = fem->options.alpha * mass_with_back(fem, i);
     if (f && fem->sys->quirks.shell_back_loads_front) shift_weight(fem, i, f + dyn->u);
-    if (f && fem->alpha != 0)
+    if (f && fem->options.alpha != 0)
         art_v3_add_scaled(f + dyn->u, f + dyn->u, -d, wanted->state->u + dyn->u);
     ptrdiff_t place = set->place[set->row[i + 1] - 1];
     if (!wanted->tangent || place < 0 || !has_mass_damping(set, dyn)) return;
@@ -180,7 +180,7 @@ void fem_assembly_add_slot(const struct fem_assembly *set, int slot, const doubl
 static void store_pair(const struct fem_assembly *set, struct art_system *sys, int pair)
 {
     ptrdiff_t place = set->place[pair];
-    double beta = set->fem->beta;
+    double beta = set->fem->options.beta;
     struct nine x;
     if (place < 0) return;
     load(&x, set->sum + 9 * (size_t)pair);
@@ -203,7 +203,7 @@ void fem_assembly_finish(const struct fem_assembly *set, const struct fem_assemb
 
 void fem_assembly_add_attached(struct art_system *sys, const struct fem_assembly *set, bool damping)
 {
-    double s = damping ? -set->fem->beta : -1, B[9];
+    double s = damping ? -set->fem->options.beta : -1, B[9];
     for (int k = 0; set->has_attached_pairs && k < set->n_pairs; k++) {
         if (set->place[k] != ART_PAIR_ATTACHED) continue;
         art_m3_scale(B, s, damping ? damping_of(set, k) : set->sum + 9 * (size_t)k);
@@ -216,7 +216,7 @@ void fem_assembly_add_attached_mass_damping(struct art_system *sys, const struct
     const struct art_fem *fem = set->fem;
     for (int i = 0; set->has_attached_pairs && i < fem->n_all; i++) {
         int pair = set->row[i + 1] - 1;
-        double d = fem->alpha * mass_with_back(fem, i);
+        double d = fem->options.alpha * mass_with_back(fem, i);
         const double B[9] = {-d, 0, 0, 0, -d, 0, 0, 0, -d};
         if (set->place[pair] == ART_PAIR_ATTACHED &&
             has_mass_damping(set, &sys->dyn[fem->node_dyn[i]]))

@@ -39,7 +39,7 @@ static void check_translation(const struct fem_fixture *b, const char *what)
     fem_fixture_multiply(sys, sys->D, t, y);
     for (int i = 0; i < b->fem->n_nodes; i++)
         for (int k = 0; k < 3; k++) {
-            double want = -b->fem->alpha * b->fem->node_mass[i] * way[k];
+            double want = -b->fem->options.alpha * b->fem->node_mass[i] * way[k];
             damp = fmax(damp, fabs(y[3 * i + k] - want));
         }
     if (!(most < 1e-9 && damp < 1e-9)) TEST_FAIL("%s: %g, %g of damping", what, most, damp);

@@ -10,7 +10,7 @@ static void add_motion(const struct art_fem *fem, const struct art_state *state,
 {
     const int *node = art_fem_elem_nodes(fem, e);
     for (int a = 0; a < n; a++)
-        art_v3_add_scaled(xf[a], x[a], fem->beta,
+        art_v3_add_scaled(xf[a], x[a], fem->options.beta,
                           state->u + fem->sys->dyn[fem->node_dyn[node[a]]].u);
 }
 
@@ -25,10 +25,10 @@ static void add_damping(const struct art_fem *fem, const struct art_state *state
     for (int a = 0; a < n; a++)
         for (int b = 0; b <= a; b++, K += 9) {
             art_m3_mulvec(t, K, v[b]);
-            art_v3_add_scaled(out->f + 3 * a, out->f + 3 * a, fem->beta, t);
+            art_v3_add_scaled(out->f + 3 * a, out->f + 3 * a, fem->options.beta, t);
             if (a == b) continue;
             art_m3_tmulvec(t, K, v[a]);
-            art_v3_add_scaled(out->f + 3 * b, out->f + 3 * b, fem->beta, t);
+            art_v3_add_scaled(out->f + 3 * b, out->f + 3 * b, fem->options.beta, t);
         }
 }
 

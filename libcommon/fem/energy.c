@@ -71,7 +71,7 @@ double fem_shell_point_energy(const struct art_fem *fem, const struct art_state 
     int material = fem->elem[e].material;
     struct art_material room[ART_FEM_NESTED];
     double W = fem_point_energy(fem, state, e, p, U);
-    if (material >= 0 && fem->material[material].flags & ART_MAT_INCOMPRESSIBLE)
+    if (material >= 0 && fem->materials.material[material].flags & ART_MAT_INCOMPRESSIBLE)
         W += art_bulk_energy(fem_own_material(fem, state, e, p, room), art_m3_det(U));
     return W;
 }
@@ -81,7 +81,7 @@ static double linear_energy(const struct art_fem *fem, const struct art_state *s
 {
     enum { MOST = 9 * (ART_ELEM_MAX_NODES * (ART_ELEM_MAX_NODES + 1) / 2) };
     double K0[2 * MOST], f0[2 * 3 * ART_ELEM_MAX_NODES + 9];
-    if (!fem->elem[e].moving) return parts_energy(fem, e, x, fem->K0 + fem->elem[e].K0);
+    if (!fem->elem[e].moving) return parts_energy(fem, e, x, fem->materials.K0 + fem->elem[e].K0);
     fem_linear_at_state(fem, state, e, K0, f0);
     return parts_energy(fem, e, x, K0);
 }
@@ -123,7 +123,8 @@ double art_fem_bulk_energy(const struct art_fem *fem, const struct art_state *st
 {
     double sum = 0, dv[ART_ELEM_MAX_POINTS];
     struct fem_penalty_terms soft;
-    if (fem->penalty_method == ART_INCOMP_NODAL) return fem_nodal_penalty_update(fem, state, false);
+    if (fem->incomp.penalty_method == ART_INCOMP_NODAL)
+        return fem_nodal_penalty_update(fem, state, false);
     for (int e = 0; e < fem->n_elems; e++) {
         if (!fem_elem_incompressible(fem, e)) continue;
         volumes(fem, state, e, dv);

@@ -55,7 +55,7 @@ void fem_linear_eval(const struct art_fem *fem, const struct art_state *state, i
  * stay (corotated_tangent.c). */
 void fem_linear_add_rotation_tangent(const struct art_fem *fem, int e, const double (*x)[3], double *K);
 /* K0 and f0 of an element whose moduli change as it moves: those of the state (NULL: at rest), in the order
- * in which fem->K0 and fem->f0 have them. */
+ * in which fem->materials.K0 and fem->materials.f0 have them. */
 void fem_linear_at_state(const struct art_fem *fem, const struct art_state *state, int e, double *K0,
                          double *f0);
 /* What its integration gives; the volumes of nodes are those of the state (fem_nodal_penalty_update). With v,

@@ -11,5 +11,5 @@ bool fem_elem_incompressible(const struct art_fem *fem, int e)
 {
     int material = fem->elem[e].material;
     return !art_fem_is_shell(fem, e) && material >= 0 &&
-           fem->material[material].flags & ART_MAT_INCOMPRESSIBLE;
+           fem->materials.material[material].flags & ART_MAT_INCOMPRESSIBLE;
 }

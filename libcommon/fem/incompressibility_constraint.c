@@ -86,8 +86,8 @@ static void element_rates(const struct art_fem *fem, const struct art_state *sta
 static double scale_of(const struct fem_volume_constraint *hard, int i)
 {
     const struct art_fem *fem = hard->fem;
-    double V0 =
-        fem->constraint_method == ART_INCOMP_NODAL ? hard->nodal->v0[i] : fem->elem[i].volume0;
+    double V0 = fem->incomp.constraint_method == ART_INCOMP_NODAL ? hard->nodal->v0[i]
+                                                                  : fem->elem[i].volume0;
     return hard->size / V0;
 }
 
@@ -95,7 +95,7 @@ static double scale_of(const struct fem_volume_constraint *hard, int i)
 static void set_regularization(const struct fem_volume_constraint *hard, double s,
                                struct art_row *row)
 {
-    double c = hard->fem->compliance;
+    double c = hard->fem->incomp.compliance;
     row->regularization = c > 0 ? 0 : hard->regularization;
     if (!(c > 0)) return;
     row->compliance = c * s * s;
@@ -108,7 +108,7 @@ static bool is_stale(const struct fem_volume_constraint *hard, int e, bool engag
 {
     const struct art_fem *fem = hard->fem;
     return engage && hard->has_gradients && fem->sys->quirks.volume_rows_stale &&
-           fem->penalty_method == ART_INCOMP_ELEMENT && fem_elem_incompressible(fem, e);
+           fem->incomp.penalty_method == ART_INCOMP_ELEMENT && fem_elem_incompressible(fem, e);
 }
 
 /* What the threads share: elements, some to a task. */
@@ -199,7 +199,7 @@ static void count_rows(struct fem_volume_constraint *hard)
         for (int a = 0; a < kind->n_nodes && !any; a++) any = can_move(fem, node[a]);
         if (any) n_rows += kind->n_modes;
     }
-    hard->n_rows = fem->constraint_method == ART_INCOMP_NODAL ? n_active : n_rows;
+    hard->n_rows = fem->incomp.constraint_method == ART_INCOMP_NODAL ? n_active : n_rows;
     hard->regularization = 2 * hard->n_rows > 3 * n_active ? overconstrained_regularization : 0;
 }
 
@@ -259,8 +259,8 @@ static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *s
                 struct art_constraint_set *set, bool engage)
 {
     struct fem_volume_constraint *hard = set->data;
-    if (hard->fem->constraint_method == ART_INCOMP_OFF) return ART_OK;
-    return hard->fem->constraint_method == ART_INCOMP_NODAL
+    if (hard->fem->incomp.constraint_method == ART_INCOMP_OFF) return ART_OK;
+    return hard->fem->incomp.constraint_method == ART_INCOMP_NODAL
                ? add_nodal_rows(ctx, sys, state, hard)
                : add_element_rows(ctx, sys, state, hard, engage);
 }
@@ -270,13 +270,14 @@ static void distances(struct art_system *sys, struct art_state *state,
 {
     struct fem_volume_constraint *hard = set->data;
     const struct art_fem *fem = hard->fem;
-    if (fem->constraint_method == ART_INCOMP_NODAL) fem_nodal_volumes(hard->nodal, state, false);
-    if (fem->constraint_method == ART_INCOMP_ELEMENT) evaluate_all(hard, state, false, true);
-    for (int i = 0; fem->constraint_method == ART_INCOMP_NODAL && i < fem->n_nodes; i++)
+    if (fem->incomp.constraint_method == ART_INCOMP_NODAL)
+        fem_nodal_volumes(hard->nodal, state, false);
+    if (fem->incomp.constraint_method == ART_INCOMP_ELEMENT) evaluate_all(hard, state, false, true);
+    for (int i = 0; fem->incomp.constraint_method == ART_INCOMP_NODAL && i < fem->n_nodes; i++)
         if (hard->place[i] >= 0)
             sys->G.row[hard->place[i]].dist =
                 scale_of(hard, i) * (hard->nodal->v[i] - hard->nodal->v0[i]);
-    for (int e = 0; fem->constraint_method == ART_INCOMP_ELEMENT && e < fem->n_solids; e++) {
+    for (int e = 0; fem->incomp.constraint_method == ART_INCOMP_ELEMENT && e < fem->n_solids; e++) {
         if (hard->place[e] < 0) continue;
         for (int r = 0; r < art_fem_kind_of(fem, e)->n_modes; r++)
             sys->G.row[hard->place[e] + r].dist = hard->volume[hard->first_history[e] + r];
@@ -293,9 +294,9 @@ static void forces(const struct art_system *sys, struct art_state *state,
     (void)sys;
     (void)theta;
     memset(p, 0, (size_t)hard->n_history * sizeof *p);
-    for (int i = 0; fem->constraint_method == ART_INCOMP_NODAL && i < fem->n_nodes; i++)
+    for (int i = 0; fem->incomp.constraint_method == ART_INCOMP_NODAL && i < fem->n_nodes; i++)
         if (hard->place[i] >= 0) p[i] = -scale_of(hard, i) * lambda[hard->place[i]];
-    for (int e = 0; fem->constraint_method == ART_INCOMP_ELEMENT && e < fem->n_solids; e++)
+    for (int e = 0; fem->incomp.constraint_method == ART_INCOMP_ELEMENT && e < fem->n_solids; e++)
         for (int r = 0; hard->place[e] >= 0 && r < art_fem_kind_of(fem, e)->n_modes; r++)
             p[hard->first_history[e] + r] = -scale_of(hard, e) * lambda[hard->place[e] + r];
 }
@@ -307,19 +308,20 @@ static double energy(const struct art_system *sys, const struct art_state *state
     const struct art_fem *fem = hard->fem;
     double sum = 0, volume[MAX_MODES];
     (void)sys;
-    if (!(fem->compliance > 0) || fem->constraint_method == ART_INCOMP_OFF) return 0;
-    if (fem->constraint_method == ART_INCOMP_NODAL) {
+    if (!(fem->incomp.compliance > 0) || fem->incomp.constraint_method == ART_INCOMP_OFF) return 0;
+    if (fem->incomp.constraint_method == ART_INCOMP_NODAL) {
         fem_nodal_volumes(hard->nodal, state, false);
         for (int i = 0; i < fem->n_nodes; i++)
             if (art_fem_node_active(fem, i))
-                sum += art_spring_energy(hard->nodal->v[i] - hard->nodal->v0[i], fem->compliance);
+                sum += art_spring_energy(hard->nodal->v[i] - hard->nodal->v0[i],
+                                         fem->incomp.compliance);
         return sum;
     }
     for (int e = 0; e < fem->n_solids; e++) {
         element_volumes(fem, state, e, volume, NULL);
         element_errors(fem, e, volume);
         for (int r = 0; r < art_fem_kind_of(fem, e)->n_modes; r++)
-            sum += art_spring_energy(volume[r], fem->compliance);
+            sum += art_spring_energy(volume[r], fem->incomp.compliance);
     }
     return sum;
 }
@@ -355,7 +357,7 @@ static int prepare_nodes(struct art_ctx *ctx, struct fem_volume_constraint *hard
     struct art_fem *fem = hard->fem;
     struct art_arena *arena = &fem->sys->arena;
     int status;
-    if (fem->constraint_method != ART_INCOMP_NODAL || hard->nodal) return ART_OK;
+    if (fem->incomp.constraint_method != ART_INCOMP_NODAL || hard->nodal) return ART_OK;
     ART_TRY(fem_nodal_create(ctx, fem, false, &hard->nodal));
     hard->rate = art_arena_alloc(ctx, arena, (size_t)fem->n_nodes, sizeof *hard->rate);
     if (!hard->rate) status = ART_ENOMEM;
@@ -437,7 +439,7 @@ static void warn_overconstrained(struct art_ctx *ctx, const struct fem_volume_co
 int fem_add_volume_constraint(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem)
 {
     int status;
-    if (fem->constraint_method == ART_INCOMP_OFF) return ART_OK;
+    if (fem->incomp.constraint_method == ART_INCOMP_OFF) return ART_OK;
     struct fem_volume_constraint *hard = art_arena_alloc(ctx, &sys->arena, 1, sizeof *hard);
     if (!hard) return ART_ENOMEM;
     hard->fem = fem;
@@ -447,7 +449,7 @@ int fem_add_volume_constraint(struct art_ctx *ctx, struct art_system *sys, struc
     if (status < 0) goto out;
     ART_TRY(prepare_nodes(ctx, hard));
     ART_TRY(art_system_add_constraints(ctx, sys, &type, hard));
-    fem->rows = hard;
+    fem->incomp.rows = hard;
     count_rows(hard);
     warn_overconstrained(ctx, hard);
 out:
@@ -459,16 +461,18 @@ out:
 void art_fem_multiplier_pressure(const struct art_fem *fem, const struct art_state *state, int e,
                                  double *p)
 {
-    const struct fem_volume_constraint *hard = fem->rows;
+    const struct fem_volume_constraint *hard = fem->incomp.rows;
     for (int r = 0; r < art_fem_kind_of(fem, e)->n_modes; r++)
-        p[r] = hard && fem->constraint_method == ART_INCOMP_ELEMENT && !art_fem_is_shell(fem, e)
-                   ? state->history[hard->history + hard->first_history[e] + r]
-                   : 0;
+        p[r] =
+            hard && fem->incomp.constraint_method == ART_INCOMP_ELEMENT && !art_fem_is_shell(fem, e)
+                ? state->history[hard->history + hard->first_history[e] + r]
+                : 0;
 }
 
 double art_fem_node_pressure(const struct art_fem *fem, const struct art_state *state, int i)
 {
-    const struct fem_volume_constraint *hard = fem->rows;
-    return hard && fem->constraint_method == ART_INCOMP_NODAL ? state->history[hard->history + i]
-                                                              : 0;
+    const struct fem_volume_constraint *hard = fem->incomp.rows;
+    return hard && fem->incomp.constraint_method == ART_INCOMP_NODAL
+               ? state->history[hard->history + i]
+               : 0;
 }

@@ -141,7 +141,7 @@ static void by_element(const struct art_fem *fem, const struct art_state *state,
     first_moments(kind, U, b);
     apply(m, W, b, P);
     for (int k = 0; k < kind->n_points; k++) out->p[k] = value(m, kind->H[k], P);
-    mode_stiffness(&fem->material[fem->elem[e].material], kind, alike, dU, W, out->R);
+    mode_stiffness(&fem->materials.material[fem->elem[e].material], kind, alike, dU, W, out->R);
     out->n_modes = m;
 }
 
@@ -170,10 +170,12 @@ bool fem_penalty_pressure(const struct art_fem *fem, const struct art_state *sta
     out->full = false;
     out->energy = 0;
     out->min_J = INFINITY;
-    if (fem->penalty_method == ART_INCOMP_OFF || !fem_elem_incompressible(fem, e)) return false;
-    if (fem->penalty_method == ART_INCOMP_NODAL) return fem_nodal_pressure(fem, e, out->p), true;
+    if (fem->incomp.penalty_method == ART_INCOMP_OFF || !fem_elem_incompressible(fem, e))
+        return false;
+    if (fem->incomp.penalty_method == ART_INCOMP_NODAL)
+        return fem_nodal_pressure(fem, e, out->p), true;
     for (int k = 0; k < kind->n_points; k++) dV[k] = fem->point[elem->point + k].dV;
-    if (fem->penalty_method == ART_INCOMP_FULL)
+    if (fem->incomp.penalty_method == ART_INCOMP_FULL)
         by_point(fem, state, e, dV, dv, out);
     else
         by_element(fem, state, e, dV, dv, out);

@@ -95,7 +95,7 @@ static void attached_pairs_task(void *arg, int task)
 /* What the pressures of nodes add to the tangent besides the elements: kp c c^T of each node. */
 static void add_nodal_tangent(const struct set *set)
 {
-    const struct fem_nodal *nodal = set->fem->nodal;
+    const struct fem_nodal *nodal = set->fem->incomp.nodal;
     const int *slot = nodal->slot;
     for (int i = 0; i < set->fem->n_nodes; i++) {
         int n = nodal->first[i + 1] - nodal->first[i];
@@ -119,7 +119,8 @@ static void add_nodal_tangent(const struct set *set)
 static void check_inversion(struct art_force_set *force, const struct art_fem *fem, int e,
                             const struct fem_element_response *out)
 {
-    if (out->min_J > 0 || fem->allows_inversion || force->failed || !fem_forbids_inversion(fem, e))
+    if (out->min_J > 0 || fem->options.allows_inversion || force->failed ||
+        !fem_forbids_inversion(fem, e))
         return;
     force->failed = fem->elem[e].comp;
     force->why = "it is inverted";
@@ -148,8 +149,8 @@ static void warn_inversion(const struct art_system *sys, const struct art_state 
                            struct art_fem *fem, int e, const struct fem_element_response *out)
 {
     const struct art_comp *comp = fem->elem[e].comp;
-    if (out->min_J > 0 || !fem->allows_inversion || fem->reported_inversion) return;
-    fem->reported_inversion = true;
+    if (out->min_J > 0 || !fem->options.allows_inversion || fem->options.reported_inversion) return;
+    fem->options.reported_inversion = true;
     art_warn(sys->ctx, &comp->loc,
              "'%s' is inverted by the step from t = %.9g; no further one is told",
              art_comp_path(comp, NULL), state->t);
@@ -186,7 +187,8 @@ static void add_nodal(const struct set *set, const struct fem_assembly_request *
 {
     const struct art_fem *fem = set->fem;
     if (wanted->tangent) add_nodal_tangent(set);
-    if (wanted->f && fem->beta != 0) fem_nodal_damping(fem, wanted->state, fem->beta, wanted->f);
+    if (wanted->f && fem->options.beta != 0)
+        fem_nodal_damping(fem, wanted->state, fem->options.beta, wanted->f);
 }
 
 /* Forces (f may be NULL) and Jacobians. */
@@ -198,9 +200,10 @@ static void evaluate(struct art_system *sys, const struct art_state *state,
     fem_activation_stiffening_update(set->fem);
     struct fem_assembly *assembly = &set->assembly;
     struct job job = {.set = set, .wanted = {sys, state, f, tangent}};
-    job.damped = f && fem->beta != 0;
-    assembly->has_nodal_terms = fem->penalty_method == ART_INCOMP_NODAL;
-    if (fem->params && !force->failed) force->failed = fem_params_check(fem, state, &force->why);
+    job.damped = f && fem->options.beta != 0;
+    assembly->has_nodal_terms = fem->incomp.penalty_method == ART_INCOMP_NODAL;
+    if (fem->materials.params && !force->failed)
+        force->failed = fem_params_check(fem, state, &force->why);
     if (assembly->has_nodal_terms) fem_nodal_penalty_update(fem, state, tangent || job.damped);
     for (int c = 0; c < assembly->n_batches; c++) evaluate_batch(force, &job, c);
     if (assembly->has_nodal_terms) {
@@ -208,7 +211,7 @@ static void evaluate(struct art_system *sys, const struct art_state *state,
         art_pool_run(sys->pool, assembly->n_parts, finish_task, &job);
     }
     if (!tangent || !assembly->has_attached_pairs) return;
-    art_pool_run(sys->pool, fem->beta != 0 ? 2 : 1, attached_pairs_task, &job);
+    art_pool_run(sys->pool, fem->options.beta != 0 ? 2 : 1, attached_pairs_task, &job);
     fem_assembly_add_attached_mass_damping(sys, assembly);
 }
 
@@ -246,7 +249,7 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     set->assembly.separate_damping = false;
     for (int e = 0; e < fem->n_elems; e++) {
         if (fem->elem[e].linear) fem_linear_rest(fem, e);
-        if (fem->elem[e].nonlinear && fem->beta != 0 && fem->objective)
+        if (fem->elem[e].nonlinear && fem->options.beta != 0 && fem->options.objective)
             set->assembly.separate_damping = true;
     }
 out:
@@ -333,8 +336,8 @@ int art_fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem 
     if (!set) return ART_ENOMEM;
     set->fem = fem;
     int status;
-    if (fem->penalty_method == ART_INCOMP_NODAL)
-        ART_TRY(fem_nodal_create(ctx, fem, true, &fem->nodal));
+    if (fem->incomp.penalty_method == ART_INCOMP_NODAL)
+        ART_TRY(fem_nodal_create(ctx, fem, true, &fem->incomp.nodal));
     ART_TRY(reserve(ctx, sys, set));
     ART_TRY(art_system_add_set(ctx, sys, &type, set));
     status = fem_add_volume_constraint(ctx, sys, fem);

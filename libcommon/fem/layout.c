@@ -10,7 +10,8 @@ static unsigned char sorts_of(const struct art_fem *fem, const struct art_fem_el
     unsigned char sorts = 0;
     *integrated = false;
     for (int i = 0; i < elem->n_layers; i++) {
-        const struct art_material *m = &fem->material[fem->layer[elem->layer + i].material];
+        const struct art_material *m =
+            &fem->materials.material[fem->materials.layer[elem->layer + i].material];
         if (m->flags & ART_MAT_LINEAR)
             sorts |= m->corotated ? FEM_COROTATED : FEM_FIXED;
         else
@@ -36,9 +37,9 @@ static int lay_out_linear(struct art_ctx *ctx, struct art_fem *fem)
             n_f0 += 3 * n + (sort == FEM_COROTATED ? 9 : 0);
         }
     }
-    fem->K0 = art_arena_alloc(ctx, arena, n_K0, sizeof *fem->K0);
-    fem->f0 = art_arena_alloc(ctx, arena, n_f0, sizeof *fem->f0);
-    if (!fem->K0 || !fem->f0) return ART_ENOMEM;
+    fem->materials.K0 = art_arena_alloc(ctx, arena, n_K0, sizeof *fem->materials.K0);
+    fem->materials.f0 = art_arena_alloc(ctx, arena, n_f0, sizeof *fem->materials.f0);
+    if (!fem->materials.K0 || !fem->materials.f0) return ART_ENOMEM;
     return ART_OK;
 }
 
@@ -50,12 +51,13 @@ static int reserve_history(struct art_ctx *ctx, struct art_fem *fem)
         const struct art_fem_elem *elem = &fem->elem[e];
         int n = 0;
         for (int i = 0; i < elem->n_layers; i++)
-            n += fem->material[fem->layer[elem->layer + i].material].n_state;
-        if (n > fem->n_state) fem->n_state = n;
+            n += fem->materials.material[fem->materials.layer[elem->layer + i].material].n_state;
+        if (n > fem->materials.n_state) fem->materials.n_state = n;
     }
-    if (fem->n_state == 0) return ART_OK;
-    fem->history = art_system_add_history(ctx, fem->sys, fem->comp, fem->n_state * fem->n_points);
-    return fem->history < 0 ? fem->history : ART_OK;
+    if (fem->materials.n_state == 0) return ART_OK;
+    fem->materials.history =
+        art_system_add_history(ctx, fem->sys, fem->comp, fem->materials.n_state * fem->n_points);
+    return fem->materials.history < 0 ? fem->materials.history : ART_OK;
 }
 
 int art_fem_lay_out(struct art_ctx *ctx, struct art_fem *fem)

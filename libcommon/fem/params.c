@@ -13,7 +13,7 @@ static int field_values(const struct art_fem *fem, const struct art_state *state
     int at = 0;
     for (int i = 0; i < m->n_field_params; i++) {
         const struct art_fem_param *b = &m->field_params[i];
-        const struct art_fem_params *params = fem->params;
+        const struct art_fem_params *params = fem->materials.params;
         if (b->moving == moving &&
             !params->source->value(params->data, fem, state, e, p, b->field, val + at))
             for (int k = 0; k < b->n; k++) val[at + k] = NAN;
@@ -52,15 +52,15 @@ const struct art_material *fem_material_at(const struct art_fem *fem, const stru
                                            int e, const struct art_fem_layer *layer, int p,
                                            struct art_material *room)
 {
-    const struct art_material *m = &fem->material[layer->material];
+    const struct art_material *m = &fem->materials.material[layer->material];
     double val[MOST_VALUES];
     if (m->n_values == 0) return m;
     if (p < ART_FEM_NODE_POINT)
-        memcpy(val, fem->params->val + layer->values + (size_t)p * (size_t)m->n_values,
+        memcpy(val, fem->materials.params->val + layer->values + (size_t)p * (size_t)m->n_values,
                (size_t)m->n_values * sizeof *val);
     else
         (void)field_values(fem, state, e, p, m, false, val);
-    if (fem->params->moving) (void)field_values(fem, state, e, p, m, true, val);
+    if (fem->materials.params->moving) (void)field_values(fem, state, e, p, m, true, val);
     return copy_with(m, val, room);
 }
 
@@ -69,13 +69,14 @@ const struct art_material *fem_own_material(const struct art_fem *fem,
                                             struct art_material *room)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
-    if (fem->material[elem->material].n_values == 0) return &fem->material[elem->material];
-    return fem_material_at(fem, state, e, &fem->layer[elem->layer], p, room);
+    if (fem->materials.material[elem->material].n_values == 0)
+        return &fem->materials.material[elem->material];
+    return fem_material_at(fem, state, e, &fem->materials.layer[elem->layer], p, room);
 }
 
 bool fem_params_moving(const struct art_fem *fem)
 {
-    return fem->params && fem->params->moving;
+    return fem->materials.params && fem->materials.params->moving;
 }
 
 /* ------------------------------------------------------------------------- checking */
@@ -116,8 +117,8 @@ static const char *check_element(const struct art_fem *fem, const struct art_sta
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     for (int i = 0; i < elem->n_layers; i++) {
-        const struct art_fem_layer *layer = &fem->layer[elem->layer + i];
-        if (fem->material[layer->material].n_values == 0) continue;
+        const struct art_fem_layer *layer = &fem->materials.layer[elem->layer + i];
+        if (fem->materials.material[layer->material].n_values == 0) continue;
         for (int p = 0; p < fem->kind[elem->kind]->n_points; p++) {
             struct art_material room[ART_FEM_NESTED];
             const struct art_fem_param *which;
@@ -149,18 +150,18 @@ static int fill_values(struct art_ctx *ctx, struct art_fem *fem)
     size_t n = 0;
     for (int e = 0; e < fem->n_elems; e++)
         for (int i = 0; i < fem->elem[e].n_layers; i++) {
-            struct art_fem_layer *layer = &fem->layer[fem->elem[e].layer + i];
+            struct art_fem_layer *layer = &fem->materials.layer[fem->elem[e].layer + i];
             layer->values = n;
             n += (size_t)(art_fem_kind_of(fem, e)->n_points + 1) *
-                 (size_t)fem->material[layer->material].n_values;
+                 (size_t)fem->materials.material[layer->material].n_values;
         }
-    fem->params->val = art_alloc(ctx, n, sizeof *fem->params->val);
-    if (!fem->params->val) return ART_ENOMEM;
+    fem->materials.params->val = art_alloc(ctx, n, sizeof *fem->materials.params->val);
+    if (!fem->materials.params->val) return ART_ENOMEM;
     for (int e = 0; e < fem->n_elems; e++)
         for (int i = 0; i < fem->elem[e].n_layers; i++) {
-            const struct art_fem_layer *layer = &fem->layer[fem->elem[e].layer + i];
-            const struct art_material *m = &fem->material[layer->material];
-            double *val = fem->params->val + layer->values;
+            const struct art_fem_layer *layer = &fem->materials.layer[fem->elem[e].layer + i];
+            const struct art_material *m = &fem->materials.material[layer->material];
+            double *val = fem->materials.params->val + layer->values;
             int n_points = art_fem_kind_of(fem, e)->n_points;
             for (int p = 0; m->n_values && p <= n_points; p++, val += m->n_values)
                 (void)field_values(fem, NULL, e, p, m, false, val);
@@ -186,8 +187,9 @@ static void mark_elements(struct art_fem *fem)
     for (int e = 0; e < fem->n_elems; e++) {
         struct art_fem_elem *elem = &fem->elem[e];
         elem->varying_moduli = elem->moving = false;
-        for (int i = 0; fem->params && i < elem->n_layers; i++) {
-            const struct art_material *m = &fem->material[fem->layer[elem->layer + i].material];
+        for (int i = 0; fem->materials.params && i < elem->n_layers; i++) {
+            const struct art_material *m =
+                &fem->materials.material[fem->materials.layer[elem->layer + i].material];
             if (!(m->flags & ART_MAT_LINEAR) || m->n_values == 0) continue;
             elem->varying_moduli = true;
             if (has_moving_parameter(m)) elem->moving = true;
@@ -199,20 +201,20 @@ int art_fem_params_begin(struct art_ctx *ctx, struct art_fem *fem,
                          const struct art_fem_param_source *source, void *data)
 {
     art_fem_params_free(fem);
-    fem->params = art_alloc(ctx, 1, sizeof *fem->params);
-    if (!fem->params) {
+    fem->materials.params = art_alloc(ctx, 1, sizeof *fem->materials.params);
+    if (!fem->materials.params) {
         source->free(data);
         return ART_ENOMEM;
     }
-    fem->params->source = source;
-    fem->params->data = data;
+    fem->materials.params->source = source;
+    fem->materials.params->data = data;
     return ART_OK;
 }
 
 int art_fem_params_fill(struct art_ctx *ctx, struct art_fem *fem)
 {
     int status = ART_OK, n = 0;
-    for (int i = 0; i < fem->n_materials; i++) n += fem->material[i].n_values;
+    for (int i = 0; i < fem->materials.n; i++) n += fem->materials.material[i].n_values;
     if (n > 0)
         status = fill_values(ctx, fem);
     else
@@ -223,14 +225,14 @@ int art_fem_params_fill(struct art_ctx *ctx, struct art_fem *fem)
 
 void art_fem_params_free(struct art_fem *fem)
 {
-    struct art_fem_params *params = fem->params;
+    struct art_fem_params *params = fem->materials.params;
     if (!params) return;
     params->source->free(params->data);
     art_free(params->val);
     art_free(params);
-    fem->params = NULL;
-    for (int i = 0; i < fem->n_materials; i++)
-        for (struct art_material *m = &fem->material[i]; m; m = m->base) {
+    fem->materials.params = NULL;
+    for (int i = 0; i < fem->materials.n; i++)
+        for (struct art_material *m = &fem->materials.material[i]; m; m = m->base) {
             m->field_params = NULL;
             m->n_field_params = m->n_values = 0;
         }

@@ -72,10 +72,16 @@ int model_unknown_item(struct parser *p, const struct art_comp *comp, const char
                        const struct art_loc *loc)
 {
     void *old;
-    if (comp->cls->flags & ART_CLASS_OPEN || comp->tag) return ART_OK;
+    if (comp->cls->flags & ART_CLASS_OPEN) return ART_OK;
+    /* models of users have many items of their own; what is read as another class at the user's
+     * word */
+    if (comp->tag &&
+        (art_cls_is(comp->cls, "ModelBase") || art_schema_class(p->model->schema, comp->tag)))
+        return ART_OK;
     int status = mark_reported(p, comp->cls->name, key, p, &old);
     if (status < 0 || old) return status;
-    const char *near = p->n_near++ < MAX_NEAR ? art_cls_nearest(comp->cls, key) : NULL;
+    bool look = !comp->tag && p->n_near++ < MAX_NEAR;
+    const char *near = look ? art_cls_nearest(comp->cls, key) : NULL;
     if (near && p->reject_misspelt)
         return art_error(p->ctx, ART_ESYNTAX, loc,
                          "unknown property '%s' of %s; did you mean '%s'?", key, comp->cls->name,

@@ -25,7 +25,8 @@ struct obstacle_kind {
     const char *cls;  /* class of the bodies; "RigidBody": all that have no kind of their own */
     const char *help; /* the surface, in a few words */
     /* Sizes from the body's properties. ART_ERANGE, with its place, for what is no surface. */
-    int (*read)(struct art_ctx *ctx, const struct art_comp *body, const struct art_quirks *quirks, struct obstacle *o);
+    int (*read)(struct art_ctx *ctx, const struct art_comp *body, const struct art_quirks *quirks,
+                struct obstacle *o);
     /* Signed distance of x, negative inside; OBSTACLE_FAR beyond the reach of the surface. n[3] is its
      * gradient, N[9] the matrix of its second derivatives (NULL: not wanted), both left alone where
      * it is OBSTACLE_FAR. */
@@ -53,10 +54,12 @@ struct obstacle {
 #include "obstacle.def"
 #undef X
 
-/* The kind of a body by its class or one that it extends; NULL if it is no body that can be wrapped around. */
+/* The kind of a body by its class or one that it extends; NULL if it is no body that can be wrapped around.
+ * */
 const struct obstacle_kind *obstacle_kind_of(const struct art_comp *body);
 /* ART_EUNSUPPORTED for what is no rigid body; what `read` says. obstacle_fini frees. */
-int obstacle_read(struct art_ctx *ctx, const struct art_comp *body, const struct art_quirks *quirks, struct obstacle *o)
+int obstacle_read(struct art_ctx *ctx, const struct art_comp *body, const struct art_quirks *quirks,
+                  struct obstacle *o)
     ART_MUST_USE;
 void obstacle_fini(struct obstacle *o);
 /* A length > 0 that is a property of a body; ART_ERANGE otherwise. */

@@ -399,6 +399,7 @@ int art_script_finish(struct art_script *script)
     for (int i = 0; i < root->n_children; i++) empty = empty && root->children[i]->n_children == 0;
     if (empty) return art_error(script->ctx, ART_ESYNTAX, NULL, "the script builds no model");
     status = art_script_check_model(script->ctx, script->model);
+    if (status == ART_OK) status = art_fem_state_surfaces(script->ctx, script->model);
     if (status == ART_OK) status = art_joints_check(script->ctx, root);
     if (status == ART_OK) status = check_contact(script->ctx, root);
     /* bodies may have moved since coordinates were set */

@@ -1,4 +1,5 @@
 /* Going on from a state. */
+#include "probe_priv.h"
 #include "state_priv.h"
 #include <string.h>
 
@@ -102,18 +103,18 @@ int art_sim_load(struct art_ctx *ctx, struct art_sim *sim, const struct art_sour
     struct art_state_text text;
     int status = art_state_parse(ctx, sim, src, &text);
     if (status < 0) return status;
-    sim->t = text.t;
-    sim->t_start = text.t_start;
-    sim->steps = text.steps;
+    sim->clock.t = text.t;
+    sim->clock.t_start = text.t_start;
+    sim->clock.steps = text.steps;
     sim->adapt.redone = text.redone;
-    sim->started = text.started;
-    sim->resumed = true;
+    sim->clock.started = text.started;
+    sim->clock.resumed = true;
     /* the grid point that comes next follows from the time */
-    double n = (sim->t - sim->t_start) / sim->step;
-    sim->next = n > 2 && n < 9e15 ? (long)n - 1 : 0;
+    double n = (sim->clock.t - sim->clock.t_start) / sim->clock.step;
+    sim->clock.next = n > 2 && n < 9e15 ? (long)n - 1 : 0;
     ART_TRY(set_physics(ctx, sim, &text));
-    if (sim->started) {
-        ART_TRY(art_sim_initialize(sim, sim->t));
+    if (sim->clock.started) {
+        ART_TRY(art_sim_initialize(sim, sim->clock.t));
         /* what they set at their start must not outlive what they had set by now */
         ART_TRY(set_physics(ctx, sim, &text));
     }

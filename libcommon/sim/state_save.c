@@ -2,36 +2,6 @@
 #include "state_priv.h"
 #include <string.h>
 
-/* ---------------------------------------------------------------- changes of the tree */
-
-/* Agents set the same properties in the same order step after step: the one behind that found last
- * is nearly always the one. */
-static struct art_changed *find_change(struct art_changes *c, const struct art_sim_prop *prop)
-{
-    for (int i = 0; i < c->n; i++) {
-        int k = (c->cursor + i) % c->n;
-        struct art_changed *one = &c->all[k];
-        if (one->prop.comp != prop->comp || !art_streq(one->prop.name, prop->name)) continue;
-        c->cursor = k + 1;
-        return one;
-    }
-    return NULL;
-}
-
-int art_sim_note_change(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop)
-{
-    struct art_changes *c = &sim->changes;
-    if (find_change(c, prop)) return ART_OK;
-    struct art_changed one = {.prop = *prop, .was_set = art_is_set(prop->comp, prop->name)};
-    one.original = art_arena_alloc(ctx, &sim->arena, (size_t)prop->size, sizeof *one.original);
-    if (!one.original || !ART_GROW(ctx, c->all, c->n, c->cap)) return ART_ENOMEM;
-    art_sim_get(sim, prop, one.original);
-    c->all[c->n++] = one;
-    return ART_OK;
-}
-
-/* ------------------------------------------------------------------------- writing */
-
 static void put_quoted(struct art_buf *buf, const char *s)
 {
     art_buf_puts(buf, "\t\"");
@@ -56,11 +26,11 @@ static void put_numbers(struct art_buf *buf, const double *x, int n)
 static void put_head(struct art_buf *buf, const struct art_sim *sim)
 {
     art_buf_printf(buf, "artstate\t%d\ntime", ART_STATE_VERSION);
-    put_numbers(buf, &sim->t, 1);
+    put_numbers(buf, &sim->clock.t, 1);
     art_buf_puts(buf, "\nstart");
-    put_numbers(buf, &sim->t_start, 1);
-    art_buf_printf(buf, "\nsteps\t%ld\t%ld\nstarted\t%d\n", sim->steps, sim->adapt.redone,
-                   sim->started);
+    put_numbers(buf, &sim->clock.t_start, 1);
+    art_buf_printf(buf, "\nsteps\t%ld\t%ld\nstarted\t%d\n", sim->clock.steps, sim->adapt.redone,
+                   sim->clock.started);
 }
 
 static bool all_zero(const double *x, int n)
@@ -238,10 +208,4 @@ int art_sim_write_state(struct art_ctx *ctx, struct art_sim *sim, const char *pa
     if (status == ART_OK) return art_sink_commit(sink);
     art_sink_abort(sink);
     return status;
-}
-
-void art_sim_free_changes(struct art_sim *sim)
-{
-    for (int i = 0; i < sim->changes.n; i++) art_free(sim->changes.all[i].path);
-    art_free(sim->changes.all);
 }

@@ -107,7 +107,8 @@ TEST(phys_markers_are_where_their_bodies_are)
     const struct art_integrator *scheme;
     for (int i = 0; (scheme = art_integrator_at(i)); i++)
         for (int k = 0; k < 3; k++)
-            if (!markers_follow(scheme->name, ways[k])) TEST_FAIL("%s, %s", scheme->name, ways[k]);
+            if (!markers_follow(art_integrator_name(scheme), ways[k]))
+                TEST_FAIL("%s, %s", art_integrator_name(scheme), ways[k]);
 }
 
 /* How far a limit is left to be overrun: what the joint says, else the model. */

@@ -37,9 +37,8 @@ static double row_speed(const struct art_step *s, int g, bool all)
 double art_friction_rhs(const struct art_step *s, const struct art_friction *f, int k)
 {
     double sum = f->compliance > 0 ? -f->bristle_start[k] / (s->h + f->compliance * f->damping) : 0;
-    sum -=
-        row_speed(s, f->first + k, s->friction_solver->accelerations); /* groups have a row each */
-    return s->friction_solver->accelerations ? sum / s->h : sum;
+    sum -= row_speed(s, f->first + k, s->friction->accelerations); /* groups have a row each */
+    return s->friction->accelerations ? sum / s->h : sum;
 }
 
 double art_friction_speed_error(const struct art_step *s, const struct art_friction *f, int k)
@@ -51,7 +50,7 @@ double art_friction_speed_error(const struct art_step *s, const struct art_frict
         int b = J->block[e];
         if (b >= s->sys->n_active_blocks) continue;
         for (int i = 0; i < J->size[b]; i++)
-            sum += J->val[J->off[e] + (size_t)i] * s->u[s->sys->K->row_off[b] + i];
+            sum += J->val[J->off[e] + (size_t)i] * s->vec.u[s->sys->K->row_off[b] + i];
     }
     return sum;
 }
@@ -78,7 +77,7 @@ static void apply_impulse(struct art_step *s, int r, double impulse)
         int b = J->block[e];
         if (b >= s->sys->n_active_blocks) continue;
         solve_mass(s, b, J->val + J->off[e], y);
-        double *u = s->u + s->sys->K->row_off[b];
+        double *u = s->vec.u + s->sys->K->row_off[b];
         for (int k = 0; k < J->size[b]; k++) u[k] += impulse * y[k];
     }
 }
@@ -88,7 +87,7 @@ static void apply_impulse(struct art_step *s, int r, double impulse)
 static double speed_to_stop(const struct art_step *s, const struct art_friction *f, int k)
 {
     double speed = art_friction_speed_error(s, f, k);
-    return s->sys->compat ? speed + row_speed(s, f->first + k, false) : speed;
+    return s->sys->quirks.driven_slip_twice ? speed + row_speed(s, f->first + k, false) : speed;
 }
 
 void art_friction_sweep(struct art_step *s, bool bare)
@@ -98,12 +97,12 @@ void art_friction_sweep(struct art_step *s, bool bare)
         for (int k = 0; k < f->n; k++) {
             int r = f->first + k;
             double most = f->bound[k] * art_friction_impulse_factor(s), c = mobility(s, r);
-            if (s->friction_solver->in_subproblem[r]) continue;
-            s->friction_solver->phi[r] = 0;
+            if (s->friction->in_subproblem[r]) continue;
+            s->friction->phi[r] = 0;
             if (!bare) c += art_friction_regularization(s, f);
             if (!(c > 0)) continue;
-            s->friction_solver->phi[r] = fmin(fmax(-speed_to_stop(s, f, k) / c, -most), most);
-            apply_impulse(s, r, s->friction_solver->phi[r]);
+            s->friction->phi[r] = fmin(fmax(-speed_to_stop(s, f, k) / c, -most), most);
+            apply_impulse(s, r, s->friction->phi[r]);
         }
     }
 }

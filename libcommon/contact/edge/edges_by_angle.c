@@ -1,5 +1,5 @@
 /* Contacts of edges as the original finds them (contact semantics, section 6.4). */
-#include "../edge_priv.h"
+#include "edge_priv.h"
 #include <stdlib.h>
 
 /* How far from a triangle's normal the way to it may point, rad. */

@@ -1,5 +1,5 @@
 /* Regions from contours: of two parts that lie inside each other, one on each surface. */
-#include "../region_priv.h"
+#include "region_priv.h"
 #include <stdlib.h>
 
 /* Points of a contour nearer to the one before are the same. */

@@ -1,5 +1,5 @@
 /* How deep the surfaces are in each other where they cross. */
-#include "../region_priv.h"
+#include "region_priv.h"
 #include <math.h>
 #include <stdlib.h>
 

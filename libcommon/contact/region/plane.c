@@ -1,5 +1,5 @@
 /* The plane of a region: its centre, and the direction in which it pushes. */
-#include "../region_priv.h"
+#include "region_priv.h"
 
 /* Below this a weight is 0, and a normal none. */
 #define NOTHING 1e-12

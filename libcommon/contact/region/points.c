@@ -1,5 +1,5 @@
 /* The points that stand for a region: none too near another, and of those the corners of all. */
-#include "../region_priv.h"
+#include "region_priv.h"
 #include <stdlib.h>
 
 /* Edges that turn by less (rad) are one. */

@@ -174,7 +174,7 @@ static void affine(enum art_elem_kind kind, const struct stuff *stuff)
         if (stuff->linear)
             linear_values(stretch, !strstr(stuff->model, "corotated=false"), s, e, &W);
         else
-            law_values(&b.fem->material[0], stretch, s, e, &W);
+            law_values(&b.fem->materials.material[0], stretch, s, e, &W);
         check_place(&b, ART_FEM_POINT, s, e, W, what);
         check_place(&b, ART_FEM_ELEMENT, s, e, W, what);
         check_place(&b, ART_FEM_NODE, s, e, W, what);

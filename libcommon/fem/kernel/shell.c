@@ -204,7 +204,7 @@ static void add_pressure(const struct shell *s, int point, double t[6], double D
     const struct art_fem_elem *elem = &s->fem->elem[s->e];
     if (elem->material < 0) return;
     struct art_material room[ART_FEM_NESTED];
-    const struct art_material *m = &s->fem->material[elem->material];
+    const struct art_material *m = &s->fem->materials.material[elem->material];
     double J = s->at[point].J;
     if (!(m->flags & ART_MAT_INCOMPRESSIBLE)) return;
     m = fem_own_material(s->fem, s->state, s->e, point, room);

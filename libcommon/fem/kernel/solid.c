@@ -507,16 +507,16 @@ void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, in
     if (pressed && !(soft.min_J >= out->min_J)) out->min_J = soft.min_J;
     fem_stress_all(fem, state, e, kind->n_points, &at.at, at.s, tangent ? at.D : NULL);
     if (v && !out->K) {
-        add_all_damping_forces(kind, &at, pressed ? &soft : NULL, fem->beta, fem->objective, v,
-                               out->f);
+        add_all_damping_forces(kind, &at, pressed ? &soft : NULL, fem->options.beta,
+                               fem->options.objective, v, out->f);
         return;
     }
-    if (out->D) objective_damping(kind, &at, pressed ? &soft : NULL, fem->beta, v, out);
+    if (out->D) objective_damping(kind, &at, pressed ? &soft : NULL, fem->options.beta, v, out);
     add_all_terms(&at, pressed ? soft.p : NULL, tangent, out->f);
     if (!tangent) return;
     multiply(&at, 3 * kind->n_points, M);
     if (pressed) fem_penalty_stiffness(kind, &soft, at.G, at.dv, M);
-    if (v && !out->D) add_damping(n, M, fem->beta, v, out->f);
+    if (v && !out->D) add_damping(n, M, fem->options.beta, v, out->f);
     take_stiffness(n, M, out->begun, out->K);
     out->begun = true;
 }

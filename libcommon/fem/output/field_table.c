@@ -24,11 +24,11 @@ static void node_mean(const struct art_fem *fem, const struct art_state *state, 
                       int n, double *out)
 {
     struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
-    int first = fem->around_first[i], last = fem->around_first[i + 1];
+    int first = fem->results.around_first[i], last = fem->results.around_first[i + 1];
     const double share = 1.0 / (last - first);
     memset(out, 0, (size_t)n * sizeof *out);
     for (int k = first; k < last; k++) {
-        int e = fem->around[k], a = 0;
+        int e = fem->results.around[k], a = 0;
         const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
         while (art_fem_elem_nodes(fem, e)[a] != i) a++;
         art_fem_point_values(fem, state, e, v);
@@ -370,7 +370,8 @@ static void add_to_nodes(const struct art_fem *fem, int e, const struct art_fem_
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     for (int a = 0; a < kind->n_front; a++) {
         int node = art_fem_elem_nodes(fem, e)[a];
-        const double share = 1.0 / (fem->around_first[node + 1] - fem->around_first[node]);
+        const double share =
+            1.0 / (fem->results.around_first[node + 1] - fem->results.around_first[node]);
         double *x = to + (size_t)node * (size_t)mean->n;
         for (int p = 0; p < kind->n_points; p++) {
             double weight = kind->extrapolate[a][p] * share;

@@ -86,7 +86,8 @@ static void find_linear(const struct art_fem *fem, const struct art_state *state
                         const double (*x)[3], struct linear *l)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
-    const struct art_material *own = elem->material < 0 ? NULL : &fem->material[elem->material];
+    const struct art_material *own =
+        elem->material < 0 ? NULL : &fem->materials.material[elem->material];
     l->corotated = elem->linear & FEM_COROTATED;
     l->fixed = elem->linear & FEM_FIXED;
     find_moduli(fem, state, e, 0, l);
@@ -103,7 +104,8 @@ static void eval_shell(const struct art_fem *fem, const struct art_state *state,
                        struct art_fem_point_value *v)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
-    const struct art_material *own = elem->material < 0 ? NULL : &fem->material[elem->material];
+    const struct art_material *own =
+        elem->material < 0 ? NULL : &fem->materials.material[elem->material];
     double U[ART_ELEM_MAX_POINTS][9], turned[ART_ELEM_MAX_POINTS][6];
     double fixed[ART_ELEM_MAX_POINTS][6], D[2][ART_ELEM_MAX_POINTS][36];
     struct art_material room[ART_FEM_NESTED];

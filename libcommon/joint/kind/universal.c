@@ -21,6 +21,7 @@ static const struct art_prop props[] = {
     ART_JOINT_ANGLE("pitch"),
     ART_P("jointRadius", DOUBLE("L"), "0", "of the drawn ball; 0: it is not drawn"),
     ART_P("axes", ENUM("ZY|XY"), "ZY", "axes of roll and pitch", ART_ATTR),
+    ART_P("renderMesh", MESH, NULL, "drawn with the joint", ART_ATTR, .unit = "L", .geom = "fixed"),
 };
 
 static const struct art_class cls = ART_CORE_CLASS(

@@ -7,8 +7,8 @@
 
 enum { PATH_MOST_POINTS = 1000, PATH_MOST_KNOTS = 10000 };
 
-/* A component that a path pulls at: its points, be it once or several times, and behind them the bodies that it may wrap
- * around. */
+/* A component that a path pulls at: its points, be it once or several times, and behind them the bodies that
+ * it may wrap around. */
 struct path_node {
     int dyn, q, u;
     bool frame;

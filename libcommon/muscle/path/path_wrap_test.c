@@ -325,9 +325,7 @@ TEST(muscle_wrap_bad_input)
     } bad[] = {
         {"RigidSphere [ name='c' dynamic=false radius=0 ]", "wrappables=[ 'rigidBodies/c' ]" SPECS,
          "radius", 3, ART_ERANGE},
-        {"RigidCylinder [ name='c' dynamic=false ]", "wrappables=[ 'rigidBodies/c' ]" SPECS,
-         "has no radius", 3, ART_ERANGE},
-        {"RigidTorus [ name='c' dynamic=false outerRadius=1 innerRadius=-1 ]",
+        {"RigidTorus [ name='c' dynamic=false outerRadius=1 innerRadius=0 ]",
          "wrappables=[ 'rigidBodies/c' ]" SPECS, "innerRadius", 3, ART_ERANGE},
         {"RigidEllipsoid [ name='c' dynamic=false axisLengths=[ 1 0 1 ] ]",
          "wrappables=[ 'rigidBodies/c' ]" SPECS, "axisLengths", 3, ART_ERANGE},

@@ -1,13 +1,14 @@
 /* An elastic strand of knots around obstacles: the part of a path between two of its points.
  *
- * The strand is m knots x_0 .. x_(m-1) between its ends x_(-1) = start and x_m = end. It lies where its energy
+ * The strand is m knots x_0 .. x_(m-1) between its ends x_(-1) = start and x_m = end. It lies where its
+ * energy
  *
  *     E = K_w/2 sum |x_k - x_(k-1)|^2 + K_c/2 sum of d_k^2 over the knots with d_k < 0
  *
- * is least, d the depth of a knot in the obstacle that it is deepest in. Rest lengths are zero, so it shrinks
- * to the shortest way around. A damped Newton iteration finds that from where the strand was before; its matrix is block
- * tridiagonal, so the work grows with the number of knots (ArtiSynth modeling guide, section 9.6; Lloyd, Roewer-Despres &
- * Stavness 2021, Muscle path wrapping on arbitrary surfaces).
+ * is least, d the depth of a knot in the obstacle that it is deepest in. Rest lengths are zero, so it
+ * shrinks to the shortest way around. A damped Newton iteration finds that from where the strand was before;
+ * its matrix is block tridiagonal, so the work grows with the number of knots (ArtiSynth modeling guide,
+ * section 9.6; Lloyd, Roewer-Despres & Stavness 2021, Muscle path wrapping on arbitrary surfaces).
  *
  * What is kept from one solve to the next is numbers alone, so that it lies in the lists of a state. */
 #ifndef ART_WRAP_STRAND_H
