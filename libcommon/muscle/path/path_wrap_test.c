@@ -328,7 +328,7 @@ TEST(muscle_wrap_bad_input)
         {"RigidTorus [ name='c' dynamic=false outerRadius=1 innerRadius=0 ]",
          "wrappables=[ 'rigidBodies/c' ]" SPECS, "innerRadius", 3, ART_ERANGE},
         {"RigidEllipsoid [ name='c' dynamic=false axisLengths=[ 1 0 1 ] ]",
-         "wrappables=[ 'rigidBodies/c' ]" SPECS, "axisLengths", 3, ART_ERANGE},
+         "wrappables=[ 'rigidBodies/c' ]" SPECS, "semi-axis", 3, ART_ERANGE},
         {BALL, "wrappables=[ 'particles/b' ]" SPECS, "is no rigid body", 6, ART_EUSAGE},
         {BALL, "wrappables=[ 'rigidBodies/z' ]" SPECS, "no component 'rigidBodies/z'", 6,
          ART_ENOTFOUND},
