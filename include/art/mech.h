@@ -356,7 +356,6 @@ struct art_system {
     struct art_ctx *ctx;
     struct art_comp *top;
     struct art_quirks quirks;        /* where the original is followed */
-    bool compat;                     /* follow the quirks of ArtiSynth (docs/decisions) */
     bool static_solve;                      /* a static solve: contacts are as smooth in the state as they can
                                                be */
     bool consistent_tangent;              /* Jacobians hold what steps leave out: how axes of elements turn */

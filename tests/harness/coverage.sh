@@ -40,7 +40,7 @@ if [ -n "$after" ]; then
     {
         sed -n 's/^ok   \([^ ]*\) (.*/unit:\1/p' "$BUILD/check/unit.log"
         cat "$BUILD"/check/*.log | sed -n -e 's/^ok   \([a-z]*:[^ ]*\)$/\1/p' \
-            -e 's/^skipped \([^ ]*\): .*/\1/p' -e 's/^skipped \([^ ]*\): .*/unit:\1/p'
+            -e 's/^skipped \([a-z]*:[^ ]*\): .*/\1/p' -e 's/^skipped \([^ :]*\): .*/unit:\1/p'
         grep '^cmd:tests/long/' "$scratch/exist"
     } >"$scratch/passed"
 else
