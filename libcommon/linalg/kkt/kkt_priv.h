@@ -44,8 +44,8 @@ struct art_kkt_factor_reuse;
 struct art_kkt_warm_start;
 /* The operations of a type that iterates, for a Krylov method of a larger (bordered) system. */
 struct art_kkt_bordered_ops {
-    /* Sets *able if there is a factor that can serve (made if there is none, or if `anew` and it is not that of
-     * the present values); *fresh: it is that of the present values. */
+    /* Sets *able if there is a factor that can serve (made if there is none, or if `anew` and it is not
+     * that of the present values); *fresh: it is that of the present values. */
     int (*ready)(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, bool anew, bool *able,
                  bool *fresh);
     /* In place, nearly the solution: a fixed symmetric operator as long as the factor is the same. */

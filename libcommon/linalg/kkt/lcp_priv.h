@@ -53,7 +53,8 @@ int lcp_run(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_method met
 /* After that: z minus the change that takes w off the rows that it found between their bounds. */
 void lcp_correct(struct art_lcp_work *w, const double *miss, double *z);
 
-/* The signed distance of v, the z of a row between its bounds and else its w, from what its state requires. */
+/* The signed distance of v, the z of a row between its bounds and else its w, from what its state requires.
+ */
 static inline double lcp_state_error(double lo, double hi, int state, double v)
 {
     if (state == ART_ROW_BETWEEN) return v < lo ? lo - v : v > hi ? hi - v : 0;
