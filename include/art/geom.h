@@ -9,7 +9,7 @@
  *     struct art_geom *geom;
  *     ART_TRY(art_geom_create(ctx, sim, NULL, NULL, &geom));
  *     ART_TRY(art_geom_update(ctx, geom));                // at the state of the simulation
- *     for (int i = 0; i < art_geom_count(geom); i++) ... art_geom_part(geom, i) ...
+ *     for (int i = 0; i < art_geom_count(geom); i++) show(art_geom_part(geom, i));
  *     art_geom_free(geom);
  *
  * One component by itself, whose own properties say how it is drawn:

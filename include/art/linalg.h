@@ -16,9 +16,11 @@
  *     ART_TRY(art_csc_from_blocks(ctx, &csc, A, NULL));         // pattern, once
  *     ART_TRY(art_solver_create(ctx, &solver, &art_solver_sparse));
  *     ART_TRY(art_solver_analyze(ctx, solver, &csc));
- *     each step: fill A; art_csc_fill(&csc, A);
- *                ART_TRY(art_solver_factor(ctx, solver, &csc));
- *                ART_TRY(art_solver_solve(ctx, solver, 1, x));  // in: right side, out: solution
+ *     while (fill_in(A)) {                                      // numbers of each step
+ *         art_csc_fill(&csc, A);
+ *         ART_TRY(art_solver_factor(ctx, solver, &csc));
+ *         ART_TRY(art_solver_solve(ctx, solver, 1, x));         // in: right side, out: solution
+ *     }
  */
 #ifndef ART_LINALG_H
 #define ART_LINALG_H

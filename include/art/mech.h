@@ -15,7 +15,7 @@
  *     ART_TRY(art_state_create(ctx, sys, &state));     // the state that the tree gives
  *     art_system_update(sys, state);                   // rotations, attached components
  *     art_system_forces(sys, state, f);                // f[sys->n_active]
- *     ART_TRY(art_system_jacobians(sys, state));       // sys->K, sys->D, sys->cK, sys->cD
+ *     art_system_jacobians(sys, state);                // sys->K, sys->D, sys->cK, sys->cD
  *
  * The numerical definition follows ArtiSynth's (docs/rooms/mech.md): effective inertia of attached
  * components, constant lever arms and missing spin terms in the Jacobians included.

@@ -6,7 +6,7 @@
  *
  *     struct art_volume *vol;
  *     ART_TRY(art_volume_create(ctx, &vol));
- *     for (...) ART_TRY(art_volume_add_node(ctx, vol, pos));
+ *     for (int i = 0; i < 8; i++) ART_TRY(art_volume_add_node(ctx, vol, pos[i]));
  *     ART_TRY(art_volume_add_elem(ctx, vol, ART_ELEM_HEX, nodes));
  *     ART_TRY(art_volume_surface(ctx, vol, &mesh, NULL));
  *     art_volume_free(vol);

@@ -91,7 +91,7 @@ static double energy(const struct art_system *sys, const struct art_state *state
     return contact_energy(sys->ctx, set->data, state, &lists);
 }
 
-/* Bodies are looked up when all of the system is there. */
+/* Bodies are created here, when all of the system is compiled. */
 static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_constraint_set *set)
 {
     struct contact_set *c = set->data;
@@ -121,7 +121,7 @@ static void free_set(struct art_constraint_set *set)
     contact_narrow_phase_free(&c->narrow);
 }
 
-/* Where all that collides is rigid, nothing follows from points (`frames`). */
+/* If all collidable bodies are rigid, rows depend on frames alone (`frames`). */
 #define CONTACT_TYPE(frames)                                                                       \
     {                                                                                              \
         .frames_only = frames, .name = "contact", .rows = rows, .distances = distances,            \
@@ -159,7 +159,7 @@ static const struct art_comp *acting_behavior(struct art_comp *top)
     return NULL;
 }
 
-/* Where no contact was there to begin with, none can be switched on. */
+/* A run that began without contact cannot switch it on. */
 static void no_forces(const struct art_system *sys, const struct art_state *state,
                       struct art_force_set *set, double *f)
 {

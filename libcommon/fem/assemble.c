@@ -1,7 +1,7 @@
 /* Assembly of element matrices into the sparsity pattern of the system without searching: the pairs
- * of nodes that elements couple, and where these come to lie. */
+ * of nodes that elements couple, and their places in the pattern. */
 #include "assemble.h"
-#include "incomp.h"
+#include "incompressibility.h"
 #include <stdlib.h>
 
 static int ascending(const void *a, const void *b)

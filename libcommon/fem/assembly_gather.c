@@ -61,12 +61,12 @@ FEM_INLINE void sum_blocks(struct nine *sum, const double *blocks, const int *bl
 }
 
 /* The terms of a visit. */
-FEM_WIDE static void sum_pairs(const struct fem_assembly *set, const struct fem_batch_node *visit,
-                               double *K, double *D)
+FEM_WIDE static void sum_pairs(const struct fem_assembly *set,
+                               const struct fem_batch_node *batch_node, double *K, double *D)
 {
-    const struct fem_batch_pair *term = set->batch_pair + visit->batch_pair,
-                                *end = term + visit->n_batch_pairs;
-    const int *block = set->block + visit->block;
+    const struct fem_batch_pair *term = set->batch_pair + batch_node->batch_pair,
+                                *end = term + batch_node->n_batch_pairs;
+    const int *block = set->block + batch_node->block;
     double beta = set->fem->options.beta;
     for (; term < end; block += term->n, term++) {
         size_t at = 9 * (size_t)term->pair;
@@ -90,7 +90,7 @@ FEM_WIDE static void sum_pairs(const struct fem_assembly *set, const struct fem_
 
 /* -------------------------------------------------------------------- nodes */
 
-/* Of a node with a back: its own, in the original with that of the back. */
+/* The mass of a node; in the original with that of its back. */
 static double mass_with_back(const struct art_fem *fem, int i)
 {
     double m = fem->node_mass[i];
@@ -117,7 +117,7 @@ static bool has_mass_damping(const struct fem_assembly *set, const struct art_dy
            !(fem->sys->quirks.attached_nodes_undamped && dyn->status != ART_DYN_ACTIVE);
 }
 
-/* What is left when all that elements give is added. */
+/* Nodal terms, once the sum over the elements is complete. */
 static void finish_node(const struct fem_assembly *set, const struct fem_assembly_request *wanted,
                         int i)
 {
@@ -132,12 +132,12 @@ static void finish_node(const struct fem_assembly *set, const struct fem_assembl
     for (int k = 0; k < 9; k += 4) wanted->sys->D->val[(place >> 1) + k] -= d;
 }
 
-static void sum_forces(const struct fem_assembly *set, const struct fem_batch_node *visit,
+static void sum_forces(const struct fem_assembly *set, const struct fem_batch_node *batch_node,
                        double *f)
 {
-    const int *force = set->force + visit->force;
+    const int *force = set->force + batch_node->force;
     double x = f[0], y = f[1], z = f[2];
-    for (int i = 0; i < visit->n_forces; i++) {
+    for (int i = 0; i < batch_node->n_forces; i++) {
         const double *own = set->f + 3 * (size_t)force[i];
         x -= own[0], y -= own[1], z -= own[2];
     }
@@ -150,11 +150,12 @@ void fem_assembly_gather(const struct fem_assembly *set, const struct fem_assemb
     const struct art_fem *fem = set->fem;
     const int *range = set->part + (size_t)batch * ((size_t)set->n_parts + 1) + part;
     for (int v = range[0]; v < range[1]; v++) {
-        const struct fem_batch_node *visit = &set->batch_node[v];
+        const struct fem_batch_node *batch_node = &set->batch_node[v];
         if (wanted->f)
-            sum_forces(set, visit, wanted->f + fem->sys->dyn[fem->node_dyn[visit->node]].u);
-        if (wanted->tangent) sum_pairs(set, visit, wanted->sys->K->val, wanted->sys->D->val);
-        if (visit->ends && !set->has_nodal_terms) finish_node(set, wanted, visit->node);
+            sum_forces(set, batch_node,
+                       wanted->f + fem->sys->dyn[fem->node_dyn[batch_node->node]].u);
+        if (wanted->tangent) sum_pairs(set, batch_node, wanted->sys->K->val, wanted->sys->D->val);
+        if (batch_node->ends && !set->has_nodal_terms) finish_node(set, wanted, batch_node->node);
     }
 }
 

@@ -1,5 +1,5 @@
 /* Element distortion: the least ratio of volumes of elements between two states. */
-#include "incomp.h"
+#include "incompressibility.h"
 #include <math.h>
 
 bool fem_forbids_inversion(const struct art_fem *fem, int e)

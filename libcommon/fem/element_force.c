@@ -46,7 +46,7 @@ static void eval_shell(const struct art_fem *fem, const struct art_state *state,
     bool assumes = fem_shell_uses_assumed_strain(fem, e);
     if (damped) out->K = K;
     if (out->K) clear(K, fem->kind[elem->kind]->n_nodes);
-    out->begun = out->K != NULL;
+    out->accumulate = out->K != NULL;
     if (elem->linear) fem_linear_eval(fem, state, e, x, x, out);
     if (elem->linear == FEM_COROTATED && assumes && out->K)
         fem_shell_linear_tension(fem->kind[elem->kind], x, out->f, fem->sys->consistent_tangent,
@@ -72,7 +72,7 @@ static void eval_solid(const struct art_fem *fem, const struct art_state *state,
         fem_linear_add_rotation_tangent(fem, e, x, out->K);
     if (!elem->nonlinear) return;
     out->D = D;
-    if (D && out->begun) /* of the linear part both are alike */
+    if (D && out->accumulate) /* of the linear part both are alike */
         memcpy(D, out->K, 9 * (size_t)(n * (n + 1) / 2) * sizeof *D);
     if (damped) fem_elem_velocities(fem, state, e, y);
     fem_solid_eval(fem, state, e, x, damped ? ye : NULL, out);
@@ -86,17 +86,17 @@ void fem_element_eval(const struct art_fem *fem, const struct art_state *state, 
     const double(*xe)[3] = (const double(*)[3])x;
     int n = kind->n_nodes;
     art_fem_elem_pos(fem, state, e, x);
-    /* from its first node: thin elements far from the origin keep their digits */
+    /* relative to its first node, so that thin elements far from the origin lose no digits */
     for (int a = n - 1; a >= 0; a--) art_v3_sub(x[a], x[a], x[0]);
     memset(out->f, 0, 3 * (size_t)n * sizeof *out->f);
     out->K = tangent ? K : NULL;
     out->D = NULL;
-    out->begun = false;
+    out->accumulate = false;
     out->min_J = INFINITY;
     if (fem_shell_uses_assumed_strain(fem, e) || kind->membrane)
         eval_shell(fem, state, e, xe, damped, K, out);
     else
         eval_solid(fem, state, e, xe, damped, D, out);
-    if (tangent && !out->begun) clear(K, n);
+    if (tangent && !out->accumulate) clear(K, n);
     if (D && !out->D) memcpy(D, K, 9 * (size_t)(n * (n + 1) / 2) * sizeof *D);
 }

@@ -3,14 +3,14 @@
  *
  *     f = -f_int(x) - alpha m v - beta K v
  *
- * K is the tangent of the moment; where damping is objective, for solids that are integrated, that
- * of the rate of stress that turns with the material (kernel/solid.c).
+ * K is the tangent at the state; where damping is objective, for integrated solids, that of an
+ * objective stress rate (kernel/solid.c).
  *
- * Elements are evaluated by several threads, a chunk after the other; what they give is added in
- * their order, so that the results do not depend on the number of threads. */
+ * Elements are evaluated by several threads, one batch after the other; their results are added in
+ * their order, so that the sums do not depend on the number of threads. */
 #include "assemble.h"
 #include "element_force.h"
-#include "incomp.h"
+#include "incompressibility.h"
 #include <math.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -25,7 +25,7 @@ struct set {
     struct fem_element_response *out; /* [most_elems] of a chunk */
 };
 
-/* What the threads share. */
+/* Shared by the threads. */
 struct job {
     struct set *set;
     struct fem_assembly_request wanted;
@@ -85,14 +85,14 @@ static void finish_task(void *arg, int part)
     fem_assembly_finish(&job->set->assembly, &job->wanted, part);
 }
 
-/* K and D apart, as pairs meet there. */
+/* K and D are separate, as pairs are attached. */
 static void attached_pairs_task(void *arg, int task)
 {
     const struct job *job = arg;
     fem_assembly_add_attached(job->wanted.sys, &job->set->assembly, task == 1);
 }
 
-/* What the pressures of nodes add to the tangent besides the elements: kp c c^T of each node. */
+/* The nodal pressures add kp c c^T of each node to the tangent, besides the elements. */
 static void add_nodal_tangent(const struct set *set)
 {
     const struct fem_nodal *nodal = set->fem->incomp.nodal;
@@ -144,7 +144,7 @@ static void min_volume_task(void *arg, int task)
     }
 }
 
-/* Of a model whose elements may be inverted, the first one that is, once. */
+/* Reports the first inverted element of a model whose elements may be inverted, once. */
 static void warn_inversion(const struct art_system *sys, const struct art_state *state,
                            struct art_fem *fem, int e, const struct fem_element_response *out)
 {
@@ -182,7 +182,7 @@ static void evaluate_batch(struct art_force_set *force, struct job *job, int bat
     art_pool_run(set->fem->sys->pool, set->assembly.n_parts, gather_task, job);
 }
 
-/* What pressures of nodes give, behind the elements. */
+/* The terms of nodal pressures, after the elements. */
 static void add_nodal(const struct set *set, const struct fem_assembly_request *wanted)
 {
     const struct art_fem *fem = set->fem;

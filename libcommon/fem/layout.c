@@ -1,5 +1,5 @@
-/* What a model needs once its elements and their materials are known: places for the stiffness of
- * linear parts, for history variables, for what is computed of the elements. */
+/* Layout of a model once its elements and their materials are known: places for the stiffness of
+ * linear parts, for history variables, for cached values of elements. */
 #include "fem_priv.h"
 
 /* --------------------------------------------------------------- linear parts */

@@ -4,7 +4,7 @@
  * Energy: sum v0 U(v / v0). Elements of several materials count at a node by their shares of v0.
  *
  * All nodes have a pressure; in the original only those that are free to move. */
-#include "incomp.h"
+#include "incompressibility.h"
 #include <string.h>
 
 static bool has_nodal_pressure(const struct art_fem *fem, int node)

@@ -1,12 +1,12 @@
 /* Field parameters, material parameters that vary in space: a material at a point is a copy with
- * the values there. Values that stay the same while nodes move are kept, at the points and the
- * warping point of each layer. How a parameter changes along the way is no part of the tangent. */
+ * the values there. Values that do not change while nodes move are stored, at the points and the
+ * warping point of each layer. The spatial derivative of a parameter is no part of the tangent. */
 #include "fem_priv.h"
 #include <math.h>
 #include <string.h>
 
-/* The numbers of a material and of what it wraps, one parameter after the other; which: 0 those
- * that stay, 1 those that move. Returns how many; where there is no value they are NAN. */
+/* The numbers of a material and of its base, one parameter after the other; which: 0 the constant
+ * ones, 1 the moving ones. Returns their count; where there is no value they are NAN. */
 static int field_values(const struct art_fem *fem, const struct art_state *state, int e, int p,
                         const struct art_material *m, bool moving, double *val)
 {
@@ -81,7 +81,7 @@ bool fem_params_moving(const struct art_fem *fem)
 
 /* ------------------------------------------------------------------------- checking */
 
-/* What is wrong with a material at a point; *which is the parameter that has no value. */
+/* The fault of a material at a point; *which is the parameter that has no value. */
 static const char *parameter_error(const struct art_material *m, const struct art_fem_param **which)
 {
     for (; m; m = m->base) {
@@ -112,7 +112,7 @@ static int check_point(struct art_ctx *ctx, const struct art_fem *fem, int e,
                      art_comp_path(fem->elem[e].comp, NULL), wrong);
 }
 
-/* All points of an element that forces are taken at; NULL: nothing is wrong. */
+/* Checks all points of an element where forces are evaluated; NULL: no fault. */
 static const char *check_element(const struct art_fem *fem, const struct art_state *state, int e)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
@@ -144,7 +144,7 @@ const struct art_comp *fem_params_check(const struct art_fem *fem, const struct 
 
 /* -------------------------------------------------------------------------- refresh */
 
-/* The values that stay, at all points of all layers. */
+/* The constant values, at all points of all layers. */
 static int fill_values(struct art_ctx *ctx, struct art_fem *fem)
 {
     size_t n = 0;
@@ -173,7 +173,7 @@ static int fill_values(struct art_ctx *ctx, struct art_fem *fem)
     return ART_OK;
 }
 
-/* Whether a material, or what it wraps, has a parameter that moves. */
+/* True if a material, or its base, has a moving parameter. */
 static bool has_moving_parameter(const struct art_material *m)
 {
     for (; m; m = m->base)

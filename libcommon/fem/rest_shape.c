@@ -1,6 +1,6 @@
 /* The rest shape (reference configuration): inverse Jacobians and volumes at the integration
  * points, volumes of elements and nodes. */
-#include "incomp.h"
+#include "incompressibility.h"
 #include "shell.h"
 
 /* Inverse Jacobians and volumes at rest. */

@@ -1,6 +1,6 @@
 #!/bin/sh
 # lint.sh [ROOT] - the rules of the house that a machine can check. Prints what breaks one, and last
-# "N passed, N failed", counting rules. ROOT is another tree to look at (for the test of this script).
+# "N passed, N failed, N skipped", counting rules. ROOT is another tree to look at (for the test of this script).
 set -u
 . tests/harness/report.sh
 lint=$TOP/tests/lint

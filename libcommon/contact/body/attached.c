@@ -24,7 +24,7 @@ static bool part_of(const struct contact_body *body, int dyn)
     return body->fem ? is_node_of(body->fem->fem, dyn) : body->dyn == dyn;
 }
 
-/* Whether a component belongs to the body, or follows nothing but what does. */
+/* A component belongs to the body, or is attached to nothing but components that do. */
 static bool is_attached_to(const struct contact_set *c, int dyn, const struct contact_body *body)
 {
     int k = c->attachment[dyn];

@@ -2,7 +2,7 @@
 #include "edge_priv.h"
 #include <stdlib.h>
 
-/* How far from a triangle's normal the way to it may point, rad. */
+/* The way to a triangle may differ from its normal by this angle, rad. */
 static const double below = 0.25;
 
 /* One edge of a surface by the lower of its triangles. */
@@ -57,8 +57,8 @@ static int crossed(struct art_ctx *ctx, const struct art_surface *s, const struc
     return ART_OK;
 }
 
-/* Whether an edge points inside with its ends at the nearest points; true also if none is inside.
- */
+/* True if an edge points inside with its ends at the nearest points; true also if none is inside.
+ * */
 static bool needs(struct art_surface *const s[2], const struct art_contours *C, int m,
                   const struct contact_edge_side *e)
 {

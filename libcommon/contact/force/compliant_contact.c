@@ -70,8 +70,8 @@ static int check_areas(struct art_ctx *ctx, const struct contact_set *c,
     return report_error(ctx, c, r, &law->comp->loc, ART_EUSAGE, law->comp->cls->name, why);
 }
 
-/* F at the gap. Laws are asked about depths; beyond the surface, where the middle of a step may be,
- * F goes on along its tangent. */
+/* The force of a law at the gap. Laws are evaluated at depths; above the surface, where the middle
+ * of a step may be, the force continues along its tangent. */
 static int evaluate_law(struct art_ctx *ctx, const struct contact_set *c,
                         const struct art_state *state, const struct contact_record *r,
                         const struct contact_law *law, double gap, struct art_contact_force *f)

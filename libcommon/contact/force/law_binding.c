@@ -1,4 +1,4 @@
-/* Which law of contact force each pair of bodies has, and the numbers of these laws. */
+/* Law binding: each pair of bodies gets its law of contact force, each law its parameters. */
 #include "../contact_priv.h"
 #include <math.h>
 #include <string.h>
@@ -49,8 +49,8 @@ static int add_law(struct art_ctx *ctx, struct contact_springs *s, const struct 
     return s->n_laws++;
 }
 
-/* Compliance at which an acceleration presses both bodies in by the tolerance, damped critically.
- * The original counts the mass of bodies that do not move as well. */
+/* The compliance at which an acceleration causes a penetration of the tolerance, with critical
+ * damping. The original counts the mass of bodies that do not move as well. */
 static void automatic(const struct contact_set *c, const struct art_contact_rule *rule,
                       double linear[2])
 {

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-/* (tr(U) I - U)^-1; false where the rotation is not well told. */
+/* (tr(U) I - U)^-1; false where the rotation is ill-conditioned. */
 static bool rotation_derivative(const double F[9], const double R[9], double M[9])
 {
     double U[9], S[9], lambda[3], V[9];

@@ -62,8 +62,8 @@ bool fem_linear_moduli(const struct art_fem *fem, const struct art_state *state,
     return any;
 }
 
-/* K0 is symmetric: each block serves two nodes. All blocks are taken at once, with copies of what
- * they are multiplied with; then what belongs to a node is added. */
+/* K0 is symmetric: each block serves two nodes. All blocks are multiplied at once, with copies of
+ * their vectors; then the products of each node are added. */
 FEM_INLINE void multiply(const double *restrict K0, int n, const double (*x)[3], double (*y)[3])
 {
     double right[3][MOST_PAIRS], left[3][MOST_PAIRS], sum[3][ART_ELEM_MAX_NODES] = {{0}};
@@ -104,7 +104,7 @@ FEM_WIDE void fem_linear_multiply(const double *K0, int n, const double (*x)[3],
 }
 
 /* Newton's iteration X <- (X + X^-T) / 2 for F that is not far from a rotation (Higham 1986),
- * without the scaling that others want. */
+ * without the scaling that other F need. */
 static bool rotation_nearby(const double F[9], double R[9])
 {
     enum { FEW = 8 };
@@ -342,10 +342,10 @@ static void eval_one(const double *K0, const double *X, int n, const double *R,
     }
     if (!out->K) return;
     if (R)
-        turn_blocks(K0, R, n, out->begun, out->K);
+        turn_blocks(K0, R, n, out->accumulate, out->K);
     else
-        copy_entries(K0, n, out->begun, out->K);
-    out->begun = true;
+        copy_entries(K0, n, out->accumulate, out->K);
+    out->accumulate = true;
 }
 
 static void eval_parts(const struct art_fem *fem, int e, const double *K0, const double *f0,

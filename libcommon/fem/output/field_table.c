@@ -1,12 +1,12 @@
-/* The table of fields, and where their values come from. */
-#include "../incomp.h"
+/* The table of output fields, and the source of their values. */
+#include "../incompressibility.h"
 #include "field_rows.h"
 #include <math.h>
 #include <string.h>
 
 /* --------------------------------------------------- values at points, and means of them */
 
-/* Where numbers stand in the values of a point. */
+/* The places of numbers in the values of a point. */
 enum {
     STRESS = offsetof(struct art_fem_point_value, stress) / sizeof(double),
     STRAIN = offsetof(struct art_fem_point_value, strain) / sizeof(double),
@@ -84,7 +84,7 @@ static void at_point(const struct art_fem *fem, const struct art_state *state, i
     memcpy(out, number(&v[i - fem->elem[e].point], at), (size_t)n * sizeof *out);
 }
 
-/* What is taken from the values at points: function, where, place and size in them. */
+/* A field that is computed from values at points: function, place and size in them. */
 #define MEANS(X)                                                                                   \
     X(node_stress, NODE, node_mean, STRESS, 6)                                                     \
     X(node_strain, NODE, node_mean, STRAIN, 6)                                                     \
@@ -189,8 +189,8 @@ static void elem_min_J(const struct art_fem *fem, const struct art_state *state,
         if (v[p].J < *out) *out = v[p].J;
 }
 
-/* The energy of what is integrated at points is theirs; that of linear parts is what they have in
- * the forces, also where stresses are taken at the warping point. */
+/* The energy of integrated materials is at the points; that of linear parts is the energy of their
+ * forces, also where stresses are those of the warping point. */
 static void elem_strain_energy(const struct art_fem *fem, const struct art_state *state, int e,
                                double *out)
 {
@@ -350,7 +350,7 @@ void art_fem_field_all(const struct art_fem_field *field, const struct art_fem *
 
 /* ---------------------------------------------------------------- several at once */
 
-/* Where the means go that fields ask for. */
+/* Memory for the means that fields ask for. */
 struct job {
     double *to; /* [count][n] */
     bool wanted, own;

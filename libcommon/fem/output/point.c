@@ -65,15 +65,15 @@ static void rotate_stress(const double R[9], const double s[6], double out[6])
     out[3] = S[1], out[4] = S[5], out[5] = S[2];
 }
 
-/* What is the same at all points of an element. */
+/* Values that are the same at all points of an element. */
 struct linear {
-    bool corotated, fixed; /* has materials of the sort */
+    bool corotated, fixed; /* has such materials */
     double D[2][36];
     double R[9], F[9]; /* of the warping point */
     bool strain_small, strain_turned;
 };
 
-/* Moduli at point k; where the original is followed, at the warping point. */
+/* The moduli at point k; with the quirk at the warping point. */
 static void find_moduli(const struct art_fem *fem, const struct art_state *state, int e, int k,
                         struct linear *l)
 {

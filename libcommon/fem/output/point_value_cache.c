@@ -1,12 +1,11 @@
-/* Values at the points of elements, kept as long as what they follow from stays the same.
+/* The cache of values at the points of elements, valid as long as their inputs do not change.
  *
  * A run that records the stress of many nodes asks for each of them alone, and each needs all
- * elements around. What was computed of an element is kept with everything that it follows from:
- * the positions of its nodes; what reaches it from elsewhere, which are the volumes of nodes and
- * the pressures of constraints; what its points remember. That is compared whenever it is asked
- * for, so that nothing has to tell that a state changed. Parameters are the exception:
- * fem_cache_invalidate. Where there is no memory to keep values they are computed each time. */
-#include "../incomp.h"
+ * elements around. The values of an element are stored with all of their inputs: the positions of
+ * its nodes; the volumes of nodes and the pressures of constraints; its history variables. These
+ * are compared at each request, so that nobody has to report that a state changed. Parameters are
+ * the exception: fem_cache_invalidate. Without memory for a cache values are computed each time. */
+#include "../incompressibility.h"
 #include <math.h>
 #include <string.h>
 
@@ -14,7 +13,7 @@ struct entry {
     bool placed, known;            /* dv, v are those of x */
     double *x, *dv;                /* [n_nodes][3], [n_points] */
     double *from;                  /* [n_points] pressures from elsewhere */
-    double *state;                 /* what points remember */
+    double *state;                 /* history variables of its points */
     struct art_fem_point_value *v; /* [n_points] */
 };
 
@@ -42,7 +41,7 @@ static struct entry *entry_of(const struct art_fem *fem, int e)
 {
     struct entry **at = &fem->results.cache->entry[e];
     if (*at) return *at;
-    /* without memory values are not kept, which is no error */
+    /* without memory there is no cache, which is no error */
     struct art_ctx quiet;
     art_ctx_init(&quiet);
     size_t n_v = (size_t)art_fem_kind_of(fem, e)->n_points, n = numbers_of(fem, e);
@@ -54,7 +53,7 @@ static struct entry *entry_of(const struct art_fem *fem, int e)
     return *at;
 }
 
-/* Of a membrane: its volume by its area. */
+/* The volume of a membrane by its area. */
 static double thickness_of(const struct art_fem *fem, int e)
 {
     return art_fem_kind_of(fem, e)->membrane ? fem->elem[e].thickness : 1;
@@ -104,7 +103,7 @@ static int place_in(const struct art_fem *fem, int e, int node)
     return a;
 }
 
-/* Relative volume of a node, with softIncompMethod=NODAL, and the pressure that follows. */
+/* The relative volume of a node, with softIncompMethod=NODAL, and its pressure. */
 static double nodal_pressure(const struct art_fem *fem, const struct art_state *state, int node,
                              double *J)
 {
@@ -182,30 +181,30 @@ static void multiplier_pressure(const struct art_fem *fem, const struct art_stat
         for (int r = 0; r < kind->n_modes; r++) p[k] += kind->H[k][r] * mode[r];
 }
 
-/* What follows from the element alone. */
+/* The penalty terms of the element alone. */
 static void penalty_own(const struct art_fem *fem, const struct art_state *state, int e,
                         const double *dv, struct fem_volumetric *bulk)
 {
     struct art_material room[ART_FEM_NESTED];
     const struct art_fem_elem *elem = &fem->elem[e];
-    struct fem_penalty_terms soft;
+    struct fem_penalty_terms penalty;
     if (fem->incomp.penalty_method == ART_INCOMP_NODAL ||
-        !fem_penalty_pressure(fem, state, e, dv, &soft))
+        !fem_penalty_pressure(fem, state, e, dv, &penalty))
         return;
     double rest = 0;
     int n = fem->kind[elem->kind]->n_points;
     for (int k = 0; k < n; k++) rest += fem->point[elem->point + k].dV;
     for (int k = 0; k < n; k++) {
         double J = dv[k] / fem->point[elem->point + k].dV;
-        bulk->p[k] += soft.p[k];
-        bulk->U[k] += soft.full ? art_bulk_energy(fem_own_material(fem, state, e, k, room), J)
-                                : soft.energy / rest;
+        bulk->p[k] += penalty.p[k];
+        bulk->U[k] += penalty.full ? art_bulk_energy(fem_own_material(fem, state, e, k, room), J)
+                                   : penalty.energy / rest;
     }
 }
 
 /* ---------------------------------------------------------------------- values */
 
-/* Whether v stands for the state still; `bulk` is what reaches the element from elsewhere. */
+/* True if v is valid for the state; `bulk` is the input from outside of the element. */
 static bool is_current(const struct art_fem *fem, const struct art_state *state, int e,
                        const struct entry *entry, const struct fem_volumetric *bulk)
 {
@@ -226,8 +225,8 @@ static void record_inputs(const struct art_fem *fem, const struct art_state *sta
     entry->known = true;
 }
 
-/* What muscles add, and how they stiffen elements, follows from excitations besides, parameters
- * perhaps from where a mesh is. */
+/* The stress of muscles and activation stiffening depend on excitations besides, parameters perhaps
+ * on the position of a mesh. */
 static bool is_cacheable(const struct art_fem *fem, int e)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
