@@ -365,7 +365,6 @@ struct art_system {
     struct art_ctx *ctx;
     struct art_comp *top;
     struct art_quirks quirks;        /* where the original is followed */
-    bool compat;                     /* follow the quirks of ArtiSynth (docs/decisions) */
     struct art_arena arena;
     int n_comps;                     /* components of the tree when the system was compiled */
     int *place;                      /* [n_comps] by order: art_system_place */

@@ -48,8 +48,8 @@ struct art_axial_curve {
  * moment, `eval`; those with curves or a memory have `respond` in its place. */
 struct art_axial_law {
     const char *cls;                 /* not read, for older plug-ins: the class that has the law has a name */
-    /* Property names, read into par[] in this order; NULL ends; "@compat" stands for the choice of the
-     * original's quirks. */
+    /* Property names, read into par[] in this order; NULL ends; "@" and a member
+     * of struct art_quirks stands for that quirk, in plug-ins "@compat" for plugin_laws. */
     const char *params[ART_AXIAL_PARAMS];
     unsigned positive;               /* bit k: params[k] divides and must be positive */
     /* Tension F (positive pulls the ends together) at length l, rate ldot, rest length l0 and
@@ -105,7 +105,7 @@ double art_blemker_passive_integral(double p1, double p2, double n, double n_max
  * the force acts at the origin of D. */
 struct art_frame_law {
     const char *params[12];          /* property names, numbers or vectors, read into par[] one after the
-                                        other; NULL ends; "@compat" is 1 where the original is followed */
+                                        other; NULL ends; "@" names a quirk, as above */
     /* What is wrong with the parameters, NULL if nothing; may be NULL. */
     const char *(*check)(const double *par);
     /* f at the displacement T, the displacement at rest T0 (identity: most) and the rate v = d(x, theta)/dt;

@@ -77,7 +77,7 @@ static int coupling_row(struct art_ctx *ctx, struct art_system *sys, struct art_
     int status = art_system_add_rows(ctx, sys, &sys->G, 1, n, c->dyn, c->rows, &info, &first);
     if (status < 0 || first < 0) return status;
     c->place = first;
-    if (sys->compat) sys->G.row[first].deriv = 0;
+    if (sys->quirks.coupling_rate_ignored) sys->G.row[first].deriv = 0;
     return ART_OK;
 }
 

@@ -76,7 +76,7 @@ static double force_of(const struct art_system *sys, const struct coord_force *p
     if (p->excitable >= 0) {
         const struct art_excitable *e = &sys->excitables[p->excitable];
         /* the original has sources and leaves them out */
-        return p->scale * (sys->compat ? e->own : e->net);
+        return p->scale * (sys->quirks.exciter_sources_ignored ? e->own : e->net);
     }
     int sign = limit_penetration(p, x, &limit_side, &d);
     if (sign == 0) return 0;
@@ -129,7 +129,7 @@ static void coord_force_jacobians(struct art_system *sys, const struct art_state
         double K[36], D[36], dx, dv;
         if (!is_active(p)) continue;
         coord_force_at(sys, state, p, &lever, &dx, &dv);
-        if (sys->compat) dx = 0;
+        if (sys->quirks.joint_limit_force_explicit) dx = 0;
         if (dx == 0 && dv == 0) continue;
         for (int r = 0; r < 6; r++)
             for (int c = 0; c < 6; c++) {

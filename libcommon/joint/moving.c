@@ -58,7 +58,7 @@ static void moving_link(const struct art_system *sys, const struct art_state *st
     art_v3_cross(wr, w, r);
     art_v3_cross(acc, w, wr);
     for (int k = 1; k < att->n_links; k++) memset(att->links[k].G, 0, sizeof att->links[k].G);
-    if (sys->compat) return;
+    if (sys->quirks.moving_marker_on_frame_only) return;
     for (int i = 0; i < 3; i++) {
         s[i] = c.slope[i] * c.jacobian[i].rate;
         bend[i] = c.curve[i] + c.slope[i] * c.jacobian[i].deriv;

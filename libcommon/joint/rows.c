@@ -117,7 +117,7 @@ static void engage_row(const struct art_system *sys, const struct art_joint *joi
                        const double before[6], double force, double *engaged, double *count)
 {
     const struct art_joint_row *row = &joint->row[r];
-    bool fresh = !sys->compat || row->flags & ART_ROW_PRESENT_WRENCH;
+    bool fresh = !sys->quirks.limit_released_by_old_wrench || row->flags & ART_ROW_PRESENT_WRENCH;
     double e = *engaged;
     if (e == JOINT_LOCKED) e = 0;
     if (row->value <= row->min)
@@ -125,7 +125,8 @@ static void engage_row(const struct art_system *sys, const struct art_joint *joi
     else if (row->value >= row->max)
         e = -1;
     else if (e != 0 &&
-             released(joint, row, e, *count, sys->compat ? 0 : force, fresh ? row->wrench : before))
+             released(joint, row, e, *count, sys->quirks.limit_released_under_load ? 0 : force,
+                      fresh ? row->wrench : before))
         e = 0;
     if (e != *engaged) *count = 0;
     if (e != 0) *count += 1;
@@ -170,7 +171,7 @@ static void lock_rows(const struct art_joint *joint, struct art_state *state)
 
 /* -------------------------------------------------------------------- rows */
 
-/* Rate of the relative twist at constant body velocities, axes of G (of C under compat). */
+/* Rate of the relative twist at constant body velocities, axes of G (of C by a quirk). */
 static void twist_rate(const struct art_system *sys, const struct art_state *state,
                        const struct art_joint *joint, const struct motion *m, double X[6])
 {
@@ -189,7 +190,7 @@ static void twist_rate(const struct art_system *sys, const struct art_state *sta
     }
     art_m3_tmulvec(c, joint->TCW.R, sum);
     art_v3_add(rate, rate, c);
-    if (sys->compat)
+    if (sys->quirks.joint_twist_rate_in_C)
         memcpy(X, rate, sizeof rate);
     else
         art_twist_transform(X, &joint->TCG, rate);
@@ -309,7 +310,7 @@ static double limit_gap(const struct art_system *sys, const struct art_joint *jo
 {
     const struct art_joint_row *row = &joint->row[r];
     double d = e > 0 ? row->value - row->min : row->max - row->value;
-    return sys->compat || joint->compliance[r] > 0 ? 0 : fmax(d, 0);
+    return sys->quirks.limit_gaps_stay || joint->compliance[r] > 0 ? 0 : fmax(d, 0);
 }
 
 static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,

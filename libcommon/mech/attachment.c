@@ -227,7 +227,7 @@ static void frame_frame_link(const struct art_system *sys, const struct art_stat
                              0, 0, 1, r[1], -r[0], 0,     0, 0, 0, 1,     0, 0,
                              0, 0, 0, 0,    1,     0,     0, 0, 0, 0,     0, 1};
     memcpy(G, rows, sizeof rows);
-    if (sys->compat) return;
+    if (sys->quirks.frame_on_frame_unaccelerated) return;
     art_v3_cross(wr, w, r);
     art_v3_cross(acc, w, wr);
 }

@@ -155,8 +155,7 @@ int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
     s->ctx = ctx;
     s->top = top;
     s->power = -1;
-    s->compat = options && options->compat;
-    art_quirks_set(&s->quirks, s->compat);
+    art_quirks_set(&s->quirks, options && options->compat);
     int status = build(ctx, s, options);
     status = art_model_memory(ctx, top->model, refused, status);
     if (status < 0) {

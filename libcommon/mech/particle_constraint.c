@@ -163,7 +163,8 @@ static void engage(const struct art_system *sys, const struct particle_constrain
     double *engaged = engaged_of(h, state, i), *count = engaged + h->n, d = x->dist[0];
     const double *v = state->u + sys->dyn[h->dyn[i]].u;
     bool leaves = d > 0 && art_v3_dot(x->dir[0], v) >= 0 && *count > 1;
-    bool was = *engaged != 0, is = sys->compat ? d < 0 : d <= 0 || (was && !leaves);
+    bool was = *engaged != 0,
+         is = sys->quirks.particles_held_below_only ? d < 0 : d <= 0 || (was && !leaves);
     *engaged = is;
     *count = is && was ? *count + 1 : is;
 }

@@ -27,7 +27,7 @@ static void push_forces(const struct art_system *sys, const struct art_state *st
         const struct push *p = &pushes->list[i];
         const struct art_excitable *e = &sys->excitables[p->excitable];
         /* the original has sources and leaves them out */
-        f[p->u] += p->max * (sys->compat ? e->own : e->net);
+        f[p->u] += p->max * (sys->quirks.exciter_sources_ignored ? e->own : e->net);
     }
 }
 

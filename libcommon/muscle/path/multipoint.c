@@ -151,7 +151,7 @@ static void multi_forces(const struct art_system *sys, const struct art_state *s
         if (!s->axial.enabled) continue;
         bool directed = evaluate_path(sys, state, s, &l, &ldot);
         /* as with springs between two points */
-        if (!directed && (s->excitable < 0 || sys->compat)) continue;
+        if (!directed && (s->excitable < 0 || sys->quirks.undirected_muscle_slack)) continue;
         axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
         if (!directed && out[0] != 0) {
             set->failed = s->comp;
