@@ -114,7 +114,7 @@ void kkt_factor_reuse_start(struct art_kkt_factor_reuse *age, double n, double n
 bool kkt_factor_reuse_exhausted(const struct art_kkt_factor_reuse *age);
 void kkt_factor_reuse_begin_use(struct art_kkt_factor_reuse *age);
 void kkt_factor_reuse_add_iterations(struct art_kkt_factor_reuse *age, int iterations);
-/* Whether it is better to stop after k iterations that have reduced the error to a part `left`, of `goal`. */
+/* True if it is better to stop after k iterations that have reduced the error to a part `left`, of `goal`. */
 bool kkt_factor_reuse_should_stop(const struct art_kkt_factor_reuse *age, int k, double left, double goal);
 
 /* --------------------------------------------------------- rotations since a factor */
