@@ -207,8 +207,8 @@ static int make_null(struct art_ctx *ctx, struct art_kkt *k, const struct art_kk
                      const bool *redundant)
 {
     size_t n = (size_t)k->n, m = (size_t)k->m, count = (size_t)k->stats.n_redundant, at = 0;
-    if (!ART_RESERVE(ctx, k->Z, count * (n + m), k->cap_Z)) return ART_ENOMEM;
-    double *Z = k->Z, *x = Z + count * m;
+    if (!ART_RESERVE(ctx, k->null_space.Z, count * (n + m), k->null_space.cap_Z)) return ART_ENOMEM;
+    double *Z = k->null_space.Z, *x = Z + count * m;
     memset(Z, 0, count * (n + m) * sizeof *Z);
     for (size_t r = 0; r < m; r++)
         if (redundant[r]) Z[at++ * m + r] = 1;
@@ -230,14 +230,14 @@ static int make_null(struct art_ctx *ctx, struct art_kkt *k, const struct art_kk
         double f = 1 / sqrt(dot(k->m, z, z));
         for (size_t r = 0; r < m; r++) z[r] *= f;
     }
-    k->has_Z = true;
+    k->null_space.known = true;
     return ART_OK;
 }
 
 static void project(const struct art_kkt *k, double *l)
 {
     for (long c = 0; c < k->stats.n_redundant; c++) {
-        const double *z = k->Z + (size_t)c * (size_t)k->m;
+        const double *z = k->null_space.Z + (size_t)c * (size_t)k->m;
         double f = dot(k->m, z, l);
         for (int r = 0; r < k->m; r++) l[r] -= f * z[r];
     }
@@ -280,7 +280,7 @@ static int make_least(struct art_ctx *ctx, struct art_kkt *k, const struct art_k
     if (count == 0 || k->type->iterates) return ART_OK;
     if (count > FEW || count * k->m > MOST)
         return least_norm(ctx, k, p, redundant, lambda, k->work + k->n + k->m);
-    if (!k->has_Z) status = make_null(ctx, k, p, redundant);
+    if (!k->null_space.known) status = make_null(ctx, k, p, redundant);
     if (status == ART_OK) project(k, lambda);
     return status;
 }
