@@ -177,6 +177,7 @@ void script_fem_mesh_open(lua_State *L);
 void script_pose_open(lua_State *L);
 /* joint.c: coordinates of joints. Push one by its name, set it and move bodies; false: it is none. */
 void script_joint_open(lua_State *L);
+void script_path_open(lua_State *L);
 bool script_joint_push(lua_State *L, const struct art_comp *comp, const char *key);
 bool script_joint_set(lua_State *L, struct art_comp *comp, const char *key, int arg);
 /* xform.c: transforms and units */
