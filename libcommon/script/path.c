@@ -19,7 +19,7 @@ static int segment_arg(lua_State *L, int arg, int none)
     if (lua_isnoneornil(L, arg)) return none;
     lua_Integer i = luaL_checkinteger(L, arg);
     if (i < 1 || i > INT32_MAX)
-        
+
         script_fail(L, ART_ERANGE, "segments are counted from 1, not %lld", (long long)i);
     return (int)i;
 }
