@@ -140,6 +140,14 @@ struct art_dof_map {
 
 /* ------------------------------------------------------------------- forces */
 
+/* When what is solved beside the system is solved again (art_force_type.settle). */
+enum art_settle {
+    ART_SETTLE_LOAD,  /* the state is as the tree gives it: take over what the tree says of it, no more */
+    ART_SETTLE_START, /* ahead of the first step, once positions meet the constraints; again for a state that
+                         was there already: nothing */
+    ART_SETTLE_STEP   /* positions are those of the end of a step */
+};
+
 /* Behaviour of a kind of force effector; one set holds all instances of it in a system. */
 struct art_force_type {
     const char *name;
@@ -151,6 +159,9 @@ struct art_force_type {
     /* Add df/dx and df/du by art_system_add; NULL if they vanish. */
     void (*jacobians)(struct art_system *sys, const struct art_state *state,
                       struct art_force_set *set);
+    /* The same with what steps leave out: how the axes of elements turn. NULL: `jacobians`. */
+    void (*consistent_jacobians)(struct art_system *sys, const struct art_state *state,
+                                 struct art_force_set *set);
     /* Both in one, for those whose forces and Jacobians share work: f[n_u] += forces, and the Jacobians.
      * NULL: done one after the other. */
     void (*linearize)(struct art_system *sys, const struct art_state *state, struct art_force_set *set,
@@ -165,6 +176,10 @@ struct art_force_type {
      * state. NULL: nothing. */
     void (*update_history)(const struct art_system *sys, struct art_state *state, struct art_force_set *set,
                     double h);
+    /* What has an equilibrium of its own beside the system, as strands around obstacles: find it at the
+     * positions of the state, which keeps it in its lists. NULL: nothing has. */
+    int (*settle)(struct art_system *sys, struct art_state *state, struct art_force_set *set,
+                  enum art_settle when);
     /* Read parameters again from the tree. NULL: has none. */
     int (*refresh)(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set);
     /* Refuse a state that cannot be simulated, before the first step. NULL: takes any. */
@@ -264,13 +279,19 @@ struct art_friction {
 enum { ART_FRICTION_REPEAT = 1, ART_FRICTION_IMPLICIT = 2 };
 
 /* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
+/* How rows are asked for. */
+enum {
+    ART_ROWS_ENGAGE = 1,         /* unilateral rows are chosen anew: once a step, at its end */
+    ART_ROWS_STATIC = 2          /* for a static solve: contacts are as smooth in the state as they can be */
+};
+
 struct art_constraint_type {
     const char *name;
     bool frames_only;            /* rows and distances follow from frames alone, wherever points are */
-    /* Add the rows that act at the state to sys->G and sys->N (art_system_add_rows). With `engage`, which
-     * happens once a step at its end, first decide which unilateral rows act from now on. */
+    /* Add the rows that act at the state to sys->G and sys->N (art_system_add_rows); how: ART_ROWS_*. With
+     * ART_ROWS_ENGAGE first decide which unilateral rows act from now on. */
     int (*rows)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                struct art_constraint_set *set, bool engage);
+                struct art_constraint_set *set, unsigned how);
     /* Set the distances of the rows that it added last to those of the state, which has moved a little since.
      * NULL: they have to be added anew. */
     void (*distances)(struct art_system *sys, struct art_state *state, struct art_constraint_set *set);
@@ -356,9 +377,6 @@ struct art_system {
     struct art_ctx *ctx;
     struct art_comp *top;
     struct art_quirks quirks;        /* where the original is followed */
-    bool static_solve;                      /* a static solve: contacts are as smooth in the state as they can
-                                               be */
-    bool consistent_tangent;              /* Jacobians hold what steps leave out: how axes of elements turn */
     struct art_arena arena;
     int n_comps;                     /* components of the tree when the system was compiled */
     int *place;                      /* [n_comps] by order: art_system_place */
@@ -452,7 +470,7 @@ void art_system_update(struct art_system *sys, struct art_state *state);
  * must be brought up to date before anything else looks at the state. */
 bool art_system_update_frames(struct art_system *sys, struct art_state *state);
 /* The same for a state just made, and what constraints and forces remember at the start. */
-void art_system_start(struct art_system *sys, struct art_state *state);
+int art_system_start(struct art_system *sys, struct art_state *state);
 /* Net excitations from own ones. */
 void art_system_excite(struct art_system *sys);
 /* Forces at the state: sys->f_all over all components, f[n_active] reduced through attachments
@@ -462,11 +480,15 @@ void art_system_forces(struct art_system *sys, const struct art_state *state, do
 void art_system_masses(struct art_system *sys, const struct art_state *state);
 /* K = df/dx, D = df/du, cK, cD. */
 void art_system_jacobians(struct art_system *sys, const struct art_state *state);
+/* The same with what steps leave out: how the axes of elements turn. */
+void art_system_consistent_jacobians(struct art_system *sys, const struct art_state *state);
 
 /* All of both: forces as art_system_forces, then K, D, cK, cD at the same state. */
 void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f);
 /* What force effectors remember, over a step of length h that begins at the state. */
 void art_system_update_history(struct art_system *sys, struct art_state *state, double h);
+/* What has an equilibrium of its own finds it (art_force_type.settle). */
+int art_system_settle(struct art_system *sys, struct art_state *state, enum art_settle when) ART_MUST_USE;
 /* What they note of the end of a step. */
 void art_system_record_end_state(struct art_system *sys, struct art_state *state);
 
@@ -569,9 +591,8 @@ void art_couple_forces(const struct art_system *sys, const struct art_state *sta
 void art_couple_jacobians(struct art_system *sys, const struct art_state *state, const struct art_couple *c,
                           const double P[3], const double W[6], const double K[36], const double D[36]);
 
-/* Fill sys->G and sys->N with the rows that act at the state; with `engage` the unilateral ones are
- * chosen anew. */
-int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, bool engage)
+/* Fill sys->G and sys->N with the rows that act at the state; how: ART_ROWS_*. */
+int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, unsigned how)
     ART_MUST_USE;
 /* Set the distances of the rows to those of the state, which has moved a little since they were made;
  * *anew if that took to make them anew. */

@@ -156,7 +156,7 @@ int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_
 }
 
 int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                         bool engage)
+                         unsigned how)
 {
     int status = ART_OK;
     if (!sys->constraints) return ART_OK;
@@ -165,7 +165,7 @@ int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art
     sys->G.n_components = sys->G.n_W = sys->N.n_components = sys->N.n_W = 0;
     for (struct art_constraint_set *set = sys->constraints; set && status == ART_OK;
          set = set->next)
-        status = set->type->rows(ctx, sys, state, set, engage);
+        status = set->type->rows(ctx, sys, state, set, how);
     return status;
 }
 
@@ -178,7 +178,7 @@ int art_system_distances(struct art_ctx *ctx, struct art_system *sys, struct art
             set->type->distances(sys, state, set);
         else
             *anew = true;
-    return *anew ? art_system_constrain(ctx, sys, state, false) : ART_OK;
+    return *anew ? art_system_constrain(ctx, sys, state, 0) : ART_OK;
 }
 
 /* Sum of the forces of rows times the rates of their rows, over what moves. */
@@ -265,7 +265,7 @@ void art_system_friction_forces(struct art_system *sys, struct art_state *state,
     if (sys->power >= 0) state->history[sys->power] += power_of(sys, state, &sys->F.J, phi);
 }
 
-void art_system_start(struct art_system *sys, struct art_state *state)
+int art_system_start(struct art_system *sys, struct art_state *state)
 {
     art_system_update(sys, state);
     for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
@@ -273,7 +273,10 @@ void art_system_start(struct art_system *sys, struct art_state *state)
     /* what is attached may follow what constraints remember: turns of angles */
     if (sys->constraints) art_system_update(sys, state);
     art_system_excite(sys);
+    int status = art_system_settle(sys, state, ART_SETTLE_LOAD);
+    if (status < 0) return status;
     art_system_record_end_state(sys, state);
     for (struct art_force_set *set = sys->sets; set; set = set->next)
         if (set->type->start) set->type->start(sys, state, set);
+    return ART_OK;
 }

@@ -142,6 +142,18 @@ void art_system_jacobians(struct art_system *sys, const struct art_state *state)
     reduce_products(sys);
 }
 
+void art_system_consistent_jacobians(struct art_system *sys, const struct art_state *state)
+{
+    clear_jacobians(sys, NULL);
+    for (struct art_force_set *set = sys->sets; set; set = set->next) {
+        if (set->type->consistent_jacobians)
+            set->type->consistent_jacobians(sys, state, set);
+        else if (set->type->jacobians)
+            set->type->jacobians(sys, state, set);
+    }
+    reduce_products(sys);
+}
+
 void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f)
 {
     clear_jacobians(sys, sys->f_all);
@@ -161,6 +173,14 @@ void art_system_update_history(struct art_system *sys, struct art_state *state, 
 {
     for (struct art_force_set *set = sys->sets; set; set = set->next)
         if (set->type->update_history) set->type->update_history(sys, state, set, h);
+}
+
+int art_system_settle(struct art_system *sys, struct art_state *state, enum art_settle when)
+{
+    int status = ART_OK;
+    for (struct art_force_set *set = sys->sets; set && status == ART_OK; set = set->next)
+        if (set->type->settle) status = set->type->settle(sys, state, set, when);
+    return status;
 }
 
 void art_system_record_end_state(struct art_system *sys, struct art_state *state)
