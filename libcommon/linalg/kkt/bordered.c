@@ -79,7 +79,7 @@ static bool like(const struct art_kkt_bordered *b, int r, const struct art_kkt_r
     if (len > 0 && memcmp(response->at, b->rows.at + first, len * sizeof *response->at) != 0)
         return false;
     for (size_t i = 0; i < len; i++) {
-        double w = 1 / b->k->wu[b->rows.at[first + i]], now = w * b->rows.val[first + i];
+        double w = 1 / b->k->sizes.wu[b->rows.at[first + i]], now = w * b->rows.val[first + i];
         double d = now - w * response->val[i];
         size += now * now, change += d * d;
     }
@@ -327,8 +327,8 @@ static int prepare(struct art_ctx *ctx, struct art_kkt_bordered *b, int count, c
     ART_TRY(kkt_bordered_responses(ctx, b, count, row));
     b->equations.count = count;
     memcpy(b->equations.row, row, (size_t)count * sizeof *row);
-    memcpy(b->work.s, b->k->wu, (size_t)n * sizeof *b->work.s);
-    if (m > 0) memcpy(b->work.s + n, b->k->wg, (size_t)m * sizeof *b->work.s);
+    memcpy(b->work.s, b->k->sizes.wu, (size_t)n * sizeof *b->work.s);
+    if (m > 0) memcpy(b->work.s + n, b->k->sizes.wg, (size_t)m * sizeof *b->work.s);
     for (int i = 0; i < count; i++) b->work.s[n + m + i] = size[row[i]];
     for (int i = 0; i < n + m + count; i++) b->work.w[i] = 1 / b->work.s[i];
     kkt_bordered_schur(b, count, row, b->equations.L);

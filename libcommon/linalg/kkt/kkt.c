@@ -67,15 +67,14 @@ void art_kkt_free(struct art_kkt *kkt)
     art_free(kkt->pattern.size), art_free(kkt->pattern.ptr), art_free(kkt->pattern.col),
         art_free(kkt->pattern.G_size);
     art_jac_fini(&kkt->pattern.G);
-    art_free(kkt->work), art_free(kkt->unilateral.W), art_free(kkt->unilateral.theta),
-        art_free(kkt->unilateral.X);
-    art_free(kkt->unilateral.state), art_free(kkt->unilateral.decided),
-        art_free(kkt->unilateral.row), art_free(kkt->null_space.Z);
-    lcp_fini(&kkt->unilateral.lcp);
+    art_free(kkt->sizes.work), art_free(kkt->uni.W), art_free(kkt->uni.theta), art_free(kkt->uni.X);
+    art_free(kkt->uni.state), art_free(kkt->uni.decided), art_free(kkt->uni.row),
+        art_free(kkt->sizes.Z);
+    lcp_fini(&kkt->uni.lcp);
     kkt_solve_cache_fini(&kkt->cache);
     kkt_transient_fini(&kkt->transient);
     kkt_bordered_free(kkt->bordered);
-    kkt_sparse_free(kkt->unilateral.sparse);
+    kkt_sparse_free(kkt->uni.sparse);
     art_free(kkt);
 }
 
@@ -201,9 +200,9 @@ static int analyze(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
     k->analysed = false;
     ART_TRY(keep_pattern(ctx, k, p));
     size_t all = (size_t)k->n + (size_t)k->m;
-    if (!ART_RESERVE(ctx, k->work, 8 * all + 1, k->cap_work)) return ART_ENOMEM;
-    k->wu = k->work;
-    k->wg = k->work + k->n;
+    if (!ART_RESERVE(ctx, k->sizes.work, 8 * all + 1, k->sizes.cap_work)) return ART_ENOMEM;
+    k->sizes.wu = k->sizes.work;
+    k->sizes.wg = k->sizes.work + k->n;
     if (k->type != type) {
         if (k->type) k->type->free(k->self);
         k->type = NULL;
@@ -249,7 +248,7 @@ static int analyze_part(struct art_ctx *ctx, struct art_kkt *kkt, const struct a
     const struct art_kkt_type *type = kkt->given ? kkt->given : art_kkt_choose(p);
     int status = kkt_transient_split(ctx, &kkt->transient, type, kkt->config.exact, p, q);
     if (status < 0 || (kkt->type == type && same_pattern(kkt, q))) return status;
-    kkt->factored = kkt->null_space.known = false;
+    kkt->factored = kkt->sizes.has_Z = false;
     kkt_solve_cache_invalidate(&kkt->cache);
     kkt_bordered_reset(kkt->bordered);
     return analyze(ctx, kkt, type, q);
@@ -266,13 +265,14 @@ int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kk
     struct art_kkt_problem part, *p = &part;
     int status;
     long indefinite = kkt->stats.n_indefinite;
-    kkt->factored = kkt->null_space.known = false;
+    kkt->factored = kkt->sizes.has_Z = false;
     kkt_solve_cache_invalidate(&kkt->cache);
     kkt->singular = -1;
     ART_TRY(analyze_part(ctx, kkt, whole, p));
     ART_TRY(check_values(ctx, whole));
-    kkt_unknown_sizes(p, kkt->wu);
-    if (kkt->m > 0) kkt_row_sizes(p->G, p->Rg, p->A->row_off, p->n_active, kkt->wu, kkt->wg);
+    kkt_unknown_sizes(p, kkt->sizes.wu);
+    if (kkt->m > 0)
+        kkt_row_sizes(p->G, p->Rg, p->A->row_off, p->n_active, kkt->sizes.wu, kkt->sizes.wg);
     status = kkt->type->factor(ctx, kkt->self, p, &kkt->singular, &kkt->stats);
     if (status < 0) goto out;
     if (kkt->type->collect_stats)

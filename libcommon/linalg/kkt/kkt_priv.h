@@ -1,4 +1,4 @@
-/* kkt_priv.h - what the files of the complementarity solve share. */
+/* kkt_priv.h - the mixed complementarity solve: its state, and the parts that its files share. */
 #ifndef ART_KKT_PRIV_H
 #define ART_KKT_PRIV_H
 
@@ -42,10 +42,10 @@ int kkt_general_solve(struct art_ctx *ctx, struct art_kkt_general *s,
 
 struct art_kkt_factor_reuse;
 struct art_kkt_warm_start;
-/* What a type that iterates offers for a Krylov method of a larger system. */
+/* The operations of a type that iterates, for a Krylov method of a larger (bordered) system. */
 struct art_kkt_bordered_ops {
-    /* Whether there is a factor (made if not, or if `anew` and it is not that of the present values) that can
-     * serve; *fresh: it is that of the present values. */
+    /* Sets *able if there is a factor that can serve (made if there is none, or if `anew` and it is not
+     * that of the present values); *fresh: it is that of the present values. */
     int (*ready)(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p, bool anew, bool *able,
                  bool *fresh);
     /* In place, nearly the solution: a fixed symmetric operator as long as the factor is the same. */
@@ -85,9 +85,9 @@ int kkt_transient_extend(struct art_ctx *ctx, struct art_kkt_transient *s, const
 void kkt_transient_restore(const struct art_kkt_transient *s, const struct art_kkt_problem *p,
                          const struct art_kkt_answer *from, struct art_kkt_answer *a);
 
-/* ---------------------------------------------------------------------- face */
+/* ---------------------------------------------------------------------- solve */
 
-/* What solves with one factor have in common: solve_cache.c. */
+/* The results that solves with one factor share: solve_cache.c. */
 enum { ART_KKT_CACHED_SOLUTIONS_ = 3 };
 struct art_kkt_cached_solution {
     double *b;                 /* [n] and bg[m]; u[n] and lambda[m] */
@@ -106,24 +106,27 @@ struct art_kkt_solve_cache {
     struct art_kkt_cached_solution solution[ART_KKT_CACHED_SOLUTIONS_];
 };
 
-/* The pattern of A and G that was analysed. */
+/* The pattern that was analysed. */
 struct art_kkt_pattern {
-    int *size, *ptr, *col;
+    int *size, *ptr, *col;     /* of A: sizes of blocks, block columns */
     int cap_blocks, cap_cols;
-    struct art_jac G;
+    struct art_jac G;          /* the pattern of G alone */
     int *G_size, cap_G_size;
 };
 
-/* Multipliers without effect, where rows depend on others. */
-struct art_kkt_null_space {
-    bool known;
-    double *Z;                 /* orthonormal [n_redundant][m], and work */
+/* Natural sizes, and multipliers of redundant rows. */
+struct art_kkt_sizes {
+    double *wu, *wg;           /* [n], [m] natural sizes of unknowns and rows */
+    double *work;              /* [6 (n + m)] */
+    size_t cap_work;
+    double *Z;                 /* [n_redundant][m] multipliers without effect, orthonormal, and work */
     size_t cap_Z;
+    bool has_Z;
 };
 
-/* The unilateral rows of a solve: unilateral.c. */
-struct art_kkt_unilateral {
-    double *W, *q, *theta, *rhs; /* [k][k], [k], [k], [k] and more */
+/* The work of a solve with k unilateral rows. */
+struct art_kkt_unilateral_work {
+    double *W, *theta;         /* [k][k] Delassus matrix; [k] and more */
     size_t cap_W, cap_rows;
     double *X;                 /* columns of K^-1 N^T, a few at a time */
     size_t cap_X;
@@ -134,28 +137,25 @@ struct art_kkt_unilateral {
     int *row;                  /* [2 k] */
     size_t cap_row;
     struct art_lcp_work lcp;
-    struct art_kkt_sparse *sparse; /* of many rows, or NULL */
+    struct art_kkt_sparse *sparse; /* used where there are many rows; or NULL */
 };
 
 struct art_kkt_bordered;
 struct art_kkt {
-    const struct art_kkt_type *given, *type; /* given NULL: chosen */
+    const struct art_kkt_type *given, *type; /* given NULL: the type was chosen */
     void *self;
     struct art_kkt_config config;
-    int n_active, n, m;        /* block unknowns, unknowns, rows of G */
+    int n_active, n, m;        /* of the pattern: blocks, unknowns, rows */
     struct art_kkt_pattern pattern;
     bool analysed, factored;
-    bool definite;             /* A, at the last factorisation */
+    bool definite;             /* A was positive definite at the last factorisation */
     int singular;
-    int failed[2];             /* equations with the largest residual of a solve that failed: an unknown and
-                                  a row of G as it was solved; or -1 */
+    int failed[2];             /* the equations with the largest residual of a solve that failed: an unknown
+                                  and a row of G as it was solved; or -1 */
     struct art_kkt_stats stats;
-    const double *guess;       /* of the problem being solved */
-    double *wu, *wg;           /* [n], [m] natural sizes */
-    double *work;              /* [6 (n + m)] */
-    size_t cap_work;
-    struct art_kkt_null_space null_space;
-    struct art_kkt_unilateral unilateral;
+    const double *guess;       /* the guess of the problem that is being solved */
+    struct art_kkt_sizes sizes;
+    struct art_kkt_unilateral_work uni;
     struct art_kkt_transient transient;
     struct art_kkt_bordered *bordered; /* or NULL */
     struct art_kkt_solve_cache cache;
@@ -163,14 +163,14 @@ struct art_kkt {
 void kkt_solve_cache_fini(struct art_kkt_solve_cache *s);
 /* With a factor of other values. */
 void kkt_solve_cache_invalidate(struct art_kkt_solve_cache *s);
-/* Whether W is there; then diagonal[count] is, too. Keep what has been computed. */
+/* True if W is there; then diagonal[count] is, too. The second keeps what has been computed. */
 bool art_kkt_solve_cache_find_W_(const struct art_kkt_solve_cache *s, const struct art_kkt_problem *p,
                                  int count,
                      const int *row, double *diagonal);
 int art_kkt_solve_cache_store_W_(struct art_ctx *ctx, struct art_kkt_solve_cache *s,
                                  const struct art_kkt_problem *p, int count,
                     const int *row, const double *diagonal) ART_MUST_USE;
-/* Whether u and lambda for b are known. Know them. */
+/* True if u and lambda for b are known. The second keeps them. */
 bool kkt_solve_cache_find_solution(const struct art_kkt *k, const struct art_kkt_problem *p, const double *b,
                     struct art_kkt_answer *a);
 int kkt_solve_cache_store_solution(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
@@ -185,12 +185,12 @@ int kkt_bilateral(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt
 /* The residual and its place for u, lambda and theta; size of the terms; false: it is too large. */
 bool kkt_residual(struct art_kkt *kkt, const struct art_kkt_problem *p, const double *theta,
                        struct art_kkt_answer *answer, double *size);
-/* Rows of N by guess and border; *done false: that is no way here. */
+/* Solves for the rows of N by the active set method; *done false: it is not possible here. */
 int kkt_active_set(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
                     struct art_kkt_answer *answer, bool *done) ART_MUST_USE;
 void kkt_bordered_free(struct art_kkt_bordered *b);
 void kkt_bordered_reset(struct art_kkt_bordered *b);
-/* With the unilateral part. */
+/* Solves with the unilateral part. */
 int kkt_unilateral(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
                         struct art_kkt_answer *answer) ART_MUST_USE;
 

@@ -1,4 +1,4 @@
-/* lcp_priv.h - complementarity with bounds, w = M z + q, from within: lcp.c and the files beside it. */
+/* lcp_priv.h - the linear complementarity problem w = M z + q: methods that find the state of its rows. */
 #ifndef ART_LCP_PRIV_H
 #define ART_LCP_PRIV_H
 
@@ -7,7 +7,7 @@
 #include <math.h>
 
 struct art_lcp_work;
-/* A matrix known by what it does, with rows and columns scaled by w->s. */
+/* A matrix that is known by its products, with rows and columns scaled by w->s. */
 struct art_lcp_matrix {
     void *self;
     const double *diagonal;    /* [n] about that, not scaled */
@@ -53,8 +53,8 @@ int lcp_run(struct art_ctx *ctx, struct art_lcp_work *w, enum art_lcp_method met
 /* After that: z minus the change that takes w off the rows that it found between their bounds. */
 void lcp_correct(struct art_lcp_work *w, const double *miss, double *z);
 
-/* How far v, the z of a row between its bounds and else its w, is from what its state asks for: the signed
- * change that it wants. */
+/* The signed distance of v, the z of a row between its bounds and else its w, from what its state requires.
+ */
 static inline double lcp_state_error(double lo, double hi, int state, double v)
 {
     if (state == ART_ROW_BETWEEN) return v < lo ? lo - v : v > hi ? hi - v : 0;
@@ -62,7 +62,7 @@ static inline double lcp_state_error(double lo, double hi, int state, double v)
     if (isinf(lo) && isinf(hi)) return -v;
     return state == ART_ROW_AT_LO ? fmax(-v, 0) : fmin(-v, 0);
 }
-/* Where z stands in a state: its bound, or zero if it has none. */
+/* The z of a state at a bound: that bound, or zero if there is none. */
 static inline double lcp_bound(double lo, double hi, int state)
 {
     double z = state == ART_ROW_AT_HI ? hi : lo;
@@ -81,7 +81,7 @@ static inline signed char lcp_state(double lo, double hi, double z)
     return z <= lo ? ART_ROW_AT_LO : z >= hi ? ART_ROW_AT_HI : ART_ROW_BETWEEN;
 }
 
-/* What counts as rounding where z was computed afresh, by the size of the terms. */
+/* Rounding of a z that was computed afresh, relative to the size of the terms. */
 #define ART_LCP_ROUNDING_ (64 * DBL_EPSILON)
 
 /* -- parts of lcp.c and the files beside it: those that find a state; false if they cannot */
@@ -89,11 +89,11 @@ bool lcp_keller(struct art_lcp_work *w, signed char *state, int *pivots);
 bool lcp_murty(struct art_lcp_work *w, signed char *state, int *pivots);
 bool lcp_newton(struct art_lcp_work *w, signed char *state, int *pivots);
 bool lcp_block(struct art_lcp_work *w, signed char *state, int *pivots);
-/* What is below this is rounding. */
+/* The level below which values are rounding. */
 double lcp_rounding_level(const struct art_lcp_work *w);
 /* z from what lies between the bounds alone, v = w: the same bits for the same state. The violation. */
 double lcp_answer(struct art_lcp_work *w, const signed char *state);
-/* The same but for the last digits and what lies beyond bounds. */
+/* As lcp_answer, but for the last digits and values beyond bounds. */
 void lcp_evaluate(struct art_lcp_work *w, const signed char *state);
 
 #endif
