@@ -163,7 +163,7 @@ static double fold(struct shell_fixture *b, double factor, bool all)
         x[shell_fixture_unknown(b, i) + 2] = cos(4 * q0[0]);
         x[shell_fixture_unknown(b, i)] = 4 * (q0[2]) * sin(4 * q0[0]);
     }
-    sys->consistent_tangent = all;
+    sys->mode.consistent_tangent = all;
     art_system_update(sys, b->p.state);
     art_system_jacobians(sys, b->p.state);
     shell_fixture_multiply(b, x, y);
@@ -220,7 +220,7 @@ TEST(shell_contact_only_its_friction_is_in_the_solve)
         struct shell_grid grid = sheet(4, false, text);
         struct shell_fixture b;
         if (!CHECK_STATUS(shell_fixture_open(&b, &grid), ART_OK)) return;
-        CHECK_INT(b.p.sys->implicit_friction, cases[i].within);
+        CHECK_INT(b.p.sys->mode.implicit_friction, cases[i].within);
         shell_fixture_close(&b);
     }
 }
