@@ -99,7 +99,7 @@ static int put_attr(struct art_ctx *ctx, struct art_vtk *d, const struct art_mes
         own = art_alloc(ctx, (size_t)m->n_verts * (size_t)attr->dim, sizeof *own);
         if (!own) return ART_ENOMEM;
         if (!of_vertices(m, attr, own))
-            goto out; /* values of corners, whose loss is told elsewhere */
+            goto out; /* values of corners, whose loss is reported elsewhere */
         val = own;
     } else if (attr->n != m->n_verts) {
         goto out;

@@ -285,7 +285,8 @@ struct art_constraint_type {
                     const struct art_constraint_set *set, const struct art_comp **at);
     /* Add friction of the rows that it added last to F (art_system_add_friction), for the velocities of
      * the state and the forces of its rows as `forces` got them; how: ART_FRICTION_*. With
-     * ART_FRICTION_REPEAT the same rows in the same order, and what friction_forces got last is known. NULL: has none. */
+     * ART_FRICTION_REPEAT the same rows in the same order, and what friction_forces got last is known. NULL:
+     * has none. */
     int (*friction)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                     struct art_constraint_set *set, unsigned how);
     /* Forces of the rows of F, the whole array, for the state to keep; at the end of each pass. */

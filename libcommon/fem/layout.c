@@ -4,20 +4,20 @@
 
 /* --------------------------------------------------------------- linear parts */
 
-static unsigned char sorts_of(const struct art_fem *fem, const struct art_fem_elem *elem,
-                              bool *integrated)
+static unsigned char linear_kinds_of(const struct art_fem *fem, const struct art_fem_elem *elem,
+                                     bool *integrated)
 {
-    unsigned char sorts = 0;
+    unsigned char linear_kinds = 0;
     *integrated = false;
     for (int i = 0; i < elem->n_layers; i++) {
         const struct art_material *m =
             &fem->materials.material[fem->materials.layer[elem->layer + i].material];
         if (m->flags & ART_MAT_LINEAR)
-            sorts |= m->corotated ? FEM_COROTATED : FEM_FIXED;
+            linear_kinds |= m->corotated ? FEM_COROTATED : FEM_FIXED;
         else
             *integrated = true;
     }
-    return sorts;
+    return linear_kinds;
 }
 
 /* Places for the linear parts of all elements, which the first refresh fills. */
@@ -28,7 +28,7 @@ static int lay_out_linear(struct art_ctx *ctx, struct art_fem *fem)
     for (int e = 0; e < fem->n_elems; e++) {
         struct art_fem_elem *elem = &fem->elem[e];
         size_t n = (size_t)fem->kind[elem->kind]->n_nodes;
-        elem->linear = sorts_of(fem, elem, &elem->nonlinear);
+        elem->linear = linear_kinds_of(fem, elem, &elem->nonlinear);
         elem->K0 = n_K0;
         elem->f0 = n_f0;
         for (int sort = 1; sort <= 2; sort++) {

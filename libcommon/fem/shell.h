@@ -1,4 +1,4 @@
-/* Shared by the files about shells; docs/rooms/fem.md explains their formulation. */
+/* Shared by the files about shells; docs/rooms/fem/shells.md explains their formulation. */
 #ifndef ART_FEM_SHELL_H
 #define ART_FEM_SHELL_H
 

@@ -1,5 +1,5 @@
-/* Elements that get stiffer as their muscles are excited: which bundles stiffen which elements, and
- * `activationStiffening` of the model (libcommon/fem/activation_stiffening.c has the formula). */
+/* Activation stiffening: the bundles that stiffen each element, and `activationStiffening` of the
+ * model (libcommon/fem/activation_stiffening.c has the formula). */
 #include "femmodel_priv.h"
 
 /* Pairs of an element and a bundle. */

@@ -1,8 +1,8 @@
-/* Parameters of materials that field components give (guide, section 7.5): which parameters, and
- * the values of the fields at the points of elements.
+/* Parameters of materials that are given by field components (guide, section 7.5): the parameters,
+ * and the values of the fields at the points of elements.
  *
- * All fields keep their values while nodes move but grids with useFemRestPositions=false and
- * meshes, which are asked where the point is. */
+ * Values of fields are constant while nodes move, except those of grids with
+ * useFemRestPositions=false and of meshes, which are evaluated at the position of the point. */
 #include "fieldcomp/fieldcomp_priv.h"
 #include <math.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ struct field {
     struct art_rigid T0;        /* where that was when the mesh was placed */
 };
 
-/* What the parameters of a model are bound to. */
+/* The fields that are bound to the parameters of a model. */
 struct params {
     struct field *field;
     int n_fields, cap_fields;
@@ -107,7 +107,7 @@ static int add_field_param(struct art_ctx *ctx, struct art_fem *fem, struct art_
     return ART_OK;
 }
 
-/* Whether any property of a material is bound. */
+/* True if any property of a material is bound. */
 static bool has_field_param(const struct art_comp *comp)
 {
     for (int i = 0; i < comp->n_slots; i++) {
@@ -158,7 +158,8 @@ out:
 
 /* -------------------------------------------------------------------------- values */
 
-/* Where point p of an element is (node a: ART_FEM_NODE_POINT + a), at rest without a state. */
+/* The position of point p of an element (node a: ART_FEM_NODE_POINT + a), at rest without a state.
+ * */
 static void point_position(const struct art_fem *fem, const struct art_state *state, int e, int p,
                            double x[3])
 {

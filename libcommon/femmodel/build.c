@@ -85,7 +85,7 @@ static int material_index(struct builder *b, const struct art_comp *comp, int *i
     struct art_fem *fem = b->fem;
     *index = -1;
     if (!comp) return ART_OK;
-    /* the last one is the most likely: each element's own come one after the other */
+    /* the last one is the most likely: own materials of elements are listed one after the other */
     for (int i = fem->materials.n - 1; i >= 0 && i >= fem->materials.n - 4; i--)
         if (fem->materials.material[i].comp == comp) return *index = i, ART_OK;
     if (fem->materials.n > 0 && fem->materials.material[0].comp == comp) return *index = 0, ART_OK;
@@ -100,7 +100,7 @@ static int material_index(struct builder *b, const struct art_comp *comp, int *i
 
 /* ------------------------------------------------------------------ elements */
 
-/* The nodes that an element lists; what is wrong with the list was told before (art_fem_check). */
+/* The nodes that an element lists; faults of the list were reported before (art_fem_check). */
 static int read_elem_nodes(struct builder *b, const struct art_comp *comp, int n, int *node)
 {
     const char *word, *end, *s = fem_tree_text(comp, "nodes", &end);
@@ -214,7 +214,7 @@ static int read_elements(struct builder *b)
         fem->n_elems = e + 1;
     }
     if (n == fem->n_solids) goto out;
-    /* the backs rest where the elements around them say */
+    /* the rest positions of backs follow from the elements around them */
     ART_TRY(fem_shell_back_rest(b->ctx, fem, NULL));
     for (int e = fem->n_solids; e < n; e++) ART_TRY(art_fem_rest_points(b->ctx, fem, e));
     ART_TRY(fem_shell_back_start(b->ctx, fem));
@@ -225,7 +225,7 @@ out:
 /* --------------------------------------------------------------------- layers */
 
 static int add_layer(struct builder *b, struct art_fem_elem *elem, int material,
-                     const struct art_comp *says, int dir)
+                     const struct art_comp *declared_by, int dir)
 {
     struct art_fem *fem = b->fem;
     if (material < 0) return ART_OK;
@@ -233,7 +233,7 @@ static int add_layer(struct builder *b, struct art_fem_elem *elem, int material,
                  &b->cap_layer, sizeof *fem->materials.layer))
         return ART_ENOMEM;
     fem->materials.layer[fem->materials.n_layers++] =
-        (struct art_fem_layer){material, says, dir, -1, 0};
+        (struct art_fem_layer){material, declared_by, dir, -1, 0};
     elem->n_layers++;
     return ART_OK;
 }

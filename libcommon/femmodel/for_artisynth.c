@@ -6,7 +6,7 @@
 #include <art/text.h>
 #include <string.h>
 
-static bool says(const struct art_comp *comp, const char *prop, const char *what)
+static bool has_text(const struct art_comp *comp, const char *prop, const char *what)
 {
     size_t n;
     const char *end, *s = fem_tree_text(comp, prop, &end);
@@ -18,7 +18,7 @@ static bool says(const struct art_comp *comp, const char *prop, const char *what
 static struct art_comp *surface_of(const struct art_comp *meshes)
 {
     for (int i = 0; i < meshes->n_children; i++)
-        if (says(meshes->children[i], "surfaceMesh", "true")) return meshes->children[i];
+        if (has_text(meshes->children[i], "surfaceMesh", "true")) return meshes->children[i];
     return NULL;
 }
 
@@ -41,7 +41,7 @@ static int add_surface(struct art_ctx *ctx, const struct art_comp *fem, struct a
     if (!art_comp_child(meshes, "surface")) ART_TRY(art_comp_rename(mesh, "surface"));
     ART_TRY(art_set_text(ctx, mesh, "fem", "\".\"", NULL));
     ART_TRY(art_set_text(ctx, mesh, "surfaceMesh", "true", NULL));
-    if (!says(fem, "autoGenerateSurface", "false"))
+    if (!has_text(fem, "autoGenerateSurface", "false"))
         ART_TRY(art_set_text(ctx, mesh, "generatedSurface", "true", NULL));
     ART_TRY(art_set_text(ctx, mesh, "collidable", "EXTERNAL", NULL));
     ART_TRY(art_comp_add(meshes, mesh, -1));

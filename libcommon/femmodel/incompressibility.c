@@ -49,15 +49,15 @@ static const struct art_loc *place_of(const struct art_fem *fem, const char *pro
     return slot ? &slot->loc : &fem->comp->loc;
 }
 
-/* NODAL where elements have no nodal volumes becomes ELEMENT, which is told once. */
+/* NODAL where elements have no nodal volumes becomes ELEMENT, with one warning. */
 static int use_element_method(struct art_ctx *ctx, struct art_fem *fem, const char *prop,
-                              enum art_incomp *method, bool *told)
+                              enum art_incomp *method, bool *warned)
 {
-    if (*method != ART_INCOMP_NODAL) *told = false;
+    if (*method != ART_INCOMP_NODAL) *warned = false;
     if (*method != ART_INCOMP_NODAL || allows_nodal(fem)) return ART_OK;
     *method = ART_INCOMP_ELEMENT;
-    if (*told) return ART_OK;
-    *told = true;
+    if (*warned) return ART_OK;
+    *warned = true;
     return art_warn_strict(ctx, ART_EUNSUPPORTED, place_of(fem, prop),
                            "%s=NODAL of '%s' needs linear tetrahedra, hexahedra, wedges and "
                            "pyramids; ELEMENT is taken",

@@ -31,7 +31,7 @@ int fem_masses(struct art_ctx *ctx, struct art_fem *fem)
     return ART_OK;
 }
 
-/* Methods that need what only a model being compiled can get stay as they were. */
+/* Methods that need the pattern of another model do not change. */
 static int read_methods(struct art_ctx *ctx, struct art_fem *fem)
 {
     int status = fem_incomp_read(ctx, fem);

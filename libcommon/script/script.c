@@ -375,7 +375,7 @@ static void milder(void *user, const struct art_message *m)
 }
 
 /* A model may be written whose contacts cannot be simulated yet. What a run would refuse for that
- * is told, and is an error here under --strict alone. */
+ * is reported, and is an error here under --strict alone. */
 static int check_contact(struct art_ctx *ctx, struct art_comp *root)
 {
     struct art_ctx mild = *ctx;

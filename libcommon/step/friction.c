@@ -1,6 +1,6 @@
 /* Coulomb friction in a step (stick-slip): forces oppose sliding and stay within bounds of mu times
  * the normal forces. They are found in passes after the solve of velocities with masses alone, or
- * within that solve (docs/rooms/contact.md, friction). */
+ * within that solve (docs/rooms/contact/friction.md). */
 #include "friction_priv.h"
 #include <math.h>
 #include <string.h>

@@ -19,7 +19,7 @@ static inline double scaled(double x, double factor)
 
 /* ---------------------------------------------------------------- unknown_warnings.c */
 
-/* What could not be handled, told once for each property of a class at the end. */
+/* What could not be handled, reported once for each property of a class at the end. */
 struct unknown_warnings {
     struct unknown_warning {
         const char *cls, *prop, *why;

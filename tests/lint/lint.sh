@@ -83,7 +83,7 @@ known() { [ ! -s "$scratch/sources" ] || xargs grep -ohE "$1" <"$scratch/sources
     known '(art|ART)_[A-Za-z0-9_]+'
     known '"[a-z][a-z0-9-]*"|_OPTION\([a-z_]+, [a-z]+' | sed -E 's/^"?(.*, )?([^"]*)"?$/--\2/'
 } | LC_ALL=C sort -u >"$scratch/known"
-for page in README.md CONTRIBUTING.md docs/*.md docs/rooms/*.md docs/decisions/*.md formats/*/*.md tools/*/man.md; do
+for page in README.md CONTRIBUTING.md docs/*.md docs/rooms/*.md docs/rooms/*/*.md docs/decisions/*.md formats/*/*.md tools/*/man.md; do
     [ -f "$page" ] || continue
     grep -noE '`[^`]+`' "$page" | sed "s,^,$page:,"
 done >"$scratch/quoted"

@@ -65,8 +65,8 @@ static void read_words(struct art_contact_law *law)
     const struct art_comp *b = law->behavior;
     law->method = (enum art_contact_method)word_index(methods, 6, art_get_text(b, "method"));
     law->collider = (enum art_collider)word_index(colliders, 4, art_get_text(b, "colliderType"));
-    const struct art_comp *says = art_value_source(b, "colliderType");
-    law->collider_given = says && art_is_set(says, "colliderType");
+    const struct art_comp *declared = art_value_source(b, "colliderType");
+    law->collider_given = declared && art_is_set(declared, "colliderType");
     law->penetrations =
         (enum art_penetrations)word_index(sides, 4, art_get_text(b, "vertexPenetrations"));
 }

@@ -104,7 +104,7 @@ out:
 
 /* ------------------------------------------------------------------------ motion */
 
-/* Sums of what the nodes have in `values`, where `places` says. */
+/* Sums of the values of nodes, at the indices `places`. */
 static void gather(const struct art_fem_mesh *m, const double *values, bool velocities, double *out)
 {
     const struct art_embedding *at = m->at;
