@@ -1,5 +1,7 @@
 /* From a mesh to a data set, which borrows what it can. */
+#include "vtk_code.h"
 #include "vtk_priv.h"
+#include "vtk_write.h"
 #include <math.h>
 #include <string.h>
 

@@ -140,6 +140,14 @@ struct art_dof_map {
 
 /* ------------------------------------------------------------------- forces */
 
+/* When what is solved beside the system is solved again (art_force_type.settle). */
+enum art_settle {
+    ART_SETTLE_LOAD,  /* the state is as the tree gives it: take over what the tree says of it, no more */
+    ART_SETTLE_START, /* ahead of the first step, once positions meet the constraints; again for a state that
+                         was there already: nothing */
+    ART_SETTLE_STEP   /* positions are those of the end of a step */
+};
+
 /* Behaviour of a kind of force effector; one set holds all instances of it in a system. */
 struct art_force_type {
     const char *name;
@@ -165,6 +173,10 @@ struct art_force_type {
      * state. NULL: nothing. */
     void (*update_history)(const struct art_system *sys, struct art_state *state, struct art_force_set *set,
                     double h);
+    /* What has an equilibrium of its own beside the system, as strands around obstacles: find it at the
+     * positions of the state, which keeps it in its lists. NULL: nothing has. */
+    int (*settle)(struct art_system *sys, struct art_state *state, struct art_force_set *set,
+                  enum art_settle when);
     /* Read parameters again from the tree. NULL: has none. */
     int (*refresh)(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set);
     /* Refuse a state that cannot be simulated, before the first step. NULL: takes any. */
@@ -502,7 +514,7 @@ void art_system_update(struct art_system *sys, struct art_state *state);
  * must be brought up to date before anything else looks at the state. */
 bool art_system_update_frames(struct art_system *sys, struct art_state *state);
 /* The same for a state just made, and what constraints and forces remember at the start. */
-void art_system_start(struct art_system *sys, struct art_state *state);
+int art_system_start(struct art_system *sys, struct art_state *state);
 /* Net excitations from own ones. */
 void art_system_excite(struct art_system *sys);
 /* Forces at the state: force.all over all components, f[n_active] reduced through attachments
@@ -517,6 +529,8 @@ void art_system_jacobians(struct art_system *sys, const struct art_state *state)
 void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f);
 /* What force effectors remember, over a step of length h that begins at the state. */
 void art_system_update_history(struct art_system *sys, struct art_state *state, double h);
+/* What has an equilibrium of its own finds it (art_force_type.settle). */
+int art_system_settle(struct art_system *sys, struct art_state *state, enum art_settle when) ART_MUST_USE;
 /* What they note of the end of a step. */
 void art_system_record_end_state(struct art_system *sys, struct art_state *state);
 

@@ -273,7 +273,7 @@ void art_system_friction_forces(struct art_system *sys, struct art_state *state,
         state->history[sys->memory.power] += power_of(sys, state, &sys->constraints.F.J, phi);
 }
 
-void art_system_start(struct art_system *sys, struct art_state *state)
+int art_system_start(struct art_system *sys, struct art_state *state)
 {
     art_system_update(sys, state);
     for (struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)
@@ -281,7 +281,10 @@ void art_system_start(struct art_system *sys, struct art_state *state)
     /* what is attached may follow what constraints remember: turns of angles */
     if (sys->constraints.sets) art_system_update(sys, state);
     art_system_excite(sys);
+    int status = art_system_settle(sys, state, ART_SETTLE_LOAD);
+    if (status < 0) return status;
     art_system_record_end_state(sys, state);
     for (struct art_force_set *set = sys->force.sets; set; set = set->next)
         if (set->type->start) set->type->start(sys, state, set);
+    return ART_OK;
 }

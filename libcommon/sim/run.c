@@ -130,6 +130,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     int status;
     /* positions as the file gives them need not meet the constraints */
     if (m->dynamics && t0 == sim->clock.t_start) ART_TRY(art_step_stabilize(m->step));
+    if (t0 == sim->clock.t_start) ART_TRY(art_system_settle(m->sys, m->state, ART_SETTLE_START));
     ART_TRY(art_sim_act(sim, ART_AGENT_INPUT, i, t0, t1));
     ART_TRY(art_sim_act(sim, ART_AGENT_CONTROLLER, i, t0, t1));
     art_watch_lap(&sim->watch, m->seconds, ART_SIM_PROBES);
@@ -147,6 +148,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     ART_TRY(art_step_check_forces(m->step, t0));
     if (m->dynamics) ART_TRY(art_step_stabilize(m->step));
     ART_TRY(check_end_state(sim, m, t1));
+    ART_TRY(art_system_settle(m->sys, m->state, ART_SETTLE_STEP));
     check_penetration(sim, m);
     check_newton(sim, m, t1 - t0);
     check_volume_ratio(sim, m, t1 - t0);

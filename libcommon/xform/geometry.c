@@ -1,4 +1,6 @@
 /* Geometry transforms of component trees. */
+#include "moving.h"
+#include "places.h"
 #include "xform_priv.h"
 #include <math.h>
 #include <string.h>
