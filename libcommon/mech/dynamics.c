@@ -167,7 +167,7 @@ void art_system_update_history(struct art_system *sys, struct art_state *state, 
 int art_system_settle(struct art_system *sys, struct art_state *state, enum art_settle when)
 {
     int status = ART_OK;
-    for (struct art_force_set *set = sys->sets; set && status == ART_OK; set = set->next)
+    for (struct art_force_set *set = sys->force.sets; set && status == ART_OK; set = set->next)
         if (set->type->settle) status = set->type->settle(sys, state, set, when);
     return status;
 }
