@@ -159,6 +159,9 @@ struct art_force_type {
     /* Add df/dx and df/du by art_system_add; NULL if they vanish. */
     void (*jacobians)(struct art_system *sys, const struct art_state *state,
                       struct art_force_set *set);
+    /* The same with what steps leave out: how the axes of elements turn. NULL: `jacobians`. */
+    void (*consistent_jacobians)(struct art_system *sys, const struct art_state *state,
+                                 struct art_force_set *set);
     /* Both in one, for those whose forces and Jacobians share work: f[n_u] += forces, and the Jacobians.
      * NULL: done one after the other. */
     void (*linearize)(struct art_system *sys, const struct art_state *state, struct art_force_set *set,
@@ -276,13 +279,19 @@ struct art_friction {
 enum { ART_FRICTION_REPEAT = 1, ART_FRICTION_IMPLICIT = 2 };
 
 /* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
+/* How rows are asked for. */
+enum {
+    ART_ROWS_ENGAGE = 1,         /* unilateral rows are chosen anew: once a step, at its end */
+    ART_ROWS_STATIC = 2          /* for a static solve: contacts are as smooth in the state as they can be */
+};
+
 struct art_constraint_type {
     const char *name;
     bool frames_only;            /* rows and distances follow from frames alone, wherever points are */
-    /* Add the rows that act at the state to G and N (art_system_add_rows). With `engage`, which
-     * happens once a step at its end, first decide which unilateral rows act from now on. */
+    /* Add the rows that act at the state to G and N (art_system_add_rows); how: ART_ROWS_*. With
+     * ART_ROWS_ENGAGE first decide which unilateral rows act from now on. */
     int (*rows)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                struct art_constraint_set *set, bool engage);
+                struct art_constraint_set *set, unsigned how);
     /* Set the distances of the rows that it added last to those of the state, which has moved a little since.
      * NULL: they have to be added anew. */
     void (*distances)(struct art_system *sys, struct art_state *state, struct art_constraint_set *set);
@@ -365,14 +374,6 @@ struct art_excite_source {
     double gain;
 };
 
-/* How the system is to be evaluated: what holds for a solve rather than for the model. */
-struct art_eval_mode {
-    bool static_solve;               /* a static solve: contacts are as smooth in the state as they can be */
-    bool consistent_tangent;         /* Jacobians hold what steps leave out: how axes of elements turn */
-    bool implicit_friction;          /* friction is to be in the solve unless the model says otherwise: masses
-                                        alone do not tell how far what slides is compliant */
-};
-
 /* Where components of the tree are in the system, by their order. */
 struct art_component_index {
     int n_comps;                     /* components of the tree when the system was compiled */
@@ -424,6 +425,8 @@ struct art_constraints {
     struct art_rows F;               /* those of friction (art_system_friction) */
     struct art_friction *friction;   /* [n_friction] */
     int n_friction, cap_friction;
+    bool implicit_friction;          /* friction is to be in the solve unless the model says otherwise: masses
+                                        alone do not tell how far what slides is compliant */
 };
 
 /* Where the state keeps what components remember. */
@@ -452,7 +455,6 @@ struct art_system {
     struct art_ctx *ctx;
     struct art_comp *top;
     struct art_quirks quirks;        /* where the original is followed */
-    struct art_eval_mode mode;
     struct art_arena arena;          /* of all arrays below */
     struct art_pool *pool;           /* threads for what is worth it; NULL: none */
     bool timed;                      /* the time that parts of the work take is wanted */
@@ -524,6 +526,8 @@ void art_system_forces(struct art_system *sys, const struct art_state *state, do
 void art_system_masses(struct art_system *sys, const struct art_state *state);
 /* K = df/dx, D = df/du, cK, cD. */
 void art_system_jacobians(struct art_system *sys, const struct art_state *state);
+/* The same with what steps leave out: how the axes of elements turn. */
+void art_system_consistent_jacobians(struct art_system *sys, const struct art_state *state);
 
 /* All of both: forces as art_system_forces, then K, D, cK, cD at the same state. */
 void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f);
@@ -633,9 +637,8 @@ void art_couple_forces(const struct art_system *sys, const struct art_state *sta
 void art_couple_jacobians(struct art_system *sys, const struct art_state *state, const struct art_couple *c,
                           const double P[3], const double W[6], const double K[36], const double D[36]);
 
-/* Fill G and N with the rows that act at the state; with `engage` the unilateral ones are
- * chosen anew. */
-int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, bool engage)
+/* Fill G and N with the rows that act at the state; how: ART_ROWS_*. */
+int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, unsigned how)
     ART_MUST_USE;
 /* Set the distances of the rows to those of the state, which has moved a little since they were made;
  * *anew if that took to make them anew. */

@@ -259,13 +259,13 @@ static int add_nodal_rows(struct art_ctx *ctx, struct art_system *sys, struct ar
 /* ---------------------------------------------------------------------- the set */
 
 static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                struct art_constraint_set *set, bool engage)
+                struct art_constraint_set *set, unsigned how)
 {
     struct fem_volume_constraint *constraint = set->data;
     if (constraint->fem->incomp.constraint_method == ART_INCOMP_OFF) return ART_OK;
     return constraint->fem->incomp.constraint_method == ART_INCOMP_NODAL
                ? add_nodal_rows(ctx, sys, state, constraint)
-               : add_element_rows(ctx, sys, state, constraint, engage);
+               : add_element_rows(ctx, sys, state, constraint, (how & ART_ROWS_ENGAGE) != 0);
 }
 
 static void distances(struct art_system *sys, struct art_state *state,

@@ -17,7 +17,7 @@ static void run(struct fem_fixture *b, double t)
 static int rows_at(struct fem_fixture *b, double s, const double *d)
 {
     fem_fixture_move(b, s, d);
-    CHECK_STATUS(art_system_constrain(&b->p.ctx, b->p.sys, b->p.state, false), ART_OK);
+    CHECK_STATUS(art_system_constrain(&b->p.ctx, b->p.sys, b->p.state, 0), ART_OK);
     return b->p.sys->constraints.G.J.n_rows;
 }
 
@@ -97,7 +97,7 @@ TEST(fem_hard_distance_is_the_relative_change)
         REQUIRE(CHECK_STATUS(fem_fixture_open(&b, &grid), ART_OK));
         art_m3_diag(A, 1.1, 1.1, 1.1);
         fem_fixture_stretch(&b, A, 0);
-        REQUIRE(CHECK_STATUS(art_system_constrain(&b.p.ctx, b.p.sys, b.p.state, false), ART_OK));
+        REQUIRE(CHECK_STATUS(art_system_constrain(&b.p.ctx, b.p.sys, b.p.state, 0), ART_OK));
         for (int i = 0; i < b.p.sys->constraints.G.J.n_rows; i++)
             CHECK_NEAR_REL(b.p.sys->constraints.G.row[i].dist, 2 * 0.331, 1e-12);
         fem_fixture_close(&b);
@@ -110,7 +110,7 @@ static double worst_node(struct fem_fixture *b)
 {
     double worst = 0;
     struct art_system *sys = b->p.sys;
-    CHECK_STATUS(art_system_constrain(&b->p.ctx, sys, b->p.state, false), ART_OK);
+    CHECK_STATUS(art_system_constrain(&b->p.ctx, sys, b->p.state, 0), ART_OK);
     for (int i = 0; i < sys->constraints.G.J.n_rows; i++)
         worst = fmax(worst, fabs(sys->constraints.G.row[i].dist));
     return worst;
@@ -223,7 +223,7 @@ TEST(fem_hard_velocity_meets_the_rows)
     REQUIRE(CHECK_STATUS(fem_fixture_open(&b, &grid), ART_OK));
     struct art_system *sys = b.p.sys;
     run(&b, 0.05);
-    REQUIRE(CHECK_STATUS(art_system_constrain(&b.p.ctx, sys, b.p.state, false), ART_OK));
+    REQUIRE(CHECK_STATUS(art_system_constrain(&b.p.ctx, sys, b.p.state, 0), ART_OK));
     const struct art_jac *J = &sys->constraints.G.J;
     int n = J->n_rows;
     size_t size = J->off[J->ptr[J->n_groups] - 1] + 3;
@@ -450,7 +450,7 @@ static int compile_and_solve(struct art_ctx *ctx, struct art_comp *top)
     ART_TRY(art_system_compile(ctx, top, NULL, &sys));
     ART_TRY(art_state_create(ctx, sys, &state));
     art_system_start(sys, state);
-    status = art_system_constrain(ctx, sys, state, false);
+    status = art_system_constrain(ctx, sys, state, 0);
 out:
     art_state_free(state);
     art_system_free(sys);

@@ -187,7 +187,7 @@ static double row_rate(struct sim_fixture *p, const struct art_state *keep, cons
     art_system_move(p->sys, p->state, t, u);
     art_system_update(p->sys, p->state);
     *residual = sim_fixture_get(p, "models/m/particleConstraints/c:residual", 0);
-    if (!CHECK_STATUS(art_system_constrain(&p->ctx, p->sys, p->state, false), ART_OK)) return NAN;
+    if (!CHECK_STATUS(art_system_constrain(&p->ctx, p->sys, p->state, 0), ART_OK)) return NAN;
     const struct art_rows *G = &p->sys->constraints.G;
     int last = G->J.n_rows - 1;
     double y[40] = {0};

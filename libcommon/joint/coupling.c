@@ -83,11 +83,11 @@ static int coupling_row(struct art_ctx *ctx, struct art_system *sys, struct art_
 }
 
 static int coupling_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                         struct art_constraint_set *set, bool engage)
+                         struct art_constraint_set *set, unsigned how)
 {
     const struct couplings *couplings = set->data;
     int status = ART_OK;
-    (void)engage;
+    (void)how;
     for (int i = 0; i < couplings->n && status == ART_OK; i++) {
         struct coupling *c = couplings->list[i];
         c->place = -1;

@@ -181,7 +181,7 @@ static int newton_solve(struct loop_closure *c, double tol, double *worst)
     enum { MOST = 100 };
     int status = ART_OK;
     for (int k = 0; k < MOST; k++) {
-        ART_TRY(art_system_constrain(c->ctx, c->sys, c->state, false));
+        ART_TRY(art_system_constrain(c->ctx, c->sys, c->state, 0));
         *worst = max_residual(&c->sys->constraints.G);
         if (*worst <= tol) break;
         ART_TRY(newton_step(c));
@@ -308,7 +308,7 @@ static void restore(struct art_system *sys, struct art_state *state, const struc
 static int error_now(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                      double *error)
 {
-    int status = art_system_constrain(ctx, sys, state, false);
+    int status = art_system_constrain(ctx, sys, state, 0);
     *error = max_residual(&sys->constraints.G);
     return status;
 }

@@ -344,9 +344,10 @@ static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
 }
 
 static int joint_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                      struct art_constraint_set *set, bool engage)
+                      struct art_constraint_set *set, unsigned how)
 {
     const struct joints *joints = set->data;
+    const bool engage = how & ART_ROWS_ENGAGE;
     double before[ART_JOINT_MAX_ROWS][6];
     for (int i = 0; i < joints->n; i++) {
         struct art_joint *joint = joints->list[i];

@@ -157,7 +157,7 @@ int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_
 }
 
 int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                         bool engage)
+                         unsigned how)
 {
     int status = ART_OK;
     if (!sys->constraints.sets) return ART_OK;
@@ -167,7 +167,7 @@ int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art
         sys->constraints.N.n_W = 0;
     for (struct art_constraint_set *set = sys->constraints.sets; set && status == ART_OK;
          set = set->next)
-        status = set->type->rows(ctx, sys, state, set, engage);
+        status = set->type->rows(ctx, sys, state, set, how);
     return status;
 }
 
@@ -180,7 +180,7 @@ int art_system_distances(struct art_ctx *ctx, struct art_system *sys, struct art
             set->type->distances(sys, state, set);
         else
             *anew = true;
-    return *anew ? art_system_constrain(ctx, sys, state, false) : ART_OK;
+    return *anew ? art_system_constrain(ctx, sys, state, 0) : ART_OK;
 }
 
 /* Sum of the forces of rows times the rates of their rows, over what moves. */

@@ -143,6 +143,18 @@ void art_system_jacobians(struct art_system *sys, const struct art_state *state)
     reduce_products(sys);
 }
 
+void art_system_consistent_jacobians(struct art_system *sys, const struct art_state *state)
+{
+    clear_jacobians(sys, NULL);
+    for (struct art_force_set *set = sys->force.sets; set; set = set->next) {
+        if (set->type->consistent_jacobians)
+            set->type->consistent_jacobians(sys, state, set);
+        else if (set->type->jacobians)
+            set->type->jacobians(sys, state, set);
+    }
+    reduce_products(sys);
+}
+
 void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f)
 {
     clear_jacobians(sys, sys->force.all);

@@ -31,11 +31,11 @@ static void distance(const struct art_system *sys, const struct art_state *state
 }
 
 static int all_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                    struct art_constraint_set *set, bool choose)
+                    struct art_constraint_set *set, unsigned how)
 {
     const struct point_combinations *all = set->data;
     int status = ART_OK;
-    (void)choose;
+    (void)how;
     for (int k = 0; k < all->n && status == ART_OK; k++) {
         struct point_combination *c = all->list[k];
         struct art_row info[3];

@@ -203,12 +203,13 @@ static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
 }
 
 static int all_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                    struct art_constraint_set *set, bool choose)
+                    struct art_constraint_set *set, unsigned how)
 {
     const struct particle_constraints *particle_constraints = set->data;
     int status = ART_OK;
     for (int k = 0; k < particle_constraints->n && status == ART_OK; k++)
-        status = add_rows(ctx, sys, state, particle_constraints->list[k], choose);
+        status =
+            add_rows(ctx, sys, state, particle_constraints->list[k], (how & ART_ROWS_ENGAGE) != 0);
     return status;
 }
 

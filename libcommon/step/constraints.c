@@ -184,7 +184,7 @@ static int constrain_midway(struct art_step *s)
     art_system_get_velocity(sys, s->state, u);
     art_system_move(sys, s->state, s->h / 2, u);
     (void)art_system_update_frames(sys, s->state);
-    int status = art_system_constrain(s->ctx, sys, s->state, false);
+    int status = art_system_constrain(s->ctx, sys, s->state, 0);
     memcpy(s->state->q, q, n_q * sizeof *q);
     if (status == ART_OK) status = art_step_reserve_rows(s);
     for (int k = 0; k < 2 && status == ART_OK; k++) {
@@ -201,8 +201,8 @@ static int constrain_midway(struct art_step *s)
 static int constrain(struct art_step *s, double beta, bool midway)
 {
     if (!s->sys->constraints.sets) return ART_OK;
-    int status =
-        midway ? constrain_midway(s) : art_system_constrain(s->ctx, s->sys, s->state, false);
+    int status = midway ? constrain_midway(s)
+                        : art_system_constrain(s->ctx, s->sys, s->state, art_step_rows_mode(s));
     if (status < 0 || !art_step_constrained(s)) return status;
     if ((status = art_step_reserve_rows(s)) < 0) return status;
     (void)art_step_parametric_velocities(s, s->con->parametric);

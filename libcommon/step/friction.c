@@ -44,7 +44,7 @@ bool art_step_has_implicit_friction(const struct art_step *s)
     const struct art_comp *top = s->sys->top;
     if (!s->friction || !s->options.integrator->couples_constraints) return false;
     return art_get_bool(top, "useImplicitFriction") ||
-           (s->sys->mode.implicit_friction && !art_is_set(top, "useImplicitFriction"));
+           (s->sys->constraints.implicit_friction && !art_is_set(top, "useImplicitFriction"));
 }
 
 /* -------------------------------------------------------------------- passes */

@@ -26,14 +26,14 @@ static void coefficients(const double d[3], double w[6])
 }
 
 static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                struct art_constraint_set *set, bool engage)
+                struct art_constraint_set *set, unsigned how)
 {
     struct floor *f = set->data;
     const double up[3] = {0, 0, 1};
     double w[6];
     const double *W[1] = {w};
     struct art_row row = {.dist = state->q[sys->dyn[f->dyn].q + 2] - radius, .comp = sys->top};
-    (void)engage;
+    (void)how;
     coefficients(up, w);
     return art_system_add_rows(ctx, sys, &sys->constraints.N, 1, 1, &f->dyn, W, &row, &f->row);
 }

@@ -156,7 +156,7 @@ static int correct_persistent(struct art_step *s, const double *q, double *error
     double left = INFINITY;
     for (int k = 0; k < MOST_CORRECTIONS && left > position_tolerance; k++) {
         bool anew;
-        ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, false));
+        ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, 0));
         ART_TRY(correct_once(s, &persistent));
         ART_TRY(art_system_distances(s->ctx, s->sys, s->state, &anew));
         double before = left;
@@ -183,7 +183,7 @@ static int correct_from(struct art_step *s, const double *q)
         error = position_error(s, &at);
         if (error <= position_tolerance || (k > 2 && !(error < 0.5 * before))) break;
         how.again = !anew && error < 0.01 * before;
-        if (!how.again && !anew) ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, false));
+        if (!how.again && !anew) ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, 0));
         before = error;
     }
     if (error > failure_tolerance) ART_TRY(correct_persistent(s, q, &error, &at));
@@ -211,7 +211,7 @@ int art_step_stabilize(struct art_step *s)
     int status = ART_OK;
     if (!s->sys->constraints.sets) goto out;
     /* contact is found even where nothing is moved by it: it is looked at */
-    ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, true));
+    ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, ART_ROWS_ENGAGE));
     if (s->sys->n_active == 0) goto out;
     if (s->con->stabilization != ART_STABILIZE_NOT && art_step_constrained(s) && !all_compliant(s))
         status = s->sys->quirks.one_position_correction ? correct_once(s, &once) : correct(s);

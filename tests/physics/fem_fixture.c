@@ -118,21 +118,32 @@ static double tangent_error(struct fem_fixture *b, double s, const double *d, co
     return sqrt(e) / norm(Kd, sys->n_active);
 }
 
-/* Differences of the forces tend to K at second order. */
-void fem_fixture_check_tangent(struct fem_fixture *b, const char *what)
+/* Differences of the forces tend to K, made by `jacobians`, at second order. */
+static void check_tangent(struct fem_fixture *b, const char *what,
+                          void (*jacobians)(struct art_system *sys, const struct art_state *state))
 {
     struct art_system *sys = b->p.sys;
     size_t n = (size_t)sys->n_active;
     double *d = art_alloc(&b->p.ctx, n, sizeof *d), *Kd = art_alloc(&b->p.ctx, n, sizeof *Kd);
     REQUIRE(d && Kd);
     fem_fixture_direction(b, d);
-    art_system_jacobians(sys, b->p.state);
+    jacobians(sys, b->p.state);
     fem_fixture_multiply(sys, sys->jac.K, d, Kd);
     double e1 = tangent_error(b, 2e-4, d, Kd), e2 = tangent_error(b, 1e-4, d, Kd);
     if (!(e2 < 1e-5 && fabs(e1 / e2 - 4) < 0.1) && !(e1 < 1e-10 && e2 < 1e-10))
         TEST_FAIL("%s: tangent is off by %g and %g", what, e1, e2);
     art_free(d);
     art_free(Kd);
+}
+
+void fem_fixture_check_tangent(struct fem_fixture *b, const char *what)
+{
+    check_tangent(b, what, art_system_jacobians);
+}
+
+void fem_fixture_check_consistent_tangent(struct fem_fixture *b, const char *what)
+{
+    check_tangent(b, what, art_system_consistent_jacobians);
 }
 
 /* Forces are minus the derivative of the energy: work is kept. */

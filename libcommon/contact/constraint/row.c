@@ -121,7 +121,7 @@ static int fill_row(struct art_ctx *ctx, struct contact_set *c, const struct art
                     struct contact_record *r, struct art_row *row, bool *none)
 {
     struct contact_spring spring;
-    bool springs = contact_is_spring(contact_rule_of(c, r)), is_static = c->sys->mode.static_solve,
+    bool springs = contact_is_spring(contact_rule_of(c, r)), is_static = c->is_static,
          frozen = c->sys->quirks.contact_springs_frozen;
     double gap = is_static  ? contact_static_gap(c, state, r)
                  : !springs ? r->gap

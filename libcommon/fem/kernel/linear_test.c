@@ -191,8 +191,7 @@ TEST(fem_linear_whole_stiffness_is_derivative)
     struct fem_fixture b;
     if (!open_block(&b, &grid, ART_ELEM_TET, LINEAR "]")) return;
     fem_fixture_stretch(&b, stretch, 0.05);
-    b.p.sys->mode.consistent_tangent = true;
-    fem_fixture_check_tangent(&b, "tet");
+    fem_fixture_check_consistent_tangent(&b, "tet");
     fem_fixture_close(&b);
 }
 

@@ -273,7 +273,7 @@ static bool allow(struct fem_fixture *b, double *v)
     if (!all) return false;
     memcpy(state->q, b->x0, (size_t)state->n_q * sizeof *b->x0);
     art_system_update(sys, state);
-    if (art_system_constrain(&b->p.ctx, sys, state, false) < 0 || sys->constraints.G.J.n_rows != 5)
+    if (art_system_constrain(&b->p.ctx, sys, state, 0) < 0 || sys->constraints.G.J.n_rows != 5)
         return false;
     for (int r = 0; r < 5; r++) row[r] = all + (r + 1) * n;
     for (int i = 0; i < n; i++) {
@@ -318,8 +318,7 @@ TEST(fem_joint_rows_against_differences)
                 art_system_move(sys, b.p.state, k == 0 ? -s : k == 1 ? s : 0, v);
                 art_system_set_velocity(sys, b.p.state, v);
                 art_system_update(sys, b.p.state);
-                REQUIRE(
-                    CHECK_STATUS(art_system_constrain(&b.p.ctx, sys, b.p.state, false), ART_OK));
+                REQUIRE(CHECK_STATUS(art_system_constrain(&b.p.ctx, sys, b.p.state, 0), ART_OK));
                 REQUIRE(CHECK_INT(sys->constraints.G.J.n_rows, 5));
                 row_rates(sys, b.p.state, k < 2 ? rates[k] : rate);
                 for (int r = 0; r < 5 && k < 2; r++) dist[k][r] = sys->constraints.G.row[r].dist;

@@ -78,7 +78,7 @@ static bool like(const struct art_kkt_bordered *b, int r, const struct art_kkt_r
     if (len > 0 && memcmp(response->at, b->at + first, len * sizeof *response->at) != 0)
         return false;
     for (size_t i = 0; i < len; i++) {
-        double w = 1 / b->k->wu[b->at[first + i]], now = w * b->val[first + i];
+        double w = 1 / b->k->sizes.wu[b->at[first + i]], now = w * b->val[first + i];
         double d = now - w * response->val[i];
         size += now * now, change += d * d;
     }
@@ -319,8 +319,8 @@ static int prepare(struct art_ctx *ctx, struct art_kkt_bordered *b, int count, c
     ART_TRY(kkt_bordered_responses(ctx, b, count, row));
     b->count = count;
     memcpy(b->row, row, (size_t)count * sizeof *row);
-    memcpy(b->s, b->k->wu, (size_t)n * sizeof *b->s);
-    if (m > 0) memcpy(b->s + n, b->k->wg, (size_t)m * sizeof *b->s);
+    memcpy(b->s, b->k->sizes.wu, (size_t)n * sizeof *b->s);
+    if (m > 0) memcpy(b->s + n, b->k->sizes.wg, (size_t)m * sizeof *b->s);
     for (int i = 0; i < count; i++) b->s[n + m + i] = size[row[i]];
     for (int i = 0; i < n + m + count; i++) b->w[i] = 1 / b->s[i];
     kkt_bordered_schur(b, count, row, b->L);

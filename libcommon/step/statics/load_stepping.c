@@ -18,7 +18,7 @@ static int follow_moved_constraints(struct art_statics *x)
     x->failure.at = NULL;
     x->failure.why = NULL;
     x->tangent.full = true;
-    ART_TRY(art_system_constrain(x->ctx, x->sys, x->state, true));
+    ART_TRY(art_system_constrain(x->ctx, x->sys, x->state, ART_ROWS_ENGAGE | ART_ROWS_STATIC));
     ART_TRY(art_statics_evaluate(x));
     ART_TRY(art_statics_tangent(x));
     status = art_statics_direction(x, &unknown);
@@ -158,7 +158,6 @@ int art_statics_step(struct art_step *s, bool search)
     if (s->sys->n_active == 0) return ART_OK;
     ART_TRY(art_statics_open(s, &x));
     x->path.search = search;
-    s->sys->mode.static_solve = true;
     set_at_rest(x);
     status = step_load(x);
     if (statics_is_recoverable(x, status)) status = report_failure(x);
@@ -166,6 +165,5 @@ int art_statics_step(struct art_step *s, bool search)
     ART_TRY(report_definiteness(x));
     apply_target_velocities(x);
 out:
-    s->sys->mode.static_solve = false;
     return status;
 }

@@ -311,7 +311,7 @@ static int choose_active_set(struct art_statics *x, bool all, bool *more)
         return ART_ENOMEM;
     for (int i = 0; i < N->J.n_rows; i++) {
         bool presses = x->s->con->theta[i] > 0,
-             touches = x->sys->mode.static_solve && N->row[i].transient && !N->row[i].separated;
+             touches = N->row[i].transient && !N->row[i].separated;
         x->direction.in_active_set[i] = presses || (all && touches);
         *more = *more || (touches && !x->direction.in_active_set[i]);
     }

@@ -223,7 +223,7 @@ static int add_moved(struct art_statics *x, double h, const double *u, bool forc
         for (int i = 0; i < x->n; i++) y[i] += s * x->work[i];
     }
     if (rows[0] + rows[1] > 0) {
-        status = art_system_constrain(x->ctx, sys, x->state, false);
+        status = art_system_constrain(x->ctx, sys, x->state, ART_ROWS_STATIC);
         if (status == ART_OK && sys->constraints.G.J.n_rows == rows[0] &&
             sys->constraints.N.J.n_rows == rows[1]) {
             art_jac_tmul(&sys->constraints.G.J, sys->jac.K->row_off, 0, sys->n_active_blocks, s,
@@ -304,7 +304,8 @@ static int difference_columns(struct art_statics *x)
                     store_columns(x, b);
         }
     art_system_update(x->sys, x->state);
-    if (sys->constraints.sets) status = art_system_constrain(x->ctx, x->sys, x->state, false);
+    if (sys->constraints.sets)
+        status = art_system_constrain(x->ctx, x->sys, x->state, ART_ROWS_STATIC);
 out:
     return status;
 }
@@ -313,9 +314,10 @@ out:
 static void copy_jacobian(struct art_statics *x)
 {
     const struct art_blocks *K = x->sys->jac.K;
-    x->sys->mode.consistent_tangent = x->tangent.full;
-    art_system_jacobians(x->sys, x->state);
-    x->sys->mode.consistent_tangent = false;
+    if (x->tangent.full)
+        art_system_consistent_jacobians(x->sys, x->state);
+    else
+        art_system_jacobians(x->sys, x->state);
     art_blocks_zero(x->tangent.A);
     if (x->tangent.S) art_blocks_zero(x->tangent.S);
     for (int i = 0; i < x->sys->n_active_blocks; i++)
