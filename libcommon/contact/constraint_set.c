@@ -4,12 +4,13 @@
 #include <string.h>
 
 static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                struct art_constraint_set *set, bool engage)
+                struct art_constraint_set *set, unsigned how)
 {
     struct contact_set *c = set->data;
     int status;
     (void)sys;
-    if (engage) {
+    c->is_static = how & ART_ROWS_STATIC;
+    if (how & ART_ROWS_ENGAGE) {
         ART_TRY(contact_load_previous(ctx, c, state));
         ART_TRY(contact_detect(ctx, c, state));
         ART_TRY(contact_match(ctx, c));
@@ -101,7 +102,7 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_const
     c->built = true;
     c->has_shells = contact_has_shells(c);
     c->has_ccd = contact_has_ccd(c);
-    sys->implicit_friction = contact_has_shell_friction(c);
+    sys->constraints.implicit_friction = contact_has_shell_friction(c);
     contact_pair_cache_refresh(c);
     return contact_springs_refresh(ctx, c);
 }

@@ -73,6 +73,7 @@ struct fem_assembly_request {
     const struct art_state *state;
     double *f;                   /* [n_u]; NULL: not wanted */
     bool tangent;
+    bool consistent;             /* the tangent holds how the axes of elements turn */
 };
 
 int fem_assembly_init(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem,

@@ -49,8 +49,7 @@ static void eval_shell(const struct art_fem *fem, const struct art_state *state,
     out->accumulate = out->K != NULL;
     if (elem->linear) fem_linear_eval(fem, state, e, x, x, out);
     if (elem->linear == FEM_COROTATED && assumes && out->K)
-        fem_shell_linear_tension(fem->kind[elem->kind], x, out->f, fem->sys->consistent_tangent,
-                                 out->K);
+        fem_shell_linear_tension(fem->kind[elem->kind], x, out->f, out->consistent, out->K);
     if (elem->nonlinear && assumes)
         fem_shell_eval(fem, state, e, x, out);
     else if (elem->nonlinear)
@@ -68,7 +67,7 @@ static void eval_solid(const struct art_fem *fem, const struct art_state *state,
     int n = fem->kind[elem->kind]->n_nodes;
     if (elem->linear && damped) add_motion(fem, state, e, n, x, y);
     if (elem->linear) fem_linear_eval(fem, state, e, x, damped ? ye : x, out);
-    if (out->K && fem->sys->consistent_tangent && elem->linear & FEM_COROTATED && !elem->moving)
+    if (out->K && out->consistent && elem->linear & FEM_COROTATED && !elem->moving)
         fem_linear_add_rotation_tangent(fem, e, x, out->K);
     if (!elem->nonlinear) return;
     out->D = D;

@@ -36,6 +36,7 @@ struct fem_element_response {
                                           nodes, [a (a+1)/2 + b][9] */
     double *D;                         /* the same, -df/dv / beta of the damping; NULL: K itself */
     bool accumulate;                        /* results are added to K and D; else they are set */
+    bool consistent;                   /* K holds how the axes of the element turn */
     double min_J;                      /* least det F at its points */
 };
 

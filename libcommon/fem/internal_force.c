@@ -68,6 +68,7 @@ static void eval_task(void *arg, int task)
         out->f = to->f + 3 * (to->first_force[e] - force);
         out->K = to->K + at;
         out->D = to->separate_damping ? to->D + at : NULL;
+        out->consistent = job->wanted.consistent;
         fem_element_eval(set->fem, job->wanted.state, e, job->wanted.tangent, job->damped, out);
         if (!(out->min_J > 0)) atomic_store(&job->inverted, true);
     }
@@ -192,14 +193,17 @@ static void add_nodal(const struct set *set, const struct fem_assembly_request *
 }
 
 /* Forces (f may be NULL) and Jacobians. */
-static void evaluate(struct art_system *sys, const struct art_state *state,
-                     struct art_force_set *force, double *f, bool tangent)
+static void evaluate(struct art_force_set *force, const struct fem_assembly_request *wanted)
 {
     struct set *set = force->data;
+    struct art_system *sys = wanted->sys;
+    const struct art_state *state = wanted->state;
+    double *f = wanted->f;
+    const bool tangent = wanted->tangent;
     const struct art_fem *fem = set->fem;
     fem_activation_stiffening_update(set->fem);
     struct fem_assembly *assembly = &set->assembly;
-    struct job job = {.set = set, .wanted = {sys, state, f, tangent}};
+    struct job job = {.set = set, .wanted = *wanted};
     job.damped = f && fem->options.beta != 0;
     assembly->has_nodal_terms = fem->incomp.penalty_method == ART_INCOMP_NODAL;
     if (fem->materials.params && !force->failed)
@@ -218,21 +222,33 @@ static void evaluate(struct art_system *sys, const struct art_state *state,
 static void forces(const struct art_system *sys, const struct art_state *state,
                    struct art_force_set *force, double *f)
 {
-    struct set *set = force->data;
+    const struct set *set = force->data;
+    const struct fem_assembly_request wanted = {.sys = set->fem->sys, .state = state, .f = f};
     (void)sys;
-    evaluate(set->fem->sys, state, force, f, false);
+    evaluate(force, &wanted);
 }
 
 static void jacobians(struct art_system *sys, const struct art_state *state,
                       struct art_force_set *force)
 {
-    evaluate(sys, state, force, NULL, true);
+    const struct fem_assembly_request wanted = {.sys = sys, .state = state, .tangent = true};
+    evaluate(force, &wanted);
+}
+
+static void consistent_jacobians(struct art_system *sys, const struct art_state *state,
+                                 struct art_force_set *force)
+{
+    const struct fem_assembly_request wanted = {
+        .sys = sys, .state = state, .tangent = true, .consistent = true};
+    evaluate(force, &wanted);
 }
 
 static void linearize(struct art_system *sys, const struct art_state *state,
                       struct art_force_set *force, double *f)
 {
-    evaluate(sys, state, force, f, true);
+    const struct fem_assembly_request wanted = {
+        .sys = sys, .state = state, .f = f, .tangent = true};
+    evaluate(force, &wanted);
 }
 
 /* --------------------------------------------------------------------- refresh */
@@ -313,6 +329,7 @@ static const struct art_force_type type = {
     .pairs = pairs,
     .forces = forces,
     .jacobians = jacobians,
+    .consistent_jacobians = consistent_jacobians,
     .linearize = linearize,
     .start = start,
     .update_history = advance,

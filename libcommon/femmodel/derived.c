@@ -112,7 +112,7 @@ static int field_value(struct art_ctx *ctx, const struct art_comp *model,
     quiet.strict = false;
     ART_TRY(art_system_compile(&quiet, (struct art_comp *)model, NULL, &sys));
     ART_TRY(art_state_create(&quiet, sys, &state));
-    art_system_start(sys, state);
+    ART_TRY(art_system_start(sys, state));
     const struct art_fem *fem = art_system_fem_of(sys, model);
     int i = !fem                              ? -1
             : field->where == ART_FEM_NODE    ? art_fem_node_index(fem, part)

@@ -428,6 +428,12 @@ TEST(model_subclasses_of_users_are_guessed)
                 "RootModel [ ComponentList [ my.Jaw [ ComponentList<Box> [ name=\"rigidBodies\" ]\n"
                 "ComponentList<Spring> [ name=\"axialSprings\" ] ] ] ]") == ART_OK);
     CHECK(art_comp_is(art_find(t.model->root, "models/0"), "MechModel"));
+    /* a root with a list of models alone, as ArtiSynth writes it */
+    REQUIRE(toy_read(&t,
+                     "my.Demo [ ComponentList<artisynth.core.modelbase.Model> [ name=\"models\"\n"
+                     "MechModel [ name=\"m\" ] ] ]") == ART_OK);
+    CHECK_HAS(t.log.s, "note 1:1 class 'my.Demo' is taken as RootModel");
+    CHECK(art_comp_is(art_find(t.model->root, "models/m"), "MechModel"));
     toy_close(&t);
 }
 

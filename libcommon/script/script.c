@@ -127,6 +127,7 @@ static int open_all(lua_State *L)
     script_field_open(L);
     script_pose_open(L);
     script_joint_open(L);
+    script_path_open(L);
     script_live_open(L);
     script_xform_open(L);
     script_attach_open(L);
@@ -375,7 +376,7 @@ static void milder(void *user, const struct art_message *m)
 }
 
 /* A model may be written whose contacts cannot be simulated yet. What a run would refuse for that
- * is told, and is an error here under --strict alone. */
+ * is reported, and is an error here under --strict alone. */
 static int check_contact(struct art_ctx *ctx, struct art_comp *root)
 {
     struct art_ctx mild = *ctx;

@@ -42,14 +42,14 @@ static int check_end_state(const struct art_sim *sim, const struct model *m, dou
 {
     int status = check_state(sim, m, t);
     if (status < 0) return status;
-    for (struct art_force_set *set = m->sys->sets; set; set = set->next)
+    for (struct art_force_set *set = m->sys->force.sets; set; set = set->next)
         if (set->type->check_step) set->type->check_step(m->sys, m->state, set);
     return art_step_check_forces(m->step, t);
 }
 
 static void clear_failed_forces(const struct model *m)
 {
-    for (struct art_force_set *set = m->sys->sets; set; set = set->next) set->failed = NULL;
+    for (struct art_force_set *set = m->sys->force.sets; set; set = set->next) set->failed = NULL;
 }
 
 /* A step that leads bodies into each other by more than the model allows is too large. */
@@ -91,7 +91,7 @@ static void check_volume_ratio(struct art_sim *sim, const struct model *m, doubl
     static const double enough = 0.25;
     const struct art_comp *at = NULL;
     if (!may_reduce_step(sim, m, h)) return;
-    for (struct art_force_set *set = m->sys->sets; set; set = set->next) {
+    for (struct art_force_set *set = m->sys->force.sets; set; set = set->next) {
         if (!set->type->min_volume_ratio) continue;
         double volume_ratio = set->type->min_volume_ratio(m->sys, m->good, m->state, set, &at);
         if (volume_ratio < enough)
@@ -130,6 +130,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     int status;
     /* positions as the file gives them need not meet the constraints */
     if (m->dynamics && t0 == sim->clock.t_start) ART_TRY(art_step_stabilize(m->step));
+    if (t0 == sim->clock.t_start) ART_TRY(art_system_settle(m->sys, m->state, ART_SETTLE_START));
     ART_TRY(art_sim_act(sim, ART_AGENT_INPUT, i, t0, t1));
     ART_TRY(art_sim_act(sim, ART_AGENT_CONTROLLER, i, t0, t1));
     art_watch_lap(&sim->watch, m->seconds, ART_SIM_PROBES);
@@ -147,6 +148,7 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     ART_TRY(art_step_check_forces(m->step, t0));
     if (m->dynamics) ART_TRY(art_step_stabilize(m->step));
     ART_TRY(check_end_state(sim, m, t1));
+    ART_TRY(art_system_settle(m->sys, m->state, ART_SETTLE_STEP));
     check_penetration(sim, m);
     check_newton(sim, m, t1 - t0);
     check_volume_ratio(sim, m, t1 - t0);

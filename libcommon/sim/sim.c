@@ -96,7 +96,7 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
     m->sys->timed = sim->options.profile;
     ART_TRY(art_state_create(ctx, m->sys, &m->state));
     ART_TRY(art_state_create(ctx, m->sys, &m->good));
-    art_system_start(m->sys, m->state);
+    ART_TRY(art_system_start(m->sys, m->state));
     ART_TRY(art_system_check(ctx, m->sys, m->state));
     stepping.integrator = m->integrator;
     ART_TRY(art_step_create(ctx, m->sys, m->state, &stepping, &m->step));

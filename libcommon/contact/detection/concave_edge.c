@@ -43,7 +43,7 @@ int contact_concave_faces(const struct contact_set *c, int i, int side, int vert
     const struct art_contact_rule *rule = contact_rule(c, i);
     struct art_surface *s = c->body[side ? rule->a : rule->b].surface;
     int found[1 + CONTACT_CONCAVE_FACES] = {nearest}, n = 1;
-    double least = c->sys->static_solve ? least_angle_static : least_angle;
+    double least = c->is_static ? least_angle_static : least_angle;
     if (c->sys->quirks.concave_edges_ignored || contact_is_spring(rule)) return 0;
     for (int at = 0; at < n; at++) {
         double mine[3];

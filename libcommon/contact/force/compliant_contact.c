@@ -114,8 +114,8 @@ int contact_spring_of(struct art_ctx *ctx, const struct contact_set *c,
     int k = pair->law, status;
     const double *linear = pair->linear;
     double tol = rule->law->penetration_tol;
-    *spring = (struct contact_spring){
-        .dist = c->sys->static_solve ? gap + tol : contact_excess_depth(gap, tol)};
+    *spring =
+        (struct contact_spring){.dist = c->is_static ? gap + tol : contact_excess_depth(gap, tol)};
     if (k >= 0) {
         struct art_contact_force f = {0};
         status = evaluate_law(ctx, c, state, r, &c->springs->law[k], gap, &f);

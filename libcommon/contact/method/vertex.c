@@ -92,16 +92,15 @@ int contact_add_vertex(struct art_ctx *ctx, struct contact_set *c, int i, int si
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
     const double *x = art_surface_positions(mine->surface) + 3 * (size_t)vert;
     struct art_surface_near known = *nearest, *near = &known;
-    bool plane = c->sys->static_solve && contact_static_nearest(c, i, side, vert, x, near);
+    bool plane = c->is_static && contact_static_nearest(c, i, side, vert, x, near);
     int first = c->detected.n, concave[CONTACT_CONCAVE_FACES], status;
     double d[3], n[3];
     if (contact_attached(c, mine, vert, other)) return ART_OK;
     for (int k = 0; k < 3; k++)
         if (contact_attached(c, other, other->surface->tri[near->tri][k], mine)) return ART_OK;
     /* where vertices of both bodies count, those of the other are in this one's hollows */
-    int n_concave = both && !c->sys->static_solve
-                        ? 0
-                        : contact_concave_faces(c, i, side, vert, x, near->tri, concave);
+    int n_concave =
+        both && !c->is_static ? 0 : contact_concave_faces(c, i, side, vert, x, near->tri, concave);
     art_v3_sub(d, x, near->point);
     if (n_concave > 0 || plane)
         art_surface_normal(other->surface, near->tri, n);

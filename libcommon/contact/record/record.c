@@ -28,8 +28,8 @@ enum contact_constraint contact_default_constraint(const struct contact_set *c,
     bool rigid = rules->body[rule->a].rigid && rules->body[rule->b].rigid;
     bool redundant = rigid && !rule->law->reduce && !contact_is_spring(rule) &&
                      !c->sys->quirks.rigid_vertices_bilateral;
-    return rule->law->bilateral && !redundant && !c->sys->static_solve ? CONTACT_BILATERAL
-                                                                       : CONTACT_UNILATERAL;
+    return rule->law->bilateral && !redundant && !c->is_static ? CONTACT_BILATERAL
+                                                               : CONTACT_UNILATERAL;
 }
 
 double contact_gap_at(const struct contact_set *c, const struct art_state *state,
