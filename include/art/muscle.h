@@ -20,6 +20,26 @@ int art_muscle_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST
 /* What muscles do, for classes of other rooms that are these with something more. */
 extern const struct art_mech_ops art_ops_muscle;
 
+/* ------------------------------------------------------------- paths that wrap */
+
+/* Let what wraps of a spring, or of all springs at or below a component of a MechModel, come to rest with
+ * things where they are, and keep the knots in the tree (updateWrapSegments of the guide, 9.2 and 9.4).
+ * ART_EUSAGE: it is in no MechModel; statuses of art_system_compile, of the whole model. */
+int art_path_update(struct art_ctx *ctx, struct art_comp *comp) ART_MUST_USE;
+/* Let a spring wrap around a body, with its segments from <= i < to (counted from 0; -1, -1: all that can);
+ * once if it does so already. Knots are laid anew. ART_EUSAGE: no rigid body; ART_ERANGE: there are no such
+ * segments. */
+int art_path_add_wrappable(struct art_ctx *ctx, struct art_comp *spring, const struct art_comp *body,
+                           int from, int to) ART_MUST_USE;
+/* No longer with any segment; *was: it did. */
+int art_path_remove_wrappable(struct art_ctx *ctx, struct art_comp *spring, const struct art_comp *body,
+                              bool *was) ART_MUST_USE;
+/* What it wraps around, in order, the first `most` of *n. */
+int art_path_wrappables(struct art_ctx *ctx, const struct art_comp *spring, const struct art_comp **bodies,
+                        int most, int *n) ART_MUST_USE;
+/* Forget knots: after a change of its points or segments they are laid anew. */
+int art_path_forget_knots(struct art_ctx *ctx, struct art_comp *spring) ART_MUST_USE;
+
 /* ------------------------------------------------------------- laws along a line */
 
 enum { ART_AXIAL_PARAMS = 20, ART_AXIAL_CURVES = 4, ART_AXIAL_HISTORY = 6 };

@@ -1,6 +1,5 @@
 /* Collision behaviours and contact reports for scripts; lua/contact.lua makes methods of them. */
 #include "script_priv.h"
-#include <art/bodygrid.h>
 #include <art/contact.h>
 #include <string.h>
 

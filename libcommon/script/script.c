@@ -127,6 +127,7 @@ static int open_all(lua_State *L)
     script_field_open(L);
     script_pose_open(L);
     script_joint_open(L);
+    script_path_open(L);
     script_live_open(L);
     script_xform_open(L);
     script_attach_open(L);

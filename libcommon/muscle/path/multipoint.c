@@ -18,7 +18,7 @@ static bool evaluate_path(const struct art_system *sys, const struct art_state *
 
 static double activation(const struct art_system *sys, const struct muscle_path *s)
 {
-    return s->excitable < 0 ? 0 : sys->excitables[s->excitable].net;
+    return s->excitable < 0 ? 0 : sys->excitation.list[s->excitable].net;
 }
 
 /* --------------------------------------------------------------------- forces */
@@ -209,6 +209,11 @@ static const struct art_force_type muscle_path_type = {
 
 /* ---------------------------------------------------------------- compilation */
 
+struct muscle_paths *muscle_paths_of(const struct art_system *sys)
+{
+    return art_system_set_data(sys, &muscle_path_type);
+}
+
 static int multipoint_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp,
                           int excitable)
 {
@@ -316,27 +321,10 @@ static const struct art_live *find_live(const struct art_comp *comp, const char 
 
 /* ------------------------------------------------------------------- behaviour */
 
-/* The same along the path of a spring through several points. */
-static bool length_in_tree(const struct art_comp *comp, double *l)
-{
-    double a[3], b[3], sum = 0;
-    struct path_points path;
-    path_points_of(comp, &path);
-    for (int i = 0; i < path.n; i++) {
-        const struct art_comp *point = path_point(&path, i);
-        if (!point || !art_comp_point_position(point, b)) return false;
-        if (i > 0) sum += art_v3_distance(a, b);
-        art_v3_copy(a, b);
-    }
-    *l = sum;
-    return path.n >= 2;
-}
-
 static int spring_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                           double *out)
 {
-    (void)ctx;
-    return art_streq(prop, "length") && length_in_tree(comp, out) ? 1 : 0;
+    return art_streq(prop, "length") ? path_length_in_tree(ctx, comp, out) : 0;
 }
 
 static const struct art_live multi_live[] = {{"length", 1, get_length, NULL},

@@ -118,6 +118,11 @@ int path_read_wrappables(struct art_ctx *ctx, const struct art_comp *spring, str
 int path_read_knots(struct art_ctx *ctx, const struct art_comp *segment, struct wrap_knot *knots, int most,
                     int *n) ART_MUST_USE;
 
+/* The length of a spring as the tree has it, with the knots that it keeps; 1, or 0 if it has none. */
+int path_length_in_tree(struct art_ctx *ctx, const struct art_comp *spring, double *l);
+/* All paths of a system, NULL: none. */
+struct muscle_paths *muscle_paths_of(const struct art_system *sys);
+
 /* ------------------------------------------------------------- knots in a state (path_knots.c) */
 
 /* A strand between the points `from` and `to` of a path, as it lies in a list of the state. */

@@ -48,7 +48,7 @@ static int settle(struct sim_fixture *p)
 
 static struct art_force_set *springs(const struct sim_fixture *p)
 {
-    struct art_force_set *set = p->sys->sets;
+    struct art_force_set *set = p->sys->force.sets;
     while (set && strcmp(set->type->name, "springs through several points") != 0) set = set->next;
     return set;
 }
@@ -137,7 +137,7 @@ TEST(muscle_wrap_velocity_jacobian)
         for (int b = 0; b < 16; b++) active[b] = b < p.sys->n_active_blocks;
         for (int i = 0; i < n; i++) v[i] = test_uniform(-1, 1);
         art_system_jacobians(p.sys, p.state);
-        art_blocks_mul(p.sys->D, active, active, 1, v, Dv);
+        art_blocks_mul(p.sys->jac.D, active, active, 1, v, Dv);
         art_system_get_velocity(p.sys, p.state, keep);
         for (int k = 0; k < 2; k++) {
             for (int i = 0; i < n; i++) u[i] = keep[i] + (k ? -0.5 : 0.5) * v[i];
@@ -177,7 +177,7 @@ TEST(muscle_wrap_position_jacobian)
     for (int b = 0; b < 16; b++) active[b] = b < p.sys->n_active_blocks;
     for (int i = 0; i < n; i++) v[i] = i % 3 == 2 ? 0 : 0.3 + 0.2 * i;
     art_system_jacobians(p.sys, p.state);
-    art_blocks_mul(p.sys->K, active, active, 1, v, Kv);
+    art_blocks_mul(p.sys->jac.K, active, active, 1, v, Kv);
     for (int k = 0; k < 2; k++) {
         art_system_move(p.sys, p.state, k ? -2 * h : h, v);
         art_system_update(p.sys, p.state);
@@ -395,4 +395,109 @@ TEST(muscle_wrap_from_inside_is_finite)
         CHECK(isfinite(sim_fixture_get(&p, S ":length", 0)));
         sim_fixture_close(&p);
     }
+}
+
+/* ---------------------------------------------------------------- meshes as obstacles */
+
+/* The same path around a sphere by its size and around a mesh of it by its distance grid: lengths
+ * approach each other with the cells of the grid. */
+TEST(muscle_wrap_around_a_mesh_tends_to_its_surface)
+{
+    static const char head[] =
+        "MechModel [ name='m' gravity=[ 0 0 0 ] PointList<Particle> [ name='particles' [ name='a' "
+        "dynamic=false position=[ -1.2 0.2 0.05 ] ] [ name='b' dynamic=false position=[ 1.1 0.3 0 "
+        "] ] ]\n"
+        "RenderableComponentList<RigidBody> [ name='rigidBodies'\n";
+    static const char tail[] =
+        " ]\nPointSpringList<MultiPointSpring> [ name='multiPointSprings' [ name='s'\n"
+        "wrappables=[ 'rigidBodies/c' ] maxWrapIterations=200 convergenceTol=1e-8\n"
+        "material=LinearAxialMaterial [ stiffness=1 ] segmentSpecs=[ [ pntB='particles/a' "
+        "flags=0x8 "
+        "numKnots=100 initialPoints=[ 0 0.6 0 ] ] [ pntB='particles/b' ] ] ] ] ]";
+    struct art_mesh *mesh = NULL;
+    struct art_buf text;
+    struct art_ctx ctx;
+    double l[4];
+    art_ctx_init(&ctx);
+    art_buf_init(&text, &ctx);
+    REQUIRE(art_mesh_make_icosphere(&ctx, &mesh, 0.5, 5) == ART_OK);
+    for (int k = 0; k < 4; k++) {
+        struct sim_fixture p;
+        art_buf_clear(&text);
+        art_buf_puts(&text, head);
+        if (k == 0) {
+            art_buf_puts(&text, "RigidSphere [ name='c' dynamic=false radius=0.5 ]");
+        } else {
+            art_buf_printf(&text,
+                           "[ name='c' dynamic=false distanceGrid=[ maxResolution=%d ] meshes=[ "
+                           "name='meshes' [ mesh=PolygonalMesh[\n",
+                           10 << k);
+            for (int i = 0; i < mesh->n_verts; i++) {
+                const double *x = mesh->pos + 3 * (size_t)i;
+                art_buf_printf(&text, "v %.17g %.17g %.17g\n", x[0], x[1], x[2]);
+            }
+            for (int f = 0; f < mesh->n_faces; f++) {
+                const int *v = mesh->face_vert + mesh->face_off[f];
+                art_buf_printf(&text, "f %d %d %d\n", v[0] + 1, v[1] + 1, v[2] + 1);
+            }
+            art_buf_puts(&text, "EOF ] ] ] ]");
+        }
+        art_buf_puts(&text, tail);
+        REQUIRE(CHECK_STATUS(sim_fixture_open(&p, text.s, 0, NULL), ART_OK));
+        REQUIRE(CHECK_STATUS(settle(&p), ART_OK));
+        l[k] = sim_fixture_get(&p, S ":length", 0);
+        sim_fixture_close(&p);
+    }
+    CHECK(l[0] > 2.3 + 0.01);
+    CHECK_NEAR(l[1], l[0], 3e-3);
+    CHECK_NEAR(l[2], l[0], 1e-3);
+    CHECK_NEAR(l[3], l[0], 4e-4);
+    art_mesh_free(mesh);
+    art_buf_fini(&text);
+    art_ctx_fini(&ctx);
+}
+
+/* ---------------------------------------------------------------- points that come and go */
+
+/* A via point that takes part while a hinge is bent: the strand behind it goes on from the path as
+ * it lay, with knots for what it spans. */
+TEST(muscle_wrap_with_conditional_points)
+{
+    struct sim_fixture p;
+    REQUIRE(CHECK_STATUS(
+        sim_fixture_open(
+            &p,
+            "MechModel [ name='m' gravity=[ 0 0 0 ] PointList<Particle> [ name='particles' [ "
+            "name='a' "
+            "dynamic=false position=[ -1.2 0.1 0 ] ] [ name='b' dynamic=false position=[ 1.2 0.2 0 "
+            "] ] ]\n"
+            " RenderableComponentList<RigidBody> [ name='rigidBodies' RigidCylinder [ name='c' "
+            "dynamic=false radius=0.5 ] [ name='h' inertiaMethod=EXPLICIT vel=[ 0 0 0 0 0 1 ] "
+            "inertia=[ 1 0 0 0 1 0 0 0 1 0 0 0 1 ] ] ]\n"
+            " RenderableComponentList<BodyConnector> [ name='bodyConnectors' HingeJoint [ name='j' "
+            "bodyA='rigidBodies/h' bodyB=null attachmentA=FrameFrameAttachment [ "
+            "master='rigidBodies/h' TFM=[ 0 0 0 0 0 1 0 ] ] ] ]\n"
+            " PointList<FrameMarker> [ name='frameMarkers' JointConditionalMarker [ name='k' "
+            "coordinate=[ 0 'bodyConnectors/j' ] range=[ 0.105 0.205 ]\n"
+            " attachment=[ frame='rigidBodies/c' loc=[ 0 0.8 0 ] ] ] ]\n"
+            " PointSpringList<MultiPointSpring> [ name='multiPointSprings' [ name='s'\n"
+            "wrappables=[ 'rigidBodies/c' ] maxWrapIterations=100\n"
+            "material=LinearAxialMaterial [ stiffness=1 ] segmentSpecs=[ [ pntB='particles/a' "
+            "flags=0x8 numKnots=40 ] [ pntB='frameMarkers/k' flags=0xa numKnots=40 ] [ "
+            "pntB='particles/b' ] ] ] ] ]",
+            0.01, NULL),
+        ART_OK));
+    const double a[2] = {-1.2, 0.1}, b[2] = {1.2, 0.2}, r = 0.5;
+    double la = hypot(a[0], a[1]), lb = hypot(b[0], b[1]);
+    double angle = acos((a[0] * b[0] + a[1] * b[1]) / (la * lb));
+    double over =
+        sqrt(la * la - r * r) + sqrt(lb * lb - r * r) + r * (angle - acos(r / la) - acos(r / lb));
+    double via = hypot(1.2, 0.7) + hypot(1.2, 0.6); /* clear of the cylinder */
+    REQUIRE(CHECK_STATUS(art_sim_run(p.sim, 0.1), ART_OK));
+    CHECK_NEAR(sim_fixture_get(&p, S ":length", 0), over, 2e-3);
+    REQUIRE(CHECK_STATUS(art_sim_run(p.sim, 0.2), ART_OK));
+    CHECK_NEAR(sim_fixture_get(&p, S ":length", 0), via, 1e-6);
+    REQUIRE(CHECK_STATUS(art_sim_run(p.sim, 0.3), ART_OK));
+    CHECK_NEAR(sim_fixture_get(&p, S ":length", 0), over, 2e-3);
+    sim_fixture_close(&p);
 }
