@@ -326,7 +326,7 @@ out:
 }
 
 /* Groups are those of faces: what else is in one is reported, once. */
-static int tell_group(struct art_obj_reader *r, const char *at)
+static int report_group(struct art_obj_reader *r, const char *at)
 {
     struct art_loc loc = art_obj_place(r, at);
     if (r->warned_group || r->group < 0) return ART_OK;
@@ -356,7 +356,7 @@ static int read_line(struct art_obj_reader *r)
         skip_blanks(r);
     }
     if (n - first < 2) return too_short(r, start, "a line");
-    ART_TRY(tell_group(r, start));
+    ART_TRY(report_group(r, start));
     bool fresh = !m->line_off;
     if (!ART_RESERVE(r->ctx, m->line_off, (size_t)m->n_lines + 2, m->line_off_cap))
         return r->ctx->status;
@@ -382,7 +382,7 @@ static int read_points(struct art_obj_reader *r)
         skip_blanks(r);
     }
     if (m->n_points == before) return too_short(r, start, "a list of points");
-    ART_TRY(tell_group(r, start));
+    ART_TRY(report_group(r, start));
 out:
     return status;
 }

@@ -142,13 +142,13 @@ static const struct {
 static const struct {
     const char *name;
     int section;
-} names[] = {{"VTKFile", ART_VTK_NOWHERE},
-             {"PolyData", ART_VTK_NOWHERE},
-             {"UnstructuredGrid", ART_VTK_NOWHERE},
-             {"Piece", ART_VTK_NOWHERE},
-             {"DataArray", ART_VTK_NOWHERE},
-             {"Array", ART_VTK_NOWHERE},
-             {"AppendedData", ART_VTK_NOWHERE},
+} names[] = {{"VTKFile", ART_VTK_OUTSIDE},
+             {"PolyData", ART_VTK_OUTSIDE},
+             {"UnstructuredGrid", ART_VTK_OUTSIDE},
+             {"Piece", ART_VTK_OUTSIDE},
+             {"DataArray", ART_VTK_OUTSIDE},
+             {"Array", ART_VTK_OUTSIDE},
+             {"AppendedData", ART_VTK_OUTSIDE},
              {"Points", ART_VTK_IN_POINTS},
              {"Verts", ART_VTK_VERTS},
              {"Lines", ART_VTK_LINES},
@@ -163,7 +163,7 @@ static int section_of(const char *name)
 {
     for (size_t i = 0; name && i < sizeof names / sizeof names[0]; i++)
         if (strcmp(names[i].name, name) == 0) return names[i].section;
-    return ART_VTK_NOWHERE;
+    return ART_VTK_OUTSIDE;
 }
 
 static int read_type(struct reader *r, const struct art_xml_attributes *a, struct art_vtk_decl *c)
@@ -210,14 +210,14 @@ static void array_begins(struct reader *r, const struct art_xml_attributes *a)
                              .piece = r->x.n_pieces - 1};
     char text[1024] = "";
     c.section = section_of(r->depth > 0 ? r->where[r->depth - 1] : NULL);
-    if (c.section != ART_VTK_NOWHERE && (read_type(r, a, &c) < 0 || read_format(r, a, &c) < 0))
+    if (c.section != ART_VTK_OUTSIDE && (read_type(r, a, &c) < 0 || read_format(r, a, &c) < 0))
         return;
     c.dim = get_count(r, a, "NumberOfComponents", 1);
     if (c.dim < 1 || c.dim > 65536) {
         art_xml_fail(&r->xml, ART_ERANGE, "an array cannot have %d components", c.dim);
         return;
     }
-    if (!r->now && c.section != ART_VTK_IN_FIELD_DATA && c.section != ART_VTK_NOWHERE) {
+    if (!r->now && c.section != ART_VTK_IN_FIELD_DATA && c.section != ART_VTK_OUTSIDE) {
         art_xml_fail(&r->xml, ART_ESYNTAX, "the array stands in no piece");
         return;
     }

@@ -91,7 +91,7 @@ struct art_axial_law {
     double (*stored_energy)(const struct art_axial_at *at);
     /* The part of F that is not by activation, while this is as it is. NULL: F at no activation. */
     double (*passive)(const struct art_axial_at *at);
-    /* The length of what takes a part of l: muscle, spring. Told as property `inner` of the material. */
+    /* The length of what takes a part of l: muscle, spring. Reported as property `inner` of the material. */
     const char *inner;
     double (*inner_length)(const struct art_axial_at *at);
     int n_history;                    /* at most ART_AXIAL_HISTORY */

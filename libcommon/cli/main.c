@@ -116,7 +116,7 @@ static bool close_stdout(struct art_cli *cli)
     return !bad;
 }
 
-static void say_usage(const struct art_cli *cli)
+static void show_usage(const struct art_cli *cli)
 {
     const char *command = cli->command && cli->command->name ? cli->command->name : NULL;
     fprintf(stderr, "Try '%s%s%s --help'.\n", cli->tool->name, command ? " " : "",
@@ -139,7 +139,7 @@ int art_cli_main(const struct art_cli_tool *tool, int argc, char **argv)
     if (status < 0) {
         struct art_message m = {ART_ERROR, status, {0}, cli.ctx.last};
         report(&cli, &m);
-        if (status == ART_EUSAGE) say_usage(&cli);
+        if (status == ART_EUSAGE) show_usage(&cli);
     } else if (cli.help || cli.version || cli.man || cli.completion) {
         status = print_text(&cli);
     } else {

@@ -382,7 +382,7 @@ static int open_atomic(struct art_sink *sink, const char *path)
     struct stat st;
     errno = 0;
     char *target = resolve(path);
-    /* without memory it is not known that a link leads nowhere: the file must not be emptied */
+    /* without memory it is not known that a link has no target: the file must not be emptied */
     if (!target && errno == ENOMEM)
         return sink->status = art_error(sink->ctx, ART_ENOMEM, NULL, "out of memory");
     bool exists = target && stat(target, &st) == 0;

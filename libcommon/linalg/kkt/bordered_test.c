@@ -133,7 +133,7 @@ static bool run(struct art_ctx *ctx, struct art_kkt *kkt, const struct kkt_case 
 }
 
 /* Rows that are twice there, and one that is the sum of rows of the factor: u is unique, equal rows
- * share their force, rows that fit are met; and where two do not fit it is told which. */
+ * share their force, rows that fit are met; and of two that do not fit the report names one. */
 static void check_dependent(const struct art_kkt_type *type, const struct kkt_grid_shape *shape)
 {
     struct art_ctx ctx;

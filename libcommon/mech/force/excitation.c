@@ -124,7 +124,7 @@ static int collect_sources(struct art_ctx *ctx, struct art_system *sys,
     return status;
 }
 
-/* A target that cannot be excited is told, not passed over in silence. */
+/* A target that cannot be excited is reported, not passed over in silence. */
 static int check_targets(struct art_ctx *ctx, const struct art_system *sys, int i)
 {
     const struct art_comp *exciter = sys->excitation.list[i].comp;

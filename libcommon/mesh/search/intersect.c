@@ -53,15 +53,16 @@ static bool intersect_leaf(void *user, int first_a, int na, int first_b, int nb)
         art_bvh_tri_box(s, low, high);
         for (int j = same ? i + 1 : 0; j < nb; j++) {
             const struct art_bvh_tri *t = &M->b->bvh->tri[first_b + j];
-            if (!art_tree_boxes_meet(low, high, min[j], max[j])) continue;
+            if (!art_tree_boxes_overlap(low, high, min[j], max[j])) continue;
             int f = M->a->face ? M->a->face[s->face] : s->face;
             int g = M->b->face ? M->b->face[t->face] : t->face;
             if (self && f == g) continue; /* parts of one polygon */
-            bool meet = self ? art_tri_tri_beyond(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1],
-                                                  t->p[2], NULL)
-                             : art_tri_tri(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1], t->p[2]) !=
-                                   ART_TRI_DISJOINT;
-            if (!meet) continue;
+            bool crosses =
+                self
+                    ? art_tri_tri_beyond(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1], t->p[2], NULL)
+                    : art_tri_tri(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1], t->p[2]) !=
+                          ART_TRI_DISJOINT;
+            if (!crosses) continue;
             bool turn = self && g < f;
             if (!art_pairs_add(&M->pairs, turn ? g : f, turn ? f : g)) return false;
         }
