@@ -380,13 +380,14 @@ static void guarded(const char *text)
     lua_State *L = c.script->L;
     lua_pushstring(L, guard->text);
     lua_setglobal(L, "guard");
-    CHECK_STATUS(run_in(&c, "plain = {}\n"
-                            "for _, lib in ipairs{'string', 'table'} do\n"
-                            "  for k, v in pairs(_G[lib]) do plain[k] = v end\n"
-                            "end\n"
-                            "art.charge = function() end\n"
-                            "art.find_plain = function(s, p, i) return plain.find(s, p, i, true) end\n"
-                            "assert(load(guard, '=art.guard'))(art)"),
+    CHECK_STATUS(run_in(&c,
+                        "plain = {}\n"
+                        "for _, lib in ipairs{'string', 'table'} do\n"
+                        "  for k, v in pairs(_G[lib]) do plain[k] = v end\n"
+                        "end\n"
+                        "art.charge = function() end\n"
+                        "art.find_plain = function(s, p, i) return plain.find(s, p, i, true) end\n"
+                        "assert(load(guard, '=art.guard'))(art)"),
                  ART_OK);
     if (!CHECK_STATUS(run_in(&c, text), ART_OK)) TEST_FAIL("%s", c.said);
     close_cell(&c);
