@@ -269,6 +269,9 @@ int art_cli_parse(struct art_cli *cli, const struct art_cli_tool *tool, int argc
     status = read_all(&r);
     cli->ctx.strict = cli->strict;
     cli->ctx.threads = cli->threads;
+    cli->ctx.unpacked = cli->unpacked > 0 && cli->unpacked < 1e12
+                            ? (size_t)(cli->unpacked * 1048576.0) + 1
+                            : SIZE_MAX;
 out:
     return status;
 }

@@ -88,7 +88,7 @@ static void on_count(lua_State *L, lua_Debug *ar)
 
 static bool is_limited(const struct script_limits *limits)
 {
-    return limits->steps || limits->timeout > 0;
+    return !limits->off && (limits->steps || limits->timeout > 0);
 }
 
 void script_limits_begin(struct art_script *script)

@@ -306,7 +306,9 @@ int art_script_create(struct art_ctx *ctx, const struct art_schema *schema,
     if (!s->L) ART_TRY(ART_ENOMEM);
     memcpy(lua_getextraspace(s->L), &s, sizeof s);
     lua_pushcfunction(s->L, open_all);
+    s->limits.off = true;
     ART_TRY(script_call(s, 0));
+    s->limits.off = false;
     lua_pop(s->L, 1);
     *script = s;
     return ART_OK;

@@ -18,6 +18,7 @@ struct script_limits {
     double timeout, deadline;    /* seconds of one run, and the clock when it is over */
     int interval;                /* instructions from one call of the hook to the next; 0: no hook */
     double unwatched;            /* steps of C functions since the clock was looked at */
+    bool off;                    /* while the library is loaded */
     bool exhausted;              /* time or steps are over in this run */
     bool refused;                /* memory was refused in this run, here: */
     char file[200];
