@@ -15,7 +15,7 @@
  *     ART_TRY(art_state_create(ctx, sys, &state));     // the state that the tree gives
  *     art_system_update(sys, state);                   // rotations, attached components
  *     art_system_forces(sys, state, f);                // f[sys->n_active]
- *     ART_TRY(art_system_jacobians(sys, state));       // sys->K, sys->D, sys->cK, sys->cD
+ *     art_system_jacobians(sys, state);                // sys->jac.K, sys->jac.D, sys->jac.cK, sys->jac.cD
  *
  * The numerical definition follows ArtiSynth's (docs/rooms/mech.md): effective inertia of attached
  * components, constant lever arms and missing spin terms in the Jacobians included.
@@ -140,6 +140,14 @@ struct art_dof_map {
 
 /* ------------------------------------------------------------------- forces */
 
+/* When what is solved beside the system is solved again (art_force_type.settle). */
+enum art_settle {
+    ART_SETTLE_LOAD,  /* the state is as the tree gives it: take over what the tree says of it, no more */
+    ART_SETTLE_START, /* ahead of the first step, once positions meet the constraints; again for a state that
+                         was there already: nothing */
+    ART_SETTLE_STEP   /* positions are those of the end of a step */
+};
+
 /* Behaviour of a kind of force effector; one set holds all instances of it in a system. */
 struct art_force_type {
     const char *name;
@@ -151,6 +159,9 @@ struct art_force_type {
     /* Add df/dx and df/du by art_system_add; NULL if they vanish. */
     void (*jacobians)(struct art_system *sys, const struct art_state *state,
                       struct art_force_set *set);
+    /* The same with what steps leave out: how the axes of elements turn. NULL: `jacobians`. */
+    void (*consistent_jacobians)(struct art_system *sys, const struct art_state *state,
+                                 struct art_force_set *set);
     /* Both in one, for those whose forces and Jacobians share work: f[n_u] += forces, and the Jacobians.
      * NULL: done one after the other. */
     void (*linearize)(struct art_system *sys, const struct art_state *state, struct art_force_set *set,
@@ -165,6 +176,10 @@ struct art_force_type {
      * state. NULL: nothing. */
     void (*update_history)(const struct art_system *sys, struct art_state *state, struct art_force_set *set,
                     double h);
+    /* What has an equilibrium of its own beside the system, as strands around obstacles: find it at the
+     * positions of the state, which keeps it in its lists. NULL: nothing has. */
+    int (*settle)(struct art_system *sys, struct art_state *state, struct art_force_set *set,
+                  enum art_settle when);
     /* Read parameters again from the tree. NULL: has none. */
     int (*refresh)(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set);
     /* Refuse a state that cannot be simulated, before the first step. NULL: takes any. */
@@ -242,12 +257,12 @@ struct art_rows {
     int n_W, cap_W;
 };
 
-/* Friction where a row presses: one or two rows of sys->F along directions across it, each force between
+/* Friction where a row presses: one or two rows of F along directions across it, each force between
  * -most and most. With creep or compliance a row that sticks gives: direction . velocity + creep force = 0,
  * or the force is that of a spring and a damper, force = -x / compliance - damping dx/dt. */
 struct art_friction {
-    int first, n;                /* rows of sys->F */
-    int normal;                  /* the row that presses, of sys->N or (bilateral) sys->G */
+    int first, n;                /* rows of F */
+    int normal;                  /* the row that presses, of N or (bilateral) G */
     bool bilateral;
     bool directions_changed;                 /* its directions are not those of the pass before */
     double bound[2];              /* forces */
@@ -264,13 +279,19 @@ struct art_friction {
 enum { ART_FRICTION_REPEAT = 1, ART_FRICTION_IMPLICIT = 2 };
 
 /* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
+/* How rows are asked for. */
+enum {
+    ART_ROWS_ENGAGE = 1,         /* unilateral rows are chosen anew: once a step, at its end */
+    ART_ROWS_STATIC = 2          /* for a static solve: contacts are as smooth in the state as they can be */
+};
+
 struct art_constraint_type {
     const char *name;
     bool frames_only;            /* rows and distances follow from frames alone, wherever points are */
-    /* Add the rows that act at the state to sys->G and sys->N (art_system_add_rows). With `engage`, which
-     * happens once a step at its end, first decide which unilateral rows act from now on. */
+    /* Add the rows that act at the state to G and N (art_system_add_rows); how: ART_ROWS_*. With
+     * ART_ROWS_ENGAGE first decide which unilateral rows act from now on. */
     int (*rows)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                struct art_constraint_set *set, bool engage);
+                struct art_constraint_set *set, unsigned how);
     /* Set the distances of the rows that it added last to those of the state, which has moved a little since.
      * NULL: they have to be added anew. */
     void (*distances)(struct art_system *sys, struct art_state *state, struct art_constraint_set *set);
@@ -283,12 +304,13 @@ struct art_constraint_type {
     /* How deep bodies were in each other when rows were last engaged, >= 0, and whose it is. NULL: none. */
     double (*depth)(const struct art_system *sys, const struct art_state *state,
                     const struct art_constraint_set *set, const struct art_comp **at);
-    /* Add friction of the rows that it added last to sys->F (art_system_add_friction), for the velocities of
-     * the state and the forces of its rows as `forces` got them; how: ART_RUB_*. With ART_FRICTION_REPEAT the
-     * same rows in the same order, and what friction_forces got last is known. NULL: has none. */
+    /* Add friction of the rows that it added last to F (art_system_add_friction), for the velocities of
+     * the state and the forces of its rows as `forces` got them; how: ART_FRICTION_*. With
+     * ART_FRICTION_REPEAT the same rows in the same order, and what friction_forces got last is known. NULL:
+     * has none. */
     int (*friction)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                     struct art_constraint_set *set, unsigned how);
-    /* Forces of the rows of sys->F, the whole array, for the state to keep; at the end of each pass. */
+    /* Forces of the rows of F, the whole array, for the state to keep; at the end of each pass. */
     void (*friction_forces)(const struct art_system *sys, struct art_state *state,
                             struct art_constraint_set *set, const double *phi);
     /* What the state remembers at the start, once positions are known. NULL: nothing. */
@@ -325,113 +347,6 @@ struct art_list_owner {
     void *data;
 };
 
-/* A function of one number that a file holds: a polynomial, or a spline by its knots. */
-struct art_curve;
-double art_curve_eval(const struct art_curve *curve, double x, double *slope);
-double art_curve_integral(const struct art_curve *curve, double from, double to);
-
-enum { ART_AXIAL_PARAMS = 20, ART_AXIAL_CURVES = 4, ART_AXIAL_HISTORY = 6 };
-
-/* Where a law along a line is asked. */
-struct art_axial_at {
-    const double *par;
-    const struct art_curve *const *curves; /* those of the law, in order */
-    double l, ldot;                        /* length and its rate */
-    double rest;                           /* rest length of the spring */
-    double activation;
-    const double *history;                  /* [law->n_memory] what this spring remembers */
-    bool for_output;                             /* for those who watch; no step follows from it */
-};
-
-/* A curve that a material has: a property with knots `[ x y dy ... ]` or a function of maspack; or one that
- * is always the same. */
-struct art_axial_curve {
-    const char *prop;                      /* NULL: none */
-    const double (*knots)[3];              /* x, y, dy: what counts where the file says nothing; NULL ends */
-    int n;
-};
-
-/* A force law along the line between two points, the `law` of a class that extends AxialMaterial. Each is
- * one file with its class in libcommon/mech/axial and one line in axial.def. Most are functions of the
- * moment, `eval`; those with curves or a memory have `respond` in its place. */
-struct art_axial_law {
-    const char *cls;                 /* not read, for older plug-ins: the class that has the law has a name */
-    /* Property names, read into par[] in this order; NULL ends; "@compat" stands for the choice of the
-     * original's quirks. */
-    const char *params[ART_AXIAL_PARAMS];
-    unsigned positive;               /* bit k: params[k] divides and must be positive */
-    /* Tension F (positive pulls the ends together) at length l, rate ldot, rest length l0 and
-     * activation a, and its derivatives by l and ldot. */
-    void (*eval)(const double *par, double l, double ldot, double l0, double a, double out[3]);
-    /* The part of F without activation is eval at a = 0. `scale` is the parameter index of a factor
-     * that reported forces leave out, or -1. */
-    int scale;
-    /* Elastic energy: the integral of F without activation and rate from l0 to l. NULL: it is found by
-     * quadrature. */
-    double (*energy)(const double *par, double l, double l0);
-    /* What is wrong with the parameters or the rest length, NULL if nothing; may be NULL. */
-    const char *(*check)(const double *par, double rest);
-    struct art_axial_curve curves[ART_AXIAL_CURVES];
-    /* As eval. What is remembered is that of the start of the step; its change over the step is a part of
-     * the derivatives, so that an implicit step takes it along. */
-    void (*respond)(const struct art_axial_at *at, double out[3]);
-    /* Elastic energy of a law with `respond`: what is stored now. NULL: none. */
-    double (*stored_energy)(const struct art_axial_at *at);
-    /* The part of F that is not by activation, while this is as it is. NULL: F at no activation. */
-    double (*passive)(const struct art_axial_at *at);
-    /* The length of what takes a part of l: muscle, spring. Told as property `inner` of the material. */
-    const char *inner;
-    double (*inner_length)(const struct art_axial_at *at);
-    int n_history;                    /* at most ART_AXIAL_HISTORY */
-    /* What is remembered, for a step of length h that begins now; `at` is the end of the step before, which
-     * inputs have not changed. h < 0: at the very start, when at->memory is zero. */
-    void (*update_history)(const struct art_axial_at *at, double h, double *memory);
-};
-/* Elastic energy of a law at length l, zero at the rest length l0. What damping takes and what
- * activation gives is no part of it. By quadrature the relative error is below 1e-9. */
-double art_axial_energy(const struct art_axial_law *law, const double *par, double l, double l0);
-/* The law of a material class of the library by its name, and of a material; NULL if there is none. */
-const struct art_axial_law *art_axial_law_find(const char *cls);
-const struct art_axial_law *art_axial_law_of(const struct art_comp *material);
-/* The material classes of the library that have a law, in order; NULL beyond the last. */
-const struct art_class *art_axial_material_at(int i);
-
-/* Curves of Blemker, Pinsky & Delp 2005 over the normalised length n, which muscles as lines and muscles in
- * volumes share, and their slopes. Active: three parabolas, zero outside [0.4, 1.6]. Passive, with its
- * integral from 1: p1 (e^(p2 (n - 1)) - 1) for n > 1, from n_max on along its tangent. */
-double art_blemker_active(double n, double *slope);
-double art_blemker_passive(double p1, double p2, double n, double n_max, double *slope);
-double art_blemker_passive_integral(double p1, double p2, double n, double n_max);
-
-/* A force law between two coordinate frames C and D, for frame springs. Each is one file in
- * libcommon/mech/framemat, with the table of its class, and one line in framemat.def; the table names the
- * law (art_class.law), so that plug-ins bring theirs the same way.
- *
- * T = T_DC is the pose of D in C: position x and rotation R. Everything is in the axes of C. A small change
- * of T is (dx, dtheta): x + dx, exp([dtheta]) R. The wrench f = (force, moment) acts on C and draws it
- * towards D; its opposite acts on D. Force and moment do the work f.(dx, dtheta) against the spring, so that
- * the force acts at the origin of D. */
-struct art_frame_law {
-    const char *params[12];          /* property names, numbers or vectors, read into par[] one after the
-                                        other; NULL ends; "@compat" is 1 where the original is followed */
-    /* What is wrong with the parameters, NULL if nothing; may be NULL. */
-    const char *(*check)(const double *par);
-    /* f at the displacement T, the displacement at rest T0 (identity: most) and the rate v = d(x, theta)/dt;
-     * K = df/d(x, theta) and D = df/dv, [6][6] each. */
-    void (*eval)(const double *par, const struct art_rigid *T, const struct art_rigid *T0,
-                 const double v[6], double f[6], double K[36], double D[36]);
-    /* Potential energy; zero at rest. */
-    double (*energy)(const double *par, const struct art_rigid *T, const struct art_rigid *T0);
-    /* Whether the elastic moment has a potential energy with these parameters; if not, `energy` is that of
-     * the force alone. NULL: it has. */
-    bool (*moment_energy)(const double *par);
-};
-enum { ART_FRAME_PARAMS = 40 };      /* most numbers in par[] */
-/* The law of a material, of its class or one that it extends; NULL if none. */
-const struct art_frame_law *art_frame_law_of(const struct art_comp *material);
-/* The classes of frame materials known here, in order; NULL behind the last. */
-const struct art_class *art_frame_material_at(int i);
-
 /* ------------------------------------------------------------------- system */
 
 /* A pair of components that a Jacobian couples, with the places of its contributions. */
@@ -459,66 +374,107 @@ struct art_excite_source {
     double gain;
 };
 
-struct art_system {
-    struct art_ctx *ctx;
-    struct art_comp *top;
-    struct art_quirks quirks;        /* where the original is followed */
-    bool compat;                     /* follow the quirks of ArtiSynth (docs/decisions) */
-    bool static_solve;                      /* a static solve: contacts are as smooth in the state as they can
-                                               be */
-    bool consistent_tangent;              /* Jacobians hold what steps leave out: how axes of elements turn */
-    struct art_arena arena;
+/* Where components of the tree are in the system, by their order. */
+struct art_component_index {
     int n_comps;                     /* components of the tree when the system was compiled */
-    int *place;                      /* [n_comps] by order: art_system_place */
-    int *excitable_of;               /* [n_comps] by order: one more than the place in excitables; 0: none */
-    struct art_dyn *dyn;
-    int n_dyn, cap_dyn;
-    int n_q, n_u;
-    int n_blocks, n_active_blocks;   /* active ones first, then parametric ones */
-    int *block_dyn;                  /* [n_blocks] component of each block */
-    int n_active;                    /* scalar unknowns */
-    struct art_attach *attach;       /* masters before slaves */
-    int n_attach, cap_attach;
-    struct art_dof_map *dof_map;       /* [n_dyn] */
-    struct art_frame_point *frame_points;        /* points fixed in frames that follow nothing */
-    int *general_attachments, *mapped_dyns;        /* other attachments; other components that depend on
-                                                      blocks */
-    int n_frame_points, n_general_attachments, n_mapped_dyns;
+    int *place;                      /* [n_comps] art_system_place */
+    int *excitable_of;               /* [n_comps] one more than the place in excitation.list; 0: none */
+};
+
+/* Who follows whom, and what that makes of velocities. */
+struct art_attachments {
+    struct art_attach *list;         /* masters before slaves */
+    int n, cap;
+    struct art_dof_map *dof_map;     /* [n_dyn] */
+    struct art_frame_point *frame_points; /* points fixed in frames that follow nothing */
+    int *general, *mapped;           /* other attachments; other components that depend on blocks */
+    int n_frame_points, n_general, n_mapped;
     double *acc;                     /* [n_u] velocity-product acceleration of attached components */
+};
+
+struct art_forces {
     struct art_force_set *sets;
     double *external;                /* [n_u] external forces */
-    double *f_all;                   /* [n_u] forces of the last art_system_forces */
+    double *all;                     /* [n_u] forces of the last art_system_forces */
+};
+
+/* Jacobians of the forces, reduced to the blocks. */
+struct art_jacobians {
+    struct art_blocks *K, *D, *A;    /* df/dx, df/du and the step's matrix, one pattern; symmetric */
+    double *yK, *yD;                 /* [n_u] products of the Jacobians with attachments.acc */
+    double *cK, *cD;                 /* [n_active] the same, reduced */
     struct art_pair *pairs;
     int n_pairs, cap_pairs;
     struct art_pair_slot *slots;
     int n_slots, cap_slots;
-    struct art_blocks *K, *D, *A;    /* df/dx, df/du and the step's matrix, one pattern; symmetric */
-    double *yK, *yD;                 /* [n_u] products of the Jacobians with acc */
-    double *cK, *cD;                 /* [n_active] the same, reduced */
-    struct art_excitable *excitables;
-    int *excite_order;               /* [n_excitables] sources before what they excite */
-    int n_excitables, cap_excitables;
+};
+
+/* The graph of excitations. */
+struct art_excitations {
+    struct art_excitable *list;
+    int n, cap;
+    int *order;                      /* [n] sources before what they excite */
     struct art_excite_source *sources;
     int n_sources, cap_sources;
-    struct art_constraint_set *constraints;
-    struct art_rows G, N;            /* bilateral and unilateral rows at the last art_system_constrain */
-    struct art_rows F;               /* and of friction, at the last art_system_friction */
+};
+
+/* Constraints and their rows at the last evaluation. */
+struct art_constraints {
+    struct art_constraint_set *sets;
+    struct art_rows G, N;            /* bilateral and unilateral rows (art_system_constrain) */
+    struct art_rows F;               /* those of friction (art_system_friction) */
     struct art_friction *friction;   /* [n_friction] */
     int n_friction, cap_friction;
-    bool implicit_friction;            /* it is to be in the solve unless the model says otherwise: masses
-                                          alone
-                                        do not tell how what rubs gives way */
-    struct art_history_range *history;
-    int n_history_comps, cap_history, n_history; /* n_aux: numbers */
+    bool implicit_friction;          /* friction is to be in the solve unless the model says otherwise: masses
+                                        alone do not tell how far what slides is compliant */
+};
+
+/* Where the state keeps what components remember. */
+struct art_history_layout {
+    struct art_history_range *history; /* [n_comps] */
+    int n_comps, cap_history, n_history; /* n_history: numbers */
     struct art_list_owner *lists;    /* [n_lists] whose each list of the state is */
     int n_lists, cap_lists;
+    int power;                       /* of constraint forces, in state->history; -1: none */
+};
+
+/* Inertia of the active components at the last art_system_masses. */
+struct art_masses {
     double *mass;                    /* [n_active_blocks][36] mass blocks: m in [0] for points */
     double *mass_force;              /* [n_active] velocity-dependent inertia force */
-    int power;                       /* of constraint forces, in state->aux; -1: none */
+};
+
+/* Of the last step, [n_u] each. */
+struct art_last_step {
+    double *u_before;                /* velocity before it */
+    double *rate;                    /* acceleration over it */
+    double *f_constraint;            /* forces of constraints */
+};
+
+struct art_system {
+    struct art_ctx *ctx;
+    struct art_comp *top;
+    struct art_quirks quirks;        /* where the original is followed */
+    struct art_arena arena;          /* of all arrays below */
     struct art_pool *pool;           /* threads for what is worth it; NULL: none */
     bool timed;                      /* the time that parts of the work take is wanted */
-    /* of the last step, [n_u] each: velocity before it, acceleration over it, forces of constraints */
-    double *u_before, *rate, *f_constraint;
+    /* degrees of freedom */
+    struct art_dyn *dyn;
+    int n_dyn, cap_dyn;
+    int n_q, n_u;                    /* numbers in state->q and state->u */
+    int n_blocks, n_active_blocks;   /* active ones first, then parametric ones */
+    int *block_dyn;                  /* [n_blocks] component of each block */
+    int n_active;                    /* scalar unknowns */
+    /* what belongs together */
+    struct art_component_index index;
+    struct art_attachments attachments;
+    struct art_excitations excitation;
+    struct art_forces force;
+    struct art_jacobians jac;
+    struct art_masses inertia;
+    struct art_constraints constraints;
+    struct art_history_layout memory;
+    struct art_last_step last;
 };
 
 struct art_compile_options {
@@ -560,21 +516,25 @@ void art_system_update(struct art_system *sys, struct art_state *state);
  * must be brought up to date before anything else looks at the state. */
 bool art_system_update_frames(struct art_system *sys, struct art_state *state);
 /* The same for a state just made, and what constraints and forces remember at the start. */
-void art_system_start(struct art_system *sys, struct art_state *state);
+int art_system_start(struct art_system *sys, struct art_state *state);
 /* Net excitations from own ones. */
 void art_system_excite(struct art_system *sys);
-/* Forces at the state: sys->f_all over all components, f[n_active] reduced through attachments
+/* Forces at the state: force.all over all components, f[n_active] reduced through attachments
  * (f may be NULL). */
 void art_system_forces(struct art_system *sys, const struct art_state *state, double *f);
 /* Mass blocks and velocity-dependent inertia force of the active components. */
 void art_system_masses(struct art_system *sys, const struct art_state *state);
 /* K = df/dx, D = df/du, cK, cD. */
 void art_system_jacobians(struct art_system *sys, const struct art_state *state);
+/* The same with what steps leave out: how the axes of elements turn. */
+void art_system_consistent_jacobians(struct art_system *sys, const struct art_state *state);
 
 /* All of both: forces as art_system_forces, then K, D, cK, cD at the same state. */
 void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f);
 /* What force effectors remember, over a step of length h that begins at the state. */
 void art_system_update_history(struct art_system *sys, struct art_state *state, double h);
+/* What has an equilibrium of its own finds it (art_force_type.settle). */
+int art_system_settle(struct art_system *sys, struct art_state *state, enum art_settle when) ART_MUST_USE;
 /* What they note of the end of a step. */
 void art_system_record_end_state(struct art_system *sys, struct art_state *state);
 
@@ -624,6 +584,10 @@ void art_system_add(struct art_system *sys, int pair, const double *BK, const do
  * along a line, which are cheaper to reduce than any others. */
 void art_system_add_line(struct art_system *sys, int pair, const double u[3], double kI, double kU,
                          double dU);
+/* art_system_add_line for the pairs (a, a) and (b, b), and with the opposite signs for (a, b) or (b, a), at
+ * once. */
+void art_system_add_axial(struct art_system *sys, int aa, int bb, int ab, const double u[3], double kI,
+                          double kU, double dU);
 /* Where such a pair of points comes to lie in the values of K, D and A, both being blocks of their own; the
  * block there may be the transposed one. Valid once the model is compiled (refresh). ART_PAIR_PARAMETRIC:
  * both are parametric; ART_PAIR_ATTACHED: something is attached, art_system_add is needed. */
@@ -657,9 +621,24 @@ void *art_system_set_data(const struct art_system *sys, const struct art_force_t
 void *art_system_ensure_set(struct art_ctx *ctx, struct art_system *sys, const struct art_force_type *type,
                           size_t size);
 
-/* Fill sys->G and sys->N with the rows that act at the state; with `engage` the unilateral ones are
- * chosen anew. */
-int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, bool engage)
+/* A wrench W = (F, M) at a place P acts on component a, and -W at the same place on b, so that nothing is
+ * added to the momentum or the angular momentum about any point. Ends are points (no moment) or frames. */
+struct art_couple {
+    int a, b;                        /* dynamic components; -1: the ground */
+    int pair_aa, pair_bb, pair_ab;
+};
+int art_couple_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_couple *c);
+/* f += W; everything in world axes. */
+void art_couple_forces(const struct art_system *sys, const struct art_state *state,
+                       const struct art_couple *c, const double P[3], const double W[6], double *f);
+/* Add the Jacobians of a wrench with dW = K e + D de/dt, K and D symmetric, where e = (dx, dtheta) is how
+ * far b moves against a at P. With W given, W turns with a and P moves with b, and what that changes is
+ * added, symmetrised; NULL: lever arms and directions are held. */
+void art_couple_jacobians(struct art_system *sys, const struct art_state *state, const struct art_couple *c,
+                          const double P[3], const double W[6], const double K[36], const double D[36]);
+
+/* Fill G and N with the rows that act at the state; how: ART_ROWS_*. */
+int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, unsigned how)
     ART_MUST_USE;
 /* Set the distances of the rows to those of the state, which has moved a little since they were made;
  * *anew if that took to make them anew. */
@@ -677,7 +656,7 @@ int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_
 /* The largest depth of all sets; *at is left alone if it is zero. */
 double art_system_depth(const struct art_system *sys, const struct art_state *state,
                         const struct art_comp **at);
-/* Friction of the rows at the state and the forces on them: fill sys->F and sys->friction; how: ART_RUB_*. */
+/* Friction of the rows at the state and the forces on them: fill F and friction; how: ART_FRICTION_*. */
 int art_system_friction(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, unsigned how)
     ART_MUST_USE;
 /* For constraint types: a direction of friction as one row, coefficients as for art_system_add_rows; it
@@ -733,7 +712,7 @@ struct art_mech_ops {
 };
 
 /* What particles, frames and exciters do, for classes of other rooms that are these with something more. */
-extern const struct art_mech_ops art_ops_particle, art_ops_frame, art_ops_exciter, art_ops_muscle;
+extern const struct art_mech_ops art_ops_particle, art_ops_frame, art_ops_exciter;
 extern const struct art_mech_ops art_ops_point_frame;
 
 /* A property whose value lies in the system or state while a simulation runs. */
@@ -773,6 +752,31 @@ int art_system_excitable(const struct art_system *sys, const struct art_comp *co
 
 /* The dynamic component that a tree component became (points, frames), NULL if none. */
 struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_comp *comp);
+
+/* ------------------------------------------- for behaviours of other rooms
+ *
+ * Growth of an array in the system's arena; false if memory ran out. */
+bool art_system_grow(struct art_system *sys, void *ptr, int n, int *cap, size_t size);
+/* The first stages of a marker: the point, and what fixes it in its frame. */
+int art_marker_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
+int art_marker_attach(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
+/* Where a marker of the tree is in its frame; `location` of the marker counts before that of its
+ * attachment. */
+void art_marker_location(const struct art_comp *marker, const struct art_comp *attachment, double loc[3]);
+/* Where a point of the tree is: that of a marker follows from its frame. False if it is not known. */
+bool art_comp_point_position(const struct art_comp *comp, double p[3]);
+/* The external force that the tree gives to a point or frame, once the vectors of the system exist. */
+int art_external_force_init(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+/* A new excitable; and the live properties of what is excited: set without and with the bounds [0, 1]. */
+int art_excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
+enum { ART_EXCITATION_N_LIVE = 2 };
+extern const struct art_live art_excitation_live[ART_EXCITATION_N_LIVE];
+void art_excitation_get(const struct art_system *sys, const struct art_state *state,
+                        const struct art_comp *comp, double *out);
+void art_excitation_get_net(const struct art_system *sys, const struct art_state *state,
+                            const struct art_comp *comp, double *out);
+int art_excitation_set_clamped(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                               const struct art_comp *comp, const double *x);
 
 #ifdef __cplusplus
 }

@@ -39,12 +39,10 @@ void art_picture_fini(struct art_picture *picture);
 /* Copy `from` into `to` with its upper left pixel at (x, y); what lies outside is cut off. */
 void art_picture_paste(struct art_picture *to, const struct art_picture *from, int x, int y);
 
-/* How different two pictures look: distances in CIELAB (about 2.3 is just noticed) of each pixel from what
- * the
- * other picture has within one pixel of it, so that edges may be smoothed otherwise; `worst` is the largest
- * mean
- * over a block of 8 x 8 pixels, the one at (x, y). The same scene drawn by another version stays below 1; a
- * thin line that is missing makes 5 and more. */
+/* The perceptual difference of two pictures: distances in CIELAB (about 2.3 is just noticed) of each pixel
+ * from what the other picture has within one pixel of it, so that edges may be smoothed otherwise; `worst`
+ * is the largest mean over a block of 8 x 8 pixels, the one at (x, y). The same scene drawn by another
+ * version stays below 1; a thin line that is missing makes 5 and more. */
 struct art_picture_difference {
     double worst, mean;
     int x, y;
@@ -68,8 +66,6 @@ struct art_colormap {
  * cividis), and those of ArtiSynth's renderer (hue, grayscale, jet, rainbow). */
 const struct art_colormap *art_colormap_nth(int i);
 const struct art_colormap *art_colormap_find(const char *name);
-/* The same; ART_ENOTFOUND says which are known, and which was meant. */
-int art_colormap_get(struct art_ctx *ctx, const char *name, const struct art_colormap **map) ART_MUST_USE;
 /* t is taken into 0..1; not a number: grey 0.5. */
 void art_colormap_at(const struct art_colormap *map, double t, float rgb[3]);
 
@@ -86,7 +82,7 @@ struct art_texture {
     bool replace;                  /* its colour in place of the face's; else both are multiplied */
 };
 
-/* How surfaces look. Start from art_look_default. */
+/* The look of surfaces. Start from art_look_default. */
 struct art_look {
     enum art_shading shading;
     enum art_sides sides;
@@ -109,9 +105,9 @@ void art_look_default(struct art_look *look);    /* grey, flat, front, alpha 1, 
 
 /* --------------------------------------------------------------------- things */
 
-/* Triangles; what is by point and what is by triangle is told by the counts (by point if both are the same).
- * Normals are of unit length, by corner [n_tri*3] or by point [n_points]; none: SMOOTH takes
- * those of faces around a point, weighted by angle. */
+/* Triangles. The counts show what is given by point and what by triangle (by point if both are the same).
+ * Normals are of unit length, by corner [n_tri*3] or by point [n_points]; none: SMOOTH takes those of faces
+ * around a point, weighted by angle. */
 struct art_faces {
     int n_points, n_tri;
     const double (*x)[3];          /* [n_points] */
@@ -187,8 +183,6 @@ int art_scene_text(struct art_ctx *ctx, struct art_scene *scene, const double x[
 enum art_align { ART_LEFT, ART_CENTRE, ART_RIGHT };
 int art_scene_label(struct art_ctx *ctx, struct art_scene *scene, double x, double y, enum art_align align,
                     const char *utf8, double size, const float rgba[4]) ART_MUST_USE;
-int art_scene_box(struct art_ctx *ctx, struct art_scene *scene, double x0, double y0, double x1, double y1,
-                  const float rgba[4]) ART_MUST_USE;
 int art_scene_stroke(struct art_ctx *ctx, struct art_scene *scene, double x0, double y0, double x1, double y1,
                      double width, const float rgba[4]) ART_MUST_USE;
 /* A strip of a colour map, lowest value at the bottom (or left where it is wider than high). */
@@ -246,9 +240,9 @@ void art_camera_view(struct art_camera *camera, enum art_view view, int up);
 /* Move along the direction of view, and set height or distance, so that the box is in the picture with
  * `margin` (a part of it) around. */
 void art_camera_fit(struct art_camera *camera, const double box[6], int width, int height, double margin);
-/* The same by the points themselves, which come nearer to the edges than corners of their box: the direction
- * of view is that of `camera`; points are added, of one moment or of several; the last step sets the rest.
- * They are taken into a part of the picture around its middle, `wide` and `high` times its height.
+/* Fits a camera to points, which come nearer to the edges than the corners of their box would: the
+ * direction of view is that of `camera`; points are added, of one moment or of several; the last step sets
+ * the rest. The points fill a part of the picture around its middle, `wide` and `high` times its height.
  *
  *     art_fit_init(&fit, &camera, (double)width / height, 1, 0.05);
  *     art_fit_scene(&fit, scene);

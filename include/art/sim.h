@@ -8,7 +8,8 @@
  *     ART_TRY(art_sim_schema(ctx, &schema));
  *     ART_TRY(art_model_read(ctx, schema, "arm.art", NULL, &model));
  *     ART_TRY(art_sim_create(ctx, model, &options, &sim));
- *     ART_TRY(art_sim_record(ctx, sim, "models/arm/frameMarkers/tip:position", 0, sink));
+ *     const char *const paths[] = {"models/arm/frameMarkers/tip:position"};
+ *     ART_TRY(art_sim_record(ctx, sim, paths, 1, 0.01, ART_RECORD_TSV, sink));    // a row every 10 ms
  *     ART_TRY(art_sim_run(sim, 2.0));
  *     art_sim_free(sim);
  */
@@ -181,11 +182,9 @@ enum art_sim_phase {
 const char *art_sim_phase_name(enum art_sim_phase phase);
 struct art_sim_profile {
     const struct art_comp *comp;
-    const char *solver;              /* NULL for the root */
     int unknowns;
     long steps;
-    struct art_solver_stats stats;
-    struct art_step_stats step;      /* of its solves */
+    struct art_step_stats step;      /* of its solves; zeros for the root */
     double seconds[ART_SIM_PHASES];  /* by the wall clock; 0 unless options.profile */
 };
 /* The work of top model i; i = -1: that of the root, which has seconds alone. Steps that were taken again

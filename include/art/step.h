@@ -1,7 +1,13 @@
 /* art/step.h - one step of one model: the solve of velocities with constraints and friction, the correction
  * of positions, integration schemes, static equilibrium.
  *
- * The run that takes one step after another is art/sim.h. The formulas are those of docs/rooms/step.md.
+ * The run that takes one step after another is art/sim.h. The formulas are those of docs/rooms/step.md, which
+ * also shows how an integrator is written from this header.
+ *
+ * Notation: n unknowns, the velocities of the active blocks of the system in their order (points v, frames v
+ * and w in world axes, art/mech.h); h the length of the step; M mass, f forces, F inertial forces of the
+ * masses (centripetal), K = df/dq and D = df/du their Jacobians; q (+) h u moves points by h v, frames by h v
+ * and exp([h w]). G and N are the bilateral and unilateral rows, l and t their impulses.
  */
 #ifndef ART_STEP_H
 #define ART_STEP_H
@@ -16,23 +22,24 @@ extern "C" {
 
 struct art_step;
 
-/* ------------------------------------------------------------- integrators */
+/* -------------------------------------------------------------------- a step */
 
-/* A time integration scheme: libcommon/step/integrator/<name>.c and a line in integrators.def. */
+/* A time integration scheme: libcommon/step/integrator/<file>.c and a line in art/integrators.def, which has
+ * its name. */
 struct art_integrator {
-    const char *name;            /* as in the property `integrator` */
     const char *summary;
-    /* Advance the state by h. The state and system are consistent at t0, parametric components are at
+    /* Advance step->state by step->h. State and system are consistent at t0, parametric components are at
      * their targets of t1. On failure the state is undefined. */
     int (*step)(struct art_step *step);
     bool stiff;                  /* solves with stiffness: GlobalStiffness corrects positions with it too */
     bool couples_constraints;    /* constraints are part of the solve with stiffness: friction can be, too */
     bool is_static;              /* finds equilibrium instead: there is no motion, and no order */
+    size_t memory;               /* bytes of step->memory */
 };
+/* By the name that models have for it; NULL: there is none. The i-th, NULL behind the last. Its name. */
 const struct art_integrator *art_integrator_find(const char *name);
 const struct art_integrator *art_integrator_at(int i);
-
-/* -------------------------------------------------------------------- a step */
+const char *art_integrator_name(const struct art_integrator *scheme);
 
 /* Where the time of a step goes: forces, Jacobians, the matrix and the motion; its factorisation; its
  * solution. */
@@ -49,14 +56,55 @@ struct art_step_options {
     double *seconds;                  /* [ART_STEP_PHASES] */
 };
 
-/* The work space of the steps of a system; system, state and what the options point to must outlive it. */
+/* The vectors that a scheme works with; [n] unless it says otherwise. */
+struct art_step_vectors {
+    int n;
+    double *q0;                  /* [n_q of the state] positions at the start of the step */
+    double *u0;                  /* velocity at the start of the step */
+    double *u;                   /* velocity that is solved for */
+    double *f;                   /* forces of the last evaluation, without F */
+    double *b;                   /* right-hand side of the solve */
+};
+
+/* What a step has to say besides its state. */
+struct art_step_report {
+    double newton_error;         /* how far the iteration of the scheme was from its end, by the change of
+                                    velocity in the step; 0: it converged. The scheme sets it */
+    double regularized_gap;      /* what rows gave way by in the last step, where no forces could be found
+                                    that meet them; 0: nothing */
+    long corrections;            /* of positions, since the beginning */
+    bool was_consistent;         /* positions could be corrected once */
+    double position_residual;    /* the largest error of positions that stayed, since the beginning */
+    /* a message said that constraints contradict each other, that they follow from each other, that an
+     * equilibrium is not stable */
+    bool reported_conflict, reported_redundant, reported_unstable;
+};
+
+/* The work space of the steps of a system: what schemes read and write. The parts without a description here
+ * are of the room alone (libcommon/step/step_priv.h). */
+struct art_step {
+    struct art_ctx *ctx;
+    struct art_system *sys;
+    struct art_state *state;
+    double h;                    /* length of the step */
+    double extent;               /* size of the model at the start, a length: what is small is so by this */
+    struct art_step_options options;
+    struct art_step_vectors vec;
+    struct art_step_report report;
+    void *memory;                /* what the scheme remembers from step to step: zeros at first, and again
+                                    where a run goes on from a state */
+    struct art_step_scratch *scratch;
+    struct art_step_solver *solver;
+    struct art_step_constraints *con;
+    struct art_step_friction *friction;      /* NULL: no constraint has any */
+    struct art_statics *statics;             /* of static solves; made by the first */
+};
+
+/* System, state and what the options point to must outlive it. */
 int art_step_create(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                     const struct art_step_options *options, struct art_step **step) ART_MUST_USE;
 void art_step_free(struct art_step *step);
-/* Steps that fail are taken again from now on. */
-void art_step_set_adaptive(struct art_step *step, bool adaptive);
-
-/* Advance the state by h: the integrator's step. */
+/* Advance the state by h: the scheme's step. */
 int art_step_advance(struct art_step *step, double h) ART_MUST_USE;
 /* Decide which limits act, and correct positions. */
 int art_step_stabilize(struct art_step *step) ART_MUST_USE;
@@ -65,25 +113,102 @@ int art_step_check_forces(const struct art_step *step, double t) ART_MUST_USE;
 /* What comes next is to depend on the state alone, not on factors of steps before. */
 void art_step_drop_factors(struct art_step *step);
 
-/* How far the iteration of the last step that has one was from its end, by the change of velocity; 0: it
- * converged. */
-double art_step_newton_error(const struct art_step *step);
-/* What rows give way by in the last step, where no forces could be found that meet them; 0: nothing. */
-double art_step_regularized_gap(const struct art_step *step);
-/* Whether any constraint has friction. */
-bool art_step_has_friction(const struct art_step *step);
-/* The solver of steps without constraints. */
-const struct art_solver *art_step_solver(const struct art_step *step);
-
 /* Counts since the beginning. */
 struct art_step_stats {
-    bool constrained;                /* there can be constraints: the rest but the last two is theirs */
-    struct art_kkt_stats kkt;        /* of both solves, of velocities and of positions */
-    int n_bilateral, n_unilateral;   /* rows of the last step */
+    const char *solver;              /* of solves without constraints */
+    struct art_solver_stats plain;   /* its counts */
+    long reused, iterations;         /* large systems: steps that an earlier factor served, solves with one */
+    bool constrained;                /* has constraints: then the rest counts, */
+    struct art_kkt_stats kkt;        /* of steps and of corrections of positions together */
+    int n_bilateral, n_unilateral;   /* rows that act now */
     long corrections;                /* of positions */
-    long reused, iterations;         /* large systems without constraints */
 };
 void art_step_stats(const struct art_step *step, struct art_step_stats *stats);
+
+/* ------------------------------------------------- what schemes are made of */
+
+/* Zeros, n of a size, that last until the scheme's step returns, or until they are released. NULL if memory
+ * ran out: return ART_ENOMEM. */
+void *art_step_scratch(struct art_step *step, size_t n, size_t size);
+struct art_step_mark {
+    int chunk;
+    size_t used;
+};
+struct art_step_mark art_step_mark(const struct art_step *step);
+void art_step_release(struct art_step *step, struct art_step_mark mark);
+
+/* u0, f and the masses at the state, K and D too if asked for; b = M u0 + h (f + F). */
+void art_step_momentum(struct art_step *step, bool jacobians);
+/* u = u0 + h M^-1 (f + F) */
+int art_step_explicit(struct art_step *step) ART_MUST_USE;
+/* b += factor B x over the unknowns, B one of D, K, A of the system */
+void art_step_add_product(struct art_step *step, const struct art_blocks *B, double factor, const double *x);
+/* b -= (a0 D + a1 K) u_p of the parametric components, where the original is followed (quirk
+ * driven_velocity_twice): the forces hold their positions and velocities of t1 already. */
+void art_step_add_parametric(struct art_step *step, double a0, double a1);
+
+/* Rows at the state, and their right-hand sides with the rate of the rows weighted by beta. */
+int art_step_constrain(struct art_step *step, double beta) ART_MUST_USE;
+/* Rows in the middle of the step with h/2 of their rate; under the quirk rows_at_start at its start, with
+ * beta. What follows from the positions (attached components) is then that of the middle: forces come first,
+ * a move after it. */
+int art_step_constrain_midway(struct art_step *step, double beta) ART_MUST_USE;
+/* Whether there are rows. */
+bool art_step_constrained(const struct art_step *step);
+/* Whether friction is part of the coupled solve. */
+bool art_step_has_implicit_friction(const struct art_step *step);
+
+/* A u = b with A = M + a0 D + a1 K, of the masses and Jacobians evaluated last; coupled with the rows of the
+ * last art_step_constrain: A u - G^T l - N^T t = b, G u + R l = b_G, and N complementary (art/kkt.h). */
+struct art_step_request {
+    double a0, a1;
+    bool coupled;
+    bool reuse_factor;           /* matrix and rows are those of the solve before: a0 and a1 are not looked
+                                    at */
+    const double *guess;         /* [n] the solution before, of the same rows, which u corrects: u is near to
+                                    it, and unilateral rows begin where they stood in it. NULL: near to u0 */
+    double tolerance;            /* residual that is good enough, by the size of the terms, where solves
+                                    iterate; 0: all digits */
+    double *u;                   /* [n] where the solution goes; NULL: vec.u. Not for coupled ones */
+};
+/* Right-hand side vec.b. The forces of constraints and friction go to the state. */
+int art_step_solve(struct art_step *step, const struct art_step_request *request) ART_MUST_USE;
+/* The residual that the last solve began with, by the size of the terms: how good the guess was. 0: not
+ * known. */
+double art_step_start_residual(const struct art_step *step);
+/* The same as a coupled solve, for u, with M alone in place of A. */
+int art_step_solve_with_mass(struct art_step *step) ART_MUST_USE;
+/* Friction of the rows of the last solve, whose forces are known, by the masses: changes u. Nothing where it
+ * was part of the solve, or where there is none. */
+int art_step_apply_friction(struct art_step *step) ART_MUST_USE;
+/* y += factor (G^T l + N^T t), and of friction in the solve, the impulses of the last solve */
+void art_step_add_impulses(const struct art_step *step, double factor, double *y);
+/* a = M^-1 (f + F) with the constraints at the state; f and M as last computed. */
+int art_step_accelerate(struct art_step *step, double *a) ART_MUST_USE;
+/* u <- the velocity nearest to u, by the mass, that meets the constraints at the state; the state gets it.
+ * `acts`: this is where the constraints act in the step, compliant ones too, and the impulses that it takes
+ * are those of their forces; else they have acted before. */
+int art_step_project(struct art_step *step, bool acts) ART_MUST_USE;
+/* Take out of u, the velocity after a step of the trapezoidal rule, what that makes ring; f0: f + F at the
+ * start of the step. */
+int art_step_damp_ringing(struct art_step *step, const double *f0) ART_MUST_USE;
+
+/* state <- (q (+) h_move u_move, u), attached components brought along */
+void art_step_accept(struct art_step *step, double h_move, const double *u_move);
+/* The same as the last thing in a step: what is not needed to correct positions follows after that. */
+void art_step_accept_end(struct art_step *step, double h_move, const double *u_move);
+/* Active components go back to q0. */
+void art_step_restore_positions(struct art_step *step);
+/* So large that a matrix, and its factor, are to serve more than once. */
+bool art_step_is_large(const struct art_step *step);
+/* The time since the last lap was spent on this. */
+void art_step_lap(const struct art_step *step, enum art_step_phase phase);
+
+/* What several schemes have in common. u <- u0 + h M^-1 (f + F), projected;  q <- q (+) h u */
+int art_step_symplectic(struct art_step *step) ART_MUST_USE;
+/* Solve (M - h D - h^2 K) u = M u0 + h (f + F) - h D u0 + h^2 c_D + h^3 c_K for u; coupled as in a
+ * request, and the velocities of parametric components then enter as art_step_add_parametric says. */
+int art_step_backward(struct art_step *step, bool coupled) ART_MUST_USE;
 
 #ifdef __cplusplus
 }

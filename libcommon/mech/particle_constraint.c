@@ -163,7 +163,8 @@ static void engage(const struct art_system *sys, const struct particle_constrain
     double *engaged = engaged_of(h, state, i), *count = engaged + h->n, d = x->dist[0];
     const double *v = state->u + sys->dyn[h->dyn[i]].u;
     bool leaves = d > 0 && art_v3_dot(x->dir[0], v) >= 0 && *count > 1;
-    bool was = *engaged != 0, is = sys->compat ? d < 0 : d <= 0 || (was && !leaves);
+    bool was = *engaged != 0,
+         is = sys->quirks.particles_held_below_only ? d < 0 : d <= 0 || (was && !leaves);
     *engaged = is;
     *count = is && was ? *count + 1 : is;
 }
@@ -193,7 +194,7 @@ static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
                                        .comp = h->comp};
         }
         const double *W = x.dir[0];
-        struct art_rows *rows = h->unilateral ? &sys->N : &sys->G;
+        struct art_rows *rows = h->unilateral ? &sys->constraints.N : &sys->constraints.G;
         int status = art_system_add_rows(ctx, sys, rows, x.n, 1, &h->dyn[i], &W, info, &first);
         if (status < 0) return status;
         for (int k = 0; first >= 0 && k < x.n; k++) place[k] = first + k;
@@ -202,12 +203,13 @@ static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
 }
 
 static int all_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                    struct art_constraint_set *set, bool choose)
+                    struct art_constraint_set *set, unsigned how)
 {
     const struct particle_constraints *particle_constraints = set->data;
     int status = ART_OK;
     for (int k = 0; k < particle_constraints->n && status == ART_OK; k++)
-        status = add_rows(ctx, sys, state, particle_constraints->list[k], choose);
+        status =
+            add_rows(ctx, sys, state, particle_constraints->list[k], (how & ART_ROWS_ENGAGE) != 0);
     return status;
 }
 
@@ -300,7 +302,7 @@ static const struct art_constraint_type particle_constraint_type = {
 
 static bool can_move(const struct art_system *sys, const struct art_dyn *dyn)
 {
-    const struct art_dof_map *expand = &sys->dof_map[dyn - sys->dyn];
+    const struct art_dof_map *expand = &sys->attachments.dof_map[dyn - sys->dyn];
     for (int e = 0; e < expand->n; e++)
         if (expand->entry[e].block < sys->n_active_blocks) return true;
     return false;
@@ -344,8 +346,8 @@ static int add_constraint(struct art_ctx *ctx, struct art_system *sys, const str
     int status;
     if (!particle_constraints) return ART_ENOMEM;
     struct particle_constraint *h = art_arena_alloc(ctx, &sys->arena, 1, sizeof *h);
-    if (!h || !mech_system_grow(sys, &particle_constraints->list, particle_constraints->n,
-                                &particle_constraints->cap, sizeof *particle_constraints->list))
+    if (!h || !art_system_grow(sys, &particle_constraints->list, particle_constraints->n,
+                               &particle_constraints->cap, sizeof *particle_constraints->list))
         return ART_ENOMEM;
     h->comp = comp;
     h->kind = kind;

@@ -214,8 +214,20 @@ out:
     return status;
 }
 
-/* Which class a tag means: registered, guessed from its child lists, or unknown. *foreign tells
- * that the tag is kept beside the class. */
+/* A class of a user in a list whose elements have a class of which there are components: it is
+ * derived from that. Names without a package, and those of the original's own, are misspelt or of a
+ * later version. */
+static const struct art_cls *element_class(struct parser *p, const struct art_comp *list,
+                                           const char *tag)
+{
+    const struct art_cls *cls = NULL;
+    if (strchr(tag, '.') && !model_is_core_class(tag) && art_comp_is(list, "ComponentList"))
+        cls = art_schema_class(p->model->schema, list->element);
+    return cls && !(cls->flags & (ART_CLASS_ABSTRACT | ART_CLASS_VALUE)) ? cls : NULL;
+}
+
+/* Which class a tag means: registered, guessed from its child lists or from the list it stands in,
+ * or unknown. *foreign tells that the tag is kept beside the class. */
 static int class_of_tag(struct parser *p, const struct art_comp *parent, const char *tag,
                         const struct art_loc *loc, const struct art_cls **cls, bool *foreign)
 {
@@ -226,10 +238,15 @@ static int class_of_tag(struct parser *p, const struct art_comp *parent, const c
         *foreign = !model_class_has_name(*cls, tag);
         return ART_OK;
     }
+    const char *why = "whose child lists it has";
     *cls = passive ? NULL : model_guess_class(p);
+    if (!*cls && !passive) {
+        *cls = element_class(p, parent, tag);
+        why = "which the list holds";
+    }
     if (!*cls) return model_unknown_class(p, tag, passive, NULL, loc, cls);
     *foreign = true;
-    art_note(p->ctx, loc, "class '%s' is taken as %s, whose child lists it has", tag, (*cls)->name);
+    art_note(p->ctx, loc, "class '%s' is taken as %s, %s", tag, (*cls)->name, why);
     return ART_OK;
 }
 

@@ -63,6 +63,7 @@ TEST(model_values_of_every_type)
     CHECK_STR(v.text, "a \"b\" A\n");
     CHECK_INT(v.text_n, 8);
     CHECK_STR(art_get_text(the_box(&t), "kind"), "Fixed");
+    CHECK_INT(art_get_word_index(the_box(&t), "kind"), 1);
     v = value_of(&t, "words");
     CHECK_INT(v.n, 3);
     CHECK_STR(v.words[1], "\"b c");
@@ -339,7 +340,7 @@ TEST(model_unknown_classes_are_kept)
 {
     struct toy t;
     REQUIRE(toy_open(&t));
-    REQUIRE(toy_read(&t, "MechModel [ ComponentList<Box> [ name=\"rigidBodies\"\n"
+    REQUIRE(toy_read(&t, "MechModel [ ComponentList<Base> [ name=\"rigidBodies\"\n"
                          " org.Bax [ name=\"x\" a=1 Inner<Sort> [ b=[ 2 ] ] ]\n"
                          " org.Bax [ name=\"y\" ] Boxx [ ] ] ]") == ART_OK);
     CHECK_STR(t.log.s, "warning 2:2 unknown class 'org.Bax' is kept as it is\n"
@@ -353,6 +354,34 @@ TEST(model_unknown_classes_are_kept)
     art_free(text);
     t.ctx.strict = true;
     CHECK_STATUS(toy_read(&t, "MechModel [ Boxx [ ] ]"), ART_EUNSUPPORTED);
+    toy_close(&t);
+}
+
+/* What a user derives from the class that a list holds is read as that; its own items are kept. */
+TEST(model_user_classes_in_lists_of_a_class)
+{
+    struct toy t;
+    REQUIRE(toy_open(&t));
+    t.options.reject_misspelt = true;
+    REQUIRE(toy_read(&t, "MechModel [ ComponentList<Box> [ name=\"rigidBodies\"\n"
+                         " org.Ball$In [ name=\"x\" mass=3 mas=4 ]\n"
+                         " [ other=\"rigidBodies/x/y\" ] Bax [ ] artisynth.core.Bax [ ] ]\n"
+                         " ComponentList<Base> [ org.Ball [ mass=2 ] ] ]") == ART_OK);
+    CHECK_STR(
+        t.log.s,
+        "note 2:2 class 'org.Ball$In' is taken as Box, which the list holds\n"
+        "warning 2:32 unknown property 'mas' of Box is kept as it is\n"
+        "warning 3:30 unknown class 'Bax' is kept as it is; did you mean 'Box'?\n"
+        "warning 3:38 unknown class 'artisynth.core.Bax' is kept as it is; did you mean 'Box'?\n"
+        "warning 4:24 unknown class 'org.Ball' is kept as it is\n"
+        "warning 3:4 'rigidBodies/x/y' points into a component that is only partly known here\n");
+    struct art_comp *x = art_find(t.model->root, "m/0/r/x");
+    REQUIRE(x != NULL);
+    CHECK_STR(x->cls->name, "Box");
+    CHECK_NEAR(art_get_double(x, "mass"), 3, 0);
+    char *text = toy_text(&t);
+    CHECK_HAS(text, "org.Ball$In [\n      name=\"x\"\n      mass=3.0\n      mas=4\n");
+    art_free(text);
     toy_close(&t);
 }
 
@@ -399,6 +428,12 @@ TEST(model_subclasses_of_users_are_guessed)
                 "RootModel [ ComponentList [ my.Jaw [ ComponentList<Box> [ name=\"rigidBodies\" ]\n"
                 "ComponentList<Spring> [ name=\"axialSprings\" ] ] ] ]") == ART_OK);
     CHECK(art_comp_is(art_find(t.model->root, "models/0"), "MechModel"));
+    /* a root with a list of models alone, as ArtiSynth writes it */
+    REQUIRE(toy_read(&t,
+                     "my.Demo [ ComponentList<artisynth.core.modelbase.Model> [ name=\"models\"\n"
+                     "MechModel [ name=\"m\" ] ] ]") == ART_OK);
+    CHECK_HAS(t.log.s, "note 1:1 class 'my.Demo' is taken as RootModel");
+    CHECK(art_comp_is(art_find(t.model->root, "models/m"), "MechModel"));
     toy_close(&t);
 }
 

@@ -1,4 +1,5 @@
-/* What nobody registered: classes and properties that are kept as they are. Each is told once. */
+/* What nobody registered: classes and properties that are kept as they are. Each is reported once.
+ */
 #include "model_priv.h"
 #include <string.h>
 
@@ -92,11 +93,17 @@ int model_unknown_item(struct parser *p, const struct art_comp *comp, const char
 {
     const struct art_child_def *child = find_child(comp->cls, key);
     void *old;
-    if (child && !child->keyed) return misplaced_child(p, comp, child, loc);
-    if (comp->cls->flags & ART_CLASS_OPEN || comp->tag) return ART_OK;
+    if (child && !child->keyed && !comp->tag) return misplaced_child(p, comp, child, loc);
+    if (comp->cls->flags & ART_CLASS_OPEN) return ART_OK;
+    /* models of users have many items of their own; what is read as another class at the user's
+     * word */
+    if (comp->tag &&
+        (art_cls_is(comp->cls, "ModelBase") || art_schema_class(p->model->schema, comp->tag)))
+        return ART_OK;
     int status = mark_reported(p, comp->cls->name, key, p, &old);
     if (status < 0 || old) return status;
-    const char *near = p->n_near++ < MAX_NEAR ? art_cls_nearest(comp->cls, key) : NULL;
+    bool look = !comp->tag && p->n_near++ < MAX_NEAR;
+    const char *near = look ? art_cls_nearest(comp->cls, key) : NULL;
     if (near && p->reject_misspelt)
         return art_error(p->ctx, ART_ESYNTAX, loc,
                          "unknown property '%s' of %s; did you mean '%s'?", key, comp->cls->name,

@@ -1,4 +1,5 @@
 /* Loading plug-ins: finding, checking, adding their tables. */
+#include <art/muscle.h>
 #include <art/plugin.h>
 #include <art/text.h>
 #include <dlfcn.h>

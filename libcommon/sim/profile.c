@@ -19,10 +19,8 @@ void art_sim_profile(const struct art_sim *sim, int i, struct art_sim_profile *p
     }
     const struct model *m = &sim->models[i];
     profile->comp = m->comp;
-    profile->solver = art_solver_name(art_step_solver(m->step));
     profile->unknowns = m->sys->n_active;
     profile->steps = m->steps;
-    profile->stats = *art_solver_stats(art_step_solver(m->step));
     art_step_stats(m->step, &profile->step);
     memcpy(profile->seconds, m->seconds, sizeof profile->seconds);
 }

@@ -54,20 +54,21 @@ static void check_profile(const struct sim_fixture *p, const char *solver, int n
     struct art_sim_profile profile;
     bool large = art_streq(solver, "cholmod");
     art_sim_profile(p->sim, 0, &profile);
-    CHECK_STR(profile.solver, solver);
+    CHECK_STR(profile.step.solver, solver);
     CHECK_STR(profile.comp->name, "m");
     CHECK_INT(profile.unknowns, 3 * n * (n - 2));
     CHECK_INT(profile.steps, steps);
-    CHECK_INT(profile.stats.n_analyze, 1);
+    CHECK_INT(profile.step.plain.n_analyze, 1);
     /* a factor serves for several steps in a large system, which is solved by iterations */
-    long factors = profile.stats.n_cholesky + profile.stats.n_ldlt;
-    CHECK(large ? profile.stats.n_solve > steps : profile.stats.n_solve == steps);
+    long factors = profile.step.plain.n_cholesky + profile.step.plain.n_ldlt;
+    CHECK(large ? profile.step.plain.n_solve > steps : profile.step.plain.n_solve == steps);
     CHECK_INT(factors, large && !pressed ? 1 : steps);
     CHECK_INT(profile.step.reused, steps - factors);
-    CHECK_INT(profile.step.iterations, large ? profile.stats.n_solve : 0);
-    CHECK(pressed ? profile.stats.n_ldlt > 0 : profile.stats.n_ldlt == 0);
-    CHECK(profile.stats.nnz_matrix > profile.unknowns);
-    CHECK(profile.stats.nnz_factor >= profile.stats.nnz_matrix || art_streq(solver, "dense"));
+    CHECK_INT(profile.step.iterations, large ? profile.step.plain.n_solve : 0);
+    CHECK(pressed ? profile.step.plain.n_ldlt > 0 : profile.step.plain.n_ldlt == 0);
+    CHECK(profile.step.plain.nnz_matrix > profile.unknowns);
+    CHECK(profile.step.plain.nnz_factor >= profile.step.plain.nnz_matrix ||
+          art_streq(solver, "dense"));
     for (int k = 0; k < ART_SIM_PHASES; k++) CHECK(profile.seconds[k] >= 0);
     CHECK(profile.seconds[ART_SIM_ASSEMBLY] > 0 && profile.seconds[ART_SIM_FACTOR] > 0);
 }
@@ -124,10 +125,10 @@ TEST(phys_profile_counts_without_clock)
     CHECK_STATUS(art_sim_run(p.sim, 0.05), ART_OK);
     art_sim_profile(p.sim, 0, &profile);
     CHECK_INT(profile.steps, 5);
-    CHECK_INT(profile.stats.n_cholesky, 5);
+    CHECK_INT(profile.step.plain.n_cholesky, 5);
     for (int k = 0; k < ART_SIM_PHASES; k++) CHECK(profile.seconds[k] == 0);
     art_sim_profile(p.sim, -1, &profile);
-    CHECK(profile.comp == p.model->root && !profile.solver && profile.unknowns == 0);
+    CHECK(profile.comp == p.model->root && !profile.step.solver && profile.unknowns == 0);
     CHECK_STR(art_sim_phase_name(ART_SIM_FACTOR), "factor");
     sim_fixture_close(&p);
     free(text);

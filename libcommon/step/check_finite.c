@@ -1,5 +1,4 @@
 /* This file finds constraints whose numbers are not finite. */
-#include "friction_priv.h"
 #include "step_priv.h"
 #include <math.h>
 
@@ -22,9 +21,10 @@ static const char *first_nonfinite(const struct art_jac *J, const double *R, con
 }
 
 /* Numbers of constraints that are not finite come from one of them, which then is named. */
-int art_step_check_rows(const struct art_step *s, const struct art_kkt_problem *p)
+int art_step_check_rows(const struct art_step *s, const struct art_step_kkt *k)
 {
-    const struct art_rows *sets[] = {&s->sys->G, &s->sys->N};
+    const struct art_kkt_problem *p = k->problem;
+    const struct art_rows *sets[] = {&s->sys->constraints.G, &s->sys->constraints.N};
     const struct art_jac *J[] = {p->G, p->N};
     const double *R[] = {p->Rg, p->Rn}, *b[] = {p->bg, p->bn};
     for (int i = 0; i < 2; i++) {
@@ -32,7 +32,7 @@ int art_step_check_rows(const struct art_step *s, const struct art_kkt_problem *
         const char *what = first_nonfinite(J[i], R[i], b[i], &group);
         if (!what) continue;
         int r = J[i]->row[group];
-        if (i == 0 && J[i] != &sets[0]->J) r = art_friction_system_row(s, r);
+        if (i == 0 && k->system_row) r = k->system_row[r];
         const struct art_row *row = i == 0 || J[i] == &sets[i]->J ? &sets[i]->row[r] : NULL;
         return art_error(s->ctx, ART_EDIVERGED, row ? &row->comp->loc : NULL,
                          "the %s of the constraint '%s' is not finite at t = %.9g", what,

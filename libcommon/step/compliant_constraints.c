@@ -35,8 +35,8 @@ static bool add_spring_stiffness(struct art_step *s, const struct art_rows *rows
         for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
             int b = J->block[e];
             if (b >= s->sys->n_active_blocks) continue;
-            const double *M = s->sys->mass + 36 * (size_t)b, *w = J->val + J->off[e];
-            double *stiffness = s->spring_stiffness + s->sys->K->row_off[b];
+            const double *M = s->sys->inertia.mass + 36 * (size_t)b, *w = J->val + J->off[e];
+            double *stiffness = s->con->spring_stiffness + s->sys->jac.K->row_off[b];
             for (int r = J->row[g]; r < J->row[g + 1]; r++, w += FRAME)
                 for (int k = 0; k < FRAME; k++)
                     if (M[7 * k] > 0)
@@ -54,9 +54,9 @@ static double stiffness_ratio(const struct art_step *s, const struct art_rows *r
     for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
         int b = J->block[e];
         if (b >= s->sys->n_active_blocks) continue;
-        const double *M = s->sys->mass + 36 * (size_t)b;
+        const double *M = s->sys->inertia.mass + 36 * (size_t)b;
         const double *w = J->val + J->off[e] + (size_t)FRAME * (size_t)(r - J->row[g]);
-        const double *stiffness = s->spring_stiffness + s->sys->K->row_off[b];
+        const double *stiffness = s->con->spring_stiffness + s->sys->jac.K->row_off[b];
         for (int k = 0; k < FRAME; k++) {
             if (!(M[7 * k] > 0)) continue;
             sum += w[k] * w[k] / M[7 * k] * stiffness[k];
@@ -66,18 +66,16 @@ static double stiffness_ratio(const struct art_step *s, const struct art_rows *r
     return size > 0 ? s->h * s->h * sum / size : 0;
 }
 
-int art_compliant_force_times(struct art_step *s)
+void art_compliant_force_times(struct art_step *s)
 {
-    const struct art_rows *both[2] = {&s->sys->G, &s->sys->N};
-    double *act_time[2] = {s->Rg, s->Rn};
+    const struct art_rows *both[2] = {&s->sys->constraints.G, &s->sys->constraints.N};
+    double *act_time[2] = {s->con->Rg, s->con->Rn};
     int n = s->sys->n_active;
     bool any = false;
     for (int k = 0; k < 2; k++)
         for (int r = 0; r < both[k]->J.n_rows; r++) act_time[k][r] = s->h / 2;
-    if (s->sys->compat) return ART_OK;
-    if (!ART_RESERVE(s->ctx, s->spring_stiffness, n + 1, s->cap_spring_stiffness))
-        return ART_ENOMEM;
-    memset(s->spring_stiffness, 0, (size_t)n * sizeof *s->spring_stiffness);
+    if (s->sys->quirks.springs_midway) return;
+    memset(s->con->spring_stiffness, 0, (size_t)n * sizeof *s->con->spring_stiffness);
     for (int k = 0; k < 2; k++) any = add_spring_stiffness(s, both[k]) || any;
     for (int k = 0; k < 2 && any; k++)
         for (int g = 0; g < both[k]->J.n_groups; g++) {
@@ -87,5 +85,4 @@ int art_compliant_force_times(struct art_step *s)
                 if (x > 4) act_time[k][r] = (1 - 2 / x) * s->h;
             }
         }
-    return ART_OK;
 }

@@ -1,34 +1,34 @@
 /* Coulomb friction in a step (stick-slip): forces oppose sliding and stay within bounds of mu times
  * the normal forces. They are found in passes after the solve of velocities with masses alone, or
- * within that solve (docs/rooms/contact.md, friction). */
+ * within that solve (docs/rooms/contact/friction.md). */
 #include "friction_priv.h"
 #include <math.h>
 #include <string.h>
 
 /* Passes after the first until bounds are those of the forces that press; ArtiSynth makes one where
  * friction is in the solve. */
-enum { MOST_PASSES = 30, PASSES_WITHIN = 20, PASSES_COMPAT = 1 };
+enum { MOST_PASSES = 30, PASSES_WITHIN = 20, PASSES_FIXED = 1 };
 
 /* Changes of forces that are none, by the largest bound: after the solve, where a pass costs
  * little; within it. */
 static const double tolerance_after = 1e-9, tolerance_implicit = 1e-6;
 
-int art_step_init_friction(struct art_ctx *ctx, struct art_step *s)
+int art_step_friction_init(struct art_step *s)
 {
     bool has_friction = false;
-    for (const struct art_constraint_set *set = s->sys->constraints; set; set = set->next)
+    for (const struct art_constraint_set *set = s->sys->constraints.sets; set; set = set->next)
         has_friction = has_friction || set->type->friction;
     if (!has_friction) return ART_OK;
-    s->friction_solver = art_alloc(ctx, 1, sizeof *s->friction_solver);
-    if (!s->friction_solver) return ART_ENOMEM;
-    s->friction_solver->u_state = art_alloc(ctx, (size_t)s->sys->n_u, sizeof(double));
-    s->friction_solver->u = art_alloc(ctx, (size_t)s->sys->n_active, sizeof(double));
-    return s->friction_solver->u_state && s->friction_solver->u ? ART_OK : ART_ENOMEM;
+    struct art_step_friction *r = s->friction = art_alloc(s->ctx, 1, sizeof *r);
+    if (!r) return ART_ENOMEM;
+    r->u_state = art_alloc(s->ctx, (size_t)s->sys->n_u, sizeof *r->u_state);
+    r->u = art_alloc(s->ctx, (size_t)s->sys->n_active, sizeof *r->u);
+    return r->u_state && r->u ? ART_OK : ART_ENOMEM;
 }
 
-void art_step_fini_friction(struct art_step *s)
+void art_step_friction_fini(struct art_step *s)
 {
-    struct art_friction_solver *r = s->friction_solver;
+    struct art_step_friction *r = s->friction;
     if (!r) return;
     art_jac_fini(&r->subproblem.G), art_jac_fini(&r->subproblem.N);
     art_free(r->subproblem.row), art_free(r->subproblem.vec), art_free(r->subproblem.state),
@@ -37,15 +37,14 @@ void art_step_fini_friction(struct art_step *s)
     art_free(r->bound), art_free(r->u), art_free(r->lambda), art_free(r->theta),
         art_free(r->u_state);
     art_free(r);
-    s->friction_solver = NULL;
 }
 
 bool art_step_has_implicit_friction(const struct art_step *s)
 {
     const struct art_comp *top = s->sys->top;
-    if (!s->friction_solver || !s->integrator->couples_constraints) return false;
+    if (!s->friction || !s->options.integrator->couples_constraints) return false;
     return art_get_bool(top, "useImplicitFriction") ||
-           (s->sys->implicit_friction && !art_is_set(top, "useImplicitFriction"));
+           (s->sys->constraints.implicit_friction && !art_is_set(top, "useImplicitFriction"));
 }
 
 /* -------------------------------------------------------------------- passes */
@@ -54,7 +53,7 @@ bool art_step_has_implicit_friction(const struct art_step *s)
 static int assemble_rows(struct art_step *s, const double *u, unsigned how)
 {
     struct art_system *sys = s->sys;
-    struct art_friction_solver *r = s->friction_solver;
+    struct art_step_friction *r = s->friction;
     if (u) {
         /* friction looks at the velocities of all components; the step goes on from those it had */
         memcpy(r->u_state, s->state->u, (size_t)sys->n_u * sizeof *r->u_state);
@@ -64,7 +63,7 @@ static int assemble_rows(struct art_step *s, const double *u, unsigned how)
     int status = art_system_friction(s->ctx, sys, s->state, how);
     if (u) memcpy(s->state->u, r->u_state, (size_t)sys->n_u * sizeof *r->u_state);
     if (status < 0) return status;
-    int n = sys->F.J.n_rows;
+    int n = sys->constraints.F.J.n_rows;
     if (!ART_RESERVE(s->ctx, r->phi, n + 1, r->cap_phi)) return ART_ENOMEM;
     r->repeat = (how & ART_FRICTION_REPEAT) != 0;
     if (!(how & ART_FRICTION_REPEAT)) memset(r->phi, 0, (size_t)n * sizeof *r->phi);
@@ -73,16 +72,16 @@ static int assemble_rows(struct art_step *s, const double *u, unsigned how)
 
 static bool any_bound(const struct art_system *sys)
 {
-    for (int i = 0; i < sys->n_friction; i++)
-        for (int k = 0; k < sys->friction[i].n; k++)
-            if (sys->friction[i].bound[k] > 0) return true;
+    for (int i = 0; i < sys->constraints.n_friction; i++)
+        for (int k = 0; k < sys->constraints.friction[i].n; k++)
+            if (sys->constraints.friction[i].bound[k] > 0) return true;
     return false;
 }
 
 /* What came of a row. */
 static void store_row(struct art_step *s, struct art_friction *f, int k)
 {
-    double phi = s->friction_solver->phi[f->first + k], c = f->compliance, d = f->damping;
+    double phi = s->friction->phi[f->first + k], c = f->compliance, d = f->damping;
     double impulse = phi * s->h / art_friction_impulse_factor(s);
     f->slip_velocity[k] =
         art_friction_speed_error(s, f, k) + art_friction_regularization(s, f) * phi;
@@ -92,23 +91,24 @@ static void store_row(struct art_step *s, struct art_friction *f, int k)
 void art_step_store_friction_forces(struct art_step *s)
 {
     struct art_system *sys = s->sys;
-    if (!s->friction_solver || sys->n_friction == 0) return;
-    double *phi = s->friction_solver->phi, unit = art_friction_impulse_factor(s);
-    for (int r = 0; r < sys->F.J.n_rows; r++) phi[r] /= unit;
+    if (!s->friction || sys->constraints.n_friction == 0) return;
+    double *phi = s->friction->phi, unit = art_friction_impulse_factor(s);
+    for (int r = 0; r < sys->constraints.F.J.n_rows; r++) phi[r] /= unit;
     art_system_friction_forces(sys, s->state, phi);
-    for (int r = 0; r < sys->F.J.n_rows; r++) phi[r] *= unit;
+    for (int r = 0; r < sys->constraints.F.J.n_rows; r++) phi[r] *= unit;
 }
 
 /* The forces of a pass, those that press and those that rub. */
 static void store_forces(struct art_step *s, bool normals)
 {
     struct art_system *sys = s->sys;
-    if (normals && s->friction_solver->accelerations)
-        art_system_constraint_forces(sys, s->state, s->lambda, s->theta);
+    if (normals && s->friction->accelerations)
+        art_system_constraint_forces(sys, s->state, s->con->lambda, s->con->theta);
     else if (normals)
         art_step_store_constraint_forces(s);
-    for (int i = 0; i < sys->n_friction; i++)
-        for (int k = 0; k < sys->friction[i].n; k++) store_row(s, &sys->friction[i], k);
+    for (int i = 0; i < sys->constraints.n_friction; i++)
+        for (int k = 0; k < sys->constraints.friction[i].n; k++)
+            store_row(s, &sys->constraints.friction[i], k);
     art_step_store_friction_forces(s);
 }
 
@@ -117,11 +117,11 @@ static bool bounds_changed(const struct art_step *s, const double *old, double s
 {
     const struct art_system *sys = s->sys;
     double change = 0, size = 0;
-    for (int i = 0; i < sys->n_friction; i++) {
-        const struct art_friction *f = &sys->friction[i];
+    for (int i = 0; i < sys->constraints.n_friction; i++) {
+        const struct art_friction *f = &sys->constraints.friction[i];
         if (f->directions_changed) return true;
         for (int k = 0; k < f->n; k++) {
-            double phi = fabs(s->friction_solver->phi[f->first + k]),
+            double phi = fabs(s->friction->phi[f->first + k]),
                    most = f->bound[k] * art_friction_impulse_factor(s);
             bool at = phi >= (1 - settled) * old[f->first + k];
             change = fmax(change, at ? fabs(most - phi) : phi - most);
@@ -133,13 +133,14 @@ static bool bounds_changed(const struct art_step *s, const double *old, double s
 
 static int save_bounds(struct art_step *s)
 {
-    struct art_friction_solver *r = s->friction_solver;
+    struct art_step_friction *r = s->friction;
     const struct art_system *sys = s->sys;
-    if (!ART_RESERVE(s->ctx, r->bound, sys->F.J.n_rows + 1, r->cap_bound)) return ART_ENOMEM;
-    for (int i = 0; i < sys->n_friction; i++)
-        for (int k = 0; k < sys->friction[i].n; k++)
-            r->bound[sys->friction[i].first + k] =
-                sys->friction[i].bound[k] * art_friction_impulse_factor(s);
+    if (!ART_RESERVE(s->ctx, r->bound, sys->constraints.F.J.n_rows + 1, r->cap_bound))
+        return ART_ENOMEM;
+    for (int i = 0; i < sys->constraints.n_friction; i++)
+        for (int k = 0; k < sys->constraints.friction[i].n; k++)
+            r->bound[sys->constraints.friction[i].first + k] =
+                sys->constraints.friction[i].bound[k] * art_friction_impulse_factor(s);
     return ART_OK;
 }
 
@@ -150,7 +151,7 @@ static int next(struct art_step *s, unsigned how, bool *more)
     int status;
     ART_TRY(save_bounds(s));
     ART_TRY(assemble_rows(s, NULL, how | ART_FRICTION_REPEAT));
-    *more = bounds_changed(s, s->friction_solver->bound,
+    *more = bounds_changed(s, s->friction->bound,
                            how & ART_FRICTION_IMPLICIT ? tolerance_implicit : tolerance_after);
 out:
     return status;
@@ -160,23 +161,23 @@ out:
 
 static int save_start(struct art_step *s)
 {
-    struct art_friction_solver *r = s->friction_solver;
-    int m = s->sys->G.J.n_rows, k = s->sys->N.J.n_rows;
+    struct art_step_friction *r = s->friction;
+    int m = s->sys->constraints.G.J.n_rows, k = s->sys->constraints.N.J.n_rows;
     if (!ART_RESERVE(s->ctx, r->lambda, m + 1, r->cap_lambda) ||
         !ART_RESERVE(s->ctx, r->theta, k + 1, r->cap_theta))
         return ART_ENOMEM;
-    memcpy(r->u, s->u, (size_t)s->sys->n_active * sizeof *r->u);
-    memcpy(r->lambda, s->lambda, (size_t)m * sizeof *r->lambda);
-    memcpy(r->theta, s->theta, (size_t)k * sizeof *r->theta);
+    memcpy(r->u, s->vec.u, (size_t)s->sys->n_active * sizeof *r->u);
+    memcpy(r->lambda, s->con->lambda, (size_t)m * sizeof *r->lambda);
+    memcpy(r->theta, s->con->theta, (size_t)k * sizeof *r->theta);
     return ART_OK;
 }
 
 static void restore_start(struct art_step *s)
 {
-    const struct art_friction_solver *r = s->friction_solver;
-    memcpy(s->u, r->u, (size_t)s->sys->n_active * sizeof *r->u);
-    memcpy(s->lambda, r->lambda, (size_t)s->sys->G.J.n_rows * sizeof *r->lambda);
-    memcpy(s->theta, r->theta, (size_t)s->sys->N.J.n_rows * sizeof *r->theta);
+    const struct art_step_friction *r = s->friction;
+    memcpy(s->vec.u, r->u, (size_t)s->sys->n_active * sizeof *r->u);
+    memcpy(s->con->lambda, r->lambda, (size_t)s->sys->constraints.G.J.n_rows * sizeof *r->lambda);
+    memcpy(s->con->theta, r->theta, (size_t)s->sys->constraints.N.J.n_rows * sizeof *r->theta);
 }
 
 /* Velocities that no row of the part reaches stay to the last bit. */
@@ -185,9 +186,15 @@ static void restore_unaffected(struct art_step *s)
     const struct art_system *sys = s->sys;
     for (int b = 0; b < sys->n_active_blocks; b++) {
         if (art_friction_affects(s, b)) continue;
-        size_t at = (size_t)sys->K->row_off[b];
-        memcpy(s->u + at, s->friction_solver->u + at, (size_t)sys->K->size[b] * sizeof *s->u);
+        size_t at = (size_t)sys->jac.K->row_off[b];
+        memcpy(s->vec.u + at, s->friction->u + at, (size_t)sys->jac.K->size[b] * sizeof *s->vec.u);
     }
+}
+
+static int solve_by_mass(struct art_step *s, bool reuse_factor)
+{
+    const struct art_row_solve how = {.with_mass = true, .reuse_factor = reuse_factor};
+    return art_friction_solve(s, &how);
 }
 
 /* The rows that friction reaches, all that press among them, are solved anew. */
@@ -197,9 +204,9 @@ static int solve_pass(struct art_step *s, bool again)
     restore_start(s);
     if (!again) ART_TRY(art_friction_find_islands(s));
     ART_TRY(art_friction_assemble(s, ART_FRICTION_COUPLED));
-    if (s->friction_solver->subproblem.N.n_rows > s->friction_solver->subproblem.n_normal) {
+    if (s->friction->subproblem.N.n_rows > s->friction->subproblem.n_normal) {
         art_friction_momentum(s);
-        ART_TRY(art_friction_solve(s, s->kkt_mass, s->M, again));
+        ART_TRY(solve_by_mass(s, again));
         restore_unaffected(s);
     }
     art_friction_sweep(s, false);
@@ -214,7 +221,7 @@ static int iterate_passes(struct art_step *s)
     bool more = true;
     ART_TRY(save_start(s));
     art_step_fill_mass(s);
-    art_step_regularize_rows(s, s->M);
+    art_step_regularize_rows(s, s->con->M, false);
     for (int k = 0; k <= MOST_PASSES && more; k++) {
         ART_TRY(solve_pass(s, k > 0));
         ART_TRY(next(s, 0, &more));
@@ -225,19 +232,21 @@ out:
 
 /* As in ArtiSynth: first what is rigid, with what presses there solved anew but not told; then the
  * other rows, each once. */
-static int iterate_compat(struct art_step *s)
+static int iterate_rigid_first(struct art_step *s)
 {
     int status;
     ART_TRY(save_start(s));
     art_step_fill_mass(s);
-    memcpy(s->R_regularized, s->Rg, (size_t)s->sys->G.J.n_rows * sizeof *s->Rg);
+    memcpy(s->con->R_regularized, s->con->Rg,
+           (size_t)s->sys->constraints.G.J.n_rows * sizeof *s->con->Rg);
     ART_TRY(art_friction_assemble(s, ART_FRICTION_RIGID));
-    if (s->friction_solver->subproblem.N.n_rows > s->friction_solver->subproblem.n_normal) {
+    if (s->friction->subproblem.N.n_rows > s->friction->subproblem.n_normal) {
         art_friction_momentum(s);
-        ART_TRY(art_friction_solve(s, s->kkt_mass, s->M, false));
-        memcpy(s->lambda, s->friction_solver->lambda,
-               (size_t)s->sys->G.J.n_rows * sizeof *s->lambda);
-        memcpy(s->theta, s->friction_solver->theta, (size_t)s->sys->N.J.n_rows * sizeof *s->theta);
+        ART_TRY(solve_by_mass(s, false));
+        memcpy(s->con->lambda, s->friction->lambda,
+               (size_t)s->sys->constraints.G.J.n_rows * sizeof *s->con->lambda);
+        memcpy(s->con->theta, s->friction->theta,
+               (size_t)s->sys->constraints.N.J.n_rows * sizeof *s->con->theta);
     }
     art_friction_sweep(s, true);
     store_forces(s, false);
@@ -245,31 +254,31 @@ out:
     return status;
 }
 
-int art_step_friction_accelerations(struct art_step *s, double *a)
+int art_step_friction_accelerations(struct art_step *s, const double *u0, double *a)
 {
-    struct art_friction_solver *r = s->friction_solver;
+    struct art_step_friction *r = s->friction;
     const struct art_system *sys = s->sys;
     int status;
     if (!r) return ART_OK;
     r->accelerations = true;
-    art_system_constraint_forces(s->sys, s->state, s->lambda, s->theta);
-    memcpy(s->u, a, (size_t)sys->n_active * sizeof *a);
-    for (int i = 0; i < sys->n_active; i++) r->u[i] = s->x[i] + s->h * a[i];
+    art_system_constraint_forces(s->sys, s->state, s->con->lambda, s->con->theta);
+    memcpy(s->vec.u, a, (size_t)sys->n_active * sizeof *a);
+    for (int i = 0; i < sys->n_active; i++) r->u[i] = u0[i] + s->h * a[i];
     ART_TRY(assemble_rows(s, r->u, 0));
     if (any_bound(sys)) ART_TRY(iterate_passes(s));
-    memcpy(a, s->u, (size_t)sys->n_active * sizeof *a);
+    memcpy(a, s->vec.u, (size_t)sys->n_active * sizeof *a);
 out:
     return status;
 }
 
 int art_step_apply_friction(struct art_step *s)
 {
-    if (!s->friction_solver || !art_step_constrained(s) || art_step_has_implicit_friction(s))
+    if (!s->friction || !art_step_constrained(s) || art_step_has_implicit_friction(s))
         return ART_OK;
-    s->friction_solver->accelerations = false;
-    int status = assemble_rows(s, s->u, 0);
+    s->friction->accelerations = false;
+    int status = assemble_rows(s, s->vec.u, 0);
     if (status < 0 || !any_bound(s->sys)) return status;
-    return s->sys->compat ? iterate_compat(s) : iterate_passes(s);
+    return s->sys->quirks.rigid_friction_first ? iterate_rigid_first(s) : iterate_passes(s);
 }
 
 /* ------------------------------------------------------ within the solve */
@@ -277,44 +286,53 @@ int art_step_apply_friction(struct art_step *s)
 static int max_implicit_passes(const struct art_step *s)
 {
     int n = (int)art_get_double(s->sys->top, "frictionIterations");
-    return n >= 0 ? n : s->sys->compat ? PASSES_COMPAT : PASSES_WITHIN;
+    return n >= 0 ? n : s->sys->quirks.fixed_friction_passes ? PASSES_FIXED : PASSES_WITHIN;
 }
 
 /* Directions and bounds to begin with: in the original by the velocities and forces of the step
  * before; else by those that there would be without friction. */
-static int init_implicit(struct art_step *s)
+static int init_implicit(struct art_step *s, const struct art_step_request *r)
 {
     int status;
-    if (s->sys->compat) return assemble_rows(s, NULL, ART_FRICTION_IMPLICIT);
-    ART_TRY(art_step_solve_frictionless(s));
-    art_step_store_constraint_forces(s);
-    status = assemble_rows(s, s->u, ART_FRICTION_IMPLICIT);
+    if (s->sys->quirks.friction_of_last_step) return assemble_rows(s, NULL, ART_FRICTION_IMPLICIT);
+    ART_TRY(art_step_solve_frictionless(s, r));
+    status = assemble_rows(s, s->vec.u, ART_FRICTION_IMPLICIT);
 out:
     return status;
 }
 
-int art_step_solve_implicit_friction(struct art_step *s)
+int art_step_solve_implicit_friction(struct art_step *s, const struct art_step_request *r)
 {
+    struct art_step_request anew = *r;
+    struct art_row_solve how = {.guess = r->guess ? r->guess : s->vec.u0,
+                                .tolerance = art_step_least_tolerance(s, r->tolerance)};
     int status, most = max_implicit_passes(s);
     bool more = true;
-    s->friction_solver->accelerations = false;
-    ART_TRY(init_implicit(s));
-    if (s->sys->n_friction == 0) {
-        if (!s->sys->compat) return ART_OK;
-        ART_TRY(art_step_solve_frictionless(s));
-        art_step_store_constraint_forces(s);
-        return ART_OK;
+    anew.reuse_factor = false; /* the last factor is that of other rows */
+    s->friction->accelerations = false;
+    ART_TRY(init_implicit(s, &anew));
+    if (s->sys->constraints.n_friction == 0) {
+        if (!s->sys->quirks.friction_of_last_step) return ART_OK;
+        return art_step_solve_frictionless(s, &anew);
     }
-    art_step_regularize_rows(s, s->sys->A);
+    art_step_regularize_rows(s, s->sys->jac.A, false);
     for (int k = 0; k <= most && more; k++) {
         ART_TRY(art_friction_assemble(s, ART_FRICTION_ALL));
         /* without compat A, G and their compliances are those of the solve without friction */
-        ART_TRY(art_friction_solve(s, s->kkt, s->sys->A, k > 0 || !s->sys->compat));
+        how.reuse_factor = k > 0 || !s->sys->quirks.friction_of_last_step;
+        ART_TRY(art_friction_solve(s, &how));
         store_forces(s, true);
         if (k == most) break;
         ART_TRY(next(s, ART_FRICTION_IMPLICIT, &more));
-        more = more || s->sys->compat;
+        more = more || s->sys->quirks.fixed_friction_passes;
     }
 out:
     return status;
+}
+
+void art_step_add_friction_impulses(const struct art_step *s, double factor, double *y)
+{
+    const struct art_system *sys = s->sys;
+    art_jac_tmul(&sys->constraints.F.J, sys->jac.K->row_off, 0, sys->n_active_blocks, factor,
+                 s->friction->phi, y);
 }

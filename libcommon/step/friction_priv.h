@@ -24,7 +24,7 @@ struct art_friction_subproblem {
     int cap_row, cap_vec, cap_state, cap_transient;
 };
 
-struct art_friction_solver {
+struct art_step_friction {
     struct art_friction_subproblem subproblem;
     double *phi;            /* impulses of the rows of F in the last pass */
     bool *in_subproblem;            /* rows of F that are in the part */
@@ -44,29 +44,30 @@ struct art_friction_solver {
     bool accelerations;             /* unknowns are accelerations and forces, not velocities and impulses */
 };
 
-/* part.c: take the rows, with their bounds and right-hand sides; solve them for s->u, s->lambda, s->theta and
- * rub->phi with the matrix A and the right-hand side s->b; `again`: A and G are those of the last call */
+/* friction_subproblem.c: take the rows, with their bounds and right-hand sides; solve them for vec.u,
+ * con->lambda, con->theta and phi with the right-hand side vec.b; of `how` count the matrix, whether its
+ * factor serves again, guess and tolerance */
 int art_friction_assemble(struct art_step *s, enum art_friction_subset with);
-int art_friction_solve(struct art_step *s, struct art_kkt *kkt, const struct art_blocks *A, bool again);
-/* The row of sys->G that a row of G here is. */
-int art_friction_system_row(const struct art_step *s, int row);
-/* s->b = M u less the impulses of the rows taken */
+int art_friction_solve(struct art_step *s, const struct art_row_solve *how);
+/* vec.b = M u less the impulses of the rows taken */
 void art_friction_momentum(struct art_step *s);
 
-/* link.c: which blocks rows link; whether a row of F has a link of its own, to points alone */
+/* friction_islands.c: which blocks rows connect; whether a row of F has an island of its own, of points
+ * alone */
 int art_friction_find_islands(struct art_step *s);
 bool art_friction_is_isolated(const struct art_step *s, int friction);
-/* Whether a block is in a link that has friction and is not alone. */
+/* Whether a block is in an island that has friction and is not alone. */
 bool art_friction_affects(const struct art_step *s, int block);
-/* The link of a row group, -1 if nothing in it moves. */
+/* The island of a row group, -1 if nothing in it moves. */
 int art_friction_island_of(const struct art_step *s, const struct art_jac *J, int group);
 
-/* each.c: rows that are not in the part one after the other, once. `bare`: as if none had a diagonal */
+/* friction_sweep.c: rows that are not in the subproblem one after the other, once (Gauss-Seidel). `bare`: as
+ * if none had a diagonal */
 void art_friction_sweep(struct art_step *s, bool bare);
 /* What a force is in the unknowns: an impulse, or itself. */
 static inline double art_friction_impulse_factor(const struct art_step *s)
 {
-    return s->friction_solver->accelerations ? 1 : s->h;
+    return s->friction->accelerations ? 1 : s->h;
 }
 
 /* Speed of a row of F less what its right-hand side wants, and what its diagonal is: for impulses. */

@@ -19,7 +19,7 @@ static bool is_in_subset(const struct art_step *s, const struct art_jac *J, int 
         return true;
     case ART_FRICTION_COUPLED:
         link = art_friction_island_of(s, J, g);
-        return link >= 0 && s->friction_solver->island[link].n_friction_groups > 0;
+        return link >= 0 && s->friction->island[link].n_friction_groups > 0;
     }
     return false;
 }
@@ -27,8 +27,8 @@ static bool is_in_subset(const struct art_step *s, const struct art_jac *J, int 
 /* The original solves for two directions where something pushes, between at most two bodies. */
 static bool is_friction_in_subset(const struct art_step *s, int i, enum art_friction_subset subset)
 {
-    const struct art_jac *J = &s->sys->F.J;
-    const struct art_friction *f = &s->sys->friction[i];
+    const struct art_jac *J = &s->sys->constraints.F.J;
+    const struct art_friction *f = &s->sys->constraints.friction[i];
     if (subset == ART_FRICTION_COUPLED && art_friction_is_isolated(s, i)) return false;
     if (subset == ART_FRICTION_RIGID &&
         (f->n != 2 || f->bilateral || J->ptr[f->first + 1] - J->ptr[f->first] > 2))
@@ -51,7 +51,7 @@ static int copy_group(struct art_ctx *ctx, struct art_jac *to, const struct art_
 static int add_groups(struct art_step *s, struct art_jac *to, int first, const struct art_jac *J,
                       enum art_friction_subset subset)
 {
-    struct art_friction_subproblem *p = &s->friction_solver->subproblem;
+    struct art_friction_subproblem *p = &s->friction->subproblem;
     int status = ART_OK;
     for (int g = 0; g < J->n_groups && status >= 0; g++) {
         if (!is_in_subset(s, J, g, subset)) continue;
@@ -65,16 +65,16 @@ static int add_groups(struct art_step *s, struct art_jac *to, int first, const s
 static int add_frictions(struct art_step *s, enum art_friction_subset subset)
 {
     const struct art_system *sys = s->sys;
-    struct art_friction_subproblem *p = &s->friction_solver->subproblem;
+    struct art_friction_subproblem *p = &s->friction->subproblem;
     int status = ART_OK;
-    for (int i = 0; i < sys->n_friction && status >= 0; i++) {
-        const struct art_friction *f = &sys->friction[i];
+    for (int i = 0; i < sys->constraints.n_friction && status >= 0; i++) {
+        const struct art_friction *f = &sys->constraints.friction[i];
         bool in = is_friction_in_subset(s, i, subset);
         for (int r = f->first; r < f->first + f->n && status >= 0; r++) {
-            s->friction_solver->in_subproblem[r] = in;
+            s->friction->in_subproblem[r] = in;
             if (!in) continue;
             p->row[p->G.n_rows + p->N.n_rows] = r;
-            status = copy_group(s->ctx, &p->N, &sys->F.J, r);
+            status = copy_group(s->ctx, &p->N, &sys->constraints.F.J, r);
         }
     }
     return status < 0 ? status : ART_OK;
@@ -82,7 +82,7 @@ static int add_frictions(struct art_step *s, enum art_friction_subset subset)
 
 static int reserve_vectors(struct art_step *s)
 {
-    struct art_friction_subproblem *p = &s->friction_solver->subproblem;
+    struct art_friction_subproblem *p = &s->friction->subproblem;
     size_t m = (size_t)p->G.n_rows, k = (size_t)p->N.n_rows;
     if (!ART_RESERVE(s->ctx, p->vec, 3 * m + 5 * k + 1, p->cap_vec) ||
         !ART_RESERVE(s->ctx, p->state, k + 1, p->cap_state) ||
@@ -95,7 +95,7 @@ static int reserve_vectors(struct art_step *s)
 }
 
 /* Where a row stood in the last pass: the forces are those of its bounds. */
-static signed char previous_state(const struct art_friction_solver *solver, int r, double most)
+static signed char previous_state(const struct art_step_friction *solver, int r, double most)
 {
     double phi = solver->phi[r], bound = solver->repeat ? solver->bound[r] : most;
     return phi <= -bound ? ART_ROW_AT_LO : phi >= bound ? ART_ROW_AT_HI : ART_ROW_BETWEEN;
@@ -104,29 +104,30 @@ static signed char previous_state(const struct art_friction_solver *solver, int 
 /* Where rows stand is guessed by their forces so far. */
 static void fill_rows(struct art_step *s)
 {
-    struct art_friction_subproblem *p = &s->friction_solver->subproblem;
+    struct art_friction_subproblem *p = &s->friction->subproblem;
     const int *row = p->row + p->G.n_rows;
     for (int i = 0; i < p->G.n_rows; i++) {
         int r = p->row[i];
-        p->bg[i] = s->bg[r], p->Rg[i] = s->R_regularized[r], p->lambda[i] = s->lambda[r];
+        p->bg[i] = s->con->bg[r], p->Rg[i] = s->con->R_regularized[r],
+        p->lambda[i] = s->con->lambda[r];
     }
     for (int g = 0; g < p->G.n_groups; g++)
-        p->transient[g] = s->sys->G.row[p->row[p->G.row[g]]].transient;
+        p->transient[g] = s->sys->constraints.G.row[p->row[p->G.row[g]]].transient;
     for (int i = 0; i < p->n_normal; i++) {
         int r = row[i];
-        p->bn[i] = s->bn[r], p->Rn[i] = s->Rn[r], p->theta[i] = s->theta[r];
+        p->bn[i] = s->con->bn[r], p->Rn[i] = s->con->Rn[r], p->theta[i] = s->con->theta[r];
         p->lo[i] = 0, p->hi[i] = INFINITY;
         p->state[i] = p->theta[i] > 0 ? ART_ROW_BETWEEN : ART_ROW_AT_LO;
     }
-    for (int i = 0, at = p->n_normal; i < s->sys->n_friction; i++) {
-        const struct art_friction *f = &s->sys->friction[i];
-        for (int k = 0; k < f->n && s->friction_solver->in_subproblem[f->first]; k++, at++) {
+    for (int i = 0, at = p->n_normal; i < s->sys->constraints.n_friction; i++) {
+        const struct art_friction *f = &s->sys->constraints.friction[i];
+        for (int k = 0; k < f->n && s->friction->in_subproblem[f->first]; k++, at++) {
             p->bn[at] = art_friction_rhs(s, f, k);
             p->Rn[at] = art_friction_regularization(s, f);
             p->hi[at] = f->bound[k] * art_friction_impulse_factor(s);
             p->lo[at] = -p->hi[at];
             p->theta[at] = 0;
-            p->state[at] = previous_state(s->friction_solver, f->first + k, p->hi[at]);
+            p->state[at] = previous_state(s->friction, f->first + k, p->hi[at]);
         }
     }
 }
@@ -134,17 +135,18 @@ static void fill_rows(struct art_step *s)
 int art_friction_assemble(struct art_step *s, enum art_friction_subset subset)
 {
     struct art_system *sys = s->sys;
-    struct art_friction_subproblem *p = &s->friction_solver->subproblem;
+    struct art_friction_subproblem *p = &s->friction->subproblem;
     int status;
-    int all = sys->G.J.n_rows + sys->N.J.n_rows + sys->F.J.n_rows;
+    int all =
+        sys->constraints.G.J.n_rows + sys->constraints.N.J.n_rows + sys->constraints.F.J.n_rows;
     if (!ART_RESERVE(s->ctx, p->row, all + 1, p->cap_row) ||
-        !ART_RESERVE(s->ctx, s->friction_solver->in_subproblem, sys->F.J.n_rows + 1,
-                     s->friction_solver->cap_in_subproblem))
+        !ART_RESERVE(s->ctx, s->friction->in_subproblem, sys->constraints.F.J.n_rows + 1,
+                     s->friction->cap_in_subproblem))
         return ART_ENOMEM;
-    art_jac_clear(&p->G, sys->n_blocks, sys->K->size);
-    art_jac_clear(&p->N, sys->n_blocks, sys->K->size);
-    ART_TRY(add_groups(s, &p->G, 0, &sys->G.J, subset));
-    ART_TRY(add_groups(s, &p->N, p->G.n_rows, &sys->N.J, subset));
+    art_jac_clear(&p->G, sys->n_blocks, sys->jac.K->size);
+    art_jac_clear(&p->N, sys->n_blocks, sys->jac.K->size);
+    ART_TRY(add_groups(s, &p->G, 0, &sys->constraints.G.J, subset));
+    ART_TRY(add_groups(s, &p->N, p->G.n_rows, &sys->constraints.N.J, subset));
     p->n_normal = p->N.n_rows;
     ART_TRY(add_frictions(s, subset));
     ART_TRY(reserve_vectors(s));
@@ -153,55 +155,52 @@ out:
     return status;
 }
 
-int art_friction_system_row(const struct art_step *s, int row)
-{
-    return s->friction_solver->subproblem.row[row];
-}
-
 void art_friction_momentum(struct art_step *s)
 {
     const struct art_system *sys = s->sys;
-    const struct art_friction_subproblem *p = &s->friction_solver->subproblem;
+    const struct art_friction_subproblem *p = &s->friction->subproblem;
     int n = sys->n_active_blocks;
-    art_system_mass_mul(sys, s->u, s->b);
-    art_jac_tmul(&p->G, sys->K->row_off, 0, n, -1, p->lambda, s->b);
-    art_jac_tmul(&p->N, sys->K->row_off, 0, n, -1, p->theta, s->b);
+    art_system_mass_mul(sys, s->vec.u, s->vec.b);
+    art_jac_tmul(&p->G, sys->jac.K->row_off, 0, n, -1, p->lambda, s->vec.b);
+    art_jac_tmul(&p->N, sys->jac.K->row_off, 0, n, -1, p->theta, s->vec.b);
 }
 
 /* What is found goes where it belongs. */
 static void scatter_forces(struct art_step *s)
 {
-    const struct art_friction_subproblem *p = &s->friction_solver->subproblem;
+    const struct art_friction_subproblem *p = &s->friction->subproblem;
     const int *row = p->row + p->G.n_rows;
-    for (int i = 0; i < p->G.n_rows; i++) s->lambda[p->row[i]] = p->lambda[i];
-    for (int i = 0; i < p->n_normal; i++) s->theta[row[i]] = p->theta[i];
-    for (int i = p->n_normal; i < p->N.n_rows; i++) s->friction_solver->phi[row[i]] = p->theta[i];
+    for (int i = 0; i < p->G.n_rows; i++) s->con->lambda[p->row[i]] = p->lambda[i];
+    for (int i = 0; i < p->n_normal; i++) s->con->theta[row[i]] = p->theta[i];
+    for (int i = p->n_normal; i < p->N.n_rows; i++) s->friction->phi[row[i]] = p->theta[i];
 }
 
-int art_friction_solve(struct art_step *s, struct art_kkt *kkt, const struct art_blocks *A,
-                       bool again)
+int art_friction_solve(struct art_step *s, const struct art_row_solve *how)
 {
-    struct art_friction_subproblem *part = &s->friction_solver->subproblem;
-    bool main = kkt == s->kkt;
-    const struct art_kkt_problem p = {.A = A,
+    struct art_friction_subproblem *part = &s->friction->subproblem;
+    struct art_step_constraints *c = s->con;
+    const struct art_kkt_problem p = {.A = how->with_mass ? c->M : s->sys->jac.A,
                                       .n_active = s->sys->n_active_blocks,
                                       .G = &part->G,
                                       .N = &part->N,
                                       .Rg = part->Rg,
                                       .Rn = part->Rn,
-                                      .b = s->b,
+                                      .b = s->vec.b,
                                       .bg = part->bg,
                                       .bn = part->bn,
-                                      .guess = !main      ? NULL
-                                               : s->guess ? s->guess
-                                                          : s->u0,
-                                      .goal = main ? art_step_tolerance(s) : 0,
+                                      .guess = how->guess,
+                                      .goal = how->tolerance,
                                       .lo = part->lo,
                                       .hi = part->hi,
                                       .transient = part->transient};
     struct art_kkt_answer answer = {
-        .u = s->u, .lambda = part->lambda, .theta = part->theta, .state = part->state};
-    int status = art_step_solve_kkt(s, kkt, &p, &answer, again);
+        .u = s->vec.u, .lambda = part->lambda, .theta = part->theta, .state = part->state};
+    const struct art_step_kkt k = {.kkt = how->with_mass ? c->kkt_mass : c->kkt,
+                                   .problem = &p,
+                                   .answer = &answer,
+                                   .reuse_factor = how->reuse_factor,
+                                   .system_row = part->row};
+    int status = art_step_solve_kkt(s, &k);
     if (status == ART_OK) scatter_forces(s);
     return status;
 }

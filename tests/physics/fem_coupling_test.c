@@ -189,7 +189,7 @@ TEST(fem_couple_body_at_rest)
         snprintf(more, sizeof more,
                  BODY "ComponentList<DynamicAttachmentComp> [ name='attachments' %s ]\n",
                  ways[way]);
-        if (!ran(&p, open_beams(&p, &beam, NULL, false, "", more, 0), 12)) return;
+        if (!ran(&p, open_beams(&p, &beam, NULL, false, "", more, 0), 18)) return;
         const double g = 9.8, m = 0.3, m_fem = 10 * 0.09;
         double r[3], R[9], com[3] = {0.02, 0.1, -0.05}, f[3] = {0, 0, m * g}, moment[3], got[6],
                            wall[6] = {0};

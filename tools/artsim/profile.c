@@ -14,7 +14,7 @@ static void show_seconds(const struct art_sim_profile *p, const char *name, int 
 /* Where constraints do all the solving the solver of plain steps has nothing to tell. */
 static void show_solver(const struct art_sim_profile *p, const char *name)
 {
-    const struct art_solver_stats *s = &p->stats;
+    const struct art_solver_stats *s = &p->step.plain;
     if (p->step.constrained && s->n_solve == 0) {
         fprintf(stderr, "artsim: %s: %ld steps, %d unknowns\n", name, p->steps, p->unknowns);
         return;
@@ -22,7 +22,7 @@ static void show_solver(const struct art_sim_profile *p, const char *name)
     fprintf(stderr,
             "artsim: %s: %ld steps, %d unknowns, solver %s, %.0f entries in the matrix, %.0f "
             "in the factor\n",
-            name, p->steps, p->unknowns, p->solver, s->nnz_matrix, s->nnz_factor);
+            name, p->steps, p->unknowns, p->step.solver, s->nnz_matrix, s->nnz_factor);
     fprintf(stderr,
             "artsim: %s: %ld analyses; factorisations: %ld Cholesky, %ld LDLT, %ld LU, %ld "
             "singular; %ld solves\n",

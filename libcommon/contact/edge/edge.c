@@ -1,5 +1,5 @@
 /* Contacts of edges: pairs of regions, pairs of edges. */
-#include "../edge_priv.h"
+#include "edge_priv.h"
 
 static bool same_contours(const struct art_contours *C, const struct art_region *p,
                           const struct art_region *q)

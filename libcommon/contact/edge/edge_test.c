@@ -1,4 +1,4 @@
-#include "../edge_priv.h"
+#include "edge_priv.h"
 #include "harness/test.h"
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
-/* Continuous collision detection (CCD) against tunnelling: places at the beginning and the end of a
- * step are joined by lines, and a vertex that crosses a triangle on its way is held on the side
- * that it came from, however thin the other body is. All move along lines, which for turning bodies
- * is an approximation; edges that cross edges without a vertex on either side are not seen.
- * Vertices that are inside at the end are contacts as without this. */
+/* Continuous collision detection (CCD) against tunnelling: positions at the start and the end of a
+ * step are joined by lines, and a vertex that crosses a triangle gets a contact on the side that it
+ * came from, however thin the other body is. All motion is along lines, which is an approximation
+ * for turning bodies; edges that cross edges without a vertex on either side are not detected.
+ * Vertices that are inside at the end have contacts as in discrete detection. */
 #include "../contact_priv.h"
 #include <art/search.h>
 #include <math.h>
@@ -11,8 +11,8 @@
 /* Weights may be that much below zero: no way leads between two triangles that share an edge. */
 static const double beside = 1e-9;
 
-/* What is put right in a step of the way that a corner of a rigid body went through: all at once
- * would stretch the shells around. */
+/* The share (ERP) of the penetration of a corner of a rigid body that is corrected in a step: all
+ * at once would stretch the shells around. */
 static const double erp_of_corners = 0.3;
 
 /* One body's vertices against the triangles of the other. */
@@ -73,7 +73,7 @@ static double height(const struct sweep *w, int tri, double t)
     return art_v3_dot(p[0], n);
 }
 
-/* Whether the vertex is in the triangle at t, where it is in its plane. */
+/* True if the vertex is in the triangle at t, where it is in its plane. */
 static bool in_triangle(const struct sweep *w, int tri, double t)
 {
     double p[3][3], e1[3], e2[3], n[3], m[3];
@@ -151,7 +151,7 @@ static bool cross(void *user, int tri)
 
 /* ------------------------------------------------------------------- contacts */
 
-/* A vertex that was held already began above the surface, whatever is left of its depth. */
+/* A vertex that had a contact already began above the surface, whatever is left of its depth. */
 static void start_above(const struct sweep *w, double from[3])
 {
     const struct art_contact_law *law = contact_rule(w->c, w->rule)->law;
@@ -182,18 +182,19 @@ static int add_crossing(struct sweep *w)
     if (!front) art_v3_scale(n, -1, n);
     art_v3_sub(d, x, y);
     if (!(art_v3_dot(d, n) < 0)) return ART_OK; /* it came back */
-    struct contact_record *r = contact_add(w->ctx, w->c, w->rule, w->side);
+    struct contact_record *r = contact_record_add(w->ctx, w->c, w->rule, w->side);
     if (!r) return ART_ENOMEM;
-    contact_place_vertex(w->mine, w->vert, &r->at[0]);
-    contact_place_face(w->other, w->tri, bary, y, &r->at[1]);
+    contact_point_vertex(w->mine, w->vert, &r->at[0]);
+    contact_point_face(w->other, w->tri, bary, y, &r->at[1]);
     art_v3_copy(r->normal, n);
     r->dist = art_v3_dot(d, n);
     r->area = contact_vertex_area(w->mine->surface, w->vert, n);
     r->two_way = w->both;
     r->key = w->vert;
-    r->constraint = !rule->law->bilateral || (w->mine->what->rigid && w->other->what->rigid)
-                        ? CONTACT_UNILATERAL
-                        : CONTACT_BILATERAL;
+    r->constraint =
+        !rule->law->bilateral || (w->mine->collidable->rigid && w->other->collidable->rigid)
+            ? CONTACT_UNILATERAL
+            : CONTACT_BILATERAL;
     return ART_OK;
 }
 
@@ -231,7 +232,7 @@ out:
     return status;
 }
 
-/* Whether the vertices of a triangle have contacts of their own. */
+/* True if the vertices of a triangle have contacts of their own. */
 static bool has_contact(const struct contact_detected *f, int first, int end, int side,
                         const int v[3])
 {
@@ -245,8 +246,8 @@ static bool has_contact(const struct contact_detected *f, int first, int end, in
     return n == 3;
 }
 
-/* What rests on vertices of the sheet is beside their faces a little; a contact there as well would
- * hold it in the folds. It is remembered on which side it belongs. */
+/* A body that rests on vertices of the sheet is a little beside their faces; a contact there as
+ * well would catch it in the folds. Only its side is recorded. */
 int contact_add_corners(struct art_ctx *ctx, struct contact_set *c, int rule, int side, int first)
 {
     struct contact_detected *f = &c->detected;
@@ -264,8 +265,8 @@ out:
     return status;
 }
 
-/* Of what was found from `first` on: contacts by places alone that a crossing tells better are
- * taken out. */
+/* Of the contacts from `first` on, those found by positions alone are removed where a crossing
+ * gives a better one. */
 static void prefer_crossings(struct contact_detected *f, int first, int crossings)
 {
     int n = first;
@@ -280,8 +281,8 @@ static void prefer_crossings(struct contact_detected *f, int first, int crossing
     f->n -= crossings - n;
 }
 
-/* Whether the mesh that the vertices of a side meet has a border. It has two sides then and nothing
- * is inside: where a vertex came from is all that tells. */
+/* True if the other mesh of a side has a border. It has two sides then and no inside: only the
+ * position that a vertex came from decides. */
 static bool is_open(const struct contact_set *c, int i, int side)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
@@ -308,7 +309,8 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
         if (side[k] && (!c->start_known || !is_open(c, i, k)))
             ART_TRY(contact_add_vertices(ctx, c, i, k, side[0] && side[1]));
     for (int k = first; k < c->detected.n; k++)
-        if (a->what->rigid && b->what->rigid) c->detected.record[k].constraint = CONTACT_UNILATERAL;
+        if (a->collidable->rigid && b->collidable->rigid)
+            c->detected.record[k].constraint = CONTACT_UNILATERAL;
     if (!c->start_known) goto out;
     int crossings = c->detected.n;
     for (int k = 0; k < 2; k++)
@@ -318,4 +320,4 @@ out:
     return status;
 }
 
-const struct contact_method contact_by_ccd = {"sweeps", find};
+const struct contact_method contact_by_ccd = {"ccd", contact_uses_ccd, find, false};

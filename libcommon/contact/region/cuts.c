@@ -1,5 +1,5 @@
 /* Regions from the cuts of triangles. */
-#include "../region_priv.h"
+#include "region_priv.h"
 
 int contact_regions_of_cuts(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
                             const struct art_surface_cuts *cuts,

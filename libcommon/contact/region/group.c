@@ -1,5 +1,5 @@
 /* Cuts that hang together: those with ends at about the same place, and so on. */
-#include "../region_priv.h"
+#include "region_priv.h"
 
 /* Ends are sorted into cubes as wide as the box of what is near one, so that it touches two along
  * each axis. */
@@ -53,7 +53,7 @@ static bool is_near(const struct cells *C, int i, int j)
     return true;
 }
 
-/* Join an end with those near it that came before. */
+/* Joins an end with earlier ones near it. */
 static void add_end(const struct cells *C, int end)
 {
     struct contact_regions *R = C->R;

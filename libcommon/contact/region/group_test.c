@@ -1,4 +1,4 @@
-#include "../region_priv.h"
+#include "region_priv.h"
 #include <art/mesh.h>
 #include <harness/test.h>
 #include <stdlib.h>

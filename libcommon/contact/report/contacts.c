@@ -1,9 +1,9 @@
 /* The contacts of the last step, from the state. */
-#include "../contact_priv.h"
+#include "report_priv.h"
 #include <math.h>
 #include <string.h>
 
-/* What is asked about. */
+/* The subject of a query. */
 struct query {
     struct contact_set *c;
     const struct contact_reporter *reporters; /* NULL: all below `model` */
@@ -44,7 +44,7 @@ static int side_of(const struct query *q, const struct art_contact_rule *rule)
 
 /* -------------------------------------------------------------------- a contact */
 
-static void copy_place(const struct contact_place *place, struct art_contact *to, int k)
+static void copy_place(const struct contact_point *place, struct art_contact *to, int k)
 {
     art_v3_copy(to->pos[k], place->x);
     art_v3_copy(to->local[k], place->local);
@@ -155,7 +155,7 @@ out:
     return status;
 }
 
-/* Pairs that met at the end of the step: nothing has acted between them yet. Both lists are in the
+/* Adds pairs in contact since the end of the step: they have no forces yet. Both lists are in the
  * order of the solve. */
 static int add_new(struct art_ctx *ctx, const struct query *q,
                    const struct contact_state_lists *lists, struct art_contacts *out)

@@ -3,6 +3,7 @@
 #define ART_RULES_BENCH_H
 
 #include <art/contact.h>
+#include <art/muscle.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +45,8 @@ static inline int make_schema(struct art_ctx *ctx, struct art_schema **schema)
     ART_TRY(art_schema_create(ctx, schema));
     ART_TRY(art_model_register(ctx, *schema));
     ART_TRY(art_mech_register(ctx, *schema));
+    ART_TRY(art_joint_register(ctx, *schema));
+    ART_TRY(art_muscle_register(ctx, *schema));
     ART_TRY(art_fem_register(ctx, *schema));
     ART_TRY(art_contact_register(ctx, *schema));
     ART_TRY(art_schema_finish(ctx, *schema));

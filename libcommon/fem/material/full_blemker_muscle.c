@@ -12,6 +12,7 @@
  * In the original the passive exponential goes on below optLambda, where it pushes, and h' is 2 up
  * to w = 1.0001. */
 #include "../material_priv.h"
+#include <art/muscle.h>
 #include <art/rows.h>
 #include <math.h>
 

@@ -3,6 +3,7 @@
  * on along its tangent from maxLambda on (guide, section 6.10.3.1). Fibres that are compressed are
  * slack; in the original the exponential goes on below l = 1, so that they push. */
 #include "../material_priv.h"
+#include <art/muscle.h>
 #include <art/rows.h>
 #include <math.h>
 

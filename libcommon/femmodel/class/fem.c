@@ -5,6 +5,11 @@
 #include <art/model.h>
 #include <art/rows.h>
 
+/* The mode of a range stands beside it in the original's files. */
+#define RANGE_MODE                                                                                 \
+    ART_P("stressPlotRangeMode", ENUM("Explicit|Inherited|Inactive"), NULL,                        \
+          "the mode of stressPlotRange", ART_ATTR)
+
 static const struct art_prop aux_material_bundle_props[] = {
     ART_ROW_RENDER_PROPS("FaceRenderProps"),
     ART_ROW_FEM_MATERIAL,
@@ -24,6 +29,8 @@ static const struct art_prop back_node3d_props[] = {
     ART_P("rest", VECTOR(3, "L"), "0.0 0.0 0.0",
           "where it is at rest, if not where the shells around put it",
           .flags = ART_PROP_ATTR | ART_PROP_DERIVED, .geom = "point"),
+    ART_P("restExplicit", BOOL, "false", "the place at rest stands; else shells around give it",
+          ART_ATTR),
 };
 
 static const struct art_prop fem_attached_frame_props[] = {
@@ -43,7 +50,8 @@ static const struct art_prop fem_cut_plane_props[] = {
     ART_P("colorInterpolation", ENUM("NONE|RGB|HSV"), "RGB"),
     ART_P("stressPlotRanging", ENUM("Fixed|Auto"), "Auto", ART_INHERITED),
     ART_P("stressPlotRange", RANGE("data"), "0.0 1.0", ART_INHERITED),
-    ART_P("colorMap", RAW, NULL, ART_INHERITED, .unit = "1"),
+    RANGE_MODE,
+    ART_P("colorMap", RAW, NULL, ART_INHERITED, .unit = "1", ART_COLOR_MAPS),
     ART_P("highlightColoredMesh", BOOL, "false"),
     ART_ROW_AXIS_LENGTH("0"),
 };
@@ -60,7 +68,8 @@ static const struct art_prop fem_mesh_base_props[] = {
           "Shaded", ART_INHERITED),
     ART_P("stressPlotRanging", ENUM("Fixed|Auto"), "Auto", ART_INHERITED),
     ART_P("stressPlotRange", RANGE("data"), "0.0 0.0", ART_INHERITED),
-    ART_P("colorMap", RAW, NULL, ART_INHERITED, .unit = "1"),
+    RANGE_MODE,
+    ART_P("colorMap", RAW, NULL, ART_INHERITED, .unit = "1", ART_COLOR_MAPS),
 };
 
 static const struct art_prop fem_mesh_comp_props[] = {
@@ -72,15 +81,18 @@ static const struct art_prop fem_mesh_comp_props[] = {
     ART_P("meshdata", RAW, NULL, ART_ATTR, .unit = "data"),
     ART_P("surfaceMeshValid", RAW, NULL, ART_ATTR),
     ART_P("internal", RAW, NULL, ART_ATTR),
+    ART_P("vertexAdjacencies", RAW, NULL, "numbers of nodes that the surface made, by vertex",
+          .flags = ART_PROP_ATTR | ART_PROP_PLAIN, .unit = "1"),
 };
 
 static const struct art_prop fem_model_props[] = {
     ART_P("surfaceRendering",
           ENUM("None|Shaded|Stress|Strain|MAPStress|MAPStrain|MaxShearStress|MaxShearStrain|"
                "EnergyDensity"),
-          "None", ART_INHERITED),
+          "None", ART_INHERITED, .flags = ART_PROP_LAST),
     ART_P("stressPlotRanging", ENUM("Fixed|Auto"), "Auto", ART_INHERITED),
     ART_P("stressPlotRange", RANGE("data"), "0.0 0.0", ART_INHERITED),
+    RANGE_MODE,
     ART_P("gravity", VECTOR(3, "L/T^2"), "0.0 0.0 -9.8", "acceleration of gravity", ART_INHERITED,
           .range = "(-inf,inf)", .geom = "load"),
     ART_P("density", DOUBLE("M/L^3"), "1000", "mass by volume", ART_INHERITED, .range = "[0,inf)"),
@@ -88,11 +100,13 @@ static const struct art_prop fem_model_props[] = {
     ART_P("stiffnessDamping", DOUBLE("T"), "0"),
     ART_P("stiffnessDampingKind", ENUM("TANGENT|OBJECTIVE"), "TANGENT",
           "by the tangent of the moment, which drives motions where stresses or pressures are "
-          "large; by the rate of stress that turns with the material, which takes energy from all"),
+          "large; by the rate of stress that turns with the material, which takes energy from all",
+          ART_OURS),
     ART_ROW_FEM_MATERIAL,
     ART_P("abortOnInvertedElements", BOOL, "true",
           "a step fails that inverts an element whose own material is not linear; false: the first "
-          "is a warning"),
+          "is a warning",
+          ART_OURS),
     FEM_SWITCH("computeNodalStress", "stress is"),
     FEM_SWITCH("computeNodalStrain", "strain is"),
     FEM_SWITCH("computeNodalEnergyDensity", "energy density is"),
@@ -115,11 +129,12 @@ static const struct art_prop fem_model3d_props[] = {
     ART_P("softIncompMethod", ENUM("OFF|ON|AUTO|NODAL|ELEMENT|FULL"), "AUTO"),
     ART_P("incompCompliance", DOUBLE("L T^2/M"), "0"),
     ART_ROW_ELEMENT_WIDGET_SIZE,
-    ART_P("colorMap", RAW, NULL, ART_INHERITED, .unit = "1"),
+    ART_P("colorMap", RAW, NULL, ART_INHERITED, .unit = "1", ART_COLOR_MAPS),
     ART_ROW_COLLIDABLE,
     ART_P("directorRenderLen", DOUBLE("L"), "0"),
     ART_P("useConsistentMass", BOOL, "false"),
-    ART_P("useNodalMassWeights", BOOL, "false"),
+    ART_P("useNodalMassWeights", BOOL, "false",
+          "mass of an element on its nodes by their shape functions, not in equal parts", ART_OURS),
     ART_P("minBound", RAW, NULL, ART_ATTR, .unit = "L", .geom = "derived"),
     ART_P("maxBound", RAW, NULL, ART_ATTR, .unit = "L", .geom = "derived"),
     ART_P("autoGenerateSurface", RAW, NULL, ART_ATTR),
@@ -156,7 +171,7 @@ static const struct art_prop fem_model_frame_props[] = {
 static const struct art_prop fem_node_props[] = {
     ART_P("mass", DOUBLE("M"), "1", "mass", ART_DERIVED, .range = "[0,inf)"),
     ART_P("massExplicit", BOOL, "false", "the mass stands; else it follows from the elements",
-          ART_ATTR),
+          .flags = ART_PROP_ATTR | ART_PROP_OURS),
 };
 
 static const struct art_prop fem_node3d_props[] = {
@@ -166,12 +181,13 @@ static const struct art_prop fem_node3d_props[] = {
     ART_P("backPosition", VECTOR(3, "L"), "0.0 0.0 0.0", "of a shell's node: where its back is",
           .geom = "point"),
     ART_P("backVelocity", VECTOR(3, "L/T"), "0.0 0.0 0.0",
-          "of a shell's node: velocity of its back", .geom = "vector"),
+          "of a shell's node: velocity of its back", ART_OURS, .geom = "vector"),
     ART_P("backRestPosition", VECTOR(3, "L"), "0.0 0.0 0.0",
           "of a shell's node: where its back is at rest", .geom = "point"),
     ART_P("director", VECTOR(3, "L"), "0.0 0.0 0.0", "of a shell's node: from its back to it",
+          ART_OURS, .geom = "vector"),
+    ART_P("restDirector", VECTOR(3, "L"), "0.0 0.0 0.0", "the same at rest", ART_OURS,
           .geom = "vector"),
-    ART_P("restDirector", VECTOR(3, "L"), "0.0 0.0 0.0", "the same at rest", .geom = "vector"),
     ART_P("displacement", VECTOR(3, "L"), NULL, "position less position at rest", ART_READONLY,
           .geom = "vector"),
     FEM_SWITCH("computeStress", "stress is"),
@@ -185,6 +201,9 @@ static const struct art_prop fem_node3d_props[] = {
           .flags = ART_PROP_ATTR | ART_PROP_NULLABLE),
     ART_P("avgStress", RAW, NULL, ART_ATTR, .unit = "M/L/T^2", .geom = "derived"),
     ART_P("avgStrain", RAW, NULL, ART_ATTR, .unit = "1", .geom = "derived"),
+    ART_P("avgEnergyDensity", RAW, NULL, ART_ATTR, .unit = "M/L/T^2", .geom = "derived"),
+    ART_P("stressStrainExplicit", RAW, NULL, "which of these are computed, as bits",
+          .flags = ART_PROP_ATTR | ART_PROP_PLAIN, .unit = "1", .geom = "fixed"),
 };
 
 static const struct art_prop frame_fem3d_attachment_props[] = {
@@ -227,34 +246,32 @@ static const struct art_class classes[] = {
                    .help = "a material that adds to that of elements, a fraction in each"),
     ART_CORE_CLASS("AuxMaterialBundleList", "femmodels", "RenderableComponentList",
                    .element = "AuxMaterialBundle"),
-    ART_CORE_CLASS("BackNode3d", "femmodels", "DynamicComponentBase", .flags = ART_CLASS_OPEN,
-                   ART_PROPS(back_node3d_props), .help = "the back of a shell's node"),
+    ART_CORE_CLASS("BackNode3d", "femmodels", "DynamicComponentBase", ART_PROPS(back_node3d_props),
+                   .help = "the back of a shell's node"),
     ART_CORE_CLASS("DirectorFem3dAttachment", "femmodels", "DynamicAttachmentBase"),
     ART_CORE_CLASS("DirectorFrameAttachment", "femmodels", "DynamicAttachmentBase"),
-    ART_CORE_CLASS("FemAttachedFrame", "femmodels", "AttachedFrame",
-                   .flags = ART_CLASS_OPEN | ART_CLASS_OWN, ART_PROPS(fem_attached_frame_props),
-                   .ops = &art_ops_fem_attached_frame, .help = "a frame that follows a FEM model"),
+    ART_CORE_CLASS("FemAttachedFrame", "femmodels", "AttachedFrame", .flags = ART_CLASS_OWN,
+                   ART_PROPS(fem_attached_frame_props), .ops = &art_ops_fem_attached_frame,
+                   .help = "a frame that follows a FEM model"),
     ART_CORE_CLASS("FemCutPlane", "femmodels", "Frame", .flags = ART_CLASS_PASSIVE,
                    ART_PROPS(fem_cut_plane_props)),
-    ART_CORE_CLASS("FemMarker", "femmodels", "Marker", .flags = ART_CLASS_OPEN | ART_CLASS_OWN,
+    ART_CORE_CLASS("FemMarker", "femmodels", "Marker", .flags = ART_CLASS_OWN,
                    ART_PROPS(fem_marker_props), .ops = &art_ops_fem_marker,
                    .help = "a point fixed in a FEM model"),
     ART_CORE_CLASS("FemMeshBase", "femmodels", "SkinMeshBase", .flags = ART_CLASS_ABSTRACT,
                    ART_PROPS(fem_mesh_base_props), .ops = &art_ops_fem_part),
-    ART_CORE_CLASS("FemMeshComp", "femmodels", "FemMeshBase", .flags = ART_CLASS_OPEN,
-                   ART_PROPS(fem_mesh_comp_props)),
+    ART_CORE_CLASS("FemMeshComp", "femmodels", "FemMeshBase", ART_PROPS(fem_mesh_comp_props)),
     ART_CORE_CLASS("FemModel", "femmodels", "MechSystemBase", .flags = ART_CLASS_ABSTRACT,
                    ART_PROPS(fem_model_props)),
     ART_CORE_CLASS("FemModel3d", "femmodels", "FemModel", ART_PROPS(fem_model3d_props),
                    ART_CHILDREN(fem_model3d_children), .ops = &art_ops_fem_model),
     ART_CORE_CLASS("FemModelFrame", "femmodels", "Frame", .flags = ART_CLASS_OWN,
                    ART_PROPS(fem_model_frame_props), .ops = &art_ops_fem_frame),
-    ART_CORE_CLASS("FemNode", "femmodels", "Particle",
-                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN | ART_CLASS_OWN,
+    ART_CORE_CLASS("FemNode", "femmodels", "Particle", .flags = ART_CLASS_ABSTRACT | ART_CLASS_OWN,
                    ART_PROPS(fem_node_props)),
     ART_CORE_CLASS("FemNode3d", "femmodels", "FemNode", ART_PROPS(fem_node3d_props),
                    .ops = &art_ops_fem_node),
-    ART_CORE_CLASS("FrameFem3dAttachment", "femmodels", "FrameAttachment", .flags = ART_CLASS_OPEN,
+    ART_CORE_CLASS("FrameFem3dAttachment", "femmodels", "FrameAttachment",
                    ART_PROPS(frame_fem3d_attachment_props), .ops = &art_ops_frame_fem,
                    .help = "makes a frame or body follow an element or nodes"),
     ART_CORE_CLASS("FrameFem3dConstraint", "femmodels", "ConstrainerBase",
@@ -264,7 +281,7 @@ static const struct art_class classes[] = {
                    ART_PROPS(material_bundle_props), .ops = &art_ops_fem_part),
     ART_CORE_CLASS("MaterialBundleList", "femmodels", "RenderableComponentList",
                    .element = "MaterialBundle"),
-    ART_CORE_CLASS("PointFem3dAttachment", "femmodels", "PointAttachment", .flags = ART_CLASS_OPEN,
+    ART_CORE_CLASS("PointFem3dAttachment", "femmodels", "PointAttachment",
                    ART_PROPS(point_fem3d_attachment_props), .ops = &art_ops_point_fem,
                    .help = "makes a point follow nodes"),
 };

@@ -81,6 +81,12 @@ static const struct art_prop shell_node_frame_attachment_props[] = {
           .geom = "vector in frame"),
 };
 
+static const struct art_prop shell_node_fem3d_attachment_props[] = {
+    ART_P("locDir", VECTOR(3, "L"), "0.0 0.0 0.0",
+          "from the back of the shell to its front; it follows from where they are", ART_ATTR,
+          .geom = "fixed"),
+};
+
 static const struct art_prop skin_marker_props[] = {
     ART_P("attachment", RAW, NULL, ART_ATTR),
 };
@@ -105,7 +111,7 @@ static const struct art_class classes[] = {
                    .element = "AuxMaterialElementDesc"),
     ART_CORE_CLASS("BSpline3dElement", "femmodels", "FemElement3d"),
     ART_CORE_CLASS("FemElement", "femmodels", "RenderableComponentBase",
-                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN, ART_PROPS(fem_element_props)),
+                   .flags = ART_CLASS_ABSTRACT, ART_PROPS(fem_element_props)),
     ART_CORE_CLASS("FemElement3d", "femmodels", "FemElement3dBase", .flags = ART_CLASS_ABSTRACT,
                    ART_PROPS(fem_element3d_props), .ops = &art_ops_fem_element),
     ART_CORE_CLASS("FemElement3dBase", "femmodels", "FemElement", .flags = ART_CLASS_ABSTRACT,
@@ -117,8 +123,7 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("HexElement", "femmodels", "FemElement3d", .aliases = "Hex"),
     ART_CORE_CLASS("InverseSquareWeighting", "femmodels", "SkinWeightingFunction"),
     ART_CORE_CLASS("MuscleElementDesc", "femmodels", "RenderableComponentBase",
-                   .flags = ART_CLASS_OPEN, ART_PROPS(muscle_element_desc_props),
-                   .ops = &art_ops_muscle_desc),
+                   ART_PROPS(muscle_element_desc_props), .ops = &art_ops_muscle_desc),
     ART_CORE_CLASS("MuscleElementDescList", "femmodels", "RenderableComponentList",
                    .element = "MuscleElementDesc"),
     ART_CORE_CLASS("NodeDisplacementRenderer", "femmodels", "RenderableComponentBase",
@@ -132,11 +137,11 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("ShellElement3d", "femmodels", "FemElement3dBase", .flags = ART_CLASS_ABSTRACT,
                    ART_PROPS(shell_element3d_props), .ops = &art_ops_fem_element),
     ART_CORE_CLASS("ShellNodeFem3dAttachment", "femmodels", "PointFem3dAttachment",
-                   .ops = &art_ops_shell_node_fem,
+                   ART_PROPS(shell_node_fem3d_attachment_props), .ops = &art_ops_shell_node_fem,
                    .help = "makes a shell's node follow nodes with its director"),
     ART_CORE_CLASS("ShellNodeFrameAttachment", "femmodels", "PointFrameAttachment",
-                   .flags = ART_CLASS_OPEN | ART_CLASS_OWN,
-                   ART_PROPS(shell_node_frame_attachment_props), .ops = &art_ops_shell_node_frame,
+                   .flags = ART_CLASS_OWN, ART_PROPS(shell_node_frame_attachment_props),
+                   .ops = &art_ops_shell_node_frame,
                    .help = "fixes a shell's node in a frame with its director"),
     ART_CORE_CLASS("ShellQuadElement", "femmodels", "ShellElement3d"),
     ART_CORE_CLASS("ShellTriElement", "femmodels", "ShellElement3d"),

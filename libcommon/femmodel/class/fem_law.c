@@ -1,4 +1,4 @@
-/* What materials extend. */
+/* The base classes of materials. */
 #include "../femmodel_priv.h"
 #include <art/rows.h>
 
@@ -15,8 +15,7 @@ static const struct art_prop incompressible_props[] = {
 };
 
 static const struct art_class classes[] = {
-    ART_CORE_CLASS("FemMaterial", "materials", "MaterialBase",
-                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN),
+    ART_CORE_CLASS("FemMaterial", "materials", "MaterialBase", .flags = ART_CLASS_ABSTRACT),
     ART_CORE_CLASS("LinearMaterialBase", "materials", "FemMaterial", .flags = ART_CLASS_ABSTRACT,
                    ART_PROPS(linear_props)),
     ART_CORE_CLASS("IncompressibleMaterialBase", "materials", "FemMaterial",

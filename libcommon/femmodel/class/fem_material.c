@@ -24,7 +24,7 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("QLVBehavior", "materials", "ViscoelasticBehavior",
                    ART_PROPS(qlv_behavior_props), .help = "quasi-linear: up to six exponentials"),
     ART_CORE_CLASS("ViscoelasticBehavior", "materials", "MaterialBase",
-                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN),
+                   .flags = ART_CLASS_ABSTRACT),
 };
 
 const struct art_class_set art_classes_fem_material = ART_CLASS_TABLE(classes);

@@ -9,7 +9,7 @@ static const struct art_prop fem_muscle_model_props[] = {
     ART_P("muscleMaterial", OBJECT("MuscleMaterial"), "GenericMuscle",
           "of elements along directions, where their bundle has none", ART_NULLABLE),
     ART_P("activationStiffening", DOUBLE("1"), "0",
-          "the material of an element is multiplied by 1 + this times its excitation"),
+          "the material of an element is multiplied by 1 + this times its excitation", ART_OURS),
     ART_P("directionRenderLen", DOUBLE("L"), "0", ART_INHERITED),
     ART_P("directionRenderType", ENUM("ELEMENT|INTEGRATION_POINT"), "ELEMENT", ART_INHERITED),
     ART_P("fiberRenderProps", OBJECT("RenderProps"), NULL, ART_NULLABLE),
@@ -53,6 +53,8 @@ static const struct art_prop beam_body_props[] = {
 };
 
 static const struct art_prop deformable_body_props[] = {
+    ART_P("restVertices", RAW, NULL, "vertices of its mesh at rest", ART_ATTR, .unit = "L",
+          .geom = "fixed"),
     ART_P("massDamping", DOUBLE("1/T"), "0"),
     ART_P("stiffnessDamping", DOUBLE("T"), "0"),
     ART_ROW_FEM_MATERIAL,
@@ -66,7 +68,7 @@ static const struct art_prop eb_beam_body_props[] = {
 static const struct art_class classes[] = {
     ART_CORE_CLASS("FemMuscleModel", "femmodels", "FemModel3d", ART_PROPS(fem_muscle_model_props),
                    ART_CHILDREN(fem_muscle_model_children), .ops = &art_ops_fem_muscle_model),
-    ART_CORE_CLASS("MuscleBundle", "femmodels", "CompositeComponentBase", .flags = ART_CLASS_OPEN,
+    ART_CORE_CLASS("MuscleBundle", "femmodels", "CompositeComponentBase",
                    ART_PROPS(muscle_bundle_props), ART_CHILDREN(muscle_bundle_children),
                    .ops = &art_ops_muscle_bundle),
     ART_CORE_CLASS("MuscleBundleList", "femmodels", "RenderableComponentList",
@@ -75,8 +77,7 @@ static const struct art_class classes[] = {
                    ART_PROPS(point_to_point_muscle_props)),
     ART_CORE_CLASS("BeamBody", "mechmodels", "DeformableBody", ART_PROPS(beam_body_props)),
     ART_CORE_CLASS("DeformableBody", "mechmodels", "RigidBody",
-                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN | ART_CLASS_OWN,
-                   ART_PROPS(deformable_body_props)),
+                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_OWN, ART_PROPS(deformable_body_props)),
     ART_CORE_CLASS("EBBeamBody", "mechmodels", "DeformableBody", ART_PROPS(eb_beam_body_props)),
 };
 

@@ -4,40 +4,28 @@
 
 int art_system_excitable(const struct art_system *sys, const struct art_comp *comp)
 {
-    return comp && comp->order < sys->n_comps ? sys->excitable_of[comp->order] - 1 : -1;
+    return comp && comp->order < sys->index.n_comps ? sys->index.excitable_of[comp->order] - 1 : -1;
 }
 
 static int add_excitable(struct art_system *sys, const struct art_comp *comp)
 {
-    if (!mech_system_grow(sys, &sys->excitables, sys->n_excitables, &sys->cap_excitables,
-                          sizeof *sys->excitables))
+    if (!art_system_grow(sys, &sys->excitation.list, sys->excitation.n, &sys->excitation.cap,
+                         sizeof *sys->excitation.list))
         return ART_ENOMEM;
-    struct art_excitable *e = &sys->excitables[sys->n_excitables++];
+    struct art_excitable *e = &sys->excitation.list[sys->excitation.n++];
     memset(e, 0, sizeof *e);
     e->comp = comp;
     e->own = art_get_double(comp, "excitation");
-    sys->excitable_of[comp->order] = sys->n_excitables;
+    sys->index.excitable_of[comp->order] = sys->excitation.n;
     return ART_OK;
 }
 
-int mech_excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+int art_excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     (void)ctx;
     int status = add_excitable(sys, comp);
-    art_system_set_place(sys, comp, sys->n_excitables);
+    art_system_set_place(sys, comp, sys->excitation.n);
     return status;
-}
-
-static int add_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
-{
-    int status = add_excitable(sys, comp);
-    return status < 0 ? status : mech_spring_add(ctx, sys, comp, sys->n_excitables - 1);
-}
-
-static int add_multi_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
-{
-    int status = add_excitable(sys, comp);
-    return status < 0 ? status : mech_multipoint_add(ctx, sys, comp, sys->n_excitables - 1);
 }
 
 /* ------------------------------------------------------------------- sources */
@@ -54,10 +42,10 @@ static bool source_gain(const struct art_comp *comp, const struct art_comp *sour
 
 static int add_source(struct art_system *sys, struct art_excitable *e, int from, double gain)
 {
-    if (!mech_system_grow(sys, &sys->sources, sys->n_sources, &sys->cap_sources,
-                          sizeof *sys->sources))
+    if (!art_system_grow(sys, &sys->excitation.sources, sys->excitation.n_sources,
+                         &sys->excitation.cap_sources, sizeof *sys->excitation.sources))
         return ART_ENOMEM;
-    sys->sources[sys->n_sources++] = (struct art_excite_source){from, gain};
+    sys->excitation.sources[sys->excitation.n_sources++] = (struct art_excite_source){from, gain};
     e->n++;
     return ART_OK;
 }
@@ -81,15 +69,15 @@ static int find_exciters(struct art_ctx *ctx, const struct art_system *sys,
 {
     struct art_value value;
     size_t most = 0;
-    for (int j = 0; j < sys->n_excitables; j++)
-        if (targets_of(&sys->excitables[j], &value)) most += (size_t)value.n;
-    by->head = art_alloc(ctx, (size_t)sys->n_excitables, sizeof *by->head);
+    for (int j = 0; j < sys->excitation.n; j++)
+        if (targets_of(&sys->excitation.list[j], &value)) most += (size_t)value.n;
+    by->head = art_alloc(ctx, (size_t)sys->excitation.n, sizeof *by->head);
     by->all = art_alloc(ctx, most, sizeof *by->all);
     if (!by->head || !by->all) return ART_ENOMEM;
-    for (int j = 0; j < sys->n_excitables; j++) by->head[j] = -1;
+    for (int j = 0; j < sys->excitation.n; j++) by->head[j] = -1;
     /* backwards, so that the lists run forwards */
-    for (int j = sys->n_excitables - 1; j >= 0; j--) {
-        if (!targets_of(&sys->excitables[j], &value)) continue;
+    for (int j = sys->excitation.n - 1; j >= 0; j--) {
+        if (!targets_of(&sys->excitation.list[j], &value)) continue;
         for (int k = value.n - 1; k >= 0; k--) {
             int i = art_system_excitable(sys, value.refs[k].to);
             if (i < 0) continue;
@@ -115,10 +103,10 @@ static int add_ancestor(struct art_system *sys, struct art_excitable *e)
 static int collect_sources(struct art_ctx *ctx, struct art_system *sys,
                            const struct exciter_index *by, int i)
 {
-    struct art_excitable *e = &sys->excitables[i];
+    struct art_excitable *e = &sys->excitation.list[i];
     struct art_value value;
     int status = ART_OK;
-    e->first = sys->n_sources;
+    e->first = sys->excitation.n_sources;
     if (art_get(e->comp, "excitationSources", &value)) {
         for (int k = 0; k < value.n && status == ART_OK; k++) {
             int from = art_system_excitable(sys, value.refs[k].to);
@@ -131,7 +119,7 @@ static int collect_sources(struct art_ctx *ctx, struct art_system *sys,
     }
     status = status < 0 ? status : add_ancestor(sys, e);
     for (int p = by->head[i]; p >= 0 && status == ART_OK; p = by->all[p].next)
-        if (!source_gain(e->comp, sys->excitables[by->all[p].from].comp))
+        if (!source_gain(e->comp, sys->excitation.list[by->all[p].from].comp))
             status = add_source(sys, e, by->all[p].from, 1);
     return status;
 }
@@ -139,7 +127,7 @@ static int collect_sources(struct art_ctx *ctx, struct art_system *sys,
 /* A target that cannot be excited is told, not passed over in silence. */
 static int check_targets(struct art_ctx *ctx, const struct art_system *sys, int i)
 {
-    const struct art_comp *exciter = sys->excitables[i].comp;
+    const struct art_comp *exciter = sys->excitation.list[i].comp;
     struct art_value value;
     int status = ART_OK;
     if (!art_cls_prop(exciter->cls, "targets") || !art_get(exciter, "targets", &value))
@@ -162,21 +150,21 @@ static int place_after_sources(struct art_ctx *ctx, struct art_system *sys, int 
     stack[depth++] = i;
     while (depth > 0) {
         i = stack[depth - 1];
-        const struct art_excitable *e = &sys->excitables[i];
+        const struct art_excitable *e = &sys->excitation.list[i];
         if (mark[i]) {
-            if (mark[i] == 1) sys->excite_order[(*n)++] = i;
+            if (mark[i] == 1) sys->excitation.order[(*n)++] = i;
             mark[i] = 2;
             depth--;
             continue;
         }
         mark[i] = 1;
         for (int k = e->first + e->n - 1; k >= e->first; k--) {
-            int from = sys->sources[k].from;
+            int from = sys->excitation.sources[k].from;
             if (mark[from] == 2) continue;
             if (mark[from] == 1)
-                return art_error(ctx, ART_EUSAGE, &sys->excitables[from].comp->loc,
+                return art_error(ctx, ART_EUSAGE, &sys->excitation.list[from].comp->loc,
                                  "'%s' excites itself in a ring",
-                                 art_comp_path(sys->excitables[from].comp, NULL));
+                                 art_comp_path(sys->excitation.list[from].comp, NULL));
             stack[depth++] = from;
         }
     }
@@ -187,19 +175,19 @@ int mech_excitables_connect(struct art_ctx *ctx, struct art_system *sys)
 {
     struct exciter_index by = {NULL, NULL, 0};
     int status, n = 0, *stack = NULL;
-    char *mark = art_alloc(ctx, (size_t)sys->n_excitables, 1);
-    sys->excite_order =
-        art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_excitables, sizeof *sys->excite_order);
-    status = mark && sys->excite_order ? find_exciters(ctx, sys, &by) : ART_ENOMEM;
-    for (int i = 0; i < sys->n_excitables && status == ART_OK; i++)
+    char *mark = art_alloc(ctx, (size_t)sys->excitation.n, 1);
+    sys->excitation.order =
+        art_arena_alloc(ctx, &sys->arena, (size_t)sys->excitation.n, sizeof *sys->excitation.order);
+    status = mark && sys->excitation.order ? find_exciters(ctx, sys, &by) : ART_ENOMEM;
+    for (int i = 0; i < sys->excitation.n && status == ART_OK; i++)
         status = collect_sources(ctx, sys, &by, i);
-    for (int i = 0; i < sys->n_excitables && status == ART_OK; i++)
+    for (int i = 0; i < sys->excitation.n && status == ART_OK; i++)
         status = check_targets(ctx, sys, i);
     if (status == ART_OK) {
-        stack = art_alloc(ctx, (size_t)sys->n_sources + 1, sizeof *stack);
+        stack = art_alloc(ctx, (size_t)sys->excitation.n_sources + 1, sizeof *stack);
         if (!stack) status = ART_ENOMEM;
     }
-    for (int i = 0; i < sys->n_excitables && status == ART_OK; i++)
+    for (int i = 0; i < sys->excitation.n && status == ART_OK; i++)
         status = place_after_sources(ctx, sys, i, mark, stack, &n);
     art_free(by.head);
     art_free(by.all);
@@ -211,28 +199,29 @@ int mech_excitables_connect(struct art_ctx *ctx, struct art_system *sys)
 
 void art_system_excite(struct art_system *sys)
 {
-    for (int k = 0; k < sys->n_excitables; k++) {
-        struct art_excitable *e = &sys->excitables[sys->excite_order[k]];
+    for (int k = 0; k < sys->excitation.n; k++) {
+        struct art_excitable *e = &sys->excitation.list[sys->excitation.order[k]];
         e->net = e->own;
         for (int i = e->first; i < e->first + e->n; i++)
-            e->net += sys->sources[i].gain * sys->excitables[sys->sources[i].from].net;
+            e->net += sys->excitation.sources[i].gain *
+                      sys->excitation.list[sys->excitation.sources[i].from].net;
     }
 }
 
 /* -------------------------------------------------------------- live properties */
 
-static void get_excitation(const struct art_system *sys, const struct art_state *state,
-                           const struct art_comp *comp, double *out)
+void art_excitation_get(const struct art_system *sys, const struct art_state *state,
+                        const struct art_comp *comp, double *out)
 {
     (void)state;
-    *out = sys->excitables[art_system_excitable(sys, comp)].own;
+    *out = sys->excitation.list[art_system_excitable(sys, comp)].own;
 }
 
-static void get_net(const struct art_system *sys, const struct art_state *state,
-                    const struct art_comp *comp, double *out)
+void art_excitation_get_net(const struct art_system *sys, const struct art_state *state,
+                            const struct art_comp *comp, double *out)
 {
     (void)state;
-    *out = sys->excitables[art_system_excitable(sys, comp)].net;
+    *out = sys->excitation.list[art_system_excitable(sys, comp)].net;
 }
 
 static int set_exciter(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
@@ -240,60 +229,27 @@ static int set_exciter(struct art_ctx *ctx, struct art_system *sys, struct art_s
 {
     (void)ctx;
     (void)state;
-    sys->excitables[art_system_excitable(sys, comp)].own = *x;
+    sys->excitation.list[art_system_excitable(sys, comp)].own = *x;
     return ART_OK;
 }
 
 /* The excitation of a muscle is kept in [0,1]; the sum with its sources is not. */
-static int set_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                      const struct art_comp *comp, const double *x)
+int art_excitation_set_clamped(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                               const struct art_comp *comp, const double *x)
 {
     double clamped = *x < 0 ? 0 : *x > 1 ? 1 : *x;
     return set_exciter(ctx, sys, state, comp, &clamped);
 }
 
-static const struct art_live exciter_live[] = {{"excitation", 1, get_excitation, set_exciter},
-                                               {"netExcitation", 1, get_net, NULL}};
+const struct art_live art_excitation_live[ART_EXCITATION_N_LIVE] = {
+    {"excitation", 1, art_excitation_get, set_exciter},
+    {"netExcitation", 1, art_excitation_get_net, NULL}};
 
 const struct art_mech_ops art_ops_exciter = {
-    .forces = mech_excitable_add, .live = exciter_live, .n_live = 2};
-
-/* As often as not it pushes both ways: excitations are signed. */
-const struct art_mech_ops art_ops_joint_actuator = {
-    .forces = mech_actuator_add, .live = exciter_live, .n_live = 2};
+    .forces = art_excitable_add, .live = art_excitation_live, .n_live = ART_EXCITATION_N_LIVE};
 
 const struct art_mech_ops art_ops_frame_exciter = {
-    .forces = mech_frame_exciter_add, .live = exciter_live, .n_live = 2};
+    .forces = mech_frame_exciter_add, .live = art_excitation_live, .n_live = ART_EXCITATION_N_LIVE};
 
 const struct art_mech_ops art_ops_point_exciter = {
-    .forces = mech_point_exciter_add, .live = exciter_live, .n_live = 2};
-
-static const struct art_live muscle_live[] = {
-    {"excitation", 1, get_excitation, set_muscle},
-    {"netExcitation", 1, get_net, NULL},
-    {"force", 3, mech_spring_get_force, NULL},
-    {"passiveForce", 3, mech_spring_get_passive_force, NULL},
-    {"passiveForceNorm", 1, mech_spring_get_passive_norm, NULL},
-    {"length", 1, mech_spring_get_length, NULL},
-    {"lengthDot", 1, mech_spring_get_rate, NULL},
-    {"forceNorm", 1, mech_spring_get_norm, NULL}};
-
-const struct art_mech_ops art_ops_muscle = {.forces = add_muscle,
-                                            .live = muscle_live,
-                                            .n_live = 8,
-                                            .path = mech_spring_path,
-                                            .find_live = mech_spring_find_live};
-
-static const struct art_live multi_muscle_live[] = {
-    {"excitation", 1, get_excitation, set_muscle},
-    {"netExcitation", 1, get_net, NULL},
-    {"passiveForceNorm", 1, mech_multipoint_get_passive_norm, NULL},
-    {"length", 1, mech_multipoint_get_length, NULL},
-    {"lengthDot", 1, mech_multipoint_get_rate, NULL},
-    {"forceNorm", 1, mech_multipoint_get_norm, NULL}};
-
-const struct art_mech_ops art_ops_multi_point_muscle = {.forces = add_multi_muscle,
-                                                        .live = multi_muscle_live,
-                                                        .n_live = 6,
-                                                        .path = mech_multipoint_path,
-                                                        .find_live = mech_multipoint_find_live};
+    .forces = mech_point_exciter_add, .live = art_excitation_live, .n_live = ART_EXCITATION_N_LIVE};

@@ -25,9 +25,9 @@ static void push_forces(const struct art_system *sys, const struct art_state *st
     (void)state;
     for (int i = 0; i < pushes->n; i++) {
         const struct push *p = &pushes->list[i];
-        const struct art_excitable *e = &sys->excitables[p->excitable];
+        const struct art_excitable *e = &sys->excitation.list[p->excitable];
         /* the original has sources and leaves them out */
-        f[p->u] += p->max * (sys->compat ? e->own : e->net);
+        f[p->u] += p->max * (sys->quirks.exciter_sources_ignored ? e->own : e->net);
     }
 }
 
@@ -71,15 +71,15 @@ static int add_push(struct art_ctx *ctx, struct art_system *sys, struct art_comp
     if (!dyn || dyn->frame != frame)
         return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' acts on no %s",
                          art_comp_path(comp, NULL), frame ? "frame" : "point");
-    if (!mech_system_grow(sys, &pushes->list, pushes->n, &pushes->cap, sizeof *pushes->list))
+    if (!art_system_grow(sys, &pushes->list, pushes->n, &pushes->cap, sizeof *pushes->list))
         return ART_ENOMEM;
-    int status = mech_excitable_add(ctx, sys, comp);
+    int status = art_excitable_add(ctx, sys, comp);
     if (status < 0) return status;
     struct push *p = &pushes->list[pushes->n];
     memset(p, 0, sizeof *p);
     p->comp = comp;
     p->u = dyn->u + axis_of(comp);
-    p->excitable = sys->n_excitables - 1;
+    p->excitable = sys->excitation.n - 1;
     pushes->n++;
     return read_max(ctx, p);
 }

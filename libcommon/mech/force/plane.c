@@ -71,7 +71,8 @@ static void plane_jacobians(struct art_system *sys, const struct art_state *stat
         const struct plane *p = &planes->list[i];
         double out[3];
         /* the original has no derivatives of colliders */
-        if ((p->collider && sys->compat) || !evaluate(sys, state, p, out)) continue;
+        if ((p->collider && sys->quirks.plane_collider_explicit) || !evaluate(sys, state, p, out))
+            continue;
         art_system_add_line(sys, p->pair, p->normal, 0, out[1], out[2]);
     }
 }
@@ -132,7 +133,7 @@ static int put_plane(struct art_ctx *ctx, struct art_system *sys, const struct a
 {
     struct planes *planes = art_system_ensure_set(ctx, sys, &plane_type, sizeof *planes);
     if (!planes) return ART_ENOMEM;
-    if (!mech_system_grow(sys, &planes->list, planes->n, &planes->cap, sizeof *planes->list))
+    if (!art_system_grow(sys, &planes->list, planes->n, &planes->cap, sizeof *planes->list))
         return ART_ENOMEM;
     struct plane *p = &planes->list[planes->n];
     memset(p, 0, sizeof *p);

@@ -14,8 +14,12 @@ static const struct art_prop connector_force_renderer_props[] = {
 };
 
 static const struct art_prop constraint_force_target_props[] = {
-    ART_ROW_RENDER_PROPS("LineRenderProps"), ART_P("targetLambda", NUMBERS("?"), NULL),
-    ART_P("arrowSize", DOUBLE("?"), "1"),    ART_P("weight", DOUBLE("1"), "1"),
+    ART_P("connector", REF, NULL, "the joint or connector whose force it is",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
+    ART_ROW_RENDER_PROPS("LineRenderProps"),
+    ART_P("targetLambda", NUMBERS("?"), NULL),
+    ART_P("arrowSize", DOUBLE("?"), "1"),
+    ART_P("weight", DOUBLE("1"), "1"),
     ART_P("subWeights", NUMBERS("1"), NULL),
 };
 
@@ -34,6 +38,8 @@ static const struct art_prop exciter_comp_props[] = {
 };
 
 static const struct art_prop force_effector_target_props[] = {
+    ART_P("forceComp", REF, NULL, "the spring, muscle or other component whose force it is",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
     ART_P("staticOnly", BOOL, "true"),
     ART_P("weight", DOUBLE("1"), "1"),
     ART_P("subWeights", NUMBERS("1"), NULL),
@@ -94,6 +100,11 @@ static const struct art_prop tracking_controller_props[] = {
           ENUM("ZYX|ZYX_DEG|XYZ|XYZ_DEG|AXIS_ANGLE|AXIS_ANGLE_DEG|QUATERNION"), "AXIS_ANGLE_DEG"),
 };
 
+static const struct art_prop nonuniform_bounds_term_props[] = {
+    ART_P("lowerBound", NUMBERS("1"), NULL, "least excitation of each exciter", ART_ATTR),
+    ART_P("upperBound", NUMBERS("1"), NULL, "greatest excitation of each exciter", ART_ATTR),
+};
+
 static const struct art_class classes[] = {
     ART_CORE_CLASS("BoundsTerm", "inverse", "QPConstraintTermBase"),
     ART_CORE_CLASS("ConnectorBoundsRenderer", "inverse", "MonitorBase",
@@ -119,7 +130,8 @@ static const struct art_class classes[] = {
                    .flags = ART_CLASS_ABSTRACT),
     ART_CORE_CLASS("MotionTargetTerm", "inverse", "LeastSquaresTermBase",
                    ART_PROPS(motion_target_term_props)),
-    ART_CORE_CLASS("NonuniformBoundsTerm", "inverse", "QPConstraintTermBase"),
+    ART_CORE_CLASS("NonuniformBoundsTerm", "inverse", "QPConstraintTermBase",
+                   ART_PROPS(nonuniform_bounds_term_props)),
     ART_CORE_CLASS("ProportionalTerm", "inverse", "QPCostTermBase"),
     ART_CORE_CLASS("QPConstraintTermBase", "inverse", "QPTermBase", .flags = ART_CLASS_ABSTRACT),
     ART_CORE_CLASS("QPCostTermBase", "inverse", "QPTermBase", .flags = ART_CLASS_ABSTRACT),

@@ -6,7 +6,25 @@
 
 /* its further via points are in no file: artisynth_core, MultiPointMuscleVia */
 
+/* Sizes of bodies by which paths wrap around them, whatever their meshes are. */
+static const struct art_prop rigid_cylinder_props[] = {
+    ART_P("radius", DOUBLE("L"), "1", "radius of the cylinder about z", ART_ATTR,
+          .range = "[0,inf)"),
+};
+
+static const struct art_prop rigid_ellipsoid_props[] = {
+    ART_P("axisLengths", VECTOR(3, "L"), "1 1 1", "half axes along x, y and z", ART_ATTR,
+          .range = "[0,inf)", .geom = "fixed"),
+};
+
+static const struct art_prop rigid_torus_props[] = {
+    ART_P("outerRadius", DOUBLE("L"), "1", "radius of the ring about z", ART_ATTR,
+          .range = "[0,inf)"),
+    ART_P("innerRadius", DOUBLE("L"), "0.25", "radius of the tube", ART_ATTR, .range = "[0,inf)"),
+};
+
 static const struct art_prop rigid_sphere_props[] = {
+    ART_P("radius", DOUBLE("L"), "1", "radius", ART_ATTR, .range = "[0,inf)"),
     ART_ROW_AXIS_LENGTH("0"),
 };
 
@@ -40,11 +58,10 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("ForceEffectorList", "mechmodels", "ComponentList",
                    .element = "ModelComponentBase"),
     ART_CORE_CLASS("MultiPointMuscleVia", "mechmodels", "MultiPointMuscle"),
-    ART_CORE_CLASS("RigidCylinder", "mechmodels", "RigidBody", .flags = ART_CLASS_OPEN),
-    ART_CORE_CLASS("RigidEllipsoid", "mechmodels", "RigidBody", .flags = ART_CLASS_OPEN),
-    ART_CORE_CLASS("RigidSphere", "mechmodels", "RigidBody", .flags = ART_CLASS_OPEN,
-                   ART_PROPS(rigid_sphere_props)),
-    ART_CORE_CLASS("RigidTorus", "mechmodels", "RigidBody", .flags = ART_CLASS_OPEN),
+    ART_CORE_CLASS("RigidCylinder", "mechmodels", "RigidBody", ART_PROPS(rigid_cylinder_props)),
+    ART_CORE_CLASS("RigidEllipsoid", "mechmodels", "RigidBody", ART_PROPS(rigid_ellipsoid_props)),
+    ART_CORE_CLASS("RigidSphere", "mechmodels", "RigidBody", ART_PROPS(rigid_sphere_props)),
+    ART_CORE_CLASS("RigidTorus", "mechmodels", "RigidBody", ART_PROPS(rigid_torus_props)),
     ART_CORE_CLASS("SkinMeshBase", "mechmodels", "DynamicMeshComponent",
                    .flags = ART_CLASS_ABSTRACT | ART_CLASS_OPEN, ART_PROPS(skin_mesh_base_props)),
     {.name = "ViewerGridPlane",

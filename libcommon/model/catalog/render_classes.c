@@ -8,7 +8,7 @@ static const struct art_prop color_bar_props[] = {
     ART_ROW_RENDER_PROPS("LineFaceRenderProps"),
     ART_P("location", RAW, NULL, "position in frame coordinates", .unit = "1"),
     ART_P("horizontal", BOOL, "false"),
-    ART_P("colorMap", RAW, NULL, ART_EXPLICIT, .unit = "data"),
+    ART_P("colorMap", RAW, NULL, ART_EXPLICIT, .unit = "data", ART_COLOR_MAPS),
     ART_P("valueRange", RANGE("data"), "0.0 1.0"),
     ART_P("tickFraction", VECTOR(2, "1"), "0.2 0.2"),
     ART_P("labelPositions", NUMBERS("1"), ""),
@@ -41,6 +41,8 @@ static const struct art_prop dicom_viewer_props[] = {
 };
 
 static const struct art_prop editable_mesh_comp_props[] = {
+    ART_P("meshComp", REF, NULL, "the mesh that it is on",
+          .flags = ART_PROP_ATTR | ART_PROP_NULLABLE | ART_PROP_NEEDS),
     ART_P("selectable", BOOL, "true"),
 };
 
@@ -96,6 +98,8 @@ static const struct art_prop light_component_props[] = {
 };
 
 static const struct art_prop mesh_curve_props[] = {
+    ART_P("meshComp", REF, NULL, "the mesh that it is on",
+          .flags = ART_PROP_ATTR | ART_PROP_NULLABLE | ART_PROP_NEEDS),
     ART_ROW_RENDER_PROPS(NULL),
     ART_P("resolution", DOUBLE("L"), "-1"),
     ART_P("closed", BOOL, "false"),
@@ -106,6 +110,9 @@ static const struct art_prop mesh_curve_props[] = {
 };
 
 static const struct art_prop mesh_marker_props[] = {
+    ART_P("faceIdx", INT, "-1", "the face that it is on", ART_ATTR),
+    ART_P("meshComp", REF, NULL, "the mesh that it is on",
+          .flags = ART_PROP_ATTR | ART_PROP_NULLABLE | ART_PROP_NEEDS),
     ART_P("position", VECTOR(3, "L"), "0.0 0.0 0.0", "position of the origin", ART_STATE,
           .range = "(-inf,inf)", .geom = "point"),
     ART_P("coords", VECTOR(2, "1"), NULL),

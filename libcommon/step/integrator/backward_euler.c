@@ -1,4 +1,4 @@
-#include "../step_priv.h"
+#include <art/step.h>
 
 /* (M - h D - h^2 K) u = M u0 + h (f + F) - h D u0 + h^2 c_D + h^3 c_K;  q <- q (+) h u.  One
  * linearised step (Baraff & Witkin 1998, eq. 6, with attachments); constraints follow the solve
@@ -8,10 +8,10 @@ static int step(struct art_step *s)
     int status;
     ART_TRY(art_step_backward(s, false));
     ART_TRY(art_step_project(s, true));
-    art_step_accept(s, s->h, s->u);
+    art_step_accept(s, s->h, s->vec.u);
 out:
     return status;
 }
 
 const struct art_integrator art_integrator_backward_euler = {
-    "BackwardEuler", "implicit, order 1; constraints after the solve", step, .stiff = true};
+    .summary = "implicit, order 1; constraints after the solve", .step = step, .stiff = true};

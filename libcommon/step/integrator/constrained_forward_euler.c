@@ -1,4 +1,4 @@
-#include "../step_priv.h"
+#include <art/step.h>
 
 /* u <- u0 + h M^-1 (f + F) with constraints in the same solve;  q <- q (+) h u. Without constraints
  * it is SymplecticEuler. Order 1, explicit. */
@@ -13,9 +13,9 @@ static int step(struct art_step *s)
     }
     status = art_step_solve_with_mass(s);
     if (status == ART_OK) status = art_step_apply_friction(s);
-    if (status == ART_OK) art_step_accept(s, s->h, s->u);
+    if (status == ART_OK) art_step_accept(s, s->h, s->vec.u);
     return status;
 }
 
 const struct art_integrator art_integrator_constrained_forward_euler = {
-    "ConstrainedForwardEuler", "explicit, order 1; constraints in the solve", step, .stiff = false};
+    .summary = "explicit, order 1; constraints in the solve", .step = step};

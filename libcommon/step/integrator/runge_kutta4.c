@@ -1,5 +1,4 @@
-#include "../step_priv.h"
-#include <string.h>
+#include <art/step.h>
 
 /* Rates of the position numbers: v, and for a frame (v, (0,w) o q / 2), added linearly. */
 static void rates(const struct art_system *sys, const struct art_state *state, double *qdot)
@@ -20,12 +19,12 @@ static void rates(const struct art_system *sys, const struct art_state *state, d
 static void set_stage(struct art_step *s, double c, const double *qdot, const double *udot)
 {
     const struct art_system *sys = s->sys;
-    const double *u0 = s->u0;
+    const double *u0 = s->vec.u0;
     for (int b = 0; b < sys->n_active_blocks; b++) {
         const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
         int nq = dyn->frame ? 7 : 3, nu = dyn->frame ? 6 : 3;
         for (int k = 0; k < nq; k++)
-            s->state->q[dyn->q + k] = s->q_saved[dyn->q + k] + c * qdot[dyn->q + k];
+            s->state->q[dyn->q + k] = s->vec.q0[dyn->q + k] + c * qdot[dyn->q + k];
         for (int k = 0; k < nu; k++) s->state->u[dyn->u + k] = u0[k] + c * udot[k];
         if (dyn->frame)
             (void)art_quat_normalize(s->state->q + dyn->q + 3, s->state->q + dyn->q + 3);
@@ -35,36 +34,46 @@ static void set_stage(struct art_step *s, double c, const double *qdot, const do
     art_system_update(s->sys, s->state);
 }
 
-static int stage(struct art_step *s, int i)
+/* Rates of the four stages. */
+struct stages {
+    double *qdot[4], *udot[4]; /* [n_q], [n] */
+};
+
+static int stage(struct art_step *s, double *qdot, double *udot)
 {
     art_system_masses(s->sys, s->state);
-    art_system_forces(s->sys, s->state, s->f);
-    rates(s->sys, s->state, s->k[i]);
+    art_system_forces(s->sys, s->state, s->vec.f);
+    rates(s->sys, s->state, qdot);
     /* in the original constraints are no part of the stages, which makes the order 1 */
-    if (!s->sys->compat) return art_step_accelerate(s, s->k[4 + i]);
-    for (int k = 0; k < s->sys->n_active; k++) s->k[4 + i][k] = s->f[k] + s->sys->mass_force[k];
-    return art_system_mass_solve(s->sys, s->k[4 + i]);
+    if (!s->sys->quirks.unconstrained_stages) return art_step_accelerate(s, udot);
+    for (int k = 0; k < s->vec.n; k++) udot[k] = s->vec.f[k] + s->sys->inertia.mass_force[k];
+    return art_system_mass_solve(s->sys, udot);
 }
 
 /* The classical scheme (Kutta 1901); masses and forces anew at each stage. Order 4, explicit. */
 static int step(struct art_step *s)
 {
     const double h = s->h, c[4] = {0, h / 2, h / 2, h}, w[4] = {1, 2, 2, 1};
-    memcpy(s->q_saved, s->state->q, (size_t)s->sys->n_q * sizeof *s->q_saved);
-    art_system_get_velocity(s->sys, s->state, s->u0);
+    struct stages r;
+    int status;
+    art_system_get_velocity(s->sys, s->state, s->vec.u0);
     for (int i = 0; i < 4; i++) {
-        if (i > 0) set_stage(s, c[i], s->k[i - 1], s->k[4 + i - 1]);
-        int status = stage(s, i);
-        if (status < 0) return status;
+        r.qdot[i] = art_step_scratch(s, (size_t)s->sys->n_q, sizeof(double));
+        r.udot[i] = art_step_scratch(s, (size_t)s->vec.n, sizeof(double));
+        if (!r.qdot[i] || !r.udot[i]) return ART_ENOMEM;
+        if (i > 0) set_stage(s, c[i], r.qdot[i - 1], r.udot[i - 1]);
+        ART_TRY(stage(s, r.qdot[i], r.udot[i]));
     }
     for (int i = 1; i < 4; i++) {
-        for (int k = 0; k < s->sys->n_q; k++) s->k[0][k] += w[i] * s->k[i][k];
-        for (int k = 0; k < s->sys->n_active; k++) s->k[4][k] += w[i] * s->k[4 + i][k];
+        for (int k = 0; k < s->sys->n_q; k++) r.qdot[0][k] += w[i] * r.qdot[i][k];
+        for (int k = 0; k < s->vec.n; k++) r.udot[0][k] += w[i] * r.udot[i][k];
     }
-    set_stage(s, h / 6, s->k[0], s->k[4]);
-    art_system_get_velocity(s->sys, s->state, s->u);
-    return art_step_project(s, s->sys->compat);
+    set_stage(s, h / 6, r.qdot[0], r.udot[0]);
+    art_system_get_velocity(s->sys, s->state, s->vec.u);
+    status = art_step_project(s, s->sys->quirks.unconstrained_stages);
+out:
+    return status;
 }
 
-const struct art_integrator art_integrator_runge_kutta4 = {"RungeKutta4", "explicit, order 4", step,
-                                                           .stiff = false};
+const struct art_integrator art_integrator_runge_kutta4 = {.summary = "explicit, order 4",
+                                                           .step = step};

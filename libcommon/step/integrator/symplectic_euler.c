@@ -1,4 +1,4 @@
-#include "../step_priv.h"
+#include <art/step.h>
 
 /* u <- u0 + h M^-1 (f + F);  q <- q (+) h u.  Order 1, explicit, keeps energy near its value. */
 static int step(struct art_step *s)
@@ -7,4 +7,4 @@ static int step(struct art_step *s)
 }
 
 const struct art_integrator art_integrator_symplectic_euler = {
-    "SymplecticEuler", "explicit, order 1; good energy behaviour", step, .stiff = false};
+    .summary = "explicit, order 1; good energy behaviour", .step = step};

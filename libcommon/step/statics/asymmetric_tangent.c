@@ -15,21 +15,17 @@ static const double significant = 1e-7, accurate = 1e-9;
 int art_statics_asymmetric_init(struct art_statics *x)
 {
     int status;
-    size_t pairs = (size_t)x->A->ptr[x->A->n];
+    size_t pairs = (size_t)x->tangent.A->ptr[x->tangent.A->n];
     int(*list)[2] = art_alloc(x->ctx, pairs + 1, sizeof *list);
     if (!list) return ART_ENOMEM;
-    for (int i = 0, n = 0; i < x->A->n; i++)
-        for (int k = x->A->ptr[i]; k < x->A->ptr[i + 1]; k++, n++) {
+    for (int i = 0, n = 0; i < x->tangent.A->n; i++)
+        for (int k = x->tangent.A->ptr[i]; k < x->tangent.A->ptr[i + 1]; k++, n++) {
             list[n][0] = i;
-            list[n][1] = x->A->col[k];
+            list[n][1] = x->tangent.A->col[k];
         }
-    status =
-        art_blocks_create(x->ctx, &x->S, x->A->n, x->A->size, true, pairs, (const int(*)[2])list);
+    status = art_blocks_create(x->ctx, &x->tangent.S, x->tangent.A->n, x->tangent.A->size, true,
+                               pairs, (const int(*)[2])list);
     art_free(list);
-    if (status == ART_OK && !x->anderson_work &&
-        !(x->anderson_work =
-              art_alloc(x->ctx, (size_t)(2 * DEPTH + 5) * (size_t)x->n, sizeof *x->anderson_work)))
-        status = ART_ENOMEM;
     return status;
 }
 
@@ -37,10 +33,10 @@ int art_statics_asymmetric_init(struct art_statics *x)
  * vanishes with it. */
 static void remove_residual_moment(struct art_statics *x)
 {
-    for (int b = 0; b < x->S->n; b++) {
-        if (!x->full_column[b] || x->S->size[b] != 6) continue;
-        const double *m = x->r + x->S->row_off[b] + 3;
-        double *S = art_blocks_get(x->S, b, b), M[9];
+    for (int b = 0; b < x->tangent.S->n; b++) {
+        if (!x->tangent.full_column[b] || x->tangent.S->size[b] != 6) continue;
+        const double *m = x->residual.r + x->tangent.S->row_off[b] + 3;
+        double *S = art_blocks_get(x->tangent.S, b, b), M[9];
         art_m3_skew(M, m);
         for (int i = 0; i < 3; i++)
             for (int k = 0; k < 3; k++) S[6 * (3 + i) + 3 + k] -= 0.5 * M[3 * i + k];
@@ -49,12 +45,12 @@ static void remove_residual_moment(struct art_statics *x)
 
 static double size_of(const struct art_statics *x)
 {
-    const struct art_blocks *S = x->S;
+    const struct art_blocks *S = x->tangent.S;
     double most = 0;
     for (int i = 0; i < S->n; i++)
         for (int k = S->ptr[i]; k < S->ptr[i + 1]; k++) {
             const double *v = S->val + S->val_off[k];
-            const double *wr = x->w + S->row_off[i], *wc = x->w + S->row_off[S->col[k]];
+            const double *wr = x->scale.w + S->row_off[i], *wc = x->scale.w + S->row_off[S->col[k]];
             for (int r = 0; r < S->size[i]; r++)
                 for (int c = 0; c < S->size[S->col[k]]; c++, v++)
                     most = fmax(most, fabs(*v) / sqrt(wr[r] * wc[c]));
@@ -65,7 +61,7 @@ static double size_of(const struct art_statics *x)
 /* y -= S d; above the diagonal stands the negative transpose. */
 static void subtract(const struct art_statics *x, const double *d, double *y)
 {
-    const struct art_blocks *S = x->S;
+    const struct art_blocks *S = x->tangent.S;
     for (int i = 0; i < S->n; i++)
         for (int k = S->ptr[i]; k < S->ptr[i + 1]; k++) {
             int j = S->col[k], ni = S->size[i], nj = S->size[j];
@@ -81,7 +77,7 @@ static void subtract(const struct art_statics *x, const double *d, double *y)
 static double statics_dot(const struct art_statics *x, const double *a, const double *b)
 {
     double s = 0;
-    for (int i = 0; i < x->n; i++) s += x->w[i] * a[i] * b[i];
+    for (int i = 0; i < x->n; i++) s += x->scale.w[i] * a[i] * b[i];
     return s;
 }
 
@@ -111,25 +107,23 @@ static bool append(const struct art_statics *x, int m, double *G, double *D)
     return true;
 }
 
-/* x->d is that of the symmetric part; made that of all. If the iteration does not end it stays. */
-int art_statics_asymmetric(struct art_statics *x, double most)
+/* The direction of the symmetric part is made that of all. If the iteration does not end it stays.
+ * `work` is for 2 DEPTH + 5 vectors. */
+static int iterate(struct art_statics *x, double *work)
 {
-    if (!x->S) return ART_OK;
-    remove_residual_moment(x);
-    if (!(size_of(x) > significant * most)) return ART_OK;
     size_t n = (size_t)x->n, bytes = n * sizeof(double);
-    double *G = x->anderson_work, *D = G + DEPTH * n, *F = D + DEPTH * n, *g = F + n, *d = g + n,
-           *g0 = d + n, *d0 = g0 + n;
+    double *G = work, *D = G + DEPTH * n, *F = D + DEPTH * n, *g = F + n, *d = g + n, *g0 = d + n,
+           *d0 = g0 + n;
     int m = 0;
-    memcpy(d, x->d, bytes);
+    memcpy(d, x->direction.d, bytes);
     for (int k = 0; k < MOST; k++) {
-        memcpy(x->s->b, x->load, bytes);
-        subtract(x, d, x->s->b);
+        memcpy(x->s->vec.b, x->direction.load, bytes);
+        subtract(x, d, x->s->vec.b);
         int status = art_statics_solve(x, F);
         if (status < 0) return status;
         for (size_t i = 0; i < n; i++) g[i] = F[i] - d[i];
         if (sqrt(statics_dot(x, g, g)) <= accurate * sqrt(statics_dot(x, F, F))) {
-            memcpy(x->d, F, bytes);
+            memcpy(x->direction.d, F, bytes);
             return ART_OK;
         }
         if (k > 0) {
@@ -150,4 +144,17 @@ int art_statics_asymmetric(struct art_statics *x, double most)
         if (m == DEPTH) m = 0;
     }
     return ART_OK;
+}
+
+int art_statics_asymmetric(struct art_statics *x, double most)
+{
+    const struct art_step_mark mark = art_step_mark(x->s);
+    if (!x->tangent.S) return ART_OK;
+    remove_residual_moment(x);
+    if (!(size_of(x) > significant * most)) return ART_OK;
+    double *work = art_step_scratch(x->s, (size_t)(2 * DEPTH + 5) * (size_t)x->n, sizeof *work);
+    if (!work) return ART_ENOMEM;
+    int status = iterate(x, work);
+    art_step_release(x->s, mark);
+    return status;
 }

@@ -10,17 +10,17 @@ void statics_set_metric(struct art_statics *x)
     double lo[3] = {0}, hi[3] = {0}, body = 0;
     for (int i = 0; i < sys->n_dyn; i++) {
         const double *p = x->state->q + sys->dyn[i].q;
-        x->origin_distance = fmax(x->origin_distance, art_v3_norm(p));
+        x->scale.origin_distance = fmax(x->scale.origin_distance, art_v3_norm(p));
         for (int k = 0; k < 3; k++) {
             lo[k] = i == 0 ? p[k] : fmin(lo[k], p[k]);
             hi[k] = i == 0 ? p[k] : fmax(hi[k], p[k]);
         }
     }
-    x->extent = art_v3_distance(lo, hi);
+    x->scale.extent = art_v3_distance(lo, hi);
     for (int b = 0; b < sys->n_active_blocks; b++) {
         const struct art_dyn *dyn = dyn_of(x, b);
         const struct art_inertia *M = &dyn->eff_inertia;
-        double *w = x->w + sys->K->row_off[b];
+        double *w = x->scale.w + sys->jac.K->row_off[b];
         for (int k = 0; k < 3; k++) w[k] = 1;
         if (!dyn->frame) continue;
         double r2 = art_v3_norm2(M->com);
@@ -28,18 +28,20 @@ void statics_set_metric(struct art_statics *x)
         for (int k = 3; k < 6; k++) w[k] = r2;
         body = fmax(body, sqrt(r2));
     }
-    x->extent = fmax(x->extent, body);
-    if (!(x->extent > 0)) x->extent = x->origin_distance > 0 ? x->origin_distance : 1;
+    x->scale.extent = fmax(x->scale.extent, body);
+    if (!(x->scale.extent > 0))
+        x->scale.extent = x->scale.origin_distance > 0 ? x->scale.origin_distance : 1;
     for (int i = 0; i < x->n; i++)
-        if (!(x->w[i] > 1e-12 * x->extent * x->extent) && x->w[i] != 1)
-            x->w[i] = 1e-4 * x->extent * x->extent;
+        if (!(x->scale.w[i] > 1e-12 * x->scale.extent * x->scale.extent) && x->scale.w[i] != 1)
+            x->scale.w[i] = 1e-4 * x->scale.extent * x->scale.extent;
 }
 
 /* Residual of a block as a force; moments count by the radius of gyration. */
 static double residual_of(const struct art_statics *x, int b)
 {
     const struct art_dyn *dyn = dyn_of(x, b);
-    const double *r = x->r + x->sys->K->row_off[b], *a = x->a + x->sys->K->row_off[b];
+    const double *r = x->residual.r + x->sys->jac.K->row_off[b],
+                 *a = x->residual.a + x->sys->jac.K->row_off[b];
     if (!dyn->frame) return art_v3_norm(r);
     double s = 0;
     for (int k = 0; k < 6; k++) s += r[k] * a[k];
@@ -64,7 +66,7 @@ double statics_max_residual(const struct art_statics *x, const struct art_comp *
 double statics_norm(const struct art_statics *x)
 {
     double s = 0;
-    for (int i = 0; i < x->n; i++) s += x->r[i] * x->a[i];
+    for (int i = 0; i < x->n; i++) s += x->residual.r[i] * x->residual.a[i];
     return sqrt(fmax(s, 0));
 }
 
@@ -80,32 +82,35 @@ double statics_dot(int n, const double *a, const double *b)
 void statics_set_force_scale(struct art_statics *x)
 {
     const struct art_system *sys = x->sys;
-    x->force = 0;
+    x->scale.force = 0;
     for (int i = 0; i < sys->n_dyn; i++) {
         const struct art_dyn *dyn = &sys->dyn[i];
         double m = dyn->frame ? dyn->inertia.mass : dyn->mass;
         if (dyn->status == ART_DYN_PARAMETRIC)
-            x->force = fmax(x->force, art_v3_norm(sys->f_all + dyn->u));
+            x->scale.force = fmax(x->scale.force, art_v3_norm(sys->force.all + dyn->u));
         else
-            x->force = fmax(x->force, m * art_v3_norm(dyn->gravity));
-        x->force = fmax(x->force, art_v3_norm(sys->external + dyn->u));
+            x->scale.force = fmax(x->scale.force, m * art_v3_norm(dyn->gravity));
+        x->scale.force = fmax(x->scale.force, art_v3_norm(sys->force.external + dyn->u));
     }
     if (!art_step_constrained(x->s)) return;
     memset(x->work, 0, (size_t)x->n * sizeof *x->work);
-    art_jac_tmul(&sys->G.J, sys->K->row_off, 0, sys->n_active_blocks, 1, x->s->lambda, x->work);
-    art_jac_tmul(&sys->N.J, sys->K->row_off, 0, sys->n_active_blocks, 1, x->s->theta, x->work);
+    art_jac_tmul(&sys->constraints.G.J, sys->jac.K->row_off, 0, sys->n_active_blocks, 1,
+                 x->s->con->lambda, x->work);
+    art_jac_tmul(&sys->constraints.N.J, sys->jac.K->row_off, 0, sys->n_active_blocks, 1,
+                 x->s->con->theta, x->work);
     for (int b = 0; b < sys->n_active_blocks; b++)
-        x->force = fmax(x->force, art_v3_norm(x->work + sys->K->row_off[b]));
+        x->scale.force = fmax(x->scale.force, art_v3_norm(x->work + sys->jac.K->row_off[b]));
 }
 
 /* What rounding of the positions makes of the force on a block. */
 double statics_block_rounding(const struct art_statics *x, int b)
 {
     double most = 0;
-    int at = x->sys->K->row_off[b], n = x->sys->K->size[b];
+    int at = x->sys->jac.K->row_off[b], n = x->sys->jac.K->size[b];
     for (int k = 0; k < n; k++) {
-        double size = k < 3 ? x->extent + x->origin_distance : 1 / sqrt(x->w[at + k]);
-        most = fmax(most, x->D[at + k] * size);
+        double size =
+            k < 3 ? x->scale.extent + x->scale.origin_distance : 1 / sqrt(x->scale.w[at + k]);
+        most = fmax(most, x->scale.D[at + k] * size);
     }
     return 64 * DBL_EPSILON * most;
 }
@@ -116,7 +121,7 @@ bool statics_is_converged(const struct art_statics *x, double tol, bool *rounded
     for (int b = 0; b < x->sys->n_active_blocks; b++) {
         double e = residual_of(x, b);
         bool least = e <= statics_block_rounding(x, b);
-        if (!least && !(e <= tol * x->force)) return false;
+        if (!least && !(e <= tol * x->scale.force)) return false;
         *rounded = *rounded && least;
     }
     return true;
@@ -127,9 +132,9 @@ double statics_step_size(const struct art_statics *x)
 {
     double most = 0;
     for (int b = 0; b < x->sys->n_active_blocks; b++) {
-        const double *d = x->d + x->sys->K->row_off[b];
-        double size = art_v3_norm(d) / x->extent;
-        if (x->sys->K->size[b] == 6) size = fmax(size, art_v3_norm(d + 3));
+        const double *d = x->direction.d + x->sys->jac.K->row_off[b];
+        double size = art_v3_norm(d) / x->scale.extent;
+        if (x->sys->jac.K->size[b] == 6) size = fmax(size, art_v3_norm(d + 3));
         if (!(size <= most)) most = size;
     }
     return most;

@@ -28,14 +28,14 @@ static const double armijo = 1e-4;
 /* A step of a large model may take minutes. */
 static int stopped(const struct art_statics *x)
 {
-    if (!x->s->interrupt || !*x->s->interrupt) return ART_OK;
+    if (!x->s->options.interrupt || !*x->s->options.interrupt) return ART_OK;
     return art_error(x->s->ctx, ART_EINTERRUPT, NULL, "stopped at t = %.9g", x->state->t);
 }
 
 /* Errors that went out already are not states that are out of reach. */
 bool statics_is_recoverable(const struct art_statics *x, int status)
 {
-    return status == ART_EDIVERGED && x->why;
+    return status == ART_EDIVERGED && x->failure.why;
 }
 
 /* Whether a step of s d has brought enough. The merit is the work of what is out of balance along
@@ -47,7 +47,7 @@ static int is_sufficient_decrease(struct art_statics *x, double s, double slope,
     int status = statics_move_along(x, s);
     *yes = false;
     if (status < 0) return statics_is_recoverable(x, status) ? ART_OK : status;
-    double now = statics_norm(x), end = statics_dot(x->n, x->r, x->d);
+    double now = statics_norm(x), end = statics_dot(x->n, x->residual.r, x->direction.d);
     if (x->tikhonov == 0 || !(slope > 0)) {
         *yes = now * now <= (1 - 2 * armijo * s) * size * size;
         return ART_OK;
@@ -56,7 +56,7 @@ static int is_sufficient_decrease(struct art_statics *x, double s, double slope,
     if (*yes) return ART_OK;
     status = statics_move_along(x, s / 2);
     if (status < 0) return statics_is_recoverable(x, status) ? ART_OK : status;
-    double middle = statics_dot(x->n, x->r, x->d);
+    double middle = statics_dot(x->n, x->residual.r, x->direction.d);
     if (!((slope + 4 * middle + end) / 6 >= armijo * slope)) return ART_OK;
     *yes = true;
     return statics_move_along(x, s);
@@ -68,11 +68,14 @@ static int is_sufficient_decrease(struct art_statics *x, double s, double slope,
  * Lemarechal & Pedersen 1982). */
 static bool allow_watchdog_step(struct art_statics *x, double size)
 {
-    if (x->watchdog_steps < 0 || x->definite != ART_REGULAR || x->why) return false;
-    if (x->watchdog_steps++ > 0) return true;
-    memcpy(x->q_ref, x->q, (size_t)x->sys->n_q * sizeof *x->q);
-    if (x->history) memcpy(x->aux_ref, x->history, (size_t)x->sys->n_history * sizeof *x->history);
-    x->residual_ref = size;
+    if (x->path.watchdog_steps < 0 || x->direction.definite != ART_REGULAR || x->failure.why)
+        return false;
+    if (x->path.watchdog_steps++ > 0) return true;
+    const struct statics_state *from = &x->path.start, *to = &x->path.watched;
+    memcpy(to->q, from->q, (size_t)x->sys->n_q * sizeof *to->q);
+    if (to->history)
+        memcpy(to->history, from->history, (size_t)x->sys->memory.n_history * sizeof *to->history);
+    x->path.watched_residual = size;
     return true;
 }
 
@@ -80,36 +83,39 @@ static bool allow_watchdog_step(struct art_statics *x, double size)
  * steps began, if they brought nothing. */
 static bool restore_watchdog(struct art_statics *x, bool leaves)
 {
-    if (x->watchdog_steps < 0) x->watchdog_steps++;
-    if (x->watchdog_steps <= 0) return false;
-    if (!leaves && statics_norm(x) <= 0.5 * x->residual_ref) x->watchdog_steps = 0;
-    if (x->watchdog_steps == 0 || (!leaves && x->watchdog_steps < MOST_RELAXED)) return false;
-    statics_restore(x, x->q_ref, x->aux_ref);
-    x->watchdog_wait *= 2;
-    x->watchdog_steps = -x->watchdog_wait;
+    if (x->path.watchdog_steps < 0) x->path.watchdog_steps++;
+    if (x->path.watchdog_steps <= 0) return false;
+    if (!leaves && statics_norm(x) <= 0.5 * x->path.watched_residual) x->path.watchdog_steps = 0;
+    if (x->path.watchdog_steps == 0 || (!leaves && x->path.watchdog_steps < MOST_RELAXED))
+        return false;
+    statics_restore(x, &x->path.watched);
+    x->path.watchdog_wait *= 2;
+    x->path.watchdog_steps = -x->path.watchdog_wait;
     return true;
 }
 
 /* One step along d, *taken of it. */
 static int step(struct art_statics *x, double *step_fraction)
 {
-    double slope = statics_dot(x->n, x->r, x->d), size = statics_norm(x),
+    double slope = statics_dot(x->n, x->residual.r, x->direction.d), size = statics_norm(x),
            far = statics_step_size(x);
     double s = far > longest ? longest / far : 1;
     int status;
     if (!isfinite(far)) return statics_fail_at(x, NULL, "the direction is not finite");
     *step_fraction = s;
-    if (!x->line_search && x->definite == ART_REGULAR) return statics_move_along(x, s);
+    if (!x->path.line_search && x->direction.definite == ART_REGULAR)
+        return statics_move_along(x, s);
     for (int k = 0; k < MOST_HALVINGS; k++, s /= 2) {
         bool yes;
-        x->why = NULL;
+        x->failure.why = NULL;
         ART_TRY(is_sufficient_decrease(x, s, slope, size, &yes));
         *step_fraction = s;
         if (yes) return ART_OK;
         if (k == 0 && allow_watchdog_step(x, size)) return statics_move_along(x, s);
     }
     status =
-        statics_fail_at(x, x->error_at, x->why ? x->why : "the line search finds no better state");
+        statics_fail_at(x, x->failure.at,
+                        x->failure.why ? x->failure.why : "the line search finds no better state");
 out:
     return status;
 }
@@ -119,7 +125,7 @@ int statics_direction_failed(struct art_statics *x, int status, int unknown)
     if (status != ART_ESINGULAR && status != ART_EDIVERGED) return status;
     if (unknown < 0) unknown = art_statics_weakest(x);
     int b = 0;
-    while (unknown >= 0 && x->sys->K->row_off[b + 1] <= unknown) b++;
+    while (unknown >= 0 && x->sys->jac.K->row_off[b + 1] <= unknown) b++;
     return statics_fail_at(x, unknown < 0 ? NULL : dyn_of(x, b)->comp,
                            status == ART_ESINGULAR ? "nothing resists its motion"
                                                    : "the tangent is not finite");
@@ -127,8 +133,8 @@ int statics_direction_failed(struct art_statics *x, int status, int unknown)
 
 static bool touches(const struct art_statics *x)
 {
-    for (int i = 0; i < x->sys->N.J.n_rows; i++)
-        if (x->sys->N.row[i].transient) return true;
+    for (int i = 0; i < x->sys->constraints.N.J.n_rows; i++)
+        if (x->sys->constraints.N.row[i].transient) return true;
     return false;
 }
 
@@ -137,15 +143,15 @@ static bool touches(const struct art_statics *x)
  * nearly follow from each other. */
 static bool is_at_rest(const struct art_statics *x)
 {
-    if (x->shift > 0) return false;
+    if (x->direction.shift > 0) return false;
     for (int b = 0; b < x->sys->n_active_blocks; b++) {
-        int at = x->sys->K->row_off[b];
-        for (int k = 0; k < x->sys->K->size[b]; k++) {
-            double force = 10 * x->D[at + k] * statics_step_size(x) * x->extent;
-            if (x->sys->K->size[b] == 3 && !(force <= tolerance * x->force) &&
+        int at = x->sys->jac.K->row_off[b];
+        for (int k = 0; k < x->sys->jac.K->size[b]; k++) {
+            double force = 10 * x->scale.D[at + k] * statics_step_size(x) * x->scale.extent;
+            if (x->sys->jac.K->size[b] == 3 && !(force <= tolerance * x->scale.force) &&
                 !(force <= statics_block_rounding(x, b)))
                 return false;
-            if (x->sys->K->size[b] != 3 && !(statics_step_size(x) <= 1e-13)) return false;
+            if (x->sys->jac.K->size[b] != 3 && !(statics_step_size(x) <= 1e-13)) return false;
         }
     }
     return true;
@@ -154,8 +160,9 @@ static bool is_at_rest(const struct art_statics *x)
 /* Contacts that are springs reach deeper below a surface, where its triangles say less. */
 static bool springs(const struct art_statics *x)
 {
-    for (int i = 0; i < x->sys->N.J.n_rows; i++)
-        if (x->sys->N.row[i].transient && x->sys->N.row[i].compliance > 0) return true;
+    for (int i = 0; i < x->sys->constraints.N.J.n_rows; i++)
+        if (x->sys->constraints.N.row[i].transient && x->sys->constraints.N.row[i].compliance > 0)
+            return true;
     return false;
 }
 
@@ -164,10 +171,10 @@ static bool springs(const struct art_statics *x)
 static int check_frozen_contacts(struct art_statics *x, bool *done)
 {
     int status;
-    x->contacts_frozen = false;
+    x->path.contacts_frozen = false;
     ART_TRY(statics_engage(x));
     bool rounded;
-    *done = statics_row_error(&x->sys->N, true) <= frozen_depth * x->extent &&
+    *done = statics_row_error(&x->sys->constraints.N, true) <= frozen_depth * x->scale.extent &&
             statics_is_converged(x, springs(x) ? frozen_spring : frozen_force, &rounded);
 out:
     return status;
@@ -176,54 +183,57 @@ out:
 /* Newton's iterations with the load that is on. */
 int statics_newton(struct art_statics *x, bool last)
 {
-    int most = MOST_WHOLE + (x->line_search ? MOST_SEARCHED : MOST_FULL), unknown, status;
+    int most = MOST_WHOLE + (x->path.line_search ? MOST_SEARCHED : MOST_FULL), unknown, status;
     double tol = last ? tolerance : tolerance_between, small = last ? last_step : last_step_between;
     double moved = INFINITY, first = 0;
-    x->error_at = NULL;
-    x->why = NULL;
-    x->watchdog_steps = 0;
-    x->watchdog_wait = 1;
-    x->contacts_frozen = false;
+    x->failure.at = NULL;
+    x->failure.why = NULL;
+    x->path.watchdog_steps = 0;
+    x->path.watchdog_wait = 1;
+    x->path.contacts_frozen = false;
     ART_TRY(statics_engage(x));
     for (int k = 0; k < most; k++) {
         bool rounded;
-        if (k > 0 && k % FREEZE == 0) x->contacts_frozen = !x->contacts_frozen && touches(x);
+        if (k > 0 && k % FREEZE == 0)
+            x->path.contacts_frozen = !x->path.contacts_frozen && touches(x);
         ART_TRY(stopped(x));
         statics_set_force_scale(x);
-        bool pass = statics_is_converged(x, x->contacts_frozen ? fmax(tol, frozen_tolerance) : tol,
-                                         &rounded);
+        bool pass = statics_is_converged(
+            x, x->path.contacts_frozen ? fmax(tol, frozen_tolerance) : tol, &rounded);
         bool done = k > 0 && pass && (moved <= small || rounded);
-        if (done && x->contacts_frozen) {
+        if (done && x->path.contacts_frozen) {
             ART_TRY(check_frozen_contacts(x, &done));
             if (!done) continue;
         }
         if (done) return ART_OK;
         if (k == 0) first = statics_norm(x);
-        if (!(statics_norm(x) <= 1e6 * (first + x->force)))
+        if (!(statics_norm(x) <= 1e6 * (first + x->scale.force)))
             return statics_fail_at(x, NULL, "the iteration diverges");
         /* what is not symmetric of how elements turn can keep these from converging; without, they
          * are slow */
-        x->full_tangent = k < MOST_WHOLE;
+        x->tangent.full = k < MOST_WHOLE;
         ART_TRY(art_statics_tangent(x));
         status = art_statics_direction(x, &unknown);
-        if (pass && x->definite == ART_NEUTRAL && (status == ART_OK || status == ART_ESINGULAR))
+        if (pass && x->direction.definite == ART_NEUTRAL &&
+            (status == ART_OK || status == ART_ESINGULAR))
             return ART_OK;
         if (status < 0) return statics_direction_failed(x, status, unknown);
         if (pass && statics_step_size(x) <= small) return ART_OK;
-        if (touches(x) && x->definite == ART_REGULAR && is_at_rest(x)) return ART_OK;
-        art_watch_lap(x->s->watch, x->s->seconds, ART_STEP_SOLVE);
-        if (x->definite != ART_REGULAR && x->watchdog_steps > 0 && restore_watchdog(x, true)) {
+        if (touches(x) && x->direction.definite == ART_REGULAR && is_at_rest(x)) return ART_OK;
+        art_step_lap(x->s, ART_STEP_SOLVE);
+        if (x->direction.definite != ART_REGULAR && x->path.watchdog_steps > 0 &&
+            restore_watchdog(x, true)) {
             ART_TRY(statics_engage(x));
             continue;
         }
-        statics_save(x, x->q, x->history);
+        statics_save(x, &x->path.start);
         double step_fraction = 0;
         ART_TRY(step(x, &step_fraction));
         moved = step_fraction * statics_step_size(x);
-        if (restore_watchdog(x, false) || x->sys->constraints) ART_TRY(statics_engage(x));
-        art_watch_lap(x->s->watch, x->s->seconds, ART_STEP_ASSEMBLY);
+        if (restore_watchdog(x, false) || x->sys->constraints.sets) ART_TRY(statics_engage(x));
+        art_step_lap(x->s, ART_STEP_ASSEMBLY);
     }
-    if (x->definite == ART_NEUTRAL) return statics_direction_failed(x, ART_ESINGULAR, -1);
+    if (x->direction.definite == ART_NEUTRAL) return statics_direction_failed(x, ART_ESINGULAR, -1);
     status = statics_fail_at(x, NULL, "the iteration does not converge");
 out:
     return status;

@@ -17,24 +17,26 @@ static const double noise = 1e-9;
 int art_statics_direction_init(struct art_statics *x)
 {
     int status;
-    x->D = art_alloc(x->ctx, (size_t)x->n, sizeof *x->D);
-    x->load = art_alloc(x->ctx, (size_t)x->n, sizeof *x->load);
-    if (!x->D || !x->load) return ART_ENOMEM;
-    ART_TRY(art_kkt_create(x->ctx, &x->kkt, NULL));
-    ART_TRY(art_solver_create(x->ctx, &x->solver, art_solver_choose(x->s->solvers, x->n)));
+    x->direction.load = art_alloc(x->ctx, (size_t)x->n, sizeof *x->direction.load);
+    x->direction.d = art_alloc(x->ctx, (size_t)x->n, sizeof *x->direction.d);
+    if (!x->direction.load || !x->direction.d) return ART_ENOMEM;
+    ART_TRY(art_kkt_create(x->ctx, &x->direction.kkt, NULL));
+    ART_TRY(art_solver_create(x->ctx, &x->direction.solver,
+                              art_solver_choose(x->s->options.solvers, x->n)));
 out:
     return status;
 }
 
 void art_statics_direction_fini(struct art_statics *x)
 {
-    art_free(x->D);
-    art_free(x->load);
-    art_free(x->in_active_set);
-    art_free(x->lambda);
-    art_free(x->theta);
-    art_kkt_free(x->kkt);
-    art_solver_free(x->solver);
+    art_free(x->direction.load);
+    art_free(x->direction.d);
+    art_csc_fini(&x->direction.csc);
+    art_free(x->direction.in_active_set);
+    art_free(x->direction.lambda);
+    art_free(x->direction.theta);
+    art_kkt_free(x->direction.kkt);
+    art_solver_free(x->direction.solver);
 }
 
 /* ------------------------------------------------------------------ definite */
@@ -43,27 +45,27 @@ void art_statics_direction_fini(struct art_statics *x)
  */
 static double sizes(struct art_statics *x)
 {
-    const struct art_blocks *A = x->A;
+    const struct art_blocks *A = x->tangent.A;
     double most = 0;
-    memset(x->D, 0, (size_t)x->n * sizeof *x->D);
+    memset(x->scale.D, 0, (size_t)x->n * sizeof *x->scale.D);
     for (int i = 0; i < A->n; i++)
         for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
             const double *v = A->val + A->val_off[k];
-            double *row = x->D + A->row_off[i], *col = x->D + A->row_off[A->col[k]];
+            double *row = x->scale.D + A->row_off[i], *col = x->scale.D + A->row_off[A->col[k]];
             for (int r = 0; r < A->size[i]; r++)
                 for (int c = 0; c < A->size[A->col[k]]; c++, v++) {
                     row[r] = fmax(row[r], fabs(*v));
                     col[c] = fmax(col[c], fabs(*v));
                 }
         }
-    for (int i = 0; i < x->n; i++) most = fmax(most, x->D[i] / x->w[i]);
-    most = fmax(most, x->force / x->extent); /* what turning forces make */
+    for (int i = 0; i < x->n; i++) most = fmax(most, x->scale.D[i] / x->scale.w[i]);
+    most = fmax(most, x->scale.force / x->scale.extent); /* what turning forces make */
     for (int b = 0; b < A->n; b++) {
         int at = A->row_off[b], end = at + A->size[b];
         double size = most > 0 ? 1e-3 * most : 1;
-        if (x->full_column[b]) size = fmax(size, x->force / x->extent);
-        for (int i = at; i < end; i++) size = fmax(size, x->D[i] / x->w[i]);
-        for (int i = at; i < end; i++) x->D[i] = size * x->w[i];
+        if (x->tangent.full_column[b]) size = fmax(size, x->scale.force / x->scale.extent);
+        for (int i = at; i < end; i++) size = fmax(size, x->scale.D[i] / x->scale.w[i]);
+        for (int i = at; i < end; i++) x->scale.D[i] = size * x->scale.w[i];
     }
     return most;
 }
@@ -86,7 +88,7 @@ static void add_rows(struct art_statics *x, struct art_blocks *to, const struct 
                 int b = J->block[e], nb = J->size[b];
                 const double *v = J->val + J->off[e] + (r - J->row[g]) * nb;
                 for (int k = 0; b < n && k < nb; k++)
-                    size += v[k] * v[k] / x->D[x->A->row_off[b] + k];
+                    size += v[k] * v[k] / x->scale.D[x->tangent.A->row_off[b] + k];
             }
             if (!(size > 0)) continue;
             double weight = c > 0 ? (springs == HALVES ? 0.5 : 1) / c : factor / size;
@@ -94,7 +96,7 @@ static void add_rows(struct art_statics *x, struct art_blocks *to, const struct 
                 int b = J->block[e], nb = J->size[b];
                 const double *v = J->val + J->off[e] + (r - J->row[g]) * nb;
                 for (int k = 0; b < n && k < nb; k++)
-                    row_rhs[x->A->row_off[b] + k] -= weight * rows->row[r].dist * v[k];
+                    row_rhs[x->tangent.A->row_off[b] + k] -= weight * rows->row[r].dist * v[k];
             }
             for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++)
                 for (int f = J->ptr[g]; f <= e; f++) {
@@ -124,7 +126,7 @@ static int factor_quietly(struct art_statics *x)
     void (*report)(void *, const struct art_message *) = x->ctx->report;
     int errors = x->ctx->n_errors;
     x->ctx->report = NULL;
-    int status = art_solver_factor(x->ctx, x->solver, &x->csc);
+    int status = art_solver_factor(x->ctx, x->direction.solver, &x->direction.csc);
     x->ctx->report = report;
     if (status < 0) x->ctx->n_errors = errors;
     return status;
@@ -134,27 +136,28 @@ static int factor_quietly(struct art_statics *x)
  * rank is returned. */
 static int definite(struct art_statics *x, double shift, double tol, bool *yes)
 {
-    memcpy(x->T->val, x->A->val, x->A->n_val * sizeof *x->A->val);
-    add_rows(x, x->T, &x->sys->G, NULL, penalty, WHOLE, NULL);
-    add_rows(x, x->T, &x->sys->N, x->in_active_set, penalty, WHOLE, NULL);
-    if (shift > 0) add_diagonal(x->T, shift, x->w);
-    if (tol != 0) add_diagonal(x->T, tol, x->D);
-    art_csc_fill(&x->csc, x->T);
+    memcpy(x->tangent.T->val, x->tangent.A->val, x->tangent.A->n_val * sizeof *x->tangent.A->val);
+    add_rows(x, x->tangent.T, &x->sys->constraints.G, NULL, penalty, WHOLE, NULL);
+    add_rows(x, x->tangent.T, &x->sys->constraints.N, x->direction.in_active_set, penalty, WHOLE,
+             NULL);
+    if (shift > 0) add_diagonal(x->tangent.T, shift, x->scale.w);
+    if (tol != 0) add_diagonal(x->tangent.T, tol, x->scale.D);
+    art_csc_fill(&x->direction.csc, x->tangent.T);
     int status = factor_quietly(x);
-    *yes = status == ART_OK && art_solver_kind(x->solver) == ART_FACTOR_CHOLESKY;
+    *yes = status == ART_OK && art_solver_kind(x->direction.solver) == ART_FACTOR_CHOLESKY;
     return status == ART_ESINGULAR ? ART_OK : status;
 }
 
 static int classify(struct art_statics *x)
 {
-    double tol = x->n_colours > 0 ? noise : 0;
+    double tol = x->tangent.n_colours > 0 ? noise : 0;
     bool yes;
     int status;
     ART_TRY(definite(x, 0, -tol, &yes));
-    x->definite = ART_REGULAR;
+    x->direction.definite = ART_REGULAR;
     if (yes) return status;
     ART_TRY(definite(x, 0, fmax(tol, 1e-12), &yes));
-    x->definite = yes ? ART_NEUTRAL : ART_INDEFINITE;
+    x->direction.definite = yes ? ART_NEUTRAL : ART_INDEFINITE;
 out:
     return status;
 }
@@ -164,13 +167,13 @@ out:
  */
 static int find_shift(struct art_statics *x, double most)
 {
-    double shift = fmax(x->shift, 0.1 * x->last_shift);
+    double shift = fmax(x->direction.shift, 0.1 * x->direction.last_shift);
     bool yes = false;
     int status = ART_OK;
     for (shift = fmax(shift, 1e-8 * most); shift < 1e3 * most; shift *= 10) {
         ART_TRY(definite(x, shift, 0, &yes));
         if (!yes) continue;
-        x->shift = x->last_shift = shift;
+        x->direction.shift = x->direction.last_shift = shift;
         return ART_OK;
     }
     return ART_ESINGULAR;
@@ -186,18 +189,21 @@ int art_statics_weakest(struct art_statics *x)
     sizes(x);
     for (double tol = 1e-9; tol < 1e-3; tol *= 10)
         if (definite(x, 0, tol, &yes) < 0 || yes) break;
-    if (art_solver_kind(x->solver) == ART_FACTOR_NONE) return art_solver_singular(x->solver);
-    for (int i = 0; i < x->n; i++) x->d[i] = sqrt(x->D[i]) * (1 + 0.1 * (i * 7 % 11));
+    if (art_solver_kind(x->direction.solver) == ART_FACTOR_NONE)
+        return art_solver_singular(x->direction.solver);
+    for (int i = 0; i < x->n; i++)
+        x->direction.d[i] = sqrt(x->scale.D[i]) * (1 + 0.1 * (i * 7 % 11));
     for (int k = 0; k < 3; k++) {
         double size = 0;
-        if (art_solver_solve(x->ctx, x->solver, 1, x->d) < 0) return -1;
-        for (int i = 0; i < x->n; i++) size = fmax(size, fabs(x->d[i]) * sqrt(x->w[i]));
+        if (art_solver_solve(x->ctx, x->direction.solver, 1, x->direction.d) < 0) return -1;
+        for (int i = 0; i < x->n; i++)
+            size = fmax(size, fabs(x->direction.d[i]) * sqrt(x->scale.w[i]));
         if (!(size > 0) || !isfinite(size)) return -1;
-        for (int i = 0; i < x->n && k < 2; i++) x->d[i] *= x->w[i] / size;
+        for (int i = 0; i < x->n && k < 2; i++) x->direction.d[i] *= x->scale.w[i] / size;
     }
     for (int i = 0; i < x->n; i++)
-        if (fabs(x->d[i]) * sqrt(x->w[i]) > most * 1.000001) {
-            most = fabs(x->d[i]) * sqrt(x->w[i]);
+        if (fabs(x->direction.d[i]) * sqrt(x->scale.w[i]) > most * 1.000001) {
+            most = fabs(x->direction.d[i]) * sqrt(x->scale.w[i]);
             at = i;
         }
     return at;
@@ -218,15 +224,15 @@ static void row_rhs(const struct art_rows *rows, const bool *on, double *b, doub
 static struct art_kkt_problem problem_of(const struct art_statics *x)
 {
     struct art_step *s = x->s;
-    return (struct art_kkt_problem){.A = x->T,
+    return (struct art_kkt_problem){.A = x->tangent.T,
                                     .n_active = x->sys->n_active_blocks,
-                                    .G = &x->sys->G.J,
-                                    .N = &x->sys->N.J,
-                                    .Rg = s->Rg,
-                                    .Rn = s->Rn,
-                                    .b = s->b,
-                                    .bg = s->bg,
-                                    .bn = s->bn};
+                                    .G = &x->sys->constraints.G.J,
+                                    .N = &x->sys->constraints.N.J,
+                                    .Rg = s->con->Rg,
+                                    .Rn = s->con->Rn,
+                                    .b = s->vec.b,
+                                    .bg = s->con->bg,
+                                    .bn = s->con->bn};
 }
 
 /* The matrix of the solves: T = A + shift W. Where the constraints hold the model A may be next to
@@ -238,40 +244,44 @@ static int factor(struct art_statics *x, int *unknown)
     bool rows = art_step_constrained(s);
     int status;
     /* without rows and noise T is that, and factored */
-    if (!rows && x->n_colours == 0 && x->tikhonov != 0) return ART_OK;
-    memcpy(x->T->val, x->A->val, x->A->n_val * sizeof *x->A->val);
-    if (x->shift > 0) add_diagonal(x->T, x->shift, x->w);
+    if (!rows && x->tangent.n_colours == 0 && x->tikhonov != 0) return ART_OK;
+    memcpy(x->tangent.T->val, x->tangent.A->val, x->tangent.A->n_val * sizeof *x->tangent.A->val);
+    if (x->direction.shift > 0) add_diagonal(x->tangent.T, x->direction.shift, x->scale.w);
     if (!rows) {
-        art_csc_fill(&x->csc, x->T);
-        status = art_solver_factor(x->ctx, x->solver, &x->csc);
-        if (status < 0) *unknown = art_solver_singular(x->solver);
+        art_csc_fill(&x->direction.csc, x->tangent.T);
+        status = art_solver_factor(x->ctx, x->direction.solver, &x->direction.csc);
+        if (status < 0) *unknown = art_solver_singular(x->direction.solver);
         return status;
     }
-    if (!ART_RESERVE(x->ctx, x->lambda, sys->G.J.n_rows + 1, x->cap_lambda) ||
-        !ART_RESERVE(x->ctx, x->theta, sys->N.J.n_rows + 1, x->cap_theta))
+    if (!ART_RESERVE(x->ctx, x->direction.lambda, sys->constraints.G.J.n_rows + 1,
+                     x->direction.cap_lambda) ||
+        !ART_RESERVE(x->ctx, x->direction.theta, sys->constraints.N.J.n_rows + 1,
+                     x->direction.cap_theta))
         return ART_ENOMEM;
-    row_rhs(&sys->G, NULL, s->bg, s->Rg);
-    row_rhs(&sys->N, x->in_active_set, s->bn, s->Rn);
-    add_rows(x, x->T, &sys->G, NULL, 1, NO_SPRINGS, NULL);
-    add_rows(x, x->T, &sys->N, x->in_active_set, firm, HALVES, x->load);
+    row_rhs(&sys->constraints.G, NULL, s->con->bg, s->con->Rg);
+    row_rhs(&sys->constraints.N, x->direction.in_active_set, s->con->bn, s->con->Rn);
+    add_rows(x, x->tangent.T, &sys->constraints.G, NULL, 1, NO_SPRINGS, NULL);
+    add_rows(x, x->tangent.T, &sys->constraints.N, x->direction.in_active_set, firm, HALVES,
+             x->direction.load);
     struct art_kkt_problem p = problem_of(x);
-    status = art_kkt_factor(x->ctx, x->kkt, &p);
-    if (status < 0) *unknown = art_kkt_singular(x->kkt);
+    status = art_kkt_factor(x->ctx, x->direction.kkt, &p);
+    if (status < 0) *unknown = art_kkt_singular(x->direction.kkt);
     return status;
 }
 
 /* T d - G^T l - N^T t = b,  G d + R l = -dist,  0 <= N d + R t + dist _|_ t >= 0 with the last
- * factor; b in s->b. */
+ * factor; b in s->vec.b. */
 int art_statics_solve(struct art_statics *x, double *d)
 {
     struct art_step *s = x->s;
     if (!art_step_constrained(s)) {
-        memcpy(d, s->b, (size_t)x->n * sizeof *d);
-        return art_solver_solve(x->ctx, x->solver, 1, d);
+        memcpy(d, s->vec.b, (size_t)x->n * sizeof *d);
+        return art_solver_solve(x->ctx, x->direction.solver, 1, d);
     }
     struct art_kkt_problem p = problem_of(x);
-    struct art_kkt_answer answer = {.u = d, .lambda = x->lambda, .theta = x->theta};
-    return art_kkt_solve(x->ctx, x->kkt, &p, &answer);
+    struct art_kkt_answer answer = {
+        .u = d, .lambda = x->direction.lambda, .theta = x->direction.theta};
+    return art_kkt_solve(x->ctx, x->direction.kkt, &p, &answer);
 }
 
 static int solve(struct art_statics *x, double most, int *unknown)
@@ -279,10 +289,10 @@ static int solve(struct art_statics *x, double most, int *unknown)
     void (*report)(void *, const struct art_message *) = x->ctx->report;
     int errors = x->ctx->n_errors;
     x->ctx->report = NULL;
-    memcpy(x->load, x->s->f, (size_t)x->n * sizeof *x->load);
+    memcpy(x->direction.load, x->s->vec.f, (size_t)x->n * sizeof *x->direction.load);
     int status = factor(x, unknown);
-    memcpy(x->s->b, x->load, (size_t)x->n * sizeof *x->s->b);
-    if (status == ART_OK) status = art_statics_solve(x, x->d);
+    memcpy(x->s->vec.b, x->direction.load, (size_t)x->n * sizeof *x->s->vec.b);
+    if (status == ART_OK) status = art_statics_solve(x, x->direction.d);
     if (status == ART_OK) status = art_statics_asymmetric(x, most);
     x->ctx->report = report;
     if (status < 0) x->ctx->n_errors = errors;
@@ -294,15 +304,16 @@ static int solve(struct art_statics *x, double most, int *unknown)
  * vanish where they press in the end. */
 static int choose_active_set(struct art_statics *x, bool all, bool *more)
 {
-    const struct art_rows *N = &x->sys->N;
+    const struct art_rows *N = &x->sys->constraints.N;
     *more = false;
-    if (!ART_RESERVE(x->ctx, x->in_active_set, N->J.n_rows + 1, x->cap_active_set))
+    if (!ART_RESERVE(x->ctx, x->direction.in_active_set, N->J.n_rows + 1,
+                     x->direction.cap_active_set))
         return ART_ENOMEM;
     for (int i = 0; i < N->J.n_rows; i++) {
-        bool presses = x->s->theta[i] > 0,
-             touches = x->sys->static_solve && N->row[i].transient && !N->row[i].separated;
-        x->in_active_set[i] = presses || (all && touches);
-        *more = *more || (touches && !x->in_active_set[i]);
+        bool presses = x->s->con->theta[i] > 0,
+             touches = N->row[i].transient && !N->row[i].separated;
+        x->direction.in_active_set[i] = presses || (all && touches);
+        *more = *more || (touches && !x->direction.in_active_set[i]);
     }
     return ART_OK;
 }
@@ -314,18 +325,18 @@ int art_statics_direction(struct art_statics *x, int *unknown)
     int status;
     *unknown = -1;
     ART_TRY(choose_active_set(x, false, &more));
-    x->definite = ART_REGULAR;
-    x->shift = fmax(2 * x->tikhonov, 0);
+    x->direction.definite = ART_REGULAR;
+    x->direction.shift = fmax(2 * x->tikhonov, 0);
     if (x->tikhonov != 0) {
         ART_TRY(classify(x));
-        if (x->definite != ART_REGULAR && more) {
+        if (x->direction.definite != ART_REGULAR && more) {
             ART_TRY(choose_active_set(x, true, &more));
             ART_TRY(classify(x));
         }
-        bool yes = x->definite == ART_REGULAR;
-        if (yes) x->last_shift = 0;
+        bool yes = x->direction.definite == ART_REGULAR;
+        if (yes) x->direction.last_shift = 0;
         /* the last factorisation is that of the shift */
-        if (x->shift > 0) ART_TRY(definite(x, x->shift, 0, &yes));
+        if (x->direction.shift > 0) ART_TRY(definite(x, x->direction.shift, 0, &yes));
         if (!yes) ART_TRY(find_shift(x, most));
     }
     ART_TRY(solve(x, most, unknown));

@@ -22,8 +22,8 @@ double statics_step_size(const struct art_statics *x);
 /* trial_state.c */
 int statics_fail_at(struct art_statics *x, const struct art_comp *comp, const char *why);
 double statics_row_error(const struct art_rows *rows, bool unilateral);
-void statics_save(struct art_statics *x, double *q, double *aux);
-void statics_restore(struct art_statics *x, const double *q, const double *aux);
+void statics_save(struct art_statics *x, struct statics_state *to);
+void statics_restore(struct art_statics *x, const struct statics_state *from);
 int statics_engage(struct art_statics *x);
 int statics_move_along(struct art_statics *x, double s);
 

@@ -135,11 +135,12 @@ static double distance(const struct run *p, const double *q)
 static int iterate(struct art_statics *x)
 {
     int status, unknown;
-    if (x->sys->constraints) ART_TRY(art_system_constrain(x->ctx, x->sys, x->state, false));
+    if (x->sys->constraints.sets)
+        ART_TRY(art_system_constrain(x->ctx, x->sys, x->state, ART_ROWS_STATIC));
     ART_TRY(art_statics_evaluate(x));
     ART_TRY(art_statics_tangent(x));
     ART_TRY(art_statics_direction(x, &unknown));
-    art_system_move(x->sys, x->state, 1, x->d);
+    art_system_move(x->sys, x->state, 1, x->direction.d);
     art_system_update(x->sys, x->state);
 out:
     return status;
@@ -154,14 +155,14 @@ static bool converges(struct run *p, double off)
     for (int k = 0; k < 2; k++) /* to the last digits */
         if (!CHECK_STATUS(iterate(x), ART_OK)) return false;
     memcpy(q, p->state->q, (size_t)p->state->n_q * sizeof *q);
-    for (int i = 0; i < x->n; i++) x->d[i] = test_uniform(-off, off);
-    art_system_move(p->sys, p->state, 1, x->d);
+    for (int i = 0; i < x->n; i++) x->direction.d[i] = test_uniform(-off, off);
+    art_system_move(p->sys, p->state, 1, x->direction.d);
     art_system_update(p->sys, p->state);
     e[0] = distance(p, q);
     for (int k = 1; k < 7; k++) {
         if (!CHECK_STATUS(iterate(x), ART_OK)) return false;
         e[k] = distance(p, q);
-        CHECK_INT(x->definite, ART_REGULAR);
+        CHECK_INT(x->direction.definite, ART_REGULAR);
     }
     bool ok = CHECK(e[6] < 1e-11);
     for (int k = 1; k < 7; k++)

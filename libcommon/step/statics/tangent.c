@@ -6,7 +6,7 @@
  * other components that have rows of the rows alone. Columns that share no row are found together
  * (Curtis, Powell & Reid 1974). The symmetric part is taken: it is the second derivative along q
  * (+) h u, and the rest vanishes in equilibrium. */
-#include "statics.h"
+#include "statics_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ static uint64_t mix_hash(uint64_t h, int x)
 
 static uint64_t pattern_of(const struct art_system *sys)
 {
-    const struct art_jac *both[2] = {&sys->G.J, &sys->N.J};
+    const struct art_jac *both[2] = {&sys->constraints.G.J, &sys->constraints.N.J};
     uint64_t h = 14695981039346656037u;
     for (int k = 0; k < 2; k++)
         for (int g = 0; g < both[k]->n_groups; g++) {
@@ -62,7 +62,7 @@ static int pairs_of_attached(struct art_statics *x, struct pairs *p)
 {
     int status = ART_OK;
     for (int i = 0; i < x->sys->n_dyn; i++) {
-        const struct art_dof_map *ex = &x->sys->dof_map[i];
+        const struct art_dof_map *ex = &x->sys->attachments.dof_map[i];
         for (int a = 0; a < ex->n; a++)
             for (int b = 0; b < a && status == ART_OK; b++)
                 status = add_pair(x->ctx, x, p, ex->entry[a].block, ex->entry[b].block);
@@ -72,26 +72,26 @@ static int pairs_of_attached(struct art_statics *x, struct pairs *p)
 
 static int adjacency(struct art_statics *x)
 {
-    const struct art_blocks *A = x->A;
+    const struct art_blocks *A = x->tangent.A;
     int n = A->n, *fill = NULL, status = ART_OK;
-    x->adj_ptr = art_alloc(x->ctx, (size_t)n + 1, sizeof *x->adj_ptr);
+    x->tangent.adj_ptr = art_alloc(x->ctx, (size_t)n + 1, sizeof *x->tangent.adj_ptr);
     fill = art_alloc(x->ctx, (size_t)n + 1, sizeof *fill);
-    x->adj = art_alloc(x->ctx, 2 * (size_t)A->ptr[n] + 1, sizeof *x->adj);
-    if (!x->adj_ptr || !fill || !x->adj) {
+    x->tangent.adj = art_alloc(x->ctx, 2 * (size_t)A->ptr[n] + 1, sizeof *x->tangent.adj);
+    if (!x->tangent.adj_ptr || !fill || !x->tangent.adj) {
         status = ART_ENOMEM;
         goto out;
     }
     for (int i = 0; i < n; i++)
         for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
-            x->adj_ptr[i + 1]++;
-            if (A->col[k] != i) x->adj_ptr[A->col[k] + 1]++;
+            x->tangent.adj_ptr[i + 1]++;
+            if (A->col[k] != i) x->tangent.adj_ptr[A->col[k] + 1]++;
         }
-    for (int i = 0; i < n; i++) x->adj_ptr[i + 1] += x->adj_ptr[i];
-    memcpy(fill, x->adj_ptr, (size_t)n * sizeof *fill);
+    for (int i = 0; i < n; i++) x->tangent.adj_ptr[i + 1] += x->tangent.adj_ptr[i];
+    memcpy(fill, x->tangent.adj_ptr, (size_t)n * sizeof *fill);
     for (int i = 0; i < n; i++)
         for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
-            x->adj[fill[i]++] = A->col[k];
-            if (A->col[k] != i) x->adj[fill[A->col[k]]++] = i;
+            x->tangent.adj[fill[i]++] = A->col[k];
+            if (A->col[k] != i) x->tangent.adj[fill[A->col[k]]++] = i;
         }
 out:
     art_free(fill);
@@ -103,21 +103,21 @@ out:
 static void choose_columns(struct art_statics *x)
 {
     const struct art_system *sys = x->sys;
-    const struct art_jac *both[2] = {&sys->G.J, &sys->N.J};
+    const struct art_jac *both[2] = {&sys->constraints.G.J, &sys->constraints.N.J};
     for (int b = 0; b < sys->n_active_blocks; b++) {
-        x->full_column[b] = sys->dyn[sys->block_dyn[b]].frame;
-        x->colour[b] = x->full_column[b] ? 0 : -1;
+        x->tangent.full_column[b] = sys->dyn[sys->block_dyn[b]].frame;
+        x->tangent.colour[b] = x->tangent.full_column[b] ? 0 : -1;
     }
     for (int k = 0; k < 2; k++)
         for (int e = 0; e < both[k]->n_entries; e++)
-            if (both[k]->block[e] < sys->n_active_blocks) x->colour[both[k]->block[e]] = 0;
+            if (both[k]->block[e] < sys->n_active_blocks) x->tangent.colour[both[k]->block[e]] = 0;
     for (int i = 0; i < sys->n_dyn; i++) {
-        const struct art_dof_map *ex = &sys->dof_map[i];
+        const struct art_dof_map *ex = &sys->attachments.dof_map[i];
         if (sys->dyn[i].status != ART_DYN_ATTACHED || !sys->dyn[i].frame) continue;
         for (int e = 0; e < ex->n; e++)
             if (ex->entry[e].block < sys->n_active_blocks) {
-                x->colour[ex->entry[e].block] = 0;
-                x->full_column[ex->entry[e].block] = true;
+                x->tangent.colour[ex->entry[e].block] = 0;
+                x->tangent.full_column[ex->entry[e].block] = true;
             }
     }
 }
@@ -129,37 +129,54 @@ static int colour_columns(struct art_statics *x)
     int *used = art_alloc(x->ctx, (size_t)n + 1, sizeof *used);
     if (!used) return ART_ENOMEM;
     choose_columns(x);
-    x->n_colours = 0;
+    x->tangent.n_colours = 0;
     for (int b = 0; b < n; b++)
-        if (x->colour[b] == 0) x->colour[b] = n; /* to be coloured */
+        if (x->tangent.colour[b] == 0) x->tangent.colour[b] = n; /* to be coloured */
     for (int b = 0; b < n; b++) {
-        if (x->colour[b] < 0) continue;
-        for (int k = x->adj_ptr[b]; k < x->adj_ptr[b + 1]; k++) {
-            int row = x->adj[k];
-            for (int l = x->adj_ptr[row]; l < x->adj_ptr[row + 1]; l++) {
-                int c = x->colour[x->adj[l]];
+        if (x->tangent.colour[b] < 0) continue;
+        for (int k = x->tangent.adj_ptr[b]; k < x->tangent.adj_ptr[b + 1]; k++) {
+            int row = x->tangent.adj[k];
+            for (int l = x->tangent.adj_ptr[row]; l < x->tangent.adj_ptr[row + 1]; l++) {
+                int c = x->tangent.colour[x->tangent.adj[l]];
                 if (c >= 0 && c < n) used[c] = b + 1;
             }
         }
         int c = 0;
         while (used[c] == b + 1) c++;
-        x->colour[b] = c;
-        if (c >= x->n_colours) x->n_colours = c + 1;
+        x->tangent.colour[b] = c;
+        if (c >= x->tangent.n_colours) x->tangent.n_colours = c + 1;
     }
     art_free(used);
     return ART_OK;
 }
 
+static void free_pattern(struct statics_tangent *tangent)
+{
+    art_blocks_free(tangent->A);
+    art_blocks_free(tangent->T);
+    art_blocks_free(tangent->S);
+    art_free(tangent->adj_ptr);
+    art_free(tangent->adj);
+    tangent->A = tangent->T = tangent->S = NULL;
+    tangent->adj_ptr = tangent->adj = NULL;
+}
+
+int art_statics_tangent_init(struct art_statics *x)
+{
+    size_t n = (size_t)x->n, blocks = (size_t)x->sys->n_active_blocks;
+    struct statics_tangent *tangent = &x->tangent;
+    tangent->y = art_alloc(x->ctx, 6 * n, sizeof *tangent->y);
+    tangent->colour = art_alloc(x->ctx, blocks, sizeof *tangent->colour);
+    tangent->full_column = art_alloc(x->ctx, blocks, sizeof *tangent->full_column);
+    return tangent->y && tangent->colour && tangent->full_column ? ART_OK : ART_ENOMEM;
+}
+
 void art_statics_tangent_fini(struct art_statics *x)
 {
-    art_blocks_free(x->A);
-    art_blocks_free(x->T);
-    art_blocks_free(x->S);
-    art_free(x->adj_ptr);
-    art_free(x->adj);
-    art_csc_fini(&x->csc);
-    x->A = x->T = x->S = NULL;
-    x->adj_ptr = x->adj = NULL;
+    free_pattern(&x->tangent);
+    art_free(x->tangent.y);
+    art_free(x->tangent.colour);
+    art_free(x->tangent.full_column);
 }
 
 static int make_pattern(struct art_statics *x)
@@ -167,23 +184,25 @@ static int make_pattern(struct art_statics *x)
     const struct art_system *sys = x->sys;
     struct pairs p = {0};
     int status;
-    art_statics_tangent_fini(x);
+    free_pattern(&x->tangent);
+    art_csc_fini(&x->direction.csc);
     for (int i = 0; i < sys->n_active_blocks; i++)
-        for (int k = sys->A->ptr[i]; k < sys->A->ptr[i + 1]; k++)
-            ART_TRY(add_pair(x->ctx, x, &p, i, sys->A->col[k]));
-    ART_TRY(pairs_of_rows(x, &p, &sys->G.J));
-    ART_TRY(pairs_of_rows(x, &p, &sys->N.J));
+        for (int k = sys->jac.A->ptr[i]; k < sys->jac.A->ptr[i + 1]; k++)
+            ART_TRY(add_pair(x->ctx, x, &p, i, sys->jac.A->col[k]));
+    ART_TRY(pairs_of_rows(x, &p, &sys->constraints.G.J));
+    ART_TRY(pairs_of_rows(x, &p, &sys->constraints.N.J));
     ART_TRY(pairs_of_attached(x, &p));
     for (int k = 0; k < 2; k++)
-        ART_TRY(art_blocks_create(x->ctx, k == 0 ? &x->A : &x->T, sys->n_active_blocks,
-                                  sys->K->size, true, (size_t)p.n, (const int(*)[2])p.all));
+        ART_TRY(art_blocks_create(x->ctx, k == 0 ? &x->tangent.A : &x->tangent.T,
+                                  sys->n_active_blocks, sys->jac.K->size, true, (size_t)p.n,
+                                  (const int(*)[2])p.all));
     ART_TRY(adjacency(x));
     ART_TRY(colour_columns(x));
-    for (int b = 0; b < sys->n_active_blocks && !x->S; b++)
-        if (x->full_column[b]) ART_TRY(art_statics_asymmetric_init(x));
-    ART_TRY(art_csc_from_blocks(x->ctx, &x->csc, x->T, NULL));
-    ART_TRY(art_solver_analyze(x->ctx, x->solver, &x->csc));
-    x->pattern = pattern_of(sys);
+    for (int b = 0; b < sys->n_active_blocks && !x->tangent.S; b++)
+        if (x->tangent.full_column[b]) ART_TRY(art_statics_asymmetric_init(x));
+    ART_TRY(art_csc_from_blocks(x->ctx, &x->direction.csc, x->tangent.T, NULL));
+    ART_TRY(art_solver_analyze(x->ctx, x->direction.solver, &x->direction.csc));
+    x->tangent.pattern = pattern_of(sys);
 out:
     art_free(p.all);
     return status;
@@ -196,7 +215,7 @@ static int add_moved(struct art_statics *x, double h, const double *u, bool forc
                      double *y)
 {
     struct art_system *sys = x->sys;
-    int rows[2] = {sys->G.J.n_rows, sys->N.J.n_rows}, status = ART_OK;
+    int rows[2] = {sys->constraints.G.J.n_rows, sys->constraints.N.J.n_rows}, status = ART_OK;
     art_system_move(sys, x->state, h, u);
     art_system_update(sys, x->state);
     if (forces) {
@@ -204,15 +223,19 @@ static int add_moved(struct art_statics *x, double h, const double *u, bool forc
         for (int i = 0; i < x->n; i++) y[i] += s * x->work[i];
     }
     if (rows[0] + rows[1] > 0) {
-        status = art_system_constrain(x->ctx, sys, x->state, false);
-        if (status == ART_OK && sys->G.J.n_rows == rows[0] && sys->N.J.n_rows == rows[1]) {
-            art_jac_tmul(&sys->G.J, sys->K->row_off, 0, sys->n_active_blocks, s, x->s->lambda, y);
-            art_jac_tmul(&sys->N.J, sys->K->row_off, 0, sys->n_active_blocks, s, x->s->theta, y);
+        status = art_system_constrain(x->ctx, sys, x->state, ART_ROWS_STATIC);
+        if (status == ART_OK && sys->constraints.G.J.n_rows == rows[0] &&
+            sys->constraints.N.J.n_rows == rows[1]) {
+            art_jac_tmul(&sys->constraints.G.J, sys->jac.K->row_off, 0, sys->n_active_blocks, s,
+                         x->s->con->lambda, y);
+            art_jac_tmul(&sys->constraints.N.J, sys->jac.K->row_off, 0, sys->n_active_blocks, s,
+                         x->s->con->theta, y);
         }
     }
-    memcpy(x->state->q, x->q, (size_t)sys->n_q * sizeof *x->q);
-    if (x->history)
-        memcpy(x->state->history, x->history, (size_t)sys->n_history * sizeof *x->history);
+    memcpy(x->state->q, x->path.start.q, (size_t)sys->n_q * sizeof *x->state->q);
+    if (x->path.start.history)
+        memcpy(x->state->history, x->path.start.history,
+               (size_t)sys->memory.n_history * sizeof *x->state->history);
     return status;
 }
 
@@ -220,19 +243,21 @@ static int add_moved(struct art_statics *x, double h, const double *u, bool forc
 static int column(struct art_statics *x, int colour, bool full, int k, double *y)
 {
     const struct art_system *sys = x->sys;
-    double h = k < 3 ? small * x->extent : small;
+    double h = k < 3 ? small * x->scale.extent : small;
     bool any = false;
     int status;
-    memset(x->d, 0, (size_t)x->n * sizeof *x->d);
+    memset(x->direction.d, 0, (size_t)x->n * sizeof *x->direction.d);
     memset(y, 0, (size_t)x->n * sizeof *y);
     for (int b = 0; b < sys->n_active_blocks; b++) {
-        if (x->colour[b] != colour || x->full_column[b] != full || k >= sys->K->size[b]) continue;
-        x->d[sys->K->row_off[b] + k] = 1;
+        if (x->tangent.colour[b] != colour || x->tangent.full_column[b] != full ||
+            k >= sys->jac.K->size[b])
+            continue;
+        x->direction.d[sys->jac.K->row_off[b] + k] = 1;
         any = true;
     }
     if (!any) return ART_OK;
-    ART_TRY(add_moved(x, h, x->d, full, -0.5 / h, y));
-    ART_TRY(add_moved(x, -h, x->d, full, 0.5 / h, y));
+    ART_TRY(add_moved(x, h, x->direction.d, full, -0.5 / h, y));
+    ART_TRY(add_moved(x, -h, x->direction.d, full, 0.5 / h, y));
 out:
     return status;
 }
@@ -241,26 +266,27 @@ out:
  * in them, each gives a half; rows' parts of points add to K. */
 static void store_columns(struct art_statics *x, int b)
 {
-    const struct art_blocks *K = x->sys->K;
+    const struct art_blocks *K = x->sys->jac.K;
     int nb = K->size[b];
     double B[36], S[36];
-    for (int e = x->adj_ptr[b]; e < x->adj_ptr[b + 1]; e++) {
-        int r = x->adj[e], nr = K->size[r];
-        bool mine = x->full_column[b], theirs = x->full_column[r];
+    for (int e = x->tangent.adj_ptr[b]; e < x->tangent.adj_ptr[b + 1]; e++) {
+        int r = x->tangent.adj[e], nr = K->size[r];
+        bool mine = x->tangent.full_column[b], theirs = x->tangent.full_column[r];
         if (!mine && theirs) continue; /* the full columns have it */
         for (int i = 0; i < nr; i++)
             for (int k = 0; k < nb; k++)
-                B[i * nb + k] = x->y[(size_t)k * (size_t)x->n + (size_t)(K->row_off[r] + i)];
+                B[i * nb + k] =
+                    x->tangent.y[(size_t)k * (size_t)x->n + (size_t)(K->row_off[r] + i)];
         if (r == b) {
             for (int i = 0; i < nb; i++)
                 for (int k = 0; k < nb; k++) S[i * nb + k] = 0.5 * (B[i * nb + k] + B[k * nb + i]);
-            art_blocks_add(x->A, b, b, 1, S);
+            art_blocks_add(x->tangent.A, b, b, 1, S);
             for (int i = 0; i < nb * nb; i++) S[i] = B[i] - S[i];
-            if (mine) art_blocks_add(x->S, b, b, 1, S);
+            if (mine) art_blocks_add(x->tangent.S, b, b, 1, S);
         } else {
-            bool both = mine == theirs && x->colour[r] >= 0;
-            art_blocks_add(x->A, r, b, both ? 0.5 : 1, B);
-            if (both && mine) art_blocks_add(x->S, r, b, r > b ? 0.5 : -0.5, B);
+            bool both = mine == theirs && x->tangent.colour[r] >= 0;
+            art_blocks_add(x->tangent.A, r, b, both ? 0.5 : 1, B);
+            if (both && mine) art_blocks_add(x->tangent.S, r, b, r > b ? 0.5 : -0.5, B);
         }
     }
 }
@@ -269,15 +295,17 @@ static int difference_columns(struct art_statics *x)
 {
     const struct art_system *sys = x->sys;
     int status = ART_OK;
-    for (int colour = 0; colour < x->n_colours; colour++)
+    for (int colour = 0; colour < x->tangent.n_colours; colour++)
         for (int full = 0; full < 2; full++) {
             for (int k = 0; k < 6; k++)
-                ART_TRY(column(x, colour, full == 1, k, x->y + (size_t)k * (size_t)x->n));
+                ART_TRY(column(x, colour, full == 1, k, x->tangent.y + (size_t)k * (size_t)x->n));
             for (int b = 0; b < sys->n_active_blocks; b++)
-                if (x->colour[b] == colour && x->full_column[b] == (full == 1)) store_columns(x, b);
+                if (x->tangent.colour[b] == colour && x->tangent.full_column[b] == (full == 1))
+                    store_columns(x, b);
         }
     art_system_update(x->sys, x->state);
-    if (sys->constraints) status = art_system_constrain(x->ctx, x->sys, x->state, false);
+    if (sys->constraints.sets)
+        status = art_system_constrain(x->ctx, x->sys, x->state, ART_ROWS_STATIC);
 out:
     return status;
 }
@@ -285,27 +313,26 @@ out:
 /* -K where no full column is involved. */
 static void copy_jacobian(struct art_statics *x)
 {
-    const struct art_blocks *K = x->sys->K;
-    x->sys->consistent_tangent = x->full_tangent;
-    art_system_jacobians(x->sys, x->state);
-    x->sys->consistent_tangent = false;
-    art_blocks_zero(x->A);
-    if (x->S) art_blocks_zero(x->S);
+    const struct art_blocks *K = x->sys->jac.K;
+    if (x->tangent.full)
+        art_system_consistent_jacobians(x->sys, x->state);
+    else
+        art_system_jacobians(x->sys, x->state);
+    art_blocks_zero(x->tangent.A);
+    if (x->tangent.S) art_blocks_zero(x->tangent.S);
     for (int i = 0; i < x->sys->n_active_blocks; i++)
         for (int k = K->ptr[i]; k < K->ptr[i + 1]; k++)
-            if (!x->full_column[i] && !x->full_column[K->col[k]])
-                art_blocks_add(x->A, i, K->col[k], -1, K->val + K->val_off[k]);
+            if (!x->tangent.full_column[i] && !x->tangent.full_column[K->col[k]])
+                art_blocks_add(x->tangent.A, i, K->col[k], -1, K->val + K->val_off[k]);
 }
 
 int art_statics_tangent(struct art_statics *x)
 {
     int status = ART_OK;
-    if (!x->A || x->pattern != pattern_of(x->sys)) ART_TRY(make_pattern(x));
+    if (!x->tangent.A || x->tangent.pattern != pattern_of(x->sys)) ART_TRY(make_pattern(x));
     copy_jacobian(x);
-    if (x->n_colours > 0) {
-        memcpy(x->q, x->state->q, (size_t)x->sys->n_q * sizeof *x->q);
-        if (x->history)
-            memcpy(x->history, x->state->history, (size_t)x->sys->n_history * sizeof *x->history);
+    if (x->tangent.n_colours > 0) {
+        statics_save(x, &x->path.start);
         ART_TRY(difference_columns(x));
     }
 out:

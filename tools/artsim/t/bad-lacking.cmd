@@ -1,5 +1,5 @@
 # Classes of which no file holds all: refused, and what is missing is said.
-# stderr: ^artsim: joint\.art:4:5: error: 'models/m/bodyConnectors/j' \(EllipsoidJoint3d\) is not simulated and could move something; no file holds the axes of its ellipsoid; --ignore 'EllipsoidJoint3d' leaves it out$
+# stderr: ^artsim: joint\.art:4:5: error: 'models/m/bodyConnectors/j' \(EllipsoidJoint3d\) is not simulated and could move something; --ignore 'EllipsoidJoint3d' leaves it out$
 # stderr: ^artsim: law\.art:4:[0-9]+: error: the material of 'models/m/axialSprings/0' is a SimmSplineLigamentMaterial, which is not simulated; no file holds its curve$
 # stderr: ^artsim: frame\.art:4:5: error: 'models/m/constrainers/c' \(FrameFem3dConstraint\) is not simulated and could move something; no file holds its frame and its element; --ignore 'FrameFem3dConstraint' leaves it out$
 # stderr: ^artsim: probe\.art:5:3: error: 'inputProbes/p' \(FrameTrackingProbe\) is not simulated and could move something; no file holds its frame and its markers; --ignore 'FrameTrackingProbe' leaves it out$

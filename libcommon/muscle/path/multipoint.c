@@ -1,0 +1,358 @@
+/* Muscle paths, springs and muscles through several points: one tension along a path, which slides
+ * through its via points and around obstacles without friction. */
+#include "path_priv.h"
+#include <string.h>
+
+/* The path at a state, its lines, and the length and rate that make its tension; false if the whole
+ * length is zero. */
+static bool evaluate_path(const struct art_system *sys, const struct art_state *state,
+                          struct muscle_path *s, double *l, double *ldot)
+{
+    double whole, rate;
+    path_build_lines(sys, state, s);
+    path_length_and_rate(state, s, false, l, ldot);
+    if (!s->passive) return *l != 0;
+    path_length_and_rate(state, s, true, &whole, &rate);
+    return whole != 0;
+}
+
+static double activation(const struct art_system *sys, const struct muscle_path *s)
+{
+    return s->excitable < 0 ? 0 : sys->excitation.list[s->excitable].net;
+}
+
+/* --------------------------------------------------------------------- forces */
+
+/* A force F u on an end of a line. */
+static inline void pull(const struct path_node *node, const double r[3], double F,
+                        const double u[3], double *f)
+{
+    double *force = f + node->u, moment[3];
+    art_v3_add_scaled(force, force, F, u);
+    if (!node->frame) return;
+    art_v3_cross(moment, r, u);
+    art_v3_add_scaled(force + 3, force + 3, F, moment);
+}
+
+/* Each line pulls its ends together, so that a via point feels F (u_behind - u_before). */
+static void multi_forces(const struct art_system *sys, const struct art_state *state,
+                         struct art_force_set *set, double *f)
+{
+    struct muscle_paths *paths = set->data;
+    for (int i = 0; i < paths->n; i++) {
+        struct muscle_path *s = &paths->list[i];
+        double l, ldot, out[3];
+        if (!s->axial.enabled) continue;
+        bool directed = evaluate_path(sys, state, s, &l, &ldot);
+        /* as with springs between two points */
+        if (!directed && (s->excitable < 0 || sys->quirks.undirected_muscle_slack)) continue;
+        axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
+        if (!directed && out[0] != 0) {
+            set->failed = s->comp;
+            set->why = "its points coincide, so it has no direction";
+        }
+        for (int k = 0; k < s->n_lines; k++) {
+            const struct path_line *line = &s->lines[k];
+            pull(&s->nodes[line->a], line->ra, out[0], line->u, f);
+            pull(&s->nodes[line->b], line->rb, -out[0], line->u, f);
+        }
+    }
+}
+
+/* Elastic energy at the length of the whole path. With passive segments the forces have no
+ * potential. */
+static double multi_energy(const struct art_system *sys, const struct art_state *state,
+                           struct art_force_set *set)
+{
+    struct muscle_paths *paths = set->data;
+    double sum = 0;
+    for (int i = 0; i < paths->n; i++) {
+        struct muscle_path *s = &paths->list[i];
+        double l, ldot;
+        if (!s->axial.enabled || s->passive) continue;
+        (void)evaluate_path(sys, state, s, &l, &ldot);
+        sum += muscle_axial_energy(&s->axial, state, l, ldot, activation(sys, s));
+    }
+    return sum;
+}
+
+static void multi_jacobians(struct art_system *sys, const struct art_state *state,
+                            struct art_force_set *set)
+{
+    struct muscle_paths *paths = set->data;
+    for (int i = 0; i < paths->n; i++) {
+        struct muscle_path *s = &paths->list[i];
+        double l, ldot, out[3];
+        if (!s->axial.enabled || !evaluate_path(sys, state, s, &l, &ldot)) continue;
+        axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
+        path_jacobian(sys, s, out);
+    }
+}
+
+static int multi_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
+{
+    struct muscle_paths *paths = set->data;
+    for (int i = 0; i < paths->n; i++) {
+        struct muscle_path *s = &paths->list[i];
+        struct art_list_owner owner = {s->comp, path_check_list, s};
+        if (s->wraps && (s->wrap.list = art_system_add_list(ctx, sys, &owner)) < 0)
+            return s->wrap.list;
+        for (int a = 0; a < s->n_point_nodes; a++)
+            s->nodes[a].condition = art_path_condition_of(sys, sys->dyn[s->nodes[a].dyn].comp);
+        for (int a = 0, k = 0; a < s->n_nodes; a++)
+            for (int b = 0; b <= a; b++, k++) {
+                s->pairs[k] = art_system_pair(ctx, sys, s->nodes[a].dyn, s->nodes[b].dyn);
+                if (s->pairs[k] < 0) return s->pairs[k];
+            }
+    }
+    return ART_OK;
+}
+
+/* --------------------------------------------------------------------- memory */
+
+static void multi_record_end_state(const struct art_system *sys, struct art_state *state,
+                                   struct art_force_set *set)
+{
+    struct muscle_paths *paths = set->data;
+    for (int i = 0; i < paths->n; i++) {
+        struct muscle_path *s = &paths->list[i];
+        double l, ldot;
+        if (s->axial.history < 0) continue;
+        (void)evaluate_path(sys, state, s, &l, &ldot);
+        muscle_axial_record_end_state(&s->axial, state, l, ldot, activation(sys, s));
+    }
+}
+
+static void multi_update_history(const struct art_system *sys, struct art_state *state,
+                                 struct art_force_set *set, double h)
+{
+    const struct muscle_paths *paths = set->data;
+    (void)sys;
+    for (int i = 0; i < paths->n; i++) muscle_axial_update_history(&paths->list[i].axial, state, h);
+}
+
+/* What wraps lies anew, and what its law remembers of the start is that of this path. */
+static int multi_settle(struct art_system *sys, struct art_state *state, struct art_force_set *set,
+                        enum art_settle when)
+{
+    struct muscle_paths *paths = set->data;
+    int status = ART_OK;
+    for (int i = 0; i < paths->n && status == ART_OK; i++) {
+        struct muscle_path *s = &paths->list[i];
+        double l, ldot;
+        if (s->wrap.list < 0) continue;
+        status = path_settle(sys, state, s, when);
+        if (status < 0 || when != ART_SETTLE_START || s->axial.history < 0) continue;
+        (void)evaluate_path(sys, state, s, &l, &ldot);
+        muscle_axial_record_end_state(&s->axial, state, l, ldot, activation(sys, s));
+    }
+    return status;
+}
+
+static void multi_start(const struct art_system *sys, struct art_state *state,
+                        struct art_force_set *set)
+{
+    multi_update_history(sys, state, set, -1);
+}
+
+/* ----------------------------------------------------------------- parameters */
+
+static int multi_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
+{
+    struct muscle_paths *paths = set->data;
+    for (int i = 0; i < paths->n; i++) {
+        struct muscle_path *s = &paths->list[i];
+        int status = muscle_axial_read(ctx, sys, s->comp, &s->axial);
+        if (status == ART_OK) status = path_read_properties(ctx, s);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
+/* A muscle without a line of action has no direction to pull in. */
+static int multi_check(struct art_ctx *ctx, const struct art_system *sys,
+                       const struct art_state *state, const struct art_force_set *set)
+{
+    const struct muscle_paths *paths = set->data;
+    for (int i = 0; i < paths->n; i++) {
+        struct muscle_path *s = &paths->list[i];
+        double l, ldot;
+        if (s->excitable < 0 || !s->axial.enabled || evaluate_path(sys, state, s, &l, &ldot))
+            continue;
+        return art_error(ctx, ART_ERANGE, &s->comp->loc,
+                         "all points of muscle '%s' coincide: it has no direction",
+                         art_comp_path(s->comp, NULL));
+    }
+    return ART_OK;
+}
+
+static void multi_free(struct art_force_set *set)
+{
+    struct muscle_paths *paths = set->data;
+    for (int i = 0; i < paths->n_obstacles; i++) obstacle_fini(paths->obstacles[i]);
+}
+
+static const struct art_force_type muscle_path_type = {
+    .name = "springs through several points",
+    .pairs = multi_pairs,
+    .forces = multi_forces,
+    .jacobians = multi_jacobians,
+    .energy = multi_energy,
+    .settle = multi_settle,
+    .start = multi_start,
+    .record_end_state = multi_record_end_state,
+    .update_history = multi_update_history,
+    .refresh = multi_refresh,
+    .check = multi_check,
+    .free = multi_free,
+};
+
+/* ---------------------------------------------------------------- compilation */
+
+struct muscle_paths *muscle_paths_of(const struct art_system *sys)
+{
+    return art_system_set_data(sys, &muscle_path_type);
+}
+
+static int multipoint_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp,
+                          int excitable)
+{
+    struct muscle_paths *paths = art_system_ensure_set(ctx, sys, &muscle_path_type, sizeof *paths);
+    if (!paths) return ART_ENOMEM;
+    if (!art_system_grow(sys, &paths->list, paths->n, &paths->cap, sizeof *paths->list))
+        return ART_ENOMEM;
+    struct muscle_path *s = &paths->list[paths->n];
+    memset(s, 0, sizeof *s);
+    s->comp = comp;
+    s->excitable = excitable;
+    s->sys = sys;
+    s->wrap.list = -1;
+    int status = path_read(ctx, sys, paths, s);
+    if (status == ART_OK) status = muscle_axial_create(ctx, sys, comp, &s->axial);
+    if (status == ART_OK) status = path_read_properties(ctx, s);
+    if (status < 0) return status;
+    art_system_set_place(sys, comp, ++paths->n);
+    return ART_OK;
+}
+
+static int add_multi_spring(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return multipoint_add(ctx, sys, comp, -1);
+}
+
+/* ------------------------------------------------------------- live properties */
+
+static struct muscle_path *multipoint_of(const struct art_system *sys, const struct art_comp *comp)
+{
+    struct muscle_paths *paths = art_system_set_data(sys, &muscle_path_type);
+    return &paths->list[art_system_place(sys, comp) - 1];
+}
+
+/* NULL for one that takes no part. */
+static struct muscle_path *multipoint_in_set(const struct art_system *sys,
+                                             const struct art_comp *comp)
+{
+    return art_system_place(sys, comp) > 0 ? multipoint_of(sys, comp) : NULL;
+}
+
+static void get_length(const struct art_system *sys, const struct art_state *state,
+                       const struct art_comp *comp, double *out)
+{
+    double ldot;
+    struct muscle_path *s = multipoint_of(sys, comp);
+    path_build_lines(sys, state, s);
+    path_length_and_rate(state, s, true, out, &ldot);
+}
+
+static void get_rate(const struct art_system *sys, const struct art_state *state,
+                     const struct art_comp *comp, double *out)
+{
+    double l;
+    struct muscle_path *s = multipoint_of(sys, comp);
+    path_build_lines(sys, state, s);
+    path_length_and_rate(state, s, true, &l, out);
+}
+
+static double tension(const struct art_system *sys, const struct art_state *state,
+                      const struct art_comp *comp, bool passive)
+{
+    struct muscle_path *s = multipoint_of(sys, comp);
+    double l, ldot;
+    if (!evaluate_path(sys, state, s, &l, &ldot) || !s->axial.enabled) return 0;
+    double a = activation(sys, s);
+    return muscle_axial_unscaled_tension(
+        &s->axial, passive ? muscle_axial_passive_tension(&s->axial, state, l, ldot, a)
+                           : muscle_axial_tension(&s->axial, state, l, ldot, a));
+}
+
+static void get_norm(const struct art_system *sys, const struct art_state *state,
+                     const struct art_comp *comp, double *out)
+{
+    *out = tension(sys, state, comp, false);
+}
+
+static void get_passive_norm(const struct art_system *sys, const struct art_state *state,
+                             const struct art_comp *comp, double *out)
+{
+    *out = tension(sys, state, comp, true);
+}
+
+static int spring_path(const struct art_system *sys, const struct art_state *state,
+                       const struct art_comp *comp, double (*x)[3], int most)
+{
+    struct muscle_path *s = multipoint_in_set(sys, comp);
+    return s ? path_polyline(sys, state, s, x, most) : 0;
+}
+
+static void get_inner_length(const struct art_system *sys, const struct art_state *state,
+                             const struct art_comp *comp, double *out)
+{
+    struct muscle_path *s = multipoint_of(sys, comp);
+    double l, ldot;
+    (void)evaluate_path(sys, state, s, &l, &ldot);
+    *out = muscle_axial_inner_length(&s->axial, state, l, ldot, activation(sys, s));
+}
+
+static const struct art_live *find_live(const struct art_comp *comp, const char *prop)
+{
+    static const struct art_live row = {"inner length", 1, get_inner_length, NULL};
+    return muscle_axial_find_inner(comp, prop, &row);
+}
+
+/* ------------------------------------------------------------------- behaviour */
+
+static int spring_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                          double *out)
+{
+    return art_streq(prop, "length") ? path_length_in_tree(ctx, comp, out) : 0;
+}
+
+static const struct art_live multi_live[] = {{"length", 1, get_length, NULL},
+                                             {"lengthDot", 1, get_rate, NULL},
+                                             {"forceNorm", 1, get_norm, NULL}};
+
+const struct art_mech_ops art_ops_multi_point_spring = {.forces = add_multi_spring,
+                                                        .live = multi_live,
+                                                        .n_live = 3,
+                                                        .path = spring_path,
+                                                        .find_live = find_live,
+                                                        .derived = spring_derived};
+
+static int add_multi_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    int status = art_excitable_add(ctx, sys, comp);
+    return status < 0 ? status : multipoint_add(ctx, sys, comp, art_system_excitable(sys, comp));
+}
+
+/* What is not here a muscle has as a spring. */
+static const struct art_live muscle_live[] = {
+    {"excitation", 1, art_excitation_get, art_excitation_set_clamped},
+    {"netExcitation", 1, art_excitation_get_net, NULL},
+    {"passiveForceNorm", 1, get_passive_norm, NULL}};
+
+const struct art_mech_ops art_ops_multi_point_muscle = {.forces = add_multi_muscle,
+                                                        .live = muscle_live,
+                                                        .n_live = 3,
+                                                        .path = spring_path,
+                                                        .find_live = find_live,
+                                                        .derived = spring_derived};

@@ -1,0 +1,134 @@
+/* Accelerations within the constraints, and velocities brought back into them after a step, by the
+ * mass alone. */
+#include "step_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* The spring of a compliant row: force by distance and speed. */
+static double spring_force(const struct art_step *s, const struct art_rows *rows, int g, int r)
+{
+    const struct art_jac *J = &rows->J;
+    double speed = 0;
+    for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+        const struct art_dyn *dyn = &s->sys->dyn[s->sys->block_dyn[J->block[e]]];
+        int n = J->size[J->block[e]];
+        const double *w = J->val + J->off[e] + (r - J->row[g]) * n;
+        for (int k = 0; k < n; k++) speed += w[k] * s->state->u[dyn->u + k];
+    }
+    return -rows->row[r].dist / rows->row[r].compliance - rows->row[r].damping * speed;
+}
+
+static bool is_eliminated(const struct art_row *row)
+{
+    return row->compliance > 0 || row->separated;
+}
+
+/* Compliant rows are taken out: force[r] = spring or 0, with R[r] = 1 the multiplier becomes that.
+ * Whether there are any. */
+static bool eliminate_springs(struct art_step *s, struct art_rows *rows, bool unilateral, bool acts,
+                              double *force, double *R)
+{
+    struct art_jac *J = &rows->J;
+    bool any = false;
+    for (int g = 0; g < J->n_groups; g++)
+        for (int r = J->row[g]; r < J->row[g + 1]; r++) {
+            if (!is_eliminated(&rows->row[r])) continue;
+            force[r] = acts && !rows->row[r].separated ? spring_force(s, rows, g, r) : 0;
+            if (unilateral) force[r] = fmax(force[r], 0);
+            R[r] = 1;
+            any = true;
+        }
+    if (!any) return false;
+    for (int g = 0; g < J->n_groups; g++)
+        for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+            int n = J->size[J->block[e]], at = s->sys->jac.K->row_off[J->block[e]];
+            double *w = J->val + J->off[e];
+            for (int r = J->row[g]; r < J->row[g + 1]; r++, w += n) {
+                if (!is_eliminated(&rows->row[r])) continue;
+                for (int i = 0; i < n; i++) {
+                    if (J->block[e] < s->sys->n_active_blocks) s->vec.b[at + i] += force[r] * w[i];
+                    w[i] = 0;
+                }
+            }
+        }
+    return true;
+}
+
+/* Right-hand side for accelerations at the velocity u: J a = -(dJ/dt) u; unilateral rows may not be
+ * slower than what stops them within the step; compliant ones are springs. */
+static bool acceleration_rhs(struct art_step *s, struct art_rows *rows, bool unilateral,
+                             const double *u, double *b, double *R)
+{
+    for (int i = 0; i < rows->J.n_rows; i++) b[i] = R[i] = 0;
+    if (unilateral)
+        art_jac_mul(&rows->J, s->sys->jac.K->row_off, 0, s->sys->n_active_blocks, -1 / s->h, u, b);
+    for (int i = 0; i < rows->J.n_rows; i++)
+        b[i] -= rows->row[i].deriv + rows->row[i].gap / (s->h * s->h);
+    return eliminate_springs(s, rows, unilateral, true, b, R);
+}
+
+/* With rows; b = f + F is filled. */
+static int accelerate_constrained(struct art_step *s, const double *u, double *a)
+{
+    struct art_step_constraints *c = s->con;
+    const struct art_row_solve how = {
+        .unknown = ART_STEP_ACCELERATION, .with_mass = true, .x = a, .report_conflicts = true};
+    bool springs = acceleration_rhs(s, &s->sys->constraints.G, false, u, c->bg, c->Rg);
+    springs = acceleration_rhs(s, &s->sys->constraints.N, true, u, c->bn, c->Rn) || springs;
+    art_step_fill_mass(s);
+    int status;
+    ART_TRY(art_step_solve_rows_fully(s, &how));
+    ART_TRY(art_step_friction_accelerations(s, u, a));
+    if (springs) /* as they were */
+        ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, art_step_rows_mode(s)));
+    art_system_constraint_forces(s->sys, s->state, c->lambda, c->theta);
+    art_step_store_friction_forces(s);
+out:
+    return status;
+}
+
+int art_step_accelerate(struct art_step *s, double *a)
+{
+    const struct art_system *sys = s->sys;
+    const struct art_step_mark mark = art_step_mark(s);
+    for (int i = 0; i < sys->n_active; i++) s->vec.b[i] = s->vec.f[i] + sys->inertia.mass_force[i];
+    int status = art_step_constrain(s, 0);
+    if (status < 0) return status;
+    if (!art_step_constrained(s)) {
+        memcpy(a, s->vec.b, (size_t)sys->n_active * sizeof *a);
+        return art_system_mass_solve(sys, a);
+    }
+    double *u = art_step_scratch(s, (size_t)sys->n_active, sizeof *u);
+    if (!u) return ART_ENOMEM;
+    art_system_get_velocity(sys, s->state, u);
+    status = accelerate_constrained(s, u, a);
+    art_step_release(s, mark);
+    return status;
+}
+
+int art_step_project(struct art_step *s, bool acts)
+{
+    const struct art_row_solve how = {
+        .unknown = ART_STEP_VELOCITY, .with_mass = true, .x = s->vec.u, .report_conflicts = true};
+    if (!s->sys->constraints.sets) return ART_OK;
+    art_system_set_velocity(s->sys, s->state, s->vec.u);
+    art_system_update(s->sys, s->state);
+    int status = art_step_constrain(s, 0);
+    if (status < 0 || !art_step_constrained(s)) return status;
+    if (!s->sys->quirks.projection_mass_kept) art_system_masses(s->sys, s->state);
+    art_system_mass_mul(s->sys, s->vec.u, s->vec.b);
+    if (!acts) {
+        eliminate_springs(s, &s->sys->constraints.G, false, false, s->con->bg, s->con->Rg);
+        eliminate_springs(s, &s->sys->constraints.N, true, false, s->con->bn, s->con->Rn);
+    }
+    art_step_fill_mass(s);
+    status = art_step_solve_rows_fully(s, &how);
+    if (status < 0) return status;
+    if (acts) {
+        art_step_store_constraint_forces(s);
+        if ((status = art_step_apply_friction(s)) < 0) return status;
+    }
+    art_system_set_velocity(s->sys, s->state, s->vec.u);
+    art_system_update(s->sys, s->state);
+    return ART_OK;
+}

@@ -1,0 +1,233 @@
+/* Constraints in a step: their rows at a state, the right-hand sides of the rows for velocities,
+ * and the Lagrange multipliers, which are impulses. The formulas are those of docs/rooms/step.md.
+ */
+#include "step_priv.h"
+#include <math.h>
+#include <string.h>
+
+static struct art_jac *jac_g(const struct art_step *s)
+{
+    return &s->sys->constraints.G.J;
+}
+
+static struct art_jac *jac_n(const struct art_step *s)
+{
+    return &s->sys->constraints.N.J;
+}
+
+bool art_step_constrained(const struct art_step *s)
+{
+    return jac_g(s)->n_rows + jac_n(s)->n_rows > 0;
+}
+
+/* ------------------------------------------------------------------- set-up */
+
+/* Mean distance of the mass of a body from its origin. */
+static double gyration(const struct art_inertia *M)
+{
+    double trace = M->J[0] + M->J[4] + M->J[8];
+    return M->mass > 0 && trace >= 0 ? art_v3_norm(M->com) + sqrt(trace / (2 * M->mass)) : 0;
+}
+
+/* Largest distance of anything from the origin: the measure for position errors. A body that sits
+ * there has a size as well. */
+static double extent(const struct art_system *sys, const struct art_state *state)
+{
+    double size = 0;
+    for (int i = 0; i < sys->n_dyn; i++) {
+        size = fmax(size, art_v3_norm(state->q + sys->dyn[i].q));
+        if (sys->dyn[i].frame) size = fmax(size, 0.1 * gyration(&sys->dyn[i].inertia));
+    }
+    for (int i = 0; i < art_system_joints(sys); i++) {
+        const struct art_joint *joint = art_system_joint(sys, i);
+        size = fmax(size, art_v3_norm(joint->A.T.p));
+        size = fmax(size, art_v3_norm(joint->B.T.p));
+    }
+    return size > 0 ? size : 1;
+}
+
+static int create_mass_pattern(struct art_ctx *ctx, struct art_step *s)
+{
+    const struct art_system *sys = s->sys;
+    int none[1][2];
+    return art_blocks_create(ctx, &s->con->M, sys->n_active_blocks, sys->jac.K->size, true, 0,
+                             (const int(*)[2])none);
+}
+
+int art_step_constraints_init(struct art_step *s)
+{
+    struct art_step_constraints *c = s->con = art_alloc(s->ctx, 1, sizeof *c);
+    int status = ART_OK;
+    if (!c) return ART_ENOMEM;
+    const char *name = art_get_text(s->sys->top, "stabilization");
+    c->stabilization = art_streq(name, "None")              ? ART_STABILIZE_NOT
+                       : art_streq(name, "GlobalStiffness") ? ART_STABILIZE_STIFFNESS
+                                                            : ART_STABILIZE_MASS;
+    const struct art_kkt_config config = {*s->options.solvers, s->options.exact, s->sys->pool};
+    s->extent = extent(s->sys, s->state);
+    c->parametric = art_alloc(s->ctx, (size_t)s->solver->n_total, sizeof *c->parametric);
+    if (!c->parametric) return ART_ENOMEM;
+    if (!s->sys->constraints.sets) return ART_OK;
+    c->spring_stiffness = art_alloc(s->ctx, (size_t)s->sys->n_active, sizeof *c->spring_stiffness);
+    if (!c->spring_stiffness) return ART_ENOMEM;
+    ART_TRY(art_kkt_create(s->ctx, &c->kkt, NULL));
+    ART_TRY(art_kkt_create(s->ctx, &c->kkt_mass, NULL));
+    art_kkt_configure(c->kkt, &config);
+    art_kkt_configure(c->kkt_mass, &config);
+    ART_TRY(create_mass_pattern(s->ctx, s));
+out:
+    return status;
+}
+
+void art_step_constraints_fini(struct art_step *s)
+{
+    struct art_step_constraints *c = s->con;
+    if (!c) return;
+    double *vectors[] = {c->lambda,       c->theta, c->bg,         c->bn,
+                         c->Rg,           c->Rn,    c->parametric, c->spring_stiffness,
+                         c->R_regularized};
+    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) art_free(vectors[i]);
+    art_kkt_free(c->kkt);
+    art_kkt_free(c->kkt_mass);
+    art_free(c->row_state);
+    art_free(c->transient);
+    art_proximal_free(&c->proximal);
+    art_blocks_free(c->M);
+    art_free(c);
+}
+
+int art_step_reserve_rows(struct art_step *s)
+{
+    struct art_step_constraints *c = s->con;
+    const struct art_jac *G = jac_g(s);
+    int m = G->n_rows + 1, n = jac_n(s)->n_rows + 1;
+    if (!ART_RESERVE(s->ctx, c->lambda, m, c->cap_g[0]) ||
+        !ART_RESERVE(s->ctx, c->bg, m, c->cap_g[1]) ||
+        !ART_RESERVE(s->ctx, c->Rg, m, c->cap_g[2]) ||
+        !ART_RESERVE(s->ctx, c->R_regularized, m, c->cap_g[3]) ||
+        !ART_RESERVE(s->ctx, c->theta, n, c->cap_n[0]) ||
+        !ART_RESERVE(s->ctx, c->bn, n, c->cap_n[1]) ||
+        !ART_RESERVE(s->ctx, c->Rn, n, c->cap_n[2]) ||
+        !ART_RESERVE(s->ctx, c->row_state, n, c->cap_n[3]) ||
+        !ART_RESERVE(s->ctx, c->transient, G->n_groups + 1, c->cap_groups))
+        return ART_ENOMEM;
+    for (int g = 0; g < G->n_groups; g++)
+        c->transient[g] = s->sys->constraints.G.row[G->row[g]].transient;
+    return ART_OK;
+}
+
+void art_step_fill_mass(struct art_step *s)
+{
+    const struct art_system *sys = s->sys;
+    for (int b = 0; b < sys->n_active_blocks; b++) {
+        const double *M = sys->inertia.mass + 36 * (size_t)b;
+        double *block = s->con->M->val + s->con->M->val_off[b];
+        if (sys->dyn[sys->block_dyn[b]].frame)
+            memcpy(block, M, 36 * sizeof *block);
+        else
+            for (int k = 0; k < 9; k += 4) block[k] = M[0];
+    }
+}
+
+/* ---------------------------------------------------------------------- rows */
+
+bool art_step_parametric_velocities(const struct art_step *s, double *up)
+{
+    const struct art_system *sys = s->sys;
+    bool moving = false;
+    memset(up, 0, (size_t)s->solver->n_total * sizeof *up);
+    for (int b = sys->n_active_blocks; b < sys->n_blocks; b++) {
+        const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
+        for (int k = 0; k < (dyn->frame ? 6 : 3); k++) {
+            up[sys->jac.K->row_off[b] + k] = s->state->u[dyn->u + k];
+            moving = moving || s->state->u[dyn->u + k] != 0;
+        }
+    }
+    return moving;
+}
+
+/* Right-hand side and compliance of rows for velocities: -beta (dJ/dt) u - J_p u_p, for what is
+ * ahead of a row less the speed that takes it up in the step, and for a row of compliance c and
+ * damping d with s = 1 / (h/2 + d c): R = s c / h and - s times the distance. In: R, what stands
+ * for h/2. */
+static void velocity_rhs(struct art_step *s, const struct art_rows *rows, double beta, double *b,
+                         double *R)
+{
+    const struct art_system *sys = s->sys;
+    for (int i = 0; i < rows->J.n_rows; i++) {
+        const struct art_row *row = &rows->row[i];
+        double act_time = R[i];
+        b[i] = -beta * row->deriv - row->gap / s->h;
+        R[i] = 0;
+        if (!(row->compliance > 0)) continue;
+        double f = 1 / (act_time + row->damping * row->compliance);
+        R[i] = f * row->compliance / s->h;
+        b[i] -= f * row->dist;
+    }
+    art_jac_mul(&rows->J, sys->jac.K->row_off, sys->n_active_blocks, sys->n_blocks, -1,
+                s->con->parametric, b);
+}
+
+/* Rows at the middle of the step, q0 (+) h/2 u0, but with distances as at its start: their
+ * directions are then those of the mean impulse, and h/2 times their rate leads to the velocity at
+ * the end. The state is back at q0 then, but not what follows from it: there is a step to take. */
+static int constrain_midway(struct art_step *s)
+{
+    struct art_system *sys = s->sys;
+    const struct art_rows *both[2] = {&sys->constraints.G, &sys->constraints.N};
+    const struct art_step_mark mark = art_step_mark(s);
+    size_t n_q = (size_t)sys->n_q;
+    double *q = art_step_scratch(s, n_q, sizeof *q);
+    double *u = art_step_scratch(s, (size_t)sys->n_active, sizeof *u);
+    if (!q || !u) return ART_ENOMEM;
+    memcpy(q, s->state->q, n_q * sizeof *q);
+    art_system_get_velocity(sys, s->state, u);
+    art_system_move(sys, s->state, s->h / 2, u);
+    (void)art_system_update_frames(sys, s->state);
+    int status = art_system_constrain(s->ctx, sys, s->state, 0);
+    memcpy(s->state->q, q, n_q * sizeof *q);
+    if (status == ART_OK) status = art_step_reserve_rows(s);
+    for (int k = 0; k < 2 && status == ART_OK; k++) {
+        double *rate = k == 0 ? s->con->bg : s->con->bn;
+        memset(rate, 0, (size_t)both[k]->J.n_rows * sizeof *rate);
+        art_jac_mul(&both[k]->J, sys->jac.K->row_off, 0, sys->n_active_blocks, 1, u, rate);
+        for (int i = 0; i < both[k]->J.n_rows; i++)
+            if (!both[k]->row[i].frozen_gap) both[k]->row[i].dist -= s->h / 2 * rate[i];
+    }
+    art_step_release(s, mark);
+    return status;
+}
+
+static int constrain(struct art_step *s, double beta, bool midway)
+{
+    if (!s->sys->constraints.sets) return ART_OK;
+    int status = midway ? constrain_midway(s)
+                        : art_system_constrain(s->ctx, s->sys, s->state, art_step_rows_mode(s));
+    if (status < 0 || !art_step_constrained(s)) return status;
+    if ((status = art_step_reserve_rows(s)) < 0) return status;
+    (void)art_step_parametric_velocities(s, s->con->parametric);
+    art_compliant_force_times(s);
+    velocity_rhs(s, &s->sys->constraints.G, beta, s->con->bg, s->con->Rg);
+    velocity_rhs(s, &s->sys->constraints.N, beta, s->con->bn, s->con->Rn);
+    return ART_OK;
+}
+
+int art_step_constrain(struct art_step *s, double beta)
+{
+    return constrain(s, beta, false);
+}
+
+int art_step_constrain_midway(struct art_step *s, double beta)
+{
+    return s->sys->quirks.rows_at_start ? constrain(s, beta, false) : constrain(s, s->h / 2, true);
+}
+
+/* Multipliers of a step are impulses; what components are told are forces. */
+void art_step_store_constraint_forces(struct art_step *s)
+{
+    for (int i = 0; i < jac_g(s)->n_rows; i++) s->con->lambda[i] /= s->h;
+    for (int i = 0; i < jac_n(s)->n_rows; i++) s->con->theta[i] /= s->h;
+    art_system_constraint_forces(s->sys, s->state, s->con->lambda, s->con->theta);
+    for (int i = 0; i < jac_g(s)->n_rows; i++) s->con->lambda[i] *= s->h;
+    for (int i = 0; i < jac_n(s)->n_rows; i++) s->con->theta[i] *= s->h;
+}

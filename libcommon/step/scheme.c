@@ -1,0 +1,108 @@
+/* The integration schemes share this: momentum, explicit and implicit solves, acceptance of a
+ * result. The formulas are those of docs/rooms/step.md. */
+#include "step_priv.h"
+#include <string.h>
+
+void art_step_momentum(struct art_step *s, bool jacobians)
+{
+    struct art_step_vectors *v = &s->vec;
+    art_system_get_velocity(s->sys, s->state, v->u0);
+    art_system_masses(s->sys, s->state);
+    if (jacobians)
+        art_system_linearize(s->sys, s->state, v->f);
+    else
+        art_system_forces(s->sys, s->state, v->f);
+    art_system_mass_mul(s->sys, v->u0, v->b);
+    for (int i = 0; i < v->n; i++) v->b[i] += s->h * (v->f[i] + s->sys->inertia.mass_force[i]);
+}
+
+int art_step_explicit(struct art_step *s)
+{
+    struct art_step_vectors *v = &s->vec;
+    art_system_get_velocity(s->sys, s->state, v->u0);
+    art_system_masses(s->sys, s->state);
+    art_system_forces(s->sys, s->state, v->f);
+    for (int i = 0; i < v->n; i++) v->u[i] = v->f[i] + s->sys->inertia.mass_force[i];
+    int status = art_system_mass_solve(s->sys, v->u);
+    for (int i = 0; i < v->n; i++) v->u[i] = v->u0[i] + s->h * v->u[i];
+    return status;
+}
+
+void art_step_add_product(struct art_step *s, const struct art_blocks *B, double factor,
+                          const double *x)
+{
+    const struct art_step_solver *solver = s->solver;
+    double *y = solver->product;
+    memset(y, 0, (size_t)solver->n_total * sizeof *y);
+    art_blocks_mul(B, solver->active, solver->active, factor, x, y);
+    for (int i = 0; i < s->vec.n; i++) s->vec.b[i] += y[i];
+}
+
+void art_step_add_parametric(struct art_step *s, double a0, double a1)
+{
+    const struct art_system *sys = s->sys;
+    const struct art_step_solver *solver = s->solver;
+    double *up = s->con->parametric, *y = solver->product;
+    if (!sys->quirks.driven_velocity_twice || sys->n_blocks == sys->n_active_blocks) return;
+    if (!art_step_parametric_velocities(s, up)) return;
+    memset(y, 0, (size_t)solver->n_total * sizeof *y);
+    /* only rows of unknowns are used below, so the columns need no selection: the rest of up is
+     * zero */
+    art_blocks_mul(sys->jac.D, solver->active, NULL, a0, up, y);
+    art_blocks_mul(sys->jac.K, solver->active, NULL, a1, up, y);
+    for (int i = 0; i < s->vec.n; i++) s->vec.b[i] -= y[i];
+}
+
+void art_step_accept(struct art_step *s, double h_move, const double *u_move)
+{
+    art_system_move(s->sys, s->state, h_move, u_move);
+    art_system_set_velocity(s->sys, s->state, s->vec.u);
+    art_system_update(s->sys, s->state);
+}
+
+void art_step_accept_end(struct art_step *s, double h_move, const double *u_move)
+{
+    art_system_move(s->sys, s->state, h_move, u_move);
+    art_system_set_velocity(s->sys, s->state, s->vec.u);
+    s->con->points_stale = !art_system_update_frames(s->sys, s->state);
+}
+
+void art_step_set_positions(struct art_step *s, const double *q)
+{
+    const struct art_system *sys = s->sys;
+    for (int b = 0; b < sys->n_active_blocks; b++) {
+        const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
+        memcpy(s->state->q + dyn->q, q + dyn->q, (dyn->frame ? 7 : 3) * sizeof *q);
+    }
+}
+
+void art_step_restore_positions(struct art_step *s)
+{
+    art_step_set_positions(s, s->vec.q0);
+}
+
+int art_step_symplectic(struct art_step *s)
+{
+    int status;
+    ART_TRY(art_step_explicit(s));
+    ART_TRY(art_step_project(s, true));
+    art_step_accept(s, s->h, s->vec.u);
+out:
+    return status;
+}
+
+int art_step_backward(struct art_step *s, bool coupled)
+{
+    double h = s->h;
+    const struct art_step_request request = {.a0 = -h, .a1 = -h * h, .coupled = coupled};
+    art_step_momentum(s, true);
+    art_step_add_product(s, s->sys->jac.D, -h, s->vec.u0);
+    for (int i = 0; i < s->vec.n; i++)
+        s->vec.b[i] += h * h * (s->sys->jac.cD[i] + h * s->sys->jac.cK[i]);
+    if (coupled) {
+        int status = art_step_constrain_midway(s, h);
+        if (status < 0) return status;
+        art_step_add_parametric(s, -h, -h * h);
+    }
+    return art_step_solve(s, &request);
+}

@@ -1,0 +1,151 @@
+/* The matrix of a step, A = M + a0 D + a1 K, and its factor where there are no rows of constraints.
+ */
+#include "step_priv.h"
+#include <math.h>
+#include <string.h>
+
+bool art_step_is_large(const struct art_step *s)
+{
+    enum { LARGE = 400 };
+    return s->sys->n_active > LARGE;
+}
+
+void art_step_lap(const struct art_step *s, enum art_step_phase phase)
+{
+    art_watch_lap(s->options.watch, s->options.seconds, phase);
+}
+
+/* Large systems: a factor serves for several steps. */
+static int choose_factor(struct art_step *s)
+{
+    struct art_step_solver *solver = s->solver;
+    const struct art_kkt_problem p = {.A = s->sys->jac.A, .n_active = s->sys->n_active_blocks};
+    const struct art_kkt_config config = {*s->options.solvers, s->options.exact, s->sys->pool};
+    int status;
+    if (art_step_is_large(s) && art_kkt_choose(&p)->iterates) {
+        ART_TRY(art_kkt_create(s->ctx, &solver->iterative, NULL));
+        art_kkt_configure(solver->iterative, &config);
+        return art_kkt_analyze(s->ctx, solver->iterative, &p);
+    }
+    ART_TRY(art_csc_from_blocks(s->ctx, &solver->csc, s->sys->jac.A, solver->active));
+    ART_TRY(art_solver_create(s->ctx, &solver->direct,
+                              art_solver_choose(s->options.solvers, s->sys->n_active)));
+    status = art_solver_analyze(s->ctx, solver->direct, &solver->csc);
+out:
+    return status;
+}
+
+int art_step_solver_init(struct art_step *s)
+{
+    const struct art_system *sys = s->sys;
+    struct art_step_solver *solver = s->solver = art_alloc(s->ctx, 1, sizeof *solver);
+    if (!solver) return ART_ENOMEM;
+    solver->n_total = sys->n_blocks ? sys->jac.K->row_off[sys->n_blocks] : 0;
+    solver->product = art_alloc(s->ctx, (size_t)solver->n_total, sizeof *solver->product);
+    solver->active = art_alloc(s->ctx, (size_t)sys->n_blocks, sizeof *solver->active);
+    solver->diag = art_alloc(s->ctx, (size_t)sys->n_active_blocks, sizeof *solver->diag);
+    if (!solver->product || !solver->active || !solver->diag) return ART_ENOMEM;
+    for (int b = 0; b < sys->n_active_blocks; b++) {
+        solver->active[b] = true;
+        solver->diag[b] = (size_t)art_blocks_find(sys->jac.A, b, b);
+    }
+    return choose_factor(s);
+}
+
+void art_step_solver_fini(struct art_step *s)
+{
+    struct art_step_solver *solver = s->solver;
+    if (!solver) return;
+    art_kkt_free(solver->iterative);
+    art_csc_fini(&solver->csc);
+    art_solver_free(solver->direct);
+    art_free(solver->diag);
+    art_free(solver->active);
+    art_free(solver->product);
+    art_free(solver->force_island);
+    art_free(solver);
+}
+
+const struct art_solver *art_step_plain_solver(const struct art_step *s)
+{
+    const struct art_step_solver *solver = s->solver;
+    return solver->iterative ? art_kkt_solver(solver->iterative) : solver->direct;
+}
+
+void art_step_assemble(struct art_step *s, double a0, double a1)
+{
+    const struct art_system *sys = s->sys;
+    double *A = sys->jac.A->val;
+    const double *D = sys->jac.D->val, *K = sys->jac.K->val;
+    size_t n = sys->jac.A->n_val, i = 0;
+    for (; i + 4 <= n; i += 4) { /* apart, so that two go at a time */
+        double x0 = a0 * D[i] + a1 * K[i], x1 = a0 * D[i + 1] + a1 * K[i + 1];
+        double x2 = a0 * D[i + 2] + a1 * K[i + 2], x3 = a0 * D[i + 3] + a1 * K[i + 3];
+        A[i] = x0, A[i + 1] = x1, A[i + 2] = x2, A[i + 3] = x3;
+    }
+    for (; i < n; i++) A[i] = a0 * D[i] + a1 * K[i];
+    for (int b = 0; b < sys->n_active_blocks; b++) {
+        const double *M = sys->inertia.mass + 36 * (size_t)b;
+        double *block = A + s->solver->diag[b];
+        if (sys->dyn[sys->block_dyn[b]].frame) {
+            for (int k = 0; k < 36; k++) block[k] += M[k];
+        } else {
+            for (int k = 0; k < 9; k += 4) block[k] += M[0];
+        }
+    }
+}
+
+double art_step_least_tolerance(const struct art_step *s, double tolerance)
+{
+    return s->sys->quirks.solves_to_rounding ? 0 : fmax(tolerance, 1e-11);
+}
+
+/* A large system without constraints; `singular` is the unknown. */
+static int solve_large(struct art_step *s, const struct art_step_request *r, double *u,
+                       int *singular)
+{
+    struct art_kkt *kkt = s->solver->iterative;
+    const struct art_kkt_problem p = {.A = s->sys->jac.A,
+                                      .n_active = s->sys->n_active_blocks,
+                                      .b = s->vec.b,
+                                      .guess = r->guess ? r->guess : s->vec.u0,
+                                      .goal = art_step_least_tolerance(s, r->tolerance)};
+    struct art_kkt_answer answer = {.u = u};
+    int status = r->reuse_factor ? ART_OK : art_kkt_factor(s->ctx, kkt, &p);
+    art_step_lap(s, ART_STEP_FACTOR);
+    if (status == ART_OK) status = art_kkt_solve(s->ctx, kkt, &p, &answer);
+    art_step_lap(s, ART_STEP_SOLVE);
+    *singular = art_kkt_singular(kkt);
+    return status;
+}
+
+static int solve_small(struct art_step *s, const struct art_step_request *r, double *u,
+                       int *singular)
+{
+    struct art_step_solver *solver = s->solver;
+    int status = r->reuse_factor ? ART_OK : art_solver_factor(s->ctx, solver->direct, &solver->csc);
+    art_step_lap(s, ART_STEP_FACTOR);
+    *singular = art_solver_singular(solver->direct);
+    if (status < 0) return status;
+    memcpy(u, s->vec.b, (size_t)s->sys->n_active * sizeof *u);
+    status = art_solver_solve(s->ctx, solver->direct, 1, u);
+    art_step_lap(s, ART_STEP_SOLVE);
+    return status;
+}
+
+/* Without messages: what is wrong is reported in terms of components. */
+int art_step_solve_plain(struct art_step *s, const struct art_step_request *r, double *u)
+{
+    struct art_ctx *ctx = s->ctx;
+    void (*report)(void *, const struct art_message *) = ctx->report;
+    int errors = ctx->n_errors, singular;
+    if (!s->solver->iterative && !r->reuse_factor) art_csc_fill(&s->solver->csc, s->sys->jac.A);
+    art_step_lap(s, ART_STEP_ASSEMBLY);
+    ctx->report = NULL;
+    int status =
+        s->solver->iterative ? solve_large(s, r, u, &singular) : solve_small(s, r, u, &singular);
+    ctx->report = report;
+    if (status == ART_OK) return status;
+    ctx->n_errors = errors;
+    return art_step_report_failure(s, status, singular);
+}

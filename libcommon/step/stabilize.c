@@ -1,0 +1,222 @@
+/* The position correction at the end of a step: limits are engaged or released, and what is off its
+ * constraints is moved back onto them. It stands in the place of Baumgarte stabilization, which
+ * feeds a share of the error (the ERP) into velocities. */
+#include "step_priv.h"
+#include <math.h>
+#include <string.h>
+
+enum { MOST_CORRECTIONS = 10 };
+
+/* What is left of a position error, by the size of the model or in radians. */
+static const double position_tolerance = 1e-10;
+/* What may be left before the user is told, and before the step fails. */
+static const double conflict_tolerance = 1e-6, failure_tolerance = 1e-4;
+/* What rows may leave that give way to each other. */
+static const double regularized_tolerance = 1e-3;
+
+/* `persistent_only`: rows that come and go stay where they are. */
+static void position_rhs(const struct art_rows *rows, bool persistent_only, double *b, double *R)
+{
+    for (int i = 0; i < rows->J.n_rows; i++) {
+        const struct art_row *row = &rows->row[i];
+        double c = row->compliance;
+        b[i] = c > 0 || (persistent_only && row->transient) ? 0 : -row->dist - row->gap;
+        R[i] = c > 0 ? c : 0;
+    }
+}
+
+static bool all_compliant(const struct art_step *s)
+{
+    const struct art_rows *both[2] = {&s->sys->constraints.G, &s->sys->constraints.N};
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < both[k]->J.n_rows; i++)
+            if (!(both[k]->row[i].compliance > 0)) return false;
+    return true;
+}
+
+/* Largest distance of a stiff bilateral row, by the size of the model or in radians, and the row.
+ */
+static double position_error(const struct art_step *s, const struct art_row **at)
+{
+    double worst = 0;
+    *at = NULL;
+    for (int i = 0; i < s->sys->constraints.G.J.n_rows; i++) {
+        const struct art_row *row = &s->sys->constraints.G.row[i];
+        double error = fabs(row->dist);
+        if (!row->rotary) error /= s->extent;
+        if (row->compliance > 0 || row->transient || !(error > worst)) continue;
+        worst = error;
+        *at = row;
+    }
+    return worst;
+}
+
+/* Constraints that cannot all be met. If they could before, the step was too large; else they
+ * contradict each other from the start, which is told once. */
+static int check_position_error(struct art_step *s, double error, const struct art_row *row)
+{
+    const struct art_comp *at = row->comp;
+    if (row->regularization > 0 && error <= regularized_tolerance) return ART_OK;
+    if (error <= fmax(conflict_tolerance, 10 * s->report.position_residual)) return ART_OK;
+    if (s->report.was_consistent && error > failure_tolerance)
+        return art_error(s->ctx, ART_EDIVERGED, &at->loc,
+                         "the constraints are lost at '%s', t = %.9g: a smaller step may help",
+                         art_comp_path(at, NULL), s->state->t);
+    s->report.position_residual = error;
+    if (s->report.reported_conflict) return ART_OK;
+    s->report.reported_conflict = true;
+    return art_warn_strict(s->ctx, ART_ERANGE, &at->loc,
+                           "the constraints contradict each other: '%s' is off by %.3g of the size "
+                           "of the model (or radians) at t = %.9g",
+                           art_comp_path(at, NULL), error, s->state->t);
+}
+
+/* Corrections of positions are repeated until they are small. What is left of an error e by one is
+ * about e^2, as rows are not straight: a hundredth of that, or of what may be left in the end,
+ * does. */
+static double correction_goal(const struct art_step *s, double e)
+{
+    if (s->sys->quirks.solves_to_rounding) return 0;
+    if (!(e > position_tolerance) || s->sys->constraints.N.J.n_rows > 0) return 1e-8;
+    return fmin(fmax(1e-8, fmax(0.01 * e, 0.03 * position_tolerance / e)), 1e-4);
+}
+
+static void update_points(struct art_step *s)
+{
+    if (s->con->points_stale) art_system_update(s->sys, s->state);
+    s->con->points_stale = false;
+}
+
+/* What a correction begins with. */
+struct correction {
+    bool again;           /* W, G and N are those of the one before */
+    bool keep_active_set; /* unilateral rows begin where it left them */
+    bool persistent_only; /* the distance of rows that come and go is not to change */
+};
+
+/* The matrix W: masses, or those with stiffness. */
+static void fill_matrix(struct art_step *s, bool stiff)
+{
+    art_system_masses(s->sys, s->state);
+    if (!stiff) {
+        art_step_fill_mass(s);
+        return;
+    }
+    update_points(s);
+    art_system_jacobians(s->sys, s->state);
+    art_step_assemble(s, 0, -1);
+}
+
+/* q <- q (+) dq with W dq = G^T l + N^T t, G dq = -d, N dq >= -d. */
+static int correct_once(struct art_step *s, const struct correction *how)
+{
+    struct art_step_constraints *c = s->con;
+    const struct art_step_mark mark = art_step_mark(s);
+    bool stiff = c->stabilization == ART_STABILIZE_STIFFNESS && s->options.integrator->stiff;
+    /* with friction in the solve of velocities its matrix serves here, too */
+    bool last = s->solver->assembled && art_step_has_implicit_friction(s);
+    const struct art_row *at;
+    double error = position_error(s, &at);
+    int status = art_step_reserve_rows(s);
+    if (status < 0) return status;
+    double *dq = art_step_scratch(s, (size_t)s->sys->n_active, sizeof *dq);
+    if (!dq) return ART_ENOMEM;
+    position_rhs(&s->sys->constraints.G, how->persistent_only, c->bg, c->Rg);
+    position_rhs(&s->sys->constraints.N, how->persistent_only, c->bn, c->Rn);
+    memset(s->vec.b, 0, (size_t)s->sys->n_active * sizeof *s->vec.b);
+    if (!how->again && !last) fill_matrix(s, stiff);
+    const struct art_row_solve solve = {
+        .unknown = ART_STEP_POSITION,
+        .with_mass = !stiff && !last,
+        .reuse_factor = how->again,
+        .tolerance = stiff || last ? art_step_least_tolerance(s, 0) : correction_goal(s, error),
+        .x = dq,
+        .keep_active_set = how->keep_active_set,
+        .regularize_transient = how->persistent_only,
+        /* errors of rounding contradict each other where rows are redundant */
+        .report_conflicts = error > position_tolerance};
+    if ((status = art_step_solve_rows(s, &solve)) == ART_OK) {
+        s->report.corrections++;
+        art_system_move(s->sys, s->state, 1, dq);
+        c->points_stale = !art_system_update_frames(s->sys, s->state);
+    }
+    art_step_release(s, mark);
+    return status;
+}
+
+/* Where contacts ask for what no position gives, corrections tear at what stays: that is put right
+ * by itself, from q where the step ended, and the contacts are left to later steps. */
+static int correct_persistent(struct art_step *s, const double *q, double *error,
+                              const struct art_row **at)
+{
+    static const struct correction persistent = {.persistent_only = true};
+    int status = ART_OK;
+    art_step_set_positions(s, q);
+    s->con->points_stale = !art_system_update_frames(s->sys, s->state);
+    double left = INFINITY;
+    for (int k = 0; k < MOST_CORRECTIONS && left > position_tolerance; k++) {
+        bool anew;
+        ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, 0));
+        ART_TRY(correct_once(s, &persistent));
+        ART_TRY(art_system_distances(s->ctx, s->sys, s->state, &anew));
+        double before = left;
+        left = *error = position_error(s, at);
+        if (!(left < 0.5 * before)) break;
+    }
+out:
+    return status;
+}
+
+/* Newton's iteration from q. A matrix serves for a second and third time if the error is small: it
+ * then falls by a factor of its own size. */
+static int correct_from(struct art_step *s, const double *q)
+{
+    const struct art_row *at;
+    double before = position_error(s, &at), error = before;
+    bool anew = true;
+    struct correction how = {.again = false};
+    int status;
+    for (int k = 0; k < MOST_CORRECTIONS; k++) {
+        how.keep_active_set = !anew;
+        ART_TRY(correct_once(s, &how));
+        ART_TRY(art_system_distances(s->ctx, s->sys, s->state, &anew));
+        error = position_error(s, &at);
+        if (error <= position_tolerance || (k > 2 && !(error < 0.5 * before))) break;
+        how.again = !anew && error < 0.01 * before;
+        if (!how.again && !anew) ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, 0));
+        before = error;
+    }
+    if (error > failure_tolerance) ART_TRY(correct_persistent(s, q, &error, &at));
+    if (error > position_tolerance) return check_position_error(s, error, at);
+    s->report.was_consistent = true;
+out:
+    return status;
+}
+
+static int correct(struct art_step *s)
+{
+    const struct art_step_mark mark = art_step_mark(s);
+    size_t n_q = (size_t)s->sys->n_q;
+    double *q = art_step_scratch(s, n_q, sizeof *q);
+    if (!q) return ART_ENOMEM;
+    memcpy(q, s->state->q, n_q * sizeof *q);
+    int status = correct_from(s, q);
+    art_step_release(s, mark);
+    return status;
+}
+
+int art_step_stabilize(struct art_step *s)
+{
+    static const struct correction once = {.again = false};
+    int status = ART_OK;
+    if (!s->sys->constraints.sets) goto out;
+    /* contact is found even where nothing is moved by it: it is looked at */
+    ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, ART_ROWS_ENGAGE));
+    if (s->sys->n_active == 0) goto out;
+    if (s->con->stabilization != ART_STABILIZE_NOT && art_step_constrained(s) && !all_compliant(s))
+        status = s->sys->quirks.one_position_correction ? correct_once(s, &once) : correct(s);
+    art_step_lap(s, ART_STEP_ASSEMBLY);
+out:
+    update_points(s);
+    return status;
+}
