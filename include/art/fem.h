@@ -200,7 +200,7 @@ struct art_fem_layer {
     int material;                /* in fem->materials.material */
     const struct art_comp *declared_by; /* the bundle; NULL: the element itself */
     int dir;                     /* in fem->materials.dir: of its points, one after the other; -1: none */
-    int excitable;               /* in sys->excitables; -1: nothing excites it */
+    int excitable;               /* in sys->excitation.list; -1: nothing excites it */
     size_t values;               /* of the fem room: place of field values at its points */
 };
 

@@ -9,7 +9,7 @@
 struct contact_rows {
     int *row;            /* [n] of each contact in G or N; -1: none */
     int cap_row;
-    int first_friction;  /* of the contacts in sys->friction */
+    int first_friction;  /* of the contacts in sys->constraints.friction */
     int *dyn;            /* components of the row in work, */
     double *W;           /* [6] its coefficients by each, */
     const double **W_at; /* the places of these */

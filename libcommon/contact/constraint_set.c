@@ -102,7 +102,7 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_const
     c->built = true;
     c->has_shells = contact_has_shells(c);
     c->has_ccd = contact_has_ccd(c);
-    sys->implicit_friction = contact_has_shell_friction(c);
+    sys->constraints.implicit_friction = contact_has_shell_friction(c);
     contact_pair_cache_refresh(c);
     return contact_springs_refresh(ctx, c);
 }

@@ -61,7 +61,7 @@ int art_fem_stiffen_create(struct art_ctx *ctx, struct art_fem *fem, double rate
 static double excitation(const struct art_system *sys, const struct art_comp *bundle)
 {
     int i = art_system_excitable(sys, bundle);
-    return i >= 0 ? sys->excitables[i].net : 0;
+    return i >= 0 ? sys->excitation.list[i].net : 0;
 }
 
 static void set_factor(struct art_material *m, double factor)

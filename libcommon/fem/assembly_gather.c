@@ -129,7 +129,7 @@ static void finish_node(const struct fem_assembly *set, const struct fem_assembl
         art_v3_add_scaled(f + dyn->u, f + dyn->u, -d, wanted->state->u + dyn->u);
     ptrdiff_t place = set->place[set->row[i + 1] - 1];
     if (!wanted->tangent || place < 0 || !has_mass_damping(set, dyn)) return;
-    for (int k = 0; k < 9; k += 4) wanted->sys->D->val[(place >> 1) + k] -= d;
+    for (int k = 0; k < 9; k += 4) wanted->sys->jac.D->val[(place >> 1) + k] -= d;
 }
 
 static void sum_forces(const struct fem_assembly *set, const struct fem_batch_node *batch_node,
@@ -154,7 +154,8 @@ void fem_assembly_gather(const struct fem_assembly *set, const struct fem_assemb
         if (wanted->f)
             sum_forces(set, batch_node,
                        wanted->f + fem->sys->dyn[fem->node_dyn[batch_node->node]].u);
-        if (wanted->tangent) sum_pairs(set, batch_node, wanted->sys->K->val, wanted->sys->D->val);
+        if (wanted->tangent)
+            sum_pairs(set, batch_node, wanted->sys->jac.K->val, wanted->sys->jac.D->val);
         if (batch_node->ends && !set->has_nodal_terms) finish_node(set, wanted, batch_node->node);
     }
 }
@@ -185,10 +186,10 @@ static void store_pair(const struct fem_assembly *set, struct art_system *sys, i
     struct nine x;
     if (place < 0) return;
     load(&x, set->sum + 9 * (size_t)pair);
-    add_scaled(sys->K->val + (place >> 1), -1, &x, place & 1);
+    add_scaled(sys->jac.K->val + (place >> 1), -1, &x, place & 1);
     if (beta == 0) return;
     load(&x, damping_of(set, pair));
-    add_scaled(sys->D->val + (place >> 1), -beta, &x, place & 1);
+    add_scaled(sys->jac.D->val + (place >> 1), -beta, &x, place & 1);
 }
 
 void fem_assembly_finish(const struct fem_assembly *set, const struct fem_assembly_request *wanted,

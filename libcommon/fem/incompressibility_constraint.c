@@ -175,13 +175,13 @@ static int element_rows(struct art_ctx *ctx, struct art_system *sys,
                                    .comp = fem->elem[e].comp};
         set_regularization(constraint, scale_of(constraint, e), &info[r]);
     }
-    return art_system_add_rows(ctx, sys, &sys->G, m, n, constraint->dyn, constraint->row, info,
-                               &constraint->place[e]);
+    return art_system_add_rows(ctx, sys, &sys->constraints.G, m, n, constraint->dyn,
+                               constraint->row, info, &constraint->place[e]);
 }
 
 static bool can_move(const struct art_fem *fem, int node)
 {
-    const struct art_dof_map *expand = &fem->sys->dof_map[fem->node_dyn[node]];
+    const struct art_dof_map *expand = &fem->sys->attachments.dof_map[fem->node_dyn[node]];
     for (int k = 0; k < expand->n; k++)
         if (expand->entry[k].block < fem->sys->n_active_blocks) return true;
     return false;
@@ -235,8 +235,8 @@ static int node_row(struct art_ctx *ctx, struct art_system *sys,
         constraint->row[k] = constraint->c + 3 * k;
     }
     set_regularization(constraint, s, &info);
-    return art_system_add_rows(ctx, sys, &sys->G, 1, n, constraint->dyn, constraint->row, &info,
-                               &constraint->place[i]);
+    return art_system_add_rows(ctx, sys, &sys->constraints.G, 1, n, constraint->dyn,
+                               constraint->row, &info, &constraint->place[i]);
 }
 
 static int add_nodal_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
@@ -279,12 +279,12 @@ static void distances(struct art_system *sys, struct art_state *state,
         evaluate_all(constraint, state, false, true);
     for (int i = 0; fem->incomp.constraint_method == ART_INCOMP_NODAL && i < fem->n_nodes; i++)
         if (constraint->place[i] >= 0)
-            sys->G.row[constraint->place[i]].dist =
+            sys->constraints.G.row[constraint->place[i]].dist =
                 scale_of(constraint, i) * (constraint->nodal->v[i] - constraint->nodal->v0[i]);
     for (int e = 0; fem->incomp.constraint_method == ART_INCOMP_ELEMENT && e < fem->n_solids; e++) {
         if (constraint->place[e] < 0) continue;
         for (int r = 0; r < art_fem_kind_of(fem, e)->n_modes; r++)
-            sys->G.row[constraint->place[e] + r].dist =
+            sys->constraints.G.row[constraint->place[e] + r].dist =
                 constraint->volume[constraint->first_history[e] + r];
     }
 }

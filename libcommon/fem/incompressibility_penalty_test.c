@@ -131,12 +131,12 @@ static void damping_of(const struct combo *combo)
     fem_fixture_direction(&b, v);
     art_system_set_velocity(sys, b.p.state, v);
     art_system_linearize(sys, b.p.state, f1);
-    fem_fixture_multiply(sys, sys->D, v, Dv);
+    fem_fixture_multiply(sys, sys->jac.D, v, Dv);
     for (size_t i = 0; i < n; i++) CHECK_NEAR(f1[i] - f0[i], Dv[i], 1e-9 * norm(Dv, (int)n));
     double *f2 = f0;
     art_system_forces(sys, b.p.state, f2);
     for (size_t i = 0; i < n; i++) CHECK_NEAR(f2[i], f1[i], 1e-13 * norm(f1, (int)n));
-    fem_fixture_multiply(sys, sys->K, v, f0);
+    fem_fixture_multiply(sys, sys->jac.K, v, f0);
     for (size_t i = 0; i < n; i++) CHECK_NEAR(0.1 * f0[i], Dv[i], 1e-12 * norm(Dv, (int)n));
     art_free(v);
     art_free(Dv);

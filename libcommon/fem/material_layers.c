@@ -32,7 +32,7 @@ bool fem_layer_iter_next(struct fem_layer_iter *at)
     if (at->pt.directed)
         art_v3_copy(at->pt.dir, at->fem->materials.dir + 3 * (at->layer->dir + at->p));
     if (at->layer->excitable >= 0)
-        at->pt.excitation = at->fem->sys->excitables[at->layer->excitable].net;
+        at->pt.excitation = at->fem->sys->excitation.list[at->layer->excitable].net;
     return true;
 }
 

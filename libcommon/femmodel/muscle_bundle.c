@@ -90,7 +90,7 @@ static int add_desc(struct art_ctx *ctx, struct art_system *sys, struct art_comp
     int e = fem ? art_fem_elem_index(fem, fem_muscle_element(comp)) : -1;
     for (int i = 0; e >= 0 && i < fem->elem[e].n_layers; i++) {
         struct art_fem_layer *layer = &fem->materials.layer[fem->elem[e].layer + i];
-        if (layer->declared_by == comp) layer->excitable = sys->n_excitables - 1;
+        if (layer->declared_by == comp) layer->excitable = sys->excitation.n - 1;
     }
     return status;
 }

@@ -339,8 +339,8 @@ static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
             N.info[N.n - 1].gap = limit_gap(sys, joint, r, engaged[r]);
         }
     }
-    int status = add_batch(ctx, sys, &sys->G, joint, &G);
-    return status < 0 ? status : add_batch(ctx, sys, &sys->N, joint, &N);
+    int status = add_batch(ctx, sys, &sys->constraints.G, joint, &G);
+    return status < 0 ? status : add_batch(ctx, sys, &sys->constraints.N, joint, &N);
 }
 
 static int joint_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
@@ -385,12 +385,12 @@ static void joint_distances(struct art_system *sys, struct art_state *state,
             int at = joint->place[r], c = joint->kind->rows[r].coord;
             if (at < 0) continue;
             if (row->flags & ART_ROW_BILATERAL)
-                sys->G.row[at].dist = row->dist;
+                sys->constraints.G.row[at].dist = row->dist;
             else if (engaged[r] == JOINT_LOCKED)
-                sys->G.row[at].dist = row->value - history[joint->n_coords + c];
+                sys->constraints.G.row[at].dist = row->value - history[joint->n_coords + c];
             else {
-                sys->N.row[at].dist = limit_distance(joint, row, engaged[r]);
-                sys->N.row[at].gap = limit_gap(sys, joint, r, engaged[r]);
+                sys->constraints.N.row[at].dist = limit_distance(joint, row, engaged[r]);
+                sys->constraints.N.row[at].gap = limit_gap(sys, joint, r, engaged[r]);
             }
         }
     }

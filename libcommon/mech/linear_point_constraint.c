@@ -45,7 +45,8 @@ static int all_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
         for (int r = 0; r < 3; r++)
             info[r] = (struct art_row){
                 .dist = d[r], .compliance = c->compliance, .damping = c->damping, .comp = c->comp};
-        status = art_system_add_rows(ctx, sys, &sys->G, 3, c->n, c->dyn, c->at, info, &c->place);
+        status = art_system_add_rows(ctx, sys, &sys->constraints.G, 3, c->n, c->dyn, c->at, info,
+                                     &c->place);
     }
     return status;
 }

@@ -194,7 +194,7 @@ static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
                                        .comp = h->comp};
         }
         const double *W = x.dir[0];
-        struct art_rows *rows = h->unilateral ? &sys->N : &sys->G;
+        struct art_rows *rows = h->unilateral ? &sys->constraints.N : &sys->constraints.G;
         int status = art_system_add_rows(ctx, sys, rows, x.n, 1, &h->dyn[i], &W, info, &first);
         if (status < 0) return status;
         for (int k = 0; first >= 0 && k < x.n; k++) place[k] = first + k;
@@ -302,7 +302,7 @@ static const struct art_constraint_type particle_constraint_type = {
 
 static bool can_move(const struct art_system *sys, const struct art_dyn *dyn)
 {
-    const struct art_dof_map *expand = &sys->dof_map[dyn - sys->dyn];
+    const struct art_dof_map *expand = &sys->attachments.dof_map[dyn - sys->dyn];
     for (int e = 0; e < expand->n; e++)
         if (expand->entry[e].block < sys->n_active_blocks) return true;
     return false;

@@ -36,7 +36,7 @@ static bool line_of(const struct art_state *state, const struct spring *s, doubl
 
 static double activation(const struct art_system *sys, const struct spring *s)
 {
-    return s->excitable < 0 ? 0 : sys->excitables[s->excitable].net;
+    return s->excitable < 0 ? 0 : sys->excitation.list[s->excitable].net;
 }
 
 /* --------------------------------------------------------------------- forces */

@@ -73,8 +73,8 @@ static void save_controls(const struct model *m)
 {
     const struct art_system *sys = m->sys;
     struct art_controls *c = m->controls;
-    memcpy(c->external, sys->external, (size_t)sys->n_u * sizeof *c->external);
-    for (int i = 0; i < sys->n_excitables; i++) c->own[i] = sys->excitables[i].own;
+    memcpy(c->external, sys->force.external, (size_t)sys->n_u * sizeof *c->external);
+    for (int i = 0; i < sys->excitation.n; i++) c->own[i] = sys->excitation.list[i].own;
     for (int i = 0; i < sys->n_dyn; i++) {
         const struct art_dyn *dyn = &sys->dyn[i];
         struct target *t = &c->targets[i];
@@ -89,8 +89,8 @@ static void restore_controls(const struct model *m)
 {
     struct art_system *sys = m->sys;
     const struct art_controls *c = m->controls;
-    memcpy(sys->external, c->external, (size_t)sys->n_u * sizeof *c->external);
-    for (int i = 0; i < sys->n_excitables; i++) sys->excitables[i].own = c->own[i];
+    memcpy(sys->force.external, c->external, (size_t)sys->n_u * sizeof *c->external);
+    for (int i = 0; i < sys->excitation.n; i++) sys->excitation.list[i].own = c->own[i];
     for (int i = 0; i < sys->n_dyn; i++) {
         struct art_dyn *dyn = &sys->dyn[i];
         const struct target *t = &c->targets[i];
@@ -306,7 +306,7 @@ int art_adapt_init(struct art_ctx *ctx, struct art_sim *sim)
         struct art_controls *c = art_arena_alloc(ctx, &sim->arena, 1, sizeof *c);
         if (!c) goto out;
         c->external = art_arena_alloc(ctx, &sim->arena, (size_t)sys->n_u, sizeof *c->external);
-        c->own = art_arena_alloc(ctx, &sim->arena, (size_t)sys->n_excitables, sizeof *c->own);
+        c->own = art_arena_alloc(ctx, &sim->arena, (size_t)sys->excitation.n, sizeof *c->own);
         c->targets = art_arena_alloc(ctx, &sim->arena, (size_t)sys->n_dyn, sizeof *c->targets);
         if (!c->external || !c->own || !c->targets) goto out;
         sim->models[i].controls = c;

@@ -42,14 +42,14 @@ static int check_end_state(const struct art_sim *sim, const struct model *m, dou
 {
     int status = check_state(sim, m, t);
     if (status < 0) return status;
-    for (struct art_force_set *set = m->sys->sets; set; set = set->next)
+    for (struct art_force_set *set = m->sys->force.sets; set; set = set->next)
         if (set->type->check_step) set->type->check_step(m->sys, m->state, set);
     return art_step_check_forces(m->step, t);
 }
 
 static void clear_failed_forces(const struct model *m)
 {
-    for (struct art_force_set *set = m->sys->sets; set; set = set->next) set->failed = NULL;
+    for (struct art_force_set *set = m->sys->force.sets; set; set = set->next) set->failed = NULL;
 }
 
 /* A step that leads bodies into each other by more than the model allows is too large. */
@@ -91,7 +91,7 @@ static void check_volume_ratio(struct art_sim *sim, const struct model *m, doubl
     static const double enough = 0.25;
     const struct art_comp *at = NULL;
     if (!may_reduce_step(sim, m, h)) return;
-    for (struct art_force_set *set = m->sys->sets; set; set = set->next) {
+    for (struct art_force_set *set = m->sys->force.sets; set; set = set->next) {
         if (!set->type->min_volume_ratio) continue;
         double volume_ratio = set->type->min_volume_ratio(m->sys, m->good, m->state, set, &at);
         if (volume_ratio < enough)

@@ -255,7 +255,7 @@ TEST(phys_properties_read_once_cannot_be_driven)
     /* the mass of a particle counts from the next step on */
     CHECK_STATUS(sim_fixture_set(&p, "models/m/particles/p:mass", &mass), ART_OK);
     CHECK_STATUS(art_sim_run(p.sim, 0.01), ART_OK);
-    CHECK_NEAR(p.sys->mass[0], 4, 0);
+    CHECK_NEAR(p.sys->inertia.mass[0], 4, 0);
     mass = 0;
     CHECK_STATUS(sim_fixture_set(&p, "models/m/particles/p:mass", &mass), ART_OK);
     CHECK_STATUS(art_sim_run(p.sim, 0.02), ART_ERANGE);

@@ -20,7 +20,7 @@ static int set_model(struct art_ctx *ctx, struct model *m, const struct art_stat
     struct art_system *sys = m->sys;
     memcpy(m->state->q, from->q, (size_t)sys->n_q * sizeof *from->q);
     memcpy(m->state->u, from->u, (size_t)sys->n_u * sizeof *from->u);
-    memcpy(m->state->history, from->history, (size_t)sys->n_history * sizeof *from->history);
+    memcpy(m->state->history, from->history, (size_t)sys->memory.n_history * sizeof *from->history);
     m->state->t = from->t;
     m->steps = from->steps;
     for (int i = 0; i < sys->n_dyn; i++) {
@@ -29,11 +29,12 @@ static int set_model(struct art_ctx *ctx, struct model *m, const struct art_stat
         dyn->target_set = c->set;
         memcpy(dyn->target_q, c->q, sizeof c->q);
         memcpy(dyn->target_u, c->u, sizeof c->u);
-        memcpy(sys->external + dyn->u, c->external, (dyn->frame ? 6 : 3) * sizeof c->external[0]);
+        memcpy(sys->force.external + dyn->u, c->external,
+               (dyn->frame ? 6 : 3) * sizeof c->external[0]);
     }
-    for (int i = 0; i < sys->n_excitables; i++) {
-        sys->excitables[i].own = from->excitation[2 * i];
-        sys->excitables[i].net = from->excitation[2 * i + 1];
+    for (int i = 0; i < sys->excitation.n; i++) {
+        sys->excitation.list[i].own = from->excitation[2 * i];
+        sys->excitation.list[i].net = from->excitation[2 * i + 1];
     }
     art_system_update(sys, m->state);
     art_system_clear_step(sys);

@@ -42,7 +42,7 @@ static bool all_zero(const double *x, int n)
 static void put_component(struct art_buf *buf, const struct model *m, int i)
 {
     const struct art_dyn *dyn = &m->sys->dyn[i];
-    const double *external = m->sys->external + dyn->u;
+    const double *external = m->sys->force.external + dyn->u;
     const char *path = m->paths[i];
     if (dyn->comp->is_value) return; /* the end of a joint: follows from what it is on */
     int n_q = dyn->frame ? 7 : 3, n_u = dyn->frame ? 6 : 3;
@@ -69,7 +69,7 @@ static void put_component(struct art_buf *buf, const struct model *m, int i)
 
 static int n_paths(const struct art_system *sys)
 {
-    return sys->n_dyn + sys->n_excitables + sys->n_history_comps + sys->n_lists + 1;
+    return sys->n_dyn + sys->excitation.n + sys->memory.n_comps + sys->memory.n_lists + 1;
 }
 
 static void put_model(struct art_buf *buf, const struct model *m)
@@ -80,26 +80,27 @@ static void put_model(struct art_buf *buf, const struct model *m)
     put_numbers(buf, &m->state->t, 1);
     art_buf_putc(buf, '\n');
     for (int i = 0; i < m->sys->n_dyn; i++) put_component(buf, m, i);
-    for (int i = 0; i < m->sys->n_excitables; i++) {
-        const struct art_excitable *e = &m->sys->excitables[i];
+    for (int i = 0; i < m->sys->excitation.n; i++) {
+        const struct art_excitable *e = &m->sys->excitation.list[i];
         art_buf_puts(buf, "excitation");
         put_quoted(buf, m->paths[m->sys->n_dyn + i]);
         put_numbers(buf, &e->own, 1);
         put_numbers(buf, &e->net, 1);
         art_buf_putc(buf, '\n');
     }
-    for (int i = 0; i < m->sys->n_history_comps; i++) {
+    for (int i = 0; i < m->sys->memory.n_comps; i++) {
         art_buf_puts(buf, "memory");
-        put_quoted(buf, m->paths[m->sys->n_dyn + m->sys->n_excitables + i]);
-        put_numbers(buf, m->state->history + m->sys->history[i].first, m->sys->history[i].n);
+        put_quoted(buf, m->paths[m->sys->n_dyn + m->sys->excitation.n + i]);
+        put_numbers(buf, m->state->history + m->sys->memory.history[i].first,
+                    m->sys->memory.history[i].n);
         art_buf_putc(buf, '\n');
     }
-    for (int i = 0; i < m->sys->n_lists; i++) {
+    for (int i = 0; i < m->sys->memory.n_lists; i++) {
         const struct art_list *list = &m->state->list[i];
         if (list->n == 0) continue;
         art_buf_puts(buf, "list");
         put_quoted(buf,
-                   m->paths[m->sys->n_dyn + m->sys->n_excitables + m->sys->n_history_comps + i]);
+                   m->paths[m->sys->n_dyn + m->sys->excitation.n + m->sys->memory.n_comps + i]);
         art_buf_printf(buf, "\t%d", list->n);
         put_numbers(buf, list->x, list->n);
         art_buf_putc(buf, '\n');
@@ -122,12 +123,12 @@ static int name_components(struct art_ctx *ctx, struct art_sim *sim, struct mode
     const char **paths = art_arena_alloc(ctx, &sim->arena, (size_t)n, sizeof *m->paths);
     if (!paths) return ART_ENOMEM;
     for (int i = 0; i < n; i++) {
-        int k = i - sys->n_dyn, j = k - sys->n_excitables, l = j - sys->n_history_comps;
-        const struct art_comp *comp = k < 0              ? sys->dyn[i].comp
-                                      : j < 0            ? sys->excitables[k].comp
-                                      : l < 0            ? sys->history[j].comp
-                                      : l < sys->n_lists ? sys->lists[l].comp
-                                                         : m->comp;
+        int k = i - sys->n_dyn, j = k - sys->excitation.n, l = j - sys->memory.n_comps;
+        const struct art_comp *comp = k < 0                     ? sys->dyn[i].comp
+                                      : j < 0                   ? sys->excitation.list[k].comp
+                                      : l < 0                   ? sys->memory.history[j].comp
+                                      : l < sys->memory.n_lists ? sys->memory.lists[l].comp
+                                                                : m->comp;
         paths[i] = path_of(comp);
         if (!paths[i]) return ART_ENOMEM;
     }

@@ -95,7 +95,7 @@ struct art_step_kkt {
     const struct art_kkt_problem *problem;
     struct art_kkt_answer *answer;
     bool reuse_factor;
-    const int *system_row;         /* [rows of problem->G] which of sys->G it is; NULL: the same */
+    const int *system_row;         /* [rows of problem->G] which row of the system it is; NULL: the same */
 };
 /* Solve it; what is wrong is reported in terms of components. */
 int art_step_solve_kkt(struct art_step *s, const struct art_step_kkt *k);

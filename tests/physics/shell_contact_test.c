@@ -222,7 +222,7 @@ TEST(shell_contact_only_its_friction_is_in_the_solve)
         struct shell_grid grid = sheet(4, false, text);
         struct shell_fixture b;
         if (!CHECK_STATUS(shell_fixture_open(&b, &grid), ART_OK)) return;
-        CHECK_INT(b.p.sys->implicit_friction, cases[i].within);
+        CHECK_INT(b.p.sys->constraints.implicit_friction, cases[i].within);
         shell_fixture_close(&b);
     }
 }

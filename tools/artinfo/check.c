@@ -1,5 +1,4 @@
 #include "artinfo.h"
-#include <art/bodygrid.h>
 #include <art/contact.h>
 #include <art/femmodel.h>
 #include <art/joint.h>

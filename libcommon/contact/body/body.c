@@ -1,6 +1,6 @@
 /* The bodies that collide, where the state has them. */
 #include "../contact_priv.h"
-#include <art/bodygrid.h>
+#include <art/mechtree.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------- to make */

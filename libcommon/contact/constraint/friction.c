@@ -141,7 +141,7 @@ int contact_friction_rows(struct art_ctx *ctx, struct contact_set *c, struct art
 {
     struct contact_state_lists lists;
     int status = contact_state_lists(ctx, c, state, &lists);
-    c->rows.first_friction = c->sys->n_friction;
+    c->rows.first_friction = c->sys->constraints.n_friction;
     for (int i = 0; i < lists.n[CONTACT_NOW] && status == ART_OK; i++) {
         struct contact_record *r = &lists.record[CONTACT_NOW][i];
         /* a further pass may do nothing: the forces of the last one remain */
@@ -170,9 +170,9 @@ void contact_store_friction(struct contact_set *c, struct contact_state_lists *l
                             const double *phi)
 {
     int at = c->rows.first_friction;
-    for (int i = 0; i < lists->n[CONTACT_NOW] && at < c->sys->n_friction; i++) {
+    for (int i = 0; i < lists->n[CONTACT_NOW] && at < c->sys->constraints.n_friction; i++) {
         struct contact_record *r = &lists->record[CONTACT_NOW][i];
-        const struct art_friction *f = &c->sys->friction[at];
+        const struct art_friction *f = &c->sys->constraints.friction[at];
         if (c->rows.row[i] != f->normal || (r->constraint == CONTACT_BILATERAL) != f->bilateral)
             continue;
         store_friction(c, r, f, phi);

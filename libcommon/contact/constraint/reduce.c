@@ -65,7 +65,7 @@ static int load_row(struct art_ctx *ctx, const struct contact_set *c, const stru
         int b = J->block[e], n = J->size[b];
         if (b >= c->sys->n_active_blocks) continue;
         for (int k = 0; k < n && status == ART_OK; k++)
-            status = add_entry(ctx, s, c->sys->K->row_off[b] + k,
+            status = add_entry(ctx, s, c->sys->jac.K->row_off[b] + k,
                                J->val[J->off[e] + (size_t)k] / (k < 3 ? 1 : length));
     }
     return status;
@@ -159,7 +159,7 @@ static int reduce_pairs(struct art_ctx *ctx, struct contact_set *c, const struct
 {
     const struct art_row row = {0};
     struct art_rows *rows = &c->reduction.rows;
-    art_jac_clear(&rows->J, c->sys->n_blocks, c->sys->K->size);
+    art_jac_clear(&rows->J, c->sys->n_blocks, c->sys->jac.K->size);
     for (int i = 0; i < n; i++) {
         const struct contact_candidate *at = &c->reduction.candidate[i];
         struct contact_record *r = &c->detected.record[at->record];

@@ -150,7 +150,8 @@ static int add_row(struct art_ctx *ctx, struct contact_set *c, const struct art_
                    struct contact_record *r, int *at)
 {
     struct art_row row = {.transient = true, .comp = contact_rule_of(c, r)->law->behavior};
-    struct art_rows *rows = r->constraint == CONTACT_BILATERAL ? &c->sys->G : &c->sys->N;
+    struct art_rows *rows =
+        r->constraint == CONTACT_BILATERAL ? &c->sys->constraints.G : &c->sys->constraints.N;
     for (int k = 0; k < 2; k++) row.pair[k] = c->body[contact_body_of(c, r, k)].collidable->comp;
     bool none;
     int n, status = fill_row(ctx, c, state, r, &row, &none);
@@ -219,7 +220,8 @@ void contact_update_gaps(struct contact_set *c, struct art_state *state,
 {
     for (int i = 0; i < lists->n[CONTACT_NOW]; i++) {
         struct contact_record *r = &lists->record[CONTACT_NOW][i];
-        const struct art_rows *rows = r->constraint == CONTACT_BILATERAL ? &c->sys->G : &c->sys->N;
+        const struct art_rows *rows =
+            r->constraint == CONTACT_BILATERAL ? &c->sys->constraints.G : &c->sys->constraints.N;
         double tol = contact_rule_of(c, r)->law->penetration_tol;
         r->gap = contact_gap_at(c, state, r);
         /* positions are not corrected by springs */

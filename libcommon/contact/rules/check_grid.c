@@ -2,7 +2,7 @@
  * a ridge, and normals of the cells there have no meaning: a plate of less than about two cells has
  * no others. */
 #include "rules_priv.h"
-#include <art/bodygrid.h>
+#include <art/mechtree.h>
 #include <math.h>
 #include <stdlib.h>
 

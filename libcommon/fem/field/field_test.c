@@ -317,7 +317,7 @@ static void check_forces(const struct fem_fixture *b, const char *what)
     }
     art_system_forces(b->p.sys, b->p.state, NULL);
     for (int i = 0; i < fem->n_nodes; i++) {
-        const double *fi = b->p.sys->f_all + b->p.sys->dyn[fem->node_dyn[i]].u;
+        const double *fi = b->p.sys->force.all + b->p.sys->dyn[fem->node_dyn[i]].u;
         size = fmax(size, art_v3_norm(fi));
         off = fmax(off, art_v3_distance(fi, f[i]));
     }

@@ -1,7 +1,7 @@
 /* Any other body: the surface where the distance in its grid is zero, interpolated by quadratics.
  */
 #include "../obstacle_priv.h"
-#include <art/bodygrid.h>
+#include <art/mechtree.h>
 
 /* Half of the least width of the box of the mesh, along its principal axes. */
 static double half_width_of(const struct art_mesh *mesh)

@@ -18,7 +18,7 @@ static bool evaluate_path(const struct art_system *sys, const struct art_state *
 
 static double activation(const struct art_system *sys, const struct muscle_path *s)
 {
-    return s->excitable < 0 ? 0 : sys->excitables[s->excitable].net;
+    return s->excitable < 0 ? 0 : sys->excitation.list[s->excitable].net;
 }
 
 /* --------------------------------------------------------------------- forces */

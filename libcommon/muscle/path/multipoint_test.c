@@ -43,7 +43,7 @@ static int open_path(struct sim_fixture *p, const char *cls, const char *path, c
 /* The set with these springs; there is no other one with forces. */
 static struct art_force_set *springs(const struct sim_fixture *p)
 {
-    struct art_force_set *set = p->sys->sets;
+    struct art_force_set *set = p->sys->force.sets;
     while (set && strcmp(set->type->name, "springs through several points") != 0) set = set->next;
     return set;
 }
@@ -630,7 +630,7 @@ TEST(phys_multipoint_passive_jacobians)
         art_system_jacobians(p.sys, p.state);
         for (int k = 0; k < 2; k++) {
             memset(Bv, 0, sizeof Bv);
-            art_blocks_mul(k ? p.sys->D : p.sys->K, active, active, 1, v, Bv);
+            art_blocks_mul(k ? p.sys->jac.D : p.sys->jac.K, active, active, 1, v, Bv);
             force_along(&p, k == 1, v, h, up);
             force_along(&p, k == 1, v, -h, down);
             double got = 0, want = 0;

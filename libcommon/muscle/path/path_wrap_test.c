@@ -48,7 +48,7 @@ static int settle(struct sim_fixture *p)
 
 static struct art_force_set *springs(const struct sim_fixture *p)
 {
-    struct art_force_set *set = p->sys->sets;
+    struct art_force_set *set = p->sys->force.sets;
     while (set && strcmp(set->type->name, "springs through several points") != 0) set = set->next;
     return set;
 }
@@ -137,7 +137,7 @@ TEST(muscle_wrap_velocity_jacobian)
         for (int b = 0; b < 16; b++) active[b] = b < p.sys->n_active_blocks;
         for (int i = 0; i < n; i++) v[i] = test_uniform(-1, 1);
         art_system_jacobians(p.sys, p.state);
-        art_blocks_mul(p.sys->D, active, active, 1, v, Dv);
+        art_blocks_mul(p.sys->jac.D, active, active, 1, v, Dv);
         art_system_get_velocity(p.sys, p.state, keep);
         for (int k = 0; k < 2; k++) {
             for (int i = 0; i < n; i++) u[i] = keep[i] + (k ? -0.5 : 0.5) * v[i];
@@ -177,7 +177,7 @@ TEST(muscle_wrap_position_jacobian)
     for (int b = 0; b < 16; b++) active[b] = b < p.sys->n_active_blocks;
     for (int i = 0; i < n; i++) v[i] = i % 3 == 2 ? 0 : 0.3 + 0.2 * i;
     art_system_jacobians(p.sys, p.state);
-    art_blocks_mul(p.sys->K, active, active, 1, v, Kv);
+    art_blocks_mul(p.sys->jac.K, active, active, 1, v, Kv);
     for (int k = 0; k < 2; k++) {
         art_system_move(p.sys, p.state, k ? -2 * h : h, v);
         art_system_update(p.sys, p.state);

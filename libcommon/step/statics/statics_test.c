@@ -135,7 +135,7 @@ static double distance(const struct run *p, const double *q)
 static int iterate(struct art_statics *x)
 {
     int status, unknown;
-    if (x->sys->constraints)
+    if (x->sys->constraints.sets)
         ART_TRY(art_system_constrain(x->ctx, x->sys, x->state, ART_ROWS_STATIC));
     ART_TRY(art_statics_evaluate(x));
     ART_TRY(art_statics_tangent(x));

@@ -3,7 +3,7 @@
 #include "../view_fem.h"
 #include "../view_grid.h"
 #include "../view_priv.h"
-#include <art/bodygrid.h>
+#include <art/mechtree.h>
 #include <string.h>
 
 struct data {
