@@ -227,8 +227,8 @@ int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_p
 
 /* ------------------------------------------------------------------- paths at poses */
 
-/* What a pose is set by: a coordinate of a joint ("models/m/bodyConnectors/knee:theta", degrees or lengths), or
- * of a point that is not moved by others ("models/m/particles/p:position.x"). */
+/* What a pose is set by: a coordinate of a joint ("models/m/bodyConnectors/knee:theta", degrees or
+ * lengths), or of a point that is not moved by others ("models/m/particles/p:position.x"). */
 struct art_path_axis {
     struct art_sim_prop prop;
     int k;                           /* of a vector */
@@ -244,8 +244,8 @@ int art_sim_path_axis(struct art_ctx *ctx, struct art_sim *sim, const char *text
 double art_sim_path_axis_get(const struct art_sim *sim, const struct art_path_axis *axis);
 int art_sim_path_axis_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_path_axis *axis,
                           double value) ART_MUST_USE;
-/* Let a spring through several points come to rest at the pose that the model has, and tell of it. ART_EUSAGE for
- * what is none. */
+/* Let a spring through several points come to rest at the pose that the model has, and tell of it.
+ * ART_EUSAGE for what is none. */
 int art_sim_path_pose(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *spring,
                       const struct art_path_axis *axes, int n, struct art_path_pose *pose) ART_MUST_USE;
 
