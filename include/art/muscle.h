@@ -161,7 +161,7 @@ struct art_frame_law {
                  const double v[6], double f[6], double K[36], double D[36]);
     /* Potential energy; zero at rest. */
     double (*energy)(const double *par, const struct art_rigid *T, const struct art_rigid *T0);
-    /* Whether the elastic moment has a potential energy with these parameters; if not, `energy` is that of
+    /* True if the elastic moment has a potential energy with these parameters; if not, `energy` is that of
      * the force alone. NULL: it has. */
     bool (*moment_energy)(const double *par);
 };

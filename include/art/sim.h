@@ -84,7 +84,7 @@ int art_sim_add_agent(struct art_ctx *ctx, struct art_sim *sim, const struct art
 int art_sim_agent_model(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *comp);
 /* Call initialize of all agents, in the order in which they act. */
 int art_sim_initialize(struct art_sim *sim, double t) ART_MUST_USE;
-/* Whether steps that fail are taken again: agents are initialised then with the time at which the step began
+/* True if steps that fail are taken again: agents are initialised then with the time at which the step began
  * (art_sim_time in it), and take back by themselves what they have remembered since. */
 bool art_sim_is_adaptive(const struct art_sim *sim);
 /* The time at which the step began that may have to be taken again; a NaN if there is none: without adaptive

@@ -136,7 +136,7 @@ struct path_strand {
 /* The strand that begins at a point; false: none does. */
 bool path_strand_at(const struct muscle_path *p, const struct art_state *state, int point,
                     struct path_strand *strand);
-/* Whether the path runs through a point: for paths with knots as it was when they were placed. */
+/* True if the path runs through a point: for paths with knots as it was when they were placed. */
 bool path_runs_through(const struct art_system *sys, const struct art_state *state,
                        const struct muscle_path *p, int point);
 /* art_force_type.settle and what refuses lists that are none. */
