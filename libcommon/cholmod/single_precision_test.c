@@ -102,8 +102,9 @@ TEST(cholmod_rough_solves_are_near)
     }
 }
 
-/* The factor of a solid, and with it a solve, grows as n^(4/3) for the best orders of its nodes (George 1973),
- * which METIS comes near; minimum degree alone has 1.57 between these two, a band more than 5/3. */
+/* The factor of a solid, and with it a solve, grows as n^(4/3) for the best orders of its nodes
+ * (George 1973), which METIS comes near; minimum degree alone has 1.57 between these two, a band
+ * more than 5/3. */
 TEST(cholmod_factor_of_a_solid_grows_slowly)
 {
     double n[2], entries[2];
