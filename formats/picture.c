@@ -1,5 +1,5 @@
 /* Pictures in files: the format is chosen, the rest is its own. */
-#include <art/picture.h>
+#include <art/format.h>
 
 int art_picture_read(struct art_ctx *ctx, struct art_picture *picture, const char *path,
                      const char *format)

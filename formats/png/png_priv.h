@@ -2,7 +2,7 @@
 #ifndef PNG_PRIV_H
 #define PNG_PRIV_H
 
-#include <art/picture.h>
+#include <art/format.h>
 
 bool art_png_sniff(const struct art_source *src);
 int art_png_read(struct art_ctx *ctx, void *object, const struct art_source *src);

@@ -101,6 +101,7 @@ struct art_ctx {
     long fail_after;      /* tests: the allocation that fails, counted from 0; < 0 never */
     long n_allocs;        /* allocations made so far through this context */
     long n_refused;       /* those that failed */
+    struct art_files *files; /* of whoever made the context, or NULL: what is read and written */
 };
 
 void art_ctx_init(struct art_ctx *ctx);
@@ -130,6 +131,37 @@ int art_warn_strict(struct art_ctx *ctx, int status, const struct art_loc *loc, 
 /* Our own bugs: calls the replaceable handler (default: abort). */
 #define ART_ASSERT(cond) ((cond) ? (void)0 : art_assert_failed(#cond, __FILE__, __LINE__))
 void art_assert_failed(const char *cond, const char *file, int line);
+
+/* ------------------------------------------- files that are read and written
+ *
+ * A run that writes over what it reads has lost it. Two names are those of one file if device and inode are
+ * the same: links, other ways to a folder. Who makes a context may give it a table,
+ *
+ *     struct art_files files = {0};
+ *     ctx.files = &files;                     // art_files_fini(&files) at the end
+ *
+ * in which the text room enters every file that it opens to read, and which it asks before it opens one to
+ * write. Without a table these functions do nothing and return ART_OK; they fail with ART_ENOMEM, or as
+ * stated. */
+struct art_files {
+    struct art_file_use *all;
+    int n, cap;
+};
+void art_files_fini(struct art_files *files);
+/* `path` is read, or what has been opened under `name`. What is no regular file does not count. */
+int art_files_read(struct art_ctx *ctx, const char *path) ART_MUST_USE;
+int art_files_read_fd(struct art_ctx *ctx, int fd, const char *name) ART_MUST_USE;
+/* The output `path` may replace what is read there: it is read whole before, and asked for by that name. */
+int art_files_replace(struct art_ctx *ctx, const char *path) ART_MUST_USE;
+/* May it be written? ART_EUSAGE if it is read, and not to be replaced. *replaces (may be NULL) tells
+ * that it is. */
+int art_files_check(struct art_ctx *ctx, const char *path, bool *replaces) ART_MUST_USE;
+int art_files_check_fd(struct art_ctx *ctx, int fd, const char *name) ART_MUST_USE;
+/* `what`, "a record" (borrowed), will be written there: ART_EUSAGE if it is read or something else is written
+ * there. Outputs that are `shared` may replace each other if they have the same `what`. */
+int art_files_write(struct art_ctx *ctx, const char *path, const char *what, bool shared) ART_MUST_USE;
+/* Is `path` another name of `other`, both being there? */
+int art_files_same(struct art_ctx *ctx, const char *path, const char *other, bool *same) ART_MUST_USE;
 
 /* ------------------------------------------------------------------ memory */
 

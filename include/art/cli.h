@@ -122,10 +122,12 @@ struct art_cli_command {
     bool brackets;       /* words between "[" and "]" are arguments whatever they look like, and so are the
                             two brackets */
     art_cli_words *words; /* for the shell to complete where the first argument is due, or NULL */
+    bool replaces;       /* -o FILE may name the input, which is read whole before: what comes out is of its
+                            kind */
 };
 
 /* ART_COMMAND(name, summary, table, struct, args, min_args, max_args, run, more): a row of it, whose options
- * are `struct STRUCT`. Behind stand .brackets and .words, by name. */
+ * are `struct STRUCT`. Behind stand .brackets, .words and .replaces, by name. */
 #define ART_COMMAND(name_, summary_, table_, type_, args_, min_, max_, ...) \
     {.name = name_, .summary = summary_, .options = table_, .size = sizeof(struct type_), .args = args_, \
      .min_args = min_, .max_args = max_, .run = __VA_ARGS__}
@@ -143,7 +145,8 @@ enum art_cli_when { ART_CLI_AUTO, ART_CLI_ALWAYS, ART_CLI_NEVER };
 /* What `run` gets. The common options are here; a program's own row with the same name or letter goes
  * before a common one (artsim's `--output DIR`), whose field then stays as it was. */
 struct art_cli {
-    struct art_ctx ctx;  /* reports to standard error; strict and threads are set */
+    struct art_ctx ctx;  /* reports to standard error; strict, threads and files are set */
+    struct art_files files; /* what is read is not written over */
     const struct art_cli_tool *tool;
     const struct art_cli_command *command;
     const char **args;   /* [n_args] positional arguments, borrowed from argv */

@@ -6,11 +6,10 @@
 #define ART_CONTACT_H
 
 #include <art/fem.h>
-#include <art/contour.h>
+#include <art/surface.h>
 #include <art/distgrid.h>
 #include <art/femmodel.h>
 #include <art/mech.h>
-#include <art/surface.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,7 +25,7 @@ int art_contact_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUS
  * (guide, sections 8.1 to 8.3). Nothing needs to be compiled.
  *
  *     struct art_contact_rules *rules = NULL;
- *     ART_TRY(art_contact_rules_create(&ctx, mech, compat, &rules));
+ *     ART_TRY(art_contact_rules_create(&ctx, mech, NULL, &rules));
  *     if (art_contact_rule_of(rules, i, j, &rule) && rule.enabled) ...
  *     ART_TRY(art_contact_rules_refresh(&ctx, rules));    // after properties were set
  *     art_contact_rules_free(rules);
@@ -118,7 +117,7 @@ enum {
  * for. */
 struct art_contact_rules {
     struct art_comp *top;
-    bool compat;
+    bool first_decides;          /* of explicit behaviours of a pair, else the last */
     struct art_collidable *body;     /* [n_bodies] in depth-first order: their indices */
     int n_bodies;
     unsigned char *may;              /* [n_bodies] what it may do, bits above */
@@ -130,12 +129,12 @@ struct art_contact_rules {
     struct contact_entries *entries; /* private */
 };
 
-/* For the models at `top` (a MechModel or the root) and below. compat: of several explicit behaviours for the
- * same two bodies the one declared first counts, as in ArtiSynth. Errors at the place of the behaviour:
+/* For the models at `top` (a MechModel or the root) and below. quirks (NULL: none): by
+ * first_behavior_decides. Errors at the place of the behaviour:
  * ART_ENOTFOUND for a body that is not there; ART_EUSAGE for a pair that cannot be (a rigid body with Self,
  * a body with itself, two groups that no default is for, a pair that a model further inside must decide). All
  * are reported, the first is returned; art_contact_rules_check has more. */
-int art_contact_rules_create(struct art_ctx *ctx, struct art_comp *top, bool compat,
+int art_contact_rules_create(struct art_ctx *ctx, struct art_comp *top, const struct art_quirks *quirks,
                              struct art_contact_rules **rules) ART_MUST_USE;
 /* Read the values again. Which behaviour decides on a pair and the order of pairs stay, and so do the laws'
  * addresses: only what they say changes, and which pairs are enabled. */
@@ -274,9 +273,9 @@ enum { ART_CONTACT_NEEDS_AREA = 1, ART_CONTACT_NEEDS_REGION_AREA = 2 };
 
 struct art_contact_force_law {
     const char *params[16];          /* property names: numbers, flags (0, 1), words (their place in the row)
-                                        or vectors, read into par[] one after the other; NULL ends; "@compat"
-                                        is 1 where the original is followed. Where a row has ART_PROP_FIELD a
-                                        field can give the number, at each contact anew */
+                                        or vectors, read into par[] one after the other; NULL ends; "@" and
+                                        the name of a quirk: that one (art/quirks.h). Where a row has
+                                        ART_PROP_FIELD a field can give the number, at each contact anew */
     /* What is wrong with the parameters, NULL if nothing; may be NULL. */
     const char *(*check)(const double *par);
     /* Which areas it needs (bits above); NULL: none. */

@@ -67,7 +67,7 @@ enum { ART_MAT_PARAMS = 40 };    /* most numbers in par[] */
 struct art_material_law {
     unsigned flags;
     const char *params[24];      /* property names, numbers or vectors, read into par[] one after the other;
-                                    NULL ends; "@compat" is 1 where the original is followed */
+                                    NULL ends; "@" and the name of a quirk: that one (art/quirks.h) */
     /* What is wrong with the parameters, NULL if nothing; may be NULL. */
     const char *(*check)(const double *par);
     /* The shear modulus at rest where it is a function of several numbers, single ones, and the property that
@@ -93,8 +93,8 @@ struct art_material_law {
     void (*start)(const struct art_material *m, const struct art_mat_point *pt);
     void (*update_history)(const struct art_material *m, const struct art_mat_point *pt, double h);
     /* Reads what is not a number: wrapped materials. NULL: there is none. */
-    int (*read)(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp, bool compat,
-                struct art_material *m);
+    int (*read)(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+                const struct art_quirks *quirks, struct art_material *m);
     /* After the numbers, and the wrapped material with its flags, bulk modulus and so on, were read (again):
      * what follows from them. NULL: nothing. */
     int (*refresh)(struct art_ctx *ctx, const struct art_comp *comp, struct art_material *m);
@@ -122,11 +122,12 @@ struct art_material {
 };
 
 /* The material that a value component describes; errors name component and property. ART_EUNSUPPORTED: its
- * class has no law. ART_ERANGE: the law refuses its parameters. */
-int art_material_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp, bool compat,
-                      struct art_material *m) ART_MUST_USE;
+ * class has no law. ART_ERANGE: the law refuses its parameters. quirks: NULL for
+ * none; it need not stay. */
+int art_material_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+                      const struct art_quirks *quirks, struct art_material *m) ART_MUST_USE;
 /* Again after properties were set; structure (class, wrapped material) stays. */
-int art_material_refresh(struct art_ctx *ctx, const struct art_comp *comp, bool compat,
+int art_material_refresh(struct art_ctx *ctx, const struct art_comp *comp, const struct art_quirks *quirks,
                          struct art_material *m) ART_MUST_USE;
 /* Classes of materials known here, in order; NULL behind the last. */
 const struct art_class *art_material_at(int i);

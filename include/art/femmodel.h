@@ -14,7 +14,7 @@
 #define ART_FEMMODEL_H
 
 #include <art/fem.h>
-#include <art/locate.h>
+#include <art/search.h>
 #include <art/mesh.h>
 #include <art/model.h>
 #include <art/text.h>

@@ -5,7 +5,7 @@
  * the one nearest to the present T_CD; T_CG = T_GD^-1 T_CD is the error. Constraints are wrenches w = (f, m)
  * in the axes of G about its origin that the joint can bear: w . (velocity of C against D, in G) = 0.
  *
- * A kind of joint is one file in libcommon/mech/joint with one line in joint.def: a table of coordinates, a
+ * A kind of joint is one file in libcommon/joint/kind with one line in kind.def: a table of coordinates, a
  * table of rows, and functions that know the geometry and nothing else; bodies, attachments, limits, locking,
  * compliance, properties, saving and the step come from the tables. Plug-ins bring kinds by the `law` of a
  * class that extends JointBase.
@@ -27,6 +27,9 @@ extern "C" {
 #define ART_JOINT_MAX_NAME 48  /* letters of the name of a coordinate */
 
 struct art_joint;
+
+/* The classes of this room, with their behaviour; beside those of art_mech_register. */
+int art_joint_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
 
 /* What a row of a joint is. */
 enum {
@@ -167,6 +170,18 @@ int art_joint_comp_coords(const struct art_comp *comp,
 /* The index of a coordinate by its name and what it is, or -1. */
 int art_joint_comp_coord(const struct art_comp *comp, const char *name, bool *rotary);
 
+/* Points that take part in a path while a coordinate is in a range (JointConditionalMarker): the condition of
+ * a component, NULL if it always takes part. */
+struct art_path_condition;
+const struct art_path_condition *art_path_condition_of(const struct art_system *sys,
+                                                       const struct art_comp *comp);
+bool art_path_condition_is_met(const struct art_system *sys, const struct art_state *state,
+                               const struct art_path_condition *condition);
+/* An end of a joint in the tree as the system has it: body A's or B's. ART_EUNSUPPORTED for what is no
+ * frame of it. */
+int art_joint_port(struct art_ctx *ctx, const struct art_system *sys, const struct art_comp *comp, bool is_a,
+                   struct art_port *port) ART_MUST_USE;
+
 /* ---------------------------------------------------------------- in the tree
  *
  * The same without a simulation: poses are those of the tree. Coordinates are radians and lengths, in the
@@ -220,7 +235,7 @@ int art_joints_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_U
     ART_P("unilateral", BOOL, "false", "holds only to " side),                                           \
     ART_P("planeSize", DOUBLE("L"), "1", "size of the drawn plane"),                                     \
     ART_P("engaged", INT, NULL, "1 while it acts", ART_READONLY)
-/* For the kinds that plug-ins bring, see docs/rooms/mech.md, "How to write a joint". */
+/* For the kinds that plug-ins bring, see docs/rooms/joint.md, "How to write a joint". */
 #define ART_JOINT_COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
 
 #ifdef __cplusplus

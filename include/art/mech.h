@@ -325,113 +325,6 @@ struct art_list_owner {
     void *data;
 };
 
-/* A function of one number that a file holds: a polynomial, or a spline by its knots. */
-struct art_curve;
-double art_curve_eval(const struct art_curve *curve, double x, double *slope);
-double art_curve_integral(const struct art_curve *curve, double from, double to);
-
-enum { ART_AXIAL_PARAMS = 20, ART_AXIAL_CURVES = 4, ART_AXIAL_HISTORY = 6 };
-
-/* Where a law along a line is asked. */
-struct art_axial_at {
-    const double *par;
-    const struct art_curve *const *curves; /* those of the law, in order */
-    double l, ldot;                        /* length and its rate */
-    double rest;                           /* rest length of the spring */
-    double activation;
-    const double *history;                  /* [law->n_memory] what this spring remembers */
-    bool for_output;                             /* for those who watch; no step follows from it */
-};
-
-/* A curve that a material has: a property with knots `[ x y dy ... ]` or a function of maspack; or one that
- * is always the same. */
-struct art_axial_curve {
-    const char *prop;                      /* NULL: none */
-    const double (*knots)[3];              /* x, y, dy: what counts where the file says nothing; NULL ends */
-    int n;
-};
-
-/* A force law along the line between two points, the `law` of a class that extends AxialMaterial. Each is
- * one file with its class in libcommon/mech/axial and one line in axial.def. Most are functions of the
- * moment, `eval`; those with curves or a memory have `respond` in its place. */
-struct art_axial_law {
-    const char *cls;                 /* not read, for older plug-ins: the class that has the law has a name */
-    /* Property names, read into par[] in this order; NULL ends; "@compat" stands for the choice of the
-     * original's quirks. */
-    const char *params[ART_AXIAL_PARAMS];
-    unsigned positive;               /* bit k: params[k] divides and must be positive */
-    /* Tension F (positive pulls the ends together) at length l, rate ldot, rest length l0 and
-     * activation a, and its derivatives by l and ldot. */
-    void (*eval)(const double *par, double l, double ldot, double l0, double a, double out[3]);
-    /* The part of F without activation is eval at a = 0. `scale` is the parameter index of a factor
-     * that reported forces leave out, or -1. */
-    int scale;
-    /* Elastic energy: the integral of F without activation and rate from l0 to l. NULL: it is found by
-     * quadrature. */
-    double (*energy)(const double *par, double l, double l0);
-    /* What is wrong with the parameters or the rest length, NULL if nothing; may be NULL. */
-    const char *(*check)(const double *par, double rest);
-    struct art_axial_curve curves[ART_AXIAL_CURVES];
-    /* As eval. What is remembered is that of the start of the step; its change over the step is a part of
-     * the derivatives, so that an implicit step takes it along. */
-    void (*respond)(const struct art_axial_at *at, double out[3]);
-    /* Elastic energy of a law with `respond`: what is stored now. NULL: none. */
-    double (*stored_energy)(const struct art_axial_at *at);
-    /* The part of F that is not by activation, while this is as it is. NULL: F at no activation. */
-    double (*passive)(const struct art_axial_at *at);
-    /* The length of what takes a part of l: muscle, spring. Told as property `inner` of the material. */
-    const char *inner;
-    double (*inner_length)(const struct art_axial_at *at);
-    int n_history;                    /* at most ART_AXIAL_HISTORY */
-    /* What is remembered, for a step of length h that begins now; `at` is the end of the step before, which
-     * inputs have not changed. h < 0: at the very start, when at->memory is zero. */
-    void (*update_history)(const struct art_axial_at *at, double h, double *memory);
-};
-/* Elastic energy of a law at length l, zero at the rest length l0. What damping takes and what
- * activation gives is no part of it. By quadrature the relative error is below 1e-9. */
-double art_axial_energy(const struct art_axial_law *law, const double *par, double l, double l0);
-/* The law of a material class of the library by its name, and of a material; NULL if there is none. */
-const struct art_axial_law *art_axial_law_find(const char *cls);
-const struct art_axial_law *art_axial_law_of(const struct art_comp *material);
-/* The material classes of the library that have a law, in order; NULL beyond the last. */
-const struct art_class *art_axial_material_at(int i);
-
-/* Curves of Blemker, Pinsky & Delp 2005 over the normalised length n, which muscles as lines and muscles in
- * volumes share, and their slopes. Active: three parabolas, zero outside [0.4, 1.6]. Passive, with its
- * integral from 1: p1 (e^(p2 (n - 1)) - 1) for n > 1, from n_max on along its tangent. */
-double art_blemker_active(double n, double *slope);
-double art_blemker_passive(double p1, double p2, double n, double n_max, double *slope);
-double art_blemker_passive_integral(double p1, double p2, double n, double n_max);
-
-/* A force law between two coordinate frames C and D, for frame springs. Each is one file in
- * libcommon/mech/framemat, with the table of its class, and one line in framemat.def; the table names the
- * law (art_class.law), so that plug-ins bring theirs the same way.
- *
- * T = T_DC is the pose of D in C: position x and rotation R. Everything is in the axes of C. A small change
- * of T is (dx, dtheta): x + dx, exp([dtheta]) R. The wrench f = (force, moment) acts on C and draws it
- * towards D; its opposite acts on D. Force and moment do the work f.(dx, dtheta) against the spring, so that
- * the force acts at the origin of D. */
-struct art_frame_law {
-    const char *params[12];          /* property names, numbers or vectors, read into par[] one after the
-                                        other; NULL ends; "@compat" is 1 where the original is followed */
-    /* What is wrong with the parameters, NULL if nothing; may be NULL. */
-    const char *(*check)(const double *par);
-    /* f at the displacement T, the displacement at rest T0 (identity: most) and the rate v = d(x, theta)/dt;
-     * K = df/d(x, theta) and D = df/dv, [6][6] each. */
-    void (*eval)(const double *par, const struct art_rigid *T, const struct art_rigid *T0,
-                 const double v[6], double f[6], double K[36], double D[36]);
-    /* Potential energy; zero at rest. */
-    double (*energy)(const double *par, const struct art_rigid *T, const struct art_rigid *T0);
-    /* Whether the elastic moment has a potential energy with these parameters; if not, `energy` is that of
-     * the force alone. NULL: it has. */
-    bool (*moment_energy)(const double *par);
-};
-enum { ART_FRAME_PARAMS = 40 };      /* most numbers in par[] */
-/* The law of a material, of its class or one that it extends; NULL if none. */
-const struct art_frame_law *art_frame_law_of(const struct art_comp *material);
-/* The classes of frame materials known here, in order; NULL behind the last. */
-const struct art_class *art_frame_material_at(int i);
-
 /* ------------------------------------------------------------------- system */
 
 /* A pair of components that a Jacobian couples, with the places of its contributions. */
@@ -624,6 +517,10 @@ void art_system_add(struct art_system *sys, int pair, const double *BK, const do
  * along a line, which are cheaper to reduce than any others. */
 void art_system_add_line(struct art_system *sys, int pair, const double u[3], double kI, double kU,
                          double dU);
+/* art_system_add_line for the pairs (a, a) and (b, b), and with the opposite signs for (a, b) or (b, a), at
+ * once. */
+void art_system_add_axial(struct art_system *sys, int aa, int bb, int ab, const double u[3], double kI,
+                          double kU, double dU);
 /* Where such a pair of points comes to lie in the values of K, D and A, both being blocks of their own; the
  * block there may be the transposed one. Valid once the model is compiled (refresh). ART_PAIR_PARAMETRIC:
  * both are parametric; ART_PAIR_ATTACHED: something is attached, art_system_add is needed. */
@@ -656,6 +553,22 @@ void *art_system_set_data(const struct art_system *sys, const struct art_force_t
 /* The same, of a set with `size` zeroed bytes if there is none yet. NULL: no memory (reported). */
 void *art_system_ensure_set(struct art_ctx *ctx, struct art_system *sys, const struct art_force_type *type,
                           size_t size);
+
+/* A wrench W = (F, M) at a place P acts on component a, and -W at the same place on b, so that nothing is
+ * added to the momentum or the angular momentum about any point. Ends are points (no moment) or frames. */
+struct art_couple {
+    int a, b;                        /* dynamic components; -1: the ground */
+    int pair_aa, pair_bb, pair_ab;
+};
+int art_couple_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_couple *c);
+/* f += W; everything in world axes. */
+void art_couple_forces(const struct art_system *sys, const struct art_state *state,
+                       const struct art_couple *c, const double P[3], const double W[6], double *f);
+/* Add the Jacobians of a wrench with dW = K e + D de/dt, K and D symmetric, where e = (dx, dtheta) is how
+ * far b moves against a at P. With W given, W turns with a and P moves with b, and what that changes is
+ * added, symmetrised; NULL: lever arms and directions are held. */
+void art_couple_jacobians(struct art_system *sys, const struct art_state *state, const struct art_couple *c,
+                          const double P[3], const double W[6], const double K[36], const double D[36]);
 
 /* Fill sys->G and sys->N with the rows that act at the state; with `engage` the unilateral ones are
  * chosen anew. */
@@ -702,6 +615,44 @@ int art_system_add_history(struct art_ctx *ctx, struct art_system *sys, const st
 int art_system_add_list(struct art_ctx *ctx, struct art_system *sys, const struct art_list_owner *owner)
     ART_MUST_USE;
 
+/* ------------------------------------------------- functions that files hold */
+
+/* A function of one number, a cubic on each of n pieces, or a linear one of several,
+ * sum c_i x_i + c_n. */
+struct art_function {
+    int n_in;
+    struct art_function_piece {
+        double from;             /* the first one also counts below, the last one to infinity */
+        double origin;           /* y = a0 + a1 t + a2 t^2 + a3 t^3, t = x - origin */
+        double a[4];
+    } * piece;
+    int n_pieces;
+    double *c;                   /* [n_in + 1]; NULL: pieces */
+};
+/* Functions as ArtiSynth writes them, `maspack.function.LinearFunctionNx1 [ 2 0 ]`; with several, in
+ * brackets: the text of property `prop` of a component. Each is to have n_in arguments. */
+int art_function_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+                      const char *prop, int n_in, struct art_function *list, int n) ART_MUST_USE;
+/* Value, derivatives grad[n_in], and *curve = sum over i, j of d2f/dx_i dx_j v_i v_j. */
+double art_function_eval(const struct art_function *f, const double *x, const double *v, double *grad,
+                         double *curve);
+/* Least and greatest value for arguments in [lo, hi], which may be infinite. */
+void art_function_bounds(const struct art_function *f, const double *lo, const double *hi, double out[2]);
+
+/* A function of one number: a polynomial, or a spline by its knots. */
+struct art_curve {
+    struct art_function f;
+};
+/* From the text of a property: a function with its class, or only the knots x y dy of a cubic Hermite spline
+ * in brackets. */
+int art_curve_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+                   const char *prop, struct art_curve *curve) ART_MUST_USE;
+/* One from n knots in ascending order. */
+int art_curve_of_knots(struct art_ctx *ctx, struct art_arena *arena, const double (*knots)[3], int n,
+                       struct art_curve *curve) ART_MUST_USE;
+double art_curve_eval(const struct art_curve *curve, double x, double *slope);
+double art_curve_integral(const struct art_curve *curve, double from, double to);
+
 /* ----------------------------------------------------- behaviour of classes */
 
 /* What a component class does when its model is compiled; named by `ops` in its table. The stages run over
@@ -733,7 +684,7 @@ struct art_mech_ops {
 };
 
 /* What particles, frames and exciters do, for classes of other rooms that are these with something more. */
-extern const struct art_mech_ops art_ops_particle, art_ops_frame, art_ops_exciter, art_ops_muscle;
+extern const struct art_mech_ops art_ops_particle, art_ops_frame, art_ops_exciter;
 extern const struct art_mech_ops art_ops_point_frame;
 
 /* A property whose value lies in the system or state while a simulation runs. */
@@ -773,6 +724,31 @@ int art_system_excitable(const struct art_system *sys, const struct art_comp *co
 
 /* The dynamic component that a tree component became (points, frames), NULL if none. */
 struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_comp *comp);
+
+/* ------------------------------------------- for behaviours of other rooms
+ *
+ * Growth of an array in the system's arena; false if memory ran out. */
+bool art_system_grow(struct art_system *sys, void *ptr, int n, int *cap, size_t size);
+/* The first stages of a marker: the point, and what fixes it in its frame. */
+int art_marker_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
+int art_marker_attach(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
+/* Where a marker of the tree is in its frame; `location` of the marker counts before that of its
+ * attachment. */
+void art_marker_location(const struct art_comp *marker, const struct art_comp *attachment, double loc[3]);
+/* Where a point of the tree is: that of a marker follows from its frame. False if it is not known. */
+bool art_comp_point_position(const struct art_comp *comp, double p[3]);
+/* The external force that the tree gives to a point or frame, once the vectors of the system exist. */
+int art_external_force_init(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
+/* A new excitable; and the live properties of what is excited: set without and with the bounds [0, 1]. */
+int art_excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
+enum { ART_EXCITATION_N_LIVE = 2 };
+extern const struct art_live art_excitation_live[ART_EXCITATION_N_LIVE];
+void art_excitation_get(const struct art_system *sys, const struct art_state *state,
+                        const struct art_comp *comp, double *out);
+void art_excitation_get_net(const struct art_system *sys, const struct art_state *state,
+                            const struct art_comp *comp, double *out);
+int art_excitation_set_clamped(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                               const struct art_comp *comp, const double *x);
 
 #ifdef __cplusplus
 }

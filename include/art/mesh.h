@@ -358,7 +358,7 @@ bool art_mesh_is_solid(const struct art_mesh *mesh, const struct art_mesh_topolo
 
 /* A tree of boxes over the faces (polygons as fans) of a mesh. It keeps a view of the mesh, which must
  * outlive it and may not get other faces; when vertices move, call art_bvh_refit. Queries keep no state: any
- * number of threads may use a tree at once. For trees over other things see art/boxtree.h. */
+ * number of threads may use a tree at once. For trees over other things see art/search.h. */
 struct art_bvh;
 struct art_bvh_hit {
     int face;
@@ -498,6 +498,63 @@ int art_mesh_make_rounded_box(struct art_ctx *ctx, struct art_mesh **mesh, doubl
  * multiple of 4; nsegs >= 1 divisions of the length. A flat bottom replaces the lower half sphere. */
 int art_mesh_make_rounded_cylinder(struct art_ctx *ctx, struct art_mesh **mesh, double r, double h,
                                    int nslices, int nsegs, bool flat_bottom) ART_MUST_USE;
+
+/* ------------------------------------------------------------------------- editing faces and vertices
+ *
+ * Surface meshes given other faces and vertices: what repair, remeshing and boolean
+ * operations are built on.
+ *
+ *     struct art_mesh_edit edit = {0};
+ *     for (int f = 0; f < mesh->n_faces; f++)
+ *         if (wanted[f]) ART_TRY(art_mesh_edit_keep(ctx, &edit, mesh, f));
+ *     ART_TRY(art_mesh_edit_apply(ctx, &edit, mesh));       // attributes of kept faces go along
+ *   out:
+ *     art_mesh_edit_fini(&edit);
+ *
+ * Functions that return int give ART_OK, or ART_ENOMEM with the mesh as it was. */
+
+static inline const double *art_mesh_at(const struct art_mesh *mesh, int vert)
+{
+    return mesh->pos + 3 * (size_t)vert;
+}
+static inline int art_mesh_face_size(const struct art_mesh *mesh, int f)
+{
+    return mesh->face_off[f + 1] - mesh->face_off[f];
+}
+
+/* The faces that a mesh is to have, said by the old ones: zeroed to begin with. */
+struct art_mesh_edit {
+    int n_faces, n_corners;
+    int *off;    /* [n_faces+1] */
+    int *vert;   /* [n_corners] */
+    int *corner; /* [n_corners] old corner whose attributes it takes, -1 none */
+    int *face;   /* [n_faces] old face whose fields, group, material it takes, -1 none */
+    int off_cap, vert_cap, corner_cap, face_cap;
+};
+/* Add a face; `corner` NULL: without attributes. */
+int art_mesh_edit_add(struct art_ctx *ctx, struct art_mesh_edit *edit, int n, const int *vert,
+                      const int *corner, int from);
+/* Add face f as it is. */
+int art_mesh_edit_keep(struct art_ctx *ctx, struct art_mesh_edit *edit, const struct art_mesh *mesh,
+                       int f);
+/* Give the mesh these faces. Takes the arrays; on failure the mesh is as before. */
+int art_mesh_edit_apply(struct art_ctx *ctx, struct art_mesh_edit *edit, struct art_mesh *mesh);
+void art_mesh_edit_fini(struct art_mesh_edit *edit);
+/* Give the mesh n vertices, of which i is the old from[i]; old vertex v, where it is used, becomes to[v]
+ * (NULL: the indices stay). */
+int art_mesh_renumber(struct art_ctx *ctx, struct art_mesh *mesh, int n, const int *from,
+                      const int *to);
+
+/* Drop vertices that nothing uses; *n, which may be NULL, becomes their number. */
+int art_mesh_drop_unused(struct art_ctx *ctx, struct art_mesh *mesh, int *n) ART_MUST_USE;
+
+/* Whether an edge has two faces that run along it in opposite ways, as neighbours do. */
+static inline bool art_mesh_edge_is_inner(const struct art_mesh_topology *t, int e)
+{
+    int at = t->edge_off[e];
+    return t->edge_off[e + 1] - at == 2 && t->edge_up[at] != t->edge_up[at + 1] &&
+           t->edge_face[at] != t->edge_face[at + 1];
+}
 
 #ifdef __cplusplus
 }

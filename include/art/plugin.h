@@ -39,7 +39,7 @@
 #include <art/contact.h>
 #include <art/fem.h>
 #include <art/joint.h>
-#include <art/mech.h>
+#include <art/muscle.h>
 #include <art/model.h>
 #include <art/sim.h>
 

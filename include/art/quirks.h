@@ -17,6 +17,8 @@ extern "C" {
 #endif
 
 struct art_quirks {
+    bool plugin_laws;            /* what laws of plug-ins read as "@compat" */
+
     /* springs, muscles, paths */
 
     /* joints */
@@ -25,12 +27,61 @@ struct art_quirks {
     bool attached_rate_sign;     /* the rate (dT/dt) u of attached components enters rows with the opposite
                                     sign */
 
-    /* finite elements */
+    /* finite elements: materials */
+    bool arruda_boyce_four_terms;        /* the fifth coefficient of the series is 0 */
+    bool mooney_rivlin_tangent;          /* with C11 or C02 it is not the derivative of the stress */
+    bool scaled_bulk_unscaled;           /* the bulk modulus of a ScaledFemMaterial is that of its base */
+    bool slack_fibres_push;              /* the passive exponential of muscles goes on below slack length */
+    bool blemker_shear_corner;           /* d(acosh^2 w)/dw of FullBlemkerMuscle is 2 up to w = 1.0001 */
+    bool cauchy_stress_history;          /* a ViscoelasticMaterial keeps Cauchy stresses, which do not turn */
+    bool linear_frame_ignored;           /* linear materials have the axes of the model, not of `frame` */
+    bool linear_stress_at_warping_point; /* linear materials have one stress in an element */
+    /* finite elements: incompressibility */
+    bool pressure_modes_unweighted;      /* points of quadhex and quadwedge elements count alike */
+    bool full_tangent_without_J2;        /* the tangent of FULL is U'' dV g g^T */
+    bool fixed_nodes_without_pressure;   /* NODAL: nodes that are not free have no pressure */
+    bool volume_rows_without_rate;       /* rows of volumes leave out their second derivative */
+    bool volume_rows_stale;              /* positions are corrected by the rows of the velocities */
+    bool stress_without_multiplier;      /* the reported stress has no pressure of the hard constraint */
+    /* finite elements: shells, damping, attached frames */
+    bool shells_as_solids;               /* strains of the solid between front and back, which locks */
+    bool shell_triangle_points;          /* triangles have points at zeta = 2/3, not sqrt(3/5) */
+    bool shell_back_loads_front;         /* weight of backs acts on the nodes, their damping also */
+    bool attached_nodes_undamped;        /* damping by mass of attached nodes is missing in the tangent */
+    bool frame_rotation_rate_ignored;    /* frames on elements have no angular acceleration of their own */
 
-    /* contact */
+    /* contact: which there are */
+    bool first_behavior_decides;         /* of several explicit behaviours of a pair the first counts */
+    bool shell_contact_as_solid;         /* sheets have an inside; contact leaves the backs of nodes out */
+    bool vertex_normal_of_first_face;    /* a nearest point on an edge has the normal of one of its faces */
+    bool vertex_matched_by_face;         /* contacts of a fine rigid mesh are known by the face they meet */
+    bool concave_edges_ignored;          /* a vertex between several faces is held by the nearest alone */
+    bool edges_by_angle;                 /* contacts of edges: edge/edges_by_angle.c */
+    bool grid_normal_unscaled;           /* the mean normal of a distance grid is shorter than 1 */
+    bool region_tolerances_absolute;     /* tolerances of regions do not follow the size of the bodies */
+    bool region_plane_of_contour;        /* a region has the plane of its contour, never of a face */
+    bool region_depth_nearest;           /* its depth is the distance to the nearest points */
+    bool region_points_merged_first;     /* points are merged before their hull; one limit for all regions */
+    /* contact: what they do */
+    bool rigid_vertices_bilateral;       /* vertices of two rigid bodies make equations as well */
+    bool bilateral_released;             /* one that pulled has no row for a step, and is then new */
+    bool contacts_end_at_once;           /* one that pressed and has left by rounding is gone */
+    bool contact_points_frozen;          /* places stay where they were found while positions are corrected */
+    bool contact_springs_frozen;         /* the depth of springs is that of when the contact was found */
+    bool contact_mass_of_fixed;          /* `acceleration` counts the mass of bodies that do not move */
+    bool zero_force_is_no_law;           /* a law with F = 0 falls back to the compliance of the behaviour */
+    bool reduce_by_component;            /* reduceConstraints keeps contacts that touch a new component */
+    bool friction_one_direction;         /* friction after the solve: one direction for bilateral contacts, */
+    bool friction_of_weak_left_out;      /* those with a bound of 0.01 or less have none; */
+    bool friction_bound_starts_anew;     /* the first bound does not follow from the step before */
 
     /* the step */
 };
+
+/* Laws (art_material_law.params and their like) name a quirk by "@" and its member among their parameters; in
+ * plug-ins "@compat" is plugin_laws. The value of one: 1, or 0, also if quirks is NULL; -1: none has this
+ * name. */
+int art_quirk_value(const struct art_quirks *quirks, const char *name);
 
 /* All of them as the original has them, or none. */
 static inline void art_quirks_set(struct art_quirks *quirks, bool original)

@@ -68,8 +68,6 @@ struct art_colormap {
  * cividis), and those of ArtiSynth's renderer (hue, grayscale, jet, rainbow). */
 const struct art_colormap *art_colormap_nth(int i);
 const struct art_colormap *art_colormap_find(const char *name);
-/* The same; ART_ENOTFOUND says which are known, and which was meant. */
-int art_colormap_get(struct art_ctx *ctx, const char *name, const struct art_colormap **map) ART_MUST_USE;
 /* t is taken into 0..1; not a number: grey 0.5. */
 void art_colormap_at(const struct art_colormap *map, double t, float rgb[3]);
 
@@ -187,8 +185,6 @@ int art_scene_text(struct art_ctx *ctx, struct art_scene *scene, const double x[
 enum art_align { ART_LEFT, ART_CENTRE, ART_RIGHT };
 int art_scene_label(struct art_ctx *ctx, struct art_scene *scene, double x, double y, enum art_align align,
                     const char *utf8, double size, const float rgba[4]) ART_MUST_USE;
-int art_scene_box(struct art_ctx *ctx, struct art_scene *scene, double x0, double y0, double x1, double y1,
-                  const float rgba[4]) ART_MUST_USE;
 int art_scene_stroke(struct art_ctx *ctx, struct art_scene *scene, double x0, double y0, double x1, double y1,
                      double width, const float rgba[4]) ART_MUST_USE;
 /* A strip of a colour map, lowest value at the bottom (or left where it is wider than high). */

@@ -14,6 +14,7 @@
 #include <art/base.h>
 #include <art/math.h>
 #include <art/mesh.h>
+#include <art/volume.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,16 +22,16 @@ extern "C" {
 
 /* What a transform may do: turn and move; scale evenly as well; anything affine. The first two never
  * reflect. */
-enum art_fit { ART_FIT_RIGID, ART_FIT_SIMILARITY, ART_FIT_AFFINE };
+enum art_fit_kind { ART_FIT_RIGID, ART_FIT_SIMILARITY, ART_FIT_AFFINE };
 /* Pairs of points that are needed: 3, 3, 4. */
-int art_fit_least(enum art_fit fit);
+int art_fit_least(enum art_fit_kind fit);
 
 /* The X with the least sum of |X from[i] - to[i]|^2. Rigid: the quaternion of Horn 1987 (Closed-form solution
  * of absolute orientation using unit quaternions), similarity: with the scale of Umeyama 1991, that for
  * which the sum in the frame of `to` is least; affine: normal equations about the means. ART_ESHAPE for too
  * few pairs, ART_ESINGULAR where the points do not determine X: for turns, all on a line; for affine ones,
  * all in a plane. */
-int art_fit_points(struct art_ctx *ctx, struct art_affine *X, enum art_fit fit, int n,
+int art_fit_points(struct art_ctx *ctx, struct art_affine *X, enum art_fit_kind fit, int n,
                    const double (*from)[3], const double (*to)[3]) ART_MUST_USE;
 
 /* ----------------------------------------------------- iterative closest points
@@ -42,7 +43,7 @@ int art_fit_points(struct art_ctx *ctx, struct art_affine *X, enum art_fit fit, 
  * larger is replaced by one to points, which never do, in exact numbers. It comes to rest in a local minimum,
  * so the start must be good enough. */
 struct art_icp {
-    enum art_fit fit;
+    enum art_fit_kind fit;
     bool planes;           /* steps to planes (default) or to points */
     double trim;           /* share of the pairs, the worst, that is left out; 0 (default) to below 1 */
     int most;              /* steps at most; default 200 */
@@ -86,6 +87,57 @@ struct art_surface_distance {
 int art_mesh_surface_distance(struct art_ctx *ctx, const struct art_mesh *from, const struct art_bvh *to,
                               double step,
                      struct art_surface_distance *out) ART_MUST_USE;
+
+/* --------------------------------------------------------------------------------- transfer of fields
+ *
+ * Fields and regions carried from one mesh to another that lies in the same place.
+ *
+ *     struct art_transfer_options how = {.limit = INFINITY, .fill = NAN};
+ *     struct art_transfer_result did;
+ *     ART_TRY(art_transfer_fields(ctx, to, from, &how, &did)); */
+
+struct art_transfer_options {
+    const char *const *field;  /* [n_fields] names; n_fields 0: all */
+    int n_fields;
+    double limit;              /* what is farther outside gets no value; INFINITY: there is no limit */
+    double fill;               /* what it gets instead, 0 where the type of the field cannot hold it */
+    bool regions;              /* regions too; what gets none is in none */
+    int levels;                /* 0: an element has what is at its centre; else the mean over its parts when
+                                  it is refined so often, each taken at its centre, weighted with its
+                                  volume */
+    bool conserve;             /* from solids: an element gets the mean over what it has in common with those
+                                  of the source, see below; levels count for what has nothing in common */
+};
+/* What was not inside, of nodes and of the places where elements are asked. */
+struct art_transfer_result {
+    int fields;                /* that were carried */
+    int outside, beyond;       /* places outside; of these, beyond the limit */
+    double farthest;           /* how far the farthest place is outside */
+    double at[3];              /* that place */
+};
+
+/* Give a mesh fields of another. At a node fields of nodes have the value that the shape functions of the
+ * solid around it give, so that what is linear in a tetrahedron, trilinear in a brick, is exact; what is in
+ * no solid has that of the nearest point of the elements, shells among them. Fields of elements are those
+ * of the solid around, or the nearest element. Fields of whole numbers are not interpolated: the value with
+ * the largest weight counts, of equal ones that which comes first. Lists (dim 0) are left out. A field that
+ * `to` has already is replaced.
+ *
+ * With `conserve` fields of elements that are not whole numbers are taken for means over the elements and
+ * for linear in them, with gradients by least squares over elements of the same region that have a node in
+ * common, and integrated exactly over what two elements have in common (tetrahedra cut with tetrahedra). So
+ * integrals are kept where the meshes fill the same place, and what is linear arrives exactly. Values may lie
+ * a little beyond those of the source. Whole numbers and regions are those with the largest common volume.
+ * Elements count by their corners; what has nothing in common with a solid gets its value as without it.
+ *
+ * ART_ENOTFOUND: `from` has no elements, or there is no field of a name; ART_ERANGE for levels < 0. Nothing
+ * changes then. */
+int art_transfer_fields(struct art_ctx *ctx, struct art_volume *to, const struct art_volume *from,
+              const struct art_transfer_options *how, struct art_transfer_result *did) ART_MUST_USE;
+/* The same from a surface: fields of vertices at the nearest points of its faces become fields of nodes,
+ * those of faces fields of elements, groups regions. Whatever is not on the surface counts as outside. */
+int art_transfer_mesh_fields(struct art_ctx *ctx, struct art_volume *to, const struct art_mesh *from,
+                   const struct art_transfer_options *how, struct art_transfer_result *did) ART_MUST_USE;
 
 #ifdef __cplusplus
 }

@@ -329,6 +329,8 @@ int art_sim_finish(struct art_sim *sim) ART_MUST_USE;
  * the base name of the attached file, or the probe's name. */
 int art_sim_write_probes(struct art_ctx *ctx, const struct art_sim *sim, const char *dir) ART_MUST_USE;
 int art_sim_output_probes(const struct art_sim *sim);
+/* Their files will be written there: art_files_write of each. */
+int art_sim_reserve_probes(struct art_ctx *ctx, const struct art_sim *sim, const char *dir) ART_MUST_USE;
 
 /* ----------------------------------------------------------------------- states */
 
@@ -366,6 +368,8 @@ int art_sim_return(struct art_ctx *ctx, struct art_sim *sim, double t) ART_MUST_
  * rounding, see art_sim_save). */
 int art_sim_checkpoint(struct art_ctx *ctx, struct art_sim *sim, double dt, const char *file)
     ART_MUST_USE;
+/* The i-th of the files for states of the last two, NULL behind them. */
+const char *art_sim_state_file(const struct art_sim *sim, int i);
 
 #ifdef __cplusplus
 }

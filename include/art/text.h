@@ -55,8 +55,11 @@ struct art_source {
 
 /* Read a file ("-" = standard input), unpacking gzip transparently (by content, not by name).
  * ART_EIO with the system's reason if it cannot be read or is a directory; ART_ELIMIT for a device that
- * gives more than 64 MB, as /dev/zero does, or a pipe that gives more than 2 GB. */
+ * gives more than 64 MB, as /dev/zero does, or a pipe that gives more than 2 GB. The context's table of
+ * files (art_files) knows then that it is read, and no sink replaces it. */
 int art_source_read(struct art_ctx *ctx, struct art_source *src, const char *path) ART_MUST_USE;
+/* The same for an output of the program's own, which goes on or is replaced: it does not count as read. */
+int art_source_read_back(struct art_ctx *ctx, struct art_source *src, const char *path) ART_MUST_USE;
 /* A source over a copy of a string. */
 int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *name, const char *s,
                       size_t n) ART_MUST_USE;
@@ -92,6 +95,7 @@ void art_source_fini(struct art_source *src);
  *
  * An output that appears whole or not at all: written to a temporary file beside `path` and renamed by
  * art_sink_commit; art_sink_abort (or a failed commit) removes it. "-" or NULL is standard output.
+ * ART_EUSAGE for a file that is read in this run, as art_files_check says.
  * A path ending in .gz is packed. Streams that grow row by row use art_sink_open_stream, which writes
  * to `path` directly and is flushed at line ends. */
 struct art_sink;

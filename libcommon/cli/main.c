@@ -142,7 +142,9 @@ int art_cli_main(const struct art_cli_tool *tool, int argc, char **argv)
     } else if (cli.help || cli.version || cli.man || cli.completion) {
         status = print_text(&cli);
     } else {
-        status = cli.command->run(&cli, options);
+        status =
+            cli.command->replaces && cli.output ? art_files_replace(&cli.ctx, cli.output) : ART_OK;
+        if (status == ART_OK) status = cli.command->run(&cli, options);
     }
     erase_line(&cli);
     /* who was refused memory may have gone on without what it was for: nobody is to take that for

@@ -257,6 +257,7 @@ int art_cli_parse(struct art_cli *cli, const struct art_cli_tool *tool, int argc
     struct reader r = {.cli = cli, .options = options, .argc = argc, .at = 1, .argv = argv};
     memset(cli, 0, sizeof *cli);
     art_ctx_init(&cli->ctx);
+    cli->ctx.files = &cli->files;
     *options = NULL;
     cli->tool = tool;
     cli->threads = processors();
@@ -284,6 +285,7 @@ void art_cli_fini(struct art_cli *cli, void *options)
     art_free(options);
     art_free(cli->args);
     art_free(cli->given);
+    art_files_fini(&cli->files);
     art_ctx_fini(&cli->ctx);
     memset(cli, 0, sizeof *cli);
 }

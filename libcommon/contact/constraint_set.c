@@ -16,7 +16,7 @@ static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *s
         ART_TRY(contact_reduce(ctx, c, state));
         ART_TRY(contact_state_store(ctx, c, state));
     }
-    status = contact_rows(ctx, c, state);
+    status = contact_rows_make(ctx, c, state);
 out:
     return status;
 }
@@ -45,9 +45,9 @@ static void forces(const struct art_system *sys, struct art_state *state,
     if (contact_state_lists(sys->ctx, c, state, &lists) < 0) return;
     for (int i = 0; i < lists.n[CONTACT_NOW]; i++) {
         struct contact_record *r = &lists.record[CONTACT_NOW][i];
-        r->force = c->row[i] < 0                        ? 0
-                   : r->constraint == CONTACT_BILATERAL ? lambda[c->row[i]]
-                                                        : theta[c->row[i]];
+        r->force = c->rows.row[i] < 0                   ? 0
+                   : r->constraint == CONTACT_BILATERAL ? lambda[c->rows.row[i]]
+                                                        : theta[c->rows.row[i]];
         r->warm_start_inactive = r->constraint == CONTACT_UNILATERAL && r->force == 0;
     }
 }
@@ -109,26 +109,16 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_const
 static void free_set(struct art_constraint_set *set)
 {
     struct contact_set *c = set->data;
-    contact_pair_cache_free(c);
-    contact_broad_phase_free(c);
+    contact_pair_cache_free(&c->pairs);
+    contact_broad_phase_free(&c->broad);
     if (c->body) contact_bodies_free(c);
     contact_springs_free(c);
     art_contact_rules_free(c->rules);
-    art_free(c->detected.record);
-    art_free(c->detected.overlap);
-    art_free(c->row);
-    art_free(c->vertex);
-    art_free(c->arm_dyn);
-    art_free(c->arm_W);
-    art_free(c->arm_W_at);
-    art_free(c->order[0]), art_free(c->order[1]);
-    contact_reduce_free(c);
-    art_surface_cuts_fini(&c->cuts);
-    art_contours_fini(&c->contours);
-    contact_regions_fini(&c->regions);
-    contact_edges_fini(&c->edges);
-    art_surface_inners_fini(&c->inside);
-    contact_depths_fini(&c->depths);
+    contact_detected_free(&c->detected);
+    contact_matching_free(&c->matching);
+    contact_rows_free(&c->rows);
+    contact_reduction_free(&c->reduction);
+    contact_narrow_phase_free(&c->narrow);
 }
 
 /* Where all that collides is rigid, nothing follows from points (`frames`). */
@@ -139,8 +129,8 @@ static void free_set(struct art_constraint_set *set)
         .friction_forces = friction_forces, .refresh = refresh, .energy = energy,                  \
         .free = free_set,                                                                          \
     }
-static const struct art_constraint_type contact_type = CONTACT_TYPE(false);
-static const struct art_constraint_type rigid_type = CONTACT_TYPE(true);
+const struct art_constraint_type contact_deformable_type = CONTACT_TYPE(false);
+const struct art_constraint_type contact_rigid_type = CONTACT_TYPE(true);
 
 static bool all_rigid(const struct art_contact_rules *rules)
 {
@@ -148,13 +138,6 @@ static bool all_rigid(const struct art_contact_rules *rules)
         if (!rules->body[rules->sample[i].a].rigid || !rules->body[rules->sample[i].b].rigid)
             return false;
     return true;
-}
-
-struct contact_set *contact_set_of(const struct art_system *sys)
-{
-    for (const struct art_constraint_set *set = sys->constraints; set; set = set->next)
-        if (set->type == &contact_type || set->type == &rigid_type) return set->data;
-    return NULL;
 }
 
 /* Every model has default behaviours that are off, and pays for contact only with others: one that
@@ -209,7 +192,7 @@ int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_c
         ART_TRY(contact_reporters_create(ctx, sys, &reporters, &n_reporters));
         return art_system_add_set(ctx, sys, &watch_type, NULL);
     }
-    ART_TRY(art_contact_rules_create(ctx, sys->top, sys->compat, &rules));
+    ART_TRY(art_contact_rules_create(ctx, sys->top, &sys->quirks, &rules));
     status = art_contact_rules_check(ctx, rules);
     if (status == ART_OK) status = contact_reporters_create(ctx, sys, &reporters, &n_reporters);
     if (rules->n_samples == 0 || status < 0) {
@@ -226,8 +209,8 @@ int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_c
     c->rules = rules;
     c->reporters = reporters;
     c->n_reporters = n_reporters;
-    status =
-        art_system_add_constraints(ctx, sys, all_rigid(rules) ? &rigid_type : &contact_type, c);
+    status = art_system_add_constraints(
+        ctx, sys, all_rigid(rules) ? &contact_rigid_type : &contact_deformable_type, c);
     if (status < 0) {
         art_contact_rules_free(rules);
         return status;

@@ -94,7 +94,7 @@ FEM_WIDE static void sum_pairs(const struct fem_assembly *set, const struct fem_
 static double mass_with_back(const struct art_fem *fem, int i)
 {
     double m = fem->node_mass[i];
-    if (i < fem->n_nodes && fem->sys->compat && fem->node_back[i] >= 0)
+    if (i < fem->n_nodes && fem->sys->quirks.shell_back_loads_front && fem->node_back[i] >= 0)
         m += fem->node_mass[fem->node_back[i]];
     return m;
 }
@@ -113,7 +113,8 @@ static void shift_weight(const struct art_fem *fem, int i, double *f)
 static bool has_mass_damping(const struct fem_assembly *set, const struct art_dyn *dyn)
 {
     const struct art_fem *fem = set->fem;
-    return fem->alpha != 0 && !(fem->sys->compat && dyn->status != ART_DYN_ACTIVE);
+    return fem->alpha != 0 &&
+           !(fem->sys->quirks.attached_nodes_undamped && dyn->status != ART_DYN_ACTIVE);
 }
 
 /* What is left when all that elements give is added. */
@@ -123,7 +124,7 @@ static void finish_node(const struct fem_assembly *set, const struct fem_assembl
     const struct art_fem *fem = set->fem;
     const struct art_dyn *dyn = &fem->sys->dyn[fem->node_dyn[i]];
     double *f = wanted->f, d = fem->alpha * mass_with_back(fem, i);
-    if (f && fem->sys->compat) shift_weight(fem, i, f + dyn->u);
+    if (f && fem->sys->quirks.shell_back_loads_front) shift_weight(fem, i, f + dyn->u);
     if (f && fem->alpha != 0)
         art_v3_add_scaled(f + dyn->u, f + dyn->u, -d, wanted->state->u + dyn->u);
     ptrdiff_t place = set->place[set->row[i + 1] - 1];

@@ -64,7 +64,7 @@ int art_fem_need_kind(struct art_ctx *ctx, struct art_fem *fem, int kind)
     } else {
         struct fem_shell *shell = art_arena_alloc(ctx, arena, 1, sizeof *shell);
         if (!shell) return ART_ENOMEM;
-        fem_shell_kind_fill(data, shell, kind, fem->sys->compat);
+        fem_shell_kind_fill(data, shell, kind, fem->sys->quirks.shell_triangle_points);
     }
     fem->kind[kind] = data;
     return ART_OK;

@@ -9,6 +9,7 @@
  * (Weiss, Maker & Govindjee 1996, Comput. Methods Appl. Mech. Engrg. 135; guide, section 6.10.3).
  */
 #include "material_priv.h"
+#include <art/muscle.h>
 #include <math.h>
 
 bool fem_fibre_start(const struct art_material *m, const struct art_mat_point *pt,

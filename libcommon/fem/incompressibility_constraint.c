@@ -107,7 +107,7 @@ static void set_regularization(const struct fem_volume_constraint *hard, double 
 static bool is_stale(const struct fem_volume_constraint *hard, int e, bool engage)
 {
     const struct art_fem *fem = hard->fem;
-    return engage && hard->has_gradients && fem->sys->compat &&
+    return engage && hard->has_gradients && fem->sys->quirks.volume_rows_stale &&
            fem->penalty_method == ART_INCOMP_ELEMENT && fem_elem_incompressible(fem, e);
 }
 
@@ -134,7 +134,8 @@ static void evaluate_element(const struct job *job, int e)
     for (int r = 0; r < m; r++) volume[r] *= s;
     if (job->alone) return;
     memset(rate, 0, (size_t)m * sizeof *rate); /* positions alone are corrected with `engage` */
-    if (!job->engage && !fem->sys->compat) element_rates(fem, job->state, e, rate);
+    if (!job->engage && !fem->sys->quirks.volume_rows_without_rate)
+        element_rates(fem, job->state, e, rate);
     for (int r = 0; r < m; r++) rate[r] *= s;
     for (int i = 0; !alone && i < n; i++) W[i] *= s;
 }
@@ -242,7 +243,7 @@ static int add_nodal_rows(struct art_ctx *ctx, struct art_system *sys, struct ar
     const struct art_fem *fem = hard->fem;
     int status = ART_OK;
     fem_nodal_volumes(hard->nodal, state, true);
-    if (!sys->compat) fem_nodal_rates(hard->nodal, state, hard->rate);
+    if (!sys->quirks.volume_rows_without_rate) fem_nodal_rates(hard->nodal, state, hard->rate);
     for (int i = 0; i < fem->n_nodes && status == ART_OK; i++) {
         hard->place[i] = -1;
         /* a node without elements has no volume */

@@ -108,11 +108,11 @@ static void unweighted(const struct art_fem_kind *kind, const double *dV, const 
 
 /* R of the original for the quadratic potential is K W; else, and for ours, W S W. */
 static void mode_stiffness(const struct art_material *mat, const struct art_fem_kind *kind,
-                           bool compat, const double *ddU, const double *W, double *R)
+                           bool unweighted_modes, const double *ddU, const double *W, double *R)
 {
     double S[16], T[16];
     int m = kind->n_modes;
-    if (compat && mat->potential == ART_BULK_QUADRATIC && mat->n_values == 0) {
+    if (unweighted_modes && mat->potential == ART_BULK_QUADRATIC && mat->n_values == 0) {
         for (int i = 0; i < m * m; i++) R[i] = mat->bulk * W[i];
         return;
     }
@@ -129,8 +129,8 @@ static void by_element(const struct art_fem *fem, const struct art_state *state,
     double J[ART_ELEM_MAX_POINTS] = {0}, U[ART_ELEM_MAX_POINTS] = {0},
            dU[ART_ELEM_MAX_POINTS] = {0}, W[16], b[4], P[4], dp;
     int m = kind->n_modes;
-    bool compat = m > 1 && fem->sys->compat;
-    (compat ? unweighted : mean_dilatation)(kind, dV, dv, J, W);
+    bool alike = m > 1 && fem->sys->quirks.pressure_modes_unweighted;
+    (alike ? unweighted : mean_dilatation)(kind, dV, dv, J, W);
     for (int k = 0; k < kind->n_points; k++) {
         const struct art_material *mat = fem_own_material(fem, state, e, k, room);
         if (!(J[k] >= out->min_J)) out->min_J = J[k];
@@ -141,7 +141,7 @@ static void by_element(const struct art_fem *fem, const struct art_state *state,
     first_moments(kind, U, b);
     apply(m, W, b, P);
     for (int k = 0; k < kind->n_points; k++) out->p[k] = value(m, kind->H[k], P);
-    mode_stiffness(&fem->material[fem->elem[e].material], kind, compat, dU, W, out->R);
+    mode_stiffness(&fem->material[fem->elem[e].material], kind, alike, dU, W, out->R);
     out->n_modes = m;
 }
 
@@ -154,7 +154,7 @@ static void by_point(const struct art_fem *fem, const struct art_state *state, i
         const struct art_material *mat = fem_own_material(fem, state, e, k, room);
         double J = dv[k] / dV[k], dp;
         out->p[k] = art_bulk_pressure(mat, J, &dp);
-        out->s[k] = dp * dV[k] * (fem->sys->compat ? 1 : J * J);
+        out->s[k] = dp * dV[k] * (fem->sys->quirks.full_tangent_without_J2 ? 1 : J * J);
         out->energy += dV[k] * art_bulk_energy(mat, J);
     }
     out->full = true;

@@ -36,15 +36,19 @@ static int default_count(const struct art_comp *comp, const char *name)
 }
 
 /* The parameters, one property after the other. */
-static int read_params(struct art_ctx *ctx, const struct art_comp *comp, bool compat,
-                       struct art_material *m)
+static int read_params(struct art_ctx *ctx, const struct art_comp *comp,
+                       const struct art_quirks *quirks, struct art_material *m)
 {
     int n = 0;
     for (int k = 0; k < 24 && m->law->params[k]; k++) {
         const char *name = m->law->params[k];
         struct art_value value;
-        if (art_streq(name, "@compat")) {
-            m->par[n++] = compat;
+        if (name[0] == '@') {
+            int quirk = art_quirk_value(quirks, name);
+            if (quirk < 0)
+                return art_error(ctx, ART_ENOTFOUND, &comp->loc, "a %s reads %s, which is no quirk",
+                                 comp->cls->name, name);
+            m->par[n++] = quirk;
             continue;
         }
         int count = 0;
@@ -97,12 +101,12 @@ static void derive(const struct art_comp *comp, struct art_material *m)
     if (m->potential == ART_BULK_LOGARITHMIC) m->flags &= ~(unsigned)ART_MAT_INVERTIBLE;
 }
 
-int art_material_refresh(struct art_ctx *ctx, const struct art_comp *comp, bool compat,
-                         struct art_material *m)
+int art_material_refresh(struct art_ctx *ctx, const struct art_comp *comp,
+                         const struct art_quirks *quirks, struct art_material *m)
 {
     int status;
-    ART_TRY(read_params(ctx, comp, compat, m));
-    if (m->base) ART_TRY(art_material_refresh(ctx, m->base->comp, compat, m->base));
+    ART_TRY(read_params(ctx, comp, quirks, m));
+    if (m->base) ART_TRY(art_material_refresh(ctx, m->base->comp, quirks, m->base));
     derive(comp, m);
     if (m->law->refresh) ART_TRY(m->law->refresh(ctx, comp, m));
     if (m->law->derive) m->law->derive(m);
@@ -112,7 +116,7 @@ out:
 }
 
 int art_material_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
-                      bool compat, struct art_material *m)
+                      const struct art_quirks *quirks, struct art_material *m)
 {
     memset(m, 0, sizeof *m);
     m->law = art_material_law_of(comp);
@@ -120,19 +124,19 @@ int art_material_read(struct art_ctx *ctx, struct art_arena *arena, const struct
     if (!m->law)
         return art_error(ctx, ART_EUNSUPPORTED, &comp->loc, "a material %s is not simulated",
                          comp->cls->name);
-    int status = m->law->read ? m->law->read(ctx, arena, comp, compat, m) : ART_OK;
-    return status == ART_OK ? art_material_refresh(ctx, comp, compat, m) : status;
+    int status = m->law->read ? m->law->read(ctx, arena, comp, quirks, m) : ART_OK;
+    return status == ART_OK ? art_material_refresh(ctx, comp, quirks, m) : status;
 }
 
 int fem_read_base(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
-                  bool compat, struct art_material *m)
+                  const struct art_quirks *quirks, struct art_material *m)
 {
     const struct art_comp *base = art_get_object(comp, "baseMaterial");
     if (!base)
         return art_error(ctx, ART_ERANGE, &comp->loc, "baseMaterial of a %s is null",
                          comp->cls->name);
     m->base = art_arena_alloc(ctx, arena, 1, sizeof *m->base);
-    return m->base ? art_material_read(ctx, arena, base, compat, m->base) : ART_ENOMEM;
+    return m->base ? art_material_read(ctx, arena, base, quirks, m->base) : ART_ENOMEM;
 }
 
 double art_bulk_pressure(const struct art_material *m, double J, double *dp)

@@ -100,7 +100,7 @@ void fem_fung_stress(const struct art_material *m, const struct art_mat_point *p
                      double D[36]);
 double fem_fung_energy(const struct art_material *m, const struct art_mat_point *pt);
 /* m->base from the property baseMaterial. */
-int fem_read_base(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp, bool compat,
-                  struct art_material *m) ART_MUST_USE;
+int fem_read_base(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+                  const struct art_quirks *quirks, struct art_material *m) ART_MUST_USE;
 
 #endif

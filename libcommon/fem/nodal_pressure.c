@@ -9,7 +9,7 @@
 
 static bool has_nodal_pressure(const struct art_fem *fem, int node)
 {
-    return !fem->sys->compat || art_fem_node_active(fem, node);
+    return !fem->sys->quirks.fixed_nodes_without_pressure || art_fem_node_active(fem, node);
 }
 
 double fem_nodal_penalty_update(const struct art_fem *fem, const struct art_state *state,

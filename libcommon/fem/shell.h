@@ -21,39 +21,44 @@ struct fem_shell {
     double xi[FEM_SHELL_SAMPLES][3];
     double dN[FEM_SHELL_SAMPLES][FEM_SHELL_NODES][3];
     struct fem_strain_sampling strain_sampling[FEM_SHELL_POINTS][6];
-    int n_modes;                            /* of the stretch of the thickness besides that of the nodes */
+    int n_modes; /* of the stretch of the thickness besides that of the nodes */
     double mode[FEM_SHELL_POINTS][FEM_SHELL_MODES];
 };
 
 /* Constant data of a kind; what the original is followed in is its rule of integration. */
-void fem_shell_kind_fill(struct art_fem_kind *kind, struct fem_shell *shell, int which, bool compat);
+void fem_shell_kind_fill(struct art_fem_kind *kind, struct fem_shell *shell, int which,
+                         bool wide_triangles);
 /* Shape functions, the front first; either may be NULL. */
-void fem_shell_shape(const struct art_fem_kind *kind, const double xi[3], double *N, double (*dN)[3]);
-/* dx/dxi at a point; of membranes the third column is the unit normal. Returns the determinant, of membranes
- * the area. */
-double fem_shell_jacobian(const struct art_fem_kind *kind, int p, const double (*x)[3], double J[9]);
-/* Whether the strains of element e are those of shell_kind.c; else it is a solid (or a membrane whose strain
- * across is zero), as in the original. */
+void fem_shell_shape(const struct art_fem_kind *kind, const double xi[3], double *N,
+                     double (*dN)[3]);
+/* dx/dxi at a point; of membranes the third column is the unit normal. Returns the determinant, of
+ * membranes the area. */
+double fem_shell_jacobian(const struct art_fem_kind *kind, int p, const double (*x)[3],
+                          double J[9]);
+/* Whether the strains of element e are those of shell_kind.c; else it is a solid (or a membrane
+ * whose strain across is zero), as in the original. */
 bool fem_shell_uses_assumed_strain(const struct art_fem *fem, int e);
 /* As fem_solid_eval and fem_rest_stiffness. */
-void fem_shell_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
-                    struct fem_element_response *out);
+void fem_shell_eval(const struct art_fem *fem, const struct art_state *state, int e,
+                    const double (*x)[3], struct fem_element_response *out);
 void fem_shell_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K);
 /* The same of the original's membranes. */
 void fem_membrane_eval(const struct art_fem *fem, const struct art_state *state, int e,
                        const double (*x)[3], struct fem_element_response *out);
-void fem_membrane_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K);
-/* K += what corotated forces f on the nodes of a shell do when its normal turns: all, or what pulls alone. */
-void fem_shell_linear_tension(const struct art_fem_kind *kind, const double (*x)[3], const double *f,
-                              bool all, double *K);
+void fem_membrane_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36],
+                                 double *K);
+/* K += what corotated forces f on the nodes of a shell do when its normal turns: all, or what pulls
+ * alone. */
+void fem_shell_linear_tension(const struct art_fem_kind *kind, const double (*x)[3],
+                              const double *f, bool all, double *K);
 /* The stretches U at all points that stresses are taken of, in the axes of the model at rest. */
 void fem_shell_stretch(const struct art_fem *fem, const struct art_state *state, int e,
                        const double (*x)[3], double (*U)[9]);
 /* Energy of the integrated materials at a point, by rest volume, with that of the pressure. */
-double fem_shell_point_energy(const struct art_fem *fem, const struct art_state *state, int e, int p,
-                              const double U[9]);
-/* The strains of linear materials with moduli D at all points, in axes turned by R (NULL: not turned); shears
- * as in the matrix. */
+double fem_shell_point_energy(const struct art_fem *fem, const struct art_state *state, int e,
+                              int p, const double U[9]);
+/* The strains of linear materials with moduli D at all points, in axes turned by R (NULL: not
+ * turned); shears as in the matrix. */
 void fem_shell_small_strain(const struct art_fem *fem, int e, const double (*x)[3], const double *R,
                             const double (*D)[36], double (*strain)[6]);
 

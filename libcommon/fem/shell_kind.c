@@ -62,13 +62,13 @@ static void add_point(struct art_fem_kind *kind, const double at[4], double zeta
     kind->weight[p] = at[3] * weight;
 }
 
-static void place_points(struct art_fem_kind *kind, bool compat)
+static void place_points(struct art_fem_kind *kind, bool wide_triangles)
 {
     const struct art_elem_type *type = kind->type;
     const double three[3] = {5.0 / 9, 8.0 / 9, 5.0 / 9};
     bool quad = kind->n_front == 4;
     int layers = kind->membrane ? 1 : quad ? 2 : 3;
-    double far = quad ? 1 / sqrt(3) : compat ? 2.0 / 3 : sqrt(0.6);
+    double far = quad ? 1 / sqrt(3) : wide_triangles ? 2.0 / 3 : sqrt(0.6);
     for (int l = 0; l < layers; l++)
         for (int p = 0; p < type->n_points; p++)
             add_point(kind, type->point[p], layers == 1 ? 0 : far * (2.0 * l / (layers - 1) - 1),
@@ -161,7 +161,8 @@ static void find_middle(struct art_fem_kind *kind)
     fem_shell_shape(kind, xi, NULL, kind->warp);
 }
 
-void fem_shell_kind_fill(struct art_fem_kind *kind, struct fem_shell *shell, int which, bool compat)
+void fem_shell_kind_fill(struct art_fem_kind *kind, struct fem_shell *shell, int which,
+                         bool wide_triangles)
 {
     bool tri = which == ART_ELEM_TRI || which == ART_FEM_MEMBRANE_TRI;
     memset(kind, 0, sizeof *kind);
@@ -173,7 +174,7 @@ void fem_shell_kind_fill(struct art_fem_kind *kind, struct fem_shell *shell, int
     kind->n_nodes = kind->n_front * (kind->shell ? 2 : 1);
     kind->n_modes = 1;
     kind->assumed = shell;
-    place_points(kind, compat);
+    place_points(kind, wide_triangles);
     for (int p = 0; p < kind->n_points; p++) {
         kind->H[p][0] = 1;
         fem_shell_shape(kind, kind->xi[p], kind->N[p], kind->dN[p]);
@@ -188,5 +189,5 @@ void fem_shell_kind_fill(struct art_fem_kind *kind, struct fem_shell *shell, int
 
 bool fem_shell_uses_assumed_strain(const struct art_fem *fem, int e)
 {
-    return art_fem_is_shell(fem, e) && !fem->sys->compat;
+    return art_fem_is_shell(fem, e) && !fem->sys->quirks.shells_as_solids;
 }

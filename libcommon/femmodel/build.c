@@ -92,7 +92,7 @@ static int material_index(struct builder *b, const struct art_comp *comp, int *i
     if (!reserve(b, &fem->material, fem->n_materials, fem->n_materials + 1, &b->cap_material,
                  sizeof *fem->material))
         return ART_ENOMEM;
-    int status = art_material_read(b->ctx, &b->sys->arena, comp, b->sys->compat,
+    int status = art_material_read(b->ctx, &b->sys->arena, comp, &b->sys->quirks,
                                    &fem->material[fem->n_materials]);
     if (status == ART_OK) *index = fem->n_materials++;
     return status;

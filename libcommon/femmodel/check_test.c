@@ -4,6 +4,7 @@
 #include <art/fem.h>
 #include <art/femmodel.h>
 #include <art/mech.h>
+#include <art/muscle.h>
 #include <art/text.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,6 +35,8 @@ static int make_schema(struct art_ctx *ctx, struct art_schema **schema)
     ART_TRY(art_schema_create(ctx, schema));
     ART_TRY(art_model_register(ctx, *schema));
     ART_TRY(art_mech_register(ctx, *schema));
+    ART_TRY(art_joint_register(ctx, *schema));
+    ART_TRY(art_muscle_register(ctx, *schema));
     ART_TRY(art_fem_register(ctx, *schema));
     ART_TRY(art_schema_finish(ctx, *schema));
 out:

@@ -2,6 +2,7 @@
  * elements (guide, section 6.9). What excites a model excites its bundles, what excites a bundle
  * its fibres. */
 #include "femmodel_priv.h"
+#include <art/muscle.h>
 
 static int add_excitable(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {

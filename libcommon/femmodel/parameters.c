@@ -56,7 +56,7 @@ static int refresh(struct art_ctx *ctx, struct art_fem *fem)
     fem->beta = art_get_double(fem->comp, "stiffnessDamping");
     for (int i = 0; i < fem->n_materials; i++)
         ART_TRY(
-            art_material_refresh(ctx, fem->material[i].comp, fem->sys->compat, &fem->material[i]));
+            art_material_refresh(ctx, fem->material[i].comp, &fem->sys->quirks, &fem->material[i]));
     ART_TRY(fem_field_params_refresh(ctx, fem));
     ART_TRY(fem_directions_refresh(ctx, fem));
     ART_TRY(fem_activation_stiffening_read(ctx, fem));

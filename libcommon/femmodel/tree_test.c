@@ -2,6 +2,7 @@
 #include "harness/test.h"
 #include <art/fem.h>
 #include <art/femmodel.h>
+#include <art/muscle.h>
 #include <art/text.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,6 +24,8 @@ static int make_schema(struct art_ctx *ctx, struct art_schema **schema)
     ART_TRY(art_schema_create(ctx, schema));
     ART_TRY(art_model_register(ctx, *schema));
     ART_TRY(art_mech_register(ctx, *schema));
+    ART_TRY(art_joint_register(ctx, *schema));
+    ART_TRY(art_muscle_register(ctx, *schema));
     ART_TRY(art_fem_register(ctx, *schema));
     ART_TRY(art_schema_finish(ctx, *schema));
 out:

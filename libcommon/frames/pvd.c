@@ -148,7 +148,7 @@ int art_pvd_read(struct art_ctx *ctx, struct art_pvd *pvd, const char *path, boo
     struct art_source src = {0};
     int status;
     *ours = false;
-    ART_TRY(art_source_read(ctx, &src, path));
+    ART_TRY(art_source_read_back(ctx, &src, path));
     if (src.n >= HEAD + TAIL && memcmp(src.data, head, HEAD) == 0 &&
         memcmp(src.data + src.n - TAIL, tail, TAIL) == 0) {
         *ours = true;

@@ -207,7 +207,7 @@ static int check_components(struct art_ctx *ctx, const char *path, const struct 
 {
     struct art_loc loc = {path, 0, 0};
     struct art_source src = {0};
-    int status = art_source_read(ctx, &src, path);
+    int status = art_source_read_back(ctx, &src, path);
     if (status == ART_OK && (src.n != text->n || memcmp(src.data, text->s, src.n) != 0))
         status =
             art_error(ctx, ART_ESHAPE, &loc,

@@ -34,7 +34,7 @@ static int attach_dyn(struct art_ctx *ctx, struct art_system *sys,
     if (s->status == ART_DYN_ATTACHED)
         return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' is attached twice",
                          art_comp_path(slave, NULL));
-    if (!mech_system_grow(sys, &sys->attach, sys->n_attach, &sys->cap_attach, sizeof *sys->attach))
+    if (!art_system_grow(sys, &sys->attach, sys->n_attach, &sys->cap_attach, sizeof *sys->attach))
         return ART_ENOMEM;
     struct art_attach *a = &sys->attach[sys->n_attach++];
     *a = (struct art_attach){

@@ -48,8 +48,8 @@ int art_system_add_history(struct art_ctx *ctx, struct art_system *sys, const st
                            int n)
 {
     (void)ctx;
-    if (!mech_system_grow(sys, &sys->history, sys->n_history_comps, &sys->cap_history,
-                          sizeof *sys->history))
+    if (!art_system_grow(sys, &sys->history, sys->n_history_comps, &sys->cap_history,
+                         sizeof *sys->history))
         return ART_ENOMEM;
     int first = sys->n_history;
     sys->history[sys->n_history_comps++] = (struct art_history_range){comp, first, n};
@@ -61,7 +61,7 @@ int art_system_add_list(struct art_ctx *ctx, struct art_system *sys,
                         const struct art_list_owner *owner)
 {
     (void)ctx;
-    if (!mech_system_grow(sys, &sys->lists, sys->n_lists, &sys->cap_lists, sizeof *sys->lists))
+    if (!art_system_grow(sys, &sys->lists, sys->n_lists, &sys->cap_lists, sizeof *sys->lists))
         return ART_ENOMEM;
     sys->lists[sys->n_lists] = *owner;
     return sys->n_lists++;

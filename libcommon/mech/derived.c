@@ -3,7 +3,7 @@
 #include <string.h>
 
 /* Position of a point in the tree: that of a marker follows from its frame. */
-static bool point_position(const struct art_comp *comp, double p[3])
+bool art_comp_point_position(const struct art_comp *comp, double p[3])
 {
     struct art_comp *object =
         art_cls_prop(comp->cls, "attachment") ? art_get_object(comp, "attachment") : NULL;
@@ -13,37 +13,11 @@ static bool point_position(const struct art_comp *comp, double p[3])
     if (!frame) return art_get_vector(comp, "position", p, 3) == 3 || !art_is_set(comp, "position");
     art_frame_pose(frame, &T);
     if (art_comp_is(comp, "FrameMarker"))
-        mech_marker_location(comp, object, loc);
+        art_marker_location(comp, object, loc);
     else
         art_get_vector(object, "loc", loc, 3);
     art_rigid_point(p, &T, loc);
     return true;
-}
-
-static bool spring_length(const struct art_comp *comp, double *l)
-{
-    struct art_value value;
-    double a[3], b[3];
-    if (!art_get(comp, "points", &value) || value.n != 2) return false;
-    if (!value.refs[0].to || !value.refs[1].to) return false;
-    if (!point_position(value.refs[0].to, a) || !point_position(value.refs[1].to, b)) return false;
-    *l = art_v3_distance(a, b);
-    return true;
-}
-
-/* The same along the path of a spring through several points. */
-static bool path_length(const struct art_comp *comp, double *l)
-{
-    double a[3], b[3], sum = 0;
-    int n = mech_multipoint_count(comp);
-    for (int i = 0; i < n; i++) {
-        const struct art_comp *point = mech_multipoint_point(comp, i);
-        if (!point || !point_position(point, b)) return false;
-        if (i > 0) sum += art_v3_distance(a, b);
-        art_v3_copy(a, b);
-    }
-    *l = sum;
-    return n >= 2;
 }
 
 static int body_value(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
@@ -114,59 +88,16 @@ static int frame_value(const struct art_comp *comp, const char *prop, double *ou
     return art_streq(prop, "pose") ? 7 : 3;
 }
 
-/* What all rows of a sort have in common where each has a compliance of its own; -1 if nothing. */
-static int uniform_compliance(const struct art_comp *comp, unsigned sort, double *out)
-{
-    const struct art_joint_kind *kind = art_joint_kind_of(comp);
-    struct art_value value;
-    bool any = false;
-    if (!kind || !art_is_set(comp, "compliance") || !art_get(comp, "compliance", &value)) return 0;
-    *out = 0;
-    for (int r = 0; r < kind->n_rows; r++) {
-        if (!(kind->rows[r].flags & sort) || kind->rows[r].flags & ART_ROW_LIMIT) continue;
-        double c = r < value.n ? value.num[r] : 0;
-        if (any && c != *out) c = -1;
-        *out = c;
-        any = true;
-        if (c < 0) break;
-    }
-    return 1;
-}
-
-/* The coordinate of a joint follows from the poses of its bodies. */
-static int joint_value(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
-                       double *out)
-{
-    if (art_streq(prop, "linearCompliance")) return uniform_compliance(comp, ART_ROW_LINEAR, out);
-    if (art_streq(prop, "rotaryCompliance")) return uniform_compliance(comp, ART_ROW_ROTARY, out);
-    bool rotary;
-    int i = art_joint_comp_coord(comp, prop, &rotary);
-    double coords[ART_JOINT_MAX_COORDS];
-    struct art_ctx quiet = *ctx;
-    if (i < 0) return 0;
-    quiet.report = NULL;
-    int n = art_joint_tree_coords(&quiet, comp, coords);
-    art_ctx_count(ctx, &quiet);
-    if (n < 0) return 0;
-    *out = rotary ? coords[i] * (180 / ART_PI) : coords[i];
-    return 1;
-}
-
 int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                      double out[16])
 {
     int n = 0;
     if (art_comp_is(comp, "RigidBody")) n = body_value(ctx, comp, prop, out);
-    if (art_comp_is(comp, "BodyConnector")) return joint_value(ctx, comp, prop, out);
     if (art_comp_is(comp, "RigidMeshComp")) n = mesh_value(ctx, comp, prop, out);
     if (n == 0 && (art_comp_is(comp, "Frame") || art_comp_is(comp, "FixedMeshBody")))
         n = frame_value(comp, prop, out);
     if (n == 0 && art_comp_is(comp, "FrameMarker") && art_streq(prop, "position"))
-        n = point_position(comp, out) ? 3 : 0;
-    if (n == 0 && art_comp_is(comp, "AxialSpring") && art_streq(prop, "length"))
-        n = spring_length(comp, out) ? 1 : 0;
-    if (n == 0 && art_comp_is(comp, "MultiPointSpring") && art_streq(prop, "length"))
-        n = path_length(comp, out) ? 1 : 0;
+        n = art_comp_point_position(comp, out) ? 3 : 0;
     for (const struct art_cls *cls = comp->cls; cls && n == 0; cls = cls->base) {
         const struct art_mech_ops *ops = cls->ops;
         if (ops && ops->derived) n = ops->derived(ctx, comp, prop, out);

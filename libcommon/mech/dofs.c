@@ -167,7 +167,7 @@ static struct art_dof_map_entry *entry_for(struct art_system *sys, struct art_do
 {
     for (int i = 0; i < expand->n; i++)
         if (expand->entry[i].block == block) return &expand->entry[i];
-    if (!mech_system_grow(sys, &expand->entry, expand->n, &expand->cap, sizeof *expand->entry))
+    if (!art_system_grow(sys, &expand->entry, expand->n, &expand->cap, sizeof *expand->entry))
         return NULL;
     struct art_dof_map_entry *entry = &expand->entry[expand->n++];
     memset(entry, 0, sizeof *entry);

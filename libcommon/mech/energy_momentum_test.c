@@ -1,5 +1,6 @@
 /* Energy and momentum of models: closed forms, conservation, what damping takes. */
 #include "physics/sim_fixture.h"
+#include <art/muscle.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

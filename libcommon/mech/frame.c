@@ -33,7 +33,7 @@ static int attach_frame(struct art_ctx *ctx, struct art_system *sys, struct art_
             att->T.p[i] = pose.num[4 * i + 3];
         }
     }
-    return mech_external_force_init(ctx, sys, comp);
+    return art_external_force_init(ctx, sys, comp);
 }
 
 static void get_pose(const struct art_system *sys, const struct art_state *state,
@@ -177,11 +177,11 @@ enum { N_FRAME = sizeof frame_live / sizeof frame_live[0] };
 enum { N_BODY = sizeof body_live / sizeof body_live[0] };
 
 const struct art_mech_ops art_ops_frame = {.dynamics = add_frame,
-                                           .attachments = mech_external_force_init,
+                                           .attachments = art_external_force_init,
                                            .live = frame_live,
                                            .n_live = N_FRAME};
 const struct art_mech_ops art_ops_rigid_body = {.dynamics = add_body,
-                                                .attachments = mech_external_force_init,
+                                                .attachments = art_external_force_init,
                                                 .live = body_live,
                                                 .n_live = N_BODY};
 const struct art_mech_ops art_ops_attached_frame = {

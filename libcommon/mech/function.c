@@ -1,10 +1,10 @@
 /* Functions that files hold: polynomials, splines, linear ones of several numbers. */
-#include "function_priv.h"
+#include "mech_priv.h"
 #include <string.h>
 
 /* ------------------------------------------------------------------- evaluation */
 
-static int piece_at(const struct function *f, double x)
+static int piece_at(const struct art_function *f, double x)
 {
     int lo = 0, hi = f->n_pieces - 1;
     while (lo < hi) {
@@ -17,14 +17,14 @@ static int piece_at(const struct function *f, double x)
     return lo;
 }
 
-static double cubic(const struct function_piece *p, double x)
+static double cubic(const struct art_function_piece *p, double x)
 {
     double t = x - p->origin;
     return ((p->a[3] * t + p->a[2]) * t + p->a[1]) * t + p->a[0];
 }
 
-double mech_function_eval(const struct function *f, const double *x, const double *v, double *grad,
-                          double *curve)
+double art_function_eval(const struct art_function *f, const double *x, const double *v,
+                         double *grad, double *curve)
 {
     *curve = 0;
     if (f->c) {
@@ -35,7 +35,7 @@ double mech_function_eval(const struct function *f, const double *x, const doubl
         }
         return y;
     }
-    const struct function_piece *p = &f->piece[piece_at(f, *x)];
+    const struct art_function_piece *p = &f->piece[piece_at(f, *x)];
     double t = *x - p->origin;
     *grad = (3 * p->a[3] * t + 2 * p->a[2]) * t + p->a[1];
     *curve = (6 * p->a[3] * t + 2 * p->a[2]) * *v * *v;
@@ -51,7 +51,7 @@ static void include(double y, double out[2])
 }
 
 /* Value of a cubic at an end that may be infinite. */
-static double at_end(const struct function_piece *p, double x)
+static double at_end(const struct art_function_piece *p, double x)
 {
     if (isfinite(x)) return cubic(p, x);
     int degree = 3;
@@ -61,7 +61,7 @@ static double at_end(const struct function_piece *p, double x)
     return sign * p->a[degree] * INFINITY;
 }
 
-static void piece_bounds(const struct function_piece *p, double lo, double hi, double out[2])
+static void piece_bounds(const struct art_function_piece *p, double lo, double hi, double out[2])
 {
     double a = 3 * p->a[3], b = 2 * p->a[2], c = p->a[1], root[2];
     int n = 0;
@@ -81,8 +81,8 @@ static void piece_bounds(const struct function_piece *p, double lo, double hi, d
     }
 }
 
-void mech_function_bounds(const struct function *f, const double *lo, const double *hi,
-                          double out[2])
+void art_function_bounds(const struct art_function *f, const double *lo, const double *hi,
+                         double out[2])
 {
     if (f->c) {
         out[0] = out[1] = f->c[f->n_in];
@@ -174,10 +174,10 @@ struct kind {
     int least, each; /* numbers: least + a multiple of each; each = 0: just so many */
     const char *want;
     int (*make)(struct reader *r, const struct kind *kind, const struct art_token *name,
-                const struct numbers *num, struct function *f);
+                const struct numbers *num, struct art_function *f);
 };
 
-static int pieces(struct reader *r, struct function *f, int n)
+static int pieces(struct reader *r, struct art_function *f, int n)
 {
     f->n_in = 1;
     f->n_pieces = n;
@@ -188,7 +188,7 @@ static int pieces(struct reader *r, struct function *f, int n)
 
 /* Coefficients from the highest power down. */
 static int make_polynomial(struct reader *r, const struct kind *kind, const struct art_token *name,
-                           const struct numbers *num, struct function *f)
+                           const struct numbers *num, struct art_function *f)
 {
     (void)kind;
     (void)name;
@@ -198,7 +198,7 @@ static int make_polynomial(struct reader *r, const struct kind *kind, const stru
 }
 
 static int make_linear(struct reader *r, const struct kind *kind, const struct art_token *name,
-                       const struct numbers *num, struct function *f)
+                       const struct numbers *num, struct art_function *f)
 {
     (void)kind;
     (void)name;
@@ -231,7 +231,7 @@ static int sort_knots(struct reader *r, const struct art_token *name, double *x,
 
 /* x y of each knot; the first and the last line go on. */
 static int make_lines(struct reader *r, const struct kind *kind, const struct art_token *name,
-                      const struct numbers *num, struct function *f)
+                      const struct numbers *num, struct art_function *f)
 {
     int n = num->n / 2, status;
     (void)kind;
@@ -239,7 +239,7 @@ static int make_lines(struct reader *r, const struct kind *kind, const struct ar
     ART_TRY(pieces(r, f, n > 1 ? n - 1 : 1));
     for (int i = 0; i < f->n_pieces; i++) {
         const double *k = num->x + 2 * i;
-        struct function_piece *p = &f->piece[i];
+        struct art_function_piece *p = &f->piece[i];
         p->from = p->origin = k[0];
         p->a[0] = k[1];
         p->a[1] = n > 1 ? (k[3] - k[1]) / (k[2] - k[0]) : 0;
@@ -249,11 +249,11 @@ out:
 }
 
 /* x y y' of each of n knots; beyond the ends it goes on with the slope there. */
-static void hermite_pieces(const double *knots, int n, struct function_piece *piece)
+static void hermite_pieces(const double *knots, int n, struct art_function_piece *piece)
 {
     for (int i = 0; i <= n; i++) {
         const double *k = knots + 3 * (i ? i - 1 : 0);
-        struct function_piece *p = &piece[i];
+        struct art_function_piece *p = &piece[i];
         p->from = p->origin = k[0];
         p->a[0] = k[1];
         p->a[1] = k[2];
@@ -265,7 +265,7 @@ static void hermite_pieces(const double *knots, int n, struct function_piece *pi
 }
 
 static int make_hermite(struct reader *r, const struct kind *kind, const struct art_token *name,
-                        const struct numbers *num, struct function *f)
+                        const struct numbers *num, struct art_function *f)
 {
     int n = num->n / 3, status;
     (void)kind;
@@ -296,7 +296,7 @@ static bool named(const struct art_token *tok, const char *name)
 }
 
 static int make(struct reader *r, const struct kind *kind, const struct art_token *name,
-                struct function *f)
+                struct art_function *f)
 {
     struct numbers num = {NULL, 0, 0};
     struct art_loc loc = place(r, &name->loc);
@@ -312,9 +312,9 @@ static int make(struct reader *r, const struct kind *kind, const struct art_toke
     return status;
 }
 
-static int read_one(struct reader *r, struct function *f);
+static int read_one(struct reader *r, struct art_function *f);
 
-static void scale(struct function *f, double s)
+static void scale(struct art_function *f, double s)
 {
     for (int i = 0; f->c && i <= f->n_in; i++) f->c[i] *= s;
     for (int i = 0; !f->c && i < f->n_pieces; i++)
@@ -322,7 +322,7 @@ static void scale(struct function *f, double s)
 }
 
 /* [ scale=... function=... ] */
-static int read_scaled(struct reader *r, const struct art_token *name, struct function *f)
+static int read_scaled(struct reader *r, const struct art_token *name, struct art_function *f)
 {
     struct art_token tok;
     struct art_loc loc = place(r, &name->loc);
@@ -360,7 +360,7 @@ out:
     return status;
 }
 
-static int read_one(struct reader *r, struct function *f)
+static int read_one(struct reader *r, struct art_function *f)
 {
     struct art_token tok;
     int status;
@@ -377,7 +377,7 @@ out:
     return status;
 }
 
-static int read_list(struct reader *r, struct function *list, int n)
+static int read_list(struct reader *r, struct art_function *list, int n)
 {
     int status;
     struct art_token tok;
@@ -401,9 +401,9 @@ out:
     return status;
 }
 
-typedef int (*read_fn)(struct reader *r, struct function *list, int n);
+typedef int (*read_fn)(struct reader *r, struct art_function *list, int n);
 
-static int read_text(struct reader *r, read_fn read, struct function *list, int n)
+static int read_text(struct reader *r, read_fn read, struct art_function *list, int n)
 {
     const struct art_comp *comp = r->comp;
     const struct art_slot *slot = art_comp_slot(comp, r->prop);
@@ -423,8 +423,8 @@ static int read_text(struct reader *r, read_fn read, struct function *list, int 
     return status;
 }
 
-int mech_function_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
-                       const char *prop, int n_in, struct function *list, int n)
+int art_function_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+                      const char *prop, int n_in, struct art_function *list, int n)
 {
     struct reader r = {.ctx = ctx, .arena = arena, .comp = comp, .prop = prop, .n_in = n_in};
     return read_text(&r, read_list, list, n);
@@ -433,7 +433,7 @@ int mech_function_read(struct art_ctx *ctx, struct art_arena *arena, const struc
 /* --------------------------------------------------------------------- curves */
 
 /* Knots in brackets, or a function with its class. */
-static int read_curve(struct reader *r, struct function *f, int n)
+static int read_curve(struct reader *r, struct art_function *f, int n)
 {
     const struct art_token *peek;
     int status;
@@ -447,15 +447,15 @@ out:
     return status;
 }
 
-int mech_curve_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
-                    const char *prop, struct art_curve *curve)
+int art_curve_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+                   const char *prop, struct art_curve *curve)
 {
     struct reader r = {.ctx = ctx, .arena = arena, .comp = comp, .prop = prop, .n_in = 1};
     return read_text(&r, read_curve, &curve->f, 1);
 }
 
-int mech_curve_of_knots(struct art_ctx *ctx, struct art_arena *arena, const double (*knots)[3],
-                        int n, struct art_curve *curve)
+int art_curve_of_knots(struct art_ctx *ctx, struct art_arena *arena, const double (*knots)[3],
+                       int n, struct art_curve *curve)
 {
     struct reader r = {.ctx = ctx, .arena = arena};
     int status = pieces(&r, &curve->f, n + 1);
@@ -466,10 +466,10 @@ int mech_curve_of_knots(struct art_ctx *ctx, struct art_arena *arena, const doub
 double art_curve_eval(const struct art_curve *curve, double x, double *slope)
 {
     double curvature, none = 0;
-    return mech_function_eval(&curve->f, &x, &none, slope, &curvature);
+    return art_function_eval(&curve->f, &x, &none, slope, &curvature);
 }
 
-static double primitive(const struct function_piece *p, double x)
+static double primitive(const struct art_function_piece *p, double x)
 {
     double t = x - p->origin;
     return (((p->a[3] / 4 * t + p->a[2] / 3) * t + p->a[1] / 2) * t + p->a[0]) * t;
@@ -477,7 +477,7 @@ static double primitive(const struct function_piece *p, double x)
 
 double art_curve_integral(const struct art_curve *curve, double from, double to)
 {
-    const struct function *f = &curve->f;
+    const struct art_function *f = &curve->f;
     double lo = fmin(from, to), hi = fmax(from, to), sum = 0;
     if (f->c) return (0.5 * f->c[0] * (lo + hi) + f->c[1]) * (to - from);
     for (int i = piece_at(f, lo); i < f->n_pieces; i++) {

@@ -1,6 +1,7 @@
 /* Functions that files hold. */
-#include "function_priv.h"
 #include "harness/test.h"
+#include "mech_priv.h"
+#include <art/muscle.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,6 +20,8 @@ static bool open_bench(struct bench *b)
     return CHECK_STATUS(art_schema_create(&b->ctx, &b->schema), ART_OK) &&
            CHECK_STATUS(art_model_register(&b->ctx, b->schema), ART_OK) &&
            CHECK_STATUS(art_mech_register(&b->ctx, b->schema), ART_OK) &&
+           CHECK_STATUS(art_joint_register(&b->ctx, b->schema), ART_OK) &&
+           CHECK_STATUS(art_muscle_register(&b->ctx, b->schema), ART_OK) &&
            CHECK_STATUS(art_schema_finish(&b->ctx, b->schema), ART_OK) &&
            CHECK_STATUS(art_model_create(&b->ctx, b->schema, &b->model), ART_OK) &&
            CHECK_STATUS(art_comp_create(b->model,
@@ -35,18 +38,18 @@ static void close_bench(struct bench *b)
     art_ctx_fini(&b->ctx);
 }
 
-static int read_text(struct bench *b, const char *text, int n_in, struct function *list, int n)
+static int read_text(struct bench *b, const char *text, int n_in, struct art_function *list, int n)
 {
     b->ctx.n_errors = 0;
     int status = art_set_text(&b->ctx, b->comp, "function", text, NULL);
     if (status < 0) return status;
-    return mech_function_read(&b->ctx, &b->arena, b->comp, "function", n_in, list, n);
+    return art_function_read(&b->ctx, &b->arena, b->comp, "function", n_in, list, n);
 }
 
-static double value(const struct function *f, double x)
+static double value(const struct art_function *f, double x)
 {
     double one = 1, grad, curve;
-    return mech_function_eval(f, &x, &one, &grad, &curve);
+    return art_function_eval(f, &x, &one, &grad, &curve);
 }
 
 TEST(mech_functions_have_their_values)
@@ -77,7 +80,7 @@ TEST(mech_functions_have_their_values)
     struct bench b;
     if (open_bench(&b))
         for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-            struct function f;
+            struct art_function f;
             if (!CHECK_STATUS(read_text(&b, cases[i].text, 1, &f, 1), ART_OK) ||
                 !CHECK_NEAR(value(&f, cases[i].x), cases[i].y, 1e-12))
                 TEST_FAIL("%s: %s", cases[i].text, b.ctx.last);
@@ -95,14 +98,14 @@ TEST(mech_functions_have_their_derivatives)
     const double h = 1e-5, v = 1.7;
     if (open_bench(&b))
         for (size_t i = 0; i < sizeof smooth / sizeof smooth[0]; i++) {
-            struct function f;
+            struct art_function f;
             REQUIRE(CHECK_STATUS(read_text(&b, smooth[i], 1, &f, 1), ART_OK));
             for (double x = -2.0331; x < 3; x += 0.11) {
                 double grad[3], curve[3];
                 double lo = x - h, hi = x + h;
-                mech_function_eval(&f, &x, &v, &grad[0], &curve[0]);
-                mech_function_eval(&f, &lo, &v, &grad[1], &curve[1]);
-                mech_function_eval(&f, &hi, &v, &grad[2], &curve[2]);
+                art_function_eval(&f, &x, &v, &grad[0], &curve[0]);
+                art_function_eval(&f, &lo, &v, &grad[1], &curve[1]);
+                art_function_eval(&f, &hi, &v, &grad[2], &curve[2]);
                 CHECK_NEAR(grad[0], (value(&f, hi) - value(&f, lo)) / (2 * h), 1e-7);
                 CHECK_NEAR(curve[0], v * v * (grad[2] - grad[1]) / (2 * h), 1e-5);
             }
@@ -116,12 +119,12 @@ TEST(mech_functions_have_their_bounds)
     struct bench b;
     if (open_bench(&b))
         for (size_t i = 0; i < sizeof smooth / sizeof smooth[0]; i++) {
-            struct function f;
+            struct art_function f;
             REQUIRE(CHECK_STATUS(read_text(&b, smooth[i], 1, &f, 1), ART_OK));
             for (int k = 0; k < 20; k++) {
                 double lo = test_uniform(-3, 3), hi = lo + test_uniform(0, 3), out[2];
                 double least = INFINITY, most = -INFINITY;
-                mech_function_bounds(&f, &lo, &hi, out);
+                art_function_bounds(&f, &lo, &hi, out);
                 for (int s = 0; s <= 2000; s++) {
                     double y = value(&f, lo + s * (hi - lo) / 2000);
                     least = fmin(least, y);
@@ -149,9 +152,9 @@ TEST(mech_functions_unbounded)
     double lo = -INFINITY, hi = INFINITY, out[2];
     if (open_bench(&b))
         for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-            struct function f;
+            struct art_function f;
             REQUIRE(CHECK_STATUS(read_text(&b, cases[i].text, 1, &f, 1), ART_OK));
-            mech_function_bounds(&f, &lo, &hi, out);
+            art_function_bounds(&f, &lo, &hi, out);
             CHECK(out[0] == cases[i].lo && out[1] == cases[i].hi);
         }
     close_bench(&b);
@@ -160,14 +163,14 @@ TEST(mech_functions_unbounded)
 TEST(mech_functions_of_several)
 {
     struct bench b;
-    struct function f;
+    struct art_function f;
     const double x[2] = {2, 3}, v[2] = {1, 1}, lo[2] = {-1, -INFINITY}, hi[2] = {1, 2};
     double grad[2], curve = 1, out[2];
     if (open_bench(&b) &&
         CHECK_STATUS(read_text(&b, "LinearFunctionNx1 [ 2 -1 5 ]", 2, &f, 1), ART_OK)) {
-        CHECK_NEAR(mech_function_eval(&f, x, v, grad, &curve), 6, 1e-15);
+        CHECK_NEAR(art_function_eval(&f, x, v, grad, &curve), 6, 1e-15);
         CHECK(grad[0] == 2 && grad[1] == -1 && curve == 0);
-        mech_function_bounds(&f, lo, hi, out);
+        art_function_bounds(&f, lo, hi, out);
         CHECK(out[0] == 1 && out[1] == INFINITY);
     }
     close_bench(&b);
@@ -196,7 +199,7 @@ TEST(mech_functions_refuse_what_is_wrong)
     struct bench b;
     if (open_bench(&b))
         for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-            struct function f;
+            struct art_function f;
             if (!CHECK_STATUS(read_text(&b, cases[i].text, 1, &f, 1), cases[i].status) ||
                 !CHECK(strstr(b.ctx.last, cases[i].says) != NULL))
                 TEST_FAIL("%s: %s", cases[i].text, b.ctx.last);
@@ -207,8 +210,8 @@ TEST(mech_functions_refuse_what_is_wrong)
 static int read_again(struct bench *b)
 {
     struct art_arena arena = {0};
-    struct function f;
-    int status = mech_function_read(&b->ctx, &arena, b->comp, "function", 1, &f, 1);
+    struct art_function f;
+    int status = art_function_read(&b->ctx, &arena, b->comp, "function", 1, &f, 1);
     art_arena_fini(&arena);
     return status;
 }
@@ -216,7 +219,7 @@ static int read_again(struct bench *b)
 TEST(mech_functions_allocation)
 {
     struct bench b;
-    struct function f;
+    struct art_function f;
     if (open_bench(&b) && CHECK_STATUS(read_text(&b, smooth[2], 1, &f, 1), ART_OK))
         CHECK_ALLOC_FAILS(&b.ctx, read_again(&b));
     close_bench(&b);

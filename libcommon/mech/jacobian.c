@@ -24,7 +24,7 @@ enum shape {
 int art_system_pair(struct art_ctx *ctx, struct art_system *sys, int a, int b)
 {
     (void)ctx;
-    if (!mech_system_grow(sys, &sys->pairs, sys->n_pairs, &sys->cap_pairs, sizeof *sys->pairs))
+    if (!art_system_grow(sys, &sys->pairs, sys->n_pairs, &sys->cap_pairs, sizeof *sys->pairs))
         return ART_ENOMEM;
     sys->pairs[sys->n_pairs] = (struct art_pair){.a = a, .b = b};
     return sys->n_pairs++;
@@ -84,8 +84,8 @@ static int add_slots(struct art_system *sys, struct art_pair *pair, bool count_o
                 (*n_places)++;
                 continue;
             }
-            if (!mech_system_grow(sys, &sys->slots, sys->n_slots, &sys->cap_slots,
-                                  sizeof *sys->slots))
+            if (!art_system_grow(sys, &sys->slots, sys->n_slots, &sys->cap_slots,
+                                 sizeof *sys->slots))
                 return ART_ENOMEM;
             struct art_pair_slot *slot = &sys->slots[sys->n_slots++];
             ptrdiff_t off = art_blocks_find(sys->K, bi > bj ? bi : bj, bi > bj ? bj : bi);
@@ -456,8 +456,8 @@ static void axial_products(struct art_system *sys, const struct line *l, int a, 
     }
 }
 
-void mech_jacobian_add_axial(struct art_system *sys, int aa, int bb, int ab, const double u[3],
-                             double kI, double kU, double dU)
+void art_system_add_axial(struct art_system *sys, int aa, int bb, int ab, const double u[3],
+                          double kI, double kU, double dU)
 {
     const struct art_pair *pairs = sys->pairs;
     const struct line l = {u, kI, kU, dU}, between = {u, -kI, -kU, -dU};

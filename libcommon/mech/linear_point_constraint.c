@@ -146,7 +146,7 @@ static int add_linear(struct art_ctx *ctx, struct art_system *sys, struct art_co
     int status;
     if (!all) return ART_ENOMEM;
     struct point_combination *c = art_arena_alloc(ctx, &sys->arena, 1, sizeof *c);
-    if (!c || !mech_system_grow(sys, &all->list, all->n, &all->cap, sizeof *all->list))
+    if (!c || !art_system_grow(sys, &all->list, all->n, &all->cap, sizeof *all->list))
         return ART_ENOMEM;
     c->comp = comp;
     ART_TRY(find_points(ctx, sys, c));

@@ -2,6 +2,7 @@
 #include "harness/test.h"
 #include <art/format.h>
 #include <art/mech.h>
+#include <art/muscle.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,8 @@ static int read_model(struct art_ctx *ctx, const char *text, const char *dir,
     ART_TRY(art_schema_create(ctx, schema));
     ART_TRY(art_model_register(ctx, *schema));
     ART_TRY(art_mech_register(ctx, *schema));
+    ART_TRY(art_joint_register(ctx, *schema));
+    ART_TRY(art_muscle_register(ctx, *schema));
     ART_TRY(art_schema_finish(ctx, *schema));
     ART_TRY(art_source_string(ctx, &source, "body.art", text, strlen(text)));
     ART_TRY(art_model_read_source(ctx, *schema, &source, &options, model));

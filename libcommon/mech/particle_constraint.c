@@ -344,8 +344,8 @@ static int add_constraint(struct art_ctx *ctx, struct art_system *sys, const str
     int status;
     if (!particle_constraints) return ART_ENOMEM;
     struct particle_constraint *h = art_arena_alloc(ctx, &sys->arena, 1, sizeof *h);
-    if (!h || !mech_system_grow(sys, &particle_constraints->list, particle_constraints->n,
-                                &particle_constraints->cap, sizeof *particle_constraints->list))
+    if (!h || !art_system_grow(sys, &particle_constraints->list, particle_constraints->n,
+                               &particle_constraints->cap, sizeof *particle_constraints->list))
         return ART_ENOMEM;
     h->comp = comp;
     h->kind = kind;

@@ -59,7 +59,7 @@ int mech_dyn_read_parameters(struct art_ctx *ctx, struct art_dyn *dyn, bool iner
 
 /* ---------------------------------------------------------------- compilation */
 
-static int add_point(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+int art_marker_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     struct art_dyn *dyn = mech_system_add_dyn(sys, comp, false);
     return dyn ? mech_dyn_read_parameters(ctx, dyn, true) : ART_ENOMEM;
@@ -74,7 +74,7 @@ static int add_particle(struct art_ctx *ctx, struct art_system *sys, struct art_
 }
 
 /* Initial external force, once the vectors exist. */
-int mech_external_force_init(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+int art_external_force_init(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     (void)ctx;
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
@@ -83,8 +83,8 @@ int mech_external_force_init(struct art_ctx *ctx, struct art_system *sys, struct
 }
 
 /* `location`, which stands for the attachment's own, counts where it was set. */
-void mech_marker_location(const struct art_comp *marker, const struct art_comp *attachment,
-                          double loc[3])
+void art_marker_location(const struct art_comp *marker, const struct art_comp *attachment,
+                         double loc[3])
 {
     art_v3_zero(loc);
     if (art_is_set(marker, "location"))
@@ -93,7 +93,7 @@ void mech_marker_location(const struct art_comp *marker, const struct art_comp *
         art_get_vector(attachment, "loc", loc, 3);
 }
 
-static int attach_marker(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+int art_marker_attach(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     struct art_comp *object = art_get_object(comp, "attachment");
     struct art_comp *frame = object ? art_get_ref(object, "frame") : NULL;
@@ -103,8 +103,8 @@ static int attach_marker(struct art_ctx *ctx, struct art_system *sys, struct art
                          art_comp_path(comp, NULL));
     int status = mech_system_attach(ctx, sys, &art_attach_point_frame, object, comp, frame, &att);
     if (status < 0) return status;
-    mech_marker_location(comp, object, att->loc);
-    return mech_external_force_init(ctx, sys, comp);
+    art_marker_location(comp, object, att->loc);
+    return art_external_force_init(ctx, sys, comp);
 }
 
 /* Held by an attachment of whatever kind, its own value. */
@@ -120,7 +120,7 @@ static int attach_marker_slave(struct art_ctx *ctx, struct art_system *sys, stru
                          "marker '%s' is held by a %s, which is not simulated",
                          art_comp_path(comp, NULL), object->cls->name);
     int status = ops->attach_slave(ctx, sys, object, comp);
-    return status < 0 ? status : mech_external_force_init(ctx, sys, comp);
+    return status < 0 ? status : art_external_force_init(ctx, sys, comp);
 }
 
 /* ------------------------------------------------------------- live properties */
@@ -249,12 +249,9 @@ static void get_location(const struct art_system *sys, const struct art_state *s
                          const struct art_comp *comp, double *out)
 {
     const struct art_comp *object = art_get_object(comp, "attachment");
-    mech_marker_location(comp, object, out);
-    if (!object || comp->cls->ops != &art_ops_moving_marker) return;
-    const struct art_dyn *frame = art_system_dyn(sys, art_get_ref(object, "frame"));
-    double r[3];
-    art_v3_sub(r, state->q + art_system_dyn(sys, comp)->q, state->q + frame->q);
-    art_m3_tmulvec(out, frame->R, r);
+    (void)sys;
+    (void)state;
+    art_marker_location(comp, object, out);
 }
 
 #define POINT_LIVE                                                                                 \
@@ -276,35 +273,19 @@ static const struct art_live marker_live[] = {POINT_LIVE,
 enum { N_POINT = sizeof point_live / sizeof point_live[0] };
 enum { N_MARKER = sizeof marker_live / sizeof marker_live[0] };
 
-const struct art_mech_ops art_ops_point = {.dynamics = add_point,
-                                           .attachments = mech_external_force_init,
+const struct art_mech_ops art_ops_point = {.dynamics = art_marker_add,
+                                           .attachments = art_external_force_init,
                                            .live = point_live,
                                            .n_live = N_POINT};
 const struct art_mech_ops art_ops_particle = {.dynamics = add_particle,
-                                              .attachments = mech_external_force_init,
+                                              .attachments = art_external_force_init,
                                               .live = point_live,
                                               .n_live = N_POINT};
-const struct art_mech_ops art_ops_frame_marker = {
-    .dynamics = add_point, .attachments = attach_marker, .live = marker_live, .n_live = N_MARKER};
-const struct art_mech_ops art_ops_generic_marker = {.dynamics = add_point,
+const struct art_mech_ops art_ops_frame_marker = {.dynamics = art_marker_add,
+                                                  .attachments = art_marker_attach,
+                                                  .live = marker_live,
+                                                  .n_live = N_MARKER};
+const struct art_mech_ops art_ops_generic_marker = {.dynamics = art_marker_add,
                                                     .attachments = attach_marker_slave,
                                                     .live = point_live,
                                                     .n_live = N_POINT};
-const struct art_mech_ops art_ops_moving_marker = {.dynamics = add_point,
-                                                   .attachments = mech_moving_attach,
-                                                   .forces = mech_moving_add,
-                                                   .live = marker_live,
-                                                   .n_live = N_MARKER};
-
-static const struct art_live conditional_live[] = {
-    POINT_LIVE,
-    {"displacement", 3, get_displacement, NULL},
-    {"displacementNorm", 1, get_displacement_norm, NULL},
-    {"location", 3, get_location, NULL},
-    {"pointActive", 1, mech_condition_get_active, NULL}};
-
-const struct art_mech_ops art_ops_conditional_marker = {.dynamics = add_point,
-                                                        .attachments = attach_marker,
-                                                        .forces = mech_condition_add,
-                                                        .live = conditional_live,
-                                                        .n_live = N_MARKER + 1};

@@ -6,66 +6,13 @@ static const struct art_class_set *const sets[] = {
 #undef X
 };
 
-static const struct art_class *const axial_materials[] = {
-#define X(material) &art_axial_##material,
-#include "axial.def"
-#undef X
-};
-
-static const struct art_class *const frame_materials[] = {
-#define X(material) &art_framemat_##material,
-#include "framemat.def"
-#undef X
-};
-
 int art_mech_register(struct art_ctx *ctx, struct art_schema *schema)
 {
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
         int status = art_schema_add(ctx, schema, sets[i]);
         if (status < 0) return status;
     }
-    const struct art_joint_kind *kind;
-    for (int i = 0; (kind = art_joint_kind_at(i)); i++) {
-        const struct art_class_set one = {.classes = &kind->cls, .n = 1};
-        int status = art_schema_add(ctx, schema, &one);
-        if (status < 0) return status;
-    }
     return ART_OK;
-}
-
-const struct art_class *art_axial_material_at(int i)
-{
-    for (size_t k = 0; k < sizeof axial_materials / sizeof axial_materials[0]; k++)
-        if (axial_materials[k]->law && i-- == 0) return axial_materials[k];
-    return NULL;
-}
-
-const struct art_axial_law *art_axial_law_find(const char *cls)
-{
-    const struct art_class *material;
-    for (int i = 0; (material = art_axial_material_at(i)); i++)
-        if (art_streq(material->name, cls)) return material->law;
-    return NULL;
-}
-
-const struct art_axial_law *art_axial_law_of(const struct art_comp *material)
-{
-    bool axial = material->cls->def && art_cls_is(material->cls, "AxialMaterial");
-    return axial ? material->cls->def->law : NULL;
-}
-
-const struct art_class *art_frame_material_at(int i)
-{
-    bool known = i >= 0 && (size_t)i < sizeof frame_materials / sizeof frame_materials[0];
-    return known ? frame_materials[i] : NULL;
-}
-
-const struct art_frame_law *art_frame_law_of(const struct art_comp *material)
-{
-    if (!art_cls_is(material->cls, "FrameMaterial")) return NULL;
-    for (const struct art_cls *cls = material->cls; cls; cls = cls->base)
-        if (cls->def && cls->def->law) return cls->def->law;
-    return NULL;
 }
 
 const struct art_live *art_live_row(const struct art_mech_ops *ops, const char *prop)

@@ -2,7 +2,7 @@
 #include "mech_priv.h"
 #include <string.h>
 
-bool mech_system_grow(struct art_system *sys, void *ptr, int n, int *cap, size_t size)
+bool art_system_grow(struct art_system *sys, void *ptr, int n, int *cap, size_t size)
 {
     if (n < *cap) return true;
     int next = *cap ? *cap * 2 : 16;
@@ -27,7 +27,7 @@ void art_system_set_place(struct art_system *sys, const struct art_comp *comp, i
 
 struct art_dyn *mech_system_add_dyn(struct art_system *sys, struct art_comp *comp, bool frame)
 {
-    if (!mech_system_grow(sys, &sys->dyn, sys->n_dyn, &sys->cap_dyn, sizeof *sys->dyn)) return NULL;
+    if (!art_system_grow(sys, &sys->dyn, sys->n_dyn, &sys->cap_dyn, sizeof *sys->dyn)) return NULL;
     struct art_dyn *dyn = &sys->dyn[sys->n_dyn];
     memset(dyn, 0, sizeof *dyn);
     dyn->comp = comp;

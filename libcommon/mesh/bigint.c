@@ -1,5 +1,5 @@
 /* Whole numbers without limits that matter: signs and sizes, schoolbook products. */
-#include <art/exact.h>
+#include <art/predicates.h>
 #include <math.h>
 #include <string.h>
 

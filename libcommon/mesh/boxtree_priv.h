@@ -2,7 +2,7 @@
 #ifndef ART_BOXTREE_PRIV_H
 #define ART_BOXTREE_PRIV_H
 
-#include <art/boxtree.h>
+#include <art/search.h>
 
 /* ART_TREE_STACK: places for the children that wait while a tree of at most ART_TREE_DEPTH levels is
  * walked down. */

@@ -1,6 +1,6 @@
 /* Hard edges: normals that differ on their two sides. */
 #include "mesh_priv.h"
-#include <art/meshedit.h>
+#include <art/mesh.h>
 #include <math.h>
 #include <string.h>
 

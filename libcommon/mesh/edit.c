@@ -1,5 +1,5 @@
 /* Faces and vertices chosen anew; attributes, fields and groups follow. */
-#include <art/meshedit.h>
+#include <art/mesh.h>
 #include <string.h>
 
 void art_mesh_edit_fini(struct art_mesh_edit *edit)

@@ -1,6 +1,6 @@
 /* Natural coordinates of a point: the inverse of the isoparametric map. */
-#include <art/locate.h>
 #include <art/math.h>
+#include <art/search.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>

@@ -4,8 +4,8 @@
  * least value at a corner, on an edge or within. Edges are parabolas at most: a cubic equation.
  * Within it is a zero of the gradient, by Newton's method. */
 #include <art/element.h>
-#include <art/locate.h>
 #include <art/math.h>
+#include <art/search.h>
 #include <math.h>
 #include <string.h>
 

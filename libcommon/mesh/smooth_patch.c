@@ -1,7 +1,7 @@
 /* Features of a surface, found from one of its vertices: smooth patches and the lines of sharp
  * edges. */
 #include "mesh_priv.h"
-#include <art/meshedit.h>
+#include <art/mesh.h>
 #include <math.h>
 
 double art_mesh_dihedral_angle(const struct art_mesh *mesh, const struct art_mesh_topology *t,

@@ -1,5 +1,5 @@
 #include "harness/test.h"
-#include <art/nodes.h>
+#include <art/volume.h>
 #include <math.h>
 #include <string.h>
 

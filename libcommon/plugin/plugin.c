@@ -1,4 +1,5 @@
 /* Loading plug-ins: finding, checking, adding their tables. */
+#include <art/muscle.h>
 #include <art/plugin.h>
 #include <art/text.h>
 #include <dlfcn.h>
@@ -72,6 +73,7 @@ static int open_plugin(struct art_ctx *ctx, struct art_plugin *plugin, const cha
         status = art_error(ctx, ART_EUNSUPPORTED, &loc, "%s", reason());
         goto out;
     }
+    ART_TRY(art_files_read(ctx, path));
     ART_TRY(check_interface(ctx, plugin));
     ART_TRY(call_register(ctx, plugin));
 out:

@@ -28,10 +28,10 @@ const struct raster_surface *art_raster_surface_of(const struct raster_frame *f,
     if (id < f->n_tri) return &raster_mesh_of(f, id, hint)->surface;
     if (id < f->first_ball)
         return &raster_mesh_of(f, f->pieces[id - f->first_piece].of, hint)->surface;
-    if (id < f->first_line) return &s->surfaces[s->balls[id - f->first_ball].surface];
-    if (id < f->first_dot) return &s->surfaces[s->lines[id - f->first_line].surface];
-    if (id >= f->first_cap) return &s->meshes[id - f->first_cap].surface;
-    return &s->surfaces[s->dots[id - f->first_dot].surface];
+    if (id < f->first_line) return &s->surfaces.at[s->balls.at[id - f->first_ball].surface];
+    if (id < f->first_dot) return &s->surfaces.at[s->lines.at[id - f->first_line].surface];
+    if (id >= f->first_cap) return &s->meshes.at[id - f->first_cap].surface;
+    return &s->surfaces.at[s->dots.at[id - f->first_dot].surface];
 }
 
 /* ------------------------------------------------------------------- extents */
@@ -155,7 +155,7 @@ bool art_raster_extent(const struct raster_frame *f, uint32_t id, int *hint, str
         art_raster_corners(f, id, hint, &m, v);
         return triangle_extent(f, v, listed(&m->surface.look), b);
     }
-    if (id < f->first_line) return ball_extent(f, &f->scene->balls[id - f->first_ball], b);
+    if (id < f->first_line) return ball_extent(f, &f->scene->balls.at[id - f->first_ball], b);
     return segment_extent(f, &f->segments[id - f->first_line], b);
 }
 
@@ -186,7 +186,7 @@ static int cut_polygon(double (*p)[3], int n, const double plane[4])
 static void count_box(const struct raster_frame *f, uint32_t *count, const struct raster_box *b)
 {
     for (int y = b->y0 / TILE; y <= (b->y1 - 1) / TILE; y++)
-        for (int x = b->x0 / TILE; x <= (b->x1 - 1) / TILE; x++) count[y * f->tiles_x + x]++;
+        for (int x = b->x0 / TILE; x <= (b->x1 - 1) / TILE; x++) count[y * f->bins.tiles_x + x]++;
 }
 
 /* `out`: planes that cut. */
@@ -268,7 +268,7 @@ static void find(void *arg, int task)
     int hint = 0, status = ART_OK;
     struct raster_box b;
     c->n_visible = c->n_pieces = 0;
-    memset(c->count, 0, (size_t)(f->tiles_x * f->tiles_y) * sizeof *c->count);
+    memset(c->count, 0, (size_t)(f->bins.tiles_x * f->bins.tiles_y) * sizeof *c->count);
     for (uint32_t id = c->begin; id < c->end; id++) {
         if (id < f->n_tri)
             ART_TRY(find_triangle(f, c, id, &hint));
@@ -287,7 +287,7 @@ static void fill_one(const struct pass *pass, struct raster_chunk *c, uint32_t i
     const struct raster_frame *f = pass->f;
     for (int y = b->y0 / TILE; y <= (b->y1 - 1) / TILE; y++)
         for (int x = b->x0 / TILE; x <= (b->x1 - 1) / TILE; x++) {
-            uint32_t tile = (uint32_t)(y * f->tiles_x + x);
+            uint32_t tile = (uint32_t)(y * f->bins.tiles_x + x);
             if (tile >= pass->tile0 && tile < pass->tile1) pass->w->entries[c->count[tile]++] = id;
         }
 }
@@ -325,7 +325,7 @@ static void fill_all(void *arg, int task)
 
 static int begin_chunks(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w)
 {
-    size_t n_tiles = (size_t)f->tiles_x * (size_t)f->tiles_y;
+    size_t n_tiles = (size_t)f->bins.tiles_x * (size_t)f->bins.tiles_y;
     if (!ART_RESERVE(ctx, w->counts, n_tiles * CHUNKS, w->cap_counts)) return ART_ENOMEM;
     /* pieces are numbered behind all triangles, and have none while they are made */
     uint32_t n_shapes = f->n_prims - f->first_ball, n = f->n_tri + n_shapes;
@@ -382,12 +382,12 @@ static int band_end(const struct raster_frame *f, const struct raster_work *w, i
                     uint64_t most)
 {
     uint64_t sum = 0;
-    for (int y = y0; y < f->tiles_y; y++) {
-        for (int x = 0; x < f->tiles_x; x++)
-            for (int i = 0; i < CHUNKS; i++) sum += w->chunk[i].count[y * f->tiles_x + x];
+    for (int y = y0; y < f->bins.tiles_y; y++) {
+        for (int x = 0; x < f->bins.tiles_x; x++)
+            for (int i = 0; i < CHUNKS; i++) sum += w->chunk[i].count[y * f->bins.tiles_x + x];
         if (sum > most && y > y0) return y;
     }
-    return f->tiles_y;
+    return f->bins.tiles_y;
 }
 
 int art_raster_band(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w, int y0,
@@ -396,8 +396,8 @@ int art_raster_band(struct art_ctx *ctx, struct raster_frame *f, struct raster_w
     *y1 = band_end(f, w, y0, 4 * (uint64_t)f->n_prims + (1 << 22));
     struct pass pass = {.f = f,
                         .w = w,
-                        .tile0 = (uint32_t)(y0 * f->tiles_x),
-                        .tile1 = (uint32_t)(*y1 * f->tiles_x)};
+                        .tile0 = (uint32_t)(y0 * f->bins.tiles_x),
+                        .tile1 = (uint32_t)(*y1 * f->bins.tiles_x)};
     uint32_t n = pass.tile1 - pass.tile0;
     if (!ART_RESERVE(ctx, w->tile_start, n + 1, w->cap_tile_start)) return ART_ENOMEM;
     uint64_t at = 0;
@@ -413,6 +413,33 @@ int art_raster_band(struct art_ctx *ctx, struct raster_frame *f, struct raster_w
     w->tile_start[n] = (uint32_t)at;
     if (!ART_RESERVE(ctx, w->entries, at, w->cap_entries)) return ART_ENOMEM;
     art_pool_run(w->pool, CHUNKS, fill_all, &pass);
-    f->tile_start = w->tile_start, f->entries = w->entries, f->band_y0 = y0;
+    f->bins.start = w->tile_start, f->bins.entries = w->entries, f->bins.band_y0 = y0;
     return ART_OK;
+}
+
+void art_raster_work_free(struct raster_work *w)
+{
+    if (!w) return;
+    for (int i = 0; i < w->n_tiles; i++) {
+        art_free(w->tiles[i]->fragments);
+        art_free(w->tiles[i]->depths);
+        art_free(w->tiles[i]->order);
+        art_free(w->tiles[i]->enter);
+        art_free(w->tiles[i]->inside);
+        art_free(w->tiles[i]);
+    }
+    for (int i = 0; i < CHUNKS; i++) {
+        art_free(w->chunk[i].visible);
+        art_free(w->chunk[i].pieces);
+    }
+    art_pool_free(w->pool);
+    art_free(w->tiles);
+    art_free(w->vertices);
+    art_free(w->pieces);
+    art_free(w->segments);
+    art_free(w->tile_start);
+    art_free(w->entries);
+    art_free(w->counts);
+    art_free(w->ids);
+    art_free(w);
 }

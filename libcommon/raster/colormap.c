@@ -89,33 +89,6 @@ const struct art_colormap *art_colormap_find(const char *name)
     return NULL;
 }
 
-int art_colormap_get(struct art_ctx *ctx, const char *name, const struct art_colormap **map)
-{
-    const struct art_colormap *found = art_colormap_find(name);
-    const char *names[N_MAPS], *near;
-    if (found) {
-        *map = found;
-        return ART_OK;
-    }
-    struct art_buf known;
-    art_buf_init(&known, ctx);
-    for (int i = 0; i < N_MAPS; i++) {
-        names[i] = maps[i].name;
-        art_buf_printf(&known, "%s%s", i ? ", " : "", names[i]);
-    }
-    int status = art_buf_status(&known);
-    near = art_nearest(name, names, N_MAPS);
-    if (status == ART_OK && near)
-        status = art_error(ctx, ART_ENOTFOUND, NULL,
-                           "unknown color map '%s'; did you mean '%s'? (known: %s)", name, near,
-                           known.s);
-    else if (status == ART_OK)
-        status = art_error(ctx, ART_ENOTFOUND, NULL, "unknown color map '%s' (known: %s)", name,
-                           known.s);
-    art_buf_fini(&known);
-    return status;
-}
-
 /* --------------------------------------------------------------------- colours */
 
 /* Hue in 0..6 (negative: grey has none), saturation, value (Smith 1978). */
@@ -179,13 +152,13 @@ void art_colormap_at(const struct art_colormap *map, double t, float rgb[3])
 int art_raster_map_add(struct art_ctx *ctx, struct art_scene *s, const struct art_colormap *map,
                        int *at)
 {
-    for (*at = 0; *at < s->n_maps; ++*at)
-        if (s->maps[*at]->of == map) return ART_OK;
-    if (!ART_GROW(ctx, s->maps, s->n_maps, s->cap_maps)) return ART_ENOMEM;
+    for (*at = 0; *at < s->maps.n; ++*at)
+        if (s->maps.at[*at]->of == map) return ART_OK;
+    if (!ART_GROW(ctx, s->maps.at, s->maps.n, s->maps.cap)) return ART_ENOMEM;
     struct raster_map *m = art_alloc(ctx, 1, sizeof *m);
     if (!m) return ART_ENOMEM;
     m->of = map;
     for (int i = 0; i <= MAP_STEPS; i++) art_colormap_at(map, i / (double)MAP_STEPS, m->rgb[i]);
-    s->maps[s->n_maps++] = m;
+    s->maps.at[s->maps.n++] = m;
     return ART_OK;
 }

@@ -1,4 +1,4 @@
-/* What is usual. */
+/* The defaults of looks and of drawing. */
 #include <art/raster.h>
 
 void art_look_default(struct art_look *look)

@@ -1,5 +1,5 @@
-/* How different two pictures look. A pixel is compared with what the other picture has within one
- * pixel around it: edges may fall a little otherwise, but what is missing is missed. */
+/* The perceptual difference of two pictures. A pixel is compared with what the other picture has
+ * within one pixel around it: edges may differ by subpixels, but missing things count. */
 #include <art/raster.h>
 
 struct lab {

@@ -1,6 +1,5 @@
-/* Drawing: options checked, stages in turn. */
+/* A drawing: options are checked, memory and lights prepared, the stages run (stages.c). */
 #include "frame_priv.h"
-#include <stdatomic.h>
 
 /* Sample places in sixteenths of a pixel: no two of a pattern in the same row or column (the usual
  * patterns of Direct3D 11). */
@@ -26,137 +25,7 @@ static void set_pattern(struct raster_sample_pattern *p, int samples)
     }
 }
 
-/* ----------------------------------------------------------------------- tiles */
-
-struct run {
-    struct raster_frame *f;
-    struct raster_work *w;
-    atomic_int next;
-    int end;
-};
-
-/* Opaque triangles and balls. */
-static void draw_solid(const struct raster_frame *f, struct raster_tile *t, const uint32_t *ids,
-                       uint32_t n)
-{
-    int hint = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t id = ids[i];
-        if (id >= f->first_line) continue;
-        if (id >= f->first_ball) {
-            if (!art_raster_surface_of(f, id, &hint)->see_through) art_raster_shapes(f, t, id);
-            continue;
-        }
-        const struct raster_mesh *m;
-        const struct raster_vertex *v[3];
-        art_raster_corners(f, id, &hint, &m, v);
-        if (!m->surface.see_through && art_raster_drawn(f, id, m, v))
-            art_raster_triangle(f, t, id, v);
-    }
-}
-
-/* Opaque lines and points: behind surfaces, so that they can be compared with those they lie on. */
-static void draw_lines(const struct raster_frame *f, struct raster_tile *t, const uint32_t *ids,
-                       uint32_t n)
-{
-    int hint = 0;
-    if (f->first_line == f->first_cap) return;
-    for (uint32_t i = 0; i < n; i++)
-        if (ids[i] >= f->first_line && !art_raster_surface_of(f, ids[i], &hint)->see_through)
-            art_raster_shapes(f, t, ids[i]);
-}
-
-static void keep_depths(const struct raster_frame *f, const struct raster_tile *t)
-{
-    for (int y = t->box.y0; y < t->box.y1; y++)
-        for (int x = t->box.x0; x < t->box.x1; x++) {
-            int at = (y - t->box.y0) * TILE + x - t->box.x0;
-            f->depth_out[(size_t)y * (size_t)f->view.width + (size_t)x] = t->z[at * f->pattern.n];
-        }
-}
-
-static void draw_tile(const struct raster_frame *f, struct raster_tile *t, int tile)
-{
-    int n = TILE * TILE * f->pattern.n, x = tile % f->tiles_x, y = tile / f->tiles_x;
-    t->box = (struct raster_box){x * TILE, y * TILE, (x + 1) * TILE, (y + 1) * TILE};
-    if (t->box.x1 > f->view.width) t->box.x1 = f->view.width;
-    if (t->box.y1 > f->view.height) t->box.y1 = f->view.height;
-    for (int i = 0; i < n; i++) t->z[i] = DEPTH_FAR;
-    memset(t->id, 0xff, (size_t)n * sizeof *t->id);
-    t->region = t->box;
-    const uint32_t *start = f->tile_start + tile - f->band_y0 * f->tiles_x;
-    const uint32_t *ids = f->entries + start[0];
-    uint32_t n_ids = start[1] - start[0];
-    draw_solid(f, t, ids, n_ids);
-    if (f->fills) art_raster_fill(f, t, ids, n_ids);
-    if (f->depth_out) {
-        keep_depths(f, t);
-        return;
-    }
-    draw_lines(f, t, ids, n_ids);
-    if (f->see_through)
-        art_raster_layers(f, t, ids, n_ids);
-    else
-        art_raster_resolve(f, t, &t->box);
-}
-
-static void draw_tiles(void *arg, int task)
-{
-    struct run *run = arg;
-    for (;;) {
-        int tile = atomic_fetch_add(&run->next, 1);
-        if (tile >= run->end) return;
-        draw_tile(run->f, run->w->tiles[task], tile);
-    }
-}
-
-int art_raster_tiles(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w, int y0,
-                     int y1)
-{
-    struct run run = {.f = f, .w = w, .end = y1 * f->tiles_x};
-    int status = ART_OK;
-    atomic_init(&run.next, y0 * f->tiles_x);
-    for (int i = 0; i < w->n_tiles; i++) {
-        w->tiles[i]->status = ART_OK;
-        w->tiles[i]->ctx = *ctx;
-        w->tiles[i]->ctx.report = NULL;
-    }
-    art_pool_run(w->pool, w->n_tiles, draw_tiles, &run);
-    for (int i = 0; i < w->n_tiles; i++) {
-        raster_count(ctx, &w->tiles[i]->ctx);
-        if (w->tiles[i]->status < 0) status = w->tiles[i]->status;
-    }
-    return status;
-}
-
 /* ---------------------------------------------------------------------- memory */
-
-void art_raster_work_free(struct raster_work *w)
-{
-    if (!w) return;
-    for (int i = 0; i < w->n_tiles; i++) {
-        art_free(w->tiles[i]->fragments);
-        art_free(w->tiles[i]->depths);
-        art_free(w->tiles[i]->order);
-        art_free(w->tiles[i]->enter);
-        art_free(w->tiles[i]->inside);
-        art_free(w->tiles[i]);
-    }
-    for (int i = 0; i < CHUNKS; i++) {
-        art_free(w->chunk[i].visible);
-        art_free(w->chunk[i].pieces);
-    }
-    art_pool_free(w->pool);
-    art_free(w->tiles);
-    art_free(w->vertices);
-    art_free(w->pieces);
-    art_free(w->segments);
-    art_free(w->tile_start);
-    art_free(w->entries);
-    art_free(w->counts);
-    art_free(w->ids);
-    art_free(w);
-}
 
 /* Threads, and what each needs; the memory of an earlier drawing stays. */
 static int prepare(struct art_ctx *ctx, struct art_scene *s, int threads, int width, int height)
@@ -200,10 +69,10 @@ static void set_lights(struct raster_frame *f)
          .shadow = true},
         {.dir = {0.85, 0.05, 0.6}, .with_camera = true, .rgb = {0.20f, 0.21f, 0.23f}}};
     const struct art_scene *s = f->scene;
-    const struct art_light *from = s->n_lights ? s->lights : usual;
-    f->n_lights = s->n_lights ? s->n_lights : 2;
-    for (int i = 0; i < f->n_lights; i++) {
-        struct art_light *l = &f->lights[i];
+    const struct art_light *from = s->lights.n ? s->lights.at : usual;
+    f->lights.n = s->lights.n ? s->lights.n : 2;
+    for (int i = 0; i < f->lights.n; i++) {
+        struct art_light *l = &f->lights.at[i];
         double d[3], p[3];
         *l = from[i];
         if (l->with_camera) {
@@ -266,19 +135,6 @@ static void fill_background(const struct raster_frame *f, struct raster_work *w)
         }
 }
 
-int art_raster_stages(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w)
-{
-    int status;
-    ART_TRY(art_raster_geometry(ctx, f, w));
-    ART_TRY(art_raster_find(ctx, f, w));
-    for (int y0 = 0, y1; y0 < f->tiles_y; y0 = y1) {
-        ART_TRY(art_raster_band(ctx, f, w, y0, &y1));
-        ART_TRY(art_raster_tiles(ctx, f, w, y0, y1));
-    }
-out:
-    return status;
-}
-
 static int draw_frame(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w,
                       const double *box, bool shadows)
 {
@@ -291,7 +147,7 @@ static int draw_frame(struct art_ctx *ctx, struct raster_frame *f, struct raster
     if (shadows) ART_TRY(art_raster_shadows(ctx, f, w, box));
     ART_TRY(art_raster_stages(ctx, f, w));
 out:
-    for (int i = 0; i < f->n_lights; i++) art_raster_shadow_free(f->shadow[i]);
+    for (int i = 0; i < f->lights.n; i++) art_raster_shadow_free(f->lights.shadow[i]);
     return status;
 }
 
@@ -310,14 +166,14 @@ int art_scene_draw(struct art_ctx *ctx, struct art_scene *s, const struct art_ca
     struct raster_frame f = {.scene = s, .scale = options->scale, .picture = &fresh};
     f.tones = &s->work->tones;
     f.ids = s->work->ids;
-    f.tiles_x = (fresh.width + TILE - 1) / TILE;
-    f.tiles_y = (fresh.height + TILE - 1) / TILE;
+    f.bins.tiles_x = (fresh.width + TILE - 1) / TILE;
+    f.bins.tiles_y = (fresh.height + TILE - 1) / TILE;
     for (int k = 0; k < 4; k++) {
         f.background[0][k] = options->background[k];
         f.background[1][k] = options->background_top[k];
     }
     set_pattern(&f.pattern, options->samples);
-    s->n_drawn = s->n_meshes;
+    s->n_drawn = s->meshes.n;
     double box[6] = {0};
     bool anything = art_scene_bounds(s, box);
     anything = art_raster_view(&f.view, camera, box, (const double(*)[4])s->clip, s->n_clip,

@@ -1,36 +1,21 @@
 /* Faces: checked and copied. */
 #include "scene_priv.h"
 
-void art_raster_mesh_free(struct raster_mesh *m)
-{
-    art_free(m->x);
-    art_free(m->tri);
-    art_free(m->normal);
-    art_free(m->rgba);
-    art_free(m->value);
-    art_free(m->uv);
-}
-
 int art_raster_mesh_slot(struct art_ctx *ctx, struct art_scene *s, int at,
                          struct raster_mesh **mesh)
 {
     if (at == s->n_slots) {
-        if (!ART_GROW(ctx, s->meshes, s->n_slots, s->cap_meshes)) return ART_ENOMEM;
-        s->meshes[s->n_slots++] = (struct raster_mesh){0};
+        if (!ART_GROW(ctx, s->meshes.at, s->n_slots, s->meshes.cap)) return ART_ENOMEM;
+        s->meshes.at[s->n_slots++] = (struct raster_mesh){0};
     }
-    struct raster_mesh *m = &s->meshes[at], old = *m;
+    struct raster_mesh *m = &s->meshes.at[at], old = *m;
     *m = (struct raster_mesh){.x = old.x,
                               .tri = old.tri,
                               .normal = old.normal,
                               .rgba = old.rgba,
                               .value = old.value,
                               .uv = old.uv,
-                              .cap_x = old.cap_x,
-                              .cap_tri = old.cap_tri,
-                              .cap_normal = old.cap_normal,
-                              .cap_rgba = old.cap_rgba,
-                              .cap_value = old.cap_value,
-                              .cap_uv = old.cap_uv,
+                              .cap = old.cap,
                               .map = -1};
     *mesh = m;
     return ART_OK;
@@ -129,29 +114,29 @@ static int copy_faces(struct art_ctx *ctx, struct raster_mesh *m, const struct a
     size_t corners = 3 * (size_t)f->n_tri, points = (size_t)f->n_points;
     bool smooth = m->surface.look.shading == ART_SHADE_SMOOTH;
     m->n_points = f->n_points, m->n_tri = f->n_tri;
-    if (!COPY(x, cap_x, f->x, points) || !COPY(tri, cap_tri, f->tri, (size_t)f->n_tri))
+    if (!COPY(x, cap.x, f->x, points) || !COPY(tri, cap.tri, f->tri, (size_t)f->n_tri))
         return ART_ENOMEM;
     m->normal_by_corner = f->normal && f->normal_by_corner;
     m->has_normal = smooth;
     if (smooth && f->normal) {
-        if (!COPY(normal, cap_normal, f->normal, f->normal_by_corner ? corners : points))
+        if (!COPY(normal, cap.normal, f->normal, f->normal_by_corner ? corners : points))
             return ART_ENOMEM;
     } else if (smooth) {
-        if (!ART_RESERVE(ctx, m->normal, points, m->cap_normal)) return ART_ENOMEM;
+        if (!ART_RESERVE(ctx, m->normal, points, m->cap.normal)) return ART_ENOMEM;
         m->wants_normal = true;
     }
     if (f->rgba) {
         m->n_rgba = f->n_rgba;
-        if (!COPY(rgba, cap_rgba, f->rgba, (size_t)f->n_rgba)) return ART_ENOMEM;
+        if (!COPY(rgba, cap.rgba, f->rgba, (size_t)f->n_rgba)) return ART_ENOMEM;
         for (int i = 0; i < f->n_rgba; i++)
             if (f->rgba[i][3] < 1) m->surface.see_through = true;
     }
     if (f->value) {
         m->n_value = f->n_value, m->lo = f->lo, m->hi = f->hi;
-        if (!COPY(value, cap_value, f->value, (size_t)f->n_value)) return ART_ENOMEM;
+        if (!COPY(value, cap.value, f->value, (size_t)f->n_value)) return ART_ENOMEM;
     }
     m->has_uv = f->uv != NULL;
-    if (f->uv && !COPY(uv, cap_uv, f->uv, corners)) return ART_ENOMEM;
+    if (f->uv && !COPY(uv, cap.uv, f->uv, corners)) return ART_ENOMEM;
     return ART_OK;
 }
 
@@ -162,11 +147,11 @@ int art_scene_faces(struct art_ctx *ctx, struct art_scene *s, const struct art_f
     int status;
     ART_TRY(check_faces(ctx, faces));
     if (faces->n_tri == 0) return ART_OK;
-    ART_TRY(art_raster_mesh_slot(ctx, s, s->n_meshes, &m));
+    ART_TRY(art_raster_mesh_slot(ctx, s, s->meshes.n, &m));
     ART_TRY(art_raster_surface(ctx, s, "faces", look, &m->surface));
     if (faces->value) ART_TRY(art_raster_map_add(ctx, s, faces->map, &m->map));
     ART_TRY(copy_faces(ctx, m, faces));
-    s->n_meshes++;
+    s->meshes.n++;
     for (int t = 0; t < m->n_tri; t++)
         for (int k = 0; k < 3; k++) art_raster_include(s, m->x[m->tri[t][k]], 0);
 out:

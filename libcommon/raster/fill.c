@@ -71,7 +71,7 @@ static void fill_mesh(const struct raster_frame *f, struct raster_tile *t, const
         const struct raster_vertex *v[3];
         if (ids[i] >= f->first_ball) continue;
         art_raster_corners(f, ids[i], &hint, &m, v);
-        if (m != &f->scene->meshes[mesh]) continue;
+        if (m != &f->scene->meshes.at[mesh]) continue;
         if (ids[i] >= f->n_tri && f->pieces[ids[i] - f->first_piece].drawn_only) continue;
         if (!any) memset(t->inside, 0, TILE * TILE * MAX_SAMPLES * sizeof *t->inside);
         any = true;
@@ -96,5 +96,5 @@ void art_raster_fill(const struct raster_frame *f, struct raster_tile *t, const 
     }
     if (last < 0 || !prepare(f, t)) return;
     for (int i = first; i <= last; i++)
-        if (fills(&f->scene->meshes[i].surface)) fill_mesh(f, t, ids, n, i);
+        if (fills(&f->scene->meshes.at[i].surface)) fill_mesh(f, t, ids, n, i);
 }

@@ -39,23 +39,24 @@ void art_fit_point(struct art_fit *fit, const double x[3], double radius)
 
 void art_fit_scene(struct art_fit *fit, const struct art_scene *s)
 {
-    for (int i = 0; i < s->n_meshes; i++) {
-        const struct raster_mesh *m = &s->meshes[i];
+    for (int i = 0; i < s->meshes.n; i++) {
+        const struct raster_mesh *m = &s->meshes.at[i];
         for (int t = 0; t < m->n_tri; t++)
             for (int k = 0; k < 3; k++) art_fit_point(fit, m->x[m->tri[t][k]], 0);
     }
-    for (int i = 0; i < s->n_balls; i++) art_fit_point(fit, s->balls[i].x, s->balls[i].radius);
-    for (int i = 0; i < s->n_rods; i++) {
-        const struct raster_rod *r = &s->rods[i];
+    for (int i = 0; i < s->balls.n; i++)
+        art_fit_point(fit, s->balls.at[i].x, s->balls.at[i].radius);
+    for (int i = 0; i < s->rods.n; i++) {
+        const struct raster_rod *r = &s->rods.at[i];
         double widest = r->kind == ART_ROD_ARROW ? ART_ARROW_HEAD * r->radius : r->radius;
         art_fit_point(fit, r->a, widest);
         art_fit_point(fit, r->b, widest);
     }
-    for (int i = 0; i < s->n_lines; i++)
-        for (int k = 0; k < 2; k++) art_fit_point(fit, s->lines[i].x[k], 0);
-    for (int i = 0; i < s->n_dots; i++) art_fit_point(fit, s->dots[i].x, 0);
-    for (int i = 0; i < s->n_marks; i++)
-        if (s->marks[i].kind == MARK_WORLD_TEXT) art_fit_point(fit, s->marks[i].x, 0);
+    for (int i = 0; i < s->lines.n; i++)
+        for (int k = 0; k < 2; k++) art_fit_point(fit, s->lines.at[i].x[k], 0);
+    for (int i = 0; i < s->dots.n; i++) art_fit_point(fit, s->dots.at[i].x, 0);
+    for (int i = 0; i < s->marks.n; i++)
+        if (s->marks.at[i].kind == MARK_WORLD_TEXT) art_fit_point(fit, s->marks.at[i].x, 0);
     for (int i = 0; i < 8 && s->has_room; i++) {
         const double corner[3] = {s->room[i & 1 ? 3 : 0], s->room[i & 2 ? 4 : 1],
                                   s->room[i & 4 ? 5 : 2]};

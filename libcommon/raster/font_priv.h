@@ -14,7 +14,7 @@ struct raster_accented {
     uint8_t accent;
 };
 
-/* What a letter is made of: a glyph, made smaller and moved up, and a sign over it. */
+/* A letter is composed of a glyph, scaled and moved up, and a diacritic over it. */
 struct raster_letter {
     const struct raster_glyph *glyph;
     double scale, up;

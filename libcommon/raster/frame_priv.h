@@ -30,7 +30,7 @@ struct raster_fragment {
 };
 enum { MOST_FRAGMENTS = 1 << 15 }; /* of a tile; of a single pixel there may be more */
 
-/* What one thread needs for a tile. */
+/* The buffers of one thread for a tile. */
 struct raster_tile {
     _Alignas(16) int32_t z[TILE * TILE * MAX_SAMPLES];
     _Alignas(16) uint32_t id[TILE * TILE * MAX_SAMPLES];
@@ -89,6 +89,13 @@ int art_raster_stages(struct art_ctx *ctx, struct raster_frame *f, struct raster
  * with normal n. */
 int art_raster_shadows(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w,
                        const double box[6]) ART_MUST_USE;
+/* The depths that a light sees; they are compared over a few texels around. */
+enum { ART_SHADOW_SIDE_ = 2048, ART_SHADOW_AROUND_ = 2 };
+struct raster_shadow {
+    struct raster_view view;
+    double texel;               /* size of a texel in the world */
+    int32_t *depth;             /* [side][side] */
+};
 void art_raster_shadow_free(struct raster_shadow *shadow);
 float art_raster_light(const struct raster_shadow *s, const double x[3], const double n[3], const double
                        dir[3]);
@@ -97,7 +104,7 @@ float art_raster_light(const struct raster_shadow *s, const double x[3], const d
 bool art_raster_extent(const struct raster_frame *f, uint32_t id, int *hint, struct raster_box *box);
 
 bool art_raster_is_front(const struct raster_vertex *const v[3]);
-/* Whether a triangle or a piece in a list is to be seen: it may be there to count for a filling. */
+/* True if a triangle or a piece in a list is to be drawn; others only count for the filling of a cut. */
 bool art_raster_drawn(const struct raster_frame *f, uint32_t id, const struct raster_mesh *m,
                       const struct raster_vertex *const v[3]);
 
@@ -111,17 +118,17 @@ void art_raster_cover(const struct raster_frame *f, struct raster_tile *t, int a
                       const int32_t z[MAX_SAMPLES]);
 /* Transparent primitives of a tile, and its pixels. */
 void art_raster_layers(const struct raster_frame *f, struct raster_tile *t, const uint32_t *ids, uint32_t n);
-/* Where clip planes cut what is filled. */
+/* Fills the cross-sections where clip planes cut closed meshes. */
 void art_raster_fill(const struct raster_frame *f, struct raster_tile *t, const uint32_t *ids, uint32_t n);
 /* The distance at which a ray enters what the clip planes leave, and the plane; -1: it is inside from the
  * beginning, or never. */
 int art_raster_enter(const struct raster_frame *f, const double o[3], const double d[3], double *t);
-/* Whether a line at a sample is to be seen in front of a surface: they may lie on each other. */
+/* True if a line is in front of a surface at a sample; a line that lies on the surface is. */
 bool art_raster_line_in_front(const struct raster_frame *f, uint32_t line, double z, uint32_t surface, int32_t
                           there,
                           double px, double py);
 
-/* What a ray meets of a ball between planes. */
+/* The intersections of a ray with a ball between planes. */
 struct raster_meeting {
     double t, x[3], n[3];
     bool cap, back;
@@ -131,7 +138,8 @@ bool art_raster_intersect_ball(const struct raster_frame *f, const struct raster
                                double py,
                           struct raster_meeting *m);
 
-/* Where along the segment (0..1) the nearest place to (px, py) is; false: farther than its half width. */
+/* The parameter along the segment (0..1) of the place nearest to (px, py); false if that is farther than
+ * its half width. */
 bool art_raster_on_segment(const struct raster_segment *s, double px, double py, double *along);
 
 /* Colour (linear light, straight alpha) of a primitive at a place of the picture. */

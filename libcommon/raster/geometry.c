@@ -13,7 +13,7 @@ static void project_part(void *arg, int task)
     const struct art_scene *s = p->f->scene;
     size_t begin = p->n * (size_t)task / CHUNKS, end = p->n * ((size_t)task + 1) / CHUNKS;
     for (int i = 0; i < s->n_drawn; i++) {
-        const struct raster_mesh *m = &s->meshes[i];
+        const struct raster_mesh *m = &s->meshes.at[i];
         size_t first = m->first_point, last = first + (size_t)m->n_points;
         if (last <= begin || first >= end) continue;
         for (size_t k = begin > first ? begin : first; k < end && k < last; k++)
@@ -23,7 +23,7 @@ static void project_part(void *arg, int task)
 
 static void normals_of_mesh(void *arg, int task)
 {
-    struct raster_mesh *m = &((struct art_scene *)arg)->meshes[task];
+    struct raster_mesh *m = &((struct art_scene *)arg)->meshes.at[task];
     if (!m->wants_normal) return;
     art_raster_normals(m->n_points, (const double(*)[3])m->x, m->n_tri, (const int(*)[3])m->tri,
                        m->normal);
@@ -81,17 +81,17 @@ static struct raster_segment segment(const struct raster_frame *f, const double 
 static int make_segments(struct art_ctx *ctx, struct raster_frame *f, struct raster_work *w)
 {
     const struct art_scene *s = f->scene;
-    size_t n = (size_t)s->n_lines + (size_t)s->n_dots;
+    size_t n = (size_t)s->lines.n + (size_t)s->dots.n;
     if (!ART_RESERVE(ctx, w->segments, n, w->cap_segments)) return ART_ENOMEM;
-    for (int i = 0; i < s->n_lines; i++) {
-        const struct raster_line *l = &s->lines[i];
-        bool clip = s->surfaces[l->surface].look.clip;
+    for (int i = 0; i < s->lines.n; i++) {
+        const struct raster_line *l = &s->lines.at[i];
+        bool clip = s->surfaces.at[l->surface].look.clip;
         w->segments[i] = segment(f, l->x[0], l->x[1], l->width, clip);
     }
-    for (int i = 0; i < s->n_dots; i++) {
-        const struct raster_dot *d = &s->dots[i];
-        bool clip = s->surfaces[d->surface].look.clip;
-        w->segments[s->n_lines + i] = segment(f, d->x, d->x, d->size, clip);
+    for (int i = 0; i < s->dots.n; i++) {
+        const struct raster_dot *d = &s->dots.at[i];
+        bool clip = s->surfaces.at[d->surface].look.clip;
+        w->segments[s->lines.n + i] = segment(f, d->x, d->x, d->size, clip);
     }
     f->segments = w->segments;
     return ART_OK;
@@ -104,7 +104,7 @@ int art_raster_geometry(struct art_ctx *ctx, struct raster_frame *f, struct rast
     size_t n_points = 0;
     int status;
     for (int i = 0; i < s->n_drawn; i++) {
-        struct raster_mesh *m = &s->meshes[i];
+        struct raster_mesh *m = &s->meshes.at[i];
         m->first_tri = (uint32_t)n_tri;
         m->first_point = n_points;
         n_tri += (uint64_t)m->n_tri;
@@ -112,15 +112,15 @@ int art_raster_geometry(struct art_ctx *ctx, struct raster_frame *f, struct rast
         f->see_through = f->see_through || m->surface.see_through;
         if (f->view.n_clip && m->surface.look.cap && m->surface.look.clip) f->fills = true;
     }
-    for (int i = 0; i < s->n_surfaces; i++)
-        f->see_through = f->see_through || s->surfaces[i].see_through;
-    uint64_t n_shapes = (uint64_t)s->n_balls + (uint64_t)s->n_lines + (uint64_t)s->n_dots;
+    for (int i = 0; i < s->surfaces.n; i++)
+        f->see_through = f->see_through || s->surfaces.at[i].see_through;
+    uint64_t n_shapes = (uint64_t)s->balls.n + (uint64_t)s->lines.n + (uint64_t)s->dots.n;
     if (n_tri + n_shapes > 1u << 30)
         return art_error(ctx, ART_ELIMIT, NULL, "too many triangles in a picture");
     f->n_tri = f->first_piece = f->first_ball = (uint32_t)n_tri;
-    f->first_line = f->first_ball + (uint32_t)s->n_balls;
-    f->first_dot = f->first_line + (uint32_t)s->n_lines;
-    f->first_cap = f->n_prims = f->first_dot + (uint32_t)s->n_dots;
+    f->first_line = f->first_ball + (uint32_t)s->balls.n;
+    f->first_dot = f->first_line + (uint32_t)s->lines.n;
+    f->first_cap = f->n_prims = f->first_dot + (uint32_t)s->dots.n;
     if (!ART_RESERVE(ctx, w->vertices, n_points, w->cap_vertices)) return ART_ENOMEM;
     f->vertices = w->vertices;
     art_pool_run(w->pool, s->n_drawn, normals_of_mesh, s);

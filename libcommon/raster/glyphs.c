@@ -192,7 +192,7 @@ static const char *const accents[] = {
     "o2,15 6,15 6,11 2,11", "~4,0 5,-3 4,-4 2,-4",
 };
 
-/* The same as another: the first of a row, and the other. */
+/* Characters that share the glyph of another: the character, and the other one. */
 static const uint16_t same[][2] = {
     {0x00a0, 0x0020}, {0x0391, 0x0041}, {0x0392, 0x0042}, {0x0395, 0x0045}, {0x0396, 0x005a},
     {0x0397, 0x0048}, {0x0399, 0x0049}, {0x039a, 0x004b}, {0x039c, 0x004d}, {0x039d, 0x004e},

@@ -1,5 +1,5 @@
-/* What lies over the picture: text, boxes, strokes, strips, each with the part of a pixel that it
- * covers. */
+/* The overlay draws text, strokes and strips over the picture, each with the part of a pixel that
+ * it covers. */
 #include "font_priv.h"
 #include "frame_priv.h"
 
@@ -79,7 +79,7 @@ static void world_text(const struct raster_frame *f, const struct raster_mark *m
     double distance = art_v3_dot(v->forward, p);
     if (!v->ortho && !(distance > v->near_)) return;
     double scale = v->ortho ? v->focal : v->focal / distance;
-    text(f, f->scene->texts + m->text, v->width / 2.0 + scale * art_v3_dot(v->right, p),
+    text(f, f->scene->texts.at + m->text, v->width / 2.0 + scale * art_v3_dot(v->right, p),
          v->height / 2.0 - scale * art_v3_dot(v->up, p), ART_LEFT, m->size * f->scale, m->rgba);
 }
 
@@ -106,19 +106,18 @@ static void strip_color(const struct raster_map *map, double t, float rgba[4])
     rgba[3] = 1;
 }
 
-static void box_or_strip(const struct raster_frame *f, const struct raster_mark *m)
+static void strip(const struct raster_frame *f, const struct raster_mark *m)
 {
     struct raster_box box;
     double b[4];
     ordered(m, f->scale, b);
     if (!pixels(f->picture, b, 0, &box)) return;
-    bool flat = b[2] - b[0] > b[3] - b[1], strip = m->kind == MARK_STRIP;
+    bool flat = b[2] - b[0] > b[3] - b[1];
     float rgba[4];
-    memcpy(rgba, m->rgba, sizeof rgba);
     for (int y = box.y0; y < box.y1; y++)
         for (int x = box.x0; x < box.x1; x++) {
             double t = flat ? (x + 0.5 - b[0]) / (b[2] - b[0]) : (b[3] - y - 0.5) / (b[3] - b[1]);
-            if (strip) strip_color(f->scene->maps[m->map], t, rgba);
+            strip_color(f->scene->maps.at[m->map], t, rgba);
             lay(f->picture, x, y, rgba, shared(b[0], b[2], x) * shared(b[1], b[3], y));
         }
 }
@@ -148,21 +147,21 @@ static void stroke(const struct raster_frame *f, const struct raster_mark *m)
 int art_raster_marks(struct art_ctx *ctx, const struct raster_frame *f)
 {
     (void)ctx;
-    for (int i = 0; i < f->scene->n_marks; i++) {
-        const struct raster_mark *m = &f->scene->marks[i];
+    for (int i = 0; i < f->scene->marks.n; i++) {
+        const struct raster_mark *m = &f->scene->marks.at[i];
         switch (m->kind) {
         case MARK_WORLD_TEXT:
             world_text(f, m);
             break;
         case MARK_TEXT:
-            text(f, f->scene->texts + m->text, m->x[0] * f->scale, m->x[1] * f->scale, m->align,
+            text(f, f->scene->texts.at + m->text, m->x[0] * f->scale, m->x[1] * f->scale, m->align,
                  m->size * f->scale, m->rgba);
             break;
         case MARK_STROKE:
             stroke(f, m);
             break;
         default:
-            box_or_strip(f, m);
+            strip(f, m);
         }
     }
     return ART_OK;

@@ -4,10 +4,10 @@
 static int add_text(struct art_ctx *ctx, struct art_scene *s, const char *text, size_t *at)
 {
     size_t n = strlen(text) + 1;
-    if (!ART_RESERVE(ctx, s->texts, s->n_texts + n, s->cap_texts)) return ART_ENOMEM;
-    memcpy(s->texts + s->n_texts, text, n);
-    *at = s->n_texts;
-    s->n_texts += n;
+    if (!ART_RESERVE(ctx, s->texts.at, s->texts.n + n, s->texts.cap)) return ART_ENOMEM;
+    memcpy(s->texts.at + s->texts.n, text, n);
+    *at = s->texts.n;
+    s->texts.n += n;
     return ART_OK;
 }
 
@@ -20,10 +20,10 @@ static int add_mark(struct art_ctx *ctx, struct art_scene *s, const char *what,
         finite = finite && fabs(mark->x[k]) < MOST_COORDINATE && isfinite(mark->rgba[k]);
     if (!finite)
         return art_error(ctx, ART_ERANGE, NULL, "%s: a place, size or color is not finite", what);
-    if (!ART_GROW(ctx, s->marks, s->n_marks, s->cap_marks)) return ART_ENOMEM;
+    if (!ART_GROW(ctx, s->marks.at, s->marks.n, s->marks.cap)) return ART_ENOMEM;
     struct raster_mark m = *mark;
     if (text) ART_TRY(add_text(ctx, s, text, &m.text));
-    s->marks[s->n_marks++] = m;
+    s->marks.at[s->marks.n++] = m;
 out:
     return status;
 }
@@ -45,14 +45,6 @@ int art_scene_label(struct art_ctx *ctx, struct art_scene *s, double x, double y
     struct raster_mark m = {.kind = MARK_TEXT, .x = {x, y}, .size = size, .align = align};
     memcpy(m.rgba, rgba, sizeof m.rgba);
     return add_mark(ctx, s, "label", &m, utf8);
-}
-
-int art_scene_box(struct art_ctx *ctx, struct art_scene *s, double x0, double y0, double x1,
-                  double y1, const float rgba[4])
-{
-    struct raster_mark m = {.kind = MARK_BOX, .x = {x0, y0, x1, y1}};
-    memcpy(m.rgba, rgba, sizeof m.rgba);
-    return add_mark(ctx, s, "box", &m, NULL);
 }
 
 int art_scene_stroke(struct art_ctx *ctx, struct art_scene *s, double x0, double y0, double x1,

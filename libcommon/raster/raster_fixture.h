@@ -1,4 +1,4 @@
-/* What the tests of the room share. */
+/* raster_fixture.h - a scene with camera and picture, for the tests of the room. */
 #ifndef RASTER_TEST_PRIV_H
 #define RASTER_TEST_PRIV_H
 

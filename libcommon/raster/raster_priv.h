@@ -1,16 +1,17 @@
-/* What the files of the raster room share.
+/* raster_priv.h - the data of a drawing, which the files of the raster room share.
  *
  * A drawing goes through these stages, each in parallel and each leaving the same bits for any number of
- * threads: points to fixed-point pixels (project.c); primitives to lists by tile (bin.c); in each tile the
- * nearest primitive of each sample (tile.c, shape.c), then fragments of transparent ones (layer.c), then
- * colours of what is seen alone (shade.c) and the pixels (resolve.c); last the text on top (overlay.c).
+ * threads: points are projected to fixed-point pixels (view.c, geometry.c); primitives are sorted into
+ * lists by tile (bin.c); in each tile the nearest primitive of each sample (tile.c, shape.c), then
+ * fragments of transparent ones (layer.c), then colours of what is seen alone (shade.c) and the pixels
+ * (resolve.c); last the text on top (overlay.c).
  *
  * A primitive is known by a number: triangles of all meshes in turn, then pieces of triangles that a plane
  * cuts, balls, lines, points, fillings of cuts (one a mesh). */
 #ifndef RASTER_PRIV_H
 #define RASTER_PRIV_H
 
-#include <art/raster.h>
+#include "scene_parts.h"
 
 enum {
     TILE = 32,              /* pixels of a tile's side */
@@ -18,10 +19,8 @@ enum {
     SUB = 1 << SUB_BITS,
     MAX_SAMPLES = 16,
     GUARD = 4096,           /* triangles are cut this many pixels outside the picture */
-    MAX_CLIP = 8,
     MAX_LIGHTS = 16,
-    N_PLANES = MAX_CLIP + 5, /* those of the scene, the near plane, four of the guard band */
-    MAP_STEPS = 1024        /* a colour map is looked up in so many steps, with lines between */
+    N_PLANES = MAX_CLIP + 5 /* those of the scene, the near plane, four of the guard band */
 };
 #define MOST_COORDINATE 1e30
 #define ART_ARROW_HEAD 3.0 /* how much thicker than its shaft */
@@ -33,115 +32,6 @@ enum {
 struct raster_vertex {
     int32_t x, y, z;
     uint32_t out;
-};
-
-enum { MAP_COLOR, MAP_NORMAL, MAP_BUMP, N_TEXTURE_MAPS };
-/* How a texture is used: its number in the scene's list, -1: not at all. */
-struct raster_texture_use {
-    int at;
-    bool repeat_s, repeat_t, nearest, replace;
-};
-struct raster_surface {
-    struct art_look look;
-    struct raster_texture_use map[N_TEXTURE_MAPS];
-    bool see_through;       /* some of it has an alpha below one */
-};
-
-struct raster_mesh {
-    struct raster_surface surface;
-    int n_points, n_tri;
-    double (*x)[3];
-    int (*tri)[3];
-    float (*normal)[3];
-    float (*rgba)[4];
-    double *value;
-    double (*uv)[2];
-    size_t cap_x, cap_tri, cap_normal, cap_rgba, cap_value, cap_uv;
-    bool has_normal, normal_by_corner, has_uv;
-    bool wants_normal;      /* computed when it is first drawn */
-    int n_rgba, n_value;    /* 0: none */
-    int map;                /* of the scene's list, or -1 */
-    double lo, hi;
-    uint32_t first_tri;     /* number of the first triangle, of the first point among all */
-    size_t first_point;
-};
-
-struct raster_ball {
-    double x[3], radius;
-    int surface;
-};
-struct raster_line {
-    double x[2][3];
-    float rgba[2][4];
-    double width;
-    int surface;
-};
-struct raster_dot {
-    double x[3];
-    float rgba[4];
-    double size;
-    int surface;
-};
-struct raster_rod {
-    enum art_rod kind;
-    double a[3], b[3], radius;
-    int surface;
-};
-
-enum raster_mark_kind { MARK_WORLD_TEXT, MARK_TEXT, MARK_BOX, MARK_STROKE, MARK_STRIP };
-/* Something on the picture. */
-struct raster_mark {
-    enum raster_mark_kind kind;
-    double x[4], size;
-    enum art_align align;
-    float rgba[4];
-    size_t text;            /* into the scene's texts */
-    int map;
-};
-
-/* A colour map as a table: sRGB */
-struct raster_map {
-    const struct art_colormap *of;
-    float rgb[MAP_STEPS + 1][3];
-};
-
-/* Smaller and smaller copies of a picture, of colours in linear light, or `raw`: numbers as they are.
- * Colours are
- * multiplied by alpha. */
-enum { MOST_LEVELS = 16 };
-struct raster_texture {
-    const struct art_picture *of;
-    bool raw, see_through;
-    int n_levels;
-    int width[MOST_LEVELS], height[MOST_LEVELS];
-    float (*texel[MOST_LEVELS])[4];
-};
-
-struct raster_work;
-
-struct art_scene {
-    struct raster_mesh *meshes;
-    int n_meshes, cap_meshes, n_slots; /* slots have memory, also those behind the last mesh */
-    int n_drawn;                       /* meshes with those made of the rods for this drawing */
-    struct raster_surface *surfaces;
-    struct raster_ball *balls;
-    struct raster_line *lines;
-    struct raster_dot *dots;
-    struct raster_rod *rods;
-    struct raster_mark *marks;
-    struct art_light *lights;
-    struct raster_map **maps;
-    struct raster_texture **textures;
-    char *texts;
-    int n_surfaces, n_balls, n_lines, n_dots, n_rods, n_marks, n_lights, n_maps, n_textures;
-    int cap_surfaces, cap_balls, cap_lines, cap_dots, cap_rods, cap_marks, cap_lights, cap_maps, cap_textures;
-    size_t n_texts, cap_texts;
-    double clip[MAX_CLIP][4];          /* n, d: of unit length */
-    int n_clip;
-    bool any, has_room;
-    double box[6], room[6];
-    int id;                            /* of things without one */
-    struct raster_work *work;          /* memory of the last drawing */
 };
 
 /* ------------------------------------------------------------------------ colour */
@@ -190,7 +80,7 @@ double art_raster_pixels(const struct raster_view *view, const double x[3], doub
 
 /* ------------------------------------------------------------------------ frame */
 
-/* A piece of a triangle that planes cut. */
+/* A piece of a triangle that planes have cut. */
 struct raster_piece {
     struct raster_vertex v[3];
     uint32_t of;
@@ -215,9 +105,22 @@ struct raster_segment {
     bool seen;
 };
 
-struct raster_shadow;
+/* The lists of primitives by tile, for a band of rows of tiles. */
+struct raster_bins {
+    int tiles_x, tiles_y;
+    const uint32_t *start;             /* [tiles + 1] of the band: where the list of a tile begins in */
+    const uint32_t *entries;
+    int band_y0;                       /* first row of tiles of the band */
+};
 
-/* One drawing. */
+struct raster_shadow;
+struct raster_frame_lights {
+    int n;
+    struct art_light at[MAX_LIGHTS];   /* in the world; `dir` of unit length; `cone` is a cosine */
+    struct raster_shadow *shadow[MAX_LIGHTS];
+};
+
+/* The state of one drawing. */
 struct raster_frame {
     struct art_scene *scene;
     struct raster_view view;
@@ -230,16 +133,11 @@ struct raster_frame {
     uint32_t n_tri, n_pieces;
     uint32_t first_piece, first_ball, first_line, first_dot, first_cap, n_prims;
     struct raster_segment *segments;   /* of lines, then of points */
-    int tiles_x, tiles_y;
-    const uint32_t *tile_start;        /* in entries; [tiles + 1] of the band */
-    const uint32_t *entries;
-    int band_y0;                       /* first row of tiles of the band */
+    struct raster_bins bins;
     struct art_picture *picture;
     int *ids;                          /* [height][width], for picking; or NULL */
     int32_t *depth_out;                /* [height][width]: depth alone is wanted (shadow maps); or NULL */
-    int n_lights;
-    struct art_light lights[MAX_LIGHTS];       /* in the world, dir unit; cone: cosine */
-    struct raster_shadow *shadow[MAX_LIGHTS];
+    struct raster_frame_lights lights;
     bool see_through;                  /* something transparent is there */
     bool fills;                        /* cuts that are filled */
 };
@@ -247,7 +145,7 @@ struct raster_frame {
 /* The mesh of a triangle; `hint` is a guess, and the answer. */
 static inline const struct raster_mesh *raster_mesh_of(const struct raster_frame *f, uint32_t tri, int *hint)
 {
-    const struct raster_mesh *m = f->scene->meshes;
+    const struct raster_mesh *m = f->scene->meshes.at;
     int i = *hint;
     if (tri >= m[i].first_tri && tri - m[i].first_tri < (uint32_t)m[i].n_tri) return &m[i];
     int lo = 0, hi = f->scene->n_drawn - 1;

@@ -136,11 +136,11 @@ static int make_rod(struct art_ctx *ctx, struct raster_frame *f, const struct ra
     art_v3_basis(l.axis, l.u, l.v);
     outline_of(&o, rod, length, l.sides);
     size_t most = 2 * (size_t)o.n * (size_t)l.sides;
-    if (!ART_RESERVE(ctx, l.m->x, 3 * most, l.m->cap_x) ||
-        !ART_RESERVE(ctx, l.m->tri, most, l.m->cap_tri) ||
-        !ART_RESERVE(ctx, l.m->normal, 3 * most, l.m->cap_normal))
+    if (!ART_RESERVE(ctx, l.m->x, 3 * most, l.m->cap.x) ||
+        !ART_RESERVE(ctx, l.m->tri, most, l.m->cap.tri) ||
+        !ART_RESERVE(ctx, l.m->normal, 3 * most, l.m->cap.normal))
         return ART_ENOMEM;
-    l.m->surface = s->surfaces[rod->surface];
+    l.m->surface = s->surfaces.at[rod->surface];
     l.m->has_normal = l.m->normal_by_corner = true;
     revolve(&l, &o);
     s->n_drawn++;
@@ -151,7 +151,7 @@ out:
 int art_raster_rods(struct art_ctx *ctx, struct raster_frame *f)
 {
     int status = ART_OK;
-    for (int i = 0; i < f->scene->n_rods; i++) ART_TRY(make_rod(ctx, f, &f->scene->rods[i]));
+    for (int i = 0; i < f->scene->rods.n; i++) ART_TRY(make_rod(ctx, f, &f->scene->rods.at[i]));
 out:
     return status;
 }

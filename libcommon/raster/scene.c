@@ -1,5 +1,15 @@
-/* Scenes: what is in them besides faces. */
+/* Scenes: creation, surfaces, and all primitives but faces (faces.c) and text (overlay_add.c). */
 #include "scene_priv.h"
+
+void art_raster_mesh_free(struct raster_mesh *m)
+{
+    art_free(m->x);
+    art_free(m->tri);
+    art_free(m->normal);
+    art_free(m->rgba);
+    art_free(m->value);
+    art_free(m->uv);
+}
 
 int art_scene_create(struct art_ctx *ctx, struct art_scene **scene)
 {
@@ -12,31 +22,31 @@ int art_scene_create(struct art_ctx *ctx, struct art_scene **scene)
 void art_scene_free(struct art_scene *s)
 {
     if (!s) return;
-    for (int i = 0; i < s->n_slots; i++) art_raster_mesh_free(&s->meshes[i]);
-    for (int i = 0; i < s->n_maps; i++) art_free(s->maps[i]);
-    for (int i = 0; i < s->n_textures; i++) art_raster_texture_free(s->textures[i]);
+    for (int i = 0; i < s->n_slots; i++) art_raster_mesh_free(&s->meshes.at[i]);
+    for (int i = 0; i < s->maps.n; i++) art_free(s->maps.at[i]);
+    for (int i = 0; i < s->textures.n; i++) art_raster_texture_free(s->textures.at[i]);
     art_raster_work_free(s->work);
-    art_free(s->meshes);
-    art_free(s->surfaces);
-    art_free(s->balls);
-    art_free(s->lines);
-    art_free(s->dots);
-    art_free(s->rods);
-    art_free(s->marks);
-    art_free(s->lights);
-    art_free(s->maps);
-    art_free(s->textures);
-    art_free(s->texts);
+    art_free(s->meshes.at);
+    art_free(s->surfaces.at);
+    art_free(s->balls.at);
+    art_free(s->lines.at);
+    art_free(s->dots.at);
+    art_free(s->rods.at);
+    art_free(s->marks.at);
+    art_free(s->lights.at);
+    art_free(s->maps.at);
+    art_free(s->textures.at);
+    art_free(s->texts.at);
     art_free(s);
 }
 
 void art_scene_clear(struct art_scene *s)
 {
-    for (int i = 0; i < s->n_textures; i++) art_raster_texture_free(s->textures[i]);
-    for (int i = 0; i < s->n_maps; i++) art_free(s->maps[i]);
-    s->n_meshes = s->n_drawn = s->n_surfaces = s->n_balls = s->n_lines = s->n_dots = s->n_rods = 0;
-    s->n_marks = s->n_lights = s->n_textures = s->n_maps = s->n_clip = 0;
-    s->n_texts = 0;
+    for (int i = 0; i < s->textures.n; i++) art_raster_texture_free(s->textures.at[i]);
+    for (int i = 0; i < s->maps.n; i++) art_free(s->maps.at[i]);
+    s->meshes.n = s->n_drawn = s->surfaces.n = s->balls.n = s->lines.n = s->dots.n = s->rods.n = 0;
+    s->marks.n = s->lights.n = s->textures.n = s->maps.n = s->n_clip = 0;
+    s->texts.n = 0;
     s->any = s->has_room = false;
     s->id = 0;
 }
@@ -123,7 +133,7 @@ int art_raster_surface(struct art_ctx *ctx, struct art_scene *s, const char *wha
         if (!t) continue;
         *use = (struct raster_texture_use){-1, t->repeat_s, t->repeat_t, t->nearest, t->replace};
         ART_TRY(art_raster_texture_add(ctx, s, t->picture, i != MAP_COLOR, &use->at));
-        if (i == MAP_COLOR && s->textures[use->at]->see_through) surface->see_through = true;
+        if (i == MAP_COLOR && s->textures.at[use->at]->see_through) surface->see_through = true;
     }
     /* borrowed for this call alone */
     surface->look.texture = surface->look.normal_map = surface->look.bump_map = NULL;
@@ -137,9 +147,9 @@ static int add_surface(struct art_ctx *ctx, struct art_scene *s, const char *wha
     struct raster_surface surface;
     int status;
     ART_TRY(art_raster_surface(ctx, s, what, look, &surface));
-    if (!ART_GROW(ctx, s->surfaces, s->n_surfaces, s->cap_surfaces)) return ART_ENOMEM;
-    *at = s->n_surfaces;
-    s->surfaces[s->n_surfaces++] = surface;
+    if (!ART_GROW(ctx, s->surfaces.at, s->surfaces.n, s->surfaces.cap)) return ART_ENOMEM;
+    *at = s->surfaces.n;
+    s->surfaces.at[s->surfaces.n++] = surface;
 out:
     return status;
 }
@@ -153,14 +163,14 @@ int art_scene_lines(struct art_ctx *ctx, struct art_scene *s, int n, const doubl
     ART_TRY(check_size(ctx, "lines", "width", width));
     if (n <= 0) return ART_OK;
     ART_TRY(add_surface(ctx, s, "lines", look, &surface));
-    if (!ART_RESERVE(ctx, s->lines, s->n_lines + n, s->cap_lines)) return ART_ENOMEM;
+    if (!ART_RESERVE(ctx, s->lines.at, s->lines.n + n, s->lines.cap)) return ART_ENOMEM;
     for (int i = 0; i < n; i++) {
-        struct raster_line *line = &s->lines[s->n_lines++];
+        struct raster_line *line = &s->lines.at[s->lines.n++];
         line->width = width, line->surface = surface;
         for (int k = 0; k < 2; k++) {
             art_v3_copy(line->x[k], x[2 * i + k]);
             memcpy(line->rgba[k], rgba ? rgba[2 * i + k] : look->rgba, sizeof line->rgba[k]);
-            if (line->rgba[k][3] < 1) s->surfaces[surface].see_through = true;
+            if (line->rgba[k][3] < 1) s->surfaces.at[surface].see_through = true;
             art_raster_include(s, line->x[k], 0);
         }
     }
@@ -177,13 +187,13 @@ int art_scene_points(struct art_ctx *ctx, struct art_scene *s, int n, const doub
     ART_TRY(check_size(ctx, "points", "size", size));
     if (n <= 0) return ART_OK;
     ART_TRY(add_surface(ctx, s, "points", look, &surface));
-    if (!ART_RESERVE(ctx, s->dots, s->n_dots + n, s->cap_dots)) return ART_ENOMEM;
+    if (!ART_RESERVE(ctx, s->dots.at, s->dots.n + n, s->dots.cap)) return ART_ENOMEM;
     for (int i = 0; i < n; i++) {
-        struct raster_dot *dot = &s->dots[s->n_dots++];
+        struct raster_dot *dot = &s->dots.at[s->dots.n++];
         dot->size = size, dot->surface = surface;
         art_v3_copy(dot->x, x[i]);
         memcpy(dot->rgba, rgba ? rgba[i] : look->rgba, sizeof dot->rgba);
-        if (dot->rgba[3] < 1) s->surfaces[surface].see_through = true;
+        if (dot->rgba[3] < 1) s->surfaces.at[surface].see_through = true;
         art_raster_include(s, dot->x, 0);
     }
 out:
@@ -199,9 +209,9 @@ int art_scene_ball(struct art_ctx *ctx, struct art_scene *s, const double x[3], 
     ART_TRY(check_size(ctx, "ball", "radius", radius));
     if (radius == 0) return ART_OK;
     ART_TRY(add_surface(ctx, s, "ball", look, &ball.surface));
-    if (!ART_GROW(ctx, s->balls, s->n_balls, s->cap_balls)) return ART_ENOMEM;
+    if (!ART_GROW(ctx, s->balls.at, s->balls.n, s->balls.cap)) return ART_ENOMEM;
     art_v3_copy(ball.x, x);
-    s->balls[s->n_balls++] = ball;
+    s->balls.at[s->balls.n++] = ball;
     art_raster_include(s, x, radius);
 out:
     return status;
@@ -217,10 +227,10 @@ int art_scene_rod(struct art_ctx *ctx, struct art_scene *s, enum art_rod kind, c
     ART_TRY(check_size(ctx, "rod", "radius", radius));
     if (radius == 0 || art_v3_distance(a, b) == 0) return ART_OK;
     ART_TRY(add_surface(ctx, s, "rod", look, &rod.surface));
-    if (!ART_GROW(ctx, s->rods, s->n_rods, s->cap_rods)) return ART_ENOMEM;
+    if (!ART_GROW(ctx, s->rods.at, s->rods.n, s->rods.cap)) return ART_ENOMEM;
     art_v3_copy(rod.a, a);
     art_v3_copy(rod.b, b);
-    s->rods[s->n_rods++] = rod;
+    s->rods.at[s->rods.n++] = rod;
     double widest = kind == ART_ROD_ARROW ? ART_ARROW_HEAD * radius : radius;
     art_raster_include(s, a, widest);
     art_raster_include(s, b, widest);
@@ -269,9 +279,9 @@ int art_scene_light(struct art_ctx *ctx, struct art_scene *s, const struct art_l
     if (art_v3_normalize(l.dir, light->dir) == 0 && shines && l.kind != ART_LIGHT_POINT)
         return art_error(ctx, ART_ERANGE, NULL, "light: the direction is (%g, %g, %g)",
                          light->dir[0], light->dir[1], light->dir[2]);
-    if (s->n_lights == MAX_LIGHTS)
+    if (s->lights.n == MAX_LIGHTS)
         return art_error(ctx, ART_ELIMIT, NULL, "more than %d lights", MAX_LIGHTS);
-    if (!ART_GROW(ctx, s->lights, s->n_lights, s->cap_lights)) return ART_ENOMEM;
-    s->lights[s->n_lights++] = l;
+    if (!ART_GROW(ctx, s->lights.at, s->lights.n, s->lights.cap)) return ART_ENOMEM;
+    s->lights.at[s->lights.n++] = l;
     return ART_OK;
 }

@@ -48,7 +48,6 @@ static int fill_scene(struct stage *s, const struct art_picture *picture)
     ART_TRY(art_scene_label(&s->ctx, s->scene, 5, 20, ART_LEFT, "\xce\xb1 = 12 \xc2\xb5m\xc2\xb2",
                             12, black));
     ART_TRY(art_scene_strip(&s->ctx, s->scene, 300, 10, 310, 150, f.map));
-    ART_TRY(art_scene_box(&s->ctx, s->scene, 280, 10.5, 290, 150, black));
     ART_TRY(art_scene_stroke(&s->ctx, s->scene, 270, 10, 260, 100, 1.5, black));
 out:
     return status;
@@ -98,7 +97,7 @@ TEST(raster_same_bytes_on_every_machine)
     REQUIRE(begin_full(&s, &p));
     CHECK_STATUS(fill_scene(&s, &p), ART_OK);
     CHECK_STATUS(stage_draw(&s), ART_OK);
-    CHECK_INT(art_hash_bytes(s.picture.rgba, 4 * 330 * 250), 7553394002498977760);
+    CHECK_INT(art_hash_bytes(s.picture.rgba, 4 * 330 * 250), 4463739771424044304);
     art_picture_fini(&p);
     stage_end(&s);
 }
@@ -270,10 +269,6 @@ TEST(raster_refuses_bad_things)
     refuses(&s, art_scene_clip(c, s.scene, x[0], 0), ART_ERANGE, "clip plane");
     const struct art_light dark = {.rgb = {1, 1, 1}};
     refuses(&s, art_scene_light(c, s.scene, &dark), ART_ERANGE, "direction");
-    const struct art_colormap *map;
-    refuses(&s, art_colormap_get(c, "virids", &map), ART_ENOTFOUND, "did you mean 'viridis'");
-    refuses(&s, art_colormap_get(c, "colours", &map), ART_ENOTFOUND, "known: viridis, magma");
-    CHECK_STATUS(art_colormap_get(c, "Jet", &map), ART_OK);
     double box[6];
     CHECK(!art_scene_bounds(s.scene, box)); /* nothing of all that came in */
     stage_end(&s);
@@ -353,19 +348,15 @@ TEST(raster_labels_are_where_they_are_put)
     }
 }
 
-TEST(raster_boxes_strokes_and_strips)
+TEST(raster_strokes_and_strips)
 {
     struct stage s;
     const float black[4] = {0, 0, 0, 1};
     REQUIRE(stage_begin(&s, 100, 100));
-    CHECK_STATUS(art_scene_box(&s.ctx, s.scene, 10.5, 10, 20, 20, black), ART_OK);
     CHECK_STATUS(art_scene_stroke(&s.ctx, s.scene, 30, 30.5, 60, 30.5, 1, black), ART_OK);
     CHECK_STATUS(art_scene_strip(&s.ctx, s.scene, 70, 10, 80, 90, art_colormap_find("grayscale")),
                  ART_OK);
     CHECK_STATUS(stage_draw(&s), ART_OK);
-    CHECK_INT(stage_pixel(&s, 10, 15)[0], 128);
-    CHECK_INT(stage_pixel(&s, 11, 15)[0], 0);
-    CHECK_INT(stage_pixel(&s, 20, 15)[0], 255);
     CHECK_INT(stage_pixel(&s, 45, 30)[0], 0);
     CHECK_INT(stage_pixel(&s, 45, 31)[0], 255);
     CHECK_NEAR(stage_pixel(&s, 75, 89)[0], 255 * 0.5 / 80, 1);

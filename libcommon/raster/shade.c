@@ -2,7 +2,7 @@
  * Phong's model with whole exponents (Blinn 1977). */
 #include "frame_priv.h"
 
-/* What light falls on. */
+/* A surface point to be lit. */
 struct spot {
     double x[3];    /* in the world */
     double n[3];    /* unit, towards the eye */
@@ -20,7 +20,7 @@ static float power(float x, int n)
     return r;
 }
 
-/* What part of a light reaches a place, and from where (unit). */
+/* The part of a light that reaches a place, and the direction (unit) from which it comes. */
 static float reach(const struct art_light *l, const double x[3], double dir[3])
 {
     double at[3], distance, strength, along;
@@ -41,14 +41,14 @@ static void light_up(const struct raster_frame *f, const struct art_look *look,
 {
     float diffuse[3] = {0}, shine[3] = {0};
     bool shiny = look->specular[0] > 0 || look->specular[1] > 0 || look->specular[2] > 0;
-    for (int i = 0; i < f->n_lights; i++) {
-        const struct art_light *l = &f->lights[i];
+    for (int i = 0; i < f->lights.n; i++) {
+        const struct art_light *l = &f->lights.at[i];
         for (int k = 0; k < 3; k++) diffuse[k] += l->ambient[k];
         double dir[3];
         float lit = reach(l, spot->x, dir);
         double falls = art_v3_dot(spot->n, dir);
         if (!(falls > 0) || lit == 0) continue;
-        if (f->shadow[i]) lit = art_raster_light(f->shadow[i], spot->x, spot->n, dir);
+        if (f->lights.shadow[i]) lit = art_raster_light(f->lights.shadow[i], spot->x, spot->n, dir);
         if (lit == 0) continue;
         float part = lit * (float)falls;
         for (int k = 0; k < 3; k++) diffuse[k] += part * l->rgb[k];
@@ -173,7 +173,7 @@ static void face_color(const struct raster_frame *f, const struct place *p, floa
                    : value > m->lo ? 1
                    : value < m->lo ? 0
                                    : 0.5;
-        if (t == t) map_color(f->scene->maps[m->map], t, rgba);
+        if (t == t) map_color(f->scene->maps.at[m->map], t, rgba);
     }
 }
 
@@ -221,13 +221,13 @@ static void look_up(const struct raster_frame *f, const struct place *p,
                     const struct texture_place *t, int map, double ds, double dt, float rgba[4])
 {
     const struct raster_texture_use *use = &p->mesh->surface.map[map];
-    const struct raster_texture *texture = f->scene->textures[use->at];
+    const struct raster_texture *texture = f->scene->textures.at[use->at];
     double footprint =
         raster_max(t->pixel[0] * texture->width[0], t->pixel[1] * texture->height[0]);
     art_raster_texel(texture, use, t->s[0] + ds, t->s[1] + dt, footprint, rgba);
 }
 
-/* How the place changes with each texture coordinate; false: it does not. */
+/* The derivatives of the place by the texture coordinates; false if they vanish. */
 static bool directions(const struct place *p, const struct texture_place *t, double ps[3],
                        double pt[3])
 {
@@ -260,7 +260,7 @@ static void normal_map(const struct raster_frame *f, const struct place *p,
 static void bump_map(const struct raster_frame *f, const struct place *p,
                      const struct texture_place *t, double n[3])
 {
-    const struct raster_texture *texture = f->scene->textures[p->mesh->surface.map[MAP_BUMP].at];
+    const struct raster_texture *texture = f->scene->textures.at[p->mesh->surface.map[MAP_BUMP].at];
     double ps[3], pt[3], gs[3], gt[3], slope[2], scale = p->mesh->surface.look.bump;
     if (!directions(p, t, ps, pt)) return;
     for (int k = 0; k < 2; k++) {
@@ -324,8 +324,8 @@ static void shade_face(const struct raster_frame *f, uint32_t id, int *hint, dou
 static void shade_ball(const struct raster_frame *f, uint32_t id, double px, double py,
                        float rgba[4])
 {
-    const struct raster_ball *ball = &f->scene->balls[id - f->first_ball];
-    const struct art_look *look = &f->scene->surfaces[ball->surface].look;
+    const struct raster_ball *ball = &f->scene->balls.at[id - f->first_ball];
+    const struct art_look *look = &f->scene->surfaces.at[ball->surface].look;
     struct raster_meeting m;
     struct spot spot;
     if (!art_raster_intersect_ball(f, ball, px, py,
@@ -356,7 +356,7 @@ static void shade_ball(const struct raster_frame *f, uint32_t id, double px, dou
 static void shade_fill(const struct raster_frame *f, uint32_t id, double px, double py,
                        float rgba[4])
 {
-    const struct art_look *look = &f->scene->meshes[id - f->first_cap].surface.look;
+    const struct art_look *look = &f->scene->meshes.at[id - f->first_cap].surface.look;
     struct spot spot;
     double o[3], d[3], t;
     art_raster_ray(&f->view, px, py, o, d);
@@ -380,12 +380,12 @@ static void shade_segment(const struct raster_frame *f, uint32_t id, double px, 
     const struct raster_segment *s = &f->segments[id - f->first_line];
     const struct art_scene *scene = f->scene;
     if (id >= f->first_dot) {
-        const float *color = scene->dots[id - f->first_dot].rgba;
+        const float *color = scene->dots.at[id - f->first_dot].rgba;
         to_linear(f, color, rgba);
         rgba[3] = color[3];
         return;
     }
-    const struct raster_line *line = &scene->lines[id - f->first_line];
+    const struct raster_line *line = &scene->lines.at[id - f->first_line];
     double along, t;
     art_raster_on_segment(s, px, py, &along);
     /* what is even in the world is not on the picture in perspective */

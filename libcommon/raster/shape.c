@@ -6,7 +6,7 @@ bool art_raster_intersect_ball(const struct raster_frame *f, const struct raster
                                double px, double py, struct raster_meeting *m)
 {
     const struct raster_view *v = &f->view;
-    const struct art_look *look = &f->scene->surfaces[ball->surface].look;
+    const struct art_look *look = &f->scene->surfaces.at[ball->surface].look;
     double o[3], d[3], p[3];
     art_raster_ray(v, px, py, o, d);
     art_v3_sub(p, ball->x, o);
@@ -55,7 +55,7 @@ static bool set_plain(const struct raster_frame *f, const struct raster_ball *ba
                       struct plain_ball *b)
 {
     const struct raster_view *v = &f->view;
-    const struct art_look *look = &f->scene->surfaces[ball->surface].look;
+    const struct art_look *look = &f->scene->surfaces.at[ball->surface].look;
     double p[3];
     art_v3_sub(p, ball->x, v->eye);
     b->x = art_v3_dot(v->right, p), b->y = art_v3_dot(v->up, p), b->z = art_v3_dot(v->forward, p);
@@ -83,7 +83,7 @@ static double intersect_plain_ball(const struct raster_view *v, const struct pla
 static void ball(const struct raster_frame *f, struct raster_tile *t, uint32_t id,
                  const struct raster_box *box)
 {
-    const struct raster_ball *ball = &f->scene->balls[id - f->first_ball];
+    const struct raster_ball *ball = &f->scene->balls.at[id - f->first_ball];
     const struct raster_sample_pattern *pattern = &f->pattern;
     struct raster_meeting m;
     struct plain_ball b;
@@ -112,8 +112,8 @@ static void ball(const struct raster_frame *f, struct raster_tile *t, uint32_t i
 
 /* ------------------------------------------------------------ lines and points */
 
-/* Where along the segment (0..1) the nearest place to (px, py) is; false: farther than its half
- * width. */
+/* The parameter along the segment (0..1) of the place nearest to (px, py); false if that is farther
+ * than its half width. */
 bool art_raster_on_segment(const struct raster_segment *s, double px, double py, double *along)
 {
     double ux = s->x1 - s->x0, uy = s->y1 - s->y0, len2 = ux * ux + uy * uy;

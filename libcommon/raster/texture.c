@@ -49,9 +49,9 @@ int art_raster_texture_add(struct art_ctx *ctx, struct art_scene *s,
     int status = ART_OK;
     if (!picture || !picture->rgba)
         return art_error(ctx, ART_EUSAGE, NULL, "a texture without a picture");
-    for (*at = 0; *at < s->n_textures; ++*at)
-        if (s->textures[*at]->of == picture && s->textures[*at]->raw == raw) return ART_OK;
-    if (!ART_GROW(ctx, s->textures, s->n_textures, s->cap_textures)) return ART_ENOMEM;
+    for (*at = 0; *at < s->textures.n; ++*at)
+        if (s->textures.at[*at]->of == picture && s->textures.at[*at]->raw == raw) return ART_OK;
+    if (!ART_GROW(ctx, s->textures.at, s->textures.n, s->textures.cap)) return ART_ENOMEM;
     t = art_alloc(ctx, 1, sizeof *t);
     if (!t) return ART_ENOMEM;
     t->of = picture, t->raw = raw;
@@ -67,7 +67,7 @@ int art_raster_texture_add(struct art_ctx *ctx, struct art_scene *s,
     while (t->n_levels < MOST_LEVELS &&
            (t->width[t->n_levels - 1] > 1 || t->height[t->n_levels - 1] > 1))
         ART_TRY(halve(ctx, t));
-    s->textures[s->n_textures++] = t;
+    s->textures.at[s->textures.n++] = t;
     return ART_OK;
 out:
     art_raster_texture_free(t);

@@ -120,7 +120,7 @@ static void pixel(const struct raster_frame *f, struct raster_tile *t, const str
     }
 }
 
-/* The same, for a layer of what shows what is behind, or to count what is behind the cut of a
+/* Rasterises a triangle for a transparent layer, or to count the surfaces beyond the cut of a
  * filling. */
 static void layer(const struct raster_frame *f, struct raster_tile *t, const struct setup *s,
                   const int64_t e[3], const bool cut[3], double z, int at, uint32_t id)
@@ -160,7 +160,7 @@ static inline lanes four(int32_t i)
     return (lanes){i, i, i, i};
 }
 
-/* Of a small triangle the edge functions fit into 32 bits everywhere. */
+/* The edge functions of a small triangle fit into 32 bits everywhere. */
 static void small_triangle(const struct raster_frame *f, struct raster_tile *t,
                            const struct setup *s, const struct raster_box *b, uint32_t id)
 {

@@ -3,6 +3,7 @@
 #include <art/femmodel.h>
 #include <art/mech.h>
 #include <art/model.h>
+#include <art/muscle.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,6 +20,8 @@ static bool open_bench(struct bench *b)
     return art_schema_create(&b->ctx, &b->schema) == ART_OK &&
            art_model_register(&b->ctx, b->schema) == ART_OK &&
            art_mech_register(&b->ctx, b->schema) == ART_OK &&
+           art_joint_register(&b->ctx, b->schema) == ART_OK &&
+           art_muscle_register(&b->ctx, b->schema) == ART_OK &&
            art_fem_register(&b->ctx, b->schema) == ART_OK &&
            art_contact_register(&b->ctx, b->schema) == ART_OK &&
            art_schema_finish(&b->ctx, b->schema) == ART_OK &&

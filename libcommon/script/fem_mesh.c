@@ -1,9 +1,9 @@
 /* Meshes of FEM models and the choice of nodes by features of the surface, for lua/fem_mesh.lua. */
 #include "script_priv.h"
 #include <art/femmodel.h>
-#include <art/locate.h>
-#include <art/nodes.h>
+#include <art/search.h>
 #include <art/text.h>
+#include <art/volume.h>
 #include <string.h>
 
 static struct art_ctx *ctx_of(lua_State *L)

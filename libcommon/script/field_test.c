@@ -3,6 +3,7 @@
 #include <art/contact.h>
 #include <art/femmodel.h>
 #include <art/mech.h>
+#include <art/muscle.h>
 #include <art/script.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,6 +28,8 @@ static int run(const char *text, char said[400])
     ART_TRY(art_schema_create(&ctx, &schema));
     ART_TRY(art_model_register(&ctx, schema));
     ART_TRY(art_mech_register(&ctx, schema));
+    ART_TRY(art_joint_register(&ctx, schema));
+    ART_TRY(art_muscle_register(&ctx, schema));
     ART_TRY(art_fem_register(&ctx, schema));
     ART_TRY(art_contact_register(&ctx, schema));
     ART_TRY(art_schema_finish(&ctx, schema));

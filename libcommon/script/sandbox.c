@@ -51,10 +51,62 @@ static int preloaded_art(lua_State *L)
     return 1;
 }
 
+/* ------------------------------------------------------- files that a trusted script reads */
+
+/* They are inputs of the run like those that the library opens. */
+static void note_input(lua_State *L, const char *path)
+{
+    script_try(L, art_files_read(script_of(L)->ctx, path));
+}
+
+/* io.open(name, mode), io.lines(name), io.input(name): that of Lua, and what it is asked to read is
+ * noted */
+static int open_noted(lua_State *L)
+{
+    const char *name = lua_type(L, 1) == LUA_TSTRING ? lua_tostring(L, 1) : NULL;
+    bool has_mode = lua_toboolean(L, lua_upvalueindex(2)) && lua_type(L, 2) == LUA_TSTRING;
+    if (name && (!has_mode || *lua_tostring(L, 2) == 'r')) note_input(L, name);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+    return lua_gettop(L);
+}
+
+/* require(name): the module and the file that it came from */
+static int require_noted(lua_State *L)
+{
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+    if (lua_gettop(L) > 1 && lua_type(L, 2) == LUA_TSTRING) note_input(L, lua_tostring(L, 2));
+    return lua_gettop(L);
+}
+
+/* In the library on top; the second argument of some is a mode. */
+static void wrap(lua_State *L, const char *name, lua_CFunction f, bool has_mode)
+{
+    lua_getfield(L, -1, name);
+    lua_pushboolean(L, has_mode);
+    lua_pushcclosure(L, f, 2);
+    lua_setfield(L, -2, name);
+}
+
+static void note_inputs(lua_State *L)
+{
+    lua_getglobal(L, "io");
+    wrap(L, "open", open_noted, true);
+    wrap(L, "lines", open_noted, false);
+    wrap(L, "input", open_noted, false);
+    lua_pushglobaltable(L);
+    wrap(L, "require", require_noted, false);
+    lua_pop(L, 2);
+}
+
 /* dofile(name), loadfile(name): relative to the script's folder. */
 static int load_file(lua_State *L)
 {
     const char *path = script_find_file(L, luaL_checkstring(L, 1));
+    note_input(L, path);
     int status = luaL_loadfilex(L, path, "t");
     if (status != LUA_OK) return script_rethrow(L, status);
     return 1;
@@ -91,6 +143,7 @@ static void open_trusted(lua_State *L)
     lua_concat(L, 2);
     lua_setfield(L, -2, "path");
     lua_pop(L, 1);
+    note_inputs(L);
     lua_register(L, "loadfile", load_file);
     lua_register(L, "dofile", do_file);
 }

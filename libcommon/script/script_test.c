@@ -2,6 +2,7 @@
 #include <art/contact.h>
 #include <art/femmodel.h>
 #include <art/mech.h>
+#include <art/muscle.h>
 #include <art/script.h>
 #include <stdio.h>
 #include <string.h>
@@ -41,6 +42,8 @@ static bool open_bench(struct bench *b, const struct art_script_options *options
     return art_schema_create(&b->ctx, &b->schema) == ART_OK &&
            art_model_register(&b->ctx, b->schema) == ART_OK &&
            art_mech_register(&b->ctx, b->schema) == ART_OK &&
+           art_joint_register(&b->ctx, b->schema) == ART_OK &&
+           art_muscle_register(&b->ctx, b->schema) == ART_OK &&
            art_fem_register(&b->ctx, b->schema) == ART_OK &&
            art_contact_register(&b->ctx, b->schema) == ART_OK &&
            art_schema_finish(&b->ctx, b->schema) == ART_OK &&

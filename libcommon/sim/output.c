@@ -414,18 +414,48 @@ static int distinct(struct art_ctx *ctx, const struct art_comp *probe, const cha
     return ART_OK;
 }
 
-int art_sim_write_probes(struct art_ctx *ctx, const struct art_sim *sim, const char *dir)
+/* Names of the files of all output probes in their order, [n_agents], NULL for other agents. */
+static int name_probe_files(struct art_ctx *ctx, const struct art_sim *sim, const char *dir,
+                            char **paths)
 {
-    char **paths = art_alloc(ctx, (size_t)sim->n_agents + 1, sizeof *paths);
-    int status = paths ? art_make_folder(ctx, dir) : ART_ENOMEM;
+    int status = ART_OK;
     for (int i = 0; i < sim->n_agents && status == ART_OK; i++) {
         const struct output *output = probe_of(&sim->agents[i]);
         if (!output) continue;
         paths[i] = probe_file(ctx, output->comp, dir);
         status = paths[i] ? distinct(ctx, output->comp, dir, paths, i, &paths[i]) : ART_ENOMEM;
-        if (status == ART_OK) status = write_probe(ctx, output, paths[i]);
     }
+    return status;
+}
+
+static void free_names(const struct art_sim *sim, char **paths)
+{
     for (int i = 0; paths && i < sim->n_agents; i++) art_free(paths[i]);
     art_free(paths);
+}
+
+int art_sim_reserve_probes(struct art_ctx *ctx, const struct art_sim *sim, const char *dir)
+{
+    char **paths = art_alloc(ctx, (size_t)sim->n_agents + 1, sizeof *paths);
+    struct art_ctx quiet = *ctx;
+    int status;
+    if (!paths) return ART_ENOMEM;
+    quiet.report = NULL; /* two probes of one name are told when they are written */
+    status = name_probe_files(&quiet, sim, dir, paths);
+    art_ctx_count(ctx, &quiet);
+    for (int i = 0; i < sim->n_agents && status == ART_OK; i++)
+        if (paths[i]) status = art_files_write(ctx, paths[i], "an output probe", false);
+    free_names(sim, paths);
+    return status;
+}
+
+int art_sim_write_probes(struct art_ctx *ctx, const struct art_sim *sim, const char *dir)
+{
+    char **paths = art_alloc(ctx, (size_t)sim->n_agents + 1, sizeof *paths);
+    int status = paths ? art_make_folder(ctx, dir) : ART_ENOMEM;
+    if (status == ART_OK) status = name_probe_files(ctx, sim, dir, paths);
+    for (int i = 0; i < sim->n_agents && status == ART_OK; i++)
+        if (paths[i]) status = write_probe(ctx, probe_of(&sim->agents[i]), paths[i]);
+    free_names(sim, paths);
     return status;
 }

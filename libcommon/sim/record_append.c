@@ -56,8 +56,8 @@ static int append_old_rows(struct art_ctx *ctx, const struct art_sim *sim, struc
     size_t from, to;
     int status;
     ART_TRY(art_sink_flush(sink));
-    ART_TRY(art_source_read(ctx, &old, path));
-    ART_TRY(art_source_read(ctx, &head, part));
+    ART_TRY(art_source_read_back(ctx, &old, path));
+    ART_TRY(art_source_read_back(ctx, &head, part));
     if (old.n) {
         ART_TRY(check_head(ctx, &old, &head, probe));
         ART_TRY(

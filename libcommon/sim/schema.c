@@ -2,12 +2,15 @@
 #include <art/contact.h>
 #include <art/femmodel.h>
 #include <art/joint.h>
+#include <art/muscle.h>
 #include <string.h>
 
 static int register_rooms(struct art_ctx *ctx, struct art_schema *schema)
 {
     int status = art_model_register(ctx, schema);
     if (status == ART_OK) status = art_mech_register(ctx, schema);
+    if (status == ART_OK) status = art_joint_register(ctx, schema);
+    if (status == ART_OK) status = art_muscle_register(ctx, schema);
     if (status == ART_OK) status = art_fem_register(ctx, schema);
     return status < 0 ? status : art_contact_register(ctx, schema);
 }

@@ -93,6 +93,13 @@ int art_sim_add_waypoint(struct art_ctx *ctx, struct art_sim *sim, double t, boo
     return ART_OK;
 }
 
+const char *art_sim_state_file(const struct art_sim *sim, int i)
+{
+    for (int k = 0; k < sim->waypoints.n; k++)
+        if (sim->waypoints.all[k].file && i-- == 0) return sim->waypoints.all[k].file;
+    return i == 0 ? sim->checkpoint.file : NULL;
+}
+
 void art_sim_free_waypoints(struct art_sim *sim)
 {
     for (int i = 0; i < sim->waypoints.n; i++) {

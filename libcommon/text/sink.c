@@ -20,6 +20,7 @@ struct art_sink {
     bool nameless;         /* the temporary file has no name before all is written */
     char *old;             /* while several files are put in place: what was there before */
     bool fresh;            /* nothing was there before */
+    bool replaces;         /* what is read there may be replaced */
     struct art_sink *next; /* the outputs that appear together with this one */
     int fd;
     bool owns_fd;
@@ -434,10 +435,13 @@ static int open_sink(struct art_ctx *ctx, struct art_sink **out, const char *pat
         status = art_error(ctx, ART_EUSAGE, NULL, "the name of the output is empty");
         goto out;
     }
-    if (standard)
+    if (standard) {
         sink->fd = STDOUT_FILENO;
-    else
+        ART_TRY(art_files_check_fd(ctx, sink->fd, sink->name));
+    } else {
+        ART_TRY(art_files_check(ctx, path, &sink->replaces));
         ART_TRY(stream ? open_direct(sink, path) : open_atomic(sink, path));
+    }
     if (!standard && art_ends_with(path, ".gz")) ART_TRY(start_packing(sink));
     *out = sink;
     sink = NULL;
@@ -468,7 +472,9 @@ int art_sink_open_with(struct art_sink *sink, struct art_sink **other, const cha
     if (!sink->path)
         return art_error(sink->ctx, ART_EUSAGE, &loc,
                          "the output is several files: give the name of one of them");
-    int status = open_sink(sink->ctx, &made, path, false);
+    /* what goes with an output that replaces what was read does so, too */
+    int status = sink->replaces ? art_files_replace(sink->ctx, path) : ART_OK;
+    if (status == ART_OK) status = open_sink(sink->ctx, &made, path, false);
     if (status < 0) return sink->status = status;
     if (!made->path) {
         loc.file = made->name;
@@ -484,10 +490,13 @@ int art_sink_open_with(struct art_sink *sink, struct art_sink **other, const cha
 
 /* ------------------------------------------------------------------ closing */
 
-/* All is written and the file closed; only its name is not yet its own. */
+/* All is written and the file closed; only its name is not yet its own. What was opened to be read
+ * since the output was opened is not replaced either. */
 static int finish(struct art_sink *sink)
 {
     if (sink->status == ART_OK) (void)empty(sink, Z_FINISH);
+    if (sink->status == ART_OK && sink->path)
+        sink->status = art_files_check(sink->ctx, sink->path, NULL);
     if (sink->status == ART_OK && sink->nameless) (void)find_name(sink, make_link, 0);
     if (sink->owns_fd) {
         if (close(sink->fd) != 0 && sink->status == ART_OK) fail(sink, "cannot write", errno);

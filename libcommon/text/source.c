@@ -292,7 +292,9 @@ static int open_input(struct art_ctx *ctx, struct art_source *src, const char *p
     return ART_OK;
 }
 
-static int read_source(struct art_ctx *ctx, struct art_source *src, const char *path, bool whole)
+enum { WHOLE = 1, OWN = 2 };
+
+static int read_source(struct art_ctx *ctx, struct art_source *src, const char *path, int how)
 {
     int status = ART_OK, fd = -1;
     struct stat st;
@@ -300,7 +302,8 @@ static int read_source(struct art_ctx *ctx, struct art_source *src, const char *
     bool standard = strcmp(path, "-") == 0, fed = false;
     if (!*path) return art_error(ctx, ART_EUSAGE, NULL, "the name of the input is empty");
     ART_TRY(open_input(ctx, &got, path, &st, &fd, standard));
-    if (!whole) ART_TRY(open_feed(ctx, &got, fd, standard, &st, &fed));
+    if (!(how & OWN)) ART_TRY(art_files_read_fd(ctx, fd, got.name));
+    if (!(how & WHOLE)) ART_TRY(open_feed(ctx, &got, fd, standard, &st, &fed));
     if (fed) {
         fd = -1;
         ART_TRY(fill(&got, 4096)); /* what tells the format, also of a slow stream */
@@ -321,12 +324,17 @@ out:
 
 int art_source_read(struct art_ctx *ctx, struct art_source *src, const char *path)
 {
-    return read_source(ctx, src, path, true);
+    return read_source(ctx, src, path, WHOLE);
+}
+
+int art_source_read_back(struct art_ctx *ctx, struct art_source *src, const char *path)
+{
+    return read_source(ctx, src, path, WHOLE | OWN);
 }
 
 int art_source_open(struct art_ctx *ctx, struct art_source *src, const char *path)
 {
-    return read_source(ctx, src, path, false);
+    return read_source(ctx, src, path, 0);
 }
 
 int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *name, const char *s,

@@ -1,6 +1,6 @@
 /* Textures, normal and bump maps of render properties (guide, section 4.3.3). */
 #include "view_priv.h"
-#include <art/picture.h>
+#include <art/format.h>
 #include <string.h>
 
 static int read_map(struct art_ctx *ctx, struct view_map *map, const char *name)

@@ -2,7 +2,7 @@
 #include "harness/test.h"
 
 #include "view_test_priv.h"
-#include <art/picture.h>
+#include <art/format.h>
 #include <stdio.h>
 #include <unistd.h>
 

@@ -3,7 +3,7 @@
 #include "outer.h"
 #include "xform_priv.h"
 #include <art/femmodel.h>
-#include <art/locate.h>
+#include <art/search.h>
 #include <stdio.h>
 #include <string.h>
 

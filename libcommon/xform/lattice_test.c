@@ -1,5 +1,5 @@
 #include "harness/test.h"
-#include <art/locate.h>
+#include <art/search.h>
 #include <art/xform.h>
 #include <math.h>
 #include <string.h>

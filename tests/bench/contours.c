@@ -9,8 +9,8 @@
  * winds around; and with the other surface turned inside out, the same edges are cut, and the areas
  * inside of both add up to the whole. Prints counts; exit 1 and a line about the pose where
  * something does not hold. */
-#include <art/contour.h>
 #include <art/format.h>
+#include <art/surface.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

@@ -6,7 +6,7 @@
  * twelve spheres. Prints the number of triangles; the least time of a frame, of its parts "put" and
  * "draw", and the least processor time of a frame, in seconds; and the most memory, in megabytes.
  */
-#include <art/picture.h>
+#include <art/format.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>

@@ -3,7 +3,6 @@
  *
  *     surface N       two balls of N slices, which meet at their equators in about 1 % of their
  * triangles */
-#include <art/contour.h>
 #include <art/shape.h>
 #include <art/surface.h>
 #include <stdio.h>

@@ -4,6 +4,7 @@
 #include <art/femmodel.h>
 #include <art/mech.h>
 #include <art/model.h>
+#include <art/muscle.h>
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
@@ -17,6 +18,8 @@ static struct art_schema *schema(void)
     ART_ASSERT(art_schema_create(&ctx, &all) >= 0);
     ART_ASSERT(art_model_register(&ctx, all) >= 0);
     ART_ASSERT(art_mech_register(&ctx, all) >= 0);
+    ART_ASSERT(art_joint_register(&ctx, all) >= 0);
+    ART_ASSERT(art_muscle_register(&ctx, all) >= 0);
     ART_ASSERT(art_fem_register(&ctx, all) >= 0);
     ART_ASSERT(art_contact_register(&ctx, all) >= 0);
     ART_ASSERT(art_schema_finish(&ctx, all) >= 0);

@@ -2,7 +2,6 @@
  * of one kind are checked and released by one row of `kinds`; a new kind needs a row, a new format
  * nothing. */
 #include <art/format.h>
-#include <art/picture.h>
 #include <stdlib.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);

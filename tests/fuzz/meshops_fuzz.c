@@ -1,7 +1,6 @@
 /* Whatever a reader accepts, the library can work with: every operation on surfaces and volumes
  * gives a sound mesh or an error. */
 #include <art/format.h>
-#include <art/improve.h>
 #include <art/refine.h>
 #include <art/remesh.h>
 #include <art/repair.h>

@@ -1,6 +1,7 @@
 #include <art/contact.h>
 #include <art/femmodel.h>
 #include <art/mech.h>
+#include <art/muscle.h>
 #include <art/script.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
@@ -22,6 +23,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     ART_TRY(art_schema_create(&ctx, &schema));
     ART_TRY(art_model_register(&ctx, schema));
     ART_TRY(art_mech_register(&ctx, schema));
+    ART_TRY(art_joint_register(&ctx, schema));
+    ART_TRY(art_muscle_register(&ctx, schema));
     ART_TRY(art_fem_register(&ctx, schema));
     ART_TRY(art_contact_register(&ctx, schema));
     ART_TRY(art_schema_finish(&ctx, schema));

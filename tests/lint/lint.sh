@@ -148,6 +148,15 @@ for table in libcommon/*/*.def libcommon/*/*/*.def formats/*.def; do
 done
 judge tables "$scratch/tables"
 
+# each difference to the original that the code can follow stands in the list of decisions, by its name
+if [ -f include/art/quirks.h ]; then
+    sed -n 's/^    bool \([A-Za-z0-9_]*\);.*/\1/p' include/art/quirks.h | while IFS= read -r name; do
+        [ "$name" = plugin_laws ] || grep -qF "\`$name\`" docs/decisions/README.md ||
+            echo "docs/decisions/README.md: has no row for \`$name\` of include/art/quirks.h"
+    done >"$scratch/quirks"
+    judge quirks "$scratch/quirks"
+fi
+
 # no global that can change, and no name in the built libraries outside the art_ family, or that ends in _: a program that
 # links a library may have a function body_parse of its own
 if [ $# = 0 ] && [ -f "$BUILD/obj/artkit.a" ] && command -v nm >/dev/null 2>&1; then

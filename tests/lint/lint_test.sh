@@ -100,6 +100,8 @@ printf 'int art_stl;\n' >"$tree/formats/stl/read.c"
 breaks tables format-without-line
 printf 'int x;\n' >"$tree/libcommon/fem/material/neohookean.c"
 breaks tables file-without-line
+printf '    bool slack_fibres_push;\n' >"$tree/include/art/quirks.h"
+breaks quirks quirk-without-decision
 if clang-format --version 2>/dev/null | grep -q 'version 14\.'; then
     printf 'int    x;\n' >"$tree/libcommon/mesh/a.c"
     breaks format unformatted

@@ -22,7 +22,9 @@ void material_fixture_close(struct material_fixture *b)
 
 static int read_again(struct material_fixture *b, bool compat)
 {
-    int status = art_material_read(&b->ctx, &b->arena, b->comp, compat, &b->m);
+    struct art_quirks quirks;
+    art_quirks_set(&quirks, compat);
+    int status = art_material_read(&b->ctx, &b->arena, b->comp, &quirks, &b->m);
     if (status == ART_OK && !CHECK(b->m.n_state <= (int)(sizeof b->state / sizeof b->state[0])))
         status = ART_ELIMIT;
     return status;

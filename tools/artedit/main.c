@@ -66,6 +66,7 @@ static int write_result(struct art_cli *cli, struct edit *e, const char *file)
     int status;
     const char *to = e->options->in_place && !e->options->dry_run ? file : cli->output;
     ART_TRY(art_buf_status(&e->report));
+    if (!e->options->dry_run && to) ART_TRY(art_files_replace(ctx, to));
     ART_TRY(art_sink_open(ctx, &sink, to));
     if (!e->options->dry_run)
         ART_TRY(art_model_write(ctx, e->model, sink));

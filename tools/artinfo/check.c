@@ -4,6 +4,7 @@
 #include <art/femmodel.h>
 #include <art/joint.h>
 #include <art/mech.h>
+#include <art/muscle.h>
 #include <art/sim.h>
 #include <stdio.h>
 #include <string.h>

@@ -118,9 +118,11 @@ int run_contact(struct art_cli *cli, void *options)
 {
     const struct contact_options *o = options;
     struct art_contact_rules *rules = NULL;
+    struct art_quirks quirks;
     struct input in;
     struct art_buf buf;
     int status;
+    art_quirks_set(&quirks, o->compat == 1);
     art_buf_init(&buf, &cli->ctx);
     ART_TRY(input_open(&in, &cli->ctx, &o->model, cli->args, 1, false));
     if (o->bodies) {
@@ -129,7 +131,7 @@ int run_contact(struct art_cli *cli, void *options)
     }
     if (cli->n_args == 2)
         ART_TRY(art_error(&cli->ctx, ART_EUSAGE, NULL, "two paths are needed, or none"));
-    ART_TRY(art_contact_rules_create(&cli->ctx, in.models[0]->root, o->compat == 1, &rules));
+    ART_TRY(art_contact_rules_create(&cli->ctx, in.models[0]->root, &quirks, &rules));
     if (cli->n_args == 3)
         status = put_acting(&cli->ctx, &buf, rules, cli->args + 1);
     else

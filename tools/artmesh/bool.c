@@ -95,4 +95,4 @@ out:
 
 const struct art_cli_command bool_command =
     ART_COMMAND("bool", "union, intersection, difference of two solids", bool_table, bool_options,
-                "OPERATION A B", 3, 3, run);
+                "OPERATION A B", 3, 3, run, .replaces = true);

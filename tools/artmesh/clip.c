@@ -89,4 +89,4 @@ out:
 
 const struct art_cli_command clip_command =
     ART_COMMAND("clip", "cut a mesh off at a plane or a closed mesh", clip_table, clip_options,
-                "[IN]", 0, 1, run);
+                "[IN]", 0, 1, run, .replaces = true);

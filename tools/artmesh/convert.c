@@ -30,9 +30,11 @@ static int convert(struct art_cli *cli, void *opts)
     how.colors = (enum art_colors)o->colors;
     how.normals = (enum art_normals)o->normals;
     if (to && cli->output) return usage(cli, "the output is named twice: as an argument and by -o");
+    if (to && art_files_replace(&cli->ctx, to) < 0) return ART_ENOMEM;
     return art_mesh_convert(&cli->ctx, arg_or_stdin(cli, 0), o->from, to ? to : cli->output, o->to,
                             &how, o->triangulate);
 }
 
-const struct art_cli_command convert_command = ART_COMMAND(
-    "convert", "another format", convert_table, convert_options, "[IN [OUT]]", 0, 2, convert);
+const struct art_cli_command convert_command =
+    ART_COMMAND("convert", "another format", convert_table, convert_options, "[IN [OUT]]", 0, 2,
+                convert, .replaces = true);

@@ -32,5 +32,6 @@ out:
     return status;
 }
 
-const struct art_cli_command hull_command = ART_COMMAND(
-    "hull", "the convex hull of all vertices", hull_table, hull_options, "[IN]", 0, 1, run);
+const struct art_cli_command hull_command =
+    ART_COMMAND("hull", "the convex hull of all vertices", hull_table, hull_options, "[IN]", 0, 1,
+                run, .replaces = true);

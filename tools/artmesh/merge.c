@@ -103,5 +103,6 @@ out:
     return status;
 }
 
-const struct art_cli_command merge_command = ART_COMMAND(
-    "merge", "several meshes in one", merge_table, merge_options, "FILE...", 1, -1, merge);
+const struct art_cli_command merge_command =
+    ART_COMMAND("merge", "several meshes in one", merge_table, merge_options, "FILE...", 1, -1,
+                merge, .replaces = true);

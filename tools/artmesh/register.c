@@ -85,7 +85,8 @@ static int by_landmarks(struct art_cli *cli, const struct register_options *o, s
         ART_TRY(art_error(&cli->ctx, ART_ESHAPE, NULL, "%d landmarks cannot come onto %d",
                           r->from.n, r->to.n));
     if (o->onto && r->from.name && r->to.name) ART_TRY(sort_by_name(cli, &r->from, &r->to));
-    status = art_fit_points(&cli->ctx, &r->X, (enum art_fit)o->fit, r->from.n, r->from.x, r->to.x);
+    status =
+        art_fit_points(&cli->ctx, &r->X, (enum art_fit_kind)o->fit, r->from.n, r->from.x, r->to.x);
 out:
     return status;
 }
@@ -116,7 +117,7 @@ static int by_closest(struct art_cli *cli, const struct register_options *o,
     double(*points)[3] = NULL;
     int n, status;
     art_icp_defaults(&how);
-    how.fit = (enum art_fit)o->fit;
+    how.fit = (enum art_fit_kind)o->fit;
     how.planes = o->step == 0;
     how.trim = o->trim, how.most = o->most, how.still = o->still;
     ART_TRY(load(cli, &target, path, NULL));
@@ -247,4 +248,4 @@ out:
 
 const struct art_cli_command register_command =
     ART_COMMAND("register", "bring a mesh onto another, by landmarks and closest points",
-                register_table, register_options, "MESH [TARGET]", 1, 2, run);
+                register_table, register_options, "MESH [TARGET]", 1, 2, run, .replaces = true);

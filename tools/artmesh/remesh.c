@@ -86,5 +86,6 @@ out:
     return status;
 }
 
-const struct art_cli_command remesh_command = ART_COMMAND(
-    "remesh", "even triangles of a given size", remesh_table, remesh_options, "[IN]", 0, 1, run);
+const struct art_cli_command remesh_command =
+    ART_COMMAND("remesh", "even triangles of a given size", remesh_table, remesh_options, "[IN]", 0,
+                1, run, .replaces = true);

@@ -246,5 +246,5 @@ out:
     return status;
 }
 
-const struct art_cli_command repair_command =
-    ART_COMMAND("repair", "mend a mesh", repair_table, repair_options, "[IN]", 0, 1, repair);
+const struct art_cli_command repair_command = ART_COMMAND(
+    "repair", "mend a mesh", repair_table, repair_options, "[IN]", 0, 1, repair, .replaces = true);

@@ -71,4 +71,4 @@ out:
 
 const struct art_cli_command simplify_command =
     ART_COMMAND("simplify", "fewer triangles, as near as can be", simplify_table, simplify_options,
-                "[IN]", 0, 1, run);
+                "[IN]", 0, 1, run, .replaces = true);

@@ -78,4 +78,4 @@ out:
 
 const struct art_cli_command smooth_command =
     ART_COMMAND("smooth", "take noise away, and keep the volume", smooth_table, smooth_options,
-                "[IN]", 0, 1, run);
+                "[IN]", 0, 1, run, .replaces = true);

@@ -44,5 +44,6 @@ out:
     return status;
 }
 
-const struct art_cli_command subdivide_command = ART_COMMAND(
-    "subdivide", "each triangle into four", subdivide_table, subdivide_options, "[IN]", 0, 1, run);
+const struct art_cli_command subdivide_command =
+    ART_COMMAND("subdivide", "each triangle into four", subdivide_table, subdivide_options, "[IN]",
+                0, 1, run, .replaces = true);

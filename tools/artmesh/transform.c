@@ -1,5 +1,4 @@
 #include "artmesh.h"
-#include <art/steps.h>
 #include <art/xform.h>
 #include <stddef.h>
 
@@ -73,4 +72,4 @@ out:
 
 const struct art_cli_command transform_command =
     ART_COMMAND("transform", "move, turn, scale, mirror, other units", transform_table,
-                transform_options, "[FILE]", 0, 1, transform);
+                transform_options, "[FILE]", 0, 1, transform, .replaces = true);

@@ -61,4 +61,4 @@ out:
 
 const struct art_cli_command convert_command =
     ART_COMMAND("convert", "another format, another interpolation order, other knots",
-                convert_table, convert_options, "[FILE]", 0, 1, convert);
+                convert_table, convert_options, "[FILE]", 0, 1, convert, .replaces = true);

@@ -102,5 +102,6 @@ out:
     return status;
 }
 
-const struct art_cli_command cut_command = ART_COMMAND("cut", "a part in time, some of the columns",
-                                                       cut_table, cut_options, "[FILE]", 0, 1, cut);
+const struct art_cli_command cut_command =
+    ART_COMMAND("cut", "a part in time, some of the columns", cut_table, cut_options, "[FILE]", 0,
+                1, cut, .replaces = true);

@@ -129,4 +129,4 @@ out:
 
 const struct art_cli_command join_command =
     ART_COMMAND("join", "one series after the other, or side by side", join_table, join_options,
-                "FILE FILE...", 2, -1, join);
+                "FILE FILE...", 2, -1, join, .replaces = true);

@@ -251,4 +251,4 @@ out:
 
 const struct art_cli_command math_command =
     ART_COMMAND("math", "columns computed from others", math_table, math_options, "[FILE]", 0, 1,
-                compute_columns);
+                compute_columns, .replaces = true);

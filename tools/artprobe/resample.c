@@ -182,4 +182,4 @@ out:
 
 const struct art_cli_command resample_command =
     ART_COMMAND("resample", "values at other times, by any interpolation", resample_table,
-                resample_options, "[FILE]", 0, 1, resample);
+                resample_options, "[FILE]", 0, 1, resample, .replaces = true);

@@ -59,4 +59,4 @@ out:
 
 const struct art_cli_command smooth_command =
     ART_COMMAND("smooth", "smooth by a moving average or by Savitzky and Golay's filter",
-                smooth_table, smooth_options, "[FILE]", 0, 1, smooth);
+                smooth_table, smooth_options, "[FILE]", 0, 1, smooth, .replaces = true);

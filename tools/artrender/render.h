@@ -3,7 +3,7 @@
 #define RENDER_H
 
 #include <art/cli.h>
-#include <art/picture.h>
+#include <art/format.h>
 #include <art/script.h>
 #include <art/sim.h>
 #include <art/view.h>

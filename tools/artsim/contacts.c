@@ -45,12 +45,10 @@ int parse_contacts(struct art_ctx *ctx, const char *text, const struct art_recor
     memset(spec, 0, sizeof *spec);
     if (!text) return ART_OK;
     ART_TRY(parse(ctx, text, &spec->file, &spec->dt));
-    for (int i = 0; i < n; i++) {
-        const char *other = records[i].file ? records[i].file : "-";
-        if (art_streq(other, spec->file))
-            return art_error(ctx, ART_EUSAGE, &at_contacts, "a record goes to '%s' too",
-                             art_streq(other, "-") ? "standard output" : other);
-    }
+    for (int i = 0; i < n && art_streq(spec->file, "-"); i++)
+        if (!records[i].file || art_streq(records[i].file, "-"))
+            return art_error(ctx, ART_EUSAGE, &at_contacts,
+                             "a record goes to 'standard output' too");
     if (art_record_layout_of(spec->file) == ART_RECORD_PROBE)
         status =
             art_error(ctx, ART_EUSAGE, &at_contacts,

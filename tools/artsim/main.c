@@ -1,9 +1,8 @@
 /* artsim: runs a model. */
 /* SIGXCPU belongs to the X/Open part of POSIX */
 #define _XOPEN_SOURCE 700
-#include "contacts.h"
+#include "outputs.h"
 #include "request.h"
-#include "states.h"
 #include <art/cli.h>
 #include <art/frames.h>
 #include <art/script.h>
@@ -195,6 +194,13 @@ static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim 
     ART_TRY(parse_contacts(ctx, o->contacts, specs, o->record.n, &contacts));
     if (o->frames) ART_TRY(parse_frames(ctx, o->frames, o->folder, &frames));
     ART_TRY(prepare_states(ctx, sim, &o->states, o->folder));
+    const struct outputs outputs = {.records = specs,
+                                    .n_records = o->record.n,
+                                    .contacts = &contacts,
+                                    .frames = o->frames ? &frames : NULL,
+                                    .states = &o->states,
+                                    .folder = o->folder};
+    ART_TRY(reserve_outputs(ctx, sim, &outputs));
     if (o->check) goto out;
     ART_TRY(end_of_run(ctx, sim, o->end, &end));
     status = run_to(cli, o, sim, end, specs, &contacts, &frames, n_new);

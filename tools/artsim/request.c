@@ -116,9 +116,6 @@ int parse_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_cli
             return art_error(ctx, ART_EUSAGE, &at_record,
                              "only one can go to standard output; give '%s' a =FILE",
                              list->items[i].text);
-        for (int k = 0; !standard && k < i; k++)
-            if (specs[k].file && art_streq(specs[k].file, spec->file))
-                return art_error(ctx, ART_EUSAGE, &at_record, "two records go to '%s'", spec->file);
         ART_TRY(art_sim_expand_paths(ctx, sim, &at_record, &spec->paths, &spec->n));
         for (int k = 0; k < spec->n; k++) {
             struct art_sim_prop bound;

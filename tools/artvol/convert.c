@@ -24,6 +24,7 @@ static int convert(struct art_cli *cli, void *opts)
     struct in in = {0};
     int status = ART_OK;
     if (to && cli->output) return usage(cli, "the output is named twice: as an argument and by -o");
+    if (to) ART_TRY(art_files_replace(&cli->ctx, to));
     ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
     if (art_cli_given(cli, "renumber"))
         ART_TRY(art_volume_renumber(&cli->ctx, in.vol, o->renumber));
@@ -33,5 +34,6 @@ out:
     return status;
 }
 
-const struct art_cli_command convert_command = ART_COMMAND(
-    "convert", "another format", convert_table, convert_options, "[IN [OUT]]", 0, 2, convert);
+const struct art_cli_command convert_command =
+    ART_COMMAND("convert", "another format", convert_table, convert_options, "[IN [OUT]]", 0, 2,
+                convert, .replaces = true);

@@ -1,6 +1,6 @@
 #include "artvol.h"
 #include <art/femmodel.h>
-#include <art/locate.h>
+#include <art/search.h>
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 #include "artvol.h"
-#include <art/improve.h>
+#include <art/refine.h>
 #include <string.h>
 
 struct improve_options {
@@ -178,4 +178,4 @@ out:
 
 const struct art_cli_command improve_command =
     ART_COMMAND("improve", "move nodes and exchange tetrahedra so that elements get better",
-                improve_table, improve_options, "[FILE]", 0, 1, improve);
+                improve_table, improve_options, "[FILE]", 0, 1, improve, .replaces = true);

@@ -1,5 +1,5 @@
 #include "artvol.h"
-#include <art/transfer.h>
+#include <art/register.h>
 #include <math.h>
 
 struct map_options {
@@ -90,4 +90,4 @@ out:
 
 const struct art_cli_command map_command =
     ART_COMMAND("map", "carry fields and regions to another mesh", map_table, map_options,
-                "SOURCE FILE", 2, 2, map);
+                "SOURCE FILE", 2, 2, map, .replaces = true);

@@ -31,4 +31,4 @@ out:
 
 const struct art_cli_command raise_command =
     ART_COMMAND("raise", "linear elements become quadratic, or back", raise_table, raise_options,
-                "[FILE]", 0, 1, raise_or_lower);
+                "[FILE]", 0, 1, raise_or_lower, .replaces = true);

@@ -82,4 +82,4 @@ out:
 
 const struct art_cli_command refine_command =
     ART_COMMAND("refine", "smaller elements, all or some", refine_table, refine_options, "[FILE]",
-                0, 1, refine);
+                0, 1, refine, .replaces = true);

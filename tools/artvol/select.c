@@ -1,9 +1,9 @@
 /* Which nodes: numbers in a file that ArtiSynth, artbuild and artvol read. */
 #include "artvol.h"
-#include <art/locate.h>
-#include <art/nodes.h>
+#include <art/search.h>
 #include <art/series.h>
 #include <art/text.h>
+#include <art/volume.h>
 #include <math.h>
 #include <string.h>
 

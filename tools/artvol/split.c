@@ -28,5 +28,6 @@ out:
     return status;
 }
 
-const struct art_cli_command split_command = ART_COMMAND(
-    "split", "solids are cut into tetrahedra", split_table, split_options, "[FILE]", 0, 1, split);
+const struct art_cli_command split_command =
+    ART_COMMAND("split", "solids are cut into tetrahedra", split_table, split_options, "[FILE]", 0,
+                1, split, .replaces = true);

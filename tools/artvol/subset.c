@@ -40,4 +40,4 @@ out:
 
 const struct art_cli_command subset_command =
     ART_COMMAND("subset", "some of the elements, with their nodes", subset_table, subset_options,
-                "[FILE]", 0, 1, subset);
+                "[FILE]", 0, 1, subset, .replaces = true);

@@ -1,6 +1,6 @@
 /* artvol tet: a surface filled with tetrahedra by the program tetgen. */
 #include "tet.h"
-#include <art/meshedit.h>
+#include <art/mesh.h>
 #include <art/repair.h>
 #include <math.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 #include "artxform.h"
-#include <art/steps.h>
+#include <art/xform.h>
 #include <stddef.h>
 
 static const struct art_cli_option table[] = {
@@ -53,7 +53,7 @@ static int run(struct art_cli *cli, void *opts)
 }
 
 static const struct art_cli_command commands[] = {
-    ART_COMMAND(NULL, NULL, table, options, "[FILE]", 0, 1, run)};
+    ART_COMMAND(NULL, NULL, table, options, "[FILE]", 0, 1, run, .replaces = true)};
 
 int main(int argc, char **argv)
 {

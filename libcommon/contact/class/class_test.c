@@ -1,6 +1,7 @@
 /* Laws of the class tables as a whole, those of all rooms up to this one. */
 #include "harness/test.h"
 #include <art/contact.h>
+#include <art/muscle.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +13,8 @@ static bool open_schema(struct art_ctx *ctx, struct art_schema **schema)
     return CHECK_STATUS(art_schema_create(ctx, schema), ART_OK) &&
            CHECK_STATUS(art_model_register(ctx, *schema), ART_OK) &&
            CHECK_STATUS(art_mech_register(ctx, *schema), ART_OK) &&
+           CHECK_STATUS(art_joint_register(ctx, *schema), ART_OK) &&
+           CHECK_STATUS(art_muscle_register(ctx, *schema), ART_OK) &&
            CHECK_STATUS(art_fem_register(ctx, *schema), ART_OK) &&
            CHECK_STATUS(art_contact_register(ctx, *schema), ART_OK) &&
            CHECK_STATUS(art_schema_finish(ctx, *schema), ART_OK);

@@ -1,5 +1,5 @@
 /* Which of the edges that contours cross need a contact of their own. */
-#include "../edge_priv.h"
+#include "edge_priv.h"
 #include <stdlib.h>
 
 /* A crossing: the edge, and the triangle of the other surface. */

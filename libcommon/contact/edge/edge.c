@@ -1,5 +1,5 @@
 /* Contacts of edges: pairs of regions, pairs of edges. */
-#include "../edge_priv.h"
+#include "edge_priv.h"
 
 static bool same_contours(const struct art_contours *C, const struct art_region *p,
                           const struct art_region *q)
@@ -16,15 +16,15 @@ static int add_pairs(struct art_ctx *ctx, struct art_surface *const s[2],
     int status, n[2];
     for (int m = 0; m < 2; m++) {
         const struct art_region *r = &C->region[region[m]];
-        ART_TRY(rule->compat ? contact_edges_compat(ctx, s, C, r, edges, &n[m])
-                             : contact_edges_candidates(ctx, s, C, r, edges, &n[m]));
+        ART_TRY(rule->by_angle ? contact_edges_candidates_by_angle(ctx, s, C, r, edges, &n[m])
+                               : contact_edges_candidates(ctx, s, C, r, edges, &n[m]));
     }
     for (int i = 0; i < n[0]; i++)
         for (int j = 0; j < n[1]; j++) {
             struct contact_edge contact;
             const struct contact_edge_side *p = &edges->side[0][i], *q = &edges->side[1][j];
-            if (!(rule->compat ? contact_edges_pair_compat(s, p, q, &contact)
-                               : contact_edges_pair(p, q, rule->slack, &contact)))
+            if (!(rule->by_angle ? contact_edges_pair_by_angle(s, p, q, &contact)
+                                 : contact_edges_pair(p, q, rule->slack, &contact)))
                 continue;
             for (int m = 0; m < 2; m++) contact.region[m] = region[m];
             if (!ART_GROW(ctx, edges->list, edges->n, edges->cap)) return ART_ENOMEM;

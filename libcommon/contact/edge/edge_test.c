@@ -1,4 +1,4 @@
-#include "../edge_priv.h"
+#include "edge_priv.h"
 #include "harness/test.h"
 #include <stdlib.h>
 
@@ -236,10 +236,10 @@ TEST(contact_edges_without_memory)
     art_ctx_fini(&ctx);
 }
 
-static const struct contact_edge_rule original = {.compat = true};
+static const struct contact_edge_rule original = {.by_angle = true};
 
 /* Bars across each other on an edge are the same by the rule of the original. */
-TEST(contact_edges_compat_of_two_crossed_boxes)
+TEST(contact_edges_candidates_by_angle_of_two_crossed_boxes)
 {
     struct art_ctx ctx;
     struct contact_edges edges = {0}, same = {0};
@@ -286,7 +286,7 @@ static int on_diagonals(const struct art_surface *s, const struct contact_edges 
 
 /* An edge along a face that it leaves at both ends: the original holds it at the diagonal of the
  * face, which is no edge of the body. */
-TEST(contact_edges_compat_takes_flat_edges)
+TEST(contact_edges_candidates_by_angle_takes_flat_edges)
 {
     struct art_ctx ctx;
     struct contact_edges edges = {0};
@@ -308,7 +308,7 @@ TEST(contact_edges_compat_takes_flat_edges)
 
 /* The edges of a corner in a face leave it once the corner is at the surface. One whose other end
  * is below the face then still points inside. */
-TEST(contact_edges_compat_by_ends_at_the_surface)
+TEST(contact_edges_candidates_by_angle_by_ends_at_the_surface)
 {
     struct art_ctx ctx;
     struct contact_edges edges = {0};
@@ -323,12 +323,12 @@ TEST(contact_edges_compat_by_ends_at_the_surface)
     place(a, &outer,
           (const double[]){0.1, 0.2, 0.5 + sqrt(0.75) - 0.05, 1, -1, 0, 54.735610317245346});
     REQUIRE(art_surface_contours(&ctx, a, b, &c) == ART_OK && c.n_regions == 2);
-    REQUIRE(contact_edges_compat(&ctx, s, &c, &c.region[0], &edges, &n) == ART_OK);
+    REQUIRE(contact_edges_candidates_by_angle(&ctx, s, &c, &c.region[0], &edges, &n) == ART_OK);
     CHECK(n == 0);
     /* two corners beside a rim: edges go on from there and down, through the rim */
     place(a, &outer, (const double[]){1.9, 0, 0.72, 0, 1, 0, 25});
     REQUIRE(art_surface_contours(&ctx, a, b, &c) == ART_OK && c.n_regions == 2);
-    REQUIRE(contact_edges_compat(&ctx, s, &c, &c.region[0], &edges, &n) == ART_OK);
+    REQUIRE(contact_edges_candidates_by_angle(&ctx, s, &c, &c.region[0], &edges, &n) == ART_OK);
     CHECK(n > 0);
     art_contours_fini(&c);
     art_surface_free(a);

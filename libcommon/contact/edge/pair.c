@@ -1,5 +1,5 @@
 /* Whether two edges meet edge to edge, and how deep. */
-#include "../edge_priv.h"
+#include "edge_priv.h"
 
 /* Sine of the angle below which two faces are one. */
 #define FLAT 1e-6

@@ -1,5 +1,5 @@
 /* Which vertices of one surface are in a body with a distance grid. */
-#include "../grid_priv.h"
+#include "grid_priv.h"
 
 void contact_depths_fini(struct contact_depths *depths)
 {
@@ -28,17 +28,18 @@ static void box_of(const struct art_distgrid *grid, const struct art_rigid *T, d
 }
 
 /* The outward normal at a point of the grid, in the axes of the body; false if there is none. */
-static bool direction(const struct art_distgrid *grid, const double p[3], bool compat, double n[3])
+static bool direction(const struct art_distgrid *grid, const double p[3], bool unscaled,
+                      double n[3])
 {
     (void)art_distgrid_normal(grid, p, n);
-    if (compat) return art_v3_norm(n) > 0;
+    if (unscaled) return art_v3_norm(n) > 0;
     if (art_v3_normalize(n, n) > 1e-9) return true;
     (void)art_distgrid_at(grid, ART_DISTGRID_LINEAR, p, n, NULL);
     return art_v3_normalize(n, n) > 1e-9;
 }
 
 int contact_depths_find(struct art_ctx *ctx, const struct art_distgrid *grid,
-                        const struct art_rigid *T, int n, const double *x, bool compat,
+                        const struct art_rigid *T, int n, const double *x, bool unscaled,
                         struct contact_depths *depths)
 {
     double min[3], max[3];
@@ -53,13 +54,13 @@ int contact_depths_find(struct art_ctx *ctx, const struct art_distgrid *grid,
         art_rigid_inv_point(p, T, at);
         if (!art_distgrid_holds(grid, p)) continue;
         d = art_distgrid_at(grid, ART_DISTGRID_LINEAR, p, NULL, NULL);
-        if (!(d <= 0) || !direction(grid, p, compat, normal)) continue;
+        if (!(d <= 0) || !direction(grid, p, unscaled, normal)) continue;
         if (!ART_GROW(ctx, depths->list, depths->n, depths->cap)) return ART_ENOMEM;
         struct contact_depth *found = &depths->list[depths->n++];
         found->vert = v;
         art_rigid_vector(found->normal, T, normal);
         art_v3_add_scaled(found->point, at, -d, found->normal);
-        found->dist = compat ? d * art_v3_norm2(normal) : d;
+        found->dist = unscaled ? d * art_v3_norm2(normal) : d;
     }
     return ART_OK;
 }

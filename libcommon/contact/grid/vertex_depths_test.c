@@ -1,4 +1,4 @@
-#include "../grid_priv.h"
+#include "grid_priv.h"
 #include "harness/test.h"
 
 static struct art_ctx ctx;

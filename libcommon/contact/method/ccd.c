@@ -4,7 +4,7 @@
  * is an approximation; edges that cross edges without a vertex on either side are not seen.
  * Vertices that are inside at the end are contacts as without this. */
 #include "../contact_priv.h"
-#include <art/boxtree.h>
+#include <art/search.h>
 #include <math.h>
 #include <string.h>
 
@@ -182,18 +182,19 @@ static int add_crossing(struct sweep *w)
     if (!front) art_v3_scale(n, -1, n);
     art_v3_sub(d, x, y);
     if (!(art_v3_dot(d, n) < 0)) return ART_OK; /* it came back */
-    struct contact_record *r = contact_add(w->ctx, w->c, w->rule, w->side);
+    struct contact_record *r = contact_record_add(w->ctx, w->c, w->rule, w->side);
     if (!r) return ART_ENOMEM;
-    contact_place_vertex(w->mine, w->vert, &r->at[0]);
-    contact_place_face(w->other, w->tri, bary, y, &r->at[1]);
+    contact_point_vertex(w->mine, w->vert, &r->at[0]);
+    contact_point_face(w->other, w->tri, bary, y, &r->at[1]);
     art_v3_copy(r->normal, n);
     r->dist = art_v3_dot(d, n);
     r->area = contact_vertex_area(w->mine->surface, w->vert, n);
     r->two_way = w->both;
     r->key = w->vert;
-    r->constraint = !rule->law->bilateral || (w->mine->what->rigid && w->other->what->rigid)
-                        ? CONTACT_UNILATERAL
-                        : CONTACT_BILATERAL;
+    r->constraint =
+        !rule->law->bilateral || (w->mine->collidable->rigid && w->other->collidable->rigid)
+            ? CONTACT_UNILATERAL
+            : CONTACT_BILATERAL;
     return ART_OK;
 }
 
@@ -308,7 +309,8 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
         if (side[k] && (!c->start_known || !is_open(c, i, k)))
             ART_TRY(contact_add_vertices(ctx, c, i, k, side[0] && side[1]));
     for (int k = first; k < c->detected.n; k++)
-        if (a->what->rigid && b->what->rigid) c->detected.record[k].constraint = CONTACT_UNILATERAL;
+        if (a->collidable->rigid && b->collidable->rigid)
+            c->detected.record[k].constraint = CONTACT_UNILATERAL;
     if (!c->start_known) goto out;
     int crossings = c->detected.n;
     for (int k = 0; k < 2; k++)
@@ -318,4 +320,4 @@ out:
     return status;
 }
 
-const struct contact_method contact_by_ccd = {"sweeps", find};
+const struct contact_method contact_by_ccd = {"ccd", contact_uses_ccd, find, false};

@@ -13,25 +13,26 @@ static int find_regions(struct art_ctx *ctx, struct contact_set *c,
                         const struct art_contact_rule *rule)
 {
     struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
-    struct contact_region_rule how = {rule->law->region_tol, rule->law->point_tol, c->sys->compat};
+    struct contact_region_rule how = {rule->law->region_tol, rule->law->point_tol, c->sys->quirks};
     double smaller = fmin(a->radius, b->radius);
-    if (!c->sys->compat) {
+    if (!c->sys->quirks.region_tolerances_absolute) {
         how.region_tol = fmin(how.region_tol, most_region * smaller);
         how.point_tol = fmin(how.point_tol, most_point * smaller);
     }
     if (rule->law->collider == ART_COLLIDER_CONTOUR)
-        return contact_regions_of_contours(ctx, a, b, &c->contours, &how, &c->regions);
-    return contact_regions_of_cuts(ctx, a, b, &c->cuts, &how, &c->regions);
+        return contact_regions_of_contours(ctx, a, b, &c->narrow.contours, &how,
+                                           &c->narrow.regions);
+    return contact_regions_of_cuts(ctx, a, b, &c->narrow.cuts, &how, &c->narrow.regions);
 }
 
 static int add(struct art_ctx *ctx, struct contact_set *c, int i,
                const struct contact_region *region, const double x[3])
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
-    struct contact_record *r = contact_add(ctx, c, i, 0);
+    struct contact_record *r = contact_record_add(ctx, c, i, 0);
     if (!r) return ART_ENOMEM;
-    contact_place_at(&c->body[rule->a], x, &r->at[0]);
-    contact_place_at(&c->body[rule->b], x, &r->at[1]);
+    contact_point_at(&c->body[rule->a], x, &r->at[0]);
+    contact_point_at(&c->body[rule->b], x, &r->at[1]);
     art_v3_copy(r->normal, region->normal);
     r->dist = -region->depth;
     r->constraint = CONTACT_UNILATERAL;
@@ -46,13 +47,22 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
     ART_TRY(contact_intersect(ctx, c, i, overlap));
     if (!overlap->in_contact) goto out;
     ART_TRY(find_regions(ctx, c, contact_rule(c, i)));
-    for (int k = 0; k < c->regions.n; k++) {
-        const struct contact_region *region = &c->regions.region[k];
+    for (int k = 0; k < c->narrow.regions.n; k++) {
+        const struct contact_region *region = &c->narrow.regions.region[k];
         for (int p = 0; p < region->n_points; p++)
-            ART_TRY(add(ctx, c, i, region, c->regions.point[region->first_point + p]));
+            ART_TRY(add(ctx, c, i, region, c->narrow.regions.point[region->first_point + p]));
     }
 out:
     return status;
 }
 
-const struct contact_method contact_by_regions = {"regions", find};
+/* Inactive contact is detected as it would be by default. */
+static bool applies(const struct contact_set *c, const struct art_contact_rule *rule)
+{
+    const struct art_collidable *body = c->rules->body;
+    if (rule->law->method == ART_CONTACT_INACTIVE && body[rule->a].rigid && body[rule->b].rigid)
+        return true;
+    return art_contact_method_of(c->rules, rule) == ART_CONTACT_REGION;
+}
+
+const struct contact_method contact_by_region = {"region", applies, find, false};

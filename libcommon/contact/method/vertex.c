@@ -6,39 +6,6 @@
 /* Depths below this, by the size of the mesh, tell no direction. */
 static const double least_depth = 1e-9;
 
-/* The mesh whose vertices count: 0, 1, or both. */
-void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule,
-                          bool side[2])
-{
-    bool rigid[2] = {c->body[rule->a].what->rigid, c->body[rule->b].what->rigid};
-    switch (rule->law->penetrations) {
-    case ART_PENETRATE_BOTH:
-        side[0] = side[1] = true;
-        return;
-    case ART_PENETRATE_FIRST:
-        side[0] = true, side[1] = false;
-        return;
-    case ART_PENETRATE_SECOND:
-        side[0] = false, side[1] = true;
-        return;
-    default:
-        break;
-    }
-    side[0] = !rigid[0] || rigid[1];
-    side[1] = !rigid[1];
-}
-
-/* A third of the triangles at a vertex, as seen along n. */
-double contact_vertex_area(struct art_surface *s, int vert, const double n[3])
-{
-    double sum[3] = {0, 0, 0}, area[3];
-    for (int k = s->vert_off[vert]; k < s->vert_off[vert + 1]; k++) {
-        art_surface_area_vector(s, s->vert_tri[k], area);
-        art_v3_add(sum, sum, area);
-    }
-    return fabs(art_v3_dot(n, sum)) / 6;
-}
-
 /* What a contact is known by: its vertex. ArtiSynth: where many vertices of a fine rigid mesh meet
  * few triangles, the triangle; a box of many vertices then stands on one place for each and never
  * rests. */
@@ -47,9 +14,9 @@ static bool matched_by_triangle(const struct contact_set *c, const struct art_co
 {
     const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
-    if (!c->sys->compat) return false;
+    if (!c->sys->quirks.vertex_matched_by_face) return false;
     return !contact_is_spring(rule) && rule->law->collider != ART_COLLIDER_CONTINUOUS &&
-           mine->what->rigid && mine->surface->n_verts > other->surface->n_verts;
+           mine->collidable->rigid && mine->surface->n_verts > other->surface->n_verts;
 }
 
 /* The normal that leads out: of the nearest triangle. Where the nearest point is on an edge or at a
@@ -60,7 +27,8 @@ static bool outward_normal(const struct contact_set *c, struct art_surface *othe
 {
     bool face = near->bary[0] != 0 && near->bary[1] != 0 && near->bary[2] != 0;
     art_surface_normal(other, near->tri, n);
-    if (face || c->sys->compat || !(near->distance > least_depth * other->radius))
+    if (face || c->sys->quirks.vertex_normal_of_first_face ||
+        !(near->distance > least_depth * other->radius))
         return art_v3_dot(n, n) > 0;
     art_v3_scale(n, (near->inside ? -1 : 1) / near->distance, d);
     return true;
@@ -73,11 +41,11 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, int 
     const struct art_contact_rule *rule = contact_rule(c, i);
     const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
-    struct contact_record *r = contact_add(ctx, c, i, side);
+    struct contact_record *r = contact_record_add(ctx, c, i, side);
     double d[3];
     if (!r) return ART_ENOMEM;
-    contact_place_vertex(mine, vert, &r->at[0]);
-    contact_place_face(other, tri, bary, p, &r->at[1]);
+    contact_point_vertex(mine, vert, &r->at[0]);
+    contact_point_face(other, tri, bary, p, &r->at[1]);
     art_v3_sub(d, r->at[0].x, p);
     art_v3_copy(r->normal, n);
     r->dist = art_v3_dot(d, n);
@@ -154,11 +122,11 @@ static int find_in_regions(struct art_ctx *ctx, struct contact_set *c, int i, in
     struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
     const double *x = art_surface_positions(mine);
     int guess = -1, status = ART_OK;
-    for (int k = 0; k < c->contours.n_regions; k++) {
-        const struct art_region *region = &c->contours.region[k];
+    for (int k = 0; k < c->narrow.contours.n_regions; k++) {
+        const struct art_region *region = &c->narrow.contours.region[k];
         if (region->mesh != side) continue;
         for (int v = 0; v < region->n_verts && status == ART_OK; v++) {
-            int vert = c->contours.vert[region->first_vert + v];
+            int vert = c->narrow.contours.vert[region->first_vert + v];
             struct art_surface_near near;
             if (!art_surface_nearest(other, x + 3 * (size_t)vert, INFINITY, guess, &near)) continue;
             guess = near.tri;
@@ -179,17 +147,17 @@ int contact_add_vertices(struct art_ctx *ctx, struct contact_set *c, int i, int 
     struct art_surface *mine = c->body[side ? rule->b : rule->a].surface;
     struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
     if (rule->law->collider == ART_COLLIDER_CONTOUR) return find_in_regions(ctx, c, i, side, both);
-    struct art_surface_tracker *watch;
-    int soft, status = contact_watch(ctx, c, i, &watch, &soft);
+    struct art_surface_tracker *tracker;
+    int soft, status = contact_tracker(ctx, c, i, &tracker, &soft);
     double tol = 1e-12 * other->radius;
     if (status < 0) return status;
-    if (watch && soft == side)
-        status = art_surface_tracker_inside(ctx, watch, c->sys->pool, tol, &c->inside);
+    if (tracker && soft == side)
+        status = art_surface_tracker_inside(ctx, tracker, c->sys->pool, tol, &c->narrow.inside);
     else
-        status = art_surface_vertices_inside(ctx, mine, other, tol, &c->inside);
-    for (int k = 0; k < c->inside.n && status == ART_OK; k++)
-        status = contact_add_vertex(ctx, c, i, side, both, c->inside.list[k].vert,
-                                    &c->inside.list[k].near);
+        status = art_surface_vertices_inside(ctx, mine, other, tol, &c->narrow.inside);
+    for (int k = 0; k < c->narrow.inside.n && status == ART_OK; k++)
+        status = contact_add_vertex(ctx, c, i, side, both, c->narrow.inside.list[k].vert,
+                                    &c->narrow.inside.list[k].near);
     return status;
 }
 
@@ -213,4 +181,10 @@ out:
     return status;
 }
 
-const struct contact_method contact_by_vertices = {"vertices", find};
+static bool applies(const struct contact_set *c, const struct art_contact_rule *rule)
+{
+    (void)c, (void)rule;
+    return true;
+}
+
+const struct contact_method contact_by_vertex = {"vertex", applies, find, true};

@@ -1,5 +1,5 @@
 /* Regions from contours: of two parts that lie inside each other, one on each surface. */
-#include "../region_priv.h"
+#include "region_priv.h"
 #include <stdlib.h>
 
 /* Points of a contour nearer to the one before are the same. */
@@ -35,7 +35,9 @@ static void mean(const double (*p)[3], int n, double centre[3])
 /* The points of a contour into R->work, but for those at the place of the one before. */
 static int load_points(struct meeting *M, const struct art_contour *c, int *n)
 {
-    double same = SAME * (M->rule->compat ? 1 : fmin(M->s[0]->radius, M->s[1]->radius));
+    double same =
+        SAME *
+        (M->rule->quirks.region_tolerances_absolute ? 1 : fmin(M->s[0]->radius, M->s[1]->radius));
     double(*p)[3];
     *n = 0;
     if (!ART_RESERVE(M->ctx, M->R->work, 2 * (size_t)c->n + 1, M->R->cap_work)) return ART_ENOMEM;

@@ -1,5 +1,5 @@
 /* Regions from the cuts of triangles. */
-#include "../region_priv.h"
+#include "region_priv.h"
 
 int contact_regions_of_cuts(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
                             const struct art_surface_cuts *cuts,
@@ -14,7 +14,7 @@ int contact_regions_of_cuts(struct art_ctx *ctx, struct art_surface *a, struct a
         if (!contact_region_plane(a, b, cuts, R, rule, &r)) continue;
         ART_TRY(contact_region_depth(ctx, a, b, cuts, R, rule, &r));
         /* along the plane that it settles on it is another */
-        if (!rule->compat && contact_region_fit_face(a, b, cuts, R, &r))
+        if (!rule->quirks.region_plane_of_contour && contact_region_fit_face(a, b, cuts, R, &r))
             ART_TRY(contact_region_depth(ctx, a, b, cuts, R, rule, &r));
         status = ART_ENOMEM;
         if (!ART_RESERVE(ctx, R->work, 2 * (size_t)r.n_cuts, R->cap_work)) goto out;

@@ -1,5 +1,5 @@
 /* How deep the surfaces are in each other where they cross. */
-#include "../region_priv.h"
+#include "region_priv.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -84,8 +84,8 @@ int contact_region_depth(struct art_ctx *ctx, struct art_surface *a, struct art_
         }
     }
     if (!found)
-        r->depth = cut_extent(cuts, R, r, rule->compat);
-    else if (!rule->compat)
+        r->depth = cut_extent(cuts, R, r, rule->quirks.region_depth_nearest);
+    else if (!rule->quirks.region_depth_nearest)
         r->depth = fmax(r->depth, reach[0] + reach[1]);
 out:
     return status;

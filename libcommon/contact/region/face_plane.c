@@ -2,7 +2,7 @@
  * sides of two boxes that lie in one plane cross a little above or below each other as rounding
  * wills. Within that angle the plane of a face is the better answer: equal boxes on each other
  * stay. */
-#include "../region_priv.h"
+#include "region_priv.h"
 #include <art/math.h>
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* Cuts that hang together: those with ends at about the same place, and so on. */
-#include "../region_priv.h"
+#include "region_priv.h"
 
 /* Ends are sorted into cubes as wide as the box of what is near one, so that it touches two along
  * each axis. */

@@ -1,4 +1,4 @@
-#include "../region_priv.h"
+#include "region_priv.h"
 #include <art/mesh.h>
 #include <harness/test.h>
 #include <stdlib.h>
@@ -65,7 +65,8 @@ TEST(contact_region_hull)
     for (int round = 0; round < test_count(200); round++) {
         int n = 3 + test_below(300);
         struct contact_region r = {.normal = {0, 0, 1}};
-        struct contact_region_rule rule = {0, 0, round % 2};
+        struct contact_region_rule rule = {.region_tol = 0, .point_tol = 0};
+        art_quirks_set(&rule.quirks, round % 2);
         REQUIRE(ART_RESERVE(&ctx, R.work, 2 * (size_t)n, R.cap_work));
         double(*p)[3] = malloc((size_t)n * sizeof *p);
         for (int i = 0; i < n; i++) {
@@ -99,7 +100,7 @@ TEST(contact_region_few_points)
     art_ctx_init(&ctx);
     struct contact_regions R = {0};
     struct contact_region r = {.normal = {0, 0, 1}};
-    struct contact_region_rule rule = {0, 0.1, false};
+    struct contact_region_rule rule = {.region_tol = 0, .point_tol = 0.1};
     const double p[5][3] = {
         {0, 0, 0}, {0.09, 0, 0}, {0.2, 0, 0}, {0.15, 0.11, 0}, {0.2, 0.09, 0.09}};
     REQUIRE(ART_RESERVE(&ctx, R.work, 20, R.cap_work));

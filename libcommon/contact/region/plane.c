@@ -1,5 +1,5 @@
 /* The plane of a region: its centre, and the direction in which it pushes. */
-#include "../region_priv.h"
+#include "region_priv.h"
 
 /* Below this a weight is 0, and a normal none. */
 #define NOTHING 1e-12
@@ -143,7 +143,7 @@ bool contact_region_plane(struct art_surface *a, struct art_surface *b,
     find_centre(&P, r->centre, &r->length);
     add_triangles(&P, hint, r->normal);
     /* the original takes 1e-12 for any size */
-    double least = NOTHING * (rule->compat ? 1 : r->length * r->length);
+    double least = NOTHING * (rule->quirks.region_tolerances_absolute ? 1 : r->length * r->length);
     if (art_v3_norm(r->normal) <= least) {
         art_v3_set(r->normal, 0, 0, 0);
         for (int i = 0; i < r->n_cuts; i++)

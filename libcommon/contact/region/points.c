@@ -1,5 +1,5 @@
 /* The points that stand for a region: none too near another, and of those the corners of all. */
-#include "../region_priv.h"
+#include "region_priv.h"
 #include <stdlib.h>
 
 /* Edges that turn by less (rad) are one. */
@@ -75,13 +75,13 @@ int contact_region_store_points(struct art_ctx *ctx, struct contact_regions *R, 
                                 struct contact_region *r)
 {
     int most = CONTACT_REGION_POINTS;
-    if (rule->compat) most = most > R->n_points ? most - R->n_points : 0;
+    if (rule->quirks.region_points_merged_first) most = most > R->n_points ? most - R->n_points : 0;
     int take = n < most ? n : most;
     r->first_point = R->n_points;
     r->n_points = take;
     if (!ART_RESERVE(ctx, R->point, (size_t)(R->n_points + take), R->cap_point)) return ART_ENOMEM;
     for (int i = 0; i < take; i++) {
-        int from = rule->compat ? i : (int)((long long)i * n / take);
+        int from = rule->quirks.region_points_merged_first ? i : (int)((long long)i * n / take);
         memcpy(R->point[R->n_points++], point[from], sizeof *point);
     }
     return ART_OK;
@@ -113,7 +113,7 @@ int contact_region_points(struct art_ctx *ctx, struct contact_regions *R, int n,
                           const struct contact_region_rule *rule, struct contact_region *r)
 {
     int m;
-    if (!rule->compat && n >= 3) {
+    if (!rule->quirks.region_points_merged_first && n >= 3) {
         if ((m = find_hull(ctx, R, n, r)) < 0) return m;
         int apart = filter_close(R->work + n, m, rule->point_tol);
         if (apart >= 3)

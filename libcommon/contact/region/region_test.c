@@ -1,4 +1,4 @@
-#include "../region_priv.h"
+#include "region_priv.h"
 #include <art/mesh.h>
 #include <harness/test.h>
 #include <stdlib.h>
@@ -107,7 +107,8 @@ TEST(contact_region_ball_on_plate)
     art_surface_place(a, &T);
     CHECK_STATUS(art_surface_cuts(&ctx, a, b, &cuts), ART_OK);
     for (int compat = 0; compat < 2; compat++) {
-        struct contact_region_rule rule = {3.8390e-3, 0, compat};
+        struct contact_region_rule rule = {.region_tol = 3.8390e-3, .point_tol = 0};
+        art_quirks_set(&rule.quirks, compat);
         CHECK_STATUS(contact_regions_of_cuts(&ctx, a, b, &cuts, &rule, &R), ART_OK);
         REQUIRE(R.n == 1);
         const struct contact_region *r = &R.region[0];
@@ -151,7 +152,7 @@ TEST(contact_region_ball_on_plate_by_contours)
     struct art_rigid T;
     const double p[3] = {0, 0, 0.9857},
                  q[4] = {0.9781147121, 0.03900477847, 0.05883861654, 0.1957249459};
-    struct contact_region_rule rule = {3.8390e-3, 0, false};
+    struct contact_region_rule rule = {.region_tol = 3.8390e-3, .point_tol = 0};
     art_rigid_from_quat(&T, p, q);
     art_surface_place(a, &T);
     CHECK_STATUS(art_surface_contours(&ctx, a, b, &C), ART_OK);
@@ -219,7 +220,7 @@ TEST(contact_region_box_on_plate)
     art_ctx_init(&ctx);
     struct both B = {0};
     struct art_surface *a = box(1, 2, 1), *b = box(10, 10, 1);
-    struct contact_region_rule rule = {1e-3, 1e-2, false};
+    struct contact_region_rule rule = {.region_tol = 1e-3, .point_tol = 1e-2};
     for (int deg = 0; deg < 60; deg += 15) {
         double s = sin(art_rad(deg)), c = cos(art_rad(deg));
         place(a, 0.9 * s, 0, 0.9 * c, 0, 1, deg), place(b, 0, 0, 0, 0, 1, deg);
@@ -250,7 +251,7 @@ TEST(contact_region_edges_crosswise)
     art_ctx_init(&ctx);
     struct both B = {0};
     struct art_surface *a = box(8, 1, 1), *b = box(1, 8, 1);
-    struct contact_region_rule rule = {1e-3, 0, false};
+    struct contact_region_rule rule = {.region_tol = 1e-3, .point_tol = 0};
     const double r = sqrt(0.5), depth = 0.1;
     place(a, 0, 0, 2 * r - depth, 1, 0, 45), place(b, 0, 0, 0, 0, 1, 45);
     find_both(&B, a, b, &rule);
@@ -265,7 +266,7 @@ TEST(contact_region_edges_crosswise)
         CHECK(has_point(R, 0, 0, depth, r, 1e-12));
         CHECK(has_point(R, 0, 0, -depth, r, 1e-12));
     }
-    rule.compat = true;
+    art_quirks_set(&rule.quirks, true);
     CHECK_STATUS(contact_regions_of_cuts(&ctx, a, b, &B.cuts, &rule, &B.by_cuts), ART_OK);
     const struct art_surface_cut *last = &B.cuts.cut[B.cuts.n - 1];
     CHECK_NEAR(B.by_cuts.region[0].depth, fabs(last->p[1][2] - last->p[0][2]), 1e-12);
@@ -282,7 +283,7 @@ TEST(contact_region_edge_in_face)
     struct art_surface *a = box(1, 1, 1), *b = box(4, 4, 1);
     struct art_surface_cuts cuts = {0};
     struct contact_regions R = {0};
-    struct contact_region_rule rule = {1e-3, 1e-3, false};
+    struct contact_region_rule rule = {.region_tol = 1e-3, .point_tol = 1e-3};
     double x[24];
     memcpy(x, art_surface_positions(a), sizeof x);
     /* a wedge: the lower edges come together at y = 0 in the plane z = 0.5, exactly */
@@ -294,7 +295,7 @@ TEST(contact_region_edge_in_face)
     CHECK_STATUS(art_surface_cuts(&ctx, a, b, &cuts), ART_OK);
     CHECK(cuts.n > 0);
     for (int compat = 0; compat < 2; compat++) {
-        rule.compat = compat;
+        art_quirks_set(&rule.quirks, compat);
         CHECK_STATUS(contact_regions_of_cuts(&ctx, a, b, &cuts, &rule, &R), ART_OK);
         REQUIRE(R.n == 1);
         CHECK_NEAR_N(R.region[0].normal, ((const double[]){0, 0, 1}), 3, 1e-12);
@@ -326,7 +327,7 @@ TEST(contact_region_groups)
     }
     struct both B = {0};
     struct art_surface *a = surface_of(all), *b = box(20, 20, 1);
-    struct contact_region_rule rule = {1e-3, 1e-3, false};
+    struct contact_region_rule rule = {.region_tol = 1e-3, .point_tol = 1e-3};
     place(a, 0, 0, 0.58, 0, 1, 0);
     find_both(&B, a, b, &rule);
     CHECK_INT(B.by_cuts.n, 12);
@@ -355,7 +356,7 @@ static int all_of(struct art_surface *a, struct art_surface *b)
     struct art_surface_cuts cuts = {0};
     struct art_surface_inners inners = {0};
     struct contact_regions R = {0};
-    struct contact_region_rule rule = {1e-3, 1e-2, false};
+    struct contact_region_rule rule = {.region_tol = 1e-3, .point_tol = 1e-2};
     int status;
     ART_TRY(art_surface_cuts(&ctx, a, b, &cuts));
     ART_TRY(art_surface_vertices_inside(&ctx, a, b, 0, &inners));
@@ -374,7 +375,7 @@ TEST(contact_region_balls)
     art_ctx_init(&ctx);
     struct both B = {0};
     struct art_surface *a = ball(1, 3), *b = ball(0.5, 3);
-    struct contact_region_rule rule = {1e-3, 1e-2, false};
+    struct contact_region_rule rule = {.region_tol = 1e-3, .point_tol = 1e-2};
     for (int i = 0; i < test_count(30); i++) {
         double u[3], depth = test_uniform(0.03, 0.15);
         for (int k = 0; k < 3; k++) u[k] = test_uniform(-1, 1);

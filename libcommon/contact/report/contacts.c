@@ -1,5 +1,5 @@
 /* The contacts of the last step, from the state. */
-#include "../contact_priv.h"
+#include "report_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -44,7 +44,7 @@ static int side_of(const struct query *q, const struct art_contact_rule *rule)
 
 /* -------------------------------------------------------------------- a contact */
 
-static void copy_place(const struct contact_place *place, struct art_contact *to, int k)
+static void copy_place(const struct contact_point *place, struct art_contact *to, int k)
 {
     art_v3_copy(to->pos[k], place->x);
     art_v3_copy(to->local[k], place->local);

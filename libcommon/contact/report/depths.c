@@ -1,5 +1,5 @@
 /* How deep vertices are, and what else is asked of the meshes that collide. */
-#include "../contact_priv.h"
+#include "report_priv.h"
 #include <math.h>
 #include <string.h>
 

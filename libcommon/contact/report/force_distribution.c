@@ -2,7 +2,7 @@
  * inside the other: each takes part by its area and by its weight at the vertex that presses
  * (ArtiSynth's guide, section 8.8.4; contact semantics, section 11, there without keeping the sum).
  */
-#include "../contact_priv.h"
+#include "report_priv.h"
 
 static int add(struct art_ctx *ctx, struct contact_force_distribution *s, int vert, int other,
                double weight)

@@ -1,5 +1,5 @@
 /* What responses, behaviours and managers show of contact while a model runs. */
-#include "../contact_priv.h"
+#include "report_priv.h"
 #include <math.h>
 
 static bool find_contacts(const struct art_system *sys, const struct art_state *state,

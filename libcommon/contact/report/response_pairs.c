@@ -1,5 +1,5 @@
 /* Which pairs of bodies a behaviour or a response tells of. */
-#include "../contact_priv.h"
+#include "report_priv.h"
 
 static bool below(const struct art_comp *comp, const struct art_comp *model)
 {

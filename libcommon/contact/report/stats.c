@@ -1,6 +1,6 @@
 /* What detection did, pair by pair. */
 #define _POSIX_C_SOURCE 200809L
-#include "../contact_priv.h"
+#include "report_priv.h"
 #include <stdlib.h>
 #include <time.h>
 
@@ -11,11 +11,12 @@ double contact_stats_begin(const struct contact_set *c)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-void contact_stats_end(struct contact_set *c, int rule, double began, int n_contacts, bool met)
+void contact_stats_end(struct contact_set *c, int rule, double began, int n_contacts,
+                       bool in_contact)
 {
-    struct art_contact_stats *s = &c->cached[rule]->stats;
+    struct art_contact_stats *s = &c->pairs.pair[rule]->stats;
     s->detections++;
-    s->in_contact += met;
+    s->in_contact += in_contact;
     s->contacts += n_contacts;
     if (n_contacts > s->most) s->most = n_contacts;
     if (c->sys->timed) s->seconds += contact_stats_begin(c) - began;
@@ -31,14 +32,14 @@ int art_contacts_stats(struct art_ctx *ctx, const struct art_system *sys,
                        struct art_contact_stats **stats, int *n)
 {
     const struct contact_set *c = contact_set_of(sys);
-    int most = c ? c->n_cached : 0;
+    int most = c ? c->pairs.n : 0;
     struct art_contact_stats *list = art_alloc(ctx, (size_t)most, sizeof *list);
     if (!list) return ART_ENOMEM;
     *n = 0;
     for (int i = 0; i < most; i++) {
-        if (c->cached[i]->stats.detections == 0) continue;
-        list[*n] = c->cached[i]->stats;
-        list[(*n)++].rule = &c->cached[i]->rule;
+        if (c->pairs.pair[i]->stats.detections == 0) continue;
+        list[*n] = c->pairs.pair[i]->stats;
+        list[(*n)++].rule = &c->pairs.pair[i]->rule;
     }
     if (*n > 1) qsort(list, (size_t)*n, sizeof *list, by_detection);
     *stats = list;
@@ -48,5 +49,5 @@ int art_contacts_stats(struct art_ctx *ctx, const struct art_system *sys,
 void art_contacts_search(const struct art_system *sys, struct art_contact_search *search)
 {
     const struct contact_set *c = contact_set_of(sys);
-    *search = c ? c->search : (struct art_contact_search){0, 0, 0};
+    *search = c ? c->broad.search : (struct art_contact_search){0, 0, 0};
 }

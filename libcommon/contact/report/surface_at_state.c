@@ -1,6 +1,6 @@
 /* Surfaces taken to where a state has them, to look at, and put back, so that a run does not depend
  * on who looks. */
-#include "../contact_priv.h"
+#include "report_priv.h"
 
 int contact_surface_move(struct art_ctx *ctx, const struct contact_set *c,
                          const struct art_state *state, int body, struct contact_moved_surface *l)

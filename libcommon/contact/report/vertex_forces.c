@@ -1,5 +1,5 @@
 /* Forces and pressures of contacts on the vertices of meshes. */
-#include "../contact_priv.h"
+#include "report_priv.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

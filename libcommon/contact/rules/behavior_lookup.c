@@ -126,7 +126,7 @@ static int fill_body_entries(struct art_ctx *ctx, const struct contact_lookup *c
 }
 
 int contact_lookup_create(struct art_ctx *ctx, const struct contact_entries *all,
-                          const struct art_collidable *body, int n, bool compat,
+                          const struct art_collidable *body, int n, bool first_decides,
                           struct contact_lookup *c)
 {
     int status;
@@ -134,7 +134,7 @@ int contact_lookup_create(struct art_ctx *ctx, const struct contact_entries *all
     c->all = all;
     c->body = body;
     c->n_bodies = n;
-    c->compat = compat;
+    c->first_decides = first_decides;
     c->default_entry = art_alloc(ctx, (size_t)all->n_models, sizeof *c->default_entry);
     if (!c->default_entry) return ART_ENOMEM;
     fill_defaults(c);
@@ -203,7 +203,7 @@ static int find(const struct contact_lookup *c, int m, int i, int j, enum contac
                     : by == CONTACT_FROM_SELF ? is_self(e, a->compound)
                                               : is_group(e, a, b);
         if (fits) found = in->entry[k];
-        if (fits && by == CONTACT_FROM_PAIR && c->compat) break;
+        if (fits && by == CONTACT_FROM_PAIR && c->first_decides) break;
     }
     return found;
 }

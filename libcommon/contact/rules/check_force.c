@@ -8,7 +8,7 @@ unsigned contact_force_needs(const struct art_comp *force)
     double par[ART_CONTACT_PARAMS];
     int first[CONTACT_LAW_PROPS];
     if (!law || !law->needs) return 0;
-    contact_parameters(force, law, false, par, first);
+    contact_parameters(force, law, NULL, par, first);
     return law->needs(par);
 }
 
@@ -77,7 +77,7 @@ int contact_force_check(struct art_ctx *ctx, const struct art_comp *force,
     double par[ART_CONTACT_PARAMS];
     int first[CONTACT_LAW_PROPS], worst = ART_OK;
     if (!b.law) return ART_OK;
-    contact_parameters(force, b.law, false, par, first);
+    contact_parameters(force, b.law, NULL, par, first);
     for (int k = 0; k < CONTACT_LAW_PROPS && b.law->params[k] && worst != ART_ENOMEM; k++) {
         const struct art_comp *comp = contact_field_of(force, b.law->params[k], &b.slot);
         if (!comp) continue;

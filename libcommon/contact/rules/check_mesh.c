@@ -123,7 +123,7 @@ static int check_meshes(struct art_ctx *ctx, const struct art_contact_rules *r)
 int art_contact_check(struct art_ctx *ctx, struct art_comp *top)
 {
     struct art_contact_rules *rules = NULL;
-    int status = art_contact_rules_create(ctx, top, false, &rules);
+    int status = art_contact_rules_create(ctx, top, NULL, &rules);
     if (status < 0) return status;
     status = art_contact_rules_check(ctx, rules);
     int meshes = status == ART_ENOMEM ? status : check_meshes(ctx, rules);

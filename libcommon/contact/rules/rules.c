@@ -106,14 +106,14 @@ static int build(struct art_ctx *ctx, struct art_contact_rules *r)
     int status;
     ART_TRY(art_contact_bodies(ctx, r->top, &r->body, &r->n_bodies));
     ART_TRY(contact_entries_create(ctx, r->top, r->entries));
-    ART_TRY(contact_lookup_create(ctx, r->entries, r->body, r->n_bodies, r->compat,
+    ART_TRY(contact_lookup_create(ctx, r->entries, r->body, r->n_bodies, r->first_decides,
                                   &r->entries->lookup));
     ART_TRY(art_contact_rules_refresh(ctx, r));
 out:
     return status;
 }
 
-static int create(struct art_ctx *ctx, struct art_comp *top, bool compat, bool unsized,
+static int create(struct art_ctx *ctx, struct art_comp *top, bool first_decides, bool unsized,
                   struct art_contact_rules **rules)
 {
     struct art_contact_rules *r = art_alloc(ctx, 1, sizeof *r);
@@ -124,7 +124,7 @@ static int create(struct art_ctx *ctx, struct art_comp *top, bool compat, bool u
         return ART_ENOMEM;
     }
     r->top = top;
-    r->compat = compat;
+    r->first_decides = first_decides;
     r->entries = entries;
     entries->no_tolerances = unsized;
     int status = build(ctx, r);
@@ -136,10 +136,10 @@ static int create(struct art_ctx *ctx, struct art_comp *top, bool compat, bool u
     return ART_OK;
 }
 
-int art_contact_rules_create(struct art_ctx *ctx, struct art_comp *top, bool compat,
-                             struct art_contact_rules **rules)
+int art_contact_rules_create(struct art_ctx *ctx, struct art_comp *top,
+                             const struct art_quirks *quirks, struct art_contact_rules **rules)
 {
-    return create(ctx, top, compat, false, rules);
+    return create(ctx, top, quirks && quirks->first_behavior_decides, false, rules);
 }
 
 int art_contact_acting_behavior(struct art_ctx *ctx, struct art_comp *model,

@@ -3,6 +3,7 @@
 #define ART_RULES_BENCH_H
 
 #include <art/contact.h>
+#include <art/muscle.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +45,8 @@ static inline int make_schema(struct art_ctx *ctx, struct art_schema **schema)
     ART_TRY(art_schema_create(ctx, schema));
     ART_TRY(art_model_register(ctx, *schema));
     ART_TRY(art_mech_register(ctx, *schema));
+    ART_TRY(art_joint_register(ctx, *schema));
+    ART_TRY(art_muscle_register(ctx, *schema));
     ART_TRY(art_fem_register(ctx, *schema));
     ART_TRY(art_contact_register(ctx, *schema));
     ART_TRY(art_schema_finish(ctx, *schema));
@@ -67,12 +70,15 @@ out:
         TEST_FAIL("%s", b->ctx.last);
         return false;
     }
+    struct art_quirks quirks;
+    art_quirks_set(&quirks, compat);
     b->status =
-        art_contact_rules_create(&b->ctx, art_find(b->model->root, "models/m"), compat, &b->rules);
+        art_contact_rules_create(&b->ctx, art_find(b->model->root, "models/m"), &quirks, &b->rules);
     return true;
 }
 
-static inline bool open_bench(struct bench *b, const char *manager, const char *behaviors, bool compat)
+static inline bool open_bench(struct bench *b, const char *manager, const char *behaviors,
+                              bool compat)
 {
     char text[6000];
     snprintf(text, sizeof text,

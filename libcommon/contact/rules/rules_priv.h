@@ -57,7 +57,7 @@ struct contact_lookup {
     const struct contact_entries *all;
     const struct art_collidable *body;
     int n_bodies;
-    bool compat;
+    bool first_decides;          /* of explicit pairs, else the last */
     struct contact_named *named; /* [n_named] */
     int n_named;
     struct contact_body_entries pairs; /* entries of two components */
@@ -94,7 +94,7 @@ int contact_laws_read(struct art_ctx *ctx, struct contact_entries *all);
 /* ----------------------------------------------------------------- behavior_lookup.c */
 
 int contact_lookup_create(struct art_ctx *ctx, const struct contact_entries *all,
-                 const struct art_collidable *body, int n, bool compat, struct contact_lookup *cover);
+                 const struct art_collidable *body, int n, bool first_decides, struct contact_lookup *cover);
 void contact_lookup_free(struct contact_lookup *cover);
 /* The entry that decides on bodies i < j of the model number m; -1: none says anything. */
 int contact_lookup_decide(const struct contact_lookup *cover, int m, int i, int j, enum contact_source *by);

@@ -595,8 +595,8 @@ TEST(contact_rules_without_memory)
         b.rules = NULL;
         for (long k = 0; k < 100000 && !done; k += 1 + k / 50) {
             b.ctx.fail_after = k;
-            int status = art_contact_rules_create(&b.ctx, art_find(b.model->root, "models/m"),
-                                                  false, &b.rules);
+            int status = art_contact_rules_create(&b.ctx, art_find(b.model->root, "models/m"), NULL,
+                                                  &b.rules);
             done = status == ART_OK;
             if (!done && !CHECK_STATUS(status, ART_ENOMEM)) break;
         }

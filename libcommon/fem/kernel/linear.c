@@ -57,7 +57,7 @@ bool fem_linear_moduli(const struct art_fem *fem, const struct art_state *state,
         for (int k = 0; k < 36; k++) D[k] += Dm[k];
         any = true;
     }
-    if (any && elem->frame && !fem->sys->compat) rotate_moduli(elem->frame, D);
+    if (any && elem->frame && !fem->sys->quirks.linear_frame_ignored) rotate_moduli(elem->frame, D);
     return any;
 }
 

@@ -7,7 +7,7 @@
 #include "../material_priv.h"
 #include <art/rows.h>
 
-enum { MU, LAMBDA_MAX, COMPAT };
+enum { MU, LAMBDA_MAX, FOUR_TERMS };
 
 static const char *check(const double *par)
 {
@@ -19,7 +19,7 @@ static const char *check(const double *par)
 /* W up to a constant, W' and W" at I1. */
 static double series(const double *par, double I1, double *d, double *dd)
 {
-    const double last = par[COMPAT] != 0 ? 0 : 519.0 / 673750;
+    const double last = par[FOUR_TERMS] != 0 ? 0 : 519.0 / 673750;
     const double c[5] = {1.0 / 2, 1.0 / 20, 11.0 / 1050, 19.0 / 7000, last};
     double r = 1 / (par[LAMBDA_MAX] * par[LAMBDA_MAX]), scale = par[MU], C[5];
     for (int k = 0; k < 5; k++, scale *= r) C[k] = c[k] * scale;
@@ -44,7 +44,7 @@ static const struct fem_iso_rule rule = {derive, energy, false};
 
 static const struct art_material_law law = {
     .flags = ART_MAT_INCOMPRESSIBLE,
-    .params = {"mu", "lambdaMax", "@compat"},
+    .params = {"mu", "lambdaMax", "@arruda_boyce_four_terms"},
     .check = check,
     FEM_ISO_LAW(rule),
 };

@@ -12,10 +12,11 @@
  * In the original the passive exponential goes on below optLambda, where it pushes, and h' is 2 up
  * to w = 1.0001. */
 #include "../material_priv.h"
+#include <art/muscle.h>
 #include <art/rows.h>
 #include <math.h>
 
-enum { L_MAX = FEM_FIBRE_N_COMMON, OPT, STRESS, P1, P2, G1, G2, COMPAT };
+enum { L_MAX = FEM_FIBRE_N_COMMON, OPT, STRESS, P1, P2, G1, G2, SLACK_PUSHES, CORNER };
 
 struct shear {
     struct fem_fibre fibre;
@@ -24,7 +25,7 @@ struct shear {
     double h[3]; /* and its derivatives by w */
 };
 
-static void squared_acosh(double w, bool compat, double h[3])
+static void squared_acosh(double w, bool corner, double h[3])
 {
     enum { TERMS = 14 };
     double x = w - 1, c[TERMS] = {2};
@@ -37,7 +38,7 @@ static void squared_acosh(double w, bool compat, double h[3])
     }
     for (int n = 1; n < TERMS; n++) c[n] = -c[n - 1] * n * n / ((n + 1) * (2 * n + 1));
     h[0] = fem_iso_series(TERMS, c, x, &h[1], &h[2]);
-    if (compat && w <= 1.0001) h[1] = 2;
+    if (corner && w <= 1.0001) h[1] = 2;
 }
 
 static bool start(const struct art_material *m, const struct art_mat_point *pt, struct shear *at)
@@ -54,7 +55,7 @@ static bool start(const struct art_material *m, const struct art_mat_point *pt, 
     at->I4 = art_v3_norm2(a);
     at->I5 = art_v3_dot(a, at->b);
     at->w = (at->I1 * at->I4 - at->I5) / (2 * at->fibre.l);
-    squared_acosh(at->w, m->par[COMPAT] != 0, at->h);
+    squared_acosh(at->w, m->par[CORNER] != 0, at->h);
     return true;
 }
 
@@ -62,7 +63,8 @@ static double tension(const double *par, double l, double e, double *slope)
 {
     double opt = par[OPT], r = l / opt, scale = par[STRESS] / opt, dA, dP;
     double A = art_blemker_active(r, &dA);
-    double P = fem_fibre_passive(par[P1], par[P2], r, par[L_MAX] / opt, par[COMPAT] != 0, &dP);
+    double P =
+        fem_fibre_passive(par[P1], par[P2], r, par[L_MAX] / opt, par[SLACK_PUSHES] != 0, &dP);
     *slope = scale * (e * dA + dP) / opt;
     return scale * (e * A + P);
 }
@@ -142,7 +144,7 @@ static void stress(const struct art_material *m, const struct art_mat_point *pt,
 static double passive_energy(const double *par, double r)
 {
     double n_max = par[L_MAX] / par[OPT];
-    if (r >= 1 || par[COMPAT] == 0 || par[P2] == 0)
+    if (r >= 1 || par[SLACK_PUSHES] == 0 || par[P2] == 0)
         return art_blemker_passive_integral(par[P1], par[P2], r, n_max);
     return par[P1] * (expm1(par[P2] * (r - 1)) / par[P2] - (r - 1));
 }
@@ -168,7 +170,7 @@ static const char *check(const double *par)
 static const struct art_material_law law = {
     .flags = ART_MAT_DIRECTED,
     .params = {FEM_FIBRE_PARAMS, "maxLambda", "optLambda", "maxStress", "expStressCoeff",
-               "uncrimpingFactor", "G1", "G2", "@compat"},
+               "uncrimpingFactor", "G1", "G2", "@slack_fibres_push", "@blemker_shear_corner"},
     .check = check,
     .stress = stress,
     .energy = energy,

@@ -3,14 +3,15 @@
  * on along its tangent from maxLambda on (guide, section 6.10.3.1). Fibres that are compressed are
  * slack; in the original the exponential goes on below l = 1, so that they push. */
 #include "../material_priv.h"
+#include <art/muscle.h>
 #include <art/rows.h>
 #include <math.h>
 
-enum { L_MAX = FEM_FIBRE_N_COMMON, STRESS, P1, P2, COMPAT };
+enum { L_MAX = FEM_FIBRE_N_COMMON, STRESS, P1, P2, SLACK_PUSHES };
 
 static double tension(const double *par, double l, double e, double *slope)
 {
-    double dg, g = fem_fibre_passive(par[P1], par[P2], l, par[L_MAX], par[COMPAT] != 0, &dg);
+    double dg, g = fem_fibre_passive(par[P1], par[P2], l, par[L_MAX], par[SLACK_PUSHES] != 0, &dg);
     *slope = (dg - g / l) / l;
     return e * par[STRESS] + g / l;
 }
@@ -34,8 +35,9 @@ static double integral(const double *par, double a, double b)
     for (int p = 0; p < (int)panels; p++)
         for (int i = 0; i < 6; i++) {
             double x = a + half * (2 * p + 1 + (i < 3 ? at[i] : -at[i - 3]));
-            sum += half * weight[i % 3] / x *
-                   fem_fibre_passive(par[P1], par[P2], x, par[L_MAX], par[COMPAT] != 0, &slope);
+            sum +=
+                half * weight[i % 3] / x *
+                fem_fibre_passive(par[P1], par[P2], x, par[L_MAX], par[SLACK_PUSHES] != 0, &slope);
         }
     return sum;
 }
@@ -46,7 +48,7 @@ static double energy(const struct art_material *m, const struct art_mat_point *p
     struct fem_fibre fibre;
     if (!fem_fibre_start(m, pt, &fibre)) return 0;
     double l = fibre.l, top = fmax(par[L_MAX], 1), slope;
-    if (l < 1 && par[COMPAT] == 0) return 0;
+    if (l < 1 && par[SLACK_PUSHES] == 0) return 0;
     if (l <= top) return integral(par, 1, l);
     double g = art_blemker_passive(par[P1], par[P2], top, top, &slope);
     slope = par[P1] * par[P2] * exp(par[P2] * (top - 1));
@@ -62,7 +64,7 @@ static const char *check(const double *par)
 static const struct art_material_law law = {
     .flags = ART_MAT_DIRECTED,
     .params = {FEM_FIBRE_PARAMS, "maxLambda", "maxStress", "expStressCoeff", "uncrimpingFactor",
-               "@compat"},
+               "@slack_fibres_push"},
     .check = check,
     .stress = stress,
     .energy = energy,

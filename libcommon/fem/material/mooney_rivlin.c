@@ -7,7 +7,7 @@
 #include "../material_priv.h"
 #include <art/rows.h>
 
-enum { C10, C01, C11, C20, C02, J_LIMIT, COMPAT };
+enum { C10, C01, C11, C20, C02, J_LIMIT, ORIGINAL_TANGENT };
 
 static double shear(const double *par)
 {
@@ -76,7 +76,7 @@ static void derive(const struct art_material *m, double I1, double I2, struct fe
 
 static bool is_original(const double *par)
 {
-    return par[COMPAT] != 0 && (par[C11] != 0 || par[C02] != 0);
+    return par[ORIGINAL_TANGENT] != 0 && (par[C11] != 0 || par[C02] != 0);
 }
 
 static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
@@ -114,7 +114,7 @@ static double energy(const struct art_material *m, const struct art_mat_point *p
 
 static const struct art_material_law law = {
     .flags = ART_MAT_INCOMPRESSIBLE,
-    .params = {"C10", "C01", "C11", "C20", "C02", "JLimit", "@compat"},
+    .params = {"C10", "C01", "C11", "C20", "C02", "JLimit", "@mooney_rivlin_tangent"},
     .check = check,
     .shear = shear,
     .shear_of = "C10",

@@ -4,7 +4,7 @@
 #include "../material_priv.h"
 #include <art/rows.h>
 
-enum { SCALING, COMPAT };
+enum { SCALING, UNSCALED_BULK };
 
 static const char *check(const double *par)
 {
@@ -12,9 +12,9 @@ static const char *check(const double *par)
 }
 
 static int read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
-                bool compat, struct art_material *m)
+                const struct art_quirks *quirks, struct art_material *m)
 {
-    int status = fem_read_base(ctx, arena, comp, compat, m);
+    int status = fem_read_base(ctx, arena, comp, quirks, m);
     if (status == ART_OK && m->base->law == m->law)
         return art_error(ctx, ART_ERANGE, &comp->loc, "baseMaterial of a %s is itself scaled",
                          comp->cls->name);
@@ -23,7 +23,7 @@ static int read(struct art_ctx *ctx, struct art_arena *arena, const struct art_c
 
 static void derive(struct art_material *m)
 {
-    if (m->par[COMPAT] == 0) m->bulk *= m->par[SCALING];
+    if (m->par[UNSCALED_BULK] == 0) m->bulk *= m->par[SCALING];
 }
 
 static void moduli(const struct art_material *m, double D[36])
@@ -69,7 +69,7 @@ static void advance(const struct art_material *m, const struct art_mat_point *pt
 }
 
 static const struct art_material_law law = {
-    .params = {"scaling", "@compat"},
+    .params = {"scaling", "@scaled_bulk_unscaled"},
     .check = check,
     .moduli = moduli,
     .stress = stress,
@@ -91,10 +91,10 @@ const struct art_comp *art_fem_part_material(const struct art_comp *desc)
 
 /* The fraction of a part; below zero counts as none. */
 static int read_part(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
-                     bool compat, struct art_material *m)
+                     const struct art_quirks *quirks, struct art_material *m)
 {
     m->base = art_arena_alloc(ctx, arena, 1, sizeof *m->base);
-    return m->base ? art_material_read(ctx, arena, art_fem_part_material(comp), compat, m->base)
+    return m->base ? art_material_read(ctx, arena, art_fem_part_material(comp), quirks, m->base)
                    : ART_ENOMEM;
 }
 

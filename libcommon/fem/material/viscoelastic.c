@@ -17,7 +17,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { TERMS = 6, COMPAT = 0, TAU = 1, GAMMA = TAU + TERMS };
+enum { TERMS = 6, CAUCHY = 0, TAU = 1, GAMMA = TAU + TERMS };
 enum {
     PREV = 0,
     SAVED = 6,
@@ -27,9 +27,9 @@ enum {
 };
 
 static int read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
-                bool compat, struct art_material *m)
+                const struct art_quirks *quirks, struct art_material *m)
 {
-    int status = fem_read_base(ctx, arena, comp, compat, m);
+    int status = fem_read_base(ctx, arena, comp, quirks, m);
     if (status < 0) return status;
     const char *wrong = m->base->law == m->law            ? "itself viscoelastic"
                         : m->base->flags & ART_MAT_LINEAR ? "linear"
@@ -104,7 +104,7 @@ static void stress(const struct art_material *m, const struct art_mat_point *pt,
         scale += c;
         for (int i = 0; i < 6; i++) past[i] += gamma[k] * H[i] - c * state[PREV + i];
     }
-    if (m->par[COMPAT] == 0) {
+    if (m->par[CAUCHY] == 0) {
         congruence(pt->F, past, past);
         for (int i = 0; i < 6; i++) past[i] /= pt->J;
     }
@@ -140,13 +140,13 @@ static void advance(const struct art_material *m, const struct art_mat_point *pt
     }
     memcpy(prev, saved, 6 * sizeof *prev);
     m->base->law->stress(m->base, &base, saved, NULL);
-    if (m->par[COMPAT] != 0 || !art_m3_inverse(inverse, pt->F)) return;
+    if (m->par[CAUCHY] != 0 || !art_m3_inverse(inverse, pt->F)) return;
     congruence(inverse, saved, saved);
     for (int i = 0; i < 6; i++) saved[i] *= pt->J;
 }
 
 static const struct art_material_law law = {
-    .params = {"@compat"},
+    .params = {"@cauchy_stress_history"},
     .stress = stress,
     .energy = energy,
     .n_state = REMEMBERED,

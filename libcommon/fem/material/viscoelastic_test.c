@@ -6,10 +6,12 @@
 static bool make_visco(struct material_fixture *b, const char *base, const char *behavior,
                        bool compat)
 {
+    struct art_quirks quirks;
+    art_quirks_set(&quirks, compat);
     return CHECK_STATUS(material_fixture_make(b, "ViscoelasticMaterial", "", false), ART_OK) &&
            CHECK_STATUS(art_set_text(&b->ctx, b->comp, "baseMaterial", base, NULL), ART_OK) &&
            CHECK_STATUS(art_set_text(&b->ctx, b->comp, "viscoBehavior", behavior, NULL), ART_OK) &&
-           CHECK_STATUS(art_material_read(&b->ctx, &b->arena, b->comp, compat, &b->m), ART_OK);
+           CHECK_STATUS(art_material_read(&b->ctx, &b->arena, b->comp, &quirks, &b->m), ART_OK);
 }
 
 static void stress_of(struct material_fixture *b, struct art_mat_point *pt, const double F[9],
@@ -156,6 +158,8 @@ TEST(material_scaled_is_a_multiple)
     struct material_fixture b;
     double F[9], s[6], t[6];
     for (int compat = 0; compat < 2; compat++) {
+        struct art_quirks quirks;
+        art_quirks_set(&quirks, compat);
         if (material_fixture_open(&b)) {
             material_fixture_gradient(0.8, 1.2, F);
             CHECK_STATUS(material_fixture_make(&b, "MooneyRivlinMaterial", "", compat), ART_OK);
@@ -169,7 +173,7 @@ TEST(material_scaled_is_a_multiple)
             CHECK_STATUS(
                 art_set_text(&b.ctx, b.comp, "baseMaterial", "MooneyRivlinMaterial [ ]", NULL),
                 ART_OK);
-            CHECK_STATUS(art_material_read(&b.ctx, &b.arena, b.comp, compat, &b.m), ART_OK);
+            CHECK_STATUS(art_material_read(&b.ctx, &b.arena, b.comp, &quirks, &b.m), ART_OK);
             CHECK(!(b.m.flags & ART_MAT_LINEAR) && b.m.flags & ART_MAT_INCOMPRESSIBLE);
             b.m.law->stress(&b.m, &pt, t, NULL);
             for (int i = 0; i < 6; i++) CHECK_NEAR_REL(t[i], 3 * s[i], 1e-14);
@@ -179,7 +183,7 @@ TEST(material_scaled_is_a_multiple)
             struct art_comp *base = art_get_object(b.comp, "baseMaterial");
             CHECK_STATUS(art_set_text(&b.ctx, base, "C10", "300000", NULL), ART_OK);
             CHECK_STATUS(art_set_text(&b.ctx, b.comp, "scaling", "0.5", NULL), ART_OK);
-            CHECK_STATUS(art_material_refresh(&b.ctx, b.comp, compat, &b.m), ART_OK);
+            CHECK_STATUS(art_material_refresh(&b.ctx, b.comp, &quirks, &b.m), ART_OK);
             b.m.law->stress(&b.m, &pt, t, NULL);
             for (int i = 0; i < 6; i++) CHECK_NEAR_REL(t[i], s[i], 1e-14);
         }
@@ -258,8 +262,8 @@ static int make_one(struct material_fixture *b, const char *cls)
     struct art_arena arena = {0};
     struct art_comp *comp;
     int status = art_comp_create(b->model, art_schema_class(b->schema, cls), &comp);
-    if (status == ART_OK) status = art_material_read(&b->ctx, &arena, comp, false, &m);
-    if (status == ART_OK) status = art_material_refresh(&b->ctx, comp, false, &m);
+    if (status == ART_OK) status = art_material_read(&b->ctx, &arena, comp, NULL, &m);
+    if (status == ART_OK) status = art_material_refresh(&b->ctx, comp, NULL, &m);
     art_arena_fini(&arena);
     return status;
 }

@@ -77,7 +77,7 @@ struct linear {
 static void find_moduli(const struct art_fem *fem, const struct art_state *state, int e, int k,
                         struct linear *l)
 {
-    int p = fem->sys->compat ? art_fem_kind_of(fem, e)->n_points : k;
+    int p = fem->sys->quirks.linear_stress_at_warping_point ? art_fem_kind_of(fem, e)->n_points : k;
     if (l->corotated) (void)fem_linear_moduli(fem, state, e, p, true, l->D[0]);
     if (l->fixed) (void)fem_linear_moduli(fem, state, e, p, false, l->D[1]);
 }
@@ -163,7 +163,7 @@ void fem_eval_points(const struct art_fem *fem, const struct art_state *state, i
             fem_point_stress(fem, state, e, k, F, v->stress, NULL);
             v->energy = fem_point_energy(fem, state, e, k, F);
         }
-        const double *Fl = fem->sys->compat ? l.F : F;
+        const double *Fl = fem->sys->quirks.linear_stress_at_warping_point ? l.F : F;
         if (elem->varying_moduli && k > 0) find_moduli(fem, state, e, k, &l);
         if (l.corotated) {
             small_strain(l.R, Fl, strain);

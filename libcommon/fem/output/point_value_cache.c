@@ -114,7 +114,7 @@ static double nodal_pressure(const struct art_fem *fem, const struct art_state *
         if (fem_elem_incompressible(fem, fem->around[k]))
             v += nodal_share(fem, state, fem->around[k], place_in(fem, fem->around[k], node));
     *J = v / v0;
-    if (fem->sys->compat && !art_fem_node_active(fem, node)) return 0;
+    if (fem->sys->quirks.fixed_nodes_without_pressure && !art_fem_node_active(fem, node)) return 0;
     for (int k = first[0]; k < first[1]; k++) {
         int e = fem->around[k];
         struct art_material room[ART_FEM_NESTED];
@@ -132,7 +132,9 @@ static double nodal_energy(const struct art_fem *fem, const struct art_state *st
                            double J)
 {
     struct art_material room[ART_FEM_NESTED];
-    if (fem->sys->compat && !art_fem_node_active(fem, art_fem_elem_nodes(fem, e)[a])) return 0;
+    if (fem->sys->quirks.fixed_nodes_without_pressure &&
+        !art_fem_node_active(fem, art_fem_elem_nodes(fem, e)[a]))
+        return 0;
     return art_bulk_energy(fem_own_material(fem, state, e, ART_FEM_NODE_POINT + a, room), J);
 }
 
@@ -164,7 +166,8 @@ static void multiplier_pressure(const struct art_fem *fem, const struct art_stat
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     const int *node = art_fem_elem_nodes(fem, e);
     double mode[4] = {0};
-    if (fem->constraint_method == ART_INCOMP_OFF || fem->sys->compat || art_fem_is_shell(fem, e))
+    if (fem->constraint_method == ART_INCOMP_OFF || fem->sys->quirks.stress_without_multiplier ||
+        art_fem_is_shell(fem, e))
         return;
     if (fem->constraint_method == ART_INCOMP_NODAL) {
         bool tet = kind->type->kind == ART_ELEM_TET;

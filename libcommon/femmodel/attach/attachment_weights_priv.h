@@ -4,7 +4,7 @@
 
 #include "../femmodel_priv.h"
 #include <art/femmodel.h>
-#include <art/locate.h>
+#include <art/search.h>
 
 /* A place p = sum w_k x_k in some nodes. Of frames also the rotation of polar(A) RFD with A = sum x_k d_k^T,
  * where the sum of d_k is zero. */

@@ -113,7 +113,7 @@ void fem_frame_link(const struct art_system *sys, const struct art_state *state,
         art_m3_mul(G + 9, B_inv, skew);
     }
     /* ArtiSynth takes accelerations of attached frames as zero */
-    if (!sys->compat) rotation_rate(sys, state, att, R, S, B_inv, acc);
+    if (!sys->quirks.frame_rotation_rate_ignored) rotation_rate(sys, state, att, R, S, B_inv, acc);
 }
 
 static const struct art_attach_type frame_fem = {"frame-FEM", true, false, place, fem_frame_link};

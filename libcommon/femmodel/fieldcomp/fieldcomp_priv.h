@@ -3,7 +3,7 @@
 #define ART_FIELDCOMP_PRIV_H
 
 #include "../femmodel_priv.h"
-#include <art/locate.h>
+#include <art/search.h>
 #include <art/femmodel.h>
 
 /* Values of one sort of places, in the order of their list. */

@@ -1,6 +1,7 @@
 /* Models given as text, for the tests of fields. */
 #include "harness/test.h"
 #include "world_test_priv.h"
+#include <art/muscle.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -29,6 +30,8 @@ int fieldcomp_world_schema(struct art_ctx *ctx, struct art_schema **schema)
     ART_TRY(art_schema_create(ctx, schema));
     ART_TRY(art_model_register(ctx, *schema));
     ART_TRY(art_mech_register(ctx, *schema));
+    ART_TRY(art_joint_register(ctx, *schema));
+    ART_TRY(art_muscle_register(ctx, *schema));
     ART_TRY(art_fem_register(ctx, *schema));
     ART_TRY(art_schema_finish(ctx, *schema));
 out:

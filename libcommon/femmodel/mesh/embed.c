@@ -1,7 +1,7 @@
 /* Places in a mesh of elements as sums of its nodes. */
 #include "mesh_priv.h"
-#include <art/locate.h>
 #include <art/math.h>
+#include <art/search.h>
 #include <math.h>
 #include <stdio.h>
 

@@ -1,6 +1,7 @@
 /* Meshes within FEM models: where they are embedded, what files say of them. */
 #include "harness/test.h"
 #include <art/femmodel.h>
+#include <art/muscle.h>
 #include <art/text.h>
 #include <math.h>
 #include <stdio.h>
@@ -254,6 +255,8 @@ static int make_schema(struct art_ctx *ctx, struct art_schema **schema)
     ART_TRY(art_schema_create(ctx, schema));
     ART_TRY(art_model_register(ctx, *schema));
     ART_TRY(art_mech_register(ctx, *schema));
+    ART_TRY(art_joint_register(ctx, *schema));
+    ART_TRY(art_muscle_register(ctx, *schema));
     ART_TRY(art_fem_register(ctx, *schema));
     ART_TRY(art_schema_finish(ctx, *schema));
 out:

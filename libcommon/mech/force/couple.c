@@ -1,5 +1,5 @@
 /* Equal and opposite wrenches between two components, and how they change. */
-#include "../couple_priv.h"
+#include "../mech_priv.h"
 #include <string.h>
 
 /* ---------------------------------------------------------------- levers */
@@ -47,8 +47,8 @@ static void add_wrench(const struct art_system *sys, const struct art_state *sta
     art_v3_add_scaled(fi + 3, fi + 3, sign, m);
 }
 
-void mech_couple_forces(const struct art_system *sys, const struct art_state *state,
-                        const struct couple *c, const double P[3], const double W[6], double *f)
+void art_couple_forces(const struct art_system *sys, const struct art_state *state,
+                       const struct art_couple *c, const double P[3], const double W[6], double *f)
 {
     add_wrench(sys, state, c->a, P, 1, W, f);
     add_wrench(sys, state, c->b, P, -1, W, f);
@@ -56,7 +56,7 @@ void mech_couple_forces(const struct art_system *sys, const struct art_state *st
 
 /* ------------------------------------------------------------- Jacobians */
 
-int mech_couple_pairs(struct art_ctx *ctx, struct art_system *sys, struct couple *c)
+int art_couple_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_couple *c)
 {
     int *const pair[3] = {&c->pair_aa, &c->pair_bb, &c->pair_ab};
     const int ends[3][2] = {{c->a, c->a}, {c->b, c->b}, {c->a, c->b}};
@@ -104,7 +104,7 @@ static void add_block(double *C, int n, int row, int col, double s, const double
  *
  * with the arms r of a and s of b; the moments are symmetrised. */
 static void add_rotation_terms(const struct art_system *sys, const struct art_state *state,
-                               const struct couple *c, const double P[3], const double W[6],
+                               const struct art_couple *c, const double P[3], const double W[6],
                                double *aa, double *bb, double *ab)
 {
     double F[9], M[9], S[9], SF[9], FS[9], r[3];
@@ -141,9 +141,9 @@ static bool any(const double B[36])
     return false;
 }
 
-void mech_couple_jacobians(struct art_system *sys, const struct art_state *state,
-                           const struct couple *c, const double P[3], const double W[6],
-                           const double K[36], const double D[36])
+void art_couple_jacobians(struct art_system *sys, const struct art_state *state,
+                          const struct art_couple *c, const double P[3], const double W[6],
+                          const double K[36], const double D[36])
 {
     double Ga[36], Gb[36], KB[3][36] = {{0}}, DB[3][36];
     int m = c->a >= 0 ? size_of(sys, c->a) : 0, n = c->b >= 0 ? size_of(sys, c->b) : 0;

@@ -9,8 +9,8 @@ int art_system_excitable(const struct art_system *sys, const struct art_comp *co
 
 static int add_excitable(struct art_system *sys, const struct art_comp *comp)
 {
-    if (!mech_system_grow(sys, &sys->excitables, sys->n_excitables, &sys->cap_excitables,
-                          sizeof *sys->excitables))
+    if (!art_system_grow(sys, &sys->excitables, sys->n_excitables, &sys->cap_excitables,
+                         sizeof *sys->excitables))
         return ART_ENOMEM;
     struct art_excitable *e = &sys->excitables[sys->n_excitables++];
     memset(e, 0, sizeof *e);
@@ -20,24 +20,12 @@ static int add_excitable(struct art_system *sys, const struct art_comp *comp)
     return ART_OK;
 }
 
-int mech_excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+int art_excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     (void)ctx;
     int status = add_excitable(sys, comp);
     art_system_set_place(sys, comp, sys->n_excitables);
     return status;
-}
-
-static int add_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
-{
-    int status = add_excitable(sys, comp);
-    return status < 0 ? status : mech_spring_add(ctx, sys, comp, sys->n_excitables - 1);
-}
-
-static int add_multi_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
-{
-    int status = add_excitable(sys, comp);
-    return status < 0 ? status : mech_multipoint_add(ctx, sys, comp, sys->n_excitables - 1);
 }
 
 /* ------------------------------------------------------------------- sources */
@@ -54,8 +42,8 @@ static bool source_gain(const struct art_comp *comp, const struct art_comp *sour
 
 static int add_source(struct art_system *sys, struct art_excitable *e, int from, double gain)
 {
-    if (!mech_system_grow(sys, &sys->sources, sys->n_sources, &sys->cap_sources,
-                          sizeof *sys->sources))
+    if (!art_system_grow(sys, &sys->sources, sys->n_sources, &sys->cap_sources,
+                         sizeof *sys->sources))
         return ART_ENOMEM;
     sys->sources[sys->n_sources++] = (struct art_excite_source){from, gain};
     e->n++;
@@ -221,15 +209,15 @@ void art_system_excite(struct art_system *sys)
 
 /* -------------------------------------------------------------- live properties */
 
-static void get_excitation(const struct art_system *sys, const struct art_state *state,
-                           const struct art_comp *comp, double *out)
+void art_excitation_get(const struct art_system *sys, const struct art_state *state,
+                        const struct art_comp *comp, double *out)
 {
     (void)state;
     *out = sys->excitables[art_system_excitable(sys, comp)].own;
 }
 
-static void get_net(const struct art_system *sys, const struct art_state *state,
-                    const struct art_comp *comp, double *out)
+void art_excitation_get_net(const struct art_system *sys, const struct art_state *state,
+                            const struct art_comp *comp, double *out)
 {
     (void)state;
     *out = sys->excitables[art_system_excitable(sys, comp)].net;
@@ -245,55 +233,22 @@ static int set_exciter(struct art_ctx *ctx, struct art_system *sys, struct art_s
 }
 
 /* The excitation of a muscle is kept in [0,1]; the sum with its sources is not. */
-static int set_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                      const struct art_comp *comp, const double *x)
+int art_excitation_set_clamped(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                               const struct art_comp *comp, const double *x)
 {
     double clamped = *x < 0 ? 0 : *x > 1 ? 1 : *x;
     return set_exciter(ctx, sys, state, comp, &clamped);
 }
 
-static const struct art_live exciter_live[] = {{"excitation", 1, get_excitation, set_exciter},
-                                               {"netExcitation", 1, get_net, NULL}};
+const struct art_live art_excitation_live[ART_EXCITATION_N_LIVE] = {
+    {"excitation", 1, art_excitation_get, set_exciter},
+    {"netExcitation", 1, art_excitation_get_net, NULL}};
 
 const struct art_mech_ops art_ops_exciter = {
-    .forces = mech_excitable_add, .live = exciter_live, .n_live = 2};
-
-/* As often as not it pushes both ways: excitations are signed. */
-const struct art_mech_ops art_ops_joint_actuator = {
-    .forces = mech_actuator_add, .live = exciter_live, .n_live = 2};
+    .forces = art_excitable_add, .live = art_excitation_live, .n_live = ART_EXCITATION_N_LIVE};
 
 const struct art_mech_ops art_ops_frame_exciter = {
-    .forces = mech_frame_exciter_add, .live = exciter_live, .n_live = 2};
+    .forces = mech_frame_exciter_add, .live = art_excitation_live, .n_live = ART_EXCITATION_N_LIVE};
 
 const struct art_mech_ops art_ops_point_exciter = {
-    .forces = mech_point_exciter_add, .live = exciter_live, .n_live = 2};
-
-static const struct art_live muscle_live[] = {
-    {"excitation", 1, get_excitation, set_muscle},
-    {"netExcitation", 1, get_net, NULL},
-    {"force", 3, mech_spring_get_force, NULL},
-    {"passiveForce", 3, mech_spring_get_passive_force, NULL},
-    {"passiveForceNorm", 1, mech_spring_get_passive_norm, NULL},
-    {"length", 1, mech_spring_get_length, NULL},
-    {"lengthDot", 1, mech_spring_get_rate, NULL},
-    {"forceNorm", 1, mech_spring_get_norm, NULL}};
-
-const struct art_mech_ops art_ops_muscle = {.forces = add_muscle,
-                                            .live = muscle_live,
-                                            .n_live = 8,
-                                            .path = mech_spring_path,
-                                            .find_live = mech_spring_find_live};
-
-static const struct art_live multi_muscle_live[] = {
-    {"excitation", 1, get_excitation, set_muscle},
-    {"netExcitation", 1, get_net, NULL},
-    {"passiveForceNorm", 1, mech_multipoint_get_passive_norm, NULL},
-    {"length", 1, mech_multipoint_get_length, NULL},
-    {"lengthDot", 1, mech_multipoint_get_rate, NULL},
-    {"forceNorm", 1, mech_multipoint_get_norm, NULL}};
-
-const struct art_mech_ops art_ops_multi_point_muscle = {.forces = add_multi_muscle,
-                                                        .live = multi_muscle_live,
-                                                        .n_live = 6,
-                                                        .path = mech_multipoint_path,
-                                                        .find_live = mech_multipoint_find_live};
+    .forces = mech_point_exciter_add, .live = art_excitation_live, .n_live = ART_EXCITATION_N_LIVE};

@@ -71,9 +71,9 @@ static int add_push(struct art_ctx *ctx, struct art_system *sys, struct art_comp
     if (!dyn || dyn->frame != frame)
         return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' acts on no %s",
                          art_comp_path(comp, NULL), frame ? "frame" : "point");
-    if (!mech_system_grow(sys, &pushes->list, pushes->n, &pushes->cap, sizeof *pushes->list))
+    if (!art_system_grow(sys, &pushes->list, pushes->n, &pushes->cap, sizeof *pushes->list))
         return ART_ENOMEM;
-    int status = mech_excitable_add(ctx, sys, comp);
+    int status = art_excitable_add(ctx, sys, comp);
     if (status < 0) return status;
     struct push *p = &pushes->list[pushes->n];
     memset(p, 0, sizeof *p);

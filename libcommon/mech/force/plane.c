@@ -132,7 +132,7 @@ static int put_plane(struct art_ctx *ctx, struct art_system *sys, const struct a
 {
     struct planes *planes = art_system_ensure_set(ctx, sys, &plane_type, sizeof *planes);
     if (!planes) return ART_ENOMEM;
-    if (!mech_system_grow(sys, &planes->list, planes->n, &planes->cap, sizeof *planes->list))
+    if (!art_system_grow(sys, &planes->list, planes->n, &planes->cap, sizeof *planes->list))
         return ART_ENOMEM;
     struct plane *p = &planes->list[planes->n];
     memset(p, 0, sizeof *p);

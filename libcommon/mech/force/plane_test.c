@@ -1,5 +1,6 @@
 /* Forces between points and planes, and the quirks of the original that compat follows. */
 #include "physics/sim_fixture.h"
+#include <art/muscle.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -77,7 +77,7 @@ static int add_push(struct art_ctx *ctx, struct art_system *sys, struct art_comp
     if (!dyn || dyn->frame)
         return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' acts on no point",
                          art_comp_path(comp, NULL));
-    if (!mech_system_grow(sys, &pushes->list, pushes->n, &pushes->cap, sizeof *pushes->list))
+    if (!art_system_grow(sys, &pushes->list, pushes->n, &pushes->cap, sizeof *pushes->list))
         return ART_ENOMEM;
     struct push *p = &pushes->list[pushes->n];
     memset(p, 0, sizeof *p);

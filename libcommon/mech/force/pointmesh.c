@@ -1,5 +1,5 @@
 /* Forces between points and a surface, of something fixed or of a rigid body. */
-#include "../couple_priv.h"
+#include "../mech_priv.h"
 #include <string.h>
 
 struct mesh_force {
@@ -10,8 +10,8 @@ struct mesh_force {
     struct art_bvh *bvh;
     struct art_mesh_pseudonormals *normals;
     double min[3], max[3];
-    int n_open;            /* edges without two faces that run in one sense: no inside */
-    struct couple *points; /* a: the body of the mesh, -1 if it stands still; b: the point */
+    int n_open;                /* edges without two faces that run in one sense: no inside */
+    struct art_couple *points; /* a: the body of the mesh, -1 if it stands still; b: the point */
     int n_points;
     double stiffness, damping;
     bool unilateral, quadratic, enabled;
@@ -144,7 +144,7 @@ static void mesh_force_forces(const struct art_system *sys, const struct art_sta
             double W[6];
             if (!find_contact(sys, state, m, m->points[k].b, &x)) continue;
             wrench_of(m, &x, W);
-            mech_couple_forces(sys, state, &m->points[k], x.p, W, f);
+            art_couple_forces(sys, state, &m->points[k], x.p, W, f);
         }
     }
 }
@@ -195,7 +195,7 @@ static void mesh_force_jacobians(struct art_system *sys, const struct art_state 
             if (!find_contact(sys, state, m, m->points[k].b, &x)) continue;
             wrench_of(m, &x, W);
             stiffness_of(m, &x, K, D);
-            mech_couple_jacobians(sys, state, &m->points[k], x.p, W, K, D);
+            art_couple_jacobians(sys, state, &m->points[k], x.p, W, K, D);
         }
     }
 }
@@ -205,7 +205,7 @@ static int mesh_force_pairs(struct art_ctx *ctx, struct art_system *sys, struct 
     struct mesh_forces *forces = set->data;
     for (int i = 0; i < forces->n; i++)
         for (int k = 0; k < forces->list[i].n_points; k++) {
-            int status = mech_couple_pairs(ctx, sys, &forces->list[i].points[k]);
+            int status = art_couple_pairs(ctx, sys, &forces->list[i].points[k]);
             if (status < 0) return status;
         }
     return ART_OK;
@@ -321,7 +321,7 @@ static int read_point(struct art_ctx *ctx, const struct art_system *sys, struct 
         return art_error(ctx, ART_EUSAGE, &m->comp->loc, "'%s' acts on '%s' twice",
                          art_comp_path(m->comp, NULL), art_comp_path(point, NULL));
     taken[i] = true;
-    m->points[m->n_points++] = (struct couple){.a = m->body, .b = i};
+    m->points[m->n_points++] = (struct art_couple){.a = m->body, .b = i};
     return ART_OK;
 }
 
@@ -343,7 +343,7 @@ static int add_mesh_force(struct art_ctx *ctx, struct art_system *sys, struct ar
     struct mesh_forces *forces = art_system_ensure_set(ctx, sys, &mesh_force_type, sizeof *forces);
     if (!forces) return ART_ENOMEM;
     int status = ART_OK;
-    if (!mech_system_grow(sys, &forces->list, forces->n, &forces->cap, sizeof *forces->list))
+    if (!art_system_grow(sys, &forces->list, forces->n, &forces->cap, sizeof *forces->list))
         return ART_ENOMEM;
     struct mesh_force *m = &forces->list[forces->n];
     memset(m, 0, sizeof *m);

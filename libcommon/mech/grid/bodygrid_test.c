@@ -1,6 +1,7 @@
 #include "harness/test.h"
 #include <art/bodygrid.h>
 #include <art/mech.h>
+#include <art/muscle.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -32,6 +33,8 @@ static int open_body(struct bench *b, const char *items, const char *meshes)
     if (!CHECK_STATUS(art_schema_create(&b->ctx, &b->schema), ART_OK) ||
         !CHECK_STATUS(art_model_register(&b->ctx, b->schema), ART_OK) ||
         !CHECK_STATUS(art_mech_register(&b->ctx, b->schema), ART_OK) ||
+        !CHECK_STATUS(art_joint_register(&b->ctx, b->schema), ART_OK) ||
+        !CHECK_STATUS(art_muscle_register(&b->ctx, b->schema), ART_OK) ||
         !CHECK_STATUS(art_schema_finish(&b->ctx, b->schema), ART_OK))
         return ART_EINTERNAL;
     int status = art_source_string(&b->ctx, &src, "test.art", text, strlen(text));

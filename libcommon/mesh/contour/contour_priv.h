@@ -2,8 +2,8 @@
 #ifndef ART_CONTOUR_PRIV_H
 #define ART_CONTOUR_PRIV_H
 
-#include <art/exact.h>
-#include <art/contour.h>
+#include <art/predicates.h>
+#include <art/surface.h>
 #include <float.h>
 
 /* ------------------------------------------------------- decisions (sos.c, exact_predicates.c, bigint.c) */

@@ -1,5 +1,5 @@
 #include "harness/test.h"
-#include <art/boxtree.h>
+#include <art/search.h>
 
 static struct art_ctx ctx;
 

@@ -1,6 +1,6 @@
 #include "harness/test.h"
-#include <art/locate.h>
 #include <art/math.h>
+#include <art/search.h>
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* Elements and nodes near a place. */
-#include <art/boxtree.h>
-#include <art/locate.h>
+#include <art/search.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Elements and nodes near a place, against looking at all of them. */
 #include "harness/test.h"
-#include <art/locate.h>
 #include <art/mesh.h>
+#include <art/search.h>
 #include <math.h>
 
 static struct art_ctx ctx;

@@ -7,7 +7,6 @@
  * rounded itself. Underflow adds absolute errors, which are far below u TINY as long as the
  * coordinates keep the promise of the header; overflow makes an infinity or a NaN, which no
  * comparison accepts. */
-#include <art/exact.h>
 #include <art/math.h>
 #include <art/predicates.h>
 #include <float.h>
@@ -113,14 +112,12 @@ static int expansion_sign(const struct expansion *e)
 
 /* --------------------------------------------------------------- determinants
  *
- * All four questions are determinants of differences of coordinates, to the last point: rows (x,
- * y), (x, y, z), (x, y, x^2 + y^2), (x, y, z, x^2 + y^2 + z^2). m[i][j] = x_i y_j - x_j y_i are
- * their minors. */
+ * Both predicates are determinants of differences of coordinates to the last point: rows (x, y) or
+ * (x, y, z). m[i][j] = x_i y_j - x_j y_i are their minors. */
 
 struct rows {
-    int n, dim;
-    bool lifted;           /* with the sum of squares behind */
-    struct art_dd d[4][3]; /* the differences, exactly */
+    int dim;               /* rows and columns: 2 or 3 */
+    struct art_dd d[3][3]; /* the differences, exactly */
 };
 
 static struct art_dd dd_minor(const struct rows *R, int i, int j)
@@ -128,61 +125,28 @@ static struct art_dd dd_minor(const struct rows *R, int i, int j)
     return art_dd_sub(art_dd_mul(R->d[i][0], R->d[j][1]), art_dd_mul(R->d[j][0], R->d[i][1]));
 }
 
-static struct art_dd dd_lift(const struct rows *R, int i)
-{
-    struct art_dd s = art_dd_mul(R->d[i][0], R->d[i][0]);
-    for (int k = 1; k < R->dim; k++) s = art_dd_add(s, art_dd_mul(R->d[i][k], R->d[i][k]));
-    return s;
-}
-
-/* z_i m_jk - z_j m_ik + z_k m_ij */
-static struct art_dd dd_minor3(const struct rows *R, const struct art_dd z[4], int i, int j, int k)
-{
-    struct art_dd s =
-        art_dd_sub(art_dd_mul(z[i], dd_minor(R, j, k)), art_dd_mul(z[j], dd_minor(R, i, k)));
-    return art_dd_add(s, art_dd_mul(z[k], dd_minor(R, i, j)));
-}
-
+/* The determinant: m_01, or z_0 m_12 - z_1 m_02 + z_2 m_01. */
 static struct art_dd dd_det(const struct rows *R)
 {
-    struct art_dd z[4], s = {0, 0};
-    if (R->n == 2) return dd_minor(R, 0, 1);
-    for (int i = 0; i < R->n; i++) z[i] = R->dim == 3 ? R->d[i][2] : dd_lift(R, i);
-    if (R->n == 3) return dd_minor3(R, z, 0, 1, 2);
-    for (int i = 0; i < 4; i++) {
-        struct art_dd M = dd_minor3(R, z, i == 0, 1 + (i <= 1), 2 + (i <= 2));
-        M = art_dd_mul(dd_lift(R, i), M);
-        s = i % 2 ? art_dd_add(s, M) : art_dd_sub(s, M);
-    }
-    return s;
+    if (R->dim == 2) return dd_minor(R, 0, 1);
+    struct art_dd s = art_dd_sub(art_dd_mul(R->d[0][2], dd_minor(R, 1, 2)),
+                                 art_dd_mul(R->d[1][2], dd_minor(R, 0, 2)));
+    return art_dd_add(s, art_dd_mul(R->d[2][2], dd_minor(R, 0, 1)));
 }
 
-/* Sum of the absolute values of the products in the determinant. */
+/* The permanent is the sum of the absolute values of the products in the determinant. */
 static double permanent(const struct rows *R)
 {
-    double a[4][3], z[4], m[4][4], lift[4], sum = 0;
-    for (int i = 0; i < R->n; i++) {
-        lift[i] = 0;
-        for (int k = 0; k < R->dim; k++) {
-            a[i][k] = fabs(R->d[i][k].hi);
-            lift[i] += a[i][k] * a[i][k];
-        }
-        z[i] = R->dim == 3 ? a[i][2] : lift[i];
-    }
-    for (int i = 0; i < R->n; i++)
-        for (int j = 0; j < R->n; j++) m[i][j] = a[i][0] * a[j][1] + a[j][0] * a[i][1];
-    if (R->n == 2) return m[0][1];
-    for (int i = 0; i < (R->n == 4 ? 4 : 1); i++) {
-        int p = R->n == 4 ? i == 0 : 0, q = R->n == 4 ? 1 + (i <= 1) : 1;
-        int r = R->n == 4 ? 2 + (i <= 2) : 2;
-        double M = z[p] * m[q][r] + z[q] * m[p][r] + z[r] * m[p][q];
-        sum += R->n == 4 ? lift[i] * M : M;
-    }
-    return sum;
+    double a[3][3], m[3][3];
+    for (int i = 0; i < R->dim; i++)
+        for (int k = 0; k < R->dim; k++) a[i][k] = fabs(R->d[i][k].hi);
+    for (int i = 0; i < R->dim; i++)
+        for (int j = 0; j < R->dim; j++) m[i][j] = a[i][0] * a[j][1] + a[j][0] * a[i][1];
+    return R->dim == 2 ? m[0][1] : a[0][2] * m[1][2] + a[1][2] * m[0][2] + a[2][2] * m[0][1];
 }
 
 struct exact_rows {
-    struct expansion d[4][3], z[4];
+    struct expansion d[3][3];
 };
 
 static void exact_minor(struct expansion *r, const struct exact_rows *E, int i, int j)
@@ -193,81 +157,52 @@ static void exact_minor(struct expansion *r, const struct exact_rows *E, int i, 
     expansion_add(r, &p, -1, &q);
 }
 
-static void exact_lift(struct expansion *r, const struct exact_rows *E, int dim, int i)
-{
-    struct expansion square;
-    r->n = 0;
-    for (int k = 0; k < dim; k++) {
-        expansion_mul(&square, &E->d[i][k], &E->d[i][k]);
-        expansion_add(r, r, 1, &square);
-    }
-}
-
-static void exact_minor3(struct expansion *r, const struct exact_rows *E, int i, int j, int k)
-{
-    struct expansion m, p, q;
-    exact_minor(&m, E, j, k);
-    expansion_mul(&p, &E->z[i], &m);
-    exact_minor(&m, E, i, k);
-    expansion_mul(&q, &E->z[j], &m);
-    expansion_add(r, &p, -1, &q);
-    exact_minor(&m, E, i, j);
-    expansion_mul(&p, &E->z[k], &m);
-    expansion_add(r, r, 1, &p);
-}
-
 static int exact_sign(const struct rows *R)
 {
     struct exact_rows E;
-    struct expansion sum, M, lift, term;
-    for (int i = 0; i < R->n; i++) {
+    struct expansion sum, m, p, q;
+    for (int i = 0; i < R->dim; i++)
         for (int k = 0; k < R->dim; k++) expansion_of(&E.d[i][k], R->d[i][k]);
-        if (R->dim == 3)
-            E.z[i] = E.d[i][2];
-        else if (R->lifted)
-            exact_lift(&E.z[i], &E, 2, i);
-    }
-    if (R->n == 2) {
+    if (R->dim == 2) {
         exact_minor(&sum, &E, 0, 1);
-    } else if (R->n == 3) {
-        exact_minor3(&sum, &E, 0, 1, 2);
-    } else {
-        sum.n = 0;
-        for (int i = 0; i < 4; i++) {
-            exact_minor3(&M, &E, i == 0, 1 + (i <= 1), 2 + (i <= 2));
-            exact_lift(&lift, &E, 3, i);
-            expansion_mul(&term, &lift, &M);
-            expansion_add(&sum, &sum, i % 2 ? 1 : -1, &term);
-        }
+        return expansion_sign(&sum);
     }
+    exact_minor(&m, &E, 1, 2);
+    expansion_mul(&p, &E.d[0][2], &m);
+    exact_minor(&m, &E, 0, 2);
+    expansion_mul(&q, &E.d[1][2], &m);
+    expansion_add(&sum, &p, -1, &q);
+    exact_minor(&m, &E, 0, 1);
+    expansion_mul(&p, &E.d[2][2], &m);
+    expansion_add(&sum, &sum, 1, &p);
     return expansion_sign(&sum);
 }
 
 /* The points, multiplied by a power of two, which changes no sign and keeps the products
  * representable: the largest coordinate ends between 1 and 2^40. */
-static void scaled(int n, int dim, const double *const *from, double to[5][3])
+static void scaled(int dim, const double *const *from, double to[4][3])
 {
     double largest = 0;
     int exponent = 1;
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i <= dim; i++)
         for (int k = 0; k < dim; k++) largest = fmax(largest, fabs(from[i][k]));
     if (!(largest >= 1 && largest < 0x1p40)) (void)frexp(largest, &exponent);
     /* one product is the same as ldexp, and faster, where its factor is a number */
     bool plain = abs(exponent) < 1000;
     double factor = plain ? ldexp(1, 1 - exponent) : 0;
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i <= dim; i++)
         for (int k = 0; k < dim; k++)
             to[i][k] = plain ? factor * from[i][k] : ldexp(from[i][k], 1 - exponent);
 }
 
-/* The sign of the determinant for the points, differences taken to the last. */
-static int slow_sign(int n, int dim, bool lifted, const double *const *point)
+/* The sign of the determinant of dim + 1 points. */
+static int slow_sign(int dim, const double *const *point)
 {
-    struct rows R = {.n = n - 1, .dim = dim, .lifted = lifted};
-    double x[5][3];
-    scaled(n, dim, point, x);
-    for (int i = 0; i + 1 < n; i++)
-        for (int k = 0; k < dim; k++) R.d[i][k] = art_dd_diff(x[i][k], x[n - 1][k]);
+    struct rows R = {.dim = dim};
+    double x[4][3];
+    scaled(dim, point, x);
+    for (int i = 0; i < dim; i++)
+        for (int k = 0; k < dim; k++) R.d[i][k] = art_dd_diff(x[i][k], x[dim][k]);
     /* the differences are exact; no product has more than 13 operations on its way */
     double most = permanent(&R);
     if (most == 0) return 0;
@@ -284,7 +219,7 @@ int art_orient2d(const double a[2], const double b[2], const double c[2])
     double det = p - q;
     /* difference, product, difference */
     if (fabs(det) > 4 * ULP * (fabs(p) + fabs(q)) + TINY) return sign_of(det);
-    return slow_sign(3, 2, false, (const double *const[]){a, b, c});
+    return slow_sign(2, (const double *const[]){a, b, c});
 }
 
 int art_orient3d(const double a[3], const double b[3], const double c[3], const double d[3])
@@ -299,48 +234,5 @@ int art_orient3d(const double a[3], const double b[3], const double c[3], const 
                  fabs(cz) * (fabs(axby) + fabs(bxay));
     /* three differences, a product, a difference, a product, two sums */
     if (fabs(det) > 9 * ULP * sum + TINY) return -sign_of(det);
-    return -slow_sign(4, 3, false, (const double *const[]){a, b, c, d});
-}
-
-int art_incircle(const double a[2], const double b[2], const double c[2], const double d[2])
-{
-    double ax = a[0] - d[0], ay = a[1] - d[1], bx = b[0] - d[0], by = b[1] - d[1];
-    double cx = c[0] - d[0], cy = c[1] - d[1];
-    double az = ax * ax + ay * ay, bz = bx * bx + by * by, cz = cx * cx + cy * cy;
-    double bxcy = bx * cy, cxby = cx * by, cxay = cx * ay, axcy = ax * cy, axby = ax * by,
-           bxay = bx * ay;
-    double det = az * (bxcy - cxby) + bz * (cxay - axcy) + cz * (axby - bxay);
-    double sum = az * (fabs(bxcy) + fabs(cxby)) + bz * (fabs(cxay) + fabs(axcy)) +
-                 cz * (fabs(axby) + fabs(bxay));
-    /* four differences, products and a sum for the square (2) and the minor (2), a product, two
-     * sums */
-    if (fabs(det) > 12 * ULP * sum + TINY) return sign_of(det);
-    return slow_sign(4, 2, true, (const double *const[]){a, b, c, d});
-}
-
-int art_insphere(const double a[3], const double b[3], const double c[3], const double d[3],
-                 const double e[3])
-{
-    const double *const point[5] = {a, b, c, d, e};
-    double r[4][3], m[4][4], s[4][4], det = 0, sum = 0;
-    for (int i = 0; i < 4; i++)
-        for (int k = 0; k < 3; k++) r[i][k] = point[i][k] - e[k];
-    for (int i = 0; i < 4; i++)
-        for (int j = i + 1; j < 4; j++) {
-            double p = r[i][0] * r[j][1], q = r[j][0] * r[i][1];
-            m[i][j] = p - q;
-            s[i][j] = fabs(p) + fabs(q);
-        }
-    for (int i = 0; i < 4; i++) {
-        int p = i == 0, q = 1 + (i <= 1), t = 2 + (i <= 2);
-        double M = r[p][2] * m[q][t] - r[q][2] * m[p][t] + r[t][2] * m[p][q];
-        double S = fabs(r[p][2]) * s[q][t] + fabs(r[q][2]) * s[p][t] + fabs(r[t][2]) * s[p][q];
-        double lift = r[i][0] * r[i][0] + r[i][1] * r[i][1] + r[i][2] * r[i][2];
-        det += i % 2 ? lift * M : -(lift * M);
-        sum += lift * S;
-    }
-    /* five differences, 2 for the minor of two, 3 for that of three, 3 for the squares, a product,
-     * and four sums */
-    if (fabs(det) > 19 * ULP * sum + TINY) return -sign_of(det);
-    return -slow_sign(5, 3, true, point);
+    return -slow_sign(3, (const double *const[]){a, b, c, d});
 }

@@ -58,12 +58,12 @@ static int big_sign(struct big a)
 }
 
 /* Determinant by the first row. */
-static struct big det(int n, struct big a[5][5])
+static struct big det(int n, struct big a[4][4])
 {
     struct big sum = {{0}};
     if (n == 1) return a[0][0];
     for (int c = 0; c < n; c++) {
-        struct big sub[5][5];
+        struct big sub[4][4];
         for (int i = 1; i < n; i++)
             for (int j = 0, k = 0; j < n; j++)
                 if (j != c) sub[i - 1][k++] = a[i][j];
@@ -72,8 +72,8 @@ static struct big det(int n, struct big a[5][5])
     return sum;
 }
 
-enum question { ORIENT2D, ORIENT3D, INCIRCLE, INSPHERE, N_QUESTIONS };
-static const int points_of[] = {3, 4, 4, 5}, dim_of[] = {2, 3, 2, 3};
+enum question { ORIENT2D, ORIENT3D, N_QUESTIONS };
+static const int dim_of[] = {2, 3};
 
 /* coordinates: x 2^shift, as a multiple of 2^unit */
 struct number {
@@ -81,44 +81,28 @@ struct number {
     int shift;
 };
 
-/* Each row is a point, its square and 1, as the determinants are written in books. */
-static int true_sign(enum question what, struct number p[5][3])
+/* Each row is a point and 1, as the determinants are written in books. */
+static int true_sign(enum question what, struct number p[4][3])
 {
-    struct big a[5][5], zero = {{0}};
-    int n = points_of[what], dim = dim_of[what];
-    for (int i = 0; i < n; i++) {
-        int c = 0;
-        struct big square = zero;
-        for (int k = 0; k < dim; k++) {
-            struct big x = big_shifted(p[i][k].x, p[i][k].shift);
-            a[i][c++] = x;
-            square = big_add(square, big_mul(x, x), false);
-        }
-        if (what == INCIRCLE || what == INSPHERE) a[i][c++] = square;
-        a[i][c] = big_shifted(1, 0);
+    struct big a[4][4];
+    int dim = dim_of[what];
+    for (int i = 0; i <= dim; i++) {
+        for (int k = 0; k < dim; k++) a[i][k] = big_shifted(p[i][k].x, p[i][k].shift);
+        a[i][dim] = big_shifted(1, 0);
     }
-    /* d above a, b, c makes the determinant of orient3d negative; insphere follows */
-    return what == ORIENT3D || what == INSPHERE ? -big_sign(det(n, a)) : big_sign(det(n, a));
+    /* d above a, b, c makes the determinant of orient3d negative */
+    return what == ORIENT3D ? -big_sign(det(dim + 1, a)) : big_sign(det(dim + 1, a));
 }
 
-static int ask(enum question what, double x[5][3])
+static int ask(enum question what, double x[4][3])
 {
-    switch (what) {
-    case ORIENT2D:
-        return art_orient2d(x[0], x[1], x[2]);
-    case ORIENT3D:
-        return art_orient3d(x[0], x[1], x[2], x[3]);
-    case INCIRCLE:
-        return art_incircle(x[0], x[1], x[2], x[3]);
-    default:
-        return art_insphere(x[0], x[1], x[2], x[3], x[4]);
-    }
+    return what == ORIENT2D ? art_orient2d(x[0], x[1], x[2]) : art_orient3d(x[0], x[1], x[2], x[3]);
 }
 
-static int our_sign(enum question what, struct number p[5][3], int unit)
+static int our_sign(enum question what, struct number p[4][3], int unit)
 {
-    double x[5][3];
-    for (int i = 0; i < 5; i++)
+    double x[4][3];
+    for (int i = 0; i < 4; i++)
         for (int k = 0; k < 3; k++) x[i][k] = ldexp((double)p[i][k].x, p[i][k].shift + unit);
     return ask(what, x);
 }
@@ -132,18 +116,9 @@ static long long random_below(int bits)
 TEST(mesh_predicates_know_the_signs)
 {
     const double a[3] = {0, 0, 0}, b[3] = {1, 0, 0}, c[3] = {0, 1, 0}, d[3] = {0, 0, 1};
-    const double in[3] = {0.4, 0.4, 0.4}, on[3] = {1, 1, 1}, out[3] = {1, 1, 1.001};
     CHECK_INT(art_orient2d(a, b, c), 1);
     CHECK_INT(art_orient2d(b, a, c), -1);
     CHECK_INT(art_orient3d(a, b, c, d), 1);
-    CHECK_INT(art_incircle(a, b, c, in), 1);
-    CHECK_INT(art_incircle(a, b, c, on), 0);
-    CHECK_INT(art_incircle(a, b, c, (const double[]){1, 1.001}), -1);
-    CHECK_INT(art_incircle(b, a, c, in), -1);
-    CHECK_INT(art_insphere(a, b, c, d, in), 1);
-    CHECK_INT(art_insphere(a, b, c, d, on), 0);
-    CHECK_INT(art_insphere(a, b, c, d, out), -1);
-    CHECK_INT(art_insphere(b, a, c, d, in), -1);
 }
 
 /* Small grids, where many questions have the answer 0, and full doubles of different size. */
@@ -152,10 +127,10 @@ TEST(mesh_predicates_agree_with_whole_numbers)
     int zeros = 0, others = 0;
     for (int round = 0; round < test_count(8000); round++) {
         enum question what = round % N_QUESTIONS;
-        struct number p[5][3];
+        struct number p[4][3];
         int bits = (const int[]){1, 2, 20, 53}[test_below(4)];
         int range = bits > 2 ? test_below(3) * 25 : 0;
-        for (int i = 0; i < 5; i++)
+        for (int i = 0; i < 4; i++)
             for (int k = 0; k < 3; k++)
                 p[i][k] = (struct number){random_below(bits), range ? test_below(range) : 0};
         int want = true_sign(what, p);
@@ -178,30 +153,21 @@ TEST(mesh_predicates_near_zero)
     int count[3] = {0, 0, 0};
     for (int round = 0; round < test_count(8000); round++) {
         enum question what = round % N_QUESTIONS;
-        struct number p[5][3];
-        double x[5][3], last[3] = {0, 0, 0}, sum = 0, centre[3], r2 = 0;
-        int n = points_of[what], dim = dim_of[what];
-        bool round_one = what == INCIRCLE || what == INSPHERE;
-        for (int k = 0; k < 3; k++) centre[k] = test_uniform(-1, 1);
-        for (int i = 0; i < 5; i++) {
-            for (int k = 0; k < 3; k++) x[i][k] = test_uniform(-1, 1);
-            if (dim == 2) x[i][2] = centre[2];
-            if (!round_one) continue;
-            /* on one circle or sphere */
-            for (int k = 0; k < dim; k++) r2 += (x[i][k] - centre[k]) * (x[i][k] - centre[k]);
-            for (int k = 0; k < dim; k++) x[i][k] = centre[k] + (x[i][k] - centre[k]) / sqrt(r2);
-            r2 = 0;
-        }
-        for (int i = 0; !round_one && i + 1 < n; i++) {
+        struct number p[4][3];
+        double x[4][3], last[3] = {0, 0, 0}, sum = 0;
+        int dim = dim_of[what];
+        for (int i = 0; i < 4; i++)
+            for (int k = 0; k < 3; k++) x[i][k] = dim == 2 && k == 2 ? 0 : test_uniform(-1, 1);
+        for (int i = 0; i < dim; i++) {
             double w = test_uniform(0.1, 1);
             sum += w;
             art_v3_add_scaled(last, last, w, x[i]);
         }
-        if (!round_one) art_v3_scale(x[n - 1], 1 / sum, last);
-        for (int i = 0; i < 5; i++)
+        art_v3_scale(x[dim], 1 / sum, last);
+        for (int i = 0; i < 4; i++)
             for (int k = 0; k < 3; k++) {
                 p[i][k] = (struct number){llrint(ldexp(x[i][k], 51)), 0};
-                if (i == n - 1) p[i][k].x += test_below(3) - 1;
+                if (i == dim) p[i][k].x += test_below(3) - 1;
             }
         int want = true_sign(what, p);
         CHECK_INT(our_sign(what, p, -51), want);
@@ -220,7 +186,7 @@ TEST(mesh_predicates_on_a_grid_of_ulps)
         for (int j = 0; j < 64; j++) {
             const double a[2] = {0.5 + i * 0x1p-53, 0.5 + j * 0x1p-53};
             const double b[2] = {12, 12}, c[2] = {24, 24};
-            struct number p[5][3] = {{{unit / 2 + i, 0}, {unit / 2 + j, 0}, {0, 0}},
+            struct number p[4][3] = {{{unit / 2 + i, 0}, {unit / 2 + j, 0}, {0, 0}},
                                      {{12 * unit, 0}, {12 * unit, 0}, {0, 0}},
                                      {{24 * unit, 0}, {24 * unit, 0}, {0, 0}}};
             double plain = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
@@ -236,12 +202,12 @@ TEST(mesh_predicates_turn_with_exchanges)
 {
     for (int round = 0; round < test_count(4000); round++) {
         enum question what = round % N_QUESTIONS;
-        int n = points_of[what], last = what == INCIRCLE || what == INSPHERE ? n - 1 : n;
-        double x[5][3], t[3];
-        for (int i = 0; i < 5; i++)
+        int n = dim_of[what] + 1;
+        double x[4][3], t[3];
+        for (int i = 0; i < 4; i++)
             for (int k = 0; k < 3; k++)
                 x[i][k] = 0.1 * test_below(round % 3 ? 4 : 1000) * (k == 2 ? 1 : 3.3);
-        int want = ask(what, x), i = test_below(last), j = test_below(last);
+        int want = ask(what, x), i = test_below(n), j = test_below(n);
         art_v3_copy(t, x[i]), art_v3_copy(x[i], x[j]), art_v3_copy(x[j], t);
         CHECK_INT(ask(what, x), i == j ? want : -want);
     }

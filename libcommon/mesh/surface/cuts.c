@@ -1,7 +1,6 @@
 /* Where the triangles of two surfaces cross. Which do, and on which edges the segments end, is
  * decided by signs of orientation alone, without error; only places are rounded. */
 #include "surface_priv.h"
-#include <art/exact.h>
 #include <art/predicates.h>
 
 /* A triangle: corners from the one that is alone on its side of the other's plane. */

@@ -55,13 +55,6 @@ const double *art_surface_positions(struct art_surface *s)
     return s->x;
 }
 
-void art_surface_ready(struct art_surface *s)
-{
-    (void)art_surface_positions(s);
-    art_surface_fit(s);
-    art_surface_fit_cones(s);
-}
-
 void art_surface_corners(const struct art_surface *s, int tri, double p[3][3])
 {
     for (int k = 0; k < 3; k++) {

@@ -1,5 +1,5 @@
 /* Which nodes: by place, by what is near, by features of the surface. */
-#include <art/nodes.h>
+#include <art/volume.h>
 #include <math.h>
 #include <string.h>
 

@@ -10,9 +10,8 @@
 #ifndef ART_BOOLEAN_PRIV_H
 #define ART_BOOLEAN_PRIV_H
 
-#include <art/exact.h>
-#include <art/boxtree.h>
 #include <art/predicates.h>
+#include <art/search.h>
 #include <art/solid.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The result as a mesh, with all that hangs on the faces and vertices it is made of. */
 #include "build_priv.h"
-#include <art/meshedit.h>
+#include <art/mesh.h>
 
 /* Both meshes in one, faces alone. */
 static int put_together(struct art_solid *s, struct art_mesh **both)

@@ -3,7 +3,7 @@
  * solid between them get a vertex of their own in its middle (all of them, as the middle is
  * rounded). */
 #include "boolean_priv.h"
-#include <art/meshedit.h>
+#include <art/mesh.h>
 
 /* A face at the edge: its other vertex, and whether it runs along the edge or back. */
 struct wing {

@@ -1,6 +1,6 @@
 /* Points that both meshes have: each once, named by the simplices that it lies inside of. */
 #include "boolean_priv.h"
-#include <art/exact.h>
+#include <art/predicates.h>
 
 /* ---------------------------------------------------------------------- rounded places
  *

@@ -2,7 +2,7 @@
  * thin as the rounding is hurt, so it goes: vertices that near are merged, triangles that thin give
  * way to their neighbours, and faces that then lie back to back go both. */
 #include "boolean_priv.h"
-#include <art/meshedit.h>
+#include <art/mesh.h>
 #include <art/repair.h>
 
 /* Distances that are tried one after another, as parts of the size of the coordinates. */

@@ -1,6 +1,6 @@
 /* One mesh that crosses itself. */
 #include "boolean_priv.h"
-#include <art/meshedit.h>
+#include <art/mesh.h>
 #include <art/repair.h>
 
 /* Cut all triangles where the mesh has something in common with itself. */

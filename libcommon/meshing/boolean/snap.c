@@ -1,7 +1,7 @@
 /* Vertices that are near a face of another part of the surface become corners of pieces of it: so
  * that what runs within rounding of each other shares its vertices, and can cancel. */
 #include "boolean_priv.h"
-#include <art/meshedit.h>
+#include <art/mesh.h>
 
 /* A face and a vertex that is to be on it: on its edge k, or inside (-1). */
 struct snap {

@@ -2,7 +2,7 @@
  * moved by infinitely small amounts, so that it meets no edge; which triangle is higher is told in
  * numbers of twice the precision, with a bound. */
 #include "boolean_priv.h"
-#include <art/exact.h>
+#include <art/predicates.h>
 
 struct line {
     const struct art_solid_side *side;

@@ -3,7 +3,7 @@
 #define ART_IMPROVE_PRIV_H
 
 #include <art/volume.h>
-#include <art/improve.h>
+#include <art/refine.h>
 
 /* Places where the map of a kind is looked at. T = dx/dxi W^-1 is the sum of node a's position times
  * g[s][a]. */

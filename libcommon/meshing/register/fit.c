@@ -3,7 +3,7 @@
 #include <float.h>
 #include <math.h>
 
-int art_fit_least(enum art_fit fit)
+int art_fit_least(enum art_fit_kind fit)
 {
     return fit == ART_FIT_AFFINE ? 4 : 3;
 }
@@ -99,7 +99,7 @@ static int fit_affine(struct art_ctx *ctx, struct art_affine *X, const double S[
     return ART_OK;
 }
 
-int art_fit_points(struct art_ctx *ctx, struct art_affine *X, enum art_fit fit, int n,
+int art_fit_points(struct art_ctx *ctx, struct art_affine *X, enum art_fit_kind fit, int n,
                    const double (*from)[3], const double (*to)[3])
 {
     double a0[3], b0[3], S[9] = {0}, C[9] = {0}, spread_to = 0, moved[3];

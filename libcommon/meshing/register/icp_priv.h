@@ -14,7 +14,7 @@ struct icp_pair {
 
 /* X goes on by the step that makes the distances along the normals least, to first order; `size` is a length
  * of the points' size, `center` their middle after X. */
-int icp_to_planes(struct art_ctx *ctx, struct art_dense *dense, enum art_fit fit, int n,
+int icp_to_planes(struct art_ctx *ctx, struct art_dense *dense, enum art_fit_kind fit, int n,
                        const struct icp_pair *pair, const double (*moved)[3], const double center[3],
                        double size, struct art_affine *X) ART_MUST_USE;
 

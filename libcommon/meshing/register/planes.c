@@ -7,7 +7,7 @@ enum { MOST = 12 };
 
 /* How the place y, seen from the centre in units of `size`, moves with each unknown, along m.
  * Unknowns: 3 of the move, then 3 of a turn (and one of the scale), or the 9 of a matrix. */
-static int slope(enum art_fit fit, const double y[3], const double m[3], double J[MOST])
+static int slope(enum art_fit_kind fit, const double y[3], const double m[3], double J[MOST])
 {
     int n = 6;
     art_v3_copy(J, m);
@@ -21,7 +21,7 @@ static int slope(enum art_fit fit, const double y[3], const double m[3], double 
 }
 
 /* The linear part of the step, with turns that are turns in full and not to first order. */
-static void linear_part(enum art_fit fit, const double *x, double A[9])
+static void linear_part(enum art_fit_kind fit, const double *x, double A[9])
 {
     struct art_rigid T;
     if (fit == ART_FIT_AFFINE) {
@@ -36,8 +36,9 @@ static void linear_part(enum art_fit fit, const double *x, double A[9])
 }
 
 /* Normal equations, the matrix by rows m x m. Returns the count of unknowns. */
-static int equations(enum art_fit fit, int n, const struct icp_pair *pair, const double (*moved)[3],
-                     const double center[3], double size, double N[MOST * MOST], double b[MOST])
+static int equations(enum art_fit_kind fit, int n, const struct icp_pair *pair,
+                     const double (*moved)[3], const double center[3], double size,
+                     double N[MOST * MOST], double b[MOST])
 {
     double J[MOST], y[3], e[3];
     int m = 0;
@@ -58,7 +59,7 @@ static int equations(enum art_fit fit, int n, const struct icp_pair *pair, const
     return m;
 }
 
-int icp_to_planes(struct art_ctx *ctx, struct art_dense *dense, enum art_fit fit, int n,
+int icp_to_planes(struct art_ctx *ctx, struct art_dense *dense, enum art_fit_kind fit, int n,
                   const struct icp_pair *pair, const double (*moved)[3], const double center[3],
                   double size, struct art_affine *X)
 {

@@ -5,7 +5,7 @@
 static struct art_ctx ctx;
 
 /* A turn about any axis by up to `angle`, a move, a scale, and for affine ones a shear. */
-static void random_map(struct art_affine *X, enum art_fit fit, double angle, double way)
+static void random_map(struct art_affine *X, enum art_fit_kind fit, double angle, double way)
 {
     struct art_rigid T;
     double pose[7], axis[3], stretch = fit == ART_FIT_RIGID ? 1 : test_uniform(0.8, 1.25);
@@ -30,7 +30,7 @@ TEST(register_landmarks_give_the_transform_back)
     double a[12][3], b[12][3];
     art_ctx_init(&ctx);
     for (int round = 0; round < test_count(200); round++) {
-        enum art_fit fit = (enum art_fit)(round % 3);
+        enum art_fit_kind fit = (enum art_fit_kind)(round % 3);
         int n = art_fit_least(fit) + test_below(12 - art_fit_least(fit) + 1);
         struct art_affine X, Y;
         random_map(&X, fit, 3.14, 5);
@@ -66,7 +66,7 @@ TEST(register_landmarks_are_least_squares)
     double a[10][3], b[10][3];
     art_ctx_init(&ctx);
     for (int round = 0; round < test_count(30); round++) {
-        enum art_fit fit = (enum art_fit)(round % 3);
+        enum art_fit_kind fit = (enum art_fit_kind)(round % 3);
         struct art_affine X, Y, D;
         struct art_rigid T;
         random_map(&X, fit, 3, 2);
@@ -168,7 +168,7 @@ TEST(register_closest_points_recover_transforms)
     art_ctx_init(&ctx);
     art_icp_defaults(&how);
     for (int round = 0; round < 6; round++) {
-        how.fit = (enum art_fit)(round % 3);
+        how.fit = (enum art_fit_kind)(round % 3);
         recover(&how, 0, 1e-5);
         /* rigid: the mean of 600 points is better than their noise. Affine: three of the twelve
          * unknowns leave an ellipsoid as it is, so that the bump alone determines them: slower and

@@ -2,7 +2,7 @@
 #ifndef ART_COLLAPSE_PRIV_H
 #define ART_COLLAPSE_PRIV_H
 
-#include <art/meshedit.h>
+#include <art/mesh.h>
 
 /* faces round a vertex: one with more stays as it is, and none gets more */
 enum { ART_STAR_MAX = 128 };

@@ -2,7 +2,7 @@
 #ifndef ART_FEATURE_EDGES_PRIV_H
 #define ART_FEATURE_EDGES_PRIV_H
 
-#include <art/meshedit.h>
+#include <art/mesh.h>
 
 enum {
     ART_LINE_BENDS = 1,   /* edges that bend by more than the angle */

@@ -2,7 +2,7 @@
 #ifndef ART_REPAIR_PRIV_H
 #define ART_REPAIR_PRIV_H
 
-#include <art/meshedit.h>
+#include <art/mesh.h>
 #include <art/repair.h>
 
 /* Number of faces of an edge. */

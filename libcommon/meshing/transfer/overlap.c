@@ -1,7 +1,7 @@
 /* What elements of two meshes have in common, by cutting tetrahedra with tetrahedra (after Grandy
  * 1999, conservative remapping of linear functions). */
 #include "transfer_priv.h"
-#include <art/boxtree.h>
+#include <art/search.h>
 #include <math.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* Values of one mesh at the places of another. */
 #include "transfer_priv.h"
-#include <art/locate.h>
 #include <art/refine.h>
-#include <art/transfer.h>
+#include <art/register.h>
+#include <art/search.h>
 #include <math.h>
 #include <string.h>
 

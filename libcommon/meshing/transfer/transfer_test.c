@@ -1,6 +1,6 @@
 #include "harness/test.h"
 #include <art/refine.h>
-#include <art/transfer.h>
+#include <art/register.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

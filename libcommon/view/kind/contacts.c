@@ -2,8 +2,8 @@
  * section 8.5). */
 #include "../view_priv.h"
 #include <art/contact.h>
-#include <art/contour.h>
 #include <art/femmodel.h>
+#include <art/surface.h>
 #include <math.h>
 #include <string.h>
 

@@ -1,0 +1,130 @@
+/* art/muscle.h - what pulls: springs, muscles and ligaments along lines and paths, springs between frames.
+ *
+ * A law of force along a line is one file with its class in libcommon/muscle/law, one between two frames one
+ * file in libcommon/muscle/framelaw, with a line in the .def beside the folder each. Springs read the
+ * parameters, find lengths and rates, and put forces and Jacobians into the system (art/mech.h).
+ */
+#ifndef ART_MUSCLE_H
+#define ART_MUSCLE_H
+
+#include <art/joint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The classes of this room, with their behaviour; beside those of art_mech_register and
+ * art_joint_register. */
+int art_muscle_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
+
+/* What muscles do, for classes of other rooms that are these with something more. */
+extern const struct art_mech_ops art_ops_muscle;
+
+/* ------------------------------------------------------------- laws along a line */
+
+enum { ART_AXIAL_PARAMS = 20, ART_AXIAL_CURVES = 4, ART_AXIAL_HISTORY = 6 };
+
+/* Where a law along a line is asked. */
+struct art_axial_at {
+    const double *par;
+    const struct art_curve *const *curves; /* those of the law, in order */
+    double l, ldot;                        /* length and its rate */
+    double rest;                           /* rest length of the spring */
+    double activation;
+    const double *history;                  /* [law->n_memory] what this spring remembers */
+    bool for_output;                             /* for those who watch; no step follows from it */
+};
+
+/* A curve that a material has: a property with knots `[ x y dy ... ]` or a function of maspack; or one that
+ * is always the same. */
+struct art_axial_curve {
+    const char *prop;                      /* NULL: none */
+    const double (*knots)[3];              /* x, y, dy: what counts where the file says nothing; NULL ends */
+    int n;
+};
+
+/* A force law along the line between two points, the `law` of a class that extends AxialMaterial. Each is
+ * one file with its class in libcommon/muscle/law and one line in law.def. Most are functions of the
+ * moment, `eval`; those with curves or a memory have `respond` in its place. */
+struct art_axial_law {
+    const char *cls;                 /* not read, for older plug-ins: the class that has the law has a name */
+    /* Property names, read into par[] in this order; NULL ends; "@compat" stands for the choice of the
+     * original's quirks. */
+    const char *params[ART_AXIAL_PARAMS];
+    unsigned positive;               /* bit k: params[k] divides and must be positive */
+    /* Tension F (positive pulls the ends together) at length l, rate ldot, rest length l0 and
+     * activation a, and its derivatives by l and ldot. */
+    void (*eval)(const double *par, double l, double ldot, double l0, double a, double out[3]);
+    /* The part of F without activation is eval at a = 0. `scale` is the parameter index of a factor
+     * that reported forces leave out, or -1. */
+    int scale;
+    /* Elastic energy: the integral of F without activation and rate from l0 to l. NULL: it is found by
+     * quadrature. */
+    double (*energy)(const double *par, double l, double l0);
+    /* What is wrong with the parameters or the rest length, NULL if nothing; may be NULL. */
+    const char *(*check)(const double *par, double rest);
+    struct art_axial_curve curves[ART_AXIAL_CURVES];
+    /* As eval. What is remembered is that of the start of the step; its change over the step is a part of
+     * the derivatives, so that an implicit step takes it along. */
+    void (*respond)(const struct art_axial_at *at, double out[3]);
+    /* Elastic energy of a law with `respond`: what is stored now. NULL: none. */
+    double (*stored_energy)(const struct art_axial_at *at);
+    /* The part of F that is not by activation, while this is as it is. NULL: F at no activation. */
+    double (*passive)(const struct art_axial_at *at);
+    /* The length of what takes a part of l: muscle, spring. Told as property `inner` of the material. */
+    const char *inner;
+    double (*inner_length)(const struct art_axial_at *at);
+    int n_history;                    /* at most ART_AXIAL_HISTORY */
+    /* What is remembered, for a step of length h that begins now; `at` is the end of the step before, which
+     * inputs have not changed. h < 0: at the very start, when at->memory is zero. */
+    void (*update_history)(const struct art_axial_at *at, double h, double *memory);
+};
+/* Elastic energy of a law at length l, zero at the rest length l0. What damping takes and what
+ * activation gives is no part of it. By quadrature the relative error is below 1e-9. */
+double art_axial_energy(const struct art_axial_law *law, const double *par, double l, double l0);
+/* The law of a material class of the library by its name, and of a material; NULL if there is none. */
+const struct art_axial_law *art_axial_law_find(const char *cls);
+const struct art_axial_law *art_axial_law_of(const struct art_comp *material);
+/* The material classes of the library that have a law, in order; NULL beyond the last. */
+const struct art_class *art_axial_material_at(int i);
+
+/* Curves of Blemker, Pinsky & Delp 2005 over the normalised length n, which muscles as lines and muscles in
+ * volumes share, and their slopes. Active: three parabolas, zero outside [0.4, 1.6]. Passive, with its
+ * integral from 1: p1 (e^(p2 (n - 1)) - 1) for n > 1, from n_max on along its tangent. */
+double art_blemker_active(double n, double *slope);
+double art_blemker_passive(double p1, double p2, double n, double n_max, double *slope);
+double art_blemker_passive_integral(double p1, double p2, double n, double n_max);
+
+/* A force law between two coordinate frames C and D, for frame springs. Each is one file in
+ * libcommon/muscle/framelaw, with the table of its class, and one line in framelaw.def; the table names the
+ * law (art_class.law), so that plug-ins bring theirs the same way.
+ *
+ * T = T_DC is the pose of D in C: position x and rotation R. Everything is in the axes of C. A small change
+ * of T is (dx, dtheta): x + dx, exp([dtheta]) R. The wrench f = (force, moment) acts on C and draws it
+ * towards D; its opposite acts on D. Force and moment do the work f.(dx, dtheta) against the spring, so that
+ * the force acts at the origin of D. */
+struct art_frame_law {
+    const char *params[12];          /* property names, numbers or vectors, read into par[] one after the
+                                        other; NULL ends; "@compat" is 1 where the original is followed */
+    /* What is wrong with the parameters, NULL if nothing; may be NULL. */
+    const char *(*check)(const double *par);
+    /* f at the displacement T, the displacement at rest T0 (identity: most) and the rate v = d(x, theta)/dt;
+     * K = df/d(x, theta) and D = df/dv, [6][6] each. */
+    void (*eval)(const double *par, const struct art_rigid *T, const struct art_rigid *T0,
+                 const double v[6], double f[6], double K[36], double D[36]);
+    /* Potential energy; zero at rest. */
+    double (*energy)(const double *par, const struct art_rigid *T, const struct art_rigid *T0);
+    /* Whether the elastic moment has a potential energy with these parameters; if not, `energy` is that of
+     * the force alone. NULL: it has. */
+    bool (*moment_energy)(const double *par);
+};
+enum { ART_FRAME_PARAMS = 40 };      /* most numbers in par[] */
+/* The law of a material, of its class or one that it extends; NULL if none. */
+const struct art_frame_law *art_frame_law_of(const struct art_comp *material);
+/* The classes of frame materials known here, in order; NULL behind the last. */
+const struct art_class *art_frame_material_at(int i);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,159 @@
+/* art/search.h - a tree of boxes over anything that has a box: triangles, edges, points, elements.
+ *
+ * What is near a point, in a box, along a ray, or overlaps something else, without looking at everything. The
+ * tree knows the boxes of n items alone and asks the caller for all the rest. Queries keep no state: any
+ * number of threads may use a tree at once.
+ *
+ *     static void box_of(const void *user, int item, double min[3], double max[3]);
+ *
+ *     struct art_boxtree *tree;
+ *     ART_TRY(art_boxtree_create(ctx, &tree, n, box_of, things));
+ *     art_boxtree_overlaps(tree, min, max, visit, user);   // visit is called for each item in the box
+ *     art_boxtree_free(tree);
+ */
+#ifndef ART_SEARCH_H
+#define ART_SEARCH_H
+
+#include <art/base.h>
+#include <art/mesh.h>
+#include <art/volume.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct art_boxtree;
+
+/* The box of an item; finite, min <= max. */
+typedef void art_box_fn(const void *user, int item, double min[3], double max[3]);
+
+/* The tree keeps `box` and `user` and comes back to them in each query: what they lead to must outlive
+ * it. When things have moved, art_boxtree_refit takes their boxes anew; the more they move against each
+ * other, the slower the tree becomes, never wrong. */
+int art_boxtree_create(struct art_ctx *ctx, struct art_boxtree **tree, int n, art_box_fn *box,
+                       const void *user) ART_MUST_USE;
+void art_boxtree_free(struct art_boxtree *tree);
+void art_boxtree_refit(struct art_boxtree *tree);
+
+/* Boxes for art_boxtree_create: points, user is the double pos[n][3]; */
+void art_box_of_point(const void *pos, int item, double min[3], double max[3]);
+/* elements of a struct art_volume, also those with curved edges, whose boxes hold all of the element. */
+void art_box_of_element(const void *volume, int item, double min[3], double max[3]);
+
+/* ----------------------------------------------------------------- queries
+ *
+ * Items come in an order that is always the same for the same boxes, but no particular one. */
+
+/* Return false to stop; the query then returns false. */
+typedef bool art_boxtree_visit(void *user, int item);
+typedef bool art_boxtree_visit_pair(void *user, int a, int b);
+
+/* All items whose boxes have a point in common with the box from min to max. */
+bool art_boxtree_overlaps(const struct art_boxtree *tree, const double min[3], const double max[3],
+                          art_boxtree_visit *visit, void *user);
+/* All pairs, of an item of a and one of b, whose boxes have a point in common. */
+bool art_boxtree_pairs(const struct art_boxtree *a, const struct art_boxtree *b,
+                       art_boxtree_visit_pair *visit, void *user);
+/* All pairs of items of one tree, each once, the smaller first. */
+bool art_boxtree_self_pairs(const struct art_boxtree *tree, art_boxtree_visit_pair *visit, void *user);
+
+/* Square of the distance from p to an item. What is beyond `limit`, a square as well, may be answered by
+ * anything larger. */
+typedef double art_boxtree_distance2(void *user, int item, const double p[3], double limit);
+/* The item nearest to p, of equal ones the first, and its distance; false if there is none within
+ * max_distance (which may be INFINITY). */
+bool art_boxtree_nearest(const struct art_boxtree *tree, const double p[3], double max_distance,
+                         art_boxtree_distance2 *distance2, void *user, int *item, double *distance);
+
+/* ------------------------------------------------------------------------------------------- locators
+ *
+ * What is where in a volume mesh: natural coordinates, elements and nodes near a place.
+ *
+ * A locator holds trees of boxes over the elements and nodes of one mesh. It does not change when the mesh
+ * does; art_locator_move takes new places of the nodes. Questions change nothing: any number of threads may
+ * ask.
+ *
+ *     struct art_locator *locator;
+ *     struct art_elem_spot spot;
+ *     ART_TRY(art_locator_create(ctx, &locator, vol));
+ *     if (art_locator_containing(locator, p, &spot)) ...   // spot.elem, spot.xi, spot.N
+ *     art_locator_free(locator);
+ *
+ * Nodes and elements are counted as the mesh has them. All lengths are those of the mesh. */
+
+/* How far natural coordinates are outside the reference element: 0 or less inside. Those of pyramids
+ * across the axis count less towards the apex, where they say nothing. */
+double art_elem_natural_excess(const struct art_elem_type *type, const double xi[3]);
+
+/* The natural coordinates of p in a solid with its nodes at x: the xi with sum N_a(xi) x_a = p. Newton's
+ * method with halved steps, from the middle and, should that lead out of the element, from the nodes and
+ * integration points nearest to p. Of several solutions it is that which is least outside. At the apex of a
+ * pyramid xi is (0, 0, 1). False if none is found: outside a bent element there may be none; then xi is as
+ * near as it came. */
+bool art_elem_natural(const struct art_elem_type *type, const double (*x)[3], const double p[3],
+                      double xi[3]);
+
+/* Natural coordinates as far outside as this are inside still, so that no point between two elements falls
+ * through. */
+#define ART_LOCATE_SLACK 1e-9
+
+struct art_locator;
+
+/* Of a mesh, which the locator looks at and must outlive it. */
+int art_locator_create(struct art_ctx *ctx, struct art_locator **locator, const struct art_volume *vol)
+    ART_MUST_USE;
+/* Of a mesh that becomes the locator's own, also on failure. */
+int art_locator_take(struct art_ctx *ctx, struct art_locator **locator, struct art_volume *vol) ART_MUST_USE;
+/* Accepts NULL. */
+void art_locator_free(struct art_locator *locator);
+/* The nodes are somewhere else now, pos[n_nodes][3] (copied). The farther they moved against each other the
+ * slower the locator becomes, never wrong. */
+int art_locator_move(struct art_ctx *ctx, struct art_locator *locator, const double *pos) ART_MUST_USE;
+
+/* The mesh of a locator, with the nodes where they are now. */
+const struct art_volume *art_locator_mesh(const struct art_locator *locator);
+
+/* A place in an element. */
+struct art_elem_spot {
+    int elem;
+    double xi[3];                /* natural coordinates */
+    int n;                       /* nodes of the element */
+    int node[ART_ELEM_MAX_NODES];
+    double N[ART_ELEM_MAX_NODES];    /* shape functions: at = sum N_k x_k; their sum is 1 */
+    double at[3];                /* the place itself */
+    double distance;             /* of p from it; 0: p is inside or on the boundary */
+};
+
+/* Which elements count. */
+enum art_locate_among {
+    ART_LOCATE_ALL,
+    ART_LOCATE_SOLIDS,
+    ART_LOCATE_SHELLS,
+    ART_LOCATE_SURFACE           /* the faces of solids that no second solid shares, and shells: places inside
+                                    of the model have a distance from its surface as others do */
+};
+
+/* The solid that holds p, of several (p lies between them) the first; false: it is outside of all. */
+bool art_locator_containing(const struct art_locator *locator, const double p[3], struct art_elem_spot *spot);
+/* The nearest element, of equally near ones the first, and its nearest point; false if there is none within
+ * max_distance (which may be INFINITY). elem[n_elems]: those alone count; NULL: all. */
+bool art_locator_nearest(const struct art_locator *locator, enum art_locate_among among, const bool *elem,
+                          const double p[3], double max_distance, struct art_elem_spot *spot);
+
+/* The nearest node within max_distance (which may be INFINITY), of equally near ones the first, -1: none;
+ * *distance may be NULL. */
+int art_locator_nearest_node(const struct art_locator *locator, const double p[3], double max_distance,
+                              double *distance);
+/* All nodes within max_distance, in ascending order: node[n], to be freed with art_free. */
+int art_locator_nodes_near(struct art_ctx *ctx, const struct art_locator *locator, const double p[3],
+                            double max_distance, int **node, int *n) ART_MUST_USE;
+/* Whether a node belongs to the surface: to a face that counts for ART_LOCATE_SURFACE, also in the middle of
+ * one of its edges. */
+bool art_locator_is_surface_node(const struct art_locator *locator, int node);
+/* The faces of an element that belong to the surface: bit f; of a shell bit 0. */
+unsigned art_locator_surface_faces(const struct art_locator *locator, int elem);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,83 @@
+/* The collidable bodies of a system: their surfaces at a state, points of contact on them. Shared by the
+ * files of the contact room; include "contact_priv.h". */
+#ifndef ART_CONTACT_BODY_PRIV_H
+#define ART_CONTACT_BODY_PRIV_H
+
+#include <art/contact.h>
+#include <art/femmodel.h>
+#include <art/surface.h>
+
+struct contact_set;
+
+struct contact_body {
+    const struct art_collidable *collidable;
+    struct art_surface *surface;    /* NULL: the body never collides */
+    int dyn;                        /* rigid: its frame; -1: it stands in the world */
+    struct art_rigid T;             /* rigid: its pose at the last detection */
+    const struct art_fem_mesh *fem; /* deformable: the nodes that its vertices follow */
+    double *x;                      /* deformable: [n_verts][3] positions */
+    bool moves;                     /* some part of it is no parametric component */
+    double mass;
+    double *x_start;                /* [n_verts][3] at the start of the step, with continuous detection */
+    double start_min[3], start_max[3];
+    struct art_distgrid *grid;      /* rigid: made when it is first asked for */
+};
+
+/* A point of contact on a body: on a feature of its surface, or anywhere on a rigid body. Numbers alone, as
+ * the state keeps it. */
+struct contact_point {
+    double n_verts;  /* 0: by its position alone; 1 a vertex, 2 an edge, 3 a triangle */
+    double vert[3];
+    double weight[3];
+    double x[3];     /* in the world, when it was found */
+    double local[3]; /* the same in the axes of a rigid body */
+};
+
+/* body.c: the bodies, and surfaces and grids of those in rules that are enabled, as far as they are not there
+ * yet. */
+int contact_bodies_create(struct art_ctx *ctx, struct contact_set *c);
+void contact_bodies_free(struct contact_set *c);
+/* The distance grid of a rigid body, made if it is not there yet; NULL where it has no mesh. */
+int contact_body_grid(struct art_ctx *ctx, struct contact_body *body);
+/* Takes a body to its position in the state. */
+void contact_body_update(const struct contact_set *c, const struct art_state *state,
+                         struct contact_body *body);
+/* The pose of a rigid body, the position of a vertex and of a point of contact in the state. */
+void contact_body_pose(const struct contact_set *c, const struct art_state *state,
+                       const struct contact_body *body, struct art_rigid *T);
+void contact_vertex_now(const struct contact_set *c, const struct art_state *state,
+                        const struct contact_body *body, int vert, double x[3]);
+void contact_point_now(const struct contact_set *c, const struct art_state *state, int body,
+                       const struct contact_point *point, double x[3]);
+/* Make a point of contact from a position in the world, a vertex, weights in a triangle. */
+void contact_point_at(const struct contact_body *body, const double x[3], struct contact_point *point);
+void contact_point_vertex(const struct contact_body *body, int vert, struct contact_point *point);
+void contact_point_face(const struct contact_body *body, int tri, const double bary[3], const double x[3],
+                        struct contact_point *point);
+
+/* attached.c: the attachment of each component is indexed once; a vertex of one body that is attached to
+ * another makes no contact with it. */
+int contact_index_attachments(struct art_ctx *ctx, struct contact_set *c);
+bool contact_attached(const struct contact_set *c, const struct contact_body *mine, int vert,
+                      const struct contact_body *other);
+
+/* swept_start.c, for continuous collision detection: positions at the start of the step are kept; boxes are
+ * swept from there to the end; whether some rule asks for it. */
+int contact_swept_begin(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
+void contact_swept_expand(struct contact_set *c);
+bool contact_has_ccd(const struct contact_set *c);
+
+/* shell_contact.c: whether the bodies of a rule have continuous detection: by the rule, or since one of
+ * them is a sheet and the other soft as well. */
+bool contact_uses_ccd(const struct contact_set *c, const struct art_contact_rule *rule);
+/* Whether one is a sheet that may lie within the other, closed and rigid, where no faces cross. */
+bool contact_may_be_enclosed(const struct contact_set *c, const struct art_contact_rule *rule);
+/* Whether a sheet meets a rigid body, *side of the two, whose vertices have continuous detection as well. */
+bool contact_needs_corners(const struct contact_set *c, const struct art_contact_rule *rule, int *side);
+/* Whether sheets collide; whether a body may be in a pair with a sheet; whether there is friction on
+ * shells. */
+bool contact_has_shells(const struct contact_set *c);
+bool contact_may_use_ccd(const struct contact_set *c, int body);
+bool contact_has_shell_friction(const struct contact_set *c);
+
+#endif

@@ -1,0 +1,239 @@
+/* Contacts become rows of constraints: n . (velocity of place 0 - velocity of place 1). */
+#include "../contact_priv.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A component in the row being made, with its coefficients [6]. */
+static int add_arm(struct art_ctx *ctx, struct contact_set *c, int *n, int dyn, const double *w)
+{
+    if (!ART_GROW(ctx, c->rows.dyn, *n, c->rows.cap_dyn) ||
+        !ART_RESERVE(ctx, c->rows.W, 6 * ((size_t)*n + 1), c->rows.cap_W))
+        return ART_ENOMEM;
+    int size = c->sys->dyn[dyn].frame ? 6 : 3;
+    for (int k = 0; k < *n; k++)
+        if (c->rows.dyn[k] == dyn) {
+            for (int i = 0; i < size; i++) c->rows.W[6 * k + i] += w[i];
+            return ART_OK;
+        }
+    c->rows.dyn[*n] = dyn;
+    memcpy(c->rows.W + 6 * (size_t)*n, w, (size_t)size * sizeof *w);
+    ++*n;
+    return ART_OK;
+}
+
+static int add_frame(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
+                     int *n, int dyn, const double x[3], const double f[3])
+{
+    double w[6], r[3];
+    art_v3_sub(r, x, state->q + c->sys->dyn[dyn].q);
+    art_v3_copy(w, f);
+    art_v3_cross(w + 3, r, f);
+    return add_arm(ctx, c, n, dyn, w);
+}
+
+/* A node with the weight w. That of a shell presses with its back, each by its mass: what masses
+ * alone decide on, how far positions are corrected and what rubs, then moves both alike. Held by
+ * its front alone it would be moved off its back, by more than the shell is thick. */
+static int add_node(struct art_ctx *ctx, struct contact_set *c, int *n, const struct art_fem *fem,
+                    int node, const double w[3])
+{
+    const struct art_dyn *all = c->sys->dyn, *front = &all[fem->node_dyn[node]];
+    bool has_back = node < fem->n_nodes && !c->sys->quirks.shell_contact_as_solid;
+    int back = has_back ? fem->node_back[node] : -1, status;
+    double total_mass = 0, part[3];
+    if (back >= 0 && front->status == ART_DYN_ACTIVE &&
+        all[fem->node_dyn[back]].status == ART_DYN_ACTIVE)
+        total_mass = front->eff_mass + all[fem->node_dyn[back]].eff_mass;
+    if (!(total_mass > 0)) return add_arm(ctx, c, n, fem->node_dyn[node], w);
+    art_v3_scale(part, front->eff_mass / total_mass, w);
+    if ((status = add_arm(ctx, c, n, fem->node_dyn[node], part)) < 0) return status;
+    art_v3_sub(part, w, part);
+    return add_arm(ctx, c, n, fem->node_dyn[back], part);
+}
+
+static int add_vertices(struct art_ctx *ctx, struct contact_set *c, int *n,
+                        const struct art_fem_mesh *m, const struct contact_point *place,
+                        const double f[3])
+{
+    int status = ART_OK;
+    for (int v = 0; v < (int)place->n_verts; v++) {
+        int vert = (int)place->vert[v];
+        for (int k = m->at->first[vert]; k < m->at->first[vert + 1] && status == ART_OK; k++) {
+            double w[3];
+            art_v3_scale(w, place->weight[v] * m->at->weight[k], f);
+            status = add_node(ctx, c, n, m->fem, m->at->node[k], w);
+        }
+    }
+    return status;
+}
+
+int contact_jacobian_row(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
+                         const struct contact_record *r, const double dir[3], int *n)
+{
+    int status = ART_OK;
+    *n = 0;
+    for (int k = 0; k < 2 && status == ART_OK; k++) {
+        int body = contact_body_of(c, r, k);
+        const struct contact_body *b = &c->body[body];
+        double x[3], f[3];
+        art_v3_scale(f, k == 0 ? 1 : -1, dir);
+        if (b->fem) {
+            status = add_vertices(ctx, c, n, b->fem, &r->at[k], f);
+            continue;
+        }
+        if (b->dyn < 0) continue;
+        /* ArtiSynth leaves the places where they were found while positions are corrected */
+        if (c->sys->quirks.contact_points_frozen)
+            art_v3_copy(x, r->at[k].x);
+        else
+            contact_point_now(c, state, body, &r->at[k], x);
+        status = add_frame(ctx, c, state, n, b->dyn, x, f);
+    }
+    if (status < 0 || !ART_RESERVE(ctx, c->rows.W_at, *n + 1, c->rows.cap_W_at))
+        return status < 0 ? status : ART_ENOMEM;
+    for (int k = 0; k < *n; k++) c->rows.W_at[k] = c->rows.W + 6 * (size_t)k;
+    return ART_OK;
+}
+
+/* How far a vertex above a face that may push it is from where it is to come to rest, in the middle
+ * of the tolerance: there contacts are neither lost nor corrected. ArtiSynth has none above. */
+static double remaining_approach(const struct contact_set *c, const struct contact_record *r,
+                                 double gap)
+{
+    const struct art_contact_rule *rule = contact_rule_of(c, r);
+    if (c->sys->quirks.contacts_end_at_once || r->constraint != CONTACT_UNILATERAL || r->face < 0 ||
+        !(gap > 0))
+        return 0;
+    return gap + 0.5 * rule->law->penetration_tol;
+}
+
+/* What is put right of a distance in this step. */
+static double scale_by_erp(const struct contact_record *r, double dist)
+{
+    return r->erp > 0 ? r->erp * dist : dist;
+}
+
+/* What pushes. A spring is that of the state, wherever in a step it is, so that each stage of a
+ * scheme has its own; what is rigid holds the distance that the step began with. ArtiSynth takes
+ * springs as they were found, too. */
+static int fill_row(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
+                    struct contact_record *r, struct art_row *row, bool *none)
+{
+    struct contact_spring spring;
+    bool springs = contact_is_spring(contact_rule_of(c, r)), is_static = c->sys->static_solve,
+         frozen = c->sys->quirks.contact_springs_frozen;
+    double gap = is_static  ? contact_static_gap(c, state, r)
+                 : !springs ? r->gap
+                 : frozen   ? r->dist
+                            : contact_gap_at(c, state, r);
+    int status = contact_spring_of(ctx, c, state, r, gap, &spring);
+    if (status < 0) return status;
+    *none = spring.none;
+    row->frozen_gap = frozen || !(spring.compliance > 0);
+    row->dist = springs ? spring.dist : scale_by_erp(r, spring.dist);
+    row->compliance = spring.compliance;
+    row->damping = spring.damping;
+    if (is_static) {
+        row->separated = gap > 0;
+        r->gap = gap;
+    }
+    if (springs || is_static) return ART_OK;
+    /* by where it is now and in the middle of the step: what comes faster would else go too far */
+    double left = remaining_approach(c, r, gap);
+    if (left > 0) row->dist = left;
+    row->gap = fmin(left, remaining_approach(c, r, contact_gap_at(c, state, r)));
+    return ART_OK;
+}
+
+static int add_row(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
+                   struct contact_record *r, int *at)
+{
+    struct art_row row = {.transient = true, .comp = contact_rule_of(c, r)->law->behavior};
+    struct art_rows *rows = r->constraint == CONTACT_BILATERAL ? &c->sys->G : &c->sys->N;
+    for (int k = 0; k < 2; k++) row.pair[k] = c->body[contact_body_of(c, r, k)].collidable->comp;
+    bool none;
+    int n, status = fill_row(ctx, c, state, r, &row, &none);
+    if (status < 0 || none) return status;
+    status = contact_jacobian_row(ctx, c, state, r, r->normal, &n);
+    if (status < 0) return status;
+    row.warm_start_inactive = r->warm_start_inactive != 0;
+    return art_system_add_rows(ctx, c->sys, rows, 1, n, c->rows.dyn, c->rows.W_at, &row, at);
+}
+
+/* Of the law of a contact at the gap; its energy is the integral over the depth, by Gauss's rule of
+ * five points in each of PARTS parts, since a law may have a bend. */
+static double law_energy(struct art_ctx *ctx, const struct contact_set *c,
+                         const struct art_state *state, const struct contact_record *r, double gap)
+{
+    enum { PARTS = 8 };
+    static const double at[] = {0, 0.538469310105683, 0.906179845938664},
+                        weight[] = {0.568888888888889, 0.478628670499366, 0.236926885056189};
+    double sum = 0, half = 0.5 * gap / PARTS;
+    for (int i = 0; i < PARTS; i++)
+        for (int k = -2; k <= 2; k++) {
+            struct contact_spring spring;
+            double x = (2 * i + 1 + (k < 0 ? -at[-k] : at[k])) * half;
+            if (contact_spring_of(ctx, c, state, r, x, &spring) < 0) return 0;
+            if (spring.compliance > 0)
+                sum += weight[abs(k)] * half * spring.dist / spring.compliance;
+        }
+    return sum;
+}
+
+double contact_energy(struct art_ctx *ctx, const struct contact_set *c,
+                      const struct art_state *state, const struct contact_state_lists *lists)
+{
+    double sum = 0;
+    for (int i = 0; i < lists->n[CONTACT_NOW]; i++) {
+        const struct contact_record *r = &lists->record[CONTACT_NOW][i];
+        const struct art_contact_rule *rule = contact_rule_of(c, r);
+        struct contact_spring spring;
+        if (r->constraint == CONTACT_NO_ROW || !contact_is_spring(rule)) continue;
+        double gap = contact_gap_at(c, state, r);
+        if (rule->law->force)
+            sum += law_energy(ctx, c, state, r, fmin(gap, 0));
+        else if (contact_spring_of(ctx, c, state, r, gap, &spring) == ART_OK)
+            sum += art_spring_energy(spring.dist, spring.compliance);
+    }
+    return sum;
+}
+
+int contact_rows_make(struct art_ctx *ctx, struct contact_set *c, struct art_state *state)
+{
+    struct contact_state_lists lists;
+    int status = contact_state_lists(ctx, c, state, &lists);
+    if (status < 0) return status;
+    int n = lists.n[CONTACT_NOW];
+    if (!ART_RESERVE(ctx, c->rows.row, n + 1, c->rows.cap_row)) return ART_ENOMEM;
+    for (int i = 0; i < n && status == ART_OK; i++) {
+        c->rows.row[i] = -1;
+        if (lists.record[CONTACT_NOW][i].constraint != CONTACT_NO_ROW)
+            status = add_row(ctx, c, state, &lists.record[CONTACT_NOW][i], &c->rows.row[i]);
+    }
+    return status;
+}
+
+void contact_update_gaps(struct contact_set *c, struct art_state *state,
+                         struct contact_state_lists *lists)
+{
+    for (int i = 0; i < lists->n[CONTACT_NOW]; i++) {
+        struct contact_record *r = &lists->record[CONTACT_NOW][i];
+        const struct art_rows *rows = r->constraint == CONTACT_BILATERAL ? &c->sys->G : &c->sys->N;
+        double tol = contact_rule_of(c, r)->law->penetration_tol;
+        r->gap = contact_gap_at(c, state, r);
+        /* positions are not corrected by springs */
+        if (c->rows.row[i] < 0 || rows->row[c->rows.row[i]].compliance > 0) continue;
+        rows->row[c->rows.row[i]].dist =
+            scale_by_erp(r, contact_excess_depth(r->gap, tol)) + remaining_approach(c, r, r->gap);
+        rows->row[c->rows.row[i]].gap = 0; /* the distance has it */
+    }
+}
+
+void contact_rows_free(struct contact_rows *rows)
+{
+    art_free(rows->row);
+    art_free(rows->dyn);
+    art_free(rows->W);
+    art_free(rows->W_at);
+}

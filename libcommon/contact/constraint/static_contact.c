@@ -1,0 +1,89 @@
+/* This file makes contacts for a static solve. Newton's iterations come to an end where rows are
+ * smooth in the state, and the same ones from one iteration to the next. So each vertex is held off
+ * by the plane of its triangle wherever it slides along it, the distance being that of the state:
+ * its gradient is the row exactly. And it stays with that triangle for as long as another one says
+ * nearly the same. */
+#include "../contact_priv.h"
+#include <math.h>
+
+/* A vertex stays with its triangle as long as the surface says no other distance than this part of
+ * the tolerance, or of the size of the mesh. */
+static const double near_tol = 0.5, near_size = 1e-7;
+
+/* The plane of a triangle at the state: its corners, its unit normal; false if it has none. */
+static bool plane_of(const struct contact_set *c, const struct art_state *state,
+                     const struct contact_body *b, int tri, double x[3][3], double n[3])
+{
+    double e[2][3];
+    for (int k = 0; k < 3; k++) contact_vertex_now(c, state, b, b->surface->tri[tri][k], x[k]);
+    art_v3_sub(e[0], x[1], x[0]);
+    art_v3_sub(e[1], x[2], x[0]);
+    art_v3_cross(n, e[0], e[1]);
+    double size = art_v3_norm(n);
+    if (!(size > 0)) return false;
+    art_v3_scale(n, 1 / size, n);
+    return true;
+}
+
+/* The foot p of x in a plane, and its weights, which are negative beside the triangle. */
+static double foot(double x[3][3], const double n[3], const double at[3], double bary[3],
+                   double p[3])
+{
+    double d[3], e[3], sum = 0;
+    art_v3_sub(d, at, x[0]);
+    double height = art_v3_dot(d, n);
+    art_v3_add_scaled(p, at, -height, n);
+    for (int k = 0; k < 3; k++) {
+        double side[3];
+        art_v3_sub(side, x[(k + 2) % 3], x[(k + 1) % 3]);
+        art_v3_sub(d, p, x[(k + 1) % 3]);
+        art_v3_cross(e, side, d);
+        bary[k] = art_v3_dot(e, n);
+        sum += bary[k];
+    }
+    for (int k = 0; k < 3; k++) bary[k] /= sum;
+    return height;
+}
+
+double contact_static_gap(const struct contact_set *c, const struct art_state *state,
+                          struct contact_record *r)
+{
+    const struct contact_body *mine = &c->body[contact_body_of(c, r, 0)];
+    const struct contact_body *other = &c->body[contact_body_of(c, r, 1)];
+    double x[3][3], n[3], at[3], bary[3], p[3];
+    if (r->at[0].n_verts != 1 || r->at[1].n_verts != 3) return contact_gap_at(c, state, r);
+    if (!plane_of(c, state, other, (int)r->face, x, n)) return r->gap;
+    contact_vertex_now(c, state, mine, (int)r->at[0].vert[0], at);
+    r->dist = foot(x, n, at, bary, p);
+    art_v3_copy(r->normal, n);
+    art_v3_copy(r->at[0].x, at);
+    art_v3_copy(r->at[1].x, p);
+    for (int k = 0; k < 3; k++) r->at[1].weight[k] = bary[k];
+    if (!other->fem) {
+        struct art_rigid T;
+        contact_body_pose(c, state, other, &T);
+        art_rigid_inv_point(r->at[1].local, &T, p);
+    }
+    return r->dist;
+}
+
+bool contact_static_nearest(const struct contact_set *c, int pair, int side, int vert,
+                            const double at[3], struct art_surface_near *near)
+{
+    const struct art_contact_rule *rule = contact_rule(c, pair);
+    const struct contact_body *other = &c->body[side ? rule->a : rule->b];
+    const struct contact_record *o = contact_previous(c, pair, side, vert);
+    double x[3][3], n[3], bary[3], p[3];
+    double slack = fmax(near_tol * rule->law->penetration_tol, near_size * other->surface->radius);
+    if (!o || o->face < 0 || (int)o->face == near->tri) return false;
+    if (!plane_of(c, c->narrow.state, other, (int)o->face, x, n)) return false;
+    double height = foot(x, n, at, bary, p);
+    double depth = near->inside ? -near->distance : near->distance;
+    for (int k = 0; k < 3; k++)
+        if (!(bary[k] > -1)) return false;
+    if (!(fabs(height - depth) <= slack)) return false;
+    near->tri = (int)o->face;
+    for (int k = 0; k < 3; k++) near->bary[k] = bary[k];
+    art_v3_copy(near->point, p);
+    return true;
+}

@@ -1,0 +1,60 @@
+/* Contacts as constraint rows, and their friction. Shared by the files of the contact room; include
+ * "contact_priv.h". */
+#ifndef ART_CONTACT_CONSTRAINT_PRIV_H
+#define ART_CONTACT_CONSTRAINT_PRIV_H
+
+#include "record_priv.h"
+
+/* row.c: rows of the contacts of now, and the Jacobian row in work. */
+struct contact_rows {
+    int *row;            /* [n] of each contact in G or N; -1: none */
+    int cap_row;
+    int first_friction;  /* of the contacts in sys->friction */
+    int *dyn;            /* components of the row in work, */
+    double *W;           /* [6] its coefficients by each, */
+    const double **W_at; /* the places of these */
+    int cap_dyn, cap_W, cap_W_at;
+};
+int contact_rows_make(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
+/* A direction in the world as coefficients of components, rows.dyn[*n] and rows.W_at[*n]: those of the
+ * velocity of point 0 along it, less that of point 1. */
+int contact_jacobian_row(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
+                         const struct contact_record *r, const double dir[3], int *n);
+/* Gaps in the state, after positions moved a little. */
+void contact_update_gaps(struct contact_set *c, struct art_state *state, struct contact_state_lists *lists);
+/* The energy stored in compliant contacts; damping stores none. */
+double contact_energy(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,
+                      const struct contact_state_lists *lists);
+void contact_rows_free(struct contact_rows *rows);
+
+/* reduce.c: contact reduction keeps independent ones of the bilateral contacts. */
+struct contact_reduction {
+    struct contact_candidate *candidate;
+    int cap;
+    struct contact_span *span; /* rows that are kept; NULL: none were reduced yet */
+    struct art_rows rows;
+};
+int contact_reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
+void contact_reduction_free(struct contact_reduction *reduction);
+
+/* friction.c: rows of friction of the contacts of now; their forces phi, stored. */
+int contact_friction_rows(struct art_ctx *ctx, struct contact_set *c, struct art_state *state, unsigned how);
+void contact_store_friction(struct contact_set *c, struct contact_state_lists *lists, const double *phi);
+
+/* cone.c: the polyhedral friction cone. The parts of mu f that the axes of a box in it have; the sides of
+ * the cone by which that box is to turn after a solve, for a force phi and a slip velocity along its
+ * axes; the axes turned. */
+void contact_cone_box(const struct art_contact_law *law, double part[2]);
+int contact_cone_rotation(const struct art_contact_law *law, const double most[2], const double phi[2],
+                          const double slide[2]);
+void contact_cone_axes(const struct art_contact_law *law, const double normal[3], double sides,
+                       double dir[2][3]);
+
+/* static_contact.c, in static solves: the gap, with the point on a triangle and the normal brought up to date
+ * first; whether a vertex at x stays with the triangle that held it, *near being made that of this. */
+double contact_static_gap(const struct contact_set *c, const struct art_state *state,
+                          struct contact_record *r);
+bool contact_static_nearest(const struct contact_set *c, int pair, int side, int vert, const double x[3],
+                            struct art_surface_near *near);
+
+#endif

@@ -1,0 +1,70 @@
+/* Collision detection: bodies are placed, the broad phase (broad_phase.c) finds pairs whose boxes
+ * overlap, the narrow phase (method/) finds the contacts of each pair. */
+#include "../contact_priv.h"
+#include <string.h>
+
+static const struct contact_method *const methods[] = {
+#define X(method) &contact_by_##method,
+#include "../methods.def"
+#undef X
+};
+
+/* The first of the table that applies; the last one always does. */
+static const struct contact_method *method_of(const struct contact_set *c,
+                                              const struct art_contact_rule *rule)
+{
+    int i = 0;
+    while (!methods[i]->applies(c, rule)) i++;
+    return methods[i];
+}
+
+static int detect_pair(struct art_ctx *ctx, struct contact_set *c, int i)
+{
+    const struct art_contact_rule *rule = contact_rule(c, i);
+    struct contact_detected *f = &c->detected;
+    struct contact_overlap overlap = {.rule = rule->number, .area = {-1, -1}, .length = -1};
+    int before = f->n, status;
+    double began = contact_stats_begin(c);
+    const struct contact_method *method = method_of(c, rule);
+    status = method->find(ctx, c, i, &overlap);
+    if (status == ART_OK && method->persists && !c->sys->quirks.contacts_end_at_once)
+        status = contact_persist(ctx, c, i, before);
+    if (status < 0) return status;
+    overlap.n_contacts = f->n - before;
+    if (f->n > before) overlap.in_contact = true;
+    contact_stats_end(c, i, began, f->n - before, overlap.in_contact);
+    if (!overlap.in_contact) return ART_OK;
+    for (int k = before; k < f->n; k++) {
+        struct contact_record *r = &f->record[k];
+        r->gap = r->dist;
+        if (-r->dist > overlap.deepest) overlap.deepest = -r->dist;
+        if (rule->law->method == ART_CONTACT_INACTIVE) r->constraint = CONTACT_NO_ROW;
+    }
+    if (!ART_GROW(ctx, f->overlap, f->n_overlaps, f->cap_overlaps)) return ART_ENOMEM;
+    f->overlap[f->n_overlaps++] = overlap;
+    return ART_OK;
+}
+
+int contact_detect(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state)
+{
+    int status;
+    c->detected.n = c->detected.n_overlaps = 0;
+    for (int i = 0; i < c->n_bodies; i++) contact_body_update(c, state, &c->body[i]);
+    c->narrow.state = state;
+    contact_swept_expand(c);
+    ART_TRY(contact_broad_phase(ctx, c));
+    for (int k = 0; k < c->broad.n; k++) ART_TRY(detect_pair(ctx, c, c->broad.candidate[k]->at));
+    c->start_known = false;
+out:
+    return status;
+}
+
+void contact_narrow_phase_free(struct contact_narrow_phase *narrow)
+{
+    art_surface_cuts_fini(&narrow->cuts);
+    art_contours_fini(&narrow->contours);
+    contact_regions_fini(&narrow->regions);
+    contact_edges_fini(&narrow->edges);
+    art_surface_inners_fini(&narrow->inside);
+    contact_depths_fini(&narrow->depths);
+}

@@ -1,0 +1,108 @@
+/* The pair cache holds what is remembered from step to step of pairs of bodies whose boxes
+ * overlapped. */
+#include "../contact_priv.h"
+#include <math.h>
+#include <stdlib.h>
+
+/* -------------------------------------------------------------------- to find */
+
+/* Where the search for a number begins (Fibonacci hashing, Knuth 1998). */
+static int hash_slot(const struct contact_set *c, double number)
+{
+    uint64_t x = (uint64_t)number * UINT64_C(0x9E3779B97F4A7C15);
+    return (int)((x >> 32) & (uint64_t)(c->pairs.n_slots - 1));
+}
+
+int contact_pair_cache_find(const struct contact_set *c, double number)
+{
+    if (c->pairs.n_slots == 0) return -1;
+    for (int k = hash_slot(c, number);; k = (k + 1) & (c->pairs.n_slots - 1)) {
+        int at = c->pairs.slot[k];
+        if (at < 0 || c->pairs.pair[at]->rule.number == number) return at;
+    }
+}
+
+static void insert_pair(struct contact_set *c, int at)
+{
+    int k = hash_slot(c, c->pairs.pair[at]->rule.number);
+    while (c->pairs.slot[k] >= 0) k = (k + 1) & (c->pairs.n_slots - 1);
+    c->pairs.slot[k] = at;
+}
+
+/* At most half of the places are taken. */
+static int grow_table(struct art_ctx *ctx, struct contact_set *c)
+{
+    int n = c->pairs.n_slots ? 2 * c->pairs.n_slots : 64;
+    if (2 * (c->pairs.n + 1) <= c->pairs.n_slots) return ART_OK;
+    int *slot = art_alloc(ctx, (size_t)n, sizeof *slot);
+    if (!slot) return ART_ENOMEM;
+    art_free(c->pairs.slot);
+    c->pairs.slot = slot;
+    c->pairs.n_slots = n;
+    for (int k = 0; k < n; k++) slot[k] = -1;
+    for (int i = 0; i < c->pairs.n; i++) insert_pair(c, i);
+    return ART_OK;
+}
+
+/* -------------------------------------------------------------------- to make */
+
+static int add_pair(struct art_ctx *ctx, struct contact_set *c, const struct art_contact_rule *rule)
+{
+    int status = grow_table(ctx, c);
+    if (status < 0) return status;
+    if (!ART_GROW(ctx, c->pairs.pair, c->pairs.n, c->pairs.cap)) return ART_ENOMEM;
+    struct contact_cached_pair *pair = art_arena_alloc(ctx, &c->sys->arena, 1, sizeof *pair);
+    if (!pair) return ART_ENOMEM;
+    pair->rule = *rule;
+    pair->at = c->pairs.n;
+    contact_spring_bind(c, pair);
+    c->pairs.pair[c->pairs.n++] = pair;
+    insert_pair(c, pair->at);
+    return ART_OK;
+}
+
+static double pair_number(int i, int j)
+{
+    int lo = i < j ? i : j, hi = i < j ? j : i;
+    return 0.5 * hi * (hi - 1.0) + lo;
+}
+
+int contact_pair_cache_get(struct art_ctx *ctx, struct contact_set *c, int i, int j, int *at)
+{
+    struct art_contact_rule rule;
+    *at = contact_pair_cache_find(c, pair_number(i, j));
+    if (*at >= 0) return ART_OK;
+    c->broad.search.rules++;
+    if (!art_contact_rule_of(c->rules, i, j, &rule)) return ART_OK;
+    int status = add_pair(ctx, c, &rule);
+    if (status == ART_OK) *at = c->pairs.n - 1;
+    return status;
+}
+
+int contact_pair_cache_by_number(struct art_ctx *ctx, struct contact_set *c, double number, int *at)
+{
+    *at = contact_pair_cache_find(c, number);
+    if (*at >= 0) return ART_OK;
+    double most = 0.5 * c->n_bodies * (c->n_bodies - 1.0);
+    if (!(number >= 0 && number < most && number == floor(number))) return ART_OK;
+    int hi = (int)((1 + sqrt(1 + 8 * number)) / 2);
+    while (pair_number(0, hi) > number) hi--;
+    while (pair_number(0, hi + 1) <= number) hi++;
+    int lo = (int)(number - pair_number(0, hi));
+    return contact_pair_cache_get(ctx, c, lo, hi, at);
+}
+
+void contact_pair_cache_refresh(struct contact_set *c)
+{
+    for (int i = 0; i < c->pairs.n; i++) {
+        struct art_contact_rule *rule = &c->pairs.pair[i]->rule;
+        (void)art_contact_rule_of(c->rules, rule->a, rule->b, rule);
+    }
+}
+
+void contact_pair_cache_free(struct contact_pair_cache *cache)
+{
+    for (int i = 0; i < cache->n; i++) art_surface_tracker_free(cache->pair[i]->tracker);
+    art_free(cache->pair);
+    art_free(cache->slot);
+}

@@ -1,0 +1,36 @@
+/* The vertices that a pair of bodies tests: those of the first, the second, or both; the area of
+ * one. */
+#include "../contact_priv.h"
+#include <math.h>
+
+void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule,
+                          bool side[2])
+{
+    bool rigid[2] = {c->body[rule->a].collidable->rigid, c->body[rule->b].collidable->rigid};
+    switch (rule->law->penetrations) {
+    case ART_PENETRATE_BOTH:
+        side[0] = side[1] = true;
+        return;
+    case ART_PENETRATE_FIRST:
+        side[0] = true, side[1] = false;
+        return;
+    case ART_PENETRATE_SECOND:
+        side[0] = false, side[1] = true;
+        return;
+    default:
+        break;
+    }
+    side[0] = !rigid[0] || rigid[1];
+    side[1] = !rigid[1];
+}
+
+/* A third of the triangles at a vertex, as seen along n. */
+double contact_vertex_area(struct art_surface *s, int vert, const double n[3])
+{
+    double sum[3] = {0, 0, 0}, area[3];
+    for (int k = s->vert_off[vert]; k < s->vert_off[vert + 1]; k++) {
+        art_surface_area_vector(s, s->vert_tri[k], area);
+        art_v3_add(sum, sum, area);
+    }
+    return fabs(art_v3_dot(n, sum)) / 6;
+}

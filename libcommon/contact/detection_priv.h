@@ -1,0 +1,102 @@
+/* Collision detection: the broad phase, the cache of pairs, and what the methods of the narrow phase
+ * (method/) share. Include "contact_priv.h". */
+#ifndef ART_CONTACT_DETECTION_PRIV_H
+#define ART_CONTACT_DETECTION_PRIV_H
+
+#include "edge/edge_priv.h"
+#include "grid/grid_priv.h"
+#include "record_priv.h"
+#include "region/region_priv.h"
+
+/* A pair of bodies whose boxes overlapped once. */
+struct contact_cached_pair {
+    struct art_contact_rule rule;
+    int at;                              /* its index in the cache */
+    struct art_contact_stats stats;
+    struct art_surface_tracker *tracker; /* of a deformable and a rigid body, made by the first use */
+    int law;                             /* law of contact force; -1: none */
+    double linear[2];                    /* compliance, 0: rigid, and damping where no law counts */
+};
+
+/* pair_cache.c: pairs in the order in which they were found, and a hash table of their numbers. */
+struct contact_pair_cache {
+    struct contact_cached_pair **pair; /* [n] */
+    int n, cap;
+    int *slot;                         /* [n_slots], a power of two: indices of pairs; -1: none */
+    int n_slots;
+};
+/* The index of the pair of two bodies, added if it is new; -1 if they have no rule. */
+int contact_pair_cache_get(struct art_ctx *ctx, struct contact_set *c, int i, int j, int *at);
+/* The index of a pair by its number; -1 if it is not there. */
+int contact_pair_cache_find(const struct contact_set *c, double number);
+/* The same of any number, added if it is one of a pair: ART_OK with *at = -1 if it is not. */
+int contact_pair_cache_by_number(struct art_ctx *ctx, struct contact_set *c, double number, int *at);
+/* Rules of all pairs, read again. */
+void contact_pair_cache_refresh(struct contact_set *c);
+void contact_pair_cache_free(struct contact_pair_cache *cache);
+
+/* broad_phase.c: pairs that are enabled whose boxes overlap, in the order of the solve. */
+struct contact_broad_phase {
+    struct contact_box_tree *tree;
+    struct contact_cached_pair **candidate;
+    int n, cap;
+    struct art_contact_search search;
+};
+int contact_broad_phase(struct art_ctx *ctx, struct contact_set *c);
+void contact_broad_phase_free(struct contact_broad_phase *broad);
+
+/* The work of the narrow phase on one pair after the other. */
+struct contact_narrow_phase {
+    const struct art_state *state; /* of the detection in progress */
+    struct art_surface_cuts cuts;
+    struct art_contours contours;
+    struct contact_regions regions;
+    struct contact_edges edges;
+    struct art_surface_inners inside;
+    struct contact_depths depths;
+};
+void contact_narrow_phase_free(struct contact_narrow_phase *narrow);
+
+/* detection.c: the contacts at the state, into c->detected. */
+int contact_detect(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
+
+/* intersect.c: where the surfaces of a rule cross, into c->narrow.cuts, or .contours if its collider is
+ * that. */
+int contact_intersect(struct art_ctx *ctx, struct contact_set *c, int rule, struct contact_overlap *overlap);
+/* The tracker of a rule with one deformable body, *soft of the two; NULL for others. */
+int contact_tracker(struct art_ctx *ctx, struct contact_set *c, int rule,
+                    struct art_surface_tracker **tracker, int *soft);
+
+/* A method of the narrow phase finds the contacts of two bodies whose boxes overlap: one file in method/. */
+struct contact_method {
+    const char *name;
+    /* Whether it is the method of a rule; the first one of methods.def that is has its contacts. */
+    bool (*applies)(const struct contact_set *c, const struct art_contact_rule *rule);
+    int (*find)(struct art_ctx *ctx, struct contact_set *c, int rule, struct contact_overlap *overlap);
+    bool persists; /* contacts are of vertices, and may persist (persistence.c) */
+};
+#define X(method) extern const struct contact_method contact_by_##method;
+#include "methods.def"
+#undef X
+
+/* method/vertex.c: contacts of the vertices of one body with the mesh of the other; those of one vertex, by
+ * the triangle that it is nearest to. */
+int contact_add_vertices(struct art_ctx *ctx, struct contact_set *c, int rule, int side, bool both);
+int contact_add_vertex(struct art_ctx *ctx, struct contact_set *c, int rule, int side, bool both, int vert,
+                       const struct art_surface_near *near);
+/* vertex_sides.c: the sides whose vertices are tested; the area of a vertex as seen along n. */
+void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule, bool side[2]);
+double contact_vertex_area(struct art_surface *s, int vert, const double n[3]);
+/* edge/edge_contact.c: contacts of edges, by the contours that were found. */
+int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int rule);
+/* method/ccd.c: contacts of the vertices of one side that crossed the other since the step began; those in
+ * triangles whose corners all have contacts, found since `first`, make no row. */
+int contact_add_corners(struct art_ctx *ctx, struct contact_set *c, int rule, int side, int first);
+/* persistence.c: contacts of a rule that persist, besides those found since `first`. */
+int contact_persist(struct art_ctx *ctx, struct contact_set *c, int rule, int first);
+/* concave_edge.c: the faces around the nearest one that hold a vertex at x as well, tri[n]; n. */
+enum { CONTACT_CONCAVE_FACES = 5 };
+int contact_concave_faces(const struct contact_set *c, int rule, int side, int vert, const double x[3],
+                          int nearest, int tri[CONTACT_CONCAVE_FACES]);
+
+#endif

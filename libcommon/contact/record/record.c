@@ -1,0 +1,56 @@
+/* Records of contacts: a new one, its constraint, its gap, whether it persists. */
+#include "../contact_priv.h"
+#include <string.h>
+
+struct contact_record *contact_record_add(struct art_ctx *ctx, struct contact_set *c, int rule,
+                                          int side)
+{
+    struct contact_detected *f = &c->detected;
+    if (!ART_GROW(ctx, f->record, f->n, f->cap)) return NULL;
+    struct contact_record *r = &f->record[f->n++];
+    memset(r, 0, sizeof *r);
+    r->rule = contact_rule(c, rule)->number;
+    r->side = side;
+    r->key = r->face = -1;
+    r->area = r->region_area = -1;
+    return r;
+}
+
+/* An equation costs less than an inequality where each vertex has motions of its own. Two rigid
+ * bodies have six, however many of their vertices meet: as equations these nearly follow from each
+ * other and from joints, and what they cannot meet grows without bound. What pushes always has a
+ * way out. Those that are made independent first may hold; springs add up. */
+enum contact_constraint contact_default_constraint(const struct contact_set *c,
+                                                   const struct art_contact_rule *rule)
+{
+    const struct art_contact_rules *rules = c->rules;
+    bool rigid = rules->body[rule->a].rigid && rules->body[rule->b].rigid;
+    bool redundant = rigid && !rule->law->reduce && !contact_is_spring(rule) &&
+                     !c->sys->quirks.rigid_vertices_bilateral;
+    return rule->law->bilateral && !redundant && !c->sys->static_solve ? CONTACT_BILATERAL
+                                                                       : CONTACT_UNILATERAL;
+}
+
+double contact_gap_at(const struct contact_set *c, const struct art_state *state,
+                      const struct contact_record *r)
+{
+    double x[2][3], moved[3];
+    for (int k = 0; k < 2; k++) {
+        contact_point_now(c, state, contact_body_of(c, r, k), &r->at[k], x[k]);
+        art_v3_sub(x[k], x[k], r->at[k].x);
+    }
+    art_v3_sub(moved, x[0], x[1]);
+    return r->dist + art_v3_dot(r->normal, moved);
+}
+
+bool contact_may_persist(const struct contact_set *c, const struct contact_record *r)
+{
+    return r->face >= 0 && r->force > 0 && !c->sys->quirks.contacts_end_at_once &&
+           !contact_is_spring(contact_rule_of(c, r));
+}
+
+void contact_detected_free(struct contact_detected *detected)
+{
+    art_free(detected->record);
+    art_free(detected->overlap);
+}

@@ -1,0 +1,158 @@
+/* Contacts are part of the state (history variables): the layout, the number of bodies, four
+ * counts, then the meetings and contacts of now and of last. */
+#include "../contact_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* What struct contact_overlap and contact_record are, and what pairs are numbered by; another
+ * number with each change of these. Lists that begin with a count are older than this. */
+enum { CONTACT_LAYOUT = -1 };
+
+enum {
+    LISTS = 4,
+    HEAD = 2 + LISTS,
+    PER_MEETING = sizeof(struct contact_overlap) / sizeof(double),
+    PER_RECORD = sizeof(struct contact_record) / sizeof(double)
+};
+
+static bool is_integer(double x, double from, double below)
+{
+    return x >= from && x < below && x == floor(x);
+}
+
+static bool fits_place(const struct contact_set *c, int body, const struct contact_point *place)
+{
+    const struct art_surface *surface = c->body[body].surface;
+    int least = c->body[body].fem ? 1 : 0;
+    if (!surface || !is_integer(place->n_verts, least, 4)) return false;
+    for (int k = 0; k < (int)place->n_verts; k++)
+        if (!is_integer(place->vert[k], 0, surface->n_verts)) return false;
+    return true;
+}
+
+/* The pairs of all of these are made. */
+static int fits_pair(struct art_ctx *ctx, struct contact_set *c, double number, bool *fit)
+{
+    int at, status = contact_pair_cache_by_number(ctx, c, number, &at);
+    *fit = status == ART_OK && at >= 0;
+    return status;
+}
+
+static bool fits(const struct contact_set *c, const struct contact_record *r)
+{
+    if (!is_integer(r->side, 0, 2) || !is_integer(r->constraint, 0, CONTACT_CONSTRAINT_KINDS))
+        return false;
+    for (int k = 0; k < 2; k++)
+        if (!fits_place(c, contact_body_of(c, r, k), &r->at[k])) return false;
+    const struct art_surface *other = c->body[contact_body_of(c, r, 1)].surface;
+    return is_integer(r->face, -1, other->n_tris) &&
+           is_integer(r->extra_face, 0, other->n_tris + 1.0);
+}
+
+static bool counts(const struct art_list *list, int n[LISTS])
+{
+    double total = HEAD;
+    for (int k = 0; k < LISTS; k++) {
+        if (!is_integer(list->x[2 + k], 0, 1e8)) return false;
+        n[k] = (int)list->x[2 + k];
+        total += n[k] * (double)(k < 2 ? PER_MEETING : PER_RECORD);
+    }
+    return total == list->n;
+}
+
+/* Where all is in a list. ART_ERANGE without an error: it is none of this model. */
+static int map_list(struct art_ctx *ctx, struct contact_set *c, const struct art_list *list,
+                    struct contact_state_lists *lists)
+{
+    int n[LISTS], status = ART_OK;
+    bool fit;
+    memset(lists, 0, sizeof *lists);
+    if (list->n == 0) return ART_OK;
+    if (list->n < HEAD || list->x[0] != CONTACT_LAYOUT || list->x[1] != c->n_bodies) goto wrong;
+    if (!counts(list, n)) goto wrong;
+    double *x = list->x + HEAD;
+    for (int k = 0; k < LISTS; k++) {
+        if (k < 2) {
+            lists->overlap[k] = (struct contact_overlap *)x;
+            lists->n_overlaps[k] = n[k];
+            for (int i = 0; i < n[k]; i++) {
+                ART_TRY(fits_pair(ctx, c, lists->overlap[k][i].rule, &fit));
+                if (!fit) goto wrong;
+            }
+        } else {
+            lists->record[k - 2] = (struct contact_record *)x;
+            lists->n[k - 2] = n[k];
+            for (int i = 0; i < n[k]; i++) {
+                ART_TRY(fits_pair(ctx, c, lists->record[k - 2][i].rule, &fit));
+                if (!fit || !fits(c, &lists->record[k - 2][i])) goto wrong;
+            }
+        }
+        x += n[k] * (k < 2 ? PER_MEETING : PER_RECORD);
+    }
+out:
+    return status;
+wrong:
+    return ART_ERANGE;
+}
+
+int contact_state_lists(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
+                        struct contact_state_lists *lists)
+{
+    int n_errors = ctx->n_errors, status = map_list(ctx, c, &state->list[c->list], lists);
+    if (status == ART_ERANGE && ctx->n_errors == n_errors)
+        art_error(ctx, status, &c->manager->loc, "the contacts of the state are not of this model");
+    return status;
+}
+
+int contact_state_check(struct art_ctx *ctx, void *data, const struct art_list *list,
+                        const struct art_loc *loc)
+{
+    struct contact_set *c = data;
+    struct contact_state_lists lists;
+    if (list->n > 0 && list->x[0] != CONTACT_LAYOUT)
+        return art_error(
+            ctx, ART_EUNSUPPORTED, loc,
+            "contacts as %s artkit keeps them; without this line the run goes on and finds "
+            "contacts anew",
+            list->x[0] > CONTACT_LAYOUT ? "an older" : "a newer");
+    if (list->n >= HEAD && list->x[1] != c->n_bodies)
+        return art_error(ctx, ART_ERANGE, loc,
+                         "contacts of a model in which %.17g bodies may collide; in this one %d",
+                         list->x[1], c->n_bodies);
+    int n_errors = ctx->n_errors, status = map_list(ctx, c, list, &lists);
+    if (status == ART_ERANGE && ctx->n_errors == n_errors)
+        art_error(ctx, status, loc, "these are no contacts of this model");
+    return status;
+}
+
+int contact_state_store(struct art_ctx *ctx, struct contact_set *c, struct art_state *state)
+{
+    struct art_list *list = &state->list[c->list];
+    struct contact_state_lists old;
+    int status = contact_state_lists(ctx, c, state, &old);
+    if (status < 0) return status;
+    const struct contact_detected *f = &c->detected;
+    int m1 = old.n_overlaps[CONTACT_NOW], n1 = old.n[CONTACT_NOW];
+    size_t m = (size_t)f->n_overlaps * PER_MEETING, r = (size_t)f->n * PER_RECORD;
+    size_t mm = (size_t)m1 * PER_MEETING, rr = (size_t)n1 * PER_RECORD;
+    if (f->n + n1 + f->n_overlaps + m1 == 0 && list->n == 0) return ART_OK;
+    const double *was_m = (const double *)old.overlap[CONTACT_NOW];
+    const double *was_r = (const double *)old.record[CONTACT_NOW];
+    size_t from_m = was_m ? (size_t)(was_m - list->x) : 0,
+           from_r = was_r ? (size_t)(was_r - list->x) : 0;
+    size_t need = HEAD + m + mm + r + rr, have = (size_t)list->n;
+    if (!ART_RESERVE(ctx, list->x, need + have, list->cap)) return ART_ENOMEM;
+    /* the old list goes behind the new one, which takes from it what was of now */
+    double *x = list->x, *end = x + need;
+    memmove(end, x, have * sizeof *x);
+    x[0] = CONTACT_LAYOUT, x[1] = c->n_bodies;
+    x[2] = f->n_overlaps, x[3] = m1, x[4] = f->n, x[5] = n1;
+    x += HEAD;
+    if (m) memcpy(x, f->overlap, m * sizeof *x);
+    if (mm) memcpy(x + m, end + from_m, mm * sizeof *x);
+    x += m + mm;
+    if (r) memcpy(x, f->record, r * sizeof *x);
+    if (rr) memcpy(x + r, end + from_r, rr * sizeof *x);
+    list->n = (int)need;
+    return ART_OK;
+}

@@ -1,0 +1,89 @@
+/* region_priv.h - contact of surfaces as plane regions: where they cross, in which direction to push, how
+ * deep they are in each other, which points stand for the whole.
+ *
+ * The rules are those of ArtiSynth (contact semantics, sections 5.1 and 5.2), so that numbers agree.
+ *
+ *     struct contact_regions regions = {0};
+ *     ART_TRY(contact_regions_of_cuts(ctx, a, b, &cuts, &rule, &regions));
+ *     for (int i = 0; i < regions.n; i++) ... regions.region[i].depth ...
+ *     contact_regions_fini(&regions);
+ */
+#ifndef ART_REGION_PRIV_H
+#define ART_REGION_PRIV_H
+
+#include <art/quirks.h>
+#include <art/surface.h>
+
+/* Points of a region: of more than these some are left out, evenly (the last of the pair with the quirk
+ * region_points_merged_first). */
+enum { CONTACT_REGION_POINTS = 100 };
+
+struct contact_region_rule {
+    double region_tol; /* ends of cuts nearer than half of it, along each axis, are of one region */
+    double point_tol;  /* points nearer than it, along each axis, are one */
+    struct art_quirks quirks;
+};
+
+struct contact_region {
+    double normal[3]; /* unit vector from body 1 to body 0: what pushes body 0 off */
+    double depth;     /* >= 0 */
+    double centre[3];
+    double length;    /* of the contour */
+    double area[2];   /* of the parts of body 0 and 1 inside; -1: not known */
+    int first_point, n_points;
+    int first_cut, n_cuts; /* range in `cut`; of contours none */
+};
+
+struct contact_regions {
+    struct contact_region *region;
+    double (*point)[3];
+    int *cut; /* indices of cuts, region by region, ascending in each */
+    int n, n_points, cap, cap_point, cap_cut;
+    /* private: */
+    int *root, *slot, *next, cap_root, cap_slot, cap_next; /* grouping */
+    int *seen, cap_seen;                                   /* vertices */
+    double (*work)[3];
+    struct contact_flat {
+        double u, v;
+        int i;
+    } *flat, *hull;
+    int cap_work, cap_flat, cap_hull;
+};
+
+/* By cuts (section 5.1), in the order of their first cuts. Memory of `regions` is used again. */
+int contact_regions_of_cuts(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
+                            const struct art_surface_cuts *cuts,
+                            const struct contact_region_rule *rule, struct contact_regions *regions)
+    ART_MUST_USE;
+/* By contours (section 5.2): of each region of a and the one of b that has the same contours. */
+int contact_regions_of_contours(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
+                                const struct art_contours *contours,
+                                const struct contact_region_rule *rule, struct contact_regions *regions)
+    ART_MUST_USE;
+void contact_regions_fini(struct contact_regions *regions);
+
+/* What the files of region/ share. */
+
+/* region[n] with their cuts, all else zero. */
+int contact_region_group(struct art_ctx *ctx, const struct art_surface_cuts *cuts, double tol,
+                         struct contact_regions *regions);
+/* Centre, length, normal; false if there is no direction to push in. */
+bool contact_region_plane(struct art_surface *a, struct art_surface *b,
+                          const struct art_surface_cuts *cuts, const struct contact_regions *regions,
+                          const struct contact_region_rule *rule, struct contact_region *r);
+/* The plane of a face, where it is as good as what was found; whether it is. */
+bool contact_region_fit_face(struct art_surface *a, struct art_surface *b,
+                               const struct art_surface_cuts *cuts, const struct contact_regions *R,
+                               struct contact_region *r);
+int contact_region_depth(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
+                         const struct art_surface_cuts *cuts, struct contact_regions *regions,
+                         const struct contact_region_rule *rule, struct contact_region *r);
+/* The points that stand for work[n]. */
+int contact_region_points(struct art_ctx *ctx, struct contact_regions *regions, int n,
+                          const struct contact_region_rule *rule, struct contact_region *r);
+/* Add points[n], as far as the limit goes, to a region that has none. */
+int contact_region_store_points(struct art_ctx *ctx, struct contact_regions *regions, int n,
+                        const double (*point)[3], const struct contact_region_rule *rule,
+                        struct contact_region *r);
+
+#endif

@@ -1,0 +1,288 @@
+/* Forces along coordinates of joints: soft limits, actuators. A force f along a coordinate is f
+ * times the wrench of its limit on C, and the opposite on D: it does the work f dx. */
+#include "coordinate_priv.h"
+#include "joint_priv.h"
+#include <string.h>
+
+struct limit_side {
+    double limit, stiffness, damping, transition;
+};
+
+struct coord_force {
+    const struct art_comp *comp;
+    struct coordinate *coord;
+    int excitable; /* of an actuator; -1: a limit */
+    bool enabled;
+    double scale;                    /* actuator */
+    struct limit_side limit_side[2]; /* upper, lower */
+    struct art_couple couple;
+};
+
+struct coord_forces {
+    struct coord_force *list;
+    int n, cap;
+};
+
+/* -------------------------------------------------------------------------- law */
+
+/* Stiffness grows from zero to k over the transition. */
+static double elastic(const struct limit_side *s, double d, double *slope)
+{
+    double k = s->stiffness, t = s->transition;
+    if (d >= t) {
+        *slope = k;
+        return k * (d - 0.5 * t);
+    }
+    *slope = k * d / t;
+    return 0.5 * k * d * d / t;
+}
+
+static double stored(const struct limit_side *s, double d)
+{
+    double k = s->stiffness, t = s->transition;
+    if (d < t) return k * d * d * d / (6 * t);
+    double e = d - t;
+    return k * (t * t / 6 + 0.5 * e * (t + e));
+}
+
+/* The damping grows with the root of the way, if there is a stiffness. */
+static double damping_at(const struct limit_side *s, double d)
+{
+    return s->stiffness != 0 && d < s->transition ? s->damping * sqrt(d / s->transition)
+                                                  : s->damping;
+}
+
+/* Which limit x is at or beyond (1 upper, -1 lower, 0 none), and how far. */
+static int limit_penetration(const struct coord_force *p, double x,
+                             const struct limit_side **limit_side, double *d)
+{
+    if (x >= p->limit_side[0].limit) {
+        *limit_side = &p->limit_side[0];
+        *d = x - (*limit_side)->limit;
+        return 1;
+    }
+    *limit_side = &p->limit_side[1];
+    *d = (*limit_side)->limit - x;
+    return x <= (*limit_side)->limit ? -1 : 0;
+}
+
+/* Force along the coordinate; its derivatives by coordinate and rate. */
+static double force_of(const struct art_system *sys, const struct coord_force *p, double x,
+                       double v, double *dx, double *dv)
+{
+    const struct limit_side *limit_side;
+    double d, slope;
+    *dx = *dv = 0;
+    if (p->excitable >= 0) {
+        const struct art_excitable *e = &sys->excitables[p->excitable];
+        /* the original has sources and leaves them out */
+        return p->scale * (sys->compat ? e->own : e->net);
+    }
+    int sign = limit_penetration(p, x, &limit_side, &d);
+    if (sign == 0) return 0;
+    double f = elastic(limit_side, d, &slope), c = damping_at(limit_side, d);
+    *dx = -slope;
+    *dv = -c;
+    return -sign * f - c * v;
+}
+
+/* ----------------------------------------------------------------------- forces */
+
+static bool is_active(const struct coord_force *p)
+{
+    return p->enabled && p->coord->joint->enabled;
+}
+
+static double coord_force_at(const struct art_system *sys, const struct art_state *state,
+                             const struct coord_force *p, struct joint_coord_jacobian *lever,
+                             double *dx, double *dv)
+{
+    joint_coord_jacobian(sys, state, p->coord->joint, p->coord->row, lever);
+    return force_of(sys, p, lever->x, lever->rate, dx, dv);
+}
+
+static void coord_force_forces(const struct art_system *sys, const struct art_state *state,
+                               struct art_force_set *set, double *f)
+{
+    const struct coord_forces *coord_forces = set->data;
+    for (int i = 0; i < coord_forces->n; i++) {
+        const struct coord_force *p = &coord_forces->list[i];
+        struct joint_coord_jacobian lever;
+        double W[6], dx, dv;
+        if (!is_active(p)) continue;
+        double force = coord_force_at(sys, state, p, &lever, &dx, &dv);
+        if (force == 0) continue;
+        for (int k = 0; k < 6; k++) W[k] = force * lever.w[k];
+        art_couple_forces(sys, state, &p->couple, lever.P, W, f);
+    }
+}
+
+/* Wrenches are held: dW = w (f_x dx + f_v dv), where x is less by w.e if B moves by e. The original
+ * has the part of the damping alone. */
+static void coord_force_jacobians(struct art_system *sys, const struct art_state *state,
+                                  struct art_force_set *set)
+{
+    const struct coord_forces *coord_forces = set->data;
+    for (int i = 0; i < coord_forces->n; i++) {
+        const struct coord_force *p = &coord_forces->list[i];
+        struct joint_coord_jacobian lever;
+        double K[36], D[36], dx, dv;
+        if (!is_active(p)) continue;
+        coord_force_at(sys, state, p, &lever, &dx, &dv);
+        if (sys->compat) dx = 0;
+        if (dx == 0 && dv == 0) continue;
+        for (int r = 0; r < 6; r++)
+            for (int c = 0; c < 6; c++) {
+                K[6 * r + c] = -dx * lever.w[r] * lever.w[c];
+                D[6 * r + c] = -dv * lever.w[r] * lever.w[c];
+            }
+        art_couple_jacobians(sys, state, &p->couple, lever.P, NULL, K, D);
+    }
+}
+
+static double coord_force_energy(const struct art_system *sys, const struct art_state *state,
+                                 struct art_force_set *set)
+{
+    const struct coord_forces *coord_forces = set->data;
+    double sum = 0;
+    for (int i = 0; i < coord_forces->n; i++) {
+        const struct coord_force *p = &coord_forces->list[i];
+        const struct limit_side *limit_side;
+        struct joint_coord_jacobian lever;
+        double d;
+        if (!is_active(p) || p->excitable >= 0) continue;
+        joint_coord_jacobian(sys, state, p->coord->joint, p->coord->row, &lever);
+        if (limit_penetration(p, lever.x, &limit_side, &d)) sum += stored(limit_side, d);
+    }
+    return sum;
+}
+
+/* ------------------------------------------------------------------ parameters */
+
+static void read_side(const struct art_comp *comp, const char *const names[4], struct limit_side *s)
+{
+    double *x[4] = {&s->limit, &s->stiffness, &s->damping, &s->transition};
+    for (int i = 0; i < 4; i++) *x[i] = art_get_double(comp, names[i]);
+}
+
+static int read_coord_force(struct art_ctx *ctx, struct coord_force *p)
+{
+    static const char *const upper[] = {"upperLimit", "upperStiffness", "upperDamping",
+                                        "upperTransition"};
+    static const char *const lower[] = {"lowerLimit", "lowerStiffness", "lowerDamping",
+                                        "lowerTransition"};
+    p->enabled = art_get_bool(p->comp, "enabled");
+    if (p->excitable >= 0) {
+        const struct art_slot *slot = art_comp_slot(p->comp, "forceScale");
+        p->scale = art_get_double(p->comp, "forceScale");
+        if (isfinite(p->scale)) return ART_OK;
+        return art_error(ctx, ART_ERANGE, slot ? &slot->loc : &p->comp->loc,
+                         "forceScale of '%s' is not finite", art_comp_path(p->comp, NULL));
+    }
+    read_side(p->comp, upper, &p->limit_side[0]);
+    read_side(p->comp, lower, &p->limit_side[1]);
+    if (p->limit_side[0].limit >= p->limit_side[1].limit) return ART_OK;
+    return art_error(ctx, ART_ERANGE, &p->comp->loc,
+                     "'%s' has its upper limit at %g, below the lower one at %g",
+                     art_comp_path(p->comp, NULL), p->limit_side[0].limit, p->limit_side[1].limit);
+}
+
+static int connect_coord_force(struct art_ctx *ctx, const struct art_system *sys,
+                               struct coord_force *p)
+{
+    int status = joint_coordinates_connect(ctx, sys, p->comp, p->coord, 1);
+    if (status < 0) return status;
+    p->couple.a = p->coord->joint->A.dyn;
+    p->couple.b = p->coord->joint->B.dyn;
+    return ART_OK;
+}
+
+static int coord_force_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
+{
+    const struct coord_forces *coord_forces = set->data;
+    int status = ART_OK;
+    for (int i = 0; i < coord_forces->n && status == ART_OK; i++) {
+        struct coord_force *p = &coord_forces->list[i];
+        status = connect_coord_force(ctx, sys, p);
+        if (status == ART_OK && p->excitable < 0) status = art_couple_pairs(ctx, sys, &p->couple);
+    }
+    return status;
+}
+
+static int coord_force_refresh(struct art_ctx *ctx, struct art_system *sys,
+                               struct art_force_set *set)
+{
+    const struct coord_forces *coord_forces = set->data;
+    int status = ART_OK;
+    (void)sys;
+    for (int i = 0; i < coord_forces->n && status == ART_OK; i++)
+        status = read_coord_force(ctx, &coord_forces->list[i]);
+    return status;
+}
+
+static const struct art_force_type coord_force_type = {
+    .name = "forces along coordinates",
+    .pairs = coord_force_pairs,
+    .forces = coord_force_forces,
+    .jacobians = coord_force_jacobians,
+    .energy = coord_force_energy,
+    .refresh = coord_force_refresh,
+};
+
+/* ----------------------------------------------------------------- compilation */
+
+static int add_coord_force(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
+                           int excitable, int *index)
+{
+    struct coord_forces *coord_forces =
+        art_system_ensure_set(ctx, sys, &coord_force_type, sizeof *coord_forces);
+    if (!coord_forces) return ART_ENOMEM;
+    int n = 1;
+    if (!art_system_grow(sys, &coord_forces->list, coord_forces->n, &coord_forces->cap,
+                         sizeof *coord_forces->list))
+        return ART_ENOMEM;
+    struct coord_force *p = &coord_forces->list[coord_forces->n];
+    memset(p, 0, sizeof *p);
+    p->comp = comp;
+    p->excitable = excitable;
+    p->couple.a = p->couple.b = -1;
+    int status = joint_coordinates_read(ctx, sys, comp, "coordinate", 1, &p->coord, &n);
+    if (status == ART_OK) status = read_coord_force(ctx, p);
+    if (status < 0) return status;
+    *index = ++coord_forces->n;
+    return ART_OK;
+}
+
+static int add_limit(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    int index = 0, status = add_coord_force(ctx, sys, comp, -1, &index);
+    art_system_set_place(sys, comp, index);
+    return status;
+}
+
+static int add_actuator(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    int index, status = art_excitable_add(ctx, sys, comp);
+    return status < 0 ? status : add_coord_force(ctx, sys, comp, sys->n_excitables - 1, &index);
+}
+
+/* ------------------------------------------------------------ live properties */
+
+static void get_force(const struct art_system *sys, const struct art_state *state,
+                      const struct art_comp *comp, double *out)
+{
+    const struct coord_forces *coord_forces = art_system_set_data(sys, &coord_force_type);
+    const struct coord_force *p = &coord_forces->list[art_system_place(sys, comp) - 1];
+    struct joint_coord_jacobian lever;
+    double dx, dv;
+    *out = is_active(p) ? coord_force_at(sys, state, p, &lever, &dx, &dv) : 0;
+}
+
+static const struct art_live limit_live[] = {{"force", 1, get_force, NULL}};
+
+const struct art_mech_ops art_ops_joint_limit_force = {
+    .forces = add_limit, .live = limit_live, .n_live = 1};
+
+/* As often as not it pushes both ways: excitations are signed. */
+const struct art_mech_ops art_ops_joint_actuator = {
+    .forces = add_actuator, .live = art_excitation_live, .n_live = ART_EXCITATION_N_LIVE};

@@ -1,0 +1,98 @@
+/* shared by the files of the room of joints */
+#ifndef ART_JOINT_PRIV_H
+#define ART_JOINT_PRIV_H
+
+#include <art/joint.h>
+
+/* the groups of classes that register.c collects */
+#define X(group) extern const struct art_class_set art_classes_##group;
+#include "classes.def"
+#undef X
+
+/* behaviours that the tables of classes name */
+extern const struct art_mech_ops art_ops_conditional_marker, art_ops_coordinate_coupling,
+    art_ops_joint_actuator, art_ops_joint_limit_force, art_ops_moving_marker;
+
+/* the kinds of joints, one file each in kind/ */
+#define X(kind) extern const struct art_joint_kind art_joint_##kind;
+#include "kind.def"
+#undef X
+
+/* What follows from the poses of its bodies and its other properties, as art_comp_derived. */
+int joint_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, double *out);
+/* The live coordinate of a joint. */
+const struct art_live *joint_find_live(const struct art_comp *comp, const char *prop);
+
+/* The joints of a system: the data of its set of constraints. */
+struct joints {
+    struct art_joint **list;
+    int n, cap;
+};
+
+extern const struct art_constraint_type joint_constraints;
+enum { JOINT_N_LIVE = 12 };
+extern const struct art_live joint_live[JOINT_N_LIVE];
+
+static inline struct joints *joints_of(const struct art_system *sys)
+{
+    return art_system_constraints_data(sys, &joint_constraints);
+}
+
+/* What the state keeps of a joint: coordinates; values at which coordinates are locked; for each row how it
+ * is engaged (0, 1, -1; LOCKED), for how many steps, and its force. */
+enum { JOINT_LOCKED = 2 };
+static inline int joint_history_lock(const struct art_joint *joint)
+{
+    return joint->history + joint->n_coords;
+}
+static inline int joint_history_engaged(const struct art_joint *joint)
+{
+    return joint->history + 2 * joint->n_coords;
+}
+static inline int joint_history_count(const struct art_joint *joint)
+{
+    return joint_history_engaged(joint) + joint->n_rows;
+}
+static inline int joint_history_force(const struct art_joint *joint)
+{
+    return joint_history_count(joint) + joint->n_rows;
+}
+static inline int joint_history_size(const struct art_joint *joint)
+{
+    return 2 * joint->n_coords + 3 * joint->n_rows;
+}
+
+/* Whether a function of its kind failed: its status. */
+static inline int joint_failed(const struct art_joint *joint)
+{
+    return joint->kind->failed ? joint->kind->failed(joint) : ART_OK;
+}
+static inline void joint_fini(struct art_joint *joint)
+{
+    if (joint->kind->fini) joint->kind->fini(joint);
+}
+
+/* Read the parameters of a joint from the tree (not its ends). */
+int joint_read(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint);
+/* s times the wrench w of a row, axes of G, as it acts on body A: world axes, about the origin of the body,
+ * at the last evaluation. */
+void joint_row_on_a(const struct art_system *sys, const struct art_state *state,
+                    const struct art_joint *joint, double s, const double w[6], double out[6]);
+/* A coordinate at a state, by its limit's row: value, rate, the rate's rate at constant velocities; the
+ * wrench w on C at the place P that a force of one along the coordinate is (on D the opposite), and both
+ * about the origins of the bodies; world axes. */
+struct joint_coord_jacobian {
+    double x, rate, deriv;
+    double P[3], w[6];
+    double arm[2][6];
+};
+void joint_coord_jacobian(const struct art_system *sys, const struct art_state *state,
+                 const struct art_joint *joint, int row, struct joint_coord_jacobian *out);
+/* The present pose of C seen from D. */
+void joint_pose_at_state(const struct art_system *sys, const struct art_state *state,
+                    const struct art_joint *joint, struct art_rigid *TCD);
+/* Coordinates of the present pose; the state stays as it is. */
+void joint_coords_at_state(const struct art_system *sys, const struct art_state *state,
+                      const struct art_joint *joint, double *coords);
+
+#endif

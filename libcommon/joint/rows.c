@@ -1,0 +1,506 @@
+/* What a joint is at a state: poses, coordinates, which rows act, and the rows themselves. The
+ * formulas stand in docs/rooms/joint.md. */
+#include "joint_priv.h"
+#include <string.h>
+
+/* -------------------------------------------------------------------- poses */
+
+/* Pose of a port and its twist in its own axes (NULL: not wanted). */
+static void port_at(const struct art_system *sys, const struct art_state *state,
+                    const struct art_port *port, struct art_rigid *T, double twist[6])
+{
+    if (port->dyn < 0) {
+        *T = port->T;
+        if (twist) memset(twist, 0, 6 * sizeof *twist);
+        return;
+    }
+    const struct art_dyn *dyn = &sys->dyn[port->dyn];
+    const double *u = state->u + dyn->u;
+    double r[3], v[3];
+    art_m3_mulvec(r, dyn->R, port->T.p);
+    art_v3_add(T->p, r, state->q + dyn->q);
+    art_m3_mul(T->R, dyn->R, port->T.R);
+    if (!twist) return;
+    art_v3_cross(v, u + 3, r);
+    art_v3_add(v, v, u);
+    art_m3_tmulvec(twist, T->R, v);
+    art_m3_tmulvec(twist + 3, T->R, u + 3);
+}
+
+struct motion {
+    double VC[6], VD[6]; /* twists of C and D, each in its own axes */
+};
+
+/* Poses, coordinates and error; with m also how C moves against D. */
+static void locate(const struct art_system *sys, const struct art_state *state,
+                   struct art_joint *joint, double *coords, struct motion *m)
+{
+    port_at(sys, state, &joint->A, &joint->TCW, m ? m->VC : NULL);
+    port_at(sys, state, &joint->B, &joint->TDW, m ? m->VD : NULL);
+    art_rigid_mul_inv_left(&joint->TCD, &joint->TDW, &joint->TCW);
+    joint->kind->project(joint, coords, &joint->TCD, &joint->TGD);
+    art_rigid_mul_inv_left(&joint->TCG, &joint->TGD, &joint->TCD);
+    if (joint->kind->coords_of) joint->kind->coords_of(joint, &joint->TGD, coords);
+    art_v3_copy(joint->err, joint->TCG.p);
+    art_rot_log(joint->err + 3, joint->TCG.R);
+    if (!m) return;
+    double VD[6];
+    art_twist_transform(joint->vel, &joint->TCG, m->VC);
+    art_twist_inv_transform(VD, &joint->TGD, m->VD);
+    for (int i = 0; i < 6; i++) joint->vel[i] -= VD[i];
+}
+
+void joint_pose_at_state(const struct art_system *sys, const struct art_state *state,
+                         const struct art_joint *joint, struct art_rigid *TCD)
+{
+    struct art_rigid TCW, TDW;
+    port_at(sys, state, &joint->A, &TCW, NULL);
+    port_at(sys, state, &joint->B, &TDW, NULL);
+    art_rigid_mul_inv_left(TCD, &TDW, &TCW);
+}
+
+void joint_coords_at_state(const struct art_system *sys, const struct art_state *state,
+                           const struct art_joint *joint, double *coords)
+{
+    struct art_rigid TCD, TGD;
+    memcpy(coords, state->history + joint->history, (size_t)joint->n_coords * sizeof *coords);
+    joint_pose_at_state(sys, state, joint, &TCD);
+    joint->kind->project(joint, coords, &TCD, &TGD);
+    if (joint->kind->coords_of) joint->kind->coords_of(joint, &TGD, coords);
+}
+
+static double dot6(const double *a, const double *b)
+{
+    return art_v3_dot(a, b) + art_v3_dot(a + 3, b + 3);
+}
+
+static void evaluate_rows(struct art_joint *joint, const double *coords)
+{
+    for (int r = 0; r < joint->n_rows; r++)
+        memset(joint->row[r].deriv, 0, sizeof joint->row[r].deriv);
+    if (joint->kind->update)
+        joint->kind->update(joint, coords, &joint->TGD, joint->err, joint->vel, joint->row);
+    for (int r = 0; r < joint->n_rows; r++) {
+        struct art_joint_row *row = &joint->row[r];
+        if (row->flags & ART_ROW_LIMIT) {
+            int c = joint->kind->rows[r].coord;
+            row->value = coords[c];
+            row->min = joint->coord[c].min;
+            row->max = joint->coord[c].max;
+        } else if (row->flags & ART_ROW_BILATERAL && !row->own_dist) {
+            row->dist = dot6(row->wrench, joint->err);
+        }
+    }
+}
+
+void art_joint_evaluate(const struct art_system *sys, struct art_state *state,
+                        struct art_joint *joint)
+{
+    struct motion m;
+    locate(sys, state, joint, state->history + joint->history, &m);
+    evaluate_rows(joint, art_joint_coords(joint, state));
+}
+
+/* -------------------------------------------------------------------- limits */
+
+/* Whether a row that is held at e may go: it moves away, and has been held for more than one step.
+ * A row that pushes, or is within its tolerance, stays: at rest gap and speed are round-off of
+ * either sign, and what a load presses on would be let go and fall in again. */
+static bool released(const struct art_joint *joint, const struct art_joint_row *row, double e,
+                     double n, double force, const double wrench[6])
+{
+    double d = fmin(row->value - row->min, row->max - row->value);
+    return d > 0 && e * dot6(wrench, joint->vel) >= 0 && n > 1 && !(force > 0);
+}
+
+static void engage_row(const struct art_system *sys, const struct art_joint *joint, int r,
+                       const double before[6], double force, double *engaged, double *count)
+{
+    const struct art_joint_row *row = &joint->row[r];
+    bool fresh = !sys->compat || row->flags & ART_ROW_PRESENT_WRENCH;
+    double e = *engaged;
+    if (e == JOINT_LOCKED) e = 0;
+    if (row->value <= row->min)
+        e = 1;
+    else if (row->value >= row->max)
+        e = -1;
+    else if (e != 0 &&
+             released(joint, row, e, *count, sys->compat ? 0 : force, fresh ? row->wrench : before))
+        e = 0;
+    if (e != *engaged) *count = 0;
+    if (e != 0) *count += 1;
+    *engaged = e;
+}
+
+/* A coordinate that was just locked is held where it is now. */
+static bool lock_row(const struct art_joint *joint, int r, double *history, double *engaged)
+{
+    int c = joint->kind->rows[r].coord;
+    if (!(joint->row[r].flags & ART_ROW_LIMIT) || !joint->coord[c].locked) return false;
+    if (*engaged != JOINT_LOCKED) history[joint->n_coords + c] = history[c];
+    *engaged = JOINT_LOCKED;
+    return true;
+}
+
+/* Which rows act from now on. `before`: the wrenches as they were at the start of the step. */
+static void engage_rows(const struct art_system *sys, const struct art_joint *joint,
+                        struct art_state *state, double before[][6])
+{
+    double *history = state->history + joint->history,
+           *engaged = state->history + joint_history_engaged(joint);
+    double *count = state->history + joint_history_count(joint);
+    const double *force = state->history + joint_history_force(joint);
+    for (int r = 0; r < joint->n_rows; r++) {
+        if (joint->row[r].flags & ART_ROW_BILATERAL || lock_row(joint, r, history, engaged + r))
+            continue;
+        engage_row(sys, joint, r, before[r], force[r], engaged + r, count + r);
+    }
+}
+
+/* Locking and unlocking count at once, not only at the end of a step. */
+static void lock_rows(const struct art_joint *joint, struct art_state *state)
+{
+    double *history = state->history + joint->history,
+           *engaged = state->history + joint_history_engaged(joint);
+    for (int r = 0; r < joint->n_rows; r++) {
+        if (joint->row[r].flags & ART_ROW_BILATERAL) continue;
+        if (!lock_row(joint, r, history, engaged + r) && engaged[r] == JOINT_LOCKED) engaged[r] = 0;
+    }
+}
+
+/* -------------------------------------------------------------------- rows */
+
+/* Rate of the relative twist at constant body velocities, axes of G (of C under compat). */
+static void twist_rate(const struct art_system *sys, const struct art_state *state,
+                       const struct art_joint *joint, const struct motion *m, double X[6])
+{
+    const struct art_port *ports[2] = {&joint->A, &joint->B};
+    double VD[6], rate[6], sum[3] = {0, 0, 0}, c[3];
+    for (int k = 0; k < 2; k++) {
+        if (ports[k]->dyn < 0) continue;
+        const double *u = state->u + sys->dyn[ports[k]->dyn].u;
+        art_v3_cross(c, u, u + 3);
+        art_v3_add_scaled(sum, sum, k == 0 ? 1 : -1, c);
+    }
+    memset(rate, 0, sizeof rate);
+    if (joint->B.dyn >= 0) {
+        art_twist_inv_transform(VD, &joint->TCD, m->VD);
+        art_twist_cross(rate, m->VC, VD);
+    }
+    art_m3_tmulvec(c, joint->TCW.R, sum);
+    art_v3_add(rate, rate, c);
+    if (sys->compat)
+        memcpy(X, rate, sizeof rate);
+    else
+        art_twist_transform(X, &joint->TCG, rate);
+}
+
+/* G is the same place whether C or D carries it: T_CW T_CG^-1 = T_DW T_GD. */
+static void place_g(const struct art_joint *joint, struct art_rigid *TGW)
+{
+    art_rigid_mul(TGW, &joint->TDW, &joint->TGD);
+}
+
+/* A wrench at G, world axes, about the origin of a body. */
+static void about_body(const struct art_rigid *TGW, const double f[6], double sign,
+                       const double p[3], double out[6])
+{
+    double r[3], m[3];
+    art_v3_sub(r, TGW->p, p);
+    art_v3_cross(m, r, f);
+    for (int i = 0; i < 3; i++) {
+        out[i] = sign * f[i];
+        out[3 + i] = sign * (f[3 + i] + m[i]);
+    }
+}
+
+void joint_row_on_a(const struct art_system *sys, const struct art_state *state,
+                    const struct art_joint *joint, double s, const double w[6], double out[6])
+{
+    struct art_rigid TGW;
+    double f[6];
+    place_g(joint, &TGW);
+    art_m3_mulvec(f, TGW.R, w);
+    art_m3_mulvec(f + 3, TGW.R, w + 3);
+    about_body(&TGW, f, s, state->q + sys->dyn[joint->A.dyn].q, out);
+}
+
+void joint_coord_jacobian(const struct art_system *sys, const struct art_state *state,
+                          const struct art_joint *joint, int row, struct joint_coord_jacobian *out)
+{
+    struct art_joint now = *joint;
+    struct art_rigid TGW;
+    struct motion m;
+    double coords[ART_JOINT_MAX_COORDS], X[6];
+    memcpy(coords, art_joint_coords(joint, state), sizeof coords[0] * (size_t)joint->n_coords);
+    locate(sys, state, &now, coords, &m);
+    evaluate_rows(&now, coords);
+    place_g(&now, &TGW);
+    twist_rate(sys, state, &now, &m, X);
+    const struct art_joint_row *r = &now.row[row];
+    out->x = coords[now.kind->rows[row].coord];
+    out->rate = dot6(r->wrench, now.vel);
+    out->deriv = dot6(r->deriv, now.vel) + dot6(r->wrench, X);
+    art_v3_copy(out->P, TGW.p);
+    art_m3_mulvec(out->w, TGW.R, r->wrench);
+    art_m3_mulvec(out->w + 3, TGW.R, r->wrench + 3);
+    const struct art_port *ports[2] = {&now.A, &now.B};
+    for (int k = 0; k < 2; k++) {
+        memset(out->arm[k], 0, sizeof out->arm[k]);
+        if (ports[k]->dyn < 0) continue;
+        const double *p = state->q + sys->dyn[ports[k]->dyn].q;
+        about_body(&TGW, out->w, k ? -1 : 1, p, out->arm[k]);
+    }
+}
+
+/* The rows of a joint that go to one matrix, collected. */
+struct batch {
+    int n, which[ART_JOINT_MAX_ROWS];
+    double W[2][ART_JOINT_MAX_ROWS * 6];
+    struct art_row info[ART_JOINT_MAX_ROWS];
+};
+
+static void batch_row(const struct art_system *sys, const struct art_state *state,
+                      const struct art_joint *joint, const struct art_rigid *TGW, const double X[6],
+                      int r, double e, double dist, struct batch *b)
+{
+    const struct art_joint_row *row = &joint->row[r];
+    int k = 0, i = b->n++, A = joint->A.dyn, B = joint->B.dyn;
+    double f[6];
+    b->which[i] = r;
+    art_m3_mulvec(f, TGW->R, row->wrench);
+    art_m3_mulvec(f + 3, TGW->R, row->wrench + 3);
+    if (A >= 0) about_body(TGW, f, e, state->q + sys->dyn[A].q, b->W[k++] + 6 * i);
+    if (B >= 0) about_body(TGW, f, -e, state->q + sys->dyn[B].q, b->W[k] + 6 * i);
+    b->info[i] =
+        (struct art_row){.dist = dist,
+                         .deriv = e * (dot6(row->deriv, joint->vel) + dot6(row->wrench, X)),
+                         .compliance = joint->compliance[r],
+                         .damping = joint->damping[r],
+                         .rotary = row->flags & ART_ROW_ROTARY,
+                         .comp = joint->comp};
+}
+
+static int add_batch(struct art_ctx *ctx, struct art_system *sys, struct art_rows *rows,
+                     struct art_joint *joint, const struct batch *b)
+{
+    int dyn[2], n = 0, first;
+    const double *const W[2] = {b->W[0], b->W[1]};
+    if (joint->A.dyn >= 0) dyn[n++] = joint->A.dyn;
+    if (joint->B.dyn >= 0) dyn[n++] = joint->B.dyn;
+    int status = art_system_add_rows(ctx, sys, rows, b->n, n, dyn, W, b->info, &first);
+    for (int i = 0; i < b->n; i++) joint->place[b->which[i]] = first < 0 ? -1 : first + i;
+    return status;
+}
+
+/* The distance of an engaged limit, which is corrected only down to a tolerance. */
+static double limit_distance(const struct art_joint *joint, const struct art_joint_row *row,
+                             double e)
+{
+    double d = e > 0 ? row->value - row->min : row->max - row->value;
+    double tol = row->flags & ART_ROW_ROTARY ? joint->rotary_tol : joint->linear_tol;
+    return d < -tol ? d + tol : 0;
+}
+
+/* How far an engaged limit is from its bound: positions that are corrected for the sake of others
+ * open it. */
+static double limit_gap(const struct art_system *sys, const struct art_joint *joint, int r,
+                        double e)
+{
+    const struct art_joint_row *row = &joint->row[r];
+    double d = e > 0 ? row->value - row->min : row->max - row->value;
+    return sys->compat || joint->compliance[r] > 0 ? 0 : fmax(d, 0);
+}
+
+static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                    struct art_joint *joint, const struct motion *m)
+{
+    const double *history = state->history + joint->history;
+    const double *engaged = state->history + joint_history_engaged(joint);
+    struct art_rigid TGW;
+    struct batch G, N;
+    double X[6];
+    G.n = N.n = 0;
+    place_g(joint, &TGW);
+    twist_rate(sys, state, joint, m, X);
+    for (int r = 0; r < joint->n_rows; r++) {
+        const struct art_joint_row *row = &joint->row[r];
+        int c = joint->kind->rows[r].coord;
+        joint->place[r] = -1;
+        if (row->flags & ART_ROW_BILATERAL)
+            batch_row(sys, state, joint, &TGW, X, r, 1, row->dist, &G);
+        else if (engaged[r] == JOINT_LOCKED)
+            batch_row(sys, state, joint, &TGW, X, r, 1, row->value - history[joint->n_coords + c],
+                      &G);
+        else if (engaged[r] != 0) {
+            batch_row(sys, state, joint, &TGW, X, r, engaged[r],
+                      limit_distance(joint, row, engaged[r]), &N);
+            N.info[N.n - 1].gap = limit_gap(sys, joint, r, engaged[r]);
+        }
+    }
+    int status = add_batch(ctx, sys, &sys->G, joint, &G);
+    return status < 0 ? status : add_batch(ctx, sys, &sys->N, joint, &N);
+}
+
+static int joint_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                      struct art_constraint_set *set, bool engage)
+{
+    const struct joints *joints = set->data;
+    double before[ART_JOINT_MAX_ROWS][6];
+    for (int i = 0; i < joints->n; i++) {
+        struct art_joint *joint = joints->list[i];
+        struct motion m;
+        if (!joint->enabled) continue;
+        for (int r = 0; engage && r < joint->n_rows; r++)
+            memcpy(before[r], joint->row[r].wrench, sizeof before[r]);
+        locate(sys, state, joint, state->history + joint->history, &m);
+        evaluate_rows(joint, art_joint_coords(joint, state));
+        int status = joint_failed(joint);
+        if (status < 0) return status;
+        if (engage)
+            engage_rows(sys, joint, state, before);
+        else
+            lock_rows(joint, state);
+        status = add_rows(ctx, sys, state, joint, &m);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
+static void joint_distances(struct art_system *sys, struct art_state *state,
+                            struct art_constraint_set *set)
+{
+    const struct joints *joints = set->data;
+    for (int i = 0; i < joints->n; i++) {
+        struct art_joint *joint = joints->list[i];
+        const double *history = state->history + joint->history;
+        const double *engaged = state->history + joint_history_engaged(joint);
+        if (!joint->enabled) continue;
+        locate(sys, state, joint, state->history + joint->history, NULL);
+        evaluate_rows(joint, art_joint_coords(joint, state));
+        for (int r = 0; r < joint->n_rows; r++) {
+            const struct art_joint_row *row = &joint->row[r];
+            int at = joint->place[r], c = joint->kind->rows[r].coord;
+            if (at < 0) continue;
+            if (row->flags & ART_ROW_BILATERAL)
+                sys->G.row[at].dist = row->dist;
+            else if (engaged[r] == JOINT_LOCKED)
+                sys->G.row[at].dist = row->value - history[joint->n_coords + c];
+            else {
+                sys->N.row[at].dist = limit_distance(joint, row, engaged[r]);
+                sys->N.row[at].gap = limit_gap(sys, joint, r, engaged[r]);
+            }
+        }
+    }
+}
+
+static void joint_forces(const struct art_system *sys, struct art_state *state,
+                         struct art_constraint_set *set, const double *lambda, const double *theta)
+{
+    const struct joints *joints = set->data;
+    (void)sys;
+    for (int i = 0; i < joints->n; i++) {
+        const struct art_joint *joint = joints->list[i];
+        const double *engaged = state->history + joint_history_engaged(joint);
+        double *force = state->history + joint_history_force(joint);
+        for (int r = 0; r < joint->n_rows; r++) {
+            bool bilateral = joint->row[r].flags & ART_ROW_BILATERAL || engaged[r] == JOINT_LOCKED;
+            const double *from = bilateral ? lambda : theta;
+            force[r] = joint->enabled && joint->place[r] >= 0 ? from[joint->place[r]] : 0;
+        }
+    }
+}
+
+static bool has_compliance(const struct art_joint *joint)
+{
+    for (int r = 0; r < joint->n_rows; r++)
+        if (joint->compliance[r] > 0) return joint->enabled;
+    return false;
+}
+
+static double row_energy(const struct art_joint *joint, const struct art_state *state, int r)
+{
+    const struct art_joint_row *row = &joint->row[r];
+    double engaged = state->history[joint_history_engaged(joint) + r], d = 0;
+    if (row->flags & ART_ROW_BILATERAL)
+        d = row->dist;
+    else if (engaged == JOINT_LOCKED)
+        d = row->value -
+            state->history[joint->history + joint->n_coords + joint->kind->rows[r].coord];
+    else if (engaged != 0)
+        d = limit_distance(joint, row, engaged);
+    return art_spring_energy(d, joint->compliance[r]);
+}
+
+static double joint_energy(const struct art_system *sys, const struct art_state *state,
+                           const struct art_constraint_set *set)
+{
+    const struct joints *joints = set->data;
+    double sum = 0, coords[ART_JOINT_MAX_COORDS];
+    for (int i = 0; i < joints->n; i++) {
+        struct art_joint now = *joints->list[i];
+        if (!has_compliance(&now)) continue;
+        memcpy(coords, art_joint_coords(&now, state), sizeof *coords * (size_t)now.n_coords);
+        locate(sys, state, &now, coords, NULL);
+        evaluate_rows(&now, coords);
+        for (int r = 0; r < now.n_rows; r++) sum += row_energy(&now, state, r);
+    }
+    return sum;
+}
+
+/* The angles that the file gives choose the turn; the poses give the rest. */
+static void joint_start(const struct art_system *sys, struct art_state *state,
+                        struct art_constraint_set *set)
+{
+    const struct joints *joints = set->data;
+    for (int i = 0; i < joints->n; i++) {
+        struct art_joint *joint = joints->list[i];
+        double *coords = state->history + joint->history;
+        for (int c = 0; c < joint->n_coords; c++) {
+            const char *name = joint->kind->coords[c].name;
+            double x = art_cls_prop(joint->comp->cls, name) ? art_get_double(joint->comp, name) : 0;
+            coords[c] = joint->coord[c].rotary ? x * (ART_PI / 180) : x;
+        }
+        art_joint_evaluate(sys, state, joint);
+    }
+}
+
+static int joint_refresh(struct art_ctx *ctx, struct art_system *sys,
+                         struct art_constraint_set *set)
+{
+    const struct joints *joints = set->data;
+    for (int i = 0; i < joints->n; i++) {
+        int status = joint_read(ctx, sys, joints->list[i]);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
+static int joint_check(struct art_ctx *ctx, const struct art_system *sys,
+                       const struct art_state *state, const struct art_constraint_set *set)
+{
+    const struct joints *joints = set->data;
+    int status = ART_OK;
+    (void)ctx, (void)sys, (void)state;
+    for (int i = 0; i < joints->n && status == ART_OK; i++) status = joint_failed(joints->list[i]);
+    return status;
+}
+
+static void joint_free(struct art_constraint_set *set)
+{
+    const struct joints *joints = set->data;
+    for (int i = 0; i < joints->n; i++) joint_fini(joints->list[i]);
+}
+
+const struct art_constraint_type joint_constraints = {
+    .name = "joints",
+    .frames_only = true,
+    .rows = joint_rows,
+    .distances = joint_distances,
+    .forces = joint_forces,
+    .start = joint_start,
+    .refresh = joint_refresh,
+    .check = joint_check,
+    .energy = joint_energy,
+    .free = joint_free,
+};

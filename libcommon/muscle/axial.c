@@ -1,0 +1,196 @@
+/* What springs along lines share, whatever points they run through: the law, its parameters and
+ * what it remembers. */
+#include "muscle_priv.h"
+#include <string.h>
+
+enum { LENGTH, RATE, ACTIVATION, N_RECORDED };
+
+/* A spring without a material has the one of its list. */
+static const struct art_comp *material_of(const struct art_comp *spring)
+{
+    const struct art_comp *material = art_get_object(spring, "material");
+    return material || !spring->parent ? material : art_get_object(spring->parent, "material");
+}
+
+static int parameter_error(struct art_ctx *ctx, const struct art_comp *material,
+                           const struct art_comp *spring, const char *what, const char *why)
+{
+    return art_error(ctx, ART_ERANGE, &material->loc, "%s of the %s of '%s' must be %s", what,
+                     material->cls->name, art_comp_path(spring, NULL), why);
+}
+
+static int read_numbers(struct art_ctx *ctx, const struct art_system *sys,
+                        const struct art_comp *material, const struct art_comp *spring,
+                        struct axial *axial)
+{
+    const struct art_axial_law *law = axial->law;
+    for (int k = 0; k < ART_AXIAL_PARAMS && law->params[k]; k++) {
+        const char *name = law->params[k];
+        axial->par[k] = art_streq(name, "@compat") ? sys->compat : art_get_double(material, name);
+        if (law->positive >> k & 1 && !(axial->par[k] > 0))
+            return parameter_error(ctx, material, spring, name, "positive");
+    }
+    const char *why = law->check ? law->check(axial->par, axial->rest) : NULL;
+    if (!why) return ART_OK;
+    return art_error(ctx, ART_ERANGE, &material->loc, "the %s of '%s': %s", material->cls->name,
+                     art_comp_path(spring, NULL), why);
+}
+
+/* Curves are read once for each text. */
+static int read_curve(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *material,
+                      struct axial *axial, int i)
+{
+    const struct art_axial_curve *def = &axial->law->curves[i];
+    const struct art_slot *slot = def->prop ? art_comp_slot(material, def->prop) : NULL;
+    bool given = slot && slot->has_value && slot->value.text && !slot->value.is_null;
+    const char *text = given ? slot->value.text : "";
+    if (axial->text[i] == text) return ART_OK;
+    struct art_curve *curve = art_arena_alloc(ctx, &sys->arena, 1, sizeof *curve);
+    if (!curve) return ART_ENOMEM;
+    int status = given ? art_curve_read(ctx, &sys->arena, material, def->prop, curve)
+                       : art_curve_of_knots(ctx, &sys->arena, def->knots, def->n, curve);
+    if (status < 0) return status;
+    axial->curves[i] = curve;
+    axial->text[i] = text;
+    return ART_OK;
+}
+
+int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
+                      struct axial *axial)
+{
+    const struct art_comp *material = material_of(spring);
+    const struct art_axial_law *before = axial->law;
+    axial->enabled = art_get_bool(spring, "enabled");
+    axial->rest = art_get_double(spring, "restLength");
+    axial->law = material ? art_axial_law_of(material) : NULL;
+    if (!material)
+        return art_error(ctx, ART_ENOTFOUND, &spring->loc, "'%s' has no material",
+                         art_comp_path(spring, NULL));
+    if (!axial->law) {
+        const char *lacks[2];
+        art_cls_lacks(material->cls, lacks);
+        return art_error(ctx, ART_EUNSUPPORTED, &material->loc,
+                         "the material of '%s' is a %s, which is not simulated%s%s",
+                         art_comp_path(spring, NULL), material->cls->name, lacks[0], lacks[1]);
+    }
+    if (axial->law->n_history > 0 && before && before != axial->law)
+        return art_error(
+            ctx, ART_EUNSUPPORTED, &material->loc,
+            "the material of '%s' became a %s during the run, which has to begin with it",
+            art_comp_path(spring, NULL), material->cls->name);
+    int status = read_numbers(ctx, sys, material, spring, axial);
+    for (int i = 0; i < ART_AXIAL_CURVES && axial->law->curves[i].knots && status == ART_OK; i++)
+        status = read_curve(ctx, sys, material, axial, i);
+    return status;
+}
+
+int muscle_axial_create(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
+                        struct axial *axial)
+{
+    axial->history = -1;
+    int status = muscle_axial_read(ctx, sys, spring, axial);
+    if (status < 0 || axial->law->n_history == 0) return status;
+    axial->history = art_system_add_history(ctx, sys, spring, N_RECORDED + axial->law->n_history);
+    return axial->history < 0 ? axial->history : ART_OK;
+}
+
+static struct art_axial_at law_input(const struct axial *axial, const struct art_state *state,
+                                     double l, double ldot, double activation)
+{
+    const double *history =
+        axial->history < 0 ? NULL : state->history + axial->history + N_RECORDED;
+    return (struct art_axial_at){.par = axial->par,
+                                 .curves = axial->curves,
+                                 .l = l,
+                                 .ldot = ldot,
+                                 .rest = axial->rest,
+                                 .activation = activation,
+                                 .history = history};
+}
+
+void muscle_axial_eval_history(const struct axial *axial, const struct art_state *state, double l,
+                               double ldot, double activation, double out[3])
+{
+    struct art_axial_at at = law_input(axial, state, l, ldot, activation);
+    axial->law->respond(&at, out);
+}
+
+double muscle_axial_tension(const struct axial *axial, const struct art_state *state, double l,
+                            double ldot, double activation)
+{
+    double out[3];
+    struct art_axial_at at = law_input(axial, state, l, ldot, activation);
+    at.for_output = true;
+    if (axial->law->eval)
+        axial_eval(axial, state, l, ldot, activation, out);
+    else
+        axial->law->respond(&at, out);
+    return out[0];
+}
+
+double muscle_axial_passive_tension(const struct axial *axial, const struct art_state *state,
+                                    double l, double ldot, double activation)
+{
+    struct art_axial_at at = law_input(axial, state, l, ldot, activation);
+    at.for_output = true;
+    return axial->law->passive ? axial->law->passive(&at)
+                               : muscle_axial_tension(axial, state, l, ldot, 0);
+}
+
+double muscle_axial_inner_length(const struct axial *axial, const struct art_state *state, double l,
+                                 double ldot, double activation)
+{
+    struct art_axial_at at = law_input(axial, state, l, ldot, activation);
+    at.for_output = true;
+    return axial->law->inner_length ? axial->law->inner_length(&at) : 0;
+}
+
+const struct art_live *muscle_axial_find_inner(const struct art_comp *spring, const char *prop,
+                                               const struct art_live *row)
+{
+    static const char of_material[] = "material.";
+    size_t n = sizeof of_material - 1;
+    const struct art_comp *material = material_of(spring);
+    const struct art_axial_law *law = material ? art_axial_law_of(material) : NULL;
+    bool inner = law && law->inner && strncmp(prop, of_material, n) == 0;
+    return inner && art_streq(prop + n, law->inner) ? row : NULL;
+}
+
+void muscle_axial_record_end_state(const struct axial *axial, struct art_state *state, double l,
+                                   double ldot, double activation)
+{
+    if (axial->history < 0) return;
+    double *recorded = state->history + axial->history;
+    recorded[LENGTH] = l;
+    recorded[RATE] = ldot;
+    recorded[ACTIVATION] = activation;
+}
+
+void muscle_axial_update_history(const struct axial *axial, struct art_state *state, double h)
+{
+    double history[ART_AXIAL_HISTORY] = {0};
+    if (axial->history < 0) return;
+    double *recorded = state->history + axial->history, *stored = recorded + N_RECORDED;
+    struct art_axial_at at =
+        law_input(axial, state, recorded[LENGTH], recorded[RATE], recorded[ACTIVATION]);
+    size_t n = (size_t)axial->law->n_history;
+    if (h < 0) memset(stored, 0, n * sizeof *stored);
+    axial->law->update_history(&at, h, history);
+    memcpy(stored, history, n * sizeof *stored);
+}
+
+double muscle_axial_energy(const struct axial *axial, const struct art_state *state, double l,
+                           double ldot, double activation)
+{
+    const struct art_axial_law *law = axial->law;
+    if (law->eval) return art_axial_energy(law, axial->par, l, axial->rest);
+    struct art_axial_at at = law_input(axial, state, l, ldot, activation);
+    at.for_output = true;
+    return law->stored_energy ? law->stored_energy(&at) : 0;
+}
+
+double muscle_axial_unscaled_tension(const struct axial *axial, double tension)
+{
+    double scale = axial->law->scale < 0 ? 1 : axial->par[axial->law->scale];
+    return scale != 0 ? tension / scale : 0;
+}

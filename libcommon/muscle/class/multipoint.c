@@ -1,0 +1,101 @@
+/* Springs and muscles through several points. */
+#include "../muscle_priv.h"
+#include "muscle_props.h"
+#include <art/model.h>
+#include <art/rows.h>
+
+static const struct art_prop segment_spec_props[] = {
+    ART_P("pntB", REF, NULL, "a point of the path; the segment leads from it to the next",
+          ART_ATTR),
+    ART_P("flags", INT, "0", "8: the segment can wrap around the wrappables", ART_ATTR, .unit = "1",
+          .range = "[0,inf)", .values = "hex"),
+    ART_P("passive", BOOL, "false",
+          "the segment carries the tension, but its length has no part in it", ART_ATTR),
+    ART_P("numKnots", INT, NULL, "knots of a segment that can wrap", ART_ATTR, .unit = "1"),
+    ART_P("initialPoints", NUMBERS("L"), NULL, "points along which a segment that can wrap begins",
+          ART_ATTR, .geom = "point"),
+};
+
+static const struct art_prop segment_base_props[] = {
+    ART_P("specIdx", INT, "0", "place in segmentSpecs of the point it begins at", ART_ATTR,
+          .unit = "1", .range = "[0,inf)"),
+    ART_P("flags", INT, "0", ART_ATTR, .unit = "1", .range = "[0,inf)", .values = "hex"),
+};
+
+static const struct art_prop wrap_segment_props[] = {
+    ART_P("lastPntA", VECTOR(3, "L"), NULL, ART_ATTR),
+    ART_P("lastPntB", VECTOR(3, "L"), NULL, ART_ATTR),
+    ART_P("knots", RAW, NULL, .flags = ART_PROP_ATTR | ART_PROP_PLAIN),
+};
+
+static const struct art_prop multi_point_spring_props[] = {
+    ART_P("wrapStiffness", DOUBLE("M/T^2"), "1"),
+    ART_P("wrapDamping", DOUBLE("M/T"), "-1"),
+    ART_P("contactStiffness", DOUBLE("M/T^2"), "10"),
+    ART_P("contactDamping", DOUBLE("M/T"), "0"),
+    ART_P("wrapKnotDensity", DOUBLE("1/L"), "50", ART_INHERITED),
+    ART_P("maxWrapIterations", INT, "10"),
+    ART_P("maxWrapDisplacement", DOUBLE("L"), "-1"),
+    ART_P("convergenceTol", DOUBLE("1"), "1e-05"),
+    ART_P("lineSearch", BOOL, "true"),
+    ART_P("drawKnots", BOOL, "false"),
+    ART_P("drawABPoints", BOOL, "false"),
+    ART_P("ABPointColor", COLOR, "0 1 1", ART_NULLABLE),
+    ART_P("contactingKnotsColor", COLOR, NULL, ART_NULLABLE),
+    ART_P("sor", DOUBLE("1"), "1"),
+    ART_P("debugLevel", INT, "0"),
+    ART_P("profiling", BOOL, "false", "report timings"),
+    ART_P("drawDisplacements", DOUBLE("1"), "0"),
+    ART_P("segmentSpecs", OBJECT("SegmentSpecs"), NULL,
+          "the points along its path, with what is said about the segment behind each", ART_ATTR),
+    ART_P("segments", OBJECT("Segments"), NULL,
+          "the segments between the points, with the state of those that wrap", ART_ATTR),
+    ART_P("wrappables", RAW, NULL,
+          "bodies that segments may wrap around, each with a range of segments",
+          .flags = ART_PROP_ATTR | ART_PROP_SPARES, .unit = "1"),
+    ART_P("points", REFS, NULL,
+          "the points along its path, if there are no segmentSpecs (old files)",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
+    ART_P("forceNorm", DOUBLE("M L/T^2"), NULL, "tension; negative when compressed", ART_READONLY),
+};
+
+static const struct art_prop multi_point_muscle_props[] = {
+    MUSCLE_PROPS,
+    ART_ROW_EXCITATION_COLOR,
+    ART_ROW_MAX_COLORED_EXCITATION,
+    ART_ROW_EXCITATION_SOURCES,
+};
+
+static const struct art_class classes[] = {
+    ART_CORE_CLASS("MultiPointMuscle", "mechmodels", "MultiPointSpring",
+                   ART_PROPS(multi_point_muscle_props), .ops = &art_ops_multi_point_muscle,
+                   .help = "a spring through several points with an excitation"),
+    ART_CORE_CLASS("MultiPointSpring", "mechmodels", "PointSpringBase", .flags = ART_CLASS_OPEN,
+                   ART_PROPS(multi_point_spring_props), .ops = &art_ops_multi_point_spring,
+                   .help = "a spring through several points"),
+    ART_CORE_CLASS("MultiPointSpringList", "mechmodels", "PointSpringList",
+                   .element = "MultiPointSpring"),
+    {.name = "Segment",
+     .full_name = "artisynth.core.mechmodels.MultiPointSpring$Segment",
+     .extends = "SegmentBase",
+     .help = "a straight segment of a path"},
+    ART_CLASS("SegmentBase", "artkit", NULL,
+              .flags = ART_CLASS_VALUE | ART_CLASS_ABSTRACT | ART_CLASS_OPEN,
+              ART_PROPS(segment_base_props)),
+    {.name = "SegmentSpec",
+     .full_name = "artisynth.core.mechmodels.MultiPointSpring$SegmentSpec",
+     .flags = ART_CLASS_VALUE | ART_CLASS_OPEN,
+     ART_PROPS(segment_spec_props),
+     .help = "a point of a path and the segment behind it"},
+    ART_CLASS("SegmentSpecs", "artkit", NULL, .flags = ART_CLASS_VALUE, .element = "SegmentSpec",
+              .help = "the path of a spring through several points"),
+    ART_CLASS("Segments", "artkit", NULL, .flags = ART_CLASS_VALUE, .element = "SegmentBase",
+              .help = "the segments of a spring through several points"),
+    {.name = "WrapSegment",
+     .full_name = "artisynth.core.mechmodels.MultiPointSpring$WrapSegment",
+     .extends = "SegmentBase",
+     ART_PROPS(wrap_segment_props),
+     .help = "a segment of a path that can wrap around bodies"},
+};
+
+const struct art_class_set art_classes_multipoint = ART_CLASS_TABLE(classes);

@@ -1,0 +1,275 @@
+/* Equilibrium muscles (Hill type): pennate fibres (pennation angle) and a tendon in series,
+ * ArtiSynth's guide, section 4.5.3: l = lm + lt, and the length lm of the muscle is such that both
+ * bear the same force,
+ *
+ *     F0 c (a fL(n) fV(v) + fP(n) + beta v) = F0 fT(lt / T),
+ *     n = lf / l0,  v = c vm / (l0 V),  c = lm / lf,  lf^2 = lm^2 + H^2,  H = l0 sin(angle):
+ *
+ * fibres keep the height H. vm = (lm - lm of the start of the step) / h, which is the implicit rule
+ * of Euler for lm; at no activation it is as good as at any other. All slopes below are of forces
+ * by F0. */
+#include "equilibrium_priv.h"
+#include <string.h>
+
+struct muscle_response {
+    double F, by_length, by_speed; /* force, its derivatives by lm and vm */
+};
+
+/* A muscle of the length lm that changes at the rate vm. */
+static struct muscle_response muscle_at(const struct equilibrium_kind *kind,
+                                        const struct art_axial_at *at, double lm, double vm,
+                                        double a)
+{
+    const double *par = at->par;
+    double l0 = par[EQ_FIBRE], top = l0 * par[EQ_VMAX], H = l0 * sin(par[EQ_ANGLE]);
+    double lf = H == 0 ? lm : hypot(H, lm), c = H == 0 ? 1 : lm / lf;
+    double turn = H == 0 ? 0 : H / lf * (H / lf) / lf; /* dc/dlm */
+    double v = vm * c / top, dA, dP, dV = 0;
+    double A = kind->active(at, lf / l0, &dA), P = kind->passive(at, lf / l0, &dP);
+    double V = par[EQ_NO_FORCE_VELOCITY] != 0 ? 1 : kind->speed(at, v, a, &dV);
+    double f = a * A * V + P + par[EQ_DAMPING] * v, by_v = a * A * dV + par[EQ_DAMPING];
+    struct muscle_response m = {.F = c * f, .by_speed = c * c * by_v / top};
+    m.by_length = turn * f + c * ((a * dA * V + dP) * c / l0 + by_v * vm * turn / top);
+    return m;
+}
+
+static double tendon_at(const struct equilibrium_kind *kind, const struct art_axial_at *at,
+                        double lt, double *slope)
+{
+    double T = at->par[EQ_SLACK], F = kind->tendon(at, lt / T, slope);
+    *slope /= T;
+    return F;
+}
+
+/* ------------------------------------------------------------------ equilibrium */
+
+/* vm = v0 + (lm - from) rate */
+struct fibre_velocity {
+    double v0, from, rate;
+};
+
+struct equilibrium {
+    double lm, vm;
+    struct muscle_response m;
+    double tendon, slope; /* force and its derivative by lt */
+    double excess;        /* of the force of the muscle */
+    double
+        rate_fraction; /* of the muscle in the rate of the whole, where its own follows from that */
+};
+
+static void evaluate_equilibrium(const struct equilibrium_kind *kind, const struct art_axial_at *at,
+                                 const struct fibre_velocity *fibre_velocity, double a, double lm,
+                                 struct equilibrium *b)
+{
+    b->lm = lm;
+    b->vm = fibre_velocity->v0 + (lm - fibre_velocity->from) * fibre_velocity->rate;
+    b->m = muscle_at(kind, at, lm, b->vm, a);
+    b->tendon = tendon_at(kind, at, at->l - lm, &b->slope);
+    b->excess = b->m.F - b->tendon;
+}
+
+/* The root of the excess in (lo, hi), where it changes from below to above zero: Newton's steps
+ * that stay between the bounds, else halves. */
+static void find_root(const struct equilibrium_kind *kind, const struct art_axial_at *at,
+                      const struct fibre_velocity *fibre_velocity, double a, double lo, double hi,
+                      struct equilibrium *b)
+{
+    enum { MOST = 100 };
+    double least = 4e-16 * (at->par[EQ_SLACK] + at->par[EQ_FIBRE]);
+    double x = at->history && at->history[EQ_HIST_MUSCLE] > lo && at->history[EQ_HIST_MUSCLE] < hi
+                   ? at->history[EQ_HIST_MUSCLE]
+                   : 0.5 * (lo + hi);
+    for (int i = 0; i < MOST; i++) {
+        evaluate_equilibrium(kind, at, fibre_velocity, a, x, b);
+        if (b->excess == 0) return;
+        *(b->excess < 0 ? &lo : &hi) = x;
+        double slope = b->m.by_length + b->m.by_speed * fibre_velocity->rate + b->slope;
+        double next = x - b->excess / slope;
+        /* every third step halves, so that slow convergence ends, too */
+        if (!(next > lo && next < hi) || i % 3 == 2) next = 0.5 * (lo + hi);
+        if (fabs(next - x) <= least) return;
+        x = next;
+    }
+}
+
+/* Muscle and tendon in equilibrium. A muscle that is stronger even at no length has none; where the
+ * tendon is slack and the muscle bears nothing it keeps the tendon at T. */
+static void solve_equilibrium(const struct equilibrium_kind *kind, const struct art_axial_at *at,
+                              const struct fibre_velocity *fibre_velocity, double a,
+                              struct equilibrium *b)
+{
+    double room = at->l - at->par[EQ_SLACK];
+    evaluate_equilibrium(kind, at, fibre_velocity, a, 0, b);
+    if (b->excess >= 0 || !(room > 0)) return;
+    evaluate_equilibrium(kind, at, fibre_velocity, a, room, b);
+    if (b->excess > 0) find_root(kind, at, fibre_velocity, a, 0, room, b);
+}
+
+/* The share of the muscle in the rate of the whole, if both changed in equilibrium without regard
+ * to velocities. */
+static double rate_fraction(const struct art_axial_at *at, double lm, double lt, double slope,
+                            double tendon_slope)
+{
+    double T = at->par[EQ_SLACK], sum = slope + tendon_slope;
+    if (lm == 0) return 0;
+    if (lt <= T * (1 + 1e-8) || sum == 0) return 1;
+    return tendon_slope / sum;
+}
+
+/* The velocity by that of the whole, with the slopes that were last seen. In a step they are those
+ * of its start; for what is told and remembered they are seen again, so that they are those of now.
+ */
+static void solve_equilibrium_by_rate(const struct equilibrium_kind *kind,
+                                      const struct art_axial_at *at, double a, int times,
+                                      struct equilibrium *b)
+{
+    const double *history = at->history;
+    double part = rate_fraction(at, history[EQ_HIST_MUSCLE], history[EQ_HIST_TENDON],
+                                history[EQ_HIST_SLOPE], history[EQ_HIST_TENDON_SLOPE]);
+    for (int i = 0; i < times; i++) {
+        struct fibre_velocity fibre_velocity = {.v0 = part * at->ldot};
+        solve_equilibrium(kind, at, &fibre_velocity, a, b);
+        b->rate_fraction = part;
+        part = rate_fraction(at, b->lm, at->l - b->lm, b->m.by_length, b->slope);
+    }
+}
+
+static void solve_equilibrium_at(const struct equilibrium_kind *kind, const struct art_axial_at *at,
+                                 double a, bool anew, struct equilibrium *b)
+{
+    double h = at->history[EQ_HIST_STEP];
+    struct fibre_velocity fibre_velocity = {.from = at->history[EQ_HIST_MUSCLE],
+                                            .rate = h > 0 ? 1 / h : 0};
+    if (at->par[EQ_RATE_FROM_PATH] != 0)
+        solve_equilibrium_by_rate(kind, at, a, anew ? 3 : 1, b);
+    else
+        solve_equilibrium(kind, at, &fibre_velocity, a, b);
+}
+
+/* ---------------------------------------------------------------------- response */
+
+/* A tendon that does not stretch: lm = l - T. */
+static void respond_rigid(const struct equilibrium_kind *kind, const struct art_axial_at *at,
+                          double out[3])
+{
+    const double *par = at->par;
+    double lm = at->l - par[EQ_SLACK];
+    out[0] = out[1] = out[2] = 0;
+    /* fibres do not push; the original lets those without pennation */
+    if (lm < 0 && (par[EQ_COMPAT] == 0 || par[EQ_ANGLE] != 0)) return;
+    struct muscle_response m = muscle_at(kind, at, lm, at->ldot, at->activation);
+    out[0] = par[EQ_FMAX] * m.F;
+    out[1] = par[EQ_FMAX] * m.by_length;
+    out[2] = par[EQ_FMAX] * m.by_speed;
+}
+
+void muscle_equilibrium_respond(const struct equilibrium_kind *kind, const struct art_axial_at *at,
+                                double out[3])
+{
+    const double *par = at->par;
+    struct equilibrium b;
+    if (par[EQ_RIGID] != 0) {
+        respond_rigid(kind, at, out);
+        return;
+    }
+    solve_equilibrium_at(kind, at, at->activation, at->for_output, &b);
+    double h = at->history[EQ_HIST_STEP], by_speed = b.m.by_speed, part = 0;
+    double stiff = b.m.by_length; /* of the muscle, in the step */
+    if (par[EQ_RATE_FROM_PATH] != 0)
+        part = b.rate_fraction;
+    else if (h > 0 && par[EQ_COMPAT] == 0)
+        stiff += by_speed / h;
+    double sum = stiff + b.slope;
+    /* the original takes the rate of the whole for that of the muscle */
+    if (par[EQ_COMPAT] != 0) part = 1;
+    out[0] = par[EQ_FMAX] * b.tendon;
+    out[1] = sum != 0 ? par[EQ_FMAX] * stiff * b.slope / sum : 0;
+    out[2] = sum != 0 ? par[EQ_FMAX] * by_speed * part * b.slope / sum : 0;
+}
+
+double muscle_equilibrium_muscle_length(const struct equilibrium_kind *kind,
+                                        const struct art_axial_at *at)
+{
+    struct equilibrium b;
+    if (at->par[EQ_RIGID] != 0) return at->l - at->par[EQ_SLACK];
+    solve_equilibrium_at(kind, at, at->activation, true, &b);
+    return b.lm;
+}
+
+double muscle_equilibrium_passive(const struct equilibrium_kind *kind,
+                                  const struct art_axial_at *at)
+{
+    const double *par = at->par;
+    struct equilibrium b = {.lm = fmax(at->l - par[EQ_SLACK], 0), .vm = at->ldot};
+    if (par[EQ_RIGID] == 0) solve_equilibrium_at(kind, at, at->activation, at->for_output, &b);
+    return par[EQ_FMAX] * muscle_at(kind, at, b.lm, b.vm, 0).F;
+}
+
+double muscle_equilibrium_stored_energy(const struct equilibrium_kind *kind,
+                                        const struct art_axial_at *at)
+{
+    const double *par = at->par;
+    double l0 = par[EQ_FIBRE], T = par[EQ_SLACK], lm = fmax(at->l - T, 0), in_tendon = 0;
+    if (par[EQ_RIGID] == 0) {
+        struct equilibrium b;
+        solve_equilibrium_at(kind, at, at->activation, at->for_output, &b);
+        lm = b.lm;
+        in_tendon = T * kind->tendon_integral(at, (at->l - lm) / T);
+    }
+    double lf = hypot(lm, l0 * sin(par[EQ_ANGLE]));
+    return par[EQ_FMAX] * (in_tendon + l0 * kind->passive_integral(at, lf / l0));
+}
+
+/* ------------------------------------------------------------------------ memory */
+
+static void store_history(const struct art_axial_at *at, const struct equilibrium *b,
+                          double *history)
+{
+    history[EQ_HIST_MUSCLE] = b->lm;
+    history[EQ_HIST_TENDON] = at->l - b->lm;
+    history[EQ_HIST_SLOPE] = b->m.by_length;
+    history[EQ_HIST_TENDON_SLOPE] = b->slope;
+}
+
+/* Before the first step: at the velocity that the share of the muscle gives. */
+static void init_history(const struct equilibrium_kind *kind, const struct art_axial_at *at,
+                         double *history)
+{
+    struct art_axial_at now = *at;
+    struct equilibrium b;
+    for (int i = 0; i < 4; i++) {
+        double part = i ? rate_fraction(at, b.lm, at->l - b.lm, b.m.by_length, b.slope) : 0;
+        struct fibre_velocity fibre_velocity = {.v0 = part * at->ldot};
+        solve_equilibrium(kind, &now, &fibre_velocity, at->activation, &b);
+    }
+    store_history(at, &b, history);
+}
+
+void muscle_equilibrium_update_history(const struct equilibrium_kind *kind,
+                                       const struct art_axial_at *at, double h, double *history)
+{
+    struct equilibrium b;
+    history[EQ_HIST_STEP] = h < 0 ? 0 : h;
+    history[EQ_HIST_TENDON] = at->par[EQ_SLACK];
+    history[EQ_HIST_MUSCLE] = at->l - at->par[EQ_SLACK];
+    if (at->par[EQ_RIGID] != 0) return;
+    if (h < 0) {
+        init_history(kind, at, history);
+        return;
+    }
+    solve_equilibrium_at(kind, at, at->activation, true, &b);
+    store_history(at, &b, history);
+}
+
+const char *muscle_equilibrium_check(const double *par, double rest)
+{
+    (void)rest;
+    bool stretches = par[EQ_RIGID] == 0;
+    if (stretches && !(par[EQ_SLACK] > 0))
+        return "a tendon that stretches needs a positive tendonSlackLength; rigidTendon=true has "
+               "none";
+    if (par[EQ_SLACK] < 0) return "tendonSlackLength must not be negative";
+    if (!(par[EQ_ANGLE] >= 0 && par[EQ_ANGLE] < ART_PI / 2))
+        return "optPennationAngle must be in [0, pi/2)";
+    return NULL;
+}

@@ -1,0 +1,96 @@
+/* shared by the files of the room of springs and muscles */
+#ifndef ART_MUSCLE_PRIV_H
+#define ART_MUSCLE_PRIV_H
+
+#include <art/muscle.h>
+
+/* the groups of classes that register.c collects */
+#define X(group) extern const struct art_class_set art_classes_##group;
+#include "classes.def"
+#undef X
+
+/* behaviours that the tables of classes name */
+extern const struct art_mech_ops art_ops_axial_spring, art_ops_food_bolus, art_ops_frame_spring,
+    art_ops_multi_point_muscle, art_ops_multi_point_spring;
+
+/* the materials along a line, one file each in law/ */
+#define X(material) extern const struct art_class art_axial_##material;
+#include "law.def"
+#undef X
+
+/* knots of the tendon of Millard 2013: n, force, slope */
+enum { ART_MILLARD_TENDON_KNOTS = 3 };
+extern const double art_millard_tendon_knots[ART_MILLARD_TENDON_KNOTS][3];
+
+/* the frame materials, one file each in framelaw/ */
+#define X(material) extern const struct art_class art_framemat_##material;
+#include "framelaw.def"
+#undef X
+/* the law of two of them */
+extern const struct art_frame_law art_frame_law_offset;
+
+/* The law of a spring along a line, with its parameters. */
+struct axial {
+    const struct art_axial_law *law;
+    bool enabled;
+    int history; /* offset into state->aux, -1: none: l, ldot and activation at the end of the last step,
+                   then what the law remembers */
+    double rest;
+    double par[ART_AXIAL_PARAMS];
+    const struct art_curve *curves[ART_AXIAL_CURVES];
+    const char *text[ART_AXIAL_CURVES]; /* what they were read from */
+};
+/* From the tree; errors name the spring. */
+int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
+               struct axial *axial);
+/* The same for the first time: with room for what the spring remembers. */
+int muscle_axial_create(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
+                struct axial *axial);
+/* Tension and its derivatives, see struct art_axial_law, of a law that has `respond`. */
+void muscle_axial_eval_history(const struct axial *axial, const struct art_state *state, double l,
+                   double ldot, double activation, double out[3]);
+/* Of any law. */
+static inline void axial_eval(const struct axial *axial, const struct art_state *state, double l, double ldot,
+                              double activation, double out[3])
+{
+    if (axial->law->eval)
+        axial->law->eval(axial->par, l, ldot, axial->rest, activation, out);
+    else
+        muscle_axial_eval_history(axial, state, l, ldot, activation, out);
+}
+/* For those who watch: the tension, and the part of it that is not by activation. */
+double muscle_axial_tension(const struct axial *axial, const struct art_state *state, double l, double ldot,
+                  double activation);
+double muscle_axial_passive_tension(const struct axial *axial, const struct art_state *state, double l,
+                                  double ldot,
+                     double activation);
+/* Of the part that the law knows: muscle, spring. */
+double muscle_axial_inner_length(const struct axial *axial, const struct art_state *state, double l,
+                               double ldot,
+                          double activation);
+/* `row` if `prop` is how the material of a spring calls it, NULL otherwise. */
+const struct art_live *muscle_axial_find_inner(const struct art_comp *spring, const char *prop,
+                                        const struct art_live *row);
+/* What the spring notes of the end of a step. */
+void muscle_axial_record_end_state(const struct axial *axial, struct art_state *state, double l, double ldot,
+                  double activation);
+/* What it remembers, for a step of length h that begins now; h < 0: at the start. */
+void muscle_axial_update_history(const struct axial *axial, struct art_state *state, double h);
+double muscle_axial_energy(const struct axial *axial, const struct art_state *state, double l, double ldot,
+                    double activation);
+/* A tension as it is reported: in the unit of the material, without its scale factor. */
+double muscle_axial_unscaled_tension(const struct axial *axial, double tension);
+/* The Jacobians of a spring along one line from a to b, from what axial_eval gives:
+ * df_a/dx_a = df_b/dx_b = -(F/l)(I - u u^T) - F_l u u^T, df/dv the same with -F_ldot u u^T; between the ends
+ * the negatives. */
+static inline void axial_jacobian(struct art_system *sys, int aa, int bb, int ab, const double out[3],
+                                  double l, const double u[3])
+{
+    double g = out[0] / l;
+    art_system_add_axial(sys, aa, bb, ab, u, -g, g - out[1], -out[2]);
+}
+
+/* Integral from l0 to l of a ramp that is 0 up to a, 1 from b on and linear between. */
+double muscle_ramp_integral(double a, double b, double l, double l0);
+
+#endif

@@ -1,0 +1,372 @@
+/* Springs and muscles between two points. */
+#include "muscle_priv.h"
+#include <string.h>
+
+struct spring {
+    const struct art_comp *comp;
+    struct axial axial;
+    int a, b;   /* dynamic components of the end points */
+    int qa, qb; /* and their offsets into the state */
+    int ua, ub;
+    int excitable; /* -1: none */
+    int pair_aa, pair_bb, pair_ab;
+};
+
+struct springs {
+    struct spring *list;
+    int n, cap;
+};
+
+/* ----------------------------------------------------------------- kinematics */
+
+/* Direction u from a to b, length and rate; false if the length is zero. */
+static bool line_of(const struct art_state *state, const struct spring *s, double u[3], double *l,
+                    double *ldot)
+{
+    double dv[3];
+    art_v3_sub(u, state->q + s->qb, state->q + s->qa);
+    *l = art_v3_norm(u);
+    *ldot = 0;
+    if (*l == 0) return false;
+    art_v3_scale(u, 1 / *l, u);
+    art_v3_sub(dv, state->u + s->ub, state->u + s->ua);
+    *ldot = art_v3_dot(u, dv);
+    return true;
+}
+
+static double activation(const struct art_system *sys, const struct spring *s)
+{
+    return s->excitable < 0 ? 0 : sys->excitables[s->excitable].net;
+}
+
+/* --------------------------------------------------------------------- forces */
+
+static void spring_forces(const struct art_system *sys, const struct art_state *state,
+                          struct art_force_set *set, double *f)
+{
+    const struct springs *springs = set->data;
+    for (int i = 0; i < springs->n; i++) {
+        const struct spring *s = &springs->list[i];
+        double u[3], l, ldot, out[3];
+        if (!s->axial.enabled) continue;
+        bool directed = line_of(state, s, u, &l, &ldot);
+        /* a spring passes through a point without a force; the original's muscles do so, too */
+        if (!directed && (s->excitable < 0 || sys->compat)) continue;
+        axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
+        if (!directed && out[0] != 0) {
+            set->failed = s->comp;
+            set->why = "its end points coincide, so it has no direction";
+        }
+        if (!directed) continue;
+        double *fa = f + s->ua, *fb = f + s->ub;
+        art_v3_add_scaled(fa, fa, out[0], u);
+        art_v3_add_scaled(fb, fb, -out[0], u);
+    }
+}
+
+static double spring_energy(const struct art_system *sys, const struct art_state *state,
+                            struct art_force_set *set)
+{
+    const struct springs *springs = set->data;
+    double sum = 0;
+    for (int i = 0; i < springs->n; i++) {
+        const struct spring *s = &springs->list[i];
+        double u[3], l, ldot;
+        (void)line_of(state, s, u, &l, &ldot);
+        if (s->axial.enabled)
+            sum += muscle_axial_energy(&s->axial, state, l, ldot, activation(sys, s));
+    }
+    return sum;
+}
+
+static void spring_jacobians(struct art_system *sys, const struct art_state *state,
+                             struct art_force_set *set)
+{
+    const struct springs *springs = set->data;
+    for (int i = 0; i < springs->n; i++) {
+        const struct spring *s = &springs->list[i];
+        double u[3], l, ldot, out[3];
+        if (!s->axial.enabled || !line_of(state, s, u, &l, &ldot)) continue;
+        axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
+        axial_jacobian(sys, s->pair_aa, s->pair_bb, s->pair_ab, out, l, u);
+    }
+}
+
+static int spring_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
+{
+    struct springs *springs = set->data;
+    for (int i = 0; i < springs->n; i++) {
+        struct spring *s = &springs->list[i];
+        s->pair_aa = art_system_pair(ctx, sys, s->a, s->a);
+        s->pair_bb = art_system_pair(ctx, sys, s->b, s->b);
+        s->pair_ab = art_system_pair(ctx, sys, s->a, s->b);
+        if (s->pair_aa < 0 || s->pair_bb < 0 || s->pair_ab < 0) return ART_ENOMEM;
+    }
+    return ART_OK;
+}
+
+/* --------------------------------------------------------------------- memory */
+
+static void spring_record_end_state(const struct art_system *sys, struct art_state *state,
+                                    struct art_force_set *set)
+{
+    const struct springs *springs = set->data;
+    for (int i = 0; i < springs->n; i++) {
+        const struct spring *s = &springs->list[i];
+        double u[3], l, ldot;
+        if (s->axial.history < 0) continue;
+        (void)line_of(state, s, u, &l, &ldot);
+        muscle_axial_record_end_state(&s->axial, state, l, ldot, activation(sys, s));
+    }
+}
+
+static void spring_update_history(const struct art_system *sys, struct art_state *state,
+                                  struct art_force_set *set, double h)
+{
+    const struct springs *springs = set->data;
+    (void)sys;
+    for (int i = 0; i < springs->n; i++)
+        muscle_axial_update_history(&springs->list[i].axial, state, h);
+}
+
+static void spring_start(const struct art_system *sys, struct art_state *state,
+                         struct art_force_set *set)
+{
+    spring_update_history(sys, state, set, -1);
+}
+
+/* ----------------------------------------------------------------- parameters */
+
+static int spring_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
+{
+    struct springs *springs = set->data;
+    for (int i = 0; i < springs->n; i++) {
+        int status = muscle_axial_read(ctx, sys, springs->list[i].comp, &springs->list[i].axial);
+        if (status < 0) return status;
+    }
+    return ART_OK;
+}
+
+/* A muscle without a line of action has no direction to pull in. */
+static int spring_check(struct art_ctx *ctx, const struct art_system *sys,
+                        const struct art_state *state, const struct art_force_set *set)
+{
+    const struct springs *springs = set->data;
+    (void)sys;
+    for (int i = 0; i < springs->n; i++) {
+        const struct spring *s = &springs->list[i];
+        double u[3], l, ldot;
+        if (s->excitable < 0 || !s->axial.enabled || line_of(state, s, u, &l, &ldot)) continue;
+        return art_error(ctx, ART_ERANGE, &s->comp->loc,
+                         "the end points of muscle '%s' coincide: it has no direction",
+                         art_comp_path(s->comp, NULL));
+    }
+    return ART_OK;
+}
+
+static const struct art_force_type spring_type = {
+    .name = "springs",
+    .pairs = spring_pairs,
+    .forces = spring_forces,
+    .jacobians = spring_jacobians,
+    .energy = spring_energy,
+    .start = spring_start,
+    .record_end_state = spring_record_end_state,
+    .update_history = spring_update_history,
+    .refresh = spring_refresh,
+    .check = spring_check,
+};
+
+/* ---------------------------------------------------------------- compilation */
+
+static int end_points(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp,
+                      struct spring *s)
+{
+    struct art_value value;
+    if (!art_get(comp, "points", &value) || value.n != 2)
+        return art_error(ctx, ART_ESHAPE, &comp->loc, "'%s' needs two points, not %d",
+                         art_comp_path(comp, NULL), value.n);
+    for (int k = 0; k < 2; k++) {
+        const struct art_dyn *dyn = art_system_dyn(sys, value.refs[k].to);
+        if (!dyn || dyn->frame)
+            return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' ends at '%s', which is no point",
+                             art_comp_path(comp, NULL),
+                             value.refs[k].to ? art_comp_path(value.refs[k].to, NULL) : "null");
+        *(k ? &s->b : &s->a) = (int)(dyn - sys->dyn);
+        *(k ? &s->qb : &s->qa) = dyn->q;
+        *(k ? &s->ub : &s->ua) = dyn->u;
+    }
+    if (s->a == s->b)
+        return art_error(ctx, ART_EUSAGE, &comp->loc, "both ends of '%s' are the same point",
+                         art_comp_path(comp, NULL));
+    return ART_OK;
+}
+
+static int spring_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp,
+                      int excitable)
+{
+    struct springs *springs = art_system_ensure_set(ctx, sys, &spring_type, sizeof *springs);
+    if (!springs) return ART_ENOMEM;
+    if (!art_system_grow(sys, &springs->list, springs->n, &springs->cap, sizeof *springs->list))
+        return ART_ENOMEM;
+    struct spring *s = &springs->list[springs->n];
+    memset(s, 0, sizeof *s);
+    s->comp = comp;
+    s->excitable = excitable;
+    int status = end_points(ctx, sys, comp, s);
+    if (status == ART_OK) status = muscle_axial_create(ctx, sys, comp, &s->axial);
+    if (status < 0) return status;
+    art_system_set_place(sys, comp, ++springs->n);
+    return ART_OK;
+}
+
+static int add_spring(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return spring_add(ctx, sys, comp, -1);
+}
+
+/* ------------------------------------------------------------- live properties */
+
+static const struct spring *spring_of(const struct art_system *sys, const struct art_comp *comp)
+{
+    const struct springs *springs = art_system_set_data(sys, &spring_type);
+    return &springs->list[art_system_place(sys, comp) - 1];
+}
+
+static void get_length(const struct art_system *sys, const struct art_state *state,
+                       const struct art_comp *comp, double *out)
+{
+    double u[3], ldot;
+    (void)line_of(state, spring_of(sys, comp), u, out, &ldot);
+}
+
+static void get_rate(const struct art_system *sys, const struct art_state *state,
+                     const struct art_comp *comp, double *out)
+{
+    double u[3], l;
+    (void)line_of(state, spring_of(sys, comp), u, &l, out);
+}
+
+/* Tension as it is reported: in the unit of the material, without its scale factor. */
+static double tension(const struct art_system *sys, const struct art_state *state,
+                      const struct art_comp *comp, bool passive, double u[3])
+{
+    const struct spring *s = spring_of(sys, comp);
+    double l, ldot;
+    if (!line_of(state, s, u, &l, &ldot) || !s->axial.enabled) return 0;
+    double a = activation(sys, s);
+    return muscle_axial_unscaled_tension(
+        &s->axial, passive ? muscle_axial_passive_tension(&s->axial, state, l, ldot, a)
+                           : muscle_axial_tension(&s->axial, state, l, ldot, a));
+}
+
+static void get_norm(const struct art_system *sys, const struct art_state *state,
+                     const struct art_comp *comp, double *out)
+{
+    double u[3];
+    *out = tension(sys, state, comp, false, u);
+    /* the original reports the tension of muscles without its sign */
+    if (sys->compat && spring_of(sys, comp)->excitable >= 0) *out = fabs(*out);
+}
+
+static void get_passive_norm(const struct art_system *sys, const struct art_state *state,
+                             const struct art_comp *comp, double *out)
+{
+    double u[3];
+    *out = tension(sys, state, comp, true, u);
+}
+
+static void get_force(const struct art_system *sys, const struct art_state *state,
+                      const struct art_comp *comp, double *out)
+{
+    double u[3], F = tension(sys, state, comp, false, u);
+    art_v3_scale(out, F, u);
+}
+
+static void get_passive_force(const struct art_system *sys, const struct art_state *state,
+                              const struct art_comp *comp, double *out)
+{
+    double u[3], F = tension(sys, state, comp, true, u);
+    art_v3_scale(out, F, u);
+}
+
+static int spring_path(const struct art_system *sys, const struct art_state *state,
+                       const struct art_comp *comp, double (*x)[3], int most)
+{
+    const struct springs *springs = art_system_set_data(sys, &spring_type);
+    int place = art_system_place(sys, comp);
+    if (!springs || place < 1) return 0;
+    const struct spring *s = &springs->list[place - 1];
+    if (most > 0) art_v3_copy(x[0], state->q + s->qa);
+    if (most > 1) art_v3_copy(x[1], state->q + s->qb);
+    return 2;
+}
+
+static void get_inner_length(const struct art_system *sys, const struct art_state *state,
+                             const struct art_comp *comp, double *out)
+{
+    const struct spring *s = spring_of(sys, comp);
+    double u[3], l, ldot;
+    (void)line_of(state, s, u, &l, &ldot);
+    *out = muscle_axial_inner_length(&s->axial, state, l, ldot, activation(sys, s));
+}
+
+static const struct art_live *find_live(const struct art_comp *comp, const char *prop)
+{
+    static const struct art_live row = {"inner length", 1, get_inner_length, NULL};
+    return muscle_axial_find_inner(comp, prop, &row);
+}
+
+/* ------------------------------------------------------------------- behaviour */
+
+static bool length_in_tree(const struct art_comp *comp, double *l)
+{
+    struct art_value value;
+    double a[3], b[3];
+    if (!art_get(comp, "points", &value) || value.n != 2) return false;
+    if (!value.refs[0].to || !value.refs[1].to) return false;
+    if (!art_comp_point_position(value.refs[0].to, a) ||
+        !art_comp_point_position(value.refs[1].to, b))
+        return false;
+    *l = art_v3_distance(a, b);
+    return true;
+}
+
+static int spring_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
+                          double *out)
+{
+    (void)ctx;
+    return art_streq(prop, "length") && length_in_tree(comp, out) ? 1 : 0;
+}
+
+static const struct art_live spring_live[] = {{"length", 1, get_length, NULL},
+                                              {"lengthDot", 1, get_rate, NULL},
+                                              {"forceNorm", 1, get_norm, NULL}};
+
+const struct art_mech_ops art_ops_axial_spring = {.forces = add_spring,
+                                                  .live = spring_live,
+                                                  .n_live = 3,
+                                                  .path = spring_path,
+                                                  .find_live = find_live,
+                                                  .derived = spring_derived};
+
+static int add_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    int status = art_excitable_add(ctx, sys, comp);
+    return status < 0 ? status : spring_add(ctx, sys, comp, art_system_excitable(sys, comp));
+}
+
+/* What is not here a muscle has as a spring. */
+static const struct art_live muscle_live[] = {
+    {"excitation", 1, art_excitation_get, art_excitation_set_clamped},
+    {"netExcitation", 1, art_excitation_get_net, NULL},
+    {"force", 3, get_force, NULL},
+    {"passiveForce", 3, get_passive_force, NULL},
+    {"passiveForceNorm", 1, get_passive_norm, NULL}};
+
+const struct art_mech_ops art_ops_muscle = {.forces = add_muscle,
+                                            .live = muscle_live,
+                                            .n_live = 5,
+                                            .path = spring_path,
+                                            .find_live = find_live,
+                                            .derived = spring_derived};

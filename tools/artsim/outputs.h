@@ -1,0 +1,21 @@
+/* the files that a run writes */
+#ifndef ARTSIM_OUTPUTS_H
+#define ARTSIM_OUTPUTS_H
+
+#include "contacts.h"
+#include "states.h"
+#include <art/frames.h>
+
+struct outputs {
+    const struct art_record_spec *records; /* [n_records] */
+    int n_records;
+    const struct contacts_file *contacts;
+    const struct art_frames_spec *frames; /* NULL: none */
+    const struct state_options *states;
+    const char *folder;                   /* of -o, or NULL */
+};
+/* All are files of their own, and none is one that the run reads: ART_EUSAGE else. Called when all has been
+ * read and nothing been written. */
+int reserve_outputs(struct art_ctx *ctx, const struct art_sim *sim, const struct outputs *out);
+
+#endif
