@@ -33,7 +33,6 @@ struct art_quirks {
     bool scaled_bulk_unscaled;           /* the bulk modulus of a ScaledFemMaterial is that of its base */
     bool slack_fibres_push;              /* the passive exponential of muscles goes on below slack length */
     bool blemker_shear_corner;           /* d(acosh^2 w)/dw of FullBlemkerMuscle is 2 up to w = 1.0001 */
-    bool cauchy_stress_history;          /* a ViscoelasticMaterial keeps Cauchy stresses, which do not turn */
     bool linear_frame_ignored;           /* linear materials have the axes of the model, not of `frame` */
     bool linear_stress_at_warping_point; /* linear materials have one stress in an element */
     /* finite elements: incompressibility */

@@ -117,8 +117,7 @@ static void coord_force_forces(const struct art_system *sys, const struct art_st
     }
 }
 
-/* Wrenches are held: dW = w (f_x dx + f_v dv), where x is less by w.e if B moves by e. The original
- * has the part of the damping alone. */
+/* Wrenches are held: dW = w (f_x dx + f_v dv), where x is less by w.e if B moves by e. */
 static void coord_force_jacobians(struct art_system *sys, const struct art_state *state,
                                   struct art_force_set *set)
 {
@@ -129,7 +128,6 @@ static void coord_force_jacobians(struct art_system *sys, const struct art_state
         double K[36], D[36], dx, dv;
         if (!is_active(p)) continue;
         coord_force_at(sys, state, p, &lever, &dx, &dv);
-        if (sys->compat) dx = 0;
         if (dx == 0 && dv == 0) continue;
         for (int r = 0; r < 6; r++)
             for (int c = 0; c < 6; c++) {
