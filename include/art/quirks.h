@@ -32,11 +32,8 @@ struct art_quirks {
     bool shell_back_mass_at_front;       /* the back of a shell's node on a body adds its mass there where the
                                             node is, */
     bool shell_back_unaccelerated;       /* and has no acceleration when the body turns */
-    bool shell_frame_by_directors;       /* frames in shells turn with the gradient of front and back */
     bool limit_force_of_stored_coordinate; /* soft limits of explicit schemes know the coordinate before the
                                               last correction of positions */
-    bool deformed_joint_coordinates;     /* joints that translate on a deformable body: lengths of its rest
-                                            shape */
 
     /* finite elements: materials */
     bool arruda_boyce_four_terms;        /* the fifth coefficient of the series is 0 */

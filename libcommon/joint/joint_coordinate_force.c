@@ -97,8 +97,14 @@ static double coord_force_at(const struct art_system *sys, const struct art_stat
                              const struct coord_force *p, struct joint_coord_jacobian *lever,
                              double *dx, double *dv)
 {
-    joint_coord_jacobian(sys, state, p->coord->joint, p->coord->row, lever);
-    return force_of(sys, p, lever->x, lever->rate, dx, dv);
+    const struct art_joint *joint = p->coord->joint;
+    joint_coord_jacobian(sys, state, joint, p->coord->row, lever);
+    /* what the original found when it evaluated constraints last: in explicit schemes before it corrected the
+     * positions */
+    double x = lever->x;
+    if (sys->quirks.limit_force_of_stored_coordinate)
+        x = art_joint_coords(joint, state)[joint->kind->rows[p->coord->row].coord];
+    return force_of(sys, p, x, lever->rate, dx, dv);
 }
 
 static void coord_force_forces(const struct art_system *sys, const struct art_state *state,

@@ -108,6 +108,7 @@ int art_step_create(struct art_ctx *ctx, struct art_system *sys, struct art_stat
     s->sys = sys;
     s->state = state;
     s->integrator = options->integrator;
+    if (s->integrator->constraints_first) sys->quirks.limit_force_of_stored_coordinate = false;
     s->solvers = options->solvers;
     s->exact = options->exact;
     s->adaptive = options->adaptive;

@@ -271,4 +271,5 @@ static int step(struct art_step *s)
 }
 
 const struct art_integrator art_integrator_trapezoidal = {
-    "Trapezoidal", "implicit, order 2", step, .stiff = true, .couples_constraints = true};
+    "Trapezoidal", "implicit, order 2",         step,
+    .stiff = true, .couples_constraints = true, .constraints_first = true};
