@@ -27,13 +27,20 @@ struct art_quirks {
     bool attached_rate_sign;     /* the rate (dT/dt) u of attached components enters rows with the opposite
                                     sign */
 
+    bool vertex_normal_unweighted;       /* particles at a vertex of a mesh that holds them: the mean of the
+                                            normals of the faces there, whatever their angles */
+    bool shell_back_mass_at_front;       /* the back of a shell's node on a body adds its mass there where the
+                                            node is, */
+    bool shell_back_unaccelerated;       /* and has no acceleration when the body turns */
+    bool limit_force_of_stored_coordinate; /* soft limits of explicit schemes know the coordinate before the
+                                              last correction of positions */
+
     /* finite elements: materials */
     bool arruda_boyce_four_terms;        /* the fifth coefficient of the series is 0 */
     bool mooney_rivlin_tangent;          /* with C11 or C02 it is not the derivative of the stress */
     bool scaled_bulk_unscaled;           /* the bulk modulus of a ScaledFemMaterial is that of its base */
     bool slack_fibres_push;              /* the passive exponential of muscles goes on below slack length */
     bool blemker_shear_corner;           /* d(acosh^2 w)/dw of FullBlemkerMuscle is 2 up to w = 1.0001 */
-    bool cauchy_stress_history;          /* a ViscoelasticMaterial keeps Cauchy stresses, which do not turn */
     bool linear_frame_ignored;           /* linear materials have the axes of the model, not of `frame` */
     bool linear_stress_at_warping_point; /* linear materials have one stress in an element */
     /* finite elements: incompressibility */
@@ -69,7 +76,7 @@ struct art_quirks {
     bool contact_points_frozen;          /* places stay where they were found while positions are corrected */
     bool contact_springs_frozen;         /* the depth of springs is that of when the contact was found */
     bool contact_mass_of_fixed;          /* `acceleration` counts the mass of bodies that do not move */
-    bool zero_force_is_no_law;           /* a law with F = 0 falls back to the compliance of the behaviour */
+    bool zero_force_is_no_law;           /* a law with F = 0 counts by its depth, without a slope by the behaviour */
     bool reduce_by_component;            /* reduceConstraints keeps contacts that touch a new component */
     bool friction_one_direction;         /* friction after the solve: one direction for bilateral contacts, */
     bool friction_of_weak_left_out;      /* those with a bound of 0.01 or less have none; */

@@ -11,5 +11,9 @@ static int step(struct art_step *s)
 }
 
 const struct art_integrator art_integrator_constrained_backward_euler = {
-    "ConstrainedBackwardEuler", "implicit, order 1; constraints in the solve (default)", step,
-    .stiff = true, .couples_constraints = true};
+    "ConstrainedBackwardEuler",
+    "implicit, order 1; constraints in the solve (default)",
+    step,
+    .stiff = true,
+    .couples_constraints = true,
+    .constraints_first = true};

@@ -18,4 +18,5 @@ static int step(struct art_step *s)
 }
 
 const struct art_integrator art_integrator_constrained_forward_euler = {
-    "ConstrainedForwardEuler", "explicit, order 1; constraints in the solve", step, .stiff = false};
+    "ConstrainedForwardEuler", "explicit, order 1; constraints in the solve", step, .stiff = false,
+    .constraints_first = true};

@@ -70,5 +70,9 @@ static int step(struct art_step *s)
 }
 
 const struct art_integrator art_integrator_full_backward_euler = {
-    "FullBackwardEuler", "implicit, order 1; iterated to the solution", step, .stiff = false,
-    .couples_constraints = true};
+    "FullBackwardEuler",
+    "implicit, order 1; iterated to the solution",
+    step,
+    .stiff = false,
+    .couples_constraints = true,
+    .constraints_first = true};

@@ -330,4 +330,5 @@ const struct art_integrator art_integrator_trapezoidal = {.name = "Trapezoidal",
                                                           .step = step,
                                                           .stiff = true,
                                                           .couples_constraints = true,
+                                                          .constraints_first = true,
                                                           .memory = sizeof(struct memory)};
