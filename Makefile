@@ -210,7 +210,7 @@ test-programs: all $(BUILD)/test/run $(FUZZERS:%=$(BUILD)/fuzz/%) $(BENCHES) $(B
 
 CHECK_ENV = BUILD='$(BUILD)' CC='$(CC)' CXX='$(CXX)' MAKE='$(MAKE)'
 
-check: test-programs ## all tests; last line "N passed, N failed"
+check: test-programs ## all tests; last line "N passed, N failed, N skipped"
 	@$(CHECK_ENV) sh tests/harness/check.sh
 
 check-long: test-programs ## the tests again with many more random cases, the long ones, and hours of fuzzing

@@ -153,7 +153,7 @@ TEST(convert_many_facets)
         many_facets(&text, 40000, odd);
         if (CHECK(text.n > (size_t)4 << 20)) check_all(text.s, text.n);
         check_groups(text.s, text.n, odd);
-        /* the last facet is damaged: its line is told */
+        /* the last facet is damaged: its line is reported */
         text.s[text.n - 60] = '#';
         check_all(text.s, text.n);
         art_buf_fini(&text);
@@ -322,7 +322,7 @@ TEST(convert_polygons_that_pass)
     remove(in);
 }
 
-/* What is wrong with a file is told as it always is. */
+/* What is wrong with a file is reported as it always is. */
 TEST(convert_polygons_that_are_damaged)
 {
     const struct art_writing how = {.encoding = ART_ENCODE_BINARY};

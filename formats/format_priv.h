@@ -55,7 +55,7 @@ void art_emit_numbers(struct art_emit *e, int n, const double *x);
 void art_emit_double(struct art_emit *e, double x);
 void art_emit_int(struct art_emit *e, int i);
 
-/* Where at least n <= 4096 bytes can be written; the end of what was is told by art_emit_to. */
+/* Where at least n <= 4096 bytes can be written; the end of what was is reported by art_emit_to. */
 static inline char *art_emit_room(struct art_emit *e, size_t n)
 {
     if (e->n + n > e->room) emit_flush(e);

@@ -1,5 +1,5 @@
 /* Round trips over every two formats of a kind: what both can hold comes back from A -> B -> A the
- * same, bit for bit, and nothing of it may be told as lost on the way (ctx.strict). */
+ * same, bit for bit, and nothing of it may be reported as lost on the way (ctx.strict). */
 #define _GNU_SOURCE
 #include "harness/test.h"
 #include "volume_test_priv.h"
@@ -373,9 +373,9 @@ static bool holds(const struct art_format *f, const struct feature *feature, boo
     }
     if (again) what = art_mesh_compare(m, again);
     bool held = again && !what;
-    bool told = (f->carries & needs) == needs && !is_limited(f, feature, corners);
-    if (held != told)
-        TEST_FAIL("%s should %s %s%s: %s", f->name, told ? "hold" : "not hold", feature->name,
+    bool promised = (f->carries & needs) == needs && !is_limited(f, feature, corners);
+    if (held != promised)
+        TEST_FAIL("%s should %s %s%s: %s", f->name, promised ? "hold" : "not hold", feature->name,
                   corners ? " (second form)" : "", what ? what : ctx.last);
     art_mesh_free(m);
     art_mesh_free(again);
@@ -671,10 +671,10 @@ static bool holds_of_volume(const struct art_format *f, const struct volume_feat
         CHECK_STATUS(feature->add(&ctx, v), ART_OK))
         again = volume_through(&ctx, v, f, v);
     if (again) what = art_volume_compare(v, again);
-    bool held = again && !what,
-         told = (f->carries & feature->needs) == feature->needs && !is_volume_limited(f, feature);
-    if (held != told)
-        TEST_FAIL("%s should %s %s: %s", f->name, told ? "hold" : "not hold", feature->name,
+    bool held = again && !what, promised = (f->carries & feature->needs) == feature->needs &&
+                                           !is_volume_limited(f, feature);
+    if (held != promised)
+        TEST_FAIL("%s should %s %s: %s", f->name, promised ? "hold" : "not hold", feature->name,
                   what ? what : ctx.last);
     art_volume_free(v);
     art_volume_free(again);

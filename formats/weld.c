@@ -2,7 +2,7 @@
 #include "format_priv.h"
 
 struct art_weld_slot {
-    uint32_t tag;  /* part of the hash: most other places are told apart without a look at them */
+    uint32_t tag; /* part of the hash: most other places are distinguished without a look at them */
     int32_t index; /* + 1; 0: free */
 };
 

@@ -193,7 +193,7 @@ static int write_vtp(struct art_ctx *ctx, const struct art_mesh *mesh)
 }
 
 /* Values of corners that are the same all round a vertex are values of vertices to formats that
- * know only these; where they differ, that is told. */
+ * know only these; where they differ, that is reported. */
 TEST(format_corners_that_agree_are_vertices)
 {
     static const int normal[] = {2, 0, 1}, vert[] = {2, 1, 0};

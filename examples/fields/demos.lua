@@ -66,6 +66,12 @@ local of_points = both:add_field { name = "points", on = "points", value = lengt
 local points = art.field(of_points)
 assert(points:count(both.elements[1]) == 9 and points:count(both.shellElements[1]) == 9)
 near(points:of(both.elements[23], 9), 0, "warping point")
+-- drawn as points, and on a plane through the middle of the solids
+of_points.visualization = "POINT"
+local plane = both.cutPlanes:add(art.FemCutPlane { name = "plane", squareSize = 10, resolution = 40, surfaceRendering = "None" })
+local on_plane = both:add_field { name = "on_plane", on = "points", value = length }
+on_plane.visualization = "SURFACE"
+on_plane.renderMeshes = { plane }
 local point_places = art.field(both:add_field { name = "point_places", on = "points", size = 3, value = itself })
 near_vector(point_places:at { 0.3, -2.2, 1.7 }, { 0.3, -2.2, 1.7 }, "points of hexahedra are exact for what is linear")
 

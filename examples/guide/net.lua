@@ -16,7 +16,7 @@ for i = 0, 8 do
   for j = 0, 8 do grid[i][j] = ball(i, j) end
 end
 
-local springs = mech:add(art.new("ComponentList", {name="springs", element="Component"}))
+local springs = mech:add(art.new("ComponentList", {name="springs", element="artisynth.core.modelbase.ModelComponent"}))
 local green = springs:add(art.new("RenderableComponentList", {name="greenSprings", element="AxialSpring"}))
 local blue = springs:add(art.new("RenderableComponentList", {name="blueSprings", element="AxialSpring"}))
 for i = 0, 8 do

@@ -60,6 +60,21 @@ look()
 printf '%s\n' particles/a axialSprings/ab axialSprings/bc meshBodies/square | sed 's,^,models/mech/,' >"$out/want.txt"
 echo - >>"$out/want.txt"
 cmp "$out/want.txt" "$out/lines.txt"
+# as the guide has them: balls of 0.1 at the corners of a triangle, red lines of 3, red points of 6, a blue outline of 3
+{
+    for p in a b c; do artinfo get "$out/lines.art" models/mech/particles/$p:position models/mech/particles/$p:renderProps.pointRadius \
+        models/mech/particles/$p:renderProps.pointColor; done
+    artinfo get "$out/lines.art" models/mech:renderProps.lineColor models/mech:renderProps.lineWidth \
+        models/mech/particles/p1:renderProps.pointColor models/mech/particles/p1:renderProps.pointSize \
+        models/mech/meshBodies/square:renderProps.edgeColor models/mech/meshBodies/square:renderProps.edgeWidth \
+        models/mech/meshBodies/square:renderProps.shading
+} | cut -f 2 | tr '\n' ';' >"$out/looks.txt"
+want='[ -0.5 0.0 0.5 ];0.1;[ 1.0 0.8 0.0 ];[ 0.5 0.0 0.5 ];0.1;[ 1.0 0.8 0.0 ];[ 0.0 0.0 -0.5 ];0.1;[ 1.0 0.8 0.0 ];'
+want="$want[ 1.0 0.0 0.0 ];3;[ 1.0 0.0 0.0 ];6;[ 0.0 0.0 1.0 ];3;NONE;"
+if [ "$(cat "$out/looks.txt")" != "$want" ]; then
+    echo "not as the guide has them: $(cat "$out/looks.txt")" >&2
+    exit 1
+fi
 
 # the force on a body and its moment, as arrows; the arrow ends where it must
 artbuild ../guide/body-spring.lua -o "$out/forces.art"

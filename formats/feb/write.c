@@ -25,7 +25,7 @@ static int elem_number(const struct writer *w, int e)
     return art_volume_elem_id(w->vol, e) + w->add_elem;
 }
 
-/* Names are cut where a reader of ours would refuse them; that is told. */
+/* Names are cut where a reader of ours would refuse them; that is reported. */
 static void put_name(struct writer *w, struct art_buf *to, const char *name)
 {
     struct art_buf text;

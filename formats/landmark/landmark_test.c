@@ -22,7 +22,7 @@ TEST(landmark_sets_are_vertices_and_fields)
     CHECK(again && art_mesh_compare(m, again) == NULL);
     CHECK_INT(ctx.n_warnings, 0);
     art_mesh_free(again);
-    /* a set that is missing ends the list; the field of another name is told */
+    /* a set that is missing ends the list; the field of another name is reported */
     art_free(m->vertex_fields.list[0].name);
     m->vertex_fields.list[0].name = art_strdup(&ctx, "set3");
     again = test_again(&ctx, m, "landmark", ART_ENCODE_DEFAULT);

@@ -90,7 +90,7 @@ static struct art_volume *parse(struct art_ctx *ctx, const char *text)
     return CHECK_STATUS(test_volume_parse(ctx, &vol, "msh", text), ART_OK) ? vol : NULL;
 }
 
-/* Gmsh's numbering makes positive volumes; the other way round is told. */
+/* Gmsh's numbering makes positive volumes; the other way round is reported. */
 TEST(format_msh_elements_stand_upright)
 {
     static const struct {
@@ -186,7 +186,7 @@ TEST(format_msh_new_version)
     art_ctx_fini(&ctx);
 }
 
-/* Elements of 27 nodes are taken with 20, and that is told. */
+/* Elements of 27 nodes are taken with 20, and that is reported. */
 TEST(format_msh_middle_nodes_are_left_out)
 {
     struct art_ctx ctx;

@@ -91,14 +91,14 @@ TEST(obj_plain_lines_as_single_ones)
         many_lines(&text, &ctx, i == 0 ? 170000 : 12000, every[i]);
         if (i == 0) CHECK(text.n > (size_t)4 << 20);
         check_same(&text, false);
-        art_buf_puts(&text, "v 1 x 3\n"); /* its line is told */
+        art_buf_puts(&text, "v 1 x 3\n"); /* its line is reported */
         if (i > 0) check_same(&text, false);
         art_buf_fini(&text);
     }
     art_ctx_fini(&ctx);
 }
 
-/* Corners before their vertices; those that never come are told where they stand, the first of
+/* Corners before their vertices; those that never come are reported where they stand, the first of
  * them. */
 TEST(obj_plain_lines_with_later_vertices)
 {

@@ -325,7 +325,7 @@ out:
     return status;
 }
 
-/* Groups are those of faces: what else is in one is told, once. */
+/* Groups are those of faces: what else is in one is reported, once. */
 static int tell_group(struct art_obj_reader *r, const char *at)
 {
     struct art_loc loc = art_obj_place(r, at);
@@ -420,7 +420,7 @@ static int read_name(struct art_obj_reader *r, struct art_mesh_names *names, int
     return n ? art_mesh_add_name(r->ctx, names, text, n, index) : ART_OK;
 }
 
-/* A face has one name: that of `g` where there are both, and the other is told, once. */
+/* A face has one name: that of `g` where there are both, and the other is reported, once. */
 static int read_group(struct art_obj_reader *r)
 {
     skip_blanks(r);

@@ -119,7 +119,7 @@ static enum art_scalar field_type(const struct art_field *f, size_t n)
     return ART_I32;
 }
 
-/* A name without blanks that no other column of the table has; a change is told. */
+/* A name without blanks that no other column of the table has; a change is reported. */
 static const char *clean_name(struct writer *w, const char *name)
 {
     const struct table *t = &w->table[w->n_tables - 1];
@@ -185,7 +185,7 @@ out:
     return status;
 }
 
-/* What belongs to vertices or to whole faces is told apart from what belongs to corners. */
+/* What belongs to vertices or to whole faces is distinguished from what belongs to corners. */
 static int choose_attributes(struct writer *w)
 {
     const struct art_mesh *m = w->mesh;

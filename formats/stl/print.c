@@ -45,7 +45,7 @@ static char *make(const struct art_facet_taker *taker, const struct art_facets *
     (void)taker;
     for (int f = 0; f < facets->n; f++) {
         const double(*x)[3] = facets->pos + 3 * f;
-        /* the text form keeps none, which is told by way of a mesh */
+        /* the text form keeps none, which is reported by way of a mesh */
         if (facets->attribute && facets->attribute[f] != 0) return NULL;
         to = art_stl_print(to, x[0], x[1], x[2]);
     }

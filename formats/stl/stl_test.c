@@ -289,7 +289,7 @@ TEST(stl_pieces_of_a_text_join)
     }
 }
 
-/* Places are told apart by all bits of all coordinates, however many there are. */
+/* Places are distinguished by all bits of all coordinates, however many there are. */
 TEST(format_weld_of_equal_places)
 {
     struct art_ctx ctx;

@@ -66,7 +66,7 @@ TEST(format_ucd_cells_stand_upright)
     }
 }
 
-/* Points and lines are no volume: told, and their data go with them. */
+/* Points and lines are no volume: reported, and their data go with them. */
 TEST(format_ucd_leaves_out_points_and_lines)
 {
     static const char text[] = "9 3 0 1 0\n" NODES "1 0 pt 1\n2 0 tet 1 2 4 5\n3 0 line 1 2\n"

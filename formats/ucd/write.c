@@ -43,7 +43,7 @@ static int number_regions(struct writer *w)
 
 /* ------------------------------------------------------------------------ data */
 
-/* Numbers of all fields that can be written; lists of any length are told as lost. */
+/* Numbers of all fields that can be written; lists of any length are reported as lost. */
 static int count_data(struct writer *w, const struct art_fields *fields, int *total)
 {
     int status = ART_OK;

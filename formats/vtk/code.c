@@ -1,4 +1,5 @@
 /* Numbers in memory and in base64. */
+#include "vtk_code.h"
 #include "vtk_priv.h"
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 #include "harness/test.h"
+#include "vtk_code.h"
 #include "vtk_priv.h"
 #include <math.h>
 #include <string.h>

@@ -5,7 +5,9 @@
  * written under a prefixed name ("face:x"), which is taken off when it is read. Lists of any length
  * stand in the data of the whole set, as the values "list:face:x" and the ends of the lists
  * "ends:face:x". */
+#include "vtk_code.h"
 #include "vtk_priv.h"
+#include "vtk_write.h"
 #include <math.h>
 #include <string.h>
 

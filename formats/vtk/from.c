@@ -1,5 +1,7 @@
 /* From a mesh to a data set, which borrows what it can. */
+#include "vtk_code.h"
 #include "vtk_priv.h"
+#include "vtk_write.h"
 #include <math.h>
 #include <string.h>
 
@@ -99,7 +101,7 @@ static int put_attr(struct art_ctx *ctx, struct art_vtk *d, const struct art_mes
         own = art_alloc(ctx, (size_t)m->n_verts * (size_t)attr->dim, sizeof *own);
         if (!own) return ART_ENOMEM;
         if (!of_vertices(m, attr, own))
-            goto out; /* values of corners, whose loss is told elsewhere */
+            goto out; /* values of corners, whose loss is reported elsewhere */
         val = own;
     } else if (attr->n != m->n_verts) {
         goto out;

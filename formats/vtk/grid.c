@@ -1,6 +1,7 @@
 /* Surface meshes as grids: points, lines and faces in one list of cells, as ParaView shows them
  * beside the grids of solids. */
 #include "vtk_priv.h"
+#include "vtk_write.h"
 #include <string.h>
 
 /* The type of a cell of n nodes in one of the lists of poly data. */

@@ -2,7 +2,7 @@
 #ifndef VTK_LEGACY_PRIV_H
 #define VTK_LEGACY_PRIV_H
 
-#include "vtk_priv.h"
+#include "vtk_code.h"
 
 enum { ART_VTK_WORD = 256 };
 

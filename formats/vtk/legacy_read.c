@@ -290,7 +290,7 @@ static int split_cells(struct art_vtk_legacy *r, struct art_vtk_list *l, int n, 
     return ART_OK;
 }
 
-/* In text each cell says how long it is; that the total is wrong is only told. */
+/* In text each cell says how long it is; that the total is wrong is only reported. */
 static int walk_cells(struct art_vtk_legacy *r, struct art_vtk_list *l, int n, int size)
 {
     const char *at = r->p;

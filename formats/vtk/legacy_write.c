@@ -1,5 +1,7 @@
 /* Legacy VTK files: version 3.0, which all programs read. */
+#include "vtk_code.h"
 #include "vtk_priv.h"
+#include "vtk_write.h"
 #include <string.h>
 
 enum { PIECE = 1 << 16, CHUNK = 4096 };

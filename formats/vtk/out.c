@@ -1,5 +1,7 @@
 /* What both writers use. */
+#include "vtk_code.h"
 #include "vtk_priv.h"
+#include "vtk_write.h"
 #include <math.h>
 #include <string.h>
 

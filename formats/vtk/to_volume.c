@@ -1,4 +1,5 @@
 /* From a data set to a volume mesh. */
+#include "vtk_code.h"
 #include "vtk_priv.h"
 #include <math.h>
 #include <stdlib.h>

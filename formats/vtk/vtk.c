@@ -1,6 +1,7 @@
 /* The rows of the VTK formats: legacy files and XML, surfaces and volumes. */
 #include "../format_priv.h"
 #include "vtk_priv.h"
+#include "vtk_write.h"
 #include <string.h>
 
 #define SURFACE                                                                                    \

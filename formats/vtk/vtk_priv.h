@@ -74,42 +74,6 @@ int art_vtk_add(struct art_ctx *ctx, struct art_vtk_arrays *arrays, const char *
 struct art_vtk_array *art_vtk_find(const struct art_vtk_arrays *arrays, const char *name);
 void art_vtk_arrays_fini(struct art_vtk_arrays *arrays);
 
-/* ------------------------------------------------------------ numbers (code.c) */
-
-/* Numbers of n bytes' worth in memory into doubles; false (and the index of the first bad one) if one
- * is a 64-bit integer that a double does not hold. swap: the other byte order. */
-bool art_vtk_doubles(enum art_scalar type, bool swap, const unsigned char *from, size_t n, double *to,
-                     size_t *bad);
-/* The same into ints; false for one that does not fit. ART_F32 and ART_F64 are not allowed. */
-bool art_vtk_ints(enum art_scalar type, bool swap, const unsigned char *from, size_t n, int *to,
-                  size_t *bad);
-/* Doubles into bytes of a type; the values fit. */
-void art_vtk_bytes(enum art_scalar type, bool swap, const double *from, size_t n, unsigned char *to);
-/* Whether this machine's bytes run the big end first. */
-bool art_vtk_big_endian(void);
-/* A number of text: as art_read_double, and nan. */
-size_t art_vtk_number(const char *s, size_t n, double *x);
-/* Whether a type holds a number of text that stands before `end`; the usual cases at once. `whole`: it has
- * nine digits at most. */
-static inline bool art_vtk_holds(enum art_scalar type, double x, bool whole, const char *end)
-{
-    if (type == ART_F64 || (whole && (type == ART_I32 || type == ART_F32))) return true;
-    return type == ART_F32 ? art_scalar_holds(type, x) : art_text_holds(type, x, end);
-}
-
-/* Behind a message that a number does not fit: of 8 bytes only integers are taken that doubles keep. */
-static inline const char *art_vtk_limit(enum art_scalar type)
-{
-    return type == ART_I64 || type == ART_U64 ? " (only integers up to 2^53 are kept exactly)" : "";
-}
-
-/* base64: at most `room` bytes of the text s[0..n) (blanks within are passed over; a padding ends a piece,
- * and another may follow). Returns the bytes and sets *used to the characters used; false with *used at the
- * offending character. */
-bool art_vtk_unbase64(const char *s, size_t n, unsigned char *to, size_t room, size_t *bytes, size_t *used);
-/* Text of n bytes into to[4 ((n + 2) / 3)]; returns its length. */
-size_t art_vtk_base64(const unsigned char *from, size_t n, char *to);
-
 /* ----------------------------------------------------------------- readers */
 
 int art_vtk_read_legacy(struct art_ctx *ctx, struct art_vtk *d, const struct art_source *src) ART_MUST_USE;
@@ -152,69 +116,5 @@ int art_vtk_take_points(struct art_ctx *ctx, struct art_vtk *d, const struct art
                         struct art_fields *to) ART_MUST_USE;
 int art_vtk_take_rest(struct art_ctx *ctx, struct art_vtk *d, const struct art_source *src,
                       struct art_fields *to, int n_lists, const struct art_vtk_lists *lists) ART_MUST_USE;
-
-/* ----------------------------------------------------------------- writers */
-
-enum art_vtk_encoding { ART_VTK_ASCII, ART_VTK_BINARY, ART_VTK_APPENDED };
-struct art_vtk_writing {
-    enum art_vtk_encoding encoding;
-    bool compress;               /* XML */
-    int level;                   /* of zlib */
-    bool single;                 /* coordinates and real numbers as float32 */
-    const char *number;          /* conversion of coordinates in text; NULL: shortest exact */
-};
-
-/* What a choice means for a file whose own form is `own`. Compressed data are no text. */
-int art_vtk_choose(struct art_ctx *ctx, const struct art_writing *how, enum art_vtk_encoding own,
-                   enum art_vtk_encoding binary, struct art_vtk_writing *w) ART_MUST_USE;
-int art_vtk_from_mesh(struct art_ctx *ctx, struct art_vtk *d, const struct art_mesh *mesh) ART_MUST_USE;
-int art_vtk_from_volume(struct art_ctx *ctx, struct art_vtk *d, const struct art_volume *vol) ART_MUST_USE;
-int art_vtk_write_legacy(struct art_ctx *ctx, const struct art_vtk *d, struct art_sink *sink,
-                         const struct art_vtk_writing *how) ART_MUST_USE;
-int art_vtk_write_xml(struct art_ctx *ctx, const struct art_vtk *d, struct art_sink *sink,
-                      const struct art_vtk_writing *how) ART_MUST_USE;
-/* The opposite of art_vtk_spread: `more` are fields beside those of the part (may be NULL). */
-struct art_vtk_source {
-    const char *prefix;
-    const struct art_fields *fields, *more;
-    int n;
-};
-int art_vtk_gather(struct art_ctx *ctx, struct art_vtk *d, int n_parts, const struct art_vtk_source *parts)
-    ART_MUST_USE;
-/* Fields of points and of the whole, and the lists of any length. */
-int art_vtk_put_points(struct art_ctx *ctx, struct art_vtk *d, const struct art_fields *from) ART_MUST_USE;
-/* An array of points that borrows the values. */
-int art_vtk_lend(struct art_ctx *ctx, struct art_vtk_arrays *to, const char *name, enum art_scalar type,
-                 int dim, int n, const double *val, enum art_vtk_role role) ART_MUST_USE;
-int art_vtk_put_rest(struct art_ctx *ctx, struct art_vtk *d, const struct art_fields *from, int n_lists,
-                     const struct art_vtk_lists *lists) ART_MUST_USE;
-/* The type to write an array with: its own if that holds all values. */
-enum art_scalar art_vtk_type_for(const struct art_vtk_array *array, const struct art_vtk_writing *how);
-
-/* Whether all numbers have a place in float32, if that is what they are written as. */
-int art_vtk_check_range(struct art_ctx *ctx, const struct art_vtk *d, const struct art_vtk_writing *how)
-    ART_MUST_USE;
-
-/* Where writers put their bytes. */
-struct art_vtk_out {
-    struct art_ctx *ctx;
-    struct art_sink *sink;
-    struct art_buf buf;
-};
-/* Hand on what has gathered if it is at least so much. */
-int art_vtk_flush(struct art_vtk_out *out, size_t least) ART_MUST_USE;
-/* Numbers as text, `per_line` in each line. */
-int art_vtk_put_doubles(struct art_vtk_out *out, const double *x, size_t n, int per_line) ART_MUST_USE;
-/* Positions by a printf conversion (NULL: as above). */
-int art_vtk_put_positions(struct art_vtk_out *out, const double *x, size_t n, const char *number)
-    ART_MUST_USE;
-int art_vtk_put_ints(struct art_vtk_out *out, const int *x, size_t n, int per_line) ART_MUST_USE;
-int art_vtk_put_small(struct art_vtk_out *out, const unsigned char *x, size_t n, int per_line) ART_MUST_USE;
-/* Each cell in a line: how many nodes, and which. */
-int art_vtk_put_cells(struct art_vtk_out *out, const struct art_vtk_list *list) ART_MUST_USE;
-
-/* Texts as numbers of the data set, each ended by 0. */
-int art_vtk_put_texts(struct art_ctx *ctx, struct art_vtk *d, const char *name, int n, char *const *text)
-    ART_MUST_USE;
 
 #endif

@@ -1,5 +1,6 @@
 /* What the VTK formats keep, in every encoding, and what single files mean. */
 #include "harness/test.h"
+#include "vtk_code.h"
 #include "vtk_priv.h"
 #include <math.h>
 #include <stdio.h>

@@ -260,7 +260,7 @@ out:
 }
 
 /* Arrays of points and cells: those of the first piece that has items; what others have beside them
- * is told. */
+ * is reported. */
 static int data_array(struct art_vtk_xml *x, struct art_vtk *d, const struct art_vtk_decl *c, int n,
                       struct art_vtk_arrays *arrays)
 {

@@ -2,7 +2,7 @@
 #ifndef VTK_XML_PRIV_H
 #define VTK_XML_PRIV_H
 
-#include "vtk_priv.h"
+#include "vtk_code.h"
 
 /* Where an array stands. The first ones are the lists of cells, in the numbers of enum ART_VTK_VERTS …. */
 enum art_vtk_section {

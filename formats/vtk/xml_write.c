@@ -1,6 +1,8 @@
 /* VTK files in XML. */
 #include "../xml.h"
+#include "vtk_code.h"
 #include "vtk_priv.h"
+#include "vtk_write.h"
 #include <math.h>
 #include <string.h>
 #include <zlib.h>

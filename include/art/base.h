@@ -36,7 +36,7 @@ extern "C" {
 
 /* ------------------------------------------------------------------ status */
 
-/* What a library call returns: ART_OK or one of the negative codes. */
+/* Library calls return a status: ART_OK or one of the negative codes. */
 enum art_status {
     ART_OK = 0,
     ART_ENOMEM = -1,       /* allocation failed */

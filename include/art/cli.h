@@ -53,7 +53,7 @@
 extern "C" {
 #endif
 
-/* What an option takes, and the C type of its target. */
+/* The kind of argument of an option, and the C type of its target. */
 enum art_cli_kind {
     ART_CLI_FLAG,   /* no value; bool */
     ART_CLI_COUNT,  /* no value, repeatable; int, one more each time */
@@ -142,8 +142,8 @@ struct art_cli_tool {
 
 enum art_cli_when { ART_CLI_AUTO, ART_CLI_ALWAYS, ART_CLI_NEVER };
 
-/* What `run` gets. The common options are here; a program's own row with the same name or letter goes
- * before a common one (artsim's `--output DIR`), whose field then stays as it was. */
+/* The arguments of `run`. The common options are here; a program's own row with the same name or letter
+ * goes before a common one (artsim's `--output DIR`), whose field then stays as it was. */
 struct art_cli {
     struct art_ctx ctx;  /* reports to standard error; strict, threads and files are set */
     struct art_files files; /* what is read is not written over */

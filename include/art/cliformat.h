@@ -17,7 +17,7 @@
 #define ART_CLI_TO(type, list) \
     ART_OPTION(type, to, "to", 't', STRING("FORMAT"), "format of the output", .words = list)
 
-/* How a mesh is written, as far as surfaces and volumes have that in common: type.field. */
+/* Rows for the choices of mesh writers that surfaces and volumes have in common: type.field. */
 struct art_cli_writing {
     int encoding;
     const char *number;

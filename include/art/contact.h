@@ -1,7 +1,6 @@
-/* art/contact.h - contact between bodies: which of them collide, how, and what comes of it.
+/* art/contact.h - contact between bodies: which of them collide, how they are kept apart, and reports of it.
  *
- * Facts from ArtiSynth's guide, chapter 8, and from what ArtiSynth computes.
- */
+ * Facts from ArtiSynth's guide, chapter 8, and from the results of ArtiSynth. */
 #ifndef ART_CONTACT_H
 #define ART_CONTACT_H
 
@@ -36,7 +35,7 @@ int art_contact_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUS
  * of those that either body (or its compound) has with a group in which the other is; else the default for
  * the two kinds. A behaviour that is not enabled counts as well: it keeps the pair apart. */
 
-/* What may be told by the property `collidable`, as bits. */
+/* The values of the property `collidable`, as bits. */
 enum {
     ART_COLLIDABLE_OFF = 0,
     ART_COLLIDABLE_INTERNAL = 1,   /* with meshes of the same compound */
@@ -64,6 +63,7 @@ struct art_collidable {
     unsigned allowed;                /* its own `collidable`, and that of its compound */
 };
 
+/* In the order of the words of `method` (class/contact_props.def). */
 enum art_contact_method {
     ART_CONTACT_DEFAULT,
     ART_CONTACT_VERTEX,
@@ -72,6 +72,7 @@ enum art_contact_method {
     ART_CONTACT_VERTEX_BILATERAL,    /* an old word: VERTEX with bilateralVertexContact */
     ART_CONTACT_INACTIVE
 };
+/* In the order of the words of colliderType and vertexPenetrations. */
 enum art_collider { ART_COLLIDER_TRI, ART_COLLIDER_CONTOUR, ART_COLLIDER_SDF, ART_COLLIDER_CONTINUOUS };
 enum art_penetrations { ART_PENETRATE_BOTH, ART_PENETRATE_FIRST, ART_PENETRATE_SECOND, ART_PENETRATE_AUTO };
 
@@ -105,7 +106,7 @@ struct art_contact_rule {
     int order[3];                    /* private */
 };
 
-/* What a body may do, as bits. */
+/* What a body takes part in, as bits. */
 enum {
     ART_CONTACT_COLLIDES = 1,        /* some pair that it is in is enabled */
     ART_CONTACT_CCD = 2,        /* one of these with colliderType CONTINUOUS */
@@ -155,10 +156,10 @@ int art_contact_bodies(struct art_ctx *ctx, struct art_comp *top, struct art_col
  * behaviour is missing. It takes as long as behaviours name the one of the two that fewer name. */
 bool art_contact_rule_of(const struct art_contact_rules *rules, int i, int j,
                          struct art_contact_rule *rule);
-/* Which of two rules comes first, < 0 or > 0, 0 for the same pair. In the order of detection: models inside
- * first; in each the explicit pairs (last declared first), rigid with rigid, deformable with rigid,
- * deformable with deformable, meshes of one compound; then pairs of bodies of different models in it. In the
- * order of the solve: models inside first; in each by the lower of the two bodies. */
+/* The order of two rules: < 0 or > 0, 0 for the same pair. In the order of detection: models inside first; in
+ * each the explicit pairs (last declared first), rigid with rigid, deformable with rigid, deformable with
+ * deformable, meshes of one compound; then pairs of bodies of different models in it. In the order of the
+ * solve: models inside first; in each by the lower of the two bodies. */
 int art_contact_by_detection(const struct art_contact_rule *a, const struct art_contact_rule *b);
 int art_contact_by_solve(const struct art_contact_rule *a, const struct art_contact_rule *b);
 /* All of them, enabled or not, or those that are enabled, in the order of detection: (*rule)[*n], which the
@@ -166,8 +167,8 @@ int art_contact_by_solve(const struct art_contact_rule *a, const struct art_cont
  * between bodies that behaviours name, with the number of these. */
 int art_contact_rules_list(struct art_ctx *ctx, const struct art_contact_rules *rules, bool all,
                            struct art_contact_rule **rule, int *n) ART_MUST_USE;
-/* The method that a rule comes to: DEFAULT is regions between rigid bodies, else vertices; distance grids
- * and pairs of which one is deformable have vertices. */
+/* The method of a rule: DEFAULT is regions between rigid bodies, else vertices; distance grids and pairs of
+ * which one is deformable have vertices. */
 enum art_contact_method art_contact_method_of(const struct art_contact_rules *rules,
                                               const struct art_contact_rule *rule);
 
@@ -177,13 +178,13 @@ enum art_contact_method art_contact_method_of(const struct art_contact_rules *ru
 const struct art_contact_law *art_contact_acting(const struct art_contact_rules *rules,
                                                  const struct art_comp *a, const struct art_comp *b);
 
-/* The same without the rules of a whole model: *behavior is NULL if there is none. `model` holds both. */
+/* The same without the rules of a whole model: *behavior is NULL if there is none. `model` contains both. */
 int art_contact_acting_behavior(struct art_ctx *ctx, struct art_comp *model, const struct art_comp *a,
                                 const struct art_comp *b, const struct art_comp **behavior) ART_MUST_USE;
-/* What is wrong with the sides of one behaviour in a manager: errors as of art_contact_rules_create. */
+/* Checks the sides of one behaviour in a manager: errors as of art_contact_rules_create. */
 int art_contact_behavior_check(struct art_ctx *ctx, const struct art_comp *behavior) ART_MUST_USE;
 
-/* What collidable0 or collidable1 of a behaviour or response names: a component or groups. */
+/* The target of collidable0 or collidable1 of a behaviour or response: a component or groups. */
 struct art_contact_target {
     const struct art_comp *comp;     /* NULL: a group */
     unsigned group;                  /* 0: a component */
@@ -192,21 +193,20 @@ struct art_contact_target {
  * "collidable0" or "collidable1". */
 int art_contact_target(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                        struct art_contact_target *target) ART_MUST_USE;
-/* Whether it means this body: itself, a compound that it is a part of, a group that it is in. */
+/* True if it means this body: itself, a compound that it is a part of, a group that it is in. */
 bool art_contact_target_has(const struct art_contact_target *target, const struct art_collidable *body);
 
-/* What cannot work although each value by itself can, at the place of the behaviour: all is reported, the
- * first status returned. ART_EUSAGE: CONTOUR_REGION with a deformable body or with distance grids; an elastic
- * foundation whose contacts are no vertices, or that needs areas which its collider does not find; a
- * field of it that is none (or with ART_ESHAPE has no scalars).
- * ART_ENOTFOUND: a body that is named has no mesh to collide with. Warnings: a pair that is named and whose
- * `collidable` forbids it; a compound that has fewer than two meshes for its self-collision; edges that count
- * only with AJL_CONTOUR; fields of foundations that are not positive everywhere. Notes: bodies that a joint
- * connects and that collide. */
+/* Checks for values that cannot work together, at the place of the behaviour: all faults are reported, the
+ * first status is returned. ART_EUSAGE: CONTOUR_REGION with a deformable body or with distance grids; an
+ * elastic foundation whose contacts are no vertices, or that needs areas which its collider does not find; a
+ * field of it that is none (or with ART_ESHAPE has no scalars). ART_ENOTFOUND: a body that is named has no
+ * mesh to collide with. Warnings: a pair that is named and whose `collidable` forbids it; a compound that has
+ * fewer than two meshes for its self-collision; edges that count only with AJL_CONTOUR; fields of foundations
+ * that are not positive everywhere. Notes: bodies that a joint connects and that collide. */
 int art_contact_rules_check(struct art_ctx *ctx, const struct art_contact_rules *rules) ART_MUST_USE;
-/* Whether a mesh can be collided with; `comp` is what it belongs to (a RigidMeshComp, FemMeshComp, FEM
- * model). ART_ESHAPE: closed, and inside out; faces that face both ways. An open mesh is a
- * warning with the number of its boundary edges, ART_ESHAPE under ctx->strict. */
+/* Checks that a mesh can collide; `comp` is its component (a RigidMeshComp, FemMeshComp, FEM model).
+ * ART_ESHAPE: closed, and inside out; faces that face both ways. An open mesh is a warning with the number of
+ * its boundary edges, ART_ESHAPE under ctx->strict. */
 int art_contact_check_mesh(struct art_ctx *ctx, const struct art_comp *comp,
                            const struct art_mesh *mesh) ART_MUST_USE;
 /* Warns of a rigid body that is less than two cells of its distance grid thick, behind half of its surface:
@@ -217,8 +217,8 @@ int art_contact_check_grid(struct art_ctx *ctx, const struct art_comp *body, con
  * bodies that are in an enabled pair. The first status is returned. */
 int art_contact_check(struct art_ctx *ctx, struct art_comp *top) ART_MUST_USE;
 
-/* Half the diagonal of the box, along the axes, of all that is drawn of a model where the tree has it: the
- * size that tolerances are taken from. 0 if there is nothing. */
+/* Half the diagonal of the box, along the axes, of all that is drawn of a model at its place in the tree: the
+ * size to which tolerances are relative. 0 if there is nothing. */
 int art_contact_radius(struct art_ctx *ctx, const struct art_comp *model, double *radius) ART_MUST_USE;
 
 /* ---------------------------------------------------------------- springs
@@ -245,7 +245,7 @@ struct art_contact_point {
     int vert[3];
     double weight[3];                /* sum 1 */
 };
-/* What a law is asked about. */
+/* The argument of a law: a contact. */
 struct art_contact_depth {
     double dist;                     /* d <= 0, without any tolerance */
     double normal[3];                /* unit, out of the body of point[1]; f pushes point[0] along it */
@@ -260,7 +260,7 @@ struct art_contact_depth {
     void *data;                      /* of `init` */
     struct art_ctx *ctx;             /* for errors */
 };
-/* What it answers: F and D, and C = 1/F'(d). 0 < C < inf, unless F = 0: there C <= 0 or inf means that
+/* The result of a law: F and D, and C = 1/F'(d). 0 < C < inf, unless F = 0: there C <= 0 or inf means that
  * nothing pushes, and the compliance of the behaviour, if it has one, counts instead. */
 struct art_contact_force {
     double force;                    /* F, negative where bodies are pushed apart */
@@ -276,9 +276,9 @@ struct art_contact_force_law {
                                         or vectors, read into par[] one after the other; NULL ends; "@" and
                                         the name of a quirk: that one (art/quirks.h). Where a row has
                                         ART_PROP_FIELD a field can give the number, at each contact anew */
-    /* What is wrong with the parameters, NULL if nothing; may be NULL. */
+    /* The fault of the parameters, NULL if none; may be NULL. */
     const char *(*check)(const double *par);
-    /* Which areas it needs (bits above); NULL: none. */
+    /* The areas that it needs (bits above); NULL: none. */
     unsigned (*needs)(const double *par);
     /* A status; a negative one, with its error reported, ends the run. */
     int (*eval)(const struct art_contact_depth *at, struct art_contact_force *f);
@@ -293,9 +293,9 @@ const struct art_contact_force_law *art_contact_force_law_of(const struct art_co
 /* The classes of laws known here, in order; NULL behind the last. */
 const struct art_class *art_contact_law_class_at(int i);
 
-/* What makes the contacts of all of a model soft enough for its weight: compliance 1e-3 R / (m g), damping
- * 2 sqrt(m / C), both by contact, and stictionCreep 1e-5 R, with R of art_contact_radius, g its gravity and m
- * the mean mass of what can collide and can move. All 0, and ART_ERANGE, if one of these is zero. */
+/* Automatic compliance for the weight of a model: compliance 1e-3 R / (m g), damping 2 sqrt(m / C), both by
+ * contact, and stictionCreep 1e-5 R, with R of art_contact_radius, g its gravity and m the mean mass of the
+ * bodies that can collide and can move. All 0, and ART_ERANGE, if one of these is zero. */
 struct art_contact_auto_compliance {
     double compliance, damping, creep;
 };
@@ -335,8 +335,8 @@ struct art_contact {
     double weight[2][3];
 };
 
-/* Two bodies in contact: their meshes meet, or they had contacts in the last step; so a pair stays here for
- * one step after it has parted. */
+/* Two bodies in contact: their meshes overlap, or they had contacts in the last step; so a pair stays here
+ * for one step after it has parted. */
 struct art_contact_pair {
     const struct art_contact_rule *rule;
     int body[2];                 /* among the collidables (art_contacts.body) */
@@ -375,10 +375,10 @@ struct art_contact_sum {
 };
 void art_contacts_sum(const struct art_contacts *contacts, struct art_contact_sum *sum);
 
-/* What acts on the vertices of meshes. Contact forces of a contact at its vertices go to these by weight;
- * on a body without own vertices there, to those of the triangle that they press on; if that body is rigid,
+/* Contact forces on the vertices of meshes. The force of a contact at its vertices is distributed to these by
+ * weight; on a body without vertices there, to those of the triangle at the contact; if that body is rigid,
  * to those of its vertices that are inside the other near there, by their areas, if there are such. So sums
- * on both bodies of a pair are equal and opposite, and on deformable bodies they are what moves them.
+ * on both bodies of a pair are equal and opposite, and on deformable bodies they are the forces of the solve.
  * Points of regions belong to the nearest triangle. */
 struct art_contact_vertex {
     int body;                    /* among the collidables */
@@ -402,8 +402,8 @@ int art_contacts_on_body(struct art_ctx *ctx, const struct art_system *sys, cons
                          struct art_contact_vertices *vertices) ART_MUST_USE;
 void art_contact_vertices_fini(struct art_contact_vertices *vertices);
 
-/* How deep vertices of a body are inside those that it is in contact with, where all of them are in the
- * state: depth[n_verts], 0 outside, the deepest of several. */
+/* Depths of the vertices of a body in those that it is in contact with, at the state: depth[n_verts], 0
+ * outside, the deepest of several. */
 int art_contacts_depths(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
                         const struct art_contacts *contacts, int body, double *depth) ART_MUST_USE;
 
@@ -416,26 +416,26 @@ int art_contacts_regions(struct art_ctx *ctx, const struct art_system *sys, cons
 
 /* The bodies that collide in a system, those of which rules exist; NULL if none can. */
 const struct art_contact_rules *art_contacts_rules(const struct art_system *sys);
-/* The surface of one of them, where the last detection had it, and what its vertices follow (NULL: a rigid
+/* The surface of one of them at the last detection, and the FEM mesh that its vertices follow (NULL: a rigid
  * body); NULL if no rule names it. */
 const struct art_surface *art_contacts_surface(const struct art_system *sys, int body,
                                                const struct art_fem_mesh **mesh);
 /* Positions of its vertices in the state, x[n_verts][3]. */
 void art_contacts_positions(const struct art_system *sys, const struct art_state *state, int body, double *x);
 
-/* What detection did for a pair so far. Seconds are counted if sys->timed. */
+/* Statistics of detection for a pair so far. Seconds are counted if sys->timed. */
 struct art_contact_stats {
     const struct art_contact_rule *rule;
-    long detections;             /* times that it was looked at: its boxes met */
+    long detections;             /* times that its boxes overlapped */
     long in_contact;                    /* times that it was in contact */
     long contacts;               /* of all of these together */
     int most;
     double seconds;
 };
-/* Of all pairs that were looked at, in the order of detection: (*stats)[*n], which the caller frees. */
+/* Of all pairs whose boxes overlapped, in the order of detection: (*stats)[*n], which the caller frees. */
 int art_contacts_stats(struct art_ctx *ctx, const struct art_system *sys, struct art_contact_stats **stats,
                        int *n) ART_MUST_USE;
-/* What it took to find these among all, so far. */
+/* The work of the broad phase so far. */
 struct art_contact_search {
     long detections;
     long boxes;                  /* pairs of bodies whose boxes were compared */

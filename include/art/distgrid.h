@@ -27,7 +27,7 @@
 extern "C" {
 #endif
 
-/* How a vertex of the grid is found to be inside. */
+/* The rule by which a vertex of the grid is found to be inside. */
 enum art_distgrid_sign {
     ART_DISTGRID_SIGN_AUTO,    /* one of the others, see below */
     ART_DISTGRID_SIGN_NORMALS, /* behind the nearest point of the surface, by its pseudonormal: right for
@@ -94,7 +94,7 @@ static inline size_t art_distgrid_index(const struct art_distgrid *grid, int i, 
 {
     return ((size_t)k * (size_t)(grid->res[1] + 1) + (size_t)j) * (size_t)(grid->res[0] + 1) + (size_t)i;
 }
-/* Where vertex (i,j,k) is. */
+/* The position of vertex (i,j,k). */
 void art_distgrid_vertex(const struct art_distgrid *grid, int i, int j, int k, double p[3]);
 /* Unit normal at a vertex: the direction of the central differences of the distances, at the sides of the
  * grid of the one-sided ones; zero where they vanish. Smoother than the direction to the nearest point, which
@@ -103,9 +103,9 @@ void art_distgrid_vertex_normal(const struct art_distgrid *grid, int i, int j, i
 
 /* ------------------------------------------------------------------ questions */
 
-/* What lies between the vertices. All kinds are continuous. With cells of width h the error is of order h^2
- * for LINEAR and h^3 for the others, where the distance is smooth (away from the middle of the body, and
- * from edges). */
+/* The interpolation between vertices. All kinds are continuous. With cells of width h the error is of order
+ * h^2 for LINEAR and h^3 for the others, where the distance is smooth (away from the middle of the body,
+ * and from edges). */
 enum art_distgrid_kind {
     ART_DISTGRID_LINEAR,    /* trilinear in each cell: what contact uses */
     ART_DISTGRID_QUADRATIC, /* triquadratic, through all 27 vertices of a composite cell of 2x2x2 cells: what
@@ -115,7 +115,7 @@ enum art_distgrid_kind {
                                vertices; the gradient jumps between tetrahedra */
 };
 
-/* Whether a point is in the grid, its sides included. */
+/* True if a point is in the grid, its sides included. */
 bool art_distgrid_holds(const struct art_distgrid *grid, const double p[3]);
 /* Distance, its gradient (NULL: not wanted) and the matrix of its second derivatives (row-major, NULL: not
  * wanted; of LINEAR only mixed ones are not zero), all of the interpolation itself.

@@ -81,10 +81,10 @@ struct art_elem_quality {
 };
 void art_elem_quality(const struct art_elem_type *type, const double (*x)[3], struct art_elem_quality *q);
 
-/* Where a place lies in a solid with its nodes at x[n_nodes][3]: the natural coordinates xi that the shape
- * functions take to p, by Newton's method from several starts; false, and xi is of no use, if p is outside
- * by more than 1e-9 of the element. At the apex of a pyramid only the third has a meaning. Shells hold
- * nothing. */
+/* Inverts the isoparametric map of a solid with its nodes at x[n_nodes][3]: the natural coordinates xi that
+ * the shape functions map to p, by Newton's method from several starts; false, and xi is of no use, if p is
+ * outside by more than 1e-9 of the element. At the apex of a pyramid only the third has a meaning. Shells
+ * contain no point. */
 bool art_elem_locate(const struct art_elem_type *type, const double (*x)[3], const double p[3],
                      double xi[3]);
 /* The point of an element nearest to p: its natural coordinates and place; returns the square of its

@@ -37,7 +37,7 @@ struct fem_iso_rule;
 
 struct art_material;
 
-/* What a material is asked about. */
+/* The argument of a material: a point. */
 struct art_mat_point {
     double F[9];                 /* by rows; det F = J */
     double J;
@@ -45,10 +45,10 @@ struct art_mat_point {
     bool directed;               /* muscles: the next two are given; else restDir and excitation count */
     double dir[3];               /* muscles: direction at rest; zero: none */
     double excitation;           /* muscles */
-    double *state;               /* [material->n_state] what the point remembers; NULL if there is nothing */
+    double *state;               /* [material->n_state] history variables; NULL if there are none */
 };
 
-/* The same of n points side by side, filled up to a multiple of four with some at rest. */
+/* The same for n points side by side, filled up to a multiple of four with some at rest. */
 enum { ART_MAT_LANES = 16, ART_MAT_UPPER = 21 };
 struct art_mat_points {
     int n, n_filled;
@@ -68,7 +68,7 @@ struct art_material_law {
     unsigned flags;
     const char *params[24];      /* property names, numbers or vectors, read into par[] one after the other;
                                     NULL ends; "@" and the name of a quirk: that one (art/quirks.h) */
-    /* What is wrong with the parameters, NULL if nothing; may be NULL. */
+    /* The fault of the parameters, NULL if none; may be NULL. */
     const char *(*check)(const double *par);
     /* The shear modulus at rest where it is a function of several numbers, single ones, and the property that
      * a message about a negative one is placed at (guide, section 6.10); NULL: none. */
@@ -76,30 +76,30 @@ struct art_material_law {
     const char *shear_of;
     /* ART_MAT_LINEAR: the moduli D at rest, axes of the model. */
     void (*moduli)(const struct art_material *m, double D[36]);
-    /* Others: Cauchy stress and, unless D is NULL, the spatial tangent of the Truesdell rate (the push-
-     * forward of dS/dE by 1/J; without the geometric part). Of incompressible materials the parts without p;
-     * D then belongs to that stress. */
+    /* Others: Cauchy stress and, unless D is NULL, the spatial tangent of the Truesdell rate (the
+     * push-forward of dS/dE by 1/J; without the geometric part). For incompressible materials the parts
+     * without p; D then belongs to that stress. */
     void (*stress)(const struct art_material *m, const struct art_mat_point *pt, double s[6], double D[36]);
-    /* The same of all points at once, for what depends on F alone: s, and D unless it is NULL, whose upper
-     * triangle goes by rows. False: not with these parameters. NULL: one point after the other. */
+    /* The same for all points at once, for stress that depends on F alone: s, and D unless it is NULL, whose
+     * upper triangle goes by rows. False: not with these parameters. NULL: one point after the other. */
     bool (*stress_all)(const struct art_material *m, const struct art_mat_points *pts,
                        double (*s)[ART_MAT_LANES], double (*D)[ART_MAT_LANES]);
     /* Energy; of incompressible materials that of the deviatoric part. NULL: the law has none. */
     double (*energy)(const struct art_material *m, const struct art_mat_point *pt);
     const struct fem_iso_rule *rule;      /* of the fem room: W(I1, I2) of laws in invariants, or NULL */
-    /* Numbers that a point remembers, and their change over a step from t to t + h, with F at its beginning.
-     * NULL, 0: none. What a wrapped material remembers stands behind. */
+    /* History variables of a point, and their update over a step from t to t + h, with F at its beginning.
+     * NULL, 0: none. Those of a base material stand behind. */
     int n_state;
     void (*start)(const struct art_material *m, const struct art_mat_point *pt);
     void (*update_history)(const struct art_material *m, const struct art_mat_point *pt, double h);
     /* Reads what is not a number: wrapped materials. NULL: there is none. */
     int (*read)(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
                 const struct art_quirks *quirks, struct art_material *m);
-    /* After the numbers, and the wrapped material with its flags, bulk modulus and so on, were read (again):
-     * what follows from them. NULL: nothing. */
+    /* After the numbers, and the base material with its flags, bulk modulus and so on, were read (again):
+     * dependent values. NULL: none. */
     int (*refresh)(struct art_ctx *ctx, const struct art_comp *comp, struct art_material *m);
-    /* What follows from the numbers, and from those of the wrapped material, without the tree: it is asked
-     * for at each point where fields give numbers. NULL: nothing. */
+    /* Values that depend on the numbers, and on those of the base material, without the tree: called at each
+     * point where fields give numbers. NULL: none. */
     void (*derive)(struct art_material *m);
 };
 
@@ -179,9 +179,9 @@ struct art_fem_elem {
     bool nonlinear;              /* is integrated at its points */
     int node;                    /* first in fem->elem_node */
     int point;                   /* first in fem->point */
-    int material;                /* in fem->material; -1: none (NullMaterial) */
-    int layer, n_layers;         /* all its materials: range in fem->layer, its own first if it has one */
-    size_t K0, f0;               /* linear parts: places in fem->K0 and fem->f0 */
+    int material;                /* in fem->materials.material; -1: none (NullMaterial) */
+    int layer, n_layers;         /* all its materials, its own first: range in fem->materials.layer */
+    size_t K0, f0;               /* linear parts: places in fem->materials.K0 and .f0 */
     const double *frame;         /* [9] material axes in the columns; NULL: those of the model */
     bool varying_moduli, moving;         /* linear parts: moduli differ between points; change as these
                                             move */
@@ -197,14 +197,59 @@ struct art_fem_point {
 
 /* A material that acts in an element: its own, or one that a bundle adds. */
 struct art_fem_layer {
-    int material;                /* in fem->material */
+    int material;                /* in fem->materials.material */
     const struct art_comp *declared_by; /* the bundle; NULL: the element itself */
-    int dir;                     /* in fem->dir: of its points, one after the other; -1: none */
-    int excitable;               /* in sys->excitables; -1: nothing excites it */
-    size_t values;               /* of the fem room: place of what fields give at its points */
+    int dir;                     /* in fem->materials.dir: of its points, one after the other; -1: none */
+    int excitable;               /* in sys->excitation.list; -1: nothing excites it */
+    size_t values;               /* of the fem room: place of field values at its points */
 };
 
 enum art_incomp { ART_INCOMP_OFF, ART_INCOMP_ELEMENT, ART_INCOMP_NODAL, ART_INCOMP_FULL };
+
+/* The materials of a model, and what they need at its points. */
+struct art_fem_materials {
+    struct art_material *material;
+    int n;
+    struct art_fem_layer *layer;
+    int n_layers;
+    double *dir;                 /* [n_dir][3] directions at rest, unit or zero (no muscle there) */
+    int n_dir;
+    double *K0, *f0;             /* linear parts, see kernel/linear.c */
+    struct art_fem_params *params;       /* parameters that vary in space; NULL: none */
+    struct fem_activation_stiffening *stiffening; /* of the fem room: elements that muscles stiffen; NULL:
+                                                     none */
+    int history;                 /* history variables of all points: the first in state->aux */
+    int n_state;                 /* numbers a point, the most of any element; 0: none */
+};
+
+/* Options by the properties of a model. */
+struct art_fem_options {
+    double alpha, beta;          /* particleDamping, stiffnessDamping */
+    bool objective;              /* stiffnessDampingKind=OBJECTIVE */
+    bool allows_inversion;       /* abortOnInvertedElements=false: any may be inverted */
+    bool reported_inversion;     /* of the first of them there was a warning */
+};
+
+/* Incompressibility: the methods as they were resolved, and their parts. */
+struct art_fem_incompressibility {
+    enum art_incomp penalty_method, constraint_method;
+    double compliance;           /* incompCompliance, of the constraint */
+    struct fem_nodal *nodal;     /* of the fem room: volumes of nodes, of the penalty method; */
+    struct fem_volume_constraint *rows;  /* the constraint */
+    bool warned_penalty_method, warned_constraint_method;   /* that another method is taken */
+};
+
+/* Results that are computed on request. */
+struct art_fem_results {
+    int *around_first, *around;  /* elements around each node, ascending; [n_all + 1] */
+    struct fem_cache *cache;     /* of the fem room: values at the points of elements */
+};
+
+/* Meshes that move with a model (art/femmodel.h). */
+struct art_fem_surfaces {
+    struct art_fem_mesh *meshes;
+    struct art_fem_mesh *own_surface;    /* made when it is asked for */
+};
 
 /* A FEM model in a system. Indices of nodes are places in its list; behind them come the backs of those that
  * shells have a director at. Indices of elements are places in the list of solids, and behind these in that
@@ -212,13 +257,17 @@ enum art_incomp { ART_INCOMP_OFF, ART_INCOMP_ELEMENT, ART_INCOMP_NODAL, ART_INCO
 struct art_fem {
     const struct art_comp *comp;
     struct art_system *sys;
+    const struct art_fem_source *source;  /* who reads its parameters */
+    struct art_fem *next;
+
     int n_nodes, n_all;          /* nodes; with their backs */
     const struct art_comp **node_comp;  /* [n_all] of a back that of its node */
     int *node_dyn;               /* [n_all] its point in sys->dyn */
     int *node_back;              /* [n_nodes] its back, -1: none */
     double *rest;                /* [n_all][3] */
-    double *rest_at_build;          /* the same where nothing else was set since */
+    double *rest_at_build;       /* the same where nothing else was set since */
     double *node_mass;           /* [n_all] lumped; of a node with a back without that of the back */
+
     int n_elems, n_solids;
     const struct art_comp *shells; /* the list of shells; NULL: none */
     struct art_fem_elem *elem;   /* [n_elems] */
@@ -226,34 +275,12 @@ struct art_fem {
     int n_points;
     struct art_fem_point *point;
     const struct art_fem_kind *kind[ART_FEM_KINDS];  /* NULL: none in the model */
-    struct art_material *material;
-    int n_materials;
-    struct art_fem_layer *layer;
-    int n_layers;
-    double *dir;                 /* [n_dir][3] directions at rest, unit or zero (no muscle there) */
-    int n_dir;
-    double *K0, *f0;             /* linear parts, see kernel/linear.c */
-    double alpha, beta;          /* particleDamping, stiffnessDamping */
-    bool objective;              /* stiffnessDampingKind=OBJECTIVE */
-    enum art_incomp penalty_method, constraint_method;  /* resolved methods */
-    double compliance;           /* incompCompliance of the hard one */
-    struct fem_nodal *nodal;     /* of the fem room: volumes of nodes, of the soft method; */
-    struct fem_volume_constraint *rows;       /* the constraints of the hard one */
-    bool warned_penalty_method, warned_constraint_method;   /* what is taken instead */
-    bool allows_inversion;            /* abortOnInvertedElements=false: any may be inverted */
-    bool reported_inversion;          /* the first of them was told of */
-    int history;                     /* what its points remember: first in state->aux; n_state numbers a
-                                        point */
-    int n_state;                 /* most of any element; 0: nothing */
-    int *around_first, *around;  /* elements around each node, ascending; [n_all + 1] */
-    struct fem_activation_stiffening *stiffening; /* of the fem room: elements that muscles stiffen, NULL:
-                                                     none */
-    struct fem_cache *cache;     /* of the fem room: what was computed last of the elements */
-    struct art_fem_mesh *meshes; /* that move with it: art/femmodel.h */
-    struct art_fem_mesh *own_surface;
-    struct art_fem_params *params;      /* parameters that vary in space, NULL: none */
-    const struct art_fem_source *source;  /* who reads its parameters */
-    struct art_fem *next;
+
+    struct art_fem_materials materials;
+    struct art_fem_options options;
+    struct art_fem_incompressibility incomp;
+    struct art_fem_results results;
+    struct art_fem_surfaces surfaces;
 };
 
 /* The FEM models of a system, in order: the first; follow `next`. And that of a component, or NULL. */
@@ -262,16 +289,16 @@ struct art_fem *art_system_fem_of(const struct art_system *sys, const struct art
 /* Index of a node or element of a model by its component; -1 if it is none. */
 int art_fem_node_index(const struct art_fem *fem, const struct art_comp *node);
 int art_fem_elem_index(const struct art_fem *fem, const struct art_comp *elem);
-/* Whether element e is a shell or membrane. */
+/* True if element e is a shell or membrane. */
 static inline bool art_fem_is_shell(const struct art_fem *fem, int e)
 {
     return e >= fem->n_solids;
 }
 /* Present positions of the nodes of element e, x[n_nodes of its kind][3]. */
 void art_fem_elem_pos(const struct art_fem *fem, const struct art_state *state, int e, double (*x)[3]);
-/* What resists a change of volume; tension positive, as everywhere. Of a soft method: the pressure at the
- * points of element e, p[n_points], false if it has none; after art_fem_penalty_update at the state. Of a
- * hard one: its share in element e at the last step, by pressure modes p[n_modes] (ELEMENT; the field is
+/* The volumetric pressure; tension positive, as everywhere. Of a penalty method: the pressure at the points
+ * of element e, p[n_points], false if it has none; after art_fem_penalty_update at the state. Of the
+ * constraint: its share in element e at the last step, by pressure modes p[n_modes] (ELEMENT; the field is
  * their sum with H), or in node i (NODAL); zero without. */
 void art_fem_penalty_update(const struct art_fem *fem, const struct art_state *state);
 bool art_fem_penalty_pressure(const struct art_fem *fem, const struct art_state *state, int e, double *p);
@@ -300,8 +327,8 @@ static inline const struct art_fem_kind *art_fem_kind_of(const struct art_fem *f
  * Who builds a model (art/femmodel.h does so from the tree) fills struct art_fem: nodes with their points in
  * the system and rest positions, then elements with their kinds, materials and layers. */
 
-/* Who built a model reads its parameters when the system does (art_system_refresh), and frees what it keeps
- * with the model. */
+/* The builder of a model reads its parameters when the system does (art_system_refresh), and frees its own
+ * data with the model. */
 struct art_fem_source {
     int (*refresh)(struct art_ctx *ctx, struct art_fem *fem);
     void (*free)(struct art_fem *fem);
@@ -314,14 +341,14 @@ int art_fem_need_kind(struct art_ctx *ctx, struct art_fem *fem, int kind) ART_MU
  * those of all elements, with the volumes of nodes, when rest positions have changed. */
 int art_fem_rest_points(struct art_ctx *ctx, struct art_fem *fem, int e) ART_MUST_USE;
 int art_fem_rest_changed(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
-/* What follows from all elements and layers: places for constant stiffness, for history variables and for
- * results. */
+/* Layout after all elements and layers are known: places for constant stiffness, for history variables and
+ * for results. */
 int art_fem_lay_out(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 /* Make a model one of those of its system. And add its forces and, with a hard method of incompressibility,
  * its constraints. */
 int art_fem_add(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
 int art_fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
-/* Whether a node moves by forces. */
+/* True if a node moves by forces. */
 bool art_fem_node_active(const struct art_fem *fem, int node);
 
 /* Elements whose own material is multiplied by 1 + rate e, with e the sum of the net excitations of some
@@ -335,7 +362,7 @@ void art_fem_stiffen_rate(struct art_fem *fem, double rate);
  * is ART_FEM_NODE_POINT + a. Materials are wrapped at most ART_FEM_NESTED deep. */
 enum { ART_FEM_NODE_POINT = 32, ART_FEM_NESTED = 4 };
 struct art_fem_param {
-    const struct art_slot *slot; /* the property that says so, for messages */
+    const struct art_slot *slot; /* the property of the field, for messages */
     const char *prop;            /* the parameter */
     int field;                   /* which of the source's */
     bool moving;                 /* its value changes as nodes move */
@@ -350,13 +377,13 @@ struct art_fem_param_source {
 struct art_fem_params {
     const struct art_fem_param_source *source;
     void *data;                  /* of the source */
-    double *val;                 /* values that stay, of all layers by their points */
+    double *val;                 /* constant values, of all layers by their points */
     bool moving;                 /* any value changes as nodes move */
 };
 /* Begin anew: no material has such parameters. `data` goes to source->free, also on failure. */
 int art_fem_params_begin(struct art_ctx *ctx, struct art_fem *fem, const struct art_fem_param_source *source,
                          void *data) ART_MUST_USE;
-/* Once all materials have theirs: find the values that stay. ART_ERANGE: a material refuses one. */
+/* Once all materials have theirs: computes the constant values. ART_ERANGE: a material refuses one. */
 int art_fem_params_fill(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 void art_fem_params_free(struct art_fem *fem);
 
@@ -384,9 +411,9 @@ struct art_fem_field {
     enum art_fem_where where;
     int size;                    /* 1, 3 (vectors, principal values), 6 (symmetric tensors) */
     const char *unit, *help;
-    /* Of node, element, point i or (0) the model. */
+    /* For node, element, point i or (0) the model. */
     void (*value)(const struct art_fem *fem, const struct art_state *state, int i, double *out);
-    /* If not NULL, `value` gives a tensor of which this is taken. */
+    /* If not NULL, `value` gives a tensor of which this is a measure. */
     void (*measure)(const double tensor[6], double *out);
 };
 /* Rows in order, NULL behind the last; that of a name, or NULL. */
@@ -394,11 +421,11 @@ const struct art_fem_field *art_fem_field_at(int i);
 const struct art_fem_field *art_fem_field_find(enum art_fem_where where, const char *name);
 /* The live property of a field of nodes, elements or models; NULL if there is none. */
 const struct art_live *art_fem_field_live(enum art_fem_where where, const char *prop);
-/* How many there are of something in a model: nodes, elements, points, one. */
+/* The count of something in a model: nodes, elements, points, one. */
 int art_fem_count(const struct art_fem *fem, enum art_fem_where where);
-/* The field of one; and of all, out[count][size]. What was computed at the last state is kept and used while
- * the nodes of an element and what its points remember stay the same. The system has been updated to the
- * state (art_system_update). */
+/* The field of one; and of all, out[count][size]. Values of the last state are cached and valid while the
+ * nodes of an element and its history variables are the same. The system has been updated to the state
+ * (art_system_update). */
 void art_fem_field_get(const struct art_fem_field *field, const struct art_fem *fem,
                        const struct art_state *state, int i, double *out);
 void art_fem_field_all(const struct art_fem_field *field, const struct art_fem *fem,
@@ -415,7 +442,7 @@ struct art_fem_point_value {
     double J;                    /* det F */
     double pressure;             /* in the stress, of incompressibility; tension positive */
 };
-/* Of the points of element e, [n_points of its kind]. */
+/* For the points of element e, [n_points of its kind]. */
 void art_fem_point_values(const struct art_fem *fem, const struct art_state *state, int e,
                           struct art_fem_point_value *v);
 

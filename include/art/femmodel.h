@@ -60,9 +60,9 @@ int art_fem_class_kind(const struct art_comp *elem);
 int art_fem_tree_mesh(struct art_ctx *ctx, const struct art_comp *fem, bool rest, struct art_volume **vol)
     ART_MUST_USE;
 
-/* What follows from others in the tree, as art_comp_derived of the mech room has it for mechanics: how many
- * numbers there are, 0 if the property is none of these. Of nodes `restPosition`, `displacement` and, unless
- * it is stated, the lumped `mass`; of models `mass` and the `volume` of their solids. */
+/* Derived values in the tree, as art_comp_derived of the mech room has them for mechanics: the count of
+ * numbers, 0 if the property is none of these. Of nodes `restPosition`, `displacement` and, unless it is
+ * stated, the lumped `mass`; of models `mass` and the `volume` of their solids. */
 int art_fem_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, double out[16]);
 
 /* A load on the outer faces of solids, and on shells, all of whose nodes are chosen. A shell that lies on a
@@ -85,7 +85,7 @@ int art_fem_face_loads(struct art_ctx *ctx, const struct art_volume *vol, const 
 
 /* ---------------------------------------------------------------- searches */
 
-/* Of a FemModel3d in the tree as it is now: nodes where their `position` is. Errors as art_fem_tree_mesh. */
+/* For a FemModel3d in the tree as it is now: nodes at their `position`. Errors as art_fem_tree_mesh. */
 int art_fem_tree_locator(struct art_ctx *ctx, struct art_locator **locator, const struct art_comp *fem)
     ART_MUST_USE;
 /* Components of a model in the tree by their index in a locator: the n-th solid or shell. */
@@ -105,7 +105,7 @@ struct art_comp *art_fem_tree_model(const struct art_comp *comp);
  *     ART_TRY(art_fem_attach(ctx, node_of_another_model, &at, &attachment, NULL));
  */
 
-/* What something is attached to. */
+/* The target of an attachment. */
 struct art_fem_attach_target {
     struct art_comp *to;         /* an element; a FemModel3d: the element that holds the place, else the
                                     nearest point of the surface; NULL: the nodes below */
@@ -123,8 +123,8 @@ struct art_fem_attach_target {
  * not span the place or give no orientation. The tree is then as before. */
 int art_fem_attach(struct art_ctx *ctx, struct art_comp *slave, const struct art_fem_attach_target *at,
                    struct art_comp **attachment, bool *inside) ART_MUST_USE;
-/* How often the elements of a FemModel3d were laid out to find places in them: once, and again when its
- * nodes or elements changed. What is attached to it one after the other is found in the same. */
+/* The count of searches that were built in the elements of a FemModel3d: one, and another when its nodes or
+ * elements changed. Components that are attached to it one after the other share it. */
 long art_fem_attach_searches(const struct art_comp *fem);
 /* The same for the end of a joint: frame C of body A, or frame D of body B, at the pose at->T. */
 int art_fem_attach_end(struct art_ctx *ctx, struct art_comp *joint, bool A,
@@ -163,7 +163,7 @@ bool art_fem_nodal_weights(int n, const double (*x)[3], const double p[3], doubl
  *     art_fem_mesh_add_forces(m, f, force);                // onto force[n_u]
  */
 
-/* Which nodes each vertex follows. */
+/* The nodes of each vertex and their weights. */
 struct art_embedding {
     int n_verts;
     int *first;                  /* [n_verts + 1] range of each vertex in node and weight */
@@ -172,7 +172,7 @@ struct art_embedding {
 };
 void art_embedding_free(struct art_embedding *at);
 
-/* What vertices have by what nodes have: out[n_verts][dim] from node[n_nodes][dim]. */
+/* Interpolation from nodes to vertices: out[n_verts][dim] from node[n_nodes][dim]. */
 void art_embedding_gather(const struct art_embedding *at, int dim, const double *node, double *out);
 /* The reverse, for forces: adds w_k vert to node[n_nodes][dim] of each of the nodes of vert[n_verts][dim]. */
 void art_embedding_scatter(const struct art_embedding *at, int dim, const double *vert, double *node);
@@ -197,7 +197,7 @@ void art_embedded_free(struct art_embedded *embedded);
  * vertices), with the place in the file. *embedded is NULL if the component has no mesh. */
 int art_fem_mesh_read(struct art_ctx *ctx, const struct art_comp *comp, struct art_embedded **embedded)
     ART_MUST_USE;
-/* State in a FemMeshComp of a FEM model what `embedded` says: attachments, meshdata. */
+/* Writes `embedded` into a FemMeshComp of a FEM model: attachments, meshdata. */
 int art_fem_mesh_write(struct art_ctx *ctx, struct art_comp *comp, const struct art_embedded *embedded)
     ART_MUST_USE;
 
@@ -230,6 +230,13 @@ const struct art_fem_mesh *art_system_fem_mesh_of(const struct art_system *sys, 
 int art_fem_surface_of(struct art_ctx *ctx, struct art_fem *fem, const struct art_fem_mesh **surface)
     ART_MUST_USE;
 
+/* ArtiSynth takes the first mesh of a FEM model for its surface and reads no file without one. Makes the
+ * surface of each FEM model of the tree its first mesh, and gives one that follows from the elements to those
+ * that have none. */
+int art_fem_state_surfaces(struct art_ctx *ctx, struct art_model *model) ART_MUST_USE;
+/* Warns of FEM models whose first mesh is something else, and of fields without what ArtiSynth wants. */
+void art_fem_check_artisynth(struct art_ctx *ctx, const struct art_model *model);
+
 /* Positions and velocities of the vertices, x[n_verts][3]. Normals: art_mesh_vertex_normals of a copy of
  * the mesh with these positions. */
 void art_fem_mesh_positions(const struct art_fem_mesh *m, const struct art_state *state, double *x);
@@ -260,8 +267,8 @@ int art_embedding_print(struct art_sink *sink, const struct art_embedding *at, c
 int art_embedding_parse(struct art_ctx *ctx, struct art_embedding **at, const struct art_source *src,
                         const struct art_volume *vol) ART_MUST_USE;
 
-/* Put the vertices of a mesh where an embedding has them among nodes at pos[n_nodes][3]. Normals that the
- * mesh has are computed anew; its hard edges stay hard. ART_ESHAPE: another number of vertices. */
+/* Moves the vertices of a mesh by an embedding among nodes at pos[n_nodes][3]. Normals that the mesh has are
+ * computed anew; its hard edges stay hard. ART_ESHAPE: another number of vertices. */
 int art_embedding_move(struct art_ctx *ctx, const struct art_embedding *at, const double *pos,
                        struct art_mesh *mesh) ART_MUST_USE;
 
@@ -311,7 +318,7 @@ enum { ART_FIELD_MAX_NUMBERS = 1024 };   /* of a value */
 
 struct art_fieldcomp;
 
-/* Whether a class is that of a field. */
+/* True if a class is that of a field. */
 bool art_fieldcomp_is(const struct art_comp *comp);
 /* The field of a component. Errors name file, line and column: ART_EUSAGE it is none, or has no FEM model,
  * mesh or grid; ART_ESYNTAX, ART_ESHAPE values of the wrong form, size or count; ART_ENOTFOUND values of
@@ -332,7 +339,7 @@ int art_fieldcomp_size(const struct art_fieldcomp *f, int *rows, int *cols);
 bool art_fieldcomp_is_scalar(const struct art_fieldcomp *f);
 const double *art_fieldcomp_default(const struct art_fieldcomp *f);
 
-/* How many places have values, those of shell elements apart (shell); of points k: those of element i. */
+/* The count of places with values, those of shell elements apart (shell); of points k: those of element i. */
 int art_fieldcomp_count(const struct art_fieldcomp *f, bool shell);
 int art_fieldcomp_count_points(const struct art_fieldcomp *f, bool shell, int i);
 /* The value of node, element, vertex, face i (its place in the list, not its number) or of point k of element
@@ -361,7 +368,7 @@ bool art_fieldcomp_in_elem(const struct art_fieldcomp *f, bool shell, int i, con
  * point. */
 bool art_fieldcomp_at_point(const struct art_fieldcomp *f, bool shell, int i, int k, double *out);
 
-/* Where value i (of points: k) belongs, now: the node or vertex, the mean of the nodes of an element, the
+/* The place of value i (of points: k), now: the node or vertex, the mean of the nodes of an element, the
  * point (of shells: on their surface), the middle of a face. After art_fieldcomp_search; false: there is no
  * such value. */
 bool art_fieldcomp_place(const struct art_fieldcomp *f, bool shell, int i, int k, double x[3]);
@@ -377,7 +384,7 @@ struct art_fieldcomp_grid {
 };
 /* NULL if the field is on no grid. */
 const struct art_fieldcomp_grid *art_fieldcomp_grid(const struct art_fieldcomp *f);
-/* Where vertex i is, in the frame in which values are asked for. */
+/* The position of vertex i, in the frame of queries. */
 void art_fieldcomp_grid_vertex(const struct art_fieldcomp *f, int i, double p[3]);
 
 #ifdef __cplusplus

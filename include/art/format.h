@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-/* What a file of a format holds, and with it the object that `read` and `write` take. */
+/* The kind of content of a format, and with it the object that `read` and `write` take. */
 enum art_format_kind {
     ART_FORMAT_SERIES,  /* struct art_series */
     ART_FORMAT_MESH,    /* struct art_mesh *: read fills in the pointer, write takes the mesh itself */
@@ -30,7 +30,7 @@ enum art_format_kind {
     ART_FORMAT_PICTURE  /* struct art_picture, see art/format.h */
 };
 
-/* What of a mesh a format keeps when it is written; the rest is told as a warning. */
+/* The parts of a mesh that a format keeps when it is written; a warning reports the rest. */
 enum art_carries {
     ART_CARRIES_POLYGONS = 1 << 0,      /* faces of more than three corners */
     ART_CARRIES_LINES = 1 << 1,
@@ -56,7 +56,7 @@ enum art_carries {
     ART_CARRIES_FACES = 1 << 21          /* all formats of surfaces but clouds of points */
 };
 
-/* How a mesh is written, where its format leaves a choice; zeroed it is the format's own way. */
+/* Choices of a writer, where its format leaves one; zeroed it is the format's own way. */
 enum art_encoding {
     ART_ENCODE_DEFAULT,
     ART_ENCODE_ASCII,
@@ -85,7 +85,7 @@ struct art_writing {
     int level;               /* of packing: 1 (fast) to 9 (small); 0: 6 */
     bool zero_based;         /* indices count from 0 */
 };
-/* Which of these a format understands; others are refused. Normals need ART_CARRIES_NORMALS alone. */
+/* The choices that a format understands; others are refused. Normals need ART_CARRIES_NORMALS alone. */
 enum art_choice {
     ART_CHOICE_ASCII = 1 << 0,
     ART_CHOICE_BINARY = 1 << 1,
@@ -103,16 +103,16 @@ struct art_format {
     enum art_format_kind kind;
     const char *const *extensions;  /* with their dots, ended by NULL; the first is the format's own,
                                        others may also be those of another format */
-    /* Whether the beginning of a text looks like this format; no other format of the kind says yes
-     * to the same text. NULL: never chosen by content. */
+    /* True if the beginning of a text looks like this format; no other format of the kind returns true for
+     * the same text. NULL: never chosen by content. */
     bool (*sniff)(const struct art_source *src);
     /* Read all of `src` into an uninitialised object, to be freed with its _fini; on failure there is
      * nothing to free. NULL: the format is only written. */
     int (*read)(struct art_ctx *ctx, void *object, const struct art_source *src);
     /* NULL: the format is only read. The sink is neither committed nor aborted. */
     int (*write)(struct art_ctx *ctx, const void *object, struct art_sink *sink);
-    /* The same with choices, beside `write`; they are such as `choices` has, `number` is a sound
-     * conversion, and normals have been seen to: the writer writes those that the mesh has. NULL: none. */
+    /* As `write`, with choices: only such as `choices` has; `number` is a valid conversion, and normals are
+     * already computed: the writer writes those that the mesh has. NULL: none. */
     int (*write_as)(struct art_ctx *ctx, const void *object, struct art_sink *sink,
                     const struct art_writing *how);
     unsigned choices;               /* enum art_choice; without write_as the only form there is, or 0 */
@@ -124,7 +124,7 @@ struct art_format {
     int (*pass)(struct art_ctx *ctx, const struct art_source *src, struct art_sink *sink,
                 const struct art_writing *how, bool *done);
     unsigned carries;               /* meshes: enum art_carries */
-    bool single;                    /* surfaces: all numbers are of 4 bytes; told where that changes them */
+    bool single;                    /* surfaces: all numbers are of 4 bytes; a change is reported */
     /* volumes: fields of elements and nodes that it has a word of its own for, ended by NULL: they are kept
      * without ART_CARRIES_FACE_FIELDS, ..._VERTEX_FIELDS. NULL: none */
     const char *const *elem_fields, *const *node_fields;
@@ -167,7 +167,7 @@ int art_series_write(struct art_ctx *ctx, const struct art_series *s, const char
  *
  * docs/formats/probe.5 has the details. */
 
-/* How a probe file is laid out; zeroed it is ArtiSynth's own layout with shortest numbers. */
+/* The layout of a probe file; zeroed it is ArtiSynth's own layout with shortest numbers. */
 struct art_probe_layout {
     bool no_header;      /* data only */
     bool no_time;        /* no times in the rows: timing is `interval`; knots must be at k * interval */
@@ -190,7 +190,7 @@ int art_probe_write_row(struct art_ctx *ctx, struct art_sink *sink, double t, co
 int art_probe_write(struct art_ctx *ctx, struct art_sink *sink, const struct art_series *s,
                     const struct art_probe_layout *layout) ART_MUST_USE;
 
-/* What a reader of probe data allows. */
+/* The liberties that a reader of probe data allows. */
 struct art_probe_reading {
     int vsize;           /* > 0: the text has no header; knots of so many values follow at once */
     double interval;     /* with vsize: knots at k * interval without times; <= 0: explicit times */
@@ -205,13 +205,14 @@ int art_probe_read(struct art_ctx *ctx, struct art_series *s, const struct art_s
 /* Read a surface mesh; free it with art_mesh_free. */
 int art_mesh_read(struct art_ctx *ctx, struct art_mesh **mesh, const char *path, const char *format)
     ART_MUST_USE;
-/* The same; *found (may be NULL) receives the format that it was in. */
+/* As art_mesh_read; *found (may be NULL) receives the format of the file. */
 int art_mesh_read_found(struct art_ctx *ctx, struct art_mesh **mesh, const char *path, const char *format,
                         const struct art_format **found) ART_MUST_USE;
 /* Write one, whole or not at all. */
 int art_mesh_write(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
                    const char *format) ART_MUST_USE;
-/* The same with choices; `how` may be NULL. ART_EUNSUPPORTED for a choice that the format does not have. */
+/* As art_mesh_write, with choices; `how` may be NULL. ART_EUNSUPPORTED for a choice that the format does
+ * not have. */
 int art_mesh_write_as(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
                       const char *format, const struct art_writing *how) ART_MUST_USE;
 
@@ -249,7 +250,7 @@ int art_vtu_write_mesh(struct art_ctx *ctx, const struct art_mesh *mesh, struct 
 
 /* ------------------------------------------------------ Wavefront meshes (obj) */
 
-/* How to read Wavefront text; zeroed it is a whole file. */
+/* Options for reading Wavefront text; zeroed it is a whole file. */
 struct art_obj_reading {
     bool zero_based;     /* indices count from 0 */
     bool inline_text;    /* a mesh inside another file: it must end with the word EOF */
@@ -271,7 +272,7 @@ struct art_obj_writing {
 /* `how` may be NULL. */
 int art_obj_write(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_sink *sink,
                   const struct art_obj_writing *how) ART_MUST_USE;
-/* Whether a text begins like a Wavefront file. */
+/* True if a text begins like a Wavefront file. */
 bool art_obj_sniff(const struct art_source *src);
 
 /* ------------------------------------------------------------ ANSYS lists (ansys) */
@@ -298,7 +299,7 @@ int art_tetgen_read(struct art_ctx *ctx, struct art_volume **vol,
  * `src` are read from there. */
 int art_tetgen_read_surface(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_source *src,
                             bool poly) ART_MUST_USE;
-/* Whether a text begins like one of the two. */
+/* True if a text begins like one of the two. */
 bool art_tetgen_sniff_surface(const struct art_source *src, bool poly);
 int art_tetgen_write_surface(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_sink *sink,
                              bool poly) ART_MUST_USE;

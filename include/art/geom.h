@@ -9,7 +9,7 @@
  *     struct art_geom *geom;
  *     ART_TRY(art_geom_create(ctx, sim, NULL, NULL, &geom));
  *     ART_TRY(art_geom_update(ctx, geom));                // at the state of the simulation
- *     for (int i = 0; i < art_geom_count(geom); i++) ... art_geom_part(geom, i) ...
+ *     for (int i = 0; i < art_geom_count(geom); i++) show(art_geom_part(geom, i));
  *     art_geom_free(geom);
  *
  * One component by itself, whose own properties say how it is drawn:
@@ -49,7 +49,7 @@ struct art_geom_field {
 const struct art_geom_kind *art_geom_kind_at(int i);
 /* NULL: there is none of this name. */
 const struct art_geom_kind *art_geom_kind_find(const char *name);
-/* Whether it shows components of a class one by one. */
+/* True if it shows components of a class one by one. */
 bool art_geom_kind_shows(const struct art_geom_kind *kind, const struct art_comp *comp);
 /* The i-th field that its parts may have; false behind the last. */
 bool art_geom_kind_field(const struct art_geom_kind *kind, int i, struct art_geom_field *field);
@@ -73,7 +73,7 @@ struct art_geom_part {
  * ones. The simulation must outlive the geometry. */
 int art_geom_create(struct art_ctx *ctx, struct art_sim *sim, const char *parts, const char *fields,
                     struct art_geom **geom) ART_MUST_USE;
-/* Whether a field shows forces: then art_sim_evaluate goes before each update. */
+/* True if a field shows forces: then art_sim_evaluate goes before each update. */
 bool art_geom_show_forces(const struct art_geom *geom);
 /* Bring all parts to the state of the simulation. Forces are those last evaluated: art_sim_evaluate. */
 int art_geom_update(struct art_ctx *ctx, struct art_geom *geom) ART_MUST_USE;
@@ -81,14 +81,14 @@ int art_geom_count(const struct art_geom *geom);
 const struct art_geom_part *art_geom_part(const struct art_geom *geom, int i);
 void art_geom_free(struct art_geom *geom);
 
-/* Whether a list has names of kinds only, or of fields only; `text` is what was given, for the message.
+/* Checks that a list has names of kinds only, or of fields only; `text` is what was given, for the message.
  * ART_EUSAGE if not. */
 int art_geom_check_parts(struct art_ctx *ctx, const char *text, const char *parts) ART_MUST_USE;
 int art_geom_check_fields(struct art_ctx *ctx, const char *text, const char *fields) ART_MUST_USE;
 
 /* -------------------------------------------------------------- one component */
 
-/* What one component shows: a mesh, or points in a row (one: a point; more: the path of a line). */
+/* The geometry of one component: a mesh, or points in a row (one: a point; more: the path of a line). */
 struct art_geom_item {
     const struct art_geom_kind *kind;
     const struct art_comp *comp;
@@ -108,7 +108,7 @@ struct art_geom_item {
 /* sim NULL: it is where the tree has it. ART_OK + 1: there is nothing to show. Close it in any case. */
 int art_geom_item_open(struct art_ctx *ctx, const struct art_sim *sim, const struct art_geom_kind *kind,
                        const struct art_comp *comp, struct art_geom_item *item) ART_MUST_USE;
-/* The same for a mesh that moves with a FEM model. */
+/* The geometry of a mesh that moves with a FEM model. */
 int art_geom_item_open_fem_mesh(struct art_ctx *ctx, const struct art_fem_mesh *mesh, int model,
                                 struct art_geom_item *item) ART_MUST_USE;
 /* Bring it to the present state. */
@@ -118,7 +118,7 @@ void art_geom_item_close(struct art_geom_item *item);
 
 /* ---------------------------------------------------------------------- places */
 
-/* Whether a component is of one of some classes: short names, blanks between; derived classes too. */
+/* True if a component is of one of some classes: short names, blanks between; derived classes too. */
 bool art_geom_is_one_of(const struct art_comp *comp, const char *classes);
 /* Position of a point: of the state, or as the tree says; false: it has none. model: the index of its top
  * model, -1: none. */

@@ -38,7 +38,8 @@ enum {
     ART_ROW_ROTARY = 4,        /* ... or an angle */
     ART_ROW_CONSTANT = 8,      /* the wrench of the table holds; `rows` does not set it */
     ART_ROW_LIMIT = 16,        /* the limit of coordinate `coord`; w . V is the coordinate's rate */
-    ART_ROW_PRESENT_WRENCH = 32         /* under compat: released by the wrench of the present pose */
+    ART_ROW_PRESENT_WRENCH = 32         /* released by the wrench of the present pose in any case
+                                           (limit_released_by_old_wrench) */
 };
 
 struct art_joint_row_def {
@@ -111,7 +112,7 @@ struct art_joint {
     const struct art_comp *comp;
     const struct art_joint_kind *kind;
     bool enabled;
-    bool compat;               /* of the system: follow the quirks of ArtiSynth */
+    struct art_quirks quirks;  /* of the system: where the original is followed */
     struct art_port A, B;
     int n_coords, n_rows;
     struct art_joint_coord coord[ART_JOINT_MAX_COORDS];

@@ -16,9 +16,11 @@
  *     ART_TRY(art_csc_from_blocks(ctx, &csc, A, NULL));         // pattern, once
  *     ART_TRY(art_solver_create(ctx, &solver, &art_solver_sparse));
  *     ART_TRY(art_solver_analyze(ctx, solver, &csc));
- *     each step: fill A; art_csc_fill(&csc, A);
- *                ART_TRY(art_solver_factor(ctx, solver, &csc));
- *                ART_TRY(art_solver_solve(ctx, solver, 1, x));  // in: right side, out: solution
+ *     while (fill_in(A)) {                                      // numbers of each step
+ *         art_csc_fill(&csc, A);
+ *         ART_TRY(art_solver_factor(ctx, solver, &csc));
+ *         ART_TRY(art_solver_solve(ctx, solver, 1, x));         // in: right side, out: solution
+ *     }
  */
 #ifndef ART_LINALG_H
 #define ART_LINALG_H
@@ -29,7 +31,7 @@
 extern "C" {
 #endif
 
-/* How a matrix was factored. */
+/* The factorisation that a matrix got. */
 enum art_factor_kind {
     ART_FACTOR_NONE,
     ART_FACTOR_CHOLESKY, /* symmetric positive definite: L L^T or L D L^T with D > 0 */
@@ -64,7 +66,7 @@ void art_dense_fini(struct art_dense *d);
  * ART_EDIVERGED if A holds a value that is not finite. */
 int art_dense_factor_sym(struct art_ctx *ctx, struct art_dense *d, int n, const double *A)
     ART_MUST_USE;
-/* The same for a general matrix: LU with scaled partial pivoting. */
+/* Factors a general matrix: LU with scaled partial pivoting. */
 int art_dense_factor_lu(struct art_ctx *ctx, struct art_dense *d, int n, const double *A)
     ART_MUST_USE;
 /* x[n]: in the right-hand side, out the solution. The matrix must have been factored. */
@@ -138,8 +140,8 @@ void art_csc_take(struct art_csc *csc, const double *from);
  * entry of each row and column of r A c is about one. False with *empty set to a row or column that
  * holds nothing but zeros. */
 bool art_csc_scales(const struct art_csc *full, double *r, double *c, int *empty);
-/* The same for a symmetric matrix (its lower triangle): powers of two s[n] such that the largest entry of
- * each row of s A s is about one; rows of zeros keep 1. work[n] (Ruiz 2001). */
+/* Scales a symmetric matrix (its lower triangle): powers of two s[n] such that the largest entry of each
+ * row of s A s is about one; rows of zeros keep 1. work[n] (Ruiz 2001). */
 void art_csc_scale_sym(const struct art_csc *A, double *s, double *work);
 void art_csc_fini(struct art_csc *csc);
 /* y += s A x, for the whole (symmetric or general) matrix. */
@@ -158,7 +160,7 @@ struct art_solver_stats {
 
 struct art_solver;
 
-/* What a factorisation found out. */
+/* The properties that a factorisation found. */
 struct art_factor_result {
     enum art_factor_kind kind;
     int singular;              /* with ART_ESINGULAR: the unknown */
@@ -230,7 +232,7 @@ int art_solver_factor(struct art_ctx *ctx, struct art_solver *solver, const stru
  * L D L^T are refined once. */
 int art_solver_solve(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, double *x)
     ART_MUST_USE;
-/* The same nearly, to single precision, and quicker where the type can: for a preconditioner. */
+/* Solves approximately, to single precision, and quicker where the type can: for a preconditioner. */
 int art_solver_solve_single(struct art_ctx *ctx, struct art_solver *solver, int n_rhs,
                             double *x) ART_MUST_USE;
 void art_solver_set_pool(struct art_solver *solver, struct art_pool *pool);

@@ -15,7 +15,7 @@
  *     ART_TRY(art_state_create(ctx, sys, &state));     // the state that the tree gives
  *     art_system_update(sys, state);                   // rotations, attached components
  *     art_system_forces(sys, state, f);                // f[sys->n_active]
- *     ART_TRY(art_system_jacobians(sys, state));       // sys->K, sys->D, sys->cK, sys->cD
+ *     art_system_jacobians(sys, state);                // sys->jac.K, sys->jac.D, sys->jac.cK, sys->jac.cD
  *
  * The numerical definition follows ArtiSynth's (docs/rooms/mech.md): effective inertia of attached
  * components, constant lever arms and missing spin terms in the Jacobians included.
@@ -141,6 +141,14 @@ struct art_dof_map {
 
 /* ------------------------------------------------------------------- forces */
 
+/* When what is solved beside the system is solved again (art_force_type.settle). */
+enum art_settle {
+    ART_SETTLE_LOAD,  /* the state is as the tree gives it: take over what the tree says of it, no more */
+    ART_SETTLE_START, /* ahead of the first step, once positions meet the constraints; again for a state that
+                         was there already: nothing */
+    ART_SETTLE_STEP   /* positions are those of the end of a step */
+};
+
 /* Behaviour of a kind of force effector; one set holds all instances of it in a system. */
 struct art_force_type {
     const char *name;
@@ -152,6 +160,9 @@ struct art_force_type {
     /* Add df/dx and df/du by art_system_add; NULL if they vanish. */
     void (*jacobians)(struct art_system *sys, const struct art_state *state,
                       struct art_force_set *set);
+    /* The same with what steps leave out: how the axes of elements turn. NULL: `jacobians`. */
+    void (*consistent_jacobians)(struct art_system *sys, const struct art_state *state,
+                                 struct art_force_set *set);
     /* Both in one, for those whose forces and Jacobians share work: f[n_u] += forces, and the Jacobians.
      * NULL: done one after the other. */
     void (*linearize)(struct art_system *sys, const struct art_state *state, struct art_force_set *set,
@@ -166,6 +177,10 @@ struct art_force_type {
      * state. NULL: nothing. */
     void (*update_history)(const struct art_system *sys, struct art_state *state, struct art_force_set *set,
                     double h);
+    /* What has an equilibrium of its own beside the system, as strands around obstacles: find it at the
+     * positions of the state, which keeps it in its lists. NULL: nothing has. */
+    int (*settle)(struct art_system *sys, struct art_state *state, struct art_force_set *set,
+                  enum art_settle when);
     /* Read parameters again from the tree. NULL: has none. */
     int (*refresh)(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set);
     /* Refuse a state that cannot be simulated, before the first step. NULL: takes any. */
@@ -243,12 +258,12 @@ struct art_rows {
     int n_W, cap_W;
 };
 
-/* Friction where a row presses: one or two rows of sys->F along directions across it, each force between
+/* Friction where a row presses: one or two rows of F along directions across it, each force between
  * -most and most. With creep or compliance a row that sticks gives: direction . velocity + creep force = 0,
  * or the force is that of a spring and a damper, force = -x / compliance - damping dx/dt. */
 struct art_friction {
-    int first, n;                /* rows of sys->F */
-    int normal;                  /* the row that presses, of sys->N or (bilateral) sys->G */
+    int first, n;                /* rows of F */
+    int normal;                  /* the row that presses, of N or (bilateral) G */
     bool bilateral;
     bool directions_changed;                 /* its directions are not those of the pass before */
     double bound[2];              /* forces */
@@ -265,13 +280,19 @@ struct art_friction {
 enum { ART_FRICTION_REPEAT = 1, ART_FRICTION_IMPLICIT = 2 };
 
 /* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
+/* How rows are asked for. */
+enum {
+    ART_ROWS_ENGAGE = 1,         /* unilateral rows are chosen anew: once a step, at its end */
+    ART_ROWS_STATIC = 2          /* for a static solve: contacts are as smooth in the state as they can be */
+};
+
 struct art_constraint_type {
     const char *name;
     bool frames_only;            /* rows and distances follow from frames alone, wherever points are */
-    /* Add the rows that act at the state to sys->G and sys->N (art_system_add_rows). With `engage`, which
-     * happens once a step at its end, first decide which unilateral rows act from now on. */
+    /* Add the rows that act at the state to G and N (art_system_add_rows); how: ART_ROWS_*. With
+     * ART_ROWS_ENGAGE first decide which unilateral rows act from now on. */
     int (*rows)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                struct art_constraint_set *set, bool engage);
+                struct art_constraint_set *set, unsigned how);
     /* Set the distances of the rows that it added last to those of the state, which has moved a little since.
      * NULL: they have to be added anew. */
     void (*distances)(struct art_system *sys, struct art_state *state, struct art_constraint_set *set);
@@ -284,12 +305,13 @@ struct art_constraint_type {
     /* How deep bodies were in each other when rows were last engaged, >= 0, and whose it is. NULL: none. */
     double (*depth)(const struct art_system *sys, const struct art_state *state,
                     const struct art_constraint_set *set, const struct art_comp **at);
-    /* Add friction of the rows that it added last to sys->F (art_system_add_friction), for the velocities of
-     * the state and the forces of its rows as `forces` got them; how: ART_RUB_*. With ART_FRICTION_REPEAT the
-     * same rows in the same order, and what friction_forces got last is known. NULL: has none. */
+    /* Add friction of the rows that it added last to F (art_system_add_friction), for the velocities of
+     * the state and the forces of its rows as `forces` got them; how: ART_FRICTION_*. With
+     * ART_FRICTION_REPEAT the same rows in the same order, and what friction_forces got last is known. NULL:
+     * has none. */
     int (*friction)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                     struct art_constraint_set *set, unsigned how);
-    /* Forces of the rows of sys->F, the whole array, for the state to keep; at the end of each pass. */
+    /* Forces of the rows of F, the whole array, for the state to keep; at the end of each pass. */
     void (*friction_forces)(const struct art_system *sys, struct art_state *state,
                             struct art_constraint_set *set, const double *phi);
     /* What the state remembers at the start, once positions are known. NULL: nothing. */
@@ -353,66 +375,107 @@ struct art_excite_source {
     double gain;
 };
 
-struct art_system {
-    struct art_ctx *ctx;
-    struct art_comp *top;
-    struct art_quirks quirks;        /* where the original is followed */
-    bool compat;                     /* follow the quirks of ArtiSynth (docs/decisions) */
-    bool static_solve;                      /* a static solve: contacts are as smooth in the state as they can
-                                               be */
-    bool consistent_tangent;              /* Jacobians hold what steps leave out: how axes of elements turn */
-    struct art_arena arena;
+/* Where components of the tree are in the system, by their order. */
+struct art_component_index {
     int n_comps;                     /* components of the tree when the system was compiled */
-    int *place;                      /* [n_comps] by order: art_system_place */
-    int *excitable_of;               /* [n_comps] by order: one more than the place in excitables; 0: none */
-    struct art_dyn *dyn;
-    int n_dyn, cap_dyn;
-    int n_q, n_u;
-    int n_blocks, n_active_blocks;   /* active ones first, then parametric ones */
-    int *block_dyn;                  /* [n_blocks] component of each block */
-    int n_active;                    /* scalar unknowns */
-    struct art_attach *attach;       /* masters before slaves */
-    int n_attach, cap_attach;
-    struct art_dof_map *dof_map;       /* [n_dyn] */
-    struct art_frame_point *frame_points;        /* points fixed in frames that follow nothing */
-    int *general_attachments, *mapped_dyns;        /* other attachments; other components that depend on
-                                                      blocks */
-    int n_frame_points, n_general_attachments, n_mapped_dyns;
+    int *place;                      /* [n_comps] art_system_place */
+    int *excitable_of;               /* [n_comps] one more than the place in excitation.list; 0: none */
+};
+
+/* Who follows whom, and what that makes of velocities. */
+struct art_attachments {
+    struct art_attach *list;         /* masters before slaves */
+    int n, cap;
+    struct art_dof_map *dof_map;     /* [n_dyn] */
+    struct art_frame_point *frame_points; /* points fixed in frames that follow nothing */
+    int *general, *mapped;           /* other attachments; other components that depend on blocks */
+    int n_frame_points, n_general, n_mapped;
     double *acc;                     /* [n_u] velocity-product acceleration of attached components */
+};
+
+struct art_forces {
     struct art_force_set *sets;
     double *external;                /* [n_u] external forces */
-    double *f_all;                   /* [n_u] forces of the last art_system_forces */
+    double *all;                     /* [n_u] forces of the last art_system_forces */
+};
+
+/* Jacobians of the forces, reduced to the blocks. */
+struct art_jacobians {
+    struct art_blocks *K, *D, *A;    /* df/dx, df/du and the step's matrix, one pattern; symmetric */
+    double *yK, *yD;                 /* [n_u] products of the Jacobians with attachments.acc */
+    double *cK, *cD;                 /* [n_active] the same, reduced */
     struct art_pair *pairs;
     int n_pairs, cap_pairs;
     struct art_pair_slot *slots;
     int n_slots, cap_slots;
-    struct art_blocks *K, *D, *A;    /* df/dx, df/du and the step's matrix, one pattern; symmetric */
-    double *yK, *yD;                 /* [n_u] products of the Jacobians with acc */
-    double *cK, *cD;                 /* [n_active] the same, reduced */
-    struct art_excitable *excitables;
-    int *excite_order;               /* [n_excitables] sources before what they excite */
-    int n_excitables, cap_excitables;
+};
+
+/* The graph of excitations. */
+struct art_excitations {
+    struct art_excitable *list;
+    int n, cap;
+    int *order;                      /* [n] sources before what they excite */
     struct art_excite_source *sources;
     int n_sources, cap_sources;
-    struct art_constraint_set *constraints;
-    struct art_rows G, N;            /* bilateral and unilateral rows at the last art_system_constrain */
-    struct art_rows F;               /* and of friction, at the last art_system_friction */
+};
+
+/* Constraints and their rows at the last evaluation. */
+struct art_constraints {
+    struct art_constraint_set *sets;
+    struct art_rows G, N;            /* bilateral and unilateral rows (art_system_constrain) */
+    struct art_rows F;               /* those of friction (art_system_friction) */
     struct art_friction *friction;   /* [n_friction] */
     int n_friction, cap_friction;
-    bool implicit_friction;            /* it is to be in the solve unless the model says otherwise: masses
-                                          alone
-                                        do not tell how what rubs gives way */
-    struct art_history_range *history;
-    int n_history_comps, cap_history, n_history; /* n_aux: numbers */
+    bool implicit_friction;          /* friction is to be in the solve unless the model says otherwise: masses
+                                        alone do not tell how far what slides is compliant */
+};
+
+/* Where the state keeps what components remember. */
+struct art_history_layout {
+    struct art_history_range *history; /* [n_comps] */
+    int n_comps, cap_history, n_history; /* n_history: numbers */
     struct art_list_owner *lists;    /* [n_lists] whose each list of the state is */
     int n_lists, cap_lists;
+    int power;                       /* of constraint forces, in state->history; -1: none */
+};
+
+/* Inertia of the active components at the last art_system_masses. */
+struct art_masses {
     double *mass;                    /* [n_active_blocks][36] mass blocks: m in [0] for points */
     double *mass_force;              /* [n_active] velocity-dependent inertia force */
-    int power;                       /* of constraint forces, in state->aux; -1: none */
+};
+
+/* Of the last step, [n_u] each. */
+struct art_last_step {
+    double *u_before;                /* velocity before it */
+    double *rate;                    /* acceleration over it */
+    double *f_constraint;            /* forces of constraints */
+};
+
+struct art_system {
+    struct art_ctx *ctx;
+    struct art_comp *top;
+    struct art_quirks quirks;        /* where the original is followed */
+    struct art_arena arena;          /* of all arrays below */
     struct art_pool *pool;           /* threads for what is worth it; NULL: none */
     bool timed;                      /* the time that parts of the work take is wanted */
-    /* of the last step, [n_u] each: velocity before it, acceleration over it, forces of constraints */
-    double *u_before, *rate, *f_constraint;
+    /* degrees of freedom */
+    struct art_dyn *dyn;
+    int n_dyn, cap_dyn;
+    int n_q, n_u;                    /* numbers in state->q and state->u */
+    int n_blocks, n_active_blocks;   /* active ones first, then parametric ones */
+    int *block_dyn;                  /* [n_blocks] component of each block */
+    int n_active;                    /* scalar unknowns */
+    /* what belongs together */
+    struct art_component_index index;
+    struct art_attachments attachments;
+    struct art_excitations excitation;
+    struct art_forces force;
+    struct art_jacobians jac;
+    struct art_masses inertia;
+    struct art_constraints constraints;
+    struct art_history_layout memory;
+    struct art_last_step last;
 };
 
 struct art_compile_options {
@@ -454,21 +517,25 @@ void art_system_update(struct art_system *sys, struct art_state *state);
  * must be brought up to date before anything else looks at the state. */
 bool art_system_update_frames(struct art_system *sys, struct art_state *state);
 /* The same for a state just made, and what constraints and forces remember at the start. */
-void art_system_start(struct art_system *sys, struct art_state *state);
+int art_system_start(struct art_system *sys, struct art_state *state);
 /* Net excitations from own ones. */
 void art_system_excite(struct art_system *sys);
-/* Forces at the state: sys->f_all over all components, f[n_active] reduced through attachments
+/* Forces at the state: force.all over all components, f[n_active] reduced through attachments
  * (f may be NULL). */
 void art_system_forces(struct art_system *sys, const struct art_state *state, double *f);
 /* Mass blocks and velocity-dependent inertia force of the active components. */
 void art_system_masses(struct art_system *sys, const struct art_state *state);
 /* K = df/dx, D = df/du, cK, cD. */
 void art_system_jacobians(struct art_system *sys, const struct art_state *state);
+/* The same with what steps leave out: how the axes of elements turn. */
+void art_system_consistent_jacobians(struct art_system *sys, const struct art_state *state);
 
 /* All of both: forces as art_system_forces, then K, D, cK, cD at the same state. */
 void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f);
 /* What force effectors remember, over a step of length h that begins at the state. */
 void art_system_update_history(struct art_system *sys, struct art_state *state, double h);
+/* What has an equilibrium of its own finds it (art_force_type.settle). */
+int art_system_settle(struct art_system *sys, struct art_state *state, enum art_settle when) ART_MUST_USE;
 /* What they note of the end of a step. */
 void art_system_record_end_state(struct art_system *sys, struct art_state *state);
 
@@ -571,9 +638,8 @@ void art_couple_forces(const struct art_system *sys, const struct art_state *sta
 void art_couple_jacobians(struct art_system *sys, const struct art_state *state, const struct art_couple *c,
                           const double P[3], const double W[6], const double K[36], const double D[36]);
 
-/* Fill sys->G and sys->N with the rows that act at the state; with `engage` the unilateral ones are
- * chosen anew. */
-int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, bool engage)
+/* Fill G and N with the rows that act at the state; how: ART_ROWS_*. */
+int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, unsigned how)
     ART_MUST_USE;
 /* Set the distances of the rows to those of the state, which has moved a little since they were made;
  * *anew if that took to make them anew. */
@@ -591,7 +657,7 @@ int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_
 /* The largest depth of all sets; *at is left alone if it is zero. */
 double art_system_depth(const struct art_system *sys, const struct art_state *state,
                         const struct art_comp **at);
-/* Friction of the rows at the state and the forces on them: fill sys->F and sys->friction; how: ART_RUB_*. */
+/* Friction of the rows at the state and the forces on them: fill F and friction; how: ART_FRICTION_*. */
 int art_system_friction(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, unsigned how)
     ART_MUST_USE;
 /* For constraint types: a direction of friction as one row, coefficients as for art_system_add_rows; it
@@ -615,44 +681,6 @@ int art_system_add_history(struct art_ctx *ctx, struct art_system *sys, const st
  * negative status. One a component. */
 int art_system_add_list(struct art_ctx *ctx, struct art_system *sys, const struct art_list_owner *owner)
     ART_MUST_USE;
-
-/* ------------------------------------------------- functions that files hold */
-
-/* A function of one number, a cubic on each of n pieces, or a linear one of several,
- * sum c_i x_i + c_n. */
-struct art_function {
-    int n_in;
-    struct art_function_piece {
-        double from;             /* the first one also counts below, the last one to infinity */
-        double origin;           /* y = a0 + a1 t + a2 t^2 + a3 t^3, t = x - origin */
-        double a[4];
-    } * piece;
-    int n_pieces;
-    double *c;                   /* [n_in + 1]; NULL: pieces */
-};
-/* Functions as ArtiSynth writes them, `maspack.function.LinearFunctionNx1 [ 2 0 ]`; with several, in
- * brackets: the text of property `prop` of a component. Each is to have n_in arguments. */
-int art_function_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
-                      const char *prop, int n_in, struct art_function *list, int n) ART_MUST_USE;
-/* Value, derivatives grad[n_in], and *curve = sum over i, j of d2f/dx_i dx_j v_i v_j. */
-double art_function_eval(const struct art_function *f, const double *x, const double *v, double *grad,
-                         double *curve);
-/* Least and greatest value for arguments in [lo, hi], which may be infinite. */
-void art_function_bounds(const struct art_function *f, const double *lo, const double *hi, double out[2]);
-
-/* A function of one number: a polynomial, or a spline by its knots. */
-struct art_curve {
-    struct art_function f;
-};
-/* From the text of a property: a function with its class, or only the knots x y dy of a cubic Hermite spline
- * in brackets. */
-int art_curve_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
-                   const char *prop, struct art_curve *curve) ART_MUST_USE;
-/* One from n knots in ascending order. */
-int art_curve_of_knots(struct art_ctx *ctx, struct art_arena *arena, const double (*knots)[3], int n,
-                       struct art_curve *curve) ART_MUST_USE;
-double art_curve_eval(const struct art_curve *curve, double x, double *slope);
-double art_curve_integral(const struct art_curve *curve, double from, double to);
 
 /* ----------------------------------------------------- behaviour of classes */
 

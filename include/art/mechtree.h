@@ -1,5 +1,6 @@
 /* art/mechtree.h - bodies, points and attachments as the component tree has them, without a simulation:
- * poses, inertias, what follows from other values, attaching and detaching. Part of art/mech.h.
+ * poses, inertias, what follows from other values, attaching and detaching, distance grids, functions. Part
+ * of art/mech.h.
  *
  * Conventions. World axes and the units of the model; velocities of frames (v, w) are those of the origin
  * and the angular velocity, as in art/mech.h. Functions that return int give ART_OK or a negative status
@@ -8,6 +9,7 @@
 #ifndef ART_MECHTREE_H
 #define ART_MECHTREE_H
 
+#include <art/distgrid.h>
 #include <art/math.h>
 #include <art/mesh.h>
 #include <art/model.h>
@@ -77,6 +79,79 @@ struct art_mesh_recipe {
 int art_comp_mesh_recipe(struct art_ctx *ctx, const struct art_comp *comp, struct art_mesh_recipe *recipe)
     ART_MUST_USE;
 void art_mesh_recipe_fini(struct art_mesh_recipe *recipe);
+
+/* -------------------------------------------------- distance grids of rigid bodies
+ *
+ * What their part `distanceGrid` says (guide, section 4.6), and grids made so.
+ *
+ *     ART_TRY(art_body_collision_mesh(ctx, body, &mesh));
+ *     if (mesh) ART_TRY(art_bodygrid_create(ctx, body, mesh, &grid));
+ *
+ * A grid is in the frame of its body. It is made when it is needed, from the meshes that the body collides
+ * with; the attribute `generatingMeshes` of a file names these and is not asked. */
+
+struct art_bodygrid {
+    struct art_distgrid_options how; /* resolution, maxResolution, marginFraction, fitWithOBB */
+    enum art_distgrid_kind kind;     /* surfaceType: LINEAR or QUADRATIC */
+    double level;                    /* surfaceDistance */
+    bool show_grid, show_surface;    /* renderGrid, renderSurface */
+    bool instead;                    /* gridSurfaceRendering: show the surface in place of the meshes */
+    int first[3], last[3];           /* renderRanges: vertices that are shown, along x, y, z */
+};
+/* The properties of a body's grid, or their defaults if it has none. ART_ERANGE, at the place of the
+ * property, for ranges that cannot be read; what else could be wrong is refused by the schema when it is
+ * set. */
+int art_bodygrid_read(struct art_ctx *ctx, const struct art_comp *body, struct art_bodygrid *settings)
+    ART_MUST_USE;
+/* The same for all bodies at `top` and below; each fault is reported. Returns the first status < 0. */
+int art_bodygrid_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_USE;
+/* The grid of a body around a mesh, in the frame of the body. Statuses of art_distgrid_create, with the place
+ * of the body; an error names it. */
+int art_bodygrid_create(struct art_ctx *ctx, const struct art_comp *body, const struct art_mesh *mesh,
+                        struct art_distgrid **grid) ART_MUST_USE;
+
+/* All meshes of a rigid body that have faces and whose isCollidable is true, as one, in the frame of the
+ * body; *mesh is NULL if there are none. */
+int art_body_collision_mesh(struct art_ctx *ctx, const struct art_comp *body, struct art_mesh **mesh)
+    ART_MUST_USE;
+
+/* ------------------------------------------------- functions that files hold */
+
+/* A function of one number, a cubic on each of n pieces, or a linear one of several,
+ * sum c_i x_i + c_n. */
+struct art_function {
+    int n_in;
+    struct art_function_piece {
+        double from;             /* the first one also counts below, the last one to infinity */
+        double origin;           /* y = a0 + a1 t + a2 t^2 + a3 t^3, t = x - origin */
+        double a[4];
+    } * piece;
+    int n_pieces;
+    double *c;                   /* [n_in + 1]; NULL: pieces */
+};
+/* Functions as ArtiSynth writes them, `maspack.function.LinearFunctionNx1 [ 2 0 ]`; with several, in
+ * brackets: the text of property `prop` of a component. Each is to have n_in arguments. */
+int art_function_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+                      const char *prop, int n_in, struct art_function *list, int n) ART_MUST_USE;
+/* Value, derivatives grad[n_in], and *curve = sum over i, j of d2f/dx_i dx_j v_i v_j. */
+double art_function_eval(const struct art_function *f, const double *x, const double *v, double *grad,
+                         double *curve);
+/* Least and greatest value for arguments in [lo, hi], which may be infinite. */
+void art_function_bounds(const struct art_function *f, const double *lo, const double *hi, double out[2]);
+
+/* A function of one number: a polynomial, or a spline by its knots. */
+struct art_curve {
+    struct art_function f;
+};
+/* From the text of a property: a function with its class, or only the knots x y dy of a cubic Hermite spline
+ * in brackets. */
+int art_curve_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+                   const char *prop, struct art_curve *curve) ART_MUST_USE;
+/* One from n knots in ascending order. */
+int art_curve_of_knots(struct art_ctx *ctx, struct art_arena *arena, const double (*knots)[3], int n,
+                       struct art_curve *curve) ART_MUST_USE;
+double art_curve_eval(const struct art_curve *curve, double x, double *slope);
+double art_curve_integral(const struct art_curve *curve, double from, double to);
 
 #ifdef __cplusplus
 }

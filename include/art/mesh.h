@@ -25,7 +25,7 @@ extern "C" {
  * A field is a named column of numbers: whatever a file says about the vertices, faces, nodes or elements
  * of a mesh beyond what the mesh itself knows. */
 
-/* How files store numbers. A field holds doubles, which are exact for all but 64-bit integers beyond
+/* The type of numbers in files. A field holds doubles, which are exact for all but 64-bit integers beyond
  * 2^53; readers refuse those. */
 enum art_scalar {
     ART_I8, ART_U8, ART_I16, ART_U16, ART_I32, ART_U32, ART_I64, ART_U64, ART_F32, ART_F64
@@ -33,7 +33,7 @@ enum art_scalar {
 /* "int8", "uint8" ... "float32", "float64". */
 const char *art_scalar_name(enum art_scalar type);
 int art_scalar_size(enum art_scalar type); /* bytes */
-/* Whether the type can hold x exactly (float32: as closely as it can). */
+/* True if the type can hold x exactly (float32: as closely as it can). */
 bool art_scalar_holds(enum art_scalar type, double x);
 
 struct art_field {
@@ -87,7 +87,7 @@ struct art_mesh_names {
     char **name;
 };
 
-/* What gets a colour by itself when it is added to a mesh. */
+/* The kind of things that get a colour by themselves when they are added to a mesh. */
 enum art_mesh_coloring { ART_COLORING_FREE, ART_COLORING_VERTICES, ART_COLORING_FACES };
 
 struct art_mesh {
@@ -137,7 +137,7 @@ static inline int art_mesh_n_corners(const struct art_mesh *mesh)
 int art_mesh_add_vertex(struct art_ctx *ctx, struct art_mesh *mesh, const double pos[3]) ART_MUST_USE;
 /* Append a face of n >= 3 vertices (ART_ESHAPE for fewer, ART_ERANGE for an index outside). */
 int art_mesh_add_face(struct art_ctx *ctx, struct art_mesh *mesh, int n, const int *vert) ART_MUST_USE;
-/* The same with a normal and a texture index for each corner; either may be NULL, entries may be -1.
+/* Adds a face with a normal and a texture index for each corner; either may be NULL, entries may be -1.
  * These indices are not checked here: see art_mesh_check. */
 int art_mesh_add_face_attrs(struct art_ctx *ctx, struct art_mesh *mesh, int n, const int *vert,
                             const int *normal, const int *texture) ART_MUST_USE;
@@ -171,10 +171,11 @@ void art_mesh_face_indices(const struct art_mesh *mesh, int *idx);
  * others get rgba. To be called again when there are new ones, which have none. */
 int art_mesh_color_vertices(struct art_ctx *ctx, struct art_mesh *mesh, const double rgba[4]) ART_MUST_USE;
 int art_mesh_color_faces(struct art_ctx *ctx, struct art_mesh *mesh, const double rgba[4]) ART_MUST_USE;
-/* The same, and from now on a vertex (face) that is added gets rgba, and the colours of those that
- * art_mesh_keep takes out go: colour i stays that of vertex (face) i. Faces that others are made of, as
- * triangles of polygons, keep one colour together. With ART_COLORING_FACES polylines and points, too, have
- * each a colour of their own. ART_COLORING_FREE (rgba may be NULL) ends it; the colours stay. */
+/* As art_mesh_color_vertices or art_mesh_color_faces; from now on a vertex (face) that is added gets rgba
+ * as well, and the colours of those that art_mesh_keep removes go: colour i stays that of vertex (face) i.
+ * Faces that others are made of, as triangles of polygons, keep one colour together. With
+ * ART_COLORING_FACES polylines and points, too, have each a colour of their own. ART_COLORING_FREE (rgba
+ * may be NULL) ends it; the colours stay. */
 int art_mesh_set_coloring(struct art_ctx *ctx, struct art_mesh *mesh, enum art_mesh_coloring coloring,
                           const double rgba[4]) ART_MUST_USE;
 /* Colours of polylines and points of their own: fields of this name, with 4 numbers RGBA. They follow all
@@ -187,16 +188,16 @@ const double *art_mesh_point_color(const struct art_mesh *mesh, int point);
  * something else. */
 int art_mesh_color_lines(struct art_ctx *ctx, struct art_mesh *mesh, const double rgba[4]) ART_MUST_USE;
 int art_mesh_color_points(struct art_ctx *ctx, struct art_mesh *mesh, const double rgba[4]) ART_MUST_USE;
-/* Whether all indices lie inside their lists and all numbers are finite; ART_ERANGE with the first
+/* Checks that all indices lie inside their lists and all numbers are finite; ART_ERANGE with the first
  * place that is wrong. Readers guarantee it, the other functions rely on it. */
 int art_mesh_check(struct art_ctx *ctx, const struct art_mesh *mesh) ART_MUST_USE;
 
-/* What differs first between two meshes, as a word for messages ("positions"); NULL if they say the same, bit
- * for bit. */
+/* Compares two meshes: the first difference as a word for messages ("positions"); NULL if they are equal
+ * bit for bit. */
 const char *art_mesh_compare(const struct art_mesh *a, const struct art_mesh *b);
-/* The same for fields: names, types and numbers, in their order. */
+/* Compares two lists of fields: names, types and numbers, in their order. */
 const char *art_fields_compare(const struct art_fields *a, const struct art_fields *b);
-/* Which parts of a mesh stay: a flag for each, NULL for all. */
+/* The parts of a mesh that stay: a flag for each, NULL for all. */
 struct art_mesh_parts {
     const bool *vert, *face, *line, *point;
 };
@@ -206,12 +207,12 @@ struct art_mesh_parts {
  * attributes that no corner uses. The names of groups and materials stay. */
 int art_mesh_keep(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_mesh_parts *keep,
                   bool drop_unused) ART_MUST_USE;
-/* The same by faces alone. */
+/* As art_mesh_keep, with flags for faces alone. */
 int art_mesh_select(struct art_ctx *ctx, struct art_mesh *mesh, const bool *keep_face,
                     bool drop_unused) ART_MUST_USE;
 
 /* Put a mesh behind another. Faces, lines, points, values keep their order; groups and materials of the
- * same name become one; fields are united, with zeros where one mesh lacks a field (which is told);
+ * same name become one; fields are united, with zeros where one mesh lacks a field (which is reported);
  * normals, texture coordinates and colours stay values of the vertices if both meshes have them so, else
  * go to the corners. The name and the numbers of the mesh as a whole stay those of `to`. ART_EUSAGE if the
  * two state different units of length, ART_ESHAPE if fields of one name have different sizes, ART_ELIMIT
@@ -253,7 +254,7 @@ double art_mesh_length(const struct art_mesh *mesh);
  * angle at the vertex (Thürmer & Wüthrich 1998); zero where there is no face. */
 void art_mesh_vertex_normals(const struct art_mesh *mesh, double *normals);
 
-/* Where the mass of a body is. */
+/* The distribution of the mass of a body. */
 enum art_mesh_mass {
     ART_MESH_VOLUME, /* inside the faces; density is mass per volume */
     ART_MESH_AREA,   /* on the faces; mass per area */
@@ -270,7 +271,7 @@ enum art_mesh_mass {
  * ART_ERANGE if the mass is not positive (an empty or inside-out mesh). */
 int art_mesh_inertia(struct art_ctx *ctx, const struct art_mesh *mesh, enum art_mesh_mass where,
                      double density, struct art_inertia *M) ART_MUST_USE;
-/* The same for a given mass instead of a density. */
+/* Mass properties for a given mass instead of a density. */
 int art_mesh_inertia_of_mass(struct art_ctx *ctx, const struct art_mesh *mesh,
                              enum art_mesh_mass where, double mass, struct art_inertia *M)
     ART_MUST_USE;
@@ -378,8 +379,8 @@ void art_nearest_on_triangle(const double *const v[3], const double p[3], double
  * face. Weights are exactly 0 where the point lies on an edge or at a vertex. False if there are no
  * faces. */
 bool art_bvh_nearest(const struct art_bvh *bvh, const double p[3], struct art_bvh_hit *hit);
-/* The same within a distance, false if there is none. A face that is likely to be near, such as the one that
- * a point close by found, makes the search faster and changes nothing else; -1: no guess. */
+/* The nearest point within a distance, false if there is none. A face that is likely to be near, such as
+ * the one that a point close by found, makes the search faster and changes nothing else; -1: no guess. */
 bool art_bvh_nearest_within(const struct art_bvh *bvh, const double p[3], double max_distance, int guess,
                             struct art_bvh_hit *hit);
 /* The vertex of the faces nearest to p, of equal ones the smallest; -1 if there are no faces. */
@@ -417,21 +418,21 @@ void art_bvh_pseudonormal(const struct art_bvh *bvh, const struct art_mesh_pseud
 bool art_bvh_signed(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
                     const double p[3], struct art_bvh_hit *hit);
 
-/* How often the surface winds around a point: the solid angle of all faces over 4 pi, 1 inside a closed
+/* The generalised winding number of a point: the solid angle of all faces over 4 pi, 1 inside a closed
  * outward mesh, 0 outside, counting shells within shells, and in between near the holes of an open one
  * (Jacobson, Kavan & Sorkine-Hornung 2013, Robust inside-outside segmentation using generalized winding
  * numbers). Far faces are taken together by their moments up to the second order (Barill et al. 2018, Fast
- * winding numbers for soups and clouds); near ones are exact. The error is about 1e-3 at most. On
- * the surface itself the value lies between those of both sides. The bvh must outlive it; after
- * art_bvh_refit call art_winding_refit. */
+ * winding numbers for soups and clouds); near ones are exact. The error is about 1e-3 at most. On the
+ * surface itself the value lies between those of both sides. The bvh must outlive it; after art_bvh_refit
+ * call art_winding_refit. */
 struct art_winding;
 int art_winding_create(struct art_ctx *ctx, struct art_winding **winding, const struct art_bvh *bvh)
     ART_MUST_USE;
 void art_winding_free(struct art_winding *winding);
 void art_winding_refit(struct art_winding *winding);
 double art_winding_number(const struct art_winding *winding, const double p[3]);
-/* Whether the winding number is above one half: inside of at least one shell, also where shells overlap or
- * have holes. */
+/* True if the winding number is above one half: the point is inside of at least one shell, also where
+ * shells overlap or have holes. */
 bool art_winding_inside(const struct art_winding *winding, const double p[3]);
 
 /* ----------------------------------------------------------- intersections */
@@ -552,7 +553,7 @@ int art_mesh_renumber(struct art_ctx *ctx, struct art_mesh *mesh, int n, const i
 /* Drop vertices that nothing uses; *n, which may be NULL, becomes their number. */
 int art_mesh_drop_unused(struct art_ctx *ctx, struct art_mesh *mesh, int *n) ART_MUST_USE;
 
-/* Whether an edge has two faces that run along it in opposite ways, as neighbours do. */
+/* True if an edge has two faces that run along it in opposite ways, as neighbours do. */
 static inline bool art_mesh_edge_is_inner(const struct art_mesh_topology *t, int e)
 {
     int at = t->edge_off[e];

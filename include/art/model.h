@@ -66,9 +66,9 @@ enum art_prop_flags {
     ART_PROP_ATTR = 2,       /* an attribute of the file syntax, not a property that probes see */
     ART_PROP_NULLABLE = 4,   /* `null` is a value */
     ART_PROP_STATE = 8,      /* may be driven while a simulation runs (targets, excitations, ...) */
-    /* What becomes of a component when something that it refers to here is deleted. Without a flag a list
-     * loses the entry, a reference that may be null becomes null, and a component goes with any other
-     * reference and with one in a text of unknown form. See art_deletion_plan, art_model_extract. */
+    /* The fate of a component when something that it refers to here is deleted. Without a flag a list loses
+     * the entry, a reference that may be null becomes null, and a component goes with any other reference
+     * and with one in a text of unknown form. See art_deletion_plan, art_model_extract. */
     ART_PROP_NEEDS = 16,     /* the component goes with each of its targets */
     ART_PROP_NEEDS_ONE = 32, /* ... with the last of them */
     ART_PROP_ORDERED = 64,   /* the place of an entry has a meaning: one can go only together with its
@@ -80,8 +80,11 @@ enum art_prop_flags {
     ART_PROP_SPARES = 2048,  /* RAW: a list whose entries begin with a path; it loses those that go */
     ART_PROP_COORD = 4096,   /* declared by a joint: a coordinate of its own */
     ART_PROP_LEADS = 8192,   /* REFNUMS: [ number path number path ... ], a whole number before each path */
-    ART_PROP_FIELD = 16384   /* may vary in space: the class gets a further row, NAMEField, a reference to the
+    ART_PROP_FIELD = 16384,  /* may vary in space: the class gets a further row, NAMEField, a reference to the
                                 field that gives the values (art/femmodel.h) */
+    ART_PROP_LAST = 32768,   /* written behind the children of its component */
+    ART_PROP_OURS = 65536    /* artkit's own: ArtiSynth does not read a file that states it, see
+                                art_model_check_artisynth */
 };
 
 struct art_value;
@@ -99,12 +102,13 @@ struct art_prop {
     const char *unit;      /* dimensions in M L T, "deg", "1" for none, see art_unit_parse; NULL: not
                               stated */
     const char *range;     /* "[0,inf)", "(0,1]" for each number; NULL: any finite or infinite value. Behind a
-                              '~' the usual range: a number outside is allowed, and told as a warning */
+                              '~' the usual range: a number outside is allowed, and reported as a warning */
     const char *legal;     /* materials of finite elements: the range that a simulation needs, written as the
                               range, the upper end excluded; NULL: any number */
     const char *values;    /* ENUM: words separated by '|'; OBJECT: declared class; INT: "hex" is written
                               as 0x10; VECTOR: "whole", only whole numbers; RAW: whole numbers in
-                              the text are numbers of the components in this list of the model */
+                              the text are numbers of the components in this list of the model; one that
+                              ends with a dot is the package of the class that the text begins with */
     const char *target;    /* declared by a component (customProperties): stands for the property of another;
                               "path\0prop", the path from the scope. NULL: has a value of its own */
     const char *with;      /* lists of references: properties, separated by blanks, whose entries go
@@ -307,7 +311,7 @@ struct art_comp {
     int order;                     /* number of the component in reading order */
 };
 
-/* What stands at the top of a file, if it is not a root. */
+/* The kind of thing at the top of a file, if it is not a root. */
 enum art_wrap {
     ART_WRAP_NONE,    /* a RootModel */
     ART_WRAP_MODEL,   /* a lone model: the single child of root/models */
@@ -340,9 +344,9 @@ int art_model_create(struct art_ctx *ctx, const struct art_schema *schema, struc
     ART_MUST_USE;
 void art_model_free(struct art_model *model);
 
-/* What a room found out about a model and need not look for again, freed with the model. kind is the address
- * of something of the room's own, `of` a component or NULL. Whether it still holds is for the room to know:
- * `edits` of components, `links` and `sweeps` of the model tell what changed. NULL: nothing is remembered. */
+/* A cache entry: results of a room about a model, freed with the model. `kind` is the address of something
+ * of the room's own, `of` a component or NULL. The room itself decides whether it still holds: `edits` of
+ * components, `links` and `sweeps` of the model count changes. NULL: there is no entry. */
 void *art_model_cache_get(const struct art_model *model, const void *kind, const struct art_comp *of);
 /* In place of what was remembered, which is freed; what == NULL forgets. On failure `what` is the
  * caller's. */
@@ -356,6 +360,9 @@ int art_comp_create(struct art_model *model, const struct art_cls *cls, struct a
  * says) if its class does not fit the list or the name is taken.
  * number < 0 gives the next free one. */
 int art_comp_add(struct art_comp *parent, struct art_comp *child, int number) ART_MUST_USE;
+/* Make a child the first of its list. The numbers of all are given anew. ART_EUSAGE for a fixed child
+ * or a value. */
+int art_comp_move_first(struct art_comp *child) ART_MUST_USE;
 /* Take a child off its parent; the memory stays in the arena. ART_EUSAGE for a fixed child or a value, and
  * if something outside refers to it or to what is in it (art_comp_delete takes that along). */
 int art_comp_remove(struct art_comp *comp) ART_MUST_USE;
@@ -364,7 +371,7 @@ int art_comp_resolve(struct art_ctx *ctx, struct art_comp *comp) ART_MUST_USE;
 /* Set the name; ART_EUSAGE if it is not a legal name, a sibling has it, or the component is a fixed child.
  * NULL or "" removes it. References follow, also paths in texts (joints, panels). */
 int art_comp_rename(struct art_comp *comp, const char *name) ART_MUST_USE;
-/* Whether `name` is a legal component name: no leading digit, none of . / : * ?, not "null". */
+/* True if `name` is a legal component name: no leading digit, none of . / : * ?, not "null". */
 bool art_name_is_legal(const char *name);
 
 /* Child by name, number text or short name; NULL if there is none. */
@@ -396,7 +403,7 @@ const char *art_comp_nearest_child(const struct art_comp *comp, const char *name
 /* The component that paths inside `comp` are relative to. */
 struct art_comp *art_comp_scope(const struct art_comp *comp);
 bool art_comp_is(const struct art_comp *comp, const char *cls);
-/* Whether nothing in this component can move anything: its class is passive, or it is a list of monitors,
+/* True if nothing in this component can move anything: its class is passive, or it is a list of monitors,
  * panels or things that are only drawn, whatever their classes are. */
 bool art_comp_is_passive(const struct art_comp *comp);
 /* Next component in depth-first order within `top`, starting from `top` itself; NULL at the end. */
@@ -419,7 +426,7 @@ struct art_slot *art_comp_slot(const struct art_comp *comp, const char *prop);
  * ancestor (renderProps.faceColor from the renderProps of a list or model), each by itself. */
 bool art_get(const struct art_comp *comp, const char *prop, struct art_value *value);
 
-/* How many allocations failed so far, in `ctx` and in the model's own context. */
+/* The number of allocations that failed so far, in `ctx` and in the model's own context. */
 long art_model_refused(const struct art_ctx *ctx, const struct art_model *model);
 /* For the end of a function that reads a model: `status`, or ART_ENOMEM, said last, if allocations failed
  * since art_model_refused was `refused`: what came of that is not what the model says. */
@@ -431,13 +438,15 @@ double art_get_double(const struct art_comp *comp, const char *prop);
 bool art_get_bool(const struct art_comp *comp, const char *prop);
 int art_get_vector(const struct art_comp *comp, const char *prop, double *out, int n); /* count found */
 const char *art_get_text(const struct art_comp *comp, const char *prop);   /* STRING, ENUM; or NULL */
+/* The place of the word of an ENUM among those of its row: 0, 1 ...; 0 if it has none. */
+int art_get_word_index(const struct art_comp *comp, const char *prop);
 struct art_comp *art_get_object(const struct art_comp *comp, const char *prop);
 struct art_comp *art_get_ref(const struct art_comp *comp, const char *prop);
-/* Whether the property has a value of its own in this component. */
+/* True if the property has a value of its own in this component. */
 bool art_is_set(const struct art_comp *comp, const char *prop);
 
-/* What a property stands for that a component declares with a target: the component and the name there.
- * Others are returned as they are. NULL if the target leads nowhere. */
+/* Follows a property that a component declares with a target, to the component and the name there. Others
+ * are returned as they are. NULL if the target does not exist. */
 struct art_comp *art_prop_alias(const struct art_comp *comp, const char **prop);
 
 /* The declared row of a possibly dotted property, NULL if there is none. */
@@ -493,7 +502,7 @@ int art_set_mode(struct art_ctx *ctx, struct art_comp *comp, const char *prop, e
 
 /* ------------------------------------------------------------------- units */
 
-/* What the unit of a property says: nothing; dimensions; that the numbers have the unit of whatever they
+/* The form of the unit of a property: nothing; dimensions; that the numbers have the unit of whatever they
  * show or drive ("data"); that nobody here knows ("?"). */
 enum art_unit_kind { ART_UNIT_NONE, ART_UNIT_DIMS, ART_UNIT_DATA, ART_UNIT_UNKNOWN };
 enum { ART_UNIT_PARTS = 4 };
@@ -525,8 +534,8 @@ bool art_split_proppath(struct art_ctx *ctx, const char *text, char **path, char
 
 /* ---------------------------------------------------- deleting, copying, merging */
 
-/* What a deletion takes along. Components go together with what is below them; so do those that cannot be
- * without them (a spring without its point), and again what needs those. Lists that can do without an
+/* The extent of a deletion. Components go together with all below them; so do those that cannot exist
+ * without them (a spring without its point), and again those that need these. Lists that can do without an
  * entry lose it (targets of an exciter). The schema says which (enum art_prop_flags). Paths in texts whose
  * form is not known (joints, panels) count as references too, if they lead to a component. */
 struct art_deletion_item {
@@ -557,7 +566,7 @@ int art_deletion_apply(struct art_ctx *ctx, struct art_deletion *plan) ART_MUST_
 void art_deletion_free(struct art_deletion *plan);
 /* Both in one. */
 int art_comp_delete(struct art_ctx *ctx, struct art_comp *comp) ART_MUST_USE;
-/* How many references from outside lead to `comp` or into it; *by is the first component that has one, or
+/* The number of references from outside to `comp` or into it; *by is the first component that has one, or
  * NULL. */
 int art_comp_referrer(struct art_ctx *ctx, struct art_comp *comp, const struct art_comp **by, int *n)
     ART_MUST_USE;
@@ -577,7 +586,7 @@ int art_comp_duplicate(struct art_ctx *ctx, struct art_comp *const *comps, int n
                        unsigned flags, struct art_comp **copies) ART_MUST_USE;
 
 struct art_read_options;
-/* What becomes of a component that is to stand beside another one of its name. */
+/* The rule for a component that is to stand beside another one of its name. */
 enum art_names {
     ART_NAMES_ERROR,   /* ART_EUSAGE */
     ART_NAMES_UNIQUE,  /* it gets a number behind its name */
@@ -671,10 +680,14 @@ int art_model_add_probes_source(struct art_ctx *ctx, struct art_model *model,
 /* Write the whole model as ArtiSynth would read it. */
 int art_model_write(struct art_ctx *ctx, const struct art_model *model, struct art_sink *sink)
     ART_MUST_USE;
-/* The same text into a buffer. */
+/* Prints that text into a buffer. */
 int art_model_print(struct art_buf *buf, const struct art_model *model) ART_MUST_USE;
 /* Text of one component and everything below it. */
 int art_comp_print(struct art_buf *buf, const struct art_comp *comp) ART_MUST_USE;
+
+/* Tells, as warnings, what of a model ArtiSynth does not know and what becomes of it there: components that
+ * it leaves out, properties and values at which it stops reading. ART_ENOMEM or ART_OK. */
+int art_model_check_artisynth(struct art_ctx *ctx, const struct art_model *model) ART_MUST_USE;
 
 /* A data file named in the model. ${modeldir} in the name is the folder of the model's file, any other
  * ${NAME} a variable. Then: as given if absolute, else in the model's folder (and its

@@ -20,6 +20,26 @@ int art_muscle_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST
 /* What muscles do, for classes of other rooms that are these with something more. */
 extern const struct art_mech_ops art_ops_muscle;
 
+/* ------------------------------------------------------------- paths that wrap */
+
+/* Let what wraps of a spring, or of all springs at or below a component of a MechModel, come to rest with
+ * things where they are, and keep the knots in the tree (updateWrapSegments of the guide, 9.2 and 9.4).
+ * ART_EUSAGE: it is in no MechModel; statuses of art_system_compile, of the whole model. */
+int art_path_update(struct art_ctx *ctx, struct art_comp *comp) ART_MUST_USE;
+/* Let a spring wrap around a body, with its segments from <= i < to (counted from 0; -1, -1: all that can);
+ * once if it does so already. Knots are laid anew. ART_EUSAGE: no rigid body; ART_ERANGE: there are no such
+ * segments. */
+int art_path_add_wrappable(struct art_ctx *ctx, struct art_comp *spring, const struct art_comp *body,
+                           int from, int to) ART_MUST_USE;
+/* No longer with any segment; *was: it did. */
+int art_path_remove_wrappable(struct art_ctx *ctx, struct art_comp *spring, const struct art_comp *body,
+                              bool *was) ART_MUST_USE;
+/* What it wraps around, in order, the first `most` of *n. */
+int art_path_wrappables(struct art_ctx *ctx, const struct art_comp *spring, const struct art_comp **bodies,
+                        int most, int *n) ART_MUST_USE;
+/* Forget knots: after a change of its points or segments they are laid anew. */
+int art_path_forget_knots(struct art_ctx *ctx, struct art_comp *spring) ART_MUST_USE;
+
 /* ------------------------------------------------------------- laws along a line */
 
 enum { ART_AXIAL_PARAMS = 20, ART_AXIAL_CURVES = 4, ART_AXIAL_HISTORY = 6 };
@@ -48,8 +68,8 @@ struct art_axial_curve {
  * moment, `eval`; those with curves or a memory have `respond` in its place. */
 struct art_axial_law {
     const char *cls;                 /* not read, for older plug-ins: the class that has the law has a name */
-    /* Property names, read into par[] in this order; NULL ends; "@compat" stands for the choice of the
-     * original's quirks. */
+    /* Property names, read into par[] in this order; NULL ends; "@" and a member
+     * of struct art_quirks stands for that quirk, in plug-ins "@compat" for plugin_laws. */
     const char *params[ART_AXIAL_PARAMS];
     unsigned positive;               /* bit k: params[k] divides and must be positive */
     /* Tension F (positive pulls the ends together) at length l, rate ldot, rest length l0 and
@@ -113,7 +133,7 @@ double art_blemker_passive_integral(double p1, double p2, double n, double n_max
  * the force acts at the origin of D. */
 struct art_frame_law {
     const char *params[12];          /* property names, numbers or vectors, read into par[] one after the
-                                        other; NULL ends; "@compat" is 1 where the original is followed */
+                                        other; NULL ends; "@" names a quirk, as above */
     /* What is wrong with the parameters, NULL if nothing; may be NULL. */
     const char *(*check)(const double *par);
     /* f at the displacement T, the displacement at rest T0 (identity: most) and the rate v = d(x, theta)/dt;

@@ -50,7 +50,7 @@ extern "C" {
 /* Counts up whenever plug-ins have to be changed for a new version of the headers. */
 #define ART_PLUGIN_VERSION 5
 
-/* What a plug-in was built against; the sizes tell headers apart that have one version. */
+/* The interface that a plug-in was built against; the sizes distinguish headers of the same version. */
 struct art_plugin_interface {
     unsigned version, size_class, size_prop, size_ops, size_agent, size_law, size_frame_law;
     unsigned size_joint, size_joint_kind, size_material_law, size_material, size_mat_point;
@@ -71,7 +71,7 @@ struct art_plugin_interface {
     extern const struct art_plugin_interface art_plugin_interface;                               \
     const struct art_plugin_interface art_plugin_interface = ART_PLUGIN_INTERFACE_VALUE
 
-/* What a plug-in brings: tables that live as long as it is loaded. */
+/* The tables of a plug-in, which live as long as it is loaded. */
 struct art_plugin {
     const char *file;                        /* set by the library, for messages */
     const struct art_class_set *classes;     /* NULL: none */

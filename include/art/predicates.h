@@ -25,7 +25,7 @@ int art_orient2d(const double a[2], const double b[2], const double c[2]);
 /* Sign of (b - a) x (c - a) . (d - a): 1 if d lies on the side from which a, b, c run counter-clockwise,
  * which is when the tetrahedron a b c d has a positive volume; 0: all four lie in a plane. */
 int art_orient3d(const double a[3], const double b[3], const double c[3], const double d[3]);
-/* What two closed triangles have in common. */
+/* The intersection of two closed triangles. */
 enum art_tri_tri {
     ART_TRI_DISJOINT,
     ART_TRI_POINT,         /* they touch at a point */
@@ -33,13 +33,13 @@ enum art_tri_tri {
     ART_TRI_AREA           /* they lie in a plane and overlap */
 };
 
-/* How the triangles p and q meet, by orientation tests alone (Guigue & Devillers 2003, Fast and robust
- * triangle-triangle overlap test using orientation predicates). Triangles without area count as the
- * segments or points that they are. */
+/* Classifies the intersection of the triangles p and q by orientation tests alone (Guigue & Devillers 2003,
+ * Fast and robust triangle-triangle overlap test using orientation predicates). Triangles without area
+ * count as the segments or points that they are. */
 enum art_tri_tri art_tri_tri(const double p0[3], const double p1[3], const double p2[3],
                              const double q0[3], const double q1[3], const double q2[3]);
-/* The same for neighbours in a mesh: whether they have more in common than the corners at the same place
- * and the edge between them. Two triangles with the same three corners do. */
+/* For neighbours in a mesh: true if they have more in common than the corners at the same place and the
+ * edge between them. Two triangles with the same three corners do. */
 bool art_tri_tri_beyond(const double p0[3], const double p1[3], const double p2[3],
                         const double q0[3], const double q1[3], const double q2[3],
                         enum art_tri_tri *how);
@@ -64,7 +64,7 @@ static inline void art_two_sum(double a, double b, double *x, double *y)
     *x = s;
 }
 
-/* The same for |a| >= |b| or a = 0 (Dekker). */
+/* x + y = a + b for |a| >= |b| or a = 0 (Dekker). */
 static inline void art_fast_two_sum(double a, double b, double *x, double *y)
 {
     double s = a + b;

@@ -20,10 +20,48 @@ struct art_quirks {
     bool plugin_laws;            /* what laws of plug-ins read as "@compat" */
 
     /* springs, muscles, paths */
+    bool undirected_muscle_slack;        /* a muscle of no length pulls nothing; else it is refused */
+    bool muscle_tension_unsigned;        /* forceNorm of muscles between two points has no sign */
+    bool slack_muscle_stiffness;         /* a slack unilateral SimpleAxialMuscle has a slope */
+    bool ligament_blend_moves;           /* the cubic of LigamentAxialMaterial has its ends at the length */
+    bool maxwell_damping_unscaled;       /* the tangent of MaxwellAxialMaterial lacks a factor k */
+    bool uw_ligament_toe_tangent;        /* the tangent of UWLigamentMaterial is that of the toe anywhere */
+    bool masoud_curve_slopes;            /* the tangent of MasoudMillardLAM has the slopes of other curves */
+    bool unpennate_fibres_push;          /* below no length, with a rigid tendon */
+    bool equilibrium_muscle_tangent;     /* that of fibres and tendon at the rate of the whole */
+    bool thelen_lengthening_fast;        /* Thelen2003AxialMuscle: twice the beta of the paper */
+    bool frame_spring_force_at_C;        /* a frame spring pulls at the origin of C, not of D */
+    bool frame_spring_arms_held;         /* its Jacobian holds lever arms and directions */
+    bool xyz_moments_about_C;            /* with useXyzAngles moments are about the axes of C */
+    bool food_bolus_explicit;            /* the force of a FoodBolus has no Jacobian */
+    bool wrap_crossed_ends;      /* free knots at one end of a strand are carried along with the other
+                                    end, and those of a strand that touches nothing not at all */
+    bool wrap_last_knot_free;    /* the limit of a step does not look at the last knot */
+    bool wrap_run_passed_over;   /* a run of contacts that another follows directly may be lost in a step */
+    bool wrap_frozen;            /* between solves the length of a strand stays, and where it touches, in
+                                    space; else both move with its ends and bodies */
+    bool wrap_step_by_model;     /* how far a knot may move depends on the size of the model too, and on the
+                                    order of the obstacles */
+    bool wrap_grid_tets;         /* distance grids are interpolated by tetrahedra, whose normals jump */
 
     /* joints */
+    bool joint_coord_rates_ignored;      /* rates of rows leave out how they turn with the coordinates */
+    bool rotation_limit_unscaled;        /* rotationLimited of ball joints pushes along u / r */
+    bool gimbal_pole_wide;               /* roll and yaw count as one from |cos pitch| < 0.01 on */
+    bool joint_twist_rate_in_C;          /* the rate of the twist is not taken from C to G */
+    bool limit_released_by_old_wrench;   /* whether a limit moves away is asked of the start of the step */
+    bool limit_released_under_load;      /* a limit that bears something is let go as well */
+    bool limit_gaps_stay;                /* a gap that other rows left at a limit is not closed */
+    bool joint_coords_uncorrected;       /* recorded coordinates are those before positions are corrected */
+    bool coupling_rate_ignored;          /* the row of a coupling has no rate */
+    bool moving_marker_on_frame_only;    /* forces on a JointBasedMovingMarker do not act on its joints */
 
     /* bodies, points, attachments, constraints */
+    bool frame_on_frame_unaccelerated;   /* a = w x (w x r) of a frame on a frame is left out */
+    bool particles_held_below_only;      /* one-sided constraints of particles act below the surface only */
+    bool exciter_sources_ignored;        /* PointExciter, FrameExciter, JointActuator: own excitation alone */
+    bool point_mesh_explicit;            /* PointMeshForce has no Jacobian */
+    bool plane_collider_explicit;        /* SoftPlaneCollider has no Jacobian */
     bool attached_rate_sign;     /* the rate (dT/dt) u of attached components enters rows with the opposite
                                     sign */
 

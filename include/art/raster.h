@@ -39,12 +39,10 @@ void art_picture_fini(struct art_picture *picture);
 /* Copy `from` into `to` with its upper left pixel at (x, y); what lies outside is cut off. */
 void art_picture_paste(struct art_picture *to, const struct art_picture *from, int x, int y);
 
-/* How different two pictures look: distances in CIELAB (about 2.3 is just noticed) of each pixel from what
- * the
- * other picture has within one pixel of it, so that edges may be smoothed otherwise; `worst` is the largest
- * mean
- * over a block of 8 x 8 pixels, the one at (x, y). The same scene drawn by another version stays below 1; a
- * thin line that is missing makes 5 and more. */
+/* The perceptual difference of two pictures: distances in CIELAB (about 2.3 is just noticed) of each pixel
+ * from what the other picture has within one pixel of it, so that edges may be smoothed otherwise; `worst`
+ * is the largest mean over a block of 8 x 8 pixels, the one at (x, y). The same scene drawn by another
+ * version stays below 1; a thin line that is missing makes 5 and more. */
 struct art_picture_difference {
     double worst, mean;
     int x, y;
@@ -84,7 +82,7 @@ struct art_texture {
     bool replace;                  /* its colour in place of the face's; else both are multiplied */
 };
 
-/* How surfaces look. Start from art_look_default. */
+/* The look of surfaces. Start from art_look_default. */
 struct art_look {
     enum art_shading shading;
     enum art_sides sides;
@@ -107,9 +105,9 @@ void art_look_default(struct art_look *look);    /* grey, flat, front, alpha 1, 
 
 /* --------------------------------------------------------------------- things */
 
-/* Triangles; what is by point and what is by triangle is told by the counts (by point if both are the same).
- * Normals are of unit length, by corner [n_tri*3] or by point [n_points]; none: SMOOTH takes
- * those of faces around a point, weighted by angle. */
+/* Triangles. The counts show what is given by point and what by triangle (by point if both are the same).
+ * Normals are of unit length, by corner [n_tri*3] or by point [n_points]; none: SMOOTH takes those of faces
+ * around a point, weighted by angle. */
 struct art_faces {
     int n_points, n_tri;
     const double (*x)[3];          /* [n_points] */
@@ -242,9 +240,9 @@ void art_camera_view(struct art_camera *camera, enum art_view view, int up);
 /* Move along the direction of view, and set height or distance, so that the box is in the picture with
  * `margin` (a part of it) around. */
 void art_camera_fit(struct art_camera *camera, const double box[6], int width, int height, double margin);
-/* The same by the points themselves, which come nearer to the edges than corners of their box: the direction
- * of view is that of `camera`; points are added, of one moment or of several; the last step sets the rest.
- * They are taken into a part of the picture around its middle, `wide` and `high` times its height.
+/* Fits a camera to points, which come nearer to the edges than the corners of their box would: the
+ * direction of view is that of `camera`; points are added, of one moment or of several; the last step sets
+ * the rest. The points fill a part of the picture around its middle, `wide` and `high` times its height.
  *
  *     art_fit_init(&fit, &camera, (double)width / height, 1, 0.05);
  *     art_fit_scene(&fit, scene);

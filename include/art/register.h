@@ -20,8 +20,8 @@
 extern "C" {
 #endif
 
-/* What a transform may do: turn and move; scale evenly as well; anything affine. The first two never
- * reflect. */
+/* The class of a transform: rigid (rotation and translation), similarity (uniform scale as well), affine.
+ * The first two never reflect. */
 enum art_fit_kind { ART_FIT_RIGID, ART_FIT_SIMILARITY, ART_FIT_AFFINE };
 /* Pairs of points that are needed: 3, 3, 4. */
 int art_fit_least(enum art_fit_kind fit);
@@ -108,7 +108,7 @@ struct art_transfer_options {
     bool conserve;             /* from solids: an element gets the mean over what it has in common with those
                                   of the source, see below; levels count for what has nothing in common */
 };
-/* What was not inside, of nodes and of the places where elements are asked. */
+/* Counts of nodes, and of the places at which elements are asked, that were not inside. */
 struct art_transfer_result {
     int fields;                /* that were carried */
     int outside, beyond;       /* places outside; of these, beyond the limit */
@@ -134,8 +134,9 @@ struct art_transfer_result {
  * changes then. */
 int art_transfer_fields(struct art_ctx *ctx, struct art_volume *to, const struct art_volume *from,
               const struct art_transfer_options *how, struct art_transfer_result *did) ART_MUST_USE;
-/* The same from a surface: fields of vertices at the nearest points of its faces become fields of nodes,
- * those of faces fields of elements, groups regions. Whatever is not on the surface counts as outside. */
+/* Transfers fields from a surface: fields of vertices at the nearest points of its faces become fields of
+ * nodes, those of faces fields of elements, groups regions. Whatever is not on the surface counts as
+ * outside. */
 int art_transfer_mesh_fields(struct art_ctx *ctx, struct art_volume *to, const struct art_mesh *from,
                    const struct art_transfer_options *how, struct art_transfer_result *did) ART_MUST_USE;
 

@@ -47,7 +47,7 @@ enum art_flaw_kind {
     ART_FLAW_KINDS
 };
 
-/* What a mesh is for; see art_flaw_kinds_for. */
+/* The purpose of a mesh; see art_flaw_kinds_for. */
 enum art_mesh_use {
     ART_FOR_FEM = 1 << 0,       /* to be filled with elements, as by TetGen */
     ART_FOR_CONTACT = 1 << 1,   /* collision and inertia: closed, manifold, oriented */

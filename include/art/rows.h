@@ -60,6 +60,7 @@
 #define ART_STATE .flags = ART_PROP_STATE
 #define ART_DERIVED .flags = ART_PROP_DERIVED
 #define ART_FIELD .flags = ART_PROP_FIELD
+#define ART_OURS .flags = ART_PROP_OURS
 
 /* ART_CLASS(name, package, extends, more): a struct art_class, the full name from the package and the short
  * one; ART_CORE_CLASS: of a package of ArtiSynth, without its "artisynth.core.". */
@@ -74,7 +75,7 @@
 
 /* Properties that several classes have, so that their names, units, defaults and words are said once. */
 
-/* How a component is drawn; style: the class of its default, NULL: none. */
+/* The render properties of a component; style: the class of its default, NULL: none. */
 #define ART_ROW_RENDER_PROPS(style) \
     ART_P("renderProps", OBJECT("RenderProps"), style, "how it is drawn", ART_NULLABLE)
 
@@ -114,7 +115,11 @@
     ART_P("elementWidgetSize", DOUBLE("1"), "0", ART_INHERITED)
 
 #define ART_ROW_LUA_TEXT \
-    ART_P("code", STRING, NULL, "the Lua text itself, in place of a file", ART_NULLABLE)
+    ART_P("code", STRING, NULL, "the Lua text itself, in place of a file", \
+          .flags = ART_PROP_NULLABLE | ART_PROP_OURS)
+
+/* Colours by value: a class of this package with what it is made of. */
+#define ART_COLOR_MAPS .values = "maspack.render.color."
 
 #define ART_ROW_MAX_STRESS \
     ART_P("maxStress", DOUBLE("M/L/T^2"), "30000", "stress along the fibres at full activation", \

@@ -74,10 +74,10 @@ struct art_model *art_script_take_model(struct art_script *script);
 /* Let the script see a model that stays the caller's, in place of the one it had. */
 int art_script_attach(struct art_script *script, struct art_model *model) ART_MUST_USE;
 
-/* The schema of art_plugin_schema with the classes of this room: ScriptJoint and ScriptContactForce, a joint
- * and a law of contact force whose functions are Lua text beside the model or in it. Such a script computes
- * and sees nothing of the model, with the budget of the scripts of a model below. An error of it is told with
- * its line and ends the run. */
+/* The schema of art_plugin_schema with the classes of this room: ScriptJoint and ScriptContactForce, a
+ * joint and a law of contact force whose functions are Lua text beside the model or in it. Such a script
+ * computes and sees nothing of the model, with the budget of the scripts of a model below. An error of it
+ * is reported with its line and ends the run. */
 int art_script_schema(struct art_ctx *ctx, const struct art_plugin_set *plugins,
                       const char *const *aliases, int n, struct art_schema **schema) ART_MUST_USE;
 

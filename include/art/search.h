@@ -1,16 +1,15 @@
 /* art/search.h - a tree of boxes over anything that has a box: triangles, edges, points, elements.
  *
- * What is near a point, in a box, along a ray, or overlaps something else, without looking at everything. The
- * tree knows the boxes of n items alone and asks the caller for all the rest. Queries keep no state: any
- * number of threads may use a tree at once.
+ * The tree (bounding volume hierarchy) finds what is near a point, in a box, along a ray, or overlaps
+ * something else, without a look at everything. It knows the boxes of n items alone and asks the caller for
+ * all the rest. Queries keep no state: any number of threads may use a tree at once.
  *
  *     static void box_of(const void *user, int item, double min[3], double max[3]);
  *
  *     struct art_boxtree *tree;
  *     ART_TRY(art_boxtree_create(ctx, &tree, n, box_of, things));
  *     art_boxtree_overlaps(tree, min, max, visit, user);   // visit is called for each item in the box
- *     art_boxtree_free(tree);
- */
+ *     art_boxtree_free(tree); */
 #ifndef ART_SEARCH_H
 #define ART_SEARCH_H
 
@@ -81,8 +80,8 @@ bool art_boxtree_nearest(const struct art_boxtree *tree, const double p[3], doub
  *
  * Nodes and elements are counted as the mesh has them. All lengths are those of the mesh. */
 
-/* How far natural coordinates are outside the reference element: 0 or less inside. Those of pyramids
- * across the axis count less towards the apex, where they say nothing. */
+/* The excess of natural coordinates over the reference element: 0 or less inside. Those of pyramids across
+ * the axis count less towards the apex, where they say nothing. */
 double art_elem_natural_excess(const struct art_elem_type *type, const double xi[3]);
 
 /* The natural coordinates of p in a solid with its nodes at x: the xi with sum N_a(xi) x_a = p. Newton's
@@ -99,10 +98,10 @@ bool art_elem_natural(const struct art_elem_type *type, const double (*x)[3], co
 
 struct art_locator;
 
-/* Of a mesh, which the locator looks at and must outlive it. */
+/* Creates a locator of a mesh, which must outlive it. */
 int art_locator_create(struct art_ctx *ctx, struct art_locator **locator, const struct art_volume *vol)
     ART_MUST_USE;
-/* Of a mesh that becomes the locator's own, also on failure. */
+/* Creates a locator that takes over the mesh, also on failure. */
 int art_locator_take(struct art_ctx *ctx, struct art_locator **locator, struct art_volume *vol) ART_MUST_USE;
 /* Accepts NULL. */
 void art_locator_free(struct art_locator *locator);
@@ -124,7 +123,7 @@ struct art_elem_spot {
     double distance;             /* of p from it; 0: p is inside or on the boundary */
 };
 
-/* Which elements count. */
+/* The elements that are searched. */
 enum art_locate_among {
     ART_LOCATE_ALL,
     ART_LOCATE_SOLIDS,
@@ -147,8 +146,8 @@ int art_locator_nearest_node(const struct art_locator *locator, const double p[3
 /* All nodes within max_distance, in ascending order: node[n], to be freed with art_free. */
 int art_locator_nodes_near(struct art_ctx *ctx, const struct art_locator *locator, const double p[3],
                             double max_distance, int **node, int *n) ART_MUST_USE;
-/* Whether a node belongs to the surface: to a face that counts for ART_LOCATE_SURFACE, also in the middle of
- * one of its edges. */
+/* True if a node belongs to the surface: to a face that counts for ART_LOCATE_SURFACE, also in the middle
+ * of one of its edges. */
 bool art_locator_is_surface_node(const struct art_locator *locator, int node);
 /* The faces of an element that belong to the surface: bit f; of a shell bit 0. */
 unsigned art_locator_surface_faces(const struct art_locator *locator, int elem);

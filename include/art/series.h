@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-/* How values between knots k and k+1 follow, with h = t[k+1] - t[k], s = (t - t[k]) / h. */
+/* The interpolation between knots k and k+1, with h = t[k+1] - t[k], s = (t - t[k]) / h. */
 enum art_order {
     ART_STEP,             /* v[k] */
     ART_LINEAR,           /* (1-s) v[k] + s v[k+1] */
@@ -42,7 +42,7 @@ const char *art_order_name(int order);
 /* The order of a name; "step", "linear" and "cubic" in any letter case. False if there is none. */
 bool art_order_find(const char *name, enum art_order *order);
 
-/* How a few values of the vector hold a rotation. */
+/* The representation of a rotation by a few values of the vector. */
 enum art_rotation_rep {
     ART_ROT_ZYX,            /* 3 angles, R = Rz(v0) Ry(v1) Rx(v2); radians */
     ART_ROT_ZYX_DEG,
@@ -98,10 +98,10 @@ int art_series_sort(struct art_ctx *ctx, struct art_series *s) ART_MUST_USE;
 /* Names of the values, copied; names = NULL removes them. */
 int art_series_set_names(struct art_ctx *ctx, struct art_series *s, const char *const *names)
     ART_MUST_USE;
-/* Which values are rotations: they are interpolated on the sphere by every order but Step (Linear and
- * Parabolic along the arc, CubicStep along the arc with its own s, Cubic as SphericalCubic) and smoothed
- * as rotations. Without this call the spherical orders take vectors of 4 as axis and degrees, of 7 as
- * position, axis and degrees, of 16 as 4x4 matrices. ART_ERANGE if one sticks out of the vector or
+/* Declares the values that are rotations: they are interpolated on the sphere by every order but Step
+ * (Linear and Parabolic along the arc, CubicStep along the arc with its own s, Cubic as SphericalCubic) and
+ * smoothed as rotations. Without this call the spherical orders take vectors of 4 as axis and degrees, of 7
+ * as position, axis and degrees, of 16 as 4x4 matrices. ART_ERANGE if one sticks out of the vector or
  * overlaps another. */
 int art_series_set_rotations(struct art_ctx *ctx, struct art_series *s, enum art_rotation_rep rep,
                              const int *off, int n) ART_MUST_USE;
@@ -119,7 +119,7 @@ const char *art_series_hint(const struct art_series *s, const char *name, char t
  * remembers the last interval and makes walks through time cheap. Angles come out near those of the
  * knot before t, not folded into one turn. */
 void art_series_eval(const struct art_series *s, double t, size_t *hint, double *out);
-/* The same at model time. */
+/* The value at model time. */
 void art_series_eval_model(const struct art_series *s, double t, size_t *hint, double *out);
 
 /* The series at other local times (increasing) with all else equal; `out` is made anew and must not
@@ -156,7 +156,7 @@ struct art_series_stats {
     double std;                /* standard deviation, divided by n - 1; 0 for one knot */
     double rms;
 };
-/* Of one column. All zero without knots. */
+/* Statistics of one column. All zero without knots. */
 void art_series_stats(const struct art_series *s, int column, struct art_series_stats *stats);
 
 struct art_series_diff {
@@ -187,7 +187,7 @@ int art_series_between(struct art_ctx *ctx, struct art_series *out, const struct
 /* Move in time so that the start and the first knot are at t. */
 void art_series_shift(struct art_series *s, double t);
 
-/* What holds before the first and behind the last knot. */
+/* The value before the first and after the last knot. */
 enum art_outside { ART_OUTSIDE_ERROR, ART_OUTSIDE_HOLD, ART_OUTSIDE_ZERO, ART_OUTSIDE_CYCLIC };
 struct art_sampling {
     enum art_outside outside;
@@ -199,8 +199,9 @@ struct art_sampling {
 int art_series_sample(struct art_ctx *ctx, const struct art_series *s, const double *t, size_t n,
                       const struct art_sampling *how, double *out) ART_MUST_USE;
 
-/* Which knot stays where series overlap in time: of the earlier series, of the later one (all of the
- * earlier behind the beginning of the later is dropped), the mean of two at one time; or it is an error. */
+/* The knot that stays where series overlap in time: that of the earlier series, that of the later one (all
+ * of the earlier after the beginning of the later is dropped), the mean of two at one time; or it is an
+ * error. */
 enum art_duplicates {
     ART_DUPLICATES_ERROR,
     ART_DUPLICATES_FIRST,
@@ -272,12 +273,12 @@ int art_expr_eval(struct art_ctx *ctx, struct art_expr *expr, const struct art_e
  * or for a table without a column besides the time. */
 int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struct art_table *table)
     ART_MUST_USE;
-/* Whether the first lines of a text are a table of numbers with the separator, of two columns or more. */
+/* True if the first lines of a text are a table of numbers with the separator, of two columns or more. */
 bool art_series_looks_like_table(const struct art_source *src, char sep);
 /* A header line "time a b ..." and one row per knot, in model time, separated by ',' or '\t'. */
 int art_series_write_table(struct art_sink *sink, const struct art_series *s, char sep) ART_MUST_USE;
-/* The same in parts, for files that grow row by row. The header of a table with tabs begins with "# ";
- * without names (NULL) the columns are c1, c2 ...; names are quoted where they need it. */
+/* Writes a table in parts, for files that grow row by row. The header of a table with tabs begins with "#
+ * "; without names (NULL) the columns are c1, c2 ...; names are quoted where they need it. */
 int art_series_write_header(struct art_sink *sink, char **names, int n, char sep) ART_MUST_USE;
 int art_series_write_row(struct art_sink *sink, double t, const double *v, int n, char sep)
     ART_MUST_USE;

@@ -43,7 +43,7 @@ struct art_shape_param {
     const char *help;
 };
 
-/* What the defaults give. */
+/* The kind of mesh that the defaults give. */
 enum art_shape_result {
     ART_SHAPE_SOLID,  /* a closed surface */
     ART_SHAPE_SHEET,  /* an open one */
@@ -72,7 +72,7 @@ struct art_shape {
 const struct art_shape *art_shape_at(int i);
 /* NULL if there is none of that name. */
 const struct art_shape *art_shape_find(const char *name);
-/* The same; ART_EUSAGE with the nearest name if there is none. */
+/* As art_shape_find; ART_EUSAGE with the nearest name if there is none. */
 int art_shape_find_checked(struct art_ctx *ctx, const char *name, const struct art_shape **shape)
     ART_MUST_USE;
 

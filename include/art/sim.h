@@ -8,7 +8,8 @@
  *     ART_TRY(art_sim_schema(ctx, &schema));
  *     ART_TRY(art_model_read(ctx, schema, "arm.art", NULL, &model));
  *     ART_TRY(art_sim_create(ctx, model, &options, &sim));
- *     ART_TRY(art_sim_record(ctx, sim, "models/arm/frameMarkers/tip:position", 0, sink));
+ *     const char *const paths[] = {"models/arm/frameMarkers/tip:position"};
+ *     ART_TRY(art_sim_record(ctx, sim, paths, 1, 0.01, ART_RECORD_TSV, sink));    // a row every 10 ms
  *     ART_TRY(art_sim_run(sim, 2.0));
  *     art_sim_free(sim);
  */

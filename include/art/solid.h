@@ -36,9 +36,9 @@ enum art_solid_op {
 /* "union", "intersection", "difference", "symmetric", ... */
 const char *art_solid_op_name(enum art_solid_op op);
 
-/* What rounding did. New vertices are where an edge passes a face or crosses an edge; each is rounded to a
- * place within 2^-49 of the largest coordinate. Faces that this made flat, turned over or
- * let cross were mended by merging vertices and turning edges, within `moved`. */
+/* The effects of rounding. New vertices are where an edge passes a face or crosses an edge; each is rounded
+ * to a place within 2^-49 of the largest coordinate. Faces that this made flat, turned over or let cross
+ * were mended by merging vertices and turning edges, within `moved`. */
 struct art_solid_report {
     int n_new;                 /* vertices that neither mesh has */
     int n_mended;              /* faces that rounding had spoiled */
@@ -53,13 +53,13 @@ struct art_solid_how {
     struct art_solid_report *report;   /* out; may be NULL */
 };
 
-/* Whether a mesh bounds a solid: faces closed, no edge with more than two of them, looking outward (into
- * cavities), none crossing, repeated or without area. ART_ESHAPE, with the number of each flaw and the first
- * place. Shells in shells are bodies with cavities. A mesh without
- * vertices bounds the empty solid; one of points or lines alone none. */
+/* Checks that a mesh bounds a solid: faces closed, no edge with more than two of them, looking outward
+ * (into cavities), none crossing, repeated or without area. ART_ESHAPE, with the number of each flaw and
+ * the first place. Shells in shells are bodies with cavities. A mesh without vertices bounds the empty
+ * solid; one of points or lines alone none. */
 int art_solid_check(struct art_ctx *ctx, const struct art_mesh *mesh, const char *name) ART_MUST_USE;
-/* The same for a surface that may be open, of any orientation and with any number of faces at an edge: what
- * ART_SOLID_CLIP_INSIDE asks of the first mesh. */
+/* Checks a surface that may be open, of any orientation and with any number of faces at an edge, as
+ * ART_SOLID_CLIP_INSIDE requires of the first mesh. */
 int art_solid_check_surface(struct art_ctx *ctx, const struct art_mesh *mesh, const char *name)
     ART_MUST_USE;
 

@@ -24,9 +24,9 @@ struct art_step;
 
 /* -------------------------------------------------------------------- a step */
 
-/* A time integration scheme: libcommon/step/integrator/<name>.c and a line in integrators.def. */
+/* A time integration scheme: libcommon/step/integrator/<file>.c and a line in art/integrators.def, which has
+ * its name. */
 struct art_integrator {
-    const char *name;            /* as in the property `integrator` */
     const char *summary;
     /* Advance step->state by step->h. State and system are consistent at t0, parametric components are at
      * their targets of t1. On failure the state is undefined. */
@@ -37,8 +37,10 @@ struct art_integrator {
     bool is_static;              /* finds equilibrium instead: there is no motion, and no order */
     size_t memory;               /* bytes of step->memory */
 };
+/* By the name that models have for it; NULL: there is none. The i-th, NULL behind the last. Its name. */
 const struct art_integrator *art_integrator_find(const char *name);
 const struct art_integrator *art_integrator_at(int i);
+const char *art_integrator_name(const struct art_integrator *scheme);
 
 /* Where the time of a step goes: forces, Jacobians, the matrix and the motion; its factorisation; its
  * solution. */

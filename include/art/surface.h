@@ -107,7 +107,7 @@ bool art_surface_nearest(struct art_surface *surface, const double p[3], double 
 /* Nearest point to p in the world of one triangle, and its weights, >= 0. */
 void art_surface_nearest_on(struct art_surface *surface, int tri, const double p[3], double bary[3],
                             double point[3]);
-/* Whether p lies inside, judged where the surface is nearest, so that meshes need not be closed (contact
+/* True if p lies inside, judged where the surface is nearest, so that meshes need not be closed (contact
  * semantics of ArtiSynth, interior test): nearer than tol: inside; nearest point in a triangle: behind it;
  * on an edge: behind the triangle of the two that p is farther from the plane of; at a vertex: behind all
  * triangles there, or, where they do not agree, inside iff the vertex is reflex (the mean unit direction of
@@ -167,7 +167,7 @@ int art_surface_tracker_inside(struct art_ctx *ctx, struct art_surface_tracker *
  *     for (int i = 0; i < c.n_regions; i++) ... c.region[i].area ...
  *     art_contours_fini(&c); */
 
-/* Where an edge of one surface crosses a triangle of the other. */
+/* The point where an edge of one surface crosses a triangle of the other. */
 struct art_contour_point {
     double x[3];
     int mesh;                    /* 0 or 1: whose edge it is */

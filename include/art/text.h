@@ -35,8 +35,8 @@ bool art_parse_int(const char *s, int64_t *value);
 /* Shortest round-trip text: "0.1", "1e-07", "20", "-inf", "nan". Returns the length. */
 size_t art_print_double(char out[ART_NUMBER_MAX], double value);
 
-/* The same, but always recognisable as a real number ("20.0", "1e-07"): what `.art` needs, where an
- * integer token can mean something else. Infinity prints as "Infinity". */
+/* Prints a number so that it is always recognisable as a real one ("20.0", "1e-07"), as `.art` needs, where
+ * an integer token can mean something else. Infinity prints as "Infinity". */
 size_t art_print_real(char out[ART_NUMBER_MAX], double value);
 
 void art_buf_double(struct art_buf *buf, double value);
@@ -58,7 +58,8 @@ struct art_source {
  * gives more than 64 MB, as /dev/zero does, or a pipe that gives more than 2 GB. The context's table of
  * files (art_files) knows then that it is read, and no sink replaces it. */
 int art_source_read(struct art_ctx *ctx, struct art_source *src, const char *path) ART_MUST_USE;
-/* The same for an output of the program's own, which goes on or is replaced: it does not count as read. */
+/* Reads an earlier output of the program itself, which is continued or replaced: it does not count as an
+ * input. */
 int art_source_read_back(struct art_ctx *ctx, struct art_source *src, const char *path) ART_MUST_USE;
 /* A source over a copy of a string. */
 int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *name, const char *s,
@@ -67,8 +68,8 @@ int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *n
  * *found tells whether there is one. A source from standard input has none. */
 int art_source_beside(struct art_ctx *ctx, struct art_source *other, const struct art_source *src,
                       const char *extension, bool *found) ART_MUST_USE;
-/* The same, but of a large file or a long stream a beginning is enough for a start: `n` is what is here, and
- * grows with the functions below; bytes that are here stay where they are. */
+/* Opens a source of which, if the file is large or the stream long, only a beginning is loaded: `n` bytes
+ * are here, more with the functions below; bytes that are here stay where they are. */
 int art_source_open(struct art_ctx *ctx, struct art_source *src, const char *path) ART_MUST_USE;
 /* Read on until the first `n` bytes are here, or all. ART_EIO stays with the source: see
  * art_source_status. */
@@ -77,12 +78,12 @@ int art_source_fill(const struct art_source *src, size_t n) ART_MUST_USE;
  * reader that has come to `from`, the last such end, goes on to there. `from` itself if nothing follows
  * or reading failed. */
 const char *art_source_lines(const struct art_source *src, const char *from);
-/* How large it is in all as far as that is known: SIZE_MAX for a stream that has not ended. */
+/* The total size as far as it is known: SIZE_MAX for a stream that has not ended. */
 size_t art_source_total(const struct art_source *src);
 /* ART_OK, or how reading on failed. */
 int art_source_status(const struct art_source *src);
-/* How many line ends (LF, CR LF, CR) there are from `from`, where a line begins, to `to`; *line receives
- * where the last line begins. */
+/* Counts the line ends (LF, CR LF, CR) from `from`, where a line begins, to `to`; *line receives the
+ * beginning of the last line. */
 int art_count_lines(const char *from, const char *to, const char **line);
 /* Nobody will look at the bytes before `upto` again: of a source that is read once, their memory goes back
  * to the system (what is read there then is undefined); else this does nothing. Large files need little more
@@ -113,8 +114,8 @@ int art_sink_took(struct art_sink *sink, size_t n) ART_MUST_USE;
 void art_sink_puts(struct art_sink *sink, const char *s);
 void art_sink_put_int(struct art_sink *sink, int64_t i);
 void art_sink_put_double(struct art_sink *sink, double x); /* shortest exact text */
-/* Where a sink of art_sink_open puts its file, as it was named; NULL for standard output, streams and
- * devices. */
+/* The path of the file that a sink of art_sink_open writes, as it was named; NULL for standard output,
+ * streams and devices. */
 const char *art_sink_path(const struct art_sink *sink);
 /* Another output that belongs to `sink`: committed and aborted with it, so that either all files appear or
  * all stay as they were. ART_EUSAGE if sink does not go to a file. Not freed by itself. */
@@ -131,16 +132,16 @@ void art_sink_abort(struct art_sink *sink);
  * absolute. */
 char *art_path_dir(struct art_ctx *ctx, const char *path) ART_MUST_USE;
 char *art_path_join(struct art_ctx *ctx, const char *dir, const char *path) ART_MUST_USE;
-/* Whether a file name ends with an extension (".obj", lower case) in any case, ".gz" aside. */
+/* True if a file name ends with an extension (".obj", lower case) in any case, ".gz" aside. */
 bool art_path_has_extension(const char *path, const char *extension);
 /* The path with another extension: the last one is replaced, but ".gz" behind it stays. */
 char *art_path_beside(struct art_ctx *ctx, const char *path, const char *extension) ART_MUST_USE;
-/* Whether a path is that of a regular file ("-" is none). */
+/* True if a path is that of a regular file ("-" is none). */
 bool art_path_is_file(const char *path);
 /* Make a folder, and those above it that are missing. ART_EWRITE with the system's reason. */
 int art_make_folder(struct art_ctx *ctx, const char *path) ART_MUST_USE;
-/* The same; *n_new are those that were missing. art_drop_folders removes so many of them again, from the
- * innermost, up to the first that is not empty: for who then had nothing to put there. */
+/* As art_make_folder; *n_new counts the folders that were missing. art_drop_folders removes so many of them
+ * again, from the innermost up to the first that is not empty, for a caller that had nothing to write. */
 int art_make_folders(struct art_ctx *ctx, const char *path, int *n_new) ART_MUST_USE;
 void art_drop_folders(const char *path, int n_new);
 
@@ -170,7 +171,7 @@ struct art_token {
     struct art_loc loc;
 };
 
-/* What extends the alphabet of words; "." "/" "$" are always word characters in `.art`. */
+/* These flags extend the alphabet of words; "." "/" "$" are always word characters in `.art`. */
 enum art_lex_flags {
     ART_LEX_PATH = 1,      /* '-' and ':' belong to words and numbers are not recognised (paths) */
     ART_LEX_DATA = 2       /* '.', '/', '$' are ordinary characters (probe data files) */
@@ -262,7 +263,7 @@ size_t art_scan_rest(struct art_scan *scan, const char **text);
 int art_scan_real(struct art_scan *scan, double *x) ART_MUST_USE;
 /* A whole number that fits; ART_ESYNTAX, ART_ERANGE. */
 int art_scan_int(struct art_scan *scan, int *i) ART_MUST_USE;
-/* Whether n more bytes may follow, as far as that is known without reading all of a file. */
+/* True if n more bytes may follow, as far as that is known without reading all of a file. */
 bool art_scan_has(const struct art_scan *scan, uint64_t n);
 /* A count of things each of which takes at least `bytes` bytes of what is left of the source: ART_ERANGE if
  * that cannot be, so that it is safe to allocate so many. */

@@ -114,7 +114,7 @@ struct art_view_options {
 struct art_viewer;
 struct art_view_kind;
 
-/* What is coloured, for a bar beside it. */
+/* The quantity that is coloured, for a bar beside the picture. */
 struct art_view_scale {
     const char *title;
     const struct art_colormap *map;
@@ -131,7 +131,7 @@ void art_view_free(struct art_viewer *view);
 /* The size of the pictures, in pixels at the reference size (art_draw_options.scale), for what the model has
  * on the picture itself; 1024 x 768 without it. */
 void art_view_frame(struct art_viewer *view, double width, double height);
-/* What bars of the model took of the width at its right in the last drawing. */
+/* The width that bars of the model took at the right in the last drawing. */
 double art_view_taken(const struct art_viewer *view);
 /* Add what is to be seen at the state of the simulation. */
 int art_view_draw(struct art_ctx *ctx, struct art_viewer *view, struct art_scene *scene) ART_MUST_USE;
@@ -149,14 +149,14 @@ int art_view_measure_mesh(struct art_ctx *ctx, struct art_viewer *view, const st
     ART_MUST_USE;
 int art_view_measure_volume(struct art_ctx *ctx, struct art_viewer *view, const struct art_volume *volume)
     ART_MUST_USE;
-/* Whether anything so far had the field that is to give colours. */
+/* True if anything so far had the field that is to give colours. */
 bool art_view_has_color(const struct art_viewer *view);
 /* The i-th scale of colours that the last drawing used; false behind the last. */
 bool art_view_scale_at(const struct art_viewer *view, int i, struct art_view_scale *scale);
 
 /* ------------------------------------------------------------------- files */
 
-/* What a mesh file holds: the surface of something, or elements. One of the two is not NULL. */
+/* The content of a mesh file: a surface, or elements. One of the two is not NULL. */
 struct art_shown {
     struct art_mesh *mesh;
     struct art_volume *volume;
@@ -197,7 +197,7 @@ void art_run_fini(struct art_run *run);
  * of the reference (art_draw_options.scale). */
 int art_view_colorbar(struct art_ctx *ctx, struct art_scene *scene, const struct art_view_scale *scale,
                       int width, int height, int slot, const float ink[4]) ART_MUST_USE;
-/* What a bar takes of the width. */
+/* The width that a bar takes. */
 double art_view_colorbar_width(int height);
 /* A line at the bottom left that is a round length long, with it. unit: "mm", NULL: none. */
 int art_view_scale_bar(struct art_ctx *ctx, struct art_scene *scene, const struct art_camera *camera,

@@ -6,7 +6,7 @@
  *
  *     struct art_volume *vol;
  *     ART_TRY(art_volume_create(ctx, &vol));
- *     for (...) ART_TRY(art_volume_add_node(ctx, vol, pos));
+ *     for (int i = 0; i < 8; i++) ART_TRY(art_volume_add_node(ctx, vol, pos[i]));
  *     ART_TRY(art_volume_add_elem(ctx, vol, ART_ELEM_HEX, nodes));
  *     ART_TRY(art_volume_surface(ctx, vol, &mesh, NULL));
  *     art_volume_free(vol);
@@ -104,12 +104,12 @@ static inline const struct art_elem_type *art_volume_type(const struct art_volum
 }
 /* Positions of the nodes of element e. */
 void art_volume_elem_pos(const struct art_volume *vol, int e, double x[ART_ELEM_MAX_NODES][3]);
-/* Whether all indices lie inside their lists, all positions are finite, all fields have their length and
- * numbers of nodes and elements are unique; ART_ERANGE, ART_ESHAPE with the first place. Readers
+/* Checks that all indices lie inside their lists, all positions are finite, all fields have their length
+ * and numbers of nodes and elements are unique; ART_ERANGE, ART_ESHAPE with the first place. Readers
  * guarantee it. Elements may be of no use all the same, with a node twice or inverted: see
  * art_volume_inspect. */
 int art_volume_check(struct art_ctx *ctx, const struct art_volume *vol) ART_MUST_USE;
-/* What differs first between two meshes; NULL if they say the same, bit for bit. */
+/* Compares two meshes: the first difference as a word for messages; NULL if they are equal bit for bit. */
 const char *art_volume_compare(const struct art_volume *a, const struct art_volume *b);
 bool art_volume_bounds(const struct art_volume *vol, double min[3], double max[3]);
 /* Sum over the solids. */
@@ -132,7 +132,7 @@ int art_volume_upright(struct art_volume *vol);
 int art_volume_surface(struct art_ctx *ctx, const struct art_volume *vol, struct art_mesh **mesh,
                        int **node_of) ART_MUST_USE;
 
-/* Which faces make a surface. */
+/* The faces that make a surface. */
 struct art_volume_skin {
     const bool *elem;          /* [n_elems] only these elements exist; NULL: all do */
     bool interfaces;           /* not the outer faces but those between two regions, seen from the one that
@@ -141,11 +141,11 @@ struct art_volume_skin {
     int **elem_of;             /* receives the element of each face, to be freed with art_free; NULL: nobody
                                   wants it */
 };
-/* The same with a choice; a surface of nothing is empty. */
+/* As art_volume_surface, with a choice of faces; a surface of nothing is empty. */
 int art_volume_skin(struct art_ctx *ctx, const struct art_volume *vol, const struct art_volume_skin *how,
                     struct art_mesh **mesh, int **node_of) ART_MUST_USE;
 
-/* Whether each node is on the surface: its vertices, and the nodes on the edges of quadratic elements. */
+/* Flags the nodes on the surface: its vertices, and the nodes on the edges of quadratic elements. */
 int art_volume_surface_nodes(struct art_ctx *ctx, const struct art_volume *vol, bool *on_surface)
     ART_MUST_USE;
 
@@ -165,9 +165,9 @@ int art_volume_make_linear(struct art_ctx *ctx, struct art_volume **out, const s
  * their halves; numbers of elements are lost. */
 int art_volume_split(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
     ART_MUST_USE;
-/* The same with hexahedra cut into 5: one tetrahedron between four corners, one on each of the others.
- * Which four they are alternates between neighbours so that faces agree; ART_ESHAPE, with the first face
- * and how many, if that cannot be. */
+/* As art_volume_split, with hexahedra cut into 5: one tetrahedron between four corners, one on each of the
+ * others. Which four they are alternates between neighbours so that faces agree; ART_ESHAPE, with the first
+ * face and how many, if that cannot be. */
 int art_volume_split_five(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
     ART_MUST_USE;
 /* The elements that have a flag (NULL: all), and the nodes that have a flag (NULL: those that these
@@ -224,7 +224,7 @@ struct art_volume_fault {
     double at[3];              /* the node, or the centre of the element's nodes */
 };
 
-/* What is a fault; NAN: no limit. */
+/* Limits beyond which a value is a fault; NAN: no limit. */
 struct art_volume_limits {
     double min_jacobian;       /* elements at or below it are inverted; 0 is strict enough for most */
     double min_scaled, max_edge_ratio, max_radius_edge, min_angle, max_angle;
@@ -270,7 +270,7 @@ struct art_volume_param {
     const char *help;
 };
 
-/* What a maker gets. */
+/* The arguments of a maker. */
 struct art_volume_order {
     enum art_elem_kind kind;   /* one of shape->kinds without nodes on edges */
     const double *value;       /* [n_params] */

@@ -27,7 +27,7 @@
  *     direction       a line in the material of finite elements: stretched and turned, its length stays
  *     moduli          6 by 6 of an elastic material in the axes of the world (xx yy zz xy yz xz): turned
  *     axes            9 numbers, a rotation of a material's axes: turned
- *     world           constants along the axes of the world, which do not turn: told where the material does
+ *     world           constants along the axes of the world, unturned: a warning where it turns
  *     profile         points x z of a line in the frame D of a joint
  *     keyed           a text of KEY=[ x y z ] where position and rest are points, velocity is a vector
  *     derived         follows from other numbers: left out where those change
@@ -37,8 +37,7 @@
  *     follows REF     at a reference: what it names is attached to what REF names
  *     fixed           known not to change
  *
- * Statuses besides those named: ART_ENOMEM.
- */
+ * Statuses besides those named: ART_ENOMEM. */
 #ifndef ART_XFORM_H
 #define ART_XFORM_H
 
@@ -127,7 +126,8 @@ struct art_lattice;
  * `loc`, which may be NULL, is where it is read from. */
 int art_lattice_create(struct art_ctx *ctx, struct art_lattice **lattice, const struct art_volume *rest,
                        const double *now, const struct art_loc *loc) ART_MUST_USE;
-/* The same mesh twice: ART_ESHAPE if counts or nodes of elements differ. */
+/* As art_lattice_create, with the displaced nodes in a second mesh: ART_ESHAPE if counts or nodes of
+ * elements differ. */
 int art_lattice_between(struct art_ctx *ctx, struct art_lattice **lattice, const struct art_volume *rest,
                         const struct art_volume *now, const struct art_loc *loc) ART_MUST_USE;
 /* A mesh where it is now with the node field `displacement` from where it was at rest, as artsim --frames
@@ -213,7 +213,7 @@ int art_mesh_steps(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_
  * changes. Warns (ART_EUNSUPPORTED under strict) if the mesh states something else. ART_EUSAGE for unknown
  * units. */
 int art_mesh_convert_units(struct art_ctx *ctx, struct art_mesh *mesh, const char *text) ART_MUST_USE;
-/* The same for volume meshes: `center` knows "box", "volume" and "points", there is no `principal`; the
+/* Steps on volume meshes: `center` knows "box", "volume" and "points", there is no `principal`; the
  * thickness of shells (element field `thickness`) changes with the unit. */
 int art_volume_steps(struct art_ctx *ctx, struct art_volume *vol, const struct art_named_text *steps, int n)
     ART_MUST_USE;
@@ -221,8 +221,8 @@ int art_volume_convert_units(struct art_ctx *ctx, struct art_volume *vol, const 
 /* A statement of units ("mm kg s"; NULL: none) after a change such as "mm,g=m,kg": *now, to be freed with
  * art_free. Warns (ART_EUNSUPPORTED under strict) if it states another unit than the change begins with. */
 int art_units_restate(struct art_ctx *ctx, const char *units, const char *change, char **now) ART_MUST_USE;
-/* What `center` and `principal` may be, in the order of enum art_mesh_mass: "volume", "area", "length",
- * "points". ART_EUSAGE for others. */
+/* Parses the argument of `center` and `principal`, in the order of enum art_mesh_mass: "volume", "area",
+ * "length", "points". ART_EUSAGE for others. */
 int art_mesh_mass_parse(struct art_ctx *ctx, const char *what, const char *text, enum art_mesh_mass *where)
     ART_MUST_USE;
 /* The mass properties of a unit density; unlike art_mesh_inertia it refuses (ART_ERANGE) the volume of a mesh

@@ -12,7 +12,7 @@ static void names(struct art_buf *out, const struct art_cli_option *table)
 }
 
 /* Whether a command before number n has this row; the arms of the function know no commands. */
-static bool told(const struct art_cli_tool *tool, size_t n, const struct art_cli_option *row)
+static bool listed(const struct art_cli_tool *tool, size_t n, const struct art_cli_option *row)
 {
     for (size_t i = 0; i < n; i++)
         FOR_OPTIONS (other, tool->commands[i].options)
@@ -28,7 +28,7 @@ static void choices(struct art_buf *out, const struct art_cli_tool *tool, size_t
 {
     FOR_OPTIONS (row, table) {
         if (row->hidden || !(row->choices || row->words)) continue;
-        if (row->words && told(tool, n, row)) continue;
+        if (row->words && listed(tool, n, row)) continue;
         art_buf_printf(out, "    --%s", row->name);
         if (row->letter) art_buf_printf(out, " | -%c", row->letter);
         art_buf_puts(out, ")\n        COMPREPLY=($(compgen -W '");

@@ -129,7 +129,8 @@ int art_cli_main(const struct art_cli_tool *tool, int argc, char **argv)
     struct art_cli cli;
     void *options = NULL;
     int code;
-    /* a file that is larger than a limit allows is a write that fails, and is told like others */
+    /* a file that is larger than a limit allows is a write that fails, and is reported like others
+     */
     signal(SIGXFSZ, SIG_IGN);
     /* messages about the command line are kept and printed once quiet and verbose are known */
     int status = art_cli_parse(&cli, tool, argc, argv, &options);

@@ -14,7 +14,7 @@ struct contact_body {
     struct art_surface *surface;    /* NULL: the body never collides */
     int dyn;                        /* rigid: its frame; -1: it stands in the world */
     struct art_rigid T;             /* rigid: its pose at the last detection */
-    const struct art_fem_mesh *fem; /* deformable: the nodes that its vertices follow */
+    const struct art_fem_mesh *fem; /* deformable: the nodes that carry its vertices */
     double *x;                      /* deformable: [n_verts][3] positions */
     bool moves;                     /* some part of it is no parametric component */
     double mass;
@@ -23,8 +23,8 @@ struct contact_body {
     struct art_distgrid *grid;      /* rigid: made when it is first asked for */
 };
 
-/* A point of contact on a body: on a feature of its surface, or anywhere on a rigid body. Numbers alone, as
- * the state keeps it. */
+/* A point of contact on a body: on a feature of its surface, or anywhere on a rigid body. It is doubles
+ * alone, so that the state can store it. */
 struct contact_point {
     double n_verts;  /* 0: by its position alone; 1 a vertex, 2 an edge, 3 a triangle */
     double vert[3];
@@ -61,21 +61,22 @@ int contact_index_attachments(struct art_ctx *ctx, struct contact_set *c);
 bool contact_attached(const struct contact_set *c, const struct contact_body *mine, int vert,
                       const struct contact_body *other);
 
-/* swept_start.c, for continuous collision detection: positions at the start of the step are kept; boxes are
- * swept from there to the end; whether some rule asks for it. */
+/* swept_start.c, for continuous collision detection: contact_swept_begin stores positions at the start of the
+ * step, contact_swept_expand sweeps boxes from there to the end, contact_has_ccd says whether some rule asks
+ * for it. */
 int contact_swept_begin(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
 void contact_swept_expand(struct contact_set *c);
 bool contact_has_ccd(const struct contact_set *c);
 
-/* shell_contact.c: whether the bodies of a rule have continuous detection: by the rule, or since one of
- * them is a sheet and the other soft as well. */
+/* shell_contact.c: true if the bodies of a rule have continuous detection: by the rule, or since one of them
+ * is a sheet and the other soft as well. */
 bool contact_uses_ccd(const struct contact_set *c, const struct art_contact_rule *rule);
-/* Whether one is a sheet that may lie within the other, closed and rigid, where no faces cross. */
+/* True if one is a sheet that may lie within the other, closed and rigid, where no faces cross. */
 bool contact_may_be_enclosed(const struct contact_set *c, const struct art_contact_rule *rule);
-/* Whether a sheet meets a rigid body, *side of the two, whose vertices have continuous detection as well. */
+/* True if a sheet touches a rigid body, *side of the two, whose vertices have continuous detection as well.
+ * */
 bool contact_needs_corners(const struct contact_set *c, const struct art_contact_rule *rule, int *side);
-/* Whether sheets collide; whether a body may be in a pair with a sheet; whether there is friction on
- * shells. */
+/* True if sheets collide; if a body may be in a pair with a sheet; if there is friction on shells. */
 bool contact_has_shells(const struct contact_set *c);
 bool contact_may_use_ccd(const struct contact_set *c, int body);
 bool contact_has_shell_friction(const struct contact_set *c);

@@ -9,7 +9,7 @@
 struct contact_rows {
     int *row;            /* [n] of each contact in G or N; -1: none */
     int cap_row;
-    int first_friction;  /* of the contacts in sys->friction */
+    int first_friction;  /* of the contacts in sys->constraints.friction */
     int *dyn;            /* components of the row in work, */
     double *W;           /* [6] its coefficients by each, */
     const double **W_at; /* the places of these */
@@ -27,11 +27,11 @@ double contact_energy(struct art_ctx *ctx, const struct contact_set *c, const st
                       const struct contact_state_lists *lists);
 void contact_rows_free(struct contact_rows *rows);
 
-/* reduce.c: contact reduction keeps independent ones of the bilateral contacts. */
+/* reduce.c: contact reduction to independent bilateral contacts. */
 struct contact_reduction {
     struct contact_candidate *candidate;
     int cap;
-    struct contact_span *span; /* rows that are kept; NULL: none were reduced yet */
+    struct contact_span *span; /* the rows that are kept; NULL: before the first reduction */
     struct art_rows rows;
 };
 int contact_reduce(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state);
@@ -51,7 +51,7 @@ void contact_cone_axes(const struct art_contact_law *law, const double normal[3]
                        double dir[2][3]);
 
 /* static_contact.c, in static solves: the gap, with the point on a triangle and the normal brought up to date
- * first; whether a vertex at x stays with the triangle that held it, *near being made that of this. */
+ * first; true if a vertex at x keeps the triangle of its last contact, *near then being of that one. */
 double contact_static_gap(const struct contact_set *c, const struct art_state *state,
                           struct contact_record *r);
 bool contact_static_nearest(const struct contact_set *c, int pair, int side, int vert, const double x[3],

@@ -4,12 +4,13 @@
 #include <string.h>
 
 static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                struct art_constraint_set *set, bool engage)
+                struct art_constraint_set *set, unsigned how)
 {
     struct contact_set *c = set->data;
     int status;
     (void)sys;
-    if (engage) {
+    c->is_static = how & ART_ROWS_STATIC;
+    if (how & ART_ROWS_ENGAGE) {
         ART_TRY(contact_load_previous(ctx, c, state));
         ART_TRY(contact_detect(ctx, c, state));
         ART_TRY(contact_match(ctx, c));
@@ -91,7 +92,7 @@ static double energy(const struct art_system *sys, const struct art_state *state
     return contact_energy(sys->ctx, set->data, state, &lists);
 }
 
-/* Bodies are looked up when all of the system is there. */
+/* Bodies are created here, when all of the system is compiled. */
 static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_constraint_set *set)
 {
     struct contact_set *c = set->data;
@@ -101,7 +102,7 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_const
     c->built = true;
     c->has_shells = contact_has_shells(c);
     c->has_ccd = contact_has_ccd(c);
-    sys->implicit_friction = contact_has_shell_friction(c);
+    sys->constraints.implicit_friction = contact_has_shell_friction(c);
     contact_pair_cache_refresh(c);
     return contact_springs_refresh(ctx, c);
 }
@@ -121,7 +122,7 @@ static void free_set(struct art_constraint_set *set)
     contact_narrow_phase_free(&c->narrow);
 }
 
-/* Where all that collides is rigid, nothing follows from points (`frames`). */
+/* If all collidable bodies are rigid, rows depend on frames alone (`frames`). */
 #define CONTACT_TYPE(frames)                                                                       \
     {                                                                                              \
         .frames_only = frames, .name = "contact", .rows = rows, .distances = distances,            \
@@ -159,7 +160,7 @@ static const struct art_comp *acting_behavior(struct art_comp *top)
     return NULL;
 }
 
-/* Where no contact was there to begin with, none can be switched on. */
+/* A run that began without contact cannot switch it on. */
 static void no_forces(const struct art_system *sys, const struct art_state *state,
                       struct art_force_set *set, double *f)
 {

@@ -70,7 +70,8 @@ int contact_tracker(struct art_ctx *ctx, struct contact_set *c, int rule,
 /* A method of the narrow phase finds the contacts of two bodies whose boxes overlap: one file in method/. */
 struct contact_method {
     const char *name;
-    /* Whether it is the method of a rule; the first one of methods.def that is has its contacts. */
+    /* True if the method is that of a rule; the first one in methods.def for which it is finds the contacts.
+     * */
     bool (*applies)(const struct contact_set *c, const struct art_contact_rule *rule);
     int (*find)(struct art_ctx *ctx, struct contact_set *c, int rule, struct contact_overlap *overlap);
     bool persists; /* contacts are of vertices, and may persist (persistence.c) */
@@ -94,7 +95,8 @@ int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int rule);
 int contact_add_corners(struct art_ctx *ctx, struct contact_set *c, int rule, int side, int first);
 /* persistence.c: contacts of a rule that persist, besides those found since `first`. */
 int contact_persist(struct art_ctx *ctx, struct contact_set *c, int rule, int first);
-/* concave_edge.c: the faces around the nearest one that hold a vertex at x as well, tri[n]; n. */
+/* concave_edge.c: the faces around the nearest one that a vertex at x has contacts with as well, tri[n];
+ * returns n. */
 enum { CONTACT_CONCAVE_FACES = 5 };
 int contact_concave_faces(const struct contact_set *c, int rule, int side, int vert, const double x[3],
                           int nearest, int tri[CONTACT_CONCAVE_FACES]);

@@ -12,7 +12,7 @@ struct contact_cached_pair;
 #include "laws.def"
 #undef X
 
-/* A parameter of a law that a field gives. */
+/* A parameter of a law that is given by a field. */
 struct contact_field_param {
     const struct art_slot *slot;         /* what names the field */
     struct art_fieldcomp *field;
@@ -66,9 +66,9 @@ double contact_field_value(const struct contact_set *c, const struct art_state *
 struct contact_spring {
     double dist;                /* the violation of the row; of a spring: its force times compliance */
     double compliance, damping; /* compliance 0: rigid */
-    bool none;                  /* nothing pushes: there is no row */
+    bool none;                  /* there is no force and no row */
 };
-/* Of rigid contact, and by compliance: min(gap + tol, 0). */
+/* The distance of rigid contact, and by compliance: min(gap + tol, 0). */
 double contact_excess_depth(double gap, double tol);
 bool contact_is_spring(const struct art_contact_rule *rule);
 int contact_spring_of(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,

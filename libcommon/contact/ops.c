@@ -1,4 +1,4 @@
-/* What the manager of contact does when its model is compiled. */
+/* The operations of the manager of contact when its model is compiled. */
 #include "contact_priv.h"
 
 static int make(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
@@ -6,7 +6,7 @@ static int make(struct art_ctx *ctx, struct art_system *sys, struct art_comp *co
     return contact_set_create(ctx, sys, comp);
 }
 
-/* Behaviours and responses are looked up by the rules. */
+/* Behaviours and responses are read by the rules. */
 static bool takes(const struct art_comp *comp, const struct art_comp *child)
 {
     (void)comp, (void)child;

@@ -13,14 +13,15 @@ enum contact_constraint {
     CONTACT_CONSTRAINT_KINDS
 };
 
-/* A contact, in doubles alone so that the state keeps it (another CONTACT_LAYOUT with each change). Point 0
- * is on the body that the normal pushes. */
+/* A contact, in doubles alone so that the state can store it (another CONTACT_LAYOUT with each change). Point
+ * 0 is on the body that the normal pushes. */
 struct contact_record {
     double rule;                /* the number of its pair */
     double side;                /* point 0 is on body 0 or 1 of the rule */
     double constraint;          /* enum contact_constraint */
     double key;                 /* its identity from step to step, in its rule and side; -1: none */
-    double extra_face;          /* 1 + triangle of a further face that holds the same vertex; 0: the first */
+    double extra_face;          /* 1 + triangle of a further face in contact with the same vertex; 0: the
+                                   first */
     double face;                /* the triangle of point 1, of a vertex contact; -1: none */
     struct contact_point at[2];
     double normal[3];
@@ -68,7 +69,7 @@ enum { CONTACT_NOW, CONTACT_LAST };
 /* matching.c: contacts of the step before, found again. */
 struct contact_matching {
     struct contact_state_lists previous; /* the lists when a detection began */
-    double force_threshold;              /* smaller forces are rounding, and press nothing */
+    double force_threshold;              /* smaller forces are rounding */
     struct contact_record **order[2];    /* sorted by identity: detected contacts, previous ones */
     int cap_order[2];
     double *vertex;                      /* those found of a pair, see detection/persistence.c */
@@ -83,7 +84,7 @@ enum contact_constraint contact_default_constraint(const struct contact_set *c,
 /* The gap of a contact at the state. */
 double contact_gap_at(const struct contact_set *c, const struct art_state *state,
                       const struct contact_record *r);
-/* Whether a contact of the step before may persist though its vertex has left the body. */
+/* True if a contact of the step before may persist though its vertex has left the body. */
 bool contact_may_persist(const struct contact_set *c, const struct contact_record *r);
 void contact_detected_free(struct contact_detected *detected);
 

@@ -3,7 +3,7 @@
 
 struct contact_set *contact_set_of(const struct art_system *sys)
 {
-    for (const struct art_constraint_set *set = sys->constraints; set; set = set->next)
+    for (const struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)
         if (set->type == &contact_deformable_type || set->type == &contact_rigid_type)
             return set->data;
     return NULL;

@@ -19,7 +19,7 @@ struct stiffened_element {
 
 struct fem_activation_stiffening {
     double rate;
-    int n, first;                   /* their materials: from fem->material[first] on */
+    int n, first;                   /* their materials: from fem->materials.material[first] on */
     struct stiffened_element *elem; /* [n] */
     const struct art_comp **source; /* muscle bundles */
 };
@@ -31,7 +31,7 @@ int art_fem_stiffen_create(struct art_ctx *ctx, struct art_fem *fem, double rate
                            const struct art_comp *const *bundle)
 {
     struct art_arena *arena = &fem->sys->arena;
-    int n = 0, n_old = fem->n_materials;
+    int n = 0, n_old = fem->materials.n;
     for (int e = 0; e < fem->n_elems; e++) n += first[e + 1] > first[e];
     struct fem_activation_stiffening *s = art_arena_alloc(ctx, arena, 1, sizeof *s);
     struct art_material *all = art_arena_alloc(ctx, arena, (size_t)(n_old + n), sizeof *all);
@@ -42,16 +42,16 @@ int art_fem_stiffen_create(struct art_ctx *ctx, struct art_fem *fem, double rate
     s->source = art_arena_alloc(ctx, arena, n_source, sizeof *s->source);
     if (!s->elem || !s->source) return ART_ENOMEM;
     if (n_source) memcpy(s->source, bundle, n_source * sizeof *bundle);
-    if (n_old) memcpy(all, fem->material, (size_t)n_old * sizeof *all);
-    fem->material = all;
+    if (n_old) memcpy(all, fem->materials.material, (size_t)n_old * sizeof *all);
+    fem->materials.material = all;
     for (int e = 0; e < fem->n_elems; e++) {
         struct art_fem_elem *elem = &fem->elem[e];
         if (first[e + 1] == first[e]) continue;
         s->elem[s->n] = (struct stiffened_element){e, first[e], first[e + 1] - first[e], 1};
         all[n_old + s->n].base = &all[elem->material];
-        elem->material = fem->layer[elem->layer].material = n_old + s->n++;
+        elem->material = fem->materials.layer[elem->layer].material = n_old + s->n++;
     }
-    fem->stiffening = s;
+    fem->materials.stiffening = s;
     fem_activation_stiffening_refresh(fem);
     return ART_OK;
 }
@@ -61,7 +61,7 @@ int art_fem_stiffen_create(struct art_ctx *ctx, struct art_fem *fem, double rate
 static double excitation(const struct art_system *sys, const struct art_comp *bundle)
 {
     int i = art_system_excitable(sys, bundle);
-    return i >= 0 ? sys->excitables[i].net : 0;
+    return i >= 0 ? sys->excitation.list[i].net : 0;
 }
 
 static void set_factor(struct art_material *m, double factor)
@@ -72,9 +72,9 @@ static void set_factor(struct art_material *m, double factor)
 
 void fem_activation_stiffening_refresh(struct art_fem *fem)
 {
-    const struct fem_activation_stiffening *s = fem->stiffening;
+    const struct fem_activation_stiffening *s = fem->materials.stiffening;
     for (int i = 0; s && i < s->n; i++) {
-        struct art_material *m = &fem->material[s->first + i], *base = m->base;
+        struct art_material *m = &fem->materials.material[s->first + i], *base = m->base;
         *m = *base;
         m->law = art_material_scaled.law;
         m->base = base;
@@ -85,10 +85,10 @@ void fem_activation_stiffening_refresh(struct art_fem *fem)
 
 void fem_activation_stiffening_update(struct art_fem *fem)
 {
-    const struct fem_activation_stiffening *s = fem->stiffening;
+    const struct fem_activation_stiffening *s = fem->materials.stiffening;
     for (int i = 0; s && i < s->n; i++) {
         struct stiffened_element *at = &s->elem[i];
-        struct art_material *m = &fem->material[s->first + i];
+        struct art_material *m = &fem->materials.material[s->first + i];
         double e = 0;
         for (int k = 0; k < at->n; k++) e += excitation(fem->sys, s->source[at->first + k]);
         double factor = 1 + s->rate * (e < 0 ? 0 : e > 1 ? 1 : e);
@@ -101,5 +101,5 @@ void fem_activation_stiffening_update(struct art_fem *fem)
 
 void art_fem_stiffen_rate(struct art_fem *fem, double rate)
 {
-    if (fem->stiffening) fem->stiffening->rate = rate;
+    if (fem->materials.stiffening) fem->materials.stiffening->rate = rate;
 }

@@ -1,7 +1,7 @@
 /* Assembly of element matrices into the sparsity pattern of the system without searching: the pairs
- * of nodes that elements couple, and where these come to lie. */
+ * of nodes that elements couple, and their places in the pattern. */
 #include "assemble.h"
-#include "incomp.h"
+#include "incompressibility.h"
 #include <stdlib.h>
 
 static int ascending(const void *a, const void *b)
@@ -18,9 +18,9 @@ static const int *coupled(const struct art_fem *fem, int i, int *n)
         *n = art_fem_kind_of(fem, i)->n_nodes;
         return art_fem_elem_nodes(fem, i);
     }
-    const int *first = fem->nodal->first + (i - fem->n_elems);
+    const int *first = fem->incomp.nodal->first + (i - fem->n_elems);
     *n = first[1] - first[0];
-    return fem->nodal->list + first[0];
+    return fem->incomp.nodal->list + first[0];
 }
 
 static int find_neighbours(struct art_ctx *ctx, const struct art_fem *fem,
@@ -28,7 +28,7 @@ static int find_neighbours(struct art_ctx *ctx, const struct art_fem *fem,
 {
     size_t n = (size_t)fem->n_all, total = n;
     int *fill = art_alloc(ctx, n + 1, sizeof *fill);
-    int n_sets = fem->n_elems + (fem->nodal ? fem->n_nodes : 0);
+    int n_sets = fem->n_elems + (fem->incomp.nodal ? fem->n_nodes : 0);
     near->first = art_alloc(ctx, n + 1, sizeof *near->first);
     near->list = NULL;
     if (!fill || !near->first) return art_free(fill), ART_ENOMEM;
@@ -71,7 +71,7 @@ static int find_neighbours(struct art_ctx *ctx, const struct art_fem *fem,
 static int number_nodal_slots(struct art_ctx *ctx, const struct art_fem *fem,
                               const struct fem_adjacency *near)
 {
-    struct fem_nodal *nodal = fem->nodal;
+    struct fem_nodal *nodal = fem->incomp.nodal;
     size_t total = 0;
     for (int i = 0; i < fem->n_nodes; i++) {
         size_t n = (size_t)(nodal->first[i + 1] - nodal->first[i]);
@@ -108,7 +108,7 @@ int fem_assembly_pairs(struct art_ctx *ctx, struct art_system *sys, struct fem_a
             if (set->pair[k] < 0) status = set->pair[k];
         }
     if (status == ART_OK) status = fem_assembly_make_batches(ctx, sys, &near, set);
-    if (status == ART_OK && fem->nodal) status = number_nodal_slots(ctx, fem, &near);
+    if (status == ART_OK && fem->incomp.nodal) status = number_nodal_slots(ctx, fem, &near);
     art_free(near.first);
     art_free(near.list);
     return status;

@@ -1,5 +1,5 @@
-/* Adding up what elements give: element matrices by pairs of nodes, forces by nodes. Shared by assemble.c
- * (pairs and their places), element_batches.c (what is added where), assembly_gather.c (adding) and
+/* Assembly: element matrices are summed by pairs of nodes, element forces by nodes. Shared by assemble.c
+ * (pairs and their places), element_batches.c (lists of terms), assembly_gather.c (the sums) and
  * internal_force.c. */
 #ifndef ART_FEM_ASSEMBLE_H
 #define ART_FEM_ASSEMBLE_H
@@ -24,18 +24,19 @@ FEM_INLINE int fem_pair_of(const struct fem_adjacency *near, int a, int b)
     return l;
 }
 
-/* Elements are evaluated in chunks, which keep what they give until the nodes have taken it. */
+/* Elements are evaluated in batches; their forces and matrices are stored until the nodes have gathered them.
+ * */
 struct fem_batch {
     int elem, n_elems;
     int batch_node, n_batch_nodes;
 };
-/* What a chunk has of a node: forces on it, and terms of the pairs with it and nodes before it. */
+/* The part of a node in a batch: forces on it, and terms of the pairs with it and nodes before it. */
 struct fem_batch_node {
     int node, n_forces, n_batch_pairs;
     bool ends;                   /* no chunk behind has any */
     size_t force, batch_pair, block;   /* the first of each in the lists of the assembly */
 };
-/* What a chunk has of a pair. */
+/* The part of a pair in a batch. */
 struct fem_batch_pair {
     int pair;
     unsigned n : 30;             /* blocks */
@@ -56,22 +57,23 @@ struct fem_assembly {
     size_t *first_block;         /* [n_elems + 1] blocks of all elements before; */
     size_t *first_force;         /* nodes of all elements before */
     int n_batches, n_parts;
-    struct fem_batch *batch;     /* [n_chunks] */
-    int *part;                   /* [n_chunks][n_parts + 1] where the parts of its visits begin */
+    struct fem_batch *batch;     /* [n_batches] */
+    int *part;                   /* [n_batches][n_parts + 1] where the parts of its visits begin */
     struct fem_batch_node *batch_node;
     struct fem_batch_pair *batch_pair;
     int *block;                  /* 2 k + flipped, the k-th block of the chunk */
     int *force;                  /* k, of the k-th node of the chunk */
     int max_elems;              /* of a chunk; */
-    double *K, *D, *f;           /* what the elements of one give: [blocks][9] (D if apart), [nodes][3] */
+    double *K, *D, *f;           /* results of the elements of one: [blocks][9] (D if separate), [nodes][3] */
 };
 
-/* What the sums are wanted for. */
+/* The request for an assembly. */
 struct fem_assembly_request {
     struct art_system *sys;
     const struct art_state *state;
     double *f;                   /* [n_u]; NULL: not wanted */
     bool tangent;
+    bool consistent;             /* the tangent holds how the axes of elements turn */
 };
 
 int fem_assembly_init(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem,
@@ -84,7 +86,7 @@ int fem_assembly_make_batches(struct art_ctx *ctx, struct art_system *sys, const
 void fem_assembly_locate_pairs(const struct art_system *sys, struct fem_assembly *set);
 /* Add up a part of a chunk whose elements are evaluated, in the order of the elements: f -= forces; K -= sum,
  * D -= beta damp of what is complete. Of a node that is complete the damping by its mass is added too. */
-void fem_assembly_gather(const struct fem_assembly *set, const struct fem_assembly_request *wanted, int chunk,
+void fem_assembly_gather(const struct fem_assembly *set, const struct fem_assembly_request *wanted, int batch,
                          int part);
 /* If the assembly is open: what is added behind the chunks, to K and D; then the same for a part of all
  * nodes. */

@@ -61,13 +61,13 @@ FEM_INLINE void sum_blocks(struct nine *sum, const double *blocks, const int *bl
 }
 
 /* The terms of a visit. */
-FEM_WIDE static void sum_pairs(const struct fem_assembly *set, const struct fem_batch_node *visit,
-                               double *K, double *D)
+FEM_WIDE static void sum_pairs(const struct fem_assembly *set,
+                               const struct fem_batch_node *batch_node, double *K, double *D)
 {
-    const struct fem_batch_pair *term = set->batch_pair + visit->batch_pair,
-                                *end = term + visit->n_batch_pairs;
-    const int *block = set->block + visit->block;
-    double beta = set->fem->beta;
+    const struct fem_batch_pair *term = set->batch_pair + batch_node->batch_pair,
+                                *end = term + batch_node->n_batch_pairs;
+    const int *block = set->block + batch_node->block;
+    double beta = set->fem->options.beta;
     for (; term < end; block += term->n, term++) {
         size_t at = 9 * (size_t)term->pair;
         ptrdiff_t place = set->place[term->pair];
@@ -90,7 +90,7 @@ FEM_WIDE static void sum_pairs(const struct fem_assembly *set, const struct fem_
 
 /* -------------------------------------------------------------------- nodes */
 
-/* Of a node with a back: its own, in the original with that of the back. */
+/* The mass of a node; in the original with that of its back. */
 static double mass_with_back(const struct art_fem *fem, int i)
 {
     double m = fem->node_mass[i];
@@ -113,31 +113,31 @@ static void shift_weight(const struct art_fem *fem, int i, double *f)
 static bool has_mass_damping(const struct fem_assembly *set, const struct art_dyn *dyn)
 {
     const struct art_fem *fem = set->fem;
-    return fem->alpha != 0 &&
+    return fem->options.alpha != 0 &&
            !(fem->sys->quirks.attached_nodes_undamped && dyn->status != ART_DYN_ACTIVE);
 }
 
-/* What is left when all that elements give is added. */
+/* Nodal terms, once the sum over the elements is complete. */
 static void finish_node(const struct fem_assembly *set, const struct fem_assembly_request *wanted,
                         int i)
 {
     const struct art_fem *fem = set->fem;
     const struct art_dyn *dyn = &fem->sys->dyn[fem->node_dyn[i]];
-    double *f = wanted->f, d = fem->alpha * mass_with_back(fem, i);
+    double *f = wanted->f, d = fem->options.alpha * mass_with_back(fem, i);
     if (f && fem->sys->quirks.shell_back_loads_front) shift_weight(fem, i, f + dyn->u);
-    if (f && fem->alpha != 0)
+    if (f && fem->options.alpha != 0)
         art_v3_add_scaled(f + dyn->u, f + dyn->u, -d, wanted->state->u + dyn->u);
     ptrdiff_t place = set->place[set->row[i + 1] - 1];
     if (!wanted->tangent || place < 0 || !has_mass_damping(set, dyn)) return;
-    for (int k = 0; k < 9; k += 4) wanted->sys->D->val[(place >> 1) + k] -= d;
+    for (int k = 0; k < 9; k += 4) wanted->sys->jac.D->val[(place >> 1) + k] -= d;
 }
 
-static void sum_forces(const struct fem_assembly *set, const struct fem_batch_node *visit,
+static void sum_forces(const struct fem_assembly *set, const struct fem_batch_node *batch_node,
                        double *f)
 {
-    const int *force = set->force + visit->force;
+    const int *force = set->force + batch_node->force;
     double x = f[0], y = f[1], z = f[2];
-    for (int i = 0; i < visit->n_forces; i++) {
+    for (int i = 0; i < batch_node->n_forces; i++) {
         const double *own = set->f + 3 * (size_t)force[i];
         x -= own[0], y -= own[1], z -= own[2];
     }
@@ -150,11 +150,13 @@ void fem_assembly_gather(const struct fem_assembly *set, const struct fem_assemb
     const struct art_fem *fem = set->fem;
     const int *range = set->part + (size_t)batch * ((size_t)set->n_parts + 1) + part;
     for (int v = range[0]; v < range[1]; v++) {
-        const struct fem_batch_node *visit = &set->batch_node[v];
+        const struct fem_batch_node *batch_node = &set->batch_node[v];
         if (wanted->f)
-            sum_forces(set, visit, wanted->f + fem->sys->dyn[fem->node_dyn[visit->node]].u);
-        if (wanted->tangent) sum_pairs(set, visit, wanted->sys->K->val, wanted->sys->D->val);
-        if (visit->ends && !set->has_nodal_terms) finish_node(set, wanted, visit->node);
+            sum_forces(set, batch_node,
+                       wanted->f + fem->sys->dyn[fem->node_dyn[batch_node->node]].u);
+        if (wanted->tangent)
+            sum_pairs(set, batch_node, wanted->sys->jac.K->val, wanted->sys->jac.D->val);
+        if (batch_node->ends && !set->has_nodal_terms) finish_node(set, wanted, batch_node->node);
     }
 }
 
@@ -180,14 +182,14 @@ void fem_assembly_add_slot(const struct fem_assembly *set, int slot, const doubl
 static void store_pair(const struct fem_assembly *set, struct art_system *sys, int pair)
 {
     ptrdiff_t place = set->place[pair];
-    double beta = set->fem->beta;
+    double beta = set->fem->options.beta;
     struct nine x;
     if (place < 0) return;
     load(&x, set->sum + 9 * (size_t)pair);
-    add_scaled(sys->K->val + (place >> 1), -1, &x, place & 1);
+    add_scaled(sys->jac.K->val + (place >> 1), -1, &x, place & 1);
     if (beta == 0) return;
     load(&x, damping_of(set, pair));
-    add_scaled(sys->D->val + (place >> 1), -beta, &x, place & 1);
+    add_scaled(sys->jac.D->val + (place >> 1), -beta, &x, place & 1);
 }
 
 void fem_assembly_finish(const struct fem_assembly *set, const struct fem_assembly_request *wanted,
@@ -203,7 +205,7 @@ void fem_assembly_finish(const struct fem_assembly *set, const struct fem_assemb
 
 void fem_assembly_add_attached(struct art_system *sys, const struct fem_assembly *set, bool damping)
 {
-    double s = damping ? -set->fem->beta : -1, B[9];
+    double s = damping ? -set->fem->options.beta : -1, B[9];
     for (int k = 0; set->has_attached_pairs && k < set->n_pairs; k++) {
         if (set->place[k] != ART_PAIR_ATTACHED) continue;
         art_m3_scale(B, s, damping ? damping_of(set, k) : set->sum + 9 * (size_t)k);
@@ -216,7 +218,7 @@ void fem_assembly_add_attached_mass_damping(struct art_system *sys, const struct
     const struct art_fem *fem = set->fem;
     for (int i = 0; set->has_attached_pairs && i < fem->n_all; i++) {
         int pair = set->row[i + 1] - 1;
-        double d = fem->alpha * mass_with_back(fem, i);
+        double d = fem->options.alpha * mass_with_back(fem, i);
         const double B[9] = {-d, 0, 0, 0, -d, 0, 0, 0, -d};
         if (set->place[pair] == ART_PAIR_ATTACHED &&
             has_mass_damping(set, &sys->dyn[fem->node_dyn[i]]))

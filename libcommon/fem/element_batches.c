@@ -1,11 +1,10 @@
 /* Batches of elements that are evaluated together, and lists by which their nodes gather forces and
- * stiffnesses. All of it follows from the model: what a node or a pair of nodes takes is listed in
- * the order of the elements, so that whoever adds it up holds the sum in registers and writes it
- * once. */
+ * stiffnesses. All of it depends on the model alone: the terms of a node or a pair of nodes are
+ * listed in the order of the elements, so that the sum stays in registers and is written once. */
 #include "assemble.h"
 #include <stdlib.h>
 
-/* What the blocks of a chunk take for each thread; parts of its visits for each thread. */
+/* Memory of the blocks of a batch for each thread; parts of its nodes for each thread. */
 enum { BATCH_BYTES = 1 << 20, BLOCK_BYTES = 9 * sizeof(double), PARTS = 8 };
 
 struct layout {
@@ -64,7 +63,7 @@ static int make_batches(struct art_ctx *ctx, struct art_system *sys, struct fem_
     return ART_OK;
 }
 
-/* How many visits and terms there are, and which chunk is the last of each node and pair. */
+/* Counts nodes and terms of batches, and finds the last batch of each node and pair. */
 static void count_all(struct layout *lay)
 {
     const struct fem_assembly *set = lay->set;
@@ -118,16 +117,16 @@ static void count_batch(struct layout *lay, int c)
 
 /* The visit to a node, if the chunk has anything of it: its terms, and room for its lists behind
  * `visit`. */
-static bool add_batch_node(struct layout *lay, int c, int i, struct fem_batch_node *visit)
+static bool add_batch_node(struct layout *lay, int c, int i, struct fem_batch_node *batch_node)
 {
     const struct fem_assembly *set = lay->set;
     bool rest = c == set->n_batches - 1; /* takes what no element has */
-    struct fem_batch_node next = *visit;
-    visit->node = i;
-    visit->n_forces = lay->forces[i];
-    visit->ends = lay->last_of[i] == c || (rest && lay->last_of[i] < 0);
+    struct fem_batch_node next = *batch_node;
+    batch_node->node = i;
+    batch_node->n_forces = lay->forces[i];
+    batch_node->ends = lay->last_of[i] == c || (rest && lay->last_of[i] < 0);
     lay->at[i] = next.force;
-    next.force += (size_t)visit->n_forces;
+    next.force += (size_t)batch_node->n_forces;
     for (int k = set->row[i]; k < set->row[i + 1]; k++) {
         bool own = lay->count[k] > 0, last = lay->last[k] == c || lay->last[k] < 0;
         if (!own && !(rest && lay->last[k] < 0)) continue;
@@ -137,9 +136,9 @@ static bool add_batch_node(struct layout *lay, int c, int i, struct fem_batch_no
         lay->at[set->fem->n_all + k] = next.block;
         next.block += (size_t)lay->count[k];
     }
-    visit->n_batch_pairs = (int)(next.batch_pair - visit->batch_pair);
-    if (visit->n_forces == 0 && visit->n_batch_pairs == 0) return false;
-    visit[1] = next;
+    batch_node->n_batch_pairs = (int)(next.batch_pair - batch_node->batch_pair);
+    if (batch_node->n_forces == 0 && batch_node->n_batch_pairs == 0) return false;
+    batch_node[1] = next;
     return true;
 }
 
@@ -165,17 +164,17 @@ static void list_batch(struct layout *lay, const struct fem_batch *batch)
     }
 }
 
-/* Parts that take about as long. */
+/* Divides a batch into parts of about equal cost. */
 static void divide_among_threads(const struct fem_assembly *set, const struct fem_batch *batch,
                                  int *part)
 {
-    const struct fem_batch_node *visit = set->batch_node + batch->batch_node;
+    const struct fem_batch_node *batch_node = set->batch_node + batch->batch_node;
     int n = batch->n_batch_nodes, p = 1;
-    size_t from = visit->block + visit->batch_pair;
-    size_t all = visit[n].block + visit[n].batch_pair - from;
+    size_t from = batch_node->block + batch_node->batch_pair;
+    size_t all = batch_node[n].block + batch_node[n].batch_pair - from;
     part[0] = batch->batch_node;
     for (int v = 0; v < n; v++)
-        for (; (visit[v].block + visit[v].batch_pair - from) * (size_t)set->n_parts >=
+        for (; (batch_node[v].block + batch_node[v].batch_pair - from) * (size_t)set->n_parts >=
                    (size_t)p * all &&
                p < set->n_parts;
              p++)

@@ -34,12 +34,12 @@ static void check_translation(const struct fem_fixture *b, const char *what)
     for (size_t i = 0; i < n; i++) sum[i % 3] += f[i], norm = fmax(norm, fabs(f[i]));
     if (!(norm > 0.1 && art_v3_norm(sum) < 1e-10 * norm * (double)n))
         TEST_FAIL("%s: forces of %g leave %g", what, norm, art_v3_norm(sum));
-    fem_fixture_multiply(sys, sys->K, t, y);
+    fem_fixture_multiply(sys, sys->jac.K, t, y);
     for (size_t i = 0; i < n; i++) most = fmax(most, fabs(y[i]));
-    fem_fixture_multiply(sys, sys->D, t, y);
+    fem_fixture_multiply(sys, sys->jac.D, t, y);
     for (int i = 0; i < b->fem->n_nodes; i++)
         for (int k = 0; k < 3; k++) {
-            double want = -b->fem->alpha * b->fem->node_mass[i] * way[k];
+            double want = -b->fem->options.alpha * b->fem->node_mass[i] * way[k];
             damp = fmax(damp, fabs(y[3 * i + k] - want));
         }
     if (!(most < 1e-9 && damp < 1e-9)) TEST_FAIL("%s: %g, %g of damping", what, most, damp);

@@ -1,12 +1,12 @@
 /* Element distortion: the least ratio of volumes of elements between two states. */
-#include "incomp.h"
+#include "incompressibility.h"
 #include <math.h>
 
 bool fem_forbids_inversion(const struct art_fem *fem, int e)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     return elem->nonlinear && elem->material >= 0 &&
-           !(fem->material[elem->material].flags & ART_MAT_INVERTIBLE);
+           !(fem->materials.material[elem->material].flags & ART_MAT_INVERTIBLE);
 }
 
 static double min_volume(const struct art_fem *fem, const struct art_state *state, int e)
@@ -20,7 +20,7 @@ double fem_min_volume_ratio(const struct art_fem *fem, const struct art_state *b
                             const struct art_state *after, const struct art_comp **at)
 {
     double least = 1;
-    for (int e = 0; e < fem->n_elems && !fem->allows_inversion; e++) {
+    for (int e = 0; e < fem->n_elems && !fem->options.allows_inversion; e++) {
         if (!fem_forbids_inversion(fem, e)) continue;
         double then = min_volume(fem, before, e), now = min_volume(fem, after, e);
         if (!(then > 0) || !(now < least * then)) continue;

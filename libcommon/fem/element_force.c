@@ -10,7 +10,7 @@ static void add_motion(const struct art_fem *fem, const struct art_state *state,
 {
     const int *node = art_fem_elem_nodes(fem, e);
     for (int a = 0; a < n; a++)
-        art_v3_add_scaled(xf[a], x[a], fem->beta,
+        art_v3_add_scaled(xf[a], x[a], fem->options.beta,
                           state->u + fem->sys->dyn[fem->node_dyn[node[a]]].u);
 }
 
@@ -25,10 +25,10 @@ static void add_damping(const struct art_fem *fem, const struct art_state *state
     for (int a = 0; a < n; a++)
         for (int b = 0; b <= a; b++, K += 9) {
             art_m3_mulvec(t, K, v[b]);
-            art_v3_add_scaled(out->f + 3 * a, out->f + 3 * a, fem->beta, t);
+            art_v3_add_scaled(out->f + 3 * a, out->f + 3 * a, fem->options.beta, t);
             if (a == b) continue;
             art_m3_tmulvec(t, K, v[a]);
-            art_v3_add_scaled(out->f + 3 * b, out->f + 3 * b, fem->beta, t);
+            art_v3_add_scaled(out->f + 3 * b, out->f + 3 * b, fem->options.beta, t);
         }
 }
 
@@ -46,11 +46,10 @@ static void eval_shell(const struct art_fem *fem, const struct art_state *state,
     bool assumes = fem_shell_uses_assumed_strain(fem, e);
     if (damped) out->K = K;
     if (out->K) clear(K, fem->kind[elem->kind]->n_nodes);
-    out->begun = out->K != NULL;
+    out->accumulate = out->K != NULL;
     if (elem->linear) fem_linear_eval(fem, state, e, x, x, out);
     if (elem->linear == FEM_COROTATED && assumes && out->K)
-        fem_shell_linear_tension(fem->kind[elem->kind], x, out->f, fem->sys->consistent_tangent,
-                                 out->K);
+        fem_shell_linear_tension(fem->kind[elem->kind], x, out->f, out->consistent, out->K);
     if (elem->nonlinear && assumes)
         fem_shell_eval(fem, state, e, x, out);
     else if (elem->nonlinear)
@@ -68,11 +67,11 @@ static void eval_solid(const struct art_fem *fem, const struct art_state *state,
     int n = fem->kind[elem->kind]->n_nodes;
     if (elem->linear && damped) add_motion(fem, state, e, n, x, y);
     if (elem->linear) fem_linear_eval(fem, state, e, x, damped ? ye : x, out);
-    if (out->K && fem->sys->consistent_tangent && elem->linear & FEM_COROTATED && !elem->moving)
+    if (out->K && out->consistent && elem->linear & FEM_COROTATED && !elem->moving)
         fem_linear_add_rotation_tangent(fem, e, x, out->K);
     if (!elem->nonlinear) return;
     out->D = D;
-    if (D && out->begun) /* of the linear part both are alike */
+    if (D && out->accumulate) /* of the linear part both are alike */
         memcpy(D, out->K, 9 * (size_t)(n * (n + 1) / 2) * sizeof *D);
     if (damped) fem_elem_velocities(fem, state, e, y);
     fem_solid_eval(fem, state, e, x, damped ? ye : NULL, out);
@@ -86,17 +85,17 @@ void fem_element_eval(const struct art_fem *fem, const struct art_state *state, 
     const double(*xe)[3] = (const double(*)[3])x;
     int n = kind->n_nodes;
     art_fem_elem_pos(fem, state, e, x);
-    /* from its first node: thin elements far from the origin keep their digits */
+    /* relative to its first node, so that thin elements far from the origin lose no digits */
     for (int a = n - 1; a >= 0; a--) art_v3_sub(x[a], x[a], x[0]);
     memset(out->f, 0, 3 * (size_t)n * sizeof *out->f);
     out->K = tangent ? K : NULL;
     out->D = NULL;
-    out->begun = false;
+    out->accumulate = false;
     out->min_J = INFINITY;
     if (fem_shell_uses_assumed_strain(fem, e) || kind->membrane)
         eval_shell(fem, state, e, xe, damped, K, out);
     else
         eval_solid(fem, state, e, xe, damped, D, out);
-    if (tangent && !out->begun) clear(K, n);
+    if (tangent && !out->accumulate) clear(K, n);
     if (D && !out->D) memcpy(D, K, 9 * (size_t)(n * (n + 1) / 2) * sizeof *D);
 }

@@ -4,9 +4,9 @@
 
 #include "fem_priv.h"
 
-/* Forces of element e, `damped`: with those of damping; its matrix. out->f, K and D are room for what it
- * gives; D is NULL if no element has a damping other than by its stiffness, and else filled for those that
- * have none as well. */
+/* Evaluates element e: its forces, with those of damping if `damped`, and its matrix. out->f, K and D are
+ * memory for the results; D is NULL if no element has a damping other than by its stiffness, and else filled
+ * for elements that have none as well. */
 void fem_element_eval(const struct art_fem *fem, const struct art_state *state, int e, bool tangent,
                       bool damped, struct fem_element_response *out);
 

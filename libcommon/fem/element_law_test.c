@@ -236,7 +236,7 @@ static double resultant(struct fem_fixture *b, double force[3], double moment[3]
     art_v3_zero(force);
     art_v3_zero(moment);
     for (int i = 0; i < b->fem->n_nodes; i++) {
-        const double *fi = sys->f_all + sys->dyn[b->fem->node_dyn[i]].u;
+        const double *fi = sys->force.all + sys->dyn[b->fem->node_dyn[i]].u;
         art_v3_add(force, force, fi);
         art_v3_cross(m, fem_fixture_at(b, i), fi);
         art_v3_add(moment, moment, m);
@@ -367,7 +367,7 @@ static int modes_of_one(enum art_elem_kind kind, const struct stuff *stuff)
         art_system_jacobians(p.sys, p.state);
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < n; j++) d[j] = i == j;
-            fem_fixture_multiply(p.sys, p.sys->K, d, A + i * n);
+            fem_fixture_multiply(p.sys, p.sys->jac.K, d, A + i * n);
             for (int j = 0; j < n; j++) A[i * n + j] *= -1;
         }
         zero = n - rank(A, n);

@@ -1,5 +1,5 @@
 /* Energies, pressures and volumes of a model. */
-#include "incomp.h"
+#include "incompressibility.h"
 #include "shell.h"
 
 void fem_elem_velocities(const struct art_fem *fem, const struct art_state *state, int e,
@@ -19,7 +19,7 @@ static double quadratic(const double *K0, int n, const double (*u)[3])
     return sum;
 }
 
-/* u = R^T (x - x0) - (X - X0): translations, which cost nothing, are taken out first. */
+/* u = R^T (x - x0) - (X - X0): translations, which have no energy, are subtracted first. */
 static double linear_part(const struct art_fem *fem, int e, const double (*x)[3], const double *R,
                           const double *K0)
 {
@@ -53,7 +53,7 @@ static double parts_energy(const struct art_fem *fem, int e, const double (*x)[3
     return sum;
 }
 
-/* Of all integrated materials, with the resistance to a change of volume. */
+/* The energy of all integrated materials, with the volumetric part. */
 static double shell_energy(const struct art_fem *fem, const struct art_state *state, int e,
                            const double (*x)[3])
 {
@@ -71,7 +71,7 @@ double fem_shell_point_energy(const struct art_fem *fem, const struct art_state 
     int material = fem->elem[e].material;
     struct art_material room[ART_FEM_NESTED];
     double W = fem_point_energy(fem, state, e, p, U);
-    if (material >= 0 && fem->material[material].flags & ART_MAT_INCOMPRESSIBLE)
+    if (material >= 0 && fem->materials.material[material].flags & ART_MAT_INCOMPRESSIBLE)
         W += art_bulk_energy(fem_own_material(fem, state, e, p, room), art_m3_det(U));
     return W;
 }
@@ -81,7 +81,7 @@ static double linear_energy(const struct art_fem *fem, const struct art_state *s
 {
     enum { MOST = 9 * (ART_ELEM_MAX_NODES * (ART_ELEM_MAX_NODES + 1) / 2) };
     double K0[2 * MOST], f0[2 * 3 * ART_ELEM_MAX_NODES + 9];
-    if (!fem->elem[e].moving) return parts_energy(fem, e, x, fem->K0 + fem->elem[e].K0);
+    if (!fem->elem[e].moving) return parts_energy(fem, e, x, fem->materials.K0 + fem->elem[e].K0);
     fem_linear_at_state(fem, state, e, K0, f0);
     return parts_energy(fem, e, x, K0);
 }
@@ -122,12 +122,13 @@ double art_fem_elem_volume(const struct art_fem *fem, const struct art_state *st
 double art_fem_bulk_energy(const struct art_fem *fem, const struct art_state *state)
 {
     double sum = 0, dv[ART_ELEM_MAX_POINTS];
-    struct fem_penalty_terms soft;
-    if (fem->penalty_method == ART_INCOMP_NODAL) return fem_nodal_penalty_update(fem, state, false);
+    struct fem_penalty_terms penalty;
+    if (fem->incomp.penalty_method == ART_INCOMP_NODAL)
+        return fem_nodal_penalty_update(fem, state, false);
     for (int e = 0; e < fem->n_elems; e++) {
         if (!fem_elem_incompressible(fem, e)) continue;
         volumes(fem, state, e, dv);
-        if (fem_penalty_pressure(fem, state, e, dv, &soft)) sum += soft.energy;
+        if (fem_penalty_pressure(fem, state, e, dv, &penalty)) sum += penalty.energy;
     }
     return sum;
 }
@@ -148,9 +149,9 @@ bool art_fem_penalty_pressure(const struct art_fem *fem, const struct art_state 
                               double *p)
 {
     double dv[ART_ELEM_MAX_POINTS];
-    struct fem_penalty_terms soft;
+    struct fem_penalty_terms penalty;
     volumes(fem, state, e, dv);
-    if (!fem_penalty_pressure(fem, state, e, dv, &soft)) return false;
-    for (int k = 0; k < art_fem_kind_of(fem, e)->n_points; k++) p[k] = soft.p[k];
+    if (!fem_penalty_pressure(fem, state, e, dv, &penalty)) return false;
+    for (int k = 0; k < art_fem_kind_of(fem, e)->n_points; k++) p[k] = penalty.p[k];
     return true;
 }

@@ -45,7 +45,7 @@ TEST(fem_motion_gravity_of_the_model)
             art_system_update(b.p.sys, b.p.state);
             art_system_forces(b.p.sys, b.p.state, NULL);
             for (int i = 0; i < b.fem->n_nodes; i++) {
-                const double *f = b.p.sys->f_all + b.p.sys->dyn[b.fem->node_dyn[i]].u;
+                const double *f = b.p.sys->force.all + b.p.sys->dyn[b.fem->node_dyn[i]].u;
                 double m = b.fem->node_mass[i], want[3];
                 art_v3_scale(want, m, g);
                 CHECK_NEAR_N(f, want, 3, 1e-12);
@@ -173,7 +173,7 @@ static double bending(int n, double omega, double *phase)
     int end = 6 * n;
     for (int i = 0; i < still.fem->n_nodes; i++) {
         double x = k * still.box[i][0];
-        still.p.sys->external[still.p.sys->dyn[still.fem->node_dyn[i]].u + 1] =
+        still.p.sys->force.external[still.p.sys->dyn[still.fem->node_dyn[i]].u + 1] =
             1e-3 * still.fem->node_mass[i] * (cosh(x) - cos(x) - sigma * (sinh(x) - sin(x)));
     }
     if (!run(&still, h)) return 0;

@@ -4,8 +4,8 @@
 
 #include <art/fem.h>
 
-/* For inner loops: a second version of a function with wider vectors, taken where the processor has them. The
- * results are the same bits, as no products are fused with sums (-ffp-contract=off). */
+/* For inner loops: a second version of a function with wider vectors, chosen where the processor has them.
+ * The results are the same bits, as no products are fused with sums (-ffp-contract=off). */
 #if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define FEM_WIDE __attribute__((target_clones("avx2", "default")))
@@ -28,50 +28,51 @@
 /* Flags of art_fem_elem.linear. */
 enum { FEM_COROTATED = 1, FEM_FIXED = 2 };
 
-/* What one element gives at a state. */
+/* The response of one element at a state. */
 struct fem_element_response {
     double *f;                         /* [n_nodes][3] forces on its nodes: of its stresses, tension pulls
                                           inward */
     double *K;                         /* NULL: not wanted; else -df/dx by blocks of pairs (a >= b) of its
                                           nodes, [a (a+1)/2 + b][9] */
     double *D;                         /* the same, -df/dv / beta of the damping; NULL: K itself */
-    bool begun;                        /* K and D hold something, to which is added; else they are set */
+    bool accumulate;                        /* results are added to K and D; else they are set */
+    bool consistent;                   /* K holds how the axes of the element turn */
     double min_J;                      /* least det F at its points */
 };
 
-/* Elements that get stiffer as their muscles are excited (activation_stiffening.c): what their materials take
- * from those that they stand for, again; the factors of now. */
+/* Elements that are stiffened by the activation of their muscles (activation_stiffening.c): their materials,
+ * copied again from the base materials; the present factors. */
 void fem_activation_stiffening_refresh(struct art_fem *fem);
 void fem_activation_stiffening_update(struct art_fem *fem);
 /* K0 and f0 of the linear part of an element, from its rest shape. */
 void fem_linear_rest(struct art_fem *fem, int e);
 /* y = K0 x over n nodes. */
 void fem_linear_multiply(const double *K0, int n, const double (*x)[3], double (*y)[3]);
-/* What the linear part of an element gives with its nodes at x, its forces with the nodes at xf in the same
- * axes: x + beta v adds the damping beta K v. */
+/* The response of the linear part of an element with its nodes at x, its forces with the nodes at xf in the
+ * same axes: x + beta v adds the damping beta K v. */
 void fem_linear_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                      const double (*xf)[3], struct fem_element_response *out);
-/* K gets what the derivative of the rotation adds, the nodes of a solid at x; of corotated ones whose moduli
- * stay (corotated_tangent.c). */
+/* Adds to K the derivative of the rotation of corotated elements whose moduli are constant, the nodes of a
+ * solid at x (corotated_tangent.c). */
 void fem_linear_add_rotation_tangent(const struct art_fem *fem, int e, const double (*x)[3], double *K);
 /* K0 and f0 of an element whose moduli change as it moves: those of the state (NULL: at rest), in the order
- * in which fem->K0 and fem->f0 have them. */
+ * in which fem->materials.K0 and fem->materials.f0 have them. */
 void fem_linear_at_state(const struct art_fem *fem, const struct art_state *state, int e, double *K0,
                          double *f0);
-/* What its integration gives; the volumes of nodes are those of the state (fem_nodal_penalty_update). With v,
- * velocities of its nodes, f gets the damping by stiffness as well. */
+/* The response of the integrated part of an element; the volumes of nodes are those of the state
+ * (fem_nodal_penalty_update). With v, velocities of its nodes, f has the damping by stiffness as well. */
 void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                     const double (*v)[3], struct fem_element_response *out);
 /* F at point p of an element with its nodes at x. */
 void fem_point_gradient(const struct art_fem *fem, int e, int p, const double (*x)[3], double F[9]);
-/* element_distortion.c: whether an element must not be inverted; the least share of its least volume at a
- * point that one of these keeps from one state to another, 1 at most, and which. Of those that are inverted
- * in the state `before` nothing is told. */
+/* element_distortion.c: true if an element must not be inverted; the least ratio of least volumes at a point
+ * of these elements after and before a step, 1 at most, and its element. Elements that are inverted in the
+ * state `before` do not count. */
 bool fem_forbids_inversion(const struct art_fem *fem, int e);
 double fem_min_volume_ratio(const struct art_fem *fem, const struct art_state *before,
                       const struct art_state *after, const struct art_comp **at);
 
-/* The first element at whose points moving fields give no value, or one that its material refuses. */
+/* The first element with a point where moving fields have no value, or one that its material refuses. */
 const struct art_comp *fem_params_check(const struct art_fem *fem, const struct art_state *state,
                                         const char **why);
 /* The material of a layer as it is at point p: of the model itself, or a copy in room[ART_FEM_NESTED]. The
@@ -79,9 +80,9 @@ const struct art_comp *fem_params_check(const struct art_fem *fem, const struct 
 const struct art_material *fem_material_at(const struct art_fem *fem, const struct art_state *state, int e,
                                            const struct art_fem_layer *layer, int p,
                                            struct art_material *room);
-/* Whether parameters depend on where something is. */
+/* True if parameters depend on the position of a mesh or grid. */
 bool fem_params_moving(const struct art_fem *fem);
-/* The same of the element's own material, which is its first layer. */
+/* The same for the element's own material, which is its first layer. */
 const struct art_material *fem_own_material(const struct art_fem *fem, const struct art_state *state, int e,
                                             int p, struct art_material *room);
 /* The materials at a point of an element one after the other, each with what it is asked about there:
@@ -93,10 +94,10 @@ struct fem_layer_iter {
     struct art_mat_point pt;
     const struct art_fem *fem;
     const struct art_fem_layer *layer;
-    int e, p, left;              /* the element; its point; layers to come */
-    double *state;               /* what the next one remembers */
+    int e, p, left;              /* the element; its point; layers that are left */
+    double *state;               /* history variables of the next one */
     const struct art_state *world;
-    struct art_material room[ART_FEM_NESTED];  /* a material whose parameters fields give */
+    struct art_material room[ART_FEM_NESTED];  /* a material with parameters from fields */
 };
 void fem_layer_iter_begin(struct fem_layer_iter *at, const struct art_fem *fem,
                           const struct art_state *state, int e, int p,
@@ -105,13 +106,13 @@ bool fem_layer_iter_next(struct fem_layer_iter *at);
 /* Stress, without p, and tangent (NULL: not wanted) of all materials that are integrated at a point. */
 void fem_point_stress(const struct art_fem *fem, const struct art_state *state, int e, int p,
                       const double F[9], double s[6], double *D);
-/* The same of the n points of an element side by side; D by its upper triangle. */
+/* The same for the n points of an element side by side; D by its upper triangle. */
 void fem_stress_all(const struct art_fem *fem, const struct art_state *state, int e, int n,
                     const struct art_mat_points *pts, double (*s)[ART_MAT_LANES],
                     double (*D)[ART_MAT_LANES]);
-/* What a point remembers, NULL if nothing. */
+/* The history variables of a point, NULL if there are none. */
 double *fem_point_history(const struct art_fem *fem, const struct art_state *state, int e, int p);
-/* The same of all points, begun, and over a step h that begins at the state. */
+/* Initializes the history variables of all points; updates them over a step h that begins at the state. */
 void fem_history_start(const struct art_fem *fem, struct art_state *state);
 void fem_history_update(const struct art_fem *fem, struct art_state *state, double h);
 /* F at the warping point. */
@@ -126,19 +127,21 @@ void fem_elem_velocities(const struct art_fem *fem, const struct art_state *stat
 
 /* ------------------------------------------------------------------- fields */
 
-/* The moduli of all linear materials of one sort in an element at point p; false if there are none. */
+/* The moduli of all linear materials of an element at point p, corotated or fixed; false if there are none.
+ * */
 bool fem_linear_moduli(const struct art_fem *fem, const struct art_state *state, int e, int p, bool corotated,
                        double D[36]);
 /* kind->extrapolate */
 void fem_extrapolation(struct art_fem_kind *kind);
-/* What incompressibility gives an element at its points. */
+/* The volumetric response of an element at its points. */
 struct fem_volumetric {
     double p[ART_ELEM_MAX_POINTS], U[ART_ELEM_MAX_POINTS];  /* pressure; energy by rest volume */
 };
 /* Values at the points of an element with its nodes at x and volumes dv. */
 void fem_eval_points(const struct art_fem *fem, const struct art_state *state, int e, const double (*x)[3],
                      const double *dv, const struct fem_volumetric *bulk, struct art_fem_point_value *v);
-/* What was computed of the elements, and the elements around the nodes. `forget`: parameters changed. */
+/* The cache of values at points, and the elements around the nodes; it is invalidated when parameters change.
+ * */
 int fem_cache_create(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 void fem_cache_invalidate(struct art_fem *fem);
 void fem_cache_free(struct art_fem *fem);

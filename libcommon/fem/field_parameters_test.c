@@ -12,7 +12,7 @@ static bool opened(struct fem_fixture *b, const struct fem_grid *grid)
     return false;
 }
 
-/* A copy of the forces at the state, sys->f_all; NULL without memory. */
+/* A copy of the forces at the state, sys->force.all; NULL without memory. */
 static double *forces_of(struct fem_fixture *b)
 {
     size_t n = (size_t)b->p.state->n_u;
@@ -20,7 +20,7 @@ static double *forces_of(struct fem_fixture *b)
     if (f && r) {
         art_system_update(b->p.sys, b->p.state);
         art_system_forces(b->p.sys, b->p.state, r);
-        memcpy(f, b->p.sys->f_all, n * sizeof *f);
+        memcpy(f, b->p.sys->force.all, n * sizeof *f);
     }
     art_free(r);
     return f;

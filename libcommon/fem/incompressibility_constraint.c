@@ -8,12 +8,13 @@
  * A row is the relative change of volume times the size L of the model, so that it counts as a
  * length: rows and errors are scaled by s = L / V0, compliance and damping follow. Its rate at
  * constant velocities is what the original leaves out. */
-#include "incomp.h"
+#include "incompressibility.h"
 #include <math.h>
 #include <string.h>
 
 enum { MAX_MODES = 4 };
-/* How far rows give way to each other that are many, by what can move: volumes of tetrahedra. */
+/* The regularization of rows that are nearly redundant, relative to their diagonal: volumes of
+ * tetrahedra. */
 static const double overconstrained_regularization = 1e-5;
 
 struct fem_volume_constraint {
@@ -83,38 +84,38 @@ static void element_rates(const struct art_fem *fem, const struct art_state *sta
         for (int r = 0; r < kind->n_modes; r++) rate[r] += kind->H[p][r] * r2[p];
 }
 
-static double scale_of(const struct fem_volume_constraint *hard, int i)
+static double scale_of(const struct fem_volume_constraint *constraint, int i)
 {
-    const struct art_fem *fem = hard->fem;
-    double V0 =
-        fem->constraint_method == ART_INCOMP_NODAL ? hard->nodal->v0[i] : fem->elem[i].volume0;
-    return hard->size / V0;
+    const struct art_fem *fem = constraint->fem;
+    double V0 = fem->incomp.constraint_method == ART_INCOMP_NODAL ? constraint->nodal->v0[i]
+                                                                  : fem->elem[i].volume0;
+    return constraint->size / V0;
 }
 
 /* Compliance of the original's kind, with damping that is critical for the mass of a row. */
-static void set_regularization(const struct fem_volume_constraint *hard, double s,
+static void set_regularization(const struct fem_volume_constraint *constraint, double s,
                                struct art_row *row)
 {
-    double c = hard->fem->compliance;
-    row->regularization = c > 0 ? 0 : hard->regularization;
+    double c = constraint->fem->incomp.compliance;
+    row->regularization = c > 0 ? 0 : constraint->regularization;
     if (!(c > 0)) return;
     row->compliance = c * s * s;
-    row->damping = 2 * sqrt(hard->total_mass / hard->n_rows / c) / (s * s);
+    row->damping = 2 * sqrt(constraint->total_mass / constraint->n_rows / c) / (s * s);
 }
 
 /* In the original the rows of elements whose stress takes the same volumes are those of the
  * velocities also when positions are corrected. */
-static bool is_stale(const struct fem_volume_constraint *hard, int e, bool engage)
+static bool is_stale(const struct fem_volume_constraint *constraint, int e, bool engage)
 {
-    const struct art_fem *fem = hard->fem;
-    return engage && hard->has_gradients && fem->sys->quirks.volume_rows_stale &&
-           fem->penalty_method == ART_INCOMP_ELEMENT && fem_elem_incompressible(fem, e);
+    const struct art_fem *fem = constraint->fem;
+    return engage && constraint->has_gradients && fem->sys->quirks.volume_rows_stale &&
+           fem->incomp.penalty_method == ART_INCOMP_ELEMENT && fem_elem_incompressible(fem, e);
 }
 
-/* What the threads share: elements, some to a task. */
+/* Shared by the threads: elements, some to a task. */
 enum { TASK = 16 };
 struct job {
-    struct fem_volume_constraint *constraint_method;
+    struct fem_volume_constraint *constraint;
     const struct art_state *state;
     bool engage, alone; /* alone: volumes without their gradients */
 };
@@ -122,13 +123,13 @@ struct job {
 /* Errors, gradients and rates of an element, by the size of a row. */
 static void evaluate_element(const struct job *job, int e)
 {
-    const struct fem_volume_constraint *hard = job->constraint_method;
-    const struct art_fem *fem = hard->fem;
+    const struct fem_volume_constraint *constraint = job->constraint;
+    const struct art_fem *fem = constraint->fem;
     int m = art_fem_kind_of(fem, e)->n_modes, n = 3 * m * art_fem_kind_of(fem, e)->n_nodes;
-    double *W = hard->W + hard->first[e], s = scale_of(hard, e);
-    double *volume = hard->volume + hard->first_history[e],
-           *rate = hard->change + hard->first_history[e];
-    bool alone = job->alone || is_stale(hard, e, job->engage);
+    double *W = constraint->W + constraint->first[e], s = scale_of(constraint, e);
+    double *volume = constraint->volume + constraint->first_history[e],
+           *rate = constraint->change + constraint->first_history[e];
+    bool alone = job->alone || is_stale(constraint, e, job->engage);
     element_volumes(fem, job->state, e, volume, alone ? NULL : W);
     element_errors(fem, e, volume);
     for (int r = 0; r < m; r++) volume[r] *= s;
@@ -143,53 +144,53 @@ static void evaluate_element(const struct job *job, int e)
 static void evaluate_task(void *arg, int task)
 {
     const struct job *job = arg;
-    for (int e = TASK * task; e < TASK * (task + 1) && e < job->constraint_method->fem->n_solids;
-         e++)
-        if (!job->alone || job->constraint_method->place[e] >= 0) evaluate_element(job, e);
+    for (int e = TASK * task; e < TASK * (task + 1) && e < job->constraint->fem->n_solids; e++)
+        if (!job->alone || job->constraint->place[e] >= 0) evaluate_element(job, e);
 }
 
-static void evaluate_all(struct fem_volume_constraint *hard, const struct art_state *state,
+static void evaluate_all(struct fem_volume_constraint *constraint, const struct art_state *state,
                          bool engage, bool alone)
 {
-    struct job job = {hard, state, engage, alone};
-    art_pool_run(hard->fem->sys->pool, (hard->fem->n_solids + TASK - 1) / TASK, evaluate_task,
-                 &job);
+    struct job job = {constraint, state, engage, alone};
+    art_pool_run(constraint->fem->sys->pool, (constraint->fem->n_solids + TASK - 1) / TASK,
+                 evaluate_task, &job);
 }
 
 static int element_rows(struct art_ctx *ctx, struct art_system *sys,
-                        struct fem_volume_constraint *hard, int e)
+                        struct fem_volume_constraint *constraint, int e)
 {
-    const struct art_fem *fem = hard->fem;
+    const struct art_fem *fem = constraint->fem;
     const int *node = art_fem_elem_nodes(fem, e);
-    const double *W = hard->W + hard->first[e];
+    const double *W = constraint->W + constraint->first[e];
     struct art_row info[MAX_MODES] = {{0}};
     int n = art_fem_kind_of(fem, e)->n_nodes, m = art_fem_kind_of(fem, e)->n_modes;
     for (int a = 0; a < n; a++) {
-        hard->dyn[a] = fem->node_dyn[node[a]];
-        hard->row[a] = W + (size_t)(3 * a * m);
+        constraint->dyn[a] = fem->node_dyn[node[a]];
+        constraint->row[a] = W + (size_t)(3 * a * m);
     }
     for (int r = 0; r < m; r++) {
-        int at = hard->first_history[e] + r;
-        info[r] = (struct art_row){
-            .dist = hard->volume[at], .deriv = hard->change[at], .comp = fem->elem[e].comp};
-        set_regularization(hard, scale_of(hard, e), &info[r]);
+        int at = constraint->first_history[e] + r;
+        info[r] = (struct art_row){.dist = constraint->volume[at],
+                                   .deriv = constraint->change[at],
+                                   .comp = fem->elem[e].comp};
+        set_regularization(constraint, scale_of(constraint, e), &info[r]);
     }
-    return art_system_add_rows(ctx, sys, &sys->G, m, n, hard->dyn, hard->row, info,
-                               &hard->place[e]);
+    return art_system_add_rows(ctx, sys, &sys->constraints.G, m, n, constraint->dyn,
+                               constraint->row, info, &constraint->place[e]);
 }
 
 static bool can_move(const struct art_fem *fem, int node)
 {
-    const struct art_dof_map *expand = &fem->sys->dof_map[fem->node_dyn[node]];
+    const struct art_dof_map *expand = &fem->sys->attachments.dof_map[fem->node_dyn[node]];
     for (int k = 0; k < expand->n; k++)
         if (expand->entry[k].block < fem->sys->n_active_blocks) return true;
     return false;
 }
 
-/* How many rows there are, and whether these are more than half of what can move. */
-static void count_rows(struct fem_volume_constraint *hard)
+/* Counts the rows, and compares them with half of the degrees of freedom. */
+static void count_rows(struct fem_volume_constraint *constraint)
 {
-    const struct art_fem *fem = hard->fem;
+    const struct art_fem *fem = constraint->fem;
     int n_active = 0, n_rows = 0;
     for (int i = 0; i < fem->n_nodes; i++) n_active += art_fem_node_active(fem, i);
     for (int e = 0; e < fem->n_solids; e++) {
@@ -199,56 +200,58 @@ static void count_rows(struct fem_volume_constraint *hard)
         for (int a = 0; a < kind->n_nodes && !any; a++) any = can_move(fem, node[a]);
         if (any) n_rows += kind->n_modes;
     }
-    hard->n_rows = fem->constraint_method == ART_INCOMP_NODAL ? n_active : n_rows;
-    hard->regularization = 2 * hard->n_rows > 3 * n_active ? overconstrained_regularization : 0;
+    constraint->n_rows = fem->incomp.constraint_method == ART_INCOMP_NODAL ? n_active : n_rows;
+    constraint->regularization =
+        2 * constraint->n_rows > 3 * n_active ? overconstrained_regularization : 0;
 }
 
 static int add_element_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                            struct fem_volume_constraint *hard, bool engage)
+                            struct fem_volume_constraint *constraint, bool engage)
 {
     int status = ART_OK;
-    evaluate_all(hard, state, engage, false);
-    for (int e = 0; e < hard->fem->n_solids && status == ART_OK; e++)
-        status = element_rows(ctx, sys, hard, e);
-    hard->has_gradients = !engage;
+    evaluate_all(constraint, state, engage, false);
+    for (int e = 0; e < constraint->fem->n_solids && status == ART_OK; e++)
+        status = element_rows(ctx, sys, constraint, e);
+    constraint->has_gradients = !engage;
     return status;
 }
 
 /* -------------------------------------------------------------------------- nodes */
 
-static int node_row(struct art_ctx *ctx, struct art_system *sys, struct fem_volume_constraint *hard,
-                    int i)
+static int node_row(struct art_ctx *ctx, struct art_system *sys,
+                    struct fem_volume_constraint *constraint, int i)
 {
-    const struct art_fem *fem = hard->fem;
-    const struct fem_nodal *nodal = hard->nodal;
+    const struct art_fem *fem = constraint->fem;
+    const struct fem_nodal *nodal = constraint->nodal;
     int n = nodal->first[i + 1] - nodal->first[i];
-    double s = scale_of(hard, i);
+    double s = scale_of(constraint, i);
     struct art_row info = {.dist = s * (nodal->v[i] - nodal->v0[i]),
-                           .deriv = s * hard->rate[i],
+                           .deriv = s * constraint->rate[i],
                            .comp = fem->node_comp[i]};
     for (int k = 0; k < n; k++) {
         int at = nodal->first[i] + k;
-        art_v3_scale(hard->c + 3 * k, s, nodal->grad + 3 * at);
-        hard->dyn[k] = fem->node_dyn[nodal->list[at]];
-        hard->row[k] = hard->c + 3 * k;
+        art_v3_scale(constraint->c + 3 * k, s, nodal->grad + 3 * at);
+        constraint->dyn[k] = fem->node_dyn[nodal->list[at]];
+        constraint->row[k] = constraint->c + 3 * k;
     }
-    set_regularization(hard, s, &info);
-    return art_system_add_rows(ctx, sys, &sys->G, 1, n, hard->dyn, hard->row, &info,
-                               &hard->place[i]);
+    set_regularization(constraint, s, &info);
+    return art_system_add_rows(ctx, sys, &sys->constraints.G, 1, n, constraint->dyn,
+                               constraint->row, &info, &constraint->place[i]);
 }
 
 static int add_nodal_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                          struct fem_volume_constraint *hard)
+                          struct fem_volume_constraint *constraint)
 {
-    const struct art_fem *fem = hard->fem;
+    const struct art_fem *fem = constraint->fem;
     int status = ART_OK;
-    fem_nodal_volumes(hard->nodal, state, true);
-    if (!sys->quirks.volume_rows_without_rate) fem_nodal_rates(hard->nodal, state, hard->rate);
+    fem_nodal_volumes(constraint->nodal, state, true);
+    if (!sys->quirks.volume_rows_without_rate)
+        fem_nodal_rates(constraint->nodal, state, constraint->rate);
     for (int i = 0; i < fem->n_nodes && status == ART_OK; i++) {
-        hard->place[i] = -1;
+        constraint->place[i] = -1;
         /* a node without elements has no volume */
-        if (art_fem_node_active(fem, i) && hard->nodal->v0[i] > 0)
-            status = node_row(ctx, sys, hard, i);
+        if (art_fem_node_active(fem, i) && constraint->nodal->v0[i] > 0)
+            status = node_row(ctx, sys, constraint, i);
     }
     return status;
 }
@@ -256,30 +259,33 @@ static int add_nodal_rows(struct art_ctx *ctx, struct art_system *sys, struct ar
 /* ---------------------------------------------------------------------- the set */
 
 static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                struct art_constraint_set *set, bool engage)
+                struct art_constraint_set *set, unsigned how)
 {
-    struct fem_volume_constraint *hard = set->data;
-    if (hard->fem->constraint_method == ART_INCOMP_OFF) return ART_OK;
-    return hard->fem->constraint_method == ART_INCOMP_NODAL
-               ? add_nodal_rows(ctx, sys, state, hard)
-               : add_element_rows(ctx, sys, state, hard, engage);
+    struct fem_volume_constraint *constraint = set->data;
+    if (constraint->fem->incomp.constraint_method == ART_INCOMP_OFF) return ART_OK;
+    return constraint->fem->incomp.constraint_method == ART_INCOMP_NODAL
+               ? add_nodal_rows(ctx, sys, state, constraint)
+               : add_element_rows(ctx, sys, state, constraint, (how & ART_ROWS_ENGAGE) != 0);
 }
 
 static void distances(struct art_system *sys, struct art_state *state,
                       struct art_constraint_set *set)
 {
-    struct fem_volume_constraint *hard = set->data;
-    const struct art_fem *fem = hard->fem;
-    if (fem->constraint_method == ART_INCOMP_NODAL) fem_nodal_volumes(hard->nodal, state, false);
-    if (fem->constraint_method == ART_INCOMP_ELEMENT) evaluate_all(hard, state, false, true);
-    for (int i = 0; fem->constraint_method == ART_INCOMP_NODAL && i < fem->n_nodes; i++)
-        if (hard->place[i] >= 0)
-            sys->G.row[hard->place[i]].dist =
-                scale_of(hard, i) * (hard->nodal->v[i] - hard->nodal->v0[i]);
-    for (int e = 0; fem->constraint_method == ART_INCOMP_ELEMENT && e < fem->n_solids; e++) {
-        if (hard->place[e] < 0) continue;
+    struct fem_volume_constraint *constraint = set->data;
+    const struct art_fem *fem = constraint->fem;
+    if (fem->incomp.constraint_method == ART_INCOMP_NODAL)
+        fem_nodal_volumes(constraint->nodal, state, false);
+    if (fem->incomp.constraint_method == ART_INCOMP_ELEMENT)
+        evaluate_all(constraint, state, false, true);
+    for (int i = 0; fem->incomp.constraint_method == ART_INCOMP_NODAL && i < fem->n_nodes; i++)
+        if (constraint->place[i] >= 0)
+            sys->constraints.G.row[constraint->place[i]].dist =
+                scale_of(constraint, i) * (constraint->nodal->v[i] - constraint->nodal->v0[i]);
+    for (int e = 0; fem->incomp.constraint_method == ART_INCOMP_ELEMENT && e < fem->n_solids; e++) {
+        if (constraint->place[e] < 0) continue;
         for (int r = 0; r < art_fem_kind_of(fem, e)->n_modes; r++)
-            sys->G.row[hard->place[e] + r].dist = hard->volume[hard->first_history[e] + r];
+            sys->constraints.G.row[constraint->place[e] + r].dist =
+                constraint->volume[constraint->first_history[e] + r];
     }
 }
 
@@ -287,39 +293,42 @@ static void distances(struct art_system *sys, struct art_state *state,
 static void forces(const struct art_system *sys, struct art_state *state,
                    struct art_constraint_set *set, const double *lambda, const double *theta)
 {
-    const struct fem_volume_constraint *hard = set->data;
-    const struct art_fem *fem = hard->fem;
-    double *p = state->history + hard->history;
+    const struct fem_volume_constraint *constraint = set->data;
+    const struct art_fem *fem = constraint->fem;
+    double *p = state->history + constraint->history;
     (void)sys;
     (void)theta;
-    memset(p, 0, (size_t)hard->n_history * sizeof *p);
-    for (int i = 0; fem->constraint_method == ART_INCOMP_NODAL && i < fem->n_nodes; i++)
-        if (hard->place[i] >= 0) p[i] = -scale_of(hard, i) * lambda[hard->place[i]];
-    for (int e = 0; fem->constraint_method == ART_INCOMP_ELEMENT && e < fem->n_solids; e++)
-        for (int r = 0; hard->place[e] >= 0 && r < art_fem_kind_of(fem, e)->n_modes; r++)
-            p[hard->first_history[e] + r] = -scale_of(hard, e) * lambda[hard->place[e] + r];
+    memset(p, 0, (size_t)constraint->n_history * sizeof *p);
+    for (int i = 0; fem->incomp.constraint_method == ART_INCOMP_NODAL && i < fem->n_nodes; i++)
+        if (constraint->place[i] >= 0)
+            p[i] = -scale_of(constraint, i) * lambda[constraint->place[i]];
+    for (int e = 0; fem->incomp.constraint_method == ART_INCOMP_ELEMENT && e < fem->n_solids; e++)
+        for (int r = 0; constraint->place[e] >= 0 && r < art_fem_kind_of(fem, e)->n_modes; r++)
+            p[constraint->first_history[e] + r] =
+                -scale_of(constraint, e) * lambda[constraint->place[e] + r];
 }
 
 static double energy(const struct art_system *sys, const struct art_state *state,
                      const struct art_constraint_set *set)
 {
-    const struct fem_volume_constraint *hard = set->data;
-    const struct art_fem *fem = hard->fem;
+    const struct fem_volume_constraint *constraint = set->data;
+    const struct art_fem *fem = constraint->fem;
     double sum = 0, volume[MAX_MODES];
     (void)sys;
-    if (!(fem->compliance > 0) || fem->constraint_method == ART_INCOMP_OFF) return 0;
-    if (fem->constraint_method == ART_INCOMP_NODAL) {
-        fem_nodal_volumes(hard->nodal, state, false);
+    if (!(fem->incomp.compliance > 0) || fem->incomp.constraint_method == ART_INCOMP_OFF) return 0;
+    if (fem->incomp.constraint_method == ART_INCOMP_NODAL) {
+        fem_nodal_volumes(constraint->nodal, state, false);
         for (int i = 0; i < fem->n_nodes; i++)
             if (art_fem_node_active(fem, i))
-                sum += art_spring_energy(hard->nodal->v[i] - hard->nodal->v0[i], fem->compliance);
+                sum += art_spring_energy(constraint->nodal->v[i] - constraint->nodal->v0[i],
+                                         fem->incomp.compliance);
         return sum;
     }
     for (int e = 0; e < fem->n_solids; e++) {
         element_volumes(fem, state, e, volume, NULL);
         element_errors(fem, e, volume);
         for (int r = 0; r < art_fem_kind_of(fem, e)->n_modes; r++)
-            sum += art_spring_energy(volume[r], fem->compliance);
+            sum += art_spring_energy(volume[r], fem->incomp.compliance);
     }
     return sum;
 }
@@ -349,23 +358,23 @@ static int max_row_nodes(const struct fem_nodal *nodal)
     return most;
 }
 
-/* What rows by nodes need, when they are first asked for. */
-static int prepare_nodes(struct art_ctx *ctx, struct fem_volume_constraint *hard)
+/* Memory for rows by nodes, when they are first needed. */
+static int prepare_nodes(struct art_ctx *ctx, struct fem_volume_constraint *constraint)
 {
-    struct art_fem *fem = hard->fem;
+    struct art_fem *fem = constraint->fem;
     struct art_arena *arena = &fem->sys->arena;
     int status;
-    if (fem->constraint_method != ART_INCOMP_NODAL || hard->nodal) return ART_OK;
-    ART_TRY(fem_nodal_create(ctx, fem, false, &hard->nodal));
-    hard->rate = art_arena_alloc(ctx, arena, (size_t)fem->n_nodes, sizeof *hard->rate);
-    if (!hard->rate) status = ART_ENOMEM;
-    int most = max_row_nodes(hard->nodal);
-    if (status < 0 || most <= hard->max_nodes) goto out;
-    hard->max_nodes = most;
-    hard->dyn = art_arena_alloc(ctx, arena, (size_t)most, sizeof *hard->dyn);
-    hard->row = art_arena_alloc(ctx, arena, (size_t)most, sizeof *hard->row);
-    hard->c = art_arena_alloc(ctx, arena, 3 * (size_t)most, sizeof *hard->c);
-    if (!hard->dyn || !hard->row || !hard->c) status = ART_ENOMEM;
+    if (fem->incomp.constraint_method != ART_INCOMP_NODAL || constraint->nodal) return ART_OK;
+    ART_TRY(fem_nodal_create(ctx, fem, false, &constraint->nodal));
+    constraint->rate = art_arena_alloc(ctx, arena, (size_t)fem->n_nodes, sizeof *constraint->rate);
+    if (!constraint->rate) status = ART_ENOMEM;
+    int most = max_row_nodes(constraint->nodal);
+    if (status < 0 || most <= constraint->max_nodes) goto out;
+    constraint->max_nodes = most;
+    constraint->dyn = art_arena_alloc(ctx, arena, (size_t)most, sizeof *constraint->dyn);
+    constraint->row = art_arena_alloc(ctx, arena, (size_t)most, sizeof *constraint->row);
+    constraint->c = art_arena_alloc(ctx, arena, 3 * (size_t)most, sizeof *constraint->c);
+    if (!constraint->dyn || !constraint->row || !constraint->c) status = ART_ENOMEM;
 out:
     return status;
 }
@@ -373,14 +382,15 @@ out:
 /* After the set of forces has read the methods. */
 static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_constraint_set *set)
 {
-    struct fem_volume_constraint *hard = set->data;
+    struct fem_volume_constraint *constraint = set->data;
     (void)sys;
-    hard->has_gradients = false;
-    hard->total_mass = 0;
-    for (int i = 0; i < hard->fem->n_all; i++) hard->total_mass += hard->fem->node_mass[i];
-    if (hard->nodal) fem_nodal_refresh(hard->nodal);
-    count_rows(hard);
-    return prepare_nodes(ctx, hard);
+    constraint->has_gradients = false;
+    constraint->total_mass = 0;
+    for (int i = 0; i < constraint->fem->n_all; i++)
+        constraint->total_mass += constraint->fem->node_mass[i];
+    if (constraint->nodal) fem_nodal_refresh(constraint->nodal);
+    count_rows(constraint);
+    return prepare_nodes(ctx, constraint);
 }
 
 static const struct art_constraint_type type = {
@@ -392,64 +402,72 @@ static const struct art_constraint_type type = {
     .energy = energy,
 };
 
-static int lay_out(struct art_ctx *ctx, struct fem_volume_constraint *hard)
+static int lay_out(struct art_ctx *ctx, struct fem_volume_constraint *constraint)
 {
-    const struct art_fem *fem = hard->fem;
+    const struct art_fem *fem = constraint->fem;
     struct art_arena *arena = &fem->sys->arena;
     size_t n = (size_t)fem->n_solids, total = 0;
-    hard->first = art_arena_alloc(ctx, arena, n, sizeof *hard->first);
-    hard->first_history = art_arena_alloc(ctx, arena, n, sizeof *hard->first_history);
-    if (!hard->first || !hard->first_history) return ART_ENOMEM;
+    constraint->first = art_arena_alloc(ctx, arena, n, sizeof *constraint->first);
+    constraint->first_history = art_arena_alloc(ctx, arena, n, sizeof *constraint->first_history);
+    if (!constraint->first || !constraint->first_history) return ART_ENOMEM;
     for (int e = 0; e < fem->n_solids; e++) {
         const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
-        hard->first[e] = total;
-        hard->first_history[e] = hard->n_history;
+        constraint->first[e] = total;
+        constraint->first_history[e] = constraint->n_history;
         total += 3 * (size_t)(kind->n_nodes * kind->n_modes);
-        hard->n_history += kind->n_modes;
+        constraint->n_history += kind->n_modes;
     }
-    if (hard->n_history < fem->n_nodes) hard->n_history = fem->n_nodes;
+    if (constraint->n_history < fem->n_nodes) constraint->n_history = fem->n_nodes;
     n = (size_t)(fem->n_solids > fem->n_nodes ? fem->n_solids : fem->n_nodes);
-    hard->max_nodes = ART_ELEM_MAX_NODES;
-    hard->W = art_arena_alloc(ctx, arena, total, sizeof *hard->W);
-    hard->place = art_arena_alloc(ctx, arena, n, sizeof *hard->place);
-    hard->dyn = art_arena_alloc(ctx, arena, ART_ELEM_MAX_NODES, sizeof *hard->dyn);
-    hard->row = art_arena_alloc(ctx, arena, ART_ELEM_MAX_NODES, sizeof *hard->row);
-    hard->c = art_arena_alloc(ctx, arena, 3 * (size_t)ART_ELEM_MAX_NODES, sizeof *hard->c);
-    hard->volume = art_arena_alloc(ctx, arena, (size_t)hard->n_history, sizeof *hard->volume);
-    hard->change = art_arena_alloc(ctx, arena, (size_t)hard->n_history, sizeof *hard->change);
-    if (!hard->volume || !hard->change) return ART_ENOMEM;
-    return hard->W && hard->place && hard->dyn && hard->row && hard->c ? ART_OK : ART_ENOMEM;
+    constraint->max_nodes = ART_ELEM_MAX_NODES;
+    constraint->W = art_arena_alloc(ctx, arena, total, sizeof *constraint->W);
+    constraint->place = art_arena_alloc(ctx, arena, n, sizeof *constraint->place);
+    constraint->dyn = art_arena_alloc(ctx, arena, ART_ELEM_MAX_NODES, sizeof *constraint->dyn);
+    constraint->row = art_arena_alloc(ctx, arena, ART_ELEM_MAX_NODES, sizeof *constraint->row);
+    constraint->c =
+        art_arena_alloc(ctx, arena, 3 * (size_t)ART_ELEM_MAX_NODES, sizeof *constraint->c);
+    constraint->volume =
+        art_arena_alloc(ctx, arena, (size_t)constraint->n_history, sizeof *constraint->volume);
+    constraint->change =
+        art_arena_alloc(ctx, arena, (size_t)constraint->n_history, sizeof *constraint->change);
+    if (!constraint->volume || !constraint->change) return ART_ENOMEM;
+    return constraint->W && constraint->place && constraint->dyn && constraint->row && constraint->c
+               ? ART_OK
+               : ART_ENOMEM;
 }
 
-/* More volumes than what moves can keep: it locks. */
-static void warn_overconstrained(struct art_ctx *ctx, const struct fem_volume_constraint *hard)
+/* Volumetric locking: there are more constraints of volume than degrees of freedom to meet them. */
+static void warn_overconstrained(struct art_ctx *ctx,
+                                 const struct fem_volume_constraint *constraint)
 {
-    const struct art_fem *fem = hard->fem;
+    const struct art_fem *fem = constraint->fem;
     int n_active = 0;
-    if (hard->regularization == 0) return;
+    if (constraint->regularization == 0) return;
     for (int i = 0; i < fem->n_nodes; i++) n_active += art_fem_node_active(fem, i);
     art_warn(ctx, &fem->comp->loc,
              "'%s' is to keep %d volumes of elements with %d nodes that move: it may lock "
              "(for tetrahedra there is incompressible=NODAL)",
-             art_comp_path(fem->comp, NULL), hard->n_rows, n_active);
+             art_comp_path(fem->comp, NULL), constraint->n_rows, n_active);
 }
 
 int fem_add_volume_constraint(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem)
 {
     int status;
-    if (fem->constraint_method == ART_INCOMP_OFF) return ART_OK;
-    struct fem_volume_constraint *hard = art_arena_alloc(ctx, &sys->arena, 1, sizeof *hard);
-    if (!hard) return ART_ENOMEM;
-    hard->fem = fem;
-    hard->size = size_of(fem);
-    ART_TRY(lay_out(ctx, hard));
-    status = hard->history = art_system_add_history(ctx, sys, fem->comp, hard->n_history);
+    if (fem->incomp.constraint_method == ART_INCOMP_OFF) return ART_OK;
+    struct fem_volume_constraint *constraint =
+        art_arena_alloc(ctx, &sys->arena, 1, sizeof *constraint);
+    if (!constraint) return ART_ENOMEM;
+    constraint->fem = fem;
+    constraint->size = size_of(fem);
+    ART_TRY(lay_out(ctx, constraint));
+    status = constraint->history =
+        art_system_add_history(ctx, sys, fem->comp, constraint->n_history);
     if (status < 0) goto out;
-    ART_TRY(prepare_nodes(ctx, hard));
-    ART_TRY(art_system_add_constraints(ctx, sys, &type, hard));
-    fem->rows = hard;
-    count_rows(hard);
-    warn_overconstrained(ctx, hard);
+    ART_TRY(prepare_nodes(ctx, constraint));
+    ART_TRY(art_system_add_constraints(ctx, sys, &type, constraint));
+    fem->incomp.rows = constraint;
+    count_rows(constraint);
+    warn_overconstrained(ctx, constraint);
 out:
     return status;
 }
@@ -459,16 +477,18 @@ out:
 void art_fem_multiplier_pressure(const struct art_fem *fem, const struct art_state *state, int e,
                                  double *p)
 {
-    const struct fem_volume_constraint *hard = fem->rows;
+    const struct fem_volume_constraint *constraint = fem->incomp.rows;
     for (int r = 0; r < art_fem_kind_of(fem, e)->n_modes; r++)
-        p[r] = hard && fem->constraint_method == ART_INCOMP_ELEMENT && !art_fem_is_shell(fem, e)
-                   ? state->history[hard->history + hard->first_history[e] + r]
+        p[r] = constraint && fem->incomp.constraint_method == ART_INCOMP_ELEMENT &&
+                       !art_fem_is_shell(fem, e)
+                   ? state->history[constraint->history + constraint->first_history[e] + r]
                    : 0;
 }
 
 double art_fem_node_pressure(const struct art_fem *fem, const struct art_state *state, int i)
 {
-    const struct fem_volume_constraint *hard = fem->rows;
-    return hard && fem->constraint_method == ART_INCOMP_NODAL ? state->history[hard->history + i]
-                                                              : 0;
+    const struct fem_volume_constraint *constraint = fem->incomp.rows;
+    return constraint && fem->incomp.constraint_method == ART_INCOMP_NODAL
+               ? state->history[constraint->history + i]
+               : 0;
 }

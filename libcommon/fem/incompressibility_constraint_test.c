@@ -17,8 +17,8 @@ static void run(struct fem_fixture *b, double t)
 static int rows_at(struct fem_fixture *b, double s, const double *d)
 {
     fem_fixture_move(b, s, d);
-    CHECK_STATUS(art_system_constrain(&b->p.ctx, b->p.sys, b->p.state, false), ART_OK);
-    return b->p.sys->G.J.n_rows;
+    CHECK_STATUS(art_system_constrain(&b->p.ctx, b->p.sys, b->p.state, 0), ART_OK);
+    return b->p.sys->constraints.G.J.n_rows;
 }
 
 /* Rows are derivatives of the distances, `deriv` the second ones along a straight motion, and
@@ -36,21 +36,21 @@ static void check_rows(struct fem_fixture *b, const char *what)
     double *x[4];
     for (int k = 0; k < 4; k++) REQUIRE((x[k] = art_alloc(ctx, (size_t)n, sizeof(double))) != NULL);
     REQUIRE(n > 0);
-    for (int i = 0; i < n; i++) x[3][i] = sys->G.row[i].deriv;
-    art_jac_mul(&sys->G.J, sys->K->row_off, 0, sys->n_active_blocks, 1, d, x[0]);
+    for (int i = 0; i < n; i++) x[3][i] = sys->constraints.G.row[i].deriv;
+    art_jac_mul(&sys->constraints.G.J, sys->jac.K->row_off, 0, sys->n_active_blocks, 1, d, x[0]);
     for (int k = 1; k < 3; k++) {
         bool anew = true;
         CHECK_INT(rows_at(b, k == 1 ? s : -s, d), n);
-        for (int i = 0; i < n; i++) x[k][i] = sys->G.row[i].dist;
-        for (int i = 0; i < n; i++) sys->G.row[i].dist = NAN;
+        for (int i = 0; i < n; i++) x[k][i] = sys->constraints.G.row[i].dist;
+        for (int i = 0; i < n; i++) sys->constraints.G.row[i].dist = NAN;
         CHECK_STATUS(art_system_distances(ctx, sys, b->p.state, &anew), ART_OK);
         CHECK(!anew);
-        for (int i = 0; i < n; i++) CHECK_NEAR(sys->G.row[i].dist, x[k][i], 1e-14);
+        for (int i = 0; i < n; i++) CHECK_NEAR(sys->constraints.G.row[i].dist, x[k][i], 1e-14);
     }
     (void)rows_at(b, 0, d);
     for (int i = 0; i < n; i++) {
         double rate = (x[1][i] - x[2][i]) / (2 * s),
-               rate2 = (x[1][i] + x[2][i] - 2 * sys->G.row[i].dist) / (s * s);
+               rate2 = (x[1][i] + x[2][i] - 2 * sys->constraints.G.row[i].dist) / (s * s);
         if (!(fabs(rate - x[0][i]) < 1e-5 * (1 + fabs(rate))))
             TEST_FAIL("%s: row %d changes at %g, not %g", what, i, rate, x[0][i]);
         if (!(fabs(rate2 - x[3][i]) < 1e-4 * (1 + fabs(rate2))))
@@ -78,7 +78,7 @@ TEST(fem_hard_rows_are_derivatives_of_volumes)
             int active = 0;
             for (int i = 0; i < b.fem->n_nodes; i++)
                 active += b.p.sys->dyn[b.fem->node_dyn[i]].status == ART_DYN_ACTIVE;
-            CHECK_INT(b.p.sys->G.J.n_rows,
+            CHECK_INT(b.p.sys->constraints.G.J.n_rows,
                       nodal ? active : b.fem->n_elems * art_fem_kind_of(b.fem, 0)->n_modes);
             fem_fixture_close(&b);
         }
@@ -97,9 +97,9 @@ TEST(fem_hard_distance_is_the_relative_change)
         REQUIRE(CHECK_STATUS(fem_fixture_open(&b, &grid), ART_OK));
         art_m3_diag(A, 1.1, 1.1, 1.1);
         fem_fixture_stretch(&b, A, 0);
-        REQUIRE(CHECK_STATUS(art_system_constrain(&b.p.ctx, b.p.sys, b.p.state, false), ART_OK));
-        for (int i = 0; i < b.p.sys->G.J.n_rows; i++)
-            CHECK_NEAR_REL(b.p.sys->G.row[i].dist, 2 * 0.331, 1e-12);
+        REQUIRE(CHECK_STATUS(art_system_constrain(&b.p.ctx, b.p.sys, b.p.state, 0), ART_OK));
+        for (int i = 0; i < b.p.sys->constraints.G.J.n_rows; i++)
+            CHECK_NEAR_REL(b.p.sys->constraints.G.row[i].dist, 2 * 0.331, 1e-12);
         fem_fixture_close(&b);
     }
 }
@@ -110,8 +110,9 @@ static double worst_node(struct fem_fixture *b)
 {
     double worst = 0;
     struct art_system *sys = b->p.sys;
-    CHECK_STATUS(art_system_constrain(&b->p.ctx, sys, b->p.state, false), ART_OK);
-    for (int i = 0; i < sys->G.J.n_rows; i++) worst = fmax(worst, fabs(sys->G.row[i].dist));
+    CHECK_STATUS(art_system_constrain(&b->p.ctx, sys, b->p.state, 0), ART_OK);
+    for (int i = 0; i < sys->constraints.G.J.n_rows; i++)
+        worst = fmax(worst, fabs(sys->constraints.G.row[i].dist));
     return worst;
 }
 
@@ -222,8 +223,8 @@ TEST(fem_hard_velocity_meets_the_rows)
     REQUIRE(CHECK_STATUS(fem_fixture_open(&b, &grid), ART_OK));
     struct art_system *sys = b.p.sys;
     run(&b, 0.05);
-    REQUIRE(CHECK_STATUS(art_system_constrain(&b.p.ctx, sys, b.p.state, false), ART_OK));
-    const struct art_jac *J = &sys->G.J;
+    REQUIRE(CHECK_STATUS(art_system_constrain(&b.p.ctx, sys, b.p.state, 0), ART_OK));
+    const struct art_jac *J = &sys->constraints.G.J;
     int n = J->n_rows;
     size_t size = J->off[J->ptr[J->n_groups] - 1] + 3;
     double *W = art_alloc(&b.p.ctx, size, sizeof *W),
@@ -235,7 +236,7 @@ TEST(fem_hard_velocity_meets_the_rows)
     CHECK_INT(J->n_rows, n);
     art_system_get_velocity(sys, b.p.state, u);
     memcpy(J->val, W, size * sizeof *W);
-    art_jac_mul(J, sys->K->row_off, 0, sys->n_active_blocks, 1, u, rate);
+    art_jac_mul(J, sys->jac.K->row_off, 0, sys->n_active_blocks, 1, u, rate);
     for (int i = 0; i < n; i++) CHECK_NEAR(rate[i], 0, 1e-11);
     for (int i = 0; i < sys->n_active; i++) rate[0] = fmax(rate[0], fabs(u[i]));
     CHECK(rate[0] > 0.01);
@@ -449,7 +450,7 @@ static int compile_and_solve(struct art_ctx *ctx, struct art_comp *top)
     ART_TRY(art_system_compile(ctx, top, NULL, &sys));
     ART_TRY(art_state_create(ctx, sys, &state));
     art_system_start(sys, state);
-    status = art_system_constrain(ctx, sys, state, false);
+    status = art_system_constrain(ctx, sys, state, 0);
 out:
     art_state_free(state);
     art_system_free(sys);

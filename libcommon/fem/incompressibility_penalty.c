@@ -14,7 +14,7 @@
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3") /* loops over pairs of nodes become vectors */
 #endif
-#include "incomp.h"
+#include "incompressibility.h"
 #include <art/simd.h>
 #include <math.h>
 #include <string.h>
@@ -141,7 +141,7 @@ static void by_element(const struct art_fem *fem, const struct art_state *state,
     first_moments(kind, U, b);
     apply(m, W, b, P);
     for (int k = 0; k < kind->n_points; k++) out->p[k] = value(m, kind->H[k], P);
-    mode_stiffness(&fem->material[fem->elem[e].material], kind, alike, dU, W, out->R);
+    mode_stiffness(&fem->materials.material[fem->elem[e].material], kind, alike, dU, W, out->R);
     out->n_modes = m;
 }
 
@@ -170,10 +170,12 @@ bool fem_penalty_pressure(const struct art_fem *fem, const struct art_state *sta
     out->full = false;
     out->energy = 0;
     out->min_J = INFINITY;
-    if (fem->penalty_method == ART_INCOMP_OFF || !fem_elem_incompressible(fem, e)) return false;
-    if (fem->penalty_method == ART_INCOMP_NODAL) return fem_nodal_pressure(fem, e, out->p), true;
+    if (fem->incomp.penalty_method == ART_INCOMP_OFF || !fem_elem_incompressible(fem, e))
+        return false;
+    if (fem->incomp.penalty_method == ART_INCOMP_NODAL)
+        return fem_nodal_pressure(fem, e, out->p), true;
     for (int k = 0; k < kind->n_points; k++) dV[k] = fem->point[elem->point + k].dV;
-    if (fem->penalty_method == ART_INCOMP_FULL)
+    if (fem->incomp.penalty_method == ART_INCOMP_FULL)
         by_point(fem, state, e, dV, dv, out);
     else
         by_element(fem, state, e, dV, dv, out);
@@ -181,18 +183,18 @@ bool fem_penalty_pressure(const struct art_fem *fem, const struct art_state *sta
 }
 
 void fem_penalty_pressure_rate(const struct art_fem_kind *kind,
-                               const struct fem_penalty_terms *soft, const double *dv,
+                               const struct fem_penalty_terms *penalty, const double *dv,
                                const double *trace, double *q)
 {
     double t[4], y[4], change[ART_ELEM_MAX_POINTS];
     for (int p = 0; p < kind->n_points; p++) {
         change[p] = dv[p] * trace[p];
-        q[p] = soft->full ? soft->s[p] * trace[p] : 0;
+        q[p] = penalty->full ? penalty->s[p] * trace[p] : 0;
     }
-    if (!soft->n_modes) return;
+    if (!penalty->n_modes) return;
     first_moments(kind, change, t);
-    apply(soft->n_modes, soft->R, t, y);
-    for (int p = 0; p < kind->n_points; p++) q[p] += dv[p] * value(soft->n_modes, kind->H[p], y);
+    apply(penalty->n_modes, penalty->R, t, y);
+    for (int p = 0; p < kind->n_points; p++) q[p] += dv[p] * value(penalty->n_modes, kind->H[p], y);
 }
 
 /* --------------------------------------------------------------------- tangents */
@@ -222,11 +224,11 @@ FEM_INLINE void add_scaled(int n, double s, const double *restrict V, double *re
 }
 
 FEM_INLINE void by_modes(const struct art_fem_kind *kind, int n,
-                         const struct fem_penalty_terms *soft, const double *G, const double *dv,
+                         const struct fem_penalty_terms *penalty, const double *G, const double *dv,
                          double (*M)[FEM_SQUARE])
 {
     double C[4][3 * ART_ELEM_MAX_NODES], T[3 * ART_ELEM_MAX_NODES];
-    int m = soft->n_modes;
+    int m = penalty->n_modes;
     for (int r = 0; r < m; r++) {
         memset(C[r], 0, 3 * (size_t)n * sizeof *C[r]);
         for (int p = 0; p < kind->n_points; p++)
@@ -234,29 +236,29 @@ FEM_INLINE void by_modes(const struct art_fem_kind *kind, int n,
     }
     for (int r = 0; r < m; r++) {
         memset(T, 0, 3 * (size_t)n * sizeof *T);
-        for (int c = 0; c < m; c++) add_scaled(n, soft->R[r * m + c], C[c], T);
+        for (int c = 0; c < m; c++) add_scaled(n, penalty->R[r * m + c], C[c], T);
         add_product(n, C[r], T, M);
     }
 }
 
 FEM_WIDE static void add_modes(const struct art_fem_kind *kind,
-                               const struct fem_penalty_terms *soft, const double *G,
+                               const struct fem_penalty_terms *penalty, const double *G,
                                const double *dv, double (*M)[FEM_SQUARE])
 {
     if (kind->n_nodes == 8)
-        by_modes(kind, 8, soft, G, dv, M);
+        by_modes(kind, 8, penalty, G, dv, M);
     else
-        by_modes(kind, kind->n_nodes, soft, G, dv, M);
+        by_modes(kind, kind->n_nodes, penalty, G, dv, M);
 }
 
-void fem_penalty_stiffness(const struct art_fem_kind *kind, const struct fem_penalty_terms *soft,
+void fem_penalty_stiffness(const struct art_fem_kind *kind, const struct fem_penalty_terms *penalty,
                            const double *G, const double *dv, double (*M)[FEM_SQUARE])
 {
     int n = kind->n_nodes;
-    if (soft->n_modes) add_modes(kind, soft, G, dv, M);
-    for (int p = 0; soft->full && p < kind->n_points; p++) {
+    if (penalty->n_modes) add_modes(kind, penalty, G, dv, M);
+    for (int p = 0; penalty->full && p < kind->n_points; p++) {
         double V[3 * ART_ELEM_MAX_NODES] = {0};
-        add_scaled(n, soft->s[p], G + 3 * p * n, V);
+        add_scaled(n, penalty->s[p], G + 3 * p * n, V);
         add_product(n, G + 3 * p * n, V, M);
     }
 }

@@ -131,12 +131,12 @@ static void damping_of(const struct combo *combo)
     fem_fixture_direction(&b, v);
     art_system_set_velocity(sys, b.p.state, v);
     art_system_linearize(sys, b.p.state, f1);
-    fem_fixture_multiply(sys, sys->D, v, Dv);
+    fem_fixture_multiply(sys, sys->jac.D, v, Dv);
     for (size_t i = 0; i < n; i++) CHECK_NEAR(f1[i] - f0[i], Dv[i], 1e-9 * norm(Dv, (int)n));
     double *f2 = f0;
     art_system_forces(sys, b.p.state, f2);
     for (size_t i = 0; i < n; i++) CHECK_NEAR(f2[i], f1[i], 1e-13 * norm(f1, (int)n));
-    fem_fixture_multiply(sys, sys->K, v, f0);
+    fem_fixture_multiply(sys, sys->jac.K, v, f0);
     for (size_t i = 0; i < n; i++) CHECK_NEAR(0.1 * f0[i], Dv[i], 1e-12 * norm(Dv, (int)n));
     art_free(v);
     art_free(Dv);
@@ -266,8 +266,8 @@ TEST(fem_soft_methods_are_resolved)
         grid.model = model;
         struct fem_fixture b;
         REQUIRE(CHECK_STATUS(fem_fixture_open(&b, &grid), ART_OK));
-        CHECK_INT(b.fem->penalty_method, rows[k].penalty_method);
-        CHECK_INT(b.fem->constraint_method, rows[k].constraint_method);
+        CHECK_INT(b.fem->incomp.penalty_method, rows[k].penalty_method);
+        CHECK_INT(b.fem->incomp.constraint_method, rows[k].constraint_method);
         fem_fixture_close(&b);
     }
     /* the default linear material has no pressure, so ELEMENT is what ON means */
@@ -275,7 +275,7 @@ TEST(fem_soft_methods_are_resolved)
     struct fem_fixture b;
     double p[ART_ELEM_MAX_POINTS];
     REQUIRE(CHECK_STATUS(fem_fixture_open(&b, &grid), ART_OK));
-    CHECK_INT(b.fem->penalty_method, ART_INCOMP_ELEMENT);
+    CHECK_INT(b.fem->incomp.penalty_method, ART_INCOMP_ELEMENT);
     CHECK(!art_fem_penalty_pressure(b.fem, b.p.state, 0, p));
     CHECK_NEAR(art_fem_bulk_energy(b.fem, b.p.state), 0, 0);
     fem_fixture_close(&b);
@@ -330,7 +330,7 @@ TEST(fem_soft_method_is_set_at_run_time)
         REQUIRE(CHECK_STATUS(art_set_text(&b.p.ctx, fem, "softIncompMethod", rows[k].word, NULL),
                              ART_OK));
         REQUIRE(CHECK_STATUS(art_system_refresh(&b.p.ctx, b.p.sys), ART_OK));
-        CHECK_INT(b.fem->penalty_method, rows[k].method);
+        CHECK_INT(b.fem->incomp.penalty_method, rows[k].method);
         fem_fixture_stretch(&b, stretch, 0.02);
         fem_fixture_check_tangent(&b, rows[k].word);
     }

@@ -3,14 +3,14 @@
  *
  *     f = -f_int(x) - alpha m v - beta K v
  *
- * K is the tangent of the moment; where damping is objective, for solids that are integrated, that
- * of the rate of stress that turns with the material (kernel/solid.c).
+ * K is the tangent at the state; where damping is objective, for integrated solids, that of an
+ * objective stress rate (kernel/solid.c).
  *
- * Elements are evaluated by several threads, a chunk after the other; what they give is added in
- * their order, so that the results do not depend on the number of threads. */
+ * Elements are evaluated by several threads, one batch after the other; their results are added in
+ * their order, so that the sums do not depend on the number of threads. */
 #include "assemble.h"
 #include "element_force.h"
-#include "incomp.h"
+#include "incompressibility.h"
 #include <math.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -25,7 +25,7 @@ struct set {
     struct fem_element_response *out; /* [most_elems] of a chunk */
 };
 
-/* What the threads share. */
+/* Shared by the threads. */
 struct job {
     struct set *set;
     struct fem_assembly_request wanted;
@@ -68,6 +68,7 @@ static void eval_task(void *arg, int task)
         out->f = to->f + 3 * (to->first_force[e] - force);
         out->K = to->K + at;
         out->D = to->separate_damping ? to->D + at : NULL;
+        out->consistent = job->wanted.consistent;
         fem_element_eval(set->fem, job->wanted.state, e, job->wanted.tangent, job->damped, out);
         if (!(out->min_J > 0)) atomic_store(&job->inverted, true);
     }
@@ -85,17 +86,17 @@ static void finish_task(void *arg, int part)
     fem_assembly_finish(&job->set->assembly, &job->wanted, part);
 }
 
-/* K and D apart, as pairs meet there. */
+/* K and D are separate, as pairs are attached. */
 static void attached_pairs_task(void *arg, int task)
 {
     const struct job *job = arg;
     fem_assembly_add_attached(job->wanted.sys, &job->set->assembly, task == 1);
 }
 
-/* What the pressures of nodes add to the tangent besides the elements: kp c c^T of each node. */
+/* The nodal pressures add kp c c^T of each node to the tangent, besides the elements. */
 static void add_nodal_tangent(const struct set *set)
 {
-    const struct fem_nodal *nodal = set->fem->nodal;
+    const struct fem_nodal *nodal = set->fem->incomp.nodal;
     const int *slot = nodal->slot;
     for (int i = 0; i < set->fem->n_nodes; i++) {
         int n = nodal->first[i + 1] - nodal->first[i];
@@ -119,7 +120,8 @@ static void add_nodal_tangent(const struct set *set)
 static void check_inversion(struct art_force_set *force, const struct art_fem *fem, int e,
                             const struct fem_element_response *out)
 {
-    if (out->min_J > 0 || fem->allows_inversion || force->failed || !fem_forbids_inversion(fem, e))
+    if (out->min_J > 0 || fem->options.allows_inversion || force->failed ||
+        !fem_forbids_inversion(fem, e))
         return;
     force->failed = fem->elem[e].comp;
     force->why = "it is inverted";
@@ -143,13 +145,13 @@ static void min_volume_task(void *arg, int task)
     }
 }
 
-/* Of a model whose elements may be inverted, the first one that is, once. */
+/* Reports the first inverted element of a model whose elements may be inverted, once. */
 static void warn_inversion(const struct art_system *sys, const struct art_state *state,
                            struct art_fem *fem, int e, const struct fem_element_response *out)
 {
     const struct art_comp *comp = fem->elem[e].comp;
-    if (out->min_J > 0 || !fem->allows_inversion || fem->reported_inversion) return;
-    fem->reported_inversion = true;
+    if (out->min_J > 0 || !fem->options.allows_inversion || fem->options.reported_inversion) return;
+    fem->options.reported_inversion = true;
     art_warn(sys->ctx, &comp->loc,
              "'%s' is inverted by the step from t = %.9g; no further one is told",
              art_comp_path(comp, NULL), state->t);
@@ -181,26 +183,31 @@ static void evaluate_batch(struct art_force_set *force, struct job *job, int bat
     art_pool_run(set->fem->sys->pool, set->assembly.n_parts, gather_task, job);
 }
 
-/* What pressures of nodes give, behind the elements. */
+/* The terms of nodal pressures, after the elements. */
 static void add_nodal(const struct set *set, const struct fem_assembly_request *wanted)
 {
     const struct art_fem *fem = set->fem;
     if (wanted->tangent) add_nodal_tangent(set);
-    if (wanted->f && fem->beta != 0) fem_nodal_damping(fem, wanted->state, fem->beta, wanted->f);
+    if (wanted->f && fem->options.beta != 0)
+        fem_nodal_damping(fem, wanted->state, fem->options.beta, wanted->f);
 }
 
 /* Forces (f may be NULL) and Jacobians. */
-static void evaluate(struct art_system *sys, const struct art_state *state,
-                     struct art_force_set *force, double *f, bool tangent)
+static void evaluate(struct art_force_set *force, const struct fem_assembly_request *wanted)
 {
     struct set *set = force->data;
+    struct art_system *sys = wanted->sys;
+    const struct art_state *state = wanted->state;
+    double *f = wanted->f;
+    const bool tangent = wanted->tangent;
     const struct art_fem *fem = set->fem;
     fem_activation_stiffening_update(set->fem);
     struct fem_assembly *assembly = &set->assembly;
-    struct job job = {.set = set, .wanted = {sys, state, f, tangent}};
-    job.damped = f && fem->beta != 0;
-    assembly->has_nodal_terms = fem->penalty_method == ART_INCOMP_NODAL;
-    if (fem->params && !force->failed) force->failed = fem_params_check(fem, state, &force->why);
+    struct job job = {.set = set, .wanted = *wanted};
+    job.damped = f && fem->options.beta != 0;
+    assembly->has_nodal_terms = fem->incomp.penalty_method == ART_INCOMP_NODAL;
+    if (fem->materials.params && !force->failed)
+        force->failed = fem_params_check(fem, state, &force->why);
     if (assembly->has_nodal_terms) fem_nodal_penalty_update(fem, state, tangent || job.damped);
     for (int c = 0; c < assembly->n_batches; c++) evaluate_batch(force, &job, c);
     if (assembly->has_nodal_terms) {
@@ -208,28 +215,40 @@ static void evaluate(struct art_system *sys, const struct art_state *state,
         art_pool_run(sys->pool, assembly->n_parts, finish_task, &job);
     }
     if (!tangent || !assembly->has_attached_pairs) return;
-    art_pool_run(sys->pool, fem->beta != 0 ? 2 : 1, attached_pairs_task, &job);
+    art_pool_run(sys->pool, fem->options.beta != 0 ? 2 : 1, attached_pairs_task, &job);
     fem_assembly_add_attached_mass_damping(sys, assembly);
 }
 
 static void forces(const struct art_system *sys, const struct art_state *state,
                    struct art_force_set *force, double *f)
 {
-    struct set *set = force->data;
+    const struct set *set = force->data;
+    const struct fem_assembly_request wanted = {.sys = set->fem->sys, .state = state, .f = f};
     (void)sys;
-    evaluate(set->fem->sys, state, force, f, false);
+    evaluate(force, &wanted);
 }
 
 static void jacobians(struct art_system *sys, const struct art_state *state,
                       struct art_force_set *force)
 {
-    evaluate(sys, state, force, NULL, true);
+    const struct fem_assembly_request wanted = {.sys = sys, .state = state, .tangent = true};
+    evaluate(force, &wanted);
+}
+
+static void consistent_jacobians(struct art_system *sys, const struct art_state *state,
+                                 struct art_force_set *force)
+{
+    const struct fem_assembly_request wanted = {
+        .sys = sys, .state = state, .tangent = true, .consistent = true};
+    evaluate(force, &wanted);
 }
 
 static void linearize(struct art_system *sys, const struct art_state *state,
                       struct art_force_set *force, double *f)
 {
-    evaluate(sys, state, force, f, true);
+    const struct fem_assembly_request wanted = {
+        .sys = sys, .state = state, .f = f, .tangent = true};
+    evaluate(force, &wanted);
 }
 
 /* --------------------------------------------------------------------- refresh */
@@ -246,7 +265,7 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     set->assembly.separate_damping = false;
     for (int e = 0; e < fem->n_elems; e++) {
         if (fem->elem[e].linear) fem_linear_rest(fem, e);
-        if (fem->elem[e].nonlinear && fem->beta != 0 && fem->objective)
+        if (fem->elem[e].nonlinear && fem->options.beta != 0 && fem->options.objective)
             set->assembly.separate_damping = true;
     }
 out:
@@ -310,6 +329,7 @@ static const struct art_force_type type = {
     .pairs = pairs,
     .forces = forces,
     .jacobians = jacobians,
+    .consistent_jacobians = consistent_jacobians,
     .linearize = linearize,
     .start = start,
     .update_history = advance,
@@ -333,8 +353,8 @@ int art_fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem 
     if (!set) return ART_ENOMEM;
     set->fem = fem;
     int status;
-    if (fem->penalty_method == ART_INCOMP_NODAL)
-        ART_TRY(fem_nodal_create(ctx, fem, true, &fem->nodal));
+    if (fem->incomp.penalty_method == ART_INCOMP_NODAL)
+        ART_TRY(fem_nodal_create(ctx, fem, true, &fem->incomp.nodal));
     ART_TRY(reserve(ctx, sys, set));
     ART_TRY(art_system_add_set(ctx, sys, &type, set));
     status = fem_add_volume_constraint(ctx, sys, fem);

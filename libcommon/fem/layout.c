@@ -1,22 +1,23 @@
-/* What a model needs once its elements and their materials are known: places for the stiffness of
- * linear parts, for history variables, for what is computed of the elements. */
+/* Layout of a model once its elements and their materials are known: places for the stiffness of
+ * linear parts, for history variables, for cached values of elements. */
 #include "fem_priv.h"
 
 /* --------------------------------------------------------------- linear parts */
 
-static unsigned char sorts_of(const struct art_fem *fem, const struct art_fem_elem *elem,
-                              bool *integrated)
+static unsigned char linear_kinds_of(const struct art_fem *fem, const struct art_fem_elem *elem,
+                                     bool *integrated)
 {
-    unsigned char sorts = 0;
+    unsigned char linear_kinds = 0;
     *integrated = false;
     for (int i = 0; i < elem->n_layers; i++) {
-        const struct art_material *m = &fem->material[fem->layer[elem->layer + i].material];
+        const struct art_material *m =
+            &fem->materials.material[fem->materials.layer[elem->layer + i].material];
         if (m->flags & ART_MAT_LINEAR)
-            sorts |= m->corotated ? FEM_COROTATED : FEM_FIXED;
+            linear_kinds |= m->corotated ? FEM_COROTATED : FEM_FIXED;
         else
             *integrated = true;
     }
-    return sorts;
+    return linear_kinds;
 }
 
 /* Places for the linear parts of all elements, which the first refresh fills. */
@@ -27,7 +28,7 @@ static int lay_out_linear(struct art_ctx *ctx, struct art_fem *fem)
     for (int e = 0; e < fem->n_elems; e++) {
         struct art_fem_elem *elem = &fem->elem[e];
         size_t n = (size_t)fem->kind[elem->kind]->n_nodes;
-        elem->linear = sorts_of(fem, elem, &elem->nonlinear);
+        elem->linear = linear_kinds_of(fem, elem, &elem->nonlinear);
         elem->K0 = n_K0;
         elem->f0 = n_f0;
         for (int sort = 1; sort <= 2; sort++) {
@@ -36,9 +37,9 @@ static int lay_out_linear(struct art_ctx *ctx, struct art_fem *fem)
             n_f0 += 3 * n + (sort == FEM_COROTATED ? 9 : 0);
         }
     }
-    fem->K0 = art_arena_alloc(ctx, arena, n_K0, sizeof *fem->K0);
-    fem->f0 = art_arena_alloc(ctx, arena, n_f0, sizeof *fem->f0);
-    if (!fem->K0 || !fem->f0) return ART_ENOMEM;
+    fem->materials.K0 = art_arena_alloc(ctx, arena, n_K0, sizeof *fem->materials.K0);
+    fem->materials.f0 = art_arena_alloc(ctx, arena, n_f0, sizeof *fem->materials.f0);
+    if (!fem->materials.K0 || !fem->materials.f0) return ART_ENOMEM;
     return ART_OK;
 }
 
@@ -50,12 +51,13 @@ static int reserve_history(struct art_ctx *ctx, struct art_fem *fem)
         const struct art_fem_elem *elem = &fem->elem[e];
         int n = 0;
         for (int i = 0; i < elem->n_layers; i++)
-            n += fem->material[fem->layer[elem->layer + i].material].n_state;
-        if (n > fem->n_state) fem->n_state = n;
+            n += fem->materials.material[fem->materials.layer[elem->layer + i].material].n_state;
+        if (n > fem->materials.n_state) fem->materials.n_state = n;
     }
-    if (fem->n_state == 0) return ART_OK;
-    fem->history = art_system_add_history(ctx, fem->sys, fem->comp, fem->n_state * fem->n_points);
-    return fem->history < 0 ? fem->history : ART_OK;
+    if (fem->materials.n_state == 0) return ART_OK;
+    fem->materials.history =
+        art_system_add_history(ctx, fem->sys, fem->comp, fem->materials.n_state * fem->n_points);
+    return fem->materials.history < 0 ? fem->materials.history : ART_OK;
 }
 
 int art_fem_lay_out(struct art_ctx *ctx, struct art_fem *fem)

@@ -23,7 +23,7 @@ const struct art_material_law *art_material_law_of(const struct art_comp *comp)
     return NULL;
 }
 
-/* How many numbers a property has by default. */
+/* The count of numbers that a property has by default. */
 static int default_count(const struct art_comp *comp, const char *name)
 {
     int n = 0;

@@ -4,8 +4,9 @@
 
 double *fem_point_history(const struct art_fem *fem, const struct art_state *state, int e, int p)
 {
-    if (fem->n_state == 0) return NULL;
-    return state->history + fem->history + (size_t)fem->n_state * (size_t)(fem->elem[e].point + p);
+    if (fem->materials.n_state == 0) return NULL;
+    return state->history + fem->materials.history +
+           (size_t)fem->materials.n_state * (size_t)(fem->elem[e].point + p);
 }
 
 /* Begun (h < 0) or over a step h. */
@@ -19,7 +20,7 @@ static void update_layer(const struct fem_layer_iter *at, double h)
 
 static void update_all_points(const struct art_fem *fem, struct art_state *state, double h)
 {
-    if (fem->n_state == 0) return;
+    if (fem->materials.n_state == 0) return;
     for (int e = 0; e < fem->n_elems; e++) {
         double x[ART_ELEM_MAX_NODES][3], F[9], U[ART_ELEM_MAX_POINTS][9];
         bool shell = fem_shell_uses_assumed_strain(fem, e);

@@ -8,7 +8,7 @@ void fem_layer_iter_begin(struct fem_layer_iter *at, const struct art_fem *fem,
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     at->fem = fem;
-    at->layer = fem->layer + elem->layer - 1;
+    at->layer = fem->materials.layer + elem->layer - 1;
     at->left = elem->n_layers;
     at->e = e;
     at->p = p;
@@ -23,15 +23,16 @@ bool fem_layer_iter_next(struct fem_layer_iter *at)
     if (at->left == 0) return false;
     at->left--;
     at->layer++;
-    at->m = &at->fem->material[at->layer->material];
+    at->m = &at->fem->materials.material[at->layer->material];
     if (at->m->n_values > 0)
         at->m = fem_material_at(at->fem, at->world, at->e, at->layer, at->p, at->room);
     at->pt.state = at->state;
     if (at->state) at->state += at->m->n_state;
     at->pt.directed = at->layer->dir >= 0;
-    if (at->pt.directed) art_v3_copy(at->pt.dir, at->fem->dir + 3 * (at->layer->dir + at->p));
+    if (at->pt.directed)
+        art_v3_copy(at->pt.dir, at->fem->materials.dir + 3 * (at->layer->dir + at->p));
     if (at->layer->excitable >= 0)
-        at->pt.excitation = at->fem->sys->excitables[at->layer->excitable].net;
+        at->pt.excitation = at->fem->sys->excitation.list[at->layer->excitable].net;
     return true;
 }
 
@@ -72,7 +73,8 @@ void fem_stress_all(const struct art_fem *fem, const struct art_state *state, in
     const struct art_fem_elem *elem = &fem->elem[e];
     int first = 0;
     if (elem->n_layers > 0) {
-        const struct art_material *m = &fem->material[fem->layer[elem->layer].material];
+        const struct art_material *m =
+            &fem->materials.material[fem->materials.layer[elem->layer].material];
         if (m->law->stress_all && m->n_values == 0 && m->law->stress_all(m, pts, s, D)) first = 1;
     }
     if (first == 0) memset(s, 0, 6 * sizeof *s);

@@ -17,7 +17,7 @@ void fem_square(const double A[6], double A2[6]);
 /* Rows of D from its upper triangle; D += s A o A, (A o A)_ijkl = (A_ik A_jl + A_il A_jk)/2, there. */
 void fem_add_symmetric_product(double D[36], double s, const double A[6]);
 void fem_fill_lower_triangle(double D[36]);
-/* What is wrong with Young's modulus and Poisson's ratio par[2], NULL if nothing. */
+/* The fault of Young's modulus and Poisson's ratio par[2], NULL if none. */
 const char *fem_lame_error(const double *par);
 
 /* Laws W(I1, I2) in the invariants of phi C: phi = J^(-2/3) leaves only the change of shape. */
@@ -58,15 +58,15 @@ bool fem_iso_rule_stress_all(const struct art_material *m, const struct art_mat_
 double fem_iso_rule_energy(const struct art_material *m, const struct art_mat_point *pt);
 /* sum c[i] x^(i + 1) over n terms, and its derivatives */
 double fem_iso_series(int n, const double *c, double x, double *d, double *dd);
-/* Of a law in the isochoric part of C: from J times its stress and tangent (in D; may be NULL) as if the
- * isochoric part were all, those without the mean stress. */
+/* For a law in the isochoric part of C: from J times its stress and tangent (in D; may be NULL) as if the
+ * isochoric part were all, the deviatoric ones. */
 void fem_iso_project(double J, const double t[6], double s[6], double D[36]);
 
 /* ---- tensors by three vectors a: s = sum t_k a_k x a_k;
  * D = sum A_kl (a_k x a_k) x (a_l x a_l) + sum c_k P_k x P_k with P_k = a_k x a_l + a_l x a_k, l = k + 1 */
 void fem_axes_stress(const double (*a)[3], const double t[3], double s[6]);
 void fem_axes_tangent(const double (*a)[3], const double A[9], const double c[3], double D[36]);
-/* Whether the symmetric matrix A[n][n], n <= 6, has no eigenvalue below 0 but by rounding. */
+/* True if the symmetric matrix A[n][n], n <= 6, has no eigenvalue below 0 but by rounding. */
 bool fem_is_positive(int n, const double *A);
 
 /* ---- materials along a direction (fibre.c): the stretch l of the isochoric part along it, by a tension T(l)
@@ -81,7 +81,7 @@ struct fem_fibre {
 };
 /* False where nothing acts: without a direction, and in elements that are inside out. */
 bool fem_fibre_start(const struct art_material *m, const struct art_mat_point *pt, struct fem_fibre *fibre);
-/* Of a law that is nothing but a tension T of its parameters, l and e. */
+/* For a law that is a tension T of its parameters, l and e. */
 void fem_fibre_law(const struct art_material *m, const struct art_mat_point *pt,
                    double (*tension)(const double *par, double l, double e, double *slope), double s[6],
                    double D[36]);

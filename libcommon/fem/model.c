@@ -50,7 +50,7 @@ int art_fem_node_index(const struct art_fem *fem, const struct art_comp *node)
 int art_fem_elem_index(const struct art_fem *fem, const struct art_comp *elem)
 {
     int i = elem ? elem->pos : -1;
-    /* shells are numbered apart and come behind */
+    /* shells have numbers of their own, behind those of solids */
     if (i >= 0 && elem->parent == fem->shells) i += fem->n_solids;
     return i >= 0 && i < fem->n_elems && fem->elem[i].comp == elem ? i : -1;
 }

@@ -606,7 +606,7 @@ TEST(fem_muscle_damping_takes_its_stiffness)
     art_system_set_velocity(b.p.sys, b.p.state, v);
     art_system_forces(b.p.sys, b.p.state, f1);
     art_system_jacobians(b.p.sys, b.p.state);
-    fem_fixture_multiply(b.p.sys, b.p.sys->K, v, Kv);
+    fem_fixture_multiply(b.p.sys, b.p.sys->jac.K, v, Kv);
     for (int i = 0; i < 24; i++) CHECK_NEAR(f1[i] - f0[i], 0.3 * Kv[i], 1e-9);
     fem_fixture_close(&b);
 }

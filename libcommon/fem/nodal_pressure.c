@@ -4,7 +4,7 @@
  * Energy: sum v0 U(v / v0). Elements of several materials count at a node by their shares of v0.
  *
  * All nodes have a pressure; in the original only those that are free to move. */
-#include "incomp.h"
+#include "incompressibility.h"
 #include <string.h>
 
 static bool has_nodal_pressure(const struct art_fem *fem, int node)
@@ -15,9 +15,9 @@ static bool has_nodal_pressure(const struct art_fem *fem, int node)
 double fem_nodal_penalty_update(const struct art_fem *fem, const struct art_state *state,
                                 bool tangent)
 {
-    struct fem_nodal *nodal = fem->nodal;
+    struct fem_nodal *nodal = fem->incomp.nodal;
     double energy = 0;
-    if (!nodal || fem->penalty_method != ART_INCOMP_NODAL) return 0;
+    if (!nodal || fem->incomp.penalty_method != ART_INCOMP_NODAL) return 0;
     fem_nodal_volumes(nodal, state, tangent);
     memset(nodal->p, 0, (size_t)fem->n_nodes * sizeof *nodal->p);
     memset(nodal->kp, 0, (size_t)fem->n_nodes * sizeof *nodal->kp);
@@ -43,7 +43,7 @@ void fem_nodal_pressure(const struct art_fem *fem, int e, double *p)
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     const int *node = art_fem_elem_nodes(fem, e);
-    const double *at = fem->nodal->p;
+    const double *at = fem->incomp.nodal->p;
     if (kind->type->kind == ART_ELEM_TET)
         p[0] = 0.25 * (at[node[0]] + at[node[1]] + at[node[2]] + at[node[3]]);
     else
@@ -53,7 +53,7 @@ void fem_nodal_pressure(const struct art_fem *fem, int e, double *p)
 void fem_nodal_damping(const struct art_fem *fem, const struct art_state *state, double beta,
                        double *f)
 {
-    const struct fem_nodal *nodal = fem->nodal;
+    const struct fem_nodal *nodal = fem->incomp.nodal;
     const struct art_dyn *dyn = fem->sys->dyn;
     for (int i = 0; i < fem->n_nodes; i++) {
         double rate = 0;

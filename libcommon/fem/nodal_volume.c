@@ -1,7 +1,7 @@
 /* Nodal volumes: of a tetrahedron each node has a quarter, of the other linear elements what
  * belongs to the integration point of its own number. Their gradients reach all nodes of the
  * elements around. (Bonet & Burton 1998; guide, section 6.7.) */
-#include "incomp.h"
+#include "incompressibility.h"
 #include "shell.h"
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ double fem_point_volume(const struct art_fem_kind *kind, int p, const double (*x
     return art_v3_dot(c[0], cof);
 }
 
-/* What of the volume at a point belongs to a node. */
+/* The share of the volume at a point that belongs to a node. */
 static double volume_share(const struct art_fem_kind *kind, int node, int point)
 {
     return kind->type->kind == ART_ELEM_TET ? 0.25 : node == point;
@@ -45,7 +45,7 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Which nodes are around each, ascending, itself included. `list` has room for all with repeats. */
+/* The nodes around each node, ascending, itself included. `list` has room for all with repeats. */
 static void collect_neighbours(struct fem_nodal *nodal, int *fill, int *list)
 {
     const struct art_fem *fem = nodal->fem;
@@ -110,7 +110,7 @@ static int place_of(const struct fem_nodal *nodal, int node, int other)
     return l;
 }
 
-/* Where the gradient of the volume of node a by node b of each element goes. */
+/* The place of the gradient of the volume of node a by node b of each element. */
 static int find_places(struct art_ctx *ctx, struct art_arena *arena, struct fem_nodal *nodal)
 {
     const struct art_fem *fem = nodal->fem;

@@ -1,19 +1,19 @@
 /* Field parameters, material parameters that vary in space: a material at a point is a copy with
- * the values there. Values that stay the same while nodes move are kept, at the points and the
- * warping point of each layer. How a parameter changes along the way is no part of the tangent. */
+ * the values there. Values that do not change while nodes move are stored, at the points and the
+ * warping point of each layer. The spatial derivative of a parameter is no part of the tangent. */
 #include "fem_priv.h"
 #include <math.h>
 #include <string.h>
 
-/* The numbers of a material and of what it wraps, one parameter after the other; which: 0 those
- * that stay, 1 those that move. Returns how many; where there is no value they are NAN. */
+/* The numbers of a material and of its base, one parameter after the other; which: 0 the constant
+ * ones, 1 the moving ones. Returns their count; where there is no value they are NAN. */
 static int field_values(const struct art_fem *fem, const struct art_state *state, int e, int p,
                         const struct art_material *m, bool moving, double *val)
 {
     int at = 0;
     for (int i = 0; i < m->n_field_params; i++) {
         const struct art_fem_param *b = &m->field_params[i];
-        const struct art_fem_params *params = fem->params;
+        const struct art_fem_params *params = fem->materials.params;
         if (b->moving == moving &&
             !params->source->value(params->data, fem, state, e, p, b->field, val + at))
             for (int k = 0; k < b->n; k++) val[at + k] = NAN;
@@ -52,15 +52,15 @@ const struct art_material *fem_material_at(const struct art_fem *fem, const stru
                                            int e, const struct art_fem_layer *layer, int p,
                                            struct art_material *room)
 {
-    const struct art_material *m = &fem->material[layer->material];
+    const struct art_material *m = &fem->materials.material[layer->material];
     double val[MOST_VALUES];
     if (m->n_values == 0) return m;
     if (p < ART_FEM_NODE_POINT)
-        memcpy(val, fem->params->val + layer->values + (size_t)p * (size_t)m->n_values,
+        memcpy(val, fem->materials.params->val + layer->values + (size_t)p * (size_t)m->n_values,
                (size_t)m->n_values * sizeof *val);
     else
         (void)field_values(fem, state, e, p, m, false, val);
-    if (fem->params->moving) (void)field_values(fem, state, e, p, m, true, val);
+    if (fem->materials.params->moving) (void)field_values(fem, state, e, p, m, true, val);
     return copy_with(m, val, room);
 }
 
@@ -69,18 +69,19 @@ const struct art_material *fem_own_material(const struct art_fem *fem,
                                             struct art_material *room)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
-    if (fem->material[elem->material].n_values == 0) return &fem->material[elem->material];
-    return fem_material_at(fem, state, e, &fem->layer[elem->layer], p, room);
+    if (fem->materials.material[elem->material].n_values == 0)
+        return &fem->materials.material[elem->material];
+    return fem_material_at(fem, state, e, &fem->materials.layer[elem->layer], p, room);
 }
 
 bool fem_params_moving(const struct art_fem *fem)
 {
-    return fem->params && fem->params->moving;
+    return fem->materials.params && fem->materials.params->moving;
 }
 
 /* ------------------------------------------------------------------------- checking */
 
-/* What is wrong with a material at a point; *which is the parameter that has no value. */
+/* The fault of a material at a point; *which is the parameter that has no value. */
 static const char *parameter_error(const struct art_material *m, const struct art_fem_param **which)
 {
     for (; m; m = m->base) {
@@ -111,13 +112,13 @@ static int check_point(struct art_ctx *ctx, const struct art_fem *fem, int e,
                      art_comp_path(fem->elem[e].comp, NULL), wrong);
 }
 
-/* All points of an element that forces are taken at; NULL: nothing is wrong. */
+/* Checks all points of an element where forces are evaluated; NULL: no fault. */
 static const char *check_element(const struct art_fem *fem, const struct art_state *state, int e)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     for (int i = 0; i < elem->n_layers; i++) {
-        const struct art_fem_layer *layer = &fem->layer[elem->layer + i];
-        if (fem->material[layer->material].n_values == 0) continue;
+        const struct art_fem_layer *layer = &fem->materials.layer[elem->layer + i];
+        if (fem->materials.material[layer->material].n_values == 0) continue;
         for (int p = 0; p < fem->kind[elem->kind]->n_points; p++) {
             struct art_material room[ART_FEM_NESTED];
             const struct art_fem_param *which;
@@ -143,24 +144,24 @@ const struct art_comp *fem_params_check(const struct art_fem *fem, const struct 
 
 /* -------------------------------------------------------------------------- refresh */
 
-/* The values that stay, at all points of all layers. */
+/* The constant values, at all points of all layers. */
 static int fill_values(struct art_ctx *ctx, struct art_fem *fem)
 {
     size_t n = 0;
     for (int e = 0; e < fem->n_elems; e++)
         for (int i = 0; i < fem->elem[e].n_layers; i++) {
-            struct art_fem_layer *layer = &fem->layer[fem->elem[e].layer + i];
+            struct art_fem_layer *layer = &fem->materials.layer[fem->elem[e].layer + i];
             layer->values = n;
             n += (size_t)(art_fem_kind_of(fem, e)->n_points + 1) *
-                 (size_t)fem->material[layer->material].n_values;
+                 (size_t)fem->materials.material[layer->material].n_values;
         }
-    fem->params->val = art_alloc(ctx, n, sizeof *fem->params->val);
-    if (!fem->params->val) return ART_ENOMEM;
+    fem->materials.params->val = art_alloc(ctx, n, sizeof *fem->materials.params->val);
+    if (!fem->materials.params->val) return ART_ENOMEM;
     for (int e = 0; e < fem->n_elems; e++)
         for (int i = 0; i < fem->elem[e].n_layers; i++) {
-            const struct art_fem_layer *layer = &fem->layer[fem->elem[e].layer + i];
-            const struct art_material *m = &fem->material[layer->material];
-            double *val = fem->params->val + layer->values;
+            const struct art_fem_layer *layer = &fem->materials.layer[fem->elem[e].layer + i];
+            const struct art_material *m = &fem->materials.material[layer->material];
+            double *val = fem->materials.params->val + layer->values;
             int n_points = art_fem_kind_of(fem, e)->n_points;
             for (int p = 0; m->n_values && p <= n_points; p++, val += m->n_values)
                 (void)field_values(fem, NULL, e, p, m, false, val);
@@ -172,7 +173,7 @@ static int fill_values(struct art_ctx *ctx, struct art_fem *fem)
     return ART_OK;
 }
 
-/* Whether a material, or what it wraps, has a parameter that moves. */
+/* True if a material, or its base, has a moving parameter. */
 static bool has_moving_parameter(const struct art_material *m)
 {
     for (; m; m = m->base)
@@ -186,8 +187,9 @@ static void mark_elements(struct art_fem *fem)
     for (int e = 0; e < fem->n_elems; e++) {
         struct art_fem_elem *elem = &fem->elem[e];
         elem->varying_moduli = elem->moving = false;
-        for (int i = 0; fem->params && i < elem->n_layers; i++) {
-            const struct art_material *m = &fem->material[fem->layer[elem->layer + i].material];
+        for (int i = 0; fem->materials.params && i < elem->n_layers; i++) {
+            const struct art_material *m =
+                &fem->materials.material[fem->materials.layer[elem->layer + i].material];
             if (!(m->flags & ART_MAT_LINEAR) || m->n_values == 0) continue;
             elem->varying_moduli = true;
             if (has_moving_parameter(m)) elem->moving = true;
@@ -199,20 +201,20 @@ int art_fem_params_begin(struct art_ctx *ctx, struct art_fem *fem,
                          const struct art_fem_param_source *source, void *data)
 {
     art_fem_params_free(fem);
-    fem->params = art_alloc(ctx, 1, sizeof *fem->params);
-    if (!fem->params) {
+    fem->materials.params = art_alloc(ctx, 1, sizeof *fem->materials.params);
+    if (!fem->materials.params) {
         source->free(data);
         return ART_ENOMEM;
     }
-    fem->params->source = source;
-    fem->params->data = data;
+    fem->materials.params->source = source;
+    fem->materials.params->data = data;
     return ART_OK;
 }
 
 int art_fem_params_fill(struct art_ctx *ctx, struct art_fem *fem)
 {
     int status = ART_OK, n = 0;
-    for (int i = 0; i < fem->n_materials; i++) n += fem->material[i].n_values;
+    for (int i = 0; i < fem->materials.n; i++) n += fem->materials.material[i].n_values;
     if (n > 0)
         status = fill_values(ctx, fem);
     else
@@ -223,14 +225,14 @@ int art_fem_params_fill(struct art_ctx *ctx, struct art_fem *fem)
 
 void art_fem_params_free(struct art_fem *fem)
 {
-    struct art_fem_params *params = fem->params;
+    struct art_fem_params *params = fem->materials.params;
     if (!params) return;
     params->source->free(params->data);
     art_free(params->val);
     art_free(params);
-    fem->params = NULL;
-    for (int i = 0; i < fem->n_materials; i++)
-        for (struct art_material *m = &fem->material[i]; m; m = m->base) {
+    fem->materials.params = NULL;
+    for (int i = 0; i < fem->materials.n; i++)
+        for (struct art_material *m = &fem->materials.material[i]; m; m = m->base) {
             m->field_params = NULL;
             m->n_field_params = m->n_values = 0;
         }

@@ -1,6 +1,6 @@
 /* The rest shape (reference configuration): inverse Jacobians and volumes at the integration
  * points, volumes of elements and nodes. */
-#include "incomp.h"
+#include "incompressibility.h"
 #include "shell.h"
 
 /* Inverse Jacobians and volumes at rest. */
@@ -35,6 +35,6 @@ int art_fem_rest_changed(struct art_ctx *ctx, struct art_fem *fem)
         int status = art_fem_rest_points(ctx, fem, e);
         if (status < 0) return status;
     }
-    if (fem->nodal) fem_nodal_refresh(fem->nodal);
+    if (fem->incomp.nodal) fem_nodal_refresh(fem->incomp.nodal);
     return ART_OK;
 }

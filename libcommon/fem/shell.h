@@ -1,4 +1,4 @@
-/* shared by the files about shells; docs/rooms/fem.md says what they compute */
+/* Shared by the files about shells; docs/rooms/fem/shells.md explains their formulation. */
 #ifndef ART_FEM_SHELL_H
 #define ART_FEM_SHELL_H
 
@@ -25,7 +25,7 @@ struct fem_shell {
     double mode[FEM_SHELL_POINTS][FEM_SHELL_MODES];
 };
 
-/* Constant data of a kind; what the original is followed in is its rule of integration. */
+/* Constant data of a kind; wide_triangles: the quirk shell_triangle_points. */
 void fem_shell_kind_fill(struct art_fem_kind *kind, struct fem_shell *shell, int which,
                          bool wide_triangles);
 /* Shape functions, the front first; either may be NULL. */
@@ -35,14 +35,14 @@ void fem_shell_shape(const struct art_fem_kind *kind, const double xi[3], double
  * membranes the area. */
 double fem_shell_jacobian(const struct art_fem_kind *kind, int p, const double (*x)[3],
                           double J[9]);
-/* Whether the strains of element e are those of shell_kind.c; else it is a solid (or a membrane
- * whose strain across is zero), as in the original. */
+/* True if element e has the assumed strains of shell_kind.c; else it is a solid (or a membrane whose strain
+ * across is zero), as in the original. */
 bool fem_shell_uses_assumed_strain(const struct art_fem *fem, int e);
-/* As fem_solid_eval and fem_rest_stiffness. */
+/* Like fem_solid_eval and fem_rest_stiffness. */
 void fem_shell_eval(const struct art_fem *fem, const struct art_state *state, int e,
                     const double (*x)[3], struct fem_element_response *out);
 void fem_shell_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K);
-/* The same of the original's membranes. */
+/* The same for the original's membranes. */
 void fem_membrane_eval(const struct art_fem *fem, const struct art_state *state, int e,
                        const double (*x)[3], struct fem_element_response *out);
 void fem_membrane_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36],
@@ -51,7 +51,7 @@ void fem_membrane_rest_stiffness(const struct art_fem *fem, int e, const double 
  * alone. */
 void fem_shell_linear_tension(const struct art_fem_kind *kind, const double (*x)[3],
                               const double *f, bool all, double *K);
-/* The stretches U at all points that stresses are taken of, in the axes of the model at rest. */
+/* The stretches U at all points where stresses are evaluated, in the axes of the model at rest. */
 void fem_shell_stretch(const struct art_fem *fem, const struct art_state *state, int e,
                        const double (*x)[3], double (*U)[9]);
 /* Energy of the integrated materials at a point, by rest volume, with that of the pressure. */

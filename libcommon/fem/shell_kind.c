@@ -153,7 +153,7 @@ static void choose_strains(const struct art_fem_kind *kind, struct fem_shell *sh
     }
 }
 
-/* Where corotation is read: the middle. */
+/* The point of the corotation: the middle. */
 static void find_middle(struct art_fem_kind *kind)
 {
     double third = kind->n_front == 3 ? 1.0 / 3 : 0, xi[3] = {third, third, 0};

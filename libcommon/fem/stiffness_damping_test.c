@@ -74,8 +74,8 @@ TEST(fem_damping_takes_energy_from_every_motion)
                     fem_fixture_stretch(&b, states[s], 0.05);
                     art_system_jacobians(sys, b.p.state);
                     if (!objective)
-                        driven += !takes(sys, sys->D);
-                    else if (!takes(sys, sys->D))
+                        driven += !takes(sys, sys->jac.D);
+                    else if (!takes(sys, sys->jac.D))
                         TEST_FAIL("%s %s: drives", art_elem_type(grid.kind)->name, text);
                     fem_fixture_close(&b);
                 }
@@ -160,7 +160,7 @@ TEST(fem_damping_is_that_of_its_matrix)
             damping_of(&b, v, f);
             art_system_forces(b.p.sys, b.p.state, alone);
             art_system_linearize(b.p.sys, b.p.state, whole);
-            fem_fixture_multiply(b.p.sys, b.p.sys->D, v, Dv);
+            fem_fixture_multiply(b.p.sys, b.p.sys->jac.D, v, Dv);
             for (int i = 0; i < n; i++) {
                 CHECK_NEAR(f[i], Dv[i], 1e-12 * largest(whole, n));
                 CHECK_NEAR(alone[i], whole[i], 1e-13 * largest(whole, n));
@@ -181,8 +181,8 @@ TEST(fem_damping_at_rest_is_by_the_stiffness)
         if (!open_block(&b, &grid, m, true, text)) return;
         fem_fixture_direction(&b, v);
         art_system_jacobians(b.p.sys, b.p.state);
-        fem_fixture_multiply(b.p.sys, b.p.sys->K, v, Kv);
-        fem_fixture_multiply(b.p.sys, b.p.sys->D, v, Dv);
+        fem_fixture_multiply(b.p.sys, b.p.sys->jac.K, v, Kv);
+        fem_fixture_multiply(b.p.sys, b.p.sys->jac.D, v, Dv);
         for (int i = 0; i < b.p.sys->n_active; i++)
             CHECK_NEAR(Dv[i], 0.1 * Kv[i], 1e-12 * largest(Kv, b.p.sys->n_active));
         fem_fixture_close(&b);

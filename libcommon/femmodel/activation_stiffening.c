@@ -1,5 +1,5 @@
-/* Elements that get stiffer as their muscles are excited: which bundles stiffen which elements, and
- * `activationStiffening` of the model (libcommon/fem/activation_stiffening.c has the formula). */
+/* Activation stiffening: the bundles that stiffen each element, and `activationStiffening` of the
+ * model (libcommon/fem/activation_stiffening.c has the formula). */
 #include "femmodel_priv.h"
 
 /* Pairs of an element and a bundle. */
@@ -91,7 +91,7 @@ int fem_activation_stiffening_read(struct art_ctx *ctx, struct art_fem *fem)
         return art_error(ctx, ART_ERANGE, &comp->loc,
                          "activationStiffening of '%s' is %g, not at least 0",
                          art_comp_path(comp, NULL), rate);
-    if (!fem->stiffening && rate > 0)
+    if (!fem->materials.stiffening && rate > 0)
         return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
                          "activationStiffening of '%s' cannot be switched on while the model is "
                          "simulated: its elements need materials of their own",

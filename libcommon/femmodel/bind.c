@@ -1,8 +1,8 @@
-/* Parameters of materials that field components give (guide, section 7.5): which parameters, and
- * the values of the fields at the points of elements.
+/* Parameters of materials that are given by field components (guide, section 7.5): the parameters,
+ * and the values of the fields at the points of elements.
  *
- * All fields keep their values while nodes move but grids with useFemRestPositions=false and
- * meshes, which are asked where the point is. */
+ * Values of fields are constant while nodes move, except those of grids with
+ * useFemRestPositions=false and of meshes, which are evaluated at the position of the point. */
 #include "fieldcomp/fieldcomp_priv.h"
 #include <math.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ struct field {
     struct art_rigid T0;        /* where that was when the mesh was placed */
 };
 
-/* What the parameters of a model are bound to. */
+/* The fields that are bound to the parameters of a model. */
 struct params {
     struct field *field;
     int n_fields, cap_fields;
@@ -28,7 +28,7 @@ struct params {
 static int open_field(struct art_ctx *ctx, struct art_fem *fem, const struct art_comp *comp,
                       int *index)
 {
-    struct params *params = fem->params->data;
+    struct params *params = fem->materials.params->data;
     int status;
     for (int i = 0; i < params->n_fields; i++)
         if (art_fieldcomp_comp(params->field[i].f) == comp) return *index = i, ART_OK;
@@ -93,7 +93,7 @@ static int add_field_param(struct art_ctx *ctx, struct art_fem *fem, struct art_
                            struct art_fem_param *list, const char *prop, int par, int n)
 {
     struct art_fem_param b = {.prop = prop, .par = par, .n = n};
-    const struct params *params = fem->params->data;
+    const struct params *params = fem->materials.params->data;
     const struct art_comp *comp = field_of(m->comp, prop, &b.slot);
     if (!comp) return ART_OK;
     int status = open_field(ctx, fem, comp, &b.field);
@@ -101,13 +101,13 @@ static int add_field_param(struct art_ctx *ctx, struct art_fem *fem, struct art_
         status = check_field_type(ctx, fem, m->comp, &b, params->field[b.field].f);
     if (status < 0) return status;
     b.moving = params->field[b.field].moving;
-    if (b.moving) fem->params->moving = true;
+    if (b.moving) fem->materials.params->moving = true;
     list[m->n_field_params++] = b;
     m->n_values += n;
     return ART_OK;
 }
 
-/* Whether any property of a material is bound. */
+/* True if any property of a material is bound. */
 static bool has_field_param(const struct art_comp *comp)
 {
     for (int i = 0; i < comp->n_slots; i++) {
@@ -133,7 +133,7 @@ static int read_material_fields(struct art_ctx *ctx, struct art_fem *fem, struct
         return art_error(ctx, ART_ELIMIT, &m->comp->loc,
                          "materials with fields are nested too deeply");
     if (!has_field_param(m->comp)) return ART_OK;
-    struct params *params = fem->params->data;
+    struct params *params = fem->materials.params->data;
     enum { MOST = 25 };
     struct art_fem_param *list = art_alloc(ctx, MOST, sizeof *list);
     if (!list || !ART_GROW(ctx, params->list, params->n_lists, params->cap_lists)) {
@@ -158,7 +158,8 @@ out:
 
 /* -------------------------------------------------------------------------- values */
 
-/* Where point p of an element is (node a: ART_FEM_NODE_POINT + a), at rest without a state. */
+/* The position of point p of an element (node a: ART_FEM_NODE_POINT + a), at rest without a state.
+ * */
 static void point_position(const struct art_fem *fem, const struct art_state *state, int e, int p,
                            double x[3])
 {
@@ -226,8 +227,8 @@ int fem_field_params_refresh(struct art_ctx *ctx, struct art_fem *fem)
     int status;
     if (!params) return ART_ENOMEM;
     ART_TRY(art_fem_params_begin(ctx, fem, &source, params));
-    for (int i = 0; i < fem->n_materials; i++)
-        ART_TRY(read_material_fields(ctx, fem, &fem->material[i], 0));
+    for (int i = 0; i < fem->materials.n; i++)
+        ART_TRY(read_material_fields(ctx, fem, &fem->materials.material[i], 0));
     status = art_fem_params_fill(ctx, fem);
 out:
     if (status < 0) art_fem_params_free(fem);

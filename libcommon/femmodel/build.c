@@ -85,22 +85,22 @@ static int material_index(struct builder *b, const struct art_comp *comp, int *i
     struct art_fem *fem = b->fem;
     *index = -1;
     if (!comp) return ART_OK;
-    /* the last one is the most likely: each element's own come one after the other */
-    for (int i = fem->n_materials - 1; i >= 0 && i >= fem->n_materials - 4; i--)
-        if (fem->material[i].comp == comp) return *index = i, ART_OK;
-    if (fem->n_materials > 0 && fem->material[0].comp == comp) return *index = 0, ART_OK;
-    if (!reserve(b, &fem->material, fem->n_materials, fem->n_materials + 1, &b->cap_material,
-                 sizeof *fem->material))
+    /* the last one is the most likely: own materials of elements are listed one after the other */
+    for (int i = fem->materials.n - 1; i >= 0 && i >= fem->materials.n - 4; i--)
+        if (fem->materials.material[i].comp == comp) return *index = i, ART_OK;
+    if (fem->materials.n > 0 && fem->materials.material[0].comp == comp) return *index = 0, ART_OK;
+    if (!reserve(b, &fem->materials.material, fem->materials.n, fem->materials.n + 1,
+                 &b->cap_material, sizeof *fem->materials.material))
         return ART_ENOMEM;
     int status = art_material_read(b->ctx, &b->sys->arena, comp, &b->sys->quirks,
-                                   &fem->material[fem->n_materials]);
-    if (status == ART_OK) *index = fem->n_materials++;
+                                   &fem->materials.material[fem->materials.n]);
+    if (status == ART_OK) *index = fem->materials.n++;
     return status;
 }
 
 /* ------------------------------------------------------------------ elements */
 
-/* The nodes that an element lists; what is wrong with the list was told before (art_fem_check). */
+/* The nodes that an element lists; faults of the list were reported before (art_fem_check). */
 static int read_elem_nodes(struct builder *b, const struct art_comp *comp, int n, int *node)
 {
     const char *word, *end, *s = fem_tree_text(comp, "nodes", &end);
@@ -214,7 +214,7 @@ static int read_elements(struct builder *b)
         fem->n_elems = e + 1;
     }
     if (n == fem->n_solids) goto out;
-    /* the backs rest where the elements around them say */
+    /* the rest positions of backs follow from the elements around them */
     ART_TRY(fem_shell_back_rest(b->ctx, fem, NULL));
     for (int e = fem->n_solids; e < n; e++) ART_TRY(art_fem_rest_points(b->ctx, fem, e));
     ART_TRY(fem_shell_back_start(b->ctx, fem));
@@ -225,14 +225,15 @@ out:
 /* --------------------------------------------------------------------- layers */
 
 static int add_layer(struct builder *b, struct art_fem_elem *elem, int material,
-                     const struct art_comp *says, int dir)
+                     const struct art_comp *declared_by, int dir)
 {
     struct art_fem *fem = b->fem;
     if (material < 0) return ART_OK;
-    if (!reserve(b, &fem->layer, fem->n_layers, fem->n_layers + 1, &b->cap_layer,
-                 sizeof *fem->layer))
+    if (!reserve(b, &fem->materials.layer, fem->materials.n_layers, fem->materials.n_layers + 1,
+                 &b->cap_layer, sizeof *fem->materials.layer))
         return ART_ENOMEM;
-    fem->layer[fem->n_layers++] = (struct art_fem_layer){material, says, dir, -1, 0};
+    fem->materials.layer[fem->materials.n_layers++] =
+        (struct art_fem_layer){material, declared_by, dir, -1, 0};
     elem->n_layers++;
     return ART_OK;
 }
@@ -271,15 +272,15 @@ static int read_muscle(void *user, const struct art_comp *desc)
         return art_error(b->ctx, ART_ERANGE, &desc->loc, "the direction of '%s' %s",
                          art_comp_path(desc, NULL), wrong);
     if (!material || !found || art_comp_is(material, "InactiveMuscle")) return ART_OK;
-    if (!reserve(b, &fem->dir, 3 * fem->n_dir, 3 * (fem->n_dir + n), &b->cap_dir,
-                 sizeof *fem->dir) ||
+    if (!reserve(b, &fem->materials.dir, 3 * fem->materials.n_dir, 3 * (fem->materials.n_dir + n),
+                 &b->cap_dir, sizeof *fem->materials.dir) ||
         !reserve(b, &b->muscle, b->n_muscles, b->n_muscles + 1, &b->cap_muscle, sizeof *b->muscle))
         return ART_ENOMEM;
     struct muscle *muscle = &b->muscle[b->n_muscles];
-    *muscle = (struct muscle){desc, -1, fem->n_dir, -1};
+    *muscle = (struct muscle){desc, -1, fem->materials.n_dir, -1};
     ART_TRY(material_index(b, material, &muscle->material));
-    memcpy(fem->dir + 3 * fem->n_dir, dir, (size_t)n * sizeof *dir);
-    fem->n_dir += n;
+    memcpy(fem->materials.dir + 3 * fem->materials.n_dir, dir, (size_t)n * sizeof *dir);
+    fem->materials.n_dir += n;
     int *at = &b->first_muscle[e];
     while (*at >= 0) at = &b->muscle[*at].next;
     *at = b->n_muscles++;
@@ -321,7 +322,7 @@ static int read_layers(struct builder *b)
     if (status == ART_OK) status = read_muscles(b);
     for (int e = 0; e < fem->n_elems && status == ART_OK; e++) {
         struct art_fem_elem *elem = &fem->elem[e];
-        elem->layer = fem->n_layers;
+        elem->layer = fem->materials.n_layers;
         status = add_layer(b, elem, elem->material, NULL, -1);
         for (size_t k = 0; k < n_bundles && status == ART_OK; k++)
             if (in[k * (size_t)fem->n_elems + (size_t)e])

@@ -1,4 +1,4 @@
-/* What is wrong with FEM models: the mesh at rest, its nodes, the constants. */
+/* Checks of FEM models: the mesh at rest, its nodes, the constants. */
 #include "tree_priv.h"
 #include <art/femmodel.h>
 #include <art/math.h>
@@ -10,7 +10,7 @@
 
 /* --------------------------------------------------------------------- messages */
 
-/* What a count of the rest is about. */
+/* The subject of a count of further faults. */
 static const char *const fault_names[FEM_FAULTS] = {
     [FEM_NODE_COUNT] = "elements have a wrong number of nodes",
     [FEM_NODE_MISSING] = "elements have nodes that are not there",
@@ -138,7 +138,7 @@ static double extent(const struct art_elem_type *type, const double (*x)[3])
     return most;
 }
 
-/* The middle of points, in words: who built a model by a program has no line to look at. */
+/* The middle of points, in words: a model that was built by a program has no line to refer to. */
 struct where {
     char text[64];
 };
@@ -189,7 +189,7 @@ static void check_shape(struct fem_check *k, const struct fem_elem *e)
         art_v3_copy(x[i], k->rest + 3 * e->node[i]);
         sum += x[i][0] + x[i][1] + x[i][2];
     }
-    if (!isfinite(sum)) return; /* told of the node */
+    if (!isfinite(sum)) return; /* reported for the node */
     double size = art_elem_volume(type, (const double(*)[3])x);
     double length = extent(type, (const double(*)[3])x);
     if (!(fabs(size) > 1e-13 * pow(length, type->dim))) {
@@ -389,7 +389,7 @@ static void check_materials(struct fem_check *k)
     }
 }
 
-/* What the meshes say; reading them tells it. */
+/* The meshes: reading them reports their faults. */
 static int check_meshes(struct fem_check *k)
 {
     const struct art_comp *list = art_comp_child(k->fem, "meshes");

@@ -1,4 +1,4 @@
-/* Which elements material bundles have, and their materials. */
+/* Checks of material bundles: their elements and materials. */
 #include "tree_priv.h"
 
 static bool is_element_of(const struct art_comp *comp, const struct art_comp *fem)
@@ -19,7 +19,7 @@ static void check_bundle(struct fem_check *k, const struct art_comp *bundle, int
                          name);
     for (int i = 0; i < list.n; i++) {
         const struct art_comp *elem = list.refs[i].to;
-        if (!elem) continue; /* told by the reader */
+        if (!elem) continue; /* the reader reported it */
         if (!is_element_of(elem, k->fem)) {
             fem_report_fault(k, FEM_BUNDLE, ART_EUSAGE, loc,
                              "bundle '%s': '%s' is no element of '%s'", name,

@@ -92,7 +92,7 @@ static void check_transverse(const struct subject *s)
                left, right);
 }
 
-/* Whether a symmetric matrix is positive definite, by its Cholesky factor; pivots below 1e-12 of
+/* True if a symmetric matrix is positive definite, by its Cholesky factor; pivots below 1e-12 of
  * the largest entry count as zero. */
 static bool is_positive(double A[36])
 {

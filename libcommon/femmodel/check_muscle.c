@@ -1,4 +1,4 @@
-/* Which elements muscle bundles have, and along which directions. */
+/* Checks of muscle bundles: their elements and directions. */
 #include "femmodel_priv.h"
 
 static int check_desc(void *user, const struct art_comp *desc)
@@ -8,7 +8,7 @@ static int check_desc(void *user, const struct art_comp *desc)
     const char *name = art_comp_path(desc, NULL), *wrong = NULL;
     const char *prop = art_comp_slot(desc, "directions") ? "directions" : "direction";
     double dir[ART_ELEM_MAX_POINTS][3];
-    if (!elem) { /* a name that leads nowhere was told by the reader */
+    if (!elem) { /* the reader reported a name without a component */
         if (!art_comp_slot(desc, "element"))
             fem_report_fault(k, FEM_BUNDLE, ART_ENOTFOUND, &desc->loc, "'%s' names no element",
                              name);
@@ -21,7 +21,7 @@ static int check_desc(void *user, const struct art_comp *desc)
         return ART_OK;
     }
     int kind = art_fem_class_kind(elem);
-    if (kind < 0) return ART_OK; /* told before */
+    if (kind < 0) return ART_OK; /* reported before */
     int n = art_elem_type((enum art_elem_kind)kind)->n_points;
     (void)fem_muscle_directions(desc, n, dir, &wrong);
     if (wrong)
@@ -31,7 +31,7 @@ static int check_desc(void *user, const struct art_comp *desc)
     return ART_OK;
 }
 
-/* The materials that bundles and the model state; what is inherited is looked at once. */
+/* The materials of bundles and the model; inherited ones are checked once. */
 static void check_materials(struct fem_check *k, const struct art_comp *comp)
 {
     if (art_cls_prop(comp->cls, "muscleMaterial")) fem_check_material(k, comp, "muscleMaterial");

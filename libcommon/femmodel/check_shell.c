@@ -1,5 +1,5 @@
-/* What is wrong with shells: their class, and nodes at which one director does not serve them all
- * (guide, section 6.1.2.3: surfaces that cross, or a fold, need nodes of their own). */
+/* Checks of shells: their class, and nodes at which one director does not serve them all (guide,
+ * section 6.1.2.3: surfaces that cross, or a fold, need nodes of their own). */
 #include "tree_priv.h"
 #include <art/math.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static void corners(const struct fem_check *k, const struct fem_elem *e, double 
     for (int a = 0; a < e->n; a++) art_v3_copy(x[a], k->rest + 3 * (size_t)e->node[a]);
 }
 
-/* Whether the director of a node follows from the shells around it. */
+/* True if the director of a node follows from the shells around it. */
 static bool follows(const struct art_comp *node)
 {
     double x[3];
@@ -54,7 +54,7 @@ static void check_corner(struct fem_check *k, const struct fem_elem *e, int a, c
                       : "shells that share a node face to the same side");
 }
 
-/* What is said about a director where there is none. */
+/* The fault of a director where there is none. */
 static void check_node(struct fem_check *k, const struct art_comp *node)
 {
     static const char *const props[] = {"director", "restDirector", "backPosition",

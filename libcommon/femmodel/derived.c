@@ -1,4 +1,4 @@
-/* Values of FEM models that follow from the tree, without a simulation. */
+/* Derived values of FEM models in the tree, without a simulation. */
 #include "femmodel_priv.h"
 #include <art/math.h>
 #include <string.h>
@@ -112,7 +112,7 @@ static int field_value(struct art_ctx *ctx, const struct art_comp *model,
     quiet.strict = false;
     ART_TRY(art_system_compile(&quiet, (struct art_comp *)model, NULL, &sys));
     ART_TRY(art_state_create(&quiet, sys, &state));
-    art_system_start(sys, state);
+    ART_TRY(art_system_start(sys, state));
     const struct art_fem *fem = art_system_fem_of(sys, model);
     int i = !fem                              ? -1
             : field->where == ART_FEM_NODE    ? art_fem_node_index(fem, part)
@@ -129,7 +129,7 @@ out:
     return status < 0 ? 0 : n;
 }
 
-/* Volumes and masses of shells follow from directors, which the whole model decides. */
+/* Volumes and masses of shells depend on directors, for which the whole model is needed. */
 static bool has_shells(const struct art_comp *model)
 {
     const struct art_comp *shells = model ? art_comp_child(model, "shellElements") : NULL;
@@ -148,7 +148,8 @@ int fem_model_derived(struct art_ctx *ctx, const struct art_comp *comp, const ch
     return n == 0 && field ? field_value(ctx, comp, comp, field, out) : n;
 }
 
-/* Where the nodes of an element are, at rest or now; false if they are not what its class needs. */
+/* The positions of the nodes of an element, at rest or now; false if they are not those of its
+ * class. */
 static bool place_nodes(const struct art_comp *elem, const struct art_elem_type *type, bool rest,
                         double (*x)[3])
 {

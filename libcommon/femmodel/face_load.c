@@ -18,7 +18,7 @@ static int compare_corners(const struct side *a, const struct side *b)
     return 0;
 }
 
-/* Of equal corners solids come before shells, then by element. */
+/* With equal corners solids come before shells, then by element. */
 static int compare(const void *left, const void *right)
 {
     const struct side *a = left, *b = right;
@@ -95,8 +95,8 @@ static int find_sides(struct art_ctx *ctx, const struct art_volume *vol, struct 
             if (s[j].shell && shell < 0) shell = j;
             if (!s[j].shell) solids++, solid = j;
         }
-        /* within a solid body only a shell can be pressed; on its surface the solid knows the
-         * outside */
+        /* within a solid body only a shell can have a pressure; on its surface the solid determines
+         * the outside */
         if (solids == 1)
             s[kept++] = s[solid];
         else if (shell >= 0)

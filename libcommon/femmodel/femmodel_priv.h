@@ -50,31 +50,30 @@ int fem_for_each_muscle_element(const struct art_comp *fem, int (*see)(void *, c
                                 void *user);
 /* Directions that were set since. */
 int fem_directions_refresh(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
-/* Elements that get stiffer as their muscles are excited: found when a model is built, where it says so; the
- * property again. */
+/* Activation stiffening: the elements, found when a model is built; the property, read again. */
 int fem_activation_stiffening_build(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 int fem_activation_stiffening_read(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 /* Lumped masses of the nodes from the densities of the tree. */
 int fem_masses(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 /* The methods that the tree asks for, resolved: fem->soft, hard, compliance. */
 int fem_incomp_read(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
-/* Which parameters of all materials fields give. Errors name the property that refers to the field. */
+/* Binds the parameters of all materials to fields. Errors name the property that refers to the field. */
 int fem_field_params_refresh(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
-/* How compiled models read their parameters. */
+/* The reader of the parameters of compiled models. */
 extern const struct art_fem_source fem_tree_source;
-/* The meshes of a model, mesh/system.c; what they hold besides the arena. */
+/* The meshes of a model, mesh/system.c; their memory besides the arena. */
 int fem_add_meshes(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 void fem_free_meshes(struct art_fem *fem);
 /* Live properties of models, for their classes. */
 const struct art_live *fem_model_live(const struct art_comp *comp, const char *prop);
-/* What follows from the tree alone (art_mech_ops.derived). */
+/* Derived values of the tree (art_mech_ops.derived). */
 int fem_model_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, double out[16]);
 int fem_elem_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, double out[16]);
 int fem_node_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, double out[16]);
 
 /* ---------------------------------------------------------------- rest shape */
 
-/* Keep the shape that the model was built with; take what is set in the tree since. */
+/* Stores the rest shape at build time; applies rest positions that were set in the tree since. */
 int fem_rest_shape_save(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 int fem_rest_shape_refresh(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 /* The rest positions of the backs of nodes, from those of the nodes and what the tree says; whether any is

@@ -116,11 +116,11 @@ int fem_for_each_muscle_element(const struct art_comp *comp,
 int fem_directions_refresh(struct art_ctx *ctx, struct art_fem *fem)
 {
     double dir[ART_ELEM_MAX_POINTS][3];
-    for (int e = 0; fem->n_dir > 0 && e < fem->n_elems; e++) {
+    for (int e = 0; fem->materials.n_dir > 0 && e < fem->n_elems; e++) {
         const struct art_fem_elem *elem = &fem->elem[e];
         int n_points = art_fem_kind_of(fem, e)->n_points;
         for (int i = 0; i < elem->n_layers; i++) {
-            const struct art_fem_layer *layer = &fem->layer[elem->layer + i];
+            const struct art_fem_layer *layer = &fem->materials.layer[elem->layer + i];
             const char *wrong = NULL;
             if (layer->dir < 0) continue;
             memset(dir, 0, sizeof dir);
@@ -129,7 +129,7 @@ int fem_directions_refresh(struct art_ctx *ctx, struct art_fem *fem)
                 return art_error(ctx, ART_ERANGE, &layer->declared_by->loc,
                                  "the direction of '%s' %s",
                                  art_comp_path(layer->declared_by, NULL), wrong);
-            memcpy(fem->dir + 3 * layer->dir, dir, (size_t)n_points * sizeof *dir);
+            memcpy(fem->materials.dir + 3 * layer->dir, dir, (size_t)n_points * sizeof *dir);
         }
     }
     return ART_OK;

@@ -49,15 +49,15 @@ static const struct art_loc *place_of(const struct art_fem *fem, const char *pro
     return slot ? &slot->loc : &fem->comp->loc;
 }
 
-/* NODAL where elements have no nodal volumes becomes ELEMENT, which is told once. */
+/* NODAL where elements have no nodal volumes becomes ELEMENT, with one warning. */
 static int use_element_method(struct art_ctx *ctx, struct art_fem *fem, const char *prop,
-                              enum art_incomp *method, bool *told)
+                              enum art_incomp *method, bool *warned)
 {
-    if (*method != ART_INCOMP_NODAL) *told = false;
+    if (*method != ART_INCOMP_NODAL) *warned = false;
     if (*method != ART_INCOMP_NODAL || allows_nodal(fem)) return ART_OK;
     *method = ART_INCOMP_ELEMENT;
-    if (*told) return ART_OK;
-    *told = true;
+    if (*warned) return ART_OK;
+    *warned = true;
     return art_warn_strict(ctx, ART_EUNSUPPORTED, place_of(fem, prop),
                            "%s=NODAL of '%s' needs linear tetrahedra, hexahedra, wedges and "
                            "pyramids; ELEMENT is taken",
@@ -68,15 +68,15 @@ static int use_element_method(struct art_ctx *ctx, struct art_fem *fem, const ch
 static bool model_is_incompressible(const struct art_fem *fem)
 {
     const struct art_comp *material = art_get_object(fem->comp, "material");
-    for (int i = 0; material && i < fem->n_materials; i++)
-        if (fem->material[i].comp == material)
-            return fem->material[i].flags & ART_MAT_INCOMPRESSIBLE;
+    for (int i = 0; material && i < fem->materials.n; i++)
+        if (fem->materials.material[i].comp == material)
+            return fem->materials.material[i].flags & ART_MAT_INCOMPRESSIBLE;
     return false;
 }
 
 static int read_compliance(struct art_ctx *ctx, struct art_fem *fem)
 {
-    double c = fem->compliance = art_get_double(fem->comp, "incompCompliance");
+    double c = fem->incomp.compliance = art_get_double(fem->comp, "incompCompliance");
     if (c >= 0 && c <= 1e300) return ART_OK;
     return art_error(ctx, ART_ERANGE, place_of(fem, "incompCompliance"),
                      "incompCompliance of '%s' is %g; it must be zero or positive",
@@ -86,17 +86,17 @@ static int read_compliance(struct art_ctx *ctx, struct art_fem *fem)
 int fem_incomp_read(struct art_ctx *ctx, struct art_fem *fem)
 {
     int status;
-    fem->penalty_method = method_of(fem, "softIncompMethod", model_is_incompressible(fem));
-    fem->constraint_method = method_of(fem, "incompressible", true);
-    if (fem->constraint_method == ART_INCOMP_FULL)
+    fem->incomp.penalty_method = method_of(fem, "softIncompMethod", model_is_incompressible(fem));
+    fem->incomp.constraint_method = method_of(fem, "incompressible", true);
+    if (fem->incomp.constraint_method == ART_INCOMP_FULL)
         return art_error(ctx, ART_EUSAGE, place_of(fem, "incompressible"),
                          "incompressible=FULL of '%s': a constraint acts by ELEMENT or NODAL",
                          art_comp_path(fem->comp, NULL));
     ART_TRY(read_compliance(ctx, fem));
-    ART_TRY(use_element_method(ctx, fem, "softIncompMethod", &fem->penalty_method,
-                               &fem->warned_penalty_method));
-    ART_TRY(use_element_method(ctx, fem, "incompressible", &fem->constraint_method,
-                               &fem->warned_constraint_method));
+    ART_TRY(use_element_method(ctx, fem, "softIncompMethod", &fem->incomp.penalty_method,
+                               &fem->incomp.warned_penalty_method));
+    ART_TRY(use_element_method(ctx, fem, "incompressible", &fem->incomp.constraint_method,
+                               &fem->incomp.warned_constraint_method));
 out:
     return status;
 }

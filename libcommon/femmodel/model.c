@@ -1,4 +1,5 @@
-/* What FEM models, nodes and elements do when a system is compiled, and their live properties. */
+/* Operations of FEM models, nodes and elements when a system is compiled, and their live
+ * properties. */
 #include "femmodel_priv.h"
 #include <string.h>
 

@@ -21,7 +21,7 @@ static const struct art_live *find_live(const struct art_comp *comp, const char 
     return art_live_row(&art_ops_exciter, prop);
 }
 
-/* The excitation of a bundle is kept in [0,1], as that of a muscle. */
+/* The excitation of a bundle is clamped to [0,1], as that of a muscle. */
 static const struct art_live *find_bundle_live(const struct art_comp *comp, const char *prop)
 {
     (void)comp;
@@ -73,7 +73,7 @@ static const struct art_live *find_model_live(const struct art_comp *comp, const
     return art_streq(prop, "activations") ? &activations : find_live(comp, prop);
 }
 
-/* Fibres count only if the bundle says so. */
+/* Fibres count only if the bundle has them on. */
 static bool includes_child(const struct art_comp *comp, const struct art_comp *child)
 {
     return art_get_bool(comp, "fibresActive") || !art_streq(child->name, "fibres");
@@ -89,8 +89,8 @@ static int add_desc(struct art_ctx *ctx, struct art_system *sys, struct art_comp
     const struct art_fem *fem = up ? art_system_fem_of(sys, up) : NULL;
     int e = fem ? art_fem_elem_index(fem, fem_muscle_element(comp)) : -1;
     for (int i = 0; e >= 0 && i < fem->elem[e].n_layers; i++) {
-        struct art_fem_layer *layer = &fem->layer[fem->elem[e].layer + i];
-        if (layer->declared_by == comp) layer->excitable = sys->n_excitables - 1;
+        struct art_fem_layer *layer = &fem->materials.layer[fem->elem[e].layer + i];
+        if (layer->declared_by == comp) layer->excitable = sys->excitation.n - 1;
     }
     return status;
 }

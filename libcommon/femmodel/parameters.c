@@ -31,14 +31,14 @@ int fem_masses(struct art_ctx *ctx, struct art_fem *fem)
     return ART_OK;
 }
 
-/* Methods that need what only a model being compiled can get stay as they were. */
+/* Methods that need the pattern of another model do not change. */
 static int read_methods(struct art_ctx *ctx, struct art_fem *fem)
 {
     int status = fem_incomp_read(ctx, fem);
     const char *prop = NULL;
-    if (status == ART_OK && fem->penalty_method == ART_INCOMP_NODAL && !fem->nodal)
+    if (status == ART_OK && fem->incomp.penalty_method == ART_INCOMP_NODAL && !fem->incomp.nodal)
         prop = "softIncompMethod";
-    if (status == ART_OK && fem->constraint_method != ART_INCOMP_OFF && !fem->rows)
+    if (status == ART_OK && fem->incomp.constraint_method != ART_INCOMP_OFF && !fem->incomp.rows)
         prop = "incompressible";
     if (!prop) return status;
     return art_error(ctx, ART_EUNSUPPORTED, &fem->comp->loc,
@@ -51,16 +51,17 @@ static int refresh(struct art_ctx *ctx, struct art_fem *fem)
 {
     int status;
     ART_TRY(fem_rest_shape_refresh(ctx, fem));
-    fem->allows_inversion = !art_get_bool(fem->comp, "abortOnInvertedElements");
-    fem->alpha = art_get_double(fem->comp, "particleDamping");
-    fem->beta = art_get_double(fem->comp, "stiffnessDamping");
-    for (int i = 0; i < fem->n_materials; i++)
-        ART_TRY(
-            art_material_refresh(ctx, fem->material[i].comp, &fem->sys->quirks, &fem->material[i]));
+    fem->options.allows_inversion = !art_get_bool(fem->comp, "abortOnInvertedElements");
+    fem->options.alpha = art_get_double(fem->comp, "particleDamping");
+    fem->options.beta = art_get_double(fem->comp, "stiffnessDamping");
+    for (int i = 0; i < fem->materials.n; i++)
+        ART_TRY(art_material_refresh(ctx, fem->materials.material[i].comp, &fem->sys->quirks,
+                                     &fem->materials.material[i]));
     ART_TRY(fem_field_params_refresh(ctx, fem));
     ART_TRY(fem_directions_refresh(ctx, fem));
     ART_TRY(fem_activation_stiffening_read(ctx, fem));
-    fem->objective = art_streq(art_get_text(fem->comp, "stiffnessDampingKind"), "OBJECTIVE");
+    fem->options.objective =
+        art_streq(art_get_text(fem->comp, "stiffnessDampingKind"), "OBJECTIVE");
     ART_TRY(fem_masses(ctx, fem));
     ART_TRY(read_methods(ctx, fem));
 out:

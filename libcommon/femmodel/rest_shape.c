@@ -1,5 +1,5 @@
-/* The rest shape of a model that is simulated: restPosition of nodes may be set at any time, and
- * what follows from it is found again when the system reads its parameters (guide, 6.1.2.1). */
+/* The rest shape of a simulated model: restPosition of nodes may be set at any time, and dependent
+ * values are computed again when the system reads its parameters (guide, 6.1.2.1). */
 #include "femmodel_priv.h"
 #include <string.h>
 
@@ -12,7 +12,7 @@ int fem_rest_shape_save(struct art_ctx *ctx, struct art_fem *fem)
     return ART_OK;
 }
 
-/* Whether any node rests elsewhere than before. */
+/* True if any node has another rest position than before. */
 static bool update_rest_positions(struct art_fem *fem)
 {
     bool moved = false;
@@ -28,7 +28,7 @@ static bool update_rest_positions(struct art_fem *fem)
     return moved;
 }
 
-/* Stiffness and masses, which follow from it as well, are found each time. */
+/* Stiffness and masses depend on it as well, and are computed each time. */
 int fem_rest_shape_refresh(struct art_ctx *ctx, struct art_fem *fem)
 {
     bool moved = update_rest_positions(fem), backs = false;

@@ -29,7 +29,7 @@ bool fem_director_end(struct fem_director *to)
     return true;
 }
 
-/* Of the shells of a model with its nodes at x, by node. */
+/* The normals of the shells of a model with its nodes at x, by node. */
 static int find_directors(struct art_ctx *ctx, const struct art_fem *fem, const double *x,
                           struct fem_director *all)
 {
@@ -82,7 +82,7 @@ int fem_shell_back_rest(struct art_ctx *ctx, struct art_fem *fem, bool *moved)
 
 /* ----------------------------------------------------------------------------- start */
 
-/* What the tree says about the back now; false if it says nothing. */
+/* The back in the tree; false if it is not given. */
 static bool stated_position(const struct art_comp *node, const double *at, double x[3])
 {
     const struct art_comp *back = art_get_object(node, "backNode");
@@ -95,7 +95,7 @@ static bool stated_position(const struct art_comp *node, const double *at, doubl
     return back && art_is_set(back, "position") && art_get_vector(back, "position", x, 3) == 3;
 }
 
-/* Unless the tree says otherwise the director is that at rest, changed as the normals have. */
+/* Unless it is given, the director is that at rest, rotated like the normals. */
 static void start_back(const struct art_fem *fem, int i, const double *at,
                        const struct fem_director *now, const struct fem_director *rest)
 {
@@ -136,7 +136,7 @@ out:
     return status;
 }
 
-/* Which nodes get a back: those of shells that are no membranes. */
+/* The nodes with a back: those of shells that are no membranes. */
 int fem_shell_back_mark(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     const struct art_comp *nodes = art_comp_child(comp, "nodes");
@@ -167,7 +167,7 @@ static const struct art_fem *fem_of(const struct art_system *sys, const struct a
     return fem;
 }
 
-/* Of a node without director all are zero. */
+/* All are zero for a node without a director. */
 static const struct art_dyn *back_of(const struct art_system *sys, const struct art_comp *node)
 {
     const struct art_dyn *dyn = art_system_dyn(sys, node);

@@ -5,7 +5,7 @@
 #include <art/element.h>
 #include <art/femmodel.h>
 
-/* Sorts of faults that a large mesh can have many of: each is told for the first few. */
+/* Kinds of faults that a large mesh can have many of: the first few of each are reported. */
 enum fem_fault {
     FEM_NODE_COUNT,
     FEM_NODE_MISSING,
@@ -55,9 +55,10 @@ const char *fem_next_word(const char **s, const char *end, size_t *n);
 /* The node that a word means, a number or (in old files) a path; NULL if there is none. */
 const struct art_comp *fem_tree_node(const struct art_comp *nodes, const struct art_comp *elem,
                                      const char *word, size_t n);
-/* Where a node is at rest: its property, the attribute `rest`, or where it is. How many numbers. */
+/* The rest position of a node: its property, the attribute `rest`, or its position. Returns the count of
+ * numbers. */
 int fem_tree_rest(const struct art_comp *node, double x[3]);
-/* Whether a shell is a membrane (elementClass). */
+/* True if a shell is a membrane (elementClass). */
 bool fem_tree_membrane(const struct art_comp *shell);
 /* Directors of nodes, from their backs to them: the sum of the normals of the shells around by their areas,
  * as long as the mean of the thicknesses. One shell with its n corners at x is added to those of its nodes,
@@ -69,15 +70,15 @@ struct fem_director {
 void fem_director_add(struct fem_director *all, const int *node, int n, const double (*x)[3],
                       double thickness);
 bool fem_director_end(struct fem_director *director);
-/* Where the back of a node is said to be at rest; false if it is not. */
+/* The rest position of the back of a node; false if it is not given. */
 bool fem_tree_back_rest(const struct art_comp *node, double x[3]);
 /* The list of the material bundles, by its class (its name in files has changed); NULL if there is none. */
 const struct art_comp *fem_tree_bundles(const struct art_comp *fem);
 /* The part of an element in auxiliary bundles behind `from`; behind NULL the first. NULL at the end. */
 const struct art_comp *fem_tree_parts(const struct art_comp *fem, const struct art_comp *from);
-/* Where a property of a component stands, or the component. */
+/* The place of a property of a component in the file, or of the component. */
 const struct art_loc *fem_loc_of(const struct art_comp *comp, const char *prop);
-/* Tell an error, or with status ART_OK a warning, unless enough of the sort were told. */
+/* Reports an error, or with status ART_OK a warning, unless enough of the kind were reported. */
 void fem_report_fault(struct fem_check *k, enum fem_fault fault, int status, const struct art_loc *loc,
                   const char *fmt, ...) ART_PRINTF(5, 6);
 /* The constants of the material in a property of a component, and of what it wraps. */

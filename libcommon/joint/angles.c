@@ -16,7 +16,8 @@ void joint_row_along(const struct art_joint *joint, const struct art_rigid *TGD,
     art_v3_zero(row->deriv);
     art_v3_zero(row->deriv + 3);
     /* it turns backwards in G; the original takes it to be at rest there */
-    if (!joint->compat) art_v3_set(row->deriv, e[1] * vel[5], -e[0] * vel[5], 0);
+    if (!joint->quirks.joint_coord_rates_ignored)
+        art_v3_set(row->deriv, e[1] * vel[5], -e[0] * vel[5], 0);
 }
 
 /* The rotation that takes z, y, -x to x, y, z: with it x, y', z'' become z, y' and -x''. */

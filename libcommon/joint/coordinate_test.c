@@ -187,11 +187,11 @@ static double row_rate(struct sim_fixture *p, const struct art_state *keep, cons
     art_system_move(p->sys, p->state, t, u);
     art_system_update(p->sys, p->state);
     *residual = sim_fixture_get(p, "models/m/particleConstraints/c:residual", 0);
-    if (!CHECK_STATUS(art_system_constrain(&p->ctx, p->sys, p->state, false), ART_OK)) return NAN;
-    const struct art_rows *G = &p->sys->G;
+    if (!CHECK_STATUS(art_system_constrain(&p->ctx, p->sys, p->state, 0), ART_OK)) return NAN;
+    const struct art_rows *G = &p->sys->constraints.G;
     int last = G->J.n_rows - 1;
     double y[40] = {0};
-    art_jac_mul(&G->J, p->sys->K->row_off, 0, p->sys->n_active_blocks, 1, u, y);
+    art_jac_mul(&G->J, p->sys->jac.K->row_off, 0, p->sys->n_active_blocks, 1, u, y);
     *deriv = G->row[last].deriv;
     return y[last];
 }
@@ -337,8 +337,8 @@ static void check_limit_jacobians(bool original)
     art_system_update(p.sys, p.state);
     art_state_copy(keep, p.state);
     art_system_jacobians(p.sys, p.state);
-    column(&p, p.sys->K, turn, K);
-    column(&p, p.sys->D, turn, D);
+    column(&p, p.sys->jac.K, turn, K);
+    column(&p, p.sys->jac.D, turn, D);
     for (int k = 0; k < 2; k++) {
         art_state_copy(p.state, keep);
         art_system_move(p.sys, p.state, (2 * k - 1) * h, turn);

@@ -74,19 +74,20 @@ static int coupling_row(struct art_ctx *ctx, struct art_system *sys, struct art_
                                  .deriv = deriv,
                                  .rotary = c->coord[0].joint->coord[c->coord[0].i].rotary,
                                  .comp = c->comp};
-    int status = art_system_add_rows(ctx, sys, &sys->G, 1, n, c->dyn, c->rows, &info, &first);
+    int status =
+        art_system_add_rows(ctx, sys, &sys->constraints.G, 1, n, c->dyn, c->rows, &info, &first);
     if (status < 0 || first < 0) return status;
     c->place = first;
-    if (sys->compat) sys->G.row[first].deriv = 0;
+    if (sys->quirks.coupling_rate_ignored) sys->constraints.G.row[first].deriv = 0;
     return ART_OK;
 }
 
 static int coupling_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                         struct art_constraint_set *set, bool engage)
+                         struct art_constraint_set *set, unsigned how)
 {
     const struct couplings *couplings = set->data;
     int status = ART_OK;
-    (void)engage;
+    (void)how;
     for (int i = 0; i < couplings->n && status == ART_OK; i++) {
         struct coupling *c = couplings->list[i];
         c->place = -1;
@@ -113,7 +114,7 @@ static void coupling_forces(const struct art_system *sys, struct art_state *stat
 static bool can_move(const struct art_system *sys, int dyn)
 {
     if (dyn < 0) return false;
-    const struct art_dof_map *expand = &sys->dof_map[dyn];
+    const struct art_dof_map *expand = &sys->attachments.dof_map[dyn];
     for (int e = 0; e < expand->n; e++)
         if (expand->entry[e].block < sys->n_active_blocks) return true;
     return false;

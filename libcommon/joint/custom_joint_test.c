@@ -132,7 +132,7 @@ static int compile_top(struct art_ctx *ctx, struct art_comp *top)
     ART_TRY(art_system_compile(ctx, top, NULL, &sys));
     ART_TRY(art_state_create(ctx, sys, &state));
     art_system_start(sys, state);
-    status = art_system_constrain(ctx, sys, state, true);
+    status = art_system_constrain(ctx, sys, state, ART_ROWS_ENGAGE);
 out:
     art_state_free(state);
     art_system_free(sys);

@@ -32,7 +32,7 @@ void joint_gimbal_coords_of(const struct art_joint *joint, const struct art_rigi
 {
     /* the original gives up on roll and yaw within half a degree of a right angle */
     joint_angle_rpy_of((unsigned)joint->par[FLAGS], joint->coord, joint->par[EULER] != 0,
-                       joint->compat ? 1e-2 : 1e-10, TGD->R, c);
+                       joint->quirks.gimbal_pole_wide ? 1e-2 : 1e-10, TGD->R, c);
 }
 
 void joint_gimbal_update(const struct art_joint *joint, const double *c,
@@ -40,5 +40,6 @@ void joint_gimbal_update(const struct art_joint *joint, const double *c,
                          struct art_joint_row *rows)
 {
     (void)err;
-    joint_angle_rpy_rows((unsigned)joint->par[FLAGS], !joint->compat, c, TGD->R, vel + 3, rows + 3);
+    joint_angle_rpy_rows((unsigned)joint->par[FLAGS], !joint->quirks.joint_coord_rates_ignored, c,
+                         TGD->R, vel + 3, rows + 3);
 }

@@ -289,7 +289,7 @@ int joint_read(struct art_ctx *ctx, struct art_system *sys, struct art_joint *jo
     int status;
     const struct art_joint_kind *kind = joint->kind;
     joint->enabled = art_get_bool(joint->comp, "enabled");
-    joint->compat = sys->compat;
+    joint->quirks = sys->quirks;
     joint->linear_tol = tolerance(joint->comp, "penetrationTol");
     joint->rotary_tol = tolerance(joint->comp, "rotaryLimitTol");
     joint->n_coords = kind->n_coords;

@@ -74,9 +74,9 @@ static double force_of(const struct art_system *sys, const struct coord_force *p
     double d, slope;
     *dx = *dv = 0;
     if (p->excitable >= 0) {
-        const struct art_excitable *e = &sys->excitables[p->excitable];
+        const struct art_excitable *e = &sys->excitation.list[p->excitable];
         /* the original has sources and leaves them out */
-        return p->scale * (sys->compat ? e->own : e->net);
+        return p->scale * (sys->quirks.exciter_sources_ignored ? e->own : e->net);
     }
     int sign = limit_penetration(p, x, &limit_side, &d);
     if (sign == 0) return 0;
@@ -267,7 +267,7 @@ static int add_limit(struct art_ctx *ctx, struct art_system *sys, struct art_com
 static int add_actuator(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     int index, status = art_excitable_add(ctx, sys, comp);
-    return status < 0 ? status : add_coord_force(ctx, sys, comp, sys->n_excitables - 1, &index);
+    return status < 0 ? status : add_coord_force(ctx, sys, comp, sys->excitation.n - 1, &index);
 }
 
 /* ------------------------------------------------------------ live properties */

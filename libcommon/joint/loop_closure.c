@@ -16,8 +16,8 @@ static int add_edges(struct art_ctx *ctx, const struct art_system *sys,
         joint_graph->ground[i] =
             dyn->frame && dyn->status != ART_DYN_ATTACHED && (grounded || !dyn->dynamic);
     }
-    for (int k = 0; k < sys->n_attach; k++) {
-        const struct art_attach *att = &sys->attach[k];
+    for (int k = 0; k < sys->attachments.n; k++) {
+        const struct art_attach *att = &sys->attachments.list[k];
         if (att->n_links == 0)
             ART_TRY(joint_graph_edge(ctx, joint_graph, att->slave, joint_graph->n, true));
         for (int i = 0; i < att->n_links; i++)
@@ -71,9 +71,9 @@ static int loop_closure_init(struct loop_closure *c)
 {
     int no_pairs[1][2], status;
     size_t n = (size_t)c->sys->n_active;
-    art_jac_clear(&c->none, c->sys->n_blocks, c->sys->K->size);
+    art_jac_clear(&c->none, c->sys->n_blocks, c->sys->jac.K->size);
     ART_TRY(art_kkt_create(c->ctx, &c->kkt, NULL));
-    ART_TRY(art_blocks_create(c->ctx, &c->M, c->sys->n_active_blocks, c->sys->K->size, true, 0,
+    ART_TRY(art_blocks_create(c->ctx, &c->M, c->sys->n_active_blocks, c->sys->jac.K->size, true, 0,
                               (const int(*)[2])no_pairs));
     c->b = art_alloc(c->ctx, n, sizeof *c->b);
     c->x = art_alloc(c->ctx, n, sizeof *c->x);
@@ -108,7 +108,7 @@ static void fill_mass(struct loop_closure *c)
 {
     const struct art_system *sys = c->sys;
     for (int b = 0; b < sys->n_active_blocks; b++) {
-        const double *M = sys->mass + 36 * (size_t)b;
+        const double *M = sys->inertia.mass + 36 * (size_t)b;
         double *block = c->M->val + c->M->val_off[b];
         if (sys->dyn[sys->block_dyn[b]].frame)
             memcpy(block, M, 36 * sizeof *block);
@@ -130,7 +130,7 @@ static double max_residual(const struct art_rows *rows)
  * radian are cut short. */
 static int newton_step(struct loop_closure *c)
 {
-    struct art_rows *G = &c->sys->G;
+    struct art_rows *G = &c->sys->constraints.G;
     struct art_kkt_answer answer = {.u = c->x};
     int status;
     ART_TRY(reserve_rows(c, G->J.n_rows + 1));
@@ -181,8 +181,8 @@ static int newton_solve(struct loop_closure *c, double tol, double *worst)
     enum { MOST = 100 };
     int status = ART_OK;
     for (int k = 0; k < MOST; k++) {
-        ART_TRY(art_system_constrain(c->ctx, c->sys, c->state, false));
-        *worst = max_residual(&c->sys->G);
+        ART_TRY(art_system_constrain(c->ctx, c->sys, c->state, 0));
+        *worst = max_residual(&c->sys->constraints.G);
         if (*worst <= tol) break;
         ART_TRY(newton_step(c));
     }
@@ -308,8 +308,8 @@ static void restore(struct art_system *sys, struct art_state *state, const struc
 static int error_now(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                      double *error)
 {
-    int status = art_system_constrain(ctx, sys, state, false);
-    *error = max_residual(&sys->G);
+    int status = art_system_constrain(ctx, sys, state, 0);
+    *error = max_residual(&sys->constraints.G);
     return status;
 }
 

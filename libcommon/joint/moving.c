@@ -58,7 +58,7 @@ static void moving_link(const struct art_system *sys, const struct art_state *st
     art_v3_cross(wr, w, r);
     art_v3_cross(acc, w, wr);
     for (int k = 1; k < att->n_links; k++) memset(att->links[k].G, 0, sizeof att->links[k].G);
-    if (sys->compat) return;
+    if (sys->quirks.moving_marker_on_frame_only) return;
     for (int i = 0; i < 3; i++) {
         s[i] = c.slope[i] * c.jacobian[i].rate;
         bend[i] = c.curve[i] + c.slope[i] * c.jacobian[i].deriv;
@@ -130,9 +130,9 @@ out:
 static int find_joints(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
 {
     (void)set;
-    for (int k = 0; k < sys->n_attach; k++) {
-        if (sys->attach[k].type != &moving_type) continue;
-        struct moving *m = sys->attach[k].data;
+    for (int k = 0; k < sys->attachments.n; k++) {
+        if (sys->attachments.list[k].type != &moving_type) continue;
+        struct moving *m = sys->attachments.list[k].data;
         int status = joint_coordinates_connect(ctx, sys, m->comp, m->coord, 3);
         if (status < 0) return status;
     }
@@ -154,7 +154,7 @@ static const struct art_force_type finder = {
 static int add_finder(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     (void)comp;
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
+    for (struct art_force_set *set = sys->force.sets; set; set = set->next)
         if (set->type == &finder) return ART_OK;
     return art_system_add_set(ctx, sys, &finder, NULL);
 }

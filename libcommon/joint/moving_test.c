@@ -81,7 +81,8 @@ TEST(phys_moving_marker_velocity_and_acceleration)
         art_system_update(p.sys, p.state);
         memcpy(q[k], sim_fixture_q(&p, K), sizeof q[k]);
         memcpy(v[k], sim_fixture_u(&p, K), sizeof v[k]);
-        if (k == 1) memcpy(a, p.sys->acc + (sim_fixture_u(&p, K) - p.state->u), sizeof a);
+        if (k == 1)
+            memcpy(a, p.sys->attachments.acc + (sim_fixture_u(&p, K) - p.state->u), sizeof a);
     }
     for (int i = 0; i < 3; i++) {
         CHECK_NEAR(v[1][i], (q[2][i] - q[0][i]) / (2 * h), 1e-7);
@@ -206,7 +207,7 @@ TEST(phys_conditional_marker_takes_part_in_a_range)
         art_system_forces(p.sys, p.state, NULL);
         /* the last line goes through the axis of the hinge, the first one turns the body */
         double moment = in ? tension * (x * -y - y * (3 - x)) / hypot(x - 3, y) : 0;
-        CHECK_NEAR(p.sys->f_all[sim_fixture_u(&p, K) - p.state->u + 1],
+        CHECK_NEAR(p.sys->force.all[sim_fixture_u(&p, K) - p.state->u + 1],
                    in ? tension * (-y / hypot(x - 3, y) - y / 4) : 0, 1e-9);
         CHECK_NEAR(sim_fixture_get(&p, "models/m/rigidBodies/a:force", 5), moment, 1e-9);
         /* Jacobians of the path that is there */

@@ -10,7 +10,7 @@ static void get_coord(const struct art_system *sys, const struct art_state *stat
     const struct art_joint *joint = art_system_joint_of(sys, comp);
     double coords[ART_JOINT_MAX_COORDS];
     /* the original tells what it found before it corrected the positions */
-    if (sys->compat)
+    if (sys->quirks.joint_coords_uncorrected)
         memcpy(coords, art_joint_coords(joint, state), (size_t)joint->n_coords * sizeof *coords);
     else
         joint_coords_at_state(sys, state, joint, coords);

@@ -117,7 +117,7 @@ static void engage_row(const struct art_system *sys, const struct art_joint *joi
                        const double before[6], double force, double *engaged, double *count)
 {
     const struct art_joint_row *row = &joint->row[r];
-    bool fresh = !sys->compat || row->flags & ART_ROW_PRESENT_WRENCH;
+    bool fresh = !sys->quirks.limit_released_by_old_wrench || row->flags & ART_ROW_PRESENT_WRENCH;
     double e = *engaged;
     if (e == JOINT_LOCKED) e = 0;
     if (row->value <= row->min)
@@ -125,7 +125,8 @@ static void engage_row(const struct art_system *sys, const struct art_joint *joi
     else if (row->value >= row->max)
         e = -1;
     else if (e != 0 &&
-             released(joint, row, e, *count, sys->compat ? 0 : force, fresh ? row->wrench : before))
+             released(joint, row, e, *count, sys->quirks.limit_released_under_load ? 0 : force,
+                      fresh ? row->wrench : before))
         e = 0;
     if (e != *engaged) *count = 0;
     if (e != 0) *count += 1;
@@ -170,7 +171,7 @@ static void lock_rows(const struct art_joint *joint, struct art_state *state)
 
 /* -------------------------------------------------------------------- rows */
 
-/* Rate of the relative twist at constant body velocities, axes of G (of C under compat). */
+/* Rate of the relative twist at constant body velocities, axes of G (of C by a quirk). */
 static void twist_rate(const struct art_system *sys, const struct art_state *state,
                        const struct art_joint *joint, const struct motion *m, double X[6])
 {
@@ -189,7 +190,7 @@ static void twist_rate(const struct art_system *sys, const struct art_state *sta
     }
     art_m3_tmulvec(c, joint->TCW.R, sum);
     art_v3_add(rate, rate, c);
-    if (sys->compat)
+    if (sys->quirks.joint_twist_rate_in_C)
         memcpy(X, rate, sizeof rate);
     else
         art_twist_transform(X, &joint->TCG, rate);
@@ -309,7 +310,7 @@ static double limit_gap(const struct art_system *sys, const struct art_joint *jo
 {
     const struct art_joint_row *row = &joint->row[r];
     double d = e > 0 ? row->value - row->min : row->max - row->value;
-    return sys->compat || joint->compliance[r] > 0 ? 0 : fmax(d, 0);
+    return sys->quirks.limit_gaps_stay || joint->compliance[r] > 0 ? 0 : fmax(d, 0);
 }
 
 static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
@@ -338,14 +339,15 @@ static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
             N.info[N.n - 1].gap = limit_gap(sys, joint, r, engaged[r]);
         }
     }
-    int status = add_batch(ctx, sys, &sys->G, joint, &G);
-    return status < 0 ? status : add_batch(ctx, sys, &sys->N, joint, &N);
+    int status = add_batch(ctx, sys, &sys->constraints.G, joint, &G);
+    return status < 0 ? status : add_batch(ctx, sys, &sys->constraints.N, joint, &N);
 }
 
 static int joint_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                      struct art_constraint_set *set, bool engage)
+                      struct art_constraint_set *set, unsigned how)
 {
     const struct joints *joints = set->data;
+    const bool engage = how & ART_ROWS_ENGAGE;
     double before[ART_JOINT_MAX_ROWS][6];
     for (int i = 0; i < joints->n; i++) {
         struct art_joint *joint = joints->list[i];
@@ -383,12 +385,12 @@ static void joint_distances(struct art_system *sys, struct art_state *state,
             int at = joint->place[r], c = joint->kind->rows[r].coord;
             if (at < 0) continue;
             if (row->flags & ART_ROW_BILATERAL)
-                sys->G.row[at].dist = row->dist;
+                sys->constraints.G.row[at].dist = row->dist;
             else if (engaged[r] == JOINT_LOCKED)
-                sys->G.row[at].dist = row->value - history[joint->n_coords + c];
+                sys->constraints.G.row[at].dist = row->value - history[joint->n_coords + c];
             else {
-                sys->N.row[at].dist = limit_distance(joint, row, engaged[r]);
-                sys->N.row[at].gap = limit_gap(sys, joint, r, engaged[r]);
+                sys->constraints.N.row[at].dist = limit_distance(joint, row, engaged[r]);
+                sys->constraints.N.row[at].gap = limit_gap(sys, joint, r, engaged[r]);
             }
         }
     }

@@ -496,7 +496,7 @@ static int close_in_system(struct art_ctx *ctx, struct art_comp *comp, const dou
                          art_comp_path(comp, NULL));
     ART_TRY(art_system_compile(ctx, top, NULL, &sys));
     ART_TRY(art_state_create(ctx, sys, &state));
-    art_system_start(sys, state);
+    ART_TRY(art_system_start(sys, state));
     ART_TRY(joint_set_state(ctx, sys, state, art_system_joint_of(sys, comp), coords));
     ART_TRY(write_back(ctx, sys, state));
 out:

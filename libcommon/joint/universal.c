@@ -90,7 +90,8 @@ void joint_universal_update(const struct art_joint *joint, const double *c,
     unsigned flags = flags_of(joint);
     double w[3], r = 0;
     (void)err;
-    if (!joint->compat) { /* the rate of roll, which the original leaves out */
+    if (!joint->quirks
+             .joint_coord_rates_ignored) { /* the rate of roll, which the original leaves out */
         joint_angle_spin(flags, TGD->R, vel + 3, w);
         r = w[2] - ta * (cr * w[1] - sr * w[0]);
     }

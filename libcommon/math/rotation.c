@@ -137,7 +137,7 @@ void art_rot_from_rpy_deg(double R[9], const double rpy_deg[3])
     rpy_from_sincos(R, s, c);
 }
 
-/* below this the first angle of a triple cannot be told from rounding */
+/* below this the first angle of a triple cannot be distinguished from rounding */
 static const double lock_tol = 1e-14;
 
 void art_rot_to_rpy(double rpy[3], const double R[9])

@@ -34,9 +34,10 @@ static int attach_dyn(struct art_ctx *ctx, struct art_system *sys,
     if (s->status == ART_DYN_ATTACHED)
         return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' is attached twice",
                          art_comp_path(slave, NULL));
-    if (!art_system_grow(sys, &sys->attach, sys->n_attach, &sys->cap_attach, sizeof *sys->attach))
+    if (!art_system_grow(sys, &sys->attachments.list, sys->attachments.n, &sys->attachments.cap,
+                         sizeof *sys->attachments.list))
         return ART_ENOMEM;
-    struct art_attach *a = &sys->attach[sys->n_attach++];
+    struct art_attach *a = &sys->attachments.list[sys->attachments.n++];
     *a = (struct art_attach){
         .type = type, .comp = comp, .slave = (int)(s - sys->dyn), .n_links = n, .links = links};
     art_rigid_identity(&a->T);
@@ -74,8 +75,8 @@ struct art_attach *art_system_companion_attach(const struct art_system *sys,
                                                const struct art_comp *comp)
 {
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
-    for (int i = 0; dyn && dyn->companion >= 0 && i < sys->n_attach; i++)
-        if (sys->attach[i].slave == dyn->companion) return &sys->attach[i];
+    for (int i = 0; dyn && dyn->companion >= 0 && i < sys->attachments.n; i++)
+        if (sys->attachments.list[i].slave == dyn->companion) return &sys->attachments.list[i];
     return NULL;
 }
 
@@ -227,7 +228,7 @@ static void frame_frame_link(const struct art_system *sys, const struct art_stat
                              0, 0, 1, r[1], -r[0], 0,     0, 0, 0, 1,     0, 0,
                              0, 0, 0, 0,    1,     0,     0, 0, 0, 0,     0, 1};
     memcpy(G, rows, sizeof rows);
-    if (sys->compat) return;
+    if (sys->quirks.frame_on_frame_unaccelerated) return;
     art_v3_cross(wr, w, r);
     art_v3_cross(acc, w, wr);
 }

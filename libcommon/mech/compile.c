@@ -107,18 +107,19 @@ static int run_stage(struct art_ctx *ctx, struct art_system *sys, struct art_com
 static int allocate_places(struct art_ctx *ctx, struct art_system *sys)
 {
     size_t n = (size_t)sys->top->model->next_order;
-    sys->place = art_arena_alloc(ctx, &sys->arena, n, sizeof *sys->place);
-    sys->excitable_of = art_arena_alloc(ctx, &sys->arena, n, sizeof *sys->excitable_of);
-    if (!sys->place || !sys->excitable_of) return ART_ENOMEM;
-    sys->n_comps = (int)n;
+    sys->index.place = art_arena_alloc(ctx, &sys->arena, n, sizeof *sys->index.place);
+    sys->index.excitable_of = art_arena_alloc(ctx, &sys->arena, n, sizeof *sys->index.excitable_of);
+    if (!sys->index.place || !sys->index.excitable_of) return ART_ENOMEM;
+    sys->index.n_comps = (int)n;
     return ART_OK;
 }
 
 static int allocate_vectors(struct art_ctx *ctx, struct art_system *sys)
 {
     size_t n = (size_t)sys->n_u;
-    double **vectors[] = {&sys->acc, &sys->external, &sys->f_all, &sys->yK,
-                          &sys->yD,  &sys->u_before, &sys->rate,  &sys->f_constraint};
+    double **vectors[] = {&sys->attachments.acc, &sys->force.external,   &sys->force.all,
+                          &sys->jac.yK,          &sys->jac.yD,           &sys->last.u_before,
+                          &sys->last.rate,       &sys->last.f_constraint};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
         if (*vectors[i]) continue;
         *vectors[i] = art_arena_alloc(ctx, &sys->arena, n, sizeof(double));
@@ -154,9 +155,8 @@ int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
     if (!s) return ART_ENOMEM;
     s->ctx = ctx;
     s->top = top;
-    s->power = -1;
-    s->compat = options && options->compat;
-    art_quirks_set(&s->quirks, s->compat);
+    s->memory.power = -1;
+    art_quirks_set(&s->quirks, options && options->compat);
     int status = build(ctx, s, options);
     status = art_model_memory(ctx, top->model, refused, status);
     if (status < 0) {
@@ -170,18 +170,18 @@ int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
 void art_system_free(struct art_system *sys)
 {
     if (!sys) return;
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
+    for (struct art_force_set *set = sys->force.sets; set; set = set->next)
         if (set->type->free) set->type->free(set);
-    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
+    for (struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)
         if (set->type->free) set->type->free(set);
     art_pool_free(sys->pool);
-    art_rows_free(&sys->G);
-    art_rows_free(&sys->N);
-    art_rows_free(&sys->F);
-    art_free(sys->friction);
-    art_blocks_free(sys->K);
-    art_blocks_free(sys->D);
-    art_blocks_free(sys->A);
+    art_rows_free(&sys->constraints.G);
+    art_rows_free(&sys->constraints.N);
+    art_rows_free(&sys->constraints.F);
+    art_free(sys->constraints.friction);
+    art_blocks_free(sys->jac.K);
+    art_blocks_free(sys->jac.D);
+    art_blocks_free(sys->jac.A);
     art_arena_fini(&sys->arena);
     art_free(sys);
 }
@@ -190,9 +190,9 @@ int art_system_refresh(struct art_ctx *ctx, struct art_system *sys)
 {
     int status = ART_OK;
     long refused = art_model_refused(ctx, sys->top->model);
-    for (struct art_force_set *set = sys->sets; set && status == ART_OK; set = set->next)
+    for (struct art_force_set *set = sys->force.sets; set && status == ART_OK; set = set->next)
         if (set->type->refresh) status = set->type->refresh(ctx, sys, set);
-    for (struct art_constraint_set *set = sys->constraints; set && status == ART_OK;
+    for (struct art_constraint_set *set = sys->constraints.sets; set && status == ART_OK;
          set = set->next)
         if (set->type->refresh) status = set->type->refresh(ctx, sys, set);
     return art_model_memory(ctx, sys->top->model, refused, status);
@@ -219,9 +219,9 @@ int art_system_check(struct art_ctx *ctx, const struct art_system *sys,
                      const struct art_state *state)
 {
     int status = check_finite(ctx, sys, state);
-    for (struct art_force_set *set = sys->sets; set && status == ART_OK; set = set->next)
+    for (struct art_force_set *set = sys->force.sets; set && status == ART_OK; set = set->next)
         if (set->type->check) status = set->type->check(ctx, sys, state, set);
-    for (struct art_constraint_set *set = sys->constraints; set && status == ART_OK;
+    for (struct art_constraint_set *set = sys->constraints.sets; set && status == ART_OK;
          set = set->next)
         if (set->type->check) status = set->type->check(ctx, sys, state, set);
     return status;

@@ -15,21 +15,21 @@ void art_rows_free(struct art_rows *rows)
 int art_system_add_constraints(struct art_ctx *ctx, struct art_system *sys,
                                const struct art_constraint_type *type, void *data)
 {
-    struct art_constraint_set **end = &sys->constraints;
+    struct art_constraint_set **end = &sys->constraints.sets;
     struct art_constraint_set *set = art_arena_alloc(ctx, &sys->arena, 1, sizeof *set);
     if (!set) return ART_ENOMEM;
     set->type = type;
     set->data = data;
     while (*end) end = &(*end)->next;
     *end = set;
-    if (sys->power < 0) sys->power = art_system_add_history(ctx, sys, sys->top, 1);
-    return sys->power < 0 ? sys->power : ART_OK;
+    if (sys->memory.power < 0) sys->memory.power = art_system_add_history(ctx, sys, sys->top, 1);
+    return sys->memory.power < 0 ? sys->memory.power : ART_OK;
 }
 
 void *art_system_constraints_data(const struct art_system *sys,
                                   const struct art_constraint_type *type)
 {
-    for (const struct art_constraint_set *set = sys->constraints; set; set = set->next)
+    for (const struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)
         if (set->type == type) return set->data;
     return NULL;
 }
@@ -48,12 +48,12 @@ int art_system_add_history(struct art_ctx *ctx, struct art_system *sys, const st
                            int n)
 {
     (void)ctx;
-    if (!art_system_grow(sys, &sys->history, sys->n_history_comps, &sys->cap_history,
-                         sizeof *sys->history))
+    if (!art_system_grow(sys, &sys->memory.history, sys->memory.n_comps, &sys->memory.cap_history,
+                         sizeof *sys->memory.history))
         return ART_ENOMEM;
-    int first = sys->n_history;
-    sys->history[sys->n_history_comps++] = (struct art_history_range){comp, first, n};
-    sys->n_history += n;
+    int first = sys->memory.n_history;
+    sys->memory.history[sys->memory.n_comps++] = (struct art_history_range){comp, first, n};
+    sys->memory.n_history += n;
     return first;
 }
 
@@ -61,10 +61,11 @@ int art_system_add_list(struct art_ctx *ctx, struct art_system *sys,
                         const struct art_list_owner *owner)
 {
     (void)ctx;
-    if (!art_system_grow(sys, &sys->lists, sys->n_lists, &sys->cap_lists, sizeof *sys->lists))
+    if (!art_system_grow(sys, &sys->memory.lists, sys->memory.n_lists, &sys->memory.cap_lists,
+                         sizeof *sys->memory.lists))
         return ART_ENOMEM;
-    sys->lists[sys->n_lists] = *owner;
-    return sys->n_lists++;
+    sys->memory.lists[sys->memory.n_lists] = *owner;
+    return sys->memory.n_lists++;
 }
 
 /* -------------------------------------------------------------------- rows */
@@ -77,8 +78,8 @@ static int size_of(const struct art_dyn *dyn)
 static bool any_active(const struct art_system *sys, int n, const int *dyn)
 {
     for (int k = 0; k < n; k++)
-        for (int e = 0; e < sys->dof_map[dyn[k]].n; e++)
-            if (sys->dof_map[dyn[k]].entry[e].block < sys->n_active_blocks) return true;
+        for (int e = 0; e < sys->attachments.dof_map[dyn[k]].n; e++)
+            if (sys->attachments.dof_map[dyn[k]].entry[e].block < sys->n_active_blocks) return true;
     return false;
 }
 
@@ -86,11 +87,11 @@ static bool any_active(const struct art_system *sys, int n, const int *dyn)
 static int add_by_dof_map(struct art_ctx *ctx, struct art_system *sys, struct art_jac *J,
                           int n_rows, int dyn, const double *W)
 {
-    const struct art_dof_map *expand = &sys->dof_map[dyn];
+    const struct art_dof_map *expand = &sys->attachments.dof_map[dyn];
     int s = size_of(&sys->dyn[dyn]);
     for (int e = 0; e < expand->n; e++) {
         const struct art_dof_map_entry *entry = &expand->entry[e];
-        int m = sys->K->size[entry->block];
+        int m = sys->jac.K->size[entry->block];
         double *out = art_jac_block(ctx, J, entry->block);
         if (!out) return ART_ENOMEM;
         if (entry->identity) {
@@ -111,7 +112,7 @@ static int add_by_dof_map(struct art_ctx *ctx, struct art_system *sys, struct ar
  * (docs/rooms/mech.md, constraints). */
 static double attached_rate(const struct art_system *sys, int dyn, const double *w)
 {
-    const double *acc = sys->acc + sys->dyn[dyn].u;
+    const double *acc = sys->attachments.acc + sys->dyn[dyn].u;
     double sum = 0;
     for (int k = 0; k < size_of(&sys->dyn[dyn]); k++) sum += w[k] * acc[k];
     return sys->quirks.attached_rate_sign ? -sum : sum;
@@ -156,16 +157,17 @@ int art_system_add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_
 }
 
 int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                         bool engage)
+                         unsigned how)
 {
     int status = ART_OK;
-    if (!sys->constraints) return ART_OK;
-    art_jac_clear(&sys->G.J, sys->n_blocks, sys->K->size);
-    art_jac_clear(&sys->N.J, sys->n_blocks, sys->K->size);
-    sys->G.n_components = sys->G.n_W = sys->N.n_components = sys->N.n_W = 0;
-    for (struct art_constraint_set *set = sys->constraints; set && status == ART_OK;
+    if (!sys->constraints.sets) return ART_OK;
+    art_jac_clear(&sys->constraints.G.J, sys->n_blocks, sys->jac.K->size);
+    art_jac_clear(&sys->constraints.N.J, sys->n_blocks, sys->jac.K->size);
+    sys->constraints.G.n_components = sys->constraints.G.n_W = sys->constraints.N.n_components =
+        sys->constraints.N.n_W = 0;
+    for (struct art_constraint_set *set = sys->constraints.sets; set && status == ART_OK;
          set = set->next)
-        status = set->type->rows(ctx, sys, state, set, engage);
+        status = set->type->rows(ctx, sys, state, set, how);
     return status;
 }
 
@@ -173,12 +175,12 @@ int art_system_distances(struct art_ctx *ctx, struct art_system *sys, struct art
                          bool *anew)
 {
     *anew = false;
-    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
+    for (struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)
         if (set->type->distances)
             set->type->distances(sys, state, set);
         else
             *anew = true;
-    return *anew ? art_system_constrain(ctx, sys, state, false) : ART_OK;
+    return *anew ? art_system_constrain(ctx, sys, state, 0) : ART_OK;
 }
 
 /* Sum of the forces of rows times the rates of their rows, over what moves. */
@@ -200,21 +202,21 @@ static double power_of(const struct art_system *sys, const struct art_state *sta
 void art_system_constraint_forces(struct art_system *sys, struct art_state *state,
                                   const double *lambda, const double *theta)
 {
-    memset(sys->f_constraint, 0, (size_t)sys->n_u * sizeof *sys->f_constraint);
-    mech_constraint_add(sys, &sys->G, lambda);
-    mech_constraint_add(sys, &sys->N, theta);
-    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
+    memset(sys->last.f_constraint, 0, (size_t)sys->n_u * sizeof *sys->last.f_constraint);
+    mech_constraint_add(sys, &sys->constraints.G, lambda);
+    mech_constraint_add(sys, &sys->constraints.N, theta);
+    for (struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)
         if (set->type->forces) set->type->forces(sys, state, set, lambda, theta);
-    if (sys->power >= 0)
-        state->history[sys->power] =
-            power_of(sys, state, &sys->G.J, lambda) + power_of(sys, state, &sys->N.J, theta);
+    if (sys->memory.power >= 0)
+        state->history[sys->memory.power] = power_of(sys, state, &sys->constraints.G.J, lambda) +
+                                            power_of(sys, state, &sys->constraints.N.J, theta);
 }
 
 double art_system_depth(const struct art_system *sys, const struct art_state *state,
                         const struct art_comp **at)
 {
     double most = 0;
-    for (const struct art_constraint_set *set = sys->constraints; set; set = set->next) {
+    for (const struct art_constraint_set *set = sys->constraints.sets; set; set = set->next) {
         const struct art_comp *comp = NULL;
         double depth = set->type->depth ? set->type->depth(sys, state, set, &comp) : 0;
         if (!(depth > most)) continue;
@@ -230,9 +232,9 @@ int art_system_friction(struct art_ctx *ctx, struct art_system *sys, struct art_
                         unsigned how)
 {
     int status = ART_OK;
-    art_jac_clear(&sys->F.J, sys->n_blocks, sys->K->size);
-    sys->F.n_components = sys->F.n_W = sys->n_friction = 0;
-    for (struct art_constraint_set *set = sys->constraints; set && status == ART_OK;
+    art_jac_clear(&sys->constraints.F.J, sys->n_blocks, sys->jac.K->size);
+    sys->constraints.F.n_components = sys->constraints.F.n_W = sys->constraints.n_friction = 0;
+    for (struct art_constraint_set *set = sys->constraints.sets; set && status == ART_OK;
          set = set->next)
         if (set->type->friction) status = set->type->friction(ctx, sys, state, set, how);
     return status;
@@ -242,15 +244,20 @@ int art_system_add_friction(struct art_ctx *ctx, struct art_system *sys, int n, 
                             const double *const *W, const struct art_friction *friction)
 {
     const struct art_row row = {.transient = true};
-    struct art_friction *last = sys->n_friction ? &sys->friction[sys->n_friction - 1] : NULL;
-    int first, status = art_system_add_rows(ctx, sys, &sys->F, 1, n, dyn, W, &row, &first);
+    struct art_friction *last = sys->constraints.n_friction
+                                    ? &sys->constraints.friction[sys->constraints.n_friction - 1]
+                                    : NULL;
+    int first,
+        status = art_system_add_rows(ctx, sys, &sys->constraints.F, 1, n, dyn, W, &row, &first);
     if (status < 0 || first < 0) return status;
     if (last && last->normal == friction->normal && last->bilateral == friction->bilateral) {
         last->n++;
         return ART_OK;
     }
-    if (!ART_GROW(ctx, sys->friction, sys->n_friction, sys->cap_friction)) return ART_ENOMEM;
-    struct art_friction *one = &sys->friction[sys->n_friction++];
+    if (!ART_GROW(ctx, sys->constraints.friction, sys->constraints.n_friction,
+                  sys->constraints.cap_friction))
+        return ART_ENOMEM;
+    struct art_friction *one = &sys->constraints.friction[sys->constraints.n_friction++];
     *one = *friction;
     one->first = first;
     one->n = 1;
@@ -259,21 +266,25 @@ int art_system_add_friction(struct art_ctx *ctx, struct art_system *sys, int n, 
 
 void art_system_friction_forces(struct art_system *sys, struct art_state *state, const double *phi)
 {
-    mech_constraint_add(sys, &sys->F, phi);
-    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
+    mech_constraint_add(sys, &sys->constraints.F, phi);
+    for (struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)
         if (set->type->friction_forces) set->type->friction_forces(sys, state, set, phi);
-    if (sys->power >= 0) state->history[sys->power] += power_of(sys, state, &sys->F.J, phi);
+    if (sys->memory.power >= 0)
+        state->history[sys->memory.power] += power_of(sys, state, &sys->constraints.F.J, phi);
 }
 
-void art_system_start(struct art_system *sys, struct art_state *state)
+int art_system_start(struct art_system *sys, struct art_state *state)
 {
     art_system_update(sys, state);
-    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
+    for (struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)
         if (set->type->start) set->type->start(sys, state, set);
     /* what is attached may follow what constraints remember: turns of angles */
-    if (sys->constraints) art_system_update(sys, state);
+    if (sys->constraints.sets) art_system_update(sys, state);
     art_system_excite(sys);
+    int status = art_system_settle(sys, state, ART_SETTLE_LOAD);
+    if (status < 0) return status;
     art_system_record_end_state(sys, state);
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
+    for (struct art_force_set *set = sys->force.sets; set; set = set->next)
         if (set->type->start) set->type->start(sys, state, set);
+    return ART_OK;
 }

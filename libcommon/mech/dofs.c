@@ -12,7 +12,7 @@ static int *attachment_of(struct art_ctx *ctx, const struct art_system *sys)
     int *of = art_alloc(ctx, (size_t)sys->n_dyn, sizeof *of);
     if (!of) return NULL;
     for (int i = 0; i < sys->n_dyn; i++) of[i] = -1;
-    for (int k = 0; k < sys->n_attach; k++) of[sys->attach[k].slave] = k;
+    for (int k = 0; k < sys->attachments.n; k++) of[sys->attachments.list[k].slave] = k;
     return of;
 }
 
@@ -25,7 +25,7 @@ static int visit(struct art_ctx *ctx, const struct art_system *sys, const int *o
     stack[depth++] = k;
     while (depth > 0) {
         k = stack[depth - 1];
-        const struct art_attach *att = &sys->attach[k];
+        const struct art_attach *att = &sys->attachments.list[k];
         if (mark[k]) {
             if (mark[k] == 1) out[(*n)++] = *att;
             mark[k] = 2;
@@ -37,9 +37,10 @@ static int visit(struct art_ctx *ctx, const struct art_system *sys, const int *o
             int master = of[att->links[i].dyn];
             if (master < 0 || mark[master] == 2) continue;
             if (mark[master] == 1)
-                return art_error(ctx, ART_EUSAGE, &sys->attach[master].comp->loc,
-                                 "'%s' is attached to itself in a ring",
-                                 art_comp_path(sys->dyn[sys->attach[master].slave].comp, NULL));
+                return art_error(
+                    ctx, ART_EUSAGE, &sys->attachments.list[master].comp->loc,
+                    "'%s' is attached to itself in a ring",
+                    art_comp_path(sys->dyn[sys->attachments.list[master].slave].comp, NULL));
             stack[depth++] = master;
         }
     }
@@ -50,17 +51,17 @@ static int order_attachments(struct art_ctx *ctx, struct art_system *sys)
 {
     int status = ART_ENOMEM, n = 0;
     int *of = attachment_of(ctx, sys), n_links = 0;
-    for (int k = 0; k < sys->n_attach; k++) n_links += sys->attach[k].n_links;
+    for (int k = 0; k < sys->attachments.n; k++) n_links += sys->attachments.list[k].n_links;
     int *stack = art_alloc(ctx, (size_t)n_links + 1, sizeof *stack);
-    char *mark = art_alloc(ctx, (size_t)sys->n_attach, 1);
+    char *mark = art_alloc(ctx, (size_t)sys->attachments.n, 1);
     struct art_attach *sorted =
-        art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_attach, sizeof *sorted);
+        art_arena_alloc(ctx, &sys->arena, (size_t)sys->attachments.n, sizeof *sorted);
     if (of && mark && stack && sorted) status = ART_OK;
-    for (int k = 0; status == ART_OK && k < sys->n_attach; k++)
+    for (int k = 0; status == ART_OK && k < sys->attachments.n; k++)
         status = visit(ctx, sys, of, k, mark, stack, sorted, &n);
     if (status == ART_OK) {
-        sys->attach = sorted;
-        sys->cap_attach = sys->n_attach;
+        sys->attachments.list = sorted;
+        sys->attachments.cap = sys->attachments.n;
     }
     art_free(of);
     art_free(stack);
@@ -157,7 +158,8 @@ void mech_effective_inertia_build(struct art_system *sys)
         sys->dyn[i].eff_mass = sys->dyn[i].mass;
         sys->dyn[i].eff_inertia = sys->dyn[i].inertia;
     }
-    for (int k = sys->n_attach - 1; k >= 0; k--) add_inertia_to_master(sys, &sys->attach[k]);
+    for (int k = sys->attachments.n - 1; k >= 0; k--)
+        add_inertia_to_master(sys, &sys->attachments.list[k]);
 }
 
 /* -------------------------------------------------------------- expansions */
@@ -187,25 +189,28 @@ static void make_frame_point(struct art_attach_link *link, struct art_dof_map_en
  * art_system_update. */
 static int build_dof_maps(struct art_ctx *ctx, struct art_system *sys)
 {
-    sys->dof_map = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_dyn, sizeof *sys->dof_map);
-    if (!sys->dof_map) return ART_ENOMEM;
+    sys->attachments.dof_map =
+        art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_dyn, sizeof *sys->attachments.dof_map);
+    if (!sys->attachments.dof_map) return ART_ENOMEM;
     for (int i = 0; i < sys->n_dyn; i++) {
-        sys->dof_map[i].cap = 1;
-        sys->dof_map[i].entry = art_arena_alloc(ctx, &sys->arena, 1, sizeof *sys->dof_map[i].entry);
-        if (!sys->dof_map[i].entry) return ART_ENOMEM;
+        sys->attachments.dof_map[i].cap = 1;
+        sys->attachments.dof_map[i].entry =
+            art_arena_alloc(ctx, &sys->arena, 1, sizeof *sys->attachments.dof_map[i].entry);
+        if (!sys->attachments.dof_map[i].entry) return ART_ENOMEM;
         if (sys->dyn[i].block < 0) continue;
-        struct art_dof_map_entry *entry = entry_for(sys, &sys->dof_map[i], sys->dyn[i].block);
+        struct art_dof_map_entry *entry =
+            entry_for(sys, &sys->attachments.dof_map[i], sys->dyn[i].block);
         entry->identity = true;
     }
-    for (int k = 0; k < sys->n_attach; k++) {
-        const struct art_attach *att = &sys->attach[k];
+    for (int k = 0; k < sys->attachments.n; k++) {
+        const struct art_attach *att = &sys->attachments.list[k];
         for (int i = 0; i < att->n_links; i++) {
-            const struct art_dof_map *master = &sys->dof_map[att->links[i].dyn];
+            const struct art_dof_map *master = &sys->attachments.dof_map[att->links[i].dyn];
             for (int e = 0; e < master->n; e++)
-                if (!entry_for(sys, &sys->dof_map[att->slave], master->entry[e].block))
+                if (!entry_for(sys, &sys->attachments.dof_map[att->slave], master->entry[e].block))
                     return ART_ENOMEM;
             if (att->type == &art_attach_point_frame && master->n == 1 && master->entry[0].identity)
-                make_frame_point(&att->links[i], &sys->dof_map[att->slave].entry[0]);
+                make_frame_point(&att->links[i], &sys->attachments.dof_map[att->slave].entry[0]);
         }
     }
     return ART_OK;
@@ -214,23 +219,26 @@ static int build_dof_maps(struct art_ctx *ctx, struct art_system *sys)
 /* Who follows, sorted by the way it is done; when blocks are numbered and expansions made. */
 static int sort_attachments(struct art_ctx *ctx, struct art_system *sys)
 {
-    size_t n = (size_t)sys->n_attach, n_dyn = (size_t)sys->n_dyn;
-    sys->frame_points = art_arena_alloc(ctx, &sys->arena, n, sizeof *sys->frame_points);
-    sys->general_attachments =
-        art_arena_alloc(ctx, &sys->arena, n, sizeof *sys->general_attachments);
-    sys->mapped_dyns = art_arena_alloc(ctx, &sys->arena, n_dyn, sizeof *sys->mapped_dyns);
-    if (!sys->frame_points || !sys->general_attachments || !sys->mapped_dyns) return ART_ENOMEM;
-    for (int k = 0; k < sys->n_attach; k++) {
-        struct art_attach *att = &sys->attach[k];
-        const struct art_dof_map *expand = &sys->dof_map[att->slave];
+    size_t n = (size_t)sys->attachments.n, n_dyn = (size_t)sys->n_dyn;
+    sys->attachments.frame_points =
+        art_arena_alloc(ctx, &sys->arena, n, sizeof *sys->attachments.frame_points);
+    sys->attachments.general =
+        art_arena_alloc(ctx, &sys->arena, n, sizeof *sys->attachments.general);
+    sys->attachments.mapped =
+        art_arena_alloc(ctx, &sys->arena, n_dyn, sizeof *sys->attachments.mapped);
+    if (!sys->attachments.frame_points || !sys->attachments.general || !sys->attachments.mapped)
+        return ART_ENOMEM;
+    for (int k = 0; k < sys->attachments.n; k++) {
+        struct art_attach *att = &sys->attachments.list[k];
+        const struct art_dof_map *expand = &sys->attachments.dof_map[att->slave];
         if (expand->n != 1 || !expand->entry[0].frame_point) {
-            sys->general_attachments[sys->n_general_attachments++] = k;
+            sys->attachments.general[sys->attachments.n_general++] = k;
             continue;
         }
         const struct art_dyn *slave = &sys->dyn[att->slave];
         const struct art_dyn *frame = &sys->dyn[att->links[0].dyn];
         int block = expand->entry[0].block;
-        sys->frame_points[sys->n_frame_points++] =
+        sys->attachments.frame_points[sys->attachments.n_frame_points++] =
             (struct art_frame_point){.q = slave->q,
                                      .u = slave->u,
                                      .frame_q = frame->q,
@@ -241,9 +249,9 @@ static int sort_attachments(struct art_ctx *ctx, struct art_system *sys)
                                      .G = {att->links[0].G, expand->entry[0].G}};
     }
     for (int i = 0; i < sys->n_dyn; i++) {
-        const struct art_dof_map *expand = &sys->dof_map[i];
+        const struct art_dof_map *expand = &sys->attachments.dof_map[i];
         if (expand->n > 1 || (expand->n == 1 && !expand->entry[0].frame_point))
-            sys->mapped_dyns[sys->n_mapped_dyns++] = i;
+            sys->attachments.mapped[sys->attachments.n_mapped++] = i;
     }
     return ART_OK;
 }
@@ -265,12 +273,14 @@ int mech_dofs_build(struct art_ctx *ctx, struct art_system *sys)
     ART_TRY(mech_check_masses(ctx, sys));
     ART_TRY(build_dof_maps(ctx, sys));
     ART_TRY(sort_attachments(ctx, sys));
-    sys->mass =
+    sys->inertia.mass =
         art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active_blocks * 36, sizeof(double));
-    sys->mass_force = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active, sizeof(double));
-    sys->cK = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active, sizeof(double));
-    sys->cD = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active, sizeof(double));
-    if (!sys->mass || !sys->mass_force || !sys->cK || !sys->cD) return ART_ENOMEM;
+    sys->inertia.mass_force =
+        art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active, sizeof(double));
+    sys->jac.cK = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active, sizeof(double));
+    sys->jac.cD = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active, sizeof(double));
+    if (!sys->inertia.mass || !sys->inertia.mass_force || !sys->jac.cK || !sys->jac.cD)
+        return ART_ENOMEM;
 out:
     return status;
 }

@@ -18,13 +18,13 @@ static inline void add_frame_point_force(double y[6], const double r[3], const d
 
 static void add_reduced(const struct art_system *sys, int i, const double *fi, double *f)
 {
-    const struct art_dof_map *expand = &sys->dof_map[i];
+    const struct art_dof_map *expand = &sys->attachments.dof_map[i];
     int s = size_of(&sys->dyn[i]);
     for (int e = 0; e < expand->n; e++) {
         const struct art_dof_map_entry *entry = &expand->entry[e];
         if (entry->block >= sys->n_active_blocks) continue;
-        double *out = f + sys->K->row_off[entry->block];
-        int m = sys->K->size[entry->block];
+        double *out = f + sys->jac.K->row_off[entry->block];
+        int m = sys->jac.K->size[entry->block];
         if (entry->identity) {
             for (int j = 0; j < m; j++) out[j] += fi[j];
             continue;
@@ -40,12 +40,13 @@ static void add_reduced(const struct art_system *sys, int i, const double *fi, d
 /* f_active = T^T f over the active blocks, T from the expansions. */
 static void reduce(const struct art_system *sys, const double *all, double *f)
 {
-    const int *row = sys->K->row_off;
+    const int *row = sys->jac.K->row_off;
     memset(f, 0, (size_t)sys->n_active * sizeof *f);
-    for (int k = 0; k < sys->n_mapped_dyns; k++)
-        add_reduced(sys, sys->mapped_dyns[k], all + sys->dyn[sys->mapped_dyns[k]].u, f);
-    for (int k = 0; k < sys->n_frame_points; k++) {
-        const struct art_frame_point *lever = &sys->frame_points[k];
+    for (int k = 0; k < sys->attachments.n_mapped; k++)
+        add_reduced(sys, sys->attachments.mapped[k], all + sys->dyn[sys->attachments.mapped[k]].u,
+                    f);
+    for (int k = 0; k < sys->attachments.n_frame_points; k++) {
+        const struct art_frame_point *lever = &sys->attachments.frame_points[k];
         if (lever->block >= 0)
             add_frame_point_force(f + row[lever->block], lever->r, all + lever->u);
     }
@@ -70,11 +71,11 @@ static void add_gravity(const struct art_system *sys, int first, int last, doubl
 
 void art_system_forces(struct art_system *sys, const struct art_state *state, double *f)
 {
-    memcpy(sys->f_all, sys->external, (size_t)sys->n_u * sizeof *sys->f_all);
-    add_gravity(sys, 0, sys->n_dyn, sys->f_all);
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
-        set->type->forces(sys, state, set, sys->f_all);
-    if (f) reduce(sys, sys->f_all, f);
+    memcpy(sys->force.all, sys->force.external, (size_t)sys->n_u * sizeof *sys->force.all);
+    add_gravity(sys, 0, sys->n_dyn, sys->force.all);
+    for (struct art_force_set *set = sys->force.sets; set; set = set->next)
+        set->type->forces(sys, state, set, sys->force.all);
+    if (f) reduce(sys, sys->force.all, f);
 }
 
 void mech_reduced_force_on(const struct art_system *sys, const double *all, int i, double *f)
@@ -82,8 +83,8 @@ void mech_reduced_force_on(const struct art_system *sys, const double *all, int 
     int m = size_of(&sys->dyn[i]);
     double fs[6];
     memcpy(f, all + sys->dyn[i].u, (size_t)m * sizeof *f);
-    for (int a = 0; a < sys->n_attach; a++) {
-        const struct art_attach *att = &sys->attach[a];
+    for (int a = 0; a < sys->attachments.n; a++) {
+        const struct art_attach *att = &sys->attachments.list[a];
         for (int l = 0; l < att->n_links; l++) {
             if (att->links[l].dyn != i) continue;
             mech_reduced_force_on(sys, all, att->slave, fs);
@@ -108,7 +109,7 @@ static void clear_task(void *arg, int part)
 {
     const struct clear_job *clear_job = arg;
     struct art_system *sys = clear_job->sys;
-    struct art_blocks *K = sys->K, *D = sys->D;
+    struct art_blocks *K = sys->jac.K, *D = sys->jac.D;
     size_t n = (size_t)clear_job->n, p = (size_t)part, dyns = (size_t)sys->n_dyn;
     size_t first = K->n_val * p / n, last = K->n_val * (p + 1) / n;
     memset(K->val + first, 0, (last - first) * sizeof *K->val);
@@ -119,53 +120,73 @@ static void clear_task(void *arg, int part)
 
 static void clear_jacobians(struct art_system *sys, double *f)
 {
-    struct clear_job clear_job = {sys, f, sys->K->n_val > WORTH_IT ? PARTS : 1};
-    if (f) memcpy(f, sys->external, (size_t)sys->n_u * sizeof *f);
+    struct clear_job clear_job = {sys, f, sys->jac.K->n_val > WORTH_IT ? PARTS : 1};
+    if (f) memcpy(f, sys->force.external, (size_t)sys->n_u * sizeof *f);
     art_pool_run(sys->pool, clear_job.n, clear_task, &clear_job);
-    memset(sys->yK, 0, (size_t)sys->n_u * sizeof *sys->yK);
-    memset(sys->yD, 0, (size_t)sys->n_u * sizeof *sys->yD);
+    memset(sys->jac.yK, 0, (size_t)sys->n_u * sizeof *sys->jac.yK);
+    memset(sys->jac.yD, 0, (size_t)sys->n_u * sizeof *sys->jac.yD);
 }
 
 /* What Jacobians make of the accelerations of what is attached; where nothing is they stay 0. */
 static void reduce_products(struct art_system *sys)
 {
-    if (sys->n_attach == 0) return;
-    reduce(sys, sys->yK, sys->cK);
-    reduce(sys, sys->yD, sys->cD);
+    if (sys->attachments.n == 0) return;
+    reduce(sys, sys->jac.yK, sys->jac.cK);
+    reduce(sys, sys->jac.yD, sys->jac.cD);
 }
 
 void art_system_jacobians(struct art_system *sys, const struct art_state *state)
 {
     clear_jacobians(sys, NULL);
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
+    for (struct art_force_set *set = sys->force.sets; set; set = set->next)
         if (set->type->jacobians) set->type->jacobians(sys, state, set);
+    reduce_products(sys);
+}
+
+void art_system_consistent_jacobians(struct art_system *sys, const struct art_state *state)
+{
+    clear_jacobians(sys, NULL);
+    for (struct art_force_set *set = sys->force.sets; set; set = set->next) {
+        if (set->type->consistent_jacobians)
+            set->type->consistent_jacobians(sys, state, set);
+        else if (set->type->jacobians)
+            set->type->jacobians(sys, state, set);
+    }
     reduce_products(sys);
 }
 
 void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f)
 {
-    clear_jacobians(sys, sys->f_all);
-    for (struct art_force_set *set = sys->sets; set; set = set->next) {
+    clear_jacobians(sys, sys->force.all);
+    for (struct art_force_set *set = sys->force.sets; set; set = set->next) {
         if (set->type->linearize) {
-            set->type->linearize(sys, state, set, sys->f_all);
+            set->type->linearize(sys, state, set, sys->force.all);
             continue;
         }
-        set->type->forces(sys, state, set, sys->f_all);
+        set->type->forces(sys, state, set, sys->force.all);
         if (set->type->jacobians) set->type->jacobians(sys, state, set);
     }
-    if (f) reduce(sys, sys->f_all, f);
+    if (f) reduce(sys, sys->force.all, f);
     reduce_products(sys);
 }
 
 void art_system_update_history(struct art_system *sys, struct art_state *state, double h)
 {
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
+    for (struct art_force_set *set = sys->force.sets; set; set = set->next)
         if (set->type->update_history) set->type->update_history(sys, state, set, h);
+}
+
+int art_system_settle(struct art_system *sys, struct art_state *state, enum art_settle when)
+{
+    int status = ART_OK;
+    for (struct art_force_set *set = sys->force.sets; set && status == ART_OK; set = set->next)
+        if (set->type->settle) status = set->type->settle(sys, state, set, when);
+    return status;
 }
 
 void art_system_record_end_state(struct art_system *sys, struct art_state *state)
 {
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
+    for (struct art_force_set *set = sys->force.sets; set; set = set->next)
         if (set->type->record_end_state) set->type->record_end_state(sys, state, set);
 }
 
@@ -205,10 +226,10 @@ static void mass_force(const struct art_inertia *M, const double *block, const d
 
 void art_system_masses(struct art_system *sys, const struct art_state *state)
 {
-    double *F = sys->mass_force;
+    double *F = sys->inertia.mass_force;
     for (int b = 0; b < sys->n_active_blocks; b++) {
         const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
-        double *block = sys->mass + 36 * (size_t)b;
+        double *block = sys->inertia.mass + 36 * (size_t)b;
         if (dyn->frame) {
             struct art_inertia M;
             mech_world_inertia(dyn, &M);
@@ -225,7 +246,7 @@ void art_system_masses(struct art_system *sys, const struct art_state *state)
 void art_system_mass_mul(const struct art_system *sys, const double *x, double *y)
 {
     for (int b = 0; b < sys->n_active_blocks; b++) {
-        const double *M = sys->mass + 36 * (size_t)b;
+        const double *M = sys->inertia.mass + 36 * (size_t)b;
         int n = size_of(&sys->dyn[sys->block_dyn[b]]);
         for (int i = 0; i < n; i++) {
             double sum = n == 3 ? M[0] * x[i] : 0;
@@ -266,7 +287,7 @@ static bool solve_six(const double *M, double *x)
 
 bool art_system_block_mass_solve(const struct art_system *sys, int block, double *x)
 {
-    const double *M = sys->mass + 36 * (size_t)block;
+    const double *M = sys->inertia.mass + 36 * (size_t)block;
     if (sys->dyn[sys->block_dyn[block]].frame) return solve_six(M, x);
     for (int i = 0; i < 3; i++) x[i] /= M[0];
     return true;

@@ -5,8 +5,8 @@
 /* Whether forces move a component, by itself or through what it is attached to. */
 static bool moved(const struct art_system *sys, int i)
 {
-    for (int e = 0; e < sys->dof_map[i].n; e++)
-        if (sys->dof_map[i].entry[e].block < sys->n_active_blocks) return true;
+    for (int e = 0; e < sys->attachments.dof_map[i].n; e++)
+        if (sys->attachments.dof_map[i].entry[e].block < sys->n_active_blocks) return true;
     return false;
 }
 
@@ -65,16 +65,16 @@ double art_system_potential(const struct art_system *sys, const struct art_state
         double mass = momentum_of(&sys->dyn[i], state, c, p);
         if (mass != 0) sum -= mass * art_v3_dot(sys->dyn[i].gravity, c);
     }
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
+    for (struct art_force_set *set = sys->force.sets; set; set = set->next)
         if (set->type->energy) sum += set->type->energy(sys, state, set);
-    for (struct art_constraint_set *set = sys->constraints; set; set = set->next)
+    for (struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)
         if (set->type->energy) sum += set->type->energy(sys, state, set);
     return sum;
 }
 
 double art_system_constraint_power(const struct art_system *sys, const struct art_state *state)
 {
-    return sys->power >= 0 ? state->history[sys->power] : 0;
+    return sys->memory.power >= 0 ? state->history[sys->memory.power] : 0;
 }
 
 /* -------------------------------------------------------------- live properties */

@@ -24,18 +24,19 @@ enum shape {
 int art_system_pair(struct art_ctx *ctx, struct art_system *sys, int a, int b)
 {
     (void)ctx;
-    if (!art_system_grow(sys, &sys->pairs, sys->n_pairs, &sys->cap_pairs, sizeof *sys->pairs))
+    if (!art_system_grow(sys, &sys->jac.pairs, sys->jac.n_pairs, &sys->jac.cap_pairs,
+                         sizeof *sys->jac.pairs))
         return ART_ENOMEM;
-    sys->pairs[sys->n_pairs] = (struct art_pair){.a = a, .b = b};
-    return sys->n_pairs++;
+    sys->jac.pairs[sys->jac.n_pairs] = (struct art_pair){.a = a, .b = b};
+    return sys->jac.n_pairs++;
 }
 
 ptrdiff_t art_system_pair_place(const struct art_system *sys, int pair, bool *transposed)
 {
-    const struct art_pair *p = &sys->pairs[pair];
+    const struct art_pair *p = &sys->jac.pairs[pair];
     if (p->attached) return ART_PAIR_ATTACHED;
     if (p->n == 0) return ART_PAIR_PARAMETRIC;
-    const struct art_pair_slot *slot = &sys->slots[p->first];
+    const struct art_pair_slot *slot = &sys->jac.slots[p->first];
     *transposed = slot->how == HOW_TRANSPOSED;
     return p->n == 1 && slot->shape == SHAPE_POINTS ? (ptrdiff_t)slot->off : ART_PAIR_ATTACHED;
 }
@@ -71,7 +72,8 @@ static int entry_size(const struct art_system *sys, const struct art_dof_map_ent
 static int add_slots(struct art_system *sys, struct art_pair *pair, bool count_only,
                      int (*places)[2], size_t *n_places)
 {
-    const struct art_dof_map *ea = &sys->dof_map[pair->a], *eb = &sys->dof_map[pair->b];
+    const struct art_dof_map *ea = &sys->attachments.dof_map[pair->a],
+                             *eb = &sys->attachments.dof_map[pair->b];
     for (int i = 0; i < ea->n; i++) {
         for (int j = 0; j < eb->n; j++) {
             int bi = ea->entry[i].block, bj = eb->entry[j].block;
@@ -84,11 +86,11 @@ static int add_slots(struct art_system *sys, struct art_pair *pair, bool count_o
                 (*n_places)++;
                 continue;
             }
-            if (!art_system_grow(sys, &sys->slots, sys->n_slots, &sys->cap_slots,
-                                 sizeof *sys->slots))
+            if (!art_system_grow(sys, &sys->jac.slots, sys->jac.n_slots, &sys->jac.cap_slots,
+                                 sizeof *sys->jac.slots))
                 return ART_ENOMEM;
-            struct art_pair_slot *slot = &sys->slots[sys->n_slots++];
-            ptrdiff_t off = art_blocks_find(sys->K, bi > bj ? bi : bj, bi > bj ? bj : bi);
+            struct art_pair_slot *slot = &sys->jac.slots[sys->jac.n_slots++];
+            ptrdiff_t off = art_blocks_find(sys->jac.K, bi > bj ? bi : bj, bi > bj ? bj : bi);
             slot->off = (size_t)off;
             slot->Ga = ea->entry[i].identity ? NULL : ea->entry[i].G;
             slot->Gb = eb->entry[j].identity ? NULL : eb->entry[j].G;
@@ -109,26 +111,31 @@ int mech_jacobian_pattern_build(struct art_ctx *ctx, struct art_system *sys)
     int status = ART_OK, *size = NULL;
     int(*places)[2] = NULL;
     size_t n = 0, k = 0;
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
+    for (struct art_force_set *set = sys->force.sets; set; set = set->next)
         if (set->type->pairs) ART_TRY(set->type->pairs(ctx, sys, set));
-    for (int p = 0; p < sys->n_pairs; p++) (void)add_slots(sys, &sys->pairs[p], true, NULL, &n);
+    for (int p = 0; p < sys->jac.n_pairs; p++)
+        (void)add_slots(sys, &sys->jac.pairs[p], true, NULL, &n);
     places = art_alloc(ctx, n, sizeof *places);
     size = art_alloc(ctx, (size_t)sys->n_blocks, sizeof *size);
     if (!places || !size) {
         status = ART_ENOMEM;
         goto out;
     }
-    for (int p = 0; p < sys->n_pairs; p++) (void)add_slots(sys, &sys->pairs[p], true, places, &k);
+    for (int p = 0; p < sys->jac.n_pairs; p++)
+        (void)add_slots(sys, &sys->jac.pairs[p], true, places, &k);
     for (int b = 0; b < sys->n_blocks; b++) size[b] = size_of(sys, sys->block_dyn[b]);
-    ART_TRY(art_blocks_create(ctx, &sys->K, sys->n_blocks, size, true, n, (const int(*)[2])places));
-    ART_TRY(art_blocks_create(ctx, &sys->D, sys->n_blocks, size, true, n, (const int(*)[2])places));
-    ART_TRY(art_blocks_create(ctx, &sys->A, sys->n_blocks, size, true, n, (const int(*)[2])places));
-    for (int p = 0; p < sys->n_pairs; p++) {
-        sys->pairs[p].first = sys->n_slots;
-        ART_TRY(add_slots(sys, &sys->pairs[p], false, NULL, NULL));
-        sys->pairs[p].n = sys->n_slots - sys->pairs[p].first;
-        sys->pairs[p].attached = sys->dyn[sys->pairs[p].a].status == ART_DYN_ATTACHED ||
-                                 sys->dyn[sys->pairs[p].b].status == ART_DYN_ATTACHED;
+    ART_TRY(
+        art_blocks_create(ctx, &sys->jac.K, sys->n_blocks, size, true, n, (const int(*)[2])places));
+    ART_TRY(
+        art_blocks_create(ctx, &sys->jac.D, sys->n_blocks, size, true, n, (const int(*)[2])places));
+    ART_TRY(
+        art_blocks_create(ctx, &sys->jac.A, sys->n_blocks, size, true, n, (const int(*)[2])places));
+    for (int p = 0; p < sys->jac.n_pairs; p++) {
+        sys->jac.pairs[p].first = sys->jac.n_slots;
+        ART_TRY(add_slots(sys, &sys->jac.pairs[p], false, NULL, NULL));
+        sys->jac.pairs[p].n = sys->jac.n_slots - sys->jac.pairs[p].first;
+        sys->jac.pairs[p].attached = sys->dyn[sys->jac.pairs[p].a].status == ART_DYN_ATTACHED ||
+                                     sys->dyn[sys->jac.pairs[p].b].status == ART_DYN_ATTACHED;
     }
 out:
     art_free(places);
@@ -179,7 +186,8 @@ static void add_products(const struct art_system *sys, const struct art_pair *pa
                          double *y)
 {
     int sa = size_of(sys, pair->a), sb = size_of(sys, pair->b);
-    const double *acc_a = sys->acc + sys->dyn[pair->a].u, *acc_b = sys->acc + sys->dyn[pair->b].u;
+    const double *acc_a = sys->attachments.acc + sys->dyn[pair->a].u,
+                 *acc_b = sys->attachments.acc + sys->dyn[pair->b].u;
     double *ya = y + sys->dyn[pair->a].u, *yb = y + sys->dyn[pair->b].u;
     for (int i = 0; i < sa; i++) {
         double sum = ya[i];
@@ -224,7 +232,7 @@ static void add_one(struct art_system *sys, const struct art_pair *pair, const d
 {
     double C[36], R[18];
     for (int k = pair->first; k < pair->first + pair->n; k++) {
-        const struct art_pair_slot *slot = &sys->slots[k];
+        const struct art_pair_slot *slot = &sys->jac.slots[k];
         double *val = matrix->val + slot->off;
         switch (slot->shape) {
         case SHAPE_POINTS:
@@ -253,8 +261,8 @@ static void add_one(struct art_system *sys, const struct art_pair *pair, const d
 
 void art_system_add(struct art_system *sys, int pair, const double *BK, const double *BD)
 {
-    if (BK) add_one(sys, &sys->pairs[pair], BK, sys->K, sys->yK);
-    if (BD) add_one(sys, &sys->pairs[pair], BD, sys->D, sys->yD);
+    if (BK) add_one(sys, &sys->jac.pairs[pair], BK, sys->jac.K, sys->jac.yK);
+    if (BD) add_one(sys, &sys->jac.pairs[pair], BD, sys->jac.D, sys->jac.yD);
 }
 
 /* ------------------------------------------------------------- along a line */
@@ -373,7 +381,7 @@ static void line_block(double *K, double *D, const struct line *l, const struct 
 static void line_slot(struct art_system *sys, const struct art_pair_slot *slot,
                       const struct line *l, const struct end *a, const struct end *b)
 {
-    double *K = sys->K->val + slot->off, *D = sys->D->val + slot->off;
+    double *K = sys->jac.K->val + slot->off, *D = sys->jac.D->val + slot->off;
     if (slot->how != HOW_TRANSPOSED) line_block(K, D, l, a, b);
     if (slot->how == HOW_TRANSPOSED || slot->how == HOW_BOTH) line_block(K, D, l, b, a);
 }
@@ -387,18 +395,18 @@ static void line_general(struct art_system *sys, const struct art_pair *pair,
     art_m3_scale(B, l->kU, uu);
     for (int k = 0; k < 9; k += 4) B[k] += l->kI;
     general_product(C, sys, pair, slot, B);
-    add_to(sys->K->val + slot->off, C, slot->ma, slot->mb, slot->how);
+    add_to(sys->jac.K->val + slot->off, C, slot->ma, slot->mb, slot->how);
     if (l->dU == 0) return;
     art_m3_scale(B, l->dU, uu);
     general_product(C, sys, pair, slot, B);
-    add_to(sys->D->val + slot->off, C, slot->ma, slot->mb, slot->how);
+    add_to(sys->jac.D->val + slot->off, C, slot->ma, slot->mb, slot->how);
 }
 
 /* y_i += B acc_j of one component */
 static void line_products(struct art_system *sys, const struct line *l, int i, int j)
 {
-    const double *acc = sys->acc + sys->dyn[j].u;
-    double *yK = sys->yK + sys->dyn[i].u, *yD = sys->yD + sys->dyn[i].u;
+    const double *acc = sys->attachments.acc + sys->dyn[j].u;
+    double *yK = sys->jac.yK + sys->dyn[i].u, *yD = sys->jac.yD + sys->dyn[i].u;
     double along = art_v3_dot(l->u, acc);
     for (int k = 0; k < 3; k++) {
         yK[k] += l->kI * acc[k] + l->kU * along * l->u[k];
@@ -409,10 +417,10 @@ static void line_products(struct art_system *sys, const struct line *l, int i, i
 void art_system_add_line(struct art_system *sys, int pair, const double u[3], double kI, double kU,
                          double dU)
 {
-    const struct art_pair *p = &sys->pairs[pair];
+    const struct art_pair *p = &sys->jac.pairs[pair];
     const struct line l = {u, kI, kU, dU};
     for (int k = p->first; k < p->first + p->n; k++) {
-        const struct art_pair_slot *slot = &sys->slots[k];
+        const struct art_pair_slot *slot = &sys->jac.slots[k];
         if (slot->shape == SHAPE_GENERAL) {
             line_general(sys, p, slot, &l);
             continue;
@@ -434,7 +442,7 @@ void art_system_add_line(struct art_system *sys, int pair, const double u[3], do
 static inline bool simple_end(const struct art_system *sys, int dyn, const double u[3],
                               struct end *e)
 {
-    const struct art_dof_map *expand = &sys->dof_map[dyn];
+    const struct art_dof_map *expand = &sys->attachments.dof_map[dyn];
     if (expand->n == 0) return true;
     const struct art_dof_map_entry *entry = expand->entry;
     if (expand->n > 1 || !(entry->frame_point || entry->identity)) return false;
@@ -447,19 +455,19 @@ static void axial_products(struct art_system *sys, const struct line *l, int a, 
 {
     int ia = sys->dyn[a].u, ib = sys->dyn[b].u;
     double acc[3];
-    art_v3_sub(acc, sys->acc + ia, sys->acc + ib);
+    art_v3_sub(acc, sys->attachments.acc + ia, sys->attachments.acc + ib);
     double along = art_v3_dot(l->u, acc), ku = l->kU * along, du = l->dU * along;
     for (int k = 0; k < 3; k++) {
         double yK = l->kI * acc[k] + ku * l->u[k], yD = du * l->u[k];
-        sys->yK[ia + k] += yK, sys->yK[ib + k] -= yK;
-        sys->yD[ia + k] += yD, sys->yD[ib + k] -= yD;
+        sys->jac.yK[ia + k] += yK, sys->jac.yK[ib + k] -= yK;
+        sys->jac.yD[ia + k] += yD, sys->jac.yD[ib + k] -= yD;
     }
 }
 
 void art_system_add_axial(struct art_system *sys, int aa, int bb, int ab, const double u[3],
                           double kI, double kU, double dU)
 {
-    const struct art_pair *pairs = sys->pairs;
+    const struct art_pair *pairs = sys->jac.pairs;
     const struct line l = {u, kI, kU, dU}, between = {u, -kI, -kU, -dU};
     int a = pairs[aa].a, b = pairs[bb].a;
     struct end at_a, at_b;
@@ -469,11 +477,11 @@ void art_system_add_axial(struct art_system *sys, int aa, int bb, int ab, const 
         art_system_add_line(sys, ab, u, -kI, -kU, -dU);
         return;
     }
-    if (pairs[aa].n) line_slot(sys, &sys->slots[pairs[aa].first], &l, &at_a, &at_a);
-    if (pairs[bb].n) line_slot(sys, &sys->slots[pairs[bb].first], &l, &at_b, &at_b);
+    if (pairs[aa].n) line_slot(sys, &sys->jac.slots[pairs[aa].first], &l, &at_a, &at_a);
+    if (pairs[bb].n) line_slot(sys, &sys->jac.slots[pairs[bb].first], &l, &at_b, &at_b);
     if (pairs[ab].n) {
         bool straight = pairs[ab].a == a;
-        line_slot(sys, &sys->slots[pairs[ab].first], &between, straight ? &at_a : &at_b,
+        line_slot(sys, &sys->jac.slots[pairs[ab].first], &between, straight ? &at_a : &at_b,
                   straight ? &at_b : &at_a);
     }
     if (pairs[ab].attached) axial_products(sys, &l, a, b);

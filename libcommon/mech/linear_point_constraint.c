@@ -31,11 +31,11 @@ static void distance(const struct art_system *sys, const struct art_state *state
 }
 
 static int all_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                    struct art_constraint_set *set, bool choose)
+                    struct art_constraint_set *set, unsigned how)
 {
     const struct point_combinations *all = set->data;
     int status = ART_OK;
-    (void)choose;
+    (void)how;
     for (int k = 0; k < all->n && status == ART_OK; k++) {
         struct point_combination *c = all->list[k];
         struct art_row info[3];
@@ -45,7 +45,8 @@ static int all_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
         for (int r = 0; r < 3; r++)
             info[r] = (struct art_row){
                 .dist = d[r], .compliance = c->compliance, .damping = c->damping, .comp = c->comp};
-        status = art_system_add_rows(ctx, sys, &sys->G, 3, c->n, c->dyn, c->at, info, &c->place);
+        status = art_system_add_rows(ctx, sys, &sys->constraints.G, 3, c->n, c->dyn, c->at, info,
+                                     &c->place);
     }
     return status;
 }

@@ -208,7 +208,8 @@ static void engage(const struct art_system *sys, const struct particle_constrain
     double *engaged = engaged_of(h, state, i), *count = engaged + h->n, d = x->dist[0];
     const double *v = state->u + sys->dyn[h->dyn[i]].u;
     bool leaves = d > 0 && art_v3_dot(x->dir[0], v) >= 0 && *count > 1;
-    bool was = *engaged != 0, is = sys->compat ? d < 0 : d <= 0 || (was && !leaves);
+    bool was = *engaged != 0,
+         is = sys->quirks.particles_held_below_only ? d < 0 : d <= 0 || (was && !leaves);
     *engaged = is;
     *count = is && was ? *count + 1 : is;
 }
@@ -238,7 +239,7 @@ static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
                                        .comp = h->comp};
         }
         const double *W = x.dir[0];
-        struct art_rows *rows = h->unilateral ? &sys->N : &sys->G;
+        struct art_rows *rows = h->unilateral ? &sys->constraints.N : &sys->constraints.G;
         int status = art_system_add_rows(ctx, sys, rows, x.n, 1, &h->dyn[i], &W, info, &first);
         if (status < 0) return status;
         for (int k = 0; first >= 0 && k < x.n; k++) place[k] = first + k;
@@ -247,12 +248,13 @@ static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
 }
 
 static int all_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                    struct art_constraint_set *set, bool choose)
+                    struct art_constraint_set *set, unsigned how)
 {
     const struct particle_constraints *particle_constraints = set->data;
     int status = ART_OK;
     for (int k = 0; k < particle_constraints->n && status == ART_OK; k++)
-        status = add_rows(ctx, sys, state, particle_constraints->list[k], choose);
+        status =
+            add_rows(ctx, sys, state, particle_constraints->list[k], (how & ART_ROWS_ENGAGE) != 0);
     return status;
 }
 
@@ -345,7 +347,7 @@ static const struct art_constraint_type particle_constraint_type = {
 
 static bool can_move(const struct art_system *sys, const struct art_dyn *dyn)
 {
-    const struct art_dof_map *expand = &sys->dof_map[dyn - sys->dyn];
+    const struct art_dof_map *expand = &sys->attachments.dof_map[dyn - sys->dyn];
     for (int e = 0; e < expand->n; e++)
         if (expand->entry[e].block < sys->n_active_blocks) return true;
     return false;

@@ -78,7 +78,7 @@ int art_external_force_init(struct art_ctx *ctx, struct art_system *sys, struct 
 {
     (void)ctx;
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
-    art_get_vector(comp, "externalForce", sys->external + dyn->u, dyn->frame ? 6 : 3);
+    art_get_vector(comp, "externalForce", sys->force.external + dyn->u, dyn->frame ? 6 : 3);
     return ART_OK;
 }
 
@@ -207,7 +207,7 @@ void mech_live_get_force(const struct art_system *sys, const struct art_state *s
                          const struct art_comp *comp, double *out)
 {
     (void)state;
-    mech_reduced_force_on(sys, sys->f_all, (int)(art_system_dyn(sys, comp) - sys->dyn), out);
+    mech_reduced_force_on(sys, sys->force.all, (int)(art_system_dyn(sys, comp) - sys->dyn), out);
 }
 
 void mech_live_get_external(const struct art_system *sys, const struct art_state *state,
@@ -215,7 +215,7 @@ void mech_live_get_external(const struct art_system *sys, const struct art_state
 {
     (void)state;
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
-    memcpy(out, sys->external + dyn->u, (dyn->frame ? 6 : 3) * sizeof *out);
+    memcpy(out, sys->force.external + dyn->u, (dyn->frame ? 6 : 3) * sizeof *out);
 }
 
 int mech_live_set_external_force(struct art_ctx *ctx, struct art_system *sys,
@@ -225,7 +225,7 @@ int mech_live_set_external_force(struct art_ctx *ctx, struct art_system *sys,
     (void)ctx;
     (void)state;
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
-    memcpy(sys->external + dyn->u, x, (dyn->frame ? 6 : 3) * sizeof *x);
+    memcpy(sys->force.external + dyn->u, x, (dyn->frame ? 6 : 3) * sizeof *x);
     return ART_OK;
 }
 

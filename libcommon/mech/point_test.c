@@ -264,7 +264,7 @@ TEST(phys_three_states_of_components)
      */
     CHECK_INT(p.sys->n_active_blocks, 2);
     CHECK_INT(p.sys->n_active, 9);
-    CHECK_NEAR(p.sys->mass[0], 2, 0);
+    CHECK_NEAR(p.sys->inertia.mass[0], 2, 0);
     sim_fixture_close(&p);
 }
 
@@ -283,9 +283,9 @@ TEST(phys_attachment_blocks)
     static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
     struct sim_fixture p;
     REQUIRE(CHECK_STATUS(sim_fixture_open(&p, text, 0.1, NULL), ART_OK));
-    CHECK_INT(p.sys->n_attach, 2);
+    CHECK_INT(p.sys->attachments.n, 2);
     for (int i = 0; i < 2; i++) {
-        const struct art_attach *att = &p.sys->attach[i];
+        const struct art_attach *att = &p.sys->attachments.list[i];
         if (!p.sys->dyn[att->links[0].dyn].frame) {
             CHECK_NEAR_N(att->links[0].G, identity, 9, 0);
             continue;

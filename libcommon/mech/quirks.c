@@ -16,6 +16,15 @@ static const struct {
     ROW(scaled_bulk_unscaled),
     ROW(slack_fibres_push),
     ROW(blemker_shear_corner),
+    ROW(slack_muscle_stiffness),
+    ROW(ligament_blend_moves),
+    ROW(maxwell_damping_unscaled),
+    ROW(uw_ligament_toe_tangent),
+    ROW(masoud_curve_slopes),
+    ROW(unpennate_fibres_push),
+    ROW(equilibrium_muscle_tangent),
+    ROW(thelen_lengthening_fast),
+    ROW(xyz_moments_about_C),
 #undef ROW
 };
 

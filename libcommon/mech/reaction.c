@@ -10,9 +10,9 @@ static int size_of(const struct art_dyn *dyn)
 int art_system_begin_step(struct art_system *sys, const struct art_state *state)
 {
     int status = ART_OK;
-    memcpy(sys->u_before, state->u, (size_t)sys->n_u * sizeof *sys->u_before);
-    memset(sys->f_constraint, 0, (size_t)sys->n_u * sizeof *sys->f_constraint);
-    for (struct art_constraint_set *set = sys->constraints; set && status == ART_OK;
+    memcpy(sys->last.u_before, state->u, (size_t)sys->n_u * sizeof *sys->last.u_before);
+    memset(sys->last.f_constraint, 0, (size_t)sys->n_u * sizeof *sys->last.f_constraint);
+    for (struct art_constraint_set *set = sys->constraints.sets; set && status == ART_OK;
          set = set->next)
         if (set->type->begin) status = set->type->begin(sys->ctx, sys, state, set);
     return status;
@@ -21,13 +21,14 @@ int art_system_begin_step(struct art_system *sys, const struct art_state *state)
 void art_system_end_step(struct art_system *sys, struct art_state *state, double h)
 {
     art_system_record_end_state(sys, state);
-    for (int i = 0; i < sys->n_u; i++) sys->rate[i] = (state->u[i] - sys->u_before[i]) / h;
+    for (int i = 0; i < sys->n_u; i++)
+        sys->last.rate[i] = (state->u[i] - sys->last.u_before[i]) / h;
 }
 
 void art_system_clear_step(struct art_system *sys)
 {
-    memset(sys->rate, 0, (size_t)sys->n_u * sizeof *sys->rate);
-    memset(sys->f_constraint, 0, (size_t)sys->n_u * sizeof *sys->f_constraint);
+    memset(sys->last.rate, 0, (size_t)sys->n_u * sizeof *sys->last.rate);
+    memset(sys->last.f_constraint, 0, (size_t)sys->n_u * sizeof *sys->last.f_constraint);
 }
 
 /* f += W^T x for the rows of one group. */
@@ -38,7 +39,7 @@ void mech_constraint_add(struct art_system *sys, const struct art_rows *rows, co
         const struct art_dyn *dyn = &sys->dyn[arm->dyn];
         const double *W = rows->W + arm->off, *x1;
         int s = size_of(dyn);
-        double *f = sys->f_constraint + dyn->u;
+        double *f = sys->last.f_constraint + dyn->u;
         x1 = x + arm->first;
         if (s == 6)
             for (int i = 0; i < arm->n; i++, W += 6) {
@@ -56,7 +57,7 @@ void mech_constraint_add(struct art_system *sys, const struct art_rows *rows, co
 static void inertia_force(const struct art_system *sys, const struct art_state *state,
                           const struct art_dyn *dyn, double f[6])
 {
-    const double *a = sys->rate + dyn->u;
+    const double *a = sys->last.rate + dyn->u;
     struct art_inertia M;
     double F[6];
     if (!dyn->frame) {
@@ -79,7 +80,7 @@ void mech_live_get_reaction(const struct art_system *sys, const struct art_state
     memset(out, 0, (size_t)n * sizeof *out);
     if (dyn->status == ART_DYN_ACTIVE) return;
     inertia_force(sys, state, dyn, out);
-    mech_reduced_force_on(sys, sys->f_all, (int)(dyn - sys->dyn), f);
-    mech_reduced_force_on(sys, sys->f_constraint, (int)(dyn - sys->dyn), c);
+    mech_reduced_force_on(sys, sys->force.all, (int)(dyn - sys->dyn), f);
+    mech_reduced_force_on(sys, sys->last.f_constraint, (int)(dyn - sys->dyn), c);
     for (int k = 0; k < n; k++) out[k] -= f[k] + c[k];
 }

@@ -49,17 +49,18 @@ static void free_top(double t, double w[3])
 
 struct free_body {
     double mass, com[3];
-    const char *gravity, *vel, *more;
+    const char *gravity, *vel, *more, *model;
 };
 
 static int open_body(struct sim_fixture *p, const struct free_body *b, double h, const char *scheme)
 {
     char text[1024];
     snprintf(text, sizeof text,
-             "MechModel [ name='m' gravity=[ %s ] RenderableComponentList<RigidBody> [\n"
+             "MechModel [ name='m' gravity=[ %s ] %s RenderableComponentList<RigidBody> [\n"
              " name='rigidBodies' [ name='b' inertiaMethod=EXPLICIT vel=[ %s ] %s\n"
              "  inertia=[ %.17g %.17g %.17g %.17g  0.4 0 0 0 0.9 0 0 0 1.3 ] ] ] ]\n",
-             b->gravity, b->vel, b->more ? b->more : "", b->mass, b->com[0], b->com[1], b->com[2]);
+             b->gravity, b->model ? b->model : "", b->vel, b->more ? b->more : "", b->mass,
+             b->com[0], b->com[1], b->com[2]);
     return sim_fixture_open(p, text, h, scheme);
 }
 
@@ -84,10 +85,10 @@ static void motion_of(const struct sim_fixture *p, const struct free_body *b, st
     m->energy = 0.5 * art_v3_dot(L_body, m->w_body) + 0.5 * b->mass * art_v3_norm2(m->v);
 }
 
-static const struct free_body central = {2, {0, 0, 0}, "0 0 0", "0.3 0 -0.2 " SPIN, NULL};
+static const struct free_body central = {2, {0, 0, 0}, "0 0 0", "0.3 0 -0.2 " SPIN, NULL, NULL};
 /* velocity of the origin: v_com - w x com = (0.3,0,-0.2) - (1.1,0,2) x (0.2,-0.1,0.3) */
 static const struct free_body excentric = {
-    2, {0.2, -0.1, 0.3}, "0 0 0", "0.1 -0.07 -0.09 " SPIN, NULL};
+    2, {0.2, -0.1, 0.3}, "0 0 0", "0.1 -0.07 -0.09 " SPIN, NULL, NULL};
 
 /* The motion in body axes, the path of the centre of mass and what is conserved. */
 static void check_free(const struct free_body *b)
@@ -230,7 +231,7 @@ TEST(phys_inertial_damping)
 TEST(phys_frame_and_rotary_damping)
 {
     const struct free_body b = {
-        2, {0, 0, 0}, "0 0 0", "1 2 3 0 4 0", "frameDamping=0.8 rotaryDamping=0.3"};
+        2, {0, 0, 0}, "0 0 0", "1 2 3 0 4 0", "frameDamping=0.8 rotaryDamping=0.3", NULL};
     struct sim_fixture p;
     REQUIRE(CHECK_STATUS(open_body(&p, &b, 0.002, "RungeKutta4"), ART_OK));
     CHECK_STATUS(art_sim_run(p.sim, 1.5), ART_OK);
@@ -238,6 +239,49 @@ TEST(phys_frame_and_rotary_damping)
     double e = exp(-0.8 * 1.5 / 2), want[6] = {e, 2 * e, 3 * e, 0, 4 * exp(-0.3 * 1.5 / 0.9), 0};
     CHECK_NEAR_N(u, want, 6, 1e-10);
     sim_fixture_close(&p);
+}
+
+/* The wrench (-d_f v, -d_r w) acts at the origin of the frame, with the velocity there: it turns a
+ * body whose centre of mass is elsewhere, and where the origin stands still it is none, although
+ * the body turns about it. The damping of the model counts unless the body has its own. */
+TEST(phys_frame_damping_acts_at_the_origin)
+{
+    static const struct {
+        const char *model, *body, *vel;
+        double v[3], w[3], f, r; /* velocities, and the damping that counts */
+    } cases[] = {
+        {"frameDamping=0.8", "", "1 2 3 0 0 0", {1, 2, 3}, {0}, 0.8, 0},
+        {"frameDamping=0.8 rotaryDamping=0.3", "", "1 2 3 0 4 0", {1, 2, 3}, {0, 4}, 0.8, 0.3},
+        {"frameDamping=9 rotaryDamping=9",
+         "frameDamping=0.8",
+         "1 2 3 0 4 0",
+         {1, 2, 3},
+         {0, 4},
+         0.8,
+         9},
+        {"frameDamping=0.8", "", "0 0 0 0 0 4", {0}, {0, 0, 4}, 0.8, 0},
+        {"", "", "1 2 3 1 4 0", {1, 2, 3}, {1, 4}, 0, 0}};
+    const double h = 1e-6;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct free_body b = {
+            2, {0, 0.5, 0}, "0 0 0", cases[i].vel, cases[i].body, cases[i].model};
+        const double arm[3] = {0, -0.5, 0};
+        struct sim_fixture p;
+        struct motion m0, m1;
+        double force[3], moment[3], turning[3];
+        REQUIRE(CHECK_STATUS(open_body(&p, &b, h, "RungeKutta4"), ART_OK));
+        motion_of(&p, &b, &m0);
+        CHECK_STATUS(art_sim_run(p.sim, h), ART_OK);
+        motion_of(&p, &b, &m1);
+        art_v3_scale(force, -cases[i].f, cases[i].v);
+        art_v3_cross(moment, arm, force);
+        art_v3_scale(turning, -cases[i].r, cases[i].w);
+        for (int k = 0; k < 3; k++) {
+            CHECK_NEAR((m1.v[k] - m0.v[k]) / h, force[k] / b.mass, 1e-3);
+            CHECK_NEAR((m1.L[k] - m0.L[k]) / h, moment[k] + turning[k], 1e-3);
+        }
+        sim_fixture_close(&p);
+    }
 }
 
 /* ------------------------------------------------------------ composite bodies */

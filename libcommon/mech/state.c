@@ -11,10 +11,10 @@ int art_state_create(struct art_ctx *ctx, const struct art_system *sys, struct a
     s->n_u = sys->n_u;
     s->q = art_alloc(ctx, (size_t)sys->n_q, sizeof *s->q);
     s->u = art_alloc(ctx, (size_t)sys->n_u, sizeof *s->u);
-    s->n_history = sys->n_history;
-    s->history = art_alloc(ctx, (size_t)sys->n_history, sizeof *s->history);
-    s->n_lists = sys->n_lists;
-    s->list = art_alloc(ctx, (size_t)sys->n_lists, sizeof *s->list);
+    s->n_history = sys->memory.n_history;
+    s->history = art_alloc(ctx, (size_t)sys->memory.n_history, sizeof *s->history);
+    s->n_lists = sys->memory.n_lists;
+    s->list = art_alloc(ctx, (size_t)sys->memory.n_lists, sizeof *s->list);
     if (!s->q || !s->u || !s->history || !s->list) {
         art_state_free(s);
         return ART_ENOMEM;
@@ -90,8 +90,8 @@ static void add_mul(double *y, const double *G, const double *x, int s, int m)
 static void add_link_to_dof_map(const struct art_system *sys, const struct art_attach *att,
                                 const struct art_attach_link *link)
 {
-    const struct art_dof_map *master = &sys->dof_map[link->dyn];
-    struct art_dof_map *slave = &sys->dof_map[att->slave];
+    const struct art_dof_map *master = &sys->attachments.dof_map[link->dyn];
+    struct art_dof_map *slave = &sys->attachments.dof_map[att->slave];
     int s = size_of(&sys->dyn[att->slave]), m = size_of(&sys->dyn[link->dyn]);
     for (int e = 0; e < master->n; e++) {
         const struct art_dof_map_entry *from = &master->entry[e];
@@ -111,9 +111,9 @@ static void add_link_to_dof_map(const struct art_system *sys, const struct art_a
 static void update_attached(struct art_system *sys, struct art_state *state, struct art_attach *att)
 {
     struct art_dyn *slave = &sys->dyn[att->slave];
-    struct art_dof_map *map = &sys->dof_map[att->slave];
+    struct art_dof_map *map = &sys->attachments.dof_map[att->slave];
     int s = size_of(slave);
-    double *u = state->u + slave->u, *acc = sys->acc + slave->u;
+    double *u = state->u + slave->u, *acc = sys->attachments.acc + slave->u;
     att->type->place(sys, state, att, state->q + slave->q);
     if (slave->frame) art_rot_from_quat(slave->R, state->q + slave->q + 3);
     memset(acc, 0, (size_t)s * sizeof *acc);
@@ -126,7 +126,7 @@ static void update_attached(struct art_system *sys, struct art_state *state, str
         add_link_to_dof_map(sys, att, &att->links[i]);
         add_mul(u, att->links[i].G, state->u + master->u, s, m);
         /* a chain: the acceleration of the master counts too */
-        add_mul(acc, att->links[i].G, sys->acc + master->u, s, m);
+        add_mul(acc, att->links[i].G, sys->attachments.acc + master->u, s, m);
     }
 }
 
@@ -164,12 +164,12 @@ static void update_rotations(struct art_system *sys, const struct art_state *sta
 
 bool art_system_update_frames(struct art_system *sys, struct art_state *state)
 {
-    bool enough = sys->n_general_attachments == 0;
-    for (const struct art_constraint_set *set = sys->constraints; set; set = set->next)
+    bool enough = sys->attachments.n_general == 0;
+    for (const struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)
         enough = enough && set->type->frames_only;
     if (enough) {
         update_rotations(sys, state);
-        return sys->n_frame_points == 0;
+        return sys->attachments.n_frame_points == 0;
     }
     art_system_update(sys, state);
     return true;
@@ -178,10 +178,11 @@ bool art_system_update_frames(struct art_system *sys, struct art_state *state)
 void art_system_update(struct art_system *sys, struct art_state *state)
 {
     update_rotations(sys, state);
-    for (int k = 0; k < sys->n_frame_points; k++)
-        update_frame_point(&sys->frame_points[k], state->q, state->u, sys->acc);
-    for (int k = 0; k < sys->n_general_attachments; k++)
-        update_attached(sys, state, &sys->attach[sys->general_attachments[k]]);
+    for (int k = 0; k < sys->attachments.n_frame_points; k++)
+        update_frame_point(&sys->attachments.frame_points[k], state->q, state->u,
+                           sys->attachments.acc);
+    for (int k = 0; k < sys->attachments.n_general; k++)
+        update_attached(sys, state, &sys->attachments.list[sys->attachments.general[k]]);
 }
 
 /* -------------------------------------------------------------------- moving */

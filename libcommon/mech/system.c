@@ -17,12 +17,12 @@ bool art_system_grow(struct art_system *sys, void *ptr, int n, int *cap, size_t 
 
 int art_system_place(const struct art_system *sys, const struct art_comp *comp)
 {
-    return comp->order < sys->n_comps ? sys->place[comp->order] : 0;
+    return comp->order < sys->index.n_comps ? sys->index.place[comp->order] : 0;
 }
 
 void art_system_set_place(struct art_system *sys, const struct art_comp *comp, int place)
 {
-    sys->place[comp->order] = place;
+    sys->index.place[comp->order] = place;
 }
 
 struct art_dyn *mech_system_add_dyn(struct art_system *sys, struct art_comp *comp, bool frame)
@@ -67,7 +67,7 @@ struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_co
 int art_system_add_set(struct art_ctx *ctx, struct art_system *sys,
                        const struct art_force_type *type, void *data)
 {
-    struct art_force_set **end = &sys->sets;
+    struct art_force_set **end = &sys->force.sets;
     struct art_force_set *set = art_arena_alloc(ctx, &sys->arena, 1, sizeof *set);
     if (!set) return ART_ENOMEM;
     set->type = type;
@@ -79,7 +79,7 @@ int art_system_add_set(struct art_ctx *ctx, struct art_system *sys,
 
 void *art_system_set_data(const struct art_system *sys, const struct art_force_type *type)
 {
-    for (const struct art_force_set *set = sys->sets; set; set = set->next)
+    for (const struct art_force_set *set = sys->force.sets; set; set = set->next)
         if (set->type == type) return set->data;
     return NULL;
 }

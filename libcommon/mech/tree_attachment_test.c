@@ -110,13 +110,13 @@ TEST(phys_detached_parts_keep_place_and_velocity)
     struct motion was[N_ALL];
     struct sim_fixture p;
     REQUIRE(CHECK_STATUS(sim_fixture_open(&p, model, 0, NULL), ART_OK));
-    CHECK_INT(p.sys->n_attach, 5);
+    CHECK_INT(p.sys->attachments.n, 5);
     for (int i = 0; i < N_ALL; i++) motion_of(&p, all[i], &was[i]);
     for (int i = 0; i < 4; i++) {
         CHECK_STATUS(art_detach(&p.ctx, at(&p, parts[i])), ART_OK);
         CHECK(art_comp_attachment(at(&p, parts[i])) == NULL);
         REQUIRE(compile(&p));
-        CHECK_INT(p.sys->n_attach, 4 - i);
+        CHECK_INT(p.sys->attachments.n, 4 - i);
         check_same(&p, was, parts[i]);
     }
     for (int i = 0; i < 4; i++) {
@@ -128,7 +128,7 @@ TEST(phys_detached_parts_keep_place_and_velocity)
         CHECK(made && made == art_comp_attachment(part));
         CHECK(made && made->parent == at(&p, "attachments"));
         REQUIRE(compile(&p));
-        CHECK_INT(p.sys->n_attach, 2 + i);
+        CHECK_INT(p.sys->attachments.n, 2 + i);
         check_same(&p, was, masters[i]);
     }
     sim_fixture_close(&p);

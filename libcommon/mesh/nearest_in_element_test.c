@@ -123,7 +123,7 @@ TEST(elem_nearest_against_all_places)
     }
 }
 
-/* What is not inside is told so also by elements whose map turns over elsewhere. */
+/* What is not inside is reported so also by elements whose map turns over elsewhere. */
 TEST(elem_locate_tells_what_is_outside)
 {
     double x[ART_ELEM_MAX_NODES][3], xi[3], p[3];

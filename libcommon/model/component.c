@@ -2,20 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-bool model_arena_grow(struct art_model *model, void *ptr, int n, int *cap, size_t size)
-{
-    if (n < *cap) return true;
-    int next = *cap ? *cap * 2 : size > 32 ? 2 : 4;
-    void *p = art_arena_alloc(model->ctx, &model->arena, (size_t)next, size);
-    if (!p) return false;
-    void *old;
-    memcpy(&old, ptr, sizeof old);
-    if (n) memcpy(p, old, (size_t)n * size);
-    memcpy(ptr, &p, sizeof p);
-    *cap = next;
-    return true;
-}
-
 int art_model_create(struct art_ctx *ctx, const struct art_schema *schema, struct art_model **model)
 {
     int status = ART_OK;
@@ -250,19 +236,4 @@ struct art_comp *art_comp_scope(const struct art_comp *comp)
     struct art_comp *c = comp->parent;
     while (c && c->parent && !(c->cls->flags & ART_CLASS_SCOPE)) c = c->parent;
     return c ? c : (struct art_comp *)comp;
-}
-
-static struct art_comp *sibling_after(const struct art_comp *top, const struct art_comp *comp)
-{
-    while (comp != top) {
-        if (comp->pos + 1 < comp->parent->n_children) return comp->parent->children[comp->pos + 1];
-        comp = comp->parent;
-    }
-    return NULL;
-}
-
-struct art_comp *art_comp_next(const struct art_comp *top, struct art_comp *comp)
-{
-    if (comp->n_children > 0) return comp->children[0];
-    return sibling_after(top, comp);
 }

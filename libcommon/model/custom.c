@@ -378,24 +378,6 @@ out:
 
 /* -------------------------------------------------------------------- targets */
 
-struct art_comp *model_custom_target(const struct art_comp *comp, const struct art_prop *row,
-                                     const char **prop)
-{
-    struct art_comp *to = art_find(art_comp_scope(comp), row->target);
-    *prop = row->target + strlen(row->target) + 1;
-    return to;
-}
-
-struct art_comp *art_prop_alias(const struct art_comp *comp, const char **prop)
-{
-    for (int hops = 0; comp && hops < 8; hops++) {
-        const struct art_prop *row = comp->cls->n_custom ? art_cls_prop(comp->cls, *prop) : NULL;
-        if (!row || !row->target) return (struct art_comp *)comp;
-        comp = model_custom_target(comp, row, prop);
-    }
-    return NULL;
-}
-
 int model_custom_check_targets(struct art_ctx *ctx, const struct art_comp *comp)
 {
     const struct art_slot *slot = art_comp_slot(comp, "customProperties");

@@ -133,3 +133,17 @@ int art_unset(struct art_ctx *ctx, struct art_comp *comp, const char *name)
 out:
     return status;
 }
+
+int art_comp_move_first(struct art_comp *child)
+{
+    struct art_comp *parent = child->parent;
+    if (child->fixed || child->is_value || !parent)
+        return art_error(child->model->ctx, ART_EUSAGE, NULL, "'%s' keeps its place",
+                         art_comp_path(child, NULL));
+    memmove(parent->children + 1, parent->children, (size_t)child->pos * sizeof *parent->children);
+    parent->children[0] = child;
+    int base =
+        art_find_prop(parent, "oneBasedNumbering") && art_get_bool(parent, "oneBasedNumbering");
+    for (int i = 0; i < parent->n_children; i++) parent->children[i]->number = i + base;
+    return model_children_keep(parent, NULL);
+}

@@ -271,12 +271,6 @@ struct art_comp *art_tops_next(struct art_tops *tops)
 
 /* ------------------------------------------------------------- what is outside */
 
-bool model_points_outside(const struct art_comp *comp, const char *path)
-{
-    const struct art_model *model = comp->model;
-    return model->wrapped > ART_WRAP_MODEL && (*path == '/' || art_comp_scope(comp) == model->root);
-}
-
 struct visit {
     void (*see)(void *, const struct art_comp *, const struct art_slot *, const struct art_ref *);
     void *user;

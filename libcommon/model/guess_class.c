@@ -16,9 +16,12 @@ static const struct {
 
 enum { N_CANDIDATES = sizeof candidates / sizeof candidates[0], MAX_NAMES = 64, MAX_LOOKS = 8 };
 
+#define MODEL "artisynth.core.modelbase.Model"
+
 struct names {
     char text[MAX_NAMES][40];
     int n;
+    bool holds_models; /* a list of ArtiSynth's interface Model, which roots alone have */
 };
 
 /* Look ahead over the body that begins at the lexer's place and collect the names of its direct
@@ -44,6 +47,9 @@ static int collect(struct parser *p, struct names *names)
             memcpy(names->text[names->n], tok.s, tok.n);
             names->text[names->n++][tok.n] = '\0';
         }
+        if (tok.kind == ART_TOK_WORD && depth == 0 && tok.n == sizeof MODEL - 1 &&
+            memcmp(tok.s, MODEL, tok.n) == 0)
+            names->holds_models = true;
         bool equals = tok.kind == ART_TOK_CHAR && tok.ch == '=';
         after_equals = equals && after_name;
         after_name = after_equals ||
@@ -66,6 +72,7 @@ const struct art_cls *model_guess_class(struct parser *p)
 {
     struct names names = {.n = 0};
     if (p->looked_ahead / MAX_LOOKS > p->src->n || collect(p, &names) < 0) return NULL;
+    if (names.holds_models) return art_schema_class(p->model->schema, "RootModel");
     for (int i = 0; i < N_CANDIDATES; i++) {
         bool all = true;
         for (int k = 0; k < 3 && candidates[i].lists[k]; k++)

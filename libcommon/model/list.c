@@ -5,11 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-bool model_list_key(const char *key)
-{
-    return *key && key[strspn(key, "0123456789")] == '\0';
-}
-
 int art_list_count(const struct art_comp *list)
 {
     return list && list->cls->item ? list->n_slots : 0;

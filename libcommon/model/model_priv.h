@@ -38,7 +38,7 @@ struct parser {
     bool keep_unresolved;
     int depth;
     bool children_began;   /* the component in progress has had a child that no row of its class names */
-    struct art_map seen;   /* unknown things that were told already */
+    struct art_map seen;   /* unknown things that were reported already */
     int n_near;            /* near names looked for */
     size_t looked_ahead;   /* bytes read in advance to guess classes */
     const char *list_tail; /* comment in front of the bracket that closes a list of probes */
@@ -65,8 +65,8 @@ int model_parse_component_body(struct parser *p, struct art_comp *comp);
 /* The comment lines before the token that was looked at last, NULL if there are none. */
 const char *model_comment_before(struct parser *p);
 int model_expect_char(struct parser *p, char c, const char *what);
-/* A component with its class, as it stands in a list without numbers; not attached, its parent is set so
- * that it can be told by its place. */
+/* A component with its class, as it stands in a list without numbers; not attached; its parent is set, so
+ * that messages name it by its place. */
 int model_component_parse(struct parser *p, struct art_comp *parent, const char *comment,
                     struct art_comp **comp);
 /* Object of a class (short or full name), for composite values. */
@@ -117,9 +117,9 @@ bool model_class_has_name(const struct art_cls *cls, const char *name);
 /* custom.c: the properties that a component declares, from the text of customProperties */
 int model_custom_declare(struct art_ctx *ctx, struct art_comp *comp, const struct art_value *value,
                    const struct art_loc *loc);
-/* What a row with a target stands for. */
-struct art_comp *model_custom_target(const struct art_comp *comp, const struct art_prop *row,
-                               const char **prop);
+/* The component or object that has the last part of a dotted name, followed through what declared properties
+ * stand for; *prop becomes that part. NULL if the name leads to nothing. */
+const struct art_comp *model_prop_reach(const struct art_comp *comp, const char **prop);
 /* Whether all targets lead somewhere. */
 int model_custom_check_targets(struct art_ctx *ctx, const struct art_comp *comp);
 

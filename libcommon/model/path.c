@@ -76,41 +76,6 @@ int art_find_checked(struct art_ctx *ctx, const struct art_comp *from, const cha
     return model_report_path_error(ctx, loc, path, &at, at ? 1 : 0, failed, n);
 }
 
-/* Text of one step: the name, or the number. */
-static void put_step(struct art_buf *buf, const struct art_comp *comp)
-{
-    if (comp->name)
-        art_buf_puts(buf, comp->name);
-    else
-        art_buf_printf(buf, "%d", comp->number);
-}
-
-const char *model_comp_path_or_null(const struct art_comp *comp, const struct art_comp *base)
-{
-    const struct art_comp *chain[MAX_DEPTH + 2];
-    int n = 0;
-    for (; comp && comp != base && n < MAX_DEPTH + 2; comp = comp->parent)
-        if (!comp->is_value && (comp->parent || base)) chain[n++] = comp;
-    if (n == 0 || !chain[0]) return ".";
-    struct art_model *model = chain[0]->model;
-    struct art_buf buf;
-    art_buf_init(&buf, model->ctx);
-    while (n-- > 0) {
-        put_step(&buf, chain[n]);
-        if (n > 0) art_buf_putc(&buf, '/');
-    }
-    const char *path =
-        buf.failed ? NULL : art_arena_strndup(model->ctx, &model->arena, buf.s, buf.n);
-    art_buf_fini(&buf);
-    return path;
-}
-
-const char *art_comp_path(const struct art_comp *comp, const struct art_comp *base)
-{
-    const char *path = model_comp_path_or_null(comp, base);
-    return path ? path : "?";
-}
-
 bool art_split_proppath(struct art_ctx *ctx, const char *text, char **path, char **prop)
 {
     const char *slash = strrchr(text, '/');
@@ -119,4 +84,10 @@ bool art_split_proppath(struct art_ctx *ctx, const char *text, char **path, char
     *path = art_strndup(ctx, text, (size_t)(colon - text));
     *prop = art_strdup(ctx, colon + 1);
     return true;
+}
+
+bool model_points_outside(const struct art_comp *comp, const char *path)
+{
+    const struct art_model *model = comp->model;
+    return model->wrapped > ART_WRAP_MODEL && (*path == '/' || art_comp_scope(comp) == model->root);
 }

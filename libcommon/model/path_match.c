@@ -64,7 +64,7 @@ static int take_step(struct art_ctx *ctx, const struct found *from, const char *
     return status;
 }
 
-/* Of a dotted name the object counts: what it has in it is told where it is set or read. */
+/* Of a dotted name the object counts: what it has in it is reported where it is set or read. */
 static bool has_prop(const struct art_comp *comp, const char *prop)
 {
     char head[64];

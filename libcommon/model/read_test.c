@@ -63,6 +63,7 @@ TEST(model_values_of_every_type)
     CHECK_STR(v.text, "a \"b\" A\n");
     CHECK_INT(v.text_n, 8);
     CHECK_STR(art_get_text(the_box(&t), "kind"), "Fixed");
+    CHECK_INT(art_get_word_index(the_box(&t), "kind"), 1);
     v = value_of(&t, "words");
     CHECK_INT(v.n, 3);
     CHECK_STR(v.words[1], "\"b c");
@@ -427,6 +428,12 @@ TEST(model_subclasses_of_users_are_guessed)
                 "RootModel [ ComponentList [ my.Jaw [ ComponentList<Box> [ name=\"rigidBodies\" ]\n"
                 "ComponentList<Spring> [ name=\"axialSprings\" ] ] ] ]") == ART_OK);
     CHECK(art_comp_is(art_find(t.model->root, "models/0"), "MechModel"));
+    /* a root with a list of models alone, as ArtiSynth writes it */
+    REQUIRE(toy_read(&t,
+                     "my.Demo [ ComponentList<artisynth.core.modelbase.Model> [ name=\"models\"\n"
+                     "MechModel [ name=\"m\" ] ] ]") == ART_OK);
+    CHECK_HAS(t.log.s, "note 1:1 class 'my.Demo' is taken as RootModel");
+    CHECK(art_comp_is(art_find(t.model->root, "models/m"), "MechModel"));
     toy_close(&t);
 }
 

@@ -1,5 +1,5 @@
 /* Where the tree refers to components: typed values, paths that could not be resolved, and texts
- * whose form nobody knows but whose paths can be told. */
+ * whose form nobody knows but whose paths can be determined. */
 #include "references_priv.h"
 #include <string.h>
 

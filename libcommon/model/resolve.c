@@ -31,7 +31,7 @@ int model_resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct
 {
     if (!prop || !holds_refs(prop->type)) return ART_OK;
     struct art_comp *scope = art_comp_scope(comp);
-    bool told = false;
+    bool reported = false;
     for (int i = 0; i < value->n; i++) {
         struct art_ref *ref = &value->refs[i];
         if (ref->to || !ref->path || model_points_outside(comp, ref->path)) continue;
@@ -42,13 +42,13 @@ int model_resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct
             /* the target may be made by code that is not here; whoever needs it will find it
              * missing */
             int lax =
-                told
+                reported
                     ? ART_OK
                     : art_warn_strict(ctx, ART_ENOTFOUND, loc,
                                       "'%s' points into a component that is only partly known here",
                                       ref->path);
             if (lax < 0) return lax;
-            told = true;
+            reported = true;
             continue;
         }
         /* a lone model is the root of its own paths */

@@ -312,3 +312,25 @@ TEST(model_paths_with_wildcards_lead_to_all_that_fit)
     }
     toy_close(&t);
 }
+
+TEST(model_child_becomes_the_first)
+{
+    static const char *const want[] = {"c", "a", "b", "d"};
+    struct toy t;
+    REQUIRE(toy_open(&t));
+    REQUIRE(toy_read(&t, "MechModel [ ComponentList<Box> [ name=\"rigidBodies\"\n"
+                         "[ name=\"a\" ] 7 [ name=\"b\" ] [ name=\"c\" ] [ name=\"d\" ] ] ]") ==
+            ART_OK);
+    struct art_comp *list = art_find(t.model->root, "m/0/r");
+    REQUIRE(art_comp_move_first(art_comp_child(list, "c")) == ART_OK);
+    for (int i = 0; i < 4; i++) {
+        char step[2] = {(char)('0' + i)};
+        CHECK_STR(list->children[i]->name, want[i]);
+        CHECK_INT(list->children[i]->pos, i);
+        CHECK(art_comp_child(list, step) == list->children[i]);
+        CHECK(art_comp_child(list, want[i]) == list->children[i]);
+    }
+    CHECK(art_comp_child(list, "7") == NULL);
+    CHECK_STATUS(art_comp_move_first(list), ART_EUSAGE);
+    toy_close(&t);
+}

@@ -1,4 +1,5 @@
-/* What nobody registered: classes and properties that are kept as they are. Each is told once. */
+/* What nobody registered: classes and properties that are kept as they are. Each is reported once.
+ */
 #include "model_priv.h"
 #include <string.h>
 

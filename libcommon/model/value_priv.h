@@ -31,7 +31,7 @@ int model_check_range(struct parser *p, const struct art_prop *prop, const doubl
                 const struct art_loc *loc);
 
 /* Whether a value that is wrong ends the read: not for who wants to hear of all. */
-static inline int told(const struct parser *p, int status)
+static inline int reported(const struct parser *p, int status)
 {
     return p->keep_unresolved ? ART_OK : status;
 }

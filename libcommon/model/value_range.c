@@ -57,18 +57,19 @@ int model_check_range(struct parser *p, const struct art_prop *prop, const doubl
     char why[64];
     for (int i = 0; i < n; i++) {
         if (isnan(x[i]))
-            return told(p, art_error(p->ctx, ART_ERANGE, loc, "%s is not a number", prop->name));
+            return reported(p,
+                            art_error(p->ctx, ART_ERANGE, loc, "%s is not a number", prop->name));
         if (prop->type == ART_P_VECTOR && prop->values && x[i] != floor(x[i])) {
             char text[ART_NUMBER_MAX];
             art_print_double(text, x[i]);
-            return told(p, art_error(p->ctx, ART_ERANGE, loc, "%s = %s is not a whole number",
-                                     prop->name, text));
+            return reported(p, art_error(p->ctx, ART_ERANGE, loc, "%s = %s is not a whole number",
+                                         prop->name, text));
         }
         if (!model_range_holds(prop->range, x[i], why)) {
             char text[ART_NUMBER_MAX];
             art_print_double(text, x[i]);
-            return told(p, art_error(p->ctx, ART_ERANGE, loc, "%s = %s is out of range: %s",
-                                     prop->name, text, why));
+            return reported(p, art_error(p->ctx, ART_ERANGE, loc, "%s = %s is out of range: %s",
+                                         prop->name, text, why));
         }
         warn_unusual(p, prop, x[i], loc);
     }

@@ -50,9 +50,9 @@ int model_parse_enum(struct parser *p, struct art_comp *comp, const struct art_p
     value->text = keep(p, word, tok.n);
     value->text_n = tok.n;
     if (!value->text) return ART_ENOMEM;
-    return told(p, art_error(p->ctx, ART_ERANGE, &tok.loc, "%s: '%s' is none of %s%s%s%s",
-                             prop->name, word, prop->values, near ? "; did you mean '" : "",
-                             near ? near : "", near ? "'?" : ""));
+    return reported(p, art_error(p->ctx, ART_ERANGE, &tok.loc, "%s: '%s' is none of %s%s%s%s",
+                                 prop->name, word, prop->values, near ? "; did you mean '" : "",
+                                 near ? near : "", near ? "'?" : ""));
 }
 
 int model_parse_words(struct parser *p, struct art_comp *comp, const struct art_prop *prop,

@@ -241,6 +241,19 @@ static void put_words(struct art_buf *buf, const struct art_value *value)
     art_buf_puts(buf, " ]");
 }
 
+/* A class that a text begins with needs its package: ArtiSynth knows values by their full names
+ * alone. */
+static void put_package(struct art_buf *buf, const struct art_value *value,
+                        const struct art_prop *prop)
+{
+    static const char of_names[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$";
+    const char *package = prop ? prop->values : NULL;
+    if (!package || !*package || package[strlen(package) - 1] != '.') return;
+    size_t n = strspn(value->text, of_names), gap = n + strspn(value->text + n, " \t\n");
+    if (n && value->text[gap] == '[') art_buf_puts(buf, package);
+}
+
 static void put_body(struct writer *w, const struct art_comp *comp, int depth);
 
 static void put_object(struct writer *w, const struct art_value *value, const struct art_prop *prop,
@@ -308,8 +321,11 @@ static void put_value(struct writer *w, const struct art_value *value, const str
         art_buf_add(buf, value->text, value->text_n);
         art_buf_putc(buf, ']');
         break;
-    case ART_P_ENUM:
     case ART_P_RAW:
+        put_package(buf, value, prop);
+        art_buf_add(buf, value->text, value->text_n);
+        break;
+    case ART_P_ENUM:
         art_buf_add(buf, value->text, value->text_n);
         break;
     case ART_P_VECTOR:
@@ -442,13 +458,13 @@ static void put_packed(struct writer *w, const struct art_comp *comp, int depth)
     art_buf_puts(w->buf, " ]\n");
 }
 
-/* Lists that state their element class keep it. */
+/* Lists that state their element class keep it, and so does what has values of a class. */
 static bool states_element(const struct art_comp *comp)
 {
     const struct art_cls *cls = comp->cls;
-    if (!comp->element || cls->unknown) return comp->element != NULL;
-    if (!cls->element || !art_cls_is(cls, "ComponentList") || cls->flags & ART_CLASS_SCOPE)
-        return false;
+    bool list = art_cls_is(cls, "ComponentList");
+    if (!comp->element || cls->unknown || !list) return comp->element != NULL;
+    if (!cls->element || cls->flags & ART_CLASS_SCOPE) return false;
     return strcmp(comp->element, cls->element) != 0 || (comp->fixed && comp->fixed->element);
 }
 
@@ -483,11 +499,16 @@ static void put_children(struct writer *w, const struct art_comp *comp, int dept
     }
 }
 
+static bool comes_last(const struct art_slot *slot)
+{
+    return slot->after_children || (slot->prop && slot->prop->flags & ART_PROP_LAST);
+}
+
 static void put_slots(struct writer *w, const struct art_comp *comp, bool after_children, int depth)
 {
     for (int i = 0; i < comp->n_slots; i++) {
         const struct art_slot *slot = &comp->slots[i];
-        if (slot->after_children == after_children && !model_is_packed(comp->cls, slot->key))
+        if (comes_last(slot) == after_children && !model_is_packed(comp->cls, slot->key))
             put_slot(w, comp, slot, depth);
     }
 }

@@ -26,7 +26,11 @@ static int read_numbers(struct art_ctx *ctx, const struct art_system *sys,
     const struct art_axial_law *law = axial->law;
     for (int k = 0; k < ART_AXIAL_PARAMS && law->params[k]; k++) {
         const char *name = law->params[k];
-        axial->par[k] = art_streq(name, "@compat") ? sys->compat : art_get_double(material, name);
+        int quirk = art_quirk_value(&sys->quirks, name);
+        if (name[0] == '@' && quirk < 0)
+            return art_error(ctx, ART_ENOTFOUND, &material->loc, "a %s reads %s, which is no quirk",
+                             material->cls->name, name);
+        axial->par[k] = quirk >= 0 ? quirk : art_get_double(material, name);
         if (law->positive >> k & 1 && !(axial->par[k] > 0))
             return parameter_error(ctx, material, spring, name, "positive");
     }

@@ -59,18 +59,18 @@ struct sums {
 
 static void clear(struct art_system *sys)
 {
-    art_blocks_zero(sys->K);
-    art_blocks_zero(sys->D);
-    memset(sys->yK, 0, (size_t)sys->n_u * sizeof *sys->yK);
-    memset(sys->yD, 0, (size_t)sys->n_u * sizeof *sys->yD);
+    art_blocks_zero(sys->jac.K);
+    art_blocks_zero(sys->jac.D);
+    memset(sys->jac.yK, 0, (size_t)sys->n_u * sizeof *sys->jac.yK);
+    memset(sys->jac.yD, 0, (size_t)sys->n_u * sizeof *sys->jac.yD);
 }
 
 static void take(const struct art_system *sys, struct sums *s)
 {
-    memcpy(s->K, sys->K->val, sys->K->n_val * sizeof *s->K);
-    memcpy(s->D, sys->D->val, sys->D->n_val * sizeof *s->D);
-    memcpy(s->yK, sys->yK, (size_t)sys->n_u * sizeof *s->yK);
-    memcpy(s->yD, sys->yD, (size_t)sys->n_u * sizeof *s->yD);
+    memcpy(s->K, sys->jac.K->val, sys->jac.K->n_val * sizeof *s->K);
+    memcpy(s->D, sys->jac.D->val, sys->jac.D->n_val * sizeof *s->D);
+    memcpy(s->yK, sys->jac.yK, (size_t)sys->n_u * sizeof *s->yK);
+    memcpy(s->yD, sys->jac.yD, (size_t)sys->n_u * sizeof *s->yD);
 }
 
 /* The same as the general product with the blocks themselves, for each pair of points. */
@@ -85,9 +85,9 @@ TEST(phys_line_jacobians_are_the_general_ones)
     CHECK_STATUS(sim_fixture_open(&p, text, 0.01, NULL), ART_OK);
     free(text);
     struct art_system *sys = p.sys;
-    CHECK(sys->K->n_val <= 4000 && sys->n_u <= 100);
-    for (int k = 0; k < sys->n_pairs && sys->K->n_val <= 4000; k++) {
-        const struct art_pair *pair = &sys->pairs[k];
+    CHECK(sys->jac.K->n_val <= 4000 && sys->n_u <= 100);
+    for (int k = 0; k < sys->jac.n_pairs && sys->jac.K->n_val <= 4000; k++) {
+        const struct art_pair *pair = &sys->jac.pairs[k];
         double u[3], BK[9], BD[9], kI = test_uniform(-2, 2), kU = test_uniform(-2, 2);
         double dU = k % 3 ? test_uniform(-2, 2) : 0;
         if (sys->dyn[pair->a].frame || sys->dyn[pair->b].frame) continue;
@@ -102,8 +102,8 @@ TEST(phys_line_jacobians_are_the_general_ones)
         clear(sys);
         art_system_add_line(sys, k, u, kI, kU, dU);
         take(sys, &line);
-        CHECK_NEAR_N(line.K, general.K, sys->K->n_val, 1e-14);
-        CHECK_NEAR_N(line.D, general.D, sys->D->n_val, 1e-14);
+        CHECK_NEAR_N(line.K, general.K, sys->jac.K->n_val, 1e-14);
+        CHECK_NEAR_N(line.D, general.D, sys->jac.D->n_val, 1e-14);
         CHECK_NEAR_N(line.yK, general.yK, (size_t)sys->n_u, 1e-14);
         CHECK_NEAR_N(line.yD, general.yD, (size_t)sys->n_u, 1e-14);
         seen++;

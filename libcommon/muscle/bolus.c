@@ -107,7 +107,7 @@ static void bolus_jacobians(struct art_system *sys, const struct art_state *stat
 {
     const struct boluses *boluses = set->data;
     /* the original has no derivatives here, so that this force is explicit in all its methods */
-    for (int i = 0; i < boluses->n && !sys->compat; i++) {
+    for (int i = 0; i < boluses->n && !sys->quirks.food_bolus_explicit; i++) {
         const struct bolus *b = &boluses->list[i];
         struct bite bite;
         double W[6], K[36] = {0}, D[36] = {0};

@@ -100,14 +100,14 @@ TEST(phys_bolus_jacobians)
         art_system_jacobians(p.sys, p.state);
         for (int k = 0; k < 6; k++) {
             double up[3], down[3], h = 1e-5;
-            const double *B = k < 3 ? p.sys->K->val : p.sys->D->val;
+            const double *B = k < 3 ? p.sys->jac.K->val : p.sys->jac.D->val;
             force_at(&p, k >= 3, k % 3, h, up);
             force_at(&p, k >= 3, k % 3, -h, down);
             for (int r = 0; r < 3; r++)
                 CHECK_NEAR(B[3 * r + k % 3], (up[r] - down[r]) / (2 * h), 1e-6);
         }
-        CHECK_NEAR(p.sys->K->val[8], -40, 1e-12);
-        CHECK_NEAR(p.sys->D->val[8], closing ? -3 : 0, 1e-12);
+        CHECK_NEAR(p.sys->jac.K->val[8], -40, 1e-12);
+        CHECK_NEAR(p.sys->jac.D->val[8], closing ? -3 : 0, 1e-12);
         sim_fixture_close(&p);
     }
 }

@@ -156,7 +156,7 @@ static void respond_rigid(const struct equilibrium_kind *kind, const struct art_
     double lm = at->l - par[EQ_SLACK];
     out[0] = out[1] = out[2] = 0;
     /* fibres do not push; the original lets those without pennation */
-    if (lm < 0 && (par[EQ_COMPAT] == 0 || par[EQ_ANGLE] != 0)) return;
+    if (lm < 0 && (par[EQ_PUSHES] == 0 || par[EQ_ANGLE] != 0)) return;
     struct muscle_response m = muscle_at(kind, at, lm, at->ldot, at->activation);
     out[0] = par[EQ_FMAX] * m.F;
     out[1] = par[EQ_FMAX] * m.by_length;
@@ -177,11 +177,11 @@ void muscle_equilibrium_respond(const struct equilibrium_kind *kind, const struc
     double stiff = b.m.by_length; /* of the muscle, in the step */
     if (par[EQ_RATE_FROM_PATH] != 0)
         part = b.rate_fraction;
-    else if (h > 0 && par[EQ_COMPAT] == 0)
+    else if (h > 0 && par[EQ_ORIGINAL] == 0)
         stiff += by_speed / h;
     double sum = stiff + b.slope;
     /* the original takes the rate of the whole for that of the muscle */
-    if (par[EQ_COMPAT] != 0) part = 1;
+    if (par[EQ_ORIGINAL] != 0) part = 1;
     out[0] = par[EQ_FMAX] * b.tendon;
     out[1] = sum != 0 ? par[EQ_FMAX] * stiff * b.slope / sum : 0;
     out[2] = sum != 0 ? par[EQ_FMAX] * by_speed * part * b.slope / sum : 0;

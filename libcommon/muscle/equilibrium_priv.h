@@ -15,12 +15,14 @@ enum {
     EQ_RIGID,    /* the tendon has always length T */
     EQ_NO_FORCE_VELOCITY, /* fibres are as strong at any velocity */
     EQ_RATE_FROM_PATH,  /* the velocity is estimated from that of the whole */
-    EQ_COMPAT,
+    EQ_PUSHES,          /* quirks: unpennate_fibres_push, */
+    EQ_ORIGINAL,        /* equilibrium_muscle_tangent */
     EQ_N_COMMON
 };
 #define EQ_PARAMS \
     "maxIsoForce", "optFibreLength", "tendonSlackLength", "optPennationAngle", "maxContractionVelocity", \
-        "fibreDamping", "rigidTendon", "ignoreForceVelocity", "computeLmDotFromLDot", "@compat"
+        "fibreDamping", "rigidTendon", "ignoreForceVelocity", "computeLmDotFromLDot", \
+        "@unpennate_fibres_push", "@equilibrium_muscle_tangent"
 #define EQ_POSITIVE (1u << EQ_FIBRE | 1u << EQ_VMAX)
 
 /* What is remembered: of the last state that was looked at its muscle length and tendon length and the

@@ -305,16 +305,16 @@ TEST(phys_equilibrium_tangents)
     REQUIRE(CHECK(law != NULL));
     int n_checked = 0;
     for (int k = 0; k < 400; k++) {
-        /* F0, l0, T, angle, V, damping, rigid, no speed, by rate, compat, strains, shapes */
+        /* F0, l0, T, angle, V, damping, rigid, no speed, by rate, two quirks, strains, shapes */
         double par[ART_AXIAL_PARAMS] = {20,         0.5,
                                         0.4,        test_uniform(0, 0.6),
                                         10,         0.1 * (k % 2),
                                         k % 5 == 0, k % 7 == 0,
                                         k % 3 == 0, 0,
-                                        0.04,       0.6,
-                                        0.45,       5,
-                                        0.25,       1.4,
-                                        0.95};
+                                        0,          0.04,
+                                        0.6,        0.45,
+                                        5,          0.25,
+                                        1.4,        0.95};
         double memory[ART_AXIAL_HISTORY] = {0}, out[3], e = 1e-7;
         struct art_axial_at at = {.par = par,
                                   .l = test_uniform(0.6, 1.1),

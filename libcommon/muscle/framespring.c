@@ -82,7 +82,7 @@ static void evaluate(const struct art_system *sys, const struct art_state *state
  * The original says that it acts at C. */
 static const double *place_of(const struct art_system *sys, const struct reaction *x)
 {
-    return sys->compat ? x->C.p : x->D.p;
+    return sys->quirks.frame_spring_force_at_C ? x->C.p : x->D.p;
 }
 
 static void to_world(const struct reaction *x, double W[6])
@@ -154,8 +154,8 @@ static void spring_jacobians(struct art_system *sys, const struct art_state *sta
         symmetric_in_world(K, x.C.R, x.K);
         symmetric_in_world(D, x.C.R, x.R);
         /* the original holds directions and lever arms */
-        art_couple_jacobians(sys, state, &s->couple, place_of(sys, &x), sys->compat ? NULL : W, K,
-                             D);
+        art_couple_jacobians(sys, state, &s->couple, place_of(sys, &x),
+                             sys->quirks.frame_spring_arms_held ? NULL : W, K, D);
     }
 }
 
@@ -195,8 +195,8 @@ static int read_parameter(const struct art_system *sys, const struct art_comp *m
         art_get_vector(material, name, par, row->size);
         return row->size;
     }
-    if (art_streq(name, "@compat"))
-        par[0] = sys->compat;
+    if (name[0] == '@')
+        par[0] = art_quirk_value(&sys->quirks, name) > 0;
     else if (row && row->type == ART_P_BOOL)
         par[0] = art_get_bool(material, name);
     else

@@ -85,7 +85,7 @@ static void random_velocity(struct sim_fixture *p)
 static double energy_of(const struct sim_fixture *p)
 {
     double sum = 0;
-    for (struct art_force_set *set = p->sys->sets; set; set = set->next)
+    for (struct art_force_set *set = p->sys->force.sets; set; set = set->next)
         if (set->type->energy) sum += set->type->energy(p->sys, p->state, set);
     return sum;
 }
@@ -131,8 +131,8 @@ static bool check_jacobians(struct sim_fixture *p)
     art_system_update(p->sys, p->state);
     art_system_jacobians(p->sys, p->state);
     for (int j = 0; j < 12; j++) {
-        column(p, p->sys->K, j, K);
-        column(p, p->sys->D, j, D);
+        column(p, p->sys->jac.K, j, K);
+        column(p, p->sys->jac.D, j, D);
         for (int i = 0; i < 12; i++) ok = CHECK_NEAR(K[i], 0.5 * (J[i][j] + J[j][i]), 2e-8) && ok;
         zero[j] = 1;
         art_system_set_velocity(p->sys, p->state, zero);
@@ -206,7 +206,7 @@ TEST(phys_frame_spring_momentum)
             random_velocity(&p);
             art_system_forces(p.sys, p.state, NULL);
             for (int b = 0; b < p.sys->n_dyn; b++) {
-                const double *f = p.sys->f_all + p.sys->dyn[b].u;
+                const double *f = p.sys->force.all + p.sys->dyn[b].u;
                 double r[3], m[3];
                 art_v3_sub(r, p.state->q + p.sys->dyn[b].q, about);
                 art_v3_cross(m, r, f);
@@ -242,7 +242,7 @@ TEST(phys_frame_spring_compat_holds_arms)
         art_m3_mul(SS, S, S);
         art_system_jacobians(p.sys, p.state);
         for (int j = 0; j < 6; j++) {
-            column(&p, p.sys->K, j, K);
+            column(&p, p.sys->jac.K, j, K);
             for (int i = 0; i < 3; i++) {
                 double top = j < 3 ? -k * (i == j) : k * S[3 * i + j - 3];
                 double low = j < 3 ? -k * S[3 * i + j] : k * SS[3 * i + j - 3];
@@ -287,7 +287,7 @@ TEST(phys_frame_spring_place_of_the_force)
         }
         art_m3_mulvec(want, A.R, f);
         art_m3_mulvec(want + 3, A.R, f + 3);
-        CHECK_NEAR_N(p.sys->f_all + p.sys->dyn[1].u, want, 6, 1e-14);
+        CHECK_NEAR_N(p.sys->force.all + p.sys->dyn[1].u, want, 6, 1e-14);
         sim_fixture_close(&p);
     }
 }
@@ -463,7 +463,7 @@ TEST(phys_frame_spring_turned_and_at_rest)
         art_system_set_velocity(p.sys, p.state, u);
         art_system_update(p.sys, p.state);
         art_system_forces(p.sys, p.state, NULL);
-        memcpy(f[i], p.sys->f_all, sizeof f[i]);
+        memcpy(f[i], p.sys->force.all, sizeof f[i]);
         sim_fixture_close(&p);
     }
     CHECK_NEAR_N(f[0], f[1], 18, 1e-14);
@@ -505,7 +505,7 @@ TEST(phys_frame_spring_refresh)
     CHECK_NEAR(sim_fixture_get(&p, "models/m/frameSprings/0:springForce", 0), 0, 0);
     CHECK_NEAR(energy_of(&p), 0, 0);
     art_system_forces(p.sys, p.state, NULL);
-    for (int i = 0; i < 18; i++) CHECK_NEAR(p.sys->f_all[i], 0, 0);
+    for (int i = 0; i < 18; i++) CHECK_NEAR(p.sys->force.all[i], 0, 0);
     REQUIRE(
         CHECK_STATUS(sim_fixture_set(&p, "models/m/frameSprings/0:useTransformDC", &off), ART_OK));
     CHECK_STATUS(art_system_refresh(&p.ctx, p.sys), ART_EUSAGE);

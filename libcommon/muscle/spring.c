@@ -36,7 +36,7 @@ static bool line_of(const struct art_state *state, const struct spring *s, doubl
 
 static double activation(const struct art_system *sys, const struct spring *s)
 {
-    return s->excitable < 0 ? 0 : sys->excitables[s->excitable].net;
+    return s->excitable < 0 ? 0 : sys->excitation.list[s->excitable].net;
 }
 
 /* --------------------------------------------------------------------- forces */
@@ -51,7 +51,7 @@ static void spring_forces(const struct art_system *sys, const struct art_state *
         if (!s->axial.enabled) continue;
         bool directed = line_of(state, s, u, &l, &ldot);
         /* a spring passes through a point without a force; the original's muscles do so, too */
-        if (!directed && (s->excitable < 0 || sys->compat)) continue;
+        if (!directed && (s->excitable < 0 || sys->quirks.undirected_muscle_slack)) continue;
         axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
         if (!directed && out[0] != 0) {
             set->failed = s->comp;
@@ -266,7 +266,8 @@ static void get_norm(const struct art_system *sys, const struct art_state *state
     double u[3];
     *out = tension(sys, state, comp, false, u);
     /* the original reports the tension of muscles without its sign */
-    if (sys->compat && spring_of(sys, comp)->excitable >= 0) *out = fabs(*out);
+    if (sys->quirks.muscle_tension_unsigned && spring_of(sys, comp)->excitable >= 0)
+        *out = fabs(*out);
 }
 
 static void get_passive_norm(const struct art_system *sys, const struct art_state *state,

@@ -130,8 +130,8 @@ TEST(raster_out_of_memory)
     art_picture_fini(&p);
 }
 
-/* Threads say nothing by themselves: what they had no memory for is told once, by the one who
- * waits, with the size of the picture; what failed before has told it itself. */
+/* Threads say nothing by themselves: what they had no memory for is reported once, by the one who
+ * waits, with the size of the picture; what failed before has reported it itself. */
 TEST(raster_out_of_memory_is_told)
 {
     struct stage s;

@@ -41,6 +41,12 @@ static bool in_model(const struct checker *k, const struct art_comp *comp)
     return comp == k->model->root;
 }
 
+static bool is_below(const struct art_comp *comp, const struct art_comp *top)
+{
+    while (comp && comp != top) comp = comp->parent;
+    return comp != NULL;
+}
+
 static void check_ref(struct checker *k, const struct art_comp *comp, const struct art_slot *slot,
                       const struct art_ref *ref)
 {
@@ -50,6 +56,9 @@ static void check_ref(struct checker *k, const struct art_comp *comp, const stru
         snprintf(text, sizeof text, "%.80s: %.40s '%.60s'", slot->key, ref->to->cls->name,
                  ref->to->name ? ref->to->name : "");
         complain(k, comp, ART_ENOTFOUND, "refers to a component that is not in the model: ", text);
+    } else if (!is_below(ref->to, art_comp_scope(comp))) {
+        snprintf(text, sizeof text, "%.80s: '%.100s'", slot->key, art_comp_path(ref->to, NULL));
+        complain(k, comp, ART_EUSAGE, "refers to a component outside of its model: ", text);
     } else if (ref->prop && !(ref->to->cls->flags & ART_CLASS_OPEN) &&
                !art_find_prop(ref->to, ref->prop)) {
         snprintf(text, sizeof text, "'%.60s' of %.40s '%.80s'", ref->prop, ref->to->cls->name,

@@ -122,8 +122,11 @@ static void set_element(lua_State *L, struct art_comp *comp, int arg)
 {
     const char *name = lua_tostring(L, arg);
     if (script_of(L)->sim) script_fail_fixed(L);
-    if (!name || !art_comp_is(comp, "ComponentList"))
-        script_fail(L, ART_EUSAGE, "element takes the class of a list's elements");
+    bool takes = art_comp_is(comp, "ComponentList") || art_comp_is(comp, "VectorFemField") ||
+                 art_comp_is(comp, "VectorMeshField");
+    if (!name || !takes)
+        script_fail(L, ART_EUSAGE,
+                    "element takes the class of a list's elements or of a field's values");
     comp->element = art_arena_strdup(script_of(L)->ctx, &comp->model->arena, name);
     if (!comp->element) script_raise(L, ART_ENOMEM);
 }

@@ -1,6 +1,5 @@
 /* Who collides with whom, and what contact tells; lua/contact.lua makes methods of it. */
 #include "script_priv.h"
-#include <art/bodygrid.h>
 #include <art/contact.h>
 #include <string.h>
 

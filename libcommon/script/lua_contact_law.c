@@ -217,11 +217,12 @@ void script_contact_law_open(lua_State *L)
 /* ------------------------------------------------------------------- the class */
 
 static const struct art_prop props[] = {
-    ART_P("script", STRING, NULL, "file with Lua text: functions force, init", ART_NULLABLE),
+    ART_P("script", STRING, NULL, "file with Lua text: functions force, init",
+          .flags = ART_PROP_NULLABLE | ART_PROP_OURS),
     ART_ROW_LUA_TEXT,
     ART_P("customProperties", RAW, NULL,
           "properties that the law declares: [ [ name=\"x\" type=double default=0 ] ... ]",
-          ART_ATTR),
+          .flags = ART_PROP_ATTR | ART_PROP_OURS),
 };
 
 static const struct art_contact_force_law script_contact_law = {

@@ -479,7 +479,7 @@ out:
 static const struct art_prop props[] = {
     ART_P("script", STRING, NULL,
           "file with Lua text: coordinates, rows, functions pose, project, coords_of, update, init",
-          ART_NULLABLE),
+          .flags = ART_PROP_NULLABLE | ART_PROP_OURS),
     ART_ROW_LUA_TEXT,
 };
 

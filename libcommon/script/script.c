@@ -127,6 +127,7 @@ static int open_all(lua_State *L)
     script_field_open(L);
     script_pose_open(L);
     script_joint_open(L);
+    script_path_open(L);
     script_live_open(L);
     script_xform_open(L);
     script_attach_open(L);
@@ -375,7 +376,7 @@ static void milder(void *user, const struct art_message *m)
 }
 
 /* A model may be written whose contacts cannot be simulated yet. What a run would refuse for that
- * is told, and is an error here under --strict alone. */
+ * is reported, and is an error here under --strict alone. */
 static int check_contact(struct art_ctx *ctx, struct art_comp *root)
 {
     struct art_ctx mild = *ctx;
@@ -399,6 +400,7 @@ int art_script_finish(struct art_script *script)
     for (int i = 0; i < root->n_children; i++) empty = empty && root->children[i]->n_children == 0;
     if (empty) return art_error(script->ctx, ART_ESYNTAX, NULL, "the script builds no model");
     status = art_script_check_model(script->ctx, script->model);
+    if (status == ART_OK) status = art_fem_state_surfaces(script->ctx, script->model);
     if (status == ART_OK) status = art_joints_check(script->ctx, root);
     if (status == ART_OK) status = check_contact(script->ctx, root);
     /* bodies may have moved since coordinates were set */

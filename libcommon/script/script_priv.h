@@ -173,8 +173,8 @@ void script_volume_tree_open(lua_State *L);
 /* fem_mesh.c: meshes of FEM models, nodes by features of the surface, files of numbers */
 void script_fem_mesh_open(lua_State *L);
 
-/* pose.c: where frames and points are */
-void script_pose_open(lua_State *L);
+/* pose.c: where frames and points are; path.c: around what springs wrap */
+void script_pose_open(lua_State *L), script_path_open(lua_State *L);
 /* joint.c: coordinates of joints. Push one by its name, set it and move bodies; false: it is none. */
 void script_joint_open(lua_State *L);
 bool script_joint_push(lua_State *L, const struct art_comp *comp, const char *key);

@@ -27,7 +27,7 @@ struct art_controls {
 
 static double size_at(const struct art_sim *sim, int level)
 {
-    return ldexp(sim->step, -level);
+    return ldexp(sim->clock.step, -level);
 }
 
 double art_adapt_end(const struct art_sim *sim, double t1)
@@ -35,10 +35,10 @@ double art_adapt_end(const struct art_sim *sim, double t1)
     const struct adapt *a = &sim->adapt;
     if (!a->on || a->level == 0) return t1;
     double h = size_at(sim, a->level),
-           base = art_sim_grid_time(sim->t_start, sim->step, sim->next - 1);
+           base = art_sim_grid_time(sim->clock.t_start, sim->clock.step, sim->clock.next - 1);
     /* the cell of the finer grid that the time lies in; a rest too short for a step of its own goes
      * with the next */
-    double end = base + (floor((sim->t - base) / h + 1e-3) + 1) * h;
+    double end = base + (floor((sim->clock.t - base) / h + 1e-3) + 1) * h;
     return end < t1 - 1e-3 * h ? end : t1;
 }
 
@@ -59,7 +59,7 @@ void art_adapt_accept(struct art_sim *sim)
 static bool shrink(struct art_sim *sim, double failed)
 {
     struct adapt *a = &sim->adapt;
-    double least = fmax(a->min_step, 1e4 * DBL_EPSILON * fabs(sim->t));
+    double least = fmax(a->min_step, 1e4 * DBL_EPSILON * fabs(sim->clock.t));
     if (a->grown && a->patience < MOST_PATIENCE) a->patience *= 2;
     a->grown = false;
     a->streak = 0;
@@ -73,8 +73,8 @@ static void save_controls(const struct model *m)
 {
     const struct art_system *sys = m->sys;
     struct art_controls *c = m->controls;
-    memcpy(c->external, sys->external, (size_t)sys->n_u * sizeof *c->external);
-    for (int i = 0; i < sys->n_excitables; i++) c->own[i] = sys->excitables[i].own;
+    memcpy(c->external, sys->force.external, (size_t)sys->n_u * sizeof *c->external);
+    for (int i = 0; i < sys->excitation.n; i++) c->own[i] = sys->excitation.list[i].own;
     for (int i = 0; i < sys->n_dyn; i++) {
         const struct art_dyn *dyn = &sys->dyn[i];
         struct target *t = &c->targets[i];
@@ -89,8 +89,8 @@ static void restore_controls(const struct model *m)
 {
     struct art_system *sys = m->sys;
     const struct art_controls *c = m->controls;
-    memcpy(sys->external, c->external, (size_t)sys->n_u * sizeof *c->external);
-    for (int i = 0; i < sys->n_excitables; i++) sys->excitables[i].own = c->own[i];
+    memcpy(sys->force.external, c->external, (size_t)sys->n_u * sizeof *c->external);
+    for (int i = 0; i < sys->excitation.n; i++) sys->excitation.list[i].own = c->own[i];
     for (int i = 0; i < sys->n_dyn; i++) {
         struct art_dyn *dyn = &sys->dyn[i];
         const struct target *t = &c->targets[i];
@@ -154,8 +154,8 @@ int art_adapt_begin(struct art_sim *sim)
             return art_error(ctx, ART_ENOMEM, NULL, "out of memory");
     a->too_large = false;
     for (int i = 0; i < sim->n_models; i++) save_controls(&sim->models[i]);
-    a->t0 = sim->t;
-    a->steps = sim->steps;
+    a->t0 = sim->clock.t;
+    a->steps = sim->clock.steps;
     a->n_changes = 0;
     a->n_old = 0;
     a->trial = true;
@@ -171,7 +171,7 @@ int art_adapt_begin(struct art_sim *sim)
 /* Back to where the step began: time, states, and what was set since. */
 static int restore_start(struct art_sim *sim)
 {
-    sim->t = sim->adapt.t0;
+    sim->clock.t = sim->adapt.t0;
     for (int i = 0; i < sim->n_models; i++) {
         restore_controls(&sim->models[i]);
         art_step_drop_factors(sim->models[i].step);
@@ -220,14 +220,14 @@ int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again)
     if (!shrink(sim, t1 - a->t0)) {
         char after[128];
         snprintf(after, sizeof after,
-                 "; no step from t = %.9g of at least minStepSize, %g, goes well", sim->t,
+                 "; no step from t = %.9g of at least minStepSize, %g, goes well", sim->clock.t,
                  a->min_step);
         return report_last(sim, status, after);
     }
-    sim->steps = a->steps;
+    sim->clock.steps = a->steps;
     sim->ctx->n_errors = a->n_errors;
     a->redone++;
-    status = art_sim_initialize(sim, sim->t);
+    status = art_sim_initialize(sim, sim->clock.t);
     *again = status == ART_OK;
     return status;
 }
@@ -306,7 +306,7 @@ int art_adapt_init(struct art_ctx *ctx, struct art_sim *sim)
         struct art_controls *c = art_arena_alloc(ctx, &sim->arena, 1, sizeof *c);
         if (!c) goto out;
         c->external = art_arena_alloc(ctx, &sim->arena, (size_t)sys->n_u, sizeof *c->external);
-        c->own = art_arena_alloc(ctx, &sim->arena, (size_t)sys->n_excitables, sizeof *c->own);
+        c->own = art_arena_alloc(ctx, &sim->arena, (size_t)sys->excitation.n, sizeof *c->own);
         c->targets = art_arena_alloc(ctx, &sim->arena, (size_t)sys->n_dyn, sizeof *c->targets);
         if (!c->external || !c->own || !c->targets) goto out;
         sim->models[i].controls = c;

@@ -96,13 +96,13 @@ TEST(sim_adaptive_size_is_saved_and_loaded)
     CHECK_INT(b.sim->adapt.grown, a.sim->adapt.grown);
     art_state_copy(b.sim->models[0].state, a.sim->models[0].state);
     art_system_update(b.sim->models[0].sys, b.sim->models[0].state);
-    b.sim->t = a.sim->t;
-    b.sim->next = a.sim->next;
-    b.sim->steps = a.sim->steps;
-    b.sim->started = true;
+    b.sim->clock.t = a.sim->clock.t;
+    b.sim->clock.next = a.sim->clock.next;
+    b.sim->clock.steps = a.sim->clock.steps;
+    b.sim->clock.started = true;
     CHECK_STATUS(art_sim_run(a.sim, 0.3), ART_OK);
     CHECK_STATUS(art_sim_run(b.sim, 0.3), ART_OK);
-    CHECK_INT(b.sim->steps, a.sim->steps);
+    CHECK_INT(b.sim->clock.steps, a.sim->clock.steps);
     CHECK(memcmp(a.sim->models[0].state->q, b.sim->models[0].state->q, 6 * sizeof(double)) == 0);
     static const char *const bad[] = {"", "1 2", "-1 0 2 0", "99 0 2 0", "1 0 0 0", "x 0 2 0"};
     for (int i = 0; i < 6; i++)

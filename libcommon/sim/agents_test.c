@@ -218,7 +218,8 @@ TEST(phys_kept_state_repeats_the_motion)
         struct sim_fixture p;
         struct art_state *kept = NULL, *end = NULL;
         if (scheme->is_static) continue; /* the body turns freely */
-        REQUIRE(CHECK_STATUS(sim_fixture_open(&p, text, 0.01, scheme->name), ART_OK));
+        REQUIRE(
+            CHECK_STATUS(sim_fixture_open(&p, text, 0.01, art_integrator_name(scheme)), ART_OK));
         REQUIRE(CHECK_STATUS(art_state_create(&p.ctx, p.sys, &kept), ART_OK));
         REQUIRE(CHECK_STATUS(art_state_create(&p.ctx, p.sys, &end), ART_OK));
         CHECK_STATUS(art_sim_run(p.sim, 1), ART_OK);

@@ -1,5 +1,5 @@
 /* Contacts as a table, a line for each at every sample. */
-#include "sim_priv.h"
+#include "probe_priv.h"
 #include <art/contact.h>
 #include <string.h>
 

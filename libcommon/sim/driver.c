@@ -1,5 +1,5 @@
 /* Drivers of probes: expressions over variables, between the row of a probe and its properties. */
-#include "sim_priv.h"
+#include "probe_priv.h"
 #include <math.h>
 #include <string.h>
 

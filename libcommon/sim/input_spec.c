@@ -1,5 +1,5 @@
 /* What --input asks for: PATH:PROP[,PATH:PROP...][@OPTION,...]=FILE */
-#include "sim_priv.h"
+#include "probe_priv.h"
 #include <art/format.h>
 #include <math.h>
 #include <string.h>

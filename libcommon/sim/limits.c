@@ -25,13 +25,13 @@ int art_sim_check_steps(const struct art_sim *sim, const struct art_comp *comp, 
 int art_sim_check_run(const struct art_sim *sim, double t_end)
 {
     const struct art_comp *root = sim->tree->root;
-    double t = sim->t;
+    double t = sim->clock.t;
     int status = ART_OK;
     if (!isfinite(t_end) || !isfinite(t))
         return art_error(sim->ctx, ART_ERANGE, &root->loc, "a run from t = %g to %g never ends", t,
                          t_end);
     if (t >= t_end) return ART_OK;
-    ART_TRY(art_sim_check_steps(sim, root, "maxStepSize", sim->step, t, t_end));
+    ART_TRY(art_sim_check_steps(sim, root, "maxStepSize", sim->clock.step, t, t_end));
     for (int i = 0; i < sim->n_models; i++) {
         const struct model *m = &sim->models[i];
         if (m->max_step > 0)

@@ -1,5 +1,5 @@
 /* Outputs: probes that collect properties, records written a row at a time, probe files. */
-#include "sim_priv.h"
+#include "probe_priv.h"
 #include <art/format.h>
 #include <math.h>
 #include <string.h>
@@ -17,11 +17,11 @@ static int check_interval(struct art_ctx *ctx, const struct art_loc *loc, double
 static int skip_past(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *probe,
                      struct output *output)
 {
-    double n = (sim->t - output->start) / output->interval;
+    double n = (sim->clock.t - output->start) / output->interval;
     if (!isfinite(output->start) || n > ART_SIM_MAX_STEPS)
         return art_error(ctx, ART_ERANGE, &probe->loc,
                          "startTime of probe '%s' is %g, too far before the time %g of the model",
-                         art_comp_path(probe, NULL), output->start, sim->t);
+                         art_comp_path(probe, NULL), output->start, sim->clock.t);
     if (n > 2) output->next = (long)n - 1;
     return ART_OK;
 }
@@ -72,7 +72,7 @@ static int read_output(struct art_ctx *ctx, struct art_sim *sim, const struct ar
     output->row = art_arena_alloc(ctx, &sim->arena, (size_t)output->size, sizeof *output->row);
     if (!output->row) return ART_ENOMEM;
     output->interval = art_get_double(probe, "updateInterval");
-    if (!(output->interval > 0)) output->interval = sim->step;
+    if (!(output->interval > 0)) output->interval = sim->clock.step;
     ART_TRY(check_interval(ctx, &probe->loc, output->interval));
     output->start = art_get_double(probe, "startTime");
     output->stop = art_get_double(probe, "stopTime");
@@ -119,7 +119,7 @@ static double sample_time(const struct output *output)
 static double output_due(const struct art_sim *sim, const void *self, double t)
 {
     const struct output *output = self;
-    double due = sample_time(output), slack = 1e-9 * sim->step;
+    double due = sample_time(output), slack = 1e-9 * sim->clock.step;
     return due > t + slack && due <= output->stop + slack ? due : INFINITY;
 }
 
@@ -151,7 +151,7 @@ static int write_row(struct art_sim *sim, struct output *output, double t)
     if (output->layout == ART_RECORD_PROBE) {
         /* a probe file says when it ends: known once the run has begun */
         if (!output->headed) {
-            output->series.stop = sim->t_end;
+            output->series.stop = sim->clock.t_end;
             status = art_probe_write_header(sim->ctx, output->sink, &output->series, NULL);
             if (status < 0) return status;
             output->headed = true;
@@ -179,7 +179,7 @@ static int write_row(struct art_sim *sim, struct output *output, double t)
 static int apply_output(struct art_ctx *ctx, struct art_sim *sim, void *self, double t0, double t1)
 {
     struct output *output = self;
-    double slack = 1e-9 * sim->step;
+    double slack = 1e-9 * sim->clock.step;
     int status;
     (void)t0;
     while (sample_time(output) < t1 - slack) output->next++;
@@ -210,7 +210,7 @@ static int check_output(struct art_ctx *ctx, const struct art_sim *sim, const vo
                         double t_end)
 {
     const struct output *output = self;
-    double from = fmax(output->start, sim->t), to = fmin(output->stop, t_end);
+    double from = fmax(output->start, sim->clock.t), to = fmin(output->stop, t_end);
     (void)ctx;
     if (!(from < to)) return ART_OK;
     return art_sim_check_steps(sim, output->comp ? output->comp : sim->tree->root, "updateInterval",
@@ -290,7 +290,7 @@ static int bind_record(struct art_ctx *ctx, struct art_sim *sim, const char *con
                        double dt, struct output *output)
 {
     int status;
-    output->interval = dt > 0 ? dt : sim->step;
+    output->interval = dt > 0 ? dt : sim->clock.step;
     ART_TRY(check_interval(ctx, NULL, output->interval));
     output->props = art_arena_alloc(ctx, &sim->arena, (size_t)n, sizeof *output->props);
     if (!output->props) return ART_ENOMEM;
@@ -302,11 +302,11 @@ static int bind_record(struct art_ctx *ctx, struct art_sim *sim, const char *con
     output->row = art_arena_alloc(ctx, &sim->arena, (size_t)output->size, sizeof *output->row);
     if (!output->row) return ART_ENOMEM;
     /* in a run that was resumed rows follow those of the run before */
-    output->start = sim->resumed ? sim->t_start : sim->t;
+    output->start = sim->clock.resumed ? sim->clock.t_start : sim->clock.t;
     output->stop = INFINITY;
     art_series_init(&output->series, output->size);
     output->series.start = output->start;
-    if (sim->resumed) art_output_resume(sim, output);
+    if (sim->clock.resumed) art_output_resume(sim, output);
 out:
     return status;
 }

@@ -1,5 +1,5 @@
 /* Probes of the root: reading what they say; inputs that drive properties. */
-#include "sim_priv.h"
+#include "probe_priv.h"
 #include <art/format.h>
 #include <math.h>
 #include <string.h>
@@ -335,7 +335,7 @@ static int apply_input(struct art_ctx *ctx, struct art_sim *sim, void *self, dou
 {
     struct input *input = self;
     const struct art_series *s = &input->series;
-    double slack = 1e-9 * sim->step;
+    double slack = 1e-9 * sim->clock.step;
     (void)t0;
     if (t1 < s->start - slack || t1 > s->stop + slack) return ART_OK;
     art_series_eval_model(s, t1, &input->hint, input->row);

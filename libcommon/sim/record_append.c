@@ -1,6 +1,6 @@
 /* Records that go on in the file of an earlier run. */
 #define _POSIX_C_SOURCE 200809L
-#include "sim_priv.h"
+#include "probe_priv.h"
 #include <art/format.h>
 #include <errno.h>
 #include <stdio.h>
@@ -60,8 +60,8 @@ static int append_old_rows(struct art_ctx *ctx, const struct art_sim *sim, struc
     ART_TRY(art_source_read_back(ctx, &head, part));
     if (old.n) {
         ART_TRY(check_head(ctx, &old, &head, probe));
-        ART_TRY(
-            reusable_length(ctx, &old, probe ? 2 : 1, t0, sim->t + 1e-9 * sim->step, &from, &to));
+        ART_TRY(reusable_length(ctx, &old, probe ? 2 : 1, t0, sim->clock.t + 1e-9 * sim->clock.step,
+                                &from, &to));
         ART_TRY(art_sink_write(sink, old.data + from, to - from));
         ART_TRY(art_sink_flush(sink));
     }

@@ -1,4 +1,4 @@
-#include "sim_priv.h"
+#include "probe_priv.h"
 #include <string.h>
 
 static int add_path(struct art_ctx *ctx, char ***paths, int *n, int *cap, struct art_buf *path)

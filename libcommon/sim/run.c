@@ -42,14 +42,14 @@ static int check_end_state(const struct art_sim *sim, const struct model *m, dou
 {
     int status = check_state(sim, m, t);
     if (status < 0) return status;
-    for (struct art_force_set *set = m->sys->sets; set; set = set->next)
+    for (struct art_force_set *set = m->sys->force.sets; set; set = set->next)
         if (set->type->check_step) set->type->check_step(m->sys, m->state, set);
     return art_step_check_forces(m->step, t);
 }
 
 static void clear_failed_forces(const struct model *m)
 {
-    for (struct art_force_set *set = m->sys->sets; set; set = set->next) set->failed = NULL;
+    for (struct art_force_set *set = m->sys->force.sets; set; set = set->next) set->failed = NULL;
 }
 
 /* A step that leads bodies into each other by more than the model allows is too large. */
@@ -68,7 +68,7 @@ static void check_penetration(struct art_sim *sim, const struct model *m)
 static bool may_reduce_step(const struct art_sim *sim, const struct model *m, double h)
 {
     static const double least = 1.0 / 128;
-    double step = m->max_step > 0 ? fmin(m->max_step, sim->step) : sim->step;
+    double step = m->max_step > 0 ? fmin(m->max_step, sim->clock.step) : sim->clock.step;
     return art_sim_is_adaptive(sim) && h > least * step;
 }
 
@@ -91,7 +91,7 @@ static void check_volume_ratio(struct art_sim *sim, const struct model *m, doubl
     static const double enough = 0.25;
     const struct art_comp *at = NULL;
     if (!may_reduce_step(sim, m, h)) return;
-    for (struct art_force_set *set = m->sys->sets; set; set = set->next) {
+    for (struct art_force_set *set = m->sys->force.sets; set; set = set->next) {
         if (!set->type->min_volume_ratio) continue;
         double volume_ratio = set->type->min_volume_ratio(m->sys, m->good, m->state, set, &at);
         if (volume_ratio < enough)
@@ -129,7 +129,8 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     struct model *m = &sim->models[i];
     int status;
     /* positions as the file gives them need not meet the constraints */
-    if (m->dynamics && t0 == sim->t_start) ART_TRY(art_step_stabilize(m->step));
+    if (m->dynamics && t0 == sim->clock.t_start) ART_TRY(art_step_stabilize(m->step));
+    if (t0 == sim->clock.t_start) ART_TRY(art_system_settle(m->sys, m->state, ART_SETTLE_START));
     ART_TRY(art_sim_act(sim, ART_AGENT_INPUT, i, t0, t1));
     ART_TRY(art_sim_act(sim, ART_AGENT_CONTROLLER, i, t0, t1));
     art_watch_lap(&sim->watch, m->seconds, ART_SIM_PROBES);
@@ -147,13 +148,14 @@ static int advance_model(struct art_sim *sim, int i, double t0, double t1)
     ART_TRY(art_step_check_forces(m->step, t0));
     if (m->dynamics) ART_TRY(art_step_stabilize(m->step));
     ART_TRY(check_end_state(sim, m, t1));
+    ART_TRY(art_system_settle(m->sys, m->state, ART_SETTLE_STEP));
     check_penetration(sim, m);
     check_newton(sim, m, t1 - t0);
     check_volume_ratio(sim, m, t1 - t0);
     ART_TRY(check_regularization(sim, m, t0, t1 - t0));
     art_system_end_step(m->sys, m->state, t1 - t0);
     m->state->t = t1;
-    sim->steps++;
+    sim->clock.steps++;
     m->steps++;
     sim->evaluated = false;
     art_watch_lap(&sim->watch, m->seconds, ART_SIM_ASSEMBLY);
@@ -166,7 +168,7 @@ out:
 static int stopped(const struct art_sim *sim)
 {
     if (!sim->options.interrupt || !*sim->options.interrupt) return ART_OK;
-    return art_error(sim->ctx, ART_EINTERRUPT, NULL, "stopped at t = %.9g", sim->t);
+    return art_error(sim->ctx, ART_EINTERRUPT, NULL, "stopped at t = %.9g", sim->clock.t);
 }
 
 /* A root step: sub-steps of the model's own size, counted from the start of the root step. */
@@ -189,9 +191,11 @@ static int advance_in_substeps(struct art_sim *sim, int i, double t0, double t1)
  * end. */
 static double next_time(struct art_sim *sim, double t_end)
 {
-    double h = sim->step, t1, due = art_sim_next_due(sim, sim->t);
+    double h = sim->clock.step, t1, due = art_sim_next_due(sim, sim->clock.t);
     /* counted, since the quotient of time and step may fall short of a whole number */
-    while ((t1 = art_sim_grid_time(sim->t_start, h, sim->next)) <= sim->t + 1e-9 * h) sim->next++;
+    while ((t1 = art_sim_grid_time(sim->clock.t_start, h, sim->clock.next)) <=
+           sim->clock.t + 1e-9 * h)
+        sim->clock.next++;
     if (due < t1 - 1e-9 * h) t1 = due;
     /* an end that is a grid point up to rounding is that grid point: runs in parts give the same
      * bits */
@@ -201,13 +205,13 @@ static double next_time(struct art_sim *sim, double t_end)
 /* Everything of a root step but the outputs. */
 static int advance(struct art_sim *sim, double t1)
 {
-    double t0 = sim->t;
+    double t0 = sim->clock.t;
     int status;
     ART_TRY(art_sim_act(sim, ART_AGENT_INPUT, -1, t0, t1));
     ART_TRY(art_sim_act(sim, ART_AGENT_CONTROLLER, -1, t0, t1));
     art_watch_lap(&sim->watch, sim->seconds, ART_SIM_PROBES);
     for (int i = 0; i < sim->n_models; i++) ART_TRY(advance_in_substeps(sim, i, t0, t1));
-    sim->t = t1;
+    sim->clock.t = t1;
     ART_TRY(art_sim_act(sim, ART_AGENT_MONITOR, -1, t0, t1));
     art_watch_lap(&sim->watch, sim->seconds, ART_SIM_PROBES);
 out:
@@ -218,7 +222,7 @@ static int root_step(struct art_sim *sim, double t_end)
 {
     int status;
     bool again;
-    double t0 = sim->t;
+    double t0 = sim->clock.t;
     do {
         ART_TRY(stopped(sim));
         double t1 = art_adapt_end(sim, next_time(sim, t_end));
@@ -229,7 +233,7 @@ static int root_step(struct art_sim *sim, double t_end)
     } while (again);
     if (status < 0) return status;
     art_adapt_accept(sim);
-    status = art_sim_act(sim, ART_AGENT_OUTPUT, -1, t0, sim->t);
+    status = art_sim_act(sim, ART_AGENT_OUTPUT, -1, t0, sim->clock.t);
     if (status == ART_OK) status = art_sim_handle_waypoints(sim);
     art_watch_lap(&sim->watch, sim->seconds, ART_SIM_OUTPUT);
 out:
@@ -240,18 +244,19 @@ int art_sim_run(struct art_sim *sim, double t_end)
 {
     int status;
     long refused = art_model_refused(sim->ctx, sim->tree);
-    sim->t_end = t_end;
+    sim->clock.t_end = t_end;
     ART_TRY(art_sim_check_run(sim, t_end));
-    if (!sim->started) {
-        sim->started = true;
-        ART_TRY(art_sim_initialize(sim, sim->t));
-        ART_TRY(art_sim_act(sim, ART_AGENT_OUTPUT, -1, sim->t, sim->t));
+    if (!sim->clock.started) {
+        sim->clock.started = true;
+        ART_TRY(art_sim_initialize(sim, sim->clock.t));
+        ART_TRY(art_sim_act(sim, ART_AGENT_OUTPUT, -1, sim->clock.t, sim->clock.t));
         ART_TRY(art_sim_handle_waypoints(sim));
     }
-    while (sim->t < t_end - 1e-9 * sim->step) {
+    while (sim->clock.t < t_end - 1e-9 * sim->clock.step) {
         ART_TRY(root_step(sim, t_end));
         if (art_model_refused(sim->ctx, sim->tree) != refused) break;
-        if (sim->options.progress) sim->options.progress(sim->options.progress_user, sim->t, t_end);
+        if (sim->options.progress)
+            sim->options.progress(sim->options.progress_user, sim->clock.t, t_end);
     }
 out:
     return art_model_memory(sim->ctx, sim->tree, refused, status);

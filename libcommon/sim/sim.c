@@ -15,7 +15,7 @@ static int choose_integrator(struct art_ctx *ctx, const struct art_sim *sim, str
     const char *names[16], *near;
     int n = 0;
     for (const struct art_integrator *s; n < 16 && (s = art_integrator_at(n)); n++)
-        names[n] = s->name;
+        names[n] = art_integrator_name(s);
     near = name ? art_nearest(name, names, (size_t)n) : NULL;
     return art_error(ctx, sim->options.integrator ? ART_EUSAGE : ART_EUNSUPPORTED, loc,
                      "there is no integrator '%s'%s%s%s", name ? name : "",
@@ -31,7 +31,7 @@ static void warn_friction(struct art_ctx *ctx, const struct model *m)
         ctx, &m->comp->loc,
         "useImplicitFriction has no effect with %s, whose constraints are not part of an implicit "
         "solve; friction follows the solve",
-        in->name);
+        art_integrator_name(in));
 }
 
 static double positive_or(double x, double other)
@@ -96,7 +96,7 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
     m->sys->timed = sim->options.profile;
     ART_TRY(art_state_create(ctx, m->sys, &m->state));
     ART_TRY(art_state_create(ctx, m->sys, &m->good));
-    art_system_start(m->sys, m->state);
+    ART_TRY(art_system_start(m->sys, m->state));
     ART_TRY(art_system_check(ctx, m->sys, m->state));
     stepping.integrator = m->integrator;
     ART_TRY(art_step_create(ctx, m->sys, m->state, &stepping, &m->step));
@@ -144,21 +144,21 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model,
         art_agent_set_init(&sim->agent_set);
     sim->watch.on = sim->options.profile;
     ART_TRY(art_model_need_model(ctx, model));
-    ART_TRY(stated_step(ctx, sim, model->root, &sim->step));
+    ART_TRY(stated_step(ctx, sim, model->root, &sim->clock.step));
     if (sim->options.step > 0 && !usable_step(sim->options.step)) {
         status = art_error(ctx, ART_EUSAGE, NULL, "a step of %g is too small; at least 1e-9",
                            sim->options.step);
         goto out;
     }
-    sim->step = positive_or(sim->options.step, positive_or(sim->step, 0.01));
-    sim->t = sim->t_start =
+    sim->clock.step = positive_or(sim->options.step, positive_or(sim->clock.step, 0.01));
+    sim->clock.t = sim->clock.t_start =
         art_is_set(model->root, "time") ? art_get_double(model->root, "time") : 0;
     ART_TRY(create_models(ctx, sim));
     ART_TRY(art_adapt_init(ctx, sim));
     for (int i = 0; i < sim->n_models; i++) sim->models[i].step->options.adaptive = sim->adapt.on;
     ART_TRY(art_sim_load_agents(ctx, sim));
     ART_TRY(art_sim_load_waypoints(ctx, sim));
-    for (int i = 0; i < sim->n_models; i++) sim->models[i].state->t = sim->t;
+    for (int i = 0; i < sim->n_models; i++) sim->models[i].state->t = sim->clock.t;
 out:
     status = art_model_memory(ctx, model, refused, status);
     if (status < 0) {
@@ -192,17 +192,17 @@ void art_sim_free(struct art_sim *sim)
 
 double art_sim_time(const struct art_sim *sim)
 {
-    return sim->t;
+    return sim->clock.t;
 }
 
 double art_sim_step_size(const struct art_sim *sim)
 {
-    return sim->step;
+    return sim->clock.step;
 }
 
 long art_sim_steps(const struct art_sim *sim)
 {
-    return sim->steps;
+    return sim->clock.steps;
 }
 
 int art_sim_models(const struct art_sim *sim)

@@ -1,4 +1,5 @@
 /* Going on from a state. */
+#include "probe_priv.h"
 #include "state_priv.h"
 #include <string.h>
 
@@ -19,7 +20,7 @@ static int set_model(struct art_ctx *ctx, struct model *m, const struct art_stat
     struct art_system *sys = m->sys;
     memcpy(m->state->q, from->q, (size_t)sys->n_q * sizeof *from->q);
     memcpy(m->state->u, from->u, (size_t)sys->n_u * sizeof *from->u);
-    memcpy(m->state->history, from->history, (size_t)sys->n_history * sizeof *from->history);
+    memcpy(m->state->history, from->history, (size_t)sys->memory.n_history * sizeof *from->history);
     m->state->t = from->t;
     m->steps = from->steps;
     for (int i = 0; i < sys->n_dyn; i++) {
@@ -28,11 +29,12 @@ static int set_model(struct art_ctx *ctx, struct model *m, const struct art_stat
         dyn->target_set = c->set;
         memcpy(dyn->target_q, c->q, sizeof c->q);
         memcpy(dyn->target_u, c->u, sizeof c->u);
-        memcpy(sys->external + dyn->u, c->external, (dyn->frame ? 6 : 3) * sizeof c->external[0]);
+        memcpy(sys->force.external + dyn->u, c->external,
+               (dyn->frame ? 6 : 3) * sizeof c->external[0]);
     }
-    for (int i = 0; i < sys->n_excitables; i++) {
-        sys->excitables[i].own = from->excitation[2 * i];
-        sys->excitables[i].net = from->excitation[2 * i + 1];
+    for (int i = 0; i < sys->excitation.n; i++) {
+        sys->excitation.list[i].own = from->excitation[2 * i];
+        sys->excitation.list[i].net = from->excitation[2 * i + 1];
     }
     art_system_update(sys, m->state);
     art_system_clear_step(sys);
@@ -102,18 +104,18 @@ int art_sim_load(struct art_ctx *ctx, struct art_sim *sim, const struct art_sour
     struct art_state_text text;
     int status = art_state_parse(ctx, sim, src, &text);
     if (status < 0) return status;
-    sim->t = text.t;
-    sim->t_start = text.t_start;
-    sim->steps = text.steps;
+    sim->clock.t = text.t;
+    sim->clock.t_start = text.t_start;
+    sim->clock.steps = text.steps;
     sim->adapt.redone = text.redone;
-    sim->started = text.started;
-    sim->resumed = true;
+    sim->clock.started = text.started;
+    sim->clock.resumed = true;
     /* the grid point that comes next follows from the time */
-    double n = (sim->t - sim->t_start) / sim->step;
-    sim->next = n > 2 && n < 9e15 ? (long)n - 1 : 0;
+    double n = (sim->clock.t - sim->clock.t_start) / sim->clock.step;
+    sim->clock.next = n > 2 && n < 9e15 ? (long)n - 1 : 0;
     ART_TRY(set_physics(ctx, sim, &text));
-    if (sim->started) {
-        ART_TRY(art_sim_initialize(sim, sim->t));
+    if (sim->clock.started) {
+        ART_TRY(art_sim_initialize(sim, sim->clock.t));
         /* what they set at their start must not outlive what they had set by now */
         ART_TRY(set_physics(ctx, sim, &text));
     }

@@ -1,6 +1,6 @@
 /* Outputs across save and load: probes keep what they collected, records go on with the next row.
  */
-#include "sim_priv.h"
+#include "probe_priv.h"
 #include <math.h>
 
 int art_output_save(struct art_ctx *ctx, const struct art_sim *sim, const void *self,
@@ -24,12 +24,13 @@ int art_output_save(struct art_ctx *ctx, const struct art_sim *sim, const void *
 
 void art_output_resume(const struct art_sim *sim, struct output *output)
 {
-    double slack = 1e-9 * sim->step, t = sim->t, n = (t - output->start) / output->interval;
+    double slack = 1e-9 * sim->clock.step, t = sim->clock.t,
+           n = (t - output->start) / output->interval;
     /* before the first step the sample of this moment is still to be taken */
     output->next = n > 2 && n < 9e15 ? (long)n - 1 : 0;
     for (; n < 9e15; output->next++) {
         double at = art_sim_grid_time(output->start, output->interval, output->next);
-        if (sim->started ? at > t + slack : at >= t - slack) return;
+        if (sim->clock.started ? at > t + slack : at >= t - slack) return;
     }
 }
 

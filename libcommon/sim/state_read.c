@@ -257,9 +257,9 @@ static int read_external(struct reader *r)
 static int find_excitable(const struct art_system *sys, const struct art_comp *comp, int guess)
 {
     /* they stand in the order of the system, as a rule */
-    for (int k = 0; k < sys->n_excitables; k++) {
-        int i = (guess + k) % sys->n_excitables;
-        if (sys->excitables[i].comp == comp) return i;
+    for (int k = 0; k < sys->excitation.n; k++) {
+        int i = (guess + k) % sys->excitation.n;
+        if (sys->excitation.list[i].comp == comp) return i;
     }
     return -1;
 }
@@ -283,9 +283,9 @@ out:
 
 static int find_aux(const struct art_system *sys, const struct art_comp *comp, int guess)
 {
-    for (int k = 0; k < sys->n_history_comps; k++) {
-        int i = (guess + k) % sys->n_history_comps;
-        if (sys->history[i].comp == comp) return i;
+    for (int k = 0; k < sys->memory.n_comps; k++) {
+        int i = (guess + k) % sys->memory.n_comps;
+        if (sys->memory.history[i].comp == comp) return i;
     }
     return -1;
 }
@@ -302,7 +302,7 @@ static int read_memory(struct reader *r)
     if (m->seen_aux[i]) return twice(r);
     m->seen_aux[i] = true;
     m->next_aux = i + 1;
-    const struct art_history_range *aux = &r->sim->models[k].sys->history[i];
+    const struct art_history_range *aux = &r->sim->models[k].sys->memory.history[i];
     ART_TRY(take_numbers(r, m->history + aux->first, aux->n));
 out:
     return status;
@@ -317,8 +317,8 @@ static int read_list(struct reader *r)
     ART_TRY(take_component(r, &comp));
     int k = art_sim_model_of(r->sim, comp);
     const struct art_system *sys = k < 0 ? NULL : r->sim->models[k].sys;
-    while (sys && i < sys->n_lists && sys->lists[i].comp != comp) i++;
-    if (!sys || i == sys->n_lists)
+    while (sys && i < sys->memory.n_lists && sys->memory.lists[i].comp != comp) i++;
+    if (!sys || i == sys->memory.n_lists)
         return fail(r, ART_ENOTFOUND, "'%s' keeps no list in this model", r->text.s);
     struct art_list *list = &r->out->models[k].list[i];
     struct art_loc loc = here(r, r->token);
@@ -331,7 +331,7 @@ static int read_list(struct reader *r)
     for (int m = 0; m < list->n; m++)
         if (!isfinite(list->x[m]))
             return fail(r, ART_ERANGE, "number %d of the list is not finite", m + 1);
-    status = sys->lists[i].check(r->ctx, sys->lists[i].data, list, &loc);
+    status = sys->memory.lists[i].check(r->ctx, sys->memory.lists[i].data, list, &loc);
 out:
     return status;
 }
@@ -481,10 +481,10 @@ static int check_models(struct reader *r)
         for (int k = 0; !missing && k < model->sys->n_dyn; k++)
             if (!m->seen_dyn[k] && !model->sys->dyn[k].comp->is_value)
                 missing = model->sys->dyn[k].comp;
-        for (int k = 0; !missing && k < model->sys->n_excitables; k++)
-            if (!m->seen_excitable[k]) missing = model->sys->excitables[k].comp;
-        for (int k = 0; !missing && k < model->sys->n_history_comps; k++)
-            if (!m->seen_aux[k]) missing = model->sys->history[k].comp;
+        for (int k = 0; !missing && k < model->sys->excitation.n; k++)
+            if (!m->seen_excitable[k]) missing = model->sys->excitation.list[k].comp;
+        for (int k = 0; !missing && k < model->sys->memory.n_comps; k++)
+            if (!m->seen_aux[k]) missing = model->sys->memory.history[k].comp;
         if (missing)
             return fail(r, ART_ENOTFOUND, "the state has nothing about '%s' of this model",
                         art_comp_path(missing, NULL));
@@ -527,17 +527,16 @@ static int make_room(struct art_ctx *ctx, const struct art_sim *sim, struct art_
     for (int i = 0; i < sim->n_models; i++) {
         const struct art_system *sys = sim->models[i].sys;
         struct art_state_model *m = &text->models[i];
-        size_t n_dyn = (size_t)sys->n_dyn, n_excite = (size_t)sys->n_excitables;
+        size_t n_dyn = (size_t)sys->n_dyn, n_excite = (size_t)sys->excitation.n;
         m->q = art_arena_alloc(ctx, arena, (size_t)sys->n_q, sizeof *m->q);
         m->u = art_arena_alloc(ctx, arena, (size_t)sys->n_u, sizeof *m->u);
         m->seen_dyn = art_arena_alloc(ctx, arena, n_dyn, sizeof *m->seen_dyn);
         m->controls = art_arena_alloc(ctx, arena, n_dyn, sizeof *m->controls);
         m->seen_excitable = art_arena_alloc(ctx, arena, n_excite, sizeof *m->seen_excitable);
         m->excitation = art_arena_alloc(ctx, arena, 2 * n_excite, sizeof *m->excitation);
-        m->history = art_arena_alloc(ctx, arena, (size_t)sys->n_history, sizeof *m->history);
-        m->seen_aux =
-            art_arena_alloc(ctx, arena, (size_t)sys->n_history_comps, sizeof *m->seen_aux);
-        m->list = art_arena_alloc(ctx, arena, (size_t)sys->n_lists, sizeof *m->list);
+        m->history = art_arena_alloc(ctx, arena, (size_t)sys->memory.n_history, sizeof *m->history);
+        m->seen_aux = art_arena_alloc(ctx, arena, (size_t)sys->memory.n_comps, sizeof *m->seen_aux);
+        m->list = art_arena_alloc(ctx, arena, (size_t)sys->memory.n_lists, sizeof *m->list);
         if (!m->history || !m->seen_aux || !m->list) return ART_ENOMEM;
         if (!m->q || !m->u || !m->seen_dyn || !m->controls || !m->seen_excitable || !m->excitation)
             return ART_ENOMEM;

@@ -2,36 +2,6 @@
 #include "state_priv.h"
 #include <string.h>
 
-/* ---------------------------------------------------------------- changes of the tree */
-
-/* Agents set the same properties in the same order step after step: the one behind that found last
- * is nearly always the one. */
-static struct art_changed *find_change(struct art_changes *c, const struct art_sim_prop *prop)
-{
-    for (int i = 0; i < c->n; i++) {
-        int k = (c->cursor + i) % c->n;
-        struct art_changed *one = &c->all[k];
-        if (one->prop.comp != prop->comp || !art_streq(one->prop.name, prop->name)) continue;
-        c->cursor = k + 1;
-        return one;
-    }
-    return NULL;
-}
-
-int art_sim_note_change(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop)
-{
-    struct art_changes *c = &sim->changes;
-    if (find_change(c, prop)) return ART_OK;
-    struct art_changed one = {.prop = *prop, .was_set = art_is_set(prop->comp, prop->name)};
-    one.original = art_arena_alloc(ctx, &sim->arena, (size_t)prop->size, sizeof *one.original);
-    if (!one.original || !ART_GROW(ctx, c->all, c->n, c->cap)) return ART_ENOMEM;
-    art_sim_get(sim, prop, one.original);
-    c->all[c->n++] = one;
-    return ART_OK;
-}
-
-/* ------------------------------------------------------------------------- writing */
-
 static void put_quoted(struct art_buf *buf, const char *s)
 {
     art_buf_puts(buf, "\t\"");
@@ -56,11 +26,11 @@ static void put_numbers(struct art_buf *buf, const double *x, int n)
 static void put_head(struct art_buf *buf, const struct art_sim *sim)
 {
     art_buf_printf(buf, "artstate\t%d\ntime", ART_STATE_VERSION);
-    put_numbers(buf, &sim->t, 1);
+    put_numbers(buf, &sim->clock.t, 1);
     art_buf_puts(buf, "\nstart");
-    put_numbers(buf, &sim->t_start, 1);
-    art_buf_printf(buf, "\nsteps\t%ld\t%ld\nstarted\t%d\n", sim->steps, sim->adapt.redone,
-                   sim->started);
+    put_numbers(buf, &sim->clock.t_start, 1);
+    art_buf_printf(buf, "\nsteps\t%ld\t%ld\nstarted\t%d\n", sim->clock.steps, sim->adapt.redone,
+                   sim->clock.started);
 }
 
 static bool all_zero(const double *x, int n)
@@ -72,7 +42,7 @@ static bool all_zero(const double *x, int n)
 static void put_component(struct art_buf *buf, const struct model *m, int i)
 {
     const struct art_dyn *dyn = &m->sys->dyn[i];
-    const double *external = m->sys->external + dyn->u;
+    const double *external = m->sys->force.external + dyn->u;
     const char *path = m->paths[i];
     if (dyn->comp->is_value) return; /* the end of a joint: follows from what it is on */
     int n_q = dyn->frame ? 7 : 3, n_u = dyn->frame ? 6 : 3;
@@ -99,7 +69,7 @@ static void put_component(struct art_buf *buf, const struct model *m, int i)
 
 static int n_paths(const struct art_system *sys)
 {
-    return sys->n_dyn + sys->n_excitables + sys->n_history_comps + sys->n_lists + 1;
+    return sys->n_dyn + sys->excitation.n + sys->memory.n_comps + sys->memory.n_lists + 1;
 }
 
 static void put_model(struct art_buf *buf, const struct model *m)
@@ -110,26 +80,27 @@ static void put_model(struct art_buf *buf, const struct model *m)
     put_numbers(buf, &m->state->t, 1);
     art_buf_putc(buf, '\n');
     for (int i = 0; i < m->sys->n_dyn; i++) put_component(buf, m, i);
-    for (int i = 0; i < m->sys->n_excitables; i++) {
-        const struct art_excitable *e = &m->sys->excitables[i];
+    for (int i = 0; i < m->sys->excitation.n; i++) {
+        const struct art_excitable *e = &m->sys->excitation.list[i];
         art_buf_puts(buf, "excitation");
         put_quoted(buf, m->paths[m->sys->n_dyn + i]);
         put_numbers(buf, &e->own, 1);
         put_numbers(buf, &e->net, 1);
         art_buf_putc(buf, '\n');
     }
-    for (int i = 0; i < m->sys->n_history_comps; i++) {
+    for (int i = 0; i < m->sys->memory.n_comps; i++) {
         art_buf_puts(buf, "memory");
-        put_quoted(buf, m->paths[m->sys->n_dyn + m->sys->n_excitables + i]);
-        put_numbers(buf, m->state->history + m->sys->history[i].first, m->sys->history[i].n);
+        put_quoted(buf, m->paths[m->sys->n_dyn + m->sys->excitation.n + i]);
+        put_numbers(buf, m->state->history + m->sys->memory.history[i].first,
+                    m->sys->memory.history[i].n);
         art_buf_putc(buf, '\n');
     }
-    for (int i = 0; i < m->sys->n_lists; i++) {
+    for (int i = 0; i < m->sys->memory.n_lists; i++) {
         const struct art_list *list = &m->state->list[i];
         if (list->n == 0) continue;
         art_buf_puts(buf, "list");
         put_quoted(buf,
-                   m->paths[m->sys->n_dyn + m->sys->n_excitables + m->sys->n_history_comps + i]);
+                   m->paths[m->sys->n_dyn + m->sys->excitation.n + m->sys->memory.n_comps + i]);
         art_buf_printf(buf, "\t%d", list->n);
         put_numbers(buf, list->x, list->n);
         art_buf_putc(buf, '\n');
@@ -152,12 +123,12 @@ static int name_components(struct art_ctx *ctx, struct art_sim *sim, struct mode
     const char **paths = art_arena_alloc(ctx, &sim->arena, (size_t)n, sizeof *m->paths);
     if (!paths) return ART_ENOMEM;
     for (int i = 0; i < n; i++) {
-        int k = i - sys->n_dyn, j = k - sys->n_excitables, l = j - sys->n_history_comps;
-        const struct art_comp *comp = k < 0              ? sys->dyn[i].comp
-                                      : j < 0            ? sys->excitables[k].comp
-                                      : l < 0            ? sys->history[j].comp
-                                      : l < sys->n_lists ? sys->lists[l].comp
-                                                         : m->comp;
+        int k = i - sys->n_dyn, j = k - sys->excitation.n, l = j - sys->memory.n_comps;
+        const struct art_comp *comp = k < 0                     ? sys->dyn[i].comp
+                                      : j < 0                   ? sys->excitation.list[k].comp
+                                      : l < 0                   ? sys->memory.history[j].comp
+                                      : l < sys->memory.n_lists ? sys->memory.lists[l].comp
+                                                                : m->comp;
         paths[i] = path_of(comp);
         if (!paths[i]) return ART_ENOMEM;
     }
@@ -238,10 +209,4 @@ int art_sim_write_state(struct art_ctx *ctx, struct art_sim *sim, const char *pa
     if (status == ART_OK) return art_sink_commit(sink);
     art_sink_abort(sink);
     return status;
-}
-
-void art_sim_free_changes(struct art_sim *sim)
-{
-    for (int i = 0; i < sim->changes.n; i++) art_free(sim->changes.all[i].path);
-    art_free(sim->changes.all);
 }

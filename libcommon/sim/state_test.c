@@ -97,7 +97,7 @@ TEST(phys_state_halves)
     const struct art_integrator *scheme;
     for (int i = 0; (scheme = art_integrator_at(i)); i++)
         for (size_t k = 0; k < sizeof t0 / sizeof t0[0] && !scheme->is_static; k++)
-            whole_and_halves("false", scheme->name, t0[k], 0.2);
+            whole_and_halves("false", art_integrator_name(scheme), t0[k], 0.2);
 }
 
 TEST(phys_state_halves_adaptive)

@@ -7,7 +7,7 @@
 
 static double slack(const struct art_sim *sim)
 {
-    return 1e-9 * sim->step;
+    return 1e-9 * sim->clock.step;
 }
 
 /* The first way point that is not before t. */
@@ -132,7 +132,7 @@ int art_sim_checkpoint(struct art_ctx *ctx, struct art_sim *sim, double dt, cons
     art_free(sim->checkpoint.file);
     sim->checkpoint.file = copy;
     sim->checkpoint.dt = dt;
-    sim->checkpoint.last = sim->t;
+    sim->checkpoint.last = sim->clock.t;
     return ART_OK;
 }
 
@@ -141,17 +141,18 @@ int art_sim_checkpoint(struct art_ctx *ctx, struct art_sim *sim, double dt, cons
 static int write_checkpoint(struct art_sim *sim)
 {
     struct art_checkpoint *c = &sim->checkpoint;
-    double now = floor((sim->t + slack(sim)) / c->dt), last = floor((c->last + slack(sim)) / c->dt);
+    double now = floor((sim->clock.t + slack(sim)) / c->dt),
+           last = floor((c->last + slack(sim)) / c->dt);
     if (!c->file || now <= last) return ART_OK;
-    c->last = sim->t;
+    c->last = sim->clock.t;
     return art_sim_write_state(sim->ctx, sim, c->file);
 }
 
 int art_sim_handle_waypoints(struct art_sim *sim)
 {
-    int i = find_from(sim, sim->t - slack(sim)), status = ART_OK;
+    int i = find_from(sim, sim->clock.t - slack(sim)), status = ART_OK;
     struct art_waypoint *way = i < sim->waypoints.n ? &sim->waypoints.all[i] : NULL;
-    if (way && way->t <= sim->t + slack(sim)) {
+    if (way && way->t <= sim->clock.t + slack(sim)) {
         if (sim->options.keep_waypoints) {
             art_buf_clear(&way->state);
             ART_TRY(art_sim_save(sim->ctx, sim, &way->state));

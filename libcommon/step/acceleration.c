@@ -41,7 +41,7 @@ static bool eliminate_springs(struct art_step *s, struct art_rows *rows, bool un
     if (!any) return false;
     for (int g = 0; g < J->n_groups; g++)
         for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
-            int n = J->size[J->block[e]], at = s->sys->K->row_off[J->block[e]];
+            int n = J->size[J->block[e]], at = s->sys->jac.K->row_off[J->block[e]];
             double *w = J->val + J->off[e];
             for (int r = J->row[g]; r < J->row[g + 1]; r++, w += n) {
                 if (!is_eliminated(&rows->row[r])) continue;
@@ -61,7 +61,7 @@ static bool acceleration_rhs(struct art_step *s, struct art_rows *rows, bool uni
 {
     for (int i = 0; i < rows->J.n_rows; i++) b[i] = R[i] = 0;
     if (unilateral)
-        art_jac_mul(&rows->J, s->sys->K->row_off, 0, s->sys->n_active_blocks, -1 / s->h, u, b);
+        art_jac_mul(&rows->J, s->sys->jac.K->row_off, 0, s->sys->n_active_blocks, -1 / s->h, u, b);
     for (int i = 0; i < rows->J.n_rows; i++)
         b[i] -= rows->row[i].deriv + rows->row[i].gap / (s->h * s->h);
     return eliminate_springs(s, rows, unilateral, true, b, R);
@@ -73,14 +73,14 @@ static int accelerate_constrained(struct art_step *s, const double *u, double *a
     struct art_step_constraints *c = s->con;
     const struct art_row_solve how = {
         .unknown = ART_STEP_ACCELERATION, .with_mass = true, .x = a, .report_conflicts = true};
-    bool springs = acceleration_rhs(s, &s->sys->G, false, u, c->bg, c->Rg);
-    springs = acceleration_rhs(s, &s->sys->N, true, u, c->bn, c->Rn) || springs;
+    bool springs = acceleration_rhs(s, &s->sys->constraints.G, false, u, c->bg, c->Rg);
+    springs = acceleration_rhs(s, &s->sys->constraints.N, true, u, c->bn, c->Rn) || springs;
     art_step_fill_mass(s);
     int status;
     ART_TRY(art_step_solve_rows_fully(s, &how));
     ART_TRY(art_step_friction_accelerations(s, u, a));
     if (springs) /* as they were */
-        ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, false));
+        ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, art_step_rows_mode(s)));
     art_system_constraint_forces(s->sys, s->state, c->lambda, c->theta);
     art_step_store_friction_forces(s);
 out:
@@ -91,7 +91,7 @@ int art_step_accelerate(struct art_step *s, double *a)
 {
     const struct art_system *sys = s->sys;
     const struct art_step_mark mark = art_step_mark(s);
-    for (int i = 0; i < sys->n_active; i++) s->vec.b[i] = s->vec.f[i] + sys->mass_force[i];
+    for (int i = 0; i < sys->n_active; i++) s->vec.b[i] = s->vec.f[i] + sys->inertia.mass_force[i];
     int status = art_step_constrain(s, 0);
     if (status < 0) return status;
     if (!art_step_constrained(s)) {
@@ -110,7 +110,7 @@ int art_step_project(struct art_step *s, bool acts)
 {
     const struct art_row_solve how = {
         .unknown = ART_STEP_VELOCITY, .with_mass = true, .x = s->vec.u, .report_conflicts = true};
-    if (!s->sys->constraints) return ART_OK;
+    if (!s->sys->constraints.sets) return ART_OK;
     art_system_set_velocity(s->sys, s->state, s->vec.u);
     art_system_update(s->sys, s->state);
     int status = art_step_constrain(s, 0);
@@ -118,8 +118,8 @@ int art_step_project(struct art_step *s, bool acts)
     if (!s->sys->quirks.projection_mass_kept) art_system_masses(s->sys, s->state);
     art_system_mass_mul(s->sys, s->vec.u, s->vec.b);
     if (!acts) {
-        eliminate_springs(s, &s->sys->G, false, false, s->con->bg, s->con->Rg);
-        eliminate_springs(s, &s->sys->N, true, false, s->con->bn, s->con->Rn);
+        eliminate_springs(s, &s->sys->constraints.G, false, false, s->con->bg, s->con->Rg);
+        eliminate_springs(s, &s->sys->constraints.N, true, false, s->con->bn, s->con->Rn);
     }
     art_step_fill_mass(s);
     status = art_step_solve_rows_fully(s, &how);

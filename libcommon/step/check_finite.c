@@ -24,7 +24,7 @@ static const char *first_nonfinite(const struct art_jac *J, const double *R, con
 int art_step_check_rows(const struct art_step *s, const struct art_step_kkt *k)
 {
     const struct art_kkt_problem *p = k->problem;
-    const struct art_rows *sets[] = {&s->sys->G, &s->sys->N};
+    const struct art_rows *sets[] = {&s->sys->constraints.G, &s->sys->constraints.N};
     const struct art_jac *J[] = {p->G, p->N};
     const double *R[] = {p->Rg, p->Rn}, *b[] = {p->bg, p->bn};
     for (int i = 0; i < 2; i++) {

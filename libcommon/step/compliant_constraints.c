@@ -35,8 +35,8 @@ static bool add_spring_stiffness(struct art_step *s, const struct art_rows *rows
         for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
             int b = J->block[e];
             if (b >= s->sys->n_active_blocks) continue;
-            const double *M = s->sys->mass + 36 * (size_t)b, *w = J->val + J->off[e];
-            double *stiffness = s->con->spring_stiffness + s->sys->K->row_off[b];
+            const double *M = s->sys->inertia.mass + 36 * (size_t)b, *w = J->val + J->off[e];
+            double *stiffness = s->con->spring_stiffness + s->sys->jac.K->row_off[b];
             for (int r = J->row[g]; r < J->row[g + 1]; r++, w += FRAME)
                 for (int k = 0; k < FRAME; k++)
                     if (M[7 * k] > 0)
@@ -54,9 +54,9 @@ static double stiffness_ratio(const struct art_step *s, const struct art_rows *r
     for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
         int b = J->block[e];
         if (b >= s->sys->n_active_blocks) continue;
-        const double *M = s->sys->mass + 36 * (size_t)b;
+        const double *M = s->sys->inertia.mass + 36 * (size_t)b;
         const double *w = J->val + J->off[e] + (size_t)FRAME * (size_t)(r - J->row[g]);
-        const double *stiffness = s->con->spring_stiffness + s->sys->K->row_off[b];
+        const double *stiffness = s->con->spring_stiffness + s->sys->jac.K->row_off[b];
         for (int k = 0; k < FRAME; k++) {
             if (!(M[7 * k] > 0)) continue;
             sum += w[k] * w[k] / M[7 * k] * stiffness[k];
@@ -68,7 +68,7 @@ static double stiffness_ratio(const struct art_step *s, const struct art_rows *r
 
 void art_compliant_force_times(struct art_step *s)
 {
-    const struct art_rows *both[2] = {&s->sys->G, &s->sys->N};
+    const struct art_rows *both[2] = {&s->sys->constraints.G, &s->sys->constraints.N};
     double *act_time[2] = {s->con->Rg, s->con->Rn};
     int n = s->sys->n_active;
     bool any = false;

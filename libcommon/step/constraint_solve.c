@@ -6,9 +6,10 @@
 /* Rows that no velocity meets, reported once. */
 static int report_conflict(struct art_step *s, const struct art_kkt_answer *answer)
 {
-    const struct art_row *row = answer->conflict >= 0     ? &s->sys->G.row[answer->conflict]
-                                : answer->conflict_n >= 0 ? &s->sys->N.row[answer->conflict_n]
-                                                          : NULL;
+    const struct art_row *row = answer->conflict >= 0 ? &s->sys->constraints.G.row[answer->conflict]
+                                : answer->conflict_n >= 0
+                                    ? &s->sys->constraints.N.row[answer->conflict_n]
+                                    : NULL;
     if (!row || row->transient || s->report.reported_conflict) return ART_OK;
     s->report.reported_conflict = true;
     return art_warn_strict(s->ctx, ART_ERANGE, &row->comp->loc,
@@ -29,8 +30,8 @@ static double row_regularization(const struct art_row *row, bool regularize_tran
 void art_step_regularize_rows(struct art_step *s, const struct art_blocks *A,
                               bool regularize_transient)
 {
-    const struct art_jac *J = &s->sys->G.J;
-    const struct art_row *row = s->sys->G.row;
+    const struct art_jac *J = &s->sys->constraints.G.J;
+    const struct art_row *row = s->sys->constraints.G.row;
     double *R = s->con->R_regularized;
     memcpy(R, s->con->Rg, (size_t)J->n_rows * sizeof *R);
     for (int g = 0; g < J->n_groups; g++)
@@ -51,8 +52,8 @@ void art_step_regularize_rows(struct art_step *s, const struct art_blocks *A,
  * for positions those whose distance is to grow. */
 static void init_active_set(struct art_step *s, bool positions)
 {
-    for (int i = 0; i < s->sys->N.J.n_rows; i++) {
-        const struct art_row *row = &s->sys->N.row[i];
+    for (int i = 0; i < s->sys->constraints.N.J.n_rows; i++) {
+        const struct art_row *row = &s->sys->constraints.N.row[i];
         bool acts = positions && !(row->compliance > 0) ? row->dist < 0 : !row->warm_start_inactive;
         s->con->row_state[i] = acts ? ART_ROW_BETWEEN : ART_ROW_AT_LO;
     }
@@ -61,11 +62,11 @@ static void init_active_set(struct art_step *s, bool positions)
 int art_step_solve_rows(struct art_step *s, const struct art_row_solve *r)
 {
     struct art_step_constraints *c = s->con;
-    const struct art_blocks *A = r->with_mass ? c->M : s->sys->A;
+    const struct art_blocks *A = r->with_mass ? c->M : s->sys->jac.A;
     const struct art_kkt_problem p = {.A = A,
                                       .n_active = s->sys->n_active_blocks,
-                                      .G = &s->sys->G.J,
-                                      .N = &s->sys->N.J,
+                                      .G = &s->sys->constraints.G.J,
+                                      .N = &s->sys->constraints.N.J,
                                       .Rg = c->R_regularized,
                                       .Rn = c->Rn,
                                       .b = s->vec.b,
@@ -93,12 +94,12 @@ static void report_redundant(struct art_step *s, const struct art_kkt *kkt)
     int row = 0;
     if (n == 0 || s->report.reported_redundant) return;
     s->report.reported_redundant = true;
-    while (row < s->sys->G.J.n_rows - 1 && !art_kkt_redundant(kkt, row)) row++;
-    const struct art_comp *comp = s->sys->G.row[row].comp;
+    while (row < s->sys->constraints.G.J.n_rows - 1 && !art_kkt_redundant(kkt, row)) row++;
+    const struct art_comp *comp = s->sys->constraints.G.row[row].comp;
     art_note(s->ctx, &comp->loc,
              "%ld of %d rows of constraints follow from the others, the first of them in '%s'; of "
              "the forces that fit the least are taken",
-             n, s->sys->G.J.n_rows, art_comp_path(comp, NULL));
+             n, s->sys->constraints.G.J.n_rows, art_comp_path(comp, NULL));
 }
 
 int art_step_solve_rows_fully(struct art_step *s, const struct art_row_solve *r)

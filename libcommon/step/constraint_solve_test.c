@@ -107,7 +107,8 @@ TEST(phys_markers_are_where_their_bodies_are)
     const struct art_integrator *scheme;
     for (int i = 0; (scheme = art_integrator_at(i)); i++)
         for (int k = 0; k < 3; k++)
-            if (!markers_follow(scheme->name, ways[k])) TEST_FAIL("%s, %s", scheme->name, ways[k]);
+            if (!markers_follow(art_integrator_name(scheme), ways[k]))
+                TEST_FAIL("%s, %s", art_integrator_name(scheme), ways[k]);
 }
 
 /* How far a limit is left to be overrun: what the joint says, else the model. */
@@ -189,6 +190,38 @@ static int run_door(int n, double off, bool strict, struct told *told)
     p.ctx.report = NULL;
     sim_fixture_close(&p);
     return status;
+}
+
+/* One mixed problem a step gives velocities and impulses at once (Stavness et al. 2011, equation
+ * 6), with joints and with a limit that bears; positions are corrected by problems of their own,
+ * which are counted. */
+TEST(phys_one_solve_a_step)
+{
+    static const char *const more[] = {"", "thetaRange=[ -5 5 ]"};
+    for (int k = 0; k < 2; k++) {
+        struct linkage_fixture r;
+        struct sim_fixture p;
+        struct art_sim_profile a, b;
+        double R[9];
+        art_rot_basic(R, 0, 1.5707963267948966); /* the axis of the hinge is level */
+        struct art_rigid door = linkage_fixture_pose(0.5, 0, 0, NULL),
+                         T = linkage_fixture_pose(0, 0, 0, R);
+        linkage_fixture_begin(&r);
+        linkage_fixture_body(&r, "door", &door, 20, moments, "");
+        linkage_fixture_joint(&r, "HingeJoint", "h", "door", NULL, &T, more[k]);
+        REQUIRE(
+            CHECK_STATUS(linkage_fixture_open(&r, &p, "gravity=[ 0 0 -9.8 ]", 0.01, NULL), ART_OK));
+        CHECK_STATUS(art_sim_run(p.sim, 0.5), ART_OK);
+        art_sim_profile(p.sim, 0, &a);
+        CHECK_STATUS(art_sim_run(p.sim, 1), ART_OK);
+        art_sim_profile(p.sim, 0, &b);
+        CHECK_INT(b.steps - a.steps, 50);
+        CHECK(b.step.constrained && b.step.n_bilateral == 5 && b.step.n_unilateral == k);
+        CHECK_INT(b.step.kkt.n_solve - a.step.kkt.n_solve -
+                      (b.step.corrections - a.step.corrections),
+                  50);
+        sim_fixture_close(&p);
+    }
 }
 
 /* Constraints that could be met and cannot any more end the run, by name; the state is then that

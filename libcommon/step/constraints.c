@@ -7,12 +7,12 @@
 
 static struct art_jac *jac_g(const struct art_step *s)
 {
-    return &s->sys->G.J;
+    return &s->sys->constraints.G.J;
 }
 
 static struct art_jac *jac_n(const struct art_step *s)
 {
-    return &s->sys->N.J;
+    return &s->sys->constraints.N.J;
 }
 
 bool art_step_constrained(const struct art_step *s)
@@ -50,7 +50,7 @@ static int create_mass_pattern(struct art_ctx *ctx, struct art_step *s)
 {
     const struct art_system *sys = s->sys;
     int none[1][2];
-    return art_blocks_create(ctx, &s->con->M, sys->n_active_blocks, sys->K->size, true, 0,
+    return art_blocks_create(ctx, &s->con->M, sys->n_active_blocks, sys->jac.K->size, true, 0,
                              (const int(*)[2])none);
 }
 
@@ -67,7 +67,7 @@ int art_step_constraints_init(struct art_step *s)
     s->extent = extent(s->sys, s->state);
     c->parametric = art_alloc(s->ctx, (size_t)s->solver->n_total, sizeof *c->parametric);
     if (!c->parametric) return ART_ENOMEM;
-    if (!s->sys->constraints) return ART_OK;
+    if (!s->sys->constraints.sets) return ART_OK;
     c->spring_stiffness = art_alloc(s->ctx, (size_t)s->sys->n_active, sizeof *c->spring_stiffness);
     if (!c->spring_stiffness) return ART_ENOMEM;
     ART_TRY(art_kkt_create(s->ctx, &c->kkt, NULL));
@@ -111,7 +111,8 @@ int art_step_reserve_rows(struct art_step *s)
         !ART_RESERVE(s->ctx, c->row_state, n, c->cap_n[3]) ||
         !ART_RESERVE(s->ctx, c->transient, G->n_groups + 1, c->cap_groups))
         return ART_ENOMEM;
-    for (int g = 0; g < G->n_groups; g++) c->transient[g] = s->sys->G.row[G->row[g]].transient;
+    for (int g = 0; g < G->n_groups; g++)
+        c->transient[g] = s->sys->constraints.G.row[G->row[g]].transient;
     return ART_OK;
 }
 
@@ -119,7 +120,7 @@ void art_step_fill_mass(struct art_step *s)
 {
     const struct art_system *sys = s->sys;
     for (int b = 0; b < sys->n_active_blocks; b++) {
-        const double *M = sys->mass + 36 * (size_t)b;
+        const double *M = sys->inertia.mass + 36 * (size_t)b;
         double *block = s->con->M->val + s->con->M->val_off[b];
         if (sys->dyn[sys->block_dyn[b]].frame)
             memcpy(block, M, 36 * sizeof *block);
@@ -138,7 +139,7 @@ bool art_step_parametric_velocities(const struct art_step *s, double *up)
     for (int b = sys->n_active_blocks; b < sys->n_blocks; b++) {
         const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
         for (int k = 0; k < (dyn->frame ? 6 : 3); k++) {
-            up[sys->K->row_off[b] + k] = s->state->u[dyn->u + k];
+            up[sys->jac.K->row_off[b] + k] = s->state->u[dyn->u + k];
             moving = moving || s->state->u[dyn->u + k] != 0;
         }
     }
@@ -163,7 +164,7 @@ static void velocity_rhs(struct art_step *s, const struct art_rows *rows, double
         R[i] = f * row->compliance / s->h;
         b[i] -= f * row->dist;
     }
-    art_jac_mul(&rows->J, sys->K->row_off, sys->n_active_blocks, sys->n_blocks, -1,
+    art_jac_mul(&rows->J, sys->jac.K->row_off, sys->n_active_blocks, sys->n_blocks, -1,
                 s->con->parametric, b);
 }
 
@@ -173,7 +174,7 @@ static void velocity_rhs(struct art_step *s, const struct art_rows *rows, double
 static int constrain_midway(struct art_step *s)
 {
     struct art_system *sys = s->sys;
-    const struct art_rows *both[2] = {&sys->G, &sys->N};
+    const struct art_rows *both[2] = {&sys->constraints.G, &sys->constraints.N};
     const struct art_step_mark mark = art_step_mark(s);
     size_t n_q = (size_t)sys->n_q;
     double *q = art_step_scratch(s, n_q, sizeof *q);
@@ -183,13 +184,13 @@ static int constrain_midway(struct art_step *s)
     art_system_get_velocity(sys, s->state, u);
     art_system_move(sys, s->state, s->h / 2, u);
     (void)art_system_update_frames(sys, s->state);
-    int status = art_system_constrain(s->ctx, sys, s->state, false);
+    int status = art_system_constrain(s->ctx, sys, s->state, 0);
     memcpy(s->state->q, q, n_q * sizeof *q);
     if (status == ART_OK) status = art_step_reserve_rows(s);
     for (int k = 0; k < 2 && status == ART_OK; k++) {
         double *rate = k == 0 ? s->con->bg : s->con->bn;
         memset(rate, 0, (size_t)both[k]->J.n_rows * sizeof *rate);
-        art_jac_mul(&both[k]->J, sys->K->row_off, 0, sys->n_active_blocks, 1, u, rate);
+        art_jac_mul(&both[k]->J, sys->jac.K->row_off, 0, sys->n_active_blocks, 1, u, rate);
         for (int i = 0; i < both[k]->J.n_rows; i++)
             if (!both[k]->row[i].frozen_gap) both[k]->row[i].dist -= s->h / 2 * rate[i];
     }
@@ -199,15 +200,15 @@ static int constrain_midway(struct art_step *s)
 
 static int constrain(struct art_step *s, double beta, bool midway)
 {
-    if (!s->sys->constraints) return ART_OK;
-    int status =
-        midway ? constrain_midway(s) : art_system_constrain(s->ctx, s->sys, s->state, false);
+    if (!s->sys->constraints.sets) return ART_OK;
+    int status = midway ? constrain_midway(s)
+                        : art_system_constrain(s->ctx, s->sys, s->state, art_step_rows_mode(s));
     if (status < 0 || !art_step_constrained(s)) return status;
     if ((status = art_step_reserve_rows(s)) < 0) return status;
     (void)art_step_parametric_velocities(s, s->con->parametric);
     art_compliant_force_times(s);
-    velocity_rhs(s, &s->sys->G, beta, s->con->bg, s->con->Rg);
-    velocity_rhs(s, &s->sys->N, beta, s->con->bn, s->con->Rn);
+    velocity_rhs(s, &s->sys->constraints.G, beta, s->con->bg, s->con->Rg);
+    velocity_rhs(s, &s->sys->constraints.N, beta, s->con->bn, s->con->Rn);
     return ART_OK;
 }
 

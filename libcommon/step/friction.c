@@ -1,6 +1,6 @@
 /* Coulomb friction in a step (stick-slip): forces oppose sliding and stay within bounds of mu times
  * the normal forces. They are found in passes after the solve of velocities with masses alone, or
- * within that solve (docs/rooms/contact.md, friction). */
+ * within that solve (docs/rooms/contact/friction.md). */
 #include "friction_priv.h"
 #include <math.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static const double tolerance_after = 1e-9, tolerance_implicit = 1e-6;
 int art_step_friction_init(struct art_step *s)
 {
     bool has_friction = false;
-    for (const struct art_constraint_set *set = s->sys->constraints; set; set = set->next)
+    for (const struct art_constraint_set *set = s->sys->constraints.sets; set; set = set->next)
         has_friction = has_friction || set->type->friction;
     if (!has_friction) return ART_OK;
     struct art_step_friction *r = s->friction = art_alloc(s->ctx, 1, sizeof *r);
@@ -44,7 +44,7 @@ bool art_step_has_implicit_friction(const struct art_step *s)
     const struct art_comp *top = s->sys->top;
     if (!s->friction || !s->options.integrator->couples_constraints) return false;
     return art_get_bool(top, "useImplicitFriction") ||
-           (s->sys->implicit_friction && !art_is_set(top, "useImplicitFriction"));
+           (s->sys->constraints.implicit_friction && !art_is_set(top, "useImplicitFriction"));
 }
 
 /* -------------------------------------------------------------------- passes */
@@ -63,7 +63,7 @@ static int assemble_rows(struct art_step *s, const double *u, unsigned how)
     int status = art_system_friction(s->ctx, sys, s->state, how);
     if (u) memcpy(s->state->u, r->u_state, (size_t)sys->n_u * sizeof *r->u_state);
     if (status < 0) return status;
-    int n = sys->F.J.n_rows;
+    int n = sys->constraints.F.J.n_rows;
     if (!ART_RESERVE(s->ctx, r->phi, n + 1, r->cap_phi)) return ART_ENOMEM;
     r->repeat = (how & ART_FRICTION_REPEAT) != 0;
     if (!(how & ART_FRICTION_REPEAT)) memset(r->phi, 0, (size_t)n * sizeof *r->phi);
@@ -72,9 +72,9 @@ static int assemble_rows(struct art_step *s, const double *u, unsigned how)
 
 static bool any_bound(const struct art_system *sys)
 {
-    for (int i = 0; i < sys->n_friction; i++)
-        for (int k = 0; k < sys->friction[i].n; k++)
-            if (sys->friction[i].bound[k] > 0) return true;
+    for (int i = 0; i < sys->constraints.n_friction; i++)
+        for (int k = 0; k < sys->constraints.friction[i].n; k++)
+            if (sys->constraints.friction[i].bound[k] > 0) return true;
     return false;
 }
 
@@ -91,11 +91,11 @@ static void store_row(struct art_step *s, struct art_friction *f, int k)
 void art_step_store_friction_forces(struct art_step *s)
 {
     struct art_system *sys = s->sys;
-    if (!s->friction || sys->n_friction == 0) return;
+    if (!s->friction || sys->constraints.n_friction == 0) return;
     double *phi = s->friction->phi, unit = art_friction_impulse_factor(s);
-    for (int r = 0; r < sys->F.J.n_rows; r++) phi[r] /= unit;
+    for (int r = 0; r < sys->constraints.F.J.n_rows; r++) phi[r] /= unit;
     art_system_friction_forces(sys, s->state, phi);
-    for (int r = 0; r < sys->F.J.n_rows; r++) phi[r] *= unit;
+    for (int r = 0; r < sys->constraints.F.J.n_rows; r++) phi[r] *= unit;
 }
 
 /* The forces of a pass, those that press and those that rub. */
@@ -106,8 +106,9 @@ static void store_forces(struct art_step *s, bool normals)
         art_system_constraint_forces(sys, s->state, s->con->lambda, s->con->theta);
     else if (normals)
         art_step_store_constraint_forces(s);
-    for (int i = 0; i < sys->n_friction; i++)
-        for (int k = 0; k < sys->friction[i].n; k++) store_row(s, &sys->friction[i], k);
+    for (int i = 0; i < sys->constraints.n_friction; i++)
+        for (int k = 0; k < sys->constraints.friction[i].n; k++)
+            store_row(s, &sys->constraints.friction[i], k);
     art_step_store_friction_forces(s);
 }
 
@@ -116,8 +117,8 @@ static bool bounds_changed(const struct art_step *s, const double *old, double s
 {
     const struct art_system *sys = s->sys;
     double change = 0, size = 0;
-    for (int i = 0; i < sys->n_friction; i++) {
-        const struct art_friction *f = &sys->friction[i];
+    for (int i = 0; i < sys->constraints.n_friction; i++) {
+        const struct art_friction *f = &sys->constraints.friction[i];
         if (f->directions_changed) return true;
         for (int k = 0; k < f->n; k++) {
             double phi = fabs(s->friction->phi[f->first + k]),
@@ -134,11 +135,12 @@ static int save_bounds(struct art_step *s)
 {
     struct art_step_friction *r = s->friction;
     const struct art_system *sys = s->sys;
-    if (!ART_RESERVE(s->ctx, r->bound, sys->F.J.n_rows + 1, r->cap_bound)) return ART_ENOMEM;
-    for (int i = 0; i < sys->n_friction; i++)
-        for (int k = 0; k < sys->friction[i].n; k++)
-            r->bound[sys->friction[i].first + k] =
-                sys->friction[i].bound[k] * art_friction_impulse_factor(s);
+    if (!ART_RESERVE(s->ctx, r->bound, sys->constraints.F.J.n_rows + 1, r->cap_bound))
+        return ART_ENOMEM;
+    for (int i = 0; i < sys->constraints.n_friction; i++)
+        for (int k = 0; k < sys->constraints.friction[i].n; k++)
+            r->bound[sys->constraints.friction[i].first + k] =
+                sys->constraints.friction[i].bound[k] * art_friction_impulse_factor(s);
     return ART_OK;
 }
 
@@ -160,7 +162,7 @@ out:
 static int save_start(struct art_step *s)
 {
     struct art_step_friction *r = s->friction;
-    int m = s->sys->G.J.n_rows, k = s->sys->N.J.n_rows;
+    int m = s->sys->constraints.G.J.n_rows, k = s->sys->constraints.N.J.n_rows;
     if (!ART_RESERVE(s->ctx, r->lambda, m + 1, r->cap_lambda) ||
         !ART_RESERVE(s->ctx, r->theta, k + 1, r->cap_theta))
         return ART_ENOMEM;
@@ -174,8 +176,8 @@ static void restore_start(struct art_step *s)
 {
     const struct art_step_friction *r = s->friction;
     memcpy(s->vec.u, r->u, (size_t)s->sys->n_active * sizeof *r->u);
-    memcpy(s->con->lambda, r->lambda, (size_t)s->sys->G.J.n_rows * sizeof *r->lambda);
-    memcpy(s->con->theta, r->theta, (size_t)s->sys->N.J.n_rows * sizeof *r->theta);
+    memcpy(s->con->lambda, r->lambda, (size_t)s->sys->constraints.G.J.n_rows * sizeof *r->lambda);
+    memcpy(s->con->theta, r->theta, (size_t)s->sys->constraints.N.J.n_rows * sizeof *r->theta);
 }
 
 /* Velocities that no row of the part reaches stay to the last bit. */
@@ -184,8 +186,8 @@ static void restore_unaffected(struct art_step *s)
     const struct art_system *sys = s->sys;
     for (int b = 0; b < sys->n_active_blocks; b++) {
         if (art_friction_affects(s, b)) continue;
-        size_t at = (size_t)sys->K->row_off[b];
-        memcpy(s->vec.u + at, s->friction->u + at, (size_t)sys->K->size[b] * sizeof *s->vec.u);
+        size_t at = (size_t)sys->jac.K->row_off[b];
+        memcpy(s->vec.u + at, s->friction->u + at, (size_t)sys->jac.K->size[b] * sizeof *s->vec.u);
     }
 }
 
@@ -235,15 +237,16 @@ static int iterate_rigid_first(struct art_step *s)
     int status;
     ART_TRY(save_start(s));
     art_step_fill_mass(s);
-    memcpy(s->con->R_regularized, s->con->Rg, (size_t)s->sys->G.J.n_rows * sizeof *s->con->Rg);
+    memcpy(s->con->R_regularized, s->con->Rg,
+           (size_t)s->sys->constraints.G.J.n_rows * sizeof *s->con->Rg);
     ART_TRY(art_friction_assemble(s, ART_FRICTION_RIGID));
     if (s->friction->subproblem.N.n_rows > s->friction->subproblem.n_normal) {
         art_friction_momentum(s);
         ART_TRY(solve_by_mass(s, false));
         memcpy(s->con->lambda, s->friction->lambda,
-               (size_t)s->sys->G.J.n_rows * sizeof *s->con->lambda);
+               (size_t)s->sys->constraints.G.J.n_rows * sizeof *s->con->lambda);
         memcpy(s->con->theta, s->friction->theta,
-               (size_t)s->sys->N.J.n_rows * sizeof *s->con->theta);
+               (size_t)s->sys->constraints.N.J.n_rows * sizeof *s->con->theta);
     }
     art_friction_sweep(s, true);
     store_forces(s, false);
@@ -308,11 +311,11 @@ int art_step_solve_implicit_friction(struct art_step *s, const struct art_step_r
     anew.reuse_factor = false; /* the last factor is that of other rows */
     s->friction->accelerations = false;
     ART_TRY(init_implicit(s, &anew));
-    if (s->sys->n_friction == 0) {
+    if (s->sys->constraints.n_friction == 0) {
         if (!s->sys->quirks.friction_of_last_step) return ART_OK;
         return art_step_solve_frictionless(s, &anew);
     }
-    art_step_regularize_rows(s, s->sys->A, false);
+    art_step_regularize_rows(s, s->sys->jac.A, false);
     for (int k = 0; k <= most && more; k++) {
         ART_TRY(art_friction_assemble(s, ART_FRICTION_ALL));
         /* without compat A, G and their compliances are those of the solve without friction */
@@ -330,5 +333,6 @@ out:
 void art_step_add_friction_impulses(const struct art_step *s, double factor, double *y)
 {
     const struct art_system *sys = s->sys;
-    art_jac_tmul(&sys->F.J, sys->K->row_off, 0, sys->n_active_blocks, factor, s->friction->phi, y);
+    art_jac_tmul(&sys->constraints.F.J, sys->jac.K->row_off, 0, sys->n_active_blocks, factor,
+                 s->friction->phi, y);
 }

@@ -10,11 +10,11 @@ static const double gravity = 9.8, mass = 3, radius = 0.2;
 
 /* The floor z = 0 under a ball. */
 struct floor {
-    int dyn, row;            /* row of sys->N; -1: it is above */
+    int dyn, row;            /* row of sys->constraints.N; -1: it is above */
     double mu, force;        /* of the row */
     double dir[2][3];        /* of friction */
     double phi[2], bound[2]; /* forces along them, and bounds */
-    int first;               /* rows of sys->F */
+    int first;               /* rows of sys->constraints.F */
 };
 
 /* A direction at the lowest point of the ball. */
@@ -26,16 +26,16 @@ static void coefficients(const double d[3], double w[6])
 }
 
 static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                struct art_constraint_set *set, bool engage)
+                struct art_constraint_set *set, unsigned how)
 {
     struct floor *f = set->data;
     const double up[3] = {0, 0, 1};
     double w[6];
     const double *W[1] = {w};
     struct art_row row = {.dist = state->q[sys->dyn[f->dyn].q + 2] - radius, .comp = sys->top};
-    (void)engage;
+    (void)how;
     coefficients(up, w);
-    return art_system_add_rows(ctx, sys, &sys->N, 1, 1, &f->dyn, W, &row, &f->row);
+    return art_system_add_rows(ctx, sys, &sys->constraints.N, 1, 1, &f->dyn, W, &row, &f->row);
 }
 
 static void forces(const struct art_system *sys, struct art_state *state,
@@ -64,7 +64,7 @@ static int friction(struct art_ctx *ctx, struct art_system *sys, struct art_stat
     struct floor *f = set->data;
     int status = ART_OK;
     if (!(how & ART_FRICTION_REPEAT)) directions(sys, state, f);
-    f->first = sys->F.J.n_rows;
+    f->first = sys->constraints.F.J.n_rows;
     for (int k = 0; k < 2 && status == ART_OK; k++) {
         double w[6], most = f->mu * fmax(f->force, 0);
         const double *W[1] = {w};
@@ -141,7 +141,7 @@ static bool open_ball(struct sim_fixture *p, double slope, double mu, const char
 
 static const struct floor *floor_of(const struct sim_fixture *p)
 {
-    for (const struct art_constraint_set *set = p->sys->constraints; set; set = set->next)
+    for (const struct art_constraint_set *set = p->sys->constraints.sets; set; set = set->next)
         if (set->type == &floor_type) return set->data;
     return NULL;
 }

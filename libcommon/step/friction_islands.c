@@ -26,19 +26,20 @@ int art_friction_find_islands(struct art_step *s)
         !ART_RESERVE(s->ctx, r->island, n + 1, r->cap_island))
         return ART_ENOMEM;
     art_sets_init(r->root, n);
-    art_island_unite_rows(r->root, &sys->G.J, n);
-    art_island_unite_rows(r->root, &sys->N.J, n);
-    art_island_unite_rows(r->root, &sys->F.J, n);
+    art_island_unite_rows(r->root, &sys->constraints.G.J, n);
+    art_island_unite_rows(r->root, &sys->constraints.N.J, n);
+    art_island_unite_rows(r->root, &sys->constraints.F.J, n);
     art_sets_flatten(r->root, n);
     memset(r->island, 0, (size_t)n * sizeof *r->island);
     for (int b = 0; b < n; b++) {
         struct art_friction_island *island = &r->island[r->root[b]];
         island->has_frames = island->has_frames || sys->dyn[sys->block_dyn[b]].frame;
     }
-    count_rows(s, &sys->G.J);
-    count_rows(s, &sys->N.J);
-    for (int i = 0; i < sys->n_friction; i++) {
-        int island = art_friction_island_of(s, &sys->F.J, sys->friction[i].first);
+    count_rows(s, &sys->constraints.G.J);
+    count_rows(s, &sys->constraints.N.J);
+    for (int i = 0; i < sys->constraints.n_friction; i++) {
+        int island =
+            art_friction_island_of(s, &sys->constraints.F.J, sys->constraints.friction[i].first);
         if (island >= 0) r->island[island].n_friction_groups++;
     }
     return ART_OK;
@@ -51,7 +52,8 @@ static bool is_isolated(const struct art_friction_island *island)
 
 bool art_friction_is_isolated(const struct art_step *s, int friction)
 {
-    int at = art_friction_island_of(s, &s->sys->F.J, s->sys->friction[friction].first);
+    int at = art_friction_island_of(s, &s->sys->constraints.F.J,
+                                    s->sys->constraints.friction[friction].first);
     return at < 0 || is_isolated(&s->friction->island[at]);
 }
 

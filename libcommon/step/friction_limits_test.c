@@ -18,8 +18,8 @@ TEST(phys_friction_of_zero_has_no_rows)
             .slope = 0.3, .manager = i < 2 ? "" : "friction=0.4", .model = models[i % 2]};
         REQUIRE(CHECK_STATUS(friction_fixture_open(&p, &b), ART_OK));
         CHECK_STATUS(art_sim_run(p.sim, 0.1), ART_OK);
-        CHECK_INT(p.sys->n_friction, i < 2 ? 0 : 4);
-        CHECK_INT(p.sys->F.J.n_rows, i < 2 ? 0 : 8);
+        CHECK_INT(p.sys->constraints.n_friction, i < 2 ? 0 : 4);
+        CHECK_INT(p.sys->constraints.F.J.n_rows, i < 2 ? 0 : 8);
         if (i < 2)
             CHECK_NEAR(friction_fixture_speed(&p, &b), 0.1 * friction_fixture_slides(&b, 0), 1e-12);
         else

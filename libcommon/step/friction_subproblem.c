@@ -27,8 +27,8 @@ static bool is_in_subset(const struct art_step *s, const struct art_jac *J, int 
 /* The original solves for two directions where something pushes, between at most two bodies. */
 static bool is_friction_in_subset(const struct art_step *s, int i, enum art_friction_subset subset)
 {
-    const struct art_jac *J = &s->sys->F.J;
-    const struct art_friction *f = &s->sys->friction[i];
+    const struct art_jac *J = &s->sys->constraints.F.J;
+    const struct art_friction *f = &s->sys->constraints.friction[i];
     if (subset == ART_FRICTION_COUPLED && art_friction_is_isolated(s, i)) return false;
     if (subset == ART_FRICTION_RIGID &&
         (f->n != 2 || f->bilateral || J->ptr[f->first + 1] - J->ptr[f->first] > 2))
@@ -67,14 +67,14 @@ static int add_frictions(struct art_step *s, enum art_friction_subset subset)
     const struct art_system *sys = s->sys;
     struct art_friction_subproblem *p = &s->friction->subproblem;
     int status = ART_OK;
-    for (int i = 0; i < sys->n_friction && status >= 0; i++) {
-        const struct art_friction *f = &sys->friction[i];
+    for (int i = 0; i < sys->constraints.n_friction && status >= 0; i++) {
+        const struct art_friction *f = &sys->constraints.friction[i];
         bool in = is_friction_in_subset(s, i, subset);
         for (int r = f->first; r < f->first + f->n && status >= 0; r++) {
             s->friction->in_subproblem[r] = in;
             if (!in) continue;
             p->row[p->G.n_rows + p->N.n_rows] = r;
-            status = copy_group(s->ctx, &p->N, &sys->F.J, r);
+            status = copy_group(s->ctx, &p->N, &sys->constraints.F.J, r);
         }
     }
     return status < 0 ? status : ART_OK;
@@ -112,15 +112,15 @@ static void fill_rows(struct art_step *s)
         p->lambda[i] = s->con->lambda[r];
     }
     for (int g = 0; g < p->G.n_groups; g++)
-        p->transient[g] = s->sys->G.row[p->row[p->G.row[g]]].transient;
+        p->transient[g] = s->sys->constraints.G.row[p->row[p->G.row[g]]].transient;
     for (int i = 0; i < p->n_normal; i++) {
         int r = row[i];
         p->bn[i] = s->con->bn[r], p->Rn[i] = s->con->Rn[r], p->theta[i] = s->con->theta[r];
         p->lo[i] = 0, p->hi[i] = INFINITY;
         p->state[i] = p->theta[i] > 0 ? ART_ROW_BETWEEN : ART_ROW_AT_LO;
     }
-    for (int i = 0, at = p->n_normal; i < s->sys->n_friction; i++) {
-        const struct art_friction *f = &s->sys->friction[i];
+    for (int i = 0, at = p->n_normal; i < s->sys->constraints.n_friction; i++) {
+        const struct art_friction *f = &s->sys->constraints.friction[i];
         for (int k = 0; k < f->n && s->friction->in_subproblem[f->first]; k++, at++) {
             p->bn[at] = art_friction_rhs(s, f, k);
             p->Rn[at] = art_friction_regularization(s, f);
@@ -137,15 +137,16 @@ int art_friction_assemble(struct art_step *s, enum art_friction_subset subset)
     struct art_system *sys = s->sys;
     struct art_friction_subproblem *p = &s->friction->subproblem;
     int status;
-    int all = sys->G.J.n_rows + sys->N.J.n_rows + sys->F.J.n_rows;
+    int all =
+        sys->constraints.G.J.n_rows + sys->constraints.N.J.n_rows + sys->constraints.F.J.n_rows;
     if (!ART_RESERVE(s->ctx, p->row, all + 1, p->cap_row) ||
-        !ART_RESERVE(s->ctx, s->friction->in_subproblem, sys->F.J.n_rows + 1,
+        !ART_RESERVE(s->ctx, s->friction->in_subproblem, sys->constraints.F.J.n_rows + 1,
                      s->friction->cap_in_subproblem))
         return ART_ENOMEM;
-    art_jac_clear(&p->G, sys->n_blocks, sys->K->size);
-    art_jac_clear(&p->N, sys->n_blocks, sys->K->size);
-    ART_TRY(add_groups(s, &p->G, 0, &sys->G.J, subset));
-    ART_TRY(add_groups(s, &p->N, p->G.n_rows, &sys->N.J, subset));
+    art_jac_clear(&p->G, sys->n_blocks, sys->jac.K->size);
+    art_jac_clear(&p->N, sys->n_blocks, sys->jac.K->size);
+    ART_TRY(add_groups(s, &p->G, 0, &sys->constraints.G.J, subset));
+    ART_TRY(add_groups(s, &p->N, p->G.n_rows, &sys->constraints.N.J, subset));
     p->n_normal = p->N.n_rows;
     ART_TRY(add_frictions(s, subset));
     ART_TRY(reserve_vectors(s));
@@ -160,8 +161,8 @@ void art_friction_momentum(struct art_step *s)
     const struct art_friction_subproblem *p = &s->friction->subproblem;
     int n = sys->n_active_blocks;
     art_system_mass_mul(sys, s->vec.u, s->vec.b);
-    art_jac_tmul(&p->G, sys->K->row_off, 0, n, -1, p->lambda, s->vec.b);
-    art_jac_tmul(&p->N, sys->K->row_off, 0, n, -1, p->theta, s->vec.b);
+    art_jac_tmul(&p->G, sys->jac.K->row_off, 0, n, -1, p->lambda, s->vec.b);
+    art_jac_tmul(&p->N, sys->jac.K->row_off, 0, n, -1, p->theta, s->vec.b);
 }
 
 /* What is found goes where it belongs. */
@@ -178,7 +179,7 @@ int art_friction_solve(struct art_step *s, const struct art_row_solve *how)
 {
     struct art_friction_subproblem *part = &s->friction->subproblem;
     struct art_step_constraints *c = s->con;
-    const struct art_kkt_problem p = {.A = how->with_mass ? c->M : s->sys->A,
+    const struct art_kkt_problem p = {.A = how->with_mass ? c->M : s->sys->jac.A,
                                       .n_active = s->sys->n_active_blocks,
                                       .G = &part->G,
                                       .N = &part->N,

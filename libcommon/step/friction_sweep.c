@@ -6,7 +6,7 @@
 /* y = M^-1 x of a block */
 static void solve_mass(const struct art_step *s, int b, const double *x, double *y)
 {
-    int n = s->sys->K->size[b];
+    int n = s->sys->jac.K->size[b];
     memcpy(y, x, (size_t)n * sizeof *y);
     if (!art_system_block_mass_solve(s->sys, b, y)) memset(y, 0, (size_t)n * sizeof *y);
 }
@@ -22,7 +22,7 @@ double art_friction_regularization(const struct art_step *s, const struct art_fr
 /* J x over all components, velocities of the state; or over those that are prescribed alone. */
 static double row_speed(const struct art_step *s, int g, bool all)
 {
-    const struct art_jac *J = &s->sys->F.J;
+    const struct art_jac *J = &s->sys->constraints.F.J;
     double sum = 0;
     for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
         int b = J->block[e];
@@ -43,14 +43,14 @@ double art_friction_rhs(const struct art_step *s, const struct art_friction *f, 
 
 double art_friction_speed_error(const struct art_step *s, const struct art_friction *f, int k)
 {
-    const struct art_jac *J = &s->sys->F.J;
+    const struct art_jac *J = &s->sys->constraints.F.J;
     int g = f->first + k;
     double sum = -art_friction_rhs(s, f, k);
     for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
         int b = J->block[e];
         if (b >= s->sys->n_active_blocks) continue;
         for (int i = 0; i < J->size[b]; i++)
-            sum += J->val[J->off[e] + (size_t)i] * s->vec.u[s->sys->K->row_off[b] + i];
+            sum += J->val[J->off[e] + (size_t)i] * s->vec.u[s->sys->jac.K->row_off[b] + i];
     }
     return sum;
 }
@@ -58,7 +58,7 @@ double art_friction_speed_error(const struct art_step *s, const struct art_frict
 /* J M^-1 J^T */
 static double mobility(const struct art_step *s, int r)
 {
-    const struct art_jac *J = &s->sys->F.J;
+    const struct art_jac *J = &s->sys->constraints.F.J;
     double sum = 0, y[6];
     for (int e = J->ptr[r]; e < J->ptr[r + 1]; e++) {
         const double *w = J->val + J->off[e];
@@ -71,13 +71,13 @@ static double mobility(const struct art_step *s, int r)
 
 static void apply_impulse(struct art_step *s, int r, double impulse)
 {
-    const struct art_jac *J = &s->sys->F.J;
+    const struct art_jac *J = &s->sys->constraints.F.J;
     double y[6];
     for (int e = J->ptr[r]; e < J->ptr[r + 1]; e++) {
         int b = J->block[e];
         if (b >= s->sys->n_active_blocks) continue;
         solve_mass(s, b, J->val + J->off[e], y);
-        double *u = s->vec.u + s->sys->K->row_off[b];
+        double *u = s->vec.u + s->sys->jac.K->row_off[b];
         for (int k = 0; k < J->size[b]; k++) u[k] += impulse * y[k];
     }
 }
@@ -92,8 +92,8 @@ static double speed_to_stop(const struct art_step *s, const struct art_friction 
 
 void art_friction_sweep(struct art_step *s, bool bare)
 {
-    for (int i = 0; i < s->sys->n_friction; i++) {
-        const struct art_friction *f = &s->sys->friction[i];
+    for (int i = 0; i < s->sys->constraints.n_friction; i++) {
+        const struct art_friction *f = &s->sys->constraints.friction[i];
         for (int k = 0; k < f->n; k++) {
             int r = f->first + k;
             double most = f->bound[k] * art_friction_impulse_factor(s), c = mobility(s, r);

@@ -31,9 +31,9 @@ static void fill_rhs(struct art_step *s)
     const struct art_system *sys = s->sys;
     struct art_step_vectors *v = &s->vec;
     art_system_mass_mul(sys, v->u0, v->b);
-    for (int i = 0; i < v->n; i++) v->b[i] += s->h * (v->f[i] + sys->mass_force[i]);
-    art_step_add_product(s, sys->D, -s->h / 2, v->u);
-    art_step_add_product(s, sys->K, -s->h * s->h / 4, v->u);
+    for (int i = 0; i < v->n; i++) v->b[i] += s->h * (v->f[i] + sys->inertia.mass_force[i]);
+    art_step_add_product(s, sys->jac.D, -s->h / 2, v->u);
+    art_step_add_product(s, sys->jac.K, -s->h * s->h / 4, v->u);
 }
 
 /* The largest change of a number of u, by the largest number. */
@@ -80,8 +80,7 @@ out:
     return status;
 }
 
-static const struct art_integrator implicit_midpoint = {.name = "ImplicitMidpoint",
-                                                        .summary =
+static const struct art_integrator implicit_midpoint = {.summary =
                                                             "implicit, order 2; conserves momenta",
                                                         .step = step,
                                                         .stiff = true,

@@ -1,25 +1,36 @@
 /* The table of the integration schemes, from integrators.def. */
 #include <art/step.h>
 
-#define X(scheme) extern const struct art_integrator art_integrator_##scheme;
-#include "integrators.def"
+#define X(file, name) extern const struct art_integrator art_integrator_##file;
+#include <art/integrators.def>
 #undef X
 
-static const struct art_integrator *const schemes[] = {
-#define X(scheme) &art_integrator_##scheme,
-#include "integrators.def"
+static const struct {
+    const char *name;
+    const struct art_integrator *scheme;
+} rows[] = {
+#define X(file, name) {#name, &art_integrator_##file},
+#include <art/integrators.def>
 #undef X
 };
 
+enum { N = sizeof rows / sizeof rows[0] };
+
 const struct art_integrator *art_integrator_at(int i)
 {
-    return i >= 0 && (size_t)i < sizeof schemes / sizeof schemes[0] ? schemes[i] : NULL;
+    return i >= 0 && i < N ? rows[i].scheme : NULL;
 }
 
 const struct art_integrator *art_integrator_find(const char *name)
 {
-    const struct art_integrator *scheme;
-    for (int i = 0; (scheme = art_integrator_at(i)); i++)
-        if (art_streq(scheme->name, name)) return scheme;
+    for (int i = 0; i < N; i++)
+        if (art_streq(rows[i].name, name)) return rows[i].scheme;
     return NULL;
+}
+
+const char *art_integrator_name(const struct art_integrator *scheme)
+{
+    for (int i = 0; i < N; i++)
+        if (rows[i].scheme == scheme) return rows[i].name;
+    return "?";
 }

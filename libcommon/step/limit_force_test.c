@@ -183,7 +183,7 @@ static int engaged_at(struct sim_fixture *p, double z, double v)
     p->state->q[2] = z;
     p->state->u[2] = v;
     art_system_update(p->sys, p->state);
-    CHECK_STATUS(art_system_constrain(&p->ctx, p->sys, p->state, true), ART_OK);
+    CHECK_STATUS(art_system_constrain(&p->ctx, p->sys, p->state, ART_ROWS_ENGAGE), ART_OK);
     return art_joint_engaged(joint, p->state, 5);
 }
 

@@ -8,7 +8,7 @@
 static const struct art_dyn *owner_of(const struct art_system *sys, int unknown)
 {
     int b = 0;
-    while (b + 1 < sys->n_active_blocks && sys->K->row_off[b + 1] <= unknown) b++;
+    while (b + 1 < sys->n_active_blocks && sys->jac.K->row_off[b + 1] <= unknown) b++;
     return &sys->dyn[sys->block_dyn[b]];
 }
 
@@ -24,7 +24,7 @@ static int not_finite(const struct art_blocks *A, int n_active)
 
 int art_step_check_forces(const struct art_step *s, double t)
 {
-    for (const struct art_force_set *set = s->sys->sets; set; set = set->next)
+    for (const struct art_force_set *set = s->sys->force.sets; set; set = set->next)
         if (set->failed)
             return art_error(s->ctx, ART_EDIVERGED, &set->failed->loc,
                              "'%s' has no force at t = %.9g: %s%s",
@@ -40,7 +40,8 @@ void art_step_name_worst(struct art_step *s, const struct art_step_kkt *k)
     char where[sizeof s->ctx->last] = "", last[sizeof s->ctx->last];
     int unknown, r;
     art_kkt_failed(k->kkt, &unknown, &r);
-    const struct art_row *row = r < 0 ? NULL : &s->sys->G.row[k->system_row ? k->system_row[r] : r];
+    const struct art_row *row =
+        r < 0 ? NULL : &s->sys->constraints.G.row[k->system_row ? k->system_row[r] : r];
     const char *one = unknown < 0 ? NULL : art_comp_path(owner_of(s->sys, unknown)->comp, NULL);
     if (!one && !row) return;
     if (row && row->pair[0] && row->pair[1])
@@ -61,7 +62,8 @@ int art_step_report_failure(struct art_step *s, int status, int unknown)
     int failed = art_step_check_forces(s, s->state->t);
     if (failed < 0) return failed;
     memcpy(why, ctx->last, sizeof why);
-    int wrong = not_finite(s->sys->A, s->sys->n_active_blocks), at = wrong < 0 ? unknown : wrong;
+    int wrong = not_finite(s->sys->jac.A, s->sys->n_active_blocks),
+        at = wrong < 0 ? unknown : wrong;
     if ((wrong < 0 && status != ART_ESINGULAR) || at < 0)
         return art_error(ctx, status, NULL, "%s, t = %.9g", why, s->state->t);
     const struct art_dyn *dyn = owner_of(s->sys, at);

@@ -40,7 +40,7 @@ struct islands {
 static void apply_damping(struct art_step *s, const double *x)
 {
     memset(s->vec.b, 0, (size_t)s->vec.n * sizeof *s->vec.b);
-    art_step_add_product(s, s->sys->D, -s->h / 2, x);
+    art_step_add_product(s, s->sys->jac.D, -s->h / 2, x);
 }
 
 /* Islands of forces stay the same, rows come and go. */
@@ -53,14 +53,14 @@ static int find_islands(struct art_step *s, struct islands *islands)
         solver->force_island = art_alloc(s->ctx, (size_t)n + 1, sizeof *solver->force_island);
         if (!solver->force_island) return ART_ENOMEM;
         art_sets_init(solver->force_island, n);
-        art_island_unite_blocks(solver->force_island, sys->A, n);
+        art_island_unite_blocks(solver->force_island, sys->jac.A, n);
     }
     islands->of = art_step_scratch(s, (size_t)n + 1, sizeof *islands->of);
     islands->ringing = art_step_scratch(s, (size_t)n + 1, sizeof *islands->ringing);
     if (!islands->of || !islands->ringing) return ART_ENOMEM;
     memcpy(islands->of, solver->force_island, (size_t)n * sizeof *islands->of);
-    art_island_unite_rows(islands->of, &sys->G.J, n);
-    art_island_unite_rows(islands->of, &sys->N.J, n);
+    art_island_unite_rows(islands->of, &sys->constraints.G.J, n);
+    art_island_unite_rows(islands->of, &sys->constraints.N.J, n);
     art_sets_flatten(islands->of, n);
     return ART_OK;
 }
@@ -88,7 +88,7 @@ static int find_ringing(struct art_step *s, const double *f0, struct islands *is
     for (size_t i = 0; i < n; i++) d[i] = vec->u[i] - vec->u0[i];
     art_system_mass_mul(sys, d, vec->b);
     for (int b = 0; b < sys->n_active_blocks; b++)
-        for (int i = sys->K->row_off[b]; i < sys->K->row_off[b + 1]; i++) {
+        for (int i = sys->jac.K->row_off[b]; i < sys->jac.K->row_off[b + 1]; i++) {
             islands->ringing[islands->of[b]].velocity_change += d[i] * vec->b[i];
             vec->b[i] -= s->h * f0[i];
         }
@@ -97,13 +97,14 @@ static int find_ringing(struct art_step *s, const double *f0, struct islands *is
     memcpy(v, f0, n * sizeof *v);
     if (art_system_mass_solve(sys, w) < 0 || art_system_mass_solve(sys, v) < 0) return ART_OK;
     for (int b = 0; b < sys->n_active_blocks; b++)
-        for (int i = sys->K->row_off[b]; i < sys->K->row_off[b + 1]; i++) {
+        for (int i = sys->jac.K->row_off[b]; i < sys->jac.K->row_off[b + 1]; i++) {
             islands->ringing[islands->of[b]].force_change += vec->b[i] * w[i];
             islands->ringing[islands->of[b]].total_force += s->h * s->h * f0[i] * v[i];
         }
     for (int b = 0; b < sys->n_active_blocks; b++) {
         bool here = is_ringing(islands, b);
-        for (int i = sys->K->row_off[b]; i < sys->K->row_off[b + 1] && !here; i++) vec->b[i] = 0;
+        for (int i = sys->jac.K->row_off[b]; i < sys->jac.K->row_off[b + 1] && !here; i++)
+            vec->b[i] = 0;
         *any = *any || here;
     }
     return ART_OK;
@@ -114,7 +115,7 @@ static int fix_active_set(struct art_step *s, struct art_kkt_answer *answer,
                           struct art_kkt_problem *p)
 {
     struct art_step_constraints *c = s->con;
-    size_t m = (size_t)s->sys->G.J.n_rows, k = (size_t)s->sys->N.J.n_rows;
+    size_t m = (size_t)s->sys->constraints.G.J.n_rows, k = (size_t)s->sys->constraints.N.J.n_rows;
     double *zero = art_step_scratch(s, 2 * m + 4 * k + 1, sizeof *zero);
     if (!zero) return ART_ENOMEM;
     double *lo = zero + m + k, *hi = lo + k;
@@ -133,10 +134,10 @@ static int solve_constrained(struct art_step *s, double *x)
 {
     const struct art_step_constraints *c = s->con;
     struct art_kkt_problem p = {
-        .A = s->sys->A,
+        .A = s->sys->jac.A,
         .n_active = s->sys->n_active_blocks,
-        .G = &s->sys->G.J,
-        .N = &s->sys->N.J,
+        .G = &s->sys->constraints.G.J,
+        .N = &s->sys->constraints.N.J,
         .Rg = c->R_regularized,
         .Rn = c->Rn,
         .b = s->vec.b,
@@ -177,7 +178,8 @@ int art_step_damp_ringing(struct art_step *s, const double *f0)
     apply_damping(s, x);
     ART_TRY(solve(s, x));
     for (int b = 0; b < sys->n_active_blocks; b++)
-        for (int i = sys->K->row_off[b]; i < sys->K->row_off[b + 1] && is_ringing(&islands, b); i++)
+        for (int i = sys->jac.K->row_off[b];
+             i < sys->jac.K->row_off[b + 1] && is_ringing(&islands, b); i++)
             s->vec.u[i] += 0.5 * x[i];
 out:
     art_step_release(s, mark);

@@ -13,7 +13,7 @@ void art_step_momentum(struct art_step *s, bool jacobians)
     else
         art_system_forces(s->sys, s->state, v->f);
     art_system_mass_mul(s->sys, v->u0, v->b);
-    for (int i = 0; i < v->n; i++) v->b[i] += s->h * (v->f[i] + s->sys->mass_force[i]);
+    for (int i = 0; i < v->n; i++) v->b[i] += s->h * (v->f[i] + s->sys->inertia.mass_force[i]);
 }
 
 int art_step_explicit(struct art_step *s)
@@ -22,7 +22,7 @@ int art_step_explicit(struct art_step *s)
     art_system_get_velocity(s->sys, s->state, v->u0);
     art_system_masses(s->sys, s->state);
     art_system_forces(s->sys, s->state, v->f);
-    for (int i = 0; i < v->n; i++) v->u[i] = v->f[i] + s->sys->mass_force[i];
+    for (int i = 0; i < v->n; i++) v->u[i] = v->f[i] + s->sys->inertia.mass_force[i];
     int status = art_system_mass_solve(s->sys, v->u);
     for (int i = 0; i < v->n; i++) v->u[i] = v->u0[i] + s->h * v->u[i];
     return status;
@@ -48,8 +48,8 @@ void art_step_add_parametric(struct art_step *s, double a0, double a1)
     memset(y, 0, (size_t)solver->n_total * sizeof *y);
     /* only rows of unknowns are used below, so the columns need no selection: the rest of up is
      * zero */
-    art_blocks_mul(sys->D, solver->active, NULL, a0, up, y);
-    art_blocks_mul(sys->K, solver->active, NULL, a1, up, y);
+    art_blocks_mul(sys->jac.D, solver->active, NULL, a0, up, y);
+    art_blocks_mul(sys->jac.K, solver->active, NULL, a1, up, y);
     for (int i = 0; i < s->vec.n; i++) s->vec.b[i] -= y[i];
 }
 
@@ -96,8 +96,9 @@ int art_step_backward(struct art_step *s, bool coupled)
     double h = s->h;
     const struct art_step_request request = {.a0 = -h, .a1 = -h * h, .coupled = coupled};
     art_step_momentum(s, true);
-    art_step_add_product(s, s->sys->D, -h, s->vec.u0);
-    for (int i = 0; i < s->vec.n; i++) s->vec.b[i] += h * h * (s->sys->cD[i] + h * s->sys->cK[i]);
+    art_step_add_product(s, s->sys->jac.D, -h, s->vec.u0);
+    for (int i = 0; i < s->vec.n; i++)
+        s->vec.b[i] += h * h * (s->sys->jac.cD[i] + h * s->sys->jac.cK[i]);
     if (coupled) {
         int status = art_step_constrain_midway(s, h);
         if (status < 0) return status;

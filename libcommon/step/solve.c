@@ -26,7 +26,9 @@ void art_step_add_impulses(const struct art_step *s, double factor, double *y)
 {
     const struct art_system *sys = s->sys;
     if (!art_step_constrained(s)) return;
-    art_jac_tmul(&sys->G.J, sys->K->row_off, 0, sys->n_active_blocks, factor, s->con->lambda, y);
-    art_jac_tmul(&sys->N.J, sys->K->row_off, 0, sys->n_active_blocks, factor, s->con->theta, y);
+    art_jac_tmul(&sys->constraints.G.J, sys->jac.K->row_off, 0, sys->n_active_blocks, factor,
+                 s->con->lambda, y);
+    art_jac_tmul(&sys->constraints.N.J, sys->jac.K->row_off, 0, sys->n_active_blocks, factor,
+                 s->con->theta, y);
     if (art_step_has_implicit_friction(s)) art_step_add_friction_impulses(s, factor, y);
 }

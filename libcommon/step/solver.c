@@ -19,7 +19,7 @@ void art_step_lap(const struct art_step *s, enum art_step_phase phase)
 static int choose_factor(struct art_step *s)
 {
     struct art_step_solver *solver = s->solver;
-    const struct art_kkt_problem p = {.A = s->sys->A, .n_active = s->sys->n_active_blocks};
+    const struct art_kkt_problem p = {.A = s->sys->jac.A, .n_active = s->sys->n_active_blocks};
     const struct art_kkt_config config = {*s->options.solvers, s->options.exact, s->sys->pool};
     int status;
     if (art_step_is_large(s) && art_kkt_choose(&p)->iterates) {
@@ -27,7 +27,7 @@ static int choose_factor(struct art_step *s)
         art_kkt_configure(solver->iterative, &config);
         return art_kkt_analyze(s->ctx, solver->iterative, &p);
     }
-    ART_TRY(art_csc_from_blocks(s->ctx, &solver->csc, s->sys->A, solver->active));
+    ART_TRY(art_csc_from_blocks(s->ctx, &solver->csc, s->sys->jac.A, solver->active));
     ART_TRY(art_solver_create(s->ctx, &solver->direct,
                               art_solver_choose(s->options.solvers, s->sys->n_active)));
     status = art_solver_analyze(s->ctx, solver->direct, &solver->csc);
@@ -40,14 +40,14 @@ int art_step_solver_init(struct art_step *s)
     const struct art_system *sys = s->sys;
     struct art_step_solver *solver = s->solver = art_alloc(s->ctx, 1, sizeof *solver);
     if (!solver) return ART_ENOMEM;
-    solver->n_total = sys->n_blocks ? sys->K->row_off[sys->n_blocks] : 0;
+    solver->n_total = sys->n_blocks ? sys->jac.K->row_off[sys->n_blocks] : 0;
     solver->product = art_alloc(s->ctx, (size_t)solver->n_total, sizeof *solver->product);
     solver->active = art_alloc(s->ctx, (size_t)sys->n_blocks, sizeof *solver->active);
     solver->diag = art_alloc(s->ctx, (size_t)sys->n_active_blocks, sizeof *solver->diag);
     if (!solver->product || !solver->active || !solver->diag) return ART_ENOMEM;
     for (int b = 0; b < sys->n_active_blocks; b++) {
         solver->active[b] = true;
-        solver->diag[b] = (size_t)art_blocks_find(sys->A, b, b);
+        solver->diag[b] = (size_t)art_blocks_find(sys->jac.A, b, b);
     }
     return choose_factor(s);
 }
@@ -75,9 +75,9 @@ const struct art_solver *art_step_plain_solver(const struct art_step *s)
 void art_step_assemble(struct art_step *s, double a0, double a1)
 {
     const struct art_system *sys = s->sys;
-    double *A = sys->A->val;
-    const double *D = sys->D->val, *K = sys->K->val;
-    size_t n = sys->A->n_val, i = 0;
+    double *A = sys->jac.A->val;
+    const double *D = sys->jac.D->val, *K = sys->jac.K->val;
+    size_t n = sys->jac.A->n_val, i = 0;
     for (; i + 4 <= n; i += 4) { /* apart, so that two go at a time */
         double x0 = a0 * D[i] + a1 * K[i], x1 = a0 * D[i + 1] + a1 * K[i + 1];
         double x2 = a0 * D[i + 2] + a1 * K[i + 2], x3 = a0 * D[i + 3] + a1 * K[i + 3];
@@ -85,7 +85,7 @@ void art_step_assemble(struct art_step *s, double a0, double a1)
     }
     for (; i < n; i++) A[i] = a0 * D[i] + a1 * K[i];
     for (int b = 0; b < sys->n_active_blocks; b++) {
-        const double *M = sys->mass + 36 * (size_t)b;
+        const double *M = sys->inertia.mass + 36 * (size_t)b;
         double *block = A + s->solver->diag[b];
         if (sys->dyn[sys->block_dyn[b]].frame) {
             for (int k = 0; k < 36; k++) block[k] += M[k];
@@ -105,7 +105,7 @@ static int solve_large(struct art_step *s, const struct art_step_request *r, dou
                        int *singular)
 {
     struct art_kkt *kkt = s->solver->iterative;
-    const struct art_kkt_problem p = {.A = s->sys->A,
+    const struct art_kkt_problem p = {.A = s->sys->jac.A,
                                       .n_active = s->sys->n_active_blocks,
                                       .b = s->vec.b,
                                       .guess = r->guess ? r->guess : s->vec.u0,
@@ -139,7 +139,7 @@ int art_step_solve_plain(struct art_step *s, const struct art_step_request *r, d
     struct art_ctx *ctx = s->ctx;
     void (*report)(void *, const struct art_message *) = ctx->report;
     int errors = ctx->n_errors, singular;
-    if (!s->solver->iterative && !r->reuse_factor) art_csc_fill(&s->solver->csc, s->sys->A);
+    if (!s->solver->iterative && !r->reuse_factor) art_csc_fill(&s->solver->csc, s->sys->jac.A);
     art_step_lap(s, ART_STEP_ASSEMBLY);
     ctx->report = NULL;
     int status =

@@ -27,7 +27,7 @@ static void position_rhs(const struct art_rows *rows, bool persistent_only, doub
 
 static bool all_compliant(const struct art_step *s)
 {
-    const struct art_rows *both[2] = {&s->sys->G, &s->sys->N};
+    const struct art_rows *both[2] = {&s->sys->constraints.G, &s->sys->constraints.N};
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < both[k]->J.n_rows; i++)
             if (!(both[k]->row[i].compliance > 0)) return false;
@@ -40,8 +40,8 @@ static double position_error(const struct art_step *s, const struct art_row **at
 {
     double worst = 0;
     *at = NULL;
-    for (int i = 0; i < s->sys->G.J.n_rows; i++) {
-        const struct art_row *row = &s->sys->G.row[i];
+    for (int i = 0; i < s->sys->constraints.G.J.n_rows; i++) {
+        const struct art_row *row = &s->sys->constraints.G.row[i];
         double error = fabs(row->dist);
         if (!row->rotary) error /= s->extent;
         if (row->compliance > 0 || row->transient || !(error > worst)) continue;
@@ -77,7 +77,7 @@ static int check_position_error(struct art_step *s, double error, const struct a
 static double correction_goal(const struct art_step *s, double e)
 {
     if (s->sys->quirks.solves_to_rounding) return 0;
-    if (!(e > position_tolerance) || s->sys->N.J.n_rows > 0) return 1e-8;
+    if (!(e > position_tolerance) || s->sys->constraints.N.J.n_rows > 0) return 1e-8;
     return fmin(fmax(1e-8, fmax(0.01 * e, 0.03 * position_tolerance / e)), 1e-4);
 }
 
@@ -121,8 +121,8 @@ static int correct_once(struct art_step *s, const struct correction *how)
     if (status < 0) return status;
     double *dq = art_step_scratch(s, (size_t)s->sys->n_active, sizeof *dq);
     if (!dq) return ART_ENOMEM;
-    position_rhs(&s->sys->G, how->persistent_only, c->bg, c->Rg);
-    position_rhs(&s->sys->N, how->persistent_only, c->bn, c->Rn);
+    position_rhs(&s->sys->constraints.G, how->persistent_only, c->bg, c->Rg);
+    position_rhs(&s->sys->constraints.N, how->persistent_only, c->bn, c->Rn);
     memset(s->vec.b, 0, (size_t)s->sys->n_active * sizeof *s->vec.b);
     if (!how->again && !last) fill_matrix(s, stiff);
     const struct art_row_solve solve = {
@@ -156,7 +156,7 @@ static int correct_persistent(struct art_step *s, const double *q, double *error
     double left = INFINITY;
     for (int k = 0; k < MOST_CORRECTIONS && left > position_tolerance; k++) {
         bool anew;
-        ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, false));
+        ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, 0));
         ART_TRY(correct_once(s, &persistent));
         ART_TRY(art_system_distances(s->ctx, s->sys, s->state, &anew));
         double before = left;
@@ -183,7 +183,7 @@ static int correct_from(struct art_step *s, const double *q)
         error = position_error(s, &at);
         if (error <= position_tolerance || (k > 2 && !(error < 0.5 * before))) break;
         how.again = !anew && error < 0.01 * before;
-        if (!how.again && !anew) ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, false));
+        if (!how.again && !anew) ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, 0));
         before = error;
     }
     if (error > failure_tolerance) ART_TRY(correct_persistent(s, q, &error, &at));
@@ -209,9 +209,9 @@ int art_step_stabilize(struct art_step *s)
 {
     static const struct correction once = {.again = false};
     int status = ART_OK;
-    if (!s->sys->constraints) goto out;
+    if (!s->sys->constraints.sets) goto out;
     /* contact is found even where nothing is moved by it: it is looked at */
-    ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, true));
+    ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, ART_ROWS_ENGAGE));
     if (s->sys->n_active == 0) goto out;
     if (s->con->stabilization != ART_STABILIZE_NOT && art_step_constrained(s) && !all_compliant(s))
         status = s->sys->quirks.one_position_correction ? correct_once(s, &once) : correct(s);

@@ -30,7 +30,7 @@ void art_step_stats(const struct art_step *s, struct art_step_stats *stats)
     stats->kkt.n_fallbacks += b->n_fallbacks;
     if (b->n_redundant > a->n_redundant) stats->kkt.n_redundant = b->n_redundant;
     if (b->nnz_factor > a->nnz_factor) stats->kkt.nnz_factor = b->nnz_factor;
-    stats->n_bilateral = s->sys->G.J.n_rows;
-    stats->n_unilateral = s->sys->N.J.n_rows;
+    stats->n_bilateral = s->sys->constraints.G.J.n_rows;
+    stats->n_unilateral = s->sys->constraints.N.J.n_rows;
     stats->corrections = s->report.corrections;
 }

@@ -71,6 +71,11 @@ struct art_step_constraints {
 };
 int art_step_constraints_init(struct art_step *s);
 void art_step_constraints_fini(struct art_step *s);
+/* How a scheme asks for rows: ART_ROWS_*. */
+static inline unsigned art_step_rows_mode(const struct art_step *s)
+{
+    return s->options.integrator->is_static ? ART_ROWS_STATIC : 0;
+}
 /* Room for what the rows of the system need. */
 int art_step_reserve_rows(struct art_step *s);
 /* Velocities of the parametric blocks, zeros for the others. Whether any moves. */
@@ -90,7 +95,7 @@ struct art_step_kkt {
     const struct art_kkt_problem *problem;
     struct art_kkt_answer *answer;
     bool reuse_factor;
-    const int *system_row;         /* [rows of problem->G] which of sys->G it is; NULL: the same */
+    const int *system_row;         /* [rows of problem->G] which row of the system it is; NULL: the same */
 };
 /* Solve it; what is wrong is reported in terms of components. */
 int art_step_solve_kkt(struct art_step *s, const struct art_step_kkt *k);

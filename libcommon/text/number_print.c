@@ -111,7 +111,8 @@ static inline void put_eight(char *out, uint32_t v)
 #endif
 }
 
-/* How many digits d > 0 has: floor(log10(2^bits)) + 1 or one more, told apart without a branch. */
+/* How many digits d > 0 has: floor(log10(2^bits)) + 1 or one more, distinguished without a branch.
+ */
 static inline size_t count_digits(uint64_t d)
 {
     static const uint64_t pow10[] = {

@@ -128,7 +128,7 @@ static const char *picked(const struct scene *s, double x, double z)
     return c ? art_comp_path(c, NULL) : "-";
 }
 
-/* Points that are drawn together are told apart. */
+/* Points that are drawn together are distinguished. */
 TEST(view_picking_points_and_lines)
 {
     static const char text[] =

@@ -1,4 +1,6 @@
 /* What stands beside a picture: bars of colours with numbers, a scale of lengths, the time. */
+#include "view_fem.h"
+#include "view_grid.h"
 #include "view_priv.h"
 #include <math.h>
 #include <stdio.h>

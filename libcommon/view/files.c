@@ -1,4 +1,7 @@
 /* Meshes and volume meshes that come from files. */
+#include "view_color.h"
+#include "view_fem.h"
+#include "view_grid.h"
 #include "view_priv.h"
 #include <art/format.h>
 #include <string.h>

@@ -1,4 +1,7 @@
 /* Components that are drawn as the geom room shows them: meshes, points, lines. */
+#include "view_color.h"
+#include "view_fem.h"
+#include "view_grid.h"
 #include "view_priv.h"
 
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)

@@ -1,4 +1,6 @@
 /* Grids in space: their vertices and the edges of their cells, and surfaces in them. */
+#include "view_fem.h"
+#include "view_grid.h"
 #include "view_priv.h"
 #include <limits.h>
 

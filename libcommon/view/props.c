@@ -1,4 +1,6 @@
 /* Render properties: which of them count for a component. */
+#include "view_fem.h"
+#include "view_grid.h"
 #include "view_priv.h"
 #include <string.h>
 

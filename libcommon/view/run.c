@@ -1,4 +1,6 @@
 /* Collections of VTK files with times (.pvd). */
+#include "view_fem.h"
+#include "view_grid.h"
 #include "view_priv.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,7 @@
 /* Values and the colours that they become. */
+#include "view_color.h"
+#include "view_fem.h"
+#include "view_grid.h"
 #include "view_priv.h"
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,7 @@
 /* Meshes: triangles with colours, edges, lines and points. */
+#include "view_color.h"
+#include "view_fem.h"
+#include "view_grid.h"
 #include "view_priv.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,7 @@
 /* What there is to draw, and the drawing of all of it. */
+#include "view_color.h"
+#include "view_fem.h"
+#include "view_grid.h"
 #include "view_priv.h"
 #include <fnmatch.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* The box around a part of a model: points, frames, vertices of meshes. */
+#include "places.h"
 #include "xform_priv.h"
 
 struct box {

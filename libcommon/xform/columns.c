@@ -1,4 +1,6 @@
 /* Columns of tables: other units, other places. */
+#include "moving.h"
+#include "places.h"
 #include "xform_priv.h"
 #include <string.h>
 

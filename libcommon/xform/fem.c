@@ -1,5 +1,7 @@
 /* What a transform that reflects does to finite elements: their nodes are listed in the order of
  * the mirror image, so that volumes stay positive and shells keep their front. */
+#include "moving.h"
+#include "places.h"
 #include "xform_priv.h"
 #include <art/femmodel.h>
 #include <ctype.h>

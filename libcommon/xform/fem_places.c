@@ -1,5 +1,6 @@
 /* Where finite elements are at rest, and which of them move: those all of whose nodes do.
  * Directions in the material (of muscles, of anisotropic laws) stand there. */
+#include "places.h"
 #include "xform_priv.h"
 #include <art/femmodel.h>
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* Geometry transforms of component trees. */
+#include "moving.h"
+#include "places.h"
 #include "xform_priv.h"
 #include <math.h>
 #include <string.h>
@@ -343,7 +345,7 @@ static bool has_unknown_meaning(struct moving *m, const struct art_slot *slot)
     return dims[0] == 0 && dims[1] == 1 && v->n >= 3;
 }
 
-/* Numbers that belong to the axes of the world, which is told if what they describe turns. */
+/* Numbers that belong to the axes of the world, which is reported if what they describe turns. */
 static int check_world(struct moving *m, struct art_comp *comp, const struct art_slot *slot,
                        const struct local_map *map)
 {

@@ -1,4 +1,5 @@
 /* Fields given by displacements at the points of a grid. */
+#include "places.h"
 #include "xform_priv.h"
 #include <math.h>
 #include <stdlib.h>

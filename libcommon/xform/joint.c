@@ -1,6 +1,8 @@
 /* What a transform that reflects does to joints. Frames turn by a rotation, so that T_CD = (R, p)
  * becomes (R, -p): lengths change their sign, and so do the ends of their ranges; the side of a
  * surface is turned back. */
+#include "moving.h"
+#include "places.h"
 #include "xform_priv.h"
 #include <art/joint.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* Fields given by finite elements: each solid of a mesh carries what is in it from where its nodes
  * are at rest to where they are now (guide, section 4.7.1). */
 #include "outer.h"
+#include "places.h"
 #include "xform_priv.h"
 #include <art/femmodel.h>
 #include <art/search.h>

@@ -1,4 +1,5 @@
 /* Where components are, what they are attached to, and which of them a transform moves. */
+#include "places.h"
 #include "xform_priv.h"
 #include <string.h>
 

@@ -88,7 +88,7 @@ static bool lay_out(const struct art_comp *probe, struct probe_data *data, bool 
     return mapped || at == data->s.vsize;
 }
 
-/* The columns of the properties; none if they cannot be told. */
+/* The columns of the properties; none if they cannot be determined. */
 static int find_columns(struct art_ctx *ctx, const struct art_comp *probe, struct probe_data *data)
 {
     struct art_value props;

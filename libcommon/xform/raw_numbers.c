@@ -1,4 +1,5 @@
 /* Numbers in texts that are kept as they were: in groups, or behind keys. */
+#include "places.h"
 #include "xform_priv.h"
 #include <string.h>
 

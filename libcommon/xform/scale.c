@@ -1,4 +1,6 @@
 /* Other units: every number of a tree times the factor of its dimensions. */
+#include "moving.h"
+#include "places.h"
 #include "xform_priv.h"
 #include <art/joint.h>
 #include <math.h>

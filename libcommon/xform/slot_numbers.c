@@ -1,4 +1,5 @@
 /* Numbers of values, and in texts that are kept as they were. */
+#include "places.h"
 #include "xform_priv.h"
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* Steps that a person wrote, on a transform, a mesh or a volume mesh. */
+#include "places.h"
 #include "xform_priv.h"
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* Transformers: rigid, affine, and fields. */
+#include "places.h"
 #include "xform_priv.h"
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Numbers that stay as they are because nobody here knows what they mean: told once per property.
+/* Numbers that stay as they are because nobody here knows what they mean: reported once per
+ * property.
  */
 #include "xform_priv.h"
 #include <stdio.h>

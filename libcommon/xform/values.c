@@ -1,4 +1,6 @@
 /* Numbers of each kind under a transform, in world coordinates or in those of a frame. */
+#include "moving.h"
+#include "places.h"
 #include "xform_priv.h"
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,8 @@
 /* Points that follow nodes with constant weights: they are where their nodes have gone; what was
  * moved without its nodes is attached anew where it is. */
+#include "moving.h"
 #include "outer.h"
+#include "places.h"
 #include "xform_priv.h"
 #include <art/femmodel.h>
 #include <art/search.h>

@@ -1,5 +1,6 @@
 /* Units, transformers, columns, and the geometry of the class tables. */
 #include "harness/test.h"
+#include "places.h"
 #include "xform_priv.h"
 #include <art/sim.h>
 #include <math.h>

@@ -148,7 +148,8 @@ static int measure(struct art_ctx *ctx, const char *path, int steps)
         printf(" %.4f", 1e3 * (after.seconds[i] - before.seconds[i]) / n);
     elements(sim, &element_cpu, &element_wall);
     getrusage(RUSAGE_SELF, &usage);
-    double entries = after.kkt.nnz_factor > 0 ? after.kkt.nnz_factor : after.stats.nnz_factor;
+    double entries =
+        after.step.kkt.nnz_factor > 0 ? after.step.kkt.nnz_factor : after.step.plain.nnz_factor;
     printf(" %.4f %.4f %.0f %d %.0f", element_cpu, element_wall, (double)usage.ru_maxrss / 1024,
            art_sim_system(sim, 0)->n_active, entries);
     if (ctx->threads > 1) ART_TRY(compare_with_one(path, sim));

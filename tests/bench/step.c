@@ -59,7 +59,7 @@ static double evaluate(struct art_sim *sim, bool jacobians)
 {
     struct art_system *sys = art_sim_system(sim, 0);
     struct art_state *state = art_sim_state(sim, 0);
-    int times = 200000 / (sys->n_pairs + 100) + 1;
+    int times = 200000 / (sys->jac.n_pairs + 100) + 1;
     double best = 0;
     for (int batch = 0; batch < 5; batch++) {
         double t = now();

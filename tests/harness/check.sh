@@ -1,10 +1,11 @@
 #!/bin/sh
 # Runs all parts of `make check` and adds up their last lines; called by make (BUILD, CC, CXX are set).
-# Each part prints "N passed, N failed" last; a part that dies counts as one failure.
+# Each part prints "N passed, N failed, N skipped" last; a part that dies counts as one failure.
 set -u
 mkdir -p "$BUILD/check"
 passed=0
 failed=0
+skipped=0
 
 part()
 {
@@ -16,8 +17,10 @@ part()
     # everything but the total and what passed
     sed -e '$d' -e '/^ok   /d' "$BUILD/check/$name.log"
     last=$(tail -n 1 "$BUILD/check/$name.log")
-    p=$(echo "$last" | sed -n 's/^\([0-9]*\) passed, [0-9]* failed$/\1/p')
-    f=$(echo "$last" | sed -n 's/^[0-9]* passed, \([0-9]*\) failed$/\1/p')
+    total='^\([0-9]*\) passed, \([0-9]*\) failed, \([0-9]*\) skipped$'
+    p=$(echo "$last" | sed -n "s/$total/\1/p")
+    f=$(echo "$last" | sed -n "s/$total/\2/p")
+    s=$(echo "$last" | sed -n "s/$total/\3/p")
     if [ -z "$p" ] || { [ "$code" != 0 ] && [ "$f" = 0 ]; }; then
         echo "$last"
         echo "FAIL $name: exit code $code"
@@ -28,6 +31,7 @@ part()
     fi
     passed=$((passed + p))
     failed=$((failed + f))
+    skipped=$((skipped + ${s:-0}))
 }
 
 # tests leave nothing behind: the list of changed and untracked files stays as it is
@@ -40,10 +44,10 @@ part_tree()
 {
     tree >"$BUILD/check/tree-after"
     if cmp -s "$BUILD/check/tree-before" "$BUILD/check/tree-after"; then
-        echo "1 passed, 0 failed"
+        echo "1 passed, 0 failed, 0 skipped"
     else
         diff "$BUILD/check/tree-before" "$BUILD/check/tree-after"
-        echo "0 passed, 1 failed"
+        echo "0 passed, 1 failed, 0 skipped"
     fi
 }
 
@@ -58,5 +62,5 @@ done
 part tree part_tree
 part coverage sh tests/harness/coverage.sh --after-check
 
-echo "$passed passed, $failed failed"
+echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]

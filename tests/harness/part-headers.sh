@@ -1,12 +1,13 @@
 #!/bin/sh
-# part-headers.sh [NAME.h]: each public header, or the one, compiles alone, as C11 and as C++.
+# part-headers.sh [NAME.h]: each public header, or the one, compiles alone, as C11 and as C++, and so does the sample at its top,
+# with what samples.tsv says it takes for granted.
 set -u
 . tests/harness/report.sh
 scratch=$(mktemp -d) || exit 5
 trap 'rm -rf "$scratch"' EXIT
 
 if [ $# = 0 ]; then
-    ls include/art >"$scratch/headers"
+    (cd include/art && ls -- *.h) >"$scratch/headers"
     together sh tests/harness/part-headers.sh <"$scratch/headers"
     total
     exit
@@ -25,5 +26,43 @@ elif ${CXX:-c++} -std=c++11 -Wall -Wextra -Werror -Iinclude -fsyntax-only "$scra
     ok "header:$1:c++"
 else
     fail "header:$1:c++" "$scratch/log"
+fi
+
+# The sample: the indented lines of the first comment, but for paragraphs without a statement; `...` is any statement.
+awk '
+    function flush() { if (text ~ /[;{][ \t]*(\/\/[^\n]*)?\n/) printf "%s", text; text = "" }
+    /\*\// { flush(); exit }
+    /^ \* ? ? ?[a-z]*:?$/ && !/^ \* *out:$/ { flush(); next }
+    /^ \*     / || /^ \* *out:$/ { sub(/^ \*/, ""); text = text $0 "\n"; next }
+    { flush() }' "include/art/$1" >"$scratch/text"
+if [ -s "$scratch/text" ]; then
+    name=${1%.h}
+    row=$(grep "^$name	" tests/harness/samples.tsv)
+    further=$(printf '%s' "$row" | cut -f 2)
+    given=$(printf '%s' "$row" | cut -f 3)
+    {
+        printf '#include <art/base.h>\n#include <art/%s>\n' "$1"
+        for header in $further; do printf '#include <art/%s>\n' "$header"; done
+        case $given in
+        file*)
+            printf '%s\n' "${given#file}"
+            sed 's/^ *\.\.\.$/void sample(const double *x, double *y);\nvoid sample(const double *x, double *y) {/' "$scratch/text"
+            grep -q '^ *\.\.\.$' "$scratch/text" && printf '}\n'
+            ;;
+        *)
+            # a prototype in a sample stands before the function
+            sed -n 's/^ *static \(.*);\)$/\1/p' "$scratch/text"
+            printf '%s\nint sample(void);\nint sample(void)\n{\nint status;\n' "$given"
+            sed -e '/^ *static .*);$/d' -e 's/ \.\.\./ (void)0;/g' "$scratch/text"
+            grep -q '^ *out:$' "$scratch/text" || printf 'out:\n'
+            printf 'status = 0;\nreturn status;\n}\n'
+            ;;
+        esac
+    } >"$scratch/sample.c"
+    if ${CC:-cc} -std=c11 -Wall -Wextra -Werror -Wno-unused -Wno-unused-parameter -Iinclude -fsyntax-only "$scratch/sample.c" >"$scratch/log" 2>&1; then
+        ok "header:$1:sample"
+    else
+        fail "header:$1:sample" "$scratch/log"
+    fi
 fi
 total

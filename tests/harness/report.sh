@@ -1,6 +1,7 @@
-# Sourced by the parts of `make check`: count and name what passed and failed.
+# Sourced by the parts of `make check`: count and name what passed, failed and was skipped.
 passed=0
 failed=0
+skipped=0
 TOP=$(pwd)
 case ${BUILD:=build} in
 /*) ;;
@@ -34,12 +35,13 @@ fail()
 
 skip()
 {
+    skipped=$((skipped + 1))
     echo "skipped $1: $2"
 }
 
 total()
 {
-    echo "$passed passed, $failed failed"
+    echo "$passed passed, $failed failed, $skipped skipped"
     [ "$failed" = 0 ]
 }
 
@@ -72,10 +74,11 @@ together()
                 last = line
             }
             close($0 ".out")
-            if (last ~ /^[0-9]+ passed, [0-9]+ failed$/) {
+            if (last ~ /^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$/) {
                 split(last, word, " ")
                 passed += word[1]
                 failed += word[3]
+                skipped += word[5]
             } else {
                 if (n) print last
                 getline line < $0
@@ -83,10 +86,11 @@ together()
                 failed++
             }
         }
-        END { print passed + 0, failed + 0 > totals }' "$together/all"
-    read -r together_passed together_failed <"$together/totals"
+        END { print passed + 0, failed + 0, skipped + 0 > totals }' "$together/all"
+    read -r together_passed together_failed together_skipped <"$together/totals"
     passed=$((passed + together_passed))
     failed=$((failed + together_failed))
+    skipped=$((skipped + together_skipped))
     rm -rf "$together"
 }
 

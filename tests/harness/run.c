@@ -108,7 +108,7 @@ static int processes(int stated)
 struct suite {
     const struct options *opt;
     struct test_case **tests;
-    int n, passed, failed;
+    int n, passed, failed, skipped;
 };
 
 static int run_task(void *data, int task)
@@ -121,16 +121,18 @@ static void show_task(void *data, int task, const struct job_result *result)
 {
     struct suite *suite = data;
     const struct test_case *test = suite->tests[task];
-    bool ok = result->code == EXIT_SUCCESS || result->code == EXIT_SKIPPED;
+    bool ok = result->code == EXIT_SUCCESS, skipped = result->code == EXIT_SKIPPED;
     if (result->output) fputs(result->output, stdout);
     if (result->signal)
         printf("%s: %s: %s\n", test->file, test->name,
                result->signal == SIGALRM ? "ran into the time limit" : strsignal(result->signal));
     if (ok)
         suite->passed++;
+    else if (skipped)
+        suite->skipped++;
     else
         suite->failed++;
-    if (!ok) printf("FAIL %s\n", test->name);
+    if (!ok && !skipped) printf("FAIL %s\n", test->name);
     if (ok && suite->opt->verbose) printf("ok   %s (%.3f s)\n", test->name, result->seconds);
     fflush(stdout);
 }
@@ -169,7 +171,7 @@ static int run_all(const struct options *opt, struct test_case **tests)
         printf("the runner is out of memory\n");
         suite.failed++;
     }
-    printf("%d passed, %d failed\n", suite.passed, suite.failed);
+    printf("%d passed, %d failed, %d skipped\n", suite.passed, suite.failed, suite.skipped);
     return suite.failed;
 }
 

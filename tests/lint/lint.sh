@@ -1,6 +1,6 @@
 #!/bin/sh
 # lint.sh [ROOT] - the rules of the house that a machine can check. Prints what breaks one, and last
-# "N passed, N failed", counting rules. ROOT is another tree to look at (for the test of this script).
+# "N passed, N failed, N skipped", counting rules. ROOT is another tree to look at (for the test of this script).
 set -u
 . tests/harness/report.sh
 lint=$TOP/tests/lint
@@ -83,7 +83,7 @@ known() { [ ! -s "$scratch/sources" ] || xargs grep -ohE "$1" <"$scratch/sources
     known '(art|ART)_[A-Za-z0-9_]+'
     known '"[a-z][a-z0-9-]*"|_OPTION\([a-z_]+, [a-z]+' | sed -E 's/^"?(.*, )?([^"]*)"?$/--\2/'
 } | LC_ALL=C sort -u >"$scratch/known"
-for page in README.md CONTRIBUTING.md docs/*.md docs/rooms/*.md docs/decisions/*.md formats/*/*.md tools/*/man.md; do
+for page in README.md CONTRIBUTING.md docs/*.md docs/rooms/*.md docs/rooms/*/*.md docs/decisions/*.md formats/*/*.md tools/*/man.md; do
     [ -f "$page" ] || continue
     grep -noE '`[^`]+`' "$page" | sed "s,^,$page:,"
 done >"$scratch/quoted"
@@ -114,7 +114,7 @@ judge glossary "$scratch/glossary"
 # a line X(name) in foo/bars.def (or bar.def) and the file foo/bar/name.c (or foo/name/, or a definition
 # ..._name in foo/) belong together
 : >"$scratch/tables"
-for table in libcommon/*/*.def libcommon/*/*/*.def formats/*.def; do
+for table in include/art/*.def libcommon/*/*.def libcommon/*/*/*.def formats/*.def; do
     [ -f "$table" ] || continue
     dir=${table%/*}
     base=${table##*/}
@@ -122,6 +122,8 @@ for table in libcommon/*/*.def libcommon/*/*/*.def formats/*.def; do
     folder=$dir
     for single in "${base%es}" "${base%s}" "$base"; do
         [ -d "$dir/$single" ] && folder=$dir/$single
+        # a table of which two rooms know
+        [ "$dir" = include/art ] && for room in libcommon/*/"$single"; do [ -d "$room" ] && folder=$room; done
     done
     sed -n 's/^[A-Z_]*(\([A-Za-z0-9_]*\).*/\1/p' "$table" >"$scratch/lines"
     sort "$scratch/lines" | uniq -d | sed "s,.*,$table: two lines of &," >>"$scratch/tables"

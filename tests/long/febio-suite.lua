@@ -84,7 +84,10 @@ local function hold(axis, choice, travel)
     normal[axis], center[axis] = 1, g.x
     held = held + 1
     local c = art.ParticlePlaneConstraint { name = ("h%d_%d"):format(held, axis), normal = normal, center = center, particles = { table.unpack(g) } }
-    if travel then c:declare { name = "travel", default = travel } end
+    if travel then
+      c:declare { name = "travel", default = travel }
+      c:declare { name = "start", default = g.x }
+    end
     mech.particleConstraints:add(c)
   end
 end
@@ -461,7 +464,7 @@ function apply(t0, t1)
   end
   for i = 1, #list do
     local travel = own(list[i], "travel")
-    if travel then list[i].offset = travel * part end
+    if travel then list[i].offset = own(list[i], "start") + travel * part end
   end
 end]] })
 

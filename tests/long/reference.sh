@@ -7,7 +7,7 @@
 # printed; for models whose contact is not determined to that by what ArtiSynth computes, below bounds of their
 # own (table `bounds`, which says why). A line of columns ("# columns: t
 # mech/particles/p1.x ... mech/axialSprings/s.length") says what the numbers are. Those of models without
-# wrapping and inverse control must be among them. VERBOSE=1 lists every pair with its largest
+# inverse control and skins must be among them. VERBOSE=1 lists every pair with its largest
 # difference, and why others are not simulated. docs/validation.md is made from that.
 set -u
 . "$ARTKIT_TOP/tests/long/folders.sh"
@@ -20,7 +20,7 @@ compared=0 skipped=0 result=0
 
 # what must be comparable and agree
 must='BodyForceRendering CompliantConstraintDemo CylindricalJointDemo FrameBodyAttachment FrameSpringPendulum MassSpringDemo
-MultiJointedArm MultiMuscleDemo NetDemo NetDemoWithPan ParticleSpring PlanarTranslationJointDemo PointMeshForces
+ConditionalMarkerDemo CylinderWrapping MultiJointedArm MultiMuscleDemo NetDemo NetDemoWithPan ParticleSpring PhalanxWrapping PlanarTranslationJointDemo PointMeshForces TorusWrapping CylinderWrapping@h0.001
 PointPlaneForces EquilibriumMuscleDemo EquilibriumMuscleTest RigidBodyAttachedFrames RigidBodyJoint RigidBodySkinning RigidBodySpring RigidCompositeBody
 SegmentedPlaneDemo SimpleMuscle SimpleMuscleWithPanel SimpleMuscleWithProbes SimpleMuscleWithProperties
 SphericalTextureMapping TRCMultiJointedArm ViaPointMuscle MultiJointedArm@BackwardEuler

@@ -42,7 +42,7 @@ static void load_face(struct fem_fixture *b, const int *node, int n, const struc
         art_v3_scale(normal, 1 / area, normal);
         load->traction(load->user, X, normal, t);
         for (int a = 0; a < n; a++) {
-            double *f = b->p.sys->external + b->p.sys->dyn[b->fem->node_dyn[node[a]]].u;
+            double *f = b->p.sys->force.external + b->p.sys->dyn[b->fem->node_dyn[node[a]]].u;
             art_v3_add_scaled(f, f, N[a] * area * type->point[p][3], t);
         }
     }
@@ -56,7 +56,7 @@ void fem_fixture_load(struct fem_fixture *b, int face,
     const struct load load = {traction, user};
     int n_faces = 0;
     for (int i = 0; i < b->fem->n_nodes; i++)
-        art_v3_zero(b->p.sys->external + b->p.sys->dyn[b->fem->node_dyn[i]].u);
+        art_v3_zero(b->p.sys->force.external + b->p.sys->dyn[b->fem->node_dyn[i]].u);
     for (int e = 0; e < b->fem->n_elems; e++) {
         const struct art_elem_type *type = art_fem_kind_of(b->fem, e)->type;
         for (int f = 0; f < type->n_faces; f++) {
@@ -118,21 +118,32 @@ static double tangent_error(struct fem_fixture *b, double s, const double *d, co
     return sqrt(e) / norm(Kd, sys->n_active);
 }
 
-/* Differences of the forces tend to K at second order. */
-void fem_fixture_check_tangent(struct fem_fixture *b, const char *what)
+/* Differences of the forces tend to K, made by `jacobians`, at second order. */
+static void check_tangent(struct fem_fixture *b, const char *what,
+                          void (*jacobians)(struct art_system *sys, const struct art_state *state))
 {
     struct art_system *sys = b->p.sys;
     size_t n = (size_t)sys->n_active;
     double *d = art_alloc(&b->p.ctx, n, sizeof *d), *Kd = art_alloc(&b->p.ctx, n, sizeof *Kd);
     REQUIRE(d && Kd);
     fem_fixture_direction(b, d);
-    art_system_jacobians(sys, b->p.state);
-    fem_fixture_multiply(sys, sys->K, d, Kd);
+    jacobians(sys, b->p.state);
+    fem_fixture_multiply(sys, sys->jac.K, d, Kd);
     double e1 = tangent_error(b, 2e-4, d, Kd), e2 = tangent_error(b, 1e-4, d, Kd);
     if (!(e2 < 1e-5 && fabs(e1 / e2 - 4) < 0.1) && !(e1 < 1e-10 && e2 < 1e-10))
         TEST_FAIL("%s: tangent is off by %g and %g", what, e1, e2);
     art_free(d);
     art_free(Kd);
+}
+
+void fem_fixture_check_tangent(struct fem_fixture *b, const char *what)
+{
+    check_tangent(b, what, art_system_jacobians);
+}
+
+void fem_fixture_check_consistent_tangent(struct fem_fixture *b, const char *what)
+{
+    check_tangent(b, what, art_system_consistent_jacobians);
 }
 
 /* Forces are minus the derivative of the energy: work is kept. */

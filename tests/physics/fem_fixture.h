@@ -70,6 +70,7 @@ void fem_fixture_load(struct fem_fixture *b, int face,
 /* Fails the test unless the tangent is the derivative of the forces (differences tend to it at order two)
  * and the forces that of the energy. */
 void fem_fixture_check_tangent(struct fem_fixture *b, const char *what);
+void fem_fixture_check_consistent_tangent(struct fem_fixture *b, const char *what);
 void fem_fixture_check_work(struct fem_fixture *b, const char *what);
 /* y = A x over the active unknowns */
 void fem_fixture_multiply(const struct art_system *sys, const struct art_blocks *A, const double *x,

@@ -116,7 +116,7 @@ int friction_fixture_open(struct sim_fixture *p, const struct friction_fixture *
 void friction_fixture_force(const struct sim_fixture *p, const char *path, double f[6])
 {
     const struct art_dyn *dyn = art_system_dyn(p->sys, art_find(p->model->root, path));
-    for (int k = 0; k < 6; k++) f[k] = p->sys->f_constraint[dyn->u + k];
+    for (int k = 0; k < 6; k++) f[k] = p->sys->last.f_constraint[dyn->u + k];
 }
 
 double friction_fixture_speed(const struct sim_fixture *p, const struct friction_fixture *b)

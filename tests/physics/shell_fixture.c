@@ -121,7 +121,7 @@ double *shell_fixture_at(const struct shell_fixture *b, int i)
 int shell_fixture_unknown(const struct shell_fixture *b, int i)
 {
     const struct art_dyn *dyn = &b->p.sys->dyn[b->fem->node_dyn[i]];
-    return dyn->status == ART_DYN_ACTIVE ? b->p.sys->K->row_off[dyn->block] : -1;
+    return dyn->status == ART_DYN_ACTIVE ? b->p.sys->jac.K->row_off[dyn->block] : -1;
 }
 
 /* Which axes of the blocks are held, as masks. */
@@ -163,10 +163,10 @@ static int solve(struct shell_fixture *b, const int *mask, double *d)
     int status = active ? ART_OK : ART_ENOMEM;
     if (status < 0) goto out;
     for (int i = 0; i < sys->n_active_blocks; i++) active[i] = true;
-    constrain(sys->K, mask);
+    constrain(sys->jac.K, mask);
     for (int i = 0; i < sys->n_active; i++)
         if (mask[i / 3] & 1 << i % 3) d[i] = 0;
-    ART_TRY(art_csc_from_blocks(ctx, &csc, sys->K, active));
+    ART_TRY(art_csc_from_blocks(ctx, &csc, sys->jac.K, active));
     ART_TRY(art_solver_create(ctx, &solver, &art_solver_sparse));
     ART_TRY(art_solver_analyze(ctx, solver, &csc));
     ART_TRY(art_solver_factor(ctx, solver, &csc));
@@ -205,7 +205,7 @@ int shell_fixture_settle(struct shell_fixture *b, int (*held)(double u, double v
         double most = 0;
         art_system_forces(sys, b->p.state, d);
         art_system_jacobians(sys, b->p.state);
-        load(b, part, d, sys->K);
+        load(b, part, d, sys->jac.K);
         int solved = solve(b, mask, d);
         for (size_t i = 0; i < n && solved == ART_OK; i++) most = fmax(most, fabs(d[i]));
         if (solved < 0) status = solved;
@@ -228,7 +228,7 @@ void shell_fixture_move(struct shell_fixture *b, double s, const double *d)
 
 static void multiply(const struct art_system *sys, const double *x, double *y)
 {
-    const struct art_blocks *A = sys->K;
+    const struct art_blocks *A = sys->jac.K;
     memset(y, 0, (size_t)sys->n_active * sizeof *y);
     for (int i = 0; i < sys->n_active_blocks; i++)
         for (int e = A->ptr[i]; e < A->ptr[i + 1]; e++) {

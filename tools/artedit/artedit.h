@@ -8,7 +8,7 @@
 struct options {
     struct art_cli_list ops; /* in the order of the command line */
     struct art_cli_list alias, data;
-    int names;
+    int names, reader;
     bool dependents, dry_run, in_place;
 };
 

@@ -1,5 +1,6 @@
 /* artedit - changes a model. */
 #include "artedit.h"
+#include <art/femmodel.h>
 #include <art/script.h>
 #include <unistd.h>
 
@@ -26,6 +27,9 @@ static const struct art_cli_option options[] = {
                "duplicate and extract take along what refers to nothing else"),
     ART_OPTION(options, names, "names", 0, CHOICE("HOW", "error|unique|unite"),
                "what merge and add do with a name that is taken", .init = "error"),
+    ART_OPTION(options, reader, "for", 0, CHOICE("WHO", "artkit|artisynth"),
+               "who is to read the model; artisynth: what it cannot do without is added",
+               .init = "artkit"),
     ART_OPTION(options, dry_run, "dry-run", 'n', FLAG,
                "write what would be done, a line each, in place of the model"),
     ART_OPTION(options, in_place, "in-place", 'i', FLAG, "write the model back to its file"),
@@ -106,6 +110,7 @@ static int run(struct art_cli *cli, void *opts)
     ART_TRY(art_script_schema(ctx, NULL, alias, o->alias.n, &schema));
     ART_TRY(art_model_read(ctx, schema, file, &e.reading, &e.model));
     ART_TRY(run_ops(&e));
+    if (o->reader) ART_TRY(art_fem_state_surfaces(ctx, e.model));
     status = write_result(cli, &e, file);
 out:
     art_buf_fini(&e.report);

@@ -56,6 +56,10 @@ struct tree_options {
     int depth;
     const char *path;
 };
+struct check_options {
+    struct model_options model;
+    int reader;
+};
 struct mesh_options {
     struct model_options model;
     bool local;

@@ -1,5 +1,4 @@
 #include "artinfo.h"
-#include <art/bodygrid.h>
 #include <art/contact.h>
 #include <art/femmodel.h>
 #include <art/joint.h>
@@ -140,6 +139,7 @@ static void check_outside(struct art_ctx *ctx, const struct art_model *model)
 
 int run_check(struct art_cli *cli, void *options)
 {
+    const struct check_options *o = options;
     struct art_ctx *ctx = &cli->ctx;
     void (*report)(void *, const struct art_message *) = ctx->report;
     void *user = ctx->user;
@@ -153,9 +153,11 @@ int run_check(struct art_cli *cli, void *options)
     ctx->strict = false;
     ctx->report = find;
     ctx->user = &found;
-    status = input_open(&in, ctx, options, cli->args, 1, true);
+    status = input_open(&in, ctx, &o->model, cli->args, 1, true);
     if (status == ART_OK) check_outside(ctx, in.models[0]);
     if (status == ART_OK) status = check_simulation(ctx, in.models[0]);
+    if (status == ART_OK && o->reader) status = art_model_check_artisynth(ctx, in.models[0]);
+    if (status == ART_OK && o->reader) art_fem_check_artisynth(ctx, in.models[0]);
     /* what it says is among the findings */
     if (status == ART_OK && art_joints_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;

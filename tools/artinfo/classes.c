@@ -71,8 +71,9 @@ static void put_prop(struct art_buf *buf, const struct art_prop *prop)
     put_line(buf, prop->def ? (*prop->def ? prop->def : "\"\"") : "-", 60);
     art_buf_putc(buf, '\t');
     put_allowed(buf, prop);
-    art_buf_printf(buf, "\t%s\t%s\t%s\n", mode_name(prop->mode), access_name(prop),
-                   prop->help ? prop->help : "-");
+    const char *own = prop->flags & ART_PROP_OURS ? "; not of ArtiSynth" : "";
+    art_buf_printf(buf, "\t%s\t%s\t%s%s\n", mode_name(prop->mode), access_name(prop),
+                   prop->help ? prop->help : "-", own);
 }
 
 /* The rows by which a joint constrains, in the order of its compliance. */

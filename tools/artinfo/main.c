@@ -13,6 +13,12 @@ static const struct art_cli_option tree_table[] = {
 
 static const struct art_cli_option model_table[] = {MODEL_OPTIONS, {0}};
 
+static const struct art_cli_option check_table[] = {
+    ART_OPTION(check_options, reader, "for", 0, CHOICE("WHO", "artkit|artisynth"),
+               "who is to read the model; artisynth: also what it does not know", .init = "artkit"),
+    MODEL_OPTIONS,
+    {0}};
+
 static void format_words(struct art_buf *out)
 {
     for (int i = 0; art_format_at(i); i++)
@@ -61,7 +67,7 @@ static const struct art_cli_command commands[] = {
                 "FILE PATH[:PROP]...", 2, -1, run_get),
     ART_COMMAND("mesh", "list the meshes of a model, or write those of components", mesh_table,
                 mesh_options, "FILE [PATH]...", 1, -1, run_mesh),
-    ART_COMMAND("check", "say what is wrong or unknown in a model", model_table, model_options,
+    ART_COMMAND("check", "say what is wrong or unknown in a model", check_table, check_options,
                 "FILE", 1, 1, run_check),
     ART_COMMAND("classes", "list the classes, or what one of them has", classes_table,
                 model_options, "[NAME]", 0, 1, run_classes),

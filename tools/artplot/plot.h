@@ -19,7 +19,7 @@ struct canvas {
     const char *extension; /* ".png"; NULL for characters on a terminal */
     const char *terminal;  /* gnuplot's name and options but the size */
     int width, height;     /* size if none is asked for: pixels, or characters */
-    double unit;           /* of the size that gnuplot is told, in pixels */
+    double unit;           /* of the size that gnuplot gets, in pixels */
     bool text;
 };
 

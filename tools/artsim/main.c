@@ -137,7 +137,7 @@ static int list_integrators(void)
 {
     const struct art_integrator *scheme;
     for (int i = 0; (scheme = art_integrator_at(i)); i++)
-        printf("%s\t%s\n", scheme->name, scheme->summary);
+        printf("%s\t%s\n", art_integrator_name(scheme), scheme->summary);
     return 0;
 }
 

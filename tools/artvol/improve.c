@@ -90,8 +90,8 @@ static int tell_inverted(struct art_cli *cli, const struct art_volume *vol,
                          const struct art_shapeliness *s)
 {
     double x[ART_ELEM_MAX_NODES][3];
-    int status = ART_OK, told = 0;
-    for (int e = 0; e < vol->n_elems && s->inverted && told < 10; e++) {
+    int status = ART_OK, reported = 0;
+    for (int e = 0; e < vol->n_elems && s->inverted && reported < 10; e++) {
         const struct art_elem_type *type = art_volume_type(vol, e);
         double at[3] = {0};
         if (type->dim != 3) continue;
@@ -100,14 +100,15 @@ static int tell_inverted(struct art_cli *cli, const struct art_volume *vol,
         if (ratio > 0) continue;
         for (int k = 0; k < type->n_corners; k++)
             art_v3_add_scaled(at, at, 1.0 / type->n_corners, x[k]);
-        told++;
+        reported++;
         ART_TRY(art_warn_strict(&cli->ctx, ART_ERANGE, NULL,
                                 "element %d at (%.6g, %.6g, %.6g) is %s still",
                                 art_volume_elem_id(vol, e), at[0], at[1], at[2],
                                 ratio < -1e-9 ? "inside out" : "flat at a corner"));
     }
-    if (s->inverted > told)
-        ART_TRY(art_warn_strict(&cli->ctx, ART_ERANGE, NULL, "and %d more", s->inverted - told));
+    if (s->inverted > reported)
+        ART_TRY(
+            art_warn_strict(&cli->ctx, ART_ERANGE, NULL, "and %d more", s->inverted - reported));
 out:
     return status;
 }

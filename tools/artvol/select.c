@@ -312,7 +312,7 @@ static int by_set(struct selecting *s, const char *text)
     return art_error(ctx_of(s), ART_ERANGE, NULL, "there is no set '%s'", text);
 }
 
-/* Numbers that no node has are told and left out. */
+/* Numbers that no node has are reported and left out. */
 static int take_numbers(struct selecting *s, const char *path, const struct art_numbers *list)
 {
     const struct art_loc loc = {.file = path};

@@ -8,7 +8,7 @@ int contact_index_attachments(struct art_ctx *ctx, struct contact_set *c)
         art_arena_alloc(ctx, &c->sys->arena, (size_t)sys->n_dyn + 1, sizeof *c->attachment);
     if (!c->attachment) return ART_ENOMEM;
     for (int i = 0; i < sys->n_dyn; i++) c->attachment[i] = -1;
-    for (int k = 0; k < sys->n_attach; k++) c->attachment[sys->attach[k].slave] = k;
+    for (int k = 0; k < sys->attachments.n; k++) c->attachment[sys->attachments.list[k].slave] = k;
     return ART_OK;
 }
 
@@ -24,12 +24,12 @@ static bool part_of(const struct contact_body *body, int dyn)
     return body->fem ? is_node_of(body->fem->fem, dyn) : body->dyn == dyn;
 }
 
-/* Whether a component belongs to the body, or follows nothing but what does. */
+/* A component belongs to the body, or is attached to nothing but components that do. */
 static bool is_attached_to(const struct contact_set *c, int dyn, const struct contact_body *body)
 {
     int k = c->attachment[dyn];
     if (k < 0) return false;
-    const struct art_attach *att = &c->sys->attach[k];
+    const struct art_attach *att = &c->sys->attachments.list[k];
     for (int i = 0; i < att->n_links; i++)
         if (!part_of(body, att->links[i].dyn) && !is_attached_to(c, att->links[i].dyn, body))
             return false;

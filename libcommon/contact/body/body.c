@@ -1,6 +1,6 @@
 /* The bodies that collide, where the state has them. */
 #include "../contact_priv.h"
-#include <art/bodygrid.h>
+#include <art/mechtree.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------- to make */
@@ -108,7 +108,7 @@ int contact_bodies_create(struct art_ctx *ctx, struct contact_set *c)
     if (!c->body) ART_TRY(create(ctx, c));
     for (int i = 0; i < c->n_bodies; i++)
         if (c->rules->may[i] & ART_CONTACT_COLLIDES) ART_TRY(create_surface(ctx, c, i));
-    /* grids of other pairs are made when they meet */
+    /* grids of other pairs are made when their boxes overlap */
     for (int i = 0; i < c->rules->n_samples; i++)
         ART_TRY(create_grids(ctx, c, &c->rules->sample[i]));
     status = ART_OK;

@@ -1,6 +1,6 @@
-/* Contact of shells (sheets: surfaces with a border). They have two sides and no inside. What is
- * behind the nearest face of a sheet may well be where it belongs: a second sheet that lies under
- * it, or a soft body. */
+/* Contact of shells. A sheet is a surface with a border: it has two sides and no inside. A point
+ * behind the nearest face of a sheet need not penetrate it: a second sheet may lie under it, or a
+ * soft body. */
 #include "../contact_priv.h"
 #include <art/fem.h>
 
@@ -61,8 +61,8 @@ bool contact_may_use_ccd(const struct contact_set *c, int body)
     return c->has_shells && c->rules->may[body] & ART_CONTACT_COLLIDES;
 }
 
-/* Nodes of shells are light and stiff: what masses alone would take for friction that holds them
- * stretches the shells by more than what is braked. */
+/* Nodes of shells are light and stiff: friction that is computed from masses alone, after the
+ * solve, stretches the shells by more than it brakes. So friction on shells is implicit. */
 bool contact_has_shell_friction(const struct contact_set *c)
 {
     for (int i = 0; i < c->n_bodies && !c->sys->quirks.shell_contact_as_solid; i++)

@@ -1,5 +1,5 @@
-/* The swept start: this file keeps where the bodies of continuous collision detection were when the
- * step began. */
+/* The swept start: positions of the bodies with continuous collision detection at the start of the
+ * step. */
 #include "../contact_priv.h"
 #include <math.h>
 #include <string.h>
@@ -34,8 +34,8 @@ int contact_swept_begin(struct art_ctx *ctx, struct contact_set *c, const struct
     return ART_OK;
 }
 
-/* What is held began above the surface (method/ccd.c): that far above where it was. Flat sheets
- * on each other have boxes without height. */
+/* A bilateral contact began above the surface by its gap (method/ccd.c): boxes are swept from that
+ * far above the start, since two flat sheets have boxes without height. */
 static double lift_bilateral(const struct contact_set *c)
 {
     double most = 0;

@@ -40,7 +40,7 @@ static const struct art_prop collision_manager_props[] = {
           ART_EXPLICIT),
     ART_P("contactNormalLen", DOUBLE("L"), "-1e+100"),
     ART_P("contactForceLenScale", DOUBLE("T^2/M"), "1"),
-    ART_P("colorMap", RAW, NULL, .unit = "1"),
+    ART_P("colorMap", RAW, NULL, .unit = "1", ART_COLOR_MAPS),
     ART_P("numContacts", INT, NULL, "contacts of the last step in the model", ART_READONLY,
           .unit = "1"),
     ART_P("numPairs", INT, NULL, "pairs of bodies in contact in the model", ART_READONLY,

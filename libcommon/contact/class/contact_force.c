@@ -1,5 +1,5 @@
-/* What laws of contact force have in common. Facts (names, types, defaults) from ArtiSynth's own
- * property tables; the laws are in libcommon/contact/laws. */
+/* The classes of laws of contact force and their common properties. Facts (names, types, defaults)
+ * are from ArtiSynth's own property tables; the laws are in libcommon/contact/laws. */
 #include "classes_priv.h"
 #include <art/rows.h>
 

@@ -1,13 +1,13 @@
-/* The polyhedral friction cone, by boxes. Coulomb's circle of radius mu f is taken as the regular
- * polygon of m corners within it. The box with an axis on the middle of a side, as wide as the side
- * and as long as the polygon there, lies within the polygon and holds that side and the opposite
- * one.
+/* The polyhedral friction cone, by boxes. Coulomb's circle of radius mu f is replaced by the
+ * regular polygon of m corners within it. The box with an axis on the middle of a side, as wide as
+ * the side and as long as the polygon there, lies within the polygon and contains that side and the
+ * opposite one.
  *
- * Within a box friction is two rows with bounds each. Where the solve ends at the edge of a box the
- * next is tried that holds the same force: the work that friction leaves undone falls from box to
- * box, and where no box is better the force is the best of the polygon. For, at a corner, the axes
- * of the two boxes that meet there leave to the sliding exactly the directions between the normals
- * of the two sides. */
+ * Within a box friction is two rows with bounds each. Where the solve ends at the edge of a box,
+ * the next box that contains the same force is tried: the power that friction leaves undissipated
+ * falls from box to box, and where no box is better the force is the best of the polygon. At a
+ * corner the axes of the two boxes that share it leave to the slip velocity exactly the directions
+ * between the normals of the two sides. */
 #include "../contact_priv.h"
 #include <math.h>
 

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ArtiSynth leaves out what presses less. */
+/* ArtiSynth leaves out contacts with a smaller bound. */
 static const double least_force = 0.01;
 
 static void place_velocity(const struct contact_set *c, const struct art_state *state, int body,
@@ -72,8 +72,8 @@ static const struct art_contact_law *law_of(const struct contact_set *c,
     return contact_rule_of(c, r)->law;
 }
 
-/* Directions of a first pass; how many of them. ArtiSynth takes one where a contact holds, and
- * leaves out what presses little. */
+/* The function sets the directions of a first pass and returns their number. ArtiSynth uses one
+ * direction for a bilateral contact, and leaves out contacts with a small force. */
 static int first_directions(struct contact_set *c, const struct art_state *state,
                             struct contact_record *r, double most, unsigned how)
 {
@@ -90,7 +90,8 @@ static int first_directions(struct contact_set *c, const struct art_state *state
     return after && quirks->friction_one_direction && is_bilateral ? slides : 2;
 }
 
-/* What the springs of a contact that sticks were displaced by. */
+/* The bristles of a sticking contact: displacements of its tangential springs at the start of the
+ * step. */
 static void set_bristles(const struct contact_record *r, const struct art_contact_law *law,
                          struct art_friction *f)
 {
@@ -100,8 +101,9 @@ static void set_bristles(const struct contact_record *r, const struct art_contac
     for (int k = 0; k < 2; k++) f->bristle_start[k] = art_v3_dot(r->bristle[0], r->dir[k]);
 }
 
-/* The force whose friction bounds a pass. A first one begins with that of the step before: with
- * friction it is nearer to what will come than the force without. ArtiSynth makes one pass. */
+/* The normal force that bounds the friction of a pass (Coulomb). A first pass begins with that of
+ * the step before: with friction it is nearer to the result than the normal force without.
+ * ArtiSynth makes one pass. */
 static double bounding_force(const struct contact_set *c, const struct contact_record *r,
                              unsigned how)
 {
@@ -139,10 +141,10 @@ int contact_friction_rows(struct art_ctx *ctx, struct contact_set *c, struct art
 {
     struct contact_state_lists lists;
     int status = contact_state_lists(ctx, c, state, &lists);
-    c->rows.first_friction = c->sys->n_friction;
+    c->rows.first_friction = c->sys->constraints.n_friction;
     for (int i = 0; i < lists.n[CONTACT_NOW] && status == ART_OK; i++) {
         struct contact_record *r = &lists.record[CONTACT_NOW][i];
-        /* a further pass may find nothing to do: what the last one told stays */
+        /* a further pass may do nothing: the forces of the last one remain */
         if (!(how & ART_FRICTION_REPEAT)) r->friction[0] = r->friction[1] = 0;
         if (c->rows.row[i] >= 0 && law_of(c, r)->friction > 0)
             status = add(ctx, c, state, r, c->rows.row[i], how);
@@ -150,7 +152,7 @@ int contact_friction_rows(struct art_ctx *ctx, struct contact_set *c, struct art
     return status;
 }
 
-/* What came of the friction of a contact. */
+/* The result of the friction of a contact is stored: forces, bristles, the rotation of its cone. */
 static void store_friction(const struct contact_set *c, struct contact_record *r,
                            const struct art_friction *f, const double *phi)
 {
@@ -168,9 +170,9 @@ void contact_store_friction(struct contact_set *c, struct contact_state_lists *l
                             const double *phi)
 {
     int at = c->rows.first_friction;
-    for (int i = 0; i < lists->n[CONTACT_NOW] && at < c->sys->n_friction; i++) {
+    for (int i = 0; i < lists->n[CONTACT_NOW] && at < c->sys->constraints.n_friction; i++) {
         struct contact_record *r = &lists->record[CONTACT_NOW][i];
-        const struct art_friction *f = &c->sys->friction[at];
+        const struct art_friction *f = &c->sys->constraints.friction[at];
         if (c->rows.row[i] != f->normal || (r->constraint == CONTACT_BILATERAL) != f->bilateral)
             continue;
         store_friction(c, r, f, phi);

@@ -1,9 +1,9 @@
 /* Contact reduction: there may be more active contacts than the bodies have degrees of freedom. Of
- * those of two bodies, the deepest first, those stay whose row is not a combination of rows of the
- * same two bodies that stay. So what is left out is implied by what stays: it would neither hold
- * more nor, as the forces that press have the same sum and the same coefficient, rub more. A plain
- * box on a plane keeps three of its contacts, whatever stands on it. Rows of springs add up and
- * imply nothing.
+ * the contacts of two bodies, the deepest first, those are kept whose row is linearly independent
+ * of the rows of the same two bodies that are kept already. A dependent row adds nothing: it would
+ * prevent no further motion, and as normal forces have the same sum and the same coefficient, it
+ * would add no friction. A plain box on a plane keeps three of its contacts, whatever is stacked on
+ * it. Rows of compliant contacts add up, and none of them is redundant.
  *
  * ArtiSynth keeps a contact only if it touches a component that none before has touched, of
  * whichever bodies. */
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is left of a row, by its size, that counts as a row of its own. */
+/* A row counts as independent if its remainder, relative to its size, is larger than this. */
 static const double independent = 1e-6;
 
 struct contact_candidate {
@@ -20,8 +20,8 @@ struct contact_candidate {
     int record;
 };
 
-/* Rows that stay, each less its parts along those before it: it is zero where these have their
- * pivots, which are their largest entries. What is left of a combination of them is nothing. */
+/* The kept rows after elimination: each is reduced by the rows before it, and is zero at their
+ * pivots, which are their largest entries. A row that depends on them is reduced to zero. */
 struct contact_span {
     struct span_entry {
         int col;
@@ -65,7 +65,7 @@ static int load_row(struct art_ctx *ctx, const struct contact_set *c, const stru
         int b = J->block[e], n = J->size[b];
         if (b >= c->sys->n_active_blocks) continue;
         for (int k = 0; k < n && status == ART_OK; k++)
-            status = add_entry(ctx, s, c->sys->K->row_off[b] + k,
+            status = add_entry(ctx, s, c->sys->jac.K->row_off[b] + k,
                                J->val[J->off[e] + (size_t)k] / (k < 3 ? 1 : length));
     }
     return status;
@@ -81,8 +81,8 @@ static double largest(const struct contact_span *s, int *where)
     return most;
 }
 
-/* Take the rows that stay out of the one in hand, in their order: what one takes out at its pivot
- * no later one brings back. */
+/* Eliminate the kept rows from the row in work, in their order: an entry that is zero at a pivot is
+ * not filled in by a later row. */
 static int eliminate(struct art_ctx *ctx, struct contact_span *s)
 {
     for (int r = 0, from = 0; r < s->n_rows; from = s->last[r++]) {
@@ -104,7 +104,7 @@ static void clear_row(struct contact_span *s)
     s->n_at = 0;
 }
 
-/* The row in hand is one that stays. */
+/* The row in work is kept. */
 static int accept_row(struct art_ctx *ctx, struct contact_span *s, int pivot)
 {
     int at = s->n_rows ? s->last[s->n_rows - 1] : 0;
@@ -123,7 +123,7 @@ static int accept_row(struct art_ctx *ctx, struct contact_span *s, int pivot)
     return ART_OK;
 }
 
-/* Whether the last row of `rows` is worth a place; then it has one. */
+/* The last row of `rows` is kept if it is independent. */
 static int accept_if_independent(struct art_ctx *ctx, const struct contact_set *c,
                                  const struct art_rows *rows, double length, struct contact_span *s,
                                  bool *accepted)
@@ -159,7 +159,7 @@ static int reduce_pairs(struct art_ctx *ctx, struct contact_set *c, const struct
 {
     const struct art_row row = {0};
     struct art_rows *rows = &c->reduction.rows;
-    art_jac_clear(&rows->J, c->sys->n_blocks, c->sys->K->size);
+    art_jac_clear(&rows->J, c->sys->n_blocks, c->sys->jac.K->size);
     for (int i = 0; i < n; i++) {
         const struct contact_candidate *at = &c->reduction.candidate[i];
         struct contact_record *r = &c->detected.record[at->record];
@@ -208,10 +208,10 @@ void contact_reduction_free(struct contact_reduction *reduction)
     if (span) art_free(span->entry), art_free(span->last), art_free(span->at);
 }
 
-/* Those that pressed in the last solve count as deeper by half of the tolerance, within which
- * nothing is corrected. Else places that differ by rounding would take turns, and one that has to
- * pull, as what presses lies outside of those that stay, comes back again and again: what presses
- * the others then is too much, and so is their friction. */
+/* Contacts with a force in the last solve count as deeper by half of the tolerance, within which
+ * nothing is corrected. Else contacts whose depths differ by rounding would alternate; one that has
+ * to pull, as the load lies outside of the kept ones, would come back again and again, and forces
+ * and friction of the others would be too large. */
 static double depth_order(const struct contact_set *c, const struct contact_record *r)
 {
     double tol = contact_rule_of(c, r)->law->penetration_tol;

@@ -32,9 +32,9 @@ static int add_frame(struct art_ctx *ctx, struct contact_set *c, const struct ar
     return add_arm(ctx, c, n, dyn, w);
 }
 
-/* A node with the weight w. That of a shell presses with its back, each by its mass: what masses
- * alone decide on, how far positions are corrected and what rubs, then moves both alike. Held by
- * its front alone it would be moved off its back, by more than the shell is thick. */
+/* Adds a node with the weight w. The row of a shell node acts on its back as well, on each by its
+ * mass: position correction and friction, which masses alone decide, then move both alike. A row on
+ * the front alone would move it off its back by more than the thickness of the shell. */
 static int add_node(struct art_ctx *ctx, struct contact_set *c, int *n, const struct art_fem *fem,
                     int node, const double w[3])
 {
@@ -96,8 +96,8 @@ int contact_jacobian_row(struct art_ctx *ctx, struct contact_set *c, const struc
     return ART_OK;
 }
 
-/* How far a vertex above a face that may push it is from where it is to come to rest, in the middle
- * of the tolerance: there contacts are neither lost nor corrected. ArtiSynth has none above. */
+/* The approach that a vertex above its face has left until it rests in the middle of the tolerance:
+ * there contacts are neither lost nor corrected. ArtiSynth has no contacts above the surface. */
 static double remaining_approach(const struct contact_set *c, const struct contact_record *r,
                                  double gap)
 {
@@ -108,20 +108,20 @@ static double remaining_approach(const struct contact_set *c, const struct conta
     return gap + 0.5 * rule->law->penetration_tol;
 }
 
-/* What is put right of a distance in this step. */
+/* The part of the penetration that is corrected in this step (error reduction parameter, ERP). */
 static double scale_by_erp(const struct contact_record *r, double dist)
 {
     return r->erp > 0 ? r->erp * dist : dist;
 }
 
-/* What pushes. A spring is that of the state, wherever in a step it is, so that each stage of a
- * scheme has its own; what is rigid holds the distance that the step began with. ArtiSynth takes
- * springs as they were found, too. */
+/* Fills a row with its distance and compliance. A compliant contact has the distance of the state,
+ * so that each stage of a scheme has its own; a rigid one has the distance at the start of the
+ * step. ArtiSynth has compliant contacts as they were detected, too. */
 static int fill_row(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
                     struct contact_record *r, struct art_row *row, bool *none)
 {
     struct contact_spring spring;
-    bool springs = contact_is_spring(contact_rule_of(c, r)), is_static = c->sys->static_solve,
+    bool springs = contact_is_spring(contact_rule_of(c, r)), is_static = c->is_static,
          frozen = c->sys->quirks.contact_springs_frozen;
     double gap = is_static  ? contact_static_gap(c, state, r)
                  : !springs ? r->gap
@@ -139,7 +139,7 @@ static int fill_row(struct art_ctx *ctx, struct contact_set *c, const struct art
         r->gap = gap;
     }
     if (springs || is_static) return ART_OK;
-    /* by where it is now and in the middle of the step: what comes faster would else go too far */
+    /* by the gap now and in the middle of the step: a faster approach would else go too far */
     double left = remaining_approach(c, r, gap);
     if (left > 0) row->dist = left;
     row->gap = fmin(left, remaining_approach(c, r, contact_gap_at(c, state, r)));
@@ -150,7 +150,8 @@ static int add_row(struct art_ctx *ctx, struct contact_set *c, const struct art_
                    struct contact_record *r, int *at)
 {
     struct art_row row = {.transient = true, .comp = contact_rule_of(c, r)->law->behavior};
-    struct art_rows *rows = r->constraint == CONTACT_BILATERAL ? &c->sys->G : &c->sys->N;
+    struct art_rows *rows =
+        r->constraint == CONTACT_BILATERAL ? &c->sys->constraints.G : &c->sys->constraints.N;
     for (int k = 0; k < 2; k++) row.pair[k] = c->body[contact_body_of(c, r, k)].collidable->comp;
     bool none;
     int n, status = fill_row(ctx, c, state, r, &row, &none);
@@ -161,8 +162,8 @@ static int add_row(struct art_ctx *ctx, struct contact_set *c, const struct art_
     return art_system_add_rows(ctx, c->sys, rows, 1, n, c->rows.dyn, c->rows.W_at, &row, at);
 }
 
-/* Of the law of a contact at the gap; its energy is the integral over the depth, by Gauss's rule of
- * five points in each of PARTS parts, since a law may have a bend. */
+/* The energy of the law of a contact at the gap is the integral of its force over the depth, by
+ * Gauss's rule of five points in each of PARTS parts, since a law may have a bend. */
 static double law_energy(struct art_ctx *ctx, const struct contact_set *c,
                          const struct art_state *state, const struct contact_record *r, double gap)
 {
@@ -219,7 +220,8 @@ void contact_update_gaps(struct contact_set *c, struct art_state *state,
 {
     for (int i = 0; i < lists->n[CONTACT_NOW]; i++) {
         struct contact_record *r = &lists->record[CONTACT_NOW][i];
-        const struct art_rows *rows = r->constraint == CONTACT_BILATERAL ? &c->sys->G : &c->sys->N;
+        const struct art_rows *rows =
+            r->constraint == CONTACT_BILATERAL ? &c->sys->constraints.G : &c->sys->constraints.N;
         double tol = contact_rule_of(c, r)->law->penetration_tol;
         r->gap = contact_gap_at(c, state, r);
         /* positions are not corrected by springs */

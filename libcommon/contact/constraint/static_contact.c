@@ -1,12 +1,12 @@
-/* This file makes contacts for a static solve. Newton's iterations come to an end where rows are
- * smooth in the state, and the same ones from one iteration to the next. So each vertex is held off
- * by the plane of its triangle wherever it slides along it, the distance being that of the state:
- * its gradient is the row exactly. And it stays with that triangle for as long as another one says
- * nearly the same. */
+/* Contacts of a static solve. Newton's method converges where rows are smooth in the state and the
+ * same from one iteration to the next. So each vertex has the plane of its triangle as its
+ * constraint wherever it slides along it, with the gap of the state: the gradient of the gap is
+ * exactly the row. The vertex keeps that triangle until another one has a clearly different
+ * distance. */
 #include "../contact_priv.h"
 #include <math.h>
 
-/* A vertex stays with its triangle as long as the surface says no other distance than this part of
+/* A vertex keeps its triangle while the distance to the surface differs by less than this part of
  * the tolerance, or of the size of the mesh. */
 static const double near_tol = 0.5, near_size = 1e-7;
 

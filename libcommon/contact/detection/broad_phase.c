@@ -28,7 +28,7 @@ static bool is_finite(const struct art_surface *s)
     return true;
 }
 
-/* What has left all numbers meets nothing. */
+/* A body whose position is not finite overlaps with nothing. */
 static void body_box(const void *user, int item, double min[3], double max[3])
 {
     const struct art_surface *s = surface_of(user, item);
@@ -106,7 +106,7 @@ static int refit(struct art_ctx *ctx, struct contact_set *c)
 
 /* --------------------------------------------------------------------- the pairs */
 
-struct hunt {
+struct pair_search {
     struct art_ctx *ctx;
     struct contact_set *c;
     int status;
@@ -129,7 +129,7 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int at)
 
 static bool visit_overlap(void *user, int i, int j)
 {
-    struct hunt *h = user;
+    struct pair_search *h = user;
     const struct contact_box_tree *t = h->c->broad.tree;
     int at;
     h->c->broad.search.boxes++;
@@ -139,8 +139,8 @@ static bool visit_overlap(void *user, int i, int j)
     return h->status == ART_OK;
 }
 
-/* Pairs with contacts that may stay: a vertex may have left the box of the other body by very
- * little. */
+/* Adds pairs with contacts that may persist: a vertex may have left the box of the other body by
+ * very little. */
 static int add_persistent(struct art_ctx *ctx, struct contact_set *c)
 {
     const struct contact_record *r = c->matching.previous.record[CONTACT_NOW];
@@ -174,7 +174,7 @@ static void sort_candidates(struct contact_set *c)
 
 int contact_broad_phase(struct art_ctx *ctx, struct contact_set *c)
 {
-    struct hunt h = {ctx, c, ART_OK};
+    struct pair_search h = {ctx, c, ART_OK};
     int status;
     c->broad.n = 0;
     c->broad.search.detections++;

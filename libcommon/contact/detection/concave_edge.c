@@ -1,15 +1,17 @@
-/* Concave edges: where faces form a hollow, a vertex in it is held by several of them: held by the
- * nearest alone it would slide under the next, be held by that alone, slide back, and never rest.
+/* Concave edges: a vertex in a concave corner has a contact with each of several faces. With the
+ * nearest alone it would slide under the next, have a contact with that alone, slide back, and
+ * never rest.
  *
- * Across an edge that is hollow the outside is what lies above both faces. So a face beyond such an
- * edge of one that holds the vertex holds it as well, if the vertex lies below its plane, or if it
- * pressed the vertex in the step before and was left by the correction of positions. */
+ * Across a concave edge the outside is what lies above both faces. So a face beyond a concave edge
+ * of a face that has a contact gets one as well, if the vertex lies below its plane, or if it had a
+ * force on the vertex in the step before and the correction of positions separated them. */
 #include "../contact_priv.h"
 #include <math.h>
 
-/* Faces that turn by less, in radians, are one plane: what slides from one to the other gains a
- * hundredth of the way in height at most. Where they turn by more a vertex that one of them alone
- * holds does not rest: the tongue on the teeth changed sides for ever in a hollow of 0.013. */
+/* Faces that turn by less, in radians, count as one plane: a vertex that slides from one to the
+ * other gains a hundredth of the way in height at most. Where they turn by more, a vertex with a
+ * contact on one of them alone does not rest: the tongue on the teeth changed sides for ever at a
+ * concave edge of 0.013. */
 static const double least_angle = 0.01, least_angle_static = 1e-4;
 
 /* The height of x above the plane of a triangle with the unit normal n. */
@@ -20,8 +22,8 @@ static double plane_distance(struct art_surface *s, int tri, const double n[3], 
     return art_v3_dot(d, n);
 }
 
-/* Whether the edge from corner k of a triangle on to `next` is hollow, n the normal of the first, m
- * that of the next. */
+/* True if the edge from corner k of a triangle on to `next` is concave, n the normal of the first,
+ * m that of the next. */
 static bool is_concave(struct art_surface *s, int tri, int k, int next, const double n[3],
                        const double m[3], double least)
 {
@@ -41,7 +43,7 @@ int contact_concave_faces(const struct contact_set *c, int i, int side, int vert
     const struct art_contact_rule *rule = contact_rule(c, i);
     struct art_surface *s = c->body[side ? rule->a : rule->b].surface;
     int found[1 + CONTACT_CONCAVE_FACES] = {nearest}, n = 1;
-    double least = c->sys->static_solve ? least_angle_static : least_angle;
+    double least = c->is_static ? least_angle_static : least_angle;
     if (c->sys->quirks.concave_edges_ignored || contact_is_spring(rule)) return 0;
     for (int at = 0; at < n; at++) {
         double mine[3];

@@ -1,12 +1,11 @@
-/* The pair cache holds what is remembered from step to step of pairs of bodies whose boxes
- * overlapped. */
+/* The pair cache: data of pairs of bodies whose boxes overlapped, from step to step. */
 #include "../contact_priv.h"
 #include <math.h>
 #include <stdlib.h>
 
 /* -------------------------------------------------------------------- to find */
 
-/* Where the search for a number begins (Fibonacci hashing, Knuth 1998). */
+/* The first slot of a number (Fibonacci hashing, Knuth 1998). */
 static int hash_slot(const struct contact_set *c, double number)
 {
     uint64_t x = (uint64_t)number * UINT64_C(0x9E3779B97F4A7C15);
@@ -29,7 +28,7 @@ static void insert_pair(struct contact_set *c, int at)
     c->pairs.slot[k] = at;
 }
 
-/* At most half of the places are taken. */
+/* At most half of the slots are in use. */
 static int grow_table(struct art_ctx *ctx, struct contact_set *c)
 {
     int n = c->pairs.n_slots ? 2 * c->pairs.n_slots : 64;

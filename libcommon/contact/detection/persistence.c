@@ -1,7 +1,8 @@
-/* Persistent contacts. A vertex that pressed in the last solve and has left the other body, because
- * positions were corrected or because it slid over an edge, would fall freely for a step, and be
- * found too deep at its end. So it is held for one step more at the nearest point, from above: it
- * may come near (`row->gap`), and what does not press then is let go. */
+/* Persistent contacts. A vertex that had a contact force in the last solve and has left the other
+ * body, because positions were corrected or because it slid over an edge, would fall freely for a
+ * step, and be detected too deep at its end. So its contact persists for one more step at the
+ * nearest point, from above: the vertex may approach (`row->gap`), and a contact without a force
+ * then ends. */
 #include "../contact_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -68,7 +69,7 @@ int contact_persist(struct art_ctx *ctx, struct contact_set *c, int pair, int fi
     const struct art_contact_rule *rule = contact_rule(c, pair);
     const struct contact_record *old = c->matching.previous.record[CONTACT_NOW];
     int n_old = c->matching.previous.n[CONTACT_NOW], n, status = ART_OK;
-    double last = -1; /* contacts of one vertex follow each other */
+    double last = -1; /* contacts of one vertex stand one after the other */
     bool sides[2];
     int k = first_previous(c, pair);
     if (k == n_old || old[k].rule != rule->number) return ART_OK;

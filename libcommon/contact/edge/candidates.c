@@ -1,4 +1,4 @@
-/* Which of the edges that contours cross need a contact of their own. */
+/* Candidates: edges crossed by contours that need a contact of their own. */
 #include "edge_priv.h"
 #include <stdlib.h>
 
@@ -47,7 +47,7 @@ static bool is_inside(const struct art_contours *C, const struct art_region *r, 
            bsearch(&vert, C->vert + r->first_vert, (size_t)r->n_verts, sizeof vert, compare_ints);
 }
 
-/* Whether the segment from u to v passes a triangle, and not just by touching its plane. */
+/* True if the segment from u to v passes through a triangle, and does not just touch its plane. */
 static bool enters(struct art_surface *s, int tri, const double *u, const double *v)
 {
     const double *x = art_surface_positions(s), *c[3];

@@ -1,7 +1,8 @@
 /* Narrow phase by edges: contacts of edges with edges, which vertex contacts miss. */
 #include "../contact_priv.h"
 
-/* How far a perpendicular may point beside the normals of the faces, rad: for rounding alone. */
+/* The common perpendicular may point beside the normals of the faces by this angle, rad, for
+ * rounding alone. */
 static const double slack = 1e-6;
 
 static void place_edge(const struct contact_body *body, const struct contact_edge *e, int k,

@@ -30,7 +30,7 @@ struct contact_edge {
     int tri[2], k[2];    /* the edges of both surfaces: of that triangle from corner k to k + 1 */
     double t[2];         /* places on them, 0 at corner k: weights are 1 - t and t */
     double x[2][3];      /* the same in the world */
-    double normal[3];    /* unit vector that pushes body 0 off */
+    double normal[3];    /* unit vector, the way body 0 is pushed */
     double distance;     /* (x[0] - x[1]) . normal <= 0 */
     int region[2];       /* of the contours */
 };
@@ -54,7 +54,7 @@ int contact_edges_of_contours(struct art_ctx *ctx, struct art_surface *a, struct
                               struct contact_edges *edges) ART_MUST_USE;
 void contact_edges_fini(struct contact_edges *edges);
 
-/* What the files of edge/ share: an edge of one surface. */
+/* Shared by the files of edge/: an edge of one surface. */
 struct contact_edge_side {
     int tri, k;
     double x[2][3];      /* its ends */
@@ -72,7 +72,7 @@ void contact_edges_fill(struct art_surface *s, int tri, int k, struct contact_ed
 /* The places where two lines are nearest: t, x, normal, distance; false if not within both edges. */
 bool contact_edges_nearest(const struct contact_edge_side *e0, const struct contact_edge_side *e1,
                            struct contact_edge *contact);
-/* The contact of two edges: the same; false if they do not meet edge to edge. */
+/* The contact of two edges: the same; false if they do not cross edge to edge. */
 bool contact_edges_pair(const struct contact_edge_side *e0, const struct contact_edge_side *e1, double slack,
                         struct contact_edge *contact);
 bool contact_edges_pair_by_angle(struct art_surface *const s[2], const struct contact_edge_side *e0,

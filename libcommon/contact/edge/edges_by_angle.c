@@ -2,7 +2,7 @@
 #include "edge_priv.h"
 #include <stdlib.h>
 
-/* How far from a triangle's normal the way to it may point, rad. */
+/* The way to a triangle may differ from its normal by this angle, rad. */
 static const double below = 0.25;
 
 /* One edge of a surface by the lower of its triangles. */
@@ -22,7 +22,7 @@ static int compare_ints(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
-static bool holds(const int *list, int n, int what)
+static bool contains(const int *list, int n, int what)
 {
     return n > 0 && bsearch(&what, list, (size_t)n, sizeof what, compare_ints);
 }
@@ -31,7 +31,7 @@ static bool is_inside(const struct art_contours *C, int mesh, int vert)
 {
     for (int i = 0; i < C->n_regions; i++) {
         const struct art_region *r = &C->region[i];
-        if (r->mesh == mesh && holds(C->vert + r->first_vert, r->n_verts, vert)) return true;
+        if (r->mesh == mesh && contains(C->vert + r->first_vert, r->n_verts, vert)) return true;
     }
     return false;
 }
@@ -57,8 +57,8 @@ static int crossed(struct art_ctx *ctx, const struct art_surface *s, const struc
     return ART_OK;
 }
 
-/* Whether an edge points inside with its ends at the nearest points; true also if none is inside.
- */
+/* True if an edge points inside with its ends at the nearest points; true also if none is inside.
+ * */
 static bool needs(struct art_surface *const s[2], const struct art_contours *C, int m,
                   const struct contact_edge_side *e)
 {
@@ -92,9 +92,9 @@ int contact_edges_candidates_by_angle(struct art_ctx *ctx, struct art_surface *c
         const int *v = s[m]->tri[tri];
         /* an edge at a border has no side to push to */
         if (s[m]->next[tri][k] < 0 || edge_number(s[m], tri, k) != 3 * tri + k) continue;
-        if (!holds(list, n_crossed, 3 * tri + k) &&
-            !holds(C->vert + r->first_vert, r->n_verts, v[k]) &&
-            !holds(C->vert + r->first_vert, r->n_verts, v[(k + 1) % 3]))
+        if (!contains(list, n_crossed, 3 * tri + k) &&
+            !contains(C->vert + r->first_vert, r->n_verts, v[k]) &&
+            !contains(C->vert + r->first_vert, r->n_verts, v[(k + 1) % 3]))
             continue;
         if (!ART_GROW(ctx, edges->side[m], *n, edges->cap_side[m])) {
             status = ART_ENOMEM;

@@ -1,4 +1,4 @@
-/* Whether two edges meet edge to edge, and how deep. */
+/* Edge pairs: the test whether two edges cross edge to edge, and the depth. */
 #include "edge_priv.h"
 
 /* Sine of the angle below which two faces are one. */
@@ -21,7 +21,7 @@ static bool places(const struct contact_edge_side *e0, const struct contact_edge
     return t[0] > 0 && t[0] < 1 && t[1] > 0 && t[1] < 1;
 }
 
-/* Whether a direction at right angles to a convex edge points between the normals beside it. Along
+/* True if a direction at right angles to a convex edge points between the normals beside it. Along
  * the edge, with its triangle on the left, the normals turn counter-clockwise if it is convex. */
 static bool between(const struct contact_edge_side *e, const double dir[3], double slack)
 {

@@ -1,5 +1,5 @@
 /* Compliant (regularized, penalty) contact: a contact with compliance is a spring with a damper;
- * docs/rooms/contact.md, section "Springs". */
+ * docs/rooms/contact/compliant.md. */
 #include "../contact_priv.h"
 #include <math.h>
 
@@ -70,8 +70,8 @@ static int check_areas(struct art_ctx *ctx, const struct contact_set *c,
     return report_error(ctx, c, r, &law->comp->loc, ART_EUSAGE, law->comp->cls->name, why);
 }
 
-/* F at the gap. Laws are asked about depths; beyond the surface, where the middle of a step may be,
- * F goes on along its tangent. */
+/* The force of a law at the gap. Laws are evaluated at depths; above the surface, where the middle
+ * of a step may be, the force continues along its tangent. */
 static int evaluate_law(struct art_ctx *ctx, const struct contact_set *c,
                         const struct art_state *state, const struct contact_record *r,
                         const struct contact_law *law, double gap, struct art_contact_force *f)
@@ -114,8 +114,8 @@ int contact_spring_of(struct art_ctx *ctx, const struct contact_set *c,
     int k = pair->law, status;
     const double *linear = pair->linear;
     double tol = rule->law->penetration_tol;
-    *spring = (struct contact_spring){
-        .dist = c->sys->static_solve ? gap + tol : contact_excess_depth(gap, tol)};
+    *spring =
+        (struct contact_spring){.dist = c->is_static ? gap + tol : contact_excess_depth(gap, tol)};
     if (k >= 0) {
         struct art_contact_force f = {0};
         status = evaluate_law(ctx, c, state, r, &c->springs->law[k], gap, &f);

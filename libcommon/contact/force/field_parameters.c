@@ -1,14 +1,14 @@
-/* Parameters of laws of contact force that fields give (guide, section 8.7.5).
+/* Parameters of laws of contact force that are given by fields (guide, section 8.7.5).
  *
- * The field of a mesh that touches gives the value by the vertices of the contact's place on it.
- * Any other is asked where place 0 is; what it lives on is where the tree has it, so the place goes
- * there too. */
+ * A field on a mesh in contact gives the value by the vertices of the contact point on it. Any
+ * other field is evaluated at point 0; the component that carries the field is at its place in the
+ * tree, so the point is transformed there first. */
 #include "../contact_priv.h"
 #include <math.h>
 
 /* ------------------------------------------------------------------- to open */
 
-/* Where the mesh of a component is among those that make up the surface of its body. */
+/* The place of the mesh of a component among those that make up the surface of its body. */
 static int find_part(struct art_ctx *ctx, const struct art_comp *base,
                      struct contact_field_param *b)
 {
@@ -34,7 +34,7 @@ static int find_part(struct art_ctx *ctx, const struct art_comp *base,
     return status;
 }
 
-/* What the field lives on, and what moves that. */
+/* The component that carries the field, and its motion. */
 static int find_base(struct art_ctx *ctx, struct contact_set *c, struct contact_field_param *b)
 {
     const struct art_comp *base = art_fieldcomp_base(b->field);
@@ -120,7 +120,7 @@ static double vertex_mean(const struct contact_field_param *b, const struct cont
     return sum;
 }
 
-/* Whether a place lies on the mesh of the field. */
+/* True if a point lies on the mesh of the field. */
 static bool is_on(const struct contact_field_param *b, const struct contact_body *body,
                   const struct contact_point *place)
 {
@@ -135,7 +135,7 @@ static bool moves_field(const struct contact_field_param *b, const struct contac
            (body->collidable->comp == b->carrier || body->collidable->compound == b->carrier);
 }
 
-/* Where the tree has a place of a body that carries the field. */
+/* The position in the tree of a point of a body that carries the field. */
 static void rest_place(const struct contact_field_param *b, const struct contact_body *body,
                        const struct contact_point *place, double x[3])
 {

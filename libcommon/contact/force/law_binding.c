@@ -1,4 +1,4 @@
-/* Which law of contact force each pair of bodies has, and the numbers of these laws. */
+/* Law binding: each pair of bodies gets its law of contact force, each law its parameters. */
 #include "../contact_priv.h"
 #include <math.h>
 #include <string.h>
@@ -22,6 +22,11 @@ static int read_law(struct art_ctx *ctx, struct contact_set *c, struct contact_l
     contact_field_unbind(law);
     ART_TRY(refuse_unknown(ctx, law->comp));
     contact_parameters(law->comp, law->law, &c->sys->quirks, law->par, first);
+    for (int k = 0; k < CONTACT_LAW_PROPS && law->law->params[k]; k++)
+        if (law->law->params[k][0] == '@' && art_quirk_value(NULL, law->law->params[k]) < 0)
+            return art_error(ctx, ART_ENOTFOUND, &law->comp->loc,
+                             "a %s reads %s, which is no quirk", law->comp->cls->name,
+                             law->law->params[k]);
     for (int k = 0; k < CONTACT_LAW_PROPS && law->law->params[k]; k++)
         ART_TRY(contact_field_bind(ctx, c, law, law->law->params[k], first[k]));
     const char *why = law->law->check ? law->law->check(law->par) : NULL;
@@ -49,8 +54,8 @@ static int add_law(struct art_ctx *ctx, struct contact_springs *s, const struct 
     return s->n_laws++;
 }
 
-/* Compliance at which an acceleration presses both bodies in by the tolerance, damped critically.
- * The original counts the mass of bodies that do not move as well. */
+/* The compliance at which an acceleration causes a penetration of the tolerance, with critical
+ * damping. The original counts the mass of bodies that do not move as well. */
 static void automatic(const struct contact_set *c, const struct art_contact_rule *rule,
                       double linear[2])
 {

@@ -1,4 +1,4 @@
-/* Which vertices of one surface are in a body with a distance grid. */
+/* Signed distance: the vertices of one surface inside a body with a distance grid. */
 #include "grid_priv.h"
 
 void contact_depths_fini(struct contact_depths *depths)

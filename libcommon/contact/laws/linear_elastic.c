@@ -14,8 +14,8 @@ static double modulus(const double *par)
     return (1 - nu) * par[YOUNG] / ((1 + nu) * (1 - 2 * nu));
 }
 
-/* d/t or ln(1 + d/t), which goes on along its tangent once only the part r of the layer is left;
- * and its slope by d. */
+/* The strain d/t or ln(1 + d/t), which continues along its tangent once only the part r of the
+ * layer is left; and its slope by d. */
 static double strain(const double *par, double d, double *slope)
 {
     double t = par[THICKNESS], r = par[RATIO], x = d / t;

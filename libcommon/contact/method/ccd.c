@@ -1,8 +1,8 @@
-/* Continuous collision detection (CCD) against tunnelling: places at the beginning and the end of a
- * step are joined by lines, and a vertex that crosses a triangle on its way is held on the side
- * that it came from, however thin the other body is. All move along lines, which for turning bodies
- * is an approximation; edges that cross edges without a vertex on either side are not seen.
- * Vertices that are inside at the end are contacts as without this. */
+/* Continuous collision detection (CCD) against tunnelling: positions at the start and the end of a
+ * step are joined by lines, and a vertex that crosses a triangle gets a contact on the side that it
+ * came from, however thin the other body is. All motion is along lines, which is an approximation
+ * for turning bodies; edges that cross edges without a vertex on either side are not detected.
+ * Vertices that are inside at the end have contacts as in discrete detection. */
 #include "../contact_priv.h"
 #include <art/search.h>
 #include <math.h>
@@ -11,8 +11,8 @@
 /* Weights may be that much below zero: no way leads between two triangles that share an edge. */
 static const double beside = 1e-9;
 
-/* What is put right in a step of the way that a corner of a rigid body went through: all at once
- * would stretch the shells around. */
+/* The share (ERP) of the penetration of a corner of a rigid body that is corrected in a step: all
+ * at once would stretch the shells around. */
 static const double erp_of_corners = 0.3;
 
 /* One body's vertices against the triangles of the other. */
@@ -73,7 +73,7 @@ static double height(const struct sweep *w, int tri, double t)
     return art_v3_dot(p[0], n);
 }
 
-/* Whether the vertex is in the triangle at t, where it is in its plane. */
+/* True if the vertex is in the triangle at t, where it is in its plane. */
 static bool in_triangle(const struct sweep *w, int tri, double t)
 {
     double p[3][3], e1[3], e2[3], n[3], m[3];
@@ -151,7 +151,7 @@ static bool cross(void *user, int tri)
 
 /* ------------------------------------------------------------------- contacts */
 
-/* A vertex that was held already began above the surface, whatever is left of its depth. */
+/* A vertex that had a contact already began above the surface, whatever is left of its depth. */
 static void start_above(const struct sweep *w, double from[3])
 {
     const struct art_contact_law *law = contact_rule(w->c, w->rule)->law;
@@ -232,7 +232,7 @@ out:
     return status;
 }
 
-/* Whether the vertices of a triangle have contacts of their own. */
+/* True if the vertices of a triangle have contacts of their own. */
 static bool has_contact(const struct contact_detected *f, int first, int end, int side,
                         const int v[3])
 {
@@ -246,8 +246,8 @@ static bool has_contact(const struct contact_detected *f, int first, int end, in
     return n == 3;
 }
 
-/* What rests on vertices of the sheet is beside their faces a little; a contact there as well would
- * hold it in the folds. It is remembered on which side it belongs. */
+/* A body that rests on vertices of the sheet is a little beside their faces; a contact there as
+ * well would catch it in the folds. Only its side is recorded. */
 int contact_add_corners(struct art_ctx *ctx, struct contact_set *c, int rule, int side, int first)
 {
     struct contact_detected *f = &c->detected;
@@ -265,8 +265,8 @@ out:
     return status;
 }
 
-/* Of what was found from `first` on: contacts by places alone that a crossing tells better are
- * taken out. */
+/* Of the contacts from `first` on, those found by positions alone are removed where a crossing
+ * gives a better one. */
 static void prefer_crossings(struct contact_detected *f, int first, int crossings)
 {
     int n = first;
@@ -281,8 +281,8 @@ static void prefer_crossings(struct contact_detected *f, int first, int crossing
     f->n -= crossings - n;
 }
 
-/* Whether the mesh that the vertices of a side meet has a border. It has two sides then and nothing
- * is inside: where a vertex came from is all that tells. */
+/* True if the other mesh of a side has a border. It has two sides then and no inside: only the
+ * position that a vertex came from decides. */
 static bool is_open(const struct contact_set *c, int i, int side)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);

@@ -45,7 +45,7 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
 {
     bool side[2];
     int status = ART_OK;
-    (void)overlap; /* contacts alone tell that they met */
+    (void)overlap; /* the overlap is known by contacts alone */
     contact_vertex_sides(c, contact_rule(c, i), side);
     for (int k = 0; k < 2; k++)
         if (side[k]) ART_TRY(find_side(ctx, c, i, k, side[0] && side[1]));

@@ -4,9 +4,9 @@
 #include "../contact_priv.h"
 #include <math.h>
 
-/* Tolerances of regions follow from the size of all of the model. On a large floor they would take
- * away the corners that a small body stands on: so they are no more than these parts of the smaller
- * of the two. ArtiSynth has no such limit. */
+/* Tolerances of regions are relative to the size of all of the model. On a large floor they would
+ * merge the corners that a small body stands on: so they are no more than these parts of the
+ * smaller of the two. ArtiSynth has no such limit. */
 static const double most_region = 0.01, most_point = 0.1;
 
 static int find_regions(struct art_ctx *ctx, struct contact_set *c,

@@ -1,14 +1,14 @@
-/* Narrow phase by vertices (vertex penetration): each vertex of one mesh inside the other is held
- * off at the nearest point of that other mesh (Lloyd, Stavness & Fels 2012, section 3.6). */
+/* Narrow phase by vertices (vertex penetration): each vertex of one mesh inside the other has a
+ * contact at the nearest point of that other mesh (Lloyd, Stavness & Fels 2012, section 3.6). */
 #include "../contact_priv.h"
 #include <math.h>
 
-/* Depths below this, by the size of the mesh, tell no direction. */
+/* Smaller depths, relative to the size of the mesh, give no direction. */
 static const double least_depth = 1e-9;
 
-/* What a contact is known by: its vertex. ArtiSynth: where many vertices of a fine rigid mesh meet
- * few triangles, the triangle; a box of many vertices then stands on one place for each and never
- * rests. */
+/* The identity of a contact is its vertex. In ArtiSynth, where many vertices of a fine rigid mesh
+ * touch few triangles, it is the triangle; a box of many vertices then stands on one point for each
+ * triangle and never rests. */
 static bool matched_by_triangle(const struct contact_set *c, const struct art_contact_rule *rule,
                                 int side)
 {
@@ -19,9 +19,10 @@ static bool matched_by_triangle(const struct contact_set *c, const struct art_co
            mine->collidable->rigid && mine->surface->n_verts > other->surface->n_verts;
 }
 
-/* The normal that leads out: of the nearest triangle. Where the nearest point is on an edge or at a
- * vertex several triangles are as near, and the way to that point lies between their normals: a
- * vertex that moves along meets no jump. ArtiSynth takes the triangle that it finds first. */
+/* The outward normal is that of the nearest triangle. Where the nearest point is on an edge or at a
+ * vertex, several triangles are as near, and the direction to that point lies between their
+ * normals: a vertex that moves along has no jump of its normal. ArtiSynth uses the triangle that it
+ * finds first. */
 static bool outward_normal(const struct contact_set *c, struct art_surface *other,
                            const struct art_surface_near *near, const double d[3], double n[3])
 {
@@ -34,7 +35,7 @@ static bool outward_normal(const struct contact_set *c, struct art_surface *othe
     return true;
 }
 
-/* A vertex held at the point p of a triangle, along n. */
+/* Adds a contact of a vertex with the point p of a triangle, along n. */
 static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, int vert, int tri,
                const double bary[3], const double p[3], const double n[3])
 {
@@ -56,8 +57,8 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i, int side, int 
     return ART_OK;
 }
 
-/* The same vertex held by a face beside the nearest one, by the plane of that: of the nearest point
- * as well as of any other. */
+/* Adds a contact of the same vertex with a face beside the nearest one, by the plane of that face.
+ * */
 static int add_concave_face(struct art_ctx *ctx, struct contact_set *c, int i, int side, int vert,
                             int tri, const double x[3])
 {
@@ -71,8 +72,8 @@ static int add_concave_face(struct art_ctx *ctx, struct contact_set *c, int i, i
     return status;
 }
 
-/* Of several faces each has its part of the area, and which of them press the solve decides: what
- * slides from one to the next must not be stopped by both. */
+/* Several faces share the area of the vertex, and the solve decides which of them are active:
+ * friction of both must not stop a vertex that slides from one to the next. */
 static void divide_area(struct contact_detected *f, int first, bool outside, bool both)
 {
     int n = f->n - first;
@@ -91,16 +92,15 @@ int contact_add_vertex(struct art_ctx *ctx, struct contact_set *c, int i, int si
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
     const double *x = art_surface_positions(mine->surface) + 3 * (size_t)vert;
     struct art_surface_near known = *nearest, *near = &known;
-    bool plane = c->sys->static_solve && contact_static_nearest(c, i, side, vert, x, near);
+    bool plane = c->is_static && contact_static_nearest(c, i, side, vert, x, near);
     int first = c->detected.n, concave[CONTACT_CONCAVE_FACES], status;
     double d[3], n[3];
     if (contact_attached(c, mine, vert, other)) return ART_OK;
     for (int k = 0; k < 3; k++)
         if (contact_attached(c, other, other->surface->tri[near->tri][k], mine)) return ART_OK;
     /* where vertices of both bodies count, those of the other are in this one's hollows */
-    int n_concave = both && !c->sys->static_solve
-                        ? 0
-                        : contact_concave_faces(c, i, side, vert, x, near->tri, concave);
+    int n_concave =
+        both && !c->is_static ? 0 : contact_concave_faces(c, i, side, vert, x, near->tri, concave);
     art_v3_sub(d, x, near->point);
     if (n_concave > 0 || plane)
         art_surface_normal(other->surface, near->tri, n);

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Of the largest force, what may be rounding where contacts are redundant. */
+/* Forces below this share of the largest one may be rounding where contacts are redundant. */
 static const double rounding_share = 1e-6;
 
 /* Contacts in the order of what they are known by. */
@@ -36,7 +36,7 @@ static struct contact_record **sort_records(struct art_ctx *ctx, struct contact_
     return all;
 }
 
-/* The first of those in order that does not come before r. */
+/* The first of the sorted records that does not come before r. */
 static int lower_bound(struct contact_record **all, int n, const struct contact_record *r)
 {
     int lo = 0, hi = n;
@@ -50,7 +50,7 @@ static int lower_bound(struct contact_record **all, int n, const struct contact_
     return lo;
 }
 
-/* Those that share an identity are one contact, the deepest. */
+/* Of records with the same identity the deepest remains. */
 static void remove_duplicates(struct contact_detected *f, struct contact_record **all)
 {
     int n = f->n;
@@ -98,10 +98,10 @@ static void warm_start_nearest(struct contact_record *r, struct contact_record *
     r->warm_start_inactive = nearest->warm_start_inactive;
 }
 
-/* What held and pulled in the last solve pushes from now on, until it presses: to let it go for a
- * step, and to hold it again where it is still found, would do so every other step. That is done
- * where vertices of both bodies count, since then some may say what others say already; ArtiSynth
- * does it always. */
+/* A bilateral contact that pulled in the last solve becomes unilateral, until it has a compressive
+ * force: to release it for a step, and to constrain it again where it is still detected, would
+ * alternate every other step. It is released where vertices of both bodies make contacts, since
+ * then some may be redundant; ArtiSynth releases it always. */
 static void release_bilateral(const struct contact_set *c, struct contact_record *r)
 {
     if (c->sys->quirks.bilateral_released || r->two_way != 0) {
@@ -116,7 +116,7 @@ static bool same_vertex(const struct contact_record *a, const struct contact_rec
     return a->face >= 0 && a->rule == b->rule && a->side == b->side && a->key == b->key;
 }
 
-/* One of records [n] is held by a face. */
+/* True if one of records [n] has this face. */
 static bool is_on_face(const struct contact_record *r, int n, double face)
 {
     for (int i = 0; i < n; i++)
@@ -124,10 +124,10 @@ static bool is_on_face(const struct contact_record *r, int n, double face)
     return false;
 }
 
-/* What record i of those of one vertex, r[n], was in the step before: what held it by the same face
- * then, or, of the nearest face, what the vertex has slid here from. Which of the faces of a hollow
- * is the nearest may be a matter of rounding, and none of what they are known by. NULL: it is new.
- */
+/* The previous contact of record i of those of one vertex, r[n]: the one with the same face then,
+ * or, for the nearest face, the one from which the vertex has slid here. Rounding may decide which
+ * face of a concave corner is the nearest, so that is no part of the identity. NULL: the contact is
+ * new. */
 static const struct contact_record *find_previous(struct contact_record **old, int n_old,
                                                   const struct contact_record *r, int n, int i)
 {
@@ -143,7 +143,7 @@ static const struct contact_record *find_previous(struct contact_record **old, i
     return slid_from;
 }
 
-/* A contact goes on as what it was, if that acts on. */
+/* A contact takes the state of the previous one over (warm start), if that is still active. */
 static void warm_start(const struct contact_set *c, struct contact_record *r,
                        const struct contact_record *o)
 {

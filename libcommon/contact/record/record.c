@@ -16,10 +16,11 @@ struct contact_record *contact_record_add(struct art_ctx *ctx, struct contact_se
     return r;
 }
 
-/* An equation costs less than an inequality where each vertex has motions of its own. Two rigid
- * bodies have six, however many of their vertices meet: as equations these nearly follow from each
- * other and from joints, and what they cannot meet grows without bound. What pushes always has a
- * way out. Those that are made independent first may hold; springs add up. */
+/* An equation costs less than an inequality where each vertex has degrees of freedom of its own.
+ * Two rigid bodies have six together, however many of their vertices touch: as equations these are
+ * nearly dependent, on each other and on joints, and their multipliers would grow without bound.
+ * Inequalities always have a solution. Contacts that are reduced first may be bilateral; compliant
+ * ones add up. */
 enum contact_constraint contact_default_constraint(const struct contact_set *c,
                                                    const struct art_contact_rule *rule)
 {
@@ -27,8 +28,8 @@ enum contact_constraint contact_default_constraint(const struct contact_set *c,
     bool rigid = rules->body[rule->a].rigid && rules->body[rule->b].rigid;
     bool redundant = rigid && !rule->law->reduce && !contact_is_spring(rule) &&
                      !c->sys->quirks.rigid_vertices_bilateral;
-    return rule->law->bilateral && !redundant && !c->sys->static_solve ? CONTACT_BILATERAL
-                                                                       : CONTACT_UNILATERAL;
+    return rule->law->bilateral && !redundant && !c->is_static ? CONTACT_BILATERAL
+                                                               : CONTACT_UNILATERAL;
 }
 
 double contact_gap_at(const struct contact_set *c, const struct art_state *state,

@@ -4,14 +4,14 @@
 #include <math.h>
 #include <string.h>
 
-/* What struct contact_overlap and contact_record are, and what pairs are numbered by; another
- * number with each change of these. Lists that begin with a count are older than this. */
+/* The layout of struct contact_overlap and contact_record and the numbers of pairs; it changes with
+ * each of these. Lists that begin with a count are older than this. */
 enum { CONTACT_LAYOUT = -1 };
 
 enum {
     LISTS = 4,
     HEAD = 2 + LISTS,
-    PER_MEETING = sizeof(struct contact_overlap) / sizeof(double),
+    PER_OVERLAP = sizeof(struct contact_overlap) / sizeof(double),
     PER_RECORD = sizeof(struct contact_record) / sizeof(double)
 };
 
@@ -20,7 +20,7 @@ static bool is_integer(double x, double from, double below)
     return x >= from && x < below && x == floor(x);
 }
 
-static bool fits_place(const struct contact_set *c, int body, const struct contact_point *place)
+static bool fits_point(const struct contact_set *c, int body, const struct contact_point *place)
 {
     const struct art_surface *surface = c->body[body].surface;
     int least = c->body[body].fem ? 1 : 0;
@@ -43,7 +43,7 @@ static bool fits(const struct contact_set *c, const struct contact_record *r)
     if (!is_integer(r->side, 0, 2) || !is_integer(r->constraint, 0, CONTACT_CONSTRAINT_KINDS))
         return false;
     for (int k = 0; k < 2; k++)
-        if (!fits_place(c, contact_body_of(c, r, k), &r->at[k])) return false;
+        if (!fits_point(c, contact_body_of(c, r, k), &r->at[k])) return false;
     const struct art_surface *other = c->body[contact_body_of(c, r, 1)].surface;
     return is_integer(r->face, -1, other->n_tris) &&
            is_integer(r->extra_face, 0, other->n_tris + 1.0);
@@ -55,12 +55,12 @@ static bool counts(const struct art_list *list, int n[LISTS])
     for (int k = 0; k < LISTS; k++) {
         if (!is_integer(list->x[2 + k], 0, 1e8)) return false;
         n[k] = (int)list->x[2 + k];
-        total += n[k] * (double)(k < 2 ? PER_MEETING : PER_RECORD);
+        total += n[k] * (double)(k < 2 ? PER_OVERLAP : PER_RECORD);
     }
     return total == list->n;
 }
 
-/* Where all is in a list. ART_ERANGE without an error: it is none of this model. */
+/* Maps a list to its parts. ART_ERANGE without an error: the list is not of this model. */
 static int map_list(struct art_ctx *ctx, struct contact_set *c, const struct art_list *list,
                     struct contact_state_lists *lists)
 {
@@ -87,7 +87,7 @@ static int map_list(struct art_ctx *ctx, struct contact_set *c, const struct art
                 if (!fit || !fits(c, &lists->record[k - 2][i])) goto wrong;
             }
         }
-        x += n[k] * (k < 2 ? PER_MEETING : PER_RECORD);
+        x += n[k] * (k < 2 ? PER_OVERLAP : PER_RECORD);
     }
 out:
     return status;
@@ -133,8 +133,8 @@ int contact_state_store(struct art_ctx *ctx, struct contact_set *c, struct art_s
     if (status < 0) return status;
     const struct contact_detected *f = &c->detected;
     int m1 = old.n_overlaps[CONTACT_NOW], n1 = old.n[CONTACT_NOW];
-    size_t m = (size_t)f->n_overlaps * PER_MEETING, r = (size_t)f->n * PER_RECORD;
-    size_t mm = (size_t)m1 * PER_MEETING, rr = (size_t)n1 * PER_RECORD;
+    size_t m = (size_t)f->n_overlaps * PER_OVERLAP, r = (size_t)f->n * PER_RECORD;
+    size_t mm = (size_t)m1 * PER_OVERLAP, rr = (size_t)n1 * PER_RECORD;
     if (f->n + n1 + f->n_overlaps + m1 == 0 && list->n == 0) return ART_OK;
     const double *was_m = (const double *)old.overlap[CONTACT_NOW];
     const double *was_r = (const double *)old.record[CONTACT_NOW];

@@ -5,7 +5,7 @@
 /* Points of a contour nearer to the one before are the same. */
 #define SAME 1e-8
 
-struct meeting {
+struct region_pair {
     struct art_ctx *ctx;
     struct art_surface *s[2];
     const struct art_contours *C;
@@ -33,7 +33,7 @@ static void mean(const double (*p)[3], int n, double centre[3])
 }
 
 /* The points of a contour into R->work, but for those at the place of the one before. */
-static int load_points(struct meeting *M, const struct art_contour *c, int *n)
+static int load_points(struct region_pair *M, const struct art_contour *c, int *n)
 {
     double same =
         SAME *
@@ -52,7 +52,8 @@ static int load_points(struct meeting *M, const struct art_contour *c, int *n)
 }
 
 /* The contour that a region is judged by: closed, of several that with the largest area. */
-static int outermost(struct meeting *M, const struct art_region *r, const struct art_contour **best)
+static int outermost(struct region_pair *M, const struct art_region *r,
+                     const struct art_contour **best)
 {
     double most = -1;
     *best = NULL;
@@ -72,7 +73,7 @@ static int outermost(struct meeting *M, const struct art_region *r, const struct
 
 /* Heights of the vertices inside, from the nearest point of the other surface, along the normal:
  * the sum as it should be, > 0, and the greatest. Those of body 0 are in front of it. */
-static void add_heights(const struct meeting *M, const struct art_region *r, const double n[3],
+static void add_heights(const struct region_pair *M, const struct art_region *r, const double n[3],
                         double *sum, double *most)
 {
     const double *x = art_surface_positions(M->s[r->mesh]);
@@ -115,8 +116,8 @@ static int drop_concave(struct contact_flat *p, int n, double sense)
     return n;
 }
 
-/* R->work[n] becomes those that stay. */
-static int select_points(struct meeting *M, int n, const struct contact_region *r,
+/* Reduces R->work[n] to the points that are kept. */
+static int select_points(struct region_pair *M, int n, const struct contact_region *r,
                          const double area[3])
 {
     struct contact_regions *R = M->R;
@@ -144,7 +145,7 @@ static int select_points(struct meeting *M, int n, const struct contact_region *
 /* ----------------------------------------------------------- small contours */
 
 /* One or two vertices of one surface through a face of the other: behind that. */
-static bool by_face(const struct meeting *M, const struct art_region *mine,
+static bool by_face(const struct region_pair *M, const struct art_region *mine,
                     const struct art_region *other, struct contact_region *r)
 {
     struct art_surface *s = M->s[mine->mesh], *t = M->s[other->mesh];
@@ -162,7 +163,7 @@ static bool by_face(const struct meeting *M, const struct art_region *mine,
     return true;
 }
 
-static void edge_of(const struct meeting *M, const struct art_contour_point *p, double from[3],
+static void edge_of(const struct region_pair *M, const struct art_contour_point *p, double from[3],
                     double along[3])
 {
     const struct art_surface *s = M->s[p->mesh];
@@ -172,7 +173,8 @@ static void edge_of(const struct meeting *M, const struct art_contour_point *p, 
 }
 
 /* An edge of each surface across the other, no vertices inside: apart along their cross product. */
-static bool by_edges(const struct meeting *M, const struct art_contour *c, struct contact_region *r)
+static bool by_edges(const struct region_pair *M, const struct art_contour *c,
+                     struct contact_region *r)
 {
     const struct art_contour_point *p[2] = {NULL, NULL};
     double from[2][3], along[2][3], n[2][3], d[3];
@@ -196,7 +198,7 @@ static bool by_edges(const struct meeting *M, const struct art_contour *c, struc
 
 /* ----------------------------------------------------------------- regions */
 
-static bool set_plane(const struct meeting *M, const struct art_region *r0,
+static bool set_plane(const struct region_pair *M, const struct art_region *r0,
                       const struct art_region *r1, const struct art_contour *c, int n,
                       double area[3], struct contact_region *r)
 {
@@ -224,7 +226,8 @@ static bool set_plane(const struct meeting *M, const struct art_region *r0,
     return true;
 }
 
-static int add_region(struct meeting *M, const struct art_region *r0, const struct art_region *r1)
+static int add_region(struct region_pair *M, const struct art_region *r0,
+                      const struct art_region *r1)
 {
     struct contact_regions *R = M->R;
     const struct art_contour *c;
@@ -265,7 +268,7 @@ int contact_regions_of_contours(struct art_ctx *ctx, struct art_surface *a, stru
                                 const struct art_contours *C,
                                 const struct contact_region_rule *rule, struct contact_regions *R)
 {
-    struct meeting M = {.ctx = ctx, .s = {a, b}, .C = C, .rule = rule, .R = R};
+    struct region_pair M = {.ctx = ctx, .s = {a, b}, .C = C, .rule = rule, .R = R};
     int status = ART_OK;
     R->n = R->n_points = 0;
     for (int i = 0; i < C->n_regions; i++)

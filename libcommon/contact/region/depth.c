@@ -1,4 +1,4 @@
-/* How deep the surfaces are in each other where they cross. */
+/* The penetration depth of a region. */
 #include "region_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static int find_candidates(struct art_ctx *ctx, struct art_surface *s, struct ar
     return ART_OK;
 }
 
-/* Where no vertex is inside: how far the ends of the cuts are apart along the normal; in the
+/* The depth where no vertex is inside: the extent of the ends of the cuts along the normal; in the
  * original those of the last cut alone. */
 static double cut_extent(const struct art_surface_cuts *cuts, const struct contact_regions *R,
                          const struct contact_region *r, bool last)
@@ -50,7 +50,7 @@ static double cut_extent(const struct art_surface_cuts *cuts, const struct conta
     return high - low;
 }
 
-/* How far a vertex is beyond the middle of the contour, the way that its body came. */
+/* The height of a vertex beyond the middle of the contour, against the normal of its body. */
 static double beyond(const struct contact_region *r, int side, const double x[3])
 {
     double d[3];
@@ -58,10 +58,10 @@ static double beyond(const struct contact_region *r, int side, const double x[3]
     return (side ? 1 : -1) * art_v3_dot(d, r->normal);
 }
 
-/* The way along the normal that parts the bodies is as long as their vertices inside reach beyond
- * the contour, on both sides together. The nearest point of a vertex may be on a side that leads
- * elsewhere: of two boxes with sides in one plane it is no way off. The original takes the distance
- * to the nearest point alone. */
+/* The separating distance along the normal is the sum of the heights by which vertices of both
+ * bodies reach beyond the contour. The nearest point of a vertex may be on a side that leads
+ * elsewhere: between two boxes with sides in one plane it does not separate them. The original uses
+ * the distance to the nearest point alone. */
 int contact_region_depth(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
                          const struct art_surface_cuts *cuts, struct contact_regions *R,
                          const struct contact_region_rule *rule, struct contact_region *r)

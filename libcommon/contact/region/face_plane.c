@@ -1,7 +1,7 @@
 /* The contour of a region is known to its depth, and so its plane to an angle of depth by radius:
- * sides of two boxes that lie in one plane cross a little above or below each other as rounding
- * wills. Within that angle the plane of a face is the better answer: equal boxes on each other
- * stay. */
+ * sides of two boxes that lie in one plane cross a little above or below each other by rounding.
+ * Within that angle the plane of a face is the better answer: equal boxes on each other remain at
+ * rest. */
 #include "region_priv.h"
 #include <art/math.h>
 #include <math.h>

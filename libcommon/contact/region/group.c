@@ -53,7 +53,7 @@ static bool is_near(const struct cells *C, int i, int j)
     return true;
 }
 
-/* Join an end with those near it that came before. */
+/* Joins an end with earlier ones near it. */
 static void add_end(const struct cells *C, int end)
 {
     struct contact_regions *R = C->R;

@@ -1,4 +1,4 @@
-/* The plane of a region: its centre, and the direction in which it pushes. */
+/* The plane of a region: its centre and its normal. */
 #include "region_priv.h"
 
 /* Below this a weight is 0, and a normal none. */
@@ -66,8 +66,8 @@ static void add_triangles(const struct plane *P, const double hint[3], double su
 
 /* ------------------------------------------------------- cuts along a line */
 
-/* What an end of a cut lies on: 1 a vertex, 2 an edge, 3 the face; `at`: the vertex, or the corner
- * that the edge is opposite of. */
+/* The feature that an end of a cut lies on: 1 a vertex, 2 an edge, 3 the face; `at`: the vertex, or
+ * the corner opposite of the edge. */
 static int feature(const double bary[3], int *at)
 {
     int n = 0;
@@ -104,7 +104,7 @@ static void edge_along(struct art_surface *s, int tri, int opposite, double e[3]
     art_v3_normalize(e, e);
 }
 
-/* The direction that an end of a cut tells by what it lies on. */
+/* Adds the normal at an end of a cut, by the feature that it lies on. */
 static void add_end(const struct plane *P, const struct art_surface_cut *cut, int end,
                     double sum[3])
 {

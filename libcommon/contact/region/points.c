@@ -5,8 +5,7 @@
 /* Edges that turn by less (rad) are one. */
 #define STRAIGHT 1e-8
 
-/* Along each axis at most tol from one that is kept already: left out. In the order in which they
- * come. */
+/* Points within tol along each axis of one that is kept already are removed, in their order. */
 static int filter_close(double (*p)[3], int n, double tol)
 {
     int kept = 0;
@@ -58,7 +57,7 @@ static bool is_straight(const struct contact_flat *a, const struct contact_flat 
     return fabs(atan2(au * bv - av * bu, au * bu + av * bv)) < STRAIGHT;
 }
 
-/* Without corners at which the hull goes on straight. */
+/* Removes corners at which the hull is straight. */
 static int drop_straight(struct contact_flat *hull, int n)
 {
     int m = 0;

@@ -25,7 +25,7 @@ struct contact_region_rule {
 };
 
 struct contact_region {
-    double normal[3]; /* unit vector from body 1 to body 0: what pushes body 0 off */
+    double normal[3]; /* unit vector from body 1 to body 0 */
     double depth;     /* >= 0 */
     double centre[3];
     double length;    /* of the contour */
@@ -62,12 +62,12 @@ int contact_regions_of_contours(struct art_ctx *ctx, struct art_surface *a, stru
     ART_MUST_USE;
 void contact_regions_fini(struct contact_regions *regions);
 
-/* What the files of region/ share. */
+/* Shared by the files of region/. */
 
 /* region[n] with their cuts, all else zero. */
 int contact_region_group(struct art_ctx *ctx, const struct art_surface_cuts *cuts, double tol,
                          struct contact_regions *regions);
-/* Centre, length, normal; false if there is no direction to push in. */
+/* Centre, length, normal; false if no normal is defined. */
 bool contact_region_plane(struct art_surface *a, struct art_surface *b,
                           const struct art_surface_cuts *cuts, const struct contact_regions *regions,
                           const struct contact_region_rule *rule, struct contact_region *r);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What is asked about. */
+/* The subject of a query. */
 struct query {
     struct contact_set *c;
     const struct contact_reporter *reporters; /* NULL: all below `model` */
@@ -155,7 +155,7 @@ out:
     return status;
 }
 
-/* Pairs that met at the end of the step: nothing has acted between them yet. Both lists are in the
+/* Adds pairs in contact since the end of the step: they have no forces yet. Both lists are in the
  * order of the solve. */
 static int add_new(struct art_ctx *ctx, const struct query *q,
                    const struct contact_state_lists *lists, struct art_contacts *out)

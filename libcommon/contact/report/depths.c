@@ -1,4 +1,4 @@
-/* How deep vertices are, and what else is asked of the meshes that collide. */
+/* Depths of vertices and positions of the meshes that collide. */
 #include "report_priv.h"
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What responses, behaviours and managers show of contact while a model runs. */
+/* Properties of responses, behaviours and managers while a model runs. */
 #include "report_priv.h"
 #include <math.h>
 

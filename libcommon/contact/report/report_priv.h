@@ -7,11 +7,11 @@
 /* The side of a rule whose body is the first of a reporter, 0 or 1; -1: it does not report of the pair. */
 int contact_reporter_side(const struct contact_reporter *reporter, const struct art_contact_rules *rules,
                           const struct art_contact_rule *rule);
-/* Whether a model holds both bodies of a rule. */
+/* True if a model contains both bodies of a rule. */
 bool contact_rule_within(const struct art_contact_rules *rules, const struct art_contact_rule *rule,
                          const struct art_comp *model);
 
-/* surface_at_state.c: a surface taken to its position in the state; back again, also if that failed. */
+/* surface_at_state.c: a surface moved to its position in the state; moved back, also if that failed. */
 struct contact_moved_surface {
     struct contact_body *body;
     struct art_rigid T;
@@ -21,7 +21,7 @@ int contact_surface_move(struct art_ctx *ctx, const struct contact_set *c, const
                          int body, struct contact_moved_surface *moved);
 void contact_surface_restore(struct contact_moved_surface *moved);
 
-/* force_distribution.c: the vertices of a body that stand for those of another that press on it. */
+/* force_distribution.c: the vertices of a body that share the force of a vertex of the other. */
 struct contact_force_distribution {
     int *first; /* [vertices of the other] in `entry`, -1: none */
     double *total;

@@ -1,4 +1,4 @@
-/* Which pairs of bodies a behaviour or a response tells of. */
+/* The pairs of bodies that a behaviour or a response reports. */
 #include "report_priv.h"
 
 static bool below(const struct art_comp *comp, const struct art_comp *model)

@@ -1,5 +1,5 @@
-/* Surfaces taken to where a state has them, to look at, and put back, so that a run does not depend
- * on who looks. */
+/* Surfaces are moved to their position in a state for a report, and moved back, so that a run does
+ * not depend on reports. */
 #include "report_priv.h"
 
 int contact_surface_move(struct art_ctx *ctx, const struct contact_set *c,

@@ -24,8 +24,8 @@ static int add_share(struct art_ctx *ctx, struct shares *all, int body, int vert
     return ART_OK;
 }
 
-/* The triangle of a point of a rigid body, looked for in its own axes so that the answer is the
- * same wherever it is. */
+/* The triangle of a point of a rigid body, searched in its own axes so that the answer does not
+ * depend on its pose. */
 static int add_nearest(struct art_ctx *ctx, struct shares *all, const struct contact_body *body,
                        int index, const double local[3], const double f[3])
 {
@@ -84,7 +84,7 @@ static void add_normal_force(const struct contact_set *c, const struct art_state
     double sum[3], f = art_v3_norm(v->force);
     contact_vertex_area_vector(c, state, &c->body[v->body], v->vert, sum);
     double faces = f > 0 ? -art_v3_dot(v->force, sum) / f : 0;
-    /* what only glides along the surface presses on nothing */
+    /* a tangential force has no pressure */
     bool has_pressure = fabs(faces) > 1e-12 * art_v3_norm(sum);
     v->area = has_pressure ? fabs(faces) / 6 : 0;
     v->pressure = has_pressure ? 6 * f / faces : 0;
@@ -108,8 +108,8 @@ static int collect(struct art_ctx *ctx, const struct contact_set *c, const struc
     return ART_OK;
 }
 
-/* Whether vertices of the other body press on this one, which is rigid: on a deformable body forces
- * are where they act. */
+/* True if vertices of the other body are in contact with this one, which is rigid: on a deformable
+ * body forces remain where they act. */
 static bool needs_distribution(const struct contact_set *c, const struct art_contacts *all,
                                const struct art_contact_pair *pair, int side)
 {
@@ -119,7 +119,7 @@ static bool needs_distribution(const struct contact_set *c, const struct art_con
     return false;
 }
 
-/* The vertices that stand for the one that presses; `false`: there is none. */
+/* The vertices that share the force of the one in contact; false: there is none. */
 static bool add_distributed(struct art_ctx *ctx, struct shares *all,
                             const struct contact_force_distribution *spread,
                             const struct art_contact *contact, int body, int side, int *status)

@@ -1,8 +1,8 @@
-/* How soft contact may be for what a model weighs. */
+/* Automatic compliance: the compliance of contact for the weight of a model. */
 #include "rules_priv.h"
 #include <math.h>
 
-/* Whether forces move a body, as far as the tree says. */
+/* True if forces move a body, by the tree alone. */
 static bool is_moved(const struct art_collidable *body)
 {
     return !body->rigid || art_get_bool(body->comp, "dynamic");

@@ -58,7 +58,7 @@ static int add_model(struct art_ctx *ctx, struct contact_entries *all, struct ar
     return ART_OK;
 }
 
-/* Those inside come before the one around them. */
+/* Models inside come before the one around them. */
 static int add_models(struct art_ctx *ctx, struct contact_entries *all, struct art_comp *comp)
 {
     int status = ART_OK;

@@ -1,4 +1,4 @@
-/* Which of the declared behaviours decides on two bodies. */
+/* Behaviour lookup: the declared behaviour that decides on two bodies. */
 #include "rules_priv.h"
 #include <stdint.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static bool is_default(const struct contact_entry *e)
     return e->of[0].group && e->of[1].group;
 }
 
-/* Whether a default is for a pair of kinds, in either order. */
+/* True if a default is for a pair of kinds, in either order. */
 static bool is_default_for(const struct contact_entry *e, unsigned one, unsigned other)
 {
     unsigned g = e->of[0].group, h = e->of[1].group;
@@ -85,7 +85,7 @@ static bool of_two(const struct contact_entry *e)
     return e->of[0].comp && e->of[1].comp && e->of[0].comp != e->of[1].comp;
 }
 
-/* Counts in first[body + 1], or puts the entry at the place that first[body] has come to. */
+/* Counts in first[body + 1], or stores the entry at first[body] and advances it. */
 static void name(const struct contact_lookup *c, struct contact_body_entries *to, int i, bool fill)
 {
     const struct contact_entry *e = &c->all->entry[i];
@@ -119,7 +119,7 @@ static int fill_body_entries(struct art_ctx *ctx, const struct contact_lookup *c
     if (!to->entry) return ART_ENOMEM;
     for (int i = 0; i < c->all->n; i++)
         if (of_two(&c->all->entry[i]) == two) name(c, to, i, true);
-    /* each has come to where the next one begins */
+    /* each range was advanced to the beginning of the next one */
     for (int b = n; b > 0; b--) to->first[b] = to->first[b - 1];
     to->first[0] = 0;
     return ART_OK;

@@ -26,7 +26,7 @@ const struct art_comp *contact_common_model(const struct art_comp *a, const stru
 
 /* ------------------------------------------------------------------- meshes */
 
-/* Whether the `mesh` of a component is there and has faces, by its class. */
+/* True if the `mesh` of a component is there and has faces, by its class. */
 static bool has_faces(const struct art_comp *comp)
 {
     const struct art_slot *slot = art_comp_slot(comp, "mesh");
@@ -66,7 +66,7 @@ static bool no_mesh_yet(const struct art_comp *comp)
 
 /* -------------------------------------------------------------------- kinds */
 
-/* What can collide, by class. Another kind of body is another row. */
+/* Classes that can collide. Another kind of body is another row. */
 struct kind {
     const char *cls;
     bool rigid;
@@ -134,7 +134,7 @@ void contact_bodies_allow(struct art_collidable *body, int n)
         struct art_collidable *b = &body[i];
         b->allowed = allowance(b->comp);
         if (b->compound && b->compound != b->comp) b->allowed &= allowance(b->compound);
-        /* the surface that a model has by itself meets others only, as that of a mesh component
+        /* the implicit surface of a model collides with others only, like that of a mesh component
          * made for it */
         if (b->compound == b->comp) b->allowed &= ART_COLLIDABLE_EXTERNAL;
     }
@@ -161,7 +161,7 @@ static int add(struct art_ctx *ctx, struct found *f, const struct kind *kind,
     return ART_OK;
 }
 
-/* What an attribute that is kept as text says. */
+/* The value of an attribute that is stored as text. */
 static bool raw_attribute(const struct art_comp *comp, const char *attr, const char *word)
 {
     const struct art_slot *slot = art_comp_slot(comp, attr);

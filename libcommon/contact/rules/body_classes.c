@@ -1,7 +1,7 @@
-/* Samples of all pairs without looking at all. Bodies of one sort are alike in all that decides on
- * pairs that are not named: the model, the kind, what `collidable` allows, the behaviours with
- * groups that name them. So of two sorts the first pair stands for all, save those that behaviours
- * for two bodies name, which are looked at one by one, as are meshes of one compound. */
+/* Samples of all pairs without a loop over all pairs. Bodies of one class are alike in all that
+ * decides on pairs that are not named: the model, the kind, `collidable`, the behaviours with
+ * groups that name them. So for two classes the first pair is the sample of all, save those that
+ * behaviours for two bodies name, which are decided one by one, as are meshes of one compound. */
 #include "rules_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ struct member {
 struct classes {
     struct art_ctx *ctx;
     struct art_contact_rules *r;
-    struct member *member; /* [n] bodies with meshes, sort by sort, each in the order of bodies */
+    struct member *member; /* [n] bodies with meshes, class by class, each in the order of bodies */
     int *first;            /* [n_classes + 1] */
     int n, n_classes;
     double *named; /* [n_named] numbers of the pairs that are named, ascending */
@@ -163,7 +163,7 @@ static void find_inside(struct classes *s)
 
 /* --------------------------------------------------------------------- all others */
 
-/* Whether a pair is one of those that stand for each other. */
+/* True if a pair is represented by the sample of its classes. */
 static bool are_exchangeable(const struct classes *s, const struct member *a,
                              const struct member *b)
 {
@@ -171,7 +171,7 @@ static bool are_exchangeable(const struct classes *s, const struct member *a,
     return a->body != b->body && !inside && !is_named(s, a->body, b->body);
 }
 
-/* The first of a sort behind a body that makes such a pair with a member; NULL: none. */
+/* The first of a class behind a body that makes such a pair with a member; NULL: none. */
 static const struct member *partner(const struct classes *s, const struct member *a, int sort,
                                     int behind)
 {
@@ -188,7 +188,7 @@ static const struct member *partner(const struct classes *s, const struct member
     return NULL;
 }
 
-/* The first pair of two sorts, by the lower body, then by the other. */
+/* The first pair of two classes, by the lower body, then by the other. */
 static bool first_pair(const struct classes *s, int x, int y, int pair[2])
 {
     int at[2] = {s->first[x], s->first[y]};

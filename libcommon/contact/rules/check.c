@@ -1,4 +1,4 @@
-/* What cannot work in the contact of a model although each value by itself can. */
+/* Checks of contact in a model for combinations of values that cannot work together. */
 #include "rules_priv.h"
 #include <string.h>
 
@@ -13,7 +13,7 @@ static const struct art_loc *place(const struct art_contact_law *law)
     return law->loc.line ? &law->loc : NULL;
 }
 
-/* Where a law says it, else where the law is. */
+/* The place of the property of a law, or else of the law. */
 static const struct art_loc *place_of(const struct art_contact_law *law, const char *prop)
 {
     const struct art_comp *at = art_value_source(law->behavior, prop);
@@ -127,7 +127,7 @@ static struct contact_entry *entry_of(const struct art_contact_law *law)
     return (struct contact_entry *)((char *)law - offsetof(struct contact_entry, law));
 }
 
-/* Of the pairs that share a behaviour the first one is told. */
+/* Of the pairs that share a behaviour the first one is reported. */
 static void check_rule(struct check *k, const struct art_contact_rule *rule)
 {
     const struct art_collidable *a = &k->rules->body[rule->a], *b = &k->rules->body[rule->b];
@@ -147,7 +147,7 @@ static void check_rule(struct check *k, const struct art_contact_rule *rule)
 
 /* ------------------------------------------------------------------ bodies named */
 
-/* Whether a group, or something in what is named, has a mesh. */
+/* True if a group, or something in a named component, has a mesh. */
 static bool has_mesh(const struct art_contact_rules *r, const struct art_contact_target *of)
 {
     bool any = !of->comp;
@@ -188,7 +188,7 @@ static void check_response(struct check *k, const struct art_comp *response)
     }
 }
 
-/* A compound needs two meshes that are allowed to meet. */
+/* A compound needs two meshes that may collide. */
 static void check_self(struct check *k, const struct contact_entry *e)
 {
     const struct art_comp *x = e->of[0].comp, *y = e->of[1].comp;

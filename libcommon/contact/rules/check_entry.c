@@ -1,4 +1,4 @@
-/* What a behaviour may be for. */
+/* Checks of the two sides of a behaviour. */
 #include "rules_priv.h"
 
 static const struct art_loc *place(const struct contact_entry *e, const char *attr)

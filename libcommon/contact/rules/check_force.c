@@ -1,4 +1,4 @@
-/* Laws of contact force: what they need of contacts, fields that give their numbers. */
+/* Checks of laws of contact force: the areas that they need, fields that give their parameters. */
 #include "../contact_priv.h"
 #include "rules_priv.h"
 
@@ -12,7 +12,7 @@ unsigned contact_force_needs(const struct art_comp *force)
     return law->needs(par);
 }
 
-/* A parameter that a field gives. */
+/* A parameter that is given by a field. */
 struct bound {
     const struct art_comp *force;
     const struct art_contact_force_law *law;
@@ -29,8 +29,8 @@ static const char *wrong_with(struct bound *b, const double *x)
     return b->law->check(b->par);
 }
 
-/* What is wrong with a value that is set, of points with those of each element; NULL: nothing. The
- * default counts where bodies touch. */
+/* The fault of a value that is set, of points with those of each element; NULL: none. The default
+ * counts where bodies touch. */
 static const char *wrong_value(struct bound *b, const struct art_fieldcomp *f)
 {
     bool points = art_fieldcomp_on(f) == ART_FIELD_ON_POINTS;

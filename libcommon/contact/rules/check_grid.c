@@ -1,8 +1,8 @@
-/* Whether the distance grid of a body is fine enough for it. In the middle of a body distances have
- * a ridge, and normals of the cells there mean nothing: a plate of less than about two cells has no
- * others. */
+/* Checks whether the distance grid of a body is fine enough. In the middle of a body distances have
+ * a ridge, and normals of the cells there have no meaning: a plate of less than about two cells has
+ * no others. */
 #include "rules_priv.h"
-#include <art/bodygrid.h>
+#include <art/mechtree.h>
 #include <math.h>
 #include <stdlib.h>
 

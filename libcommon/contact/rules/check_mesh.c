@@ -1,7 +1,7 @@
 /* Meshes that are collided with: which side is inside must be known. */
 #include "rules_priv.h"
-#include <art/bodygrid.h>
 #include <art/femmodel.h>
+#include <art/mechtree.h>
 
 static const struct art_loc *place(const struct art_comp *comp)
 {

@@ -112,9 +112,8 @@ static void extend_at(struct box *box, const struct art_rigid *T, double x, doub
     extend(box, p);
 }
 
-/* The square of a plane that holds or pushes points: around its centre, turned least from that of x
- * and y.
- */
+/* The square of a plane that constrains or pushes points: around its centre, turned least from that
+ * of x and y. */
 static void extend_by_square(struct box *box, const struct art_comp *comp)
 {
     struct art_rigid T;

@@ -1,4 +1,4 @@
-/* All rules, or those that are enabled; of these only pairs are looked at that can be. */
+/* All rules, or the enabled ones, for which only possible pairs are visited. */
 #include "rules_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -62,7 +62,7 @@ static int add_numbers(struct rule_list *l, const struct contact_entry *e)
     return ART_OK;
 }
 
-/* Those that behaviours for two bodies name. */
+/* Adds the pairs that behaviours for two bodies name. */
 static int add_named_pairs(struct rule_list *l)
 {
     const struct contact_entries *all = l->r->entries;

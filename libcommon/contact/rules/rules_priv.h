@@ -8,13 +8,13 @@
 
 /* Read again whether they may collide. */
 void contact_bodies_allow(struct art_collidable *body, int n);
-/* Whether a component is the body, or its compound. */
+/* True if a component is the body, or its compound. */
 bool contact_body_is_named(const struct art_comp *comp, const struct art_collidable *body);
 /* The innermost MechModel that holds a component, NULL if none does. */
 const struct art_comp *contact_model_of(const struct art_comp *comp);
 /* The innermost MechModel that holds both. */
 const struct art_comp *contact_common_model(const struct art_comp *a, const struct art_comp *b);
-/* Whether a behaviour can name it; whether it has several meshes. */
+/* True if a behaviour can name it; if it has several meshes. */
 bool contact_can_collide(const struct art_comp *comp);
 bool contact_is_compound(const struct art_comp *comp);
 
@@ -28,7 +28,7 @@ struct contact_entry {
     struct {
         bool reported[2];             /* what is wrong with it: between rigid bodies, with deformable ones */
         bool on, possible;        /* some pair is enabled; there is one */
-    } check;                      /* while it is looked at */
+    } check;                      /* during a check */
 };
 
 /* The size of a model, measured once. */
@@ -37,7 +37,7 @@ struct contact_model_size {
     double radius;
 };
 
-/* Where a pair has its behaviour from. */
+/* The source of the behaviour of a pair. */
 enum contact_source { CONTACT_FROM_PAIR, CONTACT_FROM_SELF, CONTACT_FROM_GROUP, CONTACT_FROM_DEFAULT };
 
 /* The bodies that a component is, or is the compound of: sorted by component, then by body. */
@@ -46,13 +46,13 @@ struct contact_named {
     int body;
 };
 
-/* Which entries name each body or its compound, in the order of declaration: first[n_bodies + 1] are
+/* The entries that name each body or its compound, in the order of declaration: first[n_bodies + 1] are
  * ranges in `entry`. */
 struct contact_body_entries {
     int *first, *entry;
 };
 
-/* What is known of entries, so that deciding on a pair does not look at all. */
+/* An index of entries, so that deciding on a pair does not visit all. */
 struct contact_lookup {
     const struct contact_entries *all;
     const struct art_collidable *body;
@@ -73,22 +73,22 @@ struct contact_entries {
     struct contact_model_size *size;
     int n_sizes, cap_sizes;
     struct contact_lookup lookup;
-    bool no_tolerances; /* who asks does not need tolerances, which take the meshes to be read */
+    bool no_tolerances; /* the caller needs no tolerances, for which meshes would be read */
 };
 
-/* `all` is zero, but for what the caller wants. */
+/* `all` is zero but for the choices of the caller. */
 int contact_entries_create(struct art_ctx *ctx, struct art_comp *top, struct contact_entries *all);
 void contact_entries_free(struct contact_entries *all);
 
 /* check_entry.c: whether the two sides go together, and this model may decide on them */
 int contact_entry_check(struct art_ctx *ctx, const struct contact_entry *e);
 
-/* check_force.c: whether the fields of a law of force can give its numbers */
+/* check_force.c: checks whether the fields of a law of force can give its parameters. */
 int contact_force_check(struct art_ctx *ctx, const struct art_comp *force, const struct art_loc *loc);
-/* Which areas a law needs, as the bits of art_contact_force_law. */
+/* The areas that a law needs, as the bits of art_contact_force_law. */
 unsigned contact_force_needs(const struct art_comp *force);
 
-/* behavior_values.c: what all behaviours say now */
+/* behavior_values.c: the present values of all behaviours. */
 int contact_laws_read(struct art_ctx *ctx, struct contact_entries *all);
 
 /* ----------------------------------------------------------------- behavior_lookup.c */
@@ -96,7 +96,7 @@ int contact_laws_read(struct art_ctx *ctx, struct contact_entries *all);
 int contact_lookup_create(struct art_ctx *ctx, const struct contact_entries *all,
                  const struct art_collidable *body, int n, bool first_decides, struct contact_lookup *cover);
 void contact_lookup_free(struct contact_lookup *cover);
-/* The entry that decides on bodies i < j of the model number m; -1: none says anything. */
+/* The entry that decides on bodies i < j of the model number m; -1: none. */
 int contact_lookup_decide(const struct contact_lookup *cover, int m, int i, int j, enum contact_source *by);
 /* Bodies that a component is or is the compound of: a range of `named`, *n of them; the number of a model,
  * -1: it is not among these. */

@@ -1,4 +1,4 @@
-/* What the two sides of a behaviour or response name. */
+/* The targets that the two sides of a behaviour or response name. */
 #include "rules_priv.h"
 #include <art/text.h>
 #include <string.h>

@@ -336,7 +336,7 @@ static double force_at(struct fem_fixture *b)
 {
     double worst = 0;
     art_system_forces(b->p.sys, b->p.state, NULL);
-    for (int i = 0; i < b->p.sys->n_u; i++) worst = fmax(worst, fabs(b->p.sys->f_all[i]));
+    for (int i = 0; i < b->p.sys->n_u; i++) worst = fmax(worst, fabs(b->p.sys->force.all[i]));
     return worst;
 }
 

@@ -174,7 +174,7 @@ static void affine(enum art_elem_kind kind, const struct stuff *stuff)
         if (stuff->linear)
             linear_values(stretch, !strstr(stuff->model, "corotated=false"), s, e, &W);
         else
-            law_values(&b.fem->material[0], stretch, s, e, &W);
+            law_values(&b.fem->materials.material[0], stretch, s, e, &W);
         check_place(&b, ART_FEM_POINT, s, e, W, what);
         check_place(&b, ART_FEM_ELEMENT, s, e, W, what);
         check_place(&b, ART_FEM_NODE, s, e, W, what);
@@ -317,7 +317,7 @@ static void check_forces(const struct fem_fixture *b, const char *what)
     }
     art_system_forces(b->p.sys, b->p.state, NULL);
     for (int i = 0; i < fem->n_nodes; i++) {
-        const double *fi = b->p.sys->f_all + b->p.sys->dyn[fem->node_dyn[i]].u;
+        const double *fi = b->p.sys->force.all + b->p.sys->dyn[fem->node_dyn[i]].u;
         size = fmax(size, art_v3_norm(fi));
         off = fmax(off, art_v3_distance(fi, f[i]));
     }

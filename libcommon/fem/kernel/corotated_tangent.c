@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-/* (tr(U) I - U)^-1; false where the rotation is not well told. */
+/* (tr(U) I - U)^-1; false where the rotation is ill-conditioned. */
 static bool rotation_derivative(const double F[9], const double R[9], double M[9])
 {
     double U[9], S[9], lambda[3], V[9];
@@ -64,7 +64,7 @@ void fem_linear_add_rotation_tangent(const struct art_fem *fem, int e, const dou
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     const struct art_fem_kind *kind = fem->kind[elem->kind];
-    const double *K0 = fem->K0 + elem->K0, *f0 = fem->f0 + elem->f0;
+    const double *K0 = fem->materials.K0 + elem->K0, *f0 = fem->materials.f0 + elem->f0;
     int n = kind->n_nodes;
     double F[9], R[9], M[9], y[ART_ELEM_MAX_NODES][3], C[ART_ELEM_MAX_NODES][9],
         W[ART_ELEM_MAX_NODES][9];

@@ -1,9 +1,9 @@
-/* dx/dxi at all points of an element at once, volumes and what follows from them: numbers of the
- * points lie side by side. Each is the same as if its point were alone. */
+/* The Jacobian dx/dxi at all points of an element at once, volumes and their gradients: numbers of
+ * the points lie side by side. Each result is the same as if its point were alone. */
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3") /* loops over points and nodes become vectors */
 #endif
-#include "../incomp.h"
+#include "../incompressibility.h"
 #include <math.h>
 #include <string.h>
 

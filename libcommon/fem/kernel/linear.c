@@ -5,10 +5,11 @@
  *     corotated: f = R K0 (R^T (x - x_0) - X0),  K = R K0 R^T,  R the rotation of F at the warping
  * point fixed:     f = K0 (x - x_0 - X0),  K = K0
  *
- * (Mueller & Gross 2004; guide, section 6.10.1). K leaves out the derivative of R. In fem->K0 and
- * fem->f0 (X0) the corotated matrix comes first, then the fixed one, each if there is one; behind
- * f0 of the former the inverse of dx/dxi at rest at the warping point. K0 is kept entry by entry,
- * [9][pairs (a >= b) of nodes], so that all blocks are turned at once. */
+ * (Mueller & Gross 2004; guide, section 6.10.1). K leaves out the derivative of R. In
+ * fem->materials.K0 and fem->materials.f0 (X0) the corotated matrix comes first, then the fixed
+ * one, each if there is one; behind f0 of the former the inverse of dx/dxi at rest at the warping
+ * point. K0 is kept entry by entry, [9][pairs (a >= b) of nodes], so that all blocks are turned at
+ * once. */
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3") /* loops over pairs of nodes become vectors */
 #endif
@@ -48,8 +49,8 @@ bool fem_linear_moduli(const struct art_fem *fem, const struct art_state *state,
     bool any = false;
     memset(D, 0, 36 * sizeof *D);
     for (int i = 0; i < elem->n_layers; i++) {
-        const struct art_fem_layer *layer = &fem->layer[elem->layer + i];
-        const struct art_material *m = &fem->material[layer->material];
+        const struct art_fem_layer *layer = &fem->materials.layer[elem->layer + i];
+        const struct art_material *m = &fem->materials.material[layer->material];
         double Dm[36];
         if (!(m->flags & ART_MAT_LINEAR) || m->corotated != corotated) continue;
         m = fem_material_at(fem, state, e, layer, p, room);
@@ -61,8 +62,8 @@ bool fem_linear_moduli(const struct art_fem *fem, const struct art_state *state,
     return any;
 }
 
-/* K0 is symmetric: each block serves two nodes. All blocks are taken at once, with copies of what
- * they are multiplied with; then what belongs to a node is added. */
+/* K0 is symmetric: each block serves two nodes. All blocks are multiplied at once, with copies of
+ * their vectors; then the products of each node are added. */
 FEM_INLINE void multiply(const double *restrict K0, int n, const double (*x)[3], double (*y)[3])
 {
     double right[3][MOST_PAIRS], left[3][MOST_PAIRS], sum[3][ART_ELEM_MAX_NODES] = {{0}};
@@ -103,7 +104,7 @@ FEM_WIDE void fem_linear_multiply(const double *K0, int n, const double (*x)[3],
 }
 
 /* Newton's iteration X <- (X + X^-T) / 2 for F that is not far from a rotation (Higham 1986),
- * without the scaling that others want. */
+ * without the scaling that other F need. */
 static bool rotation_nearby(const double F[9], double R[9])
 {
     enum { FEW = 8 };
@@ -273,7 +274,8 @@ void fem_linear_at_state(const struct art_fem *fem, const struct art_state *stat
 
 void fem_linear_rest(struct art_fem *fem, int e)
 {
-    fem_linear_at_state(fem, NULL, e, fem->K0 + fem->elem[e].K0, fem->f0 + fem->elem[e].f0);
+    fem_linear_at_state(fem, NULL, e, fem->materials.K0 + fem->elem[e].K0,
+                        fem->materials.f0 + fem->elem[e].f0);
 }
 
 /* K[pair][9] = R K0 R^T, or that is added; all pairs at once. */
@@ -340,10 +342,10 @@ static void eval_one(const double *K0, const double *X, int n, const double *R,
     }
     if (!out->K) return;
     if (R)
-        turn_blocks(K0, R, n, out->begun, out->K);
+        turn_blocks(K0, R, n, out->accumulate, out->K);
     else
-        copy_entries(K0, n, out->begun, out->K);
-    out->begun = true;
+        copy_entries(K0, n, out->accumulate, out->K);
+    out->accumulate = true;
 }
 
 static void eval_parts(const struct art_fem *fem, int e, const double *K0, const double *f0,
@@ -382,5 +384,5 @@ void fem_linear_eval(const struct art_fem *fem, const struct art_state *state, i
     if (elem->moving)
         eval_varying(fem, state, e, x, xf, out);
     else
-        eval_parts(fem, e, fem->K0 + elem->K0, fem->f0 + elem->f0, x, xf, out);
+        eval_parts(fem, e, fem->materials.K0 + elem->K0, fem->materials.f0 + elem->f0, x, xf, out);
 }

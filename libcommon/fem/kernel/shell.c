@@ -14,16 +14,16 @@
 #include <string.h>
 
 enum { N = FEM_SHELL_NODES, MAX_INNER = 4, MAX_ITERATIONS = 30 };
-/* the strain that an iteration may still have found when the next one is the last */
+/* the change of strain below which an iteration is the last */
 static const double close_enough = 1e-8;
 
-/* What a component is made of. */
+/* The parts of a strain component. */
 static const int first[6] = {0, 1, 2, 0, 1, 0}, second[6] = {0, 1, 2, 1, 2, 2};
 
 struct point {
     double A[9]; /* (dX/dxi)^-1 */
     double dV;
-    double nodes[6]; /* strain that follows from the nodes */
+    double nodes[6]; /* strain of the nodes */
     double E[6];     /* with inner ones */
     double U[9], J;
     double S[6], C[36]; /* by natural coordinates */
@@ -133,7 +133,7 @@ static void green(struct shell *s, const double (*x)[3])
     interpolate(s, (const double(*)[6])sampled);
 }
 
-/* sym((dX/dxi)^T R^T dx/dxi) - (dX/dxi)^T dX/dxi: what is left when the rotation is taken out. */
+/* The strain sym((dX/dxi)^T R^T dx/dxi) - (dX/dxi)^T dX/dxi, without the rotation. */
 static void small(struct shell *s, const double (*x)[3], const double *R)
 {
     double X[ART_ELEM_MAX_NODES][3], y[ART_ELEM_MAX_NODES][3], C[3][3], now[6], then[6];
@@ -197,14 +197,14 @@ static bool stretch(struct point *at, double inverse[9])
     return true;
 }
 
-/* The pressure of the material of the element itself, which follows the volume of each point: the
- * thickness gives way, nothing locks. */
+/* The pressure of the material of the element itself, by the volume at each point: the thickness
+ * strain adapts, so that there is no volumetric locking. */
 static void add_pressure(const struct shell *s, int point, double t[6], double D[36])
 {
     const struct art_fem_elem *elem = &s->fem->elem[s->e];
     if (elem->material < 0) return;
     struct art_material room[ART_FEM_NESTED];
-    const struct art_material *m = &s->fem->material[elem->material];
+    const struct art_material *m = &s->fem->materials.material[elem->material];
     double J = s->at[point].J;
     if (!(m->flags & ART_MAT_INCOMPRESSIBLE)) return;
     m = fem_own_material(s->fem, s->state, s->e, point, room);
@@ -289,7 +289,7 @@ static double metric(const struct shell *s, int p)
     return J[2] * J[2] + J[5] * J[5] + J[8] * J[8];
 }
 
-/* What is out of balance, and its derivative H by inner strains, of the points from .. to. */
+/* The residual and its derivative H by inner strains, of the points from .. to. */
 static int residual(const struct shell *s, int from, int to, double r[MAX_INNER],
                     double H[MAX_INNER * MAX_INNER])
 {
@@ -312,9 +312,9 @@ static int residual(const struct shell *s, int from, int to, double r[MAX_INNER]
 }
 
 /* Pressures by the logarithm of the volume fall again where that is large, and Newton's iteration
- * would make a membrane that is drawn out thicker and thicker. Where stress pulls that much across,
- * the derivative is taken of s (metric + 2 E), Kirchhoff's stress, which grows: what that adds to
- * H. At the balance there is no stress across, and nothing is added. */
+ * would make a membrane in tension thicker and thicker. Where the transverse stress is that
+ * tensile, the derivative is of s (metric + 2 E), Kirchhoff's stress, which grows: this adds its
+ * part to H. At the solution there is no transverse stress, and nothing is added. */
 static void add_kirchhoff_term(const struct shell *s, int p, double H[MAX_INNER * MAX_INNER])
 {
     const struct point *at = &s->at[p];
@@ -334,8 +334,8 @@ static bool update_inner_strain(struct shell *s, int from, int to, int n, const 
     return false;
 }
 
-/* Newton's iteration for the inner strains of the points from .. to, that of modes for all points,
- * from zero: the result follows from the positions alone. */
+/* Newton's iteration for the inner strains of the points from .. to, of modes for all points, from
+ * zero: the result depends on the positions alone. */
 static bool solve_inner_strain(struct shell *s, int from, int to)
 {
     double r[MAX_INNER], H[MAX_INNER * MAX_INNER], step[MAX_INNER];
@@ -393,7 +393,7 @@ static void strain_rows(const struct shell *s, int p, double (*B)[3 * N])
     }
 }
 
-/* Where K[pair][9] has the entry (3 a + i, 3 b + j), a >= b. */
+/* The place in K[pair][9] of the entry (3 a + i, 3 b + j), a >= b. */
 static inline double *entry(double *K, int a, int b)
 {
     return K + 9 * (a * (a + 1) / 2 + b);
@@ -449,7 +449,7 @@ static void add_coupling(const struct shell *s, int p, const double (*B)[3 * N],
     }
 }
 
-/* What S gives at the samples that a point takes its strains from. */
+/* The contributions of S to the samples of the strains of a point. */
 static void stress_at_samples(const struct shell *s, int p, double (*t)[6])
 {
     for (int m = 0; m < 6; m++) {
@@ -519,7 +519,7 @@ void fem_shell_eval(const struct art_fem *fem, const struct art_state *state, in
     }
     green(&s, x);
     if (!solve_all_inner_strains(&s)) {
-        /* nothing sensible can be told of such a shape */
+        /* the shape is too distorted for a stress */
         out->min_J = fmin(out->min_J, 0);
         return;
     }
@@ -573,8 +573,8 @@ void fem_shell_small_strain(const struct art_fem *fem, int e, const double (*x)[
     }
 }
 
-/* V S of f_a = V S g_a in the plane across n, by V S = sum f_a x_a^T there: what pulls of it,
- * without what presses. */
+/* V S of f_a = V S g_a in the plane across n, by V S = sum f_a x_a^T there: its tensile part
+ * without the compressive one. */
 static void tensile_part(const struct art_fem_kind *kind, const double (*x)[3], const double *f,
                          const double n[3], double S[9])
 {
@@ -594,15 +594,15 @@ static void tensile_part(const struct art_fem_kind *kind, const double (*x)[3], 
             S[i] += lambda[k] * V[3 * (i / 3) + k] * V[3 * (i % 3) + k];
 }
 
-/* When the normal n of a shell turns, what its corotated stress does turns with it: dn = -sum
- * g_b (n . v_b) with the gradients g in the middle, and forces f_a in the plane give K_ab = (f_a .
- * g_b) n n^T, of which the symmetric part is taken: all of it if the stress has the axes of the
+/* When the normal n of a shell rotates, its corotated stress rotates with it: dn = -sum g_b (n .
+ * v_b) with the gradients g in the middle, and forces f_a in the plane give K_ab = (f_a . g_b) n
+ * n^T, of which the symmetric part is used: it is all of it if the stress has the axes of the
  * stretch.
  *
- * A sheet that is pressed has next to nothing against bending, so that this is not definite, and as
- * damping it would feed what it is to brake. Unless all of it is asked for, as for equilibria,
- * there is what pulls of the mean stress alone: a step that folds a sheet then has a stiffness, if
- * too much of it (Choi & Ko 2002 for cloth). */
+ * A sheet in compression has next to no bending stiffness, so that this is not definite, and as
+ * damping it would add energy. Unless the full tangent is requested, as for equilibria, only the
+ * tensile part of the mean stress counts: a step that folds a sheet then has a stiffness, if too
+ * much of it (Choi & Ko 2002 for cloth). */
 void fem_shell_linear_tension(const struct art_fem_kind *kind, const double (*x)[3],
                               const double *f, bool all, double *K)
 {

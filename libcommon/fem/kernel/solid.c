@@ -7,7 +7,7 @@
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #pragma GCC optimize("O3") /* loops over pairs of nodes become vectors */
 #endif
-#include "../incomp.h"
+#include "../incompressibility.h"
 #include "../shell.h"
 #include <art/simd.h>
 #include <math.h>
@@ -138,7 +138,7 @@ static const signed char upper[6][6] = {{0, 1, 2, 3, 4, 5},     {1, 6, 7, 8, 9, 
                                         {2, 7, 11, 12, 13, 14}, {3, 8, 12, 15, 16, 17},
                                         {4, 9, 13, 16, 18, 19}, {5, 10, 14, 17, 19, 20}};
 
-/* What pressures add, s += p I, D += p (I x I - 2 Is); then all by dv. */
+/* Adds pressures, s += p I, D += p (I x I - 2 Is), and multiplies all by dv. */
 FEM_INLINE void add_pressure(int m, const double *pressure, double (*s)[LANES], double (*D)[LANES])
 {
     for (int p = 0; p < m; p++)
@@ -305,19 +305,19 @@ FEM_INLINE void damping_stress(int m, double beta, bool objective, const struct 
 }
 
 FEM_INLINE void add_damping_forces(const struct art_fem_kind *kind, int n, int m, struct points *at,
-                                   const struct fem_penalty_terms *soft, double beta,
+                                   const struct fem_penalty_terms *penalty, double beta,
                                    bool objective, const double (*v)[3], double *f)
 {
     double V[9][ART_ELEM_MAX_POINTS], L[9][LANES], P[9][LANES], trace[LANES], q[LANES] = {0};
     double sum[3 * ART_ELEM_MAX_NODES] = {0};
     if (objective) add_rate_terms(m, (const double(*)[LANES])at->s, at->D);
-    if (soft) add_pressure(m, soft->p, at->s, objective ? NULL : at->D);
+    if (penalty) add_pressure(m, penalty->p, at->s, objective ? NULL : at->D);
     for (int p = 0; p < m; p++)
         if (!at->regular[p]) at->dv[p] = 0;
     scale_by_volume(m, at, true);
     fem_jacobians(kind, v, V);
     velocity_gradient(m, (const double(*)[ART_ELEM_MAX_POINTS])V, at, L, trace);
-    if (soft) fem_penalty_pressure_rate(kind, soft, at->dv, trace, q);
+    if (penalty) fem_penalty_pressure_rate(kind, penalty, at->dv, trace, q);
     damping_stress(m, beta, objective, at, (const double(*)[LANES])L, q, P);
     for (int p = 0; p < m; p++) {
         const double *G = at->G + 3 * p * n;
@@ -333,13 +333,13 @@ FEM_INLINE void add_damping_forces(const struct art_fem_kind *kind, int n, int m
 
 /* Forces, and those of damping, where no stiffness is wanted. */
 FEM_WIDE static void add_all_damping_forces(const struct art_fem_kind *kind, struct points *at,
-                                            const struct fem_penalty_terms *soft, double beta,
+                                            const struct fem_penalty_terms *penalty, double beta,
                                             bool objective, const double (*v)[3], double *f)
 {
     if (at->n == 8 && at->m == 8)
-        add_damping_forces(kind, 8, 8, at, soft, beta, objective, v, f);
+        add_damping_forces(kind, 8, 8, at, penalty, beta, objective, v, f);
     else
-        add_damping_forces(kind, at->n, at->m, at, soft, beta, objective, v, f);
+        add_damping_forces(kind, at->n, at->m, at, penalty, beta, objective, v, f);
 }
 
 /* ------------------------------------------------------------------ stiffness */
@@ -357,7 +357,7 @@ FEM_INLINE void multiply_tile(int n, int tile, int nb, int rows, int a0, const d
         for (int b = 0; b < nb; b++) M[n * (a0 + a) + b] = sum[a][b];
 }
 
-/* Of i == k, where M is symmetric, only a >= b is needed. */
+/* For i == k, where M is symmetric, only a >= b is needed. */
 FEM_INLINE void multiply_8(int rows, const struct points *at, double (*M)[FEM_SQUARE])
 {
     for (int ik = 0; ik < 6; ik++) {
@@ -416,7 +416,7 @@ FEM_INLINE void damp(int n, double (*M)[FEM_SQUARE], double beta, const double (
         for (int i = 0; i < 3; i++) f[3 * a + i] += y[i][a];
 }
 
-/* Of M_ik, i == k, the half above the diagonal is that below. */
+/* The half of M_ik, i == k, above the diagonal is that below. */
 FEM_INLINE void symmetrize(int n, double (*M)[FEM_SQUARE])
 {
     for (int i = 0; i < 3; i++) {
@@ -460,9 +460,10 @@ static void take_stiffness(int n, double (*M)[FEM_SQUARE], bool add, double *K)
         add_to_blocks(n, M, add, K);
 }
 
-/* The matrix of objective damping, without beta, and its forces; stresses and tangents stay. */
+/* Adds the matrix of objective damping, without beta, and its forces; stresses and tangents do not
+ * change. */
 static void objective_damping(const struct art_fem_kind *kind, struct points *at,
-                              const struct fem_penalty_terms *soft, double beta,
+                              const struct fem_penalty_terms *penalty, double beta,
                               const double (*v)[3], struct fem_element_response *out)
 {
     double s[6][LANES], D[ART_MAT_UPPER][LANES], M[6][FEM_SQUARE];
@@ -473,9 +474,9 @@ static void objective_damping(const struct art_fem_kind *kind, struct points *at
     memset(at->s, 0, sizeof at->s);
     add_all_terms(at, NULL, true, unused);
     multiply(at, 3 * at->m, M);
-    if (soft) fem_penalty_stiffness(kind, soft, at->G, at->dv, M);
+    if (penalty) fem_penalty_stiffness(kind, penalty, at->G, at->dv, M);
     if (v) add_damping(at->n, M, beta, v, out->f);
-    take_stiffness(at->n, M, out->begun, out->D);
+    take_stiffness(at->n, M, out->accumulate, out->D);
     memcpy(at->s, s, sizeof s);
     memcpy(at->D, D, sizeof D);
 }
@@ -496,29 +497,29 @@ void fem_solid_eval(const struct art_fem *fem, const struct art_state *state, in
     const struct art_fem_point *rest = fem->point + fem->elem[e].point;
     double J[9][ART_ELEM_MAX_POINTS], M[6][FEM_SQUARE];
     struct points at;
-    struct fem_penalty_terms soft;
+    struct fem_penalty_terms penalty;
     int n = kind->n_nodes;
     bool tangent = out->K || v;
     fem_jacobians(kind, x, J);
     place_points(kind, rest, (const double(*)[ART_ELEM_MAX_POINTS])J, &at);
     double J_least = min_volume_ratio(&at, rest);
     if (!(J_least >= out->min_J)) out->min_J = J_least;
-    bool pressed = fem_penalty_pressure(fem, state, e, at.dv, &soft);
-    if (pressed && !(soft.min_J >= out->min_J)) out->min_J = soft.min_J;
+    bool pressed = fem_penalty_pressure(fem, state, e, at.dv, &penalty);
+    if (pressed && !(penalty.min_J >= out->min_J)) out->min_J = penalty.min_J;
     fem_stress_all(fem, state, e, kind->n_points, &at.at, at.s, tangent ? at.D : NULL);
     if (v && !out->K) {
-        add_all_damping_forces(kind, &at, pressed ? &soft : NULL, fem->beta, fem->objective, v,
-                               out->f);
+        add_all_damping_forces(kind, &at, pressed ? &penalty : NULL, fem->options.beta,
+                               fem->options.objective, v, out->f);
         return;
     }
-    if (out->D) objective_damping(kind, &at, pressed ? &soft : NULL, fem->beta, v, out);
-    add_all_terms(&at, pressed ? soft.p : NULL, tangent, out->f);
+    if (out->D) objective_damping(kind, &at, pressed ? &penalty : NULL, fem->options.beta, v, out);
+    add_all_terms(&at, pressed ? penalty.p : NULL, tangent, out->f);
     if (!tangent) return;
     multiply(&at, 3 * kind->n_points, M);
-    if (pressed) fem_penalty_stiffness(kind, &soft, at.G, at.dv, M);
-    if (v && !out->D) add_damping(n, M, fem->beta, v, out->f);
-    take_stiffness(n, M, out->begun, out->K);
-    out->begun = true;
+    if (pressed) fem_penalty_stiffness(kind, &penalty, at.G, at.dv, M);
+    if (v && !out->D) add_damping(n, M, fem->options.beta, v, out->f);
+    take_stiffness(n, M, out->accumulate, out->K);
+    out->accumulate = true;
 }
 
 void fem_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K)

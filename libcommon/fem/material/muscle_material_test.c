@@ -44,6 +44,22 @@ TEST(muscle_curve_of_simple_force)
     }
 }
 
+/* By itself: 30000 along the x axis of the element, nothing while it is not excited; the stress of
+ * the fibre is a maxStress, whatever the stretch. */
+TEST(muscle_defaults_of_simple_force)
+{
+    struct material_fixture b;
+    if (make(&b, "SimpleForceMuscle", "", false)) {
+        for (double a = 0; a <= 1; a += 0.25) CHECK_NEAR(tension(&b, 0.7 + a, a), 30000 * a, 1e-9);
+        double d[3];
+        CHECK_INT(art_get_vector(b.comp, "restDir", d, 3), 3);
+        CHECK(d[0] == 1 && d[1] == 0 && d[2] == 0);
+        CHECK(art_get_double(b.comp, "excitation") == 0);
+        CHECK(art_get_double(b.comp, "maxStress") == 30000);
+    }
+    material_fixture_close(&b);
+}
+
 TEST(muscle_curve_of_generic)
 {
     struct material_fixture b;

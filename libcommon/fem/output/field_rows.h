@@ -2,7 +2,7 @@
 #ifndef ART_FEM_FIELD_ROWS_H
 #define ART_FEM_FIELD_ROWS_H
 
-/* What follows from the tensors of nodes and of elements alike. */
+/* Fields that are computed from the tensors of nodes and of elements alike. */
 #define FEM_TENSOR_FIELDS(X, where, of)                                                                  \
     X(where, stress, 6, "M/L/T^2", of##_stress, NULL, "Cauchy stress, xx yy zz xy yz xz")                \
     X(where, vonMisesStress, 1, "M/L/T^2", of##_stress, von_mises_stress, "von Mises stress")            \

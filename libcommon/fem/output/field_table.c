@@ -1,12 +1,12 @@
-/* The table of fields, and where their values come from. */
-#include "../incomp.h"
+/* The table of output fields, and the source of their values. */
+#include "../incompressibility.h"
 #include "field_rows.h"
 #include <math.h>
 #include <string.h>
 
 /* --------------------------------------------------- values at points, and means of them */
 
-/* Where numbers stand in the values of a point. */
+/* The places of numbers in the values of a point. */
 enum {
     STRESS = offsetof(struct art_fem_point_value, stress) / sizeof(double),
     STRAIN = offsetof(struct art_fem_point_value, strain) / sizeof(double),
@@ -24,11 +24,11 @@ static void node_mean(const struct art_fem *fem, const struct art_state *state, 
                       int n, double *out)
 {
     struct art_fem_point_value v[ART_ELEM_MAX_POINTS];
-    int first = fem->around_first[i], last = fem->around_first[i + 1];
+    int first = fem->results.around_first[i], last = fem->results.around_first[i + 1];
     const double share = 1.0 / (last - first);
     memset(out, 0, (size_t)n * sizeof *out);
     for (int k = first; k < last; k++) {
-        int e = fem->around[k], a = 0;
+        int e = fem->results.around[k], a = 0;
         const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
         while (art_fem_elem_nodes(fem, e)[a] != i) a++;
         art_fem_point_values(fem, state, e, v);
@@ -84,7 +84,7 @@ static void at_point(const struct art_fem *fem, const struct art_state *state, i
     memcpy(out, number(&v[i - fem->elem[e].point], at), (size_t)n * sizeof *out);
 }
 
-/* What is taken from the values at points: function, where, place and size in them. */
+/* A field that is computed from values at points: function, place and size in them. */
 #define MEANS(X)                                                                                   \
     X(node_stress, NODE, node_mean, STRESS, 6)                                                     \
     X(node_strain, NODE, node_mean, STRAIN, 6)                                                     \
@@ -189,8 +189,8 @@ static void elem_min_J(const struct art_fem *fem, const struct art_state *state,
         if (v[p].J < *out) *out = v[p].J;
 }
 
-/* The energy of what is integrated at points is theirs; that of linear parts is what they have in
- * the forces, also where stresses are taken at the warping point. */
+/* The energy of integrated materials is at the points; that of linear parts is the energy of their
+ * forces, also where stresses are those of the warping point. */
 static void elem_strain_energy(const struct art_fem *fem, const struct art_state *state, int e,
                                double *out)
 {
@@ -350,7 +350,7 @@ void art_fem_field_all(const struct art_fem_field *field, const struct art_fem *
 
 /* ---------------------------------------------------------------- several at once */
 
-/* Where the means go that fields ask for. */
+/* Memory for the means that fields ask for. */
 struct job {
     double *to; /* [count][n] */
     bool wanted, own;
@@ -370,7 +370,8 @@ static void add_to_nodes(const struct art_fem *fem, int e, const struct art_fem_
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     for (int a = 0; a < kind->n_front; a++) {
         int node = art_fem_elem_nodes(fem, e)[a];
-        const double share = 1.0 / (fem->around_first[node + 1] - fem->around_first[node]);
+        const double share =
+            1.0 / (fem->results.around_first[node + 1] - fem->results.around_first[node]);
         double *x = to + (size_t)node * (size_t)mean->n;
         for (int p = 0; p < kind->n_points; p++) {
             double weight = kind->extrapolate[a][p] * share;

@@ -65,15 +65,15 @@ static void rotate_stress(const double R[9], const double s[6], double out[6])
     out[3] = S[1], out[4] = S[5], out[5] = S[2];
 }
 
-/* What is the same at all points of an element. */
+/* Values that are the same at all points of an element. */
 struct linear {
-    bool corotated, fixed; /* has materials of the sort */
+    bool corotated, fixed; /* has such materials */
     double D[2][36];
     double R[9], F[9]; /* of the warping point */
     bool strain_small, strain_turned;
 };
 
-/* Moduli at point k; where the original is followed, at the warping point. */
+/* The moduli at point k; with the quirk at the warping point. */
 static void find_moduli(const struct art_fem *fem, const struct art_state *state, int e, int k,
                         struct linear *l)
 {
@@ -86,7 +86,8 @@ static void find_linear(const struct art_fem *fem, const struct art_state *state
                         const double (*x)[3], struct linear *l)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
-    const struct art_material *own = elem->material < 0 ? NULL : &fem->material[elem->material];
+    const struct art_material *own =
+        elem->material < 0 ? NULL : &fem->materials.material[elem->material];
     l->corotated = elem->linear & FEM_COROTATED;
     l->fixed = elem->linear & FEM_FIXED;
     find_moduli(fem, state, e, 0, l);
@@ -103,7 +104,8 @@ static void eval_shell(const struct art_fem *fem, const struct art_state *state,
                        struct art_fem_point_value *v)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
-    const struct art_material *own = elem->material < 0 ? NULL : &fem->material[elem->material];
+    const struct art_material *own =
+        elem->material < 0 ? NULL : &fem->materials.material[elem->material];
     double U[ART_ELEM_MAX_POINTS][9], turned[ART_ELEM_MAX_POINTS][6];
     double fixed[ART_ELEM_MAX_POINTS][6], D[2][ART_ELEM_MAX_POINTS][36];
     struct art_material room[ART_FEM_NESTED];

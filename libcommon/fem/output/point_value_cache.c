@@ -1,12 +1,11 @@
-/* Values at the points of elements, kept as long as what they follow from stays the same.
+/* The cache of values at the points of elements, valid as long as their inputs do not change.
  *
  * A run that records the stress of many nodes asks for each of them alone, and each needs all
- * elements around. What was computed of an element is kept with everything that it follows from:
- * the positions of its nodes; what reaches it from elsewhere, which are the volumes of nodes and
- * the pressures of constraints; what its points remember. That is compared whenever it is asked
- * for, so that nothing has to tell that a state changed. Parameters are the exception:
- * fem_cache_invalidate. Where there is no memory to keep values they are computed each time. */
-#include "../incomp.h"
+ * elements around. The values of an element are stored with all of their inputs: the positions of
+ * its nodes; the volumes of nodes and the pressures of constraints; its history variables. These
+ * are compared at each request, so that nobody has to report that a state changed. Parameters are
+ * the exception: fem_cache_invalidate. Without memory for a cache values are computed each time. */
+#include "../incompressibility.h"
 #include <math.h>
 #include <string.h>
 
@@ -14,7 +13,7 @@ struct entry {
     bool placed, known;            /* dv, v are those of x */
     double *x, *dv;                /* [n_nodes][3], [n_points] */
     double *from;                  /* [n_points] pressures from elsewhere */
-    double *state;                 /* what points remember */
+    double *state;                 /* history variables of its points */
     struct art_fem_point_value *v; /* [n_points] */
 };
 
@@ -26,7 +25,7 @@ struct fem_cache {
 static size_t numbers_of(const struct art_fem *fem, int e)
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
-    return (size_t)(3 * kind->n_nodes + (2 + fem->n_state) * kind->n_points);
+    return (size_t)(3 * kind->n_nodes + (2 + fem->materials.n_state) * kind->n_points);
 }
 
 static void lay_out(const struct art_fem *fem, int e, struct entry *entry, double *numbers)
@@ -40,9 +39,9 @@ static void lay_out(const struct art_fem *fem, int e, struct entry *entry, doubl
 
 static struct entry *entry_of(const struct art_fem *fem, int e)
 {
-    struct entry **at = &fem->cache->entry[e];
+    struct entry **at = &fem->results.cache->entry[e];
     if (*at) return *at;
-    /* without memory values are not kept, which is no error */
+    /* without memory there is no cache, which is no error */
     struct art_ctx quiet;
     art_ctx_init(&quiet);
     size_t n_v = (size_t)art_fem_kind_of(fem, e)->n_points, n = numbers_of(fem, e);
@@ -54,7 +53,7 @@ static struct entry *entry_of(const struct art_fem *fem, int e)
     return *at;
 }
 
-/* Of a membrane: its volume by its area. */
+/* The volume of a membrane by its area. */
 static double thickness_of(const struct art_fem *fem, int e)
 {
     return art_fem_kind_of(fem, e)->membrane ? fem->elem[e].thickness : 1;
@@ -104,19 +103,20 @@ static int place_in(const struct art_fem *fem, int e, int node)
     return a;
 }
 
-/* Relative volume of a node, with softIncompMethod=NODAL, and the pressure that follows. */
+/* The relative volume of a node, with softIncompMethod=NODAL, and its pressure. */
 static double nodal_pressure(const struct art_fem *fem, const struct art_state *state, int node,
                              double *J)
 {
-    double v = 0, v0 = fem->nodal->v0[node], p = 0;
-    const int *first = fem->around_first + node;
+    double v = 0, v0 = fem->incomp.nodal->v0[node], p = 0;
+    const int *first = fem->results.around_first + node;
     for (int k = first[0]; k < first[1]; k++)
-        if (fem_elem_incompressible(fem, fem->around[k]))
-            v += nodal_share(fem, state, fem->around[k], place_in(fem, fem->around[k], node));
+        if (fem_elem_incompressible(fem, fem->results.around[k]))
+            v += nodal_share(fem, state, fem->results.around[k],
+                             place_in(fem, fem->results.around[k], node));
     *J = v / v0;
     if (fem->sys->quirks.fixed_nodes_without_pressure && !art_fem_node_active(fem, node)) return 0;
     for (int k = first[0]; k < first[1]; k++) {
-        int e = fem->around[k];
+        int e = fem->results.around[k];
         struct art_material room[ART_FEM_NESTED];
         if (!fem_elem_incompressible(fem, e)) continue;
         int a = place_in(fem, e, node);
@@ -156,7 +156,8 @@ static void penalty_nodal(const struct art_fem *fem, const struct art_state *sta
 
 static bool has_nodal_pressure(const struct art_fem *fem, int e)
 {
-    return fem->penalty_method == ART_INCOMP_NODAL && fem->nodal && fem_elem_incompressible(fem, e);
+    return fem->incomp.penalty_method == ART_INCOMP_NODAL && fem->incomp.nodal &&
+           fem_elem_incompressible(fem, e);
 }
 
 /* The constraint's pressure. The original does not count it. */
@@ -166,10 +167,10 @@ static void multiplier_pressure(const struct art_fem *fem, const struct art_stat
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     const int *node = art_fem_elem_nodes(fem, e);
     double mode[4] = {0};
-    if (fem->constraint_method == ART_INCOMP_OFF || fem->sys->quirks.stress_without_multiplier ||
-        art_fem_is_shell(fem, e))
+    if (fem->incomp.constraint_method == ART_INCOMP_OFF ||
+        fem->sys->quirks.stress_without_multiplier || art_fem_is_shell(fem, e))
         return;
-    if (fem->constraint_method == ART_INCOMP_NODAL) {
+    if (fem->incomp.constraint_method == ART_INCOMP_NODAL) {
         bool tet = kind->type->kind == ART_ELEM_TET;
         for (int a = 0; a < kind->n_nodes; a++)
             p[tet ? 0 : a] += (tet ? 0.25 : 1) * art_fem_node_pressure(fem, state, node[a]);
@@ -180,36 +181,38 @@ static void multiplier_pressure(const struct art_fem *fem, const struct art_stat
         for (int r = 0; r < kind->n_modes; r++) p[k] += kind->H[k][r] * mode[r];
 }
 
-/* What follows from the element alone. */
+/* The penalty terms of the element alone. */
 static void penalty_own(const struct art_fem *fem, const struct art_state *state, int e,
                         const double *dv, struct fem_volumetric *bulk)
 {
     struct art_material room[ART_FEM_NESTED];
     const struct art_fem_elem *elem = &fem->elem[e];
-    struct fem_penalty_terms soft;
-    if (fem->penalty_method == ART_INCOMP_NODAL || !fem_penalty_pressure(fem, state, e, dv, &soft))
+    struct fem_penalty_terms penalty;
+    if (fem->incomp.penalty_method == ART_INCOMP_NODAL ||
+        !fem_penalty_pressure(fem, state, e, dv, &penalty))
         return;
     double rest = 0;
     int n = fem->kind[elem->kind]->n_points;
     for (int k = 0; k < n; k++) rest += fem->point[elem->point + k].dV;
     for (int k = 0; k < n; k++) {
         double J = dv[k] / fem->point[elem->point + k].dV;
-        bulk->p[k] += soft.p[k];
-        bulk->U[k] += soft.full ? art_bulk_energy(fem_own_material(fem, state, e, k, room), J)
-                                : soft.energy / rest;
+        bulk->p[k] += penalty.p[k];
+        bulk->U[k] += penalty.full ? art_bulk_energy(fem_own_material(fem, state, e, k, room), J)
+                                   : penalty.energy / rest;
     }
 }
 
 /* ---------------------------------------------------------------------- values */
 
-/* Whether v stands for the state still; `bulk` is what reaches the element from elsewhere. */
+/* True if v is valid for the state; `bulk` is the input from outside of the element. */
 static bool is_current(const struct art_fem *fem, const struct art_state *state, int e,
                        const struct entry *entry, const struct fem_volumetric *bulk)
 {
     size_t n = (size_t)art_fem_kind_of(fem, e)->n_points;
     const double *now = fem_point_history(fem, state, e, 0);
     return entry->known && memcmp(entry->from, bulk->p, n * sizeof(double)) == 0 &&
-           (!now || memcmp(entry->state, now, n * (size_t)fem->n_state * sizeof(double)) == 0);
+           (!now ||
+            memcmp(entry->state, now, n * (size_t)fem->materials.n_state * sizeof(double)) == 0);
 }
 
 static void record_inputs(const struct art_fem *fem, const struct art_state *state, int e,
@@ -218,20 +221,20 @@ static void record_inputs(const struct art_fem *fem, const struct art_state *sta
     size_t n = (size_t)art_fem_kind_of(fem, e)->n_points;
     const double *now = fem_point_history(fem, state, e, 0);
     memcpy(entry->from, bulk->p, n * sizeof(double));
-    if (now) memcpy(entry->state, now, n * (size_t)fem->n_state * sizeof(double));
+    if (now) memcpy(entry->state, now, n * (size_t)fem->materials.n_state * sizeof(double));
     entry->known = true;
 }
 
-/* What muscles add, and how they stiffen elements, follows from excitations besides, parameters
- * perhaps from where a mesh is. */
+/* The stress of muscles and activation stiffening depend on excitations besides, parameters perhaps
+ * on the position of a mesh. */
 static bool is_cacheable(const struct art_fem *fem, int e)
 {
     const struct art_fem_elem *elem = &fem->elem[e];
     unsigned flags = 0;
     if (fem_params_moving(fem)) return false;
     for (int i = 0; i < elem->n_layers; i++)
-        flags |= fem->material[fem->layer[elem->layer + i].material].flags;
-    return !(flags & ART_MAT_DIRECTED) && !fem->stiffening;
+        flags |= fem->materials.material[fem->materials.layer[elem->layer + i].material].flags;
+    return !(flags & ART_MAT_DIRECTED) && !fem->materials.stiffening;
 }
 
 void art_fem_point_values(const struct art_fem *fem, const struct art_state *state, int e,
@@ -262,15 +265,16 @@ void art_fem_point_values(const struct art_fem *fem, const struct art_state *sta
 
 void fem_cache_invalidate(struct art_fem *fem)
 {
-    for (int e = 0; fem->cache && e < fem->n_elems; e++)
-        if (fem->cache->entry[e])
-            fem->cache->entry[e]->placed = fem->cache->entry[e]->known = false;
+    for (int e = 0; fem->results.cache && e < fem->n_elems; e++)
+        if (fem->results.cache->entry[e])
+            fem->results.cache->entry[e]->placed = fem->results.cache->entry[e]->known = false;
 }
 
 void fem_cache_free(struct art_fem *fem)
 {
-    for (int e = 0; fem->cache && e < fem->n_elems; e++) art_free(fem->cache->entry[e]);
-    fem->cache = NULL;
+    for (int e = 0; fem->results.cache && e < fem->n_elems; e++)
+        art_free(fem->results.cache->entry[e]);
+    fem->results.cache = NULL;
 }
 
 /* -------------------------------------------------------- elements around nodes */
@@ -285,12 +289,12 @@ static int find_around(struct art_ctx *ctx, struct art_fem *fem)
         for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++, n++)
             first[art_fem_elem_nodes(fem, e)[a] + 2]++;
     for (int i = 0; i < fem->n_all; i++) first[i + 2] += first[i + 1];
-    fem->around = art_arena_alloc(ctx, arena, (size_t)n, sizeof *fem->around);
-    if (!fem->around) return ART_ENOMEM;
+    fem->results.around = art_arena_alloc(ctx, arena, (size_t)n, sizeof *fem->results.around);
+    if (!fem->results.around) return ART_ENOMEM;
     for (int e = 0; e < fem->n_elems; e++)
         for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++)
-            fem->around[first[art_fem_elem_nodes(fem, e)[a] + 1]++] = e;
-    fem->around_first = first;
+            fem->results.around[first[art_fem_elem_nodes(fem, e)[a] + 1]++] = e;
+    fem->results.around_first = first;
     return ART_OK;
 }
 
@@ -302,6 +306,6 @@ int fem_cache_create(struct art_ctx *ctx, struct art_fem *fem)
     cache->entry = art_arena_alloc(ctx, arena, (size_t)fem->n_elems, sizeof *cache->entry);
     if (!cache->entry) return ART_ENOMEM;
     int status = find_around(ctx, fem);
-    if (status == ART_OK) fem->cache = cache;
+    if (status == ART_OK) fem->results.cache = cache;
     return status;
 }

@@ -93,7 +93,7 @@ static void check_motion(struct fem_fixture *b, const double *v, const char *pat
     art_system_set_velocity(b->p.sys, b->p.state, v);
     art_system_update(b->p.sys, b->p.state);
     memcpy(now, b->p.state->u + dyn->u, (size_t)n * sizeof now[0]);
-    memcpy(acc, b->p.sys->acc + dyn->u, (size_t)n * sizeof acc[0]);
+    memcpy(acc, b->p.sys->attachments.acc + dyn->u, (size_t)n * sizeof acc[0]);
     rate_between(q[0], q[1], frame, s, rate);
     for (int k = 0; k < n; k++) u_rate[k] = (u[1][k] - u[0][k]) / (2 * s);
     double size = 1;
@@ -184,7 +184,7 @@ TEST(fem_attach_wrench_arrives)
             double w[6] = {0}, sum[6] = {0}, moment[3], power = 0, at = 0;
             for (int i = 0; i < (dyn->frame ? 6 : 3); i++) {
                 w[i] = test_uniform(-1, 1);
-                b.p.sys->external[dyn->u + i] = w[i];
+                b.p.sys->force.external[dyn->u + i] = w[i];
                 at += w[i] * b.p.state->u[dyn->u + i];
             }
             art_system_forces(b.p.sys, b.p.state, f);
@@ -201,7 +201,7 @@ TEST(fem_attach_wrench_arrives)
             CHECK_NEAR_N(sum, w, 3, 1e-11);
             CHECK_NEAR_N(sum + 3, moment, 3, 1e-11);
             CHECK_NEAR(power, at, 1e-11);
-            memset(b.p.sys->external + dyn->u, 0, (dyn->frame ? 6 : 3) * sizeof(double));
+            memset(b.p.sys->force.external + dyn->u, 0, (dyn->frame ? 6 : 3) * sizeof(double));
         }
         art_free(f);
         fem_fixture_close(&b);
@@ -223,7 +223,7 @@ static const char joints[] =
 /* Rates of the rows at the velocities of the state. */
 static void row_rates(const struct art_system *sys, const struct art_state *state, double *rate)
 {
-    const struct art_jac *J = &sys->G.J;
+    const struct art_jac *J = &sys->constraints.G.J;
     memset(rate, 0, (size_t)J->n_rows * sizeof *rate);
     for (int g = 0; g < J->n_groups; g++)
         for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
@@ -273,7 +273,7 @@ static bool allow(struct fem_fixture *b, double *v)
     if (!all) return false;
     memcpy(state->q, b->x0, (size_t)state->n_q * sizeof *b->x0);
     art_system_update(sys, state);
-    if (art_system_constrain(&b->p.ctx, sys, state, false) < 0 || sys->G.J.n_rows != 5)
+    if (art_system_constrain(&b->p.ctx, sys, state, 0) < 0 || sys->constraints.G.J.n_rows != 5)
         return false;
     for (int r = 0; r < 5; r++) row[r] = all + (r + 1) * n;
     for (int i = 0; i < n; i++) {
@@ -318,16 +318,16 @@ TEST(fem_joint_rows_against_differences)
                 art_system_move(sys, b.p.state, k == 0 ? -s : k == 1 ? s : 0, v);
                 art_system_set_velocity(sys, b.p.state, v);
                 art_system_update(sys, b.p.state);
-                REQUIRE(
-                    CHECK_STATUS(art_system_constrain(&b.p.ctx, sys, b.p.state, false), ART_OK));
-                REQUIRE(CHECK_INT(sys->G.J.n_rows, 5));
+                REQUIRE(CHECK_STATUS(art_system_constrain(&b.p.ctx, sys, b.p.state, 0), ART_OK));
+                REQUIRE(CHECK_INT(sys->constraints.G.J.n_rows, 5));
                 row_rates(sys, b.p.state, k < 2 ? rates[k] : rate);
-                for (int r = 0; r < 5 && k < 2; r++) dist[k][r] = sys->G.row[r].dist;
+                for (int r = 0; r < 5 && k < 2; r++) dist[k][r] = sys->constraints.G.row[r].dist;
             }
             for (int r = 0; r < 5; r++) {
-                CHECK_NEAR(sys->G.row[r].dist, 0, 1e-12);
+                CHECK_NEAR(sys->constraints.G.row[r].dist, 0, 1e-12);
                 CHECK_NEAR((dist[1][r] - dist[0][r]) / (2 * s), rate[r], 1e-7);
-                CHECK_NEAR((rates[1][r] - rates[0][r]) / (2 * s), sys->G.row[r].deriv, 1e-4);
+                CHECK_NEAR((rates[1][r] - rates[0][r]) / (2 * s), sys->constraints.G.row[r].deriv,
+                           1e-4);
             }
         }
         art_free(v);

@@ -1,4 +1,4 @@
-/* What holds a point or frame: nodes and weights, from what an attachment says. */
+/* Attachment weights: the nodes and weights of a point or frame, from its attachment. */
 #include "attachment_weights_priv.h"
 #include <math.h>
 #include <string.h>
@@ -200,27 +200,27 @@ static void place_stamp(struct place *p, const struct art_comp *fem)
 static int query_of(struct art_ctx *ctx, const struct art_comp *fem,
                     const struct art_locator **query)
 {
-    struct place now = {.query = NULL}, *kept = art_model_cache_get(fem->model, &place_kind, fem);
+    struct place now = {.query = NULL}, *cached = art_model_cache_get(fem->model, &place_kind, fem);
     int status = ART_OK;
     place_stamp(&now, fem);
-    if (!kept || memcmp(kept->edits, now.edits, sizeof now.edits) != 0 ||
-        kept->sweeps != now.sweeps) {
-        now.made = kept ? kept->made : 0;
-        kept = art_alloc(ctx, 1, sizeof *kept);
-        if (!kept) return ART_ENOMEM;
-        *kept = now;
-        status = art_fem_tree_locator(ctx, &kept->query, fem);
+    if (!cached || memcmp(cached->edits, now.edits, sizeof now.edits) != 0 ||
+        cached->sweeps != now.sweeps) {
+        now.made = cached ? cached->made : 0;
+        cached = art_alloc(ctx, 1, sizeof *cached);
+        if (!cached) return ART_ENOMEM;
+        *cached = now;
+        status = art_fem_tree_locator(ctx, &cached->query, fem);
         /* reading the mesh may make objects that are there by default */
-        if (status == ART_OK) place_stamp(kept, fem);
-        kept->made++;
+        if (status == ART_OK) place_stamp(cached, fem);
+        cached->made++;
         if (status == ART_OK)
-            status = art_model_cache_set(ctx, fem->model, &place_kind, fem, kept, place_free);
+            status = art_model_cache_set(ctx, fem->model, &place_kind, fem, cached, place_free);
         if (status < 0) {
-            place_free(kept);
+            place_free(cached);
             return status;
         }
     }
-    *query = kept->query;
+    *query = cached->query;
     return ART_OK;
 }
 
@@ -315,8 +315,8 @@ void fem_attach_weights_rotation(const struct fem_attach_weights *weights, const
     art_m3_tmul(RFD, R, R_frame);
 }
 
-/* What has only a place is put to the nearest point of its element or model if it is not inside:
- * told, unless that is on the surface but for rounding. */
+/* A position alone is moved to the nearest point of its element or model if it is not inside, with
+ * a warning unless it is on the surface but for rounding. */
 static int warn_outside(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *to,
                         const double p[3], const struct fem_attach_weights *weights)
 {

@@ -1,4 +1,4 @@
-/* What holds a point or frame in a FEM model: shared by the files of attachments. */
+/* Attachment weights of points and frames in a FEM model: shared by the files of attachments. */
 #ifndef ART_FEM_ATTACHMENT_WEIGHTS_PRIV_H
 #define ART_FEM_ATTACHMENT_WEIGHTS_PRIV_H
 
@@ -17,31 +17,31 @@ struct fem_attach_weights {
     const struct art_comp *elem; /* that it was made from, and where in it; NULL: by nodes alone */
     double xi[3];
 };
-void fem_attach_weights_fini(struct fem_attach_weights *hold);
+void fem_attach_weights_fini(struct fem_attach_weights *weights);
 /* Room for n nodes; RFD is the identity. */
-int fem_attach_weights_reserve(struct art_ctx *ctx, struct fem_attach_weights *hold, int n) ART_MUST_USE;
+int fem_attach_weights_reserve(struct art_ctx *ctx, struct fem_attach_weights *weights, int n) ART_MUST_USE;
 
-/* As an attachment says: its nodes and weights, or its element, or what holds the place of its slave in the
- * model that this belongs to. frame: with d and RFD. Errors stand at the attachment. */
+/* The nodes and weights of an attachment, or of its element, or of the element at the position of its slave
+ * in its model. frame: with d and RFD. Errors are placed at the attachment. */
 int fem_attach_weights_read(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *slave,
                             bool frame,
-                  struct fem_attach_weights *hold) ART_MUST_USE;
-/* The d of a hold whose nodes, weights and element are known. */
-int fem_attach_weights_add_frame(struct art_ctx *ctx, const struct art_comp *says,
-                                 struct fem_attach_weights *hold) ART_MUST_USE;
-/* A place in an element by its natural coordinates; by where it is, or the nearest point of the element;
- * in a model, by the element that holds it or the nearest point of the surface. `says` is whose it is, for
+                  struct fem_attach_weights *weights) ART_MUST_USE;
+/* The d of weights whose nodes and element are known. */
+int fem_attach_weights_add_frame(struct art_ctx *ctx, const struct art_comp *owner,
+                                 struct fem_attach_weights *weights) ART_MUST_USE;
+/* A point in an element by its natural coordinates; by its position, or the nearest point of the element; in
+ * a model, by the element that contains it or the nearest point of the surface. `says` is the component for
  * errors. */
 int fem_attach_weights_at_xi(struct art_ctx *ctx, const struct art_comp *elem, const double *xi,
-                             struct fem_attach_weights *hold)
+                             struct fem_attach_weights *weights)
     ART_MUST_USE;
-int fem_attach_weights_in_element(struct art_ctx *ctx, const struct art_comp *says,
+int fem_attach_weights_in_element(struct art_ctx *ctx, const struct art_comp *owner,
                                   const struct art_comp *elem,
-                        const double p[3], struct fem_attach_weights *hold, bool *inside) ART_MUST_USE;
-int fem_attach_weights_in_model(struct art_ctx *ctx, const struct art_comp *says, const struct art_comp *fem,
-                      const double p[3], struct fem_attach_weights *hold, bool *inside) ART_MUST_USE;
+                        const double p[3], struct fem_attach_weights *weights, bool *inside) ART_MUST_USE;
+int fem_attach_weights_in_model(struct art_ctx *ctx, const struct art_comp *owner, const struct art_comp *fem,
+                      const double p[3], struct fem_attach_weights *weights, bool *inside) ART_MUST_USE;
 /* The turn of a frame against the deformation as it is now: RFD = R_D^T R_F. */
-void fem_attach_weights_rotation(const struct fem_attach_weights *hold, const double R_frame[9],
+void fem_attach_weights_rotation(const struct fem_attach_weights *weights, const double R_frame[9],
                                  double RFD[9]);
 /* art_mech_ops.motion */
 int fem_attachment_motion(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *slave,
@@ -51,13 +51,13 @@ int fem_attachment_motion(struct art_ctx *ctx, const struct art_comp *att, const
  * angular velocity; false if that has none (nodes on a line). */
 bool fem_polar_rotation(const double A[9], double R[9], double S[9], double B_inv[9]);
 
-/* What a frame needs of its hold in a system; of the back of a shell's node its director at rest too. */
+/* The data of a frame attachment in a system; of the back of a shell's node its director at rest too. */
 struct fem_frame_attachment {
     double *w, (*d)[3], RFD[9], director[3];
 };
 /* In the memory of the system, with the shares of masses. */
 int fem_frame_attachment_make(struct art_ctx *ctx, struct art_system *sys,
-                              const struct fem_attach_weights *hold,
+                              const struct fem_attach_weights *weights,
                    struct fem_frame_attachment **b, double **share) ART_MUST_USE;
 /* art_attach_type.link of a frame with such data. */
 void fem_frame_link(const struct art_system *sys, const struct art_state *state,

@@ -138,17 +138,17 @@ int fem_frame_attachment_make(struct art_ctx *ctx, struct art_system *sys,
     return ART_OK;
 }
 
-static int attach(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *says,
+static int attach(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *owner,
                   const struct art_comp *slave, const struct art_comp *at)
 {
     struct fem_attach_weights weights;
     struct fem_frame_attachment *b;
     struct art_attach *att;
     double *share;
-    int status = fem_attach_weights_read(ctx, says, at, true, &weights);
+    int status = fem_attach_weights_read(ctx, owner, at, true, &weights);
     if (status < 0) return status;
     ART_TRY(fem_frame_attachment_make(ctx, sys, &weights, &b, &share));
-    ART_TRY(art_system_attach(ctx, sys, &frame_fem, says, slave, weights.n, weights.node, &att));
+    ART_TRY(art_system_attach(ctx, sys, &frame_fem, owner, slave, weights.n, weights.node, &att));
     att->mass_share = share;
     att->data = b;
 out:

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What the weights have to sum to: 1, and zero for the ways from p by the largest of them. */
+/* The sums that weights must have: 1, and zero for the vectors from p by the largest of them. */
 static void row_of(const double x[3], const double p[3], double size, double row[4])
 {
     row[0] = 1;
@@ -38,7 +38,7 @@ static void solve(double C[16], double r[4])
     memcpy(r, y, sizeof y);
 }
 
-/* One step to weights that meet the sums, the shortest one; returns how far they were off. */
+/* One step to weights with these sums, the shortest one; returns the residual. */
 static double correct(int n, const double (*x)[3], const double p[3], double size, double *w)
 {
     double C[16] = {0}, r[4] = {1, 0, 0, 0}, row[4];

@@ -1,5 +1,5 @@
-/* Points that follow nodes: p = sum of w_k x_k with constant weights (guide, equations 6.3
- * and 6.4). */
+/* Points attached to nodes: p = sum of w_k x_k with constant weights (guide, equations 6.3 and
+ * 6.4). */
 #include "attachment_weights_priv.h"
 #include <math.h>
 
@@ -24,7 +24,7 @@ static void link(const struct art_system *sys, const struct art_state *state,
 
 static const struct art_attach_type point_fem = {"point-FEM", false, false, place, link};
 
-static int attach(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *says,
+static int attach(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *owner,
                   const struct art_comp *slave)
 {
     struct fem_attach_weights weights;
@@ -32,13 +32,13 @@ static int attach(struct art_ctx *ctx, struct art_system *sys, const struct art_
     double *w, *share, sum = 0;
     int status;
     if (!slave)
-        return art_error(ctx, ART_ENOTFOUND, &says->loc, "'%s' has no point",
-                         art_comp_path(says, NULL));
-    status = fem_attach_weights_read(ctx, says, slave, false, &weights);
+        return art_error(ctx, ART_ENOTFOUND, &owner->loc, "'%s' has no point",
+                         art_comp_path(owner, NULL));
+    status = fem_attach_weights_read(ctx, owner, slave, false, &weights);
     if (status < 0) return status;
     w = art_arena_alloc(ctx, &sys->arena, (size_t)weights.n, sizeof *w);
     share = art_arena_alloc(ctx, &sys->arena, (size_t)weights.n, sizeof *share);
-    status = w && share ? art_system_attach(ctx, sys, &point_fem, says, slave, weights.n,
+    status = w && share ? art_system_attach(ctx, sys, &point_fem, owner, slave, weights.n,
                                             weights.node, &att)
                         : ART_ENOMEM;
     if (status == ART_OK) {
@@ -71,7 +71,7 @@ static int add_marker(struct art_ctx *ctx, struct art_system *sys, struct art_co
 
 static int attach_marker(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    /* without a word about it: to what holds its place */
+    /* without an attachment: to the element at its position */
     const struct art_comp *object = art_get_object(comp, "attachment");
     int status = attach(ctx, sys, object ? object : comp, comp);
     return status < 0 ? status : art_ops_particle.attachments(ctx, sys, comp);

@@ -1,5 +1,5 @@
-/* Nodes of shells that are clamped: the node follows a frame or other nodes as any point does, and
- * its back turns with these, so that the director keeps its length and its place in the frame. */
+/* Clamped nodes of shells: the node is attached to a frame or other nodes as any point is, and its
+ * back rotates with these, so that the director keeps its length and its direction in the frame. */
 #include "attachment_weights_priv.h"
 #include <math.h>
 #include <string.h>
@@ -73,8 +73,8 @@ const struct art_mech_ops art_ops_shell_node_frame = {.attachments = add_on_fram
 
 /* ------------------------------------------------------------------------ on nodes */
 
-/* b = sum w x - c, c = R c0 with the rotation R of a frame that follows the nodes, and so
- * v = sum w v - omega x c. */
+/* b = sum w x - c, c = R c0 with the rotation R of a frame attached to the nodes, and so v = sum w
+ * v - omega x c. */
 static void director_now(const struct art_system *sys, const struct art_state *state,
                          const struct art_attach *att, double p[3], double c[3])
 {
@@ -116,7 +116,7 @@ static void link(const struct art_system *sys, const struct art_state *state,
 
 static const struct art_attach_type back_fem = {"shell-FEM", false, false, place, link};
 
-/* The nodes and weights of the point; its element tells how they turn, if it is there. */
+/* The nodes and weights of the point; its element determines the rotation, if it is there. */
 static int read_weights(struct art_ctx *ctx, const struct art_comp *comp,
                         const struct art_comp *node, struct fem_attach_weights *weights)
 {

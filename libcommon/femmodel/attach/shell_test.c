@@ -154,7 +154,7 @@ TEST(shell_attached_moves_as_it_says)
         for (int k = 0; k < sys->n_dyn; k++) {
             const struct art_dyn *dyn = &sys->dyn[k];
             if (dyn->block >= 0 && dyn->status == ART_DYN_ACTIVE)
-                memcpy(state->u + dyn->u, d + sys->K->row_off[dyn->block],
+                memcpy(state->u + dyn->u, d + sys->jac.K->row_off[dyn->block],
                        (dyn->frame ? 6 : 3) * sizeof *d);
         }
         art_system_update(sys, state);

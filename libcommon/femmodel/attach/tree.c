@@ -51,7 +51,7 @@ static int weights_by_nodes(struct art_ctx *ctx, const struct art_comp *slave,
     return status;
 }
 
-/* By the element or model `to`; *inside tells whether p is in it. */
+/* By the element or model `to`; *inside: p is in it. */
 static int weights_by_element(struct art_ctx *ctx, const struct art_comp *slave,
                               const struct art_comp *to, const double p[3],
                               struct fem_attach_weights *weights, bool *inside)
@@ -90,8 +90,8 @@ static int set_nodes(struct art_ctx *ctx, struct art_comp *att,
                            weights->n);
 }
 
-/* What a hold says, into an attachment. Frames in elements say no nodes, as in ArtiSynth's files.
- */
+/* Writes weights into an attachment. Frames in elements have no nodes there, as in ArtiSynth's
+ * files. */
 static int set_weights(struct art_ctx *ctx, struct art_comp *att,
                        const struct fem_attach_weights *weights, bool frame)
 {
@@ -109,7 +109,7 @@ out:
 
 /* ------------------------------------------------------------------------ motion */
 
-/* Where a hold is in the tree and how it moves. */
+/* The pose and velocity of weights in the tree. */
 static void motion_of(const struct fem_attach_weights *weights, bool frame, struct art_rigid *T,
                       double u[6])
 {

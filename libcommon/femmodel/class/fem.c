@@ -51,7 +51,7 @@ static const struct art_prop fem_cut_plane_props[] = {
     ART_P("stressPlotRanging", ENUM("Fixed|Auto"), "Auto", ART_INHERITED),
     ART_P("stressPlotRange", RANGE("data"), "0.0 1.0", ART_INHERITED),
     RANGE_MODE,
-    ART_P("colorMap", RAW, NULL, ART_INHERITED, .unit = "1"),
+    ART_P("colorMap", RAW, NULL, ART_INHERITED, .unit = "1", ART_COLOR_MAPS),
     ART_P("highlightColoredMesh", BOOL, "false"),
     ART_ROW_AXIS_LENGTH("0"),
 };
@@ -69,7 +69,7 @@ static const struct art_prop fem_mesh_base_props[] = {
     ART_P("stressPlotRanging", ENUM("Fixed|Auto"), "Auto", ART_INHERITED),
     ART_P("stressPlotRange", RANGE("data"), "0.0 0.0", ART_INHERITED),
     RANGE_MODE,
-    ART_P("colorMap", RAW, NULL, ART_INHERITED, .unit = "1"),
+    ART_P("colorMap", RAW, NULL, ART_INHERITED, .unit = "1", ART_COLOR_MAPS),
 };
 
 static const struct art_prop fem_mesh_comp_props[] = {
@@ -89,7 +89,7 @@ static const struct art_prop fem_model_props[] = {
     ART_P("surfaceRendering",
           ENUM("None|Shaded|Stress|Strain|MAPStress|MAPStrain|MaxShearStress|MaxShearStrain|"
                "EnergyDensity"),
-          "None", ART_INHERITED),
+          "None", ART_INHERITED, .flags = ART_PROP_LAST),
     ART_P("stressPlotRanging", ENUM("Fixed|Auto"), "Auto", ART_INHERITED),
     ART_P("stressPlotRange", RANGE("data"), "0.0 0.0", ART_INHERITED),
     RANGE_MODE,
@@ -100,11 +100,13 @@ static const struct art_prop fem_model_props[] = {
     ART_P("stiffnessDamping", DOUBLE("T"), "0"),
     ART_P("stiffnessDampingKind", ENUM("TANGENT|OBJECTIVE"), "TANGENT",
           "by the tangent of the moment, which drives motions where stresses or pressures are "
-          "large; by the rate of stress that turns with the material, which takes energy from all"),
+          "large; by the rate of stress that turns with the material, which takes energy from all",
+          ART_OURS),
     ART_ROW_FEM_MATERIAL,
     ART_P("abortOnInvertedElements", BOOL, "true",
           "a step fails that inverts an element whose own material is not linear; false: the first "
-          "is a warning"),
+          "is a warning",
+          ART_OURS),
     FEM_SWITCH("computeNodalStress", "stress is"),
     FEM_SWITCH("computeNodalStrain", "strain is"),
     FEM_SWITCH("computeNodalEnergyDensity", "energy density is"),
@@ -127,11 +129,12 @@ static const struct art_prop fem_model3d_props[] = {
     ART_P("softIncompMethod", ENUM("OFF|ON|AUTO|NODAL|ELEMENT|FULL"), "AUTO"),
     ART_P("incompCompliance", DOUBLE("L T^2/M"), "0"),
     ART_ROW_ELEMENT_WIDGET_SIZE,
-    ART_P("colorMap", RAW, NULL, ART_INHERITED, .unit = "1"),
+    ART_P("colorMap", RAW, NULL, ART_INHERITED, .unit = "1", ART_COLOR_MAPS),
     ART_ROW_COLLIDABLE,
     ART_P("directorRenderLen", DOUBLE("L"), "0"),
     ART_P("useConsistentMass", BOOL, "false"),
-    ART_P("useNodalMassWeights", BOOL, "false"),
+    ART_P("useNodalMassWeights", BOOL, "false",
+          "mass of an element on its nodes by their shape functions, not in equal parts", ART_OURS),
     ART_P("minBound", RAW, NULL, ART_ATTR, .unit = "L", .geom = "derived"),
     ART_P("maxBound", RAW, NULL, ART_ATTR, .unit = "L", .geom = "derived"),
     ART_P("autoGenerateSurface", RAW, NULL, ART_ATTR),
@@ -168,7 +171,7 @@ static const struct art_prop fem_model_frame_props[] = {
 static const struct art_prop fem_node_props[] = {
     ART_P("mass", DOUBLE("M"), "1", "mass", ART_DERIVED, .range = "[0,inf)"),
     ART_P("massExplicit", BOOL, "false", "the mass stands; else it follows from the elements",
-          ART_ATTR),
+          .flags = ART_PROP_ATTR | ART_PROP_OURS),
 };
 
 static const struct art_prop fem_node3d_props[] = {
@@ -178,12 +181,13 @@ static const struct art_prop fem_node3d_props[] = {
     ART_P("backPosition", VECTOR(3, "L"), "0.0 0.0 0.0", "of a shell's node: where its back is",
           .geom = "point"),
     ART_P("backVelocity", VECTOR(3, "L/T"), "0.0 0.0 0.0",
-          "of a shell's node: velocity of its back", .geom = "vector"),
+          "of a shell's node: velocity of its back", ART_OURS, .geom = "vector"),
     ART_P("backRestPosition", VECTOR(3, "L"), "0.0 0.0 0.0",
           "of a shell's node: where its back is at rest", .geom = "point"),
     ART_P("director", VECTOR(3, "L"), "0.0 0.0 0.0", "of a shell's node: from its back to it",
+          ART_OURS, .geom = "vector"),
+    ART_P("restDirector", VECTOR(3, "L"), "0.0 0.0 0.0", "the same at rest", ART_OURS,
           .geom = "vector"),
-    ART_P("restDirector", VECTOR(3, "L"), "0.0 0.0 0.0", "the same at rest", .geom = "vector"),
     ART_P("displacement", VECTOR(3, "L"), NULL, "position less position at rest", ART_READONLY,
           .geom = "vector"),
     FEM_SWITCH("computeStress", "stress is"),

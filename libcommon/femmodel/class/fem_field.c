@@ -3,7 +3,7 @@
 #include "../femmodel_priv.h"
 #include <art/rows.h>
 
-/* What all vector fields have; the size of those of VectorNd and MatrixNd stands in `size`. */
+/* Properties of all vector fields; the size of those of VectorNd and MatrixNd is in `size`. */
 #define VALUES                                                                                     \
     ART_P("values", RAW, NULL, "values by the number of what they belong to; null: not set",       \
           .flags = ART_PROP_ATTR | ART_PROP_PLAIN, .unit = "data")
@@ -55,7 +55,7 @@ static const struct art_prop scalar_fem_field_props[] = {
     ART_P("visualization", ENUM("POINT|SURFACE|ELEMENT|OFF"), "OFF"),
     ART_P("colorInterpolation", ENUM("NONE|RGB|HSV"), "HSV"),
     ART_P("renderRange", RAW, NULL, .unit = "data"),
-    ART_P("colorMap", RAW, NULL, .unit = "1"),
+    ART_P("colorMap", RAW, NULL, .unit = "1", ART_COLOR_MAPS),
     ART_P("renderMeshes", REFS, NULL,
           "meshes and cut planes of the FEM model that SURFACE shows the values on", ART_ATTR),
 };
@@ -64,7 +64,7 @@ static const struct art_prop scalar_grid_field_props[] = {
     ART_P("visualization", ENUM("POINT|SURFACE|OFF"), "OFF"),
     ART_P("renderRange", RAW, NULL, .unit = "data"),
     ART_P("colorInterpolation", ENUM("NONE|RGB|HSV"), "HSV"),
-    ART_P("colorMap", RAW, NULL, .unit = "1"),
+    ART_P("colorMap", RAW, NULL, .unit = "1", ART_COLOR_MAPS),
     ART_P("renderMeshes", REFS, NULL, ART_ATTR),
     ART_P("surfaceDistance", DOUBLE("L"), "0"),
     ART_P("renderSurface", BOOL, "false"),
@@ -75,7 +75,7 @@ static const struct art_prop scalar_mesh_field_props[] = {
     ART_P("visualization", ENUM("POINT|FACE|SURFACE|OFF"), "OFF"),
     ART_P("colorInterpolation", ENUM("NONE|RGB|HSV"), "HSV"),
     ART_P("renderRange", RAW, NULL, .unit = "data"),
-    ART_P("colorMap", RAW, NULL, .unit = "1"),
+    ART_P("colorMap", RAW, NULL, .unit = "1", ART_COLOR_MAPS),
 };
 
 static const struct art_prop scalar_sub_elem_field_props[] = {

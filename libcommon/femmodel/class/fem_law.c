@@ -1,4 +1,4 @@
-/* What materials extend. */
+/* The base classes of materials. */
 #include "../femmodel_priv.h"
 #include <art/rows.h>
 

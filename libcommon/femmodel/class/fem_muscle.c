@@ -9,7 +9,7 @@ static const struct art_prop fem_muscle_model_props[] = {
     ART_P("muscleMaterial", OBJECT("MuscleMaterial"), "GenericMuscle",
           "of elements along directions, where their bundle has none", ART_NULLABLE),
     ART_P("activationStiffening", DOUBLE("1"), "0",
-          "the material of an element is multiplied by 1 + this times its excitation"),
+          "the material of an element is multiplied by 1 + this times its excitation", ART_OURS),
     ART_P("directionRenderLen", DOUBLE("L"), "0", ART_INHERITED),
     ART_P("directionRenderType", ENUM("ELEMENT|INTEGRATION_POINT"), "ELEMENT", ART_INHERITED),
     ART_P("fiberRenderProps", OBJECT("RenderProps"), NULL, ART_NULLABLE),

@@ -91,7 +91,7 @@ void art_fieldcomp_grid_vertex(const struct art_fieldcomp *f, int i, double p[3]
 
 /* -------------------------------------------------------------------------- meshes */
 
-/* How far from a mesh a point still lies on it: of its coordinates. */
+/* A point lies on a mesh within this distance, relative to its coordinates. */
 #define ON_MESH 1e-9
 
 /* The gradient along the triangle of what is linear in it. */
@@ -167,7 +167,7 @@ out:
     return status;
 }
 
-/* Where a mesh is: in a body, with a pose of its own in it; or by itself. */
+/* The pose of a mesh: of its body, with a pose of its own in it; or by itself. */
 static int place_mesh(struct art_ctx *ctx, const struct art_comp *comp, struct art_rigid *T)
 {
     struct art_rigid body, own;

@@ -6,7 +6,7 @@
 #include <art/search.h>
 #include <art/femmodel.h>
 
-/* Values of one sort of places, in the order of their list. */
+/* Values of one kind of places, in the order of their list. */
 struct fieldcomp_values {
     const struct art_comp *list; /* nodes or elements; NULL: places are counted */
     int n;                       /* places */
@@ -15,7 +15,7 @@ struct fieldcomp_values {
     bool *set;                   /* [values] */
 };
 
-/* What all elements of a kind share. */
+/* Shared data of all elements of a kind. */
 struct fieldcomp_kind {
     const struct art_elem_type *type;
     int n_points;                /* all, with the warping point */
@@ -53,7 +53,7 @@ int fieldcomp_set_type(struct art_ctx *ctx, struct art_fieldcomp *f, const char 
                        const struct art_loc *loc) ART_MUST_USE;
 /* The grid with its values. */
 int fieldcomp_read_grid(struct art_ctx *ctx, struct art_fieldcomp *f) ART_MUST_USE;
-/* What elements of a kind share; made when it is first asked for. */
+/* The shared data of elements of a kind; made when it is first asked for. */
 int fieldcomp_kind_make(struct art_ctx *ctx, struct art_fieldcomp *f, int e) ART_MUST_USE;
 /* Element e of the mesh: its kind; index in the list of solids or shells. */
 const struct fieldcomp_kind *fieldcomp_kind_of(const struct art_fieldcomp *f, int e);

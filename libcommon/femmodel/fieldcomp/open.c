@@ -7,7 +7,7 @@
 
 /* ----------------------------------------------------------------------- classes */
 
-/* Where the values of a class belong, by the end of its name. */
+/* The places that the values of a class belong to, by the end of its name. */
 static const struct {
     const char *end;
     enum art_fieldcomp_on on;
@@ -23,7 +23,7 @@ bool art_fieldcomp_is(const struct art_comp *comp)
            art_comp_is(comp, "GridFieldBase");
 }
 
-/* The nearest of the classes that a component extends which says where values belong. */
+/* The nearest base class of a component whose name gives the place of values. */
 static const struct art_cls *class_of(const struct art_comp *comp, enum art_fieldcomp_on *on)
 {
     for (const struct art_cls *cls = comp->cls; cls; cls = cls->base)
@@ -37,7 +37,8 @@ static const struct art_cls *class_of(const struct art_comp *comp, enum art_fiel
 
 /* ----------------------------------------------------------------- size of values */
 
-/* "Vector3d", "Point2d", "Matrix6d", "SymmetricMatrix3d", "Matrix2x3": the digits say it. */
+/* The digits of "Vector3d", "Point2d", "Matrix6d", "SymmetricMatrix3d", "Matrix2x3" are the size.
+ * */
 static bool size_of(const char *name, int *rows, int *cols)
 {
     const char *dot = strrchr(name, '.');
@@ -102,7 +103,7 @@ static int make_places(struct art_ctx *ctx, struct art_fieldcomp *f, struct fiel
     return v->val && v->set ? ART_OK : ART_ENOMEM;
 }
 
-/* Of each point of each element from `e` on in the mesh. */
+/* Values of each point of each element from `e` on in the mesh. */
 static int make_points(struct art_ctx *ctx, struct art_fieldcomp *f, struct fieldcomp_values *v,
                        int e)
 {
@@ -267,7 +268,7 @@ int art_fieldcomp_count_points(const struct art_fieldcomp *f, bool shell, int i)
     return v->first && i >= 0 && i < v->n ? v->first[i + 1] - v->first[i] : 0;
 }
 
-/* Which value that is; -1: none. */
+/* The index of the value; -1: none. */
 static int index_of(const struct art_fieldcomp *f, bool shell, int i, int k)
 {
     const struct fieldcomp_values *v = shell ? &f->shell : &f->solid;

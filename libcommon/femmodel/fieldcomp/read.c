@@ -7,7 +7,7 @@
  *     values=[ [ 1 null 2 ] null ]
  *         on integration points: a list for each element
  *
- * Places are told by the token that is wrong, not by the property. */
+ * An error has the place of the token that is wrong, not by the property. */
 #include "fieldcomp_priv.h"
 #include <art/text.h>
 #include <math.h>
@@ -362,7 +362,7 @@ out:
     return status;
 }
 
-/* Values come behind the resolution; a grid without has zeros. */
+/* Values stand after the resolution; a grid without has zeros. */
 static int make_vertices(struct reader *r, const struct art_loc *loc)
 {
     struct fieldcomp_values *v = &r->f->solid;

@@ -36,9 +36,10 @@ static int add_link(struct embedding *e, int node, double weight)
     return ART_OK;
 }
 
-/* Outside of a solid the weights of its nearest point change by what is linear in the places of its
- * nodes, w_k += b (x_k - c), until they give p: the place keeps its distance under any motion x ->
- * A x + b. Shells have no thickness to do so; p goes to its nearest point. */
+/* Outside of a solid the weights of the nearest point are corrected by a linear function of the
+ * node positions, w_k += b (x_k - c), until they give p: the distance of the point is preserved
+ * under any motion x -> A x + b. Shells have no thickness to do so; p moves to its nearest point.
+ * */
 static void reach(const struct embedding *e, const double p[3], struct art_elem_spot *spot)
 {
     double c[3] = {0, 0, 0}, S[9] = {0}, Si[9], r[3], b[3], d[3];

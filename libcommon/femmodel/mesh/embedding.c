@@ -1,4 +1,4 @@
-/* What follows nodes with constant weights (guide, equations 6.3 and 6.4). */
+/* Embeddings: vertices that follow nodes with constant weights (guide, equations 6.3 and 6.4). */
 #include "mesh_priv.h"
 #include <math.h>
 

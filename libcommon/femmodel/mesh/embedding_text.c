@@ -66,7 +66,7 @@ static bool begin(struct scanner *w, struct art_ctx *ctx, const struct art_comp 
     return w->text != NULL;
 }
 
-/* Where a token stands in the file: the text begins behind the name of the property and a '='. */
+/* The place of a token in the file: the text begins behind the name of the property and a '='. */
 static struct art_loc place(const struct scanner *w, const char *at)
 {
     struct art_loc loc = *fem_loc_of(w->comp, w->prop);

@@ -19,13 +19,13 @@ struct fem_vertex_weights {
     int n, cap_node, cap_weight;
 };
 void fem_vertex_weights_fini(struct fem_vertex_weights *links);
-/* As an embedding; what was read stays. */
+/* Converts to an embedding; the attachments are unchanged. */
 int fem_vertex_weights_to_embedding(struct art_ctx *ctx, const struct fem_vertex_weights *links,
                                     struct art_embedding **at)
     ART_MUST_USE;
 
-/* `attachments`, one of each vertex. With `stale`, a node that is not in the model is no error that is told:
- * then *stale is true and the status ART_ENOTFOUND. */
+/* `attachments`, one of each vertex. With `stale`, a node that is not in the model is no error that is
+ * reported: then *stale is true and the status ART_ENOTFOUND. */
 int fem_read_attachments(struct art_ctx *ctx, const struct art_comp *comp, struct fem_vertex_weights *links,
                          bool *stale) ART_MUST_USE;
 /* `meshdata`: "f i j k ..." faces, "l i j ..." lines, "p i ..." points, numbers of vertices from 1, into

@@ -1,11 +1,11 @@
-/* A FemMeshComp in the tree: its mesh and what its vertices follow. */
+/* A FemMeshComp in the tree: its mesh and its embedding. */
 #include "mesh_priv.h"
 #include <art/math.h>
 #include <art/text.h>
 #include <math.h>
 #include <string.h>
 
-static bool says_true(const struct art_comp *comp, const char *prop)
+static bool is_true(const struct art_comp *comp, const char *prop)
 {
     size_t n;
     const char *end, *s = fem_tree_text(comp, prop, &end);
@@ -13,7 +13,7 @@ static bool says_true(const struct art_comp *comp, const char *prop)
     return word && n == 4 && memcmp(word, "true", 4) == 0;
 }
 
-/* Where the nodes are now. */
+/* The present positions of the nodes. */
 static int node_places(struct art_ctx *ctx, const struct art_comp *fem, double **out)
 {
     const struct art_comp *nodes = art_comp_child(fem, "nodes");
@@ -148,8 +148,8 @@ int art_fem_mesh_read(struct art_ctx *ctx, const struct art_comp *comp, struct a
         return art_error(ctx, ART_EUSAGE, comp->loc.line ? &comp->loc : NULL,
                          "'%s' is no mesh of a FEM model", art_comp_path(comp, NULL));
     ART_TRY(fem_embedded_create(ctx, &e));
-    e->surface = says_true(comp, "surfaceMesh");
-    e->generated = says_true(comp, "generatedSurface");
+    e->surface = is_true(comp, "surfaceMesh");
+    e->generated = is_true(comp, "generatedSurface");
     ART_TRY(read_parts(ctx, comp, e->generated, &links, &e->mesh));
     if (links.n_verts == 0 && e->mesh->n_verts == 0 && !e->generated) goto out;
     ART_TRY(attach(ctx, comp, &links, e));

@@ -42,7 +42,8 @@ int fem_add_meshes(struct art_ctx *ctx, struct art_fem *fem)
         struct art_embedded *e;
         if (!art_comp_is(list->children[i], "FemMeshComp")) continue;
         status = art_fem_mesh_read(ctx, list->children[i], &e);
-        if (status == ART_OK && e) status = add(ctx, fem, list->children[i], e, last(&fem->meshes));
+        if (status == ART_OK && e)
+            status = add(ctx, fem, list->children[i], e, last(&fem->surfaces.meshes));
     }
     return status;
 }
@@ -56,20 +57,20 @@ static void free_list(struct art_fem_mesh **list)
 
 void fem_free_meshes(struct art_fem *fem)
 {
-    free_list(&fem->meshes);
-    free_list(&fem->own_surface);
+    free_list(&fem->surfaces.meshes);
+    free_list(&fem->surfaces.own_surface);
 }
 
 const struct art_fem_mesh *art_fem_meshes(const struct art_fem *fem)
 {
-    return fem->meshes;
+    return fem->surfaces.meshes;
 }
 
 const struct art_fem_mesh *art_system_fem_mesh_of(const struct art_system *sys,
                                                   const struct art_comp *comp)
 {
     for (const struct art_fem *fem = art_system_fems(sys); fem; fem = fem->next)
-        for (const struct art_fem_mesh *m = fem->meshes; m; m = m->next)
+        for (const struct art_fem_mesh *m = fem->surfaces.meshes; m; m = m->next)
             if (m->comp == comp) return m;
     return NULL;
 }
@@ -88,14 +89,14 @@ int art_fem_surface_of(struct art_ctx *ctx, struct art_fem *fem,
     struct art_volume *vol = NULL;
     struct art_embedded *e;
     int status = ART_OK;
-    const struct art_fem_mesh *m = fem->meshes;
+    const struct art_fem_mesh *m = fem->surfaces.meshes;
     while (m && !m->surface) m = m->next;
-    if (!m && !fem->own_surface && makes_surface(fem)) {
+    if (!m && !fem->surfaces.own_surface && makes_surface(fem)) {
         ART_TRY(art_fem_tree_mesh(ctx, fem->comp, false, &vol));
         ART_TRY(art_fem_surface(ctx, vol, NULL, &e));
-        ART_TRY(add(ctx, fem, NULL, e, &fem->own_surface));
+        ART_TRY(add(ctx, fem, NULL, e, &fem->surfaces.own_surface));
     }
-    *surface = m ? m : fem->own_surface;
+    *surface = m ? m : fem->surfaces.own_surface;
 out:
     art_volume_free(vol);
     return status;
@@ -103,7 +104,7 @@ out:
 
 /* ------------------------------------------------------------------------ motion */
 
-/* Sums of what the nodes have in `values`, where `places` says. */
+/* Sums of the values of nodes, at the indices `places`. */
 static void gather(const struct art_fem_mesh *m, const double *values, bool velocities, double *out)
 {
     const struct art_embedding *at = m->at;

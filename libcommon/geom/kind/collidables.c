@@ -1,6 +1,7 @@
 /* The surfaces that collide, each with what contact does to its vertices. */
 #include "../geom_priv.h"
 #include <art/contact.h>
+#include <art/femmodel.h>
 #include <string.h>
 
 static const struct art_geom_prop props[] = {{"contactForce", 3, false, false},
@@ -42,18 +43,28 @@ static int add_fields(struct art_ctx *ctx, const struct art_geom *geom, struct a
     return status;
 }
 
+/* The component that a part is named after: a FEM model stands for the mesh that is its surface, so
+ * that the name does not depend on whether the file lists that mesh. */
+static const struct art_comp *named_after(const struct art_system *sys, const struct art_comp *comp)
+{
+    const struct art_fem_mesh *mesh = art_system_fem_mesh_of(sys, comp);
+    return mesh && mesh->surface ? comp->parent->parent : comp;
+}
+
 static int add_body(struct art_ctx *ctx, struct art_geom *geom, int model, int body,
                     const struct art_comp *comp, const struct art_geom_kind *kind)
 {
-    const struct art_surface *s =
-        art_contacts_surface(art_sim_system(geom->sim, model), body, NULL);
-    const struct art_comp *owner = art_comp_is(comp, "FemMeshComp") ? comp->parent->parent : comp;
+    const struct art_system *sys = art_sim_system(geom->sim, model);
+    const struct art_surface *s = art_contacts_surface(sys, body, NULL);
+    const struct art_comp *shown = named_after(sys, comp);
+    const struct art_comp *owner =
+        art_comp_is(shown, "FemMeshComp") ? shown->parent->parent : shown;
     struct art_geom_part *part;
     char *name;
     int status;
     if (!s) return ART_OK;
     name = art_format(ctx, "contact-%s%s%s", owner->name ? owner->name : "body",
-                      owner != comp ? "-" : "", owner != comp && comp->name ? comp->name : "");
+                      owner != shown ? "-" : "", owner != shown && shown->name ? shown->name : "");
     status = name ? art_geom_add_part(ctx, geom, kind, name, &part) : ART_ENOMEM;
     art_free(name);
     if (status < 0) return status;

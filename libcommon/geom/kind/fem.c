@@ -49,9 +49,9 @@ static bool field(int i, struct art_geom_field *f)
 /* Whether anything resists a change of volume by a pressure. */
 static bool has_pressure(const struct art_fem *fem)
 {
-    for (int k = 0; k < fem->n_materials; k++)
-        if (fem->material[k].flags & ART_MAT_INCOMPRESSIBLE) return true;
-    return fem->constraint_method != ART_INCOMP_OFF;
+    for (int k = 0; k < fem->materials.n; k++)
+        if (fem->materials.material[k].flags & ART_MAT_INCOMPRESSIBLE) return true;
+    return fem->incomp.constraint_method != ART_INCOMP_OFF;
 }
 
 static bool wants(const struct art_geom *geom, const struct art_fem *fem,

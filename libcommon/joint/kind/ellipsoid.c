@@ -17,7 +17,7 @@
 #include <art/rows.h>
 
 enum { LONGITUDE, LATITUDE, THETA, PHI };
-enum { AXES = 0, ALPHA = 3, OPENSIM, COMPAT };
+enum { AXES = 0, ALPHA = 3, OPENSIM };
 /* least distance from the poles, in units of the ellipsoid, for the rates of coordinates */
 #define POLE 1e-4
 
@@ -277,7 +277,7 @@ static void update(const struct art_joint *joint, const double *c, const struct 
         double in_D[6], rate_D[6];
         for (int i = 0; i < 6; i++) in_D[i] = w[r][i].x, rate_D[i] = w[r][i].dot;
         art_joint_row_in_D(&out[r], TGD->R, vel, in_D, rate_D);
-        if (joint->par[COMPAT] != 0) memset(out[r].deriv, 0, sizeof out[r].deriv);
+        if (joint->quirks.joint_coord_rates_ignored) memset(out[r].deriv, 0, sizeof out[r].deriv);
     }
 }
 
@@ -285,12 +285,12 @@ static void update(const struct art_joint *joint, const double *c, const struct 
 
 static int init(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint)
 {
+    (void)sys;
     const struct art_comp *comp = joint->comp;
     const struct art_slot *slot = art_comp_slot(comp, "semiAxisLengths");
     art_get_vector(comp, "semiAxisLengths", joint->par + AXES, 3);
     joint->par[ALPHA] = art_get_double(comp, "alpha");
     joint->par[OPENSIM] = art_get_bool(comp, "openSimCompatible");
-    joint->par[COMPAT] = sys->compat;
     for (int i = 0; i < 3; i++)
         if (!(joint->par[AXES + i] > 0) || isinf(joint->par[AXES + i]))
             return art_error(ctx, ART_ERANGE, slot ? &slot->loc : &comp->loc,

@@ -3,8 +3,6 @@
 #include "../joint_priv.h"
 #include <art/rows.h>
 
-enum { COMPAT };
-
 static const struct art_joint_row_def rows[] = {{ART_ROW_BILATERAL | ART_ROW_ROTARY, 0, {0}}};
 
 /* The least rotation that takes the y axis of C, seen from D, into the x-y plane. */
@@ -33,14 +31,7 @@ static void update(const struct art_joint *joint, const double *c, const struct 
     art_v3_cross(y_dot, spin, y);
     /* the original leaves out that the axis turns with y */
     const double rate[6] = {0, 0, 0, y_dot[1], -y_dot[0], 0};
-    art_joint_row_in_D(row, R, vel, w, joint->par[COMPAT] != 0 ? NULL : rate);
-}
-
-static int init(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint)
-{
-    (void)ctx;
-    joint->par[COMPAT] = sys->compat;
-    return ART_OK;
+    art_joint_row_in_D(row, R, vel, w, joint->quirks.joint_coord_rates_ignored ? NULL : rate);
 }
 
 static const struct art_prop props[] = {
@@ -57,7 +48,6 @@ const struct art_joint_kind art_joint_fixed_axis = {
     .cls = &cls,
     .n_rows = ART_JOINT_COUNT(rows),
     .rows = rows,
-    .init = init,
     .project = project,
     .update = update,
 };

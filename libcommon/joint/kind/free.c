@@ -4,7 +4,7 @@
 #include <art/rows.h>
 
 enum { X, Y, Z, ROLL, PITCH, YAW };
-enum { XYZ, NEAREST, COMPAT };
+enum { XYZ, NEAREST };
 /* least cosine of the pitch in the rates of roll and yaw */
 #define POLE 1e-4
 
@@ -129,16 +129,17 @@ static void update(const struct art_joint *joint, const double *c, const struct 
         art_v3_copy(w + 3, m[i]);
         art_v3_copy(dw + 3, rate[i]);
         /* the original takes the angles for constant here */
-        art_joint_row_in_D(&out[ROLL + i], TGD->R, vel, w, joint->par[COMPAT] != 0 ? NULL : dw);
+        art_joint_row_in_D(&out[ROLL + i], TGD->R, vel, w,
+                           joint->quirks.joint_coord_rates_ignored ? NULL : dw);
     }
 }
 
 static int init(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint)
 {
+    (void)sys;
     (void)ctx;
     joint->par[XYZ] = art_streq(art_get_text(joint->comp, "axes"), "XYZ");
     joint->par[NEAREST] = art_get_bool(joint->comp, "applyEuler");
-    joint->par[COMPAT] = sys->compat;
     return ART_OK;
 }
 

@@ -433,7 +433,7 @@ TEST(phys_joint_compat_derivatives)
         struct art_joint_row rows[ART_JOINT_MAX_ROWS];
         double vel[6], want[3], rest[3] = {0, 0, 0};
         REQUIRE(open_joint(&b, cases[i].cls, cases[i].more, true));
-        CHECK(b.joint->compat);
+        CHECK(b.joint->quirks.joint_coord_rates_ignored);
         for (int k = 0; k < 6; k++) vel[k] = test_uniform(-1, 1);
         REQUIRE(joint_fixture_move(&b));
         joint_fixture_rows(&b, b.c, &b.T, vel, rows);

@@ -3,8 +3,6 @@
 #include "../joint_priv.h"
 #include <art/rows.h>
 
-enum { COMPAT };
-
 static const struct art_joint_row_def rows[] = {
     {ART_ROW_BILATERAL | ART_ROW_LINEAR | ART_ROW_PRESENT_WRENCH, 0, {0}}};
 
@@ -23,7 +21,7 @@ static void update(const struct art_joint *joint, const double *c, const struct 
     const double w[6] = {0, 0, 1, 0, 0, 0};
     (void)c;
     art_joint_row_in_D(row, TGD->R, vel, w, NULL);
-    if (joint->par[COMPAT] != 0) memset(row->deriv, 0, sizeof row->deriv);
+    if (joint->quirks.joint_coord_rates_ignored) memset(row->deriv, 0, sizeof row->deriv);
     row->value = art_spatial_dot(row->wrench, err);
     row->min = 0;
     row->max = INFINITY;
@@ -31,10 +29,10 @@ static void update(const struct art_joint *joint, const double *c, const struct 
 
 static int init(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint)
 {
+    (void)sys;
     (void)ctx;
     if (art_get_bool(joint->comp, "unilateral"))
         joint->row[0].flags &= ~(unsigned)ART_ROW_BILATERAL;
-    joint->par[COMPAT] = sys->compat;
     return ART_OK;
 }
 

@@ -4,8 +4,6 @@
 #include "../joint_priv.h"
 #include <art/rows.h>
 
-enum { COMPAT };
-
 struct segment {
     double x, z; /* first point */
     double length;
@@ -63,7 +61,7 @@ static void update(const struct art_joint *joint, const double *c, const struct 
     const struct segment *s = nearest(joint->data, p);
     const double w[6] = {s->nx, 0, s->nz, 0, 0, 0};
     art_joint_row_in_D(row, TGD->R, vel, w, NULL);
-    if (joint->par[COMPAT] != 0) memset(row->deriv, 0, sizeof row->deriv);
+    if (joint->quirks.joint_coord_rates_ignored) memset(row->deriv, 0, sizeof row->deriv);
     row->value = art_spatial_dot(row->wrench, err);
     row->min = 0;
     row->max = INFINITY;
@@ -112,7 +110,6 @@ static int init(struct art_ctx *ctx, struct art_system *sys, struct art_joint *j
     }
     if (art_get_bool(joint->comp, "unilateral"))
         joint->row[0].flags &= ~(unsigned)ART_ROW_BILATERAL;
-    joint->par[COMPAT] = sys->compat;
     return read_segments(ctx, joint, all, value.num);
 }
 

@@ -70,13 +70,13 @@ static void tilt_row(const struct art_joint *joint, const double R[9], const dou
     double s = hypot(R[2], R[5]), spin[3], rate = 0;
     double m[3] = {1, 0, 0}, dm[3] = {0, 0, 0};
     if (s > 1e-8) art_v3_set(m, -R[5] / s, R[2] / s, 0);
-    if (s > 1e-8 && !joint->compat) {
+    if (s > 1e-8 && !joint->quirks.joint_coord_rates_ignored) {
         art_m3_mulvec(spin, R, omega);
         rate = spin[2] - (R[2] * spin[0] + R[5] * spin[1]) * R[8] / (s * s);
         art_v3_set(dm, -rate * m[1], rate * m[0], 0);
     }
     joint_angle_row(0, R, omega, m, dm, row);
-    if (joint->compat) memset(row->deriv, 0, sizeof row->deriv);
+    if (joint->quirks.joint_coord_rates_ignored) memset(row->deriv, 0, sizeof row->deriv);
     row->value = tilt_of(R);
     row->max = joint->par[MAX_TILT];
 }
@@ -119,8 +119,8 @@ static void rotation_row(const struct art_joint *joint, double phi, const double
 
 /* The original pushes along u / r, which is the gradient only where all bounds are the same, and
  * leaves out the derivative. */
-static void rotation_row_compat(const struct art_joint *joint, double phi, const double u[3],
-                                struct art_joint_row *row)
+static void original_rotation_row(const struct art_joint *joint, double phi, const double u[3],
+                                  struct art_joint_row *row)
 {
     const double *r = joint->par + MAX_ROTATION;
     double a[3];
@@ -149,8 +149,8 @@ static void update(const struct art_joint *joint, const double *c, const struct 
         tilt_row(joint, TGD->R, vel + 3, row);
     } else if (joint->par[LIMIT] == ROTATION) {
         double phi = art_rot_to_axis_angle(TGD->R, u);
-        if (joint->compat)
-            rotation_row_compat(joint, phi, u, row);
+        if (joint->quirks.rotation_limit_unscaled)
+            original_rotation_row(joint, phi, u, row);
         else
             rotation_row(joint, phi, u, vel + 3, row);
     }

@@ -32,14 +32,14 @@ static int reserve(struct art_ctx *ctx, struct art_kkt *k, struct active *s)
     double **const part[] = {&s->lo, &s->hi, &s->size, &s->theta, &s->w,   &s->right,
                              &s->z,  &s->q,  &s->low,  &s->high,  &s->soft};
     enum { N_PARTS = sizeof part / sizeof *part };
-    if (!ART_RESERVE(ctx, k->theta, N_PARTS * r + all + 1, k->cap_rows) ||
-        !ART_RESERVE(ctx, k->state, 2 * r + 1, k->cap_state) ||
-        !ART_RESERVE(ctx, k->row, 2 * r + 1, k->cap_row))
+    if (!ART_RESERVE(ctx, k->uni.theta, N_PARTS * r + all + 1, k->uni.cap_rows) ||
+        !ART_RESERVE(ctx, k->uni.state, 2 * r + 1, k->uni.cap_state) ||
+        !ART_RESERVE(ctx, k->uni.row, 2 * r + 1, k->uni.cap_row))
         return ART_ENOMEM;
-    for (size_t i = 0; i < N_PARTS; i++) *part[i] = k->theta + i * r;
-    s->f = k->theta + N_PARTS * r;
-    s->row = k->row, s->act = k->row + r;
-    s->state = k->state, s->next = k->state + r;
+    for (size_t i = 0; i < N_PARTS; i++) *part[i] = k->uni.theta + i * r;
+    s->f = k->uni.theta + N_PARTS * r;
+    s->row = k->uni.row, s->act = k->uni.row + r;
+    s->state = k->uni.state, s->next = k->uni.state + r;
     return ART_OK;
 }
 
@@ -112,29 +112,29 @@ static int predict(struct art_ctx *ctx, struct art_kkt *k, struct active *s, boo
     /* each time: a solve since the last one may have factored anew and forgotten them */
     ART_TRY(kkt_bordered_responses(ctx, b, s->count, s->row));
     if (!s->whole) {
-        if (!ART_RESERVE(ctx, k->W, n * n, k->cap_W)) return ART_ENOMEM;
-        ART_TRY(lcp_reserve(ctx, &k->lcp, s->count, true));
+        if (!ART_RESERVE(ctx, k->uni.W, n * n, k->uni.cap_W)) return ART_ENOMEM;
+        ART_TRY(lcp_reserve(ctx, &k->uni.lcp, s->count, true));
         s->whole = true;
     }
     k->cache.has_W = false; /* in its place there is now one that is nearly right */
-    kkt_bordered_schur(b, s->count, s->row, k->W);
+    kkt_bordered_schur(b, s->count, s->row, k->uni.W);
     for (size_t i = 0; i < n; i++) {
         int r = s->row[i];
         s->q[i] = s->w[r];
-        for (size_t j = 0; j < n; j++) s->q[i] -= k->W[i * n + j] * s->theta[s->row[j]];
+        for (size_t j = 0; j < n; j++) s->q[i] -= k->uni.W[i * n + j] * s->theta[s->row[j]];
         s->low[i] = s->lo[r], s->high[i] = s->hi[r];
         s->next[i] = s->state[r];
     }
     for (size_t i = 0; i < n; i++) {
         double size = s->size[s->row[i]];
         s->soft[i] = SOFT * size * size;
-        k->W[i * n + i] += s->soft[i];
+        k->uni.W[i * n + i] += s->soft[i];
     }
     struct art_ctx quiet = *ctx;
     quiet.report = NULL;
     struct art_lcp_problem lcp = {
-        .n = s->count, .M = k->W, .q = s->q, .lo = s->low, .hi = s->high, .d = s->soft};
-    status = lcp_run(&quiet, &k->lcp, ART_LCP_BLOCK, &lcp, s->z, s->next, &result);
+        .n = s->count, .M = k->uni.W, .q = s->q, .lo = s->low, .hi = s->high, .d = s->soft};
+    status = lcp_run(&quiet, &k->uni.lcp, ART_LCP_BLOCK, &lcp, s->z, s->next, &result);
     art_ctx_count(ctx, &quiet);
     if (status < 0) return status == ART_ENOMEM ? status : ART_OK;
     for (size_t i = 0; i < n; i++) {
@@ -152,7 +152,7 @@ static void apply_predicted_forces(const struct art_kkt *k, const struct active 
 {
     const struct art_kkt_bordered *b = k->bordered;
     for (int i = 0; i < s->count; i++) {
-        const double *X = b->response[b->similar[s->row[i]]].X;
+        const double *X = b->response[b->rows.similar[s->row[i]]].X;
         double d = s->z[i] - s->theta[s->row[i]];
         kkt_add(k->n, d, X, u);
         kkt_add(k->m, d, X + k->n, l);
@@ -221,7 +221,7 @@ int kkt_active_set(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
     if (!sort_rows(p, a, &s)) return ART_OK;
     ART_TRY(k->type->bordered_ops->ready(ctx, k->self, p, false, &able, &fresh));
     if (!able) return ART_OK;
-    kkt_row_sizes(p->N, p->Rn, p->A->row_off, p->n_active, k->wu, s.size);
+    kkt_row_sizes(p->N, p->Rn, p->A->row_off, p->n_active, k->sizes.wu, s.size);
     ART_TRY(kkt_bordered_load_rows(ctx, k->bordered, k, p));
     for (int round = 0; round < ROUNDS; round++) {
         ART_TRY(solve_once(ctx, k, p, &s, a, round > 0, &found));

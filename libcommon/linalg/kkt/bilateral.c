@@ -98,8 +98,8 @@ static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, 
     else if (m > 0)
         art_jac_tmul(p->G, off, 0, nb, 1, l, s->ru);
     for (int i = 0; i < n; i++) {
-        double w = 1 / k->wu[i], f = s->ru[i];
-        size = fmax(size, fmax(w * fabs(b[i]), k->wu[i] * fabs(u[i])));
+        double w = 1 / k->sizes.wu[i], f = s->ru[i];
+        size = fmax(size, fmax(w * fabs(b[i]), k->sizes.wu[i] * fabs(u[i])));
         s->ru[i] = (b[i] - s->t[i]) + f;
         note_largest(w * fabs(s->ru[i]), i, &kept, &s->unknown);
     }
@@ -112,8 +112,8 @@ static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, 
     }
     s->worst = -1;
     for (int i = 0; i < m; i++) {
-        double w = 1 / k->wg[i], r = w * fabs(s->rg[i]);
-        size = fmax(size, fmax(w * fabs(p->bg[i]), k->wg[i] * fabs(l[i])));
+        double w = 1 / k->sizes.wg[i], r = w * fabs(s->rg[i]);
+        size = fmax(size, fmax(w * fabs(p->bg[i]), k->sizes.wg[i] * fabs(l[i])));
         if (redundant[i]) {
             if (!(r <= dropped)) dropped = r, s->worst = i;
         } else
@@ -207,8 +207,8 @@ static int make_null(struct art_ctx *ctx, struct art_kkt *k, const struct art_kk
                      const bool *redundant)
 {
     size_t n = (size_t)k->n, m = (size_t)k->m, count = (size_t)k->stats.n_redundant, at = 0;
-    if (!ART_RESERVE(ctx, k->Z, count * (n + m), k->cap_Z)) return ART_ENOMEM;
-    double *Z = k->Z, *x = Z + count * m;
+    if (!ART_RESERVE(ctx, k->sizes.Z, count * (n + m), k->sizes.cap_Z)) return ART_ENOMEM;
+    double *Z = k->sizes.Z, *x = Z + count * m;
     memset(Z, 0, count * (n + m) * sizeof *Z);
     for (size_t r = 0; r < m; r++)
         if (redundant[r]) Z[at++ * m + r] = 1;
@@ -230,14 +230,14 @@ static int make_null(struct art_ctx *ctx, struct art_kkt *k, const struct art_kk
         double f = 1 / sqrt(dot(k->m, z, z));
         for (size_t r = 0; r < m; r++) z[r] *= f;
     }
-    k->has_Z = true;
+    k->sizes.has_Z = true;
     return ART_OK;
 }
 
 static void project(const struct art_kkt *k, double *l)
 {
     for (long c = 0; c < k->stats.n_redundant; c++) {
-        const double *z = k->Z + (size_t)c * (size_t)k->m;
+        const double *z = k->sizes.Z + (size_t)c * (size_t)k->m;
         double f = dot(k->m, z, l);
         for (int r = 0; r < k->m; r++) l[r] -= f * z[r];
     }
@@ -279,8 +279,8 @@ static int make_least(struct art_ctx *ctx, struct art_kkt *k, const struct art_k
     int status = ART_OK;
     if (count == 0 || k->type->iterates) return ART_OK;
     if (count > FEW || count * k->m > MOST)
-        return least_norm(ctx, k, p, redundant, lambda, k->work + k->n + k->m);
-    if (!k->has_Z) status = make_null(ctx, k, p, redundant);
+        return least_norm(ctx, k, p, redundant, lambda, k->sizes.work + k->n + k->m);
+    if (!k->sizes.has_Z) status = make_null(ctx, k, p, redundant);
     if (status == ART_OK) project(k, lambda);
     return status;
 }
@@ -290,7 +290,7 @@ int kkt_bilateral(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_p
 {
     const bool *redundant = k->type->redundant(k->self);
     size_t n = (size_t)k->n, m = (size_t)k->m;
-    double *work = k->work + n + m;
+    double *work = k->sizes.work + n + m;
     struct parts s = {.ru = work, .rg = work + n, .t = work + n + m};
     int status = solve_refined(ctx, k, p, b, redundant, a->u, a->lambda, &s);
     if (status < 0) return status;
@@ -315,7 +315,7 @@ bool kkt_residual(struct art_kkt *k, const struct art_kkt_problem *p, const doub
                   struct art_kkt_answer *a, double *size)
 {
     size_t n = (size_t)k->n, m = (size_t)k->m;
-    double *work = k->work + n + m, *b = work + n + m + n;
+    double *work = k->sizes.work + n + m, *b = work + n + m + n;
     struct parts s = {.ru = work, .rg = work + n, .t = work + n + m};
     memcpy(b, p->b, n * sizeof *b);
     art_jac_tmul(p->N, p->A->row_off, 0, p->n_active, 1, theta, b);

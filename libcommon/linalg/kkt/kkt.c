@@ -64,15 +64,17 @@ void art_kkt_free(struct art_kkt *kkt)
 {
     if (!kkt) return;
     if (kkt->type) kkt->type->free(kkt->self);
-    art_free(kkt->size), art_free(kkt->ptr), art_free(kkt->col), art_free(kkt->G_size);
-    art_jac_fini(&kkt->G);
-    art_free(kkt->work), art_free(kkt->W), art_free(kkt->theta), art_free(kkt->X);
-    art_free(kkt->state), art_free(kkt->decided), art_free(kkt->row), art_free(kkt->Z);
-    lcp_fini(&kkt->lcp);
+    art_free(kkt->pattern.size), art_free(kkt->pattern.ptr), art_free(kkt->pattern.col),
+        art_free(kkt->pattern.G_size);
+    art_jac_fini(&kkt->pattern.G);
+    art_free(kkt->sizes.work), art_free(kkt->uni.W), art_free(kkt->uni.theta), art_free(kkt->uni.X);
+    art_free(kkt->uni.state), art_free(kkt->uni.decided), art_free(kkt->uni.row),
+        art_free(kkt->sizes.Z);
+    lcp_fini(&kkt->uni.lcp);
     kkt_solve_cache_fini(&kkt->cache);
     kkt_transient_fini(&kkt->transient);
     kkt_bordered_free(kkt->bordered);
-    kkt_sparse_free(kkt->sparse);
+    kkt_sparse_free(kkt->uni.sparse);
     art_free(kkt);
 }
 
@@ -133,10 +135,10 @@ static bool same_pattern(const struct art_kkt *k, const struct art_kkt_problem *
     int nb = p->n_active;
     if (!k->analysed || k->n_active != nb) return false;
     size_t n = (size_t)nb, nnz = (size_t)A->ptr[nb];
-    if (n > 0 && memcmp(k->size, A->size, n * sizeof *k->size) != 0) return false;
-    if (memcmp(k->ptr, A->ptr, (n + 1) * sizeof *k->ptr) != 0) return false;
-    if (nnz > 0 && memcmp(k->col, A->col, nnz * sizeof *k->col) != 0) return false;
-    return art_jac_same_pattern(&k->G, p->G ? p->G : &none);
+    if (n > 0 && memcmp(k->pattern.size, A->size, n * sizeof *k->pattern.size) != 0) return false;
+    if (memcmp(k->pattern.ptr, A->ptr, (n + 1) * sizeof *k->pattern.ptr) != 0) return false;
+    if (nnz > 0 && memcmp(k->pattern.col, A->col, nnz * sizeof *k->pattern.col) != 0) return false;
+    return art_jac_same_pattern(&k->pattern.G, p->G ? p->G : &none);
 }
 
 int kkt_copy_pattern(struct art_ctx *ctx, struct art_jac *to, const struct art_jac *from)
@@ -165,28 +167,29 @@ int kkt_copy_pattern(struct art_ctx *ctx, struct art_jac *to, const struct art_j
 static int keep_pattern(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p)
 {
     const struct art_blocks *A = p->A;
-    int nb = p->n_active, nnz = A->ptr[nb], cap = k->cap_blocks;
-    if (!ART_RESERVE(ctx, k->size, nb + 1, cap)) return ART_ENOMEM;
-    cap = k->cap_blocks;
-    if (!ART_RESERVE(ctx, k->ptr, nb + 1, cap)) return ART_ENOMEM;
-    k->cap_blocks = cap;
-    if (!ART_RESERVE(ctx, k->col, nnz + 1, k->cap_cols)) return ART_ENOMEM;
-    if (nb > 0) memcpy(k->size, A->size, (size_t)nb * sizeof *k->size);
-    memcpy(k->ptr, A->ptr, ((size_t)nb + 1) * sizeof *k->ptr);
-    if (nnz > 0) memcpy(k->col, A->col, (size_t)nnz * sizeof *k->col);
+    int nb = p->n_active, nnz = A->ptr[nb], cap = k->pattern.cap_blocks;
+    if (!ART_RESERVE(ctx, k->pattern.size, nb + 1, cap)) return ART_ENOMEM;
+    cap = k->pattern.cap_blocks;
+    if (!ART_RESERVE(ctx, k->pattern.ptr, nb + 1, cap)) return ART_ENOMEM;
+    k->pattern.cap_blocks = cap;
+    if (!ART_RESERVE(ctx, k->pattern.col, nnz + 1, k->pattern.cap_cols)) return ART_ENOMEM;
+    if (nb > 0) memcpy(k->pattern.size, A->size, (size_t)nb * sizeof *k->pattern.size);
+    memcpy(k->pattern.ptr, A->ptr, ((size_t)nb + 1) * sizeof *k->pattern.ptr);
+    if (nnz > 0) memcpy(k->pattern.col, A->col, (size_t)nnz * sizeof *k->pattern.col);
     k->n_active = nb;
     k->n = A->row_off[nb];
     k->m = rows_of(p->G);
     if (!p->G) {
-        art_jac_clear(&k->G, 0, NULL);
+        art_jac_clear(&k->pattern.G, 0, NULL);
         return ART_OK;
     }
     /* sizes of its own: it may have blocks beyond the active ones */
-    if (!ART_RESERVE(ctx, k->G_size, p->G->n_blocks + 1, k->cap_G_size)) return ART_ENOMEM;
+    if (!ART_RESERVE(ctx, k->pattern.G_size, p->G->n_blocks + 1, k->pattern.cap_G_size))
+        return ART_ENOMEM;
     if (p->G->n_blocks > 0)
-        memcpy(k->G_size, p->G->size, (size_t)p->G->n_blocks * sizeof *k->G_size);
-    int status = kkt_copy_pattern(ctx, &k->G, p->G);
-    k->G.size = k->G_size;
+        memcpy(k->pattern.G_size, p->G->size, (size_t)p->G->n_blocks * sizeof *k->pattern.G_size);
+    int status = kkt_copy_pattern(ctx, &k->pattern.G, p->G);
+    k->pattern.G.size = k->pattern.G_size;
     return status;
 }
 
@@ -197,9 +200,9 @@ static int analyze(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
     k->analysed = false;
     ART_TRY(keep_pattern(ctx, k, p));
     size_t all = (size_t)k->n + (size_t)k->m;
-    if (!ART_RESERVE(ctx, k->work, 8 * all + 1, k->cap_work)) return ART_ENOMEM;
-    k->wu = k->work;
-    k->wg = k->work + k->n;
+    if (!ART_RESERVE(ctx, k->sizes.work, 8 * all + 1, k->sizes.cap_work)) return ART_ENOMEM;
+    k->sizes.wu = k->sizes.work;
+    k->sizes.wg = k->sizes.work + k->n;
     if (k->type != type) {
         if (k->type) k->type->free(k->self);
         k->type = NULL;
@@ -245,7 +248,7 @@ static int analyze_part(struct art_ctx *ctx, struct art_kkt *kkt, const struct a
     const struct art_kkt_type *type = kkt->given ? kkt->given : art_kkt_choose(p);
     int status = kkt_transient_split(ctx, &kkt->transient, type, kkt->config.exact, p, q);
     if (status < 0 || (kkt->type == type && same_pattern(kkt, q))) return status;
-    kkt->factored = kkt->has_Z = false;
+    kkt->factored = kkt->sizes.has_Z = false;
     kkt_solve_cache_invalidate(&kkt->cache);
     kkt_bordered_reset(kkt->bordered);
     return analyze(ctx, kkt, type, q);
@@ -262,13 +265,14 @@ int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kk
     struct art_kkt_problem part, *p = &part;
     int status;
     long indefinite = kkt->stats.n_indefinite;
-    kkt->factored = kkt->has_Z = false;
+    kkt->factored = kkt->sizes.has_Z = false;
     kkt_solve_cache_invalidate(&kkt->cache);
     kkt->singular = -1;
     ART_TRY(analyze_part(ctx, kkt, whole, p));
     ART_TRY(check_values(ctx, whole));
-    kkt_unknown_sizes(p, kkt->wu);
-    if (kkt->m > 0) kkt_row_sizes(p->G, p->Rg, p->A->row_off, p->n_active, kkt->wu, kkt->wg);
+    kkt_unknown_sizes(p, kkt->sizes.wu);
+    if (kkt->m > 0)
+        kkt_row_sizes(p->G, p->Rg, p->A->row_off, p->n_active, kkt->sizes.wu, kkt->sizes.wg);
     status = kkt->type->factor(ctx, kkt->self, p, &kkt->singular, &kkt->stats);
     if (status < 0) goto out;
     if (kkt->type->collect_stats)

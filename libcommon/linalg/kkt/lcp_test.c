@@ -210,3 +210,44 @@ TEST(linalg_lcp_allocation_failures)
     CHECK_ALLOC_FAILS(&ctx, art_lcp_murty(&ctx, 5, p.M, p.q, NULL, NULL, p.z, active, &r));
     art_ctx_fini(&ctx);
 }
+
+/* M of contacts in a heap: each moves with the force of few others. */
+static void random_contacts(struct lcp *p, int n)
+{
+    memset(p->M, 0, sizeof p->M);
+    p->n = n;
+    for (int body = 0; body < n; body++) {
+        int touches[3] = {body, (body + 1) % n, test_below(n)};
+        double mobility = test_uniform(0.2, 1), along[3];
+        for (int i = 0; i < 3; i++) along[i] = test_uniform(-1, 1);
+        for (int i = 0; i < 3; i++)
+            for (int j = 0; j < 3; j++)
+                p->M[touches[i] * n + touches[j]] += mobility * along[i] * along[j];
+    }
+    for (int i = 0; i < n; i++) p->M[i * n + i] += 0.05, p->q[i] = 1;
+}
+
+/* Keller's method takes a number of pivots that grows with the size, each of the order of its
+ * square: the cube in all. */
+TEST(linalg_lcp_keller_pivots_grow_with_the_size)
+{
+    static struct lcp p;
+    static const int sizes[] = {25, 50, 100, 200};
+    double pivots[4] = {0};
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    for (int k = 0; k < 4; k++)
+        for (int round = 0; round < 4; round++) {
+            signed char active[MOST] = {0};
+            struct art_lcp_result r;
+            random_contacts(&p, sizes[k]);
+            solvable_q(&p, false);
+            REQUIRE(CHECK_STATUS(
+                art_lcp_keller(&ctx, sizes[k], p.M, p.q, NULL, NULL, p.z, active, &r), ART_OK));
+            CHECK(r.n_pivots <= sizes[k]);
+            pivots[k] += r.n_pivots;
+        }
+    /* eight times the size: eight times the pivots, not sixty-four times */
+    CHECK(pivots[0] > 0 && pivots[3] > 4 * pivots[0] && pivots[3] < 16 * pivots[0]);
+    art_ctx_fini(&ctx);
+}

@@ -58,15 +58,15 @@ static int reserve(struct art_ctx *ctx, struct art_kkt *k, struct side *s)
                              &s->high,     &s->z,     &s->soft, &s->q,      &s->center,
                              &s->diagonal, &s->d_row, &s->w0,   &s->best};
     enum { N_PARTS = sizeof part / sizeof *part };
-    if (!ART_RESERVE(ctx, k->theta, (N_PARTS + 2) * r + 1, k->cap_rows)) return ART_ENOMEM;
-    if (!ART_RESERVE(ctx, k->state, r, k->cap_state)) return ART_ENOMEM;
-    if (!ART_RESERVE(ctx, k->decided, r, k->cap_decided)) return ART_ENOMEM;
-    if (!ART_RESERVE(ctx, k->row, 2 * r, k->cap_row)) return ART_ENOMEM;
-    if (!ART_RESERVE(ctx, k->X, COLUMNS * all + (size_t)k->n, k->cap_X)) return ART_ENOMEM;
-    for (size_t i = 0; i < N_PARTS; i++) *part[i] = k->theta + i * r;
-    s->lo = k->theta + N_PARTS * r, s->hi = s->lo + r;
-    s->decided = k->decided, s->row = k->row, s->group = k->row + r;
-    return lcp_reserve(ctx, &k->lcp, s->count, false);
+    if (!ART_RESERVE(ctx, k->uni.theta, (N_PARTS + 2) * r + 1, k->uni.cap_rows)) return ART_ENOMEM;
+    if (!ART_RESERVE(ctx, k->uni.state, r, k->uni.cap_state)) return ART_ENOMEM;
+    if (!ART_RESERVE(ctx, k->uni.decided, r, k->uni.cap_decided)) return ART_ENOMEM;
+    if (!ART_RESERVE(ctx, k->uni.row, 2 * r, k->uni.cap_row)) return ART_ENOMEM;
+    if (!ART_RESERVE(ctx, k->uni.X, COLUMNS * all + (size_t)k->n, k->uni.cap_X)) return ART_ENOMEM;
+    for (size_t i = 0; i < N_PARTS; i++) *part[i] = k->uni.theta + i * r;
+    s->lo = k->uni.theta + N_PARTS * r, s->hi = s->lo + r;
+    s->decided = k->uni.decided, s->row = k->uni.row, s->group = k->uni.row + r;
+    return lcp_reserve(ctx, &k->uni.lcp, s->count, false);
 }
 
 static double lower(const struct art_kkt_problem *p, int r)
@@ -161,7 +161,7 @@ static double size_of_terms(struct art_kkt *k, const struct art_kkt_problem *p,
 {
     const struct art_jac *N = p->N, *G = p->G;
     const int *off = p->A->row_off;
-    double most = 0, *sum = k->X + (size_t)COLUMNS * ((size_t)k->n + (size_t)k->m);
+    double most = 0, *sum = k->uni.X + (size_t)COLUMNS * ((size_t)k->n + (size_t)k->m);
     for (int i = 0; i < k->n; i++) sum[i] = fabs(p->b[i]);
     for (int g = 0; k->m > 0 && g < G->n_groups; g++)
         for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) {
@@ -174,7 +174,8 @@ static double size_of_terms(struct art_kkt *k, const struct art_kkt_problem *p,
         int g = s->group[s->row[i]];
         for (int e = N->ptr[g]; e < N->ptr[g + 1]; e++) {
             int b = N->block[e], size = b < p->n_active ? N->size[b] : 0;
-            for (int c = 0; c < size; c++) most = fmax(most, sum[off[b] + c] / k->wu[off[b] + c]);
+            for (int c = 0; c < size; c++)
+                most = fmax(most, sum[off[b] + c] / k->sizes.wu[off[b] + c]);
         }
     }
     return most;
@@ -191,7 +192,7 @@ static int schur(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_pr
                  struct side *s, bool whole)
 {
     size_t n = (size_t)k->n, m = (size_t)k->m, count = (size_t)s->count;
-    double *x = k->X, *y = k->X + COLUMNS * n;
+    double *x = k->uni.X, *y = k->uni.X + COLUMNS * n;
     int status = expect(ctx, k, p, s);
     if (status < 0) return status;
     for (int first = 0; first < s->count; first += COLUMNS) {
@@ -206,7 +207,7 @@ static int schur(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_pr
                 size_t a = (size_t)i, b = (size_t)(first + c);
                 double w = row_times(p, s->group[s->row[i]], s->row[i], x + (size_t)c * n);
                 if (a == b) s->diagonal[i] = w += p->Rn[s->row[i]];
-                if (whole) k->W[a * count + b] = k->W[b * count + a] = w;
+                if (whole) k->uni.W[a * count + b] = k->uni.W[b * count + a] = w;
             }
     }
     return ART_OK;
@@ -233,7 +234,7 @@ static int evaluate_rows(struct art_ctx *ctx, struct art_kkt *k, const struct ar
                          bool least, struct art_kkt_answer *a, struct side *s)
 {
     int nb = p->n_active;
-    double *b = k->X + (size_t)COLUMNS * ((size_t)k->n + (size_t)k->m);
+    double *b = k->uni.X + (size_t)COLUMNS * ((size_t)k->n + (size_t)k->m);
     memcpy(b, p->b, (size_t)k->n * sizeof *b);
     art_jac_tmul(p->N, p->A->row_off, 0, nb, 1, s->theta, b);
     bool memo = k->type->iterates; /* the others make lambda the least in the end alone */
@@ -282,7 +283,7 @@ static int polish(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_p
         best = *gap;
         memcpy(s->before, s->z, bytes);
         for (int i = 0; i < s->count; i++) miss[i] = s->w[s->row[i]];
-        lcp_correct(&k->lcp, miss, s->z);
+        lcp_correct(&k->uni.lcp, miss, s->z);
         for (int i = 0; i < s->count; i++) s->z[i] = fmin(fmax(s->z[i], s->low[i]), s->high[i]);
         store_theta(s);
         ART_TRY(evaluate_rows(ctx, k, p, false, a, s));
@@ -332,8 +333,8 @@ static int load_dense(struct art_ctx *ctx, struct art_kkt *k, const struct art_k
 {
     size_t count = (size_t)s->count;
     if (s->dense) return ART_OK;
-    if (!ART_RESERVE(ctx, k->W, count * count, k->cap_W)) return ART_ENOMEM;
-    int status = lcp_reserve(ctx, &k->lcp, s->count, true);
+    if (!ART_RESERVE(ctx, k->uni.W, count * count, k->uni.cap_W)) return ART_ENOMEM;
+    int status = lcp_reserve(ctx, &k->uni.lcp, s->count, true);
     if (status == ART_OK &&
         !art_kkt_solve_cache_find_W_(&k->cache, p, s->count, s->row, s->diagonal)) {
         k->cache.has_W = false;
@@ -345,7 +346,7 @@ static int load_dense(struct art_ctx *ctx, struct art_kkt *k, const struct art_k
     prepare(p, s);
     for (size_t i = 0; i < count; i++) {
         if (!s->decided[s->row[i]]) continue;
-        for (size_t j = 0; j < count; j++) k->W[i * count + j] = k->W[j * count + i] = 0;
+        for (size_t j = 0; j < count; j++) k->uni.W[i * count + j] = k->uni.W[j * count + i] = 0;
         s->diagonal[i] = 0;
     }
     s->dense = true;
@@ -356,14 +357,14 @@ static int load_dense(struct art_ctx *ctx, struct art_kkt *k, const struct art_k
 static int load_sparse(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                        struct side *s)
 {
-    int status = kkt_sparse_prepare(ctx, &k->sparse, k, p, s->row, s->group);
+    int status = kkt_sparse_prepare(ctx, &k->uni.sparse, k, p, s->row, s->group);
     if (status == ART_OK && k->m > 0)
         status = schur(ctx, k, p, s, false);
     else
         diagonal_of_sizes(p, s);
     if (status < 0) return status;
     prepare(p, s);
-    s->matrix = kkt_sparse_matrix(k->sparse, s->size, s->count);
+    s->matrix = kkt_sparse_matrix(k->uni.sparse, s->size, s->count);
     return ART_OK;
 }
 
@@ -373,7 +374,7 @@ static void regularize(struct art_kkt *k, struct side *s, double d)
     for (size_t i = 0; i < (size_t)s->count; i++) {
         double size = s->size[s->row[i]];
         s->d_row[i] = (s->decided[s->row[i]] ? 1 : d) * size * size;
-        if (s->dense) k->W[i * (size_t)s->count + i] = s->diagonal[i] + s->d_row[i];
+        if (s->dense) k->uni.W[i * (size_t)s->count + i] = s->diagonal[i] + s->d_row[i];
     }
 }
 
@@ -385,13 +386,13 @@ static bool run(struct art_ctx *ctx, struct art_kkt *k, enum art_lcp_method meth
     struct art_ctx quiet = *ctx;
     quiet.report = NULL;
     struct art_lcp_problem p = {.n = s->count,
-                                .M = s->dense ? k->W : NULL,
+                                .M = s->dense ? k->uni.W : NULL,
                                 .matrix = &s->matrix,
                                 .q = s->center,
                                 .lo = s->low,
                                 .hi = s->high,
                                 .d = s->d_row};
-    int status = lcp_run(&quiet, &k->lcp, method, &p, s->z, k->state, &result);
+    int status = lcp_run(&quiet, &k->uni.lcp, method, &p, s->z, k->uni.state, &result);
     art_ctx_count(ctx, &quiet);
     a->n_pivots += result.n_pivots;
     return status == ART_OK;
@@ -403,10 +404,10 @@ static void guess(struct art_kkt *k, const struct art_kkt_answer *a, const struc
 {
     for (int i = 0; i < s->count; i++) {
         double lo = s->low[i], hi = s->high[i];
-        k->state[i] = given && a->state  ? a->state[s->row[i]]
-                      : lo < 0 && hi > 0 ? ART_ROW_BETWEEN
-                      : hi <= 0          ? ART_ROW_AT_HI
-                                         : ART_ROW_AT_LO;
+        k->uni.state[i] = given && a->state  ? a->state[s->row[i]]
+                          : lo < 0 && hi > 0 ? ART_ROW_BETWEEN
+                          : hi <= 0          ? ART_ROW_AT_HI
+                                             : ART_ROW_AT_LO;
     }
 }
 
@@ -423,9 +424,9 @@ static void regularize_to_dominance(struct art_kkt *k, struct side *s, double pa
     for (size_t i = 0; i < n; i++) {
         double sum = fabs(s->diagonal[i]) / scale[i];
         for (size_t j = 0; j < n; j++)
-            if (j != i) sum += fabs(k->W[i * n + j]) / scale[j];
+            if (j != i) sum += fabs(k->uni.W[i * n + j]) / scale[j];
         s->d_row[i] = s->decided[s->row[i]] ? scale[i] * scale[i] : part * sum * scale[i];
-        k->W[i * n + i] = s->diagonal[i] + s->d_row[i];
+        k->uni.W[i * n + i] = s->diagonal[i] + s->d_row[i];
     }
 }
 
@@ -543,13 +544,13 @@ int kkt_unilateral(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
     if (done) return ART_OK;
     tight.goal = fmin(given->goal, COLUMN);
     ART_TRY(sort_rows(ctx, k, p, &s));
-    kkt_row_sizes(p->N, p->Rn, p->A->row_off, p->n_active, k->wu, s.size);
+    kkt_row_sizes(p->N, p->Rn, p->A->row_off, p->n_active, k->sizes.wu, s.size);
     if (s.count > 0) {
         /* the first solve goes the way of the others, which may be a shorter one */
         ART_TRY(expect(ctx, k, p, &s));
         ART_TRY(evaluate_rows(ctx, k, p, false, a, &s));
         for (int i = 0; i < s.count; i++) s.w0[i] = s.w[s.row[i]];
-        s.motion = fmax(motion(p, k->wu, a->u, &s),
+        s.motion = fmax(motion(p, k->sizes.wu, a->u, &s),
                         ROUNDING / GAP_TOL * size_of_terms(k, p, a->lambda, &s));
         s.sparse = prefers_sparse_rows(k, p, &s);
         ART_TRY(solve(ctx, k, p, a, &s));

@@ -66,23 +66,26 @@ static const struct art_child_def mech_model_children[] = {
     {"fields", "ComponentList", "artisynth.core.modelbase.FieldComponent", "fld", false},
 };
 
+/* "ForwardEuler|SymplecticEuler|...|"; the original has one more */
+#define X(file, name) #name "|"
+static const char integrators[] =
+#include <art/integrators.def>
+    "StaticIncrementalStep";
+#undef X
+
 static const struct art_prop mech_system_base_props[] = {
     ART_P("dynamicsEnabled", BOOL, "true", "false: only driven components move"),
     ART_P("penetrationLimit", DOUBLE("L"), "-1", "penetration that makes an adaptive step fail"),
     ART_P("updateForcesAtStepEnd", BOOL, "false", "evaluate forces at the end of each step",
           ART_EXPLICIT),
     ART_P("profiling", BOOL, "false", "report timings"),
-    ART_P("integrator",
-          ENUM("ForwardEuler|BackwardEuler|SymplecticEuler|RungeKutta4|ConstrainedForwardEuler|"
-               "ConstrainedBackwardEuler|FullBackwardEuler|Trapezoidal|StaticIncrementalStep|"
-               "StaticIncremental|StaticLineSearch"),
-          "ConstrainedBackwardEuler", "time integration"),
+    ART_P("integrator", ENUM(integrators), "ConstrainedBackwardEuler", "time integration"),
     ART_P("matrixSolver", ENUM("Pardiso|Umfpack|ConjugateGradient"), "Pardiso",
           "sparse solver of the original; ours is chosen by size"),
     ART_P("useImplicitFriction", BOOL, "false", "friction within the solve"),
     ART_P("frictionIterations", INT, "-1",
           "passes of friction within the solve after the first; -1: until bounds are settled",
-          .range = "[-1,1000]"),
+          ART_OURS, .range = "[-1,1000]"),
 };
 
 static const struct art_class classes[] = {

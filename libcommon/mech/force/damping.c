@@ -62,9 +62,9 @@ static void add_inertial(const struct art_dyn *dyn, double B[36])
 /* Without what is not on the diagonal, for a component of its own. */
 static void add_diagonal(struct art_system *sys, int pair, int n, const struct art_dyn *dyn)
 {
-    const struct art_pair *p = &sys->pairs[pair];
+    const struct art_pair *p = &sys->jac.pairs[pair];
     if (p->n == 0) return; /* parametric */
-    double *D = sys->D->val + sys->slots[p->first].off;
+    double *D = sys->jac.D->val + sys->jac.slots[p->first].off;
     for (int k = 0; k < n; k++, D += n + 1) *D -= k < 3 ? dyn->damping : dyn->rotary_damping;
 }
 

@@ -4,19 +4,19 @@
 
 int art_system_excitable(const struct art_system *sys, const struct art_comp *comp)
 {
-    return comp && comp->order < sys->n_comps ? sys->excitable_of[comp->order] - 1 : -1;
+    return comp && comp->order < sys->index.n_comps ? sys->index.excitable_of[comp->order] - 1 : -1;
 }
 
 static int add_excitable(struct art_system *sys, const struct art_comp *comp)
 {
-    if (!art_system_grow(sys, &sys->excitables, sys->n_excitables, &sys->cap_excitables,
-                         sizeof *sys->excitables))
+    if (!art_system_grow(sys, &sys->excitation.list, sys->excitation.n, &sys->excitation.cap,
+                         sizeof *sys->excitation.list))
         return ART_ENOMEM;
-    struct art_excitable *e = &sys->excitables[sys->n_excitables++];
+    struct art_excitable *e = &sys->excitation.list[sys->excitation.n++];
     memset(e, 0, sizeof *e);
     e->comp = comp;
     e->own = art_get_double(comp, "excitation");
-    sys->excitable_of[comp->order] = sys->n_excitables;
+    sys->index.excitable_of[comp->order] = sys->excitation.n;
     return ART_OK;
 }
 
@@ -24,7 +24,7 @@ int art_excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_co
 {
     (void)ctx;
     int status = add_excitable(sys, comp);
-    art_system_set_place(sys, comp, sys->n_excitables);
+    art_system_set_place(sys, comp, sys->excitation.n);
     return status;
 }
 
@@ -42,10 +42,10 @@ static bool source_gain(const struct art_comp *comp, const struct art_comp *sour
 
 static int add_source(struct art_system *sys, struct art_excitable *e, int from, double gain)
 {
-    if (!art_system_grow(sys, &sys->sources, sys->n_sources, &sys->cap_sources,
-                         sizeof *sys->sources))
+    if (!art_system_grow(sys, &sys->excitation.sources, sys->excitation.n_sources,
+                         &sys->excitation.cap_sources, sizeof *sys->excitation.sources))
         return ART_ENOMEM;
-    sys->sources[sys->n_sources++] = (struct art_excite_source){from, gain};
+    sys->excitation.sources[sys->excitation.n_sources++] = (struct art_excite_source){from, gain};
     e->n++;
     return ART_OK;
 }
@@ -69,15 +69,15 @@ static int find_exciters(struct art_ctx *ctx, const struct art_system *sys,
 {
     struct art_value value;
     size_t most = 0;
-    for (int j = 0; j < sys->n_excitables; j++)
-        if (targets_of(&sys->excitables[j], &value)) most += (size_t)value.n;
-    by->head = art_alloc(ctx, (size_t)sys->n_excitables, sizeof *by->head);
+    for (int j = 0; j < sys->excitation.n; j++)
+        if (targets_of(&sys->excitation.list[j], &value)) most += (size_t)value.n;
+    by->head = art_alloc(ctx, (size_t)sys->excitation.n, sizeof *by->head);
     by->all = art_alloc(ctx, most, sizeof *by->all);
     if (!by->head || !by->all) return ART_ENOMEM;
-    for (int j = 0; j < sys->n_excitables; j++) by->head[j] = -1;
+    for (int j = 0; j < sys->excitation.n; j++) by->head[j] = -1;
     /* backwards, so that the lists run forwards */
-    for (int j = sys->n_excitables - 1; j >= 0; j--) {
-        if (!targets_of(&sys->excitables[j], &value)) continue;
+    for (int j = sys->excitation.n - 1; j >= 0; j--) {
+        if (!targets_of(&sys->excitation.list[j], &value)) continue;
         for (int k = value.n - 1; k >= 0; k--) {
             int i = art_system_excitable(sys, value.refs[k].to);
             if (i < 0) continue;
@@ -103,10 +103,10 @@ static int add_ancestor(struct art_system *sys, struct art_excitable *e)
 static int collect_sources(struct art_ctx *ctx, struct art_system *sys,
                            const struct exciter_index *by, int i)
 {
-    struct art_excitable *e = &sys->excitables[i];
+    struct art_excitable *e = &sys->excitation.list[i];
     struct art_value value;
     int status = ART_OK;
-    e->first = sys->n_sources;
+    e->first = sys->excitation.n_sources;
     if (art_get(e->comp, "excitationSources", &value)) {
         for (int k = 0; k < value.n && status == ART_OK; k++) {
             int from = art_system_excitable(sys, value.refs[k].to);
@@ -119,7 +119,7 @@ static int collect_sources(struct art_ctx *ctx, struct art_system *sys,
     }
     status = status < 0 ? status : add_ancestor(sys, e);
     for (int p = by->head[i]; p >= 0 && status == ART_OK; p = by->all[p].next)
-        if (!source_gain(e->comp, sys->excitables[by->all[p].from].comp))
+        if (!source_gain(e->comp, sys->excitation.list[by->all[p].from].comp))
             status = add_source(sys, e, by->all[p].from, 1);
     return status;
 }
@@ -127,7 +127,7 @@ static int collect_sources(struct art_ctx *ctx, struct art_system *sys,
 /* A target that cannot be excited is told, not passed over in silence. */
 static int check_targets(struct art_ctx *ctx, const struct art_system *sys, int i)
 {
-    const struct art_comp *exciter = sys->excitables[i].comp;
+    const struct art_comp *exciter = sys->excitation.list[i].comp;
     struct art_value value;
     int status = ART_OK;
     if (!art_cls_prop(exciter->cls, "targets") || !art_get(exciter, "targets", &value))
@@ -150,21 +150,21 @@ static int place_after_sources(struct art_ctx *ctx, struct art_system *sys, int 
     stack[depth++] = i;
     while (depth > 0) {
         i = stack[depth - 1];
-        const struct art_excitable *e = &sys->excitables[i];
+        const struct art_excitable *e = &sys->excitation.list[i];
         if (mark[i]) {
-            if (mark[i] == 1) sys->excite_order[(*n)++] = i;
+            if (mark[i] == 1) sys->excitation.order[(*n)++] = i;
             mark[i] = 2;
             depth--;
             continue;
         }
         mark[i] = 1;
         for (int k = e->first + e->n - 1; k >= e->first; k--) {
-            int from = sys->sources[k].from;
+            int from = sys->excitation.sources[k].from;
             if (mark[from] == 2) continue;
             if (mark[from] == 1)
-                return art_error(ctx, ART_EUSAGE, &sys->excitables[from].comp->loc,
+                return art_error(ctx, ART_EUSAGE, &sys->excitation.list[from].comp->loc,
                                  "'%s' excites itself in a ring",
-                                 art_comp_path(sys->excitables[from].comp, NULL));
+                                 art_comp_path(sys->excitation.list[from].comp, NULL));
             stack[depth++] = from;
         }
     }
@@ -175,19 +175,19 @@ int mech_excitables_connect(struct art_ctx *ctx, struct art_system *sys)
 {
     struct exciter_index by = {NULL, NULL, 0};
     int status, n = 0, *stack = NULL;
-    char *mark = art_alloc(ctx, (size_t)sys->n_excitables, 1);
-    sys->excite_order =
-        art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_excitables, sizeof *sys->excite_order);
-    status = mark && sys->excite_order ? find_exciters(ctx, sys, &by) : ART_ENOMEM;
-    for (int i = 0; i < sys->n_excitables && status == ART_OK; i++)
+    char *mark = art_alloc(ctx, (size_t)sys->excitation.n, 1);
+    sys->excitation.order =
+        art_arena_alloc(ctx, &sys->arena, (size_t)sys->excitation.n, sizeof *sys->excitation.order);
+    status = mark && sys->excitation.order ? find_exciters(ctx, sys, &by) : ART_ENOMEM;
+    for (int i = 0; i < sys->excitation.n && status == ART_OK; i++)
         status = collect_sources(ctx, sys, &by, i);
-    for (int i = 0; i < sys->n_excitables && status == ART_OK; i++)
+    for (int i = 0; i < sys->excitation.n && status == ART_OK; i++)
         status = check_targets(ctx, sys, i);
     if (status == ART_OK) {
-        stack = art_alloc(ctx, (size_t)sys->n_sources + 1, sizeof *stack);
+        stack = art_alloc(ctx, (size_t)sys->excitation.n_sources + 1, sizeof *stack);
         if (!stack) status = ART_ENOMEM;
     }
-    for (int i = 0; i < sys->n_excitables && status == ART_OK; i++)
+    for (int i = 0; i < sys->excitation.n && status == ART_OK; i++)
         status = place_after_sources(ctx, sys, i, mark, stack, &n);
     art_free(by.head);
     art_free(by.all);
@@ -199,11 +199,12 @@ int mech_excitables_connect(struct art_ctx *ctx, struct art_system *sys)
 
 void art_system_excite(struct art_system *sys)
 {
-    for (int k = 0; k < sys->n_excitables; k++) {
-        struct art_excitable *e = &sys->excitables[sys->excite_order[k]];
+    for (int k = 0; k < sys->excitation.n; k++) {
+        struct art_excitable *e = &sys->excitation.list[sys->excitation.order[k]];
         e->net = e->own;
         for (int i = e->first; i < e->first + e->n; i++)
-            e->net += sys->sources[i].gain * sys->excitables[sys->sources[i].from].net;
+            e->net += sys->excitation.sources[i].gain *
+                      sys->excitation.list[sys->excitation.sources[i].from].net;
     }
 }
 
@@ -213,14 +214,14 @@ void art_excitation_get(const struct art_system *sys, const struct art_state *st
                         const struct art_comp *comp, double *out)
 {
     (void)state;
-    *out = sys->excitables[art_system_excitable(sys, comp)].own;
+    *out = sys->excitation.list[art_system_excitable(sys, comp)].own;
 }
 
 void art_excitation_get_net(const struct art_system *sys, const struct art_state *state,
                             const struct art_comp *comp, double *out)
 {
     (void)state;
-    *out = sys->excitables[art_system_excitable(sys, comp)].net;
+    *out = sys->excitation.list[art_system_excitable(sys, comp)].net;
 }
 
 static int set_exciter(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
@@ -228,7 +229,7 @@ static int set_exciter(struct art_ctx *ctx, struct art_system *sys, struct art_s
 {
     (void)ctx;
     (void)state;
-    sys->excitables[art_system_excitable(sys, comp)].own = *x;
+    sys->excitation.list[art_system_excitable(sys, comp)].own = *x;
     return ART_OK;
 }
 

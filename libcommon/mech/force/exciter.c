@@ -25,9 +25,9 @@ static void push_forces(const struct art_system *sys, const struct art_state *st
     (void)state;
     for (int i = 0; i < pushes->n; i++) {
         const struct push *p = &pushes->list[i];
-        const struct art_excitable *e = &sys->excitables[p->excitable];
+        const struct art_excitable *e = &sys->excitation.list[p->excitable];
         /* the original has sources and leaves them out */
-        f[p->u] += p->max * (sys->compat ? e->own : e->net);
+        f[p->u] += p->max * (sys->quirks.exciter_sources_ignored ? e->own : e->net);
     }
 }
 
@@ -79,7 +79,7 @@ static int add_push(struct art_ctx *ctx, struct art_system *sys, struct art_comp
     memset(p, 0, sizeof *p);
     p->comp = comp;
     p->u = dyn->u + axis_of(comp);
-    p->excitable = sys->n_excitables - 1;
+    p->excitable = sys->excitation.n - 1;
     pushes->n++;
     return read_max(ctx, p);
 }

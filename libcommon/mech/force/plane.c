@@ -71,7 +71,8 @@ static void plane_jacobians(struct art_system *sys, const struct art_state *stat
         const struct plane *p = &planes->list[i];
         double out[3];
         /* the original has no derivatives of colliders */
-        if ((p->collider && sys->compat) || !evaluate(sys, state, p, out)) continue;
+        if ((p->collider && sys->quirks.plane_collider_explicit) || !evaluate(sys, state, p, out))
+            continue;
         art_system_add_line(sys, p->pair, p->normal, 0, out[1], out[2]);
     }
 }

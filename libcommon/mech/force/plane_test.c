@@ -47,7 +47,7 @@ TEST(phys_plane_jacobians)
         art_system_jacobians(p.sys, p.state);
         for (int k = 0; k < 6; k++) {
             double up[3], down[3], h = 1e-5;
-            const double *B = k < 3 ? p.sys->K->val : p.sys->D->val;
+            const double *B = k < 3 ? p.sys->jac.K->val : p.sys->jac.D->val;
             force_at(&p, k >= 3, k % 3, h, up);
             force_at(&p, k >= 3, k % 3, -h, down);
             for (int r = 0; r < 3; r++)
@@ -61,7 +61,7 @@ TEST(phys_plane_jacobians)
 static double energy_of(const struct sim_fixture *p)
 {
     double sum = 0;
-    for (struct art_force_set *set = p->sys->sets; set; set = set->next)
+    for (struct art_force_set *set = p->sys->force.sets; set; set = set->next)
         if (set->type->energy) sum += set->type->energy(p->sys, p->state, set);
     return sum;
 }

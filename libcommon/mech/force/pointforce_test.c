@@ -113,7 +113,7 @@ TEST(phys_exciters_without_sources_by_compat)
     double f[3] = {0};
     REQUIRE(CHECK_STATUS(sim_fixture_open(&p, text, 0.01, "SymplecticEuler"), ART_OK));
     for (int compat = 0; compat < 2; compat++) {
-        p.sys->compat = compat;
+        p.sys->quirks.exciter_sources_ignored = compat;
         art_system_forces(p.sys, p.state, f);
         CHECK_NEAR(f[1], compat ? 8 : 14, 1e-15);
     }

@@ -187,7 +187,7 @@ static void mesh_force_jacobians(struct art_system *sys, const struct art_state 
 {
     const struct mesh_forces *forces = set->data;
     /* the original has no derivatives here, so that these forces are explicit in all its methods */
-    for (int i = 0; i < forces->n && !sys->compat; i++) {
+    for (int i = 0; i < forces->n && !sys->quirks.point_mesh_explicit; i++) {
         const struct mesh_force *m = &forces->list[i];
         for (int k = 0; k < m->n_points; k++) {
             struct mesh_contact x;

@@ -66,7 +66,7 @@ TEST(phys_mesh_force_by_hand)
         REQUIRE(CHECK_STATUS(open_at(&p, still, at, more, 0, NULL), ART_OK));
         art_v3_copy(p.state->u, v);
         art_system_forces(p.sys, p.state, NULL);
-        memcpy(f, p.sys->f_all, sizeof f);
+        memcpy(f, p.sys->force.all, sizeof f);
         double elastic = 70 * d * (k / 4 % 2 ? fabs(d) : 1);
         art_v3_scale(want, -elastic - 5 * art_v3_dot(v, n), n);
         if (k / 4 >= 2 && d > 0) art_v3_zero(want);
@@ -79,7 +79,7 @@ TEST(phys_mesh_force_by_hand)
 static double energy_of(const struct sim_fixture *p)
 {
     double sum = 0;
-    for (struct art_force_set *set = p->sys->sets; set; set = set->next)
+    for (struct art_force_set *set = p->sys->force.sets; set; set = set->next)
         if (set->type->energy) sum += set->type->energy(p->sys, p->state, set);
     return sum;
 }
@@ -126,8 +126,8 @@ static void check_derivatives(struct sim_fixture *p, const char *what)
     move(p, keep, 0, 0);
     art_system_jacobians(p->sys, p->state);
     for (int j = 0; j < n; j++) {
-        column(p, p->sys->K, j, K);
-        column(p, p->sys->D, j, D);
+        column(p, p->sys->jac.K, j, K);
+        column(p, p->sys->jac.D, j, D);
         zero[j] = 1;
         art_system_set_velocity(p->sys, p->state, zero);
         art_system_update(p->sys, p->state);
@@ -177,10 +177,10 @@ TEST(phys_mesh_force_momentum)
         art_system_set_velocity(p.sys, p.state, u);
         art_system_update(p.sys, p.state);
         art_system_forces(p.sys, p.state, NULL);
-        CHECK(art_v3_norm(p.sys->f_all) > 1);
+        CHECK(art_v3_norm(p.sys->force.all) > 1);
         for (int b = 0; b < p.sys->n_dyn; b++) {
             const struct art_dyn *dyn = &p.sys->dyn[b];
-            const double *f = p.sys->f_all + dyn->u;
+            const double *f = p.sys->force.all + dyn->u;
             double m[3];
             art_v3_cross(m, p.state->q + dyn->q, f);
             for (int j = 0; j < 3; j++) {
@@ -207,12 +207,12 @@ TEST(phys_mesh_force_parametric_body)
     REQUIRE(CHECK_STATUS(open_at(&p, still, at, "damping=5", 0, NULL), ART_OK));
     art_v3_copy(p.state->u, u);
     art_system_forces(p.sys, p.state, NULL);
-    f[0] = p.sys->f_all[1];
+    f[0] = p.sys->force.all[1];
     sim_fixture_close(&p);
     REQUIRE(CHECK_STATUS(open_at(&p, held, at, "damping=5", 0, NULL), ART_OK));
     art_v3_copy(p.state->u, u);
     art_system_forces(p.sys, p.state, NULL);
-    f[1] = p.sys->f_all[1];
+    f[1] = p.sys->force.all[1];
     sim_fixture_close(&p);
     /* at (0.2, 0.9, 0.3) in the body its speed along y is 0.3 + 1 * 0.2 */
     CHECK_NEAR(f[0], 7 - 5 * 0.5, 1e-12);
@@ -258,7 +258,7 @@ TEST(phys_mesh_force_open_mesh)
     REQUIRE(CHECK_STATUS(open_at(&p, leaky, at, "unilateral=false", 0, NULL), ART_OK));
     art_system_forces(p.sys, p.state, NULL);
     const double want[3] = {0, 7, 0};
-    CHECK_NEAR_N(p.sys->f_all, want, 3, 1e-12);
+    CHECK_NEAR_N(p.sys->force.all, want, 3, 1e-12);
     REQUIRE(CHECK_STATUS(sim_fixture_set(&p, "models/m/forceEffectors/f:unilateral", &on), ART_OK));
     CHECK_STATUS(art_system_refresh(&p.ctx, p.sys), ART_ERANGE);
     sim_fixture_close(&p);
@@ -277,7 +277,7 @@ TEST(phys_mesh_force_on_the_surface)
         art_v3_copy(p.state->u, v);
         art_system_forces(p.sys, p.state, NULL);
         const double want[3] = {0, 3.5, 0};
-        CHECK_NEAR_N(p.sys->f_all, want, 3, 1e-12);
+        CHECK_NEAR_N(p.sys->force.all, want, 3, 1e-12);
         sim_fixture_close(&p);
     }
 }

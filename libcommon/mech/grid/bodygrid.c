@@ -1,5 +1,4 @@
 /* Distance grids of bodies, from their properties. */
-#include <art/bodygrid.h>
 #include <art/mech.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
 #include "harness/test.h"
-#include <art/bodygrid.h>
 #include <art/mech.h>
 #include <art/muscle.h>
 #include <stdio.h>

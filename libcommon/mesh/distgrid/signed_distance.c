@@ -15,7 +15,7 @@ static bool winds(const struct art_distance *s)
 {
     const struct art_mesh *mesh = s->mesh;
     int step = 1 + (mesh->n_faces - 1) / MOST_TRIED;
-    double all = 0, told = 0;
+    double all = 0, decided = 0;
     for (int f = 0; f < mesh->n_faces; f += step) {
         const int *v = mesh->face_vert + mesh->face_off[f];
         double area[3], size, mid[3] = {0, 0, 0}, in[3], out[3];
@@ -28,9 +28,9 @@ static bool winds(const struct art_distance *s)
         art_v3_add_scaled(out, mid, BESIDE / sqrt(size), area);
         all += size;
         if (art_winding_inside(s->winding, in) && !art_winding_inside(s->winding, out))
-            told += size;
+            decided += size;
     }
-    return told >= ENOUGH * all;
+    return decided >= ENOUGH * all;
 }
 
 static int is_simple(struct art_ctx *ctx, const struct art_mesh *mesh,

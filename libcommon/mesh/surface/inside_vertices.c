@@ -14,7 +14,7 @@
 /* All in floats, in the coordinates of the tree of b. Let S be 1 + the size of coordinates: what is
  * computed from them as a length is off by less than ROUNDING S. */
 #define ROUNDING 0x1p-21F
-/* Lengths, times S, below which nothing is told for certain. */
+/* Lengths, times S, below which nothing is certain. */
 #define DOUBT 0x1p-18F
 
 enum { MOST = 32 };

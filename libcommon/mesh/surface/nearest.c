@@ -2,7 +2,7 @@
  * the surface. */
 #include "surface_priv.h"
 
-/* Weights below this count as 0 where features are told apart. */
+/* Weights below this count as 0 where features are distinguished. */
 #define ON_EDGE 1e-12
 
 /* A question in the axes of the surface. */

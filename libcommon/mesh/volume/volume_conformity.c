@@ -166,7 +166,8 @@ static int crossings(struct art_inspect *in, const struct key *outer, size_t n)
         for (size_t k = i; k < next && next - i <= MANY; k++)
             for (size_t m = k + 1; m < next; m++) {
                 int a = rim[k].a, b = rim[k].b, c = rim[k].c, d = rim[m].c;
-                /* c and d are ends of one diagonal or not; each quad is told at its smallest edge
+                /* c and d are ends of one diagonal or not; each quad is reported at its smallest
+                 * edge
                  */
                 if (rim[k].elem == rim[m].elem || c == d || a > c || a > d) continue;
                 bool far_a = cross(in->vol, a, c, b, d), far_b = cross(in->vol, a, d, b, c);

@@ -175,7 +175,7 @@ static int compare_spots(const void *a, const void *b)
     return (s->node > t->node) - (s->node < t->node);
 }
 
-/* Nodes in use along a line; a node is told once, with the first node that it falls on. */
+/* Nodes in use along a line; a node is reported once, with the first node that it falls on. */
 static int inspect_coincident(struct art_inspect *in)
 {
     const double *pos = in->vol->pos;

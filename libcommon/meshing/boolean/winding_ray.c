@@ -1,6 +1,6 @@
 /* The winding number before a piece: how often a line upwards from it leaves and enters. It is
- * moved by infinitely small amounts, so that it meets no edge; which triangle is higher is told in
- * numbers of twice the precision, with a bound. */
+ * moved by infinitely small amounts, so that it meets no edge; which triangle is higher is computed
+ * in numbers of twice the precision, with a bound. */
 #include "boolean_priv.h"
 #include <art/predicates.h>
 
@@ -51,7 +51,7 @@ static struct height height_at(const struct line *l, int tri)
     return h;
 }
 
-/* Whether triangle a lies over b on the line: 1, -1, 0 if it cannot be told. */
+/* Whether triangle a lies over b on the line: 1, -1, 0 if it cannot be determined. */
 static int compare(const struct line *l, int a, int b)
 {
     struct height p = height_at(l, a), q = height_at(l, b);

@@ -321,7 +321,7 @@ TEST(turn_mends_more_than_moving)
 }
 
 /* Quadratic tetrahedra with straight edges are exchanged as linear ones are, and stay straight;
- * sets of sides keep their area. Curved ones are not exchanged, and that is told. */
+ * sets of sides keep their area. Curved ones are not exchanged, and that is reported. */
 TEST(turn_exchanges_straight_quadratic_tetrahedra)
 {
     struct art_ctx ctx;

@@ -220,7 +220,7 @@ TEST(register_trimming_leaves_out_what_does_not_belong)
 }
 
 /* Points over a sheet: they come down onto it, and the ways in which they slide along it are left
- * alone. Too few steps are told. */
+ * alone. Too few steps are reported. */
 TEST(register_leaves_sliding_alone)
 {
     struct art_mesh *mesh = NULL;

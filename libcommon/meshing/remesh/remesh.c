@@ -181,7 +181,7 @@ out:
 }
 
 /* Where more faces cross than in the input, this stays as it is: around all of them, since which
- * ones are new cannot be told. */
+ * ones are new cannot be determined. */
 static int remesh_without_needles(struct run *r, struct art_remesh_report *did,
                                   struct art_mesh **best)
 {

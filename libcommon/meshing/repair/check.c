@@ -343,7 +343,7 @@ out:
 }
 
 /* Pairs of faces, and the pairs of shells that they belong to. What is degenerate or the same face
- * twice was told before. */
+ * twice was reported before. */
 static int find_intersections(struct search *s, enum art_flaw_kind kind)
 {
     int(*pairs)[2] = NULL, n, m = 0, status;

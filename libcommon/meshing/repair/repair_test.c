@@ -427,7 +427,7 @@ TEST(mesh_duplicates_between_solids_stay)
 TEST(mesh_orient_knows_cavities)
 {
     /* shells in shells, faces turned at random: outward, inward, outward; and a Möbius strip is
-     * told */
+     * reported */
     struct art_ctx ctx;
     struct art_mesh *m = NULL, *ball = NULL;
     const double d[3][3] = {{0, 0, 0}, {0.2, 0, 0}, {0, 0.1, 0}};

@@ -26,7 +26,7 @@ static const struct art_prop fem_display_probe_props[] = {
           "Stress"),
     ART_P("stressPlotRanging", ENUM("Fixed|Auto"), "Auto"),
     ART_P("stressPlotRange", RANGE("data"), "0.0 1.0"),
-    ART_P("colorMap", RAW, NULL, .unit = "1"),
+    ART_P("colorMap", RAW, NULL, .unit = "1", ART_COLOR_MAPS),
     ART_P("drawIntersections", BOOL, "false"),
     ART_P("clipped", BOOL, "false"),
     ART_P("useRestCoordinates", BOOL, "false"),
@@ -51,18 +51,18 @@ static const struct art_prop mesh_intersecting_probe_props[] = {
 
 static const struct art_prop numeric_control_probe_props[] = {
     ART_P("extendData", BOOL, "true", "hold the first and last value outside the data"),
-    ART_P("cyclic", BOOL, "false", "outside the data repeat them; not known to ArtiSynth"),
+    ART_P("cyclic", BOOL, "false", "outside the data repeat them", ART_OURS),
 };
 
 static const struct art_prop numeric_data_function_probe_props[] = {
     ART_P("script", STRING, NULL, "file with Lua text: a function eval(vec, t, trel)",
-          ART_NULLABLE),
+          .flags = ART_PROP_NULLABLE | ART_PROP_OURS),
     ART_ROW_LUA_TEXT,
 };
 
 static const struct art_prop numeric_input_probe_props[] = {
     ART_P("extendData", BOOL, "true", "hold the first and last value outside the data"),
-    ART_P("cyclic", BOOL, "false", "outside the data repeat them; not known to ArtiSynth"),
+    ART_P("cyclic", BOOL, "false", "outside the data repeat them", ART_OURS),
 };
 
 static const struct art_prop numeric_monitor_probe_props[] = {

@@ -8,7 +8,7 @@ static const struct art_prop color_bar_props[] = {
     ART_ROW_RENDER_PROPS("LineFaceRenderProps"),
     ART_P("location", RAW, NULL, "position in frame coordinates", .unit = "1"),
     ART_P("horizontal", BOOL, "false"),
-    ART_P("colorMap", RAW, NULL, ART_EXPLICIT, .unit = "data"),
+    ART_P("colorMap", RAW, NULL, ART_EXPLICIT, .unit = "data", ART_COLOR_MAPS),
     ART_P("valueRange", RANGE("data"), "0.0 1.0"),
     ART_P("tickFraction", VECTOR(2, "1"), "0.2 0.2"),
     ART_P("labelPositions", NUMBERS("1"), ""),

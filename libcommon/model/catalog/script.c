@@ -7,7 +7,7 @@
 static const struct art_prop script_props[] = {
     ART_P("script", STRING, NULL,
           "file with Lua text: functions initialize(t0), apply(t0, t1), save(), load(x)",
-          ART_NULLABLE),
+          .flags = ART_PROP_NULLABLE | ART_PROP_OURS),
     ART_ROW_LUA_TEXT,
 };
 

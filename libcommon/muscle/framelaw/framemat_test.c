@@ -27,7 +27,7 @@ static bool random_parameters(const struct art_class *cls, bool compat, double *
     int n = 0;
     for (int k = 0; k < 12 && law->params[k]; k++) {
         const struct art_prop *row = prop_of(cls, law->params[k]);
-        if (strcmp(law->params[k], "@compat") == 0) {
+        if (law->params[k][0] == '@') {
             par[n++] = compat;
             continue;
         }

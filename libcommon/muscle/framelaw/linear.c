@@ -2,7 +2,7 @@
 #include "../framelaw_priv.h"
 #include <art/rows.h>
 
-enum { KT, DT = 3, KR = 6, DR = 9, XYZ = 12, COMPAT };
+enum { KT, DT = 3, KR = 6, DR = 9, XYZ = 12, ORIGINAL };
 
 /* The moment about each axis is k_r times the small angle about it, (R21, -R20, R10), or with
  * useXyzAngles the angle a_i of R = Rx Ry Rz. The former has no potential energy; the latter has
@@ -19,7 +19,7 @@ static void eval(const double *par, const struct art_rigid *T, const struct art_
     else
         muscle_frame_small_angles(T->R, a, J);
     for (int i = 0; i < 3; i++) m[i] = par[KR + i] * a[i];
-    if (par[XYZ] != 0 && par[COMPAT] == 0) {
+    if (par[XYZ] != 0 && par[ORIGINAL] == 0) {
         muscle_frame_xyz_moment(a, J, m, par + KR, f, K);
     } else {
         for (int i = 0; i < 3; i++) {
@@ -33,7 +33,7 @@ static void eval(const double *par, const struct art_rigid *T, const struct art_
 static bool moment_energy(const double *par)
 {
     bool none = par[KR] == 0 && par[KR + 1] == 0 && par[KR + 2] == 0;
-    return none || (par[XYZ] != 0 && par[COMPAT] == 0);
+    return none || (par[XYZ] != 0 && par[ORIGINAL] == 0);
 }
 
 static double energy(const double *par, const struct art_rigid *T, const struct art_rigid *T0)
@@ -47,7 +47,7 @@ static double energy(const double *par, const struct art_rigid *T, const struct 
 
 static const struct art_frame_law law = {
     .params = {"stiffness", "damping", "rotaryStiffness", "rotaryDamping", "useXyzAngles",
-               "@compat"},
+               "@xyz_moments_about_C"},
     .eval = eval,
     .energy = energy,
     .moment_energy = moment_energy,

@@ -3,7 +3,7 @@
 #include "../muscle_priv.h"
 #include <art/rows.h>
 
-enum { LONGER, SHORTER, D, COMPAT };
+enum { LONGER, SHORTER, D, ORIGINAL };
 
 static const double window = 0.01; /* part of the rest length */
 
@@ -12,8 +12,8 @@ static const double window = 0.01; /* part of the rest length */
 static void blend(const double *par, double x, double w, double out[3])
 {
     double ks = par[SHORTER], kl = par[LONGER], s = x / w + 0.5;
-    bool compat = par[COMPAT] != 0;
-    double F0 = ks * (compat ? x : -w / 2), F1 = kl * (compat ? x : w / 2);
+    bool moves = par[ORIGINAL] != 0;
+    double F0 = ks * (moves ? x : -w / 2), F1 = kl * (moves ? x : w / 2);
     double a3 = 2 * F0 - 2 * F1 + w * (ks + kl), a2 = -3 * F0 + 3 * F1 - 2 * w * ks - w * kl;
     out[0] = ((a3 * s + a2) * s + w * ks) * s + F0;
     out[1] = ((3 * a3 * s + 2 * a2) * s + w * ks) / w;
@@ -34,7 +34,9 @@ static void eval(const double *par, double l, double ldot, double l0, double a, 
 }
 
 static const struct art_axial_law law = {
-    .params = {"ElongStiffness", "CompStiffness", "damping", "@compat"}, .eval = eval, .scale = -1};
+    .params = {"ElongStiffness", "CompStiffness", "damping", "@ligament_blend_moves"},
+    .eval = eval,
+    .scale = -1};
 
 static const struct art_prop props[] = {
     ART_P("ElongStiffness", DOUBLE("M/T^2"), "0", ART_EXPLICIT),

@@ -4,7 +4,7 @@
 #include "../muscle_priv.h"
 #include <art/rows.h>
 
-enum { FMAX, PASSIVE, RATIO, SARCOMERE, D, SCALE, COMPAT };
+enum { FMAX, PASSIVE, RATIO, SARCOMERE, D, SCALE, ORIGINAL };
 
 static const double optimal_sarcomere = 2.8;
 
@@ -34,7 +34,7 @@ static void eval(const double *par, double l, double ldot, double l0, double a, 
     double opt = l0 * par[RATIO] * optimal_sarcomere / par[SARCOMERE], dA, dP, s = par[SCALE];
     double n = (l - l0 * (1 - par[RATIO])) / opt;
     double A = chain(active, 6, n, &dA), P = chain(passive, 4, n, &dP);
-    if (par[COMPAT] != 0) (void)chain(other, 6, n, &dA);
+    if (par[ORIGINAL] != 0) (void)chain(other, 6, n, &dA);
     if (n >= 1.7) {
         dP = passive_end;
         P = 1 + dP * (n - 1.7);
@@ -52,7 +52,7 @@ static const char *check(const double *par, double rest)
 
 static const struct art_axial_law law = {.params = {"maxForce", "passiveFraction", "myFMTratioLit",
                                                     "mySarcomereLenLit", "damping", "forceScaling",
-                                                    "@compat"},
+                                                    "@masoud_curve_slopes"},
                                          .positive = 1u << RATIO | 1u << SARCOMERE,
                                          .eval = eval,
                                          .scale = SCALE,

@@ -4,7 +4,7 @@
 #include "../muscle_priv.h"
 #include <art/rows.h>
 
-enum { K, D, START, COMPAT };
+enum { K, D, START, ORIGINAL };
 enum { LENGTH, STEP, MEMORY };
 
 static double length_now(const struct art_axial_at *at)
@@ -20,7 +20,7 @@ static void respond(const struct art_axial_at *at, double out[3])
     double k = at->par[K], d = at->par[D], h = at->history[STEP], sum = k * h + d;
     out[0] = k * (length_now(at) - at->rest);
     out[1] = 0;
-    out[2] = h > 0 && sum > 0 ? (at->par[COMPAT] != 0 ? 1 : k) * h * d / sum : 0;
+    out[2] = h > 0 && sum > 0 ? (at->par[ORIGINAL] != 0 ? 1 : k) * h * d / sum : 0;
 }
 
 static double stored(const struct art_axial_at *at)
@@ -36,7 +36,7 @@ static void advance(const struct art_axial_at *at, double h, double *history)
 }
 
 static const struct art_axial_law law = {
-    .params = {"stiffness", "damping", "springLength", "@compat"},
+    .params = {"stiffness", "damping", "springLength", "@maxwell_damping_unscaled"},
     .respond = respond,
     .scale = -1,
     .stored_energy = stored,

@@ -1,18 +1,18 @@
 #include "../muscle_priv.h"
 #include <art/rows.h>
 
-enum { K, D, FMAX, BLEND, UNILATERAL, COMPAT };
+enum { K, D, FMAX, BLEND, UNILATERAL, ORIGINAL };
 
 /* The elastic part e and its slope at extension x = l - l0. A blend interval t > 0 makes it
  * quadratic for |x| < t: sgn(x) k x^2 / (2 t), linear beyond with the slope k. Unilateral: nothing
  * below the rest length; there ArtiSynth leaves the slope at k when there is no blend interval
- * (compat). */
+ * (a quirk). */
 static void elastic(const double *par, double l, double l0, double *e, double *slope)
 {
     double x = l - l0, k = par[K], t = par[BLEND], sign = x < 0 ? -1 : 1, ax = fabs(x);
     if (par[UNILATERAL] != 0 && !art_is_beyond(l, l0)) {
         *e = 0;
-        *slope = par[COMPAT] != 0 && t <= 0 ? k : 0;
+        *slope = par[ORIGINAL] != 0 && t <= 0 ? k : 0;
     } else if (t > 0 && ax < t) {
         *e = sign * k * x * x / (2 * t);
         *slope = k * ax / t;
@@ -42,11 +42,12 @@ static double energy(const double *par, double l, double l0)
     return k * (t * t / 6 + 0.5 * t * over + 0.5 * over * over);
 }
 
-static const struct art_axial_law law = {
-    .params = {"stiffness", "damping", "maxForce", "blendInterval", "unilateral", "@compat"},
-    .eval = eval,
-    .scale = -1,
-    .energy = energy};
+static const struct art_axial_law law = {.params = {"stiffness", "damping", "maxForce",
+                                                    "blendInterval", "unilateral",
+                                                    "@slack_muscle_stiffness"},
+                                         .eval = eval,
+                                         .scale = -1,
+                                         .energy = energy};
 
 static const struct art_prop props[] = {
     ART_P("maxForce", DOUBLE("M L/T^2"), "1", "force at full activation", ART_EXPLICIT,

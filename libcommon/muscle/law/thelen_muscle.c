@@ -4,7 +4,7 @@
 #include "../equilibrium_priv.h"
 #include <art/rows.h>
 
-enum { TENDON_STRAIN = EQ_N_COMMON, STRAIN, K_ACTIVE, K_PASSIVE, AF, FLEN, THRESHOLD };
+enum { TENDON_STRAIN = EQ_N_COMMON, STRAIN, K_ACTIVE, K_PASSIVE, AF, FLEN, THRESHOLD, FAST };
 
 static double active(const struct art_axial_at *at, double n, double *slope)
 {
@@ -35,7 +35,7 @@ static double speed(const struct art_axial_at *at, double v, double activation, 
 {
     const double *par = at->par;
     double alpha = 0.25 + 0.75 * activation, af = par[AF], most = par[FLEN];
-    double beta = alpha * (most - 1) / (par[EQ_COMPAT] != 0 ? 1 + 1 / af : 2 + 2 / af);
+    double beta = alpha * (most - 1) / (par[FAST] != 0 ? 1 + 1 / af : 2 + 2 / af);
     double part = par[THRESHOLD] * most, from = beta * (part - 1) / (most - part);
     double x = fmin(v, from), below = alpha - v / af;
     *slope = 0;
@@ -73,7 +73,7 @@ static const char *check(const double *par, double rest)
 
 static const struct art_axial_law law = {
     .params = {EQ_PARAMS, "fmaxTendonStrain", "fmaxMuscleStrain", "kShapeActive", "kShapePassive",
-               "af", "flen", "fvLinearExtrapThreshold"},
+               "af", "flen", "fvLinearExtrapThreshold", "@thelen_lengthening_fast"},
     .positive = EQ_POSITIVE | 1u << TENDON_STRAIN | 1u << STRAIN | 1u << K_ACTIVE |
                 1u << K_PASSIVE | 1u << AF,
     .check = check,

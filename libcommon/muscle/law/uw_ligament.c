@@ -4,7 +4,7 @@
 #include "../muscle_priv.h"
 #include <art/rows.h>
 
-enum { REFERENCE, K, TOE, DAMPING, COMPAT };
+enum { REFERENCE, K, TOE, DAMPING, ORIGINAL };
 
 /* The original's tangent is that of the toe at any strain, taut or not. */
 static void original_tangent(const double *par, double e, double slack, double out[3])
@@ -26,7 +26,7 @@ static void eval(const double *par, double l, double ldot, double l0, double a, 
         out[2] = k * par[DAMPING] / slack;
         if (out[0] < 0) out[0] = out[1] = out[2] = 0;
     }
-    if (par[COMPAT] != 0) original_tangent(par, e, slack, out);
+    if (par[ORIGINAL] != 0) original_tangent(par, e, slack, out);
 }
 
 static const char *check(const double *par, double rest)
@@ -37,7 +37,7 @@ static const char *check(const double *par, double rest)
 
 static const struct art_axial_law law = {.params = {"referenceStrain", "linearStiffness",
                                                     "ligamentTransitionStrain", "normalizedDamping",
-                                                    "@compat"},
+                                                    "@uw_ligament_toe_tangent"},
                                          .positive = 1u << TOE,
                                          .eval = eval,
                                          .scale = -1,

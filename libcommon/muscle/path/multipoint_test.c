@@ -43,7 +43,7 @@ static int open_path(struct sim_fixture *p, const char *cls, const char *path, c
 /* The set with these springs; there is no other one with forces. */
 static struct art_force_set *springs(const struct sim_fixture *p)
 {
-    struct art_force_set *set = p->sys->sets;
+    struct art_force_set *set = p->sys->force.sets;
     while (set && strcmp(set->type->name, "springs through several points") != 0) set = set->next;
     return set;
 }
@@ -458,11 +458,6 @@ TEST(phys_multipoint_bad_paths)
         {"", "Muscle [ ]", LINEAR, "found a Muscle", ART_ESYNTAX},
         {"", "[ pntB='particles/a' flags=0x20 ] [ pntB='particles/b' ]", LINEAR, "0x20",
          ART_EUNSUPPORTED},
-        {"", "[ pntB='particles/a' flags=0x8 ] [ pntB='particles/b' ]",
-         LINEAR " wrappables=[ 'rigidBodies/r' -1 -1 ]", "wrap", ART_EUNSUPPORTED},
-        {"", "[ pntB='particles/a' ] [ pntB='particles/b' ]",
-         LINEAR " wrappables=[ 'rigidBodies/r' -1 -1 ] segments=[ WrapSegment [ ] ]", "wrap",
-         ART_EUNSUPPORTED},
         {"", "[ pntB='particles/a' ] [ pntB='particles/b' ]", "", "no material", ART_ENOTFOUND},
         {"MultiPointMuscle", "[ pntB='particles/a' ] [ pntB='particles/b' ]",
          "material=LinearAxialMaterial [ ] excitation=2", "out of range", ART_ERANGE},
@@ -475,22 +470,6 @@ TEST(phys_multipoint_bad_paths)
         if (!ok) TEST_FAIL("%s: %s at line %d", bad[i].path, p.ctx.last, p.ctx.last_loc.line);
         sim_fixture_close(&p);
     }
-}
-
-/* A spring that is switched off may wrap; switching it on is refused. */
-TEST(phys_multipoint_that_wraps_stays_off)
-{
-    struct sim_fixture p;
-    double on = 1;
-    REQUIRE(
-        CHECK_STATUS(open_path(&p, "", "[ pntB='particles/a' flags=0x8 ] [ pntB='particles/b' ]",
-                               LINEAR " enabled=false wrappables=[ 'rigidBodies/r' -1 -1 ]"),
-                     ART_OK));
-    REQUIRE(CHECK_STATUS(art_sim_run(p.sim, 0.01), ART_OK));
-    REQUIRE(sim_fixture_set(&p, S "enabled", &on) == ART_OK);
-    CHECK_STATUS(art_sim_run(p.sim, 0.02), ART_EUNSUPPORTED);
-    CHECK_HAS(p.ctx.last, "wrap");
-    sim_fixture_close(&p);
 }
 
 TEST(phys_multipoint_of_very_many_points)
@@ -651,7 +630,7 @@ TEST(phys_multipoint_passive_jacobians)
         art_system_jacobians(p.sys, p.state);
         for (int k = 0; k < 2; k++) {
             memset(Bv, 0, sizeof Bv);
-            art_blocks_mul(k ? p.sys->D : p.sys->K, active, active, 1, v, Bv);
+            art_blocks_mul(k ? p.sys->jac.D : p.sys->jac.K, active, active, 1, v, Bv);
             force_along(&p, k == 1, v, h, up);
             force_along(&p, k == 1, v, -h, down);
             double got = 0, want = 0;

@@ -118,7 +118,7 @@ end
 local made = setmetatable({}, { __mode = "k" })
 
 local body_keys = { mesh = 1, file = 1, meshes = 1, scale = 1, transform = 1, open = 1, inline = 1,
-  center = 1, inertia = 1, mass = 1, density = 1, massDistribution = 1 }
+  center = 1, inertia = 1, mass = 1, density = 1, massDistribution = 1, class = 1 }
 
 local function inertia_numbers(t, what)
   if type(t) ~= "table" then art.fail("inertia takes { mass=, J=, com= }") end
@@ -189,7 +189,7 @@ function art.body(t)
     mass, com = sum_up(meshes, own, what)
     mass = own.mass or mass
   end
-  local body = art.RigidBody(props)
+  local body = art[own.class or "RigidBody"](props)
   for _, m in ipairs(meshes) do
     m.props.mesh = written(m)
     m.comp = body.meshes:add(m.props)

@@ -189,80 +189,10 @@ art.method("MuscleExciter", "remove_target", function(exciter, target)
   return true
 end)
 
-------------------------------------------------- springs through several points
-
--- spring:path(): its points, from end to end
-local function path(spring)
-  local points = spring.segmentSpecs and {} or spring.points or {}
-  for i, spec in ipairs(spring.segmentSpecs or {}) do points[i] = spec.pntB end
-  return points
-end
-art.method("MultiPointSpring", "path", path)
-
-local function called(spring)
-  return "'" .. tostring(spring.name or spring.class) .. "'"
-end
-
--- spring:set_path{ p, q, ... }
-local function set_path(spring, points)
-  for _, spec in ipairs(spring.segmentSpecs or {}) do
-    if (spec.flags or 0) ~= 0 then art.fail(called(spring) .. " has segments that wrap: its path stays") end
-    if spec.passive then art.fail(called(spring) .. " has passive segments: its path stays") end
-  end
-  if type(points) ~= "table" or #points < 2 then art.fail(called(spring) .. " needs at least two points") end
-  local specs, segments = {}, {}
-  for i = 1, #points do
-    if not art.is_component(points[i]) or not points[i]:is("Point") then
-      art.fail(called(spring) .. ": entry " .. i .. " of its path is no point")
-    end
-    specs[i] = { pntB = points[i], flags = 0 }
-    if i > 1 then segments[i - 1] = { class = "Segment", specIdx = i - 2 } end
-  end
-  spring.points = nil
-  spring:set_text("wrappables", "[ ]")
-  spring.segmentSpecs = specs
-  spring.segments = segments
-  return spring
-end
-art.method("MultiPointSpring", "set_path", set_path)
-
--- spring:add_point(p, at): behind the last one, or so that it becomes the at-th
-art.method("MultiPointSpring", "add_point", function(spring, point, at)
-  local points = path(spring)
-  at = at or #points + 1
-  if math.type(at) ~= "integer" or at < 1 or at > #points + 1 then
-    art.fail(string.format("%s has no place %s for a point", called(spring), tostring(at)))
-  end
-  table.insert(points, at, point)
-  return set_path(spring, points)
-end)
-
--- spring:remove_point(p): whether it was there
-art.method("MultiPointSpring", "remove_point", function(spring, point)
-  local points = path(spring)
-  local at = place_of(points, point)
-  if not at then return false end
-  table.remove(points, at)
-  set_path(spring, points)
-  return true
-end)
-
--- spring:set_passive(i, on): the segment behind its i-th point carries the tension, but its length does not count
-art.method("MultiPointSpring", "set_passive", function(spring, i, on)
-  local specs = {}
-  for k, spec in ipairs(spring.segmentSpecs or {}) do specs[k] = spec end
-  if not specs[i] or i == #specs then
-    art.fail(string.format("%s has no segment %s", called(spring), tostring(i)))
-  end
-  specs[i] = { pntB = specs[i].pntB, flags = specs[i].flags, passive = on ~= false or nil }
-  spring.segmentSpecs = specs
-  return spring
-end)
-
 -- mech:attach_axial_spring(p, q, spring): the spring, which is in no model yet, from one point to the other
 art.method("MechModel", "attach_axial_spring", function(mech, p, q, spring)
   check(spring, "AxialSpring", "attach_axial_spring takes two points and a spring")
-  if spring.parent then art.fail(called(spring) .. " is in a model") end
+  if spring.parent then art.fail("'" .. tostring(spring.name or spring.class) .. "' is in a model") end
   check(p, "Point", "a spring goes from point to point")
   check(q, "Point", "a spring goes from point to point")
   check_inside(mech, p, q)
@@ -270,40 +200,11 @@ art.method("MechModel", "attach_axial_spring", function(mech, p, q, spring)
   return mech.axialSprings:add(spring)
 end)
 
--- mech:add_multi_point_spring{ points={...}, stiffness=, damping=, restLength=, material=, name= ... }
-local function multi_point(list, class, t)
-  local own, props = art.split(t, { points = 1, stiffness = 1, damping = 1 })
-  local spring = art[class]()
-  if own.stiffness or own.damping then
-    if props.material then art.fail("a spring has either material or stiffness and damping") end
-    props.material = art.LinearAxialMaterial { stiffness = own.stiffness or 0, damping = own.damping or 0 }
-  end
-  set_path(spring, own.points)
-  spring:set(props)
-  return list:add(spring)
-end
-
-art.method("MechModel", "add_multi_point_spring", function(model, t)
-  return multi_point(model.multiPointSprings, "MultiPointSpring", t)
-end)
-
--- mech:add_multi_point_muscle{ ... }: the same with an excitation
-art.method("MechModel", "add_multi_point_muscle", function(model, t)
-  return multi_point(model.multiPointSprings, "MultiPointMuscle", t)
-end)
-
 -- The length of a spring with things where they are now.
 art.method("AxialSpring", "current_length", function(spring)
   local points = spring.points
   if not points or #points ~= 2 then art.fail("'" .. tostring(spring.name) .. "' has no two points") end
   return points[1]:world():distance(points[2]:world())
-end)
-
-art.method("MultiPointSpring", "current_length", function(spring)
-  local points, sum = path(spring), 0
-  if #points < 2 then art.fail(called(spring) .. " has no two points") end
-  for i = 2, #points do sum = sum + points[i - 1]:world():distance(points[i]:world()) end
-  return sum
 end)
 
 ------------------------------------------------------------------------- probes

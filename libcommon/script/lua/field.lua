@@ -39,7 +39,9 @@ local function kind_of(size)
   end
   if size == 3 then return "Vector3d", { type = "maspack.matrix.Vector3d" }, 3 end
   if size == 2 or size == 4 then
-    return "Vector", { type = "maspack.matrix.Vector" .. string.format("%d", size) .. "d" }, size
+    -- ArtiSynth wants the class of the values in the tag, too
+    local type = "maspack.matrix.Vector" .. string.format("%d", size) .. "d"
+    return "Vector", { element = type, type = type }, size
   end
   return "VectorNd", { size = string.format("%d", size), type = "maspack.matrix.VectorNd" }, size
 end
@@ -65,6 +67,13 @@ local function list_text(field, places, shell, value, n)
   return "[ " .. table.concat(all, "\n") .. " ]"
 end
 
+-- The default is stated where it is 0 too: vectors of ArtiSynth have none by themselves.
+local function default_text(own, n)
+  if own.default ~= nil then return text_of(own.default, n) end
+  if n == nil then return "0.0" end
+  return "[" .. string.rep(" 0.0", n) .. " ]"
+end
+
 local keys = { on = 1, size = 1, default = 1, value = 1, mesh = 1, cells = 1, widths = 1, center = 1, orientation = 1,
   pose = 1 }
 
@@ -86,15 +95,14 @@ art.method("FemModel3d", "add_field", function(fem, t)
   for key, x in pairs(more) do props[key] = x end
   local comp = fem.fields:add(art[class .. on](props))
   comp.fem = fem
-  if own.default ~= nil then comp.defaultValue = text_of(own.default, n) end
-  if not own.value then return comp end
+  comp.defaultValue = default_text(own, n)
   local field = art.field(comp)
   local solids, shells = field:count()
   local list = own.on == "elements" or own.on == "points"
+  if not own.value then solids, shells = 0, 0 end
+  -- ArtiSynth wants both lists, be they empty
   comp.values = list_text(field, { n = solids, list = list and fem.elements or fem.nodes }, false, own.value, n)
-  if list and shells > 0 then
-    comp.shellValues = list_text(field, { n = shells, list = fem.shellElements }, true, own.value, n)
-  end
+  if list then comp.shellValues = list_text(field, { n = shells, list = fem.shellElements }, true, own.value, n) end
   return comp
 end)
 
@@ -111,11 +119,9 @@ art.method("MechModel", "add_mesh_field", function(mech, t)
   for key, x in pairs(more) do props[key] = x end
   local comp = mech.fields:add(art[class .. on](props))
   comp.mesh = own.mesh
-  if own.default ~= nil then comp.defaultValue = text_of(own.default, n) end
-  if own.value then
-    local field = art.field(comp)
-    comp.values = list_text(field, { n = field:count() }, false, own.value, n)
-  end
+  comp.defaultValue = default_text(own, n)
+  local field = art.field(comp)
+  comp.values = list_text(field, { n = own.value and field:count() or 0 }, false, own.value, n)
   return comp
 end)
 

@@ -14,4 +14,4 @@ out:
 }
 
 const struct art_integrator art_integrator_backward_euler = {
-    "BackwardEuler", "implicit, order 1; constraints after the solve", step, .stiff = true};
+    .summary = "implicit, order 1; constraints after the solve", .step = step, .stiff = true};

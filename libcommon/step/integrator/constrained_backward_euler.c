@@ -11,9 +11,8 @@ static int step(struct art_step *s)
 }
 
 const struct art_integrator art_integrator_constrained_backward_euler = {
-    "ConstrainedBackwardEuler",
-    "implicit, order 1; constraints in the solve (default)",
-    step,
+    .summary = "implicit, order 1; constraints in the solve (default)",
+    .step = step,
     .stiff = true,
     .couples_constraints = true,
     .constraints_first = true};

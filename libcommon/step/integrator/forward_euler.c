@@ -12,4 +12,4 @@ out:
 }
 
 const struct art_integrator art_integrator_forward_euler = {
-    "ForwardEuler", "explicit, order 1; unstable for stiff systems", step, .stiff = false};
+    .summary = "explicit, order 1; unstable for stiff systems", .step = step};

@@ -22,7 +22,7 @@ static bool solved(struct art_step *s, double *change)
     art_system_mass_mul(sys, change, s->vec.b);
     art_step_add_impulses(s, -1, s->vec.b);
     for (int i = 0; i < sys->n_active; i++) {
-        double f = s->vec.f[i] + sys->mass_force[i], r = s->vec.b[i] / s->h - f;
+        double f = s->vec.f[i] + sys->inertia.mass_force[i], r = s->vec.b[i] / s->h - f;
         residual += r * r;
         size += f * f;
     }
@@ -42,9 +42,10 @@ static int iterate(struct art_step *s)
     art_system_jacobians(s->sys, s->state);
     art_system_mass_mul(sys, s->vec.u0, s->vec.b);
     for (int i = 0; i < sys->n_active; i++)
-        s->vec.b[i] += h * (s->vec.f[i] + sys->mass_force[i]) + c * (sys->cD[i] + h * sys->cK[i]);
-    art_step_add_product(s, sys->D, -h, s->vec.u);
-    art_step_add_product(s, sys->K, -h * h, s->vec.u);
+        s->vec.b[i] += h * (s->vec.f[i] + sys->inertia.mass_force[i]) +
+                       c * (sys->jac.cD[i] + h * sys->jac.cK[i]);
+    art_step_add_product(s, sys->jac.D, -h, s->vec.u);
+    art_step_add_product(s, sys->jac.K, -h * h, s->vec.u);
     return art_step_solve(s, &request);
 }
 
@@ -70,9 +71,7 @@ static int step(struct art_step *s)
 }
 
 const struct art_integrator art_integrator_full_backward_euler = {
-    "FullBackwardEuler",
-    "implicit, order 1; iterated to the solution",
-    step,
-    .stiff = false,
+    .summary = "implicit, order 1; iterated to the solution",
+    .step = step,
     .couples_constraints = true,
     .constraints_first = true};

@@ -38,7 +38,7 @@ static double residual(double h, bool compat, long *solves, double off[N])
     if (!CHECK_INT(p.sys->n_active, N)) return NAN;
     art_system_get_velocity(p.sys, p.state, u0);
     art_system_masses(p.sys, p.state);
-    memcpy(F, p.sys->mass_force, sizeof F);
+    memcpy(F, p.sys->inertia.mass_force, sizeof F);
     CHECK_STATUS(art_sim_run(p.sim, h), ART_OK);
     art_system_get_velocity(p.sys, p.state, du);
     for (int i = 0; i < N; i++) du[i] = (du[i] - u0[i]) / h;
@@ -47,7 +47,7 @@ static double residual(double h, bool compat, long *solves, double off[N])
     art_system_jacobians(p.sys, p.state);
     for (int i = 0; i < N; i++) {
         r[i] -= f[i] + F[i];
-        off[i] = r[i] - (h * p.sys->cD[i] + h * h * p.sys->cK[i]);
+        off[i] = r[i] - (h * p.sys->jac.cD[i] + h * h * p.sys->jac.cK[i]);
         worst = fmax(worst, fabs(r[i]));
         size = fmax(size, fabs(f[i] + F[i]));
     }

@@ -46,7 +46,7 @@ static int stage(struct art_step *s, double *qdot, double *udot)
     rates(s->sys, s->state, qdot);
     /* in the original constraints are no part of the stages, which makes the order 1 */
     if (!s->sys->quirks.unconstrained_stages) return art_step_accelerate(s, udot);
-    for (int k = 0; k < s->vec.n; k++) udot[k] = s->vec.f[k] + s->sys->mass_force[k];
+    for (int k = 0; k < s->vec.n; k++) udot[k] = s->vec.f[k] + s->sys->inertia.mass_force[k];
     return art_system_mass_solve(s->sys, udot);
 }
 
@@ -75,5 +75,5 @@ out:
     return status;
 }
 
-const struct art_integrator art_integrator_runge_kutta4 = {"RungeKutta4", "explicit, order 4", step,
-                                                           .stiff = false};
+const struct art_integrator art_integrator_runge_kutta4 = {.summary = "explicit, order 4",
+                                                           .step = step};

@@ -9,7 +9,6 @@ static int step(struct art_step *s)
 }
 
 const struct art_integrator art_integrator_static_incremental = {
-    .name = "StaticIncremental",
     .summary = "equilibrium at each step; the load in equal parts",
     .step = step,
     .stiff = true,

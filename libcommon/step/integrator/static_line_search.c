@@ -8,7 +8,6 @@ static int step(struct art_step *s)
 }
 
 const struct art_integrator art_integrator_static_line_search = {
-    .name = "StaticLineSearch",
     .summary = "equilibrium at each step; line search",
     .step = step,
     .stiff = true,

@@ -7,4 +7,4 @@ static int step(struct art_step *s)
 }
 
 const struct art_integrator art_integrator_symplectic_euler = {
-    "SymplecticEuler", "explicit, order 1; good energy behaviour", step, .stiff = false};
+    .summary = "explicit, order 1; good energy behaviour", .step = step};

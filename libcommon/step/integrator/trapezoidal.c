@@ -97,11 +97,12 @@ static int linearized(struct art_step *s, struct work *w)
     double h = s->h, h2 = h * h / 4;
     struct art_step_request request = {.a0 = -h / 2, .a1 = -h2, .coupled = true};
     art_step_momentum(s, true);
-    if (w->mass0) memcpy(w->mass0, sys->mass, 36 * (size_t)sys->n_active_blocks * sizeof *w->mass0);
-    for (int i = 0; i < v->n; i++) w->f0[i] = v->f[i] + sys->mass_force[i];
-    art_step_add_product(s, sys->D, -h / 2, v->u0);
-    art_step_add_product(s, sys->K, h2, v->u0);
-    for (int i = 0; i < v->n; i++) v->b[i] += h2 * (sys->cD[i] + 0.5 * h * sys->cK[i]);
+    if (w->mass0)
+        memcpy(w->mass0, sys->inertia.mass, 36 * (size_t)sys->n_active_blocks * sizeof *w->mass0);
+    for (int i = 0; i < v->n; i++) w->f0[i] = v->f[i] + sys->inertia.mass_force[i];
+    art_step_add_product(s, sys->jac.D, -h / 2, v->u0);
+    art_step_add_product(s, sys->jac.K, h2, v->u0);
+    for (int i = 0; i < v->n; i++) v->b[i] += h2 * (sys->jac.cD[i] + 0.5 * h * sys->jac.cK[i]);
     int status = art_step_constrain_midway(s, h / 2);
     if (status < 0) return status;
     art_step_add_parametric(s, -h / 2, -h2);
@@ -144,7 +145,7 @@ static void mean_momentum(const struct art_step *s, const struct work *w, const 
     struct art_system start = *s->sys;
     art_system_mass_mul(s->sys, x, y);
     if (!w->mass0) return;
-    start.mass = w->mass0;
+    start.inertia.mass = w->mass0;
     art_system_mass_mul(&start, x, room);
     for (int i = 0; i < start.n_active; i++) y[i] = 0.5 * (y[i] + room[i]);
 }
@@ -162,7 +163,8 @@ static int assemble_residual(struct art_step *s, const struct work *w, double *m
     if (!x || !y) return ART_ENOMEM;
     for (size_t i = 0; i < n; i++) y[i] = v->u[i] - v->u0[i];
     mean_momentum(s, w, y, x, r);
-    for (size_t i = 0; i < n; i++) r[i] -= h / 2 * (w->f0[i] + v->f[i] + sys->mass_force[i]);
+    for (size_t i = 0; i < n; i++)
+        r[i] -= h / 2 * (w->f0[i] + v->f[i] + sys->inertia.mass_force[i]);
     memcpy(y, r, n * sizeof *y);
     art_step_add_impulses(s, -1, y);
     memcpy(x, y, n * sizeof *y);
@@ -202,8 +204,8 @@ static int correct(struct art_step *s, struct work *w)
     art_system_mass_mul(sys, v->u, x);
     for (int i = 0; i < v->n; i++) v->b[i] = x[i] - v->b[i];
     art_step_release(s, mark);
-    art_step_add_product(s, sys->D, -h / 2, v->u);
-    art_step_add_product(s, sys->K, -h * h / 4, v->u);
+    art_step_add_product(s, sys->jac.D, -h / 2, v->u);
+    art_step_add_product(s, sys->jac.K, -h * h / 4, v->u);
     return solve_correction(s, w, false);
 }
 
@@ -213,7 +215,7 @@ static int correct_modified(struct art_step *s, struct work *w)
     struct art_step_vectors *v = &s->vec;
     for (int i = 0; i < v->n; i++) v->b[i] = -v->b[i];
     memcpy(w->before, v->u, (size_t)v->n * sizeof *v->u);
-    art_step_add_product(s, s->sys->A, 1, v->u);
+    art_step_add_product(s, s->sys->jac.A, 1, v->u);
     return solve_correction(s, w, true);
 }
 
@@ -221,7 +223,7 @@ static int correct_modified(struct art_step *s, struct work *w)
 static double rounding_velocity(const struct art_step *s)
 {
     double mass = 0;
-    for (int b = 0; b < s->sys->n_active_blocks; b++) mass += s->sys->mass[36 * (size_t)b];
+    for (int b = 0; b < s->sys->n_active_blocks; b++) mass += s->sys->inertia.mass[36 * (size_t)b];
     return rounding * s->extent / s->h * sqrt(mass);
 }
 
@@ -325,8 +327,7 @@ out:
     return status;
 }
 
-const struct art_integrator art_integrator_trapezoidal = {.name = "Trapezoidal",
-                                                          .summary = "implicit, order 2",
+const struct art_integrator art_integrator_trapezoidal = {.summary = "implicit, order 2",
                                                           .step = step,
                                                           .stiff = true,
                                                           .couples_constraints = true,

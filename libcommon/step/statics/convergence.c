@@ -20,7 +20,7 @@ void statics_set_metric(struct art_statics *x)
     for (int b = 0; b < sys->n_active_blocks; b++) {
         const struct art_dyn *dyn = dyn_of(x, b);
         const struct art_inertia *M = &dyn->eff_inertia;
-        double *w = x->scale.w + sys->K->row_off[b];
+        double *w = x->scale.w + sys->jac.K->row_off[b];
         for (int k = 0; k < 3; k++) w[k] = 1;
         if (!dyn->frame) continue;
         double r2 = art_v3_norm2(M->com);
@@ -40,8 +40,8 @@ void statics_set_metric(struct art_statics *x)
 static double residual_of(const struct art_statics *x, int b)
 {
     const struct art_dyn *dyn = dyn_of(x, b);
-    const double *r = x->residual.r + x->sys->K->row_off[b],
-                 *a = x->residual.a + x->sys->K->row_off[b];
+    const double *r = x->residual.r + x->sys->jac.K->row_off[b],
+                 *a = x->residual.a + x->sys->jac.K->row_off[b];
     if (!dyn->frame) return art_v3_norm(r);
     double s = 0;
     for (int k = 0; k < 6; k++) s += r[k] * a[k];
@@ -87,25 +87,26 @@ void statics_set_force_scale(struct art_statics *x)
         const struct art_dyn *dyn = &sys->dyn[i];
         double m = dyn->frame ? dyn->inertia.mass : dyn->mass;
         if (dyn->status == ART_DYN_PARAMETRIC)
-            x->scale.force = fmax(x->scale.force, art_v3_norm(sys->f_all + dyn->u));
+            x->scale.force = fmax(x->scale.force, art_v3_norm(sys->force.all + dyn->u));
         else
             x->scale.force = fmax(x->scale.force, m * art_v3_norm(dyn->gravity));
-        x->scale.force = fmax(x->scale.force, art_v3_norm(sys->external + dyn->u));
+        x->scale.force = fmax(x->scale.force, art_v3_norm(sys->force.external + dyn->u));
     }
     if (!art_step_constrained(x->s)) return;
     memset(x->work, 0, (size_t)x->n * sizeof *x->work);
-    art_jac_tmul(&sys->G.J, sys->K->row_off, 0, sys->n_active_blocks, 1, x->s->con->lambda,
-                 x->work);
-    art_jac_tmul(&sys->N.J, sys->K->row_off, 0, sys->n_active_blocks, 1, x->s->con->theta, x->work);
+    art_jac_tmul(&sys->constraints.G.J, sys->jac.K->row_off, 0, sys->n_active_blocks, 1,
+                 x->s->con->lambda, x->work);
+    art_jac_tmul(&sys->constraints.N.J, sys->jac.K->row_off, 0, sys->n_active_blocks, 1,
+                 x->s->con->theta, x->work);
     for (int b = 0; b < sys->n_active_blocks; b++)
-        x->scale.force = fmax(x->scale.force, art_v3_norm(x->work + sys->K->row_off[b]));
+        x->scale.force = fmax(x->scale.force, art_v3_norm(x->work + sys->jac.K->row_off[b]));
 }
 
 /* What rounding of the positions makes of the force on a block. */
 double statics_block_rounding(const struct art_statics *x, int b)
 {
     double most = 0;
-    int at = x->sys->K->row_off[b], n = x->sys->K->size[b];
+    int at = x->sys->jac.K->row_off[b], n = x->sys->jac.K->size[b];
     for (int k = 0; k < n; k++) {
         double size =
             k < 3 ? x->scale.extent + x->scale.origin_distance : 1 / sqrt(x->scale.w[at + k]);
@@ -131,9 +132,9 @@ double statics_step_size(const struct art_statics *x)
 {
     double most = 0;
     for (int b = 0; b < x->sys->n_active_blocks; b++) {
-        const double *d = x->direction.d + x->sys->K->row_off[b];
+        const double *d = x->direction.d + x->sys->jac.K->row_off[b];
         double size = art_v3_norm(d) / x->scale.extent;
-        if (x->sys->K->size[b] == 6) size = fmax(size, art_v3_norm(d + 3));
+        if (x->sys->jac.K->size[b] == 6) size = fmax(size, art_v3_norm(d + 3));
         if (!(size <= most)) most = size;
     }
     return most;

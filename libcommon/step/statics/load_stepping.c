@@ -18,7 +18,7 @@ static int follow_moved_constraints(struct art_statics *x)
     x->failure.at = NULL;
     x->failure.why = NULL;
     x->tangent.full = true;
-    ART_TRY(art_system_constrain(x->ctx, x->sys, x->state, true));
+    ART_TRY(art_system_constrain(x->ctx, x->sys, x->state, ART_ROWS_ENGAGE | ART_ROWS_STATIC));
     ART_TRY(art_statics_evaluate(x));
     ART_TRY(art_statics_tangent(x));
     status = art_statics_direction(x, &unknown);
@@ -39,7 +39,7 @@ static int step_load(struct art_statics *x)
     int status;
     statics_save(x, &x->path.good);
     status = statics_engage(x);
-    if (statics_is_recoverable(x, status) && x->sys->constraints) {
+    if (statics_is_recoverable(x, status) && x->sys->constraints.sets) {
         ART_TRY(follow_moved_constraints(x));
         status = statics_engage(x);
     }
@@ -79,8 +79,8 @@ out:
  * nearly, and what they bear need not balance the forces. */
 static bool has_regularized_rows(const struct art_statics *x)
 {
-    for (int i = 0; i < x->sys->G.J.n_rows; i++)
-        if (x->sys->G.row[i].regularization > 0) return true;
+    for (int i = 0; i < x->sys->constraints.G.J.n_rows; i++)
+        if (x->sys->constraints.G.row[i].regularization > 0) return true;
     return false;
 }
 
@@ -113,7 +113,7 @@ static int report_definiteness(struct art_statics *x)
     if (x->tikhonov == 0 || x->direction.definite == ART_REGULAR) return ART_OK;
     if (x->tikhonov > 0 && x->direction.definite == ART_NEUTRAL) return ART_OK;
     int unknown = art_statics_weakest(x), b = 0;
-    while (unknown >= 0 && x->sys->K->row_off[b + 1] <= unknown) b++;
+    while (unknown >= 0 && x->sys->jac.K->row_off[b + 1] <= unknown) b++;
     const struct art_comp *at = unknown < 0 ? x->sys->top : dyn_of(x, b)->comp;
     if (x->direction.definite == ART_NEUTRAL)
         return art_error(
@@ -135,7 +135,7 @@ static int report_definiteness(struct art_statics *x)
 static void set_at_rest(struct art_statics *x)
 {
     memset(x->state->u, 0, (size_t)x->sys->n_u * sizeof *x->state->u);
-    memset(x->sys->u_before, 0, (size_t)x->sys->n_u * sizeof *x->sys->u_before);
+    memset(x->sys->last.u_before, 0, (size_t)x->sys->n_u * sizeof *x->sys->last.u_before);
     art_system_update(x->sys, x->state);
 }
 
@@ -158,7 +158,6 @@ int art_statics_step(struct art_step *s, bool search)
     if (s->sys->n_active == 0) return ART_OK;
     ART_TRY(art_statics_open(s, &x));
     x->path.search = search;
-    s->sys->static_solve = true;
     set_at_rest(x);
     status = step_load(x);
     if (statics_is_recoverable(x, status)) status = report_failure(x);
@@ -166,6 +165,5 @@ int art_statics_step(struct art_step *s, bool search)
     ART_TRY(report_definiteness(x));
     apply_target_velocities(x);
 out:
-    s->sys->static_solve = false;
     return status;
 }

@@ -74,7 +74,7 @@ static bool allow_watchdog_step(struct art_statics *x, double size)
     const struct statics_state *from = &x->path.start, *to = &x->path.watched;
     memcpy(to->q, from->q, (size_t)x->sys->n_q * sizeof *to->q);
     if (to->history)
-        memcpy(to->history, from->history, (size_t)x->sys->n_history * sizeof *to->history);
+        memcpy(to->history, from->history, (size_t)x->sys->memory.n_history * sizeof *to->history);
     x->path.watched_residual = size;
     return true;
 }
@@ -125,7 +125,7 @@ int statics_direction_failed(struct art_statics *x, int status, int unknown)
     if (status != ART_ESINGULAR && status != ART_EDIVERGED) return status;
     if (unknown < 0) unknown = art_statics_weakest(x);
     int b = 0;
-    while (unknown >= 0 && x->sys->K->row_off[b + 1] <= unknown) b++;
+    while (unknown >= 0 && x->sys->jac.K->row_off[b + 1] <= unknown) b++;
     return statics_fail_at(x, unknown < 0 ? NULL : dyn_of(x, b)->comp,
                            status == ART_ESINGULAR ? "nothing resists its motion"
                                                    : "the tangent is not finite");
@@ -133,8 +133,8 @@ int statics_direction_failed(struct art_statics *x, int status, int unknown)
 
 static bool touches(const struct art_statics *x)
 {
-    for (int i = 0; i < x->sys->N.J.n_rows; i++)
-        if (x->sys->N.row[i].transient) return true;
+    for (int i = 0; i < x->sys->constraints.N.J.n_rows; i++)
+        if (x->sys->constraints.N.row[i].transient) return true;
     return false;
 }
 
@@ -145,13 +145,13 @@ static bool is_at_rest(const struct art_statics *x)
 {
     if (x->direction.shift > 0) return false;
     for (int b = 0; b < x->sys->n_active_blocks; b++) {
-        int at = x->sys->K->row_off[b];
-        for (int k = 0; k < x->sys->K->size[b]; k++) {
+        int at = x->sys->jac.K->row_off[b];
+        for (int k = 0; k < x->sys->jac.K->size[b]; k++) {
             double force = 10 * x->scale.D[at + k] * statics_step_size(x) * x->scale.extent;
-            if (x->sys->K->size[b] == 3 && !(force <= tolerance * x->scale.force) &&
+            if (x->sys->jac.K->size[b] == 3 && !(force <= tolerance * x->scale.force) &&
                 !(force <= statics_block_rounding(x, b)))
                 return false;
-            if (x->sys->K->size[b] != 3 && !(statics_step_size(x) <= 1e-13)) return false;
+            if (x->sys->jac.K->size[b] != 3 && !(statics_step_size(x) <= 1e-13)) return false;
         }
     }
     return true;
@@ -160,8 +160,9 @@ static bool is_at_rest(const struct art_statics *x)
 /* Contacts that are springs reach deeper below a surface, where its triangles say less. */
 static bool springs(const struct art_statics *x)
 {
-    for (int i = 0; i < x->sys->N.J.n_rows; i++)
-        if (x->sys->N.row[i].transient && x->sys->N.row[i].compliance > 0) return true;
+    for (int i = 0; i < x->sys->constraints.N.J.n_rows; i++)
+        if (x->sys->constraints.N.row[i].transient && x->sys->constraints.N.row[i].compliance > 0)
+            return true;
     return false;
 }
 
@@ -173,7 +174,7 @@ static int check_frozen_contacts(struct art_statics *x, bool *done)
     x->path.contacts_frozen = false;
     ART_TRY(statics_engage(x));
     bool rounded;
-    *done = statics_row_error(&x->sys->N, true) <= frozen_depth * x->scale.extent &&
+    *done = statics_row_error(&x->sys->constraints.N, true) <= frozen_depth * x->scale.extent &&
             statics_is_converged(x, springs(x) ? frozen_spring : frozen_force, &rounded);
 out:
     return status;
@@ -229,7 +230,7 @@ int statics_newton(struct art_statics *x, bool last)
         double step_fraction = 0;
         ART_TRY(step(x, &step_fraction));
         moved = step_fraction * statics_step_size(x);
-        if (restore_watchdog(x, false) || x->sys->constraints) ART_TRY(statics_engage(x));
+        if (restore_watchdog(x, false) || x->sys->constraints.sets) ART_TRY(statics_engage(x));
         art_step_lap(x->s, ART_STEP_ASSEMBLY);
     }
     if (x->direction.definite == ART_NEUTRAL) return statics_direction_failed(x, ART_ESINGULAR, -1);

@@ -137,8 +137,9 @@ static int factor_quietly(struct art_statics *x)
 static int definite(struct art_statics *x, double shift, double tol, bool *yes)
 {
     memcpy(x->tangent.T->val, x->tangent.A->val, x->tangent.A->n_val * sizeof *x->tangent.A->val);
-    add_rows(x, x->tangent.T, &x->sys->G, NULL, penalty, WHOLE, NULL);
-    add_rows(x, x->tangent.T, &x->sys->N, x->direction.in_active_set, penalty, WHOLE, NULL);
+    add_rows(x, x->tangent.T, &x->sys->constraints.G, NULL, penalty, WHOLE, NULL);
+    add_rows(x, x->tangent.T, &x->sys->constraints.N, x->direction.in_active_set, penalty, WHOLE,
+             NULL);
     if (shift > 0) add_diagonal(x->tangent.T, shift, x->scale.w);
     if (tol != 0) add_diagonal(x->tangent.T, tol, x->scale.D);
     art_csc_fill(&x->direction.csc, x->tangent.T);
@@ -225,8 +226,8 @@ static struct art_kkt_problem problem_of(const struct art_statics *x)
     struct art_step *s = x->s;
     return (struct art_kkt_problem){.A = x->tangent.T,
                                     .n_active = x->sys->n_active_blocks,
-                                    .G = &x->sys->G.J,
-                                    .N = &x->sys->N.J,
+                                    .G = &x->sys->constraints.G.J,
+                                    .N = &x->sys->constraints.N.J,
                                     .Rg = s->con->Rg,
                                     .Rn = s->con->Rn,
                                     .b = s->vec.b,
@@ -252,13 +253,16 @@ static int factor(struct art_statics *x, int *unknown)
         if (status < 0) *unknown = art_solver_singular(x->direction.solver);
         return status;
     }
-    if (!ART_RESERVE(x->ctx, x->direction.lambda, sys->G.J.n_rows + 1, x->direction.cap_lambda) ||
-        !ART_RESERVE(x->ctx, x->direction.theta, sys->N.J.n_rows + 1, x->direction.cap_theta))
+    if (!ART_RESERVE(x->ctx, x->direction.lambda, sys->constraints.G.J.n_rows + 1,
+                     x->direction.cap_lambda) ||
+        !ART_RESERVE(x->ctx, x->direction.theta, sys->constraints.N.J.n_rows + 1,
+                     x->direction.cap_theta))
         return ART_ENOMEM;
-    row_rhs(&sys->G, NULL, s->con->bg, s->con->Rg);
-    row_rhs(&sys->N, x->direction.in_active_set, s->con->bn, s->con->Rn);
-    add_rows(x, x->tangent.T, &sys->G, NULL, 1, NO_SPRINGS, NULL);
-    add_rows(x, x->tangent.T, &sys->N, x->direction.in_active_set, firm, HALVES, x->direction.load);
+    row_rhs(&sys->constraints.G, NULL, s->con->bg, s->con->Rg);
+    row_rhs(&sys->constraints.N, x->direction.in_active_set, s->con->bn, s->con->Rn);
+    add_rows(x, x->tangent.T, &sys->constraints.G, NULL, 1, NO_SPRINGS, NULL);
+    add_rows(x, x->tangent.T, &sys->constraints.N, x->direction.in_active_set, firm, HALVES,
+             x->direction.load);
     struct art_kkt_problem p = problem_of(x);
     status = art_kkt_factor(x->ctx, x->direction.kkt, &p);
     if (status < 0) *unknown = art_kkt_singular(x->direction.kkt);
@@ -300,14 +304,14 @@ static int solve(struct art_statics *x, double most, int *unknown)
  * vanish where they press in the end. */
 static int choose_active_set(struct art_statics *x, bool all, bool *more)
 {
-    const struct art_rows *N = &x->sys->N;
+    const struct art_rows *N = &x->sys->constraints.N;
     *more = false;
     if (!ART_RESERVE(x->ctx, x->direction.in_active_set, N->J.n_rows + 1,
                      x->direction.cap_active_set))
         return ART_ENOMEM;
     for (int i = 0; i < N->J.n_rows; i++) {
         bool presses = x->s->con->theta[i] > 0,
-             touches = x->sys->static_solve && N->row[i].transient && !N->row[i].separated;
+             touches = N->row[i].transient && !N->row[i].separated;
         x->direction.in_active_set[i] = presses || (all && touches);
         *more = *more || (touches && !x->direction.in_active_set[i]);
     }

@@ -3,7 +3,7 @@
 
 static int init_state(struct art_statics *x, struct statics_state *state)
 {
-    size_t n_history = (size_t)x->sys->n_history;
+    size_t n_history = (size_t)x->sys->memory.n_history;
     state->q = art_alloc(x->ctx, (size_t)x->sys->n_q, sizeof *state->q);
     if (!state->q) return ART_ENOMEM;
     if (n_history == 0) return ART_OK;

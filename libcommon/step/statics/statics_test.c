@@ -135,7 +135,8 @@ static double distance(const struct run *p, const double *q)
 static int iterate(struct art_statics *x)
 {
     int status, unknown;
-    if (x->sys->constraints) ART_TRY(art_system_constrain(x->ctx, x->sys, x->state, false));
+    if (x->sys->constraints.sets)
+        ART_TRY(art_system_constrain(x->ctx, x->sys, x->state, ART_ROWS_STATIC));
     ART_TRY(art_statics_evaluate(x));
     ART_TRY(art_statics_tangent(x));
     ART_TRY(art_statics_direction(x, &unknown));

@@ -22,7 +22,7 @@ static uint64_t mix_hash(uint64_t h, int x)
 
 static uint64_t pattern_of(const struct art_system *sys)
 {
-    const struct art_jac *both[2] = {&sys->G.J, &sys->N.J};
+    const struct art_jac *both[2] = {&sys->constraints.G.J, &sys->constraints.N.J};
     uint64_t h = 14695981039346656037u;
     for (int k = 0; k < 2; k++)
         for (int g = 0; g < both[k]->n_groups; g++) {
@@ -62,7 +62,7 @@ static int pairs_of_attached(struct art_statics *x, struct pairs *p)
 {
     int status = ART_OK;
     for (int i = 0; i < x->sys->n_dyn; i++) {
-        const struct art_dof_map *ex = &x->sys->dof_map[i];
+        const struct art_dof_map *ex = &x->sys->attachments.dof_map[i];
         for (int a = 0; a < ex->n; a++)
             for (int b = 0; b < a && status == ART_OK; b++)
                 status = add_pair(x->ctx, x, p, ex->entry[a].block, ex->entry[b].block);
@@ -103,7 +103,7 @@ out:
 static void choose_columns(struct art_statics *x)
 {
     const struct art_system *sys = x->sys;
-    const struct art_jac *both[2] = {&sys->G.J, &sys->N.J};
+    const struct art_jac *both[2] = {&sys->constraints.G.J, &sys->constraints.N.J};
     for (int b = 0; b < sys->n_active_blocks; b++) {
         x->tangent.full_column[b] = sys->dyn[sys->block_dyn[b]].frame;
         x->tangent.colour[b] = x->tangent.full_column[b] ? 0 : -1;
@@ -112,7 +112,7 @@ static void choose_columns(struct art_statics *x)
         for (int e = 0; e < both[k]->n_entries; e++)
             if (both[k]->block[e] < sys->n_active_blocks) x->tangent.colour[both[k]->block[e]] = 0;
     for (int i = 0; i < sys->n_dyn; i++) {
-        const struct art_dof_map *ex = &sys->dof_map[i];
+        const struct art_dof_map *ex = &sys->attachments.dof_map[i];
         if (sys->dyn[i].status != ART_DYN_ATTACHED || !sys->dyn[i].frame) continue;
         for (int e = 0; e < ex->n; e++)
             if (ex->entry[e].block < sys->n_active_blocks) {
@@ -187,14 +187,14 @@ static int make_pattern(struct art_statics *x)
     free_pattern(&x->tangent);
     art_csc_fini(&x->direction.csc);
     for (int i = 0; i < sys->n_active_blocks; i++)
-        for (int k = sys->A->ptr[i]; k < sys->A->ptr[i + 1]; k++)
-            ART_TRY(add_pair(x->ctx, x, &p, i, sys->A->col[k]));
-    ART_TRY(pairs_of_rows(x, &p, &sys->G.J));
-    ART_TRY(pairs_of_rows(x, &p, &sys->N.J));
+        for (int k = sys->jac.A->ptr[i]; k < sys->jac.A->ptr[i + 1]; k++)
+            ART_TRY(add_pair(x->ctx, x, &p, i, sys->jac.A->col[k]));
+    ART_TRY(pairs_of_rows(x, &p, &sys->constraints.G.J));
+    ART_TRY(pairs_of_rows(x, &p, &sys->constraints.N.J));
     ART_TRY(pairs_of_attached(x, &p));
     for (int k = 0; k < 2; k++)
         ART_TRY(art_blocks_create(x->ctx, k == 0 ? &x->tangent.A : &x->tangent.T,
-                                  sys->n_active_blocks, sys->K->size, true, (size_t)p.n,
+                                  sys->n_active_blocks, sys->jac.K->size, true, (size_t)p.n,
                                   (const int(*)[2])p.all));
     ART_TRY(adjacency(x));
     ART_TRY(colour_columns(x));
@@ -215,7 +215,7 @@ static int add_moved(struct art_statics *x, double h, const double *u, bool forc
                      double *y)
 {
     struct art_system *sys = x->sys;
-    int rows[2] = {sys->G.J.n_rows, sys->N.J.n_rows}, status = ART_OK;
+    int rows[2] = {sys->constraints.G.J.n_rows, sys->constraints.N.J.n_rows}, status = ART_OK;
     art_system_move(sys, x->state, h, u);
     art_system_update(sys, x->state);
     if (forces) {
@@ -223,18 +223,19 @@ static int add_moved(struct art_statics *x, double h, const double *u, bool forc
         for (int i = 0; i < x->n; i++) y[i] += s * x->work[i];
     }
     if (rows[0] + rows[1] > 0) {
-        status = art_system_constrain(x->ctx, sys, x->state, false);
-        if (status == ART_OK && sys->G.J.n_rows == rows[0] && sys->N.J.n_rows == rows[1]) {
-            art_jac_tmul(&sys->G.J, sys->K->row_off, 0, sys->n_active_blocks, s, x->s->con->lambda,
-                         y);
-            art_jac_tmul(&sys->N.J, sys->K->row_off, 0, sys->n_active_blocks, s, x->s->con->theta,
-                         y);
+        status = art_system_constrain(x->ctx, sys, x->state, ART_ROWS_STATIC);
+        if (status == ART_OK && sys->constraints.G.J.n_rows == rows[0] &&
+            sys->constraints.N.J.n_rows == rows[1]) {
+            art_jac_tmul(&sys->constraints.G.J, sys->jac.K->row_off, 0, sys->n_active_blocks, s,
+                         x->s->con->lambda, y);
+            art_jac_tmul(&sys->constraints.N.J, sys->jac.K->row_off, 0, sys->n_active_blocks, s,
+                         x->s->con->theta, y);
         }
     }
     memcpy(x->state->q, x->path.start.q, (size_t)sys->n_q * sizeof *x->state->q);
     if (x->path.start.history)
         memcpy(x->state->history, x->path.start.history,
-               (size_t)sys->n_history * sizeof *x->state->history);
+               (size_t)sys->memory.n_history * sizeof *x->state->history);
     return status;
 }
 
@@ -249,9 +250,9 @@ static int column(struct art_statics *x, int colour, bool full, int k, double *y
     memset(y, 0, (size_t)x->n * sizeof *y);
     for (int b = 0; b < sys->n_active_blocks; b++) {
         if (x->tangent.colour[b] != colour || x->tangent.full_column[b] != full ||
-            k >= sys->K->size[b])
+            k >= sys->jac.K->size[b])
             continue;
-        x->direction.d[sys->K->row_off[b] + k] = 1;
+        x->direction.d[sys->jac.K->row_off[b] + k] = 1;
         any = true;
     }
     if (!any) return ART_OK;
@@ -265,7 +266,7 @@ out:
  * in them, each gives a half; rows' parts of points add to K. */
 static void store_columns(struct art_statics *x, int b)
 {
-    const struct art_blocks *K = x->sys->K;
+    const struct art_blocks *K = x->sys->jac.K;
     int nb = K->size[b];
     double B[36], S[36];
     for (int e = x->tangent.adj_ptr[b]; e < x->tangent.adj_ptr[b + 1]; e++) {
@@ -303,7 +304,8 @@ static int difference_columns(struct art_statics *x)
                     store_columns(x, b);
         }
     art_system_update(x->sys, x->state);
-    if (sys->constraints) status = art_system_constrain(x->ctx, x->sys, x->state, false);
+    if (sys->constraints.sets)
+        status = art_system_constrain(x->ctx, x->sys, x->state, ART_ROWS_STATIC);
 out:
     return status;
 }
@@ -311,10 +313,11 @@ out:
 /* -K where no full column is involved. */
 static void copy_jacobian(struct art_statics *x)
 {
-    const struct art_blocks *K = x->sys->K;
-    x->sys->consistent_tangent = x->tangent.full;
-    art_system_jacobians(x->sys, x->state);
-    x->sys->consistent_tangent = false;
+    const struct art_blocks *K = x->sys->jac.K;
+    if (x->tangent.full)
+        art_system_consistent_jacobians(x->sys, x->state);
+    else
+        art_system_jacobians(x->sys, x->state);
     art_blocks_zero(x->tangent.A);
     if (x->tangent.S) art_blocks_zero(x->tangent.S);
     for (int i = 0; i < x->sys->n_active_blocks; i++)

@@ -16,13 +16,13 @@ int statics_fail_at(struct art_statics *x, const struct art_comp *comp, const ch
 static int forces(struct art_statics *x)
 {
     struct art_system *sys = x->sys;
-    for (struct art_force_set *set = sys->sets; set; set = set->next) set->failed = NULL;
+    for (struct art_force_set *set = sys->force.sets; set; set = set->next) set->failed = NULL;
     art_system_forces(sys, x->state, x->s->vec.f);
-    for (struct art_force_set *set = sys->sets; set; set = set->next)
+    for (struct art_force_set *set = sys->force.sets; set; set = set->next)
         if (set->failed) return statics_fail_at(x, set->failed, set->why);
     for (int b = 0; b < sys->n_active_blocks; b++)
-        for (int k = 0; k < sys->K->size[b]; k++)
-            if (!isfinite(x->s->vec.f[sys->K->row_off[b] + k]))
+        for (int k = 0; k < sys->jac.K->size[b]; k++)
+            if (!isfinite(x->s->vec.f[sys->jac.K->row_off[b] + k]))
                 return statics_fail_at(x, dyn_of(x, b)->comp, "the force is not finite");
     for (int i = 0; i < x->n; i++)
         x->s->vec.f[i] -= x->residual.unbalanced_fraction * x->residual.unbalanced[i];
@@ -68,17 +68,17 @@ static int retract(struct art_statics *x)
 {
     struct art_step *s = x->s;
     double before = INFINITY;
-    if (!x->sys->constraints) return ART_OK;
+    if (!x->sys->constraints.sets) return ART_OK;
     for (int k = 0; k < MOST_CORRECTIONS; k++) {
         int status = art_step_constrain(s, 0);
         if (status < 0 || !art_step_constrained(s)) return status;
-        double error =
-            fmax(statics_row_error(&x->sys->G, false), statics_row_error(&x->sys->N, true));
+        double error = fmax(statics_row_error(&x->sys->constraints.G, false),
+                            statics_row_error(&x->sys->constraints.N, true));
         if (error <= 1e-13 * x->scale.extent || !(error < 0.5 * before)) return ART_OK;
         if (!isfinite(error)) return statics_fail_at(x, NULL, "the constraints are lost");
         before = error;
-        position_rhs(&x->sys->G, s->con->bg, s->con->Rg);
-        position_rhs(&x->sys->N, s->con->bn, s->con->Rn);
+        position_rhs(&x->sys->constraints.G, s->con->bg, s->con->Rg);
+        position_rhs(&x->sys->constraints.N, s->con->bn, s->con->Rn);
         memset(s->vec.b, 0, (size_t)x->n * sizeof *s->vec.b);
         art_system_masses(x->sys, x->state);
         status = art_step_solve_with_mass(s);
@@ -93,14 +93,16 @@ void statics_save(struct art_statics *x, struct statics_state *to)
 {
     memcpy(to->q, x->state->q, (size_t)x->sys->n_q * sizeof *to->q);
     if (to->history)
-        memcpy(to->history, x->state->history, (size_t)x->sys->n_history * sizeof *to->history);
+        memcpy(to->history, x->state->history,
+               (size_t)x->sys->memory.n_history * sizeof *to->history);
 }
 
 void statics_restore(struct art_statics *x, const struct statics_state *from)
 {
     memcpy(x->state->q, from->q, (size_t)x->sys->n_q * sizeof *from->q);
     if (from->history)
-        memcpy(x->state->history, from->history, (size_t)x->sys->n_history * sizeof *from->history);
+        memcpy(x->state->history, from->history,
+               (size_t)x->sys->memory.n_history * sizeof *from->history);
     art_system_update(x->sys, x->state);
 }
 
@@ -108,8 +110,10 @@ void statics_restore(struct art_statics *x, const struct statics_state *from)
 int statics_engage(struct art_statics *x)
 {
     int status;
-    if (x->sys->constraints)
-        ART_TRY(art_system_constrain(x->ctx, x->sys, x->state, !x->path.contacts_frozen));
+    if (x->sys->constraints.sets)
+        ART_TRY(art_system_constrain(x->ctx, x->sys, x->state,
+                                     ART_ROWS_STATIC |
+                                         (x->path.contacts_frozen ? 0 : ART_ROWS_ENGAGE)));
     ART_TRY(retract(x));
     ART_TRY(art_statics_evaluate(x));
 out:

@@ -1,5 +1,8 @@
 /* Muscle bundles in FEM models: widgets of their elements and the directions in them
  * (guide, 6.12.4). */
+#include "../view_color.h"
+#include "../view_fem.h"
+#include "../view_grid.h"
 #include "../view_priv.h"
 #include <art/fem.h>
 #include <math.h>
@@ -35,7 +38,7 @@ static int find_elements(struct art_ctx *ctx, struct view_item *item, struct dat
     if (!d->elem || !d->layer) return ART_ENOMEM;
     for (int e = 0; e < fem->n_elems; e++)
         for (int k = fem->elem[e].layer; k < fem->elem[e].layer + fem->elem[e].n_layers; k++) {
-            if (!says(fem->layer[k].declared_by, item->comp)) continue;
+            if (!says(fem->materials.layer[k].declared_by, item->comp)) continue;
             d->elem[d->n] = e;
             d->layer[d->n++] = k;
             break;
@@ -76,11 +79,11 @@ static bool direction_at(const struct data *d, int i, int p, const double (*x)[3
 {
     const struct art_fem *fem = d->fem;
     const struct art_fem_kind *kind = art_fem_kind_of(fem, d->elem[i]);
-    const struct art_fem_layer *layer = &fem->layer[d->layer[i]];
+    const struct art_fem_layer *layer = &fem->materials.layer[d->layer[i]];
     const struct art_fem_point *point = &fem->point[fem->elem[d->elem[i]].point + p];
     double J[9] = {0}, F[9];
     if (layer->dir < 0) return false;
-    const double *rest = fem->dir + 3 * (size_t)(layer->dir + p);
+    const double *rest = fem->materials.dir + 3 * (size_t)(layer->dir + p);
     if (!(art_v3_norm2(rest) > 0)) return false;
     art_v3_zero(at);
     for (int k = 0; k < kind->n_nodes; k++)

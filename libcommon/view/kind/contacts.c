@@ -1,5 +1,8 @@
 /* What contact does: normals, forces, contours, points and maps of depth or pressure (guide,
  * section 8.5). */
+#include "../view_color.h"
+#include "../view_fem.h"
+#include "../view_grid.h"
 #include "../view_priv.h"
 #include <art/contact.h>
 #include <art/femmodel.h>
@@ -55,7 +58,7 @@ static int draw_contact(struct art_ctx *ctx, struct art_viewer *view, const stru
                  scale = art_get_double(item->comp, "contactForceLenScale");
     int status = ART_OK;
     if (!props) return ART_ENOMEM;
-    /* forces look as edges, so that they can be told from normals */
+    /* forces look as edges, so that they can be distinguished from normals */
     float edge[4];
     art_draw_edge_color(props, edge);
     struct art_props forces = *props;

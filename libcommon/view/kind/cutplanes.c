@@ -2,6 +2,9 @@
  * tetrahedra from its middle to its faces; what the plane cuts of them are triangles and
  * quadrilaterals, with values by straight lines along their edges, so that what is linear in space
  * is exact. */
+#include "../view_color.h"
+#include "../view_fem.h"
+#include "../view_grid.h"
 #include "../view_priv.h"
 #include <art/fem.h>
 

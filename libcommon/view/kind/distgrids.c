@@ -1,7 +1,9 @@
 /* Distance grids of bodies: vertices, normals, edges of cells, and the surface that contact meets
  * (guide, section 4.6). */
+#include "../view_fem.h"
+#include "../view_grid.h"
 #include "../view_priv.h"
-#include <art/bodygrid.h>
+#include <art/mechtree.h>
 #include <string.h>
 
 struct data {

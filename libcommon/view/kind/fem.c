@@ -1,5 +1,8 @@
 /* Elements of FEM models: their edges, widgets (the solid element shrunk about its centre),
  * directors of shells; and the surface of a model that has no component for it. */
+#include "../view_color.h"
+#include "../view_fem.h"
+#include "../view_grid.h"
 #include "../view_priv.h"
 #include <art/femmodel.h>
 #include <stdlib.h>

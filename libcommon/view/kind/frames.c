@@ -1,4 +1,6 @@
 /* Axes of frames, bodies and fixed meshes: axisLength, axisDrawStyle. */
+#include "../view_fem.h"
+#include "../view_grid.h"
 #include "../view_priv.h"
 
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)

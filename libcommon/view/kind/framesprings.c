@@ -1,4 +1,6 @@
 /* Springs between frames: a line between their ends, and the axes there. */
+#include "../view_fem.h"
+#include "../view_grid.h"
 #include "../view_priv.h"
 
 /* The end of one side: the frame that it is on (none: the ground), and its place there. */

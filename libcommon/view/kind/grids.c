@@ -1,4 +1,6 @@
 /* Grids in a plane: lines around cells in the plane of the x and y axes. */
+#include "../view_fem.h"
+#include "../view_grid.h"
 #include "../view_priv.h"
 
 enum { MOST_CELLS = 10000 };

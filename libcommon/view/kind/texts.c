@@ -1,4 +1,6 @@
 /* Text in the world and on the picture. */
+#include "../view_fem.h"
+#include "../view_grid.h"
 #include "../view_priv.h"
 #include <stdio.h>
 #include <string.h>

@@ -12,7 +12,7 @@ hold("low", -0.5)
 hold("high", 0.5)
 root:add(art.ScriptController { name = "press", code = [[
 local plane = root:find("models/mech/particleConstraints/high")
-function apply(t0, t1) plane.offset = -0.15 * t1 end]] })
+function apply(t0, t1) plane.offset = 0.5 - 0.15 * t1 end]] })
 mech.particleConstraints:add(art.ParticlePlaneConstraint { normal = { 1, 0, 0 }, center = { -0.5, 0, 0 }, particles = fem:nodes_where { x = -0.5 } })
 mech.particleConstraints:add(art.ParticlePlaneConstraint { normal = { 0, 1, 0 }, center = { 0, -0.5, 0 }, particles = fem:nodes_where { y = -0.5 } })
 fem:nodes_where { x = 0.5, y = 0.5, z = 0 }[1].name = "middle"

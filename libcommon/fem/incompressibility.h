@@ -1,7 +1,7 @@
-/* Incompressibility: volumes of elements and nodes with their gradients, pressures of the soft methods, the
- * constraints of the hard one. */
-#ifndef ART_FEM_INCOMP_H
-#define ART_FEM_INCOMP_H
+/* Incompressibility: volumes of elements and nodes with their gradients, pressures of the penalty methods
+ * (softIncompMethod), constraints of the hard method (incompressible). */
+#ifndef ART_FEM_INCOMPRESSIBILITY_H
+#define ART_FEM_INCOMPRESSIBILITY_H
 
 #include "fem_priv.h"
 
@@ -49,33 +49,33 @@ void fem_nodal_rates(const struct fem_nodal *nodal, const struct art_state *stat
 /* Volumes of nodes at rest, anew. */
 void fem_nodal_refresh(struct fem_nodal *nodal);
 
-/* What a soft method gives an element. */
+/* The terms of a penalty method for an element. */
 struct fem_penalty_terms {
     double p[ART_ELEM_MAX_POINTS];
     int n_modes;                 /* stiffness C R C^T by modes; 0: none */
     double R[16];
     bool full;                   /* stiffness s g g^T by points */
     double s[ART_ELEM_MAX_POINTS];
-    double min_J;                /* least relative volume that a pressure was taken of */
+    double min_J;                /* the least relative volume */
     double energy;               /* ELEMENT, FULL */
 };
 /* False if the element has no pressure. dv[n_points]: volumes. */
 bool fem_penalty_pressure(const struct art_fem *fem, const struct art_state *state, int e, const double *dv,
                        struct fem_penalty_terms *out);
 /* q[n_points]: the rate of pressure times dv, where volumes change by trace dv. */
-void fem_penalty_pressure_rate(const struct art_fem_kind *kind, const struct fem_penalty_terms *soft,
+void fem_penalty_pressure_rate(const struct art_fem_kind *kind, const struct fem_penalty_terms *penalty,
                                const double *dv,
                    const double *trace, double *q);
-/* What comes of the change of pressure is added to M[ik][n a + b], the pairs (i <= k) of directions of
- * K_ab[i][k]; gradients G[3 p + j][n] of the points, where the symmetric ones i == k need a >= b alone. */
+/* Adds the volumetric stiffness to M[ik][n a + b], the pairs (i <= k) of directions of K_ab[i][k]; gradients
+ * G[3 p + j][n] of the points, where the symmetric ones i == k need a >= b alone. */
 enum { FEM_SQUARE = ART_ELEM_MAX_NODES * ART_ELEM_MAX_NODES };
-void fem_penalty_stiffness(const struct art_fem_kind *kind, const struct fem_penalty_terms *soft,
+void fem_penalty_stiffness(const struct art_fem_kind *kind, const struct fem_penalty_terms *penalty,
                            const double *G,
                         const double *dv, double (*M)[FEM_SQUARE]);
 /* NODAL: volumes and pressures of the nodes at a state, before elements are evaluated; returns the energy. */
 double fem_nodal_penalty_update(const struct art_fem *fem, const struct art_state *state, bool tangent);
 void fem_nodal_pressure(const struct art_fem *fem, int e, double *p);
-/* f -= beta K v for the part of K that comes of the nodes' volumes. */
+/* f -= beta K v for the part of K from nodal volumes. */
 void fem_nodal_damping(const struct art_fem *fem, const struct art_state *state, double beta, double *f);
 
 /* The constraints of the hard method, if there is one. */

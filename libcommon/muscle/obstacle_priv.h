@@ -1,0 +1,77 @@
+/* Bodies around which the paths of muscles wrap, as surfaces: distances, normals, curvatures, tangents.
+ *
+ * A kind of obstacle is a descriptor, one file in obstacle/ and one line in obstacle.def. Everything is in
+ * the axes of the body; lengths in units of the model. */
+#ifndef ART_OBSTACLE_PRIV_H
+#define ART_OBSTACLE_PRIV_H
+
+#include <art/distgrid.h>
+#include <art/math.h>
+#include <art/model.h>
+#include <art/quirks.h>
+
+struct obstacle;
+
+/* What `distance` says of a point that is too far away to matter. */
+#define OBSTACLE_FAR 1e300
+
+/* A surface at one of its points or near it: a function that is zero on it and grows outwards, its gradient
+ * and its second derivatives. */
+struct obstacle_level {
+    double value, gradient[3], hessian[9];
+};
+
+struct obstacle_kind {
+    const char *cls;  /* class of the bodies; "RigidBody": all that have no kind of their own */
+    const char *help; /* the surface, in a few words */
+    /* Sizes from the body's properties. ART_ERANGE, with its place, for what is no surface. */
+    int (*read)(struct art_ctx *ctx, const struct art_comp *body, const struct art_quirks *quirks,
+                struct obstacle *o);
+    /* Signed distance of x, negative inside; OBSTACLE_FAR beyond the reach of the surface. n[3] is its
+     * gradient, N[9] the matrix of its second derivatives (NULL: not wanted), both left alone where
+     * it is OBSTACLE_FAR. */
+    double (*distance)(const struct obstacle *o, const double x[3], double n[3], double N[9]);
+    /* The point where a straight line from `from` touches the surface, on the way by `near` (a point close
+     * to the surface); side[3] is normal to the plane of line and surface normal, zero if it has none.
+     * False if there is none: `touch` is then the nearest that could be found. */
+    bool (*tangent)(const struct obstacle *o, const double from[3], const double near[3],
+                    const double side[3], double touch[3]);
+    /* The surface as the zero of a smooth function; NULL: it is not smooth enough for a geodesic. */
+    void (*level)(const struct obstacle *o, const double x[3], struct obstacle_level *out);
+    void (*fini)(struct obstacle *o); /* NULL: nothing to free */
+};
+
+struct obstacle {
+    const struct obstacle_kind *kind;
+    const struct art_comp *body;
+    double size[3];      /* of the kind: radii or semi-axes */
+    double half_width;   /* half of the least width: how far a strand may move at once */
+    struct art_distgrid *grid;
+    enum art_distgrid_kind interpolation;
+};
+
+#define X(kind) extern const struct obstacle_kind obstacle_##kind;
+#include "obstacle.def"
+#undef X
+
+/* The kind of a body by its class or one that it extends; NULL if it is no body that can be wrapped around.
+ * */
+const struct obstacle_kind *obstacle_kind_of(const struct art_comp *body);
+/* ART_EUNSUPPORTED for what is no rigid body; what `read` says. obstacle_fini frees. */
+int obstacle_read(struct art_ctx *ctx, const struct art_comp *body, const struct art_quirks *quirks,
+                  struct obstacle *o)
+    ART_MUST_USE;
+void obstacle_fini(struct obstacle *o);
+/* A length > 0 that is a property of a body; ART_ERANGE otherwise. */
+int obstacle_read_length(struct art_ctx *ctx, const struct art_comp *body, const char *prop, double *x)
+    ART_MUST_USE;
+/* The point of a circle of radius r about the origin, in the plane of the unit vectors e1 and e2, that a line
+ * from (d, 0) touches on the side of e2; from inside the circle the point above it. */
+void obstacle_touch_circle(double r, double d, const double e1[3], const double e2[3], double touch[3]);
+/* Tangents of any surface by its distances (obstacle_kind.tangent): the zero of (s - from) . n over the
+ * points s of the surface in the plane through `near` across `side`, from where `near` is outwards; step:
+ * how far to look at a time. */
+bool obstacle_tangent_by_distance(const struct obstacle *o, const double from[3], const double near[3],
+                                  const double side[3], double step, double touch[3]);
+
+#endif
