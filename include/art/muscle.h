@@ -52,7 +52,7 @@ struct art_axial_at {
     double rest;                           /* rest length of the spring */
     double activation;
     const double *history;                  /* [law->n_memory] what this spring remembers */
-    bool for_output;                             /* for those who watch; no step follows from it */
+    bool for_output;                       /* for those who watch; no step follows from it */
 };
 
 /* A curve that a material has: a property with knots `[ x y dy ... ]` or a function of maspack; or one that
@@ -94,6 +94,8 @@ struct art_axial_law {
     /* The length of what takes a part of l: muscle, spring. Told as property `inner` of the material. */
     const char *inner;
     double (*inner_length)(const struct art_axial_at *at);
+    /* bit k: where params[k] is not 0, the force that is reported (for_output) is not that of the step */
+    unsigned reported_apart;
     int n_history;                    /* at most ART_AXIAL_HISTORY */
     /* What is remembered, for a step of length h that begins now; `at` is the end of the step before, which
      * inputs have not changed. h < 0: at the very start, when at->memory is zero. */
