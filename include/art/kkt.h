@@ -129,8 +129,8 @@ struct art_kkt_stats {
     long n_reused;                 /* calls of art_kkt_factor that an earlier factor served */
     long n_iterations;             /* of the types that iterate: solves with a factor */
     double nnz_factor;
-    double start;                  /* of the folded type: residual that the last solve began with, by the
-                                    * size of the terms; how good the guess was */
+    double start;                  /* of the augmented Lagrangian type: residual that the last solve began
+                                    * with, by the size of the terms; how good the guess was */
 };
 
 /* What the types may use. */
@@ -174,9 +174,9 @@ struct art_kkt_type {
     /* For rows beside those of the factor; a type without them leaves these out. */
     const struct art_kkt_bordered_ops *bordered_ops;
 };
-/* Built in. "folded": a sparse factor of A + G^T rho G, where rho = 1 / (Rg + eps), that serves for several
- * steps, and a Krylov method that takes eps and the age of the factor out of the answer. "schur": the same
- * with G A^-1 G^T + Rg for an A of diagonal blocks alone. */
+/* Built in. "augmented": a sparse factor of A + G^T rho G, where rho = 1 / (Rg + eps), that serves for
+ * several steps, and a Krylov method that takes eps and the age of the factor out of the answer. "schur": the
+ * same with G A^-1 G^T + Rg for an A of diagonal blocks alone. */
 extern const struct art_kkt_type art_kkt_dense, art_kkt_block, art_kkt_augmented, art_kkt_schur;
 /* The one for a problem, by its size and pattern alone. */
 const struct art_kkt_type *art_kkt_choose(const struct art_kkt_problem *p);

@@ -233,6 +233,19 @@ const char *art_get_text(const struct art_comp *comp, const char *prop)
     return value.type == ART_P_STRING || value.type == ART_P_ENUM ? value.text : NULL;
 }
 
+int art_get_word_index(const struct art_comp *comp, const char *prop)
+{
+    const struct art_prop *row = art_cls_prop(comp->cls, prop);
+    const char *text = art_get_text(comp, prop), *word = row ? row->values : NULL;
+    size_t n = text ? strlen(text) : 0;
+    for (int i = 0; word && n; i++) {
+        size_t size = strcspn(word, "|");
+        if (size == n && memcmp(word, text, n) == 0) return i;
+        word = word[size] ? word + size + 1 : NULL;
+    }
+    return 0;
+}
+
 struct art_comp *art_get_object(const struct art_comp *comp, const char *prop)
 {
     struct art_value value;

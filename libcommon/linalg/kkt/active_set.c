@@ -152,7 +152,7 @@ static void apply_predicted_forces(const struct art_kkt *k, const struct active 
 {
     const struct art_kkt_bordered *b = k->bordered;
     for (int i = 0; i < s->count; i++) {
-        const double *X = b->response[b->similar[s->row[i]]].X;
+        const double *X = b->response[b->rows.similar[s->row[i]]].X;
         double d = s->z[i] - s->theta[s->row[i]];
         kkt_add(k->n, d, X, u);
         kkt_add(k->m, d, X + k->n, l);

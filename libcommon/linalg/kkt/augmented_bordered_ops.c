@@ -5,56 +5,56 @@
 static int augmented_ready(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p,
                            bool anew, bool *able, bool *fresh)
 {
-    struct folded *s = self;
+    struct augmented *s = self;
     int status = ART_OK;
-    if (!s->ready || (anew && !s->fresh)) status = kkt_augmented_refactor(ctx, s, p);
+    if (!s->factor.ready || (anew && !s->factor.fresh)) status = kkt_augmented_refactor(ctx, s, p);
     *able = s->symmetric_positive;
-    *fresh = s->fresh;
+    *fresh = s->factor.fresh;
     return status;
 }
 
 static int augmented_approach(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p,
                               int n_rhs, double *x, double *y)
 {
-    struct folded *s = self;
-    s->p = p;
+    struct augmented *s = self;
+    s->solve.p = p;
     int status = kkt_augmented_precondition(ctx, s, n_rhs, x, y);
-    s->p = NULL;
+    s->solve.p = NULL;
     return status;
 }
 
 static void augmented_multiply(void *self, const struct art_kkt_problem *p, const double *x,
                                double *f)
 {
-    struct folded *s = self;
-    s->p = p;
+    struct augmented *s = self;
+    s->solve.p = p;
     kkt_augmented_apply(s, x, f);
-    s->p = NULL;
+    s->solve.p = NULL;
 }
 
 static long augmented_factor_count(const void *self)
 {
-    return ((const struct folded *)self)->n_made;
+    return ((const struct augmented *)self)->factor.n_made;
 }
 
 static void augmented_add_iterations(void *self, int iterations, double start)
 {
-    struct folded *s = self;
-    s->start = start;
-    s->n_iterations += iterations;
-    kkt_factor_reuse_add_iterations(&s->reuse, iterations);
-    if (s->single_precision && s->fresh && iterations > ART_KKT_TOO_MANY_)
+    struct augmented *s = self;
+    s->solve.start = start;
+    s->factor.n_iterations += iterations;
+    kkt_factor_reuse_add_iterations(&s->factor.reuse, iterations);
+    if (s->single_precision && s->factor.fresh && iterations > ART_KKT_TOO_MANY_)
         s->single_precision = false;
 }
 
 static const struct art_kkt_factor_reuse *augmented_factor_reuse(const void *self)
 {
-    return &((const struct folded *)self)->reuse;
+    return &((const struct augmented *)self)->factor.reuse;
 }
 
 static struct art_kkt_warm_start *augmented_warm_start(void *self)
 {
-    struct folded *s = self;
+    struct augmented *s = self;
     return s->exact ? NULL : &s->warm_start;
 }
 

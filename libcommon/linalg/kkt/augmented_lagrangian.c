@@ -38,7 +38,7 @@ enum { MOST = 200 };
 
 static int augmented_create(struct art_ctx *ctx, void **self)
 {
-    struct folded *s = art_alloc(ctx, 1, sizeof *s);
+    struct augmented *s = art_alloc(ctx, 1, sizeof *s);
     if (!s) return ART_ENOMEM;
     art_solver_set_init(&s->solvers);
     s->stiff = STIFF;
@@ -46,7 +46,7 @@ static int augmented_create(struct art_ctx *ctx, void **self)
     return ART_OK;
 }
 
-static void release(struct folded *s)
+static void release(struct augmented *s)
 {
     kkt_augmented_matrix_fini(&s->matrix);
     kkt_corotation_fini(&s->corotation);
@@ -54,13 +54,13 @@ static void release(struct folded *s)
     kkt_parts_fini(&s->parts);
     kkt_warm_start_fini(&s->warm_start);
     kkt_direct_fini(&s->direct);
-    art_solver_free(s->solver);
-    art_free(s->eps), art_free(s->work), art_free(s->inconsistent);
-    s->solver = NULL;
-    s->eps = s->work = NULL;
-    s->inconsistent = NULL;
-    s->cap_work = 0;
-    s->ready = false;
+    art_solver_free(s->factor.solver);
+    art_free(s->eps), art_free(s->work.basis), art_free(s->work.inconsistent);
+    s->factor.solver = NULL;
+    s->eps = s->work.basis = NULL;
+    s->work.inconsistent = NULL;
+    s->work.cap_basis = 0;
+    s->factor.ready = false;
 }
 
 static void augmented_free(void *self)
@@ -71,34 +71,35 @@ static void augmented_free(void *self)
 
 static void augmented_configure(void *self, const struct art_kkt_config *config)
 {
-    struct folded *s = self;
+    struct augmented *s = self;
     if (config->solvers.n > 0) s->solvers = config->solvers;
     s->exact = config->exact;
     s->single_precision = !s->exact;
     s->pool = config->pool;
-    if (s->solver) art_solver_set_pool(s->solver, s->pool);
+    if (s->factor.solver) art_solver_set_pool(s->factor.solver, s->pool);
 }
 
 static void augmented_forget(void *self)
 {
-    struct folded *s = self;
-    s->ready = s->direct.ready = false;
+    struct augmented *s = self;
+    s->factor.ready = s->direct.ready = false;
     kkt_warm_start_reset(&s->warm_start);
     s->single_precision = !s->exact;
     s->stiff = STIFF;
 }
 
 /* Work space of the method that the factor calls for. */
-static int reserve(struct art_ctx *ctx, struct folded *s)
+static int reserve(struct art_ctx *ctx, struct augmented *s)
 {
     size_t all = (size_t)s->n + (size_t)s->m, vectors = 4;
-    if (s->m > 0 || (s->ready && !s->symmetric_positive)) vectors = 2 * ART_KKT_BASIS_ + 2;
-    return ART_RESERVE(ctx, s->work, vectors * all + 1, s->cap_work) ? ART_OK : ART_ENOMEM;
+    if (s->m > 0 || (s->factor.ready && !s->symmetric_positive)) vectors = 2 * ART_KKT_BASIS_ + 2;
+    return ART_RESERVE(ctx, s->work.basis, vectors * all + 1, s->work.cap_basis) ? ART_OK
+                                                                                 : ART_ENOMEM;
 }
 
 /* A solver for F: the one there was, with its analysis, if the pattern of F is what it was. Rows of
  * contacts that come and go at nodes leave it so. */
-static int choose_solver(struct art_ctx *ctx, struct folded *s, const struct art_csc *old,
+static int choose_solver(struct art_ctx *ctx, struct augmented *s, const struct art_csc *old,
                          struct art_solver **had)
 {
     const struct art_solver_type *type = art_solver_choose(&s->solvers, s->n);
@@ -107,24 +108,24 @@ static int choose_solver(struct art_ctx *ctx, struct folded *s, const struct art
     if (*had && s->solver_type == type && old->n == F->n &&
         memcmp(old->ptr, F->ptr, n * sizeof *F->ptr) == 0 &&
         memcmp(old->row, F->row, (size_t)F->ptr[F->n] * sizeof *F->row) == 0) {
-        s->solver = *had;
+        s->factor.solver = *had;
         *had = NULL;
         return ART_OK;
     }
     s->solver_type = type;
-    int status = art_solver_create(ctx, &s->solver, type);
+    int status = art_solver_create(ctx, &s->factor.solver, type);
     if (status < 0) return status;
-    art_solver_set_pool(s->solver, s->pool);
-    return art_solver_analyze(ctx, s->solver, F);
+    art_solver_set_pool(s->factor.solver, s->pool);
+    return art_solver_analyze(ctx, s->factor.solver, F);
 }
 
 static int augmented_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p)
 {
-    struct folded *s = self;
+    struct augmented *s = self;
     int status;
-    struct art_solver *had = s->solver;
+    struct art_solver *had = s->factor.solver;
     struct art_csc old = s->matrix.F;
-    s->solver = NULL;
+    s->factor.solver = NULL;
     s->matrix.F = (struct art_csc){0};
     release(s);
     s->n = p->A->row_off[p->n_active];
@@ -136,11 +137,12 @@ static int augmented_analyze(struct art_ctx *ctx, void *self, const struct art_k
     ART_TRY(kkt_packed_analyze(ctx, &s->packed, p));
     ART_TRY(kkt_warm_start_analyze(ctx, &s->warm_start, s->n, s->m));
     s->eps = art_alloc(ctx, 4 * m + 6 * all, sizeof *s->eps);
-    s->inconsistent = art_alloc(ctx, m, sizeof *s->inconsistent);
-    ART_TRY(s->eps && s->inconsistent ? ART_OK : ART_ENOMEM);
-    s->rho = s->eps + m, s->rho_factored = s->rho + m, s->t = s->rho_factored + m;
-    s->w = s->t + m, s->s = s->w + all, s->f = s->s + all, s->x = s->f + all;
-    s->x0 = s->x + all, s->y0 = s->x0 + all;
+    s->work.inconsistent = art_alloc(ctx, m, sizeof *s->work.inconsistent);
+    ART_TRY(s->eps && s->work.inconsistent ? ART_OK : ART_ENOMEM);
+    s->rho = s->eps + m, s->rho_factored = s->rho + m, s->work.t = s->rho_factored + m;
+    s->work.w = s->work.t + m, s->work.s = s->work.w + all, s->work.f = s->work.s + all,
+    s->work.x = s->work.f + all;
+    s->work.x0 = s->work.x + all, s->work.y0 = s->work.x0 + all;
     ART_TRY(reserve(ctx, s));
     status = choose_solver(ctx, s, &old, &had);
 out:
@@ -170,30 +172,30 @@ static void row_penalties(const struct art_kkt_problem *p, const double *wu, dou
 }
 
 /* Natural units, eps and rho. */
-static void penalties_from_strengths(struct folded *s, const struct art_kkt_problem *p)
+static void penalties_from_strengths(struct augmented *s, const struct art_kkt_problem *p)
 {
     int n = s->n, m = s->m, count = 0;
     double mean = 0;
-    kkt_unknown_sizes(p, s->s);
-    row_penalties(p, s->s, s->t);
+    kkt_unknown_sizes(p, s->work.s);
+    row_penalties(p, s->work.s, s->work.t);
     for (int r = 0; r < m; r++)
-        if (s->t[r] > 0) mean += log(s->t[r]), count++;
+        if (s->work.t[r] > 0) mean += log(s->work.t[r]), count++;
     if (count > 0) mean = exp(mean / count);
     for (int r = 0; r < m; r++) {
-        double strength = s->t[r], size = strength + p->Rg[r];
+        double strength = s->work.t[r], size = strength + p->Rg[r];
         bool alike = strength > mean / ALIKE && strength < mean * ALIKE;
         s->eps[r] = (alike ? mean : strength) / s->stiff;
         /* rows that give way are regular by themselves */
         if (p->Rg[r] > 0) s->eps[r] = fmax(fmin(s->eps[r], p->Rg[r]), strength / STIFFER);
         s->rho[r] = strength > 0 ? 1 / (p->Rg[r] + s->eps[r]) : size > 0 ? 1 / size : 0;
-        s->inconsistent[r] = size == 0;
-        s->s[n + r] = size > 0 ? sqrt(size) : 1;
+        s->work.inconsistent[r] = size == 0;
+        s->work.s[n + r] = size > 0 ? sqrt(size) : 1;
     }
-    for (int i = 0; i < n + m; i++) s->w[i] = 1 / s->s[i];
+    for (int i = 0; i < n + m; i++) s->work.w[i] = 1 / s->work.s[i];
 }
 
 /* y[m] = G x, y[n] += f G^T x; with the rows that the factor was made with, if those are used. */
-static void rows(const struct folded *s, const struct art_kkt_problem *p, bool kept,
+static void rows(const struct augmented *s, const struct art_kkt_problem *p, bool kept,
                  const double *x, double *y)
 {
     if (s->packed.usable)
@@ -202,7 +204,7 @@ static void rows(const struct folded *s, const struct art_kkt_problem *p, bool k
         kkt_jacobian_mul(p, x, y);
 }
 
-static void columns(const struct folded *s, const struct art_kkt_problem *p, bool kept, double f,
+static void columns(const struct augmented *s, const struct art_kkt_problem *p, bool kept, double f,
                     const double *x, double *y)
 {
     if (s->packed.usable)
@@ -214,11 +216,11 @@ static void columns(const struct folded *s, const struct art_kkt_problem *p, boo
 /* Keep the rows, and see whether any depend on others. 1 - r G F^-1 G^T r with r^2 = rho leaves
  * multipliers without effect as they are, those with one become small; a vector with signs that
  * change without order has some of each. Where all rows give way nothing is without effect. */
-static int save_factored_rows(struct art_ctx *ctx, struct folded *s,
+static int save_factored_rows(struct art_ctx *ctx, struct augmented *s,
                               const struct art_kkt_problem *p)
 {
     enum { TIMES = 4 };
-    double *y = s->x + s->n, *z = s->x, before, after = s->m;
+    double *y = s->work.x + s->n, *z = s->work.x, before, after = s->m;
     bool firm = false;
     memcpy(s->rho_factored, s->rho, (size_t)s->m * sizeof *s->rho);
     kkt_packed_save_factored(&s->packed);
@@ -233,14 +235,14 @@ static int save_factored_rows(struct art_ctx *ctx, struct folded *s,
     for (int k = 0; k < TIMES; k++) {
         before = after;
         memset(z, 0, (size_t)s->n * sizeof *z);
-        for (int r = 0; r < s->m; r++) s->t[r] = sqrt(s->rho[r]) * y[r];
-        columns(s, p, false, 1, s->t, z);
-        int status = art_solver_solve(ctx, s->solver, 1, z);
+        for (int r = 0; r < s->m; r++) s->work.t[r] = sqrt(s->rho[r]) * y[r];
+        columns(s, p, false, 1, s->work.t, z);
+        int status = art_solver_solve(ctx, s->factor.solver, 1, z);
         if (status < 0) return status;
-        rows(s, p, false, z, s->t);
+        rows(s, p, false, z, s->work.t);
         after = 0;
         for (int r = 0; r < s->m; r++) {
-            y[r] -= sqrt(s->rho[r]) * s->t[r];
+            y[r] -= sqrt(s->rho[r]) * s->work.t[r];
             after += y[r] * y[r];
         }
     }
@@ -248,23 +250,24 @@ static int save_factored_rows(struct art_ctx *ctx, struct folded *s,
     return ART_OK;
 }
 
-int kkt_augmented_refactor(struct art_ctx *ctx, struct folded *s, const struct art_kkt_problem *p)
+int kkt_augmented_refactor(struct art_ctx *ctx, struct augmented *s,
+                           const struct art_kkt_problem *p)
 {
-    if (s->used && s->ready) s->n_reused--;
-    s->used = s->ready = s->direct.ready = false;
-    s->singular = -1;
+    if (s->factor.used && s->factor.ready) s->factor.n_reused--;
+    s->factor.used = s->factor.ready = s->direct.ready = false;
+    s->factor.singular = -1;
     kkt_augmented_matrix_fill(&s->matrix, p, s->rho);
-    int status = art_solver_factor(ctx, s->solver, &s->matrix.F);
-    if (status == ART_ESINGULAR) s->singular = art_solver_singular(s->solver);
+    int status = art_solver_factor(ctx, s->factor.solver, &s->matrix.F);
+    if (status == ART_ESINGULAR) s->factor.singular = art_solver_singular(s->factor.solver);
     if (status < 0) return status;
-    s->symmetric_positive = art_solver_kind(s->solver) == ART_FACTOR_CHOLESKY;
-    s->n_factor++, s->n_made++;
-    s->n_indefinite += !s->symmetric_positive;
-    s->nnz = art_solver_stats(s->solver)->nnz_factor;
-    kkt_factor_reuse_start(&s->reuse, s->n, s->nnz);
-    kkt_factor_reuse_begin_use(&s->reuse);
+    s->symmetric_positive = art_solver_kind(s->factor.solver) == ART_FACTOR_CHOLESKY;
+    s->factor.n_factor++, s->factor.n_made++;
+    s->factor.n_indefinite += !s->symmetric_positive;
+    s->factor.nnz = art_solver_stats(s->factor.solver)->nnz_factor;
+    kkt_factor_reuse_start(&s->factor.reuse, s->n, s->factor.nnz);
+    kkt_factor_reuse_begin_use(&s->factor.reuse);
     kkt_corotation_start(&s->corotation, p);
-    s->ready = s->fresh = true;
+    s->factor.ready = s->factor.fresh = true;
     status = reserve(ctx, s);
     if (status == ART_OK && s->m > 0) status = save_factored_rows(ctx, s, p);
     return status;
@@ -273,21 +276,21 @@ int kkt_augmented_refactor(struct art_ctx *ctx, struct folded *s, const struct a
 static int augmented_factor(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p,
                             int *singular, struct art_kkt_stats *stats)
 {
-    struct folded *s = self;
+    struct augmented *s = self;
     int status = ART_OK;
     penalties_from_strengths(s, p);
     kkt_packed_fill(&s->packed, p);
-    s->fresh = s->used = s->direct.ready = false;
-    if (!s->ready || s->exact || kkt_factor_reuse_exhausted(&s->reuse)) {
+    s->factor.fresh = s->factor.used = s->direct.ready = false;
+    if (!s->factor.ready || s->exact || kkt_factor_reuse_exhausted(&s->factor.reuse)) {
         status = kkt_augmented_refactor(ctx, s, p);
-        *singular = s->singular;
+        *singular = s->factor.singular;
     } else {
-        kkt_factor_reuse_begin_use(&s->reuse);
+        kkt_factor_reuse_begin_use(&s->factor.reuse);
         kkt_corotation_update(&s->corotation, p);
-        s->used = true;
-        s->n_reused++;
+        s->factor.used = true;
+        s->factor.n_reused++;
     }
-    stats->nnz_factor = s->nnz;
+    stats->nnz_factor = s->factor.nnz;
     return status;
 }
 
@@ -295,8 +298,8 @@ static int augmented_factor(struct art_ctx *ctx, void *self, const struct art_kk
 
 void kkt_augmented_apply(void *self, const double *x, double *y)
 {
-    struct folded *s = self;
-    const struct art_kkt_problem *p = s->p;
+    struct augmented *s = self;
+    const struct art_kkt_problem *p = s->solve.p;
     const double *l = x + s->n;
     double *yg = y + s->n;
     memset(y, 0, (size_t)s->n * sizeof *y);
@@ -312,184 +315,184 @@ void kkt_augmented_apply(void *self, const double *x, double *y)
  * an older system, which is off by as much as things have changed; with those of the moment what
  * they have changed counts rho times. But multipliers of older rows are not those of least size
  * where rows depend on others. */
-static void gather(struct folded *s, double *z, const double *zg)
+static void gather(struct augmented *s, double *z, const double *zg)
 {
     const double *rho = s->independent_rows ? s->rho_factored : s->rho;
-    if (s->independent_rows) kkt_corotation_mul(&s->corotation, s->p, true, z);
-    for (int r = 0; r < s->m; r++) s->t[r] = rho[r] * zg[r];
-    if (s->m > 0) columns(s, s->p, s->independent_rows, 1, s->t, z);
-    if (!s->independent_rows) kkt_corotation_mul(&s->corotation, s->p, true, z);
+    if (s->independent_rows) kkt_corotation_mul(&s->corotation, s->solve.p, true, z);
+    for (int r = 0; r < s->m; r++) s->work.t[r] = rho[r] * zg[r];
+    if (s->m > 0) columns(s, s->solve.p, s->independent_rows, 1, s->work.t, z);
+    if (!s->independent_rows) kkt_corotation_mul(&s->corotation, s->solve.p, true, z);
 }
 
-static void spread(struct folded *s, double *z, double *zg)
+static void spread(struct augmented *s, double *z, double *zg)
 {
     const double *rho = s->independent_rows ? s->rho_factored : s->rho;
-    if (!s->independent_rows) kkt_corotation_mul(&s->corotation, s->p, false, z);
-    if (s->m > 0) rows(s, s->p, s->independent_rows, z, s->t);
-    for (int r = 0; r < s->m; r++) zg[r] = rho[r] * (zg[r] - s->t[r]);
-    if (s->independent_rows) kkt_corotation_mul(&s->corotation, s->p, false, z);
+    if (!s->independent_rows) kkt_corotation_mul(&s->corotation, s->solve.p, false, z);
+    if (s->m > 0) rows(s, s->solve.p, s->independent_rows, z, s->work.t);
+    for (int r = 0; r < s->m; r++) zg[r] = rho[r] * (zg[r] - s->work.t[r]);
+    if (s->independent_rows) kkt_corotation_mul(&s->corotation, s->solve.p, false, z);
 }
 
-int kkt_augmented_precondition(struct art_ctx *ctx, struct folded *s, int n_rhs, double *x,
+int kkt_augmented_precondition(struct art_ctx *ctx, struct augmented *s, int n_rhs, double *x,
                                double *y)
 {
     size_t n = (size_t)s->n, m = (size_t)s->m;
     for (size_t k = 0; k < (size_t)n_rhs; k++) gather(s, x + k * n, y + k * m);
-    int status = s->single_precision ? art_solver_solve_single(ctx, s->solver, n_rhs, x)
-                                     : art_solver_solve(ctx, s->solver, n_rhs, x);
+    int status = s->single_precision ? art_solver_solve_single(ctx, s->factor.solver, n_rhs, x)
+                                     : art_solver_solve(ctx, s->factor.solver, n_rhs, x);
     for (size_t k = 0; k < (size_t)n_rhs; k++) spread(s, x + k * n, y + k * m);
     return status;
 }
 
 static int precondition(struct art_ctx *ctx, void *self, double *z)
 {
-    struct folded *s = self;
+    struct augmented *s = self;
     return kkt_augmented_precondition(ctx, s, 1, z, z + s->n);
 }
 
 /* Rows that are not met although nothing pulls at the unknowns any more contradict each other.
  * Plain steps with the preconditioner lead to where they are met best. */
-static int find_inconsistent_rows(struct art_ctx *ctx, struct folded *s,
+static int find_inconsistent_rows(struct art_ctx *ctx, struct augmented *s,
                                   const struct art_kkt_problem *p, const double *f)
 {
     enum { STEPS = 7 };
     int n = s->n, m = s->m;
-    double *r = s->work, size = 0, pull = 0, most = 0;
+    double *r = s->work.basis, size = 0, pull = 0, most = 0;
     for (int step = 0;; step++) {
-        kkt_augmented_apply(s, s->x, r);
+        kkt_augmented_apply(s, s->work.x, r);
         for (int i = 0; i < n + m; i++) r[i] = f[i] - r[i];
-        for (int i = 0; i < m; i++) s->t[i] = s->rho[i] * r[n + i];
+        for (int i = 0; i < m; i++) s->work.t[i] = s->rho[i] * r[n + i];
         /* in the end the steps only add that, which has no effect */
-        if (step == STEPS || step == STEPS / 2) kkt_orthogonalize(m, s->t, s->x + n);
+        if (step == STEPS || step == STEPS / 2) kkt_orthogonalize(m, s->work.t, s->work.x + n);
         if (step == STEPS) break;
         if (step == STEPS / 2) continue;
         int status = precondition(ctx, s, r);
         if (status < 0) return status;
-        for (int i = 0; i < n + m; i++) s->x[i] += r[i];
+        for (int i = 0; i < n + m; i++) s->work.x[i] += r[i];
     }
     for (int i = 0; i < n + m; i++)
-        size = fmax(size, fmax(s->w[i] * fabs(f[i]), s->s[i] * fabs(s->x[i])));
+        size = fmax(size, fmax(s->work.w[i] * fabs(f[i]), s->work.s[i] * fabs(s->work.x[i])));
     memset(r, 0, (size_t)n * sizeof *r);
-    art_jac_tmul(p->G, p->A->row_off, 0, p->n_active, 1, s->t, r);
-    for (int i = 0; i < n; i++) pull = fmax(pull, fabs(r[i] * s->w[i]));
-    for (int i = 0; i < m; i++) most = fmax(most, fabs(r[n + i]) * s->rho[i] * s->s[n + i]);
+    art_jac_tmul(p->G, p->A->row_off, 0, p->n_active, 1, s->work.t, r);
+    for (int i = 0; i < n; i++) pull = fmax(pull, fabs(r[i] * s->work.w[i]));
+    for (int i = 0; i < m; i++) most = fmax(most, fabs(r[n + i]) * s->rho[i] * s->work.s[n + i]);
     for (int i = 0; i < m && pull < 1e-3 * most; i++)
-        if (fabs(r[n + i] * s->w[n + i]) > MISSED * size) s->inconsistent[i] = true;
+        if (fabs(r[n + i] * s->work.w[n + i]) > MISSED * size) s->work.inconsistent[i] = true;
     return ART_OK;
 }
 
 /* The right side, less what the guess makes of it already. */
-static void begin(struct folded *s, const double *b, const double *bg, struct art_kkt_krylov *k)
+static void begin(struct augmented *s, const double *b, const double *bg, struct art_kkt_krylov *k)
 {
     size_t n = (size_t)s->n, m = (size_t)s->m;
-    memcpy(s->f, b, n * sizeof *b);
-    if (m > 0) memcpy(s->f + n, bg, m * sizeof *bg);
+    memcpy(s->work.f, b, n * sizeof *b);
+    if (m > 0) memcpy(s->work.f + n, bg, m * sizeof *bg);
     for (size_t r = 0; r < m; r++) /* without unknowns: nothing to be done about it */
-        if (s->rho[r] == 0) s->f[n + r] = 0;
-    if (!s->guess) return;
-    kkt_warm_start_predict(&s->warm_start, s->guess, s->x0);
-    kkt_augmented_apply(s, s->x0, s->y0);
+        if (s->rho[r] == 0) s->work.f[n + r] = 0;
+    if (!s->solve.guess) return;
+    kkt_warm_start_predict(&s->warm_start, s->solve.guess, s->work.x0);
+    kkt_augmented_apply(s, s->work.x0, s->work.y0);
     double size = 0;
-    s->right = 0;
+    s->solve.right = 0;
     for (size_t i = 0; i < n + m; i++) {
-        s->right += (s->w[i] * s->f[i]) * (s->w[i] * s->f[i]);
-        s->f[i] -= s->y0[i];
-        if (i < n) k->energy += s->x0[i] * s->y0[i];
-        size += (s->s[i] * s->x0[i]) * (s->s[i] * s->x0[i]);
+        s->solve.right += (s->work.w[i] * s->work.f[i]) * (s->work.w[i] * s->work.f[i]);
+        s->work.f[i] -= s->work.y0[i];
+        if (i < n) k->energy += s->work.x0[i] * s->work.y0[i];
+        size += (s->work.s[i] * s->work.x0[i]) * (s->work.s[i] * s->work.x0[i]);
     }
     k->size = sqrt(size);
 }
 
 /* The solution, and the right side as it was, unless the method has used it up. False if the guess
  * was so large that what is left by its size says nothing. */
-static bool finish(struct folded *s, const struct art_kkt_krylov *k)
+static bool finish(struct augmented *s, const struct art_kkt_krylov *k)
 {
     double size = 0;
-    if (!s->guess) return true;
+    if (!s->solve.guess) return true;
     for (int i = 0; i < s->n + s->m; i++) {
-        s->x[i] += s->x0[i];
-        s->f[i] += s->y0[i];
-        size += (s->s[i] * s->x[i]) * (s->s[i] * s->x[i]);
+        s->work.x[i] += s->work.x0[i];
+        s->work.f[i] += s->work.y0[i];
+        size += (s->work.s[i] * s->work.x[i]) * (s->work.s[i] * s->work.x[i]);
     }
-    return k->size <= 30 * sqrt(fmax(size, s->right));
+    return k->size <= 30 * sqrt(fmax(size, s->solve.right));
 }
 
-static int iterate(struct art_ctx *ctx, struct folded *s, const double *b, const double *bg,
+static int iterate(struct art_ctx *ctx, struct augmented *s, const double *b, const double *bg,
                    enum art_kkt_end *end)
 {
     struct art_kkt_krylov k = {.n = s->n + s->m,
                                .self = s,
                                .apply = kkt_augmented_apply,
                                .precondition = precondition,
-                               .w = s->w,
-                               .s = s->s,
-                               .reuse = s->fresh ? NULL : &s->reuse,
-                               .goal = s->p->goal > 0 ? s->p->goal : GOAL,
+                               .w = s->work.w,
+                               .s = s->work.s,
+                               .reuse = s->factor.fresh ? NULL : &s->factor.reuse,
+                               .goal = s->solve.p->goal > 0 ? s->solve.p->goal : GOAL,
                                .most = MOST};
     int status;
     begin(s, b, bg, &k);
     if (s->m == 0 && s->symmetric_positive)
-        status = kkt_cg(ctx, &k, s->f, s->x, s->work, end);
+        status = kkt_cg(ctx, &k, s->work.f, s->work.x, s->work.basis, end);
     else
-        status = kkt_gmres(ctx, &k, s->f, s->x, s->work, end);
+        status = kkt_gmres(ctx, &k, s->work.f, s->work.x, s->work.basis, end);
     bool sound = finish(s, &k);
-    s->last = k.n_iterations;
-    s->start = k.start;
-    s->n_iterations += k.n_iterations;
-    kkt_factor_reuse_add_iterations(&s->reuse, k.n_iterations);
+    s->solve.last = k.n_iterations;
+    s->solve.start = k.start;
+    s->factor.n_iterations += k.n_iterations;
+    kkt_factor_reuse_add_iterations(&s->factor.reuse, k.n_iterations);
     if (sound || status < 0) return status;
-    s->guess = NULL;
+    s->solve.guess = NULL;
     return iterate(ctx, s, b, bg, end);
 }
 
 /* With a fold of another stiffness. */
-static int solve_with_new_factor(struct art_ctx *ctx, struct folded *s, const double *b,
+static int solve_with_new_factor(struct art_ctx *ctx, struct augmented *s, const double *b,
                                  const double *bg, double stiff, enum art_kkt_end *end)
 {
     s->stiff = stiff;
-    penalties_from_strengths(s, s->p);
-    int status = kkt_augmented_refactor(ctx, s, s->p);
+    penalties_from_strengths(s, s->solve.p);
+    int status = kkt_augmented_refactor(ctx, s, s->solve.p);
     return status < 0 ? status : iterate(ctx, s, b, bg, end);
 }
 
 /* Without iterations, once corrected if that is of use; false where it is not good enough. */
-static int solve_directly(struct art_ctx *ctx, struct folded *s, const double *b, const double *bg,
-                          bool *done)
+static int solve_directly(struct art_ctx *ctx, struct augmented *s, const double *b,
+                          const double *bg, bool *done)
 {
     enum { TRIES = 2 };
     size_t n = (size_t)s->n, m = (size_t)s->m, all = n + m;
-    double *r = s->f, *y = s->y0;
-    memset(s->x, 0, all * sizeof *s->x);
+    double *r = s->work.f, *y = s->work.y0;
+    memset(s->work.x, 0, all * sizeof *s->work.x);
     memcpy(r, b, n * sizeof *r);
     if (m > 0) memcpy(r + n, bg, m * sizeof *r);
     *done = false;
     for (int k = 0; k < TRIES && !*done; k++) {
-        int status = kkt_direct_solve(ctx, &s->direct, s->solver, s->p, 1, r, r + n);
+        int status = kkt_direct_solve(ctx, &s->direct, s->factor.solver, s->solve.p, 1, r, r + n);
         if (status < 0) return status;
-        s->n_iterations++;
+        s->factor.n_iterations++;
         double size = 0, left = 0;
-        for (size_t i = 0; i < all; i++) s->x[i] += r[i];
-        kkt_augmented_apply(s, s->x, y);
+        for (size_t i = 0; i < all; i++) s->work.x[i] += r[i];
+        kkt_augmented_apply(s, s->work.x, y);
         for (size_t i = 0; i < all; i++) {
             double right = i < n ? b[i] : bg[i - n];
             r[i] = right - y[i];
-            left = fmax(left, s->w[i] * fabs(r[i]));
-            size = fmax(size, fmax(s->w[i] * fabs(right), s->s[i] * fabs(s->x[i])));
+            left = fmax(left, s->work.w[i] * fabs(r[i]));
+            size = fmax(size, fmax(s->work.w[i] * fabs(right), s->work.s[i] * fabs(s->work.x[i])));
         }
         *done = left <= DIRECT * size;
     }
     return ART_OK;
 }
 
-static int solve_one(struct art_ctx *ctx, struct folded *s, const struct art_kkt_problem *p,
+static int solve_one(struct art_ctx *ctx, struct augmented *s, const struct art_kkt_problem *p,
                      double *x, double *y)
 {
     size_t n = (size_t)s->n, m = (size_t)s->m;
     enum art_kkt_end end;
     int status;
-    s->p = p;
-    s->guess = p->guess;
-    s->last = 0;
+    s->solve.p = p;
+    s->solve.guess = p->guess;
+    s->solve.last = 0;
     end = ART_KKT_BROKEN;
     if (s->direct.ready) {
         bool done;
@@ -497,30 +500,31 @@ static int solve_one(struct art_ctx *ctx, struct folded *s, const struct art_kkt
         if (done) end = ART_KKT_SOLVED;
     }
     if (end != ART_KKT_SOLVED) ART_TRY(iterate(ctx, s, x, y, &end));
-    if (end != ART_KKT_SOLVED && !s->fresh) {
+    if (end != ART_KKT_SOLVED && !s->factor.fresh) {
         ART_TRY(kkt_augmented_refactor(ctx, s, p));
         ART_TRY(iterate(ctx, s, x, y, &end));
     }
     /* as when the matrix is hardly better than singular: from here on with all digits */
-    if (s->single_precision && s->fresh && (end != ART_KKT_SOLVED || s->last > ART_KKT_TOO_MANY_))
+    if (s->single_precision && s->factor.fresh &&
+        (end != ART_KKT_SOLVED || s->solve.last > ART_KKT_TOO_MANY_))
         s->single_precision = false;
-    if (end != ART_KKT_SOLVED && s->fresh && !s->single_precision)
+    if (end != ART_KKT_SOLVED && s->factor.fresh && !s->single_precision)
         ART_TRY(iterate(ctx, s, x, y, &end));
     if (end != ART_KKT_SOLVED && m > 0 && s->stiff < STIFFER) {
         ART_TRY(solve_with_new_factor(ctx, s, x, y, STIFFER, &end));
         /* rows that contradict each other are no better for it, and are found the other way */
         if (end != ART_KKT_SOLVED) ART_TRY(solve_with_new_factor(ctx, s, x, y, STIFF, &end));
     }
-    if (end != ART_KKT_SOLVED && m > 0) ART_TRY(find_inconsistent_rows(ctx, s, p, s->f));
-    memcpy(x, s->x, n * sizeof *x);
-    if (m > 0) memcpy(y, s->x + n, m * sizeof *y);
+    if (end != ART_KKT_SOLVED && m > 0) ART_TRY(find_inconsistent_rows(ctx, s, p, s->work.f));
+    memcpy(x, s->work.x, n * sizeof *x);
+    if (m > 0) memcpy(y, s->work.x + n, m * sizeof *y);
     if (p->guess && end == ART_KKT_SOLVED && !s->exact)
-        kkt_warm_start_update(&s->warm_start, s->s, p->guess, s->x);
+        kkt_warm_start_update(&s->warm_start, s->work.s, p->guess, s->work.x);
     else
         kkt_warm_start_reset(&s->warm_start);
 out:
-    s->p = NULL;
-    s->guess = NULL;
+    s->solve.p = NULL;
+    s->solve.guess = NULL;
     return status;
 }
 
@@ -529,28 +533,28 @@ out:
 static int augmented_expect(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p,
                             int count)
 {
-    struct folded *s = self;
+    struct augmented *s = self;
     enum { ITERATIONS = 3 };
-    double fresh = s->m == 0 ? 1 : ITERATIONS, saved = fmax(s->reuse.last, 4) - fresh;
+    double fresh = s->m == 0 ? 1 : ITERATIONS, saved = fmax(s->factor.reuse.last, 4) - fresh;
     int status = ART_OK;
-    if (!s->ready || (!s->fresh && count * saved >= s->reuse.cost))
+    if (!s->factor.ready || (!s->factor.fresh && count * saved >= s->factor.reuse.cost))
         status = kkt_augmented_refactor(ctx, s, p);
     bool pays =
         count * ITERATIONS > s->m && s->symmetric_positive && (s->m == 0 || s->independent_rows);
-    if (status < 0 || !s->fresh || s->direct.ready || !pays) return status;
-    return kkt_direct_make(ctx, &s->direct, s->solver, p, s->rho, s->eps, s->m);
+    if (status < 0 || !s->factor.fresh || s->direct.ready || !pays) return status;
+    return kkt_direct_make(ctx, &s->direct, s->factor.solver, p, s->rho, s->eps, s->m);
 }
 
 static int augmented_solve(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p,
                            int n_rhs, double *x, double *y)
 {
-    struct folded *s = self;
+    struct augmented *s = self;
     int status = ART_OK;
-    if (!s->ready) status = kkt_augmented_refactor(ctx, s, p);
+    if (!s->factor.ready) status = kkt_augmented_refactor(ctx, s, p);
     if (status == ART_OK && n_rhs > 1 && s->direct.ready)
-        return kkt_direct_solve(ctx, &s->direct, s->solver, p, n_rhs, x, y);
-    if (status == ART_OK && n_rhs > 1 && s->m == 0 && s->fresh)
-        return art_solver_solve(ctx, s->solver, n_rhs, x);
+        return kkt_direct_solve(ctx, &s->direct, s->factor.solver, p, n_rhs, x, y);
+    if (status == ART_OK && n_rhs > 1 && s->m == 0 && s->factor.fresh)
+        return art_solver_solve(ctx, s->factor.solver, n_rhs, x);
     for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y += s->m)
         status = solve_one(ctx, s, p, x, y);
     return status;
@@ -558,31 +562,31 @@ static int augmented_solve(struct art_ctx *ctx, void *self, const struct art_kkt
 
 static const bool *augmented_redundant(const void *self)
 {
-    const struct folded *s = self;
-    return s->inconsistent;
+    const struct augmented *s = self;
+    return s->work.inconsistent;
 }
 
 static void augmented_collect_stats(void *self, struct art_kkt_stats *stats, int *singular)
 {
-    struct folded *s = self;
-    stats->n_factor += s->n_factor;
-    stats->n_reused += s->n_reused;
-    stats->n_iterations += s->n_iterations;
-    stats->n_indefinite += s->n_indefinite;
-    stats->nnz_factor = s->nnz;
-    stats->start = s->start;
-    s->n_factor = s->n_reused = s->n_iterations = s->n_indefinite = 0;
-    if (s->singular >= 0) *singular = s->singular;
+    struct augmented *s = self;
+    stats->n_factor += s->factor.n_factor;
+    stats->n_reused += s->factor.n_reused;
+    stats->n_iterations += s->factor.n_iterations;
+    stats->n_indefinite += s->factor.n_indefinite;
+    stats->nnz_factor = s->factor.nnz;
+    stats->start = s->solve.start;
+    s->factor.n_factor = s->factor.n_reused = s->factor.n_iterations = s->factor.n_indefinite = 0;
+    if (s->factor.singular >= 0) *singular = s->factor.singular;
 }
 
 static const struct art_solver *augmented_solver(const void *self)
 {
-    const struct folded *s = self;
-    return s->solver;
+    const struct augmented *s = self;
+    return s->factor.solver;
 }
 
 const struct art_kkt_type art_kkt_augmented = {
-    .name = "folded",
+    .name = "augmented",
     .help = "sparse factor of A + G^T rho G, kept for several steps, and iterations; for elements",
     .create = augmented_create,
     .analyze = augmented_analyze,

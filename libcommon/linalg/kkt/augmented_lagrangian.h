@@ -1,4 +1,4 @@
-/* augmented_lagrangian.h - the folded type from within. */
+/* augmented_lagrangian.h - the augmented Lagrangian type from within. */
 #ifndef ART_KKT_FOLDED_SELF_H
 #define ART_KKT_FOLDED_SELF_H
 
@@ -7,53 +7,56 @@
 /* Iterations of a solve with a new factor that say that it has too few digits. */
 enum { ART_KKT_TOO_MANY_ = 30 };
 
-struct folded {
+/* Work of a solve. */
+struct augmented_work {
+    double *w, *s;     /* [n+m] natural units of residuals, of unknowns */
+    double *t;         /* [m] */
+    double *f, *x;     /* [n+m] */
+    double *x0, *y0;   /* [n+m] what the iterations begin from, and K x0 */
+    bool *inconsistent; /* [m] */
+    double *basis;     /* of the Krylov method */
+    size_t cap_basis;
+};
+
+/* The solve in progress, and the last one. */
+struct augmented_solve {
+    const struct art_kkt_problem *p;
+    const double *guess;
+    double right; /* size of the right side without it, squared */
+    int last;     /* iterations of the last solve */
+    double start; /* residual that it began with */
+};
+
+struct augmented {
     struct art_solver_set solvers;
     bool exact;
     struct art_pool *pool;
     int n, m;
     struct art_kkt_augmented_matrix matrix;
-    struct art_solver *solver;
+    struct art_kkt_kept_factor factor;
     const struct art_solver_type *solver_type;
     double stiff;            /* STIFF, or from some step on STIFFER */
-    bool single_precision;              /* solves to single precision do */
-    bool ready, fresh;       /* there is a factor; it is that of the present values */
-    bool used;               /* the factor is an earlier one, and was counted so */
+    bool single_precision;   /* solves to single precision do */
     bool symmetric_positive; /* kind of the factor */
-    struct art_kkt_factor_reuse reuse;
     struct art_kkt_corotation corotation;
     struct art_kkt_parts parts;   /* of products with A */
     struct art_kkt_packed packed; /* G, and that of the factor */
-    bool independent_rows;                   /* no row depends on others, as far as the factor can tell */
+    bool independent_rows;        /* no row depends on others, as far as the factor can tell */
     struct art_kkt_warm_start warm_start;
     struct art_kkt_direct direct;
-    double *eps, *rho; /* [m] of the present values */
+    double *eps, *rho;     /* [m] of the present values */
     double *rho_factored;  /* [m] of those of the factor */
-    double *w, *s;     /* [n+m] natural units of residuals, of unknowns */
-    double *t;         /* [m] */
-    double *f, *x;     /* [n+m] */
-    double *x0, *y0;   /* [n+m] what the iterations begin from, and K x0 */
-    const double *guess;
-    double right; /* size of the right side without it, squared */
-    int last;     /* iterations of the last solve */
-    double start; /* residual that it began with */
-    double *work;
-    size_t cap_work;
-    bool *inconsistent;                    /* [m] */
-    const struct art_kkt_problem *p; /* while solving */
-    int singular;
-    double nnz;
-    long n_factor, n_reused, n_iterations, n_indefinite; /* since they were told */
-    long n_made;                                           /* factors so far */
+    struct augmented_work work;
+    struct augmented_solve solve;
 };
 
 /* A factor of the present values. */
-int kkt_augmented_refactor(struct art_ctx *ctx, struct folded *s,
+int kkt_augmented_refactor(struct art_ctx *ctx, struct augmented *s,
                              const struct art_kkt_problem *p) ART_MUST_USE;
-/* y = K x of s->p */
+/* y = K x of the solve in progress */
 void kkt_augmented_apply(void *self, const double *x, double *y);
-/* x[n_rhs][n], y[n_rhs][m] in place, nearly the solution for s->p */
-int kkt_augmented_precondition(struct art_ctx *ctx, struct folded *s, int n_rhs, double *x,
+/* x[n_rhs][n], y[n_rhs][m] in place, nearly the solution for that */
+int kkt_augmented_precondition(struct art_ctx *ctx, struct augmented *s, int n_rhs, double *x,
                                  double *y) ART_MUST_USE;
 extern const struct art_kkt_bordered_ops kkt_augmented_bordered_ops;
 

@@ -60,7 +60,7 @@ static void follow(const struct art_kkt_type *type, const struct kkt_grid_shape 
     art_ctx_fini(&ctx);
 }
 
-TEST(linalg_folded_agrees_with_dense)
+TEST(linalg_augmented_agrees_with_dense)
 {
     const struct kkt_grid_shape shapes[] = {
         {.n = {4, 3, 3}},
@@ -94,7 +94,7 @@ TEST(linalg_schur_agrees_with_dense)
 }
 
 /* Random problems of bodies and joints are not what these types are for, but they must not fail. */
-TEST(linalg_folded_solves_bodies_and_joints)
+TEST(linalg_augmented_solves_bodies_and_joints)
 {
     struct art_ctx ctx;
     art_ctx_init(&ctx);
@@ -153,14 +153,14 @@ static void check_redundant(const struct art_kkt_type *type, bool diagonal)
     art_ctx_fini(&ctx);
 }
 
-TEST(linalg_folded_redundant_rows)
+TEST(linalg_augmented_redundant_rows)
 {
     check_redundant(&art_kkt_augmented, false);
     check_redundant(&art_kkt_schur, true);
 }
 
 /* A row that sees nothing that moves is left out. */
-TEST(linalg_folded_rows_without_unknowns)
+TEST(linalg_augmented_rows_without_unknowns)
 {
     for (int diagonal = 0; diagonal < 2; diagonal++) {
         struct art_ctx ctx;
@@ -195,7 +195,7 @@ TEST(linalg_folded_rows_without_unknowns)
 /* A guess and a goal change the way to an answer: whatever the guess, also of the second solve,
  * whose multipliers begin with those of the first; and with less of a goal there are fewer
  * iterations. */
-TEST(linalg_folded_takes_guesses)
+TEST(linalg_augmented_takes_guesses)
 {
     for (int rows = 0; rows < 2; rows++) {
         struct art_ctx ctx;
@@ -271,7 +271,7 @@ static void sequence(const struct art_kkt_type *type, const struct kkt_grid_shap
 
 /* What comes after art_kkt_forget has the bits of a run that begins there; and of a run with a
  * factor of its own for each step none depends on the others. */
-TEST(linalg_folded_forgets)
+TEST(linalg_augmented_forgets)
 {
     enum { STEPS = 8, AT = 4 };
     const struct kkt_grid_shape shapes[] = {
@@ -298,7 +298,7 @@ TEST(linalg_folded_forgets)
 
 /* A matrix that is not definite: counted, and solved as the dense type does; a singular one is
  * refused, also when a factor from before is at hand. */
-TEST(linalg_folded_indefinite)
+TEST(linalg_augmented_indefinite)
 {
     struct art_ctx ctx;
     struct kkt_case c;
@@ -334,7 +334,7 @@ TEST(linalg_folded_indefinite)
     art_ctx_fini(&ctx);
 }
 
-TEST(linalg_folded_refuses_what_is_not_finite)
+TEST(linalg_augmented_refuses_what_is_not_finite)
 {
     struct art_ctx ctx;
     struct kkt_case c;
@@ -377,7 +377,7 @@ out:
     return status;
 }
 
-TEST(linalg_folded_allocation_fails)
+TEST(linalg_augmented_allocation_fails)
 {
     for (int diagonal = 0; diagonal < 2; diagonal++)
         for (int pressed = 0; pressed < 2; pressed++) {

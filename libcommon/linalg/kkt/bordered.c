@@ -30,9 +30,10 @@ void kkt_bordered_free(struct art_kkt_bordered *b)
     if (!b) return;
     for (int i = 0; i < b->cap_responses; i++)
         art_free(b->response[i].at), art_free(b->response[i].val), art_free(b->response[i].X);
-    art_free(b->response), art_free(b->ptr), art_free(b->at), art_free(b->similar),
-        art_free(b->val);
-    art_free(b->row), art_free(b->L), art_free(b->vec), art_free(b->work), art_free(b->batch);
+    art_free(b->response), art_free(b->rows.ptr), art_free(b->rows.at), art_free(b->rows.similar),
+        art_free(b->rows.val);
+    art_free(b->equations.row), art_free(b->equations.L), art_free(b->work.vec),
+        art_free(b->work.basis), art_free(b->work.batch);
     art_free(b);
 }
 
@@ -56,15 +57,15 @@ static int load_row(struct art_ctx *ctx, struct art_kkt_bordered *b, int g, int 
         int block = N->block[e], size = N->size[block];
         const double *B = N->val + N->off[e] + (size_t)(r - N->row[g]) * (size_t)size;
         if (block >= p->n_active) continue;
-        if (!ART_RESERVE(ctx, b->at, b->n_val + (size_t)size, b->cap_at) ||
-            !ART_RESERVE(ctx, b->val, b->n_val + (size_t)size, b->cap_val))
+        if (!ART_RESERVE(ctx, b->rows.at, b->rows.n_val + (size_t)size, b->rows.cap_at) ||
+            !ART_RESERVE(ctx, b->rows.val, b->rows.n_val + (size_t)size, b->rows.cap_val))
             return ART_ENOMEM;
         for (int c = 0; c < size; c++) {
-            b->at[b->n_val] = p->A->row_off[block] + c;
-            b->val[b->n_val++] = B[c];
+            b->rows.at[b->rows.n_val] = p->A->row_off[block] + c;
+            b->rows.val[b->rows.n_val++] = B[c];
         }
     }
-    b->ptr[r + 1] = (int)b->n_val;
+    b->rows.ptr[r + 1] = (int)b->rows.n_val;
     return ART_OK;
 }
 
@@ -72,13 +73,13 @@ static int load_row(struct art_ctx *ctx, struct art_kkt_bordered *b, int g, int 
 static bool like(const struct art_kkt_bordered *b, int r, const struct art_kkt_response *response,
                  double *how)
 {
-    size_t first = (size_t)b->ptr[r], len = (size_t)b->ptr[r + 1] - first;
+    size_t first = (size_t)b->rows.ptr[r], len = (size_t)b->rows.ptr[r + 1] - first;
     double size = 0, change = 0;
     if ((size_t)response->len != len || !response->ready || response->in_use) return false;
-    if (len > 0 && memcmp(response->at, b->at + first, len * sizeof *response->at) != 0)
+    if (len > 0 && memcmp(response->at, b->rows.at + first, len * sizeof *response->at) != 0)
         return false;
     for (size_t i = 0; i < len; i++) {
-        double w = 1 / b->k->sizes.wu[b->at[first + i]], now = w * b->val[first + i];
+        double w = 1 / b->k->sizes.wu[b->rows.at[first + i]], now = w * b->rows.val[first + i];
         double d = now - w * response->val[i];
         size += now * now, change += d * d;
     }
@@ -104,17 +105,17 @@ int kkt_bordered_load_rows(struct art_ctx *ctx, struct art_kkt_bordered *b, cons
     b->k = k, b->p = p;
     if (factor != b->factor) b->n_responses = 0;
     b->factor = factor;
-    b->n_val = 0;
-    if (!ART_RESERVE(ctx, b->ptr, N->n_rows + 1, b->cap_ptr) ||
-        !ART_RESERVE(ctx, b->similar, N->n_rows + 1, b->cap_similar))
+    b->rows.n_val = 0;
+    if (!ART_RESERVE(ctx, b->rows.ptr, N->n_rows + 1, b->rows.cap_ptr) ||
+        !ART_RESERVE(ctx, b->rows.similar, N->n_rows + 1, b->rows.cap_similar))
         return ART_ENOMEM;
-    b->ptr[0] = 0;
+    b->rows.ptr[0] = 0;
     for (int g = 0; g < N->n_groups; g++)
         for (int r = N->row[g]; r < N->row[g + 1]; r++) ART_TRY(load_row(ctx, b, g, r));
     for (int i = 0; i < b->n_responses; i++) b->response[i].in_use = false;
     for (int r = 0; r < N->n_rows; r++) {
-        b->similar[r] = most_similar_response(b, r);
-        if (b->similar[r] >= 0) b->response[b->similar[r]].in_use = true;
+        b->rows.similar[r] = most_similar_response(b, r);
+        if (b->rows.similar[r] >= 0) b->response[b->rows.similar[r]].in_use = true;
     }
 out:
     return status;
@@ -130,13 +131,15 @@ static double response_row_times(const struct art_kkt_response *response, const 
 static double row_times(const struct art_kkt_bordered *b, int r, const double *x)
 {
     double sum = 0;
-    for (int i = b->ptr[r]; i < b->ptr[r + 1]; i++) sum += b->val[i] * x[b->at[i]];
+    for (int i = b->rows.ptr[r]; i < b->rows.ptr[r + 1]; i++)
+        sum += b->rows.val[i] * x[b->rows.at[i]];
     return sum;
 }
 
 static void add_row(const struct art_kkt_bordered *b, int r, double f, double *x)
 {
-    for (int i = b->ptr[r]; i < b->ptr[r + 1]; i++) x[b->at[i]] += f * b->val[i];
+    for (int i = b->rows.ptr[r]; i < b->rows.ptr[r + 1]; i++)
+        x[b->rows.at[i]] += f * b->rows.val[i];
 }
 
 /* -------------------------------------------------------------------- responses */
@@ -159,7 +162,7 @@ static int find_free_response(struct art_ctx *ctx, struct art_kkt_bordered *b, i
 
 static int store_response_row(struct art_ctx *ctx, struct art_kkt_bordered *b, int r)
 {
-    int at, len = b->ptr[r + 1] - b->ptr[r], status = find_free_response(ctx, b, &at);
+    int at, len = b->rows.ptr[r + 1] - b->rows.ptr[r], status = find_free_response(ctx, b, &at);
     if (status < 0) return status;
     struct art_kkt_response *response = &b->response[at];
     response->ready = false, response->in_use = true;
@@ -169,9 +172,9 @@ static int store_response_row(struct art_ctx *ctx, struct art_kkt_bordered *b, i
         return ART_ENOMEM;
     response->len = len;
     response->t = 0;
-    memcpy(response->at, b->at + b->ptr[r], (size_t)len * sizeof *response->at);
-    memcpy(response->val, b->val + b->ptr[r], (size_t)len * sizeof *response->val);
-    b->similar[r] = at;
+    memcpy(response->at, b->rows.at + b->rows.ptr[r], (size_t)len * sizeof *response->at);
+    memcpy(response->val, b->rows.val + b->rows.ptr[r], (size_t)len * sizeof *response->val);
+    b->rows.similar[r] = at;
     return ART_OK;
 }
 
@@ -179,8 +182,8 @@ static int compute_responses(struct art_ctx *ctx, struct art_kkt_bordered *b, in
                              struct art_kkt_response **response)
 {
     size_t n = (size_t)b->k->n, m = (size_t)b->k->m;
-    if (!ART_RESERVE(ctx, b->batch, BATCH * (n + m) + 1, b->cap_batch)) return ART_ENOMEM;
-    double *x = b->batch, *y = b->batch + (size_t)count * n;
+    if (!ART_RESERVE(ctx, b->work.batch, BATCH * (n + m) + 1, b->work.cap_batch)) return ART_ENOMEM;
+    double *x = b->work.batch, *y = b->work.batch + (size_t)count * n;
     memset(x, 0, (size_t)count * (n + m) * sizeof *x);
     for (int c = 0; c < count; c++)
         for (int i = 0; i < response[c]->len; i++)
@@ -199,10 +202,10 @@ int kkt_bordered_responses(struct art_ctx *ctx, struct art_kkt_bordered *b, int 
 {
     int status = ART_OK, n = 0;
     for (int i = 0; i < count; i++)
-        if (b->similar[row[i]] < 0) ART_TRY(store_response_row(ctx, b, row[i]));
+        if (b->rows.similar[row[i]] < 0) ART_TRY(store_response_row(ctx, b, row[i]));
     struct art_kkt_response *batch[BATCH];
     for (int i = 0; i < count; i++) {
-        struct art_kkt_response *response = &b->response[b->similar[row[i]]];
+        struct art_kkt_response *response = &b->response[b->rows.similar[row[i]]];
         if (!response->ready) batch[n++] = response;
         if (n == BATCH || (n > 0 && i == count - 1)) {
             ART_TRY(compute_responses(ctx, b, n, batch));
@@ -217,8 +220,8 @@ void kkt_bordered_schur(const struct art_kkt_bordered *b, int count, const int *
 {
     for (int i = 0; i < count; i++)
         for (int j = 0; j <= i; j++) {
-            double w = response_row_times(&b->response[b->similar[row[i]]],
-                                          b->response[b->similar[row[j]]].X);
+            double w = response_row_times(&b->response[b->rows.similar[row[i]]],
+                                          b->response[b->rows.similar[row[j]]].X);
             if (i == j) w += b->p->Rn[row[i]];
             W[i * count + j] = W[j * count + i] = w;
         }
@@ -245,15 +248,16 @@ static bool factor(int n, double *W, const int *row, const double *size)
 
 static void solve_schur(const struct art_kkt_bordered *b, double *t)
 {
-    int n = b->count;
+    int n = b->equations.count;
     for (int i = 0; i < n; i++) {
-        const double *a = b->L + (size_t)i * (size_t)n;
+        const double *a = b->equations.L + (size_t)i * (size_t)n;
         for (int k = 0; k < i; k++) t[i] -= a[k] * t[k];
         t[i] /= a[i];
     }
     for (int i = n - 1; i >= 0; i--) {
-        for (int k = i + 1; k < n; k++) t[i] -= b->L[(size_t)k * (size_t)n + (size_t)i] * t[k];
-        t[i] /= b->L[(size_t)i * (size_t)n + (size_t)i];
+        for (int k = i + 1; k < n; k++)
+            t[i] -= b->equations.L[(size_t)k * (size_t)n + (size_t)i] * t[k];
+        t[i] /= b->equations.L[(size_t)i * (size_t)n + (size_t)i];
     }
 }
 
@@ -264,8 +268,8 @@ static void apply(void *self, const double *x, double *y)
     struct art_kkt_bordered *b = self;
     int all = unknowns(b);
     b->k->type->bordered_ops->multiply(b->k->self, b->p, x, y);
-    for (int i = 0; i < b->count; i++) {
-        int r = b->row[i];
+    for (int i = 0; i < b->equations.count; i++) {
+        int r = b->equations.row[i];
         add_row(b, r, -x[all + i], y);
         y[all + i] = row_times(b, r, x) + b->p->Rn[r] * x[all + i];
     }
@@ -276,11 +280,12 @@ static void add_responses(const struct art_kkt_bordered *b, const double *t, dou
 {
     const double *X[4];
     int all = unknowns(b), i = 0;
-    for (; i + 4 <= b->count; i += 4) {
-        for (int k = 0; k < 4; k++) X[k] = b->response[b->similar[b->row[i + k]]].X;
+    for (; i + 4 <= b->equations.count; i += 4) {
+        for (int k = 0; k < 4; k++) X[k] = b->response[b->rows.similar[b->equations.row[i + k]]].X;
         kkt_add_four(all, t + i, X, z);
     }
-    for (; i < b->count; i++) kkt_add(all, t[i], b->response[b->similar[b->row[i]]].X, z);
+    for (; i < b->equations.count; i++)
+        kkt_add(all, t[i], b->response[b->rows.similar[b->equations.row[i]]].X, z);
 }
 
 static int precondition(struct art_ctx *ctx, void *self, double *z)
@@ -288,11 +293,12 @@ static int precondition(struct art_ctx *ctx, void *self, double *z)
     struct art_kkt_bordered *b = self;
     int all = unknowns(b);
     int status = b->k->type->bordered_ops->approach(ctx, b->k->self, b->p, 1, z, z + b->k->n);
-    for (int i = 0; i < b->count; i++)
-        b->t[i] = z[all + i] - response_row_times(&b->response[b->similar[b->row[i]]], z);
-    solve_schur(b, b->t);
-    memcpy(z + all, b->t, (size_t)b->count * sizeof *z);
-    add_responses(b, b->t, z);
+    for (int i = 0; i < b->equations.count; i++)
+        b->work.t[i] =
+            z[all + i] - response_row_times(&b->response[b->rows.similar[b->equations.row[i]]], z);
+    solve_schur(b, b->work.t);
+    memcpy(z + all, b->work.t, (size_t)b->equations.count * sizeof *z);
+    add_responses(b, b->work.t, z);
     return status;
 }
 
@@ -300,13 +306,15 @@ static int reserve(struct art_ctx *ctx, struct art_kkt_bordered *b, int count)
 {
     size_t c = (size_t)count, all = (size_t)unknowns(b) + c;
     size_t vectors = 2 * ART_KKT_BASIS_ + 2;
-    if (!ART_RESERVE(ctx, b->row, count + 1, b->cap_row) ||
-        !ART_RESERVE(ctx, b->L, c * c + 1, b->cap_L) ||
-        !ART_RESERVE(ctx, b->vec, 6 * all + c + 6, b->cap_vec) ||
-        !ART_RESERVE(ctx, b->work, vectors * all + 1, b->cap_work))
+    if (!ART_RESERVE(ctx, b->equations.row, count + 1, b->equations.cap_row) ||
+        !ART_RESERVE(ctx, b->equations.L, c * c + 1, b->equations.cap_L) ||
+        !ART_RESERVE(ctx, b->work.vec, 6 * all + c + 6, b->work.cap_vec) ||
+        !ART_RESERVE(ctx, b->work.basis, vectors * all + 1, b->work.cap_basis))
         return ART_ENOMEM;
-    b->w = b->vec, b->s = b->w + all + 1, b->x = b->s + all + 1, b->f = b->x + all + 1;
-    b->x0 = b->f + all + 1, b->y0 = b->x0 + all + 1, b->t = b->y0 + all + 1;
+    b->work.w = b->work.vec, b->work.s = b->work.w + all + 1, b->work.x = b->work.s + all + 1,
+    b->work.f = b->work.x + all + 1;
+    b->work.x0 = b->work.f + all + 1, b->work.y0 = b->work.x0 + all + 1,
+    b->work.t = b->work.y0 + all + 1;
     return ART_OK;
 }
 
@@ -317,14 +325,14 @@ static int prepare(struct art_ctx *ctx, struct art_kkt_bordered *b, int count, c
     int n = b->k->n, m = b->k->m, status;
     ART_TRY(reserve(ctx, b, count));
     ART_TRY(kkt_bordered_responses(ctx, b, count, row));
-    b->count = count;
-    memcpy(b->row, row, (size_t)count * sizeof *row);
-    memcpy(b->s, b->k->sizes.wu, (size_t)n * sizeof *b->s);
-    if (m > 0) memcpy(b->s + n, b->k->sizes.wg, (size_t)m * sizeof *b->s);
-    for (int i = 0; i < count; i++) b->s[n + m + i] = size[row[i]];
-    for (int i = 0; i < n + m + count; i++) b->w[i] = 1 / b->s[i];
-    kkt_bordered_schur(b, count, row, b->L);
-    *apart = factor(count, b->L, row, size);
+    b->equations.count = count;
+    memcpy(b->equations.row, row, (size_t)count * sizeof *row);
+    memcpy(b->work.s, b->k->sizes.wu, (size_t)n * sizeof *b->work.s);
+    if (m > 0) memcpy(b->work.s + n, b->k->sizes.wg, (size_t)m * sizeof *b->work.s);
+    for (int i = 0; i < count; i++) b->work.s[n + m + i] = size[row[i]];
+    for (int i = 0; i < n + m + count; i++) b->work.w[i] = 1 / b->work.s[i];
+    kkt_bordered_schur(b, count, row, b->equations.L);
+    *apart = factor(count, b->equations.L, row, size);
 out:
     return status;
 }
@@ -334,28 +342,28 @@ static int iterate(struct art_ctx *ctx, struct art_kkt_bordered *b, bool fresh, 
                    enum art_kkt_end *end, bool *sound)
 {
     const struct art_kkt_bordered_ops *bordered_ops = b->k->type->bordered_ops;
-    int all = unknowns(b) + b->count;
+    int all = unknowns(b) + b->equations.count;
     struct art_kkt_krylov k = {.n = all,
                                .self = b,
                                .apply = apply,
                                .precondition = precondition,
-                               .w = b->w,
-                               .s = b->s,
+                               .w = b->work.w,
+                               .s = b->work.s,
                                .reuse = fresh ? NULL : bordered_ops->reuse(b->k->self),
                                .goal = b->p->goal > 0 ? b->p->goal : GOAL,
                                .most = MOST};
-    double right = kkt_norm(all, b->w, b->f);
+    double right = kkt_norm(all, b->work.w, b->work.f);
     if (!nothing) {
-        apply(b, b->x0, b->y0);
-        for (int i = 0; i < all; i++) b->f[i] -= b->y0[i];
-        k.size = kkt_norm(all, b->s, b->x0);
+        apply(b, b->work.x0, b->work.y0);
+        for (int i = 0; i < all; i++) b->work.f[i] -= b->work.y0[i];
+        k.size = kkt_norm(all, b->work.s, b->work.x0);
     }
-    int status = kkt_gmres(ctx, &k, b->f, b->x, b->work, end);
+    int status = kkt_gmres(ctx, &k, b->work.f, b->work.x, b->work.basis, end);
     bordered_ops->add_iterations(b->k->self, k.n_iterations, k.start);
     *sound = true;
     if (nothing) return status;
-    for (int i = 0; i < all; i++) b->x[i] += b->x0[i], b->f[i] += b->y0[i];
-    *sound = k.size <= 30 * fmax(kkt_norm(all, b->s, b->x), right);
+    for (int i = 0; i < all; i++) b->work.x[i] += b->work.x0[i], b->work.f[i] += b->work.y0[i];
+    *sound = k.size <= 30 * fmax(kkt_norm(all, b->work.s, b->work.x), right);
     return status;
 }
 
@@ -366,41 +374,44 @@ static bool begin(struct art_kkt_bordered *b, bool begun, const double *u, const
     size_t n = (size_t)b->k->n, m = (size_t)b->k->m;
     const struct art_kkt_warm_start *warm_start = b->k->type->bordered_ops->warm_start(b->k->self);
     if (begun) {
-        memcpy(b->x0, u, n * sizeof *u);
-        if (m > 0) memcpy(b->x0 + n, l, m * sizeof *l);
-        for (int i = 0; i < b->count; i++) b->x0[n + m + (size_t)i] = theta[b->row[i]];
+        memcpy(b->work.x0, u, n * sizeof *u);
+        if (m > 0) memcpy(b->work.x0 + n, l, m * sizeof *l);
+        for (int i = 0; i < b->equations.count; i++)
+            b->work.x0[n + m + (size_t)i] = theta[b->equations.row[i]];
         return true;
     }
     if (!warm_start || !b->k->guess) return false;
-    kkt_warm_start_predict(warm_start, b->k->guess, b->x0);
-    for (int i = 0; i < b->count; i++)
-        b->x0[n + m + (size_t)i] = b->response[b->similar[b->row[i]]].t;
+    kkt_warm_start_predict(warm_start, b->k->guess, b->work.x0);
+    for (int i = 0; i < b->equations.count; i++)
+        b->work.x0[n + m + (size_t)i] = b->response[b->rows.similar[b->equations.row[i]]].t;
     return true;
 }
 
 static void right_side(struct art_kkt_bordered *b, const double *f, const double *right)
 {
     size_t all = (size_t)unknowns(b);
-    memcpy(b->f, f, all * sizeof *f);
-    for (int i = 0; i < b->count; i++) b->f[all + (size_t)i] = right[b->row[i]];
+    memcpy(b->work.f, f, all * sizeof *f);
+    for (int i = 0; i < b->equations.count; i++)
+        b->work.f[all + (size_t)i] = right[b->equations.row[i]];
 }
 
 /* The solution goes to where it is wanted, and serves the next one. */
 static void copy_solution(struct art_kkt_bordered *b, double *u, double *l, double *theta)
 {
     size_t n = (size_t)b->k->n, m = (size_t)b->k->m;
-    memcpy(u, b->x, n * sizeof *u);
-    if (m > 0) memcpy(l, b->x + n, m * sizeof *l);
-    for (int i = 0; i < b->count; i++) {
-        theta[b->row[i]] = b->x[n + m + (size_t)i];
-        b->response[b->similar[b->row[i]]].t = b->x[n + m + (size_t)i];
+    memcpy(u, b->work.x, n * sizeof *u);
+    if (m > 0) memcpy(l, b->work.x + n, m * sizeof *l);
+    for (int i = 0; i < b->equations.count; i++) {
+        theta[b->equations.row[i]] = b->work.x[n + m + (size_t)i];
+        b->response[b->rows.similar[b->equations.row[i]]].t = b->work.x[n + m + (size_t)i];
     }
 }
 
 void kkt_bordered_accept(const struct art_kkt_bordered *b)
 {
     struct art_kkt_warm_start *warm_start = b->k->type->bordered_ops->warm_start(b->k->self);
-    if (warm_start && b->k->guess) kkt_warm_start_update(warm_start, b->s, b->k->guess, b->x);
+    if (warm_start && b->k->guess)
+        kkt_warm_start_update(warm_start, b->work.s, b->k->guess, b->work.x);
 }
 
 int kkt_bordered_solve_without_rows(struct art_ctx *ctx, struct art_kkt_bordered *b,
@@ -408,17 +419,17 @@ int kkt_bordered_solve_without_rows(struct art_ctx *ctx, struct art_kkt_bordered
 {
     const struct art_kkt_bordered_ops *bordered_ops = b->k->type->bordered_ops;
     size_t n = (size_t)b->k->n, m = (size_t)b->k->m, all = n + m;
-    b->count = 0;
+    b->equations.count = 0;
     int status = reserve(ctx, b, 0);
     if (status < 0) return status;
-    memcpy(b->f, f, all * sizeof *f);
+    memcpy(b->work.f, f, all * sizeof *f);
     bool some = begin(b, false, u, l, NULL);
-    if (some) bordered_ops->multiply(b->k->self, b->p, b->x0, b->y0);
-    for (size_t i = 0; i < all && some; i++) b->f[i] -= b->y0[i];
-    status = bordered_ops->approach(ctx, b->k->self, b->p, 1, b->f, b->f + n);
-    for (size_t i = 0; i < all && some; i++) b->f[i] += b->x0[i];
-    memcpy(u, b->f, n * sizeof *u);
-    if (m > 0) memcpy(l, b->f + n, m * sizeof *l);
+    if (some) bordered_ops->multiply(b->k->self, b->p, b->work.x0, b->work.y0);
+    for (size_t i = 0; i < all && some; i++) b->work.f[i] -= b->work.y0[i];
+    status = bordered_ops->approach(ctx, b->k->self, b->p, 1, b->work.f, b->work.f + n);
+    for (size_t i = 0; i < all && some; i++) b->work.f[i] += b->work.x0[i];
+    memcpy(u, b->work.f, n * sizeof *u);
+    if (m > 0) memcpy(l, b->work.f + n, m * sizeof *l);
     return status;
 }
 

@@ -15,25 +15,39 @@ struct art_kkt_response {
     size_t cap_X;
 };
 
+/* Rows of the moment. */
+struct art_kkt_bordered_rows {
+    int *ptr, *at, *similar;      /* [rows+1], unknowns of each row; [rows] line that is like it, or -1 */
+    double *val;
+    size_t n_val, cap_val, cap_at;
+    int cap_ptr, cap_similar;
+};
+
+/* Those of them that are equations at present. */
+struct art_kkt_bordered_equations {
+    int count, *row, cap_row;
+    double *L;                 /* [count][count] factor of W */
+    size_t cap_L;
+};
+
+/* Work of a solve. */
+struct art_kkt_bordered_work {
+    double *w, *s;             /* [n+m+count] */
+    double *x, *f, *x0, *y0;   /* [n+m+count] */
+    double *t;                 /* [count] */
+    double *vec, *basis, *batch; /* vec holds the above */
+    size_t cap_vec, cap_basis, cap_batch;
+};
+
 struct art_kkt_bordered {
     const struct art_kkt *k;
     const struct art_kkt_problem *p;
     long factor;               /* of the responses */
     struct art_kkt_response *response;
     int n_responses, cap_responses;
-    int *ptr, *at, *similar;      /* [rows+1], unknowns of each row; [rows] line that is like it, or -1 */
-    double *val;
-    size_t n_val, cap_val, cap_at;
-    int cap_ptr, cap_similar;
-    /* equations at present */
-    int count, *row;
-    double *L;                 /* [count][count] factor of W */
-    double *w, *s;             /* [n+m+count] */
-    double *x, *f, *x0, *y0;   /* [n+m+count] */
-    double *t;                 /* [count] */
-    double *vec, *work, *batch;
-    size_t cap_L, cap_vec, cap_work, cap_batch;
-    int cap_row;
+    struct art_kkt_bordered_rows rows;
+    struct art_kkt_bordered_equations equations;
+    struct art_kkt_bordered_work work;
 };
 /* Rows of the moment. */
 int kkt_bordered_load_rows(struct art_ctx *ctx, struct art_kkt_bordered *b, const struct art_kkt *k,

@@ -2,6 +2,7 @@
 #ifndef ART_KKT_FOLDED_H
 #define ART_KKT_FOLDED_H
 
+#include "kept_factor.h"
 #include "kkt_priv.h"
 
 /* ---------------------------------------------------------------------- matrix */
@@ -98,24 +99,6 @@ void kkt_warm_start_predict(const struct art_kkt_warm_start *s, const double *gu
 /* x was the solution, the sizes of its unknowns in natural units. */
 void kkt_warm_start_update(struct art_kkt_warm_start *s, const double *size, const double *guess,
                           const double *x);
-
-/* ----------------------------------------------------------------- age of a factor */
-
-/* Whether a factor is still worth keeping, by counts of iterations alone: it goes when the last use of it
- * cost more than the average use has cost, its making included. */
-struct art_kkt_factor_reuse {
-    double cost;                   /* of a factorisation, in solves */
-    double spent;                  /* iterations since */
-    long uses;
-    double first, last, before;    /* iterations of the first, the last use and the one before it */
-};
-/* Of a factor of n unknowns with nnz entries. */
-void kkt_factor_reuse_start(struct art_kkt_factor_reuse *age, double n, double nnz);
-bool kkt_factor_reuse_exhausted(const struct art_kkt_factor_reuse *age);
-void kkt_factor_reuse_begin_use(struct art_kkt_factor_reuse *age);
-void kkt_factor_reuse_add_iterations(struct art_kkt_factor_reuse *age, int iterations);
-/* Whether it is better to stop after k iterations that have reduced the error to a part `left`, of `goal`. */
-bool kkt_factor_reuse_should_stop(const struct art_kkt_factor_reuse *age, int k, double left, double goal);
 
 /* --------------------------------------------------------- rotations since a factor */
 

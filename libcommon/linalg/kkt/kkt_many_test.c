@@ -19,7 +19,7 @@ static struct kkt_shape crowd(int round)
                               .unit = round % 7 == 3 ? 1 : 0};
 }
 
-/* They meet the equations, are the same bits from any guess, and those that W gives (the folded
+/* They meet the equations, are the same bits from any guess, and those that W gives (the augmented
  * type takes that way), also where they are ambiguous. */
 TEST(linalg_kkt_many_contacts)
 {

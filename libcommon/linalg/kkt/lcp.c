@@ -5,7 +5,7 @@
  * What a method ends with depends on its way where a row may as well be at its bound as beside it.
  * So the rows are sorted anew by the z found, with a wide margin, and z computed for that: the same
  * bits whichever way led there. */
-#include "kkt_priv.h"
+#include "lcp_priv.h"
 #include <string.h>
 
 /* what the check of an answer forgives, by the size of q */

@@ -2,7 +2,7 @@
  * tableau: block principal pivoting (Kostreva 1978; Judice & Pires 1994, for bounds), where all
  * rows that are wrong change sides at once; and where that turns in circles, as it may where rows
  * nearly depend on each other, Newton's method. */
-#include "kkt_priv.h"
+#include "lcp_priv.h"
 #include <string.h>
 
 /* what a row that depends on others misses, by rounding */

@@ -9,7 +9,7 @@
  * Terlaky 1993, finite for every semidefinite M).
  *
  * Pivots only decide where each row stands. The answer is computed from that afresh. */
-#include "kkt_priv.h"
+#include "lcp_priv.h"
 #include <string.h>
 
 /* a scaled pivot below this is rounding */

@@ -1,7 +1,7 @@
 /* What a state of the rows of a complementarity problem gives: z from a factor of the part of M
  * between the bounds. */
 #include "../two.h"
-#include "kkt_priv.h"
+#include "lcp_priv.h"
 
 /* a pivot below this by its diagonal depends on others */
 #define PIVOT_TOL 1e-11

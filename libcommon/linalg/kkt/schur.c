@@ -6,7 +6,7 @@
  * multipliers the least.
  *
  * With A_b = L L^T, H_b = L^-1 G_b^T of each block b of A, S = H^T H + R has the form of what the
- * folded type assembles, H in the place of G. */
+ * augmented Lagrangian type assembles, H in the place of G. */
 #include "iterative.h"
 #include <math.h>
 #include <string.h>
@@ -21,6 +21,15 @@
 #define MISSED 1e-9
 
 enum { MOST = 200 };
+
+/* Work of a solve. */
+struct work {
+    double *w, *s;              /* [m] natural units */
+    double *weight;             /* [m] natural size, squared, by eps: what a row counts for */
+    double *f, *x, *krylov;     /* [m], [m], [4 m] */
+    double *t;                  /* [2 n] */
+    bool *empty, *inconsistent; /* [m] */
+};
 
 struct schur {
     double goal; /* of the problem being solved */
@@ -39,21 +48,10 @@ struct schur {
     struct art_kkt_augmented_matrix matrix;
     struct art_kkt_packed packed;    /* G */
     const struct art_kkt_problem *p; /* while solving */
-    struct art_solver *solver;
-    bool ready, fresh; /* there is a factor; it is that of the present values */
-    bool used;         /* the factor is an earlier one, and was counted so */
-    bool general;      /* A is not definite */
+    struct art_kkt_kept_factor factor;
+    bool general; /* A is not definite */
     struct art_kkt_general lu;
-    struct art_kkt_factor_reuse reuse;
-    double *w, *s;              /* [m] natural units */
-    double *weight;             /* [m] natural size, squared, by eps: what a row counts for */
-    double *f, *x, *work;       /* [m], [m], [4 m] */
-    double *t;                  /* [2 n] */
-    bool *empty, *inconsistent; /* [m] */
-    int singular;
-    double nnz;
-    long n_factor, n_reused, n_iterations, n_indefinite; /* since they were told */
-    long made;                                           /* factors so far */
+    struct work work;
 };
 
 static int schur_create(struct art_ctx *ctx, void **self)
@@ -69,20 +67,20 @@ static void release(struct schur *s)
 {
     struct art_solver_set solvers = s->solvers;
     bool exact = s->exact;
-    long made = s->made;
+    long made = s->factor.n_made;
     art_free(s->off), art_free(s->inv), art_free(s->h_entry), art_free(s->h_block);
     art_jac_fini(&s->H);
     art_free(s->group_size);
     art_blocks_free(s->R);
     kkt_augmented_matrix_fini(&s->matrix);
     kkt_packed_fini(&s->packed);
-    art_solver_free(s->solver);
+    art_solver_free(s->factor.solver);
     kkt_general_fini(&s->lu);
-    art_free(s->one), art_free(s->w), art_free(s->empty);
+    art_free(s->one), art_free(s->work.w), art_free(s->work.empty);
     memset(s, 0, sizeof *s);
     s->solvers = solvers;
     s->exact = exact;
-    s->made = made;
+    s->factor.n_made = made;
 }
 
 static void schur_free(void *self)
@@ -101,7 +99,7 @@ static void schur_configure(void *self, const struct art_kkt_config *config)
 static void schur_forget(void *self)
 {
     struct schur *s = self;
-    s->ready = false;
+    s->factor.ready = false;
 }
 
 /* -------------------------------------------------------------------- analysis */
@@ -172,14 +170,14 @@ static int schur_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_p
     size_t n = (size_t)s->n, m = (size_t)s->m;
     s->inv = art_alloc(ctx, 2 * n_inv, sizeof *s->inv);
     s->one = art_alloc(ctx, 3 * n + 1, sizeof *s->one);
-    s->w = art_alloc(ctx, 9 * m, sizeof *s->w);
-    s->empty = art_alloc(ctx, 2 * m, sizeof *s->empty);
-    ART_TRY(s->inv && s->one && s->w && s->empty ? ART_OK : ART_ENOMEM);
+    s->work.w = art_alloc(ctx, 9 * m, sizeof *s->work.w);
+    s->work.empty = art_alloc(ctx, 2 * m, sizeof *s->work.empty);
+    ART_TRY(s->inv && s->one && s->work.w && s->work.empty ? ART_OK : ART_ENOMEM);
     s->whole = s->inv + n_inv;
-    s->t = s->one + n;
-    s->s = s->w + m, s->weight = s->s + m, s->f = s->weight + m, s->x = s->f + m,
-    s->work = s->x + m;
-    s->inconsistent = s->empty + m;
+    s->work.t = s->one + n;
+    s->work.s = s->work.w + m, s->work.weight = s->work.s + m, s->work.f = s->work.weight + m,
+    s->work.x = s->work.f + m, s->work.krylov = s->work.x + m;
+    s->work.inconsistent = s->work.empty + m;
     for (size_t i = 0; i < n; i++) s->one[i] = 1;
     ART_TRY(make_pattern(ctx, s, p));
     ART_TRY(kkt_packed_analyze(ctx, &s->packed, p));
@@ -187,8 +185,8 @@ static int schur_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_p
         art_blocks_create(ctx, &s->R, s->n_groups, s->group_size, true, 0, (const int(*)[2])none));
     struct art_kkt_problem q = problem_of(s);
     ART_TRY(kkt_augmented_matrix_analyze(ctx, &s->matrix, &q));
-    ART_TRY(art_solver_create(ctx, &s->solver, art_solver_choose(&s->solvers, s->m)));
-    status = art_solver_analyze(ctx, s->solver, &s->matrix.F);
+    ART_TRY(art_solver_create(ctx, &s->factor.solver, art_solver_choose(&s->solvers, s->m)));
+    status = art_solver_analyze(ctx, s->factor.solver, &s->matrix.F);
 out:
     return status;
 }
@@ -313,7 +311,7 @@ static void row_penalties(const struct schur *s, const struct art_jac *G, double
 static void penalties_from_strengths(struct schur *s, const struct art_kkt_problem *p)
 {
     int count = 0, m = s->m;
-    double mean = 0, *strength = s->f;
+    double mean = 0, *strength = s->work.f;
     if (m > 0) row_penalties(s, p->G, strength);
     for (int r = 0; r < m; r++)
         if (strength[r] > 0) mean += log(strength[r]), count++;
@@ -326,11 +324,11 @@ static void penalties_from_strengths(struct schur *s, const struct art_kkt_probl
             double eps = (alike ? mean : strength[r]) / STIFF, own = p->Rg[r];
             /* rows that give way are regular by themselves */
             if (own > 0) eps = fmax(fmin(eps, own), strength[r] / STIFFEST);
-            s->empty[r] = s->inconsistent[r] = size == 0;
-            s->weight[r] = eps > 0 ? size / eps : 1;
+            s->work.empty[r] = s->work.inconsistent[r] = size == 0;
+            s->work.weight[r] = eps > 0 ? size / eps : 1;
             D[k * s->group_size[g] + k] = size == 0 ? 1 : p->Rg[r] + eps;
-            s->s[r] = size > 0 ? sqrt(size) : 1;
-            s->w[r] = 1 / s->s[r];
+            s->work.s[r] = size > 0 ? sqrt(size) : 1;
+            s->work.w[r] = 1 / s->work.s[r];
         }
 }
 
@@ -338,17 +336,17 @@ static int refactor(struct art_ctx *ctx, struct schur *s, const struct art_kkt_p
 {
     struct art_kkt_problem q = problem_of(s);
     fill_H(s, p);
-    if (s->used && s->ready) s->n_reused--;
-    s->used = s->ready = false;
+    if (s->factor.used && s->factor.ready) s->factor.n_reused--;
+    s->factor.used = s->factor.ready = false;
     kkt_augmented_matrix_fill(&s->matrix, &q, s->one);
-    int status = art_solver_factor(ctx, s->solver, &s->matrix.F);
+    int status = art_solver_factor(ctx, s->factor.solver, &s->matrix.F);
     /* no unknown is at fault; the rows leave each other nothing */
     if (status < 0) return status;
-    s->n_factor++, s->made++;
-    s->nnz = art_solver_stats(s->solver)->nnz_factor;
-    kkt_factor_reuse_start(&s->reuse, s->m, s->nnz);
-    kkt_factor_reuse_begin_use(&s->reuse);
-    s->ready = s->fresh = true;
+    s->factor.n_factor++, s->factor.n_made++;
+    s->factor.nnz = art_solver_stats(s->factor.solver)->nnz_factor;
+    kkt_factor_reuse_start(&s->factor.reuse, s->m, s->factor.nnz);
+    kkt_factor_reuse_begin_use(&s->factor.reuse);
+    s->factor.ready = s->factor.fresh = true;
     return ART_OK;
 }
 
@@ -357,24 +355,24 @@ static int schur_factor(struct art_ctx *ctx, void *self, const struct art_kkt_pr
 {
     struct schur *s = self;
     int status = ART_OK;
-    s->fresh = s->used = false;
+    s->factor.fresh = s->factor.used = false;
     s->general = !invert_all(s, p->A);
     if (s->general) {
-        s->n_indefinite++, s->n_factor++;
-        s->ready = false;
-        memset(s->inconsistent, 0, (size_t)s->m * sizeof *s->inconsistent);
-        return kkt_general_factor(ctx, &s->lu, p, s->inconsistent, singular);
+        s->factor.n_indefinite++, s->factor.n_factor++;
+        s->factor.ready = false;
+        memset(s->work.inconsistent, 0, (size_t)s->m * sizeof *s->work.inconsistent);
+        return kkt_general_factor(ctx, &s->lu, p, s->work.inconsistent, singular);
     }
     penalties_from_strengths(s, p);
     kkt_packed_fill(&s->packed, p);
-    if (!s->ready || s->exact || kkt_factor_reuse_exhausted(&s->reuse)) {
+    if (!s->factor.ready || s->exact || kkt_factor_reuse_exhausted(&s->factor.reuse)) {
         status = refactor(ctx, s, p);
     } else {
-        kkt_factor_reuse_begin_use(&s->reuse);
-        s->used = true;
-        s->n_reused++;
+        kkt_factor_reuse_begin_use(&s->factor.reuse);
+        s->factor.used = true;
+        s->factor.n_reused++;
     }
-    stats->nnz_factor = s->nnz;
+    stats->nnz_factor = s->factor.nnz;
     return status;
 }
 
@@ -400,18 +398,18 @@ static void columns(const struct schur *s, double f, const double *x, double *y)
 static void apply(void *self, const double *x, double *y)
 {
     struct schur *s = self;
-    double *w = s->t + s->n;
-    memset(s->t, 0, (size_t)s->n * sizeof *s->t);
-    columns(s, 1, x, s->t);
-    divide(s, s->p->A, s->t, w);
+    double *w = s->work.t + s->n;
+    memset(s->work.t, 0, (size_t)s->n * sizeof *s->work.t);
+    columns(s, 1, x, s->work.t);
+    divide(s, s->p->A, s->work.t, w);
     rows(s, w, y);
     for (int r = 0; r < s->m; r++) y[r] += s->p->Rg[r] * x[r];
 }
 
 static int nearly(struct art_ctx *ctx, struct schur *s, int n_rhs, double *z)
 {
-    return s->goal > 0 ? art_solver_solve_single(ctx, s->solver, n_rhs, z)
-                       : art_solver_solve(ctx, s->solver, n_rhs, z);
+    return s->goal > 0 ? art_solver_solve_single(ctx, s->factor.solver, n_rhs, z)
+                       : art_solver_solve(ctx, s->factor.solver, n_rhs, z);
 }
 
 static int precondition(struct art_ctx *ctx, void *self, double *z)
@@ -425,15 +423,15 @@ static int iterate(struct art_ctx *ctx, struct schur *s, const double *right, en
                                .self = s,
                                .apply = apply,
                                .precondition = precondition,
-                               .w = s->w,
-                               .s = s->s,
-                               .reuse = s->fresh ? NULL : &s->reuse,
+                               .w = s->work.w,
+                               .s = s->work.s,
+                               .reuse = s->factor.fresh ? NULL : &s->factor.reuse,
                                .goal = s->goal > 0 ? s->goal : GOAL,
                                .most = MOST};
-    memcpy(s->f, right, (size_t)s->m * sizeof *right);
-    int status = kkt_cg(ctx, &k, s->f, s->x, s->work, end);
-    s->n_iterations += k.n_iterations;
-    kkt_factor_reuse_add_iterations(&s->reuse, k.n_iterations);
+    memcpy(s->work.f, right, (size_t)s->m * sizeof *right);
+    int status = kkt_cg(ctx, &k, s->work.f, s->work.x, s->work.krylov, end);
+    s->factor.n_iterations += k.n_iterations;
+    kkt_factor_reuse_add_iterations(&s->factor.reuse, k.n_iterations);
     return status;
 }
 
@@ -442,28 +440,29 @@ static int iterate(struct art_ctx *ctx, struct schur *s, const double *right, en
 static int find_inconsistent_rows(struct art_ctx *ctx, struct schur *s, const double *right)
 {
     enum { STEPS = 7 };
-    double pull = 0, most = 0, size = 0, *r = s->f;
+    double pull = 0, most = 0, size = 0, *r = s->work.f;
     for (int step = 0;; step++) {
-        apply(s, s->x, r);
+        apply(s, s->work.x, r);
         for (int i = 0; i < s->m; i++) r[i] = right[i] - r[i];
-        for (int i = 0; i < s->m; i++) s->work[i] = r[i] * s->w[i] * s->w[i] * s->weight[i];
+        for (int i = 0; i < s->m; i++)
+            s->work.krylov[i] = r[i] * s->work.w[i] * s->work.w[i] * s->work.weight[i];
         /* in the end the steps only add that, which has no effect */
-        if (step == STEPS || step == STEPS / 2) kkt_orthogonalize(s->m, s->work, s->x);
+        if (step == STEPS || step == STEPS / 2) kkt_orthogonalize(s->m, s->work.krylov, s->work.x);
         if (step == STEPS) break;
         if (step == STEPS / 2) continue;
         int status = precondition(ctx, s, r);
         if (status < 0) return status;
-        for (int i = 0; i < s->m; i++) s->x[i] += r[i];
+        for (int i = 0; i < s->m; i++) s->work.x[i] += r[i];
     }
     for (int i = 0; i < s->m; i++)
-        size = fmax(size, fmax(s->w[i] * fabs(right[i]), s->s[i] * fabs(s->x[i])));
-    apply(s, s->work, s->work + s->m);
+        size = fmax(size, fmax(s->work.w[i] * fabs(right[i]), s->work.s[i] * fabs(s->work.x[i])));
+    apply(s, s->work.krylov, s->work.krylov + s->m);
     for (int i = 0; i < s->m; i++) {
-        pull = fmax(pull, fabs(s->work[s->m + i] * s->w[i]));
-        most = fmax(most, fabs(r[i] * s->w[i]) * s->weight[i]);
+        pull = fmax(pull, fabs(s->work.krylov[s->m + i] * s->work.w[i]));
+        most = fmax(most, fabs(r[i] * s->work.w[i]) * s->work.weight[i]);
     }
     for (int i = 0; i < s->m && pull < 1e-3 * most; i++)
-        if (fabs(r[i] * s->w[i]) > MISSED * size) s->inconsistent[i] = true;
+        if (fabs(r[i] * s->work.w[i]) > MISSED * size) s->work.inconsistent[i] = true;
     return ART_OK;
 }
 
@@ -472,21 +471,21 @@ static int solve_one(struct art_ctx *ctx, struct schur *s, const struct art_kkt_
 {
     enum art_kkt_end end = ART_KKT_SOLVED;
     int status = ART_OK;
-    double *w = s->t + s->n;
+    double *w = s->work.t + s->n;
     s->p = p;
-    divide(s, p->A, x, s->t);
-    if (s->m > 0) rows(s, s->t, s->f);
-    for (int r = 0; r < s->m; r++) y[r] = s->empty[r] ? 0 : y[r] - s->f[r];
+    divide(s, p->A, x, s->work.t);
+    if (s->m > 0) rows(s, s->work.t, s->work.f);
+    for (int r = 0; r < s->m; r++) y[r] = s->work.empty[r] ? 0 : y[r] - s->work.f[r];
     if (s->m > 0) ART_TRY(iterate(ctx, s, y, &end));
-    if (end != ART_KKT_SOLVED && !s->fresh) {
+    if (end != ART_KKT_SOLVED && !s->factor.fresh) {
         ART_TRY(refactor(ctx, s, p));
         ART_TRY(iterate(ctx, s, y, &end));
     }
     if (end != ART_KKT_SOLVED) ART_TRY(find_inconsistent_rows(ctx, s, y));
-    memcpy(s->t, x, (size_t)s->n * sizeof *x);
-    if (s->m > 0) memcpy(y, s->x, (size_t)s->m * sizeof *y);
-    if (s->m > 0) columns(s, 1, y, s->t);
-    divide(s, p->A, s->t, w);
+    memcpy(s->work.t, x, (size_t)s->n * sizeof *x);
+    if (s->m > 0) memcpy(y, s->work.x, (size_t)s->m * sizeof *y);
+    if (s->m > 0) columns(s, 1, y, s->work.t);
+    divide(s, p->A, s->work.t, w);
     memcpy(x, w, (size_t)s->n * sizeof *x);
 out:
     s->p = NULL;
@@ -498,8 +497,8 @@ static int schur_solve(struct art_ctx *ctx, void *self, const struct art_kkt_pro
 {
     struct schur *s = self;
     s->goal = p->goal;
-    if (s->general) return kkt_general_solve(ctx, &s->lu, p, s->inconsistent, n_rhs, x, y);
-    int status = s->ready ? ART_OK : refactor(ctx, s, p);
+    if (s->general) return kkt_general_solve(ctx, &s->lu, p, s->work.inconsistent, n_rhs, x, y);
+    int status = s->factor.ready ? ART_OK : refactor(ctx, s, p);
     for (int k = 0; k < n_rhs && status == ART_OK; k++, x += s->n, y += s->m)
         status = solve_one(ctx, s, p, x, y);
     return status;
@@ -508,25 +507,25 @@ static int schur_solve(struct art_ctx *ctx, void *self, const struct art_kkt_pro
 static const bool *schur_redundant(const void *self)
 {
     const struct schur *s = self;
-    return s->inconsistent;
+    return s->work.inconsistent;
 }
 
 static void schur_collect_stats(void *self, struct art_kkt_stats *stats, int *singular)
 {
     struct schur *s = self;
     (void)singular;
-    stats->n_factor += s->n_factor;
-    stats->n_reused += s->n_reused;
-    stats->n_iterations += s->n_iterations;
-    stats->n_indefinite += s->n_indefinite;
-    stats->nnz_factor = s->nnz;
-    s->n_factor = s->n_reused = s->n_iterations = s->n_indefinite = 0;
+    stats->n_factor += s->factor.n_factor;
+    stats->n_reused += s->factor.n_reused;
+    stats->n_iterations += s->factor.n_iterations;
+    stats->n_indefinite += s->factor.n_indefinite;
+    stats->nnz_factor = s->factor.nnz;
+    s->factor.n_factor = s->factor.n_reused = s->factor.n_iterations = s->factor.n_indefinite = 0;
 }
 
 static const struct art_solver *schur_solver(const void *self)
 {
     const struct schur *s = self;
-    return s->solver;
+    return s->factor.solver;
 }
 
 /* ------------------------------------------------------------- rows beside the factor */
@@ -538,8 +537,8 @@ static int schur_applies(struct art_ctx *ctx, void *self, const struct art_kkt_p
     int status = ART_OK;
     *able = !s->general;
     s->goal = p->goal;
-    if (*able && (!s->ready || (anew && !s->fresh))) status = refactor(ctx, s, p);
-    *fresh = s->fresh;
+    if (*able && (!s->factor.ready || (anew && !s->factor.fresh))) status = refactor(ctx, s, p);
+    *fresh = s->factor.fresh;
     return status;
 }
 
@@ -551,15 +550,15 @@ static int schur_approach(struct art_ctx *ctx, void *self, const struct art_kkt_
     size_t n = (size_t)s->n, m = (size_t)s->m;
     s->p = p;
     for (size_t k = 0; k < (size_t)n_rhs; k++) {
-        divide(s, p->A, x + k * n, s->t);
-        rows(s, s->t, s->f);
-        for (size_t r = 0; r < m; r++) y[k * m + r] -= s->f[r];
+        divide(s, p->A, x + k * n, s->work.t);
+        rows(s, s->work.t, s->work.f);
+        for (size_t r = 0; r < m; r++) y[k * m + r] -= s->work.f[r];
     }
     int status = nearly(ctx, s, n_rhs, y);
     for (size_t k = 0; k < (size_t)n_rhs && status == ART_OK; k++) {
-        memcpy(s->t, x + k * n, n * sizeof *x);
-        columns(s, 1, y + k * m, s->t);
-        divide(s, p->A, s->t, x + k * n);
+        memcpy(s->work.t, x + k * n, n * sizeof *x);
+        columns(s, 1, y + k * m, s->work.t);
+        divide(s, p->A, s->work.t, x + k * n);
     }
     s->p = NULL;
     return status;
@@ -581,20 +580,20 @@ static void schur_multiply(void *self, const struct art_kkt_problem *p, const do
 
 static long schur_factor_count(const void *self)
 {
-    return ((const struct schur *)self)->made;
+    return ((const struct schur *)self)->factor.n_made;
 }
 
 static void schur_add_iterations(void *self, int iterations, double start)
 {
     struct schur *s = self;
     (void)start;
-    s->n_iterations += iterations;
-    kkt_factor_reuse_add_iterations(&s->reuse, iterations);
+    s->factor.n_iterations += iterations;
+    kkt_factor_reuse_add_iterations(&s->factor.reuse, iterations);
 }
 
 static const struct art_kkt_factor_reuse *schur_factor_reuse(const void *self)
 {
-    return &((const struct schur *)self)->reuse;
+    return &((const struct schur *)self)->factor.reuse;
 }
 
 static struct art_kkt_warm_start *schur_warm_start(void *self)

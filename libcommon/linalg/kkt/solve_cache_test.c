@@ -117,7 +117,7 @@ TEST(linalg_kkt_keeps_what_stays)
 }
 
 /* Columns and what follows take a solve with the factor each, once corrected at most. */
-TEST(linalg_folded_solves_directly)
+TEST(linalg_augmented_solves_directly)
 {
     const struct kkt_grid_shape shapes[] = {
         {.n = {4, 3, 3}, .contacts = CONTACTS},
@@ -147,7 +147,7 @@ TEST(linalg_folded_solves_directly)
 
 /* A row on a node of its own leaves the pattern of the matrix; one between two does not. What
  * follows is what a new one finds, either way. */
-TEST(linalg_folded_takes_rows_that_come)
+TEST(linalg_augmented_takes_rows_that_come)
 {
     const struct kkt_grid_shape shape = {.n = {3, 3, 3}, .contacts = CONTACTS};
     struct pair s;
