@@ -57,8 +57,8 @@ int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct 
 int muscle_axial_create(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
                         struct axial *axial);
 /* Tension and its derivatives, see struct art_axial_law. */
-void muscle_axial_eval(struct axial *axial, const struct art_state *state, double l, double ldot, double activation,
-                double out[3]);
+void muscle_axial_eval(struct axial *axial, const struct art_state *state, double l, double ldot,
+                       double activation, double out[3]);
 /* For those who watch: the tension, and the part of it that is not by activation. */
 double muscle_axial_tension(struct axial *axial, const struct art_state *state, double l, double ldot,
                   double activation);
@@ -84,8 +84,8 @@ double muscle_axial_unscaled_tension(const struct axial *axial, double tension);
 /* The Jacobians of a spring along one line from a to b, from what muscle_axial_eval gives:
  * df_a/dx_a = df_b/dx_b = -(F/l)(I - u u^T) - F_l u u^T, df/dv the same with -F_ldot u u^T; between the ends
  * the negatives. */
-static inline void muscle_axial_jacobian(struct art_system *sys, int aa, int bb, int ab, const double out[3],
-                                  double l, const double u[3])
+static inline void muscle_axial_jacobian(struct art_system *sys, int aa, int bb, int ab,
+                                         const double out[3], double l, const double u[3])
 {
     double g = out[0] / l;
     art_system_add_axial(sys, aa, bb, ab, u, -g, g - out[1], -out[2]);
