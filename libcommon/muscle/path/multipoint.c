@@ -285,6 +285,12 @@ static double tension(const struct art_system *sys, const struct art_state *stat
                            : muscle_axial_tension(&s->axial, state, l, ldot, a));
 }
 
+double path_tension(const struct art_system *sys, const struct art_state *state,
+                    struct muscle_path *p)
+{
+    return tension(sys, state, p->comp, false);
+}
+
 static void get_norm(const struct art_system *sys, const struct art_state *state,
                      const struct art_comp *comp, double *out)
 {
