@@ -63,6 +63,7 @@ struct art_collidable {
     unsigned allowed;                /* its own `collidable`, and that of its compound */
 };
 
+/* In the order of the words of `method` (class/contact_props.def). */
 enum art_contact_method {
     ART_CONTACT_DEFAULT,
     ART_CONTACT_VERTEX,
@@ -71,6 +72,7 @@ enum art_contact_method {
     ART_CONTACT_VERTEX_BILATERAL,    /* an old word: VERTEX with bilateralVertexContact */
     ART_CONTACT_INACTIVE
 };
+/* In the order of the words of colliderType and vertexPenetrations. */
 enum art_collider { ART_COLLIDER_TRI, ART_COLLIDER_CONTOUR, ART_COLLIDER_SDF, ART_COLLIDER_CONTINUOUS };
 enum art_penetrations { ART_PENETRATE_BOTH, ART_PENETRATE_FIRST, ART_PENETRATE_SECOND, ART_PENETRATE_AUTO };
 

@@ -438,6 +438,8 @@ double art_get_double(const struct art_comp *comp, const char *prop);
 bool art_get_bool(const struct art_comp *comp, const char *prop);
 int art_get_vector(const struct art_comp *comp, const char *prop, double *out, int n); /* count found */
 const char *art_get_text(const struct art_comp *comp, const char *prop);   /* STRING, ENUM; or NULL */
+/* The place of the word of an ENUM among those of its row: 0, 1 ...; 0 if it has none. */
+int art_get_word_index(const struct art_comp *comp, const char *prop);
 struct art_comp *art_get_object(const struct art_comp *comp, const char *prop);
 struct art_comp *art_get_ref(const struct art_comp *comp, const char *prop);
 /* True if the property has a value of its own in this component. */

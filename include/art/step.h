@@ -173,9 +173,9 @@ int art_step_constrain(struct art_step *step, double beta) ART_MUST_USE;
  * beta. What follows from the positions (attached components) is then that of the middle: forces come first,
  * a move after it. */
 int art_step_constrain_midway(struct art_step *step, double beta) ART_MUST_USE;
-/* Whether there are rows. */
+/* True if there are rows. */
 bool art_step_constrained(const struct art_step *step);
-/* Whether friction is part of the coupled solve. */
+/* True if friction is part of the coupled solve. */
 bool art_step_has_implicit_friction(const struct art_step *step);
 
 /* A u = b with A = M + a0 D + a1 K, of the masses and Jacobians evaluated last; coupled with the rows of the

@@ -147,7 +147,7 @@ static const struct art_comp *same_place(const struct art_comp *up,
     return up;
 }
 
-/* Where the value of a property that is inherited comes from, NULL: nowhere. */
+/* The ancestor that gives the value of an inherited property, NULL: none. */
 static const struct art_comp *source_of(const struct art_comp *at, const char *name,
                                         const struct art_prop **prop)
 {
@@ -231,6 +231,19 @@ const char *art_get_text(const struct art_comp *comp, const char *prop)
     struct art_value value;
     if (!art_get(comp, prop, &value) || value.is_null) return NULL;
     return value.type == ART_P_STRING || value.type == ART_P_ENUM ? value.text : NULL;
+}
+
+int art_get_word_index(const struct art_comp *comp, const char *prop)
+{
+    const struct art_prop *row = art_cls_prop(comp->cls, prop);
+    const char *text = art_get_text(comp, prop), *word = row ? row->values : NULL;
+    size_t n = text ? strlen(text) : 0;
+    for (int i = 0; word && n; i++) {
+        size_t size = strcspn(word, "|");
+        if (size == n && memcmp(word, text, n) == 0) return i;
+        word = word[size] ? word + size + 1 : NULL;
+    }
+    return 0;
 }
 
 struct art_comp *art_get_object(const struct art_comp *comp, const char *prop)

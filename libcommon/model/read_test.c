@@ -63,6 +63,7 @@ TEST(model_values_of_every_type)
     CHECK_STR(v.text, "a \"b\" A\n");
     CHECK_INT(v.text_n, 8);
     CHECK_STR(art_get_text(the_box(&t), "kind"), "Fixed");
+    CHECK_INT(art_get_word_index(the_box(&t), "kind"), 1);
     v = value_of(&t, "words");
     CHECK_INT(v.n, 3);
     CHECK_STR(v.words[1], "\"b c");

@@ -26,14 +26,12 @@ static void put_number(struct art_buf *buf, double x)
 static void put_rule(struct art_buf *buf, const struct art_contact_rules *r,
                      const struct art_contact_rule *rule)
 {
-    static const char *const colliders[] = {"TRI_INTERSECTION", "AJL_CONTOUR", "SIGNED_DISTANCE",
-                                            "CONTINUOUS"};
     const struct art_contact_law *law = rule->law;
     art_buf_puts(buf, art_comp_path(r->body[rule->a].comp, NULL));
     art_buf_printf(buf, "\t%s", art_comp_path(r->body[rule->b].comp, NULL));
     art_buf_printf(buf, "\t%s", rule->enabled ? "on" : "off");
     art_buf_printf(buf, "\t%s", method_word(art_contact_method_of(r, rule)));
-    art_buf_printf(buf, "\t%s", colliders[law->collider]);
+    art_buf_printf(buf, "\t%s", art_get_text(law->behavior, "colliderType"));
     put_number(buf, law->friction);
     put_number(buf, law->compliance);
     put_number(buf, law->damping);

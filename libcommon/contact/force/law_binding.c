@@ -23,6 +23,11 @@ static int read_law(struct art_ctx *ctx, struct contact_set *c, struct contact_l
     ART_TRY(refuse_unknown(ctx, law->comp));
     contact_parameters(law->comp, law->law, &c->sys->quirks, law->par, first);
     for (int k = 0; k < CONTACT_LAW_PROPS && law->law->params[k]; k++)
+        if (law->law->params[k][0] == '@' && art_quirk_value(NULL, law->law->params[k]) < 0)
+            return art_error(ctx, ART_ENOTFOUND, &law->comp->loc,
+                             "a %s reads %s, which is no quirk", law->comp->cls->name,
+                             law->law->params[k]);
+    for (int k = 0; k < CONTACT_LAW_PROPS && law->law->params[k]; k++)
         ART_TRY(contact_field_bind(ctx, c, law, law->law->params[k], first[k]));
     const char *why = law->law->check ? law->law->check(law->par) : NULL;
     if (why)

@@ -3,19 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static int word_index(const struct art_prop *row, const char *text)
-{
-    int i = 0;
-    size_t n = text ? strlen(text) : 0;
-    for (const char *word = row->values; word && n; i++) {
-        const char *end = strchr(word, '|');
-        size_t size = end ? (size_t)(end - word) : strlen(word);
-        if (size == n && memcmp(word, text, n) == 0) return i;
-        word = end ? end + 1 : NULL;
-    }
-    return 0;
-}
-
 /* One property of a law; returns how many numbers it has. */
 static int read(const struct art_comp *comp, const char *name, const struct art_quirks *quirks,
                 double *par)
@@ -28,7 +15,7 @@ static int read(const struct art_comp *comp, const char *name, const struct art_
     else if (row && row->type == ART_P_BOOL)
         *par = art_get_bool(comp, name);
     else if (row && row->type == ART_P_ENUM)
-        *par = word_index(row, art_get_text(comp, name));
+        *par = art_get_word_index(comp, name);
     else
         *par = art_get_double(comp, name);
     return 1;

@@ -1,13 +1,5 @@
 /* The values that behaviours act with. */
 #include "rules_priv.h"
-#include <string.h>
-
-static int word_index(const char *const *words, int n, const char *word)
-{
-    for (int i = 0; i < n; i++)
-        if (art_streq(words[i], word)) return i;
-    return 0;
-}
 
 /* ------------------------------------------------------------------ tolerances */
 
@@ -53,22 +45,15 @@ static const struct art_comp *force_of(const struct art_contact_law *law)
     return own ? own : art_get_object(law->manager, "forceBehavior");
 }
 
+/* The constants of each enum are in the order of the words of its property. */
 static void read_words(struct art_contact_law *law)
 {
-    static const char *const methods[] = {
-        "DEFAULT",        "VERTEX_PENETRATION",           "VERTEX_EDGE_PENETRATION",
-        "CONTOUR_REGION", "VERTEX_PENETRATION_BILATERAL", "INACTIVE"};
-    static const char *const colliders[] = {"TRI_INTERSECTION", "AJL_CONTOUR", "SIGNED_DISTANCE",
-                                            "CONTINUOUS"};
-    static const char *const sides[] = {"BOTH_COLLIDABLES", "FIRST_COLLIDABLE", "SECOND_COLLIDABLE",
-                                        "AUTO"};
     const struct art_comp *b = law->behavior;
-    law->method = (enum art_contact_method)word_index(methods, 6, art_get_text(b, "method"));
-    law->collider = (enum art_collider)word_index(colliders, 4, art_get_text(b, "colliderType"));
+    law->method = (enum art_contact_method)art_get_word_index(b, "method");
+    law->collider = (enum art_collider)art_get_word_index(b, "colliderType");
+    law->penetrations = (enum art_penetrations)art_get_word_index(b, "vertexPenetrations");
     const struct art_comp *declared = art_value_source(b, "colliderType");
     law->collider_given = declared && art_is_set(declared, "colliderType");
-    law->penetrations =
-        (enum art_penetrations)word_index(sides, 4, art_get_text(b, "vertexPenetrations"));
 }
 
 /* Each side has its opposite. */
