@@ -321,7 +321,6 @@ static void check_limit_jacobians(bool original)
     struct art_state *keep;
     snprintf(text, sizeof text, LIMITS, "upperDamping=3");
     REQUIRE(open_gears(&p, text, 1e-3, NULL));
-    p.sys->compat = original;
     art_quirks_set(&p.sys->quirks, original);
     double deg = 0.4 * (180 / ART_PI), h = 1e-6;
     REQUIRE(sim_fixture_set(&p, "models/m/bodyConnectors/ja:theta", &deg) == ART_OK);
