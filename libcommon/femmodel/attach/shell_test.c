@@ -263,7 +263,7 @@ TEST(shell_attached_back_on_a_turning_body)
             &b.p.sys->dyn[art_system_companion_attach(b.p.sys, node)->slave];
         const double *x = b.p.state->q + back->q, *p = b.p.state->q + dyn->q;
         double z = x[2] - p[2];
-        acc[k] = b.p.sys->acc[back->u + 2];
+        acc[k] = b.p.sys->attachments.acc[back->u + 2];
         CHECK_NEAR(acc[k], k ? 0 : -9 * z, 1e-12);
         /* three backs of a quarter, a half and a quarter of a cell of half the mass of the strip */
         if (k == 1) CHECK_NEAR(com[1] - com[0], 0.1 * 10 * 0.5 * 0.1 * 0.5 / 2, 1e-12);
