@@ -99,8 +99,8 @@ static double coord_force_at(const struct art_system *sys, const struct art_stat
 {
     const struct art_joint *joint = p->coord->joint;
     joint_coord_jacobian(sys, state, joint, p->coord->row, lever);
-    /* what the original found when it evaluated constraints last: in explicit schemes before it corrected the
-     * positions */
+    /* what the original found when it evaluated constraints last: in explicit schemes before it
+     * corrected the positions */
     double x = lever->x;
     if (sys->quirks.limit_force_of_stored_coordinate)
         x = art_joint_coords(joint, state)[joint->kind->rows[p->coord->row].coord];

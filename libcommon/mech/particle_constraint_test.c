@@ -161,8 +161,8 @@ TEST(phys_particle_slides_on_a_mesh)
     }
 }
 
-/* On an edge and at a vertex the row is the mean of the faces there, no single one of them: between faces as
- * steep on both sides a particle keeps its height, and nothing drives it to a side. */
+/* On an edge and at a vertex the row is the mean of the faces there, no single one of them: between
+ * faces as steep on both sides a particle keeps its height, and nothing drives it to a side. */
 TEST(phys_particle_on_an_edge_of_a_mesh)
 {
     static const struct {

@@ -252,8 +252,8 @@ TEST(contact_law_without_force)
     CHECK(fabs(z[3]) < 1e-6);
 }
 
-/* At the surface itself the force of a law is zero; its compliance and damping count in the first step, in the
- * original as well. */
+/* At the surface itself the force of a law is zero; its compliance and damping count in the first
+ * step, in the original as well. */
 TEST(contact_law_at_the_surface_is_soft)
 {
     double u[2];

@@ -240,8 +240,8 @@ TEST(shell_attached_keeps_momentum)
     }
 }
 
-/* A back on a body is a point of it: its mass counts there, and it has the acceleration of the place. In the
- * original the mass counts where the node is, and there is no acceleration. */
+/* A back on a body is a point of it: its mass counts there, and it has the acceleration of the
+ * place. In the original the mass counts where the node is, and there is no acceleration. */
 TEST(shell_attached_back_on_a_turning_body)
 {
     double com[2], acc[2];
