@@ -692,7 +692,7 @@ struct art_mech_ops {
     /* Of attachments of points, for those that a point has as its own value: attach `slave` as they say. */
     int (*attach_slave)(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *att,
                  const struct art_comp *slave);
-    /* Whether a child of the component takes part. NULL: all do. */
+    /* True if a child of the component takes part. NULL: all do. */
     bool (*includes_child)(const struct art_comp *comp, const struct art_comp *child);
     const struct art_live *live;     /* properties that the state holds */
     int n_live;

@@ -78,7 +78,7 @@ static bool is_active(const struct art_comp *comp)
     return !slot || !slot->value.text || !art_streq(slot->value.text, "false");
 }
 
-/* Whether the caller allows to leave out what a probe drives or reads. */
+/* True if the caller allows to leave out what a probe drives or reads. */
 static bool drives_ignored(const struct art_sim *sim, const struct art_comp *comp)
 {
     struct art_value props;
@@ -88,7 +88,7 @@ static bool drives_ignored(const struct art_sim *sim, const struct art_comp *com
     return false;
 }
 
-/* Whether a probe reads what only a class of the user's own can tell, which stands for another
+/* True if a probe reads what only a class of the user's own can tell, which stands for another
  * here. */
 static bool reads_unknown(const struct art_comp *probe)
 {
