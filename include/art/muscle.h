@@ -147,7 +147,7 @@ static inline bool art_is_beyond(double l, double rest)
 
 /* Curves of Blemker, Pinsky & Delp 2005 over the normalised length n, which muscles as lines and muscles in
  * volumes share, and their slopes. Active: three parabolas, zero outside [0.4, 1.6]. Passive, with its
- * integral from 1: p1 (e^(p2 (n - 1)) - 1) for n beyond 1 (art_is_beyond), from n_max on along its tangent. */
+ * integral from 1: p1 (e^(p2 (n - 1)) - 1) beyond n = 1 (art_is_beyond), from n_max along its tangent. */
 double art_blemker_active(double n, double *slope);
 double art_blemker_passive(double p1, double p2, double n, double n_max, double *slope);
 double art_blemker_passive_integral(double p1, double p2, double n, double n_max);

@@ -65,11 +65,8 @@ struct art_quirks {
     bool attached_rate_sign;     /* the rate (dT/dt) u of attached components enters rows with the opposite
                                     sign */
 
-    bool vertex_normal_unweighted;       /* particles at a vertex of a mesh that holds them: the mean of the
-                                            normals of the faces there, whatever their angles */
-    bool shell_back_mass_at_front;       /* the back of a shell's node on a body adds its mass there where the
-                                            node is, */
-    bool shell_back_unaccelerated;       /* and has no acceleration when the body turns */
+    bool shell_back_as_front;            /* the back of a shell's node on a body adds its mass where the node
+                                            is, and has no acceleration when the body turns */
     bool limit_force_of_stored_coordinate; /* soft limits of explicit schemes know the coordinate before the
                                               last correction of positions */
 
@@ -114,7 +111,7 @@ struct art_quirks {
     bool contact_points_frozen;          /* places stay where they were found while positions are corrected */
     bool contact_springs_frozen;         /* the depth of springs is that of when the contact was found */
     bool contact_mass_of_fixed;          /* `acceleration` counts the mass of bodies that do not move */
-    bool zero_force_is_no_law;           /* a law with F = 0 counts by its depth, without a slope by the behaviour */
+    bool zero_force_is_no_law;           /* a law with F = 0 counts by its depth, or by the behaviour */
     bool reduce_by_component;            /* reduceConstraints keeps contacts that touch a new component */
     bool friction_one_direction;         /* friction after the solve: one direction for bilateral contacts, */
     bool friction_of_weak_left_out;      /* those with a bound of 0.01 or less have none; */

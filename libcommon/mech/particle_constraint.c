@@ -16,8 +16,7 @@ struct particle_constraint {
     double tol, compliance, damping;
     double normal[3], center[3]; /* of the plane; direction and origin of the line */
     struct art_mesh *mesh;
-    double radius;           /* of the mesh, about the middle of its box */
-    bool mean_vertex_normal; /* not by the angles of the faces */
+    double radius; /* of the mesh, about the middle of its box */
     struct art_bvh *bvh;
     struct art_mesh_pseudonormals *normals;
     int n;
@@ -176,7 +175,7 @@ static void at_mesh(const struct particle_constraint *h, const double p[3],
             vert = hit.vert[i];
     }
     art_bvh_pseudonormal(h->bvh, h->normals, &hit, mean);
-    if (n_zero == 2 && h->mean_vertex_normal) mean_vertex_normal(h->mesh, vert, mean);
+    if (n_zero == 2) mean_vertex_normal(h->mesh, vert, mean);
     if (art_v3_normalize(n, mean) == 0) return;
     if (n_zero > 0) {
         from_feature(h->mesh, &hit, n_zero, p, d);
@@ -396,7 +395,6 @@ static int add_constraint(struct art_ctx *ctx, struct art_system *sys, const str
         return ART_ENOMEM;
     h->comp = comp;
     h->kind = kind;
-    h->mean_vertex_normal = sys->quirks.vertex_normal_unweighted;
     ART_TRY(find_particles(ctx, sys, h));
     status = h->history = art_system_add_history(ctx, sys, comp, h->n * (2 + kind->n_rows));
     if (status < 0) goto out;

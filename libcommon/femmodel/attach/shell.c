@@ -38,7 +38,7 @@ static int add_on_frame(struct art_ctx *ctx, struct art_system *sys, struct art_
     if (status < 0) return status;
     const struct art_comp *frame = art_get_ref(comp, "frame");
     const struct art_attach_type *type =
-        sys->quirks.shell_back_unaccelerated ? &back_unaccelerated : &art_attach_point_frame;
+        sys->quirks.shell_back_as_front ? &back_unaccelerated : &art_attach_point_frame;
     return art_system_attach_companion(ctx, sys, type, comp, art_get_ref(comp, "point"), 1, &frame,
                                        NULL);
 }
@@ -64,7 +64,7 @@ static int place_on_frame(struct art_ctx *ctx, struct art_system *sys, struct ar
     if (!front) return ART_ENOMEM;
     art_get_vector(comp, "loc", front, 3);
     art_v3_sub(att->loc, front, d);
-    if (sys->quirks.shell_back_mass_at_front) att->mass_loc = front;
+    if (sys->quirks.shell_back_as_front) att->mass_loc = front;
     return ART_OK;
 }
 
