@@ -79,7 +79,7 @@ struct art_axial_at {
     double rest;                           /* rest length of the spring */
     double activation;
     const double *history;                  /* [law->n_memory] what this spring remembers */
-    bool for_output;                             /* for those who watch; no step follows from it */
+    bool for_output;                       /* for those who watch; no step follows from it */
 };
 
 /* A curve that a material has: a property with knots `[ x y dy ... ]` or a function of maspack; or one that
@@ -121,6 +121,8 @@ struct art_axial_law {
     /* The length of what takes a part of l: muscle, spring. Told as property `inner` of the material. */
     const char *inner;
     double (*inner_length)(const struct art_axial_at *at);
+    /* bit k: where params[k] is not 0, the force that is reported (for_output) is not that of the step */
+    unsigned reported_apart;
     int n_history;                    /* at most ART_AXIAL_HISTORY */
     /* What is remembered, for a step of length h that begins now; `at` is the end of the step before, which
      * inputs have not changed. h < 0: at the very start, when at->memory is zero. */
@@ -135,9 +137,17 @@ const struct art_axial_law *art_axial_law_of(const struct art_comp *material);
 /* The material classes of the library that have a law, in order; NULL beyond the last. */
 const struct art_class *art_axial_material_at(int i);
 
+/* Whether l is beyond a length at which a force begins with a slope. Models begin at such lengths, where
+ * rounding would decide for each spring and point by itself whether the slope is there: what is longer by
+ * 1e-12 counts as not beyond. */
+static inline bool art_is_beyond(double l, double rest)
+{
+    return l > rest * (1 + 1e-12);
+}
+
 /* Curves of Blemker, Pinsky & Delp 2005 over the normalised length n, which muscles as lines and muscles in
  * volumes share, and their slopes. Active: three parabolas, zero outside [0.4, 1.6]. Passive, with its
- * integral from 1: p1 (e^(p2 (n - 1)) - 1) for n > 1, from n_max on along its tangent. */
+ * integral from 1: p1 (e^(p2 (n - 1)) - 1) beyond n = 1 (art_is_beyond), from n_max along its tangent. */
 double art_blemker_active(double n, double *slope);
 double art_blemker_passive(double p1, double p2, double n, double n_max, double *slope);
 double art_blemker_passive_integral(double p1, double p2, double n, double n_max);
