@@ -137,9 +137,17 @@ const struct art_axial_law *art_axial_law_of(const struct art_comp *material);
 /* The material classes of the library that have a law, in order; NULL beyond the last. */
 const struct art_class *art_axial_material_at(int i);
 
+/* Whether l is beyond a length at which a force begins with a slope. Models begin at such lengths, where
+ * rounding would decide for each spring and point by itself whether the slope is there: what is longer by
+ * 1e-12 counts as not beyond. */
+static inline bool art_is_beyond(double l, double rest)
+{
+    return l > rest * (1 + 1e-12);
+}
+
 /* Curves of Blemker, Pinsky & Delp 2005 over the normalised length n, which muscles as lines and muscles in
  * volumes share, and their slopes. Active: three parabolas, zero outside [0.4, 1.6]. Passive, with its
- * integral from 1: p1 (e^(p2 (n - 1)) - 1) for n > 1, from n_max on along its tangent. */
+ * integral from 1: p1 (e^(p2 (n - 1)) - 1) beyond n = 1 (art_is_beyond), from n_max along its tangent. */
 double art_blemker_active(double n, double *slope);
 double art_blemker_passive(double p1, double p2, double n, double n_max, double *slope);
 double art_blemker_passive_integral(double p1, double p2, double n, double n_max);

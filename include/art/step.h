@@ -53,6 +53,7 @@ struct art_integrator {
     int (*step)(struct art_step *step);
     bool stiff;                  /* solves with stiffness: GlobalStiffness corrects positions with it too */
     bool couples_constraints;    /* constraints are part of the solve with stiffness: friction can be, too */
+    bool constraints_first;      /* in the original constraints are evaluated before the forces of a step */
     bool is_static;              /* finds equilibrium instead: there is no motion, and no order */
     size_t memory;               /* bytes of step->memory */
 };
