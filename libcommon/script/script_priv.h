@@ -69,7 +69,7 @@ struct art_script *script_of(lua_State *L);
 bool script_where(lua_State *L, char file[200], int *line);
 /* Raise an error at that place. Never return. */
 int script_fail(lua_State *L, int status, const char *fmt, ...) ART_PRINTF(3, 4);
-/* The same: in a simulation the structure of the model cannot change. */
+/* As above; in a simulation the structure of the model cannot change. */
 int script_fail_fixed(lua_State *L);
 /* Raise the error that the context holds. */
 int script_raise(lua_State *L, int status);
@@ -95,7 +95,7 @@ void script_live_open(lua_State *L);
 bool script_live_push(lua_State *L, struct art_comp *comp, const char *name);
 bool script_live_set(lua_State *L, struct art_comp *comp, const char *name, int arg);
 
-/* What a script counts from 1, counted from 0; -1 where the number is that of nothing. */
+/* Converts a number that a script counts from 1 to one from 0; -1 if nothing has that number. */
 static inline int script_index(lua_Integer number)
 {
     return number >= 1 && number <= INT32_MAX ? (int)(number - 1) : -1;
