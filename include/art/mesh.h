@@ -451,8 +451,8 @@ bool art_winding_inside(const struct art_winding *winding, const double p[3]);
 /* Pairs of faces (the smaller first, ascending, to be freed with art_free) that cross, touch or overlap in
  * more than the corners and edges at the same places, decided exactly (art/predicates.h): what keeps a
  * surface from bounding a solid. Polygons count as art_mesh_triangulate cuts them, faces without area as
- * the segments that they are; the same face twice is such a pair. ART_ELIMIT where so many faces lie upon each
- * other (more than a million pairs and 50 for each face) that it would take for ever. */
+ * the segments that they are; the same face twice is such a pair. ART_ELIMIT where so many faces lie upon
+ * each other (more than a million pairs and 50 for each face) that it would take for ever. */
 int art_mesh_self_intersections(struct art_ctx *ctx, const struct art_mesh *mesh, int (**pairs)[2], int *n)
     ART_MUST_USE;
 /* The same, where those that were found by then are enough: *all tells whether there are more. */
