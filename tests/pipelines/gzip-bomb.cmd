@@ -7,5 +7,5 @@ artmesh info flat.obj.gz
 # a file that is cut short is named
 head -c 1000 flat.obj.gz >cut.obj.gz
 artmesh info cut.obj.gz 2>err || grep -q '^artmesh: cut.obj.gz: error: byte 1000: gzip data is cut short$' err
-yes 'v 0 0 0' | head -c 70000000 | gzip -9 >bomb.obj.gz
+yes 'v 0 0 0' | head -c 300000000 | gzip -9 >bomb.obj.gz
 artmesh info bomb.obj.gz
