@@ -130,16 +130,38 @@ static size_t markup_end(const struct art_source *src, size_t at)
     return 0;
 }
 
+/* libxml2 compares each attribute with all before it, and looks at a tag that comes in pieces once
+ * for each piece: what is far beyond any file is refused before it gets there. */
+static int check_tag(struct art_xml *x, const char *p, size_t n)
+{
+    enum { MOST_BYTES = 1 << 20, MOST_ATTRIBUTES = 1000 };
+    int attributes = 0;
+    char quote = '\0';
+    if (p[1] == '!' || p[1] == '?') return ART_OK;
+    if (n > MOST_BYTES)
+        return art_xml_fail(x, ART_ELIMIT, "a tag of more than %d bytes", MOST_BYTES);
+    for (size_t i = 1; i < n; i++) {
+        if (quote ? p[i] == quote : p[i] == '"' || p[i] == '\'') {
+            quote = quote ? '\0' : p[i];
+        } else if (!quote && p[i] == '=' && ++attributes > MOST_ATTRIBUTES) {
+            return art_xml_fail(x, ART_ELIMIT, "a tag with more than %d attributes",
+                                MOST_ATTRIBUTES);
+        }
+    }
+    return ART_OK;
+}
+
 int art_xml_markup(struct art_xml *x, size_t at, size_t *end)
 {
     const char *p = x->src->data + at;
-    *end = markup_end(x->src, at);
+    size_t left = x->src->n - at;
     x->at = at;
+    if (left > 2 && p[1] == '!' && p[2] != '-' && p[2] != '[')
+        return art_xml_fail(x, ART_EUNSUPPORTED, "a document type is not allowed in such files");
+    *end = markup_end(x->src, at);
     if (*end == 0)
         return art_xml_fail(x, ART_ESYNTAX, "the tag is not closed: is the file cut off?");
-    if (p[1] == '!' && p[2] != '-' && p[2] != '[')
-        return art_xml_fail(x, ART_EUNSUPPORTED, "a document type is not allowed in such files");
-    return ART_OK;
+    return check_tag(x, p, *end - at);
 }
 
 bool art_xml_blank(const struct art_source *src, size_t from, size_t to)

@@ -101,9 +101,11 @@ struct art_ctx {
     long fail_after;      /* tests: the allocation that fails, counted from 0; < 0 never */
     long n_allocs;        /* allocations made so far through this context */
     long n_refused;       /* those that failed */
+    size_t unpacked;      /* bytes that a packed input may become; 0: ART_UNPACKED, SIZE_MAX: any */
     struct art_files *files; /* of whoever made the context, or NULL: what is read and written */
 };
 
+#define ART_UNPACKED ((size_t)2 << 30)
 void art_ctx_init(struct art_ctx *ctx);
 void art_ctx_fini(struct art_ctx *ctx);
 

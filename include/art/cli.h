@@ -156,6 +156,7 @@ struct art_cli {
     int verbose;         /* -v, counted */
     bool strict;
     int threads;         /* >= 1 */
+    double unpacked;     /* MB that a packed input may become; 0: any */
     int progress;        /* enum art_cli_when */
     bool help, version, man, completion;
     struct {

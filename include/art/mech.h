@@ -121,6 +121,7 @@ struct art_attach {
     int n_links;
     struct art_attach_link *links;
     double loc[3];               /* point on frame: location, body axes */
+    const double *mass_loc;      /* where its mass counts in the frame; NULL: there */
     struct art_rigid T;          /* frame on frame: pose of the slave in its master */
     const double *mass_share;    /* [n_links] of the mass of the slave that goes to each master, all points;
                                     NULL: its inertia goes to the first */

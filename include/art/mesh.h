@@ -297,6 +297,17 @@ struct art_mesh_topology {
     bool oriented;         /* no misoriented edge */
 };
 
+/* Where in a face a vertex is, quickly also in a face with many corners. */
+struct art_mesh_corners {
+    const struct art_mesh *mesh;
+    int (*sorted)[2];      /* [corners] vertex and corner, in large faces by vertex; NULL: there are none */
+};
+int art_mesh_corners_init(struct art_ctx *ctx, struct art_mesh_corners *corners,
+                          const struct art_mesh *mesh) ART_MUST_USE;
+void art_mesh_corners_fini(struct art_mesh_corners *corners);
+/* The first corner of face f at vertex v, which it must have. */
+int art_mesh_corner_at(const struct art_mesh_corners *corners, int f, int v);
+
 int art_mesh_topology_create(struct art_ctx *ctx, struct art_mesh_topology **topology,
                              const struct art_mesh *mesh) ART_MUST_USE;
 void art_mesh_topology_free(struct art_mesh_topology *topology);
@@ -408,6 +419,10 @@ struct art_mesh_pseudonormals {
 int art_mesh_pseudonormals_create(struct art_ctx *ctx, struct art_mesh_pseudonormals **normals,
                                   const struct art_mesh *mesh) ART_MUST_USE;
 void art_mesh_pseudonormals_free(struct art_mesh_pseudonormals *normals);
+/* The normal of the feature that a hit lies on by its weights: one that is exactly 0 means an edge, two a
+ * vertex. Not of unit length. */
+void art_bvh_pseudonormal(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
+                          const struct art_bvh_hit *hit, double n[3]);
 /* Nearest point, with a distance that is negative inside. For meshes that are closed, consistently oriented
  * and do not cross themselves; vertices at the same place must be one (elsewhere the sign is that of the
  * face alone, and art_winding_inside the better question). False if there are no faces. */
@@ -436,10 +451,14 @@ bool art_winding_inside(const struct art_winding *winding, const double p[3]);
 /* Pairs of faces (the smaller first, ascending, to be freed with art_free) that cross, touch or overlap in
  * more than the corners and edges at the same places, decided exactly (art/predicates.h): what keeps a
  * surface from bounding a solid. Polygons count as art_mesh_triangulate cuts them, faces without area as
- * the segments that they are; the same face twice is such a pair. */
+ * the segments that they are; the same face twice is such a pair. ART_ELIMIT where so many faces lie upon
+ * each other (more than a million pairs and 50 for each face) that it would take for ever. */
 int art_mesh_self_intersections(struct art_ctx *ctx, const struct art_mesh *mesh, int (**pairs)[2], int *n)
     ART_MUST_USE;
-/* Pairs of a face of a and a face of b that have any point in common. */
+/* The same, where those that were found by then are enough: *all tells whether there are more. */
+int art_mesh_some_self_intersections(struct art_ctx *ctx, const struct art_mesh *mesh, int (**pairs)[2],
+                                     int *n, bool *all) ART_MUST_USE;
+/* Pairs of a face of a and a face of b that have any point in common. ART_ELIMIT as above. */
 int art_mesh_intersections(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
                            int (**pairs)[2], int *n) ART_MUST_USE;
 

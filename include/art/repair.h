@@ -85,6 +85,7 @@ struct art_flaws {
     int count[ART_FLAW_KINDS];
     int n_shells;               /* sets of faces connected across edges of two faces */
     int n_open_shells;          /* those of them that are not closed */
+    bool some;                  /* there are more intersections: too many faces lie upon each other */
 };
 
 struct art_check {

@@ -40,6 +40,9 @@ struct art_script_options {
                                       allocated counts as well: a step for 16 bytes */
     double timeout;                /* seconds by the clock of one run; 0: no limit. It ends a run with an
                                       error and has no other effect */
+    size_t *output_left;           /* bytes that print() and warnings may still write, of several scripts that
+                                      share the number; then a warning says that the rest is left out.
+                                      NULL: no limit */
     /* Receives what print() writes, with its line end; NULL drops it. */
     void (*print)(void *user, const char *text, size_t n);
     void *user;
@@ -93,10 +96,15 @@ struct art_script_agents {
                                       none for the user's own */
     long steps;                    /* of each call, for those of the model; 0: 200 million */
     size_t memory;                 /* bytes, for those of the model; 0: 256 MB */
+    size_t output;                 /* bytes that those of the model may print in all; 0: 10 MB */
+    size_t output_left;            /* of them, while the simulation goes on */
     void (*print)(void *user, const char *text, size_t n);
     void *user;
     const struct art_comp *own[64];  /* made by art_script_agents_own */
     int n_own;
+    int own_from;                  /* components made from then on (model->next_order once the file was read)
+                                      are the user's own, and scripts of the model change none of their
+                                      properties; 0: all are the model's */
 };
 /* Add the classes to a set of agents; `how` must outlive the simulation. */
 int art_script_agents_add(struct art_ctx *ctx, struct art_agent_set *set,

@@ -54,6 +54,7 @@ struct art_source {
 };
 
 /* Read a file ("-" = standard input), unpacking gzip transparently (by content, not by name).
+ * ART_ELIMIT if it unpacks to more than the context allows, or beyond 64 MB to more than 200 times its size;
  * ART_EIO with the system's reason if it cannot be read or is a directory; ART_ELIMIT for a device that
  * gives more than 64 MB, as /dev/zero does, or a pipe that gives more than 2 GB. The context's table of
  * files (art_files) knows then that it is read, and no sink replaces it. */

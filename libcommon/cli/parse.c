@@ -261,6 +261,7 @@ int art_cli_parse(struct art_cli *cli, const struct art_cli_tool *tool, int argc
     *options = NULL;
     cli->tool = tool;
     cli->threads = processors();
+    cli->unpacked = (double)(ART_UNPACKED >> 20);
     cli->args = art_alloc(&cli->ctx, (size_t)(argc > 0 ? argc : 1), sizeof *cli->args);
     if (!cli->args) return ART_ENOMEM;
     cli->given = art_alloc(&cli->ctx, count(cli_common), sizeof *cli->given);
@@ -269,6 +270,9 @@ int art_cli_parse(struct art_cli *cli, const struct art_cli_tool *tool, int argc
     status = read_all(&r);
     cli->ctx.strict = cli->strict;
     cli->ctx.threads = cli->threads;
+    cli->ctx.unpacked = cli->unpacked > 0 && cli->unpacked < 1e12
+                            ? (size_t)(cli->unpacked * 1048576.0) + 1
+                            : SIZE_MAX;
 out:
     return status;
 }

@@ -1,5 +1,5 @@
 /* What a joint is at a state: poses, coordinates, which rows act, and the rows themselves. The
- * formulas stand in docs/rooms/joint.md. */
+ * formulas stand in docs/rooms/joint/rows.md. */
 #include "joint_priv.h"
 #include <string.h>
 

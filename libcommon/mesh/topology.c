@@ -127,26 +127,19 @@ static void count_degenerate(struct art_mesh_topology *t, const struct art_mesh 
     }
 }
 
-/* Corner of face f at vertex v. */
-static int corner_at(const struct art_mesh *mesh, int f, int v)
-{
-    int k = mesh->face_off[f];
-    while (mesh->face_vert[k] != v) k++;
-    return k;
-}
-
 /* Count vertices whose corners, joined across edges, fall into more than one set. corner:
  * [corners], seen: [n_verts] */
-static void count_pinched(struct art_mesh_topology *t, const struct art_mesh *mesh, int *corner,
-                          int *seen)
+static void count_pinched(struct art_mesh_topology *t, const struct art_mesh_corners *at,
+                          int *corner, int *seen)
 {
+    const struct art_mesh *mesh = at->mesh;
     int corners = art_mesh_n_corners(mesh);
     art_sets_init(corner, corners);
     for (int e = 0; e < t->n_edges; e++)
         for (int k = t->edge_off[e] + 1; k < t->edge_off[e + 1]; k++)
             for (int end = 0; end < 2; end++)
-                art_sets_unite(corner, corner_at(mesh, t->edge_face[k - 1], t->edge[e][end]),
-                               corner_at(mesh, t->edge_face[k], t->edge[e][end]));
+                art_sets_unite(corner, art_mesh_corner_at(at, t->edge_face[k - 1], t->edge[e][end]),
+                               art_mesh_corner_at(at, t->edge_face[k], t->edge[e][end]));
     for (int i = 0; i < mesh->n_verts; i++) seen[i] = 0;
     for (int k = 0; k < corners; k++)
         if (corner[k] == k && ++seen[mesh->face_vert[k]] == 2) t->n_pinched++;
@@ -160,8 +153,10 @@ int art_mesh_topology_create(struct art_ctx *ctx, struct art_mesh_topology **top
     struct side *sides = art_alloc(ctx, corners, sizeof *sides);
     int *work = art_alloc(ctx, corners > n_verts ? corners : n_verts, sizeof *work);
     int *seen = art_alloc(ctx, n_verts, sizeof *seen);
+    struct art_mesh_corners at = {0};
     int status = ART_ENOMEM;
     if (!t || !sides || !work || !seen) goto out;
+    if (art_mesh_corners_init(ctx, &at, mesh) < 0) goto out;
     t->edge = art_alloc(ctx, corners, sizeof *t->edge);
     t->edge_off = art_alloc(ctx, corners + 1, sizeof *t->edge_off);
     t->edge_face = art_alloc(ctx, corners, sizeof *t->edge_face);
@@ -170,7 +165,7 @@ int art_mesh_topology_create(struct art_ctx *ctx, struct art_mesh_topology **top
     if (!t->edge || !t->edge_off || !t->edge_face || !t->edge_up || !t->component) goto out;
     fill_edges(t, sides, list_sides(mesh, sides, seen));
     find_components(t, mesh, work, seen);
-    count_pinched(t, mesh, work, seen);
+    count_pinched(t, &at, work, seen);
     count_degenerate(t, mesh, seen);
     t->manifold = t->n_nonmanifold == 0 && t->n_pinched == 0;
     t->closed = mesh->n_faces > 0 && t->n_boundary == 0 && t->n_nonmanifold == 0;
@@ -180,6 +175,7 @@ int art_mesh_topology_create(struct art_ctx *ctx, struct art_mesh_topology **top
     status = ART_OK;
 out:
     art_free(sides), art_free(work), art_free(seen);
+    art_mesh_corners_fini(&at);
     art_mesh_topology_free(t);
     return status;
 }

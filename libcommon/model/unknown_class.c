@@ -68,10 +68,31 @@ bool model_class_has_name(const struct art_cls *cls, const char *name)
 
 /* -------------------------------------------------------------- properties */
 
+/* A child of this name that stands with its class before its bracket. */
+static const struct art_child_def *find_child(const struct art_cls *cls, const char *key)
+{
+    for (int i = 0; i < cls->n_children; i++)
+        if (strcmp(cls->children[i]->name, key) == 0) return cls->children[i];
+    return NULL;
+}
+
+/* All that is in it would be left out, in a model that looks whole. */
+static int misplaced_child(struct parser *p, const struct art_comp *comp,
+                           const struct art_child_def *child, const struct art_loc *loc)
+{
+    const char *what = child->element ? "a list of components" : "a component";
+    return art_error(p->ctx, ART_ESYNTAX, loc,
+                     "'%s' of %s is %s and no property: it is written %s%s%s%s [ name=\"%s\" ... ]",
+                     child->name, comp->cls->name, what, child->cls, child->element ? "<" : "",
+                     child->element ? child->element : "", child->element ? ">" : "", child->name);
+}
+
 int model_unknown_item(struct parser *p, const struct art_comp *comp, const char *key,
                        const struct art_loc *loc)
 {
+    const struct art_child_def *child = find_child(comp->cls, key);
     void *old;
+    if (child && !child->keyed && !comp->tag) return misplaced_child(p, comp, child, loc);
     if (comp->cls->flags & ART_CLASS_OPEN) return ART_OK;
     /* models of users have many items of their own; what is read as another class at the user's
      * word */

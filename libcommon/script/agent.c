@@ -223,6 +223,9 @@ static int enter_run(lua_State *L)
     lua_getfield(L, LUA_REGISTRYINDEX, "art.methods");
     lua_pushboolean(L, art_sim_is_adaptive(script_of(L)->sim));
     lua_call(L, 2, 0);
+    lua_getfield(L, -1, "see");
+    script_comp_push(L, comp->model->root);
+    lua_call(L, 1, 0);
     return 0;
 }
 
@@ -297,7 +300,7 @@ out:
 }
 
 static int make_script(struct art_ctx *ctx, struct art_sim *sim, struct agent *a,
-                       const struct art_script_agents *how, const char *need)
+                       struct art_script_agents *how, const char *need)
 {
     bool own = is_own(how, a->comp), trusted = own || how->trusted;
     struct art_script_options options = {.trusted = trusted,
@@ -308,6 +311,7 @@ static int make_script(struct art_ctx *ctx, struct art_sim *sim, struct agent *a
                                                   : how->steps ? how->steps
                                                                : SCRIPT_MODEL_STEPS,
                                          .timeout = how->timeout,
+                                         .output_left = trusted ? NULL : &how->output_left,
                                          .print = how->print,
                                          .user = how->user};
     struct art_source source = {0};
@@ -323,6 +327,7 @@ static int make_script(struct art_ctx *ctx, struct art_sim *sim, struct agent *a
     ART_TRY(art_script_create(ctx, a->comp->model->schema, &options, &a->script));
     ART_TRY(art_script_attach(a->script, a->comp->model));
     a->script->sim = sim;
+    a->script->agents = trusted ? NULL : how;
     ART_TRY(run_source(a, &source, need));
 out:
     art_free(path);
@@ -369,6 +374,7 @@ out:
 int art_script_agents_add(struct art_ctx *ctx, struct art_agent_set *set,
                           struct art_script_agents *how)
 {
+    how->output_left = how->output ? how->output : SCRIPT_MODEL_OUTPUT;
     for (int i = 0; i < N_KINDS; i++) {
         struct art_agent_class cls = {kinds[i].cls, create, how};
         int status = art_agent_set_add(ctx, set, &cls);

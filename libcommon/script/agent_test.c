@@ -248,7 +248,7 @@ TEST(script_agent_scripts_of_a_model_are_confined)
         CONTROLLER(
             "function apply() local t = {} while true do t[#t + 1] = ('x'):rep(20000000) .. #t end "
             "end"),
-        ART_ENOMEM, "memory");
+        ART_ELIMIT, "too much memory: more than 256 MB");
 }
 
 /* A monitor that finds the first two attempts at a step too large. */
@@ -411,6 +411,7 @@ TEST(script_agent_state_is_text_and_back)
 {
     with_driver(
         "root = art.root{name='r'}\n"
+        "driver.see(root)\n"
         "local m = root:add(art.MechModel{name='m'})\n"
         "local function same(a, b)\n"
         "  if type(a) ~= 'table' or art.is_component(a) then\n"
@@ -524,5 +525,5 @@ TEST(script_agent_texts_of_the_tree_cannot_change_in_a_run)
           3);
     fails(CONTROLLER("self:declare{name='label', default='a'} local x = ('x'):rep(30000000)\\n"
                      "function apply() for i = 1, 20 do self.label = x end end"),
-          ART_ENOMEM, "out of memory");
+          ART_ELIMIT, "too much memory");
 }

@@ -62,6 +62,7 @@ int script_raise(lua_State *L, int status)
     luaL_checkstack(L, 4, NULL);
     /* a place in another file (a mesh, a table) belongs to the message */
     script_where(L, file, &line);
+    if (status == ART_ENOMEM) script_of(L)->limits.refused = false;
     if (status == ART_ENOMEM)
         lua_pushstring(L, "out of memory");
     else if (loc->file && loc->line && strcmp(loc->file, file) != 0 && loc->file[0] != '(')
@@ -92,7 +93,7 @@ void script_report(void *user, const struct art_message *message)
         script->ctx->n_errors--;
         return;
     }
-    if (!script->outer_report) return;
+    if (!script->outer_report || !script_may_print(script, strlen(message->text))) return;
     if (!out.loc.file && script_where(script->L, file, &out.loc.line)) {
         out.loc.file = file;
         script->outer_report(script->outer_user, &out);

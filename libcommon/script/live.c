@@ -173,9 +173,21 @@ static int bound_numbers(lua_State *L)
 
 /* -------------------------------------------------------------------- setting */
 
+/* What the user has added to the model stays as it is, whatever scripts come with the model. */
+static void refuse_own(lua_State *L, const struct art_comp *comp)
+{
+    const struct art_script_agents *agents = script_of(L)->agents;
+    if (agents && agents->own_from > 0 && comp->order >= agents->own_from)
+        script_fail(L, ART_EUSAGE,
+                    "'%s' is not part of the model but the user's own: a script that came with the "
+                    "model cannot change it",
+                    art_comp_path(comp, NULL));
+}
+
 static void store(lua_State *L, const struct bound *b, const double *x, int n)
 {
     struct art_script *script = script_of(L);
+    refuse_own(L, b->prop.comp);
     double m[SMALL];
     int want = is_matrix(b) ? 7 : b->prop.size;
     if (n != want)
@@ -312,6 +324,7 @@ bool script_live_set(lua_State *L, struct art_comp *comp, const char *name, int 
     struct art_script *script = script_of(L);
     if (!script->sim || script->raw) return false;
     script_charge(L, SET_COST);
+    refuse_own(L, comp);
     if (strcmp(name, "name") == 0 || strcmp(name, "customProperties") == 0)
         script_fail(L, ART_EUSAGE, "%s cannot be changed while the model runs", name);
     int top = lua_gettop(L);

@@ -137,6 +137,8 @@ int script_law_make(struct art_ctx *ctx, struct script_law *law, const struct ar
     law->file = art_strdup(ctx, source.name);
     ART_TRY(law->file ? ART_OK : ART_ENOMEM);
     ART_TRY(art_script_create(ctx, comp->model->schema, &options, &law->script));
+    law->script->limits.own_output = SCRIPT_LAW_OUTPUT;
+    law->script->limits.output_left = &law->script->limits.own_output;
     ART_TRY(run_source(law, &source, read, call));
 out:
     art_free(path);

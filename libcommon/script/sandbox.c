@@ -17,7 +17,7 @@ static int print(lua_State *L)
     luaL_pushresult(&b);
     size_t len;
     const char *text = lua_tolstring(L, -1, &len);
-    if (script->print) script->print(script->user, text, len);
+    if (script->print && script_may_print(script, len)) script->print(script->user, text, len);
     return 0;
 }
 
@@ -25,6 +25,7 @@ static int print(lua_State *L)
 static int load_text(lua_State *L)
 {
     lua_settop(L, 4);
+    script_charge_text(L, 1);
     lua_pushliteral(L, "t");
     lua_replace(L, 3);
     bool has_env = !lua_isnil(L, 4);

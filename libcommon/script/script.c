@@ -56,7 +56,15 @@ static int report_error(struct art_script *script, int lua_status)
         snprintf(text, sizeof text, "%.899s", s ? s : "error");
         lua_pop(L, 1);
     }
-    loc.file = *file ? file : NULL;
+    if (status == ART_ENOMEM && script->limits.refused) {
+        const struct script_limits *limits = &script->limits;
+        status = ART_ELIMIT;
+        snprintf(file, sizeof file, "%.199s", limits->file);
+        snprintf(text, sizeof text, "the script takes too much memory: more than %zu MB",
+                 limits->memory >> 20);
+        loc.line = limits->line;
+    }
+    loc.file = *file ? file : script->name;
     return art_error(script->ctx, status, &loc, "%s", text);
 }
 
@@ -82,19 +90,130 @@ static int pass_of(const struct art_script_chunk *chunk)
     return strcmp(chunk->name, "guard") == 0 ? 0 : strcmp(chunk->name, "core") == 0 ? 1 : 2;
 }
 
+/* The entries of the table at `from` into the one at `to`. */
+static void copy_entries(lua_State *L, int from, int to)
+{
+    for (lua_pushnil(L); lua_next(L, from);) {
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, to);
+    }
+}
+
+/* One of Lua's libraries: a table among the globals, but for those themselves and ours. */
+static bool is_library(lua_State *L, int at, int globals)
+{
+    lua_getfield(L, LUA_REGISTRYINDEX, "art.library");
+    bool ours = lua_rawequal(L, at < 0 ? at - 1 : at, -1);
+    lua_pop(L, 1);
+    return !ours && lua_istable(L, at) && !lua_rawequal(L, at, globals);
+}
+
+/* Push globals for the library alone, with libraries of its own: whatever a script does to its own,
+ * the library works. */
+static void push_environment(lua_State *L)
+{
+    lua_newtable(L);
+    int env = lua_gettop(L);
+    lua_pushglobaltable(L);
+    int globals = env + 1;
+    for (lua_pushnil(L); lua_next(L, globals);) {
+        if (is_library(L, -1, globals)) {
+            lua_newtable(L);
+            copy_entries(L, lua_gettop(L) - 1, lua_gettop(L));
+            lua_remove(L, -2);
+        }
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, env);
+    }
+    lua_settop(L, env);
+}
+
+/* What guard and core made of Lua's own functions, or took away, for scripts as well; texts have
+ * the methods of the library, and those that a script adds. */
+static void publish(lua_State *L, int env)
+{
+    lua_pushglobaltable(L);
+    int globals = lua_gettop(L);
+    for (lua_pushnil(L); lua_next(L, env); lua_pop(L, 1)) {
+        int value = lua_gettop(L);
+        lua_pushvalue(L, value - 1);
+        if (lua_rawget(L, globals) == LUA_TTABLE && is_library(L, value, globals)) {
+            for (lua_pushnil(L); lua_next(L, value + 1);) {
+                lua_pop(L, 1);
+                lua_pushvalue(L, -1);
+                if (lua_rawget(L, value) == LUA_TNIL) {
+                    lua_pushvalue(L, -2);
+                    lua_pushnil(L);
+                    lua_rawset(L, value + 1);
+                }
+                lua_pop(L, 1);
+            }
+            copy_entries(L, value, value + 1);
+            lua_pop(L, 1);
+        } else {
+            lua_pop(L, 1);
+            lua_pushvalue(L, value - 1);
+            lua_pushvalue(L, value);
+            lua_rawset(L, globals);
+        }
+    }
+    lua_getfield(L, env, "string");
+    lua_createtable(L, 0, 1);
+    lua_getfield(L, globals, "string");
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    lua_pushliteral(L, "");
+    lua_getmetatable(L, -1);
+    lua_pushvalue(L, -3);
+    lua_setfield(L, -2, "__index");
+    lua_settop(L, globals - 1);
+}
+
+/* pairs(art) */
+static int library_pairs(lua_State *L)
+{
+    lua_getglobal(L, "next");
+    lua_getfield(L, LUA_REGISTRYINDEX, "art.library");
+    lua_pushnil(L);
+    return 3;
+}
+
+/* Scripts see the library through a table of their own, which they may change. */
+static void show_library(lua_State *L)
+{
+    lua_newtable(L);
+    lua_createtable(L, 0, 3);
+    lua_getfield(L, LUA_REGISTRYINDEX, "art.library");
+    lua_setfield(L, -2, "__index");
+    lua_pushcfunction(L, library_pairs);
+    lua_setfield(L, -2, "__pairs");
+    lua_pushboolean(L, false);
+    lua_setfield(L, -2, "__metatable");
+    lua_setmetatable(L, -2);
+    lua_setglobal(L, "art");
+}
+
 static void load_library(lua_State *L)
 {
+    push_environment(L);
+    int env = lua_gettop(L);
     for (int pass = script_of(L)->trusted ? 1 : 0; pass < 3; pass++) {
         for (const struct art_script_chunk *c = art_script_chunks; c->name; c++) {
             if (pass_of(c) != pass) continue;
             lua_pushfstring(L, "=art.%s", c->name);
             int status = luaL_loadbufferx(L, c->text, strlen(c->text), lua_tostring(L, -1), "t");
             if (status != LUA_OK) script_rethrow(L, status);
-            lua_getglobal(L, "art");
+            lua_pushvalue(L, env);
+            lua_setupvalue(L, -2, 1);
+            lua_getfield(L, LUA_REGISTRYINDEX, "art.library");
             lua_call(L, 1, 0);
             lua_pop(L, 1);
         }
+        if (pass == 1) publish(L, env);
     }
+    lua_settop(L, env - 1);
 }
 
 static int open_all(lua_State *L)
@@ -104,6 +223,8 @@ static int open_all(lua_State *L)
     lua_newtable(L);
     lua_pushvalue(L, -1);
     lua_setglobal(L, "art");
+    lua_pushvalue(L, -1);
+    lua_setfield(L, LUA_REGISTRYINDEX, "art.library");
     lua_pushboolean(L, script->trusted);
     lua_setfield(L, -2, "trusted");
     lua_pushstring(L, script->dir);
@@ -135,9 +256,11 @@ static int open_all(lua_State *L)
     script_fem_query_open(L);
     script_contact_open(L);
     script_contact_law_open(L);
+    script_meter_all(L);
     load_library(L);
+    show_library(L);
     /* what agents are run by is out of reach of scripts */
-    lua_getglobal(L, "art");
+    lua_getfield(L, LUA_REGISTRYINDEX, "art.library");
     lua_getfield(L, -1, "driver");
     lua_setfield(L, LUA_REGISTRYINDEX, "art.driver");
     lua_pushnil(L);
@@ -151,9 +274,10 @@ static int copy_options(struct art_script *script, const struct art_script_optio
 {
     struct art_ctx *ctx = script->ctx;
     script->trusted = options->trusted;
-    script->memory = options->memory;
-    script->steps = options->steps;
-    script->timeout = options->timeout;
+    script->limits.memory = options->memory;
+    script->limits.steps = options->steps;
+    script->limits.timeout = options->timeout;
+    script->limits.output_left = options->output_left;
     script->print = options->print;
     script->user = options->user;
     script->dir = art_strdup(ctx, options->dir ? options->dir : "");
@@ -183,7 +307,9 @@ int art_script_create(struct art_ctx *ctx, const struct art_schema *schema,
     if (!s->L) ART_TRY(ART_ENOMEM);
     memcpy(lua_getextraspace(s->L), &s, sizeof s);
     lua_pushcfunction(s->L, open_all);
+    s->limits.off = true;
     ART_TRY(script_call(s, 0));
+    s->limits.off = false;
     lua_pop(s->L, 1);
     *script = s;
     return ART_OK;
@@ -200,6 +326,7 @@ void art_script_free(struct art_script *script)
     for (int i = 0; i < script->n_data_dirs; i++) art_free(script->data_dirs[i]);
     art_free(script->data_dirs);
     art_free(script->dir);
+    art_free(script->name);
     art_free(script);
 }
 
@@ -258,6 +385,9 @@ int script_run(struct art_script *script, const struct art_source *source)
 {
     lua_State *L = script->L;
     struct art_loc loc = {source->name, 0, 0};
+    art_free(script->name);
+    script->name = art_strdup(script->ctx, source->name);
+    if (!script->name) return ART_ENOMEM;
     if (!lua_checkstack(L, 20)) return art_error(script->ctx, ART_ENOMEM, NULL, "out of memory");
     lua_pushcfunction(L, script_load);
     lua_pushlightuserdata(L, (void *)(uintptr_t)source);

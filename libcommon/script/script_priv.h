@@ -7,6 +7,7 @@
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
+#include "limits_priv.h"
 
 /* names that link across files carry the project's prefix */
 #define place_for art_comp_place
@@ -23,11 +24,9 @@ struct art_script {
     bool moved;                 /* something was set in it: what is attached may be out of place */
     bool held;                  /* the library walks through the tree: nothing can change */
     bool trusted;
-    size_t memory, memory_used;  /* limit (0: none) and use, bytes */
-    long steps, steps_left;      /* limit (0: none) and what is left of it in this run */
-    double timeout, deadline;    /* seconds of one run (0: no limit), and the clock when it is over */
-    bool exhausted;              /* one of the limits was reached in this run */
-    lua_State *running;          /* the coroutine that runs, NULL for the main one */
+    struct script_limits limits;
+    const struct art_script_agents *agents; /* with the user's own, which others leave alone; or NULL */
+    char *name;                  /* of what runs, where no line is known; or NULL */
     char *dir;
     char **data_dirs;
     int n_data_dirs;
@@ -86,17 +85,6 @@ static inline int script_index(lua_Integer number)
     return number >= 1 && number <= INT32_MAX ? (int)(number - 1) : -1;
 }
 
-/* limits.c: memory, instructions and time of a run */
-void *script_allocate(void *user, void *old, size_t old_size, size_t size);
-void script_limits_begin(struct art_script *script);
-void script_limits_end(struct art_script *script);
-/* Work of the library on behalf of the script, in instructions. Raises an error if it is too much. */
-void script_charge(lua_State *L, double steps);
-/* Memory of the model that the script takes and that only goes with the model. */
-void script_hold(lua_State *L, size_t bytes);
-/* art.charge, and coroutines that stop where the limits are reached */
-void script_open_limits(lua_State *L);
-
 /* sandbox.c: the standard libraries, as far as the script may have them */
 void script_open_sandbox(lua_State *L);
 /* Compile the source in the first argument (a light userdata), in the mode of the second. */
@@ -107,7 +95,13 @@ const char *script_find_file(lua_State *L, const char *name);
 void script_open_files(lua_State *L);
 
 /* agent.c: the budget of a script that came with a model, for each call; seconds by the clock */
-enum { SCRIPT_MODEL_MEMORY = 256 << 20, SCRIPT_MODEL_STEPS = 200000000, SCRIPT_MODEL_TIMEOUT = 10 };
+enum {
+    SCRIPT_MODEL_MEMORY = 256 << 20,
+    SCRIPT_MODEL_STEPS = 200000000,
+    SCRIPT_MODEL_TIMEOUT = 10,
+    SCRIPT_MODEL_OUTPUT = 10 << 20, /* bytes, of all such scripts together */
+    SCRIPT_LAW_OUTPUT = 1 << 20     /* bytes, of a joint or a law of contact */
+};
 /* The text of a component's script: a file that it names in `script` (of the user's own: as it is), whose
  * path is then allocated, or `code`. */
 int script_source_of(struct art_ctx *ctx, const struct art_comp *comp, bool own, struct art_source *source,

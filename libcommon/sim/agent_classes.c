@@ -48,7 +48,8 @@ bool art_sim_ignored(const struct art_sim *sim, const struct art_comp *comp)
 {
     for (int i = 0; i < sim->options.n_ignore; i++)
         if (art_streq(sim->options.ignore[i], comp->cls->name) ||
-            art_streq(sim->options.ignore[i], comp->cls->full_name))
+            art_streq(sim->options.ignore[i], comp->cls->full_name) ||
+            (comp->tag && art_streq(sim->options.ignore[i], comp->tag)))
             return true;
     return false;
 }
@@ -56,7 +57,7 @@ bool art_sim_ignored(const struct art_sim *sim, const struct art_comp *comp)
 void art_sim_note_ignored(struct art_ctx *ctx, const struct art_comp *comp)
 {
     art_note(ctx, &comp->loc, "'%s' (%s) takes no part in the simulation",
-             art_comp_path(comp, NULL), comp->cls->name);
+             art_comp_path(comp, NULL), comp->tag ? comp->tag : comp->cls->name);
 }
 
 int art_sim_cannot_run(struct art_ctx *ctx, const struct art_comp *comp)

@@ -79,11 +79,26 @@ static void feed(z_stream *z, const char *data, size_t n, size_t used)
 }
 
 /* A small file that unpacks without end would take all memory there is. Meshes and models shrink to
- * a third, very regular ones to a thirtieth; deflate can do a thousandth. */
-static bool is_bomb(size_t packed, size_t unpacked)
+ * a third, very regular ones to a thirtieth; deflate can do a thousandth. Only what is small when
+ * unpacked may shrink as it likes, and nothing may become larger than the context allows. */
+static int check_unpacked(struct art_ctx *ctx, const struct art_source *src, size_t used, size_t n)
 {
-    enum { HARMLESS = 64 << 20, MOST = 200 };
-    return unpacked > HARMLESS && unpacked / MOST > packed;
+    enum { HARMLESS = 64 << 20, MOST_TIMES = 200, AHEAD = 1 << 19 };
+    struct art_loc loc = {src->name, 0, 0};
+    /* of a large file the beginning may be emptier than the rest */
+    size_t left = src->n - used, ahead = left < AHEAD ? left : AHEAD;
+    if (ctx->unpacked == SIZE_MAX) return ART_OK;
+    if (n > (ctx->unpacked ? ctx->unpacked : ART_UNPACKED))
+        return art_error(ctx, ART_ELIMIT, &loc,
+                         "byte %zu: the file unpacks to more than %zu MB, which is the limit", used,
+                         (ctx->unpacked ? ctx->unpacked : ART_UNPACKED) >> 20);
+    if (n > HARMLESS && n / MOST_TIMES > used + ahead)
+        return art_error(
+            ctx, ART_ELIMIT, &loc,
+            "byte %zu: the file unpacks to more than %d times its size (%zu MB so far); if "
+            "it is meant to, unpack it with gzip",
+            used, MOST_TIMES, n >> 20);
+    return ART_OK;
 }
 
 /* Inflate all members of src->data into *out. */
@@ -102,20 +117,16 @@ static int inflate_all(struct art_ctx *ctx, const struct art_source *src, z_stre
             cap = want;
         }
         size_t space = cap - *n_out - 1;
-        const size_t most = (size_t)1 << 30;
+        enum { STRIDE = 16 << 20 }; /* from one look at the size to the next */
         z->next_out = (Bytef *)*out + *n_out;
-        z->avail_out = (uInt)(space < most ? space : most);
+        z->avail_out = (uInt)(space < STRIDE ? space : STRIDE);
         feed(z, src->data, src->n, used);
         size_t in_before = z->avail_in, out_before = z->avail_out;
         result = inflate(z, Z_NO_FLUSH);
         used += in_before - z->avail_in;
         *n_out += out_before - z->avail_out;
-        if (is_bomb(src->n, *n_out))
-            return art_error(
-                ctx, ART_ERANGE, &loc,
-                "the file unpacks to more than 200 times its size (%zu MB so far); if it is "
-                "meant to, unpack it with gzip",
-                *n_out >> 20);
+        int status = check_unpacked(ctx, src, used, *n_out);
+        if (status < 0) return status;
         if (result == Z_STREAM_END) {
             /* another member may follow; padding with zeros is usual too */
             while (used < src->n && src->data[used] == '\0') used++;
@@ -124,10 +135,10 @@ static int inflate_all(struct art_ctx *ctx, const struct art_source *src, z_stre
         } else if (result == Z_MEM_ERROR) {
             return art_error(ctx, ART_ENOMEM, &loc, "out of memory");
         } else if (result != Z_OK && result != Z_BUF_ERROR) {
-            return art_error(ctx, ART_EIO, &loc, "damaged gzip data (%s)",
+            return art_error(ctx, ART_EIO, &loc, "byte %zu: damaged gzip data (%s)", used,
                              z->msg ? z->msg : "unknown reason");
         } else if (used == src->n && z->avail_out > 0) {
-            return art_error(ctx, ART_EIO, &loc, "gzip data is cut short");
+            return art_error(ctx, ART_EIO, &loc, "byte %zu: gzip data is cut short", used);
         }
     }
 }

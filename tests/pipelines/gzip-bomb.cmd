@@ -1,8 +1,11 @@
 # exit: 3
-# stderr: ^artmesh: bomb\.obj\.gz: error: the file unpacks to more than 200 times its size \([0-9]+ MB so far\); if it is meant to, unpack it with gzip$
+# stderr: ^artmesh: bomb\.obj\.gz: error: byte [0-9]+: the file unpacks to more than 200 times its size \([0-9]+ MB so far\); if it is meant to, unpack it with gzip$
 # stdout: ^vertices	200000$
 # What is packed very well but small is none; what grows without end is an error before memory is short.
 yes 'v 0 0 0' | head -n 200000 | gzip -9 >flat.obj.gz
 artmesh info flat.obj.gz
-yes 'v 0 0 0' | head -c 70000000 | gzip -9 >bomb.obj.gz
+# a file that is cut short is named
+head -c 1000 flat.obj.gz >cut.obj.gz
+artmesh info cut.obj.gz 2>err || grep -q '^artmesh: cut.obj.gz: error: byte 1000: gzip data is cut short$' err
+yes 'v 0 0 0' | head -c 300000000 | gzip -9 >bomb.obj.gz
 artmesh info bomb.obj.gz

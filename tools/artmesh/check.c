@@ -181,6 +181,9 @@ static int write_summary(struct art_cli *cli, const struct check_options *o,
     art_buf_init(&out, &cli->ctx);
     put_size(&out, mesh, flaws, art_streq(path, "-") ? "standard input" : path);
     for (int k = 0; k < ART_FLAW_KINDS; k++) put_kind(&out, flaws, (enum art_flaw_kind)k, o->most);
+    if (flaws->some)
+        art_buf_puts(&out, "error: too many faces lie upon each other or cross: intersections were "
+                           "not all looked for\n");
     put_verdict(&out, mesh, flaws, "fem", art_flaw_kinds_for(ART_FOR_FEM), looked);
     put_verdict(&out, mesh, flaws, "contact", art_flaw_kinds_for(ART_FOR_CONTACT), looked);
     put_verdict(&out, mesh, flaws, "print", art_flaw_kinds_for(ART_FOR_PRINT), looked);
@@ -237,6 +240,7 @@ static int check(struct art_cli *cli, void *opts)
     if (!cli->quiet && !piped) ART_TRY(write_summary(cli, o, in.mesh, &flaws, looked));
     for (int k = 0; k < ART_FLAW_KINDS; k++)
         if (asked >> k & 1) n += flaws.count[k] > 0;
+    if (flaws.some && (asked >> ART_FLAW_INTERSECTION & 1 || asked >> ART_FLAW_OVERLAP & 1)) n++;
     /* nothing is no body; one may still ask for a single kind of fault */
     status = n > 0 || (in.mesh->n_faces == 0 && o->only.n == 0);
 out:

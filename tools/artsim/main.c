@@ -239,10 +239,12 @@ static int run(struct art_cli *cli, void *opts)
         .reject_misspelt = true, .data_dirs = data, .n_data_dirs = o->data.n, .variables = environ};
     ART_TRY(art_model_read(ctx, schema, cli->args[0], &reading, &model));
     ART_TRY(art_model_need_model(ctx, model));
+    const int own_from = model->next_order;
     for (int i = 0; i < o->probes.n; i++)
         ART_TRY(art_model_add_probes(ctx, model, o->probes.items[i].text));
     ART_TRY(add_scripts(ctx, &agents, &scripts, model, &o->controller, &o->monitor));
     ART_TRY(art_plugin_set_agents(ctx, &plugins, schema, &agents));
+    scripts.own_from = own_from;
     scripts.trusted = o->trust;
     scripts.timeout = o->script_timeout;
     ART_TRY(apply_sets(ctx, model, &o->set, waiting, false));

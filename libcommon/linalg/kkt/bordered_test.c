@@ -166,7 +166,7 @@ static void check_dependent(const struct art_kkt_type *type, const struct kkt_gr
         CHECK_NEAR(b.lambda[first], b.lambda[first + 1], 1e-6 * fabs(b.lambda[first]));
         CHECK(b.residual < 1e-8 && b.gap < 1e-8);
         CHECK_INT(b.conflict, -1);
-        /* with the same factor, other contacts press; the guess leads nowhere */
+        /* with the same factor, other contacts press; the guess does not converge */
         for (int i = 0; i < c.N.n_rows; i++) c.bn[i] = i % 2 ? 0.3 : -0.3;
         memset(b.state, ART_ROW_AT_LO, (size_t)c.N.n_rows);
         CHECK_STATUS(art_kkt_solve(&ctx, one, &c.p, &a), ART_OK);

@@ -36,9 +36,23 @@ out:
     return status;
 }
 
+/* Of n faces so many pairs are compared, and so many found, before it is given up: thousands of
+ * faces upon each other are no surface, and their pairs grow with the square. */
+static double most_compared(double n)
+{
+    return 5e7 + 1000 * n;
+}
+
+static double most_found(double n)
+{
+    return 1e6 + 50 * n;
+}
+
 struct meeting {
     const struct cut_mesh *a, *b;
     struct art_pairs pairs;
+    double compared, most_compared, most_found;
+    bool stopped; /* before all was compared */
 };
 
 static bool intersect_leaf(void *user, int first_a, int na, int first_b, int nb)
@@ -46,6 +60,8 @@ static bool intersect_leaf(void *user, int first_a, int na, int first_b, int nb)
     struct meeting *M = user;
     double min[ART_TREE_LEAF][3], max[ART_TREE_LEAF][3];
     bool self = M->a == M->b, same = self && first_a == first_b;
+    M->compared += (double)na * nb;
+    if (M->compared > M->most_compared || M->pairs.n > M->most_found) return !(M->stopped = true);
     for (int j = 0; j < nb; j++) art_bvh_tri_box(&M->b->bvh->tri[first_b + j], min[j], max[j]);
     for (int i = 0; i < na; i++) {
         const struct art_bvh_tri *s = &M->a->bvh->tri[first_a + i];
@@ -70,8 +86,10 @@ static bool intersect_leaf(void *user, int first_a, int na, int first_b, int nb)
     return true;
 }
 
-static int find(struct meeting *M, int (**pairs)[2], int *n)
+static int find(struct meeting *M, double n_faces, int (**pairs)[2], int *n)
 {
+    M->most_compared = most_compared(n_faces);
+    M->most_found = most_found(n_faces);
     tree_pairs(M->a->bvh->tree, M->b->bvh->tree, intersect_leaf, M);
     if (M->pairs.failed) {
         art_free(M->pairs.list);
@@ -83,28 +101,51 @@ static int find(struct meeting *M, int (**pairs)[2], int *n)
     return ART_OK;
 }
 
-int art_mesh_self_intersections(struct art_ctx *ctx, const struct art_mesh *mesh, int (**pairs)[2],
-                                int *n)
+static int too_many(struct art_ctx *ctx)
+{
+    return art_error(ctx, ART_ELIMIT, NULL,
+                     "too many faces lie upon each other or cross: their pairs are not counted");
+}
+
+int art_mesh_some_self_intersections(struct art_ctx *ctx, const struct art_mesh *mesh,
+                                     int (**pairs)[2], int *n, bool *all)
 {
     struct cut_mesh c = {0};
-    struct meeting M = {&c, &c, {.ctx = ctx}};
+    struct meeting M = {.a = &c, .b = &c, .pairs = {.ctx = ctx}};
     int status;
     ART_TRY(cut_mesh_init(ctx, &c, mesh));
-    ART_TRY(find(&M, pairs, n));
+    ART_TRY(find(&M, mesh->n_faces, pairs, n));
+    *all = !M.stopped;
 out:
     cut_mesh_fini(&c);
     return status;
+}
+
+int art_mesh_self_intersections(struct art_ctx *ctx, const struct art_mesh *mesh, int (**pairs)[2],
+                                int *n)
+{
+    bool all;
+    int status = art_mesh_some_self_intersections(ctx, mesh, pairs, n, &all);
+    if (status < 0 || all) return status;
+    art_free(*pairs);
+    *pairs = NULL;
+    return too_many(ctx);
 }
 
 int art_mesh_intersections(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
                            int (**pairs)[2], int *n)
 {
     struct cut_mesh c = {0}, d = {0};
-    struct meeting M = {&c, &d, {.ctx = ctx}};
+    struct meeting M = {.a = &c, .b = &d, .pairs = {.ctx = ctx}};
     int status;
     ART_TRY(cut_mesh_init(ctx, &c, a));
     ART_TRY(cut_mesh_init(ctx, &d, b));
-    ART_TRY(find(&M, pairs, n));
+    ART_TRY(find(&M, (double)a->n_faces + b->n_faces, pairs, n));
+    if (M.stopped) {
+        art_free(*pairs);
+        *pairs = NULL;
+        status = too_many(ctx);
+    }
 out:
     cut_mesh_fini(&c), cut_mesh_fini(&d);
     return status;

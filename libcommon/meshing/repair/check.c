@@ -10,8 +10,9 @@ struct search {
     struct art_mesh_topology *t;
     struct art_mesh_shells *shells;
     struct art_flaws *flaws;
-    int *twin;  /* [n_faces] as of art_mesh_twins */
-    bool *flat; /* [n_faces] without area or with a repeated vertex */
+    int *twin;      /* [n_faces] as of art_mesh_twins */
+    bool *repeated; /* [n_faces] with a vertex twice */
+    bool *flat;     /* [n_faces] that, or without area */
 };
 
 void art_check_init(struct art_check *how)
@@ -99,13 +100,6 @@ out:
 
 /* ---------------------------------------------------------------- vertices */
 
-static int corner_at(const struct art_mesh *mesh, int f, int v)
-{
-    int k = mesh->face_off[f];
-    while (mesh->face_vert[k] != v) k++;
-    return k;
-}
-
 /* A face of each fan at a vertex. */
 struct fan {
     int vert, face;
@@ -119,14 +113,15 @@ static int compare_fans(const void *p, const void *q)
 }
 
 /* Corners joined across edges are one fan: root[corners]. */
-static void join_fans(const struct art_mesh *mesh, const struct art_mesh_topology *t, int *root)
+static void join_fans(const struct art_mesh_corners *at, const struct art_mesh_topology *t,
+                      int *root)
 {
-    art_sets_init(root, art_mesh_n_corners(mesh));
+    art_sets_init(root, art_mesh_n_corners(at->mesh));
     for (int e = 0; e < t->n_edges; e++)
         for (int k = t->edge_off[e] + 1; k < t->edge_off[e + 1]; k++)
             for (int end = 0; end < 2; end++)
-                art_sets_unite(root, corner_at(mesh, t->edge_face[k - 1], t->edge[e][end]),
-                               corner_at(mesh, t->edge_face[k], t->edge[e][end]));
+                art_sets_unite(root, art_mesh_corner_at(at, t->edge_face[k - 1], t->edge[e][end]),
+                               art_mesh_corner_at(at, t->edge_face[k], t->edge[e][end]));
 }
 
 static int find_pinched(struct search *s, enum art_flaw_kind kind)
@@ -134,12 +129,13 @@ static int find_pinched(struct search *s, enum art_flaw_kind kind)
     const struct art_mesh *mesh = s->mesh;
     size_t corners = (size_t)art_mesh_n_corners(mesh);
     int status = ART_ENOMEM, n = 0, *faces = NULL;
+    struct art_mesh_corners at = {0};
     if (s->t->n_pinched == 0) return ART_OK;
     int *root = art_alloc(s->ctx, corners, sizeof *root);
     struct fan *fan = art_alloc(s->ctx, corners, sizeof *fan);
     faces = art_alloc(s->ctx, corners, sizeof *faces);
-    if (!root || !fan || !faces) goto out;
-    join_fans(mesh, s->t, root);
+    if (!root || !fan || !faces || art_mesh_corners_init(s->ctx, &at, mesh) < 0) goto out;
+    join_fans(&at, s->t, root);
     for (int f = 0; f < mesh->n_faces; f++)
         for (int k = mesh->face_off[f]; k < mesh->face_off[f + 1]; k++)
             if (root[k] == k) fan[n++] = (struct fan){mesh->face_vert[k], f};
@@ -154,6 +150,7 @@ static int find_pinched(struct search *s, enum art_flaw_kind kind)
     }
 out:
     art_free(root), art_free(fan), art_free(faces);
+    art_mesh_corners_fini(&at);
     return status;
 }
 
@@ -217,13 +214,18 @@ out:
 
 /* ------------------------------------------------------------------- faces */
 
-static bool repeats(const struct art_mesh *mesh, int f)
+/* Whether each face has a vertex twice: repeated[n_faces]. */
+static int find_repeats(struct art_ctx *ctx, const struct art_mesh *mesh, bool *repeated)
 {
-    int first = mesh->face_off[f], n = art_mesh_face_size(mesh, f);
-    for (int i = 0; i < n; i++)
-        for (int j = i + 1; j < n; j++)
-            if (mesh->face_vert[first + i] == mesh->face_vert[first + j]) return true;
-    return false;
+    int *seen = art_alloc(ctx, (size_t)mesh->n_verts, sizeof *seen); /* the last face, from 1 */
+    if (!seen) return ART_ENOMEM;
+    for (int f = 0; f < mesh->n_faces; f++)
+        for (int k = mesh->face_off[f]; k < mesh->face_off[f + 1]; k++) {
+            if (seen[mesh->face_vert[k]] == f + 1) repeated[f] = true;
+            seen[mesh->face_vert[k]] = f + 1;
+        }
+    art_free(seen);
+    return ART_OK;
 }
 
 static double face_area(const struct art_mesh *mesh, int f)
@@ -248,8 +250,7 @@ static int find_repeated(struct search *s, enum art_flaw_kind kind)
 {
     int status = ART_OK;
     for (int f = 0; f < s->mesh->n_faces; f++)
-        if (s->flat[f] && repeats(s->mesh, f))
-            ART_TRY(add_face(s, kind, f, -1, face_area(s->mesh, f)));
+        if (s->repeated[f]) ART_TRY(add_face(s, kind, f, -1, face_area(s->mesh, f)));
 out:
     return status;
 }
@@ -258,7 +259,7 @@ static int find_lines(struct search *s, enum art_flaw_kind kind)
 {
     int status = ART_OK;
     for (int f = 0; f < s->mesh->n_faces; f++)
-        if (s->flat[f] && !repeats(s->mesh, f))
+        if (s->flat[f] && !s->repeated[f])
             ART_TRY(add_face(s, kind, f, -1, longest_side(s->mesh, f)));
 out:
     return status;
@@ -342,13 +343,44 @@ out:
     return status;
 }
 
+/* Pairs of faces that meet, but for those that are the same as an earlier one, which was reported
+ * before: a face that is there a thousand times meets all the others. */
+static int list_pairs(struct search *s, int (**pairs)[2], int *n)
+{
+    struct art_mesh_edit edit = {0};
+    struct art_mesh *single = NULL;
+    int *of = NULL, n_of = 0, status, m = s->mesh->n_faces;
+    bool all = true, twins = false;
+    for (int f = 0; f < m && !twins; f++) twins = s->twin[f] >= 0;
+    if (twins) {
+        of = art_alloc(s->ctx, (size_t)m, sizeof *of);
+        ART_TRY(of ? ART_OK : ART_ENOMEM);
+        ART_TRY(art_mesh_copy(s->ctx, &single, s->mesh));
+        for (int f = 0; f < m; f++) {
+            if (s->twin[f] >= 0) continue;
+            of[n_of++] = f;
+            ART_TRY(art_mesh_edit_keep(s->ctx, &edit, s->mesh, f));
+        }
+        ART_TRY(art_mesh_edit_apply(s->ctx, &edit, single));
+    }
+    ART_TRY(art_mesh_some_self_intersections(s->ctx, twins ? single : s->mesh, pairs, n, &all));
+    for (int i = 0; i < *n && twins; i++)
+        for (int k = 0; k < 2; k++) (*pairs)[i][k] = of[(*pairs)[i][k]];
+    s->flaws->some = !all;
+out:
+    art_mesh_edit_fini(&edit);
+    art_mesh_free(single);
+    art_free(of);
+    return status;
+}
+
 /* Pairs of faces, and the pairs of shells that they belong to. What is degenerate or the same face
  * twice was reported before. */
 static int find_intersections(struct search *s, enum art_flaw_kind kind)
 {
     int(*pairs)[2] = NULL, n, m = 0, status;
     struct overlap *list = NULL;
-    ART_TRY(art_mesh_self_intersections(s->ctx, s->mesh, &pairs, &n));
+    ART_TRY(list_pairs(s, &pairs, &n));
     list = art_alloc(s->ctx, (size_t)n, sizeof *list);
     if (!list) {
         status = ART_ENOMEM;
@@ -357,9 +389,7 @@ static int find_intersections(struct search *s, enum art_flaw_kind kind)
     for (int i = 0; i < n; i++) {
         int f = pairs[i][0], g = pairs[i][1], a = s->shells->shell[f], b = s->shells->shell[g];
         double p[3], extent = meeting_place(s->mesh, f, g, p);
-        if (s->flat[f] || s->flat[g] || s->twin[f] == g || s->twin[g] == f ||
-            (s->twin[f] >= 0 && s->twin[f] == s->twin[g]))
-            continue;
+        if (s->flat[f] || s->flat[g]) continue;
         if (wanted(s, kind)) ART_TRY(add(s, kind, 2, pairs[i], 0, NULL, p, extent));
         if (a != b) list[m++] = (struct overlap){a < b ? a : b, a < b ? b : a, f, g};
     }
@@ -413,17 +443,19 @@ static int prepare(struct search *s)
     bool *same = art_alloc(s->ctx, n, sizeof *same);
     s->twin = art_alloc(s->ctx, n, sizeof *s->twin);
     s->flat = art_alloc(s->ctx, n, sizeof *s->flat);
-    if (!same || !s->twin || !s->flat) {
+    s->repeated = art_alloc(s->ctx, n, sizeof *s->repeated);
+    if (!same || !s->twin || !s->flat || !s->repeated) {
         status = ART_ENOMEM;
         goto out;
     }
+    ART_TRY(find_repeats(s->ctx, s->mesh, s->repeated));
     ART_TRY(art_mesh_topology_create(s->ctx, &s->t, s->mesh));
     ART_TRY(art_mesh_shells_create(s->ctx, &s->shells, s->mesh, s->t));
     if (wanted(s, ART_FLAW_INSIDE_OUT) || wanted(s, ART_FLAW_NESTED))
         ART_TRY(art_mesh_shells_nest(s->ctx, s->shells, s->mesh));
     ART_TRY(art_mesh_twins(s->ctx, s->mesh, s->twin, same));
     for (int f = 0; f < s->mesh->n_faces; f++)
-        s->flat[f] = repeats(s->mesh, f) || art_mesh_face_is_line(s->mesh, f);
+        s->flat[f] = s->repeated[f] || art_mesh_face_is_line(s->mesh, f);
 out:
     art_free(same);
     return status;
@@ -448,6 +480,6 @@ out:
     art_flaws_fini(&found);
     art_mesh_topology_free(s.t);
     art_mesh_shells_free(s.shells);
-    art_free(s.twin), art_free(s.flat);
+    art_free(s.twin), art_free(s.flat), art_free(s.repeated);
     return status;
 }

@@ -75,4 +75,14 @@ struct art_hole {
 };
 int art_hole_fill(struct art_ctx *ctx, struct art_hole *hole);
 
+/* One face at an edge of many. */
+struct art_spoke {
+    double angle; /* round the edge, seen against its direction */
+    int face, shell;
+    bool up;
+    int mate; /* spoke that it stays joined with, -1 none yet */
+};
+/* spokes.c: who of n faces round an edge, in order of their angles, stays joined with whom. */
+int art_join_spokes(struct art_ctx *ctx, struct art_spoke *spokes, int n) ART_MUST_USE;
+
 #endif

@@ -2,14 +2,6 @@
 #include "repair_priv.h"
 #include <stdlib.h>
 
-/* One face at an edge of many. */
-struct spoke {
-    double angle; /* round the edge, seen against its direction */
-    int face, shell;
-    bool up;
-    int mate; /* spoke that it stays joined with, -1 none yet */
-};
-
 /* Third direction of a face at the edge a-b: to the corner furthest from the edge's line. */
 static void off_edge(const struct art_mesh *mesh, int f, const double *a, const double dir[3],
                      double out[3])
@@ -25,7 +17,7 @@ static void off_edge(const struct art_mesh *mesh, int f, const double *a, const 
 
 static int compare_spokes(const void *p, const void *q)
 {
-    const struct spoke *a = p, *b = q;
+    const struct art_spoke *a = p, *b = q;
     if (a->angle != b->angle) return a->angle < b->angle ? -1 : 1;
     if (a->up != b->up) return a->up ? -1 : 1; /* one solid ends before the next begins */
     return (a->face > b->face) - (a->face < b->face);
@@ -34,7 +26,7 @@ static int compare_spokes(const void *p, const void *q)
 /* The faces round edge e in order. Angles count from the first of them in steps that are far above
  * noise, so that faces which lie upon each other have the same. */
 static void list_spokes(const struct art_mesh *mesh, const struct art_mesh_topology *t,
-                        const struct art_mesh_shells *s, int e, struct spoke *spokes)
+                        const struct art_mesh_shells *s, int e, struct art_spoke *spokes)
 {
     const double *a = art_mesh_at(mesh, t->edge[e][0]), step = 1e-7;
     double dir[3], u[3] = {0, 0, 0}, v[3], d[3];
@@ -49,70 +41,21 @@ static void list_spokes(const struct art_mesh *mesh, const struct art_mesh_topol
         art_v3_zero(d);
         off_edge(mesh, f, a, dir, d);
         double angle = floor(atan2(art_v3_dot(d, v), art_v3_dot(d, u)) / step + 0.5) * step;
-        spokes[k] = (struct spoke){.angle = angle < 0 ? angle + 2 * ART_PI : angle,
-                                   .face = f,
-                                   .shell = s->shell[f],
-                                   .up = t->edge_up[at],
-                                   .mate = -1};
+        spokes[k] = (struct art_spoke){.angle = angle < 0 ? angle + 2 * ART_PI : angle,
+                                       .face = f,
+                                       .shell = s->shell[f],
+                                       .up = t->edge_up[at],
+                                       .mate = -1};
     }
     qsort(spokes, (size_t)n, sizeof *spokes, compare_spokes);
 }
 
-/* If solid and empty space take turns round the edge, each solid keeps the two faces that bound it:
- * one that runs down the edge and the next, which runs up. */
-static bool join_solids(struct spoke *spokes, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (spokes[i].up == spokes[(i + 1) % n].up) return false;
-    for (int i = 0; i < n; i++)
-        if (!spokes[i].up) spokes[i].mate = (i + 1) % n, spokes[(i + 1) % n].mate = i;
-    return true;
-}
-
-/* Join faces of one shell that have solid between them: one that runs down the edge with the next
- * that runs up. */
-static void join_shells(struct spoke *spokes, int n)
-{
-    for (int i = 0; i < n; i++) {
-        if (spokes[i].up || spokes[i].mate >= 0) continue;
-        for (int j = (i + 1) % n; j != i; j = (j + 1) % n) {
-            if (spokes[j].shell != spokes[i].shell || spokes[j].mate >= 0) continue;
-            if (spokes[j].up) spokes[i].mate = j, spokes[j].mate = i;
-            break;
-        }
-    }
-}
-
-/* Join what is left pair by pair, those first that run on most smoothly. */
-static void join_smooth(struct spoke *spokes, int n)
-{
-    for (;;) {
-        int best_i = -1, best_j = -1;
-        double best = INFINITY;
-        for (int i = 0; i < n; i++)
-            for (int j = i + 1; j < n; j++) {
-                if (spokes[i].mate >= 0 || spokes[j].mate >= 0 || spokes[i].up == spokes[j].up)
-                    continue;
-                double bend = fabs(spokes[j].angle - spokes[i].angle - ART_PI);
-                if (bend < best) best = bend, best_i = i, best_j = j;
-            }
-        if (best_i < 0) return;
-        spokes[best_i].mate = best_j, spokes[best_j].mate = best_i;
-    }
-}
-
-/* Corner of face f at vertex v. */
-static int corner_at(const struct art_mesh *mesh, int f, int v)
-{
-    int k = mesh->face_off[f];
-    while (mesh->face_vert[k] != v) k++;
-    return k;
-}
-
-static void join_corners(const struct art_mesh *mesh, const int edge[2], int f, int g, int *fan)
+static void join_corners(const struct art_mesh_corners *at, const int edge[2], int f, int g,
+                         int *fan)
 {
     for (int end = 0; end < 2; end++)
-        art_sets_unite(fan, corner_at(mesh, f, edge[end]), corner_at(mesh, g, edge[end]));
+        art_sets_unite(fan, art_mesh_corner_at(at, f, edge[end]),
+                       art_mesh_corner_at(at, g, edge[end]));
 }
 
 struct fans {
@@ -126,31 +69,32 @@ static int find_fans(struct art_ctx *ctx, const struct art_mesh *mesh,
                      struct fans *fans)
 {
     int *fan = fans->root;
-    struct spoke *spokes = NULL;
+    struct art_spoke *spokes = NULL;
+    struct art_mesh_corners corner;
     int cap = 0, status = ART_OK;
+    ART_TRY(art_mesh_corners_init(ctx, &corner, mesh));
     art_sets_init(fan, art_mesh_n_corners(mesh));
     for (int e = 0; e < t->n_edges; e++) {
         int n = art_mesh_edge_faces(t, e), at = t->edge_off[e];
-        if (n == 2) join_corners(mesh, t->edge[e], t->edge_face[at], t->edge_face[at + 1], fan);
+        if (n == 2) join_corners(&corner, t->edge[e], t->edge_face[at], t->edge_face[at + 1], fan);
         for (int end = 0; end < 2 && n == 1; end++)
-            fans->open[corner_at(mesh, t->edge_face[at], t->edge[e][end])] = true;
+            fans->open[art_mesh_corner_at(&corner, t->edge_face[at], t->edge[e][end])] = true;
         if (n <= 2) continue;
         if (!ART_RESERVE(ctx, spokes, (size_t)n, cap)) {
             status = ctx->status;
-            break;
+            goto out;
         }
         fans->cut[t->edge[e][0]] = fans->cut[t->edge[e][1]] = true;
         list_spokes(mesh, t, s, e, spokes);
-        if (!join_solids(spokes, n)) {
-            join_shells(spokes, n);
-            join_smooth(spokes, n);
-        }
+        ART_TRY(art_join_spokes(ctx, spokes, n));
         for (int i = 0; i < n; i++)
             if (spokes[i].mate > i)
-                join_corners(mesh, t->edge[e], spokes[i].face, spokes[spokes[i].mate].face, fan);
+                join_corners(&corner, t->edge[e], spokes[i].face, spokes[spokes[i].mate].face, fan);
     }
+out:
+    art_mesh_corners_fini(&corner);
     art_free(spokes);
-    for (int k = 0; k < art_mesh_n_corners(mesh); k++) {
+    for (int k = 0; status == ART_OK && k < art_mesh_n_corners(mesh); k++) {
         fan[k] = art_sets_root(fan, k);
         if (fans->open[k]) fans->open[fan[k]] = true;
     }

@@ -3,6 +3,8 @@ local art = ...
 local driver = {}
 art.driver = driver
 
+-- `root` of the model, whatever a script makes of the global of this name
+local root
 local globals, store, declare_text, trial_start = _G, art.store, art.declare_text, art.trial_start
 art.store, art.declare_text, art.trial_start = nil, nil, nil
 
@@ -262,6 +264,8 @@ function read(s, i, depth)
   local number = tonumber(word)
   return number or art.fail("'" .. word .. "' in the state is no value"), stop + 1
 end
+
+function driver.see(top) root = top end
 
 function driver.load(text)
   kept = nil

@@ -110,7 +110,7 @@ end
 
 function pairs(t)
   local meta = getmetatable(t)
-  if type(t) ~= "table" or (meta and meta.__pairs) then return raw_pairs(t) end
+  if type(t) ~= "table" or meta == false or (meta and meta.__pairs) then return raw_pairs(t) end
   local keys, n, plain = {}, 0, true
   for k in next, t do
     n = n + 1

@@ -2,8 +2,8 @@
 -- that could go on and on are replaced by ones whose work counts, and what escapes the count is taken away.
 -- Loaded first, so that the library itself works with these.
 local art = ...
-local charge = art.charge
-art.charge = nil
+local charge, find_plain = art.charge, art.find_plain
+art.charge, art.find_plain = nil, nil
 
 local function fail(...) return art.fail(string.format(...)) end
 
@@ -56,6 +56,10 @@ end
 
 ------------------------------------------------------------------------- tables
 
+local function as_count(n)
+  return n and (math.tointeger(n) or fail("a count is a whole number"))
+end
+
 local plain_concat, plain_sort = table.concat, table.sort
 
 function table.insert(t, ...)
@@ -103,7 +107,7 @@ local function copy(t, first, last)
 end
 
 function table.concat(t, sep, first, last)
-  first, last = first or 1, last or #t
+  first, last = as_count(first) or 1, as_count(last) or #t
   local r, n = copy(t, first, last)
   return plain_concat(r, sep, 1, n)
 end
@@ -339,18 +343,11 @@ local function search(m, init)
   end
 end
 
-local function as_count(n)
-  return n and (math.tointeger(n) or fail("a count is a whole number"))
-end
-
 function string.find(s, p, init, plain)
   s, p = text(s, "string.find"), text(p, "string.find")
   init = start_at(#s, init)
   if init > #s + 1 then return nil end
-  if plain or not plain_find(p, "[%^%$%*%+%?%.%(%[%%%-]") then
-    charge(#s)
-    return plain_find(s, p, init, true)
-  end
+  if plain or not plain_find(p, "[%^%$%*%+%?%.%(%[%%%-]") then return find_plain(s, p, init) end
   local m = matcher(s, p)
   local first, stop = search(m, init)
   if not first then return nil end
@@ -386,7 +383,7 @@ end
 local function expand(m, repl, first, stop)
   local r, i = {}, 1
   while true do
-    local at = plain_find(repl, "%", i, true)
+    local at = find_plain(repl, "%", i)
     r[#r + 1] = sub(repl, i, (at or 0) - 1)
     if not at then return plain_concat(r) end
     local c = byte(repl, at + 1)

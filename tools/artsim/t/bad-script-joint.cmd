@@ -70,7 +70,7 @@ script '17s/^/error("no!") /' 3 "joint.lua:17: error: no!"
 script '20s/^/if R[1] < 0.9 then local x = p.q.r end /' 3 "joint.lua:20: error: attempt to index"
 script '20s/^/local \= /' 3 "joint.lua:20: error: <name> expected near '='"
 script '17s/^/while true do end /' 3 "joint.lua:17: error: the script takes too long"
-script '17s/^/local s = ("x"):rep(1 << 29) /' 5 "error: not enough memory"
+script '17s/^/local s = ("x"):rep(1 << 29) /' 3 "joint.lua:17: error: the script takes too much memory: more than 256 MB"
 
 # what the script may not do
 script '17s/^/io.open("x") /' 3 "joint.lua:17: error: attempt to index a nil value (global 'io')"
