@@ -47,7 +47,8 @@ int art_xml_finish(struct art_xml *x) ART_MUST_USE;
 /* Where a text is, from a place on; src->n if it is not there. */
 size_t art_xml_find(const struct art_source *src, size_t from, const char *text);
 /* The end of the markup that begins at `at`, as a status: ART_ESYNTAX if it has none, ART_EUNSUPPORTED for a
- * document type, ART_ELIMIT for a tag of more than a megabyte or a thousand attributes; x->at becomes `at`. */
+ * document type, ART_ELIMIT for a tag of more than a megabyte or a thousand attributes; x->at becomes
+ * `at`. */
 int art_xml_markup(struct art_xml *x, size_t at, size_t *end) ART_MUST_USE;
 bool art_xml_blank(const struct art_source *src, size_t from, size_t to);
 

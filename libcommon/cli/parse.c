@@ -261,6 +261,7 @@ int art_cli_parse(struct art_cli *cli, const struct art_cli_tool *tool, int argc
     *options = NULL;
     cli->tool = tool;
     cli->threads = processors();
+    cli->unpacked = (double)(ART_UNPACKED >> 20);
     cli->args = art_alloc(&cli->ctx, (size_t)(argc > 0 ? argc : 1), sizeof *cli->args);
     if (!cli->args) return ART_ENOMEM;
     cli->given = art_alloc(&cli->ctx, count(cli_common), sizeof *cli->given);

@@ -4,7 +4,9 @@
 #include "script_priv.h"
 #include <art/contact.h>
 #include <art/femmodel.h>
+#include <art/joint.h>
 #include <art/mech.h>
+#include <art/muscle.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -37,6 +39,8 @@ static bool open_cell(struct cell *c)
     return art_schema_create(&c->ctx, &c->schema) == ART_OK &&
            art_model_register(&c->ctx, c->schema) == ART_OK &&
            art_mech_register(&c->ctx, c->schema) == ART_OK &&
+           art_joint_register(&c->ctx, c->schema) == ART_OK &&
+           art_muscle_register(&c->ctx, c->schema) == ART_OK &&
            art_fem_register(&c->ctx, c->schema) == ART_OK &&
            art_contact_register(&c->ctx, c->schema) == ART_OK &&
            art_schema_finish(&c->ctx, c->schema) == ART_OK &&

@@ -2,6 +2,7 @@
 #ifndef ART_SCRIPT_PRIV_H
 #define ART_SCRIPT_PRIV_H
 
+#include "limits_priv.h"
 #include <art/script.h>
 #include <art/volume.h>
 #include <lauxlib.h>
@@ -10,23 +11,6 @@
 
 /* names that link across files carry the project's prefix */
 #define place_for art_comp_place
-
-/* What a script may use in one run (0: no limit), and what it has used. */
-struct script_limits {
-    size_t memory, memory_used;  /* bytes */
-    long steps, steps_left;
-    double timeout, deadline;    /* seconds of one run, and the clock when it is over */
-    int interval;                /* instructions from one call of the hook to the next; 0: no hook */
-    double unwatched;            /* steps of C functions since the clock was looked at */
-    bool off;                    /* while the library is loaded */
-    bool exhausted;              /* time or steps are over in this run */
-    bool refused;                /* memory was refused in this run, here: */
-    char file[200];
-    int line;
-    lua_State *running;          /* the coroutine that runs, NULL for the main one */
-    size_t *output_left;         /* bytes that it and others may still print; NULL: no limit */
-    size_t own_output;           /* what that may point to if there are no others */
-};
 
 struct art_script {
     lua_State *L;
@@ -101,24 +85,6 @@ static inline int script_index(lua_Integer number)
     return number >= 1 && number <= INT32_MAX ? (int)(number - 1) : -1;
 }
 
-/* limits.c: memory, instructions and time of a run */
-void *script_allocate(void *user, void *old, size_t old_size, size_t size);
-void script_limits_begin(struct art_script *script);
-void script_limits_end(struct art_script *script);
-/* Work of the library on behalf of the script, in instructions. Raises an error if it is too much. */
-void script_charge(lua_State *L, double steps);
-/* The same for what is done with a text, or nothing if the value is none. */
-void script_charge_text(lua_State *L, int arg);
-/* Memory of the model that the script takes and that only goes with the model. */
-void script_hold(lua_State *L, size_t bytes);
-/* Whether n bytes may still be printed; tells once if not. */
-bool script_may_print(struct art_script *script, size_t n);
-/* art.charge, and coroutines that stop where the limits are reached */
-void script_open_limits(lua_State *L);
-/* For scripts that are not trusted: all C functions that are there by now, also as methods and
- * metamethods, are charged by the texts and values that they take and give. */
-void script_meter_all(lua_State *L);
-
 /* sandbox.c: the standard libraries, as far as the script may have them */
 void script_open_sandbox(lua_State *L);
 /* Compile the source in the first argument (a light userdata), in the mode of the second. */
@@ -128,14 +94,6 @@ int script_load(lua_State *L);
 const char *script_find_file(lua_State *L, const char *name);
 void script_open_files(lua_State *L);
 
-/* agent.c: the budget of a script that came with a model, for each call; seconds by the clock */
-enum {
-    SCRIPT_MODEL_MEMORY = 256 << 20,
-    SCRIPT_MODEL_STEPS = 200000000,
-    SCRIPT_MODEL_TIMEOUT = 10,
-    SCRIPT_MODEL_OUTPUT = 10 << 20, /* bytes, of all such scripts together */
-    SCRIPT_LAW_OUTPUT = 1 << 20     /* bytes, of a joint or a law of contact */
-};
 /* The text of a component's script: a file that it names in `script` (of the user's own: as it is), whose
  * path is then allocated, or `code`. */
 int script_source_of(struct art_ctx *ctx, const struct art_comp *comp, bool own, struct art_source *source,

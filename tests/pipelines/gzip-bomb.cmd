@@ -11,7 +11,7 @@ artmesh info flat.obj.gz --unpacked 1 2>err || code=$?
 head -c 1000 flat.obj.gz >cut.obj.gz
 artmesh info cut.obj.gz 2>err || grep -q '^artmesh: cut.obj.gz: error: byte 1000: gzip data is cut short$' err
 # beyond what it may become, soon and with little memory
-yes 'v 0 0 0' | head -c 400000000 | gzip -1 >large.obj.gz
+yes 'v 0 0 0' | head -c 400000000 | gzip -9 >large.obj.gz
 (ulimit -v 700000; artmesh info large.obj.gz --threads 1 2>err) || grep -q 'byte [0-9]*: the file unpacks to more than 200 times' err
 yes 'v 0 0 0' | head -c 70000000 | gzip -9 >bomb.obj.gz
 artmesh info bomb.obj.gz
