@@ -50,7 +50,7 @@ static const struct art_corpus_kind *kind_of(const struct art_format *f)
     return NULL;
 }
 
-/* Whether a format would be chosen by the file's name: of files that come in pairs only one is
+/* True if a format would be chosen by the file's name: of files that come in pairs only one is
  * read. */
 static bool is_main(const struct art_format *f, const char *name)
 {
@@ -62,7 +62,7 @@ static bool is_main(const struct art_format *f, const char *name)
     return false;
 }
 
-/* Whether surfaces and volumes share the format's name: files of volumes are in folders of their
+/* True if surfaces and volumes share the format's name: files of volumes are in folders of their
  * own. */
 static bool has_twin(const struct art_format *f)
 {

@@ -10,7 +10,7 @@ void art_emit_init(struct art_emit *e, struct art_ctx *ctx, struct art_sink *sin
     *e = (struct art_emit){.ctx = ctx, .sink = sink, .number = number};
 }
 
-/* What is there goes to the sink. */
+/* Writes what has gathered to the sink. */
 static void hand_on(struct art_emit *e)
 {
     if (e->status == ART_OK && e->n > 0) e->status = art_sink_took(e->sink, e->n);

@@ -199,14 +199,14 @@ int art_format_for_reading(struct art_ctx *ctx, enum art_format_kind kind, const
     return ART_OK;
 }
 
-/* Whether the name is that of a mesh of the other kind. */
+/* True if the name is that of a mesh of the other kind. */
 static bool named_otherwise(enum art_format_kind kind, const char *path)
 {
     const struct art_format *rival;
     return path && of_meshes(kind) && by_extension(other_kind(kind), path, true, &rival);
 }
 
-/* Whether the name of an output says something of the format (which nobody knows). */
+/* True if the name of an output says something of the format (which nobody knows). */
 static bool has_ending(const char *path)
 {
     if (!path || art_streq(path, "-") || art_starts_with(path, "/dev/")) return false;

@@ -26,9 +26,9 @@ struct art_format_lines {
     int before;  /* … with so many before it */
 };
 struct art_loc art_format_next_place(struct art_format_lines *lines, const struct art_source *src, size_t at);
-/* The same without memory: from the beginning. */
 /* Warns of a file without any bytes. */
 int art_tell_empty(struct art_ctx *ctx, const struct art_source *src) ART_MUST_USE;
+/* Reads from the beginning, without memory of earlier reads. */
 struct art_loc art_format_place(const struct art_source *src, size_t at);
 
 /* ------------------------------------------------------------------ output
@@ -57,7 +57,7 @@ void art_emit_numbers(struct art_emit *e, int n, const double *x);
 void art_emit_double(struct art_emit *e, double x);
 void art_emit_int(struct art_emit *e, int i);
 
-/* Where at least n <= 4096 bytes can be written; the end of what was is reported by art_emit_to. */
+/* Room for at least n <= 4096 bytes; the caller reports the end of what it wrote by art_emit_to. */
 static inline char *art_emit_room(struct art_emit *e, size_t n)
 {
     if (e->n + n > e->room) emit_flush(e);
@@ -118,7 +118,7 @@ static inline char *art_store_f32(char *p, float x)
     return art_store_u32(p, u);
 }
 
-/* Whether all n numbers are numbers of 4 bytes. */
+/* True if all n numbers are numbers of 4 bytes. */
 bool art_all_single(const double *x, size_t n);
 
 /* ------------------------------------------------------------------ attributes */
@@ -128,9 +128,9 @@ bool art_all_single(const double *x, size_t n);
  * zeros. */
 int art_attr_by_vertex(struct art_ctx *ctx, const struct art_mesh *mesh, const struct art_mesh_attr *attr,
                        struct art_mesh_attr *view, double **own) ART_MUST_USE;
-/* Whether the values belong to whole faces: all corners of a face have the same, or none. */
+/* True if the values belong to whole faces: all corners of a face have the same, or none. */
 bool art_attr_by_face(const struct art_mesh *mesh, const struct art_mesh_attr *attr);
-/* Whether all numbers are whole multiples of 1/scale, from 0 to 1. */
+/* True if all numbers are whole multiples of 1/scale, from 0 to 1. */
 bool art_attr_is_whole(const struct art_mesh_attr *attr, double scale);
 
 /* ------------------------------------------------------------ equal vertices
@@ -150,7 +150,7 @@ int art_weld_init(struct art_weld *w, struct art_ctx *ctx, size_t expect) ART_MU
 int art_weld_find(struct art_weld *w, int n, const double (*x)[3], int *index) ART_MUST_USE;
 void art_weld_fini(struct art_weld *w);
 
-/* Whether an integer type holds what a text that ends before `end` was read as. Doubles hold 2^53, but
+/* True if an integer type holds what a text that ends before `end` was read as. Doubles hold 2^53, but
  * 2^53 + 1 is rounded to it: only the last digit tells them apart. */
 static inline bool art_text_holds(enum art_scalar type, double x, const char *end)
 {

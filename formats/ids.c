@@ -35,7 +35,7 @@ static int make_table(struct art_ctx *ctx, struct art_ids *ids, size_t cap)
     return ART_OK;
 }
 
-/* Whether (id, index) goes on where the row of numbers ends. */
+/* True if (id, index) goes on where the row of numbers ends. */
 static bool goes_on(const struct art_ids *ids, int id, int index)
 {
     return (int64_t)id - ids->first == ids->n && index - ids->index == ids->n;

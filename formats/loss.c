@@ -1,7 +1,7 @@
-/* What a format does not keep of a mesh. */
+/* The parts of a mesh that a format does not keep. */
 #include "format_priv.h"
 
-/* What is lost, as the list of a sentence. */
+/* The losses, as the list of a sentence. */
 struct losses {
     struct art_buf text;
     unsigned carries;
@@ -80,7 +80,7 @@ static int count_loose(struct art_ctx *ctx, const struct art_mesh *m)
     return n;
 }
 
-/* Whether the vertices in their order are the points. */
+/* True if the vertices in their order are the points. */
 static bool all_points(const struct art_mesh *m)
 {
     if (m->n_points != m->n_verts) return false;
@@ -89,7 +89,7 @@ static bool all_points(const struct art_mesh *m)
     return true;
 }
 
-/* Whether 4 bytes hold each number that is kept; colours are as near as they need to be. */
+/* True if 4 bytes hold each number that is kept; colours are as near as they need to be. */
 static bool is_single(const struct art_mesh *m, unsigned carries)
 {
     const struct art_mesh_attr *normal = &m->normal, *texture = &m->texture;

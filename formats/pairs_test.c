@@ -354,7 +354,7 @@ static void make_single(struct art_mesh *m)
     for (int i = 0; i < 3 * m->normal.n; i++) m->normal.val[i] = (double)(float)m->normal.val[i];
 }
 
-/* Whether a format holds a feature alone, which its flags and the table above must say. */
+/* True if a format holds a feature alone, which its flags and the table above must say. */
 static bool holds(const struct art_format *f, const struct feature *feature, bool corners)
 {
     static const unsigned attrs = ART_CARRIES_NORMALS | ART_CARRIES_TEXTURE | ART_CARRIES_COLOR;

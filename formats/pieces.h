@@ -30,7 +30,7 @@ struct art_pieces;
 int art_pieces_create(struct art_ctx *ctx, struct art_pieces **pieces, const struct art_source *src,
                       const struct art_pieces_way *way) ART_MUST_USE;
 void art_pieces_free(struct art_pieces *pieces); /* accepts NULL */
-/* How many may be read at once. */
+/* The number of pieces that may be read at once. */
 int art_pieces_most(const struct art_pieces *pieces);
 /* The place of piece i of the next run: from and end are to be set. */
 struct art_piece *art_pieces_place(const struct art_pieces *pieces, int i);

@@ -39,7 +39,7 @@ static inline void test_bad(const char *format, const char *text, int want, int 
     art_ctx_fini(&ctx);
 }
 
-/* What a mesh becomes; NULL if writing fails with `want`. Freed with art_source_fini. */
+/* Writes a mesh into a source; NULL if writing fails with `want`. Freed with art_source_fini. */
 static inline bool test_write(struct art_ctx *ctx, const struct art_mesh *mesh, const char *format,
                               const struct art_writing *how, int want, struct art_source *out)
 {

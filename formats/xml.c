@@ -24,8 +24,8 @@ static void on_error(void *user, xmlErrorPtr error)
     art_xml_fail(x, error->code == XML_ERR_NO_MEMORY ? ART_ENOMEM : ART_ESYNTAX, "XML: %s", text);
 }
 
-/* What libxml2 has to say outside of a parser (of encodings) would go to standard error; the parser
- * itself fails afterwards and is heard. */
+/* Drops messages of libxml2 outside of a parser (about encodings), which would go to standard
+ * error; the parser itself fails afterwards, and that is reported. */
 static void ignore(void *user, xmlErrorPtr error)
 {
     (void)user;

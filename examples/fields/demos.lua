@@ -15,6 +15,12 @@ local squares = cylinder:add_field { name = "squares", value = function(x) retur
 squares.visualization = "SURFACE"
 local field, most = art.field(squares), 0
 for i = 1, (field:count()) do most = math.max(most, (field:of(i))) end
+-- shown on a plane through the axis, in the range of what it is
+local through = cylinder.cutPlanes:add(art.FemCutPlane { name = "through", orientation = { 1, 0, 0, 90 }, squareSize = 1, resolution = 20,
+  surfaceRendering = "None" })
+squares.renderMeshes = { through }
+squares.renderRange = "[ updating=AUTO_FIT ]"
+cylinder:fix { z = 0.5 }
 assert(#cylinder.nodes == 240 and #cylinder.elements == 165)
 near(most, 0.25, "largest square")
 near(field:at { 0, 0, 0.123 }, field:at { 0, 0, -0.321 }, "along the axis")
@@ -91,6 +97,24 @@ local unit = mech:add_mesh_field { name = "unit", mesh = shell, size = 3, value 
   return { n[1] / l, n[2] / l, n[3] / l }
 end }
 near(length((art.field(unit):of(7))), 1, "unit normals")
+unit.renderScale = 0.5
+-- normals of the faces, from the mesh itself
+local function face_normal(x, i)
+  local f = ball:face(i)
+  local a, b, c = ball:vertex(f[1]), ball:vertex(f[2]), ball:vertex(f[3])
+  local u, v = { b[1] - a[1], b[2] - a[2], b[3] - a[3] }, { c[1] - a[1], c[2] - a[2], c[3] - a[3] }
+  local n = { u[2] * v[3] - u[3] * v[2], u[3] * v[1] - u[1] * v[3], u[1] * v[2] - u[2] * v[1] }
+  local l = length(n)
+  return { n[1] / l, n[2] / l, n[3] / l }
+end
+local normals = mech:add_mesh_field { name = "normals", mesh = shell, on = "faces", size = 3, value = face_normal }
+normals.renderScale = 0.5
+local normal = art.field(normals)
+for i = 1, 320, 29 do
+  local n, x = normal:of(i), normal:place(i)
+  near(length(n), 1, "unit normal of a face")
+  assert(n[1] * x[1] + 4 * n[2] * x[2] + n[3] * x[3] / 4 > 0, "outwards")
+end
 local flat = mech:add_mesh_field { name = "flat", mesh = shell, on = "faces", size = 2, value = function(x, i) return { i, x[1] } end }
 near((art.field(flat):of(5))[1], 5, "vectors of faces")
 

@@ -50,9 +50,22 @@ artbuild demos.lua -o "$out/demos.art"
 artinfo field "$out/demos.art" models/mech/fields/vectors | awk 'END { exit NR != 217 }'
 artmesh make icosphere r=0.5 | artinfo field --on - "$out/demos.art" models/mech/models/cube/fields/distance -o "$out/distance.vtp"
 
+# the square of the radius, on a plane through the axis of the cylinder; arrows along the normals of faces and at vertices
+for shown in 'cylinder models/cylinder/fields/squares:visualization=OFF' 'ball fields/unit:renderScale=0' 'ball fields/normals:renderScale=0'; do
+    # shellcheck disable=SC2086  # several words
+    set -- $shown
+    hide="--hide both --hide cube --hide vectors --hide grid"
+    [ $1 = ball ] && hide="$hide --hide cylinder" || hide="$hide --hide meshBodies --hide unit --hide normals"
+    artrender -q "$out/demos.art" $hide --size 180x150 --orbit 30,30 -o "$out/$1.png"
+    if artrender -q "$out/demos.art" $hide --size 180x150 --orbit 30,30 --set "models/mech/$2" --compare "$out/$1.png" >"$out/compare.txt"; then
+        echo "nothing is seen of $2" >&2
+        exit 1
+    fi
+done
+
 # the field of integration points is drawn as points, and on a plane through the solids, blue in the middle where it is 0
 both=models/mech/models/both
-picture() { artrender -q "$out/demos.art" --hide cylinder --hide cube --hide meshBodies --hide vectors --hide grid --size 180x150 --orbit 30,30 "$@"; }
+picture() { artrender -q "$out/demos.art" --hide cylinder --hide cube --hide meshBodies --hide vectors --hide unit --hide normals --hide grid --size 180x150 --orbit 30,30 "$@"; }
 picture -o "$out/points.png"
 for field in points on_plane; do
     if picture --set "$both/fields/$field:visualization=OFF" --compare "$out/points.png" >"$out/compare.txt"; then
@@ -60,6 +73,6 @@ for field in points on_plane; do
         exit 1
     fi
 done
-artrender -q "$out/demos.art" --size 11x11 --perspective 1 --eye 0.4,0.3,30 --centre 0.4,0.3,0 --hide cylinder --hide cube --hide meshBodies \
+artrender -q "$out/demos.art" --size 11x11 --perspective 1 --eye 0.4,0.3,30 --centre 0.4,0.3,0 --hide cylinder --hide cube --hide meshBodies --hide unit --hide normals \
     --hide vectors --hide grid --hide "$both/shellElements" --hide "$both/elements" --pick 5,5 | cut -f 2 >"$out/picked.txt" || true
 grep -qx "$both/fields/on_plane\|$both/cutPlanes/plane" "$out/picked.txt"

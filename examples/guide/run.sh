@@ -147,6 +147,29 @@ $mech/meshBodies/ring:position,$mech/meshBodies/ring:orientation@1" "$out/fixed-
     tail -n 1 >"$out/fixed-meshes-rest.tsv"
 at_rest fixed-meshes '1 0 0.5 0 1 0 0 90 0 0 0 1 0 0 90' 1e-12
 
+# the square is seen from both sides, and an arrow of 0.75 along its normal; each colour changes the picture
+pick() {
+    artrender -q "$out/fixed-meshes.art" --hide torus --hide ring --size 11x11 --perspective 1 --eye "$1" --centre "$2" \
+        --pick 5,5 | cut -f 2
+}
+for seen in "0.9,-5,0.9 0.9,0,0.9 $mech/meshBodies/square" "0.9,5,0.9 0.9,0,0.9 $mech/meshBodies/square" \
+    "3,-0.24,0 0,-0.24,0 $mech/meshBodies/square" '3,-0.28,0 0,-0.28,0 -'; do
+    # shellcheck disable=SC2086  # several words
+    set -- $seen
+    test "$(pick "$1" "$2" || true)" = "$3" || {
+        echo "from $1 at $2 something else is seen" >&2
+        exit 1
+    }
+done
+artrender -q "$out/fixed-meshes.art" --size 120x100 --orbit 30,30 -o "$out/fixed-meshes.png"
+for other in torus:renderProps.faceColor square:renderProps.faceColor square:renderProps.edgeColor; do
+    if artrender -q "$out/fixed-meshes.art" --size 120x100 --orbit 30,30 --set "$mech/meshBodies/$other=1 0 0" \
+        --compare "$out/fixed-meshes.png" >"$out/compare.txt"; then
+        echo "$other is not seen" >&2
+        exit 1
+    fi
+done
+
 # the spring carries the weight: it sinks by m g / k, whatever the turn; what acts on the bone is nothing
 build frame-spring frame-spring.lua
 bone=$mech/rigidBodies/lumbar1

@@ -1,4 +1,4 @@
-/* What the files of the format abaqus share. */
+/* abaqus_priv.h - parts, instances and sets of Abaqus files, as reader and writer have them. */
 #ifndef ABAQUS_PRIV_H
 #define ABAQUS_PRIV_H
 

@@ -193,7 +193,7 @@ static int largest(const int *id, int n)
     return most;
 }
 
-/* What to add to the numbers of a part so that they differ from those of the whole. */
+/* The offset that makes the numbers of a part differ from those of the whole. */
 static int shift_of(const int *have, int n_have, const int *id, int n)
 {
     int least = INT32_MAX, most = largest(have, n_have);
@@ -370,7 +370,7 @@ static bool taken(const struct art_volume *vol, const char *name)
     return false;
 }
 
-/* Whether another set of the same sort has the name. */
+/* True if another set of the same sort has the name. */
 static bool shared(const struct art_abaqus_part *part, const struct art_abaqus_set *set)
 {
     for (int i = 0; i < part->n_sets; i++) {

@@ -384,7 +384,7 @@ static int read_nothing(struct art_abaqus_reader *r, struct art_abaqus_at *at,
     return ART_OK;
 }
 
-/* What makes nodes or elements cannot be passed over: a part of the mesh would be missing. */
+/* A keyword that makes nodes or elements cannot be skipped: a part of the mesh would be missing. */
 static int refuse(struct art_abaqus_reader *r, struct art_abaqus_at *at,
                   const struct art_abaqus_key *key)
 {

@@ -49,8 +49,8 @@ int art_abaqus_set_add(struct art_abaqus_reader *r, struct art_abaqus_set *set, 
 
 /* ------------------------------------------------------------- nodes, elements */
 
-/* Where a number of the part, or of an instance in it, is: -1 nowhere, -2 an element that was left
- * out. */
+/* The index of a number of the part, or of an instance in it: -1 if there is none, -2 for an
+ * element that was left out. */
 static int find_item(const struct art_abaqus_part *part, const struct art_abaqus_instance *inst,
                      enum art_volume_of of, int id)
 {

@@ -318,7 +318,7 @@ out:
 
 /* -------------------------------------------------------------------------- the whole */
 
-/* What makes all numbers positive; a note if they are those of a file. */
+/* The offset that makes all numbers positive; a note if they are those of a file. */
 static int shift_numbers(struct art_ctx *ctx, const int *id, int n, const char *what)
 {
     int64_t least = id ? INT32_MAX : 0, most = INT32_MIN;

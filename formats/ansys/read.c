@@ -233,7 +233,7 @@ static int total_width(const struct reader *r)
     return sum;
 }
 
-/* Whether numbers of a line touch: one has more digits than any column of nodes holds. */
+/* True if numbers of a line touch: one has more digits than any column of nodes holds. */
 static bool touching(const struct reader *r, const struct line *line)
 {
     int widest = 0;
@@ -318,7 +318,7 @@ static double volume_of(const struct reader *r, const struct art_elem_type *type
     return art_elem_volume(type, (const double(*)[3])x);
 }
 
-/* Whether it was not upright. */
+/* True if it was not upright. */
 static bool make_upright(struct reader *r, const struct art_ansys_form *form, const int *node,
                          int *to)
 {

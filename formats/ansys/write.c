@@ -86,7 +86,7 @@ out:
     return status;
 }
 
-/* Whether every element's region is called by its material. */
+/* True if every element's region is called by its material. */
 static bool regions_are_materials(const struct writer *w, const int *number)
 {
     const struct art_volume *v = w->vol;

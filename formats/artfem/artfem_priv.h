@@ -1,4 +1,4 @@
-/* What the files of the format artfem share. */
+/* artfem_priv.h - the stack of open brackets of a .art text. */
 #ifndef ARTFEM_PRIV_H
 #define ARTFEM_PRIV_H
 

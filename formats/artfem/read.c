@@ -9,7 +9,7 @@
 
 enum { MOST_DEPTH = 200, MOST_NAME = 64, MOST_MODELS = 8, MOST_LOST = 24, MOST_KEYS = 12 };
 
-/* What an open bracket belongs to. */
+/* The owner of an open bracket. */
 enum what { OTHER, MODEL, NODES, ELEMENTS, NODE, ELEMENT, BUNDLES, BUNDLE, DESC, LIST, VALUE };
 
 struct frame {
@@ -105,7 +105,7 @@ static void lose(struct reader *r, const char *what)
     snprintf(r->lost[r->n_lost++], MOST_NAME, "%s", what);
 }
 
-/* How things are drawn and what follows from others is no loss. */
+/* The loss of render properties and of derived values needs no report. */
 static bool is_trifle(const char *key)
 {
     static const char *const trifles[] = {"name",
@@ -167,7 +167,7 @@ static void path_of(const struct reader *r, int depth, char out[256])
         snprintf(out, 256, "%s", r->frame[1].name[0] ? r->frame[1].name : "the model itself");
 }
 
-/* What a component in a list of nodes, elements, ... is. */
+/* The kind of a component in a list of nodes, elements, ... */
 static enum what item_of(enum what list)
 {
     switch (list) {

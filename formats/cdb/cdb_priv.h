@@ -1,4 +1,4 @@
-/* What the files of the format cdb share. */
+/* cdb_priv.h - element routines of ANSYS and their shapes. */
 #ifndef CDB_PRIV_H
 #define CDB_PRIV_H
 
@@ -11,7 +11,7 @@ enum { ART_CDB_EXTRAS = 3, ART_CDB_NODES = 20 };
 extern const char *const art_cdb_extra[ART_CDB_EXTRAS + 1];
 extern const int art_cdb_extra_default[ART_CDB_EXTRAS];
 
-/* What elements of a routine are (the number in ET: 185 of SOLID185). */
+/* The shapes of the elements of a routine (the number in ET: 185 of SOLID185). */
 enum art_cdb_sort { ART_CDB_SOLID, ART_CDB_FLAT, ART_CDB_OTHER };
 enum art_cdb_sort art_cdb_sort_of(int routine);
 

@@ -24,8 +24,8 @@ enum art_cdb_sort art_cdb_sort_of(int routine)
 
 /* --------------------------------------------------------------- node order */
 
-/* How each kind is written: the distinct nodes of the file as letters, and which of them our nodes
- * are. */
+/* The node order of each kind: the distinct nodes of the file as letters, and which of them our
+ * nodes are. */
 static const struct {
     enum art_elem_kind kind;
     int routine;

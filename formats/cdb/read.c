@@ -346,7 +346,7 @@ static bool number_and_name(const char *p, const char *end, int64_t *number, con
     return *n > 0 && *number > 0 && *number < INT_MAX;
 }
 
-/* What the writer has left of regions; foreign comments are passed. */
+/* Reads the comments by which our writer keeps regions; other comments are passed. */
 static int read_region(struct cdb_reader *r, const char *p, const char *end)
 {
     const char *name;

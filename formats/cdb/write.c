@@ -27,7 +27,7 @@ static int elem_number(const struct writer *w, int e)
 
 /* --------------------------------------------------------------------- plan */
 
-/* Whether a text comes back from the end of a line. */
+/* True if a text comes back from the end of a line. */
 static bool is_line(const char *s)
 {
     size_t n = strlen(s);

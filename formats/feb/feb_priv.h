@@ -1,4 +1,4 @@
-/* What the files of the format feb share. */
+/* feb_priv.h - the mesh of a FEBio file while it is read. */
 #ifndef FEB_PRIV_H
 #define FEB_PRIV_H
 
@@ -41,7 +41,7 @@ struct feb_material {
     char *id, *name;
 };
 
-/* What the end of the file makes of it. */
+/* Builds the mesh at the end of the file. */
 struct feb_mesh {
     struct art_ctx *ctx;
     const struct art_source *src;

@@ -3,7 +3,7 @@
 #include "feb_priv.h"
 #include <string.h>
 
-/* Those that are written, then other words for the same. */
+/* The words that are written, then synonyms that are read. */
 static const struct {
     const char *word;
     enum art_elem_kind kind;

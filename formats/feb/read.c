@@ -5,7 +5,7 @@
 
 enum { DEPTH = 64, KNOWN = 4, MOST_NODES = 27, MOST_LOST = 40 };
 
-/* What the text of an element is. */
+/* The kind of text of a tag. */
 enum feb_text { TEXT_NONE, TEXT_NODE, TEXT_ELEM, TEXT_FACE, TEXT_MEMBERS };
 
 struct reader {
@@ -415,7 +415,7 @@ static void section_begins(struct reader *r, const struct art_xml_attributes *a,
     if (!mesh && strcmp(name, "MeshDomains") != 0) lose(r, name, NULL);
 }
 
-/* What stands in a section. */
+/* Reads the content of a section. */
 static void block_begins(struct reader *r, const struct art_xml_attributes *a, const char *name)
 {
     char text[64] = "";
@@ -460,7 +460,7 @@ static void face_begins(struct reader *r, const char *name)
         lose(r, "faces of surfaces of the type", name);
 }
 
-/* What stands in a block of the mesh. */
+/* Reads the content of a block of the mesh. */
 static void item_begins(struct reader *r, const struct art_xml_attributes *a, const char *name)
 {
     int id;

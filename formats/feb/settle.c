@@ -1,4 +1,4 @@
-/* What follows when all tags have been read: regions, sets of the materials, sides of elements. */
+/* Built when all tags have been read: regions, sets of the materials, sides of elements. */
 #include "feb_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +63,7 @@ static const char *material_of(const struct feb_mesh *m, const struct feb_part *
     return part->material;
 }
 
-/* Whether a name is another, or that with a point and a number behind it: so the writer numbers
+/* True if a name is another, or that with a point and a number behind it: so the writer numbers
  * blocks of elements that are one region. */
 static bool is_piece(const char *name, const char *of)
 {
@@ -97,7 +97,7 @@ out:
     return status;
 }
 
-/* Whether the parts of a material are those of the region of its name, and no other. */
+/* True if the parts of a material are those of the region of its name, and no other. */
 static bool is_region(const struct feb_mesh *m, const char *material)
 {
     for (int i = 0; i < m->n_parts; i++) {
@@ -141,7 +141,7 @@ static int corners_of(const struct feb_face *face)
     return face->n == 3 || face->n == 6 ? 3 : 4;
 }
 
-/* Whether two outlines go round the same way: the corner behind the first is the same. */
+/* True if two outlines go round the same way: the corner behind the first is the same. */
 static bool same_way(const struct art_volume *vol, int side, int n, const int *node)
 {
     const struct art_elem_type *type = art_volume_type(vol, side / 8);

@@ -204,7 +204,7 @@ static int put_units(struct writer *w)
     return ART_OK;
 }
 
-/* Whether the elements need the regions in their order, and all of them. */
+/* True if the elements need the regions in their order, and all of them. */
 static bool regions_in_order(const struct art_volume *vol)
 {
     int n = 0;

@@ -139,7 +139,7 @@ out:
 
 /* ------------------------------------------------------------- lines and points */
 
-/* What is no corner of a face has the values of its vertex, if vertices have values. */
+/* A vertex that is no corner of a face takes the values of its vertex, if vertices have values. */
 static int add_vertex(struct art_ctx *ctx, struct art_glb *glb, struct finder *f, int vert)
 {
     const bool *has = glb->list[1].has;
@@ -209,7 +209,7 @@ void art_glb_fini(struct art_glb *glb)
 
 /* -------------------------------------------------------------------- values */
 
-/* Of length 1, as glTF wants it; anything will do where there is no direction. */
+/* Normalises to length 1, as glTF requires; any direction will do where there is none. */
 static void put_normal(const struct art_glb *glb, int normal, float x[4])
 {
     double n[3];

@@ -141,7 +141,7 @@ out:
     return status;
 }
 
-/* Of the tags the first is the physical group; 0 is none. */
+/* The first tag is the physical group; 0 is none. */
 static int read_tags(struct msh_reader *r, int dim, int n_tags, int *owner)
 {
     int tag, physical = 0, status = ART_OK;

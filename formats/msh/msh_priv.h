@@ -1,4 +1,4 @@
-/* What the files of the format msh share. */
+/* msh_priv.h - a Gmsh file while it is read. */
 #ifndef MSH_PRIV_H
 #define MSH_PRIV_H
 
@@ -23,7 +23,7 @@ void art_msh_places(const struct art_msh_type *type, int place[ART_ELEM_MAX_NODE
 
 /* ----------------------------------------------------------------- reading */
 
-/* What elements of an entity (4.1) or with a tag (2.2) belong to. */
+/* The group of the elements of an entity (4.1) or with a tag (2.2). */
 struct msh_owner {
     int dim, tag;
     int first, n;              /* physical groups: in reader.physical */

@@ -1,4 +1,4 @@
-/* What stands before the mesh: names of physical groups, and entities with the groups they are in.
+/* The sections before the mesh: names of physical groups, and entities with the groups they are in.
  */
 #include "msh_priv.h"
 

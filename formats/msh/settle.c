@@ -1,6 +1,6 @@
-/* What the cells of a file become. Solids are elements, and so are flat cells where there is no
- * solid, or that are no face of one. Faces of solids with a physical group are sets of sides,
- * without one facets; points and lines with a group are sets of nodes. */
+/* Cells of a file become elements, sets and facets. Solids are elements, and so are flat cells
+ * where there is no solid, or that are no face of one. Faces of solids with a physical group are
+ * sets of sides, without one facets; points and lines with a group are sets of nodes. */
 #include "msh_priv.h"
 #include <stdio.h>
 

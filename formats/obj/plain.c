@@ -44,7 +44,7 @@ static const char *read_vertex(const char *p, const char *end, double x[3])
     return pass_end(p, end);
 }
 
-/* The same of "f i j k ..."; what it says is there only then. */
+/* Reads "f i j k ..."; its results are valid only if it returns true. */
 static const char *read_face(const char *p, const char *end, struct made *made)
 {
     int *to = made->vert + made->n_corners, n = 0, most = made->most;
@@ -140,7 +140,7 @@ static int keep_corners(struct art_obj_reader *r, struct art_mesh_attr *attr, in
     return ART_OK;
 }
 
-/* Where the corners stand that are not there yet. */
+/* The places of corners whose vertices are still to come. */
 static int note_early(struct art_obj_reader *r, const struct art_piece *piece, int base)
 {
     const struct made *made = piece->made;
@@ -231,7 +231,7 @@ static int lay_out(const struct art_obj_reader *r)
     return n;
 }
 
-/* Whether indices are as they are in the file, and there is reason to hope for more plain lines. */
+/* True if indices are as they are in the file, and there is reason to hope for more plain lines. */
 static bool may_be_plain(struct art_obj_reader *r)
 {
     if (!r->pieces || r->list[ART_OBJ_VERTEX].offset != 0 || r->p == r->end) return false;

@@ -642,7 +642,7 @@ static int check_early(struct art_obj_reader *r)
     return ART_OK;
 }
 
-/* Whether value i is that of vertex i at all corners. */
+/* True if value i is that of vertex i at all corners. */
 static bool is_by_vertex(const struct art_mesh *m, const struct art_mesh_attr *attr)
 {
     if (attr->n != m->n_verts) return false;

@@ -9,7 +9,7 @@
 #define ART_OFF_COLOR_INDEX "color_index"
 #define ART_OFF_FACE_COLOR "color"
 
-/* What stands behind the position of a vertex. */
+/* The values after the position of a vertex. */
 struct art_off_header {
     bool normals, colors, texture, binary;
 };

@@ -120,7 +120,7 @@ static int plain_numbers(const struct reader *r)
 
 /* ---------------------------------------------------------------- elements */
 
-/* What a face of n corners is: a polygon, a line, a point. Its colour counts from 0 to 1; c
+/* The kind of a face of n corners: a polygon, a line, a point. Its colour counts from 0 to 1; c
  * numbers. */
 static int add(struct reader *r, int n, const double *rgba, int c)
 {

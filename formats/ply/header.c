@@ -151,7 +151,7 @@ static int keep_text(struct art_ctx *ctx, char **to, const char *text, size_t n)
     return *to ? ART_OK : ART_ENOMEM;
 }
 
-/* What this program writes in comments, and the texture files of others. */
+/* Reads comments: those that this program writes, and texture files of others. */
 static int read_comment(struct art_scan *scan, struct art_ply_header *h)
 {
     const struct {

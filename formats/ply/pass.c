@@ -124,7 +124,7 @@ static uint32_t load4(const char *s, bool swap)
     return swap ? __builtin_bswap32(u) : u;
 }
 
-/* Whether one number of each of n vertices is finite: not all bits of its exponent are set. `swap`
+/* True if one number of each of n vertices is finite: not all bits of its exponent are set. `swap`
  * is known where these are put in. */
 static inline bool finite8(const char *s, size_t step, int n, bool swap)
 {

@@ -56,7 +56,7 @@ void art_ply_header_fini(struct art_ply_header *header);
 int art_ply_read_data(struct art_scan *scan, enum art_encoding encoding,
                       const struct art_ply_element *element) ART_MUST_USE;
 
-/* Whether n more bytes of binary data are here; large files come bit by bit. */
+/* True if n more bytes of binary data are here; large files come bit by bit. */
 bool art_ply_have(struct art_scan *scan, size_t n);
 
 /* A header in its parts: the beginning with its comments (NULL: none), an element, its properties (`count`:

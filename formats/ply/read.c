@@ -19,7 +19,7 @@ struct reader {
     int n_colored;
 };
 
-/* Where colours of faces wait until it is known which faces there are. */
+/* Colours of faces, kept until it is known which faces there are. */
 #define FACE_COLORS " colors of faces"
 static const char *const rgba_names[] = {"red", "green", "blue", "alpha"};
 

@@ -185,7 +185,7 @@ out:
     return status;
 }
 
-/* What belongs to vertices or to whole faces is distinguished from what belongs to corners. */
+/* Values of vertices or of whole faces are distinguished from values of corners. */
 static int choose_attributes(struct writer *w)
 {
     const struct art_mesh *m = w->mesh;
@@ -626,7 +626,7 @@ static void put_rows(struct writer *w, const struct table *t, size_t size)
     }
 }
 
-/* How many lists from i on, n at most, are triangles. */
+/* The number of lists from i on, n at most, that are triangles. */
 static int count_triangles(const int *off, int i, int n)
 {
     int k = 0;

@@ -1,4 +1,4 @@
-/* What reader, writer and movies share. */
+/* png_priv.h - chunks and filters of PNG, for reader, writer and movies. */
 #ifndef PNG_PRIV_H
 #define PNG_PRIV_H
 

@@ -123,7 +123,7 @@ struct packer {
     unsigned char out[4 + PIECE];
 };
 
-/* What has been packed goes out as a chunk. */
+/* Writes what has been packed as a chunk. */
 static int flush(struct packer *p)
 {
     size_t n = PIECE - p->z.avail_out;

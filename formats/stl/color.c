@@ -42,7 +42,7 @@ static unsigned from_color(const double rgba[4], bool magics)
 
 /* ------------------------------------------------------------------- reading */
 
-/* Whether each facet that has something there has the flag: it is a colour of the first way. */
+/* True if each facet that has something there has the flag: it is a colour of the first way. */
 static bool are_colors(const struct art_field *field)
 {
     for (int f = 0; f < field->n; f++)
@@ -135,7 +135,7 @@ static bool face_color(const struct art_mesh *m, int f, double rgba[4], bool *un
     return n > 0;
 }
 
-/* What the colours of the faces are like. */
+/* The convention of the colours of the faces. */
 struct survey {
     bool uneven;          /* some face has several, or some corners without one */
     int without, inexact; /* faces without one; with one that 5 bits do not hold … */

@@ -17,20 +17,20 @@ struct art_facets {
     const uint16_t *attribute;
 };
 
-/* Where facets go. */
+/* The sink of facets. */
 struct art_facet_taker {
     size_t size; /* bytes that a facet becomes at most */
     /* Write what n facets become and return its end; NULL: some cannot be expressed, so they have to go
      * another way. Called on any thread; uses no context. */
     char *(*make)(const struct art_facet_taker *taker, const struct art_facets *facets, char *to);
-    /* What n facets became; in their order, one call at a time. */
+    /* Receives n facets, in their order, one call at a time. */
     int (*take)(struct art_facet_taker *taker, int n, const char *s, size_t bytes);
     const struct art_mesh *rest; /* groups and units, as far as the source was read */
     int group;                   /* of the facets that are taken; -1 none */
     bool refused;                /* set by take and finish: what came has to go another way */
 };
 
-/* What is known before the first facet comes. */
+/* Receives what is known before the first facet comes. */
 struct art_facet_head {
     bool plain;        /* the coordinates are numbers of 4 bytes, and there are no groups */
     int64_t count;     /* of the facets; -1: not known */

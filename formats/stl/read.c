@@ -200,7 +200,7 @@ out:
     return status;
 }
 
-/* How many facets there are if the file says so and may be right. */
+/* The number of facets that the file states, if that may be right. */
 static int stated_facets(const struct art_source *src)
 {
     uint64_t n = src->n < ART_STL_HEADER ? 0 : art_load_u32(src->data + 80);

@@ -14,7 +14,7 @@ enum { ART_STL_HEADER = 84, ART_STL_FACET = 50 };
 /* 2048 facets are 170 kB of text or more: a piece stays in the cache of a processor. */
 enum { ART_STL_PIECE = 2048, ART_STL_TILE = 64 };
 
-/* What comes of a piece of the source. */
+/* The facets of a piece of the source. */
 struct art_stl_made {
     int n;                         /* facets, at most ART_STL_PIECE */
     int degenerate, first;         /* those with two corners at one place, the first of them (from 1) */
@@ -71,7 +71,7 @@ void art_stl_mesh_fini(struct art_stl_mesh_taker *t);
 
 bool art_stl_sniff(const struct art_source *src);
 int art_stl_read(struct art_ctx *ctx, void *object, const struct art_source *src);
-/* Whether a text begins with the word. */
+/* True if a text begins with the word. */
 bool art_stl_is_text(const struct art_source *src);
 /* The four bytes behind COLOR= in the header of a binary file, 80 bytes; NULL if there are none. */
 enum { ART_STL_COLOR_WORD = 6 };
@@ -79,7 +79,7 @@ const unsigned char *art_stl_object_color(const char *header);
 /* Make colours of the faces from the field of the two bytes, if that is what they are. */
 int art_stl_take_colors(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_source *src,
                         const char *header) ART_MUST_USE;
-/* How the colours of triangles are written. */
+/* The convention by which colours of triangles are written. */
 struct art_stl_colors {
     enum art_colors kind;    /* never, viscam or magics */
     unsigned short *value;   /* [n_faces]; to be freed */
@@ -89,7 +89,7 @@ int art_stl_plan_colors(struct art_ctx *ctx, const struct art_mesh *mesh, enum a
                         struct art_stl_colors *plan) ART_MUST_USE;
 /* "units mm" in the header of a binary file; *units stays NULL if there is none. */
 int art_stl_header_units(struct art_ctx *ctx, const struct art_source *src, char **units);
-/* What the beginning of the source tells; free units with art_free. */
+/* The header of the source; free units with art_free. */
 int art_stl_head(struct art_ctx *ctx, const struct art_source *src, struct art_facet_head *head);
 /* Hand on all facets. `rest` is an empty mesh that receives what belongs to no facet: groups and units.
  * *done: false if what is there has to go another way. */
@@ -98,11 +98,11 @@ int art_stl_read_to(struct art_ctx *ctx, const struct art_source *src, struct ar
 /* From one file to another: see struct art_format. */
 int art_stl_pass(struct art_ctx *ctx, const struct art_source *src, struct art_sink *sink,
                  const struct art_writing *how, bool *done);
-/* What the two of them that follow do to a text. */
+/* The replacement that the next two functions make in a text. */
 int art_stl_open_text(struct art_ctx *ctx, struct art_sink *sink, struct art_facet_taker **taker);
 int art_stl_finish_text(struct art_facet_taker *taker);
 
-/* Of the normal before it is scaled: below it, squares lose digits. */
+/* The least length of a normal before it is scaled: below it, squares lose digits. */
 #define ART_STL_LEAST_SQUARE 1e-280
 
 /* A facet as text: at most so many bytes, and its end. */
@@ -157,7 +157,7 @@ bool art_stl_load_tile(const char *p, int n, double (*pos)[3], uint16_t *attribu
 /* The reverse; returns the end, or NULL if a coordinate is beyond numbers of 4 bytes. */
 char *art_stl_store_tile(char *to, const struct art_facets *facets);
 
-/* What the binary form does not keep of groups and units, for a mesh without colours. */
+/* The groups and units that the binary form does not keep, for a mesh without colours. */
 int art_stl_tell_binary(struct art_ctx *ctx, const struct art_mesh *mesh);
 void art_stl_binary_header(char header[ART_STL_HEADER], const char *units, int64_t n);
 /* Longer units do not fit the header. */

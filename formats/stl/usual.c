@@ -61,7 +61,7 @@ static inline const char *pass(const char *p, const char *end, const char *word,
 }
 #define PASS(p, end, word) pass(p, end, word, sizeof(word) - 1)
 
-/* The same with three words of whatever kind. */
+/* Matches three words of any kind. */
 static inline const char *pass_three(const char *p, const char *end)
 {
     for (int k = 0; p && k < 3; k++) {
@@ -130,7 +130,7 @@ static inline __m128i load(const char *p)
     return _mm_loadu_si128((const __m128i *)(const void *)p);
 }
 
-/* Whether n > 0 bytes are the same; of both there are as many as the next multiple of 16. */
+/* True if n > 0 bytes are the same; of both there are as many as the next multiple of 16. */
 static inline bool same_text(const char *a, const char *b, size_t n)
 {
     for (; n > 16; n -= 16, a += 16, b += 16)
@@ -203,8 +203,8 @@ static inline uint64_t eight(const char *p)
     return x;
 }
 
-/* Where a vertex of that text would be. A gap is before it, so that eight bytes before its end are
- * in any case within the piece. */
+/* The place of a vertex in that text. A gap is before it, so that eight bytes before its end are in
+ * any case within the piece. */
 static inline struct vertex *place_of(struct reader *r, const char *p, size_t n)
 {
     uint64_t hash = eight(p) * UINT64_C(0x9e3779b97f4a7c15) +

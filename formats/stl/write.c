@@ -46,7 +46,7 @@ out:
     return status;
 }
 
-/* How long a unit can be in the header. */
+/* The longest unit that fits into the header. */
 static size_t most_units(const struct art_stl_colors *colors)
 {
     return colors->kind == ART_COLORS_MAGICS ? 60 : ART_STL_UNITS;
@@ -82,7 +82,7 @@ void art_stl_odd_normal(const double *a, const double *b, const double *c, doubl
 
 /* ------------------------------------------------------------------- binary */
 
-/* How many of n numbers, in fours, are known to fit a number of 4 bytes; the rest may. */
+/* The count of n numbers, in fours, that are known to fit a number of 4 bytes; the rest may. */
 static int fitting(const double *x, int n)
 {
     int i = 0;

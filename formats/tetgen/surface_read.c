@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a facet list makes of one kind of item: faces, lines of two vertices, single points. */
+/* The items of one kind in a facet list: faces, lines of two vertices, single points. */
 struct items {
     int *facet; /* [n] the facet that each belongs to */
     int n, cap;

@@ -4,12 +4,11 @@
 
 #include <art/format.h>
 
-/* What the comments at the top of a file say for us: names that TetGen's own syntax has no place for. Texts
- * point into the source.
+/* The comments at the top of a file that our writer makes: names that TetGen's own syntax has no place for.
+ * Texts point into the source.
  *
  *     # field float64 3 velocity      a column of attributes, in the order of the columns
- *     # region 2 bone                 the name of a region attribute, of a group, of a marker
- */
+ *     # region 2 bone                 the name of a region attribute, of a group, of a marker */
 struct art_tetgen_column {
     enum art_scalar type;
     int dim;

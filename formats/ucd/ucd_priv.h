@@ -1,4 +1,4 @@
-/* What the files of the format ucd share. */
+/* ucd_priv.h - cell types and their node orders in UCD files. */
 #ifndef UCD_PRIV_H
 #define UCD_PRIV_H
 

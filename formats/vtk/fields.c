@@ -117,7 +117,7 @@ static int list_of(const char *name, int n_lists, const struct art_vtk_lists *li
     return -1;
 }
 
-/* Whether numbers are the ends of n lists of `total` values. */
+/* True if numbers are the ends of n lists of `total` values. */
 static bool are_ends(const struct art_vtk_array *a, int n, int total)
 {
     if (!a || a->text || a->dim != 1 || a->n != n) return false;
@@ -282,7 +282,7 @@ static bool has_prefix(const char *name, int n_parts, const struct art_vtk_sourc
     return false;
 }
 
-/* How many fields all parts that have items share. To keep the order of each part, these stand
+/* The number of fields that all parts with items share. To keep the order of each part, these stand
  * first in all parts but the first, and in the same order in that. */
 static int count_common(int n_parts, const struct art_vtk_source *parts)
 {
@@ -304,7 +304,7 @@ static int count_common(int n_parts, const struct art_vtk_source *parts)
     }
 }
 
-/* Whether a field is among the first n of all parts but the first, or the only part needs no
+/* True if a field is among the first n of all parts but the first, or the only part needs no
  * prefix. */
 static bool is_common(const struct art_field *f, int n, int n_parts,
                       const struct art_vtk_source *parts)

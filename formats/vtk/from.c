@@ -79,7 +79,7 @@ static bool are_bytes(const struct art_mesh_attr *a)
     return true;
 }
 
-/* How many numbers of each value are more than `rest`. */
+/* The count of numbers of each value that are more than `rest`. */
 static int used_dim(int n, int dim, const double *val, int least, double rest)
 {
     for (; dim > least; dim--)

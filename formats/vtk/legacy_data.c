@@ -123,7 +123,7 @@ out:
 
 /* ------------------------------------------------------------------ keywords */
 
-/* What comes behind the word, and how many numbers an item has (0: the file says). */
+/* The text after the word, and the numbers per item (0: the file states them). */
 struct kind {
     const char *word;
     int dim;
@@ -145,7 +145,7 @@ out:
     return status;
 }
 
-/* Whether the next word of the file is this one; it is not taken. */
+/* True if the next word of the file is this one; it is not taken. */
 static bool word_follows(struct art_vtk_legacy *r, const char *word)
 {
     const char *p = r->p;

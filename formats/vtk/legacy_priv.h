@@ -6,7 +6,7 @@
 
 enum { ART_VTK_WORD = 256 };
 
-/* How a file names the types of its numbers. */
+/* The names of the types of numbers in files. */
 struct art_vtk_type {
     const char *name;
     enum art_scalar type;
@@ -37,7 +37,7 @@ struct art_vtk_legacy {
 int art_vtk_bad(struct art_vtk_legacy *r, const char *at, int status, const char *fmt, ...) ART_PRINTF(4, 5);
 /* The next word, on this line or a later one; ART_ESYNTAX at the end of the file. */
 int art_vtk_word(struct art_vtk_legacy *r, char word[ART_VTK_WORD]) ART_MUST_USE;
-/* Whether this line has another word. */
+/* True if this line has another word. */
 bool art_vtk_line_has_more(struct art_vtk_legacy *r);
 bool art_vtk_at_end(struct art_vtk_legacy *r);
 /* A count, at most `most`. */

@@ -153,7 +153,7 @@ static inline int read_number(struct art_vtk_legacy *r, enum art_scalar type, do
     return ART_OK;
 }
 
-/* Whether n numbers can follow; r->p is set to where they begin. */
+/* Checks that n numbers can follow; r->p is set to where they begin. */
 static int check_left(struct art_vtk_legacy *r, const struct art_vtk_type *type, size_t n)
 {
     int status = art_vtk_end_line(r);

@@ -1,4 +1,4 @@
-/* What both writers use. */
+/* Output of numbers, used by both writers. */
 #include "vtk_code.h"
 #include "vtk_priv.h"
 #include "vtk_write.h"

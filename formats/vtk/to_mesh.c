@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What the cells become: points, lines, faces. */
+/* The parts that cells become: points, lines, faces. */
 enum { POINTS, LINES, FACES, SORTS };
 
 struct sort {
@@ -121,7 +121,7 @@ out:
     return status;
 }
 
-/* Where the cells of a list begin in the order of the cell data. */
+/* The beginning of a list's cells in the order of the cell data. */
 static int first_of(const struct art_vtk *d, int list)
 {
     int n = 0;
@@ -150,7 +150,7 @@ out:
     return status;
 }
 
-/* Whether the polygons can be taken as they stand: nothing else is there. */
+/* True if the polygons can be taken as they stand: nothing else is there. */
 static bool is_simple(const struct art_vtk *d)
 {
     const struct art_vtk_list *l = &d->list[ART_VTK_POLYS];

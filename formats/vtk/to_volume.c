@@ -333,7 +333,7 @@ out:
     return status;
 }
 
-/* Whether a field marks items, with at most the bits of `most`. */
+/* True if a field marks items, with at most the bits of `most`. */
 static bool is_mark(const struct art_field *f, double most)
 {
     if (f->type != ART_U8 || f->dim != 1) return false;

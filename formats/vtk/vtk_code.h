@@ -10,16 +10,16 @@
  * is a 64-bit integer that a double does not hold. swap: the other byte order. */
 bool art_vtk_doubles(enum art_scalar type, bool swap, const unsigned char *from, size_t n, double *to,
                      size_t *bad);
-/* The same into ints; false for one that does not fit. ART_F32 and ART_F64 are not allowed. */
+/* Numbers in memory into ints; false for one that does not fit. ART_F32 and ART_F64 are not allowed. */
 bool art_vtk_ints(enum art_scalar type, bool swap, const unsigned char *from, size_t n, int *to,
                   size_t *bad);
 /* Doubles into bytes of a type; the values fit. */
 void art_vtk_bytes(enum art_scalar type, bool swap, const double *from, size_t n, unsigned char *to);
-/* Whether this machine's bytes run the big end first. */
+/* True if this machine's bytes run the big end first. */
 bool art_vtk_big_endian(void);
 /* A number of text: as art_read_double, and nan. */
 size_t art_vtk_number(const char *s, size_t n, double *x);
-/* Whether a type holds a number of text that stands before `end`; the usual cases at once. `whole`: it has
+/* True if a type holds a number of text that stands before `end`; the usual cases at once. `whole`: it has
  * nine digits at most. */
 static inline bool art_vtk_holds(enum art_scalar type, double x, bool whole, const char *end)
 {

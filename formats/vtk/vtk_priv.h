@@ -1,5 +1,5 @@
-/* What the VTK formats share: one data set between two syntaxes (legacy and XML) and two kinds of mesh
- * (surface and volume). */
+/* vtk_priv.h - the VTK formats share one data set between two syntaxes (legacy and XML) and two kinds of
+ * mesh (surface and volume). */
 #ifndef VTK_PRIV_H
 #define VTK_PRIV_H
 
@@ -78,7 +78,7 @@ void art_vtk_arrays_fini(struct art_vtk_arrays *arrays);
 
 int art_vtk_read_legacy(struct art_ctx *ctx, struct art_vtk *d, const struct art_source *src) ART_MUST_USE;
 int art_vtk_read_xml(struct art_ctx *ctx, struct art_vtk *d, const struct art_source *src) ART_MUST_USE;
-/* Whether cell lists refer to points that exist, and every list of data is as long as it must be. */
+/* Checks that cell lists refer to points that exist, and that every list of data has its length. */
 int art_vtk_check(struct art_ctx *ctx, const struct art_vtk *d) ART_MUST_USE;
 
 /* The next of the texts that were kept as numbers, as our writers do, or as strings, from place *at on, which
@@ -87,7 +87,7 @@ char *art_vtk_text(struct art_ctx *ctx, const struct art_vtk_array *array, int *
 /* All of them into a list, if they are distinct and not too many: then the array is taken. */
 int art_vtk_take_names(struct art_ctx *ctx, struct art_vtk_array *array, struct art_mesh_names *names)
     ART_MUST_USE;
-/* How many texts there are; 0 if these are none. */
+/* The number of texts; 0 if these are none. */
 int art_vtk_n_texts(const struct art_vtk_array *array);
 
 /* Both take what they can out of the data set. */

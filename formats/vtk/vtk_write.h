@@ -15,7 +15,7 @@ struct art_vtk_writing {
     const char *number;          /* conversion of coordinates in text; NULL: shortest exact */
 };
 
-/* What a choice means for a file whose own form is `own`. Compressed data are no text. */
+/* Resolves a choice for a file whose own form is `own`. Compressed data are no text. */
 int art_vtk_choose(struct art_ctx *ctx, const struct art_writing *how, enum art_vtk_encoding own,
                    enum art_vtk_encoding binary, struct art_vtk_writing *w) ART_MUST_USE;
 int art_vtk_from_mesh(struct art_ctx *ctx, struct art_vtk *d, const struct art_mesh *mesh) ART_MUST_USE;
@@ -42,11 +42,11 @@ int art_vtk_put_rest(struct art_ctx *ctx, struct art_vtk *d, const struct art_fi
 /* The type to write an array with: its own if that holds all values. */
 enum art_scalar art_vtk_type_for(const struct art_vtk_array *array, const struct art_vtk_writing *how);
 
-/* Whether all numbers have a place in float32, if that is what they are written as. */
+/* Checks that all numbers fit float32, if they are written so. */
 int art_vtk_check_range(struct art_ctx *ctx, const struct art_vtk *d, const struct art_vtk_writing *how)
     ART_MUST_USE;
 
-/* Where writers put their bytes. */
+/* The output of a writer. */
 struct art_vtk_out {
     struct art_ctx *ctx;
     struct art_sink *sink;

@@ -120,7 +120,7 @@ out:
 
 /* --------------------------------------------------------------------- bytes */
 
-/* Where the bytes of an array are: as they are, or in base64. */
+/* The place of the bytes of an array, raw or in base64. */
 struct span {
     const char *p;
     size_t n;

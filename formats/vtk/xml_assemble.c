@@ -190,7 +190,7 @@ out:
 
 /* ---------------------------------------------------------------------- data */
 
-/* Where items [from, from + n) of a piece's array go among all. */
+/* The place among all of items [from, from + n) of a piece's array. */
 struct run {
     int from, n, to;
 };

@@ -4,7 +4,7 @@
 
 #include "vtk_code.h"
 
-/* Where an array stands. The first ones are the lists of cells, in the numbers of enum ART_VTK_VERTS …. */
+/* The owner of an array. The first ones are the lists of cells, in the numbers of enum ART_VTK_VERTS …. */
 enum art_vtk_section {
     ART_VTK_IN_POINTS = ART_VTK_LISTS,
     ART_VTK_IN_POINT_DATA,

@@ -167,7 +167,7 @@ out:
     return status;
 }
 
-/* Where the values will be among the appended data: they are packed now, or put off until all that
+/* The offset of the values in the appended data: they are packed now, or put off until all that
  * stands in front of them is written. */
 static int append(struct writer *w, const struct values *v)
 {

@@ -34,7 +34,7 @@ static int column_of(const char *name, size_t n)
     return ART_XYZ_COLUMNS;
 }
 
-/* Whether a line begins "x y z", whatever marks it as a comment. */
+/* True if a line begins "x y z", whatever marks it as a comment. */
 static bool is_head(const char *p, const char *end)
 {
     static const char *const blanks = " \t\v\f,";
@@ -201,7 +201,7 @@ out:
 
 /* ------------------------------------------------------- columns without names */
 
-/* Whether three columns are colours: whole numbers up to 255, one beyond 1. Normals are not. */
+/* True if three columns are colours: whole numbers up to 255, one beyond 1. Normals are not. */
 static bool are_colors(const struct reader *r, int first)
 {
     bool beyond = false;

@@ -6,7 +6,7 @@ struct plan {
     bool head, normals, colors, whole, alpha;
 };
 
-/* Whether the rows by which a reader knows the format have whole numbers alone, as the counts of
+/* True if the rows by which a reader knows the format have whole numbers alone, as the counts of
  * other formats. */
 static bool begins_whole(const struct art_mesh *m, bool normals)
 {

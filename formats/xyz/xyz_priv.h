@@ -4,7 +4,7 @@
 
 #include "../format_priv.h"
 
-/* What a column holds. */
+/* The meaning of a column. */
 enum art_xyz_column {
     ART_XYZ_X, ART_XYZ_Y, ART_XYZ_Z,
     ART_XYZ_NX, ART_XYZ_NY, ART_XYZ_NZ,

@@ -165,7 +165,7 @@ struct art_fem_kind {
     double dN[ART_ELEM_MAX_POINTS][ART_ELEM_MAX_NODES][3];
     double dN_nodes[ART_ELEM_MAX_POINTS][3][ART_ELEM_MAX_NODES];   /* the same with nodes together, */
     double dN_points[ART_ELEM_MAX_NODES][3][ART_ELEM_MAX_POINTS];  /* with points together */
-    int n_corners;                        /* nodes that the warping point sees */
+    int n_corners;                        /* nodes in the gradients at the warping point */
     double warp[ART_ELEM_MAX_NODES][3];   /* gradients at the warping point, of the corners' linear element */
     int n_modes;                          /* of the pressure within an element: 1; quadhex 4, quadwedge 2 */
     double H[ART_ELEM_MAX_POINTS][4];     /* their values at the points */

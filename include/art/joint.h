@@ -236,7 +236,7 @@ int art_joints_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_U
     ART_P("unilateral", BOOL, "false", "holds only to " side),                                           \
     ART_P("planeSize", DOUBLE("L"), "1", "size of the drawn plane"),                                     \
     ART_P("engaged", INT, NULL, "1 while it acts", ART_READONLY)
-/* For the kinds that plug-ins bring, see docs/rooms/joint.md, "How to write a joint". */
+/* For the kinds that plug-ins bring, see docs/rooms/joint/writing.md. */
 #define ART_JOINT_COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
 
 #ifdef __cplusplus

@@ -206,7 +206,7 @@ int art_kkt_singular(const struct art_kkt *kkt);
 /* Of a solve that failed the check of its residual: the scalar unknown whose equation, and the row of G, that
  * are met least; -1: what is wrong is not there, or the solve did not fail so. */
 void art_kkt_failed(const struct art_kkt *kkt, int *unknown, int *row);
-/* Whether a row of G depended on others at the last factorisation. */
+/* True if a row of G depended on others at the last factorisation. */
 bool art_kkt_redundant(const struct art_kkt *kkt, int row);
 const struct art_kkt_stats *art_kkt_stats(const struct art_kkt *kkt);
 const char *art_kkt_name(const struct art_kkt *kkt);

@@ -121,6 +121,7 @@ struct art_attach {
     int n_links;
     struct art_attach_link *links;
     double loc[3];               /* point on frame: location, body axes */
+    const double *mass_loc;      /* where its mass counts in the frame; NULL: there */
     struct art_rigid T;          /* frame on frame: pose of the slave in its master */
     const double *mass_share;    /* [n_links] of the mass of the slave that goes to each master, all points;
                                     NULL: its inertia goes to the first */
@@ -694,7 +695,7 @@ struct art_mech_ops {
     /* Of attachments of points, for those that a point has as its own value: attach `slave` as they say. */
     int (*attach_slave)(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *att,
                  const struct art_comp *slave);
-    /* Whether a child of the component takes part. NULL: all do. */
+    /* True if a child of the component takes part. NULL: all do. */
     bool (*includes_child)(const struct art_comp *comp, const struct art_comp *child);
     const struct art_live *live;     /* properties that the state holds */
     int n_live;

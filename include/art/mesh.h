@@ -406,6 +406,10 @@ struct art_mesh_pseudonormals {
 int art_mesh_pseudonormals_create(struct art_ctx *ctx, struct art_mesh_pseudonormals **normals,
                                   const struct art_mesh *mesh) ART_MUST_USE;
 void art_mesh_pseudonormals_free(struct art_mesh_pseudonormals *normals);
+/* The normal of the feature that a hit lies on by its weights: one that is exactly 0 means an edge, two a
+ * vertex. Not of unit length. */
+void art_bvh_pseudonormal(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
+                          const struct art_bvh_hit *hit, double n[3]);
 /* Nearest point, with a distance that is negative inside. For meshes that are closed, consistently oriented
  * and do not cross themselves; vertices at the same place must be one (elsewhere the sign is that of the
  * face alone, and art_winding_inside the better question). False if there are no faces. */

@@ -40,6 +40,33 @@ int art_path_wrappables(struct art_ctx *ctx, const struct art_comp *spring, cons
 /* Forget knots: after a change of its points or segments they are laid anew. */
 int art_path_forget_knots(struct art_ctx *ctx, struct art_comp *spring) ART_MUST_USE;
 
+/* How a spring through several points lies at a state: art_path_report. */
+enum art_path_mark_kind {
+    ART_PATH_KNOT,       /* a knot that touches nothing */
+    ART_PATH_CONTACT,    /* a knot in an obstacle */
+    ART_PATH_TOUCH       /* where a straight piece begins or ends on an obstacle (A/B points) */
+};
+struct art_path_mark {
+    enum art_path_mark_kind kind;
+    double x[3];                     /* axes of the world */
+    const struct art_comp *body;     /* what is touched; NULL: nothing */
+};
+struct art_path_report {
+    double length, rate, tension;    /* of the whole path */
+    int n_obstacles;                 /* pieces on obstacles one after the other: how often it is met */
+    int n_knots, n_contacts;         /* in an obstacle */
+    bool at_rest;                    /* forces on the knots are small (convergenceTol) */
+    double residual;                 /* the largest of all segments, by what is small */
+    double tangent_error;            /* the largest |u . n| of ends of pieces on obstacles */
+    double depth;                    /* of the deepest knot */
+    bool end_inside;                 /* a point of the path lies in an obstacle that it wraps around */
+    int n_marks;
+};
+/* False for what is no such spring or takes no part. marks: the first `most` of report->n_marks, in the order
+ * of the path; NULL: not wanted. */
+bool art_path_report(struct art_system *sys, const struct art_state *state, const struct art_comp *spring,
+                     struct art_path_report *report, struct art_path_mark *marks, int most);
+
 /* ------------------------------------------------------------- laws along a line */
 
 enum { ART_AXIAL_PARAMS = 20, ART_AXIAL_CURVES = 4, ART_AXIAL_HISTORY = 6 };
@@ -52,7 +79,7 @@ struct art_axial_at {
     double rest;                           /* rest length of the spring */
     double activation;
     const double *history;                  /* [law->n_memory] what this spring remembers */
-    bool for_output;                             /* for those who watch; no step follows from it */
+    bool for_output;                       /* for those who watch; no step follows from it */
 };
 
 /* A curve that a material has: a property with knots `[ x y dy ... ]` or a function of maspack; or one that
@@ -94,6 +121,8 @@ struct art_axial_law {
     /* The length of what takes a part of l: muscle, spring. Told as property `inner` of the material. */
     const char *inner;
     double (*inner_length)(const struct art_axial_at *at);
+    /* bit k: where params[k] is not 0, the force that is reported (for_output) is not that of the step */
+    unsigned reported_apart;
     int n_history;                    /* at most ART_AXIAL_HISTORY */
     /* What is remembered, for a step of length h that begins now; `at` is the end of the step before, which
      * inputs have not changed. h < 0: at the very start, when at->memory is zero. */
@@ -108,9 +137,17 @@ const struct art_axial_law *art_axial_law_of(const struct art_comp *material);
 /* The material classes of the library that have a law, in order; NULL beyond the last. */
 const struct art_class *art_axial_material_at(int i);
 
+/* Whether l is beyond a length at which a force begins with a slope. Models begin at such lengths, where
+ * rounding would decide for each spring and point by itself whether the slope is there: what is longer by
+ * 1e-12 counts as not beyond. */
+static inline bool art_is_beyond(double l, double rest)
+{
+    return l > rest * (1 + 1e-12);
+}
+
 /* Curves of Blemker, Pinsky & Delp 2005 over the normalised length n, which muscles as lines and muscles in
  * volumes share, and their slopes. Active: three parabolas, zero outside [0.4, 1.6]. Passive, with its
- * integral from 1: p1 (e^(p2 (n - 1)) - 1) for n > 1, from n_max on along its tangent. */
+ * integral from 1: p1 (e^(p2 (n - 1)) - 1) beyond n = 1 (art_is_beyond), from n_max along its tangent. */
 double art_blemker_active(double n, double *slope);
 double art_blemker_passive(double p1, double p2, double n, double n_max, double *slope);
 double art_blemker_passive_integral(double p1, double p2, double n, double n_max);
@@ -134,7 +171,7 @@ struct art_frame_law {
                  const double v[6], double f[6], double K[36], double D[36]);
     /* Potential energy; zero at rest. */
     double (*energy)(const double *par, const struct art_rigid *T, const struct art_rigid *T0);
-    /* Whether the elastic moment has a potential energy with these parameters; if not, `energy` is that of
+    /* True if the elastic moment has a potential energy with these parameters; if not, `energy` is that of
      * the force alone. NULL: it has. */
     bool (*moment_energy)(const double *par);
 };

@@ -54,7 +54,6 @@ struct art_quirks {
     bool limit_gaps_stay;                /* a gap that other rows left at a limit is not closed */
     bool joint_coords_uncorrected;       /* recorded coordinates are those before positions are corrected */
     bool coupling_rate_ignored;          /* the row of a coupling has no rate */
-    bool joint_limit_force_explicit;     /* the Jacobian of JointLimitForce is that of its damping alone */
     bool moving_marker_on_frame_only;    /* forces on a JointBasedMovingMarker do not act on its joints */
 
     /* bodies, points, attachments, constraints */
@@ -66,13 +65,17 @@ struct art_quirks {
     bool attached_rate_sign;     /* the rate (dT/dt) u of attached components enters rows with the opposite
                                     sign */
 
+    bool shell_back_as_front;            /* the back of a shell's node on a body adds its mass where the node
+                                            is, and has no acceleration when the body turns */
+    bool limit_force_of_stored_coordinate; /* soft limits of explicit schemes know the coordinate before the
+                                              last correction of positions */
+
     /* finite elements: materials */
     bool arruda_boyce_four_terms;        /* the fifth coefficient of the series is 0 */
     bool mooney_rivlin_tangent;          /* with C11 or C02 it is not the derivative of the stress */
     bool scaled_bulk_unscaled;           /* the bulk modulus of a ScaledFemMaterial is that of its base */
     bool slack_fibres_push;              /* the passive exponential of muscles goes on below slack length */
     bool blemker_shear_corner;           /* d(acosh^2 w)/dw of FullBlemkerMuscle is 2 up to w = 1.0001 */
-    bool cauchy_stress_history;          /* a ViscoelasticMaterial keeps Cauchy stresses, which do not turn */
     bool linear_frame_ignored;           /* linear materials have the axes of the model, not of `frame` */
     bool linear_stress_at_warping_point; /* linear materials have one stress in an element */
     /* finite elements: incompressibility */
@@ -108,7 +111,7 @@ struct art_quirks {
     bool contact_points_frozen;          /* places stay where they were found while positions are corrected */
     bool contact_springs_frozen;         /* the depth of springs is that of when the contact was found */
     bool contact_mass_of_fixed;          /* `acceleration` counts the mass of bodies that do not move */
-    bool zero_force_is_no_law;           /* a law with F = 0 falls back to the compliance of the behaviour */
+    bool zero_force_is_no_law;           /* a law with F = 0 counts by its depth, or by the behaviour */
     bool reduce_by_component;            /* reduceConstraints keeps contacts that touch a new component */
     bool friction_one_direction;         /* friction after the solve: one direction for bilateral contacts, */
     bool friction_of_weak_left_out;      /* those with a bound of 0.01 or less have none; */

@@ -17,7 +17,7 @@
 #define ART_SIM_H
 
 #include <art/linalg.h>
-#include <art/mech.h>
+#include <art/muscle.h>
 #include <art/model.h>
 #include <art/series.h>
 #include <art/step.h>
@@ -84,7 +84,7 @@ int art_sim_add_agent(struct art_ctx *ctx, struct art_sim *sim, const struct art
 int art_sim_agent_model(struct art_ctx *ctx, const struct art_sim *sim, const struct art_comp *comp);
 /* Call initialize of all agents, in the order in which they act. */
 int art_sim_initialize(struct art_sim *sim, double t) ART_MUST_USE;
-/* Whether steps that fail are taken again: agents are initialised then with the time at which the step began
+/* True if steps that fail are taken again: agents are initialised then with the time at which the step began
  * (art_sim_time in it), and take back by themselves what they have remembered since. */
 bool art_sim_is_adaptive(const struct art_sim *sim);
 /* The time at which the step began that may have to be taken again; a NaN if there is none: without adaptive
@@ -224,6 +224,30 @@ void art_sim_prop_rotation(struct art_sim_prop *prop, enum art_rotation_rep rep)
 void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, double *out);
 int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop,
                 const double *x) ART_MUST_USE;
+
+/* ------------------------------------------------------------------- paths at poses */
+
+/* What a pose is set by: a coordinate of a joint ("models/m/bodyConnectors/knee:theta", degrees or
+ * lengths), or of a point that is not moved by others ("models/m/particles/p:position.x"). */
+struct art_path_axis {
+    struct art_sim_prop prop;
+    int k;                           /* of a vector */
+    bool of_vector, rotary;
+};
+enum { ART_PATH_AXES = 8 };
+struct art_path_pose {
+    struct art_path_report report;
+    double arm[ART_PATH_AXES];       /* -dl/dq of each axis: lengths, for coordinates in radians or lengths */
+};
+int art_sim_path_axis(struct art_ctx *ctx, struct art_sim *sim, const char *text,
+                      struct art_path_axis *axis) ART_MUST_USE;
+double art_sim_path_axis_get(const struct art_sim *sim, const struct art_path_axis *axis);
+int art_sim_path_axis_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_path_axis *axis,
+                          double value) ART_MUST_USE;
+/* Let a spring through several points come to rest at the pose that the model has, and tell of it.
+ * ART_EUSAGE for what is none. */
+int art_sim_path_pose(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *spring,
+                      const struct art_path_axis *axes, int n, struct art_path_pose *pose) ART_MUST_USE;
 
 /* -------------------------------------------------------------- probes, records */
 

@@ -8,6 +8,26 @@
  * and w in world axes, art/mech.h); h the length of the step; M mass, f forces, F inertial forces of the
  * masses (centripetal), K = df/dq and D = df/du their Jacobians; q (+) h u moves points by h v, frames by h v
  * and exp([h w]). G and N are the bilateral and unilateral rows, l and t their impulses.
+ *
+ * A whole integration scheme, (M - h D - h^2 K) u = M u0 + h (f + F) - h D u0 within the constraints and
+ * q <- q0 (+) h u:
+ *
+ *     static int step(struct art_step *s)
+ *     {
+ *         const struct art_step_request request = {.a0 = -s->h, .a1 = -s->h * s->h, .coupled = true};
+ *         int status;
+ *         art_step_momentum(s, true);                              // u0, f, M, K, D; b = M u0 + h (f + F)
+ *         art_step_add_product(s, s->sys->jac.D, -s->h, s->vec.u0);
+ *         ART_TRY(art_step_constrain_midway(s, s->h));             // rows of constraints
+ *         ART_TRY(art_step_solve(s, &request));                    // u, and the forces of constraints
+ *         ART_TRY(art_step_apply_friction(s));
+ *         art_step_accept_end(s, s->h, s->vec.u);
+ *     out:
+ *         return status;
+ *     }
+ *     extern const struct art_integrator art_integrator_foo;       // a line of art/integrators.def does that
+ *     const struct art_integrator art_integrator_foo = {
+ *         .summary = "implicit, order 1", .step = step, .stiff = true, .couples_constraints = true};
  */
 #ifndef ART_STEP_H
 #define ART_STEP_H
@@ -33,6 +53,7 @@ struct art_integrator {
     int (*step)(struct art_step *step);
     bool stiff;                  /* solves with stiffness: GlobalStiffness corrects positions with it too */
     bool couples_constraints;    /* constraints are part of the solve with stiffness: friction can be, too */
+    bool constraints_first;      /* in the original constraints are evaluated before the forces of a step */
     bool is_static;              /* finds equilibrium instead: there is no motion, and no order */
     size_t memory;               /* bytes of step->memory */
 };
@@ -153,9 +174,9 @@ int art_step_constrain(struct art_step *step, double beta) ART_MUST_USE;
  * beta. What follows from the positions (attached components) is then that of the middle: forces come first,
  * a move after it. */
 int art_step_constrain_midway(struct art_step *step, double beta) ART_MUST_USE;
-/* Whether there are rows. */
+/* True if there are rows. */
 bool art_step_constrained(const struct art_step *step);
-/* Whether friction is part of the coupled solve. */
+/* True if friction is part of the coupled solve. */
 bool art_step_has_implicit_friction(const struct art_step *step);
 
 /* A u = b with A = M + a0 D + a1 K, of the masses and Jacobians evaluated last; coupled with the rows of the
@@ -173,6 +194,11 @@ struct art_step_request {
 };
 /* Right-hand side vec.b. The forces of constraints and friction go to the state. */
 int art_step_solve(struct art_step *step, const struct art_step_request *request) ART_MUST_USE;
+/* Responses of u to changes b[n_rhs][n] of the right-hand side, by the matrix, the bilateral rows and the
+ * factor of the last solve: A x - G^T l = b, G x + R l = 0, into x[n_rhs][n]. For controllers that ask what
+ * excitations would do to the motion. Unilateral rows and friction take no part; vec.b is overwritten, the
+ * state and the forces of constraints stay. */
+int art_step_response(struct art_step *step, int n_rhs, const double *b, double *x) ART_MUST_USE;
 /* The residual that the last solve began with, by the size of the terms: how good the guess was. 0: not
  * known. */
 double art_step_start_residual(const struct art_step *step);

@@ -6,8 +6,8 @@
 
 enum use { READ, REPLACED, WRITTEN };
 
-/* What there is under a name, and where the name stands: a file that is yet to be made has no inode
- * of its own, and one that is replaced gets another. */
+/* The identity of a file, by its inode or by the folder and name: a file that is yet to be made has
+ * no inode of its own, and one that is replaced gets another. */
 struct identity {
     bool exists;
     dev_t device, folder_device;

@@ -12,8 +12,8 @@
 #include <sched.h>
 #include <stdatomic.h>
 
-/* How often a thread looks before it goes to sleep, and how often before it lets others go first:
- * one or two hundred microseconds in all, since to be woken takes some fifty. */
+/* A thread spins so often before it goes to sleep, and so often before it yields: one or two
+ * hundred microseconds in all, since a wake-up takes some fifty. */
 enum { LOOKS = 4096, POLITE = 64, MOST = 256 };
 
 #define CLOSED UINT32_MAX
@@ -58,7 +58,7 @@ static void pause_between(int look)
     if (look % POLITE == POLITE - 1) sched_yield();
 }
 
-/* Where the tasks of a lane begin. */
+/* The first task of a lane. */
 static uint32_t lane_first(const struct art_pool *pool, int n, int lane)
 {
     return (uint32_t)((long long)n * lane / (pool->n_threads + 1));
@@ -74,8 +74,8 @@ static void finish(struct art_pool *pool, int count, int n)
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* What is left of a lane. They are finished together: as long as they are not, the round does not
- * end. */
+/* Does the tasks that are left of a lane. They are finished together: as long as they are not, the
+ * round does not end. */
 static void work_lane(struct art_pool *pool, int lane)
 {
     atomic_ullong *ticket = &pool->lane[lane].ticket;

@@ -69,7 +69,7 @@ typedef float eight __attribute__((vector_size(32), aligned(32)));
         }                                                                                          \
     }
 
-/* The same for four right-hand sides at once, for which M is read once. down: x[n][4], y[4][step];
+/* Products with four right-hand sides at once, for which M is read once. down: x[n][4], y[4][step];
  * up: x[4][step], y[n][4]. */
 #define KERNELS_OF_FOUR(name, how)                                                                 \
     how static void down4_##name(const float *M, size_t rows, size_t n, const float *x, float *y,  \
@@ -294,7 +294,7 @@ struct solving {
     struct kernels kernels;
 };
 
-/* What one group works in. */
+/* The work arrays of one group. */
 struct workspace {
     float *t, *y, *sums;
 };

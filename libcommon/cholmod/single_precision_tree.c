@@ -1,7 +1,8 @@
-/* Which pieces of a factor can be worked on side by side: branches of the tree in which a piece
- * stands below the piece of its first row outside (Liu 1990, The role of elimination trees in
- * sparse factorization). The heaviest branch is opened, its root going to the trunk, until none is
- * too large; then they are dealt out, the heaviest first, each to the group that has least. */
+/* The subtrees of a factor that can be solved in parallel: branches of the elimination tree in
+ * which a piece stands below the piece of its first row outside (Liu 1990, The role of elimination
+ * trees in sparse factorization). The heaviest branch is opened, its root going to the trunk, until
+ * none is too large; then they are dealt out, the heaviest first, each to the group that has least.
+ */
 #include "single_precision.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What the files of the cli room share. */
+/* cli_priv.h - the tables of options and commands as the files of the cli room walk through them. */
 #ifndef ART_CLI_PRIV_H
 #define ART_CLI_PRIV_H
 

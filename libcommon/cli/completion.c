@@ -11,7 +11,7 @@ static void names(struct art_buf *out, const struct art_cli_option *table)
     }
 }
 
-/* Whether a command before number n has this row; the arms of the function know no commands. */
+/* True if a command before number n has this row; the arms of the function know no commands. */
 static bool listed(const struct art_cli_tool *tool, size_t n, const struct art_cli_option *row)
 {
     for (size_t i = 0; i < n; i++)

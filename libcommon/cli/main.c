@@ -52,7 +52,9 @@ static void report(void *user, const struct art_message *m)
     static const char *const severity[] = {"note", "warning", "error"};
     struct art_cli *cli = user;
     if (cli->quiet && m->severity != ART_ERROR) return;
-    if (m->status == ART_EWRITE && reader_is_gone()) return; /* it wants no more, of this either */
+    /* it wants no more, of this either */
+    bool standard = !m->loc.file || art_streq(m->loc.file, "<stdout>");
+    if (m->status == ART_EWRITE && standard && reader_is_gone()) return;
     /* what is wrong with the only input, and not with the command line or the machine */
     bool of_input = m->severity == ART_ERROR && m->status != ART_EUSAGE &&
                     art_status_exit(m->status) != EXIT_SYSTEM;

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Where a row of the tables was found. */
+/* The place where a row of the tables was found. */
 struct found {
     const struct art_cli_option *row;
     void *target;

@@ -4,8 +4,8 @@
 #include "shell.h"
 #include <string.h>
 
-/* The centre, where corotation is read: natural coordinates on the linear element of the corners.
- */
+/* The warping point, the one point of reduced integration: the centre, in natural coordinates of
+ * the linear element of the corners. Corotation is evaluated there. */
 static void warping_point(enum art_elem_kind linear, double xi[3])
 {
     art_v3_zero(xi);

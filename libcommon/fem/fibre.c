@@ -67,7 +67,7 @@ double fem_no_energy(const struct art_material *m, const struct art_mat_point *p
 
 double fem_fibre_passive(double p1, double p2, double n, double n_max, bool pushes, double *slope)
 {
-    if (!pushes || n >= 1) return art_blemker_passive(p1, p2, n, n_max, slope);
+    if (!pushes || art_is_beyond(n, 1)) return art_blemker_passive(p1, p2, n, n_max, slope);
     *slope = p1 * p2 * exp(p2 * (n - 1));
     return p1 * expm1(p2 * (n - 1));
 }

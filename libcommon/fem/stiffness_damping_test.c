@@ -33,7 +33,7 @@ static bool open_block(struct fem_fixture *b, struct fem_grid *grid, int model, 
     return CHECK_STATUS(fem_fixture_open(b, grid), ART_OK);
 }
 
-/* Whether -A has no negative eigenvalue but of rounding: Cholesky. */
+/* True if -A has no negative eigenvalue but of rounding: Cholesky. */
 static bool takes(const struct art_system *sys, const struct art_blocks *A)
 {
     double L[MOST][MOST], e[MOST] = {0}, y[MOST], trace = 0;

@@ -1,5 +1,5 @@
-/* The backs of nodes that shells have a director at: where they rest and start, and what can be
- * read and set of them while a model runs (guide, section 6.1.2.3). */
+/* Shell backs: each node of a shell has a back, and the director between them; their rest and start
+ * positions, and their properties while a model runs (guide, section 6.1.2.3). */
 #include "femmodel_priv.h"
 #include <string.h>
 

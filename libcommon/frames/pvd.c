@@ -94,7 +94,7 @@ static const char *take_text(struct art_buf *to, const char *s, const char *end)
     return s < end ? s + 1 : NULL;
 }
 
-/* What stands in front of a value; the rest, or NULL. */
+/* Skips what precedes a value; returns the rest, or NULL. */
 static const char *skip(const char *s, const char *end, const char *text)
 {
     size_t n = strlen(text);

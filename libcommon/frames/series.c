@@ -97,7 +97,7 @@ out:
     return status;
 }
 
-/* Which component each number is. */
+/* The component of each number. */
 static int list_components(const struct series *s, struct art_buf *text)
 {
     art_buf_puts(text, "part\tcomponent\tclass\tpath\n");
@@ -137,8 +137,8 @@ static void free_found(struct found *found)
     art_free(found->name);
 }
 
-/* Whether it is PART-000000.vtu, with at least six digits, of a part that is here or in the
- * collection. */
+/* True for PART-000000.vtu, with at least six digits, of a part that is here or in the collection.
+ */
 static bool is_frame(const struct series *s, const char *name)
 {
     size_t n = strlen(name), digits = 0, stem;
@@ -177,7 +177,7 @@ static int find_frames(struct art_ctx *ctx, const struct series *s, struct found
     return status;
 }
 
-/* Of a list of names those that the collection does not have (any longer) are removed. */
+/* Removes the files of a list that the collection does not have (any longer). */
 static int remove_frames(struct art_ctx *ctx, const struct series *s, const struct found *found)
 {
     struct art_map kept = {0};
@@ -202,7 +202,7 @@ out:
     return status;
 }
 
-/* Whether frames that stay show the same components. */
+/* True if frames that stay show the same components. */
 static int check_components(struct art_ctx *ctx, const char *path, const struct art_buf *text)
 {
     struct art_loc loc = {path, 0, 0};
@@ -216,7 +216,7 @@ static int check_components(struct art_ctx *ctx, const char *path, const struct 
     return status;
 }
 
-/* Of the collection only the frames up to time t stay. */
+/* Keeps the frames of the collection up to time t. */
 static int go_on(struct art_ctx *ctx, struct series *s, double t)
 {
     const struct art_pvd *pvd = &s->pvd;

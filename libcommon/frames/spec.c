@@ -1,4 +1,4 @@
-/* What a request for frames says: DIR[@OPTION[,OPTION...]]. */
+/* Parses a request for frames: DIR[@OPTION[,OPTION...]]. */
 #include "frames_priv.h"
 #include <string.h>
 

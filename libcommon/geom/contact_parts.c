@@ -1,4 +1,4 @@
-/* What the parts about contacts share: the components that collide, the fields that name them, and
+/* Parts that show contacts share this: the components that collide, the fields that name them, and
  * those properties of an item that are shown. */
 #include "geom_priv.h"
 

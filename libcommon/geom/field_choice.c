@@ -1,4 +1,4 @@
-/* Which fields parts have: a list of names, [nodes/|elements/]NAME[+NAME...]. */
+/* The choice of fields of the parts: a list of names, [nodes/|elements/]NAME[+NAME...]. */
 #include "geom_priv.h"
 #include <string.h>
 
@@ -7,7 +7,7 @@ static bool is_word(const char *s, size_t n, const char *word)
     return strlen(word) == n && memcmp(s, word, n) == 0;
 }
 
-/* Whether an item of the list is the name of a field. */
+/* True if an item of the list is the name of a field. */
 static bool is_named(const char *s, size_t n, const struct art_geom_field *f)
 {
     static const char nodes[] = "nodes/", elements[] = "elements/";

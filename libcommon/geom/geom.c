@@ -52,7 +52,7 @@ bool art_geom_kind_field(const struct art_geom_kind *kind, int i, struct art_geo
 
 /* ---------------------------------------------------------------------- parts */
 
-/* What has a meaning for the shell, XML or a file system becomes '_'. */
+/* Replaces characters with a meaning for the shell, XML or a file system by '_'. */
 static char *plain_name(struct art_ctx *ctx, const char *name)
 {
     char *plain = art_strdup(ctx, *name ? name : "_");

@@ -14,7 +14,7 @@ struct art_geom_prop {
     bool forces;                     /* follows from the forces that were evaluated last */
 };
 
-/* What the items of a part that joins components are: all cells of meshes, vertices, or lines. */
+/* The items of a part that joins components: all cells of meshes, vertices, or lines. */
 enum art_geom_on { ART_GEOM_ON_CELLS, ART_GEOM_ON_VERTS, ART_GEOM_ON_LINES };
 
 /* A kind of geometry. */
@@ -36,7 +36,7 @@ struct art_geom_kind {
     int (*open)(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_item *item);
     /* To the present state. */
     int (*move)(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_item *item);
-    /* Whether a component is in the part of all; NULL: if the state has it. */
+    /* True if a component is in the part of all; NULL: if the state has it. */
     bool (*is_of_part)(const struct art_system *sys, const struct art_comp *comp);
     void (*close)(struct art_geom_item *item); /* what is in `data`; may be NULL */
 
@@ -166,7 +166,7 @@ struct art_geom_embedded {
 };
 int art_geom_add_fem_mesh(struct art_ctx *ctx, struct art_geom *geom, const struct art_geom_kind *kind,
                           int model, const struct art_fem_mesh *mesh) ART_MUST_USE;
-/* What the kinds of such parts do. */
+/* The operations of the kinds of such parts. */
 int art_geom_update_fem_mesh(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_part *part)
     ART_MUST_USE;
 void art_geom_free_fem_mesh(struct art_geom_part *part);

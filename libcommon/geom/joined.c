@@ -141,7 +141,7 @@ out:
 
 /* ----------------------------------------------------------------------- updates */
 
-/* What the first piece has, the others have too. */
+/* All pieces have the fields of the first one. */
 static void copy_values(struct art_fields *f, int from, int to)
 {
     for (int k = 0; k < f->n; k++) {

@@ -97,8 +97,14 @@ static double coord_force_at(const struct art_system *sys, const struct art_stat
                              const struct coord_force *p, struct joint_coord_jacobian *lever,
                              double *dx, double *dv)
 {
-    joint_coord_jacobian(sys, state, p->coord->joint, p->coord->row, lever);
-    return force_of(sys, p, lever->x, lever->rate, dx, dv);
+    const struct art_joint *joint = p->coord->joint;
+    joint_coord_jacobian(sys, state, joint, p->coord->row, lever);
+    /* what the original found when it evaluated constraints last: in explicit schemes before it
+     * corrected the positions */
+    double x = lever->x;
+    if (sys->quirks.limit_force_of_stored_coordinate)
+        x = art_joint_coords(joint, state)[joint->kind->rows[p->coord->row].coord];
+    return force_of(sys, p, x, lever->rate, dx, dv);
 }
 
 static void coord_force_forces(const struct art_system *sys, const struct art_state *state,
@@ -117,8 +123,7 @@ static void coord_force_forces(const struct art_system *sys, const struct art_st
     }
 }
 
-/* Wrenches are held: dW = w (f_x dx + f_v dv), where x is less by w.e if B moves by e. The original
- * has the part of the damping alone. */
+/* Wrenches are held: dW = w (f_x dx + f_v dv), where x is less by w.e if B moves by e. */
 static void coord_force_jacobians(struct art_system *sys, const struct art_state *state,
                                   struct art_force_set *set)
 {
@@ -129,7 +134,6 @@ static void coord_force_jacobians(struct art_system *sys, const struct art_state
         double K[36], D[36], dx, dv;
         if (!is_active(p)) continue;
         coord_force_at(sys, state, p, &lever, &dx, &dv);
-        if (sys->quirks.joint_limit_force_explicit) dx = 0;
         if (dx == 0 && dv == 0) continue;
         for (int r = 0; r < 6; r++)
             for (int c = 0; c < 6; c++) {

@@ -86,7 +86,7 @@ static bool same_pose(const struct art_rigid *a, const struct art_rigid *b, doub
     return CHECK_NEAR_N(a->R, b->R, 9, tol) && CHECK_NEAR_N(a->p, b->p, 3, tol);
 }
 
-/* Whether a turn of coordinate i comes to the same pose; not so on a screw. */
+/* True if a turn of coordinate i comes to the same pose; not so on a screw. */
 static bool is_round(const struct joint_fixture *b, int i)
 {
     struct art_rigid T;

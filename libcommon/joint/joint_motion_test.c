@@ -143,7 +143,7 @@ static const double *coords(const struct chain *c, int i)
     return art_joint_coords(c->b[i].joint, c->b[0].p.state);
 }
 
-/* Whether no coordinate has lost its meaning, as longitude has at a pole, where motions may be of
+/* True if no coordinate has lost its meaning, as longitude has at a pole, where motions may be of
  * any speed. */
 static bool is_regular(struct chain *c)
 {

@@ -1,5 +1,5 @@
 /* What a joint is at a state: poses, coordinates, which rows act, and the rows themselves. The
- * formulas stand in docs/rooms/joint.md. */
+ * formulas stand in docs/rooms/joint/rows.md. */
 #include "joint_priv.h"
 #include <string.h>
 
@@ -103,7 +103,7 @@ void art_joint_evaluate(const struct art_system *sys, struct art_state *state,
 
 /* -------------------------------------------------------------------- limits */
 
-/* Whether a row that is held at e may go: it moves away, and has been held for more than one step.
+/* True if a row that is held at e may go: it moves away, and has been held for more than one step.
  * A row that pushes, or is within its tolerance, stays: at rest gap and speed are round-off of
  * either sign, and what a load presses on would be let go and fall in again. */
 static bool released(const struct art_joint *joint, const struct art_joint_row *row, double e,

@@ -33,7 +33,7 @@ struct joint_tree {
     double stated[ART_JOINT_MAX_COORDS]; /* coordinates by the properties */
     double coords[ART_JOINT_MAX_COORDS]; /* by the poses, nearest to these */
 };
-/* Whether an end is on something that this room knows nothing of, such as an FEM model: a file may have it, a
+/* True if an end is on something that this room knows nothing of, such as an FEM model: a file may have it, a
  * simulation refuses it. */
 bool joint_tree_is_foreign(const struct art_comp *comp);
 int joint_tree_open(struct art_ctx *ctx, const struct joint_tree_graph *t, const struct art_comp *comp,

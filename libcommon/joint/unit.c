@@ -39,7 +39,7 @@ static const struct {
     {"JointLimitForce", "lowerDamping", {1, 2, -1}},
 };
 
-/* Whether the first coordinate that a component names is an angle. */
+/* True if the first coordinate that a component names is an angle. */
 static bool on_angle(const struct art_comp *comp)
 {
     struct art_value value;

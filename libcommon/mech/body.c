@@ -107,7 +107,7 @@ static int check_extent(struct art_ctx *ctx, const struct art_comp *part,
                      art_comp_path(part, NULL), names[where], what, amount);
 }
 
-/* Whether the mass of a body or mesh is what was said last about its amount. */
+/* True if the mass of a body or mesh is what was said last about its amount. */
 static bool mass_given(const struct art_comp *comp)
 {
     bool given = false;

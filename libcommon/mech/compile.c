@@ -46,7 +46,9 @@ static enum art_mech_verdict verdict_of(const struct art_compile_options *option
                                         const struct art_comp *comp)
 {
     enum art_mech_verdict verdict = art_mech_verdict_of(comp);
-    return verdict == ART_MECH_REFUSE && ignored(options, comp) ? ART_MECH_SKIP : verdict;
+    /* a class of a user's own, which stands for another here, can be left out as well */
+    bool may = verdict == ART_MECH_REFUSE || comp->tag;
+    return may && ignored(options, comp) ? ART_MECH_SKIP : verdict;
 }
 
 static int refuse(struct art_ctx *ctx, const struct art_comp *comp)
@@ -76,9 +78,9 @@ static void warn_skipped(struct art_ctx *ctx, const struct art_comp *comp)
     bool listed = comp->parent && is_container(comp->parent) && art_comp_is_passive(comp->parent);
     if (is_container(comp))
         for (int i = 0; i < comp->n_children; i++) warn_skipped(ctx, comp->children[i]);
-    else if (!part && (comp->cls->unknown || listed || switched_off(comp)))
+    else if (!part && (comp->cls->unknown || comp->tag || listed || switched_off(comp)))
         art_note(ctx, &comp->loc, "'%s' (%s) takes no part in the simulation",
-                 art_comp_path(comp, NULL), comp->cls->name);
+                 art_comp_path(comp, NULL), comp->tag ? comp->tag : comp->cls->name);
 }
 
 static int run_stage(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, int stage,

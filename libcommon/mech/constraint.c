@@ -109,7 +109,7 @@ static int add_by_dof_map(struct art_ctx *ctx, struct art_system *sys, struct ar
 }
 
 /* (dT/dt) u of what is attached belongs to the rate of a row. ArtiSynth takes it away instead
- * (docs/rooms/mech.md, constraints). */
+ * (docs/rooms/mech/constraints.md). */
 static double attached_rate(const struct art_system *sys, int dyn, const double *w)
 {
     const double *acc = sys->attachments.acc + sys->dyn[dyn].u;

@@ -144,7 +144,8 @@ static void add_inertia_to_master(struct art_system *sys, const struct art_attac
         art_inertia_transform(&moved, &att->T, &slave->eff_inertia);
         art_inertia_add(&master->eff_inertia, &master->eff_inertia, &moved);
     } else if (master->frame) {
-        struct art_inertia point = {mass, {att->loc[0], att->loc[1], att->loc[2]}, {0}};
+        const double *at = att->mass_loc ? att->mass_loc : att->loc;
+        struct art_inertia point = {mass, {at[0], at[1], at[2]}, {0}};
         art_inertia_add(&master->eff_inertia, &master->eff_inertia, &point);
     } else {
         master->eff_mass += mass;

@@ -200,7 +200,7 @@ void mech_world_inertia(const struct art_dyn *dyn, struct art_inertia *M)
     art_inertia_transform(M, &T, &dyn->eff_inertia);
 }
 
-/* -( m w x (w x r), w x J_o w ), all in world axes (docs/rooms/mech.md, section 2) */
+/* -( m w x (w x r), w x J_o w ), all in world axes (docs/rooms/mech/bodies.md) */
 void mech_body_mass_force(const struct art_inertia *M, const double w[3], double f[6])
 {
     double J_o[9], wr[3], Jw[3];

@@ -2,7 +2,7 @@
 #include "mech_priv.h"
 #include <string.h>
 
-/* Whether forces move a component, by itself or through what it is attached to. */
+/* True if forces move a component, by itself or through what it is attached to. */
 static bool moved(const struct art_system *sys, int i)
 {
     for (int e = 0; e < sys->attachments.dof_map[i].n; e++)

@@ -46,7 +46,7 @@ static int size_of(const struct art_system *sys, int dyn)
     return sys->dyn[dyn].frame ? 6 : 3;
 }
 
-/* Whether entry (ea, eb) of a pair is wanted: not between two parametric blocks, and once only for
+/* True if entry (ea, eb) of a pair is wanted: not between two parametric blocks, and once only for
  * a component with itself. */
 static bool wanted(const struct art_system *sys, const struct art_pair *pair, int i, int j)
 {

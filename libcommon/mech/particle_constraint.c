@@ -16,6 +16,7 @@ struct particle_constraint {
     double tol, compliance, damping;
     double normal[3], center[3]; /* of the plane; direction and origin of the line */
     struct art_mesh *mesh;
+    double radius; /* of the mesh, about the middle of its box */
     struct art_bvh *bvh;
     struct art_mesh_pseudonormals *normals;
     int n;
@@ -117,6 +118,9 @@ static int read_mesh(struct art_ctx *ctx, struct particle_constraint *h)
                            art_comp_path(h->comp, NULL));
         goto out;
     }
+    double min[3], max[3];
+    (void)art_mesh_bounds(h->mesh, min, max);
+    h->radius = 0.5 * art_v3_distance(min, max);
     ART_TRY(art_mesh_pseudonormals_create(ctx, &h->normals, h->mesh));
     ART_TRY(art_bvh_create(ctx, &h->bvh, h->mesh));
 out:
@@ -124,24 +128,64 @@ out:
     return status;
 }
 
-/* Signed distance; its gradient leads from the nearest point, or is the normal of the face there.
- */
+/* The sum of the unit normals of the faces at a vertex. */
+static void mean_vertex_normal(const struct art_mesh *mesh, int vert, double sum[3])
+{
+    double n[3];
+    art_v3_zero(sum);
+    for (int f = 0; f < mesh->n_faces; f++)
+        for (int c = mesh->face_off[f]; c < mesh->face_off[f + 1]; c++) {
+            if (mesh->face_vert[c] != vert) continue;
+            art_mesh_face_normal(mesh, f, n);
+            art_v3_add(sum, sum, n);
+        }
+}
+
+/* From the line of an edge, or a vertex, to p. */
+static void from_feature(const struct art_mesh *mesh, const struct art_bvh_hit *hit, int n_zero,
+                         const double p[3], double d[3])
+{
+    const double *end[2] = {NULL, NULL};
+    double e[3];
+    for (int i = 0, k = 0; i < 3; i++)
+        if (hit->bary[i] != 0) end[k++] = mesh->pos + 3 * (size_t)hit->vert[i];
+    art_v3_sub(d, p, end[0]);
+    if (n_zero == 2) return;
+    art_v3_sub(e, end[1], end[0]);
+    art_v3_normalize(e, e);
+    art_v3_add_scaled(d, d, -art_v3_dot(d, e), e);
+}
+
+/* Distance to the plane through the nearest point whose normal is that of the face there; at an
+ * edge or a vertex it leads from that to the particle. On an edge that has no direction: the mean
+ * of the faces. */
 static void at_mesh(const struct particle_constraint *h, const double p[3],
                     struct particle_rows *out)
 {
+    const double least_weight = 1e-8, least_distance = 1e-8;
     struct art_bvh_hit hit;
-    double d[3], normal[3];
+    double d[3], mean[3], *n = out->dir[0];
+    int n_zero = 0, vert = -1;
     out->n = 0;
-    if (!art_bvh_signed(h->bvh, h->normals, p, &hit)) return;
+    if (!art_bvh_nearest(h->bvh, p, &hit)) return;
+    for (int i = 0; i < 3; i++) {
+        if (hit.bary[i] < least_weight)
+            hit.bary[i] = 0, n_zero++;
+        else
+            vert = hit.vert[i];
+    }
+    art_bvh_pseudonormal(h->bvh, h->normals, &hit, mean);
+    if (n_zero == 2) mean_vertex_normal(h->mesh, vert, mean);
+    if (art_v3_normalize(n, mean) == 0) return;
+    if (n_zero > 0) {
+        from_feature(h->mesh, &hit, n_zero, p, d);
+        double size = art_v3_norm(d);
+        if (size > least_distance * h->radius)
+            art_v3_scale(n, art_v3_dot(d, n) < 0 ? -1 / size : 1 / size, d);
+    }
     art_v3_sub(d, p, hit.point);
-    art_mesh_face_normal(h->mesh, hit.face, normal);
-    double size = art_v3_norm(d);
-    /* on the surface the difference has no direction */
-    bool clear = size > 1e-9 * (1e-300 + fmax(art_v3_norm(p), art_v3_norm(hit.point)));
     out->n = 1;
-    out->dist[0] = hit.distance;
-    art_v3_scale(out->dir[0], hit.distance < 0 ? -1 / size : 1 / size, d);
-    if (!clear) art_v3_copy(out->dir[0], normal);
+    out->dist[0] = art_v3_dot(d, n);
 }
 
 static const struct constraint_surface plane_kind = {1, true, read_plane, at_plane};

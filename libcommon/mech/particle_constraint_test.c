@@ -161,6 +161,29 @@ TEST(phys_particle_slides_on_a_mesh)
     }
 }
 
+/* On an edge and at a vertex the row is the mean of the faces there, no single one of them: between
+ * faces as steep on both sides a particle keeps its height, and nothing drives it to a side. */
+TEST(phys_particle_on_an_edge_of_a_mesh)
+{
+    static const struct {
+        double at[3], normal[3];
+    } cases[] = {{{0, 0, 1}, {0, 0, 1}}, {{1, 1, 1}, {1, 1, 1}}};
+    for (int k = 0; k < 4; k++) {
+        struct sim_fixture p;
+        char text[100];
+        double n[3], x[3];
+        art_v3_normalize(n, cases[k / 2].normal);
+        art_v3_copy(x, cases[k / 2].at);
+        snprintf(text, sizeof text, "position=[ %g %g %g ]", x[0], x[1], x[2]);
+        REQUIRE(open_held(&p, text, "ParticleMeshConstraint [ " TETRA, 1e-3,
+                          k % 2 ? "ConstrainedBackwardEuler" : "SymplecticEuler"));
+        run(&p, 1e-3);
+        for (int i = 0; i < 3; i++)
+            CHECK_NEAR(speed(&p)[i], 1e-3 * ((i == 2 ? -9.8 : 0) + 9.8 * n[2] * n[i]), 1e-12);
+        sim_fixture_close(&p);
+    }
+}
+
 static int compile(struct art_ctx *ctx, struct art_comp *top)
 {
     struct art_system *sys = NULL;

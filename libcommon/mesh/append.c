@@ -2,7 +2,7 @@
 #include "mesh_priv.h"
 #include <limits.h>
 
-/* What the two meshes had before. */
+/* The counts of the two meshes before. */
 struct joint {
     struct art_ctx *ctx;
     struct art_mesh *to;

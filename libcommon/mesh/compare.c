@@ -1,4 +1,4 @@
-/* Whether two meshes say the same. */
+/* Comparison of meshes, bit for bit. */
 #include <art/mesh.h>
 #include <art/volume.h>
 #include <string.h>

@@ -16,7 +16,7 @@ int mesh_color_new_face(struct art_ctx *ctx, struct art_mesh *mesh, int corners,
 int mesh_color_new_item(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_fields *fields,
                              int n) ART_MUST_USE;
 
-/* Whether p is behind the surface, where art_bvh_nearest found it nearest. */
+/* True if p is behind the surface at the nearest point that art_bvh_nearest found. */
 bool bvh_is_inside(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
                      const double p[3], const struct art_bvh_hit *hit);
 

@@ -1,6 +1,6 @@
-/* Where a place lies in an element: the inverse of its map, and the nearest point of it.
+/* The inverse of the map of an element, and the point of it nearest to a place.
  *
- * What is nearest to a place outside lies on a face. The square of the distance to a face has its
+ * The point nearest to a place outside lies on a face. The square of the distance to a face has its
  * least value at a corner, on an edge or within. Edges are parabolas at most: a cubic equation.
  * Within it is a zero of the gradient, by Newton's method. */
 #include <art/element.h>
@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* How far beyond its bounds a natural coordinate still counts as inside. */
+/* The tolerance within which a natural coordinate beyond its bounds counts as inside. */
 #define ON_BOUNDARY 1e-9
 
 /* The first coordinates of a kind are those of a simplex; the rest lie between -1 and 1. */
@@ -69,7 +69,8 @@ bool art_elem_locate(const struct art_elem_type *type, const double (*x)[3], con
 
 /* --------------------------------------------------------------------- edges */
 
-/* Where a polynomial of degree 3 changes its sign between two places; halving never fails. */
+/* The zero of a polynomial of degree 3 between two places with different signs; bisection never
+ * fails. */
 static double zero_between(const double c[4], double a, double b)
 {
     double fa = ((c[3] * a + c[2]) * a + c[1]) * a + c[0];

@@ -2,7 +2,7 @@
  * place, so that nothing can fail once the working memory is there. */
 #include <art/mesh.h>
 
-/* What stays: flags by index, and where the vertices go (-1: nowhere). */
+/* The parts that stay: flags by index, and the new index of each vertex (-1: none). */
 struct choice {
     bool *vert, *face, *line, *point, *value;
     int *to;

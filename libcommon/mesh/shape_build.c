@@ -1,4 +1,4 @@
-/* What the makers of shapes have in common: checks, faces, surfaces of revolution. */
+/* The makers of shapes share this: checks, faces, surfaces of revolution. */
 #include "shape_priv.h"
 
 int art_shape_check_size(struct art_ctx *ctx, const char *what, double size)

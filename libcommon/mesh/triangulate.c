@@ -69,7 +69,7 @@ static bool fan_is_sound(const struct polygon *p)
     return true;
 }
 
-/* Whether corner b with its neighbours is an ear: convex, and no other corner inside. */
+/* True if corner b with its neighbours is an ear: convex, and no other corner inside. */
 static bool is_ear(const struct polygon *p, int b)
 {
     int a = p->prev[b], c = p->next[b];

@@ -19,9 +19,9 @@ int volume_round(struct art_ctx *ctx, const char *name, int n, int m);
 int volume_shell_fields(struct art_ctx *ctx, struct art_volume *vol, double thickness,
                              bool membrane);
 
-/* Whether corner i of a hexahedron is one of the four of the tetrahedron in the middle. */
+/* True if corner i of a hexahedron is one of the four of the tetrahedron in the middle. */
 bool volume_five_corner(int i, bool choice);
-/* Which way each hexahedron of a linear mesh is cut into 5, so that faces agree; ART_ESHAPE. */
+/* Chooses how each hexahedron of a linear mesh is cut into 5, so that faces agree; ART_ESHAPE. */
 int volume_five(struct art_ctx *ctx, const struct art_volume *vol, bool *choice) ART_MUST_USE;
 
 /* A mesh that is being looked at. */

@@ -1,5 +1,5 @@
-/* What ArtiSynth would make of a model: which classes and properties it does not know. It leaves
- * out a component of such a class in a list, and reads no file with such a value or property
+/* The parts of a model that ArtiSynth cannot read: classes and properties that it does not know. It
+ * leaves out a component of such a class in a list, and reads no file with such a value or property
  * (artisynth_core, ComponentListImpl and ScanWriteUtils). */
 #include "model_priv.h"
 #include <string.h>

@@ -1,4 +1,5 @@
-/* What rooms remember about a model, and the counts that tell whether it still holds. */
+/* The cache of a model: what rooms have computed about it, and counts of edits that show whether
+ * that still holds. */
 #include "model_priv.h"
 
 struct art_model_cache_entry {

@@ -1,4 +1,4 @@
-/* Which list of a component a new child belongs to. */
+/* The list of a component that a new child belongs to. */
 #include "model_priv.h"
 #include <string.h>
 
@@ -22,7 +22,8 @@ static const struct {
 static const char *const recording[] = {"OutputProbe", "NumericOutputProbe", "NumericMonitorProbe",
                                         "WayPointProbe"};
 
-/* How far a class lies above another in the line of parents; -1 if it is none of them. */
+/* The number of steps from a class up to another in the line of parents; -1 if it is none of them.
+ */
 static int height(const struct art_cls *cls, const char *ancestor)
 {
     for (int n = 0; cls; cls = cls->base, n++)
@@ -30,7 +31,7 @@ static int height(const struct art_cls *cls, const char *ancestor)
     return -1;
 }
 
-/* How well a list suits a class: the smaller the better, -1 not at all. */
+/* The distance of a list from a class: the smaller the better, -1 not at all. */
 static int suits(const struct art_comp *list, const struct art_cls *cls)
 {
     const struct art_cls *element = art_schema_class(list->model->schema, list->element);

@@ -257,7 +257,7 @@ struct relink {
     int n, cap;
 };
 
-/* What a reference of the original means in the copy. */
+/* The reference in the copy for one of the original. */
 static int target_of(struct copier *c, const struct ref_site *site, struct art_comp **to)
 {
     struct art_comp *copy = model_copier_of(c, site->to);

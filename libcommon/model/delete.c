@@ -39,7 +39,7 @@ static int drop_entries(struct art_ctx *ctx, struct art_comp *at, struct art_slo
     return ART_OK;
 }
 
-/* What stands beside a list: entries at the same places go; what has no such entries is unset. */
+/* Parallel lists lose the entries at the same places; those without such entries are unset. */
 static int drop_partners(struct art_ctx *ctx, struct art_comp *at, const struct art_prop *row,
                          const bool *out, int n)
 {

@@ -1,4 +1,4 @@
-/* Who needs whom, and what goes with what: closures over the references of the tree. */
+/* Dependents: closures over the references of the tree, for deletions and copies. */
 #include "references_priv.h"
 #include <string.h>
 
@@ -204,7 +204,7 @@ void art_deletion_free(struct art_deletion *plan)
 
 /* ----------------------------------------------------------------- dependents */
 
-/* How many references of each component lead out of the marked ones. */
+/* The number of references of each component that lead out of the marked ones. */
 static int *count_outside(struct art_ctx *ctx, const struct graph *g, const bool *in)
 {
     int *outside = art_alloc(ctx, (size_t)g->n_comps, sizeof *outside);

@@ -18,7 +18,8 @@ static int take(struct art_ctx *ctx, struct taking *t, struct art_comp *comp)
     return ART_OK;
 }
 
-/* What a component that is taken cannot be without, or not be the same. */
+/* Components without which a component that is extracted could not exist, or would act otherwise.
+ */
 static int follow(struct art_ctx *ctx, void *user, const struct ref_site *site)
 {
     struct taking *t = user;

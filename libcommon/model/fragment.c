@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Where in the root a component belongs by its class, the more special first. */
+/* The list of the root where a component belongs by its class, the more special first. */
 static const struct {
     const char *cls, *list;
 } places[] = {
@@ -218,7 +218,7 @@ static bool is_holder(const struct art_comp *comp)
     return art_comp_is(comp, "ComponentList") && (comp->fixed || parts);
 }
 
-/* Whether anything was set in this very component. */
+/* True if anything was set in this very component. */
 static bool has_content(const struct art_comp *comp)
 {
     for (int i = 0; i < comp->n_slots; i++)
@@ -226,7 +226,7 @@ static bool has_content(const struct art_comp *comp)
     return false;
 }
 
-/* What the file of the model holds, as far as the tree still says so. */
+/* The kind of content of the model's file, as far as the tree still shows it. */
 enum art_wrap model_current_wrap(const struct art_model *model)
 {
     const struct art_comp *root = model->root;

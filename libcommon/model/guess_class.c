@@ -1,5 +1,5 @@
-/* Which known class an unknown one stands for: users derive their own classes from ArtiSynth's
- * models, and what they write has the child lists of the original. */
+/* Guesses the known class from which an unknown one is derived: users derive their own classes from
+ * ArtiSynth's models, and what they write has the child lists of the original. */
 #include "model_priv.h"
 #include <string.h>
 

@@ -46,7 +46,7 @@ static bool clear_table(struct art_model *model, struct art_comp ***table, int *
     return true;
 }
 
-/* Of two with one name the first is found. */
+/* The first of two with one name is found. */
 static void put_name(struct art_comp *parent, struct art_comp *child)
 {
     size_t i = name_slot(parent, child->name, strlen(child->name));

@@ -41,7 +41,7 @@ static int add(struct merge *m, struct art_comp *parent, struct art_comp *comp, 
 
 /* -------------------------------------------------------------------- uniting */
 
-/* Whether the steps from the top are the same, in one model or two. */
+/* True if the steps from the top are the same, in one model or two. */
 static bool same_place(const struct art_comp *a, const struct art_comp *b)
 {
     for (; a->parent && b->parent; a = a->parent, b = b->parent)
@@ -284,7 +284,7 @@ out:
 
 /* ---------------------------------------------------------------- from a file */
 
-/* What a file to merge holds. */
+/* The content of a file to merge. */
 enum holding {
     CONTENT_MODEL,
     CONTENT_FRAGMENT, /* CLASS [ ... ], no model */

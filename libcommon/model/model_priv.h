@@ -76,7 +76,7 @@ int model_object_create(struct parser *p, struct art_comp *owner, const struct a
 
 /* list.c: entries of a list of values up to and including the closing bracket */
 int model_entries_parse(struct parser *p, struct art_comp *list);
-/* Whether a key is that of an entry: digits. */
+/* True if a key is that of an entry: digits. */
 bool model_list_key(const char *key);
 
 /* model_guess_class.c: the known class whose child lists an unknown one has; NULL if none. Looks ahead
@@ -88,9 +88,9 @@ const struct art_cls *model_guess_class(struct parser *p);
 int model_fragment_place(struct art_model *model, struct art_comp *part);
 /* A file that begins with a bracket (taken already, in `line`): components without a model. */
 int model_list_parse(struct parser *p, int line, const char *comment);
-/* What stands at the top of the text if the model is written now. */
+/* The kind of thing at the top of the text if the model is written now. */
 enum art_wrap model_current_wrap(const struct art_model *model);
-/* Whether a path in a file of parts is relative to the model that is not there. */
+/* True if a path in a file of parts is relative to the model that is not there. */
 bool model_points_outside(const struct art_comp *comp, const char *path);
 
 /* resolve.c: turn the paths of references below `top` into components */
@@ -111,7 +111,7 @@ int model_unknown_class(struct parser *p, const char *name, unsigned flags, cons
 /* Tells of a property that the class does not have. */
 int model_unknown_item(struct parser *p, const struct art_comp *comp, const char *key,
                  const struct art_loc *loc);
-/* Whether a name is one of the class's own (and not one that a user gave to it). */
+/* True if a name is one of the class's own (and not one that a user gave to it). */
 bool model_class_has_name(const struct art_cls *cls, const char *name);
 
 /* custom.c: the properties that a component declares, from the text of customProperties */
@@ -120,7 +120,7 @@ int model_custom_declare(struct art_ctx *ctx, struct art_comp *comp, const struc
 /* The component or object that has the last part of a dotted name, followed through what declared properties
  * stand for; *prop becomes that part. NULL if the name leads to nothing. */
 const struct art_comp *model_prop_reach(const struct art_comp *comp, const char **prop);
-/* Whether all targets lead somewhere. */
+/* Checks that all targets exist. */
 int model_custom_check_targets(struct art_ctx *ctx, const struct art_comp *comp);
 
 /* default.c: parse `text` as the value of `prop` in `comp` */

@@ -49,7 +49,7 @@ static const struct art_prop *prop_of(struct parser *p, const struct art_comp *c
     return cls ? art_cls_prop(cls, key) : NULL;
 }
 
-/* What an item states for one of several properties (art_class.packs). */
+/* The part of an item that states one of several properties (art_class.packs). */
 static int parse_packed_value(struct parser *p, struct art_comp *comp, const struct art_prop *prop,
                               const struct art_loc *loc)
 {
@@ -166,7 +166,7 @@ static struct art_comp *keyed_like(const struct art_comp *comp, const struct art
     return NULL;
 }
 
-/* Whether a component can stand in the place of a fixed one: lists for lists of any elements. */
+/* True if a component can stand in the place of a fixed one: lists for lists of any elements. */
 static bool same_kind(const struct art_cls *fixed, const struct art_cls *cls)
 {
     const char *kind = art_cls_is(fixed, "ComponentList") ? "ComponentList" : fixed->name;
@@ -226,8 +226,8 @@ static const struct art_cls *element_class(struct parser *p, const struct art_co
     return cls && !(cls->flags & (ART_CLASS_ABSTRACT | ART_CLASS_VALUE)) ? cls : NULL;
 }
 
-/* Which class a tag means: registered, guessed from its child lists or from the list it stands in,
- * or unknown. *foreign tells that the tag is kept beside the class. */
+/* The class of a tag: registered, guessed from its child lists or from the list it stands in, or
+ * unknown. *foreign is set if the tag is kept beside the class. */
 static int class_of_tag(struct parser *p, const struct art_comp *parent, const char *tag,
                         const struct art_loc *loc, const struct art_cls **cls, bool *foreign)
 {

@@ -1,5 +1,5 @@
-/* What is said of a path or a name that leads nowhere: which step it was, and what there is in its
- * place. */
+/* The message for a path or a name that does not exist: it says which step failed, and what there
+ * is in its place. */
 #include "model_priv.h"
 #include <string.h>
 
@@ -70,7 +70,7 @@ int model_report_path_error(struct art_ctx *ctx, const struct art_loc *loc, cons
     return status;
 }
 
-/* What a field gives is listed by the property itself. */
+/* A property that a field gives is listed by the property itself. */
 static bool shown(const struct art_cls *cls, int i)
 {
     return !art_ends_with(cls->props[i]->name, "Field");

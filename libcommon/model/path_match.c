@@ -2,7 +2,7 @@
 #include "model_priv.h"
 #include <string.h>
 
-/* Whether s is what p[n] says: * any text, ? any character. */
+/* True if s matches p[n]: * any text, ? any character. */
 static bool fits(const char *p, size_t n, const char *s)
 {
     size_t i = 0, star = n, back = 0, k = 0;
@@ -44,8 +44,8 @@ static int add(struct art_ctx *ctx, struct found *f, struct art_comp *comp)
     return ART_OK;
 }
 
-/* What one step leads to from each of a set; a step without wildcards may lead nowhere from some.
- */
+/* The components that one step leads to from each of a set; a step without wildcards may fail from
+ * some. */
 static int take_step(struct art_ctx *ctx, const struct found *from, const char *step, size_t n,
                      struct found *to)
 {
@@ -64,7 +64,8 @@ static int take_step(struct art_ctx *ctx, const struct found *from, const char *
     return status;
 }
 
-/* Of a dotted name the object counts: what it has in it is reported where it is set or read. */
+/* Only the object of a dotted name is checked here: its own property is checked where it is set or
+ * read. */
 static bool has_prop(const struct art_comp *comp, const char *prop)
 {
     char head[64];

@@ -147,7 +147,7 @@ static const struct art_comp *same_place(const struct art_comp *up,
     return up;
 }
 
-/* Where the value of a property that is inherited comes from, NULL: nowhere. */
+/* The ancestor that gives the value of an inherited property, NULL: none. */
 static const struct art_comp *source_of(const struct art_comp *at, const char *name,
                                         const struct art_prop **prop)
 {

@@ -102,7 +102,7 @@ out:
     return status;
 }
 
-/* How many numbers a type takes; -1: any. */
+/* The count of numbers of a type; -1: any. */
 static int numbers_wanted(const struct art_prop *prop)
 {
     static const int counts[] = {

@@ -1,4 +1,4 @@
-/* Where the tree refers to components: typed values, paths that could not be resolved, and texts
+/* References to components in the tree: typed values, paths that could not be resolved, and texts
  * whose form nobody knows but whose paths can be determined. */
 #include "references_priv.h"
 #include <string.h>
@@ -16,7 +16,7 @@ bool model_comp_removable(const struct art_comp *comp)
 
 /* ------------------------------------------------------------------- paths */
 
-/* How far a path leads; *rest is what is left of it. */
+/* The last component that a path reaches; *rest is what is left of it. */
 static struct art_comp *walk(const struct art_comp *from, const char *path, const char **rest)
 {
     struct art_comp *c = (struct art_comp *)from;
@@ -42,7 +42,7 @@ static struct art_comp *walk(const struct art_comp *from, const char *path, cons
     return c;
 }
 
-/* The same; NULL if not even the first step exists. */
+/* As above; NULL if not even the first step exists. */
 static struct art_comp *reach(const struct art_comp *from, const char *path, const char **rest)
 {
     struct art_comp *c = walk(from, path, rest);
@@ -83,9 +83,9 @@ static struct art_comp *numbered(const struct art_comp *at, const char *list, co
     return in ? art_comp_child(in, digits) : NULL;
 }
 
-/* Which component the token of a text refers to, if it is a reference: path->to. A word without '/'
- * and ':' can be one only where the schema says that references stand there. Cuts the property off
- * `text`. */
+/* The component that the token of a text refers to, if it is a reference: path->to. A word without
+ * '/' and ':' can be one only where the schema says that references stand there. Cuts the property
+ * off `text`. */
 static void read_token(const struct art_comp *at, const struct art_prop *row, char *text,
                        struct token_path *path)
 {
@@ -240,7 +240,7 @@ int model_ref_partners(struct art_comp *at, const struct art_prop *row, struct a
     return n;
 }
 
-/* Whether some list of the same length goes along with this one. */
+/* True if a list of the same length goes along with this one. */
 static bool has_partner(const struct ref_site *site)
 {
     struct art_slot *with[8];

@@ -15,7 +15,7 @@ struct ref_site {
     const char *rest;        /* what is left of the path there, NULL: nothing; valid in the call */
 };
 
-/* What binds the holder to the target. */
+/* The dependence of the holder on the target. */
 enum model_ref_binding {
     REF_LOOSE, /* the entry goes, or becomes null */
     REF_GROUP, /* the holder goes with the last entry */
@@ -26,7 +26,7 @@ typedef int (*ref_fn)(struct art_ctx *ctx, void *user, const struct ref_site *si
 
 /* Call `fn` for every reference in `top` and below. It must not change the tree's shape. */
 int model_refs_visit(struct art_ctx *ctx, struct art_comp *top, ref_fn fn, void *user);
-/* The same for one component without its children. */
+/* Visits the references of one component without its children. */
 int model_refs_visit_comp(struct art_ctx *ctx, struct art_comp *comp, ref_fn fn, void *user);
 /* And for one slot in it. */
 int model_refs_visit_slot(struct art_ctx *ctx, struct art_comp *holder, struct art_comp *at,
@@ -50,7 +50,7 @@ struct ref_target {
 /* Write the references of a text anew where they do not lead to the targets (any more). */
 int model_text_retarget(struct art_ctx *ctx, struct art_comp *at, struct art_slot *slot,
                   const struct ref_target *targets, int n);
-/* The same for one path. *path receives the new text, unchanged if it leads there. */
+/* Retargets one path. *path receives the new text, unchanged if it leads there. */
 int model_path_retarget(struct art_ctx *ctx, struct art_comp *at, const struct ref_target *target,
                   const char **path);
 

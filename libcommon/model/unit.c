@@ -94,7 +94,7 @@ bool art_unit_parse(const char *text, struct art_unit *unit)
     return parse(text, text + strlen(text), unit);
 }
 
-/* Whether "prop=word" holds. */
+/* True if "prop=word" holds. */
 static bool holds(const struct art_comp *comp, const char *s, const char *colon)
 {
     char name[64], word[64];

@@ -1,5 +1,4 @@
-/* What nobody registered: classes and properties that are kept as they are. Each is reported once.
- */
+/* Unknown classes and properties, which are kept as they are. Each is reported once. */
 #include "model_priv.h"
 #include <string.h>
 

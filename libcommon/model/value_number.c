@@ -54,7 +54,7 @@ out:
     return status;
 }
 
-/* The same, and where they begin. */
+/* Numbers, with the place where they begin. */
 static int read_numbers_at(struct parser *p, const struct art_prop *prop, int least, int most,
                            struct art_value *value, struct art_loc *loc)
 {

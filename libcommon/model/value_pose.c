@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Whether rows are orthonormal and right-handed, within what a few printed digits leave. */
+/* True if rows are orthonormal and right-handed, within what a few printed digits leave. */
 static bool is_rotation(const double R[9])
 {
     for (int i = 0; i < 3; i++)

@@ -30,7 +30,7 @@ parse_fn model_parse_mesh, model_parse_raw;
 int model_check_range(struct parser *p, const struct art_prop *prop, const double *x, int n,
                 const struct art_loc *loc);
 
-/* Whether a value that is wrong ends the read: not for who wants to hear of all. */
+/* The status after a wrong value, which ends the read unless all errors are wanted. */
 static inline int reported(const struct parser *p, int status)
 {
     return p->keep_unresolved ? ART_OK : status;

@@ -39,7 +39,7 @@ bool model_range_holds(const char *range, double x, char why[64])
     return !range || *range == '~' || interval_holds(range, x, why);
 }
 
-/* What is allowed, and may be a mistake all the same. */
+/* Warns of values that are allowed and probably a mistake. */
 static void warn_unusual(struct parser *p, const struct art_prop *prop, double x,
                          const struct art_loc *loc)
 {

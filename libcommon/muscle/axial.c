@@ -64,6 +64,7 @@ int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct 
 {
     const struct art_comp *material = material_of(spring);
     const struct art_axial_law *before = axial->law;
+    axial->last.valid = false;
     axial->enabled = art_get_bool(spring, "enabled");
     axial->rest = art_get_double(spring, "restLength");
     axial->law = material ? art_axial_law_of(material) : NULL;
@@ -112,28 +113,58 @@ static struct art_axial_at law_input(const struct axial *axial, const struct art
                                  .history = history};
 }
 
-void muscle_axial_eval_history(const struct axial *axial, const struct art_state *state, double l,
-                               double ldot, double activation, double out[3])
+/* Whether the law was asked the same last. The bits are compared, so that the answer is the same to
+ * the bit. */
+static bool asked_again(const struct axial_response *last, const double asked[3],
+                        const double *history, int n)
 {
-    struct art_axial_at at = law_input(axial, state, l, ldot, activation);
-    axial->law->respond(&at, out);
+    return last->valid && memcmp(last->asked, asked, sizeof last->asked) == 0 &&
+           (n == 0 || memcmp(last->history, history, (size_t)n * sizeof *history) == 0);
 }
 
-double muscle_axial_tension(const struct axial *axial, const struct art_state *state, double l,
+void muscle_axial_eval(struct axial *axial, const struct art_state *state, double l, double ldot,
+                       double activation, double out[3])
+{
+    const struct art_axial_law *law = axial->law;
+    struct axial_response *last = &axial->last;
+    const double asked[3] = {l, ldot, activation};
+    struct art_axial_at at = law_input(axial, state, l, ldot, activation);
+    if (!asked_again(last, asked, at.history, law->n_history)) {
+        if (law->eval)
+            law->eval(axial->par, l, ldot, axial->rest, activation, last->out);
+        else
+            law->respond(&at, last->out);
+        memcpy(last->asked, asked, sizeof last->asked);
+        if (law->n_history > 0)
+            memcpy(last->history, at.history, (size_t)law->n_history * sizeof *at.history);
+        last->valid = true;
+    }
+    memcpy(out, last->out, sizeof last->out);
+}
+
+static bool is_reported_apart(const struct axial *axial)
+{
+    unsigned apart = axial->law->reported_apart;
+    for (int k = 0; apart >> k; k++)
+        if (apart >> k & 1 && axial->par[k] != 0) return true;
+    return false;
+}
+
+double muscle_axial_tension(struct axial *axial, const struct art_state *state, double l,
                             double ldot, double activation)
 {
     double out[3];
     struct art_axial_at at = law_input(axial, state, l, ldot, activation);
     at.for_output = true;
-    if (axial->law->eval)
-        axial_eval(axial, state, l, ldot, activation, out);
-    else
+    if (is_reported_apart(axial))
         axial->law->respond(&at, out);
+    else
+        muscle_axial_eval(axial, state, l, ldot, activation, out);
     return out[0];
 }
 
-double muscle_axial_passive_tension(const struct axial *axial, const struct art_state *state,
-                                    double l, double ldot, double activation)
+double muscle_axial_passive_tension(struct axial *axial, const struct art_state *state, double l,
+                                    double ldot, double activation)
 {
     struct art_axial_at at = law_input(axial, state, l, ldot, activation);
     at.for_output = true;

@@ -67,7 +67,7 @@ static void evaluate_bite(const struct art_system *sys, const struct art_state *
     bite->v = art_v3_dot(bite->n, v);
 }
 
-/* Whether it pushes in this state. */
+/* True if it pushes in this state. */
 static bool is_in_contact(const struct art_system *sys, const struct art_state *state,
                           const struct bolus *b, struct bite *bite)
 {

@@ -80,6 +80,7 @@ double muscle_thelen_tendon_integral(double strain, double n);
 #define EQUILIBRIUM_LAW                                                                                   \
     .respond = respond, .scale = -1, .stored_energy = stored, .passive = without_activation, \
     .inner = "muscleLength", .inner_length = muscle_length, .n_history = EQ_N_HISTORY, \
+    .reported_apart = 1u << EQ_RATE_FROM_PATH, \
     .update_history = advance
 
 #endif

@@ -29,39 +29,40 @@ extern const double art_millard_tendon_knots[ART_MILLARD_TENDON_KNOTS][3];
 /* the law of two of them */
 extern const struct art_frame_law art_frame_law_offset;
 
+/* What a law was last asked and what it answered: Jacobians, probes and pictures that ask the same again read
+ * the answer. */
+struct axial_response {
+    bool valid;
+    double asked[3];                   /* l, ldot, activation */
+    double history[ART_AXIAL_HISTORY]; /* what was remembered then */
+    double out[3];
+};
+
 /* The law of a spring along a line, with its parameters. */
 struct axial {
     const struct art_axial_law *law;
     bool enabled;
-    int history; /* offset into state->aux, -1: none: l, ldot and activation at the end of the last step,
+    int history; /* offset into state->history, -1: none: l, ldot and activation at the end of the last step,
                    then what the law remembers */
     double rest;
     double par[ART_AXIAL_PARAMS];
     const struct art_curve *curves[ART_AXIAL_CURVES];
     const char *text[ART_AXIAL_CURVES]; /* what they were read from */
+    struct axial_response last;         /* until parameters are read again */
 };
 /* From the tree; errors name the spring. */
 int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
-               struct axial *axial);
+                      struct axial *axial);
 /* The same for the first time: with room for what the spring remembers. */
 int muscle_axial_create(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
-                struct axial *axial);
-/* Tension and its derivatives, see struct art_axial_law, of a law that has `respond`. */
-void muscle_axial_eval_history(const struct axial *axial, const struct art_state *state, double l,
-                   double ldot, double activation, double out[3]);
-/* Of any law. */
-static inline void axial_eval(const struct axial *axial, const struct art_state *state, double l, double ldot,
-                              double activation, double out[3])
-{
-    if (axial->law->eval)
-        axial->law->eval(axial->par, l, ldot, axial->rest, activation, out);
-    else
-        muscle_axial_eval_history(axial, state, l, ldot, activation, out);
-}
+                        struct axial *axial);
+/* Tension and its derivatives, see struct art_axial_law. */
+void muscle_axial_eval(struct axial *axial, const struct art_state *state, double l, double ldot,
+                       double activation, double out[3]);
 /* For those who watch: the tension, and the part of it that is not by activation. */
-double muscle_axial_tension(const struct axial *axial, const struct art_state *state, double l, double ldot,
+double muscle_axial_tension(struct axial *axial, const struct art_state *state, double l, double ldot,
                   double activation);
-double muscle_axial_passive_tension(const struct axial *axial, const struct art_state *state, double l,
+double muscle_axial_passive_tension(struct axial *axial, const struct art_state *state, double l,
                                   double ldot,
                      double activation);
 /* Of the part that the law knows: muscle, spring. */
@@ -80,11 +81,11 @@ double muscle_axial_energy(const struct axial *axial, const struct art_state *st
                     double activation);
 /* A tension as it is reported: in the unit of the material, without its scale factor. */
 double muscle_axial_unscaled_tension(const struct axial *axial, double tension);
-/* The Jacobians of a spring along one line from a to b, from what axial_eval gives:
+/* The Jacobians of a spring along one line from a to b, from what muscle_axial_eval gives:
  * df_a/dx_a = df_b/dx_b = -(F/l)(I - u u^T) - F_l u u^T, df/dv the same with -F_ldot u u^T; between the ends
  * the negatives. */
-static inline void axial_jacobian(struct art_system *sys, int aa, int bb, int ab, const double out[3],
-                                  double l, const double u[3])
+static inline void muscle_axial_jacobian(struct art_system *sys, int aa, int bb, int ab,
+                                         const double out[3], double l, const double u[3])
 {
     double g = out[0] / l;
     art_system_add_axial(sys, aa, bb, ab, u, -g, g - out[1], -out[2]);

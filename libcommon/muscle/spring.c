@@ -44,15 +44,15 @@ static double activation(const struct art_system *sys, const struct spring *s)
 static void spring_forces(const struct art_system *sys, const struct art_state *state,
                           struct art_force_set *set, double *f)
 {
-    const struct springs *springs = set->data;
+    struct springs *springs = set->data;
     for (int i = 0; i < springs->n; i++) {
-        const struct spring *s = &springs->list[i];
+        struct spring *s = &springs->list[i];
         double u[3], l, ldot, out[3];
         if (!s->axial.enabled) continue;
         bool directed = line_of(state, s, u, &l, &ldot);
         /* a spring passes through a point without a force; the original's muscles do so, too */
         if (!directed && (s->excitable < 0 || sys->quirks.undirected_muscle_slack)) continue;
-        axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
+        muscle_axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
         if (!directed && out[0] != 0) {
             set->failed = s->comp;
             set->why = "its end points coincide, so it has no direction";
@@ -67,10 +67,10 @@ static void spring_forces(const struct art_system *sys, const struct art_state *
 static double spring_energy(const struct art_system *sys, const struct art_state *state,
                             struct art_force_set *set)
 {
-    const struct springs *springs = set->data;
+    struct springs *springs = set->data;
     double sum = 0;
     for (int i = 0; i < springs->n; i++) {
-        const struct spring *s = &springs->list[i];
+        struct spring *s = &springs->list[i];
         double u[3], l, ldot;
         (void)line_of(state, s, u, &l, &ldot);
         if (s->axial.enabled)
@@ -82,13 +82,13 @@ static double spring_energy(const struct art_system *sys, const struct art_state
 static void spring_jacobians(struct art_system *sys, const struct art_state *state,
                              struct art_force_set *set)
 {
-    const struct springs *springs = set->data;
+    struct springs *springs = set->data;
     for (int i = 0; i < springs->n; i++) {
-        const struct spring *s = &springs->list[i];
+        struct spring *s = &springs->list[i];
         double u[3], l, ldot, out[3];
         if (!s->axial.enabled || !line_of(state, s, u, &l, &ldot)) continue;
-        axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
-        axial_jacobian(sys, s->pair_aa, s->pair_bb, s->pair_ab, out, l, u);
+        muscle_axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
+        muscle_axial_jacobian(sys, s->pair_aa, s->pair_bb, s->pair_ab, out, l, u);
     }
 }
 
@@ -110,9 +110,9 @@ static int spring_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_
 static void spring_record_end_state(const struct art_system *sys, struct art_state *state,
                                     struct art_force_set *set)
 {
-    const struct springs *springs = set->data;
+    struct springs *springs = set->data;
     for (int i = 0; i < springs->n; i++) {
-        const struct spring *s = &springs->list[i];
+        struct spring *s = &springs->list[i];
         double u[3], l, ldot;
         if (s->axial.history < 0) continue;
         (void)line_of(state, s, u, &l, &ldot);
@@ -123,7 +123,7 @@ static void spring_record_end_state(const struct art_system *sys, struct art_sta
 static void spring_update_history(const struct art_system *sys, struct art_state *state,
                                   struct art_force_set *set, double h)
 {
-    const struct springs *springs = set->data;
+    struct springs *springs = set->data;
     (void)sys;
     for (int i = 0; i < springs->n; i++)
         muscle_axial_update_history(&springs->list[i].axial, state, h);
@@ -151,10 +151,10 @@ static int spring_refresh(struct art_ctx *ctx, struct art_system *sys, struct ar
 static int spring_check(struct art_ctx *ctx, const struct art_system *sys,
                         const struct art_state *state, const struct art_force_set *set)
 {
-    const struct springs *springs = set->data;
+    struct springs *springs = set->data;
     (void)sys;
     for (int i = 0; i < springs->n; i++) {
-        const struct spring *s = &springs->list[i];
+        struct spring *s = &springs->list[i];
         double u[3], l, ldot;
         if (s->excitable < 0 || !s->axial.enabled || line_of(state, s, u, &l, &ldot)) continue;
         return art_error(ctx, ART_ERANGE, &s->comp->loc,
@@ -227,7 +227,7 @@ static int add_spring(struct art_ctx *ctx, struct art_system *sys, struct art_co
 
 /* ------------------------------------------------------------- live properties */
 
-static const struct spring *spring_of(const struct art_system *sys, const struct art_comp *comp)
+static struct spring *spring_of(const struct art_system *sys, const struct art_comp *comp)
 {
     const struct springs *springs = art_system_set_data(sys, &spring_type);
     return &springs->list[art_system_place(sys, comp) - 1];
@@ -251,7 +251,7 @@ static void get_rate(const struct art_system *sys, const struct art_state *state
 static double tension(const struct art_system *sys, const struct art_state *state,
                       const struct art_comp *comp, bool passive, double u[3])
 {
-    const struct spring *s = spring_of(sys, comp);
+    struct spring *s = spring_of(sys, comp);
     double l, ldot;
     if (!line_of(state, s, u, &l, &ldot) || !s->axial.enabled) return 0;
     double a = activation(sys, s);

@@ -21,7 +21,7 @@ static void free_agent(void *self)
 
 /* --------------------------------------------------------------- calling the script */
 
-/* What one call hands over and takes back. */
+/* The arguments and results of one call. */
 struct call {
     const char *what; /* a function of the driver */
     const double *args;
@@ -150,8 +150,8 @@ static int generate(struct art_ctx *ctx, struct art_sim *sim, void *self, double
 
 /* ------------------------------------------------------------------------ kinds */
 
-/* What a class of component becomes. The function of a probe goes to the probe; beside it acts an
- * agent that has only a state. */
+/* The agent that a class of component becomes. The function of a probe goes to the probe; beside it
+ * acts an agent that has only a state. */
 static const struct kind {
     const char *cls, *need;
     bool probe;

@@ -1,5 +1,5 @@
-/* What a finished model must have: references that lead somewhere inside it, parts without which a
- * component means nothing. */
+/* Checks of a finished model: references must resolve inside it, and components must have the parts
+ * that they need. */
 #include "script_priv.h"
 #include <stdio.h>
 #include <string.h>

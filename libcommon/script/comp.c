@@ -6,7 +6,7 @@
 
 #define HANDLE "art.component"
 
-/* What a step through the tree costs, in instructions. */
+/* The cost of a step through the tree, in instructions. */
 enum { WALK_COST = 10 };
 
 struct handle {

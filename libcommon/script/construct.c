@@ -17,7 +17,7 @@ static void inherit_point_damping(lua_State *L, struct art_comp *comp)
     }
 }
 
-/* The same for the lists inside bodies and meshes, once they hold something. */
+/* Adds the lists inside bodies and meshes, once they hold something. */
 static void list_in_use(lua_State *L, struct art_comp *list)
 {
     if (list->keyed && art_comp_is(list, "PointList") && !art_comp_slot(list, "pointDamping"))
@@ -44,7 +44,7 @@ static struct art_comp *create(lua_State *L, const struct art_cls *cls)
 
 /* ----------------------------------------------------------------------- tables */
 
-/* Where a key of a table belongs: name first, properties as the class lists them, the rest by name.
+/* The order of a key of a table: name first, properties as the class lists them, the rest by name.
  */
 static int rank_of(const struct art_comp *comp, const char *key)
 {

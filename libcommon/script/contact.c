@@ -1,4 +1,4 @@
-/* Who collides with whom, and what contact tells; lua/contact.lua makes methods of it. */
+/* Collision behaviours and contact reports for scripts; lua/contact.lua makes methods of them. */
 #include "script_priv.h"
 #include <art/contact.h>
 #include <string.h>
@@ -51,8 +51,8 @@ static int contact_acting(lua_State *L)
 
 /* ------------------------------------------------------------------ bodies */
 
-/* How many bodies there are; the first `most` of them into comp[]. Nothing of Lua happens here, so
- * that nothing is lost when its memory ends. */
+/* Counts the bodies; the first `most` of them go into comp[]. Nothing of Lua happens here, so that
+ * nothing is lost when its memory ends. */
 static int find_bodies(struct art_ctx *ctx, struct art_comp *top, struct art_comp **comp, int most,
                        int *n)
 {

@@ -4,8 +4,8 @@
 #include <art/math.h>
 #include <string.h>
 
-/* What the arguments mean: target (model, element, or a table of nodes), pose (12 numbers by rows)
- * or nil, weights or nil. What they point to stays on the stack. */
+/* Reads the arguments: target (model, element, or a table of nodes), pose (12 numbers by rows) or
+ * nil, weights or nil. Their values stay on the stack. */
 static void take(lua_State *L, int target, int pose, int weights, struct art_fem_attach_target *at,
                  struct art_rigid *T)
 {

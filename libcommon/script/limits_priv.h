@@ -1,4 +1,4 @@
-/* limits of scripts: memory, instructions, time, output */
+/* What a script may use, and how it is charged for it: shared by the files of the script room. */
 #ifndef ART_SCRIPT_LIMITS_PRIV_H
 #define ART_SCRIPT_LIMITS_PRIV_H
 
@@ -7,15 +7,6 @@
 #include <stddef.h>
 
 struct art_script;
-
-/* agent.c: the budget of a script that came with a model, for each call; seconds by the clock */
-enum {
-    SCRIPT_MODEL_MEMORY = 256 << 20,
-    SCRIPT_MODEL_STEPS = 200000000,
-    SCRIPT_MODEL_TIMEOUT = 10,
-    SCRIPT_MODEL_OUTPUT = 10 << 20, /* bytes, of all such scripts together */
-    SCRIPT_LAW_OUTPUT = 1 << 20     /* bytes, of a joint or a law of contact */
-};
 
 /* What a script may use in one run (0: no limit), and what it has used. */
 struct script_limits {

@@ -250,7 +250,7 @@ static int bound_tostring(lua_State *L)
 
 /* ------------------------------------------------------------------- components */
 
-/* Whether the simulation holds the value of a property. */
+/* True if the simulation holds the value of a property. */
 static bool is_live(const struct art_script *script, const struct art_comp *comp, const char *name)
 {
     const struct art_comp *to = art_prop_alias(comp, &name);
@@ -274,7 +274,7 @@ static bool takes_numbers(const struct bound *b, int n)
     return n == (is_matrix(b) ? 7 : b->prop.size);
 }
 
-/* Whether a property is one that the component itself declares. */
+/* True if the component itself declares the property. */
 static bool is_declared(const struct art_comp *comp, const struct art_prop *row)
 {
     const struct art_cls *cls = comp->cls;

@@ -71,7 +71,7 @@ static void push_contact(lua_State *L, const struct art_contact_depth *at)
 
 /* ------------------------------------------------------------------- calls */
 
-/* What force() returned: a number, and maybe two more. */
+/* The results of force(): a number, and maybe two more. */
 static void take_force(lua_State *L, struct call *call)
 {
     static const char *const wrong[3] = {"returns no force first, a number",

@@ -1,5 +1,5 @@
-/* What components whose functions are Lua text have in common. Behind each stands a state of Lua of
- * its own, which sees numbers alone. */
+/* Components whose functions are Lua text share this. Each has a Lua state of its own, which sees
+ * numbers alone. */
 #include "lua_functions_priv.h"
 #include <stdio.h>
 #include <string.h>
@@ -69,7 +69,7 @@ bool script_law_function(lua_State *L, const char *name, int *ref, int *line)
     return none;
 }
 
-/* What of the library such a script sees: no model. */
+/* The part of the library that such a script sees: no model. */
 static int enter(lua_State *L)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, "art.driver");

@@ -26,7 +26,7 @@ bool script_law_function(lua_State *L, const char *name, int *ref, int *line);
 void script_law_push_numbers(lua_State *L, const double *x, int n);
 /* n numbers of a table. Raises nothing, as there is no line of the script to tell any more. */
 bool script_law_take_numbers(lua_State *L, int at, double *x, int n);
-/* What the properties that the component declares are, as a table. */
+/* The properties that the component declares, as a table. */
 void script_law_push_properties(lua_State *L, const struct art_comp *comp);
 
 /* lua_contact_law.c */

@@ -1,4 +1,4 @@
-/* Where frames and points are before a simulation moves them. */
+/* The poses of frames and points before a simulation moves them. */
 #include "script_priv.h"
 #include <art/math.h>
 #include <string.h>

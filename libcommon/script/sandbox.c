@@ -1,4 +1,4 @@
-/* What of Lua's own libraries a script has, and print(). */
+/* The part of Lua's own libraries that a script has, and print(). */
 #include "script_priv.h"
 #include <string.h>
 

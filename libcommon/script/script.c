@@ -26,7 +26,7 @@ static void leave(struct art_script *script)
     script->ctx->user = script->outer_user;
 }
 
-/* What goes wrong in a script is wrong input, unless memory or the disk is to blame. */
+/* An error in a script is wrong input, unless memory or the disk is to blame. */
 static int status_of(const struct art_script *script, int lua_status)
 {
     if (lua_status == LUA_ERRMEM || script->status == ART_ENOMEM) return ART_ENOMEM;
@@ -83,8 +83,8 @@ int script_call(struct art_script *script, int n_args)
 
 /* -------------------------------------------------------------------- creation */
 
-/* When a chunk of the library is loaded: what guards scripts that are not trusted, the core, the
- * rest. */
+/* The stage at which a chunk of the library is loaded: guards for scripts that are not trusted, the
+ * core, the rest. */
 static int pass_of(const struct art_script_chunk *chunk)
 {
     return strcmp(chunk->name, "guard") == 0 ? 0 : strcmp(chunk->name, "core") == 0 ? 1 : 2;
@@ -363,7 +363,7 @@ int art_script_arg(struct art_script *script, const char *name, const char *valu
 
 /* ------------------------------------------------------------------------ runs */
 
-/* What a builder returns: a model without a parent is put into the root. */
+/* Takes the result of a builder: a model without a parent is put into the root. */
 static int take_result(lua_State *L)
 {
     struct art_script *script = script_of(L);
@@ -486,7 +486,7 @@ struct milder {
     int status; /* of the first error that stays one */
 };
 
-/* What other programs may have: files of meshes, skins that collide. */
+/* Failures that another program or a later file may cure: missing meshes, skins that collide. */
 static bool may_come_later(int status)
 {
     return status == ART_EUNSUPPORTED || status == ART_EIO;

@@ -2,12 +2,12 @@
 #ifndef ART_SCRIPT_PRIV_H
 #define ART_SCRIPT_PRIV_H
 
-#include "limits_priv.h"
 #include <art/script.h>
 #include <art/volume.h>
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
+#include "limits_priv.h"
 
 /* names that link across files carry the project's prefix */
 #define place_for art_comp_place
@@ -53,7 +53,7 @@ struct art_script *script_of(lua_State *L);
 bool script_where(lua_State *L, char file[200], int *line);
 /* Raise an error at that place. Never return. */
 int script_fail(lua_State *L, int status, const char *fmt, ...) ART_PRINTF(3, 4);
-/* The same: in a simulation the structure of the model cannot change. */
+/* As above; in a simulation the structure of the model cannot change. */
 int script_fail_fixed(lua_State *L);
 /* Raise the error that the context holds. */
 int script_raise(lua_State *L, int status);
@@ -79,7 +79,7 @@ void script_live_open(lua_State *L);
 bool script_live_push(lua_State *L, struct art_comp *comp, const char *name);
 bool script_live_set(lua_State *L, struct art_comp *comp, const char *name, int arg);
 
-/* What a script counts from 1, counted from 0; -1 where the number is that of nothing. */
+/* Converts a number that a script counts from 1 to one from 0; -1 if nothing has that number. */
 static inline int script_index(lua_Integer number)
 {
     return number >= 1 && number <= INT32_MAX ? (int)(number - 1) : -1;
@@ -94,6 +94,14 @@ int script_load(lua_State *L);
 const char *script_find_file(lua_State *L, const char *name);
 void script_open_files(lua_State *L);
 
+/* agent.c: the budget of a script that came with a model, for each call; seconds by the clock */
+enum {
+    SCRIPT_MODEL_MEMORY = 256 << 20,
+    SCRIPT_MODEL_STEPS = 200000000,
+    SCRIPT_MODEL_TIMEOUT = 10,
+    SCRIPT_MODEL_OUTPUT = 10 << 20, /* bytes, of all such scripts together */
+    SCRIPT_LAW_OUTPUT = 1 << 20     /* bytes, of a joint or a law of contact */
+};
 /* The text of a component's script: a file that it names in `script` (of the user's own: as it is), whose
  * path is then allocated, or `code`. */
 int script_source_of(struct art_ctx *ctx, const struct art_comp *comp, bool own, struct art_source *source,

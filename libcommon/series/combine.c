@@ -143,7 +143,7 @@ static bool map_outside(const struct art_series *s, enum art_outside how, double
     return how != ART_OUTSIDE_ERROR;
 }
 
-/* Whether a time lies inside an interval between knots that is too long. */
+/* True if a time lies inside an interval between knots that is too long. */
 static bool in_gap(const struct art_series *s, double local, size_t hint, double max_gap)
 {
     if (!(max_gap > 0) || hint + 1 >= s->n) return false;

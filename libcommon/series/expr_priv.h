@@ -1,10 +1,10 @@
-/* What the compiler of expressions hands to their evaluation. */
+/* expr_priv.h - the code that the compiler of expressions makes and that is evaluated. */
 #ifndef ART_EXPR_PRIV_H
 #define ART_EXPR_PRIV_H
 
 #include "series_priv.h"
 
-/* How the operands of an operation give its result. */
+/* The kinds of operations by the shapes of operands and result. */
 enum art_expr_kind {
     ART_EXPR_CONST,
     ART_EXPR_LOAD,    /* a variable */
@@ -35,7 +35,7 @@ struct art_expr_fn {
 /* Each table ends with a row without a name. */
 extern const struct art_expr_fn art_expr_functions[];
 
-/* What is written in other ways than name and brackets. */
+/* Operations that are written otherwise than by name and brackets. */
 enum {
     ART_EXPR_OP_NEG,
     ART_EXPR_OP_NOT,

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Where t lies: in the interval that begins with knot k, at its part s. */
+/* Finds t: in the interval that begins with knot k, at its part s. */
 struct place {
     size_t k;
     double s, h;

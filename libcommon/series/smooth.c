@@ -160,7 +160,7 @@ static int smooth_rotation(const struct filter *f, struct art_series *s, enum ar
     return status;
 }
 
-/* Whether a value belongs to a rotation (of a matrix only the 3x3 part does). */
+/* True if a value belongs to a rotation (of a matrix only the 3x3 part does). */
 static bool in_rotation(const struct art_rotations *rotations, int column)
 {
     for (int i = 0; i < rotations->n; i++) {

@@ -48,7 +48,8 @@ bool art_sim_ignored(const struct art_sim *sim, const struct art_comp *comp)
 {
     for (int i = 0; i < sim->options.n_ignore; i++)
         if (art_streq(sim->options.ignore[i], comp->cls->name) ||
-            art_streq(sim->options.ignore[i], comp->cls->full_name))
+            art_streq(sim->options.ignore[i], comp->cls->full_name) ||
+            (comp->tag && art_streq(sim->options.ignore[i], comp->tag)))
             return true;
     return false;
 }
@@ -56,7 +57,7 @@ bool art_sim_ignored(const struct art_sim *sim, const struct art_comp *comp)
 void art_sim_note_ignored(struct art_ctx *ctx, const struct art_comp *comp)
 {
     art_note(ctx, &comp->loc, "'%s' (%s) takes no part in the simulation",
-             art_comp_path(comp, NULL), comp->cls->name);
+             art_comp_path(comp, NULL), comp->tag ? comp->tag : comp->cls->name);
 }
 
 int art_sim_cannot_run(struct art_ctx *ctx, const struct art_comp *comp)
@@ -78,7 +79,7 @@ static bool is_active(const struct art_comp *comp)
     return !slot || !slot->value.text || !art_streq(slot->value.text, "false");
 }
 
-/* Whether the caller allows to leave out what a probe drives or reads. */
+/* True if the caller allows to leave out what a probe drives or reads. */
 static bool drives_ignored(const struct art_sim *sim, const struct art_comp *comp)
 {
     struct art_value props;
@@ -88,7 +89,7 @@ static bool drives_ignored(const struct art_sim *sim, const struct art_comp *com
     return false;
 }
 
-/* Whether a probe reads what only a class of the user's own can tell, which stands for another
+/* True if a probe reads what only a class of the user's own can tell, which stands for another
  * here. */
 static bool reads_unknown(const struct art_comp *probe)
 {

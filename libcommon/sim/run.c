@@ -64,7 +64,7 @@ static void check_penetration(struct art_sim *sim, const struct model *m)
                           art_comp_path(at, NULL), depth, most);
 }
 
-/* Whether smaller steps may help. What is not smooth stays so however small they are. */
+/* True if smaller steps may help. What is not smooth stays so however small they are. */
 static bool may_reduce_step(const struct art_sim *sim, const struct model *m, double h)
 {
     static const double least = 1.0 / 128;

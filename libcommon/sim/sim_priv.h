@@ -143,7 +143,7 @@ int art_sim_act(struct art_sim *sim, enum art_agent_stage stage, int model, doub
 int art_sim_check_agents(const struct art_sim *sim, double t_end);
 /* Index of the top model that a component is or lies in; -1 if none (or comp is NULL). */
 int art_sim_model_of(const struct art_sim *sim, const struct art_comp *comp);
-/* Whether the caller allows to leave out components of this class; the note about one that is. */
+/* True if the caller allows to leave out components of this class; the note about one that is. */
 bool art_sim_ignored(const struct art_sim *sim, const struct art_comp *comp);
 void art_sim_note_ignored(struct art_ctx *ctx, const struct art_comp *comp);
 /* The error about one that must not be left out unasked: ART_EUNSUPPORTED. */

@@ -112,7 +112,7 @@ static void store_forces(struct art_step *s, bool normals)
     art_step_store_friction_forces(s);
 }
 
-/* Whether forces would be others with the bounds that follow from them. */
+/* True if forces would be others with the bounds that follow from them. */
 static bool bounds_changed(const struct art_step *s, const double *old, double settled)
 {
     const struct art_system *sys = s->sys;

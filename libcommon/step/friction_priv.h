@@ -56,7 +56,7 @@ void art_friction_momentum(struct art_step *s);
  * alone */
 int art_friction_find_islands(struct art_step *s);
 bool art_friction_is_isolated(const struct art_step *s, int friction);
-/* Whether a block is in an island that has friction and is not alone. */
+/* True if a block is in an island that has friction and is not alone. */
 bool art_friction_affects(const struct art_step *s, int block);
 /* The island of a row group, -1 if nothing in it moves. */
 int art_friction_island_of(const struct art_step *s, const struct art_jac *J, int group);

@@ -24,6 +24,8 @@ int art_step_create(struct art_ctx *ctx, struct art_system *sys, struct art_stat
     s->sys = sys;
     s->state = state;
     s->options = *options;
+    if (options->integrator->constraints_first)
+        sys->quirks.limit_force_of_stored_coordinate = false;
     int status = init_parts(s);
     if (status < 0) {
         art_step_free(s);

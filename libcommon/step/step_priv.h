@@ -49,7 +49,7 @@ struct art_proximal {
 /* q: what is to be solved in place of p. */
 int art_proximal_begin(struct art_ctx *ctx, struct art_proximal *c, const struct art_kkt_problem *p,
                        struct art_kkt_problem *q) ART_MUST_USE;
-/* Whether q, of which lambda was found, is to be solved once more. */
+/* True if q, of which lambda was found, is to be solved once more. */
 bool art_proximal_next(struct art_proximal *c, const struct art_kkt_problem *p, const double *lambda);
 void art_proximal_free(struct art_proximal *c);
 

@@ -100,7 +100,7 @@ static inline uint64_t split_digits(uint32_t v)
     return up | (x - 10 * up) << 8;
 }
 
-/* The same as text. */
+/* Prints the digits as text. */
 static inline void put_eight(char *out, uint32_t v)
 {
     uint64_t x = split_digits(v) + UINT64_C(0x3030303030303030);
@@ -111,8 +111,7 @@ static inline void put_eight(char *out, uint32_t v)
 #endif
 }
 
-/* How many digits d > 0 has: floor(log10(2^bits)) + 1 or one more, distinguished without a branch.
- */
+/* The number of digits of d > 0: floor(log10(2^bits)) + 1 or one more, decided without a branch. */
 static inline size_t count_digits(uint64_t d)
 {
     static const uint64_t pow10[] = {

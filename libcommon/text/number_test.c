@@ -462,7 +462,7 @@ static int digits_of(const char *s, char *digits)
     return exponent;
 }
 
-/* Whether the decimal next to digits (one unit up in its last place) reads back as x. */
+/* True if the decimal next to digits (one unit up in its last place) reads back as x. */
 static bool next_reads_back(const char *digits, int exponent, double x)
 {
     char s[64];

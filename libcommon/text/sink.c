@@ -97,8 +97,8 @@ static int report_write_error(struct art_sink *sink, int error)
     return error == 0 ? ART_OK : fail(sink, "cannot write", error);
 }
 
-/* What a stream that could not be written holds is whole rows: a part of the next one would pass
- * for numbers. */
+/* A stream that could not be written is left with whole rows: a part of the next one would pass for
+ * numbers. */
 static void keep_whole_rows(struct art_sink *sink, const char *s, size_t n, int error)
 {
     off_t end = error ? lseek(sink->fd, 0, SEEK_CUR) : sink->place + (off_t)n;
@@ -282,8 +282,8 @@ static void destroy(struct art_sink *sink)
     }
 }
 
-/* What a path names: symbolic links are followed, so that the file they point to is replaced and
- * not the link. The result is NULL (with no error) for a link to nothing. */
+/* Resolves a path: symbolic links are followed, so that the file they point to is replaced and not
+ * the link. The result is NULL (with no error) for a link to nothing. */
 static char *resolve(const char *path)
 {
     struct stat st;

@@ -23,8 +23,8 @@ static int system_error(struct art_ctx *ctx, const char *name, const char *what,
     return art_error(ctx, ART_EIO, &loc, "%s: %s", what, reason);
 }
 
-/* What is no regular file may never end: devices (/dev/zero), and pipes that something fills for
- * ever. */
+/* An input that is no regular file may never end: devices (/dev/zero), and pipes that something
+ * fills for ever. */
 #define MAX_DEVICE ((size_t)64 << 20)
 #define MAX_PIPE ((size_t)2 << 30)
 /* less than this is not worth forgetting */
@@ -374,7 +374,7 @@ static int count_slowly(const char *from, const char *to, const char **line)
     return n;
 }
 
-/* How many LF there are in blocks of 16 bytes from *at on, to `to`; *cr tells of any CR. */
+/* Counts the LF in blocks of 16 bytes from *at on, to `to`; *cr is set if there is any CR. */
 static int count_blocks(const char **at, const char *to, bool *cr)
 {
     int n = 0;

@@ -1,4 +1,4 @@
-/* What files of the text room share. */
+/* text_priv.h - digits of numbers, packed output and paths, which files of the text room share. */
 #ifndef ART_TEXT_PRIV_H
 #define ART_TEXT_PRIV_H
 

@@ -1,4 +1,4 @@
-/* What stands beside a picture: bars of colours with numbers, a scale of lengths, the time. */
+/* The decoration of a picture: colour bars with numbers, a scale of lengths, the time. */
 #include "view_fem.h"
 #include "view_grid.h"
 #include "view_priv.h"

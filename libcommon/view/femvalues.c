@@ -70,7 +70,7 @@ void art_draw_values_fini(struct view_values *v)
     art_free(v->size);
 }
 
-/* What a range of values says, and how it changes. */
+/* The range of values that a property gives, and how it changes. */
 static void take_stress_range(const struct art_viewer *view, const struct art_comp *comp,
                               struct view_scale *scale)
 {
@@ -111,7 +111,7 @@ int art_draw_skin_make(struct art_ctx *ctx, const struct art_fem_mesh *m, int mo
     return skin->vert ? art_geom_item_open_fem_mesh(ctx, m, model, &skin->geom) : ART_ENOMEM;
 }
 
-/* Which scale and field give the colours; *row NULL: none does. */
+/* The scale and the field that give the colours; *row NULL: there is none. */
 static int choose(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
                   const char *rendering, const struct art_fem_field **row,
                   struct view_scale **scale)

@@ -22,7 +22,7 @@ static int find_format(struct art_ctx *ctx, enum art_format_kind kind, const cha
     return ART_OK;
 }
 
-/* Whether it says more than its surface does. */
+/* True if the volume has data that its surface does not show. */
 static bool has_elements(const struct art_volume *v)
 {
     for (int e = 0; e < v->n_elems; e++) {
@@ -48,7 +48,8 @@ static int try_volume(struct art_ctx *ctx, const struct art_format *format,
     return status == ART_ENOMEM ? art_error(ctx, status, NULL, "out of memory") : ART_OK;
 }
 
-/* What is both a format of meshes and of elements is read as a whole, and tried. */
+/* A file whose format may hold a surface or elements is read as a whole, and both readers are
+ * tried. */
 static int read_whole(struct art_ctx *ctx, const char *path, const char *format,
                       struct art_shown *shown)
 {
@@ -162,7 +163,7 @@ int art_view_measure_shown(struct art_ctx *ctx, struct art_viewer *view,
 
 /* -------------------------------------------------------------------- drawing */
 
-/* How files look, which have no render properties. */
+/* The look of files, which have no render properties. */
 static void file_props(const struct art_viewer *view, struct art_props *props)
 {
     const struct art_view_options *o = view->o;

@@ -3,6 +3,7 @@
 #include "view_fem.h"
 #include "view_grid.h"
 #include "view_priv.h"
+#include <math.h>
 
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
@@ -10,6 +11,48 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     int status = art_draw_is_replaced(ctx, item->comp, &replaced);
     if (status < 0 || replaced) return status < 0 ? status : ART_OK + 1;
     return art_geom_item_open(ctx, view->sim, item->geom, item->comp, item->data);
+}
+
+/* The radius of a tube whose cross section stands for the tension now; 0: none. */
+static double tube_radius(const struct art_viewer *view, const struct view_item *item)
+{
+    const struct art_live *live = art_live_find(item->comp, "forceNorm");
+    double full =
+        art_find_prop(item->comp, "tubeForce") ? art_get_double(item->comp, "tubeForce") : 0;
+    double tension;
+    if (!(full > 0) || item->model < 0 || !live) return 0;
+    live->get(art_sim_system(view->sim, item->model), art_sim_state(view->sim, item->model),
+              item->comp, &tension);
+    return item->props->line_radius * sqrt(fabs(tension) / full);
+}
+
+/* From point to point; where it bends as a tube, with balls between its parts. What lies along
+ * knots has no belly in each part. */
+static int draw_line_of(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
+                        const struct art_geom_item *g, const float *rgb)
+{
+    struct art_props props = *item->props;
+    struct art_props ball;
+    double radius = g->in_state ? tube_radius(view, item) : 0;
+    int status = ART_OK;
+    bool tube = radius > 0;
+    if (tube) {
+        props.line_style = ART_LINE_CYLINDER;
+        props.line_radius = radius;
+    }
+    if (props.line_style == ART_LINE_SPINDLE && g->n > 2 &&
+        art_comp_is(item->comp, "MultiPointSpring") && art_is_set(item->comp, "wrappables"))
+        props.line_style = ART_LINE_CYLINDER;
+    ball = props;
+    ball.point_style = ART_POINT_SPHERE;
+    ball.point_radius = props.line_radius;
+    for (int i = 1; i < g->n; i++) {
+        ART_TRY(art_draw_line(ctx, view, &props, g->x[i - 1], g->x[i], rgb));
+        if (tube && i + 1 < g->n)
+            ART_TRY(art_draw_point(ctx, view, &ball, g->x[i], rgb ? rgb : props.line.rgb));
+    }
+out:
+    return status;
 }
 
 /* Coloured by the value that the options name, else by excitation. */
@@ -24,8 +67,7 @@ static int draw_points(struct art_ctx *ctx, struct art_viewer *view, struct view
     if (g->is_line && g->in_state && !colored) colored = art_draw_excited(view, item, rgb);
     if (!g->is_line && !g->hidden)
         return art_draw_point(ctx, view, item->props, g->x[0], colored ? rgb : NULL);
-    for (int i = 1; g->is_line && i < g->n; i++)
-        ART_TRY(art_draw_line(ctx, view, item->props, g->x[i - 1], g->x[i], colored ? rgb : NULL));
+    if (g->is_line) status = draw_line_of(ctx, view, item, g, colored ? rgb : NULL);
 out:
     return status;
 }

@@ -103,8 +103,8 @@ static int row_of(const char *name)
     return k;
 }
 
-/* What one object says that nobody nearer has said. `own`: of the component itself, where what is
- * not passed on counts too. */
+/* Takes from one object the values that no nearer one has given. `own`: the object is the
+ * component's own, whose values that are not inherited count too. */
 static unsigned add_said(const struct art_comp *object, bool own, unsigned said,
                          struct art_props *props)
 {

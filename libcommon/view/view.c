@@ -1,4 +1,4 @@
-/* What there is to draw, and the drawing of all of it. */
+/* The viewer: the list of items to draw, and the drawing of all of them. */
 #include "view_color.h"
 #include "view_fem.h"
 #include "view_grid.h"
@@ -40,7 +40,7 @@ static bool matches(const char *path, const char *const *pattern, int n)
     return false;
 }
 
-/* Whether a pattern means a component or something that it is in. */
+/* True if a pattern matches a component or one that it is in. */
 static bool is_meant(const struct art_comp *comp, const char *const *pattern, int n)
 {
     for (; n > 0 && comp && comp->parent; comp = comp->parent) {
@@ -81,7 +81,7 @@ static void pass_others(void *user, const struct art_message *message)
     if (message->severity != ART_ERROR && h->report) h->report(h->user, message);
 }
 
-/* What needs a file that is missing is left out with a warning, if that is wanted. */
+/* An item that needs a missing file is left out with a warning, if that is wanted. */
 static int make_item(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
     struct held h = {ctx->report, ctx->user};
@@ -128,7 +128,7 @@ static int add_item(struct art_ctx *ctx, struct art_viewer *view, int rank,
     return status < 0 ? status : ART_OK;
 }
 
-/* Which kinds show a class, asked once for each class. */
+/* The kinds that show a class, looked up once for each class. */
 struct shown {
     const struct art_cls *cls;
     unsigned long long kinds; /* a bit for each rank */
@@ -223,7 +223,7 @@ static int draw_items(struct art_ctx *ctx, struct art_viewer *view, bool measuri
     return status == ART_OK ? art_draw_flush(ctx, view) : status;
 }
 
-/* Whether anything has the field of the options: a first measure tells. */
+/* True if anything has the field of the options, found by a first pass of measuring. */
 static int check_color(struct art_ctx *ctx, struct art_viewer *view)
 {
     int status = draw_items(ctx, view, true);

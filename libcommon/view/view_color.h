@@ -21,17 +21,18 @@ void art_draw_use_scale(const struct view_scale *scale, struct art_faces *faces)
  * does. ART_ERANGE at the place of values that make no map. */
 int art_draw_take_map(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp,
                       const char *prop, const struct art_colormap **map) ART_MUST_USE;
-/* What HueColorMap is by itself, from blue (hue 2/3) to red; or the map of the options. */
+/* The default of HueColorMap, from blue (hue 2/3) to red; or the map of the options. */
 int art_draw_hue_map(struct art_ctx *ctx, struct art_viewer *view, const struct art_colormap **map)
     ART_MUST_USE;
 /* By a word of colorInterpolation: HSV is VIEW_OF_VALUES. */
 void art_draw_take_between(const struct art_comp *comp, const char *prop, struct view_scale *scale);
-/* The same of a ScalarRange: it fits each moment unless it says otherwise (AUTO_EXPAND, FIXED). */
+/* Takes a ScalarRange: it fits each moment unless it says otherwise (AUTO_EXPAND, FIXED). */
 void art_draw_take_scalar_range(const struct art_comp *comp, const char *prop, struct view_scale *scale);
 /* The range that a property says, if it does; FIXED ones stay. */
 void art_draw_take_range(const struct art_comp *comp, const char *prop, struct view_scale *scale);
-/* What n numbers count as: a number as it is, a vector by its length, a symmetric tensor (6 numbers, or 9 by
- * rows) of the name of a stress or strain by von Mises' measure. name NULL: by the length. */
+/* The scalar that n numbers count as: a number as it is, a vector by its length, a symmetric tensor (6
+ * numbers, or 9 by rows) of the name of a stress or strain by von Mises' measure. name NULL: by the length.
+ */
 double art_draw_size(const char *name, int n, const double *x);
 /* The value that the option `color` means for a component; false: it has none. */
 bool art_draw_value(struct art_viewer *view, const struct view_item *item, double *value);

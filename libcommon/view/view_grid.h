@@ -20,7 +20,7 @@ int art_draw_lattice(struct art_ctx *ctx, struct art_viewer *view, const struct 
 int art_draw_ranges(struct art_ctx *ctx, const struct art_comp *comp, struct view_lattice *lattice)
     ART_MUST_USE;
 struct art_fieldcomp;
-/* Where a vertex of a field's grid is in the world. */
+/* The position in the world of a vertex of a field's grid. */
 void art_draw_grid_place(const struct art_fieldcomp *field, int i, double x[3]);
 /* The section of a cut plane through its FEM model, triangles in the world. NULL: there is no such model. */
 int art_draw_section_mesh(struct art_ctx *ctx, const struct art_viewer *view, const struct view_item *item,

@@ -102,7 +102,7 @@ static inline struct art_state *art_draw_state(const struct art_viewer *v, const
 /* Properties of any component, kept. NULL: no memory. */
 const struct art_props *art_draw_props(struct art_ctx *ctx, struct art_viewer *view,
                                        const struct art_comp *comp);
-/* Whether it is to be seen: its properties, and the patterns of the options. */
+/* True if it is visible by its properties and the patterns of the options. */
 bool art_draw_visible(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp);
 
 /* The colour of edges: that of lines where they have none. */
@@ -113,16 +113,16 @@ void art_draw_face_look(const struct art_props *props, struct art_look *look);
 int art_draw_maps(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
                   struct art_look *look) ART_MUST_USE;
 void art_draw_maps_fini(struct art_viewer *view);
-/* The same for solid lines and points. */
+/* The look of solid lines and points. */
 void art_draw_solid_look(const struct art_props *props, const float rgb[3], struct art_look *look);
 
-/* Whether the surface of its distance grid is shown in place of the mesh of a body. */
+/* Sets *replaced if the surface of its distance grid is shown in place of the mesh of a body. */
 int art_draw_is_replaced(struct art_ctx *ctx, const struct art_comp *comp, bool *replaced) ART_MUST_USE;
 
-/* What is drawn from here on is this component, for picking. */
+/* Everything drawn from here on is this component, for picking. */
 int art_draw_as(struct art_ctx *ctx, struct art_viewer *view, const struct art_comp *comp) ART_MUST_USE;
 
-/* Those of the options. */
+/* Draws the arrows of the options. */
 int art_draw_arrows(struct art_ctx *ctx, struct art_viewer *view) ART_MUST_USE;
 
 /* By style: a point; a piece of a line. rgb NULL: the colour of the properties. */

@@ -163,7 +163,7 @@ TEST(view_lists_anywhere_hand_on_their_looks)
         "RootModel [ RenderableComponentList<ModelComponent> [ name='models'\n"
         " MechModel [ name='m' gravity=[ 0 0 0 ]\n"
         "  renderProps=RenderProps [ pointStyle=CUBE pointRadius=0.1 pointColor=[ 0 0 1 ] ]\n"
-        "  PointList<Particle> [ name='plain' [ name='o' position=[ -0.6 0 0 ] ] ]\n"
+        "  ComponentList<Particle> [ name='plain' [ name='o' position=[ -0.6 0 0 ] ] ]\n"
         "  PointList<Particle> [ name='particles'\n"
         "   renderProps=PointRenderProps [ pointColor=[ 0 1 0 ] pointRadius=0.15 ]\n"
         "   [ name='p' ] ] ]\n"

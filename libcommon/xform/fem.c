@@ -1,5 +1,5 @@
-/* What a transform that reflects does to finite elements: their nodes are listed in the order of
- * the mirror image, so that volumes stay positive and shells keep their front. */
+/* A reflection acts on finite elements so: their nodes are listed in the order of the mirror image,
+ * so that volumes stay positive and shells keep their front. */
 #include "moving.h"
 #include "places.h"
 #include "xform_priv.h"
@@ -49,7 +49,7 @@ out:
     return status;
 }
 
-/* Whether the nodes of a model move, and the transform reflects where the first of them was. */
+/* True if the nodes of a model move, and the transform reflects where the first of them was. */
 static int reflects(const struct moving *m, const struct art_comp *fem, bool *yes)
 {
     const struct art_comp *nodes = art_comp_child(fem, "nodes");

@@ -1,5 +1,5 @@
-/* What follows finite elements: natural coordinates and turns of frames belong to the places of the
- * nodes, so that they are found anew once these have moved. */
+/* Components that follow finite elements: natural coordinates and rotations of frames belong to the
+ * places of the nodes, so that they are found anew once these have moved. */
 #include "moving.h"
 #include "places.h"
 #include "xform_priv.h"

@@ -1,5 +1,5 @@
-/* Where finite elements are at rest, and which of them move: those all of whose nodes do.
- * Directions in the material (of muscles, of anisotropic laws) stand there. */
+/* The rest positions of finite elements, and the set of those that move: those all of whose nodes
+ * do. Directions in the material (of muscles, of anisotropic laws) stand there. */
 #include "places.h"
 #include "xform_priv.h"
 #include <art/femmodel.h>
@@ -136,8 +136,9 @@ bool xform_fem_places_point(const struct places *p, const struct art_comp *comp,
     return false;
 }
 
-/* What no row says: the axes of the material of an element, and the rotation of a frame against its
- * deformation, Q = D^T R. A turn A makes D to A D A^T and R to A R, so Q to A Q. */
+/* Geometry that no row describes: the axes of the material of an element, and the rotation of a
+ * frame against its deformation, Q = D^T R. A turn A makes D to A D A^T and R to A R, so Q to A Q.
+ */
 void xform_fem_geom(const struct art_comp *comp, const struct art_slot *slot, struct geom *g)
 {
     if (g->kind != GEOM_NONE) return;

@@ -102,7 +102,7 @@ static int box_entry(void *user, const char *key, int index, double *x)
     return ART_OK;
 }
 
-/* What the text did not say is said now, behind the bracket that opens it. */
+/* Adds what the text does not have, after its opening bracket. */
 static int warn_of_rest(struct art_ctx *ctx, struct art_comp *field, struct art_value *value,
                         const struct box *had, const struct box *to)
 {
@@ -198,8 +198,7 @@ bool xform_field_has_values(const struct art_slot *slot)
 
 /* ---------------------------------------------------------------------- geometry */
 
-/* Where the box goes: its centre by f, its axes with R, its widths by how far F stretches along
- * them. */
+/* Moves the box: its centre by f, its axes with R, its widths by how far F stretches along them. */
 static int map_box(const struct moving *m, const struct box *from, struct box *to)
 {
     struct art_rigid T, image;

@@ -189,7 +189,8 @@ static const struct place *subject_of(const struct moving *m, const struct art_c
     return xform_places_get(&m->places, comp);
 }
 
-/* Where the numbers of a component were, for maps that differ from place to place. */
+/* The position of the numbers of a component before the transform, for maps that differ from place
+ * to place. */
 static const double *place_point(const struct moving *m, const struct art_comp *comp)
 {
     const struct place *place = subject_of(m, comp);
@@ -201,8 +202,8 @@ static bool in_material(enum geom_kind kind)
     return kind == GEOM_DIRECTION || kind == GEOM_MODULI || kind == GEOM_AXES;
 }
 
-/* The same for the material that a component speaks of; `point`: number of an integration point or
- * -1. */
+/* The position of the material that a component describes; `point`: number of an integration point
+ * or -1. */
 static const double *material_point(const struct moving *m, const struct art_comp *comp, int point,
                                     double x[3])
 {
@@ -320,7 +321,7 @@ static int move_raw(struct moving *m, struct art_comp *comp, struct art_slot *sl
     return xform_raw_map_numbers(m->ctx, comp, &slot->value, &how);
 }
 
-/* Whether numbers without a `geom` may be geometry that a transform should change. */
+/* True if numbers without a `geom` may be geometry that a transform should change. */
 static bool has_unknown_meaning(struct moving *m, const struct art_slot *slot)
 {
     const struct art_prop *prop = slot->prop;
@@ -436,7 +437,7 @@ static int move_slot(struct moving *m, struct art_comp *comp, struct art_slot *s
     return ART_OK;
 }
 
-/* What nothing was said about: points at the origin, planes across z, gravity. */
+/* Defaults that the file does not have: points at the origin, planes across z, gravity. */
 static int move_default(struct moving *m, struct art_comp *comp, const struct art_prop *prop,
                         const struct place *subject)
 {
@@ -549,7 +550,7 @@ static int move_column(struct moving *m, struct art_comp *probe, struct probe_da
     return ART_OK;
 }
 
-/* Whether a probe names something that moves. */
+/* True if a probe names something that moves. */
 static bool concerns(const struct moving *m, const struct art_comp *probe)
 {
     struct art_value props;

@@ -1,6 +1,6 @@
-/* What a transform that reflects does to joints. Frames turn by a rotation, so that T_CD = (R, p)
- * becomes (R, -p): lengths change their sign, and so do the ends of their ranges; the side of a
- * surface is turned back. */
+/* A reflection acts on joints so: frames turn by a rotation, so that T_CD = (R, p) becomes (R, -p):
+ * lengths change their sign, and so do the ends of their ranges; the side of a surface is turned
+ * back. */
 #include "moving.h"
 #include "places.h"
 #include "xform_priv.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Whether the transform reflects at a joint. */
+/* True if the transform reflects at a joint. */
 static int reflects(const struct moving *m, const struct art_comp *comp, bool *yes)
 {
     double F[9], p[3] = {0, 0, 0};

@@ -24,7 +24,8 @@ struct here {
     double det;
 };
 
-/* What element e does at natural coordinates; false where it is singular at rest. */
+/* The map of element e at natural coordinates, and its gradient; false where it is singular at
+ * rest. */
 static bool evaluate(const struct art_lattice *l, int e, const double xi[3], struct here *h)
 {
     const struct art_elem_type *type = art_volume_type(l->rest, e);
@@ -133,7 +134,7 @@ static const char *elem_name(const struct art_volume *vol, int e, char text[64])
     return text;
 }
 
-/* Whether an element is neither inside out nor folded, with its nodes at pos, or at their mirror
+/* True if an element is neither inverted nor folded, with its nodes at pos, or at their mirror
  * images. */
 static bool is_upright(const struct art_volume *vol, int e, const double *pos, bool mirrored)
 {
@@ -218,8 +219,8 @@ void art_lattice_free(struct art_lattice *l)
     art_free(l);
 }
 
-/* The same nodes in the same order; readers turn over what was inside out, which a lattice may have
- * become. */
+/* Checks that both meshes have the same nodes in the same order; readers turn over inverted
+ * elements, which a lattice may have got. */
 static bool same_element(const struct art_volume *a, const struct art_volume *b, int e)
 {
     int turned[ART_ELEM_MAX_NODES];

@@ -57,7 +57,7 @@ int xform_transform_weighted_points(struct moving *m);
 /* ----------------------------------------------------------------- field.c */
 
 bool xform_field_is(const struct art_comp *comp);
-/* Whether a slot of a field holds its values. */
+/* True if a slot of a field holds its values. */
 bool xform_field_has_values(const struct art_slot *slot);
 /* The property that is bound to a field and what it belongs to; NULL if there is none, or they have different
  * units. */

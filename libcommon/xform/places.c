@@ -1,4 +1,4 @@
-/* Where components are, what they are attached to, and which of them a transform moves. */
+/* The poses of components, their attachments, and the set of those that a transform moves. */
 #include "places.h"
 #include "xform_priv.h"
 #include <string.h>
@@ -58,7 +58,7 @@ struct place *xform_places_get(const struct places *p, const struct art_comp *co
     return comp && comp->order < p->n ? &p->list[comp->order] : NULL;
 }
 
-/* What an attachment attaches to what: the reference, or the component that holds it. */
+/* The slave and the master of an attachment: the reference, or the component that holds it. */
 static void record_attachment(struct places *p, const struct art_comp *att,
                               const struct art_prop *prop, const struct geom *g)
 {
@@ -123,7 +123,7 @@ static bool pose_in_master(const struct art_comp *att, struct art_rigid *T)
     return false;
 }
 
-/* Where something without a pose is. */
+/* The position of a component without a pose. */
 static void record_point(struct place *place)
 {
     const struct art_cls *cls = place->comp->cls;
@@ -182,7 +182,7 @@ static int walk(struct art_ctx *ctx, struct places *p, struct place *place,
     return ART_OK;
 }
 
-/* What lies in something that moves because it is attached moves too; true if that is new. */
+/* A component inside one that moves because it is attached moves too; true if that is new. */
 static bool spread(struct places *p, struct art_model *model)
 {
     bool changed = false;

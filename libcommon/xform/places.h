@@ -41,7 +41,7 @@ struct geom {
 /* False for a malformed text. NULL is GEOM_NONE. */
 bool xform_geom_parse(const char *text, struct geom *g);
 
-/* Where components were and will be, and which of them move. */
+/* The pose of a component before and after the transform. */
 struct place {
     const struct art_comp *comp;
     const struct art_comp *master, *att;   /* what it is attached to by which attachment, or NULL */
@@ -78,8 +78,8 @@ int xform_fem_places_make(struct art_ctx *ctx, struct places *p, struct art_mode
 void xform_fem_places_fini(struct places *p);
 /* Elements whose nodes move, and what describes them, move too; true if that is new. */
 bool xform_fem_places_spread(struct places *p, struct art_model *model);
-/* Where the material is at rest that a component in a finite element model speaks of: integration point
- * `point` of its element (-1: its middle), or the middle of the model. False if it speaks of none. */
+/* The rest position of the material that a component in a finite element model describes: integration point
+ * `point` of its element (-1: its middle), or the middle of the model. False if it describes none. */
 bool xform_fem_places_point(const struct places *p, const struct art_comp *comp, int point, double x[3]);
 
 /* The geometry of what has no row, or none in it. */

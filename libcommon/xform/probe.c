@@ -26,7 +26,7 @@ static int rotation_size(const struct art_comp *probe, const struct probe_column
     return positions ? art_rotation_rep_size(c->rep) : 4;
 }
 
-/* How many columns a property takes; `whole`: poses are 16 numbers. */
+/* The number of columns of a property; `whole`: poses are 16 numbers. */
 static void column_size(const struct art_comp *probe, struct probe_column *c, bool whole)
 {
     static const int sizes[] = {[ART_P_BOOL] = 1,  [ART_P_INT] = 1,   [ART_P_DOUBLE] = 1,

@@ -62,7 +62,7 @@ static int parse_side(struct art_ctx *ctx, const char *s, const char *end, int i
     }
 }
 
-/* How many of unit `to` one of unit `from` is. */
+/* The number of units `to` in one unit `from`. */
 static double ratio(int from, int to)
 {
     double up = units[from].inverse ? 1 : units[from].size;
@@ -323,8 +323,7 @@ static int scale_slot(struct scaling *z, struct art_comp *comp, struct art_slot 
 
 /* --------------------------------------------------------------------- defaults */
 
-/* Where the value of an inheritable property comes from: an ancestor, or NULL for the own default.
- */
+/* The source of the value of an inheritable property: an ancestor, or NULL for the own default. */
 static const struct art_comp *source_of(const struct art_comp *comp, const struct art_prop *prop)
 {
     const struct art_slot *slot = art_comp_slot(comp, prop->name);

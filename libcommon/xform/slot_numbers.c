@@ -71,7 +71,7 @@ static void map_number(struct mapping *m)
     m->from = m->tok.end;
 }
 
-/* What is no time stays: the value is one token, or everything up to the bracket's end. */
+/* Passes over a value that is no time: one token, or everything up to the bracket's end. */
 static int skip_value(struct mapping *m)
 {
     int depth = 0, status = ART_OK;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What has been asked for so far, and is not done to the mesh yet. */
+/* The steps that have been asked for so far, and are not applied to the mesh yet. */
 struct walk {
     struct art_ctx *ctx;
     struct art_mesh *mesh;  /* this … */
@@ -71,7 +71,7 @@ static bool bounds(const struct walk *w, double min[3], double max[3])
     return w->mesh ? art_mesh_bounds(w->mesh, min, max) : art_volume_bounds(w->vol, min, max);
 }
 
-/* Of solids of one density, by the integration points. */
+/* Mass properties of solids of one density, by the integration points. */
 static int volume_centre(const struct walk *w, double c[3])
 {
     double x[ART_ELEM_MAX_NODES][3], N[ART_ELEM_MAX_NODES], J[9], all = 0;

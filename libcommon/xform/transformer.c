@@ -62,7 +62,7 @@ int art_gradient_rotation(struct art_ctx *ctx, const double F[9], double turn[9]
     return ART_OK;
 }
 
-/* How frames turn; exact where the transform is rigid. */
+/* The rotation of frames; exact where the transform is rigid. */
 static int turning(struct art_ctx *ctx, const struct art_transformer *t, const double F[9],
                    double turn[9])
 {

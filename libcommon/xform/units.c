@@ -37,7 +37,7 @@ static int state_unit(struct art_ctx *ctx, char **units, const char *to)
     return ART_OK;
 }
 
-/* Whether a known unit is one of length: only then it has a ratio to the metre. */
+/* True if a known unit is one of length: only then it has a ratio to the metre. */
 static bool is_length(const char *unit)
 {
     struct art_ctx quiet;
@@ -96,7 +96,7 @@ out:
 
 /* -------------------------------------------------------------- several units at once */
 
-/* Whether two units are of one dimension. */
+/* True if two units are of one dimension. */
 static bool comparable(const char *a, size_t n, const char *b, size_t m)
 {
     struct art_ctx quiet;

@@ -36,7 +36,7 @@ int xform_local_map_point(const struct local_map *map, const double r[3], double
     return ART_OK;
 }
 
-/* How frames turn with a gradient; exact where nothing is deformed. */
+/* The rotation of frames under a gradient; exact where nothing is deformed. */
 static int turning(const struct local_map *map, const double F[9], double turn[9], double R[9])
 {
     if (map->m->t->kind != ART_TRANSFORM_RIGID)

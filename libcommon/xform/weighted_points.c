@@ -8,7 +8,7 @@
 #include <art/search.h>
 #include <string.h>
 
-/* Whether all nodes move, and the place that they give. */
+/* True if all nodes move; the place that they give. */
 static bool nodes_move(const struct moving *m, const struct art_value *nodes, double x[3])
 {
     bool all = nodes->n > 0;

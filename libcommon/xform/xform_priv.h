@@ -19,7 +19,7 @@ static inline double scaled(double x, double factor)
 
 /* ---------------------------------------------------------------- unknown_warnings.c */
 
-/* What could not be handled, reported once for each property of a class at the end. */
+/* Numbers that could not be handled, reported once for each property of a class at the end. */
 struct unknown_warnings {
     struct unknown_warning {
         const char *cls, *prop, *why;
@@ -48,8 +48,8 @@ int xform_text_map_numbers(struct art_ctx *ctx, struct art_comp *comp, struct ar
 
 /* ------------------------------------------------------------------ raw_numbers.c */
 
-/* What happens to the numbers of a text, in groups of `size` (1 to 9): those of group `index`, which words
- * such as null count too, behind KEY= ("": none). */
+/* A map of the numbers of a text, in groups of `size` (1 to 9): those of group `index`, which words such as
+ * null count too, behind KEY= ("": none). */
 struct raw_map {
     int (*change)(void *user, const char *key, int index, double *x);
     void *user;
@@ -90,7 +90,7 @@ struct probe_data {
     } *columns;
     int n_columns;
 };
-/* Whether a component is a probe whose data are rows of numbers for properties. */
+/* True if a component is a probe whose data are rows of numbers for properties. */
 bool xform_probe_is_data(const struct art_comp *comp);
 int xform_probe_open(struct art_ctx *ctx, struct art_comp *probe, struct probe_data *data,
                      struct unknown_warnings *unknown_warnings);

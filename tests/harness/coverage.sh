@@ -1,7 +1,7 @@
 #!/bin/sh
 # coverage.sh [--after-check] [TABLE]: checks docs/coverage.tsv and counts its rows per chapter.
 # Columns: id, state (done, data, part, no), tests (separated by blanks): unit:NAME, cmd:PATH (without .cmd),
-# example:STORY. A row that is done, data or part names a test; each named test must exist, and after a check
+# example:STORY; and for rows that are part or no, where it is known, a note of what is missing and why. A row that is done, data or part names a test; each named test must exist, and after a check
 # it must have passed. A row is done if one of its tests needs nothing from outside the repository, data if all need
 # models and answers of others (ARTKIT_DATA, ARTKIT_REFERENCE).
 set -u
@@ -52,9 +52,10 @@ if awk -F '\t' -v table="$table" '
     FILENAME == ARGV[1] { exists[$0] = 1; next }
     FILENAME == ARGV[2] { passed[$0] = 1; next }
     FILENAME == ARGV[3] { outside[$0] = 1; next }
-    FNR == 1 { if ($0 != "id\tstate\ttest") complain("the first line is not the column names"); next }
+    FNR == 1 { if ($0 != "id\tstate\ttest\tnote") complain("the first line is not the column names"); next }
     {
-        if (NF != 3) { complain("expected 3 columns, got " NF); next }
+        if (NF != 3 && NF != 4) { complain("expected 3 or 4 columns, got " NF); next }
+        if ($2 ~ /^(done|data)$/ && NF == 4) complain($1 " is " $2 ", so nothing is missing: " $4)
         if ($1 in seen) complain("second row of " $1)
         seen[$1] = 1
         if ($2 !~ /^(done|data|part|no)$/) complain("state \"" $2 "\" of " $1)

@@ -75,7 +75,7 @@ command_test fail data-set '# data: PATH\nfalse\n'
 # table WANT NAME ROWS
 table_test()
 {
-    printf "id\tstate\ttest\n$3" >"$scratch/table"
+    printf "id\tstate\ttest\tnote\n$3" >"$scratch/table"
     sh tests/harness/coverage.sh "$scratch/table" >"$scratch/log" 2>&1
     got=$?
     if { [ "$1" = pass ] && [ $got = 0 ]; } || { [ "$1" = fail ] && [ $got = 1 ]; }; then
@@ -95,4 +95,6 @@ table_test pass data 'M1.01\tdata\tcmd:tests/long/samples unit:volume_shapes_as_
 table_test fail data-without-data 'M1.01\tdata\tcmd:tests/long/samples unit:base_map_set_get_replace\n'
 table_test fail data-without-test 'M1.01\tdata\t\n'
 table_test fail columns 'M1.01\tno\n'
+table_test pass note 'M1.01\tpart\tunit:base_map_set_get_replace\tnot from Lua\nM1.02\tno\t\tof another program\n'
+table_test fail note-of-done 'M1.01\tdone\tunit:base_map_set_get_replace\tnot from Lua\n'
 total

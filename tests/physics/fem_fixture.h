@@ -55,7 +55,7 @@ void fem_fixture_move(struct fem_fixture *b, double s, const double *d);
 double fem_fixture_volume(const struct fem_fixture *b);
 double fem_fixture_rest_volume(const struct fem_fixture *b);
 double fem_fixture_worst_volume(const struct fem_fixture *b);
-/* Whether a place in the box is on its face 0 .. 5 (x = 0, x = size, y = 0, ...); on any. */
+/* True if a place in the box is on its face 0 .. 5 (x = 0, x = size, y = 0, ...); on any. */
 bool fem_grid_on(const struct fem_grid *grid, const double x[3], int face);
 bool fem_grid_outside(const struct fem_grid *grid, const double x[3]);
 /* Nodes that are held go to A X + b. */

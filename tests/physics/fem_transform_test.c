@@ -402,7 +402,7 @@ out:
     return status;
 }
 
-/* Whether the law was one that is simulated; how far both runs come apart: of the second everything
+/* True if the law was one that is simulated; how far both runs come apart: of the second everything
  * is as of the first, times s, turned by R. */
 static bool same_motion(struct sim_fixture *a, struct sim_fixture *b, const struct art_scales *s,
                         const double R[9], double tol, const char *name)

@@ -45,7 +45,7 @@ void joint_fixture_twist(const struct art_rigid *A, const struct art_rigid *B, d
 void joint_fixture_rate(const struct joint_fixture *b, const double *c, int i, double V[6]);
 /* A motion that the joint allows at the pose T; the same for the same k. */
 void joint_fixture_motion(const struct joint_fixture *b, const struct art_rigid *T, int k, double V[6]);
-/* Whether each coordinate moves something of its own. */
+/* True if each coordinate moves something of its own. */
 bool joint_fixture_is_regular(const struct joint_fixture *b, const double *c);
 /* Rates of a random path, and where it leads: of the coordinates, or of a motion if there are none. */
 void joint_fixture_path(double rate[ART_JOINT_MAX_COORDS]);

@@ -19,7 +19,7 @@ static double brute_winding(const struct art_mesh *m, const double p[3])
     return sum / (4 * ART_PI);
 }
 
-/* Whether the file's mesh is fit to be asked, and what it answers: nearest points against single
+/* True if the file's mesh is fit to be asked, and what it answers: nearest points against single
  * triangles (a mesh of its own each, so that no tree is in play), the sign against the winding
  * number, that against its sum. */
 static bool sides_agree(struct art_ctx *ctx, const char *path)

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Whether a text can end here: behind a bracket that closes, or in blanks and comments behind it.
+/* True if a text can end here: behind a bracket that closes, or in blanks and comments behind it.
  */
 static bool can_end(const char *s, size_t n)
 {

@@ -18,14 +18,14 @@ static const struct art_cli_option options[] = {
                "know the classes of a plug-in, too; repeatable"),
     {0}};
 
-/* What a script prints is talk: the model goes to standard output. */
+/* The prints of a script go to standard error: the model goes to standard output. */
 static void print(void *user, const char *text, size_t n)
 {
     (void)user;
     fwrite(text, 1, n, stderr);
 }
 
-/* Whether a word is -NAME, and not a negative number. */
+/* True if a word is -NAME, and not a negative number. */
 static bool is_name(const char *word)
 {
     return word[0] == '-' && word[1] && !strchr("0123456789.", word[1]);

@@ -39,7 +39,7 @@ static const struct art_cli_option options[] = {
                "look for files of the model in DIR too; repeatable"),
     {0}};
 
-/* What each option does. */
+/* The function of each option. */
 static const struct {
     const char *name;
     op_fn fn;

@@ -1,10 +1,10 @@
-/* What can be done to a model, one function for each option. */
+/* The edits of a model, one function for each option. */
 #include "artedit.h"
 #include <art/joint.h>
 #include <art/mech.h>
 #include <string.h>
 
-/* Where a mistake on the command line is: the option. */
+/* The location of a mistake on the command line: the option. */
 #define AT(option)                                                                                 \
     &(const struct art_loc)                                                                        \
     {                                                                                              \

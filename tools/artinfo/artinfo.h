@@ -85,6 +85,11 @@ struct contact_options {
     int compat;
 };
 
+struct path_options {
+    struct model_options model;
+    struct art_cli_list sweep;
+};
+
 int run_tree(struct art_cli *cli, void *options);
 int run_get(struct art_cli *cli, void *options);
 int run_mesh(struct art_cli *cli, void *options);
@@ -93,5 +98,6 @@ int run_classes(struct art_cli *cli, void *options);
 int run_diff(struct art_cli *cli, void *options);
 int run_field(struct art_cli *cli, void *options);
 int run_contact(struct art_cli *cli, void *options);
+int run_path(struct art_cli *cli, void *options);
 
 #endif

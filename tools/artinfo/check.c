@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What was found, one line each: place, severity, text, separated as compilers do. */
+/* Prints the findings, one line each: place, severity, text, separated as compilers do. */
 struct findings {
     struct art_buf text;
     struct art_ctx ctx; /* of the buffer; the other one is in use while a message comes */

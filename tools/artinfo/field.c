@@ -52,7 +52,7 @@ static void put_numbers(const struct job *job, const double *x, int n, int strid
 
 /* --------------------------------------------------------------------- own values */
 
-/* What a value belongs to, by enum art_fieldcomp_on; the list in the FEM model. */
+/* The owner of a value, by enum art_fieldcomp_on; the list in the FEM model. */
 static const struct {
     const char *name, *shell, *list, *shell_list;
 } owners[] = {{"vertex", NULL, NULL, NULL},

@@ -5,7 +5,7 @@
 
 enum { MOST = 100 }; /* of a value in a table */
 
-/* Where the value that counts comes from. */
+/* The source of the effective value. */
 static void put_origin(struct art_buf *buf, const struct art_comp *comp,
                        const struct art_prop *prop)
 {

@@ -58,6 +58,12 @@ static const struct art_cli_option contact_table[] = {
     MODEL_OPTIONS,
     {0}};
 
+static const struct art_cli_option path_table[] = {
+    ART_OPTION(path_options, sweep, "sweep", 0, LIST("PATH:COORD=A..B/N"),
+               "a row for each of N steps of a coordinate; with several all combinations"),
+    MODEL_OPTIONS,
+    {0}};
+
 static const struct art_cli_option classes_table[] = {PLUGIN_OPTION, {0}};
 
 static const struct art_cli_command commands[] = {
@@ -75,6 +81,8 @@ static const struct art_cli_command commands[] = {
                 field_options, "FILE PATH [POINTS]", 2, 3, run_field),
     ART_COMMAND("contact", "which bodies collide, and how", contact_table, contact_options,
                 "FILE [PATH PATH]", 1, 3, run_contact),
+    ART_COMMAND("path", "how a spring through several points lies: length, moment arms, wrapping",
+                path_table, path_options, "FILE SPRING", 2, 2, run_path),
     ART_COMMAND("diff", "compare two models", diff_table, diff_options, "A B", 2, 2, run_diff),
 };
 

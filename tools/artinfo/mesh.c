@@ -57,7 +57,7 @@ static int mesh_of(struct art_ctx *ctx, const struct art_comp *comp, bool local,
     return status;
 }
 
-/* Whether the table lists a component. */
+/* True if the table lists a component. */
 static bool may_have(const struct art_comp *comp)
 {
     return art_comp_is(comp, "FemModel3d") || art_comp_is(comp, "FemMeshComp") ||

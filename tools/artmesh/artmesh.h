@@ -16,7 +16,7 @@ int load(struct art_cli *cli, struct in *in, const char *path, const char *forma
  * the name tells, else `like` if it can be written, else Wavefront. */
 int store(struct art_cli *cli, const struct art_mesh *mesh, const char *path, const char *format,
           const struct art_format *like);
-/* The same with choices of the format. */
+/* Writes with choices of the format. */
 int store_as(struct art_cli *cli, const struct art_mesh *mesh, const char *path, const char *format,
              const struct art_format *like, const struct art_writing *how);
 /* Positional argument i, or "-". */

@@ -53,7 +53,7 @@ static int write_report(struct art_cli *cli, const char *path, const struct art_
     return put_report(cli, &text, path);
 }
 
-/* What the user should know of the result; 1 if it is not sound. */
+/* Reports on the result; 1 if it has faults. */
 static int judge(struct art_cli *cli, const struct art_mesh *out,
                  const struct art_solid_report *did)
 {

@@ -71,7 +71,7 @@ static void answer(struct report *r, const char *name, bool yes)
 
 /* ------------------------------------------------------------------------- parts */
 
-/* Where the values of an attribute are. */
+/* The owner of the values of an attribute. */
 static void say_attr(struct report *r, const char *name, const struct art_mesh_attr *a)
 {
     say(r, name, a->n == 0 ? "no" : a->idx ? "corners" : "vertices");

@@ -67,8 +67,8 @@ out:
 
 /* ------------------------------------------------------- files of points alone */
 
-/* What begins with bare numbers is a table unless its name says more; points as rows always are
- * one. */
+/* A file that begins with bare numbers is a table unless its name says more; points as rows always
+ * are one. */
 static bool may_be_table(const struct art_format *format, bool by_name)
 {
     return art_streq(format->name, "xyz") || (!by_name && art_streq(format->name, "gts"));

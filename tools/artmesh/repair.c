@@ -113,7 +113,7 @@ static int write_report(struct art_cli *cli, const char *path, const struct art_
     return put_report(cli, &out, path);
 }
 
-/* What is still wrong that the steps were to mend. */
+/* The faults that are left of those that the steps were to repair. */
 static unsigned mended_kinds(const struct art_repair *how)
 {
     static const struct {

@@ -30,7 +30,7 @@ static const struct art_cli_option options[] = {
                "print the gnuplot program instead of running it"),
     {0}};
 
-/* What is read and made for one plot; freed together. */
+/* The data of one plot; freed together. */
 struct job {
     struct art_series *files; /* [n_files] */
     int n_files;
@@ -223,7 +223,7 @@ static const struct curve *curve_in(const struct plot *p, int panel, int k)
     return NULL;
 }
 
-/* Whether every panel has curves of the same names in the same order. */
+/* True if every panel has curves of the same names in the same order. */
 static bool has_same_key(const struct plot *p)
 {
     for (int panel = 1; panel < p->n_panels; panel++)

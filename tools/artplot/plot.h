@@ -14,7 +14,7 @@ struct curve {
     char *label;        /* for the key */
 };
 
-/* What the picture is drawn on. */
+/* The terminal of gnuplot that draws the picture. */
 struct canvas {
     const char *extension; /* ".png"; NULL for characters on a terminal */
     const char *terminal;  /* gnuplot's name and options but the size */

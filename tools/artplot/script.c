@@ -306,7 +306,7 @@ static void put_label(const struct plot *p, const char *label, struct art_buf *o
     art_buf_puts(out, " noenhanced\n");
 }
 
-/* What one panel shows; the key stands above it, where it hides nothing. */
+/* Writes one panel; the key stands above it, where it hides nothing. */
 static void put_panel(const struct plot *p, int panel, struct art_buf *out)
 {
     bool text = p->canvas->text, keyed = false;

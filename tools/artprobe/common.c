@@ -89,7 +89,7 @@ int grid(struct art_cli *cli, double t0, double t1, double step, double **times,
     return ART_OK;
 }
 
-/* Whether a column is called NAME or is a part of the vector NAME. */
+/* True if a column is called NAME or is a part of the vector NAME. */
 static bool belongs(const char *column, const char *name, size_t n)
 {
     if (strncmp(column, name, n) != 0) return false;

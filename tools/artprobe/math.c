@@ -17,7 +17,7 @@ static const struct art_cli_option math_table[] = {
     TO_OPTION(math_options),
     {0}};
 
-/* What expressions can name, and the values behind it. */
+/* The variables of expressions, and their values. */
 struct names {
     struct art_cli *cli;
     const struct art_series *s;

@@ -1,4 +1,4 @@
-/* Where pictures are taken from. */
+/* Cameras of pictures. */
 #include "render.h"
 #include <math.h>
 #include <string.h>

@@ -123,7 +123,7 @@ static int open_output(struct render *r, int n_frames, struct output *out)
     return output_open(&r->cli->ctx, r->cli->output, kind, r->o->fps, n_frames, out);
 }
 
-/* Whether a person would see a difference; 1: yes. */
+/* Compares two pictures: 1 if a person would see a difference. */
 static int compare(struct render *r, const struct art_picture *picture)
 {
     struct art_ctx *ctx = &r->cli->ctx;

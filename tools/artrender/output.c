@@ -1,4 +1,4 @@
-/* Where pictures go: a PNG, an animated one, numbered ones, a movie of ffmpeg. */
+/* Output of pictures: a PNG, an animated one, numbered ones, a movie of ffmpeg. */
 #include "render.h"
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What is seen at a pixel. */
+/* Picking: the component seen at a pixel. */
 #include "render.h"
 #include <stdio.h>
 #include <string.h>

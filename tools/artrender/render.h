@@ -47,7 +47,7 @@ int source_times(struct source *source, bool movie, int n_wanted, double **t, in
 /* Go there; times only grow, until source_rewind. */
 int source_go(struct source *source, double t);
 int source_rewind(struct source *source);
-/* Whether something up to -t is to be simulated before the first picture. */
+/* The time of the first picture; ART_EUSAGE if the state is later than -t. */
 int source_first(struct source *source, double *t);
 
 /* A model with its simulation. */
@@ -77,8 +77,8 @@ int plan_cameras(struct art_ctx *ctx, const struct options *o, const struct art_
                  struct camera_plan *plan);
 /* The direction of the i-th camera. */
 void aim_camera(const struct options *o, const struct camera_plan *plan, int i, struct art_camera *camera);
-/* What of a picture is free for what is shown: its size, and what is taken at the sides; parts of the height
- * of the picture. */
+/* The part of a picture that is free for the scene: its size, and the widths taken at the sides; parts of
+ * the height of the picture. */
 struct room {
     double wide, high, right, top, bottom;
 };
@@ -93,7 +93,7 @@ struct pick {
 };
 int parse_picks(struct art_ctx *ctx, const struct options *o, int width, int height, struct pick **pick);
 struct render;
-/* Those in a part of the picture with its upper left pixel at (x, y). */
+/* Draws in a part of the picture with its upper left pixel at (x, y). */
 void take_picks(struct render *r, int x, int y);
 /* A line for each: X,Y, a tab, the path of the component or the file, - for nothing. 1: one saw nothing. */
 int print_picks(const struct render *r);

@@ -274,7 +274,7 @@ static bool has_bars(const struct render *r, int i)
     return r->o->colorbar && !r->no_bars && i == r->plan.n - 1;
 }
 
-/* What bars of colours take of the width. */
+/* The width that colour bars take. */
 static int room_for_bars(const struct render *r, int i)
 {
     struct art_view_scale scale;
@@ -309,7 +309,7 @@ static int set_parts(struct render *r)
     return cols;
 }
 
-/* What bars, the title and the rest leave free, as long as that is most of the picture. */
+/* The part that bars, the title and the rest leave free, as long as that is most of the picture. */
 static struct room free_room(const struct render *r, int i)
 {
     const struct options *o = r->o;
@@ -355,7 +355,7 @@ int render_grow_box(struct render *r)
     return ART_OK;
 }
 
-/* What is written on a picture of a camera. */
+/* The text on a picture of a camera. */
 static int add_decor(struct render *r, int i, const struct art_camera *camera)
 {
     struct art_ctx *ctx = &r->cli->ctx;

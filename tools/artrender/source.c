@@ -1,4 +1,4 @@
-/* What is shown: a model, the frames of a run, or meshes. */
+/* The source of pictures: a model, the frames of a run, or meshes. */
 #include "render.h"
 #include <math.h>
 #include <string.h>

@@ -121,8 +121,8 @@ static void catch_signals(void)
     signal(SIGPIPE, SIG_IGN);
 }
 
-/* Who waits for a program that was stopped is to see by what: a shell ends its loop on Ctrl-C only
- * if the program dies of it. */
+/* A process that waits for a program that was stopped must see the signal: a shell ends its loop on
+ * Ctrl-C only if the program dies of it. */
 static int die_of_signal(int code)
 {
     if (!interrupted || code != art_status_exit(ART_EINTERRUPT)) return code;

@@ -11,7 +11,7 @@ static void show_seconds(const struct art_sim_profile *p, const char *name, int 
     fputc('\n', stderr);
 }
 
-/* Where constraints do all the solving the solver of plain steps has nothing to tell. */
+/* The solver of plain steps is left out where constraints do all the solving. */
 static void show_solver(const struct art_sim_profile *p, const char *name)
 {
     const struct art_solver_stats *s = &p->step.plain;
@@ -49,7 +49,7 @@ static void show_constraints(const struct art_sim_profile *p, const char *name)
                 name, k->n_reused, k->n_iterations);
 }
 
-/* What detection of contact did for each pair of bodies whose boxes met. */
+/* Collision detection for each pair of bodies whose boxes overlapped. */
 static void show_pair(const struct art_contact_rules *rules, const struct art_contact_stats *s,
                       const char *name)
 {

@@ -30,11 +30,11 @@ static int split(struct art_ctx *ctx, const char *text, const char *form, char *
     return status;
 }
 
-/* Where a mistake on the command line is: the option. */
+/* The location of a mistake on the command line: the option. */
 static const struct art_loc at_set = {.file = "--set"}, at_record = {.file = "--record"},
                             at_frames = {.file = "--frames"};
 
-/* Whether a property may yet be declared: by a script that acts in the simulation, for itself or
+/* True if a property may yet be declared: by a script that acts in the simulation, for itself or
  * the root. */
 static bool comes_late(const struct art_comp *comp, const char *prop)
 {
@@ -70,7 +70,7 @@ int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cl
     return status;
 }
 
-/* What a script prints is talk: results go to standard output. */
+/* The prints of a script go to standard error: results go to standard output. */
 static void print(void *user, const char *text, size_t n)
 {
     (void)user;

@@ -21,7 +21,7 @@ int add_scripts(struct art_ctx *ctx, struct art_agent_set *agents, struct art_sc
 /* --record: all are understood (specs[list->n]) before the first file is opened. */
 int parse_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_cli_list *list,
                   struct art_record_spec *specs);
-/* What --frames says; without a folder the frames go into that of -o. Free it in any case. */
+/* Parses --frames; without a folder the frames go into that of -o. Free it in any case. */
 int parse_frames(struct art_ctx *ctx, const char *text, const char *folder,
                  struct art_frames_spec *spec) ART_MUST_USE;
 /* append_until > 0: files go on behind the rows up to the time of the simulation, until that time. */

@@ -1,4 +1,4 @@
-/* What artsim does with states: the options about them. */
+/* states.h - states in artsim: the options about them. */
 #ifndef ARTSIM_STATES_H
 #define ARTSIM_STATES_H
 
@@ -15,7 +15,7 @@ struct state_options {
 /* Load the state, set way points and checkpoints. `folder` is that of -o, or NULL. */
 int prepare_states(struct art_ctx *ctx, struct art_sim *sim, const struct state_options *o,
                    const char *folder);
-/* When the run ends: at `asked` if that is > 0, else at the next break point, else with the last probe. */
+/* The end of the run: at `asked` if that is > 0, else at the next break point, else with the last probe. */
 int end_of_run(struct art_ctx *ctx, const struct art_sim *sim, double asked, double *end);
 
 #endif

@@ -17,7 +17,7 @@ int load(struct art_cli *cli, struct in *in, const char *path, const char *forma
  * the name tells, else `like` if it can be written, else VTK XML (vtu). */
 int store(struct art_cli *cli, const struct art_volume *vol, const char *path, const char *format,
           const struct art_format *like);
-/* The same with choices of the format. */
+/* Writes with choices of the format. */
 int store_as(struct art_cli *cli, const struct art_volume *vol, const char *path, const char *format,
              const struct art_format *like, const struct art_writing *how);
 /* Positional argument i, or "-". */
@@ -32,7 +32,7 @@ void format_words(struct art_buf *out);
 #define FROM_OPTION(type) ART_CLI_FROM(type, format_words)
 #define TO_OPTION(type) ART_CLI_TO(type, format_words)
 
-/* Which elements: pick.c. Options of different names must all hold, those of one name any. */
+/* Selection of elements: pick.c. Options of different names must all hold, those of one name any. */
 struct pick {
     struct art_cli_list region, set, kind, number, where;
 };

@@ -34,7 +34,7 @@ struct embedding {
     struct art_embedding *at;
 };
 
-/* What is outside. */
+/* Reports the vertices outside. */
 static int look_outside(struct embedding *e)
 {
     struct art_locator *query = NULL;

@@ -12,7 +12,7 @@ static const struct art_cli_option info_table[] = {
     FROM_OPTION(info_options),
     {0}};
 
-/* What one file has: rows of the listing, columns of the table. */
+/* The summary of one file: rows of the listing, columns of the table. */
 enum {
     NODES,
     ELEMENTS,

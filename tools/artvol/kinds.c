@@ -1,4 +1,4 @@
-/* What the kinds of elements are: nodes, faces, edges, integration points. */
+/* Lists the kinds of elements: nodes, faces, edges, integration points. */
 #include "artvol.h"
 
 struct kinds_options {

@@ -1,4 +1,4 @@
-/* Which nodes: numbers in a file that ArtiSynth, artbuild and artvol read. */
+/* Selects nodes: numbers in a file that ArtiSynth, artbuild and artvol read. */
 #include "artvol.h"
 #include <art/search.h>
 #include <art/series.h>

@@ -43,7 +43,7 @@ static const struct art_cli_option tet_table[] = {
 
 /* -------------------------------------------------------------------- options */
 
-/* Whether any region has a volume of its own. -a without one would still refine, which need not end
+/* True if any region has a volume of its own. -a without one would still refine, which need not end
  * where the surface has sharp angles. */
 static bool has_sizes(const struct art_field *regions)
 {
@@ -78,7 +78,7 @@ static int letters(struct tet_job *job, struct art_buf *text)
 
 /* ------------------------------------------------------------------- failures */
 
-/* What the program said last, without what it says of its progress. */
+/* The last output of the program, without its progress. */
 static void last_words(struct art_ctx *ctx, const char *log, struct art_buf *text)
 {
     static const char *const usual[] = {"Opening",  "Delaunizing", "Creating",    "Constrained",
@@ -204,8 +204,8 @@ out:
     return status;
 }
 
-/* What else may succeed after a crash: first what keeps the surface as it is, then leave to merge
- * faces that are nearly flat. */
+/* Further attempts after a crash: first those that keep the surface as it is, then with leave to
+ * merge faces that are nearly flat. */
 static bool try_otherwise(struct tet_job *job)
 {
     if (job->o->hull || job->merge) return false;

@@ -46,7 +46,7 @@ struct tet_folder {
 int tet_folder_open(struct art_ctx *ctx, struct tet_folder *folder, const char *keep);
 /* Remove it, and let a signal that came do what it does. */
 void tet_folder_close(struct art_ctx *ctx, struct tet_folder *folder);
-/* How a program ended. */
+/* The end of a program. */
 struct tet_end {
     bool exited, timed_out;
     int code, signal;

@@ -1,4 +1,4 @@
-/* Whether the parts of a surface have a point of a region each at most. */
+/* Checks that each part of a surface has at most one point of a region. */
 #include "tet.h"
 #include <math.h>
 
@@ -22,7 +22,7 @@ static double part_of_view(const struct art_mesh *m, int f, const double x[3])
     return atan2(det, below) / (2 * acos(-1));
 }
 
-/* Whether both points are inside of the same shells; wind is zero, and so again at the end. */
+/* True if both points are inside of the same shells; wind is zero, and so again at the end. */
 static bool same_part(const struct art_mesh *m, const int *shell, const double *a, const double *b,
                       double (*wind)[2])
 {

@@ -21,7 +21,7 @@ struct options {
     struct art_cli_list alias, data;
 };
 
-/* What the command line asks for. */
+/* The request of the command line. */
 struct job {
     struct art_cli *cli;
     const struct options *o;

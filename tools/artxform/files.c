@@ -13,7 +13,7 @@ static int usage(const struct job *job, const char *text)
     return art_error(&job->cli->ctx, ART_EUSAGE, NULL, "%s", text);
 }
 
-/* What a lattice has to say in the end. */
+/* Reports on a lattice at the end. */
 static int tell(const struct job *job)
 {
     return job->lattice ? art_lattice_report(&job->cli->ctx, job->lattice) : ART_OK;
@@ -288,7 +288,8 @@ static const struct art_format *format_of(struct art_ctx *ctx, enum art_format_k
     return art_format_for_reading(&quiet, kind, NULL, src, &format) < 0 ? NULL : format;
 }
 
-/* What may be a surface or a volume mesh is one if its name says so or it has solids. */
+/* A file that may hold a surface or a volume mesh is a volume mesh if its name says so or it has
+ * solids. */
 static int is_volume(struct art_ctx *ctx, const struct art_format *mesh,
                      const struct art_format *volume, const char *path,
                      const struct art_source *src, bool *yes)

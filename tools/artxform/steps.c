@@ -31,7 +31,7 @@ out:
     return status;
 }
 
-/* What says where everything goes by itself. */
+/* Options that define the whole transform by themselves. */
 static int read_lattice(struct job *job)
 {
     struct art_lattice *inverse = NULL;

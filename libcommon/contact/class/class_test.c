@@ -86,7 +86,7 @@ TEST(class_defaults_are_written_and_read)
     art_ctx_fini(&ctx);
 }
 
-/* Whether the numbers of a type can have a dimension. */
+/* True if the numbers of a type can have a dimension. */
 static bool has_numbers(enum art_ptype type)
 {
     return type == ART_P_DOUBLE || type == ART_P_TIME || type == ART_P_VECTOR ||

@@ -121,8 +121,10 @@ int contact_spring_of(struct art_ctx *ctx, const struct contact_set *c,
         status = evaluate_law(ctx, c, state, r, &c->springs->law[k], gap, &f);
         if (status < 0) return status;
         bool falls_back = c->sys->quirks.zero_force_is_no_law;
-        if (f.compliance > 0 && !(falls_back && f.force == 0)) {
-            spring->dist = f.force * f.compliance;
+        if (f.compliance > 0) {
+            /* without a force the original takes the depth, by the compliance and damping of the
+             * law */
+            if (!falls_back || f.force != 0) spring->dist = f.force * f.compliance;
             spring->compliance = f.compliance;
             spring->damping = f.damping;
             return ART_OK;

@@ -252,6 +252,23 @@ TEST(contact_law_without_force)
     CHECK(fabs(z[3]) < 1e-6);
 }
 
+/* At the surface itself the force of a law is zero; its compliance and damping count in the first
+ * step, in the original as well. */
+TEST(contact_law_at_the_surface_is_soft)
+{
+    double u[2];
+    for (int k = 0; k < 2; k++) {
+        struct art_sim_options options = {.step = 0.002, .compat = k == 1};
+        struct sim_fixture p;
+        REQUIRE(open_block_with(&p, 1, 0, EFC("useLogDistance=false"), &options) == ART_OK);
+        CHECK_STATUS(art_sim_run(p.sim, 0.002), ART_OK);
+        u[k] = sim_fixture_u(&p, CONTACT_FIXTURE_BODY "a")[2];
+        sim_fixture_close(&p);
+    }
+    CHECK(u[0] < -1e-4 && u[0] > -0.9 * 9.8 * 0.002);
+    CHECK_NEAR(u[1], u[0], 1e-12);
+}
+
 /* What is set in a run counts from the next step on. */
 TEST(contact_law_numbers_can_be_set_in_a_run)
 {

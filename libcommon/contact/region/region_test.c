@@ -78,7 +78,7 @@ static struct art_surface *upright_ball(double r)
     return surface_of(mesh);
 }
 
-/* Whether the region has a point there. */
+/* True if the region has a point there. */
 static bool has_point(const struct contact_regions *R, int r, double x, double y, double z,
                       double tol)
 {

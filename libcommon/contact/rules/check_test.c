@@ -1,6 +1,6 @@
 /* What is wrong with contact behaviours is told, at its place. */
 #include "harness/test.h"
-#include "rules_bench.h"
+#include "rules_fixture.h"
 
 static const struct {
     const char *behaviors;
@@ -25,8 +25,8 @@ TEST(contact_behaviours_that_cannot_be_are_told_at_their_place)
     int first = 1;
     for (const char *s = bodies; *s; s++) first += *s == '\n';
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        struct bench b;
-        if (open_bench(&b, "", bad[i].behaviors, false)) {
+        struct rules_fixture b;
+        if (open_rules(&b, "", bad[i].behaviors, false)) {
             if (!CHECK_STATUS(b.status, bad[i].status) || !CHECK_HAS(b.ctx.last, bad[i].said) ||
                 !CHECK_INT(b.ctx.last_loc.line - first - 2, bad[i].line) ||
                 !CHECK_INT(b.ctx.last_loc.col, bad[i].col))
@@ -34,7 +34,7 @@ TEST(contact_behaviours_that_cannot_be_are_told_at_their_place)
                           b.ctx.last_loc.col, b.ctx.last);
             CHECK(b.rules == NULL);
         }
-        close_bench(&b);
+        close_rules(&b);
     }
 }
 
@@ -77,15 +77,15 @@ static void hear(void *user, const struct art_message *m)
 TEST(contact_values_that_do_not_go_together_are_told)
 {
     for (size_t i = 0; i < sizeof doubtful / sizeof doubtful[0]; i++) {
-        struct bench b;
+        struct rules_fixture b;
         char said[400] = "";
-        if (open_bench(&b, "", doubtful[i].behaviors, false) && CHECK_STATUS(b.status, ART_OK)) {
+        if (open_rules(&b, "", doubtful[i].behaviors, false) && CHECK_STATUS(b.status, ART_OK)) {
             b.ctx.report = hear;
             b.ctx.user = said;
             if (!CHECK_STATUS(art_contact_rules_check(&b.ctx, b.rules), doubtful[i].status) ||
                 !CHECK_HAS(said, doubtful[i].said) || !CHECK(*doubtful[i].said || !*said))
                 TEST_FAIL("case %d: %s", (int)i, said);
         }
-        close_bench(&b);
+        close_rules(&b);
     }
 }

@@ -1,6 +1,6 @@
 /* The size of models, from which tolerances are taken. */
 #include "harness/test.h"
-#include "rules_bench.h"
+#include "rules_fixture.h"
 #include <dirent.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Who collides with whom: the rules of the guide's sections 8.1 to 8.3 as tables. */
 #include "harness/test.h"
-#include "rules_bench.h"
+#include "rules_fixture.h"
 
 /* Samples and what bodies may do, against all pairs. */
 static bool samples_agree(const struct art_contact_rules *r, const struct art_contact_rule *rule,
@@ -23,7 +23,7 @@ static bool samples_agree(const struct art_contact_rules *r, const struct art_co
 }
 
 /* All pairs of a bench, anew. */
-static void list_pairs(struct bench *b)
+static void list_pairs(struct rules_fixture *b)
 {
     art_free(b->rule);
     b->rule = NULL;
@@ -52,7 +52,7 @@ static void list_pairs(struct bench *b)
 }
 
 /* The pairs that collide, in the order of detection: "A1-B:0.2 ...". */
-static void print_enabled(struct bench *b, char *out, size_t n)
+static void print_enabled(struct rules_fixture *b, char *out, size_t n)
 {
     const struct art_contact_rules *r = b->rules;
     size_t k = 0;
@@ -67,14 +67,14 @@ static void print_enabled(struct bench *b, char *out, size_t n)
     }
 }
 
-static struct art_contact_rule rule_of(const struct bench *b, int i, int j)
+static struct art_contact_rule rule_of(const struct rules_fixture *b, int i, int j)
 {
     struct art_contact_rule rule = {0};
     CHECK(art_contact_rule_of(b->rules, i, j, &rule));
     return rule;
 }
 
-static int method_of(const struct bench *b, int i, int j)
+static int method_of(const struct rules_fixture *b, int i, int j)
 {
     struct art_contact_rule rule = rule_of(b, i, j);
     return art_contact_method_of(b->rules, &rule);
@@ -87,14 +87,14 @@ struct rule_case {
 static void check_cases(const struct rule_case *cases, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        struct bench b;
+        struct rules_fixture b;
         char found[1000];
-        if (open_bench(&b, "", cases[i].behaviors, false)) {
+        if (open_rules(&b, "", cases[i].behaviors, false)) {
             print_enabled(&b, found, sizeof found);
             if (!CHECK_STATUS(b.status, ART_OK) || !CHECK_STR(found, cases[i].pairs))
                 TEST_FAIL("case %d: %s", (int)i, b.ctx.last);
         }
-        close_bench(&b);
+        close_rules(&b);
     }
 }
 
@@ -103,8 +103,8 @@ static void check_cases(const struct rule_case *cases, size_t n)
 TEST(contact_bodies_come_in_the_order_of_the_tree)
 {
     static const char *const want[] = {"A1", "A2", "A3", "B", "C1", "C2", "r", "s"};
-    struct bench b;
-    if (open_bench(&b, "", "", false) && CHECK_INT(b.rules->n_bodies, 8)) {
+    struct rules_fixture b;
+    if (open_rules(&b, "", "", false) && CHECK_INT(b.rules->n_bodies, 8)) {
         for (int i = 0; i < 8; i++) {
             const struct art_collidable *body = &b.rules->body[i];
             CHECK_STR(body->comp->name, want[i]);
@@ -123,7 +123,7 @@ TEST(contact_bodies_come_in_the_order_of_the_tree)
         CHECK_INT(art_contact_index(b.rules, art_find(b.model->root, "models/m/rigidBodies/s")), 7);
         CHECK_INT(art_contact_index(b.rules, b.model->root), -1);
     }
-    close_bench(&b);
+    close_rules(&b);
 }
 
 static const struct rule_case presets[] = {
@@ -155,15 +155,15 @@ TEST(contact_defaults_hold_for_groups_and_later_ones_win)
 /* M8.10: all on, deformable with rigid off, all on again: nothing of the first two is left. */
 TEST(contact_defaults_that_come_last_replace_all_before)
 {
-    struct bench b;
-    if (open_bench(&b, "", ON("All", "All", "0") NOT("Deformable", "Rigid") ON("All", "All", "0.2"),
+    struct rules_fixture b;
+    if (open_rules(&b, "", ON("All", "All", "0") NOT("Deformable", "Rigid") ON("All", "All", "0.2"),
                    false)) {
         /* 28 pairs of 8 bodies without A1-A3 and A2-A3 */
         list_pairs(&b);
         CHECK_INT(b.n_enabled, 26);
         for (int i = 0; i < b.n; i++) CHECK_NEAR(b.rule[i].law->friction, 0.2, 0);
     }
-    close_bench(&b);
+    close_rules(&b);
 }
 
 /* M8.14: a pair before a body and a group before a default, in all eight combinations, whatever is
@@ -184,7 +184,7 @@ TEST(contact_pairs_go_before_groups_before_defaults)
         for (int backwards = 0; backwards < 2; backwards++)
             for (int off = 0; off < 2; off++) {
                 char text[500] = "", want[20] = "", found[200];
-                struct bench b;
+                struct rules_fixture b;
                 int winner = set & 1 ? 0 : set & 2 ? 1 : set & 4 ? 2 : -1;
                 for (int k = 0; k < 3; k++) {
                     int one = backwards ? 2 - k : k;
@@ -192,11 +192,11 @@ TEST(contact_pairs_go_before_groups_before_defaults)
                         strcat(text, off && one == winner ? denied[one] : said[one]);
                 }
                 if (winner >= 0 && !off) snprintf(want, sizeof want, "r-s:0.%d", 3 - winner);
-                if (open_bench(&b, "", text, false)) {
+                if (open_rules(&b, "", text, false)) {
                     print_enabled(&b, found, sizeof found);
                     if (!CHECK_STR(found, want)) TEST_FAIL("set %d %d %d", set, backwards, off);
                 }
-                close_bench(&b);
+                close_rules(&b);
             }
 }
 
@@ -254,13 +254,13 @@ TEST(contact_of_several_pairs_the_original_takes_the_first)
         {ON(A1, R, "0.2") ON(A, R, "0.1"), "A2-r:0.1 A3-r:0.1 A1-r:0.2"},
     };
     for (size_t i = 0; i < 2; i++) {
-        struct bench b;
+        struct rules_fixture b;
         char found[300];
-        if (open_bench(&b, "", quirk[i].behaviors, true)) {
+        if (open_rules(&b, "", quirk[i].behaviors, true)) {
             print_enabled(&b, found, sizeof found);
             CHECK_STR(found, quirk[i].pairs);
         }
-        close_bench(&b);
+        close_rules(&b);
     }
 }
 
@@ -286,9 +286,9 @@ static int by_solve(const void *a, const void *b)
 TEST(contact_explicit_pairs_are_first_found_and_solved_body_by_body)
 {
     static const char text[] = ON("AllBodies", "All", "0") ON(R, S, "0.1") ON(B, S, "0.2");
-    struct bench b;
+    struct rules_fixture b;
     char found[100] = "";
-    if (open_bench(&b, "", text, false)) {
+    if (open_rules(&b, "", text, false)) {
         const struct art_contact_rules *r = b.rules;
         list_pairs(&b);
         CHECK_INT(b.n, 28);
@@ -306,13 +306,13 @@ TEST(contact_explicit_pairs_are_first_found_and_solved_body_by_body)
         }
         CHECK_STR(found, "B-s B-r B-C1 B-C2 r-s ");
     }
-    close_bench(&b);
+    close_rules(&b);
 }
 
 TEST(contact_rules_are_found_by_their_bodies)
 {
-    struct bench b;
-    if (open_bench(&b, "", ON("AllBodies", "Deformable", "0") ON(S, R, "0.1"), false)) {
+    struct rules_fixture b;
+    if (open_rules(&b, "", ON("AllBodies", "Deformable", "0") ON(S, R, "0.1"), false)) {
         const struct art_contact_rules *r = b.rules;
         int n = 0;
         for (int i = 0; i < r->n_bodies; i++)
@@ -330,7 +330,7 @@ TEST(contact_rules_are_found_by_their_bodies)
         CHECK(art_contact_rule_of(r, 6, 7, &rule));
         CHECK(!art_contact_rule_of(r, 0, 1, &rule));
     }
-    close_bench(&b);
+    close_rules(&b);
 }
 
 static int below(int n)
@@ -352,13 +352,13 @@ TEST(contact_samples_stand_for_all_pairs)
     int n_good = 0;
     for (int round = 0; round < test_count(80); round++) {
         char text[2000] = "", path[100];
-        struct bench b;
+        struct rules_fixture b;
         for (int k = below(6); k >= 0; k--)
             snprintf(text + strlen(text), sizeof text - strlen(text),
                      "[ collidable0=%s collidable1=%s enabled=%s colliderType=%s ]\n",
                      sides[below(N)], sides[below(N)], below(3) ? "true" : "false",
                      below(3) ? "TRI_INTERSECTION" : "CONTINUOUS");
-        if (open_bench(&b, "", text, round % 2) && b.status == ART_OK) {
+        if (open_rules(&b, "", text, round % 2) && b.status == ART_OK) {
             n_good++;
             list_pairs(&b);
             for (int k = 0; k < 3; k++) {
@@ -370,7 +370,7 @@ TEST(contact_samples_stand_for_all_pairs)
             CHECK_STATUS(art_contact_rules_refresh(&b.ctx, b.rules), ART_OK);
             list_pairs(&b);
         }
-        close_bench(&b);
+        close_rules(&b);
     }
     CHECK(n_good > 8);
 }
@@ -389,8 +389,8 @@ TEST(contact_values_come_from_behaviour_manager_or_size)
            "vertexPenetrations=SECOND_COLLIDABLE colliderType=AJL_CONTOUR "
            "forceBehavior=LinearElasticContact [ thickness=3 ]") OF(A, S, "enabled=true")
             ON(B, S, "0.1") OF(C, S, "method=VERTEX_PENETRATION_BILATERAL");
-    struct bench b;
-    if (open_bench(&b, manager, text, false) && CHECK_STATUS(b.status, ART_OK)) {
+    struct rules_fixture b;
+    if (open_rules(&b, manager, text, false) && CHECK_STATUS(b.status, ART_OK)) {
         const struct art_contact_law *own = rule_of(&b, 6, 7).law;
         const struct art_contact_law *other = rule_of(&b, 0, 7).law;
         const struct art_contact_law *third = rule_of(&b, 4, 7).law;
@@ -414,7 +414,7 @@ TEST(contact_values_come_from_behaviour_manager_or_size)
         CHECK(third->bilateral && !third->enabled);
         CHECK_INT(method_of(&b, 4, 7), ART_CONTACT_VERTEX);
     }
-    close_bench(&b);
+    close_rules(&b);
 }
 
 TEST(contact_methods_follow_from_bodies_and_colliders)
@@ -432,23 +432,23 @@ TEST(contact_methods_follow_from_bodies_and_colliders)
          ART_CONTACT_INACTIVE},
     };
     for (size_t i = 0; i < sizeof m / sizeof m[0]; i++) {
-        struct bench b;
-        if (open_bench(&b, m[i].says,
+        struct rules_fixture b;
+        if (open_rules(&b, m[i].says,
                        OF("AllBodies", "AllBodies", "enabled=true colliderType:Inherited"),
                        false)) {
             CHECK_INT(method_of(&b, 6, 7), m[i].rigid);
             CHECK_INT(method_of(&b, 3, 7), m[i].mixed);
         }
-        close_bench(&b);
+        close_rules(&b);
     }
 }
 
 /* What is set while a simulation runs counts from the next refresh on; the list stays. */
 TEST(contact_rules_follow_their_properties)
 {
-    struct bench b;
+    struct rules_fixture b;
     char found[300];
-    if (open_bench(&b, "", NOT("Rigid", "Rigid") ON(A, R, "0.1"), false)) {
+    if (open_rules(&b, "", NOT("Rigid", "Rigid") ON(A, R, "0.1"), false)) {
         const struct art_contact_law *law = rule_of(&b, 6, 7).law;
         struct art_comp *root = b.model->root;
         list_pairs(&b);
@@ -475,7 +475,7 @@ TEST(contact_rules_follow_their_properties)
         list_pairs(&b);
         CHECK_INT(b.n_enabled, 1);
     }
-    close_bench(&b);
+    close_rules(&b);
 }
 
 TEST(contact_a_body_without_a_mesh_to_collide_with_does_not)
@@ -486,7 +486,7 @@ TEST(contact_a_body_without_a_mesh_to_collide_with_does_not)
         "[ mesh=[\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nEOF ] isCollidable=false ] ] ]\n" RIGID("r")
             RIGID("s") "]\nCollisionManager [ name=\"collisionManager\" behaviors=[ "
                        "name=\"behaviors\"\n" ON("Rigid", "Rigid", "0.1") "] ] ]\n";
-    struct bench b;
+    struct rules_fixture b;
     char found[300];
     if (open_text(&b, text, false)) {
         print_enabled(&b, found, sizeof found);
@@ -495,7 +495,7 @@ TEST(contact_a_body_without_a_mesh_to_collide_with_does_not)
         /* there is nothing to switch on */
         CHECK_INT(b.n, 1);
     }
-    close_bench(&b);
+    close_rules(&b);
 }
 
 /* --------------------------------------------------------------------- nesting */
@@ -526,20 +526,20 @@ TEST(contact_is_decided_by_the_innermost_model_of_both)
          "B1-B2:0.2 B1-A2:0"},
     };
     for (size_t i = 0; i < sizeof n / sizeof n[0]; i++) {
-        struct bench b;
+        struct rules_fixture b;
         char text[4000], found[300];
         nested(text, sizeof text, n[i].inner, n[i].outer);
         if (open_text(&b, text, false)) {
             print_enabled(&b, found, sizeof found);
             if (!CHECK_STR(found, n[i].pairs)) TEST_FAIL("%s", b.ctx.last);
         }
-        close_bench(&b);
+        close_rules(&b);
     }
 }
 
 TEST(contact_of_a_pair_inside_is_not_decided_outside)
 {
-    struct bench b;
+    struct rules_fixture b;
     char text[4000];
     nested(text, sizeof text, "", NOT(B1, "\"models/inner/rigidBodies/B2\""));
     if (open_text(&b, text, false)) {
@@ -547,7 +547,7 @@ TEST(contact_of_a_pair_inside_is_not_decided_outside)
         CHECK_HAS(b.ctx.last, "manager of 'models/m/models/inner'");
         CHECK_INT(b.ctx.last_loc.line, 51);
     }
-    close_bench(&b);
+    close_rules(&b);
 }
 
 /* --------------------------------------------------------------------- bad input */
@@ -570,8 +570,8 @@ TEST(contact_the_acting_behaviour_is_the_only_one)
         {"models/A", "models/A", "0"},
         {"models/B", "models/B", NULL},
     };
-    struct bench b;
-    if (open_bench(&b, "", text, false) && CHECK_STATUS(b.status, ART_OK)) {
+    struct rules_fixture b;
+    if (open_rules(&b, "", text, false) && CHECK_STATUS(b.status, ART_OK)) {
         const struct art_comp *m = art_find(b.model->root, "models/m");
         for (size_t i = 0; i < sizeof ask / sizeof ask[0]; i++) {
             const struct art_contact_law *law =
@@ -582,15 +582,15 @@ TEST(contact_the_acting_behaviour_is_the_only_one)
                 TEST_FAIL("%s %s", ask[i].a, ask[i].b);
         }
     }
-    close_bench(&b);
+    close_rules(&b);
 }
 
 /* Every failing allocation is told, and nothing is left behind. */
 TEST(contact_rules_without_memory)
 {
-    struct bench b;
+    struct rules_fixture b;
     bool done = false;
-    if (open_bench(&b, "", STEP3, false)) {
+    if (open_rules(&b, "", STEP3, false)) {
         art_contact_rules_free(b.rules);
         b.rules = NULL;
         for (long k = 0; k < 100000 && !done; k += 1 + k / 50) {
@@ -603,5 +603,5 @@ TEST(contact_rules_without_memory)
         CHECK(done);
         b.ctx.fail_after = -1;
     }
-    close_bench(&b);
+    close_rules(&b);
 }

@@ -6,9 +6,8 @@
  *     H_k(t) = g H_k(t - h) + (1 - g) tau_k/h [S_base(t) - S_base(t - h)],   g = e^(-h/tau_k)
  *
  * A sudden stress is thus 1 + sum gamma times that of the base, and relaxes to it. S is the second
- * Piola- Kirchhoff stress, which does not see rotations; the original takes Cauchy's, whose memory
- * stays behind when the material turns. Of incompressible materials the part without pressure
- * relaxes.
+ * Piola- Kirchhoff stress, which does not see rotations. Of incompressible materials the part
+ * without pressure relaxes.
  *
  * A point remembers S_base at the beginning of the step before (PREV) and of this one (SAVED), g
  * H_k and the factors of the last bracket. All 0: nothing happened yet. */
@@ -146,7 +145,6 @@ static void advance(const struct art_material *m, const struct art_mat_point *pt
 }
 
 static const struct art_material_law law = {
-    .params = {"@cauchy_stress_history"},
     .stress = stress,
     .energy = energy,
     .n_state = REMEMBERED,

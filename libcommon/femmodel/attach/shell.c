@@ -15,13 +15,32 @@ static void director(const struct art_system *sys, const struct art_comp *node, 
 
 /* ---------------------------------------------------------------------- in a frame */
 
+/* In the original a back has no acceleration when the body turns. */
+static void link_unaccelerated(const struct art_system *sys, const struct art_state *state,
+                               struct art_attach *att, double *acc)
+{
+    art_attach_point_frame.link(sys, state, att, acc);
+    art_v3_zero(acc);
+}
+
+static void place_in_frame(const struct art_system *sys, const struct art_state *state,
+                           const struct art_attach *att, double *q)
+{
+    art_attach_point_frame.place(sys, state, att, q);
+}
+
+static const struct art_attach_type back_unaccelerated = {"shell-frame", false, true,
+                                                          place_in_frame, link_unaccelerated};
+
 static int add_on_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     int status = art_ops_point_frame.attachments(ctx, sys, comp);
     if (status < 0) return status;
     const struct art_comp *frame = art_get_ref(comp, "frame");
-    return art_system_attach_companion(ctx, sys, &art_attach_point_frame, comp,
-                                       art_get_ref(comp, "point"), 1, &frame, NULL);
+    const struct art_attach_type *type =
+        sys->quirks.shell_back_as_front ? &back_unaccelerated : &art_attach_point_frame;
+    return art_system_attach_companion(ctx, sys, type, comp, art_get_ref(comp, "point"), 1, &frame,
+                                       NULL);
 }
 
 /* The back is at loc less the director in the frame. */
@@ -41,9 +60,11 @@ static int place_on_frame(struct art_ctx *ctx, struct art_system *sys, struct ar
         director(sys, node, now);
         art_m3_tmulvec(d, T.R, now);
     }
-    art_v3_zero(att->loc);
-    art_get_vector(comp, "loc", att->loc, 3);
-    art_v3_sub(att->loc, att->loc, d);
+    double *front = art_arena_alloc(ctx, &sys->arena, 3, sizeof *front);
+    if (!front) return ART_ENOMEM;
+    art_get_vector(comp, "loc", front, 3);
+    art_v3_sub(att->loc, front, d);
+    if (sys->quirks.shell_back_as_front) att->mass_loc = front;
     return ART_OK;
 }
 

@@ -239,3 +239,34 @@ TEST(shell_attached_keeps_momentum)
         shell_fixture_close(&b);
     }
 }
+
+/* A back on a body is a point of it: its mass counts there, and it has the acceleration of the
+ * place. In the original the mass counts where the node is, and there is no acceleration. */
+TEST(shell_attached_back_on_a_turning_body)
+{
+    double com[2], acc[2];
+    const double spin[6] = {0, 0, 0, 3, 0, 0};
+    for (int k = 0; k < 2; k++) {
+        struct shell_grid grid = start;
+        struct shell_fixture b;
+        grid.model = stuff;
+        grid.compat = k == 1;
+        REQUIRE(CHECK_STATUS(open_way(&b, &grid, FRAME, true), ART_OK));
+        const struct art_comp *body = art_find(b.p.model->root, "models/m/rigidBodies/b");
+        REQUIRE(body);
+        const struct art_dyn *dyn = art_system_dyn(b.p.sys, body);
+        com[k] = dyn->eff_inertia.mass * dyn->eff_inertia.com[2];
+        memcpy(b.p.state->u + dyn->u, spin, sizeof spin);
+        art_system_update(b.p.sys, b.p.state);
+        const struct art_comp *node = art_find(b.p.model->root, "models/m/models/fem/nodes/0");
+        const struct art_dyn *back =
+            &b.p.sys->dyn[art_system_companion_attach(b.p.sys, node)->slave];
+        const double *x = b.p.state->q + back->q, *p = b.p.state->q + dyn->q;
+        double z = x[2] - p[2];
+        acc[k] = b.p.sys->attachments.acc[back->u + 2];
+        CHECK_NEAR(acc[k], k ? 0 : -9 * z, 1e-12);
+        /* three backs of a quarter, a half and a quarter of a cell of half the mass of the strip */
+        if (k == 1) CHECK_NEAR(com[1] - com[0], 0.1 * 10 * 0.5 * 0.1 * 0.5 / 2, 1e-12);
+        shell_fixture_close(&b);
+    }
+}

@@ -1,7 +1,7 @@
 /* Fields: what is read is what is asked for, closed forms in space, gradients, faults, round trips.
  */
 #include "harness/test.h"
-#include "world_test_priv.h"
+#include "world_fixture.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The text of fields: faults with their places, round trips, hostile input. */
 #include "harness/test.h"
-#include "world_test_priv.h"
+#include "world_fixture.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Models given as text, for the tests of fields. */
 #include "harness/test.h"
-#include "world_test_priv.h"
+#include "world_fixture.h"
 #include <art/muscle.h>
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "../geom_priv.h"
 #include <art/fem.h>
 
-/* What nodes have as points. */
+/* The properties of nodes as points. */
 static const struct art_geom_prop props[] = {{"velocity", 3, false, false},
                                              {"force", 3, true, true},
                                              {"externalForce", 3, true, false},
@@ -46,7 +46,7 @@ static bool field(int i, struct art_geom_field *f)
     return row != NULL;
 }
 
-/* Whether anything resists a change of volume by a pressure. */
+/* True if the model has a pressure, by a volumetric material or an incompressibility method. */
 static bool has_pressure(const struct art_fem *fem)
 {
     for (int k = 0; k < fem->materials.n; k++)

@@ -2,7 +2,7 @@
 #include "../geom_priv.h"
 #include <art/femmodel.h>
 
-/* Whether a row is wanted; only the displacement is if nothing is asked for. */
+/* True if a row is wanted; without a request only the displacement is. */
 static bool wants(const struct art_geom *geom, const char *name, bool usual)
 {
     struct art_geom_field f = {.name = name, .of = ART_GEOM_NODES, .usual = usual};
@@ -64,7 +64,7 @@ static int name_part(struct art_ctx *ctx, struct art_geom *geom, const struct ar
     return status;
 }
 
-/* What a mesh has besides its shape belongs to where it came from: other fields, normals. */
+/* Fields and normals that the mesh had in its file do not move with it, and are left out. */
 static int copy_shape(struct art_ctx *ctx, const struct art_mesh *from, struct art_mesh **out)
 {
     struct art_mesh *mesh;

@@ -69,7 +69,7 @@ static int load_row(struct art_ctx *ctx, struct art_kkt_bordered *b, int g, int 
     return ART_OK;
 }
 
-/* Whether a line is like the row, and how near. */
+/* True if a line is like the row, and how near. */
 static bool like(const struct art_kkt_bordered *b, int r, const struct art_kkt_response *response,
                  double *how)
 {

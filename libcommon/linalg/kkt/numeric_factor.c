@@ -144,7 +144,7 @@ ART_KKT_INLINE_ void update_column(int n, bool few, size_t m, double s, const do
 
 /* ---------------------------------------------------------------------- nodes */
 
-/* Whether a row without a pivot of an early group still has to do with nodes that are left. */
+/* True if a row without a pivot of an early group still has to do with nodes that are left. */
 static bool still_coupled(const struct art_kkt_plan *s, int k, int row, const double *B)
 {
     double own = s->scale[s->zoff[k] + row];

@@ -517,7 +517,7 @@ static int finish(struct art_ctx *ctx, struct art_kkt *k, struct side *s, struct
     return ART_OK;
 }
 
-/* Whether the graph of bodies is the better way: for rows of few blocks. Bilateral rows ask for the
+/* True if the graph of bodies is the better way: for rows of few blocks. Bilateral rows ask for the
  * diagonal of W, which costs as much as all of it. */
 static bool prefers_sparse_rows(const struct art_kkt *k, const struct art_kkt_problem *p,
                                 const struct side *s)

@@ -47,7 +47,7 @@ static void damping_forces(const struct art_system *sys, const struct art_state 
     }
 }
 
-/* The Jacobian of the inertial part uses the effective inertia (docs/rooms/mech.md). */
+/* The Jacobian of the inertial part uses the effective inertia (docs/rooms/mech/forces.md). */
 static void add_inertial(const struct art_dyn *dyn, double B[36])
 {
     struct art_rigid T = {{0}, {0, 0, 0}};

@@ -41,12 +41,12 @@ struct art_sos_lead {
     uint64_t key;
     double value;      /* with the sign; right to rounding */
 };
-/* Those of `n` questions about vertices of a set of at most 8, by their numbers in the set, with keys that
- * can be compared. */
+/* Orientations of `n` questions about vertices of a set of at most 8, by their numbers in the set, with
+ * keys that can be compared. */
 void art_sos_leads(int n_verts, const struct art_sos_vertex *v, int n, const int (*question)[4],
                    struct art_sos_lead *lead);
-/* Which of the triangles p, q the edge from u to v passes first, given that it passes both: -1 p, 1 q; 0 if
- * they have the same three vertices. */
+/* Decides which of the triangles p, q the edge from u to v passes first, given that it passes both: -1 p, 1
+ * q; 0 if they have the same three vertices. */
 int art_sos_order(const struct art_sos_vertex *u, const struct art_sos_vertex *v,
                   const struct art_sos_vertex p[3], const struct art_sos_vertex q[3]);
 
@@ -80,7 +80,7 @@ struct art_contour_segment {
     bool seen;
     struct art_contour_end end[2];
 };
-/* Whether the triangles of segment->tri cross; if so, the rest of it is filled in. */
+/* True if the triangles of segment->tri cross; then the rest of it is filled in. */
 bool art_contour_cross(const struct art_contour_pair *pair, struct art_contour_segment *segment);
 /* The edge of the triangle beyond edge k of `tri` that is the same; *beyond = -1 at a border. */
 int art_contour_beyond(const struct art_surface *s, int tri, int k, int *beyond);
@@ -101,7 +101,7 @@ struct art_region_members {
     } * list;
     int n, cap, at;
 };
-/* What flooding knows of one surface. Sets: contours, and vertices inside behind them, that belong to one
+/* The state of flooding one surface. Sets: contours, and vertices inside behind them, that belong to one
  * region. */
 struct art_region_side {
     struct art_contours *c;
@@ -149,7 +149,7 @@ static inline int art_region_item(const struct art_region_side *side, int vert)
 
 /* --------------------------------------------------------------------- tracing, regions */
 
-/* What is kept between calls. */
+/* Arrays that are kept between calls. */
 struct art_contour_work {
     struct art_contour_segment *segment;
     int n_segments, cap_segments;

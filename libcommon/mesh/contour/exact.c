@@ -1,6 +1,6 @@
-/* The same moves as in sos.c, with numbers instead of signs alone: the first term of an
- * orientation, and the order of two triangles along an edge, which is a question about products of
- * orientations.
+/* The perturbation of sos.c (simulation of simplicity), with numbers instead of signs alone: the
+ * first term of an orientation, and the order of two triangles along an edge, which is a question
+ * about products of orientations.
  *
  * With s(T, u) the orientation of a triangle T and a point u, the edge from u to v passes T at t =
  * s(T, u) / (s(T, u) - s(T, v)). So t(P) < t(Q) is a question about the sign of s(Q, u) s(P, v) -

@@ -1,5 +1,6 @@
-/* Which vertices of a surface lie inside the other, and which contours bound the same part: the
- * flood starts where edges leave contours inwards and spreads over edges that are not cut. */
+/* Flooding finds the vertices of a surface that lie inside the other, and the contours that bound
+ * one part: it starts where edges leave contours inwards and spreads over edges that are not cut.
+ */
 #include "../mesh_priv.h"
 #include "contour_priv.h"
 
@@ -49,8 +50,8 @@ out:
     return status;
 }
 
-/* What the points on an edge say of its pieces. Contours that leak find only what others have
- * reached: they bound nothing. */
+/* Takes from the points on an edge which of its pieces are inside. Contours that leak find only
+ * what others have reached: they bound nothing. */
 static int start_at(struct art_ctx *ctx, struct art_region_side *side,
                     const struct art_region_edge *e, bool leaky)
 {

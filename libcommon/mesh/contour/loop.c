@@ -5,7 +5,7 @@
 #include "contour_priv.h"
 #include <float.h>
 
-/* Whether all points of a contour are on edges of the other surface. */
+/* True if all points of a contour are on edges of the other surface. */
 static bool is_loop(const struct art_region_side *side, int line)
 {
     const struct art_contour *l = &side->c->contour[line];
@@ -41,7 +41,7 @@ static int turn_of(const struct art_region_side *side, int line, int tri, bool *
     return area > 0 ? 1 : -1;
 }
 
-/* Where a loop is too thin to say how it runs: whether the triangle around it is inside. */
+/* For a loop that is too thin to have an orientation: true if the triangle around it is inside. */
 static int in_doubt(struct art_region_side *side, int line, int tri)
 {
     struct art_surface *s = side->pair->s[side->m];
@@ -100,7 +100,7 @@ static int hit_contour(const struct art_region_side *side, int line, int tri, st
     return found;
 }
 
-/* What is at a place of edge k of the triangle: joined to the loop. */
+/* Joins what is at a place of edge k of the triangle to the loop. */
 static int join_edge(struct art_ctx *ctx, struct art_region_side *side, int line, int tri, int k,
                      const struct ray *ray)
 {

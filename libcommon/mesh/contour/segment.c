@@ -8,7 +8,7 @@ static bool sides(const struct art_sos_vertex p[3], const struct art_sos_vertex 
     return side[0] != side[1] || side[1] != side[2];
 }
 
-/* Whether the edge of p from corner i passes the three edges of q on the same hand. */
+/* True if the edge of p from corner i passes the three edges of q on the same side. */
 static bool passes(const struct art_sos_vertex p[3], int i, const struct art_sos_vertex q[3])
 {
     const struct art_sos_vertex *u = &p[i], *v = &p[(i + 1) % 3];

@@ -1,4 +1,4 @@
-/* Where a grid lies: its axes, box and cells. */
+/* The placement of a grid: its axes, box and cells. */
 #include "distgrid_priv.h"
 
 /* Narrower boxes are widened to this part of their largest width. */

@@ -146,7 +146,7 @@ static struct art_distgrid *noise(void)
     return grid;
 }
 
-/* Whether p is so near the sides of pieces that differences go across one. */
+/* True if p is so near the sides of pieces that differences go across one. */
 static bool near_side(const struct art_distgrid *grid, const double p[3], double eps)
 {
     double s[3], u[3];

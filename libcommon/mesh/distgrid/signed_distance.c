@@ -7,10 +7,10 @@
  * apart. */
 #define MOST_TRIED 512
 #define ENOUGH 0.9
-/* How far from a face its sides are tried, by its size. */
+/* The distance from a face at which its sides are tried, relative to its size. */
 #define BESIDE 1e-6
 
-/* Whether the two sides of the faces are inside and outside by their winding numbers. */
+/* True if the winding numbers distinguish the two sides of the faces. */
 static bool winds(const struct art_distance *s)
 {
     const struct art_mesh *mesh = s->mesh;

@@ -2,7 +2,7 @@
 #include <art/distgrid.h>
 #include <string.h>
 
-/* Whether its axes are those of the mesh, exactly. */
+/* True if its axes are exactly those of the mesh. */
 static bool is_upright(const struct art_distgrid *grid)
 {
     for (int i = 0; i < 9; i++)

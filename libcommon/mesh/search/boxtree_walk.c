@@ -3,7 +3,7 @@
 #include "../lanes_priv.h"
 #include <float.h>
 
-/* What waits to be looked at. */
+/* The stack of nodes that wait to be visited. */
 struct waiting {
     float from; /* square of the distance, entry of the ray */
     int child, n;
@@ -72,7 +72,8 @@ void tree_near(const struct art_boxtree *tree, const double p[3], double limit,
 
 /* -------------------------------------------------------------------- ray */
 
-/* Where the ray enters the four boxes, or infinity (slabs; Kay & Kajiya 1986). */
+/* The ray parameter at which it enters each of four boxes, or infinity (slabs; Kay & Kajiya 1986).
+ */
 static void entries(const struct art_tree_node *node, const double o[3], const double d[3],
                     const double pad[3], double t_max, double from[ART_TREE_WIDE])
 {

@@ -1,5 +1,5 @@
-/* What the search for nearest points finds in floats: leaves side by side, turned boxes about the
- * children of nodes. */
+/* The data in floats of the search for nearest points: leaves side by side, oriented boxes about
+ * the children of nodes. */
 #include "../bvh_priv.h"
 
 /* ------------------------------------------------------------------ blocks

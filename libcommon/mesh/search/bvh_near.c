@@ -65,7 +65,8 @@ struct nearest {
     struct candidate list[CANDIDATES];
 };
 
-/* Of equal distances the smallest face and corner: the order of the tries does not matter. */
+/* Among equal distances the smallest face and corner win: the order of the tries does not matter.
+ */
 static void try_nearest(struct nearest *best, const struct art_bvh_tri *tri)
 {
     double bary[3], x[3] = {0, 0, 0}, d[3];
@@ -138,7 +139,7 @@ static inline void near_leaf(struct nearest *best, lanes3 p, const struct art_bv
         if (near >> i & 1) best->list[best->n++] = (struct candidate){block->first + i, bound[i]};
 }
 
-/* How far the points are from the slab at right angles to an axis. */
+/* The distance of the points from the slab at right angles to an axis. */
 static inline lanes slab_distance(const struct art_bvh_boxes *boxes, int k, lanes3 p)
 {
     lanes h = lanes_sub(lanes3_dot(lanes3_of(boxes->n[k]), p), lanes_of(boxes->mid[k]));
@@ -146,8 +147,8 @@ static inline lanes slab_distance(const struct art_bvh_boxes *boxes, int k, lane
     return lanes_max(h, lanes_all(0));
 }
 
-/* What waits: the bits of the square of a distance, which are ordered as the number, above the
- * child. */
+/* An entry of the queue: the bits of the square of a distance, which are ordered as the number,
+ * above the child. */
 typedef uint64_t waiting;
 
 static inline void order(waiting *a, waiting *b)
@@ -222,7 +223,7 @@ static void begin(struct nearest *best)
     bound_by(best, p, &best->bvh->block[seeds->block[at]]);
 }
 
-/* Where p is in the tree, and how far it is worth looking. */
+/* The query point in tree coordinates, and the distance within which the search goes on. */
 static void set_place(struct nearest *best)
 {
     best->S = 1 + art_tree_point(best->bvh->tree, best->p, best->q);

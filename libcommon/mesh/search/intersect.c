@@ -1,4 +1,5 @@
-/* Which faces meet that should not. */
+/* Self-intersections of meshes, and intersections of two: pairs of faces that meet though they are
+ * no neighbours. */
 #include "../bvh_priv.h"
 #include <art/predicates.h>
 

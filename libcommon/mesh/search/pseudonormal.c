@@ -140,10 +140,9 @@ static void normal_at_edge(const struct art_bvh *bvh, const struct art_mesh_pseu
     art_v3_add(n, n, b);
 }
 
-bool bvh_is_inside(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
-                   const double p[3], const struct art_bvh_hit *hit)
+void art_bvh_pseudonormal(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
+                          const struct art_bvh_hit *hit, double n[3])
 {
-    double n[3], d[3];
     int zero = -1, n_zero = 0, k = 1;
     const int *v = bvh->mesh->face_vert + bvh->mesh->face_off[hit->face];
     while (v[k] != hit->vert[1] || v[k + 1] != hit->vert[2]) k++;
@@ -158,6 +157,13 @@ bool bvh_is_inside(const struct art_bvh *bvh, const struct art_mesh_pseudonormal
         int i = hit->bary[0] != 0 ? 0 : hit->bary[1] != 0 ? 1 : 2;
         art_v3_copy(n, normals->vert + 3 * (size_t)hit->vert[i]);
     }
+}
+
+bool bvh_is_inside(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
+                   const double p[3], const struct art_bvh_hit *hit)
+{
+    double n[3], d[3];
+    art_bvh_pseudonormal(bvh, normals, hit, n);
     art_v3_sub(d, p, hit->point);
     return art_v3_dot(d, n) < 0;
 }

@@ -1,6 +1,6 @@
-/* How two triangles meet. The intersection of two triangles is empty, a point, a segment or a
- * polygon; its dimension is found from the signs of determinants of the corners, so it is never in
- * doubt. */
+/* Triangle-triangle intersection. The intersection of two triangles is empty, a point, a segment or
+ * a polygon; its dimension is found from the signs of determinants of the corners, so it is never
+ * in doubt. */
 #include <art/math.h>
 #include <art/predicates.h>
 

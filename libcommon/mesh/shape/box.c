@@ -1,7 +1,7 @@
 /* Boxes, straight and skew. */
 #include "../shape_priv.h"
 
-/* Where the points of the surface of a grid of n[0] x n[1] x n[2] cells are, x fastest. */
+/* The positions of the points on the surface of a grid of n[0] x n[1] x n[2] cells, x fastest. */
 struct grid {
     int n[3];
 };

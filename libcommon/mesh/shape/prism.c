@@ -1,4 +1,4 @@
-/* What is drawn out from an outline: prisms, boxes with round ends. */
+/* Extrusions of an outline: prisms, boxes with round ends. */
 #include "../shape_priv.h"
 #include <art/predicates.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ static int compare_sides(const void *a, const void *b)
     return order ? order : (s->k > t->k) - (s->k < t->k);
 }
 
-/* Whether the inner points of two sides meet in one point; sides that touch are no harm (a hole may
+/* True if the inner points of two sides meet in one point; sides that touch are no harm (a hole may
  * be joined to the outside by a cut that runs there and back). */
 static bool cross(const struct side *s, const struct side *t)
 {

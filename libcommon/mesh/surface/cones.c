@@ -1,7 +1,7 @@
 /* Cones about the normals below each child of the tree. */
 #include "surface_priv.h"
 
-/* What is added to sines and taken from cosines, against rounding. */
+/* The margin against rounding that is added to sines and taken from cosines. */
 #define CONE_MARGIN 0x1p-20
 
 struct cone {

@@ -1,5 +1,5 @@
-/* Where the triangles of two surfaces cross. Which do, and on which edges the segments end, is
- * decided by signs of orientation alone, without error; only places are rounded. */
+/* The intersection of the triangles of two surfaces. Which cross, and on which edges the segments
+ * end, is decided by signs of orientation alone, without error; only places are rounded. */
 #include "surface_priv.h"
 #include <art/predicates.h>
 
@@ -85,8 +85,8 @@ static double height(const struct side *s, int i, const struct side *t)
     return s->sign[i] > 0 ? fmax(h, 0) : s->sign[i] < 0 ? fmin(h, 0) : 0;
 }
 
-/* Where the edge from the first corner to corner i passes the plane of the other one: the same
- * place bit for bit for both triangles at the edge. */
+/* The point where the edge from the first corner to corner i passes the plane of the other
+ * triangle: the same place bit for bit for both triangles at the edge. */
 static void set_end(const struct side *s, int i, const struct side *t, double p[3], double bary[3])
 {
     int from = 0, to = i;

@@ -77,7 +77,7 @@ static inline int above(lanes a, lanes b)
     return ~lanes_not_above(a, b) & ((1 << ART_TREE_WIDE) - 1);
 }
 
-/* What is known of one direction after another. */
+/* The separating directions that were tried. */
 struct sight {
     lanes near2, reach2, less, along, size;
 };

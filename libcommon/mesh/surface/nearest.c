@@ -96,7 +96,7 @@ static bool find_nearest(struct asked *q, struct art_surface *s, double max_dist
 
 /* ------------------------------------------------------------------- sides */
 
-/* How far before the plane of a triangle. */
+/* The signed distance from the plane of a triangle. */
 static double height(const struct asked *q, int tri)
 {
     double n[3];
@@ -119,7 +119,7 @@ static void direction(const struct asked *q, int tri, int k, int j, double u[3])
     art_v3_normalize(u, u);
 }
 
-/* Whether the surface is hollow at a vertex. */
+/* True if the surface is concave at a vertex. */
 static bool is_reflex(const struct asked *q, int vert)
 {
     const struct art_surface *s = q->s;

@@ -101,7 +101,7 @@ static bool pair_leaves(const struct pairing *P, const struct slot *s, const str
     return true;
 }
 
-/* Which is opened depends on the meshes alone: so does the order. */
+/* The node that is opened depends on the meshes alone: so does the order. */
 static bool pair(const struct pairing *P, const struct slot *s, const struct slot *t)
 {
     struct slot below;

@@ -38,9 +38,10 @@ void art_surface_fit_cones(struct art_surface *s);
 /* art_surface_inside with a guess as art_surface_nearest has. */
 bool surface_inside(struct art_surface *s, const double p[3], double tol, int guess,
                          struct art_surface_near *near);
-/* Whether all of a box about p, in the axes of the surface, is outside for certain; `tol` as there. */
+/* True if all of a box about p, in the axes of the surface, is certainly outside; `tol` as in
+ * art_surface_inside. */
 bool surface_clear(struct art_surface *s, const double p[3], double half, double tol);
-/* Where triangles of two surfaces cross; false if they do not. */
+/* Intersects triangles of two surfaces; false if they do not cross. */
 bool surface_cut(const struct art_surface *a, const struct art_surface *b, int tri_a, int tri_b,
                       struct art_surface_cut *cut);
 /* The corners of a triangle in the world: bit for bit those of art_surface_positions, without all others. */

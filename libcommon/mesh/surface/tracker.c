@@ -164,7 +164,7 @@ static void set_along(const double n[3], const double *const p[3], double at[2])
     at[0] = lower(a, lower(b, c)), at[1] = upper(a, upper(b, c));
 }
 
-/* What is between them. */
+/* The gap between both boxes. */
 static double between(const double a[2], const double b[2])
 {
     return upper(a[0] - b[1], b[0] - a[1]);
@@ -199,7 +199,7 @@ static bool set_walk(struct walk *k)
     return true;
 }
 
-/* How far the rigid triangle at a place of the leaves is, at least. */
+/* A lower bound of the distance of the rigid triangle at a place of the leaves. */
 static double apart_from(const struct walk *k, int at)
 {
     const struct art_surface *rigid = k->w->rigid;
@@ -247,7 +247,8 @@ static void meet(struct walk *k, int at)
     if (apart <= 2 * k->w->slack) cut(k, at);
 }
 
-/* How far each child is, at least, in coordinates of the tree: by boxes, and along the normal. */
+/* A lower bound of the distance of each child, in coordinates of the tree: by boxes, and along the
+ * normal. */
 static void bounds_of(const struct walk *k, const struct art_tree_node *node, double *apart)
 {
     double gap2[ART_TREE_WIDE] = {0}, mid[ART_TREE_WIDE] = {0}, half[ART_TREE_WIDE] = {0};
@@ -286,8 +287,8 @@ static void descend(struct walk *k, int at)
     }
 }
 
-/* What a point of the triangle has moved at most since it was looked at, squared; not a number if
- * that is none. */
+/* An upper bound of the squared motion of a point of the triangle since it was examined; not a
+ * number if that is none. */
 static double moved2(const struct art_surface_tracker *w, int t)
 {
     double most = 0;
@@ -300,7 +301,7 @@ static double moved2(const struct art_surface_tracker *w, int t)
     return most;
 }
 
-/* Those of the list that the triangle may have come to. */
+/* Examines the triangles of the list that this one may have reached. */
 static void cut_listed(struct walk *k, double moved)
 {
     for (int i = 0; i < k->seen->n; i++) {
@@ -406,7 +407,7 @@ static void fit_box(struct art_surface_tracker *w, int v, double distance)
     seen->patience = PATIENCE;
 }
 
-/* Whether a vertex is inside, and how far it may move if not. */
+/* True if a vertex is inside; else the distance that it may move. */
 static void ask(struct art_surface_tracker *w, int v)
 {
     struct seen_vertex *seen = &w->vert[v];
@@ -429,7 +430,7 @@ enum { TASK = 16 };
 /* Questions that cost as much as it does to find out, by the triangles. */
 static const double vain = 0.5;
 
-/* Whether it is time to find out whether the rigid surface is sound. */
+/* True if it is time to check that the rigid surface is free of faults. */
 static bool is_time(struct art_surface_tracker *w)
 {
     if (w->vain < 0) return false;

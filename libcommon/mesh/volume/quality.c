@@ -48,7 +48,7 @@ static double corner_value(const struct art_elem_type *type, const double (*x)[3
     return length > 0 ? (natural < 0 ? -triple : triple) / length : 0;
 }
 
-/* What makes the ideal element 1: its corners' triple product is the inverse. */
+/* The factor that makes the ideal element 1: its corners' triple product is the inverse. */
 static double ideal(const struct art_elem_type *type)
 {
     switch (type->linear) {

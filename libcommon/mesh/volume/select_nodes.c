@@ -1,4 +1,4 @@
-/* Which nodes: by place, by what is near, by features of the surface. */
+/* Selection of nodes: by place, by what is near, by features of the surface. */
 #include <art/volume.h>
 #include <math.h>
 #include <string.h>

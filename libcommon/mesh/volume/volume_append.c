@@ -34,7 +34,7 @@ static int compare_ints(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* What is added to the numbers of the second list: 0 if none of them is taken. */
+/* The offset of the numbers of the second list: 0 if none of them is taken. */
 static int shift_of(struct art_ctx *ctx, const int *a, int n, const int *b, int m, int *shift)
 {
     int *both = art_alloc(ctx, (size_t)n + (size_t)m + 1, sizeof *both);

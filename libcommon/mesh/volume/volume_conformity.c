@@ -1,5 +1,5 @@
-/* Whether elements fit together: duplicates, faces that too many share or that do not meet, nodes
- * that hang in a face. */
+/* Checks that elements are conforming: duplicates, faces that too many share or that do not meet,
+ * nodes that hang in a face. */
 #include "../volume_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -128,7 +128,7 @@ static int find_triangle(const struct key *outer, size_t n, const int three[3])
     return lo < n && compare_nodes(&outer[lo], &want) == 0 ? (int)lo : -1;
 }
 
-/* Whether the segments ab and cd cross, or nearly so: quads may be warped; but the four corners of
+/* True if the segments ab and cd cross, or nearly so: quads may be warped; but the four corners of
  * a cavity of the shape of a tetrahedron are no quad. */
 static bool cross(const struct art_volume *vol, int a, int b, int c, int d)
 {
@@ -212,7 +212,7 @@ static void face_normal(const struct art_volume *vol, const struct key *face, do
     if (length > 0) art_v3_scale(normal, 1 / length, normal);
 }
 
-/* Whether the surface goes on from a triangle at its edge a b so that it faces the quad: the two
+/* True if the surface goes on from a triangle at its edge a b so that it faces the quad: the two
  * are the sides of a notch, which have three corners in common, as two quads may have. */
 static bool is_notch(const struct art_volume *vol, const struct key *outer,
                      const struct edge *edges, size_t n_edges, int triangle, int quad, int a, int b)
@@ -350,7 +350,7 @@ static void face_box(const struct art_volume *vol, const int *node, int n, doubl
     }
 }
 
-/* Whether a node is one of the element's or lies on one of the face's corners. */
+/* True if a node is one of the element's or lies on one of the face's corners. */
 static bool belongs(const struct art_inspect *in, const struct key *face, const int *corner, int n,
                     int node)
 {

@@ -1,4 +1,4 @@
-/* Which sides of which elements the facets of a volume mesh are. */
+/* The sides of elements that the facets of a volume mesh are. */
 #include <art/volume.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
-/* Which way hexahedra are cut into five tetrahedra. The four corners of the tetrahedron in the
- * middle are ends of a diagonal in each face; so a choice for one hexahedron settles those of its
- * neighbours, and theirs. Faces to elements of other kinds are cut from their first node, as
+/* The choice by which hexahedra are cut into five tetrahedra. The four corners of the tetrahedron
+ * in the middle are ends of a diagonal in each face; so a choice for one hexahedron settles those
+ * of its neighbours, and theirs. Faces to elements of other kinds are cut from their first node, as
  * volume_split.c does. */
 #include "../volume_priv.h"
 #include <stdlib.h>
@@ -78,7 +78,7 @@ static void find_pairs(struct fives *f, const struct face *face, int n)
     }
 }
 
-/* Whether the diagonal from the first node of the face is that of the choice `false`. */
+/* True if the diagonal from the first node of the face is that of the choice `false`. */
 static bool plain(const struct fives *f, int e, const int key[4])
 {
     const int *node = f->vol->elem_node + f->vol->elem_off[e];

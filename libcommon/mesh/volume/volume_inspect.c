@@ -1,4 +1,4 @@
-/* What is wrong with a volume mesh: bad elements, and nodes and faces that do not fit together. */
+/* The faults of a volume mesh: bad elements, and nodes and faces that do not fit together. */
 #include "../volume_priv.h"
 #include <math.h>
 #include <stdlib.h>

@@ -130,7 +130,8 @@ out:
     return status;
 }
 
-/* How a cell is cut, by corners of the hexahedron, as in the recorded models of ArtiSynth. */
+/* The tetrahedra of a cell, by corners of the hexahedron, as in the recorded models of ArtiSynth.
+ */
 static const signed char tets[2][5][4] = {
     {{0, 1, 4, 3}, {2, 3, 6, 1}, {5, 4, 1, 6}, {7, 6, 3, 4}, {1, 6, 4, 3}},
     {{1, 0, 2, 5}, {3, 0, 7, 2}, {4, 0, 5, 7}, {6, 2, 7, 5}, {0, 2, 5, 7}}};

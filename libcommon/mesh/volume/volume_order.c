@@ -11,7 +11,7 @@ static size_t hash(int a, int b)
     return (size_t)(x ^ x >> 32);
 }
 
-/* Where a pair is or would be. */
+/* The slot where a pair is or would be. */
 static struct art_node_pair *place_of(const struct art_node_pairs *pairs, int a, int b)
 {
     size_t mask = (size_t)pairs->cap - 1, i = hash(a, b) & mask;

@@ -18,7 +18,7 @@ int art_volume_copy_labels(struct art_ctx *ctx, struct art_volume *to,
     return ART_OK;
 }
 
-/* Who stays, and under which index. */
+/* The new index of each node and element, -1 for those that go. */
 static int decide(struct art_ctx *ctx, struct keeping *k, const bool *elem, const bool *node)
 {
     const struct art_volume *vol = k->vol;

@@ -100,7 +100,7 @@ out:
     return status;
 }
 
-/* Whether face g of tetrahedron `part` lies in face f of its element. */
+/* True if face g of tetrahedron `part` lies in face f of its element. */
 static bool lies_in(const struct art_volume *vol, int e, int f, const struct art_volume *out,
                     int part, int g)
 {

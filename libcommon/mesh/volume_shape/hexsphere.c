@@ -17,7 +17,7 @@ struct cube {
     int inner, skin; /* nodes of the cube, and of each layer */
 };
 
-/* How many nodes of the cube's surface come before place (i, j, k). */
+/* The number of nodes of the cube's surface that come before place (i, j, k). */
 static int rank(const struct cube *c, int i, int j, int k)
 {
     int n = c->n, row = n + 1, before = 0;
@@ -34,8 +34,8 @@ static int node_at(const struct cube *c, const int p[3], int layer)
     return c->inner + (layer - 1) * c->skin + rank(c, p[0], p[1], p[2]);
 }
 
-/* Where the radial line through place p of the cube's surface begins and ends; equal angles on the
- * sphere (tan). */
+/* The ends of the radial line through place p of the cube's surface; equal angles on the sphere
+ * (tan). */
 static void radial(const struct cube *c, const int p[3], double from[3], double to[3])
 {
     for (int m = 0; m < 3; m++) {

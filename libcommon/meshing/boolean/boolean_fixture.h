@@ -1,4 +1,4 @@
-/* What the tests of solids share; they include the harness before it. */
+/* boolean_fixture.h - meshes and checks for the tests of solids, which include the harness before it. */
 #ifndef ART_BOOLEAN_FIXTURE_H
 #define ART_BOOLEAN_FIXTURE_H
 

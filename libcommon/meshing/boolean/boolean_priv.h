@@ -56,7 +56,7 @@ struct art_solid_piece {
     int m, tri;
     unsigned char inner;   /* bit k: nothing is at the edge from v[k] but that the triangle was cut there */
 };
-/* How a piece lies to the other mesh. */
+/* The position of a piece relative to the other mesh. */
 enum art_solid_label {
     ART_SOLID_UNKNOWN, ART_SOLID_OUT, ART_SOLID_IN,
     ART_SOLID_SAME,        /* on it, looking the same way */
@@ -116,7 +116,7 @@ int art_solid_orient(const struct art_solid *s, int m, int tri, int p, int q, in
 
 /* A rounded place for a point that an edge has with a face or edge of the other mesh, and its error. */
 void art_solid_place(const struct art_solid *s, struct art_solid_point *point);
-/* Of one mesh: the point of this name, which may be that of another name; -1 if there is no memory. */
+/* In one mesh: the point of this name, which may be that of another name; -1 if there is no memory. */
 int art_solid_self_place(struct art_solid *s, const int dim[2], const int id[2], int third);
 /* As art_solid_self_place; the point is noted at both simplices. */
 int art_solid_self_point(struct art_solid *s, const int dim[2], const int id[2]);
@@ -134,7 +134,7 @@ static inline const double *art_solid_at(const struct art_solid_side *side, int 
 
 /* All points and segments that the meshes have in common. */
 int art_solid_intersect(struct art_solid *s);
-/* Of one mesh: cut the segments in each triangle where they cross, end, and pass points. */
+/* In one mesh: cuts the segments in each triangle where they cross, end, and pass points. */
 int art_solid_cut_crossings(struct art_solid *s);
 /* Sort points along edges, and cut all triangles: fills in `piece`. */
 int art_solid_split(struct art_solid *s);
@@ -153,11 +153,12 @@ static inline int art_solid_rim_count(const struct art_solid *s, int p, int i)
 }
 /* Label the pieces of each mesh m with closed[1 - m]. ART_ESHAPE: labels contradict each other. */
 int art_solid_label(struct art_solid *s, const bool closed[2]);
-/* How piece `at` lies to those of the other mesh among the n rims of the edge from p. */
+/* Classifies piece `at` by those of the other mesh among the n rims of the edge from p. */
 enum art_solid_label art_solid_label_at(const struct art_solid *s, int p, const struct art_solid_rim *rim,
                                         int n, int at);
-/* Of the n rims at one edge from p that which is reached first in turning counter-clockwise about it (seen
- * against its direction) from rim `at`, of those that `among` marks; -1: none. *on: at the very beginning. */
+/* The rim, of the n at one edge from p, that is reached first in turning counter-clockwise about it (seen
+ * against its direction) from rim `at`, of those that `among` marks; -1: none. *on: at the very beginning.
+ */
 int art_solid_next_rim(const struct art_solid *s, int p, const struct art_solid_rim *rim, int n, int at,
                        const bool *among, bool *on);
 /* Sort the n rims at the edge from p counter-clockwise, from that of number 0: order[i] is the one in place
@@ -165,13 +166,13 @@ int art_solid_next_rim(const struct art_solid *s, int p, const struct art_solid_
 int art_solid_radial_sort(const struct art_solid *s, int p, const struct art_solid_rim *rim, int n,
                           int *order,
                    int *group);
-/* Of one mesh: which triangles are parts of surfaces that enclose nothing. */
+/* In one mesh: marks triangles of surfaces that enclose nothing. */
 int art_solid_find_open_parts(struct art_solid *s, int *n);
-/* Of one mesh: keep[piece] where the winding number passes from 0 or less to more, and in sheets. */
+/* In one mesh: keep[piece] where the winding number passes from 0 or less to more, and in sheets. */
 int art_solid_winding(struct art_solid *s, signed char *keep);
 /* The winding number before (up) a piece at a place inside of it; false if the place cannot tell. */
 bool art_solid_winding_at(const struct art_solid *s, int piece, const double weight[3], int *winding);
-/* Whether x lies inside of a closed side; it does not lie on it. */
+/* Tests if x lies inside of a closed side; it does not lie on it. */
 int art_solid_inside(const struct art_solid *s, int m, const double x[3], bool *inside);
 /* Vertices of the result: corner[3 * piece + k] is one of n, for pieces with keep != 0; those with keep < 0
  * are turned over. Where solids touch in an edge or point each has its own. from[v]: a corner that has

@@ -50,7 +50,7 @@ out:
     return status;
 }
 
-/* Of each vertex a corner of a piece of either mesh. */
+/* A corner of a piece of either mesh, for each vertex. */
 static void find_sources(struct art_solid_build *b)
 {
     for (int v = 0; v < 2 * b->n; v++) b->source[v] = -1;

@@ -1,4 +1,4 @@
-/* Whether meshes bound solids. */
+/* Checks that meshes bound solids. */
 #include <art/repair.h>
 #include <art/solid.h>
 

@@ -1,6 +1,6 @@
-/* How pieces of one mesh lie to the other: inside, outside, on it. Pieces that meet in an edge that
- * is none of the other mesh lie alike; where it is one, a turn about the edge tells. What meets no
- * edge of the other mesh lies inside or outside as any point of it does. */
+/* Classifies pieces of one mesh against the other: inside, outside, on it. Pieces that meet in an
+ * edge that is none of the other mesh lie alike; where it is one, a turn about the edge tells. What
+ * meets no edge of the other mesh lies inside or outside as any point of it does. */
 #include "boolean_priv.h"
 #include <stdlib.h>
 

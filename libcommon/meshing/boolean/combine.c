@@ -59,7 +59,7 @@ out:
     return status;
 }
 
-/* Of an empty mesh there is nothing to search. */
+/* There is nothing to search in an empty mesh. */
 static int label(struct art_solid *s, enum art_solid_op op)
 {
     const bool closed[2] = {rows[op].closed, true};

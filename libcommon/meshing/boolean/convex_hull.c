@@ -67,7 +67,7 @@ static bool on_line(const struct hull *h, int a, int b, int c)
     }
     return true;
 }
-/* Whether i points and p span i dimensions. */
+/* True if i points and p span i dimensions. */
 static bool spans(const struct hull *h, const int v[4], int i, int p)
 {
     if (i == 1)

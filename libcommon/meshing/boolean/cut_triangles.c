@@ -60,7 +60,7 @@ static void angle(const struct art_split *c, int a, int p, int q, double *sine, 
     *cosine = px * qx + py * qy;
 }
 
-/* Whether the angles at both sides of an edge are more than half a turn together, clearly. */
+/* True if the angles at both sides of an edge are more than half a turn together, clearly. */
 static bool is_better_flipped(const struct art_split *c, int t, int k)
 {
     int u, j = art_split_back(c, t, k, &u);
@@ -147,8 +147,8 @@ static int begin(struct art_split *c)
     return ART_OK;
 }
 
-/* Where a point lies: in triangle *t, on its edge *k or inside (-1). It walks from the triangle
- * that was found last, which edge it asks first being a matter of chance, so that it does not go in
+/* Locates a point: in triangle *t, on its edge *k or inside (-1). It walks from the triangle that
+ * was found last, which edge it asks first being a matter of chance, so that it does not go in
  * circles. */
 static void find_place(struct art_split *c, int p, int *t, int *k)
 {

@@ -45,7 +45,7 @@ static void height(const struct art_solid *s, int m, int tri, const struct art_b
     det3(h, q[0], q[1], q[2]);
 }
 
-/* The same against an edge, without coordinate `axis`. */
+/* Orientation against an edge, without coordinate `axis`. */
 static void height_2d(const struct art_bigint q[2][3], const struct art_bigint p[3], int axis,
                       struct art_bigint *h)
 {
@@ -93,7 +93,7 @@ static void plane_of(const struct art_solid *s, int tri, struct art_bigint n[3],
     }
 }
 
-/* Where the planes of three triangles meet (Cramer): seven factors over six. */
+/* The intersection of the planes of three triangles (Cramer): seven factors over six. */
 static void intersect_planes(const struct art_solid *s, const struct art_solid_point *p,
                              struct art_bigint X[3], struct art_bigint *W)
 {

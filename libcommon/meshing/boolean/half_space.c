@@ -2,7 +2,7 @@
 #include <art/solid.h>
 #include <string.h>
 
-/* How far the prism goes beyond what it is for. */
+/* The margin by which the prism extends beyond the mesh. */
 #define BEYOND 2
 
 /* The three corners of the face in the plane, counter-clockwise seen along the normal from outside.

@@ -1,5 +1,5 @@
-/* Where the triangles of two meshes meet. All that is asked are signs of orientations of given
- * vertices. */
+/* Intersections of the triangles of two meshes. All that is asked are signs of orientations of
+ * given vertices. */
 #include "boolean_priv.h"
 
 /* Two triangles, and the points that they have in common. */
@@ -138,7 +138,7 @@ static int edges_with(const struct meeting *M, int m, int p)
     return bits;
 }
 
-/* Whether a point of both triangles lies on edge k of that of mesh m. */
+/* True if a point of both triangles lies on edge k of that of mesh m. */
 static bool is_on_edge(const struct meeting *M, int m, int k, int p)
 {
     const struct art_solid_side *side = &M->s->side[m];

@@ -32,7 +32,7 @@ static double height(const double *q0, const double *q1, const double *q2, const
     return sum.hi;
 }
 
-/* The same of p against an edge, in the plane without coordinate `axis`. */
+/* Orientation of p against an edge, in the plane without coordinate `axis`. */
 static double height_2d(const double *q0, const double *q1, const double *p, int axis, double *size)
 {
     int j = (axis + 1) % 3, k = (axis + 2) % 3;

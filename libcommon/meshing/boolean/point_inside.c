@@ -1,6 +1,6 @@
-/* Whether a point lies inside of a closed mesh: how often a ray upwards leaves it. The ray is moved
- * by infinitely small amounts, in x and by much less in y, so that it meets no edge; signs are
- * exact. */
+/* Point in a closed mesh: a ray upwards from the point is followed, and its exits are counted. The
+ * ray is moved by infinitely small amounts, in x and by much less in y, so that it meets no edge;
+ * signs are exact. */
 #include "boolean_priv.h"
 
 struct ray {

@@ -114,7 +114,7 @@ static struct same corners_of(const struct art_mesh *mesh, int f)
     return s;
 }
 
-/* Of faces with the same corners only as many stay as look one way more often than the other. */
+/* Faces with the same corners cancel in pairs that look opposite ways; the rest stay. */
 static int cancel(struct art_ctx *ctx, struct art_mesh *mesh, int *n)
 {
     int status = ART_ENOMEM, m = mesh->n_faces;

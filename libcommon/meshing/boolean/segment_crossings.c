@@ -123,7 +123,7 @@ static int orient(const struct crossing *c, int p, int q, int r)
                             c->place[r].point);
 }
 
-/* Whether the boxes around p, q and r, t are apart, by more than errors of places. */
+/* True if the boxes around p, q and r, t are apart, by more than errors of places. */
 static bool are_apart(const struct crossing *c, int p, int q, int r, int t)
 {
     const double *a = at(c, p)->x, *b = at(c, q)->x, *d = at(c, r)->x, *e = at(c, t)->x;

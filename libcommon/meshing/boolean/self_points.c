@@ -50,7 +50,7 @@ static bool has_name(const struct art_solid_point *a, const struct art_solid_poi
            a->id[1] == b->id[1] && (!planes || a->third == b->third);
 }
 
-/* Whether the last point is point q. */
+/* True if the last point is point q. */
 static bool is_same(const struct art_solid *s, int q)
 {
     int p = s->n_points;

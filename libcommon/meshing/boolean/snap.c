@@ -29,7 +29,7 @@ static double from_segment(const double *p, const double *a, const double *b, do
     return art_v3_distance(p, q);
 }
 
-/* Whether p lies over the inside of a triangle, within tol of its plane. */
+/* True if p lies over the inside of a triangle, within tol of its plane. */
 static bool is_over(const double *p, const double *const q[3], double tol)
 {
     double u[3], v[3], n[3], m[3], w[3];

@@ -34,7 +34,7 @@ int art_split_edge(struct art_split *c, int t, int k, int p);
 int art_split_face(struct art_split *c, int t, int p);
 /* The other diagonal of the four-sided figure around edge k of triangle t, if that is convex. */
 bool art_split_flip(struct art_split *c, int t, int k);
-/* Which edge of its neighbour u edge k of triangle t is. */
+/* The number in its neighbour u of edge k of triangle t. */
 int art_split_back(const struct art_split *c, int t, int k, int *u);
 /* The triangle with an edge from a to b; -1 if there is none. */
 int art_split_find(const struct art_split *c, int a, int b, int *k);

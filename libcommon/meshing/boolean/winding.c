@@ -26,7 +26,7 @@ static int corner_of(const struct art_solid_piece *piece, int p)
     return piece->v[0] == p ? 0 : piece->v[1] == p ? 1 : 2;
 }
 
-/* Whether the edge is there only because its triangle was cut. */
+/* True if the edge is there only because its triangle was cut. */
 static bool is_inner(const struct art_solid *s, int p, const struct art_solid_rim *rim)
 {
     const struct art_solid_piece *piece = &s->piece[rim->piece];
@@ -88,7 +88,7 @@ static void join_group(struct winding *w, const struct art_solid_rim *rim, int i
     }
 }
 
-/* What is at an edge of more than two pieces. Counter-clockwise of a face that runs along is its
+/* The faces at an edge of more than two pieces. Counter-clockwise of a face that runs along is its
  * front. */
 static int join_edge(struct winding *w, int p, const struct art_solid_rim *rim, int n)
 {

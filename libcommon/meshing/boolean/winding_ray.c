@@ -51,7 +51,8 @@ static struct height height_at(const struct line *l, int tri)
     return h;
 }
 
-/* Whether triangle a lies over b on the line: 1, -1, 0 if it cannot be determined. */
+/* The order of triangles on the line: 1 if a lies over b, -1 if under, 0 if it cannot be
+ * determined. */
 static int compare(const struct line *l, int a, int b)
 {
     struct height p = height_at(l, a), q = height_at(l, b);
@@ -97,7 +98,7 @@ static bool visit(void *user, int tri)
     return !l->failed;
 }
 
-/* Whether the line goes through the inside of a piece, whatever the errors of its points. */
+/* True if the line goes through the inside of a piece, whatever the errors of its points. */
 static bool goes_through(const struct art_solid *s, const struct line *l, int piece)
 {
     const int *v = s->piece[piece].v;

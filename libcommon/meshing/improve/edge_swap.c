@@ -1,12 +1,12 @@
-/* Which tetrahedra to exchange, and for which: those around an edge for two at each triangle of the
- * ring (Freitag & Ollivier-Gooch 1997; the best triangles by dynamic programming after Klincsek
- * 1980, as Shewchuk 2002 proposes), two at a face for three. At an edge of the surface the ring is
- * open, and the edge that closes it becomes one of the surface. */
+/* Exchanges of tetrahedra: those around an edge for two at each triangle of the ring (Freitag &
+ * Ollivier-Gooch 1997; the best triangles by dynamic programming after Klincsek 1980, as Shewchuk
+ * 2002 proposes), two at a face for three. At an edge of the surface the ring is open, and the edge
+ * that closes it becomes one of the surface. */
 #include "edge_swap_priv.h"
 #include <math.h>
 #include <string.h>
 
-/* What counts as an improvement, as good enough, as a sliver that may go from the surface. */
+/* Thresholds: an improvement, good enough, a sliver that may go from the surface. */
 #define BETTER (1 + 1e-6)
 #define LEAST 1e-6
 #define SLIVER 0.1
@@ -61,7 +61,7 @@ static int fourth(const struct art_tet *t, int a, int b, int c)
     return -1;
 }
 
-/* Whether (a, b, c, d), the nodes of t, are in an order that is as upright as its own. */
+/* True if (a, b, c, d), the nodes of t, are in an order that is as upright as its own. */
 static bool is_even(const struct art_tet *t, int a, int b, int c, int d)
 {
     int p[4] = {place_of(t, a), place_of(t, b), place_of(t, c), place_of(t, d)}, swaps = 0;
@@ -120,7 +120,7 @@ static bool find_ring(const struct art_tet_mesh *web, int t, int a, int b, struc
     }
 }
 
-/* Whether some tetrahedron that is reached around node a from t has node b too. */
+/* True if some tetrahedron that is reached around node a from t has node b too. */
 static bool has_edge(const struct art_tet_mesh *web, int t, int a, int b)
 {
     enum { MANY = 256 };
@@ -143,8 +143,8 @@ static bool has_edge(const struct art_tet_mesh *web, int t, int a, int b)
 
 /* --------------------------------------------------------- the edge of a surface */
 
-/* How far the surface moves when the edge a b turns into c d: the distance of their lines, where
- * both triangles are between them; INFINITY if that is not so. */
+/* The distance that the surface moves when the edge a b turns into c d: the distance of their
+ * lines, where both triangles are between them; INFINITY if that is not so. */
 static double swap_moves_surface(const struct art_tet_mesh *web, int a, int b, int c, int d)
 {
     double u[3], v[3], w[3], n[3];

@@ -84,7 +84,7 @@ static int new_slot(struct art_tet_mesh *web, int *slot)
     return ART_OK;
 }
 
-/* What fields say on average over the place, which keeps their integrals. */
+/* New elements get the averages of fields over the place, which keeps their integrals. */
 static void mean_values(const struct art_tet_mesh *web, const struct art_swap *swap, double *mean)
 {
     double sum = 0;

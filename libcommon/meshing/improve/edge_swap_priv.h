@@ -63,7 +63,7 @@ static inline const double *tet_mesh_node(const struct art_tet_mesh *web, int no
  * there are none that are better than the worst there is. */
 bool swap_edge(const struct art_tet_mesh *web, int t, int i, int j, struct art_swap *swap);
 bool swap_face(const struct art_tet_mesh *web, int t, int f, struct art_swap *swap);
-/* What the sum of mean ratios gains by it. */
+/* The gain of the sum of mean ratios. */
 double swap_gain(const struct art_tet_mesh *web, const struct art_swap *swap);
 int swap_apply(struct art_tet_mesh *web, const struct art_swap *swap) ART_MUST_USE;
 

@@ -47,7 +47,7 @@ static int list_elems(struct improve *m)
     return ART_OK;
 }
 
-/* How far each node of an element goes when node i goes by 1. */
+/* The motion of each node of an element when node i moves by 1. */
 static void follow(const struct art_elem_type *type, const int *node, int i,
                    double by[ART_ELEM_MAX_NODES])
 {
@@ -56,7 +56,7 @@ static void follow(const struct art_elem_type *type, const int *node, int i,
         by[type->n_corners + e] += 0.5 * (by[(int)type->edge[e][0]] + by[(int)type->edge[e][1]]);
 }
 
-/* What an element says about a node that moves. */
+/* The terms of an element in the objective of a node that moves. */
 static int add_terms(struct improve *m, int e, int i)
 {
     const struct art_elem_type *type = art_volume_type(m->vol, e);
@@ -108,7 +108,7 @@ static void set_axes(struct improve *m, int i)
     }
 }
 
-/* Whether an element is upright where a simulation looks at it. What linear tetrahedra have to say
+/* True if an element is upright where a simulation looks at it. What linear tetrahedra have to say
  * is in the terms, and so is what is at nodes. */
 static bool is_upright(const struct improve *m, int e)
 {
@@ -173,7 +173,7 @@ static struct around check_neighbours(const struct improve *m, int i)
     return a;
 }
 
-/* Where a node was, to go back to it bit for bit. */
+/* The position of a node, to go back to it bit for bit. */
 struct was {
     double pos[3], base[3], gained;
 };
@@ -283,7 +283,7 @@ out:
     return status;
 }
 
-/* Whether an element has turned over at an integration point though it was good. */
+/* True if an element has turned over at an integration point though it was good. */
 static bool swapped_any(const struct improve *m)
 {
     for (int e = 0; e < m->vol->n_elems; e++)

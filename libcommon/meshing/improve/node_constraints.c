@@ -1,10 +1,10 @@
-/* Which nodes may move, and where to. */
+/* The constraints of nodes: fixed, in a plane, along a line, free. */
 #include "improve_priv.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* How far a direction may lean out of a face. */
+/* The angle by which a direction may leave a face. */
 #define IN_PLANE 1e-6
 
 /* A face of a solid by its corners, ascending; -1 before those of a triangle. */

@@ -1,4 +1,4 @@
-/* Where a node should go.
+/* Smoothing of one node: its best position by Newton's method.
  *
  * With one node moving by d, T is T0 + d g': the square of its norm is a quadratic function of d,
  * its determinant a linear one. So derivatives of the mean ratio cost next to nothing (Munson 2007,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is looked at: those worse than that. */
+/* The elements that are considered: those worse than that. */
 #define GOOD 0.6
 enum { PASSES = 20 };
 
@@ -278,7 +278,7 @@ static int by_quality(const void *a, const void *b)
     return (p->tet > q->tet) - (p->tet < q->tet);
 }
 
-/* Whether an exchange leaves the mean of all where it is at least; rounding is no gain. */
+/* True if an exchange leaves the mean of all where it is at least; rounding is no gain. */
 static bool may_do(const struct art_tet_mesh *web, const struct art_swap *swap)
 {
     if (!web->steady) return true;
@@ -488,7 +488,7 @@ out:
     return status;
 }
 
-/* How far outer faces have moved. */
+/* The distance that outer faces have moved. */
 static double farthest(const struct art_tet_mesh *web)
 {
     double most = 0;

@@ -1,4 +1,4 @@
-/* Which parts an element is cut into. */
+/* The parts into which an element is cut. */
 #include "refine_priv.h"
 
 /* ----------------------------------------------------------------- regular */

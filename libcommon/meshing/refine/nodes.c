@@ -203,7 +203,7 @@ out:
     return status;
 }
 
-/* Which face of the first element face f of a part is in. */
+/* The face of the first element in which face f of a part lies. */
 static int side_of(const struct cutting *c, const struct art_part *part, int f)
 {
     const signed char *corner = art_elem_type(part->kind)->face[f];

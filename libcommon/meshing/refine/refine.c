@@ -1,4 +1,4 @@
-/* Which elements are cut how, level by level. */
+/* Refinement: elements are marked and cut, level by level. */
 #include "refine_priv.h"
 #include <math.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static unsigned cut_edges(const struct art_refine *r, int l)
     return cut;
 }
 
-/* What was next is now. */
+/* Goes on to the next level. */
 static void advance(struct art_refine *r)
 {
     struct art_leaves old = r->now;
@@ -42,7 +42,7 @@ static int node_of(const struct art_refine *r, const struct art_elem_type *type,
     return n == 2 ? art_node_pairs_get(&r->split, corner[0], corner[1]) : -1;
 }
 
-/* Whether a line within a face that is cut is cut itself: then one level is not enough. */
+/* True if a line within a face that is cut is cut itself: then one level is not enough. */
 static bool face_is_finer(const struct art_refine *r, const struct art_elem_type *type,
                           const int *node, int f, unsigned cut)
 {

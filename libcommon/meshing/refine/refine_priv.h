@@ -73,7 +73,7 @@ int refine_split(struct art_refine *r, int a, int b, int *node) ART_MUST_USE;
 int refine_middle(const struct art_refine *r, const int node[4]);
 /* Put parts of leaf l of r->now into r->next. */
 int refine_add(struct art_refine *r, int l, const struct art_part *part, int n) ART_MUST_USE;
-/* The same for the leaf itself. */
+/* Cuts the leaf itself. */
 int refine_keep(struct art_refine *r, int l) ART_MUST_USE;
 
 /* ----------------------------------------------------------------- build.c */

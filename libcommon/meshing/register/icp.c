@@ -23,7 +23,7 @@ void art_icp_defaults(struct art_icp *how)
     *how = (struct art_icp){.fit = ART_FIT_RIGID, .planes = true, .most = 200, .still = 1e-7};
 }
 
-/* Of equal distances the smaller point first, so that any sort gives the same. */
+/* Equal distances are ordered by point, so that any sort gives the same. */
 static int nearer(const void *a, const void *b)
 {
     const struct icp_pair *p = a, *q = b;

@@ -5,7 +5,7 @@
 
 enum { MOST = 12 };
 
-/* How the place y, seen from the centre in units of `size`, moves with each unknown, along m.
+/* The derivative along m of the place y, seen from the centre in units of `size`, by each unknown.
  * Unknowns: 3 of the move, then 3 of a turn (and one of the scale), or the 9 of a matrix. */
 static int slope(enum art_fit_kind fit, const double y[3], const double m[3], double J[MOST])
 {

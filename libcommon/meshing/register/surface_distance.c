@@ -1,4 +1,4 @@
-/* How far one surface is from another: samples that are close enough together for a bound. */
+/* The distance of one surface from another: samples that are close enough together for a bound. */
 #include <art/register.h>
 #include <math.h>
 

@@ -2,7 +2,7 @@
 #include "collapse_priv.h"
 #include <string.h>
 
-/* Whether two old corners have the same values. */
+/* True if two old corners have the same values. */
 static bool same_values(const struct art_mesh *mesh, int a, int b)
 {
     const struct art_mesh_attr *attrs[3] = {&mesh->normal, &mesh->texture, &mesh->color};
@@ -68,7 +68,7 @@ bool art_collapse_star(struct art_collapse *c, int v, struct art_star *star)
     return true;
 }
 
-/* Whether the faces of a vertex are one fan, each edge with one or two that run on. */
+/* True if the faces of a vertex are one fan, each edge with one or two that run on. */
 static bool is_fan(int v, const struct art_star *star)
 {
     bool seen[ART_STAR_MAX] = {false};
@@ -184,7 +184,7 @@ static double shape(const double *const x[3], double n[3])
     return sum > 0 ? 2 * sqrt(3) * art_v3_norm(n) / sum : 0;
 }
 
-/* Whether no face turns over, loses its area or gets thinner than it may. */
+/* True if no face turns over, loses its area or gets thinner than it may. */
 static bool keeps_shape(const struct art_collapse *c, const struct art_star *star, int u)
 {
     double worst = 0.05, best = 1, old[ART_STAR_MAX][3];

@@ -38,7 +38,7 @@ static bool differs_at(const struct art_mesh_attr *a, int c, int d)
                   dim * sizeof *a->val) != 0;
 }
 
-/* Whether the values of two faces differ at either end of their edge. */
+/* True if the values of two faces differ at either end of their edge. */
 static bool is_seam(const struct art_mesh *mesh, const struct art_mesh_attr *a, const int edge[2],
                     const int face[2])
 {
@@ -65,7 +65,7 @@ static bool is_line(const struct art_mesh *mesh, const struct art_mesh_topology 
                                         is_seam(mesh, &mesh->color, t->edge[e], face));
 }
 
-/* How far a line turns at a vertex, from one of its ends to the other. */
+/* The angle by which a line turns at a vertex. */
 static double turn(const struct art_mesh *mesh, int v, const int end[2])
 {
     double in[3], out[3], n[3];

@@ -209,7 +209,7 @@ static int apex(const struct art_half_edges *web, int c)
     return c < 0 ? -1 : web->vert[art_half_edge_prev(c)];
 }
 
-/* Whether a vertex across keeps three edges, or two open ones. */
+/* True if a vertex across keeps three edges, or two open ones. */
 static bool apex_is_fixed(const struct art_half_edges *web, int c)
 {
     int star[ART_HALF_EDGE_STAR], ring[ART_HALF_EDGE_STAR], n;

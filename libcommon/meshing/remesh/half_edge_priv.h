@@ -87,7 +87,7 @@ void art_half_edge_flip(struct art_half_edges *web, int c);
 bool art_half_edge_may_flip(const struct art_half_edges *web, int c);
 /* Let the beginning of an edge go into its end, or back: its end into its beginning. */
 void art_half_edge_collapse(struct art_half_edges *web, int c, bool back);
-/* Whether topology and lines allow it. */
+/* True if topology and lines allow it. */
 bool art_half_edge_may_collapse(const struct art_half_edges *web, int c, bool back);
 
 #endif

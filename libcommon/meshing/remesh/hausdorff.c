@@ -1,4 +1,4 @@
-/* How far one surface is from another, with certainty. */
+/* The Hausdorff distance of two surfaces, between certain bounds. */
 #include "hausdorff_priv.h"
 #include <string.h>
 
@@ -9,7 +9,7 @@ enum {
     MAX_POLYGON = 8 /* corners of a triangle that is cut by three planes, with room */
 };
 
-/* What is nearest to a corner is looked up once: pieces that share it take it over. */
+/* The nearest point of a corner is looked up once: pieces that share the corner take it over. */
 struct corner {
     double x[3], distance;
     int face, vert[3]; /* of the other surface, nearest to it */

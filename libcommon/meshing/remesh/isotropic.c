@@ -28,7 +28,7 @@ static int side_of(const struct art_half_edges *web, int v, int hit)
     return web->lines[v] || web->fixed[v] ? -1 : hit;
 }
 
-/* Whether a face may become one with these corners: in `thin` the shape of the worst so far. */
+/* True if a face may become one with these corners: in `thin` the shape of the worst so far. */
 static bool face_may(const struct art_isotropic *iso, int f, const double *const x[3], int hit,
                      double *thin)
 {
@@ -94,7 +94,7 @@ static void middle_of(const struct art_isotropic *iso, int c, double x[3], int *
     *hit = near.face;
 }
 
-/* Whether a vertex at x makes faces much thinner than those of the edge are. */
+/* True if a vertex at x makes faces much thinner than those of the edge are. */
 static bool cuts_thin(const struct art_half_edges *web, int c, const double x[3])
 {
     double was = 1, now = 1, area[3];
@@ -122,7 +122,7 @@ static void project(struct art_isotropic *iso, int v)
     }
 }
 
-/* Whether the corners across an edge may get one more. */
+/* True if the corners across an edge may get one more. */
 static bool has_room(const struct art_half_edges *web, int c)
 {
     int star[ART_HALF_EDGE_STAR], d = web->opp[c];
@@ -197,7 +197,7 @@ out:
 
 /* -------------------------------------------------------------------- collapsing */
 
-/* Whether the faces of vertex v, but for those of edge c, may have it at x. */
+/* True if the faces of vertex v, but for those of edge c, may have it at x. */
 static bool star_may(const struct art_isotropic *iso, int c, int v, const double x[3], int hit,
                      double *thin)
 {
@@ -265,7 +265,7 @@ int art_isotropic_collapse(struct art_isotropic *iso)
 
 /* ----------------------------------------------------------------------- turning */
 
-/* How many neighbours a vertex has beyond those that it should have. */
+/* The excess of a vertex's valence over the ideal one. */
 static int off_valence(const struct art_half_edges *web, int v)
 {
     int star[ART_HALF_EDGE_STAR], ring[ART_HALF_EDGE_STAR], n;

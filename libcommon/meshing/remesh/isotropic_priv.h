@@ -22,7 +22,7 @@ int art_isotropic_flip(struct art_isotropic *iso, bool only);
 /* Move vertices along the surface to the middle of their neighbours. */
 void art_isotropic_relax(struct art_isotropic *iso);
 
-/* Whether the faces round a vertex would look where they do now, and where the old surface does near
+/* True if the faces round a vertex would look where they do now, and where the old surface does near
  * `hit`, with the vertex at x. */
 bool art_isotropic_may_move(const struct art_isotropic *iso, int v, const double x[3], int hit);
 /* The mesh with all that hangs on it. */

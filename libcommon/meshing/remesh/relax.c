@@ -1,8 +1,8 @@
 /* Vertices move along the surface, and along its lines, to the middle of their neighbours. */
 #include "isotropic_priv.h"
 
-/* How far the two neighbours of a vertex on its line are, forward and back; false if it has other
- * than two. */
+/* The distances of the two neighbours of a vertex on its line, forward and back; false if it has
+ * other than two. */
 static bool ways_along(const struct art_half_edges *web, const int *star, int n, int *chain,
                        double way[2], double *s)
 {

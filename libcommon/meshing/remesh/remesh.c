@@ -180,8 +180,8 @@ out:
     return status;
 }
 
-/* Where more faces cross than in the input, this stays as it is: around all of them, since which
- * ones are new cannot be determined. */
+/* A region where more faces cross than in the input keeps its old faces: around all of them, since
+ * the new ones cannot be determined. */
 static int remesh_without_needles(struct run *r, struct art_remesh_report *did,
                                   struct art_mesh **best)
 {

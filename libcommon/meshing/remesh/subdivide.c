@@ -8,7 +8,7 @@ enum { MAX_LEVELS = 12 };
 
 /* ------------------------------------------------------------------- what may be */
 
-/* Whether all triangles between the middle of a polygon and its sides look the same way. */
+/* True if all triangles between the middle of a polygon and its sides look the same way. */
 static bool is_round(const struct art_mesh *mesh, int f)
 {
     int first = mesh->face_off[f], n = art_mesh_face_size(mesh, f);
@@ -94,7 +94,8 @@ static void pull(double x[3], const double v[3], const double sum[3], int n, dou
     for (int i = 0; i < 3; i++) x[i] = v[i] + w * (sum[i] - n * v[i]);
 }
 
-/* Where old vertices go: `inner` weights the neighbours in the surface, `along` those on a line. */
+/* The new position of old vertices: `inner` weights the neighbours in the surface, `along` those on
+ * a line. */
 static void move_vertices(const struct art_divide *d, const double *sum, const int *n, bool limit,
                           double *pos)
 {

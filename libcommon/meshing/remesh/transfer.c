@@ -1,4 +1,4 @@
-/* What new triangles take over from the surface that they lie on. */
+/* New triangles take attributes over from the surface that they lie on. */
 #include "isotropic_priv.h"
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "repair_priv.h"
 #include <stdlib.h>
 
-/* What the looking needs. */
+/* The state of a search for faults. */
 struct search {
     struct art_ctx *ctx;
     const struct art_mesh *mesh;

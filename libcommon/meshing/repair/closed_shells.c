@@ -114,7 +114,7 @@ static void find_parents(const struct parts *p, struct art_mesh_skin *skin)
 
 /* --------------------------------------------------------------------- seeds */
 
-/* Whether x lies in part c and in none within it. */
+/* True if x lies in part c and in none within it. */
 static bool is_just_within(const struct parts *p, const struct art_mesh_skin *skin, int c,
                            const double x[3])
 {
@@ -143,7 +143,7 @@ static double find_across(const struct parts *p, const struct art_bvh *bvh, int 
     return skip + hit.distance;
 }
 
-/* Of some faces the one from which there is most room. */
+/* The face, of some, from which there is most room. */
 static int find_seed(struct art_ctx *ctx, const struct parts *p, const struct art_bvh *bvh,
                      struct art_mesh_skin *skin, int c)
 {

@@ -114,7 +114,7 @@ static void touch(struct lines *w, int f)
         w->touched[w->mesh->face_vert[k]] = true;
 }
 
-/* Whether face g can have vertex m between p and q: the sides that it gets must be new, so that no
+/* True if face g can have vertex m between p and q: the sides that it gets must be new, so that no
  * edge gets a third face. */
 static bool may_take_in(const struct lines *w, int g, int m, int p, int q)
 {
@@ -269,7 +269,8 @@ static uint64_t mix(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* Whether two faces run through the same vertices in the same (1) or the opposite (-1) order. */
+/* Compares the outlines of two faces: 1 if they run through the same vertices in the same order, -1
+ * in the opposite one, 0 otherwise. */
 static int same_ring(const struct art_mesh *mesh, int f, int g)
 {
     int n = art_mesh_face_size(mesh, f);

@@ -98,7 +98,7 @@ out:
 
 /* -------------------------------------------------------------------- mesh */
 
-/* How flaws of a kind are shown. */
+/* The presentation of flaws of a kind. */
 enum shown { AS_FACES, AS_EDGE, AS_POINTS };
 
 static enum shown shown_as(const struct art_flaw *f)

@@ -33,7 +33,7 @@ struct ear {
     int place, version;
 };
 
-/* What is left of the loop. */
+/* The rest of the loop. */
 struct rest {
     struct art_hole *hole;
     int left;

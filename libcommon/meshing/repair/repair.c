@@ -67,8 +67,8 @@ static int fill(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_rep
     return art_mesh_fill_holes(ctx, mesh, how->max_edges, n);
 }
 
-/* What crosses nothing stays as it is. *open: triangles of parts that are not closed, if any cross
- * something. */
+/* Parts that cross nothing stay as they are. *open: triangles of parts that are not closed, if any
+ * cross something. */
 static int intersections(struct art_ctx *ctx, struct art_mesh *mesh, int *n, int *open)
 {
     struct art_mesh *out = NULL;
@@ -107,8 +107,8 @@ static const struct {
     [ART_REPAIR_UNUSED] = {"remove-unused", "unused vertices dropped"},
 };
 
-/* What is done, in this order. Vertices where fans meet come apart only when holes are filled,
- * which joins fans; and only then closed shells tell what is outside. */
+/* The steps of a repair, in this order. Vertices where fans meet come apart only when holes are
+ * filled, which joins fans; and only then closed shells tell what is outside. */
 static const struct {
     enum art_repair_step step;
     int (*run)(struct art_ctx *, struct art_mesh *, const struct art_repair *, int *n);
@@ -183,9 +183,9 @@ out:
     return status;
 }
 
-/* What crosses itself is resolved, and what that leaves to do is done after it; again if filled
- * holes cross something. Where sheets are cut no hole is filled: their caps would cross them again.
- */
+/* Self-intersections are resolved, and the steps that this makes necessary are done after it; again
+ * if filled holes cross something. Where sheets are cut no hole is filled: their caps would cross
+ * them again. */
 static int resolve_all(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_repair *how,
                        struct art_repair_report *did)
 {

@@ -51,7 +51,7 @@ int art_grid_near(const struct art_grid *grid, int vert, double *distance);
 /* to[v]: the vertex that exact welding merges v with, itself for those that stay. */
 int art_mesh_same_verts(struct art_ctx *ctx, const struct art_mesh *mesh,
                         const struct art_mesh_topology *t, int *to);
-/* Whether the corners of a face lie exactly on one line. */
+/* True if the corners of a face lie exactly on one line. */
 bool art_mesh_face_is_line(const struct art_mesh *mesh, int f);
 /* Smallest angle (degrees) of a triangle, and longest side over its height. */
 void art_triangle_shape(const double *a, const double *b, const double *c, double *angle,

@@ -1,4 +1,4 @@
-/* Which closed shells lie inside which.
+/* Nesting of closed shells.
  *
  * One lies inside another if it has less volume, no edge of either goes through a face of the
  * other, and some middles of its faces, taken as samples, all lie inside: a ray in +x from each
@@ -51,7 +51,7 @@ static int square_of(const struct rays *rays, const double p[3])
     return square_at(rays, 0, p[1]) * GRID + square_at(rays, 1, p[2]);
 }
 
-/* Whether the ray passes between the projections of a and b on its left, by a rule that two
+/* True if the ray passes between the projections of a and b on its left, by a rule that two
  * triangles with a side in common see alike. */
 static bool passes(const double *p, const double *a, const double *b)
 {
@@ -64,7 +64,7 @@ static bool passes(const double *p, const double *a, const double *b)
     return p[1] < a[1] + (p[2] - a[2]) * ((b[1] - a[1]) / (b[2] - a[2]));
 }
 
-/* Whether the ray from p in +x goes through the triangle. */
+/* True if the ray from p in +x goes through the triangle. */
 static bool crosses(const double *p, const double *a, const double *b, const double *c)
 {
     if (fmax(fmax(a[0], b[0]), c[0]) < p[0]) return false;
@@ -156,7 +156,7 @@ static int find_insides(struct art_ctx *ctx, const struct art_mesh_shells *s,
 
 /* ------------------------------------------------------------ what sticks out */
 
-/* Whether the inside of the segment goes through the inside of the triangle. */
+/* True if the inside of the segment goes through the inside of the triangle. */
 static bool pierces(const double *a, const double *b, const double *const t[3])
 {
     int way = art_orient3d(t[0], t[1], t[2], a);
@@ -166,7 +166,7 @@ static bool pierces(const double *a, const double *b, const double *const t[3])
     return true;
 }
 
-/* Whether a side of face f goes through face g. */
+/* True if a side of face f goes through face g. */
 static bool face_pierces(const struct art_mesh *mesh, int f, int g)
 {
     const int *v = mesh->face_vert + mesh->face_off[f], *w = mesh->face_vert + mesh->face_off[g];

@@ -99,8 +99,9 @@ static bool link_holds(const struct pass *w, int a, int b)
     return common == 2;
 }
 
-/* How far the surface moves if b goes to a: the distance of b from the planes of its faces as they
- * will be; infinite if one would turn over, or become thinner than it was and than `worst`. */
+/* The distance that the surface moves if b goes to a: the distance of b from the planes of its
+ * faces as they will be; infinite if one would turn over, or become thinner than it was and than
+ * `worst`. */
 static double collapse_moves(const struct pass *w, int a, int b, double worst)
 {
     double moves = 0;
@@ -162,7 +163,7 @@ static int corner_of(const struct pass *w, int f, int v)
     return 3 * f + (u[0] == v ? 0 : u[1] == v ? 1 : 2);
 }
 
-/* Whether the two triangles may take the place of f and g; p-q is the old edge, m-r the new one. */
+/* True if the two triangles may take the place of f and g; p-q is the old edge, m-r the new one. */
 static bool flip_is_sound(const struct pass *w, int f, int g, const int made[2][3], double worst)
 {
     double nf[3], ng[3], sum[3], n[3], u[3], v[3], d[3];

@@ -1,4 +1,4 @@
-/* What there is to say of a mesh in numbers. */
+/* The summary of a mesh in numbers. */
 #include "repair_priv.h"
 #include <float.h>
 

@@ -173,7 +173,7 @@ static int keep_seams(struct art_ctx *ctx, struct art_mesh *mesh, struct art_mes
     return ART_OK;
 }
 
-/* Whether fields of vertices differ that are merged. */
+/* True if fields of vertices differ that are merged. */
 static bool fields_differ(const struct art_mesh *mesh, const int *to)
 {
     for (int k = 0; k < mesh->vertex_fields.n; k++) {

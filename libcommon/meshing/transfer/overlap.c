@@ -1,5 +1,5 @@
-/* What elements of two meshes have in common, by cutting tetrahedra with tetrahedra (after Grandy
- * 1999, conservative remapping of linear functions). */
+/* The overlap of elements of two meshes, by cutting tetrahedra with tetrahedra (after Grandy 1999,
+ * conservative remapping of linear functions). */
 #include "transfer_priv.h"
 #include <art/search.h>
 #include <math.h>
@@ -42,7 +42,7 @@ static void add_clipped_prism(struct cut *c, const double (*p)[3], int plane)
     }
 }
 
-/* What of a tetrahedron, of either orientation, is inside the planes from number `plane` on. */
+/* The part of a tetrahedron, of either orientation, inside the planes from number `plane` on. */
 static void add_clipped_tet(struct cut *c, const double (*x)[3], int plane)
 {
     int in[4], out[4], n = 0, m = 0;

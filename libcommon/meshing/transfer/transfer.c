@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What the value at each place is made of: items of the source with weights. */
+/* The value at each place is a sum over items of the source with weights. */
 struct mix {
     int *first; /* [n+1] */
     int *item;
@@ -14,7 +14,7 @@ struct mix {
     int n, end, first_cap, item_cap, weight_cap;
 };
 
-/* Where values come from. */
+/* The source of values. */
 struct source {
     const struct art_volume *vol; /* with this query */
     struct art_locator *query;
@@ -50,7 +50,7 @@ static int mix_add(struct art_ctx *ctx, struct mix *m, int item, double weight)
     return ART_OK;
 }
 
-/* What has been added since belongs to the place that comes next. */
+/* Ends a place: the weights added since the last one belong to it. */
 static int mix_close(struct art_ctx *ctx, struct mix *m)
 {
     if (!ART_GROW(ctx, m->first, m->n + 1, m->first_cap)) return ctx->status;
@@ -88,7 +88,7 @@ static bool locate(const struct source *from, const double p[3], struct source_p
     return true;
 }
 
-/* The same with the limit; counts what is outside. */
+/* Finds a place with the limit; counts what is outside. */
 static bool locate_within_limit(struct transfer *c, const double p[3],
                                 struct source_point *source_point)
 {
@@ -242,8 +242,8 @@ out:
     return status;
 }
 
-/* What is linear in the elements of the source, over what they have in common with those of `to`.
- */
+/* Averages fields that are linear in the elements of the source over their overlap with those of
+ * `to`. */
 static int transfer_linear(struct transfer *c)
 {
     const struct art_overlap *o = &c->overlap;

@@ -4,7 +4,7 @@
 
 #include <art/volume.h>
 
-/* What elements of two meshes have in common: for element e of the one, parts part[first[e]] ... */
+/* The overlap of elements of two meshes: for element e of the one, parts part[first[e]] ... */
 struct art_overlap_part {
     int elem;              /* of the other */
     double volume;

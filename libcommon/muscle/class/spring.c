@@ -38,6 +38,11 @@ static const struct art_prop point_spring_base_props[] = {
     ART_P("length", DOUBLE("L"), NULL, "current length", ART_READONLY),
     ART_P("lengthDot", DOUBLE("L/T"), NULL, "rate of change of the length", ART_READONLY),
     ART_P("material", OBJECT("AxialMaterial"), NULL, "force law", ART_NULLABLE),
+    ART_P(
+        "tubeForce", DOUBLE("M L/T^2"), "0",
+        "show it as a tube of lineRadius at this tension, whose cross section grows with it; 0: no "
+        "tube",
+        .range = "[0,inf)"),
 };
 
 static const struct art_prop point_spring_list_props[] = {

@@ -129,6 +129,28 @@ TEST(phys_axial_laws_at_rest)
     }
 }
 
+/* Models begin at rest lengths, within rounding: the slope there is not for the last bit to decide.
+ */
+TEST(phys_axial_laws_at_a_rounded_rest_length)
+{
+    const struct art_class *material;
+    for (int i = 0; (material = art_axial_material_at(i)); i++) {
+        const struct art_axial_law *law = material->law;
+        for (int k = 0; law->eval && k < test_count(50); k++) {
+            double par[ART_AXIAL_PARAMS] = {0}, out[3], near[3], l0 = test_uniform(0.2, 1);
+            double a = test_uniform(0, 1);
+            random_parameters(law, l0, par);
+            law->eval(par, l0, 0, l0, a, out);
+            for (int j = -3; j <= 3; j++) {
+                law->eval(par, l0 * (1 + j * 2.3e-16), 0, l0, a, near);
+                if (CHECK_NEAR(near[1], out[1], 1e-9 * (1 + fabs(out[1])))) continue;
+                TEST_FAIL("%s", material->name);
+                return;
+            }
+        }
+    }
+}
+
 TEST(phys_peck_muscle_values)
 {
     /* ArtiSynth modeling guide, section 4.5.1.4: fmax 1, passive fraction 1, no tendon, lengths 1,

@@ -19,7 +19,7 @@ double art_blemker_passive(double p1, double p2, double n, double n_max, double 
 {
     double at = n < n_max ? n : n_max;
     *slope = 0;
-    if (n <= 1) return 0;
+    if (!art_is_beyond(n, 1)) return 0;
     if (at < 1) at = 1;
     *slope = p1 * p2 * exp(p2 * (at - 1));
     return p1 * expm1(p2 * (at - 1)) + *slope * (n - at);
@@ -39,7 +39,7 @@ static void eval(const double *par, double l, double ldot, double l0, double a, 
 double art_blemker_passive_integral(double p1, double p2, double n, double n_max)
 {
     double at = n < n_max ? n : n_max, slope;
-    if (n <= 1 || p2 == 0) return 0;
+    if (!art_is_beyond(n, 1) || p2 == 0) return 0;
     if (at < 1) at = 1;
     double over = n - at, P = art_blemker_passive(p1, p2, at, n_max, &slope);
     slope = p1 * p2 * exp(p2 * (at - 1));

@@ -8,9 +8,9 @@ enum { FMAX, PASSIVE, OPT, MAX, D, SCALE };
 static void eval(const double *par, double l, double ldot, double l0, double a, double out[3])
 {
     double opt = par[OPT], max = par[MAX], act = par[FMAX] * (a + par[PASSIVE]), s = par[SCALE];
-    bool ramp = l > opt && l < max;
+    bool stretched = art_is_beyond(l, opt), ramp = stretched && l < max;
     (void)l0;
-    double r = l <= opt ? 0 : ramp ? (l - opt) / (max - opt) : 1;
+    double r = !stretched ? 0 : ramp ? (l - opt) / (max - opt) : 1;
     out[0] = s * (act * r + par[D] * ldot);
     out[1] = ramp ? s * act / (max - opt) : 0;
     out[2] = s * par[D];

@@ -15,9 +15,9 @@ static void muscle(const double *par, double l, double ldot, double a, double en
     double opt = par[OPT], max = par[MAX], fibre = opt * (1 - par[TENDON]), s = par[SCALE];
     double n = (l - opt * par[TENDON]) / fibre, two_pi = 2 * ART_PI;
     bool active = n > 0.5 && n < end;
-    bool ramp = l > opt && l < max;
+    bool stretched = art_is_beyond(l, opt), ramp = stretched && l < max;
     double A = active ? 0.5 * (1 + cos(two_pi * n)) : n >= end ? above : 0;
-    double P = l <= opt ? 0 : ramp ? (l - opt) / (max - opt) : 1;
+    double P = !stretched ? 0 : ramp ? (l - opt) / (max - opt) : 1;
     double slope = 0;
     if (active) slope -= par[FMAX] * a * ART_PI * sin(two_pi * n) / fibre;
     if (ramp) slope += par[FMAX] * par[PASSIVE] / (max - opt);

@@ -7,10 +7,10 @@ enum { K, D, FMAX, BLEND, UNILATERAL, ORIGINAL };
  * quadratic for |x| < t: sgn(x) k x^2 / (2 t), linear beyond with the slope k. Unilateral: nothing
  * below the rest length; there ArtiSynth leaves the slope at k when there is no blend interval
  * (a quirk). */
-static void elastic(const double *par, double x, double *e, double *slope)
+static void elastic(const double *par, double l, double l0, double *e, double *slope)
 {
-    double k = par[K], t = par[BLEND], sign = x < 0 ? -1 : 1, ax = fabs(x);
-    if (par[UNILATERAL] != 0 && x < 0) {
+    double x = l - l0, k = par[K], t = par[BLEND], sign = x < 0 ? -1 : 1, ax = fabs(x);
+    if (par[UNILATERAL] != 0 && !art_is_beyond(l, l0)) {
         *e = 0;
         *slope = par[ORIGINAL] != 0 && t <= 0 ? k : 0;
     } else if (t > 0 && ax < t) {
@@ -26,7 +26,7 @@ static void elastic(const double *par, double x, double *e, double *slope)
 static void eval(const double *par, double l, double ldot, double l0, double a, double out[3])
 {
     double e, slope;
-    elastic(par, l - l0, &e, &slope);
+    elastic(par, l, l0, &e, &slope);
     out[0] = e + par[D] * ldot + par[FMAX] * a;
     out[1] = slope;
     out[2] = par[D];

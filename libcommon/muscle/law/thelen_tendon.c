@@ -18,7 +18,7 @@ double muscle_thelen_tendon(double strain, double n, double *slope)
 {
     double x = n - 1, end = toe_end(strain), k = (1 - 0.33) / (strain - end);
     *slope = 0;
-    if (x < 0) return 0;
+    if (x < -1e-12) return 0; /* at its slack length, within rounding, it is taut */
     if (x > end) {
         *slope = k;
         return k * (x - end) + toe_force;

@@ -7,8 +7,8 @@ enum { K, D };
 static void eval(const double *par, double l, double ldot, double l0, double a, double out[3])
 {
     (void)a;
-    out[0] = par[K] * fmax(l - l0, 0) + par[D] * ldot;
-    out[1] = l < l0 ? 0 : par[K];
+    out[0] = par[K] * (art_is_beyond(l, l0) ? l - l0 : 0) + par[D] * ldot;
+    out[1] = art_is_beyond(l, l0) ? par[K] : 0;
     out[2] = par[D];
 }
 

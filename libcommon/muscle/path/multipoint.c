@@ -46,7 +46,7 @@ static void multi_forces(const struct art_system *sys, const struct art_state *s
         bool directed = evaluate_path(sys, state, s, &l, &ldot);
         /* as with springs between two points */
         if (!directed && (s->excitable < 0 || sys->quirks.undirected_muscle_slack)) continue;
-        axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
+        muscle_axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
         if (!directed && out[0] != 0) {
             set->failed = s->comp;
             set->why = "its points coincide, so it has no direction";
@@ -84,7 +84,7 @@ static void multi_jacobians(struct art_system *sys, const struct art_state *stat
         struct muscle_path *s = &paths->list[i];
         double l, ldot, out[3];
         if (!s->axial.enabled || !evaluate_path(sys, state, s, &l, &ldot)) continue;
-        axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
+        muscle_axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
         path_jacobian(sys, s, out);
     }
 }
@@ -283,6 +283,12 @@ static double tension(const struct art_system *sys, const struct art_state *stat
     return muscle_axial_unscaled_tension(
         &s->axial, passive ? muscle_axial_passive_tension(&s->axial, state, l, ldot, a)
                            : muscle_axial_tension(&s->axial, state, l, ldot, a));
+}
+
+double path_tension(const struct art_system *sys, const struct art_state *state,
+                    struct muscle_path *p)
+{
+    return tension(sys, state, p->comp, false);
 }
 
 static void get_norm(const struct art_system *sys, const struct art_state *state,

@@ -119,8 +119,8 @@ void path_jacobian(struct art_system *sys, struct muscle_path *p, const double o
 {
     if (p->n_lines == 1 && p->n_nodes == 2 && !p->passive) {
         const struct path_line *line = &p->lines[0];
-        axial_jacobian(sys, path_pair(p, 0, 0), path_pair(p, 1, 1), path_pair(p, 1, 0), out,
-                       line->l, line->u);
+        muscle_axial_jacobian(sys, path_pair(p, 0, 0), path_pair(p, 1, 1), path_pair(p, 1, 0), out,
+                              line->l, line->u);
         return;
     }
     turning_jacobian(sys, p, out[0]);

@@ -143,7 +143,7 @@ int path_polyline(const struct art_system *sys, const struct art_state *state,
         struct path_strand strand;
         if (!path_runs_through(sys, state, p, i)) continue;
         if (n++ < most) art_v3_copy(x[n - 1], state->q + p->nodes[p->segments[i].node].q);
-        if (!p->wraps || !path_strand_at(p, state, i, &strand) || strand.n_pieces == 0) continue;
+        if (!p->wraps || !path_strand_at(p, state, i, &strand)) continue;
         for (int k = 0; k < strand.m; k++)
             if (n++ < most) art_v3_copy(x[n - 1], strand.knots[k].x);
     }

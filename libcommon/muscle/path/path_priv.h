@@ -136,7 +136,7 @@ struct path_strand {
 /* The strand that begins at a point; false: none does. */
 bool path_strand_at(const struct muscle_path *p, const struct art_state *state, int point,
                     struct path_strand *strand);
-/* Whether the path runs through a point: for paths with knots as it was when they were placed. */
+/* True if the path runs through a point: for paths with knots as it was when they were placed. */
 bool path_runs_through(const struct art_system *sys, const struct art_state *state,
                        const struct muscle_path *p, int point);
 /* art_force_type.settle and what refuses lists that are none. */
@@ -159,6 +159,8 @@ int path_polyline(const struct art_system *sys, const struct art_state *state, c
 /* Length of the path and its rate: of all of it, or of what is not passive. */
 void path_length_and_rate(const struct art_state *state, const struct muscle_path *p, bool all, double *l,
                           double *ldot);
+/* Tension now, in the unit of the material (multipoint.c). */
+double path_tension(const struct art_system *sys, const struct art_state *state, struct muscle_path *p);
 /* Jacobians of the forces (path_jacobian.c); out: tension and its derivatives. */
 void path_jacobian(struct art_system *sys, struct muscle_path *p, const double out[3]);
 static inline int path_pair(const struct muscle_path *p, int i, int j)

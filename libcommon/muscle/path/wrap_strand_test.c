@@ -94,7 +94,7 @@ static void disturb(struct rope *r)
 /* ---------------------------------------------------------------- the original's numbers */
 
 /* After a solve of at most 100 iterations, then after a move one of at most 10
- * (docs/rooms/muscle.md). `point`: where the pieces touch obstacles, in their order. */
+ * (docs/rooms/muscle/paths.md). `point`: where the pieces touch obstacles, in their order. */
 struct row {
     int iterations, first, last;
     double length;

@@ -14,4 +14,5 @@ const struct art_integrator art_integrator_constrained_backward_euler = {
     .summary = "implicit, order 1; constraints in the solve (default)",
     .step = step,
     .stiff = true,
-    .couples_constraints = true};
+    .couples_constraints = true,
+    .constraints_first = true};

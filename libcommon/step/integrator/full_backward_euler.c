@@ -73,4 +73,5 @@ static int step(struct art_step *s)
 const struct art_integrator art_integrator_full_backward_euler = {
     .summary = "implicit, order 1; iterated to the solution",
     .step = step,
-    .couples_constraints = true};
+    .couples_constraints = true,
+    .constraints_first = true};

@@ -331,4 +331,5 @@ const struct art_integrator art_integrator_trapezoidal = {.summary = "implicit, 
                                                           .step = step,
                                                           .stiff = true,
                                                           .couples_constraints = true,
+                                                          .constraints_first = true,
                                                           .memory = sizeof(struct memory)};

@@ -75,7 +75,7 @@ out:
 
 /* -------------------------------------------------------------------- messages */
 
-/* Whether rows give way to each other, as there are too many for what moves: they are met only
+/* True if rows give way to each other, as there are too many for what moves: they are met only
  * nearly, and what they bear need not balance the forces. */
 static bool has_regularized_rows(const struct art_statics *x)
 {

@@ -62,7 +62,7 @@ static int is_sufficient_decrease(struct art_statics *x, double s, double slope,
     return statics_move_along(x, s);
 }
 
-/* Whether a whole step may be taken although it does not bring enough. Along narrow curved valleys,
+/* True if a whole step may be taken although it does not bring enough. Along narrow curved valleys,
  * as stiff structures have them that turn, steps that bring enough are short; a few whole ones
  * bring more in the end, and are taken back if they do not (the watchdog of Chamberlain, Powell,
  * Lemarechal & Pedersen 1982). */
@@ -138,7 +138,7 @@ static bool touches(const struct art_statics *x)
     return false;
 }
 
-/* Whether what Newton's direction would still do is nothing: the forces that it answers are then no
+/* True if what Newton's direction would still do is nothing: the forces that it answers are then no
  * more than that by the tangent, whatever the multipliers that fit best leave of them where rows
  * nearly follow from each other. */
 static bool is_at_rest(const struct art_statics *x)

@@ -23,7 +23,8 @@ static const struct art_fem *fem_of(const struct art_system *sys, const struct a
     return NULL;
 }
 
-/* What acts is the description of an element in the bundle, or the bundle itself. */
+/* The component that is shown: the description of an element in the bundle, or the bundle itself.
+ */
 static bool says(const struct art_comp *who, const struct art_comp *bundle)
 {
     while (who && who != bundle) who = who->parent;
@@ -96,7 +97,7 @@ static bool direction_at(const struct data *d, int i, int p, const double (*x)[3
     return art_v3_normalize(dir, dir) > 0;
 }
 
-/* How far an element reaches along a direction. */
+/* The extent of an element along a direction. */
 static double extent(int n, const double (*x)[3], const double dir[3])
 {
     double lo = INFINITY, hi = -INFINITY;

@@ -1,4 +1,4 @@
-/* What contact does: normals, forces, contours, points and maps of depth or pressure (guide,
+/* The pictures of contact: normals, forces, contours, points and maps of depth or pressure (guide,
  * section 8.5). */
 #include "../view_color.h"
 #include "../view_fem.h"
@@ -32,7 +32,7 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
     return status;
 }
 
-/* What a pair looks like: the behaviour says it, the manager where it does not. */
+/* The render properties of a pair: those of the behaviour, or else of the manager. */
 static const struct art_comp *who_says(const struct art_contact_pair *pair,
                                        const struct view_item *item)
 {

@@ -43,8 +43,8 @@ out:
     return status;
 }
 
-/* Of a body there is the surface in place of its meshes, if it says so; of its grid what that says.
- */
+/* The grid of a body shows its surface in place of the meshes, if the body says so, and what the
+ * grid itself says. */
 static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item)
 {
     const struct art_comp *body = body_of(item->comp);

@@ -144,7 +144,7 @@ static int measure_value(struct art_ctx *ctx, struct art_viewer *view, struct vi
     return ART_OK;
 }
 
-/* Where a value belongs now; of grids in the world. */
+/* The position of a value now; of grids in the world. */
 static bool place_of(const struct data *d, bool shell, int i, int k, double x[3])
 {
     if (!art_fieldcomp_grid(d->field)) return art_fieldcomp_place(d->field, shell, i, k, x);
@@ -184,7 +184,7 @@ static int draw_elements(struct art_ctx *ctx, struct art_viewer *view, struct vi
     return status < 0 ? status : art_draw_tris(ctx, view, &d->widgets, item->props, true, scale);
 }
 
-/* Where a mesh is now. */
+/* The pose of a mesh now. */
 static void move_mesh(const struct art_viewer *view, const struct view_item *item,
                       const struct art_comp *comp, const struct art_mesh *rest,
                       struct art_mesh *mesh)

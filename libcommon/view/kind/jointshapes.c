@@ -1,4 +1,4 @@
-/* What joints move on or in: ellipsoids, slots, planes over a line of segments (guide,
+/* The surfaces on which joints move: ellipsoids, slots, planes over a line of segments (guide,
  * sections 3.4.4, 3.4.11 and 3.4.14). */
 #include "../view_fem.h"
 #include "../view_grid.h"

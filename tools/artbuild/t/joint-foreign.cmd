@@ -4,11 +4,11 @@
 cat > foreign.art <<'END'
 RootModel [ ComponentList<Model> [ name="models" MechModel [ name="m"
   RenderableComponentList<RigidBody> [ name="rigidBodies"
-    [ name="a" inertiaMethod=EXPLICIT inertia=[ 1 0 0 0 1 0 0 0 1 0 0 0 1 ] ]
-    other.project.SoftThing [ name="soft" ] ]
+    [ name="a" inertiaMethod=EXPLICIT inertia=[ 1 0 0 0 1 0 0 0 1 0 0 0 1 ] ] ]
+  ComponentList<MechSystemModel> [ name="models" other.project.SoftThing [ name="soft" ] ]
   RenderableComponentList<BodyConnector> [ name="bodyConnectors"
-    HingeJoint [ name="h" bodyA="rigidBodies/soft" bodyB="rigidBodies/a" theta=12.25
-      attachmentA=FrameFrameAttachment [ master="rigidBodies/soft" ]
+    HingeJoint [ name="h" bodyA="models/soft" bodyB="rigidBodies/a" theta=12.25
+      attachmentA=FrameFrameAttachment [ master="models/soft" ]
       attachmentB=FrameFrameAttachment [ master="rigidBodies/a" ] ] ] ] ] ]
 END
 echo 'require "art".load("foreign.art")' >copy.lua

@@ -3,7 +3,8 @@ cat > x.art <<'END'
 MechModel [
   gravty=[ 0 0 1 ]
   PointList<Particle> [ name="particles" [ name="a" ]
-    org.Thing [ name="t" further=1 ] ]
+    ]
+  ComponentList<MechSystemModel> [ name="models" org.Thing [ name="t" further=1 ] ]
   AxialSpringList<AxialSpring> [ name="axialSprings"
     [ points=[ "particles/a" "particles/b" ] ]
     [ points=[ "particles/c" "particles/a" ] ]

@@ -1,7 +1,7 @@
 # Values of a probe outside the range of what it drives, and results of a function that are no numbers.
 # exit: 3
 # stderr: ^artsim: error: mass = -1 of models/rig/particles/bob is out of range: must be >= 0 \(t = 0.05\)$
-# stderr: ^artsim: error: number 1 of the row is not a number \(outputProbes/f, t = 0.05\)$
+# stderr: ^artsim: outputProbes/f:code: error: number 1 of the row is not a number \(t = 0.05\)$
 . "$HERE/failed.sh"
 cp "$HERE"/man/* .
 printf '0 0.2 1\nStep 1 explicit\n0 1\n0.05 -1\n' > mass.txt

@@ -1,3 +1,4 @@
+# stderr: note: class 'my.Actuator' is taken as AxialSpring
 # stderr: note: 'models/rig/axialSprings/muscle' \(my.Actuator\) takes no part in the simulation
 # stderr: note: 'inputProbes/pull' \(NumericInputProbe\) takes no part in the simulation
 # without the muscle the hand falls: z = 0.5 - 9.81 (h^2 + 2 h^2) with h = 0.01 and drag

@@ -1,6 +1,6 @@
 /* A model of five bodies, and the rules of contact between them, for tests. */
-#ifndef ART_RULES_BENCH_H
-#define ART_RULES_BENCH_H
+#ifndef ART_RULES_FIXTURE_H
+#define ART_RULES_FIXTURE_H
 
 #include <art/contact.h>
 #include <art/muscle.h>
@@ -29,7 +29,7 @@ static const char bodies[] = "ComponentList<MechSystemModel> [ name=\"models\"\n
                                                       "name=\"rigidBodies\"\n" RIGID("r")
                                                           RIGID("s") "]\n";
 
-struct bench {
+struct rules_fixture {
     struct art_ctx ctx;
     struct art_schema *schema;
     struct art_model *model;
@@ -55,7 +55,7 @@ out:
 }
 
 /* A model with a text inside, and its rules. */
-static inline bool open_text(struct bench *b, const char *text, bool compat)
+static inline bool open_text(struct rules_fixture *b, const char *text, bool compat)
 {
     struct art_source source;
     int status;
@@ -77,7 +77,7 @@ out:
     return true;
 }
 
-static inline bool open_bench(struct bench *b, const char *manager, const char *behaviors,
+static inline bool open_rules(struct rules_fixture *b, const char *manager, const char *behaviors,
                               bool compat)
 {
     char text[6000];
@@ -88,7 +88,7 @@ static inline bool open_bench(struct bench *b, const char *manager, const char *
     return open_text(b, text, compat);
 }
 
-static inline void close_bench(struct bench *b)
+static inline void close_rules(struct rules_fixture *b)
 {
     art_free(b->rule);
     art_contact_rules_free(b->rules);

@@ -1,0 +1,99 @@
+/* What can be told of a path at a state: knots, where it touches, how far it is from rest. */
+#include "path_priv.h"
+#include <string.h>
+
+struct reporter {
+    struct art_path_report *out;
+    struct art_path_mark *marks;
+    int most;
+};
+
+static void add_mark(struct reporter *r, enum art_path_mark_kind kind, const double x[3],
+                     const struct art_comp *body)
+{
+    if (r->marks && r->out->n_marks < r->most) {
+        struct art_path_mark *mark = &r->marks[r->out->n_marks];
+        mark->kind = kind;
+        mark->body = body;
+        art_v3_copy(mark->x, x);
+    }
+    r->out->n_marks++;
+}
+
+static const struct art_comp *body_of(const struct muscle_path *p, double body)
+{
+    return body < 0 ? NULL : p->wrap.bodies[(int)body].obstacle->body;
+}
+
+/* Knots, and the ends of pieces on obstacles, which lie between knots. */
+static void mark_strand(const struct muscle_path *p, const struct path_strand *strand,
+                        struct reporter *r)
+{
+    for (int k = 0; k < strand->m; k++) {
+        const struct wrap_knot *knot = &strand->knots[k];
+        bool touches = knot->body >= 0;
+        r->out->n_contacts += touches;
+        r->out->depth = fmax(r->out->depth, touches ? -knot->dist : 0);
+        add_mark(r, touches ? ART_PATH_CONTACT : ART_PATH_KNOT, knot->x, body_of(p, knot->body));
+    }
+    for (int i = 0; i < strand->n_pieces; i++)
+        for (int e = 0; e < 2; e++) {
+            double x[3], body = strand->pieces[i].body[e];
+            if (body < 0) continue;
+            art_rigid_point(x, &p->wrap.bodies[(int)body].T, strand->pieces[i].loc[e]);
+            add_mark(r, ART_PATH_TOUCH, x, body_of(p, body));
+        }
+}
+
+static bool is_inside(const struct strand *s, const double x[3])
+{
+    for (int i = 0; i < s->n_valid; i++) {
+        const struct wrap_body *b = &s->bodies[s->valid[i]];
+        double local[3];
+        art_rigid_inv_point(local, &b->T, x);
+        /* an end on the surface is none in it */
+        if (b->obstacle->kind->distance(b->obstacle, local, NULL, NULL) <
+            -1e-6 * b->obstacle->half_width)
+            return true;
+    }
+    return false;
+}
+
+static void report_strand(const struct art_system *sys, const struct art_state *state,
+                          struct muscle_path *p, const struct path_strand *strand,
+                          struct reporter *r)
+{
+    struct strand s;
+    double small;
+    path_strand_open(sys, state, p, strand, &s);
+    double residual = strand_residual(&s, &small) / fmax(small, 1e-300);
+    r->out->residual = fmax(r->out->residual, residual);
+    r->out->at_rest = r->out->at_rest && residual <= 1;
+    r->out->n_knots += strand->m;
+    r->out->n_obstacles += strand->n_pieces > 0 ? strand->n_pieces - 1 : 0;
+    for (int i = 0; i < strand->n_pieces; i++)
+        r->out->tangent_error =
+            fmax(r->out->tangent_error, wrap_piece_error(&s, &strand->pieces[i]));
+    r->out->end_inside = r->out->end_inside || is_inside(&s, s.start) || is_inside(&s, s.end);
+    mark_strand(p, strand, r);
+}
+
+bool art_path_report(struct art_system *sys, const struct art_state *state,
+                     const struct art_comp *spring, struct art_path_report *report,
+                     struct art_path_mark *marks, int most)
+{
+    struct muscle_paths *all = muscle_paths_of(sys);
+    struct reporter r = {report, marks, most};
+    int place = all ? art_system_place(sys, spring) : 0;
+    struct path_strand strand;
+    if (place < 1 || place > all->n || all->list[place - 1].comp != spring) return false;
+    struct muscle_path *p = &all->list[place - 1];
+    memset(report, 0, sizeof *report);
+    report->at_rest = true;
+    path_build_lines(sys, state, p);
+    path_length_and_rate(state, p, true, &report->length, &report->rate);
+    report->tension = path_tension(sys, state, p);
+    for (int i = 0; p->wraps && i < p->n_points; i++)
+        if (path_strand_at(p, state, i, &strand)) report_strand(sys, state, p, &strand, &r);
+    return true;
+}
