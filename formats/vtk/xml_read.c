@@ -27,7 +27,7 @@ struct reader {
 
 /* --------------------------------------------------------------- attributes */
 
-/* A count; absent or empty: `otherwise`. */
+/* A count in decimal; absent or empty: `otherwise`. */
 static int get_count(struct reader *r, const struct art_xml_attributes *a, const char *name,
                      int otherwise)
 {
@@ -35,7 +35,9 @@ static int get_count(struct reader *r, const struct art_xml_attributes *a, const
     int64_t value;
     if (!art_xml_get(a, name, text, sizeof text) || text[strspn(text, " \t\r\n")] == '\0')
         return otherwise;
-    if (!art_parse_int(text, &value)) {
+    const char *digits = text + strspn(text, " \t\r\n+-");
+    /* decimal alone: 0x1 is none of VTK's numbers */
+    if (digits[strspn(digits, "0123456789 \t\r\n")] != '\0' || !art_parse_int(text, &value)) {
         art_xml_fail(&r->xml, ART_ESYNTAX, "%s=\"%s\" is not a whole number", name, text);
         return 0;
     }
@@ -97,7 +99,11 @@ static void piece_begins(struct reader *r, const struct art_xml_attributes *a)
         art_xml_fail(&r->xml, ART_ESYNTAX, "the piece has no NumberOfPoints");
         return;
     }
-    p.n_points = get_count(r, a, "NumberOfPoints", 0);
+    p.n_points = get_count(r, a, "NumberOfPoints", -1);
+    if (p.n_points < 0) {
+        art_xml_fail(&r->xml, ART_ESYNTAX, "NumberOfPoints is empty");
+        return;
+    }
     if (r->d->grid) {
         if (!art_xml_get(a, "NumberOfCells", text, sizeof text)) {
             art_xml_fail(&r->xml, ART_ESYNTAX, "the piece has no NumberOfCells");

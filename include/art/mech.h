@@ -366,6 +366,8 @@ struct art_pair_slot {
 /* Excitation of a muscle or exciter. */
 struct art_excitable {
     const struct art_comp *comp;
+    long n_clipped;                  /* how often something else than 0 to 1 was set, where only that
+                                        counts */
     double own;                      /* excitation set by the user or a probe */
     double net;                      /* with all sources; art_system_excite */
     int first, n;                    /* range in sources */

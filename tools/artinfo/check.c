@@ -161,6 +161,8 @@ int run_check(struct art_cli *cli, void *options)
     /* what it says is among the findings */
     if (status == ART_OK && art_joints_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
+    if (status == ART_OK && art_mesh_files_check(ctx, in.models[0]->root) == ART_ENOMEM)
+        status = ART_ENOMEM;
     if (status == ART_OK && art_bodygrid_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
     if (status == ART_OK && art_fem_check(ctx, in.models[0]->root) == ART_ENOMEM)

@@ -4,6 +4,7 @@
 
 int load(struct art_cli *cli, struct in *in, const char *path, const char *format)
 {
+    cli->subject = cli->subject || art_streq(path, "-") ? "" : path;
     return art_mesh_read_found(&cli->ctx, &in->mesh, path, format, &in->format);
 }
 

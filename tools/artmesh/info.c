@@ -1,4 +1,5 @@
 #include "artmesh.h"
+#include <art/repair.h>
 #include <art/xform.h>
 #include <float.h>
 #include <stddef.h>

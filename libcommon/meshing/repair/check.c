@@ -150,7 +150,7 @@ static int find_pinched(struct search *s, enum art_flaw_kind kind)
     }
 out:
     art_free(root), art_free(fan), art_free(faces);
-    art_mesh_corners_fini(&at);
+    art_free(at.sorted);
     return status;
 }
 
