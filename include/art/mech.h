@@ -756,6 +756,9 @@ int art_system_excitable(const struct art_system *sys, const struct art_comp *co
 /* The dynamic component that a tree component became (points, frames), NULL if none. */
 struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_comp *comp);
 
+/* Warns of what models below `top` say without effect: damping of points that a list does not let through. */
+void art_mech_check(struct art_ctx *ctx, const struct art_comp *top);
+
 /* ------------------------------------------- for behaviours of other rooms
  *
  * Growth of an array in the system's arena; false if memory ran out. */

@@ -158,6 +158,7 @@ int run_check(struct art_cli *cli, void *options)
     if (status == ART_OK) status = check_simulation(ctx, in.models[0]);
     if (status == ART_OK && o->reader) status = art_model_check_artisynth(ctx, in.models[0]);
     if (status == ART_OK && o->reader) art_fem_check_artisynth(ctx, in.models[0]);
+    if (status == ART_OK) art_mech_check(ctx, in.models[0]->root);
     /* what it says is among the findings */
     if (status == ART_OK && art_joints_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
