@@ -59,6 +59,7 @@ struct art_path_report {
     double residual;                 /* the largest of all segments, by what is small */
     double tangent_error;            /* the largest |u . n| of ends of pieces on obstacles */
     double depth;                    /* of the deepest knot */
+    bool pierced;                    /* it runs through an obstacle */
     bool end_inside;                 /* a point of the path lies in an obstacle that it wraps around */
     int n_marks;
 };
