@@ -272,7 +272,7 @@ out:
 
 /* A file of no bytes is one of a program that failed, as a rule; one that states that it holds
  * nothing is none. */
-int art_tell_empty(struct art_ctx *ctx, const struct art_source *src)
+int art_report_empty(struct art_ctx *ctx, const struct art_source *src)
 {
     const struct art_loc loc = {src->name, 1, 1};
     if (art_source_total(src) > 0) return ART_OK;
@@ -294,7 +294,7 @@ static int read_mesh(struct art_ctx *ctx, enum art_format_kind kind, void *objec
     ART_TRY(f->read(ctx, object, &src));
     *read = true;
     ART_TRY(art_source_status(&src));
-    ART_TRY(art_tell_empty(ctx, &src));
+    ART_TRY(art_report_empty(ctx, &src));
     if (found) *found = f;
 out:
     art_source_fini(&src);

@@ -40,7 +40,7 @@ struct art_obj_reader {
     } *early;
     size_t n_early, early_cap;
     int colored, color_cap; /* vertices with colours so far; capacity of what is kept of them */
-    unsigned warned;         /* bits of enum art_obj_warning: what was told, once */
+    unsigned warned;         /* bits of enum art_obj_warning: what was reported, once */
     struct art_pieces *pieces; /* see plain.c; NULL: line by line */
     size_t batch;              /* bytes that are tried at once: few where much is unusual */
     int patience;              /* lines to be read one by one before the next try */

@@ -296,9 +296,9 @@ static int too_short(struct art_obj_reader *r, const char *start, const char *wh
     return art_warn_strict(r->ctx, ART_ESYNTAX, &loc, "%s with too few vertices is left out", what);
 }
 
-/* All corners of a face have the same form; where some have no normal or texture, that is told
+/* All corners of a face have the same form; where some have no normal or texture, that is reported
  * once. */
-static int tell_mixed(struct art_obj_reader *r, const char *at)
+static int report_mixed(struct art_obj_reader *r, const char *at)
 {
     struct art_loc loc = art_obj_place(r, at);
     if (r->warned & ART_OBJ_MIXED) return ART_OK;
@@ -319,7 +319,7 @@ static int read_face(struct art_obj_reader *r)
         const char *corner = r->p;
         ART_TRY(read_corner(r, index));
         int same = (index[ART_OBJ_TEXTURE] >= 0) + 2 * (index[ART_OBJ_NORMAL] >= 0);
-        if (form >= 0 && same != form) ART_TRY(tell_mixed(r, corner));
+        if (form >= 0 && same != form) ART_TRY(report_mixed(r, corner));
         form = same;
         if (!ART_GROW(r->ctx, m->face_vert, n, m->face_vert_cap)) return r->ctx->status;
         m->face_vert[n] = index[ART_OBJ_VERTEX];

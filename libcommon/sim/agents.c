@@ -163,8 +163,8 @@ int art_sim_check_agents(const struct art_sim *sim, double t_end)
     return ART_OK;
 }
 
-/* The first was told when it was set. */
-static void tell_clipped(struct art_sim *sim, struct art_system *sys)
+/* The first was reported when it was set. */
+static void report_clipped(struct art_sim *sim, struct art_system *sys)
 {
     for (int i = 0; i < sys->excitation.n; i++) {
         struct art_excitable *e = &sys->excitation.list[i];
@@ -184,6 +184,6 @@ int art_sim_finish(struct art_sim *sim)
         int one = agent->type->finish(sim->ctx, sim, agent->self);
         if (status == ART_OK) status = one;
     }
-    for (int i = 0; i < sim->n_models; i++) tell_clipped(sim, sim->models[i].sys);
+    for (int i = 0; i < sim->n_models; i++) report_clipped(sim, sim->models[i].sys);
     return status;
 }

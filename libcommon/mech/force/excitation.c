@@ -234,7 +234,7 @@ static int set_exciter(struct art_ctx *ctx, struct art_system *sys, struct art_s
 }
 
 /* The excitation of a muscle is kept in [0,1]; the sum with its sources is not. Data that go beyond
- * are told once for each muscle, and counted. */
+ * are reported once for each muscle, and counted. */
 int art_excitation_set_clamped(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                                const struct art_comp *comp, const double *x)
 {

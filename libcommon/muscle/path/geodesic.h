@@ -7,7 +7,7 @@
  *     e . n_P = e . b_P = 0,      e' . n_Q = e' . b_Q = 0
  *
  * Four equations for four variations of the arc: P along t and b, the direction turned, the length. How its
- * end moves with these is told by Jacobi fields, so that the matrix of Newton's iteration is exact (Scholz,
+ * end moves with these follows from Jacobi fields, so that the matrix of Newton's iteration is exact (Scholz,
  * Sherman, Stavness, Delp & Kecskemethy 2015, A fast multi-obstacle muscle wrapping method using natural
  * geodesic variations). */
 #ifndef ART_GEODESIC_H

@@ -422,7 +422,7 @@ out:
 /* ------------------------------------------------------------------------ solving */
 
 /* Let a strand come to rest; one that runs through an obstacle is laid around it on the nearest
- * side, which is told once. */
+ * side, which is reported once. */
 static void relax(struct art_system *sys, struct muscle_path *p, struct strand *s, int limit)
 {
     enum { TIMES = 4 };
@@ -432,13 +432,13 @@ static void relax(struct art_system *sys, struct muscle_path *p, struct strand *
     for (int k = 0; k < TIMES; k++) {
         int body = strand_pierced(s);
         if (body < 0) return;
-        if (!p->wrap.told)
+        if (!p->wrap.pierce_reported)
             art_warn(sys->ctx, &p->comp->loc,
                      "'%s' runs through '%s' and is laid around it on the nearest side; "
                      "initialPoints can say on which, maxWrapDisplacement how far it moves at once",
                      art_comp_path(p->comp, NULL),
                      art_comp_path(p->wrap.bodies[body].obstacle->body, NULL));
-        p->wrap.told = true;
+        p->wrap.pierce_reported = true;
         if (!strand_lay_around(s)) return;
         converged = false;
         for (int i = 0; i < 10 && !converged; i++) (void)strand_relax(s, limit, &converged);

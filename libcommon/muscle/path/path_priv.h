@@ -59,7 +59,7 @@ struct path_wrap {
     struct wrap_piece *pieces;   /* [most_knots + 2 n_points] work */
     int most_knots;              /* that the work has room for */
     bool has_max_step;           /* law.max_step is known */
-    bool told;                   /* that it ran through an obstacle */
+    bool pierce_reported;        /* that it ran through an obstacle */
 };
 
 struct muscle_path {
