@@ -40,6 +40,7 @@ struct art_attach;
 struct art_force_set;
 struct art_constraint_set;
 struct art_live;
+struct art_force_response;
 
 /* The classes of the mechanical room, with their behaviour. */
 int art_mech_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
@@ -279,13 +280,12 @@ struct art_friction {
  * of it; the rows take part in the solve of velocities. */
 enum { ART_FRICTION_REPEAT = 1, ART_FRICTION_IMPLICIT = 2 };
 
-/* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
 /* How rows are asked for. */
 enum {
     ART_ROWS_ENGAGE = 1,         /* unilateral rows are chosen anew: once a step, at its end */
     ART_ROWS_STATIC = 2          /* for a static solve: contacts are as smooth in the state as they can be */
 };
-
+/* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
 struct art_constraint_type {
     const char *name;
     bool frames_only;            /* rows and distances follow from frames alone, wherever points are */
@@ -707,6 +707,8 @@ struct art_mech_ops {
      * w), as art_comp_motion. NULL: a single master, that the class names. */
     int (*motion)(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *slave,
                   struct art_rigid *T, double twist[6]);
+    int (*force_response)(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
+                          const struct art_comp *comp, struct art_force_response *response);
     /* art_system_path of springs and muscles; NULL: none. */
     int (*path)(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
                 double (*x)[3], int most);
@@ -741,6 +743,19 @@ int art_live_size(const struct art_comp *comp, const struct art_live *live);
  * into x. Returns how many there are, 0 for what has no line or takes no part. */
 int art_system_path(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
                     double (*x)[3], int most);
+
+/* The force of one component at a state, and how it changes with the motion of what it is between: `size`
+ * rows each are added to by_position (dF/dx) and by_velocity (dF/du), or none for what cannot move. */
+struct art_force_response {
+    bool still;                  /* in: the force at rest, without its rate terms */
+    struct art_rows *by_position, *by_velocity; /* in, see art_rows_begin; NULL: not wanted */
+    int size;
+    double F[6];                 /* 1: tension (positive pulls); 6: wrench on frame A, world axes */
+};
+/* ART_EUSAGE: the component has no such force. Rows of one's own are zeros at first. */
+int art_system_force_response(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
+                              const struct art_comp *comp, struct art_force_response *response) ART_MUST_USE;
+void art_rows_begin(const struct art_system *sys, struct art_rows *rows);
 
 /* The place that a component of the tree has in the set of the system that took it in, counted from 1; 0: it
  * takes no part. What a place means is the set's own affair. A system keeps these numbers itself, so that
