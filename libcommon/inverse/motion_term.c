@@ -1,5 +1,5 @@
-/* Targets of motion, by chase control or PD control: points and frames whose velocity is to bring them to
- * where targets are. */
+/* Targets of motion, by chase control or PD control: points and frames whose velocity is to bring
+ * them to where targets are. */
 #include "inverse_priv.h"
 #include <math.h>
 #include <string.h>

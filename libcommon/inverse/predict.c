@@ -1,5 +1,5 @@
-/* Excitation responses: the velocity with which a step would end, and a column for each excitation, by
- * the factor of the prediction, or each by a prediction of its own. */
+/* Excitation responses: the velocity with which a step would end, and a column for each excitation,
+ * by the factor of the prediction, or each by a prediction of its own. */
 #include "inverse_priv.h"
 #include <math.h>
 #include <string.h>
