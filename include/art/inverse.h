@@ -33,7 +33,7 @@ struct art_tracked {
 
 struct art_tracker;
 /* From a TrackingController: its exciters, targets and terms. ART_EUSAGE: it has no exciters, or a source
- * that nothing can move; ART_ENOTFOUND: a reference leads nowhere, or to what takes no part. */
+ * that nothing can move; ART_ENOTFOUND: a reference does not exist or takes no part. */
 int art_tracker_create(struct art_ctx *ctx, const struct art_comp *controller,
                        const struct art_tracked *model, struct art_tracker **tracker) ART_MUST_USE;
 void art_tracker_free(struct art_tracker *tracker);

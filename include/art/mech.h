@@ -746,19 +746,6 @@ int art_live_size(const struct art_comp *comp, const struct art_live *live);
 int art_system_path(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
                     double (*x)[3], int most);
 
-/* The force of one component at a state, and how it changes with the motion of what it is between: `size`
- * rows each are added to by_position (dF/dx) and by_velocity (dF/du), or none for what cannot move. */
-struct art_force_response {
-    bool still;                  /* in: the force at rest, without its rate terms */
-    struct art_rows *by_position, *by_velocity; /* in, see art_rows_begin; NULL: not wanted */
-    int size;
-    double F[6];                 /* 1: tension (positive pulls); 6: wrench on frame A, world axes */
-};
-/* ART_EUSAGE: the component has no such force. Rows of one's own are zeros at first. */
-int art_system_force_response(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
-                              const struct art_comp *comp, struct art_force_response *response) ART_MUST_USE;
-void art_rows_begin(const struct art_system *sys, struct art_rows *rows);
-
 /* The place that a component of the tree has in the set of the system that took it in, counted from 1; 0: it
  * takes no part. What a place means is the set's own affair. A system keeps these numbers itself, so that
  * several systems can be compiled from one tree. */

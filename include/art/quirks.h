@@ -146,7 +146,7 @@ struct art_quirks {
     bool pd_from_target_velocity;        /* PD control starts from the velocity of the target, not of the
                                             source */
     bool excitation_jump_unlimited;      /* maxExcitationJump has no effect */
-    bool singular_cost_gives_zero;       /* where costs leave excitations open all are 0 */
+    bool singular_cost_zeroed;           /* where costs leave excitations open all are 0 */
     bool force_target_by_motion_alone;   /* an excitation changes the force of a target by motion alone, even
                                             that of the muscle it excites */
     bool responses_keep_damping;         /* with useKKTFactorization responses hold what damping does to the

@@ -85,7 +85,7 @@ static int evaluate(struct art_tracker *x, const struct target *t, bool moves,
 {
     struct art_force_response r = {
         .still = !moves, .by_position = by_position, .by_velocity = by_velocity};
-    int status = art_system_force_response(x->ctx, x->m.sys, x->m.state, t->of, &r);
+    int status = art_force_respond(x->ctx, x->m.sys, x->m.state, t->of, &r);
     if (status < 0) return status;
     memcpy(F, r.F, (size_t)r.size * sizeof *F);
     *size = r.size;
@@ -138,8 +138,8 @@ static int add_target(struct art_tracker *x, struct forces *f, const struct targ
     const double h = x->set.trapezoidal ? x->h / 2 : x->h;
     double F[WRENCH], change[WRENCH] = {0}, *u = x->response.b;
     int status, size;
-    art_rows_begin(x->m.sys, &f->by_position);
-    art_rows_begin(x->m.sys, &f->by_velocity);
+    tracker_clear_rows(x, &f->by_position);
+    tracker_clear_rows(x, &f->by_velocity);
     status = evaluate(x, t, moves, &f->by_position, moves ? &f->by_velocity : NULL, F, &size);
     if (status < 0) return status;
     if (direct) memcpy(F, f->base + t->first, (size_t)t->n * sizeof *F);

@@ -3,6 +3,7 @@
 #define ART_INVERSE_PRIV_H
 
 #include <art/inverse.h>
+#include <art/muscle.h>
 
 /* One that excites. */
 struct exciter {
@@ -129,6 +130,8 @@ void tracker_terms_free(struct art_tracker *x);
 bool tracker_is_enabled(const struct art_comp *term);
 /* w[n] = weight * subWeights of a target */
 int tracker_target_weights(struct art_tracker *x, const struct art_comp *target, int n, double *w);
+/* No rows so far. */
+void tracker_clear_rows(const struct art_tracker *x, struct art_rows *rows);
 /* Rows of J times velocities: y[J rows] += s J u, u over the unknowns. */
 void tracker_mul_rows(const struct art_tracker *x, const struct art_rows *rows, double s, const double *u,
                       double *y);

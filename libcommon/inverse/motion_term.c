@@ -72,7 +72,7 @@ static int make_rows(struct art_tracker *x, struct motion *motion)
     static const double identity3[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
     static const struct art_row none[6];
     int status = ART_OK;
-    art_rows_begin(x->m.sys, &motion->rows);
+    tracker_clear_rows(x, &motion->rows);
     for (int i = 0; i < motion->n && status == ART_OK; i++) {
         const struct pair *pair = &motion->pairs[i];
         const double *W = pair->n == 6 ? identity : identity3;

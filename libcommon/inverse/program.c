@@ -230,7 +230,7 @@ static int solve(struct art_tracker *x, double *answer)
 
 static int solve_singular(struct art_tracker *x, double *answer)
 {
-    if (tracker_quirks(x)->singular_cost_gives_zero) {
+    if (tracker_quirks(x)->singular_cost_zeroed) {
         for (int i = 0; i < x->n; i++) answer[i] = x->set.incremental ? -x->a[i] : 0;
         return ART_OK;
     }

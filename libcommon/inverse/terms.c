@@ -75,6 +75,12 @@ int tracker_target_weights(struct art_tracker *x, const struct art_comp *target,
     return ART_OK;
 }
 
+void tracker_clear_rows(const struct art_tracker *x, struct art_rows *rows)
+{
+    art_jac_clear(&rows->J, x->m.sys->n_blocks, x->m.sys->jac.K->size);
+    rows->n_components = rows->n_W = 0;
+}
+
 void tracker_mul_rows(const struct art_tracker *x, const struct art_rows *rows, double s,
                       const double *u, double *y)
 {

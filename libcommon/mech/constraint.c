@@ -12,12 +12,6 @@ void art_rows_free(struct art_rows *rows)
     memset(rows, 0, sizeof *rows);
 }
 
-void art_rows_begin(const struct art_system *sys, struct art_rows *rows)
-{
-    art_jac_clear(&rows->J, sys->n_blocks, sys->jac.K->size);
-    rows->n_components = rows->n_W = 0;
-}
-
 int art_system_add_constraints(struct art_ctx *ctx, struct art_system *sys,
                                const struct art_constraint_type *type, void *data)
 {
