@@ -62,7 +62,7 @@ static void turning_jacobian(struct art_system *sys, const struct muscle_path *p
 }
 
 /* Derivatives of the length by all components: of all of it, or of what is not passive. */
-static void length_gradient(const struct muscle_path *p, bool all, double *grad)
+void path_length_gradient(const struct muscle_path *p, bool all, double *grad)
 {
     double w[6];
     memset(grad, 0, (size_t)p->n_nodes * 6 * sizeof *grad);
@@ -82,8 +82,8 @@ static void length_gradient(const struct muscle_path *p, bool all, double *grad)
 static void tension_jacobian(struct art_system *sys, struct muscle_path *p, const double out[3])
 {
     double K = -out[1], D = -out[2];
-    length_gradient(p, false, p->grad);
-    if (p->passive) length_gradient(p, true, p->pull);
+    path_length_gradient(p, false, p->grad);
+    if (p->passive) path_length_gradient(p, true, p->pull);
     for (int i = 0; i < p->n_nodes; i++)
         for (int j = 0; j <= i; j++) {
             const double *gi = p->grad + 6 * i, *gj = p->grad + 6 * j;

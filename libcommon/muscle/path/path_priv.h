@@ -60,6 +60,7 @@ struct path_wrap {
     int most_knots;              /* that the work has room for */
     bool has_max_step;           /* law.max_step is known */
     bool pierce_reported;        /* that it ran through an obstacle */
+    bool inside_reported;        /* that an end of a strand lies in an obstacle */
 };
 
 struct muscle_path {
@@ -152,6 +153,8 @@ int path_check_list(struct art_ctx *ctx, void *data, const struct art_list *list
 void path_strand_open(const struct art_system *sys, const struct art_state *state, struct muscle_path *p,
                       const struct path_strand *from, struct strand *s);
 
+/* The obstacle that a point lies inside of, beyond its surface; -1: none (path_report.c). */
+int path_holder(const struct strand *s, const double x[3]);
 /* The exact path of a strand, from that before (NULL: from the knots); where there is none near, the strand
  * comes to rest and stands in (path_geodesic.c). limit 0: of a strand that was read, whose knots stay.
  * Returns the number of pieces. */
@@ -175,6 +178,9 @@ void path_length_and_rate(const struct art_state *state, const struct muscle_pat
                           double *ldot);
 /* Tension now, in the unit of the material (multipoint.c). */
 double path_tension(const struct art_system *sys, const struct art_state *state, struct muscle_path *p);
+/* Derivative of the length of a path, of all of it or of what is not passive, by its nodes: grad[n_nodes][6]
+ * (path_jacobian.c). */
+void path_length_gradient(const struct muscle_path *p, bool all, double *grad);
 /* Jacobians of the forces (path_jacobian.c); out: tension and its derivatives. */
 void path_jacobian(struct art_system *sys, struct muscle_path *p, const double out[3]);
 static inline int path_pair(const struct muscle_path *p, int i, int j)

@@ -50,7 +50,7 @@ static void mark_strand(const struct art_system *sys, const struct art_state *st
         }
 }
 
-static bool is_inside(const struct strand *s, const double x[3])
+int path_holder(const struct strand *s, const double x[3])
 {
     for (int i = 0; i < s->n_valid; i++) {
         const struct wrap_body *b = &s->bodies[s->valid[i]];
@@ -59,9 +59,9 @@ static bool is_inside(const struct strand *s, const double x[3])
         /* an end on the surface is none in it */
         if (b->obstacle->kind->distance(b->obstacle, local, NULL, NULL) <
             -1e-6 * b->obstacle->half_width)
-            return true;
+            return s->valid[i];
     }
-    return false;
+    return -1;
 }
 
 static void report_strand(const struct art_system *sys, const struct art_state *state,
@@ -80,7 +80,8 @@ static void report_strand(const struct art_system *sys, const struct art_state *
         r->out->tangent_error =
             fmax(r->out->tangent_error, wrap_piece_error(&s, &strand->pieces[i]));
     r->out->pierced = r->out->pierced || (!strand->exact && strand_pierced(&s) >= 0);
-    r->out->end_inside = r->out->end_inside || is_inside(&s, s.start) || is_inside(&s, s.end);
+    r->out->end_inside =
+        r->out->end_inside || path_holder(&s, s.start) >= 0 || path_holder(&s, s.end) >= 0;
     mark_strand(sys, state, p, strand, r);
 }
 
