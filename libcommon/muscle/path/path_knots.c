@@ -450,7 +450,7 @@ static void report_ends_inside(struct art_system *sys, struct muscle_path *p,
                                const struct path_strand *strand, const struct strand *s)
 {
     for (int end = 0; end < 2 && !p->wrap.inside_reported && !sys->quirks.wrap_pierced; end++) {
-        int body = path_holder(s, end ? s->end : s->start);
+        int body = strand_holder(s, end ? s->end : s->start);
         int node = p->segments[end ? strand->to : strand->from].node;
         if (body < 0) continue;
         p->wrap.inside_reported = true;

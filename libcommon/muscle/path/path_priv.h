@@ -153,8 +153,6 @@ int path_check_list(struct art_ctx *ctx, void *data, const struct art_list *list
 void path_strand_open(const struct art_system *sys, const struct art_state *state, struct muscle_path *p,
                       const struct path_strand *from, struct strand *s);
 
-/* The obstacle that a point lies inside of, beyond its surface; -1: none (path_report.c). */
-int path_holder(const struct strand *s, const double x[3]);
 /* The exact path of a strand, from that before (NULL: from the knots); where there is none near, the strand
  * comes to rest and stands in (path_geodesic.c). limit 0: of a strand that was read, whose knots stay.
  * Returns the number of pieces. */

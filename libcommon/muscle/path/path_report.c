@@ -50,20 +50,6 @@ static void mark_strand(const struct art_system *sys, const struct art_state *st
         }
 }
 
-int path_holder(const struct strand *s, const double x[3])
-{
-    for (int i = 0; i < s->n_valid; i++) {
-        const struct wrap_body *b = &s->bodies[s->valid[i]];
-        double local[3];
-        art_rigid_inv_point(local, &b->T, x);
-        /* an end on the surface is none in it */
-        if (b->obstacle->kind->distance(b->obstacle, local, NULL, NULL) <
-            -1e-6 * b->obstacle->half_width)
-            return s->valid[i];
-    }
-    return -1;
-}
-
 static void report_strand(const struct art_system *sys, const struct art_state *state,
                           struct muscle_path *p, const struct path_strand *strand,
                           struct reporter *r)
@@ -81,7 +67,7 @@ static void report_strand(const struct art_system *sys, const struct art_state *
             fmax(r->out->tangent_error, wrap_piece_error(&s, &strand->pieces[i]));
     r->out->pierced = r->out->pierced || (!strand->exact && strand_pierced(&s) >= 0);
     r->out->end_inside =
-        r->out->end_inside || path_holder(&s, s.start) >= 0 || path_holder(&s, s.end) >= 0;
+        r->out->end_inside || strand_holder(&s, s.start) >= 0 || strand_holder(&s, s.end) >= 0;
     mark_strand(sys, state, p, strand, r);
 }
 
