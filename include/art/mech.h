@@ -543,25 +543,6 @@ int art_system_settle(struct art_system *sys, struct art_state *state, enum art_
 /* Record the end of a step in the history variables of force effectors. */
 void art_system_record_end_state(struct art_system *sys, struct art_state *state);
 
-/* Mass and momentum of what forces move: active components and what is attached to them, each with its
- * own inertia. Parametric components and what is attached to them or to the ground do not count: their
- * motion is given. */
-struct art_momentum {
-    double mass;
-    double com[3];                   /* centre of mass; zero without mass */
-    double linear[3];
-    double angular[3];               /* about the origin of the world */
-    double kinetic;                  /* energy */
-};
-void art_system_momentum(const struct art_system *sys, const struct art_state *state,
-                         struct art_momentum *m);
-/* The elastic energy of a spring of that compliance and length; 0 without compliance. */
-double art_spring_energy(double length, double compliance);
-/* Potential energy: weight of what forces move (zero at the origin of the world) and the elastic energies
- * of all forces that have one, and of compliant constraints. */
-double art_system_potential(const struct art_system *sys, const struct art_state *state);
-/* Power of the constraint forces of the last step on what moves. */
-double art_system_constraint_power(const struct art_system *sys, const struct art_state *state);
 /* Begin and end a step of length h, from which the acceleration over it follows; clear its results when a
  * state does not come from a step. */
 int art_system_begin_step(struct art_system *sys, const struct art_state *state) ART_MUST_USE;
@@ -627,22 +608,6 @@ void *art_system_set_data(const struct art_system *sys, const struct art_force_t
  * bytes. NULL: there is no memory (reported). */
 void *art_system_ensure_set(struct art_ctx *ctx, struct art_system *sys, const struct art_force_type *type,
                           size_t size);
-
-/* A wrench W = (F, M) at a place P acts on component a, and -W at the same place on b, so that nothing is
- * added to the momentum or the angular momentum about any point. Ends are points (no moment) or frames. */
-struct art_couple {
-    int a, b;                        /* dynamic components; -1: the ground */
-    int pair_aa, pair_bb, pair_ab;
-};
-int art_couple_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_couple *c);
-/* f += W; everything in world axes. */
-void art_couple_forces(const struct art_system *sys, const struct art_state *state,
-                       const struct art_couple *c, const double P[3], const double W[6], double *f);
-/* Add the Jacobians of a wrench with dW = K e + D de/dt, K and D symmetric, where e = (dx, dtheta) is how
- * far b moves against a at P. With W given, W turns with a and P moves with b, and what that changes is
- * added, symmetrised; NULL: lever arms and directions are held. */
-void art_couple_jacobians(struct art_system *sys, const struct art_state *state, const struct art_couple *c,
-                          const double P[3], const double W[6], const double K[36], const double D[36]);
 
 /* Fill G and N with the rows that act at the state; how: ART_ROWS_*. */
 int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, unsigned how)
@@ -792,4 +757,9 @@ int art_excitation_set_clamped(struct art_ctx *ctx, struct art_system *sys, stru
 #ifdef __cplusplus
 }
 #endif
+
+/* the rest of this interface */
+#include <art/couple.h>
+#include <art/momentum.h>
+
 #endif
