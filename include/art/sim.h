@@ -392,7 +392,7 @@ int art_sim_save(struct art_ctx *ctx, struct art_sim *sim, struct art_buf *text)
 int art_sim_load(struct art_ctx *ctx, struct art_sim *sim, const struct art_source *state) ART_MUST_USE;
 /* Continue in another simulation of the same tree, whose structure was changed in between: components that
  * are in both keep position, velocity, targets, excitation and history, and agents their own state; the
- * others are as the tree says. What is at `moved` (NULL: nothing) or below it keeps the place that it has in the tree.
+ * others are as the tree says. What is at `moved` (NULL: nothing) or below it keeps its place in the tree.
  * Contacts are found anew. Does nothing if `from` was not started. */
 int art_sim_carry(struct art_ctx *ctx, struct art_sim *from, struct art_sim *to, const struct art_comp *moved)
     ART_MUST_USE;
