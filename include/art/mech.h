@@ -102,10 +102,13 @@ struct art_attach_link {
     double G[36];                /* [size of slave][size of master], at the last art_system_attach */
 };
 
+enum { ART_MASTER_ANY = 2 };
+
 /* Behaviour of a kind of attachment. */
 struct art_attach_type {
     const char *name;
-    bool slave_frame, master_frame;  /* a frame, else a point */
+    bool slave_frame;                /* a frame, else a point */
+    int master_frame;                /* the same of its masters; ART_MASTER_ANY: each is one or the other */
     /* Position (q, in the state) of the slave from those of its masters. */
     void (*place)(const struct art_system *sys, const struct art_state *state, const struct art_attach *att,
                   double *q);
@@ -125,6 +128,7 @@ struct art_attach {
     struct art_rigid T;          /* frame on frame: pose of the slave in its master */
     const double *mass_share;    /* [n_links] of the mass of the slave that goes to each master, all points;
                                     NULL: its inertia goes to the first */
+    const double (*share_at)[3]; /* [n_links] where in a frame its share is, body axes; NULL: no frames */
     void *data;                  /* of the type */
 };
 

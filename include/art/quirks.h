@@ -94,6 +94,14 @@ struct art_quirks {
     bool attached_nodes_undamped;        /* damping by mass of attached nodes is missing in the tangent */
     bool frame_rotation_rate_ignored;    /* frames on elements have no angular acceleration of their own */
 
+    /* skins */
+    bool skin_single_precision;  /* weights and coordinates are rounded to 24 bits, their sums as well */
+    bool skin_element_frames;    /* an offset turns with its element alone, and jumps between them */
+    bool skin_blend_as_original; /* forces of the iterative blend are those of the linear one; its weights
+                                    are not scaled to their sum */
+    bool skin_unaccelerated;             /* (dG/dt) u of what follows a skin is left out */
+    bool skin_mass_ignored;              /* masters do not carry the mass of what is attached to the skin */
+
     /* contact: which there are */
     bool first_behavior_decides;         /* of several explicit behaviours of a pair the first counts */
     bool shell_contact_as_solid;         /* sheets have an inside; contact leaves the backs of nodes out */
