@@ -21,7 +21,8 @@
 extern "C" {
 #endif
 
-/* The host of a session supplies its models and simulations; the program that owns the session provides it. */
+/* The host of a session supplies its models and simulations; the program that has the session provides
+ * it. */
 struct art_session_host {
     /* Read a model from a file. */
     int (*open)(void *user, const char *file, struct art_model **model);
@@ -64,7 +65,8 @@ int art_session_execute(struct art_session *session, const char *line, const str
 /* The model and its simulation, NULL before one was loaded. A change of structure replaces the latter. */
 struct art_model *art_session_model(const struct art_session *session);
 struct art_sim *art_session_sim(const struct art_session *session);
-/* Complete the last word of a line, for a terminal: the n-th candidate as a new string, NULL behind the last. */
+/* Complete the last word of a line, for a terminal: the n-th candidate as a new string, NULL behind the
+ * last. */
 char *art_session_complete(struct art_session *session, const char *line, int n);
 /* Close all records. */
 int art_session_finish(struct art_session *session) ART_MUST_USE;
