@@ -40,6 +40,7 @@ struct art_attach;
 struct art_force_set;
 struct art_constraint_set;
 struct art_live;
+struct art_force_response;
 
 /* The classes of the mechanical room, with their behaviour. */
 int art_mech_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
@@ -282,13 +283,12 @@ struct art_friction {
  * or turn by its result. IMPLICIT: the rows take part in the solve of velocities. */
 enum { ART_FRICTION_REPEAT = 1, ART_FRICTION_IMPLICIT = 2 };
 
-/* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
 /* Options of the evaluation of rows, as bits. */
 enum {
     ART_ROWS_ENGAGE = 1,         /* unilateral rows are chosen anew: once a step, at its end */
     ART_ROWS_STATIC = 2          /* for a static solve: contacts are as smooth in the state as they can be */
 };
-
+/* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
 struct art_constraint_type {
     const char *name;
     bool frames_only;            /* rows and distances follow from frames alone, wherever points are */
@@ -683,6 +683,8 @@ struct art_mech_ops {
      * tree, as art_comp_motion. NULL: the attachment has a single master, which the class names. */
     int (*motion)(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *slave,
                   struct art_rigid *T, double twist[6]);
+    int (*force_response)(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
+                          const struct art_comp *comp, struct art_force_response *response);
     /* art_system_path of springs and muscles; NULL: none. */
     int (*path)(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
                 double (*x)[3], int most);

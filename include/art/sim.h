@@ -16,6 +16,7 @@
 #ifndef ART_SIM_H
 #define ART_SIM_H
 
+#include <art/inverse.h>
 #include <art/linalg.h>
 #include <art/muscle.h>
 #include <art/model.h>
@@ -122,7 +123,7 @@ struct art_agent_set {
     struct art_agent_class cls[64];
     int n;
 };
-/* The built-in ones: numeric probes. */
+/* The built-in ones: numeric probes, way points, controllers of inverse control. */
 void art_agent_set_init(struct art_agent_set *set);
 /* The row for the class of a component, NULL if there is none. */
 const struct art_agent_class *art_agent_set_find(const struct art_agent_set *set,
@@ -182,6 +183,8 @@ int art_sim_models(const struct art_sim *sim);
 struct art_system *art_sim_system(const struct art_sim *sim, int i);
 struct art_state *art_sim_state(const struct art_sim *sim, int i);
 struct art_step *art_sim_step(const struct art_sim *sim, int i);
+/* The i-th of the controllers of inverse control, NULL behind the last. */
+struct art_tracker *art_sim_tracker(const struct art_sim *sim, int i);
 /* Solver statistics, summed over the models. */
 void art_sim_solver_stats(const struct art_sim *sim, struct art_solver_stats *stats);
 
