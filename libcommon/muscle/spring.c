@@ -383,7 +383,7 @@ static int add_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_co
     return status < 0 ? status : spring_add(ctx, sys, comp, art_system_excitable(sys, comp));
 }
 
-/* What is not here a muscle has as a spring. */
+/* Live properties that a muscle has beside those of a spring. */
 static const struct art_live muscle_live[] = {
     {"excitation", 1, art_excitation_get, art_excitation_set_clamped},
     {"netExcitation", 1, art_excitation_get_net, NULL},

@@ -386,7 +386,7 @@ static int add_multi_muscle(struct art_ctx *ctx, struct art_system *sys, struct 
     return status < 0 ? status : multipoint_add(ctx, sys, comp, art_system_excitable(sys, comp));
 }
 
-/* What is not here a muscle has as a spring. */
+/* Live properties that a muscle has beside those of a spring. */
 static const struct art_live muscle_live[] = {
     {"excitation", 1, art_excitation_get, art_excitation_set_clamped},
     {"netExcitation", 1, art_excitation_get_net, NULL},

@@ -22,7 +22,7 @@ static const double frozen_force = 1e-3, frozen_spring = 2e-2, frozen_depth = 1e
                     frozen_tolerance = 1e-6;
 /* Steps are cut to this, by the size of the model and in radians. */
 static const double longest = 0.5;
-/* Of the decrease that the slope promises, so much must come (Armijo 1966). */
+/* The sufficient share of the decrease that the slope predicts (Armijo 1966). */
 static const double armijo = 1e-4;
 
 /* A step of a large model may take minutes. */
@@ -38,9 +38,10 @@ bool statics_is_recoverable(const struct art_statics *x, int status)
     return status == ART_EDIVERGED && x->failure.why;
 }
 
-/* Whether a step of s d has brought enough. The merit is the work of what is out of balance along
- * it, which is the loss of energy where there is one, by Simpson's rule; or the residual, where the
- * tangent makes no promise about energy. *failed: the state could not be evaluated. */
+/* The line search's test of sufficient decrease for a step of s d. The merit is the work of the
+ * residual along it, which is the loss of energy where there is one, by Simpson's rule; or the
+ * residual, where the tangent makes no promise about energy. *failed: the state could not be
+ * evaluated. */
 static int is_sufficient_decrease(struct art_statics *x, double s, double slope, double size,
                                   bool *yes)
 {
