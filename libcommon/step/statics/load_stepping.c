@@ -1,5 +1,5 @@
 /* Load stepping: a static solve goes from the state at the start of the step to equilibrium, with
- * the load in increments. docs/rooms/step.md, section 4. */
+ * the load in increments. docs/rooms/step/statics.md. */
 #include "statics_priv.h"
 #include <math.h>
 #include <string.h>

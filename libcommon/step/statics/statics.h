@@ -1,4 +1,4 @@
-/* Static solves: what the files of this folder share. The method is that of docs/rooms/step.md, section 4. */
+/* Static solves: what the files of this folder share. The method is that of docs/rooms/step/statics.md. */
 #ifndef ART_STEP_STATICS_H
 #define ART_STEP_STATICS_H
 
