@@ -56,5 +56,15 @@ double contact_static_gap(const struct contact_set *c, const struct art_state *s
                           struct contact_record *r);
 bool contact_static_nearest(const struct contact_set *c, int pair, int side, int vert, const double x[3],
                             struct art_surface_near *near);
+/* The distance up to which a vertex above the other body stays a contact of a static solve; and whether
+ * one at x, which pressed nothing, does, by the nearest place of that body. */
+double contact_static_reach(const struct contact_set *c, const struct art_contact_rule *rule);
+bool contact_static_persists(const struct contact_set *c, const struct art_contact_rule *rule,
+                             struct art_surface *other, const double x[3],
+                             const struct art_surface_near *near);
+/* The triangle that holds a vertex inside faces it: where the nearest does not, as the side of a block does
+ * not face the corner of another one on top of it, near becomes the nearest one that does, if there is. */
+void contact_static_face_opposite(const struct contact_set *c, const struct art_contact_rule *rule, int side,
+                                  int vert, const double x[3], struct art_surface_near *near);
 
 #endif
