@@ -331,6 +331,9 @@ struct art_constraint_type {
 struct art_constraint_set {
     const struct art_constraint_type *type;
     void *data;
+    double overshoot;            /* set by `distances`: above 1, the correction of positions moved points in
+                                    contact against each other by more than the bodies are large, or by much
+                                    of that and ten times the deepest penetration: it is no answer */
     struct art_constraint_set *next;
 };
 
