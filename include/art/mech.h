@@ -40,6 +40,7 @@ struct art_attach;
 struct art_force_set;
 struct art_constraint_set;
 struct art_live;
+struct art_force_response;
 
 /* The classes of the mechanical room, with their behaviour. */
 int art_mech_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
@@ -102,10 +103,13 @@ struct art_attach_link {
     double G[36];                /* [size of slave][size of master], at the last art_system_attach */
 };
 
+enum { ART_MASTER_ANY = 2 };
+
 /* Behaviour of a kind of attachment. */
 struct art_attach_type {
     const char *name;
-    bool slave_frame, master_frame;  /* a frame, else a point */
+    bool slave_frame;                /* a frame, else a point */
+    int master_frame;                /* the same of its masters; ART_MASTER_ANY: each is one or the other */
     /* Position (q, in the state) of the slave from those of its masters. */
     void (*place)(const struct art_system *sys, const struct art_state *state, const struct art_attach *att,
                   double *q);
@@ -125,6 +129,7 @@ struct art_attach {
     struct art_rigid T;          /* frame on frame: pose of the slave in its master */
     const double *mass_share;    /* [n_links] of the mass of the slave that goes to each master, all points;
                                     NULL: its inertia goes to the first */
+    const double (*share_at)[3]; /* [n_links] where in a frame its share is, body axes; NULL: no frames */
     void *data;                  /* of the type */
 };
 
@@ -279,13 +284,12 @@ struct art_friction {
  * of it; the rows take part in the solve of velocities. */
 enum { ART_FRICTION_REPEAT = 1, ART_FRICTION_IMPLICIT = 2 };
 
-/* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
 /* How rows are asked for. */
 enum {
     ART_ROWS_ENGAGE = 1,         /* unilateral rows are chosen anew: once a step, at its end */
     ART_ROWS_STATIC = 2          /* for a static solve: contacts are as smooth in the state as they can be */
 };
-
+/* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
 struct art_constraint_type {
     const char *name;
     bool frames_only;            /* rows and distances follow from frames alone, wherever points are */
@@ -712,6 +716,8 @@ struct art_mech_ops {
      * w), as art_comp_motion. NULL: a single master, that the class names. */
     int (*motion)(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *slave,
                   struct art_rigid *T, double twist[6]);
+    int (*force_response)(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
+                          const struct art_comp *comp, struct art_force_response *response);
     /* art_system_path of springs and muscles; NULL: none. */
     int (*path)(const struct art_system *sys, const struct art_state *state, const struct art_comp *comp,
                 double (*x)[3], int most);

@@ -132,7 +132,8 @@ enum art_class_flags {
     ART_CLASS_VALUE = 2,      /* a composite property value, not a component */
     ART_CLASS_SCOPE = 4,      /* keeps its references inside itself (models) */
     ART_CLASS_OPEN = 8,       /* only partly known here: unknown items are kept without a warning */
-    ART_CLASS_OWN = 32,       /* does not behave as the class it extends: takes no `ops` from it */
+    ART_CLASS_OWN = 32,       /* does not behave as the class it extends: takes no `ops` from it; with its
+                                 own it is neither passive nor open as that is */
     ART_CLASS_COORDS = 64,    /* its components may declare coordinates (type=angle|length) */
     ART_CLASS_LINK = 128,     /* its components say what follows what: each change of one in the tree counts
                                  in `links` of the model */

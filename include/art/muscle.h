@@ -68,6 +68,21 @@ struct art_path_report {
 bool art_path_report(struct art_system *sys, const struct art_state *state, const struct art_comp *spring,
                      struct art_path_report *report, struct art_path_mark *marks, int most);
 
+/* --------------------------------------------------- forces as targets of control
+ *
+ * The force of a spring, a muscle or a frame spring at a state, and how it changes with the motion of what it
+ * is between: `size` rows each are added to by_position (dF/dx) and by_velocity (dF/du), or none for what
+ * cannot move. */
+struct art_force_response {
+    bool still;                  /* in: the force at rest, without its rate terms */
+    struct art_rows *by_position, *by_velocity; /* in, rows of one's own; NULL: not wanted */
+    int size;
+    double F[6];                 /* 1: tension (positive pulls); 6: wrench on frame A, world axes */
+};
+/* ART_EUSAGE: the component has no such force. */
+int art_force_respond(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
+                      const struct art_comp *comp, struct art_force_response *response) ART_MUST_USE;
+
 /* ------------------------------------------------------------- laws along a line */
 
 enum { ART_AXIAL_PARAMS = 20, ART_AXIAL_CURVES = 4, ART_AXIAL_HISTORY = 6 };

@@ -93,6 +93,14 @@ struct art_quirks {
     bool attached_nodes_undamped;        /* damping by mass of attached nodes is missing in the tangent */
     bool frame_rotation_rate_ignored;    /* frames on elements have no angular acceleration of their own */
 
+    /* skins */
+    bool skin_single_precision;  /* weights and coordinates are rounded to 24 bits, their sums as well */
+    bool skin_element_frames;    /* an offset turns with its element alone, and jumps between them */
+    bool skin_blend_as_original; /* forces of the iterative blend are those of the linear one; its weights
+                                    are not scaled to their sum */
+    bool skin_unaccelerated;             /* (dG/dt) u of what follows a skin is left out */
+    bool skin_mass_ignored;              /* masters do not carry the mass of what is attached to the skin */
+
     /* contact: which there are */
     bool first_behavior_decides;         /* of several explicit behaviours of a pair the first counts */
     bool shell_contact_as_solid;         /* sheets have an inside; contact leaves the backs of nodes out */
@@ -138,6 +146,21 @@ struct art_quirks {
                                     before */
     bool fixed_friction_passes;  /* friction in the solve makes one pass more, or as many as are asked for */
     bool driven_slip_twice;      /* rows of friction one by one count driven velocities twice */
+
+    /* inverse control */
+    bool response_with_offsets;          /* each response has the right-hand sides of all rows, and contacts
+                                            and limits of its own */
+    bool driven_parts_still_in_prediction; /* driven components are at rest in the prediction of a step */
+    bool target_frame_error_in_body;     /* errors of frames are taken in the axes of the source for world
+                                            velocities */
+    bool pd_from_target_velocity;        /* PD control starts from the velocity of the target, not of the
+                                            source */
+    bool excitation_jump_unlimited;      /* maxExcitationJump has no effect */
+    bool singular_cost_zeroed;           /* where costs leave excitations open all are 0 */
+    bool force_target_by_motion_alone;   /* an excitation changes the force of a target by motion alone, even
+                                            that of the muscle it excites */
+    bool responses_keep_damping;         /* with useKKTFactorization responses hold what damping does to the
+                                            velocity */
 };
 
 /* Laws (art_material_law.params and their like) name a quirk by "@" and its member among their parameters; in

@@ -199,6 +199,26 @@ int art_step_solve(struct art_step *step, const struct art_step_request *request
  * excitations would do to the motion. Unilateral rows and friction take no part; vec.b is overwritten, the
  * state and the forces of constraints stay. */
 int art_step_response(struct art_step *step, int n_rhs, const double *b, double *x) ART_MUST_USE;
+/* The same with a choice of rows: the bilateral ones; those and the unilateral ones that press in the last
+ * solve, as equations; all, each response with the right-hand sides of the rows and a complementarity problem
+ * of its own (so the original). */
+enum art_respond_rows { ART_RESPOND_BILATERAL, ART_RESPOND_ACTIVE, ART_RESPOND_WITH_OFFSETS };
+struct art_step_responses {
+    int n;
+    const double *b;             /* [n][unknowns] */
+    double *x;                   /* [n][unknowns] */
+    double *lambda, *theta;      /* [n][rows of G], [n][rows of N] responses of their impulses; or NULL */
+    enum art_respond_rows rows;
+};
+int art_step_respond(struct art_step *step, const struct art_step_responses *responses) ART_MUST_USE;
+/* The velocity at the end of a step of length h that began now, into vec.u, by one solve with the forces
+ * of the state made linear, and the rows that the step would have; in the form of
+ * ConstrainedBackwardEuler, or of Trapezoidal before its corrections. Friction, corrections of positions
+ * and what other schemes do have no part. The state stays; positions, targets and history are to be those
+ * with which the step would begin. */
+int art_step_predict(struct art_step *step, double h, bool trapezoidal) ART_MUST_USE;
+/* Impulses of the rows of G, or of N, in the last solve of velocities. */
+const double *art_step_impulses(const struct art_step *step, bool unilateral);
 /* The residual that the last solve began with, by the size of the terms: how good the guess was. 0: not
  * known. */
 double art_step_start_residual(const struct art_step *step);
