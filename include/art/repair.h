@@ -25,6 +25,21 @@
 extern "C" {
 #endif
 
+/* ----------------------------------------------------------------- numbers */
+
+/* Counts and sizes that follow from all of it. */
+struct art_mesh_summary {
+    int n_triangles, n_quads, n_polygons; /* faces of 3, 4 and more corners */
+    int n_segments;        /* of polylines */
+    int n_loose;           /* vertices that no face, line or point uses */
+    int euler;             /* vertices of faces - edges + faces */
+    int genus;             /* handles, of all components together; -1 unless closed, manifold and oriented */
+    double edge_min, edge_mean, edge_max; /* lengths of edges and segments; 0 if there are none */
+};
+int art_mesh_summarize(struct art_ctx *ctx, const struct art_mesh *mesh,
+                       const struct art_mesh_topology *topology, struct art_mesh_summary *summary)
+    ART_MUST_USE;
+
 /* ------------------------------------------------------------------ flaws */
 
 enum art_flaw_kind {
@@ -79,7 +94,7 @@ struct art_flaw {
 };
 
 struct art_flaws {
-    struct art_flaw *list;     /* [n], by kind and then by face or vertex */
+    struct art_flaw *list;      /* [n], by kind and then by face or vertex */
     int *item;                  /* [n_items] */
     int n, n_items, cap, item_cap;
     int count[ART_FLAW_KINDS];
@@ -107,7 +122,7 @@ void art_flaws_fini(struct art_flaws *flaws);
  * points; a field `fault` of lines and points holds the kind. */
 int art_flaws_mesh(struct art_ctx *ctx, const struct art_flaws *flaws, const struct art_mesh *mesh,
                     unsigned kinds, struct art_mesh **out) ART_MUST_USE;
-/* As a table: kind, severity, faces, vertices (numbers between commas), x, y, z, size. */
+/* Write a table: kind, severity, faces, vertices (numbers between commas), x, y, z, size. */
 int art_flaws_write(const struct art_flaws *flaws, unsigned kinds, struct art_sink *sink)
     ART_MUST_USE;
 

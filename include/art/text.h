@@ -129,6 +129,9 @@ int art_sink_patch(struct art_sink *sink, size_t at, const char *s, size_t n) AR
 int art_sink_commit(struct art_sink *sink) ART_MUST_USE;
 void art_sink_abort(struct art_sink *sink);
 
+/* CRC-32 of bytes, as in gzip (RFC 1952, section 8). */
+unsigned long art_checksum(const char *s, size_t n);
+
 /* Directory part of a path ("" for none), as a new string; path joined to a directory unless it is
  * absolute. */
 char *art_path_dir(struct art_ctx *ctx, const char *path) ART_MUST_USE;
@@ -141,8 +144,9 @@ char *art_path_beside(struct art_ctx *ctx, const char *path, const char *extensi
 bool art_path_is_file(const char *path);
 /* Make a folder, and those above it that are missing. ART_EWRITE with the system's reason. */
 int art_make_folder(struct art_ctx *ctx, const char *path) ART_MUST_USE;
-/* As art_make_folder; *n_new counts the folders that were missing. art_drop_folders removes so many of them
- * again, from the innermost up to the first that is not empty, for a caller that had nothing to write. */
+/* Make folders as art_make_folder, with those above; *n_new counts the folders that were missing.
+ * art_drop_folders removes so many of them again, from the innermost up to the first that is not
+ * empty, for a caller that had nothing to write. */
 int art_make_folders(struct art_ctx *ctx, const char *path, int *n_new) ART_MUST_USE;
 void art_drop_folders(const char *path, int n_new);
 
