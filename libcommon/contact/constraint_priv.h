@@ -14,6 +14,7 @@ struct contact_rows {
     double *W;           /* [6] its coefficients by each, */
     const double **W_at; /* the places of these */
     int cap_dyn, cap_W, cap_W_at;
+    bool warned_of_friction;   /* that a static solve leaves it out */
 };
 int contact_rows_make(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
 /* A direction in the world as coefficients of components, rows.dyn[*n] and rows.W_at[*n]: those of the

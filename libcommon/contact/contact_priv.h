@@ -37,7 +37,6 @@ struct contact_set {
     bool detected_before;
     bool start_known;          /* of the step that a detection ends */
     bool is_static;            /* rows are those of a static solve: as smooth in the state as they can be */
-    bool warned_of_friction;   /* that a static solve leaves it out */
 
     struct contact_pair_cache pairs;
     struct contact_broad_phase broad;
