@@ -78,6 +78,9 @@ struct art_mesh_recipe {
 };
 int art_comp_mesh_recipe(struct art_ctx *ctx, const struct art_comp *comp, struct art_mesh_recipe *recipe)
     ART_MUST_USE;
+/* Files of meshes of the tree that are not there or no regular files: a warning (art_warn_strict with
+ * ART_ENOTFOUND) for each. */
+int art_mesh_files_check(struct art_ctx *ctx, struct art_comp *root) ART_MUST_USE;
 void art_mesh_recipe_fini(struct art_mesh_recipe *recipe);
 
 /* -------------------------------------------------- distance grids of rigid bodies

@@ -132,7 +132,8 @@ enum art_class_flags {
     ART_CLASS_VALUE = 2,      /* a composite property value, not a component */
     ART_CLASS_SCOPE = 4,      /* keeps its references inside itself (models) */
     ART_CLASS_OPEN = 8,       /* only partly known here: unknown items are kept without a warning */
-    ART_CLASS_OWN = 32,       /* does not behave as the class it extends: takes no `ops` from it */
+    ART_CLASS_OWN = 32,       /* does not behave as the class it extends: takes no `ops` from it; with its
+                                 own it is neither passive nor open as that is */
     ART_CLASS_COORDS = 64,    /* its components may declare coordinates (type=angle|length) */
     ART_CLASS_LINK = 128,     /* its components say what follows what: each change of one in the tree counts
                                  in `links` of the model */
@@ -378,7 +379,7 @@ bool art_name_is_legal(const char *name);
 struct art_comp *art_comp_child(const struct art_comp *comp, const char *step);
 struct art_comp *art_comp_child_n(const struct art_comp *comp, const char *step, size_t n);
 /* By path from `from`: steps separated by '/', each a name, number or short name; ".." is the parent,
- * "." itself, a leading '/' the root. NULL if it leads nowhere. */
+ * "." itself, a leading '/' the root. NULL if it does not exist. */
 struct art_comp *art_find(const struct art_comp *from, const char *path);
 /* As art_find, but an error says which step fails and what is near: ART_ENOTFOUND. */
 int art_find_checked(struct art_ctx *ctx, const struct art_comp *from, const char *path,
@@ -621,7 +622,7 @@ struct art_read_options {
     /* A misspelt property of a known class (one with a near name) is an error, not a warning: for tools
      * that act on the values. */
     bool reject_misspelt;
-    /* References that lead nowhere and numbers and words that are no values of their property are reported
+    /* References that do not exist and numbers and words that are no values of their property are reported
      * as errors (and counted in ctx->n_errors), but do not end the read: for tools that list all there is to
      * say about a file. */
     bool keep_unresolved;

@@ -36,12 +36,13 @@ struct art_quirks {
     bool food_bolus_explicit;            /* the force of a FoodBolus has no Jacobian */
     bool wrap_crossed_ends;      /* free knots at one end of a strand are carried along with the other
                                     end, and those of a strand that touches nothing not at all */
-    bool wrap_last_knot_free;    /* the limit of a step does not look at the last knot */
-    bool wrap_run_passed_over;   /* a run of contacts that another follows directly may be lost in a step */
+    bool wrap_iteration_slips;   /* the limit of a step does not look at the last knot; a run of contacts that
+                                    another follows directly may be lost in a step */
     bool wrap_frozen;            /* between solves the length of a strand stays, and where it touches, in
                                     space; else both move with its ends and bodies */
     bool wrap_step_by_model;     /* how far a knot may move depends on the size of the model too, and on the
                                     order of the obstacles */
+    bool wrap_pierced;           /* a strand that runs through an obstacle stays there */
     bool wrap_grid_tets;         /* distance grids are interpolated by tetrahedra, whose normals jump */
 
     /* joints */
@@ -91,6 +92,14 @@ struct art_quirks {
     bool shell_back_loads_front;         /* weight of backs acts on the nodes, their damping also */
     bool attached_nodes_undamped;        /* damping by mass of attached nodes is missing in the tangent */
     bool frame_rotation_rate_ignored;    /* frames on elements have no angular acceleration of their own */
+
+    /* skins */
+    bool skin_single_precision;  /* weights and coordinates are rounded to 24 bits, their sums as well */
+    bool skin_element_frames;    /* an offset turns with its element alone, and jumps between them */
+    bool skin_blend_as_original; /* forces of the iterative blend are those of the linear one; its weights
+                                    are not scaled to their sum */
+    bool skin_unaccelerated;             /* (dG/dt) u of what follows a skin is left out */
+    bool skin_mass_ignored;              /* masters do not carry the mass of what is attached to the skin */
 
     /* contact: which there are */
     bool first_behavior_decides;         /* of several explicit behaviours of a pair the first counts */

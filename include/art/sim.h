@@ -72,6 +72,11 @@ struct art_agent_type {
     /* After the last run: close files. Reported once; free follows. */
     int (*finish)(struct art_ctx *ctx, struct art_sim *sim, void *self);
     void (*free)(void *self);
+    /* Commands that it offers to a person (guide, section 5.5): the name of the i-th, NULL behind the
+     * last, and
+     * one line of help; what they do. Between steps. */
+    const char *(*command)(const struct art_sim *sim, void *self, int i, const char **help);
+    int (*execute)(struct art_ctx *ctx, struct art_sim *sim, void *self, int i);
 };
 
 /* Take over an agent: `comp` is its component or NULL, `model` the index of the top model that it belongs
@@ -91,6 +96,13 @@ bool art_sim_is_adaptive(const struct art_sim *sim);
  * stepping, and for outputs, which act once a step has succeeded. The root's monitors see the time of its
  * end. */
 double art_sim_trial_start(const struct art_sim *sim);
+/* The i-th command that the agents offer, NULL behind the last, with its help and the component that
+ * offers it
+ * (each may be NULL). */
+const char *art_sim_command(const struct art_sim *sim, int i, const char **help,
+                            const struct art_comp **comp);
+/* Execute one by its name. ART_ENOTFOUND if none is offered. */
+int art_sim_execute(struct art_ctx *ctx, struct art_sim *sim, const char *name) ART_MUST_USE;
 /* Bring the forces of all models up to date with the present state, for agents that read forces. */
 void art_sim_evaluate(struct art_sim *sim);
 
@@ -222,6 +234,8 @@ int art_sim_bind_path(struct art_ctx *ctx, struct art_sim *sim, const struct art
  * properties. */
 void art_sim_prop_rotation(struct art_sim_prop *prop, enum art_rotation_rep rep);
 void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, double *out);
+/* The names of the columns that a bound property has in a record, each behind a `sep`. */
+void art_sim_prop_columns(struct art_buf *buf, const struct art_sim_prop *prop, const char *path, char sep);
 int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_prop *prop,
                 const double *x) ART_MUST_USE;
 
@@ -370,6 +384,18 @@ int art_sim_save(struct art_ctx *ctx, struct art_sim *sim, struct art_buf *text)
  * and column), save the texts of agents and values outside a range: after such an error the simulation can
  * only be loaded again or freed. */
 int art_sim_load(struct art_ctx *ctx, struct art_sim *sim, const struct art_source *state) ART_MUST_USE;
+/* Go on in another simulation of the same tree, whose structure was changed in between: components that
+ * are in
+ * both keep position, velocity, targets, excitation and history, agents what they remember; the others are as
+ * the tree says. What is at `moved` (NULL: nothing) or below it keeps the place that it has in the tree.
+ * Contacts are found anew. Does nothing if `from` was not started. */
+int art_sim_carry(struct art_ctx *ctx, struct art_sim *from, struct art_sim *to, const struct art_comp *moved)
+    ART_MUST_USE;
+/* Give the properties of the tree that were set in the run (by art_sim_set) back what they were before. */
+int art_sim_revert(struct art_ctx *ctx, struct art_sim *sim) ART_MUST_USE;
+/* Write the present positions, velocities and excitations into the tree below `root`: that of the simulation
+ * or a copy of it. Nodes keep their places at rest. */
+int art_sim_store(struct art_ctx *ctx, const struct art_sim *sim, struct art_comp *root) ART_MUST_USE;
 /* The same with files; the one written appears whole or not at all. */
 int art_sim_write_state(struct art_ctx *ctx, struct art_sim *sim, const char *path) ART_MUST_USE;
 int art_sim_read_state(struct art_ctx *ctx, struct art_sim *sim, const char *path) ART_MUST_USE;

@@ -74,7 +74,7 @@ static int put_table(struct art_ctx *ctx, const struct art_model *model, struct 
         ART_TRY(mesh_of(ctx, c, true, &mesh));
         if (!mesh) continue;
         art_buf_printf(buf, "%s\t", art_comp_path(c, NULL));
-        put_class(buf, c);
+        art_inspect_class(buf, c);
         art_buf_printf(buf, "\t%d\t%d\t%d\t%d\n", mesh->n_verts, mesh->n_faces, mesh->n_lines,
                        mesh->n_points);
         art_mesh_free(mesh);
@@ -156,7 +156,7 @@ int run_mesh(struct art_cli *cli, void *options)
     else if (status >= 0)
         status = put_table(&cli->ctx, in.models[0], &buf);
     input_close(&in);
-    if (cli->n_args == 1) return finish(cli, &buf, status);
+    if (cli->n_args == 1) return faulty(cli, finish(cli, &buf, status));
     art_buf_fini(&buf);
-    return status;
+    return faulty(cli, status);
 }
