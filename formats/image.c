@@ -31,7 +31,7 @@ int art_image_read(struct art_ctx *ctx, struct art_image **image, const char *pa
     return art_image_read_found(ctx, image, path, format, NULL);
 }
 
-/* Times that are not evenly spaced are told by their step alone. */
+/* Times that are not evenly spaced are reported by their step alone. */
 static bool even_times(const struct art_image *image)
 {
     double step = art_image_time_step(image);
@@ -43,8 +43,8 @@ static bool even_times(const struct art_image *image)
 
 /* What the format does not keep, as one warning. That pictures and raw voxels have no place, units
  * and times is their nature. */
-static int tell_losses(struct art_ctx *ctx, const struct art_image *image,
-                       const struct art_format *f, const char *path)
+static int report_losses(struct art_ctx *ctx, const struct art_image *image,
+                         const struct art_format *f, const char *path)
 {
     const struct art_loc loc = {path, 0, 0};
     bool header = !art_streq(f->name, "png") && !art_streq(f->name, "raw");
@@ -76,7 +76,7 @@ int art_image_write_as(struct art_ctx *ctx, const struct art_image *image, const
     if (!how) how = &plain;
     ART_TRY(art_format_for_writing(ctx, ART_FORMAT_IMAGE, format, path, "nrrd", &f));
     ART_TRY(art_check_choices(ctx, f, how));
-    ART_TRY(tell_losses(ctx, image, f, path));
+    ART_TRY(report_losses(ctx, image, f, path));
     if (path && art_stack_pattern(path, &pattern))
         return art_stack_write(ctx, image, &pattern, f, how);
     ART_TRY(art_sink_open(ctx, &sink, path));
