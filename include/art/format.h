@@ -55,12 +55,8 @@ enum art_carries {
     ART_CARRIES_ELEM_SETS = 1 << 18,
     ART_CARRIES_SIDE_SETS = 1 << 19,
     ART_CARRIES_FACETS = 1 << 20,
-<<<<<<< HEAD
     ART_CARRIES_FACES = 1 << 21,         /* all formats of surfaces but clouds of points */
     ART_CARRIES_ONE_WINDOW = 1 << 22     /* images: the first window of display, without its name */
-=======
-    ART_CARRIES_FACES = 1 << 21         /* all formats of surfaces but clouds of points */
->>>>>>> main
 };
 
 /* Choices of a writer, where its format leaves one; zeroed it is the format's own way. */
