@@ -101,6 +101,8 @@ struct art_quirks {
                                     are not scaled to their sum */
     bool skin_unaccelerated;             /* (dG/dt) u of what follows a skin is left out */
     bool skin_mass_ignored;              /* masters do not carry the mass of what is attached to the skin */
+    bool skin_contact_as_original; /* contacts move frames by the lever of the contact, whatever blends; of a
+                                      node in several vertices of a face the last one counts */
 
     /* contact: which there are */
     bool first_behavior_decides;         /* of several explicit behaviours of a pair the first counts */
@@ -110,6 +112,8 @@ struct art_quirks {
     bool concave_edges_ignored;          /* a vertex between several faces is held by the nearest alone */
     bool edges_by_angle;                 /* contacts of edges: edge/edges_by_angle.c */
     bool grid_normal_unscaled;           /* the mean normal of a distance grid is shorter than 1 */
+    bool rigid_contact_missed;           /* a rigid body wholly inside another touches nothing, and AUTO of
+                                            two never counts the vertices of the second */
     bool region_tolerances_absolute;     /* tolerances of regions do not follow the size of the bodies */
     bool region_plane_of_contour;        /* a region has the plane of its contour, never of a face */
     bool region_depth_nearest;           /* its depth is the distance to the nearest points */
