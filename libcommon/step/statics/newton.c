@@ -20,8 +20,8 @@ static const double tolerance_between = 1e-5, last_step_between = 1e-3;
  * size of the model in depth, may be otherwise with those of the end. */
 static const double frozen_force = 1e-3, frozen_spring = 0.5, frozen_depth = 1e-4,
                     frozen_tolerance = 1e-6;
-/* The distance, by the size of the model, from an equilibrium with the springs that were kept to that
- * with the springs of the end. */
+/* The distance, by the size of the model, from an equilibrium with the springs that were kept to
+ * that with the springs of the end. */
 static const double frozen_step = 1e-3;
 /* Steps are cut to this, by the size of the model and in radians; and where bodies may touch, which
  * would else pass through each other. */
