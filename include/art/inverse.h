@@ -42,8 +42,8 @@ void art_tracker_free(struct art_tracker *tracker);
  * those of t1; all but the excitations is then as it was before. Statuses of solves; ART_ERANGE: a target
  * that is not finite; ART_EUSAGE: no term has a weight. */
 int art_tracker_apply(struct art_tracker *tracker, double t0, double t1) ART_MUST_USE;
-/* The time is t: at the start excitations begin with zeros; before a step that is taken again with those
- * of its start. */
+/* The time is t: at the start excitations are those that the exciters have; before a step that is taken
+ * again those of its start. */
 void art_tracker_begin(struct art_tracker *tracker, double t, bool at_start);
 
 /* Excitations as found last, in the order of the exciters. */
@@ -69,22 +69,22 @@ const double *art_tracker_response(const struct art_tracker *tracker, int j);
 
 /* ---------------------------------------------------------------- controllers in the tree */
 
-/* A TrackingController without exciters and targets for a top MechModel, in the root's list; name NULL: "tcon".
- * A name that is taken gets a number. */
+/* A TrackingController without exciters and targets for a top MechModel, in the root's list; name NULL:
+ * "tcon". A name that is taken gets a number. */
 int art_tracking_make(struct art_ctx *ctx, struct art_comp *mech, const char *name,
                       struct art_comp **controller) ART_MUST_USE;
-/* What has an excitation becomes the next exciter; point and frame exciters have bounds [-1, 1] of their own.
- * ART_EUSAGE: it has none. */
+/* What has an excitation becomes the next exciter; point and frame exciters have bounds [-1, 1] of their own,
+ * muscles become red as they are excited (configExcitationColoring). ART_EUSAGE: it has none. */
 int art_tracking_add_exciter(struct art_ctx *ctx, struct art_comp *controller, struct art_comp *exciter,
                              double weight) ART_MUST_USE;
 /* A point or frame gets a target, which is where it is; named NAME_ref after it. */
 int art_tracking_add_target(struct art_ctx *ctx, struct art_comp *controller, struct art_comp *source,
                             double weight, struct art_comp **target) ART_MUST_USE;
-/* The force of a spring, muscle or frame spring, or of a planar connector or ball joint, gets a target of zero;
- * the term is made with the first. */
+/* The force of a spring, muscle or frame spring, or of a planar connector or ball joint, gets a target of
+ * zero; the term is made with the first. */
 int art_tracking_add_force_target(struct art_ctx *ctx, struct art_comp *controller, struct art_comp *source,
                                   double weight, struct art_comp **target) ART_MUST_USE;
-/* The weight of a term of a class (L2RegularizationTerm, DampingTerm ...), which is made if it is not there. */
+/* The weight of a term of a class (L2RegularizationTerm, DampingTerm ...), which is made if need be. */
 int art_tracking_set_term(struct art_ctx *ctx, struct art_comp *controller, const char *cls,
                           double weight) ART_MUST_USE;
 /* The probes of ArtiSynth's inverse manager, by its names and files, in the root's lists: "target positions",

@@ -33,6 +33,38 @@ static int name_in(struct art_ctx *ctx, const struct art_comp *list, struct art_
     return status;
 }
 
+/* Targets are cyan, of a size that is seen in models of any size. */
+static int color_targets(struct art_ctx *ctx, struct art_comp *term)
+{
+    static const char *const lists[2] = {"targetPoints", "targetFrames"};
+    static const char *const looks[2] = {
+        "maspack.render.PointRenderProps [ pointColor=[ 0 1 1 ] pointSize=9 ]",
+        "maspack.render.RenderProps [ faceStyle=NONE drawEdges=true lineColor=[ 0 1 1 ] "
+        "lineWidth=2 ]"};
+    int status = ART_OK;
+    for (int k = 0; k < 2 && status == ART_OK; k++)
+        status = art_set_text(ctx, art_comp_child(term, lists[k]), "renderProps", looks[k], NULL);
+    return status;
+}
+
+/* White at rest and red as they are excited, muscles that have no colours of their own. */
+static int color_exciter(struct art_ctx *ctx, struct art_comp *exciter)
+{
+    static const double red[3] = {1, 0, 0}, white[3] = {1, 1, 1};
+    struct art_value value;
+    int status;
+    if (!art_find_prop(exciter, "excitationColor")) return ART_OK;
+    if (art_get(exciter, "excitationColor", &value) && !value.is_null && value.n > 0) return ART_OK;
+    ART_TRY(art_set_numbers(ctx, exciter, "excitationColor", red, 3));
+    if (art_get_object(exciter, "renderProps"))
+        status = art_set_numbers(ctx, exciter, "renderProps.lineColor", white, 3);
+    else
+        status = art_set_text(ctx, exciter, "renderProps",
+                              "maspack.render.LineRenderProps [ lineColor=[ 1 1 1 ] ]", NULL);
+out:
+    return status;
+}
+
 int art_tracking_make(struct art_ctx *ctx, struct art_comp *mech, const char *name,
                       struct art_comp **controller)
 {
@@ -45,6 +77,7 @@ int art_tracking_make(struct art_ctx *ctx, struct art_comp *mech, const char *na
     ART_TRY(art_comp_add(list, made, -1));
     ART_TRY(art_set_refs(ctx, made, "model", &mech, 1));
     ART_TRY(art_set_numbers(ctx, made, "excitationBounds", bounds, 2));
+    ART_TRY(color_targets(ctx, art_comp_child(made, "motionTerm")));
     *controller = made;
 out:
     return status;
@@ -66,6 +99,8 @@ int art_tracking_add_exciter(struct art_ctx *ctx, struct art_comp *controller,
     status = pushes ? art_set_numbers(ctx, entry, "excitationBounds", both_ways, 2)
                     : art_set_mode(ctx, entry, "excitationBounds", ART_MODE_INHERITED);
     if (status == ART_OK && weight != 1) status = art_set_numbers(ctx, entry, "weight", &weight, 1);
+    if (status == ART_OK && art_get_bool(controller, "configExcitationColoring"))
+        status = color_exciter(ctx, exciter);
 out:
     return status;
 }
