@@ -70,13 +70,13 @@ COMPLETION = $(PROGRAMS:%=$(BUILD)/completion/%)
 # `make deps all`: everything waits for the packages
 SETUP := $(filter deps,$(MAKECMDGOALS))
 # `make check demo`: what prints or measures runs by itself, in the order of the command line
-SHOWS := $(filter demo gallery check check-long bench lint asan fuzz coverage bless install,$(MAKECMDGOALS))
+SHOWS := $(filter demo gallery check check-long bench lint asan fuzz soak analyze coverage bless install,$(MAKECMDGOALS))
 previous :=
 $(foreach goal,$(SHOWS),$(eval $(goal): | $(previous))$(eval previous := $(goal)))
 # `make V=1` shows the commands
 Q = $(if $(V),,@echo "  $(strip $(1)) $@";)
 
-.PHONY: default all deps deps-peers demo examples gallery check check-long bench lint fuzz fuzz-here fuzzers asan coverage bless \
+.PHONY: default all deps deps-peers demo examples gallery check check-long bench lint fuzz fuzz-here fuzzers soak analyze asan coverage bless \
         install uninstall format clean help test-programs
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -127,6 +127,7 @@ $(LIB)/lib$(1).a: $(2)
 	$$(call Q,ar)$$(LD) -r -o $(BUILD)/obj/$(1).all.o $$^ && $$(OBJCOPY) --wildcard --keep-global-symbol='art_*[!_]' \
 	    $(BUILD)/obj/$(1).all.o && $$(AR) rcs $$@ $(BUILD)/obj/$(1).all.o && rm -f $(BUILD)/obj/$(1).all.o
 $(LIB)/lib$(1).so: $(2) libcommon/export.map
+	@mkdir -p $$(@D)
 	@mkdir -p $$(@D)
 	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,lib$(1).so.$(MAJOR) \
 	    -Wl,--version-script=libcommon/export.map $$(filter %.o,$$^) $(3) $$(LIBS) -o $$@
@@ -187,10 +188,11 @@ $(BUILD)/test/run: $(call obj,$(TEST_SRC)) $(PLAIN_SEPARATE) $(PLAIN)
 	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(SEPARATE),$(LIBS_$(s))) $(LIBS) -o $@
 
 # the fuzz target NAME is tests/fuzz/NAME_fuzz.c; the driver replays its corpus and makes variations
+FUZZ_DRIVER = $(call obj,tests/fuzz/driver.c)
 define FUZZER
-$(BUILD)/fuzz/$(1): $(call obj,tests/fuzz/$(1)_fuzz.c tests/fuzz/driver.c) $(PLAIN)
+$(BUILD)/fuzz/$(1): $(call obj,tests/fuzz/$(1)_fuzz.c) $(FUZZ_DRIVER) $(PLAIN)
 	@mkdir -p $$(@D)
-	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $$^ $$(LIBS) -o $$@
+	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $$^ $$(FUZZ_LIBS) $$(LIBS) -o $$@
 endef
 $(foreach f,$(FUZZERS),$(eval $(call FUZZER,$(f))))
 
@@ -253,6 +255,22 @@ fuzzers: $(FUZZERS:%=$(BUILD)/fuzz/%)
 
 fuzz-here: fuzzers
 	@$(CHECK_ENV) FUZZTIME=$(FUZZTIME) sh tests/harness/part-fuzz.sh
+
+# libFuzzer, which keeps what brings coverage, if there is clang; else the driver of tests/fuzz
+COVER = -O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined
+COVER_MAKE = $(MAKE) --no-print-directory BUILD=$(BUILD)/cover CC=clang CFLAGS="$(COVER)" FUZZ_DRIVER= FUZZ_LIBS=-fsanitize=fuzzer
+
+$(BUILD)/soak/mutate: tests/soak/mutate.c
+	@mkdir -p $(@D)
+	$(call Q,cc)$(CC) -std=c11 -O2 $(WARN) $< -o $@
+
+soak: all $(BUILD)/soak/mutate ## SOAKTIME seconds (3600) of kills, full disks, little memory, damaged files, fuzzing; docs/reliability.md
+	@$(SANITIZED_MAKE) all fuzzers
+	@if command -v clang >/dev/null; then $(COVER_MAKE) fuzzers; fi
+	@BUILD='$(BUILD)' sh tests/soak/soak.sh $(SOAK)
+
+analyze: ## gcc -fanalyzer and clang --analyze over all C files; findings that are none stand in tests/analyze/known.txt
+	@BUILD='$(BUILD)' CC='$(CC)' FLAGS='$(BASE_CFLAGS) $(PKG_CFLAGS)' sh tests/analyze/analyze.sh $(ANALYZE)
 
 coverage: test-programs ## rows of docs/coverage.tsv per chapter; every named test exists
 	@$(CHECK_ENV) sh tests/harness/coverage.sh

@@ -39,6 +39,7 @@ static int by_mesh(struct art_ctx *ctx, const struct art_format *from, const str
     if (!from->streams) ART_TRY(art_source_fill(src, SIZE_MAX));
     ART_TRY(from->read(ctx, &mesh, src));
     ART_TRY(art_source_status(src));
+    ART_TRY(art_report_empty(ctx, src));
     if (triangulate) ART_TRY(art_mesh_triangulate(ctx, mesh));
     ART_TRY(art_mesh_write_as(ctx, mesh, out, to->name, how));
 out:

@@ -146,7 +146,7 @@ static int unknown_content(struct art_ctx *ctx, enum art_format_kind kind,
 {
     const struct art_loc loc = {src->name, 0, 0};
     const struct art_format *own, *rival, *other = NULL;
-    if (src->n == 0) return art_error(ctx, ART_EUNSUPPORTED, &loc, "there is nothing in it");
+    if (src->n == 0) return art_error(ctx, ART_EUNSUPPORTED, &loc, "byte 0: the file is empty");
     own = by_extension(kind, src->name, true, &rival);
     if (own && !own->read)
         return art_error(ctx, ART_EUNSUPPORTED, &loc, "%s is written only: it cannot be read",
@@ -270,6 +270,15 @@ out:
 
 /* -------------------------------------------------------------------- meshes */
 
+/* A file of no bytes is one of a program that failed, as a rule; one that states that it holds
+ * nothing is none. */
+int art_report_empty(struct art_ctx *ctx, const struct art_source *src)
+{
+    const struct art_loc loc = {src->name, 1, 1};
+    if (art_source_total(src) > 0) return ART_OK;
+    return art_warn_strict(ctx, ART_ESYNTAX, &loc, "the file is empty: a mesh of nothing");
+}
+
 /* A mesh of either kind; *read tells that there is one, also if reading on from the file failed. */
 static int read_mesh(struct art_ctx *ctx, enum art_format_kind kind, void *object, bool *read,
                      const char *path, const char *format, const struct art_format **found)
@@ -285,6 +294,7 @@ static int read_mesh(struct art_ctx *ctx, enum art_format_kind kind, void *objec
     ART_TRY(f->read(ctx, object, &src));
     *read = true;
     ART_TRY(art_source_status(&src));
+    ART_TRY(art_report_empty(ctx, &src));
     if (found) *found = f;
 out:
     art_source_fini(&src);

@@ -26,6 +26,8 @@ struct art_format_lines {
     int before;  /* … with so many before it */
 };
 struct art_loc art_format_next_place(struct art_format_lines *lines, const struct art_source *src, size_t at);
+/* Warns of a file without any bytes. */
+int art_report_empty(struct art_ctx *ctx, const struct art_source *src) ART_MUST_USE;
 /* Reads from the beginning, without memory of earlier reads. */
 struct art_loc art_format_place(const struct art_source *src, size_t at);
 

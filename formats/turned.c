@@ -24,7 +24,7 @@ static unsigned other_way(const struct art_volume *vol, const bool *turned, unsi
     return kinds;
 }
 
-static int tell(struct art_ctx *ctx, const struct art_volume *vol, const struct art_loc *loc)
+static int report(struct art_ctx *ctx, const struct art_volume *vol, const struct art_loc *loc)
 {
     enum { SOME = 5 };
     struct art_buf list;
@@ -57,7 +57,7 @@ int art_ids_settle_turned(struct art_ctx *ctx, struct art_volume *vol, unsigned 
         if (against ? !turned[e] && volume_of(vol, e) > 0 : turned[e])
             ART_TRY(art_volume_add_turned(ctx, vol, e));
     }
-    if (vol->n_turned > 0) ART_TRY(tell(ctx, vol, loc));
+    if (vol->n_turned > 0) ART_TRY(report(ctx, vol, loc));
 out:
     art_free(turned);
     return status;

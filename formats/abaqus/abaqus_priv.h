@@ -127,7 +127,7 @@ struct art_abaqus_reader {
         int n;
     } left_out[ART_ABAQUS_UNKNOWN]; /* elements by type */
     int n_left_out, n_unknown, n_steps, n_gone;
-    bool told_variant;
+    bool reported_variant;
     size_t bytes, members; /* of all files; of all sets */
 };
 

@@ -220,11 +220,11 @@ out:
 }
 
 /* Letters behind the type say how an element computes. */
-static int tell_variant(struct art_abaqus_reader *r, const struct art_abaqus_at *at,
-                        const struct art_abaqus_key *key, const char *type, const char *rest)
+static int report_variant(struct art_abaqus_reader *r, const struct art_abaqus_at *at,
+                          const struct art_abaqus_key *key, const char *type, const char *rest)
 {
-    if (!*rest || r->told_variant) return ART_OK;
-    r->told_variant = true;
+    if (!*rest || r->reported_variant) return ART_OK;
+    r->reported_variant = true;
     struct art_loc loc = art_abaqus_loc(at->src, key->at);
     return art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
                            "the formulations of elements, such as the %s of %s, are not kept", rest,
@@ -248,7 +248,7 @@ static int read_elems(struct art_abaqus_reader *r, struct art_abaqus_at *at,
     const struct art_abaqus_type *type = art_abaqus_type(name, &rest);
     if (!type) return skip_elems(r, at, name);
     int n_nodes = art_elem_type(type->kind)->n_nodes;
-    ART_TRY(tell_variant(r, at, key, name, rest));
+    ART_TRY(report_variant(r, at, key, name, rest));
     ART_TRY(set_param(r, key, "ELSET", ART_OF_ELEMS, &set));
     if (!ART_GROW(r->ctx, part->blocks, part->n_blocks, part->blocks_cap)) return r->ctx->status;
     struct art_abaqus_block *b = &part->blocks[part->n_blocks++];
@@ -603,7 +603,7 @@ out:
     return status;
 }
 
-static int tell(struct art_abaqus_reader *r)
+static int report(struct art_abaqus_reader *r)
 {
     struct art_loc loc = {r->root.src->name, 0, 0};
     int status = ART_OK;
@@ -642,7 +642,7 @@ static int finish(struct art_abaqus_reader *r)
     ART_TRY(art_abaqus_name_sets(r));
     if (r->root.vol->n_nodes == 0)
         return art_error(r->ctx, ART_ESYNTAX, &end, "there is no node in this file");
-    ART_TRY(tell(r));
+    ART_TRY(report(r));
 out:
     return status;
 }

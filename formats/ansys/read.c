@@ -466,7 +466,7 @@ out:
     return status;
 }
 
-static int tell(struct reader *r)
+static int report(struct reader *r)
 {
     struct art_loc loc = {r->scan.src->name, 0, 0};
     int status;
@@ -493,7 +493,7 @@ int art_ansys_read(struct art_ctx *ctx, struct art_volume **vol, const struct ar
         ART_TRY(read_elements(&r, elem));
         ART_TRY(check_numbers(&r));
         ART_TRY(set_regions(&r));
-        ART_TRY(tell(&r));
+        ART_TRY(report(&r));
     }
     *vol = r.vol;
     r.vol = NULL;

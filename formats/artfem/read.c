@@ -648,7 +648,7 @@ static int check_models(struct reader *r)
     return status;
 }
 
-static int tell_lost(struct reader *r)
+static int report_lost(struct reader *r)
 {
     struct art_buf list;
     int status;
@@ -688,7 +688,7 @@ int art_artfem_read(struct art_ctx *ctx, void *object, const struct art_source *
     ART_TRY(add_elems(r));
     ART_TRY(add_fields(r));
     ART_TRY(add_bundles(r));
-    ART_TRY(tell_lost(r));
+    ART_TRY(report_lost(r));
     *(struct art_volume **)object = r->vol;
     r->vol = NULL;
 out:

@@ -56,7 +56,7 @@ bool art_cdb_line(struct cdb_reader *r, struct cdb_line *line);
 int art_cdb_fail(const struct cdb_reader *r, const char *at, int status, const char *what);
 /* The next item of a command, without blanks around it; false behind the last. */
 bool art_cdb_item(struct cdb_line *line, const char **s, size_t *n);
-bool art_cdb_says(const char *s, size_t n, const char *word);
+bool art_cdb_is_word(const char *s, size_t n, const char *word);
 /* A whole number in [s, s+n) with blanks around; blank is 0. */
 int art_cdb_number(const struct cdb_reader *r, const char *s, size_t n, int *x);
 int art_cdb_item_number(const struct cdb_reader *r, struct cdb_line *line, int *x);

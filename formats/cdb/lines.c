@@ -32,7 +32,7 @@ bool art_cdb_item(struct cdb_line *line, const char **s, size_t *n)
     return true;
 }
 
-bool art_cdb_says(const char *s, size_t n, const char *word)
+bool art_cdb_is_word(const char *s, size_t n, const char *word)
 {
     for (size_t i = 0; i < n; i++) {
         char c = s[i] >= 'a' && s[i] <= 'z' ? (char)(s[i] - 32) : s[i];

@@ -187,8 +187,8 @@ static int read_elements(struct cdb_reader *r, struct cdb_line *command)
     int x[ART_CDB_COLUMNS] = {0}, k, status;
     bool solid = false, compact = false;
     if (art_cdb_item(command, &s, &n) && art_cdb_item(command, &s, &n)) {
-        solid = art_cdb_says(s, n, "SOLID");
-        compact = art_cdb_says(s, n, "COMPACT");
+        solid = art_cdb_is_word(s, n, "SOLID");
+        compact = art_cdb_is_word(s, n, "COMPACT");
     }
     ART_TRY(art_cdb_columns(r, &c, false));
     if (c.n_ints < (solid ? 12 : compact ? 2 : 6))
@@ -270,9 +270,9 @@ static int read_component(struct cdb_reader *r, struct cdb_line *command)
     if (art_cdb_item(command, &s, &n)) name = s, name_n = n;
     if (name_n == 0) return art_cdb_fail(r, at, ART_ESYNTAX, "a component without a name");
     if (!art_cdb_item(command, &s, &n)) n = 0;
-    if (art_cdb_says(s, n, "NODE") || art_cdb_says(s, n, "NODES"))
+    if (art_cdb_is_word(s, n, "NODE") || art_cdb_is_word(s, n, "NODES"))
         of = ART_OF_NODES;
-    else if (art_cdb_says(s, n, "ELEM") || art_cdb_says(s, n, "ELEMENT"))
+    else if (art_cdb_is_word(s, n, "ELEM") || art_cdb_is_word(s, n, "ELEMENT"))
         of = ART_OF_ELEMS;
     else
         return art_cdb_fail(r, at, ART_EUNSUPPORTED, "components hold NODE or ELEM");
@@ -401,18 +401,18 @@ static int read_command(struct cdb_reader *r, struct cdb_line *line)
     const char *s, *at = line->p;
     size_t n;
     if (!art_cdb_item(line, &s, &n) || n == 0) return ART_OK;
-    if (art_cdb_says(s, n, "NBLOCK")) return read_nodes(r);
-    if (art_cdb_says(s, n, "EBLOCK")) return read_elements(r, line);
-    if (art_cdb_says(s, n, "CMBLOCK")) return read_component(r, line);
-    if (art_cdb_says(s, n, "ET")) return read_type(r, line);
-    if (art_cdb_says(s, n, "/COM")) return read_comment(r, line);
-    if (art_cdb_says(s, n, "/TITLE")) return keep_text(r, line->p, line->end, &r->vol->name);
-    if (art_cdb_says(s, n, "E") || art_cdb_says(s, n, "EN") || art_cdb_says(s, n, "N"))
+    if (art_cdb_is_word(s, n, "NBLOCK")) return read_nodes(r);
+    if (art_cdb_is_word(s, n, "EBLOCK")) return read_elements(r, line);
+    if (art_cdb_is_word(s, n, "CMBLOCK")) return read_component(r, line);
+    if (art_cdb_is_word(s, n, "ET")) return read_type(r, line);
+    if (art_cdb_is_word(s, n, "/COM")) return read_comment(r, line);
+    if (art_cdb_is_word(s, n, "/TITLE")) return keep_text(r, line->p, line->end, &r->vol->name);
+    if (art_cdb_is_word(s, n, "E") || art_cdb_is_word(s, n, "EN") || art_cdb_is_word(s, n, "N"))
         return art_cdb_fail(
             r, at, ART_EUNSUPPORTED,
             "archives without blocks are not read: write it with CDWRITE,ALL,NAME,CDB");
     for (int k = 0; k < 5; k++)
-        if (art_cdb_says(s, n, current[k])) return art_cdb_item_number(r, line, &r->now[k]);
+        if (art_cdb_is_word(s, n, current[k])) return art_cdb_item_number(r, line, &r->now[k]);
     return ART_OK;
 }
 
@@ -434,7 +434,7 @@ bool art_cdb_sniff(const struct art_source *src)
     for (int i = 0; i < 1000 && art_cdb_line(&r, &line); i++) {
         if (is_blank(&line)) continue;
         if (!art_cdb_item(&line, &s, &n) || n == 0) n = 0, s = "!";
-        if (art_cdb_says(s, n, "NBLOCK")) return line.p < line.end;
+        if (art_cdb_is_word(s, n, "NBLOCK")) return line.p < line.end;
         /* what a file of commands begins with */
         if (i == 0 && *s != '/' && *s != '!' && !(*s >= 'A' && *s <= 'Z') &&
             !(*s >= 'a' && *s <= 'z'))
@@ -485,7 +485,7 @@ out:
     return status;
 }
 
-static int tell_losses(struct cdb_reader *r)
+static int report_losses(struct cdb_reader *r)
 {
     struct art_loc loc;
     int status = ART_OK;
@@ -518,7 +518,7 @@ static int read_all(struct cdb_reader *r)
     if (!r->has_nodes) return art_cdb_fail(r, r->scan.end, ART_ESYNTAX, "there is no NBLOCK");
     ART_TRY(settle_regions(r));
     ART_TRY(settle_extras(r));
-    ART_TRY(tell_losses(r));
+    ART_TRY(report_losses(r));
     ART_TRY(
         art_ids_settle_turned(r->ctx, r->vol, 1u << ART_ELEM_HEX | 1u << ART_ELEM_QUADHEX, &loc));
 out:

@@ -46,7 +46,7 @@ static void lose(struct reader *r, const char *what, const char *name)
         art_xml_fail(&r->xml, ART_ENOMEM, "out of memory");
 }
 
-static int tell(struct reader *r)
+static int report(struct reader *r)
 {
     struct art_buf text;
     struct art_loc loc = {r->m.src->name, 0, 0};
@@ -614,7 +614,7 @@ int art_feb_read(struct art_ctx *ctx, void *object, const struct art_source *src
     if (status == ART_OK) status = scan(r, start);
     art_xml_close(&r->xml);
     if (status < 0) goto out;
-    ART_TRY(tell(r));
+    ART_TRY(report(r));
     ART_TRY(art_feb_settle(&r->m));
     *(struct art_volume **)object = r->m.vol;
     r->m.vol = NULL;

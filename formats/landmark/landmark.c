@@ -222,7 +222,7 @@ static const struct art_field *set_of(const struct art_mesh *m, int set)
     return f && f->dim == 3 && f->type == ART_F64 ? f : NULL;
 }
 
-static int tell_losses(struct art_ctx *ctx, const struct art_mesh *m, int n_sets)
+static int report_losses(struct art_ctx *ctx, const struct art_mesh *m, int n_sets)
 {
     int status = ART_OK;
     for (int i = 0; i < m->vertex_fields.n; i++) {
@@ -245,7 +245,7 @@ static int write_as(struct art_ctx *ctx, const void *object, struct art_sink *si
     struct art_emit e;
     int n_sets = 1, status;
     while (set_of(m, n_sets)) n_sets++;
-    ART_TRY(tell_losses(ctx, m, n_sets));
+    ART_TRY(report_losses(ctx, m, n_sets));
     art_emit_init(&e, ctx, sink, how->number);
     art_emit_puts(&e, "# AmiraMesh 3D ASCII 2.0\n");
     if (m->units) art_emit_printf(&e, "# units %s\n", m->units);

@@ -14,7 +14,7 @@ static void line_of(struct msh_reader *r, const char **s, size_t *n)
     if (r->p < r->end && *r->p == '\n') r->p++;
 }
 
-static bool says(const char *s, size_t n, const char *word)
+static bool is_word(const char *s, size_t n, const char *word)
 {
     return strlen(word) == n && memcmp(s, word, n) == 0;
 }
@@ -109,33 +109,34 @@ static int lost(struct msh_reader *r, const char *at, const char *name, size_t n
 static int read_section(struct msh_reader *r, const char *at, const char *name, size_t n)
 {
     int status = ART_OK;
-    if (says(name, n, "MeshFormat"))
+    if (is_word(name, n, "MeshFormat"))
         return art_msh_fail(r, at, ART_ERANGE, "$MeshFormat stands twice");
-    if (says(name, n, "Comments")) return read_comments(r);
-    if (says(name, n, "PhysicalNames")) return art_msh_read_names(r);
-    if (says(name, n, "Entities") && !r->old) return art_msh_read_entities(r);
-    if (says(name, n, "Nodes")) {
+    if (is_word(name, n, "Comments")) return read_comments(r);
+    if (is_word(name, n, "PhysicalNames")) return art_msh_read_names(r);
+    if (is_word(name, n, "Entities") && !r->old) return art_msh_read_entities(r);
+    if (is_word(name, n, "Nodes")) {
         if (r->has_nodes) return art_msh_fail(r, at, ART_ERANGE, "$Nodes stands twice");
         r->has_nodes = true;
         return art_msh_read_nodes(r);
     }
-    if (says(name, n, "Elements")) {
+    if (is_word(name, n, "Elements")) {
         if (!r->has_nodes) return art_msh_fail(r, at, ART_ESYNTAX, "$Elements comes before $Nodes");
         if (r->has_cells) return art_msh_fail(r, at, ART_ERANGE, "$Elements stands twice");
         r->has_cells = true;
         return art_msh_read_cells(r);
     }
-    if (says(name, n, "NodeData")) return keep_data(r, true);
-    if (says(name, n, "ElementData")) return keep_data(r, false);
+    if (is_word(name, n, "NodeData")) return keep_data(r, true);
+    if (is_word(name, n, "ElementData")) return keep_data(r, false);
     /* what says how the geometry was parametrised, and nothing of the mesh */
-    if (!says(name, n, "Parametrizations")) status = lost(r, at, name, n);
+    if (!is_word(name, n, "Parametrizations")) status = lost(r, at, name, n);
     return status;
 }
 
 static bool is_open(const char *name, size_t n)
 {
-    return !says(name, n, "MeshFormat") && !says(name, n, "PhysicalNames") &&
-           !says(name, n, "Entities") && !says(name, n, "Nodes") && !says(name, n, "Elements");
+    return !is_word(name, n, "MeshFormat") && !is_word(name, n, "PhysicalNames") &&
+           !is_word(name, n, "Entities") && !is_word(name, n, "Nodes") &&
+           !is_word(name, n, "Elements");
 }
 
 /* "$EndNAME" must follow what was read, at once or, for the others, somewhere. */
@@ -170,12 +171,12 @@ static int read_all(struct msh_reader *r)
     for (art_msh_skip(r); r->p < r->end; art_msh_skip(r)) {
         const char *at = r->p;
         ART_TRY(read_head(r, &s, &n));
-        if (says(s, n, "NOD") || says(s, n, "ELM"))
+        if (is_word(s, n, "NOD") || is_word(s, n, "ELM"))
             return art_msh_fail(r, at, ART_EUNSUPPORTED,
                                 "version 1 of the format is not read: 2 and 4.1 are");
-        if (!begun && says(s, n, "MeshFormat"))
+        if (!begun && is_word(s, n, "MeshFormat"))
             status = read_format(r), begun = true;
-        else if (!begun && !says(s, n, "Comments"))
+        else if (!begun && !is_word(s, n, "Comments"))
             status = art_msh_fail(r, at, ART_ESYNTAX, "expected $MeshFormat");
         else
             status = read_section(r, at, s, n);

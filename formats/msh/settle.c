@@ -243,7 +243,7 @@ static int order_sets(struct msh_reader *r)
     return ART_OK;
 }
 
-static int tell_losses(struct msh_reader *r, const struct art_loc *loc)
+static int report_losses(struct msh_reader *r, const struct art_loc *loc)
 {
     int status = ART_OK, n = 0;
     for (int i = 0; i < r->n_cells; i++) {
@@ -285,7 +285,7 @@ int art_msh_settle(struct msh_reader *r)
     ART_TRY(settle_node_sets(r));
     ART_TRY(settle_empty(r));
     ART_TRY(order_sets(r));
-    ART_TRY(tell_losses(r, &loc));
+    ART_TRY(report_losses(r, &loc));
     ART_TRY(art_ids_settle_turned(r->ctx, r->vol, 0, &loc));
 out:
     return status;

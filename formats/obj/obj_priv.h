@@ -12,6 +12,16 @@ struct art_obj_list {
 };
 enum { ART_OBJ_VERTEX, ART_OBJ_TEXTURE, ART_OBJ_NORMAL, ART_OBJ_LISTS };
 
+enum art_obj_warning {
+    ART_OBJ_UNKNOWN = 1,
+    ART_OBJ_FREE_FORM = 2,
+    ART_OBJ_SHORT = 4,
+    ART_OBJ_LINE = 8,
+    ART_OBJ_GROUP = 16,
+    ART_OBJ_OBJECT = 32,
+    ART_OBJ_MIXED = 64
+};
+
 struct art_obj_reader {
     struct art_ctx *ctx;
     const struct art_source *src;
@@ -30,8 +40,7 @@ struct art_obj_reader {
     } *early;
     size_t n_early, early_cap;
     int colored, color_cap; /* vertices with colours so far; capacity of what is kept of them */
-    bool warned_unknown, warned_free_form, warned_short, warned_line, warned_group,
-        warned_object;
+    unsigned warned;         /* bits of enum art_obj_warning: what was reported, once */
     struct art_pieces *pieces; /* see plain.c; NULL: line by line */
     size_t batch;              /* bytes that are tried at once: few where much is unusual */
     int patience;              /* lines to be read one by one before the next try */

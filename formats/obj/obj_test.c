@@ -159,7 +159,7 @@ TEST(obj_reads_odd_forms)
     REQUIRE(m != NULL);
     CHECK_INT(m->n_verts, 0);
     art_mesh_free(m);
-    CHECK_INT(ctx.n_warnings, 1); /* of the last */
+    CHECK_INT(ctx.n_warnings, 0); /* who reads a file says that there is nothing in it */
     art_ctx_fini(&ctx);
 }
 
@@ -244,9 +244,10 @@ TEST(obj_warns_of_what_is_lost)
                                  "mtllib a\nmtllib b\n",
                                  "v 0 0 0\nvn 0 0 1\nvn 0 0 1\n",
                                  "v 0 0 0 1 1 1\nv 0 0 0\n",
-                                 "v 0 0 0\nv 1 0 0\nvt 0 0\nf 1/1 2/1 1\nl 1/1 2/1\nl 2/1 1\n",
+                                 "v 0 0 0\nv 1 0 0\nvt 0 0\nf 1/1 2/1 1/1\nl 1/1 2/1\nl 2/1 1\n",
                                  "v 0 0 0\nv 1 0 0\ng fibre\nl 1 2\nl 2 1\ng other\np 1\n",
                                  "v 0 0 0\no points\np 1\np 1\n",
+                                 "v 0 0 0\nv 1 0 0\nvn 0 0 1\nf 1//1 2 1//1\nf 1 2//1 1\n",
                                  "o a\ng default\no b\ng default\n"};
     for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++)
         for (int strict = 0; strict < 2; strict++) {

@@ -291,20 +291,36 @@ static inline int push_tag(struct art_obj_reader *r, int **tags, int *cap, int t
 static int too_short(struct art_obj_reader *r, const char *start, const char *what)
 {
     struct art_loc loc = art_obj_place(r, start);
-    if (r->warned_short) return ART_OK;
-    r->warned_short = true;
+    if (r->warned & ART_OBJ_SHORT) return ART_OK;
+    r->warned |= ART_OBJ_SHORT;
     return art_warn_strict(r->ctx, ART_ESYNTAX, &loc, "%s with too few vertices is left out", what);
+}
+
+/* All corners of a face have the same form; where some have no normal or texture, that is reported
+ * once. */
+static int report_mixed(struct art_obj_reader *r, const char *at)
+{
+    struct art_loc loc = art_obj_place(r, at);
+    if (r->warned & ART_OBJ_MIXED) return ART_OK;
+    r->warned |= ART_OBJ_MIXED;
+    return art_warn_strict(r->ctx, ART_ESYNTAX, &loc,
+                           "this corner of a face has another form than the one before: some have "
+                           "texture coordinates or normals and some have none");
 }
 
 static int read_face(struct art_obj_reader *r)
 {
     struct art_mesh *m = r->mesh;
     const char *start = r->p;
-    int status, first = art_mesh_n_corners(m), n = first;
+    int status, first = art_mesh_n_corners(m), n = first, form = -1;
     skip_blanks(r);
     while (!at_line_end(r)) {
         int index[ART_OBJ_LISTS];
+        const char *corner = r->p;
         ART_TRY(read_corner(r, index));
+        int same = (index[ART_OBJ_TEXTURE] >= 0) + 2 * (index[ART_OBJ_NORMAL] >= 0);
+        if (form >= 0 && same != form) ART_TRY(report_mixed(r, corner));
+        form = same;
         if (!ART_GROW(r->ctx, m->face_vert, n, m->face_vert_cap)) return r->ctx->status;
         m->face_vert[n] = index[ART_OBJ_VERTEX];
         ART_TRY(push_index(r, &m->texture, n, index[ART_OBJ_TEXTURE]));
@@ -326,11 +342,11 @@ out:
 }
 
 /* Groups are those of faces: what else is in one is reported, once. */
-static int tell_group(struct art_obj_reader *r, const char *at)
+static int report_group(struct art_obj_reader *r, const char *at)
 {
     struct art_loc loc = art_obj_place(r, at);
-    if (r->warned_group || r->group < 0) return ART_OK;
-    r->warned_group = true;
+    if (r->warned & ART_OBJ_GROUP || r->group < 0) return ART_OK;
+    r->warned |= ART_OBJ_GROUP;
     return art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
                            "the groups of lines and points are left out");
 }
@@ -345,9 +361,9 @@ static int read_line(struct art_obj_reader *r)
         int index[ART_OBJ_LISTS];
         const char *at = r->p;
         ART_TRY(read_corner(r, index));
-        if (index[ART_OBJ_TEXTURE] >= 0 && !r->warned_line) {
+        if (index[ART_OBJ_TEXTURE] >= 0 && !(r->warned & ART_OBJ_LINE)) {
             struct art_loc loc = art_obj_place(r, at);
-            r->warned_line = true;
+            r->warned |= ART_OBJ_LINE;
             ART_TRY(art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
                                     "texture coordinates of lines are left out"));
         }
@@ -356,7 +372,7 @@ static int read_line(struct art_obj_reader *r)
         skip_blanks(r);
     }
     if (n - first < 2) return too_short(r, start, "a line");
-    ART_TRY(tell_group(r, start));
+    ART_TRY(report_group(r, start));
     bool fresh = !m->line_off;
     if (!ART_RESERVE(r->ctx, m->line_off, (size_t)m->n_lines + 2, m->line_off_cap))
         return r->ctx->status;
@@ -382,7 +398,7 @@ static int read_points(struct art_obj_reader *r)
         skip_blanks(r);
     }
     if (m->n_points == before) return too_short(r, start, "a list of points");
-    ART_TRY(tell_group(r, start));
+    ART_TRY(report_group(r, start));
 out:
     return status;
 }
@@ -427,8 +443,8 @@ static int read_group(struct art_obj_reader *r)
     const char *at = r->p;
     int status = read_name(r, &r->mesh->groups, &r->group);
     if (status < 0 || r->object < 0 || r->group < 0 || r->group == r->object) return status;
-    if (r->warned_object) return ART_OK;
-    r->warned_object = true;
+    if (r->warned & ART_OBJ_OBJECT) return ART_OK;
+    r->warned |= ART_OBJ_OBJECT;
     struct art_loc loc = art_obj_place(r, at);
     return art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
                            "group '%s' is kept, and not that it belongs to object '%s'",
@@ -474,8 +490,8 @@ static int read_nothing(struct art_obj_reader *r)
 
 static int read_free_form(struct art_obj_reader *r)
 {
-    if (r->warned_free_form) return ART_OK;
-    r->warned_free_form = true;
+    if (r->warned & ART_OBJ_FREE_FORM) return ART_OK;
+    r->warned |= ART_OBJ_FREE_FORM;
     struct art_loc loc = art_obj_place(r, r->p);
     return art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
                            "free-form curves and surfaces are left out");
@@ -546,8 +562,8 @@ static int unknown_statement(struct art_obj_reader *r, const char *word, size_t 
     for (size_t i = 0; i < n; i++)
         if ((unsigned char)word[i] < ' ' || word[i] == 127)
             return art_error(r->ctx, ART_ESYNTAX, &loc, "this is no text");
-    if (r->warned_unknown) return ART_OK;
-    r->warned_unknown = true;
+    if (r->warned & ART_OBJ_UNKNOWN) return ART_OK;
+    r->warned |= ART_OBJ_UNKNOWN;
     int width = n < 40 ? (int)n : 40;
     return art_warn_strict(r->ctx, ART_EUNSUPPORTED, &loc,
                            "statement '%.*s' is not known and left out", width, word);
@@ -700,10 +716,6 @@ int art_obj_read(struct art_ctx *ctx, struct art_mesh **mesh, const struct art_s
     if (r.p == src->data && src->n >= 3 && memcmp(r.p, "\xef\xbb\xbf", 3) == 0) r.p += 3;
     r.from = r.p;
     ART_TRY(art_mesh_create(ctx, &r.mesh));
-    if (!how && src->n == 0) {
-        struct art_loc loc = {src->name, 1, 1};
-        ART_TRY(art_warn_strict(ctx, ART_ESYNTAX, &loc, "the file is empty: a mesh of nothing"));
-    }
     if (!r.inline_text) ART_TRY(art_obj_begin_plain(&r));
     ART_TRY(read_statements(&r));
     size_t end = (size_t)(r.p - src->data);

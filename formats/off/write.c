@@ -14,7 +14,7 @@ struct writer {
 
 /* -------------------------------------------------------------------- losses */
 
-static int tell(struct writer *w, const char *what)
+static int report(struct writer *w, const char *what)
 {
     return art_warn_strict(w->ctx, ART_EUNSUPPORTED, NULL, "the format off does not keep: %s",
                            what);
@@ -48,16 +48,16 @@ static int choose(struct writer *w)
     w->by_face = art_attr_by_face(m, &m->color) && !w->face_color;
     if (!w->by_face) ART_TRY(art_attr_by_vertex(w->ctx, m, &m->color, &w->color, &w->own[2]));
     w->whole = w->by_face ? art_attr_is_whole(&m->color, 255) : false;
-    if (m->normal.n > 0 && w->normal.n == 0) ART_TRY(tell(w, "normals of corners"));
-    if (m->texture.n > 0 && w->texture.n == 0) ART_TRY(tell(w, "texture coordinates of corners"));
-    if (m->color.n > 0 && w->color.n == 0 && !w->by_face) ART_TRY(tell(w, "colours of corners"));
+    if (m->normal.n > 0 && w->normal.n == 0) ART_TRY(report(w, "normals of corners"));
+    if (m->texture.n > 0 && w->texture.n == 0) ART_TRY(report(w, "texture coordinates of corners"));
+    if (m->color.n > 0 && w->color.n == 0 && !w->by_face) ART_TRY(report(w, "colours of corners"));
     for (int i = 0; i < w->texture.n; i++)
         if (w->texture.val[3 * (size_t)i + 2] != 0) {
-            ART_TRY(tell(w, "the third texture coordinate"));
+            ART_TRY(report(w, "the third texture coordinate"));
             break;
         }
     for (int i = 0; i < m->n_lines; i++) bent += m->line_off[i + 1] - m->line_off[i] > 2;
-    if (bent > 0) ART_TRY(tell(w, "polylines as a whole (they are cut into segments)"));
+    if (bent > 0) ART_TRY(report(w, "polylines as a whole (they are cut into segments)"));
 out:
     return status;
 }

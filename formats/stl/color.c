@@ -163,7 +163,7 @@ static struct survey look(const struct art_mesh *m)
     return s;
 }
 
-static int tell(struct art_ctx *ctx, const struct survey *s, bool magics)
+static int report(struct art_ctx *ctx, const struct survey *s, bool magics)
 {
     int status = ART_OK;
     if (s->uneven)
@@ -200,7 +200,7 @@ int art_stl_plan_colors(struct art_ctx *ctx, const struct art_mesh *m, enum art_
             return ART_OK;
     }
     bool magics = want == ART_COLORS_MAGICS;
-    ART_TRY(tell(ctx, &s, magics));
+    ART_TRY(report(ctx, &s, magics));
     plan->kind = want;
     plan->value = art_alloc(ctx, (size_t)m->n_faces, sizeof *plan->value);
     if (!plan->value) return ART_ENOMEM;

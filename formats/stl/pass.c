@@ -55,7 +55,7 @@ static int finish(struct art_facet_taker *taker, const struct art_mesh *rest)
     char header[ART_STL_HEADER];
     int status;
     if (taker->make != make) return art_stl_finish_text(taker);
-    ART_TRY(art_stl_tell_binary(t->ctx, rest));
+    ART_TRY(art_stl_report_binary(t->ctx, rest));
     art_stl_binary_header(header, rest->units, t->n);
     if (t->patch) status = art_sink_patch(t->sink, 0, header, sizeof header);
 out:

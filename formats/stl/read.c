@@ -179,7 +179,7 @@ out:
 /* --------------------------------------------------------------------- both */
 
 /* Facets that use a place twice are kept, but not in silence. */
-static void tell_degenerate(const struct art_stl_reading *r)
+static void report_degenerate(const struct art_stl_reading *r)
 {
     struct art_loc loc = {r->src->name, 0, 0};
     if (r->degenerate > 0)
@@ -193,7 +193,7 @@ int art_stl_read_facets(struct art_stl_reading *r)
     int status;
     ART_TRY(art_stl_pieces_create(r));
     ART_TRY(art_stl_is_text(r->src) ? art_stl_read_text(r) : read_binary(r));
-    if (!r->refused) tell_degenerate(r);
+    if (!r->refused) report_degenerate(r);
 out:
     art_pieces_free(r->pieces);
     r->pieces = NULL;

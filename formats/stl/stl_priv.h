@@ -158,7 +158,7 @@ bool art_stl_load_tile(const char *p, int n, double (*pos)[3], uint16_t *attribu
 char *art_stl_store_tile(char *to, const struct art_facets *facets);
 
 /* The groups and units that the binary form does not keep, for a mesh without colours. */
-int art_stl_tell_binary(struct art_ctx *ctx, const struct art_mesh *mesh);
+int art_stl_report_binary(struct art_ctx *ctx, const struct art_mesh *mesh);
 void art_stl_binary_header(char header[ART_STL_HEADER], const char *units, int64_t n);
 /* Longer units do not fit the header. */
 enum { ART_STL_UNITS = 70 };

@@ -15,20 +15,20 @@ static const struct art_field *attribute_of(const struct art_mesh *m)
     return field;
 }
 
-static int tell(struct art_ctx *ctx, const char *form, const char *what)
+static int report(struct art_ctx *ctx, const char *form, const char *what)
 {
     return art_warn_strict(ctx, ART_EUNSUPPORTED, NULL, "the %s form of stl does not keep %s", form,
                            what);
 }
 
-static int tell_colors(struct art_ctx *ctx, bool binary, bool colored)
+static int report_colors(struct art_ctx *ctx, bool binary, bool colored)
 {
-    if (!binary && colored) return tell(ctx, "text", "colours");
+    if (!binary && colored) return report(ctx, "text", "colours");
     return art_warn_strict(ctx, ART_EUNSUPPORTED, NULL, "the format stl does not keep: colours");
 }
 
-static int tell_losses(struct art_ctx *ctx, const struct art_mesh *m, bool binary,
-                       const struct art_stl_colors *colors)
+static int report_losses(struct art_ctx *ctx, const struct art_mesh *m, bool binary,
+                         const struct art_stl_colors *colors)
 {
     bool colored = colors->kind != ART_COLORS_NEVER;
     const struct art_field *attribute = colored ? NULL : attribute_of(m);
@@ -40,8 +40,8 @@ static int tell_losses(struct art_ctx *ctx, const struct art_mesh *m, bool binar
                                 "the %sformat stl does not keep: face field '%s'",
                                 field == attribute ? "text form of the " : "", field->name));
     }
-    if (m->color.n > 0 && !(binary && colored)) ART_TRY(tell_colors(ctx, binary, colored));
-    if (binary && m->groups.n > 0) ART_TRY(tell(ctx, "binary", "groups"));
+    if (m->color.n > 0 && !(binary && colored)) ART_TRY(report_colors(ctx, binary, colored));
+    if (binary && m->groups.n > 0) ART_TRY(report(ctx, "binary", "groups"));
 out:
     return status;
 }
@@ -115,17 +115,17 @@ void art_stl_binary_header(char header[ART_STL_HEADER], const char *units, int64
     art_store_u32(header + 80, (uint32_t)n);
 }
 
-static int tell_long_units(struct art_ctx *ctx, const struct art_mesh *m, size_t most)
+static int report_long_units(struct art_ctx *ctx, const struct art_mesh *m, size_t most)
 {
     if (!m->units || strlen(m->units) <= most) return ART_OK;
-    return tell(ctx, "binary", "so long a unit");
+    return report(ctx, "binary", "so long a unit");
 }
 
-int art_stl_tell_binary(struct art_ctx *ctx, const struct art_mesh *m)
+int art_stl_report_binary(struct art_ctx *ctx, const struct art_mesh *m)
 {
     const struct art_stl_colors none = {.kind = ART_COLORS_NEVER};
-    int status = tell_losses(ctx, m, true, &none);
-    return status == ART_OK ? tell_long_units(ctx, m, ART_STL_UNITS) : status;
+    int status = report_losses(ctx, m, true, &none);
+    return status == ART_OK ? report_long_units(ctx, m, ART_STL_UNITS) : status;
 }
 
 static void put_object_color(char header[ART_STL_HEADER], const unsigned char color[4])
@@ -162,7 +162,7 @@ static int write_binary(struct art_ctx *ctx, const struct art_mesh *m, struct ar
     char header[ART_STL_HEADER];
     int status;
     ART_TRY(check_range(ctx, m));
-    ART_TRY(tell_long_units(ctx, m, most_units(colors)));
+    ART_TRY(report_long_units(ctx, m, most_units(colors)));
     art_stl_binary_header(header, fits ? m->units : NULL, m->n_faces);
     if (colors->kind == ART_COLORS_MAGICS) put_object_color(header, colors->object);
     art_emit_add(e, header, sizeof header);
@@ -270,7 +270,7 @@ int art_stl_write_as(struct art_ctx *ctx, const void *object, struct art_sink *s
     ART_TRY(art_stl_plan_colors(ctx, m, want, &colors));
     if (how->encoding == ART_ENCODE_DEFAULT && !how->number && !asked)
         binary = binary_keeps_all(m, &colors);
-    ART_TRY(tell_losses(ctx, m, binary, &colors));
+    ART_TRY(report_losses(ctx, m, binary, &colors));
     ART_TRY(binary ? write_binary(ctx, m, &e, &colors) : write_text(ctx, m, &e));
     ART_TRY(art_emit_end(&e));
 out:

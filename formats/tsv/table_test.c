@@ -109,8 +109,8 @@ TEST(format_table_errors)
         {"time,a\n0,1\n1,2,3\n", 3, 5, "3 fields where the first has 2"},
         {"time,a,b\n0,\"1\n2\",nan\n", 2, 3, "column 2: '1"},
         {"time,a\n\"0\",\"x\"\n", 2, 5, "column 2: 'x'"},
-        {"time\n0\n", 2, 0, "at least one value"},
-        {"", 0, 0, "at least one value"},
+        {"time\n0\n", 2, 1, "at least one value"},
+        {"", 1, 1, "at least one value"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct art_ctx ctx;

@@ -300,7 +300,7 @@ out:
 
 /* ------------------------------------------------------------------------ data */
 
-static bool says_nothing(const char *s, size_t n)
+static bool is_empty(const char *s, size_t n)
 {
     static const char *const words[] = {"",        "none",     "real",    "integer",
                                         "unknown", "unitless", "no_units"};
@@ -326,7 +326,7 @@ static int read_label(struct reader *r, char **name)
     }
     while (label > 0 && (s[label - 1] == ' ' || s[label - 1] == '\t')) label--;
     if (label == 0) return fail(r, s, ART_ESYNTAX, "expected a label of data");
-    if (says_nothing(s + unit, n - unit))
+    if (is_empty(s + unit, n - unit))
         *name = art_strndup(r->ctx, s, label);
     else
         *name = art_format(r->ctx, "%.*s (%.*s)", (int)label, s, (int)(n - unit), s + unit);

@@ -346,7 +346,7 @@ static void forget(struct art_vtk_xml *x, const struct art_vtk_decl *c)
     if (x->appended) return;
     x->decl[c - x->decl].done = true;
     while (x->n_done < x->n_decls &&
-           (x->decl[x->n_done].done || x->decl[x->n_done].section == ART_VTK_NOWHERE))
+           (x->decl[x->n_done].done || x->decl[x->n_done].section == ART_VTK_OUTSIDE))
         x->n_done++;
     art_source_forget(x->src, x->n_done < x->n_decls ? x->decl[x->n_done].at : c->to);
 }

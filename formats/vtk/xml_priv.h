@@ -10,7 +10,7 @@ enum art_vtk_section {
     ART_VTK_IN_POINT_DATA,
     ART_VTK_IN_CELL_DATA,
     ART_VTK_IN_FIELD_DATA,
-    ART_VTK_NOWHERE
+    ART_VTK_OUTSIDE
 };
 
 enum art_vtk_format { ART_VTK_IN_ASCII, ART_VTK_IN_BINARY, ART_VTK_IN_APPENDED };

@@ -27,7 +27,7 @@ struct reader {
 
 /* --------------------------------------------------------------- attributes */
 
-/* A count; absent or empty: `otherwise`. */
+/* A count in decimal; absent or empty: `otherwise`. */
 static int get_count(struct reader *r, const struct art_xml_attributes *a, const char *name,
                      int otherwise)
 {
@@ -35,7 +35,9 @@ static int get_count(struct reader *r, const struct art_xml_attributes *a, const
     int64_t value;
     if (!art_xml_get(a, name, text, sizeof text) || text[strspn(text, " \t\r\n")] == '\0')
         return otherwise;
-    if (!art_parse_int(text, &value)) {
+    const char *digits = text + strspn(text, " \t\r\n+-");
+    /* decimal alone: 0x1 is none of VTK's numbers */
+    if (digits[strspn(digits, "0123456789 \t\r\n")] != '\0' || !art_parse_int(text, &value)) {
         art_xml_fail(&r->xml, ART_ESYNTAX, "%s=\"%s\" is not a whole number", name, text);
         return 0;
     }
@@ -97,7 +99,11 @@ static void piece_begins(struct reader *r, const struct art_xml_attributes *a)
         art_xml_fail(&r->xml, ART_ESYNTAX, "the piece has no NumberOfPoints");
         return;
     }
-    p.n_points = get_count(r, a, "NumberOfPoints", 0);
+    p.n_points = get_count(r, a, "NumberOfPoints", -1);
+    if (p.n_points < 0) {
+        art_xml_fail(&r->xml, ART_ESYNTAX, "NumberOfPoints is empty");
+        return;
+    }
     if (r->d->grid) {
         if (!art_xml_get(a, "NumberOfCells", text, sizeof text)) {
             art_xml_fail(&r->xml, ART_ESYNTAX, "the piece has no NumberOfCells");
@@ -142,13 +148,13 @@ static const struct {
 static const struct {
     const char *name;
     int section;
-} names[] = {{"VTKFile", ART_VTK_NOWHERE},
-             {"PolyData", ART_VTK_NOWHERE},
-             {"UnstructuredGrid", ART_VTK_NOWHERE},
-             {"Piece", ART_VTK_NOWHERE},
-             {"DataArray", ART_VTK_NOWHERE},
-             {"Array", ART_VTK_NOWHERE},
-             {"AppendedData", ART_VTK_NOWHERE},
+} names[] = {{"VTKFile", ART_VTK_OUTSIDE},
+             {"PolyData", ART_VTK_OUTSIDE},
+             {"UnstructuredGrid", ART_VTK_OUTSIDE},
+             {"Piece", ART_VTK_OUTSIDE},
+             {"DataArray", ART_VTK_OUTSIDE},
+             {"Array", ART_VTK_OUTSIDE},
+             {"AppendedData", ART_VTK_OUTSIDE},
              {"Points", ART_VTK_IN_POINTS},
              {"Verts", ART_VTK_VERTS},
              {"Lines", ART_VTK_LINES},
@@ -163,7 +169,7 @@ static int section_of(const char *name)
 {
     for (size_t i = 0; name && i < sizeof names / sizeof names[0]; i++)
         if (strcmp(names[i].name, name) == 0) return names[i].section;
-    return ART_VTK_NOWHERE;
+    return ART_VTK_OUTSIDE;
 }
 
 static int read_type(struct reader *r, const struct art_xml_attributes *a, struct art_vtk_decl *c)
@@ -210,14 +216,14 @@ static void array_begins(struct reader *r, const struct art_xml_attributes *a)
                              .piece = r->x.n_pieces - 1};
     char text[1024] = "";
     c.section = section_of(r->depth > 0 ? r->where[r->depth - 1] : NULL);
-    if (c.section != ART_VTK_NOWHERE && (read_type(r, a, &c) < 0 || read_format(r, a, &c) < 0))
+    if (c.section != ART_VTK_OUTSIDE && (read_type(r, a, &c) < 0 || read_format(r, a, &c) < 0))
         return;
     c.dim = get_count(r, a, "NumberOfComponents", 1);
     if (c.dim < 1 || c.dim > 65536) {
         art_xml_fail(&r->xml, ART_ERANGE, "an array cannot have %d components", c.dim);
         return;
     }
-    if (!r->now && c.section != ART_VTK_IN_FIELD_DATA && c.section != ART_VTK_NOWHERE) {
+    if (!r->now && c.section != ART_VTK_IN_FIELD_DATA && c.section != ART_VTK_OUTSIDE) {
         art_xml_fail(&r->xml, ART_ESYNTAX, "the array stands in no piece");
         return;
     }

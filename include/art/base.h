@@ -44,7 +44,7 @@ enum art_status {
     ART_ESYNTAX = -3,      /* the text is not in the expected form */
     ART_ERANGE = -4,       /* a value lies outside its allowed range, or is not a number */
     ART_ESHAPE = -5,       /* sizes do not fit together */
-    ART_ENOTFOUND = -6,    /* a name, path or reference leads nowhere */
+    ART_ENOTFOUND = -6,    /* a name, path or reference does not exist */
     ART_EUNSUPPORTED = -7, /* understood, but not something that this build can do */
     ART_ESINGULAR = -8,    /* a matrix could not be factored */
     ART_EDIVERGED = -9,    /* the numerics failed: not a number, overflow, no convergence */

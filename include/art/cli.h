@@ -156,6 +156,8 @@ struct art_cli {
     int verbose;         /* -v, counted */
     bool strict;
     int threads;         /* >= 1 */
+    const char *subject; /* the file that is worked on, for errors that have no place of their own;
+                            "": there are several; or NULL. Borrowed */
     double unpacked;     /* MB that a packed input may become; 0: any */
     int progress;        /* enum art_cli_when */
     bool help, version, man, completion;

@@ -189,7 +189,7 @@ struct art_contact_target {
     const struct art_comp *comp;     /* NULL: a group */
     unsigned group;                  /* 0: a component */
 };
-/* ART_ENOTFOUND if it leads nowhere, ART_EUSAGE if it is nothing that collides, ART_ESYNTAX. `prop` is
+/* ART_ENOTFOUND if it does not exist, ART_EUSAGE if it is nothing that collides, ART_ESYNTAX. `prop` is
  * "collidable0" or "collidable1". */
 int art_contact_target(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                        struct art_contact_target *target) ART_MUST_USE;

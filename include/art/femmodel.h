@@ -33,9 +33,8 @@ int art_fem_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_US
  *
  *     ART_TRY(art_fem_check(ctx, model->root));
  *
- * Everything that is wrong is told with its place in the file, and with the paths of the elements and nodes.
- * Of each sort of fault the first ten of a model are told one by one, the rest are counted.
- */
+ * Every fault is reported with its place in the file, and with the paths of the elements and nodes. Of each
+ * sort of fault the first ten of a model are reported one by one, the rest are counted. */
 
 /* The FEM models at `top` and below.
  *

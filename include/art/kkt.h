@@ -117,8 +117,8 @@ struct art_kkt_answer {
                                     * contradict it, by more than 1e-6: the one with the largest gap; or -1 */
     double regularized_gap;                  /* 0; or, where the problem has no answer that could be found, as
                                                 it may
-                                    * where A is not positive definite: `gap` of the forces that are told
-                                    * instead, those of rows that give way by that much */
+                                    * where A is not positive definite: `gap` of the forces that are reported
+                                    * instead, those of rows that are regularized by that much */
 };
 
 struct art_kkt_stats {
@@ -196,10 +196,10 @@ int art_kkt_analyze(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_k
 int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p) ART_MUST_USE;
 /* Solve with the last factor. What depends on N, Rn and which rows have lo < hi is kept while these are the
  * same, number by number, so that bounds and right-hand sides may change at little cost; the answer is the
- * same. ART_EDIVERGED if no answer passes the check of its residual, or none of the
- * solvers of the complementarity problem found one: never a silent wrong one. Rows that nothing can meet are
- * told (conflict, conflict_n) and the others met, or where unilateral ones contradict each other all of these
- * as nearly as possible. */
+ * same. ART_EDIVERGED if no answer passes the check of its residual, or none of the solvers of the
+ * complementarity problem found one: never a silent wrong one. Rows that nothing can meet are reported
+ * (conflict, conflict_n) and the others met, or where unilateral ones contradict each other all of these as
+ * nearly as possible. */
 int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
                   struct art_kkt_answer *answer) ART_MUST_USE;
 int art_kkt_singular(const struct art_kkt *kkt);

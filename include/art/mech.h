@@ -186,8 +186,8 @@ struct art_force_type {
     /* Refuse a state that cannot be simulated, before the first step. NULL: takes any. */
     int (*check)(struct art_ctx *ctx, const struct art_system *sys, const struct art_state *state,
                  const struct art_force_set *set);
-    /* Set `failed` if the forces of this state, the end of a step, could not be told, so that the step is
-     * taken again or the run ends with the state before. NULL: they always can. */
+    /* Set `failed` if the forces of this state, the end of a step, could not be determined, so that the
+     * step is taken again or the run ends with the state before. NULL: they always can. */
     void (*check_step)(const struct art_system *sys, const struct art_state *state,
                        struct art_force_set *set);
     /* The least share of its volume that a component keeps at a point from one state to another, 1 at
@@ -207,7 +207,7 @@ struct art_force_type {
 struct art_force_set {
     const struct art_force_type *type;
     void *data;
-    /* A component whose force could not be told in a state, and why: the step
+    /* A component whose force could not be determined in a state, and why: the step
      * fails. Set back to NULL before the next step. */
     const struct art_comp *failed;
     const char *why;
@@ -226,7 +226,7 @@ struct art_row {
     double compliance, damping;
     double regularization;                 /* of rows that may nearly follow from others: the share of its own
                                               size by
-                                    which each gives way to them; the same in a group */
+                                    by which each is regularized; the same in a group */
     bool rotary;                 /* dist is an angle, else a length */
     bool frozen_gap;                   /* dist is that of the start of a step, wherever in it the row is
                                           made */
@@ -270,7 +270,7 @@ struct art_friction {
     double creep;                /* speed per force */
     double compliance, damping;  /* > 0: displacement per force; force per speed */
     double bristle_start[2];            /* x of the springs at the start of the step */
-    /* Told by the solver for art_constraint_type.friction_forces: what is left of the speed beside what
+    /* Reported by the solver for art_constraint_type.friction_forces: what is left of the speed beside what
      * sticking would have, against the direction of the force where it slides; x at the end of the step. */
     double slip_velocity[2], bristle_end[2];
 };
@@ -366,6 +366,8 @@ struct art_pair_slot {
 /* Excitation of a muscle or exciter. */
 struct art_excitable {
     const struct art_comp *comp;
+    long n_clipped;                  /* how often something else than 0 to 1 was set, where only that
+                                        counts */
     double own;                      /* excitation set by the user or a probe */
     double net;                      /* with all sources; art_system_excite */
     int first, n;                    /* range in sources */
@@ -551,10 +553,10 @@ struct art_momentum {
 };
 void art_system_momentum(const struct art_system *sys, const struct art_state *state,
                          struct art_momentum *m);
-/* What a spring of that compliance stores that is so long; 0 without compliance, which does not give way. */
+/* The elastic energy of a spring of that compliance and length; 0 without compliance. */
 double art_spring_energy(double length, double compliance);
 /* Potential energy: weight of what forces move (zero at the origin of the world) and the elastic energies
- * of all forces that have one, and of constraints that give way like springs. */
+ * of all forces that have one, and of compliant constraints. */
 double art_system_potential(const struct art_system *sys, const struct art_state *state);
 /* Power of the constraint forces of the last step on what moves. */
 double art_system_constraint_power(const struct art_system *sys, const struct art_state *state);
@@ -753,6 +755,9 @@ int art_system_excitable(const struct art_system *sys, const struct art_comp *co
 
 /* The dynamic component that a tree component became (points, frames), NULL if none. */
 struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_comp *comp);
+
+/* Warns of what models below `top` say without effect: damping of points that a list does not let through. */
+void art_mech_check(struct art_ctx *ctx, const struct art_comp *top);
 
 /* ------------------------------------------- for behaviours of other rooms
  *

@@ -78,6 +78,9 @@ struct art_mesh_recipe {
 };
 int art_comp_mesh_recipe(struct art_ctx *ctx, const struct art_comp *comp, struct art_mesh_recipe *recipe)
     ART_MUST_USE;
+/* Files of meshes of the tree that are not there or no regular files: a warning (art_warn_strict with
+ * ART_ENOTFOUND) for each. */
+int art_mesh_files_check(struct art_ctx *ctx, struct art_comp *root) ART_MUST_USE;
 void art_mesh_recipe_fini(struct art_mesh_recipe *recipe);
 
 /* -------------------------------------------------- distance grids of rigid bodies
@@ -133,6 +136,10 @@ struct art_function {
  * brackets: the text of property `prop` of a component. Each is to have n_in arguments. */
 int art_function_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
                       const char *prop, int n_in, struct art_function *list, int n) ART_MUST_USE;
+/* The same for one function within another text: n bytes, which stand at `at`; any number of arguments. */
+int art_function_parse(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+                       const char *prop, const struct art_loc *at, const char *text, size_t n,
+                       struct art_function *f) ART_MUST_USE;
 /* Value, derivatives grad[n_in], and *curve = sum over i, j of d2f/dx_i dx_j v_i v_j. */
 double art_function_eval(const struct art_function *f, const double *x, const double *v, double *grad,
                          double *curve);

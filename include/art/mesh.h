@@ -300,11 +300,11 @@ struct art_mesh_topology {
 /* Where in a face a vertex is, quickly also in a face with many corners. */
 struct art_mesh_corners {
     const struct art_mesh *mesh;
-    int (*sorted)[2];      /* [corners] vertex and corner, in large faces by vertex; NULL: there are none */
+    int (*sorted)[2];      /* [corners] vertex and corner, in large faces by vertex; NULL: there are none.
+                              To be freed with art_free */
 };
 int art_mesh_corners_init(struct art_ctx *ctx, struct art_mesh_corners *corners,
                           const struct art_mesh *mesh) ART_MUST_USE;
-void art_mesh_corners_fini(struct art_mesh_corners *corners);
 /* The first corner of face f at vertex v, which it must have. */
 int art_mesh_corner_at(const struct art_mesh_corners *corners, int f, int v);
 
@@ -349,19 +349,6 @@ struct art_mesh_line_rule {
 int art_mesh_edge_line(struct art_ctx *ctx, const struct art_mesh *mesh,
                        const struct art_mesh_topology *topology, int vert,
                        const struct art_mesh_line_rule *rule, bool *on) ART_MUST_USE;
-
-/* Counts and sizes that follow from all of it. */
-struct art_mesh_summary {
-    int n_triangles, n_quads, n_polygons; /* faces of 3, 4 and more corners */
-    int n_segments;        /* of polylines */
-    int n_loose;           /* vertices that no face, line or point uses */
-    int euler;             /* vertices of faces - edges + faces */
-    int genus;             /* handles, of all components together; -1 unless closed, manifold and oriented */
-    double edge_min, edge_mean, edge_max; /* lengths of edges and segments; 0 if there are none */
-};
-int art_mesh_summarize(struct art_ctx *ctx, const struct art_mesh *mesh,
-                       const struct art_mesh_topology *topology, struct art_mesh_summary *summary)
-    ART_MUST_USE;
 
 /* Closed, manifold, consistently oriented, with positive volume: fit for collision. */
 bool art_mesh_is_solid(const struct art_mesh *mesh, const struct art_mesh_topology *topology);
@@ -452,10 +439,11 @@ bool art_winding_inside(const struct art_winding *winding, const double p[3]);
  * more than the corners and edges at the same places, decided exactly (art/predicates.h): what keeps a
  * surface from bounding a solid. Polygons count as art_mesh_triangulate cuts them, faces without area as
  * the segments that they are; the same face twice is such a pair. ART_ELIMIT where so many faces lie upon
- * each other (more than a million pairs and 50 for each face) that it would take for ever. */
+ * each other (more than a hundred thousand pairs and 20 for each face) that it would take for ever. */
 int art_mesh_self_intersections(struct art_ctx *ctx, const struct art_mesh *mesh, int (**pairs)[2], int *n)
     ART_MUST_USE;
-/* The same, where those that were found by then are enough: *all tells whether there are more. */
+/* The same, where those that were found by then are enough: *all tells whether these are all (NULL: as
+ * above). */
 int art_mesh_some_self_intersections(struct art_ctx *ctx, const struct art_mesh *mesh, int (**pairs)[2],
                                      int *n, bool *all) ART_MUST_USE;
 /* Pairs of a face of a and a face of b that have any point in common. ART_ELIMIT as above. */

@@ -83,8 +83,10 @@ enum art_prop_flags {
     ART_PROP_FIELD = 16384,  /* may vary in space: the class gets a further row, NAMEField, a reference to the
                                 field that gives the values (art/femmodel.h) */
     ART_PROP_LAST = 32768,   /* written behind the children of its component */
-    ART_PROP_OURS = 65536    /* artkit's own: ArtiSynth does not read a file that states it, see
+    ART_PROP_OURS = 65536,   /* artkit's own: ArtiSynth does not read a file that states it, see
                                 art_model_check_artisynth */
+    ART_PROP_DECLARES = 131072 /* RAW: declares properties of its component: customProperties, or the coupling
+                                of an OpenSimCustomJoint, whose coordinates they are */
 };
 
 struct art_value;
@@ -378,7 +380,7 @@ bool art_name_is_legal(const char *name);
 struct art_comp *art_comp_child(const struct art_comp *comp, const char *step);
 struct art_comp *art_comp_child_n(const struct art_comp *comp, const char *step, size_t n);
 /* By path from `from`: steps separated by '/', each a name, number or short name; ".." is the parent,
- * "." itself, a leading '/' the root. NULL if it leads nowhere. */
+ * "." itself, a leading '/' the root. NULL if it does not exist. */
 struct art_comp *art_find(const struct art_comp *from, const char *path);
 /* As art_find, but an error says which step fails and what is near: ART_ENOTFOUND. */
 int art_find_checked(struct art_ctx *ctx, const struct art_comp *from, const char *path,
@@ -621,7 +623,7 @@ struct art_read_options {
     /* A misspelt property of a known class (one with a near name) is an error, not a warning: for tools
      * that act on the values. */
     bool reject_misspelt;
-    /* References that lead nowhere and numbers and words that are no values of their property are reported
+    /* References that do not exist and numbers and words that are no values of their property are reported
      * as errors (and counted in ctx->n_errors), but do not end the read: for tools that list all there is to
      * say about a file. */
     bool keep_unresolved;

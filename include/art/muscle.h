@@ -59,6 +59,7 @@ struct art_path_report {
     double residual;                 /* the largest of all segments, by what is small */
     double tangent_error;            /* the largest |u . n| of ends of pieces on obstacles */
     double depth;                    /* of the deepest knot */
+    bool pierced;                    /* it runs through an obstacle */
     bool end_inside;                 /* a point of the path lies in an obstacle that it wraps around */
     int n_marks;
 };
@@ -118,7 +119,7 @@ struct art_axial_law {
     double (*stored_energy)(const struct art_axial_at *at);
     /* The part of F that is not by activation, while this is as it is. NULL: F at no activation. */
     double (*passive)(const struct art_axial_at *at);
-    /* The length of what takes a part of l: muscle, spring. Told as property `inner` of the material. */
+    /* The length of what takes a part of l: muscle, spring. Reported as property `inner` of the material. */
     const char *inner;
     double (*inner_length)(const struct art_axial_at *at);
     /* bit k: where params[k] is not 0, the force that is reported (for_output) is not that of the step */

@@ -36,12 +36,13 @@ struct art_quirks {
     bool food_bolus_explicit;            /* the force of a FoodBolus has no Jacobian */
     bool wrap_crossed_ends;      /* free knots at one end of a strand are carried along with the other
                                     end, and those of a strand that touches nothing not at all */
-    bool wrap_last_knot_free;    /* the limit of a step does not look at the last knot */
-    bool wrap_run_passed_over;   /* a run of contacts that another follows directly may be lost in a step */
+    bool wrap_iteration_slips;   /* the limit of a step does not look at the last knot; a run of contacts that
+                                    another follows directly may be lost in a step */
     bool wrap_frozen;            /* between solves the length of a strand stays, and where it touches, in
                                     space; else both move with its ends and bodies */
     bool wrap_step_by_model;     /* how far a knot may move depends on the size of the model too, and on the
                                     order of the obstacles */
+    bool wrap_pierced;           /* a strand that runs through an obstacle stays there */
     bool wrap_grid_tets;         /* distance grids are interpolated by tetrahedra, whose normals jump */
 
     /* joints */

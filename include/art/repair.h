@@ -25,6 +25,21 @@
 extern "C" {
 #endif
 
+/* ----------------------------------------------------------------- numbers */
+
+/* Counts and sizes that follow from all of it. */
+struct art_mesh_summary {
+    int n_triangles, n_quads, n_polygons; /* faces of 3, 4 and more corners */
+    int n_segments;        /* of polylines */
+    int n_loose;           /* vertices that no face, line or point uses */
+    int euler;             /* vertices of faces - edges + faces */
+    int genus;             /* handles, of all components together; -1 unless closed, manifold and oriented */
+    double edge_min, edge_mean, edge_max; /* lengths of edges and segments; 0 if there are none */
+};
+int art_mesh_summarize(struct art_ctx *ctx, const struct art_mesh *mesh,
+                       const struct art_mesh_topology *topology, struct art_mesh_summary *summary)
+    ART_MUST_USE;
+
 /* ------------------------------------------------------------------ flaws */
 
 enum art_flaw_kind {

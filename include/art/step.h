@@ -91,7 +91,7 @@ struct art_step_vectors {
 struct art_step_report {
     double newton_error;         /* how far the iteration of the scheme was from its end, by the change of
                                     velocity in the step; 0: it converged. The scheme sets it */
-    double regularized_gap;      /* what rows gave way by in the last step, where no forces could be found
+    double regularized_gap;      /* the regularization in the last step, where no forces could be found
                                     that meet them; 0: nothing */
     long corrections;            /* of positions, since the beginning */
     bool was_consistent;         /* positions could be corrected once */

@@ -129,6 +129,9 @@ int art_sink_patch(struct art_sink *sink, size_t at, const char *s, size_t n) AR
 int art_sink_commit(struct art_sink *sink) ART_MUST_USE;
 void art_sink_abort(struct art_sink *sink);
 
+/* CRC-32 of bytes, as in gzip (RFC 1952, section 8). */
+unsigned long art_checksum(const char *s, size_t n);
+
 /* Directory part of a path ("" for none), as a new string; path joined to a directory unless it is
  * absolute. */
 char *art_path_dir(struct art_ctx *ctx, const char *path) ART_MUST_USE;

@@ -5,6 +5,7 @@
 #include <art/version.h>
 #include <errno.h>
 #include <math.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,19 +21,54 @@ static void erase_line(struct art_cli *cli)
     cli->line.shown = false;
 }
 
+enum { EXIT_SYSTEM = 5 };
+
+/* Whether standard output is a pipe that nobody reads any more, as behind head(1). */
+static bool reader_is_gone(void)
+{
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return poll(&out, 1, 0) > 0 && out.revents & POLLERR;
+}
+
+/* A text on the terminal: what would be a command to it (names of files may hold anything) is shown
+ * as \\x1b. Line ends of a message that has several stay, UTF-8 too. */
+static void put_safely(const char *s)
+{
+    for (; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+        bool c1 = c == 0xc2 && (unsigned char)s[1] >= 0x80 && (unsigned char)s[1] < 0xa0;
+        if (c1)
+            fprintf(stderr, "\\x%02x", (unsigned char)*++s);
+        else if ((c < 32 && c != '\n' && c != '\t') || c == 127)
+            fprintf(stderr, "\\x%02x", c);
+        else
+            fputc(c, stderr);
+    }
+}
+
 /* "prog: file:line:column: severity: text" */
 static void report(void *user, const struct art_message *m)
 {
     static const char *const severity[] = {"note", "warning", "error"};
     struct art_cli *cli = user;
     if (cli->quiet && m->severity != ART_ERROR) return;
+    /* it wants no more, of this either */
+    bool standard = !m->loc.file || art_streq(m->loc.file, "<stdout>");
+    if (m->status == ART_EWRITE && standard && reader_is_gone()) return;
+    /* what is wrong with the only input, and not with the command line or the machine */
+    bool of_input = m->severity == ART_ERROR && m->status != ART_EUSAGE &&
+                    art_status_exit(m->status) != EXIT_SYSTEM;
     erase_line(cli);
     fprintf(stderr, "%s: ", cli->tool->name);
-    if (m->loc.file) fprintf(stderr, "%s:", m->loc.file);
+    if (!m->loc.file && of_input && cli->subject && *cli->subject)
+        put_safely(cli->subject), fputs(": ", stderr);
+    if (m->loc.file) put_safely(m->loc.file), fputc(':', stderr);
     if (m->loc.line > 0) fprintf(stderr, "%d:", m->loc.line);
     if (m->loc.line > 0 && m->loc.col > 0) fprintf(stderr, "%d:", m->loc.col);
     if (m->loc.file || m->loc.line > 0) fputc(' ', stderr);
-    fprintf(stderr, "%s: %s\n", severity[m->severity], m->text);
+    fprintf(stderr, "%s: ", severity[m->severity]);
+    put_safely(m->text);
+    fputc('\n', stderr);
     fflush(stderr);
 }
 
@@ -116,7 +152,7 @@ static bool close_stdout(struct art_cli *cli)
     return !bad;
 }
 
-static void say_usage(const struct art_cli *cli)
+static void show_usage(const struct art_cli *cli)
 {
     const char *command = cli->command && cli->command->name ? cli->command->name : NULL;
     fprintf(stderr, "Try '%s%s%s --help'.\n", cli->tool->name, command ? " " : "",
@@ -125,7 +161,6 @@ static void say_usage(const struct art_cli *cli)
 
 int art_cli_main(const struct art_cli_tool *tool, int argc, char **argv)
 {
-    enum { EXIT_SYSTEM = 5 };
     struct art_cli cli;
     void *options = NULL;
     int code;
@@ -139,7 +174,7 @@ int art_cli_main(const struct art_cli_tool *tool, int argc, char **argv)
     if (status < 0) {
         struct art_message m = {ART_ERROR, status, {0}, cli.ctx.last};
         report(&cli, &m);
-        if (status == ART_EUSAGE) say_usage(&cli);
+        if (status == ART_EUSAGE) show_usage(&cli);
     } else if (cli.help || cli.version || cli.man || cli.completion) {
         status = print_text(&cli);
     } else {
@@ -156,7 +191,14 @@ int art_cli_main(const struct art_cli_tool *tool, int argc, char **argv)
     code = status < 0 ? art_status_exit(status) : status;
     /* what a file asks for in a contradictory way is bad input, not wrong usage of the program */
     if (status == ART_EUSAGE && cli.ctx.last_loc.line > 0) code = art_status_exit(ART_ESYNTAX);
+    bool gone = code == EXIT_SYSTEM && reader_is_gone();
     if (!close_stdout(&cli) && code <= 1) code = EXIT_SYSTEM;
     art_cli_fini(&cli, options);
+    /* as if the signal had ended it, which some programs put off until their other files are
+     * written */
+    if (gone) {
+        signal(SIGPIPE, SIG_DFL);
+        raise(SIGPIPE);
+    }
     return code;
 }

@@ -432,7 +432,7 @@ TEST(fem_bound_changes_are_taken_up)
     CHECK_STATUS(art_set_null(&b.p.ctx, fem, "material.YoungsModulusField"), ART_OK);
     CHECK_STATUS(art_system_refresh(&b.p.ctx, b.p.sys), ART_OK);
     check_alike(&plain, &b, 0, "unbound");
-    /* values that the material refuses are told, with their place */
+    /* values that the material refuses are reported, with their place */
     CHECK_STATUS(art_set_text(&b.p.ctx, fem, "material.YoungsModulusField", "fields/0", NULL),
                  ART_OK);
     CHECK_STATUS(art_set_text(&b.p.ctx, field, "values", "[ 5000 -1 ]", NULL), ART_OK);

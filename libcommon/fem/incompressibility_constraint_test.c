@@ -386,7 +386,7 @@ TEST(fem_soft_pressure_carries_the_weight)
     fem_fixture_close(&b);
 }
 
-/* With a compliance c the volume gives way: V - V0 = c p of each element at rest. */
+/* With a compliance c the volume changes: V - V0 = c p of each element at rest. */
 TEST(fem_hard_compliance_is_a_spring_of_volume)
 {
     for (int compat = 0; compat < 2; compat++) {

@@ -300,7 +300,7 @@ TEST(fem_incompressibility_that_makes_no_sense_is_refused)
             "incompCompliance of 'models/m/models/fem' is inf");
 }
 
-/* NODAL of elements without nodal volumes: ELEMENT is taken, which is told. */
+/* NODAL of elements without nodal volumes: ELEMENT is taken, which is reported. */
 TEST(fem_nodal_of_quadratic_elements_is_told)
 {
     struct fem_grid grid = {.kind = ART_ELEM_QUADHEX, .n = {1, 1, 1}, .size = {1, 1, 1}};

@@ -153,7 +153,7 @@ static void warn_inversion(const struct art_system *sys, const struct art_state 
     if (out->min_J > 0 || !fem->options.allows_inversion || fem->options.reported_inversion) return;
     fem->options.reported_inversion = true;
     art_warn(sys->ctx, &comp->loc,
-             "'%s' is inverted by the step from t = %.9g; no further one is told",
+             "'%s' is inverted by the step from t = %.9g; no further one is reported",
              art_comp_path(comp, NULL), state->t);
 }
 

@@ -1,4 +1,4 @@
-/* Faults of FEM models are told with their places; what is in order is not. */
+/* Faults of FEM models are reported with their places; what is in order is not. */
 #include "harness/test.h"
 #include <art/element.h>
 #include <art/fem.h>
@@ -362,7 +362,7 @@ TEST(fem_check_knows_the_shape_of_every_kind)
     art_ctx_fini(&ctx);
 }
 
-/* Nodes of an element that is faulty are not told besides. */
+/* Nodes of an element that is faulty are not reported besides. */
 TEST(fem_check_tells_a_fault_once)
 {
     char text[4000];

@@ -107,9 +107,9 @@ static void partition_loop(struct joint_graph *joint_graph, int a, int b)
 enum joint_graph_split joint_graph_split(struct joint_graph *joint_graph, int a, int b)
 {
     bool ground_b = flood(joint_graph, b), ground_a = flood(joint_graph, a);
-    bool meet = joint_graph->side[b] != 0;
-    if (!meet && !ground_a) return GRAPH_SIDE_A;
-    if (!meet && !ground_b) {
+    bool joined = joint_graph->side[b] != 0;
+    if (!joined && !ground_a) return GRAPH_SIDE_A;
+    if (!joined && !ground_b) {
         flood(joint_graph, b);
         return GRAPH_SIDE_B;
     }

@@ -61,8 +61,8 @@ static const struct art_live coord_live[ART_JOINT_MAX_COORDS] = {
 
 /* -------------------------------------------------------------------- forces */
 
-/* Where a sum of forces is told: about the origin of body A or B in world axes, or about that of C
- * in its own. */
+/* Where a sum of forces is reported: about the origin of body A or B in world axes, or about that
+ * of C in its own. */
 enum force_point { IN_A, IN_B, IN_C };
 
 static void sum_at(const struct art_system *sys, const struct art_state *state,

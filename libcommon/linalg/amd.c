@@ -197,7 +197,7 @@ static bool same_lists(struct graph *g, int i, int j)
     return true;
 }
 
-/* Merge variables of the bucket that cannot be told apart. */
+/* Merge variables of the bucket that cannot be distinguished. */
 static void merge_bucket(struct graph *g, int bucket)
 {
     for (int i = g->hhead[bucket]; i >= 0; i = g->hnext[i]) {

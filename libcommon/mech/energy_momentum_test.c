@@ -171,7 +171,7 @@ TEST(phys_constraint_power_is_growth_of_energy)
 /* ---------------------------------------------------------------------- motions */
 
 /* Particles, a body with an attached chain on it (body, particle), springs between them; damping d
- * in the springs, gravity and whether it hangs on a fixed point as told. */
+ * in the springs, gravity and a fixed point on which it hangs or not. */
 static int open_web(struct sim_fixture *p, const char *gravity, const char *damping,
                     const char *hung, const char *model, double h, const char *scheme)
 {

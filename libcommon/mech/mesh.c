@@ -135,6 +135,37 @@ int art_comp_mesh_recipe(struct art_ctx *ctx, const struct art_comp *comp,
     return status;
 }
 
+/* The file of a mesh, which may be needed by nobody who would miss it. */
+static int check_file(struct art_ctx *ctx, const struct art_comp *comp)
+{
+    struct art_mesh_recipe recipe;
+    struct art_ctx quiet = *ctx;
+    const struct art_slot *slot = art_comp_slot(comp, "mesh");
+    char *path = NULL;
+    quiet.report = NULL;
+    int status = art_comp_mesh_recipe(&quiet, comp, &recipe);
+    if (status == ART_OK && recipe.file)
+        status = art_model_find_file(&quiet, comp->model, recipe.file, &slot->loc, &path);
+    if (status == ART_OK) art_mesh_recipe_fini(&recipe);
+    art_ctx_count(ctx, &quiet);
+    bool odd = status == ART_OK && path && !art_path_is_file(path);
+    if (status == ART_ENOMEM) return status;
+    if (status < 0 || odd)
+        status = art_warn_strict(ctx, ART_ENOTFOUND, &slot->loc,
+                                 "the mesh of '%s' is left out: %s%s", art_comp_path(comp, NULL),
+                                 odd ? "no regular file: " : quiet.last, odd ? path : "");
+    art_free(path);
+    return status;
+}
+
+int art_mesh_files_check(struct art_ctx *ctx, struct art_comp *root)
+{
+    int status = ART_OK;
+    for (struct art_comp *c = root; c && status == ART_OK; c = art_comp_next(root, c))
+        if (art_comp_slot(c, "mesh")) status = check_file(ctx, c);
+    return status;
+}
+
 void art_mesh_recipe_fini(struct art_mesh_recipe *recipe)
 {
     art_free(recipe->file);

@@ -78,12 +78,12 @@ int art_comp_motion_by(struct art_ctx *ctx, const struct art_comp *comp,
     const struct art_comp **chain = NULL, *att;
     int status = ART_OK, n = 0, cap = 0;
     const struct art_comp *up = comp;
-    bool ground = false, told = false;
-    while (up && !told && (att = mech_attachment_index_find(all, up))) {
+    bool ground = false, reported = false;
+    while (up && !reported && (att = mech_attachment_index_find(all, up))) {
         const struct art_mech_ops *ops = att->cls->ops;
         if (ops && ops->motion) {
             ART_TRY(ops->motion(ctx, att, up, &at, u));
-            told = true;
+            reported = true;
             break;
         }
         if (n > comp->model->next_order)
@@ -100,7 +100,7 @@ int art_comp_motion_by(struct art_ctx *ctx, const struct art_comp *comp,
     if (ground) {
         art_rigid_identity(&at);
         memset(u, 0, sizeof u);
-    } else if (!told) {
+    } else if (!reported) {
         own_motion(up, &at, u);
     }
     while (n-- > 0) follow(chain[n], mech_attachment_index_find(all, chain[n]), &at, u);

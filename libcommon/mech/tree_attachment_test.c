@@ -168,7 +168,7 @@ TEST(phys_attached_parts_go_where_they_are_told)
     sim_fixture_close(&p);
 }
 
-/* What cannot be: told with the names, and nothing is changed. */
+/* What cannot be: reported with the names, and nothing is changed. */
 TEST(phys_wrong_attachments_are_refused)
 {
     static const struct {
@@ -218,7 +218,7 @@ TEST(phys_wrong_attachments_are_refused)
     sim_fixture_close(&p);
 }
 
-/* A ring in a file is told, not followed forever. */
+/* A ring in a file is reported, not followed forever. */
 TEST(phys_ring_of_attachments_has_no_motion)
 {
     static const char text[] =

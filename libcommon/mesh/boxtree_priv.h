@@ -61,7 +61,7 @@ bool tree_pairs(const struct art_boxtree *a, const struct art_boxtree *b,
                      art_tree_pair_leaf *leaf, void *user);
 
 /* Have the two boxes a point in common? */
-static inline bool art_tree_boxes_meet(const double min_a[3], const double max_a[3],
+static inline bool art_tree_boxes_overlap(const double min_a[3], const double max_a[3],
                                        const double min_b[3], const double max_b[3])
 {
     for (int k = 0; k < 3; k++)

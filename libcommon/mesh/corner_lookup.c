@@ -1,16 +1,13 @@
 /* Where in a face a vertex is. */
 #include <art/mesh.h>
 #include <stdlib.h>
-#include <string.h>
 
-/* Faces up to here are gone through. */
-enum { SMALL = 16 };
+enum { SMALL = 16 }; /* faces that are gone through */
 
 static int compare(const void *p, const void *q)
 {
     const int *a = p, *b = q;
-    if (a[0] != b[0]) return a[0] < b[0] ? -1 : 1;
-    return (a[1] > b[1]) - (a[1] < b[1]);
+    return a[0] != b[0] ? (a[0] > b[0]) - (a[0] < b[0]) : (a[1] > b[1]) - (a[1] < b[1]);
 }
 
 int art_mesh_corners_init(struct art_ctx *ctx, struct art_mesh_corners *corners,
@@ -20,32 +17,22 @@ int art_mesh_corners_init(struct art_ctx *ctx, struct art_mesh_corners *corners,
     for (int f = 0; f < mesh->n_faces; f++) {
         int first = mesh->face_off[f], n = art_mesh_face_size(mesh, f);
         if (n <= SMALL) continue;
-        if (!corners->sorted) {
+        if (!corners->sorted)
             corners->sorted =
                 art_alloc(ctx, (size_t)art_mesh_n_corners(mesh), sizeof *corners->sorted);
-            if (!corners->sorted) return ART_ENOMEM;
-        }
-        for (int k = first; k < first + n; k++) {
-            corners->sorted[k][0] = mesh->face_vert[k];
-            corners->sorted[k][1] = k;
-        }
+        if (!corners->sorted) return ART_ENOMEM;
+        for (int k = first; k < first + n; k++)
+            corners->sorted[k][0] = mesh->face_vert[k], corners->sorted[k][1] = k;
         qsort(corners->sorted + first, (size_t)n, sizeof *corners->sorted, compare);
     }
     return ART_OK;
 }
 
-void art_mesh_corners_fini(struct art_mesh_corners *corners)
-{
-    art_free(corners->sorted);
-    corners->sorted = NULL;
-}
-
 int art_mesh_corner_at(const struct art_mesh_corners *corners, int f, int v)
 {
-    const struct art_mesh *mesh = corners->mesh;
-    int low = mesh->face_off[f], high = mesh->face_off[f + 1];
+    int low = corners->mesh->face_off[f], high = corners->mesh->face_off[f + 1];
     if (high - low <= SMALL) {
-        while (mesh->face_vert[low] != v) low++;
+        while (corners->mesh->face_vert[low] != v) low++;
         return low;
     }
     while (low < high) {

@@ -175,7 +175,7 @@ int art_mesh_topology_create(struct art_ctx *ctx, struct art_mesh_topology **top
     status = ART_OK;
 out:
     art_free(sides), art_free(work), art_free(seen);
-    art_mesh_corners_fini(&at);
+    art_free(at.sorted);
     art_mesh_topology_free(t);
     return status;
 }

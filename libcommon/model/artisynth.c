@@ -25,7 +25,7 @@ static bool same_text(const char *a, const char *b)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-static int meet(struct strangers *s, const struct stranger *one)
+static int note(struct strangers *s, const struct stranger *one)
 {
     for (int i = 0; i < s->n; i++) {
         struct stranger *old = &s->list[i];
@@ -75,7 +75,7 @@ static int see_slots(struct strangers *s, const struct art_comp *comp)
         const struct art_slot *slot = &comp->slots[i];
         if (!slot->has_value || slot->implied || !slot->prop) continue;
         if (slot->prop->flags & ART_PROP_OURS)
-            ART_TRY(meet(
+            ART_TRY(note(
                 s, &(struct stranger){
                        .cls = comp->cls, .prop = slot->prop, .first = comp, .loc = &slot->loc}));
         if (slot->value.type == ART_P_OBJECT && !slot->value.is_null && slot->value.object)
@@ -90,9 +90,9 @@ static int see_comp(struct strangers *s, const struct art_comp *comp, const char
 {
     int status;
     if (!known_class(comp, declared))
-        return meet(s, &(struct stranger){.cls = comp->cls, .first = comp, .loc = &comp->loc});
+        return note(s, &(struct stranger){.cls = comp->cls, .first = comp, .loc = &comp->loc});
     if (!known_element(comp))
-        ART_TRY(meet(
+        ART_TRY(note(
             s, &(struct stranger){
                    .cls = comp->cls, .element = comp->element, .first = comp, .loc = &comp->loc}));
     ART_TRY(see_slots(s, comp));
@@ -109,7 +109,7 @@ static const struct art_comp *holder(const struct art_comp *comp)
     return comp;
 }
 
-static int tell(struct art_ctx *ctx, const struct stranger *one)
+static int report(struct art_ctx *ctx, const struct stranger *one)
 {
     const struct art_cls *cls = one->cls;
     const char *help = one->prop ? one->prop->help : cls->def ? cls->def->help : NULL;
@@ -137,7 +137,7 @@ int art_model_check_artisynth(struct art_ctx *ctx, const struct art_model *model
 {
     struct strangers s = {.ctx = ctx};
     int status = see_comp(&s, model->root, NULL);
-    for (int i = 0; i < s.n && status == ART_OK; i++) status = tell(ctx, &s.list[i]);
+    for (int i = 0; i < s.n && status == ART_OK; i++) status = report(ctx, &s.list[i]);
     art_free(s.list);
     return status;
 }

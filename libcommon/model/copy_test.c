@@ -386,7 +386,7 @@ TEST(model_components_from_a_text)
         const char *says;
     } bad[] = {
         {"[ name=\"x\" ] [ name=\"d\" ]", ART_EUSAGE, "has a component named 'd' already"},
-        {"[ name=\"x\" other=\"r/none\" ]", ART_ENOTFOUND, "leads nowhere"},
+        {"[ name=\"x\" other=\"r/none\" ]", ART_ENOTFOUND, "does not exist"},
         {"[ name=\"x\" ", ART_ESYNTAX, "the file ends"},
         {"[ name=\"x\" ] ]", ART_ESYNTAX, "unexpected ']'"},
         {"Spring [ ]", ART_ESYNTAX, "does not belong into"},

@@ -390,7 +390,7 @@ int model_custom_check_targets(struct art_ctx *ctx, const struct art_comp *comp)
         if (!found && model_points_outside(comp, row->target)) continue;
         if (!found)
             return art_error(ctx, ART_ENOTFOUND, slot ? &slot->loc : &comp->loc,
-                             "the target '%s:%s' of property '%s' leads nowhere", row->target,
+                             "the target '%s:%s' of property '%s' does not exist", row->target,
                              row->target + strlen(row->target) + 1, row->name);
         if (art_comp_slot(comp, row->name))
             return art_error(ctx, ART_ESYNTAX, &art_comp_slot(comp, row->name)->loc,

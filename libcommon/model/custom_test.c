@@ -70,7 +70,7 @@ TEST(model_custom_targets_stand_for_others)
     prop = "gain";
     CHECK(art_prop_alias(root, &prop) == root);
     toy_close(&t);
-    /* one that stands for itself leads nowhere, and ends */
+    /* one that stands for itself does not exist, and ends */
     REQUIRE(toy_open(&t));
     CHECK_STATUS(
         toy_read(&t, FILE_WITH("[ name=\"a\" target=\".:b\" ] [ name=\"b\" target=\".:a\" ]", "")),
@@ -133,7 +133,7 @@ TEST(model_custom_mistakes_are_named)
         {FILE_WITH("[ name=\"name\" type=string ]", ""), "one of this name already"},
         {FILE_WITH("[ name=\"models\" type=string ]", ""), "one of this name already"},
         {FILE_WITH("[ name=\"a\" target=\"models/m\" ]", ""), "target takes PATH:PROPERTY"},
-        {FILE_WITH("[ name=\"a\" target=\"models/m:none\" ]", ""), "leads nowhere"},
+        {FILE_WITH("[ name=\"a\" target=\"models/m:none\" ]", ""), "does not exist"},
         {FILE_WITH("[ name=\"a\" target=\"models/m:stiffness\" type=int ]", ""),
          "neither type nor default"},
         {FILE_WITH("[ name=\"a\" target=\"models/m:stiffness\" ]", "  a=3\n"),

@@ -118,7 +118,7 @@ bool model_class_has_name(const struct art_cls *cls, const char *name);
 int model_custom_declare(struct art_ctx *ctx, struct art_comp *comp, const struct art_value *value,
                    const struct art_loc *loc);
 /* The component or object that has the last part of a dotted name, followed through what declared properties
- * stand for; *prop becomes that part. NULL if the name leads to nothing. */
+ * stand for; *prop becomes that part. NULL if the name does not exist. */
 const struct art_comp *model_prop_reach(const struct art_comp *comp, const char **prop);
 /* Checks that all targets exist. */
 int model_custom_check_targets(struct art_ctx *ctx, const struct art_comp *comp);

@@ -50,7 +50,8 @@ int model_report_path_error(struct art_ctx *ctx, const struct art_loc *loc, cons
     bool wild = memchr(step, '*', n) || memchr(step, '?', n);
     snprintf(name, sizeof name, "%.*s", (int)(n < STEP ? n : STEP - 1), step);
     art_buf_init(&buf, ctx);
-    art_buf_printf(&buf, "'%s' leads %s: ", path, strpbrk(path, "*?") ? "to nothing" : "nowhere");
+    art_buf_printf(&buf, "'%s' %s: ", path,
+                   strpbrk(path, "*?") ? "matches nothing" : "does not exist");
     const struct art_comp *first = n_at > 0 ? at[0] : NULL;
     const char *near =
         first && !wild ? art_comp_nearest_child(first, name, 2 + (int)strlen(name) / 4) : NULL;

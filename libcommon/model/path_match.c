@@ -108,7 +108,7 @@ int art_find_all(struct art_ctx *ctx, const struct art_comp *from, const char *p
     if (kept == 0) {
         char hint[ART_HINT];
         ART_TRY(art_error(ctx, ART_ENOTFOUND, loc,
-                          "'%s' leads to nothing that has a property '%s': not %s '%s'%s", path,
+                          "'%s' matches nothing that has a property '%s': not %s '%s'%s", path,
                           prop, now.comps[0]->cls->name, art_comp_path(now.comps[0], NULL),
                           art_cls_hint(now.comps[0]->cls, prop, hint)));
     }

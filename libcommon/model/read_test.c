@@ -300,8 +300,8 @@ TEST(model_unresolved_references_may_be_kept)
     t.options.keep_unresolved = true;
     REQUIRE(read_box(&t, "other=x\nothers=[ y ]") == ART_OK);
     CHECK_INT(t.ctx.n_errors, 2);
-    CHECK_HAS(t.log.s, "error 2:1 'x' leads nowhere");
-    CHECK_HAS(t.log.s, "error 3:1 'y' leads nowhere");
+    CHECK_HAS(t.log.s, "error 2:1 'x' does not exist");
+    CHECK_HAS(t.log.s, "error 3:1 'y' does not exist");
     CHECK(art_get_ref(the_box(&t), "other") == NULL);
     char *text = toy_text(&t);
     CHECK_HAS(text, "other=\"x\"");

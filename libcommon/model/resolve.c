@@ -18,7 +18,7 @@ static struct art_comp *find_in_file(const struct art_model *model, const char *
 }
 
 /* Inside a component of an unknown class, which may be a model that its paths start from: then a
- * path that leads nowhere stays as it is written. */
+ * path that does not exist stays as it is written. */
 static bool inside_unknown(const struct art_comp *comp)
 {
     for (; comp; comp = comp->parent)

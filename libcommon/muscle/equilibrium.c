@@ -117,8 +117,8 @@ static double rate_fraction(const struct art_axial_at *at, double lm, double lt,
 }
 
 /* The velocity by that of the whole, with the slopes that were last seen. In a step they are those
- * of its start; for what is told and remembered they are seen again, so that they are those of now.
- */
+ * of its start; for reports and history variables they are evaluated again, so that they are those
+ * of now. */
 static void solve_equilibrium_by_rate(const struct equilibrium_kind *kind,
                                       const struct art_axial_at *at, double a, int times,
                                       struct equilibrium *b)

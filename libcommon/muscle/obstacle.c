@@ -53,6 +53,19 @@ void obstacle_touch_circle(double r, double d, const double e1[3], const double 
     for (int i = 0; i < 3; i++) touch[i] = r * (c * e1[i] + s * e2[i]);
 }
 
+double obstacle_lowest_quadratic(const struct obstacle *o, const double a[3], const double b[3],
+                                 double *s)
+{
+    struct obstacle_level at;
+    double w[3], Hw[3];
+    art_v3_sub(w, b, a);
+    o->kind->level(o, a, &at);
+    art_m3_mulvec(Hw, at.hessian, w);
+    double slope = art_v3_dot(at.gradient, w), bend = art_v3_dot(w, Hw);
+    *s = bend > 0 ? fmin(1, fmax(0, -slope / bend)) : slope < 0;
+    return at.value + *s * (slope + *s * bend / 2);
+}
+
 /* ------------------------------------------------------- tangents by distances */
 
 /* The curve in which a surface and the plane through `from` across `side` meet. */

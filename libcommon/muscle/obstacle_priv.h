@@ -21,6 +21,16 @@ struct obstacle_level {
     double value, gradient[3], hessian[9];
 };
 
+/* A geodesic from a point x with the unit tangent t over `length` (negative: backwards): where and in which
+ * direction it ends, and the fields a and r by which its end moves across, along n x t, when its beginning is
+ * moved across by 1 with a parallel direction, or turned by 1: a'' = -K a, a(0) = 1, a'(0) = 0; r'' = -K r,
+ * r(0) = 0, r'(0) = 1 with the Gaussian curvature K. */
+struct obstacle_shot {
+    double x[3], t[3];
+    double a, da, r, dr;
+    double least_curvature; /* normal curvature along it, positive where it is held by the surface */
+};
+
 struct obstacle_kind {
     const char *cls;  /* class of the bodies; "RigidBody": all that have no kind of their own */
     const char *help; /* the surface, in a few words */
@@ -38,6 +48,12 @@ struct obstacle_kind {
                     const double side[3], double touch[3]);
     /* The surface as the zero of a smooth function; NULL: it is not smooth enough for a geodesic. */
     void (*level)(const struct obstacle *o, const double x[3], struct obstacle_level *out);
+    /* Geodesics in closed form. NULL: they are integrated by `level`. */
+    void (*shoot)(const struct obstacle *o, const double x[3], const double t[3], double length,
+                  struct obstacle_shot *shot);
+    /* The least value of the level along the line from a to b, and where, 0 <= *s <= 1. Of those with a
+     * level. */
+    double (*lowest)(const struct obstacle *o, const double a[3], const double b[3], double *s);
     void (*fini)(struct obstacle *o); /* NULL: nothing to free */
 };
 
@@ -68,6 +84,8 @@ int obstacle_read_length(struct art_ctx *ctx, const struct art_comp *body, const
 /* The point of a circle of radius r about the origin, in the plane of the unit vectors e1 and e2, that a line
  * from (d, 0) touches on the side of e2; from inside the circle the point above it. */
 void obstacle_touch_circle(double r, double d, const double e1[3], const double e2[3], double touch[3]);
+/* obstacle_kind.lowest of levels that are quadratic. */
+double obstacle_lowest_quadratic(const struct obstacle *o, const double a[3], const double b[3], double *s);
 /* Tangents of any surface by its distances (obstacle_kind.tangent): the zero of (s - from) . n over the
  * points s of the surface in the plane through `near` across `side`, from where `near` is outwards; step:
  * how far to look at a time. */

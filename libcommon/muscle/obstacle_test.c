@@ -13,7 +13,7 @@ static const struct obstacle smooth[] = {
 };
 enum { N_SMOOTH = sizeof smooth / sizeof smooth[0] };
 
-/* A place where the distance is told, not at a middle. */
+/* A place at which the distance is sampled, not a midpoint. */
 static double random_place(const struct obstacle *o, double x[3])
 {
     double d;

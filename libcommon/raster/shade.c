@@ -99,8 +99,8 @@ struct place {
 
 /* Barycentric coordinates 1 and 2 of where the ray through a place of the picture meets the plane
  * (Moeller and Trumbore 1997); they may be outside. Returns n . d. */
-static double meet(const struct raster_frame *f, const struct place *p, double px, double py,
-                   double b[2])
+static double ray_plane(const struct raster_frame *f, const struct place *p, double px, double py,
+                        double b[2])
 {
     double o[3], d[3], ao[3], q[3];
     art_raster_ray(&f->view, px, py, o, d);
@@ -122,7 +122,7 @@ static void locate(const struct raster_frame *f, struct place *p, double px, dou
     art_v3_sub(p->e2, p->mesh->x[p->corner[2]], a);
     art_v3_cross(p->cross, p->e1, p->e2);
     double size = art_v3_norm(p->cross);
-    p->back = meet(f, p, px, py, b) > 0;
+    p->back = ray_plane(f, p, px, py, b) > 0;
     for (int k = 0; k < 3; k++) p->n[k] = size > 0 ? p->cross[k] / size : -f->view.forward[k];
     /* where samples of the pixel are outside the middle may be too */
     b[0] = raster_min(raster_max(b[0], 0), 1);
@@ -205,9 +205,9 @@ static void place_texture(const struct raster_frame *f, const struct place *p,
 {
     const double(*uv)[2] = (const double(*)[2])p->mesh->uv + 3 * (size_t)p->tri;
     double b[2], right[2], down[2];
-    meet(f, p, p->px, p->py, b);
-    meet(f, p, p->px + 1, p->py, right);
-    meet(f, p, p->px, p->py + 1, down);
+    ray_plane(f, p, p->px, p->py, b);
+    ray_plane(f, p, p->px + 1, p->py, right);
+    ray_plane(f, p, p->px, p->py + 1, down);
     for (int k = 0; k < 2; k++) {
         t->d1[k] = uv[1][k] - uv[0][k], t->d2[k] = uv[2][k] - uv[0][k];
         t->s[k] = uv[0][k] + p->b[1] * t->d1[k] + p->b[2] * t->d2[k];

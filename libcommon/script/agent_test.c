@@ -223,7 +223,7 @@ TEST(script_agent_structure_cannot_change_in_a_run)
           ART_ESHAPE, "takes 3 numbers, not 2");
     fails(CONTROLLER("\\nfunction apply()\\n  local x = nil + 1 end"), ART_ESYNTAX,
           "controllers/c:code:3: attempt to perform arithmetic");
-    fails(CONTROLLER("art.bind('models/m/particles/z:position')"), ART_ENOTFOUND, "leads nowhere");
+    fails(CONTROLLER("art.bind('models/m/particles/z:position')"), ART_ENOTFOUND, "does not exist");
     fails(CONTROLLER("art.bind('models/m/particles/b:positon')"), ART_ENOTFOUND, "positon");
     fails(CONTROLLER("local x = 1"), ART_ESYNTAX,
           "controllers/c:code:0: the script has no function apply");

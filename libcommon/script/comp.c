@@ -373,7 +373,7 @@ static void charge_path(lua_State *L, const struct art_comp *comp, const char *p
     script_charge(L, parts * comp->model->next_order);
 }
 
-/* comp:find(path): nil if it leads nowhere */
+/* comp:find(path): nil if it does not exist */
 static int method_find(lua_State *L)
 {
     struct art_comp *comp = script_comp_check(L, 1);

@@ -150,13 +150,30 @@ static int probe_header(lua_State *L)
 
 /* ------------------------------------------------------------------- models */
 
+/* The model outlives the script: it gets its own list of the folders. */
+static int keep_data_dirs(const struct art_script *script, struct art_model *model)
+{
+    int n = script->n_data_dirs;
+    const char **dirs = art_arena_alloc(script->ctx, &model->arena, (size_t)n, sizeof *dirs);
+    model->data_dirs = NULL;
+    model->n_data_dirs = 0;
+    for (int i = 0; dirs && i < n; i++)
+        if (!(dirs[i] = art_arena_strdup(script->ctx, &model->arena, script->data_dirs[i])))
+            return ART_ENOMEM;
+    if (!dirs) return n ? ART_ENOMEM : ART_OK;
+    model->data_dirs = dirs;
+    model->n_data_dirs = n;
+    return ART_OK;
+}
+
 /* art.load(name): a model from a file in place of the empty one. */
 static int load_model(lua_State *L)
 {
     struct art_script *script = script_of(L);
     const char *path = script_find_file(L, luaL_checkstring(L, 1));
     struct art_model *model = NULL;
-    struct art_read_options options = {0};
+    struct art_read_options options = {.data_dirs = (const char *const *)script->data_dirs,
+                                       .n_data_dirs = script->n_data_dirs};
     if (!script->owned || script->model->next_order > script->fresh_order ||
         script->model->root->n_slots > 0)
         return script_fail(L, ART_EUSAGE, "art.load comes first, before anything is made");
@@ -164,6 +181,7 @@ static int load_model(lua_State *L)
     script_comp_forget(L, NULL);
     art_model_free(script->model);
     script->model = model;
+    script_try(L, keep_data_dirs(script, model));
     script_comp_push(L, model->root);
     return 1;
 }

@@ -260,7 +260,7 @@ TEST(script_errors_name_the_line_and_what_is_near)
     fails(MECH "m.particles:add{name='1a'}", "not a legal name");
     fails(MECH "m.particles:add(art.RigidBody{})", "does not belong into");
     fails(MECH "local p = m.particles:add{} m:add(p)", "has a parent already");
-    fails(MECH "m:add(art.AxialSpring{points={'particles/x', 'particles/y'}})", "leads nowhere");
+    fails(MECH "m:add(art.AxialSpring{points={'particles/x', 'particles/y'}})", "does not exist");
     fails(MECH "local x = m.particles.x", "test.lua:2: PointList 'models/m/particles' has no");
     fails(MECH "local t = {} t.material = t m:add(art.AxialSpring(t))",
           "has no property 'material'");
@@ -516,7 +516,7 @@ TEST(script_probes_know_their_sizes)
         "local c = art.root():add(art.output_probe{props={p, 'position'}, file='x.txt', stop=3})\n"
         "assert(c.vsize == 3 and c.attachedFile == 'x.txt' and c.variables[1] == 'P0')\n");
     fails(MECH "art.output_probe{props={m, 'gravty'}}", "did you mean 'gravity'?");
-    fails(MECH "art.output_probe{props={'models/x:gravity'}}", "leads nowhere");
+    fails(MECH "art.output_probe{props={'models/x:gravity'}}", "does not exist");
     fails(MECH "art.output_probe{props={m, 'integrator'}}", "is no numbers");
     fails(MECH "art.input_probe{props={m, 'gravity'}, data={{0, 1, 2}}}", "not 4 numbers");
     fails(MECH "art.input_probe{props={m, 'maxStepSize'}, data={{1, 1}, {1, 2}}}", "must increase");

@@ -38,10 +38,12 @@ int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struc
 {
     int status = ART_OK;
     struct art_series made;
-    struct art_loc loc = {table->name, table->n_rows ? table->line[0] : 0, 0};
+    bool any = table->n_rows > 0 && table->n_cols > 0;
+    struct art_loc loc = {table->name, any ? table->line[0] : 1, any ? table->col[0] : 1};
     if (table->n_cols < 2)
         return art_error(ctx, ART_ESYNTAX, &loc,
-                         "a time and at least one value are needed per row");
+                         "a time and at least one value are needed per row%s",
+                         any ? "" : ", and there is no row");
     art_series_init(&made, table->n_cols - 1);
     if (table->names)
         ART_TRY(art_series_set_names(ctx, &made, (const char *const *)table->names + 1));

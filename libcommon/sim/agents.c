@@ -163,6 +163,18 @@ int art_sim_check_agents(const struct art_sim *sim, double t_end)
     return ART_OK;
 }
 
+/* The first was reported when it was set. */
+static void report_clipped(struct art_sim *sim, struct art_system *sys)
+{
+    for (int i = 0; i < sys->excitation.n; i++) {
+        struct art_excitable *e = &sys->excitation.list[i];
+        if (e->n_clipped > 1)
+            art_warn(sim->ctx, NULL, "the excitation of '%s' was beyond 0 to 1 %ld times",
+                     art_comp_path(e->comp, NULL), e->n_clipped);
+        e->n_clipped = 0;
+    }
+}
+
 int art_sim_finish(struct art_sim *sim)
 {
     int status = ART_OK;
@@ -172,5 +184,6 @@ int art_sim_finish(struct art_sim *sim)
         int one = agent->type->finish(sim->ctx, sim, agent->self);
         if (status == ART_OK) status = one;
     }
+    for (int i = 0; i < sim->n_models; i++) report_clipped(sim, sim->models[i].sys);
     return status;
 }

@@ -198,7 +198,7 @@ TEST(sim_refuses_what_is_not_finite)
             ART_EDIVERGED, 0, "particles/p");
 }
 
-/* a mass or density that has nothing to spread over is told with the mesh's place */
+/* a mass or density that has nothing to spread over is reported with the mesh's place */
 TEST(sim_mass_needs_extent)
 {
     const char *body =

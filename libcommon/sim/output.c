@@ -394,7 +394,8 @@ static int write_probe(struct art_ctx *ctx, const struct output *output, const c
     return status;
 }
 
-/* Two probes of one file name would overwrite each other: the second is told apart by its number.
+/* Two probes of one file name would overwrite each other: the second is distinguished by its
+ * number.
  */
 static int distinct(struct art_ctx *ctx, const struct art_comp *probe, const char *dir,
                     char *const *paths, int n, char **path)
@@ -440,7 +441,7 @@ int art_sim_reserve_probes(struct art_ctx *ctx, const struct art_sim *sim, const
     struct art_ctx quiet = *ctx;
     int status;
     if (!paths) return ART_ENOMEM;
-    quiet.report = NULL; /* two probes of one name are told when they are written */
+    quiet.report = NULL; /* two probes of one name are reported when they are written */
     status = name_probe_files(&quiet, sim, dir, paths);
     art_ctx_count(ctx, &quiet);
     for (int i = 0; i < sim->n_agents && status == ART_OK; i++)

@@ -31,7 +31,7 @@ int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_co
     if (!*props) return ART_ENOMEM;
     for (int i = 0; i < value.n; i++) {
         if (!value.refs[i].to)
-            return art_error(ctx, ART_ENOTFOUND, &slot->loc, "'%s' of probe '%s' leads nowhere",
+            return art_error(ctx, ART_ENOTFOUND, &slot->loc, "'%s' of probe '%s' does not exist",
                              value.refs[i].path ? value.refs[i].path : "null",
                              art_comp_path(probe, NULL));
         int status =

@@ -101,7 +101,7 @@ static void check_volume_ratio(struct art_sim *sim, const struct model *m, doubl
 }
 
 /* And one whose contacts and limits no forces meet, as may be where the matrix of the step is not
- * positive definite. Where no smaller one is to be had it stands, and is told. */
+ * positive definite. Where no smaller one is to be had it stands, and is reported. */
 static int check_regularization(struct art_sim *sim, struct model *m, double t0, double h)
 {
     static const double regularization_threshold = 1e-6;
@@ -119,7 +119,7 @@ static int check_regularization(struct art_sim *sim, struct model *m, double t0,
                            "way; %s",
                            art_comp_path(m->comp, NULL), t0,
                            art_sim_is_adaptive(sim)
-                               ? "no further time is told"
+                               ? "no further time is reported"
                                : "a smaller step, or adaptiveStepping, may help");
 }
 

@@ -145,6 +145,9 @@ int art_sim_create(struct art_ctx *ctx, struct art_model *model,
     sim->watch.on = sim->options.profile;
     ART_TRY(art_model_need_model(ctx, model));
     ART_TRY(stated_step(ctx, sim, model->root, &sim->clock.step));
+    if (sim->clock.step == -1 && art_is_set(model->root, "maxStepSize"))
+        ART_TRY(art_error(ctx, ART_ERANGE, &art_comp_slot(model->root, "maxStepSize")->loc,
+                          "maxStepSize of the root is -1, which is the root's step in a model"));
     if (sim->options.step > 0 && !usable_step(sim->options.step)) {
         status = art_error(ctx, ART_EUSAGE, NULL, "a step of %g is too small; at least 1e-9",
                            sim->options.step);

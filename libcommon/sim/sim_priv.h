@@ -18,7 +18,7 @@ struct model {
     const struct art_integrator *integrator;
     double max_step; /* <= 0: the root's */
     bool dynamics;   /* property dynamicsEnabled */
-    bool reported_regularization; /* a warning said that rows give way */
+    bool reported_regularization; /* a warning said that rows are regularized */
     bool stale;      /* the tree was changed: read parameters again before the next step */
     long steps;
     double seconds[ART_SIM_PHASES];

@@ -188,6 +188,14 @@ static int take_dyn(struct reader *r, struct art_state_model **model, const stru
     return ART_OK;
 }
 
+/* Unit quaternions, as far as steps leave them so. */
+static int check_quaternion(const struct reader *r, const double q[4])
+{
+    double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    if (fabs(length - 1) <= 1e-6) return ART_OK;
+    return fail(r, ART_ERANGE, "a quaternion of length %.9g: rotations have 1", length);
+}
+
 static int read_dyn(struct reader *r, bool frame, bool back)
 {
     struct art_state_model *m;
@@ -208,8 +216,7 @@ static int read_dyn(struct reader *r, bool frame, bool back)
     m->seen_dyn[i] = true;
     double *q = m->q + dyn->q;
     ART_TRY(take_numbers(r, q, frame ? 7 : 3));
-    if (frame && !(q[3] * q[3] + q[4] * q[4] + q[5] * q[5] + q[6] * q[6] > 0.25))
-        return fail(r, ART_ERANGE, "a quaternion without length");
+    if (frame) ART_TRY(check_quaternion(r, q + 3));
     ART_TRY(take_numbers(r, m->u + dyn->u, frame ? 6 : 3));
 out:
     return status;
@@ -277,6 +284,11 @@ static int read_excitation(struct reader *r)
     m->seen_excitable[i] = true;
     m->next_excitable = i + 1;
     ART_TRY(take_numbers(r, m->excitation + 2 * i, 2));
+    double own = m->excitation[2 * i];
+    const struct art_live *live = art_live_find(comp, "excitation");
+    if (live && live->set == art_excitation_set_clamped && (own < 0 || own > 1))
+        return fail(r, ART_ERANGE, "excitation %.9g of '%s', which goes from 0 to 1", own,
+                    art_comp_path(comp, NULL));
 out:
     return status;
 }
@@ -492,6 +504,35 @@ static int check_models(struct reader *r)
     return ART_OK;
 }
 
+/* Behind `end`, which ends at `pos`, the sum of all up to there. A state that was changed by hand
+ * has none. */
+static int check_sum(struct reader *r)
+{
+    unsigned long said = 0, sum = art_checksum(r->s, r->pos);
+    start_token(r);
+    size_t n = token_length(r);
+    if (n == 0) {
+        struct art_loc loc = {r->file, 0, 0};
+        art_note(r->ctx, &loc,
+                 "the state has no check sum: whether it is as it was written is not known");
+        return ART_OK;
+    }
+    for (size_t i = 0; i < n; i++) {
+        const char *digits = "0123456789abcdef", *d = strchr(digits, r->s[r->pos + i]);
+        if (n != 8 || !d || !*d)
+            return fail(r, ART_ESYNTAX, "a check sum has eight digits, 0 to f");
+        said = said << 4 | (unsigned long)(d - digits);
+    }
+    if (said != sum)
+        return fail(
+            r, ART_ESYNTAX,
+            "the state is not as it was written: its check sum is %08lx (without one it is read "
+            "all the same)",
+            sum);
+    r->pos += n;
+    return ART_OK;
+}
+
 static int check_whole(struct reader *r)
 {
     for (unsigned k = 0; k < N_HEAD; k++)
@@ -568,6 +609,7 @@ int art_state_parse(struct art_ctx *ctx, struct art_sim *sim, const struct art_s
         if (take_word(&r, "end")) break;
         ART_TRY(read_statement(&r));
     }
+    ART_TRY(check_sum(&r));
     status = check_whole(&r);
 out:
     art_buf_fini(&r.text);

@@ -182,6 +182,7 @@ static int put_agent(struct art_ctx *ctx, struct art_buf *buf, const struct art_
 int art_sim_save(struct art_ctx *ctx, struct art_sim *sim, struct art_buf *buf)
 {
     int status = ART_OK;
+    size_t start = buf->n;
     put_head(buf, sim);
     for (int i = 0; i < sim->n_models; i++) {
         art_step_drop_factors(sim->models[i].step);
@@ -191,7 +192,9 @@ int art_sim_save(struct art_ctx *ctx, struct art_sim *sim, struct art_buf *buf)
     for (int i = 0; i < sim->changes.n; i++)
         ART_TRY(put_change(ctx, buf, sim, &sim->changes.all[i]));
     for (int i = 0; i < sim->n_agents; i++) ART_TRY(put_agent(ctx, buf, sim, &sim->agents[i]));
-    art_buf_puts(buf, "end\n");
+    art_buf_puts(buf, "end");
+    ART_TRY(art_buf_status(buf));
+    art_buf_printf(buf, "\t%08lx\n", art_checksum(buf->s + start, buf->n - start));
     status = art_buf_status(buf);
 out:
     return status;

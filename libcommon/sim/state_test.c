@@ -215,6 +215,40 @@ TEST(phys_state_truncated)
     sim_fixture_close(&p);
 }
 
+/* Without its check sum, as after a change by hand. */
+static void drop_sum(struct art_buf *text)
+{
+    const size_t sum = sizeof "\t12345678\n" - 1;
+    CHECK(text->n > sum && strncmp(text->s + text->n - sum - 3, "end\t", 4) == 0);
+    text->n -= sum;
+    art_buf_puts(text, "\n");
+}
+
+/* A bit that is turned over, anywhere, is found; a state without a sum is read, and that is said.
+ */
+TEST(phys_state_damaged)
+{
+    struct sim_fixture p;
+    struct art_buf text;
+    int loaded = 0, tried = 0;
+    REQUIRE(CHECK_STATUS(open_all(&p, "false", "RungeKutta4", ""), ART_OK));
+    art_buf_init(&text, &p.ctx);
+    CHECK_STATUS(art_sim_run(p.sim, 0.07), ART_OK);
+    CHECK_STATUS(art_sim_save(&p.ctx, p.sim, &text), ART_OK);
+    for (size_t bit = 0; bit < 8 * text.n; bit += 5, tried++) {
+        text.s[bit / 8] ^= (char)(1 << bit % 8);
+        loaded += load_text(&p, text.s, text.n) >= 0;
+        text.s[bit / 8] ^= (char)(1 << bit % 8);
+    }
+    CHECK(tried > 2000);
+    CHECK_INT(loaded, 0);
+    CHECK_STATUS(load_text(&p, text.s, text.n), ART_OK);
+    drop_sum(&text);
+    CHECK_STATUS(load_text(&p, text.s, text.n), ART_OK);
+    art_buf_fini(&text);
+    sim_fixture_close(&p);
+}
+
 /* Each mistake has its status and its place. */
 TEST(phys_state_bad)
 {
@@ -247,6 +281,13 @@ TEST(phys_state_bad)
         {"agent\t\"output\"\t\"outputProbes/out\"\t3",
          "agent\t\"output\"\t\"outputProbes/out\"\t99", ART_ESYNTAX, 0, 1},
         {"\n0\t0\t1\t0\t", "\n0\t0\t1\tnan\t", ART_ESYNTAX, 0, 1},
+        {"excitation\t\"models/m/axialSprings/mu\"\t",
+         "excitation\t\"models/m/axialSprings/mu\"\t7", ART_ERANGE, 0, 0},
+        {"frame\t\"models/m/rigidBodies/b\"\t", "frame\t\"models/m/rigidBodies/b\"\t0\t0\t0\t1\t1",
+         ART_ERANGE, 0, 0},
+        {"end\n", "end\t0000000\n", ART_ESYNTAX, 0, 5},
+        {"end\n", "end\t0000000g\n", ART_ESYNTAX, 0, 5},
+        {"end\n", "end\t00000000\n", ART_ESYNTAX, 0, 5},
     };
     struct sim_fixture p;
     struct art_buf text, one;
@@ -255,6 +296,7 @@ TEST(phys_state_bad)
     art_buf_init(&one, &p.ctx);
     CHECK_STATUS(art_sim_run(p.sim, 0.07), ART_OK);
     CHECK_STATUS(art_sim_save(&p.ctx, p.sim, &text), ART_OK);
+    drop_sum(&text);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         const char *at = strstr(text.s, bad[i].from);
         if (!at) CHECK_STR("", bad[i].from);
@@ -430,6 +472,7 @@ TEST(phys_state_agent)
         int at = 1;
         for (const char *s = half.s; s < line; s++) at += *s == '\n';
         *line = 'x';
+        drop_sum(&half);
         CHECK_STATUS(load_text(&q, half.s, half.n), ART_ESYNTAX);
         CHECK_INT(q.ctx.last_loc.line, at);
     }

@@ -17,7 +17,7 @@ static int report_conflict(struct art_step *s, const struct art_kkt_answer *answ
                            art_comp_path(row->comp, NULL), s->state->t);
 }
 
-/* The share of its size by which a row gives way. */
+/* The share of its size by which a row is regularized. */
 static double row_regularization(const struct art_row *row, bool regularize_transient)
 {
     static const double transient_share = 1e-6;

@@ -1,5 +1,5 @@
-/* Corrections of positions, what is told of redundant and contradicting constraints, constraints in
- * the solve against constraints after it. */
+/* Corrections of positions, what is reported of redundant and contradicting constraints,
+ * constraints in the solve against constraints after it. */
 #include "physics/linkage_fixture.h"
 #include <art/joint.h>
 #include <math.h>
@@ -145,23 +145,23 @@ TEST(phys_limit_tolerances_are_inherited)
     }
 }
 
-/* --------------------------------------------------------------------- what is told */
+/* --------------------------------------------------------------------- what is reported */
 
-struct told {
+struct reported {
     int notes, warnings;
     char text[400];
 };
 
 static void hear(void *user, const struct art_message *message)
 {
-    struct told *told = user;
-    told->notes += message->severity == ART_NOTE;
-    told->warnings += message->severity == ART_WARNING;
-    snprintf(told->text, sizeof told->text, "%s", message->text);
+    struct reported *reported = user;
+    reported->notes += message->severity == ART_NOTE;
+    reported->warnings += message->severity == ART_WARNING;
+    snprintf(reported->text, sizeof reported->text, "%s", message->text);
 }
 
 /* A door on n hinges whose axes are `off` apart. */
-static int run_door(int n, double off, bool strict, struct told *told)
+static int run_door(int n, double off, bool strict, struct reported *reported)
 {
     struct linkage_fixture r;
     struct sim_fixture p;
@@ -179,11 +179,11 @@ static int run_door(int n, double off, bool strict, struct told *told)
         snprintf(name, sizeof name, "h%d", i);
         linkage_fixture_joint(&r, "HingeJoint", name, "door", NULL, &T, "");
     }
-    memset(told, 0, sizeof *told);
+    memset(reported, 0, sizeof *reported);
     if (!CHECK_STATUS(linkage_fixture_open(&r, &p, "gravity=[ 0 0 -9.8 ]", 0.01, NULL), ART_OK))
         return -1;
     p.ctx.report = hear;
-    p.ctx.user = told;
+    p.ctx.user = reported;
     p.ctx.strict = strict;
     if (n > 1) art_system_joint(p.sys, 1)->B.T.p[0] += off;
     int status = art_sim_run(p.sim, 0.3);
@@ -230,7 +230,7 @@ TEST(phys_lost_constraints_end_the_run)
 {
     struct linkage_fixture r;
     struct sim_fixture p;
-    struct told told = {0};
+    struct reported reported = {0};
     struct art_rigid door = linkage_fixture_pose(0.5, 0, 1, NULL),
                      low = linkage_fixture_pose(0, 0, 0.5, NULL),
                      high = linkage_fixture_pose(0, 0, 1.5, NULL);
@@ -240,14 +240,14 @@ TEST(phys_lost_constraints_end_the_run)
     linkage_fixture_joint(&r, "HingeJoint", "high", "door", NULL, &high, "");
     REQUIRE(CHECK_STATUS(linkage_fixture_open(&r, &p, "gravity=[ 1 2 -9.8 ]", 0.01, NULL), ART_OK));
     p.ctx.report = hear;
-    p.ctx.user = &told;
+    p.ctx.user = &reported;
     CHECK_STATUS(art_sim_run(p.sim, 0.1), ART_OK);
     double q[7];
     memcpy(q, sim_fixture_q(&p, LINKAGE_FIXTURE_BODY "door"), sizeof q);
     art_system_joint(p.sys, 1)->B.T.p[2] += 0.05;
     CHECK_STATUS(art_sim_run(p.sim, 0.2), ART_EDIVERGED);
-    CHECK_HAS(told.text, "the constraints are lost at");
-    CHECK_HAS(told.text, "bodyConnectors/");
+    CHECK_HAS(reported.text, "the constraints are lost at");
+    CHECK_HAS(reported.text, "bodyConnectors/");
     CHECK_NEAR_N(sim_fixture_q(&p, LINKAGE_FIXTURE_BODY "door"), q, 7, 0);
     CHECK_NEAR(art_sim_time(p.sim), 0.1, 1e-12);
     p.ctx.report = NULL;
@@ -256,22 +256,22 @@ TEST(phys_lost_constraints_end_the_run)
 
 TEST(phys_redundant_constraints_are_told_once)
 {
-    struct told told;
-    CHECK_STATUS(run_door(1, 0, false, &told), ART_OK);
-    CHECK_INT(told.notes + told.warnings, 0);
-    CHECK_STATUS(run_door(3, 0, true, &told), ART_OK);
-    CHECK_INT(told.notes, 1);
-    CHECK_INT(told.warnings, 0);
-    CHECK(strstr(told.text, "10 of 15 rows") != NULL);
+    struct reported reported;
+    CHECK_STATUS(run_door(1, 0, false, &reported), ART_OK);
+    CHECK_INT(reported.notes + reported.warnings, 0);
+    CHECK_STATUS(run_door(3, 0, true, &reported), ART_OK);
+    CHECK_INT(reported.notes, 1);
+    CHECK_INT(reported.warnings, 0);
+    CHECK(strstr(reported.text, "10 of 15 rows") != NULL);
 }
 
 TEST(phys_contradicting_constraints_are_told)
 {
-    struct told told;
-    CHECK_STATUS(run_door(2, 0.01, false, &told), ART_OK);
-    CHECK_INT(told.warnings, 1);
-    CHECK(strstr(told.text, "bodyConnectors/h") != NULL);
-    CHECK_STATUS(run_door(2, 0.01, true, &told), ART_ERANGE);
+    struct reported reported;
+    CHECK_STATUS(run_door(2, 0.01, false, &reported), ART_OK);
+    CHECK_INT(reported.warnings, 1);
+    CHECK(strstr(reported.text, "bodyConnectors/h") != NULL);
+    CHECK_STATUS(run_door(2, 0.01, true, &reported), ART_ERANGE);
 }
 
 /* ------------------------------------------------------------------------ in the solve */

@@ -222,7 +222,7 @@ int art_step_constrain_midway(struct art_step *s, double beta)
     return s->sys->quirks.rows_at_start ? constrain(s, beta, false) : constrain(s, s->h / 2, true);
 }
 
-/* Multipliers of a step are impulses; what components are told are forces. */
+/* Multipliers of a step are impulses; components receive forces. */
 void art_step_store_constraint_forces(struct art_step *s)
 {
     for (int i = 0; i < jac_g(s)->n_rows; i++) s->con->lambda[i] /= s->h;

@@ -98,7 +98,7 @@ void art_step_store_friction_forces(struct art_step *s)
     for (int r = 0; r < sys->constraints.F.J.n_rows; r++) phi[r] *= unit;
 }
 
-/* The forces of a pass, those that press and those that rub. */
+/* The forces of a pass, normal forces and those of friction. */
 static void store_forces(struct art_step *s, bool normals)
 {
     struct art_system *sys = s->sys;
@@ -230,8 +230,8 @@ out:
     return status;
 }
 
-/* As in ArtiSynth: first what is rigid, with what presses there solved anew but not told; then the
- * other rows, each once. */
+/* As in ArtiSynth: first what is rigid, with what presses there solved anew but not reported; then
+ * the other rows, each once. */
 static int iterate_rigid_first(struct art_step *s)
 {
     int status;

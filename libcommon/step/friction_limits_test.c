@@ -74,7 +74,7 @@ TEST(phys_friction_of_a_tumbling_block_is_bounded_and_takes_energy)
     }
 }
 
-/* Two free blocks that meet askew: what they rub goes from one to the other. */
+/* Two free blocks that touch askew: friction acts on both, equal and opposite. */
 TEST(phys_friction_keeps_momentum)
 {
     for (int i = 0; i < 4; i++) {
@@ -199,7 +199,7 @@ TEST(phys_friction_within_the_solve_needs_one)
 {
     static const struct {
         const char *scheme, *manager;
-        int told;
+        int reported;
     } cases[] = {{"SymplecticEuler", "friction=0.4", 1},
                  {"BackwardEuler", "friction=0.4", 1},
                  {"ConstrainedBackwardEuler", "friction=0.4", 0},
@@ -211,7 +211,7 @@ TEST(phys_friction_within_the_solve_needs_one)
                                            .model = IMPLICIT,
                                            .integrator = cases[i].scheme};
         REQUIRE(CHECK_STATUS(friction_fixture_open(&p, &b), ART_OK));
-        CHECK_INT(p.ctx.n_warnings, cases[i].told);
+        CHECK_INT(p.ctx.n_warnings, cases[i].reported);
         CHECK_STATUS(art_sim_run(p.sim, 0.1), ART_OK);
         CHECK_NEAR(friction_fixture_speed(&p, &b), 0.1 * friction_fixture_slides(&b, 0.4), 1e-7);
         sim_fixture_close(&p);

@@ -298,7 +298,7 @@ TEST(phys_forces_of_a_hanging_chain)
 
 /* ---------------------------------------------------------------- compliance */
 
-/* A joint of compliance c gives way by c times its load, straight and turning. */
+/* A joint of compliance c is displaced by c times its load, straight and turning. */
 TEST(phys_compliant_joint_deflects_by_its_load)
 {
     static const char *const all[] = {

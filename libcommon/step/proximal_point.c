@@ -42,7 +42,7 @@ static double row_size_squared(const struct art_kkt_problem *p, int g, int r)
     return sum;
 }
 
-/* S of each row; whether there is any. One row alone crowds nobody. */
+/* S of each row; false if there is none: one row alone is not redundant. */
 static bool set_regularization(const struct art_kkt_problem *p, double *S)
 {
     int n = 0;

@@ -14,7 +14,7 @@ static bool move(bool all_loose, double lean, const double want[4], double u[6],
     struct art_blocks *A = NULL;
     struct art_jac G = {0};
     struct art_kkt *kkt = NULL;
-    struct art_proximal crowd = {0};
+    struct art_proximal proximal = {0};
     double b[6] = {0, 0, -1, 0, 0, 0}, lambda[N] = {0}, R[N] = {0}, Rn[1] = {0};
     bool loose[N] = {all_loose, all_loose, all_loose, all_loose}, good = false;
     struct art_kkt_problem q;
@@ -35,13 +35,14 @@ static bool move(bool all_loose, double lean, const double want[4], double u[6],
     const struct art_kkt_problem p = {
         .A = A, .n_active = 1, .G = &G, .Rg = R, .Rn = Rn, .b = b, .bg = want, .transient = loose};
     struct art_kkt_answer a = {.u = u, .lambda = lambda};
-    if (art_proximal_begin(&ctx, &crowd, &p, &q) < 0 || art_kkt_factor(&ctx, kkt, &q) < 0) goto out;
+    if (art_proximal_begin(&ctx, &proximal, &p, &q) < 0 || art_kkt_factor(&ctx, kkt, &q) < 0)
+        goto out;
     do {
         good = art_kkt_solve(&ctx, kkt, &q, &a) == ART_OK;
         ++*rounds;
-    } while (good && art_proximal_next(&crowd, &p, lambda));
+    } while (good && art_proximal_next(&proximal, &p, lambda));
 out:
-    art_proximal_free(&crowd);
+    art_proximal_free(&proximal);
     art_kkt_free(kkt);
     art_jac_fini(&G);
     art_blocks_free(A);
@@ -49,9 +50,9 @@ out:
     return good;
 }
 
-/* What rows can meet they meet, whether they crowd or not; what they contradict each other by is
- * not multiplied by how near to following from each other they are. */
-TEST(sim_crowd_of_rows_is_met_as_far_as_it_is_determined)
+/* Rows that can be met are met, redundant or not; what they contradict each other by is not
+ * multiplied by how near to following from each other they are. */
+TEST(sim_proximal_of_rows_is_met_as_far_as_it_is_determined)
 {
     static const double same[4] = {0.1, 0.1, 0.1, 0.1}, other[4] = {0.1, 0.1, 0.1, 0.11};
     static const double leans[] = {0, 1e-7, 1e-5, 1e-4, 1e-3};

@@ -9,9 +9,9 @@ enum { MOST_CORRECTIONS = 10 };
 
 /* What is left of a position error, by the size of the model or in radians. */
 static const double position_tolerance = 1e-10;
-/* What may be left before the user is told, and before the step fails. */
+/* The position error above which a warning is given, and above which the step fails. */
 static const double conflict_tolerance = 1e-6, failure_tolerance = 1e-4;
-/* What rows may leave that give way to each other. */
+/* The position error that regularized rows may leave. */
 static const double regularized_tolerance = 1e-3;
 
 /* `persistent_only`: rows that come and go stay where they are. */
@@ -52,7 +52,7 @@ static double position_error(const struct art_step *s, const struct art_row **at
 }
 
 /* Constraints that cannot all be met. If they could before, the step was too large; else they
- * contradict each other from the start, which is told once. */
+ * contradict each other from the start, which is reported once. */
 static int check_position_error(struct art_step *s, double error, const struct art_row *row)
 {
     const struct art_comp *at = row->comp;

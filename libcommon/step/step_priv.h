@@ -61,7 +61,7 @@ struct art_step_constraints {
     struct art_blocks *M;          /* diagonal blocks */
     double *lambda, *theta;        /* multipliers of the rows of G and N */
     double *bg, *bn, *Rg, *Rn;     /* right-hand sides and compliances */
-    double *R_regularized;         /* Rg and what rows give way to others */
+    double *R_regularized;         /* Rg and the regularization */
     signed char *row_state;        /* of the rows of N, where the solver begins */
     bool *transient;               /* [groups of G] those that come and go */
     int cap_g[4], cap_n[4], cap_groups;
@@ -114,7 +114,7 @@ struct art_row_solve {
     double tolerance;
     double *x;
     bool keep_active_set;          /* unilateral rows begin where they stood */
-    bool regularize_transient;     /* rows that come and go give way to each other and to those that stay */
+    bool regularize_transient;     /* transient rows are regularized */
     bool report_conflicts;         /* rows that contradict each other are worth a message */
 };
 int art_step_solve_rows(struct art_step *s, const struct art_row_solve *r);

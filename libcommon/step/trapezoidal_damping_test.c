@@ -26,8 +26,9 @@ static const char plane[] =
     " RenderableComponentList<Constrainer> [ name='constrainers'\n"
     "  ParticlePlaneConstraint [ name='c' particles=[ particles/p ] normal=[ 0 0 1 ] ] ]\n";
 
-/* libcommon/sim/calm.c: with z = h r / 2 the factor of a step is (1 - z) / (1 + z) where z < 1, and
- * 1 - 2 S + S^3 with S = z / (1 + z) where it would turn around. ArtiSynth lets it. */
+/* libcommon/step/ringing_damping.c: with z = h r / 2 the factor of a step is (1 - z) / (1 + z)
+ * where z < 1, and 1 - 2 S + S^3 with S = z / (1 + z) where it would turn around. ArtiSynth lets
+ * it. */
 TEST(phys_trapezoidal_does_not_ring)
 {
     static const double z[] = {0.25, 0.9, 1.1, 3, 100, 1e5};

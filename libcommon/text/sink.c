@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -371,10 +372,19 @@ static int open_temporary(struct art_sink *sink, mode_t mode)
     return find_name(sink, make_named, mode);
 }
 
+/* What is written in place has one writer at a time: rows of two would be mixed. Where the file
+ * system knows no locks there is none. */
 static int open_direct(struct art_sink *sink, const char *path)
 {
-    sink->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
-    return sink->fd < 0 ? fail(sink, "cannot create", errno) : ART_OK;
+    struct art_loc loc = {sink->name, 0, 0};
+    struct stat st;
+    sink->fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
+    if (sink->fd < 0) return fail(sink, "cannot create", errno);
+    if (fstat(sink->fd, &st) != 0 || !S_ISREG(st.st_mode)) return ART_OK;
+    if (flock(sink->fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return sink->status =
+                   art_error(sink->ctx, ART_EWRITE, &loc, "another program writes this file");
+    return ftruncate(sink->fd, 0) != 0 ? fail(sink, "cannot create", errno) : ART_OK;
 }
 
 static int open_atomic(struct art_sink *sink, const char *path)
@@ -382,7 +392,7 @@ static int open_atomic(struct art_sink *sink, const char *path)
     struct stat st;
     errno = 0;
     char *target = resolve(path);
-    /* without memory it is not known that a link leads nowhere: the file must not be emptied */
+    /* without memory it is not known that a link has no target: the file must not be emptied */
     if (!target && errno == ENOMEM)
         return sink->status = art_error(sink->ctx, ART_ENOMEM, NULL, "out of memory");
     bool exists = target && stat(target, &st) == 0;

@@ -434,6 +434,18 @@ void art_source_forget(const struct art_source *src, size_t upto)
 #endif
 }
 
+unsigned long art_checksum(const char *s, size_t n)
+{
+    unsigned long sum = crc32(0, NULL, 0);
+    for (const size_t most = (size_t)1 << 30; n > 0;) {
+        size_t part = n < most ? n : most;
+        sum = crc32(sum, (const unsigned char *)s, (uInt)part);
+        s += part;
+        n -= part;
+    }
+    return sum;
+}
+
 void art_source_fini(struct art_source *src)
 {
     close_feed(src);

@@ -49,7 +49,7 @@ static int draw_arrow(struct art_ctx *ctx, struct art_viewer *view,
     struct art_look look;
     ART_TRY(vector_of(ctx, view, arrow, model, v));
     if (!place_of(ctx, view, arrow->comp, model, a))
-        return art_error(ctx, ART_ENOTFOUND, NULL, "'%s' is nowhere: it takes no arrow",
+        return art_error(ctx, ART_ENOTFOUND, NULL, "'%s' has no position: it takes no arrow",
                          art_comp_path(arrow->comp, NULL));
     art_v3_add_scaled(b, a, arrow->scale, v);
     length = art_v3_distance(a, b);

@@ -51,6 +51,11 @@ fi
 } >"$scratch/text" 2>/dev/null
 judge text "$scratch/text"
 
+# words that a reader of the field would not look for
+grep -E '^(include|libcommon|formats|tools)/' "$scratch/sources" | grep -v '_test\.c$' |
+    xargs awk -f "$lint/words.awk" "$lint/words.txt" >"$scratch/words" 2>/dev/null
+judge words "$scratch/words"
+
 # links between pages lead somewhere, and each page, example and program is named where a reader looks for it
 find . \( -path ./build -o -name '.?*' \) -prune -o -name '*.md' -type f -print | LC_ALL=C sort |
     while IFS= read -r page; do

@@ -57,7 +57,7 @@ printf '#include "../mesh/mesh_priv.h"\n' >"$tree/libcommon/base/a.c"
 breaks rooms private-header
 printf '#include "../../libcommon/mesh/mesh_priv.h"\n' >"$tree/tools/artmesh/main.c"
 breaks rooms tool-private-header
-printf '#include <art/nowhere.h>\n' >"$tree/tools/artmesh/main.c"
+printf '#include <art/unknown.h>\n' >"$tree/tools/artmesh/main.c"
 breaks rooms unknown-room
 printf 'void f(void)\n{\n    printf("x");\n}\n' >"$tree/libcommon/mesh/a.c"
 breaks calls printf
@@ -125,6 +125,10 @@ mkdir -p "$tree/docs/rooms"
 printf 'Say `artmesh info --vanish`.\n' >"$tree/docs/a.md"
 printf '[a](a.md)\n' >"$tree/docs/index.md"
 breaks names option-that-went
+printf '/* the user is told */\n' >"$tree/libcommon/mesh/a.c"
+breaks words retired-word
+printf 'int boxes_%s(void);\n' meet >"$tree/include/art/mesh.h"
+breaks words retired-name
 mkdir -p "$tree/docs"
 printf '[a](glossary.md)\n' >"$tree/docs/index.md"
 printf '| broad phase | | `libcommon/fem/material/ogden.c` | |\n' >"$tree/docs/glossary.md"

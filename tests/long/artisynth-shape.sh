@@ -3,13 +3,7 @@
 set -u
 . "$ARTKIT_TOP/tests/long/folders.sh"
 present "$samples" "$reference/art"
-n=0
-mkdir built
-for script in "$ARTKIT_TOP"/examples/*/*.lua; do
-    name=$(echo "$script" | sed 's,.*/examples/,,; s,/,-,g; s,\.lua$,,')
-    (cd "${script%/*}" && artbuild -q "${script##*/}") >"built/$name.art" 2>/dev/null && continue
-    rm -f "built/$name.art"
-done
+sh "$ARTKIT_TOP/tests/made-up/models.sh" built
 # what each class may have: its items that are artkit's own are not among them
 artinfo classes | cut -f 1 | while read -r class; do
     artinfo classes "$class" | awk -F '\t' -v class="$class" '

@@ -2,7 +2,7 @@
 # The laws of artedit over real models: every .art file below $ARTKIT_DATA and
 # $ARTKIT_REFERENCE. A model
 # written is the model read; united with itself it stays as it is; a name and back, a copy and its
-# deletion change nothing; after any deletion no reference leads nowhere, and the rest can be read. Some
+# deletion change nothing; after any deletion all references exist, and the rest can be read. Some
 # components of each file are tried, spread over it; EDIT_TRIES says how many (default 6).
 set -u
 . "$ARTKIT_TOP/tests/long/folders.sh"

@@ -37,7 +37,7 @@ while read -r file; do
         explain "$file" || tell "$file" "cannot be read"
         continue
     }
-    artbuild -q "$dir/copy.lua" file="$dir/one.art" -o "$dir/two.art" 2>"$dir/log" || {
+    artbuild -q --data "${file%/*}" "$dir/copy.lua" file="$dir/one.art" -o "$dir/two.art" 2>"$dir/log" || {
         tell "$file" "cannot be read when it was written"
         continue
     }

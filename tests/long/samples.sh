@@ -1,6 +1,7 @@
 #!/bin/sh
 # Which sample models of ArtiSynth run for a second. Those named below must; any other runs too, or is refused
-# before time 0 with exit code 3 and the place in the file of what is not simulated. VERBOSE=1 says which.
+# before time 0 with exit code 3 and the place in the file of what is not simulated. VERBOSE=1 says which. ARTKIT_MADE_UP: names
+# that must run in the place of these (made-up.sh).
 set -u
 . "$ARTKIT_TOP/tests/long/folders.sh"
 present "$samples"
@@ -33,7 +34,7 @@ for model in "$samples"/*.art; do
         result=1
     fi
 done
-for name in $must; do
+for name in ${ARTKIT_MADE_UP-$must}; do
     grep -qx "$name" "$dir/ran" || { echo "$name is not among those that run"; result=1; }
 done
 echo "$ran samples run, $refused hold what artsim cannot simulate yet"

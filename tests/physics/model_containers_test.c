@@ -125,7 +125,7 @@ TEST(phys_containers_of_the_root_are_kept_only)
     sim_fixture_close(&p);
 }
 
-/* A spring needs its points, and inside its own model: both of these lead nowhere. */
+/* A spring needs its points, and inside its own model: both of these do not exist. */
 TEST(phys_references_stay_inside_their_model)
 {
     static const char *const bad[] = {
@@ -138,7 +138,7 @@ TEST(phys_references_stay_inside_their_model)
     for (int i = 0; i < 2; i++) {
         struct sim_fixture p;
         CHECK_STATUS(sim_fixture_open(&p, bad[i], 0.01, NULL), ART_ENOTFOUND);
-        CHECK_HAS(p.ctx.last, "leads nowhere");
+        CHECK_HAS(p.ctx.last, "does not exist");
         CHECK_INT(p.ctx.last_loc.line, i ? 4 : 2);
         sim_fixture_close(&p);
     }

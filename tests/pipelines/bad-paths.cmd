@@ -1,5 +1,5 @@
 # A path that finds nothing: every program says which step it was, and what there is in its place.
-# stderr: ^artsim: --record: error: 'models/rigs' leads nowhere: 'models' has no component 'rigs'; did you mean 'rig'\?$
+# stderr: ^artsim: --record: error: 'models/rigs' does not exist: 'models' has no component 'rigs'; did you mean 'rig'\?$
 cp "$ARTKIT_TOP"/tools/artsim/t/man/* .
 artsim -q two.art -r models/rigs:energy || echo $?
 tell()

@@ -7,5 +7,12 @@ artmesh info flat.obj.gz
 # a file that is cut short is named
 head -c 1000 flat.obj.gz >cut.obj.gz
 artmesh info cut.obj.gz 2>err || grep -q '^artmesh: cut.obj.gz: error: byte 1000: gzip data is cut short$' err
+# the size itself has a limit, which can be set
+code=0
+artmesh info flat.obj.gz --unpacked 1 2>err || code=$?
+[ $code = 3 ] && grep -q '^artmesh: flat.obj.gz: error: byte [0-9]*: the file unpacks to more than 1 MB, which is the limit$' err
+# beyond what it may become, soon and with little memory
+(ulimit -v 700000; yes 'v 0 0 0' | head -c 400000000 | gzip -9 >large.obj.gz
+artmesh info large.obj.gz --threads 1 2>err) || grep -q 'byte [0-9]*: the file unpacks to more than 200 times' err
 yes 'v 0 0 0' | head -c 300000000 | gzip -9 >bomb.obj.gz
 artmesh info bomb.obj.gz

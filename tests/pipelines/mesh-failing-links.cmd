@@ -1,8 +1,8 @@
 # A link of a chain that fails says what and where, in one line; the next says that nothing came; files that were to be
 # written stay as they were, and nothing else is left.
 # stderr: ^artmesh: error: unknown shape 'spere'; did you mean 'sphere'\?$
-# stderr: ^artmesh: <stdin>: error: there is nothing in it$
-# stderr: ^artvol: <stdin>: error: there is nothing in it$
+# stderr: ^artmesh: <stdin>: error: byte 0: the file is empty$
+# stderr: ^artvol: <stdin>: error: byte 0: the file is empty$
 # stderr: ^artmesh: <stdin>: error: cannot open: Bad file descriptor$
 # stderr: ^artmesh: <stdin>:5:3: error: 
 # stderr: ^artmesh: <stdin>: error: .*ends

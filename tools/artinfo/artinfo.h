@@ -47,6 +47,9 @@ void put_class(struct art_buf *buf, const struct art_comp *comp);
 /* Text with line ends and runs of blanks as one blank; longer than `most` bytes it is cut ("..."), 0 for
  * no limit. */
 void put_line(struct art_buf *buf, const char *text, size_t most);
+/* The status, or ART_ESYNTAX where all went well but errors were reported on the way: of a model that is read
+ * as far as it goes. */
+int faulty(const struct art_cli *cli, int status);
 /* Write what is in the buffer to the program's output; frees the buffer. */
 int finish(struct art_cli *cli, struct art_buf *buf, int status);
 

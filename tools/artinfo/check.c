@@ -107,7 +107,7 @@ struct outside {
     int n;
 };
 
-static void tell_outside(const struct outside *o)
+static void report_outside(const struct outside *o)
 {
     if (o->n)
         art_note(o->ctx, &o->slot->loc, "%s of '%s' points to %d component%s outside, %s'%s'",
@@ -121,7 +121,7 @@ static void see_outside(void *user, const struct art_comp *comp, const struct ar
 {
     struct outside *o = user;
     if (slot != o->slot) {
-        tell_outside(o);
+        report_outside(o);
         o->comp = comp;
         o->slot = slot;
         o->first = ref->path;
@@ -134,7 +134,7 @@ static void check_outside(struct art_ctx *ctx, const struct art_model *model)
 {
     struct outside o = {.ctx = ctx};
     art_model_outside(model, see_outside, &o);
-    tell_outside(&o);
+    report_outside(&o);
 }
 
 int run_check(struct art_cli *cli, void *options)
@@ -158,8 +158,11 @@ int run_check(struct art_cli *cli, void *options)
     if (status == ART_OK) status = check_simulation(ctx, in.models[0]);
     if (status == ART_OK && o->reader) status = art_model_check_artisynth(ctx, in.models[0]);
     if (status == ART_OK && o->reader) art_fem_check_artisynth(ctx, in.models[0]);
+    if (status == ART_OK) art_mech_check(ctx, in.models[0]->root);
     /* what it says is among the findings */
     if (status == ART_OK && art_joints_check(ctx, in.models[0]->root) == ART_ENOMEM)
+        status = ART_ENOMEM;
+    if (status == ART_OK && art_mesh_files_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
     if (status == ART_OK && art_bodygrid_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;

@@ -10,8 +10,8 @@ struct diff {
 };
 
 /* A line: mark, path or path:property, what A has, what B has. */
-static void tell(struct diff *d, const char *mark, const struct art_comp *comp, const char *prop,
-                 const char *a, const char *b)
+static void report(struct diff *d, const char *mark, const struct art_comp *comp, const char *prop,
+                   const char *a, const char *b)
 {
     d->n++;
     art_buf_printf(d->buf, "%s\t", mark);
@@ -92,11 +92,11 @@ static void compare_prop(struct diff *d, const struct art_comp *a, const struct 
         art_buf_putc(&name, '.');
         if (name.s) compare_props(d, x.object, y.object, at, name.s);
     } else if (objects) {
-        tell(d, "!", at, name.s, x.object->cls->name, y.object->cls->name);
+        report(d, "!", at, name.s, x.object->cls->name, y.object->cls->name);
     } else if (!same_value(d, &x, &y)) {
         text_of(&s, &x, prop);
         text_of(&t, &y, prop);
-        tell(d, "!", at, name.s, s.s, t.s);
+        report(d, "!", at, name.s, s.s, t.s);
     }
     if (name.failed || s.failed || t.failed) d->buf->failed = true;
     art_buf_fini(&name);
@@ -114,7 +114,7 @@ static void compare_unknown(struct diff *d, const struct art_comp *a, const stru
         bool there = t && t->has_value;
         if (there && (swapped || same_value(d, &s->value, &t->value))) continue;
         const char *own = s->value.text ? s->value.text : "", *other = there ? t->value.text : "-";
-        tell(d, "!", at, s->key, swapped ? other : own, swapped ? own : other);
+        report(d, "!", at, s->key, swapped ? other : own, swapped ? own : other);
     }
 }
 
@@ -126,14 +126,14 @@ static void compare_entries(struct diff *d, const struct art_comp *a, const stru
     char s[24], t[24];
     snprintf(s, sizeof s, "%d entries", n);
     snprintf(t, sizeof t, "%d entries", m);
-    if (n != m) tell(d, "!", at, prefix, s, t);
+    if (n != m) report(d, "!", at, prefix, s, t);
     for (int i = 0; i < n && i < m; i++) {
         struct art_buf name;
         art_buf_init(&name, d->buf->ctx);
         art_buf_printf(&name, "%s%d.", prefix, i);
         const struct art_comp *x = art_list_at(a, i), *y = art_list_at(b, i);
         if (name.s && strcmp(x->cls->name, y->cls->name) != 0)
-            tell(d, "!", at, name.s, x->cls->name, y->cls->name);
+            report(d, "!", at, name.s, x->cls->name, y->cls->name);
         else if (name.s)
             compare_props(d, x, y, at, name.s);
         if (name.failed) d->buf->failed = true;
@@ -168,12 +168,12 @@ static struct art_comp *partner(const struct art_comp *child, const struct art_c
     return found && !found->name ? found : NULL;
 }
 
-static void tell_single(struct diff *d, const char *mark, const struct art_comp *comp)
+static void report_single(struct diff *d, const char *mark, const struct art_comp *comp)
 {
     struct art_buf cls;
     art_buf_init(&cls, d->buf->ctx);
     put_class(&cls, comp);
-    tell(d, mark, comp, NULL, *mark == '-' ? cls.s : "-", *mark == '-' ? "-" : cls.s);
+    report(d, mark, comp, NULL, *mark == '-' ? cls.s : "-", *mark == '-' ? "-" : cls.s);
     art_buf_fini(&cls);
 }
 
@@ -185,7 +185,7 @@ static void compare(struct diff *d, const struct art_comp *a, const struct art_c
         art_buf_init(&t, d->buf->ctx);
         put_class(&s, a);
         put_class(&t, b);
-        tell(d, "!", a, NULL, s.s, t.s);
+        report(d, "!", a, NULL, s.s, t.s);
         art_buf_fini(&s);
         art_buf_fini(&t);
     }
@@ -195,10 +195,10 @@ static void compare(struct diff *d, const struct art_comp *a, const struct art_c
         if (other)
             compare(d, a->children[i], other);
         else
-            tell_single(d, "-", a->children[i]);
+            report_single(d, "-", a->children[i]);
     }
     for (int i = 0; i < b->n_children; i++)
-        if (!partner(b->children[i], a)) tell_single(d, "+", b->children[i]);
+        if (!partner(b->children[i], a)) report_single(d, "+", b->children[i]);
 }
 
 int run_diff(struct art_cli *cli, void *options)

@@ -86,7 +86,7 @@ static void put_all(struct art_buf *buf, const struct art_comp *comp)
 
 static int no_value(struct art_ctx *ctx, const struct art_comp *comp, const char *prop)
 {
-    /* the part of a dotted name that leads nowhere, and the class it was looked for in */
+    /* the part of a dotted name that does not exist, and the class it was looked for in */
     const struct art_comp *at = comp;
     const char *dot;
     char part[64];

@@ -77,6 +77,11 @@ void put_line(struct art_buf *buf, const char *text, size_t most)
     }
 }
 
+int faulty(const struct art_cli *cli, int status)
+{
+    return status == ART_OK && cli->ctx.n_errors > 0 ? ART_ESYNTAX : status;
+}
+
 int finish(struct art_cli *cli, struct art_buf *buf, int status)
 {
     struct art_sink *sink = NULL;

@@ -156,7 +156,7 @@ int run_mesh(struct art_cli *cli, void *options)
     else if (status >= 0)
         status = put_table(&cli->ctx, in.models[0], &buf);
     input_close(&in);
-    if (cli->n_args == 1) return finish(cli, &buf, status);
+    if (cli->n_args == 1) return faulty(cli, finish(cli, &buf, status));
     art_buf_fini(&buf);
-    return status;
+    return faulty(cli, status);
 }

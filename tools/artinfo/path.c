@@ -114,6 +114,7 @@ static int put_pose(struct job *job, const double *at, bool neighbour)
     put_number(job, pose.report.tangent_error);
     bool jump = neighbour && jumps(job, at, &pose);
     const char *state = jump                     ? "jump"
+                        : pose.report.pierced    ? "pierced"
                         : pose.report.end_inside ? "inside"
                         : !pose.report.at_rest   ? "unsettled"
                                                  : "ok";

@@ -31,7 +31,7 @@ void add_number(struct art_buf *out, const char *name, double x);
 /* A line NAME, a tab, TEXT; without TEXT a dash. */
 void add_text(struct art_buf *out, const char *name, const char *text);
 /* With several inputs: the message before was about this one. */
-void say_which(struct art_cli *cli, const char *path);
+void show_which(struct art_cli *cli, const char *path);
 /* Convert `mesh`, read from `path`, to the unit of length that `all` states, if both state one. */
 int same_units(struct art_cli *cli, const struct art_mesh *all, struct art_mesh *mesh, const char *path);
 /* The name of a file without folders and endings; "stdin" for "-". */

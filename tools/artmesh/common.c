@@ -4,6 +4,7 @@
 
 int load(struct art_cli *cli, struct in *in, const char *path, const char *format)
 {
+    cli->subject = cli->subject || art_streq(path, "-") ? "" : path;
     return art_mesh_read_found(&cli->ctx, &in->mesh, path, format, &in->format);
 }
 
@@ -78,7 +79,7 @@ const char *arg_or_stdin(const struct art_cli *cli, int i)
     return i < cli->n_args ? cli->args[i] : "-";
 }
 
-void say_which(struct art_cli *cli, const char *path)
+void show_which(struct art_cli *cli, const char *path)
 {
     const struct art_loc loc = {path, 0, 0};
     if (cli->n_args > 1) art_note(&cli->ctx, &loc, "that was about this file");

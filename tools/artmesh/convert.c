@@ -30,6 +30,7 @@ static int convert(struct art_cli *cli, void *opts)
     how.colors = (enum art_colors)o->colors;
     how.normals = (enum art_normals)o->normals;
     if (to && cli->output) return usage(cli, "the output is named twice: as an argument and by -o");
+    if (cli->n_args > 0 && !art_streq(cli->args[0], "-")) cli->subject = cli->args[0];
     if (to && art_files_replace(&cli->ctx, to) < 0) return ART_ENOMEM;
     return art_mesh_convert(&cli->ctx, arg_or_stdin(cli, 0), o->from, to ? to : cli->output, o->to,
                             &how, o->triangulate);

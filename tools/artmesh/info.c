@@ -1,4 +1,5 @@
 #include "artmesh.h"
+#include <art/repair.h>
 #include <art/xform.h>
 #include <float.h>
 #include <stddef.h>
@@ -28,7 +29,7 @@ static void title(struct report *r, const char *name)
     if (r->row.n) art_buf_putc(&r->row, '\t');
 }
 
-static void say(struct report *r, const char *name, const char *text)
+static void show(struct report *r, const char *name, const char *text)
 {
     title(r, name);
     if (!r->tsv) {
@@ -65,19 +66,19 @@ static void numbers(struct report *r, const char *name, const double *x, int n)
 
 static void answer(struct report *r, const char *name, bool yes)
 {
-    say(r, name, yes ? "yes" : "no");
+    show(r, name, yes ? "yes" : "no");
 }
 
 /* ------------------------------------------------------------------------- parts */
 
 /* The owner of the values of an attribute. */
-static void say_attr(struct report *r, const char *name, const struct art_mesh_attr *a)
+static void show_attr(struct report *r, const char *name, const struct art_mesh_attr *a)
 {
-    say(r, name, a->n == 0 ? "no" : a->idx ? "corners" : "vertices");
+    show(r, name, a->n == 0 ? "no" : a->idx ? "corners" : "vertices");
 }
 
-static int say_names(struct report *r, struct art_ctx *ctx, const char *names, const char *name,
-                     const struct art_mesh_names *list, const int *tag, int n_faces)
+static int show_names(struct report *r, struct art_ctx *ctx, const char *names, const char *name,
+                      const struct art_mesh_names *list, const int *tag, int n_faces)
 {
     count(r, names, list->n);
     if (r->tsv || list->n == 0) return ART_OK;
@@ -96,7 +97,7 @@ static int say_names(struct report *r, struct art_ctx *ctx, const char *names, c
 
 /* WHAT, type, numbers per item, smallest, largest, name; numbers that are not finite don't count.
  */
-static void say_fields(struct report *r, const char *what, const struct art_fields *fields)
+static void show_fields(struct report *r, const char *what, const struct art_fields *fields)
 {
     for (int i = 0; i < fields->n; i++) {
         const struct art_field *f = &fields->list[i];
@@ -116,8 +117,8 @@ static void say_fields(struct report *r, const char *what, const struct art_fiel
     }
 }
 
-static void say_counts(struct report *r, const struct art_mesh *m,
-                       const struct art_mesh_topology *t, const struct art_mesh_summary *s)
+static void show_counts(struct report *r, const struct art_mesh *m,
+                        const struct art_mesh_topology *t, const struct art_mesh_summary *s)
 {
     count(r, "vertices", m->n_verts);
     count(r, "loose_vertices", s->n_loose);
@@ -131,8 +132,8 @@ static void say_counts(struct report *r, const struct art_mesh *m,
     count(r, "points", m->n_points);
 }
 
-static void say_sizes(struct report *r, const struct art_mesh *m, const struct art_mesh_topology *t,
-                      const struct art_mesh_summary *s)
+static void show_sizes(struct report *r, const struct art_mesh *m,
+                       const struct art_mesh_topology *t, const struct art_mesh_summary *s)
 {
     double min[3] = {0}, max[3] = {0}, size[3], area = art_mesh_area(m),
            length = art_mesh_length(m);
@@ -150,15 +151,15 @@ static void say_sizes(struct report *r, const struct art_mesh *m, const struct a
     numbers(r, "edge_max", &s->edge_max, edges);
 }
 
-static void say_topology(struct report *r, const struct art_mesh *m,
-                         const struct art_mesh_topology *t, const struct art_mesh_summary *s)
+static void show_topology(struct report *r, const struct art_mesh *m,
+                          const struct art_mesh_topology *t, const struct art_mesh_summary *s)
 {
     count(r, "components", t->n_components);
     count(r, "euler", s->euler);
     if (s->genus >= 0)
         count(r, "genus", s->genus);
     else
-        say(r, "genus", NULL);
+        show(r, "genus", NULL);
     count(r, "boundary_edges", t->n_boundary);
     count(r, "nonmanifold_edges", t->n_nonmanifold);
     count(r, "misoriented_edges", t->n_misoriented);
@@ -204,25 +205,25 @@ static int report(struct art_cli *cli, struct report *r, const struct in *in, co
     int status;
     ART_TRY(art_mesh_topology_create(ctx, &t, m));
     ART_TRY(art_mesh_summarize(ctx, m, t, &s));
-    say(r, "file", path);
-    say(r, "format", in->format->name);
-    say(r, "name", m->name);
-    say(r, "units", m->units);
-    say_counts(r, m, t, &s);
-    say_sizes(r, m, t, &s);
-    say_topology(r, m, t, &s);
-    say_attr(r, "normals", &m->normal);
-    say_attr(r, "texture", &m->texture);
-    say_attr(r, "colors", &m->color);
-    ART_TRY(say_names(r, ctx, "groups", "group", &m->groups, m->face_group, m->n_faces));
+    show(r, "file", path);
+    show(r, "format", in->format->name);
+    show(r, "name", m->name);
+    show(r, "units", m->units);
+    show_counts(r, m, t, &s);
+    show_sizes(r, m, t, &s);
+    show_topology(r, m, t, &s);
+    show_attr(r, "normals", &m->normal);
+    show_attr(r, "texture", &m->texture);
+    show_attr(r, "colors", &m->color);
+    ART_TRY(show_names(r, ctx, "groups", "group", &m->groups, m->face_group, m->n_faces));
     ART_TRY(
-        say_names(r, ctx, "materials", "material", &m->materials, m->face_material, m->n_faces));
+        show_names(r, ctx, "materials", "material", &m->materials, m->face_material, m->n_faces));
     if (!r->tsv) {
-        say_fields(r, "vertex_field", &m->vertex_fields);
-        say_fields(r, "face_field", &m->face_fields);
-        say_fields(r, "line_field", &m->line_fields);
-        say_fields(r, "point_field", &m->point_fields);
-        say_fields(r, "mesh_field", &m->mesh_fields);
+        show_fields(r, "vertex_field", &m->vertex_fields);
+        show_fields(r, "face_field", &m->face_fields);
+        show_fields(r, "line_field", &m->line_fields);
+        show_fields(r, "point_field", &m->point_fields);
+        show_fields(r, "mesh_field", &m->mesh_fields);
     }
     doubt_units(ctx, m, path);
 out:

@@ -95,7 +95,7 @@ static int mass(struct art_cli *cli, void *opts)
         ART_TRY(load(cli, &in, arg_or_stdin(cli, i), o->from));
         status = inertia_of(cli, o, in.mesh, &M);
         if (status < 0) {
-            say_which(cli, arg_or_stdin(cli, i));
+            show_which(cli, arg_or_stdin(cli, i));
             if (status == ART_ERANGE && o->where == ART_MESH_VOLUME && !o->open)
                 art_note(&cli->ctx, NULL,
                          "`artmesh repair` may close it; --open takes the integrals as they come");

@@ -90,7 +90,7 @@ static int merge(struct art_cli *cli, void *opts)
         ART_TRY(same_units(cli, all, in.mesh, cli->args[i]));
         int warnings = ctx->n_warnings;
         status = art_mesh_append(ctx, all, in.mesh);
-        if (status < 0 || ctx->n_warnings > warnings) say_which(cli, cli->args[i]);
+        if (status < 0 || ctx->n_warnings > warnings) show_which(cli, cli->args[i]);
         if (status < 0) goto out;
         art_mesh_free(in.mesh);
         in.mesh = NULL;

@@ -141,8 +141,8 @@ static unsigned mended_kinds(const struct art_repair *how)
     return kinds;
 }
 
-static void tell_rest(struct art_cli *cli, const struct art_flaws *flaws, enum art_flaw_kind kind,
-                      bool filled)
+static void report_rest(struct art_cli *cli, const struct art_flaws *flaws, enum art_flaw_kind kind,
+                        bool filled)
 {
     const struct art_flaw_type *type = art_flaw_type(kind);
     for (int i = 0; i < flaws->n; i++) {
@@ -171,7 +171,7 @@ static int judge(struct art_cli *cli, const struct art_mesh *mesh, const struct 
     ART_TRY(art_mesh_find_flaws(&cli->ctx, mesh, &check, &flaws));
     for (int k = 0; k < ART_FLAW_KINDS; k++) {
         if (flaws.count[k] == 0) continue;
-        tell_rest(cli, &flaws, (enum art_flaw_kind)k, how->steps >> ART_REPAIR_FILL & 1);
+        report_rest(cli, &flaws, (enum art_flaw_kind)k, how->steps >> ART_REPAIR_FILL & 1);
         left += kinds >> k & 1;
     }
     if (had_faces && mesh->n_faces == 0) {

@@ -14,8 +14,8 @@ static const struct art_cli_option diff_table[] = {
     {0}};
 
 /* A comparison that leaves something out must not look complete. */
-static int say_uncompared(struct art_cli *cli, const struct art_series *a,
-                          const struct art_series *b)
+static int show_uncompared(struct art_cli *cli, const struct art_series *a,
+                           const struct art_series *b)
 {
     double a0 = end_time(a, false), a1 = end_time(a, true), b0 = end_time(b, false),
            b1 = end_time(b, true), slack = 1e-9 * (a1 - a0), slack_b = 1e-9 * (b1 - b0);
@@ -64,7 +64,7 @@ static int diff(struct art_cli *cli, void *opts)
         goto out;
     }
     ART_TRY(art_series_diff(&cli->ctx, &a.s, &b.s, d));
-    ART_TRY(say_uncompared(cli, &a.s, &b.s));
+    ART_TRY(show_uncompared(cli, &a.s, &b.s));
     ART_TRY(art_sink_open(&cli->ctx, &sink, cli->output));
     ART_TRY(write_diff(&a.s, d, o, sink, &differ));
     status = art_sink_commit(sink);

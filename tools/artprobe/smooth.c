@@ -28,7 +28,7 @@ static int parse_savgol(struct art_cli *cli, const char *text, int *window, int 
     return ART_OK;
 }
 
-static void say_window(struct art_cli *cli, int want, int used)
+static void show_window(struct art_cli *cli, int want, int used)
 {
     if (used == 0)
         art_warn(&cli->ctx, NULL, "too few knots for the degree: nothing was smoothed");
@@ -50,7 +50,7 @@ static int smooth(struct art_cli *cli, void *opts)
         ART_TRY(art_series_smooth_savgol(&cli->ctx, &in.s, window, degree, &used));
     else
         ART_TRY(art_series_smooth_average(&cli->ctx, &in.s, window, &used));
-    say_window(cli, window, used);
+    show_window(cli, window, used);
     ART_TRY(store(cli, &in, o->to));
 out:
     art_series_fini(&in.s);

@@ -5,6 +5,7 @@
 #include "request.h"
 #include <art/cli.h>
 #include <art/frames.h>
+#include <art/mechtree.h>
 #include <art/script.h>
 #include <math.h>
 #include <signal.h>
@@ -21,7 +22,7 @@ struct options {
     struct art_cli_list record, input, probes, set, ignore, alias, data;
     int compat;
     struct state_options states;
-    bool check, profile, adaptive, exact, trust;
+    bool check, profile, adaptive, exact, trust, portable;
     struct art_cli_list controller, monitor, plugin;
     double script_timeout;
 };
@@ -87,6 +88,8 @@ static const struct art_cli_option options[] = {
                "look here too for files that the model names; repeatable"),
     ART_OPTION(options, compat, "compat", 0, CHOICE("WHICH", "none|artisynth"),
                "follow the original where it differs from what is right", .init = "none"),
+    ART_OPTION(options, portable, "portable", 0, FLAG,
+               "the same bytes on every x86-64 with SSE4.2, slower where the processor has AVX2"),
     ART_OPTION(options, check, "check", 0, FLAG, "read and compile the model, then stop"),
     ART_OPTION(options, profile, "profile", 0, FLAG,
                "show counts of steps and factorisations, and seconds by phase, at the end"),
@@ -217,6 +220,7 @@ static int run(struct art_cli *cli, void *opts)
     const struct options *o = opts;
     struct art_ctx *ctx = &cli->ctx;
     if (art_streq(o->integrator, "list")) return list_integrators();
+    if (o->portable && be_portable(ctx) < 0) return ctx->status;
     struct art_schema *schema = NULL;
     struct art_model *model = NULL;
     struct art_sim *sim = NULL;
@@ -265,6 +269,7 @@ static int run(struct art_cli *cli, void *opts)
                                  .interrupt = &interrupted,
                                  .progress = on_progress,
                                  .progress_user = cli};
+    ART_TRY(art_mesh_files_check(ctx, model->root));
     ART_TRY(art_sim_create(ctx, model, &so, &sim));
     ART_TRY(apply_sets(ctx, model, &o->set, waiting, true));
     ART_TRY(run_sim(cli, o, sim, &n_new));

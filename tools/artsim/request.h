@@ -29,6 +29,9 @@ int open_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_reco
                  int n, double append_until);
 /* Before the library for large systems is loaded. */
 void choose_kernels(void);
+/* --portable: code of the libraries that gives the same bits on every processor. Begins the program once
+ * more, so that nothing may have been read before. ART_EUNSUPPORTED where that cannot be. */
+int be_portable(struct art_ctx *ctx) ART_MUST_USE;
 /* Counts and seconds on standard error. */
 int show_profile(struct art_ctx *ctx, const struct art_sim *sim) ART_MUST_USE;
 

@@ -2,6 +2,7 @@
 
 int load(struct art_cli *cli, struct in *in, const char *path, const char *format)
 {
+    cli->subject = cli->subject || art_streq(path, "-") ? "" : path;
     return art_volume_read_found(&cli->ctx, &in->vol, path, format, &in->format);
 }
 

@@ -86,8 +86,8 @@ out:
 }
 
 /* The ten first elements that are inside out or flat still. */
-static int tell_inverted(struct art_cli *cli, const struct art_volume *vol,
-                         const struct art_shapeliness *s)
+static int report_inverted(struct art_cli *cli, const struct art_volume *vol,
+                           const struct art_shapeliness *s)
 {
     double x[ART_ELEM_MAX_NODES][3];
     int status = ART_OK, reported = 0;
@@ -113,7 +113,7 @@ out:
     return status;
 }
 
-static void tell(struct art_cli *cli, const struct art_improvement *did)
+static void report(struct art_cli *cli, const struct art_improvement *did)
 {
     const struct art_shapeliness *a = &did->before, *b = &did->after;
     art_note(&cli->ctx, NULL,
@@ -161,14 +161,14 @@ static int improve(struct art_cli *cli, void *opts)
     if (did.before.n == 0)
         ART_TRY(art_warn_strict(&cli->ctx, ART_ERANGE, NULL, "the mesh has no solid elements"));
     else
-        tell(cli, &did);
+        report(cli, &did);
     if (did.kept)
         ART_TRY(art_warn_strict(
             &cli->ctx, ART_EUNSUPPORTED, NULL,
             "%d quadratic tetrahedra are moved but not exchanged: for that all elements must be "
             "such, with straight edges and without facets",
             did.kept));
-    ART_TRY(tell_inverted(cli, in.vol, &did.after));
+    ART_TRY(report_inverted(cli, in.vol, &did.after));
     if (o->report) ART_TRY(put_report(cli, o->report, &did, o->swap));
     ART_TRY(store(cli, in.vol, NULL, o->to, in.format));
 out:

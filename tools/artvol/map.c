@@ -30,7 +30,7 @@ static const struct art_cli_option map_table[] = {
     TO_OPTION(map_options),
     {0}};
 
-static int tell(struct art_cli *cli, const struct art_transfer_result *did)
+static int report(struct art_cli *cli, const struct art_transfer_result *did)
 {
     int status = ART_OK;
     if (did->fields == 0)
@@ -78,7 +78,7 @@ static int map(struct art_cli *cli, void *opts)
         ART_TRY(art_transfer_mesh_fields(&cli->ctx, in.vol, mesh, &how, &did));
     else
         ART_TRY(art_transfer_fields(&cli->ctx, in.vol, vol, &how, &did));
-    if (!o->regions || did.fields || o->field.n) ART_TRY(tell(cli, &did));
+    if (!o->regions || did.fields || o->field.n) ART_TRY(report(cli, &did));
     ART_TRY(store(cli, in.vol, NULL, o->to, in.format));
 out:
     art_free(name);

@@ -41,8 +41,8 @@ static double measure(const struct art_volume *vol, int e)
 }
 
 /* Parts that are inside out though their elements are not. */
-static int tell_inverted(struct art_cli *cli, const struct art_volume *fine,
-                         const struct art_volume *vol, const int *from)
+static int report_inverted(struct art_cli *cli, const struct art_volume *fine,
+                           const struct art_volume *vol, const int *from)
 {
     int n = 0, first = -1;
     for (int e = 0; e < fine->n_elems; e++) {
@@ -69,7 +69,7 @@ static int refine(struct art_cli *cli, void *opts)
     if (n == 0) ART_TRY(art_warn_strict(&cli->ctx, ART_ERANGE, NULL, "no element is refined"));
     const struct art_volume_refining how = {.elem = elem, .levels = o->levels, .from = &from};
     ART_TRY(art_volume_refine(&cli->ctx, &fine, in.vol, &how));
-    ART_TRY(tell_inverted(cli, fine, in.vol, from));
+    ART_TRY(report_inverted(cli, fine, in.vol, from));
     if (o->parents) ART_TRY(add_parents(cli, fine, in.vol, from));
     ART_TRY(store(cli, fine, NULL, o->to, in.format));
 out:

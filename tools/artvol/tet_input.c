@@ -11,8 +11,8 @@
 enum { SHOWN = 5 };
 
 /* Each kind of flaw with its number and the first places. */
-static void tell(struct art_ctx *ctx, const struct art_loc *loc, const struct art_flaws *flaws,
-                 unsigned kinds)
+static void report(struct art_ctx *ctx, const struct art_loc *loc, const struct art_flaws *flaws,
+                   unsigned kinds)
 {
     for (int k = 0; k < ART_FLAW_KINDS; k++) {
         struct art_buf text;
@@ -55,7 +55,7 @@ int tet_check_surface(struct tet_job *job)
     for (int k = 0; k < ART_FLAW_KINDS; k++)
         if (bad >> k & 1) n += flaws.count[k];
     if (n > 0) {
-        tell(ctx, &loc, &flaws, bad);
+        report(ctx, &loc, &flaws, bad);
         status =
             art_error(ctx, ART_ESHAPE, &loc,
                       "the surface cannot be filled as it is; `artmesh repair -x` may mend it, "

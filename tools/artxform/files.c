@@ -14,7 +14,7 @@ static int usage(const struct job *job, const char *text)
 }
 
 /* Reports on a lattice at the end. */
-static int tell(const struct job *job)
+static int report(const struct job *job)
 {
     return job->lattice ? art_lattice_report(&job->cli->ctx, job->lattice) : ART_OK;
 }
@@ -95,7 +95,7 @@ static int run_model(struct job *job, const struct art_source *src)
         ART_TRY(lattice_around_model(job, model));
     } else {
         ART_TRY(change_model(job, model));
-        ART_TRY(tell(job));
+        ART_TRY(report(job));
         ART_TRY(job_write_model(job, model));
     }
 out:
@@ -162,7 +162,7 @@ static int run_volume(struct job *job, const struct art_source *src,
                                    format->name, &out_format));
     ART_TRY(format->read(ctx, &vol, src));
     ART_TRY(change_volume(job, vol));
-    ART_TRY(tell(job));
+    ART_TRY(report(job));
     ART_TRY(art_volume_check(ctx, vol));
     ART_TRY(art_volume_write(ctx, vol, job->cli->output, out_format->name));
 out:
@@ -193,7 +193,7 @@ static int run_mesh(struct job *job, const struct art_source *src, const struct 
     ART_TRY(format->read(ctx, &mesh, src));
     job_transformer(job, NULL, &t);
     if (job->moves) ART_TRY(art_transform_mesh(ctx, mesh, &t));
-    ART_TRY(tell(job));
+    ART_TRY(report(job));
     if (s != 1) ART_TRY(art_mesh_scale(ctx, mesh, s, s, s));
     ART_TRY(restate(job, &mesh->units));
     ART_TRY(art_mesh_check(ctx, mesh));
@@ -261,7 +261,7 @@ static int run_table(const struct job *job, const struct art_source *src,
     ART_TRY(format->read(ctx, &s, src));
     open = true;
     for (int i = 0; i < o->column.n; i++) ART_TRY(apply_column(job, &s, o->column.items[i].text));
-    ART_TRY(tell(job));
+    ART_TRY(report(job));
     art_scale_times(&s, &job->s);
     ART_TRY(art_series_write(ctx, &s, job->cli->output, out_format->name));
 out:

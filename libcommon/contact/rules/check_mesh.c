@@ -32,11 +32,11 @@ int art_contact_check_mesh(struct art_ctx *ctx, const struct art_comp *comp,
                       "%.4g (artmesh repair)",
                       path, art_mesh_volume(mesh));
     else if (t->n_boundary > 0)
-        status =
-            art_warn_strict(ctx, ART_ESHAPE, place(comp),
-                            "the mesh of '%s' is open (%d boundary edge%s): what is inside is told "
-                            "by the nearest faces, which is wrong near the border",
-                            path, t->n_boundary, t->n_boundary == 1 ? "" : "s");
+        status = art_warn_strict(
+            ctx, ART_ESHAPE, place(comp),
+            "the mesh of '%s' is open (%d boundary edge%s): what is inside is decided "
+            "by the nearest faces, which is wrong near the border",
+            path, t->n_boundary, t->n_boundary == 1 ? "" : "s");
 out:
     art_mesh_topology_free(t);
     return status;

@@ -1,4 +1,4 @@
-/* What is wrong with contact behaviours is told, at its place. */
+/* What is wrong with contact behaviours is reported, at its place. */
 #include "harness/test.h"
 #include "rules_fixture.h"
 

@@ -585,7 +585,7 @@ TEST(contact_the_acting_behaviour_is_the_only_one)
     close_rules(&b);
 }
 
-/* Every failing allocation is told, and nothing is left behind. */
+/* Every failing allocation is reported, and nothing is left behind. */
 TEST(contact_rules_without_memory)
 {
     struct rules_fixture b;

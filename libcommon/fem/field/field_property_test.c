@@ -377,7 +377,7 @@ TEST(fem_rest_shape_is_set_while_a_model_runs)
     }
 }
 
-/* A rest shape that is inside out is told with the element. */
+/* A rest shape that is inside out is reported with the element. */
 TEST(fem_rest_shape_that_is_inverted_is_refused)
 {
     struct fem_fixture b;

@@ -245,9 +245,9 @@ int fem_attach_weights_in_element(struct art_ctx *ctx, const struct art_comp *ow
                                   const struct art_comp *elem, const double p[3],
                                   struct fem_attach_weights *weights, bool *inside)
 {
-    const double nowhere[3] = {0, 0, 0};
+    const double unused[3] = {0, 0, 0};
     double x[ART_ELEM_MAX_NODES][3], xi[3], at[3];
-    int status = fem_attach_weights_at_xi(ctx, elem, nowhere, weights);
+    int status = fem_attach_weights_at_xi(ctx, elem, unused, weights);
     if (status < 0) return status;
     for (int k = 0; k < weights->n; k++) art_get_vector(weights->node[k], "position", x[k], 3);
     const struct art_elem_type *type = art_elem_type((enum art_elem_kind)art_fem_class_kind(elem));

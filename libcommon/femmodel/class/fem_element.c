@@ -61,14 +61,14 @@ static const struct art_prop node_displacement_renderer_props[] = {
     ART_ROW_RENDER_PROPS("LineRenderProps"),
 };
 
-#define TELLS(n, u, h) ART_P((n), DOUBLE((u)), NULL, (h), ART_READONLY)
+#define READS(n, u, h) ART_P((n), DOUBLE((u)), NULL, (h), ART_READONLY)
 static const struct art_prop shell_element3d_props[] = {
     FEM_TENSOR_PROPS,
-    TELLS("volume", "L^3", "volume, of membranes area by thickness"),
-    TELLS("restVolume", "L^3", "volume at rest"),
-    TELLS("volumeRatio", "1", "volume by volume at rest"),
-    TELLS("minJ", "1", "least det F at its integration points"),
-    TELLS("strainEnergy", "M L^2/T^2", "strain energy"),
+    READS("volume", "L^3", "volume, of membranes area by thickness"),
+    READS("restVolume", "L^3", "volume at rest"),
+    READS("volumeRatio", "1", "volume by volume at rest"),
+    READS("minJ", "1", "least det F at its integration points"),
+    READS("strainEnergy", "M L^2/T^2", "strain energy"),
     ART_P("defaultThickness", DOUBLE("L"), "0.01",
           "of membranes; of others where nodes have no directors of their own"),
     ART_P("elementClass", RAW, NULL, "SHELL or MEMBRANE, which does not bend",

@@ -410,7 +410,7 @@ TEST(fem_mesh_faults_are_told_with_their_place)
         if (!CHECK_INT(ctx.last_loc.line, bad[i].line) || !CHECK_INT(ctx.last_loc.col, bad[i].col))
             TEST_FAIL("%s: %s", bad[i].says, ctx.last);
     }
-    /* weights that do not sum to one: told, taken */
+    /* weights that do not sum to one: reported, taken */
     struct art_embedded *e;
     long warnings = ctx.n_warnings;
     CHECK_STATUS(read_mesh(&ctx, schema, "attachments=[ [ 5 0.5 6 0.6 ] ]", &e), ART_OK);

@@ -3,7 +3,7 @@
 #include <art/model.h>
 #include <art/rows.h>
 
-/* What the rows of a sort exert, told in three places. */
+/* What the rows of a sort exert, reported in three places. */
 #define FORCE(N, G, H)                                                                             \
     ART_P(N, VECTOR(6, "M L/T^2*3, M L^2/T^2*3"), NULL, H,                                         \
           .flags = ART_PROP_READONLY | ART_PROP_STATE, .geom = G)

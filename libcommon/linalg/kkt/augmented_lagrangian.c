@@ -185,7 +185,7 @@ static void penalties_from_strengths(struct augmented *s, const struct art_kkt_p
         double strength = s->work.t[r], size = strength + p->Rg[r];
         bool alike = strength > mean / ALIKE && strength < mean * ALIKE;
         s->eps[r] = (alike ? mean : strength) / s->stiff;
-        /* rows that give way are regular by themselves */
+        /* rows with a compliance are regular by themselves */
         if (p->Rg[r] > 0) s->eps[r] = fmax(fmin(s->eps[r], p->Rg[r]), strength / STIFFER);
         s->rho[r] = strength > 0 ? 1 / (p->Rg[r] + s->eps[r]) : size > 0 ? 1 / size : 0;
         s->work.inconsistent[r] = size == 0;
@@ -215,7 +215,8 @@ static void columns(const struct augmented *s, const struct art_kkt_problem *p, 
 
 /* Keep the rows, and see whether any depend on others. 1 - r G F^-1 G^T r with r^2 = rho leaves
  * multipliers without effect as they are, those with one become small; a vector with signs that
- * change without order has some of each. Where all rows give way nothing is without effect. */
+ * change without order has some of each. Where all rows have a compliance nothing is without
+ * effect. */
 static int save_factored_rows(struct art_ctx *ctx, struct augmented *s,
                               const struct art_kkt_problem *p)
 {

@@ -123,7 +123,7 @@ TEST(linalg_augmented_solves_bodies_and_joints)
     art_ctx_fini(&ctx);
 }
 
-/* Sums of rows make lambda ambiguous: the least is taken. A contradiction is told. */
+/* Sums of rows make lambda ambiguous: the least is taken. A contradiction is reported. */
 static void check_redundant(const struct art_kkt_type *type, bool diagonal)
 {
     struct art_ctx ctx;

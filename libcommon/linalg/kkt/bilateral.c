@@ -119,11 +119,11 @@ static void residuals(const struct art_kkt *k, const struct art_kkt_problem *p, 
         } else
             note_largest(r, i, &s->missed, &s->row);
     }
-    /* of an unknown and a row the worse one is told, and both where neither is a number */
-    bool tells = s->missed >= kept || isnan(s->missed);
+    /* of an unknown and a row the worse one is reported, and both where neither is a number */
+    bool counts = s->missed >= kept || isnan(s->missed);
     if (s->missed > kept) s->unknown = -1;
-    if (!tells && !(s->missed > BAD_RESIDUAL * size)) s->row = -1;
-    if (tells && !isnan(kept)) kept = s->missed;
+    if (!counts && !(s->missed > BAD_RESIDUAL * size)) s->row = -1;
+    if (counts && !isnan(kept)) kept = s->missed;
     s->size = size;
     s->kept = size > 0 ? kept / size : kept;
     s->dropped = size > 0 ? dropped / size : dropped;

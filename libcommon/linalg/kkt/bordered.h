@@ -58,8 +58,8 @@ int kkt_bordered_responses(struct art_ctx *ctx, struct art_kkt_bordered *b, int 
 /* W[count][count], nearly N K^-1 N^T + Rn, of rows whose responses are there. */
 void kkt_bordered_schur(const struct art_kkt_bordered *b, int count, const int *row, double *W);
 /* u and l, and theta of these rows, with f = (b, bg) and these rows of N u + Rn theta = right. In: what it
- * begins from, unless that is to be told from solves before (`begun` false). *found false: rows depend on
- * each other or on those of G, or it does not get on. */
+ * begins from, unless that is to be predicted from solves before (`begun` false). *found false: rows depend
+ * on each other or on those of G, or it does not get on. */
 int kkt_bordered_solve(struct art_ctx *ctx, struct art_kkt_bordered *b, int count, const int *row,
                           const double *size, const double *f, const double *right, bool begun,
                           double *u, double *l, double *theta, bool *found) ART_MUST_USE;

@@ -133,7 +133,7 @@ static bool run(struct art_ctx *ctx, struct art_kkt *kkt, const struct kkt_case 
 }
 
 /* Rows that are twice there, and one that is the sum of rows of the factor: u is unique, equal rows
- * share their force, rows that fit are met; and where two do not fit it is told which. */
+ * share their force, rows that fit are met; and of two that do not fit the report names one. */
 static void check_dependent(const struct art_kkt_type *type, const struct kkt_grid_shape *shape)
 {
     struct art_ctx ctx;
@@ -166,7 +166,7 @@ static void check_dependent(const struct art_kkt_type *type, const struct kkt_gr
         CHECK_NEAR(b.lambda[first], b.lambda[first + 1], 1e-6 * fabs(b.lambda[first]));
         CHECK(b.residual < 1e-8 && b.gap < 1e-8);
         CHECK_INT(b.conflict, -1);
-        /* with the same factor, other contacts press; the guess leads nowhere */
+        /* with the same factor, other contacts press; the guess does not converge */
         for (int i = 0; i < c.N.n_rows; i++) c.bn[i] = i % 2 ? 0.3 : -0.3;
         memset(b.state, ART_ROW_AT_LO, (size_t)c.N.n_rows);
         CHECK_STATUS(art_kkt_solve(&ctx, one, &c.p, &a), ART_OK);

@@ -481,8 +481,8 @@ TEST(linalg_kkt_friction_of_a_body_that_is_held)
 }
 
 /* Of an A that is not definite no forces may meet the rows: w = z0 - 2 z1 - 1 and z1 - 2 z0 - 1 are
- * not both positive for any. The rows give way, by no more than they ask for, and that is told;
- * with the A of a smaller step there is nothing to tell. */
+ * not both positive for any. The rows are regularized, by no more than they ask for, and that is
+ * reported; with the A of a smaller step there is nothing to tell. */
 TEST(linalg_kkt_without_an_answer_gives_way)
 {
     struct art_ctx ctx;

@@ -247,7 +247,7 @@ TEST(linalg_kkt_redundant_rows)
                 kkt_check_equations(&c, &a, 1e-9);
                 kkt_check_least(&c, a.lambda);
             }
-            /* a contradiction is told, the other rows are met */
+            /* a contradiction is reported, the other rows are met */
             double keep = c.bg[c.G.n_rows - 1];
             c.bg[c.G.n_rows - 1] += 1;
             if (CHECK_STATUS(art_kkt_solve(&ctx, kkt, &c.p, &a), ART_OK)) {

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-static struct kkt_shape crowd(int round)
+static struct kkt_shape many_rows(int round)
 {
     int bodies = 1 + test_below(6);
     return (struct kkt_shape){.bodies = bodies,
@@ -29,7 +29,7 @@ TEST(linalg_kkt_many_contacts)
     double cold[400];
     for (int round = 0; round < test_count(60); round++) {
         struct kkt_case c = {0};
-        struct kkt_shape shape = crowd(round);
+        struct kkt_shape shape = many_rows(round);
         struct art_kkt_answer a, b;
         struct art_kkt *one = kkt_create(&ctx, round % 2 ? &art_kkt_block : &art_kkt_dense);
         REQUIRE(CHECK_STATUS(kkt_build(&ctx, &c, &shape), ART_OK));
@@ -78,7 +78,7 @@ TEST(linalg_kkt_many_contacts)
     art_ctx_fini(&ctx);
 }
 
-/* Rows that exclude each other are told, and nothing else is missed. */
+/* Rows that exclude each other are reported, and nothing else is missed. */
 TEST(linalg_kkt_many_contacts_that_contradict)
 {
     struct art_ctx ctx;

@@ -322,7 +322,7 @@ static void penalties_from_strengths(struct schur *s, const struct art_kkt_probl
             double size = strength[r] + p->Rg[r], *D = s->R->val + s->R->val_off[g];
             bool alike = strength[r] > mean / ALIKE && strength[r] < mean * ALIKE;
             double eps = (alike ? mean : strength[r]) / STIFF, own = p->Rg[r];
-            /* rows that give way are regular by themselves */
+            /* rows with a compliance are regular by themselves */
             if (own > 0) eps = fmax(fmin(eps, own), strength[r] / STIFFEST);
             s->work.empty[r] = s->work.inconsistent[r] = size == 0;
             s->work.weight[r] = eps > 0 ? size / eps : 1;

@@ -27,7 +27,7 @@
 /* how well columns of W are solved for at least: complementarity is decided by their differences */
 #define COLUMN 1e-10
 
-/* a row that is violated by more is told */
+/* a row that is violated by more is reported */
 #define CONFLICT 1e-6
 
 enum { COLUMNS = 64 };
@@ -47,8 +47,9 @@ struct side {
     double d;             /* D by the natural size of a row */
     bool *decided;        /* [rows] bilateral rows leave it nothing: no effect */
     double all;           /* size of all terms */
-    bool regularized_gap; /* rows give way: there was no other answer */
-    double motion; /* of what the rows see, without forces; the least that can be told of it */
+    bool regularized_gap; /* rows are regularized: there was no other answer */
+    double
+        motion; /* of what the rows see, without forces; the least that can be determined of it */
 };
 
 static int reserve(struct art_ctx *ctx, struct art_kkt *k, struct side *s)
@@ -431,8 +432,8 @@ static void regularize_to_dominance(struct art_kkt *k, struct side *s, double pa
 }
 
 /* Where A is not positive definite W need not be, and there may be no forces at all; a W that is
- * nearly singular, of columns that are not exact, may not be either. Then rows give way to their
- * forces, as little as it takes, and what they give way by is told. */
+ * nearly singular, of columns that are not exact, may not be either. Then rows are regularized, as
+ * little as it takes, and the regularization is reported. */
 static bool solve_regularized(struct art_ctx *ctx, struct art_kkt *k, struct art_kkt_answer *a,
                               struct side *s)
 {

@@ -124,7 +124,7 @@ static int collect_sources(struct art_ctx *ctx, struct art_system *sys,
     return status;
 }
 
-/* A target that cannot be excited is told, not passed over in silence. */
+/* A target that cannot be excited is reported, not passed over in silence. */
 static int check_targets(struct art_ctx *ctx, const struct art_system *sys, int i)
 {
     const struct art_comp *exciter = sys->excitation.list[i].comp;
@@ -233,11 +233,16 @@ static int set_exciter(struct art_ctx *ctx, struct art_system *sys, struct art_s
     return ART_OK;
 }
 
-/* The excitation of a muscle is kept in [0,1]; the sum with its sources is not. */
+/* The excitation of a muscle is kept in [0,1]; the sum with its sources is not. Data that go beyond
+ * are reported once for each muscle, and counted. */
 int art_excitation_set_clamped(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                                const struct art_comp *comp, const double *x)
 {
     double clamped = *x < 0 ? 0 : *x > 1 ? 1 : *x;
+    struct art_excitable *e = &sys->excitation.list[art_system_excitable(sys, comp)];
+    if (clamped != *x && e->n_clipped++ == 0)
+        art_warn(ctx, NULL, "excitation %.6g of '%s' is beyond 0 to 1 and counts as %g", *x,
+                 art_comp_path(comp, NULL), clamped);
     return set_exciter(ctx, sys, state, comp, &clamped);
 }
 

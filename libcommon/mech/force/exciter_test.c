@@ -109,7 +109,7 @@ TEST(phys_parts_have_the_excitation_of_their_bundle)
 }
 
 /* Rings, whatever they run through, and what has no excitation; targets that cannot be excited are
- * told, and refused when a model must be taken as it is. */
+ * reported, and refused when a model must be taken as it is. */
 TEST(phys_bad_exciters)
 {
     static const struct {

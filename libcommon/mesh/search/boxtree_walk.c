@@ -214,7 +214,7 @@ static bool pair(const struct pairing *P, const struct slot *s, const struct slo
     for (int i = 0; i < ART_TREE_WIDE; i++) {
         if (!slot_of(P, open_t, open_t ? t->child : s->child, i, &below)) continue;
         const struct slot *other = open_t ? s : t;
-        if (!art_tree_boxes_meet(below.min, below.max, other->min, other->max)) continue;
+        if (!art_tree_boxes_overlap(below.min, below.max, other->min, other->max)) continue;
         if (!(open_t ? pair(P, s, &below) : pair(P, &below, t))) return false;
     }
     return true;
@@ -232,7 +232,7 @@ static bool pair_self(const struct pairing *P, int at)
                         : !P->leaf(P->user, s[i].child, s[i].n, s[i].child, s[i].n))
             return false;
         for (int j = i + 1; j < ART_TREE_WIDE; j++)
-            if (there[j] && art_tree_boxes_meet(s[i].min, s[i].max, s[j].min, s[j].max) &&
+            if (there[j] && art_tree_boxes_overlap(s[i].min, s[i].max, s[j].min, s[j].max) &&
                 !pair(P, &s[i], &s[j]))
                 return false;
     }
@@ -250,7 +250,7 @@ bool tree_pairs(const struct art_boxtree *a, const struct art_boxtree *b, art_tr
     for (int i = 0; i < ART_TREE_WIDE; i++)
         for (int j = 0; j < ART_TREE_WIDE; j++)
             if (slot_of(&P, false, 0, i, &s) && slot_of(&P, true, 0, j, &t) &&
-                art_tree_boxes_meet(s.min, s.max, t.min, t.max) && !pair(&P, &s, &t))
+                art_tree_boxes_overlap(s.min, s.max, t.min, t.max) && !pair(&P, &s, &t))
                 return false;
     return true;
 }
@@ -273,7 +273,7 @@ static bool visit_leaf(void *user, int first, int n)
     for (int i = first; i < first + n; i++) {
         double min[3], max[3];
         v->a->box(v->a->user, v->a->item[i], min, max);
-        if (art_tree_boxes_meet(min, max, v->min, v->max) && !v->visit(v->user, v->a->item[i]))
+        if (art_tree_boxes_overlap(min, max, v->min, v->max) && !v->visit(v->user, v->a->item[i]))
             return false;
     }
     return true;
@@ -297,7 +297,7 @@ static bool visit_pair_leaf(void *user, int first_a, int na, int first_b, int nb
         for (int j = same ? i + 1 : first_b; j < first_b + nb; j++) {
             int q = v->b->item[j];
             v->b->box(v->b->user, q, min_b, max_b);
-            if (!art_tree_boxes_meet(min, max, min_b, max_b)) continue;
+            if (!art_tree_boxes_overlap(min, max, min_b, max_b)) continue;
             if (self && q < p ? !v->visit_pair(v->user, q, p) : !v->visit_pair(v->user, p, q))
                 return false;
         }

@@ -29,7 +29,7 @@ static bool aim(struct shot *s)
  * Benthin & Wald 2013) a ray hits what has 0 in its projection. Corners are rounded once, each for
  * all of its triangles, and signs are exact: so the projection has no gaps, and no ray slips
  * through an edge or a vertex. */
-static bool meets(const struct shot *s, const struct art_bvh_tri *tri, struct art_bvh_hit *hit)
+static bool hits(const struct shot *s, const struct art_bvh_tri *tri, struct art_bvh_hit *hit)
 {
     double q[3][2], far[3], weight[3], sum = 0, t = 0;
     double scale = s->bvh->tree->scale;
@@ -65,7 +65,7 @@ static double shot_leaf(void *user, int first, int n, double t_max)
     struct shot *s = user;
     for (int i = first; i < first + n; i++) {
         struct art_bvh_hit hit;
-        if (!meets(s, &s->bvh->tri[i], &hit) || hit.distance > t_max) continue;
+        if (!hits(s, &s->bvh->tri[i], &hit) || hit.distance > t_max) continue;
         if (hit.distance == s->best.distance && hit.face >= s->best.face) continue;
         art_bvh_tri_vert(s->bvh, &s->bvh->tri[i], hit.vert);
         art_v3_add_scaled(hit.point, s->o, hit.distance, s->d);
@@ -103,7 +103,7 @@ static bool box_leaf(void *user, int first, int n)
     for (int i = first; i < first + n; i++) {
         double min[3], max[3];
         art_bvh_tri_box(&b->bvh->tri[i], min, max);
-        if (!art_tree_boxes_meet(min, max, b->min, b->max)) continue;
+        if (!art_tree_boxes_overlap(min, max, b->min, b->max)) continue;
         if (!ART_GROW(b->ctx, b->list, b->n, b->cap)) {
             b->failed = true;
             return false;

@@ -36,17 +36,10 @@ out:
     return status;
 }
 
-/* Of n faces so many pairs are compared, and so many found, before it is given up: thousands of
- * faces upon each other are no surface, and their pairs grow with the square. */
-static double most_compared(double n)
-{
-    return 5e7 + 1000 * n;
-}
-
-static double most_found(double n)
-{
-    return 1e6 + 50 * n;
-}
+/* Of n faces so many pairs are found, and compared, before it is given up: thousands of faces upon
+ * each other are no surface, and their pairs grow with the square. */
+#define MOST_FOUND(n) (1e5 + 20 * (n))
+#define MOST_COMPARED(n) (5e7 + 1000 * (n))
 
 struct meeting {
     const struct cut_mesh *a, *b;
@@ -69,15 +62,16 @@ static bool intersect_leaf(void *user, int first_a, int na, int first_b, int nb)
         art_bvh_tri_box(s, low, high);
         for (int j = same ? i + 1 : 0; j < nb; j++) {
             const struct art_bvh_tri *t = &M->b->bvh->tri[first_b + j];
-            if (!art_tree_boxes_meet(low, high, min[j], max[j])) continue;
+            if (!art_tree_boxes_overlap(low, high, min[j], max[j])) continue;
             int f = M->a->face ? M->a->face[s->face] : s->face;
             int g = M->b->face ? M->b->face[t->face] : t->face;
             if (self && f == g) continue; /* parts of one polygon */
-            bool meet = self ? art_tri_tri_beyond(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1],
-                                                  t->p[2], NULL)
-                             : art_tri_tri(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1], t->p[2]) !=
-                                   ART_TRI_DISJOINT;
-            if (!meet) continue;
+            bool crosses =
+                self
+                    ? art_tri_tri_beyond(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1], t->p[2], NULL)
+                    : art_tri_tri(s->p[0], s->p[1], s->p[2], t->p[0], t->p[1], t->p[2]) !=
+                          ART_TRI_DISJOINT;
+            if (!crosses) continue;
             bool turn = self && g < f;
             if (!art_pairs_add(&M->pairs, turn ? g : f, turn ? f : g)) return false;
         }
@@ -85,25 +79,24 @@ static bool intersect_leaf(void *user, int first_a, int na, int first_b, int nb)
     return true;
 }
 
-static int find(struct meeting *M, double n_faces, int (**pairs)[2], int *n)
+/* all: receives whether all pairs were compared; NULL: it is an error if they were not. */
+static int find(struct meeting *M, double n_faces, int (**pairs)[2], int *n, bool *all)
 {
-    M->most_compared = most_compared(n_faces);
-    M->most_found = most_found(n_faces);
+    M->most_compared = MOST_COMPARED(n_faces);
+    M->most_found = MOST_FOUND(n_faces);
     tree_pairs(M->a->bvh->tree, M->b->bvh->tree, intersect_leaf, M);
-    if (M->pairs.failed) {
-        art_free(M->pairs.list);
-        return ART_ENOMEM;
-    }
+    bool failed = M->pairs.failed, stopped = M->stopped && !all;
+    if (failed || stopped) art_free(M->pairs.list);
+    if (failed) return ART_ENOMEM;
+    if (stopped)
+        return art_error(
+            M->pairs.ctx, ART_ELIMIT, NULL,
+            "too many faces lie upon each other or cross: their pairs are not counted");
+    if (all) *all = !M->stopped;
     art_pairs_sort(&M->pairs);
     *pairs = M->pairs.list;
     *n = M->pairs.n;
     return ART_OK;
-}
-
-static int too_many(struct art_ctx *ctx)
-{
-    return art_error(ctx, ART_ELIMIT, NULL,
-                     "too many faces lie upon each other or cross: their pairs are not counted");
 }
 
 int art_mesh_some_self_intersections(struct art_ctx *ctx, const struct art_mesh *mesh,
@@ -113,8 +106,7 @@ int art_mesh_some_self_intersections(struct art_ctx *ctx, const struct art_mesh 
     struct meeting M = {.a = &c, .b = &c, .pairs = {.ctx = ctx}};
     int status;
     ART_TRY(cut_mesh_init(ctx, &c, mesh));
-    ART_TRY(find(&M, mesh->n_faces, pairs, n));
-    *all = !M.stopped;
+    ART_TRY(find(&M, mesh->n_faces, pairs, n, all));
 out:
     cut_mesh_fini(&c);
     return status;
@@ -123,12 +115,7 @@ out:
 int art_mesh_self_intersections(struct art_ctx *ctx, const struct art_mesh *mesh, int (**pairs)[2],
                                 int *n)
 {
-    bool all;
-    int status = art_mesh_some_self_intersections(ctx, mesh, pairs, n, &all);
-    if (status < 0 || all) return status;
-    art_free(*pairs);
-    *pairs = NULL;
-    return too_many(ctx);
+    return art_mesh_some_self_intersections(ctx, mesh, pairs, n, NULL);
 }
 
 int art_mesh_intersections(struct art_ctx *ctx, const struct art_mesh *a, const struct art_mesh *b,
@@ -139,12 +126,7 @@ int art_mesh_intersections(struct art_ctx *ctx, const struct art_mesh *a, const 
     int status;
     ART_TRY(cut_mesh_init(ctx, &c, a));
     ART_TRY(cut_mesh_init(ctx, &d, b));
-    ART_TRY(find(&M, (double)a->n_faces + b->n_faces, pairs, n));
-    if (M.stopped) {
-        art_free(*pairs);
-        *pairs = NULL;
-        status = too_many(ctx);
-    }
+    ART_TRY(find(&M, (double)a->n_faces + b->n_faces, pairs, n, NULL));
 out:
     cut_mesh_fini(&c), cut_mesh_fini(&d);
     return status;

@@ -38,7 +38,7 @@ static bool slot_of(const struct pairing *P, bool of_b, int at, int i, struct sl
 
 /* No plane at right angles to an axis of either box is between them. Nothing meets what is no
  * number: else positions gone astray would meet everything. */
-static bool boxes_meet(const struct pairing *P, const struct slot *s, const struct slot *t)
+static bool boxes_overlap(const struct pairing *P, const struct slot *s, const struct slot *t)
 {
     double d[3];
     for (int i = 0; i < 3; i++) {
@@ -79,7 +79,7 @@ static struct bounds bounds_of(const struct art_surface *s, int place)
     return box;
 }
 
-static bool bounds_meet(const struct bounds *a, const struct bounds *b)
+static bool bounds_overlap(const struct bounds *a, const struct bounds *b)
 {
     for (int k = 0; k < 3; k++)
         if (!(a->min[k] <= b->max[k] && b->min[k] <= a->max[k])) return false;
@@ -93,7 +93,7 @@ static bool pair_leaves(const struct pairing *P, const struct slot *s, const str
     for (int i = 0; i < s->n; i++) {
         struct bounds mine = bounds_of(P->a, s->child + i);
         for (int j = 0; j < t->n; j++)
-            if (bounds_meet(&mine, &box[j]) &&
+            if (bounds_overlap(&mine, &box[j]) &&
                 !P->visit(P->user, art_surface_at(P->a, s->child + i),
                           art_surface_at(P->b, t->child + j)))
                 return false;
@@ -109,7 +109,7 @@ static bool pair(const struct pairing *P, const struct slot *s, const struct slo
     bool open_t = s->n > 0 || (t->n == 0 && t->size > s->size);
     for (int i = 0; i < ART_TREE_WIDE; i++) {
         if (!slot_of(P, open_t, open_t ? t->child : s->child, i, &below)) continue;
-        if (open_t ? !boxes_meet(P, s, &below) : !boxes_meet(P, &below, t)) continue;
+        if (open_t ? !boxes_overlap(P, s, &below) : !boxes_overlap(P, &below, t)) continue;
         if (!(open_t ? pair(P, s, &below) : pair(P, &below, t))) return false;
     }
     return true;
@@ -120,7 +120,7 @@ bool art_surface_pairs(struct art_surface *a, struct art_surface *b, art_surface
 {
     struct pairing P = {.a = a, .b = b, .visit = visit, .user = user};
     struct slot s, t;
-    if (!art_tree_boxes_meet(a->min, a->max, b->min, b->max)) return true;
+    if (!art_tree_boxes_overlap(a->min, a->max, b->min, b->max)) return true;
     (void)art_surface_positions(a), (void)art_surface_positions(b);
     art_surface_fit(a), art_surface_fit(b);
     P.node_a = art_surface_boxes(a)->node, P.node_b = art_surface_boxes(b)->node;
@@ -128,7 +128,7 @@ bool art_surface_pairs(struct art_surface *a, struct art_surface *b, art_surface
     for (int i = 0; i < ART_TREE_WIDE; i++)
         for (int j = 0; j < ART_TREE_WIDE; j++)
             if (slot_of(&P, false, 0, i, &s) && slot_of(&P, true, 0, j, &t) &&
-                boxes_meet(&P, &s, &t) && !pair(&P, &s, &t))
+                boxes_overlap(&P, &s, &t) && !pair(&P, &s, &t))
                 return false;
     return true;
 }

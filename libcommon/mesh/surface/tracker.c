@@ -233,7 +233,7 @@ static void cut(struct walk *k, int at)
 }
 
 /* The rigid triangle at a place of the leaves: listed if it is near. */
-static void meet(struct walk *k, int at)
+static void visit_pair(struct walk *k, int at)
 {
     struct seen *seen = k->seen;
     double apart = apart_from(k, at);
@@ -283,7 +283,7 @@ static void descend(struct walk *k, int at)
         else if (node->n[i] == 0)
             descend(k, node->child[i]);
         else
-            for (int j = 0; j < node->n[i]; j++) meet(k, node->child[i] + j);
+            for (int j = 0; j < node->n[i]; j++) visit_pair(k, node->child[i] + j);
     }
 }
 
@@ -324,7 +324,7 @@ int art_surface_tracker_cuts(struct art_ctx *ctx, struct art_surface_tracker *w,
 {
     struct walk k = {.w = w, .swapped = swapped, .ctx = ctx, .cuts = cuts};
     cuts->n = 0;
-    if (!art_tree_boxes_meet(w->soft->min, w->soft->max, w->rigid->min, w->rigid->max))
+    if (!art_tree_boxes_overlap(w->soft->min, w->soft->max, w->rigid->min, w->rigid->max))
         return ART_OK;
     update_margins(w);
     for (int t = 0; t < w->soft->n_tris && !k.failed; t++) {

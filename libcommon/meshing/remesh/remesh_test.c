@@ -1,5 +1,6 @@
 #include "harness/test.h"
 #include <art/remesh.h>
+#include <art/repair.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

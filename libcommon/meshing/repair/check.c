@@ -150,7 +150,7 @@ static int find_pinched(struct search *s, enum art_flaw_kind kind)
     }
 out:
     art_free(root), art_free(fan), art_free(faces);
-    art_mesh_corners_fini(&at);
+    art_free(at.sorted);
     return status;
 }
 
@@ -343,7 +343,7 @@ out:
     return status;
 }
 
-/* Pairs of faces that meet, but for those that are the same as an earlier one, which was told
+/* Pairs of faces that meet, but for those that are the same as an earlier one, which was reported
  * before: a face that is there a thousand times meets all the others. */
 static int list_pairs(struct search *s, int (**pairs)[2], int *n)
 {

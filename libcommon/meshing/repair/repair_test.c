@@ -604,8 +604,8 @@ TEST(mesh_keeping_parts_keeps_cavities)
 
 TEST(mesh_slivers_are_mended)
 {
-    /* vertices set close beside others, and faces split close to their edges; where several crowd
-     * together, no step may be allowed */
+    /* vertices set close beside others, and faces split close to their edges; where several are
+     * close together, no step may be allowed */
     int planted = 0, left = 0;
     for (int round = 0; round < test_count(10); round++) {
         struct art_ctx ctx;

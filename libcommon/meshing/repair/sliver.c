@@ -220,7 +220,7 @@ static bool repair_sliver(struct pass *w, int f)
         if (length[k] > length[longest]) longest = k;
     }
     int a = v[shortest], b = v[(shortest + 1) % 3];
-    /* flat triangles have no short side: their longest gives way first */
+    /* flat triangles have no short side: their longest is flipped first */
     if (length[shortest] > 0.25 * length[longest])
         return flip(w, f, longest, worst) || collapse(w, a, b, worst);
     return collapse(w, a, b, worst) || flip(w, f, longest, worst);

@@ -92,7 +92,7 @@ static int find_fans(struct art_ctx *ctx, const struct art_mesh *mesh,
                 join_corners(&corner, t->edge[e], spokes[i].face, spokes[spokes[i].mate].face, fan);
     }
 out:
-    art_mesh_corners_fini(&corner);
+    art_free(corner.sorted);
     art_free(spokes);
     for (int k = 0; status == ART_OK && k < art_mesh_n_corners(mesh); k++) {
         fan[k] = art_sets_root(fan, k);

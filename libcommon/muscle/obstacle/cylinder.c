@@ -60,9 +60,25 @@ static void level(const struct obstacle *o, const double x[3], struct obstacle_l
     art_m3_diag(out->hessian, 1 / r, 1 / r, 0);
 }
 
+/* A helix: on the surface unrolled a straight line. */
+static void shoot(const struct obstacle *o, const double x[3], const double t[3], double length,
+                  struct obstacle_shot *shot)
+{
+    double r = o->size[0], rho = sqrt(x[0] * x[0] + x[1] * x[1]);
+    double c = x[0] / rho, s = x[1] / rho, around = c * t[1] - s * t[0];
+    double angle = around * length / r, ca = cos(angle), sa = sin(angle);
+    double c1 = c * ca - s * sa, s1 = s * ca + c * sa;
+    art_v3_set(shot->x, r * c1, r * s1, x[2] + t[2] * length);
+    art_v3_set(shot->t, -s1 * around, c1 * around, t[2]);
+    shot->a = 1, shot->da = 0, shot->r = length, shot->dr = 1;
+    shot->least_curvature = around * around / r;
+}
+
 const struct obstacle_kind obstacle_cylinder = {.cls = "RigidCylinder",
                                                 .help = "a cylinder without ends about z",
                                                 .read = read,
                                                 .distance = distance,
                                                 .tangent = tangent,
-                                                .level = level};
+                                                .level = level,
+                                                .shoot = shoot,
+                                                .lowest = obstacle_lowest_quadratic};

@@ -116,4 +116,5 @@ const struct obstacle_kind obstacle_ellipsoid = {.cls = "RigidEllipsoid",
                                                  .read = read,
                                                  .distance = distance,
                                                  .tangent = tangent,
-                                                 .level = level};
+                                                 .level = level,
+                                                 .lowest = obstacle_lowest_quadratic};

@@ -49,9 +49,25 @@ static void level(const struct obstacle *o, const double x[3], struct obstacle_l
     art_m3_diag(out->hessian, 1 / r, 1 / r, 1 / r);
 }
 
+/* A great circle. */
+static void shoot(const struct obstacle *o, const double x[3], const double t[3], double length,
+                  struct obstacle_shot *shot)
+{
+    double r = o->size[0], c = cos(length / r), s = sin(length / r), n[3];
+    art_v3_scale(n, 1 / art_v3_norm(x), x);
+    for (int i = 0; i < 3; i++) {
+        shot->x[i] = r * (c * n[i] + s * t[i]);
+        shot->t[i] = c * t[i] - s * n[i];
+    }
+    shot->a = c, shot->da = -s / r, shot->r = r * s, shot->dr = c;
+    shot->least_curvature = 1 / r;
+}
+
 const struct obstacle_kind obstacle_sphere = {.cls = "RigidSphere",
                                               .help = "a sphere",
                                               .read = read,
                                               .distance = distance,
                                               .tangent = tangent,
-                                              .level = level};
+                                              .level = level,
+                                              .shoot = shoot,
+                                              .lowest = obstacle_lowest_quadratic};

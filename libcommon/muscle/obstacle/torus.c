@@ -151,9 +151,52 @@ static void level(const struct obstacle *o, const double x[3], struct obstacle_l
     out->hessian[1] = out->hessian[3] = (1 - bend) * s * c / r;
 }
 
+static double level_along(const struct obstacle *o, const double a[3], const double w[3], double s)
+{
+    struct obstacle_level at;
+    double x[3];
+    art_v3_add_scaled(x, a, s, w);
+    level(o, x, &at);
+    return at.value;
+}
+
+/* By steps of a quarter of the tube's radius through the ball around the torus, the lowest of them
+ * made exact by golden sections. */
+static double lowest(const struct obstacle *o, const double a[3], const double b[3], double *s)
+{
+    enum { MOST = 400, SECTIONS = 50 };
+    static const double golden = 0.6180339887498949;
+    double w[3], radius = o->size[0] + o->size[1], enter = 0, leave = 1;
+    art_v3_sub(w, b, a);
+    double ww = art_v3_norm2(w), aw = art_v3_dot(a, w), aa = art_v3_norm2(a) - radius * radius;
+    double disc = aw * aw - ww * aa;
+    if (disc > 0 && ww > 0) {
+        enter = fmin(1, fmax(0, (-aw - sqrt(disc)) / ww));
+        leave = fmax(enter, fmin(1, (-aw + sqrt(disc)) / ww));
+    }
+    int n = (int)fmin(MOST, ceil((leave - enter) * sqrt(ww) / (0.25 * o->size[1])) + 1);
+    double best = INFINITY, h = (leave - enter) / n, lo, hi;
+    for (int i = 0; i <= n; i++) {
+        double value = level_along(o, a, w, enter + i * h);
+        if (value < best) best = value, *s = enter + i * h;
+    }
+    lo = fmax(0, *s - h), hi = fmin(1, *s + h);
+    for (int k = 0; k < SECTIONS && hi - lo > 1e-12; k++) {
+        double s1 = hi - golden * (hi - lo), s2 = lo + golden * (hi - lo);
+        if (level_along(o, a, w, s1) < level_along(o, a, w, s2))
+            hi = s2;
+        else
+            lo = s1;
+    }
+    double value = level_along(o, a, w, (lo + hi) / 2);
+    if (value < best) best = value, *s = (lo + hi) / 2;
+    return best;
+}
+
 const struct obstacle_kind obstacle_torus = {.cls = "RigidTorus",
                                              .help = "a torus about z",
                                              .read = read,
                                              .distance = distance,
                                              .tangent = tangent,
-                                             .level = level};
+                                             .level = level,
+                                             .lowest = lowest};

@@ -252,7 +252,7 @@ TEST(phys_multipoint_with_all_points_in_one_place)
         CHECK_NEAR(sim_fixture_get(&p, S "length", 0), 0, 0);
         CHECK_NEAR(sim_fixture_get(&p, S "forceNorm", 0), 0, 0);
         art_system_jacobians(p.sys, p.state);
-        /* a spring has no force there; a muscle that pulls is told */
+        /* a spring has no force there; a muscle that pulls is reported */
         CHECK((springs(&p)->failed != NULL) == (muscle == 1));
         CHECK_STATUS(art_system_check(&p.ctx, p.sys, p.state), muscle ? ART_ERANGE : ART_OK);
         sim_fixture_close(&p);

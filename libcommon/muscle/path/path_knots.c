@@ -1,13 +1,14 @@
 /* Knots of paths that wrap, in lists of the state: what is laid, solved, kept. A list holds
  *
  *     placed | strands | a flag for each point: the path runs through it |
- *     for each strand: from, to, knots, pieces, ends | knots of all strands | pieces of all strands
+ *     for each strand: from, to, knots, pieces, exact, ends | knots of all strands | pieces of all
+ * strands
  *
  * `placed` is 1 once a solve has been made. */
 #include "path_priv.h"
 #include <string.h>
 
-enum { HEAD_SIZE = 4 + WRAP_ENDS_SIZE };
+enum { HEAD_SIZE = 5 + WRAP_ENDS_SIZE };
 
 static int heads_at(const struct muscle_path *p)
 {
@@ -34,7 +35,8 @@ static bool next_strand(struct walk *w, struct path_strand *strand)
                                    .to = (int)h[1],
                                    .m = (int)h[2],
                                    .n_pieces = (int)h[3],
-                                   .ends = (struct wrap_ends *)(w->head + 4),
+                                   .exact = h[4] != 0,
+                                   .ends = (struct wrap_ends *)(w->head + 5),
                                    .knots = (struct wrap_knot *)w->knots,
                                    .pieces = (struct wrap_piece *)w->pieces};
     w->head += HEAD_SIZE;
@@ -381,7 +383,7 @@ static int fill_draft(struct art_system *sys, const struct art_state *state, str
         struct path_strand strand = {.from = (int)head[0],
                                      .to = (int)head[1],
                                      .m = (int)head[2],
-                                     .ends = (struct wrap_ends *)(head + 4),
+                                     .ends = (struct wrap_ends *)(head + 5),
                                      .knots = (struct wrap_knot *)knots};
         status = fill_strand(sys, state, p, &strand);
         knots += strand.m * WRAP_KNOT_SIZE;
@@ -419,6 +421,30 @@ out:
 
 /* ------------------------------------------------------------------------ solving */
 
+/* Let a strand come to rest; one that runs through an obstacle is laid around it on the nearest
+ * side, which is reported once. */
+static void relax(struct art_system *sys, struct muscle_path *p, struct strand *s, int limit)
+{
+    enum { TIMES = 4 };
+    bool converged;
+    (void)strand_relax(s, limit, NULL);
+    if (sys->quirks.wrap_pierced) return;
+    for (int k = 0; k < TIMES; k++) {
+        int body = strand_pierced(s);
+        if (body < 0) return;
+        if (!p->wrap.pierce_reported)
+            art_warn(sys->ctx, &p->comp->loc,
+                     "'%s' runs through '%s' and is laid around it on the nearest side; "
+                     "initialPoints can say on which, maxWrapDisplacement how far it moves at once",
+                     art_comp_path(p->comp, NULL),
+                     art_comp_path(p->wrap.bodies[body].obstacle->body, NULL));
+        p->wrap.pierce_reported = true;
+        if (!strand_lay_around(s)) return;
+        converged = false;
+        for (int i = 0; i < 10 && !converged; i++) (void)strand_relax(s, limit, &converged);
+    }
+}
+
 /* Let all strands come to rest (limit > 0), and find their pieces. */
 static int solve(struct art_system *sys, struct art_state *state, struct muscle_path *p, int limit)
 {
@@ -431,14 +457,23 @@ static int solve(struct art_system *sys, struct art_state *state, struct muscle_
     (void)begin_walk(p, state, &w);
     size_t fixed = (size_t)(w.pieces - list->x);
     double *head = w.head;
+    bool placed = list->x[0] != 0;
     while (next_strand(&w, &strand)) {
+        bool exact = false;
+        int k;
         use_strand(state, p, &strand, &s);
-        if (limit > 0)
-            (void)strand_relax(&s, limit, NULL);
-        else
-            (void)strand_length(&s);
-        int k = wrap_pieces(&s, p->wrap.pieces + n);
+        if (p->wrap.geodesic) {
+            if (limit > 0 && !(placed && strand.exact)) relax(sys, p, &s, limit);
+            k = path_solve_geodesic(&s, placed ? &strand : NULL, limit, p->wrap.pieces + n, &exact);
+        } else {
+            if (limit > 0)
+                relax(sys, p, &s, limit);
+            else
+                (void)strand_length(&s);
+            k = wrap_pieces(&s, p->wrap.pieces + n);
+        }
         head[3] = k;
+        head[4] = exact;
         head += HEAD_SIZE;
         n += k;
     }

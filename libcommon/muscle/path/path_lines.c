@@ -136,7 +136,7 @@ void path_length_and_rate(const struct art_state *state, const struct muscle_pat
 }
 
 int path_polyline(const struct art_system *sys, const struct art_state *state,
-                  const struct muscle_path *p, double (*x)[3], int most)
+                  struct muscle_path *p, double (*x)[3], int most)
 {
     int n = 0;
     for (int i = 0; i < p->n_points; i++) {
@@ -144,8 +144,8 @@ int path_polyline(const struct art_system *sys, const struct art_state *state,
         if (!path_runs_through(sys, state, p, i)) continue;
         if (n++ < most) art_v3_copy(x[n - 1], state->q + p->nodes[p->segments[i].node].q);
         if (!p->wraps || !path_strand_at(p, state, i, &strand)) continue;
-        for (int k = 0; k < strand.m; k++)
-            if (n++ < most) art_v3_copy(x[n - 1], strand.knots[k].x);
+        int left = most > n ? most - n : 0;
+        n += path_wrapped_points(sys, state, p, &strand, x + (left ? n : 0), NULL, left);
     }
     return n;
 }

@@ -51,6 +51,7 @@ struct path_wrap {
     int *valid;                  /* [n_obstacles] work */
     int n_obstacles;
     struct wrap_law law;
+    bool geodesic;               /* wrapMethod: exact paths, with the strand where none is near */
     double density, max_step;    /* wrapKnotDensity, maxWrapDisplacement */
     int max_iterations;
     int list;                    /* of the state, -1: none */
@@ -58,6 +59,7 @@ struct path_wrap {
     struct wrap_piece *pieces;   /* [most_knots + 2 n_points] work */
     int most_knots;              /* that the work has room for */
     bool has_max_step;           /* law.max_step is known */
+    bool pierce_reported;        /* that it ran through an obstacle */
 };
 
 struct muscle_path {
@@ -129,6 +131,7 @@ struct muscle_paths *muscle_paths_of(const struct art_system *sys);
 struct path_strand {
     int from, to;                /* points */
     int m, n_pieces;
+    bool exact;                  /* the pieces are those of a geodesic; knots are where it last was none */
     struct wrap_ends *ends;
     struct wrap_knot *knots;     /* [m] */
     struct wrap_piece *pieces;   /* [n_pieces] */
@@ -149,12 +152,23 @@ int path_check_list(struct art_ctx *ctx, void *data, const struct art_list *list
 void path_strand_open(const struct art_system *sys, const struct art_state *state, struct muscle_path *p,
                       const struct path_strand *from, struct strand *s);
 
+/* The exact path of a strand, from that before (NULL: from the knots); where there is none near, the strand
+ * comes to rest and stands in (path_geodesic.c). limit 0: of a strand that was read, whose knots stay.
+ * Returns the number of pieces. */
+int path_solve_geodesic(struct strand *s, const struct path_strand *before, int limit,
+                        struct wrap_piece *pieces, bool *exact);
+/* Places along the wrapped part of a strand, between its ends, as art_system_path gives them: knots, or
+ * points of geodesics; body[i] (NULL: not wanted) is what each lies on, -1: nothing. Returns how many there
+ * are. */
+int path_wrapped_points(const struct art_system *sys, const struct art_state *state, struct muscle_path *p,
+                        const struct path_strand *strand, double (*x)[3], int *body, int most);
+
 /* ------------------------------------------------------------- kinematics (path_lines.c) */
 
 /* The straight pieces of the path at a state, in order. */
 void path_build_lines(const struct art_system *sys, const struct art_state *state, struct muscle_path *p);
 /* The line along which it lies: its points and, where it wraps, its knots; as art_system_path. */
-int path_polyline(const struct art_system *sys, const struct art_state *state, const struct muscle_path *p,
+int path_polyline(const struct art_system *sys, const struct art_state *state, struct muscle_path *p,
                   double (*x)[3], int most);
 /* Length of the path and its rate: of all of it, or of what is not passive. */
 void path_length_and_rate(const struct art_state *state, const struct muscle_path *p, bool all, double *l,

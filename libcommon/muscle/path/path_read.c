@@ -228,6 +228,16 @@ static int not_simulated(struct art_ctx *ctx, const struct muscle_path *p, const
                      art_comp_path(comp, NULL), cls, what, cls);
 }
 
+/* Distance grids have no tangents that turn evenly. */
+static int no_geodesic(struct art_ctx *ctx, const struct muscle_path *p, const struct obstacle *o)
+{
+    const struct art_slot *slot = art_comp_slot(p->comp, "wrapMethod");
+    return art_error(ctx, ART_EUSAGE, slot ? &slot->loc : &p->comp->loc,
+                     "'%s' wraps around '%s' by %s, on which there is no geodesic: wrapMethod "
+                     "Strand can, or a cylinder, sphere, ellipsoid or torus",
+                     art_comp_path(p->comp, NULL), art_comp_path(o->body, NULL), o->kind->help);
+}
+
 int path_read_properties(struct art_ctx *ctx, struct muscle_path *p)
 {
     const struct art_comp *c = p->comp;
@@ -238,6 +248,7 @@ int path_read_properties(struct art_ctx *ctx, struct muscle_path *p)
         return not_simulated(ctx, p, flags);
     }
     p->wrap.law.quirks = &p->sys->quirks;
+    p->wrap.geodesic = art_streq(art_get_text(c, "wrapMethod"), "Geodesic");
     p->wrap.law.stiffness = art_get_double(c, "wrapStiffness");
     p->wrap.law.damping = damping < 0 ? 10 * p->wrap.law.stiffness : damping;
     p->wrap.law.contact_stiffness = art_get_double(c, "contactStiffness");
@@ -245,6 +256,10 @@ int path_read_properties(struct art_ctx *ctx, struct muscle_path *p)
     p->wrap.law.tolerance = art_get_double(c, "convergenceTol");
     p->wrap.law.first_step = art_get_double(c, "sor");
     p->wrap.law.line_search = art_get_bool(c, "lineSearch");
+    for (int i = 0; p->wrap.geodesic && i < p->wrap.n_obstacles; i++) {
+        const struct obstacle *o = p->wrap.bodies[i].obstacle;
+        if (!o->kind->level) return no_geodesic(ctx, p, o);
+    }
     p->wrap.density = art_get_double(c, "wrapKnotDensity");
     p->wrap.max_step = art_get_double(c, "maxWrapDisplacement");
     p->wrap.max_iterations = int_of(c, "maxWrapIterations");

@@ -1,4 +1,4 @@
-/* What can be told of a path at a state: knots, where it touches, how far it is from rest. */
+/* What can be reported of a path at a state: knots, where it touches, how far it is from rest. */
 #include "path_priv.h"
 #include <string.h>
 
@@ -25,23 +25,28 @@ static const struct art_comp *body_of(const struct muscle_path *p, double body)
     return body < 0 ? NULL : p->wrap.bodies[(int)body].obstacle->body;
 }
 
-/* Knots, and the ends of pieces on obstacles, which lie between knots. */
-static void mark_strand(const struct muscle_path *p, const struct path_strand *strand,
-                        struct reporter *r)
+/* Knots (of exact paths: points of the arcs), and the ends of pieces on obstacles. */
+static void mark_strand(const struct art_system *sys, const struct art_state *state,
+                        struct muscle_path *p, const struct path_strand *strand, struct reporter *r)
 {
-    for (int k = 0; k < strand->m; k++) {
-        const struct wrap_knot *knot = &strand->knots[k];
-        bool touches = knot->body >= 0;
-        r->out->n_contacts += touches;
-        r->out->depth = fmax(r->out->depth, touches ? -knot->dist : 0);
-        add_mark(r, touches ? ART_PATH_CONTACT : ART_PATH_KNOT, knot->x, body_of(p, knot->body));
+    enum { MOST = 512 };
+    double x[MOST][3];
+    int body[MOST], n = path_wrapped_points(sys, state, p, strand, x, body, MOST);
+    for (int k = 0; k < n; k++) {
+        bool is_stored = k >= MOST;
+        const double *at = is_stored ? strand->knots[k].x : x[k];
+        int on = is_stored ? (int)strand->knots[k].body : body[k];
+        r->out->n_contacts += on >= 0;
+        add_mark(r, on >= 0 ? ART_PATH_CONTACT : ART_PATH_KNOT, at, body_of(p, on));
     }
+    for (int k = 0; !strand->exact && k < strand->m; k++)
+        if (strand->knots[k].body >= 0) r->out->depth = fmax(r->out->depth, -strand->knots[k].dist);
     for (int i = 0; i < strand->n_pieces; i++)
         for (int e = 0; e < 2; e++) {
-            double x[3], body = strand->pieces[i].body[e];
-            if (body < 0) continue;
-            art_rigid_point(x, &p->wrap.bodies[(int)body].T, strand->pieces[i].loc[e]);
-            add_mark(r, ART_PATH_TOUCH, x, body_of(p, body));
+            double at[3], on = strand->pieces[i].body[e];
+            if (on < 0) continue;
+            art_rigid_point(at, &p->wrap.bodies[(int)on].T, strand->pieces[i].loc[e]);
+            add_mark(r, ART_PATH_TOUCH, at, body_of(p, on));
         }
 }
 
@@ -66,16 +71,17 @@ static void report_strand(const struct art_system *sys, const struct art_state *
     struct strand s;
     double small;
     path_strand_open(sys, state, p, strand, &s);
-    double residual = strand_residual(&s, &small) / fmax(small, 1e-300);
+    double residual = strand->exact ? 0 : strand_residual(&s, &small) / fmax(small, 1e-300);
     r->out->residual = fmax(r->out->residual, residual);
-    r->out->at_rest = r->out->at_rest && residual <= 1;
+    r->out->at_rest = r->out->at_rest && residual <= 1 && strand->exact == p->wrap.geodesic;
     r->out->n_knots += strand->m;
     r->out->n_obstacles += strand->n_pieces > 0 ? strand->n_pieces - 1 : 0;
     for (int i = 0; i < strand->n_pieces; i++)
         r->out->tangent_error =
             fmax(r->out->tangent_error, wrap_piece_error(&s, &strand->pieces[i]));
+    r->out->pierced = r->out->pierced || (!strand->exact && strand_pierced(&s) >= 0);
     r->out->end_inside = r->out->end_inside || is_inside(&s, s.start) || is_inside(&s, s.end);
-    mark_strand(p, strand, r);
+    mark_strand(sys, state, p, strand, r);
 }
 
 bool art_path_report(struct art_system *sys, const struct art_state *state,

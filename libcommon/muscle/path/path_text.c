@@ -3,7 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
-/* Places in the text of a property are told as places in the file. */
+/* Places in the text of a property are reported as places in the file. */
 static void place_in(const struct art_slot *slot, const struct art_token *tok, struct art_loc *loc)
 {
     *loc = slot->loc;

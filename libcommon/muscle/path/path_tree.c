@@ -229,6 +229,31 @@ out:
     return status;
 }
 
+/* A spring whose path is exact, in the state that the tree describes, without a word. */
+static bool exact_length(struct art_ctx *ctx, const struct art_comp *spring, double *l)
+{
+    struct art_comp *top = NULL;
+    struct art_system *sys = NULL;
+    struct art_state *state = NULL;
+    struct art_path_report report;
+    struct art_ctx quiet = *ctx;
+    int status = ART_EUSAGE;
+    bool found = false;
+    for (struct art_comp *c = spring->parent; c; c = c->parent)
+        if (art_comp_is(c, "MechModel")) top = c;
+    quiet.report = NULL;
+    quiet.strict = false;
+    if (top) status = art_system_compile(&quiet, top, NULL, &sys);
+    if (status == ART_OK) status = art_state_create(&quiet, sys, &state);
+    if (status == ART_OK) status = art_system_start(sys, state);
+    if (status == ART_OK) found = art_path_report(sys, state, spring, &report, NULL, 0);
+    if (found) *l = report.length;
+    art_ctx_count(ctx, &quiet);
+    art_state_free(state);
+    art_system_free(sys);
+    return found;
+}
+
 int path_length_in_tree(struct art_ctx *ctx, const struct art_comp *comp, double *l)
 {
     const struct art_comp *segments = art_get_object(comp, "segments");
@@ -236,6 +261,8 @@ int path_length_in_tree(struct art_ctx *ctx, const struct art_comp *comp, double
     double a[3], b[3], sum = 0, piece;
     path_points_of(comp, &points);
     if (points.n < 2) return 0;
+    if (art_streq(art_get_text(comp, "wrapMethod"), "Geodesic") && exact_length(ctx, comp, l))
+        return 1;
     if (!art_comp_point_position(path_point(&points, 0), a)) return 0;
     for (int i = 1; i < points.n; i++) {
         const struct art_comp *point = path_point(&points, i), *segment;

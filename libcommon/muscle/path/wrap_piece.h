@@ -13,8 +13,9 @@ struct wrap_piece {
     double x[2][3];     /* in axes of the world, when it was found */
     double n[2][3];     /* normal of that body at the knot there, axes of the world */
     double length;      /* when it was found */
+    double arc, way[3]; /* of geodesics: length on the obstacle of end 1, direction there in its axes */
 };
-enum { WRAP_PIECE_SIZE = 21 };
+enum { WRAP_PIECE_SIZE = 25 };
 
 /* The pieces of a strand as it lies: one more than obstacles in a row, at most m + 1; 0 if it touches
  * nothing. An obstacle that is left and met again without another one between has one pair of ends. */

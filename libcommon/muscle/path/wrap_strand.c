@@ -1,18 +1,7 @@
 /* An elastic strand around obstacles: forces, stiffness, and how it comes to rest. */
 #include "wrap_strand.h"
+#include "wrap_work.h"
 #include <string.h>
-
-struct wrap_work {
-    double (*x0)[3];   /* knots at the start of an iteration */
-    double (*step)[3]; /* by which they move */
-    double (*f)[3];    /* forces on them */
-    double (*H)[9];    /* stiffness */
-    double (*factor)[9];
-    double (*next)[3]; /* the step after this one */
-    int *group;        /* contact group of each knot at the start of the iteration; -1: none */
-    bool *broken;      /* by group */
-    int n_groups;
-};
 
 int wrap_work_create(struct art_ctx *ctx, struct art_arena *arena, int knots,
                      struct wrap_work **work)
@@ -20,7 +9,7 @@ int wrap_work_create(struct art_ctx *ctx, struct art_arena *arena, int knots,
     size_t n = (size_t)knots;
     struct wrap_work *w = art_arena_alloc(ctx, arena, 1, sizeof *w);
     if (!w) return ART_ENOMEM;
-    w->x0 = art_arena_alloc(ctx, arena, n, sizeof *w->x0);
+    w->x0 = art_arena_alloc(ctx, arena, n + 2, sizeof *w->x0);
     w->step = art_arena_alloc(ctx, arena, n, sizeof *w->step);
     w->f = art_arena_alloc(ctx, arena, n, sizeof *w->f);
     w->H = art_arena_alloc(ctx, arena, n, sizeof *w->H);
@@ -235,7 +224,7 @@ static void newton_step(struct strand *s, double (*step)[3])
     for (int k = 0; solved && k < s->m; k++) solved = art_v3_finite(step[k]);
     for (int k = 0; !solved && k < s->m; k++)
         art_v3_scale(step[k], 0.25 / s->law->stiffness, w->f[k]);
-    for (int k = 0; k < s->m - s->law->quirks->wrap_last_knot_free; k++)
+    for (int k = 0; k < s->m - s->law->quirks->wrap_iteration_slips; k++)
         for (int i = 0; i < 3; i++) longest = fmax(longest, fabs(step[k][i]));
     if (longest > s->law->max_step)
         for (int k = 0; k < s->m; k++) art_v3_scale(step[k], s->law->max_step / longest, step[k]);
@@ -287,7 +276,7 @@ static bool find_broken(struct strand *s)
         int g = w->group[k];
         if (g < 0) continue;
         bool followed = k + 1 < s->m && w->group[k + 1] >= 0 && w->group[k + 1] != g;
-        if (s->knot[k].body >= 0 || (s->law->quirks->wrap_run_passed_over && followed))
+        if (s->knot[k].body >= 0 || (s->law->quirks->wrap_iteration_slips && followed))
             w->broken[g] = false;
     }
     for (int g = 0; g < w->n_groups; g++) any = any || w->broken[g];

@@ -77,6 +77,10 @@ void strand_find_contacts(struct strand *s);
 /* Carry the strand along with its ends and bodies, and let it come to rest. Returns the iterations, at most
  * `limit`, at least 1; *converged (NULL: not wanted). */
 int strand_relax(struct strand *s, int limit, bool *converged);
+/* The body that the strand runs through, between two knots that it pushes apart; -1: none. */
+int strand_pierced(const struct strand *s);
+/* Lay the knots of such a strand so that it goes around on the nearest side; false: it is none. */
+bool strand_lay_around(struct strand *s);
 /* Norm of the forces on the knots as they are, and what is small (law->tolerance). */
 double strand_residual(struct strand *s, double *small);
 /* Sum over the knots' polygon, or the distance of the ends if none touches anything; into ends->length. */

@@ -250,7 +250,7 @@ function read(s, i, depth)
   elseif c == "@" then
     local path, stop = read(s, i + 1, depth + 1)
     local comp = type(path) == "string" and root:find(path)
-    return comp or art.fail("'" .. tostring(path) .. "' in the state leads nowhere"), stop
+    return comp or art.fail("'" .. tostring(path) .. "' in the state does not exist"), stop
   elseif c == "{" then
     return read_table(s, i + 1, depth)
   elseif c == "v" and s:sub(i + 1, i + 1) == "{" then

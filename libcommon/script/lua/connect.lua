@@ -216,7 +216,7 @@ local function resolve(ref)
   local path, prop = ref:match("^(.-):([^/:]+)$")
   if not path then art.fail("'" .. ref .. "' is not of the form path:property") end
   local comp = path == "" and art.root() or art.root():find(path)
-  if not comp then art.fail("'" .. path .. "' leads nowhere") end
+  if not comp then art.fail("'" .. path .. "' does not exist") end
   return { comp, prop }
 end
 

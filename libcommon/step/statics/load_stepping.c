@@ -75,8 +75,8 @@ out:
 
 /* -------------------------------------------------------------------- messages */
 
-/* True if rows give way to each other, as there are too many for what moves: they are met only
- * nearly, and what they bear need not balance the forces. */
+/* True if rows are regularized, as there are too many for what moves: they are met only nearly, and
+ * what they bear need not balance the forces. */
 static bool has_regularized_rows(const struct art_statics *x)
 {
     for (int i = 0; i < x->sys->constraints.G.J.n_rows; i++)

@@ -120,7 +120,7 @@ static void add_diagonal(struct art_blocks *B, double s, const double *diag)
     }
 }
 
-/* Run `what` without messages; errors are told in terms of components later. */
+/* Run `what` without messages; errors are reported in terms of components later. */
 static int factor_quietly(struct art_statics *x)
 {
     void (*report)(void *, const struct art_message *) = x->ctx->report;

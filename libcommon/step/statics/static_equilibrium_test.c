@@ -195,8 +195,8 @@ TEST(phys_static_prestressed_net)
     }
 }
 
-/* A net at its rest length across the load has no stiffness that way before it gives way: a point
- * between two springs sinks by d with 2 k (1 - l0 / l) d = m g. */
+/* A net at its rest length across the load has no stiffness that way before it is deflected: a
+ * point between two springs sinks by d with 2 k (1 - l0 / l) d = m g. */
 TEST(phys_static_flat_start)
 {
     for (int s = 0; s < 2; s++) {
@@ -234,7 +234,7 @@ TEST(phys_static_flat_start)
 
 /* ------------------------------------------------------------------- muscles */
 
-/* A quasi-static series: excitation grows with time, the spring gives way by e F / k. */
+/* A quasi-static series: excitation grows with time, the spring is stretched by e F / k. */
 TEST(phys_static_muscle_series)
 {
     for (int s = 0; s < 2; s++) {
@@ -599,7 +599,7 @@ static void hear(void *user, const struct art_message *message)
     snprintf(h->text, sizeof h->text, "%s", message->text);
 }
 
-/* Upright a pendulum is in balance: that is told once, and is no error. */
+/* Upright a pendulum is in balance: that is reported once, and is no error. */
 TEST(phys_static_tells_what_is_unstable)
 {
     for (int s = 0; s < 2; s++) {

@@ -25,7 +25,7 @@ static const struct art_fem *fem_of(const struct art_system *sys, const struct a
 
 /* The component that is shown: the description of an element in the bundle, or the bundle itself.
  */
-static bool says(const struct art_comp *who, const struct art_comp *bundle)
+static bool acts(const struct art_comp *who, const struct art_comp *bundle)
 {
     while (who && who != bundle) who = who->parent;
     return who != NULL;
@@ -39,7 +39,7 @@ static int find_elements(struct art_ctx *ctx, struct view_item *item, struct dat
     if (!d->elem || !d->layer) return ART_ENOMEM;
     for (int e = 0; e < fem->n_elems; e++)
         for (int k = fem->elem[e].layer; k < fem->elem[e].layer + fem->elem[e].n_layers; k++) {
-            if (!says(fem->materials.layer[k].declared_by, item->comp)) continue;
+            if (!acts(fem->materials.layer[k].declared_by, item->comp)) continue;
             d->elem[d->n] = e;
             d->layer[d->n++] = k;
             break;

@@ -33,8 +33,8 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
 }
 
 /* The render properties of a pair: those of the behaviour, or else of the manager. */
-static const struct art_comp *who_says(const struct art_contact_pair *pair,
-                                       const struct view_item *item)
+static const struct art_comp *settings_of(const struct art_contact_pair *pair,
+                                          const struct view_item *item)
 {
     const struct art_comp *b = pair->rule->law->behavior;
     return b ? b : item->comp;
@@ -50,10 +50,10 @@ static int draw_arrow(struct art_ctx *ctx, struct art_viewer *view, const struct
 
 /* One contact on the side that is drawn on. */
 static int draw_contact(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
-                        const struct data *d, const struct art_comp *says, int side,
+                        const struct data *d, const struct art_comp *settings, int side,
                         const struct art_contact *c)
 {
-    const struct art_props *props = art_draw_props(ctx, view, says);
+    const struct art_props *props = art_draw_props(ctx, view, settings);
     const double sign = side == 0 ? 1 : -1,
                  scale = art_get_double(item->comp, "contactForceLenScale");
     int status = ART_OK;
@@ -63,23 +63,23 @@ static int draw_contact(struct art_ctx *ctx, struct art_viewer *view, const stru
     art_draw_edge_color(props, edge);
     struct art_props forces = *props;
     forces.line_width = props->edge_width;
-    if (art_get_bool(says, "drawIntersectionPoints"))
+    if (art_get_bool(settings, "drawIntersectionPoints"))
         ART_TRY(art_draw_point(ctx, view, props, c->pos[side], NULL));
-    if (art_get_bool(says, "drawContactNormals"))
+    if (art_get_bool(settings, "drawContactNormals"))
         ART_TRY(draw_arrow(ctx, view, props, c->pos[side], sign * d->normal_len, c->normal, NULL));
-    if (art_get_bool(says, "drawContactForces"))
+    if (art_get_bool(settings, "drawContactForces"))
         ART_TRY(draw_arrow(ctx, view, &forces, c->pos[side], sign * scale, c->force, edge));
-    if (art_get_bool(says, "drawFrictionForces"))
+    if (art_get_bool(settings, "drawFrictionForces"))
         status = draw_arrow(ctx, view, &forces, c->pos[side], sign * scale, c->friction, edge);
 out:
     return status;
 }
 
 static int draw_contours(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
-                         struct data *d, const struct art_comp *says,
+                         struct data *d, const struct art_comp *settings,
                          const struct art_contact_pair *pair)
 {
-    const struct art_props *props = art_draw_props(ctx, view, says);
+    const struct art_props *props = art_draw_props(ctx, view, settings);
     bool known;
     if (!props) return ART_ENOMEM;
     float rgba[4];
@@ -156,35 +156,35 @@ out:
 
 /* One scale for all of the manager, unless the behaviour has a range of its own. */
 static int scale_of(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
-                    const struct art_comp *says, const char *title, struct view_scale **scale)
+                    const struct art_comp *settings, const char *title, struct view_scale **scale)
 {
     struct art_value value;
-    bool own = says != item->comp && art_is_set(says, "colorMapRange") &&
-               art_get(says, "colorMapRange", &value) && !value.is_null;
+    bool own = settings != item->comp && art_is_set(settings, "colorMapRange") &&
+               art_get(settings, "colorMapRange", &value) && !value.is_null;
     int n = view->n_scales, status = ART_OK;
-    *scale = art_draw_scale_of(ctx, view, own ? says : item->comp, title);
+    *scale = art_draw_scale_of(ctx, view, own ? settings : item->comp, title);
     if (!*scale) return ART_ENOMEM;
     if (view->n_scales > n) {
         ART_TRY(art_draw_hue_map(ctx, view, &(*scale)->map));
         ART_TRY(art_draw_take_map(ctx, view, item->comp, "colorMap", &(*scale)->map));
-        art_draw_take_scalar_range(own ? says : item->comp, "colorMapRange", *scale);
+        art_draw_take_scalar_range(own ? settings : item->comp, "colorMapRange", *scale);
     }
-    art_draw_take_between(says, "colorMapInterpolation", *scale);
+    art_draw_take_between(settings, "colorMapInterpolation", *scale);
 out:
     return status;
 }
 
 static int draw_map(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
-                    struct data *d, const struct art_comp *says, int body, const char *map)
+                    struct data *d, const struct art_comp *settings, int body, const char *map)
 {
     const struct art_surface *s = art_contacts_surface(art_draw_system(view, item), body, NULL);
-    const struct art_props *props = art_draw_props(ctx, view, says);
+    const struct art_props *props = art_draw_props(ctx, view, settings);
     const char *title = art_streq(map, "CONTACT_PRESSURE") ? "contact pressure" : "penetration";
     struct view_scale *scale;
     int status;
     if (!s) return ART_OK;
     if (!props) return ART_ENOMEM;
-    ART_TRY(scale_of(ctx, view, item, says, title, &scale));
+    ART_TRY(scale_of(ctx, view, item, settings, title, &scale));
     ART_TRY(take_values(ctx, view, item, d, body, map, s->n_verts));
     scale->used = true;
     if (view->measuring)
@@ -200,17 +200,17 @@ out:
 static int draw_pair(struct art_ctx *ctx, struct art_viewer *view, const struct view_item *item,
                      struct data *d, const struct art_contact_pair *pair)
 {
-    const struct art_comp *says = who_says(pair, item);
-    const char *map = art_get_text(says, "drawColorMap");
-    int side = art_get_double(says, "renderingCollidable") != 0, status = ART_OK;
-    if (!art_draw_visible(ctx, view, says)) return ART_OK;
+    const struct art_comp *settings = settings_of(pair, item);
+    const char *map = art_get_text(settings, "drawColorMap");
+    int side = art_get_double(settings, "renderingCollidable") != 0, status = ART_OK;
+    if (!art_draw_visible(ctx, view, settings)) return ART_OK;
     if (map && !art_streq(map, "NONE"))
-        ART_TRY(draw_map(ctx, view, item, d, says, pair->body[side], map));
+        ART_TRY(draw_map(ctx, view, item, d, settings, pair->body[side], map));
     if (view->measuring) return ART_OK;
     for (int k = pair->first; k < pair->first + pair->n; k++)
-        ART_TRY(draw_contact(ctx, view, item, d, says, side, &d->now.contact[k]));
-    if (art_get_bool(says, "drawIntersectionContours"))
-        status = draw_contours(ctx, view, item, d, says, pair);
+        ART_TRY(draw_contact(ctx, view, item, d, settings, side, &d->now.contact[k]));
+    if (art_get_bool(settings, "drawIntersectionContours"))
+        status = draw_contours(ctx, view, item, d, settings, pair);
 out:
     return status;
 }

@@ -2,7 +2,7 @@
 # exit: 3
 # stderr: ^artinfo: bad.art:3:[0-9]+: error: a declared property has no 'defualt'; did you mean 'default'
 # stderr: ^artinfo: range.art:2:[0-9]+: error: the default of property 'gain': gain = -1 is out of range
-# stderr: ^artinfo: target.art:2:[0-9]+: error: the target 'models/x:gravity' of property 'g' leads nowhere
+# stderr: ^artinfo: target.art:2:[0-9]+: error: the target 'models/x:gravity' of property 'g' does not exist
 cat > own.art <<'END'
 RootModel [
   customProperties=[

@@ -1,6 +1,6 @@
 # points: from landmarks to rows of numbers, to bytes and back; what a cloud cannot have is told, and --strict refuses it
 # stderr: ^artmesh: warning: the format xyz does not keep: 4 faces$
-# stderr: ^artmesh: error: the format xyz does not keep: 4 faces$
+# stderr: ^artmesh: tetra.obj: error: the format xyz does not keep: 4 faces$
 cat > two.landmarkAscii <<END
 # AmiraMesh 3D ASCII 2.0
 define Markers 2

@@ -1,8 +1,8 @@
 # exit: 3
 # stderr: ^artmesh: error: --resolution takes one or three whole numbers from 1 to 1024
 # stderr: ^artmesh: error: .*--margin.*-1
-# stderr: ^artmesh: error: .*inside out
-# stderr: ^artmesh: error: .*without faces
+# stderr: ^artmesh: out.obj: error: .*inside out
+# stderr: ^artmesh: point.obj: error: .*without faces
 artmesh make box -o box.obj
 artmesh grid -r 0 box.obj && exit 9
 artmesh grid --margin -1 box.obj && exit 9

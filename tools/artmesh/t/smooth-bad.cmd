@@ -1,7 +1,7 @@
 # exit: 3
-# stderr: ^artmesh: error: lambda 0\.9 and mu -0\.95 make the roughest waves grow by 2\.32 in each iteration
-# stderr: ^artmesh: error: the factor mu -0\.3 is neither 0 nor at most -lambda, -0\.5
-# stderr: ^artmesh: error: the factor lambda 0 lies outside 0 to 1
+# stderr: ^artmesh: box.obj: error: lambda 0\.9 and mu -0\.95 make the roughest waves grow by 2\.32 in each iteration
+# stderr: ^artmesh: box.obj: error: the factor mu -0\.3 is neither 0 nor at most -lambda, -0\.5
+# stderr: ^artmesh: box.obj: error: the factor lambda 0 lies outside 0 to 1
 # stderr: ^artmesh: error: .*--iterations.*-3
 # stderr: ^artmesh: error: option .--iterations. is 2000000000, but must be in 0\.\.100000
 # stderr: ^artmesh: error: --crease says what --border free would not heed

@@ -1,8 +1,8 @@
 # exit: 3
 # stderr: ^artmesh: error: --crease, --hard and --limit belong to --rule loop
 # stderr: ^artmesh: error: .*--levels.*-1
-# stderr: ^artmesh: error: 12 levels would make 2\.01e\+08 faces: the limit is a hundred million
-# stderr: ^artmesh: error: face 1 has vertex 1 twice
+# stderr: ^artmesh: box.obj: error: 12 levels would make 2\.01e\+08 faces: the limit is a hundred million
+# stderr: ^artmesh: twice.obj: error: face 1 has vertex 1 twice
 artmesh make box -o box.obj
 artmesh subdivide --crease 30 box.obj && exit 9
 artmesh subdivide --levels -1 box.obj && exit 9

@@ -28,7 +28,7 @@
 # stderr: no component|has no
 # stderr: --follow takes BAR=PATH
 # stderr: is no ColorBar but a RigidBody
-# stderr: --follow: error: 'nothing' leads nowhere
+# stderr: --follow: error: 'nothing' does not exist
 # stderr: Box has no property|has no property 'faceColour'|faceColour
 # stderr: --arrow needs a model
 # stderr: --arrow takes PATH:PROP
@@ -37,7 +37,7 @@
 # stderr: 'pinkish' is no colour
 # stderr: 'models/mech/rigidBodies/top' has no vector 'nothing'
 # stderr: 'density' of .* has 1 numbers; an arrow takes 3
-# stderr: 'models/mech' is nowhere
+# stderr: 'models/mech' has no position
 # nothing is drawn from what is not understood, and no file is left
 try() {
     code=0

@@ -23,7 +23,7 @@ refuse 's/friction=0.25/friction=-0.5/' 'friction = -0.5 is out of range: must b
 refuse 's,collidable1="rigidBodies/b",collidable1="rigidBodies/a",' '.*and itself: it has one mesh'
 refuse 's,collidable1="rigidBodies/b",collidable1=Self,' '.*and Self: it has one mesh'
 refuse 's,collidable1="rigidBodies/b",collidable1="rigidBodies/none",' '.*no mesh of faces to collide with'
-refuse 's,collidable1="rigidBodies/b",collidable1="rigidBodies/c",' '.*leads nowhere'
+refuse 's,collidable1="rigidBodies/b",collidable1="rigidBodies/c",' '.*does not exist'
 refuse 's/^\(f \)\([0-9]*\) \([0-9]*\) \([0-9]*\)$/\1\3 \2 \4/' '.*it is inside out'
 sed '0,/^f /{/^f /d}' m.art >x.art
 artsim m.art -t 0.02

@@ -3,7 +3,7 @@
 # stderr: ^artsim: mass.art:1:[0-9]*: error: 'models/m/models/fem' has useConsistentMass=true; masses are lumped here, in equal shares$
 # stderr: ^artsim: weights.art:1:[0-9]*: error: 'models/m/models/fem' has useNodalMassWeights=true; masses are lumped here, in equal shares$
 # stderr: ^artsim: typo.art:1:[0-9]*: error: unknown property 'densty' of FemModel3d; did you mean 'density'[?]
-# stderr: ^artsim: missing.art:3:[0-9]*: error: 'fields/0' leads nowhere: 'models/m/models/fem/fields' has no component '0'; it has none$
+# stderr: ^artsim: missing.art:3:[0-9]*: error: 'fields/0' does not exist: 'models/m/models/fem/fields' has no component '0'; it has none$
 # stderr: ^artsim: size.art:3:[0-9]*: error: YoungsModulusField of a LinearMaterial: 'models/m/models/fem/fields/0' is a Vector3dNodalField with values of 3 by 1, and YoungsModulus takes scalars$
 # stderr: ^artsim: value.art:3:[0-9]*: error: YoungsModulusField of a LinearMaterial at point 0 of 'models/m/models/fem/elements/0': YoungsModulus must not be negative$
 # stderr: ^artsim: frame.art:[0-9]*:[0-9]*: error: frame of 'models/m/models/fem/elements/0' is no rotation: it takes 3 x 3 numbers, by rows, with columns of length 1 at right angles, right-handed$

@@ -1,6 +1,6 @@
 # muscles of FEM models that cannot be: told with their places before anything moves
 # exit: 3
-# stderr: ^artsim: 1.art:9:[0-9]*: error: 'elements/7' leads nowhere
+# stderr: ^artsim: 1.art:9:[0-9]*: error: 'elements/7' does not exist
 # stderr: ^artsim: 2.art:9:[0-9]*: error: the direction of 'models/m/models/fem/bundles/b/elementDescs/0' has length zero
 # stderr: ^artsim: 3.art:9:[0-9]*: error: the directions of 'models/m/models/fem/bundles/b/elementDescs/0' has a wrong number
 # stderr: ^artsim: 4.art:9:[0-9]*: error: .*: 'models/m/models/fem/nodes/0' is no element of 'models/m/models/fem'$

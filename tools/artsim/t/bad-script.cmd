@@ -2,7 +2,7 @@
 # exit: 3
 # stderr: nowhere.lua
 # stderr: ^artsim: empty.lua: error: the script has no function apply\(t0, t1\)
-# stderr: ^artsim: --controller: error: 'models/none' leads nowhere
+# stderr: ^artsim: --controller: error: 'models/none' does not exist
 # stderr: is not of the form FILE.lua
 # stderr: ^artsim: ctl.lua:1: error: MechModel 'models/pendulum' has no property 'gravty'; did you mean 'gravity'
 # stderr: ^artsim: --set: error: .*has no property 'speed'

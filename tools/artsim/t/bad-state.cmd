@@ -1,5 +1,5 @@
 # exit: 3
-# stderr: ^artsim: s:8:7: error: 'models/rig/particles/bab' leads nowhere.* did you mean 'bob'
+# stderr: ^artsim: s:8:7: error: 'models/rig/particles/bab' does not exist.* did you mean 'bob'
 # stderr: ^artsim: short:9:61: error: a number is missing
 # stderr: ^artsim: s2:6:7: error:
 # stderr: ^artsim: pendulum.art:1:1: error: this is no state: no 'artstate'

@@ -1,4 +1,4 @@
-# stderr: ^artsim: x.art:10:[0-9]*: warning: 'models/m/models/fem/elements/0' is inverted by the step from t = 0\.4; no further one is told$
+# stderr: ^artsim: x.art:10:[0-9]*: warning: 'models/m/models/fem/elements/0' is inverted by the step from t = 0\.4; no further one is reported$
 # stdout: ^0 0 0 1 2 2 $
 # elements may be inverted, if the model says so: what their material has then is computed, and the first one told;
 # numInverted counts them

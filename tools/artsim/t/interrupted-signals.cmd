@@ -7,7 +7,7 @@ for signal in TERM HUP; do
     kill -$signal $pid
     { wait $pid; } 2>/dev/null || echo $?
     grep -c 'stopped at' err
-    tail -n 1 s.$signal
+    tail -n 1 s.$signal | grep -c "^end[[:blank:]][0-9a-f]*\$"
     t=$(tail -n 1 x.tsv | cut -f 1)
     [ "$(sed -n 2p s.$signal)" = "time	$t" ] || echo "the state is not that of the last row"
     rm x.tsv

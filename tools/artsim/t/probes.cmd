@@ -27,7 +27,7 @@ artsim own.art --data lists -o own
 artsim bare.art -t 0.2 -o idle
 artsim bare.art --probes lists/0probes.art --probes one.art -o driven
 # (the samples of the output that one.art brings are a part of the state)
-sed '/^end$/d' own/last-state.txt >own.txt
+sed '/^end/d' own/last-state.txt >own.txt
 sed '/muscle force/,$d' driven/last-state.txt >driven.txt
 cmp own.txt driven.txt
 cmp own/height.txt driven/height.txt

@@ -1,6 +1,6 @@
 # * and ? in paths: records, properties that are set, inputs; what has the property alone counts
 # exit: 3
-# stderr: leads to nothing that has a property 'masss'
+# stderr: matches nothing that has a property 'masss'
 cat > m.lua <<'END'
 local art = require "art"
 local m = art.root():add(art.MechModel { name = "m", gravity = { 0, 0, 0 } })

@@ -1,5 +1,5 @@
 /* The summary of a mesh in numbers. */
-#include <art/mesh.h>
+#include "repair_priv.h"
 #include <float.h>
 
 static void count_faces(const struct art_mesh *mesh, struct art_mesh_summary *s)

@@ -1,4 +1,5 @@
 #include "harness/test.h"
+#include <art/repair.h>
 #include <art/shape.h>
 
 static int make(struct art_ctx *ctx, struct art_mesh **mesh, const char *name, const char *param)

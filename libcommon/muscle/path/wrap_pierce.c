@@ -1,0 +1,96 @@
+/* Strands that run through an obstacle, between two knots that it pushes apart: found, and laid
+ * around it. */
+#include "wrap_strand.h"
+#include "wrap_work.h"
+
+static const double *place(const struct strand *s, int k)
+{
+    return k < 0 ? s->start : k >= s->m ? s->end : s->knot[k].x;
+}
+
+/* How deep the middle of the link before knot k lies in a body. */
+static double depth_of_link(const struct strand *s, int k, int body)
+{
+    const struct wrap_body *b = &s->bodies[body];
+    double middle[3], local[3];
+    art_v3_lerp(middle, place(s, k - 1), place(s, k), 0.5);
+    art_rigid_inv_point(local, &b->T, middle);
+    return -b->obstacle->kind->distance(b->obstacle, local, NULL, NULL);
+}
+
+/* How far it is out of a body from x along a direction, by steps of a twentieth of its width. */
+static double way_out(const struct wrap_body *b, const double x[3], const double direction[3])
+{
+    enum { MOST = 400 };
+    double local[3], w[3], step = 0.1 * b->obstacle->half_width;
+    art_rigid_inv_point(local, &b->T, x);
+    art_rigid_inv_vector(w, &b->T, direction);
+    for (int k = 1; k < MOST; k++) {
+        art_v3_add_scaled(local, local, step, w);
+        if (b->obstacle->kind->distance(b->obstacle, local, NULL, NULL) >= 0) return k * step;
+    }
+    return INFINITY;
+}
+
+/* The shortest way out across a link, and a little further. */
+static bool shift_of_link(const struct strand *s, int k, int body, double shift[3])
+{
+    enum { DIRECTIONS = 16 };
+    const struct wrap_body *b = &s->bodies[body];
+    double middle[3], along[3], u[3], v[3], least = INFINITY;
+    art_v3_zero(shift);
+    art_v3_lerp(middle, place(s, k - 1), place(s, k), 0.5);
+    art_v3_sub(along, place(s, k), place(s, k - 1));
+    if (art_v3_normalize(along, along) == 0) return false;
+    art_v3_basis(along, u, v);
+    for (int i = 0; i < DIRECTIONS; i++) {
+        double angle = 6.283185307179586 * i / DIRECTIONS, w[3];
+        for (int j = 0; j < 3; j++) w[j] = cos(angle) * u[j] + sin(angle) * v[j];
+        double way = way_out(b, middle, w);
+        if (way < least) {
+            least = way;
+            art_v3_scale(shift, way + 0.3 * b->obstacle->half_width, w);
+        }
+    }
+    return isfinite(least);
+}
+
+/* A link whose middle is nearer to that of the obstacle than to its surface: no strand that lies on
+ * a surface has such links, however few knots there are. Ends of the strand may lie inside. */
+static int pierced_link(const struct strand *s, int *body)
+{
+    for (int k = 1; k < s->m; k++) {
+        double length = art_v3_distance(place(s, k - 1), place(s, k));
+        for (int i = 0; i < s->n_valid; i++) {
+            double width = s->bodies[s->valid[i]].obstacle->half_width;
+            if (length < width || depth_of_link(s, k, s->valid[i]) < 0.5 * width) continue;
+            *body = s->valid[i];
+            return k;
+        }
+    }
+    return -1;
+}
+
+int strand_pierced(const struct strand *s)
+{
+    int body = -1;
+    return pierced_link(s, &body) < 0 ? -1 : body;
+}
+
+/* Across to beyond the surface, along the link, and back. */
+bool strand_lay_around(struct strand *s)
+{
+    struct wrap_work *w = s->work;
+    double shift[3];
+    int body, at = pierced_link(s, &body), n = 0;
+    if (at < 0 || !shift_of_link(s, at, body, shift)) return false;
+    for (int k = 0; k < s->m; k++) {
+        if (k == at) {
+            art_v3_add(w->x0[n++], place(s, k - 1), shift);
+            art_v3_add(w->x0[n++], place(s, k), shift);
+        }
+        art_v3_copy(w->x0[n++], s->knot[k].x);
+    }
+    strand_lay(s, (const double(*)[3])w->x0, n);
+    return true;
+}

@@ -1,0 +1,110 @@
+#!/bin/sh
+# growth.sh [NAME...]: families of files of n, 2n, 4n and 8n, each through a program under valgrind, which counts instructions.
+# From 4n to 8n there may be at most seven times as many more as from n to 2n: four times in proportion, sixteen times if it is the square.
+# A line for each: name, the four counts in millions, the ratio. VERBOSE=1 shows those that are well, too.
+set -u
+top=${ARTKIT_TOP-.}
+dir=$(mktemp -d) || exit 5
+trap 'rm -rf "$dir"' EXIT
+result=0 done=0
+names="$*"
+
+# count COMMAND...: instructions in millions, in $count
+count()
+{
+    timeout 900 valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file="$dir/out" --log-file="$dir/log" "$@" >/dev/null 2>"$dir/err" </dev/null
+    code=$?
+    [ $code -le 5 ] || { echo "$*: exit code $code"; result=1; }
+    count=$(sed -n 's/^summary: *\([0-9]*\).*/\1/p' "$dir/out")
+}
+
+# family NAME N AWK COMMAND...: AWK prints the file of n; FILE in the command is its name
+family()
+{
+    name=$1 n=$2 make=$3 ending=$4
+    shift 4
+    case " $names " in '  ' | *" $name "*) ;; *) return 0 ;; esac
+    counts=
+    for times in 1 2 4 8; do
+        awk -v n=$((n * times)) "BEGIN { $make }" >"$dir/x$ending"
+        set -- "$@"
+        count "$@"
+        counts="$counts $count"
+    done
+    done=$((done + 1))
+    # shellcheck disable=SC2086
+    set -- $counts
+    awk -v name="$name" -v a="$1" -v b="$2" -v c="$3" -v d="$4" -v verbose="${VERBOSE-}" 'BEGIN {
+        first = b - a; last = d - c
+        if (first < 1e4) first = 1e4
+        ratio = last / first
+        bad = ratio > 7
+        if (bad || verbose != "") printf "%s\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f%s\n", name, a / 1e6, b / 1e6, c / 1e6, d / 1e6, ratio, bad ? "\tgrows faster than the file" : ""
+        exit bad
+    }' || result=1
+}
+
+obj() { family "obj-$1" "$2" "$3" .obj artmesh $4 "$dir/x.obj" $5; }
+cube='for (i = 0; i < 8; i++) print "v", i % 2, int(i / 2) % 2, int(i / 4);'
+# --- surface meshes
+same='print "v 0 0 0\nv 1 0 0\nv 0 1 0"; for (i = 0; i < n; i++) print "f 1 2 3"'
+obj same-check 200 "$same" check
+obj same-repair 200 "$same" repair '-o /dev/null'
+edge='print "v 0 0 0\nv 1 0 0"; for (i = 0; i < n; i++) print "v 0", i, 1; for (i = 0; i < n; i++) print "f 1 2", i + 3'
+obj edge-check 200 "$edge" check
+obj edge-repair 200 "$edge" repair '-o /dev/null'
+poly='for (i = 0; i < n; i++) print "v", cos(6.283185 * i / n), sin(6.283185 * i / n), 0; printf "f"; for (i = 1; i <= n; i++) printf " %d", i; print ""'
+for step in info check repair mass 'convert --triangulate' smooth subdivide; do obj "polygon-$step" 400 "$poly" "$step" '-o /dev/null'; done
+lines='for (i = 0; i < n; i++) print "v", i, 0, 0; for (i = 1; i < n; i++) print "f", i, i + 1, i'
+for step in check repair; do obj "lines-$step" 300 "$lines" "$step" '-o /dev/null'; done
+place='for (i = 0; i < n; i++) print "v", 1e-9 * (i * 7919 % n), 1e-9 * i, 0; print "v 1000 0 0"; for (i = 1; i < n; i++) print "f", i, i + 1, n + 1'
+for step in check 'repair --weld 1e-6'; do obj "place-$step" 300 "$place" "$step" '-o /dev/null'; done
+shells='for (k = 0; k < n; k++) { s = k + 1; for (i = 0; i < 4; i++) print "v", s * (i == 1), s * (i == 2), s * (i == 3); b = 4 * k; print "f", b + 1, b + 3, b + 2; print "f", b + 1, b + 2, b + 4; print "f", b + 2, b + 3, b + 4; print "f", b + 3, b + 1, b + 4 }'
+apart='for (k = 0; k < n; k++) { s = 3 * k; for (i = 0; i < 4; i++) print "v", s + (i == 1), (i == 2), (i == 3); b = 4 * k; print "f", b + 1, b + 3, b + 2; print "f", b + 1, b + 2, b + 4; print "f", b + 2, b + 3, b + 4; print "f", b + 3, b + 1, b + 4 }'
+for step in info check repair; do obj "apart-$step" 100 "$apart" "$step" '-o /dev/null'; done
+obj groups-info 300 'print "v 0 0 0\nv 1 0 0\nv 0 1 0"; for (i = 0; i < n; i++) { print "g a" i; print "f 1 2 3" }' info
+obj materials-info 300 'print "v 0 0 0\nv 1 0 0\nv 0 1 0"; for (i = 0; i < n; i++) { print "usemtl a" i; print "f 1 2 3" }' info
+obj unknown-info 500 'for (i = 0; i < n; i++) print "foo" i, i' info
+obj comment-info 3000 'for (i = 0; i < n; i++) print "# foo"' info
+obj blanks-info 20000 'printf "v 0 0 0"; for (i = 0; i < n; i++) printf " "; print ""' info
+obj word-info 20000 'for (i = 0; i < n; i++) printf "a"; print ""' info
+obj early-info 500 'for (i = 1; i < n; i++) print "f", i, i + 1, i + 2; for (i = 0; i < n + 2; i++) print "v", i, i * i, 0' info
+family off-polygon 400 'print "OFF\n" n, 1, 0; for (i = 0; i < n; i++) print cos(i), sin(i), 0; printf "%d", n; for (i = 0; i < n; i++) printf " %d", i; print ""' .off artmesh info "$dir/x.off"
+family ply-properties 50 'print "ply\nformat ascii 1.0\nelement vertex 1"; for (i = 0; i < n; i++) print "property float a" i; print "end_header"; for (i = 0; i < n; i++) printf "0 "; print ""' .ply artmesh info "$dir/x.ply"
+family vtk-fields 50 'print "# vtk DataFile Version 3.0\nt\nASCII\nDATASET POLYDATA\nPOINTS 1 float\n0 0 0\nPOINT_DATA 1\nFIELD f", n; for (i = 0; i < n; i++) print "a" i, "1 1 float\n0" ' .vtk artmesh info "$dir/x.vtk"
+family vtp-attributes 100 'printf "<VTKFile type=\"PolyData\" version=\"0.1\"><PolyData><Piece NumberOfPoints=\"0\""; for (i = 0; i < n; i++) printf " a%d=\"1\"", i; print "/></PolyData></VTKFile>"' .vtp artmesh info "$dir/x.vtp"
+family vtp-pieces 40 'print "<VTKFile type=\"PolyData\" version=\"0.1\"><PolyData>"; for (i = 0; i < n; i++) print "<Piece NumberOfPoints=\"1\"><Points><DataArray type=\"Float32\" NumberOfComponents=\"3\" format=\"ascii\">0 0 0</DataArray></Points></Piece>"; print "</PolyData></VTKFile>"' .vtp artmesh info "$dir/x.vtp"
+family stl-solids 200 'for (i = 0; i < n; i++) print "solid a" i "\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid"' .stl artmesh info "$dir/x.stl"
+# --- volume meshes
+tets='print "*NODE"; for (i = 1; i <= n + 3; i++) print i ", " i % 7 ", " i % 11 ", " i % 13; print "*ELEMENT, TYPE=C3D4"; for (i = 1; i <= n; i++) print i ", " i ", " i + 1 ", " i + 2 ", " i + 3'
+for step in info check; do family "inp-tets-$step" 200 "$tets" .inp artvol $step "$dir/x.inp"; done
+family inp-sets 200 'print "*NODE"; for (i = 1; i <= 4; i++) print i ", " i ", " i * i ", 0"; for (i = 0; i < n; i++) print "*NSET, NSET=s" i "\n1"' .inp artvol info "$dir/x.inp"
+family inp-same 200 'print "*NODE\n1, 0, 0, 0\n2, 1, 0, 0\n3, 0, 1, 0\n4, 0, 0, 1\n*ELEMENT, TYPE=C3D4"; for (i = 1; i <= n; i++) print i ", 1, 2, 3, 4"' .inp artvol check "$dir/x.inp"
+# --- tables
+family csv-columns 500 'printf "t"; for (i = 0; i < n; i++) printf ",a%d", i; print ""; printf "0"; for (i = 0; i < n; i++) printf ",1"; print ""' .csv artprobe stats "$dir/x.csv"
+family csv-rows 500 'print "t,a"; for (i = 0; i < n; i++) print i ",1"' .csv artprobe stats "$dir/x.csv"
+family csv-backwards 500 'print "t,a"; for (i = n; i > 0; i--) print i ",1"' .csv artprobe stats "$dir/x.csv"
+family csv-comments 1000 'for (i = 0; i < n; i++) print "# a, b"; print "0,1"' .csv artprobe stats "$dir/x.csv"
+family csv-quotes 3000 'printf "t,a\n0,\""; for (i = 0; i < n; i++) printf "\"\""; print "1\""' .csv artprobe stats "$dir/x.csv"
+family probe-rows 500 'print "0.0", n, "1.0\nLinear 1 explicit"; for (i = 0; i < n; i++) print i, 1' .txt artprobe stats "$dir/x.txt"
+# --- models
+head='print "RootModel [ ComponentList<Model> [ name=\"models\" MechModel [ name=\"m\" PointList<Particle> [ name=\"particles\"";'
+tail='print "] ] ] ]"'
+family art-particles 200 "$head for (i = 0; i < n; i++) print \"[ name=p\" i \" ]\"; $tail" .art artinfo check "$dir/x.art"
+family art-same-names 200 "$head for (i = 0; i < n; i++) print \"[ name=p ]\"; $tail" .art artinfo check "$dir/x.art"
+family art-properties 200 "$head printf \"[ name=p\"; for (i = 0; i < n; i++) print \" foo\" i \"=1\"; print \"]\"; $tail" .art artinfo check "$dir/x.art"
+family art-classes 200 "$head $tail; print \"RenderableComponentList<X> [ name=x\"; for (i = 0; i < n; i++) print \"Foo\" i \" [ ]\"; print \"]\"" .art artinfo check "$dir/x.art"
+family art-unknown 200 "print \"RootModel [ ComponentList<Model> [ name=models MechModel [ name=m ComponentList<ForceEffector> [ name=forceEffectors\"; for (i = 0; i < n; i++) print \"Foo\" i \" [ a=1 ]\"; print \"] ] ] ]\"" .art artinfo check "$dir/x.art"
+springs='for (i = 1; i < n; i++) print "[ points=[ \"particles/p" i - 1 "\" \"particles/p" i "\" ] ]";'
+family art-springs 100 "$head for (i = 0; i < n; i++) print \"[ name=p\" i \" ]\"; print \"] AxialSpringList<AxialSpring> [ name=axialSprings\"; $springs $tail" .art artinfo check "$dir/x.art"
+family art-bad-refs 100 "$head print \"] AxialSpringList<AxialSpring> [ name=axialSprings\"; $springs $tail" .art artinfo check "$dir/x.art"
+family art-text 20000 'printf "RootModel [ name=\""; for (i = 0; i < n; i++) printf "a"; print "\" ]"' .art artinfo check "$dir/x.art"
+family art-path 5000 "$head print \"] AxialSpringList<AxialSpring> [ name=axialSprings\"; printf \"[ points=[ \\\"\"; for (i = 0; i < n; i++) printf \"../\"; print \"\\\" ] ]\"; $tail" .art artinfo check "$dir/x.art"
+family art-mesh 300 "print \"RootModel [ ComponentList<Model> [ name=models MechModel [ name=m RenderableComponentList<RigidBody> [ name=rigidBodies [ name=b mesh=maspack.geometry.PolygonalMesh [\"; for (i = 0; i < n; i++) print \"v\", i, 0, 0; print \"] ] ] ] ] ]\"" .art artinfo mesh "$dir/x.art"
+for program in 'artedit -o /dev/null' 'artinfo tree'; do
+    family "art-particles-${program%% *}" 200 "$head for (i = 0; i < n; i++) print \"[ name=p\" i \" ]\"; $tail" .art $program "$dir/x.art"
+done
+family run-particles 50 "$head for (i = 0; i < n; i++) print \"[ name=p\" i \" ]\"; $tail" .art artsim -q "$dir/x.art" -t 0.02
+[ $done -gt 0 ] || { echo 'no such family'; result=1; }
+[ -z "${VERBOSE-}" ] || echo "$done families"
+exit $result
