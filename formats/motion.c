@@ -131,11 +131,11 @@ char *art_motion_text(struct art_ctx *ctx, const struct art_motion_field *f, con
 }
 
 int art_motion_order(const struct art_motion_lines *l, const struct art_series *s, double t,
-                     bool *told)
+                     bool *reported)
 {
     struct art_loc loc = art_motion_loc(l, 0);
-    if (*told || s->n == 0 || t > s->t[s->n - 1]) return ART_OK;
-    *told = true;
+    if (*reported || s->n == 0 || t > s->t[s->n - 1]) return ART_OK;
+    *reported = true;
     return art_warn_strict(l->ctx, ART_ERANGE, &loc,
                            "time %g comes after %g; the rows are sorted, of those at one time the "
                            "last counts",

@@ -44,9 +44,9 @@ int art_motion_number(const struct art_motion_lines *l, const struct art_motion_
  * quote. */
 char *art_motion_text(struct art_ctx *ctx, const struct art_motion_field *f,
                       const char *suffix) ART_MUST_USE;
-/* Warn of the first row whose time is not after that of the last row of `s`; *told is set then. */
+/* Warn of the first row whose time is not after that of the last row of `s`; *reported is set then. */
 int art_motion_order(const struct art_motion_lines *l, const struct art_series *s, double t,
-                     bool *told) ART_MUST_USE;
+                     bool *reported) ART_MUST_USE;
 /* True if a field is this word, whatever its case. */
 bool art_motion_is(const struct art_motion_field *f, const char *word);
 /* A number, or the word for a missing sample. */

@@ -150,15 +150,16 @@ int art_series_smooth_savgol(struct art_ctx *ctx, struct art_series *s, int wind
 
 /* ---------------------------------------------------------- missing samples
  *
- * A missing sample is NaN. It stays missing in conversions; between knots one of which is missing there is no value
- * either. */
+ * A missing sample is NaN. It stays missing in conversions; between knots one of which is missing there is no
+ * value either. */
 
 /* The first missing sample: its knot and column; false if there is none. Columns NULL: not wanted. */
 bool art_series_missing(const struct art_series *s, size_t *knot, int *column);
 /* ART_ERANGE that names the first missing sample, for uses that need all of them; `loc` may be NULL. */
-int art_series_need_all(struct art_ctx *ctx, const struct art_series *s, const struct art_loc *loc) ART_MUST_USE;
+int art_series_need_all(struct art_ctx *ctx, const struct art_series *s, const struct art_loc *loc)
+    ART_MUST_USE;
 /* Give missing samples the values that each column's own interpolation has through the samples that are there
- * (spherical orders: linear). Gaps longer than max_gap (model time; <= 0: any) and those at the ends stay unless
+ * (spherical orders: linear). Gaps longer than max_gap (model time; <= 0: any) stay, and those at the ends unless
  * `hold`: then the nearest sample of the column fills an end. *n_filled, *n_left (may be NULL) count. */
 int art_series_fill(struct art_ctx *ctx, struct art_series *s, double max_gap, bool hold, size_t *n_filled,
                     size_t *n_left) ART_MUST_USE;
@@ -295,8 +296,8 @@ int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struc
     ART_MUST_USE;
 /* True if the first lines of a text are a table of numbers with the separator, of two columns or more. */
 bool art_series_looks_like_table(const struct art_source *src, char sep);
-/* A header line "time a b ..." and one row per knot, in model time, separated by ',' or '\t'; missing samples are
- * empty fields. */
+/* A header line "time a b ..." and one row per knot, in model time, separated by ',' or '\t'; missing
+ * samples are empty fields. */
 int art_series_write_table(struct art_sink *sink, const struct art_series *s, char sep) ART_MUST_USE;
 /* Writes a table in parts, for files that grow row by row. The header of a table with tabs begins with "#
  * "; without names (NULL) the columns are c1, c2 ...; names are quoted where they need it. */
