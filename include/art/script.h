@@ -77,6 +77,15 @@ struct art_model *art_script_take_model(struct art_script *script);
 /* Let the script see a model that stays the caller's, in place of the one it had. */
 int art_script_attach(struct art_script *script, struct art_model *model) ART_MUST_USE;
 
+/* Let the script of a console see a model that runs: `root`, art.bind, properties as agents see them, and
+ * command(line), which executes a line of the console and returns the answer as text (`execute`; errors are
+ * reported through the context). Again with another simulation of the same model, which takes the place of
+ * the
+ * one before. */
+int art_script_attach_run(struct art_script *script, struct art_sim *sim, struct art_model *model,
+                          int (*execute)(void *user, const char *line, struct art_buf *answer), void *user)
+    ART_MUST_USE;
+
 /* The schema of art_plugin_schema with the classes of this room: ScriptJoint and ScriptContactForce, a
  * joint and a law of contact force whose functions are Lua text beside the model or in it. Such a script
  * computes and sees nothing of the model, with the budget of the scripts of a model below. An error of it

@@ -8,6 +8,8 @@ struct agent {
     struct art_script *script;
     const struct art_comp *comp;
     char *name; /* of the script, for messages */
+    struct art_buf
+        commands; /* those that it offers, each ending with a line end: name, tab, help */
 };
 
 static void free_agent(void *self)
@@ -16,6 +18,7 @@ static void free_agent(void *self)
     if (!a) return;
     art_script_free(a->script);
     art_free(a->name);
+    art_buf_fini(&a->commands);
     art_free(a);
 }
 
@@ -127,6 +130,42 @@ static int load(struct art_ctx *ctx, struct art_sim *sim, void *self, const char
     return call.text_n ? run_call(self, &call) : ART_OK;
 }
 
+/* ------------------------------------------------------------------ its commands */
+
+/* Once the script has run: what it offers. */
+static int list_commands(struct agent *a)
+{
+    struct call call = {.what = "commands", .out = &a->commands};
+    art_buf_init(&a->commands, a->script->ctx);
+    int status = run_call(a, &call);
+    if (status == ART_OK) status = art_buf_status(&a->commands);
+    for (size_t i = 0; status == ART_OK && i < a->commands.n; i++)
+        if (strchr("\t\n", a->commands.s[i])) a->commands.s[i] = '\0';
+    return status;
+}
+
+static const char *command(const struct art_sim *sim, void *self, int i, const char **help)
+{
+    const struct agent *a = self;
+    const char *s = a->commands.s, *end = s + a->commands.n;
+    (void)sim;
+    for (; s && s < end; i--) {
+        *help = s + strlen(s) + 1;
+        if (i == 0) return s;
+        s = *help + strlen(*help) + 1;
+    }
+    return NULL;
+}
+
+static int execute(struct art_ctx *ctx, struct art_sim *sim, void *self, int i)
+{
+    double number = i + 1;
+    struct call call = {.what = "execute", .args = &number, .n_args = 1};
+    (void)ctx;
+    (void)sim;
+    return run_call(self, &call);
+}
+
 static int control(struct art_ctx *ctx, struct art_sim *sim, void *self, double *row, int n,
                    double t, double trel)
 {
@@ -166,7 +205,9 @@ static const struct kind {
       .apply = apply,
       .save = save,
       .load = load,
-      .free = free_agent}},
+      .free = free_agent,
+      .command = command,
+      .execute = execute}},
     {"ScriptMonitor",
      "apply",
      false,
@@ -176,7 +217,9 @@ static const struct kind {
       .apply = apply,
       .save = save,
       .load = load,
-      .free = free_agent}},
+      .free = free_agent,
+      .command = command,
+      .execute = execute}},
     {"NumericControlProbe",
      "eval",
      true,
@@ -262,8 +305,9 @@ static int run_source(struct agent *a, const struct art_source *source, const ch
     ART_TRY(script_call(script, 3));
     lua_pop(L, 1);
     if (!found)
-        status = art_error(script->ctx, ART_ESYNTAX, &loc, "the script has no function %s%s", need,
-                           need[0] == 'a' ? "(t0, t1)" : "(vec, t, trel)");
+        ART_TRY(art_error(script->ctx, ART_ESYNTAX, &loc, "the script has no function %s%s", need,
+                          need[0] == 'a' ? "(t0, t1)" : "(vec, t, trel)"));
+    status = list_commands(a);
 out:
     return status;
 }

@@ -272,6 +272,8 @@ static const struct {
     {"MechModel.vertex_forces", "reads"},
     {"MechModel.penetration_regions", "reads"},
     {"ModelComponentBase.declare", "refused within what is simulated"},
+    {"ModelComponentBase.command",
+     "keeps a function that a person calls, within the limits of a call"},
 };
 
 static bool may_be_open(const char *name)

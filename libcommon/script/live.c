@@ -11,6 +11,9 @@ enum { SMALL = 16, SET_COST = 50 };
 struct bound {
     struct art_sim_prop prop;
     const struct art_prop *row; /* NULL: known to the simulation alone */
+    unsigned generation;        /* of the simulation that it is bound in */
+    const struct art_comp *of;
+    char name[];
 };
 
 static bool is_flag(const struct bound *b)
@@ -33,6 +36,16 @@ static void push_bounds_of(lua_State *L, const struct art_comp *comp)
     lua_remove(L, -2);
 }
 
+/* Another simulation of the same model has taken the place of the one that a bound belongs to. */
+static struct bound *renew(lua_State *L, struct bound *b)
+{
+    struct art_script *script = script_of(L);
+    if (b->generation == script->generation) return b;
+    script_try(L, art_sim_bind(script->ctx, script->sim, b->of, b->name, NULL, &b->prop));
+    b->generation = script->generation;
+    return b;
+}
+
 /* Push the bound of a property, made if need be. */
 static struct bound *push_bound(lua_State *L, struct art_comp *comp, const char *name)
 {
@@ -41,11 +54,14 @@ static struct bound *push_bound(lua_State *L, struct art_comp *comp, const char 
     push_bounds_of(L, comp);
     if (lua_getfield(L, -1, name) == LUA_TUSERDATA) {
         lua_remove(L, -2);
-        return lua_touserdata(L, -1);
+        return renew(L, lua_touserdata(L, -1));
     }
     lua_pop(L, 1);
-    struct bound *b = lua_newuserdatauv(L, sizeof *b, 0);
+    struct bound *b = lua_newuserdatauv(L, sizeof *b + strlen(name) + 1, 0);
     memset(b, 0, sizeof *b);
+    memcpy(b->name, name, strlen(name) + 1);
+    b->of = comp;
+    b->generation = script->generation;
     script_try(L, art_sim_bind(script->ctx, script->sim, comp, name, NULL, &b->prop));
     b->row = art_find_prop(comp, name);
     luaL_setmetatable(L, BOUND);
@@ -156,7 +172,7 @@ static void push_value(lua_State *L, const struct bound *b)
 /* bound:get(): a number, a flag or a vector */
 static int bound_get(lua_State *L)
 {
-    push_value(L, luaL_checkudata(L, 1, BOUND));
+    push_value(L, renew(L, luaL_checkudata(L, 1, BOUND)));
     return 1;
 }
 
@@ -165,7 +181,7 @@ static int bound_numbers(lua_State *L)
 {
     double small[SMALL];
     int n;
-    const double *x = read_numbers(L, luaL_checkudata(L, 1, BOUND), small, &n);
+    const double *x = read_numbers(L, renew(L, luaL_checkudata(L, 1, BOUND)), small, &n);
     luaL_checkstack(L, n, "too many numbers");
     for (int i = 0; i < n; i++) lua_pushnumber(L, x[i]);
     return n;
@@ -237,14 +253,14 @@ static void set_from(lua_State *L, const struct bound *b, int arg)
 /* bound:set(value) or bound:set(x, y, z) */
 static int bound_set(lua_State *L)
 {
-    set_from(L, luaL_checkudata(L, 1, BOUND), 2);
+    set_from(L, renew(L, luaL_checkudata(L, 1, BOUND)), 2);
     return 0;
 }
 
 static int bound_tostring(lua_State *L)
 {
     const struct bound *b = luaL_checkudata(L, 1, BOUND);
-    lua_pushfstring(L, "%s:%s", art_comp_path(b->prop.comp, NULL), b->prop.name);
+    lua_pushfstring(L, "%s:%s", art_comp_path(b->of, NULL), b->name);
     return 1;
 }
 

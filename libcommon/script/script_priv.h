@@ -9,9 +9,6 @@
 #include <lualib.h>
 #include "limits_priv.h"
 
-/* names that link across files carry the project's prefix */
-#define place_for art_comp_place
-
 struct art_script {
     lua_State *L;
     struct art_ctx *ctx;
@@ -20,6 +17,9 @@ struct art_script {
     bool owned;                 /* the model is the script's to free */
     int fresh_order;            /* model->next_order when it was empty */
     struct art_sim *sim;        /* the simulation that the model runs in, NULL: it is being built */
+    unsigned generation;        /* how often that was replaced by another */
+    int (*command)(void *user, const char *line, struct art_buf *answer); /* of a console; or NULL */
+    void *command_user;
     bool raw;                   /* values go into the tree, whatever the simulation says */
     bool moved;                 /* something was set in it: what is attached may be out of place */
     bool held;                  /* the library walks through the tree: nothing can change */

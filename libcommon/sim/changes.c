@@ -28,6 +28,18 @@ int art_sim_note_change(struct art_ctx *ctx, struct art_sim *sim, const struct a
     return ART_OK;
 }
 
+int art_sim_revert(struct art_ctx *ctx, struct art_sim *sim)
+{
+    int status = ART_OK;
+    for (int i = 0; i < sim->changes.n; i++) {
+        const struct art_changed *c = &sim->changes.all[i];
+        ART_TRY(art_sim_set(ctx, sim, &c->prop, c->original));
+        if (!c->was_set) ART_TRY(art_unset(ctx, (struct art_comp *)c->prop.comp, c->prop.name));
+    }
+out:
+    return status;
+}
+
 void art_sim_free_changes(struct art_sim *sim)
 {
     for (int i = 0; i < sim->changes.n; i++) art_free(sim->changes.all[i].path);

@@ -242,8 +242,8 @@ const struct art_agent_type art_agent_output = {.name = "output",
 /* Names of the numbers of a property: .x .y .z for vectors of three, .xx .yy .zz .xy .yz .xz for
  * symmetric tensors, numbers otherwise; in quotes if readers of tables could take a part of it for
  * something else. */
-static void column_names(struct art_buf *head, const struct art_sim_prop *prop, const char *path,
-                         char sep)
+void art_sim_prop_columns(struct art_buf *head, const struct art_sim_prop *prop, const char *path,
+                          char sep)
 {
     static const char *const xyz[] = {"x", "y", "z"};
     static const char *const tensor[] = {"xx", "yy", "zz", "xy", "yz", "xz"};
@@ -277,7 +277,8 @@ static int write_head(struct art_ctx *ctx, struct output *output, const char *co
     struct art_buf head;
     art_buf_init(&head, ctx);
     art_buf_puts(&head, output->layout == ART_RECORD_CSV ? "time" : "# time");
-    for (int i = 0; i < output->n; i++) column_names(&head, &output->props[i], paths[i], sep);
+    for (int i = 0; i < output->n; i++)
+        art_sim_prop_columns(&head, &output->props[i], paths[i], sep);
     art_buf_putc(&head, '\n');
     status = art_buf_status(&head);
     if (status == ART_OK) status = art_sink_write(output->sink, head.s, head.n);

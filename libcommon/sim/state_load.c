@@ -47,11 +47,7 @@ static int set_model(struct art_ctx *ctx, struct model *m, const struct art_stat
 static int set_tree(struct art_ctx *ctx, struct art_sim *sim, const struct art_state_text *text)
 {
     int status = ART_OK, n_errors = ctx->n_errors;
-    for (int i = 0; i < sim->changes.n; i++) {
-        const struct art_changed *c = &sim->changes.all[i];
-        ART_TRY(art_sim_set(ctx, sim, &c->prop, c->original));
-        if (!c->was_set) ART_TRY(art_unset(ctx, (struct art_comp *)c->prop.comp, c->prop.name));
-    }
+    ART_TRY(art_sim_revert(ctx, sim));
     for (int i = 0; i < text->n_props; i++)
         ART_TRY(art_sim_set(ctx, sim, &text->props[i].prop, text->props[i].x));
     for (int i = 0; i < sim->n_models; i++) {

@@ -1,11 +1,19 @@
 /* artedit - changes a model. */
-#include "artedit.h"
+#include <art/cli.h>
+#include <art/edit.h>
 #include <art/femmodel.h>
 #include <art/script.h>
 #include <unistd.h>
 
 /* names of files in models may have variables of the environment */
 extern char **environ;
+
+struct options {
+    struct art_cli_list ops; /* in the order of the command line */
+    struct art_cli_list alias, data;
+    int names, reader;
+    bool dependents, dry_run, in_place;
+};
 
 /* An option that does something to the model. */
 #define OP(id, l, form, text) ART_OPTION(options, ops, #id, l, LIST(form), text)
@@ -39,43 +47,36 @@ static const struct art_cli_option options[] = {
                "look for files of the model in DIR too; repeatable"),
     {0}};
 
-/* The function of each option. */
-static const struct {
-    const char *name;
-    op_fn fn;
-} ops[] = {{"set", op_set},         {"unset", op_unset},
-           {"delete", op_delete},   {"duplicate", op_duplicate},
-           {"rename", op_rename},   {"merge", op_merge},
-           {"extract", op_extract}, {"add", op_add},
-           {"attach", op_attach},   {"detach", op_detach}};
-
-enum { N_OPS = sizeof ops / sizeof ops[0] };
+/* A model and what is done to it. */
+struct job {
+    const struct options *options;
+    struct art_read_options reading;
+    struct art_edit edit;
+};
 
 /* All of them, in the order of the command line. */
-static int run_ops(struct edit *e)
+static int run_ops(struct job *job)
 {
-    const struct art_cli_list *list = &e->options->ops;
+    const struct art_cli_list *list = &job->options->ops;
     int status = ART_OK;
     for (int i = 0; i < list->n && status >= 0; i++)
-        for (int k = 0; k < N_OPS; k++)
-            if (art_streq(ops[k].name, list->items[i].name))
-                status = ops[k].fn(e, list->items[i].text);
-    return status < 0 ? status : ART_OK;
+        status = art_edit_apply(&job->edit, list->items[i].name, list->items[i].text, NULL);
+    return status;
 }
 
-static int write_result(struct art_cli *cli, struct edit *e, const char *file)
+static int write_result(struct art_cli *cli, struct job *job, const char *file)
 {
     struct art_ctx *ctx = &cli->ctx;
     struct art_sink *sink = NULL;
     int status;
-    const char *to = e->options->in_place && !e->options->dry_run ? file : cli->output;
-    ART_TRY(art_buf_status(&e->report));
-    if (!e->options->dry_run && to) ART_TRY(art_files_replace(ctx, to));
+    const char *to = job->options->in_place && !job->options->dry_run ? file : cli->output;
+    ART_TRY(art_buf_status(&job->edit.report));
+    if (!job->options->dry_run && to) ART_TRY(art_files_replace(ctx, to));
     ART_TRY(art_sink_open(ctx, &sink, to));
-    if (!e->options->dry_run)
-        ART_TRY(art_model_write(ctx, e->model, sink));
-    else if (e->report.n)
-        ART_TRY(art_sink_write(sink, e->report.s, e->report.n));
+    if (!job->options->dry_run)
+        ART_TRY(art_model_write(ctx, job->edit.model, sink));
+    else if (job->edit.report.n)
+        ART_TRY(art_sink_write(sink, job->edit.report.s, job->edit.report.n));
     status = art_sink_commit(sink);
     sink = NULL;
 out:
@@ -97,24 +98,29 @@ static int run(struct art_cli *cli, void *opts)
     const struct options *o = opts;
     struct art_ctx *ctx = &cli->ctx;
     struct art_schema *schema = NULL;
-    struct edit e = {.ctx = ctx, .options = o};
+    struct job job = {.options = o,
+                      .edit = {.ctx = ctx,
+                               .names = (enum art_names)o->names,
+                               .flags = o->dependents ? ART_WITH_DEPENDENTS : 0,
+                               .quiet = o->dry_run}};
     const char **alias = NULL, **data = NULL, *file = cli->n_args ? cli->args[0] : "-";
     int status;
-    art_buf_init(&e.report, ctx);
+    art_buf_init(&job.edit.report, ctx);
+    job.edit.reading = &job.reading;
     ART_TRY(check_usage(cli, o, file));
     ART_TRY(art_cli_texts(ctx, &o->alias, &alias));
     ART_TRY(art_cli_texts(ctx, &o->data, &data));
-    e.reading.data_dirs = data;
-    e.reading.n_data_dirs = o->data.n;
-    e.reading.variables = environ;
+    job.reading.data_dirs = data;
+    job.reading.n_data_dirs = o->data.n;
+    job.reading.variables = environ;
     ART_TRY(art_script_schema(ctx, NULL, alias, o->alias.n, &schema));
-    ART_TRY(art_model_read(ctx, schema, file, &e.reading, &e.model));
-    ART_TRY(run_ops(&e));
-    if (o->reader) ART_TRY(art_fem_state_surfaces(ctx, e.model));
-    status = write_result(cli, &e, file);
+    ART_TRY(art_model_read(ctx, schema, file, &job.reading, &job.edit.model));
+    ART_TRY(run_ops(&job));
+    if (o->reader) ART_TRY(art_fem_state_surfaces(ctx, job.edit.model));
+    status = write_result(cli, &job, file);
 out:
-    art_buf_fini(&e.report);
-    art_model_free(e.model);
+    art_buf_fini(&job.edit.report);
+    art_model_free(job.edit.model);
     art_schema_free(schema);
     art_free(alias);
     art_free(data);

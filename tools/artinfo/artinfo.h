@@ -3,6 +3,7 @@
 #define ARTINFO_H
 
 #include <art/cli.h>
+#include <art/edit.h>
 #include <art/model.h>
 #include <art/plugin.h>
 
@@ -42,11 +43,6 @@ void input_close(struct input *in);
 int all_classes(struct art_ctx *ctx, const struct model_options *options, struct art_plugin_set *plugins,
                 struct art_schema **schema);
 
-/* The class of a component for people: "JawModel (as MechModel)", "Foo (unknown)". */
-void put_class(struct art_buf *buf, const struct art_comp *comp);
-/* Text with line ends and runs of blanks as one blank; longer than `most` bytes it is cut ("..."), 0 for
- * no limit. */
-void put_line(struct art_buf *buf, const char *text, size_t most);
 /* The status, or ART_ESYNTAX where all went well but errors were reported on the way: of a model that is read
  * as far as it goes. */
 int faulty(const struct art_cli *cli, int status);
@@ -99,5 +95,6 @@ int run_diff(struct art_cli *cli, void *options);
 int run_field(struct art_cli *cli, void *options);
 int run_contact(struct art_cli *cli, void *options);
 int run_path(struct art_cli *cli, void *options);
+int run_panels(struct art_cli *cli, void *options);
 
 #endif

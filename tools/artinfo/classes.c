@@ -68,7 +68,7 @@ static void put_prop(struct art_buf *buf, const struct art_prop *prop)
     art_buf_printf(buf, "%s\t%s", prop->name, type_name(prop->type));
     if (prop->type == ART_P_VECTOR) art_buf_printf(buf, " %d", prop->size);
     art_buf_printf(buf, "\t%s\t", prop->unit ? prop->unit : "-");
-    put_line(buf, prop->def ? (*prop->def ? prop->def : "\"\"") : "-", 60);
+    art_inspect_line(buf, prop->def ? (*prop->def ? prop->def : "\"\"") : "-", 60);
     art_buf_putc(buf, '\t');
     put_allowed(buf, prop);
     const char *own = prop->flags & ART_PROP_OURS ? "; not of ArtiSynth" : "";

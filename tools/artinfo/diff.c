@@ -15,12 +15,12 @@ static void report(struct diff *d, const char *mark, const struct art_comp *comp
 {
     d->n++;
     art_buf_printf(d->buf, "%s\t", mark);
-    put_line(d->buf, art_comp_path(comp, NULL), 0);
+    art_inspect_line(d->buf, art_comp_path(comp, NULL), 0);
     if (prop) art_buf_printf(d->buf, ":%s", prop);
     art_buf_putc(d->buf, '\t');
-    put_line(d->buf, a, 60);
+    art_inspect_line(d->buf, a, 60);
     art_buf_putc(d->buf, '\t');
-    put_line(d->buf, b, 60);
+    art_inspect_line(d->buf, b, 60);
     art_buf_putc(d->buf, '\n');
 }
 
@@ -172,7 +172,7 @@ static void report_single(struct diff *d, const char *mark, const struct art_com
 {
     struct art_buf cls;
     art_buf_init(&cls, d->buf->ctx);
-    put_class(&cls, comp);
+    art_inspect_class(&cls, comp);
     report(d, mark, comp, NULL, *mark == '-' ? cls.s : "-", *mark == '-' ? "-" : cls.s);
     art_buf_fini(&cls);
 }
@@ -183,8 +183,8 @@ static void compare(struct diff *d, const struct art_comp *a, const struct art_c
         struct art_buf s, t;
         art_buf_init(&s, d->buf->ctx);
         art_buf_init(&t, d->buf->ctx);
-        put_class(&s, a);
-        put_class(&t, b);
+        art_inspect_class(&s, a);
+        art_inspect_class(&t, b);
         report(d, "!", a, NULL, s.s, t.s);
         art_buf_fini(&s);
         art_buf_fini(&t);

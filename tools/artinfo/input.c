@@ -50,33 +50,6 @@ void input_close(struct input *in)
 
 /* --------------------------------------------------------------------- output */
 
-void put_class(struct art_buf *buf, const struct art_comp *comp)
-{
-    if (comp->tag)
-        art_buf_printf(buf, "%s (as %s)", comp->tag, comp->cls->name);
-    else
-        art_buf_printf(buf, "%s%s", comp->cls->name, comp->cls->unknown ? " (unknown)" : "");
-}
-
-void put_line(struct art_buf *buf, const char *text, size_t most)
-{
-    size_t start = buf->n;
-    bool blank = false;
-    for (; text && *text; text++) {
-        if ((unsigned char)*text <= ' ') {
-            blank = true;
-            continue;
-        }
-        if (blank && buf->n > start) art_buf_putc(buf, ' ');
-        blank = false;
-        if (most && buf->n - start >= most && ((unsigned char)*text & 0xC0) != 0x80) {
-            art_buf_puts(buf, "...");
-            return;
-        }
-        art_buf_putc(buf, *text);
-    }
-}
-
 int faulty(const struct art_cli *cli, int status)
 {
     return status == ART_OK && cli->ctx.n_errors > 0 ? ART_ESYNTAX : status;

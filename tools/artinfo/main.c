@@ -83,6 +83,8 @@ static const struct art_cli_command commands[] = {
                 "FILE [PATH PATH]", 1, 3, run_contact),
     ART_COMMAND("path", "how a spring through several points lies: length, moment arms, wrapping",
                 path_table, path_options, "FILE SPRING", 2, 2, run_path),
+    ART_COMMAND("panels", "control panels: their widgets, values and properties", model_table,
+                model_options, "FILE", 1, 1, run_panels),
     ART_COMMAND("diff", "compare two models", diff_table, diff_options, "A B", 2, 2, run_diff),
 };
 

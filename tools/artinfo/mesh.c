@@ -74,7 +74,7 @@ static int put_table(struct art_ctx *ctx, const struct art_model *model, struct 
         ART_TRY(mesh_of(ctx, c, true, &mesh));
         if (!mesh) continue;
         art_buf_printf(buf, "%s\t", art_comp_path(c, NULL));
-        put_class(buf, c);
+        art_inspect_class(buf, c);
         art_buf_printf(buf, "\t%d\t%d\t%d\t%d\n", mesh->n_verts, mesh->n_faces, mesh->n_lines,
                        mesh->n_points);
         art_mesh_free(mesh);

@@ -1,6 +1,7 @@
 /* artsim: runs a model. */
 /* SIGXCPU belongs to the X/Open part of POSIX */
 #define _XOPEN_SOURCE 700
+#include "console.h"
 #include "outputs.h"
 #include "request.h"
 #include <art/cli.h>
@@ -25,6 +26,7 @@ struct options {
     bool check, profile, adaptive, exact, trust, portable;
     struct art_cli_list controller, monitor, plugin;
     double script_timeout;
+    struct live_options live;
 };
 
 static const struct art_cli_option options[] = {
@@ -90,6 +92,22 @@ static const struct art_cli_option options[] = {
                "follow the original where it differs from what is right", .init = "none"),
     ART_OPTION(options, portable, "portable", 0, FLAG,
                "the same bytes on every x86-64 with SSE4.2, slower where the processor has AVX2"),
+    ART_OPTION(
+        options, live.console, "console", 0, FLAG,
+        "read commands from standard input, or from the file of --script; 'help' lists them"),
+    ART_OPTION(options, live.script, "script", 0, STRING("FILE"),
+               "with --console: the commands stand in FILE"),
+    ART_OPTION(options, live.format, "console-format", 0, CHOICE("FORMAT", "text|json"),
+               "answers of the console: tables, or one JSON object a line", .init = "text"),
+    ART_OPTION(options, live.control, "control", 0, STRING("OBS:INP[@DT]"),
+               "closed loop: print a row of OBS, read a row of INP, every DT; each "
+               "PATH:PROP[,PATH:PROP...]"),
+    ART_OPTION(
+        options, live.socket, "socket", 0, STRING("PATH"),
+        "with --console or --control: answer at a Unix socket instead of the standard streams"),
+    ART_OPTION(
+        options, live.real_time, "real-time", 0, FLAG,
+        "with --control: steps take as long as they stand for; report those that take longer"),
     ART_OPTION(options, check, "check", 0, FLAG, "read and compile the model, then stop"),
     ART_OPTION(options, profile, "profile", 0, FLAG,
                "show counts of steps and factorisations, and seconds by phase, at the end"),
@@ -102,6 +120,15 @@ static volatile int interrupted;
 static void on_interrupt(int signal)
 {
     interrupted = signal;
+}
+
+/* SIGUSR1 asks where the run is. */
+static volatile sig_atomic_t asked;
+
+static void on_question(int signal)
+{
+    (void)signal;
+    asked = 1;
 }
 
 /* Interrupted, a run ends at a step boundary with its files in order; a second signal kills. A
@@ -119,6 +146,18 @@ static void catch_signals(void)
     if (sigaction(SIGHUP, NULL, &old) == 0 && old.sa_handler != SIG_IGN)
         sigaction(SIGHUP, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
+    action = (struct sigaction){.sa_handler = on_question, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGUSR1, &action, NULL);
+}
+
+/* In a console SIGINT stops the run in progress, any number of times. */
+static void catch_console_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_interrupt};
+    catch_signals();
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
 }
 
 /* A process that waits for a program that was stopped must see the signal: a shell ends its loop on
@@ -133,6 +172,11 @@ static int die_of_signal(int code)
 
 static void on_progress(void *user, double t, double t_end)
 {
+    const struct art_cli *cli = user;
+    if (asked) {
+        asked = 0;
+        fprintf(stderr, "%s: t = %.9g of %.9g\n", cli->tool->name, t, t_end);
+    }
     art_cli_progress(user, t, t_end, "s");
 }
 
@@ -172,7 +216,7 @@ static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *
     ART_TRY(open_records(ctx, sim, specs, o->record.n, o->states.append ? end : 0));
     ART_TRY(open_contacts(ctx, sim, contacts, o->states.append));
     if (o->frames) ART_TRY(art_frames_write(ctx, sim, frames, o->states.append));
-    status = art_sim_run(sim, end);
+    status = o->live.control ? control(cli, &o->live, sim, end) : art_sim_run(sim, end);
     art_cli_progress_end(cli);
     saved = save(cli, o, sim);
     if (o->profile && saved == ART_OK) saved = show_profile(ctx, sim);
@@ -205,7 +249,11 @@ static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim 
                                     .folder = o->folder};
     ART_TRY(reserve_outputs(ctx, sim, &outputs));
     if (o->check) goto out;
-    ART_TRY(end_of_run(ctx, sim, o->end, &end));
+    if (o->live.control) {
+        end = o->end;
+    } else {
+        ART_TRY(end_of_run(ctx, sim, o->end, &end));
+    }
     status = run_to(cli, o, sim, end, specs, &contacts, &frames, n_new);
 out:
     art_frames_spec_fini(&frames);
@@ -215,74 +263,152 @@ out:
     return status;
 }
 
-static int run(struct art_cli *cli, void *opts)
-{
-    const struct options *o = opts;
-    struct art_ctx *ctx = &cli->ctx;
-    if (art_streq(o->integrator, "list")) return list_integrators();
-    if (o->portable && be_portable(ctx) < 0) return ctx->status;
-    struct art_schema *schema = NULL;
-    struct art_model *model = NULL;
-    struct art_sim *sim = NULL;
+/* What models are read with and simulated with, whatever they are. */
+struct setup {
+    struct art_cli *cli;
+    const struct options *o;
+    struct art_schema *schema;
+    struct art_plugin_set plugins;
     struct art_solver_set solvers;
     struct art_agent_set agents;
-    struct art_plugin_set plugins = {0};
     struct art_script_agents scripts;
-    bool *waiting = art_alloc(ctx, (size_t)o->set.n, sizeof *waiting);
-    const char **ignore = NULL, **alias = NULL, **data = NULL;
-    int status, n_new = 0;
-    ART_TRY(waiting ? ART_OK : ART_ENOMEM);
-    ART_TRY(cli->n_args > 0 ? ART_OK
-                            : art_error(ctx, ART_EUSAGE, NULL, "which model? Give a file, or -"));
-    ART_TRY(art_cli_texts(ctx, &o->ignore, &ignore));
-    ART_TRY(art_cli_texts(ctx, &o->alias, &alias));
-    ART_TRY(art_cli_texts(ctx, &o->data, &data));
-    ART_TRY(load_plugins(ctx, &plugins, &o->plugin));
-    ART_TRY(art_script_schema(ctx, &plugins, alias, o->alias.n, &schema));
-    struct art_read_options reading = {
-        .reject_misspelt = true, .data_dirs = data, .n_data_dirs = o->data.n, .variables = environ};
-    ART_TRY(art_model_read(ctx, schema, cli->args[0], &reading, &model));
-    ART_TRY(art_model_need_model(ctx, model));
-    const int own_from = model->next_order;
+    bool *waiting; /* for each --set: of a property that a script is yet to declare */
+    const char **ignore, **alias, **data;
+};
+
+static void setup_fini(struct setup *u)
+{
+    art_schema_free(u->schema);
+    art_plugin_set_fini(&u->plugins);
+    art_free(u->ignore);
+    art_free(u->waiting);
+    art_free(u->alias);
+    art_free(u->data);
+}
+
+static int setup_init(struct setup *u, struct art_cli *cli, const struct options *o)
+{
+    struct art_ctx *ctx = &cli->ctx;
+    int status;
+    *u = (struct setup){.cli = cli, .o = o};
+    u->waiting = art_alloc(ctx, (size_t)o->set.n, sizeof *u->waiting);
+    ART_TRY(u->waiting ? ART_OK : ART_ENOMEM);
+    ART_TRY(art_cli_texts(ctx, &o->ignore, &u->ignore));
+    ART_TRY(art_cli_texts(ctx, &o->alias, &u->alias));
+    ART_TRY(art_cli_texts(ctx, &o->data, &u->data));
+    ART_TRY(load_plugins(ctx, &u->plugins, &o->plugin));
+    ART_TRY(art_script_schema(ctx, &u->plugins, u->alias, o->alias.n, &u->schema));
+    art_solver_set_init(&u->solvers);
+    status = art_solver_set_add(ctx, &u->solvers, &art_plugin_cholmod);
+out:
+    return status;
+}
+
+/* A model from a file, with the probes, scripts and values of the command line. */
+static int open_model(void *user, const char *file, struct art_model **model)
+{
+    struct setup *u = user;
+    const struct options *o = u->o;
+    struct art_ctx *ctx = &u->cli->ctx;
+    struct art_read_options reading = {.reject_misspelt = true,
+                                       .data_dirs = u->data,
+                                       .n_data_dirs = o->data.n,
+                                       .variables = environ};
+    int status;
+    ART_TRY(art_model_read(ctx, u->schema, file, &reading, model));
+    ART_TRY(art_model_need_model(ctx, *model));
+    const int own_from = (*model)->next_order;
     for (int i = 0; i < o->probes.n; i++)
-        ART_TRY(art_model_add_probes(ctx, model, o->probes.items[i].text));
-    ART_TRY(add_scripts(ctx, &agents, &scripts, model, &o->controller, &o->monitor));
-    ART_TRY(art_plugin_set_agents(ctx, &plugins, schema, &agents));
-    scripts.own_from = own_from;
-    scripts.trusted = o->trust;
-    scripts.timeout = o->script_timeout;
-    ART_TRY(apply_sets(ctx, model, &o->set, waiting, false));
-    art_solver_set_init(&solvers);
-    ART_TRY(art_solver_set_add(ctx, &solvers, &art_plugin_cholmod));
-    catch_signals();
-    choose_kernels();
+        ART_TRY(art_model_add_probes(ctx, *model, o->probes.items[i].text));
+    ART_TRY(add_scripts(ctx, &u->agents, &u->scripts, *model, &o->controller, &o->monitor));
+    ART_TRY(art_plugin_set_agents(ctx, &u->plugins, u->schema, &u->agents));
+    u->scripts.own_from = own_from;
+    u->scripts.trusted = o->trust;
+    u->scripts.timeout = o->script_timeout;
+    status = apply_sets(ctx, *model, &o->set, u->waiting, false);
+out:
+    if (status < 0) {
+        art_model_free(*model);
+        *model = NULL;
+    }
+    return status;
+}
+
+/* Its simulation. */
+static int make_sim(void *user, struct art_model *model, struct art_sim **sim)
+{
+    struct setup *u = user;
+    const struct options *o = u->o;
+    struct art_ctx *ctx = &u->cli->ctx;
     struct art_sim_options so = {.step = o->step,
                                  .integrator = o->integrator,
                                  .compat = o->compat == 1,
                                  .adaptive = o->adaptive,
                                  .exact = o->exact,
+                                 .keep_waypoints = is_console(&o->live),
                                  .profile = o->profile,
-                                 .ignore = ignore,
+                                 .ignore = u->ignore,
                                  .n_ignore = o->ignore.n,
-                                 .solvers = &solvers,
-                                 .agents = &agents,
+                                 .solvers = &u->solvers,
+                                 .agents = &u->agents,
                                  .interrupt = &interrupted,
                                  .progress = on_progress,
-                                 .progress_user = cli};
+                                 .progress_user = u->cli};
+    int status;
     ART_TRY(art_mesh_files_check(ctx, model->root));
-    ART_TRY(art_sim_create(ctx, model, &so, &sim));
-    ART_TRY(apply_sets(ctx, model, &o->set, waiting, true));
+    ART_TRY(art_sim_create(ctx, model, &so, sim));
+    status = apply_sets(ctx, model, &o->set, u->waiting, true);
+out:
+    return status;
+}
+
+static int run_console(struct setup *u)
+{
+    struct art_cli *cli = u->cli;
+    const struct art_session_host host = {.open = open_model,
+                                          .simulate = make_sim,
+                                          .render = run_artrender,
+                                          .interrupt = &interrupted,
+                                          .user = u};
+    if (u->o->record.n || u->o->input.n || u->o->folder || u->o->frames || u->o->contacts)
+        return art_error(&cli->ctx, ART_EUSAGE, NULL,
+                         "a console has commands for records, inputs and frames");
+    catch_console_signals();
+    choose_kernels();
+    return console(cli, &u->o->live, &host, cli->n_args ? cli->args[0] : NULL);
+}
+
+static int run_model(struct setup *u)
+{
+    struct art_cli *cli = u->cli;
+    const struct options *o = u->o;
+    struct art_model *model = NULL;
+    struct art_sim *sim = NULL;
+    int status, n_new = 0;
+    ART_TRY(cli->n_args > 0
+                ? ART_OK
+                : art_error(&cli->ctx, ART_EUSAGE, NULL, "which model? Give a file, or -"));
+    ART_TRY(open_model(u, cli->args[0], &model));
+    catch_signals();
+    choose_kernels();
+    ART_TRY(make_sim(u, model, &sim));
     ART_TRY(run_sim(cli, o, sim, &n_new));
 out:
     art_sim_free(sim);
     if (o->folder) art_drop_folders(o->folder, n_new);
     art_model_free(model);
-    art_schema_free(schema);
-    art_plugin_set_fini(&plugins);
-    art_free(ignore);
-    art_free(waiting);
-    art_free(alias);
-    art_free(data);
+    return status;
+}
+
+static int run(struct art_cli *cli, void *opts)
+{
+    const struct options *o = opts;
+    struct setup u;
+    if (art_streq(o->integrator, "list")) return list_integrators();
+    if (o->portable && be_portable(&cli->ctx) < 0) return cli->ctx.status;
+    int status = setup_init(&u, cli, o);
+    if (status == ART_OK) status = is_console(&o->live) ? run_console(&u) : run_model(&u);
+    setup_fini(&u);
     return status;
 }
 

@@ -125,6 +125,37 @@ local function give_out()
   end
 end
 
+----------------------------------------------------------------------- commands
+
+-- what a person can ask for: { name, help, call }
+local commands = {}
+
+-- self:command{ name=, help=, call= }
+art.method("ModelComponentBase", "command", function(comp, t)
+  if type(t) ~= "table" or type(t.name) ~= "string" or t.name == "" or t.name:find("%c") then
+    art.fail("command takes a table with a name of one line")
+  end
+  if type(t.call) ~= "function" then art.fail("command '" .. t.name .. "' has no function 'call'") end
+  for _, c in ipairs(commands) do
+    if c.name == t.name then art.fail("there is a command '" .. t.name .. "' already") end
+  end
+  commands[#commands + 1] = { name = t.name, help = tostring(t.help or ""):gsub("%c", " "), call = t.call }
+  return comp
+end)
+
+-- a line for each: name, tab, help
+function driver.commands()
+  local out = {}
+  for i, c in ipairs(commands) do out[i] = c.name .. "\t" .. c.help .. "\n" end
+  return table.concat(out)
+end
+
+function driver.execute(i)
+  take_in()
+  commands[i].call()
+  give_out()
+end
+
 --------------------------------------------------------------------- in the run
 
 local functions, plain_load = globals, load
@@ -290,7 +321,7 @@ local open = {
 local open_if_trusted = { mesh = 1, volume = 1, table = 1, file = 1, probe_header = 1 }
 local methods = {
   get = 1, set = 1, find = 1, is = 1, is_set = 1, properties = 1, all = 1, owner = 1, as_text = 1,
-  declare = 1, world = 1, world_pose = 1, to_world = 1, to_local = 1, current_length = 1, mass_properties = 1,
+  declare = 1, command = 1, world = 1, world_pose = 1, to_world = 1, to_local = 1, current_length = 1, mass_properties = 1,
   contacts = 1, vertex_forces = 1, penetration_regions = 1,
 }
 -- what asks and changes nothing, but goes through a whole model in C

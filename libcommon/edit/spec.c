@@ -1,5 +1,5 @@
-/* The values of options: paths, and what stands behind an equals sign. */
-#include "artedit.h"
+/* The texts of requests: paths, and what stands behind an equals sign. */
+#include "edit_priv.h"
 #include <string.h>
 
 void spec_fini(struct spec *spec)

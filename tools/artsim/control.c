@@ -1,0 +1,165 @@
+/* --control: another program in the loop. A line of observations goes out, a line of inputs comes
+ * in. */
+#define _POSIX_C_SOURCE 200809L
+#include "console.h"
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+struct loop {
+    struct art_ctx *ctx;
+    struct art_sim *sim;
+    struct art_control *control;
+    struct art_buf text;
+    double *out, *in;
+    int n_out, n_in, fd_in, fd_out;
+    struct line_reader reader;
+    double end;
+    /* with --real-time */
+    bool paced;
+    double t0, clock0, worst;
+    long missed, steps;
+};
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int put_head(struct loop *l)
+{
+    art_buf_puts(&l->text, "# time\t");
+    art_control_names(l->control, false, &l->text);
+    art_buf_puts(&l->text, "\n# inputs\t");
+    art_control_names(l->control, true, &l->text);
+    art_buf_putc(&l->text, '\n');
+    int status = art_buf_status(&l->text);
+    return status < 0 ? status : write_all(l->ctx, l->fd_out, l->text.s, l->text.n);
+}
+
+static int put_row(struct loop *l)
+{
+    art_control_observe(l->control, l->out);
+    art_buf_clear(&l->text);
+    art_buf_double(&l->text, art_sim_time(l->sim));
+    for (int i = 0; i < l->n_out; i++) {
+        art_buf_putc(&l->text, '\t');
+        art_buf_double(&l->text, l->out[i]);
+    }
+    art_buf_putc(&l->text, '\n');
+    int status = art_buf_status(&l->text);
+    return status < 0 ? status : write_all(l->ctx, l->fd_out, l->text.s, l->text.n);
+}
+
+/* Numbers with blanks, tabs or commas between. */
+static int read_row(struct loop *l, const char *line)
+{
+    const char *s = line;
+    for (int i = 0; i < l->n_in; i++) {
+        s += strspn(s, " \t,");
+        size_t n = strcspn(s, " \t,"), used = n ? art_read_double(s, n, &l->in[i]) : 0;
+        if (n == 0)
+            return art_error(l->ctx, ART_ESHAPE, NULL,
+                             "a row has %d number%s at t = %.9g, and %d are needed", i,
+                             i == 1 ? "" : "s", art_sim_time(l->sim), l->n_in);
+        if (used != n || !isfinite(l->in[i]))
+            return art_error(l->ctx, ART_ERANGE, NULL,
+                             "input %d at t = %.9g is not a finite number: '%.*s'", i + 1,
+                             art_sim_time(l->sim), (int)(n < 40 ? n : 40), s);
+        s += n;
+    }
+    s += strspn(s, " \t,");
+    if (*s)
+        return art_error(l->ctx, ART_ESHAPE, NULL, "a row has more than %d number%s at t = %.9g",
+                         l->n_in, l->n_in == 1 ? "" : "s", art_sim_time(l->sim));
+    return ART_OK;
+}
+
+/* Wait until the clock on the wall is where the simulation is; who comes late has missed it. */
+static void pace(struct loop *l)
+{
+    double late = now() - l->clock0 - (art_sim_time(l->sim) - l->t0);
+    l->steps++;
+    if (late > 0) {
+        l->missed++;
+        l->worst = fmax(l->worst, late);
+        return;
+    }
+    struct timespec t = {(time_t)-late, (long)((-late - floor(-late)) * 1e9)};
+    nanosleep(&t, NULL);
+}
+
+static int exchange(struct loop *l)
+{
+    char *line;
+    int status;
+    ART_TRY(put_head(l));
+    l->t0 = art_sim_time(l->sim);
+    l->clock0 = now();
+    while (l->end <= 0 || art_sim_time(l->sim) < l->end - 1e-9) {
+        ART_TRY(put_row(l));
+        ART_TRY(read_line(l->ctx, &l->reader, &line));
+        if (!line) break;
+        ART_TRY(read_row(l, line));
+        ART_TRY(art_control_step(l->control, l->in));
+        if (l->paced) pace(l);
+    }
+    if (l->end > 0 && art_sim_time(l->sim) >= l->end - 1e-9) status = put_row(l);
+    if (l->paced)
+        art_note(l->ctx, NULL, "%ld of %ld steps took longer than they stand for, %.3g s at most",
+                 l->missed, l->steps, l->worst);
+out:
+    return status;
+}
+
+/* The first who connects. */
+static int await_client(struct art_ctx *ctx, const char *path, int *client)
+{
+    int fd, status = listen_at(ctx, path, &fd);
+    if (status < 0) return status;
+    *client = accept(fd, NULL, NULL);
+    int reason = errno;
+    close(fd);
+    unlink(path);
+    if (*client >= 0) return ART_OK;
+    return reason == EINTR ? art_error(ctx, ART_EINTERRUPT, NULL, "stopped while waiting")
+                           : art_error(ctx, ART_EIO, NULL, "%s: %s", path, strerror(reason));
+}
+
+int control(struct art_cli *cli, const struct live_options *o, struct art_sim *sim, double end)
+{
+    struct art_ctx *ctx = &cli->ctx;
+    struct art_control_spec spec;
+    struct loop l = {
+        .ctx = ctx, .sim = sim, .fd_in = 0, .fd_out = 1, .end = end, .paced = o->real_time};
+    int client = -1, status;
+    art_buf_init(&l.text, ctx);
+    ART_TRY(art_control_spec_parse(ctx, o->control, &spec));
+    ART_TRY(art_control_create(ctx, sim, &spec, &l.control));
+    l.n_out = art_control_observations(l.control);
+    l.n_in = art_control_inputs(l.control);
+    l.out = art_alloc(ctx, (size_t)l.n_out, sizeof *l.out);
+    l.in = art_alloc(ctx, (size_t)l.n_in, sizeof *l.in);
+    ART_TRY(l.out && l.in ? ART_OK : ART_ENOMEM);
+    if (o->socket) {
+        ART_TRY(await_client(ctx, o->socket, &client));
+        l.fd_in = l.fd_out = client;
+    }
+    l.reader.fd = l.fd_in;
+    status = exchange(&l);
+out:
+    if (client >= 0) close(client);
+    art_control_free(l.control);
+    art_control_spec_fini(&spec);
+    line_reader_fini(&l.reader);
+    art_buf_fini(&l.text);
+    art_free(l.out);
+    art_free(l.in);
+    return status;
+}
