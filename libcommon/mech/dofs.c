@@ -165,8 +165,9 @@ static void add_inertia_to_master(struct art_system *sys, const struct art_attac
     }
 }
 
-/* OpenSim's models have bodies without mass, which their joints hold, such as frames of a chain of joints. They get
- * an inertia too small to count beside the others, so that the mass matrix is regular. */
+/* OpenSim's models have bodies without mass, which their joints hold, such as frames of a chain of
+ * joints. They get an inertia too small to count beside the others, so that the mass matrix is
+ * regular. */
 static void lend_inertia(struct art_system *sys)
 {
     const double share = 1e-6;
