@@ -45,15 +45,15 @@ enum art_carries {
     ART_CARRIES_UNITS = 1 << 10,
     ART_CARRIES_NAME = 1 << 11,
     ART_CARRIES_VERTEX_FIELDS = 1 << 12, /* or of nodes */
-    ART_CARRIES_FACE_FIELDS = 1 << 13,   /* or of elements */
-    ART_CARRIES_OTHER_FIELDS = 1 << 14,  /* of lines, points, facets, the mesh */
-    ART_CARRIES_NUMBERS = 1 << 15,       /* numbers of nodes and elements */
+    ART_CARRIES_FACE_FIELDS = 1 << 13,  /* or of elements */
+    ART_CARRIES_OTHER_FIELDS = 1 << 14, /* of lines, points, facets, the mesh */
+    ART_CARRIES_NUMBERS = 1 << 15,      /* numbers of nodes and elements */
     ART_CARRIES_REGIONS = 1 << 16,
     ART_CARRIES_NODE_SETS = 1 << 17,
     ART_CARRIES_ELEM_SETS = 1 << 18,
     ART_CARRIES_SIDE_SETS = 1 << 19,
     ART_CARRIES_FACETS = 1 << 20,
-    ART_CARRIES_FACES = 1 << 21          /* all formats of surfaces but clouds of points */
+    ART_CARRIES_FACES = 1 << 21         /* all formats of surfaces but clouds of points */
 };
 
 /* Choices of a writer, where its format leaves one; zeroed it is the format's own way. */
@@ -111,16 +111,17 @@ struct art_format {
     int (*read)(struct art_ctx *ctx, void *object, const struct art_source *src);
     /* NULL: the format is only read. The sink is neither committed nor aborted. */
     int (*write)(struct art_ctx *ctx, const void *object, struct art_sink *sink);
-    /* As `write`, with choices: only such as `choices` has; `number` is a valid conversion, and normals are
-     * already computed: the writer writes those that the mesh has. NULL: none. */
+    /* Write with choices, only such as `choices` has; `number` is a valid conversion, and normals
+     * are already computed: the writer writes those that the mesh has. NULL: the format has no
+     * choices. */
     int (*write_as)(struct art_ctx *ctx, const void *object, struct art_sink *sink,
                     const struct art_writing *how);
     unsigned choices;               /* enum art_choice; without write_as the only form there is, or 0 */
     bool streams;                   /* meshes: `read` goes through the source by art_source_lines (so does
                                        art_scan) or art_source_fill: large files come bit by bit */
-    /* From a file of this format to another of it, without an object between them: the same bytes as with
-     * one. *done: false if what is there has to go by way of an object, as do damaged data, which are
-     * reported there. NULL: never. */
+    /* Convert a file of this format to another of the same format without an object between them;
+     * the bytes are the same as with one. *done: false if the content requires an object, as
+     * damaged data do, which are reported on that way. NULL: the format never does. */
     int (*pass)(struct art_ctx *ctx, const struct art_source *src, struct art_sink *sink,
                 const struct art_writing *how, bool *done);
     unsigned carries;               /* meshes: enum art_carries */
@@ -205,14 +206,14 @@ int art_probe_read(struct art_ctx *ctx, struct art_series *s, const struct art_s
 /* Read a surface mesh; free it with art_mesh_free. */
 int art_mesh_read(struct art_ctx *ctx, struct art_mesh **mesh, const char *path, const char *format)
     ART_MUST_USE;
-/* As art_mesh_read; *found (may be NULL) receives the format of the file. */
+/* Read a mesh as art_mesh_read; *found (may be NULL) receives the format of the file. */
 int art_mesh_read_found(struct art_ctx *ctx, struct art_mesh **mesh, const char *path, const char *format,
                         const struct art_format **found) ART_MUST_USE;
 /* Write one, whole or not at all. */
 int art_mesh_write(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
                    const char *format) ART_MUST_USE;
-/* As art_mesh_write, with choices; `how` may be NULL. ART_EUNSUPPORTED for a choice that the format does
- * not have. */
+/* Write a mesh as art_mesh_write, with choices; `how` may be NULL. ART_EUNSUPPORTED for a choice
+ * that the format does not have. */
 int art_mesh_write_as(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
                       const char *format, const struct art_writing *how) ART_MUST_USE;
 

@@ -132,7 +132,8 @@ enum art_class_flags {
     ART_CLASS_VALUE = 2,      /* a composite property value, not a component */
     ART_CLASS_SCOPE = 4,      /* keeps its references inside itself (models) */
     ART_CLASS_OPEN = 8,       /* only partly known here: unknown items are kept without a warning */
-    ART_CLASS_OWN = 32,       /* does not behave as the class it extends: takes no `ops` from it */
+    ART_CLASS_OWN = 32,       /* does not behave as the class it extends: takes no `ops` from it; with its
+                                 own it is neither passive nor open as that is */
     ART_CLASS_COORDS = 64,    /* its components may declare coordinates (type=angle|length) */
     ART_CLASS_LINK = 128,     /* its components say what follows what: each change of one in the tree counts
                                  in `links` of the model */
@@ -178,7 +179,7 @@ struct art_cls {
     const struct art_class *def;
     const struct art_cls *base;
     const char *name, *full_name;
-    unsigned flags;              /* own flags, plus SCOPE, VALUE, PASSIVE and OPEN of its ancestors */
+    unsigned flags;                  /* own flags, plus SCOPE, VALUE, PASSIVE and OPEN of its ancestors */
     const char *element;
     const struct art_prop *item;     /* lists of values: the row that stands for any entry, whose key is its
                                         place "0", "1", ...; NULL otherwise */
@@ -212,7 +213,7 @@ int art_schema_finish(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_U
 /* Name another class name to be read as a known class (artsim --alias). */
 int art_schema_alias(struct art_ctx *ctx, struct art_schema *schema, const char *name, const char *known)
     ART_MUST_USE;
-/* By short name, full name or alias; NULL if unknown. */
+/* Find a class by short name, full name or alias; NULL if it is unknown. */
 const struct art_cls *art_schema_class(const struct art_schema *schema, const char *name);
 /* All classes in order of registration. */
 int art_schema_count(const struct art_schema *schema);
@@ -377,10 +378,12 @@ bool art_name_is_legal(const char *name);
 /* Child by name, number text or short name; NULL if there is none. */
 struct art_comp *art_comp_child(const struct art_comp *comp, const char *step);
 struct art_comp *art_comp_child_n(const struct art_comp *comp, const char *step, size_t n);
-/* By path from `from`: steps separated by '/', each a name, number or short name; ".." is the parent,
- * "." itself, a leading '/' the root. NULL if it does not exist. */
+/* Find a component by its path from `from`: steps separated by '/', each a name, number or short
+ * name; ".." is the parent, "." the component itself, a leading '/' the root. NULL if it does not
+ * exist. */
 struct art_comp *art_find(const struct art_comp *from, const char *path);
-/* As art_find, but an error says which step fails and what is near: ART_ENOTFOUND. */
+/* Find a component as art_find; an error names the step that fails and names near it:
+ * ART_ENOTFOUND. */
 int art_find_checked(struct art_ctx *ctx, const struct art_comp *from, const char *path,
                      const struct art_loc *loc, struct art_comp **found) ART_MUST_USE;
 /* All that a path leads to in whose steps stand * (any text) and ? (any character), which no name has; those

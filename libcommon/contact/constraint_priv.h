@@ -21,7 +21,7 @@ int contact_rows_make(struct art_ctx *ctx, struct contact_set *c, struct art_sta
 int contact_jacobian_row(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
                          const struct contact_record *r, const double dir[3], int *n);
 /* Gaps in the state, after positions moved a little. */
-void contact_update_gaps(struct contact_set *c, struct art_state *state, struct contact_state_lists *lists);
+double contact_update_gaps(struct contact_set *c, struct art_state *state, struct contact_state_lists *lists);
 /* The energy stored in compliant contacts; damping stores none. */
 double contact_energy(struct art_ctx *ctx, const struct contact_set *c, const struct art_state *state,
                       const struct contact_state_lists *lists);

@@ -34,8 +34,9 @@ static void distances(struct art_system *sys, struct art_state *state,
 {
     struct contact_set *c = set->data;
     struct contact_state_lists lists;
+    set->overshoot = 0;
     if (contact_state_lists(sys->ctx, c, state, &lists) == ART_OK)
-        contact_update_gaps(c, state, &lists);
+        set->overshoot = contact_update_gaps(c, state, &lists);
 }
 
 static void forces(const struct art_system *sys, struct art_state *state,

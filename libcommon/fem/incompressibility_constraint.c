@@ -29,7 +29,7 @@ struct fem_volume_constraint {
     int *first_history;    /* [n_elems] */
     size_t *first;         /* [n_elems] in W */
     double *W; /* coefficients of the elements: [n_nodes][n_modes][3] each, as last evaluated */
-    double *volume, *change; /* [n_aux] errors of the volumes, and their rates */
+    double *volume, *change; /* [n_history] errors of the volumes, and their rates */
     bool has_gradients;      /* W is that of the velocities of this step */
     int max_nodes;           /* nodes of a row */
     int *dyn;                /* [most] */

@@ -28,7 +28,8 @@ static int attach_dyn(struct art_ctx *ctx, struct art_system *sys,
                              "'%s' is attached to '%s', which is no %s", art_comp_path(slave, NULL),
                              art_comp_path(masters[i], NULL), "point or frame");
         links[i].dyn = (int)(m - sys->dyn);
-        status = check_side(ctx, comp, type, masters[i], m, type->master_frame);
+        if (type->master_frame != ART_MASTER_ANY)
+            status = check_side(ctx, comp, type, masters[i], m, type->master_frame);
     }
     if (status < 0) return status;
     if (s->status == ART_DYN_ATTACHED)

@@ -126,6 +126,19 @@ static int number_blocks(struct art_ctx *ctx, struct art_system *sys)
 
 /* ---------------------------------------------------------- effective inertia */
 
+/* The share of a point's mass that goes to the i-th of its masters. */
+static void add_share(struct art_dyn *master, const struct art_attach *att, int i, double mass)
+{
+    double m = att->mass_share[i] * mass;
+    if (!master->frame) {
+        master->eff_mass += m;
+    } else if (m > 0) {
+        const double *at = att->share_at[i];
+        struct art_inertia point = {m, {at[0], at[1], at[2]}, {0}};
+        art_inertia_add(&master->eff_inertia, &master->eff_inertia, &point);
+    }
+}
+
 /* Move the inertia of a slave to its masters: a point of mass m at body location l, the inertia of
  * an attached frame seen from its master, the mass of a point that follows another. What follows
  * nodes gives each its share of the mass; of a body that has a moment of inertia no node can take
@@ -138,7 +151,7 @@ static void add_inertia_to_master(struct art_system *sys, const struct art_attac
     if (!master || !(mass > 0)) return;
     if (att->mass_share) {
         for (int i = 0; i < att->n_links; i++)
-            sys->dyn[att->links[i].dyn].eff_mass += att->mass_share[i] * mass;
+            add_share(&sys->dyn[att->links[i].dyn], att, i, mass);
     } else if (slave->frame) {
         struct art_inertia moved;
         art_inertia_transform(&moved, &att->T, &slave->eff_inertia);

@@ -175,7 +175,11 @@ static int lay_out(struct art_ctx *ctx, struct art_schema *schema, struct art_cl
         status = lay_out(ctx, schema, base, depth + 1);
         cls->base = base;
     }
-    cls->flags = def->flags | (cls->base ? cls->base->flags & inherited_flags : 0);
+    unsigned inherited = inherited_flags;
+    /* a behaviour of its own may move something, and knows what its files say */
+    if (def->ops && def->flags & ART_CLASS_OWN)
+        inherited &= ~(unsigned)(ART_CLASS_PASSIVE | ART_CLASS_OPEN);
+    cls->flags = def->flags | (cls->base ? cls->base->flags & inherited : 0);
     cls->element = def->element ? def->element : cls->base ? cls->base->element : NULL;
     bool own = def->ops || def->flags & ART_CLASS_OWN;
     cls->ops = own ? def->ops : cls->base ? cls->base->ops : NULL;

@@ -60,16 +60,18 @@ static void displacement(const struct art_system *sys, const struct art_state *s
 /* The rate of change of the displacement is the velocity of D against the body of C where D is: it
  * is zero whenever both move as one. */
 static void evaluate(const struct art_system *sys, const struct art_state *state,
-                     const struct frame_spring *s, struct reaction *x)
+                     const struct frame_spring *s, bool moves, struct reaction *x)
 {
     struct art_rigid T;
-    double va[6], vb[6], v[6];
+    double va[6], vb[6], v[6] = {0};
     displacement(sys, state, s, x, &T);
     velocity_at(sys, state, s->couple.a, x->D.p, va);
     velocity_at(sys, state, s->couple.b, x->D.p, vb);
     for (int i = 0; i < 6; i++) vb[i] -= va[i];
-    art_m3_tmulvec(v, x->C.R, vb);
-    art_m3_tmulvec(v + 3, x->C.R, vb + 3);
+    if (moves) {
+        art_m3_tmulvec(v, x->C.R, vb);
+        art_m3_tmulvec(v + 3, x->C.R, vb + 3);
+    }
     memset(x->f, 0, sizeof x->f);
     memset(x->K, 0, sizeof x->K);
     memset(x->R, 0, sizeof x->R);
@@ -100,7 +102,7 @@ static void spring_forces(const struct art_system *sys, const struct art_state *
         struct reaction x;
         double W[6];
         if (!s->enabled) continue;
-        evaluate(sys, state, s, &x);
+        evaluate(sys, state, s, true, &x);
         to_world(&x, W);
         art_couple_forces(sys, state, &s->couple, place_of(sys, &x), W, f);
     }
@@ -149,7 +151,7 @@ static void spring_jacobians(struct art_system *sys, const struct art_state *sta
         struct reaction x;
         double W[6], K[36], D[36];
         if (!s->enabled) continue;
-        evaluate(sys, state, s, &x);
+        evaluate(sys, state, s, true, &x);
         to_world(&x, W);
         symmetric_in_world(K, x.C.R, x.K);
         symmetric_in_world(D, x.C.R, x.R);
@@ -337,11 +339,77 @@ static void get_force(const struct art_system *sys, const struct art_state *stat
     struct reaction x;
     memset(out, 0, 6 * sizeof *out);
     if (!s->enabled) return;
-    evaluate(sys, state, s, &x);
+    evaluate(sys, state, s, true, &x);
     memcpy(out, x.f, sizeof x.f);
+}
+
+/* W[6][6] = s B G, G the velocity and angular velocity at P by those of a frame */
+static void add_end(const struct art_system *sys, const struct art_state *state, int dyn,
+                    const double P[3], const double B[36], double s, double W[36])
+{
+    double r[3], S[9];
+    memset(W, 0, 36 * sizeof *W);
+    if (dyn < 0) return;
+    art_v3_sub(r, P, state->q + sys->dyn[dyn].q);
+    art_m3_skew(S, r);
+    for (int i = 0; i < 6; i++)
+        for (int j = 0; j < 3; j++) {
+            W[6 * i + j] = s * B[6 * i + j];
+            W[6 * i + 3 + j] = s * B[6 * i + 3 + j];
+            for (int k = 0; k < 3; k++) W[6 * i + 3 + j] -= s * B[6 * i + k] * S[3 * k + j];
+        }
+}
+
+/* diag(R, R) B diag(R, R)^T */
+static void in_world(double out[36], const double R[9], const double B[36])
+{
+    for (int row = 0; row < 2; row++)
+        for (int col = 0; col < 2; col++) {
+            double block[9], t[9];
+            for (int i = 0; i < 3; i++)
+                memcpy(block + 3 * i, B + 6 * (3 * row + i) + 3 * col, 3 * sizeof *block);
+            art_m3_mul(t, R, block);
+            art_m3_mul_t(block, t, R);
+            for (int i = 0; i < 3; i++)
+                memcpy(out + 6 * (3 * row + i) + 3 * col, block + 3 * i, 3 * sizeof *out);
+        }
+}
+
+/* Rows of the wrench on frame A at the origin of D, whose directions are held. */
+static int frame_force_response(struct art_ctx *ctx, struct art_system *sys,
+                                const struct art_state *state, const struct art_comp *comp,
+                                struct art_force_response *r)
+{
+    static const struct art_row none[6];
+    const struct frame_springs *springs = art_system_set_data(sys, &frame_spring_type);
+    const struct frame_spring *s = &springs->list[art_system_place(sys, comp) - 1];
+    struct art_rows *rows[2] = {r->by_position, r->by_velocity};
+    struct reaction x;
+    double B[36], Wa[36], Wb[36], sign = s->inverted ? -1 : 1;
+    int status = ART_OK, first;
+    r->size = 6;
+    memset(r->F, 0, sizeof r->F);
+    if (!s->enabled) return ART_OK;
+    evaluate(sys, state, s, !r->still, &x);
+    to_world(&x, r->F);
+    for (int i = 0; i < 6; i++) r->F[i] *= sign;
+    for (int k = 0; k < 2 && status == ART_OK; k++) {
+        int dyn[2], n = 0;
+        const double *W[2];
+        if (!rows[k]) continue;
+        in_world(B, x.C.R, k ? x.R : x.K);
+        add_end(sys, state, s->couple.a, x.D.p, B, -sign, Wa);
+        add_end(sys, state, s->couple.b, x.D.p, B, sign, Wb);
+        if (s->couple.a >= 0) dyn[n] = s->couple.a, W[n++] = Wa;
+        if (s->couple.b >= 0) dyn[n] = s->couple.b, W[n++] = Wb;
+        status = art_system_add_rows(ctx, sys, rows[k], 6, n, dyn, W, none, &first);
+    }
+    return status;
 }
 
 static const struct art_live frame_spring_live[] = {{"springForce", 6, get_force, NULL}};
 
-const struct art_mech_ops art_ops_frame_spring = {
-    .forces = add_frame_spring, .live = frame_spring_live, .n_live = 1};
+const struct art_mech_ops art_ops_frame_spring = {.forces = add_frame_spring,
+                                                  .live = frame_spring_live,
+                                                  .n_live = 1,
+                                                  .force_response = frame_force_response};

@@ -61,3 +61,15 @@ const struct art_frame_law *art_frame_law_of(const struct art_comp *material)
         if (cls->def && cls->def->law) return cls->def->law;
     return NULL;
 }
+
+int art_force_respond(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
+                      const struct art_comp *comp, struct art_force_response *response)
+{
+    for (const struct art_cls *cls = comp->cls; cls; cls = cls->base) {
+        const struct art_mech_ops *ops = cls->ops;
+        if (ops && ops->force_response && art_system_place(sys, comp) > 0)
+            return ops->force_response(ctx, sys, state, comp, response);
+    }
+    return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' (%s) has no force that could be a target",
+                     art_comp_path(comp, NULL), comp->cls->name);
+}

@@ -303,6 +303,31 @@ static int spring_path(const struct art_system *sys, const struct art_state *sta
     return 2;
 }
 
+/* Rows of the tension: how it follows the length and its rate. */
+static int spring_force_response(struct art_ctx *ctx, struct art_system *sys,
+                                 const struct art_state *state, const struct art_comp *comp,
+                                 struct art_force_response *r)
+{
+    static const struct art_row none;
+    struct spring *s = spring_of(sys, comp);
+    const int dyn[2] = {s->a, s->b};
+    double u[3], l, ldot, out[3] = {0}, wa[3], wb[3];
+    const double *const W[2] = {wa, wb};
+    struct art_rows *rows[2] = {r->by_position, r->by_velocity};
+    int status = ART_OK, first;
+    r->size = 1;
+    if (line_of(state, s, u, &l, &ldot) && s->axial.enabled)
+        muscle_axial_eval(&s->axial, state, l, r->still ? 0 : ldot, activation(sys, s), out);
+    r->F[0] = out[0];
+    for (int k = 0; k < 2 && status == ART_OK; k++) {
+        if (!rows[k]) continue;
+        art_v3_scale(wa, -out[1 + k], u);
+        art_v3_scale(wb, out[1 + k], u);
+        status = art_system_add_rows(ctx, sys, rows[k], 1, 2, dyn, W, &none, &first);
+    }
+    return status;
+}
+
 static void get_inner_length(const struct art_system *sys, const struct art_state *state,
                              const struct art_comp *comp, double *out)
 {
@@ -348,6 +373,7 @@ const struct art_mech_ops art_ops_axial_spring = {.forces = add_spring,
                                                   .live = spring_live,
                                                   .n_live = 3,
                                                   .path = spring_path,
+                                                  .force_response = spring_force_response,
                                                   .find_live = find_live,
                                                   .derived = spring_derived};
 
@@ -369,5 +395,6 @@ const struct art_mech_ops art_ops_muscle = {.forces = add_muscle,
                                             .live = muscle_live,
                                             .n_live = 5,
                                             .path = spring_path,
+                                            .force_response = spring_force_response,
                                             .find_live = find_live,
                                             .derived = spring_derived};

@@ -6,7 +6,7 @@
 
 void art_agent_set_init(struct art_agent_set *set)
 {
-    static const struct art_agent_class probes[] = {
+    static const struct art_agent_class built_in[] = {
         {"NumericInputProbe", art_probe_add_input, NULL},
         {"AffineNumericInputProbe", art_probe_add_affine, NULL},
         {"PositionInputProbe", art_probe_add_input, NULL},
@@ -14,10 +14,11 @@ void art_agent_set_init(struct art_agent_set *set)
         {"NumericOutputProbe", art_probe_add_output, NULL},
         {"PositionOutputProbe", art_probe_add_output, NULL},
         {"VelocityOutputProbe", art_probe_add_output, NULL},
-        {"WayPointProbe", art_waypoint_probe, NULL}};
+        {"WayPointProbe", art_waypoint_probe, NULL},
+        {"TrackingController", art_tracking_add, NULL}};
     memset(set, 0, sizeof *set);
-    memcpy(set->cls, probes, sizeof probes);
-    set->n = sizeof probes / sizeof probes[0];
+    memcpy(set->cls, built_in, sizeof built_in);
+    set->n = sizeof built_in / sizeof built_in[0];
 }
 
 int art_agent_set_add(struct art_ctx *ctx, struct art_agent_set *set,

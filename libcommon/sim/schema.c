@@ -3,6 +3,7 @@
 #include <art/femmodel.h>
 #include <art/joint.h>
 #include <art/muscle.h>
+#include <art/skin.h>
 #include <string.h>
 
 static int register_rooms(struct art_ctx *ctx, struct art_schema *schema)
@@ -12,6 +13,7 @@ static int register_rooms(struct art_ctx *ctx, struct art_schema *schema)
     if (status == ART_OK) status = art_joint_register(ctx, schema);
     if (status == ART_OK) status = art_muscle_register(ctx, schema);
     if (status == ART_OK) status = art_fem_register(ctx, schema);
+    if (status == ART_OK) status = art_skin_register(ctx, schema);
     return status < 0 ? status : art_contact_register(ctx, schema);
 }
 

@@ -23,7 +23,7 @@ struct model {
     long steps;
     double seconds[ART_SIM_PHASES];
     struct art_controls *controls; /* what agents set, kept for a step that is taken again */
-    /* once a state was saved: [n_dyn + n_excitables + n_aux_comps + 1], that of comp last */
+    /* once a state was saved: [n_dyn + n_excitables + n_comps + 1], that of comp last */
     const char **paths;
 };
 
@@ -165,6 +165,8 @@ int art_waypoint_probe(struct art_ctx *ctx, struct art_sim *sim, const struct ar
                        void *user);
 int art_sim_handle_waypoints(struct art_sim *sim);
 void art_sim_free_waypoints(struct art_sim *sim);
+/* tracking.c: a controller of inverse control */
+int art_tracking_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp, void *user);
 /* k dt without the rounding of the product: the nearest decimal of nine digits if it is that close
  */
 double art_sim_grid_time(double start, double dt, long k);

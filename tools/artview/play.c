@@ -2,7 +2,9 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "artview.h"
+#include <art/xform.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -259,7 +261,8 @@ static void stop_pulling(struct play *p)
 {
     static const double none[6];
     struct art_sim *sim = sim_of(p);
-    if (p->pulled.comp && sim) (void)art_sim_set(&p->cli->ctx, sim, &p->pulled, none);
+    if (p->pulled.comp && sim && art_sim_set(&p->cli->ctx, sim, &p->pulled, none) < 0)
+        p->running = false;
     p->pulled.comp = NULL;
 }
 
@@ -419,7 +422,7 @@ static void advance(struct play *p)
     if (status == ART_OK) return;
     p->running = false;
     p->changed = true;
-    strncpy(p->error, p->cli->ctx.last, sizeof p->error - 1);
+    snprintf(p->error, sizeof p->error, "%s", p->cli->ctx.last);
 }
 
 int play(struct art_cli *cli, const struct options *o, struct source *source, struct server *server,

@@ -215,21 +215,44 @@ int contact_rows_make(struct art_ctx *ctx, struct contact_set *c, struct art_sta
     return status;
 }
 
-void contact_update_gaps(struct contact_set *c, struct art_state *state,
-                         struct contact_state_lists *lists)
+/* How far a correction has moved points in contact against each other: the farthest of those that
+ * have gone a fair part of the size of the bodies; the deepest contact; the largest share of what
+ * takes the bodies apart, wherever they are. */
+struct travel {
+    double farthest, deepest, apart;
+};
+
+static void note_travel(const struct contact_set *c, const struct contact_record *r,
+                        const double moved[3], struct travel *t)
 {
+    static const double much = 0.25;
+    const struct art_contact_rule *rule = contact_rule_of(c, r);
+    double size[2] = {c->body[rule->a].surface->radius, c->body[rule->b].surface->radius},
+           far = art_v3_norm(moved);
+    t->deepest = fmax(t->deepest, -r->dist);
+    t->apart = fmax(t->apart, far / (size[0] + size[1]));
+    if (far > much * fmin(size[0], size[1])) t->farthest = fmax(t->farthest, far);
+}
+
+double contact_update_gaps(struct contact_set *c, struct art_state *state,
+                           struct contact_state_lists *lists)
+{
+    struct travel travel = {0};
     for (int i = 0; i < lists->n[CONTACT_NOW]; i++) {
         struct contact_record *r = &lists->record[CONTACT_NOW][i];
         const struct art_rows *rows =
             r->constraint == CONTACT_BILATERAL ? &c->sys->constraints.G : &c->sys->constraints.N;
-        double tol = contact_rule_of(c, r)->law->penetration_tol;
-        r->gap = contact_gap_at(c, state, r);
+        double tol = contact_rule_of(c, r)->law->penetration_tol, moved[3];
+        contact_gap_moved(c, state, r, moved);
+        r->gap = r->dist + art_v3_dot(r->normal, moved);
         /* positions are not corrected by springs */
         if (c->rows.row[i] < 0 || rows->row[c->rows.row[i]].compliance > 0) continue;
+        note_travel(c, r, moved, &travel);
         rows->row[c->rows.row[i]].dist =
             scale_by_erp(r, contact_excess_depth(r->gap, tol)) + remaining_approach(c, r, r->gap);
         rows->row[c->rows.row[i]].gap = 0; /* the distance has it */
     }
+    return travel.deepest > 0 ? fmax(travel.apart, 0.1 * travel.farthest / travel.deepest) : 0;
 }
 
 void contact_rows_free(struct contact_rows *rows)

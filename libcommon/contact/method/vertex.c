@@ -173,6 +173,8 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
     contact_vertex_sides(c, rule, side);
     for (int k = 0; k < 2; k++)
         if (side[k]) ART_TRY(contact_add_vertices(ctx, c, i, k, side[0] && side[1]));
+    if (c->detected.n == first && contact_takes_other_side(c, rule))
+        ART_TRY(contact_add_vertices(ctx, c, i, 1, false));
     if (rule->law->method == ART_CONTACT_VERTEX_EDGE && rule->law->collider == ART_COLLIDER_CONTOUR)
         ART_TRY(contact_find_edges(ctx, c, i));
     if (contact_needs_corners(c, rule, &corners))

@@ -1,4 +1,4 @@
-/* Finite elements: element classes, shells and skin. Facts (names, types,
+/* Finite elements: element classes and shells. Facts (names, types,
  * defaults) from ArtiSynth's own property tables. */
 #include "../femmodel_priv.h"
 #include "tensor_props.h"
@@ -38,10 +38,6 @@ static const struct art_prop fem_element3d_base_props[] = {
 
 static const struct art_prop fem_element3d_list_props[] = {
     ART_ROW_ELEMENT_WIDGET_SIZE,
-};
-
-static const struct art_prop gaussian_weighting_props[] = {
-    ART_P("sigma", DOUBLE("?"), "1"),
 };
 
 static const struct art_prop muscle_element_desc_props[] = {
@@ -87,21 +83,6 @@ static const struct art_prop shell_node_fem3d_attachment_props[] = {
           .geom = "fixed"),
 };
 
-static const struct art_prop skin_marker_props[] = {
-    ART_P("attachment", RAW, NULL, ART_ATTR),
-};
-
-static const struct art_prop skin_mesh_body_props[] = {
-    ART_P("frameBlending", ENUM("LINEAR|DUAL_QUATERNION_LINEAR|DUAL_QUATERNION_ITERATIVE"),
-          "LINEAR"),
-    ART_ROW_COLLIDABLE,
-    ART_P("weightingFunction", OBJECT("SkinWeightingFunction"), "InverseSquareWeighting",
-          ART_NULLABLE),
-    ART_P("DQBlendTolerance", DOUBLE("1"), "1e-08"),
-    ART_P("DQMaxBlendSteps", INT, "3"),
-    ART_P("attachPointsToMesh", BOOL, "true"),
-};
-
 static const struct art_class classes[] = {
     ART_CORE_CLASS("AuxMaterialElementDesc", "femmodels", "RenderableComponentBase",
                    ART_PROPS(aux_material_element_desc_props), .ops = &art_ops_fem_part,
@@ -118,17 +99,13 @@ static const struct art_class classes[] = {
                    ART_PROPS(fem_element3d_base_props)),
     ART_CORE_CLASS("FemElement3dList", "femmodels", "RenderableComponentList",
                    .element = "FemElement3d", ART_PROPS(fem_element3d_list_props)),
-    ART_CORE_CLASS("GaussianWeighting", "femmodels", "SkinWeightingFunction",
-                   ART_PROPS(gaussian_weighting_props)),
     ART_CORE_CLASS("HexElement", "femmodels", "FemElement3d", .aliases = "Hex"),
-    ART_CORE_CLASS("InverseSquareWeighting", "femmodels", "SkinWeightingFunction"),
     ART_CORE_CLASS("MuscleElementDesc", "femmodels", "RenderableComponentBase",
                    ART_PROPS(muscle_element_desc_props), .ops = &art_ops_muscle_desc),
     ART_CORE_CLASS("MuscleElementDescList", "femmodels", "RenderableComponentList",
                    .element = "MuscleElementDesc"),
     ART_CORE_CLASS("NodeDisplacementRenderer", "femmodels", "RenderableComponentBase",
                    .flags = ART_CLASS_PASSIVE, ART_PROPS(node_displacement_renderer_props)),
-    ART_CORE_CLASS("PointSkinAttachment", "femmodels", "PointAttachment", .flags = ART_CLASS_OPEN),
     ART_CORE_CLASS("PyramidElement", "femmodels", "FemElement3d", .aliases = "Pyramid"),
     ART_CORE_CLASS("QuadhexElement", "femmodels", "FemElement3d", .aliases = "Quadhex"),
     ART_CORE_CLASS("QuadpyramidElement", "femmodels", "FemElement3d", .aliases = "Quadpyramid"),
@@ -145,11 +122,6 @@ static const struct art_class classes[] = {
                    .help = "fixes a shell's node in a frame with its director"),
     ART_CORE_CLASS("ShellQuadElement", "femmodels", "ShellElement3d"),
     ART_CORE_CLASS("ShellTriElement", "femmodels", "ShellElement3d"),
-    ART_CORE_CLASS("SkinMarker", "femmodels", "Marker", .flags = ART_CLASS_OWN,
-                   ART_PROPS(skin_marker_props)),
-    ART_CORE_CLASS("SkinMeshBody", "femmodels", "SkinMeshBase", ART_PROPS(skin_mesh_body_props)),
-    ART_CORE_CLASS("SkinWeightingFunction", "femmodels", NULL,
-                   .flags = ART_CLASS_ABSTRACT | ART_CLASS_VALUE),
     ART_CORE_CLASS("TetElement", "femmodels", "FemElement3d", .aliases = "Tet"),
     ART_CORE_CLASS("WedgeElement", "femmodels", "FemElement3d", .aliases = "Wedge"),
 };

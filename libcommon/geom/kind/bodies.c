@@ -15,13 +15,6 @@ static const struct art_comp *body_of(const struct art_comp *comp)
     return body && art_comp_is(body, "Frame") ? body : NULL;
 }
 
-/* Skins are not simulated yet: they are where the file has them, and nowhere once things have
- * moved. */
-static bool is_skin(const struct art_comp *comp)
-{
-    return art_comp_is(comp, "SkinMeshBase") && !art_comp_is(comp, "FemMeshBase");
-}
-
 static int keep_rest(struct art_ctx *ctx, const struct art_mesh *mesh, struct rest *rest)
 {
     size_t n = 3 * (size_t)mesh->n_verts, m = 3 * (size_t)mesh->normal.n;
@@ -38,7 +31,7 @@ static int open_mesh(struct art_ctx *ctx, const struct art_sim *sim, struct art_
     struct art_mesh *mesh = NULL;
     int status;
     item->owner = body_of(item->comp);
-    if (!item->owner && !is_skin(item->comp)) return ART_OK + 1;
+    if (!item->owner) return ART_OK + 1;
     item->in_state = sim && item->model >= 0;
     ART_TRY(art_comp_mesh(ctx, item->comp, &mesh));
     if (!mesh || mesh->n_verts == 0) {
@@ -63,7 +56,6 @@ static int move(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_
     const struct rest *rest = item->data;
     struct art_rigid T;
     (void)ctx;
-    item->hidden = is_skin(item->comp) && sim && art_sim_time(sim) > 0;
     art_rigid_identity(&T);
     if (item->owner) art_geom_pose(sim, item->model, item->owner, &T);
     for (int i = 0; i < item->n; i++)

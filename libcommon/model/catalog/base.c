@@ -82,6 +82,11 @@ static const struct art_prop renderable_model_base_props[] = {
     ART_ROW_RENDER_PROPS(NULL),
 };
 
+static const struct art_prop reference_comp_props[] = {
+    ART_P("ref", REF, NULL, "the component that it stands for",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
+};
+
 static const struct art_prop weighted_reference_comp_props[] = {
     ART_P("weight", DOUBLE("1"), "1"),
 };
@@ -152,7 +157,8 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("MonitorBase", "modelbase", "ControllerMonitorBase",
                    .flags = ART_CLASS_ABSTRACT | ART_CLASS_PASSIVE),
     ART_CORE_CLASS("ReferenceComp", "modelbase", "ModelComponentBase",
-                   .flags = ART_CLASS_OPEN | ART_CLASS_PASSIVE),
+                   .flags = ART_CLASS_OPEN | ART_CLASS_PASSIVE, ART_PROPS(reference_comp_props),
+                   .help = "stands for another component"),
     ART_CORE_CLASS("ReferenceComponent", "modelbase", "ModelComponentBase",
                    .flags = ART_CLASS_PASSIVE),
     ART_CORE_CLASS("ReferenceList", "modelbase", "ReferenceListBase", .element = "ReferenceComp"),

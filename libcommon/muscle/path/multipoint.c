@@ -303,6 +303,41 @@ static void get_passive_norm(const struct art_system *sys, const struct art_stat
     *out = tension(sys, state, comp, true);
 }
 
+/* Rows of the tension: how it follows the length and its rate. */
+static int multi_force_response(struct art_ctx *ctx, struct art_system *sys,
+                                const struct art_state *state, const struct art_comp *comp,
+                                struct art_force_response *r)
+{
+    static const struct art_row none;
+    struct muscle_path *s = multipoint_in_set(sys, comp);
+    struct art_rows *rows[2] = {r->by_position, r->by_velocity};
+    double l, ldot, out[3] = {0};
+    int status = ART_OK, first;
+    r->size = 1;
+    r->F[0] = 0;
+    if (!s || !s->axial.enabled || !evaluate_path(sys, state, s, &l, &ldot)) return ART_OK;
+    muscle_axial_eval(&s->axial, state, l, r->still ? 0 : ldot, activation(sys, s), out);
+    r->F[0] = out[0];
+    path_length_gradient(s, false, s->grad);
+    int *dyn = art_alloc(ctx, (size_t)s->n_nodes, sizeof *dyn);
+    const double **W = art_alloc(ctx, (size_t)s->n_nodes, sizeof *W);
+    double *scaled = art_alloc(ctx, 6 * (size_t)s->n_nodes, sizeof *scaled);
+    if (!dyn || !W || !scaled) status = ART_ENOMEM;
+    for (int k = 0; k < 2 && status == ART_OK; k++) {
+        for (int i = 0; i < s->n_nodes; i++) {
+            dyn[i] = s->nodes[i].dyn;
+            W[i] = scaled + 6 * i;
+            for (int j = 0; j < 6; j++) scaled[6 * i + j] = out[1 + k] * s->grad[6 * i + j];
+        }
+        if (rows[k])
+            status = art_system_add_rows(ctx, sys, rows[k], 1, s->n_nodes, dyn, W, &none, &first);
+    }
+    art_free(dyn);
+    art_free(W);
+    art_free(scaled);
+    return status;
+}
+
 static int spring_path(const struct art_system *sys, const struct art_state *state,
                        const struct art_comp *comp, double (*x)[3], int most)
 {
@@ -341,6 +376,7 @@ const struct art_mech_ops art_ops_multi_point_spring = {.forces = add_multi_spri
                                                         .live = multi_live,
                                                         .n_live = 3,
                                                         .path = spring_path,
+                                                        .force_response = multi_force_response,
                                                         .find_live = find_live,
                                                         .derived = spring_derived};
 
@@ -360,5 +396,6 @@ const struct art_mech_ops art_ops_multi_point_muscle = {.forces = add_multi_musc
                                                         .live = muscle_live,
                                                         .n_live = 3,
                                                         .path = spring_path,
+                                                        .force_response = multi_force_response,
                                                         .find_live = find_live,
                                                         .derived = spring_derived};

@@ -77,7 +77,7 @@ static void turning_jacobian(struct art_system *sys, const struct muscle_path *p
 }
 
 /* Derivatives of the length by all components: of all of it, or of what is not passive. */
-static void length_gradient(const struct muscle_path *p, bool all, double *grad)
+void path_length_gradient(const struct muscle_path *p, bool all, double *grad)
 {
     double w[6];
     memset(grad, 0, (size_t)p->n_nodes * 6 * sizeof *grad);
@@ -96,8 +96,8 @@ static void length_gradient(const struct muscle_path *p, bool all, double *grad)
  * symmetric: the symmetric part (p_i g_j^T + g_i p_j^T) / 2 stands for it. */
 static void tension_jacobian(struct art_system *sys, struct muscle_path *p, const double out[3])
 {
-    length_gradient(p, false, p->grad);
-    if (p->passive) length_gradient(p, true, p->pull);
+    path_length_gradient(p, false, p->grad);
+    if (p->passive) path_length_gradient(p, true, p->pull);
     for (int i = 0; i < p->n_nodes; i++)
         for (int j = 0; j <= i; j++) {
             double gg[36], other[36], K[36], D[36];

@@ -175,6 +175,9 @@ void path_length_and_rate(const struct art_state *state, const struct muscle_pat
                           double *ldot);
 /* Tension now, in the unit of the material (multipoint.c). */
 double path_tension(const struct art_system *sys, const struct art_state *state, struct muscle_path *p);
+/* Derivative of the length of a path, of all of it or of what is not passive, by its nodes: grad[n_nodes][6]
+ * (path_jacobian.c). */
+void path_length_gradient(const struct muscle_path *p, bool all, double *grad);
 /* Jacobians of the forces (path_jacobian.c); out: tension and its derivatives. */
 void path_jacobian(struct art_system *sys, struct muscle_path *p, const double out[3]);
 static inline int path_pair(const struct muscle_path *p, int i, int j)

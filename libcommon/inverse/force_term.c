@@ -1,0 +1,254 @@
+/* Targets of forces of springs and muscles, and of joints. */
+#include "inverse_priv.h"
+#include <math.h>
+#include <string.h>
+
+enum { WRENCH = 6 };
+
+/* A force and its target. */
+struct target {
+    const struct art_comp *comp, *of;
+    int first, n; /* rows */
+};
+
+struct forces {
+    struct target *targets;
+    int n, m; /* targets, rows */
+    struct art_rows by_position, by_velocity;
+    double *base, *probed; /* [m], [exciters][m] forces at the base excitations and at each probe */
+    double *v;             /* [m] */
+};
+
+static int list_targets(struct art_tracker *x, struct tracker_term *term, const char *prop,
+                        struct forces *f)
+{
+    const struct art_comp *list = art_comp_child(term->comp, "forceTargets");
+    size_t n = list ? (size_t)list->n_children : 0;
+    f->targets = art_alloc(x->ctx, n + 1, sizeof *f->targets);
+    if (!f->targets) return ART_ENOMEM;
+    for (size_t i = 0; i < n; i++) {
+        struct target *t = &f->targets[f->n++];
+        t->comp = list->children[i];
+        t->of = art_get_ref(t->comp, prop);
+        if (!t->of)
+            return art_error(x->ctx, ART_ENOTFOUND, &t->comp->loc, "target '%s' says of no %s",
+                             art_comp_path(t->comp, NULL), prop);
+    }
+    return ART_OK;
+}
+
+static void free_forces(struct tracker_term *term)
+{
+    struct forces *f = term->data;
+    if (!f) return;
+    art_rows_free(&f->by_position);
+    art_rows_free(&f->by_velocity);
+    art_free(f->targets);
+    art_free(f->base);
+    art_free(f);
+}
+
+static int begin(struct art_tracker *x, struct tracker_term *term, const char *prop)
+{
+    struct forces *f = art_alloc(x->ctx, 1, sizeof *f);
+    if (!f) return ART_ENOMEM;
+    term->data = f;
+    return list_targets(x, term, prop, f);
+}
+
+/* What a target asks for, or zeros. */
+static int wanted_force(struct art_tracker *x, const struct target *t, const char *prop,
+                        double *out)
+{
+    struct art_value value;
+    int given = 0;
+    const double *force = art_get(t->comp, prop, &value) ? art_value_numbers(&value, &given) : NULL;
+    if (given != 0 && given != t->n)
+        return art_error(x->ctx, ART_ESHAPE, &t->comp->loc, "%s of '%s' has %d numbers, not %d",
+                         prop, art_comp_path(t->comp, NULL), given, t->n);
+    for (int k = 0; k < t->n; k++) {
+        out[k] = given ? force[k] : 0;
+        if (!isfinite(out[k]))
+            return art_error(x->ctx, ART_ERANGE, &t->comp->loc,
+                             "target '%s' is not finite at t = %.9g", art_comp_path(t->comp, NULL),
+                             x->t1);
+    }
+    return ART_OK;
+}
+
+/* ------------------------------------------------------------ springs and muscles */
+
+/* The force of one target at the state; rows NULL: not wanted. */
+static int evaluate(struct art_tracker *x, const struct target *t, bool moves,
+                    struct art_rows *by_position, struct art_rows *by_velocity, double F[WRENCH],
+                    int *size)
+{
+    struct art_force_response r = {
+        .still = !moves, .by_position = by_position, .by_velocity = by_velocity};
+    int status = art_force_respond(x->ctx, x->m.sys, x->m.state, t->of, &r);
+    if (status < 0) return status;
+    memcpy(F, r.F, (size_t)r.size * sizeof *F);
+    *size = r.size;
+    return ART_OK;
+}
+
+static int create_springs(struct art_tracker *x, struct tracker_term *term)
+{
+    int status = begin(x, term, "forceComp"), size;
+    struct forces *f = term->data;
+    double F[WRENCH];
+    for (int i = 0; f && i < f->n && status == ART_OK; i++) {
+        struct target *t = &f->targets[i];
+        status = evaluate(x, t, false, NULL, NULL, F, &size);
+        t->first = f->m;
+        t->n = size;
+        f->m += size;
+    }
+    if (status < 0) return status;
+    f->base = art_alloc(x->ctx, (size_t)f->m * (size_t)(x->n + 2) + 1, sizeof *f->base);
+    if (!f->base) return ART_ENOMEM;
+    f->v = f->base + f->m, f->probed = f->v + f->m;
+    return ART_OK;
+}
+
+static bool is_static(const struct target *t)
+{
+    return art_get_bool(t->comp, "staticOnly");
+}
+
+/* Forces at the excitations that are probed. */
+static int observe(struct art_tracker *x, struct tracker_term *term, int j)
+{
+    struct forces *f = term->data;
+    double *out = j < 0 ? f->base : f->probed + (size_t)j * (size_t)f->m;
+    int status = ART_OK, size;
+    if (tracker_quirks(x)->force_target_by_motion_alone) return ART_OK;
+    for (int i = 0; i < f->n && status == ART_OK; i++) {
+        const struct target *t = &f->targets[i];
+        status = evaluate(x, t, !is_static(t), NULL, NULL, out + t->first, &size);
+    }
+    return status;
+}
+
+/* F+ = F + h dF/dx u+ (h/2 (u + u+) by the trapezoidal rule) + dF/du (u+ - u), u+ = u0 + H a */
+static int add_target(struct art_tracker *x, struct forces *f, const struct target *t, double *H,
+                      double *b)
+{
+    const bool moves = !is_static(t), direct = !tracker_quirks(x)->force_target_by_motion_alone;
+    const double h = x->set.trapezoidal ? x->h / 2 : x->h;
+    double F[WRENCH], change[WRENCH] = {0}, *u = x->response.b;
+    int status, size;
+    tracker_clear_rows(x, &f->by_position);
+    tracker_clear_rows(x, &f->by_velocity);
+    status = evaluate(x, t, moves, &f->by_position, moves ? &f->by_velocity : NULL, F, &size);
+    if (status < 0) return status;
+    if (direct) memcpy(F, f->base + t->first, (size_t)t->n * sizeof *F);
+    art_system_get_velocity(x->m.sys, x->m.state, u);
+    if (f->by_position.J.n_rows > 0) {
+        tracker_mul_rows(x, &f->by_position, h, x->response.u0, change);
+        tracker_mul_driven(x, &f->by_position, h, change);
+        if (x->set.trapezoidal) tracker_mul_rows(x, &f->by_position, h, u, change);
+        tracker_respond_rows(x, &f->by_position, t->first, h);
+    }
+    if (f->by_velocity.J.n_rows > 0) {
+        tracker_mul_rows(x, &f->by_velocity, 1, x->response.u0, change);
+        tracker_mul_rows(x, &f->by_velocity, -1, u, change);
+        tracker_respond_rows(x, &f->by_velocity, t->first, 1);
+    }
+    for (int k = 0; k < t->n; k++) {
+        b[k] -= F[k] + change[k];
+        for (int j = 0; direct && j < x->n; j++)
+            H[k * x->n + j] +=
+                (f->probed[(size_t)j * (size_t)f->m + (size_t)(t->first + k)] - F[k]) / x->probe[j];
+    }
+    return ART_OK;
+}
+
+static int add_springs(struct art_tracker *x, struct tracker_term *term)
+{
+    struct forces *f = term->data;
+    int status;
+    if (f->m == 0) return ART_OK;
+    ART_TRY(tracker_rows_begin(x, f->m));
+    for (int i = 0; i < f->n; i++) {
+        const struct target *t = &f->targets[i];
+        ART_TRY(wanted_force(x, t, "targetForce", x->rows.b + t->first));
+        ART_TRY(
+            add_target(x, f, t, x->rows.H + (size_t)t->first * (size_t)x->n, x->rows.b + t->first));
+        ART_TRY(tracker_target_weights(x, t->comp, t->n, x->rows.w + t->first));
+    }
+    status = tracker_rows_add(x, term, false);
+out:
+    return status;
+}
+
+const struct tracker_term_type tracker_force_term = {.cls = "ForceEffectorTerm",
+                                                     .has_weight = true,
+                                                     .create = create_springs,
+                                                     .observe = observe,
+                                                     .add = add_springs,
+                                                     .free = free_forces};
+
+/* ------------------------------------------------------------ joints and connectors */
+
+static int create_joints(struct art_tracker *x, struct tracker_term *term)
+{
+    return begin(x, term, "connector");
+}
+
+/* Rows of G that belong to a component: the first, and how many. */
+static int rows_of(const struct art_tracker *x, const struct art_comp *comp, int *n)
+{
+    const struct art_rows *G = &x->m.sys->constraints.G;
+    int first = -1;
+    *n = 0;
+    for (int i = 0; i < G->J.n_rows; i++)
+        if (G->row[i].comp == comp) {
+            if (first < 0) first = i;
+            (*n)++;
+        }
+    return first;
+}
+
+/* H = H_lambda, b = h targetLambda - lambda_0: impulses of the bilateral rows */
+static int add_joints(struct art_tracker *x, struct tracker_term *term)
+{
+    struct forces *f = term->data;
+    const struct tracker_response *r = &x->response;
+    int status;
+    f->m = 0;
+    for (int i = 0; i < f->n; i++) {
+        struct target *t = &f->targets[i];
+        (void)rows_of(x, t->of, &t->n);
+        if (t->n == 0)
+            return art_error(x->ctx, ART_EUSAGE, &t->comp->loc,
+                             "'%s', whose force target '%s' is about, has no constraint forces",
+                             art_comp_path(t->of, NULL), art_comp_path(t->comp, NULL));
+        t->first = f->m;
+        f->m += t->n;
+    }
+    if (f->m == 0) return ART_OK;
+    ART_TRY(tracker_rows_begin(x, f->m));
+    x->rows.has_step_scale = true;
+    for (int i = 0; i < f->n; i++) {
+        const struct target *t = &f->targets[i];
+        int at = rows_of(x, t->of, &f->targets[i].n);
+        double *b = x->rows.b + t->first;
+        ART_TRY(wanted_force(x, t, "targetLambda", b));
+        for (int k = 0; k < t->n; k++) {
+            b[k] = x->h * b[k] - r->lambda0[at + k];
+            for (int j = 0; j < x->n; j++)
+                x->rows.H[(t->first + k) * x->n + j] = r->lambda[j * r->n_g + at + k];
+        }
+        ART_TRY(tracker_target_weights(x, t->comp, t->n, x->rows.w + t->first));
+    }
+    status = tracker_rows_add(x, term, false);
+out:
+    return status;
+}
+
+const struct tracker_term_type tracker_constraint_force_term = {.cls = "ConstraintForceTerm",
+                                                                .has_weight = true,
+                                                                .create = create_joints,
+                                                                .add = add_joints,
+                                                                .free = free_forces};

@@ -1,0 +1,147 @@
+/* shared by the files of the room of inverse control */
+#ifndef ART_INVERSE_PRIV_H
+#define ART_INVERSE_PRIV_H
+
+#include <art/inverse.h>
+#include <art/muscle.h>
+
+/* One that excites. */
+struct exciter {
+    const struct art_comp *entry;   /* ExciterComp */
+    const struct art_comp *comp;
+    const struct art_live *live;    /* its property `excitation` */
+    int excitable;
+    double weight, lo, hi;          /* of the step in progress */
+    long at_lo, at_hi;              /* steps */
+};
+
+/* What the properties of the controller say, read in each step. */
+struct tracker_settings {
+    bool normalize, scale_by_step, kkt_factor, incremental, refactor, motion_as_constraint, debug;
+    bool trapezoidal;               /* form of the prediction */
+    double jump;                    /* greatest change of an excitation */
+};
+
+/* How velocities and impulses respond; `lambda` are impulses of the rows of G. */
+struct tracker_response {
+    int n_u, n_g;                   /* unknowns; rows of G */
+    double *u0, *f0, *b;            /* [n_u]; b: work */
+    double *lambda0;                /* [n_g] */
+    double *H, *df;                 /* [n exciters][n_u]; df: h (f_j - f_0) */
+    double *lambda;                 /* [n exciters][n_g] */
+    int cap_g, cap_lambda;
+    double *driven;                 /* [n_total] velocities of driven blocks, zeros else */
+};
+
+/* The quadratic program of a step; unknown are the excitations, or their changes (incremental). */
+struct tracker_program {
+    double *Q, *p, *lo, *hi;
+    double *E, *g, *C, *d;
+    int n_eq, n_rows, cap_E, cap_g, cap_C, cap_d;
+    bool has_cost;
+    signed char *state;
+    int cap_state;
+};
+
+/* Rows of a least-squares term: |H x - b|^2 / 2, each row with a weight. */
+struct tracker_rows {
+    int m, cap_H, cap_b, cap_w;
+    double *H;                      /* [m][n exciters] */
+    double *b, *w;                  /* [m] */
+    bool has_step_scale;            /* useTimestepScaling counts */
+};
+
+struct art_tracker;
+struct tracker_term;
+
+/* A kind of term; terms.c has the list. */
+struct tracker_term_type {
+    const char *cls;
+    bool has_weight;                /* no cost, so no weight */
+    int (*create)(struct art_tracker *x, struct tracker_term *term);
+    /* Forces are evaluated with exciter j at its probing excitation; -1: with the base ones. */
+    int (*observe)(struct art_tracker *x, struct tracker_term *term, int j);
+    /* Add to the program; the state is that of the start of the step. */
+    int (*add)(struct art_tracker *x, struct tracker_term *term);
+    void (*free)(struct tracker_term *term);
+};
+
+struct tracker_term {
+    const struct tracker_term_type *type;
+    const struct art_comp *comp;
+    void *data;
+};
+
+struct art_tracker {
+    struct art_ctx *ctx;
+    const struct art_comp *comp;
+    struct art_tracked m;
+    struct art_state *saved;
+    struct exciter *exciter;
+    int n;                          /* exciters */
+    struct tracker_term *terms;
+    int n_terms, cap_terms;
+    struct tracker_settings set;
+    struct tracker_response response;
+    struct tracker_program qp;
+    struct tracker_rows rows;       /* work */
+    double h, t0, t1;
+    double *a, *own, *probe;        /* [n] excitations; what exciters had of their own; steps of probing */
+    double *before, t_before;       /* [n] excitations before the last call, which was at this time */
+    struct art_tracker_report report;
+    bool reported_singular, reported_equality, reported_still;
+};
+
+static inline const struct art_quirks *tracker_quirks(const struct art_tracker *x)
+{
+    return &x->m.sys->quirks;
+}
+
+/* exciters.c: which there are; bounds and weights of a step; set one, or all as found */
+int tracker_exciters_create(struct art_tracker *x);
+int tracker_exciters_read(struct art_tracker *x);
+void tracker_set_own(struct art_tracker *x, const double *own);
+int tracker_set_found(struct art_tracker *x);
+
+/* predict.c: u0, H and what the terms observe; the state is as before then */
+int tracker_predict(struct art_tracker *x);
+int tracker_response_create(struct art_tracker *x);
+void tracker_response_free(struct art_tracker *x);
+
+/* program.c */
+int tracker_program_create(struct art_tracker *x);
+void tracker_program_free(struct art_tracker *x);
+void tracker_program_clear(struct art_tracker *x);
+/* Room for m rows with zeros, weights 1. */
+int tracker_rows_begin(struct art_tracker *x, int m);
+/* Take those of x->rows in, scaled and weighted, as cost or as equations. */
+int tracker_rows_add(struct art_tracker *x, const struct tracker_term *term, bool as_equations);
+/* C x >= d */
+int tracker_inequality_add(struct art_tracker *x, const double *c, double d);
+/* Q_ii += q, p_i += p */
+void tracker_diagonal_add(struct art_tracker *x, int i, double q, double p);
+/* Solve for x->a. */
+int tracker_solve(struct art_tracker *x);
+
+/* terms.c */
+int tracker_terms_create(struct art_tracker *x);
+void tracker_terms_free(struct art_tracker *x);
+/* Of a term or of one of its targets. */
+bool tracker_is_enabled(const struct art_comp *term);
+/* w[n] = weight * subWeights of a target */
+int tracker_target_weights(struct art_tracker *x, const struct art_comp *target, int n, double *w);
+/* No rows so far. */
+void tracker_clear_rows(const struct art_tracker *x, struct art_rows *rows);
+/* Rows of J times velocities: y[J rows] += s J u, u over the unknowns. */
+void tracker_mul_rows(const struct art_tracker *x, const struct art_rows *rows, double s, const double *u,
+                      double *y);
+/* The same of driven components. */
+void tracker_mul_driven(const struct art_tracker *x, const struct art_rows *rows, double s, double *y);
+/* The responses of rows, H[first + i][j] = s J_i H_j. */
+void tracker_respond_rows(struct art_tracker *x, const struct art_rows *rows, int first, double s);
+
+extern const struct tracker_term_type tracker_motion_term, tracker_force_term, tracker_constraint_force_term,
+    tracker_l2_term, tracker_damping_term, tracker_l2_deltas_term, tracker_dynamic_term, tracker_bounds_term,
+    tracker_nonuniform_bounds_term;
+
+#endif

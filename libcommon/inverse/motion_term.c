@@ -1,0 +1,226 @@
+/* Targets of motion, by chase control or PD control: points and frames whose velocity is to bring
+ * them to where targets are. */
+#include "inverse_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* A source and its target. */
+struct pair {
+    const struct art_comp *target, *source;
+    const struct art_dyn *dyn;
+    int first, n; /* rows */
+};
+
+struct motion {
+    struct pair *pairs;
+    int n, m;             /* pairs, rows */
+    struct art_rows rows; /* velocities of the sources */
+    double *wanted;       /* [m] velocity */
+};
+
+/* How velocities are chosen from errors. */
+struct law {
+    bool pd, legacy;
+    double chase, Kp, Kd;
+};
+
+/* ----------------------------------------------------------------- the sources */
+
+static int read_pair(struct art_tracker *x, const struct art_comp *target,
+                     const struct art_comp *reference, bool frame, struct pair *pair)
+{
+    pair->target = target;
+    pair->source = art_get_ref(reference, "ref");
+    pair->dyn = pair->source ? art_system_dyn(x->m.sys, pair->source) : NULL;
+    pair->n = frame ? 6 : 3;
+    if (!pair->source)
+        return art_error(x->ctx, ART_ENOTFOUND, &reference->loc,
+                         "the source of target '%s' leads nowhere", art_comp_path(target, NULL));
+    if (!pair->dyn || pair->dyn->frame != frame)
+        return art_error(x->ctx, ART_ENOTFOUND, &reference->loc,
+                         "'%s', the source of target '%s', is no %s of the model",
+                         art_comp_path(pair->source, NULL), art_comp_path(target, NULL),
+                         frame ? "frame" : "point");
+    return ART_OK;
+}
+
+/* Targets of a list and their sources, one after the other. */
+static int read_list(struct art_tracker *x, const struct tracker_term *term,
+                     const char *const names[2], bool frame, struct motion *motion)
+{
+    const struct art_comp *targets = art_comp_child(term->comp, names[0]),
+                          *sources = art_comp_child(term->comp, names[1]);
+    int n = targets ? targets->n_children : 0, status = ART_OK;
+    if ((sources ? sources->n_children : 0) != n)
+        return art_error(x->ctx, ART_ESHAPE, &term->comp->loc, "'%s' has %d %s and %d %s",
+                         art_comp_path(term->comp, NULL), n, names[0],
+                         sources ? sources->n_children : 0, names[1]);
+    for (int i = 0; i < n && status == ART_OK; i++) {
+        struct pair *pair = &motion->pairs[motion->n++];
+        status = read_pair(x, targets->children[i], sources->children[i], frame, pair);
+        pair->first = motion->m;
+        motion->m += pair->n;
+    }
+    return status;
+}
+
+/* Rows of the velocities of all sources at the state. */
+static int make_rows(struct art_tracker *x, struct motion *motion)
+{
+    static const double identity[36] = {1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
+                                        0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1};
+    static const double identity3[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+    static const struct art_row none[6];
+    int status = ART_OK;
+    tracker_clear_rows(x, &motion->rows);
+    for (int i = 0; i < motion->n && status == ART_OK; i++) {
+        const struct pair *pair = &motion->pairs[i];
+        const double *W = pair->n == 6 ? identity : identity3;
+        int dyn = (int)(pair->dyn - x->m.sys->dyn), first;
+        status = art_system_add_rows(x->ctx, x->m.sys, &motion->rows, pair->n, 1, &dyn, &W, none,
+                                     &first);
+        if (status == ART_OK && first < 0)
+            return art_error(x->ctx, ART_EUSAGE, &pair->target->loc,
+                             "nothing can move '%s', the source of target '%s'",
+                             art_comp_path(pair->source, NULL), art_comp_path(pair->target, NULL));
+    }
+    return status;
+}
+
+static int create(struct art_tracker *x, struct tracker_term *term)
+{
+    static const char *const points[2] = {"targetPoints", "sourcePoints"}, *const frames[2] = {
+                                                                               "targetFrames",
+                                                                               "sourceFrames"};
+    const struct art_comp *a = art_comp_child(term->comp, points[0]),
+                          *b = art_comp_child(term->comp, frames[0]);
+    size_t n = (size_t)(a ? a->n_children : 0) + (size_t)(b ? b->n_children : 0);
+    struct motion *motion = art_alloc(x->ctx, 1, sizeof *motion);
+    int status;
+    if (!motion) return ART_ENOMEM;
+    term->data = motion;
+    motion->pairs = art_alloc(x->ctx, n + 1, sizeof *motion->pairs);
+    motion->wanted = art_alloc(x->ctx, 6 * n + 1, sizeof *motion->wanted);
+    if (!motion->pairs || !motion->wanted) return ART_ENOMEM;
+    ART_TRY(read_list(x, term, points, false, motion));
+    ART_TRY(read_list(x, term, frames, true, motion));
+    status = make_rows(x, motion);
+out:
+    return status;
+}
+
+static void free_motion(struct tracker_term *term)
+{
+    struct motion *motion = term->data;
+    if (!motion) return;
+    art_rows_free(&motion->rows);
+    art_free(motion->pairs);
+    art_free(motion->wanted);
+    art_free(motion);
+}
+
+/* ------------------------------------------------------------------ the targets */
+
+/* e: from the source to the target; as world vectors, or, under the quirk, in the axes of the
+ * source. */
+static void frame_error(const struct art_tracker *x, const struct pair *pair, double e[6])
+{
+    struct art_rigid target, source, T;
+    double axis[3], angle;
+    art_frame_pose(pair->target, &target);
+    art_m3_copy(source.R, pair->dyn->R);
+    art_v3_copy(source.p, x->m.state->q + pair->dyn->q);
+    art_rigid_mul_inv_left(&T, &source, &target);
+    angle = art_rot_to_axis_angle_deg(T.R, axis) * (acos(-1) / 180);
+    art_v3_scale(e + 3, angle, axis);
+    art_v3_copy(e, T.p);
+    if (tracker_quirks(x)->target_frame_error_in_body) return;
+    double local[3];
+    art_v3_sub(e, target.p, source.p);
+    art_v3_copy(local, e + 3);
+    art_m3_mulvec(e + 3, source.R, local);
+}
+
+/* Error of position and velocity of the target. */
+static void target_state(const struct art_tracker *x, const struct pair *pair, double e[6],
+                         double v[6])
+{
+    memset(v, 0, 6 * sizeof *v);
+    art_get_vector(pair->target, "velocity", v, pair->n);
+    if (pair->n == 6) {
+        frame_error(x, pair, e);
+        return;
+    }
+    art_get_vector(pair->target, "position", e, 3);
+    art_v3_sub(e, e, x->m.state->q + pair->dyn->q);
+}
+
+/* The velocity that a source is to have: the guide to ArtiSynth, section 10.1.2. */
+static double wanted_velocity(const struct art_tracker *x, const struct law *law, double e,
+                              double v_target, double v)
+{
+    if (law->legacy) return law->pd ? law->Kp / x->h * e + law->Kd * (v_target - v) : e / x->h;
+    if (!law->pd) return v_target + e / law->chase;
+    double start = tracker_quirks(x)->pd_from_target_velocity ? v_target : v;
+    return start + x->h * (law->Kp * e + law->Kd * (v_target - v));
+}
+
+static int find_wanted(struct art_tracker *x, const struct tracker_term *term,
+                       struct motion *motion)
+{
+    const struct law law = {.pd = art_get_bool(term->comp, "usePDControl"),
+                            .legacy = art_get_bool(term->comp, "legacyControl"),
+                            .chase = art_get_double(term->comp, "chaseTime"),
+                            .Kp = art_get_double(term->comp, "Kp"),
+                            .Kd = art_get_double(term->comp, "Kd")};
+    double errors = 0, rates = 0;
+    for (int i = 0; i < motion->n; i++) {
+        const struct pair *pair = &motion->pairs[i];
+        const double *u = x->m.state->u + pair->dyn->u;
+        double e[6], v[6];
+        target_state(x, pair, e, v);
+        for (int k = 0; k < pair->n; k++) {
+            errors += e[k] * e[k];
+            rates += (v[k] - u[k]) * (v[k] - u[k]);
+            motion->wanted[pair->first + k] = wanted_velocity(x, &law, e[k], v[k], u[k]);
+            if (!isfinite(motion->wanted[pair->first + k]))
+                return art_error(x->ctx, ART_ERANGE, &pair->target->loc,
+                                 "target '%s' is not finite at t = %.9g",
+                                 art_comp_path(pair->target, NULL), x->t1);
+        }
+    }
+    x->report.position_error = sqrt(errors);
+    x->report.velocity_error = sqrt(rates);
+    return ART_OK;
+}
+
+/* H = J H_u, b = v* - J u0 */
+static int add(struct art_tracker *x, struct tracker_term *term)
+{
+    struct motion *motion = term->data;
+    const char *type = art_get_text(term->comp, "type");
+    bool as_equations = x->set.motion_as_constraint || art_streq(type, "EQUALITY");
+    int status;
+    if (motion->n == 0) return ART_OK;
+    ART_TRY(find_wanted(x, term, motion));
+    ART_TRY(make_rows(x, motion));
+    ART_TRY(tracker_rows_begin(x, motion->m));
+    x->rows.has_step_scale = true;
+    memcpy(x->rows.b, motion->wanted, (size_t)motion->m * sizeof *x->rows.b);
+    tracker_mul_rows(x, &motion->rows, -1, x->response.u0, x->rows.b);
+    tracker_mul_driven(x, &motion->rows, -1, x->rows.b);
+    tracker_respond_rows(x, &motion->rows, 0, 1);
+    for (int i = 0; i < motion->n; i++) {
+        const struct pair *pair = &motion->pairs[i];
+        ART_TRY(tracker_target_weights(x, pair->target, pair->n, x->rows.w + pair->first));
+    }
+    status = tracker_rows_add(x, term, as_equations);
+out:
+    return status;
+}
+
+const struct tracker_term_type tracker_motion_term = {.cls = "MotionTargetTerm",
+                                                      .has_weight = true,
+                                                      .create = create,
+                                                      .add = add,
+                                                      .free = free_motion};

@@ -1,0 +1,206 @@
+/* Excitation responses: the velocity with which a step would end, and a column for each excitation,
+ * by the factor of the prediction, or each by a prediction of its own. */
+#include "inverse_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* How far an excitation is changed where responses are difference quotients. */
+static const double increment = 0.01;
+
+int tracker_response_create(struct art_tracker *x)
+{
+    const struct art_system *sys = x->m.sys;
+    struct tracker_response *r = &x->response;
+    const size_t n = (size_t)sys->n_active, k = (size_t)x->n;
+    r->n_u = sys->n_active;
+    r->u0 = art_alloc(x->ctx, 3 * n + 1, sizeof *r->u0);
+    r->H = art_alloc(x->ctx, 2 * n * k + 1, sizeof *r->H);
+    r->driven =
+        art_alloc(x->ctx, (sys->n_blocks ? (size_t)sys->jac.K->row_off[sys->n_blocks] : 0) + 1,
+                  sizeof *r->driven);
+    if (!r->u0 || !r->H || !r->driven) return ART_ENOMEM;
+    r->f0 = r->u0 + n, r->b = r->f0 + n;
+    r->df = r->H + n * k;
+    return ART_OK;
+}
+
+void tracker_response_free(struct art_tracker *x)
+{
+    struct tracker_response *r = &x->response;
+    art_free(r->u0);
+    art_free(r->H);
+    art_free(r->driven);
+    art_free(r->lambda0);
+    art_free(r->lambda);
+}
+
+static int reserve_impulses(struct art_tracker *x)
+{
+    struct tracker_response *r = &x->response;
+    r->n_g = x->m.sys->constraints.G.J.n_rows;
+    if (!ART_RESERVE(x->ctx, r->lambda0, r->n_g + 1, r->cap_g) ||
+        !ART_RESERVE(x->ctx, r->lambda, r->n_g * x->n + 1, r->cap_lambda))
+        return ART_ENOMEM;
+    return ART_OK;
+}
+
+static int observe(struct art_tracker *x, int j)
+{
+    int status = ART_OK;
+    for (int i = 0; i < x->n_terms && status == ART_OK; i++)
+        if (x->terms[i].type->observe) status = x->terms[i].type->observe(x, &x->terms[i], j);
+    return status;
+}
+
+static int predict_base(struct art_tracker *x)
+{
+    struct tracker_response *r = &x->response;
+    const struct art_step *s = x->m.step;
+    int status;
+    ART_TRY(art_step_predict(x->m.step, x->h, x->set.trapezoidal));
+    ART_TRY(reserve_impulses(x));
+    memcpy(r->u0, s->vec.u, (size_t)r->n_u * sizeof *r->u0);
+    memcpy(r->f0, s->vec.f, (size_t)r->n_u * sizeof *r->f0);
+    if (r->n_g > 0)
+        memcpy(r->lambda0, art_step_impulses(s, false), (size_t)r->n_g * sizeof *r->lambda0);
+    status = observe(x, -1);
+out:
+    return status;
+}
+
+/* Excitations of column j: all at the base but one. */
+static void excite_one(struct art_tracker *x, const double *base, int j)
+{
+    struct art_excitable *list = x->m.sys->excitation.list;
+    for (int i = 0; i < x->n; i++)
+        list[x->exciter[i].excitable].own = base[i] + (i == j ? x->probe[j] : 0);
+    art_system_excite(x->m.sys);
+}
+
+/* Which rows take part in the responses. */
+static enum art_respond_rows rows_of(const struct art_tracker *x)
+{
+    return tracker_quirks(x)->response_with_offsets && !x->set.incremental
+               ? ART_RESPOND_WITH_OFFSETS
+               : ART_RESPOND_ACTIVE;
+}
+
+/* All columns by one factor. */
+static int respond_together(struct art_tracker *x, const double *base)
+{
+    struct tracker_response *r = &x->response;
+    const size_t n = (size_t)r->n_u;
+    int status = ART_OK;
+    for (int j = 0; j < x->n && status == ART_OK; j++) {
+        double *df = r->df + n * (size_t)j;
+        excite_one(x, base, j);
+        art_system_forces(x->m.sys, x->m.state, df);
+        for (size_t i = 0; i < n; i++) df[i] = x->h * (df[i] - r->f0[i]) / x->probe[j];
+        status = observe(x, j);
+    }
+    const struct art_step_responses request = {
+        .n = x->n, .b = r->df, .x = r->H, .lambda = r->lambda, .rows = rows_of(x)};
+    return status < 0 ? status : art_step_respond(x->m.step, &request);
+}
+
+/* b = h (f_j - f_0), and under the quirk what damping and stiffness at this excitation do to the
+ * velocity */
+static void assemble_column(struct art_tracker *x)
+{
+    struct tracker_response *r = &x->response;
+    struct art_step *s = x->m.step;
+    const double a = x->set.trapezoidal ? x->h / 2 : x->h;
+    for (int i = 0; i < r->n_u; i++) s->vec.b[i] = x->h * (s->vec.f[i] - r->f0[i]);
+    if (tracker_quirks(x)->responses_keep_damping) {
+        art_step_add_product(s, x->m.sys->jac.D, -a, s->vec.u0);
+        if (x->set.trapezoidal) art_step_add_product(s, x->m.sys->jac.K, a * a, s->vec.u0);
+    }
+    memcpy(r->b, s->vec.b, (size_t)r->n_u * sizeof *r->b);
+}
+
+/* Column j by a factor of its own: the response to the change of force by the matrix at its
+ * excitation; of small changes the quotient of two predictions. */
+static int respond_alone(struct art_tracker *x, const double *base, int j)
+{
+    struct tracker_response *r = &x->response;
+    const struct art_step *s = x->m.step;
+    double *H = r->H + (size_t)r->n_u * (size_t)j, *lambda = r->lambda + (size_t)r->n_g * (size_t)j;
+    int status;
+    excite_one(x, base, j);
+    ART_TRY(art_step_predict(x->m.step, x->h, x->set.trapezoidal));
+    ART_TRY(observe(x, j));
+    if (x->set.incremental) {
+        const double *l = art_step_impulses(s, false);
+        for (int i = 0; i < r->n_u; i++) H[i] = (s->vec.u[i] - r->u0[i]) / x->probe[j];
+        for (int i = 0; i < r->n_g; i++) lambda[i] = (l[i] - r->lambda0[i]) / x->probe[j];
+        return ART_OK;
+    }
+    assemble_column(x);
+    const struct art_step_responses request = {
+        .n = 1, .b = r->b, .x = H, .lambda = lambda, .rows = rows_of(x)};
+    status = art_step_respond(x->m.step, &request);
+out:
+    return status;
+}
+
+static int respond(struct art_tracker *x, const double *base)
+{
+    bool alone = x->set.incremental ? x->set.refactor : x->set.kkt_factor;
+    int status = ART_OK;
+    for (int j = 0; j < x->n; j++) {
+        double up = x->set.incremental ? increment : 1;
+        x->probe[j] = x->set.incremental && base[j] + up > x->exciter[j].hi ? -up : up;
+    }
+    if (!alone) return respond_together(x, base);
+    for (int j = 0; j < x->n && status == ART_OK; j++) status = respond_alone(x, base, j);
+    return status;
+}
+
+/* Velocities of driven blocks, which sources may have a part in. */
+static void store_driven(struct art_tracker *x)
+{
+    const struct art_system *sys = x->m.sys;
+    double *driven = x->response.driven;
+    if (tracker_quirks(x)->driven_parts_still_in_prediction) return;
+    for (int b = sys->n_active_blocks; b < sys->n_blocks; b++) {
+        const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
+        memcpy(driven + sys->jac.K->row_off[b], x->m.state->u + dyn->u,
+               (dyn->frame ? 6 : 3) * sizeof *driven);
+    }
+}
+
+/* The state as the step would begin with it. */
+static int enter_step(struct art_tracker *x)
+{
+    struct art_system *sys = x->m.sys;
+    int status = art_system_begin_step(sys, x->m.state);
+    if (status < 0) return status;
+    if (!tracker_quirks(x)->driven_parts_still_in_prediction)
+        art_system_targets(sys, x->m.state, x->h);
+    art_system_update(sys, x->m.state);
+    art_system_update_history(sys, x->m.state, x->h);
+    store_driven(x);
+    return ART_OK;
+}
+
+int tracker_predict(struct art_tracker *x)
+{
+    struct art_system *sys = x->m.sys;
+    int status = art_state_copy(x->saved, x->m.state);
+    if (status < 0) return status;
+    double *base = art_alloc(x->ctx, (size_t)x->n, sizeof *base);
+    if (!base) return ART_ENOMEM;
+    for (int i = 0; i < x->n; i++) {
+        x->own[i] = sys->excitation.list[x->exciter[i].excitable].own;
+        base[i] = x->set.incremental ? x->a[i] : 0;
+    }
+    status = enter_step(x);
+    tracker_set_own(x, base);
+    if (status == ART_OK) status = predict_base(x);
+    if (status == ART_OK) status = respond(x, base);
+    tracker_set_own(x, x->own);
+    art_free(base);
+    int restored = art_state_copy(x->m.state, x->saved);
+    art_system_update(sys, x->m.state);
+    return status < 0 ? status : restored;
+}

@@ -1,0 +1,309 @@
+/* Controllers of inverse control: their responses are differences of steps, their answers the best
+ * ones. */
+#include "inverse_priv.h"
+#include "physics/sim_fixture.h"
+#include <math.h>
+#include <string.h>
+
+/* A particle between four muscles in a plane, near the middle; `more` are further terms. */
+#define PARTICLE                                                                                   \
+    " PointList<Particle> [ name='particles'\n"                                                    \
+    "  [ name='c' mass=0.1 pointDamping=0.1 position=[ 0.1 0 0.05 ] velocity=[ 0.2 0 0.1 ] ]\n"    \
+    "  [ name='e' dynamic=false position=[ 1 0 0.2 ] ] [ name='n' dynamic=false position=[ 0 0 "   \
+    "1 ] ]\n"                                                                                      \
+    "  [ name='w' dynamic=false position=[ -1 0 0 ] ] [ name='s' dynamic=false position=[ 0 0 -1 " \
+    "] ] ]\n"                                                                                      \
+    " AxialSpringList<AxialSpring> [ name='axialSprings'\n" MUSCLE("e") MUSCLE("n") MUSCLE("w")    \
+        MUSCLE("s") " ]\n"
+#define MUSCLE(to)                                                                                 \
+    "  Muscle [ name='m" to "' points=[ 'particles/c' 'particles/" to "' ] restLength=1\n"         \
+    "   material=SimpleAxialMuscle [ stiffness=20 damping=1 maxForce=100 ] ]\n"
+#define EXCITE(name) "   [ excitationBounds:Inherited ref='models/m/axialSprings/" name "' ]\n"
+#define CONTROLLER(options, motion, terms)                                                         \
+    "ComponentList<artisynth.core.modelbase.Controller> [ name='controllers' shortName='c'\n"      \
+    " TrackingController [ name='t' model='models/m' " options "\n"                                \
+    "  ReferenceListBase<ExciterComp> [ name='exciters'\n" EXCITE("me") EXCITE("mn") EXCITE("mw")  \
+        EXCITE("ms") "  ]\n"                                                                       \
+                     "  MotionTargetTerm [ name='motionTerm' " motion "\n"                         \
+                     "   targetPoints=[ name='targetPoints' [ name='c_ref' position=[ 0.14 0 "     \
+                     "0.02 ] ] ]\n"                                                                \
+                     "   sourcePoints=[ name='sourcePoints' [ ref='models/m/particles/c' ] ] "     \
+                     "]\n" terms " ] ]\n"
+#define MODEL(content, controller)                                                                 \
+    "RootModel [ name='root'\n ComponentList<artisynth.core.modelbase.Model> [ name='models' "     \
+    "shortName='m'\n MechModel [ name='m' gravity=[ 0 0 -9.8 ]\n" content "] ]\n" controller "]\n"
+#define L2(weight) "  L2RegularizationTerm [ name='L2RegularizationTerm' weight=" weight " ]\n"
+
+static const double h = 0.01;
+
+static bool open_model(struct sim_fixture *p, const char *text, const char *integrator)
+{
+    return CHECK_STATUS(sim_fixture_open(p, text, h, integrator), ART_OK);
+}
+
+static void excite(struct sim_fixture *p, const char *path, double a)
+{
+    CHECK_STATUS(sim_fixture_set(p, path, &a), ART_OK);
+}
+
+/* Velocity of the model after a step from where it begins, with these excitations and no
+ * controller. */
+static void step_once(const char *text, const double a[4], int n, double *u)
+{
+    static const char *const paths[] = {
+        "models/m/axialSprings/me:excitation", "models/m/axialSprings/mn:excitation",
+        "models/m/axialSprings/mw:excitation", "models/m/axialSprings/ms:excitation"};
+    struct sim_fixture p;
+    if (!open_model(&p, text, NULL)) return;
+    for (int i = 0; i < 4; i++) excite(&p, paths[i], a[i]);
+    CHECK_STATUS(art_sim_run(p.sim, h), ART_OK);
+    CHECK_INT(p.sys->n_active, n);
+    art_system_get_velocity(p.sys, p.state, u);
+    sim_fixture_close(&p);
+}
+
+/* Incremental responses are the quotients of steps: stiffness and all. */
+TEST(inverse_responses_are_differences_of_steps)
+{
+    static const char text[] =
+        MODEL(PARTICLE, CONTROLLER("computeIncrementally=true", "", L2("0.1")));
+    struct sim_fixture p;
+    double free[3], zero[4] = {0}, changed[3];
+    if (!open_model(&p, text, NULL)) return;
+    CHECK_STATUS(art_sim_run(p.sim, h), ART_OK);
+    const struct art_tracker *x = art_sim_tracker(p.sim, 0);
+    step_once(MODEL(PARTICLE, ""), zero, 3, free);
+    CHECK_NEAR_N(art_tracker_free_velocity(x), free, 3, 1e-12);
+    for (int j = 0; j < 4; j++) {
+        double a[4] = {0}, column[3];
+        a[j] = 0.01;
+        step_once(MODEL(PARTICLE, ""), a, 3, changed);
+        for (int k = 0; k < 3; k++) column[k] = (changed[k] - free[k]) / a[j];
+        const double *H = art_tracker_response(x, j), size = fabs(H[0]) + fabs(H[2]);
+        CHECK(size > 0.1);
+        CHECK_NEAR_N(column, H, 3, 1e-8 * size);
+    }
+    sim_fixture_close(&p);
+}
+
+/* Two particles with a spring between them, one of them pushed by exciters, whose force is linear.
+ */
+#define PUSHES                                                                                     \
+    " PointList<Particle> [ name='particles'\n"                                                    \
+    "  [ name='c' mass=0.1 pointDamping=0.3 position=[ 0.1 0 0.05 ] velocity=[ 0.2 0 0.1 ] ]\n"    \
+    "  [ name='d' mass=0.3 position=[ 0.4 0 0.1 ] ] ]\n"                                           \
+    " AxialSpringList<AxialSpring> [ name='axialSprings'\n"                                        \
+    "  AxialSpring [ name='s' points=[ 'particles/c' 'particles/d' ] restLength=0.2\n"             \
+    "   material=LinearAxialMaterial [ stiffness=90 damping=2 ] ] ]\n"                             \
+    " ComponentList<artisynth.core.mechmodels.ForceComponent> [ name='forceEffectors'\n"           \
+    "  PointExciter [ name='x' dof=FX maxForce=3 point='particles/d' ]\n"                          \
+    "  PointExciter [ name='z' dof=FZ maxForce=3 point='particles/d' ] ]\n"
+
+TEST(inverse_responses_of_pushes_are_exact)
+{
+    static const char text[] =
+        MODEL(PUSHES,
+              "ComponentList<artisynth.core.modelbase.Controller> [ name='controllers' "
+              "shortName='c'\n"
+              " TrackingController [ name='t' model='models/m'\n"
+              "  ReferenceListBase<ExciterComp> [ name='exciters'\n"
+              "   [ excitationBounds=[ [-1.0,1.0] ] ref='models/m/forceEffectors/x' ]\n"
+              "   [ excitationBounds=[ [-1.0,1.0] ] ref='models/m/forceEffectors/z' ] ]\n"
+              "  MotionTargetTerm [ name='motionTerm'\n"
+              "   targetPoints=[ name='targetPoints' [ name='c_ref' position=[ 0.14 0 0.02 ] ] ]\n"
+              "   sourcePoints=[ name='sourcePoints' [ ref='models/m/particles/c' ] ] ]\n" L2(
+                  "0.1") " ] ]\n");
+    static const char *const paths[] = {"models/m/forceEffectors/x:excitation",
+                                        "models/m/forceEffectors/z:excitation"};
+    struct sim_fixture p, q;
+    double u[3][6], found[6], sum[6];
+    if (!open_model(&p, text, NULL)) return;
+    CHECK_STATUS(art_sim_run(p.sim, h), ART_OK);
+    const struct art_tracker *x = art_sim_tracker(p.sim, 0);
+    const double *a = art_tracker_excitations(x);
+    for (int j = 0; j < 3; j++) {
+        if (!open_model(&q, MODEL(PUSHES, ""), NULL)) return;
+        if (j > 0) excite(&q, paths[j - 1], 0.7);
+        CHECK_STATUS(art_sim_run(q.sim, h), ART_OK);
+        art_system_get_velocity(q.sys, q.state, u[j]);
+        sim_fixture_close(&q);
+    }
+    CHECK_NEAR_N(art_tracker_free_velocity(x), u[0], 6, 1e-14);
+    for (int k = 0; k < 6; k++) {
+        for (int j = 1; j < 3; j++)
+            CHECK_NEAR((u[j][k] - u[0][k]) / 0.7, art_tracker_response(x, j - 1)[k], 1e-12);
+        sum[k] =
+            u[0][k] + art_tracker_response(x, 0)[k] * a[0] + art_tracker_response(x, 1)[k] * a[1];
+    }
+    art_system_get_velocity(p.sys, p.state, found);
+    CHECK_NEAR_N(found, sum, 6, 1e-12);
+    CHECK(fabs(a[0]) > 0.01 && fabs(a[1]) > 0.01);
+    sim_fixture_close(&p);
+}
+
+/* With the controller the velocity is that of u0 + H a, up to the stiffness of tension. */
+static double track(const char *text, double *position, double a[4])
+{
+    struct sim_fixture p;
+    if (!open_model(&p, text, NULL)) return NAN;
+    CHECK_STATUS(art_sim_run(p.sim, 20 * h), ART_OK);
+    memcpy(position, sim_fixture_q(&p, "models/m/particles/c"), 3 * sizeof *position);
+    memcpy(a, art_tracker_excitations(art_sim_tracker(p.sim, 0)), 4 * sizeof *a);
+    sim_fixture_close(&p);
+    return hypot(position[0] - 0.14, position[2] - 0.02);
+}
+
+TEST(inverse_error_grows_with_regularization)
+{
+    double x[3], a[4];
+    double e0 = track(MODEL(PARTICLE, CONTROLLER("", "", L2("0.0001"))), x, a),
+           e1 = track(MODEL(PARTICLE, CONTROLLER("", "", L2("0.01"))), x, a),
+           e2 = track(MODEL(PARTICLE, CONTROLLER("", "", L2("1"))), x, a);
+    CHECK(e0 < 1e-3);
+    CHECK(e0 < e1 && e1 < e2);
+}
+
+/* Kp = 1/(h T), Kd = 1/h is chase control (the guide, 10.1.2.2); under compat this holds from
+ * velocities of the target alone. */
+TEST(inverse_chase_is_pd_with_its_gains)
+{
+    double x[3], y[3], a[4], b[4];
+    (void)track(MODEL(PARTICLE, CONTROLLER("", "chaseTime=0.02", L2("0.1"))), x, a);
+    (void)track(MODEL(PARTICLE, CONTROLLER("", "usePDControl=true Kp=5000 Kd=100", L2("0.1"))), y,
+                b);
+    CHECK(fabs(a[0]) + fabs(a[1]) > 1e-3);
+    CHECK_NEAR_N(y, x, 3, 1e-12);
+    CHECK_NEAR_N(b, a, 4, 1e-10);
+}
+
+/* Forces that are linear in the excitations: small changes tell the same as whole ones. */
+TEST(inverse_incremental_is_direct_for_linear_muscles)
+{
+    double x[3], y[3], a[4], b[4];
+    (void)track(MODEL(PARTICLE, CONTROLLER("", "", L2("0.1"))), x, a);
+    (void)track(MODEL(PARTICLE, CONTROLLER("computeIncrementally=true refactorForIncremental=false",
+                                           "", L2("0.1"))),
+                y, b);
+    CHECK(fabs(a[0]) + fabs(a[1]) > 1e-3);
+    /* the one has the stiffness at no excitation, the other that at the present one */
+    CHECK_NEAR_N(y, x, 3, 1e-4);
+    CHECK_NEAR_N(b, a, 4, 2e-2);
+}
+
+TEST(inverse_excitation_jump_limits_changes)
+{
+    double x[3], a[4], before[4] = {0};
+    struct sim_fixture p;
+    (void)x;
+    if (!open_model(&p, MODEL(PARTICLE, CONTROLLER("maxExcitationJump=0.02", "", L2("0.0001"))),
+                    NULL))
+        return;
+    for (int k = 1; k <= 10; k++) {
+        double most = 0;
+        CHECK_STATUS(art_sim_run(p.sim, k * h), ART_OK);
+        memcpy(a, art_tracker_excitations(art_sim_tracker(p.sim, 0)), sizeof a);
+        for (int i = 0; i < 4; i++) most = fmax(most, fabs(a[i] - before[i]));
+        CHECK(most <= 0.02 + 1e-15);
+        if (k < 4) CHECK_NEAR(most, 0.02, 1e-12);
+        memcpy(before, a, sizeof a);
+    }
+    sim_fixture_close(&p);
+}
+
+/* A motion target as an equation is met where excitations can: the velocity at the end of the step
+ * is that of the target, as far as the prediction goes. */
+TEST(inverse_motion_as_constraint_is_met)
+{
+    double x[3], a[4], e;
+    e = track(MODEL(PARTICLE, CONTROLLER("motionTargetAsConstraint=true", "", L2("1"))), x, a);
+    CHECK(e < 1e-3);
+}
+
+/* Damping of excitations holds them back at first. */
+TEST(inverse_damping_slows_excitations)
+{
+    double x[3], a[4], b[4];
+    struct sim_fixture p;
+    const char *texts[2] = {
+        MODEL(PARTICLE, CONTROLLER("", "", L2("0.0001"))),
+        MODEL(PARTICLE,
+              CONTROLLER("", "", L2("0.0001") "  DampingTerm [ name='dampingTerm' weight=10 ]\n"))};
+    for (int k = 0; k < 2; k++) {
+        if (!open_model(&p, texts[k], NULL)) return;
+        CHECK_STATUS(art_sim_run(p.sim, h), ART_OK);
+        memcpy(k ? b : a, art_tracker_excitations(art_sim_tracker(p.sim, 0)), sizeof a);
+        sim_fixture_close(&p);
+    }
+    (void)x;
+    for (int i = 0; i < 4; i++) CHECK(b[i] <= 0.5 * a[i] + 1e-9);
+    CHECK(a[0] > 0.01);
+}
+
+/* -------------------------------------------------------------------- bad input */
+
+static void refuse(const char *text, int status, bool at_creation)
+{
+    struct sim_fixture p;
+    int got = sim_fixture_open(&p, text, h, NULL);
+    if (at_creation) {
+        CHECK_STATUS(got, status);
+        sim_fixture_close(&p);
+        return;
+    }
+    if (CHECK_STATUS(got, ART_OK)) CHECK_STATUS(art_sim_run(p.sim, h), status);
+    sim_fixture_close(&p);
+}
+
+#define ALONE(body)                                                                                \
+    "ComponentList<artisynth.core.modelbase.Controller> [ name='controllers' shortName='c'\n"      \
+    " TrackingController [ name='t' model='models/m'\n" body " ] ]\n"
+
+TEST(inverse_refuses_what_it_cannot_do)
+{
+    refuse(MODEL(PARTICLE, ALONE("")), ART_EUSAGE, true);
+    refuse(MODEL(PARTICLE, ALONE("ReferenceListBase<ExciterComp> [ name='exciters'\n" EXCITE("me")
+                                     EXCITE("me") " ]\n")),
+           ART_EUSAGE, true);
+    refuse(MODEL(PARTICLE, ALONE("ReferenceListBase<ExciterComp> [ name='exciters'\n"
+                                 " [ ref='models/m/particles/c' ] ]\n")),
+           ART_ENOTFOUND, true);
+    /* no targets, no regularization: nothing is decided */
+    refuse(MODEL(PARTICLE,
+                 ALONE("ReferenceListBase<ExciterComp> [ name='exciters'\n" EXCITE("me") " ]\n")),
+           ART_EUSAGE, false);
+    refuse(MODEL(PARTICLE, CONTROLLER("", "weight=0", "")), ART_EUSAGE, false);
+    /* a source that nothing moves */
+    refuse(
+        MODEL(
+            PARTICLE,
+            ALONE("ReferenceListBase<ExciterComp> [ name='exciters'\n" EXCITE(
+                "me") " ]\n"
+                      "MotionTargetTerm [ name='motionTerm'\n"
+                      " targetPoints=[ name='targetPoints' [ name='r' ] ]\n"
+                      " sourcePoints=[ name='sourcePoints' [ ref='models/m/particles/e' ] ] ]\n")),
+        ART_EUSAGE, true);
+    refuse(MODEL(PARTICLE, ALONE("ReferenceListBase<ExciterComp> [ name='exciters'\n" EXCITE(
+                               "me") " ]\n"
+                                     "MotionTargetTerm [ name='motionTerm'\n"
+                                     " targetPoints=[ name='targetPoints' [ name='r' ] ] ]\n")),
+           ART_ESHAPE, true);
+}
+
+TEST(inverse_target_that_is_not_a_number_ends_the_run)
+{
+    const double nan[3] = {0, NAN, 0};
+    struct sim_fixture p;
+    if (!open_model(&p, MODEL(PARTICLE, CONTROLLER("", "", L2("0.1"))), NULL)) return;
+    if (sim_fixture_set(&p, "controllers/t/motionTerm/targetPoints/c_ref:position", nan) == ART_OK)
+        CHECK_STATUS(art_sim_run(p.sim, h), ART_ERANGE);
+    sim_fixture_close(&p);
+}
+
+/* More excitations than the targets decide, and no regularization: those of least squares are
+ * taken. */
+TEST(inverse_open_excitations_are_the_least)
+{
+    double x[3], a[4], e = track(MODEL(PARTICLE, CONTROLLER("", "", "")), x, a);
+    CHECK(e < 1e-3);
+    CHECK(fmin(a[0], a[2]) < 1e-3 && fmin(a[1], a[3]) < 1e-3);
+}

@@ -1,0 +1,155 @@
+/* shared by the files of the skin room */
+#ifndef ART_SKIN_PRIV_H
+#define ART_SKIN_PRIV_H
+
+#include "blend_priv.h"
+#include <art/skin.h>
+#include <art/text.h>
+
+extern const struct art_class_set art_classes_skin;
+extern const struct art_mech_ops art_ops_skin, art_ops_skin_marker, art_ops_point_skin;
+
+/* ------------------------------------------------------------------- texts */
+
+/* A walk through the text of a property. */
+struct skin_text {
+    struct art_ctx *ctx;
+    const struct art_comp *comp;
+    const char *prop;
+    struct art_source src;
+    struct art_lexer lex;
+    struct art_loc loc;              /* of the property */
+};
+/* False if the property has no text. */
+bool skin_text_begin(struct skin_text *t, struct art_ctx *ctx, const struct art_comp *comp, const char *prop);
+void skin_text_end(struct skin_text *t);
+/* ART_ESYNTAX: "PROP of 'PATH': expected WANT, found ..." */
+int skin_text_unexpected(const struct skin_text *t, const struct art_token *tok, const char *want);
+int skin_text_char(struct skin_text *t, char c, const char *want) ART_MUST_USE;
+/* True if the next token is this character; it is taken. */
+int skin_text_take(struct skin_text *t, char c, bool *taken) ART_MUST_USE;
+int skin_text_number(struct skin_text *t, double *x, struct art_loc *loc) ART_MUST_USE;
+int skin_text_whole(struct skin_text *t, int *x, struct art_loc *loc) ART_MUST_USE;
+
+/* A number as files have it in single precision. */
+double skin_rounded(double x);
+
+/* ------------------------------------------------------------ what is compiled */
+
+/* A link of a point in a system. */
+struct skin_link {
+    enum art_skin_link_kind kind;
+    int master;
+    double w;
+    int elem;                        /* in the FEM model */
+    double offset[3];
+    bool turns;                      /* has an offset */
+    int first, n;                    /* range in node and coord */
+};
+struct skin_point {
+    double base[3], base_weight;
+    int first, n;
+};
+/* The points of a skin, or one of its markers. */
+struct skin_points {
+    int n;
+    struct skin_point *point;
+    struct skin_link *link;
+    int *node;                       /* of the FEM model, with backs */
+    double *coord;
+};
+
+/* A FEM model that is a master. */
+struct skin_fem {
+    const struct art_fem *fem;
+    double *gradient;                /* [nodes of all elements][3] d with F = sum of x d^T at the warping
+                                        point, in the order of fem->elem_node */
+    double *elem_F, *node_F;         /* [n_elems][9], [n_all][9] at the last skin_fem_update */
+    bool *needed;                    /* [n_all] nodes whose F counts */
+};
+
+/* What moves a point: a component of the system with its share G, [3][6] of frames, [3][3] of nodes. */
+struct skin_term {
+    int dyn;
+    bool frame;
+    double G[18];
+};
+/* Work for the nodes of one rotation. */
+struct skin_turn {
+    int *node;
+    double (*d)[3];
+};
+
+struct skin_body {
+    struct art_skin skin;            /* first: the public part */
+    struct art_skin_masters masters;
+    struct art_mesh *mesh;
+    struct skin_blend blend;
+    bool element_frames;             /* offsets turn with their element alone, not with what is around */
+    bool single;                     /* weights and coordinates are of single precision */
+    int *dyn;                        /* [n_masters] of frames, else -1 */
+    struct skin_fem **fem;           /* [n_masters] of FEM models, else NULL */
+    int history;                     /* of the quaternions of the frames, in state->history, four each */
+    struct skin_points at;           /* of the vertices */
+    /* work: for the masters, for the links of a point, for the nodes of a rotation */
+    struct skin_motion *motion;
+    struct skin_part *part;
+    double (*factor)[18];
+    const double **twist;
+    struct skin_turn *turn;
+    struct skin_term *term;          /* of a vertex */
+    int cap_links, cap_turn;
+};
+
+/* The skin of a component, compiled if it is not there yet. In the stage `attachments`. */
+int skin_need(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
+              struct skin_body **body) ART_MUST_USE;
+/* Makes room for the work on a point. */
+int skin_reserve(struct art_ctx *ctx, struct skin_body *body, const struct skin_points *points, int i)
+    ART_MUST_USE;
+/* Points as a file has them, with indices in place of numbers; in the arena of the system. */
+int skin_points_compile(struct art_ctx *ctx, struct skin_body *body, const struct art_comp *owner,
+                        const struct art_skin_points *from, struct skin_points *to) ART_MUST_USE;
+
+/* The motions of all frames at a state. */
+void skin_motions(const struct skin_body *body, const struct art_state *state, struct skin_motion *motion);
+/* The position of point i. Cached: F of FEM models are those of skin_fem_update. */
+void skin_point_position(const struct skin_body *body, const struct art_state *state,
+                         const struct skin_points *points, int i, const struct skin_motion *motion,
+                         bool cached, double x[3]);
+
+/* The most terms that a point may have. */
+int skin_point_most_terms(const struct skin_body *body, const struct skin_points *points, int i);
+/* Those of point i, frames in the order of its links, each node once; returns their number. state NULL: the
+ * components alone. */
+int skin_point_terms(const struct skin_body *body, const struct art_state *state,
+                     const struct skin_points *points, int i, const struct skin_motion *motion,
+                     struct skin_term *term);
+/* (dG/dt) u of point i. */
+void skin_point_rate(const struct skin_body *body, const struct art_state *state,
+                     const struct skin_points *points, int i, const struct skin_motion *motion,
+                     double acc[3]);
+
+/* ------------------------------------------------------ rotations of FEM models */
+
+int skin_fem_create(struct art_ctx *ctx, const struct art_fem *fem, struct skin_fem **out) ART_MUST_USE;
+/* Gradients by the rest positions. */
+void skin_fem_rest(struct skin_fem *f);
+/* F of all elements at a state, and of the nodes that are needed; then the rotation at a link. */
+void skin_fem_update(struct skin_fem *f, const struct art_state *state, bool nodes);
+void skin_fem_cached_rotation(const struct skin_body *body, const struct skin_points *points,
+                              const struct skin_link *link, double R[9]);
+/* The same without. */
+void skin_fem_rotation(const struct skin_body *body, const struct art_state *state,
+                       const struct skin_points *points, const struct skin_link *link, double R[9]);
+/* The nodes that the rotation of a link depends on, those of its element first, and their d; returns their
+ * number, at most skin_fem_most. They are indices in the FEM model. */
+int skin_fem_most(const struct skin_body *body, const struct skin_points *points,
+                  const struct skin_link *link);
+int skin_fem_gradient(const struct skin_body *body, const struct skin_points *points,
+                      const struct skin_link *link, int *node, double (*d)[3]);
+/* The rotation R of A, S = A R^T, and the inverse of B = tr(S) I - S, which takes sum (R d_k) x v_k to the
+ * angular velocity; false if there is none. */
+bool skin_polar_rotation(const double A[9], double R[9], double S[9], double B_inv[9]);
+
+#endif

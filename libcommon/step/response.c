@@ -1,0 +1,160 @@
+/* What a step is going to do, by one linearised solve, and how that responds to changes of the
+ * forces: for controllers, which ask this before the step is taken. */
+#include "step_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ prediction */
+
+/* b of the form with forces that act for `a` of the step, h or h/2: M u0 + h (f + F) - a D u0 (+
+ * a^2 K u0, for h/2) + a^2 c_D + a^3 c_K */
+static void assemble_momentum(struct art_step *s, double a, bool trapezoidal)
+{
+    art_step_momentum(s, true);
+    art_step_add_product(s, s->sys->jac.D, -a, s->vec.u0);
+    if (trapezoidal) art_step_add_product(s, s->sys->jac.K, a * a, s->vec.u0);
+    for (int i = 0; i < s->vec.n; i++)
+        s->vec.b[i] += a * a * (s->sys->jac.cD[i] + a * s->sys->jac.cK[i]);
+}
+
+/* Take what driven components do to rows out of their right-hand sides again: the original's
+ * prediction has them at rest. */
+static void forget_driven(struct art_step *s)
+{
+    const struct art_system *sys = s->sys;
+    const int *off = sys->jac.K->row_off;
+    art_jac_mul(&sys->constraints.G.J, off, sys->n_active_blocks, sys->n_blocks, 1,
+                s->con->parametric, s->con->bg);
+    art_jac_mul(&sys->constraints.N.J, off, sys->n_active_blocks, sys->n_blocks, 1,
+                s->con->parametric, s->con->bn);
+}
+
+static int solve_prediction(struct art_step *s, double a)
+{
+    struct art_step_request request = {.a0 = -a, .a1 = -a * a};
+    const struct art_row_solve how = {.unknown = ART_STEP_VELOCITY,
+                                      .guess = s->vec.u0,
+                                      .tolerance = art_step_least_tolerance(s, 0),
+                                      .x = s->vec.u};
+    if (s->vec.n == 0) return ART_OK;
+    if (!art_step_constrained(s)) return art_step_solve(s, &request);
+    art_step_assemble(s, request.a0, request.a1);
+    s->solver->assembled = true;
+    art_step_lap(s, ART_STEP_ASSEMBLY);
+    return art_step_solve_rows(s, &how);
+}
+
+int art_step_predict(struct art_step *s, double h, bool trapezoidal)
+{
+    const struct art_step_mark mark = art_step_mark(s);
+    const double a = trapezoidal ? h / 2 : h;
+    int status;
+    s->h = h;
+    assemble_momentum(s, a, trapezoidal);
+    ART_TRY(art_step_constrain_midway(s, a));
+    if (art_step_constrained(s) && s->sys->quirks.driven_parts_still_in_prediction)
+        forget_driven(s);
+    ART_TRY(solve_prediction(s, a));
+out:
+    art_step_release(s, mark);
+    return status;
+}
+
+const double *art_step_impulses(const struct art_step *s, bool unilateral)
+{
+    return unilateral ? s->con->theta : s->con->lambda;
+}
+
+/* ------------------------------------------------------------------- responses */
+
+/* Work of responses with rows: zeros where offsets have no part, bounds of unilateral rows. */
+struct respond {
+    double *zeros, *lo, *hi, *lambda, *theta;
+    signed char *state;
+};
+
+static int allocate(struct art_step *s, struct respond *w)
+{
+    const size_t m = (size_t)s->sys->constraints.G.J.n_rows,
+                 k = (size_t)s->sys->constraints.N.J.n_rows;
+    w->zeros = art_step_scratch(s, 2 * (m + k) + 2 * k + 1, sizeof *w->zeros);
+    w->state = art_step_scratch(s, k + 1, sizeof *w->state);
+    if (!w->zeros || !w->state) return ART_ENOMEM;
+    w->lambda = w->zeros + m + k, w->theta = w->lambda + m;
+    w->lo = w->theta + k, w->hi = w->lo + k;
+    return ART_OK;
+}
+
+/* Unilateral rows that press in the last solve are equations, the others no rows. */
+static void fix_active_rows(const struct art_step *s, struct respond *w)
+{
+    for (int i = 0; i < s->sys->constraints.N.J.n_rows; i++) {
+        bool presses = s->con->theta[i] > 0;
+        w->state[i] = presses ? ART_ROW_BETWEEN : ART_ROW_AT_LO;
+        w->lo[i] = presses ? -INFINITY : 0;
+        w->hi[i] = presses ? INFINITY : 0;
+    }
+}
+
+static int respond(struct art_step *s, const struct art_step_responses *r, struct respond *w,
+                   double *x)
+{
+    static const struct art_jac none;
+    const struct art_step_constraints *c = s->con;
+    const struct art_rows *N = &s->sys->constraints.N;
+    const int m = s->sys->constraints.G.J.n_rows, k = N->J.n_rows;
+    const bool offsets = r->rows == ART_RESPOND_WITH_OFFSETS;
+    struct art_kkt_problem p = {.A = s->sys->jac.A,
+                                .n_active = s->sys->n_active_blocks,
+                                .G = &s->sys->constraints.G.J,
+                                .N = r->rows == ART_RESPOND_BILATERAL ? &none : &N->J,
+                                .Rg = c->R_regularized,
+                                .Rn = r->rows == ART_RESPOND_BILATERAL ? w->zeros : c->Rn,
+                                .b = s->vec.b,
+                                .bg = offsets ? c->bg : w->zeros,
+                                .bn = offsets ? c->bn : w->zeros + m,
+                                .transient = c->transient};
+    struct art_kkt_answer answer = {
+        .u = x, .lambda = w->lambda, .theta = w->theta, .state = w->state};
+    const struct art_step_kkt one = {
+        .kkt = c->kkt, .problem = &p, .answer = &answer, .reuse_factor = true};
+    if (r->rows == ART_RESPOND_ACTIVE) {
+        fix_active_rows(s, w);
+        p.lo = w->lo, p.hi = w->hi;
+    } else {
+        memset(w->state, ART_ROW_AT_LO, (size_t)k);
+    }
+    return art_step_solve_kkt(s, &one);
+}
+
+int art_step_respond(struct art_step *s, const struct art_step_responses *r)
+{
+    const struct art_step_mark mark = art_step_mark(s);
+    const size_t n = (size_t)s->vec.n, m = (size_t)s->sys->constraints.G.J.n_rows,
+                 k = (size_t)s->sys->constraints.N.J.n_rows;
+    struct art_step_request request = {.reuse_factor = true};
+    const bool constrained = art_step_constrained(s);
+    struct respond w = {NULL, NULL, NULL, NULL, NULL, NULL};
+    int status = ART_OK;
+    if (n == 0) return ART_OK;
+    double *guess = art_step_scratch(s, n, sizeof *guess);
+    if (!guess) return ART_ENOMEM;
+    request.guess = guess;
+    if (constrained) status = allocate(s, &w);
+    for (size_t i = 0; i < (size_t)r->n && status == ART_OK; i++) {
+        memcpy(s->vec.b, r->b + i * n, n * sizeof *r->b);
+        status = constrained ? respond(s, r, &w, r->x + i * n)
+                             : art_step_solve_plain(s, &request, r->x + i * n);
+        if (!constrained || status < 0) continue;
+        if (r->lambda && m) memcpy(r->lambda + i * m, w.lambda, m * sizeof *r->lambda);
+        if (r->theta && k) memcpy(r->theta + i * k, w.theta, k * sizeof *r->theta);
+    }
+    art_step_release(s, mark);
+    return status;
+}
+
+int art_step_response(struct art_step *s, int n_rhs, const double *b, double *x)
+{
+    const struct art_step_responses r = {.n = n_rhs, .b = b, .x = x};
+    return art_step_respond(s, &r);
+}
