@@ -224,9 +224,10 @@ bool art_scene_bounds(const struct art_scene *scene, double box[6]);
 
 /* -------------------------------------------------------------------- export
  *
- * A scene as bytes, for a program that draws it itself (a page in a browser). Blocks, each with what may change
- * apart from the others, in the same order as long as the same things are added: who knows the hash of a block
- * need not receive it again. Numbers are little-endian: u32, f32; colours four bytes r g b a.
+ * A scene as bytes, for a program that draws it itself (a page in a browser). Each block holds what may
+ * change apart from the others; the same things make the same blocks in the same order, so that who knows the
+ * hash of a block need not receive it again. Numbers are little-endian: u32, f32; colours are four bytes
+ * r g b a.
  *
  *     FACES      id u32, flags u32, n_points u32, n_tri u32; colours [n_points][4]; corners u32 [n_tri][3]
  *                flags: 1 smooth, 2 unlit, 4 back sides are drawn, 8 front sides are not, 16 see-through
@@ -235,7 +236,8 @@ bool art_scene_bounds(const struct art_scene *scene, double box[6]);
  *     LINES      n u32; x f32 [n][2][3]; colours [n][2][4]; widths f32 [n]; ids u32 [n]
  *     DOTS       n u32; x f32 [n][3]; colours [n][4]; sizes f32 [n]; ids u32 [n]
  *     BALLS      n u32; x and radius f32 [n][4]; colours [n][4]; ids u32 [n]
- *     RODS       n u32; a and b and radius f32 [n][7]; kind (enum art_rod) u32 [n]; colours [n][4]; ids u32 [n]
+ *     RODS       n u32; a and b and radius f32 [n][7]; kind (enum art_rod) u32 [n]; colours [n][4];
+ *                ids u32 [n]
  *
  * Textures, texts, strips and clip planes are left out. */
 enum art_pack_kind { ART_PACK_FACES = 1, ART_PACK_POINTS, ART_PACK_LINES, ART_PACK_DOTS, ART_PACK_BALLS,

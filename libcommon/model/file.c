@@ -152,6 +152,7 @@ int art_model_find_file(struct art_ctx *ctx, const struct art_model *model, cons
                         const struct art_loc *loc, char **path)
 {
     int status = find_named(ctx, model, name, loc, path);
-    if (status == ART_OK && art_model_is_confined(model)) status = check_confined(ctx, model, name, loc, path);
+    if (status == ART_OK && art_model_is_confined(model))
+        status = check_confined(ctx, model, name, loc, path);
     return status;
 }

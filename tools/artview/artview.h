@@ -10,14 +10,14 @@
 struct options {
     struct art_cli_list set, ignore, alias, data, watch;
     int port;
-    bool real_time, run, trust, no_url;
+    bool fast, run, trust;
     double step;
     const char *color, *state;
     int compat;
 };
 
-/* What is shown: a running model, or the frames of a run, or meshes. `draw` fills the scene with what is to be
- * seen now. */
+/* What is shown: a running model, or the frames of a run, or meshes. `draw` fills the scene with what is to
+ * be seen now. */
 struct source;
 int source_open(struct art_cli *cli, const struct options *o, struct source **source);
 void source_close(struct source *source);
@@ -55,10 +55,11 @@ const char *server_token(const struct server *server);
 /* The next request, waiting at most so many seconds; NULL: none came. Answer it with server_reply. */
 struct request *server_next(struct server *server, double seconds);
 void server_reply(struct server *server, struct request *request, int code, const char *text, size_t n);
-/* Pages that receive frames now. */
-int server_viewers(struct server *server);
+/* Pages that receive frames now, and how many have come so far. */
+int server_viewers(struct server *server, long *joined);
 /* What pages are to show from now on; who is slow leaves frames out. `status` is a line of JSON. */
-int server_publish(struct server *server, struct art_ctx *ctx, const struct art_pack *pack, const char *status);
+int server_publish(struct server *server, struct art_ctx *ctx, const struct art_pack *pack,
+                   const char *status);
 
 /* play.c: carry out requests, run, publish frames, until interrupted. */
 int play(struct art_cli *cli, const struct options *o, struct source *source, struct server *server,

@@ -21,8 +21,9 @@ struct play {
     struct art_pack pack;
     struct art_answer answer;
     bool running, changed;
+    long joined;          /* pages so far */
     double until;         /* of the run; infinite: no end */
-    double clock0, time0; /* of the run, for --real-time */
+    double clock0, time0; /* of the run, for its pace */
     double published;     /* s of the clock */
     char *watched[MOST_WATCHED];
     int n_watched;
@@ -410,7 +411,7 @@ static void advance(struct play *p)
     int status = ART_OK;
     while (sim && p->running && status == ART_OK && now() - begin < frame_seconds) {
         double t = art_sim_time(sim), h = art_sim_step_size(sim);
-        if (p->o->real_time && t - p->time0 > now() - p->clock0) break;
+        if (!p->o->fast && t - p->time0 > now() - p->clock0) break;
         double stop = fmin(fmin(t + h, p->until), art_sim_next_break(sim, t));
         status = art_sim_run(sim, stop);
         if (art_sim_time(sim) >= p->until - 1e-9 ||
@@ -445,10 +446,12 @@ int play(struct art_cli *cli, const struct options *o, struct source *source, st
         struct request *r = server_next(server, p.running ? 0 : p.changed ? frame_seconds : 0.2);
         if (r) ART_TRY(serve(&p, r));
         if (p.running) advance(&p);
-        bool due = now() - p.published >= frame_seconds;
-        if (p.changed && due && (server_viewers(server) > 0 || p.published == 0))
-            ART_TRY(publish(&p));
-        if (p.running && o->real_time && !r) {
+        long joined;
+        int viewers = server_viewers(server, &joined);
+        p.changed = p.changed || joined != p.joined;
+        p.joined = joined;
+        if (p.changed && viewers > 0 && now() - p.published >= frame_seconds) ART_TRY(publish(&p));
+        if (p.running && !o->fast && !r) {
             const struct timespec pause = {0, 2000000};
             nanosleep(&pause, NULL);
         }

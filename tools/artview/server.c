@@ -39,6 +39,7 @@ struct server {
     struct request *first, *last;
     struct frame *frame;
     int viewers;
+    long joined;
     bool ends;
 };
 
@@ -231,10 +232,11 @@ void server_reply(struct server *s, struct request *r, int code, const char *tex
     pthread_mutex_unlock(&s->lock);
 }
 
-int server_viewers(struct server *s)
+int server_viewers(struct server *s, long *joined)
 {
     pthread_mutex_lock(&s->lock);
     int n = s->viewers;
+    *joined = s->joined;
     pthread_mutex_unlock(&s->lock);
     return n;
 }
@@ -329,6 +331,9 @@ static enum MHD_Result stream(struct server *s, struct MHD_Connection *c)
     }
     pthread_mutex_lock(&s->lock);
     s->viewers++;
+    s->joined++;
+    /* a frame of now, not that of when somebody looked last */
+    v->seen = s->frame ? s->frame->number : 0;
     pthread_cond_signal(&s->asked);
     pthread_mutex_unlock(&s->lock);
     MHD_add_response_header(r, "Content-Type", "application/octet-stream");
