@@ -22,7 +22,7 @@ struct particle_constraint {
     int n;
     int *dyn;    /* [n] the particles */
     int *place;  /* [n][rows] row in G or N that each became, -1: none */
-    int history; /* in state->aux: engaged[n], count[n], force[n][rows] */
+    int history; /* in state->history: engaged[n], count[n], force[n][rows] */
 };
 
 struct particle_constraints {

@@ -9,9 +9,6 @@
 #include <lualib.h>
 #include "limits_priv.h"
 
-/* names that link across files carry the project's prefix */
-#define place_for art_comp_place
-
 struct art_script {
     lua_State *L;
     struct art_ctx *ctx;

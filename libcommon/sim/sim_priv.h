@@ -23,7 +23,7 @@ struct model {
     long steps;
     double seconds[ART_SIM_PHASES];
     struct art_controls *controls; /* what agents set, kept for a step that is taken again */
-    /* once a state was saved: [n_dyn + n_excitables + n_aux_comps + 1], that of comp last */
+    /* once a state was saved: [n_dyn + n_excitables + n_comps + 1], that of comp last */
     const char **paths;
 };
 

@@ -221,7 +221,7 @@ static int iterate_passes(struct art_step *s)
     bool more = true;
     ART_TRY(save_start(s));
     art_step_fill_mass(s);
-    art_step_regularize_rows(s, s->con->M, false);
+    art_step_regularize_rows(s, s->con->M, 0);
     for (int k = 0; k <= MOST_PASSES && more; k++) {
         ART_TRY(solve_pass(s, k > 0));
         ART_TRY(next(s, 0, &more));
@@ -315,7 +315,7 @@ int art_step_solve_implicit_friction(struct art_step *s, const struct art_step_r
         if (!s->sys->quirks.friction_of_last_step) return ART_OK;
         return art_step_solve_frictionless(s, &anew);
     }
-    art_step_regularize_rows(s, s->sys->jac.A, false);
+    art_step_regularize_rows(s, s->sys->jac.A, 0);
     for (int k = 0; k <= most && more; k++) {
         ART_TRY(art_friction_assemble(s, ART_FRICTION_ALL));
         /* without compat A, G and their compliances are those of the solve without friction */

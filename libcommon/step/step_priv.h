@@ -115,13 +115,14 @@ struct art_row_solve {
     double *x;
     bool keep_active_set;          /* unilateral rows begin where they stood */
     bool regularize_transient;     /* transient rows are regularized */
+    bool damp_transient;           /* by much, unilateral ones as well */
     bool report_conflicts;         /* rows that contradict each other are worth a message */
 };
 int art_step_solve_rows(struct art_step *s, const struct art_row_solve *r);
 /* The same, and rows that follow from others are reported. */
 int art_step_solve_rows_fully(struct art_step *s, const struct art_row_solve *r);
-/* R_regularized by the sizes of rows in A. */
-void art_step_regularize_rows(struct art_step *s, const struct art_blocks *A, bool regularize_transient);
+/* R_regularized by the sizes of rows in A, transient ones by the share. */
+void art_step_regularize_rows(struct art_step *s, const struct art_blocks *A, double transient_share);
 /* The coupled solve for u without friction. */
 int art_step_solve_frictionless(struct art_step *s, const struct art_step_request *r);
 

@@ -60,6 +60,12 @@ int contact_regions_of_contours(struct art_ctx *ctx, struct art_surface *a, stru
                                 const struct art_contours *contours,
                                 const struct contact_region_rule *rule, struct contact_regions *regions)
     ART_MUST_USE;
+/* Of a body (0: a, 1: b) that lies wholly inside the other, where no triangles cross: one region, with the
+ * plane of that face of the other through which the way out is the least; of equal ones that whose normal has
+ * most of `up`. */
+int contact_region_of_enclosed(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
+                               int inner, const double up[3], const struct contact_region_rule *rule,
+                               struct contact_regions *regions) ART_MUST_USE;
 void contact_regions_fini(struct contact_regions *regions);
 
 /* Shared by the files of region/. */
