@@ -252,6 +252,7 @@ static int open_all(lua_State *L)
     script_live_open(L);
     script_xform_open(L);
     script_attach_open(L);
+    script_tracking_open(L);
     script_fem_attach_open(L);
     script_fem_query_open(L);
     script_contact_open(L);

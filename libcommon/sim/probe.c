@@ -140,10 +140,12 @@ static int load_data(struct art_ctx *ctx, const struct art_sim *sim, const struc
     status = art_series_read(ctx, series, path, NULL);
     art_free(path);
     if (status < 0) return status;
-    if (series->vsize == size) return ART_OK;
-    status = art_error(ctx, ART_ESHAPE, &slot->loc,
-                       "file '%s' has %d values a row; probe '%s' drives %d", file, series->vsize,
-                       art_comp_path(probe, NULL), size);
+    status = art_series_need_all(ctx, series, &slot->loc);
+    if (status == ART_OK && series->vsize == size) return ART_OK;
+    if (status == ART_OK)
+        status = art_error(ctx, ART_ESHAPE, &slot->loc,
+                           "file '%s' has %d values a row; probe '%s' drives %d", file,
+                           series->vsize, art_comp_path(probe, NULL), size);
     art_series_fini(series);
     return status;
 }
