@@ -106,11 +106,11 @@ struct art_contact_rule {
     int order[3];                    /* private */
 };
 
-/* What a body takes part in, as bits. */
+/* The kinds of contact in which a body takes part, as bits. */
 enum {
     ART_CONTACT_COLLIDES = 1,        /* some pair that it is in is enabled */
-    ART_CONTACT_CCD = 2,        /* one of these with colliderType CONTINUOUS */
-    ART_CONTACT_FRICTIONAL = 4,            /* one of these with friction */
+    ART_CONTACT_CCD = 2,             /* one of these with colliderType CONTINUOUS */
+    ART_CONTACT_FRICTIONAL = 4,      /* one of these with friction */
     ART_CONTACT_GRIDS = 8            /* one of these with colliderType SIGNED_DISTANCE */
 };
 
@@ -118,7 +118,7 @@ enum {
  * for. */
 struct art_contact_rules {
     struct art_comp *top;
-    bool first_decides;          /* of explicit behaviours of a pair, else the last */
+    bool first_decides;              /* of explicit behaviours of a pair, else the last */
     struct art_collidable *body;     /* [n_bodies] in depth-first order: their indices */
     int n_bodies;
     unsigned char *may;              /* [n_bodies] what it may do, bits above */
@@ -178,7 +178,8 @@ enum art_contact_method art_contact_method_of(const struct art_contact_rules *ru
 const struct art_contact_law *art_contact_acting(const struct art_contact_rules *rules,
                                                  const struct art_comp *a, const struct art_comp *b);
 
-/* The same without the rules of a whole model: *behavior is NULL if there is none. `model` contains both. */
+/* The behavior of a pair without the rules of a whole model: *behavior is NULL if there is none.
+ * `model` contains both. */
 int art_contact_acting_behavior(struct art_ctx *ctx, struct art_comp *model, const struct art_comp *a,
                                 const struct art_comp *b, const struct art_comp **behavior) ART_MUST_USE;
 /* Checks the sides of one behaviour in a manager: errors as of art_contact_rules_create. */
@@ -324,7 +325,7 @@ struct art_contact {
     double local[2][3];          /* the same in the axes of a rigid body */
     double normal[3];            /* unit; away from the second body */
     double distance;             /* along it; < 0: inside */
-    double normal_force;             /* force along the normal; < 0: it pulled */
+    double normal_force;         /* force along the normal; < 0: it pulled */
     double force[3], friction[3];
     double area;                 /* that it stands for: a third of the triangles at its vertex, as seen along
                                     the normal; the share of the area of the pair; -1: not known */
@@ -342,7 +343,7 @@ struct art_contact_pair {
     int body[2];                 /* among the collidables (art_contacts.body) */
     int first, n;                /* range in `contact` */
     double force[3], friction[3];/* sums */
-    double normal_force;             /* sum of the forces along the normals */
+    double normal_force;         /* sum of the forces along the normals */
     double area;                 /* of the first body within the contours; without contours the sum of
                                     those of its contacts; -1: not known */
     double length;               /* of the contours; -1: not known */
@@ -427,12 +428,13 @@ void art_contacts_positions(const struct art_system *sys, const struct art_state
 struct art_contact_stats {
     const struct art_contact_rule *rule;
     long detections;             /* times that its boxes overlapped */
-    long in_contact;                    /* times that it was in contact */
+    long in_contact;             /* times that it was in contact */
     long contacts;               /* of all of these together */
     int most;
     double seconds;
 };
-/* Of all pairs whose boxes overlapped, in the order of detection: (*stats)[*n], which the caller frees. */
+/* Statistics of the broad phase: all pairs whose boxes overlapped, in the order of detection,
+ * (*stats)[*n], which the caller frees. */
 int art_contacts_stats(struct art_ctx *ctx, const struct art_system *sys, struct art_contact_stats **stats,
                        int *n) ART_MUST_USE;
 /* The work of the broad phase so far. */

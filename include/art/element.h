@@ -51,7 +51,7 @@ struct art_elem_type {
 };
 
 const struct art_elem_type *art_elem_type(enum art_elem_kind kind);
-/* By name or by the number in VTK files; NULL if there is none. */
+/* Find an element type by name, or by its number in VTK files; NULL if there is none. */
 const struct art_elem_type *art_elem_find(const char *name);
 const struct art_elem_type *art_elem_find_vtk(int vtk);
 /* Nodes of face f in the order of its outline, corners first and then, of quadratic kinds, those on the

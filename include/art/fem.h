@@ -48,7 +48,7 @@ struct art_mat_point {
     double *state;               /* [material->n_state] history variables; NULL if there are none */
 };
 
-/* The same for n points side by side, filled up to a multiple of four with some at rest. */
+/* n material points side by side, filled up to a multiple of four with points at rest. */
 enum { ART_MAT_LANES = 16, ART_MAT_UPPER = 21 };
 struct art_mat_points {
     int n, n_filled;
@@ -80,8 +80,9 @@ struct art_material_law {
      * push-forward of dS/dE by 1/J; without the geometric part). For incompressible materials the parts
      * without p; D then belongs to that stress. */
     void (*stress)(const struct art_material *m, const struct art_mat_point *pt, double s[6], double D[36]);
-    /* The same for all points at once, for stress that depends on F alone: s, and D unless it is NULL, whose
-     * upper triangle goes by rows. False: not with these parameters. NULL: one point after the other. */
+    /* Stress of all points at once, for a law that depends on F alone: s, and D unless it is NULL,
+     * whose upper triangle goes by rows. False: these parameters do not allow it. NULL: the points
+     * are evaluated one after the other. */
     bool (*stress_all)(const struct art_material *m, const struct art_mat_points *pts,
                        double (*s)[ART_MAT_LANES], double (*D)[ART_MAT_LANES]);
     /* Energy; of incompressible materials that of the deviatoric part. NULL: the law has none. */
@@ -183,8 +184,7 @@ struct art_fem_elem {
     int layer, n_layers;         /* all its materials, its own first: range in fem->materials.layer */
     size_t K0, f0;               /* linear parts: places in fem->materials.K0 and .f0 */
     const double *frame;         /* [9] material axes in the columns; NULL: those of the model */
-    bool varying_moduli, moving;         /* linear parts: moduli differ between points; change as these
-                                            move */
+    bool varying_moduli, moving; /* linear parts: moduli differ between points; change as these move */
     double density, mass, volume0;
     double thickness;            /* of shells: defaultThickness */
 };
@@ -218,7 +218,7 @@ struct art_fem_materials {
     struct art_fem_params *params;       /* parameters that vary in space; NULL: none */
     struct fem_activation_stiffening *stiffening; /* of the fem room: elements that muscles stiffen; NULL:
                                                      none */
-    int history;                 /* history variables of all points: the first in state->aux */
+    int history;                 /* history variables of all points: the first in state->history */
     int n_state;                 /* numbers a point, the most of any element; 0: none */
 };
 

@@ -125,7 +125,7 @@ int art_fem_attach(struct art_ctx *ctx, struct art_comp *slave, const struct art
 /* The count of searches that were built in the elements of a FemModel3d: one, and another when its nodes or
  * elements changed. Components that are attached to it one after the other share it. */
 long art_fem_attach_searches(const struct art_comp *fem);
-/* The same for the end of a joint: frame C of body A, or frame D of body B, at the pose at->T. */
+/* Attach the end of a joint: frame C of body A, or frame D of body B, at the pose at->T. */
 int art_fem_attach_end(struct art_ctx *ctx, struct art_comp *joint, bool A,
                        const struct art_fem_attach_target *at,
                        bool *inside) ART_MUST_USE;
@@ -350,8 +350,9 @@ bool art_fieldcomp_is_set(const struct art_fieldcomp *f, bool shell, int i, int 
 
 /* Make ready for places in space: boxes of elements where they are, of faces where the mesh is. */
 int art_fieldcomp_search(struct art_ctx *ctx, struct art_fieldcomp *f) ART_MUST_USE;
-/* The same where x[n][3] has the nodes of the FEM model, in the order of its list, or the vertices of the
- * mesh, in the world (ART_ESHAPE: another count); NULL: as the tree has them. */
+/* Prepare the search at other positions: x[n][3] has the nodes of the FEM model, in the order of
+ * its list, or the vertices of the mesh, in the world (ART_ESHAPE: the count differs). NULL:
+ * positions of the tree. */
 int art_fieldcomp_search_at(struct art_ctx *ctx, struct art_fieldcomp *f, int n, const double *x)
     ART_MUST_USE;
 /* The value at p, world coordinates (grids with useLocalValuesForField: those of the grid), out[size], and

@@ -11,6 +11,7 @@
 #define ART_FORMAT_H
 
 #include <art/base.h>
+#include <art/image.h>
 #include <art/mesh.h>
 #include <art/raster.h>
 #include <art/series.h>
@@ -27,7 +28,8 @@ enum art_format_kind {
     ART_FORMAT_MESH,    /* struct art_mesh *: read fills in the pointer, write takes the mesh itself */
     ART_FORMAT_VOLUME,  /* struct art_volume *, in the same way */
     ART_FORMAT_MODEL,   /* struct art_model */
-    ART_FORMAT_PICTURE  /* struct art_picture, see art/format.h */
+    ART_FORMAT_PICTURE, /* struct art_picture, see art/format.h */
+    ART_FORMAT_IMAGE    /* struct art_image *, as meshes */
 };
 
 /* The parts of a mesh that a format keeps when it is written; a warning reports the rest. */
@@ -45,15 +47,16 @@ enum art_carries {
     ART_CARRIES_UNITS = 1 << 10,
     ART_CARRIES_NAME = 1 << 11,
     ART_CARRIES_VERTEX_FIELDS = 1 << 12, /* or of nodes */
-    ART_CARRIES_FACE_FIELDS = 1 << 13,   /* or of elements */
-    ART_CARRIES_OTHER_FIELDS = 1 << 14,  /* of lines, points, facets, the mesh */
-    ART_CARRIES_NUMBERS = 1 << 15,       /* numbers of nodes and elements */
+    ART_CARRIES_FACE_FIELDS = 1 << 13,  /* or of elements */
+    ART_CARRIES_OTHER_FIELDS = 1 << 14, /* of lines, points, facets, the mesh */
+    ART_CARRIES_NUMBERS = 1 << 15,      /* numbers of nodes and elements */
     ART_CARRIES_REGIONS = 1 << 16,
     ART_CARRIES_NODE_SETS = 1 << 17,
     ART_CARRIES_ELEM_SETS = 1 << 18,
     ART_CARRIES_SIDE_SETS = 1 << 19,
     ART_CARRIES_FACETS = 1 << 20,
-    ART_CARRIES_FACES = 1 << 21          /* all formats of surfaces but clouds of points */
+    ART_CARRIES_FACES = 1 << 21,         /* all formats of surfaces but clouds of points */
+    ART_CARRIES_ONE_WINDOW = 1 << 22     /* images: the first window of display, without its name */
 };
 
 /* Choices of a writer, where its format leaves one; zeroed it is the format's own way. */
@@ -111,20 +114,23 @@ struct art_format {
     int (*read)(struct art_ctx *ctx, void *object, const struct art_source *src);
     /* NULL: the format is only read. The sink is neither committed nor aborted. */
     int (*write)(struct art_ctx *ctx, const void *object, struct art_sink *sink);
-    /* As `write`, with choices: only such as `choices` has; `number` is a valid conversion, and normals are
-     * already computed: the writer writes those that the mesh has. NULL: none. */
+    /* Write with choices, only such as `choices` has; `number` is a valid conversion, and normals
+     * are already computed: the writer writes those that the mesh has. NULL: the format has no
+     * choices. */
     int (*write_as)(struct art_ctx *ctx, const void *object, struct art_sink *sink,
                     const struct art_writing *how);
     unsigned choices;               /* enum art_choice; without write_as the only form there is, or 0 */
     bool streams;                   /* meshes: `read` goes through the source by art_source_lines (so does
                                        art_scan) or art_source_fill: large files come bit by bit */
-    /* From a file of this format to another of it, without an object between them: the same bytes as with
-     * one. *done: false if what is there has to go by way of an object, as do damaged data, which are
-     * reported there. NULL: never. */
+    /* Convert a file of this format to another of the same format without an object between them;
+     * the bytes are the same as with one. *done: false if the content requires an object, as
+     * damaged data do, which are reported on that way. NULL: the format never does. */
     int (*pass)(struct art_ctx *ctx, const struct art_source *src, struct art_sink *sink,
                 const struct art_writing *how, bool *done);
     unsigned carries;               /* meshes: enum art_carries */
     bool single;                    /* surfaces: all numbers are of 4 bytes; a change is reported */
+    bool points;                    /* series: the columns are x, y, z of points, NAME.x NAME.y NAME.z;
+                                       others are refused */
     /* volumes: fields of elements and nodes that it has a word of its own for, ended by NULL: they are kept
      * without ART_CARRIES_FACE_FIELDS, ..._VERTEX_FIELDS. NULL: none */
     const char *const *elem_fields, *const *node_fields;
@@ -205,14 +211,14 @@ int art_probe_read(struct art_ctx *ctx, struct art_series *s, const struct art_s
 /* Read a surface mesh; free it with art_mesh_free. */
 int art_mesh_read(struct art_ctx *ctx, struct art_mesh **mesh, const char *path, const char *format)
     ART_MUST_USE;
-/* As art_mesh_read; *found (may be NULL) receives the format of the file. */
+/* Read a mesh as art_mesh_read; *found (may be NULL) receives the format of the file. */
 int art_mesh_read_found(struct art_ctx *ctx, struct art_mesh **mesh, const char *path, const char *format,
                         const struct art_format **found) ART_MUST_USE;
 /* Write one, whole or not at all. */
 int art_mesh_write(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
                    const char *format) ART_MUST_USE;
-/* As art_mesh_write, with choices; `how` may be NULL. ART_EUNSUPPORTED for a choice that the format does
- * not have. */
+/* Write a mesh as art_mesh_write, with choices; `how` may be NULL. ART_EUNSUPPORTED for a choice
+ * that the format does not have. */
 int art_mesh_write_as(struct art_ctx *ctx, const struct art_mesh *mesh, const char *path,
                       const char *format, const struct art_writing *how) ART_MUST_USE;
 
@@ -335,6 +341,38 @@ int art_movie_frame(struct art_movie *movie, const struct art_picture *picture) 
 int art_movie_close(struct art_movie *movie) ART_MUST_USE;
 /* Leave it; accepts NULL. */
 void art_movie_abort(struct art_movie *movie);
+
+/* ------------------------------------------------------------------- images
+ *
+ * Medical images (art/image.h). Besides the formats of the table, paths that are folders are read:
+ * stacks of PNG files in the order of their names, numbers in these by value; DICOM series (art/dicom.h). A
+ * path with one conversion %d (%03d) stands for a stack as well: all files that fit; written, one file for
+ * each slice, numbered from 0, times one behind the other. */
+
+/* Read an image; free it with art_image_free. Windows that the file names come with it. */
+int art_image_read(struct art_ctx *ctx, struct art_image **image, const char *path, const char *format)
+    ART_MUST_USE;
+int art_image_read_found(struct art_ctx *ctx, struct art_image **image, const char *path, const char *format,
+                         const struct art_format **found) ART_MUST_USE;
+/* Write one, whole or not at all (a stack: all files or none). Without a format, names without a known
+ * extension (and "-") give nrrd. Of the choices `compress` and `encoding` count. What the format does not
+ * keep is one warning. */
+int art_image_write(struct art_ctx *ctx, const struct art_image *image, const char *path, const char *format)
+    ART_MUST_USE;
+int art_image_write_as(struct art_ctx *ctx, const struct art_image *image, const char *path,
+                       const char *format, const struct art_writing *how) ART_MUST_USE;
+
+/* Voxels without a header. */
+struct art_raw_image {
+    int n[3], n_times, channels;
+    enum art_scalar type;
+    double spacing[3];       /* 0: 1 */
+    size_t skip;             /* bytes before them */
+    bool big;                /* big-endian */
+};
+/* ART_ESYNTAX if the file is too short; a warning (ART_ESHAPE) if bytes are left. */
+int art_image_read_raw(struct art_ctx *ctx, struct art_image **image, const char *path,
+                       const struct art_raw_image *how) ART_MUST_USE;
 
 #ifdef __cplusplus
 }

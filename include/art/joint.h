@@ -31,7 +31,7 @@ struct art_joint;
 /* The classes of this room, with their behaviour; beside those of art_mech_register. */
 int art_joint_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
 
-/* What a row of a joint is. */
+/* Types of the rows of a joint, as bits. */
 enum {
     ART_ROW_BILATERAL = 1,     /* else it acts only while it is engaged */
     ART_ROW_LINEAR = 2,        /* a length is constrained ... */
@@ -66,7 +66,7 @@ struct art_joint_row {
     double value, min, max;
 };
 
-/* What a kind of joint is. */
+/* The kind of a joint: its class, rows, coordinates and functions. */
 struct art_joint_kind {
     const struct art_class *cls;
     int n_coords, n_rows;
@@ -95,7 +95,8 @@ struct art_joint_kind {
     void (*fini)(struct art_joint *joint);
 };
 
-/* Where a joint sits on a body: frame `dyn` of the system, -1 for the ground, and the place on it. */
+/* A port is the place of a joint on a body: frame `dyn` of the system, -1 for the ground, and the
+ * pose in it. */
 struct art_port {
     int dyn;
     struct art_rigid T;        /* of C (or D) seen from the body, or the world */
@@ -112,13 +113,13 @@ struct art_joint {
     const struct art_comp *comp;
     const struct art_joint_kind *kind;
     bool enabled;
-    struct art_quirks quirks;  /* of the system: where the original is followed */
+    struct art_quirks quirks;      /* of the system: where the original is followed */
     struct art_port A, B;
     int n_coords, n_rows;
     struct art_joint_coord coord[ART_JOINT_MAX_COORDS];
     double compliance[ART_JOINT_MAX_ROWS], damping[ART_JOINT_MAX_ROWS];
     double linear_tol, rotary_tol; /* penetrationTol, rotaryLimitTol */
-    int history;                   /* its first number in state->aux */
+    int history;                   /* its first number in state->history */
     double par[16];
     void *data;
     /* at the last evaluation: */
@@ -148,21 +149,22 @@ struct art_joint *art_system_joint_of(const struct art_system *sys, const struct
 /* Present coordinates (radians, lengths) and multipliers (forces, moments) [n_coords], [n_rows]. */
 const double *art_joint_coords(const struct art_joint *joint, const struct art_state *state);
 const double *art_joint_multipliers(const struct art_joint *joint, const struct art_state *state);
-/* Which way a row is held: 0 not, 1 at the lower bound, -1 at the upper one; bilateral rows 1. */
+/* The bound at which a row is engaged: 1 the lower, -1 the upper, 0 neither; bilateral rows return
+ * 1. */
 int art_joint_engaged(const struct art_joint *joint, const struct art_state *state, int row);
 /* Poses and rows at a state. The coordinates in the state become those of the pose. */
 void art_joint_evaluate(const struct art_system *sys, struct art_state *state, struct art_joint *joint);
 /* The `ops` of each class of joint. */
 extern const struct art_mech_ops art_ops_joint;
-/* Whether a kind is whole, asked when it is registered (loc: where it comes from). ART_EUNSUPPORTED with what
- * is wrong: too many rows or coordinates; a row that is not either LINEAR or ROTARY, or has a wrench that is
- * neither constant nor set by `update`; a LIMIT without its coordinate, a coordinate without its LIMIT; no
- * function `project`. Of a class besides: a coordinate without its properties. */
+/* Check that a kind is complete, when it is registered (loc: where it comes from). ART_EUNSUPPORTED
+ * names the fault: too many rows or coordinates; a row that is neither LINEAR nor ROTARY, or whose
+ * wrench is neither constant nor set by `update`; a LIMIT without its coordinate, a coordinate
+ * without its LIMIT; no function `project`; a class whose coordinate has no properties. */
 int art_joint_kind_check(struct art_ctx *ctx, const struct art_loc *loc,
                          const struct art_cls *cls) ART_MUST_USE;
 int art_joint_tables_check(struct art_ctx *ctx, const struct art_loc *loc, const char *what,
                            const struct art_joint_kind *kind) ART_MUST_USE;
-/* Where the coordinate i is, from its property names: the index of `name` among the coordinates, or -1. */
+/* Find a coordinate by the name of its property: its index, -1 if there is none. */
 int art_joint_coord_find(const struct art_joint_kind *kind, const char *name);
 /* Coordinates of one component: those of its kind, or those that it declares (ART_CLASS_COORDS). Their
  * number; 0 if it is no joint. `coords` may be NULL. */
@@ -214,9 +216,9 @@ int art_joints_refresh(struct art_ctx *ctx, struct art_model *model) ART_MUST_US
  * belongs to, and of what acts on an angle (JointLimitForce, JointActuator). False for other components and
  * properties. */
 bool art_joint_row_dims(const struct art_comp *comp, const char *prop, int i, int dims[3]);
-/* What is wrong with the joints below `top`, with places: errors for those that cannot be simulated (the
- * first status is returned, all are reported), warnings for coordinates that contradict the poses and for
- * joints that are there twice, a note for a joint that can move nothing. */
+/* Check the joints below `top` and report with places: errors for joints that cannot be simulated
+ * (the first status is returned, all are reported), warnings for coordinates that contradict the
+ * poses and for duplicate joints, a note for a joint that cannot move anything. */
 int art_joints_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_USE;
 
 /* Rows of a class table for a coordinate; the name as a string. */

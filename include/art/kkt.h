@@ -96,8 +96,9 @@ struct art_kkt_problem {
     const bool *transient;
 };
 
-/* Where the force of a unilateral row stands. Zeros: none is active. As a guess for new rows: BETWEEN, for
- * friction as well; for others what they were in the step before. */
+/* The active set: the bound at which the force of a unilateral row is. Zeros mean that no row is
+ * active. The warm start of rows that are new, and of friction, is BETWEEN; that of others is their
+ * state in the step before. */
 enum art_row_state { ART_ROW_AT_LO, ART_ROW_BETWEEN, ART_ROW_AT_HI };
 
 /* In: guess for what is active (NULL: none). Out: the answer. */
@@ -115,10 +116,9 @@ struct art_kkt_answer {
                                     * largest; or -1 */
     int conflict_n;                /* row of N that cannot be met, because bilateral rows decide it or others
                                     * contradict it, by more than 1e-6: the one with the largest gap; or -1 */
-    double regularized_gap;                  /* 0; or, where the problem has no answer that could be found, as
-                                                it may
-                                    * where A is not positive definite: `gap` of the forces that are reported
-                                    * instead, those of rows that are regularized by that much */
+    double regularized_gap;        /* 0; or, where the problem has no answer that could be found, as it may *
+                                      where A is not positive definite: `gap` of the forces that are reported
+                                      * instead, those of rows that are regularized by that much */
 };
 
 struct art_kkt_stats {
@@ -133,7 +133,7 @@ struct art_kkt_stats {
                                     * with, by the size of the terms; how good the guess was */
 };
 
-/* What the types may use. */
+/* The resources and choices of the solvers. */
 struct art_kkt_config {
     struct art_solver_set solvers; /* for what is factored in sparse form; no types: the built-in ones */
     bool exact;                    /* a factor serves one call of art_kkt_factor alone */
@@ -203,8 +203,8 @@ int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kk
 int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
                   struct art_kkt_answer *answer) ART_MUST_USE;
 int art_kkt_singular(const struct art_kkt *kkt);
-/* Of a solve that failed the check of its residual: the scalar unknown whose equation, and the row of G, that
- * are met least; -1: what is wrong is not there, or the solve did not fail so. */
+/* The largest residuals of a solve that failed its residual check: the scalar unknown and the row
+ * of G. -1: the fault lies elsewhere, or the solve did not fail by its residual. */
 void art_kkt_failed(const struct art_kkt *kkt, int *unknown, int *row);
 /* True if a row of G depended on others at the last factorisation. */
 bool art_kkt_redundant(const struct art_kkt *kkt, int row);

@@ -127,7 +127,8 @@ int art_csc_from_blocks(struct art_ctx *ctx, struct art_csc *csc, const struct a
                         const bool *active) ART_MUST_USE;
 /* Take over the values of A without searching. */
 void art_csc_fill(struct art_csc *csc, const struct art_blocks *A);
-/* From entries (i, j, v); equal places are summed. With sym, each entry must have i >= j. */
+/* Make a matrix from entries (i, j, v); entries at the same place are summed. With sym, each entry
+ * must have i >= j. */
 int art_csc_from_triplets(struct art_ctx *ctx, struct art_csc *csc, int n, bool sym, size_t nnz,
                           const int *i, const int *j, const double *v) ART_MUST_USE;
 /* Pattern and values, without the map to what A was made from. */

@@ -21,22 +21,22 @@
 extern "C" {
 #endif
 
-/* How a session gets models and simulations; the program that holds the session provides it. */
+/* The host of a session supplies its models and simulations; the program that has the session provides
+ * it. */
 struct art_session_host {
     /* Read a model from a file. */
     int (*open)(void *user, const char *file, struct art_model **model);
     /* Make the simulation of a model. Called again, with the same model, after its structure was changed. */
     int (*simulate)(void *user, struct art_model *model, struct art_sim **sim);
     /* A picture of a model file into a file, with the options of artrender as they were typed; NULL: there
-     * are
-     * no pictures. */
+     * are no pictures. */
     int (*render)(void *user, const char *model, const char *file, const char *options);
     /* Set by a signal handler to stop a run; the session sets it back. NULL: runs are not stopped. */
     volatile int *interrupt;
     void *user;
 };
 
-/* What a command answers. */
+/* The answer to a command. */
 struct art_answer {
     struct art_buf text;           /* rows that end with '\n', cells parted by '\t' */
     const char *columns;           /* the names of the cells, parted by blanks; NULL: text as it stands */
@@ -47,8 +47,7 @@ void art_answer_init(struct art_answer *answer, struct art_ctx *ctx);
 void art_answer_fini(struct art_answer *answer);
 void art_answer_clear(struct art_answer *answer);
 /* The answer, or the error that the command ended with (status < 0, described by ctx), as one JSON object
- * and a
- * line end. Cells that read as a number, a list of numbers in brackets, true, false or null are such
+ * and a line end. Cells that read as a number, a list of numbers in brackets, true, false or null are such
  * values. */
 void art_answer_json(struct art_buf *out, const struct art_answer *answer, const struct art_ctx *ctx,
                      int status);
@@ -64,7 +63,7 @@ int art_session_execute(struct art_session *session, const char *line, const str
 /* The model and its simulation, NULL before one was loaded. A change of structure replaces the latter. */
 struct art_model *art_session_model(const struct art_session *session);
 struct art_sim *art_session_sim(const struct art_session *session);
-/* What completes the last word of a line, for a terminal: the n-th candidate as a new string, NULL behind the
+/* Complete the last word of a line, for a terminal: the n-th candidate as a new string, NULL behind the
  * last. */
 char *art_session_complete(struct art_session *session, const char *line, int n);
 /* Close all records. */
@@ -95,9 +94,8 @@ struct art_control_spec {
     int n_observations, n_inputs;
     double dt;                     /* s; 0: the root's step */
 };
-/* What a request says: PATH:PROP[,PATH:PROP...]:PATH:PROP[,...][@DT], the observations, a ':', the inputs;
- * paths
- * as in a record request. ART_EUSAGE for a malformed one; free the spec in any case. */
+/* A control request reads PATH:PROP[,PATH:PROP...]:PATH:PROP[,...][@DT]: the observations, a ':', the inputs;
+ * paths as in a record request. ART_EUSAGE for a malformed one; free the spec in any case. */
 int art_control_spec_parse(struct art_ctx *ctx, const char *text, struct art_control_spec *spec) ART_MUST_USE;
 void art_control_spec_fini(struct art_control_spec *spec);
 

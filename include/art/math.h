@@ -273,7 +273,7 @@ void art_rot_from_axis_angle_deg(double R[9], const double axis[3], double deg);
 double art_rot_to_axis_angle(const double R[9], double axis[3]);
 double art_rot_to_axis_angle_deg(const double R[9], double axis[3]);
 
-/* From a quaternion of any length; a zero one gives the identity. */
+/* The rotation of a quaternion of any length; a zero one gives the identity. */
 void art_rot_from_quat(double R[9], const double q[4]);
 /* Unit quaternion; the component largest in magnitude is found first and made positive (Shepperd
  * 1978), so the sign is not continuous in R. */
@@ -316,12 +316,13 @@ struct art_rigid {
 };
 
 void art_rigid_identity(struct art_rigid *T);
-/* From position, rotation axis (any length), angle in degrees; and back (unit axis, [0, 180]). */
+/* The transform of a position, rotation axis (any length) and angle in degrees; and back (unit
+ * axis, [0, 180]). */
 void art_rigid_from_pose(struct art_rigid *T, const double pose[7]);
 void art_rigid_to_pose(double pose[7], const struct art_rigid *T);
-/* From position and unit quaternion. */
+/* The transform of a position and a unit quaternion. */
 void art_rigid_from_quat(struct art_rigid *T, const double p[3], const double q[4]);
-/* From position and roll, pitch, yaw in radians. */
+/* The transform of a position and roll, pitch, yaw in radians. */
 void art_rigid_from_rpy(struct art_rigid *T, const double p[3], const double rpy[3]);
 
 /* r = A B: first B, then A. */
@@ -398,7 +399,7 @@ bool art_m3_polar(double R[9], double P[9], const double A[9]);
  * them between two frames A and B fixed in one body, T = T_BA (pose of B seen from A):
  * twist (R, [p]R; 0, R), wrench (R, 0; [p]R, R); f.v + m.w keeps its value. */
 
-/* From B to A, and back. */
+/* Transform a twist from B to A, and back. */
 void art_twist_transform(double r[6], const struct art_rigid *T, const double v[6]);
 void art_twist_inv_transform(double r[6], const struct art_rigid *T, const double v[6]);
 void art_wrench_transform(double r[6], const struct art_rigid *T, const double f[6]);
@@ -420,7 +421,7 @@ struct art_inertia {
 };
 
 void art_inertia_zero(struct art_inertia *M);
-/* From the rotational inertia about the frame's origin, J_o = J - m[c][c]. */
+/* The inertia of a body whose rotational inertia is about the frame's origin, J_o = J - m[c][c]. */
 void art_inertia_from_origin(struct art_inertia *M, double mass, const double com[3],
                              const double J_o[9]);
 /* Rotational inertia about the frame's origin. */

@@ -59,30 +59,30 @@ struct art_state {
     int n_q, n_u, n_history, n_lists;
     double *q;             /* [n_q] positions: 3 a point, 7 a frame */
     double *u;             /* [n_u] velocities: 3 a point, 6 a frame */
-    double *history;           /* [n_aux] what components remember besides (art_system_add_history) */
-    struct art_list *list; /* [n_lists] what takes more or fewer numbers from step to step
-                              (art_system_add_list): contacts */
+    double *history;       /* [n_history] history variables of components (art_system_add_history) */
+    struct art_list *list; /* [n_lists] lists whose length changes from step to step (art_system_add_list):
+                              contacts */
 };
 
 /* ---------------------------------------------------------------- components */
 
 enum art_dyn_status { ART_DYN_ACTIVE, ART_DYN_PARAMETRIC, ART_DYN_ATTACHED };
 
-/* Which targets of a parametric component count. */
+/* The state of a parametric component is prescribed by targets of position, velocity or both: bits. */
 enum { ART_TARGET_POS = 1, ART_TARGET_VEL = 2 };
 
 struct art_dyn {
     const struct art_comp *comp;
     bool frame;                  /* 6 velocities, else 3 */
-    bool is_companion;           /* a second point that belongs to `comp`; what is asked about the component
-                                    means the first */
-    int companion;               /* such a point of this component; -1: none */
-    double start[6];             /* of such a point: position and velocity at the start */
+    bool is_companion;           /* a second point of `comp`, as the back node of a shell; queries about the
+                                    component mean the first */
+    int companion;               /* the second point of this component; -1: none */
+    double start[6];             /* companions: position and velocity at the start */
     enum art_dyn_status status;
     bool dynamic;                /* moved by forces if not attached */
     int q, u;                    /* offsets into the state */
     int block;                   /* block row in K, D, A; -1 if attached */
-    bool mass_given;             /* points: mass comes from whoever made it, not from a property */
+    bool mass_given;             /* points: mass was set by the code that made it, not by a property */
     double mass;                 /* points: own mass */
     struct art_inertia inertia;  /* frames: own inertia, body axes */
     double eff_mass;             /* with the mass of attached components */
@@ -125,7 +125,7 @@ struct art_attach {
     int n_links;
     struct art_attach_link *links;
     double loc[3];               /* point on frame: location, body axes */
-    const double *mass_loc;      /* where its mass counts in the frame; NULL: there */
+    const double *mass_loc;      /* location in the frame at which its mass counts; NULL: loc */
     struct art_rigid T;          /* frame on frame: pose of the slave in its master */
     const double *mass_share;    /* [n_links] of the mass of the slave that goes to each master, all points;
                                     NULL: its inertia goes to the first */
@@ -146,11 +146,12 @@ struct art_dof_map {
 
 /* ------------------------------------------------------------------- forces */
 
-/* When what is solved beside the system is solved again (art_force_type.settle). */
+/* Internal equilibria, which force effectors solve beside the system, are solved again at these
+ * moments (art_force_type.settle). */
 enum art_settle {
-    ART_SETTLE_LOAD,  /* the state is as the tree gives it: take over what the tree says of it, no more */
-    ART_SETTLE_START, /* ahead of the first step, once positions meet the constraints; again for a state that
-                         was there already: nothing */
+    ART_SETTLE_LOAD,  /* the state is that of the tree: read from the tree, solve nothing */
+    ART_SETTLE_START, /* before the first step, once positions satisfy the constraints; a state that was
+                         solved already stays as it is */
     ART_SETTLE_STEP   /* positions are those of the end of a step */
 };
 
@@ -165,25 +166,27 @@ struct art_force_type {
     /* Add df/dx and df/du by art_system_add; NULL if they vanish. */
     void (*jacobians)(struct art_system *sys, const struct art_state *state,
                       struct art_force_set *set);
-    /* The same with what steps leave out: how the axes of elements turn. NULL: `jacobians`. */
+    /* The consistent tangent: as `jacobians`, with the terms that a step leaves out, from the
+     * rotation of the axes of elements. NULL: `jacobians` is consistent. */
     void (*consistent_jacobians)(struct art_system *sys, const struct art_state *state,
                                  struct art_force_set *set);
     /* Both in one, for those whose forces and Jacobians share work: f[n_u] += forces, and the Jacobians.
      * NULL: done one after the other. */
     void (*linearize)(struct art_system *sys, const struct art_state *state, struct art_force_set *set,
                       double *f);
-    /* What components remember besides (state->aux) at the start, once positions are known. NULL: zeros. */
+    /* Initialize the history variables (state->history) once the positions at the start are known.
+     * NULL: they begin with zeros. */
     void (*start)(const struct art_system *sys, struct art_state *state, struct art_force_set *set);
-    /* What components note of a state (state->aux) before inputs and targets of the next step move things:
-     * the end of a step, or the start. NULL: nothing. */
+    /* Record the end of a step, or the start, in the history variables (state->history), before
+     * inputs and targets of the next step move anything. NULL: there is nothing to record. */
     void (*record_end_state)(const struct art_system *sys, struct art_state *state,
                              struct art_force_set *set);
-    /* What components remember besides (state->aux), advanced over a step of length h that begins at the
-     * state. NULL: nothing. */
+    /* Advance the history variables (state->history) over a step of length h that begins at the
+     * state. NULL: there are none. */
     void (*update_history)(const struct art_system *sys, struct art_state *state, struct art_force_set *set,
                     double h);
-    /* What has an equilibrium of its own beside the system, as strands around obstacles: find it at the
-     * positions of the state, which keeps it in its lists. NULL: nothing has. */
+    /* Solve the internal equilibrium of what has one beside the system, such as strands around obstacles, at
+     * the positions of the state, and keep it in the lists of the state. NULL: there is none. */
     int (*settle)(struct art_system *sys, struct art_state *state, struct art_force_set *set,
                   enum art_settle when);
     /* Read parameters again from the tree. NULL: has none. */
@@ -195,9 +198,9 @@ struct art_force_type {
      * step is taken again or the run ends with the state before. NULL: they always can. */
     void (*check_step)(const struct art_system *sys, const struct art_state *state,
                        struct art_force_set *set);
-    /* The least share of its volume that a component keeps at a point from one state to another, 1 at
-     * most, and which; below 0 it is turned over. A step that leaves little of it has passed over forces
-     * that grow without end. NULL: has none. */
+    /* The smallest volume ratio of a component at a point between two states, 1 at most; *at becomes the
+     * component. Below 0 an element is inverted. A step with a small ratio has passed over forces that grow
+     * without bound. NULL: the kind has no volume. */
     double (*min_volume_ratio)(const struct art_system *sys, const struct art_state *before,
                          const struct art_state *after, const struct art_force_set *set,
                          const struct art_comp **at);
@@ -216,7 +219,7 @@ struct art_force_set {
      * fails. Set back to NULL before the next step. */
     const struct art_comp *failed;
     const char *why;
-    bool by_step;                /* the step led there: a smaller one may not */
+    bool by_step;                /* the length of the step is the cause: a shorter one may succeed */
     struct art_force_set *next;
 };
 
@@ -227,25 +230,21 @@ struct art_force_set {
  * spring of stiffness 1/c with the damping given. */
 struct art_row {
     double dist, deriv;
-    double gap;                  /* of N, >= 0: how far the places may come together in a step */
+    double gap;                  /* rows of N, >= 0: how far the bodies may approach in a step */
     double compliance, damping;
-    double regularization;                 /* of rows that may nearly follow from others: the share of its own
-                                              size by
-                                    by which each is regularized; the same in a group */
+    double regularization;       /* nearly redundant rows: each is regularized by this share of its own size;
+                                    the same in a group */
     bool rotary;                 /* dist is an angle, else a length */
-    bool frozen_gap;                   /* dist is that of the start of a step, wherever in it the row is
-                                          made */
-    bool transient;                  /* what is left of dist is corrected in later steps; that it cannot be
-                                        met
-                                    is nothing to tell of */
-    bool separated;                    /* of N: above what it holds off; it exerts no force */
-    bool warm_start_inactive;                   /* of N: expected to exert no force; where solvers begin, no
-                                                   more */
-    const struct art_comp *comp; /* whose it is */
-    const struct art_comp *pair[2]; /* the bodies that touch where comp holds for many; NULL: none */
+    bool frozen_gap;             /* dist is that of the start of the step, at any time in it */
+    bool transient;              /* the rest of dist is corrected in later steps, without a warning */
+    bool separated;              /* rows of N: the bodies are apart, and the row exerts no force */
+    bool warm_start_inactive;    /* rows of N: the active set that solvers begin with leaves it out */
+    const struct art_comp *comp; /* the component that added the row */
+    const struct art_comp *pair[2]; /* the bodies in contact, if comp stands for many; NULL: none */
 };
 
-/* What a group of rows does to one component, before it is reduced to the blocks. */
+/* The block of coefficients by which a group of rows acts on one component, before it is reduced to
+ * the blocks of the system. */
 struct art_row_component {
     int first, n;                /* rows */
     int dyn;
@@ -263,31 +262,32 @@ struct art_rows {
     int n_W, cap_W;
 };
 
-/* Friction where a row presses: one or two rows of F along directions across it, each force between
- * -most and most. With creep or compliance a row that sticks gives: direction . velocity + creep force = 0,
- * or the force is that of a spring and a damper, force = -x / compliance - damping dx/dt. */
+/* Coulomb friction of a row with a normal force: one or two rows of F along tangential directions, each force
+ * between -bound and bound. With creep or compliance a row that sticks is regularized: direction . velocity +
+ * creep force = 0, or a bristle acts as a spring and a damper, force = -x / compliance - damping dx/dt. */
 struct art_friction {
     int first, n;                /* rows of F */
-    int normal;                  /* the row that presses, of N or (bilateral) G */
+    int normal;                  /* the row of the normal force, of N or (bilateral) G */
     bool bilateral;
-    bool directions_changed;                 /* its directions are not those of the pass before */
-    double bound[2];              /* forces */
+    bool directions_changed;     /* its directions are not those of the pass before */
+    double bound[2];             /* the Coulomb bounds, forces */
     double creep;                /* speed per force */
     double compliance, damping;  /* > 0: displacement per force; force per speed */
-    double bristle_start[2];            /* x of the springs at the start of the step */
-    /* Reported by the solver for art_constraint_type.friction_forces: what is left of the speed beside what
-     * sticking would have, against the direction of the force where it slides; x at the end of the step. */
+    double bristle_start[2];     /* deflection x of the bristles at the start of the step */
+    /* Results for art_constraint_type.friction_forces: the slip velocity, against the direction of the force
+     * where the contact slides; the deflection x at the end of the step. */
     double slip_velocity[2], bristle_end[2];
 };
 
-/* How friction is asked for: what presses is known from a pass before, directions stay or turn by what came
- * of it; the rows take part in the solve of velocities. */
+/* Options of friction, as bits. REPEAT: the normal forces are known from a pass before, and directions stay
+ * or turn by its result. IMPLICIT: the rows take part in the solve of velocities. */
 enum { ART_FRICTION_REPEAT = 1, ART_FRICTION_IMPLICIT = 2 };
 
-/* How rows are asked for. */
+/* Options of the evaluation of rows, as bits. */
 enum {
     ART_ROWS_ENGAGE = 1,         /* unilateral rows are chosen anew: once a step, at its end */
-    ART_ROWS_STATIC = 2          /* for a static solve: contacts are as smooth in the state as they can be */
+    ART_ROWS_STATIC = 2,         /* for a static solve: contacts are as smooth in the state as they can be */
+    ART_ROWS_WITHOUT_STIFFNESS = 4 /* only of sets without geometric_stiffness */
 };
 /* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
 struct art_constraint_type {
@@ -297,28 +297,28 @@ struct art_constraint_type {
      * ART_ROWS_ENGAGE first decide which unilateral rows act from now on. */
     int (*rows)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                 struct art_constraint_set *set, unsigned how);
-    /* Set the distances of the rows that it added last to those of the state, which has moved a little since.
-     * NULL: they have to be added anew. */
+    /* Update the distances of the rows that it added last, since the state has moved a little. NULL: the rows
+     * must be added again. */
     void (*distances)(struct art_system *sys, struct art_state *state, struct art_constraint_set *set);
-    /* Forces of the rows (of G and of N, whole arrays) for the state to keep. NULL: keeps none. */
+    /* Store the forces of the rows (of G and of N, whole arrays) in the state. NULL: none are stored. */
     void (*forces)(const struct art_system *sys, struct art_state *state, struct art_constraint_set *set,
                    const double *lambda, const double *theta);
-    /* A step begins at the state. NULL: nothing is to be remembered. */
+    /* Begin a step at the state. NULL: there is nothing to do. */
     int (*begin)(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
                  struct art_constraint_set *set);
-    /* How deep bodies were in each other when rows were last engaged, >= 0, and whose it is. NULL: none. */
+    /* The largest penetration depth of bodies when rows were last engaged, >= 0; *at becomes the
+     * component that it belongs to. NULL: the kind has no depth. */
     double (*depth)(const struct art_system *sys, const struct art_state *state,
                     const struct art_constraint_set *set, const struct art_comp **at);
-    /* Add friction of the rows that it added last to F (art_system_add_friction), for the velocities of
-     * the state and the forces of its rows as `forces` got them; how: ART_FRICTION_*. With
-     * ART_FRICTION_REPEAT the same rows in the same order, and what friction_forces got last is known. NULL:
-     * has none. */
+    /* Add friction of the rows that it added last to F (art_system_add_friction), for the velocities of the
+     * state and the forces of its rows as `forces` got them; how: ART_FRICTION_*. With ART_FRICTION_REPEAT
+     * the same rows in the same order, and what friction_forces got last is known. NULL: has none. */
     int (*friction)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                     struct art_constraint_set *set, unsigned how);
-    /* Forces of the rows of F, the whole array, for the state to keep; at the end of each pass. */
+    /* Store the forces of the rows of F, the whole array, in the state, at the end of each pass. */
     void (*friction_forces)(const struct art_system *sys, struct art_state *state,
                             struct art_constraint_set *set, const double *phi);
-    /* What the state remembers at the start, once positions are known. NULL: nothing. */
+    /* Initialize the history variables once the positions at the start are known. NULL: there are none. */
     void (*start)(const struct art_system *sys, struct art_state *state, struct art_constraint_set *set);
     /* Read parameters again from the tree. NULL: has none. */
     int (*refresh)(struct art_ctx *ctx, struct art_system *sys, struct art_constraint_set *set);
@@ -329,25 +329,35 @@ struct art_constraint_type {
      * its derivative. NULL: none. */
     double (*energy)(const struct art_system *sys, const struct art_state *state,
                      const struct art_constraint_set *set);
+    /* Geometric stiffness: subtract d(G^T lambda + N^T theta)/dq of its rows at the state, multipliers fixed
+     * (whole arrays), from A over the active blocks; entries with a block of `skip` (NULL: none) are left
+     * out. NULL: is not known in closed form. */
+    void (*geometric_stiffness)(const struct art_system *sys, const struct art_state *state,
+                                const struct art_constraint_set *set, const double *lambda,
+                                const double *theta, const bool *skip, struct art_blocks *A);
     void (*free)(struct art_constraint_set *set); /* what is not in the system's arena; may be NULL */
 };
 
 struct art_constraint_set {
     const struct art_constraint_type *type;
     void *data;
+    int first_row[2], n_rows[2]; /* its rows of G and of N, as art_system_constrain added them last */
+    double overshoot;            /* set by `distances`: above 1, the correction of positions moved points in
+                                    contact against each other by more than the bodies are large, or by much
+                                    of that and ten times the deepest penetration: it is no answer */
     struct art_constraint_set *next;
 };
 
-/* What the state remembers of a component besides position and velocity. */
+/* The history variables of a component: what the state holds of it besides position and velocity. */
 struct art_history_range {
     const struct art_comp *comp;
-    int first, n;                /* range in state->aux */
+    int first, n;                /* range in state->history */
 };
 
-/* Whose a list of the state is. */
+/* The component that owns a list of the state. */
 struct art_list_owner {
     const struct art_comp *comp;
-    /* Refuse numbers that are none of its lists, as a saved state may have them, with an error at loc. */
+    /* Refuse a list with numbers that cannot be its own, as of a damaged state, with an error at loc. */
     int (*check)(struct art_ctx *ctx, void *data, const struct art_list *list, const struct art_loc *loc);
     void *data;
 };
@@ -381,14 +391,15 @@ struct art_excite_source {
     double gain;
 };
 
-/* Where components of the tree are in the system, by their order. */
+/* The index from components of the tree, by their order, to their places in the system. */
 struct art_component_index {
     int n_comps;                     /* components of the tree when the system was compiled */
     int *place;                      /* [n_comps] art_system_place */
     int *excitable_of;               /* [n_comps] one more than the place in excitation.list; 0: none */
 };
 
-/* Who follows whom, and what that makes of velocities. */
+/* The attachments of the system and the maps from degrees of freedom to velocities of attached
+ * components. */
 struct art_attachments {
     struct art_attach *list;         /* masters before slaves */
     int n, cap;
@@ -429,18 +440,18 @@ struct art_excitations {
 struct art_constraints {
     struct art_constraint_set *sets;
     struct art_rows G, N;            /* bilateral and unilateral rows (art_system_constrain) */
-    struct art_rows F;               /* those of friction (art_system_friction) */
+    struct art_rows F;               /* rows of friction (art_system_friction) */
     struct art_friction *friction;   /* [n_friction] */
     int n_friction, cap_friction;
-    bool implicit_friction;          /* friction is to be in the solve unless the model says otherwise: masses
-                                        alone do not tell how far what slides is compliant */
+    bool implicit_friction;          /* friction is part of the solve unless the model says otherwise: masses
+                                        alone do not determine the compliance of a contact that slides */
 };
 
-/* Where the state keeps what components remember. */
+/* The layout of history variables and lists in the state. */
 struct art_history_layout {
     struct art_history_range *history; /* [n_comps] */
     int n_comps, cap_history, n_history; /* n_history: numbers */
-    struct art_list_owner *lists;    /* [n_lists] whose each list of the state is */
+    struct art_list_owner *lists;    /* [n_lists] the owner of each list of the state */
     int n_lists, cap_lists;
     int power;                       /* of constraint forces, in state->history; -1: none */
 };
@@ -451,7 +462,7 @@ struct art_masses {
     double *mass_force;              /* [n_active] velocity-dependent inertia force */
 };
 
-/* Of the last step, [n_u] each. */
+/* Results of the last step, [n_u] each. */
 struct art_last_step {
     double *u_before;                /* velocity before it */
     double *rate;                    /* acceleration over it */
@@ -491,8 +502,9 @@ struct art_compile_options {
     bool compat;                     /* follow the quirks of ArtiSynth */
 };
 
-/* What compilation does with a component: its behaviour counts and its children are looked at; it only
- * holds others; it cannot move anything or is switched off; it could move something and is not known. */
+/* Compilation treats a component in one of four ways. SIMULATE: its behaviour is compiled, and its
+ * children are visited. DESCEND: it only contains others. SKIP: it cannot move anything or is
+ * switched off. REFUSE: it could move something, and its class has no behaviour. */
 enum art_mech_verdict { ART_MECH_SIMULATE, ART_MECH_DESCEND, ART_MECH_SKIP, ART_MECH_REFUSE };
 enum art_mech_verdict art_mech_verdict_of(const struct art_comp *comp);
 
@@ -519,12 +531,12 @@ int art_state_copy(struct art_state *to, const struct art_state *from);
 /* Bring what depends on active and parametric positions and velocities up to date: rotations, links and
  * positions and velocities of attached components. */
 void art_system_update(struct art_system *sys, struct art_state *state);
-/* The same without points fixed in frames, if constraints need none: false if there are such points; all
- * must be brought up to date before anything else looks at the state. */
+/* Update rotations and frames alone, without points fixed in frames, if constraints need none of them. False
+ * if there are such points. art_system_update must follow before anything else reads the state. */
 bool art_system_update_frames(struct art_system *sys, struct art_state *state);
-/* The same for a state just made, and what constraints and forces remember at the start. */
+/* Update a state that was just made, and initialize the history variables of constraints and forces. */
 int art_system_start(struct art_system *sys, struct art_state *state);
-/* Net excitations from own ones. */
+/* Compute the net excitations from the components' own ones. */
 void art_system_excite(struct art_system *sys);
 /* Forces at the state: force.all over all components, f[n_active] reduced through attachments
  * (f may be NULL). */
@@ -533,45 +545,28 @@ void art_system_forces(struct art_system *sys, const struct art_state *state, do
 void art_system_masses(struct art_system *sys, const struct art_state *state);
 /* K = df/dx, D = df/du, cK, cD. */
 void art_system_jacobians(struct art_system *sys, const struct art_state *state);
-/* The same with what steps leave out: how the axes of elements turn. */
+/* Consistent Jacobians: as art_system_jacobians, with the terms that a step leaves out, from the
+ * rotation of the axes of elements. */
 void art_system_consistent_jacobians(struct art_system *sys, const struct art_state *state);
 
-/* All of both: forces as art_system_forces, then K, D, cK, cD at the same state. */
+/* Compute forces as art_system_forces and Jacobians as art_system_jacobians, at the same state. */
 void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f);
-/* What force effectors remember, over a step of length h that begins at the state. */
+/* Advance the history variables of force effectors over a step of length h that begins at the state. */
 void art_system_update_history(struct art_system *sys, struct art_state *state, double h);
-/* What has an equilibrium of its own finds it (art_force_type.settle). */
+/* Solve the internal equilibria of force effectors (art_force_type.settle). */
 int art_system_settle(struct art_system *sys, struct art_state *state, enum art_settle when) ART_MUST_USE;
-/* What they note of the end of a step. */
+/* Record the end of a step in the history variables of force effectors. */
 void art_system_record_end_state(struct art_system *sys, struct art_state *state);
 
-/* Mass and momentum of what forces move: active components and what is attached to them, each with its
- * own inertia. Parametric components and what is attached to them or to the ground do not count: their
- * motion is given. */
-struct art_momentum {
-    double mass;
-    double com[3];                   /* centre of mass; zero without mass */
-    double linear[3];
-    double angular[3];               /* about the origin of the world */
-    double kinetic;                  /* energy */
-};
-void art_system_momentum(const struct art_system *sys, const struct art_state *state,
-                         struct art_momentum *m);
-/* The elastic energy of a spring of that compliance and length; 0 without compliance. */
-double art_spring_energy(double length, double compliance);
-/* Potential energy: weight of what forces move (zero at the origin of the world) and the elastic energies
- * of all forces that have one, and of compliant constraints. */
-double art_system_potential(const struct art_system *sys, const struct art_state *state);
-/* Power of the constraint forces of the last step on what moves. */
-double art_system_constraint_power(const struct art_system *sys, const struct art_state *state);
-/* Around a step of length h, for the acceleration over it; and when a state does not come from one. */
+/* Begin and end a step of length h, from which the acceleration over it follows; clear its results when a
+ * state does not come from a step. */
 int art_system_begin_step(struct art_system *sys, const struct art_state *state) ART_MUST_USE;
 void art_system_end_step(struct art_system *sys, struct art_state *state, double h);
 void art_system_clear_step(struct art_system *sys);
 
 /* y = M x and x = M^-1 y over the active unknowns. ART_ESINGULAR names the component. */
 void art_system_mass_mul(const struct art_system *sys, const double *x, double *y);
-/* The same of one active block; false if its inertia is not positive. */
+/* x = M^-1 x of one active block; false if its inertia is not positive. */
 bool art_system_block_mass_solve(const struct art_system *sys, int block, double *x);
 int art_system_mass_solve(const struct art_system *sys, double *x) ART_MUST_USE;
 
@@ -591,17 +586,17 @@ void art_system_add(struct art_system *sys, int pair, const double *BK, const do
  * is vectors in place of matrices. */
 void art_system_add_outer(struct art_system *sys, int pair, const double *wa, const double *wb, double k,
                           double d);
-/* The same between two points for BK = kI I + kU u u^T and BD = dU u u^T, u[3]: the Jacobians of a force
- * along a line, which are cheaper to reduce than any others. */
+/* The contribution of a force along a line between two points, which is cheaper to reduce than any
+ * other: BK = kI I + kU u u^T and BD = dU u u^T, u[3]. */
 void art_system_add_line(struct art_system *sys, int pair, const double u[3], double kI, double kU,
                          double dU);
 /* art_system_add_line for the pairs (a, a) and (b, b), and with the opposite signs for (a, b) or (b, a), at
  * once. */
 void art_system_add_axial(struct art_system *sys, int aa, int bb, int ab, const double u[3], double kI,
                           double kU, double dU);
-/* Where such a pair of points comes to lie in the values of K, D and A, both being blocks of their own; the
- * block there may be the transposed one. Valid once the model is compiled (refresh). ART_PAIR_PARAMETRIC:
- * both are parametric; ART_PAIR_ATTACHED: something is attached, art_system_add is needed. */
+/* The place of such a pair of points in the values of K, D and A, if both are blocks of their own; the block
+ * there may be the transposed one. It is valid once the model is compiled (refresh). ART_PAIR_PARAMETRIC:
+ * both are parametric. ART_PAIR_ATTACHED: one is attached, and art_system_add is needed. */
 enum { ART_PAIR_PARAMETRIC = -1, ART_PAIR_ATTACHED = -2 };
 ptrdiff_t art_system_pair_place(const struct art_system *sys, int pair, bool *transposed);
 /* A second point of a component that became a point, in the stage `dynamics`: NULL without memory. Whoever
@@ -614,7 +609,7 @@ struct art_dyn *art_system_add_companion(struct art_system *sys, struct art_comp
 int art_system_attach(struct art_ctx *ctx, struct art_system *sys, const struct art_attach_type *type,
                       const struct art_comp *comp, const struct art_comp *slave, int n,
                       const struct art_comp *const *masters, struct art_attach **att) ART_MUST_USE;
-/* The same of the second point of a component; ART_EUSAGE: it has none. */
+/* Attach the companion, the second point of a component. ART_EUSAGE: the component has none. */
 int art_system_attach_companion(struct art_ctx *ctx, struct art_system *sys,
                                 const struct art_attach_type *type, const struct art_comp *comp,
                                 const struct art_comp *slave, int n, const struct art_comp *const *masters,
@@ -628,25 +623,10 @@ int art_system_add_set(struct art_ctx *ctx, struct art_system *sys, const struct
                        void *data) ART_MUST_USE;
 /* The data of the first set of this type, NULL: there is none. */
 void *art_system_set_data(const struct art_system *sys, const struct art_force_type *type);
-/* The same, of a set with `size` zeroed bytes if there is none yet. NULL: no memory (reported). */
+/* The data of the first set of this type; if there is none, a set is added with `size` zeroed
+ * bytes. NULL: there is no memory (reported). */
 void *art_system_ensure_set(struct art_ctx *ctx, struct art_system *sys, const struct art_force_type *type,
                           size_t size);
-
-/* A wrench W = (F, M) at a place P acts on component a, and -W at the same place on b, so that nothing is
- * added to the momentum or the angular momentum about any point. Ends are points (no moment) or frames. */
-struct art_couple {
-    int a, b;                        /* dynamic components; -1: the ground */
-    int pair_aa, pair_bb, pair_ab;
-};
-int art_couple_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_couple *c);
-/* f += W; everything in world axes. */
-void art_couple_forces(const struct art_system *sys, const struct art_state *state,
-                       const struct art_couple *c, const double P[3], const double W[6], double *f);
-/* Add the Jacobians of a wrench with dW = K e + D de/dt, K and D symmetric, where e = (dx, dtheta) is how
- * far b moves against a at P. With W given, W turns with a and P moves with b, and what that changes is
- * added, symmetrised; NULL: lever arms and directions are held. */
-void art_couple_jacobians(struct art_system *sys, const struct art_state *state, const struct art_couple *c,
-                          const double P[3], const double W[6], const double K[36], const double D[36]);
 
 /* Fill G and N with the rows that act at the state; how: ART_ROWS_*. */
 int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, unsigned how)
@@ -655,7 +635,7 @@ int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art
  * *anew if that took to make them anew. */
 int art_system_distances(struct art_ctx *ctx, struct art_system *sys, struct art_state *state, bool *anew)
     ART_MUST_USE;
-/* Hand the forces of the rows to those who added them. */
+/* Pass the forces of the rows to the sets that added them. */
 void art_system_constraint_forces(struct art_system *sys, struct art_state *state, const double *lambda,
                                   const double *theta);
 /* For constraint types: a group of n_rows rows on components dyn[n] with coefficients W[k], [n_rows][3 or 6],
@@ -674,17 +654,17 @@ int art_system_friction(struct art_ctx *ctx, struct art_system *sys, struct art_
  * belongs to `friction`, which is taken over with its first row. */
 int art_system_add_friction(struct art_ctx *ctx, struct art_system *sys, int n, const int *dyn,
                             const double *const *W, const struct art_friction *friction) ART_MUST_USE;
-/* Hand the forces of friction to those who added it. */
+/* Pass the forces of friction to the sets that added it. */
 void art_system_friction_forces(struct art_system *sys, struct art_state *state, const double *phi);
-/* Free what is in rows of one's own, which begin with zeros. */
+/* Free the arrays of rows that the caller owns, which begin with zeros. */
 void art_rows_free(struct art_rows *rows);
 int art_system_add_constraints(struct art_ctx *ctx, struct art_system *sys,
                                const struct art_constraint_type *type, void *data) ART_MUST_USE;
-/* Their data, as art_system_set_data and art_system_ensure_set. */
+/* The data of a set of constraints, as art_system_set_data and art_system_ensure_set. */
 void *art_system_constraints_data(const struct art_system *sys, const struct art_constraint_type *type);
 void *art_system_ensure_constraints(struct art_ctx *ctx, struct art_system *sys,
                                   const struct art_constraint_type *type, size_t size);
-/* Numbers that the state remembers for a component: the first of n, or a negative status. */
+/* Add n history variables of a component to the state: the first of them, or a negative status. */
 int art_system_add_history(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp, int n)
     ART_MUST_USE;
 /* A list of numbers that the state keeps for a component, empty at the start: its place in state->list, or a
@@ -694,27 +674,28 @@ int art_system_add_list(struct art_ctx *ctx, struct art_system *sys, const struc
 
 /* ----------------------------------------------------- behaviour of classes */
 
-/* What a component class does when its model is compiled; named by `ops` in its table. The stages run over
- * the whole tree one after the other. */
+/* The behaviour of a component class at compilation, named by `ops` in its table. The stages run
+ * over the whole tree one after the other. */
 struct art_mech_ops {
     int (*dynamics)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
     int (*attachments)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
     int (*forces)(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
-    /* Of attachments of points, for those that a point has as its own value: attach `slave` as they say. */
+    /* Attach `slave` by an attachment of points that the slave has as its own value. */
     int (*attach_slave)(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *att,
                  const struct art_comp *slave);
     /* True if a child of the component takes part. NULL: all do. */
     bool (*includes_child)(const struct art_comp *comp, const struct art_comp *child);
     const struct art_live *live;     /* properties that the state holds */
     int n_live;
-    /* Those that are not in a table: NULL if there is none of that name. May be NULL. */
+    /* Find a live property that is not in the table; the result is NULL if there is none of that
+     * name. NULL: all are in the table. */
     const struct art_live *(*find_live)(const struct art_comp *comp, const char *prop);
-    /* How many numbers a component has in a live property of size 0. */
+    /* The count of numbers that a component has in a live property of size 0. */
     int (*live_size)(const struct art_comp *comp, const char *prop);
-    /* What follows from the tree, as art_comp_derived. May be NULL. */
+    /* Compute a derived property from the tree, as art_comp_derived. NULL: the class has none. */
     int (*derived)(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, double out[16]);
-    /* Of attachments in the tree to more than one master: where the slave is by it and how it moves (v,
-     * w), as art_comp_motion. NULL: a single master, that the class names. */
+    /* Pose and velocity (v, w) of the slave of an attachment to more than one master, from the
+     * tree, as art_comp_motion. NULL: the attachment has a single master, which the class names. */
     int (*motion)(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *slave,
                   struct art_rigid *T, double twist[6]);
     int (*force_response)(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
@@ -724,7 +705,7 @@ struct art_mech_ops {
                 double (*x)[3], int most);
 };
 
-/* What particles, frames and exciters do, for classes of other rooms that are these with something more. */
+/* The behaviours of particles, frames and exciters, for classes of other rooms that extend them. */
 extern const struct art_mech_ops art_ops_particle, art_ops_frame, art_ops_exciter;
 extern const struct art_mech_ops art_ops_point_frame;
 
@@ -738,14 +719,14 @@ struct art_live {
     int (*set)(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                const struct art_comp *comp, const double *x);
 };
-/* Stands as `set` of those that are read in the system and set in the tree, from where it takes them when it
- * is refreshed. */
+/* The `set` of live properties that are read in the system and set in the tree, from which the system takes
+ * them when it is refreshed. */
 int art_live_in_tree(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                      const struct art_comp *comp, const double *x);
 /* The live property of a component, NULL if its value is only in the tree. */
 const struct art_live *art_live_find(const struct art_comp *comp, const char *prop);
 
-/* The row of a behaviour, for classes that pass on what another tells; NULL if there is none. */
+/* The live property in the table of a behaviour, for classes that pass on those of another; NULL: none. */
 const struct art_live *art_live_row(const struct art_mech_ops *ops, const char *prop);
 int art_live_size(const struct art_comp *comp, const struct art_live *live);
 
@@ -776,10 +757,10 @@ bool art_system_grow(struct art_system *sys, void *ptr, int n, int *cap, size_t 
 /* The first stages of a marker: the point, and what fixes it in its frame. */
 int art_marker_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
 int art_marker_attach(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
-/* Where a marker of the tree is in its frame; `location` of the marker counts before that of its
+/* The location of a marker of the tree in its frame; `location` of the marker precedes that of its
  * attachment. */
 void art_marker_location(const struct art_comp *marker, const struct art_comp *attachment, double loc[3]);
-/* Where a point of the tree is: that of a marker follows from its frame. False if it is not known. */
+/* The position of a point of the tree; that of a marker follows from its frame. False if it is not known. */
 bool art_comp_point_position(const struct art_comp *comp, double p[3]);
 /* The external force that the tree gives to a point or frame, once the vectors of the system exist. */
 int art_external_force_init(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
@@ -797,4 +778,9 @@ int art_excitation_set_clamped(struct art_ctx *ctx, struct art_system *sys, stru
 #ifdef __cplusplus
 }
 #endif
+
+/* the rest of this interface */
+#include <art/couple.h>
+#include <art/momentum.h>
+
 #endif

@@ -31,18 +31,19 @@ int art_body_inertia(struct art_ctx *ctx, const struct art_comp *body, struct ar
  * of numbers, 0 if the property is none of these. For a FEM model a system is made and freed. */
 int art_comp_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                      double out[16]);
-/* What attaches a point or frame: the component, of markers and frames that are attached by their class
- * their own value `attachment`; NULL if it is not attached. */
+/* The attachment of a point or frame: the component. Markers and frames that are attached by their
+ * class have it as their own value `attachment`. NULL: it is not attached. */
 struct art_comp *art_comp_attachment(const struct art_comp *comp);
-/* Where a point or frame of the tree is and how it moves (v, w; world axes) when what it is attached to is
- * followed up to what moves by itself. Points have the identity and no w. ART_EUSAGE: attached in a ring. */
+/* Pose and velocity (v, w; world axes) of a point or frame of the tree, by way of its masters up to
+ * one that moves by itself. Points have the identity and no w. ART_EUSAGE: the attachments form a
+ * ring. */
 int art_comp_motion(struct art_ctx *ctx, const struct art_comp *comp, struct art_rigid *T,
                     double twist[6]) ART_MUST_USE;
 /* art_comp_attachment of all components of a model, by their `order`, in one pass through the tree; the
  * caller frees them. NULL without memory. Motion by these: for many components. */
 struct art_comp **art_comp_attachments(struct art_ctx *ctx, struct art_model *model) ART_MUST_USE;
-/* How often the tree was walked through for the attachments of all components, since the model was made: what
- * is attached one after the other is found without. */
+/* The number of times that the whole tree was searched for attachments since the model was made.
+ * Attachments that are added one by one are found without a search. */
 long art_comp_attachment_walks(const struct art_model *model);
 int art_comp_motion_by(struct art_ctx *ctx, const struct art_comp *comp,
                        struct art_comp *const *attachment, struct art_rigid *T, double twist[6]) ART_MUST_USE;
@@ -69,8 +70,9 @@ int art_detach(struct art_ctx *ctx, struct art_comp *comp) ART_MUST_USE;
  * ART_OK if it has none. The caller frees it. */
 int art_comp_mesh(struct art_ctx *ctx, const struct art_comp *comp, struct art_mesh **mesh)
     ART_MUST_USE;
-/* What a `mesh` attribute says when it names a file: the file's triangles are made and turned over first,
- * then the transform moves them. file = NULL: the mesh is none, or text in the model. */
+/* A mesh recipe is the value of a `mesh` attribute that names a file: the triangles of the file are
+ * made and turned over first, then the transform moves them. file = NULL: there is no mesh, or it
+ * is text in the model. */
 struct art_mesh_recipe {
     char *file;
     bool has_transform, triangular, flipped;
@@ -106,7 +108,7 @@ struct art_bodygrid {
  * set. */
 int art_bodygrid_read(struct art_ctx *ctx, const struct art_comp *body, struct art_bodygrid *settings)
     ART_MUST_USE;
-/* The same for all bodies at `top` and below; each fault is reported. Returns the first status < 0. */
+/* Check all bodies at `top` and below, and report each fault. Returns the first status < 0. */
 int art_bodygrid_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_USE;
 /* The grid of a body around a mesh, in the frame of the body. Statuses of art_distgrid_create, with the place
  * of the body; an error names it. */
@@ -136,6 +138,10 @@ struct art_function {
  * brackets: the text of property `prop` of a component. Each is to have n_in arguments. */
 int art_function_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
                       const char *prop, int n_in, struct art_function *list, int n) ART_MUST_USE;
+/* The same for one function within another text: n bytes, which stand at `at`; any number of arguments. */
+int art_function_parse(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+                       const char *prop, const struct art_loc *at, const char *text, size_t n,
+                       struct art_function *f) ART_MUST_USE;
 /* Value, derivatives grad[n_in], and *curve = sum over i, j of d2f/dx_i dx_j v_i v_j. */
 double art_function_eval(const struct art_function *f, const double *x, const double *v, double *grad,
                          double *curve);
@@ -146,8 +152,8 @@ void art_function_bounds(const struct art_function *f, const double *lo, const d
 struct art_curve {
     struct art_function f;
 };
-/* From the text of a property: a function with its class, or only the knots x y dy of a cubic Hermite spline
- * in brackets. */
+/* Read a curve from the text of a property, which holds a function with its class, or only the
+ * knots x y dy of a cubic Hermite spline in brackets. */
 int art_curve_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
                    const char *prop, struct art_curve *curve) ART_MUST_USE;
 /* One from n knots in ascending order. */

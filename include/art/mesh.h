@@ -110,7 +110,7 @@ struct art_mesh {
     int *face_group;             /* [n_faces] index of the group, -1 none; NULL if no face has one */
     int *face_material;          /* the same for materials */
     enum art_mesh_coloring coloring; /* see art_mesh_set_coloring */
-    double new_color[4];             /* RGBA of what is added */
+    double new_color[4];         /* RGBA of what is added */
     char *material_file;         /* name of the file with the materials' definitions, or NULL */
     /* capacities */
     int pos_cap, face_off_cap, face_vert_cap, line_off_cap, line_vert_cap, point_cap,
@@ -171,11 +171,12 @@ void art_mesh_face_indices(const struct art_mesh *mesh, int *idx);
  * others get rgba. To be called again when there are new ones, which have none. */
 int art_mesh_color_vertices(struct art_ctx *ctx, struct art_mesh *mesh, const double rgba[4]) ART_MUST_USE;
 int art_mesh_color_faces(struct art_ctx *ctx, struct art_mesh *mesh, const double rgba[4]) ART_MUST_USE;
-/* As art_mesh_color_vertices or art_mesh_color_faces; from now on a vertex (face) that is added gets rgba
- * as well, and the colours of those that art_mesh_keep removes go: colour i stays that of vertex (face) i.
- * Faces that others are made of, as triangles of polygons, keep one colour together. With
- * ART_COLORING_FACES polylines and points, too, have each a colour of their own. ART_COLORING_FREE (rgba
- * may be NULL) ends it; the colours stay. */
+/* Set colours as art_mesh_color_vertices or art_mesh_color_faces, and keep them up to date: from
+ * now on a vertex (face) that is added gets rgba as well, and the colours of those that
+ * art_mesh_keep removes go: colour i stays that of vertex (face) i. Faces that others are made of,
+ * as triangles of polygons, keep one colour together. With ART_COLORING_FACES polylines and points,
+ * too, have each a colour of their own. ART_COLORING_FREE (rgba may be NULL) ends it; the colours
+ * stay. */
 int art_mesh_set_coloring(struct art_ctx *ctx, struct art_mesh *mesh, enum art_mesh_coloring coloring,
                           const double rgba[4]) ART_MUST_USE;
 /* Colours of polylines and points of their own: fields of this name, with 4 numbers RGBA. They follow all
@@ -207,7 +208,7 @@ struct art_mesh_parts {
  * attributes that no corner uses. The names of groups and materials stay. */
 int art_mesh_keep(struct art_ctx *ctx, struct art_mesh *mesh, const struct art_mesh_parts *keep,
                   bool drop_unused) ART_MUST_USE;
-/* As art_mesh_keep, with flags for faces alone. */
+/* Keep the faces that are flagged, as art_mesh_keep. */
 int art_mesh_select(struct art_ctx *ctx, struct art_mesh *mesh, const bool *keep_face,
                     bool drop_unused) ART_MUST_USE;
 
@@ -297,7 +298,8 @@ struct art_mesh_topology {
     bool oriented;         /* no misoriented edge */
 };
 
-/* Where in a face a vertex is, quickly also in a face with many corners. */
+/* An index of the corners of faces finds the place of a vertex in a face, quickly also in a face
+ * with many corners. */
 struct art_mesh_corners {
     const struct art_mesh *mesh;
     int (*sorted)[2];      /* [corners] vertex and corner, in large faces by vertex; NULL: there are none.
@@ -442,8 +444,8 @@ bool art_winding_inside(const struct art_winding *winding, const double p[3]);
  * each other (more than a hundred thousand pairs and 20 for each face) that it would take for ever. */
 int art_mesh_self_intersections(struct art_ctx *ctx, const struct art_mesh *mesh, int (**pairs)[2], int *n)
     ART_MUST_USE;
-/* The same, where those that were found by then are enough: *all tells whether these are all (NULL: as
- * above). */
+/* Find pairs of faces that intersect; at the limit, those that were found until then: *all is false then.
+ * all = NULL: ART_ELIMIT, as above. */
 int art_mesh_some_self_intersections(struct art_ctx *ctx, const struct art_mesh *mesh, int (**pairs)[2],
                                      int *n, bool *all) ART_MUST_USE;
 /* Pairs of a face of a and a face of b that have any point in common. ART_ELIMIT as above. */

@@ -83,8 +83,10 @@ enum art_prop_flags {
     ART_PROP_FIELD = 16384,  /* may vary in space: the class gets a further row, NAMEField, a reference to the
                                 field that gives the values (art/femmodel.h) */
     ART_PROP_LAST = 32768,   /* written behind the children of its component */
-    ART_PROP_OURS = 65536    /* artkit's own: ArtiSynth does not read a file that states it, see
+    ART_PROP_OURS = 65536,   /* artkit's own: ArtiSynth does not read a file that states it, see
                                 art_model_check_artisynth */
+    ART_PROP_DECLARES = 131072 /* RAW: declares properties of its component: customProperties, or the coupling
+                                of an OpenSimCustomJoint, whose coordinates they are */
 };
 
 struct art_value;
@@ -179,7 +181,7 @@ struct art_cls {
     const struct art_class *def;
     const struct art_cls *base;
     const char *name, *full_name;
-    unsigned flags;              /* own flags, plus SCOPE, VALUE, PASSIVE and OPEN of its ancestors */
+    unsigned flags;                  /* own flags, plus SCOPE, VALUE, PASSIVE and OPEN of its ancestors */
     const char *element;
     const struct art_prop *item;     /* lists of values: the row that stands for any entry, whose key is its
                                         place "0", "1", ...; NULL otherwise */
@@ -213,7 +215,7 @@ int art_schema_finish(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_U
 /* Name another class name to be read as a known class (artsim --alias). */
 int art_schema_alias(struct art_ctx *ctx, struct art_schema *schema, const char *name, const char *known)
     ART_MUST_USE;
-/* By short name, full name or alias; NULL if unknown. */
+/* Find a class by short name, full name or alias; NULL if it is unknown. */
 const struct art_cls *art_schema_class(const struct art_schema *schema, const char *name);
 /* All classes in order of registration. */
 int art_schema_count(const struct art_schema *schema);
@@ -378,10 +380,12 @@ bool art_name_is_legal(const char *name);
 /* Child by name, number text or short name; NULL if there is none. */
 struct art_comp *art_comp_child(const struct art_comp *comp, const char *step);
 struct art_comp *art_comp_child_n(const struct art_comp *comp, const char *step, size_t n);
-/* By path from `from`: steps separated by '/', each a name, number or short name; ".." is the parent,
- * "." itself, a leading '/' the root. NULL if it does not exist. */
+/* Find a component by its path from `from`: steps separated by '/', each a name, number or short
+ * name; ".." is the parent, "." the component itself, a leading '/' the root. NULL if it does not
+ * exist. */
 struct art_comp *art_find(const struct art_comp *from, const char *path);
-/* As art_find, but an error says which step fails and what is near: ART_ENOTFOUND. */
+/* Find a component as art_find; an error names the step that fails and names near it:
+ * ART_ENOTFOUND. */
 int art_find_checked(struct art_ctx *ctx, const struct art_comp *from, const char *path,
                      const struct art_loc *loc, struct art_comp **found) ART_MUST_USE;
 /* All that a path leads to in whose steps stand * (any text) and ? (any character), which no name has; those

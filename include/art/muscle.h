@@ -17,7 +17,7 @@ extern "C" {
  * art_joint_register. */
 int art_muscle_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
 
-/* What muscles do, for classes of other rooms that are these with something more. */
+/* The behaviour of muscles, for classes of other rooms that extend them. */
 extern const struct art_mech_ops art_ops_muscle;
 
 /* ------------------------------------------------------------- paths that wrap */
@@ -34,13 +34,14 @@ int art_path_add_wrappable(struct art_ctx *ctx, struct art_comp *spring, const s
 /* No longer with any segment; *was: it did. */
 int art_path_remove_wrappable(struct art_ctx *ctx, struct art_comp *spring, const struct art_comp *body,
                               bool *was) ART_MUST_USE;
-/* What it wraps around, in order, the first `most` of *n. */
+/* The obstacles that the path wraps around, in order, the first `most` of *n. */
 int art_path_wrappables(struct art_ctx *ctx, const struct art_comp *spring, const struct art_comp **bodies,
                         int most, int *n) ART_MUST_USE;
 /* Forget knots: after a change of its points or segments they are laid anew. */
 int art_path_forget_knots(struct art_ctx *ctx, struct art_comp *spring) ART_MUST_USE;
 
-/* How a spring through several points lies at a state: art_path_report. */
+/* A path report describes the path of a spring through several points at a state:
+ * art_path_report. */
 enum art_path_mark_kind {
     ART_PATH_KNOT,       /* a knot that touches nothing */
     ART_PATH_CONTACT,    /* a knot in an obstacle */
@@ -87,14 +88,14 @@ int art_force_respond(struct art_ctx *ctx, struct art_system *sys, const struct 
 
 enum { ART_AXIAL_PARAMS = 20, ART_AXIAL_CURVES = 4, ART_AXIAL_HISTORY = 6 };
 
-/* Where a law along a line is asked. */
+/* The arguments at which a law along a line is evaluated. */
 struct art_axial_at {
     const double *par;
     const struct art_curve *const *curves; /* those of the law, in order */
     double l, ldot;                        /* length and its rate */
     double rest;                           /* rest length of the spring */
     double activation;
-    const double *history;                  /* [law->n_memory] what this spring remembers */
+    const double *history;                 /* [law->n_memory] what this spring remembers */
     bool for_output;                       /* for those who watch; no step follows from it */
 };
 
@@ -124,11 +125,13 @@ struct art_axial_law {
     /* Elastic energy: the integral of F without activation and rate from l0 to l. NULL: it is found by
      * quadrature. */
     double (*energy)(const double *par, double l, double l0);
-    /* What is wrong with the parameters or the rest length, NULL if nothing; may be NULL. */
+    /* Check the parameters and the rest length: the text of the fault, NULL if there is none; may
+     * be NULL. */
     const char *(*check)(const double *par, double rest);
     struct art_axial_curve curves[ART_AXIAL_CURVES];
-    /* As eval. What is remembered is that of the start of the step; its change over the step is a part of
-     * the derivatives, so that an implicit step takes it along. */
+    /* Evaluate a law with history, as eval. The history variables are those of the start of the
+     * step; their change over the step is a part of the derivatives, so that an implicit step
+     * includes it. */
     void (*respond)(const struct art_axial_at *at, double out[3]);
     /* Elastic energy of a law with `respond`: what is stored now. NULL: none. */
     double (*stored_energy)(const struct art_axial_at *at);
@@ -140,9 +143,13 @@ struct art_axial_law {
     /* bit k: where params[k] is not 0, the force that is reported (for_output) is not that of the step */
     unsigned reported_apart;
     int n_history;                    /* at most ART_AXIAL_HISTORY */
-    /* What is remembered, for a step of length h that begins now; `at` is the end of the step before, which
-     * inputs have not changed. h < 0: at the very start, when at->memory is zero. */
+    /* Advance the history variables over a step of length h that begins now; `at` is the end of the
+     * step before, which inputs have not changed. h < 0: initialize them at the start, when
+     * at->memory is zero. */
     void (*update_history)(const struct art_axial_at *at, double h, double *memory);
+    /* Why the law has no solution at the start of a step, which is reported once for each spring; NULL: it has.
+     * May be NULL. */
+    const char *(*failure)(const struct art_axial_at *at);
 };
 /* Elastic energy of a law at length l, zero at the rest length l0. What damping takes and what
  * activation gives is no part of it. By quadrature the relative error is below 1e-9. */
@@ -153,9 +160,9 @@ const struct art_axial_law *art_axial_law_of(const struct art_comp *material);
 /* The material classes of the library that have a law, in order; NULL beyond the last. */
 const struct art_class *art_axial_material_at(int i);
 
-/* Whether l is beyond a length at which a force begins with a slope. Models begin at such lengths, where
- * rounding would decide for each spring and point by itself whether the slope is there: what is longer by
- * 1e-12 counts as not beyond. */
+/* True if l is beyond a length at which a force begins with a slope. Models begin at such lengths,
+ * where rounding would decide for each spring and point by itself whether the slope counts;
+ * therefore l must be longer by more than 1e-12. */
 static inline bool art_is_beyond(double l, double rest)
 {
     return l > rest * (1 + 1e-12);
@@ -179,7 +186,7 @@ double art_blemker_passive_integral(double p1, double p2, double n, double n_max
 struct art_frame_law {
     const char *params[12];          /* property names, numbers or vectors, read into par[] one after the
                                         other; NULL ends; "@" names a quirk, as above */
-    /* What is wrong with the parameters, NULL if nothing; may be NULL. */
+    /* Check the parameters: the text of the fault, NULL if there is none; may be NULL. */
     const char *(*check)(const double *par);
     /* f at the displacement T, the displacement at rest T0 (identity: most) and the rate v = d(x, theta)/dt;
      * K = df/d(x, theta) and D = df/dv, [6][6] each. */

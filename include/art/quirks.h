@@ -34,16 +34,17 @@ struct art_quirks {
     bool frame_spring_arms_held;         /* its Jacobian holds lever arms and directions */
     bool xyz_moments_about_C;            /* with useXyzAngles moments are about the axes of C */
     bool food_bolus_explicit;            /* the force of a FoodBolus has no Jacobian */
-    bool wrap_crossed_ends;      /* free knots at one end of a strand are carried along with the other
-                                    end, and those of a strand that touches nothing not at all */
-    bool wrap_iteration_slips;   /* the limit of a step does not look at the last knot; a run of contacts that
-                                    another follows directly may be lost in a step */
-    bool wrap_frozen;            /* between solves the length of a strand stays, and where it touches, in
-                                    space; else both move with its ends and bodies */
-    bool wrap_step_by_model;     /* how far a knot may move depends on the size of the model too, and on the
-                                    order of the obstacles */
-    bool wrap_pierced;           /* a strand that runs through an obstacle stays there */
-    bool wrap_grid_tets;         /* distance grids are interpolated by tetrahedra, whose normals jump */
+    bool wrap_crossed_ends;              /* free knots at one end of a strand are carried along with the other
+                                            end, and those of a strand that touches nothing not at all */
+    bool wrap_iteration_slips;           /* the limit of a step does not look at the last knot; a run of
+                                            contacts that another follows directly may be lost in a step */
+    bool wrap_frozen;                    /* between solves the length of a strand stays, and where it touches,
+                                            in space; else both move with its ends and bodies */
+    bool wrap_step_by_model;             /* how far a knot may move depends on the size of the model too, and
+                                            on the order of the obstacles */
+    bool wrap_pierced;                   /* a strand that runs through an obstacle stays there */
+    bool wrap_grid_tets;                 /* distance grids are interpolated by tetrahedra, whose normals jump
+                                            */
 
     /* joints */
     bool joint_coord_rates_ignored;      /* rates of rows leave out how they turn with the coordinates */
@@ -63,8 +64,8 @@ struct art_quirks {
     bool exciter_sources_ignored;        /* PointExciter, FrameExciter, JointActuator: own excitation alone */
     bool point_mesh_explicit;            /* PointMeshForce has no Jacobian */
     bool plane_collider_explicit;        /* SoftPlaneCollider has no Jacobian */
-    bool attached_rate_sign;     /* the rate (dT/dt) u of attached components enters rows with the opposite
-                                    sign */
+    bool attached_rate_sign;             /* the rate (dT/dt) u of attached components enters rows with the
+                                            opposite sign */
 
     bool shell_back_as_front;            /* the back of a shell's node on a body adds its mass where the node
                                             is, and has no acceleration when the body turns */
@@ -100,6 +101,8 @@ struct art_quirks {
                                     are not scaled to their sum */
     bool skin_unaccelerated;             /* (dG/dt) u of what follows a skin is left out */
     bool skin_mass_ignored;              /* masters do not carry the mass of what is attached to the skin */
+    bool skin_contact_as_original; /* contacts move frames by the lever of the contact, whatever blends; of a
+                                      node in several vertices of a face the last one counts */
 
     /* contact: which there are */
     bool first_behavior_decides;         /* of several explicit behaviours of a pair the first counts */
@@ -109,6 +112,8 @@ struct art_quirks {
     bool concave_edges_ignored;          /* a vertex between several faces is held by the nearest alone */
     bool edges_by_angle;                 /* contacts of edges: edge/edges_by_angle.c */
     bool grid_normal_unscaled;           /* the mean normal of a distance grid is shorter than 1 */
+    bool rigid_contact_missed;           /* a rigid body wholly inside another touches nothing, and AUTO of
+                                            two never counts the vertices of the second */
     bool region_tolerances_absolute;     /* tolerances of regions do not follow the size of the bodies */
     bool region_plane_of_contour;        /* a region has the plane of its contour, never of a face */
     bool region_depth_nearest;           /* its depth is the distance to the nearest points */
@@ -135,9 +140,9 @@ struct art_quirks {
     bool projection_mass_kept;   /* velocities are projected by the masses last computed, not by those at the
                                     end of the step */
     bool one_position_correction;    /* positions are corrected by one linear solve */
-    bool linearized_trapezoidal;     /* Trapezoidal is one linearised solve, and rings */
+    bool linearized_trapezoidal; /* Trapezoidal is one linearised solve, and rings */
     bool iterated_centripetal_terms; /* the iterations of FullBackwardEuler add h^2 c_D + h^3 c_K */
-    bool unconstrained_stages;       /* constraints are no part of the stages of RungeKutta4 */
+    bool unconstrained_stages;   /* constraints are no part of the stages of RungeKutta4 */
     bool rigid_friction_first;   /* friction after the solve: rows of rigid bodies together, then the others
                                     one by one, once */
     bool friction_of_last_step;  /* friction in the solve begins with velocities and forces of the step

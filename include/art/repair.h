@@ -94,7 +94,7 @@ struct art_flaw {
 };
 
 struct art_flaws {
-    struct art_flaw *list;     /* [n], by kind and then by face or vertex */
+    struct art_flaw *list;      /* [n], by kind and then by face or vertex */
     int *item;                  /* [n_items] */
     int n, n_items, cap, item_cap;
     int count[ART_FLAW_KINDS];
@@ -122,7 +122,7 @@ void art_flaws_fini(struct art_flaws *flaws);
  * points; a field `fault` of lines and points holds the kind. */
 int art_flaws_mesh(struct art_ctx *ctx, const struct art_flaws *flaws, const struct art_mesh *mesh,
                     unsigned kinds, struct art_mesh **out) ART_MUST_USE;
-/* As a table: kind, severity, faces, vertices (numbers between commas), x, y, z, size. */
+/* Write a table: kind, severity, faces, vertices (numbers between commas), x, y, z, size. */
 int art_flaws_write(const struct art_flaws *flaws, unsigned kinds, struct art_sink *sink)
     ART_MUST_USE;
 

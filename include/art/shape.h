@@ -72,7 +72,7 @@ struct art_shape {
 const struct art_shape *art_shape_at(int i);
 /* NULL if there is none of that name. */
 const struct art_shape *art_shape_find(const char *name);
-/* As art_shape_find; ART_EUSAGE with the nearest name if there is none. */
+/* Find a shape as art_shape_find; ART_EUSAGE with the nearest name if there is none. */
 int art_shape_find_checked(struct art_ctx *ctx, const char *name, const struct art_shape **shape)
     ART_MUST_USE;
 

@@ -29,7 +29,7 @@ extern "C" {
 
 /* A schema with the classes of all rooms, closed and ready for reading. */
 int art_sim_schema(struct art_ctx *ctx, struct art_schema **schema) ART_MUST_USE;
-/* The same with further names for known classes: NAME=KNOWN texts (artsim --alias). */
+/* A schema with further names for known classes: NAME=KNOWN texts (artsim --alias). */
 int art_sim_schema_alias(struct art_ctx *ctx, const char *const *aliases, int n,
                          struct art_schema **schema) ART_MUST_USE;
 
@@ -42,9 +42,10 @@ int art_sim_schema_close(struct art_ctx *ctx, struct art_schema *schema, const c
 
 struct art_sim;
 
-/* What acts at every step beside the physics. Within a step from t0 to t1 (guide, section 1.1.4): inputs,
- * controllers, the advance of the models, monitors, outputs. An agent that belongs to a model acts around
- * each sub-step of that model, one of the root around the root step; outputs always at its end. */
+/* An agent acts at every step beside the physics. A step from t0 to t1 has stages (guide, section
+ * 1.1.4): inputs, controllers, the advance of the models, monitors, outputs. An agent that belongs
+ * to a model acts around each sub-step of that model, one of the root around the root step; outputs
+ * always act at the end of the root step. */
 enum art_agent_stage {
     ART_AGENT_INPUT,
     ART_AGENT_CONTROLLER,
@@ -62,11 +63,13 @@ struct art_agent_type {
     int (*apply)(struct art_ctx *ctx, struct art_sim *sim, void *self, double t0, double t1);
     /* The next time behind t at which a step has to end; NULL: none. INFINITY for none. */
     double (*due)(const struct art_sim *sim, const void *self, double t);
-    /* When it has nothing more to do: a run without an end stops at the last of these. */
+    /* The time after which the agent has nothing more to do: a run without an end stops at the last
+     * of these. */
     double (*end)(const struct art_sim *sim, const void *self);
     /* Refuse a run to t_end that would never end because of it. */
     int (*check)(struct art_ctx *ctx, const struct art_sim *sim, const void *self, double t_end);
-    /* What it has to remember besides the model, as one line of text or several, and back. */
+    /* Save and load the agent's own state besides that of the model, as one line of text or
+     * several. */
     int (*save)(struct art_ctx *ctx, const struct art_sim *sim, const void *self, struct art_buf *text);
     int (*load)(struct art_ctx *ctx, struct art_sim *sim, void *self, const char *text, size_t n,
                 const struct art_loc *loc);
@@ -107,7 +110,7 @@ int art_sim_execute(struct art_ctx *ctx, struct art_sim *sim, const char *name) 
 /* Bring the forces of all models up to date with the present state, for agents that read forces. */
 void art_sim_evaluate(struct art_sim *sim);
 
-/* How the component of a class becomes an agent: create calls art_sim_add_agent. */
+/* An agent class makes an agent of a component of its class: create calls art_sim_add_agent. */
 struct art_agent_class {
     const char *cls;                 /* short name of the class; derived classes are not meant */
     int (*create)(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp, void *user);
@@ -165,7 +168,8 @@ int art_sim_run(struct art_sim *sim, double t_end) ART_MUST_USE;
 double art_sim_time(const struct art_sim *sim);
 /* The root's step in force. */
 double art_sim_step_size(const struct art_sim *sim);
-/* When a run ends by itself: the last stop time of an active probe; 0 if there is none. */
+/* The time at which a run ends by itself: the last stop time of an active probe; 0 if there is
+ * none. */
 double art_sim_natural_end(const struct art_sim *sim);
 /* Steps taken by all models; root steps that failed and were taken again are not counted there but here. */
 long art_sim_steps(const struct art_sim *sim);
@@ -184,8 +188,8 @@ struct art_tracker *art_sim_tracker(const struct art_sim *sim, int i);
 /* Solver statistics, summed over the models. */
 void art_sim_solver_stats(const struct art_sim *sim, struct art_solver_stats *stats);
 
-/* Where the time of a run goes: forces, Jacobians, the matrix and the motion; its factorisation; its
- * solution; inputs, controllers and monitors; outputs. */
+/* The phases between which the time of a run is divided: forces, Jacobians, the matrix and the
+ * motion; its factorisation; its solution; inputs, controllers and monitors; outputs. */
 enum art_sim_phase {
     ART_SIM_ASSEMBLY = ART_STEP_ASSEMBLY,
     ART_SIM_FACTOR = ART_STEP_FACTOR,
@@ -229,7 +233,7 @@ struct art_sim_prop {
 /* Bind a property. ART_ENOTFOUND if it does not exist, ART_ESHAPE if it holds no numbers. */
 int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
                  const char *prop, const struct art_loc *loc, struct art_sim_prop *bound) ART_MUST_USE;
-/* The same from "path:prop", the path relative to `scope` (NULL: the root). */
+/* Bind a property by "path:prop", the path relative to `scope` (NULL: the root). */
 int art_sim_bind_path(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *scope,
                       const char *path, const struct art_loc *loc, struct art_sim_prop *bound)
     ART_MUST_USE;
@@ -244,8 +248,9 @@ int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_p
 
 /* ------------------------------------------------------------------- paths at poses */
 
-/* What a pose is set by: a coordinate of a joint ("models/m/bodyConnectors/knee:theta", degrees or
- * lengths), or of a point that is not moved by others ("models/m/particles/p:position.x"). */
+/* A pose is set along such axes: a coordinate of a joint ("models/m/bodyConnectors/knee:theta",
+ * degrees or lengths), or of a point that is not moved by others
+ * ("models/m/particles/p:position.x"). */
 struct art_path_axis {
     struct art_sim_prop prop;
     int k;                           /* of a vector */
@@ -268,7 +273,7 @@ int art_sim_path_pose(struct art_ctx *ctx, struct art_sim *sim, const struct art
 
 /* -------------------------------------------------------------- probes, records */
 
-/* How a record is written. */
+/* The layout of a record's file. */
 enum art_record_layout { ART_RECORD_TSV, ART_RECORD_CSV, ART_RECORD_PROBE };
 
 /* Record properties (n paths "path:prop" from the root) at t = 0, dt, 2 dt ... into an open sink, a row
@@ -276,15 +281,15 @@ enum art_record_layout { ART_RECORD_TSV, ART_RECORD_CSV, ART_RECORD_PROBE };
  * or keeps the sink: art_sim_free finishes it, whatever was written stays. */
 int art_sim_record(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n, double dt,
                    enum art_record_layout layout, struct art_sink *sink) ART_MUST_USE;
-/* The same into the file of an earlier run, at the time that art_sim_load has set: of its rows those up
- * to that time stay, what follows is cut off and written anew. Rows until t_end follow. The file is
- * replaced by one rename. ART_ESHAPE if its columns are others; a file that is not there begins as with
- * art_sim_record. */
+/* Continue the record in the file of an earlier run, at the time that art_sim_load has set: its
+ * rows up to that time stay, those that follow are cut off and written again, up to t_end. The file
+ * is replaced by one rename. ART_ESHAPE if its columns differ; without a file the record begins as
+ * with art_sim_record. */
 int art_sim_record_append(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
                           double dt, enum art_record_layout layout, const char *path, double t_end)
     ART_MUST_USE;
-/* What a record request says: PATH:PROP[,PATH:PROP...][@DT][=FILE]. A path that holds a blank, ',', '@' or
- * '=' stands in double quotes. */
+/* A record request reads PATH:PROP[,PATH:PROP...][@DT][=FILE]. A path that holds a blank, ',', '@'
+ * or '=' stands in double quotes. */
 struct art_record_spec {
     char **paths;                    /* [n] */
     int n;
@@ -307,11 +312,11 @@ enum art_record_layout art_record_layout_of(const char *file);
  * (struct art_contact). The sink as with art_sim_record; the layout is with tabs or with commas. */
 int art_sim_contacts(struct art_ctx *ctx, struct art_sim *sim, double dt, enum art_record_layout layout,
                      struct art_sink *sink) ART_MUST_USE;
-/* The same into the file of an earlier run, as art_sim_record_append. */
+/* Continue the record of contacts in the file of an earlier run, as art_sim_record_append. */
 int art_sim_contacts_append(struct art_ctx *ctx, struct art_sim *sim, double dt,
                             enum art_record_layout layout, const char *path) ART_MUST_USE;
 
-/* What is called as rows of a record are written, when the forces are those of the state. */
+/* A sampler is called as rows of a record are written, when the forces are those of the state. */
 struct art_sampler {
     int (*take)(struct art_ctx *ctx, struct art_sim *sim, void *self, double t);
     int (*finish)(struct art_ctx *ctx, struct art_sim *sim, void *self);  /* art_sim_finish; may be NULL */
@@ -324,8 +329,9 @@ struct art_sampler {
 int art_sim_sample(struct art_ctx *ctx, struct art_sim *sim, double dt, const struct art_sampler *sampler)
     ART_MUST_USE;
 
-/* What is called with the rows of a probe: that of a NumericControlProbe takes the interpolated data, that of
- * a NumericMonitorProbe fills the row, which holds zeros. trel = (t - start) / scale. */
+/* A row function is called with the rows of a probe: that of a NumericControlProbe takes the
+ * interpolated data, that of a NumericMonitorProbe fills the row, which holds zeros. trel = (t -
+ * start) / scale. */
 struct art_row_function {
     int (*call)(struct art_ctx *ctx, struct art_sim *sim, void *self, double *row, int n, double t,
                 double trel);            /* NULL: none */
@@ -335,9 +341,9 @@ struct art_row_function {
 int art_sim_function_probe(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                            const struct art_row_function *function) ART_MUST_USE;
 
-/* What an input request says: PATH:PROP[,PATH:PROP...][@OPTION[,OPTION...]]=FILE, with the paths as in a
- * record request. Options: the name of an interpolation order; start:T, the model time of the data's
- * beginning; scale:S, model time per time in the file; outside the knots, hold or zero. */
+/* An input request reads PATH:PROP[,PATH:PROP...][@OPTION[,OPTION...]]=FILE, with the paths as in a
+ * record request. Options: the name of an interpolation order; start:T, the model time of the
+ * data's beginning; scale:S, model time per time in the file; outside the knots, hold or zero. */
 struct art_input_spec {
     char **paths;                    /* [n] */
     int n;
@@ -360,7 +366,7 @@ void art_input_spec_apply(const struct art_input_spec *spec, struct art_series *
 int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
                   struct art_series *series)
     ART_MUST_USE;
-/* The same of a request: its series is read from its file. */
+/* Add the input of a request, whose series is read from its file. */
 int art_sim_input_text(struct art_ctx *ctx, struct art_sim *sim, const char *text) ART_MUST_USE;
 /* Finish all records: close their sinks. Called once after the last run; art_sim_free does it too, but
  * without a way to report failure. */
@@ -387,10 +393,9 @@ int art_sim_save(struct art_ctx *ctx, struct art_sim *sim, struct art_buf *text)
  * and column), save the texts of agents and values outside a range: after such an error the simulation can
  * only be loaded again or freed. */
 int art_sim_load(struct art_ctx *ctx, struct art_sim *sim, const struct art_source *state) ART_MUST_USE;
-/* Go on in another simulation of the same tree, whose structure was changed in between: components that
- * are in
- * both keep position, velocity, targets, excitation and history, agents what they remember; the others are as
- * the tree says. What is at `moved` (NULL: nothing) or below it keeps the place that it has in the tree.
+/* Continue in another simulation of the same tree, whose structure was changed in between: components that
+ * are in both keep position, velocity, targets, excitation and history, and agents their own state; the
+ * others are as the tree says. What is at `moved` (NULL: nothing) or below it keeps its place in the tree.
  * Contacts are found anew. Does nothing if `from` was not started. */
 int art_sim_carry(struct art_ctx *ctx, struct art_sim *from, struct art_sim *to, const struct art_comp *moved)
     ART_MUST_USE;
@@ -399,7 +404,7 @@ int art_sim_revert(struct art_ctx *ctx, struct art_sim *sim) ART_MUST_USE;
 /* Write the present positions, velocities and excitations into the tree below `root`: that of the simulation
  * or a copy of it. Nodes keep their places at rest. */
 int art_sim_store(struct art_ctx *ctx, const struct art_sim *sim, struct art_comp *root) ART_MUST_USE;
-/* The same with files; the one written appears whole or not at all. */
+/* Save and load a state by files; the one written appears whole or not at all. */
 int art_sim_write_state(struct art_ctx *ctx, struct art_sim *sim, const char *path) ART_MUST_USE;
 int art_sim_read_state(struct art_ctx *ctx, struct art_sim *sim, const char *path) ART_MUST_USE;
 

@@ -57,13 +57,14 @@ struct art_integrator {
     bool is_static;              /* finds equilibrium instead: there is no motion, and no order */
     size_t memory;               /* bytes of step->memory */
 };
-/* By the name that models have for it; NULL: there is none. The i-th, NULL behind the last. Its name. */
+/* Find an integrator by the name that models use, NULL if there is none; the i-th one, NULL behind
+ * the last; its name. */
 const struct art_integrator *art_integrator_find(const char *name);
 const struct art_integrator *art_integrator_at(int i);
 const char *art_integrator_name(const struct art_integrator *scheme);
 
-/* Where the time of a step goes: forces, Jacobians, the matrix and the motion; its factorisation; its
- * solution. */
+/* The phases between which the time of a step is divided: forces, Jacobians, the matrix and the
+ * motion; its factorisation; its solution. */
 enum art_step_phase { ART_STEP_ASSEMBLY, ART_STEP_FACTOR, ART_STEP_SOLVE, ART_STEP_PHASES };
 
 struct art_step_options {
@@ -87,7 +88,7 @@ struct art_step_vectors {
     double *b;                   /* right-hand side of the solve */
 };
 
-/* What a step has to say besides its state. */
+/* The report of a step: its errors and warnings besides the state. */
 struct art_step_report {
     double newton_error;         /* how far the iteration of the scheme was from its end, by the change of
                                     velocity in the step; 0: it converged. The scheme sets it */
@@ -118,7 +119,7 @@ struct art_step {
     struct art_step_solver *solver;
     struct art_step_constraints *con;
     struct art_step_friction *friction;      /* NULL: no constraint has any */
-    struct art_statics *statics;             /* of static solves; made by the first */
+    struct art_statics *statics; /* of static solves; made by the first */
 };
 
 /* System, state and what the options point to must outlive it. */
@@ -131,7 +132,7 @@ int art_step_advance(struct art_step *step, double h) ART_MUST_USE;
 int art_step_stabilize(struct art_step *step) ART_MUST_USE;
 /* Forces that could not be evaluated at time t: an error that names the component. */
 int art_step_check_forces(const struct art_step *step, double t) ART_MUST_USE;
-/* What comes next is to depend on the state alone, not on factors of steps before. */
+/* Drop the factors of earlier steps, so that what follows depends on the state alone. */
 void art_step_drop_factors(struct art_step *step);
 
 /* Counts since the beginning. */
@@ -222,7 +223,7 @@ const double *art_step_impulses(const struct art_step *step, bool unilateral);
 /* The residual that the last solve began with, by the size of the terms: how good the guess was. 0: not
  * known. */
 double art_step_start_residual(const struct art_step *step);
-/* The same as a coupled solve, for u, with M alone in place of A. */
+/* A coupled solve for u with M alone in place of A. */
 int art_step_solve_with_mass(struct art_step *step) ART_MUST_USE;
 /* Friction of the rows of the last solve, whose forces are known, by the masses: changes u. Nothing where it
  * was part of the solve, or where there is none. */
@@ -241,16 +242,18 @@ int art_step_damp_ringing(struct art_step *step, const double *f0) ART_MUST_USE;
 
 /* state <- (q (+) h_move u_move, u), attached components brought along */
 void art_step_accept(struct art_step *step, double h_move, const double *u_move);
-/* The same as the last thing in a step: what is not needed to correct positions follows after that. */
+/* Accept the state as the end of a step, as art_step_accept; updates that the correction of
+ * positions does not need follow after it. */
 void art_step_accept_end(struct art_step *step, double h_move, const double *u_move);
-/* Active components go back to q0. */
+/* Return active components to q0. */
 void art_step_restore_positions(struct art_step *step);
-/* So large that a matrix, and its factor, are to serve more than once. */
+/* True if the system is so large that a matrix and its factor should serve more than one solve. */
 bool art_step_is_large(const struct art_step *step);
-/* The time since the last lap was spent on this. */
+/* Add the time since the last lap to a phase. */
 void art_step_lap(const struct art_step *step, enum art_step_phase phase);
 
-/* What several schemes have in common. u <- u0 + h M^-1 (f + F), projected;  q <- q (+) h u */
+/* Parts that several schemes share. Symplectic Euler: u <- u0 + h M^-1 (f + F), projected; q <- q
+ * (+) h u. */
 int art_step_symplectic(struct art_step *step) ART_MUST_USE;
 /* Solve (M - h D - h^2 K) u = M u0 + h (f + F) - h D u0 + h^2 c_D + h^3 c_K for u; coupled as in a
  * request, and the velocities of parametric components then enter as art_step_add_parametric says. */

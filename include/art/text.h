@@ -144,8 +144,9 @@ char *art_path_beside(struct art_ctx *ctx, const char *path, const char *extensi
 bool art_path_is_file(const char *path);
 /* Make a folder, and those above it that are missing. ART_EWRITE with the system's reason. */
 int art_make_folder(struct art_ctx *ctx, const char *path) ART_MUST_USE;
-/* As art_make_folder; *n_new counts the folders that were missing. art_drop_folders removes so many of them
- * again, from the innermost up to the first that is not empty, for a caller that had nothing to write. */
+/* Make folders as art_make_folder, with those above; *n_new counts the folders that were missing.
+ * art_drop_folders removes so many of them again, from the innermost up to the first that is not
+ * empty, for a caller that had nothing to write. */
 int art_make_folders(struct art_ctx *ctx, const char *path, int *n_new) ART_MUST_USE;
 void art_drop_folders(const char *path, int n_new);
 

@@ -141,7 +141,7 @@ struct art_volume_skin {
     int **elem_of;             /* receives the element of each face, to be freed with art_free; NULL: nobody
                                   wants it */
 };
-/* As art_volume_surface, with a choice of faces; a surface of nothing is empty. */
+/* Make the surface as art_volume_surface, with a choice of faces; a surface of nothing is empty. */
 int art_volume_skin(struct art_ctx *ctx, const struct art_volume *vol, const struct art_volume_skin *how,
                     struct art_mesh **mesh, int **node_of) ART_MUST_USE;
 
@@ -165,9 +165,10 @@ int art_volume_make_linear(struct art_ctx *ctx, struct art_volume **out, const s
  * their halves; numbers of elements are lost. */
 int art_volume_split(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
     ART_MUST_USE;
-/* As art_volume_split, with hexahedra cut into 5: one tetrahedron between four corners, one on each of the
- * others. Which four they are alternates between neighbours so that faces agree; ART_ESHAPE, with the first
- * face and how many, if that cannot be. */
+/* Split elements into tetrahedra as art_volume_split, with hexahedra cut into 5: one tetrahedron
+ * between four corners, one on each of the others. Which four they are alternates between
+ * neighbours so that faces agree; ART_ESHAPE, with the first face and how many, if that cannot
+ * be. */
 int art_volume_split_five(struct art_ctx *ctx, struct art_volume **out, const struct art_volume *vol)
     ART_MUST_USE;
 /* The elements that have a flag (NULL: all), and the nodes that have a flag (NULL: those that these
@@ -304,7 +305,7 @@ int art_volume_make(struct art_ctx *ctx, struct art_volume **vol, const struct a
 
 /* ---------------------------------------- for those who make one mesh from another */
 
-/* From pairs of nodes to numbers; zeroed it is empty. */
+/* A map from pairs of nodes to numbers; a zeroed one is empty. */
 struct art_node_pairs {
     int n;                  /* pairs */
     int cap;                /* places, a power of two, or 0 */

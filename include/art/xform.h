@@ -29,7 +29,8 @@
  *     axes            9 numbers, a rotation of a material's axes: turned
  *     world           constants along the axes of the world, unturned: a warning where it turns
  *     profile         points x z of a line in the frame D of a joint
- *     keyed           a text of KEY=[ x y z ] where position and rest are points, velocity is a vector
+ *     length, radius  sizes of a surface of its body: three semi-axes, or one; the radius of a cylinder about z
+ *     keyed           a text of KEY=[ x y z ] where position, rest and pos are points, velocity is a vector
  *     derived         follows from other numbers: left out where those change
  *     inertia         mass, centre and moments of matter; mass, volume: scalars of matter
  *     KIND in REF     the numbers are in the frame that property REF names (dotted names reach into
@@ -60,8 +61,9 @@ struct art_scales {
 };
 /* The factor for the exponents of mass, length and time. */
 double art_scales_factor(const struct art_scales *s, const int dims[3]);
-/* From text such as "mm,g,s=m,kg,s": units of length, mass and time, in any order, the same on both
- * sides. ART_EUSAGE for an unknown unit, or a dimension named twice or on one side only. */
+/* Read scales from text such as "mm,g,s=m,kg,s": units of length, mass and time, in any order, the
+ * same on both sides. ART_EUSAGE for an unknown unit, or a dimension named twice or on one side
+ * only. */
 int art_scales_parse(struct art_ctx *ctx, const char *text, struct art_scales *s) ART_MUST_USE;
 
 /* Express everything below `top` (and itself) in other units. Defaults with a dimension become explicit;
@@ -126,8 +128,8 @@ struct art_lattice;
  * `loc`, which may be NULL, is where it is read from. */
 int art_lattice_create(struct art_ctx *ctx, struct art_lattice **lattice, const struct art_volume *rest,
                        const double *now, const struct art_loc *loc) ART_MUST_USE;
-/* As art_lattice_create, with the displaced nodes in a second mesh: ART_ESHAPE if counts or nodes of
- * elements differ. */
+/* Make a lattice as art_lattice_create, with the displaced nodes in a second mesh: ART_ESHAPE if
+ * counts or nodes of elements differ. */
 int art_lattice_between(struct art_ctx *ctx, struct art_lattice **lattice, const struct art_volume *rest,
                         const struct art_volume *now, const struct art_loc *loc) ART_MUST_USE;
 /* A mesh where it is now with the node field `displacement` from where it was at rest, as artsim --frames

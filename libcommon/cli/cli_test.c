@@ -229,6 +229,8 @@ TEST(cli_defaults)
     CHECK(p.cli.threads >= 1 && p.cli.ctx.threads == p.cli.threads);
     CHECK(!art_cli_given(&p.cli, "time"));
     CHECK_INT(p.cli.progress, ART_CLI_AUTO);
+    CHECK_NEAR(p.cli.unpacked * 1048576, (double)ART_UNPACKED, 0);
+    CHECK(p.cli.ctx.unpacked == ART_UNPACKED + 1);
     done(&p);
 }
 
@@ -484,6 +486,8 @@ TEST(cli_help_comes_from_the_tables)
     CHECK_HAS(r.out,
               "  -t, --time=T            simulate until time T, in s; >= 0 (default: 1.5)\n");
     CHECK_HAS(r.out, "step, linear, cubic (default: linear)");
+    CHECK_HAS(r.out, "may become; 0: any, in MB");
+    CHECK_HAS(r.out, ">= 0 (default: 2048)\n");
     CHECK_HAS(r.out, "write into the folder DIR");
     CHECK(!strstr(r.out, "write to FILE"));
     CHECK_HAS(r.out, "Examples:\nShort:\n\n    artrun -t 2 a.art\n");

@@ -97,11 +97,20 @@ static int unknown_command(struct art_cli *cli, const char *name)
 
 /* ------------------------------------------------------------------- parsing */
 
-/* Makes the options structure of the chosen command and fills in the defaults. */
+/* Fills in the defaults of a table. */
+static int set_defaults(struct art_ctx *ctx, const struct art_cli_option *table, void *target)
+{
+    int status = ART_OK;
+    FOR_OPTIONS (row, table)
+        if (row->init) ART_TRY(cli_store(ctx, row, (char *)target + row->offset, row->init));
+out:
+    return status;
+}
+
+/* Makes the options structure of the chosen command. */
 static int choose(struct reader *r, const struct art_cli_command *command)
 {
     struct art_cli *cli = r->cli;
-    int status = ART_OK;
     bool *given = art_alloc(&cli->ctx, count(command->options) + count(cli_common), sizeof *given);
     if (!given) return ART_ENOMEM;
     /* what was given before the command */
@@ -112,11 +121,7 @@ static int choose(struct reader *r, const struct art_cli_command *command)
     *r->options = art_alloc(&cli->ctx, 1, command->size);
     if (!*r->options) return ART_ENOMEM;
     cli->command = command;
-    FOR_OPTIONS (row, command->options)
-        if (row->init)
-            ART_TRY(cli_store(&cli->ctx, row, (char *)*r->options + row->offset, row->init));
-out:
-    return status;
+    return set_defaults(&cli->ctx, command->options, *r->options);
 }
 
 static int store(struct reader *r, const struct found *found, const char *text)
@@ -260,8 +265,8 @@ int art_cli_parse(struct art_cli *cli, const struct art_cli_tool *tool, int argc
     cli->ctx.files = &cli->files;
     *options = NULL;
     cli->tool = tool;
+    ART_TRY(set_defaults(&cli->ctx, cli_common, cli));
     cli->threads = processors();
-    cli->unpacked = (double)(ART_UNPACKED >> 20);
     cli->args = art_alloc(&cli->ctx, (size_t)(argc > 0 ? argc : 1), sizeof *cli->args);
     if (!cli->args) return ART_ENOMEM;
     cli->given = art_alloc(&cli->ctx, count(cli_common), sizeof *cli->given);

@@ -33,6 +33,8 @@ struct contact_set {
     int *attachment;           /* [n_dyn] of a component; -1: none */
     bool has_shells;           /* some that collide */
     bool has_ccd;              /* some rule has continuous collision detection */
+    bool first;                /* there was no contact before this detection, and no step */
+    bool detected_before;
     bool start_known;          /* of the step that a detection ends */
     bool is_static;            /* rows are those of a static solve: as smooth in the state as they can be */
 

@@ -15,6 +15,7 @@ struct contact_cached_pair {
     struct art_contact_stats stats;
     struct art_surface_tracker *tracker; /* of a deformable and a rigid body, made by the first use */
     int law;                             /* law of contact force; -1: none */
+    bool reported_deep;
     double linear[2];                    /* compliance, 0: rigid, and damping where no law counts */
 };
 
@@ -29,7 +30,8 @@ struct contact_pair_cache {
 int contact_pair_cache_get(struct art_ctx *ctx, struct contact_set *c, int i, int j, int *at);
 /* The index of a pair by its number; -1 if it is not there. */
 int contact_pair_cache_find(const struct contact_set *c, double number);
-/* The same of any number, added if it is one of a pair: ART_OK with *at = -1 if it is not. */
+/* Find a pair by any number, and add it if it is one: ART_OK with *at = -1 if the number is none of
+ * a pair. */
 int contact_pair_cache_by_number(struct art_ctx *ctx, struct contact_set *c, double number, int *at);
 /* Rules of all pairs, read again. */
 void contact_pair_cache_refresh(struct contact_set *c);
@@ -80,6 +82,16 @@ struct contact_method {
 #include "methods.def"
 #undef X
 
+/* method/region.c: the regions of two surfaces that were intersected, into c->narrow.regions; the contacts of
+ * a body, 0 or 1 of the rule, that lies wholly inside the other. */
+int contact_regions_find(struct art_ctx *ctx, struct contact_set *c, int rule);
+int contact_add_enclosed(struct art_ctx *ctx, struct contact_set *c, int rule, int inner);
+/* enclosed.c: the body, 0 or 1 of the rule, all of whose vertices lie inside the other, which is closed; -1:
+ * neither. *depth is that of the deepest of them. */
+int contact_enclosed(const struct contact_set *c, const struct art_contact_rule *rule, double *depth);
+/* deep.c: reports bodies that begin deep inside each other, or are so and make no contact, each pair once. */
+int contact_report_deep(struct art_ctx *ctx, struct contact_set *c, int rule,
+                        const struct contact_overlap *overlap, int inner, double depth);
 /* method/vertex.c: contacts of the vertices of one body with the mesh of the other; those of one vertex, by
  * the triangle that it is nearest to. */
 int contact_add_vertices(struct art_ctx *ctx, struct contact_set *c, int rule, int side, bool both);
@@ -87,6 +99,7 @@ int contact_add_vertex(struct art_ctx *ctx, struct contact_set *c, int rule, int
                        const struct art_surface_near *near);
 /* vertex_sides.c: the sides whose vertices are tested; the area of a vertex as seen along n. */
 void contact_vertex_sides(const struct contact_set *c, const struct art_contact_rule *rule, bool side[2]);
+bool contact_takes_other_side(const struct contact_set *c, const struct art_contact_rule *rule);
 double contact_vertex_area(struct art_surface *s, int vert, const double n[3]);
 /* edge/edge_contact.c: contacts of edges, by the contours that were found. */
 int contact_find_edges(struct art_ctx *ctx, struct contact_set *c, int rule);

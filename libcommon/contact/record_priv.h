@@ -81,7 +81,9 @@ struct contact_record *contact_record_add(struct art_ctx *ctx, struct contact_se
 /* The constraint of a new contact of vertices or edges. */
 enum contact_constraint contact_default_constraint(const struct contact_set *c,
                                                    const struct art_contact_rule *rule);
-/* The gap of a contact at the state. */
+/* How its points have moved against each other since it was found; its gap at the state. */
+void contact_gap_moved(const struct contact_set *c, const struct art_state *state,
+                       const struct contact_record *r, double moved[3]);
 double contact_gap_at(const struct contact_set *c, const struct art_state *state,
                       const struct contact_record *r);
 /* True if a contact of the step before may persist though its vertex has left the body. */

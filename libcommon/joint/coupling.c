@@ -15,7 +15,7 @@ struct coupling {
     double *W;                             /* [2 n][6] */
     const double **rows;                   /* [2 n] */
     int *dyn;                              /* [2 n] */
-    int place, history;                    /* row in G or -1; its force in state->aux */
+    int place, history;                    /* row in G or -1; its force in state->history */
 };
 
 struct couplings {

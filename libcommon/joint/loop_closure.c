@@ -261,8 +261,8 @@ out:
 
 /* ----------------------------------------------------------------------- setting */
 
-/* What is remembered of the joint: coordinates, places of locks; limits that it is away from let
- * go. */
+/* Store the history variables of the joint: coordinates, places of locks; limits that the joint is
+ * away from are disengaged. */
 static void store_history(struct art_state *state, const struct art_joint *joint,
                           const double *coords)
 {
@@ -285,14 +285,14 @@ struct saved {
 
 static bool save(struct art_ctx *ctx, const struct art_state *state, struct saved *s)
 {
-    size_t n_q = (size_t)state->n_q, n_u = (size_t)state->n_u, n_aux = (size_t)state->n_history;
-    s->q = art_alloc(ctx, n_q + n_u + n_aux, sizeof *s->q);
+    size_t n_q = (size_t)state->n_q, n_u = (size_t)state->n_u, n_history = (size_t)state->n_history;
+    s->q = art_alloc(ctx, n_q + n_u + n_history, sizeof *s->q);
     if (!s->q) return false;
     s->u = s->q + n_q;
     s->history = s->u + n_u;
     memcpy(s->q, state->q, n_q * sizeof *s->q);
     memcpy(s->u, state->u, n_u * sizeof *s->u);
-    memcpy(s->history, state->history, n_aux * sizeof *s->history);
+    memcpy(s->history, state->history, n_history * sizeof *s->history);
     return true;
 }
 

@@ -12,7 +12,7 @@ struct point_combination {
     const double **at; /* [n] each of them */
     double target[3], compliance, damping;
     int place;   /* of the first row, -1: none */
-    int history; /* in state->aux: force[3] */
+    int history; /* in state->history: force[3] */
 };
 
 struct point_combinations {

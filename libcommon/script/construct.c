@@ -199,7 +199,7 @@ struct art_comp *script_make_add(lua_State *L, struct art_comp *parent, int arg)
         script_fail(L, ART_EUSAGE, "a %s is a value: set a property to it", child->cls->name);
     for (const struct art_comp *c = parent; c; c = c->parent)
         if (c == child) script_fail(L, ART_EUSAGE, "a component cannot be added to itself");
-    struct art_comp *list = place_for(parent, child);
+    struct art_comp *list = art_comp_place(parent, child);
     if (!list)
         script_fail(L, ART_EUSAGE, "a %s has no list for a %s", parent->cls->name,
                     child->cls->name);

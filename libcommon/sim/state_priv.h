@@ -20,8 +20,8 @@ struct art_state_model {
     double *q, *u;                      /* [n_q], [n_u] */
     bool *seen_dyn;                     /* [n_dyn] */
     struct art_state_control *controls; /* [n_dyn] */
-    double *history;                        /* [n_aux] */
-    bool *seen_aux;                     /* [n_aux_comps] */
+    double *history;                        /* [n_history] */
+    bool *seen_history;                     /* [n_comps] */
     bool *seen_excitable;               /* [n_excitables] */
     double *excitation;                 /* [n_excitables][2] own, net */
     struct art_list *list;              /* [n_lists], in the arena */

@@ -311,11 +311,11 @@ static int read_memory(struct reader *r)
     struct art_state_model *m = k < 0 ? NULL : &r->out->models[k];
     int i = m ? find_aux(r->sim->models[k].sys, comp, m->next_aux) : -1;
     if (i < 0) return fail(r, ART_ENOTFOUND, "'%s' remembers nothing in this model", r->text.s);
-    if (m->seen_aux[i]) return twice(r);
-    m->seen_aux[i] = true;
+    if (m->seen_history[i]) return twice(r);
+    m->seen_history[i] = true;
     m->next_aux = i + 1;
-    const struct art_history_range *aux = &r->sim->models[k].sys->memory.history[i];
-    ART_TRY(take_numbers(r, m->history + aux->first, aux->n));
+    const struct art_history_range *range = &r->sim->models[k].sys->memory.history[i];
+    ART_TRY(take_numbers(r, m->history + range->first, range->n));
 out:
     return status;
 }
@@ -496,7 +496,7 @@ static int check_models(struct reader *r)
         for (int k = 0; !missing && k < model->sys->excitation.n; k++)
             if (!m->seen_excitable[k]) missing = model->sys->excitation.list[k].comp;
         for (int k = 0; !missing && k < model->sys->memory.n_comps; k++)
-            if (!m->seen_aux[k]) missing = model->sys->memory.history[k].comp;
+            if (!m->seen_history[k]) missing = model->sys->memory.history[k].comp;
         if (missing)
             return fail(r, ART_ENOTFOUND, "the state has nothing about '%s' of this model",
                         art_comp_path(missing, NULL));
@@ -576,9 +576,10 @@ static int make_room(struct art_ctx *ctx, const struct art_sim *sim, struct art_
         m->seen_excitable = art_arena_alloc(ctx, arena, n_excite, sizeof *m->seen_excitable);
         m->excitation = art_arena_alloc(ctx, arena, 2 * n_excite, sizeof *m->excitation);
         m->history = art_arena_alloc(ctx, arena, (size_t)sys->memory.n_history, sizeof *m->history);
-        m->seen_aux = art_arena_alloc(ctx, arena, (size_t)sys->memory.n_comps, sizeof *m->seen_aux);
+        m->seen_history =
+            art_arena_alloc(ctx, arena, (size_t)sys->memory.n_comps, sizeof *m->seen_history);
         m->list = art_arena_alloc(ctx, arena, (size_t)sys->memory.n_lists, sizeof *m->list);
-        if (!m->history || !m->seen_aux || !m->list) return ART_ENOMEM;
+        if (!m->history || !m->seen_history || !m->list) return ART_ENOMEM;
         if (!m->q || !m->u || !m->seen_dyn || !m->controls || !m->seen_excitable || !m->excitation)
             return ART_ENOMEM;
     }

@@ -18,38 +18,43 @@ static int report_conflict(struct art_step *s, const struct art_kkt_answer *answ
 }
 
 /* The share of its size by which a row is regularized. */
-static double row_regularization(const struct art_row *row, bool regularize_transient)
+static double row_regularization(const struct art_row *row, double transient_share)
 {
-    static const double transient_share = 1e-6;
-    return regularize_transient && row->transient && !(row->compliance > 0) ? transient_share
-                                                                            : row->regularization;
+    return transient_share > 0 && row->transient && !(row->compliance > 0) ? transient_share
+                                                                           : row->regularization;
+}
+
+/* R[rows] grows by the share of the row's size in A. */
+static void add_regularization(const struct art_step *s, const struct art_blocks *A,
+                               const struct art_rows *rows, double transient_share, double *R)
+{
+    const struct art_jac *J = &rows->J;
+    const struct art_row *row = rows->row;
+    for (int g = 0; g < J->n_groups; g++)
+        for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+            int b = J->block[e], n = J->size[b];
+            if (b >= s->sys->n_active_blocks ||
+                row_regularization(&row[J->row[g]], transient_share) == 0)
+                continue;
+            const double *D = A->val + art_blocks_find(A, b, b), *w = J->val + J->off[e];
+            for (int r = J->row[g]; r < J->row[g + 1]; r++)
+                for (int k = 0; k < n; k++, w++)
+                    R[r] += row_regularization(&row[r], transient_share) * *w * *w / D[k * (n + 1)];
+        }
 }
 
 /* Rows that nearly follow from others are met as nearly as the others let them: compliance by their
  * own size in A. */
 void art_step_regularize_rows(struct art_step *s, const struct art_blocks *A,
-                              bool regularize_transient)
+                              double transient_share)
 {
-    const struct art_jac *J = &s->sys->constraints.G.J;
-    const struct art_row *row = s->sys->constraints.G.row;
     double *R = s->con->R_regularized;
-    memcpy(R, s->con->Rg, (size_t)J->n_rows * sizeof *R);
-    for (int g = 0; g < J->n_groups; g++)
-        for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
-            int b = J->block[e], n = J->size[b];
-            if (b >= s->sys->n_active_blocks ||
-                row_regularization(&row[J->row[g]], regularize_transient) == 0)
-                continue;
-            const double *D = A->val + art_blocks_find(A, b, b), *w = J->val + J->off[e];
-            for (int r = J->row[g]; r < J->row[g + 1]; r++)
-                for (int k = 0; k < n; k++, w++)
-                    R[r] += row_regularization(&row[r], regularize_transient) * *w * *w /
-                            D[k * (n + 1)];
-        }
+    memcpy(R, s->con->Rg, (size_t)s->sys->constraints.G.J.n_rows * sizeof *R);
+    add_regularization(s, A, &s->sys->constraints.G, transient_share, R);
 }
 
-/* Where the solver of the unilateral rows begins: for velocities those press that pressed before,
- * for positions those whose distance is to grow. */
+/* The warm start of the active set of the unilateral rows: for velocities the rows that exerted a
+ * force before, for positions those whose distance is to grow. */
 static void init_active_set(struct art_step *s, bool positions)
 {
     for (int i = 0; i < s->sys->constraints.N.J.n_rows; i++) {
@@ -61,6 +66,7 @@ static void init_active_set(struct art_step *s, bool positions)
 
 int art_step_solve_rows(struct art_step *s, const struct art_row_solve *r)
 {
+    static const double transient_share = 1e-6, damping_share = 1e-2;
     struct art_step_constraints *c = s->con;
     const struct art_blocks *A = r->with_mass ? c->M : s->sys->jac.A;
     const struct art_kkt_problem p = {.A = A,
@@ -81,7 +87,11 @@ int art_step_solve_rows(struct art_step *s, const struct art_row_solve *r)
                                    .problem = &p,
                                    .answer = &answer,
                                    .reuse_factor = r->reuse_factor};
-    art_step_regularize_rows(s, A, r->regularize_transient);
+    art_step_regularize_rows(s, A,
+                             r->damp_transient         ? damping_share
+                             : r->regularize_transient ? transient_share
+                                                       : 0);
+    if (r->damp_transient) add_regularization(s, A, &s->sys->constraints.N, damping_share, c->Rn);
     if (!r->keep_active_set) init_active_set(s, r->unknown == ART_STEP_POSITION);
     int status = art_step_solve_kkt(s, &k);
     return status == ART_OK && r->report_conflicts ? report_conflict(s, &answer) : status;

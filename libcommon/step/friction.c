@@ -78,7 +78,7 @@ static bool any_bound(const struct art_system *sys)
     return false;
 }
 
-/* What came of a row. */
+/* Store the result of a row. */
 static void store_row(struct art_step *s, struct art_friction *f, int k)
 {
     double phi = s->friction->phi[f->first + k], c = f->compliance, d = f->damping;
@@ -221,7 +221,7 @@ static int iterate_passes(struct art_step *s)
     bool more = true;
     ART_TRY(save_start(s));
     art_step_fill_mass(s);
-    art_step_regularize_rows(s, s->con->M, false);
+    art_step_regularize_rows(s, s->con->M, 0);
     for (int k = 0; k <= MOST_PASSES && more; k++) {
         ART_TRY(solve_pass(s, k > 0));
         ART_TRY(next(s, 0, &more));
@@ -230,8 +230,8 @@ out:
     return status;
 }
 
-/* As in ArtiSynth: first what is rigid, with what presses there solved anew but not reported; then
- * the other rows, each once. */
+/* The order of ArtiSynth: first the rigid rows, whose normal forces are solved again but not
+ * reported; then the other rows, each once. */
 static int iterate_rigid_first(struct art_step *s)
 {
     int status;
@@ -315,7 +315,7 @@ int art_step_solve_implicit_friction(struct art_step *s, const struct art_step_r
         if (!s->sys->quirks.friction_of_last_step) return ART_OK;
         return art_step_solve_frictionless(s, &anew);
     }
-    art_step_regularize_rows(s, s->sys->jac.A, false);
+    art_step_regularize_rows(s, s->sys->jac.A, 0);
     for (int k = 0; k <= most && more; k++) {
         ART_TRY(art_friction_assemble(s, ART_FRICTION_ALL));
         /* without compat A, G and their compliances are those of the solve without friction */

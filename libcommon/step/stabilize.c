@@ -7,7 +7,7 @@
 
 enum { MOST_CORRECTIONS = 10 };
 
-/* What is left of a position error, by the size of the model or in radians. */
+/* The tolerance of position errors, by the size of the model or in radians. */
 static const double position_tolerance = 1e-10;
 /* The position error above which a warning is given, and above which the step fails. */
 static const double conflict_tolerance = 1e-6, failure_tolerance = 1e-4;
@@ -87,11 +87,12 @@ static void update_points(struct art_step *s)
     s->con->points_stale = false;
 }
 
-/* What a correction begins with. */
+/* The start of a correction. */
 struct correction {
     bool again;           /* W, G and N are those of the one before */
     bool keep_active_set; /* unilateral rows begin where it left them */
     bool persistent_only; /* the distance of rows that come and go is not to change */
+    bool damped;          /* rows that come and go are met as far as small motions do */
 };
 
 /* The matrix W: masses, or those with stiffness. */
@@ -133,6 +134,7 @@ static int correct_once(struct art_step *s, const struct correction *how)
         .x = dq,
         .keep_active_set = how->keep_active_set,
         .regularize_transient = how->persistent_only,
+        .damp_transient = how->damped,
         /* errors of rounding contradict each other where rows are redundant */
         .report_conflicts = error > position_tolerance};
     if ((status = art_step_solve_rows(s, &solve)) == ART_OK) {
@@ -144,8 +146,9 @@ static int correct_once(struct art_step *s, const struct correction *how)
     return status;
 }
 
-/* Where contacts ask for what no position gives, corrections tear at what stays: that is put right
- * by itself, from q where the step ended, and the contacts are left to later steps. */
+/* Where contacts have no feasible position, corrections would violate persistent constraints: these
+ * are corrected by themselves, from q where the step ended, and the contacts are left to later
+ * steps. */
 static int correct_persistent(struct art_step *s, const double *q, double *error,
                               const struct art_row **at)
 {
@@ -167,6 +170,37 @@ out:
     return status;
 }
 
+/* Contacts that contradict each other, or nearly: a correction that met them would lead far away
+ * (Levenberg-Marquardt damping instead, from q where the step ended). What is left of their depth
+ * is left to later steps. */
+static int correct_damped(struct art_step *s, const double *q, double *error,
+                          const struct art_row **at)
+{
+    static const struct correction damped = {.damped = true};
+    bool anew;
+    int status;
+    art_step_set_positions(s, q);
+    s->con->points_stale = !art_system_update_frames(s->sys, s->state);
+    ART_TRY(art_system_distances(s->ctx, s->sys, s->state, &anew));
+    for (int k = 0; k < MOST_CORRECTIONS; k++) {
+        ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, 0));
+        ART_TRY(correct_once(s, &damped));
+        ART_TRY(art_system_distances(s->ctx, s->sys, s->state, &anew));
+        *error = position_error(s, at);
+        if (*error <= position_tolerance) break;
+    }
+out:
+    return status;
+}
+
+/* Points in contact were moved by much more than the deepest of them asked for. */
+static bool overshoots(const struct art_step *s)
+{
+    for (const struct art_constraint_set *set = s->sys->constraints.sets; set; set = set->next)
+        if (set->overshoot > 1) return true;
+    return false;
+}
+
 /* Newton's iteration from q. A matrix serves for a second and third time if the error is small: it
  * then falls by a factor of its own size. */
 static int correct_from(struct art_step *s, const double *q)
@@ -181,6 +215,10 @@ static int correct_from(struct art_step *s, const double *q)
         ART_TRY(correct_once(s, &how));
         ART_TRY(art_system_distances(s->ctx, s->sys, s->state, &anew));
         error = position_error(s, &at);
+        if (overshoots(s)) {
+            ART_TRY(correct_damped(s, q, &error, &at));
+            break;
+        }
         if (error <= position_tolerance || (k > 2 && !(error < 0.5 * before))) break;
         how.again = !anew && error < 0.01 * before;
         if (!how.again && !anew) ART_TRY(art_system_constrain(s->ctx, s->sys, s->state, 0));

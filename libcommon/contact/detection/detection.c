@@ -18,28 +18,41 @@ static const struct contact_method *method_of(const struct contact_set *c,
     return methods[i];
 }
 
+/* A rigid body wholly inside another is pushed out through the nearest side: contacts of its
+ * vertices, each with the face nearest to it, would push it every way at once. Springs add up, and
+ * some need vertices. */
+static bool pushes_out(const struct contact_set *c, const struct art_contact_rule *rule)
+{
+    return c->body[rule->a].collidable->rigid && c->body[rule->b].collidable->rigid &&
+           !rule->law->force && !c->sys->quirks.rigid_contact_missed;
+}
+
 static int detect_pair(struct art_ctx *ctx, struct contact_set *c, int i)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     struct contact_detected *f = &c->detected;
     struct contact_overlap overlap = {.rule = rule->number, .area = {-1, -1}, .length = -1};
     int before = f->n, status;
-    double began = contact_stats_begin(c);
+    double began = contact_stats_begin(c), depth = 0;
     const struct contact_method *method = method_of(c, rule);
-    status = method->find(ctx, c, i, &overlap);
-    if (status == ART_OK && method->persists && !c->sys->quirks.contacts_end_at_once)
+    int inner = contact_enclosed(c, rule, &depth);
+    bool pushed_out = inner >= 0 && pushes_out(c, rule);
+    status =
+        pushed_out ? contact_add_enclosed(ctx, c, i, inner) : method->find(ctx, c, i, &overlap);
+    if (status == ART_OK && !pushed_out && method->persists && !c->sys->quirks.contacts_end_at_once)
         status = contact_persist(ctx, c, i, before);
     if (status < 0) return status;
     overlap.n_contacts = f->n - before;
     if (f->n > before) overlap.in_contact = true;
     contact_stats_end(c, i, began, f->n - before, overlap.in_contact);
-    if (!overlap.in_contact) return ART_OK;
     for (int k = before; k < f->n; k++) {
         struct contact_record *r = &f->record[k];
         r->gap = r->dist;
         if (-r->dist > overlap.deepest) overlap.deepest = -r->dist;
         if (rule->law->method == ART_CONTACT_INACTIVE) r->constraint = CONTACT_NO_ROW;
     }
+    status = contact_report_deep(ctx, c, i, &overlap, inner, depth);
+    if (status < 0 || !overlap.in_contact) return status;
     if (!ART_GROW(ctx, f->overlap, f->n_overlaps, f->cap_overlaps)) return ART_ENOMEM;
     f->overlap[f->n_overlaps++] = overlap;
     return ART_OK;
@@ -49,12 +62,14 @@ int contact_detect(struct art_ctx *ctx, struct contact_set *c, const struct art_
 {
     int status;
     c->detected.n = c->detected.n_overlaps = 0;
+    c->first = !c->detected_before && c->matching.previous.n_overlaps[CONTACT_NOW] == 0;
     for (int i = 0; i < c->n_bodies; i++) contact_body_update(c, state, &c->body[i]);
     c->narrow.state = state;
     contact_swept_expand(c);
     ART_TRY(contact_broad_phase(ctx, c));
     for (int k = 0; k < c->broad.n; k++) ART_TRY(detect_pair(ctx, c, c->broad.candidate[k]->at));
     c->start_known = false;
+    c->detected_before = true;
 out:
     return status;
 }

@@ -24,6 +24,15 @@ void contact_vertex_sides(const struct contact_set *c, const struct art_contact_
     side[1] = !rigid[1];
 }
 
+/* Of two rigid bodies those of the first count, as in the original; where none of them is inside
+ * the second, those of the second do: a box on a table that is named first must not fall through
+ * it. */
+bool contact_takes_other_side(const struct contact_set *c, const struct art_contact_rule *rule)
+{
+    return rule->law->penetrations == ART_PENETRATE_AUTO && c->body[rule->a].collidable->rigid &&
+           c->body[rule->b].collidable->rigid && !c->sys->quirks.rigid_contact_missed;
+}
+
 /* A third of the triangles at a vertex, as seen along n. */
 double contact_vertex_area(struct art_surface *s, int vert, const double n[3])
 {

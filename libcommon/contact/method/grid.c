@@ -44,11 +44,13 @@ out:
 static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_overlap *overlap)
 {
     bool side[2];
-    int status = ART_OK;
+    int first = c->detected.n, status = ART_OK;
     (void)overlap; /* the overlap is known by contacts alone */
     contact_vertex_sides(c, contact_rule(c, i), side);
     for (int k = 0; k < 2; k++)
         if (side[k]) ART_TRY(find_side(ctx, c, i, k, side[0] && side[1]));
+    if (c->detected.n == first && contact_takes_other_side(c, contact_rule(c, i)))
+        ART_TRY(find_side(ctx, c, i, 1, false));
 out:
     return status;
 }

@@ -9,8 +9,8 @@
  * smaller of the two. ArtiSynth has no such limit. */
 static const double most_region = 0.01, most_point = 0.1;
 
-static int find_regions(struct art_ctx *ctx, struct contact_set *c,
-                        const struct art_contact_rule *rule)
+static struct contact_region_rule tolerances(const struct contact_set *c,
+                                             const struct art_contact_rule *rule)
 {
     struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
     struct contact_region_rule how = {rule->law->region_tol, rule->law->point_tol, c->sys->quirks};
@@ -19,6 +19,14 @@ static int find_regions(struct art_ctx *ctx, struct contact_set *c,
         how.region_tol = fmin(how.region_tol, most_region * smaller);
         how.point_tol = fmin(how.point_tol, most_point * smaller);
     }
+    return how;
+}
+
+int contact_regions_find(struct art_ctx *ctx, struct contact_set *c, int i)
+{
+    const struct art_contact_rule *rule = contact_rule(c, i);
+    struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
+    const struct contact_region_rule how = tolerances(c, rule);
     if (rule->law->collider == ART_COLLIDER_CONTOUR)
         return contact_regions_of_contours(ctx, a, b, &c->narrow.contours, &how,
                                            &c->narrow.regions);
@@ -41,17 +49,52 @@ static int add(struct art_ctx *ctx, struct contact_set *c, int i,
     return ART_OK;
 }
 
-static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_overlap *overlap)
+/* The contacts of all regions. */
+static int add_regions(struct art_ctx *ctx, struct contact_set *c, int i)
 {
-    int status;
-    ART_TRY(contact_intersect(ctx, c, i, overlap));
-    if (!overlap->in_contact) goto out;
-    ART_TRY(find_regions(ctx, c, contact_rule(c, i)));
+    int status = ART_OK;
     for (int k = 0; k < c->narrow.regions.n; k++) {
         const struct contact_region *region = &c->narrow.regions.region[k];
         for (int p = 0; p < region->n_points; p++)
             ART_TRY(add(ctx, c, i, region, c->narrow.regions.point[region->first_point + p]));
     }
+out:
+    return status;
+}
+
+static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_overlap *overlap)
+{
+    int status;
+    ART_TRY(contact_intersect(ctx, c, i, overlap));
+    if (!overlap->in_contact) goto out;
+    ART_TRY(contact_regions_find(ctx, c, i));
+    ART_TRY(add_regions(ctx, c, i));
+out:
+    return status;
+}
+
+/* Where the body that lies inside would go by preference: against its weight, or with that of the
+ * other if it stands. */
+static void preferred_way(const struct contact_set *c, const struct contact_body *in,
+                          const struct contact_body *out, double up[3])
+{
+    const double none[3] = {0, 0, 0};
+    bool moves = in->dyn >= 0 && in->moves;
+    const struct contact_body *body = moves ? in : out;
+    art_v3_scale(up, moves ? -1 : 1, body->dyn >= 0 ? c->sys->dyn[body->dyn].gravity : none);
+}
+
+int contact_add_enclosed(struct art_ctx *ctx, struct contact_set *c, int i, int inner)
+{
+    const struct art_contact_rule *rule = contact_rule(c, i);
+    const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
+    const struct contact_region_rule how = tolerances(c, rule);
+    double up[3];
+    int status;
+    preferred_way(c, inner ? b : a, inner ? a : b, up);
+    ART_TRY(contact_region_of_enclosed(ctx, a->surface, b->surface, inner, up, &how,
+                                       &c->narrow.regions));
+    ART_TRY(add_regions(ctx, c, i));
 out:
     return status;
 }

@@ -92,6 +92,7 @@ int contact_add_vertex(struct art_ctx *ctx, struct contact_set *c, int i, int si
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
     const double *x = art_surface_positions(mine->surface) + 3 * (size_t)vert;
     struct art_surface_near known = *nearest, *near = &known;
+    if (c->is_static) contact_static_face_opposite(c, rule, side, vert, x, near);
     bool plane = c->is_static && contact_static_nearest(c, i, side, vert, x, near);
     int first = c->detected.n, concave[CONTACT_CONCAVE_FACES], status;
     double d[3], n[3];
@@ -173,6 +174,8 @@ static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contac
     contact_vertex_sides(c, rule, side);
     for (int k = 0; k < 2; k++)
         if (side[k]) ART_TRY(contact_add_vertices(ctx, c, i, k, side[0] && side[1]));
+    if (c->detected.n == first && contact_takes_other_side(c, rule))
+        ART_TRY(contact_add_vertices(ctx, c, i, 1, false));
     if (rule->law->method == ART_CONTACT_VERTEX_EDGE && rule->law->collider == ART_COLLIDER_CONTOUR)
         ART_TRY(contact_find_edges(ctx, c, i));
     if (contact_needs_corners(c, rule, &corners))

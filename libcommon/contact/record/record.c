@@ -32,20 +32,29 @@ enum contact_constraint contact_default_constraint(const struct contact_set *c,
                                                                : CONTACT_UNILATERAL;
 }
 
-double contact_gap_at(const struct contact_set *c, const struct art_state *state,
-                      const struct contact_record *r)
+void contact_gap_moved(const struct contact_set *c, const struct art_state *state,
+                       const struct contact_record *r, double moved[3])
 {
-    double x[2][3], moved[3];
+    double x[2][3];
     for (int k = 0; k < 2; k++) {
         contact_point_now(c, state, contact_body_of(c, r, k), &r->at[k], x[k]);
         art_v3_sub(x[k], x[k], r->at[k].x);
     }
     art_v3_sub(moved, x[0], x[1]);
+}
+
+double contact_gap_at(const struct contact_set *c, const struct art_state *state,
+                      const struct contact_record *r)
+{
+    double moved[3];
+    contact_gap_moved(c, state, r, moved);
     return r->dist + art_v3_dot(r->normal, moved);
 }
 
 bool contact_may_persist(const struct contact_set *c, const struct contact_record *r)
 {
+    if (c->is_static && r->face >= 0 && r->gap <= contact_static_reach(c, contact_rule_of(c, r)))
+        return true;
     return r->face >= 0 && r->force > 0 && !c->sys->quirks.contacts_end_at_once &&
            !contact_is_spring(contact_rule_of(c, r));
 }

@@ -5,7 +5,8 @@
 
 /* ---------------------------------------------------------------------- surfaces */
 
-struct art_surface *shape(struct art_ctx *ctx, const char *name, int n, const char *const *arg)
+struct art_surface *test_contour_shape(struct art_ctx *ctx, const char *name, int n,
+                                       const char *const *arg)
 {
     struct art_mesh *mesh = NULL;
     struct art_surface *s = NULL;
@@ -22,7 +23,7 @@ struct art_surface *shape(struct art_ctx *ctx, const char *name, int n, const ch
     return s;
 }
 
-struct art_surface *of_mesh(struct art_ctx *ctx, struct art_mesh *mesh)
+struct art_surface *test_contour_of_mesh(struct art_ctx *ctx, struct art_mesh *mesh)
 {
     struct art_surface *s = NULL;
     if (!CHECK(art_surface_create(ctx, &s, mesh) == ART_OK)) abort();
@@ -30,21 +31,21 @@ struct art_surface *of_mesh(struct art_ctx *ctx, struct art_mesh *mesh)
     return s;
 }
 
-struct art_surface *box(struct art_ctx *ctx, double x, double y, double z)
+struct art_surface *test_contour_box(struct art_ctx *ctx, double x, double y, double z)
 {
     struct art_mesh *mesh = NULL;
     if (!CHECK(art_mesh_make_box(ctx, &mesh, x, y, z) == ART_OK)) abort();
-    return of_mesh(ctx, mesh);
+    return test_contour_of_mesh(ctx, mesh);
 }
 
-struct art_surface *ball(struct art_ctx *ctx, double r, int div)
+struct art_surface *test_contour_ball(struct art_ctx *ctx, double r, int div)
 {
     struct art_mesh *mesh = NULL;
     if (!CHECK(art_mesh_make_icosphere(ctx, &mesh, r, div) == ART_OK)) abort();
-    return of_mesh(ctx, mesh);
+    return test_contour_of_mesh(ctx, mesh);
 }
 
-void shift(struct art_surface *s, double x, double y, double z)
+void test_contour_shift(struct art_surface *s, double x, double y, double z)
 {
     struct art_rigid T;
     art_rigid_identity(&T);
@@ -52,7 +53,7 @@ void shift(struct art_surface *s, double x, double y, double z)
     art_surface_place(s, &T);
 }
 
-void random_pose(struct art_surface *s, double reach)
+void test_contour_random_pose(struct art_surface *s, double reach)
 {
     double q[4], p[3];
     struct art_rigid T;
@@ -122,7 +123,8 @@ static void check_point(const struct art_contour_pair *pair, const struct art_co
 
 /* Whatever holds for two surfaces wherever they are. `tol`: how far a point may be from its
  * triangle. */
-void check_contours(const struct art_contour_pair *pair, const struct art_contours *c, double tol)
+void test_contour_check(const struct art_contour_pair *pair, const struct art_contours *c,
+                        double tol)
 {
     int n = 0;
     CHECK_INT(c->n_points, count_passes(pair));
@@ -153,12 +155,12 @@ void check_contours(const struct art_contour_pair *pair, const struct art_contou
         CHECK(c->contour[i].closed || pair->s[0]->n_border || pair->s[1]->n_border);
 }
 
-struct art_contour_pair pair_of(struct art_surface *a, struct art_surface *b)
+struct art_contour_pair test_contour_pair_of(struct art_surface *a, struct art_surface *b)
 {
     return (struct art_contour_pair){{a, b}, {art_surface_positions(a), art_surface_positions(b)}};
 }
 
-double region_area(const struct art_contours *c, int m)
+double test_contour_region_area(const struct art_contours *c, int m)
 {
     double area = 0;
     for (int i = 0; i < c->n_regions; i++) area += c->region[i].mesh == m ? c->region[i].area : 0;

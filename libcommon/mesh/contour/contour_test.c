@@ -151,13 +151,14 @@ static struct art_surface *some_convex(struct art_ctx *ctx)
 {
     switch (test_below(4)) {
     case 0:
-        return ball(ctx, test_uniform(0.3, 1), test_below(3));
+        return test_contour_ball(ctx, test_uniform(0.3, 1), test_below(3));
     case 1:
-        return box(ctx, test_uniform(0.2, 1.5), test_uniform(0.2, 1.5), test_uniform(0.2, 1.5));
+        return test_contour_box(ctx, test_uniform(0.2, 1.5), test_uniform(0.2, 1.5),
+                                test_uniform(0.2, 1.5));
     case 2:
-        return shape(ctx, "cylinder", 1, (const char *const[]){"slices=7"});
+        return test_contour_shape(ctx, "cylinder", 1, (const char *const[]){"slices=7"});
     default:
-        return shape(ctx, "pointed_cylinder", 1, (const char *const[]){"slices=5"});
+        return test_contour_shape(ctx, "pointed_cylinder", 1, (const char *const[]){"slices=5"});
     }
 }
 
@@ -169,16 +170,17 @@ TEST(contour_of_convex_bodies_bounds_what_clipping_leaves)
     art_ctx_init(&ctx);
     for (int round = 0; round < test_count(150); round++) {
         struct art_surface *s[2] = {some_convex(&ctx), some_convex(&ctx)};
-        for (int m = 0; m < 2; m++) random_pose(s[m], 0.5);
-        struct art_contour_pair pair = pair_of(s[0], s[1]);
+        for (int m = 0; m < 2; m++) test_contour_random_pose(s[m], 0.5);
+        struct art_contour_pair pair = test_contour_pair_of(s[0], s[1]);
         REQUIRE(art_surface_contours(&ctx, s[0], s[1], &c) == ART_OK);
-        check_contours(&pair, &c, 1e-9);
+        test_contour_check(&pair, &c, 1e-9);
         if (c.n_contours) {
             struct sums want = sums_by_clipping(&pair), got = sums_by_contours(&pair, &c);
             CHECK_NEAR_N(got.area, want.area, 2, 1e-9);
             CHECK_NEAR(got.volume, want.volume, 1e-9);
             CHECK_NEAR_N(got.vector, ((double[]){0, 0, 0}), 3, 1e-9);
-            for (int m = 0; m < 2; m++) CHECK_NEAR(region_area(&c, m), want.area[m], 1e-9);
+            for (int m = 0; m < 2; m++)
+                CHECK_NEAR(test_contour_region_area(&c, m), want.area[m], 1e-9);
             met++;
         }
         for (int m = 0; m < 2; m++) art_surface_free(s[m]);
@@ -202,20 +204,21 @@ TEST(contour_of_boxes_on_a_grid)
         for (int m = 0; m < 2; m++) {
             for (int k = 0; k < 3; k++)
                 size[m][k] = 2 * (1 + test_below(2)), at[m][k] = test_below(3);
-            s[m] = box(&ctx, size[m][0], size[m][1], size[m][2]);
-            shift(s[m], at[m][0], at[m][1], at[m][2]);
+            s[m] = test_contour_box(&ctx, size[m][0], size[m][1], size[m][2]);
+            test_contour_shift(s[m], at[m][0], at[m][1], at[m][2]);
         }
         for (int k = 0; k < 3; k++)
             volume *= fmax(0, fmin(at[0][k] + size[0][k] / 2, at[1][k] + size[1][k] / 2) -
                                   fmax(at[0][k] - size[0][k] / 2, at[1][k] - size[1][k] / 2));
-        struct art_contour_pair pair = pair_of(s[0], s[1]);
+        struct art_contour_pair pair = test_contour_pair_of(s[0], s[1]);
         REQUIRE(art_surface_contours(&ctx, s[0], s[1], &c) == ART_OK);
-        check_contours(&pair, &c, 1e-15);
+        test_contour_check(&pair, &c, 1e-15);
         if (c.n_contours) {
             struct sums got = sums_by_contours(&pair, &c);
             CHECK_NEAR(got.volume, volume, 1e-12);
             CHECK_NEAR_N(got.vector, ((double[]){0, 0, 0}), 3, 1e-12);
-            for (int m = 0; m < 2; m++) CHECK_NEAR(region_area(&c, m), got.area[m], 1e-12);
+            for (int m = 0; m < 2; m++)
+                CHECK_NEAR(test_contour_region_area(&c, m), got.area[m], 1e-12);
             met++;
         }
         for (int m = 0; m < 2; m++) art_surface_free(s[m]);
@@ -235,15 +238,16 @@ TEST(contour_of_a_body_with_itself)
     for (int round = 0; round < 3 * 5; round++) {
         struct art_surface *s[2];
         for (int m = 0; m < 2; m++)
-            s[m] = round % 3 == 0 ? ball(&ctx, 1, 2)
+            s[m] = round % 3 == 0 ? test_contour_ball(&ctx, 1, 2)
                    : round % 3 == 1
-                       ? box(&ctx, 1, 2, 3)
-                       : shape(&ctx, "torus", 2, (const char *const[]){"nmajor=12", "nminor=7"});
+                       ? test_contour_box(&ctx, 1, 2, 3)
+                       : test_contour_shape(&ctx, "torus", 2,
+                                            (const char *const[]){"nmajor=12", "nminor=7"});
         double d = by[round / 3];
-        shift(s[1], d, -0.5 * d, 0.25 * d);
-        struct art_contour_pair pair = pair_of(s[0], s[1]);
+        test_contour_shift(s[1], d, -0.5 * d, 0.25 * d);
+        struct art_contour_pair pair = test_contour_pair_of(s[0], s[1]);
         REQUIRE(art_surface_contours(&ctx, s[0], s[1], &c) == ART_OK);
-        check_contours(&pair, &c, 1e-12);
+        test_contour_check(&pair, &c, 1e-12);
         CHECK(c.n_contours > 0);
         /* what is inside of one is outside of the other */
         double whole = 0, n[3];
@@ -251,7 +255,8 @@ TEST(contour_of_a_body_with_itself)
             art_surface_area_vector(s[0], t, n);
             whole += 0.5 * art_v3_norm(n);
         }
-        CHECK_NEAR(region_area(&c, 0) + region_area(&c, 1), whole, 1e-12 + 20 * d);
+        CHECK_NEAR(test_contour_region_area(&c, 0) + test_contour_region_area(&c, 1), whole,
+                   1e-12 + 20 * d);
         for (int m = 0; m < 2; m++) art_surface_free(s[m]);
     }
     art_contours_fini(&c);
@@ -299,7 +304,7 @@ static struct art_surface *old_ball(struct art_ctx *ctx, double r)
             }
     if (!CHECK(ok)) abort();
     CHECK_INT(mesh->n_faces, 80);
-    return of_mesh(ctx, mesh);
+    return test_contour_of_mesh(ctx, mesh);
 }
 
 /* Table T1 of the notes on the original: the ball of BallPlateCollide when it first touches the
@@ -312,7 +317,7 @@ TEST(contour_of_a_ball_on_a_plate)
     struct art_contours c = {0};
     struct art_rigid T;
     art_ctx_init(&ctx);
-    struct art_surface *a = old_ball(&ctx, 0.8), *b = box(&ctx, 5, 5, 0.4);
+    struct art_surface *a = old_ball(&ctx, 0.8), *b = test_contour_box(&ctx, 5, 5, 0.4);
     art_rigid_from_quat(&T, p, q);
     art_surface_place(a, &T);
     REQUIRE(art_surface_contours(&ctx, a, b, &c) == ART_OK);
@@ -350,8 +355,9 @@ TEST(contour_of_a_ball_in_a_plane_converges)
     double error[3][3];
     art_ctx_init(&ctx);
     for (int i = 0; i < 3; i++) {
-        struct art_surface *a = ball(&ctx, R, i + 3), *b = box(&ctx, 5, 5, 0.5);
-        shift(a, 0.013, 0.007, 0.25 + R - d);
+        struct art_surface *a = test_contour_ball(&ctx, R, i + 3),
+                           *b = test_contour_box(&ctx, 5, 5, 0.5);
+        test_contour_shift(a, 0.013, 0.007, 0.25 + R - d);
         REQUIRE(art_surface_contours(&ctx, a, b, &c) == ART_OK);
         REQUIRE(c.n_contours == 1 && c.n_regions == 2);
         error[i][0] = c.contour[0].length / (2 * ART_PI * r) - 1;
@@ -376,11 +382,12 @@ TEST(contour_of_a_bar_through_a_ball)
     struct art_ctx ctx;
     struct art_contours c = {0};
     art_ctx_init(&ctx);
-    struct art_surface *bar = box(&ctx, 4, 0.1, 0.1), *b = ball(&ctx, 1, 3);
-    shift(bar, 0.02, 0.03, 0.04);
-    struct art_contour_pair pair = pair_of(bar, b);
+    struct art_surface *bar = test_contour_box(&ctx, 4, 0.1, 0.1),
+                       *b = test_contour_ball(&ctx, 1, 3);
+    test_contour_shift(bar, 0.02, 0.03, 0.04);
+    struct art_contour_pair pair = test_contour_pair_of(bar, b);
     REQUIRE(art_surface_contours(&ctx, bar, b, &c) == ART_OK);
-    check_contours(&pair, &c, 1e-12);
+    test_contour_check(&pair, &c, 1e-12);
     CHECK_INT(c.n_contours, 2);
     REQUIRE(c.n_regions == 3);
     CHECK_INT(c.region[0].mesh, 0);
@@ -394,8 +401,8 @@ TEST(contour_of_a_bar_through_a_ball)
         CHECK_NEAR(c.region[i].area, 0.01, 1e-4);
     }
     struct sums want = sums_by_clipping(&pair);
-    CHECK_NEAR(region_area(&c, 0), want.area[0], 1e-12);
-    CHECK_NEAR(region_area(&c, 1), want.area[1], 1e-12);
+    CHECK_NEAR(test_contour_region_area(&c, 0), want.area[0], 1e-12);
+    CHECK_NEAR(test_contour_region_area(&c, 1), want.area[1], 1e-12);
     art_surface_free(bar);
     art_surface_free(b);
     art_contours_fini(&c);
@@ -408,21 +415,23 @@ TEST(contour_of_exchanged_surfaces)
     struct art_ctx ctx;
     struct art_contours c = {0}, d = {0};
     art_ctx_init(&ctx);
-    struct art_surface *a = shape(&ctx, "torus", 0, NULL), *b = shape(&ctx, "torus", 0, NULL);
+    struct art_surface *a = test_contour_shape(&ctx, "torus", 0, NULL),
+                       *b = test_contour_shape(&ctx, "torus", 0, NULL);
     for (int round = 0; round < test_count(40); round++) {
-        random_pose(a, 0.5);
-        random_pose(b, 0.5);
-        struct art_contour_pair pair = pair_of(a, b);
+        test_contour_random_pose(a, 0.5);
+        test_contour_random_pose(b, 0.5);
+        struct art_contour_pair pair = test_contour_pair_of(a, b);
         REQUIRE(art_surface_contours(&ctx, a, b, &c) == ART_OK);
         REQUIRE(art_surface_contours(&ctx, b, a, &d) == ART_OK);
-        if (round < 2) check_contours(&pair, &c, 1e-10);
+        if (round < 2) test_contour_check(&pair, &c, 1e-10);
         CHECK_INT(d.n_points, c.n_points);
         CHECK_INT(d.n_contours, c.n_contours);
         CHECK_INT(d.n_regions, c.n_regions);
         double length = 0, area[2] = {0, 0};
         for (int i = 0; i < c.n_contours; i++) length += c.contour[i].length - d.contour[i].length;
         CHECK_NEAR(length, 0, 1e-10);
-        for (int m = 0; m < 2; m++) area[m] = region_area(&c, m) - region_area(&d, 1 - m);
+        for (int m = 0; m < 2; m++)
+            area[m] = test_contour_region_area(&c, m) - test_contour_region_area(&d, 1 - m);
         CHECK_NEAR_N(area, ((double[]){0, 0}), 2, 1e-10);
     }
     art_surface_free(a);
@@ -445,8 +454,8 @@ TEST(contour_without_memory)
 {
     struct art_ctx ctx;
     art_ctx_init(&ctx);
-    struct art_surface *a = ball(&ctx, 1, 2), *b = ball(&ctx, 1, 2);
-    shift(b, 0.5, 0.3, 0);
+    struct art_surface *a = test_contour_ball(&ctx, 1, 2), *b = test_contour_ball(&ctx, 1, 2);
+    test_contour_shift(b, 0.5, 0.3, 0);
     CHECK_ALLOC_FAILS(&ctx, contours_of(&ctx, a, b));
     art_surface_free(a);
     art_surface_free(b);
@@ -459,16 +468,18 @@ TEST(contour_of_surfaces_that_do_not_cross)
     struct art_ctx ctx;
     struct art_contours c = {0};
     art_ctx_init(&ctx);
-    struct art_surface *a = ball(&ctx, 1, 2), *b = box(&ctx, 0.3, 0.3, 0.3), *d = ball(&ctx, 1, 3);
+    struct art_surface *a = test_contour_ball(&ctx, 1, 2),
+                       *b = test_contour_box(&ctx, 0.3, 0.3, 0.3),
+                       *d = test_contour_ball(&ctx, 1, 3);
     REQUIRE(art_surface_contours(&ctx, a, d, &c) == ART_OK);
     REQUIRE(art_surface_contours(&ctx, a, b, &c) == ART_OK);
     CHECK(c.n_contours == 0 && c.n_regions == 0 && c.n_points == 0);
-    shift(b, 0.9, 0, 0);
+    test_contour_shift(b, 0.9, 0, 0);
     for (int i = 0; i < 2; i++) {
         REQUIRE(art_surface_contours(&ctx, i ? a : d, b, &c) == ART_OK);
         CHECK(c.n_contours == 1 && c.n_regions == 2);
     }
-    shift(b, 5, 0, 0);
+    test_contour_shift(b, 5, 0, 0);
     REQUIRE(art_surface_contours(&ctx, a, b, &c) == ART_OK);
     CHECK(c.n_contours == 0 && c.n_regions == 0 && c.n_points == 0);
     art_surface_free(a);
@@ -504,11 +515,11 @@ TEST(contour_of_heaps_of_triangles)
             if (ok && mesh->n_faces == 0)
                 ok = art_mesh_add_face(&ctx, mesh, 3, (const int[]){0, 1, 2}) == ART_OK;
             REQUIRE(ok);
-            s[m] = of_mesh(&ctx, mesh);
+            s[m] = test_contour_of_mesh(&ctx, mesh);
         }
-        struct art_contour_pair pair = pair_of(s[0], s[1]);
+        struct art_contour_pair pair = test_contour_pair_of(s[0], s[1]);
         REQUIRE(art_surface_contours(&ctx, s[0], s[1], &c) == ART_OK);
-        check_contours(&pair, &c, 1e-12);
+        test_contour_check(&pair, &c, 1e-12);
         points += c.n_points;
         for (int m = 0; m < 2; m++) art_surface_free(s[m]);
     }
@@ -523,9 +534,9 @@ TEST(contour_of_places_that_are_no_numbers)
     struct art_ctx ctx;
     struct art_contours c = {0};
     art_ctx_init(&ctx);
-    struct art_surface *a = ball(&ctx, 1, 1), *b = ball(&ctx, 1, 1);
+    struct art_surface *a = test_contour_ball(&ctx, 1, 1), *b = test_contour_ball(&ctx, 1, 1);
     double *x = malloc(3 * (size_t)b->n_verts * sizeof *x);
-    shift(a, 0.3, 0.2, 0.1);
+    test_contour_shift(a, 0.3, 0.2, 0.1);
     for (int round = 0; round < 40; round++) {
         memcpy(x, b->local, 3 * (size_t)b->n_verts * sizeof *x);
         for (int i = 0; i <= round / 8; i++)

@@ -9,9 +9,9 @@ TEST(contour_in_one_triangle)
     struct art_ctx ctx;
     struct art_contours c = {0};
     art_ctx_init(&ctx);
-    struct art_surface *plate = box(&ctx, 100, 100, 1);
+    struct art_surface *plate = test_contour_box(&ctx, 100, 100, 1);
     struct art_surface *tube =
-        shape(&ctx, "hollow_cylinder", 1, (const char *const[]){"slices=24"});
+        test_contour_shape(&ctx, "hollow_cylinder", 1, (const char *const[]){"slices=24"});
     for (int round = 0; round < 8; round++) {
         struct art_rigid T;
         double axis[3] = {1, 2, 3};
@@ -43,7 +43,7 @@ static struct art_surface *turned_over(struct art_ctx *ctx, double x, double y, 
     struct art_mesh *mesh = NULL;
     if (!CHECK(art_mesh_make_box(ctx, &mesh, x, y, z) == ART_OK)) abort();
     art_mesh_flip(mesh);
-    return of_mesh(ctx, mesh);
+    return test_contour_of_mesh(ctx, mesh);
 }
 
 /* What is around a needle that is inside out: all but a hole in one triangle. */
@@ -52,8 +52,8 @@ TEST(contour_around_a_hole)
     struct art_ctx ctx;
     struct art_contours c = {0};
     art_ctx_init(&ctx);
-    struct art_surface *a = box(&ctx, 2, 2, 2), *b = turned_over(&ctx, 0.1, 0.2, 1);
-    shift(b, 0.5, 0, 1);
+    struct art_surface *a = test_contour_box(&ctx, 2, 2, 2), *b = turned_over(&ctx, 0.1, 0.2, 1);
+    test_contour_shift(b, 0.5, 0, 1);
     REQUIRE(art_surface_contours(&ctx, a, b, &c) == ART_OK);
     CHECK_INT(c.n_contours, 1);
     REQUIRE(c.n_regions == 2);
@@ -79,7 +79,7 @@ static struct art_surface *both(struct art_ctx *ctx, struct art_mesh *a, struct 
     art_mesh_transform_rigid(b, &T);
     if (!CHECK(art_mesh_append(ctx, a, b) == ART_OK)) abort();
     art_mesh_free(b);
-    return of_mesh(ctx, a);
+    return test_contour_of_mesh(ctx, a);
 }
 
 static struct art_mesh *flipped_box(struct art_ctx *ctx, double x, double y, double z)
@@ -96,12 +96,12 @@ TEST(contour_around_a_hole_beside_a_cut_edge)
     struct art_ctx ctx;
     struct art_contours c = {0};
     art_ctx_init(&ctx);
-    struct art_surface *a = box(&ctx, 2, 2, 2);
+    struct art_surface *a = test_contour_box(&ctx, 2, 2, 2);
     for (int corner = 0; corner < 4; corner++) {
         double x = corner % 2 ? 1 : -1, y = corner / 2 ? 1 : -1;
         struct art_surface *b = both(&ctx, flipped_box(&ctx, 0.1, 0.1, 1),
                                      flipped_box(&ctx, 1, 1, 1), x - 0.5, y - 0.1, 0);
-        shift(b, 0.5, 0.1, 1);
+        test_contour_shift(b, 0.5, 0.1, 1);
         REQUIRE(art_surface_contours(&ctx, a, b, &c) == ART_OK);
         CHECK_INT(c.n_contours, 2);
         REQUIRE(c.n_regions == 3);
@@ -122,8 +122,9 @@ TEST(contour_of_a_tip_on_a_face)
     struct art_contours c = {0};
     int met = 0;
     art_ctx_init(&ctx);
-    struct art_surface *plate = box(&ctx, 8, 8, 1);
-    struct art_surface *tip = shape(&ctx, "pointed_cylinder", 1, (const char *const[]){"slices=6"});
+    struct art_surface *plate = test_contour_box(&ctx, 8, 8, 1);
+    struct art_surface *tip =
+        test_contour_shape(&ctx, "pointed_cylinder", 1, (const char *const[]){"slices=6"});
     for (int round = 0; round < 24; round++) {
         struct art_rigid T;
         double axis[3] = {1, 0, 0}, by = (const double[]){0, 1e-16, -1e-16}[round / 8], top = 0;
@@ -137,9 +138,9 @@ TEST(contour_of_a_tip_on_a_face)
         art_surface_place(tip, &T);
         struct art_surface *other = cavity ? turned_over(&ctx, 8, 8, 1) : plate;
         struct art_surface *s[2] = {swapped ? tip : other, swapped ? other : tip};
-        struct art_contour_pair pair = pair_of(s[0], s[1]);
+        struct art_contour_pair pair = test_contour_pair_of(s[0], s[1]);
         REQUIRE(art_surface_contours(&ctx, s[0], s[1], &c) == ART_OK);
-        check_contours(&pair, &c, 1e-12);
+        test_contour_check(&pair, &c, 1e-12);
         for (int i = 0; i < c.n_regions; i++) {
             const struct art_region *r = &c.region[i];
             if (r->mesh == swapped) CHECK(r->n_verts == 0 && fabs(r->area) < 1e-12);
@@ -160,7 +161,8 @@ TEST(contour_of_open_surfaces)
     struct art_ctx ctx;
     struct art_contours c = {0};
     art_ctx_init(&ctx);
-    struct art_surface *sheet = shape(&ctx, "rectangle", 0, NULL), *b = ball(&ctx, 0.2, 3);
+    struct art_surface *sheet = test_contour_shape(&ctx, "rectangle", 0, NULL),
+                       *b = test_contour_ball(&ctx, 0.2, 3);
     for (int round = 0; round < test_count(60); round++) {
         struct art_rigid T;
         double axis[3] = {0.1, 0.2, 0.97};
@@ -172,9 +174,9 @@ TEST(contour_of_open_surfaces)
             art_v3_set(T.p, test_uniform(-0.7, 0.7), test_uniform(-0.7, 0.7),
                        test_uniform(-0.1, 0.1));
         art_surface_place(b, &T);
-        struct art_contour_pair pair = pair_of(sheet, b);
+        struct art_contour_pair pair = test_contour_pair_of(sheet, b);
         REQUIRE(art_surface_contours(&ctx, sheet, b, &c) == ART_OK);
-        check_contours(&pair, &c, 1e-12);
+        test_contour_check(&pair, &c, 1e-12);
         if (round == 0) {
             REQUIRE(c.n_contours == 1 && c.n_regions == 2);
             CHECK(c.contour[0].closed);
@@ -208,10 +210,10 @@ TEST(contour_that_ends_takes_its_region_along)
         /* inside is below the upper sheet and above the lower one; the second ends in the ball or
          * not */
         art_mesh_flip(m[round % 2 == 0]);
-        struct art_surface *b = ball(&ctx, 1, 2);
+        struct art_surface *b = test_contour_ball(&ctx, 1, 2);
         struct art_surface *sheets =
             both(&ctx, m[0], m[1], round < 2 ? 2.1 : 0.1, 0.01, round % 2 ? 0.5 : -0.5);
-        shift(sheets, 0.013, 0.017, round % 2 ? -0.25 : 0.25);
+        test_contour_shift(sheets, 0.013, 0.017, round % 2 ? -0.25 : 0.25);
         REQUIRE(art_surface_contours(&ctx, sheets, b, &c) == ART_OK);
         CHECK_INT(c.n_contours, 2);
         CHECK_INT(c.contour[0].closed + c.contour[1].closed, round < 2 ? 1 : 2);

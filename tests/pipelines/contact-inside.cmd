@@ -1,0 +1,20 @@
+# What begins inside another body is said before the first step: the pair and the depth. A rigid body is pushed out and
+# rests on top, in either order; of a soft one whose surface crosses nothing it is said that there is no contact. Nothing is thrown.
+inside() { # arguments
+    artbuild -q "$HERE/contact-inside.lua" "$@" -o m.art
+    artsim m.art -t 0.5 -r "models/m/rigidBodies/small:position" 2>said | tail -n 1 | awk '{ printf "%.3f %.3f %.3f\n", $2 + 0, $3 + 0, $4 }'
+    sed 's/.*m.art:[0-9:]* //' said
+}
+inside
+inside second=1
+inside method=VERTEX_PENETRATION
+inside method=VERTEX_PENETRATION second=1
+inside z=0
+inside method=INACTIVE z=0
+inside method=VERTEX_PENETRATION z=0.5
+artbuild -q "$HERE/contact-inside.lua" fem=1 z=0 -o s.art
+artsim -q s.art -t 0.02
+status=0
+artsim -q --strict s.art -t 0.02 2>said || status=$?
+sed 's/.*s.art:[0-9:]* //' said
+echo $status
