@@ -1,5 +1,5 @@
-/* What springs along lines share, whatever points they run through: the law, its parameters and
- * what it remembers. */
+/* Axial laws of springs, whatever points they run through: the law, its parameters and its history
+ * variables. */
 #include "muscle_priv.h"
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* What muscles have in common whose fibres and tendon, in a row, are in equilibrium
- * (equilibrium_priv.h). */
+/* Equilibrium muscles: the class that muscles extend whose fibres and tendon, in series, are in
+ * equilibrium (equilibrium_priv.h). */
 #include "../muscle_priv.h"
 #include <art/rows.h>
 
