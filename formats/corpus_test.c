@@ -1,6 +1,6 @@
-/* What holds for every format of meshes: each file of corpus/good is read, sound, and the same when
- * written and read again; each of corpus/bad is refused at a place; a file cut off anywhere gives
- * an error or a sound mesh. The tests run in the top folder of the sources. */
+/* What holds for every format of meshes and images: each file of corpus/good is read, sound, and
+ * the same when written and read again; each of corpus/bad is refused at a place; a file cut off
+ * anywhere gives an error or a sound mesh. The tests run in the top folder of the sources. */
 #include "corpus_test_priv.h"
 #include "harness/test.h"
 #include <dirent.h>
@@ -37,11 +37,13 @@
     }
 KIND(mesh, surface)
 KIND(volume, solid)
+KIND(image, image)
 
-/* The two kinds of meshes, made alike. */
+/* Meshes of two kinds and images, made alike. */
 static const struct art_corpus_kind kinds[] = {
     {ART_FORMAT_MESH, read_surface, write_surface, check_surface, differs_surface, free_surface},
-    {ART_FORMAT_VOLUME, read_solid, write_solid, check_solid, differs_solid, free_solid}};
+    {ART_FORMAT_VOLUME, read_solid, write_solid, check_solid, differs_solid, free_solid},
+    {ART_FORMAT_IMAGE, read_image, write_image, check_image, differs_image, free_image}};
 
 static const struct art_corpus_kind *kind_of(const struct art_format *f)
 {

@@ -11,6 +11,7 @@
 #define ART_FORMAT_H
 
 #include <art/base.h>
+#include <art/image.h>
 #include <art/mesh.h>
 #include <art/raster.h>
 #include <art/series.h>
@@ -27,7 +28,8 @@ enum art_format_kind {
     ART_FORMAT_MESH,    /* struct art_mesh *: read fills in the pointer, write takes the mesh itself */
     ART_FORMAT_VOLUME,  /* struct art_volume *, in the same way */
     ART_FORMAT_MODEL,   /* struct art_model */
-    ART_FORMAT_PICTURE  /* struct art_picture, see art/format.h */
+    ART_FORMAT_PICTURE, /* struct art_picture, see art/format.h */
+    ART_FORMAT_IMAGE    /* struct art_image *, as meshes */
 };
 
 /* The parts of a mesh that a format keeps when it is written; a warning reports the rest. */
@@ -53,7 +55,8 @@ enum art_carries {
     ART_CARRIES_ELEM_SETS = 1 << 18,
     ART_CARRIES_SIDE_SETS = 1 << 19,
     ART_CARRIES_FACETS = 1 << 20,
-    ART_CARRIES_FACES = 1 << 21         /* all formats of surfaces but clouds of points */
+    ART_CARRIES_FACES = 1 << 21,         /* all formats of surfaces but clouds of points */
+    ART_CARRIES_ONE_WINDOW = 1 << 22     /* images: the first window of display, without its name */
 };
 
 /* Choices of a writer, where its format leaves one; zeroed it is the format's own way. */
@@ -336,6 +339,38 @@ int art_movie_frame(struct art_movie *movie, const struct art_picture *picture) 
 int art_movie_close(struct art_movie *movie) ART_MUST_USE;
 /* Leave it; accepts NULL. */
 void art_movie_abort(struct art_movie *movie);
+
+/* ------------------------------------------------------------------- images
+ *
+ * Medical images (art/image.h). Besides the formats of the table, paths that are folders are read:
+ * stacks of PNG files in the order of their names, numbers in these by value; DICOM series (art/dicom.h). A
+ * path with one conversion %d (%03d) stands for a stack as well: all files that fit; written, one file for
+ * each slice, numbered from 0, times one behind the other. */
+
+/* Read an image; free it with art_image_free. Windows that the file names come with it. */
+int art_image_read(struct art_ctx *ctx, struct art_image **image, const char *path, const char *format)
+    ART_MUST_USE;
+int art_image_read_found(struct art_ctx *ctx, struct art_image **image, const char *path, const char *format,
+                         const struct art_format **found) ART_MUST_USE;
+/* Write one, whole or not at all (a stack: all files or none). Without a format, names without a known
+ * extension (and "-") give nrrd. Of the choices `compress` and `encoding` count. What the format does not
+ * keep is one warning. */
+int art_image_write(struct art_ctx *ctx, const struct art_image *image, const char *path, const char *format)
+    ART_MUST_USE;
+int art_image_write_as(struct art_ctx *ctx, const struct art_image *image, const char *path,
+                       const char *format, const struct art_writing *how) ART_MUST_USE;
+
+/* Voxels without a header. */
+struct art_raw_image {
+    int n[3], n_times, channels;
+    enum art_scalar type;
+    double spacing[3];       /* 0: 1 */
+    size_t skip;             /* bytes before them */
+    bool big;                /* big-endian */
+};
+/* ART_ESYNTAX if the file is too short; a warning (ART_ESHAPE) if bytes are left. */
+int art_image_read_raw(struct art_ctx *ctx, struct art_image **image, const char *path,
+                       const struct art_raw_image *how) ART_MUST_USE;
 
 #ifdef __cplusplus
 }

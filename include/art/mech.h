@@ -286,7 +286,8 @@ enum { ART_FRICTION_REPEAT = 1, ART_FRICTION_IMPLICIT = 2 };
 /* Options of the evaluation of rows, as bits. */
 enum {
     ART_ROWS_ENGAGE = 1,         /* unilateral rows are chosen anew: once a step, at its end */
-    ART_ROWS_STATIC = 2          /* for a static solve: contacts are as smooth in the state as they can be */
+    ART_ROWS_STATIC = 2,         /* for a static solve: contacts are as smooth in the state as they can be */
+    ART_ROWS_WITHOUT_STIFFNESS = 4 /* only of sets without geometric_stiffness */
 };
 /* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
 struct art_constraint_type {
@@ -328,12 +329,19 @@ struct art_constraint_type {
      * its derivative. NULL: none. */
     double (*energy)(const struct art_system *sys, const struct art_state *state,
                      const struct art_constraint_set *set);
+    /* Geometric stiffness: subtract d(G^T lambda + N^T theta)/dq of its rows at the state, multipliers fixed
+     * (whole arrays), from A over the active blocks; entries with a block of `skip` (NULL: none) are left
+     * out. NULL: is not known in closed form. */
+    void (*geometric_stiffness)(const struct art_system *sys, const struct art_state *state,
+                                const struct art_constraint_set *set, const double *lambda,
+                                const double *theta, const bool *skip, struct art_blocks *A);
     void (*free)(struct art_constraint_set *set); /* what is not in the system's arena; may be NULL */
 };
 
 struct art_constraint_set {
     const struct art_constraint_type *type;
     void *data;
+    int first_row[2], n_rows[2]; /* its rows of G and of N, as art_system_constrain added them last */
     double overshoot;            /* set by `distances`: above 1, the correction of positions moved points in
                                     contact against each other by more than the bodies are large, or by much
                                     of that and ten times the deepest penetration: it is no answer */

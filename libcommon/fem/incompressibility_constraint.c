@@ -333,6 +333,48 @@ static double energy(const struct art_system *sys, const struct art_state *state
     return sum;
 }
 
+/* Factors c[p] of the volumes of an element's points in sum lambda_r d_r. Whether any acts. */
+static bool point_factors(const struct fem_volume_constraint *constraint, int e,
+                          const double *lambda, double *c)
+{
+    const struct art_fem *fem = constraint->fem;
+    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+    double value[ART_ELEM_MAX_NODES];
+    if (art_fem_is_shell(fem, e)) return false;
+    if (fem->incomp.constraint_method == ART_INCOMP_NODAL) {
+        const int *node = art_fem_elem_nodes(fem, e);
+        for (int a = 0; a < kind->n_nodes; a++) {
+            int place = constraint->place[node[a]];
+            value[a] = place < 0 ? 0 : scale_of(constraint, node[a]) * lambda[place];
+        }
+        fem_nodal_point_factors(kind, value, c);
+        return true;
+    }
+    if (e >= fem->n_solids || constraint->place[e] < 0) return false;
+    for (int p = 0; p < kind->n_points; p++) {
+        c[p] = 0;
+        for (int r = 0; r < kind->n_modes; r++)
+            c[p] += scale_of(constraint, e) * lambda[constraint->place[e] + r] * kind->H[p][r];
+    }
+    return true;
+}
+
+static void geometric_stiffness(const struct art_system *sys, const struct art_state *state,
+                                const struct art_constraint_set *set, const double *lambda,
+                                const double *theta, const bool *skip, struct art_blocks *A)
+{
+    const struct fem_volume_constraint *constraint = set->data;
+    const struct art_fem *fem = constraint->fem;
+    (void)sys;
+    (void)theta;
+    if (fem->incomp.constraint_method == ART_INCOMP_OFF) return;
+    for (int e = 0; e < fem->n_elems; e++) {
+        double c[ART_ELEM_MAX_POINTS];
+        if (point_factors(constraint, e, lambda, c))
+            fem_subtract_volume_curvature(fem, state, e, c, skip, A);
+    }
+}
+
 /* Largest side of the box of the rest positions. */
 static double size_of(const struct art_fem *fem)
 {
@@ -400,6 +442,7 @@ static const struct art_constraint_type type = {
     .forces = forces,
     .refresh = refresh,
     .energy = energy,
+    .geometric_stiffness = geometric_stiffness,
 };
 
 static int lay_out(struct art_ctx *ctx, struct fem_volume_constraint *constraint)

@@ -11,6 +11,7 @@ union object {
     struct art_mesh *mesh;
     struct art_volume *volume;
     struct art_picture picture;
+    struct art_image *image;
 };
 
 static void take_series(struct art_ctx *ctx, const struct art_format *format, union object *object)
@@ -56,13 +57,25 @@ static void take_picture(struct art_ctx *ctx, const struct art_format *format, u
     art_picture_fini(&object->picture);
 }
 
+static void take_image(struct art_ctx *ctx, const struct art_format *format, union object *object)
+{
+    struct art_sink *sink = NULL;
+    ART_ASSERT(art_image_check(ctx, object->image) == ART_OK);
+    if (format->write && art_image_bytes(object->image) < 1 << 20 &&
+        art_sink_open_stream(ctx, &sink, "/dev/null") == ART_OK)
+        (void)!format->write(ctx, object->image, sink);
+    art_sink_abort(sink);
+    art_image_free(object->image);
+}
+
 static const struct {
     enum art_format_kind kind;
     void (*take)(struct art_ctx *ctx, const struct art_format *format, union object *object);
 } kinds[] = {{ART_FORMAT_SERIES, take_series},
              {ART_FORMAT_MESH, take_mesh},
              {ART_FORMAT_VOLUME, take_volume},
-             {ART_FORMAT_PICTURE, take_picture}};
+             {ART_FORMAT_PICTURE, take_picture},
+             {ART_FORMAT_IMAGE, take_image}};
 
 /* Whether the data pass without an object between them. */
 static bool pass(const struct art_format *format, const struct art_source *src)

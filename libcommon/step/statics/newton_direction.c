@@ -150,7 +150,7 @@ static int definite(struct art_statics *x, double shift, double tol, bool *yes)
 
 static int classify(struct art_statics *x)
 {
-    double tol = x->tangent.n_colours > 0 ? noise : 0;
+    double tol = x->tangent.differences ? noise : 0;
     bool yes;
     int status;
     ART_TRY(definite(x, 0, -tol, &yes));
@@ -244,7 +244,7 @@ static int factor(struct art_statics *x, int *unknown)
     bool rows = art_step_constrained(s);
     int status;
     /* without rows and noise T is that, and factored */
-    if (!rows && x->tangent.n_colours == 0 && x->tikhonov != 0) return ART_OK;
+    if (!rows && !x->tangent.differences && x->tikhonov != 0) return ART_OK;
     memcpy(x->tangent.T->val, x->tangent.A->val, x->tangent.A->n_val * sizeof *x->tangent.A->val);
     if (x->direction.shift > 0) add_diagonal(x->tangent.T, x->direction.shift, x->scale.w);
     if (!rows) {

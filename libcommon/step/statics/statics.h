@@ -29,9 +29,15 @@ struct statics_tangent {
     struct art_blocks *S;     /* asymmetric_tangent.c: what A lacks, antisymmetric, by its lower triangle; or
                                  NULL */
     uint64_t pattern;         /* of the rows that they were made for */
-    int *adj_ptr, *adj;       /* blocks that a block is coupled with, itself among them */
+    struct statics_coupling { /* blocks that a block is coupled with, itself among them: */
+        int *ptr, *list;
+    } by_all, by_rows;        /* in A; by rows whose geometric stiffness is found by differences */
     int *colour;              /* [n_active_blocks] of the columns that are found by differences, or -1 */
-    int n_colours;
+    int n_colours[2];         /* of the columns of rows alone, of full ones */
+    bool differences;         /* there are any */
+    double *lambda, *theta;   /* multipliers of the rows of differences alone */
+    int cap_lambda, cap_theta;
+    int n_rows[2], n_packed[2]; /* rows of G and N at the state; those of differences alone */
     bool *full_column;        /* [n_active_blocks] these hold everything, others the rows alone */
     double *y;                /* [6][n] columns */
 };

@@ -1,0 +1,212 @@
+#include "metaimage_priv.h"
+
+enum { MOST = 4 };
+
+struct reader {
+    struct art_header h;
+    int dims, channels;
+    double size[MOST], spacing[MOST], element_size[MOST], offset[MOST], matrix[MOST * MOST];
+    double slope, intercept, header_size;
+    bool has_spacing, has_size, has_type;
+    enum art_scalar type;
+    struct art_voxel_data data;
+    char *units;
+    struct art_image *image;
+};
+
+static int read_type(struct reader *r)
+{
+    struct art_header *h = &r->h;
+    for (const struct art_meta_type *t = art_meta_types; t->name; t++) {
+        char array[40] = "";
+        strcat(strcat(array, t->name), "_ARRAY");
+        if (!art_header_value_is(h, t->name) && !art_header_value_is(h, array)) continue;
+        r->type = t->type, r->has_type = true;
+        return ART_OK;
+    }
+    return art_header_fail(h, ART_EUNSUPPORTED, "the type '%.*s' is not read",
+                           (int)(h->n_value < 60 ? h->n_value : 60), h->value);
+}
+
+static int read_flag(struct reader *r, bool *flag)
+{
+    *flag = art_header_value_is(&r->h, "True") || art_header_value_is(&r->h, "1");
+    if (*flag || art_header_value_is(&r->h, "False") || art_header_value_is(&r->h, "0"))
+        return ART_OK;
+    return art_header_fail(&r->h, ART_ESYNTAX, "True or False is expected");
+}
+
+static int read_whole(struct reader *r, double lo, double *x)
+{
+    int status = art_header_numbers(&r->h, 1, 1, x, NULL);
+    if (status == ART_OK && !(*x >= lo && *x < 9e15 && *x == floor(*x)))
+        return art_header_fail(&r->h, ART_ERANGE, "%g is no sensible number here", *x);
+    return status;
+}
+
+static int read_dims(struct reader *r)
+{
+    double x = 0;
+    int status = read_whole(r, 1, &x);
+    if (status == ART_OK && x > MOST)
+        return art_header_fail(&r->h, ART_EUNSUPPORTED, "images of %g dimensions are not read", x);
+    r->dims = (int)x;
+    return status;
+}
+
+/* One line but the last; keys without meaning for an image of voxels are passed over. */
+static int read_line(struct reader *r)
+{
+    struct art_header *h = &r->h;
+    int d = r->dims, status = ART_OK;
+    double x = 0;
+    bool flag;
+    if (art_header_is(h, "NDims")) return read_dims(r);
+    if (art_header_is(h, "ElementType")) return read_type(r);
+    if (art_header_is(h, "BinaryDataByteOrderMSB") || art_header_is(h, "ElementByteOrderMSB"))
+        return read_flag(r, &r->data.big);
+    if (art_header_is(h, "CompressedData")) return read_flag(r, &r->data.packed);
+    if (art_header_is(h, "BinaryData")) {
+        ART_TRY(read_flag(r, &flag));
+        r->data.text = !flag;
+    } else if (art_header_is(h, "CompressedDataSize")) {
+        ART_TRY(read_whole(r, 0, &x));
+        r->data.packed_size = (size_t)x;
+    } else if (art_header_is(h, "HeaderSize")) {
+        ART_TRY(read_whole(r, -1, &r->header_size));
+    } else if (art_header_is(h, "ElementNumberOfChannels")) {
+        ART_TRY(read_whole(r, 1, &x));
+        if (x > 65536) return art_header_fail(h, ART_ERANGE, "%g channels are too many", x);
+        r->channels = (int)x;
+    } else if (art_header_is(h, "ElementToIntensityFunctionSlope")) {
+        ART_TRY(art_header_numbers(h, 1, 1, &r->slope, NULL));
+    } else if (art_header_is(h, "ElementToIntensityFunctionOffset")) {
+        ART_TRY(art_header_numbers(h, 1, 1, &r->intercept, NULL));
+    } else if (art_header_is(h, "ObjectType") && !art_header_value_is(h, "Image")) {
+        status = art_header_fail(h, ART_EUNSUPPORTED, "this is no image");
+    } else if (art_header_is(h, "DistanceUnits") && h->n_value && h->n_value < 20) {
+        art_free(r->units);
+        r->units = art_header_text(h);
+        if (!r->units) status = h->ctx->status;
+    }
+    if (status < 0) return status;
+    double *list =
+        art_header_is(h, "DimSize")          ? r->size
+        : art_header_is(h, "ElementSpacing") ? r->spacing
+        : art_header_is(h, "ElementSize")    ? r->element_size
+        : art_header_is(h, "Offset") || art_header_is(h, "Position") || art_header_is(h, "Origin")
+            ? r->offset
+        : art_header_is(h, "TransformMatrix") || art_header_is(h, "Rotation") ||
+                art_header_is(h, "Orientation")
+            ? r->matrix
+            : NULL;
+    if (!list) return ART_OK;
+    if (d == 0) return art_header_fail(h, ART_ESYNTAX, "NDims must stand before");
+    int n = list == r->matrix ? d * d : d;
+    ART_TRY(art_header_numbers(h, n, n, list, NULL));
+    if (list == r->size) r->has_size = true;
+    if (list == r->spacing) r->has_spacing = true;
+    for (int i = 0; i < n; i++)
+        if (isnan(list[i])) return art_header_fail(h, ART_ERANGE, "a number is none");
+out:
+    return status;
+}
+
+/* Sizes, place and times of what the lines said. */
+static int begin_image(struct reader *r)
+{
+    double direction[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, step[3] = {1, 1, 1}, origin[3] = {0, 0, 0};
+    int n[3] = {1, 1, 1}, n_times = 1, d = r->dims, space = d < 3 ? d : 3, status;
+    if (!r->has_size || !r->has_type)
+        return art_header_fail(&r->h, ART_ESYNTAX, "%s is missing before the voxels",
+                               r->has_size ? "ElementType" : "DimSize");
+    if (!r->has_spacing) memcpy(r->spacing, r->element_size, sizeof r->spacing);
+    for (int a = 0; a < d; a++) {
+        if (!(r->size[a] >= 1 && r->size[a] <= INT32_MAX && r->size[a] == floor(r->size[a])))
+            return art_header_fail(&r->h, ART_ERANGE, "a size of the image is %g", r->size[a]);
+        if (a == 3) n_times = (int)r->size[a];
+        if (a < 3) n[a] = (int)r->size[a];
+    }
+    for (int a = 0; a < space; a++) {
+        if (r->spacing[a] != 0) step[a] = r->spacing[a];
+        origin[a] = r->offset[a];
+        /* row a of the matrix holds the direction of axis a */
+        for (int b = 0; b < space; b++) direction[3 * a + b] = r->matrix[a * d + b];
+    }
+    status = art_image_begin(r->h.ctx, &r->image, n, n_times, r->channels, r->type);
+    if (status < 0) return art_header_fail(&r->h, status, "the sizes of the image are too large");
+    art_image_place(r->image, direction, step, origin);
+    r->image->slope = r->slope, r->image->intercept = r->intercept;
+    r->image->units = r->units;
+    r->units = NULL;
+    if (d == 4) ART_TRY(art_image_set_times(r->h.ctx, r->image, r->offset[3], fabs(r->spacing[3])));
+    if (!art_image_has_place(r->image))
+        status = art_header_fail(&r->h, ART_ERANGE,
+                                 "the axes of the image lie in one plane, or values have no scale");
+out:
+    return status;
+}
+
+static int read_voxels(struct reader *r)
+{
+    struct art_header *h = &r->h;
+    struct art_source other = {0};
+    const struct art_source *from = h->src;
+    char *name = NULL;
+    int status = ART_OK;
+    size_t bytes = art_image_bytes(r->image);
+    r->data.at = h->at;
+    if (!art_header_value_is(h, "LOCAL")) {
+        name = art_header_text(h);
+        if (!name) return h->ctx->status;
+        if (art_header_value_is(h, "LIST") || strchr(name, '%') || strchr(name, ' ')) {
+            status = art_header_fail(h, ART_EUNSUPPORTED,
+                                     "lists and patterns of files are not read: '%s'", name);
+            goto out;
+        }
+        ART_TRY(art_source_near(h->ctx, &other, h->src, name));
+        from = &other;
+        r->data.at = r->header_size > 0 ? (size_t)r->header_size : 0;
+        /* -1: the voxels are the end of the file */
+        if (r->header_size < 0 && !r->data.packed && other.n > bytes) r->data.at = other.n - bytes;
+    }
+    status = art_voxels_read(h->ctx, r->image, from, &r->data);
+out:
+    art_free(name);
+    art_source_fini(&other);
+    return status;
+}
+
+int art_meta_read(struct art_ctx *ctx, void *object, const struct art_source *src)
+{
+    struct art_image **out = object;
+    struct reader r = {.h = {.ctx = ctx, .src = src}, .channels = 1, .slope = 1};
+    int status = ART_OK;
+    bool found = false;
+    for (int a = 0; a < MOST; a++) r.spacing[a] = r.element_size[a] = 1;
+    while (!found && art_header_next(&r.h, '=')) {
+        if (r.h.n_key == 0) continue;
+        if (!r.h.value) {
+            status = art_header_fail(&r.h, ART_ESYNTAX, "a line 'Key = Value' is expected");
+            goto out;
+        }
+        found = art_header_is(&r.h, "ElementDataFile");
+        if (art_header_is(&r.h, "NDims"))
+            for (int i = 0; i < MOST * MOST; i++) r.matrix[i] = 0;
+        if (!found) ART_TRY(read_line(&r));
+        if (art_header_is(&r.h, "NDims"))
+            for (int a = 0; a < r.dims; a++) r.matrix[a * r.dims + a] = 1;
+    }
+    if (!found) {
+        status = art_header_fail(&r.h, ART_ESYNTAX, "the header ends without ElementDataFile");
+        goto out;
+    }
+    ART_TRY(begin_image(&r));
+    ART_TRY(read_voxels(&r));
+    *out = r.image;
+    r.image = NULL;
+out:
+    art_free(r.units);
+    art_image_free(r.image);
+    return status;
+}
