@@ -59,7 +59,7 @@ double contact_static_gap(const struct contact_set *c, const struct art_state *s
     art_v3_copy(r->at[0].x, at);
     art_v3_copy(r->at[1].x, p);
     for (int k = 0; k < 3; k++) r->at[1].weight[k] = bary[k];
-    if (!other->fem) {
+    if (!contact_deforms(other)) {
         struct art_rigid T;
         contact_body_pose(c, state, other, &T);
         art_rigid_inv_point(r->at[1].local, &T, p);
