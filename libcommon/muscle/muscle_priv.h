@@ -60,6 +60,9 @@ int muscle_axial_create(struct art_ctx *ctx, struct art_system *sys, const struc
 /* Tension and its derivatives, see struct art_axial_law. */
 void muscle_axial_eval(struct axial *axial, const struct art_state *state, double l, double ldot,
                        double activation, double out[3]);
+/* NULL, or why the force of muscle_axial_eval cannot be used, which becomes not a number: so the step fails,
+ * by the muscle and not by a system that such a force makes singular. */
+const char *muscle_axial_refuse(double out[3]);
 /* For those who watch: the tension, and the part of it that is not by activation. */
 double muscle_axial_tension(struct axial *axial, const struct art_state *state, double l, double ldot,
                   double activation);

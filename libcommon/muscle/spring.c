@@ -72,6 +72,11 @@ static bool add_tension(const struct art_system *sys, const struct art_state *st
         set->failed = s->comp;
         set->why = "its end points coincide, so it has no direction";
     }
+    const char *why = muscle_axial_refuse(out);
+    if (why) {
+        set->failed = s->comp;
+        set->why = why;
+    }
     if (!line->directed) return false;
     double *fa = f + s->ua, *fb = f + s->ub;
     art_v3_add_scaled(fa, fa, out[0], line->u);

@@ -50,6 +50,11 @@ static bool add_tension(const struct art_system *sys, const struct art_state *st
         set->failed = s->comp;
         set->why = "its points coincide, so it has no direction";
     }
+    const char *why = muscle_axial_refuse(out);
+    if (why) {
+        set->failed = s->comp;
+        set->why = why;
+    }
     for (int k = 0; k < s->n_lines; k++) {
         const struct path_line *line = &s->lines[k];
         pull(&s->nodes[line->a], line->ra, out[0], line->u, f);
