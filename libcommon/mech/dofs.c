@@ -250,7 +250,7 @@ static int build_dof_maps(struct art_ctx *ctx, struct art_system *sys)
     return ART_OK;
 }
 
-/* Who follows, sorted by the way it is done; when blocks are numbered and expansions made. */
+/* Sort attached components by the way they are updated, once blocks are numbered and maps made. */
 static int sort_attachments(struct art_ctx *ctx, struct art_system *sys)
 {
     size_t n = (size_t)sys->attachments.n, n_dyn = (size_t)sys->n_dyn;

@@ -116,7 +116,7 @@ struct reader {
     int n_in, depth;
 };
 
-/* Where a token of the text is in the file. */
+/* The place of a token of the text in the file. */
 static struct art_loc place(const struct reader *r, const struct art_loc *loc)
 {
     struct art_loc at = r->start;

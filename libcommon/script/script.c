@@ -130,8 +130,8 @@ static void push_environment(lua_State *L)
     lua_settop(L, env);
 }
 
-/* What guard and core made of Lua's own functions, or took away, for scripts as well; texts have
- * the methods of the library, and those that a script adds. */
+/* Publish Lua's own functions as guard and core changed them, for scripts as well; texts have the
+ * methods of the library, and those that a script adds. */
 static void publish(lua_State *L, int env)
 {
     lua_pushglobaltable(L);

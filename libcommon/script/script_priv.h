@@ -53,7 +53,7 @@ struct art_script *script_of(lua_State *L);
 bool script_where(lua_State *L, char file[200], int *line);
 /* Raise an error at that place. Never return. */
 int script_fail(lua_State *L, int status, const char *fmt, ...) ART_PRINTF(3, 4);
-/* As above; in a simulation the structure of the model cannot change. */
+/* Raise an error: in a simulation the structure of the model cannot change. */
 int script_fail_fixed(lua_State *L);
 /* Raise the error that the context holds. */
 int script_raise(lua_State *L, int status);

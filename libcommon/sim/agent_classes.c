@@ -1,4 +1,5 @@
-/* Which component becomes which agent, and which takes no part in the simulation. */
+/* The table of component classes that become agents, and of those that take no part in the
+ * simulation. */
 #include "probe_priv.h"
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* What --input asks for: PATH:PROP[,PATH:PROP...][@OPTION,...]=FILE */
+/* The syntax of --input: PATH:PROP[,PATH:PROP...][@OPTION,...]=FILE */
 #include "probe_priv.h"
 #include <art/format.h>
 #include <math.h>

@@ -150,7 +150,8 @@ static int load_data(struct art_ctx *ctx, const struct art_sim *sim, const struc
     return status;
 }
 
-/* Where the values of each property begin in a row without drivers, and room for one of them. */
+/* Find the first column of each property in a row without drivers, and allocate room for one
+ * property. */
 static int assign_columns(struct art_ctx *ctx, struct art_sim *sim, struct input *input)
 {
     int at = 0, widest = 1;

@@ -87,7 +87,7 @@ struct agent {
     bool watched;                /* acts only while the property `active` of comp is true */
 };
 
-/* Where the run is. */
+/* The clock of a run. */
 struct art_sim_clock {
     double t, t_start;
     double t_end; /* of the run in progress */
@@ -122,7 +122,7 @@ struct art_sim {
 /* adapt.c: taking steps again that failed */
 int art_adapt_init(struct art_ctx *ctx, struct art_sim *sim);
 void art_adapt_fini(struct art_sim *sim);
-/* Where the next step ends that without adaptive stepping would end at t1. */
+/* The end of the next step that would end at t1 without adaptive stepping. */
 double art_adapt_end(const struct art_sim *sim, double t1);
 /* Before a step: remember what it starts from. */
 int art_adapt_begin(struct art_sim *sim);

@@ -1,5 +1,5 @@
-/* What a step is going to do, by one linearised solve, and how that responds to changes of the
- * forces: for controllers, which ask this before the step is taken. */
+/* The predicted step by one linearised solve, and its responses to changes of the forces, for
+ * controllers that need them before the step is taken. */
 #include "step_priv.h"
 #include <math.h>
 #include <string.h>

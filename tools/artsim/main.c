@@ -8,6 +8,7 @@
 #include <art/cli.h>
 #include <art/frames.h>
 #include <art/mechtree.h>
+#include <art/osim.h>
 #include <art/script.h>
 #include <math.h>
 #include <signal.h>
@@ -333,7 +334,7 @@ static int open_model(void *user, const char *file, struct art_model **model)
                                        .n_data_dirs = o->data.n,
                                        .variables = environ};
     int status;
-    ART_TRY(art_model_read(ctx, u->schema, file, &reading, model));
+    ART_TRY(art_model_load(ctx, u->schema, file, &reading, model));
     ART_TRY(art_model_need_model(ctx, *model));
     const int own_from = (*model)->next_order;
     for (int i = 0; i < o->probes.n; i++)
