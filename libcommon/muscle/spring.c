@@ -72,6 +72,11 @@ static bool add_tension(const struct art_system *sys, const struct art_state *st
         set->failed = s->comp;
         set->why = "its end points coincide, so it has no direction";
     }
+    const char *why = muscle_axial_refuse(out);
+    if (why) {
+        set->failed = s->comp;
+        set->why = why;
+    }
     if (!line->directed) return false;
     double *fa = f + s->ua, *fb = f + s->ub;
     art_v3_add_scaled(fa, fa, out[0], line->u);
@@ -165,9 +170,11 @@ static void spring_update_history(const struct art_system *sys, struct art_state
                                   struct art_force_set *set, double h)
 {
     struct springs *springs = set->data;
-    (void)sys;
-    for (int i = 0; i < springs->n; i++)
-        muscle_axial_update_history(&springs->list[i].axial, state, h);
+    for (int i = 0; i < springs->n; i++) {
+        struct spring *s = &springs->list[i];
+        muscle_axial_update_history(&s->axial, state, h);
+        muscle_axial_report_failure(sys, s->comp, &s->axial, state);
+    }
 }
 
 static void spring_start(const struct art_system *sys, struct art_state *state,

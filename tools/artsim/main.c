@@ -8,6 +8,7 @@
 #include <art/cli.h>
 #include <art/frames.h>
 #include <art/mechtree.h>
+#include <art/osim.h>
 #include <art/script.h>
 #include <math.h>
 #include <signal.h>
@@ -117,6 +118,8 @@ static const struct art_cli_option options[] = {
     ART_OPTION(
         options, live.socket, "socket", 0, STRING("PATH"),
         "with --console or --control: answer at a Unix socket instead of the standard streams"),
+    ART_OPTION(options, live.shm, "shm", 0, STRING("NAME"),
+               "with --control: exchange rows through shared memory of this name"),
     ART_OPTION(
         options, live.real_time, "real-time", 0, FLAG,
         "with --control: steps take as long as they stand for; report those that take longer"),
@@ -230,7 +233,9 @@ static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *
     ART_TRY(open_contacts(ctx, sim, contacts, o->states.append));
     if (track->record) ART_TRY(record_excitations(ctx, sim, track));
     if (o->frames) ART_TRY(art_frames_write(ctx, sim, frames, o->states.append));
-    status = o->live.control ? control(cli, &o->live, sim, end) : art_sim_run(sim, end);
+    struct live_options live = o->live;
+    live.interrupted = &interrupted;
+    status = o->live.control ? control(cli, &live, sim, end) : art_sim_run(sim, end);
     art_cli_progress_end(cli);
     saved = save(cli, o, sim);
     if (o->profile && saved == ART_OK) saved = show_profile(ctx, sim);
@@ -333,7 +338,7 @@ static int open_model(void *user, const char *file, struct art_model **model)
                                        .n_data_dirs = o->data.n,
                                        .variables = environ};
     int status;
-    ART_TRY(art_model_read(ctx, u->schema, file, &reading, model));
+    ART_TRY(art_model_load(ctx, u->schema, file, &reading, model));
     ART_TRY(art_model_need_model(ctx, *model));
     const int own_from = (*model)->next_order;
     for (int i = 0; i < o->probes.n; i++)
