@@ -120,6 +120,8 @@ static const struct art_cli_option options[] = {
     ART_OPTION(
         options, live.socket, "socket", 0, STRING("PATH"),
         "with --console or --control: answer at a Unix socket instead of the standard streams"),
+    ART_OPTION(options, live.shm, "shm", 0, STRING("NAME"),
+               "with --control: exchange rows through shared memory of this name"),
     ART_OPTION(
         options, live.real_time, "real-time", 0, FLAG,
         "with --control: steps take as long as they stand for; report those that take longer"),
@@ -233,7 +235,9 @@ static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *
     ART_TRY(open_contacts(ctx, sim, contacts, o->states.append));
     if (track->record) ART_TRY(record_excitations(ctx, sim, track));
     if (o->frames) ART_TRY(art_frames_write(ctx, sim, frames, o->states.append));
-    status = o->live.control ? control(cli, &o->live, sim, end) : art_sim_run(sim, end);
+    struct live_options live = o->live;
+    live.interrupted = &interrupted;
+    status = o->live.control ? control(cli, &live, sim, end) : art_sim_run(sim, end);
     art_cli_progress_end(cli);
     saved = save(cli, o, sim);
     if (o->profile && saved == ART_OK) saved = show_profile(ctx, sim);
