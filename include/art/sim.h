@@ -373,10 +373,11 @@ struct art_motion {
     int n;
     struct art_series series;
 };
-/* Read one, lock its coordinates and give them the values at time 0, before a simulation of the model is made.
- * Columns are called as coordinates of joints are, or as `coordinateNames` says; "/jointset/JOINT/NAME/value"
- * is NAME. Radians (inDegrees=no) become degrees. Columns that move nothing are a warning (art_warn_strict),
- * a motion without any other column is ART_ENOTFOUND, missing samples are ART_ERANGE. */
+/* Read one, lock its coordinates and give them the values at time 0, before a simulation of the model is
+ * made. Columns are called as coordinates of joints are, or as `coordinateNames` says;
+ * "/jointset/JOINT/NAME/value" is NAME. Radians (inDegrees=no) become degrees. Columns that move nothing are
+ * a warning (art_warn_strict), a motion without any other column is ART_ENOTFOUND, missing samples are
+ * ART_ERANGE. */
 int art_motion_read(struct art_ctx *ctx, struct art_model *model, const char *path,
                     struct art_motion *motion) ART_MUST_USE;
 void art_motion_fini(struct art_motion *motion);
