@@ -101,6 +101,8 @@ struct art_quirks {
                                     are not scaled to their sum */
     bool skin_unaccelerated;             /* (dG/dt) u of what follows a skin is left out */
     bool skin_mass_ignored;              /* masters do not carry the mass of what is attached to the skin */
+    bool skin_contact_as_original; /* contacts move frames by the lever of the contact, whatever blends; of a
+                                      node in several vertices of a face the last one counts */
 
     /* contact: which there are */
     bool first_behavior_decides;         /* of several explicit behaviours of a pair the first counts */

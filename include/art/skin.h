@@ -16,7 +16,7 @@
  *     struct art_skin_masters masters = {0};
  *     struct art_skin_points points = {0};
  *     ART_TRY(art_skin_masters_read(ctx, skin_comp, &masters));
- *     ART_TRY(art_skin_points_read(ctx, skin_comp, &masters, &points));   // one of each vertex
+ *     ART_TRY(art_skin_points_read(ctx, skin_comp, &masters, false, &points));   // one of each vertex
  *     art_skin_points_fini(&points);
  *     art_skin_masters_fini(&masters);
  *
@@ -132,6 +132,22 @@ struct art_skin *art_system_skin_of(const struct art_system *sys, const struct a
 /* Positions and velocities of the vertices, x[n_verts][3], at a state that art_system_update has seen. */
 void art_skin_positions(const struct art_skin *skin, const struct art_state *state, double *x);
 void art_skin_velocities(const struct art_skin *skin, const struct art_state *state, double *u);
+/* The position of one of them. */
+void art_skin_vertex(const struct art_skin *skin, const struct art_state *state, int vert, double x[3]);
+/* What moves a point: a component of the system, the weight of its link, and its share G: [3][6] of frames,
+ * [3][3] of nodes. */
+struct art_skin_term {
+    int dyn;
+    bool frame;
+    double weight;
+    double G[18];
+};
+/* Those of a vertex, each component once, until the next call; the velocity of the vertex is the sum of G
+ * times theirs. state NULL: the components alone. Returns their number. */
+int art_skin_vertex_terms(const struct art_skin *skin, const struct art_state *state, int vert,
+                          const struct art_skin_term **term);
+/* The sum of the masses of its masters, rigid bodies and nodes. */
+double art_skin_mass(const struct art_skin *skin);
 /* Forces at the vertices, f[n_verts][3], onto the masters: adds to force[n_u], in the places of
  * velocities. */
 void art_skin_add_forces(const struct art_skin *skin, const struct art_state *state, const double *f,

@@ -5,6 +5,7 @@
 
 #include <art/contact.h>
 #include <art/femmodel.h>
+#include <art/skin.h>
 #include <art/surface.h>
 
 struct contact_set;
@@ -14,7 +15,8 @@ struct contact_body {
     struct art_surface *surface;    /* NULL: the body never collides */
     int dyn;                        /* rigid: its frame; -1: it stands in the world */
     struct art_rigid T;             /* rigid: its pose at the last detection */
-    const struct art_fem_mesh *fem; /* deformable: the nodes that carry its vertices */
+    const struct art_fem_mesh *fem; /* deformable: the nodes that carry its vertices, or */
+    const struct art_skin *skin;    /* the skin that it is */
     double *x;                      /* deformable: [n_verts][3] positions */
     bool moves;                     /* some part of it is no parametric component */
     double mass;
@@ -22,6 +24,11 @@ struct contact_body {
     double start_min[3], start_max[3];
     struct art_distgrid *grid;      /* rigid: made when it is first asked for */
 };
+
+static inline bool contact_deforms(const struct contact_body *body)
+{
+    return body->fem || body->skin;
+}
 
 /* A point of contact on a body: on a feature of its surface, or anywhere on a rigid body. It is doubles
  * alone, so that the state can store it. */
@@ -49,6 +56,8 @@ void contact_vertex_now(const struct contact_set *c, const struct art_state *sta
                         const struct contact_body *body, int vert, double x[3]);
 void contact_point_now(const struct contact_set *c, const struct art_state *state, int body,
                        const struct contact_point *point, double x[3]);
+/* All vertices of a deformable body in the state, x[n_verts][3]. */
+void contact_vertices_now(const struct contact_body *body, const struct art_state *state, double *x);
 /* Make a point of contact from a position in the world, a vertex, weights in a triangle. */
 void contact_point_at(const struct contact_body *body, const double x[3], struct contact_point *point);
 void contact_point_vertex(const struct contact_body *body, int vert, struct contact_point *point);

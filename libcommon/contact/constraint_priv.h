@@ -14,6 +14,7 @@ struct contact_rows {
     double *W;           /* [6] its coefficients by each, */
     const double **W_at; /* the places of these */
     int cap_dyn, cap_W, cap_W_at;
+    bool warned_of_friction;   /* that a static solve leaves it out */
 };
 int contact_rows_make(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
 /* A direction in the world as coefficients of components, rows.dyn[*n] and rows.W_at[*n]: those of the
@@ -56,5 +57,15 @@ double contact_static_gap(const struct contact_set *c, const struct art_state *s
                           struct contact_record *r);
 bool contact_static_nearest(const struct contact_set *c, int pair, int side, int vert, const double x[3],
                             struct art_surface_near *near);
+/* The distance up to which a vertex above the other body stays a contact of a static solve; and whether
+ * one at x, which pressed nothing, does, by the nearest place of that body. */
+double contact_static_reach(const struct contact_set *c, const struct art_contact_rule *rule);
+bool contact_static_persists(const struct contact_set *c, const struct art_contact_rule *rule,
+                             struct art_surface *other, const double x[3],
+                             const struct art_surface_near *near);
+/* The triangle that holds a vertex inside faces it: where the nearest does not, as the side of a block does
+ * not face the corner of another one on top of it, near becomes the nearest one that does, if there is. */
+void contact_static_face_opposite(const struct contact_set *c, const struct art_contact_rule *rule, int side,
+                                  int vert, const double x[3], struct art_surface_near *near);
 
 #endif

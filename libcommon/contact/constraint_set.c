@@ -3,6 +3,20 @@
 #include "contact_priv.h"
 #include <string.h>
 
+/* An equilibrium with friction depends on the way to it; static solves take that without. */
+static int warn_of_friction(struct art_ctx *ctx, struct contact_set *c)
+{
+    for (int k = 0; k < c->broad.n; k++) {
+        const struct art_contact_law *law = c->broad.candidate[k]->rule.law;
+        if (!(law->friction > 0)) continue;
+        c->rows.warned_of_friction = true;
+        return art_warn_strict(ctx, ART_EUNSUPPORTED, &law->behavior->loc,
+                               "static solves have no friction: that of '%s' is left out",
+                               art_comp_path(law->behavior, NULL));
+    }
+    return ART_OK;
+}
+
 static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                 struct art_constraint_set *set, unsigned how)
 {
@@ -13,6 +27,7 @@ static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *s
     if (how & ART_ROWS_ENGAGE) {
         ART_TRY(contact_load_previous(ctx, c, state));
         ART_TRY(contact_detect(ctx, c, state));
+        if (c->is_static && !c->rows.warned_of_friction) ART_TRY(warn_of_friction(ctx, c));
         ART_TRY(contact_match(ctx, c));
         ART_TRY(contact_reduce(ctx, c, state));
         ART_TRY(contact_state_store(ctx, c, state));

@@ -17,6 +17,10 @@ void fem_volume_gradient(const struct art_fem_kind *kind, int p, const double (*
                          double (*g)[3]);
 void fem_volume_rates(const struct art_fem_kind *kind, const double (*x)[3], const double (*v)[3],
                       double *rate);
+/* The second derivative of sum c_p V_p by nodes a > b is the skew matrix [i][k] of e_ikl h_l; h of the pair
+ * is at a (a - 1) / 2 + b. That by the same node vanishes. */
+void fem_volume_curvature(const struct art_fem_kind *kind, const double (*x)[3], const double *c,
+                          double (*h)[3]);
 /* The sum of these gradients by a pressure mode, three numbers for each node, the next `step` behind. */
 void fem_volume_gradients(const struct art_fem_kind *kind, int mode,
                           const double (*cof)[ART_ELEM_MAX_POINTS], double *W, int step);
@@ -26,6 +30,10 @@ void fem_volumes_only(const struct art_fem_kind *kind, const double (*x)[3], dou
 double fem_min_volume(const struct art_fem_kind *kind, const double (*x)[3]);
 /* The volume at a single point. */
 double fem_point_volume(const struct art_fem_kind *kind, int p, const double (*x)[3]);
+
+/* A -= the second derivative of sum c_p V_p of an element over the active blocks, but those of `skip`. */
+void fem_subtract_volume_curvature(const struct art_fem *fem, const struct art_state *state, int e,
+                                   const double *c, const bool *skip, struct art_blocks *A);
 
 /* Volumes of nodes. */
 struct fem_nodal {
@@ -43,6 +51,8 @@ int fem_nodal_create(struct art_ctx *ctx, const struct art_fem *fem, bool incomp
 /* Share of an element's node a in the rest volume of the node. */
 double fem_nodal_rest(const struct art_fem *fem, int e, int a);
 void fem_nodal_volumes(struct fem_nodal *nodal, const struct art_state *state, bool gradients);
+/* c[p] of the volumes of points of an element in sum value_i V_i, by a value for each of its nodes. */
+void fem_nodal_point_factors(const struct art_fem_kind *kind, const double *value, double *c);
 /* Second derivatives of the volumes by time at constant velocities, rate[n_nodes]. */
 void fem_nodal_rates(const struct fem_nodal *nodal, const struct art_state *state, double *rate);
 

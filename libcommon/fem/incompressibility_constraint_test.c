@@ -84,6 +84,72 @@ TEST(fem_hard_rows_are_derivatives_of_volumes)
         }
 }
 
+/* G^T l at the state moved by s d. */
+static void row_forces(struct fem_fixture *b, double s, const double *d, const double *lambda,
+                       double *f)
+{
+    struct art_system *sys = b->p.sys;
+    (void)rows_at(b, s, d);
+    memset(f, 0, (size_t)sys->n_active * sizeof *f);
+    art_jac_tmul(&sys->constraints.G.J, sys->jac.K->row_off, 0, sys->n_active_blocks, 1, lambda, f);
+}
+
+/* The geometric stiffness is the derivative of G^T l with l fixed, along a direction. */
+static void check_geometric_stiffness(struct fem_fixture *b, const char *what)
+{
+    enum { D, LAMBDA, F0, F1, AD, N_WORK };
+    struct art_system *sys = b->p.sys;
+    const struct art_constraint_set *set = sys->constraints.sets;
+    const double s = 1e-5;
+    struct art_blocks *A = NULL;
+    double *x[N_WORK] = {NULL}, most = 0;
+    int(*pairs)[2] = art_alloc(&b->p.ctx, (size_t)(sys->n_blocks * sys->n_blocks), sizeof *pairs);
+    int n_pairs = 0, n = sys->n_active;
+    for (int i = 0; i < sys->n_active_blocks; i++)
+        for (int k = 0; k < i; k++, n_pairs++) pairs[n_pairs][0] = i, pairs[n_pairs][1] = k;
+    REQUIRE(CHECK_STATUS(art_blocks_create(&b->p.ctx, &A, sys->n_active_blocks, sys->jac.K->size,
+                                           true, (size_t)n_pairs, (const int(*)[2])pairs),
+                         ART_OK));
+    for (int k = 0; k < N_WORK; k++)
+        REQUIRE((x[k] = art_alloc(&b->p.ctx, (size_t)(n + 4000), sizeof(double))) != NULL);
+    fem_fixture_direction(b, x[D]);
+    int rows = rows_at(b, 0, x[D]);
+    for (int i = 0; i < rows; i++) x[LAMBDA][i] = 1 + 0.3 * (i * 7 % 5);
+    CHECK_INT(set->n_rows[0], rows);
+    set->type->geometric_stiffness(sys, b->p.state, set, x[LAMBDA], NULL, NULL, A);
+    art_blocks_mul(A, NULL, NULL, 1, x[D], x[AD]);
+    row_forces(b, s, x[D], x[LAMBDA], x[F1]);
+    row_forces(b, -s, x[D], x[LAMBDA], x[F0]);
+    for (int i = 0; i < n; i++) most = fmax(most, fabs(x[AD][i]));
+    CHECK(most > 0.01);
+    for (int i = 0; i < n; i++) {
+        double rate = (x[F0][i] - x[F1][i]) / (2 * s);
+        if (!(fabs(rate - x[AD][i]) < 1e-7 * most))
+            TEST_FAIL("%s: force %d changes by %g, not %g", what, i, rate, x[AD][i]);
+    }
+    for (int k = 0; k < N_WORK; k++) art_free(x[k]);
+    art_free(pairs);
+    art_blocks_free(A);
+}
+
+TEST(fem_hard_geometric_stiffness_is_the_derivative)
+{
+    static const double stretch[9] = {1.3, 0.1, -0.05, 0.15, 0.85, 0.1, 0.02, -0.1, 1.05};
+    for (int k = 0; k < FEM_GRID_KINDS; k++)
+        for (int nodal = 0; nodal < 2; nodal++) {
+            enum art_elem_kind kind = fem_grid_kinds[k];
+            struct fem_grid grid = {
+                .kind = kind, .n = {2, 1, 1}, .size = {1, 1, 0.6}, .twist = 0.3, .fixed = true};
+            struct fem_fixture b;
+            grid.model = nodal ? LINEAR "incompressible=NODAL" : LINEAR "incompressible=ELEMENT";
+            if (nodal && !fem_grid_nodal(kind)) continue;
+            REQUIRE(CHECK_STATUS(fem_fixture_open(&b, &grid), ART_OK));
+            fem_fixture_stretch(&b, stretch, 0.02);
+            check_geometric_stiffness(&b, art_elem_type(kind)->name);
+            fem_fixture_close(&b);
+        }
+}
+
 /* The distance of a row is the change of volume, relative, times the size of the model. */
 TEST(fem_hard_distance_is_the_relative_change)
 {

@@ -224,3 +224,11 @@ void fem_nodal_rates(const struct fem_nodal *nodal, const struct art_state *stat
                 rate[node[a]] += volume_share(kind, a, p) * r[p];
     }
 }
+
+void fem_nodal_point_factors(const struct art_fem_kind *kind, const double *value, double *c)
+{
+    for (int p = 0; p < kind->n_points; p++) {
+        c[p] = 0;
+        for (int a = 0; a < kind->n_nodes; a++) c[p] += volume_share(kind, a, p) * value[a];
+    }
+}

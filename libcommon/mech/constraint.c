@@ -165,9 +165,14 @@ int art_system_constrain(struct art_ctx *ctx, struct art_system *sys, struct art
     art_jac_clear(&sys->constraints.N.J, sys->n_blocks, sys->jac.K->size);
     sys->constraints.G.n_components = sys->constraints.G.n_W = sys->constraints.N.n_components =
         sys->constraints.N.n_W = 0;
+    const struct art_rows *both[2] = {&sys->constraints.G, &sys->constraints.N};
     for (struct art_constraint_set *set = sys->constraints.sets; set && status == ART_OK;
-         set = set->next)
-        status = set->type->rows(ctx, sys, state, set, how);
+         set = set->next) {
+        bool left_out = (how & ART_ROWS_WITHOUT_STIFFNESS) && set->type->geometric_stiffness;
+        for (int k = 0; k < 2; k++) set->first_row[k] = both[k]->J.n_rows;
+        if (!left_out) status = set->type->rows(ctx, sys, state, set, how);
+        for (int k = 0; k < 2; k++) set->n_rows[k] = both[k]->J.n_rows - set->first_row[k];
+    }
     return status;
 }
 

@@ -1,6 +1,7 @@
-/* What springs along lines share, whatever points they run through: the law, its parameters and
- * what it remembers. */
+/* Axial laws of springs, whatever points they run through: the law, its parameters and its history
+ * variables. */
 #include "muscle_priv.h"
+#include <math.h>
 #include <string.h>
 
 enum { LENGTH, RATE, ACTIVATION, N_RECORDED };
@@ -142,6 +143,18 @@ void muscle_axial_eval(struct axial *axial, const struct art_state *state, doubl
     memcpy(out, last->out, sizeof last->out);
 }
 
+/* Beside such forces those of others are less than their rounding, whatever the units. */
+static const double largest_force = 1e15;
+
+const char *muscle_axial_refuse(double out[3])
+{
+    if (fabs(out[0]) <= largest_force && isfinite(out[1]) && isfinite(out[2])) return NULL;
+    out[0] = out[1] = out[2] = NAN;
+    return "that of its law is beyond 1e15 in the units of the model; are its lengths and its "
+           "largest force in "
+           "these units, and is it as long as its fibres and tendon together?";
+}
+
 static bool is_reported_apart(const struct axial *axial)
 {
     unsigned apart = axial->law->reported_apart;
@@ -212,6 +225,23 @@ void muscle_axial_update_history(const struct axial *axial, struct art_state *st
     if (h < 0) memset(stored, 0, n * sizeof *stored);
     axial->law->update_history(&at, h, history);
     memcpy(stored, history, n * sizeof *stored);
+}
+
+void muscle_axial_report_failure(const struct art_system *sys, const struct art_comp *comp,
+                                 struct axial *axial, const struct art_state *state)
+{
+    if (axial->history < 0 || axial->failed || !axial->law->failure) return;
+    const double *recorded = state->history + axial->history;
+    struct art_axial_at at =
+        law_input(axial, state, recorded[LENGTH], recorded[RATE], recorded[ACTIVATION]);
+    const char *why = axial->law->failure(&at);
+    if (!why) return;
+    axial->failed = true;
+    art_warn(
+        sys->ctx, &comp->loc,
+        "'%s' has no equilibrium at t = %.9g, with length %.6g, its rate %.6g and activation %.6g: "
+        "%s",
+        art_comp_path(comp, NULL), state->t, at.l, at.ldot, at.activation, why);
 }
 
 double muscle_axial_energy(const struct axial *axial, const struct art_state *state, double l,

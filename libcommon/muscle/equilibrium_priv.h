@@ -25,8 +25,9 @@ enum {
         "@unpennate_fibres_push", "@equilibrium_muscle_tangent"
 #define EQ_POSITIVE (1u << EQ_FIBRE | 1u << EQ_VMAX)
 
-/* What is remembered: of the last state that was looked at its muscle length and tendon length and the
- * slopes of muscle and tendon, and the length of the step that began there, 0 before the first one. */
+/* History variables: muscle length and tendon length of the last state that was evaluated and the
+ * slopes of muscle and tendon, and the length of the step that began there, 0 before the first
+ * one. */
 enum { EQ_HIST_MUSCLE, EQ_HIST_TENDON, EQ_HIST_STEP, EQ_HIST_SLOPE, EQ_HIST_TENDON_SLOPE,
        EQ_N_HISTORY };
 
@@ -41,6 +42,8 @@ struct equilibrium_kind {
     double (*tendon_integral)(const struct art_axial_at *at, double n);
 };
 
+/* Why fibres and tendon are in no equilibrium; NULL: they are. */
+const char *muscle_equilibrium_failure(const struct equilibrium_kind *kind, const struct art_axial_at *at);
 const char *muscle_equilibrium_check(const double *par, double rest);
 void muscle_equilibrium_respond(const struct equilibrium_kind *kind, const struct art_axial_at *at,
                               double out[3]);
@@ -55,7 +58,8 @@ void muscle_equilibrium_update_history(const struct equilibrium_kind *kind, cons
 double muscle_thelen_tendon(double strain, double n, double *slope);
 double muscle_thelen_tendon_integral(double strain, double n);
 
-/* What a law of such a muscle has: the functions for its `kind`, and the rows of its table that name them. */
+/* The parts of a law of such a muscle: the functions for its `kind`, and the rows of its table that
+ * name them. */
 #define EQUILIBRIUM_FUNCTIONS(kind)                                                                       \
     static void respond(const struct art_axial_at *at, double out[3])                                     \
     {                                                                                                     \
@@ -76,11 +80,15 @@ double muscle_thelen_tendon_integral(double strain, double n);
     static void advance(const struct art_axial_at *at, double h, double *memory)                          \
     {                                                                                                     \
         muscle_equilibrium_update_history(&(kind), at, h, memory); \
+    }                                                                                                     \
+    static const char *no_equilibrium(const struct art_axial_at *at)                                      \
+    {                                                                                                     \
+        return muscle_equilibrium_failure(&(kind), at); \
     }
 #define EQUILIBRIUM_LAW                                                                                   \
     .respond = respond, .scale = -1, .stored_energy = stored, .passive = without_activation, \
     .inner = "muscleLength", .inner_length = muscle_length, .n_history = EQ_N_HISTORY, \
     .reported_apart = 1u << EQ_RATE_FROM_PATH, \
-    .update_history = advance
+    .update_history = advance, .failure = no_equilibrium
 
 #endif

@@ -91,7 +91,7 @@ int skin_point_most_terms(const struct skin_body *body, const struct skin_points
 }
 
 /* The term of a node, of those from `first` on; a new one has zeros. */
-static struct skin_term *term_of(struct skin_term *term, int first, int *n, int dyn)
+static struct art_skin_term *term_of(struct art_skin_term *term, int first, int *n, int dyn)
 {
     for (int k = first; k < *n; k++)
         if (term[k].dyn == dyn) return &term[k];
@@ -105,7 +105,7 @@ static struct skin_term *term_of(struct skin_term *term, int first, int *n, int 
  */
 static void add_turning_nodes(const struct skin_body *body, const struct art_state *state,
                               const struct skin_points *points, const struct skin_link *link,
-                              int first, int *n, struct skin_term *term)
+                              int first, int *n, struct art_skin_term *term)
 {
     const struct art_fem *fem = body->fem[link->master]->fem;
     const struct skin_turn *turn = body->turn;
@@ -123,7 +123,7 @@ static void add_turning_nodes(const struct skin_body *body, const struct art_sta
     art_m3_skew(A, arm);
     art_m3_mul(M, A, B_inv);
     for (int j = 0; j < m; j++) {
-        struct skin_term *t = term_of(term, first, n, fem->node_dyn[turn->node[j]]);
+        struct art_skin_term *t = term_of(term, first, n, fem->node_dyn[turn->node[j]]);
         double G[9];
         art_m3_mulvec(y, R, turn->d[j]);
         art_m3_skew(Y, y);
@@ -134,7 +134,7 @@ static void add_turning_nodes(const struct skin_body *body, const struct art_sta
 
 int skin_point_terms(const struct skin_body *body, const struct art_state *state,
                      const struct skin_points *points, int i, const struct skin_motion *motion,
-                     struct skin_term *term)
+                     struct art_skin_term *term)
 {
     const struct skin_point *p = &points->point[i];
     int n = 0, n_frames = parts_of(points, i, motion, body->part);
@@ -145,6 +145,7 @@ int skin_point_terms(const struct skin_body *body, const struct art_state *state
         if (link->kind != ART_SKIN_FRAME) continue;
         term[n].dyn = body->dyn[link->master];
         term[n].frame = true;
+        term[n].weight = link->w;
         if (state) memcpy(term[n].G, body->factor[n], sizeof term[n].G);
         n++;
     }
@@ -153,8 +154,9 @@ int skin_point_terms(const struct skin_body *body, const struct art_state *state
         if (link->kind == ART_SKIN_FRAME) continue;
         const struct art_fem *fem = body->fem[link->master]->fem;
         for (int c = link->first; c < link->first + link->n; c++) {
-            struct skin_term *t = term_of(term, n_frames, &n, fem->node_dyn[points->node[c]]);
+            struct art_skin_term *t = term_of(term, n_frames, &n, fem->node_dyn[points->node[c]]);
             for (int j = 0; j < 9; j += 4) t->G[j] += link->w * points->coord[c];
+            t->weight += link->w * points->coord[c];
         }
         if (link->turns) add_turning_nodes(body, state, points, link, n_frames, &n, term);
     }

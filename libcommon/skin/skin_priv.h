@@ -68,12 +68,6 @@ struct skin_fem {
     bool *needed;                    /* [n_all] nodes whose F counts */
 };
 
-/* What moves a point: a component of the system with its share G, [3][6] of frames, [3][3] of nodes. */
-struct skin_term {
-    int dyn;
-    bool frame;
-    double G[18];
-};
 /* Work for the nodes of one rotation. */
 struct skin_turn {
     int *node;
@@ -97,7 +91,7 @@ struct skin_body {
     double (*factor)[18];
     const double **twist;
     struct skin_turn *turn;
-    struct skin_term *term;          /* of a vertex */
+    struct art_skin_term *term;          /* of a vertex */
     int cap_links, cap_turn;
 };
 
@@ -124,7 +118,7 @@ int skin_point_most_terms(const struct skin_body *body, const struct skin_points
  * components alone. */
 int skin_point_terms(const struct skin_body *body, const struct art_state *state,
                      const struct skin_points *points, int i, const struct skin_motion *motion,
-                     struct skin_term *term);
+                     struct art_skin_term *term);
 /* (dG/dt) u of point i. */
 void skin_point_rate(const struct skin_body *body, const struct art_state *state,
                      const struct skin_points *points, int i, const struct skin_motion *motion,

@@ -20,9 +20,38 @@ void art_skin_positions(const struct art_skin *skin, const struct art_state *sta
         skin_point_position(b, state, &b->at, i, b->motion, true, x + 3 * (size_t)i);
 }
 
+void art_skin_vertex(const struct art_skin *skin, const struct art_state *state, int vert,
+                     double x[3])
+{
+    const struct skin_body *b = body_of(skin);
+    skin_motions(b, state, b->motion);
+    skin_point_position(b, state, &b->at, vert, b->motion, false, x);
+}
+
+int art_skin_vertex_terms(const struct art_skin *skin, const struct art_state *state, int vert,
+                          const struct art_skin_term **term)
+{
+    const struct skin_body *b = body_of(skin);
+    if (state) skin_motions(b, state, b->motion);
+    *term = b->term;
+    return skin_point_terms(b, state, &b->at, vert, b->motion, b->term);
+}
+
+double art_skin_mass(const struct art_skin *skin)
+{
+    const struct skin_body *b = body_of(skin);
+    double sum = 0;
+    for (int k = 0; k < b->masters.n; k++) {
+        const struct art_fem *fem = b->fem[k] ? b->fem[k]->fem : NULL;
+        if (b->dyn[k] >= 0) sum += skin->sys->dyn[b->dyn[k]].inertia.mass;
+        for (int i = 0; fem && i < fem->n_nodes; i++) sum += skin->sys->dyn[fem->node_dyn[i]].mass;
+    }
+    return sum;
+}
+
 /* Calls `see` with the terms of each vertex. */
 static void each_vertex(const struct art_skin *skin, const struct art_state *state,
-                        void (*see)(void *user, int i, const struct skin_term *term, int n),
+                        void (*see)(void *user, int i, const struct art_skin_term *term, int n),
                         void *user)
 {
     const struct skin_body *b = body_of(skin);
@@ -37,7 +66,7 @@ struct moving {
     double *to;
 };
 
-static void add_velocity(void *user, int i, const struct skin_term *term, int n)
+static void add_velocity(void *user, int i, const struct art_skin_term *term, int n)
 {
     const struct moving *m = user;
     double *u = m->to + 3 * (size_t)i;
@@ -56,7 +85,7 @@ void art_skin_velocities(const struct art_skin *skin, const struct art_state *st
     each_vertex(skin, state, add_velocity, &m);
 }
 
-static void add_force(void *user, int i, const struct skin_term *term, int n)
+static void add_force(void *user, int i, const struct art_skin_term *term, int n)
 {
     const struct moving *m = user;
     const double *f = m->from + 3 * (size_t)i;
@@ -79,8 +108,8 @@ void art_skin_add_forces(const struct art_skin *skin, const struct art_state *st
 
 struct held {
     struct skin_body *body;
-    struct skin_points point; /* one */
-    struct skin_term *term;   /* [n_links of the attachment] */
+    struct skin_points point;   /* one */
+    struct art_skin_term *term; /* [n_links of the attachment] */
 };
 
 static void place(const struct art_system *sys, const struct art_state *state,

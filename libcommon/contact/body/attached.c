@@ -21,6 +21,7 @@ static bool is_node_of(const struct art_fem *fem, int dyn)
 
 static bool part_of(const struct contact_body *body, int dyn)
 {
+    if (body->skin) return false;
     return body->fem ? is_node_of(body->fem->fem, dyn) : body->dyn == dyn;
 }
 
@@ -36,9 +37,21 @@ static bool is_attached_to(const struct contact_set *c, int dyn, const struct co
     return att->n_links > 0;
 }
 
+/* The other body is one of those that a vertex of a skin follows, or has one attached to it. */
+static bool is_master(const struct contact_set *c, const struct contact_body *mine, int vert,
+                      const struct contact_body *other)
+{
+    const struct art_skin_term *term;
+    int n = art_skin_vertex_terms(mine->skin, NULL, vert, &term);
+    for (int k = 0; k < n; k++)
+        if (part_of(other, term[k].dyn) || is_attached_to(c, term[k].dyn, other)) return true;
+    return false;
+}
+
 bool contact_attached(const struct contact_set *c, const struct contact_body *mine, int vert,
                       const struct contact_body *other)
 {
+    if (mine->skin) return is_master(c, mine, vert, other);
     if (!mine->fem) return false;
     const struct art_embedding *at = mine->fem->at;
     for (int k = at->first[vert]; k < at->first[vert + 1]; k++)

@@ -32,10 +32,27 @@ static const struct art_fem *fem_of(const struct contact_set *c, const struct ar
     return NULL;
 }
 
+static int create_skin(struct art_ctx *ctx, struct contact_set *c, struct contact_body *body)
+{
+    int status = ART_OK;
+    body->skin = art_system_skin_of(c->sys, body->collidable->comp);
+    if (!body->skin || !body->skin->mesh) return ART_OK;
+    ART_TRY(art_contact_check_mesh(ctx, body->collidable->comp, body->skin->mesh));
+    ART_TRY(art_surface_create(ctx, &body->surface, body->skin->mesh));
+    body->x =
+        art_arena_alloc(ctx, &c->sys->arena, 3 * (size_t)body->surface->n_verts, sizeof *body->x);
+    if (!body->x) return ART_ENOMEM;
+    body->moves = true;
+    body->mass = art_skin_mass(body->skin);
+out:
+    return status;
+}
+
 static int create_deformable(struct art_ctx *ctx, struct contact_set *c, struct contact_body *body)
 {
     struct art_fem *fem = (struct art_fem *)fem_of(c, body->collidable->comp);
     int status = ART_OK;
+    if (art_comp_is(body->collidable->comp, "SkinMeshBody")) return create_skin(ctx, c, body);
     body->fem = art_system_fem_mesh_of(c->sys, body->collidable->comp);
     if (!body->fem && fem) status = art_fem_surface_of(ctx, fem, &body->fem);
     if (status < 0 || !body->fem) return status;
@@ -140,8 +157,8 @@ void contact_body_update(const struct contact_set *c, const struct art_state *st
                          struct contact_body *body)
 {
     if (!body->surface) return;
-    if (body->fem) {
-        art_fem_mesh_positions(body->fem, state, body->x);
+    if (contact_deforms(body)) {
+        contact_vertices_now(body, state, body->x);
         art_surface_move(body->surface, body->x);
         return;
     }
@@ -150,6 +167,14 @@ void contact_body_update(const struct contact_set *c, const struct art_state *st
 }
 
 /* ------------------------------------------------------------------- places */
+
+void contact_vertices_now(const struct contact_body *body, const struct art_state *state, double *x)
+{
+    if (body->skin)
+        art_skin_positions(body->skin, state, x);
+    else
+        art_fem_mesh_positions(body->fem, state, x);
+}
 
 static void vertex_now(const struct art_fem_mesh *m, const struct art_system *sys,
                        const struct art_state *state, int vert, double x[3])
@@ -164,6 +189,10 @@ void contact_vertex_now(const struct contact_set *c, const struct art_state *sta
                         const struct contact_body *body, int vert, double x[3])
 {
     struct art_rigid T;
+    if (body->skin) {
+        art_skin_vertex(body->skin, state, vert, x);
+        return;
+    }
     if (body->fem) {
         vertex_now(body->fem, c->sys, state, vert, x);
         return;
@@ -176,7 +205,7 @@ void contact_point_now(const struct contact_set *c, const struct art_state *stat
                        const struct contact_point *place, double x[3])
 {
     const struct contact_body *b = &c->body[body];
-    if (!b->fem) {
+    if (!contact_deforms(b)) {
         struct art_rigid T;
         contact_body_pose(c, state, b, &T);
         art_rigid_point(x, &T, place->local);
@@ -185,7 +214,7 @@ void contact_point_now(const struct contact_set *c, const struct art_state *stat
     art_v3_zero(x);
     for (int k = 0; k < (int)place->n_verts; k++) {
         double v[3];
-        vertex_now(b->fem, c->sys, state, (int)place->vert[k], v);
+        contact_vertex_now(c, state, b, (int)place->vert[k], v);
         art_v3_add_scaled(x, x, place->weight[k], v);
     }
 }
@@ -194,7 +223,7 @@ void contact_point_at(const struct contact_body *body, const double x[3],
                       struct contact_point *place)
 {
     art_v3_copy(place->x, x);
-    if (!body->fem) art_rigid_inv_point(place->local, &body->T, x);
+    if (!contact_deforms(body)) art_rigid_inv_point(place->local, &body->T, x);
 }
 
 void contact_point_vertex(const struct contact_body *body, int vert, struct contact_point *place)

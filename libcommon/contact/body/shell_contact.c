@@ -25,14 +25,15 @@ bool contact_uses_ccd(const struct contact_set *c, const struct art_contact_rule
     if (law->collider == ART_COLLIDER_CONTINUOUS) return true;
     if (c->sys->quirks.shell_contact_as_solid || law->collider_given || !plain || !both || a == b)
         return false;
-    return a->fem && b->fem && (sheet(a) || sheet(b));
+    return contact_deforms(a) && contact_deforms(b) && (sheet(a) || sheet(b));
 }
 
 bool contact_may_be_enclosed(const struct contact_set *c, const struct art_contact_rule *rule)
 {
     const struct contact_body *a = &c->body[rule->a], *b = &c->body[rule->b];
     const struct contact_body *other = sheet(a) ? b : a;
-    if (c->sys->quirks.shell_contact_as_solid || rule->law->collider_given || other->fem)
+    if (c->sys->quirks.shell_contact_as_solid || rule->law->collider_given ||
+        contact_deforms(other))
         return false;
     return (sheet(a) || sheet(b)) && other->surface->n_border == 0;
 }

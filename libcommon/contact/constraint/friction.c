@@ -9,12 +9,34 @@
 /* ArtiSynth leaves out contacts with a smaller bound. */
 static const double least_force = 0.01;
 
+/* By the same terms as its rows. */
+static void skin_velocity(const struct contact_set *c, const struct art_state *state,
+                          const struct contact_body *b, const struct contact_point *place,
+                          double v[3])
+{
+    for (int i = 0; i < (int)place->n_verts; i++) {
+        const struct art_skin_term *term;
+        int n = art_skin_vertex_terms(b->skin, state, (int)place->vert[i], &term);
+        for (int k = 0; k < n; k++) {
+            const double *u = state->u + c->sys->dyn[term[k].dyn].u;
+            int size = term[k].frame ? 6 : 3;
+            for (int r = 0; r < 3; r++)
+                for (int j = 0; j < size; j++)
+                    v[r] += place->weight[i] * term[k].G[size * r + j] * u[j];
+        }
+    }
+}
+
 static void place_velocity(const struct contact_set *c, const struct art_state *state, int body,
                            const struct contact_point *place, double v[3])
 {
     const struct contact_body *b = &c->body[body];
     const struct art_system *sys = c->sys;
     art_v3_zero(v);
+    if (b->skin) {
+        skin_velocity(c, state, b, place, v);
+        return;
+    }
     if (b->fem) {
         const struct art_embedding *at = b->fem->at;
         for (int i = 0; i < (int)place->n_verts; i++)

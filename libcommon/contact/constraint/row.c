@@ -68,6 +68,53 @@ static int add_vertices(struct art_ctx *ctx, struct contact_set *c, int *n,
     return status;
 }
 
+/* What the original does: the arm of a frame is that of the contact, whatever blends; of a node the
+ * last vertex counts. */
+static int add_as_original(struct art_ctx *ctx, struct contact_set *c,
+                           const struct art_state *state, int *n, int first,
+                           const struct art_skin_term *term, double weight, const double x[3],
+                           const double f[3])
+{
+    double w[3];
+    if (term->frame) {
+        art_v3_scale(w, weight * term->weight, f);
+        return add_frame(ctx, c, state, n, term->dyn, x, w);
+    }
+    art_m3_tmulvec(w, term->G, f);
+    art_v3_scale(w, weight, w);
+    for (int k = first; k < *n; k++)
+        if (c->rows.dyn[k] == term->dyn) {
+            art_v3_copy(c->rows.W + 6 * (size_t)k, w);
+            return ART_OK;
+        }
+    return add_arm(ctx, c, n, term->dyn, w);
+}
+
+/* The masters of the vertices of a skin, each by the transpose of what moves the vertex. */
+static int add_skin(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
+                    int *n, const struct art_skin *skin, const struct contact_point *place,
+                    const double x[3], const double f[3])
+{
+    int status = ART_OK, first = *n;
+    for (int v = 0; v < (int)place->n_verts; v++) {
+        const struct art_skin_term *term;
+        int n_terms = art_skin_vertex_terms(skin, state, (int)place->vert[v], &term);
+        for (int k = 0; k < n_terms && status == ART_OK; k++) {
+            double w[6] = {0};
+            int size = term[k].frame ? 6 : 3;
+            if (c->sys->quirks.skin_contact_as_original) {
+                status = add_as_original(ctx, c, state, n, first, &term[k], place->weight[v], x, f);
+                continue;
+            }
+            for (int r = 0; r < 3; r++)
+                for (int j = 0; j < size; j++)
+                    w[j] += place->weight[v] * term[k].G[size * r + j] * f[r];
+            status = add_arm(ctx, c, n, term[k].dyn, w);
+        }
+    }
+    return status;
+}
+
 int contact_jacobian_row(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
                          const struct contact_record *r, const double dir[3], int *n)
 {
@@ -82,12 +129,16 @@ int contact_jacobian_row(struct art_ctx *ctx, struct contact_set *c, const struc
             status = add_vertices(ctx, c, n, b->fem, &r->at[k], f);
             continue;
         }
-        if (b->dyn < 0) continue;
+        if (b->dyn < 0 && !b->skin) continue;
         /* ArtiSynth leaves the places where they were found while positions are corrected */
         if (c->sys->quirks.contact_points_frozen)
             art_v3_copy(x, r->at[k].x);
         else
             contact_point_now(c, state, body, &r->at[k], x);
+        if (b->skin) {
+            status = add_skin(ctx, c, state, n, b->skin, &r->at[k], x, f);
+            continue;
+        }
         status = add_frame(ctx, c, state, n, b->dyn, x, f);
     }
     if (status < 0 || !ART_RESERVE(ctx, c->rows.W_at, *n + 1, c->rows.cap_W_at))
@@ -216,10 +267,10 @@ int contact_rows_make(struct art_ctx *ctx, struct contact_set *c, struct art_sta
 }
 
 /* How far a correction has moved points in contact against each other: the farthest of those that
- * have gone a fair part of the size of the bodies; the deepest contact; the largest share of what
- * takes the bodies apart, wherever they are. */
+ * have gone a fair part of the size of the bodies, and of those that have gone by more than takes
+ * them apart wherever they are; the deepest contact. */
 struct travel {
-    double farthest, deepest, apart;
+    double farthest, beyond, deepest;
 };
 
 static void note_travel(const struct contact_set *c, const struct contact_record *r,
@@ -230,7 +281,7 @@ static void note_travel(const struct contact_set *c, const struct contact_record
     double size[2] = {c->body[rule->a].surface->radius, c->body[rule->b].surface->radius},
            far = art_v3_norm(moved);
     t->deepest = fmax(t->deepest, -r->dist);
-    t->apart = fmax(t->apart, far / (size[0] + size[1]));
+    if (far > size[0] + size[1]) t->beyond = fmax(t->beyond, far);
     if (far > much * fmin(size[0], size[1])) t->farthest = fmax(t->farthest, far);
 }
 
@@ -252,7 +303,9 @@ double contact_update_gaps(struct contact_set *c, struct art_state *state,
             scale_by_erp(r, contact_excess_depth(r->gap, tol)) + remaining_approach(c, r, r->gap);
         rows->row[c->rows.row[i]].gap = 0; /* the distance has it */
     }
-    return travel.deepest > 0 ? fmax(travel.apart, 0.1 * travel.farthest / travel.deepest) : 0;
+    /* continuous detection finds what went through and is deeper than the bodies are large */
+    return travel.deepest > 0 ? fmax(0.5 * travel.beyond, 0.1 * travel.farthest) / travel.deepest
+                              : 0;
 }
 
 void contact_rows_free(struct contact_rows *rows)

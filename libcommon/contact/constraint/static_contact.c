@@ -59,7 +59,7 @@ double contact_static_gap(const struct contact_set *c, const struct art_state *s
     art_v3_copy(r->at[0].x, at);
     art_v3_copy(r->at[1].x, p);
     for (int k = 0; k < 3; k++) r->at[1].weight[k] = bary[k];
-    if (!other->fem) {
+    if (!contact_deforms(other)) {
         struct art_rigid T;
         contact_body_pose(c, state, other, &T);
         art_rigid_inv_point(r->at[1].local, &T, p);
@@ -86,4 +86,64 @@ bool contact_static_nearest(const struct contact_set *c, int pair, int side, int
     for (int k = 0; k < 3; k++) near->bary[k] = bary[k];
     art_v3_copy(near->point, p);
     return true;
+}
+
+/* A vertex that has left the surface stays a contact, at the distance that it has, as far as this
+ * part of the smaller body: a contact that is lost as soon as nothing presses, and found again when
+ * the vertex is inside, would keep the iteration from ending. */
+static const double reach = 0.1;
+/* It is above its triangle, not beside it: the height is most of the distance. */
+static const double upright = 0.8;
+
+double contact_static_reach(const struct contact_set *c, const struct art_contact_rule *rule)
+{
+    return reach * fmin(c->body[rule->a].surface->radius, c->body[rule->b].surface->radius);
+}
+
+bool contact_static_persists(const struct contact_set *c, const struct art_contact_rule *rule,
+                             struct art_surface *other, const double x[3],
+                             const struct art_surface_near *near)
+{
+    double d[3], n[3];
+    if (near->inside || !(near->distance > 0)) return true;
+    if (near->distance > contact_static_reach(c, rule)) return false;
+    art_v3_sub(d, x, near->point);
+    art_surface_normal(other, near->tri, n);
+    return art_v3_dot(d, n) >= upright * near->distance;
+}
+
+/* True if a triangle at the vertex faces the other way than a triangle with the normal n. */
+static bool is_opposite(struct art_surface *mine, int vert, const double n[3])
+{
+    static const double least = -0.1;
+    for (int k = mine->vert_off[vert]; k < mine->vert_off[vert + 1]; k++) {
+        double m[3];
+        art_surface_normal(mine, mine->vert_tri[k], m);
+        if (art_v3_dot(m, n) < least) return true;
+    }
+    return false;
+}
+
+void contact_static_face_opposite(const struct contact_set *c, const struct art_contact_rule *rule,
+                                  int side, int vert, const double x[3],
+                                  struct art_surface_near *near)
+{
+    struct art_surface *mine = c->body[side ? rule->b : rule->a].surface;
+    struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
+    double n[3], best = 2 * contact_static_reach(c, rule);
+    if (!near->inside) return;
+    art_surface_normal(other, near->tri, n);
+    if (is_opposite(mine, vert, n)) return;
+    for (int tri = 0; tri < other->n_tris; tri++) {
+        double bary[3], p[3];
+        art_surface_nearest_on(other, tri, x, bary, p);
+        double distance = art_v3_distance(p, x);
+        if (!(distance < best)) continue;
+        art_surface_normal(other, tri, n);
+        if (!is_opposite(mine, vert, n)) continue;
+        best = near->distance = distance;
+        near->tri = tri;
+        art_v3_copy(near->bary, bary);
+        art_v3_copy(near->point, p);
+    }
 }

@@ -59,8 +59,11 @@ static int persist_vertex(struct art_ctx *ctx, struct contact_set *c, int pair, 
     struct art_surface *other = c->body[contact_body_of(c, o, 1)].surface;
     struct art_surface_near near;
     int vert = (int)o->key;
-    near.inside =
-        art_surface_inside(other, art_surface_positions(mine) + 3 * (size_t)vert, 0, &near);
+    const double *x = art_surface_positions(mine) + 3 * (size_t)vert;
+    near.inside = art_surface_inside(other, x, 0, &near);
+    if (c->is_static && !(o->force > 0) &&
+        !contact_static_persists(c, contact_rule_of(c, o), other, x, &near))
+        return ART_OK;
     return contact_add_vertex(ctx, c, pair, (int)o->side, both, vert, &near);
 }
 

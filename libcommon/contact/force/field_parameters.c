@@ -139,14 +139,14 @@ static bool moves_field(const struct contact_field_param *b, const struct contac
 static void rest_place(const struct contact_field_param *b, const struct contact_body *body,
                        const struct contact_point *place, double x[3])
 {
-    if (!body->fem) {
+    if (!contact_deforms(body)) {
         art_rigid_point(x, &b->T, place->local);
         return;
     }
+    const struct art_mesh *mesh = body->skin ? body->skin->mesh : body->fem->mesh;
     art_v3_zero(x);
     for (int k = 0; k < (int)place->n_verts; k++)
-        art_v3_add_scaled(x, x, place->weight[k],
-                          body->fem->mesh->pos + 3 * (size_t)place->vert[k]);
+        art_v3_add_scaled(x, x, place->weight[k], mesh->pos + 3 * (size_t)place->vert[k]);
 }
 
 /* A place in the world as seen from a body, and where that is in the tree. */

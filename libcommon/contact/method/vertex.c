@@ -92,6 +92,7 @@ int contact_add_vertex(struct art_ctx *ctx, struct contact_set *c, int i, int si
     const struct contact_body *other = &c->body[side ? rule->a : rule->b];
     const double *x = art_surface_positions(mine->surface) + 3 * (size_t)vert;
     struct art_surface_near known = *nearest, *near = &known;
+    if (c->is_static) contact_static_face_opposite(c, rule, side, vert, x, near);
     bool plane = c->is_static && contact_static_nearest(c, i, side, vert, x, near);
     int first = c->detected.n, concave[CONTACT_CONCAVE_FACES], status;
     double d[3], n[3];

@@ -53,6 +53,8 @@ double contact_gap_at(const struct contact_set *c, const struct art_state *state
 
 bool contact_may_persist(const struct contact_set *c, const struct contact_record *r)
 {
+    if (c->is_static && r->face >= 0 && r->gap <= contact_static_reach(c, contact_rule_of(c, r)))
+        return true;
     return r->face >= 0 && r->force > 0 && !c->sys->quirks.contacts_end_at_once &&
            !contact_is_spring(contact_rule_of(c, r));
 }

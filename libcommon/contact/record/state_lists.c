@@ -23,7 +23,7 @@ static bool is_integer(double x, double from, double below)
 static bool fits_point(const struct contact_set *c, int body, const struct contact_point *place)
 {
     const struct art_surface *surface = c->body[body].surface;
-    int least = c->body[body].fem ? 1 : 0;
+    int least = contact_deforms(&c->body[body]) ? 1 : 0;
     if (!surface || !is_integer(place->n_verts, least, 4)) return false;
     for (int k = 0; k < (int)place->n_verts; k++)
         if (!is_integer(place->vert[k], 0, surface->n_verts)) return false;

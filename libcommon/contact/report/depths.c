@@ -30,8 +30,8 @@ void art_contacts_positions(const struct art_system *sys, const struct art_state
     const struct contact_body *b = body_of(c, body);
     struct art_rigid T;
     if (!b) return;
-    if (b->fem) {
-        art_fem_mesh_positions(b->fem, state, x);
+    if (contact_deforms(b)) {
+        contact_vertices_now(b, state, x);
         return;
     }
     contact_body_pose(c, state, b, &T);

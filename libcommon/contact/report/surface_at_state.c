@@ -9,14 +9,14 @@ int contact_surface_move(struct art_ctx *ctx, const struct contact_set *c,
     l->body = &c->body[body];
     l->T = l->body->surface->T;
     l->x = NULL;
-    if (!l->body->fem) {
+    if (!contact_deforms(l->body)) {
         contact_body_pose(c, state, l->body, &T);
         art_surface_place(l->body->surface, &T);
         return ART_OK;
     }
     l->x = art_alloc(ctx, 3 * (size_t)l->body->surface->n_verts, sizeof *l->x);
     if (!l->x) return ART_ENOMEM;
-    art_fem_mesh_positions(l->body->fem, state, l->x);
+    contact_vertices_now(l->body, state, l->x);
     art_surface_move(l->body->surface, l->x);
     return ART_OK;
 }
@@ -24,7 +24,7 @@ int contact_surface_move(struct art_ctx *ctx, const struct contact_set *c,
 void contact_surface_restore(struct contact_moved_surface *l)
 {
     if (!l->body) return;
-    if (!l->body->fem)
+    if (!contact_deforms(l->body))
         art_surface_place(l->body->surface, &l->T);
     else if (l->x)
         art_surface_move(l->body->surface, l->body->x);

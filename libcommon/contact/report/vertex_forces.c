@@ -113,7 +113,7 @@ static int collect(struct art_ctx *ctx, const struct contact_set *c, const struc
 static bool needs_distribution(const struct contact_set *c, const struct art_contacts *all,
                                const struct art_contact_pair *pair, int side)
 {
-    if (c->body[pair->body[side]].fem) return false;
+    if (contact_deforms(&c->body[pair->body[side]])) return false;
     for (int i = pair->first; i < pair->first + pair->n; i++)
         if (all->contact[i].on != side && all->contact[i].n_verts[!side] == 1) return true;
     return false;

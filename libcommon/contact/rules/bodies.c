@@ -58,12 +58,6 @@ static bool fem_part_has_mesh(const struct art_comp *part)
     return *text != 'l' && *text != 'p';
 }
 
-static bool no_mesh_yet(const struct art_comp *comp)
-{
-    (void)comp;
-    return false;
-}
-
 /* -------------------------------------------------------------------- kinds */
 
 /* Classes that can collide. Another kind of body is another row. */
@@ -78,7 +72,7 @@ struct kind {
 static const struct kind kinds[] = {
     {"RigidBody", true, NULL, NULL, rigid_has_mesh},
     {"FemModel3d", false, "meshes", "FemMeshComp", fem_part_has_mesh},
-    {"SkinMeshBody", false, NULL, NULL, no_mesh_yet},
+    {"SkinMeshBody", false, NULL, NULL, has_faces},
 };
 
 static const struct kind *kind_of(const struct art_comp *comp)

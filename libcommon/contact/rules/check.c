@@ -127,7 +127,7 @@ static struct contact_entry *entry_of(const struct art_contact_law *law)
     return (struct contact_entry *)((char *)law - offsetof(struct contact_entry, law));
 }
 
-/* Of the pairs that share a behaviour the first one is reported. */
+/* The first of the pairs that share a behaviour is reported. */
 static void check_rule(struct check *k, const struct art_contact_rule *rule)
 {
     const struct art_collidable *a = &k->rules->body[rule->a], *b = &k->rules->body[rule->b];
@@ -162,12 +162,6 @@ static void check_mesh_there(struct check *k, const struct contact_entry *e,
                              const struct art_contact_target *of)
 {
     if (has_mesh(k->rules, of)) return;
-    if (art_comp_is(of->comp, "SkinMeshBody")) {
-        note(k, art_error(k->ctx, ART_EUNSUPPORTED, place(&e->law),
-                          "'%s': '%s' (SkinMeshBody) is a skin, and skins do not collide yet",
-                          path(e->law.behavior), path(of->comp)));
-        return;
-    }
     note(k, art_error(k->ctx, ART_ENOTFOUND, place(&e->law),
                       "'%s': '%s' (%s) has no mesh of faces to collide with%s",
                       path(e->law.behavior), path(of->comp), of->comp->cls->name,

@@ -169,3 +169,25 @@ FEM_WIDE void fem_volume_rates(const struct art_fem_kind *kind, const double (*x
         for (int p = 0; p < m; p++) rate[p] += J[i][p] * C[i][p];
     for (int p = 0; p < m; p++) rate[p] *= 2 * kind->weight[p];
 }
+
+/* det J is linear in each column: along J' = u g_a^T + v g_b^T its mixed second derivative is
+ * (u x v) . J (g_a x g_b), with g the gradients of the shape functions. */
+void fem_volume_curvature(const struct art_fem_kind *kind, const double (*x)[3], const double *c,
+                          double (*h)[3])
+{
+    double J[9][ART_ELEM_MAX_POINTS];
+    int n = kind->n_nodes;
+    fem_jacobians(kind, x, J);
+    memset(h, 0, (size_t)(n * (n - 1) / 2) * sizeof *h);
+    for (int p = 0; p < kind->n_points; p++) {
+        double w = c[p] * kind->weight[p];
+        for (int a = 1, k = 0; a < n; a++)
+            for (int b = 0; b < a; b++, k++) {
+                double g[3];
+                art_v3_cross(g, kind->dN[p][a], kind->dN[p][b]);
+                for (int i = 0; i < 3; i++)
+                    h[k][i] +=
+                        w * (J[3 * i][p] * g[0] + J[3 * i + 1][p] * g[1] + J[3 * i + 2][p] * g[2]);
+            }
+    }
+}

@@ -8,7 +8,13 @@ static int read(struct art_ctx *ctx, const struct art_comp *body, const struct a
     int status = obstacle_read_length(ctx, body, "outerRadius", &o->size[0]);
     if (status == ART_OK) status = obstacle_read_length(ctx, body, "innerRadius", &o->size[1]);
     o->half_width = o->size[1];
-    return status;
+    if (status < 0 || o->size[1] < o->size[0]) return status;
+    const struct art_slot *slot = art_comp_slot(body, "innerRadius");
+    return art_error(
+        ctx, ART_ERANGE, slot ? &slot->loc : &body->loc,
+        "the tube of '%s' (innerRadius %g) closes its hole (outerRadius %g): no torus to "
+        "wrap around",
+        art_comp_path(body, NULL), o->size[1], o->size[0]);
 }
 
 /* The unit vector e from the axis to x, the vector q from the nearest point of the circle to x;
@@ -73,7 +79,8 @@ struct bracket {
     double lo, hi, g_lo;
 };
 
-/* Where off_tangent changes its sign near lambda = 1: by steps of 10 degrees along the tube. */
+/* Find a bracket in which off_tangent changes its sign near lambda = 1, by steps of 10 degrees
+ * along the tube. */
 static bool find_bracket(const struct obstacle *o, const double from[3], const double near[3],
                          struct bracket *b)
 {
@@ -160,8 +167,8 @@ static double level_along(const struct obstacle *o, const double a[3], const dou
     return at.value;
 }
 
-/* By steps of a quarter of the tube's radius through the ball around the torus, the lowest of them
- * made exact by golden sections. */
+/* The lowest distance along a line, by steps of a quarter of the tube's radius through the ball
+ * around the torus, the lowest of them made exact by golden sections. */
 static double lowest(const struct obstacle *o, const double a[3], const double b[3], double *s)
 {
     enum { MOST = 400, SECTIONS = 50 };

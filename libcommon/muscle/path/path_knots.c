@@ -152,7 +152,7 @@ static const double *position(const struct art_state *state, const struct muscle
     return state->q + p->nodes[p->segments[point].node].q;
 }
 
-/* Whether a strand between two points meets anything; the obstacles into p->wrap.valid. */
+/* Find the obstacles that a strand between two points may intersect, into p->wrap.valid. */
 static int find_valid(struct muscle_path *p, int from, int to)
 {
     int n = 0;
@@ -183,7 +183,7 @@ static int count_knots(struct art_ctx *ctx, const struct art_state *state,
                      art_comp_path(p->comp, NULL), sum, PATH_MOST_KNOTS);
 }
 
-/* Where a new strand runs before it is solved: points x[n]. */
+/* The initial polyline of a new strand before it is solved: points x[n]. */
 struct polyline {
     double (*x)[3];
     int n, cap;
@@ -292,7 +292,7 @@ static double *draft_grow(struct draft *d, int n)
     return x;
 }
 
-/* How many knots a strand has: as before, as in the file, by the properties. */
+/* The number of knots of a strand: as before, as in the file, by the properties. */
 static int plan_strand(struct art_system *sys, const struct art_state *state, struct muscle_path *p,
                        int from, int to, int *m)
 {
@@ -445,6 +445,24 @@ static void relax(struct art_system *sys, struct muscle_path *p, struct strand *
     }
 }
 
+/* Of a strand that begins or ends inside what it wraps around, once. */
+static void report_ends_inside(struct art_system *sys, struct muscle_path *p,
+                               const struct path_strand *strand, const struct strand *s)
+{
+    for (int end = 0; end < 2 && !p->wrap.inside_reported && !sys->quirks.wrap_pierced; end++) {
+        int body = strand_holder(s, end ? s->end : s->start);
+        int node = p->segments[end ? strand->to : strand->from].node;
+        if (body < 0) continue;
+        p->wrap.inside_reported = true;
+        art_warn(sys->ctx, &p->comp->loc,
+                 "'%s' runs to '%s', which lies inside '%s', around which it wraps: there its path "
+                 "is not the shortest; move the point out, or let that segment not wrap around it",
+                 art_comp_path(p->comp, NULL),
+                 art_comp_path(sys->dyn[p->nodes[node].dyn].comp, NULL),
+                 art_comp_path(p->wrap.bodies[body].obstacle->body, NULL));
+    }
+}
+
 /* Let all strands come to rest (limit > 0), and find their pieces. */
 static int solve(struct art_system *sys, struct art_state *state, struct muscle_path *p, int limit)
 {
@@ -462,6 +480,7 @@ static int solve(struct art_system *sys, struct art_state *state, struct muscle_
         bool exact = false;
         int k;
         use_strand(state, p, &strand, &s);
+        report_ends_inside(sys, p, &strand, &s);
         if (p->wrap.geodesic) {
             if (limit > 0 && !(placed && strand.exact)) relax(sys, p, &s, limit);
             k = path_solve_geodesic(&s, placed ? &strand : NULL, limit, p->wrap.pieces + n, &exact);

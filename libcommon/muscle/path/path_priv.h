@@ -60,6 +60,7 @@ struct path_wrap {
     int most_knots;              /* that the work has room for */
     bool has_max_step;           /* law.max_step is known */
     bool pierce_reported;        /* that it ran through an obstacle */
+    bool inside_reported;        /* that an end of a strand lies in an obstacle */
 };
 
 struct muscle_path {

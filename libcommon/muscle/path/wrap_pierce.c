@@ -8,6 +8,19 @@ static const double *place(const struct strand *s, int k)
     return k < 0 ? s->start : k >= s->m ? s->end : s->knot[k].x;
 }
 
+int strand_holder(const struct strand *s, const double x[3])
+{
+    for (int i = 0; i < s->n_valid; i++) {
+        const struct wrap_body *b = &s->bodies[s->valid[i]];
+        double local[3];
+        art_rigid_inv_point(local, &b->T, x);
+        if (b->obstacle->kind->distance(b->obstacle, local, NULL, NULL) <
+            -1e-6 * b->obstacle->half_width)
+            return s->valid[i];
+    }
+    return -1;
+}
+
 /* How deep the middle of the link before knot k lies in a body. */
 static double depth_of_link(const struct strand *s, int k, int body)
 {

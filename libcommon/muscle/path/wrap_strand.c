@@ -326,13 +326,16 @@ static struct along energy_along(struct strand *s)
 }
 
 /* A share of the step by which the energy falls: further ahead as long as it goes down, else
- * halves. `at` is where the strand is now, *here. */
+ * halves. `at` is where the strand is now, *here. Where it falls by less than a tenth of the slope
+ * at the start (Wolfe's condition) it is not looked at further ahead; the original always looks. */
 static double search_line(struct strand *s, struct along start, struct along at, double share,
                           bool changed, double *here)
 {
     double most = changed ? share : 3, last = share;
+    double flat = s->law->quirks->wrap_iteration_slips ? 0 : 0.1 * start.slope;
     *here = share;
     if (at.E < start.E && at.slope <= 0) {
+        if (at.slope > flat) return share;
         while (last < most) {
             (void)move_to(s, *here = last + 1);
             struct along trial = energy_along(s);

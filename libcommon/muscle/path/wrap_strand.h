@@ -77,6 +77,8 @@ void strand_find_contacts(struct strand *s);
 /* Carry the strand along with its ends and bodies, and let it come to rest. Returns the iterations, at most
  * `limit`, at least 1; *converged (NULL: not wanted). */
 int strand_relax(struct strand *s, int limit, bool *converged);
+/* The body that a point lies inside of, not only on its surface; -1: none. */
+int strand_holder(const struct strand *s, const double x[3]);
 /* The body that the strand runs through, between two knots that it pushes apart; -1: none. */
 int strand_pierced(const struct strand *s);
 /* Lay the knots of such a strand so that it goes around on the nearest side; false: it is none. */

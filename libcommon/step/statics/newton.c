@@ -18,11 +18,15 @@ static const double tolerance = 1e-9, last_step = 1e-7;
 static const double tolerance_between = 1e-5, last_step_between = 1e-3;
 /* Contacts that change for ever in iterations are kept for some; so much of the forces, and of the
  * size of the model in depth, may be otherwise with those of the end. */
-static const double frozen_force = 1e-3, frozen_spring = 2e-2, frozen_depth = 1e-4,
+static const double frozen_force = 1e-3, frozen_spring = 0.5, frozen_depth = 1e-4,
                     frozen_tolerance = 1e-6;
-/* Steps are cut to this, by the size of the model and in radians. */
-static const double longest = 0.5;
-/* Of the decrease that the slope promises, so much must come (Armijo 1966). */
+/* The distance, by the size of the model, from an equilibrium with the springs that were kept to
+ * that with the springs of the end. */
+static const double frozen_step = 1e-3;
+/* Steps are cut to this, by the size of the model and in radians; and where bodies may touch, which
+ * would else pass through each other. */
+static const double longest = 0.5, longest_touching = 0.05;
+/* The sufficient share of the decrease that the slope predicts (Armijo 1966). */
 static const double armijo = 1e-4;
 
 /* A step of a large model may take minutes. */
@@ -38,9 +42,10 @@ bool statics_is_recoverable(const struct art_statics *x, int status)
     return status == ART_EDIVERGED && x->failure.why;
 }
 
-/* Whether a step of s d has brought enough. The merit is the work of what is out of balance along
- * it, which is the loss of energy where there is one, by Simpson's rule; or the residual, where the
- * tangent makes no promise about energy. *failed: the state could not be evaluated. */
+/* The line search's test of sufficient decrease for a step of s d. The merit is the work of the
+ * residual along it, which is the loss of energy where there is one, by Simpson's rule; or the
+ * residual, where the tangent makes no promise about energy. *failed: the state could not be
+ * evaluated. */
 static int is_sufficient_decrease(struct art_statics *x, double s, double slope, double size,
                                   bool *yes)
 {
@@ -94,12 +99,19 @@ static bool restore_watchdog(struct art_statics *x, bool leaves)
     return true;
 }
 
+static bool may_touch(const struct art_statics *x)
+{
+    for (const struct art_constraint_set *set = x->sys->constraints.sets; set; set = set->next)
+        if (set->type->depth) return true;
+    return false;
+}
+
 /* One step along d, *taken of it. */
 static int step(struct art_statics *x, double *step_fraction)
 {
     double slope = statics_dot(x->n, x->residual.r, x->direction.d), size = statics_norm(x),
-           far = statics_step_size(x);
-    double s = far > longest ? longest / far : 1;
+           far = statics_step_size(x), most = may_touch(x) ? longest_touching : longest;
+    double s = far > most ? most / far : 1;
     int status;
     if (!isfinite(far)) return statics_fail_at(x, NULL, "the direction is not finite");
     *step_fraction = s;
@@ -166,6 +178,21 @@ static bool springs(const struct art_statics *x)
     return false;
 }
 
+/* Whether Newton's step from here is short. Where two triangles make a hollow, the spring of a
+ * vertex between them follows the deeper one, and its equilibrium is where both are as deep: a step
+ * leads past that, to the other triangle, and the next one back. */
+static int is_near_equilibrium(struct art_statics *x, bool *yes)
+{
+    int status, unknown;
+    ART_TRY(art_statics_tangent(x));
+    status = art_statics_direction(x, &unknown);
+    *yes = status == ART_OK && x->direction.definite == ART_REGULAR &&
+           statics_step_size(x) <= frozen_step;
+    if (status == ART_ESINGULAR || status == ART_EDIVERGED) status = ART_OK;
+out:
+    return status;
+}
+
 /* An equilibrium with contacts as they were found some iterations ago: whether it is one, as nearly
  * as the triangles of surfaces say it, with those that are found here. */
 static int check_frozen_contacts(struct art_statics *x, bool *done)
@@ -176,8 +203,17 @@ static int check_frozen_contacts(struct art_statics *x, bool *done)
     bool rounded;
     *done = statics_row_error(&x->sys->constraints.N, true) <= frozen_depth * x->scale.extent &&
             statics_is_converged(x, springs(x) ? frozen_spring : frozen_force, &rounded);
+    if (*done && springs(x)) ART_TRY(is_near_equilibrium(x, done));
 out:
     return status;
+}
+
+/* Whether an equilibrium that was found is taken: one with contacts of before only if those of the
+ * state confirm it. Otherwise the iteration goes on with these. */
+static int accept(struct art_statics *x, bool *done)
+{
+    *done = true;
+    return x->path.contacts_frozen ? check_frozen_contacts(x, done) : ART_OK;
 }
 
 /* Newton's iterations with the load that is on. */
@@ -201,11 +237,11 @@ int statics_newton(struct art_statics *x, bool last)
         bool pass = statics_is_converged(
             x, x->path.contacts_frozen ? fmax(tol, frozen_tolerance) : tol, &rounded);
         bool done = k > 0 && pass && (moved <= small || rounded);
-        if (done && x->path.contacts_frozen) {
-            ART_TRY(check_frozen_contacts(x, &done));
-            if (!done) continue;
+        if (done) {
+            ART_TRY(accept(x, &done));
+            if (done) return ART_OK;
+            continue;
         }
-        if (done) return ART_OK;
         if (k == 0) first = statics_norm(x);
         if (!(statics_norm(x) <= 1e6 * (first + x->scale.force)))
             return statics_fail_at(x, NULL, "the iteration diverges");
@@ -214,12 +250,16 @@ int statics_newton(struct art_statics *x, bool last)
         x->tangent.full = k < MOST_WHOLE;
         ART_TRY(art_statics_tangent(x));
         status = art_statics_direction(x, &unknown);
-        if (pass && x->direction.definite == ART_NEUTRAL &&
-            (status == ART_OK || status == ART_ESINGULAR))
-            return ART_OK;
-        if (status < 0) return statics_direction_failed(x, status, unknown);
-        if (pass && statics_step_size(x) <= small) return ART_OK;
-        if (touches(x) && x->direction.definite == ART_REGULAR && is_at_rest(x)) return ART_OK;
+        done = pass && x->direction.definite == ART_NEUTRAL &&
+               (status == ART_OK || status == ART_ESINGULAR);
+        if (!done && status < 0) return statics_direction_failed(x, status, unknown);
+        done = done || (pass && statics_step_size(x) <= small) ||
+               (touches(x) && x->direction.definite == ART_REGULAR && is_at_rest(x));
+        if (done) {
+            ART_TRY(accept(x, &done));
+            if (done) return ART_OK;
+            continue;
+        }
         art_step_lap(x->s, ART_STEP_SOLVE);
         if (x->direction.definite != ART_REGULAR && x->path.watchdog_steps > 0 &&
             restore_watchdog(x, true)) {

@@ -1,13 +1,13 @@
-/* Static solves: what the files of this folder share. The method is that of docs/rooms/step.md, section 4. */
+/* Static solves: what the files of this folder share. The method is that of docs/rooms/step/statics.md. */
 #ifndef ART_STEP_STATICS_H
 #define ART_STEP_STATICS_H
 
 #include "../step_priv.h"
 
-/* What the tangent says of an equilibrium. */
+/* The stability of an equilibrium, by its tangent. */
 enum art_definite { ART_REGULAR, ART_NEUTRAL, ART_INDEFINITE };
 
-/* What counts as small. */
+/* The scales by which sizes are judged. */
 struct statics_scale {
     double extent, origin_distance; /* size of the model, its distance from the origin */
     double force;      /* size of the forces that are in balance */
@@ -15,7 +15,7 @@ struct statics_scale {
     double *D;         /* [n] size of the rows of the tangent */
 };
 
-/* What is out of balance at the state. */
+/* The residual of the state: forces out of balance. */
 struct statics_residual {
     double *r, *a;               /* [n] residual, the same as acceleration */
     double *unbalanced;          /* [n] what is out of balance at the start */
@@ -29,9 +29,15 @@ struct statics_tangent {
     struct art_blocks *S;     /* asymmetric_tangent.c: what A lacks, antisymmetric, by its lower triangle; or
                                  NULL */
     uint64_t pattern;         /* of the rows that they were made for */
-    int *adj_ptr, *adj;       /* blocks that a block is coupled with, itself among them */
+    struct statics_coupling { /* blocks that a block is coupled with, itself among them: */
+        int *ptr, *list;
+    } by_all, by_rows;        /* in A; by rows whose geometric stiffness is found by differences */
     int *colour;              /* [n_active_blocks] of the columns that are found by differences, or -1 */
-    int n_colours;
+    int n_colours[2];         /* of the columns of rows alone, of full ones */
+    bool differences;         /* there are any */
+    double *lambda, *theta;   /* multipliers of the rows of differences alone */
+    int cap_lambda, cap_theta;
+    int n_rows[2], n_packed[2]; /* rows of G and N at the state; those of differences alone */
     bool *full_column;        /* [n_active_blocks] these hold everything, others the rows alone */
     double *y;                /* [6][n] columns */
 };

@@ -2,8 +2,9 @@
  *
  * The Jacobian K of the mech room is exact where only points are involved. For frames it leaves out
  * how lever arms turn and the moments of weights, and it knows nothing of how the rows of
- * constraints turn. These columns are central differences: those of frames of everything, those of
- * other components that have rows of the rows alone. Columns that share no row are found together
+ * constraints turn. Sets of constraints that have their geometric stiffness in closed form add it.
+ * The other columns are central differences: those of frames of everything, those of other
+ * components that have rows of these rows alone. Columns that share no row are found together
  * (Curtis, Powell & Reid 1974). The symmetric part is taken: it is the second derivative along q
  * (+) h u, and the rest vanishes in equilibrium. */
 #include "statics_priv.h"
@@ -47,17 +48,28 @@ static int add_pair(struct art_ctx *ctx, struct art_statics *x, struct pairs *p,
     return ART_OK;
 }
 
-static int pairs_of_rows(struct art_statics *x, struct pairs *p, const struct art_jac *J)
+/* Whether the curvature of row r of G (k = 0) or N (k = 1) is found by differences. */
+static bool is_differenced(const struct art_system *sys, int k, int r)
 {
+    for (const struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)
+        if (r >= set->first_row[k] && r < set->first_row[k] + set->n_rows[k])
+            return !set->type->geometric_stiffness;
+    return true;
+}
+
+static int pairs_of_rows(struct art_statics *x, struct pairs *p, int k, bool differenced)
+{
+    const struct art_jac *J = k ? &x->sys->constraints.N.J : &x->sys->constraints.G.J;
     int status = ART_OK;
     for (int g = 0; g < J->n_groups; g++)
         for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++)
             for (int f = J->ptr[g]; f < e && status == ART_OK; f++)
-                status = add_pair(x->ctx, x, p, J->block[e], J->block[f]);
+                if (!differenced || is_differenced(x->sys, k, J->row[g]))
+                    status = add_pair(x->ctx, x, p, J->block[e], J->block[f]);
     return status;
 }
 
-/* What is attached couples all that it follows: its weight turns with them. */
+/* An attached component couples all its masters: its weight turns with them. */
 static int pairs_of_attached(struct art_statics *x, struct pairs *p)
 {
     int status = ART_OK;
@@ -70,36 +82,58 @@ static int pairs_of_attached(struct art_statics *x, struct pairs *p)
     return status;
 }
 
-static int adjacency(struct art_statics *x)
+static void free_coupling(struct statics_coupling *c)
 {
-    const struct art_blocks *A = x->tangent.A;
+    art_free(c->ptr);
+    art_free(c->list);
+    c->ptr = c->list = NULL;
+}
+
+/* The blocks of a symmetric pattern, by both of each pair. */
+static int couple(struct art_ctx *ctx, const struct art_blocks *A, struct statics_coupling *c)
+{
     int n = A->n, *fill = NULL, status = ART_OK;
-    x->tangent.adj_ptr = art_alloc(x->ctx, (size_t)n + 1, sizeof *x->tangent.adj_ptr);
-    fill = art_alloc(x->ctx, (size_t)n + 1, sizeof *fill);
-    x->tangent.adj = art_alloc(x->ctx, 2 * (size_t)A->ptr[n] + 1, sizeof *x->tangent.adj);
-    if (!x->tangent.adj_ptr || !fill || !x->tangent.adj) {
+    c->ptr = art_alloc(ctx, (size_t)n + 1, sizeof *c->ptr);
+    fill = art_alloc(ctx, (size_t)n + 1, sizeof *fill);
+    c->list = art_alloc(ctx, 2 * (size_t)A->ptr[n] + 1, sizeof *c->list);
+    if (!c->ptr || !fill || !c->list) {
         status = ART_ENOMEM;
         goto out;
     }
     for (int i = 0; i < n; i++)
         for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
-            x->tangent.adj_ptr[i + 1]++;
-            if (A->col[k] != i) x->tangent.adj_ptr[A->col[k] + 1]++;
+            c->ptr[i + 1]++;
+            if (A->col[k] != i) c->ptr[A->col[k] + 1]++;
         }
-    for (int i = 0; i < n; i++) x->tangent.adj_ptr[i + 1] += x->tangent.adj_ptr[i];
-    memcpy(fill, x->tangent.adj_ptr, (size_t)n * sizeof *fill);
+    for (int i = 0; i < n; i++) c->ptr[i + 1] += c->ptr[i];
+    memcpy(fill, c->ptr, (size_t)n * sizeof *fill);
     for (int i = 0; i < n; i++)
         for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
-            x->tangent.adj[fill[i]++] = A->col[k];
-            if (A->col[k] != i) x->tangent.adj[fill[A->col[k]]++] = i;
+            c->list[fill[i]++] = A->col[k];
+            if (A->col[k] != i) c->list[fill[A->col[k]]++] = i;
         }
 out:
     art_free(fill);
     return status;
 }
 
-/* Which columns are found by differences, marked by colour 0: `full` ones of frames and of what
- * attached frames follow, others of what has rows. */
+static int couple_by_rows(struct art_statics *x, struct pairs *p)
+{
+    struct art_blocks *B = NULL;
+    int status;
+    p->n = 0;
+    ART_TRY(pairs_of_rows(x, p, 0, true));
+    ART_TRY(pairs_of_rows(x, p, 1, true));
+    ART_TRY(art_blocks_create(x->ctx, &B, x->sys->n_active_blocks, x->sys->jac.K->size, true,
+                              (size_t)p->n, (const int(*)[2])p->all));
+    status = couple(x->ctx, B, &x->tangent.by_rows);
+out:
+    art_blocks_free(B);
+    return status;
+}
+
+/* Choose the columns that are found by differences, marked by colour 0: `full` ones of frames and
+ * of the masters of attached frames, others of blocks with rows. */
 static void choose_columns(struct art_statics *x)
 {
     const struct art_system *sys = x->sys;
@@ -109,8 +143,12 @@ static void choose_columns(struct art_statics *x)
         x->tangent.colour[b] = x->tangent.full_column[b] ? 0 : -1;
     }
     for (int k = 0; k < 2; k++)
-        for (int e = 0; e < both[k]->n_entries; e++)
-            if (both[k]->block[e] < sys->n_active_blocks) x->tangent.colour[both[k]->block[e]] = 0;
+        for (int g = 0; g < both[k]->n_groups; g++) {
+            if (!is_differenced(sys, k, both[k]->row[g])) continue;
+            for (int e = both[k]->ptr[g]; e < both[k]->ptr[g + 1]; e++)
+                if (both[k]->block[e] < sys->n_active_blocks)
+                    x->tangent.colour[both[k]->block[e]] = 0;
+        }
     for (int i = 0; i < sys->n_dyn; i++) {
         const struct art_dof_map *ex = &sys->attachments.dof_map[i];
         if (sys->dyn[i].status != ART_DYN_ATTACHED || !sys->dyn[i].frame) continue;
@@ -122,30 +160,47 @@ static void choose_columns(struct art_statics *x)
     }
 }
 
-/* Greedy: the least colour that no column has with which this one shares a row. */
+static const struct statics_coupling *coupling_of(const struct art_statics *x, bool full)
+{
+    return full ? &x->tangent.by_all : &x->tangent.by_rows;
+}
+
+/* Greedy, for full columns or the others: the least colour that no column has with which this one
+ * shares a row. */
+static void colour_class(struct art_statics *x, bool full, int *used)
+{
+    const struct statics_coupling *c = coupling_of(x, full);
+    int n = x->sys->n_active_blocks;
+    memset(used, 0, (size_t)n * sizeof *used);
+    x->tangent.n_colours[full] = 0;
+    for (int b = 0; b < n; b++) {
+        if (x->tangent.colour[b] < 0 || x->tangent.full_column[b] != full) continue;
+        for (int k = c->ptr[b]; k < c->ptr[b + 1]; k++) {
+            int row = c->list[k];
+            for (int l = c->ptr[row]; l < c->ptr[row + 1]; l++) {
+                int other = c->list[l], colour = x->tangent.colour[other];
+                if (x->tangent.full_column[other] == full && colour >= 0 && colour < n)
+                    used[colour] = b + 1;
+            }
+        }
+        int colour = 0;
+        while (used[colour] == b + 1) colour++;
+        x->tangent.colour[b] = colour;
+        if (colour >= x->tangent.n_colours[full]) x->tangent.n_colours[full] = colour + 1;
+    }
+}
+
 static int colour_columns(struct art_statics *x)
 {
     int n = x->sys->n_active_blocks;
     int *used = art_alloc(x->ctx, (size_t)n + 1, sizeof *used);
     if (!used) return ART_ENOMEM;
     choose_columns(x);
-    x->tangent.n_colours = 0;
     for (int b = 0; b < n; b++)
         if (x->tangent.colour[b] == 0) x->tangent.colour[b] = n; /* to be coloured */
-    for (int b = 0; b < n; b++) {
-        if (x->tangent.colour[b] < 0) continue;
-        for (int k = x->tangent.adj_ptr[b]; k < x->tangent.adj_ptr[b + 1]; k++) {
-            int row = x->tangent.adj[k];
-            for (int l = x->tangent.adj_ptr[row]; l < x->tangent.adj_ptr[row + 1]; l++) {
-                int c = x->tangent.colour[x->tangent.adj[l]];
-                if (c >= 0 && c < n) used[c] = b + 1;
-            }
-        }
-        int c = 0;
-        while (used[c] == b + 1) c++;
-        x->tangent.colour[b] = c;
-        if (c >= x->tangent.n_colours) x->tangent.n_colours = c + 1;
-    }
+    colour_class(x, false, used);
+    colour_class(x, true, used);
+    x->tangent.differences = x->tangent.n_colours[0] + x->tangent.n_colours[1] > 0;
     art_free(used);
     return ART_OK;
 }
@@ -155,10 +210,9 @@ static void free_pattern(struct statics_tangent *tangent)
     art_blocks_free(tangent->A);
     art_blocks_free(tangent->T);
     art_blocks_free(tangent->S);
-    art_free(tangent->adj_ptr);
-    art_free(tangent->adj);
+    free_coupling(&tangent->by_all);
+    free_coupling(&tangent->by_rows);
     tangent->A = tangent->T = tangent->S = NULL;
-    tangent->adj_ptr = tangent->adj = NULL;
 }
 
 int art_statics_tangent_init(struct art_statics *x)
@@ -177,6 +231,8 @@ void art_statics_tangent_fini(struct art_statics *x)
     art_free(x->tangent.y);
     art_free(x->tangent.colour);
     art_free(x->tangent.full_column);
+    art_free(x->tangent.lambda);
+    art_free(x->tangent.theta);
 }
 
 static int make_pattern(struct art_statics *x)
@@ -189,14 +245,15 @@ static int make_pattern(struct art_statics *x)
     for (int i = 0; i < sys->n_active_blocks; i++)
         for (int k = sys->jac.A->ptr[i]; k < sys->jac.A->ptr[i + 1]; k++)
             ART_TRY(add_pair(x->ctx, x, &p, i, sys->jac.A->col[k]));
-    ART_TRY(pairs_of_rows(x, &p, &sys->constraints.G.J));
-    ART_TRY(pairs_of_rows(x, &p, &sys->constraints.N.J));
+    ART_TRY(pairs_of_rows(x, &p, 0, false));
+    ART_TRY(pairs_of_rows(x, &p, 1, false));
     ART_TRY(pairs_of_attached(x, &p));
     for (int k = 0; k < 2; k++)
         ART_TRY(art_blocks_create(x->ctx, k == 0 ? &x->tangent.A : &x->tangent.T,
                                   sys->n_active_blocks, sys->jac.K->size, true, (size_t)p.n,
                                   (const int(*)[2])p.all));
-    ART_TRY(adjacency(x));
+    ART_TRY(couple(x->ctx, x->tangent.A, &x->tangent.by_all));
+    ART_TRY(couple_by_rows(x, &p));
     ART_TRY(colour_columns(x));
     for (int b = 0; b < sys->n_active_blocks && !x->tangent.S; b++)
         if (x->tangent.full_column[b]) ART_TRY(art_statics_asymmetric_init(x));
@@ -210,26 +267,54 @@ out:
 
 /* -------------------------------------------------------------- differences */
 
-/* y += s (f + G^T l + N^T t) at the state moved by h u, with the forces only if asked for. */
-static int add_moved(struct art_statics *x, double h, const double *u, bool forces, double s,
+/* The multipliers of the rows of which no set has the geometric stiffness, as these follow each
+ * other when they are added alone. */
+static int pack_multipliers(struct art_statics *x)
+{
+    const struct art_system *sys = x->sys;
+    int n[2] = {0, 0};
+    if (!ART_RESERVE(x->ctx, x->tangent.lambda, sys->constraints.G.J.n_rows + 1,
+                     x->tangent.cap_lambda) ||
+        !ART_RESERVE(x->ctx, x->tangent.theta, sys->constraints.N.J.n_rows + 1,
+                     x->tangent.cap_theta))
+        return ART_ENOMEM;
+    for (const struct art_constraint_set *set = sys->constraints.sets; set; set = set->next) {
+        if (set->type->geometric_stiffness) continue;
+        for (int i = 0; i < set->n_rows[0]; i++)
+            x->tangent.lambda[n[0]++] = x->s->con->lambda[set->first_row[0] + i];
+        for (int i = 0; i < set->n_rows[1]; i++)
+            x->tangent.theta[n[1]++] = x->s->con->theta[set->first_row[1] + i];
+    }
+    x->tangent.n_packed[0] = n[0];
+    x->tangent.n_packed[1] = n[1];
+    return ART_OK;
+}
+
+/* y += s (f + G^T l + N^T t) at the state moved by h u; for full columns, for others only the rows
+ * whose curvature is not known. */
+static int add_moved(struct art_statics *x, double h, const double *u, bool full, double s,
                      double *y)
 {
     struct art_system *sys = x->sys;
-    int rows[2] = {sys->constraints.G.J.n_rows, sys->constraints.N.J.n_rows}, status = ART_OK;
+    const int *rows = full ? x->tangent.n_rows : x->tangent.n_packed;
+    const double *lambda = full ? x->s->con->lambda : x->tangent.lambda,
+                 *theta = full ? x->s->con->theta : x->tangent.theta;
+    int status = ART_OK;
     art_system_move(sys, x->state, h, u);
     art_system_update(sys, x->state);
-    if (forces) {
+    if (full) {
         art_system_forces(sys, x->state, x->work);
         for (int i = 0; i < x->n; i++) y[i] += s * x->work[i];
     }
     if (rows[0] + rows[1] > 0) {
-        status = art_system_constrain(x->ctx, sys, x->state, ART_ROWS_STATIC);
+        status = art_system_constrain(x->ctx, sys, x->state,
+                                      ART_ROWS_STATIC | (full ? 0 : ART_ROWS_WITHOUT_STIFFNESS));
         if (status == ART_OK && sys->constraints.G.J.n_rows == rows[0] &&
             sys->constraints.N.J.n_rows == rows[1]) {
             art_jac_tmul(&sys->constraints.G.J, sys->jac.K->row_off, 0, sys->n_active_blocks, s,
-                         x->s->con->lambda, y);
+                         lambda, y);
             art_jac_tmul(&sys->constraints.N.J, sys->jac.K->row_off, 0, sys->n_active_blocks, s,
-                         x->s->con->theta, y);
+                         theta, y);
         }
     }
     memcpy(x->state->q, x->path.start.q, (size_t)sys->n_q * sizeof *x->state->q);
@@ -268,9 +353,10 @@ static void store_columns(struct art_statics *x, int b)
 {
     const struct art_blocks *K = x->sys->jac.K;
     int nb = K->size[b];
+    const struct statics_coupling *c = coupling_of(x, x->tangent.full_column[b]);
     double B[36], S[36];
-    for (int e = x->tangent.adj_ptr[b]; e < x->tangent.adj_ptr[b + 1]; e++) {
-        int r = x->tangent.adj[e], nr = K->size[r];
+    for (int e = c->ptr[b]; e < c->ptr[b + 1]; e++) {
+        int r = c->list[e], nr = K->size[r];
         bool mine = x->tangent.full_column[b], theirs = x->tangent.full_column[r];
         if (!mine && theirs) continue; /* the full columns have it */
         for (int i = 0; i < nr; i++)
@@ -294,9 +380,12 @@ static void store_columns(struct art_statics *x, int b)
 static int difference_columns(struct art_statics *x)
 {
     const struct art_system *sys = x->sys;
-    int status = ART_OK;
-    for (int colour = 0; colour < x->tangent.n_colours; colour++)
-        for (int full = 0; full < 2; full++) {
+    int status;
+    x->tangent.n_rows[0] = sys->constraints.G.J.n_rows;
+    x->tangent.n_rows[1] = sys->constraints.N.J.n_rows;
+    ART_TRY(pack_multipliers(x));
+    for (int full = 0; full < 2; full++)
+        for (int colour = 0; colour < x->tangent.n_colours[full]; colour++) {
             for (int k = 0; k < 6; k++)
                 ART_TRY(column(x, colour, full == 1, k, x->tangent.y + (size_t)k * (size_t)x->n));
             for (int b = 0; b < sys->n_active_blocks; b++)
@@ -326,12 +415,21 @@ static void copy_jacobian(struct art_statics *x)
                 art_blocks_add(x->tangent.A, i, K->col[k], -1, K->val + K->val_off[k]);
 }
 
+static void add_geometric_stiffness(struct art_statics *x)
+{
+    for (const struct art_constraint_set *set = x->sys->constraints.sets; set; set = set->next)
+        if (set->type->geometric_stiffness && set->n_rows[0] + set->n_rows[1] > 0)
+            set->type->geometric_stiffness(x->sys, x->state, set, x->s->con->lambda,
+                                           x->s->con->theta, x->tangent.full_column, x->tangent.A);
+}
+
 int art_statics_tangent(struct art_statics *x)
 {
     int status = ART_OK;
     if (!x->tangent.A || x->tangent.pattern != pattern_of(x->sys)) ART_TRY(make_pattern(x));
     copy_jacobian(x);
-    if (x->tangent.n_colours > 0) {
+    add_geometric_stiffness(x);
+    if (x->tangent.differences) {
         statics_save(x, &x->path.start);
         ART_TRY(difference_columns(x));
     }

@@ -1,0 +1,87 @@
+/* Skins that collide: contacts act on the masters by the transpose of what moves the vertices. */
+#include "sim_fixture.h"
+#include <art/skin.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A box of half width 1/2, by its corners x + 2 y + 4 z. */
+#define TRIANGLES                                                                                  \
+    "f 1 3 4\nf 1 4 2\nf 5 6 8\nf 5 8 7\nf 1 2 6\nf 1 6 5\nf 3 7 8\nf 3 8 4\nf 1 5 7\nf 1 7 3\n"   \
+    "f 2 4 8\nf 2 8 6\n"
+
+static void put_box(char *text, size_t size, const double h[3], const double c[3])
+{
+    for (int i = 0; i < 8; i++)
+        snprintf(text + strlen(text), size - strlen(text), "v %.17g %.17g %.17g\n",
+                 c[0] + (i & 1 ? h[0] : -h[0]), c[1] + (i & 2 ? h[1] : -h[1]),
+                 c[2] + (i & 4 ? h[2] : -h[2]));
+}
+
+/* A body and a frame attached to it, each with one half of the skin; `share` of the weight of a
+ * vertex goes to the one on the other side. */
+static void model_text(char *text, size_t size, double share, const char *mode)
+{
+    const double half[3] = {0.5, 0.5, 0.5}, at[3] = {0, 0, 0.6}, plate[3] = {4, 4, 0.5},
+                 below[3] = {0, 0, 0};
+    snprintf(text, size,
+             "RootModel [ ComponentList<Model> [ name='models' MechModel [ name='m'\n"
+             "RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
+             " [ name='a' position=[ -0.25 0 0.6 ] inertiaMethod=EXPLICIT\n"
+             "   inertia=[ 1 0.25 0 0  0.1 0 0 0 0.1 0 0 0 0.1 ] velocity=[ 0.5 0 0 0 0 0 ] ]\n"
+             " [ name='plate' dynamic=false position=[ 0 0 -0.5 ] meshes=[ name='meshes' [\n"
+             "   name='surface' mesh=PolygonalMesh [ ");
+    put_box(text, size, plate, below);
+    snprintf(text + strlen(text), size - strlen(text),
+             TRIANGLES
+             "EOF ] ] ] ] ]\n"
+             "RenderableComponentList<Frame> [ name='frames' [ name='b' position=[ 0.25 0 0.6 ] ] "
+             "]\n"
+             "ComponentList<DynamicAttachmentComp> [ name='attachments' FrameFrameAttachment [\n"
+             " frame='frames/b' master='rigidBodies/a' TFM=[ 0.5 0 0 0 0 1 0 ] ] ]\n"
+             "RenderableComponentList<MeshComponent> [ name='meshBodies' SkinMeshBody [ name='s'\n"
+             " bodies=[ Frame 'rigidBodies/a' [ 1 0 0 -0.25 0 1 0 0 0 0 1 0.6 0 0 0 1 ]\n"
+             "  Frame 'frames/b' [ 1 0 0 0.25 0 1 0 0 0 0 1 0.6 0 0 0 1 ] ]\n"
+             " frameBlending=%s mesh=PolygonalMesh [ ",
+             mode);
+    put_box(text, size, half, at);
+    snprintf(text + strlen(text), size - strlen(text), TRIANGLES "EOF ] attachments=[\n");
+    for (int i = 0; i < 8; i++)
+        snprintf(text + strlen(text), size - strlen(text),
+                 "[ base=%g %g %g connections=[ F [ 0 %g ] F [ 1 %g ] ] ]\n", i & 1 ? 0.5 : -0.5,
+                 i & 2 ? 0.5 : -0.5, i & 4 ? 1.1 : 0.1, i & 1 ? share : 1 - share,
+                 i & 1 ? 1 - share : share);
+    snprintf(text + strlen(text), size - strlen(text),
+             "] ] ]\n"
+             "CollisionManager [ name='collisionManager' behaviors=[ name='behaviors'\n"
+             " [ name='x' collidable0='meshBodies/s' collidable1='rigidBodies/plate' enabled=true\n"
+             "   friction=0.3 reduceConstraints=true ] ] ]\n"
+             "] ] ]\n");
+}
+
+/* It falls by 0.1, slides, and stops by friction on the plate, its lower corners there. */
+TEST(phys_skin_falls_slides_and_rests)
+{
+    static const char *const modes[] = {"LINEAR", "DUAL_QUATERNION_LINEAR"};
+    for (int k = 0; k < 4; k++) {
+        char text[6000];
+        struct sim_fixture p;
+        double x[24];
+        model_text(text, sizeof text, k < 2 ? 0 : 0.3, modes[k % 2]);
+        if (!CHECK_STATUS(sim_fixture_open(&p, text, 0.005, NULL), ART_OK)) {
+            TEST_FAIL("%s", p.ctx.last);
+            return;
+        }
+        if (!CHECK_STATUS(art_sim_run(p.sim, 1), ART_OK)) TEST_FAIL("%s", p.ctx.last);
+        art_system_update(p.sys, p.state);
+        art_skin_positions(art_system_skins(p.sys), p.state, x);
+        for (int i = 0; i < 4; i++) CHECK_NEAR(x[3 * i + 2], 0, 0.01);
+        for (int i = 4; i < 8; i++) CHECK_NEAR(x[3 * i + 2], 1, 0.02);
+        const double *a = sim_fixture_q(&p, "models/m/rigidBodies/a"),
+                     *v = sim_fixture_u(&p, "models/m/rigidBodies/a");
+        CHECK(a[0] > -0.25 + 0.02 && a[0] < 0.1);
+        CHECK_NEAR(art_v3_norm(v), 0, 1e-3);
+        CHECK_NEAR(a[2], 0.5, 0.01);
+        sim_fixture_close(&p);
+    }
+}
