@@ -1,5 +1,5 @@
 #!/bin/sh
-# A model of OpenSim: converted, looked at, simulated, its muscles analysed, its motion written for OpenSim. Writes into
+# A model of OpenSim is converted, looked at, simulated, its muscles analysed, its motion written for OpenSim. Writes into
 # $OUT (default: out).
 set -eu
 out=${OUT:-out}
