@@ -16,7 +16,7 @@
  *     struct art_skin_masters masters = {0};
  *     struct art_skin_points points = {0};
  *     ART_TRY(art_skin_masters_read(ctx, skin_comp, &masters));
- *     ART_TRY(art_skin_points_read(ctx, skin_comp, &masters, &points));   // one of each vertex
+ *     ART_TRY(art_skin_points_read(ctx, skin_comp, &masters, false, &points));   // one of each vertex
  *     art_skin_points_fini(&points);
  *     art_skin_masters_fini(&masters);
  *

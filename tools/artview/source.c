@@ -1,6 +1,7 @@
 /* What is shown: a model, the frames of a run, meshes. */
 #include "artview.h"
 #include <art/confine.h>
+#include <art/osim.h>
 #include <art/plugin.h>
 #include <art/script.h>
 #include <math.h>
@@ -47,7 +48,7 @@ static int open_model(void *user, const char *file, struct art_model **model)
                                        .n_data_dirs = s->o->data.n,
                                        .variables = environ};
     int status;
-    ART_TRY(art_model_read(ctx, s->schema, file, &reading, model));
+    ART_TRY(art_model_load(ctx, s->schema, file, &reading, model));
     status = art_model_need_model(ctx, *model);
     if (status == ART_OK) status = art_model_confine(ctx, *model);
     for (int i = 0; i < s->o->set.n && status == ART_OK; i++) {
