@@ -406,7 +406,7 @@ out:
 
 /* ------------------------------------------------------------------------ markers */
 
-/* As in ArtiSynth: what is no letter and no digit becomes '_'. */
+/* Names follow ArtiSynth: a character that is no letter and no digit becomes '_'. */
 static const char *marker_name(struct osim *o, const char *name)
 {
     char *made = art_arena_strndup(o->ctx, &o->arena, name, strlen(name));

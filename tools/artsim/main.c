@@ -286,7 +286,7 @@ out:
     return status;
 }
 
-/* What models are read with and simulated with, whatever they are. */
+/* The settings with which models are read and simulated, whatever they are. */
 struct setup {
     struct art_cli *cli;
     const struct options *o;
