@@ -343,8 +343,8 @@ struct art_constraint_set {
     void *data;
     int first_row[2], n_rows[2]; /* its rows of G and of N, as art_system_constrain added them last */
     double overshoot;            /* set by `distances`: above 1, the correction of positions moved points in
-                                    contact against each other by more than the bodies are large, or by much
-                                    of that and ten times the deepest penetration: it is no answer */
+                                    contact against each other by more than the bodies are large and twice the
+                                    deepest penetration, or by much of that and ten times it: no answer */
     struct art_constraint_set *next;
 };
 
