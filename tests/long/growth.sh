@@ -92,8 +92,8 @@ want=3 family msh-names 10100 'print "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Phy
 feb='print "<febio_spec version=\"4.0\"><Mesh><Nodes>"; for (i = 1; i <= n + 3; i++) print "<node id=\"" i "\">" i % 7 "," i % 11 "," i % 13 "</node>"; print "</Nodes>";'
 family feb-tets 200 "$feb print \"<Elements type=\\\"tet4\\\" name=\\\"a\\\">\"; for (i = 1; i <= n; i++) print \"<elem id=\\\"\" i \"\\\">\" i \",\" i + 1 \",\" i + 2 \",\" i + 3 \"</elem>\"; print \"</Elements></Mesh></febio_spec>\"" .feb artvol info "$dir/x.feb"
 # (names of parts and sets are compared one by one: docs/reliability.md)
-family ucd-tets 200 'print n + 3, n, 0, 0, 0; for (i = 1; i <= n + 3; i++) print i, i % 7, i % 11, i % 13; for (i = 1; i <= n; i++) print i, i, "tet", i, i + 1, i + 2, i + 3' .ucd artvol info "$dir/x.ucd"
-family cdb-nodes 200 'print "NBLOCK,6,SOLID," n "," n "\n(3i9,6e21.13e3)"; for (i = 1; i <= n; i++) printf "%9d%9d%9d%21.13e%21.13e%21.13e\n", i, 0, 0, i, 0, 0; print "N,R5.3,LOC,-1,"; for (i = 1; i <= n; i++) print "CMBLOCK,C" i ",NODE,1\n(8i10)\n         1"' .cdb artvol info "$dir/x.cdb"
+family ucd-tets 200 'print n + 3, n, 0, 0, 0; for (i = 1; i <= n + 3; i++) print i, i % 7, i % 11, i % 13; for (i = 1; i <= n; i++) print i, i % 50, "tet", i, i + 1, i + 2, i + 3' .ucd artvol info "$dir/x.ucd"
+family cdb-nodes 200 'print "NBLOCK,6,SOLID," n "," n "\n(3i9,6e21.13e3)"; for (i = 1; i <= n; i++) printf "%9d%9d%9d%21.13e%21.13e%21.13e\n", i, 0, 0, i, 0, 0; print "N,R5.3,LOC,-1,"; for (i = 1; i <= 20; i++) print "CMBLOCK,C" i ",NODE,1\n(8i10)\n         1"' .cdb artvol info "$dir/x.cdb"
 # --- other surfaces and points
 family gts-fan 200 'print n + 1, 2 * n - 1, n - 1; print "0 0 0"; for (i = 0; i < n; i++) print i, i * i, 1; for (i = 0; i < n; i++) print 1, i + 2; for (i = 0; i < n - 1; i++) print i + 2, i + 3; for (i = 1; i < n; i++) print i, n + i, i + 1' .gts artmesh info "$dir/x.gts"
 family poly-facets 200 'print n + 2, 3, 0, 0; for (i = 1; i <= n + 2; i++) print i, i, i * i, 0; print n, 0; for (i = 1; i <= n; i++) print "1\n3", i, i + 1, i + 2; print "0\n0"' .poly artmesh info "$dir/x.poly"
@@ -126,7 +126,7 @@ tail='print "] ] ] ]"'
 particles='for (i = 0; i < n; i++) print "[ name=\"p" i "\" ]";'
 family art-particles 200 "$head $particles $tail" .art artinfo check "$dir/x.art"
 want=3 family art-same-names 200 "$head for (i = 0; i < n; i++) print \"[ name=\\\"p\\\" ]\"; $tail" .art artinfo check "$dir/x.art"
-family art-properties 200 "$head printf \"[ name=\\\"p\\\"\"; for (i = 0; i < n; i++) print \" foo\" i \"=1\"; print \"]\"; $tail" .art artinfo check "$dir/x.art"
+family art-properties 100 "$head printf \"[ name=\\\"p\\\"\"; for (i = 0; i < n; i++) print \" foo\" i \"=1\"; print \"]\"; $tail" .art artinfo check "$dir/x.art"
 unknown='print "RootModel [ ComponentList<Model> [ name=\"models\" MechModel [ name=\"m\" ComponentList<ForceComponent> [ name=\"forceEffectors\"";'
 family art-unknown 200 "$unknown for (i = 0; i < n; i++) print \"Foo\" i \" [ a=1 ]\"; $tail" .art artinfo check "$dir/x.art"
 springs='for (i = 1; i < n; i++) print "[ pnt0=\"particles/p" i - 1 "\" pnt1=\"particles/p" i "\" ]";'
