@@ -24,7 +24,7 @@ int art_file_list_add(struct art_ctx *ctx, struct art_file_list *list, const cha
 /* Files of a folder ("": the current one) whose names do not begin with a dot; depth 0. */
 int art_file_list_folder(struct art_ctx *ctx, struct art_file_list *list, const char *folder, bool recurse,
                          int depth) ART_MUST_USE;
-/* By name, numbers in names by value. */
+/* The order of file names: by name, numbers in names by value. */
 void art_file_list_sort(struct art_file_list *list);
 void art_file_list_fini(struct art_file_list *list);
 

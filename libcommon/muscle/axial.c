@@ -114,8 +114,8 @@ static struct art_axial_at law_input(const struct axial *axial, const struct art
                                  .history = history};
 }
 
-/* Whether the law was asked the same last. The bits are compared, so that the answer is the same to
- * the bit. */
+/* True if the arguments are those of the last evaluation. The bits are compared, so that the answer
+ * is the same to the bit. */
 static bool asked_again(const struct axial_response *last, const double asked[3],
                         const double *history, int n)
 {

@@ -29,8 +29,8 @@ extern const double art_millard_tendon_knots[ART_MILLARD_TENDON_KNOTS][3];
 /* the law of two of them */
 extern const struct art_frame_law art_frame_law_offset;
 
-/* What a law was last asked and what it answered: Jacobians, probes and pictures that ask the same again read
- * the answer. */
+/* The last evaluation of a law, its arguments and results: Jacobians, probes and pictures that ask
+ * the same again read it. */
 struct axial_response {
     bool valid;
     double asked[3];                   /* l, ldot, activation */

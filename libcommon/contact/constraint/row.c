@@ -68,8 +68,8 @@ static int add_vertices(struct art_ctx *ctx, struct contact_set *c, int *n,
     return status;
 }
 
-/* What the original does: the arm of a frame is that of the contact, whatever blends; of a node the
- * last vertex counts. */
+/* The moment arms of the original: that of a frame is that of the contact, even if it is blended;
+ * of a node the last vertex counts. */
 static int add_as_original(struct art_ctx *ctx, struct contact_set *c,
                            const struct art_state *state, int *n, int first,
                            const struct art_skin_term *term, double weight, const double x[3],

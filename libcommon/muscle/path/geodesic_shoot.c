@@ -2,7 +2,7 @@
 #include "geodesic.h"
 #include <string.h>
 
-/* What is integrated along the geodesic: x, t, a, a', r, r'. */
+/* The unknowns that are integrated along the geodesic: x, t, a, a', r, r'. */
 enum { SIZE = 10 };
 
 /* x' = t, t' = -(t . S t) n, a'' = -K a, r'' = -K r; returns the normal curvature t . S t. With the
@@ -65,7 +65,7 @@ static void midpoint(const struct obstacle *o, const double y0[SIZE], const doub
     for (int i = 0; i < SIZE; i++) y[i] = 0.5 * (now[i] + before[i] + part * d[i]);
 }
 
-/* How far two results are apart, by what is large for each number. */
+/* The distance of two results, by what is large for each number. */
 static double apart(const double a[SIZE], const double b[SIZE], double h, double size)
 {
     const double unit[SIZE] = {size, size, size, 1, 1, 1, 1, 1 / size, fmax(size, fabs(h)), 1};

@@ -157,7 +157,8 @@ static void multi_update_history(const struct art_system *sys, struct art_state 
     }
 }
 
-/* What wraps lies anew, and what its law remembers of the start is that of this path. */
+/* Solve the paths that wrap, and record the start of this path in the history variables of its
+ * law. */
 static int multi_settle(struct art_system *sys, struct art_state *state, struct art_force_set *set,
                         enum art_settle when)
 {

@@ -21,7 +21,7 @@ int strand_holder(const struct strand *s, const double x[3])
     return -1;
 }
 
-/* How deep the middle of the link before knot k lies in a body. */
+/* The depth of the middle of the link before knot k in a body. */
 static double depth_of_link(const struct strand *s, int k, int body)
 {
     const struct wrap_body *b = &s->bodies[body];
@@ -31,7 +31,7 @@ static double depth_of_link(const struct strand *s, int k, int body)
     return -b->obstacle->kind->distance(b->obstacle, local, NULL, NULL);
 }
 
-/* How far it is out of a body from x along a direction, by steps of a twentieth of its width. */
+/* The distance out of a body from x along a direction, by steps of a twentieth of its width. */
 static double way_out(const struct wrap_body *b, const double x[3], const double direction[3])
 {
     enum { MOST = 400 };

@@ -29,7 +29,7 @@ struct wrap_knot {
 };
 enum { WRAP_KNOT_SIZE = 13 };
 
-/* What a segment keeps beside its knots. */
+/* The data that a segment keeps beside its knots. */
 struct wrap_ends {
     double start[3], end[3]; /* at the end of the last solve */
     double length;           /* of the knots' polygon; the distance of the ends where nothing is touched */
