@@ -104,7 +104,7 @@ turned -s "$bodies/distal:externalForce=-0.01 0 0 0 0 0" >>"$out/turned.txt"
 awk '{ x[NR] = $1 } END { print "the finger turns to " x[1] ", excited to " x[2] ", pulled to " x[3] " degrees"
      exit !(x[2] > x[1] + 3 && x[3] < x[1] - 30) }' "$out/turned.txt"
 # over the range of the joint: length and moment arm, which is nearly the radius of the cylinder
-artinfo path "$out/phalanx.art" $muscle --sweep $mech/bodyConnectors/joint:theta=-40..10/51 | cut -f 1,2,5 >"$out/arms.tsv"
+artinfo path "$out/phalanx.art" $muscle --sweep $mech/bodyConnectors/joint:theta=-40..10/50 | cut -f 1,2,5 >"$out/arms.tsv"
 awk '!/^#/ && ($3 - 0.005) ^ 2 > 1e-10 { print "moment arm: " $0; exit bad = 1 } END { exit bad || NR != 52 }' "$out/arms.tsv"
 artplot -q "$out/arms.tsv" --panels -o "$out/arms.svg"
 picture phalanx --view front
