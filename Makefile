@@ -91,7 +91,7 @@ all: $(LIBRARIES) $(BINS) $(MAN) $(COMPLETION)
 
 # name:program is satisfied by any package that brings the program
 DEPS  = gcc:cc g++:c++ make pkg-config libsuitesparse-dev libopenblas-dev liblua5.4-dev libxml2-dev liblzma-dev \
-        libpng-dev zlib1g-dev gnuplot-nox:gnuplot tetgen man-db:man
+        libpng-dev zlib1g-dev libmicrohttpd-dev gnuplot-nox:gnuplot tetgen man-db:man
 PEERS = python3-meshio assimp-utils admesh gmsh calculix-ccx libsimbody-dev libode-dev valgrind clang
 
 deps: ## install the packages that build and tests need (Debian; root or sudo)
@@ -145,19 +145,29 @@ $(BUILD)/gen/%/man.c: tools/%/main.c $(wildcard tools/*/man.md) docs/embed.awk
 $(BUILD)/gen/%/man.o: $(BUILD)/gen/%/man.c | $(SETUP)
 	$(call Q,cc)$(CC) $(ALL_CFLAGS) -c $< -o $@
 
+# the page that a program serves becomes a table of texts
+$(BUILD)/gen/%/page.c: tools/%/main.c $(wildcard tools/*/page/*)
+	@mkdir -p $(@D)
+	$(call Q,gen)awk -f tools/$*/page/embed.awk $(filter-out %.awk,$(wildcard tools/$*/page/*)) > $@
+
+$(BUILD)/gen/%/page.o: $(BUILD)/gen/%/page.c | $(SETUP)
+	$(call Q,cc)$(CC) $(ALL_CFLAGS) -c $< -o $@
+
 define PROGRAM
 $(BUILD)/bin/$(1): $(call obj,$(filter tools/$(1)/%,$(TOOL_SRC))) $(BUILD)/gen/$(1)/man.o \
+                   $(if $(wildcard tools/$(1)/page),$(BUILD)/gen/$(1)/page.o) \
                    $(USES_$(1):%=$(BUILD)/obj/artkit-%.a) $(PLAIN) | $(LOADS_$(1):%=$(LIB)/libartkit-%.so)
 	@mkdir -p $$(@D)
 	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $(if $(PLUGINS_$(1)),$$(filter-out $(PLAIN),$$^) $(EXPORT),$$^) \
-	    $(foreach u,$(USES_$(1)),$$(LIBS_$(u))) $$(LIBS) $(if $(LOADS_$(1)),-Wl$$(comma)-rpath$$(comma)'$$$$ORIGIN/../lib') -o $$@
+	    $(foreach u,$(USES_$(1)),$$(LIBS_$(u))) $$(LIBS_$(1)) $$(LIBS) $(if $(LOADS_$(1)),-Wl$$(comma)-rpath$$(comma)'$$$$ORIGIN/../lib') -o $$@
 endef
 comma = ,
 # tools/p/link.mk: LOADS_p = x       libartkit-x.so is loaded when it is needed, from ../lib
 # tools/p/link.mk: PLUGINS_p = yes   all of the library is in the program, for plug-ins to find
 EXPORT = -Wl,--whole-archive $(PLAIN) -Wl,--no-whole-archive -Wl,--dynamic-list=libcommon/plugin.map
 $(foreach p,$(PROGRAMS),$(eval $(call PROGRAM,$(p))))
-.SECONDARY: $(PROGRAMS:%=$(BUILD)/gen/%/man.c) $(PROGRAMS:%=$(BUILD)/gen/%/man.o)
+.SECONDARY: $(PROGRAMS:%=$(BUILD)/gen/%/man.c) $(PROGRAMS:%=$(BUILD)/gen/%/man.o) $(PROGRAMS:%=$(BUILD)/gen/%/page.c) \
+            $(PROGRAMS:%=$(BUILD)/gen/%/page.o)
 
 $(BUILD)/man/man1/%.1: $(BUILD)/bin/%
 	@mkdir -p $(@D)

@@ -27,7 +27,7 @@ void art_ids_fini(struct art_ids *ids);
 int art_ids_raise(struct art_ctx *ctx, const int *id, int n, const char *what, const char *program,
                   int *shift) ART_MUST_USE;
 
-/* A reader treats inverted elements of a file so (docs/rooms/mesh.md): it turns them over, and adds them to
+/* A reader treats inverted elements of a file so (docs/rooms/mesh/volumes.md): they are turned, and added to
  * vol->turned in ascending order. At the end this function keeps those in the list that are faults of the
  * file, and warns. Programs do not agree which way round the kinds in `either` (bits) go: if most elements
  * of such a kind were turned, that is the order of the file, and the others (except flat ones) are those

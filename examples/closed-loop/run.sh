@@ -1,5 +1,5 @@
 #!/bin/sh
-# Closed loops: the shell and a client in C, over a socket, hold a weight on a muscle; a session that edits the model between
+# Other programs in the loop hold a weight on a muscle: the shell, a client in C over a socket; a session edits the model between
 # steps. Writes into $OUT (default: out).
 set -eu
 out=${OUT:-out}

@@ -188,6 +188,23 @@ out:
     return status;
 }
 
+/* Data may be binary, which is not what this reads; without a word they are taken for text. */
+static int check_first_line(struct art_scan *scan)
+{
+    const char *at = scan->p, *line;
+    size_t n = art_scan_rest(scan, &line);
+    struct art_loc loc = art_scan_place(scan, at);
+    char text[200];
+    n = n < sizeof text ? n : sizeof text - 1;
+    memcpy(text, line, n);
+    text[n] = '\0';
+    if (strstr(text, "BINARY"))
+        return art_scan_fail(scan, at, ART_EUNSUPPORTED, "landmarks in binary form are not read");
+    if (!strstr(text, "ASCII"))
+        art_warn(scan->ctx, &loc, "the first line does not say ASCII: taken for text");
+    return ART_OK;
+}
+
 static int read_landmarks(struct art_ctx *ctx, void *object, const struct art_source *src)
 {
     struct reader r = {.ctx = ctx, .n_points = -1};
@@ -196,7 +213,7 @@ static int read_landmarks(struct art_ctx *ctx, void *object, const struct art_so
     if (!is_amira(src))
         return art_scan_fail(&r.scan, r.scan.p, ART_ESYNTAX,
                              "a landmark file begins with \"# AmiraMesh\" or \"# Avizo\"");
-    art_scan_next_line(&r.scan);
+    ART_TRY(check_first_line(&r.scan));
     r.scan.comment = '#';
     ART_TRY(art_mesh_create(ctx, &r.mesh));
     ART_TRY(read_header(&r));

@@ -42,6 +42,21 @@ TEST(landmark_errors_have_places)
     test_bad("landmark", HEAD ONE ONE, ART_ESYNTAX, 4, 34);
     test_bad("landmark", HEAD "define Markers 2\n", ART_ESYNTAX, 3, 15);
     test_bad("landmark", "# Something\n", ART_ESYNTAX, 1, 1);
+    test_bad("landmark",
+             "# AmiraMesh BINARY-LITTLE-ENDIAN 2.1\ndefine Markers 1\n" ONE "@1\n1 2 3\n",
+             ART_EUNSUPPORTED, 1, 1);
+}
+
+TEST(landmark_form_that_is_not_stated_is_reported)
+{
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    struct art_mesh *m =
+        test_good(&ctx, "landmark", "# AmiraMesh foo\ndefine Markers 1\n" ONE "@1\n1 2 3\n");
+    CHECK(m && m->n_verts == 1);
+    CHECK_INT(ctx.n_warnings, 1);
+    art_mesh_free(m);
+    art_ctx_fini(&ctx);
 }
 
 TEST(landmark_out_of_memory)

@@ -123,6 +123,7 @@ int art_probe_write(struct art_ctx *ctx, struct art_sink *sink, const struct art
                     const struct art_probe_layout *layout)
 {
     int status = ART_OK;
+    ART_TRY(art_series_need_all(ctx, s, NULL)); /* ArtiSynth knows of no missing samples */
     ART_TRY(art_probe_write_header(ctx, sink, s, layout));
     for (size_t i = 0; i < s->n; i++) {
         if (without_time(layout) &&

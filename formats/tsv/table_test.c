@@ -82,7 +82,7 @@ TEST(format_unknown_names)
     art_ctx_init(&ctx);
     CHECK_STATUS(art_format_for_writing(&ctx, ART_FORMAT_SERIES, "xls", "a.csv", "probe", &f),
                  ART_EUSAGE);
-    CHECK_HAS(ctx.last, "csv, probe, tsv");
+    CHECK_HAS(ctx.last, "csv, probe, sto, trc, tsv");
     CHECK_STATUS(art_format_for_writing(&ctx, ART_FORMAT_SERIES, NULL, "a.xls", NULL, &f),
                  ART_EUNSUPPORTED);
     CHECK_STATUS(art_format_for_writing(&ctx, ART_FORMAT_SERIES, NULL, "-", "probe", &f), ART_OK);
@@ -127,7 +127,9 @@ TEST(format_table_errors)
 /* Every series format, through files: what is written reads back the same, packed too. */
 static void check_round_trip(const struct art_format *f, const char *suffix)
 {
-    static const char *const names[] = {"plain", "a, \"b\" # {c}_d", " \xc3\xa9 "};
+    static const char *const any[] = {"plain", "a, \"b\" # {c}_d", " \xc3\xa9 "};
+    static const char *const points[] = {"a \xc3\xa9.x", "a \xc3\xa9.y", "a \xc3\xa9.z"};
+    const char *const *names = f->points ? points : any;
     struct art_ctx ctx;
     struct art_series s, back;
     char path[80];
@@ -223,6 +225,39 @@ TEST(format_series_wide_rows)
         CHECK(back.vsize == WIDE && memcmp(back.v, s.v, 2 * WIDE * sizeof *s.v) == 0);
         art_free(v);
         art_series_fini(&back);
+        art_series_fini(&s);
+        art_ctx_fini(&ctx);
+    }
+}
+
+/* A missing sample stays missing in each format but the probe's, which says so. */
+TEST(format_series_missing_samples)
+{
+    for (int i = 0; art_format_at(i); i++) {
+        const struct art_format *f = art_format_at(i);
+        struct art_ctx ctx;
+        struct art_series s, back;
+        char path[80];
+        static const double v[] = {1, 2, NAN, NAN, NAN, NAN, 3, 4, 5};
+        if (f->kind != ART_FORMAT_SERIES || !f->read || !f->write) continue;
+        art_ctx_init(&ctx);
+        art_series_init(&s, 3);
+        for (int k = 0; k < 3; k++) CHECK_STATUS(art_series_add(&ctx, &s, k, v + 3 * k), ART_OK);
+        snprintf(path, sizeof path, P_tmpdir "/artkit-test-%ld%s", (long)getpid(),
+                 f->extensions[0]);
+        int status = art_series_write(&ctx, &s, path, f->name);
+        if (strcmp(f->name, "probe") == 0) {
+            CHECK_STATUS(status, ART_ERANGE);
+            CHECK_HAS(ctx.last, "column 3 has no sample at time 0");
+        } else {
+            REQUIRE(status == ART_OK);
+            status = art_series_read(&ctx, &back, path, NULL);
+            unlink(path);
+            REQUIRE(status == ART_OK);
+            CHECK_INT(back.n, 3);
+            for (int k = 0; k < 9; k++) CHECK(isnan(v[k]) ? isnan(back.v[k]) : back.v[k] == v[k]);
+            art_series_fini(&back);
+        }
         art_series_fini(&s);
         art_ctx_fini(&ctx);
     }

@@ -129,6 +129,8 @@ struct art_format {
                 const struct art_writing *how, bool *done);
     unsigned carries;               /* meshes: enum art_carries */
     bool single;                    /* surfaces: all numbers are of 4 bytes; a change is reported */
+    bool points;                    /* series: the columns are x, y, z of points, NAME.x NAME.y NAME.z;
+                                       others are refused */
     /* volumes: fields of elements and nodes that it has a word of its own for, ended by NULL: they are kept
      * without ART_CARRIES_FACE_FIELDS, ..._VERTEX_FIELDS. NULL: none */
     const char *const *elem_fields, *const *node_fields;

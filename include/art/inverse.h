@@ -42,8 +42,8 @@ void art_tracker_free(struct art_tracker *tracker);
  * those of t1; all but the excitations is then as it was before. Statuses of solves; ART_ERANGE: a target
  * that is not finite; ART_EUSAGE: no term has a weight. */
 int art_tracker_apply(struct art_tracker *tracker, double t0, double t1) ART_MUST_USE;
-/* The time is t: at the start excitations begin with zeros; before a step that is taken again with those
- * of its start. */
+/* The time is t: at the start excitations are those that the exciters have; before a step that is taken
+ * again those of its start. */
 void art_tracker_begin(struct art_tracker *tracker, double t, bool at_start);
 
 /* Excitations as found last, in the order of the exciters. */
@@ -66,6 +66,62 @@ const struct art_comp *art_tracker_exciter(const struct art_tracker *tracker, in
 /* The prediction and responses of the last step: u0[n_active], column j of H (n_active numbers). */
 const double *art_tracker_free_velocity(const struct art_tracker *tracker);
 const double *art_tracker_response(const struct art_tracker *tracker, int j);
+
+/* ---------------------------------------------------------------- controllers in the tree */
+
+/* A TrackingController without exciters and targets for a top MechModel, in the root's list; name NULL:
+ * "tcon". A name that is taken gets a number. */
+int art_tracking_make(struct art_ctx *ctx, struct art_comp *mech, const char *name,
+                      struct art_comp **controller) ART_MUST_USE;
+/* What has an excitation becomes the next exciter; point and frame exciters have bounds [-1, 1] of their own,
+ * muscles become red as they are excited (configExcitationColoring). ART_EUSAGE: it has none. */
+int art_tracking_add_exciter(struct art_ctx *ctx, struct art_comp *controller, struct art_comp *exciter,
+                             double weight) ART_MUST_USE;
+/* A point or frame gets a target, which is where it is; named NAME_ref after it. */
+int art_tracking_add_target(struct art_ctx *ctx, struct art_comp *controller, struct art_comp *source,
+                            double weight, struct art_comp **target) ART_MUST_USE;
+/* The force of a spring, muscle or frame spring, or of a planar connector or ball joint, gets a target of
+ * zero; the term is made with the first. */
+int art_tracking_add_force_target(struct art_ctx *ctx, struct art_comp *controller, struct art_comp *source,
+                                  double weight, struct art_comp **target) ART_MUST_USE;
+/* The weight of a term of a class (L2RegularizationTerm, DampingTerm ...), which is made if need be. */
+int art_tracking_set_term(struct art_ctx *ctx, struct art_comp *controller, const char *cls,
+                          double weight) ART_MUST_USE;
+/* The probes of ArtiSynth's inverse manager, by its names and files, in the root's lists: "target positions",
+ * "target forces", "input excitations" (not active), "tracked positions", "source positions", "computed
+ * excitations". Those that are there keep their data. Inputs read their file if it is there, else they hold
+ * what their properties have now. interval -1: every step. */
+int art_tracking_add_probes(struct art_ctx *ctx, struct art_comp *controller, double duration,
+                            double interval) ART_MUST_USE;
+
+/* ---------------------------------------------------------- inverse kinematics of markers
+ *
+ * Poses of rigid bodies that bring markers nearest to given places, sum w |x_target - x|^2 / 2, within joints
+ * and their limits, in a system of its own. Bodies with markers move, and those that joints join to them;
+ * grounded bodies and all else stay. */
+struct art_ik;
+struct art_ik_options {
+    int most_iterations;
+    double tolerance;            /* of a step, lengths by the size of the model beside rotations */
+    double held;                 /* share of the mean weight that holds what markers leave open */
+};
+struct art_ik_report {
+    int iterations;
+    bool converged;
+    double error;                /* sqrt(sum w d^2) */
+    double row_error;            /* largest distance that a joint is left with */
+};
+/* markers: frame markers with weights (REFNUMS). ART_EUSAGE: one is on no body, or nothing can move. */
+int art_ik_create(struct art_ctx *ctx, struct art_comp *mech, const struct art_ref *markers, int n,
+                  const struct art_compile_options *options, struct art_ik **ik) ART_MUST_USE;
+void art_ik_free(struct art_ik *ik);
+/* Start from the poses of a system. */
+void art_ik_begin(struct art_ik *ik, const struct art_system *sys, const struct art_state *state);
+/* targets[n][3]; a target that is not finite is missing. options, report: may be NULL. */
+int art_ik_solve(struct art_ik *ik, const double *targets, const struct art_ik_options *options,
+                 struct art_ik_report *report) ART_MUST_USE;
+/* The poses found, into a state. */
+void art_ik_apply(const struct art_ik *ik, const struct art_system *sys, struct art_state *state);
 
 #ifdef __cplusplus
 }

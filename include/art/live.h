@@ -29,8 +29,7 @@ struct art_session_host {
     /* Make the simulation of a model. Called again, with the same model, after its structure was changed. */
     int (*simulate)(void *user, struct art_model *model, struct art_sim **sim);
     /* A picture of a model file into a file, with the options of artrender as they were typed; NULL: there
-     * are
-     * no pictures. */
+     * are no pictures. */
     int (*render)(void *user, const char *model, const char *file, const char *options);
     /* Set by a signal handler to stop a run; the session sets it back. NULL: runs are not stopped. */
     volatile int *interrupt;
@@ -48,8 +47,7 @@ void art_answer_init(struct art_answer *answer, struct art_ctx *ctx);
 void art_answer_fini(struct art_answer *answer);
 void art_answer_clear(struct art_answer *answer);
 /* The answer, or the error that the command ended with (status < 0, described by ctx), as one JSON object
- * and a
- * line end. Cells that read as a number, a list of numbers in brackets, true, false or null are such
+ * and a line end. Cells that read as a number, a list of numbers in brackets, true, false or null are such
  * values. */
 void art_answer_json(struct art_buf *out, const struct art_answer *answer, const struct art_ctx *ctx,
                      int status);

@@ -138,6 +138,10 @@ struct art_function {
  * brackets: the text of property `prop` of a component. Each is to have n_in arguments. */
 int art_function_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
                       const char *prop, int n_in, struct art_function *list, int n) ART_MUST_USE;
+/* The same for one function within another text: n bytes, which stand at `at`; any number of arguments. */
+int art_function_parse(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+                       const char *prop, const struct art_loc *at, const char *text, size_t n,
+                       struct art_function *f) ART_MUST_USE;
 /* Value, derivatives grad[n_in], and *curve = sum over i, j of d2f/dx_i dx_j v_i v_j. */
 double art_function_eval(const struct art_function *f, const double *x, const double *v, double *grad,
                          double *curve);

@@ -83,8 +83,10 @@ enum art_prop_flags {
     ART_PROP_FIELD = 16384,  /* may vary in space: the class gets a further row, NAMEField, a reference to the
                                 field that gives the values (art/femmodel.h) */
     ART_PROP_LAST = 32768,   /* written behind the children of its component */
-    ART_PROP_OURS = 65536    /* artkit's own: ArtiSynth does not read a file that states it, see
+    ART_PROP_OURS = 65536,   /* artkit's own: ArtiSynth does not read a file that states it, see
                                 art_model_check_artisynth */
+    ART_PROP_DECLARES = 131072 /* RAW: declares properties of its component: customProperties, or the coupling
+                                of an OpenSimCustomJoint, whose coordinates they are */
 };
 
 struct art_value;

@@ -222,6 +222,41 @@ int art_scene_room(struct art_ctx *ctx, struct art_scene *scene, const double lo
 /* The box of all things, lo[3] and hi[3]; false: there are none. */
 bool art_scene_bounds(const struct art_scene *scene, double box[6]);
 
+/* -------------------------------------------------------------------- export
+ *
+ * A scene as bytes, for a program that draws it itself (a page in a browser). Each block holds what may
+ * change apart from the others; the same things make the same blocks in the same order, so that who knows the
+ * hash of a block need not receive it again. Numbers are little-endian: u32, f32; colours are four bytes
+ * r g b a.
+ *
+ *     FACES      id u32, flags u32, n_points u32, n_tri u32; colours [n_points][4]; corners u32 [n_tri][3]
+ *                flags: 1 smooth, 2 unlit, 4 back sides are drawn, 8 front sides are not, 16 see-through
+ *     POINTS     of the FACES before: x f32 [n_points][3], and, if smooth, normals as bytes -127..127
+ *                [n_points][4]
+ *     LINES      n u32; x f32 [n][2][3]; colours [n][2][4]; widths f32 [n]; ids u32 [n]
+ *     DOTS       n u32; x f32 [n][3]; colours [n][4]; sizes f32 [n]; ids u32 [n]
+ *     BALLS      n u32; x and radius f32 [n][4]; colours [n][4]; ids u32 [n]
+ *     RODS       n u32; a and b and radius f32 [n][7]; kind (enum art_rod) u32 [n]; colours [n][4];
+ *                ids u32 [n]
+ *
+ * Textures, texts, strips and clip planes are left out. */
+enum art_pack_kind { ART_PACK_FACES = 1, ART_PACK_POINTS, ART_PACK_LINES, ART_PACK_DOTS, ART_PACK_BALLS,
+                     ART_PACK_RODS };
+struct art_pack_block {
+    enum art_pack_kind kind;
+    size_t first, n;               /* bytes of struct art_pack.bytes */
+    uint64_t hash;                 /* of kind and bytes */
+};
+struct art_pack {
+    struct art_buf bytes;
+    struct art_pack_block *block;  /* [n_blocks] */
+    int n_blocks, cap_blocks;
+};
+void art_pack_init(struct art_pack *pack, struct art_ctx *ctx);
+void art_pack_fini(struct art_pack *pack);
+/* What is in the scene in place of what was in the pack. */
+int art_scene_pack(struct art_ctx *ctx, const struct art_scene *scene, struct art_pack *pack) ART_MUST_USE;
+
 /* --------------------------------------------------------------------- camera */
 
 struct art_camera {

@@ -67,8 +67,9 @@ struct art_series {
     int vsize;              /* values per knot, >= 0 */
     size_t n;               /* knots */
     double *t;              /* [n] local times, strictly increasing */
-    double *v;              /* [n][vsize] */
+    double *v;              /* [n][vsize]; NaN is a missing sample, as motion capture has them */
     char **names;           /* [vsize] names of the values, or NULL */
+    char *units;            /* the unit that a file states of all values ("mm", "deg"); NULL: not stated */
     enum art_order order;   /* Linear after init */
     bool extend;            /* outside the knots the first and last value hold (after init); else 0 */
     bool cyclic;            /* outside the knots the data go round with the period from the first to the last
@@ -98,6 +99,8 @@ int art_series_sort(struct art_ctx *ctx, struct art_series *s) ART_MUST_USE;
 /* Names of the values, copied; names = NULL removes them. */
 int art_series_set_names(struct art_ctx *ctx, struct art_series *s, const char *const *names)
     ART_MUST_USE;
+/* The unit of the values, copied; NULL removes it. */
+int art_series_set_units(struct art_ctx *ctx, struct art_series *s, const char *units) ART_MUST_USE;
 /* Declares the values that are rotations: they are interpolated on the sphere by every order but Step
  * (Linear and Parabolic along the arc, CubicStep along the arc with its own s, Cubic as SphericalCubic) and
  * smoothed as rotations. Without this call the spherical orders take vectors of 4 as axis and degrees, of 7
@@ -145,10 +148,29 @@ int art_series_smooth_average(struct art_ctx *ctx, struct art_series *s, int win
 int art_series_smooth_savgol(struct art_ctx *ctx, struct art_series *s, int window, int degree,
                              int *used) ART_MUST_USE;
 
-/* --------------------------------------------------------------- statistics */
+/* ---------------------------------------------------------- missing samples
+ *
+ * A missing sample is NaN. It stays missing in conversions; between knots one of which is missing there is no
+ * value either. */
+
+/* The first missing sample: its knot and column; false if there is none. Columns NULL: not wanted. */
+bool art_series_missing(const struct art_series *s, size_t *knot, int *column);
+/* ART_ERANGE that names the first missing sample, for uses that need all of them; `loc` may be NULL. */
+int art_series_need_all(struct art_ctx *ctx, const struct art_series *s, const struct art_loc *loc)
+    ART_MUST_USE;
+/* Give missing samples the values that each column's own interpolation has through the samples that are
+ * there (spherical orders: linear). Gaps longer than max_gap (model time; <= 0: any) stay, and so do those at
+ * the ends unless `hold`: then the nearest sample of the column fills them. *n_filled, *n_left (may be NULL)
+ * count. */
+int art_series_fill(struct art_ctx *ctx, struct art_series *s, double max_gap, bool hold, size_t *n_filled,
+                    size_t *n_left) ART_MUST_USE;
+
+/* --------------------------------------------------------------- statistics
+ *
+ * Missing samples do not count. */
 
 struct art_series_stats {
-    size_t n;                  /* knots */
+    size_t n;                  /* knots that have a value */
     double first, last;
     double min, max;
     double t_min, t_max;       /* local times of the first knots that have them */
@@ -166,7 +188,8 @@ struct art_series_diff {
     double range;              /* max - min of a over the times compared */
     double relative;           /* max_abs / range; 0 if both are 0, infinite if only the range is */
 };
-/* Each column of `a` against `b`, at those knots of `a` that lie between the first and the last knot of
+/* A sample that is missing in both counts as equal, in one of them as an infinite difference.
+ * Each column of `a` against `b`, at those knots of `a` that lie between the first and the last knot of
  * `b` (within 1e-9 of its length); both in model time. diff[vsize]. ART_ESHAPE if the sizes of the
  * vectors differ, ART_ERANGE if no knot of `a` can be compared. */
 int art_series_diff(struct art_ctx *ctx, const struct art_series *a, const struct art_series *b,
@@ -268,14 +291,14 @@ int art_expr_eval(struct art_ctx *ctx, struct art_expr *expr, const struct art_e
 
 /* A series from a table whose first column is the time: start = 0, scale = 1, stop = the last time.
  * The other columns keep their names. Rows out of order are sorted, of rows at one time the last stays;
- * the first such row is warned of (art_warn_strict). ART_ESYNTAX with its line for a field that is no
- * finite number,
- * or for a table without a column besides the time. */
+ * the first such row is warned of (art_warn_strict). An empty field is a missing sample. ART_ESYNTAX with its
+ * line for any other field that is no finite number, or for a table without a column besides the time. */
 int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struct art_table *table)
     ART_MUST_USE;
 /* True if the first lines of a text are a table of numbers with the separator, of two columns or more. */
 bool art_series_looks_like_table(const struct art_source *src, char sep);
-/* A header line "time a b ..." and one row per knot, in model time, separated by ',' or '\t'. */
+/* A header line "time a b ..." and one row per knot, in model time, separated by ',' or '\t'; missing
+ * samples are empty fields. */
 int art_series_write_table(struct art_sink *sink, const struct art_series *s, char sep) ART_MUST_USE;
 /* Writes a table in parts, for files that grow row by row. The header of a table with tabs begins with "#
  * "; without names (NULL) the columns are c1, c2 ...; names are quoted where they need it. */

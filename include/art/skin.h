@@ -16,7 +16,7 @@
  *     struct art_skin_masters masters = {0};
  *     struct art_skin_points points = {0};
  *     ART_TRY(art_skin_masters_read(ctx, skin_comp, &masters));
- *     ART_TRY(art_skin_points_read(ctx, skin_comp, &masters, &points));   // one of each vertex
+ *     ART_TRY(art_skin_points_read(ctx, skin_comp, &masters, false, &points));   // one of each vertex
  *     art_skin_points_fini(&points);
  *     art_skin_masters_fini(&masters);
  *
@@ -129,11 +129,12 @@ void art_skin_weights(int n, const double *d, double sigma, double *w);
 /* How weights are found. */
 struct art_skin_weighting {
     double sigma;                    /* 0: by inverse squares, > 0: Gaussian */
-    bool along_surface;              /* vertices: distances from masters that are not nearest go along edges
-                                        of the mesh, so that weights do not pass from one finger to the next */
+    bool along_surface;              /* vertices: distances from masters that are not nearest go along
+                                        edges of the mesh, so that weights do not pass between fingers */
     bool single;                     /* weights and coordinates are rounded to single precision */
     /* One's own: weights of masters w[n], and of the base position w[n], for a place p with the nearest
-     * points near[n] of the masters at distances d[n]. Not normalised; their sum is to be 1. NULL: by the above. */
+     * points near[n] of the masters at distances d[n]. Not normalised; their sum is to be 1. NULL: by the
+     * above. */
     int (*own)(struct art_ctx *ctx, void *user, const double p[3], int n, const double (*near)[3],
                const double *d, double *w);
     void *user;

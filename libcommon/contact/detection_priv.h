@@ -30,7 +30,8 @@ struct contact_pair_cache {
 int contact_pair_cache_get(struct art_ctx *ctx, struct contact_set *c, int i, int j, int *at);
 /* The index of a pair by its number; -1 if it is not there. */
 int contact_pair_cache_find(const struct contact_set *c, double number);
-/* The same of any number, added if it is one of a pair: ART_OK with *at = -1 if it is not. */
+/* Find a pair by any number, and add it if it is one: ART_OK with *at = -1 if the number is none of
+ * a pair. */
 int contact_pair_cache_by_number(struct art_ctx *ctx, struct contact_set *c, double number, int *at);
 /* Rules of all pairs, read again. */
 void contact_pair_cache_refresh(struct contact_set *c);

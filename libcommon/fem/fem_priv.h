@@ -82,7 +82,7 @@ const struct art_material *fem_material_at(const struct art_fem *fem, const stru
                                            struct art_material *room);
 /* True if parameters depend on the position of a mesh or grid. */
 bool fem_params_moving(const struct art_fem *fem);
-/* The same for the element's own material, which is its first layer. */
+/* The element's own material, which is its first layer. */
 const struct art_material *fem_own_material(const struct art_fem *fem, const struct art_state *state, int e,
                                             int p, struct art_material *room);
 /* The materials at a point of an element one after the other, each with what it is asked about there:
@@ -106,7 +106,7 @@ bool fem_layer_iter_next(struct fem_layer_iter *at);
 /* Stress, without p, and tangent (NULL: not wanted) of all materials that are integrated at a point. */
 void fem_point_stress(const struct art_fem *fem, const struct art_state *state, int e, int p,
                       const double F[9], double s[6], double *D);
-/* The same for the n points of an element side by side; D by its upper triangle. */
+/* Stress of the n points of an element side by side; D by its upper triangle. */
 void fem_stress_all(const struct art_fem *fem, const struct art_state *state, int e, int n,
                     const struct art_mat_points *pts, double (*s)[ART_MAT_LANES],
                     double (*D)[ART_MAT_LANES]);

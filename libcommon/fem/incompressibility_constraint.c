@@ -12,10 +12,18 @@
 #include <math.h>
 #include <string.h>
 
-enum { MAX_MODES = 4 };
+/* Quadratic elements have no fewer nodes. */
+enum { MAX_MODES = 4, QUADRATIC = 10 };
 /* The regularization of rows that are nearly redundant, relative to their diagonal: volumes of
  * tetrahedra. */
 static const double overconstrained_regularization = 1e-5;
+
+/* Which rows of an element act. Where nodes are held, those that the others cannot meet are left
+ * out (find_kept): the volume of a quadratic tetrahedron of which a corner alone moves does not
+ * change with it. */
+enum kept_rows { ALL_MODES, MEAN_MODE, NO_MODE };
+/* Rows are met by the free nodes if these have this share of the gradient of all, squared. */
+static const double least_share = 1e-4;
 
 struct fem_volume_constraint {
     struct art_fem *fem;
@@ -27,6 +35,7 @@ struct fem_volume_constraint {
     double regularization; /* of each row */
     int *place;            /* [n_elems or n_nodes] first row of each in G, -1: none */
     int *first_history;    /* [n_elems] */
+    signed char *kept;     /* [n_elems] enum kept_rows */
     size_t *first;         /* [n_elems] in W */
     double *W; /* coefficients of the elements: [n_nodes][n_modes][3] each, as last evaluated */
     double *volume, *change; /* [n_history] errors of the volumes, and their rates */
@@ -82,6 +91,41 @@ static void element_rates(const struct art_fem *fem, const struct art_state *sta
     fem_volume_rates(kind, (const double(*)[3])x, (const double(*)[3])v, r2);
     for (int p = 0; p < kind->n_points; p++)
         for (int r = 0; r < kind->n_modes; r++) rate[r] += kind->H[p][r] * r2[p];
+}
+
+/* The mean volume as a sum of modes: the first of four is constant, two add up to that. */
+static double mean_factor(const struct art_fem_kind *kind, int mode)
+{
+    return kind->n_modes == 2 || mode == 0;
+}
+
+static int rows_of(const struct fem_volume_constraint *constraint, int e)
+{
+    return constraint->kept[e] == NO_MODE     ? 0
+           : constraint->kept[e] == MEAN_MODE ? 1
+                                              : art_fem_kind_of(constraint->fem, e)->n_modes;
+}
+
+/* Of numbers by elements and modes that of row r. */
+static double row_value(const struct fem_volume_constraint *constraint, int e, int r,
+                        const double *of_modes)
+{
+    const struct art_fem_kind *kind = art_fem_kind_of(constraint->fem, e);
+    double sum = 0;
+    of_modes += constraint->first_history[e];
+    if (constraint->kept[e] == ALL_MODES) return of_modes[r];
+    for (int k = 0; k < kind->n_modes; k++) sum += mean_factor(kind, k) * of_modes[k];
+    return sum;
+}
+
+/* The multiplier of a mode by those of the rows. */
+static double mode_multiplier(const struct fem_volume_constraint *constraint, int e, int mode,
+                              const double *lambda)
+{
+    const double *of_rows = lambda + constraint->place[e];
+    return constraint->kept[e] == ALL_MODES
+               ? of_rows[mode]
+               : of_rows[0] * mean_factor(art_fem_kind_of(constraint->fem, e), mode);
 }
 
 static double scale_of(const struct fem_volume_constraint *constraint, int i)
@@ -163,19 +207,28 @@ static int element_rows(struct art_ctx *ctx, struct art_system *sys,
     const int *node = art_fem_elem_nodes(fem, e);
     const double *W = constraint->W + constraint->first[e];
     struct art_row info[MAX_MODES] = {{0}};
-    int n = art_fem_kind_of(fem, e)->n_nodes, m = art_fem_kind_of(fem, e)->n_modes;
+    double mean[ART_ELEM_MAX_NODES][3];
+    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+    int n = kind->n_nodes, m = kind->n_modes, n_rows = rows_of(constraint, e);
+    constraint->place[e] = -1;
+    if (n_rows == 0) return ART_OK;
     for (int a = 0; a < n; a++) {
         constraint->dyn[a] = fem->node_dyn[node[a]];
         constraint->row[a] = W + (size_t)(3 * a * m);
+        if (constraint->kept[e] == ALL_MODES) continue;
+        art_v3_zero(mean[a]);
+        for (int r = 0; r < m; r++)
+            art_v3_add_scaled(mean[a], mean[a], mean_factor(kind, r),
+                              constraint->row[a] + 3 * (size_t)r);
+        constraint->row[a] = mean[a];
     }
-    for (int r = 0; r < m; r++) {
-        int at = constraint->first_history[e] + r;
-        info[r] = (struct art_row){.dist = constraint->volume[at],
-                                   .deriv = constraint->change[at],
+    for (int r = 0; r < n_rows; r++) {
+        info[r] = (struct art_row){.dist = row_value(constraint, e, r, constraint->volume),
+                                   .deriv = row_value(constraint, e, r, constraint->change),
                                    .comp = fem->elem[e].comp};
         set_regularization(constraint, scale_of(constraint, e), &info[r]);
     }
-    return art_system_add_rows(ctx, sys, &sys->constraints.G, m, n, constraint->dyn,
+    return art_system_add_rows(ctx, sys, &sys->constraints.G, n_rows, n, constraint->dyn,
                                constraint->row, info, &constraint->place[e]);
 }
 
@@ -187,18 +240,103 @@ static bool can_move(const struct art_fem *fem, int node)
     return false;
 }
 
+/* Products of the gradients of the modes [m][m], of free nodes or of all. */
+static void gradient_products(const struct art_fem *fem, int e, const double *W, bool free,
+                              double (*S)[MAX_MODES])
+{
+    const int *node = art_fem_elem_nodes(fem, e);
+    int m = art_fem_kind_of(fem, e)->n_modes;
+    memset(S, 0, MAX_MODES * sizeof *S);
+    for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++) {
+        if (free && !can_move(fem, node[a])) continue;
+        for (int r = 0; r < m; r++)
+            for (int k = 0; k < m; k++)
+                S[r][k] += art_v3_dot(W + 3 * (a * m + r), W + 3 * (a * m + k));
+    }
+}
+
+/* Whether the free nodes can meet all modes each by itself: what is left of each in the Cholesky
+ * factor is not small by what all nodes have of it. */
+static bool are_independent(int m, double (*S)[MAX_MODES], double (*all)[MAX_MODES])
+{
+    for (int r = 0; r < m; r++) {
+        if (!(S[r][r] > least_share * all[r][r])) return false;
+        for (int i = r + 1; i < m; i++)
+            for (int k = r + 1; k < m; k++) S[i][k] -= S[i][r] * S[r][k] / S[r][r];
+    }
+    return true;
+}
+
+/* How many free nodes change the mean volume. */
+static int count_effective(const struct art_fem *fem, int e, const double *W, double all)
+{
+    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+    int n = 0;
+    for (int a = 0; a < kind->n_nodes; a++) {
+        double g[3] = {0, 0, 0};
+        for (int r = 0; r < kind->n_modes; r++)
+            art_v3_add_scaled(g, g, mean_factor(kind, r), W + 3 * (a * kind->n_modes + r));
+        n += can_move(fem, art_fem_elem_nodes(fem, e)[a]) &&
+             art_v3_norm2(g) > least_share * all / kind->n_nodes;
+    }
+    return n;
+}
+
+static double mean_product(const struct art_fem_kind *kind, double (*S)[MAX_MODES])
+{
+    double sum = 0;
+    for (int r = 0; r < kind->n_modes; r++)
+        for (int k = 0; k < kind->n_modes; k++)
+            sum += mean_factor(kind, r) * mean_factor(kind, k) * S[r][k];
+    return sum;
+}
+
+/* The rows of elements of which nodes are held, by the shape at rest. */
+static void find_kept(struct fem_volume_constraint *constraint)
+{
+    const struct art_fem *fem = constraint->fem;
+    for (int e = 0; e < fem->n_solids; e++) {
+        const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
+        const int *node = art_fem_elem_nodes(fem, e);
+        double x[ART_ELEM_MAX_NODES][3], W[3 * ART_ELEM_MAX_NODES * MAX_MODES];
+        double dv[ART_ELEM_MAX_POINTS], cof[9][ART_ELEM_MAX_POINTS];
+        double all[MAX_MODES][MAX_MODES], free[MAX_MODES][MAX_MODES];
+        int n_free = 0;
+        for (int a = 0; a < kind->n_nodes; a++) {
+            n_free += can_move(fem, node[a]);
+            art_v3_copy(x[a], fem->rest + 3 * (size_t)node[a]);
+        }
+        constraint->kept[e] = ALL_MODES;
+        if (n_free == 0 || n_free == kind->n_nodes) continue;
+        fem_volumes(kind, (const double(*)[3])x, dv, cof);
+        for (int r = 0; r < kind->n_modes; r++)
+            fem_volume_gradients(kind, r, (const double(*)[ART_ELEM_MAX_POINTS])cof, W + 3 * r,
+                                 3 * kind->n_modes);
+        gradient_products(fem, e, W, false, all);
+        gradient_products(fem, e, W, true, free);
+        double whole = mean_product(kind, all);
+        bool mean = mean_product(kind, free) > least_share * whole;
+        /* around an edge whose middle alone is free there are more elements than directions */
+        if (kind->n_nodes >= QUADRATIC && count_effective(fem, e, W, whole) < 2)
+            constraint->kept[e] = NO_MODE;
+        else if (!are_independent(kind->n_modes, free, all))
+            constraint->kept[e] = mean ? MEAN_MODE : NO_MODE;
+    }
+}
+
 /* Counts the rows, and compares them with half of the degrees of freedom. */
 static void count_rows(struct fem_volume_constraint *constraint)
 {
     const struct art_fem *fem = constraint->fem;
     int n_active = 0, n_rows = 0;
     for (int i = 0; i < fem->n_nodes; i++) n_active += art_fem_node_active(fem, i);
+    find_kept(constraint);
     for (int e = 0; e < fem->n_solids; e++) {
         const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
         const int *node = art_fem_elem_nodes(fem, e);
         bool any = false;
         for (int a = 0; a < kind->n_nodes && !any; a++) any = can_move(fem, node[a]);
-        if (any) n_rows += kind->n_modes;
+        if (any) n_rows += rows_of(constraint, e);
     }
     constraint->n_rows = fem->incomp.constraint_method == ART_INCOMP_NODAL ? n_active : n_rows;
     constraint->regularization =
@@ -283,9 +421,9 @@ static void distances(struct art_system *sys, struct art_state *state,
                 scale_of(constraint, i) * (constraint->nodal->v[i] - constraint->nodal->v0[i]);
     for (int e = 0; fem->incomp.constraint_method == ART_INCOMP_ELEMENT && e < fem->n_solids; e++) {
         if (constraint->place[e] < 0) continue;
-        for (int r = 0; r < art_fem_kind_of(fem, e)->n_modes; r++)
+        for (int r = 0; r < rows_of(constraint, e); r++)
             sys->constraints.G.row[constraint->place[e] + r].dist =
-                constraint->volume[constraint->first_history[e] + r];
+                row_value(constraint, e, r, constraint->volume);
     }
 }
 
@@ -305,7 +443,7 @@ static void forces(const struct art_system *sys, struct art_state *state,
     for (int e = 0; fem->incomp.constraint_method == ART_INCOMP_ELEMENT && e < fem->n_solids; e++)
         for (int r = 0; constraint->place[e] >= 0 && r < art_fem_kind_of(fem, e)->n_modes; r++)
             p[constraint->first_history[e] + r] =
-                -scale_of(constraint, e) * lambda[constraint->place[e] + r];
+                -scale_of(constraint, e) * mode_multiplier(constraint, e, r, lambda);
 }
 
 static double energy(const struct art_system *sys, const struct art_state *state,
@@ -354,7 +492,8 @@ static bool point_factors(const struct fem_volume_constraint *constraint, int e,
     for (int p = 0; p < kind->n_points; p++) {
         c[p] = 0;
         for (int r = 0; r < kind->n_modes; r++)
-            c[p] += scale_of(constraint, e) * lambda[constraint->place[e] + r] * kind->H[p][r];
+            c[p] +=
+                scale_of(constraint, e) * mode_multiplier(constraint, e, r, lambda) * kind->H[p][r];
     }
     return true;
 }
@@ -465,6 +604,7 @@ static int lay_out(struct art_ctx *ctx, struct fem_volume_constraint *constraint
     constraint->max_nodes = ART_ELEM_MAX_NODES;
     constraint->W = art_arena_alloc(ctx, arena, total, sizeof *constraint->W);
     constraint->place = art_arena_alloc(ctx, arena, n, sizeof *constraint->place);
+    constraint->kept = art_arena_alloc(ctx, arena, n, sizeof *constraint->kept);
     constraint->dyn = art_arena_alloc(ctx, arena, ART_ELEM_MAX_NODES, sizeof *constraint->dyn);
     constraint->row = art_arena_alloc(ctx, arena, ART_ELEM_MAX_NODES, sizeof *constraint->row);
     constraint->c =
@@ -474,7 +614,8 @@ static int lay_out(struct art_ctx *ctx, struct fem_volume_constraint *constraint
     constraint->change =
         art_arena_alloc(ctx, arena, (size_t)constraint->n_history, sizeof *constraint->change);
     if (!constraint->volume || !constraint->change) return ART_ENOMEM;
-    return constraint->W && constraint->place && constraint->dyn && constraint->row && constraint->c
+    return constraint->W && constraint->place && constraint->kept && constraint->dyn &&
+                   constraint->row && constraint->c
                ? ART_OK
                : ART_ENOMEM;
 }

@@ -42,7 +42,7 @@ bool fem_shell_uses_assumed_strain(const struct art_fem *fem, int e);
 void fem_shell_eval(const struct art_fem *fem, const struct art_state *state, int e,
                     const double (*x)[3], struct fem_element_response *out);
 void fem_shell_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36], double *K);
-/* The same for the original's membranes. */
+/* Evaluate a membrane element of the original. */
 void fem_membrane_eval(const struct art_fem *fem, const struct art_state *state, int e,
                        const double (*x)[3], struct fem_element_response *out);
 void fem_membrane_rest_stiffness(const struct art_fem *fem, int e, const double (*D)[36],

@@ -1,4 +1,4 @@
-/* From the tree to struct art_fem: nodes, elements, materials, rest shape, lumped masses. */
+/* Build struct art_fem from the tree: nodes, elements, materials, rest shape, lumped masses. */
 #include "femmodel_priv.h"
 #include <math.h>
 #include <string.h>

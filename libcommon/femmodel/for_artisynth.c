@@ -1,6 +1,6 @@
-/* What ArtiSynth's reader cannot do without (artisynth_core): the first mesh of a FEM model is its
- * surface (FemModel3d.getSurfaceMeshComp), which is made from the elements when it is asked for;
- * fields have lists of values, be they empty, and vectors a class of values and a default
+/* Checks for ArtiSynth's reader (artisynth_core): the first mesh of a FEM model is its surface
+ * (FemModel3d.getSurfaceMeshComp), which is made from the elements when it is asked for; fields
+ * have lists of values, be they empty, and vectors a class of values and a default
  * (VectorFemField). */
 #include "femmodel_priv.h"
 #include <art/text.h>
@@ -65,7 +65,7 @@ int art_fem_state_surfaces(struct art_ctx *ctx, struct art_model *model)
     return status;
 }
 
-/* What a field lacks, or NULL. */
+/* The property that a field lacks, or NULL. */
 static const char *lacking(const struct art_comp *field)
 {
     static const char *const typed[] = {"VectorNodalField", "VectorElementField",

@@ -16,7 +16,7 @@ static bool allows_nodal(const struct art_fem *fem)
     return true;
 }
 
-/* By nodes if that makes fewer constraints. */
+/* The automatic choice is nodal incompressibility if that makes fewer constraints. */
 static enum art_incomp automatic(const struct art_fem *fem)
 {
     int n = 0;

@@ -48,11 +48,12 @@ void art_tracker_free(struct art_tracker *x)
 
 void art_tracker_begin(struct art_tracker *x, double t, bool at_start)
 {
-    const size_t size = (size_t)x->n * sizeof *x->a;
-    if (at_start)
-        memset(x->a, 0, size);
-    else if (t <= x->t_before)
-        memcpy(x->a, x->before, size);
+    for (int i = 0; i < x->n; i++) {
+        if (at_start)
+            x->a[i] = x->m.sys->excitation.list[x->exciter[i].excitable].own;
+        else if (t <= x->t_before)
+            x->a[i] = x->before[i];
+    }
     x->t_before = -INFINITY;
 }
 

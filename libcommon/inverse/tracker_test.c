@@ -239,6 +239,156 @@ TEST(inverse_damping_slows_excitations)
     CHECK(a[0] > 0.01);
 }
 
+#define RUN(exciters, terms)                                                                       \
+    "ComponentList<artisynth.core.modelbase.Controller> [ name='controllers' shortName='c'\n"      \
+    " TrackingController [ name='t' model='models/m'\n"                                            \
+    "  ReferenceListBase<ExciterComp> [ name='exciters'\n" exciters "  ]\n" terms " ] ]\n"
+
+/* One row and exciters that push along it: a_i = H_i/w_i b / (c/W + sum H_k^2/w_k), H and b by the
+ * norm of H, W the sum of the weights w. */
+TEST(inverse_weights_have_their_closed_form)
+{
+    static const char text[] = MODEL(
+        " PointList<Particle> [ name='particles' [ name='c' mass=2 ] ]\n"
+        " ComponentList<artisynth.core.mechmodels.ForceComponent> [ name='forceEffectors'\n"
+        "  PointExciter [ name='x' dof=FX maxForce=300 point='particles/c' ]\n"
+        "  PointExciter [ name='y' dof=FX maxForce=500 point='particles/c' ] ]\n",
+        RUN("   [ excitationBounds=[ [-9.0,9.0] ] ref='models/m/forceEffectors/x' weight=1 ]\n"
+            "   [ excitationBounds=[ [-9.0,9.0] ] ref='models/m/forceEffectors/y' weight=3 ]\n",
+            "  MotionTargetTerm [ name='motionTerm' chaseTime=0.02\n"
+            "   targetPoints=[ name='targetPoints'\n"
+            "    [ name='r' position=[ 0.1 5 5 ] subWeights=[ 1 0 0 ] ] ]\n"
+            "   sourcePoints=[ name='sourcePoints' [ ref='models/m/particles/c' ] ] ]\n" L2(
+                "0.5")));
+    struct sim_fixture p;
+    double w[2] = {1, 3}, sum = 0, norm;
+    if (!open_model(&p, text, NULL)) return;
+    CHECK_STATUS(art_sim_run(p.sim, h), ART_OK);
+    const struct art_tracker *x = art_sim_tracker(p.sim, 0);
+    double H[2] = {art_tracker_response(x, 0)[0], art_tracker_response(x, 1)[0]}, b = 0.1 / 0.02;
+    CHECK_NEAR(H[0], h * 300 / 2, 1e-12);
+    norm = hypot(H[0], H[1]);
+    for (int i = 0; i < 2; i++) H[i] /= norm, sum += H[i] * H[i] / w[i];
+    b /= norm;
+    for (int i = 0; i < 2; i++)
+        CHECK_NEAR(art_tracker_excitations(x)[i], H[i] / w[i] * b / (0.5 / 4 + sum), 1e-10);
+    sim_fixture_close(&p);
+}
+
+#define PUSH(name, dof)                                                                            \
+    "  FrameExciter [ name='" name "' dof=" dof " maxForce=9000 frame='rigidBodies/b' ]\n"
+#define PUSHED(name)                                                                               \
+    "   [ excitationBounds=[ [-1.0,1.0] ] ref='models/m/forceEffectors/" name "' ]\n"
+#define BODY(more)                                                                                 \
+    " RenderableComponentList<RigidBody> [ name='rigidBodies'\n"                                   \
+    "  [ name='b' inertiaMethod=EXPLICIT orientation=[ 1 0 0 70 ] position=[ 0 0 0.1 ]\n"          \
+    "   inertia=[ 2 0 0 0  0.1 0 0 0 0.2 0 0 0 0.3 ] ] ]\n" more                                   \
+    " ComponentList<artisynth.core.mechmodels.ForceComponent> [ name='forceEffectors'\n" PUSH(     \
+        "fx", "FX") PUSH("fy", "FY") PUSH("fz", "FZ") PUSH("mx", "MX") PUSH("my", "MY")            \
+        PUSH("mz", "MZ") " ]\n"
+
+/* A body that can be pushed and turned at will gets to a pose: errors of rotation are world
+ * vectors. */
+TEST(inverse_tilted_body_gets_to_a_turned_target)
+{
+    static const char text[] =
+        MODEL(BODY(""),
+              RUN(PUSHED("fx") PUSHED("fy") PUSHED("fz") PUSHED("mx") PUSHED("my") PUSHED("mz"),
+                  "  MotionTargetTerm [ name='motionTerm'\n"
+                  "   targetFrames=[ name='targetFrames'\n"
+                  "    [ name='r' position=[ 0.1 0 0.2 ] orientation=[ 1 1 0 90 ] ] ]\n"
+                  "   sourceFrames=[ name='sourceFrames' [ ref='models/m/rigidBodies/b' ] ] ]\n" L2(
+                      "1e-12")));
+    struct sim_fixture p;
+    struct art_tracker_report report;
+    if (!open_model(&p, text, NULL)) return;
+    CHECK_STATUS(art_sim_run(p.sim, 3 * h), ART_OK);
+    art_tracker_report(art_sim_tracker(p.sim, 0), &report);
+    CHECK(report.position_error < 0.1);
+    CHECK_STATUS(art_sim_run(p.sim, 12 * h), ART_OK);
+    art_tracker_report(art_sim_tracker(p.sim, 0), &report);
+    CHECK_NEAR(report.position_error, 0, 1e-6);
+    sim_fixture_close(&p);
+}
+
+/* The force of a connector becomes what it is to be, by pushes. */
+TEST(inverse_constraint_force_is_held)
+{
+    static const char text[] = MODEL(
+        BODY(" RenderableComponentList<BodyConnector> [ name='bodyConnectors'\n"
+             "  PlanarConnector [ name='p' bodyA='rigidBodies/b' bodyB=null\n"
+             "   attachmentA=FrameFrameAttachment [ master='rigidBodies/b'\n"
+             "    TFM=[ 1 0 0 0  0 1 0 0  0 0 1 0 ] ]\n"
+             "   attachmentB=FrameFrameAttachment [ master=null\n"
+             "    TFM=[ 1 0 0 0  0 1 0 0  0 0 1 0.1 ] ] ] ]\n"),
+        RUN(PUSHED("fx") PUSHED("fy") PUSHED("fz"),
+            "  ForceTargetTerm [ name='constraintForceTerm'\n"
+            "   forceTargets=[ name='forceTargets'\n"
+            "    [ connector='models/m/bodyConnectors/p' name='r' targetLambda=[ 45 ] ] ] ]\n" L2(
+                "1e-10")));
+    struct sim_fixture p;
+    if (!open_model(&p, text, NULL)) return;
+    CHECK_STATUS(art_sim_run(p.sim, 3 * h), ART_OK);
+    const struct art_dyn *dyn =
+        art_system_dyn(p.sys, art_find(p.model->root, "models/m/rigidBodies/b"));
+    CHECK_NEAR(p.sys->last.f_constraint[dyn->u + 2], 45, 1e-4);
+    sim_fixture_close(&p);
+}
+
+/* A muscle that is exciter and target of its own force: its excitation counts, not its motion
+ * alone. */
+TEST(inverse_own_force_of_a_muscle_is_reached)
+{
+    static const char text[] = MODEL(
+        PARTICLE,
+        RUN(EXCITE("me"),
+            "  ForceEffectorTerm [ name='forceEffectorTerm'\n"
+            "   forceTargets=[ name='forceTargets'\n"
+            "    [ forceComp='models/m/axialSprings/me' name='r' targetForce=[ 30 ] ] ] ]\n" L2(
+                "1e-10")));
+    struct sim_fixture p;
+    if (!open_model(&p, text, NULL)) return;
+    CHECK_STATUS(art_sim_run(p.sim, 60 * h), ART_OK);
+    CHECK_NEAR(sim_fixture_get(&p, "models/m/axialSprings/me:forceNorm", 0), 30, 0.5);
+    sim_fixture_close(&p);
+}
+
+/* A run that goes on from a saved state has the same excitations. */
+TEST(inverse_state_holds_the_excitations)
+{
+    static const char text[] = MODEL(
+        PARTICLE, CONTROLLER("", "", L2("0.1") "  DampingTerm [ name='dampingTerm' weight=1 ]\n"));
+    struct sim_fixture p, q;
+    struct art_buf state;
+    struct art_source src = {0};
+    double a[4];
+    if (!open_model(&p, text, NULL) || !open_model(&q, text, NULL)) return;
+    art_buf_init(&state, &p.ctx);
+    CHECK_STATUS(art_sim_run(p.sim, 5 * h), ART_OK);
+    CHECK_STATUS(art_sim_save(&p.ctx, p.sim, &state), ART_OK);
+    CHECK_STATUS(art_sim_run(p.sim, 10 * h), ART_OK);
+    memcpy(a, art_tracker_excitations(art_sim_tracker(p.sim, 0)), sizeof a);
+    CHECK_STATUS(art_source_string(&q.ctx, &src, "state", state.s, state.n), ART_OK);
+    CHECK_STATUS(art_sim_load(&q.ctx, q.sim, &src), ART_OK);
+    CHECK_STATUS(art_sim_run(q.sim, 10 * h), ART_OK);
+    CHECK(memcmp(a, art_tracker_excitations(art_sim_tracker(q.sim, 0)), sizeof a) == 0);
+    CHECK(a[0] > 1e-3);
+    art_source_fini(&src);
+    art_buf_fini(&state);
+    sim_fixture_close(&q);
+    sim_fixture_close(&p);
+}
+
+/* Lost memory ends a step with its status, and the next one works. */
+TEST(inverse_reports_lost_memory)
+{
+    struct sim_fixture p;
+    if (!open_model(&p, MODEL(PARTICLE, CONTROLLER("", "", L2("0.1"))), NULL)) return;
+    struct art_tracker *x = art_sim_tracker(p.sim, 0);
+    CHECK_ALLOC_FAILS(&p.ctx, art_tracker_apply(x, 0, h));
+    sim_fixture_close(&p);
+}
+
 /* -------------------------------------------------------------------- bad input */
 
 static void refuse(const char *text, int status, bool at_creation)

@@ -1,4 +1,4 @@
-/* What is wrong with the joints of a model, found in the tree before anything moves. */
+/* Checks of the joints of a model, in the tree before anything moves. */
 #include "tree_priv.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,8 @@
 /* Values of joints that follow from others in the tree. */
 #include "joint_priv.h"
 
-/* What all rows of a sort have in common where each has a compliance of its own; -1 if nothing. */
+/* The compliance that all rows of a sort share, if each has a compliance of its own; -1 if they
+ * differ. */
 static int uniform_compliance(const struct art_comp *comp, unsigned sort, double *out)
 {
     const struct art_joint_kind *kind = art_joint_kind_of(comp);

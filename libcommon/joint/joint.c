@@ -127,8 +127,8 @@ int art_joint_engaged(const struct art_joint *joint, const struct art_state *sta
 
 /* ------------------------------------------------------------------- reading */
 
-/* What an end does while it is compiled if its attachment is of another room's: the attachment then
- * stands for a frame of its own. */
+/* The compilation of an end whose attachment is of another room's; the attachment then stands for a
+ * frame of its own. */
 static const struct art_mech_ops *end_ops(const struct art_comp *object)
 {
     return object && !art_comp_is(object, "FrameFrameAttachment") ? object->cls->ops : NULL;
@@ -277,7 +277,8 @@ static int read_row_numbers(struct art_ctx *ctx, struct art_joint *joint, const 
     return ART_OK;
 }
 
-/* What is left of a violated limit. A negative number leaves the choice to the program. */
+/* The tolerance of a limit: the violation that remains. A negative number leaves the choice to the
+ * program. */
 static double tolerance(const struct art_comp *comp, const char *prop)
 {
     double tol = art_get_double(comp, prop);

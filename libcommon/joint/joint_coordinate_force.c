@@ -52,7 +52,7 @@ static double damping_at(const struct limit_side *s, double d)
                                                   : s->damping;
 }
 
-/* Which limit x is at or beyond (1 upper, -1 lower, 0 none), and how far. */
+/* Returns the limit that x is at or beyond (1 upper, -1 lower, 0 none), and the penetration *d. */
 static int limit_penetration(const struct coord_force *p, double x,
                              const struct limit_side **limit_side, double *d)
 {
@@ -287,6 +287,6 @@ static const struct art_live limit_live[] = {{"force", 1, get_force, NULL}};
 const struct art_mech_ops art_ops_joint_limit_force = {
     .forces = add_limit, .live = limit_live, .n_live = 1};
 
-/* As often as not it pushes both ways: excitations are signed. */
+/* A joint actuator usually acts in both directions: excitations are signed. */
 const struct art_mech_ops art_ops_joint_actuator = {
     .forces = add_actuator, .live = art_excitation_live, .n_live = ART_EXCITATION_N_LIVE};

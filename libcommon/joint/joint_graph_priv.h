@@ -1,4 +1,5 @@
-/* What hangs together by joints and attachments: which side of a joint moves when it is set. */
+/* The graph of bodies that joints and attachments connect decides which side of a joint moves when
+ * its coordinates are set. */
 #ifndef ART_MECH_JOINT_GRAPH_PRIV_H
 #define ART_MECH_JOINT_GRAPH_PRIV_H
 
@@ -22,7 +23,7 @@ struct joint_graph {
 };
 enum { GRAPH_MOVING = 1, GRAPH_FIXED = 2 };
 
-/* How the side that moves was found. */
+/* The rule by which the side that moves was found. */
 enum joint_graph_split {
     GRAPH_SIDE_A, GRAPH_SIDE_B,    /* all that hangs on A (on B) moves */
     GRAPH_LOOP,                  /* A hangs on B, or both on the ground, in other ways too: what is nearer
@@ -34,9 +35,10 @@ int joint_graph_init(struct art_ctx *ctx, struct joint_graph *joint_graph, int n
 void joint_graph_fini(struct joint_graph *joint_graph);
 int joint_graph_edge(struct art_ctx *ctx, struct joint_graph *joint_graph, int a, int b,
                      bool rigid) ART_MUST_USE;
-/* Which nodes move when the joint between a and b (n: the ground) is set; its own tie is not in the web. */
+/* Find the nodes that move when the joint between a and b (n: the ground) is set; its own edge is
+ * not in the graph. */
 enum joint_graph_split joint_graph_split(struct joint_graph *joint_graph, int a, int b);
-/* Of the nodes that move only a, with what attachments fix to it. */
+/* Restrict the nodes that move to a and what attachments fix to it. */
 void joint_graph_keep_rigid(struct joint_graph *joint_graph, int a);
 
 #endif

@@ -29,7 +29,7 @@
 /* A row along the x (0) or y (1) axis of D, where C turns about their z axis. */
 void joint_row_along(const struct art_joint *joint, const struct art_rigid *TGD, int axis,
                      const double vel[6], struct art_joint_row *row);
-/* How much C has turned about the z axis of D, nearest to `near`. */
+/* The angle by which C is turned about the z axis of D, the one nearest to `near`. */
 double joint_rotation_z(const struct art_rigid *TGD, double near);
 
 /* --------------------------------------------------------- angles in a row

@@ -18,7 +18,8 @@ extern const struct art_mech_ops art_ops_conditional_marker, art_ops_coordinate_
 #include "kind.def"
 #undef X
 
-/* What follows from the poses of its bodies and its other properties, as art_comp_derived. */
+/* The derived properties of a joint, from the poses of its bodies and its other properties, as
+ * art_comp_derived. */
 int joint_derived(struct art_ctx *ctx, const struct art_comp *comp, const char *prop, double *out);
 /* The live coordinate of a joint. */
 const struct art_live *joint_find_live(const struct art_comp *comp, const char *prop);
@@ -38,8 +39,8 @@ static inline struct joints *joints_of(const struct art_system *sys)
     return art_system_constraints_data(sys, &joint_constraints);
 }
 
-/* What the state keeps of a joint: coordinates; values at which coordinates are locked; for each row how it
- * is engaged (0, 1, -1; LOCKED), for how many steps, and its force. */
+/* The history variables of a joint: coordinates; values at which coordinates are locked; for each
+ * row how it is engaged (0, 1, -1; LOCKED), for how many steps, and its force. */
 enum { JOINT_LOCKED = 2 };
 static inline int joint_history_lock(const struct art_joint *joint)
 {
@@ -62,7 +63,7 @@ static inline int joint_history_size(const struct art_joint *joint)
     return 2 * joint->n_coords + 3 * joint->n_rows;
 }
 
-/* Whether a function of its kind failed: its status. */
+/* The status of a function of its kind that failed. */
 static inline int joint_failed(const struct art_joint *joint)
 {
     return joint->kind->failed ? joint->kind->failed(joint) : ART_OK;

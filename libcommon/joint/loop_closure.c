@@ -261,8 +261,8 @@ out:
 
 /* ----------------------------------------------------------------------- setting */
 
-/* What is remembered of the joint: coordinates, places of locks; limits that it is away from let
- * go. */
+/* Store the history variables of the joint: coordinates, places of locks; limits that the joint is
+ * away from are disengaged. */
 static void store_history(struct art_state *state, const struct art_joint *joint,
                           const double *coords)
 {

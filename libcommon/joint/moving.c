@@ -159,7 +159,8 @@ static int add_finder(struct art_ctx *ctx, struct art_system *sys, struct art_co
     return art_system_add_set(ctx, sys, &finder, NULL);
 }
 
-/* Where it is in its frame now; the rest of its live properties are those of any marker. */
+/* The present location of the marker in its frame; its other live properties are those of any
+ * marker. */
 static void get_location(const struct art_system *sys, const struct art_state *state,
                          const struct art_comp *comp, double *out)
 {

@@ -61,8 +61,8 @@ static const struct art_live coord_live[ART_JOINT_MAX_COORDS] = {
 
 /* -------------------------------------------------------------------- forces */
 
-/* Where a sum of forces is reported: about the origin of body A or B in world axes, or about that
- * of C in its own. */
+/* The point about which a sum of forces is reported: the origin of body A or B in world axes, or
+ * that of C in its own axes. */
 enum force_point { IN_A, IN_B, IN_C };
 
 static void sum_at(const struct art_system *sys, const struct art_state *state,
@@ -130,7 +130,7 @@ static void get_multipliers(const struct art_system *sys, const struct art_state
         out[r] = r < joint->n_rows ? force[r] : 0;
 }
 
-/* As many as there are rows. */
+/* The count of multipliers is that of the rows. */
 #define MULTIPLIERS(n)                                                                             \
     {                                                                                              \
         "multipliers", n, get_multipliers, NULL                                                    \
@@ -153,7 +153,7 @@ const struct art_live *joint_find_live(const struct art_comp *comp, const char *
     return i < 0 ? NULL : &coord_live[i];
 }
 
-/* How many rows there are of a sort. */
+/* The numbers of rows of each sort. */
 static void count_rows(const struct art_system *sys, const struct art_state *state,
                        const struct art_comp *comp, double n[4])
 {

@@ -1,4 +1,4 @@
-/* What the room has: classes and kinds of joints, each a class. */
+/* Registration of the classes and kinds of joints; each kind is a class. */
 #include "joint_priv.h"
 
 static const struct art_class_set *const sets[] = {

@@ -1,5 +1,5 @@
-/* What a joint is at a state: poses, coordinates, which rows act, and the rows themselves. The
- * formulas stand in docs/rooms/joint/rows.md. */
+/* The constraint rows of a joint at a state: poses, coordinates, the active set of limits, and the
+ * rows themselves. The formulas stand in docs/rooms/joint/rows.md. */
 #include "joint_priv.h"
 #include <string.h>
 
@@ -143,7 +143,7 @@ static bool lock_row(const struct art_joint *joint, int r, double *history, doub
     return true;
 }
 
-/* Which rows act from now on. `before`: the wrenches as they were at the start of the step. */
+/* Update the active set of the rows. `before`: the wrenches at the start of the step. */
 static void engage_rows(const struct art_system *sys, const struct art_joint *joint,
                         struct art_state *state, double before[][6])
 {
@@ -303,7 +303,7 @@ static double limit_distance(const struct art_joint *joint, const struct art_joi
     return d < -tol ? d + tol : 0;
 }
 
-/* How far an engaged limit is from its bound: positions that are corrected for the sake of others
+/* The gap between an engaged limit and its bound: corrections of positions for other constraints
  * open it. */
 static double limit_gap(const struct art_system *sys, const struct art_joint *joint, int r,
                         double e)

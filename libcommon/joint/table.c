@@ -1,5 +1,5 @@
-/* Whether the tables and functions of a kind of joint belong together: what comes from a plug-in or
- * a script is looked at before anything works with it. */
+/* Consistency checks of the tables and functions of a kind of joint, before those of a plug-in or a
+ * script are used. */
 #include "joint_priv.h"
 #include <stdio.h>
 #include <string.h>

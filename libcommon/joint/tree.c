@@ -87,7 +87,7 @@ static bool pose_value(const struct art_comp *comp, const char *prop, struct art
     return true;
 }
 
-/* Where a frame is, by its attributes or along its attachments; NULL: the ground. */
+/* The pose of a frame by its attributes or along its attachments; NULL: the ground. */
 static void tree_pose(const struct joint_tree_graph *t, const struct art_comp *frame,
                       struct art_rigid *T)
 {
@@ -114,7 +114,7 @@ static void tree_pose(const struct joint_tree_graph *t, const struct art_comp *f
 
 /* ---------------------------------------------------------------- one joint */
 
-/* What the properties say of the coordinates; 0 where they say nothing. */
+/* The coordinates that the properties state; 0 where they state nothing. */
 static void stated_coords(const struct art_joint *joint, double *coords)
 {
     for (int i = 0; i < joint->n_coords; i++) {
@@ -291,7 +291,7 @@ static bool is_moving(const struct joint_tree_graph *t, const struct art_comp *c
     return t->joint_graph.side[number_of(t, comp)] == GRAPH_MOVING;
 }
 
-/* How far a joint is from a pose that it allows: length by its size, and angle. */
+/* The distance of a joint from a pose that it allows: length by its size, and angle. */
 static double residual_of(const struct joint_tree *j)
 {
     const double *e = j->joint.err;
@@ -306,7 +306,7 @@ static bool is_bilateral(const struct art_joint *joint)
     return false;
 }
 
-/* Whether a connector with one end that moves by X leaves the poses that it allows. */
+/* Check if a connector with one end that moves by X leaves the poses that it allows. */
 static int check_cut(struct art_ctx *ctx, const struct joint_tree_graph *t,
                      const struct art_comp *comp, const struct art_rigid *X, bool *cut)
 {
@@ -459,7 +459,7 @@ static struct art_comp *model_of(struct art_comp *comp)
     return top;
 }
 
-/* What the state says of poses and positions, into the tree. */
+/* Write the poses and positions of the state into the tree. */
 static int write_back(struct art_ctx *ctx, const struct art_system *sys,
                       const struct art_state *state)
 {
@@ -528,7 +528,7 @@ out:
     return status;
 }
 
-/* Those that say something else now. */
+/* Store the coordinates that have changed. */
 static int store_changed(struct art_ctx *ctx, struct art_comp *comp, const struct joint_tree *j)
 {
     return memcmp(j->coords, j->stated, sizeof j->coords) == 0

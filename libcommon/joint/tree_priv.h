@@ -41,7 +41,7 @@ int joint_tree_open(struct art_ctx *ctx, const struct joint_tree_graph *t, const
 void joint_tree_locate(struct joint_tree *j, const struct art_rigid *TAW, const struct art_rigid *TBW);
 void joint_tree_close(struct joint_tree *j);
 
-/* How body A (else body B) has to move, in the world, for C to stand at TCD against D. */
+/* The motion X of body A (else body B) in the world after which C is at TCD relative to D. */
 void joint_motion(const struct art_joint *joint, bool side_a, const struct art_rigid *TCD,
                   struct art_rigid *X);
 /* Coordinates of a joint in a state: the same side moves as in the tree, velocities turn with it; loops

@@ -24,8 +24,8 @@ static int allocate(struct art_ctx *ctx, struct art_csc *csc, int n, size_t nnz,
     return csc->src && csc->unknown ? ART_OK : ART_ENOMEM;
 }
 
-/* What walks over the active blocks: first counts the entries of each column, then places them.
- * Block rows come in ascending order, so the rows of each column do too. */
+/* A walk over the active blocks first counts the entries of each column, then places them. Block
+ * rows come in ascending order, so the rows of each column do too. */
 struct walk {
     const struct art_blocks *A;
     const int *first; /* [A->n] first unknown of each block row, -1 if not active */

@@ -175,7 +175,7 @@ static int probe(struct art_ctx *ctx, struct art_solver *solver, bool again, dou
     return status;
 }
 
-/* Whether the factored matrix is singular within rounding; *bad is the unknown with the largest
+/* Test if the factored matrix is singular within rounding; *bad is the unknown with the largest
  * part in the motion that it does not resist. In the units of the unknowns no solution is larger
  * than |A^-1| |A|. Signs by chance mostly show the size of that; what looks suspicious is tried
  * again with the signs of the answer, which then do not cancel. */
@@ -194,9 +194,9 @@ static int test_rank(struct art_ctx *ctx, struct art_solver *solver, const struc
     return status;
 }
 
-/* Where the masses of a step outweigh its stiffness no pivot of Cholesky's is far below its
- * diagonal. A motion without resistance ends in a pivot that is nothing but rounding, so the test
- * of rank, which costs a solve, can be left out. */
+/* True if the matrix is well conditioned: where the masses of a step outweigh its stiffness no
+ * pivot of Cholesky's is far below its diagonal. A motion without resistance ends in a pivot that
+ * is nothing but rounding, so the test of rank, which costs a solve, can be left out. */
 static bool well_conditioned(const struct art_factor_result *result)
 {
     const double sound = 0.01;

@@ -2,7 +2,7 @@
 #include "mech_priv.h"
 #include <string.h>
 
-/* Whether a component is what one side of an attachment wants. */
+/* Check that a component is of the kind that one side of an attachment requires. */
 static int check_side(struct art_ctx *ctx, const struct art_comp *comp,
                       const struct art_attach_type *type, const struct art_comp *which,
                       const struct art_dyn *dyn, bool frame)
@@ -89,7 +89,7 @@ int mech_system_attach(struct art_ctx *ctx, struct art_system *sys,
     return art_system_attach(ctx, sys, type, comp, slave, master ? 1 : 0, &master, att);
 }
 
-/* What an attachment component attaches. */
+/* The slave of an attachment component. */
 static int slave_of(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                     struct art_comp **slave)
 {
@@ -99,7 +99,8 @@ static int slave_of(struct art_ctx *ctx, const struct art_comp *comp, const char
                      prop);
 }
 
-/* What it is attached to; one of the wrong kind is an error. `needed`: the ground is, too. */
+/* The master of an attachment component; one of the wrong kind is an error. `needed`: the ground
+ * is, too. */
 static int master_of(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                      const char *cls, bool needed, struct art_comp **master)
 {

@@ -1,4 +1,4 @@
-/* What is attached to what in the tree, looked for once and kept up with what is attached after. */
+/* The index of attachments in the tree, built once and updated by later attachments. */
 #include "mech_priv.h"
 #include <string.h>
 
@@ -50,8 +50,8 @@ struct art_comp **art_comp_attachments(struct art_ctx *ctx, struct art_model *mo
 
 /* ---------------------------------------------------------------------- kept */
 
-/* By `order`, as art_comp_attachments has it but for what is attached by its class, which is asked
- * itself. */
+/* The index by `order`, as art_comp_attachments has it but for components that are attached by
+ * their class, which are asked themselves. */
 struct links {
     unsigned links, sweeps; /* of the model when this held */
     long walks;

@@ -1,4 +1,4 @@
-/* What a model says that does not have the effect it seems to have. */
+/* Checks of properties that have no effect. */
 #include "mech_priv.h"
 
 /* A list of points is written without a mode of its own where it has the default of its class, an

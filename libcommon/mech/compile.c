@@ -1,5 +1,5 @@
-/* From a tree to a system: walk the components, let each add what it is, then lay out the
- * structure. */
+/* Compilation of a tree to a system: it walks over the components, lets each add its part, then
+ * lays out the structure. */
 #include "mech_priv.h"
 #include <math.h>
 #include <string.h>

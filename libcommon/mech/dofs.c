@@ -165,6 +165,26 @@ static void add_inertia_to_master(struct art_system *sys, const struct art_attac
     }
 }
 
+/* OpenSim's models have bodies without mass, which their joints hold, such as frames of a chain of
+ * joints. They get an inertia too small to count beside the others, so that the mass matrix is
+ * regular. */
+static void lend_inertia(struct art_system *sys)
+{
+    const double share = 1e-6;
+    double most = 0;
+    for (int i = 0; i < sys->n_dyn; i++)
+        if (sys->dyn[i].frame && sys->dyn[i].dynamic) most = fmax(most, dyn_mass(&sys->dyn[i]));
+    for (int i = 0; i < sys->n_dyn; i++) {
+        struct art_dyn *dyn = &sys->dyn[i];
+        if (!dyn->frame || dyn->status == ART_DYN_ATTACHED || dyn_mass(dyn) != 0 ||
+            !isfinite(most) || !art_comp_is(dyn->comp, "RigidBodyOsim"))
+            continue;
+        art_inertia_zero(&dyn->eff_inertia);
+        dyn->eff_inertia.mass = share * most;
+        for (int k = 0; k < 3; k++) dyn->eff_inertia.J[4 * k] = share * most;
+    }
+}
+
 void mech_effective_inertia_build(struct art_system *sys)
 {
     for (int i = 0; i < sys->n_dyn; i++) {
@@ -173,6 +193,7 @@ void mech_effective_inertia_build(struct art_system *sys)
     }
     for (int k = sys->attachments.n - 1; k >= 0; k--)
         add_inertia_to_master(sys, &sys->attachments.list[k]);
+    lend_inertia(sys);
 }
 
 /* -------------------------------------------------------------- expansions */
@@ -229,7 +250,7 @@ static int build_dof_maps(struct art_ctx *ctx, struct art_system *sys)
     return ART_OK;
 }
 
-/* Who follows, sorted by the way it is done; when blocks are numbered and expansions made. */
+/* Sort attached components by the way they are updated, once blocks are numbered and maps made. */
 static int sort_attachments(struct art_ctx *ctx, struct art_system *sys)
 {
     size_t n = (size_t)sys->attachments.n, n_dyn = (size_t)sys->n_dyn;

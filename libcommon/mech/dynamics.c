@@ -52,7 +52,7 @@ static void reduce(const struct art_system *sys, const double *all, double *f)
     }
 }
 
-/* Of the components first <= i < last. */
+/* Add the weight of the components first <= i < last. */
 static void add_gravity(const struct art_system *sys, int first, int last, double *f)
 {
     double r[3], fg[3], m[3];
@@ -94,9 +94,9 @@ void mech_reduced_force_on(const struct art_system *sys, const double *all, int 
     }
 }
 
-/* What precedes the sets of forces: K and D are 0, and unless the Jacobians alone are wanted forces
- * are those from outside and weights. Large systems are prepared in parts, each by the thread that
- * is likely to add to it. */
+/* Preparation ahead of the sets of forces: K and D are 0, and unless the Jacobians alone are wanted
+ * forces are external forces and weights. Large systems are prepared in parts, each by the thread
+ * that is likely to add to it. */
 enum { PARTS = 8, WORTH_IT = 8192 };
 
 struct clear_job {
@@ -127,7 +127,8 @@ static void clear_jacobians(struct art_system *sys, double *f)
     memset(sys->jac.yD, 0, (size_t)sys->n_u * sizeof *sys->jac.yD);
 }
 
-/* What Jacobians make of the accelerations of what is attached; where nothing is they stay 0. */
+/* Reduce the products of Jacobians with the accelerations of attached components; without
+ * attachments they stay 0. */
 static void reduce_products(struct art_system *sys)
 {
     if (sys->attachments.n == 0) return;
@@ -212,7 +213,7 @@ void mech_body_mass_force(const struct art_inertia *M, const double w[3], double
     art_v3_cross(f + 3, Jw, w);
 }
 
-/* The same with J_o from the matrix of M. */
+/* The velocity-dependent inertia force, with J_o from the matrix of M. */
 static void mass_force(const struct art_inertia *M, const double *block, const double w[3],
                        double f[6])
 {

@@ -116,7 +116,7 @@ struct reader {
     int n_in, depth;
 };
 
-/* Where a token of the text is in the file. */
+/* The place of a token of the text in the file. */
 static struct art_loc place(const struct reader *r, const struct art_loc *loc)
 {
     struct art_loc at = r->start;
@@ -388,7 +388,7 @@ static int read_list(struct reader *r, struct art_function *list, int n)
         ART_TRY(art_lex_peek(&r->lex, &peek));
         loc = place(r, &peek->loc);
         ART_TRY(read_one(r, &list[i]));
-        if (list[i].n_in != r->n_in)
+        if (r->n_in > 0 && list[i].n_in != r->n_in)
             return art_error(r->ctx, ART_ESHAPE, &loc,
                              "%s of '%s' is a function of %d, and there %s %d", r->prop,
                              art_comp_path(r->comp, NULL), list[i].n_in,
@@ -403,24 +403,39 @@ out:
 
 typedef int (*read_fn)(struct reader *r, struct art_function *list, int n);
 
-static int read_text(struct reader *r, read_fn read, struct art_function *list, int n)
+/* n bytes of text that stand at r->start. */
+static int read_piece(struct reader *r, const char *text, size_t size, read_fn read,
+                      struct art_function *list, int n)
 {
-    const struct art_comp *comp = r->comp;
-    const struct art_slot *slot = art_comp_slot(comp, r->prop);
+    const struct art_model *model = r->comp->model;
     struct art_source src = {0};
-    if (!slot || !slot->has_value || !slot->value.text)
-        return art_error(r->ctx, ART_ENOTFOUND, &comp->loc, "'%s' has no %s",
-                         art_comp_path(comp, NULL), r->prop);
-    r->start = slot->loc;
-    r->start.col += (int)strlen(r->prop) + 1; /* behind the '=' */
-    int status = art_source_string(r->ctx, &src, comp->model->file ? comp->model->file : "",
-                                   slot->value.text, slot->value.text_n);
+    int status = art_source_string(r->ctx, &src, model->file ? model->file : "", text, size);
     if (status < 0) return status;
     art_lexer_init(&r->lex, r->ctx, &src);
     status = read(r, list, n);
     art_lexer_fini(&r->lex);
     art_source_fini(&src);
     return status;
+}
+
+static int read_text(struct reader *r, read_fn read, struct art_function *list, int n)
+{
+    const struct art_comp *comp = r->comp;
+    const struct art_slot *slot = art_comp_slot(comp, r->prop);
+    if (!slot || !slot->has_value || !slot->value.text)
+        return art_error(r->ctx, ART_ENOTFOUND, &comp->loc, "'%s' has no %s",
+                         art_comp_path(comp, NULL), r->prop);
+    r->start = slot->loc;
+    r->start.col += (int)strlen(r->prop) + 1; /* behind the '=' */
+    return read_piece(r, slot->value.text, slot->value.text_n, read, list, n);
+}
+
+int art_function_parse(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,
+                       const char *prop, const struct art_loc *at, const char *text, size_t n,
+                       struct art_function *f)
+{
+    struct reader r = {.ctx = ctx, .arena = arena, .comp = comp, .prop = prop, .start = *at};
+    return read_piece(&r, text, n, read_list, f, 1);
 }
 
 int art_function_read(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *comp,

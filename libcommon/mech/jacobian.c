@@ -4,7 +4,7 @@
 #include <art/simd.h>
 #include <string.h>
 
-/* How a contribution C = G_a^T B G_b goes to the stored (lower) block. */
+/* The way in which a contribution C = G_a^T B G_b is added to the stored (lower) block. */
 enum how {
     HOW_DIRECT,     /* block (i, j), i > j: C */
     HOW_TRANSPOSED, /* block (j, i), j > i: C^T */
@@ -12,7 +12,7 @@ enum how {
     HOW_DIAGONAL    /* diagonal block of one component with itself: C */
 };
 
-/* Which product it is: the usual ones are written out. */
+/* The shape of the product: the usual ones are written out. */
 enum shape {
     SHAPE_GENERAL,
     SHAPE_POINTS,            /* both are points of their own: C = B */

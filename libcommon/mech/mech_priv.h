@@ -22,16 +22,17 @@ extern const struct art_attach_type art_attach_point_point, art_attach_frame_fra
 /* attachment_index.c: the reference of an attachment to what it attaches, and the name of that to its
  * master */
 const struct art_prop *mech_slave_prop(const struct art_cls *cls, const char **master);
-/* What attaches each component, by its order: looked for when something else changed than
- * mech_attachment_index_add, which adds an attachment to a list of the tree, knows of. Holds until the next
- * change; NULL: no memory. */
+/* The attachment of each component, by its order: found again if anything else changed than
+ * mech_attachment_index_add, which adds an attachment to a list of the tree, knows of. It is valid
+ * until the next change; NULL: no memory. */
 struct art_comp *const *mech_attachment_index(struct art_ctx *ctx, struct art_model *model) ART_MUST_USE;
 int mech_attachment_index_add(struct art_comp *list, struct art_comp *att, const struct art_comp *slave)
     ART_MUST_USE;
-/* By such a table or that of art_comp_attachments; NULL: by a walk through the tree. */
+/* Find an attachment by such a table or that of art_comp_attachments; NULL: by a search of the
+ * tree. */
 struct art_comp *mech_attachment_index_find(struct art_comp *const *all, const struct art_comp *comp);
 
-/* What is needed of a point fixed in a frame, close together. */
+/* The data of a point fixed in a frame, close together in memory. */
 struct art_frame_point {
     int q, u, frame_q, frame_u;    /* offsets into the state */
     int block;                     /* of the frame; -1: it is parametric */
@@ -39,7 +40,8 @@ struct art_frame_point {
     double *G[2];                  /* the factors in the link and in the expansion */
     double r[3];                   /* R loc */
 };
-/* What of `all` [n_u], forces at the last evaluation, acts on component i and what is attached to it. */
+/* The part of `all` [n_u], forces at the last evaluation, that acts on component i and what is
+ * attached to it. */
 void mech_reduced_force_on(const struct art_system *sys, const double *all, int i, double *f);
 /* Inertia, origin of the component and axes of the world, with what is attached; its mass force. */
 void mech_world_inertia(const struct art_dyn *dyn, struct art_inertia *M);
@@ -59,7 +61,7 @@ int mech_system_attach(struct art_ctx *ctx, struct art_system *sys, const struct
                   const struct art_comp *master, struct art_attach **att);
 /* The set is made on first use. */
 int mech_damping_add_set(struct art_ctx *ctx, struct art_system *sys);
-/* Those that act on a frame or a point along an axis of the world. */
+/* Exciters act on a frame or a point along an axis of the world. */
 int mech_frame_exciter_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
 int mech_point_exciter_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
 int mech_excitables_connect(struct art_ctx *ctx, struct art_system *sys);

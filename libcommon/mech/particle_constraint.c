@@ -30,7 +30,7 @@ struct particle_constraints {
     int n, cap;
 };
 
-/* What differs between the surfaces. */
+/* The functions of a kind of surface. */
 struct constraint_surface {
     int n_rows;
     bool one_sided; /* can be unilateral */
@@ -141,7 +141,7 @@ static void mean_vertex_normal(const struct art_mesh *mesh, int vert, double sum
         }
 }
 
-/* From the line of an edge, or a vertex, to p. */
+/* The vector from the line of an edge, or a vertex, to p. */
 static void from_feature(const struct art_mesh *mesh, const struct art_bvh_hit *hit, int n_zero,
                          const double p[3], double d[3])
 {
@@ -199,8 +199,9 @@ static double *engaged_of(const struct particle_constraint *h, struct art_state 
     return state->history + h->history + i;
 }
 
-/* Whether a one-sided row acts from now on, as limits of joints do: it is let go when the particle
- * moves away and was held for more than a step. In the original it acts below the surface only. */
+/* Update the active set of a one-sided row, as that of limits of joints: it is disengaged when the
+ * particle moves away and was held for more than a step. In the original it acts below the surface
+ * only. */
 static void engage(const struct art_system *sys, const struct particle_constraint *h,
                    struct art_state *state, int i, const struct particle_rows *x)
 {

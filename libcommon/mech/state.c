@@ -138,8 +138,8 @@ static inline void set_frame_point_factor(double *G, const double r[3])
     G[15] = r[1], G[16] = -r[0];
 }
 
-/* The same for a point fixed in a frame that follows nothing, written out: of most points that are
- * attached there are many. */
+/* Update a point fixed in a frame that follows nothing, written out: most attached points are
+ * such. */
 static void update_frame_point(struct art_frame_point *point, double *q, double *u, double *acc)
 {
     const double *v = u + point->frame_u, *w = v + 3;

@@ -1,4 +1,4 @@
-/* What every part of a system is made with: memory, components, sets of forces. */
+/* The storage of a system: memory, components, sets of forces. */
 #include "mech_priv.h"
 #include <string.h>
 

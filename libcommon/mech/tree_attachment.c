@@ -19,7 +19,7 @@ static struct art_comp *master_of(const struct art_comp *comp, const struct art_
 
 /* -------------------------------------------------------------------- motion */
 
-/* As the component itself says. */
+/* Pose and velocity that the component itself states. */
 static void own_motion(const struct art_comp *comp, struct art_rigid *T, double u[6])
 {
     memset(u, 0, 6 * sizeof *u);
@@ -53,7 +53,7 @@ static void place_in_master(const struct art_comp *att, struct art_rigid *T)
     }
 }
 
-/* From the motion of the master to that of what is attached there: v + w x r, w. */
+/* Transform the motion of the master to that of a point attached to it: v + w x r, w. */
 static void follow(const struct art_comp *comp, const struct art_comp *att, struct art_rigid *T,
                    double u[6])
 {
@@ -186,7 +186,7 @@ static int check_free(struct art_ctx *ctx, const struct art_comp *slave, struct 
                      master ? "'" : "");
 }
 
-/* Who an attachment follows: nodes with weights, or the one master. */
+/* The masters of an attachment: nodes with weights, or the one master. */
 static int masters_of(const struct art_comp *slave, const struct art_comp *att, int k,
                       struct art_comp **master)
 {
@@ -199,7 +199,7 @@ static int masters_of(const struct art_comp *slave, const struct art_comp *att, 
     return 1;
 }
 
-/* Whether something leads from the masters back to the slave, depth first. */
+/* Detect a ring: a depth-first search from the masters back to the slave. */
 static int leads_back(struct art_ctx *ctx, const struct art_comp *slave,
                       struct art_comp *const *masters, int n, struct art_comp *const *of,
                       const struct art_comp **through)
@@ -254,7 +254,7 @@ static int check_ring(struct art_ctx *ctx, const struct art_comp *slave,
     return status;
 }
 
-/* What is wrong with an attachment before it is made. */
+/* Check an attachment before it is made. */
 static int check_attach(struct art_ctx *ctx, struct art_comp *slave, const struct art_comp *master,
                         struct art_comp *const *of, struct art_comp **model)
 {

@@ -1,4 +1,4 @@
-/* Where in a face a vertex is. */
+/* The lookup of the corner at which a face has a vertex. */
 #include <art/mesh.h>
 #include <stdlib.h>
 

@@ -222,7 +222,7 @@ static void nearest_on_face(struct near *best)
 
 /* ------------------------------------------------------------------- nearest */
 
-/* From coordinates of a face to those of its element. Those of a pyramid go together towards its
+/* Map coordinates of a face to those of its element. Those of a pyramid go together towards its
  * apex, where they mean nothing. */
 static void to_element(const struct art_elem_type *type, const int *node,
                        const struct art_elem_type *face, const double st[3], double xi[3])

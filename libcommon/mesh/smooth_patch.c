@@ -129,8 +129,7 @@ static void take_edge(struct line *l, int e, int from)
     l->stack[l->n++][1] = end[0] == from ? end[1] : end[0];
 }
 
-/* From edge `from`, which comes to vertex v, into edge e: the angle by which the direction turns.
- */
+/* The turning angle of a line from edge `from`, which comes to vertex v, into edge e. */
 static double turn(const struct line *l, int from, int v, int e)
 {
     const struct art_mesh_topology *t = l->topology;

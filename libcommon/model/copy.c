@@ -193,7 +193,7 @@ int model_copier_slots(struct copier *c, const struct art_comp *from, struct art
                 ART_TRY(put_object(c, to, &copy.value));
         }
         *art_comp_slot(to, key) = copy;
-        if (prop && strcmp(key, "customProperties") == 0)
+        if (prop && prop->flags & ART_PROP_DECLARES)
             ART_TRY(model_custom_declare(c->ctx, to, &copy.value, &copy.loc));
     }
 out:

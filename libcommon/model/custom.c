@@ -6,7 +6,8 @@
  *     ]
  *
  * The types angle and length declare a coordinate of a joint: three properties, as those of other
- * joints, where `range` is the default of the second.
+ * joints, where `range` is the default of the second and `locked` that of the third. The coupling
+ * of an OpenSimCustomJoint declares its coordinates in its own syntax (custom_coupling.c).
  *
  * The component gets a class of its own, with the rows of the other and those declared; whoever
  * works from the schema sees them like any other. */
@@ -32,7 +33,7 @@ enum { N_TYPES = sizeof types / sizeof types[0] };
 struct decl {
     struct art_prop row;
     const char *type;
-    bool coordinate;
+    bool coordinate, locked;
     struct art_loc loc;
 };
 
@@ -103,7 +104,7 @@ static int take_value(struct parser *p, struct decl *d, const char *key, const s
 {
     static const char *const keys[] = {"name",     "type",        "default", "size",
                                        "unit",     "range",       "values",  "help",
-                                       "readonly", "inheritable", "target"};
+                                       "readonly", "inheritable", "target",  "locked"};
     bool flag = false;
     int status;
     if (strcmp(key, "name") == 0) return take_text(p, d, key, true, &d->row.name);
@@ -120,6 +121,7 @@ static int take_value(struct parser *p, struct decl *d, const char *key, const s
         if (flag) d->row.flags |= ART_PROP_READONLY;
         return status;
     }
+    if (strcmp(key, "locked") == 0) return take_flag(p, d, key, &d->locked);
     if (strcmp(key, "inheritable") == 0) {
         status = take_flag(p, d, key, &flag);
         d->row.mode = flag ? ART_MODE_INHERITED : ART_MODE_NONE;
@@ -174,6 +176,9 @@ static int check_decl(struct parser *p, const struct art_comp *comp, struct decl
     const struct art_cls *cls = comp->cls->n_custom ? comp->cls->base : comp->cls;
     if (art_cls_prop(cls, d->row.name) || art_comp_child(comp, d->row.name))
         return bad(p, &d->loc, d, "there is one of this name already in", cls->name);
+    bool coordinate = d->type && (art_streq(d->type, "angle") || art_streq(d->type, "length"));
+    if (d->locked && !coordinate)
+        return bad(p, &d->loc, d, "only coordinates of joints are locked", NULL);
     if (d->row.target) {
         if (d->type || d->row.def || d->row.range || d->row.mode)
             return bad(p, &d->loc, d, "one with a target has neither type nor default of its own",
@@ -182,8 +187,7 @@ static int check_decl(struct parser *p, const struct art_comp *comp, struct decl
         return split_target(p, d);
     }
     if (!d->type) return bad(p, &d->loc, d, "it has neither type nor target", NULL);
-    if (strcmp(d->type, "angle") == 0 || strcmp(d->type, "length") == 0)
-        return check_coordinate(p, cls, d);
+    if (coordinate) return check_coordinate(p, cls, d);
     for (int i = 0; i < N_TYPES; i++) words[i] = types[i].word;
     while (k < N_TYPES && strcmp(types[k].word, d->type) != 0) k++;
     if (k == N_TYPES) {
@@ -261,6 +265,7 @@ static int add_coordinate(struct parser *p, struct art_cls *cls, struct decl *d)
     struct art_prop range = {.type = ART_P_RANGE, .unit = d->row.unit, .def = "-inf inf"};
     struct art_prop locked = {.type = ART_P_BOOL, .def = "false", .help = "holds the coordinate"};
     int status;
+    if (d->locked) locked.def = "true";
     range.help = "limits of the coordinate";
     range.name = join(p, d->row.name, "Range");
     locked.name = join(p, d->row.name, "Locked");
@@ -350,14 +355,32 @@ out:
     return status;
 }
 
+/* The declarations that a value is, or that a coupling amounts to. */
+static int declarations(struct art_ctx *ctx, struct art_comp *comp, const struct art_value *value,
+                        const struct art_loc *loc, struct art_source *source)
+{
+    struct art_buf text;
+    bool coupling;
+    int status;
+    const char *file = loc && loc->file ? loc->file : "(value)";
+    art_buf_init(&text, ctx);
+    ART_TRY(art_source_string(ctx, source, file, value->text, value->text_n));
+    status = model_coupling_declares(ctx, comp->model, source, loc, &coupling, &text);
+    if (status < 0 || coupling) art_source_fini(source);
+    ART_TRY(status);
+    if (coupling) ART_TRY(art_source_string(ctx, source, file, text.s, text.n));
+out:
+    art_buf_fini(&text);
+    return status;
+}
+
 int model_custom_declare(struct art_ctx *ctx, struct art_comp *comp, const struct art_value *value,
                          const struct art_loc *loc)
 {
     const struct art_cls *before = comp->cls, *base = before->n_custom ? before->base : before;
     struct art_source source;
     struct parser p = {.ctx = ctx, .model = comp->model, .src = &source};
-    int status = art_source_string(ctx, &source, loc && loc->file ? loc->file : "(value)",
-                                   value->text, value->text_n);
+    int status = declarations(ctx, comp, value, loc, &source);
     if (status < 0) return status;
     art_lexer_init(&p.lex, ctx, &source);
     if (loc) p.lex.line = loc->line;

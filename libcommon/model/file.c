@@ -1,4 +1,8 @@
+/* Finding the files that a model names. */
+#define _XOPEN_SOURCE 700
 #include "model_priv.h"
+#include <art/confine.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -87,8 +91,46 @@ static int find_file(struct art_ctx *ctx, const struct art_model *model, const c
                      model->n_data_dirs ? " nor in the data folders" : " (--data adds folders)");
 }
 
-int art_model_find_file(struct art_ctx *ctx, const struct art_model *model, const char *name,
-                        const struct art_loc *loc, char **path)
+/* The address is the kind of the entry that a confined model keeps. */
+static const char confined;
+
+int art_model_confine(struct art_ctx *ctx, struct art_model *model)
+{
+    return art_model_cache_set(ctx, model, &confined, NULL, (void *)(uintptr_t)&confined, NULL);
+}
+
+bool art_model_is_confined(const struct art_model *model)
+{
+    return art_model_cache_get(model, &confined, NULL) != NULL;
+}
+
+/* Is a file in a folder, links followed? */
+static bool lies_in(const char *file, const char *dir)
+{
+    char *top = realpath(*dir ? dir : ".", NULL);
+    size_t n = top ? strlen(top) : 0;
+    bool inside = n > 0 && strncmp(file, top, n) == 0 && (file[n] == '/' || n == 1);
+    free(top);
+    return inside;
+}
+
+/* Files of a confined model lie in its folder or in a data folder. */
+static int check_confined(struct art_ctx *ctx, const struct art_model *model, const char *name,
+                          const struct art_loc *loc, char **path)
+{
+    char *file = realpath(*path, NULL);
+    bool inside = file && lies_in(file, model->dir ? model->dir : "");
+    for (int i = 0; file && !inside && i < model->n_data_dirs; i++)
+        inside = lies_in(file, model->data_dirs[i]);
+    free(file);
+    if (inside) return ART_OK;
+    art_free(*path);
+    *path = NULL;
+    return art_error(ctx, ART_EIO, loc, "file '%s' lies outside the folder of the model", name);
+}
+
+static int find_named(struct art_ctx *ctx, const struct art_model *model, const char *name,
+                      const struct art_loc *loc, char **path)
 {
     struct art_buf full;
     if (!strstr(name, "${")) return find_file(ctx, model, name, loc, path);
@@ -103,5 +145,14 @@ int art_model_find_file(struct art_ctx *ctx, const struct art_model *model, cons
         status = find_file(ctx, model, full.s, loc, path);
     }
     art_buf_fini(&full);
+    return status;
+}
+
+int art_model_find_file(struct art_ctx *ctx, const struct art_model *model, const char *name,
+                        const struct art_loc *loc, char **path)
+{
+    int status = find_named(ctx, model, name, loc, path);
+    if (status == ART_OK && art_model_is_confined(model))
+        status = check_confined(ctx, model, name, loc, path);
     return status;
 }

@@ -117,6 +117,10 @@ bool model_class_has_name(const struct art_cls *cls, const char *name);
 /* custom.c: the properties that a component declares, from the text of customProperties */
 int model_custom_declare(struct art_ctx *ctx, struct art_comp *comp, const struct art_value *value,
                    const struct art_loc *loc);
+/* custom_coupling.c: whether a text is the coupling of an OpenSimCustomJoint, and the declarations of its
+ * coordinates in the syntax of customProperties */
+int model_coupling_declares(struct art_ctx *ctx, struct art_model *model, const struct art_source *source,
+                            const struct art_loc *loc, bool *coupling, struct art_buf *declarations);
 /* The component or object that has the last part of a dotted name, followed through what declared properties
  * stand for; *prop becomes that part. NULL if the name does not exist. */
 const struct art_comp *model_prop_reach(const struct art_comp *comp, const char **prop);

@@ -99,7 +99,7 @@ static int parse_assignment(struct parser *p, struct art_comp *comp, const char 
     slot->comment = comment;
     slot->after_children = comp->n_children > comp->cls->n_children ||
                            (p->children_began && comp->cls->n_children > 0);
-    if (prop && strcmp(key, "customProperties") == 0)
+    if (prop && prop->flags & ART_PROP_DECLARES)
         return model_custom_declare(p->ctx, comp, &value, loc);
     return strcmp(key, "name") == 0 && !comp->is_value ? set_name(p, comp, slot) : ART_OK;
 }

@@ -92,10 +92,9 @@ int art_set_text(struct art_ctx *ctx, struct art_comp *comp, const char *name, c
     ART_TRY(model_resolve_value(ctx, at, prop, &value, loc));
     /* references in an object; those of a component that is in no tree yet wait until it is */
     if (value.object && under_root(at)) ART_TRY(model_resolve_all(ctx, value.object, false));
-    if (strcmp(prop->name, "customProperties") == 0)
-        ART_TRY(model_custom_declare(ctx, at, &value, loc));
+    if (prop->flags & ART_PROP_DECLARES) ART_TRY(model_custom_declare(ctx, at, &value, loc));
     ART_TRY(model_value_store(at, prop, &value));
-    if (strcmp(prop->name, "customProperties") == 0) move_first(at);
+    if (prop->flags & ART_PROP_DECLARES) move_first(at);
     slot = art_comp_slot(at, prop->name);
     if (here.file && slot) slot->loc = here;
 out:

@@ -42,7 +42,7 @@ static struct art_comp *walk(const struct art_comp *from, const char *path, cons
     return c;
 }
 
-/* As above; NULL if not even the first step exists. */
+/* Reach a component as above; NULL if not even the first step exists. */
 static struct art_comp *reach(const struct art_comp *from, const char *path, const char **rest)
 {
     struct art_comp *c = walk(from, path, rest);

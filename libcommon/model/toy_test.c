@@ -8,7 +8,7 @@
 
 static const struct art_prop base_props[] = {
     {.name = "name", .type = ART_P_STRING},
-    {.name = "customProperties", .type = ART_P_RAW, .flags = ART_PROP_ATTR}};
+    {.name = "customProperties", .type = ART_P_RAW, .flags = ART_PROP_ATTR | ART_PROP_DECLARES}};
 static const struct art_class base = {.name = "ModelComponentBase",
                                       .full_name = "toy.ModelComponentBase",
                                       .flags = ART_CLASS_ABSTRACT,

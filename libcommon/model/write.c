@@ -62,7 +62,7 @@ static void put_numbers(struct art_buf *buf, const double *x, int n)
     art_buf_puts(buf, " ]");
 }
 
-/* As the original reads whole numbers: without a point. */
+/* Write whole numbers as the original reads them: without a point. */
 static void put_whole(struct art_buf *buf, const double *x, int n)
 {
     art_buf_puts(buf, "[");

@@ -1,6 +1,7 @@
-/* What springs along lines share, whatever points they run through: the law, its parameters and
- * what it remembers. */
+/* Axial laws of springs, whatever points they run through: the law, its parameters and its history
+ * variables. */
 #include "muscle_priv.h"
+#include <math.h>
 #include <string.h>
 
 enum { LENGTH, RATE, ACTIVATION, N_RECORDED };
@@ -140,6 +141,18 @@ void muscle_axial_eval(struct axial *axial, const struct art_state *state, doubl
         last->valid = true;
     }
     memcpy(out, last->out, sizeof last->out);
+}
+
+/* Beside such forces those of others are less than their rounding, whatever the units. */
+static const double largest_force = 1e15;
+
+const char *muscle_axial_refuse(double out[3])
+{
+    if (fabs(out[0]) <= largest_force && isfinite(out[1]) && isfinite(out[2])) return NULL;
+    out[0] = out[1] = out[2] = NAN;
+    return "that of its law is beyond 1e15 in the units of the model; are its lengths and its "
+           "largest force in "
+           "these units, and is it as long as its fibres and tendon together?";
 }
 
 static bool is_reported_apart(const struct axial *axial)

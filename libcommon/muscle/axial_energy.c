@@ -2,7 +2,8 @@
 #include "muscle_priv.h"
 #include <math.h>
 
-/* From b on the ramp is 1; a ramp whose end lies before its start is a step at its start. */
+/* The primitive of a ramp, which is 1 from b on; a ramp whose end lies before its start is a step
+ * at its start. */
 static double ramp_primitive(double a, double b, double l)
 {
     double width = b > a ? b - a : 0, x = l - a;

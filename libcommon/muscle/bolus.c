@@ -33,7 +33,7 @@ struct boluses {
     int n, cap;
 };
 
-/* What acts on the point. */
+/* The contact of the point. */
 struct bite {
     double p[3], n[3]; /* the point, the normal */
     double d, v;       /* distance and its rate */
@@ -122,7 +122,7 @@ static void bolus_jacobians(struct art_system *sys, const struct art_state *stat
     }
 }
 
-/* That of the spring, as long as it is whole. */
+/* The elastic energy of the spring, as long as it is not broken. */
 static double bolus_energy(const struct art_system *sys, const struct art_state *state,
                            struct art_force_set *set)
 {
@@ -263,7 +263,7 @@ static struct bolus *bolus_of(const struct art_system *sys, const struct art_com
     return &boluses->list[art_system_place(sys, comp) - 1];
 }
 
-/* As the original reports it: without the factor 1000. */
+/* The norm as the original reports it: without the factor 1000. */
 static void get_norm(const struct art_system *sys, const struct art_state *state,
                      const struct art_comp *comp, double *out)
 {

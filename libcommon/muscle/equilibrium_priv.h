@@ -25,8 +25,9 @@ enum {
         "@unpennate_fibres_push", "@equilibrium_muscle_tangent"
 #define EQ_POSITIVE (1u << EQ_FIBRE | 1u << EQ_VMAX)
 
-/* What is remembered: of the last state that was looked at its muscle length and tendon length and the
- * slopes of muscle and tendon, and the length of the step that began there, 0 before the first one. */
+/* History variables: muscle length and tendon length of the last state that was evaluated and the
+ * slopes of muscle and tendon, and the length of the step that began there, 0 before the first
+ * one. */
 enum { EQ_HIST_MUSCLE, EQ_HIST_TENDON, EQ_HIST_STEP, EQ_HIST_SLOPE, EQ_HIST_TENDON_SLOPE,
        EQ_N_HISTORY };
 
@@ -55,7 +56,8 @@ void muscle_equilibrium_update_history(const struct equilibrium_kind *kind, cons
 double muscle_thelen_tendon(double strain, double n, double *slope);
 double muscle_thelen_tendon_integral(double strain, double n);
 
-/* What a law of such a muscle has: the functions for its `kind`, and the rows of its table that name them. */
+/* The parts of a law of such a muscle: the functions for its `kind`, and the rows of its table that
+ * name them. */
 #define EQUILIBRIUM_FUNCTIONS(kind)                                                                       \
     static void respond(const struct art_axial_at *at, double out[3])                                     \
     {                                                                                                     \

@@ -581,6 +581,10 @@ TEST(phys_muscles_and_ligaments_that_cannot_be)
 {
     static const char *const all[] = {
         "Millard2012AxialMuscle [ tendonSlackLength=0 ]",
+        "Millard2012AxialMuscle [ maxIsoForce=-1 ]",
+        "Thelen2003AxialMuscle [ fibreDamping=-1 ]",
+        "Hill3ElemMuscleRigidTendon [ maxForce=-1 ]",
+        "Hill3ElemMuscleRigidTendon [ tendonSlackLength=-1 ]",
         "Millard2012AxialMuscle [ optFibreLength=0 ]",
         "Millard2012AxialMuscle [ tendonSlackLength=-1 rigidTendon=true ]",
         "Millard2012AxialMuscle [ optPennationAngle=2 ]",

@@ -16,7 +16,7 @@ struct frame_springs {
     int n, cap;
 };
 
-/* What the law gives in a state. */
+/* The response of the law in a state. */
 struct reaction {
     struct art_rigid C, D;
     double f[6], K[36], R[36]; /* in the axes of C; R = df/dv */
@@ -80,8 +80,8 @@ static void evaluate(const struct art_system *sys, const struct art_state *state
 
 /* --------------------------------------------------------------------- forces */
 
-/* Where the force acts: at the origin of D, where it does the work that the spring gives and takes.
- * The original says that it acts at C. */
+/* The point at which the force acts: the origin of D, where it does the work that the spring stores
+ * and releases. The original states that it acts at C. */
 static const double *place_of(const struct art_system *sys, const struct reaction *x)
 {
     return sys->quirks.frame_spring_force_at_C ? x->C.p : x->D.p;

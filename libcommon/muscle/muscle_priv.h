@@ -50,32 +50,35 @@ struct axial {
     const char *text[ART_AXIAL_CURVES]; /* what they were read from */
     struct axial_response last;         /* until parameters are read again */
 };
-/* From the tree; errors name the spring. */
+/* Read the law from the tree; errors name the spring. */
 int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
                       struct axial *axial);
-/* The same for the first time: with room for what the spring remembers. */
+/* Read the law for the first time, and add its history variables to the state. */
 int muscle_axial_create(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
                         struct axial *axial);
 /* Tension and its derivatives, see struct art_axial_law. */
 void muscle_axial_eval(struct axial *axial, const struct art_state *state, double l, double ldot,
                        double activation, double out[3]);
+/* NULL, or why the force of muscle_axial_eval cannot be used, which becomes not a number: so the step fails,
+ * by the muscle and not by a system that such a force makes singular. */
+const char *muscle_axial_refuse(double out[3]);
 /* For those who watch: the tension, and the part of it that is not by activation. */
 double muscle_axial_tension(struct axial *axial, const struct art_state *state, double l, double ldot,
                   double activation);
 double muscle_axial_passive_tension(struct axial *axial, const struct art_state *state, double l,
                                   double ldot,
                      double activation);
-/* Of the part that the law knows: muscle, spring. */
+/* The length of the part that has the name in the law: muscle, spring. */
 double muscle_axial_inner_length(const struct axial *axial, const struct art_state *state, double l,
                                double ldot,
                           double activation);
 /* `row` if `prop` is how the material of a spring calls it, NULL otherwise. */
 const struct art_live *muscle_axial_find_inner(const struct art_comp *spring, const char *prop,
                                         const struct art_live *row);
-/* What the spring notes of the end of a step. */
+/* Record the end of a step in the history variables. */
 void muscle_axial_record_end_state(const struct axial *axial, struct art_state *state, double l, double ldot,
                   double activation);
-/* What it remembers, for a step of length h that begins now; h < 0: at the start. */
+/* Advance the history variables over a step of length h that begins now; h < 0: initialize them. */
 void muscle_axial_update_history(const struct axial *axial, struct art_state *state, double h);
 double muscle_axial_energy(const struct axial *axial, const struct art_state *state, double l, double ldot,
                     double activation);

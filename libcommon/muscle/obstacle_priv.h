@@ -12,7 +12,7 @@
 
 struct obstacle;
 
-/* What `distance` says of a point that is too far away to matter. */
+/* The value of `distance` at a point that is too far away to matter. */
 #define OBSTACLE_FAR 1e300
 
 /* A surface at one of its points or near it: a function that is zero on it and grows outwards, its gradient

@@ -1,4 +1,4 @@
-/* What the room has: classes and laws. */
+/* Registration of the classes and laws of the room. */
 #include "muscle_priv.h"
 
 static const struct art_class_set *const sets[] = {

@@ -2,9 +2,17 @@
 #include "muscle_priv.h"
 #include <string.h>
 
+/* The line of action at the last evaluation, which Jacobians, probes and pictures read. */
+struct spring_line {
+    bool valid, directed; /* directed: the length is not zero */
+    double ends[12];      /* positions of a and b, velocities of a and b, that it belongs to */
+    double u[3], l, ldot; /* direction from a to b, length and rate */
+};
+
 struct spring {
     const struct art_comp *comp;
     struct axial axial;
+    struct spring_line line;
     int a, b;   /* dynamic components of the end points */
     int qa, qb; /* and their offsets into the state */
     int ua, ub;
@@ -19,19 +27,28 @@ struct springs {
 
 /* ----------------------------------------------------------------- kinematics */
 
-/* Direction u from a to b, length and rate; false if the length is zero. */
-static bool line_of(const struct art_state *state, const struct spring *s, double u[3], double *l,
-                    double *ldot)
+/* The line of action at a state. The ends are compared by their bits, so that the line that was
+ * kept is the same to the bit. */
+static const struct spring_line *line_of(const struct art_state *state, struct spring *s)
 {
-    double dv[3];
-    art_v3_sub(u, state->q + s->qb, state->q + s->qa);
-    *l = art_v3_norm(u);
-    *ldot = 0;
-    if (*l == 0) return false;
-    art_v3_scale(u, 1 / *l, u);
-    art_v3_sub(dv, state->u + s->ub, state->u + s->ua);
-    *ldot = art_v3_dot(u, dv);
-    return true;
+    struct spring_line *line = &s->line;
+    double ends[12], dv[3];
+    art_v3_copy(ends, state->q + s->qa);
+    art_v3_copy(ends + 3, state->q + s->qb);
+    art_v3_copy(ends + 6, state->u + s->ua);
+    art_v3_copy(ends + 9, state->u + s->ub);
+    if (line->valid && memcmp(line->ends, ends, sizeof ends) == 0) return line;
+    memcpy(line->ends, ends, sizeof ends);
+    art_v3_sub(line->u, ends + 3, ends);
+    line->l = art_v3_norm(line->u);
+    line->ldot = 0;
+    line->directed = line->l != 0;
+    line->valid = true;
+    if (!line->directed) return line;
+    art_v3_scale(line->u, 1 / line->l, line->u);
+    art_v3_sub(dv, ends + 9, ends + 6);
+    line->ldot = art_v3_dot(line->u, dv);
+    return line;
 }
 
 static double activation(const struct art_system *sys, const struct spring *s)
@@ -41,26 +58,55 @@ static double activation(const struct art_system *sys, const struct spring *s)
 
 /* --------------------------------------------------------------------- forces */
 
+/* Add the forces of a spring; false if it has no direction or takes no part. out: the tension and
+ * its derivatives. */
+static bool add_tension(const struct art_system *sys, const struct art_state *state,
+                        struct art_force_set *set, struct spring *s, double *f, double out[3])
+{
+    if (!s->axial.enabled) return false;
+    const struct spring_line *line = line_of(state, s);
+    /* a spring passes through a point without a force; the original's muscles do so, too */
+    if (!line->directed && (s->excitable < 0 || sys->quirks.undirected_muscle_slack)) return false;
+    muscle_axial_eval(&s->axial, state, line->l, line->ldot, activation(sys, s), out);
+    if (!line->directed && out[0] != 0) {
+        set->failed = s->comp;
+        set->why = "its end points coincide, so it has no direction";
+    }
+    const char *why = muscle_axial_refuse(out);
+    if (why) {
+        set->failed = s->comp;
+        set->why = why;
+    }
+    if (!line->directed) return false;
+    double *fa = f + s->ua, *fb = f + s->ub;
+    art_v3_add_scaled(fa, fa, out[0], line->u);
+    art_v3_add_scaled(fb, fb, -out[0], line->u);
+    return true;
+}
+
 static void spring_forces(const struct art_system *sys, const struct art_state *state,
                           struct art_force_set *set, double *f)
 {
     struct springs *springs = set->data;
+    double out[3];
+    for (int i = 0; i < springs->n; i++)
+        (void)add_tension(sys, state, set, &springs->list[i], f, out);
+}
+
+static void add_jacobian(struct art_system *sys, const struct spring *s, const double out[3])
+{
+    muscle_axial_jacobian(sys, s->pair_aa, s->pair_bb, s->pair_ab, out, s->line.l, s->line.u);
+}
+
+/* Forces and Jacobians of each spring in one pass. */
+static void spring_linearize(struct art_system *sys, const struct art_state *state,
+                             struct art_force_set *set, double *f)
+{
+    struct springs *springs = set->data;
     for (int i = 0; i < springs->n; i++) {
         struct spring *s = &springs->list[i];
-        double u[3], l, ldot, out[3];
-        if (!s->axial.enabled) continue;
-        bool directed = line_of(state, s, u, &l, &ldot);
-        /* a spring passes through a point without a force; the original's muscles do so, too */
-        if (!directed && (s->excitable < 0 || sys->quirks.undirected_muscle_slack)) continue;
-        muscle_axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
-        if (!directed && out[0] != 0) {
-            set->failed = s->comp;
-            set->why = "its end points coincide, so it has no direction";
-        }
-        if (!directed) continue;
-        double *fa = f + s->ua, *fb = f + s->ub;
-        art_v3_add_scaled(fa, fa, out[0], u);
-        art_v3_add_scaled(fb, fb, -out[0], u);
+        double out[3];
+        if (add_tension(sys, state, set, s, f, out)) add_jacobian(sys, s, out);
     }
 }
 
@@ -71,10 +117,9 @@ static double spring_energy(const struct art_system *sys, const struct art_state
     double sum = 0;
     for (int i = 0; i < springs->n; i++) {
         struct spring *s = &springs->list[i];
-        double u[3], l, ldot;
-        (void)line_of(state, s, u, &l, &ldot);
-        if (s->axial.enabled)
-            sum += muscle_axial_energy(&s->axial, state, l, ldot, activation(sys, s));
+        if (!s->axial.enabled) continue;
+        const struct spring_line *line = line_of(state, s);
+        sum += muscle_axial_energy(&s->axial, state, line->l, line->ldot, activation(sys, s));
     }
     return sum;
 }
@@ -85,10 +130,12 @@ static void spring_jacobians(struct art_system *sys, const struct art_state *sta
     struct springs *springs = set->data;
     for (int i = 0; i < springs->n; i++) {
         struct spring *s = &springs->list[i];
-        double u[3], l, ldot, out[3];
-        if (!s->axial.enabled || !line_of(state, s, u, &l, &ldot)) continue;
-        muscle_axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
-        muscle_axial_jacobian(sys, s->pair_aa, s->pair_bb, s->pair_ab, out, l, u);
+        double out[3];
+        if (!s->axial.enabled) continue;
+        const struct spring_line *line = line_of(state, s);
+        if (!line->directed) continue;
+        muscle_axial_eval(&s->axial, state, line->l, line->ldot, activation(sys, s), out);
+        add_jacobian(sys, s, out);
     }
 }
 
@@ -113,10 +160,9 @@ static void spring_record_end_state(const struct art_system *sys, struct art_sta
     struct springs *springs = set->data;
     for (int i = 0; i < springs->n; i++) {
         struct spring *s = &springs->list[i];
-        double u[3], l, ldot;
         if (s->axial.history < 0) continue;
-        (void)line_of(state, s, u, &l, &ldot);
-        muscle_axial_record_end_state(&s->axial, state, l, ldot, activation(sys, s));
+        const struct spring_line *line = line_of(state, s);
+        muscle_axial_record_end_state(&s->axial, state, line->l, line->ldot, activation(sys, s));
     }
 }
 
@@ -155,8 +201,7 @@ static int spring_check(struct art_ctx *ctx, const struct art_system *sys,
     (void)sys;
     for (int i = 0; i < springs->n; i++) {
         struct spring *s = &springs->list[i];
-        double u[3], l, ldot;
-        if (s->excitable < 0 || !s->axial.enabled || line_of(state, s, u, &l, &ldot)) continue;
+        if (s->excitable < 0 || !s->axial.enabled || line_of(state, s)->directed) continue;
         return art_error(ctx, ART_ERANGE, &s->comp->loc,
                          "the end points of muscle '%s' coincide: it has no direction",
                          art_comp_path(s->comp, NULL));
@@ -169,6 +214,7 @@ static const struct art_force_type spring_type = {
     .pairs = spring_pairs,
     .forces = spring_forces,
     .jacobians = spring_jacobians,
+    .linearize = spring_linearize,
     .energy = spring_energy,
     .start = spring_start,
     .record_end_state = spring_record_end_state,
@@ -236,15 +282,13 @@ static struct spring *spring_of(const struct art_system *sys, const struct art_c
 static void get_length(const struct art_system *sys, const struct art_state *state,
                        const struct art_comp *comp, double *out)
 {
-    double u[3], ldot;
-    (void)line_of(state, spring_of(sys, comp), u, out, &ldot);
+    *out = line_of(state, spring_of(sys, comp))->l;
 }
 
 static void get_rate(const struct art_system *sys, const struct art_state *state,
                      const struct art_comp *comp, double *out)
 {
-    double u[3], l;
-    (void)line_of(state, spring_of(sys, comp), u, &l, out);
+    *out = line_of(state, spring_of(sys, comp))->ldot;
 }
 
 /* Tension as it is reported: in the unit of the material, without its scale factor. */
@@ -252,9 +296,10 @@ static double tension(const struct art_system *sys, const struct art_state *stat
                       const struct art_comp *comp, bool passive, double u[3])
 {
     struct spring *s = spring_of(sys, comp);
-    double l, ldot;
-    if (!line_of(state, s, u, &l, &ldot) || !s->axial.enabled) return 0;
-    double a = activation(sys, s);
+    const struct spring_line *line = line_of(state, s);
+    art_v3_copy(u, line->u);
+    if (!line->directed || !s->axial.enabled) return 0;
+    double l = line->l, ldot = line->ldot, a = activation(sys, s);
     return muscle_axial_unscaled_tension(
         &s->axial, passive ? muscle_axial_passive_tension(&s->axial, state, l, ldot, a)
                            : muscle_axial_tension(&s->axial, state, l, ldot, a));
@@ -311,18 +356,20 @@ static int spring_force_response(struct art_ctx *ctx, struct art_system *sys,
     static const struct art_row none;
     struct spring *s = spring_of(sys, comp);
     const int dyn[2] = {s->a, s->b};
-    double u[3], l, ldot, out[3] = {0}, wa[3], wb[3];
+    const struct spring_line *line = line_of(state, s);
+    double out[3] = {0}, wa[3], wb[3];
     const double *const W[2] = {wa, wb};
     struct art_rows *rows[2] = {r->by_position, r->by_velocity};
     int status = ART_OK, first;
     r->size = 1;
-    if (line_of(state, s, u, &l, &ldot) && s->axial.enabled)
-        muscle_axial_eval(&s->axial, state, l, r->still ? 0 : ldot, activation(sys, s), out);
+    if (line->directed && s->axial.enabled)
+        muscle_axial_eval(&s->axial, state, line->l, r->still ? 0 : line->ldot, activation(sys, s),
+                          out);
     r->F[0] = out[0];
     for (int k = 0; k < 2 && status == ART_OK; k++) {
         if (!rows[k]) continue;
-        art_v3_scale(wa, -out[1 + k], u);
-        art_v3_scale(wb, out[1 + k], u);
+        art_v3_scale(wa, -out[1 + k], line->u);
+        art_v3_scale(wb, out[1 + k], line->u);
         status = art_system_add_rows(ctx, sys, rows[k], 1, 2, dyn, W, &none, &first);
     }
     return status;
@@ -331,10 +378,9 @@ static int spring_force_response(struct art_ctx *ctx, struct art_system *sys,
 static void get_inner_length(const struct art_system *sys, const struct art_state *state,
                              const struct art_comp *comp, double *out)
 {
-    const struct spring *s = spring_of(sys, comp);
-    double u[3], l, ldot;
-    (void)line_of(state, s, u, &l, &ldot);
-    *out = muscle_axial_inner_length(&s->axial, state, l, ldot, activation(sys, s));
+    struct spring *s = spring_of(sys, comp);
+    const struct spring_line *line = line_of(state, s);
+    *out = muscle_axial_inner_length(&s->axial, state, line->l, line->ldot, activation(sys, s));
 }
 
 static const struct art_live *find_live(const struct art_comp *comp, const char *prop)
@@ -383,7 +429,7 @@ static int add_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_co
     return status < 0 ? status : spring_add(ctx, sys, comp, art_system_excitable(sys, comp));
 }
 
-/* What is not here a muscle has as a spring. */
+/* Live properties that a muscle has beside those of a spring. */
 static const struct art_live muscle_live[] = {
     {"excitation", 1, art_excitation_get, art_excitation_set_clamped},
     {"netExcitation", 1, art_excitation_get_net, NULL},

@@ -1,4 +1,4 @@
-/* From the world to the picture. */
+/* The transform from the world to the picture. */
 #include "raster_priv.h"
 
 static void set_plane(double plane[4], const double n[3], double d)

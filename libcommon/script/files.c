@@ -1,6 +1,7 @@
 /* Files that a script names: where they are, tables in them. */
 #include "script_priv.h"
 #include <art/format.h>
+#include <art/osim.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -177,7 +178,7 @@ static int load_model(lua_State *L)
     if (!script->owned || script->model->next_order > script->fresh_order ||
         script->model->root->n_slots > 0)
         return script_fail(L, ART_EUSAGE, "art.load comes first, before anything is made");
-    script_try(L, art_model_read(script->ctx, script->schema, path, &options, &model));
+    script_try(L, art_model_load(script->ctx, script->schema, path, &options, &model));
     script_comp_forget(L, NULL);
     art_model_free(script->model);
     script->model = model;

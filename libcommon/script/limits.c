@@ -36,7 +36,7 @@ static void set_hooks(struct art_script *script, int interval)
         lua_sethook(script->limits.running, on_count, LUA_MASKCOUNT, interval);
 }
 
-/* From now on every instruction fails. */
+/* Exhaust the script: from now on every instruction fails. */
 static void exhaust(struct art_script *script)
 {
     script->limits.exhausted = true;
@@ -148,7 +148,7 @@ void script_hold(lua_State *L, size_t bytes)
     limits->memory_used += bytes;
 }
 
-/* What a block takes, small ones more than they hold. */
+/* The memory that a block takes; small ones take more than they hold. */
 static size_t block_of(size_t size)
 {
     return size ? (size + BLOCK_HEAD + BLOCK - 1) / BLOCK * BLOCK : 0;

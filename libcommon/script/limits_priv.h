@@ -1,4 +1,5 @@
-/* What a script may use, and how it is charged for it: shared by the files of the script room. */
+/* The limits of a script and how it is charged for its use: shared by the files of the script
+ * room. */
 #ifndef ART_SCRIPT_LIMITS_PRIV_H
 #define ART_SCRIPT_LIMITS_PRIV_H
 
@@ -8,7 +9,7 @@
 
 struct art_script;
 
-/* What a script may use in one run (0: no limit), and what it has used. */
+/* The limits of a script in one run (0: no limit), and what it has used. */
 struct script_limits {
     size_t memory, memory_used;  /* bytes */
     long steps, steps_left;
@@ -31,11 +32,11 @@ void script_limits_begin(struct art_script *script);
 void script_limits_end(struct art_script *script);
 /* Work of the library on behalf of the script, in instructions. Raises an error if it is too much. */
 void script_charge(lua_State *L, double steps);
-/* The same for what is done with a text, or nothing if the value is none. */
+/* Charge for work on a text, or nothing if the value is none. */
 void script_charge_text(lua_State *L, int arg);
 /* Memory of the model that the script takes and that only goes with the model. */
 void script_hold(lua_State *L, size_t bytes);
-/* Whether n bytes may still be printed; tells once if not. */
+/* True if n bytes may still be printed; reports once if not. */
 bool script_may_print(struct art_script *script, size_t n);
 /* art.charge, and coroutines that stop where the limits are reached */
 void script_open_limits(lua_State *L);

@@ -222,7 +222,7 @@ static const struct art_prop props[] = {
     ART_ROW_LUA_TEXT,
     ART_P("customProperties", RAW, NULL,
           "properties that the law declares: [ [ name=\"x\" type=double default=0 ] ... ]",
-          .flags = ART_PROP_ATTR | ART_PROP_OURS),
+          .flags = ART_PROP_ATTR | ART_PROP_OURS | ART_PROP_DECLARES),
 };
 
 static const struct art_contact_force_law script_contact_law = {

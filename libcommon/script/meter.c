@@ -38,7 +38,7 @@ static int glances_at(const char *library, const char *name)
     return 0;
 }
 
-/* What n arguments cost, the texts among them from `first` on byte by byte. */
+/* The cost of n arguments, the texts among them from `first` on byte by byte. */
 static double cost_of(lua_State *L, int n, int first)
 {
     size_t bytes = 0;
@@ -58,7 +58,7 @@ static int metered(lua_State *L)
     return n;
 }
 
-/* The same for one that has upvalues. */
+/* Make a metered function of one that has upvalues. */
 static int metered_closure(lua_State *L)
 {
     script_charge(L, 1 + cost_of(L, lua_gettop(L), 1));

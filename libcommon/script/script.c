@@ -130,8 +130,8 @@ static void push_environment(lua_State *L)
     lua_settop(L, env);
 }
 
-/* What guard and core made of Lua's own functions, or took away, for scripts as well; texts have
- * the methods of the library, and those that a script adds. */
+/* Publish Lua's own functions as guard and core changed them, for scripts as well; texts have the
+ * methods of the library, and those that a script adds. */
 static void publish(lua_State *L, int env)
 {
     lua_pushglobaltable(L);
@@ -252,6 +252,7 @@ static int open_all(lua_State *L)
     script_live_open(L);
     script_xform_open(L);
     script_attach_open(L);
+    script_tracking_open(L);
     script_fem_attach_open(L);
     script_fem_query_open(L);
     script_skin_open(L);

@@ -53,7 +53,7 @@ struct art_script *script_of(lua_State *L);
 bool script_where(lua_State *L, char file[200], int *line);
 /* Raise an error at that place. Never return. */
 int script_fail(lua_State *L, int status, const char *fmt, ...) ART_PRINTF(3, 4);
-/* As above; in a simulation the structure of the model cannot change. */
+/* Raise an error: in a simulation the structure of the model cannot change. */
 int script_fail_fixed(lua_State *L);
 /* Raise the error that the context holds. */
 int script_raise(lua_State *L, int status);
@@ -175,7 +175,7 @@ bool script_joint_push(lua_State *L, const struct art_comp *comp, const char *ke
 bool script_joint_set(lua_State *L, struct art_comp *comp, const char *key, int arg);
 /* xform.c: transforms and units */
 void script_xform_open(lua_State *L);
-void script_attach_open(lua_State *L);
+void script_attach_open(lua_State *L), script_tracking_open(lua_State *L);
 /* contact.c */
 void script_contact_open(lua_State *L);
 /* fem_attach.c, fem_query.c */

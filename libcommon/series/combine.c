@@ -15,7 +15,8 @@ static double slack_of(const struct art_series *s)
 }
 
 /* An empty series with the times and the interpolation of another. */
-static void begin(struct art_series *made, const struct art_series *like, int vsize)
+static int begin(struct art_ctx *ctx, struct art_series *made, const struct art_series *like,
+                 int vsize)
 {
     art_series_init(made, vsize);
     made->order = like->order;
@@ -25,6 +26,7 @@ static void begin(struct art_series *made, const struct art_series *like, int vs
     made->start = like->start;
     made->stop = like->stop;
     made->scale = like->scale;
+    return art_series_set_units(ctx, made, like->units);
 }
 
 /* -------------------------------------------------------------------- columns */
@@ -57,8 +59,8 @@ int art_series_select(struct art_ctx *ctx, struct art_series *out, const struct 
     int status = ART_OK;
     double *row = art_alloc(ctx, (size_t)n + 1, sizeof *row);
     const char **names = art_alloc(ctx, (size_t)n + 1, sizeof *names);
-    begin(&made, s, n);
-    if (!row || !names) {
+    status = begin(ctx, &made, s, n);
+    if (status < 0 || !row || !names) {
         status = ART_ENOMEM;
         goto out;
     }
@@ -313,10 +315,10 @@ int art_series_join_columns(struct art_ctx *ctx, struct art_series *out,
         vsize += parts[k]->vsize;
         if (parts[k]->vsize > widest) widest = parts[k]->vsize;
     }
-    begin(&made, parts[0], vsize);
+    status = begin(ctx, &made, parts[0], vsize);
     v = art_alloc(ctx, n_t * (size_t)widest + 1, sizeof *v);
     row = art_alloc(ctx, (size_t)vsize + 1, sizeof *row);
-    if (!v || !row) {
+    if (status < 0 || !v || !row) {
         status = ART_ENOMEM;
         goto out;
     }

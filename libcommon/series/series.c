@@ -44,6 +44,7 @@ static void free_names(struct art_series *s)
 void art_series_fini(struct art_series *s)
 {
     free_names(s);
+    art_free(s->units);
     art_free(s->t);
     art_free(s->v);
     art_free(s->rotation_off);
@@ -63,6 +64,7 @@ static int copy_frame(struct art_ctx *ctx, struct art_series *copy, const struct
     copy->stop = s->stop;
     copy->scale = s->scale;
     ART_TRY(art_series_set_names(ctx, copy, (const char *const *)s->names));
+    ART_TRY(art_series_set_units(ctx, copy, s->units));
     ART_TRY(art_series_set_rotations(ctx, copy, s->rotation_rep, s->rotation_off, s->n_rotations));
 out:
     if (status < 0) art_series_fini(copy);
@@ -206,6 +208,15 @@ int art_series_set_names(struct art_ctx *ctx, struct art_series *s, const char *
     }
     free_names(s);
     s->names = made;
+    return ART_OK;
+}
+
+int art_series_set_units(struct art_ctx *ctx, struct art_series *s, const char *units)
+{
+    char *copy = units ? art_strdup(ctx, units) : NULL;
+    if (units && !copy) return ART_ENOMEM;
+    art_free(s->units);
+    s->units = copy;
     return ART_OK;
 }
 

@@ -208,6 +208,7 @@ static int smooth(struct art_ctx *ctx, struct art_series *s, int window, struct 
 {
     if (window < 1) return art_error(ctx, ART_ERANGE, NULL, "window %d is less than 1", window);
     if (f.degree < 0) return art_error(ctx, ART_ERANGE, NULL, "degree %d is negative", f.degree);
+    if (art_series_missing(s, NULL, NULL)) return art_series_need_all(ctx, s, NULL);
     size_t w = odd_window(s->n, window);
     bool idle = w == 0 || w < (size_t)f.degree + 1 || s->vsize == 0;
     f.half = w / 2;

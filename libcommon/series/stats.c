@@ -7,14 +7,14 @@ void art_series_stats(const struct art_series *s, int column, struct art_series_
     size_t width = (size_t)s->vsize;
     double sum = 0, squares = 0, spread = 0;
     memset(stats, 0, sizeof *stats);
-    if (s->n == 0) return;
-    const double *v = s->v + column;
-    stats->n = s->n;
-    stats->first = stats->min = stats->max = v[0];
-    stats->last = v[(s->n - 1) * width];
-    stats->t_min = stats->t_max = s->t[0];
     for (size_t i = 0; i < s->n; i++) {
-        double x = v[i * width];
+        double x = s->v[i * width + (size_t)column];
+        if (isnan(x)) continue;
+        if (stats->n++ == 0) {
+            stats->first = stats->min = stats->max = x;
+            stats->t_min = stats->t_max = s->t[i];
+        }
+        stats->last = x;
         if (x < stats->min) {
             stats->min = x;
             stats->t_min = s->t[i];
@@ -26,13 +26,14 @@ void art_series_stats(const struct art_series *s, int column, struct art_series_
         sum += x;
         squares += x * x;
     }
-    stats->mean = sum / (double)s->n;
-    stats->rms = sqrt(squares / (double)s->n);
+    if (stats->n == 0) return;
+    stats->mean = sum / (double)stats->n;
+    stats->rms = sqrt(squares / (double)stats->n);
     for (size_t i = 0; i < s->n; i++) {
-        double d = v[i * width] - stats->mean;
-        spread += d * d;
+        double d = s->v[i * width + (size_t)column] - stats->mean;
+        if (!isnan(d)) spread += d * d;
     }
-    if (s->n > 1) stats->std = sqrt(spread / (double)(s->n - 1));
+    if (stats->n > 1) stats->std = sqrt(spread / (double)(stats->n - 1));
 }
 
 static double model_time(const struct art_series *s, size_t k)
@@ -46,9 +47,11 @@ static void compare(const struct art_series *a, const double *va, const double *
 {
     for (int j = 0; j < a->vsize; j++) {
         double d = fabs(va[j] - vb[j]);
-        if (va[j] == vb[j]) d = 0; /* equal infinities */
-        if (diff[j].n == 0 || va[j] < low[j]) low[j] = va[j];
-        if (diff[j].n == 0 || va[j] > high[j]) high[j] = va[j];
+        if (isnan(va[j]) && isnan(vb[j])) continue;
+        if (isnan(va[j]) || isnan(vb[j])) d = INFINITY; /* a sample that only one of them has */
+        if (va[j] == vb[j]) d = 0;                      /* equal infinities */
+        low[j] = fmin(low[j], va[j]);
+        high[j] = fmax(high[j], va[j]);
         if (diff[j].n == 0 || d > diff[j].max_abs) {
             diff[j].max_abs = d;
             diff[j].t_max = t;
@@ -74,6 +77,10 @@ int art_series_diff(struct art_ctx *ctx, const struct art_series *a, const struc
         goto out;
     }
     double *vb = work, *low = work + width, *high = work + 2 * width;
+    for (size_t j = 0; j < width; j++) {
+        low[j] = INFINITY;
+        high[j] = -INFINITY;
+    }
     for (size_t i = 0; b->n && i < a->n; i++) {
         double t = model_time(a, i), local = (t - b->start) / b->scale;
         double first = b->t[0], last = b->t[b->n - 1], slack = 1e-9 * (last - first);
@@ -89,8 +96,9 @@ int art_series_diff(struct art_ctx *ctx, const struct art_series *a, const struc
         goto out;
     }
     for (size_t j = 0; j < width; j++) {
-        made[j].rms = sqrt(made[j].rms / (double)n);
-        made[j].range = high[j] - low[j];
+        if (made[j].n == 0) continue;
+        made[j].rms = sqrt(made[j].rms / (double)made[j].n);
+        made[j].range = high[j] >= low[j] ? high[j] - low[j] : 0;
         made[j].relative = made[j].max_abs == 0 ? 0 : made[j].max_abs / made[j].range;
     }
     memcpy(diff, made, width * sizeof *diff);

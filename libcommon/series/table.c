@@ -7,7 +7,7 @@ static int read_row(struct art_ctx *ctx, const struct art_table *table, size_t r
 {
     for (int j = 0; j < table->n_cols; j++) {
         size_t k = row * (size_t)table->n_cols + (size_t)j;
-        if (isfinite(table->num[k])) continue;
+        if (isfinite(table->num[k]) || (j > 0 && !*table->text[k])) continue;
         struct art_loc loc = {table->name, table->line[row], table->col[k]};
         return art_error(ctx, ART_ESYNTAX, &loc, "column %d: '%.40s' is no finite number", j + 1,
                          table->text[k]);
@@ -110,7 +110,7 @@ int art_series_write_row(struct art_sink *sink, double t, const double *v, int n
             k = 0;
         }
         text[k++] = sep;
-        k += art_print_double(text + k, v[j]);
+        if (!isnan(v[j])) k += art_print_double(text + k, v[j]);
     }
     text[k++] = '\n';
     ART_TRY(art_sink_write(sink, text, k));
@@ -147,7 +147,7 @@ bool art_series_looks_like_table(const struct art_source *src, char sep)
     if (art_table_read(&quiet, &table, &head, sep) == ART_OK) {
         good = table.n_cols >= 2 && table.n_rows >= 1;
         for (size_t i = 0; good && i < table.n_rows * (size_t)table.n_cols; i++)
-            good = isfinite(table.num[i]);
+            good = isfinite(table.num[i]) || (i % (size_t)table.n_cols > 0 && !*table.text[i]);
         art_table_fini(&table);
     }
     art_source_fini(&head);

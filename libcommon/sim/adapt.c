@@ -16,7 +16,7 @@ struct target {
     double q[7], u[6];
 };
 
-/* What agents set in the compiled system. */
+/* The controls: inputs that agents set in the compiled system. */
 struct art_controls {
     double *external;       /* [n_u] */
     double *own;            /* [n_excitables] */

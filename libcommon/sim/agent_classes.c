@@ -1,4 +1,5 @@
-/* Which component becomes which agent, and which takes no part in the simulation. */
+/* The table of component classes that become agents, and of those that take no part in the
+ * simulation. */
 #include "probe_priv.h"
 #include <string.h>
 
@@ -15,7 +16,8 @@ void art_agent_set_init(struct art_agent_set *set)
         {"PositionOutputProbe", art_probe_add_output, NULL},
         {"VelocityOutputProbe", art_probe_add_output, NULL},
         {"WayPointProbe", art_waypoint_probe, NULL},
-        {"TrackingController", art_tracking_add, NULL}};
+        {"TrackingController", art_tracking_add, NULL},
+        {"IKProbe", art_ik_probe_add, NULL}};
     memset(set, 0, sizeof *set);
     memcpy(set->cls, built_in, sizeof built_in);
     set->n = sizeof built_in / sizeof built_in[0];

@@ -1,4 +1,4 @@
-/* What --input asks for: PATH:PROP[,PATH:PROP...][@OPTION,...]=FILE */
+/* The syntax of --input: PATH:PROP[,PATH:PROP...][@OPTION,...]=FILE */
 #include "probe_priv.h"
 #include <art/format.h>
 #include <math.h>
@@ -95,7 +95,9 @@ int art_sim_input_text(struct art_ctx *ctx, struct art_sim *sim, const char *tex
     if (status == ART_OK) status = art_series_read(ctx, &series, spec.file, NULL);
     if (status == ART_OK) {
         art_input_spec_apply(&spec, &series);
-        status = art_sim_input(ctx, sim, (const char *const *)spec.paths, spec.n, &series);
+        status = art_series_need_all(ctx, &series, &(struct art_loc){spec.file, 0, 0});
+        if (status == ART_OK)
+            status = art_sim_input(ctx, sim, (const char *const *)spec.paths, spec.n, &series);
         if (status < 0) art_series_fini(&series);
     }
     art_input_spec_fini(&spec);

@@ -1,4 +1,4 @@
-/* What would make a run endless. */
+/* Limits that keep a run from being endless. */
 #include "sim_priv.h"
 #include <float.h>
 #include <math.h>

@@ -45,7 +45,7 @@ static void free_output(void *self)
     art_free(output);
 }
 
-/* How numbers are to be written is asked before the run, not when it is over. */
+/* The format of numbers is checked before the run, not when it is over. */
 static int check_format(struct art_ctx *ctx, const struct art_comp *probe)
 {
     const char *format = art_get_text(probe, "format");

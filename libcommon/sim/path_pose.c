@@ -60,9 +60,9 @@ static double length_at(struct art_sim *sim, int model, const struct art_comp *s
     return report.length;
 }
 
-/* By central differences of the straight pieces, which end where they do now: the wrapped part
- * changes by nothing of first order, so this is the derivative of the path, and not of how well it
- * is known. */
+/* The moment arm, by central differences of the straight pieces, which end where they do now: the
+ * wrapped part changes by nothing of first order, so this is the derivative of the path, and does
+ * not depend on the accuracy of its shape. */
 static int moment_arm(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *spring,
                       const struct art_path_axis *axis, double scale, double *arm)
 {

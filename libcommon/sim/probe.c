@@ -140,15 +140,18 @@ static int load_data(struct art_ctx *ctx, const struct art_sim *sim, const struc
     status = art_series_read(ctx, series, path, NULL);
     art_free(path);
     if (status < 0) return status;
-    if (series->vsize == size) return ART_OK;
-    status = art_error(ctx, ART_ESHAPE, &slot->loc,
-                       "file '%s' has %d values a row; probe '%s' drives %d", file, series->vsize,
-                       art_comp_path(probe, NULL), size);
+    status = art_series_need_all(ctx, series, &slot->loc);
+    if (status == ART_OK && series->vsize == size) return ART_OK;
+    if (status == ART_OK)
+        status = art_error(ctx, ART_ESHAPE, &slot->loc,
+                           "file '%s' has %d values a row; probe '%s' drives %d", file,
+                           series->vsize, art_comp_path(probe, NULL), size);
     art_series_fini(series);
     return status;
 }
 
-/* Where the values of each property begin in a row without drivers, and room for one of them. */
+/* Find the first column of each property in a row without drivers, and allocate room for one
+ * property. */
 static int assign_columns(struct art_ctx *ctx, struct art_sim *sim, struct input *input)
 {
     int at = 0, widest = 1;

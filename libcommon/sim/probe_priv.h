@@ -39,7 +39,7 @@ struct output {
 /* probe.c, output.c. The properties a probe names, and the sum of their sizes. */
 int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                    struct art_sim_prop **props, int *n, int *size);
-/* What a probe says about its data: interpolation, times, ends. */
+/* Read the settings of a probe for its data: interpolation, times, ends. */
 int art_probe_times(struct art_ctx *ctx, const struct art_comp *probe, struct art_series *series);
 extern const struct art_agent_type art_agent_input, art_agent_output;
 /* driver.c: the drivers of an input probe, NULL if each property takes its own part of a row; *row is the
@@ -90,7 +90,7 @@ struct art_appending {
     /* Write the head and let the simulation write rows. The sink is its own if that succeeds. */
     int (*open)(struct art_ctx *ctx, struct art_sim *sim, struct art_appending *how,
                 struct art_sink *sink);
-    /* What else goes before the rows of a file that is there; may be NULL. */
+    /* Write what precedes the rows of an existing file; may be NULL. */
     int (*head)(struct art_ctx *ctx, struct art_appending *how, struct art_sink *sink);
     bool probe; /* the head has two lines, of which the first may differ */
     double t0;  /* times in the file count from here */

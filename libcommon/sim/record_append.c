@@ -13,8 +13,8 @@ static size_t line_length(const char *s, const char *end)
     return newline ? (size_t)(newline - s) + 1 : 0;
 }
 
-/* How much of a file goes before the rows to come: whole lines with times up to t, behind `skip`
- * lines of head. A line without its end is what a run that was killed was about to write. */
+/* Find the part of a file that precedes the rows to come: whole lines with times up to t, behind
+ * `skip` lines of head. A line without its end was left by a run that was killed. */
 static int reusable_length(struct art_ctx *ctx, const struct art_source *old, int skip, double t0,
                            double t, size_t *from, size_t *to)
 {

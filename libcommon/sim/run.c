@@ -37,7 +37,7 @@ static int check_state(const struct art_sim *sim, const struct model *m, double 
     return check_positions(sim, m, t);
 }
 
-/* Whether the next step can begin where this one has ended. */
+/* Check that the next step can begin at the end of this one. */
 static int check_end_state(const struct art_sim *sim, const struct model *m, double t)
 {
     int status = check_state(sim, m, t);

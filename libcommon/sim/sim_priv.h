@@ -87,7 +87,7 @@ struct agent {
     bool watched;                /* acts only while the property `active` of comp is true */
 };
 
-/* Where the run is. */
+/* The clock of a run. */
 struct art_sim_clock {
     double t, t_start;
     double t_end; /* of the run in progress */
@@ -122,7 +122,7 @@ struct art_sim {
 /* adapt.c: taking steps again that failed */
 int art_adapt_init(struct art_ctx *ctx, struct art_sim *sim);
 void art_adapt_fini(struct art_sim *sim);
-/* Where the next step ends that without adaptive stepping would end at t1. */
+/* The end of the next step that would end at t1 without adaptive stepping. */
 double art_adapt_end(const struct art_sim *sim, double t1);
 /* Before a step: remember what it starts from. */
 int art_adapt_begin(struct art_sim *sim);
@@ -166,6 +166,7 @@ int art_waypoint_probe(struct art_ctx *ctx, struct art_sim *sim, const struct ar
 int art_sim_handle_waypoints(struct art_sim *sim);
 void art_sim_free_waypoints(struct art_sim *sim);
 /* tracking.c: a controller of inverse control */
+int art_ik_probe_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe, void *user);
 int art_tracking_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp, void *user);
 /* k dt without the rounding of the product: the nearest decimal of nine digits if it is that close
  */

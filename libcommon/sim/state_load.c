@@ -3,7 +3,7 @@
 #include "state_priv.h"
 #include <string.h>
 
-/* What lies in the system and the state of a model. */
+/* Load the lists and numbers of the system and state of a model. */
 static int set_lists(struct art_ctx *ctx, struct art_state *state, const struct art_list *from)
 {
     for (int i = 0; i < state->n_lists; i++) {

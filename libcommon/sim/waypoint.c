@@ -255,9 +255,9 @@ out:
     return status;
 }
 
-/* What stands between the brackets, the token is the first: entries; times, which may be followed
- * by `breakpoint`; or items of a probe, of which wayPoints=[ ... ] has them in turn (but no more).
- */
+/* Read the text between the brackets, whose first token is present: entries; times, which may be
+ * followed by `breakpoint`; or items of a probe, of which wayPoints=[ ... ] has them in turn (but
+ * no more). */
 static int read_entries(struct ways_reader *r, bool items)
 {
     const struct art_token *peek;

@@ -53,8 +53,8 @@ void art_step_regularize_rows(struct art_step *s, const struct art_blocks *A,
     add_regularization(s, A, &s->sys->constraints.G, transient_share, R);
 }
 
-/* Where the solver of the unilateral rows begins: for velocities those press that pressed before,
- * for positions those whose distance is to grow. */
+/* The warm start of the active set of the unilateral rows: for velocities the rows that exerted a
+ * force before, for positions those whose distance is to grow. */
 static void init_active_set(struct art_step *s, bool positions)
 {
     for (int i = 0; i < s->sys->constraints.N.J.n_rows; i++) {

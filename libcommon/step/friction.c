@@ -78,7 +78,7 @@ static bool any_bound(const struct art_system *sys)
     return false;
 }
 
-/* What came of a row. */
+/* Store the result of a row. */
 static void store_row(struct art_step *s, struct art_friction *f, int k)
 {
     double phi = s->friction->phi[f->first + k], c = f->compliance, d = f->damping;
@@ -230,8 +230,8 @@ out:
     return status;
 }
 
-/* As in ArtiSynth: first what is rigid, with what presses there solved anew but not reported; then
- * the other rows, each once. */
+/* The order of ArtiSynth: first the rigid rows, whose normal forces are solved again but not
+ * reported; then the other rows, each once. */
 static int iterate_rigid_first(struct art_step *s)
 {
     int status;

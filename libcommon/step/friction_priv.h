@@ -4,7 +4,7 @@
 
 #include "step_priv.h"
 
-/* Which rows are solved together. */
+/* The subset of rows that is solved together. */
 enum art_friction_subset {
     ART_FRICTION_ALL,    /* all of G, N and F */
     ART_FRICTION_RIGID,  /* those on frames alone; friction of two directions where something pushes */
@@ -64,7 +64,7 @@ int art_friction_island_of(const struct art_step *s, const struct art_jac *J, in
 /* friction_sweep.c: rows that are not in the subproblem one after the other, once (Gauss-Seidel). `bare`: as
  * if none had a diagonal */
 void art_friction_sweep(struct art_step *s, bool bare);
-/* What a force is in the unknowns: an impulse, or itself. */
+/* The factor from a force to the unknowns: an impulse, or the force itself. */
 static inline double art_friction_impulse_factor(const struct art_step *s)
 {
     return s->friction->accelerations ? 1 : s->h;

@@ -94,14 +94,15 @@ static int reserve_vectors(struct art_step *s)
     return ART_OK;
 }
 
-/* Where a row stood in the last pass: the forces are those of its bounds. */
+/* The state of a row (stick, or slip at a bound) after the last pass: its force is compared with
+ * its bounds. */
 static signed char previous_state(const struct art_step_friction *solver, int r, double most)
 {
     double phi = solver->phi[r], bound = solver->repeat ? solver->bound[r] : most;
     return phi <= -bound ? ART_ROW_AT_LO : phi >= bound ? ART_ROW_AT_HI : ART_ROW_BETWEEN;
 }
 
-/* Where rows stand is guessed by their forces so far. */
+/* The warm start of the states of rows is guessed from their forces so far. */
 static void fill_rows(struct art_step *s)
 {
     struct art_friction_subproblem *p = &s->friction->subproblem;
@@ -165,7 +166,7 @@ void art_friction_momentum(struct art_step *s)
     art_jac_tmul(&p->N, sys->jac.K->row_off, 0, n, -1, p->theta, s->vec.b);
 }
 
-/* What is found goes where it belongs. */
+/* Scatter the forces of the solution to their rows. */
 static void scatter_forces(struct art_step *s)
 {
     const struct art_friction_subproblem *p = &s->friction->subproblem;

@@ -1,4 +1,4 @@
-/* What a step reports where it fails: components in place of unknowns and rows. */
+/* The report of a step that fails: components in place of unknowns and rows. */
 #include "step_priv.h"
 #include <math.h>
 #include <stdio.h>

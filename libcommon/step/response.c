@@ -1,5 +1,5 @@
-/* What a step is going to do, by one linearised solve, and how that responds to changes of the
- * forces: for controllers, which ask this before the step is taken. */
+/* The predicted step by one linearised solve, and its responses to changes of the forces, for
+ * controllers that need them before the step is taken. */
 #include "step_priv.h"
 #include <math.h>
 #include <string.h>
@@ -67,6 +67,10 @@ const double *art_step_impulses(const struct art_step *s, bool unilateral)
 
 /* ------------------------------------------------------------------- responses */
 
+/* How well responses are solved for, where solves iterate: excitations follow from them to about as
+ * much. */
+static const double response_tolerance = 1e-8;
+
 /* Work of responses with rows: zeros where offsets have no part, bounds of unilateral rows. */
 struct respond {
     double *zeros, *lo, *hi, *lambda, *theta;
@@ -104,16 +108,18 @@ static int respond(struct art_step *s, const struct art_step_responses *r, struc
     const struct art_rows *N = &s->sys->constraints.N;
     const int m = s->sys->constraints.G.J.n_rows, k = N->J.n_rows;
     const bool offsets = r->rows == ART_RESPOND_WITH_OFFSETS;
-    struct art_kkt_problem p = {.A = s->sys->jac.A,
-                                .n_active = s->sys->n_active_blocks,
-                                .G = &s->sys->constraints.G.J,
-                                .N = r->rows == ART_RESPOND_BILATERAL ? &none : &N->J,
-                                .Rg = c->R_regularized,
-                                .Rn = r->rows == ART_RESPOND_BILATERAL ? w->zeros : c->Rn,
-                                .b = s->vec.b,
-                                .bg = offsets ? c->bg : w->zeros,
-                                .bn = offsets ? c->bn : w->zeros + m,
-                                .transient = c->transient};
+    struct art_kkt_problem p = {
+        .A = s->sys->jac.A,
+        .n_active = s->sys->n_active_blocks,
+        .G = &s->sys->constraints.G.J,
+        .N = r->rows == ART_RESPOND_BILATERAL ? &none : &N->J,
+        .Rg = c->R_regularized,
+        .Rn = r->rows == ART_RESPOND_BILATERAL ? w->zeros : c->Rn,
+        .b = s->vec.b,
+        .bg = offsets ? c->bg : w->zeros,
+        .bn = offsets ? c->bn : w->zeros + m,
+        .goal = art_step_least_tolerance(s, s->options.exact ? 0 : response_tolerance),
+        .transient = c->transient};
     struct art_kkt_answer answer = {
         .u = x, .lambda = w->lambda, .theta = w->theta, .state = w->state};
     const struct art_step_kkt one = {
@@ -132,7 +138,8 @@ int art_step_respond(struct art_step *s, const struct art_step_responses *r)
     const struct art_step_mark mark = art_step_mark(s);
     const size_t n = (size_t)s->vec.n, m = (size_t)s->sys->constraints.G.J.n_rows,
                  k = (size_t)s->sys->constraints.N.J.n_rows;
-    struct art_step_request request = {.reuse_factor = true};
+    struct art_step_request request = {.reuse_factor = true,
+                                       .tolerance = s->options.exact ? 0 : response_tolerance};
     const bool constrained = art_step_constrained(s);
     struct respond w = {NULL, NULL, NULL, NULL, NULL, NULL};
     int status = ART_OK;

@@ -19,8 +19,8 @@
 #include <math.h>
 #include <string.h>
 
-/* How well both are solved for: they are the excess of what is far from the truth anyway, and what
- * is left of it goes in the next step. */
+/* The tolerance of both solves: they are the excess of stiff motion, which is inaccurate anyway,
+ * and the rest of it is damped in the next step. */
 static const double relative_tolerance = 1e-5;
 
 /* Changes of forces that are rounding. */

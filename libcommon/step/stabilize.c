@@ -7,7 +7,7 @@
 
 enum { MOST_CORRECTIONS = 10 };
 
-/* What is left of a position error, by the size of the model or in radians. */
+/* The tolerance of position errors, by the size of the model or in radians. */
 static const double position_tolerance = 1e-10;
 /* The position error above which a warning is given, and above which the step fails. */
 static const double conflict_tolerance = 1e-6, failure_tolerance = 1e-4;
@@ -87,7 +87,7 @@ static void update_points(struct art_step *s)
     s->con->points_stale = false;
 }
 
-/* What a correction begins with. */
+/* The start of a correction. */
 struct correction {
     bool again;           /* W, G and N are those of the one before */
     bool keep_active_set; /* unilateral rows begin where it left them */
@@ -146,8 +146,9 @@ static int correct_once(struct art_step *s, const struct correction *how)
     return status;
 }
 
-/* Where contacts ask for what no position gives, corrections tear at what stays: that is put right
- * by itself, from q where the step ended, and the contacts are left to later steps. */
+/* Where contacts have no feasible position, corrections would violate persistent constraints: these
+ * are corrected by themselves, from q where the step ended, and the contacts are left to later
+ * steps. */
 static int correct_persistent(struct art_step *s, const double *q, double *error,
                               const struct art_row **at)
 {

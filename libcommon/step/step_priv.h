@@ -36,7 +36,8 @@ double art_step_least_tolerance(const struct art_step *s, double tolerance);
 
 /* ------------------------------------------------------ constraints: constraints.c */
 
-/* How position errors of constraints are corrected (property stabilization). */
+/* The method of stabilization: the correction of position errors of constraints (property
+ * stabilization). */
 enum art_stabilization { ART_STABILIZE_MASS, ART_STABILIZE_STIFFNESS, ART_STABILIZE_NOT };
 
 /* proximal_point.c: rows of rigid bodies that come and go, met as far as they are determined. */
@@ -71,7 +72,7 @@ struct art_step_constraints {
 };
 int art_step_constraints_init(struct art_step *s);
 void art_step_constraints_fini(struct art_step *s);
-/* How a scheme asks for rows: ART_ROWS_*. */
+/* The options with which a scheme evaluates rows: ART_ROWS_*. */
 static inline unsigned art_step_rows_mode(const struct art_step *s)
 {
     return s->options.integrator->is_static ? ART_ROWS_STATIC : 0;
@@ -103,7 +104,7 @@ int art_step_solve_kkt(struct art_step *s, const struct art_step_kkt *k);
 /* Active components go to the positions q. */
 void art_step_set_positions(struct art_step *s, const double *q);
 
-/* What the rows are solved for. */
+/* The unknowns of a solve with rows. */
 enum art_step_unknown { ART_STEP_VELOCITY, ART_STEP_ACCELERATION, ART_STEP_POSITION };
 /* Solve with the present rows and b, bg, bn, Rg, Rn for x. */
 struct art_row_solve {
@@ -119,7 +120,7 @@ struct art_row_solve {
     bool report_conflicts;         /* rows that contradict each other are worth a message */
 };
 int art_step_solve_rows(struct art_step *s, const struct art_row_solve *r);
-/* The same, and rows that follow from others are reported. */
+/* Solve as art_step_solve_rows, and report rows that depend on others. */
 int art_step_solve_rows_fully(struct art_step *s, const struct art_row_solve *r);
 /* R_regularized by the sizes of rows in A, transient ones by the share. */
 void art_step_regularize_rows(struct art_step *s, const struct art_blocks *A, double transient_share);
@@ -130,7 +131,7 @@ int art_step_solve_frictionless(struct art_step *s, const struct art_step_reques
 
 int art_step_friction_init(struct art_step *s);
 void art_step_friction_fini(struct art_step *s);
-/* That of the coupled solve. */
+/* Solve for implicit friction, in the coupled solve. */
 int art_step_solve_implicit_friction(struct art_step *s, const struct art_step_request *r);
 /* Friction of accelerations a and forces in place of velocities and impulses: what slides, u0 the velocity,
  * may not come to more than a stop within the step. */
@@ -142,7 +143,7 @@ void art_step_add_friction_impulses(const struct art_step *s, double factor, dou
 
 /* ------------------------------------------------------ messages: report.c, check_finite.c */
 
-/* What a solver says of an unknown (-1: of none) is reported of the component that it belongs to. */
+/* Report the failure of a solver at an unknown (-1: none) with the component that it belongs to. */
 int art_step_report_failure(struct art_step *s, int status, int unknown);
 /* Before that, behind the last message: whose equation a solve with the rows G met least. */
 void art_step_name_worst(struct art_step *s, const struct art_step_kkt *k);

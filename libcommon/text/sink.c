@@ -372,8 +372,8 @@ static int open_temporary(struct art_sink *sink, mode_t mode)
     return find_name(sink, make_named, mode);
 }
 
-/* What is written in place has one writer at a time: rows of two would be mixed. Where the file
- * system knows no locks there is none. */
+/* A file that is written in place has one writer at a time: rows of two would be mixed. Where the
+ * file system knows no locks there is none. */
 static int open_direct(struct art_sink *sink, const char *path)
 {
     struct art_loc loc = {sink->name, 0, 0};

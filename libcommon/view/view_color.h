@@ -24,7 +24,7 @@ int art_draw_take_map(struct art_ctx *ctx, struct art_viewer *view, const struct
 /* The default of HueColorMap, from blue (hue 2/3) to red; or the map of the options. */
 int art_draw_hue_map(struct art_ctx *ctx, struct art_viewer *view, const struct art_colormap **map)
     ART_MUST_USE;
-/* By a word of colorInterpolation: HSV is VIEW_OF_VALUES. */
+/* Read a word of colorInterpolation: HSV is VIEW_OF_VALUES. */
 void art_draw_take_between(const struct art_comp *comp, const char *prop, struct view_scale *scale);
 /* Takes a ScalarRange: it fits each moment unless it says otherwise (AUTO_EXPAND, FIXED). */
 void art_draw_take_scalar_range(const struct art_comp *comp, const char *prop, struct view_scale *scale);

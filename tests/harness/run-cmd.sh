@@ -1,5 +1,5 @@
 #!/bin/sh
-# run-cmd.sh [--bless] FILE.cmd... - run command tests, several at once; the format is explained in CONTRIBUTING.md.
+# run-cmd.sh [--bless] FILE.cmd... - run command tests, several at once; the format is explained in docs/testing.md.
 # --bless writes the standard output to FILE.out after showing the difference.
 set -u
 . tests/harness/report.sh

@@ -35,7 +35,8 @@ static_Tet_633_Linear static_Wedge_633_Linear
 ContactForceMonitor ContactForceMonitorSavable FemPlaneCollide EFCForceTest ControlPanelDemo SimpleCollide
 BallPlateCollide JointedCollide ElasticFoundationContact FemSelfCollide FemFrictionBeam FemFrictionBeam_pressed
 BadinJawHyoidTongue_rest
-EllipsoidJointDemo FemCutPlaneDemo FemMuscleDemo FrameFemAttachment JointLimitDemo PlaneConstrainedFem SingleTet ConstrainedParticle'
+InverseParticle InverseSpringForce InverseMuscleArm InverseFrameExciterArm ForceTargetDemo PointModel2d IKMultiJointedArm
+IKInverseMuscleArmGen EllipsoidJointDemo FemCutPlaneDemo FemMuscleDemo FrameFemAttachment JointLimitDemo PlaneConstrainedFem SingleTet ConstrainedParticle'
 
 # NAME UNTIL BOUND [DIGITS]: the differences of the rows before UNTIL, or from FROM-UNTIL, are below BOUND, by the range of their kind
 # over all of the trajectory, or rad, or half of digit DIGITS (0: not) printed. "rest": of the positions in the last row;

@@ -4,9 +4,27 @@ end=$(($(date +%s) + SOAKSHARE))
 findings=0
 rolls=0
 
+# more: true until the time is over, and the first time of all
+begun=0
 more()
 {
-    [ "$(date +%s)" -lt "$end" ]
+    [ $begun = 0 ] || [ "$(date +%s)" -lt "$end" ] || return 1
+    begun=1
+}
+
+# fresh FOLDER TO: a copy of the folder of a run of tests/inject, with what its prepare.sh makes (once)
+fresh()
+{
+    kept=kept-$(echo "$1" | tr / _)
+    if [ ! -d "$kept" ]; then
+        cp -R "$TOP/$1" "$kept"
+        [ ! -f "$kept/prepare.sh" ] || (cd "$kept" && ARTKIT_TOP=$TOP sh -eu ./prepare.sh) || found "$1/prepare.sh fails"
+        for script in "$kept"/*.lua; do
+            [ ! -f "$script" ] || (cd "$kept" && artbuild -q "${script##*/}" -o "$(basename "$script" .lua).art" 2>/dev/null) || :
+        done
+    fi
+    rm -rf "$2"
+    cp -R "$kept" "$2"
 }
 
 # roll N: a whole number below N, in $rolled

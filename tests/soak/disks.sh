@@ -12,8 +12,7 @@ END
     # shellcheck disable=SC2086
     set -- $name $folder $file $input
     name=$1 folder=$2 file=$3 input=$4
-    rm -rf work
-    cp -R "$TOP/$folder" work
+    fresh "$folder" work
     [ "$input" != - ] || input=/dev/null
     roll 200
     # blocks of 512 bytes

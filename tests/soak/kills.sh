@@ -21,7 +21,7 @@ for kind in $kinds; do
 done
 while more; do
     for kind in $kinds; do
-        more || break
+        more || [ $restarts -lt $(echo "$kinds" | wc -w) ] || break
         rm -rf try
         mkdir try
         go=''

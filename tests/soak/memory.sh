@@ -12,9 +12,8 @@ END
     # shellcheck disable=SC2086
     set -- $name $folder $file $input
     name=$1 folder=$2 file=$3 input=$4
-    rm -rf work whole
-    cp -R "$TOP/$folder" whole
-    cp -R "$TOP/$folder" work
+    fresh "$folder" whole
+    fresh "$folder" work
     case $file in run/-) mkdir -p whole/run work/run ;; esac
     [ "$input" != - ] || input=/dev/null
     # shellcheck disable=SC2086

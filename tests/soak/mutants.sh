@@ -56,6 +56,8 @@ while more; do
             try "$file" artsim -q "$TOP/tests/inject/states/pendulum.art" -t 0.13 --load-state "$file" ;;
         *.vtu | *.msh | *.feb | *.inp | *.cdb | *.node | *.ele | *.elem | *.ucd) try "$file" artvol info "$file"
             try "$file" artvol convert "$file" -o m.vtu ;;
+        *.nii | *.nrrd | *.nhdr | *.mha | *.mhd) try "$file" artimage info "$file"
+            try "$file" artimage convert "$file" -o m.nrrd ;;
         *) try "$file" artmesh check "$file"
             try "$file" artmesh repair "$file" -o m.obj
             try "$file" artmesh convert "$file" -o m.ply ;;

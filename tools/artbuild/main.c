@@ -2,6 +2,7 @@
 #include <art/cli.h>
 #include <art/mech.h>
 #include <art/model.h>
+#include <art/osim.h>
 #include <art/plugin.h>
 #include <art/script.h>
 #include <stdio.h>
@@ -9,6 +10,7 @@
 
 struct options {
     struct art_cli_list data, plugin;
+    const char *geometry, *compat;
 };
 
 static const struct art_cli_option options[] = {
@@ -16,6 +18,10 @@ static const struct art_cli_option options[] = {
                "look for files in DIR too, after the script's folder; repeatable"),
     ART_OPTION(options, plugin, "plugin", 0, LIST("FILE.so"),
                "know the classes of a plug-in, too; repeatable"),
+    ART_OPTION(options, geometry, "geometry", 0, STRING("DIR"),
+               "of an OpenSim model: the folder of its meshes; Geometry beside it by default"),
+    ART_OPTION(options, compat, "compat", 0, STRING("artisynth"),
+               "of an OpenSim model: as ArtiSynth's importer makes it"),
     {0}};
 
 /* The prints of a script go to standard error: the model goes to standard output. */
@@ -86,6 +92,50 @@ out:
     return status;
 }
 
+/* A model of OpenSim is built by its reader. Names of meshes are good where the model is written.
+ */
+static int convert(struct art_cli *cli, const struct options *o, const struct art_schema *schema,
+                   const struct art_source *src)
+{
+    struct art_ctx *ctx = &cli->ctx;
+    struct art_osim_reading how = {.geometry = o->geometry,
+                                   .artisynth = art_streq(o->compat, "artisynth")};
+    struct art_model *model = NULL;
+    struct art_sink *sink = NULL;
+    char *dir = NULL;
+    int status = ART_OK;
+    if (cli->n_args > 1)
+        return art_error(ctx, ART_EUSAGE, NULL, "'%s': an OpenSim model takes no NAME=VALUE",
+                         cli->args[1]);
+    dir = cli->output && strcmp(cli->output, "-") != 0 ? art_path_dir(ctx, cli->output) : NULL;
+    how.out_dir = dir ? dir : "";
+    ART_TRY(art_osim_read(ctx, schema, src, &how, NULL, &model));
+    ART_TRY(art_sink_open(ctx, &sink, cli->output));
+    ART_TRY(art_model_write(ctx, model, sink));
+    status = art_sink_commit(sink);
+    sink = NULL;
+out:
+    art_sink_abort(sink);
+    art_model_free(model);
+    art_free(dir);
+    return status;
+}
+
+/* ART_OK with *done = false if the argument is no model of OpenSim. */
+static int try_convert(struct art_cli *cli, const struct options *o,
+                       const struct art_schema *schema, bool *done)
+{
+    struct art_source src;
+    *done = false;
+    if (!art_path_has_extension(cli->args[0], ".osim")) return ART_OK;
+    int status = art_source_read(&cli->ctx, &src, cli->args[0]);
+    if (status < 0) return status;
+    *done = true;
+    status = convert(cli, o, schema, &src);
+    art_source_fini(&src);
+    return status;
+}
+
 static int run(struct art_cli *cli, void *opts)
 {
     struct options *o = opts;
@@ -95,6 +145,7 @@ static int run(struct art_cli *cli, void *opts)
     struct art_script *script = NULL;
     struct art_script_options how = {.trusted = true, .print = print};
     char *dir = NULL;
+    bool done;
     int status;
     const char **dirs = NULL;
     ART_TRY(art_cli_texts(ctx, &o->data, &dirs));
@@ -106,6 +157,12 @@ static int run(struct art_cli *cli, void *opts)
     for (int i = 0; i < o->plugin.n; i++)
         ART_TRY(art_plugin_load(ctx, &plugins, o->plugin.items[i].text));
     ART_TRY(art_script_schema(ctx, &plugins, NULL, 0, &schema));
+    if (o->compat && !art_streq(o->compat, "artisynth")) {
+        status = art_error(ctx, ART_EUSAGE, NULL, "--compat takes artisynth, not '%s'", o->compat);
+        goto out;
+    }
+    ART_TRY(try_convert(cli, o, schema, &done));
+    if (done) goto out;
     ART_TRY(art_script_create(ctx, schema, &how, &script));
     ART_TRY(build(cli, script));
 out:
@@ -117,8 +174,9 @@ out:
     return status;
 }
 
-static const struct art_cli_command commands[] = {ART_COMMAND(
-    NULL, NULL, options, options, "SCRIPT.lua [NAME=VALUE...]", 1, -1, run, .brackets = true)};
+static const struct art_cli_command commands[] = {
+    ART_COMMAND(NULL, NULL, options, options, "SCRIPT.lua|MODEL.osim [NAME=VALUE...]", 1, -1, run,
+                .brackets = true)};
 
 int main(int argc, char **argv)
 {

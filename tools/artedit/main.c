@@ -2,6 +2,7 @@
 #include <art/cli.h>
 #include <art/edit.h>
 #include <art/femmodel.h>
+#include <art/osim.h>
 #include <art/script.h>
 #include <unistd.h>
 
@@ -114,7 +115,7 @@ static int run(struct art_cli *cli, void *opts)
     job.reading.n_data_dirs = o->data.n;
     job.reading.variables = environ;
     ART_TRY(art_script_schema(ctx, NULL, alias, o->alias.n, &schema));
-    ART_TRY(art_model_read(ctx, schema, file, &job.reading, &job.edit.model));
+    ART_TRY(art_model_load(ctx, schema, file, &job.reading, &job.edit.model));
     ART_TRY(run_ops(&job));
     if (o->reader) ART_TRY(art_fem_state_surfaces(ctx, job.edit.model));
     status = write_result(cli, &job, file);

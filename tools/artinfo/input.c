@@ -1,4 +1,5 @@
 #include "artinfo.h"
+#include <art/osim.h>
 #include <art/script.h>
 #include <string.h>
 #include <unistd.h>
@@ -35,7 +36,7 @@ int input_open(struct input *in, struct art_ctx *ctx, const struct model_options
     read.variables = environ;
     ART_TRY(all_classes(ctx, options, &in->plugins, &in->schema));
     for (int i = 0; i < n; i++)
-        ART_TRY(art_model_read(ctx, in->schema, files[i], &read, &in->models[i]));
+        ART_TRY(art_model_load(ctx, in->schema, files[i], &read, &in->models[i]));
 out:
     return status;
 }

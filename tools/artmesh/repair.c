@@ -148,9 +148,13 @@ static void report_rest(struct art_cli *cli, const struct art_flaws *flaws, enum
     for (int i = 0; i < flaws->n; i++) {
         const struct art_flaw *f = &flaws->list[i];
         if (f->kind != kind) continue;
-        art_warn(&cli->ctx, NULL, "left: %d %s; the first at %.9g %.9g %.9g, face %d%s",
-                 flaws->count[kind], type->summary, f->place[0], f->place[1], f->place[2],
-                 f->n_faces ? flaws->item[f->face] : -1,
+        const char *what = f->n_faces ? ", face " : f->n_verts ? ", vertex " : "";
+        char number[16] = "";
+        if (*what)
+            snprintf(number, sizeof number, "%d", flaws->item[f->n_faces ? f->face : f->vert]);
+        art_warn(&cli->ctx, NULL, "left: %d %s; the first at %.9g %.9g %.9g%s%s%s",
+                 flaws->count[kind], type->summary, f->place[0], f->place[1], f->place[2], what,
+                 number,
                  kind == ART_FLAW_OPEN_EDGE && filled ? " (--drop-open drops parts that stay open)"
                                                       : "");
         return;

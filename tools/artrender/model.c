@@ -3,6 +3,7 @@
 #include "render.h"
 #include <art/format.h>
 #include <art/joint.h>
+#include <art/osim.h>
 #include <art/plugin.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,7 +85,7 @@ static int read_model(struct model *m, const struct options *o, const char *path
                                        .data_dirs = m->data,
                                        .n_data_dirs = o->data.n,
                                        .variables = environ};
-    ART_TRY(art_model_read(ctx, m->schema, path, &reading, &m->model));
+    ART_TRY(art_model_load(ctx, m->schema, path, &reading, &m->model));
     ART_TRY(art_model_need_model(ctx, m->model));
     for (int i = 0; i < o->set.n; i++) ART_TRY(apply_set(ctx, m->model, o->set.items[i].text));
 out:

@@ -4,9 +4,11 @@
 #include "console.h"
 #include "outputs.h"
 #include "request.h"
+#include "track.h"
 #include <art/cli.h>
 #include <art/frames.h>
 #include <art/mechtree.h>
+#include <art/osim.h>
 #include <art/script.h>
 #include <math.h>
 #include <signal.h>
@@ -27,6 +29,7 @@ struct options {
     struct art_cli_list controller, monitor, plugin;
     double script_timeout;
     struct live_options live;
+    struct track_options track;
 };
 
 static const struct art_cli_option options[] = {
@@ -59,6 +62,16 @@ static const struct art_cli_option options[] = {
                "repeatable"),
     ART_OPTION(options, probes, "probes", 0, LIST("FILE"),
                "add the probes of a file to the model; repeatable"),
+    ART_OPTION(
+        options, track.track, "track", 0, LIST("SPEC"),
+        "PATH:PROP[,PATH:PROP...][@OPTION,...]=FILE: find excitations that make these follow "
+        "the data of a file; PROP: position, orientation, pose, force; repeatable"),
+    ART_OPTION(options, track.exciters, "exciters", 0, LIST("PATH"),
+               "with --track: what may be excited, also by wildcards; repeatable"),
+    ART_OPTION(options, track.l2, "l2", 0, REAL("WEIGHT"),
+               "with --track: the cost of large excitations", .init = "0.01", .range = ">= 0"),
+    ART_OPTION(options, track.record, "record-excitations", 0, STRING("FILE"),
+               "write the excitations that the model's tracking controllers find, every step"),
     ART_OPTION(options, set, "set", 's', LIST("PATH:PROP=VALUE"),
                "set a property before the run; repeatable"),
     ART_OPTION(options, states.load, "load-state", 0, STRING("FILE"),
@@ -205,7 +218,8 @@ static int save(struct art_cli *cli, const struct options *o, struct art_sim *si
     return finished < 0 ? finished : probes < 0 ? probes : state;
 }
 
-static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *sim, double end,
+static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *sim,
+                  const struct track_options *track, double end,
                   const struct art_record_spec *specs, const struct contacts_file *contacts,
                   const struct art_frames_spec *frames, int *n_new)
 {
@@ -215,6 +229,7 @@ static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *
     if (o->folder) ART_TRY(art_make_folders(ctx, o->folder, n_new));
     ART_TRY(open_records(ctx, sim, specs, o->record.n, o->states.append ? end : 0));
     ART_TRY(open_contacts(ctx, sim, contacts, o->states.append));
+    if (track->record) ART_TRY(record_excitations(ctx, sim, track));
     if (o->frames) ART_TRY(art_frames_write(ctx, sim, frames, o->states.append));
     status = o->live.control ? control(cli, &o->live, sim, end) : art_sim_run(sim, end);
     art_cli_progress_end(cli);
@@ -226,7 +241,8 @@ out:
 }
 
 /* *n_new: how many folders were made for what remains */
-static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim *sim, int *n_new)
+static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim *sim,
+                   const struct track_options *track, int *n_new)
 {
     struct art_ctx *ctx = &cli->ctx;
     double end;
@@ -237,6 +253,7 @@ static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim 
     if (!specs) return ART_ENOMEM;
     for (int i = 0; i < o->input.n; i++)
         ART_TRY(art_sim_input_text(ctx, sim, o->input.items[i].text));
+    ART_TRY(drive_targets(ctx, sim, track));
     ART_TRY(parse_records(ctx, sim, &o->record, specs));
     ART_TRY(parse_contacts(ctx, o->contacts, specs, o->record.n, &contacts));
     if (o->frames) ART_TRY(parse_frames(ctx, o->frames, o->folder, &frames));
@@ -254,7 +271,7 @@ static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim 
     } else {
         ART_TRY(end_of_run(ctx, sim, o->end, &end));
     }
-    status = run_to(cli, o, sim, end, specs, &contacts, &frames, n_new);
+    status = run_to(cli, o, sim, track, end, specs, &contacts, &frames, n_new);
 out:
     art_frames_spec_fini(&frames);
     contacts_file_fini(&contacts);
@@ -272,12 +289,14 @@ struct setup {
     struct art_solver_set solvers;
     struct art_agent_set agents;
     struct art_script_agents scripts;
-    bool *waiting; /* for each --set: of a property that a script is yet to declare */
+    struct track_options track; /* a copy with what becomes of it */
+    bool *waiting;              /* for each --set: of a property that a script is yet to declare */
     const char **ignore, **alias, **data;
 };
 
 static void setup_fini(struct setup *u)
 {
+    track_options_fini(&u->track);
     art_schema_free(u->schema);
     art_plugin_set_fini(&u->plugins);
     art_free(u->ignore);
@@ -290,7 +309,7 @@ static int setup_init(struct setup *u, struct art_cli *cli, const struct options
 {
     struct art_ctx *ctx = &cli->ctx;
     int status;
-    *u = (struct setup){.cli = cli, .o = o};
+    *u = (struct setup){.cli = cli, .o = o, .track = o->track};
     u->waiting = art_alloc(ctx, (size_t)o->set.n, sizeof *u->waiting);
     ART_TRY(u->waiting ? ART_OK : ART_ENOMEM);
     ART_TRY(art_cli_texts(ctx, &o->ignore, &u->ignore));
@@ -315,7 +334,7 @@ static int open_model(void *user, const char *file, struct art_model **model)
                                        .n_data_dirs = o->data.n,
                                        .variables = environ};
     int status;
-    ART_TRY(art_model_read(ctx, u->schema, file, &reading, model));
+    ART_TRY(art_model_load(ctx, u->schema, file, &reading, model));
     ART_TRY(art_model_need_model(ctx, *model));
     const int own_from = (*model)->next_order;
     for (int i = 0; i < o->probes.n; i++)
@@ -325,6 +344,9 @@ static int open_model(void *user, const char *file, struct art_model **model)
     u->scripts.own_from = own_from;
     u->scripts.trusted = o->trust;
     u->scripts.timeout = o->script_timeout;
+    /* the controller is there for what is set in it; files to be tracked are known by the options
+     * alone */
+    ART_TRY(add_tracking(ctx, *model, &u->track));
     status = apply_sets(ctx, *model, &o->set, u->waiting, false);
 out:
     if (status < 0) {
@@ -370,7 +392,8 @@ static int run_console(struct setup *u)
                                           .render = run_artrender,
                                           .interrupt = &interrupted,
                                           .user = u};
-    if (u->o->record.n || u->o->input.n || u->o->folder || u->o->frames || u->o->contacts)
+    if (u->o->record.n || u->o->input.n || u->o->folder || u->o->frames || u->o->contacts ||
+        u->track.track.n || u->track.record)
         return art_error(&cli->ctx, ART_EUSAGE, NULL,
                          "a console has commands for records, inputs and frames");
     catch_console_signals();
@@ -392,7 +415,7 @@ static int run_model(struct setup *u)
     catch_signals();
     choose_kernels();
     ART_TRY(make_sim(u, model, &sim));
-    ART_TRY(run_sim(cli, o, sim, &n_new));
+    ART_TRY(run_sim(cli, o, sim, &u->track, &n_new));
 out:
     art_sim_free(sim);
     if (o->folder) art_drop_folders(o->folder, n_new);

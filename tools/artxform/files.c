@@ -1,6 +1,7 @@
 /* The kinds of files: models, surface and volume meshes, tables. */
 #include "artxform.h"
 #include <art/format.h>
+#include <art/osim.h>
 #include <art/script.h>
 #include <string.h>
 #include <unistd.h>
@@ -52,7 +53,7 @@ int job_read_model(struct job *job, const struct art_source *src, struct art_sch
         .data_dirs = job->data_dirs, .n_data_dirs = job->o->data.n, .variables = environ};
     int status;
     ART_TRY(art_script_schema(ctx, NULL, job->aliases, job->o->alias.n, schema));
-    ART_TRY(art_model_read_source(ctx, *schema, src, &read, model));
+    ART_TRY(art_model_load_source(ctx, *schema, src, &read, model));
 out:
     return status;
 }

@@ -265,8 +265,8 @@ out:
     return status;
 }
 
-/* Of the contacts from `first` on, those found by positions alone are removed where a crossing
- * gives a better one. */
+/* Remove those contacts from `first` on that were found by positions alone, where a crossing gives
+ * a better one. */
 static void prefer_crossings(struct contact_detected *f, int first, int crossings)
 {
     int n = first;

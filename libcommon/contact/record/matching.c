@@ -50,7 +50,7 @@ static int lower_bound(struct contact_record **all, int n, const struct contact_
     return lo;
 }
 
-/* Of records with the same identity the deepest remains. */
+/* Remove duplicates: the deepest of the records with the same identity remains. */
 static void remove_duplicates(struct contact_detected *f, struct contact_record **all)
 {
     int n = f->n;

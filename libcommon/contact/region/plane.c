@@ -16,7 +16,7 @@ static const struct art_surface_cut *cut_at(const struct plane *P, int i)
     return &P->cuts->cut[P->R->cut[P->r->first_cut + i]];
 }
 
-/* From outside of body 1 to outside of body 0: sum of length (n1 - n0). */
+/* A hint of the normal, from outside of body 1 to outside of body 0: sum of length (n1 - n0). */
 static void find_hint(const struct plane *P, double hint[3])
 {
     art_v3_set(hint, 0, 0, 0);

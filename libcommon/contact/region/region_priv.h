@@ -50,12 +50,14 @@ struct contact_regions {
     int cap_work, cap_flat, cap_hull;
 };
 
-/* By cuts (section 5.1), in the order of their first cuts. Memory of `regions` is used again. */
+/* Find contact regions by cuts (section 5.1), in the order of their first cuts. Memory of `regions`
+ * is used again. */
 int contact_regions_of_cuts(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
                             const struct art_surface_cuts *cuts,
                             const struct contact_region_rule *rule, struct contact_regions *regions)
     ART_MUST_USE;
-/* By contours (section 5.2): of each region of a and the one of b that has the same contours. */
+/* Find contact regions by contours (section 5.2): pairs of a region of a and the one of b that has
+ * the same contours. */
 int contact_regions_of_contours(struct art_ctx *ctx, struct art_surface *a, struct art_surface *b,
                                 const struct art_contours *contours,
                                 const struct contact_region_rule *rule, struct contact_regions *regions)

@@ -127,7 +127,7 @@ static struct contact_entry *entry_of(const struct art_contact_law *law)
     return (struct contact_entry *)((char *)law - offsetof(struct contact_entry, law));
 }
 
-/* Of the pairs that share a behaviour the first one is reported. */
+/* The first of the pairs that share a behaviour is reported. */
 static void check_rule(struct check *k, const struct art_contact_rule *rule)
 {
     const struct art_collidable *a = &k->rules->body[rule->a], *b = &k->rules->body[rule->b];

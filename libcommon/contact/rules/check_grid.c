@@ -28,7 +28,7 @@ static double cells_along(const struct art_distgrid *grid, const double dir[3], 
     return length * sqrt(sum);
 }
 
-/* From the middle of a face inward to the next one that faces the other way. */
+/* Measure from the middle of a face inward to the next one that faces the other way. */
 static bool measure(const struct art_mesh *mesh, const struct art_bvh *bvh,
                     const struct art_distgrid *grid, int face, struct across *way)
 {

@@ -51,7 +51,7 @@ static int weights_by_nodes(struct art_ctx *ctx, const struct art_comp *slave,
     return status;
 }
 
-/* By the element or model `to`; *inside: p is in it. */
+/* Weights by the element or model `to`; *inside: p is in it. */
 static int weights_by_element(struct art_ctx *ctx, const struct art_comp *slave,
                               const struct art_comp *to, const double p[3],
                               struct fem_attach_weights *weights, bool *inside)

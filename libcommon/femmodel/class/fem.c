@@ -125,9 +125,14 @@ static const struct art_prop fem_model3d_props[] = {
     ART_ROW_AXIS_LENGTH("0"),
     ART_P("frameRelative", BOOL, "false"),
     ART_P("grounded", BOOL, "false", "preferred as fixed when joints are set"),
-    ART_P("incompressible", ENUM("OFF|ON|AUTO|NODAL|ELEMENT|FULL"), "OFF"),
-    ART_P("softIncompMethod", ENUM("OFF|ON|AUTO|NODAL|ELEMENT|FULL"), "AUTO"),
-    ART_P("incompCompliance", DOUBLE("L T^2/M"), "0"),
+    ART_P("incompressible", ENUM("OFF|ON|AUTO|NODAL|ELEMENT|FULL"), "OFF",
+          "volumes as constraints, of elements or of nodes (ELEMENT for most, NODAL for linear "
+          "tetrahedra; ON and AUTO choose; FULL is for softIncompMethod alone)"),
+    ART_P("softIncompMethod", ENUM("OFF|ON|AUTO|NODAL|ELEMENT|FULL"), "AUTO",
+          "where an incompressible material takes its pressure from: the volume of each element, "
+          "of each node, of each integration point (FULL)"),
+    ART_P("incompCompliance", DOUBLE("L T^2/M"), "0",
+          "of the constraints of incompressible: change of volume by pressure"),
     ART_ROW_ELEMENT_WIDGET_SIZE,
     ART_P("colorMap", RAW, NULL, ART_INHERITED, .unit = "1", ART_COLOR_MAPS),
     ART_ROW_COLLIDABLE,

@@ -38,7 +38,7 @@ static int open_line(struct art_ctx *ctx, const struct art_sim *sim, struct art_
     return item->in_state || point_at(comp, 1) ? ART_OK : ART_OK + 1;
 }
 
-/* From point to point, where they are known. */
+/* Draw lines from point to point, where they are known. */
 static int move_in_tree(struct art_ctx *ctx, const struct art_sim *sim, struct art_geom_item *item)
 {
     struct path *path = item->data;

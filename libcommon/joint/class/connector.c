@@ -1,9 +1,9 @@
-/* What joints and connectors have in common. */
+/* The classes that joints and connectors extend. */
 #include "../joint_priv.h"
 #include <art/model.h>
 #include <art/rows.h>
 
-/* What the rows of a sort exert, reported in three places. */
+/* The constraint forces of the rows of a sort are reported in three places. */
 #define FORCE(N, G, H)                                                                             \
     ART_P(N, VECTOR(6, "M L/T^2*3, M L^2/T^2*3"), NULL, H,                                         \
           .flags = ART_PROP_READONLY | ART_PROP_STATE, .geom = G)
@@ -50,6 +50,8 @@ static const struct art_prop body_connector_props[] = {
 static const struct art_prop joint_base_props[] = {
     ART_P("shaftLength", DOUBLE("L"), "0"),
     ART_P("shaftRadius", DOUBLE("L"), "0"),
+    ART_P("coordinateNames", WORDS, NULL, "what its coordinates are called, in their order",
+          ART_ATTR),
 };
 
 static const struct art_class classes[] = {

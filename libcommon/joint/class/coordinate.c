@@ -1,5 +1,6 @@
-/* What acts on coordinates of joints. Facts (names, types, defaults) from ArtiSynth's own property
- * tables and files. Units are those of a length; joint_unit.c has those of an angle. */
+/* The classes of forces on joint coordinates. Facts (names, types, defaults) come from ArtiSynth's
+ * own property tables and files. Units are those of a length; joint_unit.c has those of an
+ * angle. */
 #include "../joint_priv.h"
 #include <art/model.h>
 #include <art/rows.h>

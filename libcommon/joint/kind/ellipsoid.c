@@ -169,8 +169,7 @@ static double distance(const double *a, const double *b)
     return sum;
 }
 
-/* The same pose has a second set of coordinates, over the pole; the nearer one to the last counts.
- */
+/* A pose has a second set of coordinates, over the pole; the one nearer to the last is taken. */
 static void coords_of(const struct art_joint *joint, const struct art_rigid *TGD, double *c)
 {
     struct art_rigid S;

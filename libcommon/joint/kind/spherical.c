@@ -16,7 +16,7 @@ static const struct art_joint_row_def rows[] = {
     {ART_ROW_ROTARY, 0, {0}},
 };
 
-/* What was said last counts: a bound switches its limit on. */
+/* The property that was set last counts: a bound switches its limit on. */
 static int which_limit(const struct art_comp *comp)
 {
     int limit = FREE;

@@ -9,7 +9,7 @@
 /* Forces beyond their bounds and speeds on the wrong side that are none, by the size of the terms.
  */
 #define ENOUGH 2e-11
-/* What the prediction is softened by, by the natural size of a row. */
+/* The regularization of the prediction, by the natural size of a row. */
 #define SOFT 1e-7
 
 enum { ROUNDS = 8, SHARE = 15 };
@@ -66,7 +66,8 @@ static bool sort_rows(const struct art_kkt_problem *p, const struct art_kkt_answ
     return true;
 }
 
-/* Which rows are equations; the forces of the others, and the right sides with these. */
+/* Set the active rows, which are equations; the forces of the others, and the right sides with
+ * these. */
 static void set_active_rhs(const struct art_kkt *k, const struct art_kkt_problem *p,
                            struct active *s)
 {
@@ -101,7 +102,8 @@ static double violation(const struct art_kkt_problem *p, const double *u, struct
     return all > 0 ? gap / all : gap;
 }
 
-/* Where rows would stand if the responses were exact. False: nothing is found, or nothing new. */
+/* Predict the active set as if the responses were exact. False: nothing is found, or nothing
+ * new. */
 static int predict(struct art_ctx *ctx, struct art_kkt *k, struct active *s, bool *better)
 {
     size_t n = (size_t)s->count;
@@ -173,7 +175,8 @@ static int solve_once(struct art_ctx *ctx, struct art_kkt *k, const struct art_k
     return kkt_bilateral(ctx, k, &q, s->f, true, a);
 }
 
-/* Where the guess does not lead: what stands if the rows were not there, and what that predicts. */
+/* Predict the active set without rows, where the warm start fails: the forces if the rows were not
+ * there, and what follows from them. */
 static int predict_without_rows(struct art_ctx *ctx, struct art_kkt *k,
                                 const struct art_kkt_problem *p, struct active *s,
                                 struct art_kkt_answer *a, bool *better)

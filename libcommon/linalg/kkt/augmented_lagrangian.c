@@ -26,12 +26,12 @@
 #define ALIKE 100
 /* The residual to reach, by the size of the terms. */
 #define GOAL 1e-12
-/* What stays of multipliers, squared, if some are without effect. */
+/* The share of multipliers, squared, that remains if some are without effect. */
 #define DEPENDENT 0.25
 /* Residual of a row that contradicts others. */
 #define MISSED 1e-9
 
-/* That of a solve without iterations. */
+/* The residual of a solve without iterations. */
 #define DIRECT 1e-13
 
 enum { MOST = 200 };

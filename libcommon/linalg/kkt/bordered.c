@@ -337,7 +337,7 @@ out:
     return status;
 }
 
-/* From x0. *sound: x0 was not so large that what is left by its size says nothing. */
+/* Iterate from x0. *sound: x0 was not so large that the residual by its size means nothing. */
 static int iterate(struct art_ctx *ctx, struct art_kkt_bordered *b, bool fresh, bool nothing,
                    enum art_kkt_end *end, bool *sound)
 {
@@ -367,7 +367,7 @@ static int iterate(struct art_ctx *ctx, struct art_kkt_bordered *b, bool fresh, 
     return status;
 }
 
-/* What it begins from: false, from nothing. */
+/* Set the warm start of the iteration: false, from zero. */
 static bool begin(struct art_kkt_bordered *b, bool begun, const double *u, const double *l,
                   const double *theta)
 {

@@ -23,7 +23,7 @@ struct art_kkt_bordered_rows {
     int cap_ptr, cap_similar;
 };
 
-/* Those of them that are equations at present. */
+/* The active rows, which are equations at present. */
 struct art_kkt_bordered_equations {
     int count, *row, cap_row;
     double *L;                 /* [count][count] factor of W */

@@ -246,7 +246,7 @@ static void update_all(struct graph *g, int p, int left)
     }
 }
 
-/* Who went with whom. */
+/* Collect the nodes that are coupled to p. */
 static void collect_coupled(struct graph *g, int p)
 {
     if (p >= g->n_bodies) {

@@ -48,7 +48,7 @@ static size_t entries(const struct art_kkt_problem *p, const bool *redundant, in
     return at;
 }
 
-/* Where entry (i, j) stands among the values. */
+/* The place of entry (i, j) among the values. */
 static int find(const struct art_csc *K, int i, int j)
 {
     int lo = K->ptr[j], hi = K->ptr[j + 1];

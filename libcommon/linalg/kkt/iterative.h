@@ -43,8 +43,8 @@ void kkt_scale_by(int n, double f, const double *w, const double *x, double *y);
 
 /* y += A x over the unknowns, y[m] = G x, y[n] += s G^T x */
 void kkt_product(const struct art_kkt_problem *p, const double *x, double *y);
-/* The same by threads: ranges of rows, each with sums of its own but the first, which are added up in order.
- * How many there are depends on the matrix alone, and so do results. */
+/* Sums by threads: ranges of rows, each with sums of its own but the first, which are added up in
+ * order. Their number depends on the matrix alone, and so do results. */
 enum { ART_KKT_PARTS_ = 8 };
 struct art_kkt_parts {
     int n, first[ART_KKT_PARTS_ + 1];

@@ -4,20 +4,21 @@
 
 #include <art/linalg.h>
 
-/* Whether a factor is still worth keeping, by counts of iterations alone: it goes when the last use of it
- * cost more than the average use has cost, its making included. */
+/* The reuse of a factor, by counts of iterations alone: it is dropped when the last use of it cost
+ * more than the average use has cost, its making included. */
 struct art_kkt_factor_reuse {
     double cost;                   /* of a factorisation, in solves */
     double spent;                  /* iterations since */
     long uses;
     double first, last, before;    /* iterations of the first, the last use and the one before it */
 };
-/* Of a factor of n unknowns with nnz entries. */
+/* Start the counts of a factor of n unknowns with nnz entries. */
 void kkt_factor_reuse_start(struct art_kkt_factor_reuse *age, double n, double nnz);
 bool kkt_factor_reuse_exhausted(const struct art_kkt_factor_reuse *age);
 void kkt_factor_reuse_begin_use(struct art_kkt_factor_reuse *age);
 void kkt_factor_reuse_add_iterations(struct art_kkt_factor_reuse *age, int iterations);
-/* Whether it is better to stop after k iterations that have reduced the error to a part `left`, of `goal`. */
+/* True if it is better to stop after k iterations that have reduced the error to a part `left`, of
+ * `goal`. */
 bool kkt_factor_reuse_should_stop(const struct art_kkt_factor_reuse *age, int k, double left, double goal);
 
 /* A factor that serves for several steps, and what is counted of it. */

@@ -4,7 +4,7 @@
 
 #include <art/kkt.h>
 
-/* What a random problem is like. */
+/* The shape of a random problem. */
 struct kkt_shape {
     int bodies, particles;     /* blocks of 6 and of 3 */
     int passive;               /* blocks behind the active ones */

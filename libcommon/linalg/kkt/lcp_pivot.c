@@ -99,8 +99,8 @@ double lcp_rounding_level(const struct art_lcp_work *w)
     return 1e-12 * big;
 }
 
-/* How far the nonbasic variable of another row moves, at `rate` of basic variable i, until that is
- * at the edge of what it may be; *to is then its state. */
+/* The distance that the nonbasic variable of another row moves, at `rate` of basic variable i,
+ * until that reaches its bound; *to is then its state. */
 static double room(const struct art_lcp_work *w, const signed char *state, int i, double rate,
                    signed char *to)
 {

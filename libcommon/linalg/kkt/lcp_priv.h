@@ -93,7 +93,7 @@ bool lcp_block(struct art_lcp_work *w, signed char *state, int *pivots);
 double lcp_rounding_level(const struct art_lcp_work *w);
 /* z from what lies between the bounds alone, v = w: the same bits for the same state. The violation. */
 double lcp_answer(struct art_lcp_work *w, const signed char *state);
-/* As lcp_answer, but for the last digits and values beyond bounds. */
+/* Evaluate a state as lcp_answer, but for the last digits and values beyond bounds. */
 void lcp_evaluate(struct art_lcp_work *w, const signed char *state);
 
 #endif

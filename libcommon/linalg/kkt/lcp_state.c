@@ -1,5 +1,5 @@
-/* What a state of the rows of a complementarity problem gives: z from a factor of the part of M
- * between the bounds. */
+/* The solution z that belongs to a state of the rows of a complementarity problem, from a factor of
+ * the part of M between the bounds. */
 #include "../two.h"
 #include "lcp_priv.h"
 

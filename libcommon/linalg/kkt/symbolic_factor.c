@@ -55,7 +55,7 @@ static void lay_out(struct art_kkt_plan *s)
     }
 }
 
-/* Where node `row` stands in the panel of column k. */
+/* The place of node `row` in the panel of column k. */
 static int find_local(const struct art_kkt_plan *s, int k, int row)
 {
     size_t lo = s->o.ptr[k], hi = s->o.ptr[k + 1];

@@ -24,7 +24,8 @@ void kkt_order_fini(struct art_kkt_order *o);
 struct art_kkt_run {
     int src, dst, len;
 };
-/* Where a block of A or G goes: its rows along the rows of a column (along), or along its columns. */
+/* The place of a block of A or G: its rows along the rows of a column (along), or along its
+ * columns. */
 struct art_kkt_place {
     size_t at;
     int ld;

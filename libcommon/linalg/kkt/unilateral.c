@@ -308,7 +308,8 @@ static double force_of_decided_row(const struct side *s, int i)
     return isinf(bound) ? none : bound;
 }
 
-/* Which rows the bilateral ones decide; right side and bounds of the others. In: w0, diagonal. */
+/* Prepare the complementarity problem: the rows that the bilateral ones decide; right side and
+ * bounds of the others. In: w0, diagonal. */
 static void prepare(const struct art_kkt_problem *p, struct side *s)
 {
     s->all = s->motion;
@@ -354,7 +355,7 @@ static int load_dense(struct art_ctx *ctx, struct art_kkt *k, const struct art_k
     return ART_OK;
 }
 
-/* The same without W. */
+/* Load the problem without the matrix W. */
 static int load_sparse(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_problem *p,
                        struct side *s)
 {
@@ -399,7 +400,7 @@ static bool run(struct art_ctx *ctx, struct art_kkt *k, enum art_lcp_method meth
     return status == ART_OK;
 }
 
-/* Where rows are guessed to stand: as the caller says, or where they have the least force. */
+/* The warm start of the active set: as the caller states, or the bounds of least force. */
 static void guess(struct art_kkt *k, const struct art_kkt_answer *a, const struct side *s,
                   bool given)
 {
@@ -431,9 +432,9 @@ static void regularize_to_dominance(struct art_kkt *k, struct side *s, double pa
     }
 }
 
-/* Where A is not positive definite W need not be, and there may be no forces at all; a W that is
- * nearly singular, of columns that are not exact, may not be either. Then rows are regularized, as
- * little as it takes, and the regularization is reported. */
+/* Regularized solve. Where A is not positive definite W need not be, and there may be no forces at
+ * all; a W that is nearly singular, of columns that are not exact, may not be either. Then rows are
+ * regularized, as little as it takes, and the regularization is reported. */
 static bool solve_regularized(struct art_ctx *ctx, struct art_kkt *k, struct art_kkt_answer *a,
                               struct side *s)
 {

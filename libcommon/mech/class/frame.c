@@ -151,6 +151,13 @@ static const struct art_prop rigid_mesh_comp_props[] = {
     ART_P("isCollidable", BOOL, "true", "takes part in contact"),
 };
 
+static const struct art_child_def rigid_body_osim_children[] = {
+    {"wrapobjectset", "RenderableComponentList", "RigidBody", NULL, true},
+    {"wrapobjectset_attachments", "ComponentList",
+     "artisynth.core.mechmodels.DynamicAttachmentComp", NULL, true},
+    {"joint", "RenderableComponentList", "artisynth.core.mechmodels.JointBase", NULL, true},
+};
+
 static const struct art_class classes[] = {
     ART_CORE_CLASS("AttachedFrame", "mechmodels", "Frame", .flags = ART_CLASS_ABSTRACT),
     ART_CORE_CLASS("DistanceGridComp", "mechmodels", "GridCompBase",
@@ -172,6 +179,11 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("RigidBody", "mechmodels", "Frame", ART_PROPS(rigid_body_props),
                    ART_CHILDREN(rigid_body_children), .ops = &art_ops_rigid_body,
                    .help = "a body with pose, velocity and spatial inertia"),
+    {.name = "RigidBodyOsim",
+     .full_name = "artisynth.core.opensim.components.RigidBodyOsim",
+     .extends = "RigidBody",
+     ART_CHILDREN(rigid_body_osim_children),
+     .help = "a body of an OpenSim model, with the surfaces that its muscles wrap around"},
     ART_CORE_CLASS("RigidCompositeBody", "mechmodels", "RigidBody"),
     ART_CORE_CLASS("RigidMesh", "mechmodels", "RigidBody", ART_PROPS(rigid_mesh_props)),
     ART_CORE_CLASS("RigidMeshComp", "mechmodels", "DynamicMeshComponent",

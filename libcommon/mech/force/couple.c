@@ -9,7 +9,7 @@ static int size_of(const struct art_system *sys, int dyn)
     return sys->dyn[dyn].frame ? 6 : 3;
 }
 
-/* From the origin of a component to P. */
+/* The moment arm from the origin of a component to P. */
 static void moment_arm(const struct art_system *sys, const struct art_state *state, int dyn,
                        const double P[3], double r[3])
 {

@@ -88,7 +88,7 @@ static int find_exciters(struct art_ctx *ctx, const struct art_system *sys,
     return ART_OK;
 }
 
-/* What excites a component excites those that are parts of it. */
+/* The excitation of a component also excites its parts. */
 static int add_ancestor(struct art_system *sys, struct art_excitable *e)
 {
     for (const struct art_comp *up = e->comp->parent; up; up = up->parent) {

@@ -2,7 +2,8 @@
 #include "../mech_priv.h"
 #include <string.h>
 
-/* What the tree says: a vector, or a direction and a magnitude; what was said last counts. */
+/* The force that the tree states: a vector, or a direction and a magnitude; the property set last
+ * counts. */
 struct stated_force {
     double force[3], along[3]; /* along: direction by magnitude */
 };

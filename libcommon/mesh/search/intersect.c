@@ -38,7 +38,7 @@ out:
 
 /* Of n faces so many pairs are found, and compared, before it is given up: thousands of faces upon
  * each other are no surface, and their pairs grow with the square. */
-#define MOST_FOUND(n) (1e5 + 20 * (n))
+#define MOST_FOUND(n) (1e5 + 5 * (n))
 #define MOST_COMPARED(n) (5e7 + 1000 * (n))
 
 struct meeting {

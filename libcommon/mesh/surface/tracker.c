@@ -157,7 +157,7 @@ static void set_normal(const double *const p[3], double n[3])
     art_v3_scale(n, size > 0 ? 1 / size : 0, n);
 }
 
-/* From where to where a triangle is along n. */
+/* The interval of a triangle along n. */
 static void set_along(const double n[3], const double *const p[3], double at[2])
 {
     double a = art_v3_dot(n, p[0]), b = art_v3_dot(n, p[1]), c = art_v3_dot(n, p[2]);

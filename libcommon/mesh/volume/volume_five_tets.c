@@ -117,7 +117,7 @@ static int list_pairs(struct art_ctx *ctx, struct fives *f)
     return ART_OK;
 }
 
-/* From an element that is settled to all that hang together with it. */
+/* Spread the choice from an element that is decided to all that are connected with it. */
 static void spread(struct fives *f, int *queue, int begin)
 {
     int n = 1;

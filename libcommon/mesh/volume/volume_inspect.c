@@ -207,8 +207,8 @@ out:
 
 /* ---------------------------------------------------------------- together */
 
-/* By kind; within it the worst first: large values are bad for some kinds, small ones for others.
- */
+/* The order of faults: by kind; within it the worst first: large values are bad for some kinds,
+ * small ones for others. */
 static int compare_faults(const void *a, const void *b)
 {
     const struct art_volume_fault *f = a, *g = b;

@@ -63,7 +63,7 @@ static const struct art_prop model_component_base_props[] = {
     ART_P("navpanelVisibility", ENUM("HIDDEN|VISIBLE|ALWAYS"), "VISIBLE", "shown in a tree view"),
     ART_P("customProperties", RAW, NULL,
           "properties that this component declares: [ [ name=\"x\" type=double default=0 ] ... ]",
-          .flags = ART_PROP_ATTR | ART_PROP_OURS),
+          .flags = ART_PROP_ATTR | ART_PROP_OURS | ART_PROP_DECLARES),
 };
 
 static const struct art_prop reference_list_base_props[] = {

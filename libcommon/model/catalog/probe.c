@@ -32,7 +32,15 @@ static const struct art_prop fem_display_probe_props[] = {
     ART_P("useRestCoordinates", BOOL, "false"),
 };
 
+static const struct art_prop ik_solver_props[] = {
+    ART_P("mechModel", REF, NULL, "the model whose bodies are posed", ART_ATTR),
+    ART_P("markers", REFNUMS, NULL, "markers, with weights", ART_ATTR, .unit = "1"),
+    ART_P("modelSize", DOUBLE("L"), "-1",
+          "length by which convergence is measured; -1: that of the model", ART_ATTR),
+};
+
 static const struct art_prop ik_probe_props[] = {
+    ART_P("solver", OBJECT("IKSolver"), "IKSolver", "model and markers", ART_ATTR),
     ART_P("massRegularization", DOUBLE("?"), "0.001"),
     ART_P("maxIterations", INT, "30"),
     ART_P("convergenceTol", DOUBLE("1"), "1e-06"),
@@ -142,6 +150,8 @@ static const struct art_class classes[] = {
                    .lacks = "its frame and its markers"),
     ART_CORE_CLASS("IKProbe", "probes", "NumericControlProbe", .flags = ART_CLASS_OPEN,
                    ART_PROPS(ik_probe_props)),
+    ART_CORE_CLASS("IKSolver", "mechmodels", NULL, .flags = ART_CLASS_VALUE,
+                   ART_PROPS(ik_solver_props), .help = "inverse kinematics of markers"),
     ART_CORE_CLASS("ImagePlaneProbe", "probes", "InputProbe", .flags = ART_CLASS_PASSIVE,
                    ART_PROPS(image_plane_probe_props)),
     ART_CORE_CLASS("ImageProbe", "probes", "InputProbe", .flags = ART_CLASS_PASSIVE),

@@ -24,8 +24,8 @@ static const struct art_prop food_bolus_props[] = {
     ART_P("normal", VECTOR(3, "1"), NULL, "direction of the force", ART_READONLY, .geom = "normal"),
 };
 
-/* What the planes of a model were placed by: the planes themselves count, here as in a file read
- * back. As attributes they cannot be driven, which would do nothing. */
+/* Parameters that once placed the planes of a model: the planes themselves count, here as in a file
+ * read back. They are attributes, so that they cannot be driven, which would have no effect. */
 #define ANGLE(N, H) ART_P(N, DOUBLE("deg"), NULL, H, ART_ATTR)
 #define STIFFNESS(N, H) ART_P(N, DOUBLE("M/T^2"), NULL, H, ART_ATTR)
 #define COLOR(N, H) ART_P(N, COLOR, NULL, H, ART_ATTR)

@@ -76,10 +76,19 @@ static const struct art_prop multi_point_muscle_props[] = {
     ART_ROW_EXCITATION_SOURCES,
 };
 
+static const struct art_child_def multi_point_muscle_osim_children[] = {
+    {"pathpoints", "PointList", "FrameMarker", NULL, true},
+};
+
 static const struct art_class classes[] = {
     ART_CORE_CLASS("MultiPointMuscle", "mechmodels", "MultiPointSpring",
                    ART_PROPS(multi_point_muscle_props), .ops = &art_ops_multi_point_muscle,
                    .help = "a spring through several points with an excitation"),
+    {.name = "MultiPointMuscleOsim",
+     .full_name = "artisynth.core.opensim.components.MultiPointMuscleOsim",
+     .extends = "MultiPointMuscle",
+     ART_CHILDREN(multi_point_muscle_osim_children),
+     .help = "a muscle of an OpenSim model, with the points of its path"},
     ART_CORE_CLASS("MultiPointSpring", "mechmodels", "PointSpringBase", .flags = ART_CLASS_OPEN,
                    ART_PROPS(multi_point_spring_props), .ops = &art_ops_multi_point_spring,
                    .help = "a spring through several points"),

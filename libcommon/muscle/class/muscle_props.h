@@ -4,7 +4,7 @@
 
 #include <art/rows.h>
 
-/* What a spring with an excitation has besides. */
+/* Properties that a spring with an excitation has besides. */
 #define MUSCLE_PROPS \
     ART_P("excitation", DOUBLE("1"), "0", "activation set by the user", ART_STATE, .range = "[0,1]"), \
     ART_ROW_NET_EXCITATION, \

@@ -77,11 +77,15 @@ static const struct art_axial_law law = {
     .stored_energy = stored};
 
 static const struct art_prop props[] = {
-    ART_P("optFibreLength", DOUBLE("L"), "0.1", ART_EXPLICIT),
-    ART_P("maxForce", DOUBLE("M L/T^2"), "1000", "force at full activation", ART_EXPLICIT),
-    ART_P("tendonSlackLength", DOUBLE("L"), "0", ART_EXPLICIT),
-    ART_P("pennationAngle", DOUBLE("rad"), "0", ART_EXPLICIT),
-    ART_P("damping", DOUBLE("M/T"), "0", "force per speed", ART_EXPLICIT),
+    ART_P("optFibreLength", DOUBLE("L"), "0.1", "fibre length of the largest active force",
+          ART_EXPLICIT, .range = "[0,inf)"),
+    ART_P("maxForce", DOUBLE("M L/T^2"), "1000", "force at full activation", ART_EXPLICIT,
+          .range = "[0,inf)"),
+    ART_P("tendonSlackLength", DOUBLE("L"), "0", "length of the rigid tendon", ART_EXPLICIT,
+          .range = "[0,inf)"),
+    ART_P("pennationAngle", DOUBLE("deg"), "0", "of the fibres at their optimal length",
+          ART_EXPLICIT, .range = "(-90,90)"),
+    ART_P("damping", DOUBLE("M/T"), "0", "force per speed", ART_EXPLICIT, .range = "[0,inf)"),
     ART_P("forceScaling", DOUBLE("1"), "1", "factor on all forces of the material", ART_EXPLICIT,
           .range = "(-inf,inf)"),
 };

@@ -80,13 +80,19 @@ static const struct art_axial_law law = {
     EQUILIBRIUM_LAW};
 
 static const struct art_prop props[] = {
-    ART_P("fmaxTendonStrain", DOUBLE("1"), "0.04"),
-    ART_P("fmaxMuscleStrain", DOUBLE("1"), "0.6"),
-    ART_P("kShapeActive", DOUBLE("1"), "0.45"),
-    ART_P("kShapePassive", DOUBLE("1"), "5"),
-    ART_P("af", DOUBLE("1"), "0.25"),
-    ART_P("flen", DOUBLE("1"), "1.4"),
-    ART_P("fvLinearExtrapThreshold", DOUBLE("1"), "0.99"),
+    ART_P("fmaxTendonStrain", DOUBLE("1"), "0.04", "strain of the tendon at maxIsoForce",
+          .range = "[0,inf)"),
+    ART_P("fmaxMuscleStrain", DOUBLE("1"), "0.6",
+          "strain of the fibres at a passive force of maxIsoForce", .range = "[0,inf)"),
+    ART_P("kShapeActive", DOUBLE("1"), "0.45", "width of the active force-length curve",
+          .range = "[0,inf)"),
+    ART_P("kShapePassive", DOUBLE("1"), "5", "exponent of the passive force-length curve",
+          .range = "[0,inf)"),
+    ART_P("af", DOUBLE("1"), "0.25", "curvature of the force-velocity curve", .range = "[0,inf)"),
+    ART_P("flen", DOUBLE("1"), "1.4", "largest force of lengthening by maxIsoForce, above 1",
+          .range = "[0,inf)"),
+    ART_P("fvLinearExtrapThreshold", DOUBLE("1"), "0.99",
+          "part of flen above which the force-velocity curve is straight", .range = "[0,1]"),
 };
 const struct art_class art_axial_thelen_muscle = ART_CORE_CLASS(
     "Thelen2003AxialMuscle", "materials", "EquilibriumAxialMuscle", ART_PROPS(props), .law = &law);

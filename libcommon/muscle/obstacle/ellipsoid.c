@@ -34,8 +34,8 @@ static void times_metric(const struct obstacle *o, const double x[3], double Ax[
     for (int i = 0; i < 3; i++) Ax[i] = x[i] / o->size[i] / o->size[i];
 }
 
-/* How the normal turns at the distance d from the surface point s with normal n: S (I + d S)^-1
- * with the shape operator S = P A P / |A s|, in a basis of the tangent plane. */
+/* The gradient of the normal at the distance d from the surface point s with normal n: S (I + d
+ * S)^-1 with the shape operator S = P A P / |A s|, in a basis of the tangent plane. */
 static void normal_gradient(const struct obstacle *o, const double s[3], const double n[3],
                             double d, double N[9])
 {

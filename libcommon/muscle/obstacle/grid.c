@@ -28,8 +28,8 @@ static double half_width_of(const struct art_mesh *mesh)
     return least / 2;
 }
 
-/* What encloses nothing has no inside, and a surface between the vertices of its grid is not there.
- */
+/* Check the resolution: a mesh that encloses nothing has no inside, and a surface between the
+ * vertices of its grid is missed. */
 static int check_resolution(struct art_ctx *ctx, const struct art_comp *body, bool closed,
                             const struct obstacle *o)
 {

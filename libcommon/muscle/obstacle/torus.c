@@ -73,7 +73,8 @@ struct bracket {
     double lo, hi, g_lo;
 };
 
-/* Where off_tangent changes its sign near lambda = 1: by steps of 10 degrees along the tube. */
+/* Find a bracket in which off_tangent changes its sign near lambda = 1, by steps of 10 degrees
+ * along the tube. */
 static bool find_bracket(const struct obstacle *o, const double from[3], const double near[3],
                          struct bracket *b)
 {
@@ -160,8 +161,8 @@ static double level_along(const struct obstacle *o, const double a[3], const dou
     return at.value;
 }
 
-/* By steps of a quarter of the tube's radius through the ball around the torus, the lowest of them
- * made exact by golden sections. */
+/* The lowest distance along a line, by steps of a quarter of the tube's radius through the ball
+ * around the torus, the lowest of them made exact by golden sections. */
 static double lowest(const struct obstacle *o, const double a[3], const double b[3], double *s)
 {
     enum { MOST = 400, SECTIONS = 50 };

@@ -34,29 +34,52 @@ static inline void pull(const struct path_node *node, const double r[3], double 
     art_v3_add_scaled(force + 3, force + 3, F, moment);
 }
 
-/* Each line pulls its ends together, so that a via point feels F (u_behind - u_before). */
+/* Add the forces of a path; false if it has no direction or takes no part. Each line pulls its ends
+ * together, so that a via point feels F (u_behind - u_before). out: the tension and its
+ * derivatives. */
+static bool add_tension(const struct art_system *sys, const struct art_state *state,
+                        struct art_force_set *set, struct muscle_path *s, double *f, double out[3])
+{
+    double l, ldot;
+    if (!s->axial.enabled) return false;
+    bool directed = evaluate_path(sys, state, s, &l, &ldot);
+    /* as with springs between two points */
+    if (!directed && (s->excitable < 0 || sys->quirks.undirected_muscle_slack)) return false;
+    muscle_axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
+    if (!directed && out[0] != 0) {
+        set->failed = s->comp;
+        set->why = "its points coincide, so it has no direction";
+    }
+    const char *why = muscle_axial_refuse(out);
+    if (why) {
+        set->failed = s->comp;
+        set->why = why;
+    }
+    for (int k = 0; k < s->n_lines; k++) {
+        const struct path_line *line = &s->lines[k];
+        pull(&s->nodes[line->a], line->ra, out[0], line->u, f);
+        pull(&s->nodes[line->b], line->rb, -out[0], line->u, f);
+    }
+    return directed;
+}
+
 static void multi_forces(const struct art_system *sys, const struct art_state *state,
                          struct art_force_set *set, double *f)
 {
     struct muscle_paths *paths = set->data;
-    for (int i = 0; i < paths->n; i++) {
-        struct muscle_path *s = &paths->list[i];
-        double l, ldot, out[3];
-        if (!s->axial.enabled) continue;
-        bool directed = evaluate_path(sys, state, s, &l, &ldot);
-        /* as with springs between two points */
-        if (!directed && (s->excitable < 0 || sys->quirks.undirected_muscle_slack)) continue;
-        muscle_axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
-        if (!directed && out[0] != 0) {
-            set->failed = s->comp;
-            set->why = "its points coincide, so it has no direction";
-        }
-        for (int k = 0; k < s->n_lines; k++) {
-            const struct path_line *line = &s->lines[k];
-            pull(&s->nodes[line->a], line->ra, out[0], line->u, f);
-            pull(&s->nodes[line->b], line->rb, -out[0], line->u, f);
-        }
-    }
+    double out[3];
+    for (int i = 0; i < paths->n; i++) (void)add_tension(sys, state, set, &paths->list[i], f, out);
+}
+
+/* Forces and Jacobians of each path in one pass, from the same lines and tension. */
+static void multi_linearize(struct art_system *sys, const struct art_state *state,
+                            struct art_force_set *set, double *f)
+{
+    struct muscle_paths *paths = set->data;
+    double out[3];
+    for (int i = 0; i < paths->n; i++)
+        if (add_tension(sys, state, set, &paths->list[i], f, out))
+            path_jacobian(sys, &paths->list[i], out);
 }
 
 /* Elastic energy at the length of the whole path. With passive segments the forces have no
@@ -197,6 +220,7 @@ static const struct art_force_type muscle_path_type = {
     .pairs = multi_pairs,
     .forces = multi_forces,
     .jacobians = multi_jacobians,
+    .linearize = multi_linearize,
     .energy = multi_energy,
     .settle = multi_settle,
     .start = multi_start,
@@ -386,7 +410,7 @@ static int add_multi_muscle(struct art_ctx *ctx, struct art_system *sys, struct 
     return status < 0 ? status : multipoint_add(ctx, sys, comp, art_system_excitable(sys, comp));
 }
 
-/* What is not here a muscle has as a spring. */
+/* Live properties that a muscle has beside those of a spring. */
 static const struct art_live muscle_live[] = {
     {"excitation", 1, art_excitation_get, art_excitation_set_clamped},
     {"netExcitation", 1, art_excitation_get_net, NULL},

@@ -152,7 +152,7 @@ static const double *position(const struct art_state *state, const struct muscle
     return state->q + p->nodes[p->segments[point].node].q;
 }
 
-/* Whether a strand between two points meets anything; the obstacles into p->wrap.valid. */
+/* Find the obstacles that a strand between two points may intersect, into p->wrap.valid. */
 static int find_valid(struct muscle_path *p, int from, int to)
 {
     int n = 0;
@@ -183,7 +183,7 @@ static int count_knots(struct art_ctx *ctx, const struct art_state *state,
                      art_comp_path(p->comp, NULL), sum, PATH_MOST_KNOTS);
 }
 
-/* Where a new strand runs before it is solved: points x[n]. */
+/* The initial polyline of a new strand before it is solved: points x[n]. */
 struct polyline {
     double (*x)[3];
     int n, cap;
@@ -292,7 +292,7 @@ static double *draft_grow(struct draft *d, int n)
     return x;
 }
 
-/* How many knots a strand has: as before, as in the file, by the properties. */
+/* The number of knots of a strand: as before, as in the file, by the properties. */
 static int plan_strand(struct art_system *sys, const struct art_state *state, struct muscle_path *p,
                        int from, int to, int *m)
 {

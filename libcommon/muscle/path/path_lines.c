@@ -2,7 +2,7 @@
 #include "path_priv.h"
 #include <string.h>
 
-/* From one point of the path to another. */
+/* The straight line from one point of the path to another. */
 static void straight_line(const struct art_state *state, const struct muscle_path *p, int a, int b,
                           struct path_line *line)
 {

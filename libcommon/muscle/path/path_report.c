@@ -1,4 +1,5 @@
-/* What can be reported of a path at a state: knots, where it touches, how far it is from rest. */
+/* The report of a path at a state: knots, contact with obstacles, and the residual of its
+ * equilibrium. */
 #include "path_priv.h"
 #include <string.h>
 

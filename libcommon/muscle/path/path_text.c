@@ -1,4 +1,4 @@
-/* What stands as text in springs that wrap: the bodies around which they may, and knots. */
+/* The text forms of springs that wrap: the bodies around which they may, and knots. */
 #include "path_priv.h"
 #include <limits.h>
 #include <string.h>

@@ -139,7 +139,7 @@ static void put_knot(struct art_buf *buf, const struct wrap_knot *knot)
     art_buf_puts(buf, " ]");
 }
 
-/* What a state says of a path, as `segments` of a file. */
+/* Write the path of a state as `segments` of a file. */
 static int write_segments(struct art_ctx *ctx, const struct art_system *sys,
                           const struct art_state *state, const struct muscle_path *p)
 {

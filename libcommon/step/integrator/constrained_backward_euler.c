@@ -1,7 +1,7 @@
 #include <art/step.h>
 
-/* As BackwardEuler, with constraints in the one solve. Under compat b -= (-h D - h^2 K) u_p with
- * the velocities u_p of parametric components. Order 1, implicit; the default. */
+/* Backward Euler as in BackwardEuler, with constraints in the one solve. Under compat b -= (-h D -
+ * h^2 K) u_p with the velocities u_p of parametric components. Order 1, implicit; the default. */
 static int step(struct art_step *s)
 {
     int status = art_step_backward(s, true);

@@ -1,7 +1,7 @@
 #include "../step_priv.h"
 
-/* The same equilibrium with all of the load at once: each step of Newton's method is cut until it
- * brings what it should. */
+/* Static equilibrium under the whole load at once: a line search shortens each step of Newton's
+ * method until it brings a sufficient decrease. */
 static int step(struct art_step *s)
 {
     return art_statics_step(s, true);

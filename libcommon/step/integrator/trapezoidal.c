@@ -8,10 +8,11 @@ enum { MOST_CORRECTIONS = 5, MOST_CHEAP = 3 };
  * Jacobians of the start; what says that the equation was linear. Rounding of the positions is by
  * the size of the model. */
 static const double tolerance = 1e-3, modified_tolerance = 1e-4, linear = 1e-9, rounding = 1e-15;
-/* How fast corrections with the Jacobians of the start have to get smaller. */
+/* The required rate of convergence of corrections with the Jacobians of the start. */
 static const double required_rate = 0.2;
 
-/* How well the first solution is solved for, by what the correction in the last step began with. */
+/* The tolerance of the first solution, relative to the size with which the correction in the last
+ * step began. */
 static const double first_tolerance_share = 1e-2, first_tolerance_max = 1e-5;
 
 /* The work of a step. */
@@ -23,8 +24,8 @@ struct work {
     double first;    /* residual that the first solution began with, by that of the terms */
 };
 
-/* What the next step knows of this one: the largest residual that a correction of u began with, by
- * the size of the terms. */
+/* The memory from step to step: the largest residual that a correction of u began with, by the size
+ * of the terms. */
 struct memory {
     double correction;
 };
@@ -70,16 +71,17 @@ static int mass_distance(struct art_step *s, const double *x, const double *y, d
     return ART_OK;
 }
 
-/* What follows corrects the first solution, which in the step before was off by that: to solve for
- * it much better is of no use (Dembo, Eisenstat & Steihaug 1982). */
+/* The forcing term of the first solve: corrections follow, and in the step before the first
+ * solution was off by that; to solve for it much better is of no use (Dembo, Eisenstat & Steihaug
+ * 1982). */
 static double first_tolerance(const struct art_step *s)
 {
     if (s->options.exact || art_step_has_implicit_friction(s)) return 0;
     return fmin(first_tolerance_share * memory_of(s)->correction, first_tolerance_max);
 }
 
-/* How well corrections are solved for: what is left is that part of the change of velocity in the
- * step, as which the first solution begins. */
+/* The tolerance of corrections: the rest is that part of the change of velocity in the step, as
+ * which the first solution begins. */
 static const double later_tolerance_share = 1e-6;
 
 static double later_tolerance(const struct art_step *s, const struct work *w)
@@ -150,8 +152,8 @@ static void mean_momentum(const struct art_step *s, const struct work *w, const 
     for (int i = 0; i < start.n_active; i++) y[i] = 0.5 * (y[i] + room[i]);
 }
 
-/* What the rule leaves over, (M0 + M1)/2 (u - u0) - h/2 (f0 + F0 + f1 + F1) - G^T l - N^T t,
- * becomes the right-hand side of the next correction; how much it can be at most, as a velocity. */
+/* The residual of the rule, (M0 + M1)/2 (u - u0) - h/2 (f0 + F0 + f1 + F1) - G^T l - N^T t, becomes
+ * the right-hand side of the next correction; *most is its largest size, as a velocity. */
 static int assemble_residual(struct art_step *s, const struct work *w, double *most)
 {
     const struct art_system *sys = s->sys;
@@ -209,7 +211,8 @@ static int correct(struct art_step *s, struct work *w)
     return solve_correction(s, w, false);
 }
 
-/* The same with the matrix A of the start: A (u - before) = -(what is left over) + ... */
+/* The modified Newton correction, with the matrix A of the start: A (u - before) = -residual +
+ * ... */
 static int correct_modified(struct art_step *s, struct work *w)
 {
     struct art_step_vectors *v = &s->vec;

@@ -29,8 +29,8 @@ int art_statics_asymmetric_init(struct art_statics *x)
     return status;
 }
 
-/* What turns by a residual moment is no force without energy: it is how rotations add up, and
- * vanishes with it. */
+/* Remove the part of the tangent that comes from a residual moment. It is no force without energy:
+ * it is how rotations add up, and vanishes with the residual. */
 static void remove_residual_moment(struct art_statics *x)
 {
     for (int b = 0; b < x->tangent.S->n; b++) {

@@ -102,7 +102,7 @@ void statics_set_force_scale(struct art_statics *x)
         x->scale.force = fmax(x->scale.force, art_v3_norm(x->work + sys->jac.K->row_off[b]));
 }
 
-/* What rounding of the positions makes of the force on a block. */
+/* The rounding error of the force on a block that follows from rounding of the positions. */
 double statics_block_rounding(const struct art_statics *x, int b)
 {
     double most = 0;

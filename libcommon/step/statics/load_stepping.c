@@ -1,5 +1,5 @@
 /* Load stepping: a static solve goes from the state at the start of the step to equilibrium, with
- * the load in increments. docs/rooms/step.md, section 4. */
+ * the load in increments. docs/rooms/step/statics.md. */
 #include "statics_priv.h"
 #include <math.h>
 #include <string.h>
@@ -9,8 +9,8 @@ static const double least_part = 1.0 / 32;
 
 /* ------------------------------------------------------------------------ load */
 
-/* From the state kept onto constraints that have moved, as the tangent has it: what they move takes
- * along what is beside it, where the least motion would turn that inside out. */
+/* Follow constraints that have moved from the stored state, by the tangent: prescribed
+ * displacements take along what is beside them, where the least motion would invert it. */
 static int follow_moved_constraints(struct art_statics *x)
 {
     int status, unknown;

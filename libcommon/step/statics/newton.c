@@ -20,13 +20,13 @@ static const double tolerance_between = 1e-5, last_step_between = 1e-3;
  * size of the model in depth, may be otherwise with those of the end. */
 static const double frozen_force = 1e-3, frozen_spring = 0.5, frozen_depth = 1e-4,
                     frozen_tolerance = 1e-6;
-/* The way, by the size of the model, from an equilibrium of springs that were kept to that of those
- * of the end. */
+/* The distance, by the size of the model, from an equilibrium with the springs that were kept to
+ * that with the springs of the end. */
 static const double frozen_step = 1e-3;
 /* Steps are cut to this, by the size of the model and in radians; and where bodies may touch, which
  * would else pass through each other. */
 static const double longest = 0.5, longest_touching = 0.05;
-/* Of the decrease that the slope promises, so much must come (Armijo 1966). */
+/* The sufficient share of the decrease that the slope predicts (Armijo 1966). */
 static const double armijo = 1e-4;
 
 /* A step of a large model may take minutes. */
@@ -42,9 +42,10 @@ bool statics_is_recoverable(const struct art_statics *x, int status)
     return status == ART_EDIVERGED && x->failure.why;
 }
 
-/* Whether a step of s d has brought enough. The merit is the work of what is out of balance along
- * it, which is the loss of energy where there is one, by Simpson's rule; or the residual, where the
- * tangent makes no promise about energy. *failed: the state could not be evaluated. */
+/* The line search's test of sufficient decrease for a step of s d. The merit is the work of the
+ * residual along it, which is the loss of energy where there is one, by Simpson's rule; or the
+ * residual, where the tangent makes no promise about energy. *failed: the state could not be
+ * evaluated. */
 static int is_sufficient_decrease(struct art_statics *x, double s, double slope, double size,
                                   bool *yes)
 {

@@ -8,10 +8,10 @@
 
 /* Rows by penalty, against the size of the matrix. */
 static const double penalty = 1e6;
-/* The same of those that press, in the matrix of the solve: it must be positive definite without
- * them as rows. */
+/* The penalty of active unilateral rows in the matrix of the solve, which must be positive definite
+ * without them as rows. */
 static const double firm = 1e4;
-/* What the differences leave of the size of a row of the tangent. */
+/* The accuracy of a row of the tangent by differences, relative to its size. */
 static const double noise = 1e-9;
 
 int art_statics_direction_init(struct art_statics *x)
@@ -132,7 +132,7 @@ static int factor_quietly(struct art_statics *x)
     return status;
 }
 
-/* Whether T = A + shift W + tol D with rows by penalty is positive definite; a failure but that of
+/* Test if T = A + shift W + tol D with rows by penalty is positive definite; a failure but that of
  * rank is returned. */
 static int definite(struct art_statics *x, double shift, double tol, bool *yes)
 {

@@ -1,13 +1,13 @@
-/* Static solves: what the files of this folder share. The method is that of docs/rooms/step.md, section 4. */
+/* Static solves: what the files of this folder share. The method is that of docs/rooms/step/statics.md. */
 #ifndef ART_STEP_STATICS_H
 #define ART_STEP_STATICS_H
 
 #include "../step_priv.h"
 
-/* What the tangent says of an equilibrium. */
+/* The stability of an equilibrium, by its tangent. */
 enum art_definite { ART_REGULAR, ART_NEUTRAL, ART_INDEFINITE };
 
-/* What counts as small. */
+/* The scales by which sizes are judged. */
 struct statics_scale {
     double extent, origin_distance; /* size of the model, its distance from the origin */
     double force;      /* size of the forces that are in balance */
@@ -15,7 +15,7 @@ struct statics_scale {
     double *D;         /* [n] size of the rows of the tangent */
 };
 
-/* What is out of balance at the state. */
+/* The residual of the state: forces out of balance. */
 struct statics_residual {
     double *r, *a;               /* [n] residual, the same as acceleration */
     double *unbalanced;          /* [n] what is out of balance at the start */

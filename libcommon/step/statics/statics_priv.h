@@ -1,4 +1,4 @@
-/* What the files of the iteration share among themselves. */
+/* Declarations that the files of the iteration share among themselves. */
 #ifndef ART_STATICS_PRIV_H
 #define ART_STATICS_PRIV_H
 

@@ -69,7 +69,7 @@ static int pairs_of_rows(struct art_statics *x, struct pairs *p, int k, bool dif
     return status;
 }
 
-/* What is attached couples all that it follows: its weight turns with them. */
+/* An attached component couples all its masters: its weight turns with them. */
 static int pairs_of_attached(struct art_statics *x, struct pairs *p)
 {
     int status = ART_OK;
@@ -132,8 +132,8 @@ out:
     return status;
 }
 
-/* Which columns are found by differences, marked by colour 0: `full` ones of frames and of what
- * attached frames follow, others of what has rows. */
+/* Choose the columns that are found by differences, marked by colour 0: `full` ones of frames and
+ * of the masters of attached frames, others of blocks with rows. */
 static void choose_columns(struct art_statics *x)
 {
     const struct art_system *sys = x->sys;

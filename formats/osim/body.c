@@ -1,0 +1,221 @@
+/* Bodies: inertia, pose, meshes. */
+#include "osim_calls.h"
+#include <stdio.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------ meshes */
+
+struct look {
+    double color[3], opacity;
+    bool has_color, hidden;
+};
+
+/* The file as the text of the model will name it, if it is there. */
+static const char *mesh_path(struct osim *o, const char *file)
+{
+    char *path = o->disk ? art_path_join(o->ctx, o->disk, file) : NULL, *kept = NULL;
+    bool there = path && art_path_is_file(path);
+    art_free(path);
+    if (!there) return NULL;
+    path = art_path_join(o->ctx, o->folder, file);
+    if (path) kept = art_arena_strndup(o->ctx, &o->arena, path, strlen(path));
+    art_free(path);
+    if (!kept) o->status = ART_ENOMEM;
+    return kept;
+}
+
+/* X: scale, then rotation and translation, of the mesh on its body. */
+static int emit_mesh(struct osim *o, const struct osim_node *n, const char *name, const char *file,
+                     int body, const struct art_rigid *T, const double scale[3],
+                     const struct look *look)
+{
+    const char *path = mesh_path(o, file);
+    double X[12];
+    bool plain = true;
+    int status = ART_OK;
+    if (strpbrk(file, "\"\\\n"))
+        return osim_drop(o, n, "a mesh file with a name that is not allowed");
+    if (!path)
+        return osim_drop(o, n, "the mesh file '%.200s' is not found%s", file,
+                         o->disk ? "" : " (there is no folder Geometry beside the model)");
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 4; j++) {
+            X[4 * i + j] = j < 3 ? T->R[3 * i + j] * scale[j] : T->p[i];
+            plain = plain && X[4 * i + j] == (i == j ? 1 : 0);
+        }
+    if (name) ART_TRY(osim_origin(o, n, "%s/meshes/%s", osim_body_path(o, body), name));
+    osim_open(o, "[");
+    if (plain) {
+        osim_line(o, "mesh=maspack.geometry.PolygonalMesh[ \"%s\" triangular=true ]", path);
+    } else {
+        osim_open(o, "mesh=maspack.geometry.PolygonalMesh[ \"%s\" triangular=true", path);
+        art_buf_printf(&o->text, "%*stransform=AffineTransform3d [", 2 * o->indent, "");
+        for (int i = 0; i < 12; i++) {
+            art_buf_puts(&o->text, " ");
+            art_buf_real(&o->text, X[i]);
+        }
+        art_buf_puts(&o->text, " ]\n");
+        osim_close(o);
+    }
+    if (name) osim_line(o, "name=\"%s\"", name);
+    if (look->has_color || look->opacity != 1 || look->hidden) {
+        osim_open(o, "renderProps=[");
+        if (look->hidden) osim_line(o, "visible=false");
+        if (look->opacity != 1) osim_put_numbers(o, "alpha", 1, &look->opacity);
+        if (look->has_color) {
+            osim_put_numbers(o, "faceColor", 3, look->color);
+            osim_put_numbers(o, "lineColor", 3, look->color);
+            osim_put_numbers(o, "pointColor", 3, look->color);
+        }
+        osim_close(o);
+    }
+    osim_line(o, "hasMass=false");
+    osim_close(o);
+out:
+    return status;
+}
+
+static int read_look(struct osim *o, const struct osim_node *n, struct look *look)
+{
+    const struct osim_node *a = osim_child(o, n, "Appearance");
+    double preference;
+    int status;
+    *look = (struct look){{1, 1, 1}, 1, false, false};
+    if (!a) a = n;
+    look->has_color = osim_child(o, a, "color") != NULL;
+    ART_TRY(osim_numbers(o, a, "color", 3, look->color));
+    ART_TRY(osim_number(o, a, "opacity", 1, &look->opacity));
+    ART_TRY(osim_number(o, a, "display_preference", 4, &preference));
+    look->hidden = preference == 0 || !osim_bool(o, a, "visible", true);
+    for (int i = 0; i < 3; i++) look->color[i] = fmin(1, fmax(0, look->color[i]));
+    look->opacity = fmin(1, fmax(0, look->opacity));
+out:
+    return status;
+}
+
+/* "angles, then translation" */
+static int read_transform(struct osim *o, const struct osim_node *n, struct art_rigid *T)
+{
+    double x[6] = {0};
+    int status = osim_numbers(o, n, "transform", 6, x);
+    if (status < 0) return status;
+    art_rotation_get(ART_ROT_XYZ, x, T->R);
+    art_v3_copy(T->p, x + 3);
+    return ART_OK;
+}
+
+/* Version 3: a list of files, or of DisplayGeometry. */
+static int emit_visible(struct osim *o, int body)
+{
+    struct osim_node *v = osim_child(o, o->bodies[body].node, "VisibleObject");
+    struct art_rigid outer, inner, T;
+    double all[3] = {1, 1, 1}, own[3];
+    const char **files;
+    int status, count;
+    struct look look;
+    if (!v) return ART_OK;
+    ART_TRY(osim_numbers(o, v, "scale_factors", 3, all));
+    ART_TRY(read_transform(o, v, &outer));
+    for (struct osim_node *n = osim_set(o, v, "GeometrySet"); n; n = n->next) {
+        n->used = true;
+        const char *file = osim_text(o, n, "geometry_file");
+        if (!file) continue;
+        art_v3_set(own, 1, 1, 1);
+        ART_TRY(osim_numbers(o, n, "scale_factors", 3, own));
+        ART_TRY(read_transform(o, n, &inner));
+        ART_TRY(read_look(o, n, &look));
+        for (int i = 0; i < 3; i++) {
+            own[i] *= all[i];
+            inner.p[i] *= all[i];
+        }
+        art_rigid_mul(&T, &outer, &inner);
+        ART_TRY(emit_mesh(o, n, NULL, file, body, &T, own, &look));
+    }
+    ART_TRY(osim_words(o, v, "geometry_files", &files, &count));
+    look = (struct look){{1, 1, 1}, 1, false, false};
+    for (int i = 0; i < count; i++)
+        ART_TRY(emit_mesh(o, v, NULL, files[i], body, &outer, all, &look));
+out:
+    return status;
+}
+
+/* A ball, box or the like that is only looked at: its class has the mesh. */
+static int emit_attached(struct osim *o, const struct osim_node *holder, int body,
+                         const struct art_rigid *at)
+{
+    struct osim_node *list = osim_child(o, holder, "attached_geometry");
+    int status = ART_OK, k = 0;
+    for (struct osim_node *n = list ? list->first : NULL; n; n = n->next, k++) {
+        struct look look;
+        double scale[3] = {1, 1, 1};
+        char name[300];
+        if (!osim_is(n, "Mesh")) {
+            osim_use(n);
+            if (!osim_is(n, "FrameGeometry"))
+                ART_TRY(osim_drop(o, n, "this shape is only drawn in OpenSim, and is left out"));
+            continue;
+        }
+        n->used = true;
+        const char *file = osim_text(o, n, "mesh_file");
+        if (!file) continue;
+        ART_TRY(osim_numbers(o, n, "scale_factors", 3, scale));
+        ART_TRY(read_look(o, n, &look));
+        snprintf(name, sizeof name, "%.250s", n->name ? osim_name(o, n->name) : "");
+        if (!*name || at)
+            snprintf(name, sizeof name, "%.200s_%d", *name ? osim_name(o, holder->name) : "geom",
+                     k + 1);
+        struct art_rigid T;
+        art_rigid_identity(&T);
+        ART_TRY(emit_mesh(o, n, name, file, body, at ? at : &T, scale, &look));
+    }
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------------ bodies */
+
+static int emit_body(struct osim *o, int i)
+{
+    const struct osim_body *b = &o->bodies[i];
+    const double unit[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+    double x[13];
+    int status;
+    ART_TRY(osim_origin(o, b->node, "%s", osim_body_path(o, i)));
+    osim_open(o, "RigidBodyOsim [");
+    osim_line(o, "name=\"%s\"", i ? osim_name(o, b->name) : "ground");
+    osim_line(o, "inertiaMethod=EXPLICIT");
+    if (i == 0) osim_line(o, "dynamic=false");
+    if (i == 0) osim_line(o, "grounded=true");
+    osim_put_pose(o, &b->pose);
+    x[0] = i ? b->mass : 1;
+    art_v3_copy(x + 1, b->com);
+    memcpy(x + 4, i ? b->J : unit, sizeof unit);
+    osim_put_numbers(o, "inertia", 13, x);
+    osim_open(o, "meshes=[");
+    osim_line(o, "name=\"meshes\"");
+    osim_line(o, "shortName=\"msh\"");
+    if (b->node) {
+        ART_TRY(emit_visible(o, i));
+        ART_TRY(emit_attached(o, b->node, i, NULL));
+    }
+    for (int k = 0; k < o->n_frames; k++)
+        if (o->frames[k].body == i && o->frames[k].node)
+            ART_TRY(emit_attached(o, o->frames[k].node, i, &o->frames[k].T));
+    osim_close(o);
+    status = osim_emit_wraps(o, i);
+    osim_close(o);
+out:
+    return status;
+}
+
+int osim_emit_bodies(struct osim *o)
+{
+    int status;
+    ART_TRY(emit_body(o, 0));
+    osim_open(o, "RenderableComponentList<RigidBody> [");
+    osim_line(o, "name=\"bodyset\"");
+    for (int i = 1; i < o->n_bodies; i++) ART_TRY(emit_body(o, i));
+    osim_close(o);
+out:
+    return status;
+}

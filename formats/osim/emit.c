@@ -1,0 +1,134 @@
+/* The text of the `.art` file, and where in the OpenSim file each part of it comes from. */
+#include "osim_calls.h"
+#include <stdio.h>
+#include <string.h>
+
+static void indent(struct osim *o)
+{
+    for (int i = 0; i < o->indent; i++) art_buf_puts(&o->text, "  ");
+}
+
+static void vline(struct osim *o, const char *fmt, va_list args)
+{
+    char line[2000];
+    indent(o);
+    int n = vsnprintf(line, sizeof line, fmt, args);
+    if (n < 0 || (size_t)n >= sizeof line) o->status = ART_ELIMIT;
+    art_buf_puts(&o->text, line);
+    art_buf_puts(&o->text, "\n");
+}
+
+void osim_line(struct osim *o, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    vline(o, fmt, args);
+    va_end(args);
+}
+
+void osim_open(struct osim *o, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    vline(o, fmt, args);
+    va_end(args);
+    o->indent++;
+}
+
+void osim_close(struct osim *o)
+{
+    o->indent--;
+    osim_line(o, "]");
+}
+
+int osim_origin(struct osim *o, const struct osim_node *n, const char *fmt, ...)
+{
+    char path[1000];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(path, sizeof path, fmt, args);
+    va_end(args);
+    if (!ART_GROW(o->ctx, o->origins, o->n_origins, o->cap_origins)) return ART_ENOMEM;
+    char *kept = art_arena_strndup(o->ctx, &o->arena, path, strlen(path));
+    if (!kept) return ART_ENOMEM;
+    o->origins[o->n_origins++] = (struct osim_origin){kept, osim_loc(o, n)};
+    return ART_OK;
+}
+
+void osim_put_numbers(struct osim *o, const char *key, int n, const double *x)
+{
+    indent(o);
+    art_buf_printf(&o->text, "%s=", key);
+    if (n != 1) art_buf_puts(&o->text, "[ ");
+    for (int i = 0; i < n; i++) {
+        art_buf_real(&o->text, x[i]);
+        if (n != 1) art_buf_puts(&o->text, " ");
+    }
+    art_buf_puts(&o->text, n != 1 ? "]\n" : "\n");
+}
+
+void osim_put_pose(struct osim *o, const struct art_rigid *T)
+{
+    double q[4];
+    art_rotation_put(ART_ROT_QUATERNION, T->R, (const double[]){1, 0, 0, 0}, q);
+    osim_put_numbers(o, "position", 3, T->p);
+    osim_put_numbers(o, "rotation", 4, q);
+}
+
+void osim_put_TFM(struct osim *o, const char *key, const struct art_rigid *T)
+{
+    double x[12];
+    for (int i = 0; i < 3; i++) {
+        art_v3_copy(x + 4 * i, T->R + 3 * i);
+        x[4 * i + 3] = T->p[i];
+    }
+    osim_put_numbers(o, key, 12, x);
+}
+
+const char *osim_name(struct osim *o, const char *name)
+{
+    size_t n = name ? strlen(name) : 0;
+    char *made = art_arena_alloc(o->ctx, &o->arena, n + 2, 1), *to = made;
+    if (!made) {
+        o->status = ART_ENOMEM;
+        return "x";
+    }
+    if (n == 0 || (name[0] >= '0' && name[0] <= '9')) *to++ = '_';
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)name[i];
+        bool bad = c < ' ' || strchr("./:*?\"\\[]", c) || c == 0x7f;
+        *to++ = bad ? '_' : (char)c;
+    }
+    *to = '\0';
+    return strcmp(made, "null") == 0 ? "_null" : made;
+}
+
+const char *osim_body_path(struct osim *o, int body)
+{
+    char path[600];
+    if (body == 0) return "ground";
+    snprintf(path, sizeof path, "bodyset/%s", osim_name(o, o->bodies[body].name));
+    char *kept = art_arena_strndup(o->ctx, &o->arena, path, strlen(path));
+    if (!kept) o->status = ART_ENOMEM;
+    return kept ? kept : "ground";
+}
+
+int osim_put_marker(struct osim *o, const struct osim_node *n, const char *cls, const char *list,
+                    const char *name, const struct osim_frame *f, const double place[3])
+{
+    double loc[3], world[3];
+    int status;
+    art_rigid_point(loc, &f->T, place);
+    art_rigid_point(world, &o->bodies[f->body].pose, loc);
+    ART_TRY(osim_origin(o, n, "%s/%s", list, name));
+    osim_open(o, "%s [", cls);
+    osim_open(o, "attachment=[");
+    osim_line(o, "point=\"%s/%s\"", list, name);
+    osim_line(o, "frame=\"%s\"", osim_body_path(o, f->body));
+    osim_put_numbers(o, "loc", 3, loc);
+    osim_close(o);
+    osim_line(o, "name=\"%s\"", name);
+    osim_put_numbers(o, "position", 3, world);
+out:
+    return status;
+}

@@ -1,0 +1,449 @@
+/* Forces that are no paths: bushings, limits and actuators of coordinates, springs between points.
+ */
+#include "osim_calls.h"
+#include <stdio.h>
+#include <string.h>
+
+static int is_disabled(struct osim *o, const struct osim_node *n)
+{
+    bool applies = osim_bool(o, n, "appliesForce", true);
+    return osim_bool(o, n, "isDisabled", false) || !applies;
+}
+
+static void put_enabled(struct osim *o, const struct osim_node *n)
+{
+    if (is_disabled(o, n)) osim_line(o, "enabled=false");
+}
+
+static int left_out(struct osim *o, const struct osim_node *n, const char *why)
+{
+    osim_use((struct osim_node *)n);
+    return osim_drop(o, n, "%s", why);
+}
+
+/* ---------------------------------------------------------------------- bushings */
+
+/* An end of a bushing or point constraint of version 3: a body, with a place and angles. */
+static int old_end(struct osim *o, const struct osim_node *n, int k, struct osim_frame *f,
+                   bool *found)
+{
+    char body[40], place[40], angles[40];
+    struct art_rigid T, at;
+    int status;
+    snprintf(body, sizeof body, "body_%d", k);
+    snprintf(place, sizeof place, "location_body_%d", k);
+    snprintf(angles, sizeof angles, "orientation_body_%d", k);
+    ART_TRY(osim_frame_of(o, n, NULL, body, f, found));
+    if (!*found) return ART_OK;
+    ART_TRY(osim_pose(o, n, place, angles, &T));
+    art_rigid_mul(&at, &f->T, &T);
+    f->T = at;
+out:
+    return status;
+}
+
+static int ends(struct osim *o, const struct osim_node *n, const char *const sockets[2],
+                struct osim_frame f[2], bool *found)
+{
+    int status = ART_OK;
+    for (int k = 0; k < 2; k++) {
+        bool by_socket = osim_text(o, n, sockets[k]) != NULL;
+        if (by_socket)
+            ART_TRY(osim_frame_of(o, n, sockets[k], NULL, &f[k], found));
+        else
+            ART_TRY(old_end(o, n, k + 1, &f[k], found));
+        if (!*found) return ART_OK;
+    }
+out:
+    return status;
+}
+
+static void put_frame_end(struct osim *o, char side, const struct osim_frame *f)
+{
+    if (f->body) osim_line(o, "frame%c=\"%s\"", side, osim_body_path(o, f->body));
+    if (!f->body) osim_line(o, "frame%c=\"ground\"", side);
+    osim_open(o, "attachFrame%c=FrameFrameAttachment [", side);
+    osim_line(o, "master=\"%s\"", osim_body_path(o, f->body));
+    osim_put_TFM(o, "TFM", &f->T);
+    osim_close(o);
+}
+
+static int bushing(struct osim *o, const struct osim_node *n)
+{
+    static const char *const sockets[] = {"socket_frame1", "socket_frame2"};
+    static const char *const keys[][2] = {{"translational_stiffness", "stiffness"},
+                                          {"rotational_stiffness", "rotaryStiffness"},
+                                          {"translational_damping", "damping"},
+                                          {"rotational_damping", "rotaryDamping"}};
+    struct osim_frame f[2];
+    bool found;
+    int status;
+    ART_TRY(ends(o, n, sockets, f, &found));
+    if (!found) return left_out(o, n, "an end of it is nowhere");
+    osim_open(o, "FrameSpring [");
+    osim_line(o, "name=\"%s\"", osim_name(o, n->name));
+    put_enabled(o, n);
+    /* the law is in the axes of C; OpenSim has its force in those of the first frame */
+    put_frame_end(o, 'A', &f[0]);
+    put_frame_end(o, 'B', &f[1]);
+    osim_open(o, "material=artisynth.core.materials.LinearFrameMaterial [");
+    for (int k = 0; k < 4; k++) {
+        double x[3] = {0};
+        ART_TRY(osim_numbers(o, n, keys[k][0], 3, x));
+        osim_put_numbers(o, keys[k][1], 3, x);
+    }
+    osim_line(o, "useXyzAngles=true");
+    osim_close(o);
+    osim_close(o);
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------- coordinates */
+
+static bool coord_of(struct osim *o, const struct osim_node *n, int *joint, int *number)
+{
+    const char *text = osim_text(o, n, "coordinate");
+    if (!text) text = osim_text(o, n, "socket_coordinate");
+    return text && osim_find_coord(o, text, joint, number);
+}
+
+static void put_coord_line(struct osim *o, int joint, int number)
+{
+    art_buf_printf(&o->text, "%*scoordinate=[ ", 2 * o->indent, "");
+    osim_put_coord(o, joint, number);
+    art_buf_puts(&o->text, " ]\n");
+}
+
+static int limit(struct osim *o, const struct osim_node *n)
+{
+    static const struct {
+        const char *tag, *prop;
+        int angle; /* 1: degrees, -1: per degree */
+    } items[] = {{"upper_limit", "upperLimit", 1},     {"upper_stiffness", "upperStiffness", -1},
+                 {"lower_limit", "lowerLimit", 1},     {"lower_stiffness", "lowerStiffness", -1},
+                 {"transition", "upperTransition", 1}, {"transition", "lowerTransition", 1}};
+    int joint, number, status = ART_OK;
+    double value[6], d;
+    if (!coord_of(o, n, &joint, &number)) return left_out(o, n, "its coordinate is not known");
+    double unit = osim_coord_at(o, joint, number)->rotational ? ART_PI / 180 : 1;
+    for (int k = 0; k < 6; k++) {
+        ART_TRY(osim_number(o, n, items[k].tag, 0, &value[k]));
+        value[k] = items[k].angle > 0 ? value[k] * unit : value[k] / unit;
+    }
+    ART_TRY(osim_number(o, n, "damping", 0, &d));
+    d /= unit;
+    double hi = value[1], lo = value[3], most = fmax(hi, lo), least = fmin(hi, lo);
+    double other = most > 0 ? d * sqrt(least / most) : d;
+    double upper = hi >= lo ? d : other, lower = lo >= hi ? d : other;
+    osim_open(o, "JointLimitForce [");
+    osim_line(o, "name=\"%s\"", osim_name(o, n->name));
+    put_enabled(o, n);
+    put_coord_line(o, joint, number);
+    for (int k = 0; k < 6; k++) osim_put_numbers(o, items[k].prop, 1, &value[k]);
+    osim_put_numbers(o, "upperDamping", 1, &upper);
+    osim_put_numbers(o, "lowerDamping", 1, &lower);
+    osim_close(o);
+    struct osim_node *energy = osim_child(o, n, "compute_dissipation_energy");
+    (void)energy;
+out:
+    return status;
+}
+
+static int actuator(struct osim *o, const struct osim_node *n)
+{
+    int joint, number, status;
+    double f;
+    if (!coord_of(o, n, &joint, &number)) return left_out(o, n, "its coordinate is not known");
+    ART_TRY(osim_number(o, n, "optimal_force", 1, &f));
+    osim_open(o, "JointActuator [");
+    osim_line(o, "name=\"%s\"", osim_name(o, n->name));
+    put_enabled(o, n);
+    put_coord_line(o, joint, number);
+    osim_put_numbers(o, "forceScale", 1, &f);
+    osim_close(o);
+out:
+    return status;
+}
+
+/* k (x - x0) and c x': a limit on either side of x0. */
+static int coordinate_spring(struct osim *o, const struct osim_node *n)
+{
+    int joint, number, status;
+    double k, x0, c;
+    if (!coord_of(o, n, &joint, &number)) return left_out(o, n, "its coordinate is not known");
+    ART_TRY(osim_number(o, n, "stiffness", 0, &k));
+    ART_TRY(osim_number(o, n, "rest_length", 0, &x0));
+    ART_TRY(osim_number(o, n, "viscosity", 0, &c));
+    osim_open(o, "JointLimitForce [");
+    osim_line(o, "name=\"%s\"", osim_name(o, n->name));
+    put_enabled(o, n);
+    put_coord_line(o, joint, number);
+    osim_put_numbers(o, "upperLimit", 1, &x0);
+    osim_put_numbers(o, "lowerLimit", 1, &x0);
+    osim_put_numbers(o, "upperStiffness", 1, &k);
+    osim_put_numbers(o, "lowerStiffness", 1, &k);
+    osim_put_numbers(o, "upperDamping", 1, &c);
+    osim_put_numbers(o, "lowerDamping", 1, &c);
+    osim_close(o);
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------------ points */
+
+/* A spring or actuator between two points of bodies. */
+static int between_points(struct osim *o, const struct osim_node *n)
+{
+    bool spring = osim_is(n, "PointToPointSpring"), found = false;
+    static const char *const bodies[2][2] = {{"bodyA", "bodyB"}, {"body1", "body2"}};
+    static const char *const points[2][2] = {{"pointA", "pointB"}, {"point1", "point2"}};
+    static const char *const sockets[2][2] = {{"socket_bodyA", "socket_bodyB"},
+                                              {"socket_body1", "socket_body2"}};
+    char list[600];
+    const char *name = osim_name(o, n->name);
+    struct osim_frame f[2];
+    double at[2][3] = {{0}}, k = 0, rest = 0, force = 1;
+    int status = ART_OK;
+    for (int e = 0; e < 2; e++) {
+        bool socket = osim_text(o, n, sockets[spring][e]) != NULL;
+        ART_TRY(osim_frame_of(o, n, socket ? sockets[spring][e] : NULL,
+                              socket ? NULL : bodies[spring][e], &f[e], &found));
+        if (!found) return left_out(o, n, "an end of it is nowhere");
+        ART_TRY(osim_numbers(o, n, points[spring][e], 3, at[e]));
+    }
+    if (osim_bool(o, n, "points_are_global", false))
+        return left_out(o, n, "points that are fixed in space are not taken over");
+    ART_TRY(osim_number(o, n, "stiffness", 0, &k));
+    ART_TRY(osim_number(o, n, "rest_length", 0, &rest));
+    ART_TRY(osim_number(o, n, "optimal_force", 1, &force));
+    snprintf(list, sizeof list, "forceset/%.400s/pathpoints", name);
+    ART_TRY(osim_origin(o, n, "forceset/%s", name));
+    osim_open(o, "MultiPointMuscleOsim [");
+    osim_open(o, "segmentSpecs=[");
+    for (int e = 0; e < 2; e++) osim_line(o, "[ pntB=\"%s/P%d\" flags=0x0 ]", list, e + 1);
+    osim_close(o);
+    osim_line(o, "name=\"%s\"", name);
+    put_enabled(o, n);
+    if (spring) {
+        osim_put_numbers(o, "restLength", 1, &rest);
+        osim_open(o, "material=artisynth.core.materials.LinearAxialMaterial [");
+        osim_put_numbers(o, "stiffness", 1, &k);
+    } else {
+        /* a positive force of OpenSim's actuator pushes the points apart */
+        force = -force;
+        osim_open(o, "material=artisynth.core.materials.ConstantAxialMuscle [");
+        osim_put_numbers(o, "maxForce", 1, &force);
+        osim_line(o, "forceScaling=1.0");
+    }
+    osim_close(o);
+    osim_open(o, "pathpoints=[");
+    osim_line(o, "name=\"pathpoints\"");
+    for (int e = 0; e < 2; e++) {
+        ART_TRY(osim_put_marker(o, n, "FrameMarker", list, e ? "P2" : "P1", &f[e], at[e]));
+        osim_close(o);
+    }
+    osim_close(o);
+    osim_close(o);
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------------- forces */
+
+static const struct {
+    const char *tag;
+    int (*emit)(struct osim *o, const struct osim_node *n);
+} kinds[] = {
+    {"BushingForce", bushing},
+    {"CoordinateLimitForce", limit},
+    {"CoordinateActuator", actuator},
+    {"SpringGeneralizedForce", coordinate_spring},
+    {"PointToPointSpring", between_points},
+    {"PointToPointActuator", between_points},
+};
+
+static int emit_force(struct osim *o, struct osim_node *n)
+{
+    bool known;
+    int status;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (osim_is(n, kinds[i].tag)) {
+            n->used = true;
+            if (!n->name) return left_out(o, n, "it has no name");
+            ART_TRY(osim_origin(o, n, "forceset/%s", osim_name(o, n->name)));
+            return kinds[i].emit(o, n);
+        }
+    ART_TRY(osim_emit_muscle_law(NULL, n, &known));
+    if (known) {
+        n->used = true;
+        return osim_emit_path_force(o, n);
+    }
+    status = left_out(o, n, "this force is not simulated, and left out");
+out:
+    return status;
+}
+
+int osim_emit_forces(struct osim *o)
+{
+    int status = ART_OK;
+    osim_open(o, "RenderableComponentList<artisynth.core.modelbase.ModelComponent> [");
+    osim_line(o, "name=\"forceset\"");
+    osim_open(o, "renderProps=[");
+    osim_line(o, "shading=SMOOTH");
+    osim_line(o, "lineStyle=SPINDLE lineColor=[ 0.7 0.0 0.0 ] lineRadius=0.0026");
+    osim_line(o, "pointStyle=SPHERE pointColor=[ 0.7 0.0 0.0 ] pointRadius=0.0035");
+    osim_close(o);
+    for (struct osim_node *n = osim_set(o, o->model, "ForceSet"); n; n = n->next)
+        ART_TRY(emit_force(o, n));
+    osim_close(o);
+out:
+    return status;
+}
+
+/* -------------------------------------------------------------------- constraints */
+
+static int coupler(struct osim *o, const struct osim_node *n)
+{
+    const char *dependent = osim_text(o, n, "dependent_coordinate_name"), **words;
+    int joint, number, count, status;
+    struct osim_function f;
+    bool found;
+    double scale;
+    ART_TRY(osim_words(o, n, "independent_coordinate_names", &words, &count));
+    if (!dependent || !osim_find_coord(o, dependent, &joint, &number) || count == 0)
+        return left_out(o, n, "its coordinates are not known");
+    int dj = joint, dn = number;
+    struct osim_node *holder = osim_child(o, n, "coupled_coordinates_function");
+    double lo = -2 * ART_PI, hi = 2 * ART_PI;
+    if (osim_find_coord(o, words[0], &joint, &number)) {
+        lo = osim_coord_at(o, joint, number)->range[0];
+        hi = osim_coord_at(o, joint, number)->range[1];
+    }
+    ART_TRY(osim_function_read(o, holder, lo, hi, &f, &found));
+    ART_TRY(osim_number(o, n, "scale_factor", 1, &scale));
+    if (!found || f.n_in != count) return left_out(o, n, "it has no function of its coordinates");
+    art_buf_printf(&o->text, "%*sJointCoordinateCoupling [ name=\"%s\" coordinates=[ ",
+                   2 * o->indent, "", osim_name(o, n->name));
+    osim_put_coord(o, dj, dn);
+    for (int k = 0; k < count; k++) {
+        if (!osim_find_coord(o, words[k], &joint, &number))
+            return osim_fail(o, n, ART_ENOTFOUND, "coordinate '%s' is not known", words[k]);
+        art_buf_puts(&o->text, " ");
+        osim_put_coord(o, joint, number);
+    }
+    art_buf_puts(&o->text, " ] function=");
+    osim_function_print(o, &f);
+    art_buf_printf(&o->text, " scaleFactor=%.17g ]\n", scale);
+out:
+    return status;
+}
+
+static int two_frames(struct osim *o, const struct osim_node *n, const char *cls)
+{
+    static const char *const sockets[] = {"socket_frame1", "socket_frame2"};
+    static const char *const points[] = {"socket_body_1", "socket_body_2"};
+    struct osim_frame f[2];
+    bool found;
+    int status;
+    bool point = osim_is(n, "PointConstraint");
+    ART_TRY(ends(o, n, point ? points : sockets, f, &found));
+    if (!found) return left_out(o, n, "an end of it is nowhere");
+    for (int k = 0; k < 2 && point; k++) {
+        double x[3] = {0};
+        if (!osim_text(o, n, points[k])) continue;
+        ART_TRY(osim_numbers(o, n, k ? "location_body_2" : "location_body_1", 3, x));
+        struct art_rigid T, at;
+        art_rigid_identity(&T);
+        art_v3_copy(T.p, x);
+        art_rigid_mul(&at, &f[k].T, &T);
+        f[k].T = at;
+    }
+    int a = f[0].body ? 0 : 1; /* the ground is the side of D */
+    osim_open(o, "%s [", cls);
+    for (int k = 0; k < 2; k++) {
+        const struct osim_frame *e = &f[k ? !a : a];
+        osim_line(o, "body%c=\"%s\"", k ? 'B' : 'A', osim_body_path(o, e->body));
+        osim_open(o, "attachment%c=FrameFrameAttachment [", k ? 'B' : 'A');
+        osim_line(o, "master=\"%s\"", osim_body_path(o, e->body));
+        osim_put_TFM(o, "TFM", &e->T);
+        osim_close(o);
+    }
+    osim_line(o, "name=\"%s\"", osim_name(o, n->name));
+    osim_close(o);
+out:
+    return status;
+}
+
+static int emit_constraint(struct osim *o, struct osim_node *n)
+{
+    int status;
+    n->used = true;
+    bool coupling = osim_is(n, "CoordinateCouplerConstraint"), weld = osim_is(n, "WeldConstraint");
+    if (!coupling && !weld && !osim_is(n, "PointConstraint"))
+        return left_out(o, n, "this constraint is not simulated, and left out");
+    if (!osim_bool(o, n, "isEnforced", true) || osim_bool(o, n, "isDisabled", false))
+        return left_out(o, n, "is not enforced, and left out");
+    if (!n->name) return left_out(o, n, "it has no name");
+    ART_TRY(osim_origin(o, n, "constraintset/%s", osim_name(o, n->name)));
+    status = coupling ? coupler(o, n) : two_frames(o, n, weld ? "SolidJoint" : "SphericalJoint");
+out:
+    return status;
+}
+
+int osim_emit_constraints(struct osim *o)
+{
+    int status = ART_OK;
+    osim_open(o, "RenderableComponentList<artisynth.core.mechmodels.ConstrainerBase> [");
+    osim_line(o, "name=\"constraintset\"");
+    for (struct osim_node *n = osim_set(o, o->model, "ConstraintSet"); n; n = n->next)
+        ART_TRY(emit_constraint(o, n));
+    osim_close(o);
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------------ markers */
+
+/* As in ArtiSynth: what is no letter and no digit becomes '_'. */
+static const char *marker_name(struct osim *o, const char *name)
+{
+    char *made = art_arena_strndup(o->ctx, &o->arena, name, strlen(name));
+    if (!made) {
+        o->status = ART_ENOMEM;
+        return "m";
+    }
+    for (char *p = made; *p; p++) {
+        bool letter = (*p >= '0' && *p <= '9') || ((*p | 0x20) >= 'a' && (*p | 0x20) <= 'z');
+        if (!letter) *p = '_';
+    }
+    return osim_name(o, made);
+}
+
+int osim_emit_markers(struct osim *o)
+{
+    int status = ART_OK, k = 0;
+    osim_open(o, "PointList<FrameMarker> [");
+    osim_line(o, "name=\"markerset\"");
+    osim_line(o, "renderProps=maspack.render.PointRenderProps [ pointStyle=SPHERE pointColor=[ 0.7 "
+                 "0.48 0.48 ] pointRadius=0.0047 ]");
+    for (struct osim_node *n = osim_set(o, o->model, "MarkerSet"); n; n = n->next, k++) {
+        struct osim_frame f;
+        double at[3] = {0};
+        bool found;
+        n->used = true;
+        if (!osim_is(n, "Marker") || !n->name) {
+            ART_TRY(osim_drop(o, n, "is no marker with a name"));
+            continue;
+        }
+        osim_child(o, n, "fixed"); /* says what OpenSim's scaling may move */
+        ART_TRY(osim_frame_of(o, n, o->v4 ? "socket_parent_frame" : NULL, "body", &f, &found));
+        if (!found) continue;
+        ART_TRY(osim_numbers(o, n, "location", 3, at));
+        ART_TRY(osim_put_marker(o, n, "FrameMarker", "markerset", marker_name(o, n->name), &f, at));
+        osim_close(o);
+    }
+    osim_close(o);
+out:
+    return status;
+}

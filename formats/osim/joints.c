@@ -1,0 +1,592 @@
+/* Joints: read, evaluated at the default coordinates, written. */
+#include "osim_calls.h"
+#include <stdio.h>
+#include <string.h>
+
+/* What a type of joint becomes. */
+struct osim_joint_type {
+    const char *tag, *cls;
+    int n;            /* coordinates; -1: any number */
+    const char *axes; /* of class OpenSimCustomJoint: "r" or "t" and the axis of each coordinate */
+    const char
+        *names[6];     /* of the properties of its class, in the order of the file's coordinates */
+    int index[6];      /* numbers of these in the class */
+    const char *extra; /* items that the class needs */
+};
+
+static const struct osim_joint_type types[] = {
+    {"WeldJoint", "SolidJoint", 0, NULL, {NULL}, {0}, NULL},
+    {"PinJoint", "HingeJoint", 1, NULL, {"theta"}, {0}, NULL},
+    {"UniversalJoint", "UniversalJoint", 2, NULL, {"roll", "pitch"}, {0, 1}, "axes=XY"},
+    {"BallJoint", "GimbalJoint", 3, NULL, {"roll", "pitch", "yaw"}, {0, 1, 2}, "axes=XYZ"},
+    {"GimbalJoint", "GimbalJoint", 3, NULL, {"roll", "pitch", "yaw"}, {0, 1, 2}, "axes=XYZ"},
+    {"FreeJoint",
+     "FreeJoint",
+     6,
+     NULL,
+     {"roll", "pitch", "yaw", "x", "y", "z"},
+     {3, 4, 5, 0, 1, 2},
+     "axes=XYZ"},
+    {"SliderJoint", "OpenSimCustomJoint", 1, "tx", {NULL}, {0}, NULL},
+    {"PlanarJoint", "OpenSimCustomJoint", 3, "rztxty", {NULL}, {0, 1, 2}, NULL},
+    {"CustomJoint", "OpenSimCustomJoint", -1, NULL, {NULL}, {0, 1, 2, 3, 4, 5}, NULL},
+    {"ScapulothoracicJoint",
+     "EllipsoidJoint",
+     4,
+     NULL,
+     {"longitude", "latitude", "theta", "phi"},
+     {0, 1, 2, 3},
+     NULL},
+};
+
+static const struct osim_joint_type *type_of(const struct osim_node *n)
+{
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+        if (osim_is(n, types[i].tag)) return &types[i];
+    return NULL;
+}
+
+static bool is_custom(const struct osim_joint *j)
+{
+    return strcmp(j->type->cls, "OpenSimCustomJoint") == 0;
+}
+
+/* ------------------------------------------------------------------- coordinates */
+
+static bool by_default_rotational(const struct osim_joint *j, int i)
+{
+    if (strcmp(j->type->cls, "FreeJoint") == 0) return i < 3;
+    if (j->type->axes) return j->type->axes[2 * i] == 'r';
+    return true;
+}
+
+static int read_coord(struct osim *o, struct osim_joint *j, struct osim_node *n)
+{
+    struct osim_coord *c = &j->coord[j->n];
+    int status;
+    n->used = true;
+    c->node = n;
+    c->name = n->name ? n->name : "q";
+    c->rotational = by_default_rotational(j, j->n);
+    const char *motion = osim_text(o, n, "motion_type");
+    if (motion && j->type->n < 0) c->rotational = art_strcaseeq(motion, "rotational");
+    ART_TRY(osim_number(o, n, osim_child(o, n, "default_value") ? "default_value" : "initial_value",
+                        0, &c->value));
+    c->range[0] = c->rotational ? -2 * ART_PI : -1;
+    c->range[1] = -c->range[0];
+    ART_TRY(osim_numbers(o, n, "range", 2, c->range));
+    c->clamped = osim_bool(o, n, "clamped", false);
+    c->locked = osim_bool(o, n, "locked", false);
+    if (!isfinite(c->value))
+        return osim_fail(o, n, ART_ERANGE, "the value of '%s' is not finite", c->name);
+    if (c->clamped && !(c->range[0] <= c->range[1]))
+        return osim_fail(o, n, ART_ERANGE, "the range of '%s' ends at %g, before it begins at %g",
+                         c->name, c->range[1], c->range[0]);
+    struct osim_node *free_to = osim_child(o, n, "is_free_to_satisfy_constraints");
+    bool prescribed = osim_bool(o, n, "prescribed", false);
+    struct osim_node *f = osim_child(o, n, "prescribed_function");
+    (void)free_to;
+    if (prescribed)
+        ART_TRY(osim_drop(o, f ? f : n,
+                          "a prescribed motion; 'artsim --mot' prescribes coordinates by a file"));
+    if (f) osim_use(f);
+    j->n++;
+out:
+    return status;
+}
+
+static int read_coords(struct osim *o, struct osim_joint *j)
+{
+    int status = ART_OK;
+    struct osim_node *set = osim_child(o, j->node, "CoordinateSet");
+    struct osim_node *list = osim_child(o, j->node, "coordinates"), *n = NULL;
+    if (set) n = osim_set(o, j->node, "CoordinateSet");
+    if (!set && list) n = list->first;
+    for (; n; n = n->next) {
+        if (!osim_is(n, "Coordinate")) {
+            ART_TRY(osim_drop(o, n, "is no coordinate"));
+            continue;
+        }
+        if (j->n == (j->type->n < 0 ? OSIM_MOST_COORDS : j->type->n))
+            return osim_fail(o, n, ART_ESHAPE, "<%s> '%s' has more than %d coordinates",
+                             j->type->tag, j->name, j->n);
+        ART_TRY(read_coord(o, j, n));
+    }
+    for (; j->n < j->type->n;
+         j->n++) { /* those that the file does not mention have their defaults */
+        struct osim_coord *c = &j->coord[j->n];
+        char name[300];
+        snprintf(name, sizeof name, "%.200s_coord_%d", j->name, j->n);
+        c->name = art_arena_strndup(o->ctx, &o->arena, name, strlen(name));
+        if (!c->name) return ART_ENOMEM;
+        c->rotational = by_default_rotational(j, j->n);
+        c->range[0] = c->rotational ? -2 * ART_PI : -1;
+        c->range[1] = -c->range[0];
+    }
+out:
+    return status;
+}
+
+/* -------------------------------------------------------------------- the types */
+
+static const double unit_axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+
+/* Types of fixed axes: the function of each coordinate is the coordinate. */
+static int fixed_axes(struct osim *o, struct osim_joint *j)
+{
+    for (int i = 0; i < 6; i++) art_v3_copy(j->axis[i].a, unit_axes[i % 3]);
+    for (int i = 0, turns = 0; i < j->n; i++) {
+        bool turn = j->type->axes[2 * i] == 'r';
+        int k = j->type->axes[2 * i + 1] - 'x';
+        struct osim_axis *axis = &j->axis[turn ? turns++ : 3 + k];
+        art_v3_copy(axis->a, unit_axes[k]);
+        axis->n = 1;
+        axis->coord[0] = i;
+        axis->has_f = true;
+        axis->f = (struct osim_function){.kind = OSIM_LINEAR, .n_in = 1, .n = 2};
+        axis->f.x = art_arena_alloc(o->ctx, &o->arena, 2, sizeof *axis->f.x);
+        if (!axis->f.x) return ART_ENOMEM;
+        axis->f.x[0] = 1;
+    }
+    return ART_OK;
+}
+
+static int axis_coords(struct osim *o, struct osim_joint *j, struct osim_node *n,
+                       struct osim_axis *axis)
+{
+    const char **words;
+    int count, status;
+    ART_TRY(osim_words(o, n, "coordinates", &words, &count));
+    for (int k = 0; k < count; k++) {
+        int i = 0;
+        while (i < j->n && strcmp(j->coord[i].name, words[k]) != 0) i++;
+        if (i == j->n)
+            return osim_fail(o, n, ART_ENOTFOUND,
+                             "an axis of '%s' depends on '%s', which is no coordinate of it",
+                             j->name, words[k]);
+        if (axis->n == OSIM_MOST_COORDS)
+            return osim_fail(o, n, ART_ELIMIT, "more than six coordinates");
+        axis->coord[axis->n++] = i;
+    }
+out:
+    return status;
+}
+
+/* Where the function of an axis has to be right: over the range of its coordinate, and beyond by a
+ * half. */
+static void domain(const struct osim_joint *j, const struct osim_axis *axis, double d[2])
+{
+    d[0] = -2 * ART_PI;
+    d[1] = 2 * ART_PI;
+    if (axis->n != 1) return;
+    const struct osim_coord *c = &j->coord[axis->coord[0]];
+    double half = (c->range[1] - c->range[0]) / 2;
+    if (!isfinite(half) || half <= 0) return;
+    d[0] = fmin(c->range[0], c->value) - half;
+    d[1] = fmax(c->range[1], c->value) + half;
+}
+
+static int read_axis(struct osim *o, struct osim_joint *j, struct osim_node *n, int i)
+{
+    struct osim_axis *axis = &j->axis[i];
+    double d[2];
+    int status;
+    n->used = true;
+    ART_TRY(osim_numbers(o, n, "axis", 3, axis->a));
+    ART_TRY(axis_coords(o, j, n, axis));
+    domain(j, axis, d);
+    ART_TRY(osim_function_read(o, n, d[0], d[1], &axis->f, &axis->has_f));
+    if (!axis->has_f && axis->n > 0)
+        ART_TRY(osim_drop(o, n,
+                          "axis %d of the joint has coordinates and no function, and does not move",
+                          i + 1));
+    if (!axis->has_f || (axis->f.kind != OSIM_LINEAR && axis->f.n == 1)) axis->n = 0;
+    if (axis->has_f && axis->n > 0 && axis->f.n_in != axis->n)
+        return osim_fail(o, n, ART_ESHAPE,
+                         "an axis of '%s' has %d coordinates and a function of %d", j->name,
+                         axis->n, axis->f.n_in);
+    if (axis->has_f && axis->n == 0 && axis->f.n_in > 1)
+        return osim_fail(o, n, ART_ESHAPE, "an axis of '%s' has a function and no coordinates",
+                         j->name);
+    if (art_v3_norm(axis->a) == 0)
+        return osim_fail(o, n, ART_ERANGE, "an axis of '%s' has no direction", j->name);
+out:
+    return status;
+}
+
+static int custom_axes(struct osim *o, struct osim_joint *j)
+{
+    struct osim_node *st = osim_child(o, j->node, "SpatialTransform");
+    int i = 0, status = ART_OK;
+    for (int k = 0; k < 6; k++) art_v3_copy(j->axis[k].a, unit_axes[k % 3]);
+    for (struct osim_node *n = st ? st->first : NULL; n; n = n->next) {
+        if (!osim_is(n, "TransformAxis")) continue;
+        if (i == 6) return osim_fail(o, n, ART_ESHAPE, "'%s' has more than six axes", j->name);
+        ART_TRY(read_axis(o, j, n, i++));
+    }
+    if (i != 6 && i != 0)
+        return osim_fail(o, st, ART_ESHAPE, "'%s' has %d axes, not six", j->name, i);
+    for (int c = 0; c < j->n; c++) {
+        int moved = 0;
+        for (int k = 0; k < 6; k++)
+            for (int m = 0; m < j->axis[k].n; m++) moved += j->axis[k].coord[m] == c;
+        if (!moved) ART_TRY(osim_drop(o, j->coord[c].node, "no axis of its joint depends on it"));
+    }
+out:
+    return status;
+}
+
+/* Seth et al. 2016: an ellipsoid on the thorax. Its frames are those of ArtiSynth's, turned by 90
+ * degrees about z. */
+static int scapula(struct osim *o, struct osim_joint *j)
+{
+    double r[3] = {0}, origin[2] = {0}, dir[3] = {1, 0, 0};
+    struct art_rigid turn, T;
+    int status;
+    ART_TRY(osim_numbers(o, j->node, "thoracic_ellipsoid_radii_x_y_z", 3, r));
+    double *list;
+    int count;
+    ART_TRY(osim_list(o, j->node, "scapula_winging_axis_origin", &list, &count));
+    for (int i = 0; i < 2 && i < count; i++) origin[i] = list[i];
+    ART_TRY(osim_list(o, j->node, "scapula_winging_axis_direction", &list, &count));
+    if (count == 1) {
+        dir[0] = cos(list[0]);
+        dir[1] = sin(list[0]);
+    }
+    for (int i = 0; i < 2 && count > 1; i++) dir[i] = list[i];
+    for (int i = 0; i < 3; i++)
+        if (!(r[i] > 0))
+            return osim_fail(o, j->node, ART_ERANGE, "a radius of '%s' is %g", j->name, r[i]);
+    if (origin[0] != 0 || origin[1] != 0)
+        ART_TRY(osim_drop(o, osim_child(o, j->node, "scapula_winging_axis_origin"),
+                          "the axis of winging is taken through the origin of the joint"));
+    j->par[0] = r[1];
+    j->par[1] = r[0];
+    j->par[2] = r[2];
+    j->par[3] = atan2(-dir[0], dir[1]);
+    art_rigid_identity(&turn);
+    art_rot_basic(turn.R, 2, ART_PI / 2);
+    T = j->P;
+    art_rigid_mul(&j->P, &T, &turn);
+    T = j->C;
+    art_rigid_mul(&j->C, &T, &turn);
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------------ reading */
+
+static int read_ends(struct osim *o, struct osim_joint *j, bool *whole)
+{
+    struct osim_frame parent, child;
+    struct art_rigid T;
+    int status;
+    *whole = false;
+    if (!o->v4) {
+        ART_TRY(osim_frame_of(o, j->node, NULL, "parent_body", &parent, whole));
+        ART_TRY(osim_pose(o, j->node, "location_in_parent", "orientation_in_parent", &j->P));
+        ART_TRY(osim_pose(o, j->node, "location", "orientation", &j->C));
+        j->parent = parent.body;
+        j->reversed = osim_bool(o, j->node, "reverse", false);
+        return ART_OK;
+    }
+    ART_TRY(osim_frame_of(o, j->node, "socket_parent_frame", NULL, &parent, whole));
+    if (!*whole) return ART_OK;
+    ART_TRY(osim_frame_of(o, j->node, "socket_child_frame", NULL, &child, whole));
+    if (!*whole) return ART_OK;
+    j->P = parent.T;
+    j->C = child.T;
+    j->parent = parent.body;
+    j->child = child.body;
+    /* 4.0 before its release had the places here, too */
+    if (osim_child(o, j->node, "location_in_parent")) {
+        ART_TRY(osim_pose(o, j->node, "location_in_parent", "orientation_in_parent", &T));
+        art_rigid_mul(&j->P, &parent.T, &T);
+        ART_TRY(osim_pose(o, j->node, "location_in_child", "orientation_in_child", &T));
+        art_rigid_mul(&j->C, &child.T, &T);
+    }
+    j->reversed = osim_bool(o, j->node, "reverse", false);
+out:
+    return status;
+}
+
+/* child: the body that holds the joint in version 3, -1 in version 4. */
+static int read_joint(struct osim *o, struct osim_node *n, int child)
+{
+    const struct osim_joint_type *type = type_of(n);
+    bool whole = false;
+    int status;
+    if (!type) {
+        ART_TRY(osim_drop(o, n, "this type of joint is not known; its body is free"));
+        osim_use(n);
+        return ART_OK;
+    }
+    n->used = true;
+    if (!ART_GROW(o->ctx, o->joints, o->n_joints, o->cap_joints)) return ART_ENOMEM;
+    struct osim_joint *j = &o->joints[o->n_joints];
+    memset(j, 0, sizeof *j);
+    j->node = n;
+    j->type = type;
+    j->name = n->name ? n->name : child >= 0 ? o->bodies[child].name : "joint";
+    j->child = child;
+    ART_TRY(read_ends(o, j, &whole));
+    if (!whole) {
+        osim_use(n);
+        return ART_OK;
+    }
+    if (j->child == j->parent)
+        return osim_fail(o, n, ART_ESYNTAX, "joint '%s' ties '%s' to itself", j->name,
+                         o->bodies[j->child].name);
+    ART_TRY(read_coords(o, j));
+    if (type->axes)
+        ART_TRY(fixed_axes(o, j));
+    else if (type->n < 0)
+        ART_TRY(custom_axes(o, j));
+    else if (strcmp(type->cls, "EllipsoidJoint") == 0)
+        ART_TRY(scapula(o, j));
+    if (j->child > 0 && o->bodies[j->child].joint < 0) o->bodies[j->child].joint = o->n_joints;
+    o->n_joints++;
+out:
+    return status;
+}
+
+/* -------------------------------------------------------------------- kinematics */
+
+/* The frame on an ellipsoid, as OpenSim turns it: see libcommon/joint/kind/ellipsoid.c. */
+static void on_ellipsoid(const struct osim_joint *j, const double *q, struct art_rigid *T)
+{
+    double s1 = sin(q[0]), c1 = cos(q[0]), s2 = sin(q[1]), c2 = cos(q[1]), turn[9], R[9];
+    const double n[3] = {s2, -s1 * c2, c1 * c2}, x[3] = {c2, s1 * s2, -c1 * s2};
+    double y[3];
+    art_v3_cross(y, n, x);
+    for (int i = 0; i < 3; i++) {
+        T->p[i] = j->par[i] * n[i];
+        art_v3_set(T->R + 3 * i, x[i], y[i], n[i]);
+    }
+    art_rot_basic(turn, 2, q[2] + j->par[3]);
+    art_m3_mul(R, T->R, turn);
+    art_rot_basic(turn, 0, q[3]);
+    art_m3_mul(T->R, R, turn);
+    art_rot_basic(turn, 2, -j->par[3]);
+    art_m3_mul(R, T->R, turn);
+    art_m3_copy(T->R, R);
+}
+
+static void custom_pose(const struct osim_joint *j, const double *q, struct art_rigid *T)
+{
+    for (int i = 0; i < 6; i++) {
+        const struct osim_axis *axis = &j->axis[i];
+        double x[OSIM_MOST_COORDS] = {0}, turn[9], R[9], unit[3];
+        if (!axis->has_f) continue;
+        for (int k = 0; k < axis->n; k++) x[k] = q[axis->coord[k]];
+        double f = osim_function_eval(&axis->f, x);
+        if (i >= 3) {
+            art_v3_add_scaled(T->p, T->p, f, axis->a);
+            continue;
+        }
+        art_v3_normalize(unit, axis->a);
+        art_rot_from_axis_angle(turn, unit, f);
+        art_m3_mul(R, T->R, turn);
+        art_m3_copy(T->R, R);
+    }
+}
+
+/* T_CD at the default coordinates. */
+static void motion(const struct osim_joint *j, struct art_rigid *T)
+{
+    double q[OSIM_MOST_COORDS] = {0}, a[3] = {0};
+    const char *cls = j->type->cls;
+    art_rigid_identity(T);
+    for (int i = 0; i < j->n; i++) q[i] = j->coord[i].value;
+    if (is_custom(j)) {
+        custom_pose(j, q, T);
+        return;
+    }
+    if (strcmp(cls, "EllipsoidJoint") == 0) {
+        on_ellipsoid(j, q, T);
+        return;
+    }
+    for (int i = 0; i < 3 && i < j->n; i++) a[i] = q[i];
+    if (strcmp(cls, "HingeJoint") == 0)
+        art_rot_basic(T->R, 2, q[0]);
+    else
+        art_rotation_get(ART_ROT_XYZ, a, T->R);
+    for (int i = 3; i < j->n; i++) T->p[i - 3] = q[i];
+}
+
+/* The pose of a body along its joints; false for a body that stands on itself. */
+static bool place(struct osim *o, int body)
+{
+    struct osim_body *b = &o->bodies[body];
+    if (b->posed == 1 || body == 0) return true;
+    if (b->posed == -1) return false;
+    b->posed = -1;
+    if (b->joint >= 0) {
+        const struct osim_joint *j = &o->joints[b->joint];
+        struct art_rigid T, L, M;
+        if (!place(o, j->parent)) return false;
+        motion(j, &M);
+        if (j->reversed) {
+            L = M;
+            art_rigid_inverse(&M, &L);
+        }
+        art_rigid_mul(&T, &o->bodies[j->parent].pose, &j->P);
+        art_rigid_mul(&L, &T, &M);
+        art_rigid_mul_inv_right(&b->pose, &L, &j->C);
+    }
+    b->posed = 1;
+    return true;
+}
+
+int osim_read_joints(struct osim *o)
+{
+    int status = ART_OK;
+    if (o->v4)
+        for (struct osim_node *n = osim_set(o, o->model, "JointSet"); n; n = n->next)
+            ART_TRY(read_joint(o, n, -1));
+    for (int i = 1; !o->v4 && i < o->n_bodies; i++) {
+        struct osim_node *holder = osim_child(o, o->bodies[i].node, "Joint");
+        for (struct osim_node *n = holder ? holder->first : NULL; n; n = n->next)
+            ART_TRY(read_joint(o, n, i));
+    }
+    for (int i = 1; i < o->n_bodies; i++)
+        if (!place(o, i))
+            return osim_fail(o, o->bodies[i].node, ART_ESYNTAX,
+                             "body '%s' hangs by its joints on itself", o->bodies[i].name);
+    /* joints of the first 9 kinds of rounding apart, loops are closed by the poses of the tree */
+out:
+    return status;
+}
+
+bool osim_find_coord(const struct osim *o, const char *text, int *joint, int *number)
+{
+    const char *slash = strrchr(text, '/'), *name = slash ? slash + 1 : text;
+    for (*joint = 0; *joint < o->n_joints; ++*joint)
+        for (*number = 0; *number < o->joints[*joint].n; ++*number)
+            if (strcmp(o->joints[*joint].coord[*number].name, name) == 0) return true;
+    return false;
+}
+
+const struct osim_coord *osim_coord_at(const struct osim *o, int joint, int number)
+{
+    return &o->joints[joint].coord[number];
+}
+
+void osim_put_coord(struct osim *o, int joint, int number)
+{
+    const struct osim_joint *j = &o->joints[joint];
+    int index = is_custom(j) ? number : j->type->index[number];
+    art_buf_printf(&o->text, "%d \"jointset/%s\"", index, osim_name(o, j->name));
+}
+
+/* ----------------------------------------------------------------------- writing */
+
+static void put_coord_item(struct osim *o, const struct osim_coord *c)
+{
+    osim_open(o, "[ name=\"%s\"", osim_name(o, c->name));
+    if (!c->rotational) osim_line(o, "motion_type=TRANSLATIONAL");
+    osim_put_numbers(o, "current_value", 1, &c->value);
+    if (c->clamped) {
+        osim_put_numbers(o, "range", 2, c->range);
+        osim_line(o, "clamped=true");
+    }
+    if (c->locked) {
+        osim_line(o, "locked=true");
+        osim_put_numbers(o, "locked_value", 1, &c->value);
+    }
+    osim_close(o);
+}
+
+static void put_axis(struct osim *o, const struct osim_axis *axis)
+{
+    art_buf_printf(&o->text, "%*s[ coordIdxs=[", 2 * o->indent, "");
+    for (int k = 0; k < axis->n; k++)
+        art_buf_printf(&o->text, "%s%d", k ? " " : "", axis->coord[k]);
+    art_buf_puts(&o->text, "] axis=[");
+    for (int k = 0; k < 3; k++) {
+        art_buf_puts(&o->text, " ");
+        art_buf_real(&o->text, axis->a[k]);
+    }
+    art_buf_puts(&o->text, " ]");
+    if (axis->has_f) {
+        art_buf_puts(&o->text, " function=");
+        osim_function_print(o, &axis->f);
+    }
+    art_buf_puts(&o->text, " ]\n");
+}
+
+static void put_coupling(struct osim *o, const struct osim_joint *j)
+{
+    osim_open(o, "coupling=[");
+    osim_open(o, "coordinates=[");
+    for (int i = 0; i < j->n; i++) put_coord_item(o, &j->coord[i]);
+    osim_close(o);
+    osim_open(o, "axes=[");
+    for (int i = 0; i < 6; i++) put_axis(o, &j->axis[i]);
+    osim_close(o);
+    osim_close(o);
+}
+
+static void put_end(struct osim *o, char side, int body, const struct art_rigid *T)
+{
+    osim_line(o, "body%c=\"%s\"", side, osim_body_path(o, body));
+    osim_open(o, "attachment%c=FrameFrameAttachment [", side);
+    osim_line(o, "master=\"%s\"", osim_body_path(o, body));
+    osim_put_TFM(o, "TFM", T);
+    osim_close(o);
+}
+
+/* The coordinates of the other classes: values, ranges, locks by the names of their properties. */
+static void put_coords(struct osim *o, const struct osim_joint *j)
+{
+    for (int i = 0; i < j->n; i++) {
+        const struct osim_coord *c = &j->coord[i];
+        const char *name = j->type->names[i];
+        double unit = c->rotational ? 180 / ART_PI : 1, value = c->value * unit;
+        osim_put_numbers(o, name, 1, &value);
+        if (c->clamped)
+            osim_line(o, "%sRange=[ [%.17g,%.17g] ]", name, c->range[0] * unit, c->range[1] * unit);
+        if (c->locked) osim_line(o, "%sLocked=true", name);
+    }
+}
+
+static int emit_joint(struct osim *o, const struct osim_joint *j)
+{
+    int status;
+    ART_TRY(osim_origin(o, j->node, "jointset/%s", osim_name(o, j->name)));
+    osim_open(o, "%s [", j->type->cls);
+    if (is_custom(j)) put_coupling(o, j);
+    if (strcmp(j->type->cls, "EllipsoidJoint") == 0)
+        osim_line(o, "couplingParams=[ %.17g %.17g %.17g %.17g true ]", j->par[0], j->par[1],
+                  j->par[2], j->par[3]);
+    /* C is on the child, D on the parent; the other way round if the motion is that of the parent
+     */
+    put_end(o, 'A', j->reversed ? j->parent : j->child, j->reversed ? &j->P : &j->C);
+    put_end(o, 'B', j->reversed ? j->child : j->parent, j->reversed ? &j->C : &j->P);
+    osim_line(o, "name=\"%s\"", osim_name(o, j->name));
+    if (j->type->extra) osim_line(o, "%s", j->type->extra);
+    if (!is_custom(j)) put_coords(o, j);
+    if (j->n) {
+        osim_open(o, "coordinateNames=[");
+        for (int i = 0; i < j->n; i++) {
+            int k = 0; /* in the order of the class */
+            while (k < j->n && (is_custom(j) ? k : j->type->index[k]) != i) k++;
+            osim_line(o, "\"%s\"", osim_name(o, j->coord[k].name));
+        }
+        osim_close(o);
+    }
+    osim_close(o);
+out:
+    return status;
+}
+
+int osim_emit_joints(struct osim *o)
+{
+    int status = ART_OK;
+    osim_open(o, "RenderableComponentList<artisynth.core.mechmodels.JointBase> [");
+    osim_line(o, "name=\"jointset\"");
+    for (int i = 0; i < o->n_joints; i++) ART_TRY(emit_joint(o, &o->joints[i]));
+    osim_close(o);
+out:
+    return status;
+}

@@ -1,0 +1,290 @@
+/* The force laws of muscles and ligaments. */
+#include "osim_calls.h"
+#include <string.h>
+
+/* A number that goes over to a property; NAN: only what the file states. */
+struct item {
+    const char *tag, *prop;
+    double def;
+};
+
+static int put_items(struct osim *o, const struct osim_node *n, const struct item *items, int count)
+{
+    int status = ART_OK;
+    for (int i = 0; i < count; i++) {
+        double x;
+        bool given = osim_child(o, n, items[i].tag) != NULL;
+        ART_TRY(osim_number(o, n, items[i].tag, items[i].def, &x));
+        if ((given || !isnan(items[i].def)) && isfinite(x))
+            osim_put_numbers(o, items[i].prop, 1, &x);
+    }
+out:
+    return status;
+}
+
+#define ITEMS(table) table, (int)(sizeof(table) / sizeof(table)[0])
+
+/* What all muscles of the Hill type have. */
+static const struct item hill[] = {
+    {"max_isometric_force", "maxIsoForce", 1000},
+    {"optimal_fiber_length", "optFibreLength", 0.1},
+    {"tendon_slack_length", "tendonSlackLength", 0.2},
+    {"pennation_angle", "optPennationAngle", NAN},
+    {"pennation_angle_at_optimal", "optPennationAngle", NAN},
+    {"max_contraction_velocity", "maxContractionVelocity", 10},
+};
+
+static int put_hill(struct osim *o, const struct osim_node *n)
+{
+    double l, t;
+    int status;
+    ART_TRY(osim_number(o, n, "optimal_fiber_length", 0.1, &l));
+    ART_TRY(osim_number(o, n, "tendon_slack_length", 0.2, &t));
+    if (!(l > 0))
+        return osim_fail(o, n, ART_ERANGE, "the optimal fibre length of '%s' is %g",
+                         n->name ? n->name : "", l);
+    if (!(t >= 0))
+        return osim_fail(o, n, ART_ERANGE, "the slack length of the tendon of '%s' is %g",
+                         n->name ? n->name : "", t);
+    ART_TRY(put_items(o, n, ITEMS(hill)));
+    if (osim_bool(o, n, "ignore_tendon_compliance", false) || t == 0)
+        osim_line(o, "rigidTendon=true");
+    osim_line(o, "computeLmDotFromLDot=true");
+out:
+    return status;
+}
+
+static int thelen(struct osim *o, const struct osim_node *n)
+{
+    static const struct item own[] = {
+        {"FmaxTendonStrain", "fmaxTendonStrain", 0.04},
+        {"FmaxMuscleStrain", "fmaxMuscleStrain", 0.6},
+        {"KshapeActive", "kShapeActive", 0.45},
+        {"KshapePassive", "kShapePassive", 5},
+        {"Af", "af", 0.25},
+        {"Flen", "flen", 1.4},
+        {"fv_linear_extrap_threshold", "fvLinearExtrapThreshold", 0.95}};
+    int status;
+    osim_open(o, "material=artisynth.core.materials.Thelen2003AxialMuscle [");
+    ART_TRY(put_hill(o, n));
+    ART_TRY(put_items(o, n, ITEMS(own)));
+    osim_close(o);
+out:
+    return status;
+}
+
+/* A curve by its knots. */
+static int put_curve(struct osim *o, const struct osim_node *n, const char *tag, const char *prop)
+{
+    struct osim_function f, knots;
+    bool found;
+    struct osim_node *holder = osim_child(o, n, tag);
+    int status;
+    ART_TRY(osim_function_read(o, holder, 0, 2, &f, &found));
+    if (!found) return ART_OK;
+    if (osim_function_knots(o, &f, &knots) < 0)
+        return osim_drop(
+            o, holder, "only splines are curves of muscles; the curve of Millard et al. stands in");
+    art_buf_printf(&o->text, "%*s%s=[", 2 * o->indent, "", prop);
+    for (int i = 0; i < knots.n; i++) {
+        art_buf_puts(&o->text, i % 3 ? " " : i ? "  " : " ");
+        art_buf_real(&o->text, knots.x[i]);
+    }
+    art_buf_puts(&o->text, " ]\n");
+out:
+    return status;
+}
+
+static int put_curves(struct osim *o, const struct osim_node *n)
+{
+    static const char *const curves[][2] = {
+        {"active_force_length_curve", "activeForceLengthCurve"},
+        {"passive_force_length_curve", "passiveForceLengthCurve"},
+        {"tendon_force_length_curve", "tendonForceLengthCurve"},
+        {"force_velocity_curve", "forceVelocityCurve"}};
+    int status = ART_OK;
+    for (int i = 0; i < 4; i++) ART_TRY(put_curve(o, n, curves[i][0], curves[i][1]));
+out:
+    return status;
+}
+
+/* Millard's curves have parameters of their own: others than the usual are reported. */
+static int check_curves(struct osim *o, const struct osim_node *n)
+{
+    static const struct {
+        const char *curve, *tag;
+        double usual;
+    } usual[] = {{"ActiveForceLengthCurve", "min_norm_active_fiber_length", 0.4441},
+                 {"ActiveForceLengthCurve", "transition_norm_fiber_length", 0.73},
+                 {"ActiveForceLengthCurve", "max_norm_active_fiber_length", 1.8123},
+                 {"ActiveForceLengthCurve", "shallow_ascending_slope", 0.8616},
+                 {"ActiveForceLengthCurve", "minimum_value", 0.1},
+                 {"FiberForceLengthCurve", "strain_at_zero_force", 0},
+                 {"FiberForceLengthCurve", "strain_at_one_norm_force", 0.7},
+                 {"TendonForceLengthCurve", "strain_at_one_norm_force", 0.049},
+                 {"ForceVelocityCurve", "max_eccentric_velocity_force_multiplier", 1.4}};
+    int status = ART_OK;
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
+        struct osim_node *c = osim_child(o, n, usual[i].curve);
+        double x;
+        if (!c) continue;
+        ART_TRY(osim_number(o, c, usual[i].tag, usual[i].usual, &x));
+        if (fabs(x - usual[i].usual) > 1e-3 * (1 + fabs(usual[i].usual)) &&
+            !(usual[i].usual == 0.1 && x == 0))
+            ART_TRY(osim_drop(o, c, "<%s> is %g; the curve with %g stands in", usual[i].tag, x,
+                              usual[i].usual));
+        osim_use(c);
+    }
+out:
+    return status;
+}
+
+static int millard(struct osim *o, const struct osim_node *n)
+{
+    static const struct item own[] = {{"fiber_damping", "fibreDamping", 0.1},
+                                      {"maximum_pennation_angle", "maxPennationAngle", NAN}};
+    int status;
+    osim_open(o, "material=artisynth.core.materials.Millard2012AxialMuscle [");
+    ART_TRY(put_hill(o, n));
+    ART_TRY(put_items(o, n, ITEMS(own)));
+    ART_TRY(check_curves(o, n));
+    osim_close(o);
+out:
+    return status;
+}
+
+/* Muscles with curves as splines: Hill's type with these. */
+static int by_curves(struct osim *o, const struct osim_node *n)
+{
+    int status;
+    if (o->how->artisynth) {
+        double f;
+        ART_TRY(osim_number(o, n, "max_isometric_force", 1000, &f));
+        osim_open(o, "material=artisynth.core.materials.ConstantAxialMuscle [");
+        osim_put_numbers(o, "maxForce", 1, &f);
+        osim_line(o, "forceScaling=1.0");
+        osim_close(o);
+        return ART_OK;
+    }
+    osim_open(o, "material=artisynth.core.materials.Millard2012AxialMuscle [");
+    ART_TRY(put_hill(o, n));
+    if (osim_is(n, "RigidTendonMuscle")) osim_line(o, "rigidTendon=true");
+    ART_TRY(put_curves(o, n));
+    osim_close(o);
+out:
+    return status;
+}
+
+static int ligament(struct osim *o, const struct osim_node *n)
+{
+    double force, rest;
+    struct osim_function f;
+    bool found;
+    int status;
+    ART_TRY(osim_number(o, n, "pcsa_force", 0, &force));
+    ART_TRY(osim_number(o, n, "resting_length", 0, &rest));
+    struct osim_node *curve = osim_child(o, n, "force_length_curve");
+    ART_TRY(osim_function_read(o, curve, 0, 3, &f, &found));
+    osim_open(o, "material=artisynth.core.materials.AxialLigament [");
+    osim_put_numbers(o, "maxForce", 1, &force);
+    osim_put_numbers(o, "slackLength", 1, &rest);
+    if (found) {
+        art_buf_printf(&o->text, "%*sforceLengthCurve=", 2 * o->indent, "");
+        osim_function_print(o, &f);
+        art_buf_puts(&o->text, "\n");
+    } else {
+        ART_TRY(osim_drop(o, curve ? curve : n, "has no curve of force by length that is known"));
+    }
+    osim_close(o);
+out:
+    return status;
+}
+
+static int blankevoort(struct osim *o, const struct osim_node *n)
+{
+    static const struct item own[] = {{"linear_stiffness", "linearStiffness", 100},
+                                      {"transition_strain", "transitionStrain", 0.06},
+                                      {"damping_coefficient", "damping", 0.003},
+                                      {"slack_length", "slackLength", 0}};
+    double slack;
+    int status;
+    ART_TRY(osim_number(o, n, "slack_length", 0, &slack));
+    if (!(slack > 0))
+        return osim_fail(o, n, ART_ERANGE, "the slack length of '%s' is %g; it must be positive",
+                         n->name ? n->name : "", slack);
+    osim_open(o, "material=artisynth.core.materials.Blankevoort1991AxialLigament [");
+    ART_TRY(put_items(o, n, ITEMS(own)));
+    osim_close(o);
+out:
+    return status;
+}
+
+/* A spring along a path: pulls by stiffness and dissipation when longer than at rest. */
+static int path_spring(struct osim *o, const struct osim_node *n)
+{
+    double k, rest, d;
+    int status;
+    ART_TRY(osim_number(o, n, "stiffness", 0, &k));
+    ART_TRY(osim_number(o, n, "resting_length", 0, &rest));
+    ART_TRY(osim_number(o, n, "dissipation", 0, &d));
+    if (d != 0)
+        ART_TRY(
+            osim_drop(o, n, "dissipation %g (a factor 1 + d l' on its tension) is left out", d));
+    osim_open(o, "material=artisynth.core.materials.AxialLigament [");
+    double slack = rest > 0 ? rest : 1, force = k * slack;
+    osim_put_numbers(o, "maxForce", 1, &force);
+    osim_put_numbers(o, "slackLength", 1, &slack);
+    /* k (l - rest) from the resting length on, nothing below */
+    double at = rest > 0 ? 1 : 0;
+    osim_line(o,
+              "forceLengthCurve=maspack.function.LinearSpline1d [ %.17g 0.0 %.17g 0.0 %.17g 1.0 ]",
+              at - 1, at, at + 1);
+    osim_close(o);
+out:
+    return status;
+}
+
+static int path_actuator(struct osim *o, const struct osim_node *n)
+{
+    double f;
+    int status = osim_number(o, n, "optimal_force", 1, &f);
+    if (status < 0) return status;
+    osim_open(o, "material=artisynth.core.materials.ConstantAxialMuscle [");
+    osim_put_numbers(o, "maxForce", 1, &f);
+    osim_line(o, "forceScaling=1.0");
+    osim_close(o);
+    return ART_OK;
+}
+
+static const struct {
+    const char *tag;
+    int (*emit)(struct osim *o, const struct osim_node *n);
+} laws[] = {
+    {"Thelen2003Muscle", thelen},
+    {"Thelen2003Muscle_Deprecated", thelen},
+    {"Millard2012EquilibriumMuscle", millard},
+    {"Millard2012AccelerationMuscle", millard},
+    {"Schutte1993Muscle", by_curves},
+    {"Schutte1993Muscle_Deprecated", by_curves},
+    {"Delp1990Muscle", by_curves},
+    {"Delp1990Muscle_Deprecated", by_curves},
+    {"ContDerivMuscle", by_curves},
+    {"ContDerivMuscle_Deprecated", by_curves},
+    {"RigidTendonMuscle", by_curves},
+    {"Ligament", ligament},
+    {"Blankevoort1991Ligament", blankevoort},
+    {"WISCO_Ligament", blankevoort},
+    {"PathSpring", path_spring},
+    {"PathActuator", path_actuator},
+};
+
+int osim_emit_muscle_law(struct osim *o, const struct osim_node *n, bool *known)
+{
+    *known = false;
+    for (size_t i = 0; i < sizeof laws / sizeof laws[0]; i++) {
+        if (!osim_is(n, laws[i].tag)) continue;
+        *known = true;
+        return o ? laws[i].emit(o, n) : ART_OK;
+    }
+    return ART_OK;
+}

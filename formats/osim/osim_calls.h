@@ -1,0 +1,112 @@
+/* osim_calls.h - the functions that the files of this folder share. */
+#ifndef OSIM_CALLS_H
+#define OSIM_CALLS_H
+
+#include "osim_priv.h"
+
+/* tree.c: elements as a tree in o->arena. ART_ESYNTAX, ART_EUNSUPPORTED, ART_ELIMIT with the place. */
+int osim_parse(struct osim *o) ART_MUST_USE;
+
+/* query.c. Elements that are asked for count as used. */
+struct art_loc osim_loc(struct osim *o, const struct osim_node *n);
+/* "/bodyset/r_humerus": the names of an element and of those around it. */
+const char *osim_path(struct osim *o, const struct osim_node *n);
+/* The child of this tag, or of its class's defaults; NULL. */
+struct osim_node *osim_child(struct osim *o, const struct osim_node *n, const char *tag);
+/* The children of `tag` and, within it, `objects` (or the children of `tag` itself); NULL behind the
+ * last. */
+struct osim_node *osim_set(struct osim *o, const struct osim_node *n, const char *tag);
+/* The text of a child; NULL without one. */
+const char *osim_text(struct osim *o, const struct osim_node *n, const char *tag);
+bool osim_bool(struct osim *o, const struct osim_node *n, const char *tag, bool def);
+/* A number; ART_ESYNTAX for a text that is none. */
+int osim_number(struct osim *o, const struct osim_node *n, const char *tag, double def, double *x)
+    ART_MUST_USE;
+/* Exactly `count` numbers; without the child they stay as they are. */
+int osim_numbers(struct osim *o, const struct osim_node *n, const char *tag, int count, double *x)
+    ART_MUST_USE;
+/* All numbers, in the arena; *x NULL without the child. */
+int osim_list(struct osim *o, const struct osim_node *n, const char *tag, double **x, int *count)
+    ART_MUST_USE;
+/* Words between blanks, in the arena. */
+int osim_words(struct osim *o, const struct osim_node *n, const char *tag, const char ***words, int *count)
+    ART_MUST_USE;
+/* Location and x-y-z angles of two children as a pose. */
+int osim_pose(struct osim *o, const struct osim_node *n, const char *place, const char *angles,
+              struct art_rigid *T) ART_MUST_USE;
+/* Report what has no counterpart: a warning, an error if warnings are. */
+int osim_drop(struct osim *o, const struct osim_node *n, const char *fmt, ...) ART_PRINTF(3, 4) ART_MUST_USE;
+int osim_fail(struct osim *o, const struct osim_node *n, int status, const char *fmt, ...) ART_PRINTF(4, 5);
+/* An element and all in it count as used. */
+void osim_use(struct osim_node *n);
+/* Report what nobody has asked for, objects one by one, properties once for each class. */
+int osim_leftovers(struct osim *o) ART_MUST_USE;
+bool osim_is(const struct osim_node *n, const char *tag);
+
+/* function.c: the function that an element is or holds; *found tells whether there is one. [lo, hi]:
+ * where it has
+ * to be right, if it has to be made of pieces. */
+int osim_function_read(struct osim *o, const struct osim_node *holder, double lo, double hi,
+                       struct osim_function *f, bool *found) ART_MUST_USE;
+double osim_function_eval(const struct osim_function *f, const double *x);
+void osim_function_print(struct osim *o, const struct osim_function *f);
+/* Knots x y dy alone, in brackets. */
+int osim_function_knots(struct osim *o, const struct osim_function *f, struct osim_function *knots)
+    ART_MUST_USE;
+
+/* frames.c: bodies and offset frames. */
+int osim_read_bodies(struct osim *o) ART_MUST_USE;
+/* The frame that a socket or a name means, seen from an element; false (and nothing said) if there is
+ * none. */
+bool osim_find_frame(struct osim *o, const struct osim_node *from, const char *text, struct osim_frame *f);
+/* The frame of an object: by `socket` in version 4, by the name of a body in `tag` in version 3. ART_OK
+ * with
+ * *found = false if it does not exist, which is reported. */
+int osim_frame_of(struct osim *o, const struct osim_node *n, const char *socket, const char *tag,
+                  struct osim_frame *f, bool *found) ART_MUST_USE;
+/* The pose of a frame in the world, at the default coordinates. */
+void osim_frame_pose(const struct osim *o, const struct osim_frame *f, struct art_rigid *T);
+
+/* joints.c. */
+int osim_read_joints(struct osim *o) ART_MUST_USE;
+int osim_emit_joints(struct osim *o) ART_MUST_USE;
+/* The coordinate of a name or path: its joint and number. */
+bool osim_find_coord(const struct osim *o, const char *text, int *joint, int *number);
+const struct osim_coord *osim_coord_at(const struct osim *o, int joint, int number);
+/* `[ NUMBER "path of the joint" ]` without the brackets. The number is that of the class of the joint. */
+void osim_put_coord(struct osim *o, int joint, int number);
+
+/* body.c, wrap.c, path.c, force.c, rest.c: what they write. */
+int osim_emit_bodies(struct osim *o) ART_MUST_USE;
+int osim_read_wraps(struct osim *o) ART_MUST_USE;
+int osim_emit_wraps(struct osim *o, int body) ART_MUST_USE;
+const struct osim_wrap *osim_find_wrap(const struct osim *o, const char *text);
+bool osim_wrap_touches(const struct osim *o, const struct osim_wrap *w, const double a[3], const double b[3],
+                       double start[3]);
+int osim_emit_path_force(struct osim *o, const struct osim_node *n) ART_MUST_USE;
+int osim_emit_forces(struct osim *o) ART_MUST_USE;
+int osim_emit_constraints(struct osim *o) ART_MUST_USE;
+int osim_emit_markers(struct osim *o) ART_MUST_USE;
+/* The material of a muscle or ligament; *known tells whether the class has one. */
+int osim_emit_muscle_law(struct osim *o, const struct osim_node *n, bool *known) ART_MUST_USE;
+
+/* emit.c: lines of text. */
+void osim_line(struct osim *o, const char *fmt, ...) ART_PRINTF(2, 3);
+/* `Class [` and what ends it; the path of what is begun, from the MechModel, gives its element for
+ * messages. */
+void osim_open(struct osim *o, const char *fmt, ...) ART_PRINTF(2, 3);
+void osim_close(struct osim *o);
+int osim_origin(struct osim *o, const struct osim_node *n, const char *fmt, ...) ART_PRINTF(3, 4)
+    ART_MUST_USE;
+void osim_put_numbers(struct osim *o, const char *key, int n, const double *x);
+void osim_put_pose(struct osim *o, const struct art_rigid *T);
+void osim_put_TFM(struct osim *o, const char *key, const struct art_rigid *T);
+/* A name that a `.art` file takes, in the arena. */
+const char *osim_name(struct osim *o, const char *name);
+/* "bodyset/NAME", "ground". */
+const char *osim_body_path(struct osim *o, int body);
+/* A frame marker. */
+int osim_put_marker(struct osim *o, const struct osim_node *n, const char *cls, const char *list,
+                    const char *name, const struct osim_frame *f, const double place[3]) ART_MUST_USE;
+
+#endif

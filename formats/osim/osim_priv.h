@@ -1,0 +1,122 @@
+/* osim_priv.h - an OpenSim model while it is read: the tree of its elements, what they mean, the text of
+ * a `.art`
+ * file that says the same. Lengths are m, angles radians, as in the file. */
+#ifndef OSIM_PRIV_H
+#define OSIM_PRIV_H
+
+#include "../xml.h"
+#include <art/math.h>
+#include <art/model.h>
+#include <art/osim.h>
+
+enum { OSIM_MOST_COORDS = 6, OSIM_MOST_DEPTH = 200 };
+
+/* ---------------------------------------------------------------------- the tree */
+
+struct osim_node {
+    const char *tag;             /* name of the element: a class or a property */
+    const char *name;            /* attribute `name`; NULL: none */
+    const char *text;            /* trimmed; "" if there is none or only elements */
+    struct osim_node *parent, *first, *last, *next;
+    size_t at, end;              /* in the source: its tag, and behind it all */
+    bool used;                   /* somebody asked for it */
+    bool reported;                   /* it was reported */
+};
+
+/* ------------------------------------------------------------------ what it means */
+
+struct osim_function {
+    enum { OSIM_LINEAR, OSIM_LINES, OSIM_CUBIC, OSIM_POLYNOMIAL } kind;
+    int n_in;                    /* arguments */
+    double *x;                   /* linear: factors, constant; lines: x y; cubic: x y dy; polynomial: highest
+                                    power down */
+    int n;                       /* numbers */
+};
+
+/* A frame: a place on a body. */
+struct osim_frame {
+    const struct osim_node *node;
+    int body;                    /* index; 0: the ground */
+    struct art_rigid T;          /* on the body */
+};
+
+struct osim_body {
+    const struct osim_node *node; /* NULL: a ground that the file does not mention */
+    const char *name;
+    double mass, com[3], J[9];
+    int joint;                   /* that it is the child of; -1: none */
+    struct art_rigid pose;       /* in the world, at the default coordinates */
+    int posed;                   /* 1: known, -1: being worked out */
+};
+
+struct osim_coord {
+    const struct osim_node *node;
+    const char *name;
+    double value, range[2];
+    bool clamped, locked, rotational;
+};
+
+struct osim_axis {
+    double a[3];
+    int n, coord[OSIM_MOST_COORDS];
+    bool has_f;
+    struct osim_function f;
+};
+
+struct osim_joint_type;
+struct osim_joint {
+    const struct osim_node *node;
+    const struct osim_joint_type *type;
+    const char *name;
+    int parent, child;           /* bodies */
+    struct art_rigid P, C;       /* joint frames on the parent and the child */
+    bool reversed;               /* T_CD is the pose of the parent's frame in the child's */
+    int n;
+    struct osim_coord coord[OSIM_MOST_COORDS];
+    struct osim_axis axis[6];    /* custom joints */
+    double par[8];               /* of the type */
+};
+
+struct osim_wrap {
+    const struct osim_node *node;
+    const char *name;
+    int body, kind;              /* kind: see wrap.c */
+    struct art_rigid T;
+    double size[3];
+    bool active;
+    int axis, sign;              /* of the quadrant; sign 0: all */
+};
+
+/* A part of the text that stands for an element, for places in messages. */
+struct osim_origin {
+    char *path;
+    struct art_loc loc;
+};
+
+struct osim {
+    struct art_ctx *ctx;
+    const struct art_source *src;
+    const struct art_osim_reading *how;
+    struct art_arena arena;
+    struct osim_node *root, *model, *defaults;
+    bool v4;
+    char *folder;                /* of meshes, as the text names it; NULL: none is found */
+    char *disk;                  /* the same for this program */
+    struct osim_frame *frames;
+    int n_frames, cap_frames;
+    struct osim_body *bodies;
+    int n_bodies, cap_bodies;
+    struct osim_joint *joints;
+    int n_joints, cap_joints;
+    struct osim_wrap *wraps;
+    int n_wraps, cap_wraps;
+    struct art_format_lines lines; /* for places */
+    struct art_buf text;
+    int indent;
+    struct osim_origin *origins;
+    int n_origins, cap_origins;
+    char prefix[256];            /* path of the MechModel in the tree */
+    int status;                  /* of the first failure of what has no status of its own */
+};
+
+#endif

@@ -1,0 +1,384 @@
+/* Path forces: muscles, ligaments, springs along a path of points and around wrap objects. */
+#include "osim_calls.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_POINTS = 1000 };
+
+struct point {
+    struct osim_frame frame;
+    double loc[3], world[3];
+    const char *name;
+    bool moving, conditional;
+    const struct osim_node *node;
+    int joint[3], coord[3]; /* of a moving or conditional point */
+    struct osim_function f[3];
+    double range[2];
+};
+
+struct around {
+    const struct osim_wrap *wrap;
+    int from, to; /* segments, from 0; -1: all */
+};
+
+struct path {
+    struct osim *o;
+    const struct osim_node *node;
+    const char *name, *list;
+    struct point *points;
+    struct around *around;
+    int n, cap, n_around, cap_around;
+    bool broken;
+};
+
+/* ------------------------------------------------------------------------ points */
+
+static const char *unique_name(struct path *p, const char *name, int number)
+{
+    char room[300];
+    const char *base = name ? osim_name(p->o, name) : NULL;
+    if (base) {
+        snprintf(room, sizeof room, "%.250s", base);
+    } else {
+        snprintf(room, sizeof room, "P%d", number + 1);
+        base = room;
+    }
+    for (int k = 0, i = 0; i < p->n; i++)
+        if (strcmp(p->points[i].name, room) == 0) {
+            snprintf(room, sizeof room, "%.250s%d", base == room ? "P_" : base, ++k);
+            i = -1;
+        }
+    char *kept = art_arena_strndup(p->o->ctx, &p->o->arena, room, strlen(room));
+    if (!kept) p->o->status = ART_ENOMEM;
+    return kept ? kept : "P";
+}
+
+static bool point_coord(struct path *p, const struct osim_node *n, const char *socket,
+                        const char *tag, int k, struct point *pt)
+{
+    const char *text = osim_text(p->o, n, socket);
+    if (!text) text = osim_text(p->o, n, tag);
+    return text && osim_find_coord(p->o, text, &pt->joint[k], &pt->coord[k]);
+}
+
+static int read_moving(struct path *p, const struct osim_node *n, struct point *pt)
+{
+    static const char *const sockets[] = {"socket_x_coordinate", "socket_y_coordinate",
+                                          "socket_z_coordinate"};
+    static const char *const tags[] = {"x_coordinate", "y_coordinate", "z_coordinate"};
+    static const char *const places[] = {"x_location", "y_location", "z_location"};
+    int status = ART_OK;
+    for (int k = 0; k < 3; k++) {
+        bool found = false;
+        double lo = -2 * ART_PI, hi = 2 * ART_PI, x = 0;
+        bool has = point_coord(p, n, sockets[k], tags[k], k, pt);
+        if (has) {
+            const struct osim_coord *c = osim_coord_at(p->o, pt->joint[k], pt->coord[k]);
+            lo = c->range[0];
+            hi = c->range[1];
+            x = c->value;
+        }
+        ART_TRY(
+            osim_function_read(p->o, osim_child(p->o, n, places[k]), lo, hi, &pt->f[k], &found));
+        if (!found) { /* it stays where it is along this axis */
+            pt->f[k] = (struct osim_function){.kind = OSIM_POLYNOMIAL, .n_in = 1, .n = 1};
+            pt->f[k].x = art_arena_alloc(p->o->ctx, &p->o->arena, 1, sizeof(double));
+            if (!pt->f[k].x) return ART_ENOMEM;
+            pt->f[k].x[0] = pt->loc[k];
+        }
+        bool constant = pt->f[k].kind != OSIM_LINEAR && pt->f[k].n == 1;
+        if (!has && !constant)
+            return osim_fail(p->o, n, ART_ENOTFOUND,
+                             "%s of '%s' depends on no coordinate that is known", places[k],
+                             osim_path(p->o, n));
+        if (!has) pt->joint[k] = -1;
+        pt->loc[k] = osim_function_eval(&pt->f[k], &x);
+    }
+    pt->moving = true;
+    for (int k = 0; k < 3; k++) /* a constant takes the coordinate of another axis */
+        for (int i = 0; i < 3 && pt->joint[k] < 0; i++)
+            if (pt->joint[i] >= 0) {
+                pt->joint[k] = pt->joint[i];
+                pt->coord[k] = pt->coord[i];
+            }
+    if (pt->joint[0] < 0) pt->moving = false; /* all three are constant */
+out:
+    return status;
+}
+
+static int read_point(struct path *p, struct osim_node *n)
+{
+    struct osim *o = p->o;
+    struct point pt = {.node = n};
+    bool found;
+    int status;
+    n->used = true;
+    ART_TRY(osim_frame_of(o, n, o->v4 ? "socket_parent_frame" : NULL, "body", &pt.frame, &found));
+    if (!found) {
+        p->broken = true;
+        return ART_OK;
+    }
+    ART_TRY(osim_numbers(o, n, "location", 3, pt.loc));
+    if (osim_is(n, "MovingPathPoint")) {
+        ART_TRY(read_moving(p, n, &pt));
+    } else if (osim_is(n, "ConditionalPathPoint")) {
+        pt.conditional = point_coord(p, n, "socket_coordinate", "coordinate", 0, &pt);
+        ART_TRY(osim_numbers(o, n, "range", 2, pt.range));
+        if (!pt.conditional)
+            ART_TRY(osim_drop(o, n, "its coordinate is not known; the point always counts"));
+    } else if (!osim_is(n, "PathPoint")) {
+        ART_TRY(osim_drop(o, n, "unknown kind of point; it is taken as a fixed one"));
+    }
+    pt.name = unique_name(p, n->name, p->n);
+    struct art_rigid T;
+    osim_frame_pose(o, &pt.frame, &T);
+    art_rigid_point(pt.world, &T, pt.loc);
+    if (p->n == MOST_POINTS)
+        return osim_fail(o, n, ART_ELIMIT, "a path of more than %d points", MOST_POINTS);
+    if (!ART_GROW(o->ctx, p->points, p->n, p->cap)) return ART_ENOMEM;
+    p->points[p->n++] = pt;
+out:
+    return status;
+}
+
+static int read_around(struct path *p, struct osim_node *n)
+{
+    struct osim *o = p->o;
+    double range[2] = {-1, -1};
+    const char *text = osim_text(o, n, "wrap_object");
+    const char *method = osim_text(o, n, "method");
+    int status = ART_OK;
+    n->used = true;
+    const struct osim_wrap *w = text ? osim_find_wrap(o, text) : NULL;
+    if (!w)
+        return osim_drop(o, n, "<wrap_object> '%.100s' is not known; the path does not wrap there",
+                         text ? text : "");
+    ART_TRY(osim_numbers(o, n, "range", 2, range));
+    if (!w->active) return ART_OK;
+    if (method && !art_strcaseeq(method, "hybrid") && w->kind == 2)
+        ART_TRY(osim_drop(
+            o, n, "method '%.20s': the path is the shortest one, as by the method hybrid", method));
+    if (!ART_GROW(o->ctx, p->around, p->n_around, p->cap_around)) return ART_ENOMEM;
+    struct around *a = &p->around[p->n_around++];
+    a->wrap = w;
+    /* points are counted from 1; -1 is the first or the last */
+    a->from = range[0] >= 1 ? (int)range[0] - 1 : 0;
+    a->to = range[1] >= 1 ? (int)range[1] - 1 : p->n - 1;
+    if (range[0] < 1 && range[1] < 1) a->from = a->to = -1;
+    if (o->how->artisynth && (range[0] < 1 || range[1] < 1)) a->from = a->to = -1;
+    if (a->from >= 0 && (a->from >= a->to || a->to > p->n - 1)) {
+        p->n_around--;
+        return osim_drop(o, n, "its range %g to %g has no segment of the %d points", range[0],
+                         range[1], p->n);
+    }
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------------ writing */
+
+static bool valid(const struct around *a, int segment)
+{
+    return a->from < 0 || (segment >= a->from && segment < a->to);
+}
+
+static void put_initial(struct path *p, int i)
+{
+    double start[64][3];
+    double key[64], d[3], dd;
+    int n = 0;
+    art_v3_sub(d, p->points[i + 1].world, p->points[i].world);
+    dd = art_v3_dot(d, d);
+    for (int k = 0; k < p->n_around && n < 64; k++) {
+        double r[3], x[3];
+        if (!valid(&p->around[k], i)) continue;
+        if (!osim_wrap_touches(p->o, p->around[k].wrap, p->points[i].world, p->points[i + 1].world,
+                               x))
+            continue;
+        art_v3_sub(r, x, p->points[i].world);
+        double s = dd > 0 ? art_v3_dot(r, d) / dd : 0;
+        int at = n++;
+        for (; at > 0 && key[at - 1] > s; at--) {
+            key[at] = key[at - 1];
+            art_v3_copy(start[at], start[at - 1]);
+        }
+        key[at] = s;
+        art_v3_copy(start[at], x);
+    }
+    if (n) osim_put_numbers(p->o, "initialPoints", 3 * n, start[0]);
+}
+
+/* Whether a segment may meet an object, and how many knots its strand has. */
+static bool wraps(struct path *p, int i, int *knots)
+{
+    const struct point *a = &p->points[i], *b = a + 1;
+    double d[3], start[3];
+    bool may = false;
+    art_v3_sub(d, b->world, a->world);
+    double n = floor(art_v3_norm(d) / 0.002 + 0.5);
+    *knots = n < 1000 ? (int)n : 1000;
+    if (!p->o->how->artisynth && *knots < 10) *knots = 10;
+    for (int k = 0; k < p->n_around; k++) {
+        const struct osim_wrap *w = p->around[k].wrap;
+        if (!valid(&p->around[k], i) && !p->o->how->artisynth) continue;
+        bool moves =
+            a->frame.body != b->frame.body || b->moving || (!p->o->how->artisynth && a->moving);
+        if (p->o->how->artisynth) {
+            may = may || moves;
+            continue;
+        }
+        /* what is fixed to one body with the object meets it now or never */
+        may = may || moves || w->body != a->frame.body ||
+              osim_wrap_touches(p->o, w, a->world, b->world, start);
+    }
+    return may;
+}
+
+static void put_specs(struct path *p)
+{
+    struct osim *o = p->o;
+    osim_open(o, "segmentSpecs=[");
+    for (int i = 0; i < p->n; i++) {
+        int knots;
+        osim_open(o, "[ pntB=\"%s/pathpoints/%s\"", p->list, p->points[i].name);
+        bool wrap = i + 1 < p->n && p->n_around > 0 && wraps(p, i, &knots);
+        osim_line(o, "flags=0x%x", (wrap ? 8u : 0u));
+        if (wrap) {
+            if (knots) osim_line(o, "numKnots=%d", knots);
+            put_initial(p, i);
+        }
+        osim_close(o);
+    }
+    osim_close(o);
+}
+
+static int put_point(struct path *p, const struct point *pt)
+{
+    struct osim *o = p->o;
+    char list[700];
+    int status;
+    const char *cls = pt->moving        ? "JointBasedMovingMarker"
+                      : pt->conditional ? "JointConditionalMarker"
+                                        : "FrameMarker";
+    snprintf(list, sizeof list, "%s/pathpoints", p->list);
+    if (pt->moving) {
+        /* the functions are in the frame of the point: its place on the body is not turned */
+        for (int i = 0; i < 9; i++)
+            if (fabs(pt->frame.T.R[i] - (i % 4 == 0)) > 1e-12)
+                ART_TRY(osim_drop(
+                    o, pt->node,
+                    "moves in a frame that is turned against its body; that is left out"));
+    }
+    ART_TRY(osim_put_marker(o, pt->node, cls, list, pt->name, &pt->frame, pt->loc));
+    if (pt->moving) {
+        art_buf_printf(&o->text, "%*scoordinates=[", 2 * o->indent, "");
+        for (int k = 0; k < 3; k++) {
+            art_buf_puts(&o->text, " ");
+            osim_put_coord(o, pt->joint[k], pt->coord[k]);
+        }
+        art_buf_printf(&o->text, " ]\n%*sfunctions=[\n", 2 * o->indent, "");
+        for (int k = 0; k < 3; k++) {
+            struct osim_function f = pt->f[k];
+            art_buf_printf(&o->text, "%*s", 2 * o->indent + 2, "");
+            /* an offset frame moves the place */
+            double *x = art_arena_alloc(o->ctx, &o->arena, (size_t)f.n + 1, sizeof *x);
+            if (!x) return ART_ENOMEM;
+            memcpy(x, f.x, (size_t)f.n * sizeof *x);
+            f.x = x;
+            int each = f.kind == OSIM_CUBIC ? 3 : f.kind == OSIM_LINES ? 2 : 0;
+            for (int i = 1; each && i < f.n; i += each) x[i] += pt->frame.T.p[k];
+            if (!each) x[f.n - 1] += pt->frame.T.p[k];
+            osim_function_print(o, &f);
+            art_buf_puts(&o->text, "\n");
+        }
+        osim_line(o, "]");
+    } else if (pt->conditional) {
+        art_buf_printf(&o->text, "%*scoordinate=[ ", 2 * o->indent, "");
+        osim_put_coord(o, pt->joint[0], pt->coord[0]);
+        art_buf_puts(&o->text, " ]\n");
+        osim_line(o, "range=[ [%.17g,%.17g] ]", pt->range[0], pt->range[1]);
+    }
+    osim_close(o);
+out:
+    return status;
+}
+
+static int put_force(struct path *p)
+{
+    struct osim *o = p->o;
+    bool known;
+    double x = 0, color[3];
+    int status;
+    const char *activation = osim_text(o, p->node, "default_activation");
+    ART_TRY(osim_origin(o, p->node, "%s", p->list));
+    osim_open(o, "MultiPointMuscleOsim [");
+    if (p->n_around) {
+        osim_open(o, "wrappables=[");
+        for (int k = 0; k < p->n_around; k++)
+            osim_line(o, "\"%s/wrapobjectset/%s\" %d %d",
+                      osim_body_path(o, p->around[k].wrap->body),
+                      osim_name(o, p->around[k].wrap->name), p->around[k].from, p->around[k].to);
+        osim_close(o);
+    }
+    put_specs(p);
+    osim_line(o, "name=\"%s\"", p->name);
+    if (!osim_bool(o, p->node, "appliesForce", true) || osim_bool(o, p->node, "isDisabled", false))
+        osim_line(o, "enabled=false");
+    if (p->n_around && !o->how->artisynth) osim_line(o, "wrapMethod=Geodesic");
+    if (p->n_around) osim_line(o, "drawABPoints=true");
+    ART_TRY(osim_emit_muscle_law(o, p->node, &known));
+    if (activation || osim_is(p->node, "Thelen2003Muscle") ||
+        osim_is(p->node, "Millard2012EquilibriumMuscle")) {
+        ART_TRY(osim_number(o, p->node, "default_activation", 0.05, &x));
+        x = fmin(1, fmax(0, x));
+        osim_put_numbers(o, "excitation", 1, &x);
+    }
+    struct osim_node *gp = osim_child(o, p->node, "GeometryPath");
+    if (!gp) gp = osim_child(o, p->node, "path");
+    struct osim_node *look = gp ? osim_child(o, gp, "Appearance") : NULL;
+    if (look && osim_child(o, look, "color")) {
+        ART_TRY(osim_numbers(o, look, "color", 3, color));
+        for (int i = 0; i < 3; i++) color[i] = fmin(1, fmax(0, color[i]));
+        osim_open(o, "renderProps=[");
+        osim_put_numbers(o, "lineColor", 3, color);
+        osim_close(o);
+    }
+    osim_open(o, "pathpoints=[");
+    osim_line(o, "name=\"pathpoints\"");
+    for (int i = 0; i < p->n; i++) ART_TRY(put_point(p, &p->points[i]));
+    osim_close(o);
+    osim_close(o);
+out:
+    return status;
+}
+
+int osim_emit_path_force(struct osim *o, const struct osim_node *n)
+{
+    struct path p = {.o = o, .node = n, .name = osim_name(o, n->name)};
+    char list[600];
+    int status = ART_OK;
+    snprintf(list, sizeof list, "forceset/%.500s", p.name);
+    p.list = list;
+    struct osim_node *gp = osim_child(o, n, "GeometryPath");
+    if (!gp) gp = osim_child(o, n, "path");
+    if (gp && osim_is(gp, "path") && gp->first && osim_is(gp->first, "GeometryPath")) {
+        gp = gp->first;
+        gp->used = true;
+    }
+    for (struct osim_node *c = osim_set(o, gp ? gp : n, "PathPointSet"); c; c = c->next)
+        ART_TRY(read_point(&p, c));
+    for (struct osim_node *c = osim_set(o, gp ? gp : n, "PathWrapSet"); c; c = c->next)
+        ART_TRY(read_around(&p, c));
+    if (p.broken || p.n < 2) {
+        status = osim_drop(o, n,
+                           p.broken ? "a point of its path is on no body; it is left out"
+                                    : "its path has fewer than two points; it is left out");
+        osim_use((struct osim_node *)n);
+    } else {
+        status = put_force(&p);
+    }
+out:
+    art_free(p.points);
+    art_free(p.around);
+    return status;
+}

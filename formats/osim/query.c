@@ -1,0 +1,301 @@
+/* Questions to the tree of elements, and what is said of those that nobody asked for. */
+#include "osim_calls.h"
+#include <stdio.h>
+#include <string.h>
+
+bool osim_is(const struct osim_node *n, const char *tag)
+{
+    return n && strcmp(n->tag, tag) == 0;
+}
+
+struct art_loc osim_loc(struct osim *o, const struct osim_node *n)
+{
+    if (!n) return (struct art_loc){o->src->name, 0, 0};
+    return art_format_next_place(&o->lines, o->src, n->at);
+}
+
+/* The name that an element adds to paths: its own, or, of a set without one, its class in small
+ * letters. */
+static const char *step(const struct osim_node *n, char room[64])
+{
+    size_t k = 0;
+    if (n->name) return n->name;
+    if (strlen(n->tag) < 4 || strcmp(n->tag + strlen(n->tag) - 3, "Set") != 0) return NULL;
+    for (; n->tag[k] && k < 63; k++)
+        room[k] = n->tag[k] >= 'A' && n->tag[k] <= 'Z' ? (char)(n->tag[k] + 32) : n->tag[k];
+    room[k] = '\0';
+    return room;
+}
+
+const char *osim_path(struct osim *o, const struct osim_node *n)
+{
+    const struct osim_node *chain[OSIM_MOST_DEPTH + 1];
+    struct art_buf text;
+    char room[64];
+    int depth = 0;
+    art_buf_init(&text, o->ctx);
+    for (; n && n != o->model && n != o->root; n = n->parent) chain[depth++] = n;
+    while (depth-- > 0) {
+        const char *s = step(chain[depth], room);
+        if (s) art_buf_printf(&text, "/%s", s);
+        if (!s && depth == 0) art_buf_printf(&text, "/%s", chain[depth]->tag);
+    }
+    char *kept =
+        art_buf_status(&text) < 0
+            ? NULL
+            : art_arena_strndup(o->ctx, &o->arena, text.n ? text.s : "/", text.n ? text.n : 1);
+    art_buf_fini(&text);
+    return kept ? kept : "/";
+}
+
+static struct osim_node *own_child(const struct osim_node *n, const char *tag)
+{
+    for (struct osim_node *c = n ? n->first : NULL; c; c = c->next)
+        if (strcmp(c->tag, tag) == 0) {
+            c->used = true;
+            return c;
+        }
+    return NULL;
+}
+
+struct osim_node *osim_child(struct osim *o, const struct osim_node *n, const char *tag)
+{
+    struct osim_node *c = own_child(n, tag);
+    if (c || !n || !o->defaults) return c;
+    for (struct osim_node *d = o->defaults->first; d; d = d->next)
+        if (strcmp(d->tag, n->tag) == 0 && (c = own_child(d, tag))) {
+            d->used = true;
+            return c;
+        }
+    return NULL;
+}
+
+struct osim_node *osim_set(struct osim *o, const struct osim_node *n, const char *tag)
+{
+    struct osim_node *set = tag ? own_child(n, tag) : (struct osim_node *)n;
+    (void)o;
+    if (!set) return NULL;
+    set->used = true;
+    struct osim_node *objects = own_child(set, "objects");
+    struct osim_node *groups = own_child(set, "groups");
+    if (groups) osim_use(groups); /* names of subsets, for people */
+    return objects ? objects->first : tag && strcmp(tag, "components") != 0 ? NULL : set->first;
+}
+
+const char *osim_text(struct osim *o, const struct osim_node *n, const char *tag)
+{
+    struct osim_node *c = osim_child(o, n, tag);
+    return c && *c->text ? c->text : NULL;
+}
+
+bool osim_bool(struct osim *o, const struct osim_node *n, const char *tag, bool def)
+{
+    const char *text = osim_text(o, n, tag);
+    return text ? art_strcaseeq(text, "true") : def;
+}
+
+int osim_fail(struct osim *o, const struct osim_node *n, int status, const char *fmt, ...)
+{
+    struct art_loc loc = osim_loc(o, n);
+    va_list args;
+    va_start(args, fmt);
+    status = art_verror(o->ctx, status, &loc, fmt, args);
+    va_end(args);
+    return status;
+}
+
+int osim_drop(struct osim *o, const struct osim_node *n, const char *fmt, ...)
+{
+    char what[400];
+    struct art_loc loc = osim_loc(o, n);
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(what, sizeof what, fmt, args);
+    va_end(args);
+    if (n) ((struct osim_node *)n)->reported = true;
+    return art_warn_strict(o->ctx, ART_EUNSUPPORTED, &loc, "%s (%s): %s", n ? osim_path(o, n) : "/",
+                           n ? n->tag : "", what);
+}
+
+/* ----------------------------------------------------------------------- numbers */
+
+static int read_numbers(struct osim *o, const struct osim_node *c, double **x, int *count)
+{
+    const char *p = c->text, *end = p + strlen(p);
+    int n = 0;
+    *x = art_arena_alloc(o->ctx, &o->arena, strlen(p) / 2 + 1, sizeof **x);
+    if (!*x) return ART_ENOMEM;
+    for (;;) {
+        while (*p && strchr(" \t\r\n,()", *p)) p++;
+        if (p == end) break;
+        double v;
+        size_t k = art_read_double(p, (size_t)(end - p), &v);
+        if (k == 0 || (p[k] && !strchr(" \t\r\n,()", p[k])))
+            return osim_fail(o, c, ART_ESYNTAX, "<%s> of '%s': '%.40s' is no number", c->tag,
+                             osim_path(o, c->parent), p);
+        (*x)[n++] = v;
+        p += k;
+    }
+    *count = n;
+    return ART_OK;
+}
+
+int osim_list(struct osim *o, const struct osim_node *n, const char *tag, double **x, int *count)
+{
+    struct osim_node *c = osim_child(o, n, tag);
+    *x = NULL;
+    *count = 0;
+    return c ? read_numbers(o, c, x, count) : ART_OK;
+}
+
+int osim_numbers(struct osim *o, const struct osim_node *n, const char *tag, int count, double *x)
+{
+    struct osim_node *c = osim_child(o, n, tag);
+    double *list;
+    int found;
+    if (!c || !*c->text) return ART_OK;
+    int status = read_numbers(o, c, &list, &found);
+    if (status < 0) return status;
+    if (found != count)
+        return osim_fail(o, c, ART_ESHAPE, "<%s> of '%s' takes %d numbers and has %d", tag,
+                         osim_path(o, n), count, found);
+    for (int i = 0; i < count; i++)
+        if (!isfinite(list[i]) && count > 2)
+            return osim_fail(o, c, ART_ERANGE, "<%s> of '%s' is not finite", tag, osim_path(o, n));
+    memcpy(x, list, (size_t)count * sizeof *x);
+    return ART_OK;
+}
+
+int osim_number(struct osim *o, const struct osim_node *n, const char *tag, double def, double *x)
+{
+    *x = def;
+    return osim_numbers(o, n, tag, 1, x);
+}
+
+int osim_words(struct osim *o, const struct osim_node *n, const char *tag, const char ***words,
+               int *count)
+{
+    const char *p = osim_text(o, n, tag);
+    *count = 0;
+    *words = art_arena_alloc(o->ctx, &o->arena, p ? strlen(p) / 2 + 2 : 1, sizeof **words);
+    if (!*words) return ART_ENOMEM;
+    while (p && *(p += strspn(p, " \t\r\n"))) {
+        size_t k = strcspn(p, " \t\r\n");
+        char *word = art_arena_strndup(o->ctx, &o->arena, p, k);
+        if (!word) return ART_ENOMEM;
+        (*words)[(*count)++] = word;
+        p += k;
+    }
+    return ART_OK;
+}
+
+int osim_pose(struct osim *o, const struct osim_node *n, const char *place, const char *angles,
+              struct art_rigid *T)
+{
+    double a[3] = {0};
+    int status;
+    art_rigid_identity(T);
+    ART_TRY(osim_numbers(o, n, place, 3, T->p));
+    ART_TRY(osim_numbers(o, n, angles, 3, a));
+    art_rotation_get(ART_ROT_XYZ, a, T->R);
+out:
+    return status;
+}
+
+/* --------------------------------------------------------------------- leftovers */
+
+void osim_use(struct osim_node *n)
+{
+    n->used = true;
+    for (struct osim_node *c = n->first; c; c = c->next) osim_use(c);
+}
+
+/* What only says how OpenSim's own window shows things, or who made the model. */
+static bool is_for_people(const char *tag)
+{
+    static const char *const tags[] = {"credits",
+                                       "publications",
+                                       "VisibleObject",
+                                       "FrameGeometry",
+                                       "Appearance",
+                                       "display",
+                                       "groups",
+                                       "frame_geometry",
+                                       "show_axes",
+                                       "display_preference",
+                                       "ModelVisualPreferences",
+                                       "ModelDisplayHints",
+                                       "texture_file",
+                                       "SurfaceProperties",
+                                       "default_color",
+                                       "PathAppearance",
+                                       "force_visual_scale",
+                                       "moment_visual_scale",
+                                       "visual_aspect_ratio",
+                                       "input_transform",
+                                       "socket_frame",
+                                       "notes",
+                                       "inertia",
+                                       "socket_parent",
+                                       "output_types",
+                                       "default_speed_value"};
+    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
+        if (strcmp(tags[i], tag) == 0) return true;
+    return false;
+}
+
+/* True if it says nothing: no text, or only elements that say nothing. */
+static bool is_empty(const struct osim_node *n)
+{
+    if (*n->text) return false;
+    for (const struct osim_node *c = n->first; c; c = c->next)
+        if (!is_for_people(c->tag) && !is_empty(c)) return false;
+    return true;
+}
+
+/* How many properties of this tag in objects of this class nobody asked for; each is then reported.
+ */
+static int count_like(struct osim_node *top, const struct osim_node *like)
+{
+    int n = 0;
+    for (struct osim_node *c = top->first; c; c = c->next) {
+        bool same = !c->used && !c->reported && strcmp(c->tag, like->tag) == 0 &&
+                    strcmp(top->tag, like->parent->tag) == 0 && !is_empty(c);
+        if (same) {
+            c->reported = true;
+            n++;
+        } else {
+            n += count_like(c, like);
+        }
+    }
+    return n;
+}
+
+static int leftovers(struct osim *o, struct osim_node *n)
+{
+    int status = ART_OK;
+    for (struct osim_node *c = n->first; c; c = c->next) {
+        if (c->reported || is_for_people(c->tag)) continue;
+        if (c->used) {
+            ART_TRY(leftovers(o, c));
+        } else if (is_empty(c)) {
+            continue;
+        } else if (c->name || c->first) {
+            ART_TRY(osim_drop(o, c, "is not taken over"));
+        } else {
+            int many = count_like(o->model, c);
+            struct art_loc loc = osim_loc(o, c);
+            ART_TRY(art_warn_strict(
+                o->ctx, ART_EUNSUPPORTED, &loc, "%s: <%s> of %s is not taken over (%d time%s)",
+                osim_path(o, c->parent), c->tag, c->parent->tag, many, many == 1 ? "" : "s"));
+            c->reported = true;
+        }
+    }
+out:
+    return status;
+}
+
+int osim_leftovers(struct osim *o)
+{
+    return leftovers(o, o->model);
+}

@@ -1,0 +1,243 @@
+/* From the file of OpenSim to a model: the tree of elements, what they mean, the text of a `.art`
+ * file. */
+/* realpath belongs to the X/Open part of POSIX */
+#define _XOPEN_SOURCE 700
+
+#include "osim_calls.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool art_osim_sniff(const struct art_source *source)
+{
+    size_t n = source->n < 4096 ? source->n : 4096;
+    struct art_source head = *source;
+    head.n = n;
+    size_t at = art_xml_find(&head, 0, "<OpenSimDocument");
+    return at < n && art_xml_blank(source, 0, 0);
+}
+
+/* ------------------------------------------------------------------------- folder */
+
+static bool is_folder(struct osim *o, const char *dir, const char *name, char **path)
+{
+    *path = art_path_join(o->ctx, dir, name);
+    if (!*path) return false;
+    char *here = art_path_join(o->ctx, *path, ".");
+    FILE *f = here ? fopen(here, "r") : NULL;
+    bool there = f != NULL;
+    if (f) fclose(f);
+    art_free(here);
+    if (there) return true;
+    art_free(*path);
+    *path = NULL;
+    return false;
+}
+
+/* Where meshes are: for this program, and as the text of the model names it. */
+static int find_folder(struct osim *o)
+{
+    static const char *const names[] = {"Geometry", "geometry"};
+    char *dir = art_path_dir(o->ctx, o->src->name ? o->src->name : "");
+    if (!dir) return ART_ENOMEM;
+    for (int i = 0; i < 2 && !o->disk && !o->how->geometry; i++)
+        if (is_folder(o, dir, names[i], &o->disk)) o->folder = art_strdup(o->ctx, names[i]);
+    if (o->how->geometry && is_folder(o, "", o->how->geometry, &o->disk))
+        o->folder = art_strdup(o->ctx, o->disk);
+    /* a model that is written elsewhere names the folder by where it is */
+    bool elsewhere = o->how->out_dir && strcmp(o->how->out_dir, dir) != 0;
+    if (o->disk && (o->how->geometry || elsewhere)) {
+        char *whole = realpath(o->disk, NULL);
+        art_free(o->folder);
+        o->folder = whole ? art_strdup(o->ctx, whole) : NULL;
+        free(whole);
+    }
+    art_free(dir);
+    return o->disk && !o->folder ? ART_ENOMEM : ART_OK;
+}
+
+/* ------------------------------------------------------------------------- the text */
+
+static int check_units(struct osim *o)
+{
+    const char *length = osim_text(o, o->model, "length_units"),
+               *force = osim_text(o, o->model, "force_units");
+    int status = ART_OK;
+    if (length && !art_strcaseeq(length, "meters") && !art_strcaseeq(length, "m") &&
+        !art_strcaseeq(length, "unassigned"))
+        ART_TRY(osim_drop(o, osim_child(o, o->model, "length_units"),
+                          "lengths in %s are taken as they are; OpenSim's are meters", length));
+    if (force && !art_strcaseeq(force, "N") && !art_strcaseeq(force, "newtons") &&
+        !art_strcaseeq(force, "unassigned"))
+        ART_TRY(osim_drop(o, osim_child(o, o->model, "force_units"),
+                          "forces in %s are taken as they are; OpenSim's are N", force));
+out:
+    return status;
+}
+
+/* Elements that were left out, as comments: their text, line by line. */
+static void put_kept(struct osim *o, const struct osim_node *n)
+{
+    for (const struct osim_node *c = n->first; c; c = c->next) {
+        if (!c->reported) {
+            put_kept(o, c);
+            continue;
+        }
+        const char *p = o->src->data + c->at,
+                   *end = o->src->data + (c->end > c->at ? c->end : c->at);
+        art_buf_printf(&o->text, "# OpenSim: %s\n", osim_path(o, c));
+        while (p < end) {
+            const char *line = p;
+            while (p < end && *p != '\n' && *p != '\r') p++;
+            while (line < p && (*line == ' ' || *line == '\t')) line++;
+            art_buf_puts(&o->text, "#   ");
+            art_buf_add(&o->text, line, (size_t)(p - line));
+            art_buf_puts(&o->text, "\n");
+            while (p < end && (*p == '\n' || *p == '\r')) p++;
+        }
+    }
+}
+
+static int emit_model(struct osim *o)
+{
+    double g[3] = {0, -9.80665, 0};
+    const char *name = osim_name(o, o->model->name && *o->model->name ? o->model->name : "model");
+    int status;
+    ART_TRY(osim_numbers(o, o->model, "gravity", 3, g));
+    snprintf(o->prefix, sizeof o->prefix, "models/%.200s", name);
+    osim_open(o, "RootModel [");
+    osim_line(o, "name=\"%s\"", name);
+    osim_open(o, "ComponentList<artisynth.core.modelbase.Model> [");
+    osim_line(o, "name=\"models\"");
+    osim_line(o, "shortName=\"m\"");
+    osim_open(o, "MechModel [");
+    osim_line(o, "name=\"%s\"", name);
+    osim_put_numbers(o, "gravity", 3, g);
+    ART_TRY(osim_emit_bodies(o));
+    ART_TRY(osim_emit_joints(o));
+    ART_TRY(osim_emit_forces(o));
+    ART_TRY(osim_emit_constraints(o));
+    ART_TRY(osim_emit_markers(o));
+    ART_TRY(osim_leftovers(o));
+    osim_close(o);
+    osim_close(o);
+    osim_close(o);
+    put_kept(o, o->model);
+    ART_TRY(o->status);
+    status = art_buf_status(&o->text);
+out:
+    return status;
+}
+
+/* -------------------------------------------------------------------------- places */
+
+static void set_places(struct art_comp *comp, const struct art_loc *loc)
+{
+    comp->loc = *loc;
+    for (int i = 0; i < comp->n_slots; i++) {
+        comp->slots[i].loc = *loc;
+        comp->slots[i].value.loc = *loc;
+        if (comp->slots[i].value.type == ART_P_OBJECT && comp->slots[i].value.object)
+            set_places(comp->slots[i].value.object, loc);
+    }
+    for (int i = 0; i < comp->n_children; i++) set_places(comp->children[i], loc);
+}
+
+/* Components stand where the elements do that they come from. */
+static void put_places(struct osim *o, struct art_model *model)
+{
+    struct art_loc top = {model->file, 0, 0};
+    struct art_comp *mech = art_find(model->root, o->prefix);
+    set_places(model->root, &top);
+    for (int i = 0; mech && i < o->n_origins; i++) {
+        struct art_loc loc = o->origins[i].loc;
+        struct art_comp *comp = art_find(mech, o->origins[i].path);
+        loc.file = model->file;
+        if (comp) set_places(comp, &loc);
+    }
+}
+
+static int find_model(struct osim *o)
+{
+    double version;
+    struct osim_node *n = o->root;
+    if (!osim_is(n, "OpenSimDocument"))
+        return osim_fail(o, n, ART_ESYNTAX, "the root is <%s>, not <OpenSimDocument>",
+                         n ? n->tag : "");
+    if (!n->name || !art_parse_double(n->name, &version))
+        return osim_fail(o, n, ART_ESYNTAX, "the document has no Version");
+    if (version >= 50000)
+        return osim_fail(o, n, ART_EUNSUPPORTED, "version %s of the document is not known",
+                         n->name);
+    n->name = NULL;
+    o->v4 = version >= 40000;
+    o->model = osim_child(o, n, "Model");
+    if (!o->model) return osim_fail(o, n, ART_ESYNTAX, "the document has no <Model>");
+    o->defaults = osim_child(o, o->model, "defaults");
+    if (!o->defaults) o->defaults = osim_child(o, n, "defaults");
+    if (o->defaults) osim_use(o->defaults);
+    return ART_OK;
+}
+
+static int convert(struct osim *o)
+{
+    int status;
+    ART_TRY(osim_parse(o));
+    ART_TRY(find_model(o));
+    ART_TRY(find_folder(o));
+    ART_TRY(check_units(o));
+    ART_TRY(osim_read_bodies(o));
+    ART_TRY(osim_read_joints(o));
+    ART_TRY(osim_read_wraps(o));
+    status = emit_model(o);
+out:
+    return status;
+}
+
+int art_osim_read(struct art_ctx *ctx, const struct art_schema *schema,
+                  const struct art_source *source, const struct art_osim_reading *how,
+                  const struct art_read_options *options, struct art_model **model)
+{
+    static const struct art_osim_reading usual = {0};
+    struct osim o = {.ctx = ctx, .src = source, .how = how ? how : &usual};
+    struct art_source text = {0};
+    int status;
+    art_buf_init(&o.text, ctx);
+    ART_TRY(convert(&o));
+    ART_TRY(art_source_string(ctx, &text, source->name ? source->name : "model.osim", o.text.s,
+                              o.text.n));
+    ART_TRY(art_model_read_source(ctx, schema, &text, options, model));
+    put_places(&o, *model);
+out:
+    art_source_fini(&text);
+    art_buf_fini(&o.text);
+    art_arena_fini(&o.arena);
+    art_free(o.folder);
+    art_free(o.disk);
+    art_free(o.frames);
+    art_free(o.bodies);
+    art_free(o.joints);
+    art_free(o.wraps);
+    art_free(o.origins);
+    return status;
+}
+
+int art_model_load_source(struct art_ctx *ctx, const struct art_schema *schema,
+                          const struct art_source *source, const struct art_read_options *options,
+                          struct art_model **model)
+{
+    if (art_osim_sniff(source) || (source->name && art_path_has_extension(source->name, ".osim")))
+        return art_osim_read(ctx, schema, source, NULL, options, model);
+    return art_model_read_source(ctx, schema, source, options, model);
+}
+
+int art_model_load(struct art_ctx *ctx, const struct art_schema *schema, const char *path,
+                   const struct art_read_options *options, struct art_model **model)
+{
+    struct art_source source;
+    int status = art_source_read(ctx, &source, path);
+    if (status < 0) return status;
+    status = art_model_load_source(ctx, schema, &source, options, model);
+    art_source_fini(&source);
+    return status;
+}

@@ -1,0 +1,50 @@
+/* art/osim.h - models of OpenSim (.osim), and models of any format.
+ *
+ *     struct art_model *model = NULL;
+ *     ART_TRY(art_model_load(ctx, schema, "arm26.osim", NULL, &model));    // or a .art file
+ *     ART_TRY(art_model_write(ctx, model, sink));
+ *
+ * An OpenSim model (versions 2 to 4 of the document) becomes a RootModel with a MechModel of its name,
+ * which has
+ * `ground`, and lists `bodyset`, `jointset`, `forceset`, `constraintset`, `markerset`, as ArtiSynth's
+ * importer makes
+ * them. osim(5) says what becomes what. What has no counterpart is reported once, with its path and
+ * place, and kept
+ * as text in comments; with ctx->strict that is an error.
+ */
+#ifndef ART_OSIM_H
+#define ART_OSIM_H
+
+#include <art/model.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct art_osim_reading {
+    bool artisynth;          /* as ArtiSynth's importer: splines with natural ends, no quadrants of wrap
+                                objects, strands in place of geodesics */
+    const char *geometry;    /* folder of mesh files; NULL: Geometry or geometry beside the file */
+    const char *out_dir;     /* folder of the file that will be written, for the names of meshes; NULL: that
+                                of the model */
+};
+/* Read an OpenSim model; `how` and `options` may be NULL. ART_ESYNTAX (XML, numbers, references that lead
+ * nowhere where
+ * nothing can stand for them), ART_ELIMIT, ART_EUNSUPPORTED with the place. */
+int art_osim_read(struct art_ctx *ctx, const struct art_schema *schema, const struct art_source *source,
+                  const struct art_osim_reading *how, const struct art_read_options *options,
+                  struct art_model **model) ART_MUST_USE;
+/* True if a text is XML with the root OpenSimDocument. */
+bool art_osim_sniff(const struct art_source *source);
+
+/* Read a model of any format: art_osim_read for OpenSim's, art_model_read_source for all others. */
+int art_model_load(struct art_ctx *ctx, const struct art_schema *schema, const char *path,
+                   const struct art_read_options *options, struct art_model **model) ART_MUST_USE;
+int art_model_load_source(struct art_ctx *ctx, const struct art_schema *schema,
+                          const struct art_source *source, const struct art_read_options *options,
+                          struct art_model **model) ART_MUST_USE;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

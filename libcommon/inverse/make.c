@@ -1,0 +1,378 @@
+/* Controllers made in the tree: exciters, targets, terms, and the probes that go with them (the
+ * guide to ArtiSynth, sections 10.1.6 and 10.4). */
+#include "inverse_priv.h"
+#include <art/mechtree.h>
+#include <stdio.h>
+#include <string.h>
+
+static int create(struct art_ctx *ctx, struct art_model *model, const char *cls,
+                  struct art_comp **comp)
+{
+    (void)ctx;
+    return art_comp_create(model, art_schema_class(model->schema, cls), comp);
+}
+
+/* Name a component that is not in the tree yet as the first of name, name2, name3 ... that is free.
+ */
+static int name_in(struct art_ctx *ctx, const struct art_comp *list, struct art_comp *comp,
+                   const char *base, const char *suffix)
+{
+    char *name = NULL;
+    int status = ART_OK;
+    for (int k = 1; k < 1000000; k++) {
+        char number[16] = "";
+        if (k > 1) snprintf(number, sizeof number, "%d", k);
+        name = art_format(ctx, "%s%s%s", base, number, suffix);
+        if (!name) return ART_ENOMEM;
+        if (!art_comp_child(list, name)) break;
+        art_free(name);
+        name = NULL;
+    }
+    status = art_comp_rename(comp, name);
+    art_free(name);
+    return status;
+}
+
+/* Targets are cyan, of a size that is seen in models of any size. */
+static int color_targets(struct art_ctx *ctx, struct art_comp *term)
+{
+    static const char *const lists[2] = {"targetPoints", "targetFrames"};
+    static const char *const looks[2] = {
+        "maspack.render.PointRenderProps [ pointColor=[ 0 1 1 ] pointSize=9 ]",
+        "maspack.render.RenderProps [ faceStyle=NONE drawEdges=true lineColor=[ 0 1 1 ] "
+        "lineWidth=2 ]"};
+    int status = ART_OK;
+    for (int k = 0; k < 2 && status == ART_OK; k++)
+        status = art_set_text(ctx, art_comp_child(term, lists[k]), "renderProps", looks[k], NULL);
+    return status;
+}
+
+/* White at rest and red as they are excited, muscles that have no colours of their own. */
+static int color_exciter(struct art_ctx *ctx, struct art_comp *exciter)
+{
+    static const double red[3] = {1, 0, 0}, white[3] = {1, 1, 1};
+    struct art_value value;
+    int status;
+    if (!art_find_prop(exciter, "excitationColor")) return ART_OK;
+    if (art_get(exciter, "excitationColor", &value) && !value.is_null && value.n > 0) return ART_OK;
+    ART_TRY(art_set_numbers(ctx, exciter, "excitationColor", red, 3));
+    if (art_get_object(exciter, "renderProps"))
+        status = art_set_numbers(ctx, exciter, "renderProps.lineColor", white, 3);
+    else
+        status = art_set_text(ctx, exciter, "renderProps",
+                              "maspack.render.LineRenderProps [ lineColor=[ 1 1 1 ] ]", NULL);
+out:
+    return status;
+}
+
+int art_tracking_make(struct art_ctx *ctx, struct art_comp *mech, const char *name,
+                      struct art_comp **controller)
+{
+    struct art_model *model = mech->model;
+    struct art_comp *list = art_comp_child(model->root, "controllers"), *made;
+    const double bounds[2] = {0, 1};
+    int status;
+    ART_TRY(create(ctx, model, "TrackingController", &made));
+    ART_TRY(name_in(ctx, list, made, name ? name : "tcon", ""));
+    ART_TRY(art_comp_add(list, made, -1));
+    ART_TRY(art_set_refs(ctx, made, "model", &mech, 1));
+    ART_TRY(art_set_numbers(ctx, made, "excitationBounds", bounds, 2));
+    ART_TRY(color_targets(ctx, art_comp_child(made, "motionTerm")));
+    *controller = made;
+out:
+    return status;
+}
+
+int art_tracking_add_exciter(struct art_ctx *ctx, struct art_comp *controller,
+                             struct art_comp *exciter, double weight)
+{
+    static const double both_ways[2] = {-1, 1};
+    struct art_comp *entry, *list = art_comp_child(controller, "exciters");
+    bool pushes = art_comp_is(exciter, "FrameExciter") || art_comp_is(exciter, "PointExciter");
+    int status;
+    if (!art_find_prop(exciter, "excitation"))
+        return art_error(ctx, ART_EUSAGE, NULL, "'%s' (%s) has no excitation",
+                         art_comp_path(exciter, NULL), exciter->cls->name);
+    ART_TRY(create(ctx, controller->model, "ExciterComp", &entry));
+    ART_TRY(art_comp_add(list, entry, -1));
+    ART_TRY(art_set_refs(ctx, entry, "ref", &exciter, 1));
+    status = pushes ? art_set_numbers(ctx, entry, "excitationBounds", both_ways, 2)
+                    : art_set_mode(ctx, entry, "excitationBounds", ART_MODE_INHERITED);
+    if (status == ART_OK && weight != 1) status = art_set_numbers(ctx, entry, "weight", &weight, 1);
+    if (status == ART_OK && art_get_bool(controller, "configExcitationColoring"))
+        status = color_exciter(ctx, exciter);
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------- motion targets */
+
+/* The target of a source is named after it. */
+static int name_target(struct art_ctx *ctx, const struct art_comp *list, struct art_comp *target,
+                       const struct art_comp *source, const char *kind)
+{
+    char base[64];
+    if (source->name) return name_in(ctx, list, target, source->name, "_ref");
+    snprintf(base, sizeof base, "%s%d", kind, source->number);
+    return name_in(ctx, list, target, base, "_ref");
+}
+
+static int place_target(struct art_ctx *ctx, struct art_comp *target, const struct art_comp *source,
+                        bool frame)
+{
+    struct art_rigid T;
+    double twist[6], axis[4];
+    int status = art_comp_motion(ctx, source, &T, twist);
+    if (status < 0) return status;
+    status = art_set_numbers(ctx, target, "position", T.p, 3);
+    if (!frame || status < 0) return status;
+    axis[3] = art_rot_to_axis_angle_deg(T.R, axis);
+    return art_set_numbers(ctx, target, "orientation", axis, 4);
+}
+
+int art_tracking_add_target(struct art_ctx *ctx, struct art_comp *controller,
+                            struct art_comp *source, double weight, struct art_comp **target)
+{
+    struct art_comp *term = art_comp_child(controller, "motionTerm"), *made, *reference;
+    bool frame = art_comp_is(source, "Frame");
+    const char *kind = art_comp_is(source, "RigidBody") ? "rb" : frame ? "f" : "p";
+    int status;
+    if (!frame && !art_comp_is(source, "Point"))
+        return art_error(ctx, ART_EUSAGE, NULL, "'%s' (%s) is neither a point nor a frame",
+                         art_comp_path(source, NULL), source->cls->name);
+    struct art_comp *targets = art_comp_child(term, frame ? "targetFrames" : "targetPoints"),
+                    *sources = art_comp_child(term, frame ? "sourceFrames" : "sourcePoints");
+    ART_TRY(create(ctx, controller->model, frame ? "TargetFrame" : "TargetPoint", &made));
+    ART_TRY(name_target(ctx, targets, made, source, kind));
+    ART_TRY(art_comp_add(targets, made, -1));
+    ART_TRY(create(ctx, controller->model, frame ? "SourceFrameReference" : "SourcePointReference",
+                   &reference));
+    ART_TRY(art_comp_add(sources, reference, -1));
+    ART_TRY(art_set_refs(ctx, reference, "ref", &source, 1));
+    ART_TRY(place_target(ctx, made, source, frame));
+    if (weight != 1) ART_TRY(art_set_numbers(ctx, made, "weight", &weight, 1));
+    if (target) *target = made;
+out:
+    return status;
+}
+
+/* ---------------------------------------------------------------------------- terms */
+
+/* The term of a class and name, made if it is not there. */
+static int term_of(struct art_ctx *ctx, struct art_comp *controller, const char *cls,
+                   const char *name, struct art_comp **term)
+{
+    struct art_comp *found = art_comp_child(controller, name);
+    int status = ART_OK;
+    if (!found) {
+        ART_TRY(create(ctx, controller->model, cls, &found));
+        ART_TRY(art_comp_rename(found, name));
+        ART_TRY(art_comp_add(controller, found, -1));
+    }
+    *term = found;
+out:
+    return status;
+}
+
+int art_tracking_set_term(struct art_ctx *ctx, struct art_comp *controller, const char *cls,
+                          double weight)
+{
+    const char *name = art_streq(cls, "DampingTerm") ? "dampingTerm" : cls;
+    struct art_comp *term;
+    int status = term_of(ctx, controller, cls, name, &term);
+    return status < 0 ? status : art_set_numbers(ctx, term, "weight", &weight, 1);
+}
+
+/* How many numbers the force of a component has; joints: rows of constraints. 0: it is none. */
+static int force_size(const struct art_comp *source, bool *joint)
+{
+    *joint = art_comp_is(source, "BodyConnector");
+    if (art_comp_is(source, "PlanarConnector")) return 1;
+    if (art_comp_is(source, "SphericalJointBase") || art_comp_is(source, "SphericalJoint"))
+        return 3;
+    if (*joint) return 0;
+    if (art_comp_is(source, "FrameSpring")) return 6;
+    return art_comp_is(source, "AxialSpring") || art_comp_is(source, "MultiPointSpring") ? 1 : 0;
+}
+
+int art_tracking_add_force_target(struct art_ctx *ctx, struct art_comp *controller,
+                                  struct art_comp *source, double weight, struct art_comp **target)
+{
+    static const double zeros[6];
+    struct art_comp *term, *made, *list;
+    bool joint;
+    int n = force_size(source, &joint), status;
+    if (n == 0)
+        return art_error(ctx, ART_EUSAGE, NULL, "'%s' (%s) has no force that could be a target",
+                         art_comp_path(source, NULL), source->cls->name);
+    ART_TRY(term_of(ctx, controller, joint ? "ForceTargetTerm" : "ForceEffectorTerm",
+                    joint ? "constraintForceTerm" : "forceEffectorTerm", &term));
+    list = art_comp_child(term, "forceTargets");
+    ART_TRY(create(ctx, controller->model, joint ? "ConstraintForceTarget" : "ForceEffectorTarget",
+                   &made));
+    ART_TRY(name_target(ctx, list, made, source, "f"));
+    ART_TRY(art_comp_add(list, made, -1));
+    ART_TRY(art_set_refs(ctx, made, joint ? "connector" : "forceComp", &source, 1));
+    ART_TRY(art_set_numbers(ctx, made, joint ? "targetLambda" : "targetForce", zeros, n));
+    if (weight != 1) ART_TRY(art_set_numbers(ctx, made, "weight", &weight, 1));
+    if (target) *target = made;
+out:
+    return status;
+}
+
+/* --------------------------------------------------------------------------- probes */
+
+/* The properties that a probe drives or records. */
+struct listed {
+    struct art_ref *refs;
+    int n, cap, size;
+};
+
+static int list_prop(struct art_ctx *ctx, struct listed *l, struct art_comp *comp, const char *prop,
+                     int size)
+{
+    if (!ART_GROW(ctx, l->refs, l->n, l->cap)) return ART_ENOMEM;
+    l->refs[l->n++] = (struct art_ref){.to = comp, .prop = prop};
+    l->size += size;
+    return ART_OK;
+}
+
+/* Positions of targets, or of sources: points, then frames, each position and rotation. */
+static int list_positions(struct art_ctx *ctx, struct art_comp *controller, bool sources,
+                          struct listed *l)
+{
+    static const char *const names[2][2] = {{"targetPoints", "targetFrames"},
+                                            {"sourcePoints", "sourceFrames"}};
+    const struct art_comp *term = art_comp_child(controller, "motionTerm");
+    int status = ART_OK;
+    for (int k = 0; k < 2; k++) {
+        const struct art_comp *list = art_comp_child(term, names[sources][k]);
+        for (int i = 0; list && i < list->n_children && status == ART_OK; i++) {
+            struct art_comp *comp = list->children[i];
+            if (sources) comp = art_get_ref(comp, "ref");
+            if (!comp) continue;
+            status = list_prop(ctx, l, comp, "position", 3);
+            if (k == 1 && status == ART_OK) status = list_prop(ctx, l, comp, "orientation", 4);
+        }
+    }
+    return status;
+}
+
+static int list_excitations(struct art_ctx *ctx, struct art_comp *controller, struct listed *l)
+{
+    const struct art_comp *list = art_comp_child(controller, "exciters");
+    int status = ART_OK;
+    for (int i = 0; i < list->n_children && status == ART_OK; i++) {
+        struct art_comp *comp = art_get_ref(list->children[i], "ref");
+        if (comp) status = list_prop(ctx, l, comp, "excitation", 1);
+    }
+    return status;
+}
+
+static int list_forces(struct art_ctx *ctx, struct art_comp *controller, struct listed *l)
+{
+    const struct art_comp *term = art_comp_child(controller, "constraintForceTerm"),
+                          *list = term ? art_comp_child(term, "forceTargets") : NULL;
+    int status = ART_OK;
+    for (int i = 0; list && i < list->n_children && status == ART_OK; i++) {
+        struct art_value value;
+        int n = art_get(list->children[i], "targetLambda", &value) ? value.n : 0;
+        if (n > 0) status = list_prop(ctx, l, list->children[i], "targetLambda", n);
+    }
+    return status;
+}
+
+enum listing { TARGETS, SOURCES, EXCITATIONS, FORCES };
+
+/* The probes that ArtiSynth's inverse manager makes, with its names and files (guide, 10.4.1). */
+static const struct made_probe {
+    const char *name, *file;
+    enum listing what;
+    bool input, positions, off;
+} made_probes[] = {
+    {"target positions", "target_positions.txt", TARGETS, true, true, false},
+    {"target forces", "target_forces.txt", FORCES, true, false, false},
+    {"input excitations", "input_excitations.txt", EXCITATIONS, true, false, true},
+    {"tracked positions", "tracked_positions.txt", TARGETS, false, true, false},
+    {"source positions", "source_positions.txt", SOURCES, false, true, false},
+    {"computed excitations", "computed_excitations.txt", EXCITATIONS, false, false, false},
+};
+
+static int list_for(struct art_ctx *ctx, struct art_comp *controller, enum listing what,
+                    struct listed *l)
+{
+    if (what == EXCITATIONS) return list_excitations(ctx, controller, l);
+    if (what == FORCES) return list_forces(ctx, controller, l);
+    return list_positions(ctx, controller, what == SOURCES, l);
+}
+
+/* Two knots of an input: what its properties have now, at the start and at the end. */
+static int set_knots(struct art_ctx *ctx, struct art_comp *probe, const struct listed *l,
+                     double duration)
+{
+    const size_t row = (size_t)l->size + 1;
+    double *data = art_alloc(ctx, 2 * row, sizeof *data);
+    int at = 1, status;
+    if (!data) return ART_ENOMEM;
+    for (int i = 0; i < l->n; i++) {
+        struct art_value value;
+        int n = 0;
+        const double *x =
+            art_get(l->refs[i].to, l->refs[i].prop, &value) ? art_value_numbers(&value, &n) : NULL;
+        if (n > l->size + 1 - at) n = l->size + 1 - at;
+        if (x) memcpy(data + at, x, (size_t)n * sizeof *x);
+        at += n;
+    }
+    memcpy(data + row, data, row * sizeof *data);
+    data[row] = duration;
+    status = art_set_numbers(ctx, probe, "data", data, (int)(2 * row));
+    art_free(data);
+    return status;
+}
+
+static int make_probe(struct art_ctx *ctx, struct art_comp *controller, const struct made_probe *m,
+                      const struct listed *l, double duration, double interval)
+{
+    struct art_model *model = controller->model;
+    const char *cls = m->input ? (m->positions ? "PositionInputProbe" : "NumericInputProbe")
+                               : (m->positions ? "PositionOutputProbe" : "NumericOutputProbe");
+    struct art_comp *list = art_comp_child(model->root, m->input ? "inputProbes" : "outputProbes"),
+                    *probe = art_comp_child(list, m->name), *before = probe;
+    const double zero = 0, off = 0, size = l->size;
+    char *path = NULL;
+    int status;
+    if (!probe) {
+        ART_TRY(create(ctx, model, cls, &probe));
+        ART_TRY(art_comp_rename(probe, m->name));
+        ART_TRY(art_comp_add(list, probe, -1));
+    }
+    ART_TRY(art_set_numbers(ctx, probe, "startTime", &zero, 1));
+    ART_TRY(art_set_numbers(ctx, probe, "stopTime", &duration, 1));
+    ART_TRY(art_set_numbers(ctx, probe, "updateInterval", &interval, 1));
+    ART_TRY(art_set_reflist(ctx, probe, "props", l->refs, l->n));
+    if (art_find_prop(probe, "vsize")) ART_TRY(art_set_numbers(ctx, probe, "vsize", &size, 1));
+    if (m->off && !before) ART_TRY(art_set_numbers(ctx, probe, "active", &off, 1));
+    if (m->input && !before) ART_TRY(set_knots(ctx, probe, l, duration));
+    struct art_ctx quiet = *ctx;
+    quiet.report = NULL;
+    bool there = m->input && art_model_find_file(&quiet, model, m->file, NULL, &path) == ART_OK;
+    art_free(path);
+    if (there || !m->input) ART_TRY(art_set_string(ctx, probe, "attachedFile", m->file));
+    status = ART_OK;
+out:
+    return status;
+}
+
+int art_tracking_add_probes(struct art_ctx *ctx, struct art_comp *controller, double duration,
+                            double interval)
+{
+    int status = ART_OK;
+    for (size_t k = 0; k < sizeof made_probes / sizeof made_probes[0] && status == ART_OK; k++) {
+        struct listed l = {NULL, 0, 0, 0};
+        status = list_for(ctx, controller, made_probes[k].what, &l);
+        if (status == ART_OK && l.n > 0)
+            status = make_probe(ctx, controller, &made_probes[k], &l, duration, interval);
+        art_free(l.refs);
+    }
+    return status;
+}

@@ -1,0 +1,106 @@
+/* Probes of marker data: at the end of each step, bodies take the poses that bring markers to them.
+ */
+#include "probe_priv.h"
+#include <math.h>
+#include <string.h>
+
+struct ik_probe {
+    struct art_ik *ik;
+    const struct art_comp *comp;
+    struct art_ik_options options;
+    int model;
+    bool reported;
+};
+
+static void free_ik(void *self)
+{
+    struct ik_probe *p = self;
+    art_ik_free(p->ik);
+    art_free(p);
+}
+
+/* Bodies that are moved so are driven: what moves with them follows. */
+static int place(struct art_ctx *ctx, struct art_sim *sim, void *self, double *row, int n, double t,
+                 double trel)
+{
+    struct ik_probe *p = self;
+    struct model *m = &sim->models[p->model];
+    struct art_ik_report report;
+    (void)n;
+    (void)trel;
+    art_ik_begin(p->ik, m->sys, m->state);
+    int status = art_ik_solve(p->ik, row, &p->options, &report);
+    if (status < 0) return status;
+    art_ik_apply(p->ik, m->sys, m->state);
+    art_system_update(m->sys, m->state);
+    if (report.converged || p->reported) return ART_OK;
+    p->reported = true;
+    return art_warn_strict(
+        ctx, ART_EDIVERGED, &p->comp->loc,
+        "'%s' does not converge in %d iterations at t = %.9g: the markers are off by %.3g",
+        art_comp_path(p->comp, NULL), report.iterations, t, report.error);
+}
+
+static const struct art_agent_type ik_type = {
+    .name = "marker inverse kinematics", .stage = ART_AGENT_INPUT, .free = free_ik};
+
+static int read_options(struct art_ctx *ctx, struct ik_probe *p)
+{
+    p->options.most_iterations = (int)art_get_double(p->comp, "maxIterations");
+    p->options.tolerance = art_get_double(p->comp, "convergenceTol");
+    p->options.held = 1e-9;
+    if (p->options.most_iterations >= 1 && p->options.tolerance > 0) {
+        p->options.tolerance = fmin(p->options.tolerance, 1e-9);
+        p->options.most_iterations =
+            p->options.most_iterations < 30 ? 30 : p->options.most_iterations;
+        return ART_OK;
+    }
+    return art_error(ctx, ART_ERANGE, &p->comp->loc,
+                     "maxIterations and convergenceTol of '%s' must be positive",
+                     art_comp_path(p->comp, NULL));
+}
+
+static int open_solver(struct art_ctx *ctx, struct art_sim *sim, struct ik_probe *p)
+{
+    const struct art_comp *solver = art_get_object(p->comp, "solver");
+    const struct art_compile_options options = {sim->options.ignore, sim->options.n_ignore,
+                                                sim->options.compat};
+    struct art_value markers;
+    struct art_comp *mech = solver ? art_get_ref(solver, "mechModel") : NULL;
+    int size, status;
+    if (!mech || !art_get(solver, "markers", &markers) || markers.n == 0)
+        return art_error(ctx, ART_EUSAGE, &p->comp->loc,
+                         "the solver of '%s' has no model or no markers",
+                         art_comp_path(p->comp, NULL));
+    p->model = art_sim_model_of(sim, mech);
+    if (p->model < 0)
+        return art_error(ctx, ART_ENOTFOUND, &p->comp->loc, "'%s' is no model that is simulated",
+                         art_comp_path(mech, NULL));
+    ART_TRY(art_probe_vsize(ctx, p->comp, &size));
+    if (size != 3 * markers.n)
+        return art_error(ctx, ART_ESHAPE, &p->comp->loc, "'%s' has %d numbers a row for %d markers",
+                         art_comp_path(p->comp, NULL), size, markers.n);
+    ART_TRY(read_options(ctx, p));
+    status = art_ik_create(ctx, mech, markers.refs, markers.n, &options, &p->ik);
+out:
+    return status;
+}
+
+int art_ik_probe_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                     void *user)
+{
+    struct ik_probe *p = art_alloc(ctx, 1, sizeof *p);
+    int status;
+    (void)user;
+    if (!p) return ART_ENOMEM;
+    p->comp = probe;
+    status = open_solver(ctx, sim, p);
+    /* a keeper of the memory; the probe itself calls `place` with its rows */
+    if (status == ART_OK) status = art_sim_add_agent(ctx, sim, &ik_type, probe, -1, p);
+    if (status < 0) {
+        free_ik(p);
+        return status;
+    }
+    const struct art_row_function function = {place, p};
+    return art_probe_add_control(ctx, sim, probe, &function);
+}

@@ -1,0 +1,196 @@
+/* --track, --exciters, --l2, --record-excitations: a controller for a model that has none */
+#include "track.h"
+#include <art/inverse.h>
+#include <string.h>
+
+static const struct art_loc at_track = {.file = "--track"}, at_exciters = {.file = "--exciters"};
+
+/* What a request asks of one source, and which properties of its target the data drive. */
+static int add_target(struct art_ctx *ctx, struct art_comp *controller, struct art_comp *source,
+                      const char *prop, struct art_buf *paths)
+{
+    static const double position_only[6] = {1, 1, 1, 0, 0, 0},
+                        rotation_only[6] = {0, 0, 0, 1, 1, 1};
+    bool frame = art_comp_is(source, "Frame"),
+         force = art_streq(prop, "force") || art_streq(prop, "forceNorm");
+    const char *first = prop, *second = NULL;
+    struct art_comp *target;
+    int status;
+    if (force) {
+        ART_TRY(art_tracking_add_force_target(ctx, controller, source, 1, &target));
+        first = art_comp_is(source, "BodyConnector") ? "targetLambda" : "targetForce";
+    } else {
+        bool pose = frame && art_streq(prop, "pose");
+        if (!pose && !art_streq(prop, "position") && !(frame && art_streq(prop, "orientation")))
+            return art_error(
+                ctx, ART_EUSAGE, &at_track,
+                "'%s' of '%s' cannot be tracked: position, orientation or pose of points and "
+                "frames, force of springs, muscles and connectors",
+                prop, art_comp_path(source, NULL));
+        ART_TRY(art_tracking_add_target(ctx, controller, source, 1, &target));
+        if (pose) first = "position", second = "orientation";
+        if (frame && art_streq(prop, "position"))
+            ART_TRY(art_set_numbers(ctx, target, "subWeights", position_only, 6));
+        if (art_streq(prop, "orientation"))
+            ART_TRY(art_set_numbers(ctx, target, "subWeights", rotation_only, 6));
+    }
+    art_buf_printf(paths, "%s\"%s:%s\"", paths->n ? "," : "", art_comp_path(target, NULL), first);
+    if (second) art_buf_printf(paths, ",\"%s:%s\"", art_comp_path(target, NULL), second);
+    status = art_buf_status(paths);
+out:
+    return status;
+}
+
+/* The part of a request behind its paths: "@options=FILE". */
+static const char *behind_paths(const char *text)
+{
+    bool quoted = false;
+    for (; *text; text++) {
+        if (*text == '"') quoted = !quoted;
+        if (!quoted && (*text == '@' || *text == '=')) break;
+    }
+    return text;
+}
+
+static int add_request(struct art_ctx *ctx, struct art_model *model, struct art_comp *controller,
+                       const char *text, char **input)
+{
+    struct art_input_spec spec;
+    struct art_buf paths;
+    int status = art_input_spec_parse(ctx, text, &spec);
+    art_buf_init(&paths, ctx);
+    for (int i = 0; i < spec.n && status == ART_OK; i++) {
+        char *path = NULL, *prop = NULL;
+        struct art_comp **comps = NULL;
+        int n = 0;
+        if (!art_split_proppath(ctx, spec.paths[i], &path, &prop))
+            status = art_error(ctx, ART_EUSAGE, &at_track, "'%s' is not of the form PATH:PROPERTY",
+                               spec.paths[i]);
+        if (status == ART_OK && (!path || !prop)) status = ART_ENOMEM;
+        if (status == ART_OK)
+            status = art_find_all(ctx, model->root, path, NULL, &at_track, &comps, &n);
+        for (int k = 0; k < n && status == ART_OK; k++)
+            status = add_target(ctx, controller, comps[k], prop, &paths);
+        art_free(comps);
+        art_free(path);
+        art_free(prop);
+    }
+    if (status == ART_OK) {
+        *input = art_format(ctx, "%s%s", paths.s, behind_paths(text));
+        if (!*input) status = ART_ENOMEM;
+    }
+    art_buf_fini(&paths);
+    art_input_spec_fini(&spec);
+    return status;
+}
+
+static int add_exciters(struct art_ctx *ctx, struct art_model *model, struct art_comp *controller,
+                        const struct track_options *o)
+{
+    int status = ART_OK;
+    for (int i = 0; i < o->exciters.n && status == ART_OK; i++) {
+        struct art_comp **comps = NULL;
+        int n = 0;
+        status = art_find_all(ctx, model->root, o->exciters.items[i].text, "excitation",
+                              &at_exciters, &comps, &n);
+        for (int k = 0; k < n && status == ART_OK; k++)
+            status = art_tracking_add_exciter(ctx, controller, comps[k], 1);
+        art_free(comps);
+    }
+    return status;
+}
+
+/* The model that the sources lie in: the top model of the first. */
+static struct art_comp *model_of(struct art_ctx *ctx, struct art_model *model,
+                                 const struct track_options *o)
+{
+    struct art_comp *models = art_comp_child(model->root, "models");
+    struct art_comp **comps = NULL, *found = NULL;
+    int n = 0;
+    if (o->exciters.n && art_find_all(ctx, model->root, o->exciters.items[0].text, "excitation",
+                                      &at_exciters, &comps, &n) == ART_OK)
+        for (found = n ? comps[0] : NULL; found && found->parent != models;) found = found->parent;
+    art_free(comps);
+    return found;
+}
+
+int add_tracking(struct art_ctx *ctx, struct art_model *model, struct track_options *o)
+{
+    struct art_comp *mech, *controller;
+    int status;
+    o->model = model;
+    if (o->track.n == 0) {
+        if (o->exciters.n)
+            return art_error(ctx, ART_EUSAGE, NULL,
+                             "--exciters goes with --track: what is to be tracked?");
+        return ART_OK;
+    }
+    if (o->exciters.n == 0)
+        return art_error(ctx, ART_EUSAGE, NULL,
+                         "--track needs --exciters: which excitations may be found?");
+    int errors = ctx->n_errors;
+    mech = model_of(ctx, model, o);
+    if (!mech)
+        return ctx->n_errors > errors
+                   ? ART_ENOTFOUND
+                   : art_error(ctx, ART_EUSAGE, &at_exciters, "they are in no model");
+    o->inputs = art_alloc(ctx, (size_t)o->track.n, sizeof *o->inputs);
+    if (!o->inputs) return ART_ENOMEM;
+    ART_TRY(art_tracking_make(ctx, mech, "track", &controller));
+    ART_TRY(add_exciters(ctx, model, controller, o));
+    for (int i = 0; i < o->track.n; i++)
+        ART_TRY(add_request(ctx, model, controller, o->track.items[i].text, &o->inputs[i]));
+    status =
+        o->l2 > 0 ? art_tracking_set_term(ctx, controller, "L2RegularizationTerm", o->l2) : ART_OK;
+out:
+    return status;
+}
+
+int drive_targets(struct art_ctx *ctx, struct art_sim *sim, const struct track_options *o)
+{
+    int status = ART_OK;
+    for (int i = 0; o->inputs && i < o->track.n && status == ART_OK; i++)
+        status = art_sim_input_text(ctx, sim, o->inputs[i]);
+    return status;
+}
+
+/* The excitations of all exciters of the model's controllers, in their order. */
+int record_excitations(struct art_ctx *ctx, struct art_sim *sim, const struct track_options *o)
+{
+    const struct art_comp *controllers = art_comp_child(o->model->root, "controllers");
+    const char *file = o->record;
+    char **paths = NULL;
+    int n = 0, cap = 0, status = ART_OK;
+    struct art_sink *sink = NULL;
+    for (int i = 0; i < controllers->n_children; i++) {
+        const struct art_comp *list = art_comp_is(controllers->children[i], "TrackingController")
+                                          ? art_comp_child(controllers->children[i], "exciters")
+                                          : NULL;
+        for (int k = 0; list && k < list->n_children && status == ART_OK; k++) {
+            const struct art_comp *exciter = art_get_ref(list->children[k], "ref");
+            if (!exciter) continue;
+            if (!ART_GROW(ctx, paths, n, cap) ||
+                !(paths[n++] = art_format(ctx, "%s:excitation", art_comp_path(exciter, NULL))))
+                status = ART_ENOMEM;
+        }
+    }
+    if (status == ART_OK && n == 0)
+        status = art_error(ctx, ART_EUSAGE, NULL,
+                           "--record-excitations: the model has no controller that finds any");
+    if (status == ART_OK) status = art_sink_open_stream(ctx, &sink, file);
+    if (status == ART_OK) {
+        status = art_sim_record(ctx, sim, (const char *const *)paths, n, 0,
+                                art_record_layout_of(file), sink);
+        if (status < 0) art_sink_abort(sink);
+    }
+    for (int i = 0; i < n; i++) art_free(paths[i]);
+    art_free(paths);
+    return status;
+}
+
+void track_options_fini(struct track_options *o)
+{
+    for (int i = 0; o->inputs && i < o->track.n; i++) art_free(o->inputs[i]);
+    art_free(o->inputs);
+    o->inputs = NULL;
+}
