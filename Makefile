@@ -48,7 +48,8 @@ include $(LINK_MK)
 
 C_FILES    := $(wildcard libcommon/*/*.c libcommon/*/*/*.c formats/*.c formats/*/*.c)
 TEST_SRC   := $(filter %_test.c,$(C_FILES)) $(wildcard tests/harness/*.c tests/physics/*.c)
-SEP_SRC    := $(foreach s,$(SEPARATE),$(filter-out %_test.c,$(filter libcommon/$(s)/%,$(C_FILES))))
+CC_FILES   := $(wildcard libcommon/*/*.cc)
+SEP_SRC    := $(foreach s,$(SEPARATE),$(filter-out %_test.c,$(filter libcommon/$(s)/%,$(C_FILES) $(CC_FILES))))
 LIB_SRC    := $(filter-out %_test.c $(SEP_SRC),$(C_FILES))
 LUA_TEXT   := $(sort $(wildcard libcommon/*/lua/*.lua))
 PROGRAMS   := $(patsubst tools/%/main.c,%,$(wildcard tools/*/main.c))
@@ -58,7 +59,7 @@ PAGES5     := $(wildcard formats/*/*.5.md)
 HEADERS    := $(wildcard include/art/*.h)
 OWN_SRC    := $(C_FILES) $(TOOL_SRC) $(wildcard tests/*/*.c tests/*/*/*.c docs/*.c)
 
-obj   = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
+obj   = $(patsubst %.cc,$(BUILD)/obj/%.o,$(patsubst %.c,$(BUILD)/obj/%.o,$(1)))
 LIB   = $(BUILD)/lib
 # what programs and tests are linked with: the objects with all their names
 PLAIN = $(BUILD)/obj/artkit.a
@@ -91,8 +92,9 @@ all: $(LIBRARIES) $(BINS) $(MAN) $(COMPLETION)
 
 # name:program is satisfied by any package that brings the program
 DEPS  = gcc:cc g++:c++ make pkg-config libsuitesparse-dev libopenblas-dev liblua5.4-dev libxml2-dev liblzma-dev \
-        libpng-dev zlib1g-dev libmicrohttpd-dev gnuplot-nox:gnuplot tetgen man-db:man
-PEERS = python3-meshio assimp-utils admesh gmsh calculix-ccx libsimbody-dev libode-dev valgrind clang
+        libpng-dev zlib1g-dev libmicrohttpd-dev libgdcm-dev gnuplot-nox:gnuplot tetgen man-db:man
+PEERS = python3-meshio python3-pydicom python3-nibabel assimp-utils admesh gmsh calculix-ccx libsimbody-dev libode-dev \
+        valgrind clang
 
 deps: ## install the packages that build and tests need (Debian; root or sudo)
 	@sh .ci/install-packages $(DEPS)
@@ -105,6 +107,12 @@ deps-peers: ## install the opponents of `make bench` and of some long checks
 $(BUILD)/obj/%.o: %.c Makefile | $(SETUP)
 	@mkdir -p $(@D)
 	$(call Q,cc)$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+
+# C++ stands behind C headers, in libraries of their own, with the headers of the system that their link.mk names
+$(BUILD)/obj/%.o: %.cc Makefile | $(SETUP)
+	@mkdir -p $(@D)
+	$(call Q,c++)$(CXX) -std=c++11 -Iinclude $(CXXFLAGS_$(notdir $(patsubst %/,%,$(dir $<)))) -fPIC -pthread \
+	    -Wall -Wextra $(CFLAGS) -MMD -MP -c $< -o $@
 
 # the Lua part of the script room becomes a table of texts
 $(BUILD)/gen/script/chunks.c: $(LUA_TEXT) libcommon/script/lua/embed.awk
@@ -341,5 +349,5 @@ clean: ## remove everything that was built
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1@\2/p' Makefile | awk -F@ '{ printf "  %-12s %s\n", $$1, $$2 }'
 
--include $(patsubst %.o,%.d,$(call obj,$(C_FILES) $(TEST_SRC) $(TOOL_SRC) $(BENCH_SRC) docs/mkpage.c \
+-include $(patsubst %.o,%.d,$(call obj,$(C_FILES) $(CC_FILES) $(TEST_SRC) $(TOOL_SRC) $(BENCH_SRC) docs/mkpage.c \
            $(wildcard tests/fuzz/*.c)))

@@ -15,7 +15,8 @@ struct art_ansys_form {
     const char *order;         /* the nodes of the element among the distinct ones … */
     const char *turned;        /* … and in an element that would be inverted; NULL: art_elem_reverse */
 };
-/* By the pattern (8 letters or "0"), and by the kind of a quadratic element; NULL if there is none. */
+/* Find a form by the pattern (8 letters or "0"), or by the kind of a quadratic element; NULL if
+ * there is none. */
 const struct art_ansys_form *art_ansys_form_of(const char *pattern);
 const struct art_ansys_form *art_ansys_quadratic(int n_distinct);
 

@@ -1,4 +1,5 @@
-/* From one file to another, without a mesh between them where both formats can do without. */
+/* Conversion of one file to another, without a mesh between them where both formats can do
+ * without. */
 #include "format_priv.h"
 
 /* Without a mesh if that can be; the source is a new one if that was in vain. */

@@ -2,20 +2,30 @@
  * DICOM series; a name with a number pattern ("slice-%03d.png") a stack that is written. */
 #include "image_stack.h"
 
-int art_image_read_found(struct art_ctx *ctx, struct art_image **image, const char *path,
-                         const char *format, const struct art_format **found)
+/* A folder, or a pattern of numbers. */
+static int read_folder(struct art_ctx *ctx, struct art_image **image, const char *path,
+                       const struct art_image_reading *how, const struct art_format **found)
+{
+    struct art_stack_pattern pattern;
+    bool dicom = how->format
+                     ? art_streq(how->format, "dicom")
+                     : !art_stack_pattern(path, &pattern) && !art_folder_has_pictures(ctx, path);
+    if (found) *found = art_format_find(ART_FORMAT_IMAGE, dicom ? "dicom" : "png");
+    return dicom ? art_dicom_folder_read(ctx, image, path, how) : art_stack_read(ctx, image, path);
+}
+
+int art_image_read_as(struct art_ctx *ctx, struct art_image **image, const char *path,
+                      const struct art_image_reading *how, const struct art_format **found)
 {
     const struct art_format *f;
     struct art_source src = {0};
     struct art_image *made = NULL;
     struct art_stack_pattern pattern;
     int status;
-    if (art_path_is_folder(path) || art_stack_pattern(path, &pattern)) {
-        if (found) *found = art_format_find(ART_FORMAT_IMAGE, "png");
-        return art_stack_read(ctx, image, path);
-    }
+    if (art_path_is_folder(path) || art_stack_pattern(path, &pattern))
+        return read_folder(ctx, image, path, how, found);
     ART_TRY(art_source_read(ctx, &src, path));
-    ART_TRY(art_format_for_reading(ctx, ART_FORMAT_IMAGE, format, &src, &f));
+    ART_TRY(art_format_for_reading(ctx, ART_FORMAT_IMAGE, how->format, &src, &f));
     src.once = true;
     ART_TRY(f->read(ctx, &made, &src));
     if (found) *found = f;
@@ -23,6 +33,13 @@ int art_image_read_found(struct art_ctx *ctx, struct art_image **image, const ch
 out:
     art_source_fini(&src);
     return status;
+}
+
+int art_image_read_found(struct art_ctx *ctx, struct art_image **image, const char *path,
+                         const char *format, const struct art_format **found)
+{
+    const struct art_image_reading how = {.format = format};
+    return art_image_read_as(ctx, image, path, &how, found);
 }
 
 int art_image_read(struct art_ctx *ctx, struct art_image **image, const char *path,

@@ -130,7 +130,7 @@ out:
     return status;
 }
 
-/* From planes of channels, behind all times, to channels of each voxel. */
+/* Convert planes of channels, behind all times, to channels of each voxel. */
 static int interleave(struct art_ctx *ctx, struct art_image *image)
 {
     size_t size = (size_t)art_scalar_size(image->type), c = (size_t)image->channels;

@@ -5,7 +5,7 @@
 #include "format_priv.h"
 #include <art/image.h>
 
-/* How the voxels of a file are laid out. */
+/* The layout of the voxels of a file. */
 struct art_voxel_data {
     size_t at;             /* first byte in the source */
     bool big;              /* big-endian */

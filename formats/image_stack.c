@@ -133,6 +133,19 @@ static void keep_fitting(struct art_file_list *list, const struct art_stack_patt
     list->n = n;
 }
 
+bool art_folder_has_pictures(struct art_ctx *ctx, const char *path)
+{
+    struct art_ctx silent = *ctx;
+    struct art_file_list list = {0};
+    silent.report = NULL;
+    bool has = art_file_list_folder(&silent, &list, path, false, 0) == ART_OK;
+    if (has) keep_fitting(&list, NULL);
+    has = has && list.n > 0;
+    art_file_list_fini(&list);
+    art_ctx_count(ctx, &silent);
+    return has;
+}
+
 static int read_slices(struct art_ctx *ctx, const struct art_file_list *list,
                        struct art_image **out)
 {

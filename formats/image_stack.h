@@ -24,10 +24,14 @@ int art_file_list_add(struct art_ctx *ctx, struct art_file_list *list, const cha
 /* Files of a folder ("": the current one) whose names do not begin with a dot; depth 0. */
 int art_file_list_folder(struct art_ctx *ctx, struct art_file_list *list, const char *folder, bool recurse,
                          int depth) ART_MUST_USE;
-/* By name, numbers in names by value. */
+/* The order of file names: by name, numbers in names by value. */
 void art_file_list_sort(struct art_file_list *list);
 void art_file_list_fini(struct art_file_list *list);
 
+int art_dicom_folder_read(struct art_ctx *ctx, struct art_image **image, const char *path,
+                          const struct art_image_reading *how) ART_MUST_USE;
+/* True if a folder has files in .png. */
+bool art_folder_has_pictures(struct art_ctx *ctx, const char *path);
 int art_stack_read(struct art_ctx *ctx, struct art_image **image, const char *path) ART_MUST_USE;
 int art_stack_write(struct art_ctx *ctx, const struct art_image *image, const struct art_stack_pattern *p,
                     const struct art_format *format, const struct art_writing *how) ART_MUST_USE;

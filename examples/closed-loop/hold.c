@@ -1,5 +1,5 @@
 /* Holds a weight at z = -0.25: a proportional, integral and derivative controller over a socket. */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE
 #include "artkit_loop.h"
 
 int main(int argc, char **argv)

@@ -28,6 +28,15 @@ wait $pid
 cat "$out/steps.txt"
 awk 'END { if ($4 < -0.255 || $4 > -0.245) { print "the weight hangs at " $4; exit 1 } }' "$out/held.tsv"
 
+# a stiff wall, by a client in C over shared memory: steps of a millisecond
+${CC:-cc} -std=c11 -O1 -o "$out/haptic" haptic.c
+artsim -q "$out/weight.art" -t 2 --step 0.001 -r $tip:position@0.02="$out/wall.tsv" \
+    --control "$tip:position,$tip:velocity:$muscle:excitation@0.001" --shm "artkit-example-$$" &
+pid=$!
+"$out/haptic" "artkit-example-$$" >"$out/haptic.txt" 2>"$out/rate.txt"
+wait $pid
+cat "$out/haptic.txt"
+
 # a session: the muscle slackens, a second weight is hung beside the first
 artsim -q --console "$out/weight.art" >"$out/session.txt" <<END
 set $muscle:excitation 0.4

@@ -49,3 +49,23 @@ awk '!/^#/ { x = $2; z = $4; top = $8 + $9; low = $12 }
     END { printf "bar: end at x %.3f, z %.3f\n", x, z; exit !(z > 0.12 && z < 0.16 && top > 0.1 && low < 0.05) }' "$out/bar.tsv"
 artplot --columns 8,9,10,11 --title 'excitations of the upper layer' -o "$out/bar.png" "$out/bar.tsv"
 artrender "$out/bar.art" --state "$out/bent.txt" --view front --size 640x480 -o "$out/bent.png"
+
+# the jaw of examples/jaw chews: its lower incisor goes down, to the side and back; how far forward is left open
+cp ../jaw/excitations.txt "$out"
+artbuild ../jaw/jaw.lua -o "$out/jaw.art" 2>"$out/jaw.log"
+printf '0\t0.0815\t0\t-0.0512\n0.1\t0.0815\t0\t-0.0512\n0.35\t0.08\t0.002\t-0.057\n0.6\t0.08\t0.003\t-0.054\n0.9\t0.0815\t0\t-0.0512\n' >"$out/chew.tsv"
+jaw="$out/jaw.art -t 1 --step 0.0025 --set inputProbes/drive:active=false"
+muscles=models/jaw/axialSprings
+# steps of one length, so that each has its row of excitations
+artsim -q $jaw --track "models/jaw/frameMarkers/incisor:position@Cubic=$out/chew.tsv" --exciters "$muscles/l??" --exciters "$muscles/r??" \
+    --l2 0.001 --set 'controllers/track/motionTerm/targetPoints/incisor_ref:subWeights=[ 0 1 1 ]' \
+    --record-excitations "$out/chewing.txt" \
+    -r "models/jaw/frameMarkers/incisor:position,controllers/track/motionTerm/targetPoints/incisor_ref:position=$out/chewed.tsv"
+awk '!/^#/ && $1 > 0.1 { y = $3 - $6; z = $4 - $7; e = sqrt(y * y + z * z); if (e > most) most = e; if ($3 > side) side = $3 }
+    END { printf "jaw: %.1f mm to the side, off its path by %.2f mm at most\n", 1000 * side, 1000 * most
+        exit !(side > 0.0025 && most < 0.0004) }' "$out/chewed.tsv"
+artsim -q $jaw --input "$muscles/l??:excitation,$muscles/r??:excitation=$out/chewing.txt" \
+    -r "models/jaw/frameMarkers/incisor:position=$out/rechewed.tsv"
+cut -f 1-4 "$out/chewed.tsv" | grep -v '^#' >"$out/chewed.txt"
+grep -v '^#' "$out/rechewed.tsv" | cmp - "$out/chewed.txt"
+artplot --columns 8,14 --title 'excitations while chewing' -o "$out/chewing.png" "$out/chewing.txt"

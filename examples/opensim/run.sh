@@ -1,5 +1,5 @@
 #!/bin/sh
-# A model of OpenSim: converted, looked at, simulated, its muscles analysed, its motion written for OpenSim. Writes into
+# A model of OpenSim is converted, looked at, simulated, its muscles analysed, its motion written for OpenSim. Writes into
 # $OUT (default: out).
 set -eu
 out=${OUT:-out}
@@ -29,6 +29,13 @@ done
 artsim -q "$out/arm.art" -t 0.6 --set $forces/biceps:excitation=0.4 \
     -r "$elbow:elbow_flexion@0.01=$out/flex.sto" -r "models/arm/markerset/wrist:position@0.01=$out/wrist.csv"
 artprobe stats "$out/flex.sto" | awk '!/^#/ && $4 < 30 { print "the elbow ends at " $4 " degrees"; exit 1 }'
+
+# inverse dynamics: what holds the forearm level is its weight times the distance of its mass centre
+printf 'level\ninDegrees=yes\nendheader\ntime\tshoulder_flexion\telbow_flexion\n0\t0\t90\n1\t0\t90\n' > "$out/level.mot"
+artsim -q arm.osim --mot "$out/level.mot" -t 0.1 --set $forces/biceps:enabled=false --set $forces/triceps:enabled=false \
+    -r "$elbow:multipliers@0.1=$out/moments.tsv"
+awk '!/^#/ && $1 > 0 { d = $7 - 1.5 * 9.81 * 0.17
+                       if (d > 0.01 || d < -0.01) { print "the moment is " $7; exit 1 } }' "$out/moments.tsv"
 
 # what OpenSim reads: markers and coordinates
 artprobe math -e 'wrist=all' "$out/wrist.csv" -o "$out/wrist.trc"

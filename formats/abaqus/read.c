@@ -392,7 +392,7 @@ static int refuse(struct art_abaqus_reader *r, struct art_abaqus_at *at,
                             "*%s makes nodes or elements and is not understood", key->name);
 }
 
-/* From *STEP to *END STEP: what is done with the mesh. */
+/* Read from *STEP to *END STEP: the loads and boundary conditions of the mesh. */
 static int read_step(struct art_abaqus_reader *r, struct art_abaqus_at *at,
                      const struct art_abaqus_key *key)
 {

@@ -82,7 +82,7 @@ static void put_elems(struct writer *w, bool shells)
     art_emit_puts(&w->out, "          ]\n");
 }
 
-/* As art_name_is_legal of the model room says. */
+/* True if a name is legal, as art_name_is_legal of the model room. */
 static bool is_legal(const char *s)
 {
     return *s && !(*s >= '0' && *s <= '9') && !strpbrk(s, "./:*?\"\\\n\r\t") &&

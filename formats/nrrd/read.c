@@ -204,7 +204,7 @@ static int read_field(struct reader *r)
     return ART_OK;
 }
 
-/* Which axis is which: *first of space, numbers of a voxel before it, times behind it. */
+/* Assign the axes: *first of space, numbers of a voxel before it, times behind it. */
 static int sort_axes(struct reader *r, int *first, int *space, int *channels, int *times)
 {
     int axis = 0, n = 0;

@@ -86,7 +86,7 @@ static void read_piece(void *arg, struct art_piece *piece)
 
 /* ------------------------------------------------------------------- taking */
 
-/* As many as will come if the rest is like this piece. */
+/* Estimate the count of items if the rest is like this piece. */
 static size_t foresee(const struct art_obj_reader *r, const struct art_piece *piece, size_t n)
 {
     size_t total = art_source_total(r->src), at = (size_t)(piece->at - r->src->data);

@@ -60,12 +60,12 @@ out:
 
 static void put_frame_end(struct osim *o, char side, const struct osim_frame *f)
 {
-    if (f->body) osim_line(o, "frame%c=\"%s\"", side, osim_body_path(o, f->body));
-    if (!f->body) osim_line(o, "frame%c=\"ground\"", side);
-    osim_open(o, "attachFrame%c=FrameFrameAttachment [", side);
-    osim_line(o, "master=\"%s\"", osim_body_path(o, f->body));
-    osim_put_TFM(o, "TFM", &f->T);
-    osim_close(o);
+    char key[] = "attachFrameA";
+    double pose[7];
+    key[sizeof key - 2] = side;
+    art_rigid_to_pose(pose, &f->T);
+    osim_line(o, "frame%c=\"%s\"", side, osim_body_path(o, f->body));
+    osim_put_numbers(o, key, 7, pose);
 }
 
 static int bushing(struct osim *o, const struct osim_node *n)
@@ -231,10 +231,11 @@ static int between_points(struct osim *o, const struct osim_node *n)
         osim_put_numbers(o, "stiffness", 1, &k);
     } else {
         /* a positive force of OpenSim's actuator pushes the points apart */
-        force = -force;
+        double sign = force < 0 ? 1 : -1;
+        force = fabs(force);
         osim_open(o, "material=artisynth.core.materials.ConstantAxialMuscle [");
         osim_put_numbers(o, "maxForce", 1, &force);
-        osim_line(o, "forceScaling=1.0");
+        osim_put_numbers(o, "forceScaling", 1, &sign);
     }
     osim_close(o);
     osim_open(o, "pathpoints=[");
@@ -405,7 +406,7 @@ out:
 
 /* ------------------------------------------------------------------------ markers */
 
-/* As in ArtiSynth: what is no letter and no digit becomes '_'. */
+/* Names follow ArtiSynth: a character that is no letter and no digit becomes '_'. */
 static const char *marker_name(struct osim *o, const char *name)
 {
     char *made = art_arena_strndup(o->ctx, &o->arena, name, strlen(name));

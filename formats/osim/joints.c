@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What a type of joint becomes. */
+/* The table of OpenSim's types of joints and the classes that they become. */
 struct osim_joint_type {
     const char *tag, *cls;
     int n;            /* coordinates; -1: any number */
@@ -172,8 +172,8 @@ out:
     return status;
 }
 
-/* Where the function of an axis has to be right: over the range of its coordinate, and beyond by a
- * half. */
+/* The range in which the function of an axis must be accurate: that of its coordinate, and half of
+ * it beyond. */
 static void domain(const struct osim_joint *j, const struct osim_axis *axis, double d[2])
 {
     d[0] = -2 * ART_PI;

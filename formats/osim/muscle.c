@@ -24,7 +24,7 @@ out:
 
 #define ITEMS(table) table, (int)(sizeof(table) / sizeof(table)[0])
 
-/* What all muscles of the Hill type have. */
+/* Properties that all muscles of the Hill type have. */
 static const struct item hill[] = {
     {"max_isometric_force", "maxIsoForce", 1000},
     {"optimal_fiber_length", "optFibreLength", 0.1},

@@ -208,7 +208,7 @@ static void put_initial(struct path *p, int i)
     if (n) osim_put_numbers(p->o, "initialPoints", 3 * n, start[0]);
 }
 
-/* Whether a segment may meet an object, and how many knots its strand has. */
+/* True if a segment may touch an object; the number of knots of its strand. */
 static bool wraps(struct path *p, int i, int *knots)
 {
     const struct point *a = &p->points[i], *b = a + 1;

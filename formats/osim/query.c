@@ -210,7 +210,7 @@ void osim_use(struct osim_node *n)
     for (struct osim_node *c = n->first; c; c = c->next) osim_use(c);
 }
 
-/* What only says how OpenSim's own window shows things, or who made the model. */
+/* Properties for the display of OpenSim's own window, and the names of a model's authors. */
 static bool is_for_people(const char *tag)
 {
     static const char *const tags[] = {"credits",
@@ -253,8 +253,8 @@ static bool is_empty(const struct osim_node *n)
     return true;
 }
 
-/* How many properties of this tag in objects of this class nobody asked for; each is then reported.
- */
+/* The number of properties of this tag in objects of this class that were not read; each is then
+ * reported. */
 static int count_like(struct osim_node *top, const struct osim_node *like)
 {
     int n = 0;

@@ -1,5 +1,4 @@
-/* From the file of OpenSim to a model: the tree of elements, what they mean, the text of a `.art`
- * file. */
+/* Import of a file of OpenSim: the tree of elements, their meaning, the text of a `.art` file. */
 /* realpath belongs to the X/Open part of POSIX */
 #define _XOPEN_SOURCE 700
 
@@ -34,7 +33,7 @@ static bool is_folder(struct osim *o, const char *dir, const char *name, char **
     return false;
 }
 
-/* Where meshes are: for this program, and as the text of the model names it. */
+/* The folder of meshes: for this program, and as the text of the model names it. */
 static int find_folder(struct osim *o)
 {
     static const char *const names[] = {"Geometry", "geometry"};

@@ -176,8 +176,8 @@ out:
  * the object.
  */
 
-/* Where a line meets the object: a t^2 + 2 b t + c = 0 after its axes were scaled to a unit ball or
- * cylinder. */
+/* The intersection of a line with the object: a t^2 + 2 b t + c = 0 after its axes were scaled to a
+ * unit ball or cylinder. */
 static bool crossing(const struct osim_wrap *w, const double a[3], const double d[3], double s[2])
 {
     double A = 0, B = 0, C = -1;

@@ -181,7 +181,7 @@ static int lay_out(struct reader *r)
     return n;
 }
 
-/* As many usual facets as there are; leaves the scanner at what is something else. */
+/* Read usual facets as long as there are any; the scanner stops at anything else. */
 static int read_usual_facets(struct reader *r)
 {
     struct art_scan *scan = &r->scan;

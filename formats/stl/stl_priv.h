@@ -95,7 +95,7 @@ int art_stl_head(struct art_ctx *ctx, const struct art_source *src, struct art_f
  * *done: false if what is there has to go another way. */
 int art_stl_read_to(struct art_ctx *ctx, const struct art_source *src, struct art_mesh *rest,
                     struct art_facet_taker *taker, bool *done);
-/* From one file to another: see struct art_format. */
+/* Copy one file to another: see struct art_format. */
 int art_stl_pass(struct art_ctx *ctx, const struct art_source *src, struct art_sink *sink,
                  const struct art_writing *how, bool *done);
 /* The replacement that the next two functions make in a text. */

@@ -270,7 +270,7 @@ static inline const char *same_vertex(struct reader *r, const char *p, unsigned 
     return end;
 }
 
-/* As pass_facet, if the facet is laid out as the one before it. */
+/* Read a facet as pass_facet, if it is laid out as the one before it. */
 static inline const char *pass_same(struct reader *r, const char *p, int which, double (*x)[3],
                                     int *lines)
 {

@@ -6,7 +6,7 @@ enum { LOOK = 1 << 14, MOST_PARTS = 9 };
 
 static const char *const extensions[] = {".sto", ".mot", NULL};
 
-/* What DataType says of the fields: how many numbers one has and what they are called. */
+/* The table of DataType: the count of numbers of a field and their names. */
 static const struct data_type {
     const char *name;
     int n;

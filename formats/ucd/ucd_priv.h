@@ -14,7 +14,7 @@ struct art_ucd_type {
     /* our node i is node[i] of the file; if that is inside out, flipped[i] */
     signed char node[ART_UCD_NODES], flipped[ART_UCD_NODES];
 };
-/* By name, or (name NULL) by kind. NULL if there is none. */
+/* Find a type by name, or (name NULL) by kind. NULL if there is none. */
 const struct art_ucd_type *art_ucd_type(const char *name, size_t n, int kind);
 
 int art_ucd_read(struct art_ctx *ctx, void *object, const struct art_source *src) ART_MUST_USE;

@@ -1,4 +1,4 @@
-/* From a mesh to a data set, which borrows what it can. */
+/* Conversion of a mesh to a data set, which borrows what it can. */
 #include "vtk_code.h"
 #include "vtk_priv.h"
 #include "vtk_write.h"

@@ -1,4 +1,4 @@
-/* From a data set to a surface mesh. */
+/* Conversion of a data set to a surface mesh. */
 #include "vtk_code.h"
 #include "vtk_priv.h"
 #include <math.h>

@@ -349,6 +349,23 @@ void art_movie_abort(struct art_movie *movie);
  * path with one conversion %d (%03d) stands for a stack as well: all files that fit; written, one file for
  * each slice, numbered from 0, times one behind the other. */
 
+/* How folders and files of DICOM are read; zeroed: all that there is. */
+struct art_image_reading {
+    const char *format;      /* name, or NULL */
+    const char *series;      /* UID or number of the series, where there are several */
+    const char *pattern;     /* extended regular expression that the whole absolute name of a file must
+                                fit, with
+                                / or with \\ between its parts */
+    bool recurse;            /* folders in folders, too */
+    bool has_temporal;
+    int temporal;            /* the temporal position of all files, if has_temporal */
+};
+struct art_dicom_set;
+/* Add a file or all files of a folder to a set (art/dicom.h). */
+int art_dicom_set_add_path(struct art_ctx *ctx, struct art_dicom_set *set, const char *path,
+                           const struct art_image_reading *how) ART_MUST_USE;
+int art_image_read_as(struct art_ctx *ctx, struct art_image **image, const char *path,
+                      const struct art_image_reading *how, const struct art_format **found) ART_MUST_USE;
 /* Read an image; free it with art_image_free. Windows that the file names come with it. */
 int art_image_read(struct art_ctx *ctx, struct art_image **image, const char *path, const char *format)
     ART_MUST_USE;

@@ -343,8 +343,8 @@ struct art_constraint_set {
     void *data;
     int first_row[2], n_rows[2]; /* its rows of G and of N, as art_system_constrain added them last */
     double overshoot;            /* set by `distances`: above 1, the correction of positions moved points in
-                                    contact against each other by more than the bodies are large, or by much
-                                    of that and ten times the deepest penetration: it is no answer */
+                                    contact against each other by more than the bodies are large and twice the
+                                    deepest penetration, or by much of that and ten times it: no answer */
     struct art_constraint_set *next;
 };
 
@@ -582,6 +582,10 @@ void art_system_targets(struct art_system *sys, struct art_state *state, double 
  * to K and D, B[size a][size b]: df_a/dx_b, and its transpose for (b, a). Either may be NULL. */
 int art_system_pair(struct art_ctx *ctx, struct art_system *sys, int a, int b) ART_MUST_USE;
 void art_system_add(struct art_system *sys, int pair, const double *BK, const double *BD);
+/* The same for the outer products BK = k wa wb^T and BD = d wa wb^T, wa[size a], wb[size b]: what is reduced
+ * is vectors in place of matrices. */
+void art_system_add_outer(struct art_system *sys, int pair, const double *wa, const double *wb, double k,
+                          double d);
 /* The contribution of a force along a line between two points, which is cheaper to reduce than any
  * other: BK = kI I + kU u u^T and BD = dU u u^T, u[3]. */
 void art_system_add_line(struct art_system *sys, int pair, const double u[3], double kI, double kU,

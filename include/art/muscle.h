@@ -147,6 +147,9 @@ struct art_axial_law {
      * step before, which inputs have not changed. h < 0: initialize them at the start, when
      * at->memory is zero. */
     void (*update_history)(const struct art_axial_at *at, double h, double *memory);
+    /* Why the law has no solution at the start of a step, which is reported once for each spring; NULL: it
+     * has one. May be NULL. */
+    const char *(*failure)(const struct art_axial_at *at);
 };
 /* Elastic energy of a law at length l, zero at the rest length l0. What damping takes and what
  * activation gives is no part of it. By quadrature the relative error is below 1e-9. */

@@ -366,6 +366,23 @@ void art_input_spec_apply(const struct art_input_spec *spec, struct art_series *
 int art_sim_input(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
                   struct art_series *series)
     ART_MUST_USE;
+/* A motion of joints from a file whose columns are called as coordinates, such as OpenSim's .mot: the
+ * properties that it drives, and their values in the units of these. */
+struct art_motion {
+    char **paths;                 /* [n] "PATH:PROP" */
+    int n;
+    struct art_series series;
+};
+/* Read one, lock its coordinates and give them the values at time 0, before a simulation of the model is
+ * made. Columns are called as coordinates of joints are, or as `coordinateNames` says;
+ * "/jointset/JOINT/NAME/value" is NAME. Radians (inDegrees=no) become degrees. Columns that move nothing are
+ * a warning (art_warn_strict), a motion without any other column is ART_ENOTFOUND, missing samples are
+ * ART_ERANGE. */
+int art_motion_read(struct art_ctx *ctx, struct art_model *model, const char *path,
+                    struct art_motion *motion) ART_MUST_USE;
+void art_motion_fini(struct art_motion *motion);
+/* Drive the coordinates; the simulation takes the series over. */
+int art_sim_motion(struct art_ctx *ctx, struct art_sim *sim, struct art_motion *motion) ART_MUST_USE;
 /* Add the input of a request, whose series is read from its file. */
 int art_sim_input_text(struct art_ctx *ctx, struct art_sim *sim, const char *text) ART_MUST_USE;
 /* Finish all records: close their sinks. Called once after the last run; art_sim_free does it too, but

@@ -29,7 +29,8 @@
  *     axes            9 numbers, a rotation of a material's axes: turned
  *     world           constants along the axes of the world, unturned: a warning where it turns
  *     profile         points x z of a line in the frame D of a joint
- *     keyed           a text of KEY=[ x y z ] where position and rest are points, velocity is a vector
+ *     length, radius  sizes of a surface: three semi-axes, or one size; the radius of a cylinder about z
+ *     keyed           a text of KEY=[ x y z ] where position, rest and pos are points, velocity is a vector
  *     derived         follows from other numbers: left out where those change
  *     inertia         mass, centre and moments of matter; mass, volume: scalars of matter
  *     KIND in REF     the numbers are in the frame that property REF names (dotted names reach into

@@ -23,7 +23,7 @@ static void erase_line(struct art_cli *cli)
 
 enum { EXIT_SYSTEM = 5 };
 
-/* Whether standard output is a pipe that nobody reads any more, as behind head(1). */
+/* True if standard output is a pipe that nobody reads any more, as behind head(1). */
 static bool reader_is_gone(void)
 {
     struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};

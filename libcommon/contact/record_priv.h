@@ -81,7 +81,7 @@ struct contact_record *contact_record_add(struct art_ctx *ctx, struct contact_se
 /* The constraint of a new contact of vertices or edges. */
 enum contact_constraint contact_default_constraint(const struct contact_set *c,
                                                    const struct art_contact_rule *rule);
-/* How its points have moved against each other since it was found; its gap at the state. */
+/* The relative motion of its points since it was found; its gap at the state. */
 void contact_gap_moved(const struct contact_set *c, const struct art_state *state,
                        const struct contact_record *r, double moved[3]);
 double contact_gap_at(const struct contact_set *c, const struct art_state *state,

@@ -106,7 +106,7 @@ static int rows_of(const struct fem_volume_constraint *constraint, int e)
                                               : art_fem_kind_of(constraint->fem, e)->n_modes;
 }
 
-/* Of numbers by elements and modes that of row r. */
+/* Select the number of row r from numbers by elements and modes. */
 static double row_value(const struct fem_volume_constraint *constraint, int e, int r,
                         const double *of_modes)
 {
@@ -255,8 +255,8 @@ static void gradient_products(const struct art_fem *fem, int e, const double *W,
     }
 }
 
-/* Whether the free nodes can meet all modes each by itself: what is left of each in the Cholesky
- * factor is not small by what all nodes have of it. */
+/* True if the free nodes can meet all modes each by itself: the rest of each in the Cholesky factor
+ * is not small by what all nodes have of it. */
 static bool are_independent(int m, double (*S)[MAX_MODES], double (*all)[MAX_MODES])
 {
     for (int r = 0; r < m; r++) {
@@ -267,7 +267,7 @@ static bool are_independent(int m, double (*S)[MAX_MODES], double (*all)[MAX_MOD
     return true;
 }
 
-/* How many free nodes change the mean volume. */
+/* The number of free nodes that change the mean volume. */
 static int count_effective(const struct art_fem *fem, int e, const double *W, double all)
 {
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);

@@ -1,4 +1,4 @@
-/* Where the voxels of an image are; parts of it, and other orders of its axes. */
+/* The geometry of an image: places of its voxels, parts of it, and other orders of its axes. */
 #include <art/image.h>
 #include <string.h>
 

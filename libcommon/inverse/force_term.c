@@ -56,7 +56,7 @@ static int begin(struct art_tracker *x, struct tracker_term *term, const char *p
     return list_targets(x, term, prop, f);
 }
 
-/* What a target asks for, or zeros. */
+/* The force that a target asks for, or zeros. */
 static int wanted_force(struct art_tracker *x, const struct target *t, const char *prop,
                         double *out)
 {

@@ -208,7 +208,7 @@ static double add_marker(struct art_ik *ik, const struct marker *m, const double
     return sum / 2;
 }
 
-/* What markers leave open is held where it is by a little of their weight. */
+/* Directions that markers leave undetermined are regularized by a little of their weight. */
 static void complete_blocks(struct art_ik *ik, double share, double mu)
 {
     const struct art_system *sys = ik->sys;

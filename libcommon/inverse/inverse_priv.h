@@ -15,14 +15,14 @@ struct exciter {
     long at_lo, at_hi;              /* steps */
 };
 
-/* What the properties of the controller say, read in each step. */
+/* The settings of the controller, read from its properties in each step. */
 struct tracker_settings {
     bool normalize, scale_by_step, kkt_factor, incremental, refactor, motion_as_constraint, debug;
     bool trapezoidal;               /* form of the prediction */
     double jump;                    /* greatest change of an excitation */
 };
 
-/* How velocities and impulses respond; `lambda` are impulses of the rows of G. */
+/* The responses of velocities and impulses; `lambda` are impulses of the rows of G. */
 struct tracker_response {
     int n_u, n_g;                   /* unknowns; rows of G */
     double *u0, *f0, *b;            /* [n_u]; b: work */
@@ -126,7 +126,7 @@ int tracker_solve(struct art_tracker *x);
 /* terms.c */
 int tracker_terms_create(struct art_tracker *x);
 void tracker_terms_free(struct art_tracker *x);
-/* Of a term or of one of its targets. */
+/* True if a term, or one of its targets, is enabled. */
 bool tracker_is_enabled(const struct art_comp *term);
 /* w[n] = weight * subWeights of a target */
 int tracker_target_weights(struct art_tracker *x, const struct art_comp *target, int n, double *w);
@@ -135,7 +135,7 @@ void tracker_clear_rows(const struct art_tracker *x, struct art_rows *rows);
 /* Rows of J times velocities: y[J rows] += s J u, u over the unknowns. */
 void tracker_mul_rows(const struct art_tracker *x, const struct art_rows *rows, double s, const double *u,
                       double *y);
-/* The same of driven components. */
+/* The product with the velocities of driven components. */
 void tracker_mul_driven(const struct art_tracker *x, const struct art_rows *rows, double s, double *y);
 /* The responses of rows, H[first + i][j] = s J_i H_j. */
 void tracker_respond_rows(struct art_tracker *x, const struct art_rows *rows, int first, double s);

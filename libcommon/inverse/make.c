@@ -183,7 +183,8 @@ int art_tracking_set_term(struct art_ctx *ctx, struct art_comp *controller, cons
     return status < 0 ? status : art_set_numbers(ctx, term, "weight", &weight, 1);
 }
 
-/* How many numbers the force of a component has; joints: rows of constraints. 0: it is none. */
+/* The count of numbers of the force of a component; joints: rows of constraints. 0: it has no
+ * force. */
 static int force_size(const struct art_comp *source, bool *joint)
 {
     *joint = art_comp_is(source, "BodyConnector");

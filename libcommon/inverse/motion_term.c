@@ -18,7 +18,7 @@ struct motion {
     double *wanted;       /* [m] velocity */
 };
 
-/* How velocities are chosen from errors. */
+/* The law by which target velocities are chosen from errors. */
 struct law {
     bool pd, legacy;
     double chase, Kp, Kd;

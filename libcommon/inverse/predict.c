@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* How far an excitation is changed where responses are difference quotients. */
+/* The increment of an excitation where responses are difference quotients. */
 static const double increment = 0.01;
 
 int tracker_response_create(struct art_tracker *x)
@@ -77,7 +77,7 @@ static void excite_one(struct art_tracker *x, const double *base, int j)
     art_system_excite(x->m.sys);
 }
 
-/* Which rows take part in the responses. */
+/* The rows that take part in the responses. */
 static enum art_respond_rows rows_of(const struct art_tracker *x)
 {
     return tracker_quirks(x)->response_with_offsets && !x->set.incremental

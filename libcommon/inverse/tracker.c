@@ -76,7 +76,7 @@ static void read_settings(struct art_tracker *x)
         form >= 0 ? form > 0 : x->m.step->options.integrator == art_integrator_find("Trapezoidal");
 }
 
-/* What an excitation may change in a step, beside its bounds. */
+/* Limit the change of excitations in a step, beside their bounds. */
 static void limit_changes(struct art_tracker *x)
 {
     if (tracker_quirks(x)->excitation_jump_unlimited || x->set.jump >= 1) return;

@@ -379,6 +379,114 @@ TEST(inverse_state_holds_the_excitations)
     sim_fixture_close(&p);
 }
 
+/* A body on a hinge that leans on its stop: while it presses, no small push turns it, in the
+ * response as in a step. */
+#define LEANING                                                                                    \
+    " RenderableComponentList<RigidBody> [ name='rigidBodies'\n"                                   \
+    "  [ name='b' inertiaMethod=EXPLICIT position=[ 0.5 0 0 ]\n"                                   \
+    "   inertia=[ 2 0 0 0  0.1 0 0 0 0.2 0 0 0 0.2 ] ] ]\n"                                        \
+    " RenderableComponentList<BodyConnector> [ name='bodyConnectors'\n"                            \
+    "  HingeJoint [ name='j' bodyA='rigidBodies/b' bodyB=null thetaRange=[ -30 0 ]\n"              \
+    "   attachmentA=FrameFrameAttachment [ master='rigidBodies/b'\n"                               \
+    "    TFM=[ 1 0 0 -0.5  0 0 1 0  0 -1 0 0 ] ]\n"                                                \
+    "   attachmentB=FrameFrameAttachment [ master=null TFM=[ 1 0 0 0  0 0 1 0  0 -1 0 0 ] ] ] ]\n" \
+    " ComponentList<artisynth.core.mechmodels.ForceComponent> [ name='forceEffectors'\n"           \
+    "  FrameExciter [ name='up' dof=FZ maxForce=5 frame='rigidBodies/b' ]\n"                       \
+    "  FrameExciter [ name='side' dof=MY maxForce=1 frame='rigidBodies/b' ] ]\n"
+
+TEST(inverse_responses_keep_to_stops_that_press)
+{
+    static const char text[] =
+        MODEL(LEANING,
+              RUN(PUSHED("up") PUSHED("side"),
+                  "  MotionTargetTerm [ name='motionTerm'\n"
+                  "   targetFrames=[ name='targetFrames' [ name='r' position=[ 0.5 0 0 ] ] ]\n"
+                  "   sourceFrames=[ name='sourceFrames' [ ref='models/m/rigidBodies/b' ] ] ]\n" L2(
+                      "0.1")));
+    static const char *const paths[] = {"models/m/forceEffectors/up:excitation",
+                                        "models/m/forceEffectors/side:excitation"};
+    struct sim_fixture p, q;
+    double u[3][6];
+    if (!open_model(&p, text, NULL)) return;
+    /* the stop is engaged at the end of the first step */
+    CHECK_STATUS(art_sim_run(p.sim, 2 * h), ART_OK);
+    const struct art_tracker *x = art_sim_tracker(p.sim, 0);
+    for (int j = 0; j < 3; j++) {
+        if (!open_model(&q, MODEL(LEANING, ""), NULL)) return;
+        CHECK_STATUS(art_sim_run(q.sim, h), ART_OK);
+        CHECK(q.sys->constraints.N.J.n_rows == 1);
+        if (j > 0) excite(&q, paths[j - 1], 0.5);
+        CHECK_STATUS(art_sim_run(q.sim, 2 * h), ART_OK);
+        art_system_get_velocity(q.sys, q.state, u[j]);
+        sim_fixture_close(&q);
+    }
+    for (int j = 1; j < 3; j++)
+        for (int k = 0; k < 6; k++)
+            CHECK_NEAR((u[j][k] - u[0][k]) / 0.5, art_tracker_response(x, j - 1)[k], 1e-9);
+    CHECK_NEAR(art_tracker_response(x, 0)[4], 0, 1e-12);
+    sim_fixture_close(&p);
+}
+
+/* A target that moves is followed closely if its velocity is given. */
+static double lag_behind(bool with_velocity)
+{
+    struct sim_fixture p;
+    double error = NAN;
+    if (!open_model(&p, MODEL(PARTICLE, CONTROLLER("", "chaseTime=0.03", L2("0.0001"))), NULL))
+        return NAN;
+    for (int k = 1; k <= 30; k++) {
+        const double t = k * h, x[3] = {0.1 + 0.3 * t, 0, 0.05}, v[3] = {0.3, 0, 0};
+        CHECK_STATUS(sim_fixture_set(&p, "controllers/t/motionTerm/targetPoints/c_ref:position", x),
+                     ART_OK);
+        if (with_velocity)
+            CHECK_STATUS(
+                sim_fixture_set(&p, "controllers/t/motionTerm/targetPoints/c_ref:velocity", v),
+                ART_OK);
+        CHECK_STATUS(art_sim_run(p.sim, t), ART_OK);
+        error = fabs(sim_fixture_q(&p, "models/m/particles/c")[0] - x[0]);
+    }
+    sim_fixture_close(&p);
+    return error;
+}
+
+TEST(inverse_velocity_of_a_target_takes_the_lag_out)
+{
+    double without = lag_behind(false), with = lag_behind(true);
+    CHECK_NEAR(without, 0.3 * (0.03 - h), 1e-3);
+    CHECK(with < 0.7 * without);
+}
+
+/* Switched off, a controller leaves the excitations alone; with a factor for each column pushes,
+ * whose stiffness does not depend on excitations, respond as with one. */
+TEST(inverse_switches)
+{
+    struct sim_fixture p, q;
+    double a[4], b[4], x[3], y[3];
+    if (!open_model(&p, MODEL(PARTICLE, CONTROLLER("active=false", "", L2("0.1"))), NULL)) return;
+    excite(&p, "models/m/axialSprings/me:excitation", 0.3);
+    CHECK_STATUS(art_sim_run(p.sim, 5 * h), ART_OK);
+    CHECK_NEAR(sim_fixture_get(&p, "models/m/axialSprings/me:excitation", 0), 0.3, 0);
+    sim_fixture_close(&p);
+    const char *texts[2] = {MODEL(PARTICLE, CONTROLLER("useKKTFactorization=true", "", L2("0.1"))),
+                            MODEL(PARTICLE, CONTROLLER("", "", L2("0.1")))};
+    double H[2];
+    for (int k = 0; k < 2; k++) {
+        if (!open_model(&q, texts[k], NULL)) return;
+        CHECK_STATUS(art_sim_run(q.sim, h), ART_OK);
+        H[k] = art_tracker_response(art_sim_tracker(q.sim, 0), 0)[0];
+        sim_fixture_close(&q);
+    }
+    /* across its line a tense muscle is stiffer, along it not; damping and line are all but those
+     * of x */
+    CHECK_NEAR(H[0] / H[1], 1, 0.02);
+    CHECK(H[0] != H[1]);
+    (void)track(texts[1], x, a);
+    (void)track(MODEL(PARTICLE, CONTROLLER("useTimestepScaling=true normalizeCostTerms=false", "",
+                                           L2("0.1"))),
+                y, b);
+    CHECK(hypot(y[0] - 0.14, y[2] - 0.02) < hypot(x[0] - 0.14, x[2] - 0.02));
+}
+
 /* Lost memory ends a step with its status, and the next one works. */
 TEST(inverse_reports_lost_memory)
 {

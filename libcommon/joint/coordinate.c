@@ -21,14 +21,16 @@ static int read_one(struct art_ctx *ctx, const struct art_comp *comp, const stru
                          "'%s' has a coordinate of '%s', a %s, which is no joint that is simulated",
                          art_comp_path(comp, NULL), art_comp_path(ref->to, NULL),
                          ref->to->cls->name);
+    /* a joint may declare its own, which its kind has once it is compiled */
+    const int n_coords = art_joint_comp_coords(ref->to, NULL);
     double i = ref->has_num ? ref->num : 0;
-    if (!(i >= 0 && i < kind->n_coords) || i != floor(i))
+    if (!(i >= 0 && i < n_coords) || i != floor(i))
         return art_error(ctx, ART_ERANGE, loc,
                          "'%s' has coordinate %g of '%s', a %s, which has %d%s",
                          art_comp_path(comp, NULL), i, art_comp_path(ref->to, NULL),
-                         ref->to->cls->name, kind->n_coords, kind->n_coords ? ", from 0" : "");
+                         ref->to->cls->name, n_coords, n_coords ? ", from 0" : "");
     *c = (struct coordinate){.comp = ref->to, .i = (int)i, .row = row_of(kind, (int)i)};
-    if (c->row >= 0) return ART_OK;
+    if (c->row >= 0 || ref->to->cls->flags & ART_CLASS_COORDS) return ART_OK;
     return art_error(ctx, ART_EUNSUPPORTED, loc, "'%s': %s of '%s' cannot be moved by itself",
                      art_comp_path(comp, NULL), kind->coords[c->i].name,
                      art_comp_path(ref->to, NULL));
@@ -67,6 +69,12 @@ int joint_coordinates_connect(struct art_ctx *ctx, const struct art_system *sys,
             return art_error(ctx, ART_ENOTFOUND, &comp->loc,
                              "'%s' has a coordinate of '%s', which takes no part in the simulation",
                              art_comp_path(comp, NULL), art_comp_path(list[i].comp, NULL));
+        list[i].row = row_of(list[i].joint->kind, list[i].i);
+        if (list[i].row < 0)
+            return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
+                             "'%s': coordinate %d of '%s' cannot be moved by itself",
+                             art_comp_path(comp, NULL), list[i].i,
+                             art_comp_path(list[i].comp, NULL));
     }
     return ART_OK;
 }

@@ -4,7 +4,7 @@
 
 #include <art/live.h>
 
-/* What a person has asked for and a new simulation of the same tree must have again. */
+/* Requests of a user that a new simulation of the same tree must have again. */
 struct live_request {
     enum { LIVE_RECORD, LIVE_INPUT, LIVE_WAYPOINT, LIVE_BREAK } kind;
     char *text;                /* of records and inputs; the file of a way point, or NULL */

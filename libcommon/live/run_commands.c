@@ -253,7 +253,7 @@ static int quit(struct art_session *s, const struct live_line *line, struct art_
     return art_session_finish(s);
 }
 
-/* What the simulation does by itself between two lines: nothing. */
+/* The simulation does nothing by itself between two lines. */
 static int wait_for_stop(struct art_session *s, const struct live_line *line,
                          struct art_answer *answer)
 {

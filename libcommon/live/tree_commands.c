@@ -238,7 +238,7 @@ struct box {
     double x[6];
 };
 
-/* Where a component is now: of points and frames in the state, of others in the tree. */
+/* The present place of a component: of points and frames in the state, of others in the tree. */
 static bool place_of(struct art_session *s, struct art_comp *comp, double p[3])
 {
     struct art_ctx quiet = *s->ctx;
@@ -261,8 +261,8 @@ static bool in_box(struct art_session *s, struct art_comp *comp, const struct bo
     return true;
 }
 
-/* What the words of `find` and `select` ask for: paths with wildcards, a name anywhere,
- * class:CLASS, box:X0,Y0,Z0,X1,Y1,Z1. Words narrow each other down; paths and names add up. */
+/* The query of `find` and `select`: paths with wildcards, a name anywhere, class:CLASS,
+ * box:X0,Y0,Z0,X1,Y1,Z1. Words narrow each other down; paths and names add up. */
 struct query {
     struct art_comp **found;
     int n, cap;

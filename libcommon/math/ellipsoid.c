@@ -26,16 +26,21 @@ static double norm_at(const struct secular *eq, double t, double *slope)
 }
 
 /* The root between bounds, by Newton's iteration on 1/norm - 1, which is nearly straight (Moré &
- * Sorensen 1983), and by bisection where that leaves the bounds. */
+ * Sorensen 1983), and by bisection where that leaves the bounds. On the surface it is 1, near which
+ * points near the surface begin. */
 static double root(const struct secular *eq)
 {
-    double lo = 0, hi = 0;
+    static const double quadratic = 1e-10; /* a step so short is followed by none that matters */
+    double lo = 0, hi = 0, at = 0;
     for (int i = 0; i < 3; i++) {
         double w = eq->r[i] * eq->z[i];
         lo = fmax(lo, w - (eq->r[i] - 1));
-        hi = hypot(hi, w);
+        hi += w * w;
+        at += eq->z[i] * eq->z[i];
     }
+    hi = sqrt(hi);
     double t = lo > 0 ? lo : hi / 2;
+    if (at > 0.25 && at < 4 && lo < 1 && hi > 1) t = 1;
     for (int k = 0; k < 200; k++) {
         double slope, norm = norm_at(eq, t, &slope);
         if (norm > 1)
@@ -43,8 +48,9 @@ static double root(const struct secular *eq)
         else
             hi = t;
         double next = t + (1 - norm) * norm / slope;
-        if (!(next > lo && next < hi)) next = 0.5 * (lo + hi);
-        if (next == t || fabs(next - t) <= 1e-16 * t || !(lo < hi)) return next;
+        bool newton = next >= lo && next <= hi;
+        if (!newton) next = 0.5 * (lo + hi);
+        if (fabs(next - t) <= (newton ? quadratic : 1e-16) * t || !(lo < hi)) return next;
         t = next;
     }
     return t;

@@ -265,6 +265,71 @@ void art_system_add(struct art_system *sys, int pair, const double *BK, const do
     if (BD) add_one(sys, &sys->jac.pairs[pair], BD, sys->jac.D, sys->jac.yD);
 }
 
+/* r = G^T w of one component with G[s][m]; NULL: w itself. */
+static inline const double *reduce_vector(const double *G, int s, int m, const double *w, double *r)
+{
+    if (!G) return w;
+    for (int i = 0; i < m; i++) r[i] = G[i] * w[0];
+    for (int k = 1; k < s; k++)
+        for (int i = 0; i < m; i++) r[i] += G[k * m + i] * w[k];
+    return r;
+}
+
+/* y += s x, written out: loops this short cost more than what is in them */
+static inline void add3(double *restrict y, double s, const double *restrict x)
+{
+    y[0] += s * x[0], y[1] += s * x[1], y[2] += s * x[2];
+}
+
+/* val += b wa wb^T */
+static inline void add_outer(double *val, double b, const double *wa, int m, const double *wb,
+                             int n)
+{
+    for (int i = 0; i < m; i++, val += n) {
+        double s = b * wa[i];
+        add3(val, s, wb);
+        if (n == 6) add3(val + 3, s, wb + 3);
+    }
+}
+
+static inline void add_outer_to(double *val, double s, const double *a, int m, const double *b,
+                                int n, int how)
+{
+    if (how != HOW_TRANSPOSED) add_outer(val, s, a, m, b, n);
+    if (how == HOW_TRANSPOSED || how == HOW_BOTH) add_outer(val, s, b, n, a, m);
+}
+
+/* y_a += s wa (wb . acc_b), y_b += s wb (wa . acc_a): add_products of an outer product. */
+static void add_outer_products(const struct art_system *sys, const struct art_pair *pair, double s,
+                               const double *wa, const double *wb, double *y)
+{
+    int sa = size_of(sys, pair->a), sb = size_of(sys, pair->b);
+    int ua = sys->dyn[pair->a].u, ub = sys->dyn[pair->b].u;
+    double by_a = 0, by_b = 0;
+    for (int i = 0; i < sa; i++) by_a += wa[i] * sys->attachments.acc[ua + i];
+    for (int j = 0; j < sb; j++) by_b += wb[j] * sys->attachments.acc[ub + j];
+    for (int i = 0; i < sa; i++) y[ua + i] += s * by_b * wa[i];
+    for (int j = 0; pair->a != pair->b && j < sb; j++) y[ub + j] += s * by_a * wb[j];
+}
+
+void art_system_add_outer(struct art_system *sys, int pair, const double *wa, const double *wb,
+                          double k, double d)
+{
+    const struct art_pair *at = &sys->jac.pairs[pair];
+    int sa = size_of(sys, at->a), sb = size_of(sys, at->b);
+    double ra[6], rb[6];
+    for (int i = at->first; i < at->first + at->n; i++) {
+        const struct art_pair_slot *slot = &sys->jac.slots[i];
+        int m = slot->ma, n = slot->mb;
+        const double *a = reduce_vector(slot->Ga, sa, m, wa, ra);
+        const double *b = reduce_vector(slot->Gb, sb, n, wb, rb);
+        if (k != 0) add_outer_to(sys->jac.K->val + slot->off, k, a, m, b, n, slot->how);
+        if (d != 0) add_outer_to(sys->jac.D->val + slot->off, d, a, m, b, n, slot->how);
+    }
+    if (at->attached && k != 0) add_outer_products(sys, at, k, wa, wb, sys->jac.yK);
+    if (at->attached && d != 0) add_outer_products(sys, at, d, wa, wb, sys->jac.yD);
+}
+
 /* ------------------------------------------------------------- along a line */
 
 /* B = a I + b u u^T between two points gives G_a^T B G_b = a G_a^T G_b + b w_a w_b^T with w = G^T
@@ -291,23 +356,6 @@ static inline void line_end_of(struct end *e, bool lever, const double *G, const
     if (!lever) return;
     e->r[0] = G[11], e->r[1] = G[15], e->r[2] = G[4];
     art_v3_cross(e->w + 3, e->r, u);
-}
-
-/* y += s x, written out: loops this short cost more than what is in them */
-static inline void add3(double *restrict y, double s, const double *restrict x)
-{
-    y[0] += s * x[0], y[1] += s * x[1], y[2] += s * x[2];
-}
-
-/* val += b wa wb^T */
-static inline void add_outer(double *val, double b, const double *wa, int m, const double *wb,
-                             int n)
-{
-    for (int i = 0; i < m; i++, val += n) {
-        double s = b * wa[i];
-        add3(val, s, wb);
-        if (n == 6) add3(val + 3, s, wb + 3);
-    }
 }
 
 /* val += a [r], or -a [r], at the corner of a block with rows of six */

@@ -370,7 +370,10 @@ TEST(phys_stiff_springs_need_implicit_schemes)
         sim_fixture_close(&p);
         REQUIRE(CHECK_STATUS(sim_fixture_open(&p, text, 0.01, explicit_ones[i]), ART_OK));
         CHECK_STATUS(art_sim_run(p.sim, 5), ART_EDIVERGED);
-        CHECK_HAS(p.ctx.last, "models/m/particles/p");
+        /* it is found by the point that is thrown away, or by the spring whose force that makes
+         * absurd */
+        CHECK(strstr(p.ctx.last, "models/m/particles/p") ||
+              strstr(p.ctx.last, "models/m/axialSprings/0"));
         sim_fixture_close(&p);
     }
 }

@@ -114,8 +114,8 @@ static struct art_axial_at law_input(const struct axial *axial, const struct art
                                  .history = history};
 }
 
-/* Whether the law was asked the same last. The bits are compared, so that the answer is the same to
- * the bit. */
+/* True if the arguments are those of the last evaluation. The bits are compared, so that the answer
+ * is the same to the bit. */
 static bool asked_again(const struct axial_response *last, const double asked[3],
                         const double *history, int n)
 {
@@ -225,6 +225,23 @@ void muscle_axial_update_history(const struct axial *axial, struct art_state *st
     if (h < 0) memset(stored, 0, n * sizeof *stored);
     axial->law->update_history(&at, h, history);
     memcpy(stored, history, n * sizeof *stored);
+}
+
+void muscle_axial_report_failure(const struct art_system *sys, const struct art_comp *comp,
+                                 struct axial *axial, const struct art_state *state)
+{
+    if (axial->history < 0 || axial->failed || !axial->law->failure) return;
+    const double *recorded = state->history + axial->history;
+    struct art_axial_at at =
+        law_input(axial, state, recorded[LENGTH], recorded[RATE], recorded[ACTIVATION]);
+    const char *why = axial->law->failure(&at);
+    if (!why) return;
+    axial->failed = true;
+    art_warn(
+        sys->ctx, &comp->loc,
+        "'%s' has no equilibrium at t = %.9g, with length %.6g, its rate %.6g and activation %.6g: "
+        "%s",
+        art_comp_path(comp, NULL), state->t, at.l, at.ldot, at.activation, why);
 }
 
 double muscle_axial_energy(const struct axial *axial, const struct art_state *state, double l,

@@ -261,6 +261,18 @@ void muscle_equilibrium_update_history(const struct equilibrium_kind *kind,
     store_history(at, &b, history);
 }
 
+const char *muscle_equilibrium_failure(const struct equilibrium_kind *kind,
+                                       const struct art_axial_at *at)
+{
+    struct equilibrium b;
+    if (at->par[EQ_RIGID] != 0) return NULL;
+    solve_equilibrium_at(kind, at, at->activation, true, &b);
+    if (!isfinite(b.m.F) || !isfinite(b.tendon)) return "its forces are not finite";
+    return b.lm == 0 && b.excess > 1e-12
+               ? "its fibres are stronger than the tendon even at no length"
+               : NULL;
+}
+
 const char *muscle_equilibrium_check(const double *par, double rest)
 {
     (void)rest;

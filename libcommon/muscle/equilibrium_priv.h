@@ -42,6 +42,8 @@ struct equilibrium_kind {
     double (*tendon_integral)(const struct art_axial_at *at, double n);
 };
 
+/* Why fibres and tendon are in no equilibrium; NULL: they are. */
+const char *muscle_equilibrium_failure(const struct equilibrium_kind *kind, const struct art_axial_at *at);
 const char *muscle_equilibrium_check(const double *par, double rest);
 void muscle_equilibrium_respond(const struct equilibrium_kind *kind, const struct art_axial_at *at,
                               double out[3]);
@@ -78,11 +80,15 @@ double muscle_thelen_tendon_integral(double strain, double n);
     static void advance(const struct art_axial_at *at, double h, double *memory)                          \
     {                                                                                                     \
         muscle_equilibrium_update_history(&(kind), at, h, memory); \
+    }                                                                                                     \
+    static const char *no_equilibrium(const struct art_axial_at *at)                                      \
+    {                                                                                                     \
+        return muscle_equilibrium_failure(&(kind), at); \
     }
 #define EQUILIBRIUM_LAW                                                                                   \
     .respond = respond, .scale = -1, .stored_energy = stored, .passive = without_activation, \
     .inner = "muscleLength", .inner_length = muscle_length, .n_history = EQ_N_HISTORY, \
     .reported_apart = 1u << EQ_RATE_FROM_PATH, \
-    .update_history = advance
+    .update_history = advance, .failure = no_equilibrium
 
 #endif

@@ -29,8 +29,8 @@ extern const double art_millard_tendon_knots[ART_MILLARD_TENDON_KNOTS][3];
 /* the law of two of them */
 extern const struct art_frame_law art_frame_law_offset;
 
-/* What a law was last asked and what it answered: Jacobians, probes and pictures that ask the same again read
- * the answer. */
+/* The last evaluation of a law, its arguments and results: Jacobians, probes and pictures that ask
+ * the same again read it. */
 struct axial_response {
     bool valid;
     double asked[3];                   /* l, ldot, activation */
@@ -42,6 +42,7 @@ struct axial_response {
 struct axial {
     const struct art_axial_law *law;
     bool enabled;
+    bool failed; /* that its law has no solution has been reported */
     int history; /* offset into state->history, -1: none: l, ldot and activation at the end of the last step,
                    then what the law remembers */
     double rest;
@@ -80,6 +81,9 @@ void muscle_axial_record_end_state(const struct axial *axial, struct art_state *
                   double activation);
 /* Advance the history variables over a step of length h that begins now; h < 0: initialize them. */
 void muscle_axial_update_history(const struct axial *axial, struct art_state *state, double h);
+/* Warn once of a spring whose law has no solution at the start of this step: with its state and the time. */
+void muscle_axial_report_failure(const struct art_system *sys, const struct art_comp *comp,
+                                 struct axial *axial, const struct art_state *state);
 double muscle_axial_energy(const struct axial *axial, const struct art_state *state, double l, double ldot,
                     double activation);
 /* A tension as it is reported: in the unit of the material, without its scale factor. */

@@ -170,9 +170,11 @@ static void spring_update_history(const struct art_system *sys, struct art_state
                                   struct art_force_set *set, double h)
 {
     struct springs *springs = set->data;
-    (void)sys;
-    for (int i = 0; i < springs->n; i++)
-        muscle_axial_update_history(&springs->list[i].axial, state, h);
+    for (int i = 0; i < springs->n; i++) {
+        struct spring *s = &springs->list[i];
+        muscle_axial_update_history(&s->axial, state, h);
+        muscle_axial_report_failure(sys, s->comp, &s->axial, state);
+    }
 }
 
 static void spring_start(const struct art_system *sys, struct art_state *state,

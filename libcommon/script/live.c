@@ -189,7 +189,8 @@ static int bound_numbers(lua_State *L)
 
 /* -------------------------------------------------------------------- setting */
 
-/* What the user has added to the model stays as it is, whatever scripts come with the model. */
+/* Refuse changes of what the user has added to the model: it stays as it is, whatever scripts come
+ * with the model. */
 static void refuse_own(lua_State *L, const struct art_comp *comp)
 {
     const struct art_script_agents *agents = script_of(L)->agents;

@@ -17,7 +17,7 @@ struct skin_motion {
 void skin_motion_set(struct skin_motion *m, const struct art_rigid *base, const double R[9],
                      const double q[3], const double last[4]);
 
-/* How motions are blended. */
+/* The method by which motions are blended. */
 struct skin_blend {
     enum art_skin_blending mode;
     double tolerance;            /* of the iteration */

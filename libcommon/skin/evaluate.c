@@ -1,4 +1,5 @@
-/* Where points of skins are, what moves them, and how fast that changes. */
+/* Evaluation of skins: positions of their points, the components that move them, and the rates of
+ * both. */
 #include "skin_priv.h"
 #include <math.h>
 #include <string.h>

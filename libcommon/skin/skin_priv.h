@@ -133,7 +133,7 @@ void skin_fem_rest(struct skin_fem *f);
 void skin_fem_update(struct skin_fem *f, const struct art_state *state, bool nodes);
 void skin_fem_cached_rotation(const struct skin_body *body, const struct skin_points *points,
                               const struct skin_link *link, double R[9]);
-/* The same without. */
+/* The rotation without its rate. */
 void skin_fem_rotation(const struct skin_body *body, const struct art_state *state,
                        const struct skin_points *points, const struct skin_link *link, double R[9]);
 /* The nodes that the rotation of a link depends on, those of its element first, and their d; returns their

@@ -67,7 +67,7 @@ const double *art_step_impulses(const struct art_step *s, bool unilateral)
 
 /* ------------------------------------------------------------------- responses */
 
-/* How well responses are solved for, where solves iterate: excitations follow from them to about as
+/* The tolerance of responses, where solves iterate: excitations follow from them to about as
  * much. */
 static const double response_tolerance = 1e-8;
 

@@ -146,8 +146,8 @@ static int correct_once(struct art_step *s, const struct correction *how)
     return status;
 }
 
-/* Where contacts have no feasible position, corrections would violate persistent constraints: these
- * are corrected by themselves, from q where the step ended, and the contacts are left to later
+/* Correct persistent constraints by themselves, from q where the step ended: where contacts have no
+ * feasible position, corrections of all would violate them. The contacts are left to later
  * steps. */
 static int correct_persistent(struct art_step *s, const double *q, double *error,
                               const struct art_row **at)

@@ -32,7 +32,7 @@ static bool has_elements(const struct art_volume *v)
     return false;
 }
 
-/* As elements, without a word if that is not what it holds. */
+/* Read a file as elements, without a message if it holds none. */
 static int try_volume(struct art_ctx *ctx, const struct art_format *format,
                       const struct art_source *src, struct art_volume **volume)
 {

@@ -125,7 +125,7 @@ int art_draw_as(struct art_ctx *ctx, struct art_viewer *view, const struct art_c
 /* Draws the arrows of the options. */
 int art_draw_arrows(struct art_ctx *ctx, struct art_viewer *view) ART_MUST_USE;
 
-/* By style: a point; a piece of a line. rgb NULL: the colour of the properties. */
+/* Draw by style: a point; a piece of a line. rgb NULL: the colour of the properties. */
 int art_draw_point(struct art_ctx *ctx, struct art_viewer *view, const struct art_props *props,
                    const double x[3],
                const float *rgb) ART_MUST_USE;

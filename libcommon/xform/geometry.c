@@ -301,8 +301,9 @@ static int change_raw(void *user, const char *key, int index, double *x)
     if (in_material(kind))
         at = material_point(raw->m, raw->comp, kind == GEOM_AXES ? -1 : index, material);
     if (kind == GEOM_KEYED) {
-        bool vector = strcmp(key, "velocity") == 0;
-        if (!vector && strcmp(key, "position") != 0 && strcmp(key, "rest") != 0) return ART_OK;
+        bool vector = strcmp(key, "velocity") == 0, knot = strcmp(key, "pos") == 0;
+        if (!vector && !knot && strcmp(key, "position") != 0 && strcmp(key, "rest") != 0)
+            return ART_OK;
         kind = vector ? GEOM_VECTOR : GEOM_POINT;
     }
     if (kind != GEOM_ORIENT)
@@ -454,7 +455,10 @@ static int move_slot(struct moving *m, struct art_comp *comp, struct art_slot *s
         g.kind == GEOM_MASS || (load && !(m->options && m->options->loads)))
         return ART_OK;
     if (g.kind == GEOM_PLACE && subject->has_pose) return ART_OK;
-    if (g.kind == GEOM_DERIVED) {
+    /* knots on a body of another shape are laid anew */
+    bool reshaped =
+        g.kind == GEOM_KEYED && art_streq(slot->key, "knots") && m->t->kind != ART_TRANSFORM_RIGID;
+    if (g.kind == GEOM_DERIVED || reshaped) {
         /* it will be computed again */
         slot->has_value = false;
         return ART_OK;

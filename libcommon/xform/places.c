@@ -17,6 +17,7 @@ static const struct {
              {"offset", GEOM_OFFSET, true},   {"box", GEOM_BOX, true},
              {"mesh", GEOM_MESH, false},      {"inertia", GEOM_INERTIA, false},
              {"mass", GEOM_MASS, false},      {"volume", GEOM_VOLUME, false},
+             {"length", GEOM_LENGTH, false},  {"radius", GEOM_RADIUS, false},
              {"follows", GEOM_FOLLOWS, true}, {"direction", GEOM_DIRECTION, false},
              {"moduli", GEOM_MODULI, false},  {"axes", GEOM_AXES, false},
              {"world", GEOM_WORLD, false},    {"profile", GEOM_PROFILE, false},

@@ -24,6 +24,8 @@ enum geom_kind {
     GEOM_INERTIA,
     GEOM_MASS,
     GEOM_VOLUME,
+    GEOM_LENGTH,
+    GEOM_RADIUS,
     GEOM_DIRECTION,
     GEOM_MODULI,
     GEOM_AXES,

@@ -235,13 +235,16 @@ out:
 
 /* ------------------------------------------------------------------- what is set */
 
-/* KEY=[ x y z ], such as the back of a shell's node. */
+/* KEY=[ x y z ], such as the back of a shell's node, and knots of strands with their distances. */
 static int scale_key(void *user, const char *key, int index, double *x)
 {
     struct scaling *z = user;
-    bool vector = strcmp(key, "velocity") == 0;
+    static const char *const lengths[] = {"position", "rest", "pos", "loc", "dist", "prevDist"};
+    bool vector = strcmp(key, "velocity") == 0, length = false;
     (void)index;
-    if (!vector && strcmp(key, "position") != 0 && strcmp(key, "rest") != 0) return ART_OK;
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++)
+        length = length || strcmp(key, lengths[i]) == 0;
+    if (!vector && !length) return ART_OK;
     return scale_number(z, z->top, key, x, vector ? z->s->length / z->s->time : z->s->length);
 }
 

@@ -115,6 +115,21 @@ static void turn_moduli(const double R[9], double D[36])
     }
 }
 
+/* Sizes of an exact surface in the axes of its body: three semi-axes as lines along these are
+ * stretched; the radius of a cylinder about z as the area across it, another size as the volume. */
+static void map_sizes(const double F[9], enum geom_kind kind, double *x, int n)
+{
+    double column[3][3], across[3];
+    for (int i = 0; i < 3; i++) art_v3_set(column[i], F[i], F[3 + i], F[6 + i]);
+    art_v3_cross(across, column[0], column[1]);
+    if (kind == GEOM_RADIUS)
+        x[0] *= sqrt(art_v3_norm(across));
+    else if (n == 3)
+        for (int i = 0; i < 3; i++) x[i] *= art_v3_norm(column[i]);
+    else
+        x[0] *= cbrt(fabs(art_m3_det(F)));
+}
+
 int xform_map_numbers(const struct local_map *map, enum geom_kind kind, double *x, int n,
                       const double at[3])
 {
@@ -131,6 +146,10 @@ int xform_map_numbers(const struct local_map *map, enum geom_kind kind, double *
     ART_TRY(xform_local_map_point(map, at ? at : origin, NULL, F));
     if (kind == GEOM_MASS || kind == GEOM_VOLUME) {
         x[0] *= fabs(art_m3_det(F));
+        return ART_OK;
+    }
+    if (kind == GEOM_LENGTH || kind == GEOM_RADIUS) {
+        map_sizes(F, kind, x, n);
         return ART_OK;
     }
     if (kind == GEOM_NORMAL && n == 3) return map_normal(map, F, x);

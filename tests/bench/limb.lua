@@ -1,8 +1,10 @@
 -- A limb of 30 degrees of freedom: ten bodies in a tree of ball joints (a trunk of four, three fingers of two),
--- and muscles over one joint and over two, all excited.
+-- and muscles over one joint and over two, all excited. The first `wraps` of them wrap around surfaces at the
+-- joints: cylinders (kind=1), spheres (2), ellipsoids (3) or these in turn (0).
 local art = require "art"
-local a = art.args{muscles=50, step=0.01, integrator="ConstrainedBackwardEuler"}
-local mech = art.MechModel{name="m", gravity={0, 0, -9.8}, maxStepSize=a.step, integrator=a.integrator,
+local a = art.args{muscles=50, wraps=0, method="Strand", knots=50, iterations=10, kind=0, gravity=9.8, step=0.01,
+    integrator="ConstrainedBackwardEuler"}
+local mech = art.MechModel{name="m", gravity={0, 0, -a.gravity}, maxStepSize=a.step, integrator=a.integrator,
     frameDamping=0.05, rotaryDamping=0.01}
 local parent = {0, 1, 2, 3, 4, 5, 4, 7, 4, 9}
 local direction = {[0]={1, 0, 0}, {1, 0, 0}, {1, 0, 0}, {1, 0, 0}, {1, 0, 0},
@@ -31,12 +33,29 @@ for i = 1, #parent do
     corner[i] = ring(i, from[i], e)
     mech:add_joint("SphericalJoint", {name="j" .. i, a=body[i], b=body[parent[i]], origin=from[i]})
 end
+-- what is wrapped around at joint i, without mass, on the body behind it
+local function obstacle(i)
+    local kind, at = (a.kind > 0 and a.kind or i) % 3, {name="w" .. i, position=from[i], density=0}
+    local function with(t) for k, v in pairs(at) do t[k] = v end return t end
+    local surface = kind == 1 and art.rigid_cylinder(with{radius=0.018, height=0.06}) or
+        kind == 2 and art.rigid_sphere(with{radius=0.022}) or art.rigid_ellipsoid(with{axisLengths={0.02, 0.022, 0.03}})
+    mech:add(surface)
+    mech:attach_frame(surface, body[i])
+    return surface
+end
 -- round after round, four muscles about each joint: from the link before it, every other round from that before
 for m = 0, a.muscles - 1 do
     local i, k = m % #parent + 1, m // #parent
     local low = parent[i]
     if k % 2 == 1 and low > 0 then low = parent[low] end
-    mech:add(art.Muscle{name="m" .. m, points={corner[low][4 + k % 4], corner[i][k % 4]}, excitation=0.1 + 0.01 * (m % 7),
-        restLength=0.05, material=art.SimpleAxialMuscle{stiffness=20, damping=0.2, maxForce=1}})
+    local props = {name="m" .. m, points={corner[low][4 + k % 4], corner[i][k % 4]}, excitation=0.1 + 0.01 * (m % 7),
+        restLength=0.05, material=art.SimpleAxialMuscle{stiffness=20, damping=0.2, maxForce=1}}
+    if m < a.wraps then
+        props.wrappables, props.knots, props.wrapMethod = {obstacle(i)}, a.knots, a.method
+        props.maxWrapIterations = a.iterations
+        mech:add_multi_point_muscle(props)
+    else
+        mech:add(art.Muscle(props))
+    end
 end
 return mech

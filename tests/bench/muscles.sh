@@ -21,3 +21,42 @@ artbuild tests/bench/chain.lua muscles=1000 -o "$dir/chain.art" || exit 1
 cost '4900 springs between particles' "$dir/springs.art" 4900
 cost '4900 muscles between particles' "$dir/muscles.art" 4900
 cost '1058 muscles and springs between bodies' "$dir/chain.art" 1058
+
+# Of a limb with 50 muscles ten wrap around surfaces at its joints; processor time of the median of five runs.
+# limb_with WHAT BASE AGAINST ARGUMENT...
+limb_with()
+{
+    what=$1 base=$2 against=$3
+    shift 3
+    artbuild tests/bench/limb.lua gravity=1 "$@" -o "$dir/limb.art" || exit 1
+    for round in 1 2 3 4 5; do
+        OPENBLAS_NUM_THREADS=1 "$BUILD/bench/step" "$dir/limb.art" 2000 || exit 1
+    done | cut -f 2 | median > "$dir/median"
+    us=$(calc "$(cat "$dir/median") * 1e6")
+    row "$what" "$us" us/step "$base" "$against"
+}
+title 'muscles that wrap'
+limb_with 'limb, 50 muscles between two points' '' ''
+plain=$us
+limb_with '10 of them around surfaces, Strand' 200 'goal 200 us (5 000 a second)' wraps=10
+limb_with '10 of them around surfaces, Geodesic' 66.7 'goal 66.7 us (15 000 a second)' wraps=10 method=Geodesic
+for kind in 1 2 3; do
+    name=$(echo 'cylinders spheres ellipsoids' | cut -d ' ' -f $kind)
+    limb_with "  $name, Strand" "$plain" 'without wrapping' wraps=10 kind=$kind
+    limb_with "  $name, Geodesic" "$plain" 'without wrapping' wraps=10 kind=$kind method=Geodesic
+done
+
+# What a knot costs with as many iterations in each step.
+base=
+for knots in 50 500 5000; do
+    artbuild tests/bench/limb.lua gravity=1 wraps=10 kind=1 knots=$knots iterations=1 -o "$dir/limb.art" || exit 1
+    OPENBLAS_NUM_THREADS=1 "$BUILD/bench/step" "$dir/limb.art" $((50000 / knots + 10)) > "$dir/line" || exit 1
+    ns=$(awk -v plain="$plain" -v n="$knots" '{ print ($2 * 1e6 - plain) / n / 10 * 1e3 }' "$dir/line")
+    row "a knot, an iteration, of strands of $knots" "$ns" ns "${base:=$ns}" 'strands of 50'
+done
+
+# Muscles between two points, forces and Jacobians and the step that is made of them.
+artbuild tests/bench/chain.lua muscles=1000 -o "$dir/chain.art" || exit 1
+"$BUILD/bench/step" "$dir/chain.art" 200 > "$dir/line" || exit 1
+row 'muscles between bodies, forces and Jacobians' "$(awk '{ print 1058 / $4 }' "$dir/line")" muscles/s 200000 'goal'
+row '  with all of a step' "$(awk '{ print 1058 / $2 }' "$dir/line")" muscles/s 200000 'goal'

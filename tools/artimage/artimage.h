@@ -9,10 +9,13 @@
 
 /* Options of every command that reads an image. */
 struct input {
-    const char *from;
+    const char *from, *series;
 };
 #define INPUT_OPTIONS(type) \
-    ART_OPTION(type, in.from, "from", 'f', STRING("FORMAT"), "format of the input", .words = format_words)
+    ART_OPTION(type, in.from, "from", 'f', STRING("FORMAT"), "format of the input",            \
+               .words = format_words),                                                               \
+        ART_OPTION(type, in.series, "series", 0, STRING("SERIES"),                                    \
+                   "the DICOM series of this number or UID, where there are several")
 
 /* Options of every command that writes one. */
 struct output {
@@ -59,12 +62,15 @@ int find_window(struct art_cli *cli, const struct art_image *image, const struct
 
 extern const struct art_cli_command convert_command;
 extern const struct art_cli_command crop_command;
+extern const struct art_cli_command dump_command;
+extern const struct art_cli_command import_command;
 extern const struct art_cli_command info_command;
 extern const struct art_cli_command label_command;
 extern const struct art_cli_command make_command;
 extern const struct art_cli_command morph_command;
 extern const struct art_cli_command resample_command;
 extern const struct art_cli_command sample_command;
+extern const struct art_cli_command series_command;
 extern const struct art_cli_command slice_command;
 extern const struct art_cli_command smooth_command;
 extern const struct art_cli_command surface_command;

@@ -2,7 +2,8 @@
 
 int load(struct art_cli *cli, struct art_image **image, const char *path, const struct input *in)
 {
-    return art_image_read(&cli->ctx, image, path, in->from);
+    const struct art_image_reading how = {.format = in->from, .series = in->series};
+    return art_image_read_as(&cli->ctx, image, path, &how, NULL);
 }
 
 int store(struct art_cli *cli, const struct art_image *image, const struct output *out)

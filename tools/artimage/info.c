@@ -64,7 +64,8 @@ static int put_image(struct art_cli *cli, const struct info_options *o, struct a
     struct art_image *image = NULL;
     const struct art_format *format = NULL;
     int status;
-    ART_TRY(art_image_read_found(&cli->ctx, &image, path, o->in.from, &format));
+    const struct art_image_reading how = {.format = o->in.from, .series = o->in.series};
+    ART_TRY(art_image_read_as(&cli->ctx, &image, path, &how, &format));
     ART_TRY(art_sink_printf(sink,
                             "file %s\nformat %s\nsize %d %d %d\ntimes %d\nchannels %d\ntype %s\n",
                             path, format->name, image->n[0], image->n[1], image->n[2],

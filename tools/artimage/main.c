@@ -3,9 +3,9 @@
 int main(int argc, char **argv)
 {
     const struct art_cli_command commands[] = {
-        convert_command, crop_command,   info_command,     label_command,
-        make_command,    morph_command,  resample_command, sample_command,
-        slice_command,   smooth_command, surface_command,  threshold_command,
+        convert_command, crop_command,  dump_command,   import_command,   info_command,
+        label_command,   make_command,  morph_command,  resample_command, sample_command,
+        series_command,  slice_command, smooth_command, surface_command,  threshold_command,
     };
     const struct art_cli_tool tool = {
         .name = "artimage",

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Where a coordinate goes, in n steps. */
+/* A sweep moves a coordinate over its range in n steps. */
 struct sweep {
     struct art_path_axis axis;
     const char *name;
@@ -86,7 +86,7 @@ static int put_touches(struct job *job, struct art_path_report *report)
     return ART_OK;
 }
 
-/* Whether the length changed by more than what moment arms of both poses explain. */
+/* True if the length changed by more than the moment arms of both poses explain. */
 static bool jumps(const struct job *job, const double *at, const struct art_path_pose *pose)
 {
     double expected = 0, most = 0, radian = 0.017453292519943295;
@@ -129,8 +129,8 @@ out:
     return status;
 }
 
-/* From the pose of the model to the first one by small steps, so that the path arrives on the side
- * on which it is now. */
+/* Move from the pose of the model to the first one by small steps, so that the path arrives on the
+ * side on which it is now. */
 static int approach(struct job *job)
 {
     enum { STEPS = 50 };

@@ -103,7 +103,7 @@ static void look_as_asked(const double R[9], struct art_camera *camera)
     }
 }
 
-/* From a given place: only the height of a picture without perspective is fitted. */
+/* Look from a given place: only the height of a picture without perspective is fitted. */
 static void look_from(const struct camera_plan *plan, const double box[6], double wide,
                       struct art_camera *camera)
 {

@@ -148,7 +148,7 @@ struct output {
     struct art_movie *movie;
     struct encoder *encoder;
 };
-/* By the name; NULL or "-": standard output. */
+/* The kind of an output by its name; NULL or "-": standard output. */
 int output_kind(struct art_ctx *ctx, const char *path, enum output_kind *kind);
 int output_open(struct art_ctx *ctx, const char *path, enum output_kind kind, double fps, int n_frames,
                 struct output *out);

@@ -4,12 +4,14 @@
 
 #include <art/cli.h>
 #include <art/live.h>
+#include "shared.h"
 
 struct live_options {
     bool console, real_time;
     const char *script;        /* file of commands, or NULL */
     int format;                /* 1: JSON */
-    const char *control, *socket;
+    const char *control, *socket, *shm;
+    const volatile int *interrupted; /* by a signal */
 };
 
 bool is_console(const struct live_options *o);
@@ -21,6 +23,20 @@ int control(struct art_cli *cli, const struct live_options *o, struct art_sim *s
     ART_MUST_USE;
 /* The command `render` of the console. */
 int run_artrender(void *user, const char *model, const char *file, const char *options);
+
+/* shared.c: rows of a closed loop in shared memory. Close it in any case. */
+struct shared_rows {
+    struct artkit_shared *memory;
+    size_t size;
+    char *name;
+    bool made;
+};
+int shared_open(struct art_ctx *ctx, const char *name, int n_out, int n_in, struct shared_rows *s)
+ART_MUST_USE;
+void shared_close(struct shared_rows *s);
+/* Give a row out and wait for one; *ended: the other side has gone. */
+int shared_exchange(struct art_ctx *ctx, struct shared_rows *s, double t, const double *out, double *in,
+                    const volatile int *interrupted, bool *ended) ART_MUST_USE;
 
 /* lines.c: lines from a stream; the last may lack its end. */
 struct line_reader {

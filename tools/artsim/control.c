@@ -18,6 +18,9 @@ struct loop {
     double *out, *in;
     int n_out, n_in, fd_in, fd_out;
     struct line_reader reader;
+    struct shared_rows shared;
+    bool by_memory;
+    const volatile int *interrupted;
     double end;
     /* with --real-time */
     bool paced;
@@ -95,22 +98,38 @@ static void pace(struct loop *l)
     nanosleep(&t, NULL);
 }
 
+/* One row out, one in; *ended: there are no more. */
+static int exchange_rows(struct loop *l, bool *ended)
+{
+    char *line = NULL;
+    int status;
+    if (l->by_memory) {
+        art_control_observe(l->control, l->out);
+        return shared_exchange(l->ctx, &l->shared, art_sim_time(l->sim), l->out, l->in,
+                               l->interrupted, ended);
+    }
+    ART_TRY(put_row(l));
+    ART_TRY(read_line(l->ctx, &l->reader, &line));
+    *ended = !line;
+    if (line) status = read_row(l, line);
+out:
+    return status;
+}
+
 static int exchange(struct loop *l)
 {
-    char *line;
-    int status;
-    ART_TRY(put_head(l));
+    int status = ART_OK;
+    if (!l->by_memory) ART_TRY(put_head(l));
     l->t0 = art_sim_time(l->sim);
     l->clock0 = now();
     while (l->end <= 0 || art_sim_time(l->sim) < l->end - 1e-9) {
-        ART_TRY(put_row(l));
-        ART_TRY(read_line(l->ctx, &l->reader, &line));
-        if (!line) break;
-        ART_TRY(read_row(l, line));
+        bool ended;
+        ART_TRY(exchange_rows(l, &ended));
+        if (ended) break;
         ART_TRY(art_control_step(l->control, l->in));
         if (l->paced) pace(l);
     }
-    if (l->end > 0 && art_sim_time(l->sim) >= l->end - 1e-9) status = put_row(l);
+    if (!l->by_memory && l->end > 0 && art_sim_time(l->sim) >= l->end - 1e-9) status = put_row(l);
     if (l->paced)
         art_note(l->ctx, NULL, "%ld of %ld steps took longer than they stand for, %.3g s at most",
                  l->missed, l->steps, l->worst);
@@ -147,7 +166,10 @@ int control(struct art_cli *cli, const struct live_options *o, struct art_sim *s
     l.out = art_alloc(ctx, (size_t)l.n_out, sizeof *l.out);
     l.in = art_alloc(ctx, (size_t)l.n_in, sizeof *l.in);
     ART_TRY(l.out && l.in ? ART_OK : ART_ENOMEM);
-    if (o->socket) {
+    l.by_memory = o->shm != NULL;
+    l.interrupted = o->interrupted;
+    if (o->shm) ART_TRY(shared_open(ctx, o->shm, l.n_out, l.n_in, &l.shared));
+    if (o->socket && !o->shm) {
         ART_TRY(await_client(ctx, o->socket, &client));
         l.fd_in = l.fd_out = client;
     }
@@ -155,6 +177,7 @@ int control(struct art_cli *cli, const struct live_options *o, struct art_sim *s
     status = exchange(&l);
 out:
     if (client >= 0) close(client);
+    shared_close(&l.shared);
     art_control_free(l.control);
     art_control_spec_fini(&spec);
     line_reader_fini(&l.reader);

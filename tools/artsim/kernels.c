@@ -1,4 +1,4 @@
-/* Which code the libraries run on this processor. */
+/* The code that the libraries run on this processor. */
 #define _XOPEN_SOURCE 700
 #include "request.h"
 #include <errno.h>

@@ -21,7 +21,7 @@ extern char **environ;
 
 struct options {
     double end, step;
-    const char *integrator, *folder, *frames, *contacts;
+    const char *integrator, *folder, *frames, *contacts, *mot;
     struct art_cli_list record, input, probes, set, ignore, alias, data;
     int compat;
     struct state_options states;
@@ -60,6 +60,8 @@ static const struct art_cli_option options[] = {
     ART_OPTION(options, input, "input", 'i', LIST("SPEC"),
                "PATH:PROP[,PATH:PROP...][@OPTION,...]=FILE: drive these properties from a file; "
                "repeatable"),
+    ART_OPTION(options, mot, "mot", 0, STRING("FILE"),
+               "prescribe coordinates of joints by a file whose columns are called like them"),
     ART_OPTION(options, probes, "probes", 0, LIST("FILE"),
                "add the probes of a file to the model; repeatable"),
     ART_OPTION(
@@ -118,6 +120,8 @@ static const struct art_cli_option options[] = {
     ART_OPTION(
         options, live.socket, "socket", 0, STRING("PATH"),
         "with --console or --control: answer at a Unix socket instead of the standard streams"),
+    ART_OPTION(options, live.shm, "shm", 0, STRING("NAME"),
+               "with --control: exchange rows through shared memory of this name"),
     ART_OPTION(
         options, live.real_time, "real-time", 0, FLAG,
         "with --control: steps take as long as they stand for; report those that take longer"),
@@ -231,7 +235,9 @@ static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *
     ART_TRY(open_contacts(ctx, sim, contacts, o->states.append));
     if (track->record) ART_TRY(record_excitations(ctx, sim, track));
     if (o->frames) ART_TRY(art_frames_write(ctx, sim, frames, o->states.append));
-    status = o->live.control ? control(cli, &o->live, sim, end) : art_sim_run(sim, end);
+    struct live_options live = o->live;
+    live.interrupted = &interrupted;
+    status = o->live.control ? control(cli, &live, sim, end) : art_sim_run(sim, end);
     art_cli_progress_end(cli);
     saved = save(cli, o, sim);
     if (o->profile && saved == ART_OK) saved = show_profile(ctx, sim);
@@ -280,7 +286,7 @@ out:
     return status;
 }
 
-/* What models are read with and simulated with, whatever they are. */
+/* The settings with which models are read and simulated, whatever they are. */
 struct setup {
     struct art_cli *cli;
     const struct options *o;
@@ -407,17 +413,21 @@ static int run_model(struct setup *u)
     const struct options *o = u->o;
     struct art_model *model = NULL;
     struct art_sim *sim = NULL;
+    struct art_motion motion = {0};
     int status, n_new = 0;
     ART_TRY(cli->n_args > 0
                 ? ART_OK
                 : art_error(&cli->ctx, ART_EUSAGE, NULL, "which model? Give a file, or -"));
     ART_TRY(open_model(u, cli->args[0], &model));
+    if (o->mot) ART_TRY(art_motion_read(&cli->ctx, model, o->mot, &motion));
     catch_signals();
     choose_kernels();
     ART_TRY(make_sim(u, model, &sim));
+    if (o->mot) ART_TRY(art_sim_motion(&cli->ctx, sim, &motion));
     ART_TRY(run_sim(cli, o, sim, &u->track, &n_new));
 out:
     art_sim_free(sim);
+    art_motion_fini(&motion);
     if (o->folder) art_drop_folders(o->folder, n_new);
     art_model_free(model);
     return status;

@@ -1,4 +1,4 @@
-/* From a surface to what tetgen reads. */
+/* Conversion of a surface to the input of tetgen. */
 #include "tet.h"
 #include <art/repair.h>
 #include <math.h>

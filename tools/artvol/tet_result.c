@@ -1,4 +1,4 @@
-/* From what tetgen wrote to a mesh with names, and whether it is sound. */
+/* Conversion of tetgen's output to a mesh with names, and its checks. */
 #include "tet.h"
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* From the command line to one transform and one set of factors. */
+/* Conversion of the command line to one transform and one set of factors. */
 #include "artxform.h"
 
 static int make_affine(struct job *job)

@@ -9,7 +9,7 @@
 /* ArtiSynth leaves out contacts with a smaller bound. */
 static const double least_force = 0.01;
 
-/* By the same terms as its rows. */
+/* Friction uses the same terms as the rows of the contact. */
 static void skin_velocity(const struct contact_set *c, const struct art_state *state,
                           const struct contact_body *b, const struct contact_point *place,
                           double v[3])

@@ -68,8 +68,8 @@ static int add_vertices(struct art_ctx *ctx, struct contact_set *c, int *n,
     return status;
 }
 
-/* What the original does: the arm of a frame is that of the contact, whatever blends; of a node the
- * last vertex counts. */
+/* The moment arms of the original: that of a frame is that of the contact, even if it is blended;
+ * of a node the last vertex counts. */
 static int add_as_original(struct art_ctx *ctx, struct contact_set *c,
                            const struct art_state *state, int *n, int first,
                            const struct art_skin_term *term, double weight, const double x[3],
@@ -267,10 +267,10 @@ int contact_rows_make(struct art_ctx *ctx, struct contact_set *c, struct art_sta
 }
 
 /* How far a correction has moved points in contact against each other: the farthest of those that
- * have gone a fair part of the size of the bodies; the deepest contact; the largest share of what
- * takes the bodies apart, wherever they are. */
+ * have gone a fair part of the size of the bodies, and of those that have gone by more than takes
+ * them apart wherever they are; the deepest contact. */
 struct travel {
-    double farthest, deepest, apart;
+    double farthest, beyond, deepest;
 };
 
 static void note_travel(const struct contact_set *c, const struct contact_record *r,
@@ -281,7 +281,7 @@ static void note_travel(const struct contact_set *c, const struct contact_record
     double size[2] = {c->body[rule->a].surface->radius, c->body[rule->b].surface->radius},
            far = art_v3_norm(moved);
     t->deepest = fmax(t->deepest, -r->dist);
-    t->apart = fmax(t->apart, far / (size[0] + size[1]));
+    if (far > size[0] + size[1]) t->beyond = fmax(t->beyond, far);
     if (far > much * fmin(size[0], size[1])) t->farthest = fmax(t->farthest, far);
 }
 
@@ -303,7 +303,9 @@ double contact_update_gaps(struct contact_set *c, struct art_state *state,
             scale_by_erp(r, contact_excess_depth(r->gap, tol)) + remaining_approach(c, r, r->gap);
         rows->row[c->rows.row[i]].gap = 0; /* the distance has it */
     }
-    return travel.deepest > 0 ? fmax(travel.apart, 0.1 * travel.farthest / travel.deepest) : 0;
+    /* continuous detection finds what went through and is deeper than the bodies are large */
+    return travel.deepest > 0 ? fmax(0.5 * travel.beyond, 0.1 * travel.farthest) / travel.deepest
+                              : 0;
 }
 
 void contact_rows_free(struct contact_rows *rows)

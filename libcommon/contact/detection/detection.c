@@ -20,11 +20,13 @@ static const struct contact_method *method_of(const struct contact_set *c,
 
 /* A rigid body wholly inside another is pushed out through the nearest side: contacts of its
  * vertices, each with the face nearest to it, would push it every way at once. Springs add up, and
- * some need vertices. */
-static bool pushes_out(const struct contact_set *c, const struct art_contact_rule *rule)
+ * some need vertices; where those of the other body alone are to count, that is followed. */
+static bool pushes_out(const struct contact_set *c, const struct art_contact_rule *rule, int inner)
 {
-    return c->body[rule->a].collidable->rigid && c->body[rule->b].collidable->rigid &&
-           !rule->law->force && !c->sys->quirks.rigid_contact_missed;
+    enum art_penetrations others = inner ? ART_PENETRATE_FIRST : ART_PENETRATE_SECOND;
+    return rule->law->penetrations != others && c->body[rule->a].collidable->rigid &&
+           c->body[rule->b].collidable->rigid && !rule->law->force &&
+           !c->sys->quirks.rigid_contact_missed;
 }
 
 static int detect_pair(struct art_ctx *ctx, struct contact_set *c, int i)
@@ -36,7 +38,7 @@ static int detect_pair(struct art_ctx *ctx, struct contact_set *c, int i)
     double began = contact_stats_begin(c), depth = 0;
     const struct contact_method *method = method_of(c, rule);
     int inner = contact_enclosed(c, rule, &depth);
-    bool pushed_out = inner >= 0 && pushes_out(c, rule);
+    bool pushed_out = inner >= 0 && pushes_out(c, rule, inner);
     status =
         pushed_out ? contact_add_enclosed(ctx, c, i, inner) : method->find(ctx, c, i, &overlap);
     if (status == ART_OK && !pushed_out && method->persists && !c->sys->quirks.contacts_end_at_once)

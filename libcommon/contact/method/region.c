@@ -73,8 +73,8 @@ out:
     return status;
 }
 
-/* Where the body that lies inside would go by preference: against its weight, or with that of the
- * other if it stands. */
+/* The preferred direction of separation of the body that lies inside: against its weight, or with
+ * that of the other if it stands. */
 static void preferred_way(const struct contact_set *c, const struct contact_body *in,
                           const struct contact_body *out, double up[3])
 {

@@ -1,6 +1,6 @@
-/* From segments to lines: a segment goes on in the pair of triangles beyond the edge that it ends
- * on. As each pair that crosses has two ends, and an edge that passes a triangle is an end for both
- * triangles beside it, lines either close or end at borders. */
+/* Tracing joins segments to lines: a segment continues in the pair of triangles beyond the edge
+ * that it ends on. As each pair that crosses has two ends, and an edge that passes a triangle is an
+ * end for both triangles beside it, lines either close or end at borders. */
 #include "contour_priv.h"
 #include <stdlib.h>
 

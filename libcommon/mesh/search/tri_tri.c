@@ -20,7 +20,7 @@ static int orient_uv(int u, int v, const double *a, const double *b, const doubl
     return art_orient2d(p, q, r);
 }
 
-/* By x, then y, then z: an order along each line. */
+/* Compare by x, then y, then z: an order along each line. */
 static int compare(const double *a, const double *b)
 {
     for (int k = 0; k < 3; k++)

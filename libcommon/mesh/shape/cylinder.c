@@ -7,7 +7,8 @@ static int turn(struct art_ctx *ctx, struct art_mesh **mesh, struct art_profile 
     return art_profile_revolve(ctx, mesh, p, (int)slices, quads != 0 ? ART_REVOLVE_QUADS : 0);
 }
 
-/* From radius r0 at the bottom to r1 at the top; nr rings on the caps, nh on the wall. */
+/* Make a cylinder or cone from radius r0 at the bottom to r1 at the top; nr rings on the caps, nh
+ * on the wall. */
 static int make(struct art_ctx *ctx, struct art_mesh **mesh, double r0, double r1, double h,
                 int nslices, int nr, int nh, bool open, bool quads)
 {

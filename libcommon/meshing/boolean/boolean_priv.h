@@ -118,7 +118,7 @@ int art_solid_orient(const struct art_solid *s, int m, int tri, int p, int q, in
 void art_solid_place(const struct art_solid *s, struct art_solid_point *point);
 /* In one mesh: the point of this name, which may be that of another name; -1 if there is no memory. */
 int art_solid_self_place(struct art_solid *s, const int dim[2], const int id[2], int third);
-/* As art_solid_self_place; the point is noted at both simplices. */
+/* Place a point as art_solid_self_place, and note it at both simplices. */
 int art_solid_self_point(struct art_solid *s, const int dim[2], const int id[2]);
 /* Let the points that there are be found by their places. */
 int art_solid_self_index_points(struct art_solid *s);

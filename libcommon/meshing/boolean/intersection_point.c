@@ -42,7 +42,7 @@ static double height_2d(const double *q0, const double *q1, const double *p, int
     return dd_det2(a, b, c, d).hi;
 }
 
-/* Which mesh has the edge from a to b that a point is constructed on. */
+/* The mesh that has the edge from a to b on which a point is constructed. */
 static int line_of(const struct art_solid_point *p)
 {
     return p->dim[0] == ART_SOLID_EDGE ? 0 : 1;

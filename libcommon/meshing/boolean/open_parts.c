@@ -8,7 +8,7 @@ static int part_of(const struct art_solid *s, int *part, const struct art_solid_
     return art_sets_root(part, s->piece[rim->piece].tri);
 }
 
-/* How many more of a part of the rims run up than down. */
+/* The surplus of rims of a part that run up over those that run down. */
 static int sum_of(const struct art_solid *s, int *part, int which, const struct art_solid_rim *rim,
                   int n)
 {

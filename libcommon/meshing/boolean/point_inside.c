@@ -9,7 +9,7 @@ struct ray {
     int count;
 };
 
-/* On which side of the edge from a to b in the x-y plane the ray passes: 1 left. */
+/* The side of the edge from a to b in the x-y plane on which the ray passes: 1 left. */
 static int side_of_ray(const double *a, const double *b, const double *p)
 {
     int s = art_orient2d(a, b, p);

@@ -28,7 +28,7 @@ static const double *corner(const struct art_solid *s, const struct leaf *l, int
     return art_solid_at(&s->side[l->m], s->side[l->m].tri[l->tri][k]);
 }
 
-/* On which side of the plane of a, seen from the edge, b goes off: 1 within half a turn
+/* The side of the plane of a, seen from the edge, on which b lies: 1 within half a turn
  * counter-clockwise. */
 static int side_of(const struct art_solid *s, const struct leaf *a, const struct leaf *b)
 {
@@ -36,7 +36,7 @@ static int side_of(const struct art_solid *s, const struct leaf *a, const struct
     return a->dir * art_orient3d(corner(s, a, 0), corner(s, a, 1), corner(s, a, 2), x);
 }
 
-/* Of leaves in one plane: whether b lies on the same side of the edge as a. */
+/* True if b, a leaf in the plane of a, lies on the same side of the edge as a. */
 static bool is_beside(const struct art_solid *s, int p, int q, const struct leaf *a,
                       const struct leaf *b)
 {
@@ -68,7 +68,7 @@ int art_solid_next_rim(const struct art_solid *s, int p, const struct art_solid_
     return found;
 }
 
-/* Where a leaf lies from the first: 0 beside it, 1 within the first half turn, 2 opposite, 3
+/* The sector of a leaf from the first: 0 beside it, 1 within the first half turn, 2 opposite, 3
  * beyond. */
 static int part_of(const struct art_solid *s, int p, int q, const struct leaf *first,
                    const struct leaf *l)

@@ -161,7 +161,7 @@ static int seed(struct winding *w, int root)
                      ldexp(x[0], s->exponent), ldexp(x[1], s->exponent), ldexp(x[2], s->exponent));
 }
 
-/* From space to space. */
+/* Propagate winding numbers from space to space. */
 static int spread(struct winding *w)
 {
     while (w->n_stack > 0) {

@@ -13,7 +13,7 @@ struct line {
     bool failed;
 };
 
-/* On which side of the edge from a to b the line passes: 1 left. */
+/* The side of the edge from a to b on which the line passes: 1 left. */
 static int side_of_line(const double *a, const double *b, const double *q)
 {
     int s = art_orient2d(a, b, q);

@@ -390,7 +390,7 @@ out:
     return status;
 }
 
-/* By turns, so that what either has made possible is done by the other. */
+/* Both kinds of changes take turns, so that each uses what the other has made possible. */
 static int move_and_swap(struct art_ctx *ctx, struct art_volume *vol,
                          const struct art_volume_improving *how, bool steady,
                          struct art_improvement *did)

@@ -247,7 +247,7 @@ static int close_shell(const struct art_elem_type *type, unsigned cut,
     return n;
 }
 
-/* From the middle over the pieces of all faces, which look outward. */
+/* Connect the middle to the pieces of all faces, which look outward. */
 static int close_from_middle(const struct art_elem_type *type, unsigned cut,
                              struct art_part part[ART_PARTS_MAX])
 {

@@ -34,7 +34,7 @@ static int add_point(struct walk *w, int v)
     return ART_OK;
 }
 
-/* From vertex v along edge e, to a corner or round. */
+/* Follow a chain from vertex v along edge e, to a corner or round. */
 static int follow(struct walk *w, int v, int e)
 {
     struct art_chains *c = w->chains;

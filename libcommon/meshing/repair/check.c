@@ -214,7 +214,7 @@ out:
 
 /* ------------------------------------------------------------------- faces */
 
-/* Whether each face has a vertex twice: repeated[n_faces]. */
+/* Find faces that have a vertex twice: repeated[n_faces]. */
 static int find_repeats(struct art_ctx *ctx, const struct art_mesh *mesh, bool *repeated)
 {
     int *seen = art_alloc(ctx, (size_t)mesh->n_verts, sizeof *seen); /* the last face, from 1 */

@@ -1,4 +1,4 @@
-/* Which of many faces round an edge stay joined. */
+/* The choice of the faces round an edge that stay joined, if there are many. */
 #include "repair_priv.h"
 #include <stdlib.h>
 
@@ -71,7 +71,7 @@ static void join_few(struct art_spoke *spokes, int n)
     }
 }
 
-/* The same for many. Those that are free are found by their index, up and down apart. */
+/* The choice for many faces. Those that are free are found by their index, up and down apart. */
 struct free_spokes {
     const struct art_spoke *spokes;
     int n;

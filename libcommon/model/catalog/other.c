@@ -9,22 +9,24 @@
 /* Sizes of bodies by which paths wrap around them, whatever their meshes are. */
 static const struct art_prop rigid_cylinder_props[] = {
     ART_P("radius", DOUBLE("L"), "1", "radius of the cylinder about z", ART_ATTR,
-          .range = "[0,inf)"),
+          .range = "[0,inf)", .geom = "radius in self"),
 };
 
 static const struct art_prop rigid_ellipsoid_props[] = {
     ART_P("axisLengths", VECTOR(3, "L"), "1 1 1", "half axes along x, y and z", ART_ATTR,
-          .range = "[0,inf)", .geom = "fixed"),
+          .range = "[0,inf)", .geom = "length in self"),
 };
 
 static const struct art_prop rigid_torus_props[] = {
     ART_P("outerRadius", DOUBLE("L"), "1", "radius of the ring about z", ART_ATTR,
-          .range = "[0,inf)"),
-    ART_P("innerRadius", DOUBLE("L"), "0.25", "radius of the tube", ART_ATTR, .range = "[0,inf)"),
+          .range = "[0,inf)", .geom = "length in self"),
+    ART_P("innerRadius", DOUBLE("L"), "0.25", "radius of the tube", ART_ATTR, .range = "[0,inf)",
+          .geom = "length in self"),
 };
 
 static const struct art_prop rigid_sphere_props[] = {
-    ART_P("radius", DOUBLE("L"), "1", "radius", ART_ATTR, .range = "[0,inf)"),
+    ART_P("radius", DOUBLE("L"), "1", "radius", ART_ATTR, .range = "[0,inf)",
+          .geom = "length in self"),
     ART_ROW_AXIS_LENGTH("0"),
 };
 

@@ -23,9 +23,9 @@ static const struct art_prop segment_base_props[] = {
 };
 
 static const struct art_prop wrap_segment_props[] = {
-    ART_P("lastPntA", VECTOR(3, "L"), NULL, ART_ATTR),
-    ART_P("lastPntB", VECTOR(3, "L"), NULL, ART_ATTR),
-    ART_P("knots", RAW, NULL, .flags = ART_PROP_ATTR | ART_PROP_PLAIN),
+    ART_P("lastPntA", VECTOR(3, "L"), NULL, ART_ATTR, .geom = "point"),
+    ART_P("lastPntB", VECTOR(3, "L"), NULL, ART_ATTR, .geom = "point"),
+    ART_P("knots", RAW, NULL, .flags = ART_PROP_ATTR | ART_PROP_PLAIN, .geom = "keyed"),
 };
 
 static const struct art_prop multi_point_spring_props[] = {

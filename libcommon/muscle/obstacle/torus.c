@@ -8,7 +8,13 @@ static int read(struct art_ctx *ctx, const struct art_comp *body, const struct a
     int status = obstacle_read_length(ctx, body, "outerRadius", &o->size[0]);
     if (status == ART_OK) status = obstacle_read_length(ctx, body, "innerRadius", &o->size[1]);
     o->half_width = o->size[1];
-    return status;
+    if (status < 0 || o->size[1] < o->size[0]) return status;
+    const struct art_slot *slot = art_comp_slot(body, "innerRadius");
+    return art_error(
+        ctx, ART_ERANGE, slot ? &slot->loc : &body->loc,
+        "the tube of '%s' (innerRadius %g) closes its hole (outerRadius %g): no torus to "
+        "wrap around",
+        art_comp_path(body, NULL), o->size[1], o->size[0]);
 }
 
 /* The unit vector e from the axis to x, the vector q from the nearest point of the circle to x;

@@ -1,5 +1,5 @@
-/* Which obstacles a shortest path touches: arcs that come and go; from strands, to straight pieces.
- */
+/* The active set of obstacles that a shortest path touches: arcs that come and go; from strands, to
+ * straight pieces. */
 #include "geodesic.h"
 #include <string.h>
 
@@ -100,7 +100,7 @@ static bool add_arc(struct geodesic *g, const struct hit *hit)
     return true;
 }
 
-/* Whether each arc is held by its surface all along. */
+/* True if each arc is pressed onto its surface all along. */
 static bool is_held(const struct geodesic *g)
 {
     for (int i = 0; i < g->n; i++) {
@@ -126,8 +126,8 @@ bool geodesic_solve(struct geodesic *g)
 
 /* --------------------------------------------------------------------- from strands */
 
-/* Whether a straight line between two knots of one body runs outside of it: the strand has left it.
- */
+/* True if a straight line between two knots of one body runs outside of it: the strand has left
+ * it. */
 static bool leaves(const struct strand *s, int a, int b)
 {
     const struct wrap_body *body = &s->bodies[(int)s->knot[a].body];

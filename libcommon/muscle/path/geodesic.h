@@ -44,7 +44,7 @@ void geodesic_project(const struct obstacle *o, double x[3], double t[3]);
 double geodesic_error(const struct geodesic *g, double *error, double *J);
 /* Newton's iteration from the arcs as they are; false if it does not settle. */
 bool geodesic_relax(struct geodesic *g);
-/* Whether no path near it is shorter; of one that geodesic_relax has found. */
+/* True if no path near it is shorter; of one that geodesic_relax has found. */
 bool geodesic_is_shortest(const struct geodesic *g);
 /* The same with arcs that come and go: those whose length would be negative are let go, obstacles that a
  * straight line runs into get one. False if that does not settle, where an arc is not held by its surface or

@@ -31,12 +31,12 @@ static void end_at(const struct wrap_body *body, const double x[3], const double
     art_rigid_vector(e->b, &body->T, b);
 }
 
-/* How an end changes: it moves by u t + v b, and its direction turns by w towards b. */
+/* The variation of an end: it moves by u t + v b, and its direction turns by w towards b. */
 struct variation {
     double u, v, w;
 };
 
-/* By the variations of its arc: P along t and b, the direction turned, the length. */
+/* The variations of an arc: P along t and b, the direction turned, the length. */
 static struct variation at_P(int k)
 {
     static const struct variation all[VARIATIONS] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};

@@ -2,34 +2,24 @@
 #include "geodesic.h"
 #include <string.h>
 
-/* What is integrated along the geodesic: x, t, a, a', r, r'. */
+/* The unknowns that are integrated along the geodesic: x, t, a, a', r, r'. */
 enum { SIZE = 10 };
 
-/* Normal and shape operator (dn = S dx) of the level surface through a point. */
-static void surface_at(const struct obstacle *o, const double x[3], double n[3], double S[9])
-{
-    struct obstacle_level at;
-    double Hn[3], nHn;
-    o->kind->level(o, x, &at);
-    double g = art_v3_normalize(n, at.gradient);
-    art_m3_mulvec(Hn, at.hessian, n);
-    nHn = art_v3_dot(n, Hn);
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            S[3 * i + j] =
-                (at.hessian[3 * i + j] - n[i] * Hn[j] - Hn[i] * n[j] + nHn * n[i] * n[j]) / g;
-}
-
-/* x' = t, t' = -(t . S t) n, a'' = -K a, r'' = -K r; returns the normal curvature t . S t. */
+/* x' = t, t' = -(t . S t) n, a'' = -K a, r'' = -K r; returns the normal curvature t . S t. With the
+ * gradient and second derivatives H of the level, u . S v = u . H v / |gradient| for tangents u and
+ * v. */
 static double rate(const struct obstacle *o, const double y[SIZE], double dy[SIZE])
 {
-    double n[3], S[9], b[3], St[3], Sb[3];
+    struct obstacle_level at;
+    double n[3], b[3], Ht[3], Hb[3];
     const double *x = y, *t = y + 3;
-    surface_at(o, x, n, S);
+    o->kind->level(o, x, &at);
+    double g = 1 / art_v3_norm(at.gradient);
+    art_v3_scale(n, g, at.gradient);
     art_v3_cross(b, n, t);
-    art_m3_mulvec(St, S, t);
-    art_m3_mulvec(Sb, S, b);
-    double tt = art_v3_dot(t, St), bb = art_v3_dot(b, Sb), tb = art_v3_dot(t, Sb);
+    art_m3_mulvec(Ht, at.hessian, t);
+    art_m3_mulvec(Hb, at.hessian, b);
+    double tt = g * art_v3_dot(t, Ht), bb = g * art_v3_dot(b, Hb), tb = g * art_v3_dot(t, Hb);
     double K = tt * bb - tb * tb;
     art_v3_copy(dy, t);
     art_v3_scale(dy + 3, -tt, n);
@@ -75,7 +65,7 @@ static void midpoint(const struct obstacle *o, const double y0[SIZE], const doub
     for (int i = 0; i < SIZE; i++) y[i] = 0.5 * (now[i] + before[i] + part * d[i]);
 }
 
-/* How far two results are apart, by what is large for each number. */
+/* The distance of two results, by what is large for each number. */
 static double apart(const double a[SIZE], const double b[SIZE], double h, double size)
 {
     const double unit[SIZE] = {size, size, size, 1, 1, 1, 1, 1 / size, fmax(size, fabs(h)), 1};

@@ -149,12 +149,16 @@ static void multi_record_end_state(const struct art_system *sys, struct art_stat
 static void multi_update_history(const struct art_system *sys, struct art_state *state,
                                  struct art_force_set *set, double h)
 {
-    const struct muscle_paths *paths = set->data;
-    (void)sys;
-    for (int i = 0; i < paths->n; i++) muscle_axial_update_history(&paths->list[i].axial, state, h);
+    struct muscle_paths *paths = set->data;
+    for (int i = 0; i < paths->n; i++) {
+        struct muscle_path *s = &paths->list[i];
+        muscle_axial_update_history(&s->axial, state, h);
+        muscle_axial_report_failure(sys, s->comp, &s->axial, state);
+    }
 }
 
-/* What wraps lies anew, and what its law remembers of the start is that of this path. */
+/* Solve the paths that wrap, and record the start of this path in the history variables of its
+ * law. */
 static int multi_settle(struct art_system *sys, struct art_state *state, struct art_force_set *set,
                         enum art_settle when)
 {

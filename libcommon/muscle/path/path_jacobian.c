@@ -31,37 +31,22 @@ static void end_gradient(const struct path_node *node, const double r[3], const 
     if (node->frame) art_v3_cross(w + 3, r, n);
 }
 
-/* B[m][n] = s a b^T */
-static void outer(double *B, double s, const double *a, int m, const double *b, int n)
-{
-    for (int i = 0; i < m; i++)
-        for (int j = 0; j < n; j++) B[i * n + j] = s * a[i] * b[j];
-}
-
 /* With an end on a body: X = turn n n^T, so that the block is an outer product of w = G^T n. */
 static void turn_on_body(struct art_system *sys, const struct muscle_path *p,
                          const struct path_line *line, double g)
 {
-    const struct path_node *a = &p->nodes[line->a], *b = &p->nodes[line->b];
-    double wa[6], wb[6], B[36], k = g * line->turn;
-    int m = size_of(a), n = size_of(b);
-    end_gradient(a, line->ra, line->n, wa);
-    end_gradient(b, line->rb, line->n, wb);
-    if (line->a == line->b) {
-        for (int i = 0; i < m; i++) wb[i] -= wa[i];
-        outer(B, -k, wb, m, wb, m);
-        art_system_add(sys, path_pair(p, line->a, line->a), B, NULL);
+    double w[2][6], k = g * line->turn;
+    int a = line->a, b = line->b;
+    end_gradient(&p->nodes[a], line->ra, line->n, w[0]);
+    end_gradient(&p->nodes[b], line->rb, line->n, w[1]);
+    if (a == b) {
+        for (int i = 0; i < size_of(&p->nodes[a]); i++) w[1][i] -= w[0][i];
+        art_system_add_outer(sys, path_pair(p, a, a), w[1], w[1], -k, 0);
         return;
     }
-    outer(B, -k, wa, m, wa, m);
-    art_system_add(sys, path_pair(p, line->a, line->a), B, NULL);
-    outer(B, -k, wb, n, wb, n);
-    art_system_add(sys, path_pair(p, line->b, line->b), B, NULL);
-    if (line->a > line->b)
-        outer(B, k, wa, m, wb, n);
-    else
-        outer(B, k, wb, n, wa, m);
-    art_system_add(sys, path_pair(p, line->a, line->b), B, NULL);
+    art_system_add_outer(sys, path_pair(p, a, a), w[0], w[0], -k, 0);
+    art_system_add_outer(sys, path_pair(p, b, b), w[1], w[1], -k, 0);
+    art_system_add_outer(sys, path_pair(p, a, b), w[a > b ? 0 : 1], w[a > b ? 1 : 0], k, 0);
 }
 
 static void turning_jacobian(struct art_system *sys, const struct muscle_path *p, double F)
@@ -96,22 +81,19 @@ void path_length_gradient(const struct muscle_path *p, bool all, double *grad)
  * symmetric: the symmetric part (p_i g_j^T + g_i p_j^T) / 2 stands for it. */
 static void tension_jacobian(struct art_system *sys, struct muscle_path *p, const double out[3])
 {
+    double K = -out[1], D = -out[2];
     path_length_gradient(p, false, p->grad);
     if (p->passive) path_length_gradient(p, true, p->pull);
     for (int i = 0; i < p->n_nodes; i++)
         for (int j = 0; j <= i; j++) {
-            double gg[36], other[36], K[36], D[36];
-            int m = size_of(&p->nodes[i]), n = size_of(&p->nodes[j]);
             const double *gi = p->grad + 6 * i, *gj = p->grad + 6 * j;
-            if (p->passive) {
-                outer(gg, 0.5, p->pull + 6 * i, m, gj, n);
-                outer(other, 0.5, gi, m, p->pull + 6 * j, n);
-                for (int k = 0; k < m * n; k++) gg[k] += other[k];
-            } else {
-                outer(gg, 1, gi, m, gj, n);
+            int pair = path_pair(p, i, j);
+            if (!p->passive) {
+                art_system_add_outer(sys, pair, gi, gj, K, D);
+                continue;
             }
-            for (int k = 0; k < m * n; k++) K[k] = -out[1] * gg[k], D[k] = -out[2] * gg[k];
-            art_system_add(sys, path_pair(p, i, j), K, out[2] != 0 ? D : NULL);
+            art_system_add_outer(sys, pair, p->pull + 6 * i, gj, 0.5 * K, 0.5 * D);
+            art_system_add_outer(sys, pair, gi, p->pull + 6 * j, 0.5 * K, 0.5 * D);
         }
 }
 

@@ -445,6 +445,24 @@ static void relax(struct art_system *sys, struct muscle_path *p, struct strand *
     }
 }
 
+/* Of a strand that begins or ends inside what it wraps around, once. */
+static void report_ends_inside(struct art_system *sys, struct muscle_path *p,
+                               const struct path_strand *strand, const struct strand *s)
+{
+    for (int end = 0; end < 2 && !p->wrap.inside_reported && !sys->quirks.wrap_pierced; end++) {
+        int body = strand_holder(s, end ? s->end : s->start);
+        int node = p->segments[end ? strand->to : strand->from].node;
+        if (body < 0) continue;
+        p->wrap.inside_reported = true;
+        art_warn(sys->ctx, &p->comp->loc,
+                 "'%s' runs to '%s', which lies inside '%s', around which it wraps: there its path "
+                 "is not the shortest; move the point out, or let that segment not wrap around it",
+                 art_comp_path(p->comp, NULL),
+                 art_comp_path(sys->dyn[p->nodes[node].dyn].comp, NULL),
+                 art_comp_path(p->wrap.bodies[body].obstacle->body, NULL));
+    }
+}
+
 /* Let all strands come to rest (limit > 0), and find their pieces. */
 static int solve(struct art_system *sys, struct art_state *state, struct muscle_path *p, int limit)
 {
@@ -462,6 +480,7 @@ static int solve(struct art_system *sys, struct art_state *state, struct muscle_
         bool exact = false;
         int k;
         use_strand(state, p, &strand, &s);
+        report_ends_inside(sys, p, &strand, &s);
         if (p->wrap.geodesic) {
             if (limit > 0 && !(placed && strand.exact)) relax(sys, p, &s, limit);
             k = path_solve_geodesic(&s, placed ? &strand : NULL, limit, p->wrap.pieces + n, &exact);

@@ -15,8 +15,7 @@ static void straight_line(const struct art_state *state, const struct muscle_pat
     if (line->l > 0) art_v3_scale(line->u, 1 / line->l, line->u);
 }
 
-/* Where an end of a piece is now: fixed in its body; the original leaves it where it was in space.
- */
+/* The present end of a piece, fixed in its body; the original leaves it where it was in space. */
 static int end_of(const struct art_system *sys, const struct art_state *state,
                   const struct muscle_path *p, const struct wrap_piece *piece, int end, int point,
                   double x[3], double r[3])
@@ -80,7 +79,7 @@ static int wrapped_lines(const struct art_system *sys, const struct art_state *s
     return strand->n_pieces;
 }
 
-/* What leads past points that take no part is passive if all of it is. */
+/* A line past points that take no part is passive if all of it is. */
 void path_build_lines(const struct art_system *sys, const struct art_state *state,
                       struct muscle_path *p)
 {

@@ -1,5 +1,5 @@
-/* How far a knot may move in an iteration where maxWrapDisplacement does not say: a part of what
- * the thinnest obstacle measures, so that no strand steps over it. */
+/* The largest move of a knot in an iteration where maxWrapDisplacement does not say: a part of the
+ * size of the thinnest obstacle, so that no strand steps over it. */
 #include "path_priv.h"
 
 struct box {

@@ -28,7 +28,7 @@ struct path_line {
     bool passive;        /* its length does not count */
 };
 
-/* What is behind a point of the path, as its file says. */
+/* A segment of the path, which follows a point, as its file describes it. */
 struct path_segment {
     int node;                /* of the point that it begins at */
     bool passive;
@@ -44,7 +44,7 @@ struct path_obstacle {
     int from, to;
 };
 
-/* How a path wraps. */
+/* The wrapping of a path. */
 struct path_wrap {
     struct path_obstacle *obstacles;
     struct wrap_body *bodies;    /* [n_obstacles] */
@@ -60,6 +60,7 @@ struct path_wrap {
     int most_knots;              /* that the work has room for */
     bool has_max_step;           /* law.max_step is known */
     bool pierce_reported;        /* that it ran through an obstacle */
+    bool inside_reported;        /* that an end of a strand lies in an obstacle */
 };
 
 struct muscle_path {
@@ -148,7 +149,7 @@ int path_settle(struct art_system *sys, struct art_state *state, struct muscle_p
 /* law.max_step, where the properties leave it open (path_max_step.c). */
 void path_max_step(const struct art_system *sys, const struct art_state *state, struct muscle_path *p);
 int path_check_list(struct art_ctx *ctx, void *data, const struct art_list *list, const struct art_loc *loc);
-/* How a strand lies now: its ends, bodies and law. */
+/* Open a strand as it lies now: its ends, bodies and law. */
 void path_strand_open(const struct art_system *sys, const struct art_state *state, struct muscle_path *p,
                       const struct path_strand *from, struct strand *s);
 

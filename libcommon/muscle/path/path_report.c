@@ -51,20 +51,6 @@ static void mark_strand(const struct art_system *sys, const struct art_state *st
         }
 }
 
-static bool is_inside(const struct strand *s, const double x[3])
-{
-    for (int i = 0; i < s->n_valid; i++) {
-        const struct wrap_body *b = &s->bodies[s->valid[i]];
-        double local[3];
-        art_rigid_inv_point(local, &b->T, x);
-        /* an end on the surface is none in it */
-        if (b->obstacle->kind->distance(b->obstacle, local, NULL, NULL) <
-            -1e-6 * b->obstacle->half_width)
-            return true;
-    }
-    return false;
-}
-
 static void report_strand(const struct art_system *sys, const struct art_state *state,
                           struct muscle_path *p, const struct path_strand *strand,
                           struct reporter *r)
@@ -81,7 +67,8 @@ static void report_strand(const struct art_system *sys, const struct art_state *
         r->out->tangent_error =
             fmax(r->out->tangent_error, wrap_piece_error(&s, &strand->pieces[i]));
     r->out->pierced = r->out->pierced || (!strand->exact && strand_pierced(&s) >= 0);
-    r->out->end_inside = r->out->end_inside || is_inside(&s, s.start) || is_inside(&s, s.end);
+    r->out->end_inside =
+        r->out->end_inside || strand_holder(&s, s.start) >= 0 || strand_holder(&s, s.end) >= 0;
     mark_strand(sys, state, p, strand, r);
 }
 

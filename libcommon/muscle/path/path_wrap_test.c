@@ -27,7 +27,8 @@
     "  [ name='k' attachment=[ frame='rigidBodies/r' loc=[ 0 0.05 0 ] ] ] ]\n"
 #define AROUND_ALL                                                                                 \
     "wrappables=[ 'rigidBodies/c' -1 -1 'rigidBodies/e' 0 1 'rigidBodies/s' -1 -1 ] "              \
-    "segmentSpecs=[ [ pntB='particles/a' flags=0x8 numKnots=90 ] [ pntB='frameMarkers/k' ] [ "     \
+    "segmentSpecs=[ [ pntB='particles/a' flags=0x8 numKnots=90 initialPoints=[ 0 0.6 0 1.2 0.7 0 " \
+    "2.4 0.7 0 ] ] [ pntB='frameMarkers/k' ] [ "                                                   \
     "pntB='particles/v' ] ] "
 #define LINEAR "restLength=0.65 material=LinearAxialMaterial [ stiffness=20 damping=1.2 ] "
 

@@ -1,4 +1,4 @@
-/* Where a strand touches obstacles first and last, and the straight pieces between. */
+/* The first and last contacts of a strand with obstacles, and the straight pieces between. */
 #include "wrap_piece.h"
 #include <string.h>
 

@@ -8,7 +8,20 @@ static const double *place(const struct strand *s, int k)
     return k < 0 ? s->start : k >= s->m ? s->end : s->knot[k].x;
 }
 
-/* How deep the middle of the link before knot k lies in a body. */
+int strand_holder(const struct strand *s, const double x[3])
+{
+    for (int i = 0; i < s->n_valid; i++) {
+        const struct wrap_body *b = &s->bodies[s->valid[i]];
+        double local[3];
+        art_rigid_inv_point(local, &b->T, x);
+        if (b->obstacle->kind->distance(b->obstacle, local, NULL, NULL) <
+            -1e-6 * b->obstacle->half_width)
+            return s->valid[i];
+    }
+    return -1;
+}
+
+/* The depth of the middle of the link before knot k in a body. */
 static double depth_of_link(const struct strand *s, int k, int body)
 {
     const struct wrap_body *b = &s->bodies[body];
@@ -18,7 +31,7 @@ static double depth_of_link(const struct strand *s, int k, int body)
     return -b->obstacle->kind->distance(b->obstacle, local, NULL, NULL);
 }
 
-/* How far it is out of a body from x along a direction, by steps of a twentieth of its width. */
+/* The distance out of a body from x along a direction, by steps of a twentieth of its width. */
 static double way_out(const struct wrap_body *b, const double x[3], const double direction[3])
 {
     enum { MOST = 400 };

@@ -175,7 +175,7 @@ double strand_residual(struct strand *s, double *small)
 
 /* -------------------------------------------------------------------- carrying along */
 
-/* Of the free knots between k0 and k1, which move by d0 and d1, each moves by its share. */
+/* Move the free knots between k0 and k1, which move by d0 and d1, each by its share. */
 static void carry_free(struct strand *s, int k0, int k1, const double d0[3], const double d1[3])
 {
     for (int k = k0 + 1; k < k1; k++) {
@@ -283,8 +283,8 @@ static bool find_broken(struct strand *s)
     return any;
 }
 
-/* How much of the step to take so that the knot stays in contact which is nearest to it and would
- * come back in the step after this one; 1: there is none. */
+/* The share of the step after which the knot stays in contact which is nearest to it and would come
+ * back in the step after this one; 1: there is none. */
 static double contact_share(struct strand *s)
 {
     enum { MOST = 10 };
@@ -326,13 +326,16 @@ static struct along energy_along(struct strand *s)
 }
 
 /* A share of the step by which the energy falls: further ahead as long as it goes down, else
- * halves. `at` is where the strand is now, *here. */
+ * halves. `at` is where the strand is now, *here. Where it falls by less than a tenth of the slope
+ * at the start (Wolfe's condition) it is not looked at further ahead; the original always looks. */
 static double search_line(struct strand *s, struct along start, struct along at, double share,
                           bool changed, double *here)
 {
     double most = changed ? share : 3, last = share;
+    double flat = s->law->quirks->wrap_iteration_slips ? 0 : 0.1 * start.slope;
     *here = share;
     if (at.E < start.E && at.slope <= 0) {
+        if (at.slope > flat) return share;
         while (last < most) {
             (void)move_to(s, *here = last + 1);
             struct along trial = energy_along(s);
@@ -383,7 +386,7 @@ static bool iterate(struct strand *s, double small)
     return false;
 }
 
-/* What the next solve begins with. */
+/* Store the start of the next solve. */
 static void keep_places(struct strand *s)
 {
     for (int k = 0; k < s->m; k++) {

@@ -29,7 +29,7 @@ struct wrap_knot {
 };
 enum { WRAP_KNOT_SIZE = 13 };
 
-/* What a segment keeps beside its knots. */
+/* The data that a segment keeps beside its knots. */
 struct wrap_ends {
     double start[3], end[3]; /* at the end of the last solve */
     double length;           /* of the knots' polygon; the distance of the ends where nothing is touched */
@@ -77,6 +77,8 @@ void strand_find_contacts(struct strand *s);
 /* Carry the strand along with its ends and bodies, and let it come to rest. Returns the iterations, at most
  * `limit`, at least 1; *converged (NULL: not wanted). */
 int strand_relax(struct strand *s, int limit, bool *converged);
+/* The body that a point lies inside of, not only on its surface; -1: none. */
+int strand_holder(const struct strand *s, const double x[3]);
 /* The body that the strand runs through, between two knots that it pushes apart; -1: none. */
 int strand_pierced(const struct strand *s);
 /* Lay the knots of such a strand so that it goes around on the nearest side; false: it is none. */

@@ -1,4 +1,4 @@
-/* What a strand needs while it is solved. */
+/* The work space of a strand while it is solved. */
 #ifndef ART_WRAP_WORK_H
 #define ART_WRAP_WORK_H
 

@@ -208,8 +208,8 @@ out:
     return status;
 }
 
-/* Whether an equilibrium that was found is taken: one with contacts of before only if those of the
- * state confirm it. Otherwise the iteration goes on with these. */
+/* Decide if an equilibrium that was found is accepted: one with contacts of before only if those of
+ * the state confirm it. Otherwise the iteration goes on with these. */
 static int accept(struct art_statics *x, bool *done)
 {
     *done = true;

@@ -48,7 +48,7 @@ static int add_pair(struct art_ctx *ctx, struct art_statics *x, struct pairs *p,
     return ART_OK;
 }
 
-/* Whether the curvature of row r of G (k = 0) or N (k = 1) is found by differences. */
+/* True if the curvature of row r of G (k = 0) or N (k = 1) is found by differences. */
 static bool is_differenced(const struct art_system *sys, int k, int r)
 {
     for (const struct art_constraint_set *set = sys->constraints.sets; set; set = set->next)

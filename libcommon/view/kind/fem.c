@@ -171,7 +171,7 @@ out:
     return status;
 }
 
-/* From each node of a shell along its director: from the back to the front, and on. */
+/* Draw the director at each node of a shell: from the back to the front, and on. */
 static int draw_directors(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
                           struct data *d)
 {

@@ -212,7 +212,7 @@ static double value_at(const struct data *d, const double x[3])
     return art_fieldcomp_at(d->field, p, out, NULL) == ART_FIELD_NO_VALUE ? NAN : out[0];
 }
 
-/* By the values at the places of the vertices, or of the faces as they are. */
+/* Draw a mesh coloured by the values at the places of the vertices, or of the faces as they are. */
 static int draw_mesh(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
                      struct data *d, int at, const struct view_scale *scale)
 {

@@ -1,3 +1,3 @@
 # exit: 2
-# stderr: unknown format 'xls' \(known: csv, probe, tsv\)
+# stderr: unknown format 'xls' \(known: csv, probe, sto, trc, tsv\)
 printf '0 1\n' | artprobe convert -t xls

@@ -1,3 +1,4 @@
+# stderr: --shm takes a name without '/'
 # stderr: is not of the form
 # stderr: has no property 'mas'; did you mean 'mass'\?
 # stderr: cannot be driven
@@ -26,3 +27,4 @@ artsim -q pendulum.art --control $bob:position:$bob:externalForce@0 < /dev/null 
 yes '0 0 1' | { artsim -q pendulum.art --save-state s.txt --control $bob:position:$bob:externalForce || echo $? > code; } | head -n 3 > out
 cat code
 grep -c . s.txt
+artsim -q pendulum.art --shm a/b --control $bob:position:$bob:externalForce || echo $?

@@ -1,6 +1,6 @@
 # Positions beyond all measure: the component whose equations overflow, or that is moved there.
 # exit: 4
-# stderr: ^artsim: two.art:13:9: error: the system of a step is not finite at 'models/rig/particles/bob', t = 0.03$
+# stderr: ^artsim: two.art:22:9: error: 'models/rig/axialSprings/muscle' has no force at t = 0.03: that of its law is beyond 1e15
 # stderr: ^artsim: error: the position or velocity of 'models/rig/particles/anchor' is not finite at t = 0.04$
 . "$HERE/failed.sh"
 cp "$HERE"/man/* .

@@ -1,0 +1,1 @@
+LOADS_artimage = gdcm
