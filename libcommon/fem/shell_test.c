@@ -25,11 +25,22 @@ static int solve_weight(struct shell_fixture *b, int (*held)(double u, double v)
 
 /* ------------------------------------------------------------------- Scordelis-Lo */
 
-static void roof(double u, double v, double x[3], double n[3])
+static void cylinder(double radius, double u, double v, double x[3], double n[3])
 {
     double phi = u * 40 * pi / 180;
     art_v3_set(n, sin(phi), 0, cos(phi));
-    art_v3_set(x, 25 * n[0], 25 * v, 25 * n[2]);
+    art_v3_set(x, radius * n[0], 25 * v, radius * n[2]);
+}
+
+static void roof(double u, double v, double x[3], double n[3])
+{
+    cylinder(25, u, v, x, n);
+}
+
+/* With nodes, which are on the upper surface, at the radius of the middle. */
+static void roof_below_nodes(double u, double v, double x[3], double n[3])
+{
+    cylinder(25 - 0.125, u, v, x, n);
 }
 
 /* Crown and middle are planes of symmetry, the end (v = 0) stands on a diaphragm. */
@@ -38,12 +49,12 @@ static int roof_held(double u, double v)
     return (u < 1e-9 ? 1 : 0) | (v < 1e-9 ? 1 | 4 : 0) | (v > 1 - 1e-9 ? 2 : 0);
 }
 
-static double roof_sag(int n, bool tri)
+static double roof_sag(int n, bool tri, void (*at)(double, double, double *, double *))
 {
     struct shell_grid grid = {.n = {n, n},
                               .tri = tri,
                               .thickness = 0.25,
-                              .at = roof,
+                              .at = at,
                               .model = "density=360 particleDamping=0 material=LinearMaterial [ "
                                        "YoungsModulus=4.32e8 PoissonsRatio=0 ]",
                               .mech = "gravity=[ 0 0 -1 ]"};
@@ -61,8 +72,8 @@ TEST(shell_roof_of_scordelis_and_lo)
 {
     double quad[3], tri[3];
     for (int k = 0; k < 3; k++) {
-        quad[k] = roof_sag(4 << k, false) / 0.3024 - 1;
-        tri[k] = roof_sag(4 << k, true) / 0.3024 - 1;
+        quad[k] = roof_sag(4 << k, false, roof) / 0.3024 - 1;
+        tri[k] = roof_sag(4 << k, true, roof) / 0.3024 - 1;
     }
     CHECK_NEAR(quad[0], 0, 0.05);
     CHECK_NEAR(quad[1], 0, 0.02);
@@ -70,6 +81,10 @@ TEST(shell_roof_of_scordelis_and_lo)
     CHECK_NEAR(tri[1], 0, 0.13);
     CHECK_NEAR(tri[2], 0, 0.035);
     CHECK(fabs(tri[1]) > 3 * fabs(tri[2]));
+    CHECK_NEAR(quad[0], -0.049, 1e-3);
+    CHECK_NEAR(quad[1], -0.019, 1e-3);
+    CHECK_NEAR(quad[2], -0.003, 1e-3);
+    CHECK_NEAR(roof_sag(16, false, roof_below_nodes) / 0.3024, 0.990, 1e-3);
 }
 
 /* ------------------------------------------------------------------- hemisphere */
