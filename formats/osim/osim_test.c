@@ -307,3 +307,25 @@ TEST(osim_what_is_left_out_is_reported)
     close_case(&c);
     art_ctx_init(&c.ctx);
 }
+
+/* Each allocation fails once: the reader says so and leaves nothing behind. */
+static int read_once(struct osim_case *c, const struct art_source *src)
+{
+    art_model_free(c->model);
+    c->model = NULL;
+    return art_osim_read(&c->ctx, c->schema, src, NULL, NULL, &c->model);
+}
+
+TEST(osim_allocations)
+{
+    static const char text[] =
+        HEAD BODIES(BODY("a")) JOINTS(PIN("j", "/ground", "/bodyset/a")) TAIL;
+    struct osim_case c;
+    struct art_source src;
+    REQUIRE(open_text(&c, text, false) == ART_OK);
+    c.ctx.report = NULL;
+    REQUIRE(art_source_string(&c.ctx, &src, "t.osim", text, strlen(text)) == ART_OK);
+    CHECK_ALLOC_FAILS(&c.ctx, read_once(&c, &src));
+    art_source_fini(&src);
+    close_case(&c);
+}

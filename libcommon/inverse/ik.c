@@ -21,7 +21,7 @@ struct art_ik {
     int n;
     struct art_blocks *B; /* normal matrix, diagonal blocks */
     struct art_kkt *kkt;
-    double *b, *x, *q, *bg, *bn, *R, *lambda, *theta; /* work */
+    double *b, *x, *last, *bg, *bn, *R, *lambda, *theta; /* work */
     signed char *side;
     int cap[8];
     double size; /* of the model, for rotations beside lengths */
@@ -85,9 +85,9 @@ static int reserve(struct art_ik *ik)
 {
     struct art_system *sys = ik->sys;
     int none[1][2], status;
-    ik->b = art_alloc(ik->ctx, 2 * (size_t)sys->n_active + (size_t)sys->n_q + 1, sizeof *ik->b);
+    ik->b = art_alloc(ik->ctx, 3 * (size_t)sys->n_active + 1, sizeof *ik->b);
     if (!ik->b) return ART_ENOMEM;
-    ik->x = ik->b + sys->n_active, ik->q = ik->x + sys->n_active;
+    ik->x = ik->b + sys->n_active, ik->last = ik->x + sys->n_active;
     ART_TRY(art_blocks_create(ik->ctx, &ik->B, sys->n_active_blocks, sys->jac.K->size, true, 0,
                               (const int(*)[2])none));
     status = art_kkt_create(ik->ctx, &ik->kkt, NULL);
@@ -283,16 +283,25 @@ out:
     return status;
 }
 
-/* The size of a step, lengths by that of the model beside rotations. */
-static double step_norm(const struct art_ik *ik)
+/* The product of two steps by the mean over their numbers, lengths by the size of the model beside
+ * rotations. */
+static double step_product(const struct art_ik *ik, const double *x, const double *y)
 {
     double sum = 0;
     for (int b = 0; b < ik->sys->n_active_blocks; b++) {
-        const double *x = ik->x + ik->sys->jac.K->row_off[b];
+        int first = ik->sys->jac.K->row_off[b];
         for (int i = 0; i < ik->sys->jac.K->size[b]; i++)
-            sum += i < 3 ? x[i] * x[i] / (ik->size * ik->size) : x[i] * x[i];
+            sum += x[first + i] * y[first + i] / (i < 3 ? ik->size * ik->size : 1);
     }
-    return sqrt(sum / (6 * ik->sys->n_active_blocks));
+    return sum / (6 * ik->sys->n_active_blocks);
+}
+
+/* The damping of the next step: more where the error grew or the step turned back, as it does
+ * around places that are far from where markers can be; less where steps agree. */
+static double next_damping(double mu, bool worse, double along)
+{
+    if (worse || along < 0) return mu == 0 ? 0.5 : fmin(1e3, 2 * mu);
+    return mu < 0.05 ? 0 : 0.4 * mu;
 }
 
 /* Largest error of a joint. */
@@ -309,24 +318,25 @@ int art_ik_solve(struct art_ik *ik, const double *targets, const struct art_ik_o
                  struct art_ik_report *report)
 {
     const struct art_ik_options defaults = {
-        .most_iterations = 60, .tolerance = 1e-10, .held = 1e-9};
+        .most_iterations = 200, .tolerance = 1e-10, .held = 1e-9};
     const struct art_ik_options *o = options ? options : &defaults;
-    double E = INFINITY, mu = 0, norm = INFINITY;
+    const size_t n = (size_t)ik->sys->n_active;
+    double E = INFINITY, mu = 0, norm;
     int status = ART_OK, k;
     bool converged = false;
+    memset(ik->last, 0, n * sizeof *ik->last);
     for (k = 0; k < o->most_iterations && !converged; k++) {
-        double now;
         art_system_update(ik->sys, ik->state);
-        now = assemble(ik, targets, o->held, mu);
-        /* a step that made it worse is followed by smaller ones */
-        mu = now > E * (1 + 1e-12) ? fmin(1e3, mu == 0 ? 0.1 : 10 * mu) : mu < 1e-3 ? 0 : 0.1 * mu;
-        E = now;
+        double now = assemble(ik, targets, o->held, mu);
         ART_TRY(solve_step(ik));
-        norm = step_norm(ik);
+        norm = sqrt(step_product(ik, ik->x, ik->x));
         if (!isfinite(norm))
             return art_error(ik->ctx, ART_EDIVERGED, NULL, "marker inverse kinematics diverges");
         art_system_move(ik->sys, ik->state, 1, ik->x);
-        converged = norm <= o->tolerance && mu == 0;
+        converged = norm * (1 + mu) <= o->tolerance;
+        mu = next_damping(mu, now > E * (1 + 1e-12), step_product(ik, ik->x, ik->last));
+        memcpy(ik->last, ik->x, n * sizeof *ik->last);
+        E = now;
     }
     art_system_update(ik->sys, ik->state);
     ART_TRY(art_system_constrain(ik->ctx, ik->sys, ik->state, 0));

@@ -71,6 +71,13 @@ TEST(inverse_ik_points_a_lever_at_its_marker)
     CHECK(report.converged && report.row_error < 1e-9);
     CHECK_NEAR(lever_angle(&f), atan2(0.7, 0.9), 1e-8);
     CHECK_NEAR(report.error, hypot(hypot(0.9, 0.7) - 1, 0.3), 1e-6);
+    /* so far away that steps without damping would turn back for ever, and inside of its circle */
+    CHECK_STATUS(art_ik_solve(f.ik, (const double[3]){0, 0, 2.5}, NULL, &report), ART_OK);
+    CHECK(report.converged);
+    CHECK_NEAR(lever_angle(&f), acos(-1) / 2, 1e-8);
+    CHECK_STATUS(art_ik_solve(f.ik, (const double[3]){-0.1, 0, 0.1}, NULL, &report), ART_OK);
+    CHECK(report.converged);
+    CHECK_NEAR(lever_angle(&f), 3 * acos(-1) / 4, 1e-8);
     close_ik(&f);
 }
 

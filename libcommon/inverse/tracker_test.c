@@ -353,6 +353,29 @@ TEST(inverse_own_force_of_a_muscle_is_reached)
     sim_fixture_close(&p);
 }
 
+/* An exciter of several muscles responds as these together. */
+TEST(inverse_exciter_of_several_muscles)
+{
+    static const char text[] =
+        MODEL(PARTICLE " ComponentList<MuscleExciter> [ name='exciters'\n"
+                       "  [ name='both' targets=[ 'axialSprings/me' 'axialSprings/mn' ] ] ]\n",
+              RUN("   [ excitationBounds:Inherited ref='models/m/exciters/both' ]\n" EXCITE("me")
+                      EXCITE("mn"),
+                  "  MotionTargetTerm [ name='motionTerm'\n"
+                  "   targetPoints=[ name='targetPoints' [ name='r' position=[ 0.2 0 0.2 ] ] ]\n"
+                  "   sourcePoints=[ name='sourcePoints' [ ref='models/m/particles/c' ] ] ]\n" L2(
+                      "0.1")));
+    struct sim_fixture p;
+    if (!open_model(&p, text, NULL)) return;
+    CHECK_STATUS(art_sim_run(p.sim, h), ART_OK);
+    const struct art_tracker *x = art_sim_tracker(p.sim, 0);
+    for (int k = 0; k < 3; k++)
+        CHECK_NEAR(art_tracker_response(x, 0)[k],
+                   art_tracker_response(x, 1)[k] + art_tracker_response(x, 2)[k], 1e-12);
+    CHECK(art_tracker_excitations(x)[0] > 0.01);
+    sim_fixture_close(&p);
+}
+
 /* A run that goes on from a saved state has the same excitations. */
 TEST(inverse_state_holds_the_excitations)
 {

@@ -44,20 +44,19 @@ static int place(struct art_ctx *ctx, struct art_sim *sim, void *self, double *r
 static const struct art_agent_type ik_type = {
     .name = "marker inverse kinematics", .stage = ART_AGENT_INPUT, .free = free_ik};
 
+/* What a probe does not say is better than the original's defaults: nearly all digits. */
 static int read_options(struct art_ctx *ctx, struct ik_probe *p)
 {
-    p->options.most_iterations = (int)art_get_double(p->comp, "maxIterations");
-    p->options.tolerance = art_get_double(p->comp, "convergenceTol");
+    const struct art_comp *c = p->comp;
+    p->options.most_iterations =
+        art_is_set(c, "maxIterations") ? (int)art_get_double(c, "maxIterations") : 200;
+    p->options.tolerance =
+        art_is_set(c, "convergenceTol") ? art_get_double(c, "convergenceTol") : 1e-10;
     p->options.held = 1e-9;
-    if (p->options.most_iterations >= 1 && p->options.tolerance > 0) {
-        p->options.tolerance = fmin(p->options.tolerance, 1e-9);
-        p->options.most_iterations =
-            p->options.most_iterations < 30 ? 30 : p->options.most_iterations;
-        return ART_OK;
-    }
-    return art_error(ctx, ART_ERANGE, &p->comp->loc,
+    if (p->options.most_iterations >= 1 && p->options.tolerance > 0) return ART_OK;
+    return art_error(ctx, ART_ERANGE, &c->loc,
                      "maxIterations and convergenceTol of '%s' must be positive",
-                     art_comp_path(p->comp, NULL));
+                     art_comp_path(c, NULL));
 }
 
 static int open_solver(struct art_ctx *ctx, struct art_sim *sim, struct ik_probe *p)

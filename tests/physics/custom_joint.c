@@ -11,6 +11,25 @@ static const struct joint_fixture_kind custom[] = {
     {"ScriptJoint", "script='examples/custom-joint/trammel.lua' customProperties=[\n"
                     "[ name='theta' type=angle ] [ name='semiX' type=double default=1.2 ]\n"
                     "[ name='semiY' type=double default=0.7 ] ]"},
+    /* OpenSim's: an axis that shifts as it turns, two axes that are not at right angles */
+    {"OpenSimCustomJoint",
+     "coupling=[ coordinates=[ [ name='flexion' ] ] axes=[\n"
+     "[ coordIdxs=[0] axis=[ 0.1 0.3 1 ] function=LinearFunction1x1 [ 1.0 0.2 ] ]\n"
+     "[ coordIdxs=[0] axis=[ 0 1 0 ] function=CubicFunction1x1 [ 0.01 -0.02 0.1 0.05 ] ]\n"
+     "[ coordIdxs=[] axis=[ 1 0 0 ] function=ConstantFunction1x1 [ 0.3 ] ]\n"
+     "[ coordIdxs=[0] axis=[ 1 0 0 ] function=QuadraticFunction1x1 [ 0.05 0.1 0.2 ] ]\n"
+     "[ coordIdxs=[0] axis=[ 0 1 0.5 ] function=CubicHermiteSpline1d [ -3 0.2 0.1 0 0 -0.1 3 0.1 0 "
+     "] ]\n"
+     "[ coordIdxs=[] axis=[ 0 0 1 ] function=ConstantFunction1x1 [ 0.1 ] ] ] ]"},
+    {"OpenSimCustomJoint",
+     "coupling=[ coordinates=[ [ name='p' ] [ name='q' ] [ name='slide' motion_type=TRANSLATIONAL "
+     "] ] axes=[\n"
+     "[ coordIdxs=[0] axis=[ 0 0 1 ] function=LinearFunction1x1 [ 1.0 0.0 ] ]\n"
+     "[ coordIdxs=[1] axis=[ 0.2 1 0.1 ] function=LinearFunction1x1 [ 1.0 0.0 ] ]\n"
+     "[ coordIdxs=[] axis=[ 1 0 0 ] ]\n"
+     "[ coordIdxs=[2] axis=[ 1 0 0 ] function=LinearFunction1x1 [ 1.0 0.0 ] ]\n"
+     "[ coordIdxs=[0 1] axis=[ 0 1 0 ] function=LinearFunctionNx1 [ 0.1 -0.05 0.2 ] ]\n"
+     "[ coordIdxs=[1] axis=[ 0 0 1 ] function=CubicFunction1x1 [ 0.01 0.0 0.1 0.0 ] ] ] ]"},
 };
 
 bool joint_fixture_kind_at(int i, struct joint_fixture_kind *out)

@@ -2,21 +2,20 @@
  * the joint's coordinates (Seth, Sherman, Eastman & Delp 2010, Minimal formulation of joint motion
  * for biomechanisms, Nonlinear Dynamics 62):
  *
- *     T_CD:  R = Rot(a1, f1(q)) Rot(a2, f2(q)) Rot(a3, f3(q)),    p = a4 f4(q) + a5 f5(q) + a6
- * f6(q)
+ *     T_CD:  R = Rot(a1, f1) Rot(a2, f2) Rot(a3, f3),    p = a4 f4 + a5 f5 + a6 f6
  *
  * Column j of H (6 x n) is the twist (v; w) of C against D, axes of D, for unit speed of q_j:
  *
  *     v_j = sum a_i f_i,j,     w_j = sum R_(i-1) a_i f_i,j
  *
- * The limit of q_j has the wrench g_j = column j of H M, M = (H'H)^-1, so that g_j . H_k is 1 for j
- * = k and else 0; the 6 - n bilateral rows B are an orthonormal basis of all that has no part in H.
- * With H' B = 0:
+ * The limit of q_j has the wrench g_j = column j of H M, M = (H'H)^-1, so that g_j . H_k is 1 for
+ * j = k and else 0; the 6 - n bilateral rows are an orthonormal basis of all that has no part in H,
+ * by Gram and Schmidt's orthogonalization, along which their rates go. Those of the limits are
  *
- *     dB = -g dH' B,     dg = (I - g H') dH M - g dH' g
+ *     dg = (I - g H') dH M - g dH' g
  *
- * G is the allowed pose where g . error = 0: the nearest one, found by Gauss and Newton's method
- * from the last coordinates. */
+ * G is the allowed pose where g . error = 0, the error taken as a twist: the nearest one, found by
+ * Gauss and Newton's method from the last coordinates. */
 #include "../joint_kind.h"
 #include <art/model.h>
 #include <art/rows.h>
@@ -120,75 +119,94 @@ static double dot6(const double *a, const double *b)
     return sum;
 }
 
-/* v less its part in the orthonormal q[k], twice for rounding; returns the norm. */
-static double orthogonal(double *v, double (*q)[6], int k)
+/* Orthonormal vectors with their rates. */
+struct basis {
+    double q[6][6], dq[6][6];
+};
+
+/* v less its part in the first k vectors, twice for rounding; dv is its rate. Returns the norm. */
+static double orthogonal(double *v, double *dv, const struct basis *b, int k)
 {
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < k; i++) {
-            double s = dot6(v, q[i]);
-            for (int j = 0; j < 6; j++) v[j] -= s * q[i][j];
+            double s = dot6(v, b->q[i]), ds = dot6(dv, b->q[i]) + dot6(v, b->dq[i]);
+            for (int j = 0; j < 6; j++) {
+                dv[j] -= ds * b->q[i][j] + s * b->dq[i][j];
+                v[j] -= s * b->q[i][j];
+            }
         }
     return sqrt(dot6(v, v));
 }
 
-static void normal(double *to, const double *v, double norm)
+static void normal(struct basis *b, int k, const double *v, const double *dv, double norm)
 {
-    for (int j = 0; j < 6; j++) to[j] = v[j] / norm;
+    double along = dot6(v, dv) / (norm * norm);
+    for (int j = 0; j < 6; j++) {
+        b->q[k][j] = v[j] / norm;
+        b->dq[k][j] = (dv[j] - along * v[j]) / norm;
+    }
 }
 
-/* Orthonormal columns q[rank] that span H, in the order `pivot`; the rank. */
-static int span(double (*H)[6], int n, double (*q)[6], int *pivot)
+/* The vector of n that is longest beside the first k, as number k; its index, -1 if none has
+ * `least`. */
+static int add_longest(struct basis *b, int k, double (*x)[6], double (*dx)[6], int n,
+                       const bool *used, double least, double *length)
 {
-    double first = 0;
-    bool used[N_AXES] = {false};
+    double best = 0, v[6], dv[6], most[6] = {0}, dmost[6] = {0};
+    int which = -1;
+    for (int j = 0; j < n; j++) {
+        if (used[j]) continue;
+        memcpy(v, x[j], sizeof v);
+        memcpy(dv, dx[j], sizeof dv);
+        double norm = orthogonal(v, dv, b, k);
+        if (norm <= best + 1e-12) continue;
+        best = norm;
+        which = j;
+        memcpy(most, v, sizeof v);
+        memcpy(dmost, dv, sizeof dv);
+    }
+    *length = best;
+    if (which < 0 || best <= least) return -1;
+    normal(b, k, most, dmost, best);
+    return which;
+}
+
+/* Orthonormal vectors that span H, in the order `pivot`; the rank. */
+static int span(double (*H)[6], double (*dH)[6], int n, struct basis *b, int *pivot)
+{
+    bool used[6] = {false};
+    double first = 0, length;
     for (int k = 0; k < n; k++) {
-        double best = 0, v[6], most[6] = {0};
-        int which = -1;
-        for (int j = 0; j < n; j++) {
-            if (used[j]) continue;
-            memcpy(v, H[j], sizeof v);
-            double norm = orthogonal(v, q, k);
-            if (norm <= best) continue;
-            best = norm;
-            which = j;
-            memcpy(most, v, sizeof v);
-        }
-        if (k == 0) first = best;
-        if (which < 0 || best <= 1e-8 * first) return k;
-        normal(q[k], most, best);
-        used[which] = true;
-        pivot[k] = which;
+        pivot[k] = add_longest(b, k, H, dH, n, used, 1e-8 * first, &length);
+        if (pivot[k] < 0) return k;
+        if (k == 0) first = length;
+        used[pivot[k]] = true;
     }
     return n;
 }
 
-/* Dual columns g[n] of H, and in q[rank ... 6) a basis of what is orthogonal to all. */
-static void bases(double (*H)[6], int n, double (*q)[6], double (*g)[6])
+/* Dual columns g[n] of H, and in b->q[rank ... 6) a basis of what is orthogonal to all. */
+static void bases(double (*H)[6], double (*dH)[6], int n, struct basis *b, double (*g)[6])
 {
-    int pivot[N_AXES], rank = span(H, n, q, pivot);
+    double unit[6][6] = {{0}}, zero[6][6] = {{0}}, length;
+    bool used[6] = {false};
+    int pivot[6], rank = span(H, dH, n, b, pivot);
     memset(g, 0, (size_t)n * sizeof *g);
     for (int j = 0; j < rank; j++) {
         double x[N_AXES];
         for (int k = 0; k < rank; k++) {
             const double *h = H[pivot[k]];
             double sum = j == k ? 1 : 0;
-            for (int i = 0; i < k; i++) sum -= dot6(q[i], h) * x[i];
-            x[k] = sum / dot6(q[k], h);
+            for (int i = 0; i < k; i++) sum -= dot6(b->q[i], h) * x[i];
+            x[k] = sum / dot6(b->q[k], h);
         }
         for (int k = 0; k < rank; k++)
-            for (int i = 0; i < 6; i++) g[pivot[j]][i] += x[k] * q[k][i];
+            for (int i = 0; i < 6; i++) g[pivot[j]][i] += x[k] * b->q[k][i];
     }
+    for (int i = 0; i < 6; i++) unit[i][i] = 1;
     for (int k = rank; k < 6; k++) {
-        double best = 0, v[6], most[6] = {0};
-        for (int j = 0; j < 6; j++) {
-            memset(v, 0, sizeof v);
-            v[j] = 1;
-            double norm = orthogonal(v, q, k);
-            if (norm <= best + 1e-12) continue;
-            best = norm;
-            memcpy(most, v, sizeof v);
-        }
-        normal(q[k], most, best);
+        int which = add_longest(b, k, unit, zero, 6, used, 0, &length);
+        if (which >= 0) used[which] = true;
     }
 }
 
@@ -221,9 +239,10 @@ static void nearest(const struct custom *c, const struct art_rigid *T, double *q
     double before = INFINITY;
     for (int it = 0; it < (once ? 1 : ITERATIONS); it++) {
         struct motion m;
-        double basis[6][6], g[N_AXES][6], e[6], dq[N_AXES], size = 0, far = 1;
+        double g[N_AXES][6], e[6], dq[N_AXES], size = 0, far = 1;
+        struct basis basis;
         move(c, q, NULL, &m);
-        bases(m.H, n, basis, g);
+        bases(m.H, m.dH, n, &basis, g);
         error_in_D(&m.T, T, e);
         for (int j = 0; j < n; j++) {
             dq[j] = dot6(g[j], e);
@@ -267,25 +286,21 @@ static void update(const struct art_joint *joint, const double *coords, const st
     const struct custom *c = joint->data ? joint->data : &none;
     const int n = joint->n_coords;
     struct motion m;
-    double basis[6][6], g[N_AXES][6], V[6], qdot[N_AXES] = {0}, hg[N_AXES][N_AXES],
-                                            M[N_AXES][N_AXES];
+    struct basis basis;
+    double g[N_AXES][6], V[6], qdot[N_AXES] = {0}, hg[N_AXES][N_AXES], M[N_AXES][N_AXES];
     (void)err;
     move(c, coords, NULL, &m);
-    bases(m.H, n, basis, g);
+    bases(m.H, m.dH, n, &basis, g);
     art_m3_mulvec(V, TGD->R, vel);
     art_m3_mulvec(V + 3, TGD->R, vel + 3);
     for (int j = 0; j < n; j++) qdot[j] = dot6(g[j], V);
     move(c, coords, qdot, &m);
+    bases(m.H, m.dH, n, &basis, g);
     for (int r = 0; r < 6 - n; r++) {
-        const double *w = basis[n + r];
-        double rate[6] = {0};
-        for (int j = 0; j < n; j++) {
-            double s = dot6(m.dH[j], w);
-            for (int i = 0; i < 6; i++) rate[i] -= s * g[j][i];
-        }
+        const double *w = basis.q[n + r];
         bool linear = art_v3_dot(w, w) >= art_v3_dot(w + 3, w + 3);
         rows[r].flags = ART_ROW_BILATERAL | (linear ? ART_ROW_LINEAR : ART_ROW_ROTARY);
-        set_row(joint, TGD, vel, w, rate, &rows[r]);
+        set_row(joint, TGD, vel, w, basis.dq[n + r], &rows[r]);
     }
     for (int j = 0; j < n; j++)
         for (int k = 0; k < n; k++) {
