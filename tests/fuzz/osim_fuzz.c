@@ -5,8 +5,8 @@
 #include <art/mech.h>
 #include <art/model.h>
 #include <art/muscle.h>
-#include <art/skin.h>
 #include <art/osim.h>
+#include <art/skin.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
