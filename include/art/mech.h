@@ -287,7 +287,8 @@ enum { ART_FRICTION_REPEAT = 1, ART_FRICTION_IMPLICIT = 2 };
 enum {
     ART_ROWS_ENGAGE = 1,         /* unilateral rows are chosen anew: once a step, at its end */
     ART_ROWS_STATIC = 2,         /* for a static solve: contacts are as smooth in the state as they can be */
-    ART_ROWS_WITHOUT_STIFFNESS = 4 /* only of sets without geometric_stiffness */
+    ART_ROWS_WITHOUT_STIFFNESS = 4, /* only of sets without geometric_stiffness */
+    ART_ROWS_ADD = 8             /* limits of joints that are passed act as well; none is released */
 };
 /* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
 struct art_constraint_type {
@@ -342,6 +343,7 @@ struct art_constraint_set {
     const struct art_constraint_type *type;
     void *data;
     int first_row[2], n_rows[2]; /* its rows of G and of N, as art_system_constrain added them last */
+    bool passed;                 /* set by `distances`: a limit that has no row was passed */
     double overshoot;            /* set by `distances`: above 1, the correction of positions moved points in
                                     contact against each other by more than the bodies are large and twice the
                                     deepest penetration, or by much of that and ten times it: no answer */

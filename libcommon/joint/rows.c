@@ -158,6 +158,26 @@ static void engage_rows(const struct art_system *sys, const struct art_joint *jo
     }
 }
 
+/* Where a row is beyond a limit that is not engaged: 1 below, -1 above, else 0. */
+static int passed_limit(const struct art_joint *joint, int r, double engaged)
+{
+    static const double rounding = 1e-9;
+    const struct art_joint_row *row = &joint->row[r];
+    if (engaged != 0 || !(row->flags & ART_ROW_LIMIT)) return 0;
+    return row->value < row->min - rounding ? 1 : row->value > row->max + rounding ? -1 : 0;
+}
+
+/* The correction of positions by other rows may pass a limit: it acts in what is left of it. */
+static void add_passed_limits(const struct art_joint *joint, struct art_state *state)
+{
+    double *engaged = state->history + joint_history_engaged(joint);
+    double *count = state->history + joint_history_count(joint);
+    for (int r = 0; r < joint->n_rows; r++) {
+        int e = passed_limit(joint, r, engaged[r]);
+        if (e != 0) engaged[r] = e, count[r] = 1;
+    }
+}
+
 /* Locking and unlocking count at once, not only at the end of a step. */
 static void lock_rows(const struct art_joint *joint, struct art_state *state)
 {
@@ -363,6 +383,7 @@ static int joint_rows(struct art_ctx *ctx, struct art_system *sys, struct art_st
             engage_rows(sys, joint, state, before);
         else
             lock_rows(joint, state);
+        if (how & ART_ROWS_ADD) add_passed_limits(joint, state);
         status = add_rows(ctx, sys, state, joint, &m);
         if (status < 0) return status;
     }
@@ -373,6 +394,7 @@ static void joint_distances(struct art_system *sys, struct art_state *state,
                             struct art_constraint_set *set)
 {
     const struct joints *joints = set->data;
+    set->passed = false;
     for (int i = 0; i < joints->n; i++) {
         struct art_joint *joint = joints->list[i];
         const double *history = state->history + joint->history;
@@ -383,6 +405,7 @@ static void joint_distances(struct art_system *sys, struct art_state *state,
         for (int r = 0; r < joint->n_rows; r++) {
             const struct art_joint_row *row = &joint->row[r];
             int at = joint->place[r], c = joint->kind->rows[r].coord;
+            if (passed_limit(joint, r, engaged[r])) set->passed = true;
             if (at < 0) continue;
             if (row->flags & ART_ROW_BILATERAL)
                 sys->constraints.G.row[at].dist = row->dist;

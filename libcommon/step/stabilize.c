@@ -201,13 +201,22 @@ static bool overshoots(const struct art_step *s)
     return false;
 }
 
+/* Limits that corrections have passed act in further ones; false if there are none. */
+static int add_passed_limits(struct art_step *s, bool *any)
+{
+    *any = false;
+    for (const struct art_constraint_set *set = s->sys->constraints.sets; set; set = set->next)
+        *any = *any || set->passed;
+    return *any ? art_system_constrain(s->ctx, s->sys, s->state, ART_ROWS_ADD) : ART_OK;
+}
+
 /* Newton's iteration from q. A matrix serves for a second and third time if the error is small: it
  * then falls by a factor of its own size. */
 static int correct_from(struct art_step *s, const double *q)
 {
     const struct art_row *at;
     double before = position_error(s, &at), error = before;
-    bool anew = true;
+    bool anew = true, passed;
     struct correction how = {.again = false};
     int status;
     for (int k = 0; k < MOST_CORRECTIONS; k++) {
@@ -218,6 +227,13 @@ static int correct_from(struct art_step *s, const double *q)
         if (overshoots(s)) {
             ART_TRY(correct_damped(s, q, &error, &at));
             break;
+        }
+        ART_TRY(add_passed_limits(s, &passed));
+        if (passed) {
+            anew = true;
+            how.again = false;
+            before = position_error(s, &at);
+            continue;
         }
         if (error <= position_tolerance || (k > 2 && !(error < 0.5 * before))) break;
         how.again = !anew && error < 0.01 * before;

@@ -8,7 +8,7 @@ if [ -x "$BUILD/asan/bin/artmesh" ]; then
     export ASAN_OPTIONS=hard_rss_limit_mb=4000:allocator_may_return_null=1:exitcode=99 UBSAN_OPTIONS=halt_on_error=1:exitcode=99
 fi
 files=0 runs=0
-corpus \( -name '*.art' -o -name '*.txt' -o -name '*.csv' -o -name '*.tsv' -o -name '*.lua' -o -name '*.gz' -o -path '*/corpus/*' \) >all
+corpus \( -name '*.art' -o -name '*.txt' -o -name '*.csv' -o -name '*.tsv' -o -name '*.lua' -o -name '*.osim' -o -name '*.gz' -o -path '*/corpus/*' \) >all
 total=$(wc -l <all)
 
 # keep FILE WHY...
@@ -56,6 +56,8 @@ while more; do
             try "$file" artsim -q "$TOP/tests/inject/states/pendulum.art" -t 0.13 --load-state "$file" ;;
         *.vtu | *.msh | *.feb | *.inp | *.cdb | *.node | *.ele | *.elem | *.ucd) try "$file" artvol info "$file"
             try "$file" artvol convert "$file" -o m.vtu ;;
+        *.osim) try "$file" artbuild -q "$file" -o m.art ;;
+        *.sto | *.mot | *.trc) try "$file" artprobe stats "$file" ;;
         *.nii | *.nrrd | *.nhdr | *.mha | *.mhd) try "$file" artimage info "$file"
             try "$file" artimage convert "$file" -o m.nrrd ;;
         *) try "$file" artmesh check "$file"

@@ -17,14 +17,19 @@ static int split_time(struct art_ctx *ctx, const char *text, const struct art_lo
     return ART_OK;
 }
 
+/* With `append` the command is that of the run that goes on, which has written what lies behind. */
 static int add_waypoint(struct art_ctx *ctx, struct art_sim *sim, const char *text,
-                        const char *folder)
+                        const char *folder, bool append)
 {
     const char *file;
     char *path = NULL;
     double t;
     int status;
     ART_TRY(split_time(ctx, text, &at_waypoint, &t, &file));
+    if (t < art_sim_time(sim) && append) {
+        art_note(ctx, &at_waypoint, "t = %.9g is before the state that the run goes on from", t);
+        return ART_OK;
+    }
     if (t < art_sim_time(sim))
         return art_error(ctx, ART_EUSAGE, &at_waypoint,
                          "t = %.9g is before the run, which begins "
@@ -72,7 +77,7 @@ int prepare_states(struct art_ctx *ctx, struct art_sim *sim, const struct state_
         return art_error(ctx, ART_EUSAGE, NULL, "--append goes on from a state: --load-state");
     if (o->load) ART_TRY(art_sim_read_state(ctx, sim, o->load));
     for (int i = 0; i < o->waypoint.n; i++)
-        ART_TRY(add_waypoint(ctx, sim, o->waypoint.items[i].text, folder));
+        ART_TRY(add_waypoint(ctx, sim, o->waypoint.items[i].text, folder, o->append));
     if (o->checkpoint) ART_TRY(add_checkpoint(ctx, sim, o->checkpoint, folder));
 out:
     return status;
