@@ -10,8 +10,9 @@ static const struct obstacle_kind *const kinds[] = {
 
 const struct obstacle_kind *obstacle_kind_of(const struct art_comp *body)
 {
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (art_comp_is(body, kinds[i]->cls)) return kinds[i];
+    for (const struct art_cls *cls = body->cls; cls; cls = cls->base)
+        for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+            if (strcmp(cls->name, kinds[i]->cls) == 0) return kinds[i];
     return NULL;
 }
 

@@ -1,2 +1,2 @@
-LOADS_artrender = cholmod
+LOADS_artrender = cholmod gdcm
 PLUGINS_artrender = yes

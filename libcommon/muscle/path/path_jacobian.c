@@ -4,8 +4,8 @@
  *     K = -sum F/l_i G_i^T X_i G_i - dF/dl U^T V,    D = -dF/dldot U^T V
  *
  * with U = sum u_i^T G_i over all pieces and V over those whose length counts. X = I - u u^T
- * between points; with an end on an obstacle see path_lines.c. All components of a path are
- * coupled. */
+ * between points; with an end on an obstacle see path_lines.c and below. All components of a path
+ * are coupled. */
 #include "path_priv.h"
 #include <string.h>
 
@@ -31,14 +31,14 @@ static void end_gradient(const struct path_node *node, const double r[3], const 
     if (node->frame) art_v3_cross(w + 3, r, n);
 }
 
-/* With an end on a body: X = turn n n^T, so that the block is an outer product of w = G^T n. */
-static void turn_on_body(struct art_system *sys, const struct muscle_path *p,
-                         const struct path_line *line, double g)
+/* -k d d^T between the ends of a line, whose blocks are outer products of w = G^T d. */
+static void turn_across(struct art_system *sys, const struct muscle_path *p,
+                        const struct path_line *line, const double d[3], double k)
 {
-    double w[2][6], k = g * line->turn;
+    double w[2][6];
     int a = line->a, b = line->b;
-    end_gradient(&p->nodes[a], line->ra, line->n, w[0]);
-    end_gradient(&p->nodes[b], line->rb, line->n, w[1]);
+    end_gradient(&p->nodes[a], line->ra, d, w[0]);
+    end_gradient(&p->nodes[b], line->rb, d, w[1]);
     if (a == b) {
         for (int i = 0; i < size_of(&p->nodes[a]); i++) w[1][i] -= w[0][i];
         art_system_add_outer(sys, path_pair(p, a, a), w[1], w[1], -k, 0);
@@ -49,13 +49,26 @@ static void turn_on_body(struct art_system *sys, const struct muscle_path *p,
     art_system_add_outer(sys, path_pair(p, a, b), w[a > b ? 0 : 1], w[a > b ? 1 : 0], k, 0);
 }
 
+/* With an end on a body: X = turn n n^T, and along the surface, across the line, what a strand of
+ * the whole length has: on a cylinder, which unrolls into a plane, that is exact for the end that
+ * moves. */
+static void turn_on_body(struct art_system *sys, const struct muscle_path *p,
+                         const struct path_line *line, double F)
+{
+    double across[3];
+    turn_across(sys, p, line, line->n, F / line->l * line->turn);
+    if (!(line->strand > 0)) return;
+    art_v3_cross(across, line->u, line->n);
+    if (art_v3_normalize(across, across) > 0) turn_across(sys, p, line, across, F / line->strand);
+}
+
 static void turning_jacobian(struct art_system *sys, const struct muscle_path *p, double F)
 {
     for (int k = 0; k < p->n_lines; k++) {
         const struct path_line *line = &p->lines[k];
         if (line->l == 0) continue;
         if (line->on_body)
-            turn_on_body(sys, p, line, F / line->l);
+            turn_on_body(sys, p, line, F);
         else if (line->a != line->b)
             turn_points(sys, p, line, F / line->l);
     }

@@ -73,6 +73,7 @@ static int wrapped_lines(const struct art_system *sys, const struct art_state *s
         line->l = art_v3_norm(line->u);
         if (line->l > 0) art_v3_scale(line->u, 1 / line->l, line->u);
         turning(piece, line);
+        line->strand = p->wrap.law.quirks->wrap_frozen ? 0 : strand->ends->length;
         straight += p->wrap.law.quirks->wrap_frozen ? line->l : piece->length;
     }
     out[0].around = strand->ends->length - straight;

@@ -25,6 +25,7 @@ struct path_line {
     bool on_body;        /* an end lies on a body, so that it turns with the surface */
     double n[3];         /* then: its force changes by turn n n^T when the ends move */
     double turn;
+    double strand;       /* and: length of its strand; 0: no stiffness along the surface, as the original */
     bool passive;        /* its length does not count */
 };
 

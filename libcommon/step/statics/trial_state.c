@@ -13,9 +13,15 @@ int statics_fail_at(struct art_statics *x, const struct art_comp *comp, const ch
     return ART_EDIVERGED;
 }
 
+/* What wraps lies as the places of this trial ask for; the original leaves it as it was at the
+ * start. */
 static int forces(struct art_statics *x)
 {
     struct art_system *sys = x->sys;
+    if (!sys->quirks.wrap_frozen) {
+        int status = art_system_settle(sys, x->state, ART_SETTLE_STEP);
+        if (status < 0) return status;
+    }
     for (struct art_force_set *set = sys->force.sets; set; set = set->next) set->failed = NULL;
     art_system_forces(sys, x->state, x->s->vec.f);
     for (struct art_force_set *set = sys->force.sets; set; set = set->next)
