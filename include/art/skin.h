@@ -113,6 +113,64 @@ int art_skin_points_write(struct art_ctx *ctx, struct art_comp *skin, const stru
 int art_skin_point_write(struct art_ctx *ctx, struct art_comp *attachment,
                          const struct art_skin_points *points, int i) ART_MUST_USE;
 
+/* ------------------------------------------------------------------ to make them
+ *
+ *     ART_TRY(art_skin_masters_write(ctx, comp, &masters));       // with their poses as base poses
+ *     ART_TRY(art_skin_connect(ctx, comp, NULL, NULL));           // vertices, by weightingFunction
+ *     ART_TRY(art_skin_binder_create(ctx, &binder, comp, NULL));
+ *     ART_TRY(art_skin_bind(ctx, binder, p, NULL, &points));      // any other place
+ */
+
+/* Raw weights by the distances d[n] >= 0 of the masters: 1 for those that are nearest (d = d_min), else
+ * d_min^2/d^2 (guide, equation 11.6), or with sigma > 0 exp(-(d - d_min)^2 / (2 sigma^2)) (11.7); then w[n]
+ * normalised to the sum 1. */
+void art_skin_weights(int n, const double *d, double sigma, double *w);
+
+/* How weights are found. */
+struct art_skin_weighting {
+    double sigma;                    /* 0: by inverse squares, > 0: Gaussian */
+    bool along_surface;              /* vertices: distances from masters that are not nearest go along
+                                        edges of the mesh, so that weights do not pass between fingers */
+    bool single;                     /* weights and coordinates are rounded to single precision */
+    /* One's own: weights of masters w[n], and of the base position w[n], for a place p with the nearest
+     * points near[n] of the masters at distances d[n]. Not normalised; their sum is to be 1. NULL: by the
+     * above. */
+    int (*own)(struct art_ctx *ctx, void *user, const double p[3], int n, const double (*near)[3],
+               const double *d, double *w);
+    void *user;
+};
+/* What weightingFunction of a skin says. ART_ERANGE: its sigma is not positive. */
+int art_skin_weighting_read(struct art_ctx *ctx, const struct art_comp *skin,
+                            struct art_skin_weighting *how) ART_MUST_USE;
+
+/* What is needed to find weights: the masters of a skin and where they are in the tree now. how: NULL: as the
+ * skin says. ART_EUSAGE: it has no masters. */
+struct art_skin_binder;
+int art_skin_binder_create(struct art_ctx *ctx, struct art_skin_binder **binder,
+                           const struct art_comp *skin, const struct art_skin_weighting *how) ART_MUST_USE;
+void art_skin_binder_free(struct art_skin_binder *binder);
+int art_skin_binder_count(const struct art_skin_binder *binder);
+/* Append a point at p with its connections: to frames by weight, to FEM models at the nearest point with the
+ * offset from there. weights[count + 1], the last one that of the base position; NULL: found. ART_EUSAGE: a
+ * frame without a mesh has no distance. ART_ERANGE: weights that do not sum to 1. */
+int art_skin_bind(struct art_ctx *ctx, struct art_skin_binder *binder, const double p[3],
+                  const double *weights, struct art_skin_points *points) ART_MUST_USE;
+/* Append a point on a mesh with triangles, segments or vertices: the combination of what the vertices
+ * `points[mesh->n_verts]` of the nearest of them follow, with its base position. *on[3] is where it is.
+ * ART_ESHAPE: an empty mesh, or other faces. */
+int art_skin_bind_on_mesh(struct art_ctx *ctx, const struct art_mesh *mesh,
+                          const struct art_skin_points *vertices, const double p[3],
+                          struct art_skin_points *points, double on[3]) ART_MUST_USE;
+
+/* Connect all vertices of a skin, where its mesh is in the tree, and write that into it. weights: NULL, or
+ * [vertices][masters + 1] where a NaN first means that they are found. ART_ESHAPE: it has no mesh. */
+int art_skin_connect(struct art_ctx *ctx, struct art_comp *skin, const struct art_skin_weighting *how,
+                     const double *weights) ART_MUST_USE;
+/* Connect a vertex anew by weights[masters + 1] or, NULL, as found; disconnect one, which then stays. */
+int art_skin_connect_vertex(struct art_ctx *ctx, struct art_comp *skin, int vert,
+                            const struct art_skin_weighting *how, const double *weights) ART_MUST_USE;
+int art_skin_disconnect_vertex(struct art_ctx *ctx, struct art_comp *skin, int vert) ART_MUST_USE;
+
 /* ============================================================ skins in a system */
 
 /* A compiled skin. */

@@ -8,7 +8,7 @@ static int read_exciter(struct art_tracker *x, const struct art_comp *entry, str
     e->entry = entry;
     e->comp = art_get_ref(entry, "ref");
     if (!e->comp)
-        return art_error(x->ctx, ART_ENOTFOUND, &entry->loc, "an exciter of '%s' leads nowhere",
+        return art_error(x->ctx, ART_ENOTFOUND, &entry->loc, "an exciter of '%s' does not exist",
                          art_comp_path(x->comp, NULL));
     path = art_comp_path(e->comp, NULL);
     e->excitable = art_system_excitable(x->m.sys, e->comp);

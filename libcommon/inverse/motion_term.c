@@ -35,7 +35,7 @@ static int read_pair(struct art_tracker *x, const struct art_comp *target,
     pair->n = frame ? 6 : 3;
     if (!pair->source)
         return art_error(x->ctx, ART_ENOTFOUND, &reference->loc,
-                         "the source of target '%s' leads nowhere", art_comp_path(target, NULL));
+                         "the source of target '%s' does not exist", art_comp_path(target, NULL));
     if (!pair->dyn || pair->dyn->frame != frame)
         return art_error(x->ctx, ART_ENOTFOUND, &reference->loc,
                          "'%s', the source of target '%s', is no %s of the model",

@@ -250,23 +250,35 @@ static int class_of_tag(struct parser *p, const struct art_comp *parent, const c
     return ART_OK;
 }
 
+/* The class of elements that a list of this name has in a class; NULL: none. */
+static const struct art_child_def *list_named(const struct art_schema *schema,
+                                              const struct art_class *def, const char *name)
+{
+    for (int k = 0; k < def->n_children; k++) {
+        const char *element = def->children[k].element;
+        const struct art_cls *cls = element ? art_schema_class(schema, element) : NULL;
+        if (!cls || cls->flags & ART_CLASS_ABSTRACT) continue;
+        if (strcmp(def->children[k].name, name) == 0) return &def->children[k];
+    }
+    return NULL;
+}
+
 /* Old files leave out the class of a list's elements: the lists of that name in ArtiSynth's models
- * say what it holds. */
+ * say what it holds, before those in controllers and other parts. */
 static const struct art_cls *element_by_name(struct parser *p, struct art_comp *list)
 {
     const struct art_schema *schema = p->model->schema;
-    for (int i = 0; list->name && i < art_schema_count(schema); i++) {
-        const struct art_class *def = art_schema_at(schema, i)->def;
-        for (int k = 0; k < def->n_children; k++) {
-            const char *element = def->children[k].element;
-            if (!element || strcmp(def->children[k].name, list->name) != 0) continue;
-            const struct art_cls *cls = art_schema_class(schema, element);
-            if (!cls || cls->flags & ART_CLASS_ABSTRACT) continue;
-            list->element = element;
-            art_note(p->ctx, &list->loc, "'%s' is taken as a list of %s, by its name", list->name,
-                     cls->name);
-            return cls;
-        }
+    int n = list->name ? art_schema_count(schema) : 0;
+    for (int i = 0; i < 2 * n; i++) {
+        const struct art_cls *of = art_schema_at(schema, i % n);
+        if (!(of->flags & ART_CLASS_SCOPE) != (i >= n)) continue;
+        const struct art_child_def *found = list_named(schema, of->def, list->name);
+        if (!found) continue;
+        const struct art_cls *cls = art_schema_class(schema, found->element);
+        list->element = found->element;
+        art_note(p->ctx, &list->loc, "'%s' is taken as a list of %s, by its name", list->name,
+                 cls->name);
+        return cls;
     }
     return NULL;
 }

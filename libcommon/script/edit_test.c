@@ -4,6 +4,7 @@
 #include <art/mech.h>
 #include <art/model.h>
 #include <art/muscle.h>
+#include <art/skin.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -23,6 +24,7 @@ static bool open_bench(struct bench *b)
            art_joint_register(&b->ctx, b->schema) == ART_OK &&
            art_muscle_register(&b->ctx, b->schema) == ART_OK &&
            art_fem_register(&b->ctx, b->schema) == ART_OK &&
+           art_skin_register(&b->ctx, b->schema) == ART_OK &&
            art_contact_register(&b->ctx, b->schema) == ART_OK &&
            art_schema_finish(&b->ctx, b->schema) == ART_OK &&
            art_model_create(&b->ctx, b->schema, &b->model) == ART_OK;

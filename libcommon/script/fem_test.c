@@ -6,6 +6,7 @@
 #include <art/mech.h>
 #include <art/muscle.h>
 #include <art/script.h>
+#include <art/skin.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,7 @@ static int run(const char *text, const char *dir, char said[400])
     ART_TRY(art_joint_register(&ctx, schema));
     ART_TRY(art_muscle_register(&ctx, schema));
     ART_TRY(art_fem_register(&ctx, schema));
+    ART_TRY(art_skin_register(&ctx, schema));
     ART_TRY(art_contact_register(&ctx, schema));
     ART_TRY(art_schema_finish(&ctx, schema));
     ART_TRY(art_script_create(&ctx, schema, &how, &script));

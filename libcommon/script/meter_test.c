@@ -7,6 +7,7 @@
 #include <art/joint.h>
 #include <art/mech.h>
 #include <art/muscle.h>
+#include <art/skin.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -42,6 +43,7 @@ static bool open_cell(struct cell *c)
            art_joint_register(&c->ctx, c->schema) == ART_OK &&
            art_muscle_register(&c->ctx, c->schema) == ART_OK &&
            art_fem_register(&c->ctx, c->schema) == ART_OK &&
+           art_skin_register(&c->ctx, c->schema) == ART_OK &&
            art_contact_register(&c->ctx, c->schema) == ART_OK &&
            art_schema_finish(&c->ctx, c->schema) == ART_OK &&
            art_script_create(&c->ctx, c->schema, &wide, &c->script) == ART_OK;

@@ -4,6 +4,7 @@
 #include <art/mech.h>
 #include <art/muscle.h>
 #include <art/script.h>
+#include <art/skin.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -45,6 +46,7 @@ static bool open_bench(struct bench *b, const struct art_script_options *options
            art_joint_register(&b->ctx, b->schema) == ART_OK &&
            art_muscle_register(&b->ctx, b->schema) == ART_OK &&
            art_fem_register(&b->ctx, b->schema) == ART_OK &&
+           art_skin_register(&b->ctx, b->schema) == ART_OK &&
            art_contact_register(&b->ctx, b->schema) == ART_OK &&
            art_schema_finish(&b->ctx, b->schema) == ART_OK &&
            art_script_create(&b->ctx, b->schema, &how, &b->script) == ART_OK;

@@ -1,6 +1,7 @@
 /* Geometry transforms of component trees. */
 #include "moving.h"
 #include "places.h"
+#include "skin_texts.h"
 #include "xform_priv.h"
 #include <math.h>
 #include <string.h>
@@ -388,6 +389,40 @@ out:
 
 static int move_comp(struct moving *m, struct art_comp *comp);
 
+static int move_skin_point(void *user, double x[3])
+{
+    return xform_map_numbers(user, GEOM_POINT, x, 3, NULL);
+}
+
+static int move_skin_offset(void *user, const double at[3], double v[3])
+{
+    return xform_map_numbers(user, GEOM_VECTOR, v, 3, at);
+}
+
+/* The base pose of a master goes along with it. */
+static int move_skin_base(void *user, const struct art_comp *master, struct art_rigid *T)
+{
+    const struct local_map *map = user;
+    const struct place *place = xform_places_get(&map->m->places, master);
+    double M[16];
+    if (!place || !place->moves) return ART_OK;
+    pose_to_matrix(M, T);
+    int status = xform_map_numbers(map, GEOM_POSE, M, 16, NULL);
+    for (int i = 0; i < 3; i++) {
+        art_v3_copy(T->R + 3 * i, M + 4 * i);
+        T->p[i] = M[4 * i + 3];
+    }
+    return status;
+}
+
+static int move_skin(struct moving *m, struct art_comp *comp, const struct art_slot *slot)
+{
+    struct local_map map;
+    xform_local_map_init(&map, m, NULL);
+    const struct skin_map how = {&map, move_skin_point, move_skin_offset, move_skin_base};
+    return map.identity ? ART_OK : xform_skin_map(m->ctx, comp, slot, &how);
+}
+
 /* `early`: only what is computed from other numbers, which must not have moved yet. */
 static int move_slot(struct moving *m, struct art_comp *comp, struct art_slot *slot,
                      const struct place *subject, bool early)
@@ -401,6 +436,7 @@ static int move_slot(struct moving *m, struct art_comp *comp, struct art_slot *s
         return v->object && !early && !slot->implied ? move_comp(m, v->object) : ART_OK;
     if (!subject || !subject->moves || (xform_probe_is_data(comp) && art_streq(slot->key, "data")))
         return ART_OK;
+    if (xform_skin_text(comp, slot)) return early ? ART_OK : move_skin(m, comp, slot);
     if (slot->prop && !xform_geom_parse(slot->prop->geom, &g))
         return art_error(m->ctx, ART_EINTERNAL, NULL, "%s of %s: '%s' is no geometry", slot->key,
                          comp->cls->name, slot->prop->geom);

@@ -1,6 +1,7 @@
 /* Other units: every number of a tree times the factor of its dimensions. */
 #include "moving.h"
 #include "places.h"
+#include "skin_texts.h"
 #include "xform_priv.h"
 #include <art/joint.h>
 #include <math.h>
@@ -295,6 +296,31 @@ static bool is_script(const struct scaling *z, const struct art_comp *comp,
            (art_streq(slot->key, "code") && xform_text_has_number(z->ctx, v->text, v->text_n));
 }
 
+static int scale_place(void *user, double x[3])
+{
+    const struct scaling *z = user;
+    for (int i = 0; i < 3; i++) x[i] = scaled(x[i], z->s->length);
+    return ART_OK;
+}
+
+static int scale_offset(void *user, const double at[3], double v[3])
+{
+    (void)at;
+    return scale_place(user, v);
+}
+
+static int scale_base(void *user, const struct art_comp *master, struct art_rigid *T)
+{
+    (void)master;
+    return scale_place(user, T->p);
+}
+
+static int scale_skin(struct scaling *z, struct art_comp *comp, const struct art_slot *slot)
+{
+    const struct skin_map map = {z, scale_place, scale_offset, scale_base};
+    return z->s->length == 1 ? ART_OK : xform_skin_map(z->ctx, comp, slot, &map);
+}
+
 static int scale_slot(struct scaling *z, struct art_comp *comp, struct art_slot *slot)
 {
     const struct art_prop *prop = slot->prop;
@@ -304,6 +330,7 @@ static int scale_slot(struct scaling *z, struct art_comp *comp, struct art_slot 
     int n;
     if (!slot->has_value || v->is_null) return ART_OK;
     if (v->type == ART_P_OBJECT) return v->object ? scale_tree(z, v->object) : ART_OK;
+    if (xform_skin_text(comp, slot)) return scale_skin(z, comp, slot);
     if (prop && v->type == ART_P_MESH) return scale_mesh(z, comp, slot);
     if (is_script(z, comp, slot))
         return xform_unknown_warnings_add(z->ctx, &z->unknown_warnings, comp, slot,

@@ -5,6 +5,7 @@
 #include <art/mech.h>
 #include <art/model.h>
 #include <art/muscle.h>
+#include <art/skin.h>
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
@@ -21,6 +22,7 @@ static struct art_schema *schema(void)
     ART_ASSERT(art_joint_register(&ctx, all) >= 0);
     ART_ASSERT(art_muscle_register(&ctx, all) >= 0);
     ART_ASSERT(art_fem_register(&ctx, all) >= 0);
+    ART_ASSERT(art_skin_register(&ctx, all) >= 0);
     ART_ASSERT(art_contact_register(&ctx, all) >= 0);
     ART_ASSERT(art_schema_finish(&ctx, all) >= 0);
     art_ctx_fini(&ctx);

@@ -3,6 +3,7 @@
 #include <art/mech.h>
 #include <art/muscle.h>
 #include <art/script.h>
+#include <art/skin.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
@@ -26,6 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     ART_TRY(art_joint_register(&ctx, schema));
     ART_TRY(art_muscle_register(&ctx, schema));
     ART_TRY(art_fem_register(&ctx, schema));
+    ART_TRY(art_skin_register(&ctx, schema));
     ART_TRY(art_contact_register(&ctx, schema));
     ART_TRY(art_schema_finish(&ctx, schema));
     ART_TRY(art_script_create(&ctx, schema, &options, &script));

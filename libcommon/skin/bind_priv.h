@@ -1,0 +1,39 @@
+/* finding connections, shared by the files of the skin room */
+#ifndef ART_SKIN_BIND_PRIV_H
+#define ART_SKIN_BIND_PRIV_H
+
+#include "skin_priv.h"
+#include <art/mechtree.h>
+#include <art/search.h>
+
+/* A master, as the tree has it. */
+struct bind_master {
+    const struct art_comp *comp;
+    bool fem;
+    struct art_rigid T;              /* frames: pose; and the surface of a body, NULL: none */
+    struct art_mesh *mesh;
+    struct art_bvh *bvh;
+    struct art_locator *locator;     /* FEM models: where they are now, and at rest */
+    struct art_volume *rest;
+};
+
+struct art_skin_binder {
+    const struct art_comp *skin;
+    struct art_skin_masters masters;
+    struct art_skin_weighting how;
+    int n;
+    struct bind_master *master;      /* [n] */
+    /* of the place in hand: nearest points, distances, places in FEM models, weights and that of the base */
+    double (*near)[3], *d, *w;
+    struct art_elem_spot *spot;
+};
+
+/* Nearest points and distances of a place; the weights by them; the point with its links. */
+int bind_find_nearest(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3]) ART_MUST_USE;
+int bind_find_weights(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3]) ART_MUST_USE;
+int bind_link(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3],
+              struct art_skin_points *points) ART_MUST_USE;
+/* d[n_verts][n] becomes the distance along edges from masters that are not nearest. */
+int bind_along_surface(struct art_ctx *ctx, const struct art_mesh *mesh, int n, double *d) ART_MUST_USE;
+
+#endif
