@@ -80,8 +80,12 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
     if (!bound->name) return ART_ENOMEM;
     bound->model = art_sim_model_of(sim, comp);
     bound->live = bound->model >= 0 ? art_live_find(comp, prop) : NULL;
-    if (bound->live && art_system_place(sim->models[bound->model].sys, comp) == 0)
-        return no_part(ctx, comp, prop, loc);
+    bool takes_part = bound->live && art_system_place(sim->models[bound->model].sys, comp) != 0;
+    /* what is only drawn (a cut plane) is where the tree has it, if that states this property */
+    bool drawn = row && comp->cls->flags & ART_CLASS_PASSIVE &&
+                 (row->type != ART_P_POSE || art_is_set(comp, prop));
+    if (bound->live && !takes_part && drawn) bound->live = NULL;
+    if (bound->live && !takes_part) return no_part(ctx, comp, prop, loc);
     if (bound->live) {
         bound->size = art_live_size(comp, bound->live);
         bound->drives_tree = bound->live->set == art_live_in_tree;
