@@ -169,7 +169,7 @@ static ssize_t next_bytes(void *user, uint64_t pos, char *buf, size_t max)
         while (!s->ends && (!s->frame || s->frame->number == v->seen) &&
                pthread_cond_timedwait(&s->published, &s->lock, &t) == 0)
             continue;
-        if (s->frame && s->frame->number != v->seen) {
+        if (!s->ends && s->frame && s->frame->number != v->seen) {
             f = s->frame;
             f->users++;
         }
