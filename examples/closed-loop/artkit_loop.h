@@ -114,7 +114,7 @@ static inline int artkit_await(struct artkit_shared *m, uint32_t row)
     const struct timespec most = {0, 10000000};
     for (long looks = 0; m->rows_out != row; looks++) {
         if (m->ends) return -1;
-        if (looks > 1000) syscall(SYS_futex, &m->rows_out, FUTEX_WAIT, row - 1, &most, NULL, 0);
+        if (looks > 20000) syscall(SYS_futex, &m->rows_out, FUTEX_WAIT, row - 1, &most, NULL, 0);
     }
     __sync_synchronize();
     return 0;

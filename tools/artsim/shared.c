@@ -57,12 +57,15 @@ void shared_close(struct shared_rows *s)
     memset(s, 0, sizeof *s);
 }
 
-/* Look for a while, since an answer takes microseconds; then sleep until the counter moves, or for
- * a hundredth of a second. */
+/* Looks before a side sleeps: some tens of microseconds, longer than an answer takes and than a
+ * processor takes to wake up. */
+enum { most_looks = 20000 };
+
+/* Look for a while; then sleep until the counter moves, or for a hundredth of a second. */
 static void wait_for(struct artkit_shared *m, uint32_t row)
 {
     const struct timespec most = {0, 10000000};
-    for (int i = 0; i < 1000; i++)
+    for (int i = 0; i < most_looks; i++)
         if (m->rows_in == row || m->ends) return;
     syscall(SYS_futex, &m->rows_in, FUTEX_WAIT, row - 1, &most, NULL, 0);
 }
