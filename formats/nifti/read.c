@@ -93,7 +93,7 @@ static void quaternion_axes(const struct reader *r, double direction[9])
     R[8] = q[0] * q[0] + q[3] * q[3] - q[2] * q[2] - q[1] * q[1];
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < 3; k++) direction[3 * i + k] = R[3 * k + i];
-    /* pixdim[0] tells whether the third axis is turned round */
+    /* pixdim[0] states whether the third axis is turned round */
     if (real(r, r->l->pixdim, 0) < 0)
         for (int k = 0; k < 3; k++) direction[6 + k] *= -1;
 }

@@ -43,7 +43,7 @@ void osim_use(struct osim_node *n);
 int osim_leftovers(struct osim *o) ART_MUST_USE;
 bool osim_is(const struct osim_node *n, const char *tag);
 
-/* function.c: the function that an element is or holds; *found tells whether there is one. [lo, hi]:
+/* function.c: the function that an element is or holds; *found states whether there is one. [lo, hi]:
  * where it has
  * to be right, if it has to be made of pieces. */
 int osim_function_read(struct osim *o, const struct osim_node *holder, double lo, double hi,
@@ -87,7 +87,7 @@ int osim_emit_path_force(struct osim *o, const struct osim_node *n) ART_MUST_USE
 int osim_emit_forces(struct osim *o) ART_MUST_USE;
 int osim_emit_constraints(struct osim *o) ART_MUST_USE;
 int osim_emit_markers(struct osim *o) ART_MUST_USE;
-/* The material of a muscle or ligament; *known tells whether the class has one. */
+/* The material of a muscle or ligament; *known states whether the class has one. */
 int osim_emit_muscle_law(struct osim *o, const struct osim_node *n, bool *known) ART_MUST_USE;
 
 /* emit.c: lines of text. */

@@ -393,7 +393,8 @@ static bool are_finite(const double *x, size_t stride, int n)
     return sum == 0;
 }
 
-/* True if the numbers of a block are what they must be; those that are not, read_item tells. */
+/* True if the numbers of a block are what they must be; those that are not are reported by
+ * read_item. */
 static bool column_is_good(const struct art_ply_property *p, const double *x, size_t stride, int n)
 {
     if (p->finite && !are_finite(x, stride, n)) return false;

@@ -66,7 +66,7 @@ int art_source_read_back(struct art_ctx *ctx, struct art_source *src, const char
 int art_source_string(struct art_ctx *ctx, struct art_source *src, const char *name, const char *s,
                       size_t n) ART_MUST_USE;
 /* The file that has the name of `src` with another extension (".node" for "x.1.ele"; packed or not);
- * *found tells whether there is one. A source from standard input has none. */
+ * *found states whether there is one. A source from standard input has none. */
 int art_source_beside(struct art_ctx *ctx, struct art_source *other, const struct art_source *src,
                       const char *extension, bool *found) ART_MUST_USE;
 /* Opens a source of which, if the file is large or the stream long, only a beginning is loaded: `n` bytes

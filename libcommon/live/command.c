@@ -117,9 +117,13 @@ int art_session_execute(struct art_session *s, const char *text, const struct ar
     answer->command = command->name;
     ART_TRY(split(s, text + n, &line));
     ART_TRY(check_words(s, command, &line));
-    if (command->needs != LIVE_ANY && !s->model)
+    unsigned needs = command->needs & ~(unsigned)LIVE_FILE;
+    if (s->confined && command->needs & LIVE_FILE && (command->max < 0 || line.n >= command->max))
+        ART_TRY(art_error(s->ctx, ART_EUSAGE, at,
+                          "'%s' would use a file, which is not allowed here", command->name));
+    if (needs != LIVE_ANY && !s->model)
         ART_TRY(art_error(s->ctx, ART_EUSAGE, at, "no model is loaded: 'load FILE'"));
-    if (command->needs == LIVE_SIM) ART_TRY(live_refresh(s));
+    if (needs == LIVE_SIM) ART_TRY(live_refresh(s));
     answer->columns = command->columns;
     ART_TRY(command->run(s, &line, answer));
     status = art_buf_status(&answer->text);

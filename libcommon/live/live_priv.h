@@ -36,6 +36,7 @@ struct art_session {
     struct art_script *script; /* of the command `script`; NULL: none ran yet */
     struct art_buf *printed;   /* what the script that runs prints; or NULL */
     int depth;                 /* of scripts that run */
+    bool confined;             /* commands that use files are refused */
 };
 
 /* One line: the command, its words, and where it stands. */
@@ -47,10 +48,12 @@ struct live_line {
     const char *rest[LIVE_WORDS + 1]; /* the line as it was typed, from word i on */
 };
 
+enum { LIVE_ANY, LIVE_MODEL, LIVE_SIM, LIVE_FILE = 4 };
 struct live_command {
     const char *name, *args, *help;
     int min, max;              /* words; max < 0: any number */
-    enum { LIVE_ANY, LIVE_MODEL, LIVE_SIM } needs;
+    unsigned needs;            /* LIVE_ANY, LIVE_MODEL or LIVE_SIM; with LIVE_FILE its last word, or a
+                                  part of it, names a file */
     const char *columns;       /* of the answer */
     int (*run)(struct art_session *s, const struct live_line *line, struct art_answer *answer);
 };

@@ -202,5 +202,5 @@ const struct live_command live_panel_commands[] = {
     {"command", "[NAME]", "the commands that the model offers, or carry one out", 0, -1, LIVE_SIM,
      "command component help", command},
     {"script", "FILE.lua", "run a script on the model; its command(LINE) executes commands", 1, 1,
-     LIVE_SIM, NULL, script},
+     LIVE_SIM | LIVE_FILE, NULL, script},
     {0}};

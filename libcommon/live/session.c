@@ -1,6 +1,7 @@
 /* A session: a model, its simulation, and what must be there again in the next simulation of the
  * same model. */
 #include "live_priv.h"
+#include <art/view.h>
 #include <art/xform.h>
 #include <math.h>
 #include <string.h>
@@ -45,6 +46,11 @@ void art_session_free(struct art_session *s)
     art_free(s->values);
     art_free(s->selection);
     art_free(s);
+}
+
+void art_session_confine(struct art_session *s)
+{
+    s->confined = true;
 }
 
 struct art_model *art_session_model(const struct art_session *s)
@@ -318,6 +324,8 @@ int live_set(struct art_session *s, struct art_comp *comp, const char *prop, con
     int status;
     const struct art_prop *row = art_find_prop(comp, prop);
     bool runs = s->sim && art_sim_steps(s->sim) > 0;
+    /* looks concern no simulation */
+    if (art_starts_with(prop, "renderProps")) return art_view_set(s->ctx, comp, prop, text, at);
     /* before the first step the tree is the state */
     if (!runs && row && !(row->flags & ART_PROP_READONLY)) return set_tree(s, comp, prop, text, at);
     quiet.report = NULL;

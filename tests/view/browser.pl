@@ -76,5 +76,11 @@ for my $step (@ARGV) {
     else { die "no step $verb\n" }
 }
 print "$errors errors in the console\n";
-send_command("Browser.close", "{}") if 1;
-END { if ($pid) { kill 9, $pid; waitpid $pid, 0; system "rm", "-rf", $home if $home } }
+send_command("Browser.close", "{}");
+waitpid $pid, 0;
+undef $pid;
+END {
+    if ($pid) { kill 9, $pid; waitpid $pid, 0 }
+    # its helpers may still write while they end
+    for (1 .. 50) { last unless $home && -d $home; system "rm -rf '$home' 2>/dev/null"; select undef, undef, undef, 0.1 if -d $home }
+}

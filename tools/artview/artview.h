@@ -19,7 +19,8 @@ struct options {
 /* What is shown: a running model, or the frames of a run, or meshes. `draw` fills the scene with what is to
  * be seen now. */
 struct source;
-int source_open(struct art_cli *cli, const struct options *o, struct source **source);
+int source_open(struct art_cli *cli, const struct options *o, const volatile int *interrupted,
+                struct source **source);
 void source_close(struct source *source);
 int source_draw(struct source *source, struct art_scene *scene);
 /* NULL: it is no model. */

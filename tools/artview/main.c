@@ -54,7 +54,7 @@ static int run(struct art_cli *cli, void *opts)
     struct source *source = NULL;
     struct server *server = NULL;
     int status;
-    ART_TRY(source_open(cli, o, &source));
+    ART_TRY(source_open(cli, o, &interrupted, &source));
     catch_signals();
     ART_TRY(server_start(&cli->ctx, o->port, &server));
     printf("http://127.0.0.1:%d/?token=%s\n", server_port(server), server_token(server));

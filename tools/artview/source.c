@@ -19,6 +19,7 @@ struct source {
     const struct art_sim *viewed; /* the simulation that the view is of */
     /* a model */
     struct art_session *session;
+    const volatile int *interrupted;
     struct art_schema *schema;
     struct art_solver_set solvers;
     struct art_agent_set agents;
@@ -74,7 +75,8 @@ static int simulate(void *user, struct art_model *model, struct art_sim **sim)
                                        .ignore = s->ignore,
                                        .n_ignore = s->o->ignore.n,
                                        .solvers = &s->solvers,
-                                       .agents = &s->agents};
+                                       .agents = &s->agents,
+                                       .interrupt = s->interrupted};
     /* the view is of a simulation that goes */
     source_forget_view(s);
     return art_sim_create(&s->cli->ctx, model, &so, sim);
@@ -105,6 +107,7 @@ static int open_session(struct source *s, const char *file)
         ART_TRY(command ? ART_OK : ART_ENOMEM);
         status = art_session_execute(s->session, command, NULL, &answer);
     }
+    art_session_confine(s->session);
 out:
     art_free(command);
     art_answer_fini(&answer);
@@ -165,7 +168,8 @@ static bool is_model(const char *file)
            art_path_has_extension(file, ".osim");
 }
 
-int source_open(struct art_cli *cli, const struct options *o, struct source **out)
+int source_open(struct art_cli *cli, const struct options *o, const volatile int *interrupted,
+                struct source **out)
 {
     struct art_ctx *ctx = &cli->ctx;
     struct source *s = art_alloc(ctx, 1, sizeof *s);
@@ -174,6 +178,7 @@ int source_open(struct art_cli *cli, const struct options *o, struct source **ou
     *out = s;
     s->cli = cli;
     s->o = o;
+    s->interrupted = interrupted;
     s->looks = (struct art_view_options){.color = o->color, .ids = true, .lenient = true};
     ART_TRY(art_cli_texts(ctx, &o->ignore, &s->ignore));
     ART_TRY(art_cli_texts(ctx, &o->alias, &s->alias));

@@ -1,5 +1,5 @@
 /* The region of a body that lies wholly inside another: the surfaces do not cross, so that no
- * contour tells where it is to go. It goes through the face with the least penetration depth. */
+ * contour shows where it is to go. It goes through the face with the least penetration depth. */
 #include "region_priv.h"
 #include <math.h>
 

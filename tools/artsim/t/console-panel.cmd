@@ -38,7 +38,14 @@ step 5
 panel options force 3
 add controlPanels=ControlPanel [ name="more" maspack.widgets.DoubleField [ property="models/m:gravity" labelText="g" ] ]
 panel more
+set models/m/particles/b:pointDamping 0.5
+get models/m/particles/b:pointDamping
 inherit models/m/particles/b:pointDamping on
+get models/m/particles/b:pointDamping
+panel options colour 1 0 0
+get models/m/particles/b:renderProps.pointColor
+set models/m/particles/c:renderProps.visible false
+get models/m/particles/c:renderProps.visible
 get models/m/axialSprings/u:material.maxForce
 END
 artinfo panels two.art
