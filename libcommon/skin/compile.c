@@ -313,6 +313,7 @@ static void free_skins(struct art_force_set *set)
 
 static const struct art_force_type skins = {.name = "skins",
                                             .forces = no_forces,
+                                            .unexcited = true,
                                             .start = keep_sides,
                                             .record_end_state = keep_sides,
                                             .refresh = refresh,
