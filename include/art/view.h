@@ -213,8 +213,8 @@ struct art_view_grid {
 };
 /* The distance of its lines around a box. */
 double art_view_grid_step(const struct art_view_grid *grid, const double box[6]);
-/* Add the lines; those through the origin are red, green or blue, as the axes along them. ART_ELIMIT: they are
- * too many. */
+/* Add the lines; those through the origin are red, green or blue, as the axes along them. ART_ELIMIT: they
+ * are too many. */
 int art_view_grid(struct art_ctx *ctx, struct art_scene *scene, const struct art_view_grid *grid,
                   const double box[6], const float ink[4]) ART_MUST_USE;
 /* Round numbers that divide lo..hi into about `most` parts; returns their count, at most `room`. */
