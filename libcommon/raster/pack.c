@@ -76,6 +76,12 @@ struct corners {
     int n;
 };
 
+static const struct art_picture *texture_of(const struct art_scene *s, const struct raster_mesh *m)
+{
+    int at = m->has_uv ? m->surface.map[MAP_COLOR].at : -1;
+    return at < 0 ? NULL : s->textures.at[at]->of;
+}
+
 static const struct raster_surface *surface_of(const struct raster_mesh *m)
 {
     return &m->surface;
@@ -108,7 +114,8 @@ static int make_corners(struct art_ctx *ctx, const struct art_scene *s, const st
     bool by_tri =
         (m->n_rgba && m->n_rgba != m->n_points) || (m->n_value && m->n_value != m->n_points);
     *c = (struct corners){.s = s, .m = m, .smooth = look->shading == ART_SHADE_SMOOTH};
-    c->apart = by_tri || (c->smooth && m->has_normal && !m->wants_normal && m->normal_by_corner);
+    c->apart = by_tri || texture_of(s, m) ||
+               (c->smooth && m->has_normal && !m->wants_normal && m->normal_by_corner);
     c->n = c->apart ? 3 * m->n_tri : m->n_points;
     if (!c->smooth || (m->has_normal && !m->wants_normal)) return ART_OK;
     c->normal = art_alloc(ctx, (size_t)m->n_points, sizeof *c->normal);
@@ -141,6 +148,23 @@ static uint32_t flags_of(const struct corners *c)
            (back ? 4U : 0U) | (front ? 0U : 8U) | (surface->see_through ? 16U : 0U);
 }
 
+static int pack_texture(struct art_ctx *ctx, const struct corners *c, struct art_pack *pack)
+{
+    const struct art_picture *picture = texture_of(c->s, c->m);
+    const struct raster_texture_use *use = &c->m->surface.map[MAP_COLOR];
+    struct art_buf *out = &pack->bytes;
+    int status = begin(ctx, pack, ART_PACK_TEXTURE);
+    if (status < 0) return status;
+    put_u32(out, (use->repeat_s ? 1U : 0U) | (use->repeat_t ? 2U : 0U) | (use->nearest ? 4U : 0U) |
+                     (use->replace ? 8U : 0U));
+    put_u32(out, (uint32_t)picture->width);
+    put_u32(out, (uint32_t)picture->height);
+    for (int i = 0; i < 2 * c->n; i++) put_f32(out, c->m->uv[i / 2][i % 2]);
+    art_buf_add(out, (const char *)picture->rgba,
+                4 * (size_t)picture->width * (size_t)picture->height);
+    return end(pack);
+}
+
 static int pack_mesh(struct art_ctx *ctx, const struct art_scene *s, const struct raster_mesh *m,
                      struct art_pack *pack)
 {
@@ -165,6 +189,7 @@ static int pack_mesh(struct art_ctx *ctx, const struct art_scene *s, const struc
     for (int i = 0; i < c.n; i++) put_x(out, m->x[point_at(&c, i)]);
     for (int i = 0; i < c.n && c.smooth; i++) put_normal(out, &c, i);
     status = end(pack);
+    if (status == ART_OK && texture_of(s, m)) status = pack_texture(ctx, &c, pack);
 out:
     art_free(c.normal);
     return status;
