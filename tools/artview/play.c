@@ -2,6 +2,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "artview.h"
+#include <art/skin.h>
 #include <art/xform.h>
 #include <math.h>
 #include <stdio.h>
@@ -273,6 +274,26 @@ static const struct art_comp *nearest_node(struct art_sim *sim, const struct art
     return best;
 }
 
+/* Let forces on a skin act on the vertex that is nearest to a place. */
+static bool load_skin(struct art_ctx *quiet, struct art_sim *sim, const struct art_comp *comp,
+                      const double x[3])
+{
+    struct art_sim_prop prop;
+    const struct art_skin *skin = NULL;
+    double best = 0, least = INFINITY, p[3];
+    int model;
+    for (model = 0; model < art_sim_models(sim) && !skin; model++)
+        skin = art_system_skin_of(art_sim_system(sim, model), comp);
+    for (int v = 0; skin && v < skin->n_verts; v++) {
+        art_skin_vertex(skin, art_sim_state(sim, model - 1), v, p);
+        double d = art_v3_distance(p, x);
+        if (d < least) least = d, best = v;
+    }
+    return least < INFINITY &&
+           art_sim_bind(quiet, sim, comp, "loadedVertex", NULL, &prop) == ART_OK &&
+           art_sim_set(quiet, sim, &prop, &best) == ART_OK;
+}
+
 /* What takes a force: the component itself, a node of it, or one that it belongs to. */
 static bool bind_pulled(struct play *p, const struct art_comp *comp, const double x[3])
 {
@@ -282,6 +303,7 @@ static bool bind_pulled(struct play *p, const struct art_comp *comp, const doubl
     for (; comp; comp = comp->parent) {
         const struct art_comp *at =
             art_comp_is(comp, "FemModel3d") ? nearest_node(sim, comp, x) : comp;
+        if (at && art_comp_is(at, "SkinMeshBody") && !load_skin(&quiet, sim, at, x)) continue;
         if (at && art_find_prop(at, "externalForce") &&
             art_sim_bind(&quiet, sim, at, "externalForce", NULL, &p->pulled) == ART_OK)
             return true;
