@@ -77,7 +77,7 @@ $(foreach goal,$(SHOWS),$(eval $(goal): | $(previous))$(eval previous := $(goal)
 # `make V=1` shows the commands
 Q = $(if $(V),,@echo "  $(strip $(1)) $@";)
 
-.PHONY: default all deps deps-peers demo examples gallery check check-long bench lint fuzz fuzz-here fuzzers soak analyze asan coverage bless \
+.PHONY: default all deps deps-peers deps-cluster demo examples gallery check check-long bench lint fuzz fuzz-here fuzzers soak analyze asan coverage bless \
         install uninstall format clean help test-programs
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -96,11 +96,16 @@ DEPS  = gcc:cc g++:c++ make pkg-config libsuitesparse-dev libopenblas-dev liblua
 PEERS = python3-meshio python3-pydicom python3-nibabel assimp-utils admesh gmsh calculix-ccx libsimbody-dev libode-dev \
         valgrind clang
 
+CLUSTER = parallel slurm-wlm munge openmpi-bin:mpirun libmumps-dev libpetsc-real-dev
+
 deps: ## install the packages that build and tests need (Debian; root or sudo)
 	@sh .ci/install-packages $(DEPS)
 
 deps-peers: ## install the opponents of `make bench` and of some long checks
 	@sh .ci/install-packages $(PEERS)
+
+deps-cluster: ## install what runs studies and large models on several processors or machines
+	@sh .ci/install-packages $(CLUSTER)
 
 # ---------------------------------------------------------------- library
 
