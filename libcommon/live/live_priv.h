@@ -59,7 +59,7 @@ struct live_command {
 };
 /* The commands of each file; the last row has no name. */
 extern const struct live_command live_run_commands[], live_tree_commands[], live_edit_commands[],
-    live_panel_commands[];
+    live_panel_commands[], live_probe_commands[];
 /* The row of a command, or of an abbreviation that only one has; NULL. */
 const struct live_command *live_find_command(const char *name);
 /* The i-th command, NULL behind the last. */
