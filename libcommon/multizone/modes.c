@@ -82,7 +82,7 @@ static int boundary_mode(struct component_modes *c, int s, int d, double *x)
     }
     zone_stiffness_mul(k, false, x, k->work);
     for (int i = 0; i < k->csc.n; i++) k->rhs[i] = -k->work[k->csc.unknown[i]];
-    ART_TRY(art_solver_solve(c->ctx, k->solver, 1, k->rhs));
+    ART_TRY(zone_stiffness_solve(c->ctx, k, 1));
     for (int i = 0; i < k->csc.n; i++) x[k->csc.unknown[i]] = k->rhs[i];
 out:
     return status;
@@ -171,6 +171,7 @@ static int held_modes(struct component_modes *c)
     for (int i = 0; i < s.n; i++) with_mass += c->mass[k->csc.unknown[i]] > 0;
     s.p = c->n_fixed + (c->n_fixed < 8 ? c->n_fixed : 8) + 2;
     if (s.p > with_mass) s.p = with_mass;
+    if (c->n_fixed == 0) return ART_OK;
     if (c->n_fixed > s.p)
         return art_error(c->ctx, ART_ERANGE, NULL,
                          "there are only %d modes with the interfaces held", s.p);

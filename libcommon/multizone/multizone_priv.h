@@ -28,8 +28,9 @@ int zone_stiffness_factor(struct art_ctx *ctx, struct zone_stiffness *k, const b
 void zone_stiffness_fini(struct zone_stiffness *k);
 /* The first scalar of a node among all blocks; -1: none. */
 int zone_stiffness_at(const struct zone_stiffness *k, int node);
-/* n right-hand sides k->rhs [n][csc.n] become solutions. */
+/* Room for n right-hand sides k->rhs [n][csc.n]; they become solutions. */
 int zone_stiffness_room(struct art_ctx *ctx, struct zone_stiffness *k, int n);
+int zone_stiffness_solve(struct art_ctx *ctx, struct zone_stiffness *k, int n);
 /* y[n_scalars] = K x of the rows that are fixed, or free, and all columns. */
 void zone_stiffness_mul(const struct zone_stiffness *k, bool fixed_rows, const double *x,
                         double *y);

@@ -251,7 +251,8 @@ struct art_zone *art_reduction_take(struct art_reduction *r)
 
 void art_reduction_stats(const struct art_reduction *r, struct art_reduction_stats *stats)
 {
-    const struct art_solver_stats *s = art_solver_stats(r->k.solver);
+    static const struct art_solver_stats none = {0};
+    const struct art_solver_stats *s = r->k.solver ? art_solver_stats(r->k.solver) : &none;
     stats->n_unknowns = r->k.csc.n;
     stats->nnz_matrix = s->nnz_matrix;
     stats->nnz_factor = s->nnz_factor;
@@ -329,7 +330,7 @@ int art_reduction_columns(struct art_ctx *ctx, struct art_reduction *r, int most
         ART_TRY(zone_stiffness_room(ctx, k, m));
         for (int j = 0; j < m; j++)
             load_column(r, first + j, k->rhs + (size_t)j * (size_t)k->csc.n);
-        ART_TRY(art_solver_solve(ctx, k->solver, m, k->rhs));
+        ART_TRY(zone_stiffness_solve(ctx, k, m));
         for (int j = 0; j < m; j++)
             store_column(r, first + j, k->rhs + (size_t)j * (size_t)k->csc.n);
         r->zone->n_computed += m;
@@ -361,7 +362,7 @@ int art_reduction_solve(struct art_ctx *ctx, struct art_reduction *r, double *u,
         art_v3_negate(y + at, y + at);
     }
     for (int i = 0; i < k->csc.n; i++) k->rhs[i] = y[k->csc.unknown[i]];
-    ART_TRY(art_solver_solve(ctx, k->solver, 1, k->rhs));
+    ART_TRY(zone_stiffness_solve(ctx, k, 1));
     for (int i = 0; i < k->csc.n; i++) x[k->csc.unknown[i]] = k->rhs[i];
     zone_stiffness_mul(k, true, x, y);
     for (int i = 0; i < k->n_nodes; i++) {

@@ -154,9 +154,7 @@ int zone_stiffness_factor(struct art_ctx *ctx, struct zone_stiffness *k, const b
     }
     for (int b = 0; b < K->n; b++) free_block[b] = !k->fixed[b];
     ART_TRY(art_csc_from_blocks(ctx, &k->csc, K, free_block));
-    if (k->csc.n == 0)
-        ART_TRY(art_error(ctx, ART_EUSAGE, &k->fem->comp->loc, "all nodes of '%s' are fixed",
-                          art_comp_path(k->fem->comp, NULL)));
+    if (k->csc.n == 0) goto out; /* a zone of fixed nodes alone */
     art_solver_set_init(&own);
     if (!solvers) solvers = &own;
     ART_TRY(art_solver_create(ctx, &k->solver, art_solver_choose(solvers, k->csc.n)));
@@ -165,6 +163,11 @@ int zone_stiffness_factor(struct art_ctx *ctx, struct zone_stiffness *k, const b
 out:
     art_free(free_block);
     return status;
+}
+
+int zone_stiffness_solve(struct art_ctx *ctx, struct zone_stiffness *k, int n)
+{
+    return k->csc.n ? art_solver_solve(ctx, k->solver, n, k->rhs) : ART_OK;
 }
 
 int zone_stiffness_room(struct art_ctx *ctx, struct zone_stiffness *k, int n)
