@@ -310,6 +310,7 @@ static void free_skins(struct art_force_set *set)
 
 static const struct art_force_type skins = {.name = "skins",
                                             .forces = loads,
+                                            .unexcited = true,
                                             .start = keep_sides,
                                             .record_end_state = keep_sides,
                                             .refresh = refresh,
