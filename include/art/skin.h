@@ -264,6 +264,13 @@ struct art_skin_term {
  * times theirs. state NULL: the components alone. Returns their number. */
 int art_skin_vertex_terms(const struct art_skin *skin, const struct art_state *state, int vert,
                           const struct art_skin_term **term);
+/* As ArtiSynth, with the quirk skin_contact_as_original: a vertex keeps the shares of nodes that it has when
+ * it first touches something. Keep those of a state, if none are kept; the terms with what is kept. Without
+ * the quirk nothing is kept. */
+int art_skin_keep_vertex(struct art_ctx *ctx, const struct art_skin *skin, struct art_state *state, int vert)
+    ART_MUST_USE;
+int art_skin_kept_terms(const struct art_skin *skin, const struct art_state *state, int vert,
+                        const struct art_skin_term **term);
 /* The sum of the masses of its masters, rigid bodies and nodes. */
 double art_skin_mass(const struct art_skin *skin);
 /* Forces at the vertices, f[n_verts][3], onto the masters: adds to force[n_u], in the places of

@@ -377,6 +377,7 @@ int skin_need(struct art_ctx *ctx, struct art_system *sys, const struct art_comp
         struct skin_body **end = &list->first;
         while (*end) end = (struct skin_body **)&(*end)->skin.next;
         *end = body;
+        ART_TRY(skin_kept_create(ctx, body));
         ART_TRY(add_masters(ctx, body));
         ART_TRY(add_vertices(ctx, body));
         ART_TRY(skin_load_read(ctx, body));
