@@ -392,6 +392,10 @@ int art_sim_finish(struct art_sim *sim) ART_MUST_USE;
  * the base name of the attached file, or the probe's name. */
 int art_sim_write_probes(struct art_ctx *ctx, const struct art_sim *sim, const char *dir) ART_MUST_USE;
 int art_sim_output_probes(const struct art_sim *sim);
+/* The data that drive properties by a probe component, or those that it has collected so far; NULL: it is no
+ * numeric probe of the simulation. */
+const struct art_series *art_sim_probe_series(const struct art_sim *sim, const struct art_comp *probe,
+                                              bool *input);
 /* Their files will be written there: art_files_write of each. */
 int art_sim_reserve_probes(struct art_ctx *ctx, const struct art_sim *sim, const char *dir) ART_MUST_USE;
 

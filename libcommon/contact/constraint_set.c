@@ -195,7 +195,7 @@ static int watch(struct art_ctx *ctx, struct art_system *sys, struct art_force_s
 }
 
 static const struct art_force_type watch_type = {
-    .name = "contact that is off", .forces = no_forces, .refresh = watch};
+    .name = "contact that is off", .forces = no_forces, .unexcited = true, .refresh = watch};
 
 int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_comp *manager)
 {

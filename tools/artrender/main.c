@@ -64,8 +64,12 @@ static const struct art_cli_option options[] = {
                "show components, with what is in them, whatever the model says: a path or name "
                "with * and ?; repeatable"),
     ART_OPTION(options, hide, "hide", 0, LIST("PATTERN"), "hide them; repeatable"),
-    ART_OPTION(options, clip, "clip-plane", 0, LIST("NX,NY,NZ,D"),
-               "do not draw what has n . x < d; repeatable"),
+    ART_OPTION(options, clip, "clip-plane", 0, LIST("NX,NY,NZ,D[,T]"),
+               "do not draw what has n . x < d; with a thickness T, draw the slab "
+               "d..d+t alone; repeatable"),
+    ART_OPTION(options, grid, "grid", 0, STRING("STEP[,PLANE[,AT]]"),
+               "draw a reference grid: the distance of its lines, or auto; the plane xy, yz or xz, "
+               "by default that across the axis that is up; where it is on the third axis"),
     ART_OPTION(options, edges, "edges", 0, FLAG, "draw the edges of meshes from files"),
     ART_OPTION(options, smooth, "smooth", 0, FLAG, "smooth shading of meshes from files"),
     ART_OPTION(options, mesh_color, "mesh-color", 0, STRING("COLOR"),

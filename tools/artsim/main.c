@@ -3,6 +3,7 @@
 #define _XOPEN_SOURCE 700
 #include "console.h"
 #include "outputs.h"
+#include "pace.h"
 #include "request.h"
 #include "track.h"
 #include <art/cli.h>
@@ -122,9 +123,8 @@ static const struct art_cli_option options[] = {
         "with --console or --control: answer at a Unix socket instead of the standard streams"),
     ART_OPTION(options, live.shm, "shm", 0, STRING("NAME"),
                "with --control: exchange rows through shared memory of this name"),
-    ART_OPTION(
-        options, live.real_time, "real-time", 0, FLAG,
-        "with --control: steps take as long as they stand for; report those that take longer"),
+    ART_OPTION(options, live.real_time, "real-time", 0, FLAG,
+               "steps take as long as they stand for; say at the end which were late"),
     ART_OPTION(options, check, "check", 0, FLAG, "read and compile the model, then stop"),
     ART_OPTION(options, profile, "profile", 0, FLAG,
                "show counts of steps and factorisations, and seconds by phase, at the end"),
@@ -187,14 +187,22 @@ static int die_of_signal(int code)
     return 128 + interrupted;
 }
 
+/* What goes along with each step: what a person sees, the clock. */
+struct escort {
+    struct art_cli *cli;
+    struct pace pace;
+    bool clocked; /* --profile or --real-time, without --control, which paces itself */
+};
+
 static void on_progress(void *user, double t, double t_end)
 {
-    const struct art_cli *cli = user;
+    struct escort *escort = user;
     if (asked) {
         asked = 0;
-        fprintf(stderr, "%s: t = %.9g of %.9g\n", cli->tool->name, t, t_end);
+        fprintf(stderr, "%s: t = %.9g of %.9g\n", escort->cli->tool->name, t, t_end);
     }
-    art_cli_progress(user, t, t_end, "s");
+    art_cli_progress(escort->cli, t, t_end, "s");
+    if (escort->clocked) pace_step(&escort->pace, t);
 }
 
 static int list_integrators(void)
@@ -225,7 +233,7 @@ static int save(struct art_cli *cli, const struct options *o, struct art_sim *si
 static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *sim,
                   const struct track_options *track, double end,
                   const struct art_record_spec *specs, const struct contacts_file *contacts,
-                  const struct art_frames_spec *frames, int *n_new)
+                  const struct art_frames_spec *frames, struct escort *escort, int *n_new)
 {
     struct art_ctx *ctx = &cli->ctx;
     int status, saved;
@@ -237,10 +245,15 @@ static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *
     if (o->frames) ART_TRY(art_frames_write(ctx, sim, frames, o->states.append));
     struct live_options live = o->live;
     live.interrupted = &interrupted;
-    status = o->live.control ? control(cli, &live, sim, end) : art_sim_run(sim, end);
+    escort->pace.paced = o->live.real_time;
+    escort->clocked = !o->live.control && (o->live.real_time || o->profile);
+    pace_begin(&escort->pace, art_sim_time(sim));
+    status = o->live.control ? control(cli, &live, sim, end, &escort->pace) : art_sim_run(sim, end);
+    escort->clocked = false;
     art_cli_progress_end(cli);
+    if (o->live.real_time) pace_report(&escort->pace, ctx);
     saved = save(cli, o, sim);
-    if (o->profile && saved == ART_OK) saved = show_profile(ctx, sim);
+    if (o->profile && saved == ART_OK) saved = show_profile(ctx, sim, &escort->pace);
     return status < 0 ? status : saved;
 out:
     return status;
@@ -248,7 +261,7 @@ out:
 
 /* *n_new: how many folders were made for what remains */
 static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim *sim,
-                   const struct track_options *track, int *n_new)
+                   const struct track_options *track, struct escort *escort, int *n_new)
 {
     struct art_ctx *ctx = &cli->ctx;
     double end;
@@ -277,7 +290,7 @@ static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim 
     } else {
         ART_TRY(end_of_run(ctx, sim, o->end, &end));
     }
-    status = run_to(cli, o, sim, track, end, specs, &contacts, &frames, n_new);
+    status = run_to(cli, o, sim, track, end, specs, &contacts, &frames, escort, n_new);
 out:
     art_frames_spec_fini(&frames);
     contacts_file_fini(&contacts);
@@ -296,7 +309,8 @@ struct setup {
     struct art_agent_set agents;
     struct art_script_agents scripts;
     struct track_options track; /* a copy with what becomes of it */
-    bool *waiting;              /* for each --set: of a property that a script is yet to declare */
+    struct escort escort;
+    bool *waiting; /* for each --set: of a property that a script is yet to declare */
     const char **ignore, **alias, **data;
 };
 
@@ -315,7 +329,7 @@ static int setup_init(struct setup *u, struct art_cli *cli, const struct options
 {
     struct art_ctx *ctx = &cli->ctx;
     int status;
-    *u = (struct setup){.cli = cli, .o = o, .track = o->track};
+    *u = (struct setup){.cli = cli, .o = o, .track = o->track, .escort = {.cli = cli}};
     u->waiting = art_alloc(ctx, (size_t)o->set.n, sizeof *u->waiting);
     ART_TRY(u->waiting ? ART_OK : ART_ENOMEM);
     ART_TRY(art_cli_texts(ctx, &o->ignore, &u->ignore));
@@ -381,7 +395,7 @@ static int make_sim(void *user, struct art_model *model, struct art_sim **sim)
                                  .agents = &u->agents,
                                  .interrupt = &interrupted,
                                  .progress = on_progress,
-                                 .progress_user = u->cli};
+                                 .progress_user = &u->escort};
     int status;
     ART_TRY(art_mesh_files_check(ctx, model->root));
     ART_TRY(art_sim_create(ctx, model, &so, sim));
@@ -424,7 +438,7 @@ static int run_model(struct setup *u)
     choose_kernels();
     ART_TRY(make_sim(u, model, &sim));
     if (o->mot) ART_TRY(art_sim_motion(&cli->ctx, sim, &motion));
-    ART_TRY(run_sim(cli, o, sim, &u->track, &n_new));
+    ART_TRY(run_sim(cli, o, sim, &u->track, &u->escort, &n_new));
 out:
     art_sim_free(sim);
     art_motion_fini(&motion);
