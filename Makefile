@@ -93,7 +93,7 @@ all: $(LIBRARIES) $(BINS) $(MAN) $(COMPLETION)
 # name:program is satisfied by any package that brings the program
 DEPS  = gcc:cc g++:c++ make pkg-config libsuitesparse-dev libopenblas-dev liblua5.4-dev libxml2-dev liblzma-dev \
         libpng-dev zlib1g-dev libmicrohttpd-dev libgdcm-dev gnuplot-nox:gnuplot tetgen man-db:man python3
-PEERS = python3-meshio python3-pydicom python3-nibabel assimp-utils admesh gmsh calculix-ccx libsimbody-dev libode-dev \
+PEERS = python3-meshio python3-vtk9 python3-pydicom python3-nibabel assimp-utils admesh gmsh calculix-ccx libsimbody-dev libode-dev \
         valgrind clang
 
 CLUSTER = parallel slurm-wlm munge openmpi-bin:mpirun libmumps-dev libpetsc-real-dev

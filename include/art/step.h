@@ -206,10 +206,12 @@ int art_step_response(struct art_step *step, int n_rhs, const double *b, double 
 enum art_respond_rows { ART_RESPOND_BILATERAL, ART_RESPOND_ACTIVE, ART_RESPOND_WITH_OFFSETS };
 struct art_step_responses {
     int n;
-    const double *b;             /* [n][unknowns] */
+    const double *b;             /* [n][unknowns]; NULL: zeros */
+    const double *bg;            /* [n][rows of G] their right-hand sides; NULL: zeros, or the step's */
     double *x;                   /* [n][unknowns] */
     double *lambda, *theta;      /* [n][rows of G], [n][rows of N] responses of their impulses; or NULL */
     enum art_respond_rows rows;
+    double tolerance;            /* of solves that iterate; 0: 1e-8 */
 };
 int art_step_respond(struct art_step *step, const struct art_step_responses *responses) ART_MUST_USE;
 /* The velocity at the end of a step of length h that began now, into vec.u, by one solve with the forces

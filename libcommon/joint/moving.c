@@ -149,7 +149,7 @@ static void no_forces(const struct art_system *sys, const struct art_state *stat
 }
 
 static const struct art_force_type finder = {
-    .name = "moving markers", .pairs = find_joints, .forces = no_forces};
+    .name = "moving markers", .pairs = find_joints, .forces = no_forces, .unexcited = true};
 
 static int add_finder(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {

@@ -41,6 +41,8 @@ struct art_frame_point {
     double *G[2];                  /* the factors in the link and in the expansion */
     double r[3];                   /* R loc */
 };
+/* f[n_active] = forces on all components, all[n_u], through attachments. */
+void mech_reduce(const struct art_system *sys, const double *all, double *f);
 /* The part of `all` [n_u], forces at the last evaluation, that acts on component i and what is
  * attached to it. */
 void mech_reduced_force_on(const struct art_system *sys, const double *all, int i, double *f);
