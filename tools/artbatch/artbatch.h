@@ -161,7 +161,7 @@ void quantities_fini(struct quantities *q);
                "record to look in, by its name in the folder of a case; repeatable (default: what the last " \
                "program printed, then all tables that it wrote)")
 
-/* ---- points.c: plans of ranges, for fits and gradients */
+/* "NAME=VALUE" texts into the values x[n_params]; the middles of the ranges where nothing is said. */
 /* "NAME=VALUE" texts into the values x[n_params], which are the middles of the ranges where nothing is said. */
 int start_values(struct art_ctx *ctx, const struct art_plan *plan, const struct art_cli_list *at, double *x)
     ART_MUST_USE;
