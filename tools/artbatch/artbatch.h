@@ -162,7 +162,6 @@ void quantities_fini(struct quantities *q);
                "program printed, then all tables that it wrote)")
 
 /* "NAME=VALUE" texts into the values x[n_params]; the middles of the ranges where nothing is said. */
-/* "NAME=VALUE" texts into the values x[n_params], which are the middles of the ranges where nothing is said. */
 int start_values(struct art_ctx *ctx, const struct art_plan *plan, const struct art_cli_list *at, double *x)
     ART_MUST_USE;
 /* ART_EUSAGE unless the plan has ranges. */
