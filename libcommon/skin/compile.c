@@ -316,6 +316,22 @@ static const struct art_force_type skins = {.name = "skins",
                                             .refresh = refresh,
                                             .free = free_skins};
 
+/* Meshes of other rooms that follow components. */
+struct other_skins {
+    struct art_skin *first;
+};
+
+static void no_forces(const struct art_system *sys, const struct art_state *state,
+                      struct art_force_set *set, double *f)
+{
+    (void)sys;
+    (void)state;
+    (void)set;
+    (void)f;
+}
+
+static const struct art_force_type other_meshes = {.name = "meshes", .forces = no_forces};
+
 struct art_skin *art_system_skins(const struct art_system *sys)
 {
     const struct skin_list *list = art_system_set_data(sys, &skins);
@@ -324,9 +340,22 @@ struct art_skin *art_system_skins(const struct art_system *sys)
 
 struct art_skin *art_system_skin_of(const struct art_system *sys, const struct art_comp *comp)
 {
+    const struct other_skins *other = art_system_set_data(sys, &other_meshes);
     for (struct art_skin *s = art_system_skins(sys); s; s = s->next)
         if (s->comp == comp) return s;
+    for (struct art_skin *s = other ? other->first : NULL; s; s = s->next)
+        if (s->comp == comp) return s;
     return NULL;
+}
+
+int art_system_add_skin(struct art_ctx *ctx, struct art_system *sys, struct art_skin *skin)
+{
+    struct other_skins *other = art_system_ensure_set(ctx, sys, &other_meshes, sizeof *other);
+    if (!other) return ART_ENOMEM;
+    struct art_skin **end = &other->first;
+    while (*end) end = &(*end)->next;
+    *end = skin;
+    return ART_OK;
 }
 
 int skin_need(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,

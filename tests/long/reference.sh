@@ -36,7 +36,7 @@ ContactForceMonitor ContactForceMonitorSavable FemPlaneCollide EFCForceTest Cont
 BallPlateCollide JointedCollide ElasticFoundationContact FemSelfCollide FemFrictionBeam FemFrictionBeam_pressed
 BadinJawHyoidTongue_rest
 InverseParticle InverseSpringForce InverseMuscleArm InverseFrameExciterArm ForceTargetDemo PointModel2d IKMultiJointedArm
-IKInverseMuscleArmGen OpenSimArm26 EllipsoidJointDemo FemCutPlaneDemo FemMuscleDemo FrameFemAttachment JointLimitDemo PlaneConstrainedFem SingleTet ConstrainedParticle'
+IKInverseMuscleArmGen OpenSimArm26 EllipsoidJointDemo FemCutPlaneDemo FemMuscleDemo FrameFemAttachment JointLimitDemo PlaneConstrainedFem SingleTet ConstrainedParticle JointedFemBeams'
 
 # NAME UNTIL BOUND [DIGITS]: the differences of the rows before UNTIL, or from FROM-UNTIL, are below BOUND, by the range of their kind
 # over all of the trajectory, or rad, or half of digit DIGITS (0: not) printed. "rest": of the positions in the last row;
