@@ -22,9 +22,10 @@ static void weights(enum art_image_interpolation how, double x, int n, int taps,
     w[3] = (0.5 * f - 0.5) * f * f;
 }
 
-/* The voxels around a place along one axis: their distances in memory, in numbers, and their
- * weights. */
+/* The voxels around a place along one axis: their numbers, their distances in memory, in stored
+ * numbers, and their weights. */
 struct axis_taps {
+    int voxel[4];
     bool inside; /* the place is in the image */
     size_t at[4];
     double w[4];
@@ -92,7 +93,7 @@ static int taps_of(enum art_image_interpolation how)
 static void find_taps(const struct art_image *image, enum art_image_interpolation how, int axis,
                       double x, struct axis_taps *t)
 {
-    int n = image->n[axis], at[4];
+    int n = image->n[axis], *at = t->voxel;
     size_t stride = (size_t)image->channels;
     for (int a = 0; a < axis; a++) stride *= (size_t)image->n[a];
     t->inside = x >= -0.5 - 1e-9 && x <= n - 0.5 + 1e-9;
@@ -208,18 +209,64 @@ static void resample_row(const struct resampling *r, const int v0[3], int time, 
     }
 }
 
-/* The same where the axes are those of `from`. */
+/* The voxels of a row of `from` that a piece of a row needs. */
+enum { MOST_LINE = 2048 };
+struct line {
+    int first, n;
+    double value[MOST_LINE];
+};
+
+/* False: they are too many. Places go one way along a row, so that those at its ends tell. */
+static bool find_range(const struct resampling *r, int i0, int n, struct line *line)
+{
+    int last = i0 + n - 1, most = taps_of(r->how) - 1;
+    while (i0 <= last && !r->columns[i0].inside) i0++;
+    while (i0 <= last && !r->columns[last].inside) last--;
+    line->first = line->n = 0;
+    if (i0 > last) return true;
+    const int *a = r->columns[i0].voxel, *b = r->columns[last].voxel;
+    line->first = a[0] < b[0] ? a[0] : b[0];
+    line->n = (a[most] > b[most] ? a[most] : b[most]) - line->first + 1;
+    return line->n <= MOST_LINE;
+}
+
+/* Rows of `from`, weighted across the other two axes. */
+static void add_rows(const struct resampling *r, const void *data, const struct taps *t,
+                     struct line *line)
+{
+    size_t size = (size_t)art_scalar_size(r->from->type), channels = (size_t)r->from->channels;
+    double row[MOST_LINE], slope = r->from->slope, intercept = r->from->intercept;
+    for (int i = 0; i < line->n; i++) line->value[i] = 0;
+    for (int k = 0; k < t->n; k++)
+        for (int j = 0; j < t->n; j++) {
+            double w = t->axis[1].w[j] * t->axis[2].w[k];
+            size_t at = t->axis[2].at[k] + t->axis[1].at[j] + (size_t)line->first * channels;
+            if (w == 0) continue;
+            art_scalar_load(r->from->type, (const char *)data + at * size, channels,
+                            (size_t)line->n, row);
+            for (int i = 0; i < line->n; i++) line->value[i] += w * (slope * row[i] + intercept);
+        }
+}
+
+/* The same where the axes are those of `from`: first across the rows, then along them. */
 static void resample_along(const struct resampling *r, const int v0[3], int time, int channel,
                            int n, double *value)
 {
-    const void *data = numbers(r->from, time, channel);
     struct taps taps = {.n = taps_of(r->how)};
+    struct line line;
     for (int a = 1; a < 3; a++)
         find_taps(r->from, r->how, a, r->map.A[4 * a] * v0[a] + r->map.p[a], &taps.axis[a]);
     bool inside = taps.axis[1].inside && taps.axis[2].inside;
+    if (inside && !find_range(r, v0[0], n, &line)) {
+        resample_row(r, v0, time, channel, n, value);
+        return;
+    }
+    if (inside) add_rows(r, numbers(r->from, time, channel), &taps, &line);
     for (int i = 0; i < n; i++) {
-        taps.axis[0] = r->columns[v0[0] + i];
-        value[i] = inside && taps.axis[0].inside ? weighted_sum(r->from, data, &taps) : r->outside;
+        const struct axis_taps *t = &r->columns[v0[0] + i];
+        value[i] = inside && t->inside ? 0 : r->outside;
+        for (int k = 0; inside && t->inside && k < taps.n; k++)
+            if (t->w[k] != 0) value[i] += t->w[k] * line.value[t->voxel[k] - line.first];
     }
 }
 

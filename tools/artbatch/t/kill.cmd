@@ -19,7 +19,7 @@ driver=$!
 sleep 0.2
 # the first worker that has a case
 for p in $(cat /proc/[0-9]*/stat 2>/dev/null | awk '$2 == "(artbatch)" { print $1 }'); do
-    if tr '\0' ' ' <"/proc/$p/cmdline" 2>/dev/null | grep -q "work \. " && [ "$(readlink "/proc/$p/cwd")" = "$PWD/p" ]; then
+    if { tr '\0' ' ' <"/proc/$p/cmdline"; } 2>/dev/null | grep -q "work \. " && [ "$(readlink "/proc/$p/cwd")" = "$PWD/p" ]; then
         kill -9 "$p" 2>/dev/null || true
         break
     fi
