@@ -101,7 +101,8 @@ static int download(struct art_ctx *ctx, const char *url, const char *to)
     art_free(path);
     if (status < 0 || code == 0) return status;
     if (code < 0 || code == 127)
-        return art_error(ctx, ART_EWRITE, NULL, "the program curl, which fetches files, is missing");
+        return art_error(ctx, ART_EWRITE, NULL,
+                         "the program curl, which fetches files, is missing");
     return art_error(ctx, ART_EIO, NULL, "%s: %s", url, *line ? line : "curl fails");
 }
 
