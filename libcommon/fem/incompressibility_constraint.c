@@ -524,7 +524,7 @@ static void warn_overconstrained(struct art_ctx *ctx,
 {
     const struct art_fem *fem = constraint->fem;
     int n_active = 0;
-    if (constraint->regularization == 0) return;
+    if (constraint->regularization != overconstrained_regularization) return;
     for (int i = 0; i < fem->n_nodes; i++) n_active += art_fem_node_active(fem, i);
     art_warn(ctx, &fem->comp->loc,
              "'%s' is to keep %d volumes of elements with %d nodes that move: it may lock "
