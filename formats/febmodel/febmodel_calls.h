@@ -72,10 +72,13 @@ int feb_emit_material(struct feb *f, const struct feb_material *m) ART_MUST_USE;
 /* A material that nothing has is not looked into. */
 void feb_skip_unused(struct feb *f);
 /* Muscle bundles: what acts along fibres. */
+int feb_emit_material_bundles(struct feb *f) ART_MUST_USE;
 int feb_emit_bundles(struct feb *f) ART_MUST_USE;
 /* fibre.c: the direction of fibres of a material in an element. */
 int feb_fibre_at(struct feb *f, const struct feb_tag *m, int elem, double dir[3]) ART_MUST_USE;
 /* The axes of a material in an element, in the columns of a rotation by rows; *given: it has such. */
+int feb_axes_of_mixture(struct feb *f, const struct feb_material *m, int elem, double R[9], bool *given)
+    ART_MUST_USE;
 int feb_axes_at(struct feb *f, const struct feb_tag *m, int elem, double R[9], bool *given) ART_MUST_USE;
 
 /* ---- boundary.c, load.c, rigid.c */
@@ -83,6 +86,7 @@ int feb_read_boundary(struct feb *f) ART_MUST_USE;
 int feb_emit_boundary(struct feb *f) ART_MUST_USE;
 bool feb_is_fixed_node(const struct feb *f, int node);
 int feb_read_loads(struct feb *f) ART_MUST_USE;
+int feb_emit_loads(struct feb *f) ART_MUST_USE;
 int feb_read_rigid(struct feb *f) ART_MUST_USE;
 int feb_emit_bodies(struct feb *f) ART_MUST_USE;
 int feb_emit_attachments(struct feb *f) ART_MUST_USE;

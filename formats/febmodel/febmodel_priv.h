@@ -53,12 +53,13 @@ struct feb_param {
     const char *theirs, *ours;
     double def, scale;  /* default there; factor from there to here */
 };
-enum { FEB_UNCOUPLED = 1, FEB_AXES = 2 };
+enum { FEB_UNCOUPLED = 1, FEB_AXES = 2, FEB_FIBRE_ONLY = 4 };
 enum { FEB_MOST_PARAMS = 13 };
 /* A row of the table of materials. */
 struct feb_law {
     const char *type, *cls;
-    unsigned flags;     /* FEB_UNCOUPLED: the change of volume is apart; FEB_AXES: it has axes */
+    unsigned flags;     /* FEB_UNCOUPLED: the change of volume is apart; FEB_AXES: it has axes;
+                           FEB_FIBRE_ONLY: it acts along fibres alone */
     struct feb_param param[FEB_MOST_PARAMS];
     /* What the parameters alone do not say, inside the brackets; NULL: nothing. */
     int (*more)(struct feb *f, const struct feb_tag *m);
@@ -66,11 +67,20 @@ struct feb_law {
     const char *fibre_cls;
     struct feb_param fibre[FEB_MOST_PARAMS];
     const char *activation; /* the parameter that is its excitation */
+    const char *wraps;  /* the tag of the material that it wraps */
+};
+enum { FEB_MOST_MIXED = 12 };
+/* A material of a mixture, or the only one. */
+struct feb_mixed {
+    const struct feb_tag *tag;
+    const struct feb_law *law;
 };
 struct feb_material {
     const struct feb_tag *tag;
     const char *id, *name;
-    const struct feb_law *law; /* NULL: a rigid body, or refused */
+    struct feb_mixed mixed[FEB_MOST_MIXED];
+    int n_mixed, base;  /* which of them is the material of elements, not along fibres; -1: none */
+    unsigned flags;     /* of all */
     bool rigid;
     double density;
     int body;           /* of a rigid one: of the bodies */
@@ -122,6 +132,15 @@ struct feb_hold {
     struct feb_value value;
     bool fixed;
     int n, *node;
+};
+
+/* A load on a surface: a pressure, or a traction if that is not zero. */
+struct feb_pressure {
+    const struct feb_tag *tag;
+    const struct feb_surface *surface;
+    struct feb_value value;
+    double traction[3];
+    bool linear;        /* by the area at rest */
 };
 
 struct feb_body {
@@ -189,6 +208,8 @@ struct feb {
     int n_materials, cap_materials;
     struct feb_hold *holds;
     int n_holds, cap_holds;
+    struct feb_pressure *pressures;
+    int n_pressures, cap_pressures;
     struct feb_body *bodies;
     int n_bodies, cap_bodies;
     struct feb_input in;

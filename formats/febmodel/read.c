@@ -141,7 +141,7 @@ static void finish(struct feb *f)
     art_ids_fini(&f->mesh.elems);
     art_free(f->mesh.parts), art_free(f->mesh.node_sets);
     art_free(f->mesh.elem_sets), art_free(f->mesh.surfaces);
-    art_free(f->materials), art_free(f->holds), art_free(f->bodies);
+    art_free(f->materials), art_free(f->holds), art_free(f->bodies), art_free(f->pressures);
     art_free(f->in.curves), art_free(f->in.columns), art_free(f->in.terms), art_free(f->in.steps);
     art_free(f->out.places);
     art_buf_fini(&f->out.text);
