@@ -124,6 +124,7 @@ static void put_nodes(struct feb *f)
         feb_open(f, "%d [", vol->node_id[i]);
         feb_put_numbers(f, "position", 3, vol->pos + 3 * (size_t)i);
         if (feb_is_fixed_node(f, i)) feb_line(f, "dynamic=false");
+        if (f->mesh.velocity) feb_put_numbers(f, "velocity", 3, f->mesh.velocity[i]);
         feb_close(f);
     }
     feb_close(f);
@@ -284,6 +285,8 @@ int feb_emit(struct feb *f)
     feb_open(f, "MechModel [");
     feb_line(f, "name=\"model\"");
     feb_line(f, "integrator=%s", f->in.steps[0].dynamic ? "Trapezoidal" : "StaticLineSearch");
+    /* a pressure that follows makes the tangent of what is stable look as if it were not */
+    if (f->act.n_pressures > 0 && !f->in.steps[0].dynamic) feb_line(f, "staticTikhonovFactor=0");
     feb_put_numbers(f, "gravity", 3, f->gravity);
     feb_open(f, "ComponentList<artisynth.core.mechmodels.MechSystemModel> [");
     feb_line(f, "name=\"models\"");

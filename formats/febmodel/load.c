@@ -138,15 +138,15 @@ static int read_surface_load(struct feb *f, const struct feb_tag *t, int step, b
         for (int k = 0; k < p.surface->face[i].n; k++)
             if (!f->mesh.soft[p.surface->face[i].node[k]])
                 feb_refuse(f, t, "a load on the surface of a rigid body");
-    if (!FEB_GROW(f, f->pressures, f->n_pressures, f->cap_pressures)) return ART_ENOMEM;
-    f->pressures[f->n_pressures++] = p;
+    if (!FEB_GROW(f, f->act.pressures, f->act.n_pressures, f->act.cap_pressures)) return ART_ENOMEM;
+    f->act.pressures[f->act.n_pressures++] = p;
 out:
     return status;
 }
 
 static int put_pressure(struct feb *f, int index)
 {
-    const struct feb_pressure *p = &f->pressures[index];
+    const struct feb_pressure *p = &f->act.pressures[index];
     const char *own = feb_attr(p->tag, "name");
     const char *name = feb_name(f, feb_format(f, "%s_%d", own ? own : "load", index + 1));
     const char *path = feb_format(f, "%s/forceEffectors/%s", f->out.prefix, name);
@@ -181,7 +181,7 @@ int feb_emit_loads(struct feb *f)
     int status = ART_OK;
     feb_open(f, "ComponentList<artisynth.core.mechmodels.ForceComponent> [");
     feb_line(f, "name=\"forceEffectors\"");
-    for (int i = 0; i < f->n_pressures; i++) ART_TRY(put_pressure(f, i));
+    for (int i = 0; i < f->act.n_pressures; i++) ART_TRY(put_pressure(f, i));
     feb_close(f);
 out:
     return status;

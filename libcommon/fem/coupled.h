@@ -14,10 +14,11 @@ struct fem_coupled_W {
 };
 void fem_coupled_start(struct fem_coupled *c, const struct art_mat_point *pt);
 /* Cauchy stress and tangent (D may be NULL). */
-void fem_coupled_stress(const struct fem_coupled *c, const struct fem_coupled_W *W, double s[6], double D[36]);
+void fem_coupled_stress(const struct fem_coupled *c, const struct fem_coupled_W *W, double s[6],
+                        double D[36]);
 
-/* A law along a direction: W of I4, and its derivatives, for the parameters and the excitation. The parameters begin
- * with FEM_FIBRE_PARAMS. */
+/* A law along a direction: W of I4, and its derivatives, for the parameters and the excitation. The
+ * parameters begin with FEM_FIBRE_PARAMS. */
 typedef double fem_coupled_fibre(const double *par, double I4, double excitation, double *d4, double *d44);
 /* a = F a0; false where nothing acts: without a direction, and in elements that are inside out. */
 bool fem_coupled_fibre_start(const struct art_material *m, const struct art_mat_point *pt, double a[3],
