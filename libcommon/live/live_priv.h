@@ -6,8 +6,8 @@
 
 /* Requests of a user that a new simulation of the same tree must have again. */
 struct live_request {
-    enum { LIVE_RECORD, LIVE_INPUT, LIVE_WAYPOINT, LIVE_BREAK } kind;
-    char *text;                /* of records and inputs; the file of a way point, or NULL */
+    enum { LIVE_RECORD, LIVE_INPUT, LIVE_FRAMES, LIVE_WAYPOINT, LIVE_BREAK } kind;
+    char *text;                /* of records, inputs and frames; the file of a way point, or NULL */
     double t;
 };
 
