@@ -77,8 +77,8 @@ $(foreach goal,$(SHOWS),$(eval $(goal): | $(previous))$(eval previous := $(goal)
 # `make V=1` shows the commands
 Q = $(if $(V),,@echo "  $(strip $(1)) $@";)
 
-.PHONY: default all deps deps-peers demo examples gallery check check-long bench lint fuzz fuzz-here fuzzers soak analyze asan coverage bless \
-        install uninstall stage dist format clean help test-programs
+.PHONY: default all deps deps-deb deps-peers demo examples gallery check check-long bench lint fuzz fuzz-here fuzzers soak analyze asan coverage bless \
+        install uninstall stage dist deb abi format clean help test-programs
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
@@ -98,6 +98,9 @@ PEERS = python3-meshio python3-pydicom python3-nibabel assimp-utils admesh gmsh 
 
 deps: ## install the packages that build and tests need (Debian; root or sudo)
 	@sh .ci/install-packages $(DEPS)
+
+deps-deb: ## install what `make deb` needs besides
+	@sh .ci/install-packages debhelper dh-python lintian dpkg-dev
 
 deps-peers: ## install the opponents of `make bench` and of some long checks
 	@sh .ci/install-packages $(PEERS)
@@ -122,8 +125,17 @@ $(BUILD)/gen/script/chunks.c: $(LUA_TEXT) libcommon/script/lua/embed.awk
 $(BUILD)/gen/script/chunks.o: $(BUILD)/gen/script/chunks.c libcommon/script/script_priv.h | $(SETUP)
 	$(call Q,cc)$(CC) $(ALL_CFLAGS) -Ilibcommon/script -c $< -o $@
 
+# the names that headers declare; those that libartkit.so.N has shown stand in libcommon/export.txt
+$(BUILD)/gen/export.txt $(BUILD)/gen/export.map &: $(HEADERS) libcommon/export.awk
+	@mkdir -p $(@D)
+	$(call Q,gen)awk -f libcommon/export.awk $(HEADERS) > $(BUILD)/gen/export.txt
+	@awk -v map=1 -f libcommon/export.awk $(HEADERS) > $(BUILD)/gen/export.map
+
+abi: $(LIB)/libartkit.so ## take the names that libartkit.so shows now into libcommon/export.txt
+	nm -D --defined-only $(LIB)/libartkit.so | sed 's/.* //' | LC_ALL=C sort > libcommon/export.txt
+
 # A library of the objects $(2) under the name $(1), which needs $(3), in three forms: a plain archive, for programs and
-# tests of our own; libNAME.a and libNAME.so for others, which show the names of art/*.h alone (libcommon/export.map): the
+# tests of our own; libNAME.a and libNAME.so for others, which show the names of art/*.h alone (libcommon/export.awk): the
 # archive holds one object, in which all other names are local. They find each other and are found by programs from where
 # they are ($ORIGIN), wherever that is moved; not with RPATH=, for folders that the dynamic loader knows.
 RPATH     = yes
@@ -132,16 +144,16 @@ define LIBRARY
 $(BUILD)/obj/$(1).a: $(2)
 	@rm -f $$@
 	$$(call Q,ar)$$(AR) rcsT $$@ $$^
-$(LIB)/lib$(1).a: $(2)
+$(LIB)/lib$(1).a: $(2) $(BUILD)/gen/export.txt
 	@mkdir -p $$(@D)
 	@rm -f $$@
-	$$(call Q,ar)$$(LD) -r -o $(BUILD)/obj/$(1).all.o $$^ && $$(OBJCOPY) --wildcard --keep-global-symbol='art_*[!_]' \
+	$$(call Q,ar)$$(LD) -r -o $(BUILD)/obj/$(1).all.o $$(filter %.o,$$^) && $$(OBJCOPY) --keep-global-symbols=$(BUILD)/gen/export.txt \
 	    $(BUILD)/obj/$(1).all.o && $$(AR) rcs $$@ $(BUILD)/obj/$(1).all.o && rm -f $(BUILD)/obj/$(1).all.o
-$(LIB)/lib$(1).so: $(2) libcommon/export.map
+$(LIB)/lib$(1).so: $(2) $(BUILD)/gen/export.map
 	@mkdir -p $$(@D)
 	@mkdir -p $$(@D)
 	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,lib$(1).so.$(ABI) \
-	    -Wl,--version-script=libcommon/export.map $$(RPATH_LIB) $$(filter %.o,$$^) $(3) $$(LIBS) -o $$@
+	    -Wl,--version-script=$(BUILD)/gen/export.map $$(RPATH_LIB) $$(filter %.o,$$^) $(3) $$(LIBS) -o $$@
 	@ln -sf lib$(1).so $(LIB)/lib$(1).so.$(ABI)
 endef
 $(eval $(call LIBRARY,artkit,$(LIB_OBJ),))
@@ -360,6 +372,9 @@ install: stage ## stripped programs and libraries, headers, manual pages, comple
 
 uninstall: ## remove what install put there
 	sh tools/package/uninstall.sh '$(DESTDIR)' '$(PREFIX)'
+
+deb: ## packages of Debian in build/deb; make deps-deb first
+	@sh tools/package/deb.sh $(VERSION) $(BUILD)
 
 dist: ## a tarball of the sources in build/, the same bytes in each run
 	@sh tools/package/dist.sh $(VERSION) $(BUILD)
