@@ -2,6 +2,7 @@
 # deb.sh VERSION BUILD - packages of Debian in BUILD/deb, from a tarball of the sources as in dist.sh. DEB_BUILD_OPTIONS=nocheck
 # leaves the unit tests out. lintian, where it is installed, has the last word.
 set -eu
+unset MAKEFLAGS MFLAGS MAKELEVEL
 top=$PWD/$2/deb
 case $2 in /*) top=$2/deb ;; esac
 for program in dpkg-buildpackage dh; do
