@@ -77,7 +77,7 @@ $(foreach goal,$(SHOWS),$(eval $(goal): | $(previous))$(eval previous := $(goal)
 # `make V=1` shows the commands
 Q = $(if $(V),,@echo "  $(strip $(1)) $@";)
 
-.PHONY: default all deps deps-deb deps-peers demo examples gallery check check-long bench lint fuzz fuzz-here fuzzers soak analyze asan coverage bless \
+.PHONY: default all deps deps-deb deps-site deps-peers demo examples gallery site check check-long bench lint fuzz fuzz-here fuzzers soak analyze asan coverage bless \
         install uninstall stage dist deb abi format clean help test-programs
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -101,6 +101,9 @@ deps: ## install the packages that build and tests need (Debian; root or sudo)
 
 deps-deb: ## install what `make deb` needs besides
 	@sh .ci/install-packages debhelper dh-python lintian dpkg-dev
+
+deps-site: ## install what `make site` needs besides
+	@sh .ci/install-packages python3 cmark-gfm mandoc
 
 deps-peers: ## install the opponents of `make bench` and of some long checks
 	@sh .ci/install-packages $(PEERS)
@@ -267,6 +270,10 @@ examples: ## list the examples; make demo DEMO=NAME runs one
 
 gallery: all ## pictures of the models of the examples, and of folders in GALLERY: build/gallery/index.md
 	@$(CHECK_ENV) sh tests/harness/gallery.sh $(BUILD)/gallery $(GALLERY)
+
+site: all gallery ## a website of all pages, manual pages, classes, examples: build/site; make deps-site first
+	@PYTHONDONTWRITEBYTECODE=1 python3 docs/site/site.py $(BUILD) $(BUILD)/site
+	@PYTHONDONTWRITEBYTECODE=1 python3 docs/site/check.py $(BUILD)/site
 
 bench: all $(BENCHES) ## measure, against the peers that are installed (tests/bench/*.sh)
 	@$(CHECK_ENV) sh tests/harness/bench.sh
