@@ -217,8 +217,21 @@ int art_skin_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_USE
 
 /* ============================================================ skins in a system */
 
+struct art_skin;
+struct art_skin_term;
+/* What moves the vertices of a mesh that is no SkinMeshBody but follows components all the same: for other
+ * rooms, whose bodies collide and are drawn as skins are. */
+struct art_skin_type {
+    void (*positions)(const struct art_skin *skin, const struct art_state *state, double *x);
+    void (*vertex)(const struct art_skin *skin, const struct art_state *state, int vert, double x[3]);
+    int (*terms)(const struct art_skin *skin, const struct art_state *state, int vert,
+                 const struct art_skin_term **term);
+    double (*mass)(const struct art_skin *skin);
+};
+
 /* A compiled skin. */
 struct art_skin {
+    const struct art_skin_type *type;    /* NULL: a SkinMeshBody */
     const struct art_comp *comp;
     struct art_system *sys;
     const struct art_mesh *mesh;     /* faces and lines; positions are those of the file. NULL: none */
@@ -230,6 +243,9 @@ struct art_skin {
 /* The skins of a system, in order: the first; follow `next`. And that of a component, or NULL. */
 struct art_skin *art_system_skins(const struct art_system *sys);
 struct art_skin *art_system_skin_of(const struct art_system *sys, const struct art_comp *comp);
+/* Take in a mesh of another room, with its type, component, mesh and counts, in the stage `attachments`. It
+ * is found by art_system_skin_of, and is none of art_system_skins. */
+int art_system_add_skin(struct art_ctx *ctx, struct art_system *sys, struct art_skin *skin) ART_MUST_USE;
 
 /* Positions and velocities of the vertices, x[n_verts][3], at a state that art_system_update has seen. */
 void art_skin_positions(const struct art_skin *skin, const struct art_state *state, double *x);
@@ -248,6 +264,13 @@ struct art_skin_term {
  * times theirs. state NULL: the components alone. Returns their number. */
 int art_skin_vertex_terms(const struct art_skin *skin, const struct art_state *state, int vert,
                           const struct art_skin_term **term);
+/* As ArtiSynth, with the quirk skin_contact_as_original: a vertex keeps the shares of nodes that it has when
+ * it first touches something. Keep those of a state, if none are kept; the terms with what is kept. Without
+ * the quirk nothing is kept. */
+int art_skin_keep_vertex(struct art_ctx *ctx, const struct art_skin *skin, struct art_state *state, int vert)
+    ART_MUST_USE;
+int art_skin_kept_terms(const struct art_skin *skin, const struct art_state *state, int vert,
+                        const struct art_skin_term **term);
 /* The sum of the masses of its masters, rigid bodies and nodes. */
 double art_skin_mass(const struct art_skin *skin);
 /* Forces at the vertices, f[n_verts][3], onto the masters: adds to force[n_u], in the places of

@@ -310,10 +310,27 @@ static void free_skins(struct art_force_set *set)
 
 static const struct art_force_type skins = {.name = "skins",
                                             .forces = loads,
+                                            .unexcited = true,
                                             .start = keep_sides,
                                             .record_end_state = keep_sides,
                                             .refresh = refresh,
                                             .free = free_skins};
+
+/* Meshes of other rooms that follow components. */
+struct other_skins {
+    struct art_skin *first;
+};
+
+static void no_forces(const struct art_system *sys, const struct art_state *state,
+                      struct art_force_set *set, double *f)
+{
+    (void)sys;
+    (void)state;
+    (void)set;
+    (void)f;
+}
+
+static const struct art_force_type other_meshes = {.name = "meshes", .forces = no_forces};
 
 struct art_skin *art_system_skins(const struct art_system *sys)
 {
@@ -323,9 +340,22 @@ struct art_skin *art_system_skins(const struct art_system *sys)
 
 struct art_skin *art_system_skin_of(const struct art_system *sys, const struct art_comp *comp)
 {
+    const struct other_skins *other = art_system_set_data(sys, &other_meshes);
     for (struct art_skin *s = art_system_skins(sys); s; s = s->next)
         if (s->comp == comp) return s;
+    for (struct art_skin *s = other ? other->first : NULL; s; s = s->next)
+        if (s->comp == comp) return s;
     return NULL;
+}
+
+int art_system_add_skin(struct art_ctx *ctx, struct art_system *sys, struct art_skin *skin)
+{
+    struct other_skins *other = art_system_ensure_set(ctx, sys, &other_meshes, sizeof *other);
+    if (!other) return ART_ENOMEM;
+    struct art_skin **end = &other->first;
+    while (*end) end = &(*end)->next;
+    *end = skin;
+    return ART_OK;
 }
 
 int skin_need(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
@@ -347,6 +377,7 @@ int skin_need(struct art_ctx *ctx, struct art_system *sys, const struct art_comp
         struct skin_body **end = &list->first;
         while (*end) end = (struct skin_body **)&(*end)->skin.next;
         *end = body;
+        ART_TRY(skin_kept_create(ctx, body));
         ART_TRY(add_masters(ctx, body));
         ART_TRY(add_vertices(ctx, body));
         ART_TRY(skin_load_read(ctx, body));

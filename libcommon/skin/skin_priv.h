@@ -86,6 +86,7 @@ struct skin_body {
     int *dyn;                        /* [n_masters] of frames, else -1 */
     struct skin_fem **fem;           /* [n_masters] of FEM models, else NULL */
     int history;                     /* of the quaternions of the frames, in state->history, four each */
+    int kept;                        /* state->list of vertices that touched something, -1: none */
     struct skin_points at;           /* of the vertices */
     int loaded;                      /* vertex that `load` acts on, -1: none */
     double load[3];
@@ -102,6 +103,8 @@ struct skin_body {
 /* The skin of a component, compiled if it is not there yet. In the stage `attachments`. */
 int skin_need(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
               struct skin_body **body) ART_MUST_USE;
+/* What vertices keep that touched something, in a list of the state. */
+int skin_kept_create(struct art_ctx *ctx, struct skin_body *body) ART_MUST_USE;
 /* Makes room for the work on a point. */
 int skin_reserve(struct art_ctx *ctx, struct skin_body *body, const struct skin_points *points, int i)
     ART_MUST_USE;

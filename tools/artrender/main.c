@@ -1,5 +1,6 @@
 /* artrender: pictures and movies of models, runs and meshes, without a display. */
 #include "render.h"
+#include <art/gltf.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -203,6 +204,42 @@ out:
     return status;
 }
 
+/* Those of a movie; one where nothing says how long it is. */
+static int moments(struct render *r, double **t, int *n)
+{
+    if (r->o->time > 0 || r->source.run.n_frames) return source_times(&r->source, true, 0, t, n);
+    *t = art_alloc(&r->cli->ctx, 1, sizeof **t);
+    if (!*t) return ART_ENOMEM;
+    *n = 1;
+    return source_first(&r->source, *t);
+}
+
+/* A movie for viewers that turn it around: what is seen, in place of pictures of it. */
+static int movie_of_scenes(struct render *r, struct output *out)
+{
+    struct art_ctx *ctx = &r->cli->ctx;
+    struct art_gltf *scenes = NULL;
+    double *t = NULL;
+    int n, status;
+    ART_TRY(art_gltf_create(ctx, r->plan.up_axis, &scenes));
+    ART_TRY(moments(r, &t, &n));
+    ART_TRY(open_output(r, n, out));
+    for (int i = 0; i < n; i++) {
+        ART_TRY(source_go(&r->source, t[i]));
+        ART_TRY(render_scene(r));
+        ART_TRY(art_gltf_add(ctx, scenes, r->source.model ? r->view : NULL, source_sim(&r->source),
+                             r->scene, t[i] / r->o->speed));
+        art_cli_progress(r->cli, i + 1, n, "moments");
+    }
+    art_cli_progress_end(r->cli);
+    status = art_gltf_write(ctx, scenes, out->sink);
+out:
+    art_cli_progress_end(r->cli);
+    art_gltf_free(scenes);
+    art_free(t);
+    return status;
+}
+
 /* N moments side by side. */
 static int contact_sheet(struct render *r, struct output *out)
 {
@@ -262,6 +299,7 @@ static int run(struct art_cli *cli, void *opts)
     ART_TRY(render_open(cli, o, kind != OUT_PNG || o->sheet > 0, &r));
     status = o->sheet > 0      ? contact_sheet(&r, &out)
              : kind == OUT_PNG ? one_picture(&r, &out)
+             : kind == OUT_GLB ? movie_of_scenes(&r, &out)
                                : movie(&r, &out);
     if (status == ART_OK && !o->compare && (!o->pick.n || cli->output)) status = output_close(&out);
 out:

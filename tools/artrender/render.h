@@ -129,7 +129,9 @@ struct render {
 /* moves: more than one moment is to be drawn. */
 int render_open(struct art_cli *cli, const struct options *o, bool moves, struct render *r);
 void render_close(struct render *r);
-/* The present state. */
+/* What is seen of the present state, in the scene. */
+int render_scene(struct render *r);
+/* A picture of it. */
 int render_picture(struct render *r, struct art_picture *picture);
 /* Columns of n pictures side by side on one of this size: so that each is about 4 by 3 and few places are
  * empty. */
@@ -139,7 +141,7 @@ int render_grow_box(struct render *r);
 
 /* ------------------------------------------------------------------- where it goes */
 
-enum output_kind { OUT_PNG, OUT_APNG, OUT_NUMBERED, OUT_MP4 };
+enum output_kind { OUT_PNG, OUT_APNG, OUT_NUMBERED, OUT_MP4, OUT_GLB };
 struct output {
     struct art_ctx *ctx;
     enum output_kind kind;

@@ -83,7 +83,8 @@ static int list_texts(struct art_ctx *ctx, const struct art_cli_list *list, cons
     return ART_OK;
 }
 
-static int parse_view_options(struct art_ctx *ctx, const struct options *o,
+/* Things in a .glb have names. */
+static int parse_view_options(struct art_ctx *ctx, const struct options *o, bool is_glb,
                               struct art_view_options *vo)
 {
     int status;
@@ -96,7 +97,7 @@ static int parse_view_options(struct art_ctx *ctx, const struct options *o,
     vo->edges = o->edges;
     vo->smooth = o->smooth;
     vo->dark = o->light.n > 0;
-    vo->ids = o->pick.n > 0;
+    vo->ids = o->pick.n > 0 || is_glb;
     vo->lenient = o->skip_missing;
     if (o->mesh_color) {
         ART_TRY(parse_color(ctx, "--mesh-color", o->mesh_color, rgba));
@@ -266,7 +267,7 @@ int render_open(struct art_cli *cli, const struct options *o, bool moves, struct
     if (o->ortho && o->perspective)
         return art_error(ctx, ART_EUSAGE, NULL, "--ortho and --perspective exclude each other");
     ART_TRY(parse_draw(ctx, o, r));
-    ART_TRY(parse_view_options(ctx, o, &r->vo));
+    ART_TRY(parse_view_options(ctx, o, cli->output && art_ends_with(cli->output, ".glb"), &r->vo));
     ART_TRY(parse_planes(ctx, o, r));
     ART_TRY(parse_picks(ctx, o, r->width, r->height, &r->pick));
     ART_TRY(plan_cameras(ctx, o, NULL, &r->plan));
@@ -299,7 +300,7 @@ void render_close(struct render *r)
 
 /* ---------------------------------------------------------------------- drawing */
 
-static int add_things(struct render *r)
+int render_scene(struct render *r)
 {
     struct art_ctx *ctx = &r->cli->ctx;
     int status;
@@ -389,7 +390,7 @@ int render_grow_box(struct render *r)
 {
     double box[6];
     set_parts(r);
-    int status = add_things(r);
+    int status = render_scene(r);
     if (status < 0) return status;
     if (!art_scene_bounds(r->scene, box))
         return r->has_box
@@ -443,7 +444,7 @@ static int draw_view(struct render *r, int i, struct art_picture *picture)
     struct art_ctx *ctx = &r->cli->ctx;
     struct art_camera camera;
     int status;
-    ART_TRY(add_things(r));
+    ART_TRY(render_scene(r));
     struct room room = free_room(r, i);
     make_camera(r->o, &r->plan, i, &r->fit[i], r->box, &room, &camera);
     if (r->o->grid) ART_TRY(art_view_grid(ctx, r->scene, &r->grid, r->box, r->ink));

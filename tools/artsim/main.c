@@ -2,6 +2,7 @@
 /* SIGXCPU belongs to the X/Open part of POSIX */
 #define _XOPEN_SOURCE 700
 #include "console.h"
+#include "given.h"
 #include "outputs.h"
 #include "pace.h"
 #include "request.h"
@@ -31,6 +32,7 @@ struct options {
     double script_timeout;
     struct live_options live;
     struct track_options track;
+    struct given_options given;
 };
 
 static const struct art_cli_option options[] = {
@@ -63,6 +65,16 @@ static const struct art_cli_option options[] = {
                "repeatable"),
     ART_OPTION(options, mot, "mot", 0, STRING("FILE"),
                "prescribe coordinates of joints by a file whose columns are called like them"),
+    ART_OPTION(options, given.dynamics, "inverse-dynamics", 0, STRING("FILE"),
+               "with --mot, in place of a run: write the forces of its coordinates"),
+    ART_OPTION(options, given.optimisation, "static-optimisation", 0, STRING("FILE"),
+               "with --mot, in place of a run: write the excitations of muscles that have these "
+               "forces, at the least sum of their powers"),
+    ART_OPTION(options, given.power, "power", 0, REAL("P"),
+               "with --static-optimisation: the power of excitations that is summed", .init = "2",
+               .range = "> 1"),
+    ART_OPTION(options, given.residuals, "residuals", 0, STRING("FILE"),
+               "with --static-optimisation: write the forces that muscles do not have"),
     ART_OPTION(options, probes, "probes", 0, LIST("FILE"),
                "add the probes of a file to the model; repeatable"),
     ART_OPTION(
@@ -70,7 +82,8 @@ static const struct art_cli_option options[] = {
         "PATH:PROP[,PATH:PROP...][@OPTION,...]=FILE: find excitations that make these follow "
         "the data of a file; PROP: position, orientation, pose, force; repeatable"),
     ART_OPTION(options, track.exciters, "exciters", 0, LIST("PATH"),
-               "with --track: what may be excited, also by wildcards; repeatable"),
+               "with --track or --static-optimisation: what may be excited, also by wildcards; "
+               "repeatable"),
     ART_OPTION(options, track.l2, "l2", 0, REAL("WEIGHT"),
                "with --track: the cost of large excitations", .init = "0.01", .range = ">= 0"),
     ART_OPTION(options, track.record, "record-excitations", 0, STRING("FILE"),
@@ -366,7 +379,7 @@ static int open_model(void *user, const char *file, struct art_model **model)
     u->scripts.timeout = o->script_timeout;
     /* the controller is there for what is set in it; files to be tracked are known by the options
      * alone */
-    ART_TRY(add_tracking(ctx, *model, &u->track));
+    ART_TRY(add_tracking(ctx, *model, &u->track, is_given(&u->o->given)));
     status = apply_sets(ctx, *model, &o->set, u->waiting, false);
 out:
     if (status < 0) {
@@ -432,11 +445,16 @@ static int run_model(struct setup *u)
     ART_TRY(cli->n_args > 0
                 ? ART_OK
                 : art_error(&cli->ctx, ART_EUSAGE, NULL, "which model? Give a file, or -"));
+    ART_TRY(check_given(&cli->ctx, &o->given, o->mot, o->track.track.n > 0));
     ART_TRY(open_model(u, cli->args[0], &model));
     if (o->mot) ART_TRY(art_motion_read(&cli->ctx, model, o->mot, &motion));
     catch_signals();
     choose_kernels();
     ART_TRY(make_sim(u, model, &sim));
+    if (is_given(&o->given)) {
+        status = run_given(&cli->ctx, model, sim, &motion, &o->given, &o->track.exciters);
+        goto out;
+    }
     if (o->mot) ART_TRY(art_sim_motion(&cli->ctx, sim, &motion));
     ART_TRY(run_sim(cli, o, sim, &u->track, &u->escort, &n_new));
 out:

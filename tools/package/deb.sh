@@ -29,5 +29,5 @@ rm debian/changelog.in
 } >debian/libartkit1.symbols
 SOURCE_DATE_EPOCH=$when dpkg-buildpackage -us -uc -d
 cd ..
-if command -v lintian >/dev/null; then lintian --fail-on error,warning "artkit_$1-1_$(dpkg --print-architecture).changes"; fi
+if command -v lintian >/dev/null; then lintian --fail-on error,warning "artkit_$1-0artkit1_$(dpkg --print-architecture).changes"; fi
 ls ./*.deb
