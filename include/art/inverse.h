@@ -60,6 +60,10 @@ struct art_tracker_report {
     int n_columns;                          /* of the last response */
 };
 void art_tracker_report(const struct art_tracker *tracker, struct art_tracker_report *report);
+/* A property that a term of the controller has now, for reading: positionError and velocityError of a
+ * MotionTargetTerm (norms over all targets, of the state there is), det of a StabilityTerm. False: there is none. */
+bool art_tracker_value(const struct art_tracker *tracker, const struct art_comp *term, const char *prop,
+                       double *value);
 /* Exciter i: its component, and in how many of the steps it was at its least or greatest excitation. */
 const struct art_comp *art_tracker_exciter(const struct art_tracker *tracker, int i, long *at_lo,
                                            long *at_hi);

@@ -130,6 +130,23 @@ static int place_target(struct art_ctx *ctx, struct art_comp *target, const stru
     return art_set_numbers(ctx, target, "orientation", axis, 4);
 }
 
+/* The meshes of a body in another one, which is drawn as it is. */
+static int copy_meshes(struct art_ctx *ctx, struct art_comp *to, const struct art_comp *from)
+{
+    const struct art_comp *meshes = art_comp_child(from, "meshes");
+    struct art_comp *list = art_comp_child(to, "meshes"), *made;
+    int status = ART_OK;
+    for (int i = 0; meshes && list && i < meshes->n_children; i++) {
+        struct art_value mesh;
+        if (!art_get(meshes->children[i], "mesh", &mesh) || !mesh.text) continue;
+        ART_TRY(create(ctx, to->model, "RigidMeshComp", &made));
+        ART_TRY(art_comp_add(list, made, -1));
+        ART_TRY(art_set_mesh(ctx, made, "mesh", mesh.cls, mesh.text));
+    }
+out:
+    return status;
+}
+
 int art_tracking_add_target(struct art_ctx *ctx, struct art_comp *controller,
                             struct art_comp *source, double weight, struct art_comp **target)
 {
@@ -150,6 +167,7 @@ int art_tracking_add_target(struct art_ctx *ctx, struct art_comp *controller,
     ART_TRY(art_comp_add(sources, reference, -1));
     ART_TRY(art_set_refs(ctx, reference, "ref", &source, 1));
     ART_TRY(place_target(ctx, made, source, frame));
+    if (art_comp_is(source, "RigidBody")) ART_TRY(copy_meshes(ctx, made, source));
     if (weight != 1) ART_TRY(art_set_numbers(ctx, made, "weight", &weight, 1));
     if (target) *target = made;
 out:

@@ -159,6 +159,7 @@ void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, dou
         if (prop->rotates) rotation_out(prop, live, out);
         return;
     }
+    if (art_comp_is(prop->comp, "QPTermBase") && art_tracking_value(sim, prop, out)) return;
     /* the pose of a fixed mesh may stand in another of its attributes */
     double derived[16];
     if (art_comp_derived(sim->ctx, prop->comp, prop->name, derived) == prop->size) {

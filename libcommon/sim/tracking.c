@@ -137,6 +137,14 @@ int art_tracking_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_
     return status;
 }
 
+bool art_tracking_value(const struct art_sim *sim, const struct art_sim_prop *prop, double *out)
+{
+    const struct art_tracker *tracker;
+    for (int i = 0; (tracker = art_sim_tracker(sim, i)) != NULL; i++)
+        if (art_tracker_value(tracker, prop->comp, prop->name, out)) return true;
+    return false;
+}
+
 struct art_tracker *art_sim_tracker(const struct art_sim *sim, int i)
 {
     for (int k = 0; k < sim->n_agents; k++) {
