@@ -167,8 +167,6 @@ int art_sim_handle_waypoints(struct art_sim *sim);
 void art_sim_free_waypoints(struct art_sim *sim);
 /* tracking.c: a controller of inverse control */
 int art_ik_probe_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe, void *user);
-/* A property that a term of a controller has of itself (art_tracker_value). */
-bool art_tracking_value(const struct art_sim *sim, const struct art_sim_prop *prop, double *out);
 int art_tracking_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp, void *user);
 /* k dt without the rounding of the product: the nearest decimal of nine digits if it is that close
  */
