@@ -31,8 +31,9 @@ enum art_design {
                             Conover 1979) */
     ART_DESIGN_SOBOL,    /* Sobol sequence with a random digital shift; seed 0: without it */
     ART_DESIGN_MORRIS,   /* n trajectories of one step per parameter (Morris 1991) */
-    ART_DESIGN_SALTELLI  /* for Sobol indices: n points A, n points B, and A with one column of B for each
+    ART_DESIGN_SALTELLI, /* for Sobol indices: n points A, n points B, and A with one column of B for each
                             parameter (Saltelli et al. 2010), from a Sobol sequence */
+    ART_DESIGN_RANGES    /* ranges alone, for fits and gradients; one case, in the middle of them */
 };
 /* Name of a design, NULL behind the last. */
 const char *art_design_name(int design);
@@ -78,6 +79,67 @@ int art_plan_read_lua(struct art_ctx *ctx, struct art_plan *plan, const struct a
 void art_plan_fini(struct art_plan *plan);
 /* Parameter of a name, or -1. */
 int art_plan_param(const struct art_plan *plan, const char *name);
+
+/* The value at x in [0, 1] of the range of a parameter, and the other way round. */
+double art_plan_value(const struct art_plan_param *p, double x);
+double art_plan_place(const struct art_plan_param *p, double value);
+/* A list of n cases with the parameters of `ranges`: x[n][n_params] in their units. */
+int art_plan_points(struct art_ctx *ctx, struct art_plan *plan, const struct art_plan *ranges, int n,
+                    const double *x) ART_MUST_USE;
+
+/* ------------------------------------------------------- sensitivity indices
+ *
+ * y[n_cases] are the results of the cases of the plan; NaN: there is none. A trajectory or base point that
+ * lacks one is left out; *n_used (may be NULL) counts those that stay. ART_ERANGE if fewer than 2 stay,
+ * ART_EUSAGE if the plan has another design. */
+
+/* Elementary effects per range of the parameter (Morris 1991): their mean, the mean of their sizes
+ * (Campolongo, Cariboni and Saltelli 2007), their standard deviation. */
+struct art_morris {
+    double mean, mean_size, deviation;
+};
+int art_morris(struct art_ctx *ctx, const struct art_plan *plan, const double *y, struct art_morris *effect,
+               int *n_used) ART_MUST_USE;
+
+/* First-order and total index of each parameter: the estimators of Saltelli et al. 2010 (table 2, b) and
+ * of Jansen 1999 (table 2, f). The errors are standard deviations over `resamples` bootstrap samples of
+ * the base points (Archer, Saltelli and Sobol 1997), drawn with the seed of the plan. */
+struct art_sobol_index {
+    double first, first_error, total, total_error;
+};
+int art_sobol_indices(struct art_ctx *ctx, const struct art_plan *plan, const double *y, int resamples,
+                      struct art_sobol_index *index, int *n_used) ART_MUST_USE;
+
+/* ---------------------------------------------------------------------- fits
+ *
+ * Minimisation without derivatives over the unit cube, by questions and answers:
+ *
+ *     ART_TRY(art_fit_create(ctx, &fit, ART_FIT_CMA_ES, n, start, 0.3, 1, 0));
+ *     while (!art_fit_done(fit, 1e-6)) {
+ *         const double *x;
+ *         int count = art_fit_ask(fit, &x);        // x[count][n]: to be evaluated, all at once if possible
+ *         for (int i = 0; i < count; i++) f[i] = value(x + i * n);
+ *         art_fit_answer(fit, f);                    // not a number: worse than all
+ *     }
+ *
+ * Nelder-Mead (Nelder and Mead 1965; the adaptive coefficients of Gao and Han 2012) asks for reflection,
+ * expansion and both contractions at once. CMA-ES (Hansen 2016, arXiv:1604.00772) asks for a population.
+ * Points beyond the cube are moved onto it; the value there grows with the square of the distance. The
+ * same answers give the same questions. */
+enum art_fit_method { ART_FIT_NELDER_MEAD, ART_FIT_CMA_ES };
+struct art_fit;
+/* start[n] in the cube; `size` of the first simplex or standard deviation; population 0: 4 + 3 ln n. */
+int art_fit_create(struct art_ctx *ctx, struct art_fit **fit, enum art_fit_method method, int n,
+                   const double *start, double size, int64_t seed, int population) ART_MUST_USE;
+void art_fit_free(struct art_fit *fit); /* accepts NULL */
+/* At most this many points are asked for at once. */
+int art_fit_most(const struct art_fit *fit);
+int art_fit_ask(struct art_fit *fit, const double **x);
+void art_fit_answer(struct art_fit *fit, const double *f);
+/* Is the simplex, or the standard deviation in all directions, smaller than `tolerance`? */
+bool art_fit_done(const struct art_fit *fit, double tolerance);
+/* The best point so far, x[n], and its value; NULL before the first answer. */
+const double *art_fit_best(const struct art_fit *fit, double *f);
 
 /* --------------------------------------------------------- random numbers
  *

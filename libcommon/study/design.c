@@ -23,16 +23,53 @@ int plan_make_cases(struct art_ctx *ctx, struct art_plan *plan, double n, const 
     return ART_OK;
 }
 
+double art_plan_value(const struct art_plan_param *p, double x)
+{
+    const double value =
+        p->log ? p->low * exp(x * log(p->high / p->low)) : p->low + x * (p->high - p->low);
+    return fmin(fmax(value, p->low), p->high);
+}
+
+double art_plan_place(const struct art_plan_param *p, double value)
+{
+    return p->log ? log(value / p->low) / log(p->high / p->low)
+                  : (value - p->low) / (p->high - p->low);
+}
+
+static int put_value(struct art_ctx *ctx, struct art_plan *plan, int i, int k, double value)
+{
+    char text[ART_NUMBER_MAX];
+    art_print_double(text, value);
+    plan->cases[i].text[k] = art_arena_strdup(ctx, &plan->arena, text);
+    return plan->cases[i].text[k] ? ART_OK : ART_ENOMEM;
+}
+
 /* The value of parameter k of case i, from its place x in [0, 1] of the range. */
 static int put(struct art_ctx *ctx, struct art_plan *plan, int i, int k, double x)
 {
-    const struct art_plan_param *p = &plan->params[k];
-    char text[ART_NUMBER_MAX];
-    double value = p->low + x * (p->high - p->low);
-    if (p->log) value = p->low * exp(x * log(p->high / p->low));
-    art_print_double(text, fmin(fmax(value, p->low), p->high));
-    plan->cases[i].text[k] = art_arena_strdup(ctx, &plan->arena, text);
-    return plan->cases[i].text[k] ? ART_OK : ART_ENOMEM;
+    return put_value(ctx, plan, i, k, art_plan_value(&plan->params[k], x));
+}
+
+int art_plan_points(struct art_ctx *ctx, struct art_plan *plan, const struct art_plan *ranges,
+                    int n, const double *x)
+{
+    struct art_plan made = {0};
+    const int d = ranges->n_params;
+    int status = ART_OK;
+    for (int k = 0; k < d; k++) {
+        const char *name = ranges->params[k].name;
+        ART_TRY(plan_add_param(ctx, &made, name, strlen(name), NULL));
+    }
+    ART_TRY(plan_make_cases(ctx, &made, n, NULL));
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < d; k++)
+            ART_TRY(put_value(ctx, &made, i, k, x[(size_t)i * (size_t)d + (size_t)k]));
+out:
+    if (status < 0)
+        art_plan_fini(&made);
+    else
+        *plan = made;
+    return status;
 }
 
 static int expand_grid(struct art_ctx *ctx, struct art_plan *plan, const struct art_loc *loc)
@@ -170,6 +207,13 @@ out:
     return status;
 }
 
+static int expand_ranges(struct art_ctx *ctx, struct art_plan *plan, const struct art_loc *loc)
+{
+    int status = plan_make_cases(ctx, plan, 1, loc);
+    for (int k = 0; k < plan->n_params && status == ART_OK; k++) status = put(ctx, plan, 0, k, 0.5);
+    return status;
+}
+
 static int expand_list(struct art_ctx *ctx, struct art_plan *plan, const struct art_loc *loc)
 {
     (void)ctx, (void)plan, (void)loc;
@@ -189,6 +233,7 @@ static const struct design {
     [ART_DESIGN_SOBOL] = {"sobol", true, false, expand_sobol},
     [ART_DESIGN_MORRIS] = {"morris", true, true, expand_morris},
     [ART_DESIGN_SALTELLI] = {"saltelli", true, false, expand_saltelli},
+    [ART_DESIGN_RANGES] = {"ranges", false, false, expand_ranges},
 };
 enum { N_DESIGNS = sizeof designs / sizeof designs[0] };
 
@@ -205,9 +250,10 @@ int plan_find_design(struct art_ctx *ctx, const char *name, size_t n, const stru
             *design = (enum art_design)i;
             return ART_OK;
         }
-    return art_error(ctx, ART_ENOTFOUND, loc,
-                     "there is no design '%.*s'; there are grid, lhs, sobol, morris, saltelli",
-                     (int)(n < 60 ? n : 60), name);
+    return art_error(
+        ctx, ART_ENOTFOUND, loc,
+        "there is no design '%.*s'; there are grid, lhs, sobol, morris, saltelli, ranges",
+        (int)(n < 60 ? n : 60), name);
 }
 
 int plan_check_design(struct art_ctx *ctx, struct art_plan *plan, const struct art_loc *loc)

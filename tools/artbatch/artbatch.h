@@ -146,7 +146,30 @@ void records_fini(struct records *r);
 int quantity_values(struct art_ctx *ctx, const struct quantity *q, const struct records *r,
                     struct values *v) ART_MUST_USE;
 
-extern const struct art_cli_command run_command, work_command, status_command, collect_command,
-    cases_command;
+/* The only value of a quantity of a case; NaN if the case has no result. ART_ESHAPE if there are several. */
+int case_value(struct art_ctx *ctx, const char *dir, const char *name, const struct art_cli_list *files,
+               const struct quantity *q, double *x) ART_MUST_USE;
+/* Several quantities. quantities_read takes the texts of a list. */
+struct quantities {
+    struct quantity *q;
+    int n;
+};
+int quantities_read(struct art_ctx *ctx, const char *const *text, int n, struct quantities *q) ART_MUST_USE;
+void quantities_fini(struct quantities *q);
+#define FILE_ROW(type) \
+    ART_OPTION(type, file, "file", 'f', LIST("FILE"), \
+               "record to look in, by its name in the folder of a case; repeatable (default: what the last " \
+               "program printed, then all tables that it wrote)")
+
+/* "NAME=VALUE" texts into the values x[n_params]; the middles of the ranges where nothing is said. */
+int start_values(struct art_ctx *ctx, const struct art_plan *plan, const struct art_cli_list *at, double *x)
+    ART_MUST_USE;
+/* ART_EUSAGE unless the plan has ranges. */
+int need_ranges(struct art_ctx *ctx, const struct art_plan *plan) ART_MUST_USE;
+/* The folder of -o, or that of the plan's name. */
+char *study_folder(struct art_ctx *ctx, const char *output, const char *plan) ART_MUST_USE;
+
+extern const struct art_cli_command run_command, work_command, status_command, collect_command, cases_command,
+    sensitivity_command, fit_command, gradient_command;
 
 #endif

@@ -11,10 +11,7 @@ struct collect_options {
 enum { MISSING_LEAVE, MISSING_EMPTY, MISSING_ERROR };
 
 static const struct art_cli_option collect_table[] = {
-    ART_OPTION(collect_options, file, "file", 'f', LIST("FILE"),
-               "record to look in, by its name in the folder of a case; repeatable (default: what "
-               "the last "
-               "program printed, then all tables that it wrote)"),
+    FILE_ROW(collect_options),
     ART_OPTION(collect_options, missing, "missing", 'm', CHOICE("WHAT", "leave-out|empty|error"),
                "what becomes of cases without a result", .init = "leave-out"),
     {0}};

@@ -1,7 +1,8 @@
 #include "artbatch.h"
 #include <string.h>
 
-static const char *const names[] = {"run", "status", "collect", "cases", "work"};
+static const char *const names[] = {"run",  "status",      "collect", "cases",
+                                    "work", "sensitivity", "fit",     "gradient"};
 enum { N_COMMANDS = sizeof names / sizeof names[0] };
 
 /* `artbatch PLAN -- COMMAND` is `artbatch run PLAN -- COMMAND`. */
@@ -17,8 +18,9 @@ static bool is_short(int argc, char **argv)
 
 static int run_program(int argc, char **argv)
 {
-    const struct art_cli_command commands[] = {run_command, status_command, collect_command,
-                                               cases_command, work_command};
+    const struct art_cli_command commands[] = {
+        run_command,         status_command, collect_command,  cases_command,
+        sensitivity_command, fit_command,    gradient_command, work_command};
     const struct art_cli_tool tool = {
         .name = "artbatch",
         .summary = "run a command for each case of a plan, and collect what came of it",

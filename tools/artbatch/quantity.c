@@ -244,3 +244,44 @@ int quantity_values(struct art_ctx *ctx, const struct quantity *q, const struct 
 out:
     return status;
 }
+
+int case_value(struct art_ctx *ctx, const char *dir, const char *name,
+               const struct art_cli_list *files, const struct quantity *q, double *x)
+{
+    struct records r = {0};
+    struct values v = {0};
+    enum case_state state;
+    int status;
+    *x = NAN;
+    ART_TRY(find_state(ctx, dir, name, &state, NULL));
+    if (state != CASE_DONE) goto out;
+    ART_TRY(records_read(ctx, dir, name, files, &r));
+    ART_TRY(quantity_values(ctx, q, &r, &v));
+    if (v.n != 1)
+        ART_TRY(art_error(ctx, v.n ? ART_ESHAPE : ART_ENOTFOUND, NULL,
+                          v.n ? "case %s has %d values of '%s'; name one, as in COLUMN.x@end"
+                              : "case %s has %d columns of '%s'",
+                          name, v.n, q->text));
+    *x = v.x[0];
+out:
+    values_fini(&v);
+    records_fini(&r);
+    return status;
+}
+
+int quantities_read(struct art_ctx *ctx, const char *const *text, int n, struct quantities *q)
+{
+    int status = ART_OK;
+    *q = (struct quantities){art_alloc(ctx, (size_t)n, sizeof *q->q), 0};
+    if (!q->q) return ART_ENOMEM;
+    for (; q->n < n && status == ART_OK; q->n++)
+        status = quantity_read(ctx, text[q->n], &q->q[q->n]);
+    return status;
+}
+
+void quantities_fini(struct quantities *q)
+{
+    for (int i = 0; i < q->n; i++) quantity_fini(&q->q[i]);
+    art_free(q->q);
+    *q = (struct quantities){0};
+}

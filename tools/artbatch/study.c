@@ -145,8 +145,9 @@ static const struct art_cli_option run_table[] = {
     ENGINE_ROWS(run_options, engine),
     {0}};
 
-static char *default_folder(struct art_ctx *ctx, const char *plan)
+char *study_folder(struct art_ctx *ctx, const char *output, const char *plan)
 {
+    if (output) return art_strdup(ctx, output);
     const char *name = strrchr(plan, '/');
     name = name ? name + 1 : plan;
     const char *dot = strrchr(name, '.');
@@ -166,7 +167,7 @@ static int run(struct art_cli *cli, void *opts)
     if (cli->n_args < 2)
         ART_TRY(art_error(&cli->ctx, ART_EUSAGE, NULL,
                           "which command? artbatch PLAN -- COMMAND runs it for each case"));
-    dir = o->output ? art_strdup(&cli->ctx, o->output) : default_folder(&cli->ctx, cli->args[0]);
+    dir = study_folder(&cli->ctx, o->output, cli->args[0]);
     ART_TRY(dir ? ART_OK : cli->ctx.status);
     ART_TRY(read_plan(&cli->ctx, cli->args[0], &plan));
     ART_TRY(run_study(cli, &plan, dir, cli->args + 1, cli->n_args - 1, &o->engine, &n_left));
