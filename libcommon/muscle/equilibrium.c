@@ -86,8 +86,8 @@ static void find_root(const struct equilibrium_kind *kind, const struct art_axia
         *(b->excess < 0 ? &lo : &hi) = x;
         double slope = b->m.by_length + b->m.by_speed * fibre_velocity->rate + b->slope;
         double next = x - b->excess / slope;
-        /* three steps that did not reduce the excess to an eighth are followed by a halving, so that
-         * slow convergence ends, too */
+        /* three steps that did not reduce the excess to an eighth are followed by a halving, so
+         * that slow convergence ends, too */
         bool slow = i % 3 == 2 && !(fabs(b->excess) < 0.125 * before);
         if (i % 3 == 2) before = fabs(b->excess);
         if (!(next > lo && next < hi) || slow) next = 0.5 * (lo + hi);
