@@ -34,10 +34,21 @@ static int check_times(struct art_ctx *ctx, const struct art_table *table,
     return ART_OK;
 }
 
+/* Times of a column that says it holds milliseconds become seconds. */
+static bool counts_milliseconds(const struct art_table *table)
+{
+    static const char *const endings[] = {"[ms]", "(ms)", "/ms", "[msec]", "(msec)"};
+    const char *name = table->names ? table->names[0] : "";
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
+        if (art_ends_with(name, endings[i])) return true;
+    return false;
+}
+
 int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struct art_table *table)
 {
     int status = ART_OK;
     struct art_series made;
+    bool milliseconds = counts_milliseconds(table);
     bool any = table->n_rows > 0 && table->n_cols > 0;
     struct art_loc loc = {table->name, any ? table->line[0] : 1, any ? table->col[0] : 1};
     if (table->n_cols < 2)
@@ -50,7 +61,8 @@ int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struc
     for (size_t i = 0; i < table->n_rows; i++) {
         const double *row = table->num + i * (size_t)table->n_cols;
         ART_TRY(read_row(ctx, table, i));
-        ART_TRY(art_series_append(ctx, &made, row[0], row + 1));
+        double t = milliseconds ? row[0] / 1000 : row[0];
+        ART_TRY(art_series_append(ctx, &made, t, row + 1));
     }
     ART_TRY(art_series_sort(ctx, &made));
     ART_TRY(check_times(ctx, table, &made, table->n_rows));

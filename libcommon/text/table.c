@@ -187,8 +187,22 @@ static char guess_separator(const struct reader *r)
     last = p;
     while (last > first && is_blank(last[-1])) last--;
     if (memchr(first, '\t', (size_t)(last - first))) return '\t';
+    if (memchr(first, ';', (size_t)(last - first))) return ';';
     if (memchr(first, ',', (size_t)(last - first))) return ',';
     return ' ';
+}
+
+/* A number; where fields are parted by something else, a comma may stand for the point, as
+ * spreadsheets of many countries write it. The comma is replaced. */
+static bool parse_number(const struct reader *r, char *s, double *x)
+{
+    char *comma = r->sep == ';' || r->sep == '\t' ? strchr(s, ',') : NULL;
+    if (art_parse_double(s, x)) return true;
+    if (!comma || strchr(comma + 1, ',') || strchr(s, '.')) return false;
+    *comma = '.';
+    if (art_parse_double(s, x)) return true;
+    *comma = ',';
+    return false;
 }
 
 static bool is_missing(const char *s)
@@ -215,7 +229,7 @@ static int add_row(struct reader *r, int line)
         const struct field *f = &r->fields[i];
         t->text[cells + i] = f->s;
         t->col[cells + i] = f->line == line ? f->col : 0;
-        if (!art_parse_double(f->s, &t->num[cells + i])) t->num[cells + i] = NAN;
+        if (!parse_number(r, f->s, &t->num[cells + i])) t->num[cells + i] = NAN;
     }
     t->line[t->n_rows++] = line;
     return ART_OK;
@@ -316,14 +330,36 @@ static int read_first_row(struct reader *r)
     if (!r->table->names)
         for (size_t i = 0; i < n_first; i++) {
             double x;
-            if (!art_parse_double(first[i].s, &x) && !is_missing(first[i].s)) return take_names(r);
+            if (!parse_number(r, first[i].s, &x) && !is_missing(first[i].s)) return take_names(r);
         }
     return add_row(r, line);
 }
 
+/* Below the names may stand the units: a row of words, of which none is a number. That of the first
+ * column goes behind its name, "time [ms]"; the others are left out. */
+static int take_units(struct reader *r, bool *are_units)
+{
+    struct art_table *t = r->table;
+    bool any = false;
+    *are_units = false;
+    if (!t->names || t->n_rows > 0 || r->n_fields != (size_t)t->n_cols) return ART_OK;
+    for (size_t i = 0; i < r->n_fields; i++) {
+        double x;
+        if (parse_number(r, r->fields[i].s, &x)) return ART_OK;
+        any = any || !is_missing(r->fields[i].s);
+    }
+    if (!any) return ART_OK;
+    *are_units = true;
+    char *unit = r->fields[0].s;
+    size_t n = strlen(unit);
+    if (n > 2 && strchr("[(", unit[0]) && strchr("])", unit[n - 1])) unit[n - 1] = '\0', unit++;
+    if (*unit) t->names[0] = art_arena_format(r->ctx, &t->arena, "%s [%s]", t->names[0], unit);
+    return t->names[0] ? ART_OK : ART_ENOMEM;
+}
+
 static int read_rows(struct reader *r)
 {
-    bool found, first = true;
+    bool found, first = true, may_be_units = false;
     for (;;) {
         int status = find_row(r, first, &found);
         if (status < 0) return status;
@@ -333,10 +369,14 @@ static int read_rows(struct reader *r)
             status = read_first_row(r);
         } else {
             int line = r->line;
+            bool are_units = false;
             status = take_row(r);
-            if (status == ART_OK) status = add_row(r, line);
+            if (status == ART_OK && may_be_units) status = take_units(r, &are_units);
+            if (status == ART_OK && !are_units) status = add_row(r, line);
+            may_be_units = false;
         }
         if (status < 0) return status;
+        may_be_units = may_be_units || first;
         first = false;
     }
 }
