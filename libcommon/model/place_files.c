@@ -69,13 +69,26 @@ out:
     return status;
 }
 
+/* In its place: a value that is set anew would go behind the others. */
+static int replace_text(const struct placing *p, struct art_comp *comp, const char *prop,
+                        const char *text)
+{
+    struct art_slot *slot = art_comp_slot(comp, prop);
+    char *copy = art_arena_strdup(p->ctx, &comp->model->arena, text);
+    if (!copy) return ART_ENOMEM;
+    slot->value.text = copy;
+    slot->value.text_n = strlen(copy);
+    return ART_OK;
+}
+
 static int place_text(const struct placing *p, struct art_comp *comp, const char *prop)
 {
-    const char *name = art_comp_slot(comp, prop) ? art_get_text(comp, prop) : NULL;
+    const struct art_slot *slot = art_comp_slot(comp, prop);
+    bool own = slot && slot->has_value && slot->value.type == ART_P_STRING && !slot->value.is_null;
     char *to;
-    if (!name) return ART_OK;
-    int status = new_name(p, name, &to);
-    if (status == ART_OK && to) status = art_set_string(p->ctx, comp, prop, to);
+    if (!own || !slot->value.text) return ART_OK;
+    int status = new_name(p, slot->value.text, &to);
+    if (status == ART_OK && to) status = replace_text(p, comp, prop, to);
     art_free(to);
     return status;
 }
@@ -92,8 +105,9 @@ static int place_mesh(const struct placing *p, struct art_comp *comp)
     char *name = art_strndup(p->ctx, s + 1, (size_t)(end - s - 1)), *to = NULL, *text = NULL;
     int status = name ? new_name(p, name, &to) : ART_ENOMEM;
     if (status == ART_OK && to) {
-        text = art_format(p->ctx, "[ \"%s\"%s ]", to, end + 1);
-        status = text ? art_set_text(p->ctx, comp, "mesh", text, NULL) : ART_ENOMEM;
+        text = art_format(p->ctx, "%.*s\"%s\"%s", (int)(s - slot->value.text), slot->value.text, to,
+                          end + 1);
+        status = text ? replace_text(p, comp, "mesh", text) : ART_ENOMEM;
     }
     art_free(name);
     art_free(to);

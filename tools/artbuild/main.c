@@ -83,12 +83,13 @@ static int place_files(struct art_cli *cli, const struct art_script_options *how
     struct art_ctx *ctx = &cli->ctx;
     bool to_file = cli->output && strcmp(cli->output, "-") != 0;
     char *out = to_file ? art_path_dir(ctx, cli->output) : art_strdup(ctx, "");
-    const char **dirs = art_alloc(ctx, (size_t)how->n_data_dirs + 1, sizeof *dirs);
+    const char **dirs = art_alloc(ctx, (size_t)how->n_data_dirs + 2, sizeof *dirs);
     int status = out && dirs ? ART_OK : ART_ENOMEM;
     if (status == ART_OK) {
         dirs[0] = how->dir;
-        for (int i = 0; i < how->n_data_dirs; i++) dirs[i + 1] = how->data_dirs[i];
-        status = art_model_place_files(ctx, model, dirs, how->n_data_dirs + 1, out);
+        dirs[1] = model->dir ? model->dir : ""; /* of a file that the script began with */
+        for (int i = 0; i < how->n_data_dirs; i++) dirs[i + 2] = how->data_dirs[i];
+        status = art_model_place_files(ctx, model, dirs, how->n_data_dirs + 2, out);
     }
     art_free(dirs);
     art_free(out);

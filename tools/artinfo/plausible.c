@@ -95,22 +95,26 @@ static const struct units *guess(const struct look *l)
     return by_length;
 }
 
-/* A density that fits no unit of mass there, but one with another unit of length. */
+/* A density in kilograms or tonnes by cubic millimetre beside a gravity of metres, or the other
+ * way. What is neither may be a model without a scale. */
 static void doubt_density(struct look *l, const struct units *u)
 {
+    static const double times = 5;
     for (int i = 0; i < N_UNITS; i++)
-        if (strcmp(units[i].length, u->length) == 0 && like_water(l->density, units[i].water))
+        if (strcmp(units[i].length, u->length) == 0 && near(l->density, units[i].water, times))
             return;
-    for (int i = 0; i < N_UNITS; i++)
-        if (like_water(l->density, units[i].water)) {
-            art_warn(l->ctx, &l->root->loc,
-                     "gravity %g is that of %s, a density of %g that of %s/%s^3 (water: %g): one "
-                     "of them is "
-                     "in other units",
-                     l->gravity, u->length, l->density, units[i].mass, units[i].length,
-                     units[i].water);
-            return;
-        }
+    for (int i = 0; i < N_UNITS; i++) {
+        bool other = strcmp(units[i].length, u->length) != 0, grams = units[i].mass[0] == 'g';
+        if (!other || grams || units[i].length[0] == 'c' ||
+            !near(l->density, units[i].water, times))
+            continue;
+        art_warn(l->ctx, &l->root->loc,
+                 "gravity %g is that of %s, a density of %g that of %s/%s^3 (water: %g): one of "
+                 "them is in other "
+                 "units",
+                 l->gravity, u->length, l->density, units[i].mass, units[i].length, units[i].water);
+        return;
+    }
 }
 
 static void doubt_size(struct look *l, const struct units *u)
