@@ -24,7 +24,7 @@ MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 endif
 
 VERSION := $(shell sed -n 's/^.define ART_VERSION "\(.*\)"/\1/p' include/art/version.h)
-MAJOR   := $(firstword $(subst ., ,$(VERSION)))
+ABI     := $(shell sed -n 's/^.define ART_ABI //p' include/art/version.h)
 
 # ---------------------------------------------------------------- flags
 
@@ -78,7 +78,7 @@ $(foreach goal,$(SHOWS),$(eval $(goal): | $(previous))$(eval previous := $(goal)
 # `make V=1` shows the commands
 Q = $(if $(V),,@echo "  $(strip $(1)) $@";)
 
-.PHONY: default all deps deps-extra deps-peers demo examples gallery check check-long bench lint fuzz fuzz-here fuzzers soak analyze asan coverage bless \
+.PHONY: default all deps deps-extra deps-peers deps-cluster demo examples gallery check check-long bench lint fuzz fuzz-here fuzzers soak analyze asan coverage bless \
         install uninstall format clean help test-programs
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -93,10 +93,12 @@ all: $(LIBRARIES) $(BINS) $(MAN) $(COMPLETION)
 
 # name:program is satisfied by any package that brings the program
 DEPS  = gcc:cc g++:c++ make pkg-config libsuitesparse-dev libopenblas-dev liblua5.4-dev libxml2-dev liblzma-dev \
-        libpng-dev zlib1g-dev libmicrohttpd-dev libgdcm-dev gnuplot-nox:gnuplot tetgen man-db:man
+        libpng-dev zlib1g-dev libmicrohttpd-dev libgdcm-dev gnuplot-nox:gnuplot tetgen man-db:man python3
 EXTRA = ffmpeg
-PEERS = python3-meshio python3-pydicom python3-nibabel assimp-utils admesh gmsh calculix-ccx libsimbody-dev libode-dev \
+PEERS = python3-meshio python3-vtk9 python3-pydicom python3-nibabel assimp-utils admesh gmsh calculix-ccx libsimbody-dev libode-dev \
         valgrind clang
+
+CLUSTER = parallel slurm-wlm munge openmpi-bin:mpirun libmumps-dev libpetsc-real-dev
 
 deps: ## install the packages that build and tests need (Debian; root or sudo)
 	@sh .ci/install-packages $(DEPS)
@@ -106,6 +108,9 @@ deps-extra: ## install what some features use where it is there: ffmpeg, for mov
 
 deps-peers: ## install the opponents of `make bench` and of some long checks
 	@sh .ci/install-packages $(PEERS)
+
+deps-cluster: ## install what runs studies and large models on several processors or machines
+	@sh .ci/install-packages $(CLUSTER)
 
 # ---------------------------------------------------------------- library
 
@@ -129,7 +134,10 @@ $(BUILD)/gen/script/chunks.o: $(BUILD)/gen/script/chunks.c libcommon/script/scri
 
 # A library of the objects $(2) under the name $(1), which needs $(3), in three forms: a plain archive, for programs and
 # tests of our own; libNAME.a and libNAME.so for others, which show the names of art/*.h alone (libcommon/export.map): the
-# archive holds one object, in which all other names are local.
+# archive holds one object, in which all other names are local. They find each other and are found by programs from where
+# they are ($ORIGIN), wherever that is moved; not with RPATH=, for folders that the dynamic loader knows.
+RPATH     = yes
+RPATH_LIB = $(if $(RPATH),-Wl$(comma)-rpath$(comma)'$$ORIGIN')
 define LIBRARY
 $(BUILD)/obj/$(1).a: $(2)
 	@rm -f $$@
@@ -142,8 +150,9 @@ $(LIB)/lib$(1).a: $(2)
 $(LIB)/lib$(1).so: $(2) libcommon/export.map
 	@mkdir -p $$(@D)
 	@mkdir -p $$(@D)
-	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,lib$(1).so.$(MAJOR) \
-	    -Wl,--version-script=libcommon/export.map $$(filter %.o,$$^) $(3) $$(LIBS) -o $$@
+	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,lib$(1).so.$(ABI) \
+	    -Wl,--version-script=libcommon/export.map $$(RPATH_LIB) $$(filter %.o,$$^) $(3) $$(LIBS) -o $$@
+	@ln -sf lib$(1).so $(LIB)/lib$(1).so.$(ABI)
 endef
 $(eval $(call LIBRARY,artkit,$(LIB_OBJ),))
 $(foreach s,$(SEPARATE),$(eval $(call LIBRARY,artkit-$(s),$(call obj,$(filter libcommon/$(s)/%,$(SEP_SRC))),$(LIBS_$(s)))))
@@ -181,7 +190,7 @@ $(BUILD)/bin/$(1): $(call obj,$(filter tools/$(1)/%,$(TOOL_SRC))) $(BUILD)/gen/$
                    $(USES_$(1):%=$(BUILD)/obj/artkit-%.a) $(PLAIN) | $(LOADS_$(1):%=$(LIB)/libartkit-%.so)
 	@mkdir -p $$(@D)
 	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $(if $(PLUGINS_$(1)),$$(filter-out $(PLAIN),$$^) $(EXPORT),$$^) \
-	    $(foreach u,$(USES_$(1)),$$(LIBS_$(u))) $$(LIBS_$(1)) $$(LIBS) $(if $(LOADS_$(1)),-Wl$$(comma)-rpath$$(comma)'$$$$ORIGIN/../lib') -o $$@
+	    $(foreach u,$(USES_$(1)),$$(LIBS_$(u))) $$(LIBS_$(1)) $$(LIBS) $(if $(LOADS_$(1)),$(if $(RPATH),-Wl$$(comma)-rpath$$(comma)'$$$$ORIGIN/../lib')) -o $$@
 endef
 comma = ,
 # tools/p/link.mk: LOADS_p = x       libartkit-x.so is loaded when it is needed, from ../lib
@@ -346,17 +355,22 @@ export PC_artkit_$(1) = $$(call PC,artkit-$(1),artkit,$$(LIBS_$(1)))
 endef
 $(foreach s,$(SEPARATE),$(eval $(call EXPORT_PC,$(s))))
 D = $(DESTDIR)$(PREFIX)
+# the module of Python, below PREFIX: where Debian's Python looks in /usr and /usr/local, elsewhere a folder for PYTHONPATH
+PYTHON_FILES := $(wildcard tools/python/artkit/*.py tools/python/artkit/py.typed)
+PYTHON_LOCAL  = lib/$(or $(shell python3 -c 'import sys; print("python%d.%d" % sys.version_info[:2])' 2>/dev/null),python3)/dist-packages
+PYTHONDIR     = $(if $(filter /usr/local,$(PREFIX)),$(PYTHON_LOCAL),lib/python3/dist-packages)
 
-install: all ## stripped programs and libraries, library, headers, manual pages, completion; PREFIX, DESTDIR
+install: all ## stripped programs and libraries, headers, manual pages, completion, Python; PREFIX, DESTDIR
 	install -d $(D)/bin $(D)/lib/pkgconfig $(D)/include/art $(D)/share/man/man1 $(D)/share/man/man5 $(D)/share/man/man7 \
-	    $(D)/share/bash-completion/completions $(D)/share/doc/artkit
+	    $(D)/share/bash-completion/completions $(D)/share/doc/artkit $(D)/$(PYTHONDIR)/artkit
 	install -m 644 $(HEADERS) $(D)/include/art
-	install -m 644 README.md LICENSE CHANGELOG.md $(wildcard docs/*.md) $(wildcard docs/*.png) $(D)/share/doc/artkit
+	install -m 644 README.md LICENSE CHANGELOG.md $(wildcard docs/*.md docs/*.png) $(D)/share/doc/artkit
+	install -m 644 $(PYTHON_FILES) $(D)/$(PYTHONDIR)/artkit
 	$(foreach l,artkit $(SEPARATE:%=artkit-%),install -m 644 $(LIB)/lib$(l).a $(D)/lib/ && \
-	    install -m 755 $(LIB)/lib$(l).so $(D)/lib/lib$(l).so.$(VERSION) && \
-	    $(STRIP) --strip-unneeded $(D)/lib/lib$(l).a $(D)/lib/lib$(l).so.$(VERSION) && \
-	    ln -sf lib$(l).so.$(VERSION) $(D)/lib/lib$(l).so.$(MAJOR) && \
-	    ln -sf lib$(l).so.$(MAJOR) $(D)/lib/lib$(l).so && \
+	    install -m 755 $(LIB)/lib$(l).so $(D)/lib/lib$(l).so.$(ABI).$(VERSION) && \
+	    $(STRIP) --strip-unneeded $(D)/lib/lib$(l).a $(D)/lib/lib$(l).so.$(ABI).$(VERSION) && \
+	    ln -sf lib$(l).so.$(ABI).$(VERSION) $(D)/lib/lib$(l).so.$(ABI) && \
+	    ln -sf lib$(l).so.$(ABI) $(D)/lib/lib$(l).so && \
 	    printenv PC_$(subst -,_,$(l)) > $(D)/lib/pkgconfig/$(l).pc &&) true
 	$(foreach p,$(PROGRAMS),install -m 755 $(BUILD)/bin/$(p) $(D)/bin/ && $(STRIP) $(D)/bin/$(p) && \
 	    install -m 644 $(BUILD)/completion/$(p) $(D)/share/bash-completion/completions/ &&) true
@@ -366,7 +380,7 @@ uninstall: ## remove what install put there
 	rm -f $(PROGRAMS:%=$(D)/bin/%) $(PROGRAMS:%=$(D)/share/bash-completion/completions/%)
 	rm -f $(foreach l,artkit $(SEPARATE:%=artkit-%),$(D)/lib/lib$(l).a $(D)/lib/lib$(l).so* \
 	    $(D)/lib/pkgconfig/$(l).pc) $(MAN:$(BUILD)/man/%=$(D)/share/man/%)
-	rm -rf $(D)/include/art $(D)/share/doc/artkit
+	rm -rf $(D)/include/art $(D)/share/doc/artkit $(D)/$(PYTHONDIR)/artkit
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD)

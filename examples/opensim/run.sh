@@ -37,6 +37,13 @@ artsim -q arm.osim --mot "$out/level.mot" -t 0.1 --set $forces/biceps:enabled=fa
 awk '!/^#/ && $1 > 0 { d = $7 - 1.5 * 9.81 * 0.17
                        if (d > 0.01 || d < -0.01) { print "the moment is " $7; exit 1 } }' "$out/moments.tsv"
 
+# the same from the motion, and static optimisation: the excitations with which the muscles hold both joints
+artsim -q arm.osim --mot "$out/level.mot" --set $forces/biceps:enabled=false --set $forces/triceps:enabled=false --inverse-dynamics "$out/level.sto"
+awk -F '\t' '/elbow_flexion/ { for (i = 1; i <= NF; i++) if ($i ~ /elbow_flexion/) c = i }
+    END { d = $c - 1.5 * 9.81 * 0.17; if (d > 0.01 || d < -0.01) { print "the moment is " $c; exit 1 } }' "$out/level.sto"
+artsim --strict -q arm.osim --mot "$out/level.mot" --static-optimisation "$out/hold.tsv"
+awk '!/^#/ && ($2 <= 0 || $2 >= 1 || $3 <= 0 || $3 >= 1) { print "excitations are " $2 " and " $3; exit 1 }' "$out/hold.tsv"
+
 # what OpenSim reads: markers and coordinates
 artprobe math -e 'wrist=all' "$out/wrist.csv" -o "$out/wrist.trc"
 artprobe convert "$out/flex.sto" -o "$out/flex.mot"

@@ -19,6 +19,13 @@ paste "$out/linear.volume" "$out/dual-quaternion.volume" | awk '
     { printf "volume of the sleeve, bent: linear %.3g, dual quaternions %.3g\n", $1, $2; if (!($2 > 1.05 * $1)) exit 1 }' ||
     { echo "the sleeve does not keep its volume"; exit 1; }
 
+# to be turned around in a viewer: joints and weights where it is blended linearly, else a morph target for each moment
+for blending in linear dual-quaternion; do
+    artrender -q "$out/$blending.art" -t 1.5 --fps 10 -o "$out/$blending.glb"
+done
+grep -aq '"JOINTS_0"' "$out/linear.glb" && ! grep -aq '"JOINTS_0"' "$out/dual-quaternion.glb" ||
+    { echo "skins of glTF"; exit 1; }
+
 # weights by inverse cubes and by Gauss's function, distances along the surface
 artbuild arm.lua weights=cubes distance=surface -o "$out/cubes.art"
 artbuild arm.lua weights=gauss -o "$out/gauss.art"

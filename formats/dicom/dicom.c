@@ -1,6 +1,5 @@
 /* DICOM as a format of images: one file; folders are read by art_image_read_as. */
-#include "../image_data.h"
-#include <art/dicom.h>
+#include "dicom_priv.h"
 
 static const char *const extensions[] = {".dcm", ".dicom", ".ima", NULL};
 
@@ -17,9 +16,10 @@ static int read_file(struct art_ctx *ctx, void *object, const struct art_source 
 }
 
 const struct art_format art_format_dicom = {.name = "dicom",
-                                            .summary =
-                                                "DICOM files and folders of them (read only)",
+                                            .summary = "DICOM files and folders of them",
                                             .kind = ART_FORMAT_IMAGE,
                                             .extensions = extensions,
                                             .sniff = art_dicom_sniff,
-                                            .read = read_file};
+                                            .read = read_file,
+                                            .write = art_dicom_write,
+                                            .carries = ART_CARRIES_ONE_WINDOW};

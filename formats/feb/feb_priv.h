@@ -4,21 +4,12 @@
 
 #include "../ids.h"
 #include "../xml.h"
+#include "../feb_words.h"
 
 /* The part of elements that are in no region. */
 #define ART_FEB_UNNAMED "unnamed"
 enum { ART_FEB_NAME = 400 };
 
-/* The word for elements of a kind. */
-const char *art_feb_word(enum art_elem_kind kind);
-/* The kind of a word, with or without a rule of integration ("TET10G4"); false if there is none. */
-bool art_feb_kind(const char *word, enum art_elem_kind *kind);
-/* Node k of the file's order is our node: only hexahedra differ, theirs begin with the lower face. */
-int art_feb_node(enum art_elem_kind kind, int k);
-/* The word for a face of n nodes: tri3, quad4, tri6, quad8. */
-const char *art_feb_face_word(int n);
-
-bool art_feb_sniff(const struct art_source *src);
 int art_feb_read(struct art_ctx *ctx, void *object, const struct art_source *src) ART_MUST_USE;
 int art_feb_write(struct art_ctx *ctx, const void *object, struct art_sink *sink) ART_MUST_USE;
 

@@ -1,3 +1,4 @@
+#include "harness/json.h"
 #include "harness/test.h"
 
 #include "../test_priv.h"
@@ -8,95 +9,6 @@
 /* ------------------------------------------------- a reader of its own
  *
  * It knows JSON (RFC 8259) and the rules of glTF that writers break, and nothing of the writer. */
-
-/* Behind the value at p; NULL if there is none. */
-static const char *pass(const char *p);
-
-static const char *blank(const char *p)
-{
-    return p + strspn(p, " \t\r\n");
-}
-
-static const char *pass_string(const char *p)
-{
-    if (*p++ != '"') return NULL;
-    for (; *p != '"'; p++) {
-        if ((unsigned char)*p < 32) return NULL;
-        if (*p != '\\') continue;
-        p++;
-        if (!*p || !strchr("\"\\/bfnrtu", *p)) return NULL;
-        for (int k = 0; *p == 'u' && k < 4; k++)
-            if (!isxdigit((unsigned char)p[1 + k])) return NULL;
-        if (*p == 'u') p += 4;
-    }
-    return p + 1;
-}
-
-static const char *pass_list(const char *p, char end, bool keys)
-{
-    p = blank(p + 1);
-    if (*p == end) return p + 1;
-    for (;; p = blank(p + 1)) {
-        if (keys) {
-            if (!(p = pass_string(p)) || *(p = blank(p)) != ':') return NULL;
-            p = blank(p + 1);
-        }
-        if (!(p = pass(p))) return NULL;
-        p = blank(p);
-        if (*p == end) return p + 1;
-        if (*p != ',') return NULL;
-    }
-}
-
-static const char *pass(const char *p)
-{
-    char *end;
-    if (*p == '{') return pass_list(p, '}', true);
-    if (*p == '[') return pass_list(p, ']', false);
-    if (*p == '"') return pass_string(p);
-    if (strncmp(p, "true", 4) == 0) return p + 4;
-    if (*p != '-' && !isdigit((unsigned char)*p)) return NULL;
-    (void)strtod(p, &end);
-    return end;
-}
-
-/* Value of a key; NULL if it is not there. */
-static const char *key(const char *p, const char *name)
-{
-    if (!p || *p != '{') return NULL;
-    for (p = blank(p + 1); *p == '"'; p = blank(p + 1)) {
-        size_t n = strlen(name);
-        bool same = strncmp(p + 1, name, n) == 0 && p[1 + n] == '"';
-        p = blank(blank(pass_string(p)) + 1);
-        if (same) return p;
-        p = blank(pass(p));
-        if (*p != ',') break;
-    }
-    return NULL;
-}
-
-/* Item i of an array; NULL behind the last. */
-static const char *item(const char *p, int i)
-{
-    if (!p || *p != '[') return NULL;
-    for (p = blank(p + 1); *p != ']'; p = blank(p + 1)) {
-        if (i-- == 0) return p;
-        p = blank(pass(p));
-        if (*p != ',') break;
-    }
-    return NULL;
-}
-
-static double number(const char *p, double otherwise)
-{
-    return p ? strtod(p, NULL) : otherwise;
-}
-
-static bool is_text(const char *p, const char *text)
-{
-    size_t n = strlen(text);
-    return p && *p == '"' && strncmp(p + 1, text, n) == 0 && p[1 + n] == '"';
-}
 
 struct glb {
     struct art_source src;
@@ -128,11 +40,12 @@ static bool open_glb(struct glb *g)
         CHECK_INT(28 + n + g->n_bin, g->src.n);
         CHECK_INT(g->n_bin % 4, 0);
     }
-    const char *end = pass(g->json);
+    const char *end = json_pass(g->json);
     if (!CHECK(end != NULL)) return false;
     for (; end < g->json + n; end++) CHECK(*end == ' ' || *end == '\n');
-    CHECK(is_text(key(key(g->json, "asset"), "version"), "2.0"));
-    CHECK_INT(number(key(item(key(g->json, "buffers"), 0), "byteLength"), 0), g->n_bin);
+    CHECK(json_is_text(json_key(json_key(g->json, "asset"), "version"), "2.0"));
+    CHECK_INT(json_number(json_key(json_item(json_key(g->json, "buffers"), 0), "byteLength"), 0),
+              g->n_bin);
     return true;
 }
 
@@ -153,20 +66,21 @@ static struct numbers accessor(const struct glb *g, const char *index, int targe
 {
     static const char *const types[] = {"SCALAR", "VEC2", "VEC3", "VEC4"};
     struct numbers a = {0};
-    const char *of = item(key(g->json, "accessors"), (int)number(index, 1e6));
+    const char *of = json_item(json_key(g->json, "accessors"), (int)json_number(index, 1e6));
     if (!CHECK(of != NULL)) return a;
-    const char *view = item(key(g->json, "bufferViews"), (int)number(key(of, "bufferView"), 1e6));
+    const char *view = json_item(json_key(g->json, "bufferViews"),
+                                 (int)json_number(json_key(of, "bufferView"), 1e6));
     if (!CHECK(view != NULL)) return a;
-    size_t start = (size_t)number(key(view, "byteOffset"), 0),
-           size = (size_t)number(key(view, "byteLength"), 0),
-           offset = (size_t)number(key(of, "byteOffset"), 0);
-    CHECK_INT(number(key(view, "target"), 0), target);
-    CHECK(key(view, "byteStride") == NULL);
-    a.whole = number(key(of, "componentType"), 0) == 5125;
-    CHECK(a.whole || number(key(of, "componentType"), 0) == 5126);
+    size_t start = (size_t)json_number(json_key(view, "byteOffset"), 0),
+           size = (size_t)json_number(json_key(view, "byteLength"), 0),
+           offset = (size_t)json_number(json_key(of, "byteOffset"), 0);
+    CHECK_INT(json_number(json_key(view, "target"), 0), target);
+    CHECK(json_key(view, "byteStride") == NULL);
+    a.whole = json_number(json_key(of, "componentType"), 0) == 5125;
+    CHECK(a.whole || json_number(json_key(of, "componentType"), 0) == 5126);
     for (int k = 0; k < 4; k++)
-        if (is_text(key(of, "type"), types[k])) a.dim = k + 1;
-    int n = (int)number(key(of, "count"), 0);
+        if (json_is_text(json_key(of, "type"), types[k])) a.dim = k + 1;
+    int n = (int)json_number(json_key(of, "count"), 0);
     CHECK(n >= 1 && a.dim >= 1 && start % 4 == 0 && offset % 4 == 0);
     if (!CHECK(start + size <= g->n_bin) || !CHECK(offset + 4 * (size_t)n * (size_t)a.dim <= size))
         return a;
@@ -178,8 +92,8 @@ static struct numbers accessor(const struct glb *g, const char *index, int targe
             least = fmin(least, value(&a, a.dim * i + k));
             most = fmax(most, value(&a, a.dim * i + k));
         }
-        CHECK(number(item(key(of, "min"), k), NAN) == least);
-        CHECK(number(item(key(of, "max"), k), NAN) == most);
+        CHECK(json_number(json_item(json_key(of, "min"), k), NAN) == least);
+        CHECK(json_number(json_item(json_key(of, "max"), k), NAN) == most);
     }
     return a;
 }
@@ -206,26 +120,28 @@ static void check_values(const struct primitive *p)
 
 static bool primitive(const struct glb *g, int i, struct primitive *p)
 {
-    const char *mesh = item(key(g->json, "meshes"), 0);
+    const char *mesh = json_item(json_key(g->json, "meshes"), 0);
     memset(p, 0, sizeof *p);
-    p->of = item(key(mesh, "primitives"), i);
+    p->of = json_item(json_key(mesh, "primitives"), i);
     if (!p->of) return false;
-    const char *attrs = key(p->of, "attributes");
-    p->mode = (int)number(key(p->of, "mode"), 4);
-    p->position = accessor(g, key(attrs, "POSITION"), 34962);
-    p->index = accessor(g, key(p->of, "indices"), 34963);
+    const char *attrs = json_key(p->of, "attributes");
+    p->mode = (int)json_number(json_key(p->of, "mode"), 4);
+    p->position = accessor(g, json_key(attrs, "POSITION"), 34962);
+    p->index = accessor(g, json_key(p->of, "indices"), 34963);
     CHECK(p->position.dim == 3 && p->index.dim == 1 && p->index.whole);
-    if (key(attrs, "NORMAL")) p->normal = accessor(g, key(attrs, "NORMAL"), 34962);
-    if (key(attrs, "TEXCOORD_0")) p->texture = accessor(g, key(attrs, "TEXCOORD_0"), 34962);
-    if (key(attrs, "COLOR_0")) p->color = accessor(g, key(attrs, "COLOR_0"), 34962);
+    if (json_key(attrs, "NORMAL")) p->normal = accessor(g, json_key(attrs, "NORMAL"), 34962);
+    if (json_key(attrs, "TEXCOORD_0"))
+        p->texture = accessor(g, json_key(attrs, "TEXCOORD_0"), 34962);
+    if (json_key(attrs, "COLOR_0")) p->color = accessor(g, json_key(attrs, "COLOR_0"), 34962);
     const struct numbers *const others[] = {&p->normal, &p->texture, &p->color};
     static const int dims[] = {3, 2, 4};
     for (int k = 0; k < 3; k++)
         CHECK(others[k]->n == 0 ||
               (others[k]->n == p->position.n && others[k]->dim == dims[k] && !others[k]->whole));
     CHECK_INT(p->index.n % (p->mode == 4 ? 3 : p->mode == 1 ? 2 : 1), 0);
-    CHECK(key(p->of, "material") == NULL ||
-          item(key(g->json, "materials"), (int)number(key(p->of, "material"), -1)) != NULL);
+    CHECK(json_key(p->of, "material") == NULL ||
+          json_item(json_key(g->json, "materials"),
+                    (int)json_number(json_key(p->of, "material"), -1)) != NULL);
     check_values(p);
     return true;
 }
@@ -263,7 +179,8 @@ TEST(glb_is_the_mesh)
             for (int k = 0; k < 3; k++)
                 CHECK(value(&p.position, 3 * (int)value(&p.index, c) + k) ==
                       m->pos[3 * m->face_vert[c] + k]);
-        CHECK(number(item(key(item(key(g.json, "nodes"), 0), "scale"), 2), 0) == 1e-3);
+        CHECK(json_number(json_item(json_key(json_item(json_key(g.json, "nodes"), 0), "scale"), 2),
+                          0) == 1e-3);
         CHECK(!primitive(&g, 1, &p));
         art_source_fini(&g.src);
     }
@@ -307,7 +224,8 @@ TEST(glb_splits_vertices_where_corners_differ)
         CHECK_NEAR(value(&p.color, 4 * at + 1), color[c] ? 0.21404 : 0, 1e-5);
         CHECK(value(&p.color, 4 * at + 3) == (color[c] ? 0.25 : 1));
     }
-    CHECK(is_text(key(item(key(g.json, "materials"), 0), "alphaMode"), "BLEND"));
+    CHECK(
+        json_is_text(json_key(json_item(json_key(g.json, "materials"), 0), "alphaMode"), "BLEND"));
     art_source_fini(&g.src);
     /* by its colour alone vertex 2 is two, the others are one each */
     art_mesh_clear_attr(&m->normal);
@@ -349,10 +267,11 @@ TEST(glb_groups_are_primitives)
     CHECK_INT(n, 6 + 2);
     CHECK_INT(total, 36);
     REQUIRE(primitive(&g, 2, &p)); /* sorted by group: none, the first, ... */
-    CHECK(is_text(key(key(p.of, "extras"), "group"), "a \\\"b\\\"\\\\\\u000a"));
-    CHECK(
-        is_text(key(item(key(g.json, "materials"), (int)number(key(p.of, "material"), -1)), "name"),
-                "a \\\"b\\\"\\\\\\u000a"));
+    CHECK(json_is_text(json_key(json_key(p.of, "extras"), "group"), "a \\\"b\\\"\\\\\\u000a"));
+    CHECK(json_is_text(json_key(json_item(json_key(g.json, "materials"),
+                                          (int)json_number(json_key(p.of, "material"), -1)),
+                                "name"),
+                       "a \\\"b\\\"\\\\\\u000a"));
     art_source_fini(&g.src);
     art_mesh_free(m);
     art_ctx_fini(&ctx);
@@ -368,7 +287,7 @@ TEST(glb_of_anything)
     art_ctx_init(&ctx);
     REQUIRE(CHECK_STATUS(art_mesh_create(&ctx, &m), ART_OK));
     REQUIRE(write_glb(&ctx, m, NULL, &g));
-    CHECK(key(g.json, "meshes") == NULL && g.bin == NULL && !primitive(&g, 0, &p));
+    CHECK(json_key(g.json, "meshes") == NULL && g.bin == NULL && !primitive(&g, 0, &p));
     art_source_fini(&g.src);
     for (int i = 0; i < 5; i++) {
         const double x[3] = {cos(1.2566 * i), sin(1.2566 * i), 0.1};

@@ -220,23 +220,3 @@ out:
     art_free(o.origins);
     return status;
 }
-
-int art_model_load_source(struct art_ctx *ctx, const struct art_schema *schema,
-                          const struct art_source *source, const struct art_read_options *options,
-                          struct art_model **model)
-{
-    if (art_osim_sniff(source) || (source->name && art_path_has_extension(source->name, ".osim")))
-        return art_osim_read(ctx, schema, source, NULL, options, model);
-    return art_model_read_source(ctx, schema, source, options, model);
-}
-
-int art_model_load(struct art_ctx *ctx, const struct art_schema *schema, const char *path,
-                   const struct art_read_options *options, struct art_model **model)
-{
-    struct art_source source;
-    int status = art_source_read(ctx, &source, path);
-    if (status < 0) return status;
-    status = art_model_load_source(ctx, schema, &source, options, model);
-    art_source_fini(&source);
-    return status;
-}

@@ -63,7 +63,8 @@ void art_tracker_report(const struct art_tracker *tracker, struct art_tracker_re
 /* Exciter i: its component, and in how many of the steps it was at its least or greatest excitation. */
 const struct art_comp *art_tracker_exciter(const struct art_tracker *tracker, int i, long *at_lo,
                                            long *at_hi);
-/* The prediction and responses of the last step: u0[n_active], column j of H (n_active numbers). */
+/* The prediction and responses of the last step: u0[n_active], column j of H (n_active numbers); NULL where
+ * rows of products with H were solved for instead, which are fewer (more than 8 exciters). */
 const double *art_tracker_free_velocity(const struct art_tracker *tracker);
 const double *art_tracker_response(const struct art_tracker *tracker, int j);
 

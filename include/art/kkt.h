@@ -202,6 +202,17 @@ int art_kkt_factor(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kk
  * nearly as possible. */
 int art_kkt_solve(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
                   struct art_kkt_answer *answer) ART_MUST_USE;
+/* Solutions for n right-hand sides at once with the last factor, where it is known which rows of N are
+ * equations (lo and hi infinite) and which are none (lo = hi = 0); bn is zero. *found false: this way does
+ * not serve, as for the types that do not iterate, and art_kkt_solve does, for one at a time. To `goal` of
+ * p; b and bg of p are not looked at. */
+struct art_kkt_many {
+    int n;
+    const double *b, *bg;          /* [n][unknowns]; [n][rows of G], or NULL: zeros */
+    double *u, *lambda, *theta;    /* [n][unknowns]; [n][rows of G], [n][rows of N], or NULL */
+};
+int art_kkt_solve_many(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
+                       const struct art_kkt_many *many, bool *found) ART_MUST_USE;
 int art_kkt_singular(const struct art_kkt *kkt);
 /* The largest residuals of a solve that failed its residual check: the scalar unknown and the row
  * of G. -1: the fault lies elsewhere, or the solve did not fail by its residual. */

@@ -116,6 +116,13 @@ struct art_attach_type {
     /* G of each link and the velocity-product acceleration a[size of slave]. */
     void (*link)(const struct art_system *sys, const struct art_state *state, struct art_attach *att,
                  double *acc);
+    /* Frames on deformable bodies: the frame of the same material that has the pose `now` at the state (NULL:
+     * the slave itself), by its pose `rest` in the undeformed body. Unless u is NULL, also its velocity u
+     * (v, w), world axes, and the rate a of that at constant velocities of the masters. false: the body has
+     * none. NULL: the masters are rigid, or a point is attached. */
+    bool (*material_frame)(const struct art_system *sys, const struct art_state *state,
+                           const struct art_attach *att, const struct art_rigid *now,
+                           struct art_rigid *rest, double u[6], double a[6]);
 };
 
 struct art_attach {
@@ -163,6 +170,8 @@ struct art_force_type {
     /* f[n_u] += forces on all components. */
     void (*forces)(const struct art_system *sys, const struct art_state *state,
                    struct art_force_set *set, double *f);
+    const struct art_excited_type *excited; /* art/excited.h; NULL: evaluated by `forces` */
+    bool unexcited;              /* excitations have no effect on the forces */
     /* Add df/dx and df/du by art_system_add; NULL if they vanish. */
     void (*jacobians)(struct art_system *sys, const struct art_state *state,
                       struct art_force_set *set);
@@ -220,6 +229,7 @@ struct art_force_set {
     const struct art_comp *failed;
     const char *why;
     bool by_step;                /* the length of the step is the cause: a shorter one may succeed */
+    bool excited_apart;          /* save_excited has kept its forces */
     struct art_force_set *next;
 };
 
@@ -550,7 +560,6 @@ void art_system_jacobians(struct art_system *sys, const struct art_state *state)
 /* Consistent Jacobians: as art_system_jacobians, with the terms that a step leaves out, from the
  * rotation of the axes of elements. */
 void art_system_consistent_jacobians(struct art_system *sys, const struct art_state *state);
-
 /* Compute forces as art_system_forces and Jacobians as art_system_jacobians, at the same state. */
 void art_system_linearize(struct art_system *sys, const struct art_state *state, double *f);
 /* Advance the history variables of force effectors over a step of length h that begins at the state. */

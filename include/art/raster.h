@@ -233,15 +233,18 @@ bool art_scene_bounds(const struct art_scene *scene, double box[6]);
  *                flags: 1 smooth, 2 unlit, 4 back sides are drawn, 8 front sides are not, 16 see-through
  *     POINTS     of the FACES before: x f32 [n_points][3], and, if smooth, normals as bytes -127..127
  *                [n_points][4]
+ *     TEXTURE    of the FACES two before, if they have one: flags u32, width u32, height u32, texture
+ *                coordinates f32 [n_points][2], t upward; the picture, first row on top [height][width][4]
+ *                flags: 1 repeats along s, 2 along t, 4 the nearest texel counts, 8 in place of the colours
  *     LINES      n u32; x f32 [n][2][3]; colours [n][2][4]; widths f32 [n]; ids u32 [n]
  *     DOTS       n u32; x f32 [n][3]; colours [n][4]; sizes f32 [n]; ids u32 [n]
  *     BALLS      n u32; x and radius f32 [n][4]; colours [n][4]; ids u32 [n]
  *     RODS       n u32; a and b and radius f32 [n][7]; kind (enum art_rod) u32 [n]; colours [n][4];
  *                ids u32 [n]
  *
- * Textures, texts, strips and clip planes are left out. */
+ * Maps of normals and bumps, texts, strips and clip planes are left out. */
 enum art_pack_kind { ART_PACK_FACES = 1, ART_PACK_POINTS, ART_PACK_LINES, ART_PACK_DOTS, ART_PACK_BALLS,
-                     ART_PACK_RODS };
+                     ART_PACK_RODS, ART_PACK_TEXTURE };
 struct art_pack_block {
     enum art_pack_kind kind;
     size_t first, n;               /* bytes of struct art_pack.bytes */
@@ -254,7 +257,8 @@ struct art_pack {
 };
 void art_pack_init(struct art_pack *pack, struct art_ctx *ctx);
 void art_pack_fini(struct art_pack *pack);
-/* What is in the scene in place of what was in the pack. */
+/* What is in the scene in place of what was in the pack. Pictures of textures are read here: they must be
+ * what they were when the scene received them. */
 int art_scene_pack(struct art_ctx *ctx, const struct art_scene *scene, struct art_pack *pack) ART_MUST_USE;
 
 /* --------------------------------------------------------------------- camera */

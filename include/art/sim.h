@@ -386,7 +386,7 @@ struct art_motion {
     struct art_series series;
 };
 /* Read one, lock its coordinates and give them the values at time 0, before a simulation of the model is
- * made. Columns are called as coordinates of joints are, or as `coordinateNames` says;
+ * made. Columns are called as coordinates of joints are, or as `coordinateNames` says, or "PATH:COORD";
  * "/jointset/JOINT/NAME/value" is NAME. Radians (inDegrees=no) become degrees. Columns that move nothing are
  * a warning (art_warn_strict), a motion without any other column is ART_ENOTFOUND, missing samples are
  * ART_ERANGE. */
@@ -395,6 +395,23 @@ int art_motion_read(struct art_ctx *ctx, struct art_model *model, const char *pa
 void art_motion_fini(struct art_motion *motion);
 /* Drive the coordinates; the simulation takes the series over. */
 int art_sim_motion(struct art_ctx *ctx, struct art_sim *sim, struct art_motion *motion) ART_MUST_USE;
+/* Generalized forces of a motion (art/motionforce.h), and with exciters the excitations of muscles that have
+ * them, at the times of its rows; nothing is simulated. Velocities and accelerations are those of the
+ * polynomial through seven rows around each. Other inputs of the simulation act, such as measured loads. */
+struct art_given_options {
+    struct art_comp *const *exciter; /* [n_exciters]; n_exciters = 0: forces alone */
+    int n_exciters;
+    double power;                 /* of excitations in the cost */
+};
+struct art_given {
+    struct art_series forces, excitations, residuals;
+    long n_missed;                /* rows whose forces muscles do not have */
+    double worst, t_worst;        /* largest that is left, by the largest force of its row; when */
+    const char *worst_path;       /* of which coordinate, of the motion */
+};
+int art_sim_given_motion(struct art_ctx *ctx, struct art_sim *sim, const struct art_motion *motion,
+                         const struct art_given_options *options, struct art_given *given) ART_MUST_USE;
+void art_given_fini(struct art_given *given);
 /* Add the input of a request, whose series is read from its file. */
 int art_sim_input_text(struct art_ctx *ctx, struct art_sim *sim, const char *text) ART_MUST_USE;
 /* Finish all records: close their sinks. Called once after the last run; art_sim_free does it too, but
@@ -404,6 +421,10 @@ int art_sim_finish(struct art_sim *sim) ART_MUST_USE;
  * the base name of the attached file, or the probe's name. */
 int art_sim_write_probes(struct art_ctx *ctx, const struct art_sim *sim, const char *dir) ART_MUST_USE;
 int art_sim_output_probes(const struct art_sim *sim);
+/* The data that drive properties by a probe component, or those that it has collected so far; NULL: it is no
+ * numeric probe of the simulation. */
+const struct art_series *art_sim_probe_series(const struct art_sim *sim, const struct art_comp *probe,
+                                              bool *input);
 /* Their files will be written there: art_files_write of each. */
 int art_sim_reserve_probes(struct art_ctx *ctx, const struct art_sim *sim, const char *dir) ART_MUST_USE;
 

@@ -162,6 +162,10 @@ int art_skin_bind_on_mesh(struct art_ctx *ctx, const struct art_mesh *mesh,
                           const struct art_skin_points *vertices, const double p[3],
                           struct art_skin_points *points, double on[3]) ART_MUST_USE;
 
+/* Append the points of all vertices of a mesh. weights: as for art_skin_connect. */
+int art_skin_bind_mesh(struct art_ctx *ctx, struct art_skin_binder *binder, const struct art_mesh *mesh,
+                       const double *weights, struct art_skin_points *points) ART_MUST_USE;
+
 /* Connect all vertices of a skin, where its mesh is in the tree, and write that into it. weights: NULL, or
  * [vertices][masters + 1] where a NaN first means that they are found. ART_ESHAPE: it has no mesh. */
 int art_skin_connect(struct art_ctx *ctx, struct art_comp *skin, const struct art_skin_weighting *how,
@@ -171,10 +175,63 @@ int art_skin_connect_vertex(struct art_ctx *ctx, struct art_comp *skin, int vert
                             const struct art_skin_weighting *how, const double *weights) ART_MUST_USE;
 int art_skin_disconnect_vertex(struct art_ctx *ctx, struct art_comp *skin, int vert) ART_MUST_USE;
 
+/* Let none of the vertices follow anything: they stay where they are. */
+int art_skin_disconnect(struct art_ctx *ctx, struct art_comp *skin) ART_MUST_USE;
+
+/* ------------------------------------------------------------------ to change them */
+
+/* The weights of all vertices, w[n_verts][n_masters + 1], the last column is that of the base position; free
+ * with art_free. */
+int art_skin_weights_read(struct art_ctx *ctx, const struct art_comp *skin, int *n_verts, int *n_masters,
+                          double **w) ART_MUST_USE;
+/* Give the vertices such weights; what they follow keeps its place in a master, masters that a vertex did not
+ * follow are found at its base position. ART_ERANGE: weights of a vertex do not sum to 1. */
+int art_skin_weights_write(struct art_ctx *ctx, struct art_comp *skin, const double *w) ART_MUST_USE;
+/* Smoothing: each weight becomes the mean of that weight around the vertex, sum f w / sum f over the
+ * vertices within `rings` edges, itself too, f = exp(-d^2 / (2 sigma^2)) by their distance, or 1 with
+ * sigma = 0; so many times. Sums of weights stay. w[n_verts][n_cols] of a mesh; then of a skin. */
+struct art_skin_smoothing {
+    int rings, times;
+    double sigma;
+};
+int art_skin_weights_smooth(struct art_ctx *ctx, const struct art_mesh *mesh,
+                            const struct art_skin_smoothing *how, int n_cols, double *w) ART_MUST_USE;
+int art_skin_smooth(struct art_ctx *ctx, struct art_comp *skin, const struct art_skin_smoothing *how)
+    ART_MUST_USE;
+/* The base weight of point i becomes w; with `rescale` the other weights are scaled by one factor so that
+ * the sum stays, unless they are all zero. Of a vertex of a skin, or, whatever `vert`, of a
+ * PointSkinAttachment. */
+void art_skin_points_base_weight(struct art_skin_points *points, int i, double w, bool rescale);
+int art_skin_set_base_weight(struct art_ctx *ctx, struct art_comp *comp, int vert, double w,
+                             bool rescale) ART_MUST_USE;
+/* Let a skin, its markers and what is attached to it no longer follow a master; their other weights are
+ * scaled so that the sums stay. What followed nothing else stays where it is. ART_ENOTFOUND: it is no
+ * master. */
+int art_skin_remove_master(struct art_ctx *ctx, struct art_comp *skin, const struct art_comp *master)
+    ART_MUST_USE;
+
+/* Report what is wrong with the skins below `top` and with what is attached to them, as errors, and what is
+ * hardly meant, as warnings: vertices without a master, negative weights, an empty mesh, no masters. Returns
+ * the first error. */
+int art_skin_check(struct art_ctx *ctx, const struct art_comp *top) ART_MUST_USE;
+
 /* ============================================================ skins in a system */
+
+struct art_skin;
+struct art_skin_term;
+/* What moves the vertices of a mesh that is no SkinMeshBody but follows components all the same: for other
+ * rooms, whose bodies collide and are drawn as skins are. */
+struct art_skin_type {
+    void (*positions)(const struct art_skin *skin, const struct art_state *state, double *x);
+    void (*vertex)(const struct art_skin *skin, const struct art_state *state, int vert, double x[3]);
+    int (*terms)(const struct art_skin *skin, const struct art_state *state, int vert,
+                 const struct art_skin_term **term);
+    double (*mass)(const struct art_skin *skin);
+};
 
 /* A compiled skin. */
 struct art_skin {
+    const struct art_skin_type *type;    /* NULL: a SkinMeshBody */
     const struct art_comp *comp;
     struct art_system *sys;
     const struct art_mesh *mesh;     /* faces and lines; positions are those of the file. NULL: none */
@@ -186,6 +243,9 @@ struct art_skin {
 /* The skins of a system, in order: the first; follow `next`. And that of a component, or NULL. */
 struct art_skin *art_system_skins(const struct art_system *sys);
 struct art_skin *art_system_skin_of(const struct art_system *sys, const struct art_comp *comp);
+/* Take in a mesh of another room, with its type, component, mesh and counts, in the stage `attachments`. It
+ * is found by art_system_skin_of, and is none of art_system_skins. */
+int art_system_add_skin(struct art_ctx *ctx, struct art_system *sys, struct art_skin *skin) ART_MUST_USE;
 
 /* Positions and velocities of the vertices, x[n_verts][3], at a state that art_system_update has seen. */
 void art_skin_positions(const struct art_skin *skin, const struct art_state *state, double *x);
@@ -204,6 +264,13 @@ struct art_skin_term {
  * times theirs. state NULL: the components alone. Returns their number. */
 int art_skin_vertex_terms(const struct art_skin *skin, const struct art_state *state, int vert,
                           const struct art_skin_term **term);
+/* As ArtiSynth, with the quirk skin_contact_as_original: a vertex keeps the shares of nodes that it has when
+ * it first touches something. Keep those of a state, if none are kept; the terms with what is kept. Without
+ * the quirk nothing is kept. */
+int art_skin_keep_vertex(struct art_ctx *ctx, const struct art_skin *skin, struct art_state *state, int vert)
+    ART_MUST_USE;
+int art_skin_kept_terms(const struct art_skin *skin, const struct art_state *state, int vert,
+                        const struct art_skin_term **term);
 /* The sum of the masses of its masters, rigid bodies and nodes. */
 double art_skin_mass(const struct art_skin *skin);
 /* Forces at the vertices, f[n_verts][3], onto the masters: adds to force[n_u], in the places of

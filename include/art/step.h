@@ -206,10 +206,12 @@ int art_step_response(struct art_step *step, int n_rhs, const double *b, double 
 enum art_respond_rows { ART_RESPOND_BILATERAL, ART_RESPOND_ACTIVE, ART_RESPOND_WITH_OFFSETS };
 struct art_step_responses {
     int n;
-    const double *b;             /* [n][unknowns] */
+    const double *b;             /* [n][unknowns]; NULL: zeros */
+    const double *bg;            /* [n][rows of G] their right-hand sides; NULL: zeros, or the step's */
     double *x;                   /* [n][unknowns] */
     double *lambda, *theta;      /* [n][rows of G], [n][rows of N] responses of their impulses; or NULL */
     enum art_respond_rows rows;
+    double tolerance;            /* of solves that iterate; 0: 1e-8 */
 };
 int art_step_respond(struct art_step *step, const struct art_step_responses *responses) ART_MUST_USE;
 /* The velocity at the end of a step of length h that began now, into vec.u, by one solve with the forces
@@ -232,6 +234,11 @@ int art_step_apply_friction(struct art_step *step) ART_MUST_USE;
 void art_step_add_impulses(const struct art_step *step, double factor, double *y);
 /* a = M^-1 (f + F) with the constraints at the state; f and M as last computed. */
 int art_step_accelerate(struct art_step *step, double *a) ART_MUST_USE;
+/* The same with given rates: rate[rows of G] of a given motion, in the order of the rows of the last
+ * art_step_constrain at the state (NULL: zeros). G a = rate - (dJ/dt) u; and velocities, G u = rate, the
+ * least by the mass, into the state. Rows with a compliance take no rate. */
+int art_step_accelerate_at(struct art_step *step, const double *rate, double *a) ART_MUST_USE;
+int art_step_move_at(struct art_step *step, const double *rate) ART_MUST_USE;
 /* u <- the velocity nearest to u, by the mass, that meets the constraints at the state; the state gets it.
  * `acts`: this is where the constraints act in the step, compliant ones too, and the impulses that it takes
  * are those of their forces; else they have acted before. */

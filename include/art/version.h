@@ -3,5 +3,12 @@
 #define ART_VERSION_H
 
 #define ART_VERSION "0.1.0"
+/* The number of the shared libraries, libartkit.so.N: counts up when programs have to
+ * be linked again. */
+#define ART_ABI 1
+/* The name under which a library of this version is loaded: ART_SONAME("libartkit"). */
+#define ART_SONAME(name) ART_SONAME_OF(name, ART_ABI)
+#define ART_SONAME_OF(name, abi) ART_SONAME_TEXT(name, abi)
+#define ART_SONAME_TEXT(name, abi) name ".so." #abi
 
 #endif

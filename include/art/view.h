@@ -207,6 +207,18 @@ int art_view_scale_bar(struct art_ctx *ctx, struct art_scene *scene, const struc
 /* "t = 0.25 s" at the top left. */
 int art_view_time(struct art_ctx *ctx, struct art_scene *scene, double t, int width, int height,
                   const float ink[4]) ART_MUST_USE;
+/* A reference grid: lines in the plane across an axis (0 1 2 for x y z) at this place on it, a round distance
+ * apart; step 0: about ten in the longer side of the box. */
+struct art_view_grid {
+    int axis;
+    double at, step;
+};
+/* The distance of its lines around a box. */
+double art_view_grid_step(const struct art_view_grid *grid, const double box[6]);
+/* Add the lines; those through the origin are red, green or blue, as the axes along them. ART_ELIMIT: they
+ * are too many. */
+int art_view_grid(struct art_ctx *ctx, struct art_scene *scene, const struct art_view_grid *grid,
+                  const double box[6], const float ink[4]) ART_MUST_USE;
 /* Round numbers that divide lo..hi into about `most` parts; returns their count, at most `room`. */
 int art_view_ticks(double lo, double hi, int most, double *tick, int room);
 

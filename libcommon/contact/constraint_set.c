@@ -17,6 +17,22 @@ static int warn_of_friction(struct art_ctx *ctx, struct contact_set *c)
     return ART_OK;
 }
 
+/* The vertices of skins that have rows. */
+static int keep_vertices(struct art_ctx *ctx, struct contact_set *c, struct art_state *state)
+{
+    int status = ART_OK;
+    for (int i = 0; i < c->detected.n; i++) {
+        const struct contact_record *r = &c->detected.record[i];
+        for (int k = 0; k < 2 && r->constraint != CONTACT_NO_ROW; k++) {
+            const struct art_skin *skin = c->body[contact_body_of(c, r, k)].skin;
+            for (int v = 0; skin && v < (int)r->at[k].n_verts; v++)
+                ART_TRY(art_skin_keep_vertex(ctx, skin, state, (int)r->at[k].vert[v]));
+        }
+    }
+out:
+    return status;
+}
+
 static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                 struct art_constraint_set *set, unsigned how)
 {
@@ -30,6 +46,7 @@ static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *s
         if (c->is_static && !c->rows.warned_of_friction) ART_TRY(warn_of_friction(ctx, c));
         ART_TRY(contact_match(ctx, c));
         ART_TRY(contact_reduce(ctx, c, state));
+        ART_TRY(keep_vertices(ctx, c, state));
         ART_TRY(contact_state_store(ctx, c, state));
     }
     status = contact_rows_make(ctx, c, state);
@@ -195,7 +212,7 @@ static int watch(struct art_ctx *ctx, struct art_system *sys, struct art_force_s
 }
 
 static const struct art_force_type watch_type = {
-    .name = "contact that is off", .forces = no_forces, .refresh = watch};
+    .name = "contact that is off", .forces = no_forces, .unexcited = true, .refresh = watch};
 
 int contact_set_create(struct art_ctx *ctx, struct art_system *sys, struct art_comp *manager)
 {

@@ -99,6 +99,20 @@ void fem_activation_stiffening_update(struct art_fem *fem)
     }
 }
 
+bool fem_activation_stiffens(const struct art_fem *fem, int e, const double *net)
+{
+    const struct fem_activation_stiffening *s = fem->materials.stiffening;
+    const struct art_fem_elem *elem = &fem->elem[e];
+    if (!s || elem->n_layers == 0) return false;
+    int at = fem->materials.layer[elem->layer].material - s->first;
+    if (at < 0 || at >= s->n) return false;
+    for (int k = 0; k < s->elem[at].n; k++) {
+        int i = art_system_excitable(fem->sys, s->source[s->elem[at].first + k]);
+        if (i >= 0 && (!net || fem->sys->excitation.list[i].net != net[i])) return true;
+    }
+    return false;
+}
+
 void art_fem_stiffen_rate(struct art_fem *fem, double rate)
 {
     if (fem->materials.stiffening) fem->materials.stiffening->rate = rate;

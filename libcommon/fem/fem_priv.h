@@ -44,6 +44,8 @@ struct fem_element_response {
  * copied again from the base materials; the present factors. */
 void fem_activation_stiffening_refresh(struct art_fem *fem);
 void fem_activation_stiffening_update(struct art_fem *fem);
+/* True if excitations stiffen an element; with net[excitation.n], one whose net excitation is another. */
+bool fem_activation_stiffens(const struct art_fem *fem, int e, const double *net);
 /* K0 and f0 of the linear part of an element, from its rest shape. */
 void fem_linear_rest(struct art_fem *fem, int e);
 /* y = K0 x over n nodes. */

@@ -10,7 +10,9 @@
  * their order, so that the sums do not depend on the number of threads. */
 #include "assemble.h"
 #include "element_force.h"
+#include "excited_force.h"
 #include "incompressibility.h"
+#include <art/excited.h>
 #include <math.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -23,6 +25,7 @@ struct set {
     struct art_fem *fem;
     struct fem_assembly assembly;
     struct fem_element_response *out; /* [most_elems] of a chunk */
+    struct fem_excited excited;
 };
 
 /* Shared by the threads. */
@@ -228,6 +231,24 @@ static void forces(const struct art_system *sys, const struct art_state *state,
     evaluate(force, &wanted);
 }
 
+static bool save_excited(const struct art_system *sys, const struct art_state *state,
+                         struct art_force_set *force)
+{
+    struct set *set = force->data;
+    (void)sys;
+    return fem_excited_save(&set->excited, set->fem, state);
+}
+
+static void add_excited(const struct art_system *sys, const struct art_state *state,
+                        struct art_force_set *force, const double *net, double *f)
+{
+    struct set *set = force->data;
+    (void)sys;
+    fem_excited_add(&set->excited, set->fem, state, net, f);
+}
+
+static const struct art_excited_type excited = {.save = save_excited, .add = add_excited};
+
 static void jacobians(struct art_system *sys, const struct art_state *state,
                       struct art_force_set *force)
 {
@@ -260,6 +281,7 @@ static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force
     int status;
     fem_assembly_locate_pairs(sys, &set->assembly);
     fem_cache_invalidate(fem);
+    set->excited.listed = false;
     ART_TRY(fem->source->refresh(ctx, fem));
     fem_activation_stiffening_refresh(fem);
     set->assembly.separate_damping = false;
@@ -318,7 +340,8 @@ static double min_volume_ratio(const struct art_system *sys, const struct art_st
 
 static void free_set(struct art_force_set *force)
 {
-    const struct set *set = force->data;
+    struct set *set = force->data;
+    fem_excited_fini(&set->excited);
     fem_cache_free(set->fem);
     set->fem->source->free(set->fem);
     art_fem_params_free(set->fem);
@@ -328,6 +351,7 @@ static const struct art_force_type type = {
     .name = "fem",
     .pairs = pairs,
     .forces = forces,
+    .excited = &excited,
     .jacobians = jacobians,
     .consistent_jacobians = consistent_jacobians,
     .linearize = linearize,

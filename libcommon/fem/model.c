@@ -16,7 +16,8 @@ static void no_forces(const struct art_system *sys, const struct art_state *stat
     (void)f;
 }
 
-static const struct art_force_type models_type = {.name = "fem models", .forces = no_forces};
+static const struct art_force_type models_type = {
+    .name = "fem models", .forces = no_forces, .unexcited = true};
 
 int art_fem_add(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem)
 {

@@ -2,13 +2,6 @@
 #include <art/image.h>
 #include <string.h>
 
-static double voxel(const struct art_image *image, const int v[3], int time, int channel)
-{
-    double x;
-    art_image_get(image, v[0], v[1], v[2], time, channel, 1, 1, &x);
-    return x;
-}
-
 /* The voxels and weights along one axis: `taps` of them, held to the image. */
 static void weights(enum art_image_interpolation how, double x, int n, int taps, int *at, double *w)
 {
@@ -29,31 +22,108 @@ static void weights(enum art_image_interpolation how, double x, int n, int taps,
     w[3] = (0.5 * f - 0.5) * f * f;
 }
 
+/* The voxels around a place along one axis: their numbers, their distances in memory, in stored
+ * numbers, and their weights. */
+struct axis_taps {
+    int voxel[4];
+    bool inside; /* the place is in the image */
+    size_t at[4];
+    double w[4];
+};
+struct taps {
+    int n; /* along each axis */
+    struct axis_taps axis[3];
+};
+
+/* The sum over the taps of stored numbers of a type, n along each axis. A voxel without weight is
+ * not asked for: one that is no number spoils only what needs it. */
+#define SUM(T, n)                                                                                  \
+    for (int k = 0; k < (n); k++)                                                                  \
+        for (int j = 0; j < (n); j++) {                                                            \
+            const T *row = (const T *)data + t->axis[2].at[k] + t->axis[1].at[j];                  \
+            for (int i = 0; i < (n); i++) {                                                        \
+                double part = t->axis[0].w[i] * t->axis[1].w[j] * t->axis[2].w[k];                 \
+                if (part != 0) sum += part * (slope * (double)row[t->axis[0].at[i]] + intercept);  \
+            }                                                                                      \
+        }
+/* Two along each axis, by far the most frequent, without loops. */
+#define CASE(T)                                                                                    \
+    do {                                                                                           \
+        if (t->n == 2) {                                                                           \
+            SUM(T, 2)                                                                              \
+        } else {                                                                                   \
+            SUM(T, t->n)                                                                           \
+        }                                                                                          \
+        return sum;                                                                                \
+    } while (0)
+
+static double weighted_sum(const struct art_image *image, const void *data, const struct taps *t)
+{
+    double sum = 0, slope = image->slope, intercept = image->intercept;
+    switch (image->type) {
+    case ART_I8:
+        CASE(int8_t);
+    case ART_U8:
+        CASE(uint8_t);
+    case ART_I16:
+        CASE(int16_t);
+    case ART_U16:
+        CASE(uint16_t);
+    case ART_I32:
+        CASE(int32_t);
+    case ART_U32:
+        CASE(uint32_t);
+    case ART_I64:
+        CASE(int64_t);
+    case ART_U64:
+        CASE(uint64_t);
+    case ART_F32:
+        CASE(float);
+    case ART_F64:
+        CASE(double);
+    }
+    return sum;
+}
+
+static int taps_of(enum art_image_interpolation how)
+{
+    return how == ART_IMAGE_NEAREST ? 1 : how == ART_IMAGE_LINEAR ? 2 : 4;
+}
+
+static void find_taps(const struct art_image *image, enum art_image_interpolation how, int axis,
+                      double x, struct axis_taps *t)
+{
+    int n = image->n[axis], *at = t->voxel;
+    size_t stride = (size_t)image->channels;
+    for (int a = 0; a < axis; a++) stride *= (size_t)image->n[a];
+    t->inside = x >= -0.5 - 1e-9 && x <= n - 0.5 + 1e-9;
+    if (!t->inside) return;
+    if (how == ART_IMAGE_NEAREST) {
+        at[0] = (int)floor(x + 0.5);
+        at[0] = at[0] < 0 ? 0 : at[0] >= n ? n - 1 : at[0];
+        t->w[0] = 1;
+    } else {
+        weights(how, x, n, taps_of(how), at, t->w);
+    }
+    for (int i = 0; i < taps_of(how); i++) t->at[i] = (size_t)at[i] * stride;
+}
+
+/* Where the numbers of a channel begin. */
+static const void *numbers(const struct art_image *image, int time, int channel)
+{
+    size_t size = (size_t)art_scalar_size(image->type);
+    return (const char *)art_image_row(image, 0, 0, time) + (size_t)channel * size;
+}
+
 double art_image_value(const struct art_image *image, enum art_image_interpolation how,
                        const double x[3], int time, int channel, double outside)
 {
-    int at[3][4], taps = how == ART_IMAGE_CUBIC ? 4 : 2;
-    double w[3][4], sum = 0;
-    for (int a = 0; a < 3; a++)
-        if (!(x[a] >= -0.5 - 1e-9 && x[a] <= image->n[a] - 0.5 + 1e-9)) return outside;
-    if (how == ART_IMAGE_NEAREST) {
-        int v[3];
-        for (int a = 0; a < 3; a++) {
-            v[a] = (int)floor(x[a] + 0.5);
-            v[a] = v[a] < 0 ? 0 : v[a] >= image->n[a] ? image->n[a] - 1 : v[a];
-        }
-        return voxel(image, v, time, channel);
+    struct taps taps = {.n = taps_of(how)};
+    for (int a = 0; a < 3; a++) {
+        find_taps(image, how, a, x[a], &taps.axis[a]);
+        if (!taps.axis[a].inside) return outside;
     }
-    for (int a = 0; a < 3; a++) weights(how, x[a], image->n[a], taps, at[a], w[a]);
-    for (int k = 0; k < taps; k++)
-        for (int j = 0; j < taps; j++)
-            for (int i = 0; i < taps; i++) {
-                double part = w[0][i] * w[1][j] * w[2][k];
-                const int v[3] = {at[0][i], at[1][j], at[2][k]};
-                /* so that a voxel that is no number spoils only what needs it */
-                if (part != 0) sum += part * voxel(image, v, time, channel);
-            }
-    return sum;
+    return weighted_sum(image, numbers(image, time, channel), &taps);
 }
 
 double art_image_value_at(const struct art_image *image, const struct art_affine *inverse,
@@ -107,23 +177,117 @@ struct resampling {
     struct art_affine map; /* voxels of `to` to those of `from` */
     enum art_image_interpolation how;
     double outside;
+    struct axis_taps *columns; /* [to->n[0]] of grids whose axes are those of `from`; or NULL */
 };
+
+static bool keeps_axes(const struct art_affine *map)
+{
+    for (int i = 0; i < 9; i++)
+        if (i % 4 != 0 && map->A[i] != 0) return false;
+    return true;
+}
+
+static int find_columns(struct art_ctx *ctx, struct resampling *r)
+{
+    if (!keeps_axes(&r->map)) return ART_OK;
+    r->columns = art_alloc(ctx, (size_t)r->to->n[0], sizeof *r->columns);
+    if (!r->columns) return ART_ENOMEM;
+    for (int i = 0; i < r->to->n[0]; i++)
+        find_taps(r->from, r->how, 0, r->map.A[0] * i + r->map.p[0], &r->columns[i]);
+    return ART_OK;
+}
+
+/* Voxels i0 ... i0 + n - 1 of a row of any grid. */
+static void resample_row(const struct resampling *r, const int v0[3], int time, int channel, int n,
+                         double *value)
+{
+    for (int i = 0; i < n; i++) {
+        const double v[3] = {v0[0] + i, v0[1], v0[2]};
+        double x[3];
+        art_affine_point(x, &r->map, v);
+        value[i] = art_image_value(r->from, r->how, x, time, channel, r->outside);
+    }
+}
+
+/* The voxels of a row of `from` that a piece of a row needs. */
+enum { MOST_LINE = 2048 };
+struct line {
+    int first, n;
+    double value[MOST_LINE];
+};
+
+/* False: they are too many. Places go one way along a row, so that those at its ends tell. */
+static bool find_range(const struct resampling *r, int i0, int n, struct line *line)
+{
+    int last = i0 + n - 1, most = taps_of(r->how) - 1;
+    while (i0 <= last && !r->columns[i0].inside) i0++;
+    while (i0 <= last && !r->columns[last].inside) last--;
+    line->first = line->n = 0;
+    if (i0 > last) return true;
+    const int *a = r->columns[i0].voxel, *b = r->columns[last].voxel;
+    line->first = a[0] < b[0] ? a[0] : b[0];
+    line->n = (a[most] > b[most] ? a[most] : b[most]) - line->first + 1;
+    return line->n <= MOST_LINE;
+}
+
+/* Rows of `from`, weighted across the other two axes. */
+static void add_rows(const struct resampling *r, const void *data, const struct taps *t,
+                     struct line *line)
+{
+    size_t size = (size_t)art_scalar_size(r->from->type), channels = (size_t)r->from->channels;
+    double row[MOST_LINE], slope = r->from->slope, intercept = r->from->intercept;
+    for (int i = 0; i < line->n; i++) line->value[i] = 0;
+    for (int k = 0; k < t->n; k++)
+        for (int j = 0; j < t->n; j++) {
+            double w = t->axis[1].w[j] * t->axis[2].w[k];
+            size_t at = t->axis[2].at[k] + t->axis[1].at[j] + (size_t)line->first * channels;
+            if (w == 0) continue;
+            art_scalar_load(r->from->type, (const char *)data + at * size, channels,
+                            (size_t)line->n, row);
+            for (int i = 0; i < line->n; i++) line->value[i] += w * (slope * row[i] + intercept);
+        }
+}
+
+/* The same where the axes are those of `from`: first across the rows, then along them. */
+static void resample_along(const struct resampling *r, const int v0[3], int time, int channel,
+                           int n, double *value)
+{
+    struct taps taps = {.n = taps_of(r->how)};
+    struct line line;
+    for (int a = 1; a < 3; a++)
+        find_taps(r->from, r->how, a, r->map.A[4 * a] * v0[a] + r->map.p[a], &taps.axis[a]);
+    bool inside = taps.axis[1].inside && taps.axis[2].inside;
+    if (inside && !find_range(r, v0[0], n, &line)) {
+        resample_row(r, v0, time, channel, n, value);
+        return;
+    }
+    if (inside) add_rows(r, numbers(r->from, time, channel), &taps, &line);
+    for (int i = 0; i < n; i++) {
+        const struct axis_taps *t = &r->columns[v0[0] + i];
+        value[i] = inside && t->inside ? 0 : r->outside;
+        for (int k = 0; inside && t->inside && k < taps.n; k++)
+            if (t->w[k] != 0) value[i] += t->w[k] * line.value[t->voxel[k] - line.first];
+    }
+}
 
 /* One slice of one time. */
 static void resample_slice(void *arg, int task)
 {
+    enum { PIECE = 256 };
     const struct resampling *r = arg;
     int k = task % r->to->n[2], t = task / r->to->n[2];
+    double value[PIECE];
     for (int j = 0; j < r->to->n[1]; j++)
-        for (int i = 0; i < r->to->n[0]; i++) {
-            const double v[3] = {i, j, k};
-            double x[3];
-            art_affine_point(x, &r->map, v);
-            for (int c = 0; c < r->from->channels; c++) {
-                double value = art_image_value(r->from, r->how, x, t, c, r->outside);
-                art_image_put(r->to, i, j, k, t, c, 1, 1, &value);
+        for (int c = 0; c < r->from->channels; c++)
+            for (int i = 0; i < r->to->n[0]; i += PIECE) {
+                int n = r->to->n[0] - i < PIECE ? r->to->n[0] - i : PIECE;
+                const int v0[3] = {i, j, k};
+                if (r->columns)
+                    resample_along(r, v0, t, c, n, value);
+                else
+                    resample_row(r, v0, t, c, n, value);
+                art_image_put(r->to, i, j, k, t, c, 1, n, value);
             }
-        }
 }
 
 /* Smoothed where steps grow; *own is to be freed. */
@@ -165,12 +329,14 @@ int art_image_resample(struct art_ctx *ctx, struct art_image **out, const struct
     made->X = grid->X;
     if (smooth && how != ART_IMAGE_NEAREST) ART_TRY(without_aliases(ctx, &image, &own, &r.map));
     r.from = image, r.to = made;
+    ART_TRY(find_columns(ctx, &r));
     ART_TRY(art_pool_create(ctx, &pool, ctx->threads));
     art_pool_run(pool, grid->n[2] * image->n_times, resample_slice, &r);
     *out = made;
     made = NULL;
 out:
     art_pool_free(pool);
+    art_free(r.columns);
     art_image_free(own);
     art_image_free(made);
     return status;

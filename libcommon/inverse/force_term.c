@@ -148,12 +148,14 @@ static int add_target(struct art_tracker *x, struct forces *f, const struct targ
         tracker_mul_rows(x, &f->by_position, h, x->response.u0, change);
         tracker_mul_driven(x, &f->by_position, h, change);
         if (x->set.trapezoidal) tracker_mul_rows(x, &f->by_position, h, u, change);
-        tracker_respond_rows(x, &f->by_position, t->first, h);
+        status = tracker_respond_rows(x, &f->by_position, t->first, h);
+        if (status < 0) return status;
     }
     if (f->by_velocity.J.n_rows > 0) {
         tracker_mul_rows(x, &f->by_velocity, 1, x->response.u0, change);
         tracker_mul_rows(x, &f->by_velocity, -1, u, change);
-        tracker_respond_rows(x, &f->by_velocity, t->first, 1);
+        status = tracker_respond_rows(x, &f->by_velocity, t->first, 1);
+        if (status < 0) return status;
     }
     for (int k = 0; k < t->n; k++) {
         b[k] -= F[k] + change[k];
@@ -182,9 +184,18 @@ out:
     return status;
 }
 
+/* By position, and by velocity where a target is not static. */
+static int count_spring_rows(const struct art_tracker *x, const struct tracker_term *term)
+{
+    const struct forces *f = term->data;
+    (void)x;
+    return 2 * f->m;
+}
+
 const struct tracker_term_type tracker_force_term = {.cls = "ForceEffectorTerm",
                                                      .has_weight = true,
                                                      .create = create_springs,
+                                                     .count_rows = count_spring_rows,
                                                      .observe = observe,
                                                      .add = add_springs,
                                                      .free = free_forces};
@@ -235,11 +246,8 @@ static int add_joints(struct art_tracker *x, struct tracker_term *term)
         int at = rows_of(x, t->of, &f->targets[i].n);
         double *b = x->rows.b + t->first;
         ART_TRY(wanted_force(x, t, "targetLambda", b));
-        for (int k = 0; k < t->n; k++) {
-            b[k] = x->h * b[k] - r->lambda0[at + k];
-            for (int j = 0; j < x->n; j++)
-                x->rows.H[(t->first + k) * x->n + j] = r->lambda[j * r->n_g + at + k];
-        }
+        for (int k = 0; k < t->n; k++) b[k] = x->h * b[k] - r->lambda0[at + k];
+        ART_TRY(tracker_respond_impulses(x, at, t->n, t->first));
         ART_TRY(tracker_target_weights(x, t->comp, t->n, x->rows.w + t->first));
     }
     status = tracker_rows_add(x, term, false);
@@ -247,8 +255,20 @@ out:
     return status;
 }
 
+static int count_joint_rows(const struct art_tracker *x, const struct tracker_term *term)
+{
+    const struct forces *f = term->data;
+    int sum = 0, n;
+    for (int i = 0; i < f->n; i++) {
+        (void)rows_of(x, f->targets[i].of, &n);
+        sum += n;
+    }
+    return sum;
+}
+
 const struct tracker_term_type tracker_constraint_force_term = {.cls = "ConstraintForceTerm",
                                                                 .has_weight = true,
                                                                 .create = create_joints,
+                                                                .count_rows = count_joint_rows,
                                                                 .add = add_joints,
                                                                 .free = free_forces};

@@ -2,6 +2,7 @@
 #ifndef ART_INVERSE_PRIV_H
 #define ART_INVERSE_PRIV_H
 
+#include <art/excited.h>
 #include <art/inverse.h>
 #include <art/muscle.h>
 
@@ -31,6 +32,10 @@ struct tracker_response {
     double *lambda;                 /* [n exciters][n_g] */
     int cap_g, cap_lambda;
     double *driven;                 /* [n_total] velocities of driven blocks, zeros else */
+    double *excited;                /* work of art_system_excited_begin */
+    bool by_rows;                   /* H and lambda are not there: rows of their products are solved for */
+    double *z, *rhs;                /* work of these, [rows][n_u], [rows][n_u or n_g] */
+    int cap_z, cap_rhs;
 };
 
 /* The quadratic program of a step; unknown are the excitations, or their changes (incremental). */
@@ -59,6 +64,8 @@ struct tracker_term_type {
     const char *cls;
     bool has_weight;                /* no cost, so no weight */
     int (*create)(struct art_tracker *x, struct tracker_term *term);
+    /* How many rows it will ask for by tracker_respond_rows and tracker_respond_impulses; NULL: none. */
+    int (*count_rows)(const struct art_tracker *x, const struct tracker_term *term);
     /* Forces are evaluated with exciter j at its probing excitation; -1: with the base ones. */
     int (*observe)(struct art_tracker *x, struct tracker_term *term, int j);
     /* Add to the program; the state is that of the start of the step. */
@@ -137,8 +144,12 @@ void tracker_mul_rows(const struct art_tracker *x, const struct art_rows *rows, 
                       double *y);
 /* The product with the velocities of driven components. */
 void tracker_mul_driven(const struct art_tracker *x, const struct art_rows *rows, double s, double *y);
-/* The responses of rows, H[first + i][j] = s J_i H_j. */
-void tracker_respond_rows(struct art_tracker *x, const struct art_rows *rows, int first, double s);
+/* rows.c: the responses of rows, H[first + i][j] += s J_i H_j; and of the impulses of rows of G from
+ * `row` on, H[first + i][j] += lambda_j[row + i]. */
+int tracker_respond_rows(struct art_tracker *x, const struct art_rows *rows, int first, double s);
+int tracker_respond_impulses(struct art_tracker *x, int row, int n, int first);
+/* Fewer rows are asked for than there are exciters, so that they are solved for instead of columns. */
+bool tracker_prefers_rows(const struct art_tracker *x);
 
 extern const struct tracker_term_type tracker_motion_term, tracker_force_term, tracker_constraint_force_term,
     tracker_l2_term, tracker_damping_term, tracker_l2_deltas_term, tracker_dynamic_term, tracker_bounds_term,

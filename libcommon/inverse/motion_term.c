@@ -209,7 +209,7 @@ static int add(struct art_tracker *x, struct tracker_term *term)
     memcpy(x->rows.b, motion->wanted, (size_t)motion->m * sizeof *x->rows.b);
     tracker_mul_rows(x, &motion->rows, -1, x->response.u0, x->rows.b);
     tracker_mul_driven(x, &motion->rows, -1, x->rows.b);
-    tracker_respond_rows(x, &motion->rows, 0, 1);
+    ART_TRY(tracker_respond_rows(x, &motion->rows, 0, 1));
     for (int i = 0; i < motion->n; i++) {
         const struct pair *pair = &motion->pairs[i];
         ART_TRY(tracker_target_weights(x, pair->target, pair->n, x->rows.w + pair->first));
@@ -219,8 +219,16 @@ out:
     return status;
 }
 
+static int count_rows(const struct art_tracker *x, const struct tracker_term *term)
+{
+    const struct motion *motion = term->data;
+    (void)x;
+    return motion->m;
+}
+
 const struct tracker_term_type tracker_motion_term = {.cls = "MotionTargetTerm",
                                                       .has_weight = true,
                                                       .create = create,
+                                                      .count_rows = count_rows,
                                                       .add = add,
                                                       .free = free_motion};

@@ -18,7 +18,8 @@ int tracker_response_create(struct art_tracker *x)
     r->driven =
         art_alloc(x->ctx, (sys->n_blocks ? (size_t)sys->jac.K->row_off[sys->n_blocks] : 0) + 1,
                   sizeof *r->driven);
-    if (!r->u0 || !r->H || !r->driven) return ART_ENOMEM;
+    r->excited = art_alloc(x->ctx, art_system_excited_size(sys), sizeof *r->excited);
+    if (!r->u0 || !r->H || !r->driven || !r->excited) return ART_ENOMEM;
     r->f0 = r->u0 + n, r->b = r->f0 + n;
     r->df = r->H + n * k;
     return ART_OK;
@@ -30,6 +31,9 @@ void tracker_response_free(struct art_tracker *x)
     art_free(r->u0);
     art_free(r->H);
     art_free(r->driven);
+    art_free(r->excited);
+    art_free(r->z);
+    art_free(r->rhs);
     art_free(r->lambda0);
     art_free(r->lambda);
 }
@@ -52,12 +56,21 @@ static int observe(struct art_tracker *x, int j)
     return status;
 }
 
+/* Predict at the present excitations; rows of constraints may have left frames midway through the
+ * step, where forces are not to be looked at. */
+static int predict(struct art_tracker *x)
+{
+    int status = art_step_predict(x->m.step, x->h, x->set.trapezoidal);
+    art_system_update(x->m.sys, x->m.state);
+    return status;
+}
+
 static int predict_base(struct art_tracker *x)
 {
     struct tracker_response *r = &x->response;
     const struct art_step *s = x->m.step;
     int status;
-    ART_TRY(art_step_predict(x->m.step, x->h, x->set.trapezoidal));
+    ART_TRY(predict(x));
     ART_TRY(reserve_impulses(x));
     memcpy(r->u0, s->vec.u, (size_t)r->n_u * sizeof *r->u0);
     memcpy(r->f0, s->vec.f, (size_t)r->n_u * sizeof *r->f0);
@@ -85,22 +98,25 @@ static enum art_respond_rows rows_of(const struct art_tracker *x)
                : ART_RESPOND_ACTIVE;
 }
 
-/* All columns by one factor. */
+/* All columns by one factor; or, where few rows of them are asked for, their right-hand sides
+ * alone. */
 static int respond_together(struct art_tracker *x, const double *base)
 {
     struct tracker_response *r = &x->response;
     const size_t n = (size_t)r->n_u;
     int status = ART_OK;
+    art_system_excited_begin(x->m.sys, x->m.state, r->excited);
     for (int j = 0; j < x->n && status == ART_OK; j++) {
         double *df = r->df + n * (size_t)j;
         excite_one(x, base, j);
-        art_system_forces(x->m.sys, x->m.state, df);
-        for (size_t i = 0; i < n; i++) df[i] = x->h * (df[i] - r->f0[i]) / x->probe[j];
+        art_system_excited_forces(x->m.sys, x->m.state, r->excited, df);
+        for (size_t i = 0; i < n; i++) df[i] = x->h * df[i] / x->probe[j];
         status = observe(x, j);
     }
     const struct art_step_responses request = {
         .n = x->n, .b = r->df, .x = r->H, .lambda = r->lambda, .rows = rows_of(x)};
-    return status < 0 ? status : art_step_respond(x->m.step, &request);
+    r->by_rows = request.rows == ART_RESPOND_ACTIVE && tracker_prefers_rows(x);
+    return status < 0 || r->by_rows ? status : art_step_respond(x->m.step, &request);
 }
 
 /* b = h (f_j - f_0), and under the quirk what damping and stiffness at this excitation do to the
@@ -127,7 +143,7 @@ static int respond_alone(struct art_tracker *x, const double *base, int j)
     double *H = r->H + (size_t)r->n_u * (size_t)j, *lambda = r->lambda + (size_t)r->n_g * (size_t)j;
     int status;
     excite_one(x, base, j);
-    ART_TRY(art_step_predict(x->m.step, x->h, x->set.trapezoidal));
+    ART_TRY(predict(x));
     ART_TRY(observe(x, j));
     if (x->set.incremental) {
         const double *l = art_step_impulses(s, false);
@@ -147,6 +163,7 @@ static int respond(struct art_tracker *x, const double *base)
 {
     bool alone = x->set.incremental ? x->set.refactor : x->set.kkt_factor;
     int status = ART_OK;
+    x->response.by_rows = false;
     for (int j = 0; j < x->n; j++) {
         double up = x->set.incremental ? increment : 1;
         x->probe[j] = x->set.incremental && base[j] + up > x->exciter[j].hi ? -up : up;

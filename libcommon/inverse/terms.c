@@ -95,21 +95,3 @@ void tracker_mul_driven(const struct art_tracker *x, const struct art_rows *rows
     art_jac_mul(&rows->J, sys->jac.K->row_off, sys->n_active_blocks, sys->n_blocks, s,
                 x->response.driven, y);
 }
-
-void tracker_respond_rows(struct art_tracker *x, const struct art_rows *rows, int first, double s)
-{
-    const int n = x->n;
-    for (int j = 0; j < n; j++) {
-        const double *column = x->response.H + (size_t)j * (size_t)x->response.n_u;
-        for (int g = 0; g < rows->J.n_groups; g++)
-            for (int e = rows->J.ptr[g]; e < rows->J.ptr[g + 1]; e++) {
-                int b = rows->J.block[e], size = rows->J.size[b];
-                const double *w = rows->J.val + rows->J.off[e];
-                const double *u = column + x->m.sys->jac.K->row_off[b];
-                if (b >= x->m.sys->n_active_blocks) continue;
-                for (int r = rows->J.row[g]; r < rows->J.row[g + 1]; r++, w += size)
-                    for (int k = 0; k < size; k++)
-                        x->rows.H[(size_t)(first + r) * (size_t)n + (size_t)j] += s * w[k] * u[k];
-            }
-    }
-}

@@ -174,5 +174,6 @@ const double *art_tracker_free_velocity(const struct art_tracker *x)
 
 const double *art_tracker_response(const struct art_tracker *x, int j)
 {
+    if (x->response.by_rows) return NULL;
     return x->response.H + (size_t)j * (size_t)x->response.n_u;
 }

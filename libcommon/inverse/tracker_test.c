@@ -588,3 +588,71 @@ TEST(inverse_open_excitations_are_the_least)
     CHECK(e < 1e-3);
     CHECK(fmin(a[0], a[2]) < 1e-3 && fmin(a[1], a[3]) < 1e-3);
 }
+
+/* ------------------------------------------------------------------ rows of responses */
+
+/* A jointed chain of two bodies with eighteen pushes on it: more than the rows that targets have.
+ */
+#define CHAIN                                                                                      \
+    " RenderableComponentList<RigidBody> [ name='rigidBodies'\n"                                   \
+    "  [ name='a' inertiaMethod=EXPLICIT inertia=[ 3 0.1 0 0.2  0.4 0.01 0 0.01 0.5 0 0 0 0.6 ] "  \
+    "]\n"                                                                                          \
+    "  [ name='b' inertiaMethod=EXPLICIT position=[ 0.4 0 0.1 ]\n"                                 \
+    "   inertia=[ 2 0 0 0.1  0.3 0 0 0 0.2 0 0 0 0.4 ] ] ]\n"                                      \
+    " RenderableComponentList<BodyConnector> [ name='bodyConnectors'\n"                            \
+    "  SphericalJoint [ name='g' bodyA='rigidBodies/a' ]\n"                                        \
+    "  SphericalJoint [ name='j' bodyA='rigidBodies/a' bodyB='rigidBodies/b'\n"                    \
+    "   attachmentA=FrameFrameAttachment [ master='rigidBodies/a'\n"                               \
+    "    TFM=[ 1 0 0 0.4  0 1 0 0  0 0 1 0.1 ] ]\n"                                                \
+    "   attachmentB=FrameFrameAttachment [ master='rigidBodies/b'\n"                               \
+    "    TFM=[ 1 0 0 0  0 1 0 0  0 0 1 0 ] ] ] ]\n"                                                \
+    " PointList<FrameMarker> [ name='frameMarkers'\n"                                              \
+    "  [ name='tip' attachment=[ frame='rigidBodies/b' location=[ 0.3 0.1 0 ] ] ] ]\n"             \
+    " ComponentList<artisynth.core.mechmodels.ForceComponent> [ name='forceEffectors'\n" PUSH_ON(  \
+        "a", "FX") PUSH_ON("a", "FY") PUSH_ON("a", "FZ") PUSH_ON("a", "MX") PUSH_ON("a", "MY")     \
+        PUSH_ON("a", "MZ") PUSH_ON("b", "FX") PUSH_ON("b", "FY") PUSH_ON("b", "FZ")                \
+            PUSH_ON("b", "MX") PUSH_ON("b", "MY") PUSH_ON("b", "MZ") " ]\n"
+#define PUSH_ON(body, dof)                                                                         \
+    "  FrameExciter [ name='" body dof "' dof=" dof " maxForce=40 frame='rigidBodies/" body "' "   \
+    "]\n"
+#define EXCITED_BY(name)                                                                           \
+    "   [ excitationBounds=[ [-1.0,1.0] ] ref='models/m/forceEffectors/" name "' ]\n"
+#define FEW EXCITED_BY("aFX") EXCITED_BY("aMY") EXCITED_BY("bFX") EXCITED_BY("bFZ")
+#define REST                                                                                       \
+    EXCITED_BY("aFY")                                                                              \
+    EXCITED_BY("aFZ")                                                                              \
+    EXCITED_BY("aMX")                                                                              \
+    EXCITED_BY("aMZ") EXCITED_BY("bFY") EXCITED_BY("bMX") EXCITED_BY("bMY") EXCITED_BY("bMZ")
+#define CHAIN_CONTROLLER(options, exciters)                                                        \
+    "ComponentList<artisynth.core.modelbase.Controller> [ name='controllers' shortName='c'\n"      \
+    " TrackingController [ name='t' model='models/m' " options "\n"                                \
+    "  ReferenceListBase<ExciterComp> [ name='exciters'\n" exciters "  ]\n"                        \
+    "  MotionTargetTerm [ name='motionTerm' chaseTime=0.3\n"                                       \
+    "   targetPoints=[ name='targetPoints' [ name='tip_ref' position=[ 0.68 0.12 0.09 ] ] ]\n"     \
+    "   sourcePoints=[ name='sourcePoints' [ ref='models/m/frameMarkers/tip' ] ] ]\n"              \
+    "  ForceTargetTerm [ name='constraintForceTerm' type=COST\n"                                   \
+    "   forceTargets=[ name='forceTargets' [ connector='models/m/bodyConnectors/j'\n"              \
+    "    name='j_ref' targetLambda=[ 3 -1 2 ] ] ] ]\n" L2("0.01") " ] ]\n"
+
+/* Excitations are the same by rows of the responses as by columns, to which nine exciters are not
+ * enough, and by columns that each have a factor of their own; motion and forces of joints. */
+TEST(inverse_rows_of_responses_are_those_of_columns)
+{
+    struct sim_fixture p, q;
+    if (!open_model(&p, MODEL(CHAIN, CHAIN_CONTROLLER("", FEW REST)), NULL)) return;
+    if (!open_model(&q, MODEL(CHAIN, CHAIN_CONTROLLER("useKKTFactorization=true", FEW REST)), NULL))
+        return;
+    double most = 0;
+    for (int i = 1; i <= 20; i++) {
+        CHECK_STATUS(art_sim_run(p.sim, i * h), ART_OK);
+        CHECK_STATUS(art_sim_run(q.sim, i * h), ART_OK);
+        const struct art_tracker *x = art_sim_tracker(p.sim, 0), *y = art_sim_tracker(q.sim, 0);
+        CHECK(art_tracker_response(x, 0) == NULL && art_tracker_response(y, 0) != NULL);
+        CHECK_INT(art_tracker_size(x), 12);
+        CHECK_NEAR_N(art_tracker_excitations(x), art_tracker_excitations(y), 12, 1e-9);
+        for (int j = 0; j < 12; j++) most = fmax(most, fabs(art_tracker_excitations(x)[j]));
+    }
+    CHECK(most > 0.05);
+    sim_fixture_close(&p);
+    sim_fixture_close(&q);
+}

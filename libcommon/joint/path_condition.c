@@ -55,8 +55,11 @@ static void no_forces(const struct art_system *sys, const struct art_state *stat
     (void)f;
 }
 
-static const struct art_force_type condition_type = {
-    .name = "conditional markers", .pairs = find_joints, .forces = no_forces, .refresh = refresh};
+static const struct art_force_type condition_type = {.name = "conditional markers",
+                                                     .pairs = find_joints,
+                                                     .forces = no_forces,
+                                                     .unexcited = true,
+                                                     .refresh = refresh};
 
 const struct art_path_condition *art_path_condition_of(const struct art_system *sys,
                                                        const struct art_comp *comp)

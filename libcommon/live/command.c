@@ -3,7 +3,8 @@
 #include <string.h>
 
 static const struct live_command *const tables[] = {live_run_commands, live_tree_commands,
-                                                    live_edit_commands, live_panel_commands};
+                                                    live_edit_commands, live_panel_commands,
+                                                    live_probe_commands};
 enum { N_TABLES = sizeof tables / sizeof tables[0] };
 
 const struct live_command *live_command_at(int i)

@@ -6,8 +6,8 @@
 
 /* Requests of a user that a new simulation of the same tree must have again. */
 struct live_request {
-    enum { LIVE_RECORD, LIVE_INPUT, LIVE_WAYPOINT, LIVE_BREAK } kind;
-    char *text;                /* of records and inputs; the file of a way point, or NULL */
+    enum { LIVE_RECORD, LIVE_INPUT, LIVE_FRAMES, LIVE_WAYPOINT, LIVE_BREAK } kind;
+    char *text;                /* of records, inputs and frames; the file of a way point, or NULL */
     double t;
 };
 
@@ -59,7 +59,7 @@ struct live_command {
 };
 /* The commands of each file; the last row has no name. */
 extern const struct live_command live_run_commands[], live_tree_commands[], live_edit_commands[],
-    live_panel_commands[];
+    live_panel_commands[], live_probe_commands[];
 /* The row of a command, or of an abbreviation that only one has; NULL. */
 const struct live_command *live_find_command(const char *name);
 /* The i-th command, NULL behind the last. */

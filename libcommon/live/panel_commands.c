@@ -9,27 +9,28 @@
 static int put_value(struct art_session *s, const struct art_widget *w, struct art_buf *buf)
 {
     struct art_buf first, other;
-    struct art_ctx quiet = *s->ctx, *loud = s->ctx;
+    /* a simulation that is made meanwhile keeps the context: it is silenced, not replaced */
+    const struct art_ctx loud = *s->ctx;
     int status = ART_OK;
     bool same = true;
-    quiet.report = NULL;
-    art_buf_init(&first, loud);
-    art_buf_init(&other, loud);
+    art_buf_init(&first, s->ctx);
+    art_buf_init(&other, s->ctx);
+    s->ctx->report = NULL;
     for (int i = 0; i < w->n && status == ART_OK; i++) {
         struct art_comp **comps = NULL;
         char *prop = NULL;
         int n = 0;
         struct art_buf *to = i ? &other : &first;
         art_buf_clear(&other);
-        s->ctx = &quiet;
         status = live_find_prop(s, w->paths[i], NULL, &comps, &n, &prop);
         if (status == ART_OK) status = live_value_text(s, comps[0], prop, to);
-        s->ctx = loud;
         same = same && (!i || (first.n == other.n && memcmp(first.s, other.s, first.n) == 0));
         art_free(comps);
         art_free(prop);
     }
-    art_ctx_count(loud, &quiet);
+    const struct art_ctx quiet = *s->ctx;
+    *s->ctx = loud;
+    art_ctx_count(s->ctx, &quiet);
     if (status < 0 || w->n == 0)
         art_buf_putc(buf, '-');
     else if (!same)

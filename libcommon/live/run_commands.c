@@ -148,6 +148,13 @@ static int input(struct art_session *s, const struct live_line *line, struct art
     return live_request(s, &r);
 }
 
+static int frames(struct art_session *s, const struct live_line *line, struct art_answer *answer)
+{
+    struct live_request r = {.kind = LIVE_FRAMES, .text = line->word[0]};
+    (void)answer;
+    return live_request(s, &r);
+}
+
 static void put_probe(struct art_buf *buf, const struct art_comp *probe)
 {
     struct art_value value;
@@ -179,9 +186,9 @@ static int probes(struct art_session *s, const struct live_line *line, struct ar
     }
     for (int i = 0; i < s->n_requests; i++) {
         const struct live_request *r = &s->requests[i];
-        if (r->kind > LIVE_INPUT) continue;
-        art_buf_printf(&answer->text, "-\t%s\t-\t-\t-\t%s\n",
-                       r->kind == LIVE_RECORD ? "record" : "input", r->text);
+        static const char *const kinds[] = {"record", "input", "frames"};
+        if (r->kind > LIVE_FRAMES) continue;
+        art_buf_printf(&answer->text, "-\t%s\t-\t-\t-\t%s\n", kinds[r->kind], r->text);
     }
     return ART_OK;
 }
@@ -283,6 +290,8 @@ const struct live_command live_run_commands[] = {
      "write properties to a file as the run goes on", 1, -1, LIVE_SIM | LIVE_FILE, NULL, record},
     {"input", "PATH:PROP[,...][@OPTION,...]=FILE", "drive properties from a file", 1, 1,
      LIVE_SIM | LIVE_FILE, NULL, input},
+    {"frames", "DIR[@DT][,OPTION...]", "write what the model shows for ParaView as the run goes on",
+     1, 1, LIVE_SIM | LIVE_FILE, NULL, frames},
     {"probe", "FILE", "add the probes of a file to the model", 1, 1, LIVE_SIM | LIVE_FILE, NULL,
      probe},
     {"probes", "", "probes of the model, records and inputs", 0, 0, LIVE_SIM,

@@ -1,6 +1,7 @@
 /* A session: a model, its simulation, and what must be there again in the next simulation of the
  * same model. */
 #include "live_priv.h"
+#include <art/frames.h>
 #include <art/view.h>
 #include <art/xform.h>
 #include <math.h>
@@ -115,9 +116,25 @@ out:
     return status;
 }
 
+/* In a run that goes on, frames up to now stay in the folder. */
+static int start_frames(struct art_session *s, const char *text)
+{
+    struct art_frames_spec spec;
+    int status;
+    ART_TRY(art_frames_spec_parse(s->ctx, text, &spec));
+    if (!*spec.dir)
+        ART_TRY(art_error(s->ctx, ART_EUSAGE, NULL, "'%s': frames need a folder, DIR@DT", text));
+    status = art_frames_write(s->ctx, s->sim, &spec, art_sim_time(s->sim) > 0);
+out:
+    art_frames_spec_fini(&spec);
+    return status;
+}
+
 static int start_request(struct art_session *s, const struct live_request *r)
 {
     switch (r->kind) {
+    case LIVE_FRAMES:
+        return start_frames(s, r->text);
     case LIVE_RECORD:
         return start_record(s, r->text);
     case LIVE_INPUT:

@@ -38,7 +38,7 @@ static void add_reduced(const struct art_system *sys, int i, const double *fi, d
 }
 
 /* f_active = T^T f over the active blocks, T from the expansions. */
-static void reduce(const struct art_system *sys, const double *all, double *f)
+void mech_reduce(const struct art_system *sys, const double *all, double *f)
 {
     const int *row = sys->jac.K->row_off;
     memset(f, 0, (size_t)sys->n_active * sizeof *f);
@@ -75,7 +75,7 @@ void art_system_forces(struct art_system *sys, const struct art_state *state, do
     add_gravity(sys, 0, sys->n_dyn, sys->force.all);
     for (struct art_force_set *set = sys->force.sets; set; set = set->next)
         set->type->forces(sys, state, set, sys->force.all);
-    if (f) reduce(sys, sys->force.all, f);
+    if (f) mech_reduce(sys, sys->force.all, f);
 }
 
 void mech_reduced_force_on(const struct art_system *sys, const double *all, int i, double *f)
@@ -132,8 +132,8 @@ static void clear_jacobians(struct art_system *sys, double *f)
 static void reduce_products(struct art_system *sys)
 {
     if (sys->attachments.n == 0) return;
-    reduce(sys, sys->jac.yK, sys->jac.cK);
-    reduce(sys, sys->jac.yD, sys->jac.cD);
+    mech_reduce(sys, sys->jac.yK, sys->jac.cK);
+    mech_reduce(sys, sys->jac.yD, sys->jac.cD);
 }
 
 void art_system_jacobians(struct art_system *sys, const struct art_state *state)
@@ -167,7 +167,7 @@ void art_system_linearize(struct art_system *sys, const struct art_state *state,
         set->type->forces(sys, state, set, sys->force.all);
         if (set->type->jacobians) set->type->jacobians(sys, state, set);
     }
-    if (f) reduce(sys, sys->force.all, f);
+    if (f) mech_reduce(sys, sys->force.all, f);
     reduce_products(sys);
 }
 

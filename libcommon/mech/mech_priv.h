@@ -15,7 +15,8 @@ extern const struct art_mech_ops art_ops_attached_frame, art_ops_frame_frame, ar
     art_ops_point_mesh, art_ops_rigid_body;
 extern const struct art_mech_ops art_ops_frame_exciter, art_ops_generic_marker, art_ops_linear_point,
     art_ops_plane_collider, art_ops_point_exciter;
-extern const struct art_mech_ops art_ops_particle_line, art_ops_particle_mesh, art_ops_particle_plane;
+extern const struct art_mech_ops art_ops_particle_line, art_ops_particle_mesh, art_ops_particle_plane,
+    art_ops_prescribed_displacement;
 
 extern const struct art_attach_type art_attach_point_point, art_attach_frame_frame;
 
@@ -40,6 +41,8 @@ struct art_frame_point {
     double *G[2];                  /* the factors in the link and in the expansion */
     double r[3];                   /* R loc */
 };
+/* f[n_active] = forces on all components, all[n_u], through attachments. */
+void mech_reduce(const struct art_system *sys, const double *all, double *f);
 /* The part of `all` [n_u], forces at the last evaluation, that acts on component i and what is
  * attached to it. */
 void mech_reduced_force_on(const struct art_system *sys, const double *all, int i, double *f);

@@ -1,4 +1,5 @@
-/* Particles held to planes, lines and meshes (ArtiSynth's particle constraints). */
+/* Particles held to planes, lines and meshes (ArtiSynth's particle constraints), and to
+ * displacements along a direction. */
 #include "mech_priv.h"
 #include <string.h>
 
@@ -15,6 +16,8 @@ struct particle_constraint {
     bool unilateral;
     double tol, compliance, damping;
     double normal[3], center[3]; /* of the plane; direction and origin of the line */
+    double displacement;         /* along the normal, from … */
+    double (*rest)[3];           /* [n] … these positions */
     struct art_mesh *mesh;
     double radius; /* of the mesh, about the middle of its box */
     struct art_bvh *bvh;
@@ -34,8 +37,12 @@ struct particle_constraints {
 struct constraint_surface {
     int n_rows;
     bool one_sided; /* can be unilateral */
+    bool from_rest; /* distances count from where the particles are at rest */
+    bool flat;      /* directions are the same everywhere */
     int (*read)(struct art_ctx *ctx, struct particle_constraint *h);
-    void (*at)(const struct particle_constraint *h, const double p[3], struct particle_rows *out);
+    /* The rows of particle i at p. */
+    void (*at)(const struct particle_constraint *h, int i, const double p[3],
+               struct particle_rows *out);
 };
 
 /* --------------------------------------------------------------------- surfaces */
@@ -72,14 +79,43 @@ static int read_plane(struct art_ctx *ctx, struct particle_constraint *h)
     return status;
 }
 
-static void at_plane(const struct particle_constraint *h, const double p[3],
+static void at_plane(const struct particle_constraint *h, int i, const double p[3],
                      struct particle_rows *out)
 {
     double d[3];
+    (void)i;
     art_v3_sub(d, p, h->center);
     out->n = 1;
     art_v3_copy(out->dir[0], h->normal);
     out->dist[0] = art_v3_dot(d, h->normal);
+}
+
+static int read_displacement(struct art_ctx *ctx, struct particle_constraint *h)
+{
+    const struct art_slot *slot = art_comp_slot(h->comp, "displacement");
+    h->displacement = art_get_double(h->comp, "displacement");
+    if (h->unilateral)
+        return art_error(ctx, ART_EUSAGE, &h->comp->loc,
+                         "'%s' prescribes a displacement, which has no sides to be unilateral",
+                         art_comp_path(h->comp, NULL));
+    if (!isfinite(h->displacement))
+        return art_error(ctx, ART_ERANGE, slot ? &slot->loc : &h->comp->loc,
+                         "displacement of '%s' is not finite", art_comp_path(h->comp, NULL));
+    art_get_vector(h->comp, "direction", h->normal, 3);
+    if (art_v3_normalize(h->normal, h->normal) == 0)
+        return art_error(ctx, ART_ERANGE, &h->comp->loc, "the direction of '%s' is zero",
+                         art_comp_path(h->comp, NULL));
+    return ART_OK;
+}
+
+static void at_displacement(const struct particle_constraint *h, int i, const double p[3],
+                            struct particle_rows *out)
+{
+    double d[3];
+    art_v3_sub(d, p, h->rest[i]);
+    out->n = 1;
+    art_v3_copy(out->dir[0], h->normal);
+    out->dist[0] = art_v3_dot(d, h->normal) - h->displacement;
 }
 
 static int read_line(struct art_ctx *ctx, struct particle_constraint *h)
@@ -87,10 +123,11 @@ static int read_line(struct art_ctx *ctx, struct particle_constraint *h)
     return read_direction(ctx, h, "direction", "origin");
 }
 
-static void at_line(const struct particle_constraint *h, const double p[3],
+static void at_line(const struct particle_constraint *h, int i, const double p[3],
                     struct particle_rows *out)
 {
     double d[3];
+    (void)i;
     art_v3_sub(d, p, h->center);
     art_v3_basis(h->normal, out->dir[0], out->dir[1]);
     out->n = 2;
@@ -159,20 +196,21 @@ static void from_feature(const struct art_mesh *mesh, const struct art_bvh_hit *
 /* Distance to the plane through the nearest point whose normal is that of the face there; at an
  * edge or a vertex it leads from that to the particle. On an edge that has no direction: the mean
  * of the faces. */
-static void at_mesh(const struct particle_constraint *h, const double p[3],
+static void at_mesh(const struct particle_constraint *h, int i, const double p[3],
                     struct particle_rows *out)
 {
     const double least_weight = 1e-8, least_distance = 1e-8;
     struct art_bvh_hit hit;
     double d[3], mean[3], *n = out->dir[0];
     int n_zero = 0, vert = -1;
+    (void)i;
     out->n = 0;
     if (!art_bvh_nearest(h->bvh, p, &hit)) return;
-    for (int i = 0; i < 3; i++) {
-        if (hit.bary[i] < least_weight)
-            hit.bary[i] = 0, n_zero++;
+    for (int k = 0; k < 3; k++) {
+        if (hit.bary[k] < least_weight)
+            hit.bary[k] = 0, n_zero++;
         else
-            vert = hit.vert[i];
+            vert = hit.vert[k];
     }
     art_bvh_pseudonormal(h->bvh, h->normals, &hit, mean);
     if (n_zero == 2) mean_vertex_normal(h->mesh, vert, mean);
@@ -188,9 +226,11 @@ static void at_mesh(const struct particle_constraint *h, const double p[3],
     out->dist[0] = art_v3_dot(d, n);
 }
 
-static const struct constraint_surface plane_kind = {1, true, read_plane, at_plane};
-static const struct constraint_surface line_kind = {2, false, read_line, at_line};
-static const struct constraint_surface mesh_kind = {1, true, read_mesh, at_mesh};
+static const struct constraint_surface plane_kind = {1, true, false, true, read_plane, at_plane};
+static const struct constraint_surface line_kind = {2, false, false, true, read_line, at_line};
+static const struct constraint_surface mesh_kind = {1, true, false, false, read_mesh, at_mesh};
+static const struct constraint_surface displacement_kind = {
+    1, false, true, true, read_displacement, at_displacement};
 
 /* ------------------------------------------------------------------------- rows */
 
@@ -228,7 +268,7 @@ static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_stat
         struct art_row info[MAX_ROWS];
         struct particle_rows x;
         int first = -1, *place = h->place + i * h->kind->n_rows;
-        h->kind->at(h, state->q + sys->dyn[h->dyn[i]].q, &x);
+        h->kind->at(h, i, state->q + sys->dyn[h->dyn[i]].q, &x);
         for (int k = 0; k < h->kind->n_rows; k++) place[k] = -1;
         if (h->unilateral && choose && x.n > 0) engage(sys, h, state, i, &x);
         if (x.n == 0 || (h->unilateral && *engaged_of(h, state, i) == 0)) continue;
@@ -280,7 +320,7 @@ static double all_energy(const struct art_system *sys, const struct art_state *s
         const struct particle_constraint *h = particle_constraints->list[k];
         for (int i = 0; i < h->n && h->compliance > 0; i++) {
             struct particle_rows x;
-            h->kind->at(h, state->q + sys->dyn[h->dyn[i]].q, &x);
+            h->kind->at(h, i, state->q + sys->dyn[h->dyn[i]].q, &x);
             if (h->unilateral && state->history[h->history + i] == 0) continue;
             for (int r = 0; r < x.n; r++)
                 sum += art_spring_energy(corrected_distance(h, x.dist[r]), h->compliance);
@@ -343,6 +383,24 @@ static const struct art_constraint_type particle_constraint_type = {
     .free = all_free,
 };
 
+/* Rows with constant directions have no curvature, so that static solves need not look for it by
+ * differences. */
+static void no_stiffness(const struct art_system *sys, const struct art_state *state,
+                         const struct art_constraint_set *set, const double *lambda,
+                         const double *theta, const bool *skip, struct art_blocks *A)
+{
+    (void)sys, (void)state, (void)set, (void)lambda, (void)theta, (void)skip, (void)A;
+}
+
+static const struct art_constraint_type flat_constraint_type = {
+    .name = "flat particle constraints",
+    .rows = all_rows,
+    .forces = all_forces,
+    .energy = all_energy,
+    .refresh = all_refresh,
+    .geometric_stiffness = no_stiffness,
+};
+
 /* ------------------------------------------------------------------- compilation */
 
 static bool can_move(const struct art_system *sys, const struct art_dyn *dyn)
@@ -383,11 +441,32 @@ static int find_particles(struct art_ctx *ctx, struct art_system *sys,
     return ART_OK;
 }
 
+/* Where the particles are at rest: nodes of finite elements have such a place, others that of the
+ * tree. */
+static int find_rest(struct art_ctx *ctx, struct art_system *sys, struct particle_constraint *h)
+{
+    struct art_value value;
+    if (!art_get(h->comp, "particles", &value)) return ART_OK;
+    h->rest = art_arena_alloc(ctx, &sys->arena, (size_t)h->n + 1, sizeof *h->rest);
+    if (!h->rest) return ART_ENOMEM;
+    for (int i = 0; i < h->n; i++) {
+        const struct art_comp *point = value.refs[i].to;
+        const char *from = "position";
+        if (art_comp_is(point, "FemNode3d"))
+            from = art_is_set(point, "restPosition") ? "restPosition"
+                   : art_is_set(point, "rest")       ? "rest"
+                                                     : from;
+        art_get_vector(point, from, h->rest[i], 3);
+    }
+    return ART_OK;
+}
+
 static int add_constraint(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
                           const struct constraint_surface *kind)
 {
     struct particle_constraints *particle_constraints = art_system_ensure_constraints(
-        ctx, sys, &particle_constraint_type, sizeof *particle_constraints);
+        ctx, sys, kind->flat ? &flat_constraint_type : &particle_constraint_type,
+        sizeof *particle_constraints);
     int status;
     if (!particle_constraints) return ART_ENOMEM;
     struct particle_constraint *h = art_arena_alloc(ctx, &sys->arena, 1, sizeof *h);
@@ -397,6 +476,7 @@ static int add_constraint(struct art_ctx *ctx, struct art_system *sys, const str
     h->comp = comp;
     h->kind = kind;
     ART_TRY(find_particles(ctx, sys, h));
+    if (kind->from_rest) ART_TRY(find_rest(ctx, sys, h));
     status = h->history = art_system_add_history(ctx, sys, comp, h->n * (2 + kind->n_rows));
     if (status < 0) goto out;
     ART_TRY(read_constraint(ctx, h));
@@ -417,7 +497,12 @@ static int add_mesh(struct art_ctx *ctx, struct art_system *sys, struct art_comp
 {
     return add_constraint(ctx, sys, comp, &mesh_kind);
 }
+static int add_displacement(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return add_constraint(ctx, sys, comp, &displacement_kind);
+}
 
+const struct art_mech_ops art_ops_prescribed_displacement = {.forces = add_displacement};
 const struct art_mech_ops art_ops_particle_plane = {.forces = add_plane};
 const struct art_mech_ops art_ops_particle_line = {.forces = add_line};
 const struct art_mech_ops art_ops_particle_mesh = {.forces = add_mesh};

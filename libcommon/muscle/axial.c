@@ -155,6 +155,18 @@ const char *muscle_axial_refuse(double out[3])
            "these units, and is it as long as its fibres and tendon together?";
 }
 
+double muscle_axial_change(struct art_force_set *set, const struct art_comp *comp,
+                           struct axial *axial, const struct art_state *state, double l,
+                           double ldot, double before, double activation)
+{
+    double out[3], base[3];
+    muscle_axial_eval(axial, state, l, ldot, before, base);
+    muscle_axial_eval(axial, state, l, ldot, activation, out);
+    const char *why = muscle_axial_refuse(out);
+    if (why) set->failed = comp, set->why = why;
+    return out[0] - base[0];
+}
+
 static bool is_reported_apart(const struct axial *axial)
 {
     unsigned apart = axial->law->reported_apart;

@@ -277,6 +277,7 @@ static const struct art_force_type frame_spring_type = {
     .name = "frame springs",
     .pairs = spring_pairs,
     .forces = spring_forces,
+    .unexcited = true,
     .jacobians = spring_jacobians,
     .energy = spring_energy,
     .refresh = spring_refresh,

@@ -63,6 +63,10 @@ void muscle_axial_eval(struct axial *axial, const struct art_state *state, doubl
 /* NULL, or why the force of muscle_axial_eval cannot be used, which becomes not a number: so the step fails,
  * by the muscle and not by a system that such a force makes singular. */
 const char *muscle_axial_refuse(double out[3]);
+/* The tension at one activation less that at another, of a spring of a set. */
+double muscle_axial_change(struct art_force_set *set, const struct art_comp *comp, struct axial *axial,
+                           const struct art_state *state, double l, double ldot, double before,
+                           double activation);
 /* For those who watch: the tension, and the part of it that is not by activation. */
 double muscle_axial_tension(struct axial *axial, const struct art_state *state, double l, double ldot,
                   double activation);

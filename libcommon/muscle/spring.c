@@ -1,5 +1,6 @@
 /* Springs and muscles between two points. */
 #include "muscle_priv.h"
+#include <art/excited.h>
 #include <string.h>
 
 /* The line of action at the last evaluation, which Jacobians, probes and pictures read. */
@@ -97,6 +98,27 @@ static void add_jacobian(struct art_system *sys, const struct spring *s, const d
 {
     muscle_axial_jacobian(sys, s->pair_aa, s->pair_bb, s->pair_ab, out, s->line.l, s->line.u);
 }
+
+/* What the change of its excitation does to the tension of each spring. */
+static void spring_add_excited(const struct art_system *sys, const struct art_state *state,
+                               struct art_force_set *set, const double *net, double *f)
+{
+    struct springs *springs = set->data;
+    for (int i = 0; i < springs->n; i++) {
+        struct spring *s = &springs->list[i];
+        if (s->excitable < 0 || !s->axial.enabled || activation(sys, s) == net[s->excitable])
+            continue;
+        const struct spring_line *line = line_of(state, s);
+        if (!line->directed) continue;
+        double change = muscle_axial_change(set, s->comp, &s->axial, state, line->l, line->ldot,
+                                            net[s->excitable], activation(sys, s));
+        double *fa = f + s->ua, *fb = f + s->ub;
+        art_v3_add_scaled(fa, fa, change, line->u);
+        art_v3_add_scaled(fb, fb, -change, line->u);
+    }
+}
+
+static const struct art_excited_type spring_excited = {.add = spring_add_excited};
 
 /* Forces and Jacobians of each spring in one pass. */
 static void spring_linearize(struct art_system *sys, const struct art_state *state,
@@ -215,6 +237,7 @@ static const struct art_force_type spring_type = {
     .name = "springs",
     .pairs = spring_pairs,
     .forces = spring_forces,
+    .excited = &spring_excited,
     .jacobians = spring_jacobians,
     .linearize = spring_linearize,
     .energy = spring_energy,

@@ -2,6 +2,7 @@
 /* MAP_ANONYMOUS is none of POSIX 2008 */
 #define _DEFAULT_SOURCE
 #include <art/plugin.h>
+#include <art/version.h>
 #include <dlfcn.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -38,7 +39,7 @@ static int stand_in(struct art_ctx *ctx, const struct art_solver_type **type)
 static int resolve(struct art_ctx *ctx, const struct art_solver_type **type)
 {
     int status = ART_OK;
-    void *library = dlopen("libartkit-cholmod.so", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    void *library = dlopen(ART_SONAME("libartkit-cholmod"), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     *type = library ? dlsym(library, "art_solver_cholmod") : NULL;
     if (!*type) status = stand_in(ctx, type);
     if (library) dlclose(library);

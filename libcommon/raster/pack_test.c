@@ -117,3 +117,40 @@ TEST(raster_bytes_change_where_the_scene_does)
     art_scene_free(scene);
     art_ctx_fini(&ctx);
 }
+
+/* A picture on two triangles comes with the places of their corners on it. */
+TEST(raster_textures_as_bytes)
+{
+    static const double uv[6][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 0}, {1, 1}, {0, 1}};
+    static unsigned char rgba[2 * 3 * 4] = {1, 2, 3, 255, 9};
+    struct art_picture picture = {.width = 2, .height = 3, .rgba = rgba};
+    const struct art_texture texture = {.picture = &picture, .repeat_t = true, .replace = true};
+    const struct art_faces faces = {.n_points = 4, .n_tri = 2, .x = corners, .tri = tri, .uv = uv};
+    struct art_ctx ctx;
+    struct art_scene *scene = NULL;
+    struct art_look look;
+    struct art_pack pack;
+    art_ctx_init(&ctx);
+    art_pack_init(&pack, &ctx);
+    art_look_default(&look);
+    look.texture = &texture;
+    REQUIRE(CHECK_STATUS(art_scene_create(&ctx, &scene), ART_OK));
+    REQUIRE(CHECK_STATUS(art_scene_faces(&ctx, scene, &faces, &look), ART_OK));
+    REQUIRE(CHECK_STATUS(art_scene_pack(&ctx, scene, &pack), ART_OK));
+    CHECK_INT(u32(pack.bytes.s + pack.block[0].first + 8), 6);
+    REQUIRE(CHECK_INT(pack.block[2].kind, ART_PACK_TEXTURE));
+    REQUIRE(CHECK_INT(pack.block[2].n, 12 + 6 * 8 + 24));
+    const char *block = pack.bytes.s + pack.block[2].first;
+    CHECK_INT(u32(block), 2 + 8);
+    CHECK_INT(u32(block + 4), 2);
+    CHECK_INT(u32(block + 8), 3);
+    for (int i = 0; i < 12; i++) CHECK_NEAR(f32(block + 12 + 4 * i), uv[i / 2][i % 2], 0);
+    CHECK(memcmp(block + 60, rgba, sizeof rgba) == 0);
+    uint64_t before = pack.block[2].hash;
+    rgba[7] = 77;
+    REQUIRE(CHECK_STATUS(art_scene_pack(&ctx, scene, &pack), ART_OK));
+    CHECK(pack.block[2].hash != before);
+    art_pack_fini(&pack);
+    art_scene_free(scene);
+    art_ctx_fini(&ctx);
+}

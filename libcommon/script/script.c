@@ -256,6 +256,7 @@ static int open_all(lua_State *L)
     script_fem_attach_open(L);
     script_fem_query_open(L);
     script_skin_open(L);
+    script_multizone_open(L);
     script_contact_open(L);
     script_contact_law_open(L);
     script_meter_all(L);

@@ -183,6 +183,7 @@ void script_fem_attach_open(lua_State *L);
 void script_fem_query_open(lua_State *L);
 /* skin.c */
 void script_skin_open(lua_State *L);
+void script_multizone_open(lua_State *L);
 /* lua_contact_law.c: how soft contact may be */
 void script_contact_law_open(lua_State *L);
 /* Push pose, position, orientation or rotation of a frame, whichever of them were set; false: no such key. */

@@ -212,31 +212,78 @@ static int connect_vertex(lua_State *L)
     return 0;
 }
 
+/* skin_list_masters(skin): a table of the components */
+static int list_masters(lua_State *L)
+{
+    struct art_comp *skin = skin_at(L, 1);
+    struct art_skin_masters masters = {0};
+    script_try(L, art_skin_masters_read(ctx_of(L), skin, &masters));
+    int n = masters.n;
+    const struct art_comp **list = lua_newuserdatauv(L, ((size_t)n + 1) * sizeof *list, 0);
+    for (int k = 0; k < n; k++) list[k] = masters.master[k].comp;
+    art_skin_masters_fini(&masters);
+    lua_createtable(L, n, 0);
+    for (int k = 0; k < n; k++) {
+        script_comp_push(L, (struct art_comp *)list[k]);
+        lua_rawseti(L, -2, k + 1);
+    }
+    return 1;
+}
+
+/* skin_remove_master(skin, component) */
+static int remove_master(lua_State *L)
+{
+    script_try(L, art_skin_remove_master(ctx_of(L), skin_at(L, 1), script_comp_check(L, 2)));
+    return 0;
+}
+
+/* skin_smooth(skin, edges, times, sigma) */
+static int smooth(lua_State *L)
+{
+    struct art_comp *skin = skin_at(L, 1);
+    struct art_skin_smoothing how = {.rings = (int)luaL_checkinteger(L, 2),
+                                     .times = (int)luaL_checkinteger(L, 3),
+                                     .sigma = luaL_checknumber(L, 4)};
+    if (how.rings < 1 || how.times < 0 || how.times > 1000 || !(how.sigma >= 0))
+        return script_fail(L, ART_ERANGE,
+                           "smooth: rings are 1 or more, times 0 to 1000, sigma 0 or more");
+    script_charge(L, 100.0 * skin->model->next_order * (how.times + 1));
+    script_try(L, art_skin_smooth(ctx_of(L), skin, &how));
+    return 0;
+}
+
+/* skin_base_weight(skin or attachment, index from 1, weight, rescale) */
+static int set_base_weight(lua_State *L)
+{
+    struct art_comp *comp = script_comp_editable(L, 1);
+    int vert = script_index(luaL_checkinteger(L, 2));
+    script_try(L, art_skin_set_base_weight(ctx_of(L), comp, vert, luaL_checknumber(L, 3),
+                                           lua_toboolean(L, 4)));
+    return 0;
+}
+
+/* skin_disconnect(skin): all vertices stay */
+static int disconnect(lua_State *L)
+{
+    script_try(L, art_skin_disconnect(ctx_of(L), skin_at(L, 1)));
+    return 0;
+}
+
 /* skin_weights(skin, index from 1): those of the masters and that of the base position */
 static int weights_of(lua_State *L)
 {
     struct art_comp *skin = skin_at(L, 1);
-    int vert = script_index(luaL_checkinteger(L, 2));
-    struct art_skin_masters masters = {0};
-    struct art_skin_points points = {0};
-    int status = art_skin_masters_read(ctx_of(L), skin, &masters);
-    if (status == ART_OK) status = art_skin_points_read(ctx_of(L), skin, &masters, true, &points);
-    int n = masters.n, count = points.n;
-    double *w = status == ART_OK ? art_alloc(ctx_of(L), (size_t)n + 1, sizeof *w) : NULL;
-    if (status == ART_OK && !w) status = ART_ENOMEM;
-    if (w && vert >= 0 && vert < count) {
-        const struct art_skin_point *p = &points.point[vert];
-        for (int k = p->first; k < p->first + p->n; k++)
-            w[points.link[k].master] += points.link[k].weight;
-        w[n] = p->base_weight;
+    int vert = script_index(luaL_checkinteger(L, 2)), n_verts = 0, n = 0;
+    double *w = NULL;
+    script_try(L, art_skin_weights_read(ctx_of(L), skin, &n_verts, &n, &w));
+    if (vert < 0 || vert >= n_verts) {
+        art_free(w);
+        return script_fail(L, ART_ERANGE, "vertex %d of %d", vert + 1, n_verts);
     }
-    art_skin_points_fini(&points);
-    art_skin_masters_fini(&masters);
-    script_try(L, status);
-    if (vert >= 0 && vert < count) push_numbers(L, w, n + 1);
+    double *row = lua_newuserdatauv(L, ((size_t)n + 1) * sizeof *row, 0);
+    memcpy(row, w + (size_t)vert * ((size_t)n + 1), ((size_t)n + 1) * sizeof *row);
     art_free(w);
-    if (vert < 0 || vert >= count)
-        return script_fail(L, ART_ERANGE, "vertex %d of %d", vert + 1, count);
+    push_numbers(L, row, n + 1);
     return 1;
 }
 
@@ -304,6 +351,11 @@ void script_skin_open(lua_State *L)
                                          {"skin_connect", connect},
                                          {"skin_connect_vertex", connect_vertex},
                                          {"skin_weights", weights_of},
+                                         {"skin_list_masters", list_masters},
+                                         {"skin_remove_master", remove_master},
+                                         {"skin_smooth", smooth},
+                                         {"skin_base_weight", set_base_weight},
+                                         {"skin_disconnect", disconnect},
                                          {"skin_bind", skin_bind},
                                          {NULL, NULL}};
     lua_getglobal(L, "art");

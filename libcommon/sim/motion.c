@@ -51,6 +51,25 @@ static bool find(struct art_model *model, const char *name, struct found *found)
     return false;
 }
 
+/* "PATH:COORD", as records call it. */
+static bool find_by_path(struct art_ctx *ctx, struct art_model *model, const char *column,
+                         struct found *found)
+{
+    struct art_joint_coord_def coords[ART_JOINT_MAX_COORDS];
+    const char *colon = strrchr(column, ':');
+    if (!colon) return false;
+    char *path = art_format(ctx, "%.*s", (int)(colon - column), column);
+    struct art_comp *joint = path ? art_find(model->root, path) : NULL;
+    int n = joint ? art_joint_comp_coords(joint, coords) : 0;
+    art_free(path);
+    for (int i = 0; i < n; i++) {
+        if (!art_streq(coords[i].name, colon + 1)) continue;
+        *found = (struct found){joint, coords[i]};
+        return true;
+    }
+    return false;
+}
+
 /* What is prescribed is held. */
 static int hold(struct art_ctx *ctx, const struct found *f)
 {
@@ -65,7 +84,9 @@ static int take_column(struct art_ctx *ctx, struct art_model *model, const struc
     char name[ART_JOINT_MAX_NAME + 1];
     struct found f;
     int status = ART_OK;
-    if (!column_name(s->names[j], name) || !find(model, name, &f)) return ART_OK;
+    if (!find_by_path(ctx, model, s->names[j], &f) &&
+        (!column_name(s->names[j], name) || !find(model, name, &f)))
+        return ART_OK;
     const char *path = art_comp_path(f.joint, NULL);
     size_t room = strlen(path) + strlen(f.coord.name) + 2;
     ART_TRY(hold(ctx, &f));

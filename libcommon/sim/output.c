@@ -359,6 +359,20 @@ int art_sim_output_probes(const struct art_sim *sim)
     return n;
 }
 
+const struct art_series *art_sim_probe_series(const struct art_sim *sim,
+                                              const struct art_comp *probe, bool *input)
+{
+    for (int i = 0; i < sim->n_agents; i++) {
+        const struct agent *agent = &sim->agents[i];
+        const struct output *output = probe_of(agent);
+        const struct input *in = agent->type == &art_agent_input ? agent->self : NULL;
+        *input = in != NULL;
+        if (in && in->comp == probe) return &in->series;
+        if (output && output->comp == probe) return &output->series;
+    }
+    return NULL;
+}
+
 /* File name of a probe: the last part of its attached file, its name with '_' for what paths cannot
  * hold, or its number. */
 static char *probe_file(struct art_ctx *ctx, const struct art_comp *probe, const char *dir)

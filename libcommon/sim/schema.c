@@ -2,6 +2,7 @@
 #include <art/contact.h>
 #include <art/femmodel.h>
 #include <art/joint.h>
+#include <art/multizonebody.h>
 #include <art/muscle.h>
 #include <art/skin.h>
 #include <string.h>
@@ -14,6 +15,7 @@ static int register_rooms(struct art_ctx *ctx, struct art_schema *schema)
     if (status == ART_OK) status = art_muscle_register(ctx, schema);
     if (status == ART_OK) status = art_fem_register(ctx, schema);
     if (status == ART_OK) status = art_skin_register(ctx, schema);
+    if (status == ART_OK) status = art_multizone_register(ctx, schema);
     return status < 0 ? status : art_contact_register(ctx, schema);
 }
 

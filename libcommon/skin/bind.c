@@ -133,26 +133,43 @@ static int find_in_fem(struct art_ctx *ctx, struct art_skin_binder *b, int k, co
     return ART_OK;
 }
 
-int bind_find_nearest(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3])
+int bind_find_elems(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3])
+{
+    int status = ART_OK;
+    for (int k = 0; k < b->n && status == ART_OK; k++)
+        if (b->master[k].fem) status = find_in_fem(ctx, b, k, p);
+    return status;
+}
+
+int bind_measurable(struct art_ctx *ctx, const struct art_skin_binder *b)
 {
     for (int k = 0; k < b->n; k++) {
-        struct bind_master *m = &b->master[k];
-        struct art_bvh_hit hit;
-        double local[3];
-        if (m->fem) {
-            int status = find_in_fem(ctx, b, k, p);
-            if (status < 0) return status;
-            continue;
-        }
-        if (!m->bvh)
-            return refuse(ctx, b, k,
-                          "which has no mesh to tell the distance from: give weights for it");
-        art_rigid_inv_point(local, &m->T, p);
-        if (!art_bvh_nearest(m->bvh, local, &hit)) return refuse(ctx, b, k, "which has no faces");
-        art_rigid_point(b->near[k], &m->T, hit.point);
-        b->d[k] = hit.distance;
+        const struct bind_master *m = &b->master[k];
+        if (m->fem || (m->bvh && m->mesh->n_faces)) continue;
+        return refuse(ctx, b, k,
+                      m->bvh ? "which has no faces"
+                             : "which has no mesh to tell the distance from: give weights for it");
     }
     return ART_OK;
+}
+
+double bind_frame_distance(const struct bind_master *m, const double p[3], double near[3])
+{
+    struct art_bvh_hit hit;
+    double local[3];
+    art_rigid_inv_point(local, &m->T, p);
+    if (!art_bvh_nearest(m->bvh, local, &hit)) return INFINITY;
+    if (near) art_rigid_point(near, &m->T, hit.point);
+    return hit.distance;
+}
+
+int bind_find_nearest(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3])
+{
+    int status = bind_measurable(ctx, b);
+    if (status == ART_OK) status = bind_find_elems(ctx, b, p);
+    for (int k = 0; k < b->n && status == ART_OK; k++)
+        if (!b->master[k].fem) b->d[k] = bind_frame_distance(&b->master[k], p, b->near[k]);
+    return status;
 }
 
 int bind_find_weights(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3])
@@ -188,6 +205,23 @@ static int link_elem(struct art_ctx *ctx, struct art_skin_binder *b, int k, cons
     return art_skin_points_link(ctx, points, &link, spot->n, NULL, spot->N);
 }
 
+/* Links of the last point; frames come before FEM models, as in files of the original. */
+static int link_masters(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3],
+                        struct art_skin_points *points)
+{
+    int status = ART_OK;
+    for (int fem = 0; fem < 2; fem++)
+        for (int k = 0; k < b->n; k++) {
+            struct art_skin_link link = {
+                .kind = ART_SKIN_FRAME, .master = k, .weight = b->w[k], .elem = -1};
+            if (b->w[k] == 0 || b->master[k].fem != (fem == 1)) continue;
+            ART_TRY(fem ? link_elem(ctx, b, k, p, points)
+                        : art_skin_points_link(ctx, points, &link, 0, NULL, NULL));
+        }
+out:
+    return status;
+}
+
 int bind_link(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3],
               struct art_skin_points *points)
 {
@@ -203,16 +237,18 @@ int bind_link(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3],
                          art_comp_path(b->skin, NULL), p[0], p[1], p[2], sum);
     ART_TRY(art_skin_points_add(ctx, points, p));
     points->point[points->n - 1].base_weight = b->w[b->n];
-    /* frames come before FEM models, as in files of the original */
-    for (int fem = 0; fem < 2; fem++)
-        for (int k = 0; k < b->n; k++) {
-            struct art_skin_link link = {
-                .kind = ART_SKIN_FRAME, .master = k, .weight = b->w[k], .elem = -1};
-            if (b->w[k] == 0 || b->master[k].fem != (fem == 1)) continue;
-            ART_TRY(fem ? link_elem(ctx, b, k, p, points)
-                        : art_skin_points_link(ctx, points, &link, 0, NULL, NULL));
-        }
-    status = ART_OK;
+    status = link_masters(ctx, b, p, points);
+out:
+    return status;
+}
+
+int bind_add_links(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3],
+                   struct art_skin_points *points)
+{
+    int status;
+    for (int k = 0; k < b->n; k++)
+        if (b->master[k].fem && b->w[k] != 0) ART_TRY(find_in_fem(ctx, b, k, p));
+    status = link_masters(ctx, b, p, points);
 out:
     return status;
 }

@@ -33,6 +33,18 @@ int bind_find_nearest(struct art_ctx *ctx, struct art_skin_binder *b, const doub
 int bind_find_weights(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3]) ART_MUST_USE;
 int bind_link(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3],
               struct art_skin_points *points) ART_MUST_USE;
+/* ART_EUSAGE: there is a frame without faces, from which nothing has a distance. Else that distance, and the
+ * nearest point unless NULL. Distances from FEM models, with their places there. */
+int bind_measurable(struct art_ctx *ctx, const struct art_skin_binder *b) ART_MUST_USE;
+double bind_frame_distance(const struct bind_master *m, const double p[3], double near[3]);
+int bind_find_elems(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3]) ART_MUST_USE;
+/* Links of the last point by the weights b->w, places in FEM models found. */
+int bind_add_links(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3],
+                   struct art_skin_points *points) ART_MUST_USE;
+/* The mesh of a skin. ART_ESHAPE: it has none, or no vertices. */
+int bind_mesh_of(struct art_ctx *ctx, const struct art_comp *skin, struct art_mesh **mesh) ART_MUST_USE;
+/* Append points at all vertices that do not move. */
+int bind_fixed(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_skin_points *points) ART_MUST_USE;
 /* d[n_verts][n] becomes the distance along edges from masters that are not nearest. */
 int bind_along_surface(struct art_ctx *ctx, const struct art_mesh *mesh, int n, double *d) ART_MUST_USE;
 

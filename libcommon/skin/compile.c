@@ -58,8 +58,7 @@ static int refuse(const struct compiling *c, int status, const char *what, int n
                      art_comp_path(c->owner, NULL), c->i, what, number);
 }
 
-/* The element of a number, a solid or else a shell; NULL: there is none. */
-static const struct art_comp *elem_of(const struct art_comp *fem, int number)
+const struct art_comp *skin_elem_of(const struct art_comp *fem, int number)
 {
     static const char *const lists[2] = {"elements", "shellElements"};
     char text[24];
@@ -72,7 +71,7 @@ static const struct art_comp *elem_of(const struct art_comp *fem, int number)
     return NULL;
 }
 
-static const struct art_comp *node_of(const struct art_comp *fem, int number)
+const struct art_comp *skin_node_of(const struct art_comp *fem, int number)
 {
     const struct art_comp *list = art_comp_child(fem, "nodes");
     char text[24];
@@ -94,7 +93,7 @@ static int compile_elem(struct compiling *c, const struct art_skin_link *from,
                         struct skin_link *link)
 {
     const struct art_fem *fem = c->body->fem[from->master]->fem;
-    const struct art_comp *elem = elem_of(fem->comp, from->elem);
+    const struct art_comp *elem = skin_elem_of(fem->comp, from->elem);
     double *x = c->to->coord + link->first, sum = 0;
     link->elem = art_fem_elem_index(fem, elem);
     if (link->elem < 0)
@@ -140,7 +139,7 @@ static int compile_link(struct compiling *c, const struct art_skin_link *from,
     if (from->kind == ART_SKIN_ELEMENT) return compile_elem(c, from, link);
     for (int k = 0; k < from->n; k++) {
         int number = c->from->node[from->first + k];
-        int node = art_fem_node_index(f->fem, node_of(f->fem->comp, number));
+        int node = art_fem_node_index(f->fem, skin_node_of(f->fem->comp, number));
         if (node < 0) return refuse(c, ART_ENOTFOUND, "no node: the FEM model has no", number);
         c->to->node[link->first + k] = node;
     }
@@ -233,13 +232,9 @@ static int add_vertices(struct art_ctx *ctx, struct skin_body *body)
     struct art_skin_points points = {0};
     int status;
     ART_TRY(art_comp_mesh(ctx, comp, &body->mesh));
-    ART_TRY(art_skin_points_read(ctx, comp, &body->masters, body->single, &points));
+    ART_TRY(skin_vertices_read(ctx, comp, &body->masters, body->single, body->mesh, &points));
     body->skin.mesh = body->mesh;
-    body->skin.n_verts = body->mesh ? body->mesh->n_verts : 0;
-    if (points.n != body->skin.n_verts)
-        ART_TRY(art_error(ctx, ART_ESHAPE, &comp->loc,
-                          "'%s': its mesh has %d vertices, and there are %d attachments of them",
-                          art_comp_path(comp, NULL), body->skin.n_verts, points.n));
+    body->skin.n_verts = points.n;
     status = skin_points_compile(ctx, body, comp, &points, &body->at);
 out:
     art_skin_points_fini(&points);
@@ -266,13 +261,12 @@ static struct skin_body *next_of(const struct skin_body *body)
     return (struct skin_body *)body->skin.next;
 }
 
-static void no_forces(const struct art_system *sys, const struct art_state *state,
-                      struct art_force_set *set, double *f)
+static void loads(const struct art_system *sys, const struct art_state *state,
+                  struct art_force_set *set, double *f)
 {
+    const struct skin_list *list = set->data;
     (void)sys;
-    (void)state;
-    (void)set;
-    (void)f;
+    for (struct skin_body *b = list->first; b; b = next_of(b)) skin_load_add(b, state, f);
 }
 
 /* The sides of the quaternions, so that they go on from there. */
@@ -292,14 +286,17 @@ static void keep_sides(const struct art_system *sys, struct art_state *state,
 static int refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
 {
     const struct skin_list *list = set->data;
-    (void)ctx;
+    int status;
     (void)sys;
     for (struct skin_body *b = list->first; b; b = next_of(b)) {
         read_blending(b);
+        ART_TRY(skin_load_read(ctx, b));
         for (int k = 0; k < b->masters.n; k++)
             if (b->fem[k]) skin_fem_rest(b->fem[k]);
     }
-    return ART_OK;
+    status = ART_OK;
+out:
+    return status;
 }
 
 static void free_skins(struct art_force_set *set)
@@ -312,11 +309,28 @@ static void free_skins(struct art_force_set *set)
 }
 
 static const struct art_force_type skins = {.name = "skins",
-                                            .forces = no_forces,
+                                            .forces = loads,
+                                            .unexcited = true,
                                             .start = keep_sides,
                                             .record_end_state = keep_sides,
                                             .refresh = refresh,
                                             .free = free_skins};
+
+/* Meshes of other rooms that follow components. */
+struct other_skins {
+    struct art_skin *first;
+};
+
+static void no_forces(const struct art_system *sys, const struct art_state *state,
+                      struct art_force_set *set, double *f)
+{
+    (void)sys;
+    (void)state;
+    (void)set;
+    (void)f;
+}
+
+static const struct art_force_type other_meshes = {.name = "meshes", .forces = no_forces};
 
 struct art_skin *art_system_skins(const struct art_system *sys)
 {
@@ -326,9 +340,22 @@ struct art_skin *art_system_skins(const struct art_system *sys)
 
 struct art_skin *art_system_skin_of(const struct art_system *sys, const struct art_comp *comp)
 {
+    const struct other_skins *other = art_system_set_data(sys, &other_meshes);
     for (struct art_skin *s = art_system_skins(sys); s; s = s->next)
         if (s->comp == comp) return s;
+    for (struct art_skin *s = other ? other->first : NULL; s; s = s->next)
+        if (s->comp == comp) return s;
     return NULL;
+}
+
+int art_system_add_skin(struct art_ctx *ctx, struct art_system *sys, struct art_skin *skin)
+{
+    struct other_skins *other = art_system_ensure_set(ctx, sys, &other_meshes, sizeof *other);
+    if (!other) return ART_ENOMEM;
+    struct art_skin **end = &other->first;
+    while (*end) end = &(*end)->next;
+    *end = skin;
+    return ART_OK;
 }
 
 int skin_need(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
@@ -350,8 +377,10 @@ int skin_need(struct art_ctx *ctx, struct art_system *sys, const struct art_comp
         struct skin_body **end = &list->first;
         while (*end) end = (struct skin_body **)&(*end)->skin.next;
         *end = body;
+        ART_TRY(skin_kept_create(ctx, body));
         ART_TRY(add_masters(ctx, body));
         ART_TRY(add_vertices(ctx, body));
+        ART_TRY(skin_load_read(ctx, body));
     }
     *out = body;
 out:

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-static int mesh_of(struct art_ctx *ctx, const struct art_comp *skin, struct art_mesh **mesh)
+int bind_mesh_of(struct art_ctx *ctx, const struct art_comp *skin, struct art_mesh **mesh)
 {
     int status = art_comp_mesh(ctx, skin, mesh);
     if (status < 0 || (*mesh && (*mesh)->n_verts > 0)) return status;
@@ -13,30 +13,83 @@ static int mesh_of(struct art_ctx *ctx, const struct art_comp *skin, struct art_
                      art_comp_path(skin, NULL));
 }
 
-/* Distances of all vertices from all masters, d[n_verts][n]. */
+/* Distances of all vertices from the frames. Threads share the vertices. */
+struct measuring {
+    const struct art_skin_binder *b;
+    const struct art_mesh *mesh;
+    double *d;
+};
+
+enum { VERTICES_OF_A_TASK = 256 };
+
+static void measure(void *arg, int task)
+{
+    const struct measuring *m = arg;
+    const size_t n = (size_t)m->b->n;
+    int end = (task + 1) * VERTICES_OF_A_TASK;
+    if (end > m->mesh->n_verts) end = m->mesh->n_verts;
+    for (size_t v = (size_t)task * VERTICES_OF_A_TASK; v < (size_t)end; v++)
+        for (size_t k = 0; k < n; k++)
+            if (!m->b->master[k].fem)
+                m->d[v * n + k] = bind_frame_distance(&m->b->master[k], m->mesh->pos + 3 * v, NULL);
+}
+
+/* Distances of all vertices from all masters, d[n_verts][n]; from FEM models only along the
+ * surface, else they come with their places. */
 static int all_distances(struct art_ctx *ctx, struct art_skin_binder *b,
                          const struct art_mesh *mesh, double *d)
 {
-    size_t n = (size_t)b->n;
-    int status = ART_OK;
-    for (size_t v = 0; v < (size_t)mesh->n_verts && status == ART_OK; v++) {
-        status = bind_find_nearest(ctx, b, mesh->pos + 3 * v);
-        memcpy(d + v * n, b->d, n * sizeof *d);
+    struct measuring m = {b, mesh, d};
+    struct art_pool *pool = NULL;
+    int status;
+    ART_TRY(bind_measurable(ctx, b));
+    if (ctx->threads > 1) ART_TRY(art_pool_create(ctx, &pool, ctx->threads));
+    art_pool_run(pool, (mesh->n_verts + VERTICES_OF_A_TASK - 1) / VERTICES_OF_A_TASK, measure, &m);
+    for (size_t v = 0; v < (size_t)mesh->n_verts && b->how.along_surface; v++) {
+        ART_TRY(bind_find_elems(ctx, b, mesh->pos + 3 * v));
+        for (size_t k = 0; k < (size_t)b->n; k++)
+            if (b->master[k].fem) d[v * (size_t)b->n + k] = b->d[k];
     }
-    return status < 0 ? status : bind_along_surface(ctx, mesh, b->n, d);
+    if (b->how.along_surface) ART_TRY(bind_along_surface(ctx, mesh, b->n, d));
+out:
+    art_pool_free(pool);
+    return status;
 }
 
-/* Vertex v; d: its distances, NULL: straight ones. */
-static int bind_vertex(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3],
-                       const double *weights, const double *d, struct art_skin_points *points)
+/* A vertex whose weights are to be found; d: its distances, NULL: they are measured here. */
+static int bind_found(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3],
+                      const double *d, struct art_skin_points *points)
 {
     int status;
-    if (weights && !isnan(weights[0])) return art_skin_bind(ctx, b, p, weights, points);
-    ART_TRY(bind_find_nearest(ctx, b, p));
-    if (d) memcpy(b->d, d, (size_t)b->n * sizeof *d);
+    ART_TRY(d && !b->how.own ? bind_find_elems(ctx, b, p) : bind_find_nearest(ctx, b, p));
+    for (int k = 0; k < b->n && d; k++)
+        if (!b->master[k].fem || b->how.along_surface) b->d[k] = d[k];
     ART_TRY(bind_find_weights(ctx, b, p));
     status = bind_link(ctx, b, p, points);
 out:
+    return status;
+}
+
+int art_skin_bind_mesh(struct art_ctx *ctx, struct art_skin_binder *b, const struct art_mesh *mesh,
+                       const double *weights, struct art_skin_points *points)
+{
+    size_t n = (size_t)b->n, n_found = 0;
+    double *d = NULL;
+    int status = ART_OK;
+    for (size_t v = 0; v < (size_t)mesh->n_verts; v++)
+        n_found += !weights || isnan(weights[v * (n + 1)]);
+    /* a function of weights is given the nearest points as well */
+    if (n_found > 0 && (!b->how.own || b->how.along_surface)) {
+        d = art_alloc(ctx, n * (size_t)mesh->n_verts, sizeof *d);
+        ART_TRY(d ? all_distances(ctx, b, mesh, d) : ART_ENOMEM);
+    }
+    for (size_t v = 0; v < (size_t)mesh->n_verts; v++) {
+        const double *p = mesh->pos + 3 * v, *w = weights ? weights + v * (n + 1) : NULL;
+        ART_TRY(w && !isnan(w[0]) ? art_skin_bind(ctx, b, p, w, points)
+                                  : bind_found(ctx, b, p, d ? d + v * n : NULL, points));
+    }
+out:
+    art_free(d);
     return status;
 }
 
@@ -46,21 +99,12 @@ int art_skin_connect(struct art_ctx *ctx, struct art_comp *skin,
     struct art_skin_binder *b = NULL;
     struct art_skin_points points = {0};
     struct art_mesh *mesh = NULL;
-    double *d = NULL;
     int status;
-    ART_TRY(mesh_of(ctx, skin, &mesh));
+    ART_TRY(bind_mesh_of(ctx, skin, &mesh));
     ART_TRY(art_skin_binder_create(ctx, &b, skin, how));
-    size_t n = (size_t)b->n;
-    if (b->how.along_surface) {
-        d = art_alloc(ctx, n * (size_t)mesh->n_verts, sizeof *d);
-        ART_TRY(d ? all_distances(ctx, b, mesh, d) : ART_ENOMEM);
-    }
-    for (size_t v = 0; v < (size_t)mesh->n_verts; v++)
-        ART_TRY(bind_vertex(ctx, b, mesh->pos + 3 * v, weights ? weights + v * (n + 1) : NULL,
-                            d ? d + v * n : NULL, &points));
+    ART_TRY(art_skin_bind_mesh(ctx, b, mesh, weights, &points));
     status = art_skin_points_write(ctx, skin, &points);
 out:
-    art_free(d);
     art_mesh_free(mesh);
     art_skin_binder_free(b);
     art_skin_points_fini(&points);
@@ -95,6 +139,27 @@ static int add_fixed(struct art_ctx *ctx, struct art_skin_points *points, const 
     return status;
 }
 
+int bind_fixed(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_skin_points *points)
+{
+    int status = ART_OK;
+    for (int v = 0; v < mesh->n_verts && status == ART_OK; v++)
+        status = add_fixed(ctx, points, mesh->pos + 3 * (size_t)v);
+    return status;
+}
+
+int skin_vertices_read(struct art_ctx *ctx, const struct art_comp *skin,
+                       const struct art_skin_masters *masters, bool any_sum,
+                       const struct art_mesh *mesh, struct art_skin_points *points)
+{
+    int n = mesh ? mesh->n_verts : 0, status;
+    if (mesh && !art_is_set(skin, "attachments")) return bind_fixed(ctx, mesh, points);
+    status = art_skin_points_read(ctx, skin, masters, any_sum, points);
+    if (status < 0 || points->n == n) return status;
+    return art_error(ctx, ART_ESHAPE, &skin->loc,
+                     "'%s': its mesh has %d vertices, and there are %d attachments of them",
+                     art_comp_path(skin, NULL), n, points->n);
+}
+
 static int change_vertex(struct art_ctx *ctx, struct art_comp *skin, int vert,
                          const struct art_skin_weighting *how, const double *weights, bool connect)
 {
@@ -103,7 +168,7 @@ static int change_vertex(struct art_ctx *ctx, struct art_comp *skin, int vert,
     struct art_skin_binder *b = NULL;
     struct art_mesh *mesh = NULL;
     int status;
-    ART_TRY(mesh_of(ctx, skin, &mesh));
+    ART_TRY(bind_mesh_of(ctx, skin, &mesh));
     if (vert < 0 || vert >= mesh->n_verts)
         ART_TRY(art_error(ctx, ART_ERANGE, &skin->loc, "'%s' has vertices 0 to %d, not %d",
                           art_comp_path(skin, NULL), mesh->n_verts - 1, vert));
@@ -113,7 +178,7 @@ static int change_vertex(struct art_ctx *ctx, struct art_comp *skin, int vert,
     for (int v = 0; v < mesh->n_verts; v++) {
         const double *p = mesh->pos + 3 * (size_t)v;
         if (v == vert && connect)
-            ART_TRY(bind_vertex(ctx, b, p, weights, NULL, &points));
+            ART_TRY(art_skin_bind(ctx, b, p, weights, &points));
         else if (v != vert && v < old.n)
             ART_TRY(copy_point(ctx, &old, v, &points));
         else

@@ -7,6 +7,8 @@
 #include <art/text.h>
 
 extern const struct art_class_set art_classes_skin;
+extern const struct art_live skin_live[];
+enum { SKIN_N_LIVE = 2 };
 extern const struct art_mech_ops art_ops_skin, art_ops_skin_marker, art_ops_point_skin;
 
 /* ------------------------------------------------------------------- texts */
@@ -84,7 +86,10 @@ struct skin_body {
     int *dyn;                        /* [n_masters] of frames, else -1 */
     struct skin_fem **fem;           /* [n_masters] of FEM models, else NULL */
     int history;                     /* of the quaternions of the frames, in state->history, four each */
+    int kept;                        /* state->list of vertices that touched something, -1: none */
     struct skin_points at;           /* of the vertices */
+    int loaded;                      /* vertex that `load` acts on, -1: none */
+    double load[3];
     /* work: for the masters, for the links of a point, for the nodes of a rotation */
     struct skin_motion *motion;
     struct skin_part *part;
@@ -98,9 +103,23 @@ struct skin_body {
 /* The skin of a component, compiled if it is not there yet. In the stage `attachments`. */
 int skin_need(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
               struct skin_body **body) ART_MUST_USE;
+/* What vertices keep that touched something, in a list of the state. */
+int skin_kept_create(struct art_ctx *ctx, struct skin_body *body) ART_MUST_USE;
 /* Makes room for the work on a point. */
 int skin_reserve(struct art_ctx *ctx, struct skin_body *body, const struct skin_points *points, int i)
     ART_MUST_USE;
+/* The points of the vertices of its mesh (NULL: it has none), which stay where they are if the skin says
+ * nothing of them. ART_ESHAPE: their numbers differ. */
+int skin_vertices_read(struct art_ctx *ctx, const struct art_comp *skin,
+                       const struct art_skin_masters *masters, bool any_sum, const struct art_mesh *mesh,
+                       struct art_skin_points *points) ART_MUST_USE;
+/* The element of a FEM model with a number, a solid or else a shell; its node. NULL: there is none. */
+const struct art_comp *skin_elem_of(const struct art_comp *fem, int number);
+const struct art_comp *skin_node_of(const struct art_comp *fem, int number);
+/* Read the load on a vertex from the tree; f[n_u] += it, on the masters. ART_ERANGE: there is no such
+ * vertex. */
+int skin_load_read(struct art_ctx *ctx, struct skin_body *body) ART_MUST_USE;
+void skin_load_add(const struct skin_body *body, const struct art_state *state, double *f);
 /* Points as a file has them, with indices in place of numbers; in the arena of the system. */
 int skin_points_compile(struct art_ctx *ctx, struct skin_body *body, const struct art_comp *owner,
                         const struct art_skin_points *from, struct skin_points *to) ART_MUST_USE;

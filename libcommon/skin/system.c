@@ -13,6 +13,10 @@ static const struct skin_body *body_of(const struct art_skin *skin)
 void art_skin_positions(const struct art_skin *skin, const struct art_state *state, double *x)
 {
     const struct skin_body *b = body_of(skin);
+    if (skin->type) {
+        skin->type->positions(skin, state, x);
+        return;
+    }
     skin_motions(b, state, b->motion);
     for (int k = 0; k < b->masters.n; k++)
         if (b->fem[k]) skin_fem_update(b->fem[k], state, !b->element_frames);
@@ -24,6 +28,10 @@ void art_skin_vertex(const struct art_skin *skin, const struct art_state *state,
                      double x[3])
 {
     const struct skin_body *b = body_of(skin);
+    if (skin->type) {
+        skin->type->vertex(skin, state, vert, x);
+        return;
+    }
     skin_motions(b, state, b->motion);
     skin_point_position(b, state, &b->at, vert, b->motion, false, x);
 }
@@ -32,6 +40,7 @@ int art_skin_vertex_terms(const struct art_skin *skin, const struct art_state *s
                           const struct art_skin_term **term)
 {
     const struct skin_body *b = body_of(skin);
+    if (skin->type) return skin->type->terms(skin, state, vert, term);
     if (state) skin_motions(b, state, b->motion);
     *term = b->term;
     return skin_point_terms(b, state, &b->at, vert, b->motion, b->term);
@@ -41,6 +50,7 @@ double art_skin_mass(const struct art_skin *skin)
 {
     const struct skin_body *b = body_of(skin);
     double sum = 0;
+    if (skin->type) return skin->type->mass(skin);
     for (int k = 0; k < b->masters.n; k++) {
         const struct art_fem *fem = b->fem[k] ? b->fem[k]->fem : NULL;
         if (b->dyn[k] >= 0) sum += skin->sys->dyn[b->dyn[k]].inertia.mass;
@@ -55,6 +65,12 @@ static void each_vertex(const struct art_skin *skin, const struct art_state *sta
                         void *user)
 {
     const struct skin_body *b = body_of(skin);
+    for (int i = 0; skin->type && i < skin->n_verts; i++) {
+        const struct art_skin_term *term;
+        int n = skin->type->terms(skin, state, i, &term);
+        see(user, i, term, n);
+    }
+    if (skin->type) return;
     skin_motions(b, state, b->motion);
     for (int i = 0; i < skin->n_verts; i++)
         see(user, i, b->term, skin_point_terms(b, state, &b->at, i, b->motion, b->term));
@@ -267,4 +283,7 @@ static bool is_markers(const struct art_comp *comp, const struct art_comp *child
     return art_streq(child->name, "markers");
 }
 
-const struct art_mech_ops art_ops_skin = {.attachments = add_skin, .includes_child = is_markers};
+const struct art_mech_ops art_ops_skin = {.attachments = add_skin,
+                                          .includes_child = is_markers,
+                                          .live = skin_live,
+                                          .n_live = SKIN_N_LIVE};

@@ -57,9 +57,9 @@ static bool eliminate_springs(struct art_step *s, struct art_rows *rows, bool un
 /* Right-hand side for accelerations at the velocity u: J a = -(dJ/dt) u; unilateral rows may not be
  * slower than what stops them within the step; compliant ones are springs. */
 static bool acceleration_rhs(struct art_step *s, struct art_rows *rows, bool unilateral,
-                             const double *u, double *b, double *R)
+                             const double *rate, const double *u, double *b, double *R)
 {
-    for (int i = 0; i < rows->J.n_rows; i++) b[i] = R[i] = 0;
+    for (int i = 0; i < rows->J.n_rows; i++) b[i] = rate ? rate[i] : 0, R[i] = 0;
     if (unilateral)
         art_jac_mul(&rows->J, s->sys->jac.K->row_off, 0, s->sys->n_active_blocks, -1 / s->h, u, b);
     for (int i = 0; i < rows->J.n_rows; i++)
@@ -68,13 +68,14 @@ static bool acceleration_rhs(struct art_step *s, struct art_rows *rows, bool uni
 }
 
 /* With rows; b = f + F is filled. */
-static int accelerate_constrained(struct art_step *s, const double *u, double *a)
+static int accelerate_constrained(struct art_step *s, const double *rate, const double *u,
+                                  double *a)
 {
     struct art_step_constraints *c = s->con;
     const struct art_row_solve how = {
         .unknown = ART_STEP_ACCELERATION, .with_mass = true, .x = a, .report_conflicts = true};
-    bool springs = acceleration_rhs(s, &s->sys->constraints.G, false, u, c->bg, c->Rg);
-    springs = acceleration_rhs(s, &s->sys->constraints.N, true, u, c->bn, c->Rn) || springs;
+    bool springs = acceleration_rhs(s, &s->sys->constraints.G, false, rate, u, c->bg, c->Rg);
+    springs = acceleration_rhs(s, &s->sys->constraints.N, true, NULL, u, c->bn, c->Rn) || springs;
     art_step_fill_mass(s);
     int status;
     ART_TRY(art_step_solve_rows_fully(s, &how));
@@ -89,6 +90,11 @@ out:
 
 int art_step_accelerate(struct art_step *s, double *a)
 {
+    return art_step_accelerate_at(s, NULL, a);
+}
+
+int art_step_accelerate_at(struct art_step *s, const double *rate, double *a)
+{
     const struct art_system *sys = s->sys;
     const struct art_step_mark mark = art_step_mark(s);
     for (int i = 0; i < sys->n_active; i++) s->vec.b[i] = s->vec.f[i] + sys->inertia.mass_force[i];
@@ -101,7 +107,7 @@ int art_step_accelerate(struct art_step *s, double *a)
     double *u = art_step_scratch(s, (size_t)sys->n_active, sizeof *u);
     if (!u) return ART_ENOMEM;
     art_system_get_velocity(sys, s->state, u);
-    status = accelerate_constrained(s, u, a);
+    status = accelerate_constrained(s, rate, u, a);
     art_step_release(s, mark);
     return status;
 }
@@ -128,6 +134,29 @@ int art_step_project(struct art_step *s, bool acts)
         art_step_store_constraint_forces(s);
         if ((status = art_step_apply_friction(s)) < 0) return status;
     }
+    art_system_set_velocity(s->sys, s->state, s->vec.u);
+    art_system_update(s->sys, s->state);
+    return ART_OK;
+}
+
+int art_step_move_at(struct art_step *s, const double *rate)
+{
+    const struct art_row_solve how = {
+        .unknown = ART_STEP_VELOCITY, .with_mass = true, .x = s->vec.u, .report_conflicts = true};
+    size_t bytes = (size_t)s->vec.n * sizeof *s->vec.u;
+    memset(s->vec.u, 0, bytes);
+    art_system_set_velocity(s->sys, s->state, s->vec.u);
+    art_system_update(s->sys, s->state);
+    int status = art_step_constrain(s, 0);
+    if (status < 0 || !art_step_constrained(s)) return status;
+    art_system_masses(s->sys, s->state);
+    memset(s->vec.b, 0, bytes);
+    for (int i = 0; rate && i < s->sys->constraints.G.J.n_rows; i++) s->con->bg[i] += rate[i];
+    eliminate_springs(s, &s->sys->constraints.G, false, false, s->con->bg, s->con->Rg);
+    eliminate_springs(s, &s->sys->constraints.N, true, false, s->con->bn, s->con->Rn);
+    art_step_fill_mass(s);
+    status = art_step_solve_rows_fully(s, &how);
+    if (status < 0) return status;
     art_system_set_velocity(s->sys, s->state, s->vec.u);
     art_system_update(s->sys, s->state);
     return ART_OK;

@@ -100,35 +100,70 @@ static void fix_active_rows(const struct art_step *s, struct respond *w)
     }
 }
 
-static int respond(struct art_step *s, const struct art_step_responses *r, struct respond *w,
-                   double *x)
+static double tolerance_of(const struct art_step *s, const struct art_step_responses *r)
+{
+    return s->options.exact ? 0 : r->tolerance > 0 ? r->tolerance : response_tolerance;
+}
+
+/* The problem of one right-hand side, vec.b, and `bg` of its rows (NULL: of the step, or none). */
+static struct art_kkt_problem problem_of(const struct art_step *s,
+                                         const struct art_step_responses *r,
+                                         const struct respond *w, const double *bg)
 {
     static const struct art_jac none;
     const struct art_step_constraints *c = s->con;
     const struct art_rows *N = &s->sys->constraints.N;
-    const int m = s->sys->constraints.G.J.n_rows, k = N->J.n_rows;
+    const int m = s->sys->constraints.G.J.n_rows;
     const bool offsets = r->rows == ART_RESPOND_WITH_OFFSETS;
-    struct art_kkt_problem p = {
-        .A = s->sys->jac.A,
-        .n_active = s->sys->n_active_blocks,
-        .G = &s->sys->constraints.G.J,
-        .N = r->rows == ART_RESPOND_BILATERAL ? &none : &N->J,
-        .Rg = c->R_regularized,
-        .Rn = r->rows == ART_RESPOND_BILATERAL ? w->zeros : c->Rn,
-        .b = s->vec.b,
-        .bg = offsets ? c->bg : w->zeros,
-        .bn = offsets ? c->bn : w->zeros + m,
-        .goal = art_step_least_tolerance(s, s->options.exact ? 0 : response_tolerance),
-        .transient = c->transient};
+    struct art_kkt_problem p = {.A = s->sys->jac.A,
+                                .n_active = s->sys->n_active_blocks,
+                                .G = &s->sys->constraints.G.J,
+                                .N = r->rows == ART_RESPOND_BILATERAL ? &none : &N->J,
+                                .Rg = c->R_regularized,
+                                .Rn = r->rows == ART_RESPOND_BILATERAL ? w->zeros : c->Rn,
+                                .b = s->vec.b,
+                                .bg = bg        ? bg
+                                      : offsets ? c->bg
+                                                : w->zeros,
+                                .bn = offsets ? c->bn : w->zeros + m,
+                                .goal = art_step_least_tolerance(s, tolerance_of(s, r)),
+                                .transient = c->transient};
+    if (r->rows == ART_RESPOND_ACTIVE) p.lo = w->lo, p.hi = w->hi;
+    return p;
+}
+
+/* All at once, where rows are settled and nothing is softened. */
+static int respond_together(struct art_step *s, const struct art_step_responses *r,
+                            struct respond *w, bool *found)
+{
+    struct art_kkt_problem q, p = problem_of(s, r, w, NULL);
+    const struct art_kkt_many many = {
+        .n = r->n, .b = r->b, .bg = r->bg, .u = r->x, .lambda = r->lambda, .theta = r->theta};
+    int status;
+    *found = false;
+    if (r->rows != ART_RESPOND_ACTIVE || r->n < 2 || !r->b) return ART_OK;
+    art_step_lap(s, ART_STEP_ASSEMBLY);
+    ART_TRY(art_proximal_begin(s->ctx, &s->con->proximal, &p, &q));
+    if (s->con->proximal.on) return ART_OK;
+    fix_active_rows(s, w);
+    status = art_kkt_solve_many(s->ctx, s->con->kkt, &p, &many, found);
+    art_step_lap(s, ART_STEP_SOLVE);
+out:
+    return status;
+}
+
+static int respond(struct art_step *s, const struct art_step_responses *r, struct respond *w,
+                   const double *bg, double *x)
+{
+    struct art_kkt_problem p = problem_of(s, r, w, bg);
     struct art_kkt_answer answer = {
         .u = x, .lambda = w->lambda, .theta = w->theta, .state = w->state};
     const struct art_step_kkt one = {
-        .kkt = c->kkt, .problem = &p, .answer = &answer, .reuse_factor = true};
+        .kkt = s->con->kkt, .problem = &p, .answer = &answer, .reuse_factor = true};
     if (r->rows == ART_RESPOND_ACTIVE) {
         fix_active_rows(s, w);
-        p.lo = w->lo, p.hi = w->hi;
     } else {
-        memset(w->state, ART_ROW_AT_LO, (size_t)k);
+        memset(w->state, ART_ROW_AT_LO, (size_t)s->sys->constraints.N.J.n_rows);
     }
     return art_step_solve_kkt(s, &one);
 }
@@ -138,19 +173,23 @@ int art_step_respond(struct art_step *s, const struct art_step_responses *r)
     const struct art_step_mark mark = art_step_mark(s);
     const size_t n = (size_t)s->vec.n, m = (size_t)s->sys->constraints.G.J.n_rows,
                  k = (size_t)s->sys->constraints.N.J.n_rows;
-    struct art_step_request request = {.reuse_factor = true,
-                                       .tolerance = s->options.exact ? 0 : response_tolerance};
+    struct art_step_request request = {.reuse_factor = true, .tolerance = tolerance_of(s, r)};
     const bool constrained = art_step_constrained(s);
     struct respond w = {NULL, NULL, NULL, NULL, NULL, NULL};
+    bool found = false;
     int status = ART_OK;
     if (n == 0) return ART_OK;
     double *guess = art_step_scratch(s, n, sizeof *guess);
     if (!guess) return ART_ENOMEM;
     request.guess = guess;
     if (constrained) status = allocate(s, &w);
-    for (size_t i = 0; i < (size_t)r->n && status == ART_OK; i++) {
-        memcpy(s->vec.b, r->b + i * n, n * sizeof *r->b);
-        status = constrained ? respond(s, r, &w, r->x + i * n)
+    if (constrained && status == ART_OK) status = respond_together(s, r, &w, &found);
+    for (size_t i = 0; i < (size_t)r->n && !found && status == ART_OK; i++) {
+        if (r->b)
+            memcpy(s->vec.b, r->b + i * n, n * sizeof *r->b);
+        else
+            memset(s->vec.b, 0, n * sizeof *s->vec.b);
+        status = constrained ? respond(s, r, &w, r->bg ? r->bg + i * m : NULL, r->x + i * n)
                              : art_step_solve_plain(s, &request, r->x + i * n);
         if (!constrained || status < 0) continue;
         if (r->lambda && m) memcpy(r->lambda + i * m, w.lambda, m * sizeof *r->lambda);

@@ -106,7 +106,7 @@ static inline int pixels_of(const struct scene *s, int channel)
     return n;
 }
 
-static const unsigned char *pixel(const struct scene *s, double x, double z)
+static inline const unsigned char *pixel(const struct scene *s, double x, double z)
 {
     int i = (int)lround(SIZE / 2 + 100 * x), j = (int)lround(SIZE / 2 - 100 * z);
     return s->picture.rgba + 4 * (j * SIZE + i);

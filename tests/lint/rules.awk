@@ -68,7 +68,7 @@ function check_include(text,   name) {
         return
     }
     if (text !~ /"/) return
-    if (name ~ /harness\/(test(_priv)?|jobs)\.h$/) {
+    if (name ~ /harness\/(test(_priv)?|jobs|json)\.h$/) {
         if (path !~ /_(test\.c|fixture\.[ch]|test_priv\.h)$/ && path !~ /^tests\//)
             complain("rooms", "only tests include the harness")
         return

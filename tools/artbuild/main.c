@@ -1,5 +1,6 @@
 /* artbuild - run a Lua script that builds a model, and write the model. */
 #include <art/cli.h>
+#include <art/feb.h>
 #include <art/mech.h>
 #include <art/model.h>
 #include <art/osim.h>
@@ -114,8 +115,8 @@ out:
     return status;
 }
 
-/* A model of OpenSim is built by its reader. Names of meshes are good where the model is written.
- */
+/* A model of OpenSim or FEBio is built by its reader. Names of meshes are good where the model is
+ * written. */
 static int convert(struct art_cli *cli, const struct options *o, const struct art_schema *schema,
                    const struct art_source *src)
 {
@@ -127,11 +128,14 @@ static int convert(struct art_cli *cli, const struct options *o, const struct ar
     char *dir = NULL;
     int status = ART_OK;
     if (cli->n_args > 1)
-        return art_error(ctx, ART_EUSAGE, NULL, "'%s': an OpenSim model takes no NAME=VALUE",
-                         cli->args[1]);
+        return art_error(ctx, ART_EUSAGE, NULL,
+                         "'%s': a model of another program takes no NAME=VALUE", cli->args[1]);
     dir = cli->output && strcmp(cli->output, "-") != 0 ? art_path_dir(ctx, cli->output) : NULL;
     how.out_dir = dir ? dir : "";
-    ART_TRY(art_osim_read(ctx, schema, src, &how, NULL, &model));
+    if (art_path_has_extension(cli->args[0], ".feb"))
+        ART_TRY(art_feb_read_model(ctx, schema, src, NULL, &model));
+    else
+        ART_TRY(art_osim_read(ctx, schema, src, &how, NULL, &model));
     ART_TRY(art_sink_open(ctx, &sink, cli->output));
     ART_TRY(art_model_write(ctx, model, sink));
     status = art_sink_commit(sink);
@@ -143,13 +147,15 @@ out:
     return status;
 }
 
-/* ART_OK with *done = false if the argument is no model of OpenSim. */
+/* ART_OK with *done = false if the argument is no model of OpenSim or FEBio. */
 static int try_convert(struct art_cli *cli, const struct options *o,
                        const struct art_schema *schema, bool *done)
 {
     struct art_source src;
     *done = false;
-    if (!art_path_has_extension(cli->args[0], ".osim")) return ART_OK;
+    if (!art_path_has_extension(cli->args[0], ".osim") &&
+        !art_path_has_extension(cli->args[0], ".feb"))
+        return ART_OK;
     int status = art_source_read(&cli->ctx, &src, cli->args[0]);
     if (status < 0) return status;
     *done = true;

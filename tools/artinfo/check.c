@@ -5,6 +5,7 @@
 #include <art/mech.h>
 #include <art/muscle.h>
 #include <art/sim.h>
+#include <art/skin.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -180,6 +181,8 @@ int run_check(struct art_cli *cli, void *options)
     if (status == ART_OK && art_fem_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
     if (status == ART_OK && art_contact_check(ctx, in.models[0]->root) == ART_ENOMEM)
+        status = ART_ENOMEM;
+    if (status == ART_OK && art_skin_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
     if (status == ART_OK && !ctx->n_errors && in.models[0]->wrapped <= ART_WRAP_MODEL)
         status = check_plausible(ctx, in.models[0]);

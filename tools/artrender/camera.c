@@ -56,6 +56,17 @@ static bool asked_orientation(const struct art_comp *root, double R[9])
     return true;
 }
 
+/* The place that a root looks from, if its file says so. */
+static void asked_place(const struct options *o, const struct art_comp *root,
+                        struct camera_plan *plan)
+{
+    bool eye = root && art_is_set(root, "viewerEye"), at = root && art_is_set(root, "viewerCenter");
+    if (o->eye || o->view || o->orbit || !eye) return;
+    plan->has_eye = art_get_vector(root, "viewerEye", plan->eye, 3) == 3;
+    if (!o->centre && at)
+        plan->has_centre = art_get_vector(root, "viewerCenter", plan->centre, 3) == 3;
+}
+
 /* The axis that is up on the picture: z, unless it is looked along or the model says otherwise. */
 static int up_axis(const struct options *o, const struct camera_plan *plan)
 {
@@ -77,6 +88,7 @@ int plan_cameras(struct art_ctx *ctx, const struct options *o, const struct art_
     plan->has_eye = o->eye;
     plan->has_centre = o->centre;
     plan->has_up = o->up;
+    asked_place(o, root, plan);
     if (o->eye && o->view)
         return art_error(ctx, ART_EUSAGE, NULL, "--eye and --view exclude each other");
     if (o->eye) ART_TRY(parse_list(ctx, "--eye", o->eye, 3, plan->eye));

@@ -1,5 +1,6 @@
 /* artrender: pictures and movies of models, runs and meshes, without a display. */
 #include "render.h"
+#include <art/gltf.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -64,8 +65,12 @@ static const struct art_cli_option options[] = {
                "show components, with what is in them, whatever the model says: a path or name "
                "with * and ?; repeatable"),
     ART_OPTION(options, hide, "hide", 0, LIST("PATTERN"), "hide them; repeatable"),
-    ART_OPTION(options, clip, "clip-plane", 0, LIST("NX,NY,NZ,D"),
-               "do not draw what has n . x < d; repeatable"),
+    ART_OPTION(options, clip, "clip-plane", 0, LIST("NX,NY,NZ,D[,T]"),
+               "do not draw what has n . x < d; with a thickness T, draw the slab "
+               "d..d+t alone; repeatable"),
+    ART_OPTION(options, grid, "grid", 0, STRING("STEP[,PLANE[,AT]]"),
+               "draw a reference grid: the distance of its lines, or auto; the plane xy, yz or xz, "
+               "by default that across the axis that is up; where it is on the third axis"),
     ART_OPTION(options, edges, "edges", 0, FLAG, "draw the edges of meshes from files"),
     ART_OPTION(options, smooth, "smooth", 0, FLAG, "smooth shading of meshes from files"),
     ART_OPTION(options, mesh_color, "mesh-color", 0, STRING("COLOR"),
@@ -199,6 +204,42 @@ out:
     return status;
 }
 
+/* Those of a movie; one where nothing says how long it is. */
+static int moments(struct render *r, double **t, int *n)
+{
+    if (r->o->time > 0 || r->source.run.n_frames) return source_times(&r->source, true, 0, t, n);
+    *t = art_alloc(&r->cli->ctx, 1, sizeof **t);
+    if (!*t) return ART_ENOMEM;
+    *n = 1;
+    return source_first(&r->source, *t);
+}
+
+/* A movie for viewers that turn it around: what is seen, in place of pictures of it. */
+static int movie_of_scenes(struct render *r, struct output *out)
+{
+    struct art_ctx *ctx = &r->cli->ctx;
+    struct art_gltf *scenes = NULL;
+    double *t = NULL;
+    int n, status;
+    ART_TRY(art_gltf_create(ctx, r->plan.up_axis, &scenes));
+    ART_TRY(moments(r, &t, &n));
+    ART_TRY(open_output(r, n, out));
+    for (int i = 0; i < n; i++) {
+        ART_TRY(source_go(&r->source, t[i]));
+        ART_TRY(render_scene(r));
+        ART_TRY(art_gltf_add(ctx, scenes, r->source.model ? r->view : NULL, source_sim(&r->source),
+                             r->scene, t[i] / r->o->speed));
+        art_cli_progress(r->cli, i + 1, n, "moments");
+    }
+    art_cli_progress_end(r->cli);
+    status = art_gltf_write(ctx, scenes, out->sink);
+out:
+    art_cli_progress_end(r->cli);
+    art_gltf_free(scenes);
+    art_free(t);
+    return status;
+}
+
 /* N moments side by side. */
 static int contact_sheet(struct render *r, struct output *out)
 {
@@ -258,6 +299,7 @@ static int run(struct art_cli *cli, void *opts)
     ART_TRY(render_open(cli, o, kind != OUT_PNG || o->sheet > 0, &r));
     status = o->sheet > 0      ? contact_sheet(&r, &out)
              : kind == OUT_PNG ? one_picture(&r, &out)
+             : kind == OUT_GLB ? movie_of_scenes(&r, &out)
                                : movie(&r, &out);
     if (status == ART_OK && !o->compare && (!o->pick.n || cli->output)) status = output_close(&out);
 out:

@@ -33,11 +33,13 @@ int output_kind(struct art_ctx *ctx, const char *path, enum output_kind *kind)
         *kind = OUT_APNG;
     else if (art_ends_with(path, ".mp4"))
         *kind = OUT_MP4;
+    else if (art_ends_with(path, ".glb"))
+        *kind = OUT_GLB;
     else
         return art_error(
             ctx, ART_EUSAGE, NULL,
-            "the name of a picture ends in .png, that of a movie in .apng, .mp4 or -%%04d.png; "
-            "not '%s'",
+            "the name of a picture ends in .png, that of a movie in .apng, .mp4, .glb or "
+            "-%%04d.png; not '%s'",
             path);
     return ART_OK;
 }
@@ -113,6 +115,8 @@ int output_add(struct output *out, const struct art_picture *picture)
             status =
                 encoder_open(out->ctx, picture->width, picture->height, out->fps, &out->encoder);
         if (status == ART_OK) status = encoder_add(out->encoder, picture);
+        break;
+    case OUT_GLB: /* scenes, no pictures: movie_of_scenes */
         break;
     }
     out->n++;

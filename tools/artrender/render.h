@@ -12,7 +12,7 @@
 struct options {
     double time, step, fps, speed, fov, zoom, scale;
     const char *state, *from, *color, *map, *range, *background, *size, *view, *eye, *centre, *up;
-    const char *compare, *orbit, *unit, *label, *mesh_color, *integrator;
+    const char *compare, *orbit, *unit, *grid, *label, *mesh_color, *integrator;
     struct art_cli_list set, input, data, ignore, alias, show, hide, clip, light, follow, pick, arrow;
     int samples, sheet, compat, up_axis, fit;
     bool ortho, perspective, shadows, colorbar, scale_bar, show_time, edges, smooth, list_maps, trust;
@@ -70,7 +70,7 @@ struct camera_plan {
     enum art_view view[MAX_VIEWS];
     bool named[MAX_VIEWS];           /* false: as the model says */
     int up_axis;
-    bool has_eye, has_centre, has_up, has_orient;
+    bool has_eye, has_centre, has_up, has_orient;   /* the first two by the command line, or the model */
     double eye[3], centre[3], up[3], orient[9], azimuth, elevation;
 };
 int plan_cameras(struct art_ctx *ctx, const struct options *o, const struct art_comp *root,
@@ -117,7 +117,9 @@ struct render {
     bool has_box, no_bars;
     int width, height;               /* of a whole picture */
     float ink[4];                    /* of what is written on it */
-    double (*clip)[4];               /* [o->clip.n] */
+    double (*clip)[4];               /* [n_clip] */
+    int n_clip;
+    struct art_view_grid grid;
     struct art_light *light;         /* [o->light.n] */
     struct art_view_follow *follow;  /* [o->follow.n] */
     struct pick *pick;               /* [o->pick.n] */
@@ -127,7 +129,9 @@ struct render {
 /* moves: more than one moment is to be drawn. */
 int render_open(struct art_cli *cli, const struct options *o, bool moves, struct render *r);
 void render_close(struct render *r);
-/* The present state. */
+/* What is seen of the present state, in the scene. */
+int render_scene(struct render *r);
+/* A picture of it. */
 int render_picture(struct render *r, struct art_picture *picture);
 /* Columns of n pictures side by side on one of this size: so that each is about 4 by 3 and few places are
  * empty. */
@@ -137,7 +141,7 @@ int render_grow_box(struct render *r);
 
 /* ------------------------------------------------------------------- where it goes */
 
-enum output_kind { OUT_PNG, OUT_APNG, OUT_NUMBERED, OUT_MP4 };
+enum output_kind { OUT_PNG, OUT_APNG, OUT_NUMBERED, OUT_MP4, OUT_GLB };
 struct output {
     struct art_ctx *ctx;
     enum output_kind kind;

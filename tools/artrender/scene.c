@@ -1,6 +1,7 @@
 /* One picture: what is shown, seen by one camera or several. */
 #include "render.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* -------------------------------------------------------------------- options */
@@ -82,7 +83,8 @@ static int list_texts(struct art_ctx *ctx, const struct art_cli_list *list, cons
     return ART_OK;
 }
 
-static int parse_view_options(struct art_ctx *ctx, const struct options *o,
+/* Things in a .glb have names. */
+static int parse_view_options(struct art_ctx *ctx, const struct options *o, bool is_glb,
                               struct art_view_options *vo)
 {
     int status;
@@ -95,7 +97,7 @@ static int parse_view_options(struct art_ctx *ctx, const struct options *o,
     vo->edges = o->edges;
     vo->smooth = o->smooth;
     vo->dark = o->light.n > 0;
-    vo->ids = o->pick.n > 0;
+    vo->ids = o->pick.n > 0 || is_glb;
     vo->lenient = o->skip_missing;
     if (o->mesh_color) {
         ART_TRY(parse_color(ctx, "--mesh-color", o->mesh_color, rgba));
@@ -108,20 +110,38 @@ out:
     return status;
 }
 
+/* N,D or N,D,THICKNESS: a half-space, or two that leave a slab. */
+static int parse_clip(struct art_ctx *ctx, const char *text, struct render *r)
+{
+    double x[5], *plane = r->clip[r->n_clip];
+    int n = 1, status;
+    for (const char *s = text; *s; s++) n += *s == ',';
+    status = parse_list(ctx, "--clip-plane", text, n == 5 ? 5 : 4, x);
+    if (status < 0) return status;
+    double size = art_v3_norm(x);
+    if (!(size > 0))
+        return art_error(ctx, ART_EUSAGE, NULL, "--clip-plane: '%s' has no direction", text);
+    if (n == 5 && !(x[4] > 0))
+        return art_error(ctx, ART_EUSAGE, NULL,
+                         "--clip-plane: the thickness of '%s' is not above 0", text);
+    memcpy(plane, x, 4 * sizeof *x);
+    r->n_clip++;
+    if (n < 5) return ART_OK;
+    art_v3_scale(r->clip[r->n_clip], -1, x);
+    r->clip[r->n_clip++][3] = -(x[3] + x[4] * size);
+    return ART_OK;
+}
+
 static int parse_planes(struct art_ctx *ctx, const struct options *o, struct render *r)
 {
     int status = ART_OK;
-    r->clip = art_alloc(ctx, (size_t)o->clip.n + 1, sizeof *r->clip);
+    r->clip = art_alloc(ctx, 2 * (size_t)o->clip.n + 1, sizeof *r->clip);
     r->light = art_alloc(ctx, (size_t)o->light.n + 1, sizeof *r->light);
     if (!r->clip || !r->light) return ART_ENOMEM;
-    if (o->clip.n > 8)
-        return art_error(ctx, ART_EUSAGE, NULL, "at most 8 clip planes, not %d", o->clip.n);
-    for (int i = 0; i < o->clip.n; i++) {
-        ART_TRY(parse_list(ctx, "--clip-plane", o->clip.items[i].text, 4, r->clip[i]));
-        if (!(art_v3_norm(r->clip[i]) > 0))
-            return art_error(ctx, ART_EUSAGE, NULL, "--clip-plane: '%s' has no direction",
-                             o->clip.items[i].text);
-    }
+    for (int i = 0; i < o->clip.n; i++) ART_TRY(parse_clip(ctx, o->clip.items[i].text, r));
+    if (r->n_clip > 8)
+        return art_error(ctx, ART_EUSAGE, NULL,
+                         "at most 8 clip planes, not %d; a slab has two of them", r->n_clip);
     for (int i = 0; i < o->light.n; i++) {
         struct art_light *light = &r->light[i];
         ART_TRY(parse_list(ctx, "--light", o->light.items[i].text, 3, light->dir));
@@ -158,6 +178,34 @@ static int parse_draw(struct art_ctx *ctx, const struct options *o, struct rende
     r->ink[3] = 1;
 out:
     return status;
+}
+
+/* STEP[,PLANE[,AT]] */
+static int parse_grid(struct art_ctx *ctx, const char *text, int up, struct art_view_grid *grid)
+{
+    static const char *const planes[] = {"yz", "xz", "xy"};
+    const char *s = text + (strncmp(text, "auto", 4) == 0 ? 4 : 0);
+    bool good = s > text;
+    grid->axis = up;
+    if (!good) {
+        s += art_read_double(s, strlen(s), &grid->step);
+        good = s > text && isfinite(grid->step) && grid->step > 0;
+    }
+    if (good && *s == ',') {
+        for (grid->axis = 0; grid->axis < 3 && strncmp(s + 1, planes[grid->axis], 2) != 0;)
+            grid->axis++;
+        good = grid->axis < 3;
+        s += good ? 3 : 0;
+    }
+    if (good && *s == ',') {
+        s++;
+        size_t n = art_read_double(s, strlen(s), &grid->at);
+        good = n > 0 && isfinite(grid->at);
+        s += n;
+    }
+    if (good && !*s) return ART_OK;
+    return art_error(ctx, ART_EUSAGE, NULL,
+                     "--grid takes STEP[,PLANE[,AT]], such as auto or 0.1,xy,-0.5; not '%s'", text);
 }
 
 /* BAR=PATH, from the root; the path of the bar has no '='. */
@@ -219,12 +267,13 @@ int render_open(struct art_cli *cli, const struct options *o, bool moves, struct
     if (o->ortho && o->perspective)
         return art_error(ctx, ART_EUSAGE, NULL, "--ortho and --perspective exclude each other");
     ART_TRY(parse_draw(ctx, o, r));
-    ART_TRY(parse_view_options(ctx, o, &r->vo));
+    ART_TRY(parse_view_options(ctx, o, cli->output && art_ends_with(cli->output, ".glb"), &r->vo));
     ART_TRY(parse_planes(ctx, o, r));
     ART_TRY(parse_picks(ctx, o, r->width, r->height, &r->pick));
     ART_TRY(plan_cameras(ctx, o, NULL, &r->plan));
     ART_TRY(source_open(cli, o, moves, &r->source));
     if (r->source.model) ART_TRY(plan_cameras(ctx, o, model_root(r->source.model), &r->plan));
+    if (o->grid) ART_TRY(parse_grid(ctx, o->grid, r->plan.up_axis, &r->grid));
     ART_TRY(parse_follows(r));
     ART_TRY(parse_arrows(r));
     ART_TRY(art_view_create(ctx, r->source.model ? model_root(r->source.model) : NULL,
@@ -251,7 +300,7 @@ void render_close(struct render *r)
 
 /* ---------------------------------------------------------------------- drawing */
 
-static int add_things(struct render *r)
+int render_scene(struct render *r)
 {
     struct art_ctx *ctx = &r->cli->ctx;
     int status;
@@ -318,6 +367,7 @@ static struct room free_room(const struct render *r, int i)
     bool above = i == 0 && (o->label || (o->show_time && r->source.timed));
     double top = above ? 1.6 * letter : 0, bottom = 0;
     if (o->scale_bar) bottom = 2.2 * letter;
+    if (o->grid) bottom = fmax(bottom, 1.4 * letter);
     if (r->plan.n > 1) bottom = fmax(bottom, 1.4 * letter);
     if (2 * right > width) right = 0;
     if (2 * (top + bottom) > height) top = bottom = 0;
@@ -340,7 +390,7 @@ int render_grow_box(struct render *r)
 {
     double box[6];
     set_parts(r);
-    int status = add_things(r);
+    int status = render_scene(r);
     if (status < 0) return status;
     if (!art_scene_bounds(r->scene, box))
         return r->has_box
@@ -375,6 +425,15 @@ static int add_decor(struct render *r, int i, const struct art_camera *camera)
                                 view_name(&r->plan, i), size, r->ink));
     for (int k = 0; has_bars(r, i) && art_view_scale_at(r->view, k, &scale); k++)
         ART_TRY(art_view_colorbar(ctx, r->scene, &scale, w - taken, h, k, r->ink));
+    if (o->grid) {
+        char text[60];
+        snprintf(text, sizeof text, "grid %g%s%s", art_view_grid_step(&r->grid, r->box),
+                 o->unit ? " " : "", o->unit ? o->unit : "");
+        /* names of views stand at the right */
+        double right = n > 1 ? w / 2.0 : w - size;
+        ART_TRY(art_scene_label(ctx, r->scene, right, h - 0.8 * size,
+                                n > 1 ? ART_CENTRE : ART_RIGHT, text, size, r->ink));
+    }
     if (o->scale_bar) status = art_view_scale_bar(ctx, r->scene, camera, w, h, o->unit, r->ink);
 out:
     return status;
@@ -385,10 +444,11 @@ static int draw_view(struct render *r, int i, struct art_picture *picture)
     struct art_ctx *ctx = &r->cli->ctx;
     struct art_camera camera;
     int status;
-    ART_TRY(add_things(r));
+    ART_TRY(render_scene(r));
     struct room room = free_room(r, i);
     make_camera(r->o, &r->plan, i, &r->fit[i], r->box, &room, &camera);
-    for (int k = 0; k < r->o->clip.n; k++)
+    if (r->o->grid) ART_TRY(art_view_grid(ctx, r->scene, &r->grid, r->box, r->ink));
+    for (int k = 0; k < r->n_clip; k++)
         ART_TRY(art_scene_clip(ctx, r->scene, r->clip[k], r->clip[k][3]));
     for (int k = 0; k < r->o->light.n; k++) ART_TRY(art_scene_light(ctx, r->scene, &r->light[k]));
     ART_TRY(add_decor(r, i, &camera));

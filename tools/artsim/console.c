@@ -45,6 +45,7 @@ struct editor {
  * an argument of ours */
 static struct art_session *completed;
 static char **line_buffer;
+static int *append_character; /* reset by the library before each completion */
 
 static char *complete(const char *word, int n)
 {
@@ -56,6 +57,8 @@ static char *complete(const char *word, int n)
     int length = snprintf(line, sizeof line, "%s%s", first ? "" : "get ", word);
     static int k;
     if (n == 0) k = 0;
+    /* a path goes on with a property, a child or the end of the word */
+    if (append_character) *append_character = first ? ' ' : '\0';
     if (!completed || length < 0 || (size_t)length >= sizeof line) return NULL;
     char *found = art_session_complete(completed, line, k++);
     /* the library frees it with free() */
@@ -83,11 +86,10 @@ static void open_editor(struct editor *e, struct art_session *session)
     completed = session;
     char *(**entry)(const char *, int) = symbol(e->library, "rl_completion_entry_function");
     const char **breaks = symbol(e->library, "rl_basic_word_break_characters");
-    int *append = symbol(e->library, "rl_completion_append_character");
+    append_character = symbol(e->library, "rl_completion_append_character");
     line_buffer = symbol(e->library, "rl_line_buffer");
     if (entry) *entry = complete;
     if (breaks) *breaks = " \t";
-    if (append) *append = '\0';
 }
 
 static int terminal_line(struct stream *s, struct editor *e, struct line_reader *r, char **line)

@@ -19,8 +19,9 @@ bool is_console(const struct live_options *o);
 int console(struct art_cli *cli, const struct live_options *o, const struct art_session_host *host,
             const char *model) ART_MUST_USE;
 /* --control: exchange rows until the end of the rows, or time `end` if that is > 0. */
-int control(struct art_cli *cli, const struct live_options *o, struct art_sim *sim, double end)
-    ART_MUST_USE;
+struct pace;
+int control(struct art_cli *cli, const struct live_options *o, struct art_sim *sim, double end,
+            struct pace *pace) ART_MUST_USE;
 /* The command `render` of the console. */
 int run_artrender(void *user, const char *model, const char *file, const char *options);
 

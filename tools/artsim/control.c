@@ -2,8 +2,8 @@
  * in. */
 #define _POSIX_C_SOURCE 200809L
 #include "console.h"
+#include "pace.h"
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -22,18 +22,8 @@ struct loop {
     bool by_memory;
     const volatile int *interrupted;
     double end;
-    /* with --real-time */
-    bool paced;
-    double t0, clock0, worst;
-    long missed, steps;
+    struct pace *pace;
 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static int put_head(struct loop *l)
 {
@@ -84,20 +74,6 @@ static int read_row(struct loop *l, const char *line)
     return ART_OK;
 }
 
-/* Wait until the clock on the wall is where the simulation is; who comes late has missed it. */
-static void pace(struct loop *l)
-{
-    double late = now() - l->clock0 - (art_sim_time(l->sim) - l->t0);
-    l->steps++;
-    if (late > 0) {
-        l->missed++;
-        l->worst = fmax(l->worst, late);
-        return;
-    }
-    struct timespec t = {(time_t)-late, (long)((-late - floor(-late)) * 1e9)};
-    nanosleep(&t, NULL);
-}
-
 /* One row out, one in; *ended: there are no more. */
 static int exchange_rows(struct loop *l, bool *ended)
 {
@@ -120,19 +96,15 @@ static int exchange(struct loop *l)
 {
     int status = ART_OK;
     if (!l->by_memory) ART_TRY(put_head(l));
-    l->t0 = art_sim_time(l->sim);
-    l->clock0 = now();
+    pace_begin(l->pace, art_sim_time(l->sim));
     while (l->end <= 0 || art_sim_time(l->sim) < l->end - 1e-9) {
         bool ended;
         ART_TRY(exchange_rows(l, &ended));
         if (ended) break;
         ART_TRY(art_control_step(l->control, l->in));
-        if (l->paced) pace(l);
+        pace_step(l->pace, art_sim_time(l->sim));
     }
     if (!l->by_memory && l->end > 0 && art_sim_time(l->sim) >= l->end - 1e-9) status = put_row(l);
-    if (l->paced)
-        art_note(l->ctx, NULL, "%ld of %ld steps took longer than they stand for, %.3g s at most",
-                 l->missed, l->steps, l->worst);
 out:
     return status;
 }
@@ -151,12 +123,12 @@ static int await_client(struct art_ctx *ctx, const char *path, int *client)
                            : art_error(ctx, ART_EIO, NULL, "%s: %s", path, strerror(reason));
 }
 
-int control(struct art_cli *cli, const struct live_options *o, struct art_sim *sim, double end)
+int control(struct art_cli *cli, const struct live_options *o, struct art_sim *sim, double end,
+            struct pace *pace)
 {
     struct art_ctx *ctx = &cli->ctx;
     struct art_control_spec spec;
-    struct loop l = {
-        .ctx = ctx, .sim = sim, .fd_in = 0, .fd_out = 1, .end = end, .paced = o->real_time};
+    struct loop l = {.ctx = ctx, .sim = sim, .fd_in = 0, .fd_out = 1, .end = end, .pace = pace};
     int client = -1, status;
     art_buf_init(&l.text, ctx);
     ART_TRY(art_control_spec_parse(ctx, o->control, &spec));

@@ -2,7 +2,9 @@
 /* SIGXCPU belongs to the X/Open part of POSIX */
 #define _XOPEN_SOURCE 700
 #include "console.h"
+#include "given.h"
 #include "outputs.h"
+#include "pace.h"
 #include "request.h"
 #include "track.h"
 #include <art/cli.h>
@@ -30,6 +32,7 @@ struct options {
     double script_timeout;
     struct live_options live;
     struct track_options track;
+    struct given_options given;
 };
 
 static const struct art_cli_option options[] = {
@@ -62,6 +65,16 @@ static const struct art_cli_option options[] = {
                "repeatable"),
     ART_OPTION(options, mot, "mot", 0, STRING("FILE"),
                "prescribe coordinates of joints by a file whose columns are called like them"),
+    ART_OPTION(options, given.dynamics, "inverse-dynamics", 0, STRING("FILE"),
+               "with --mot, in place of a run: write the forces of its coordinates"),
+    ART_OPTION(options, given.optimisation, "static-optimisation", 0, STRING("FILE"),
+               "with --mot, in place of a run: write the excitations of muscles that have these "
+               "forces, at the least sum of their powers"),
+    ART_OPTION(options, given.power, "power", 0, REAL("P"),
+               "with --static-optimisation: the power of excitations that is summed", .init = "2",
+               .range = "> 1"),
+    ART_OPTION(options, given.residuals, "residuals", 0, STRING("FILE"),
+               "with --static-optimisation: write the forces that muscles do not have"),
     ART_OPTION(options, probes, "probes", 0, LIST("FILE"),
                "add the probes of a file to the model; repeatable"),
     ART_OPTION(
@@ -69,7 +82,8 @@ static const struct art_cli_option options[] = {
         "PATH:PROP[,PATH:PROP...][@OPTION,...]=FILE: find excitations that make these follow "
         "the data of a file; PROP: position, orientation, pose, force; repeatable"),
     ART_OPTION(options, track.exciters, "exciters", 0, LIST("PATH"),
-               "with --track: what may be excited, also by wildcards; repeatable"),
+               "with --track or --static-optimisation: what may be excited, also by wildcards; "
+               "repeatable"),
     ART_OPTION(options, track.l2, "l2", 0, REAL("WEIGHT"),
                "with --track: the cost of large excitations", .init = "0.01", .range = ">= 0"),
     ART_OPTION(options, track.record, "record-excitations", 0, STRING("FILE"),
@@ -122,9 +136,8 @@ static const struct art_cli_option options[] = {
         "with --console or --control: answer at a Unix socket instead of the standard streams"),
     ART_OPTION(options, live.shm, "shm", 0, STRING("NAME"),
                "with --control: exchange rows through shared memory of this name"),
-    ART_OPTION(
-        options, live.real_time, "real-time", 0, FLAG,
-        "with --control: steps take as long as they stand for; report those that take longer"),
+    ART_OPTION(options, live.real_time, "real-time", 0, FLAG,
+               "steps take as long as they stand for; say at the end which were late"),
     ART_OPTION(options, check, "check", 0, FLAG, "read and compile the model, then stop"),
     ART_OPTION(options, profile, "profile", 0, FLAG,
                "show counts of steps and factorisations, and seconds by phase, at the end"),
@@ -187,14 +200,22 @@ static int die_of_signal(int code)
     return 128 + interrupted;
 }
 
+/* What goes along with each step: what a person sees, the clock. */
+struct escort {
+    struct art_cli *cli;
+    struct pace pace;
+    bool clocked; /* --profile or --real-time, without --control, which paces itself */
+};
+
 static void on_progress(void *user, double t, double t_end)
 {
-    const struct art_cli *cli = user;
+    struct escort *escort = user;
     if (asked) {
         asked = 0;
-        fprintf(stderr, "%s: t = %.9g of %.9g\n", cli->tool->name, t, t_end);
+        fprintf(stderr, "%s: t = %.9g of %.9g\n", escort->cli->tool->name, t, t_end);
     }
-    art_cli_progress(user, t, t_end, "s");
+    art_cli_progress(escort->cli, t, t_end, "s");
+    if (escort->clocked) pace_step(&escort->pace, t);
 }
 
 static int list_integrators(void)
@@ -225,7 +246,7 @@ static int save(struct art_cli *cli, const struct options *o, struct art_sim *si
 static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *sim,
                   const struct track_options *track, double end,
                   const struct art_record_spec *specs, const struct contacts_file *contacts,
-                  const struct art_frames_spec *frames, int *n_new)
+                  const struct art_frames_spec *frames, struct escort *escort, int *n_new)
 {
     struct art_ctx *ctx = &cli->ctx;
     int status, saved;
@@ -237,10 +258,15 @@ static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *
     if (o->frames) ART_TRY(art_frames_write(ctx, sim, frames, o->states.append));
     struct live_options live = o->live;
     live.interrupted = &interrupted;
-    status = o->live.control ? control(cli, &live, sim, end) : art_sim_run(sim, end);
+    escort->pace.paced = o->live.real_time;
+    escort->clocked = !o->live.control && (o->live.real_time || o->profile);
+    pace_begin(&escort->pace, art_sim_time(sim));
+    status = o->live.control ? control(cli, &live, sim, end, &escort->pace) : art_sim_run(sim, end);
+    escort->clocked = false;
     art_cli_progress_end(cli);
+    if (o->live.real_time) pace_report(&escort->pace, ctx);
     saved = save(cli, o, sim);
-    if (o->profile && saved == ART_OK) saved = show_profile(ctx, sim);
+    if (o->profile && saved == ART_OK) saved = show_profile(ctx, sim, &escort->pace);
     return status < 0 ? status : saved;
 out:
     return status;
@@ -248,7 +274,7 @@ out:
 
 /* *n_new: how many folders were made for what remains */
 static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim *sim,
-                   const struct track_options *track, int *n_new)
+                   const struct track_options *track, struct escort *escort, int *n_new)
 {
     struct art_ctx *ctx = &cli->ctx;
     double end;
@@ -277,7 +303,7 @@ static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim 
     } else {
         ART_TRY(end_of_run(ctx, sim, o->end, &end));
     }
-    status = run_to(cli, o, sim, track, end, specs, &contacts, &frames, n_new);
+    status = run_to(cli, o, sim, track, end, specs, &contacts, &frames, escort, n_new);
 out:
     art_frames_spec_fini(&frames);
     contacts_file_fini(&contacts);
@@ -296,7 +322,8 @@ struct setup {
     struct art_agent_set agents;
     struct art_script_agents scripts;
     struct track_options track; /* a copy with what becomes of it */
-    bool *waiting;              /* for each --set: of a property that a script is yet to declare */
+    struct escort escort;
+    bool *waiting; /* for each --set: of a property that a script is yet to declare */
     const char **ignore, **alias, **data;
 };
 
@@ -315,7 +342,7 @@ static int setup_init(struct setup *u, struct art_cli *cli, const struct options
 {
     struct art_ctx *ctx = &cli->ctx;
     int status;
-    *u = (struct setup){.cli = cli, .o = o, .track = o->track};
+    *u = (struct setup){.cli = cli, .o = o, .track = o->track, .escort = {.cli = cli}};
     u->waiting = art_alloc(ctx, (size_t)o->set.n, sizeof *u->waiting);
     ART_TRY(u->waiting ? ART_OK : ART_ENOMEM);
     ART_TRY(art_cli_texts(ctx, &o->ignore, &u->ignore));
@@ -352,7 +379,7 @@ static int open_model(void *user, const char *file, struct art_model **model)
     u->scripts.timeout = o->script_timeout;
     /* the controller is there for what is set in it; files to be tracked are known by the options
      * alone */
-    ART_TRY(add_tracking(ctx, *model, &u->track));
+    ART_TRY(add_tracking(ctx, *model, &u->track, is_given(&u->o->given)));
     status = apply_sets(ctx, *model, &o->set, u->waiting, false);
 out:
     if (status < 0) {
@@ -381,7 +408,7 @@ static int make_sim(void *user, struct art_model *model, struct art_sim **sim)
                                  .agents = &u->agents,
                                  .interrupt = &interrupted,
                                  .progress = on_progress,
-                                 .progress_user = u->cli};
+                                 .progress_user = &u->escort};
     int status;
     ART_TRY(art_mesh_files_check(ctx, model->root));
     ART_TRY(art_sim_create(ctx, model, &so, sim));
@@ -418,13 +445,18 @@ static int run_model(struct setup *u)
     ART_TRY(cli->n_args > 0
                 ? ART_OK
                 : art_error(&cli->ctx, ART_EUSAGE, NULL, "which model? Give a file, or -"));
+    ART_TRY(check_given(&cli->ctx, &o->given, o->mot, o->track.track.n > 0));
     ART_TRY(open_model(u, cli->args[0], &model));
     if (o->mot) ART_TRY(art_motion_read(&cli->ctx, model, o->mot, &motion));
     catch_signals();
     choose_kernels();
     ART_TRY(make_sim(u, model, &sim));
+    if (is_given(&o->given)) {
+        status = run_given(&cli->ctx, model, sim, &motion, &o->given, &o->track.exciters);
+        goto out;
+    }
     if (o->mot) ART_TRY(art_sim_motion(&cli->ctx, sim, &motion));
-    ART_TRY(run_sim(cli, o, sim, &u->track, &n_new));
+    ART_TRY(run_sim(cli, o, sim, &u->track, &u->escort, &n_new));
 out:
     art_sim_free(sim);
     art_motion_fini(&motion);

@@ -1,3 +1,4 @@
+#include "pace.h"
 #include "request.h"
 #include <art/contact.h>
 #include <stdio.h>
@@ -80,12 +81,16 @@ out:
     return status;
 }
 
-int show_profile(struct art_ctx *ctx, const struct art_sim *sim)
+int show_profile(struct art_ctx *ctx, const struct art_sim *sim, const struct pace *pace)
 {
     struct art_sim_profile p;
     int status = ART_OK;
     fprintf(stderr, "artsim: %ld steps, %ld root steps taken again\n", art_sim_steps(sim),
             art_sim_redone(sim));
+    if (pace->steps > 0)
+        fprintf(stderr,
+                "artsim: a root step %.3g s on average, 99 %% at most %.3g s, the longest %.3g s\n",
+                pace->total / (double)pace->steps, pace_quantile(pace, 0.99), pace->longest);
     for (int i = 0; i < art_sim_models(sim) && status == ART_OK; i++) {
         art_sim_profile(sim, i, &p);
         const char *name = art_comp_path(p.comp, NULL);

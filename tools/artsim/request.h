@@ -33,6 +33,7 @@ void choose_kernels(void);
  * more, so that nothing may have been read before. ART_EUNSUPPORTED where that cannot be. */
 int be_portable(struct art_ctx *ctx) ART_MUST_USE;
 /* Counts and seconds on standard error. */
-int show_profile(struct art_ctx *ctx, const struct art_sim *sim) ART_MUST_USE;
+struct pace;
+int show_profile(struct art_ctx *ctx, const struct art_sim *sim, const struct pace *pace) ART_MUST_USE;
 
 #endif

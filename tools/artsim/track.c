@@ -114,13 +114,13 @@ static struct art_comp *model_of(struct art_ctx *ctx, struct art_model *model,
     return found;
 }
 
-int add_tracking(struct art_ctx *ctx, struct art_model *model, struct track_options *o)
+int add_tracking(struct art_ctx *ctx, struct art_model *model, struct track_options *o, bool given)
 {
     struct art_comp *mech, *controller;
     int status;
     o->model = model;
     if (o->track.n == 0) {
-        if (o->exciters.n)
+        if (o->exciters.n && !given)
             return art_error(ctx, ART_EUSAGE, NULL,
                              "--exciters goes with --track: what is to be tracked?");
         return ART_OK;

@@ -12,8 +12,10 @@ struct track_options {
     const struct art_model *model;
     char **inputs;               /* [track.n] requests for inputs that drive the targets */
 };
-/* A TrackingController "track" with the targets of --track and the exciters of --exciters. */
-int add_tracking(struct art_ctx *ctx, struct art_model *model, struct track_options *o) ART_MUST_USE;
+/* A TrackingController "track" with the targets of --track and the exciters of --exciters; given: these are
+ * for static optimisation. */
+int add_tracking(struct art_ctx *ctx, struct art_model *model, struct track_options *o,
+                 bool given) ART_MUST_USE;
 /* The data of --track drive the targets. */
 int drive_targets(struct art_ctx *ctx, struct art_sim *sim, const struct track_options *o) ART_MUST_USE;
 /* --record-excitations FILE */

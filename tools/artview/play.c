@@ -2,6 +2,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "artview.h"
+#include <art/skin.h>
 #include <art/xform.h>
 #include <math.h>
 #include <stdio.h>
@@ -21,10 +22,11 @@ struct play {
     struct art_pack pack;
     struct art_answer answer;
     bool running, changed;
-    long joined;          /* pages so far */
-    double until;         /* of the run; infinite: no end */
-    double clock0, time0; /* of the run, for its pace */
-    double published;     /* s of the clock */
+    long joined;                  /* pages so far */
+    double until;                 /* of the run; infinite: no end */
+    double clock0, time0;         /* of the run, for its pace */
+    double published;             /* s of the clock */
+    double step_cost, frame_cost; /* s that the last step and the last frame took */
     char *watched[MOST_WATCHED];
     int n_watched;
     char error[512];            /* that ended the run */
@@ -115,7 +117,7 @@ static int publish(struct play *p)
     struct art_buf status_line;
     struct art_sim *sim = sim_of(p);
     int frames = source_frames(p->source), status;
-    double box[6];
+    double box[6], begin = now();
     art_buf_init(&status_line, ctx);
     ART_TRY(source_draw(p->source, p->scene));
     ART_TRY(art_scene_pack(ctx, p->scene, &p->pack));
@@ -141,6 +143,7 @@ static int publish(struct play *p)
     ART_TRY(art_buf_status(&status_line));
     status = server_publish(p->server, ctx, &p->pack, status_line.s);
     p->published = now();
+    p->frame_cost = p->published - begin;
     p->changed = false;
 out:
     art_buf_fini(&status_line);
@@ -271,6 +274,26 @@ static const struct art_comp *nearest_node(struct art_sim *sim, const struct art
     return best;
 }
 
+/* Let forces on a skin act on the vertex that is nearest to a place. */
+static bool load_skin(struct art_ctx *quiet, struct art_sim *sim, const struct art_comp *comp,
+                      const double x[3])
+{
+    struct art_sim_prop prop;
+    const struct art_skin *skin = NULL;
+    double best = 0, least = INFINITY, p[3];
+    int model;
+    for (model = 0; model < art_sim_models(sim) && !skin; model++)
+        skin = art_system_skin_of(art_sim_system(sim, model), comp);
+    for (int v = 0; skin && v < skin->n_verts; v++) {
+        art_skin_vertex(skin, art_sim_state(sim, model - 1), v, p);
+        double d = art_v3_distance(p, x);
+        if (d < least) least = d, best = v;
+    }
+    return least < INFINITY &&
+           art_sim_bind(quiet, sim, comp, "loadedVertex", NULL, &prop) == ART_OK &&
+           art_sim_set(quiet, sim, &prop, &best) == ART_OK;
+}
+
 /* What takes a force: the component itself, a node of it, or one that it belongs to. */
 static bool bind_pulled(struct play *p, const struct art_comp *comp, const double x[3])
 {
@@ -280,6 +303,7 @@ static bool bind_pulled(struct play *p, const struct art_comp *comp, const doubl
     for (; comp; comp = comp->parent) {
         const struct art_comp *at =
             art_comp_is(comp, "FemModel3d") ? nearest_node(sim, comp, x) : comp;
+        if (at && art_comp_is(at, "SkinMeshBody") && !load_skin(&quiet, sim, at, x)) continue;
         if (at && art_find_prop(at, "externalForce") &&
             art_sim_bind(&quiet, sim, at, "externalForce", NULL, &p->pulled) == ART_OK)
             return true;
@@ -385,17 +409,26 @@ static int serve(struct play *p, struct request *r)
     return set_watched(p, r);
 }
 
+/* The next frame is due when another step would make it late. */
+static bool frame_is_due(const struct play *p)
+{
+    double more = p->running ? p->step_cost + p->frame_cost : 0;
+    return now() - p->published + more >= frame_seconds;
+}
+
 /* Steps until it is time for a frame. What fails ends the run and not the page. */
 static void advance(struct play *p)
 {
     struct art_sim *sim = sim_of(p);
-    double begin = now();
     int status = ART_OK;
-    while (sim && p->running && status == ART_OK && now() - begin < frame_seconds) {
-        double t = art_sim_time(sim), h = art_sim_step_size(sim);
+    bool due = false;
+    while (sim && p->running && status == ART_OK && !due) {
+        double t = art_sim_time(sim), h = art_sim_step_size(sim), begin = now();
         if (!p->o->fast && t - p->time0 > now() - p->clock0) break;
         double stop = fmin(fmin(t + h, p->until), art_sim_next_break(sim, t));
         status = art_sim_run(sim, stop);
+        p->step_cost = now() - begin;
+        due = frame_is_due(p);
         if (art_sim_time(sim) >= p->until - 1e-9 ||
             (isfinite(art_sim_next_break(sim, t)) &&
              art_sim_time(sim) >= art_sim_next_break(sim, t)))
@@ -432,7 +465,7 @@ int play(struct art_cli *cli, const struct options *o, struct source *source, st
         int viewers = server_viewers(server, &joined);
         p.changed = p.changed || joined != p.joined;
         p.joined = joined;
-        if (p.changed && viewers > 0 && now() - p.published >= frame_seconds) ART_TRY(publish(&p));
+        if (p.changed && viewers > 0 && frame_is_due(&p)) ART_TRY(publish(&p));
         if (p.running && !o->fast && !r) {
             const struct timespec pause = {0, 2000000};
             nanosleep(&pause, NULL);

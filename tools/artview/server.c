@@ -14,7 +14,7 @@
 
 enum {
     MOST_BODY = 1 << 20,
-    MOST_CONNECTIONS = 64,
+    MOST_CONNECTIONS = 1024,
     TIMEOUT = 30,
     TOKEN = 32,
     MOST_BLOCKS = 1 << 16
@@ -466,8 +466,8 @@ int server_start(struct art_ctx *ctx, int port, struct server **out)
         MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION, (uint16_t)port, NULL, NULL,
         on_request, s, MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&where, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)MOST_CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(1 << 16), MHD_OPTION_NOTIFY_COMPLETED, on_end,
-        NULL, MHD_OPTION_END);
+        MHD_OPTION_THREAD_STACK_SIZE, (size_t)(1 << 18), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)(1 << 16), MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL, MHD_OPTION_END);
     if (!s->daemon) {
         status = art_error(ctx, ART_EIO, NULL, "cannot listen at port %d of 127.0.0.1", port);
         goto out;

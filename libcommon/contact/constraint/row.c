@@ -69,7 +69,7 @@ static int add_vertices(struct art_ctx *ctx, struct contact_set *c, int *n,
 }
 
 /* The moment arms of the original: that of a frame is that of the contact, even if it is blended;
- * of a node the last vertex counts. */
+ * of a node the last vertex counts, and its share is that of the vertex's first contact. */
 static int add_as_original(struct art_ctx *ctx, struct contact_set *c,
                            const struct art_state *state, int *n, int first,
                            const struct art_skin_term *term, double weight, const double x[3],
@@ -98,7 +98,7 @@ static int add_skin(struct art_ctx *ctx, struct contact_set *c, const struct art
     int status = ART_OK, first = *n;
     for (int v = 0; v < (int)place->n_verts; v++) {
         const struct art_skin_term *term;
-        int n_terms = art_skin_vertex_terms(skin, state, (int)place->vert[v], &term);
+        int n_terms = art_skin_kept_terms(skin, state, (int)place->vert[v], &term);
         for (int k = 0; k < n_terms && status == ART_OK; k++) {
             double w[6] = {0};
             int size = term[k].frame ? 6 : 3;

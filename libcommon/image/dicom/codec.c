@@ -1,5 +1,6 @@
 /* The library that decodes compressed frames, loaded when a file needs it. */
 #include "dicom_priv.h"
+#include <art/version.h>
 #include <dlfcn.h>
 
 typedef int decode_fn(const struct art_dicom_codec_frame *frame, unsigned char *to, size_t n,
@@ -10,7 +11,7 @@ int art_dicom_codec(struct art_ctx *ctx, const struct art_dicom *dicom,
 {
     char why[240] = "";
     int is_ybr = 0;
-    void *library = dlopen("libartkit-gdcm.so", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    void *library = dlopen(ART_SONAME("libartkit-gdcm"), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     union {
         void *object;
         decode_fn *call;

@@ -33,7 +33,7 @@ void kkt_bordered_free(struct art_kkt_bordered *b)
     art_free(b->response), art_free(b->rows.ptr), art_free(b->rows.at), art_free(b->rows.similar),
         art_free(b->rows.val);
     art_free(b->equations.row), art_free(b->equations.L), art_free(b->work.vec),
-        art_free(b->work.basis), art_free(b->work.batch);
+        art_free(b->work.basis), art_free(b->work.batch), art_free(b->work.many);
     art_free(b);
 }
 
@@ -461,6 +461,101 @@ int kkt_bordered_solve(struct art_ctx *ctx, struct art_kkt_bordered *b, int coun
     if (end != ART_KKT_SOLVED) return ART_OK;
     copy_solution(b, u, l, theta);
     *found = true;
+out:
+    return status;
+}
+
+/* ------------------------------------------------------- many right-hand sides */
+
+/* As precondition, of count vectors behind each other. */
+static int precondition_many(struct art_ctx *ctx, void *self, int count, double *z)
+{
+    struct art_kkt_bordered *b = self;
+    size_t n = (size_t)b->k->n, m = (size_t)b->k->m, all = n + m,
+           each = all + (size_t)b->equations.count;
+    double *x = b->work.batch, *y = x + (size_t)count * n;
+    for (size_t c = 0; c < (size_t)count; c++) {
+        memcpy(x + c * n, z + c * each, n * sizeof *x);
+        if (m > 0) memcpy(y + c * m, z + c * each + n, m * sizeof *y);
+    }
+    /* below that one after the other is quicker */
+    int at_once = count < 4 ? 1 : count, status = ART_OK;
+    for (int c = 0; c < count && status == ART_OK; c += at_once)
+        status = b->k->type->bordered_ops->approach(ctx, b->k->self, b->p, at_once,
+                                                    x + (size_t)c * n, y + (size_t)c * m);
+    for (size_t c = 0; c < (size_t)count; c++) {
+        double *to = z + c * each;
+        memcpy(to, x + c * n, n * sizeof *x);
+        if (m > 0) memcpy(to + n, y + c * m, m * sizeof *y);
+        for (int i = 0; i < b->equations.count; i++)
+            b->work.t[i] =
+                to[all + (size_t)i] -
+                response_row_times(&b->response[b->rows.similar[b->equations.row[i]]], to);
+        solve_schur(b, b->work.t);
+        memcpy(to + all, b->work.t, (size_t)b->equations.count * sizeof *to);
+        add_responses(b, b->work.t, to);
+    }
+    return status;
+}
+
+/* Room, and where right-hand sides, solutions and the basis are. */
+static int reserve_many(struct art_ctx *ctx, struct art_kkt_bordered *b, double **f, double **x,
+                        double **basis)
+{
+    size_t each = (size_t)(unknowns(b) + b->equations.count), w = ART_KKT_WIDTH_;
+    size_t vectors = 2 * ART_KKT_MANY_BASIS_ + 2;
+    if (!ART_RESERVE(ctx, b->work.many, (vectors + 2) * w * each + 1, b->work.cap_many) ||
+        !ART_RESERVE(ctx, b->work.batch, w * each + 1, b->work.cap_batch))
+        return ART_ENOMEM;
+    *f = b->work.many;
+    *x = *f + w * each;
+    *basis = *x + w * each;
+    return ART_OK;
+}
+
+/* Up to WIDTH right-hand sides. */
+static int solve_some(struct art_ctx *ctx, struct art_kkt_bordered *b, int n_rhs, const double *f,
+                      double *u, double *l, double *theta, bool *found)
+{
+    size_t n = (size_t)b->k->n, m = (size_t)b->k->m, all = n + m,
+           each = all + (size_t)b->equations.count, rows = (size_t)b->p->N->n_rows;
+    struct art_kkt_krylov_many k = {.n = (int)each,
+                                    .self = b,
+                                    .apply = apply,
+                                    .precondition = precondition_many,
+                                    .w = b->work.w,
+                                    .s = b->work.s,
+                                    .goal = b->p->goal > 0 ? b->p->goal : GOAL};
+    bool solved[ART_KKT_WIDTH_] = {false};
+    double *to, *x, *basis;
+    int status = reserve_many(ctx, b, &to, &x, &basis);
+    if (status < 0) return status;
+    memset(to, 0, (size_t)n_rhs * each * sizeof *to);
+    for (size_t c = 0; c < (size_t)n_rhs; c++) memcpy(to + c * each, f + c * all, all * sizeof *to);
+    status = kkt_gmres_many(ctx, &k, n_rhs, to, x, basis, solved);
+    b->k->type->bordered_ops->add_iterations(b->k->self, k.n_iterations, k.start);
+    for (size_t c = 0; c < (size_t)n_rhs && status == ART_OK; c++) {
+        *found = *found && solved[c];
+        memcpy(u + c * n, x + c * each, n * sizeof *u);
+        if (m > 0) memcpy(l + c * m, x + c * each + n, m * sizeof *l);
+        for (int i = 0; i < b->equations.count; i++)
+            theta[c * rows + (size_t)b->equations.row[i]] = x[c * each + all + (size_t)i];
+    }
+    return status;
+}
+
+int kkt_bordered_solve_many(struct art_ctx *ctx, struct art_kkt_bordered *b, int count,
+                            const int *row, const double *size, int n_rhs, const double *f,
+                            double *u, double *l, double *theta, bool *found)
+{
+    size_t n = (size_t)b->k->n, m = (size_t)b->k->m, rows = (size_t)b->p->N->n_rows;
+    int status;
+    ART_TRY(prepare(ctx, b, count, row, size, found));
+    for (size_t c = 0; c < (size_t)n_rhs && *found; c += ART_KKT_WIDTH_) {
+        size_t left = (size_t)n_rhs - c;
+        ART_TRY(solve_some(ctx, b, left < ART_KKT_WIDTH_ ? (int)left : ART_KKT_WIDTH_,
+                           f + c * (n + m), u + c * n, l + c * m, theta + c * rows, found));
+    }
 out:
     return status;
 }

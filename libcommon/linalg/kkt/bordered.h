@@ -36,7 +36,8 @@ struct art_kkt_bordered_work {
     double *x, *f, *x0, *y0;   /* [n+m+count] */
     double *t;                 /* [count] */
     double *vec, *basis, *batch; /* vec holds the above */
-    size_t cap_vec, cap_basis, cap_batch;
+    double *many;              /* of solves for many right-hand sides */
+    size_t cap_vec, cap_basis, cap_batch, cap_many;
 };
 
 struct art_kkt_bordered {
@@ -63,6 +64,12 @@ void kkt_bordered_schur(const struct art_kkt_bordered *b, int count, const int *
 int kkt_bordered_solve(struct art_ctx *ctx, struct art_kkt_bordered *b, int count, const int *row,
                           const double *size, const double *f, const double *right, bool begun,
                           double *u, double *l, double *theta, bool *found) ART_MUST_USE;
+/* The same for n_rhs right-hand sides without values of the rows: f[n_rhs][n+m] is overwritten, u[n_rhs][n],
+ * l[n_rhs][m] and theta[n_rhs][rows of N] (of these rows alone) are set; to a residual of the goal of the
+ * problem. */
+int kkt_bordered_solve_many(struct art_ctx *ctx, struct art_kkt_bordered *b, int count, const int *row,
+                            const double *size, int n_rhs, const double *f, double *u, double *l,
+                            double *theta, bool *found) ART_MUST_USE;
 /* u and l, nearly, with none of the rows. */
 int kkt_bordered_solve_without_rows(struct art_ctx *ctx, struct art_kkt_bordered *b, const double *f,
                                     double *u,

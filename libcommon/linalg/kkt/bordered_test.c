@@ -343,3 +343,62 @@ TEST(linalg_border_takes_rows_that_are_nearly_parallel)
     free(loose);
     art_ctx_fini(&ctx);
 }
+
+/* -------------------------------------------------------- many right-hand sides */
+
+/* Solutions for many right-hand sides at once are those for one after the other; of N some rows are
+ * equations and some are none, and rows of G that come and go are kept aside. */
+TEST(linalg_kkt_many_right_hand_sides)
+{
+    enum { COUNT = 21, ROWS = 8 };
+    static const unsigned id[] = {3, 14, 15, 92, 65};
+    struct art_ctx ctx;
+    struct kkt_case c;
+    struct art_kkt_answer one;
+    bool loose[1000], found;
+    double lo[ROWS], hi[ROWS];
+    art_ctx_init(&ctx);
+    for (int mode = 0; mode < 3; mode++) {
+        const struct kkt_grid_shape *shape = mode == 1 ? &bare : &wide;
+        struct art_kkt *kkt = kkt_create(&ctx, mode == 2 ? &art_kkt_dense : &art_kkt_augmented);
+        REQUIRE(CHECK_STATUS(kkt_grid_build(&ctx, &c, shape), ART_OK));
+        fill(&ctx, &c, shape, 0.01, id, mode == 1 ? 0 : 5, loose);
+        for (int i = 0; i < ROWS; i++) {
+            lo[i] = i % 3 == 1 ? -INFINITY : 0, hi[i] = i % 3 == 1 ? INFINITY : 0;
+            c.bn[i] = 0;
+        }
+        c.p.lo = lo, c.p.hi = hi;
+        size_t n = (size_t)c.A->row_off[c.p.n_active], m = (size_t)c.G.n_rows;
+        double *b = calloc(COUNT * (2 * n + 2 * m + ROWS), sizeof *b), *bg = b + COUNT * n,
+               *u = bg + COUNT * m, *l = u + COUNT * n, *t = l + COUNT * m;
+        for (size_t i = 0; i < COUNT * n; i++) b[i] = test_uniform(-1, 1);
+        for (size_t i = 0; i < COUNT * m; i++) bg[i] = c.p.transient[i % (m ? m : 1)] ? 0 : 0.1;
+        for (size_t i = 0; i < n; i++) b[4 * n + i] = 0; /* nothing asked for */
+        for (size_t i = 0; i < m; i++) bg[4 * m + i] = 0;
+        const struct art_kkt_many many = {
+            .n = COUNT, .b = b, .bg = bg, .u = u, .lambda = l, .theta = t};
+        REQUIRE(CHECK_STATUS(kkt_answer(&ctx, &one, &c), ART_OK));
+        REQUIRE(CHECK_STATUS(art_kkt_factor(&ctx, kkt, &c.p), ART_OK));
+        REQUIRE(CHECK_STATUS(art_kkt_solve_many(&ctx, kkt, &c.p, &many, &found), ART_OK));
+        CHECK_INT(found, mode != 2);
+        for (size_t k = 0; k < COUNT && found; k++) {
+            struct art_kkt_problem p = c.p;
+            p.b = b + k * n, p.bg = bg + k * m;
+            for (int i = 0; i < ROWS; i++) one.state[i] = i % 3 == 1;
+            REQUIRE(CHECK_STATUS(art_kkt_solve(&ctx, kkt, &p, &one), ART_OK));
+            double size = 1 + kkt_largest(one.u, n);
+            CHECK_NEAR_N(u + k * n, one.u, n, 1e-10 * size);
+            CHECK_NEAR_N(l + k * m, one.lambda, m, 1e-8 * (1 + kkt_largest(one.lambda, m)));
+            CHECK_NEAR_N(t + k * ROWS, one.theta, ROWS, 1e-8 * (1 + kkt_largest(one.theta, ROWS)));
+            if (k == 4) CHECK_NEAR(kkt_largest(u + k * n, n), 0, 0);
+        }
+        /* a row of N that is not settled is refused */
+        hi[0] = INFINITY;
+        CHECK_STATUS(art_kkt_solve_many(&ctx, kkt, &c.p, &many, &found), ART_EUSAGE);
+        free(b);
+        kkt_answer_fini(&one);
+        kkt_fini(&c);
+        art_kkt_free(kkt);
+    }
+    art_ctx_fini(&ctx);
+}

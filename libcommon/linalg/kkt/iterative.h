@@ -172,6 +172,23 @@ int kkt_cg(struct art_ctx *ctx, struct art_kkt_krylov *k, double *b, double *x, 
                 enum art_kkt_end *end) ART_MUST_USE;
 /* Flexible GMRES (Saad 1993), restarted after ART_KKT_BASIS_ iterations; work[(2 ART_KKT_BASIS_ + 2) n]. */
 #define ART_KKT_BASIS_ 30
+/* The same for n_rhs <= ART_KKT_WIDTH_ right-hand sides at once, each with a basis of its own, whose
+ * preconditioner runs over all that are not solved yet. b[n_rhs][n] is overwritten, solved[n_rhs] tells;
+ * work[n_rhs (2 ART_KKT_MANY_BASIS_ + 2) n]. */
+#define ART_KKT_WIDTH_ 8
+#define ART_KKT_MANY_BASIS_ 14
+struct art_kkt_krylov_many {
+    int n;                         /* unknowns of the operator */
+    void *self;
+    void (*apply)(void *self, const double *x, double *y);
+    int (*precondition)(struct art_ctx *ctx, void *self, int count, double *z); /* z[count][n] */
+    const double *w, *s;           /* as above */
+    double goal;
+    int n_iterations;              /* out: the most of any */
+    double start;                  /* out: the largest residual in the beginning */
+};
+int kkt_gmres_many(struct art_ctx *ctx, struct art_kkt_krylov_many *k, int n_rhs, double *b, double *x,
+                   double *work, bool *solved) ART_MUST_USE;
 int kkt_gmres(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *b, double *x, double *work,
                    enum art_kkt_end *end) ART_MUST_USE;
 

@@ -232,3 +232,101 @@ int kkt_gmres(struct art_ctx *ctx, struct art_kkt_krylov *k, const double *b, do
         for (size_t i = 0; i < n; i++) r[i] = b[i] - r[i];
     }
 }
+
+/* --------------------------------------------------------- many right-hand sides */
+
+/* A right-hand side of those that are solved at once. */
+struct column {
+    struct basis a;
+    double *V, *Z, *r, *x; /* [MANY_BASIS + 1][n], [MANY_BASIS][n], [n], [n] */
+    double size;           /* of the terms */
+    int count;             /* vectors of the basis */
+    bool going;
+};
+
+/* The next vector of each basis, the preconditioned ones in `batch`. */
+static int advance(struct art_ctx *ctx, struct art_kkt_krylov_many *k, struct column *columns,
+                   int n_rhs, int j, double *batch)
+{
+    size_t n = (size_t)k->n, at = 0;
+    for (int c = 0; c < n_rhs; c++)
+        if (columns[c].going)
+            kkt_scale_by(k->n, 1, k->s, columns[c].V + (size_t)j * n, batch + n * at++);
+    int status = k->precondition(ctx, k->self, (int)at, batch);
+    at = 0;
+    for (int c = 0; c < n_rhs && status == ART_OK; c++) {
+        struct column *p = &columns[c];
+        if (!p->going) continue;
+        double *z = p->Z + (size_t)j * n, *next = p->V + (size_t)(j + 1) * n;
+        memcpy(z, batch + n * at++, n * sizeof *z);
+        if (p->size == 0) p->size = p->a.g[0] * fmax(1, kkt_norm(k->n, k->s, z));
+        k->apply(k->self, z, next);
+        kkt_scale_by(k->n, 1, k->w, next, next);
+        orthogonalize(k->n, j, p->V, &p->a);
+        double left = rotate(j, &p->a);
+        p->count = j + 1;
+        p->going = isfinite(left) && left > 0.9 * k->goal * p->size && p->a.H[j][j] != 0;
+    }
+    return status;
+}
+
+/* One cycle from the residuals r; true residuals afterwards. */
+static int cycle_many(struct art_ctx *ctx, struct art_kkt_krylov_many *k, struct column *columns,
+                      int n_rhs, double *batch, bool *solved)
+{
+    int status = ART_OK, going = 0, j = 0;
+    for (int c = 0; c < n_rhs; c++) {
+        struct column *p = &columns[c];
+        double beta = kkt_norm(k->n, k->w, p->r);
+        p->count = 0;
+        p->a.g[0] = beta;
+        solved[c] = beta == 0 || (p->size > 0 && beta <= k->goal * p->size);
+        p->going = !solved[c] && isfinite(beta);
+        if (p->going) kkt_scale_by(k->n, 1 / beta, k->w, p->r, p->V);
+        going += p->going;
+    }
+    for (; j < ART_KKT_MANY_BASIS_ && going > 0 && status == ART_OK; j++) {
+        status = advance(ctx, k, columns, n_rhs, j, batch);
+        going = 0;
+        for (int c = 0; c < n_rhs; c++) going += columns[c].going;
+    }
+    k->n_iterations += j;
+    for (int c = 0; c < n_rhs && status == ART_OK; c++) {
+        struct column *p = &columns[c];
+        if (p->count == 0) continue;
+        double *dx = p->V; /* the basis is not needed any more */
+        memset(dx, 0, (size_t)k->n * sizeof *dx);
+        combine(k->n, p->count, &p->a, p->Z, dx);
+        kkt_add(k->n, 1, dx, p->x);
+        k->apply(k->self, dx, p->Z);
+        kkt_add(k->n, -1, p->Z, p->r);
+        solved[c] = kkt_norm(k->n, k->w, p->r) <= k->goal * p->size;
+    }
+    return status;
+}
+
+int kkt_gmres_many(struct art_ctx *ctx, struct art_kkt_krylov_many *k, int n_rhs, double *b,
+                   double *x, double *work, bool *solved)
+{
+    enum { CYCLES = 3 };
+    struct column columns[ART_KKT_WIDTH_] = {0};
+    size_t n = (size_t)k->n, each = (2 * ART_KKT_MANY_BASIS_ + 1) * n;
+    double *batch = work + (size_t)n_rhs * each;
+    int status = ART_OK;
+    k->n_iterations = 0;
+    k->start = 1;
+    memset(x, 0, (size_t)n_rhs * n * sizeof *x);
+    for (int c = 0; c < n_rhs; c++) {
+        struct column *p = &columns[c];
+        p->V = work + (size_t)c * each;
+        p->Z = p->V + (ART_KKT_MANY_BASIS_ + 1) * n;
+        p->r = b + (size_t)c * n;
+        p->x = x + (size_t)c * n;
+    }
+    for (int round = 0, left = n_rhs; round < CYCLES && left > 0 && status == ART_OK; round++) {
+        status = cycle_many(ctx, k, columns, n_rhs, batch, solved);
+        left = 0;
+        for (int c = 0; c < n_rhs; c++) left += !solved[c];
+    }
+    return status;
+}

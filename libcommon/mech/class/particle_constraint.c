@@ -37,6 +37,14 @@ static const struct art_prop particle_plane_constraint_props[] = {
           ART_ATTR, .geom = "point"),
 };
 
+static const struct art_prop prescribed_displacement_props[] = {
+    ART_ROW_RENDER_PROPS("PointRenderProps"),
+    ART_P("direction", VECTOR(3, "1"), "1 0 0", "direction of the displacement; any length",
+          .geom = "vector"),
+    ART_P("displacement", DOUBLE("L"), "0",
+          "of each particle along the direction, from where it is at rest", .range = "(-inf,inf)"),
+};
+
 /* the form in files: artisynth_core, LinearPointConstraint */
 static const struct art_prop linear_point_constraint_props[] = {
     ART_ROW_RENDER_PROPS("PointLineRenderProps"),
@@ -67,6 +75,9 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("ParticlePlaneConstraint", "mechmodels", "ParticleConstraintBase",
                    ART_PROPS(particle_plane_constraint_props), .ops = &art_ops_particle_plane,
                    .help = "keeps particles in a plane, or on one side of it"),
+    ART_CLASS("PrescribedDisplacement", "artkit", "ParticleConstraintBase",
+              ART_PROPS(prescribed_displacement_props), .ops = &art_ops_prescribed_displacement,
+              .help = "prescribes the displacement of nodes along a direction"),
 };
 
 const struct art_class_set art_classes_particle_constraint = ART_CLASS_TABLE(classes);

@@ -107,6 +107,7 @@ static const struct art_force_type damping_type = {
     .name = "damping",
     .pairs = damping_pairs,
     .forces = damping_forces,
+    .unexcited = true,
     .jacobians = damping_jacobians,
     .refresh = damping_refresh,
 };

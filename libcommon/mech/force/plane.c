@@ -122,6 +122,7 @@ static const struct art_force_type plane_type = {
     .name = "planes",
     .pairs = plane_pairs,
     .forces = plane_forces,
+    .unexcited = true,
     .jacobians = plane_jacobians,
     .energy = plane_energy,
     .refresh = plane_refresh,

@@ -68,7 +68,7 @@ static int push_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_
 }
 
 static const struct art_force_type push_type = {
-    .name = "forces on points", .forces = push_forces, .refresh = push_refresh};
+    .name = "forces on points", .forces = push_forces, .unexcited = true, .refresh = push_refresh};
 
 static int add_push(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {

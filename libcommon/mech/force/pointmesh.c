@@ -256,6 +256,7 @@ static const struct art_force_type mesh_force_type = {
     .name = "point-mesh forces",
     .pairs = mesh_force_pairs,
     .forces = mesh_force_forces,
+    .unexcited = true,
     .jacobians = mesh_force_jacobians,
     .energy = mesh_force_energy,
     .refresh = mesh_force_refresh,

@@ -1,6 +1,7 @@
 /* Muscle paths, springs and muscles through several points: one tension along a path, which slides
  * through its via points and around obstacles without friction. */
 #include "path_priv.h"
+#include <art/excited.h>
 #include <string.h>
 
 /* The path at a state, its lines, and the length and rate that make its tension; false if the whole
@@ -70,6 +71,29 @@ static void multi_forces(const struct art_system *sys, const struct art_state *s
     double out[3];
     for (int i = 0; i < paths->n; i++) (void)add_tension(sys, state, set, &paths->list[i], f, out);
 }
+
+/* What the change of its excitation does to the tension of each path. */
+static void multi_add_excited(const struct art_system *sys, const struct art_state *state,
+                              struct art_force_set *set, const double *net, double *f)
+{
+    struct muscle_paths *paths = set->data;
+    for (int i = 0; i < paths->n; i++) {
+        struct muscle_path *s = &paths->list[i];
+        double l, ldot;
+        if (s->excitable < 0 || !s->axial.enabled || activation(sys, s) == net[s->excitable])
+            continue;
+        if (!evaluate_path(sys, state, s, &l, &ldot)) continue;
+        double change = muscle_axial_change(set, s->comp, &s->axial, state, l, ldot,
+                                            net[s->excitable], activation(sys, s));
+        for (int k = 0; k < s->n_lines; k++) {
+            const struct path_line *line = &s->lines[k];
+            pull(&s->nodes[line->a], line->ra, change, line->u, f);
+            pull(&s->nodes[line->b], line->rb, -change, line->u, f);
+        }
+    }
+}
+
+static const struct art_excited_type multi_excited = {.add = multi_add_excited};
 
 /* Forces and Jacobians of each path in one pass, from the same lines and tension. */
 static void multi_linearize(struct art_system *sys, const struct art_state *state,
@@ -223,6 +247,7 @@ static const struct art_force_type muscle_path_type = {
     .name = "springs through several points",
     .pairs = multi_pairs,
     .forces = multi_forces,
+    .excited = &multi_excited,
     .jacobians = multi_jacobians,
     .linearize = multi_linearize,
     .energy = multi_energy,

@@ -4,8 +4,12 @@ local art = ...
 -- taken out of the table of the user's functions
 local set_masters, connect, connect_vertex = art.skin_masters, art.skin_connect, art.skin_connect_vertex
 local weights_of, bind = art.skin_weights, art.skin_bind
-art.skin_masters, art.skin_connect, art.skin_connect_vertex = nil, nil, nil
-art.skin_weights, art.skin_bind = nil, nil
+local list_masters, remove_master, disconnect = art.skin_list_masters, art.skin_remove_master, art.skin_disconnect
+local smooth, base_weight = art.skin_smooth, art.skin_base_weight
+for _, name in ipairs { "masters", "connect", "connect_vertex", "weights", "bind", "list_masters", "remove_master",
+  "smooth", "base_weight", "disconnect" } do
+  art["skin_" .. name] = nil
+end
 
 local blends = {
   linear = "LINEAR",
@@ -29,6 +33,29 @@ local function mesh_of(own, what)
   return mesh
 end
 
+-- The rows of a table whose columns have the names of the masters, and maybe "base", as weights of vertices.
+local function from_columns(skin, t, what)
+  local at, n = {}, 0
+  for i, column in ipairs(t.columns) do at[column] = i end
+  for k, master in ipairs(list_masters(skin)) do
+    local i = at[master.name] or at[tostring(master.name)]
+    if not i then art.fail(what .. ": the table of weights has no column '" .. tostring(master.name) .. "'") end
+    n = k
+    at[k] = i
+  end
+  at[n + 1] = at.base
+  local rows = {}
+  for v = 1, #t do
+    local w = {}
+    for k = 1, #at do
+      w[k] = t[v][at[k]]
+      if type(w[k]) ~= "number" then art.fail(what .. ": the table of weights has no number in row " .. v) end
+    end
+    rows[v] = w
+  end
+  return rows
+end
+
 -- How weights are found: nil, a function, a table of the weights of each vertex; words and {sigma=} go to the skin.
 local function weighting(skin, weights, what)
   if weights == nil or type(weights) == "function" then return weights end
@@ -40,8 +67,10 @@ local function weighting(skin, weights, what)
     skin.weightingFunction = art.GaussianWeighting { sigma = weights.sigma }
     return nil
   end
+  if type(weights) == "string" and weights:find(".", 1, true) then weights = art.table(weights) end
+  if type(weights) == "table" and weights.columns then return from_columns(skin, weights, what) end
   if type(weights) == "table" then return weights end
-  art.fail(what .. ': weights are "inverse-square", {sigma=}, a function or a table')
+  art.fail(what .. ': weights are "inverse-square", {sigma=}, a function, a table or the name of one')
 end
 
 local function along(distance, what)
@@ -61,9 +90,10 @@ art.method("MechModel", "add_skin", function(mech, t)
   local skin = mech.meshBodies:add(art.SkinMeshBody(props))
   local good, why = pcall(function()
     set_masters(skin, own.masters)
-    local weights = weighting(skin, own.weights, what)
+    local free = own.weights == "none"
+    local weights = not free and weighting(skin, own.weights, what) or nil
     local surface = along(own.distance, what)
-    if mesh then connect(skin, weights, surface) end
+    if mesh and not free then connect(skin, weights, surface) end
   end)
   if good then return skin end
   skin:delete()
@@ -77,6 +107,37 @@ end)
 art.method("SkinMeshBody", "connect_vertex", function(skin, i, weights) connect_vertex(skin, i, weights) end)
 art.method("SkinMeshBody", "disconnect_vertex", function(skin, i) connect_vertex(skin, i, false) end)
 art.method("SkinMeshBody", "weights", function(skin, i) return weights_of(skin, i) end)
+
+-- No vertex follows anything: they stay where they are. A new mesh begins so.
+art.method("SkinMeshBody", "disconnect", function(skin) disconnect(skin) end)
+art.method("SkinMeshBody", "set_mesh", function(skin, mesh)
+  if type(mesh) == "string" then mesh = art.mesh.read(mesh) end
+  skin.mesh = mesh
+  disconnect(skin)
+end)
+
+-- skin:smooth{ rings=, times=, sigma= }
+art.method("SkinMeshBody", "smooth", function(skin, t)
+  local own = art.split(t or {}, { rings = 1, times = 1, sigma = 1 })
+  smooth(skin, own.rings or 1, own.times or 1, own.sigma or 0)
+end)
+
+-- The other weights of a vertex, or of an attached point, are scaled so that the sum stays.
+art.method("SkinMeshBody", "set_base_weight", function(skin, i, w, rescale)
+  base_weight(skin, i, w, rescale ~= false)
+end)
+art.method("PointSkinAttachment", "set_base_weight", function(att, w, rescale)
+  base_weight(att, 1, w, rescale ~= false)
+end)
+
+art.method("SkinMeshBody", "masters", function(skin) return list_masters(skin) end)
+art.method("SkinMeshBody", "has_master", function(skin, c)
+  for _, master in ipairs(list_masters(skin)) do
+    if master == c then return true end
+  end
+  return false
+end)
+art.method("SkinMeshBody", "remove_master", function(skin, c) remove_master(skin, c) end)
 
 -- skin:add_marker{ position=, name=, on_mesh=, weights= }
 art.method("SkinMeshBody", "add_marker", function(skin, t)

@@ -20,30 +20,33 @@ const gl = canvas.getContext("webgl2", { antialias: true, preserveDrawingBuffer:
 if (!gl) $("message").textContent = "This browser has no WebGL 2.";
 
 const VERTEX = `#version 300 es
-in vec3 x; in vec3 n; in vec4 c; in float s;
+in vec3 x; in vec3 n; in vec4 c; in float s; in vec2 uv;
 uniform mat4 view, proj; uniform float size;
-out vec3 at, normal; out vec4 color; out vec3 world;
+out vec3 at, normal; out vec4 color; out vec3 world; out vec2 st;
 void main() {
   vec4 e = view * vec4(x, 1.0);
-  at = e.xyz; world = x; normal = mat3(view) * n; color = c;
+  at = e.xyz; world = x; normal = mat3(view) * n; color = c; st = uv;
   gl_Position = proj * e;
   gl_PointSize = max(s * size, 1.0);
 }`;
 const FRAGMENT = `#version 300 es
 precision highp float;
-in vec3 at, normal; in vec4 color; in vec3 world; out vec4 seen;
-uniform int mode; uniform vec4 clip; uniform vec4 pick; uniform bool ortho;
+in vec3 at, normal; in vec4 color; in vec3 world; in vec2 st; out vec4 seen;
+uniform int mode, textured; uniform sampler2D picture; uniform vec4 clip; uniform float thick; uniform vec4 pick; uniform bool ortho;
 void main() {
-  if (dot(world, clip.xyz) < clip.w) discard;
+  float deep = dot(world, clip.xyz) - clip.w;
+  if (deep < 0.0 || deep > thick) discard;
   if (mode == 3) { if (length(gl_PointCoord - 0.5) > 0.5) discard; }
   if (pick.a > 0.0) { seen = pick; return; }
-  if (mode >= 2) { seen = color; return; }
+  vec4 paint = color;
+  if (textured > 0) { vec4 t = texture(picture, vec2(st.x, 1.0 - st.y)); paint = textured == 2 ? t : t * color; }
+  if (mode >= 2) { seen = paint; return; }
   vec3 n = mode == 1 ? normalize(normal) : normalize(cross(dFdx(at), dFdy(at)));
   if (dot(n, ortho ? vec3(0, 0, -1) : at) > 0.0) n = -n;
   float key = max(dot(n, normalize(vec3(-0.4, 0.6, 0.9))), 0.0), fill = max(dot(n, normalize(vec3(0.7, 0.1, 0.5))), 0.0);
   vec3 h = normalize(normalize(vec3(-0.4, 0.6, 0.9)) + vec3(0, 0, 1));
   float shine = pow(max(dot(n, h), 0.0), 32.0) * 0.15;
-  seen = vec4(color.rgb * (0.30 + 0.62 * key + 0.22 * fill) + shine, color.a);
+  seen = vec4(paint.rgb * (0.30 + 0.62 * key + 0.22 * fill) + shine, paint.a);
 }`;
 
 function shader(kind, text) {
@@ -57,14 +60,14 @@ function prepare() {
   program = gl.createProgram();
   gl.attachShader(program, shader(gl.VERTEX_SHADER, VERTEX));
   gl.attachShader(program, shader(gl.FRAGMENT_SHADER, FRAGMENT));
-  ["x", "n", "c", "s"].forEach((name, i) => gl.bindAttribLocation(program, i, name));
+  ["x", "n", "c", "s", "uv"].forEach((name, i) => gl.bindAttribLocation(program, i, name));
   gl.linkProgram(program);
-  for (const name of ["view", "proj", "size", "mode", "clip", "pick", "ortho"]) where[name] = gl.getUniformLocation(program, name);
+  for (const name of ["view", "proj", "size", "mode", "clip", "thick", "pick", "ortho", "textured", "picture"]) where[name] = gl.getUniformLocation(program, name);
 }
 if (gl) prepare();
 
 // Blocks as they came, and what is drawn of each: buffers of the graphics card.
-const FACES = 1, POINTS = 2, LINES = 3, DOTS = 4, BALLS = 5, RODS = 6;
+const FACES = 1, POINTS = 2, LINES = 3, DOTS = 4, BALLS = 5, RODS = 6, TEXTURE = 7;
 let blocks = [], things = [];
 
 function buffer(data, target) {
@@ -74,7 +77,8 @@ function buffer(data, target) {
   return b;
 }
 function drop(thing) {
-  if (thing) for (const name of ["x", "n", "c", "s", "tri"]) if (thing[name]) gl.deleteBuffer(thing[name]);
+  if (thing) for (const name of ["x", "n", "c", "s", "tri", "n_", "uv"]) if (thing[name]) gl.deleteBuffer(thing[name]);
+  if (thing && thing.texture) gl.deleteTexture(thing.texture);
 }
 
 // Facets of a ball and of bodies of revolution, made once.
@@ -169,8 +173,29 @@ function place(thing, block) {
   thing.n_ = thing.flags & 1 ? buffer(new Int8Array(block, 12 * thing.n, 4 * thing.n)) : null;
 }
 
+// A picture on the faces two blocks before, with the places of their corners on it.
+function cover(thing, block) {
+  if (!thing) return;
+  const u = new Uint32Array(block, 0, 3), [flags, w, h] = u, wrap = (bit) => flags & bit ? gl.REPEAT : gl.CLAMP_TO_EDGE;
+  if (thing.uv) gl.deleteBuffer(thing.uv);
+  if (thing.texture) gl.deleteTexture(thing.texture);
+  thing.uv = buffer(new Float32Array(block, 12, 2 * thing.n));
+  thing.replaces = !!(flags & 8);
+  thing.texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, thing.texture);
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, w, h, 0, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(block, 12 + 8 * thing.n, 4 * w * h));
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrap(1)); gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrap(2));
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, flags & 4 ? gl.NEAREST : gl.LINEAR);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, flags & 4 ? gl.NEAREST : gl.LINEAR_MIPMAP_LINEAR);
+  if (!(flags & 4)) gl.generateMipmap(gl.TEXTURE_2D);
+}
+
 function take(index, kind, block) {
+  if (blocks[index] === TEXTURE && kind !== TEXTURE && things[index - 2] && things[index - 2].texture) {
+    gl.deleteTexture(things[index - 2].texture); things[index - 2].texture = null;
+  }
   blocks[index] = kind;
+  if (kind === TEXTURE) { cover(things[index - 2], block); return; }
   if (kind === POINTS) {
     // the faces before it keep their colours and corners
     for (let i = index - 1; i >= 0; i--) if (blocks[i] === FACES) { place(things[i], block); return; }
@@ -179,8 +204,8 @@ function take(index, kind, block) {
   const old = things[index];
   if (kind === FACES) {
     const made = faces(block);
-    if (old && old.n === made.n) { made.x = old.x; made.n_ = old.n_; old.x = old.n_ = null; }
-    if (old) { drop({ c: old.c, tri: old.tri, x: old.x }); if (old.n_) gl.deleteBuffer(old.n_); }
+    if (old && old.n === made.n) for (const name of ["x", "n_", "uv", "texture", "replaces"]) { made[name] = old[name]; old[name] = null; }
+    drop(old);
     things[index] = made;
     return;
   }
@@ -204,25 +229,52 @@ function aim() {
   v[3] = v[7] = v[11] = 0; v[15] = 1;
   const f = 1 / Math.tan(0.26), near = camera.distance * 0.01, far = camera.distance * 10 + camera.size * 4, p = matrix.proj;
   p.fill(0);
+  if ($("ortho").checked) {
+    const tall = 1 / (camera.distance * Math.tan(0.26)), deep = camera.distance + camera.size * 4;
+    p[0] = tall * canvas.height / canvas.width; p[5] = tall; p[10] = -1 / deep; p[14] = -camera.distance / deep; p[15] = 1;
+    return;
+  }
   p[0] = f * canvas.height / canvas.width; p[5] = f; p[10] = (far + near) / (near - far); p[11] = -1; p[14] = 2 * far * near / (near - far);
 }
 function fit(box) {
   camera.centre = [0, 1, 2].map((k) => (box[k] + box[k + 3]) / 2);
   camera.size = Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]) || 1;
   camera.distance = camera.size / 2 / Math.tan(0.26) * 1.15;
-  camera.fitted = true;
+  camera.fitted = true; camera.home = camera.centre.slice();
+}
+
+// A grid of round steps through the origin, across the axis that is up, around what is seen.
+let grid = null;
+function gridThing() {
+  if (!$("grid").checked || !state.box) return null;
+  const b = state.box, wide = Math.max(b[3] - b[0], b[4] - b[1]) || 1, tens = 10 ** Math.floor(Math.log10(wide / 10));
+  const step = tens * [1, 2, 5, 10].find((k) => k * tens >= wide / 10 * 0.999), key = step + " " + b.map((v) => Math.round(v / step)).join(" ");
+  if (grid && grid.key === key) return grid;
+  drop(grid);
+  const x = [], c = [], lo = [0, 1].map((k) => (Math.floor(b[k] / step) - 1) * step), hi = [0, 1].map((k) => (Math.ceil(b[3 + k] / step) + 1) * step);
+  for (let k = 0; k < 2; k++) for (let i = 0; i <= (hi[k] - lo[k]) / step + 0.5; i++) {
+    const at = lo[k] + i * step, axis = Math.abs(at) < 1e-9 * step, color = axis ? (k ? [205, 40, 40, 255] : [40, 160, 40, 255]) : [150, 155, 165, 255];
+    for (const end of [lo, hi]) { const p = [0, 0, 0]; p[k] = at; p[1 - k] = end[1 - k]; x.push(...p); c.push(...color); }
+  }
+  grid = { key, step, mode: 2, draw: gl.LINES, count: x.length / 3, ids: [], x: buffer(new Float32Array(x)), c: buffer(new Uint8Array(c)) };
+  $("step_").textContent = "grid " + Number(step.toPrecision(3));
+  return grid;
 }
 
 function drawThings(picking) {
-  const clip = Number($("clip").value), half = camera.size / 2;
+  const clip = Number($("clip").value), half = camera.size / 2, normal = [0, 0, 0], axis = Number($("clipaxis").value);
+  normal[axis] = clip > 0 ? 1 : 0;
   gl.useProgram(program);
   gl.uniformMatrix4fv(where.view, false, matrix.view);
   gl.uniformMatrix4fv(where.proj, false, matrix.proj);
   gl.uniform1f(where.size, devicePixelRatio || 1);
-  gl.uniform1i(where.ortho, 0);
-  gl.uniform4f(where.clip, 0, clip > 0 ? 1 : 0, 0, clip > 0 ? camera.centre[1] - half + 2 * half * clip : -1);
+  gl.uniform1i(where.ortho, $("ortho").checked ? 1 : 0);
+  const middle = camera.home ? camera.home[axis] : 0;
+  gl.uniform4f(where.clip, ...normal, clip > 0 ? middle - half + 2 * half * clip : -1);
+  gl.uniform1f(where.thick, clip > 0 && Number($("slab").value) < 1 ? 2 * half * Number($("slab").value) : 1e30);
   gl.uniform4f(where.pick, 0, 0, 0, 0);
-  const list = things.filter((t) => t && t.x && t.count > 0);
+  const list = things.filter((t) => t && t.x && t.count > 0), lines = picking ? null : gridThing();
+  if (lines) list.push(lines);
   list.sort((a, b) => (a.clear ? 1 : 0) - (b.clear ? 1 : 0));
   for (const t of list) {
     gl.uniform1i(where.mode, t.mode);
@@ -230,7 +282,9 @@ function drawThings(picking) {
       if (!b) { gl.disableVertexAttribArray(i); gl.vertexAttrib4f(i, 0, 0, 1, 1); return; }
       gl.bindBuffer(gl.ARRAY_BUFFER, b); gl.enableVertexAttribArray(i); gl.vertexAttribPointer(i, n, type, norm, type === gl.BYTE ? 4 : 0, 0);
     };
-    at(0, t.x, 3, gl.FLOAT, false); at(1, t.n_ || (t.mode === 1 ? t.n : null) || null, 3, gl.BYTE, true); at(2, t.c, 4, gl.UNSIGNED_BYTE, true); at(3, t.s, 1, gl.FLOAT, false);
+    at(0, t.x, 3, gl.FLOAT, false); at(1, t.n_ || (t.mode === 1 ? t.n : null) || null, 3, gl.BYTE, true); at(2, t.c, 4, gl.UNSIGNED_BYTE, true); at(3, t.s, 1, gl.FLOAT, false); at(4, t.texture ? t.uv : null, 2, gl.FLOAT, false);
+    gl.uniform1i(where.textured, t.texture ? (t.replaces ? 2 : 1) : 0);
+    if (t.texture) { gl.activeTexture(gl.TEXTURE0); gl.bindTexture(gl.TEXTURE_2D, t.texture); gl.uniform1i(where.picture, 0); }
     if (t.tri) gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, t.tri);
     const draw = (from, count) => t.tri ? gl.drawElements(t.draw, count, gl.UNSIGNED_INT, 4 * from) : gl.drawArrays(t.draw, from, count);
     const sees = t.flags === undefined || !(t.flags & 8) || (t.flags & 4);
@@ -342,7 +396,7 @@ addEventListener("keydown", (e) => {
 });
 const look = (turn, rise) => () => { camera.turn = turn; camera.rise = rise; redraw(); };
 $("front").onclick = look(0, 0); $("side").onclick = look(Math.PI / 2, 0); $("top").onclick = look(0, 1.5707);
-$("clip").oninput = redraw;
+for (const name of ["clip", "slab", "clipaxis", "grid", "ortho"]) $(name).oninput = () => { $("step_").hidden = !$("grid").checked; redraw(); };
 
 // ------------------------------------------------------------------- status
 let state = { running: false, frames: 0 };
@@ -366,6 +420,7 @@ function show(now) {
   if (!camera.fitted && now.box) fit(now.box);
   for (const [name, ...x] of now.watch || []) note(name, now.time, x);
   plot();
+  drawTracks();
 }
 
 // ------------------------------------------------------------------- stream
@@ -462,6 +517,67 @@ function watch(path) {
 }
 $("watch").onsubmit = (e) => { e.preventDefault(); const i = e.target.querySelector("input"); watch(i.value.trim()); i.value = ""; };
 
+// ----------------------------------------------------------------- timeline
+// A track for each probe from its start to its stop, the way points, the time. A click shows the data of a probe; the
+// ends of a track can be dragged.
+let tracks = [], held = null;
+const TRACK = 15, LEFT = 96;
+async function probes() {
+  const a = await command("probes");
+  tracks = a.ok ? a.rows.filter((r) => typeof r[2] === "number").map(([path, cls, start, stop]) => ({ path: String(path), input: /Input|Control/.test(cls), start, stop })) : [];
+  $("timeline").hidden = tracks.length === 0;
+  drawTracks();
+}
+const span = () => Math.max(1e-9, state.time || 0, ...tracks.map((t) => Number.isFinite(t.stop) ? t.stop : 0), ...(state.waypoints || []).map((w) => w[0]));
+function drawTracks() {
+  const c = $("tracks"), g = c.getContext("2d");
+  if (!tracks.length) return;
+  const h = TRACK * tracks.length + 14;
+  if (c.height !== h) c.height = h;
+  const X = (t) => LEFT + (c.width - LEFT - 8) * Math.min(1, t / span());
+  g.clearRect(0, 0, c.width, c.height);
+  g.font = "10px sans-serif";
+  tracks.forEach((t, i) => {
+    g.fillStyle = "#333"; g.fillText(t.path.replace(/^.*\//, "").slice(0, 16), 2, i * TRACK + 11);
+    g.fillStyle = t.input ? "#7fb3d5" : "#a9cf9e";
+    g.fillRect(X(t.start), i * TRACK + 2, Math.max(2, X(t.stop) - X(t.start)), TRACK - 4);
+  });
+  g.fillStyle = "#b9770e";
+  for (const [t, kept] of state.waypoints || []) { g.globalAlpha = kept ? 1 : 0.4; g.fillRect(X(t) - 1, 0, 2, h - 12); }
+  g.globalAlpha = 1; g.fillStyle = "#c0392b"; g.fillRect(X(state.time || 0), 0, 1, h - 12);
+  g.fillStyle = "#555"; g.fillText("0", LEFT, h - 2); g.fillText(span().toPrecision(3), c.width - 34, h - 2);
+}
+const trackAt = (e) => {
+  const c = $("tracks"), r = c.getBoundingClientRect(), s = c.width / r.width, x = (e.clientX - r.left) * s, y = (e.clientY - r.top) * s;
+  return { track: tracks[Math.floor(y / TRACK)], t: Math.max(0, (x - LEFT) / (c.width - LEFT - 8) * span()), slack: 6 * span() / (c.width - LEFT) };
+};
+$("tracks").onpointerdown = (e) => {
+  const { track, t, slack } = trackAt(e);
+  if (!track) return;
+  const end = Math.abs(t - track.stop) < slack ? "stop" : Math.abs(t - track.start) < slack ? "start" : null;
+  held = { track, end };
+  if (end) $("tracks").setPointerCapture(e.pointerId);
+};
+$("tracks").onpointermove = (e) => { if (held && held.end) { held.moved = true; held.track[held.end] = trackAt(e).t; drawTracks(); } };
+$("tracks").onpointerup = async () => {
+  const h = held; held = null;
+  if (!h) return;
+  if (h.moved) {
+    const a = await command("set " + h.track.path + ":" + h.end + "Time " + Number(h.track[h.end].toPrecision(4)));
+    fail(a.ok ? "" : a.error);
+    probes();
+  } else { choose(h.track.path); showKnots(h.track.path); }
+};
+async function showKnots(path) {
+  const a = await command("knots \"" + path + "\"");
+  if (!a.ok) { fail(a.error); return; }
+  const rows = a.rows.map(([t, x]) => [t, Array.isArray(x) ? x : [x]]);
+  $("data").textContent = path + ": " + rows.length + " knots";
+  for (const name of [...series.keys()]) if (name.startsWith("data of ")) series.delete(name);
+  series.set("data of " + path, { t: rows.map((r) => r[0]), x: rows.map((r) => r[1]) });
+  plot();
+}
+
 // ------------------------------------------------------------------- panels
 async function panels() {
   const a = await command("panel");
@@ -551,7 +667,7 @@ $("console").onsubmit = async (e) => {
   out.className = a.ok ? "" : "bad";
   out.textContent = a.ok ? (a.rows ? a.rows.map((r) => r.map((c) => Array.isArray(c) ? "[ " + c.join(" ") + " ]" : c).join("\t")).join("\n") : a.text) : a.error;
   if (/^(add|delete|duplicate|rename|merge)/.test(line)) branch("", $("tree"));
-  panels();
+  panels(); probes();
 };
 $("line").onkeydown = (e) => {
   if (e.key !== "ArrowUp" && e.key !== "ArrowDown") return;
@@ -580,3 +696,4 @@ $("movie").onclick = () => {
 receive();
 branch("", $("tree"));
 panels();
+probes();

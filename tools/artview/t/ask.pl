@@ -1,10 +1,11 @@
 # ask.pl URL REQUEST...: a client for tests. Requests: "GET PATH", "POST PATH BODY"; "HOST NAME" and "TOKEN TEXT" set what
-# those that follow send; "STREAM" prints the status lines of two messages; "RAW TEXT" sends bytes as they are. Prints the code and the first line of each answer.
+# those that follow send; "SLOW N" opens N connections that never finish a request; "STREAM" prints the status lines of two messages; "RAW TEXT" sends bytes as they are. Prints the code and the first line of each answer.
 use strict;
 use warnings;
 use IO::Socket::INET;
 my $url = shift @ARGV;
 my ($port, $token) = $url =~ m{^http://127\.0\.0\.1:(\d+)/\?token=(\w+)$} or die "no address: $url\n";
+my @slow;
 my $host = "127.0.0.1:$port";
 sub connection { IO::Socket::INET->new(PeerAddr => "127.0.0.1", PeerPort => $port, Timeout => 10) or die "cannot connect\n" }
 for my $request (@ARGV) {
@@ -13,6 +14,7 @@ for my $request (@ARGV) {
     if ($verb eq "TOKEN") { $token = $path; next }
     my $s = connection();
     if ($verb eq "RAW") { print $s substr($request, 4); shutdown $s, 1; my $n = 0; $n += length $_ while <$s>; print "raw: ", ($n ? "answered" : "closed"), "\n"; next }
+    if ($verb eq "SLOW") { print $s "POST /command HTTP/1.1\r\nContent-L"; push @slow, $s; push @slow, connection() for 2 .. $path; print "$path that say nothing\n"; next }
     if ($verb eq "STREAM") {
         print $s "GET /stream?token=$token HTTP/1.0\r\nHost: $host\r\n\r\n";
         binmode $s;

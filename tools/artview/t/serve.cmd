@@ -32,6 +32,8 @@ ask 'RAW GET' "RAW $(printf '\001\002\003')" 'RAW POST /command HTTP/1.1
 Content-Length: 99999999999
 
 x'
+# those that begin and never end hold nobody up
+ask 'SLOW 150' 'POST /command time' | cut -c 1-30
 ls
 kill $pid
 wait $pid 2>/dev/null

@@ -1,0 +1,226 @@
+/* Boundary conditions: what holds coordinates of nodes, and nodes on rigid bodies. */
+#include "febmodel_calls.h"
+#include <string.h>
+
+static const char *const axis_name[] = {"x", "y", "z"};
+
+static int add_hold(struct feb *f, const struct feb_tag *t, int axis, bool fixed,
+                    struct feb_value value, int step, int n, int *node)
+{
+    struct feb_hold h = {t, feb_attr(t, "name"), axis, value, fixed, n, node};
+    if (step >= 0) feb_set_span(f, step, &h.value);
+    if (h.value.from != -INFINITY || h.value.to != INFINITY)
+        feb_refuse(f, t, "a boundary condition of a step that is not the whole analysis");
+    if (!h.name) h.name = feb_format(f, "bc%d", f->n_holds + 1);
+    if (!FEB_GROW(f, f->holds, f->n_holds, f->cap_holds)) return ART_ENOMEM;
+    f->holds[f->n_holds++] = h;
+    for (int i = 0; i < n; i++) f->mesh.hold[node[i]][axis] = f->n_holds - 1;
+    return ART_OK;
+}
+
+/* The axis of a word: x, y, z; -1 for others, *ignore if the degree of freedom is none of this
+ * model. */
+static int find_axis(const char *word, size_t n, bool *ignore)
+{
+    static const char *const others[] = {"u", "v", "w", "sx", "sy", "sz", "p", "c"};
+    *ignore = false;
+    for (int i = 0; i < 3; i++)
+        if (n == 1 && *word == axis_name[i][0]) return i;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (strlen(others[i]) == n && strncmp(word, others[i], n) == 0) *ignore = true;
+    return -1;
+}
+
+static int fix_words(struct feb *f, const struct feb_tag *t, const char *words, int step, int n,
+                     int *node)
+{
+    int status = ART_OK;
+    for (const char *p = words; *p;) {
+        size_t k = strcspn(p, ", \t\r\n");
+        bool ignore;
+        int axis = find_axis(p, k, &ignore);
+        if (axis < 0 && k > 0)
+            feb_refuse(f, t, "a fixed degree of freedom \"%.*s\"", (int)(k < 40 ? k : 40), p);
+        if (axis >= 0) {
+            ART_TRY(add_hold(f, t, axis, true, (struct feb_value){0, -1, -INFINITY, INFINITY}, step,
+                             n, node));
+        }
+        p += k;
+        p += strspn(p, ", \t\r\n");
+    }
+out:
+    return status;
+}
+
+static int read_fixed(struct feb *f, const struct feb_tag *t, int step)
+{
+    static const char *const tags[] = {"x_dof", "y_dof", "z_dof"};
+    const char *words = feb_text(t, "dofs");
+    int *node, n, status;
+    ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
+    if (words) return fix_words(f, t, words, step, n, node);
+    for (int i = 0; i < 3; i++) {
+        bool on;
+        ART_TRY(feb_bool(f, t, tags[i], false, &on));
+        if (!on) continue;
+        ART_TRY(
+            add_hold(f, t, i, true, (struct feb_value){0, -1, -INFINITY, INFINITY}, step, n, node));
+    }
+out:
+    return status;
+}
+
+static int read_prescribed(struct feb *f, const struct feb_tag *t, int step)
+{
+    const char *word = feb_text(t, "dof");
+    const struct feb_tag *value = feb_child(t, "value");
+    struct feb_value v;
+    int *node, n, axis, status;
+    bool relative, ignore;
+    if (!word) word = feb_attr(t, "bc");
+    if (!value) value = feb_child(t, "scale");
+    ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
+    axis = word ? find_axis(word, strlen(word), &ignore) : -1;
+    if (axis < 0) {
+        feb_use_all(t);
+        feb_refuse(f, t, "a prescribed degree of freedom \"%s\"", word ? word : "");
+        return ART_OK;
+    }
+    ART_TRY(feb_read_value(f, value, 0, &v));
+    ART_TRY(feb_bool(f, t, "relative", false, &relative));
+    if (relative && step > 0)
+        feb_refuse(f, feb_child(t, "relative"),
+                   "a displacement relative to that of an earlier step");
+    status = add_hold(f, t, axis, false, v, step, n, node);
+out:
+    return status;
+}
+
+/* Nodes that a rigid body takes along. */
+static int read_rigid(struct feb *f, const struct feb_tag *t, int step)
+{
+    const char *name = feb_text(t, "rb");
+    int *node, n, body = -1, status;
+    if (!name) name = feb_attr(t, "rb");
+    if (step > 0) feb_refuse(f, t, "nodes that a rigid body takes along from a later step on");
+    ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
+    for (int i = 0; name && i < f->n_materials; i++) {
+        const struct feb_material *m = &f->materials[i];
+        bool is = (m->name && strcmp(m->name, name) == 0) || (m->id && strcmp(m->id, name) == 0);
+        if (is && m->rigid) body = m->body;
+    }
+    if (body < 0)
+        return feb_fail(f, t, ART_ERANGE, "there is no rigid body '%s'", name ? name : "");
+    for (int i = 0; i < n; i++) f->mesh.body_of[node[i]] = body;
+out:
+    return status;
+}
+
+static int read_one(struct feb *f, struct feb_tag *t, int step)
+{
+    const char *type = feb_attr(t, "type");
+    if (f->version < 30) type = t->tag;
+    if (!type || (f->version >= 30 && !feb_is(t, "bc"))) return ART_OK; /* left over */
+    feb_use(t);
+    if (strcmp(type, "zero displacement") == 0 || strcmp(type, "fix") == 0) {
+        if (f->version >= 30) return read_fixed(f, t, step);
+        const char *words = feb_attr(t, "bc");
+        int *node, n, status = feb_find_nodes(f, t, "node_set", &node, &n);
+        return status < 0 ? status : fix_words(f, t, words ? words : "", step, n, node);
+    }
+    if (strcmp(type, "prescribed displacement") == 0 || strcmp(type, "prescribe") == 0)
+        return read_prescribed(f, t, step);
+    if (strcmp(type, "rigid") == 0) return read_rigid(f, t, step);
+    feb_use_all(t);
+    feb_refuse(f, t, "the boundary condition \"%s\"", type);
+    return ART_OK;
+}
+
+int feb_read_boundary(struct feb *f)
+{
+    int step = -1, n = f->mesh.vol->n_nodes, status = ART_OK;
+    f->mesh.hold = feb_alloc(f, (size_t)n, sizeof *f->mesh.hold);
+    if (!f->mesh.hold) return ART_ENOMEM;
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < 3; k++) f->mesh.hold[i][k] = -1;
+    for (struct feb_tag *s = feb_section(f, "Boundary", NULL, &step); s;
+         s = feb_section(f, "Boundary", s, &step))
+        for (struct feb_tag *t = s->first; t; t = t->next) ART_TRY(read_one(f, t, step));
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------------- writing */
+
+bool feb_is_fixed_node(const struct feb *f, int node)
+{
+    const int *h = f->mesh.hold[node];
+    if (f->mesh.body_of[node] >= 0) return false;
+    for (int k = 0; k < 3; k++)
+        if (h[k] < 0 || !f->holds[h[k]].fixed) return false;
+    return true;
+}
+
+/* True if this condition is what holds the node; conditions that come later count, and rigid
+ * bodies. */
+static bool holds(const struct feb *f, int hold, int node)
+{
+    return f->mesh.soft[node] && f->mesh.body_of[node] < 0 && !feb_is_fixed_node(f, node) &&
+           f->mesh.hold[node][f->holds[hold].axis] == hold;
+}
+
+/* A name that no condition before has. */
+static const char *unique_name(struct feb *f, int hold)
+{
+    const struct feb_hold *h = &f->holds[hold];
+    const char *base = feb_name(f, feb_format(f, "%s_%s", h->name, axis_name[h->axis]));
+    int same = 1;
+    for (int i = 0; i < hold; i++)
+        if (f->holds[i].axis == h->axis && strcmp(f->holds[i].name, h->name) == 0) same++;
+    return same > 1 ? feb_format(f, "%s_%d", base, same) : base;
+}
+
+static int put_hold(struct feb *f, int hold)
+{
+    static const double axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    const struct feb_hold *h = &f->holds[hold];
+    const char *name = unique_name(f, hold);
+    bool *seen = NULL;
+    int n = 0, status = ART_OK;
+    for (int i = 0; i < h->n; i++) n += holds(f, hold, h->node[i]);
+    if (n == 0) return ART_OK;
+    seen = art_alloc(f->ctx, (size_t)f->mesh.vol->n_nodes, sizeof *seen);
+    if (!seen) return ART_ENOMEM;
+    ART_TRY(feb_at(f, h->tag, "particleConstraints/%s", name));
+    feb_open(f, "artkit.PrescribedDisplacement [");
+    feb_line(f, "name=\"%s\"", name);
+    feb_open(f, "particles=[");
+    for (int i = 0; i < h->n; i++) {
+        if (!holds(f, hold, h->node[i]) || seen[h->node[i]]) continue;
+        seen[h->node[i]] = true;
+        feb_line(f, "\"models/fem/nodes/%d\"", f->mesh.vol->node_id[h->node[i]]);
+    }
+    feb_close(f);
+    feb_put_numbers(f, "direction", 3, axes[h->axis]);
+    if (h->value.curve >= 0)
+        ART_TRY(feb_drive(
+            f, feb_format(f, "%s/particleConstraints/%s:displacement", f->out.prefix, name), 0, 1,
+            &h->value));
+    else if (!h->fixed)
+        feb_put(f, "displacement", h->value.scale);
+    feb_close(f);
+out:
+    art_free(seen);
+    return status;
+}
+
+int feb_emit_boundary(struct feb *f)
+{
+    int status = ART_OK;
+    feb_open(f, "RenderableComponentList<ConstrainerBase> [");
+    feb_line(f, "name=\"particleConstraints\"");
+    for (int i = 0; i < f->n_holds; i++) ART_TRY(put_hold(f, i));
+    feb_close(f);
+out:
+    return status;
+}

@@ -1,0 +1,164 @@
+/* Control: kind and times of the analysis and of its steps. */
+#include "febmodel_calls.h"
+#include <string.h>
+
+enum { MOST_STEPS = 1000 };
+
+/* What says how FEBio solves and what it writes; the answer does not depend on it. */
+static void use_settings(const struct feb_tag *control)
+{
+    static const char *const names[] = {"title",
+                                        "plot_zero_state",
+                                        "plot_range",
+                                        "plot_level",
+                                        "output_level",
+                                        "plot_stride",
+                                        "output_stride",
+                                        "adaptor_re_solve",
+                                        "solver",
+                                        "print_level",
+                                        "max_refs",
+                                        "max_ups",
+                                        "diverge_reform",
+                                        "reform_each_time_step",
+                                        "dtol",
+                                        "etol",
+                                        "rtol",
+                                        "lstol",
+                                        "min_residual",
+                                        "qnmethod",
+                                        "symmetric_stiffness",
+                                        "optimize_bw",
+                                        "time_stepper",
+                                        "analysis",
+                                        "restart",
+                                        "integration",
+                                        "linear_solver",
+                                        "ptol",
+                                        "lsmin",
+                                        "lsiter",
+                                        "time_steps",
+                                        "step_size",
+                                        "rhoi",
+                                        "alpha",
+                                        "beta",
+                                        "gamma",
+                                        "qn_method",
+                                        "logSolve",
+                                        "check_zero_diagonal"};
+    for (struct feb_tag *c = control->first; c; c = c->next)
+        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+            if (strcmp(c->tag, names[i]) == 0) feb_use_all(c);
+}
+
+static int read_analysis(struct feb *f, const struct feb_tag *control, bool *dynamic)
+{
+    struct feb_tag *a = feb_child(control, "analysis");
+    const char *word = a ? feb_attr(a, "type") ? feb_attr(a, "type") : a->text : "static";
+    *dynamic = art_strcaseeq(word, "dynamic") || strcmp(word, "1") == 0;
+    if (*dynamic || art_strcaseeq(word, "static") || strcmp(word, "0") == 0 || !*word)
+        return ART_OK;
+    feb_refuse(f, a, "an analysis of the kind \"%s\"", word);
+    return ART_OK;
+}
+
+static int add_step(struct feb *f, const struct feb_tag *tag, const struct feb_tag *control)
+{
+    struct feb_step s = {.tag = tag, .control = control, .from = f->in.end};
+    double n;
+    int status;
+    if (f->in.n_steps == MOST_STEPS)
+        return feb_fail(f, tag, ART_ELIMIT, "more than %d steps", MOST_STEPS);
+    ART_TRY(feb_number(f, control, "time_steps", 10, &n));
+    ART_TRY(feb_number(f, control, "step_size", 0.1, &s.h));
+    ART_TRY(read_analysis(f, control, &s.dynamic));
+    if (!(n >= 1 && n <= 1e9 && n == floor(n)))
+        return feb_fail(f, feb_child(control, "time_steps"), ART_ERANGE,
+                        "<time_steps> is no count from 1 on");
+    if (!(s.h > 0) || !(n * s.h < 1e9))
+        return feb_fail(f, feb_child(control, "step_size"), ART_ERANGE,
+                        "<step_size> must be positive, and the end of the analysis below 1e9");
+    s.to = s.from + n * s.h;
+    const struct feb_tag *solver = feb_child(control, "solver");
+    double arc = 0;
+    if (solver) ART_TRY(feb_number(f, solver, "arc_length", 0, &arc));
+    if (arc > 0) feb_refuse(f, feb_child(solver, "arc_length"), "the arc length method");
+    use_settings(control);
+    if (!FEB_GROW(f, f->in.steps, f->in.n_steps, f->in.cap_steps)) return ART_ENOMEM;
+    f->in.steps[f->in.n_steps++] = s;
+    f->in.end = s.to;
+out:
+    return status;
+}
+
+static bool is_step(const struct feb_tag *t)
+{
+    return feb_is(t, "step") || feb_is(t, "Step");
+}
+
+/* Steps: <Step><step>...</step></Step>, in version 2.5 <Step>...</Step> each. */
+static struct feb_tag *next_step(struct feb *f, struct feb_tag *after)
+{
+    struct feb_tag *t = after;
+    if (t && t->parent != f->root) {
+        for (t = t->next; t; t = t->next)
+            if (is_step(t)) return t;
+        t = after->parent;
+    }
+    for (t = t ? t->next : f->root->first; t; t = t->next) {
+        if (!is_step(t)) continue;
+        feb_use(t);
+        struct feb_tag *inner = t->first;
+        while (inner && !is_step(inner)) inner = inner->next;
+        return inner ? inner : t;
+    }
+    return NULL;
+}
+
+int feb_read_control(struct feb *f)
+{
+    struct feb_tag *control = feb_child(f->root, "Control");
+    int status = ART_OK;
+    bool steps = false;
+    for (struct feb_tag *s = next_step(f, NULL); s; s = next_step(f, s)) {
+        struct feb_tag *own = feb_child(s, "Control");
+        feb_use(s);
+        steps = true;
+        ART_TRY(add_step(f, s, own ? own : control ? control : s));
+    }
+    if (!steps) ART_TRY(add_step(f, control ? control : f->root, control));
+    if (control) use_settings(control);
+    for (int i = 1; i < f->in.n_steps; i++)
+        if (f->in.steps[i].dynamic != f->in.steps[0].dynamic)
+            feb_refuse(f, f->in.steps[i].tag, "a dynamic step beside a static one");
+out:
+    return status;
+}
+
+struct feb_tag *feb_section(struct feb *f, const char *name, struct feb_tag *after, int *step)
+{
+    struct feb_tag *t = after ? after->next : f->root->first;
+    bool top = !after || after->parent == f->root;
+    for (; t; t = t->next)
+        if (strcmp(t->tag, name) == 0) {
+            feb_use(t);
+            *step = top ? -1 : *step;
+            return t;
+        }
+    for (int s = top ? 0 : *step + 1; s < f->in.n_steps; s++) {
+        struct feb_tag *c = f->in.steps[s].tag == f->root || !is_step(f->in.steps[s].tag)
+                                ? NULL
+                                : feb_child(f->in.steps[s].tag, name);
+        if (!c) continue;
+        *step = s;
+        return c;
+    }
+    return NULL;
+}
+
+void feb_set_span(struct feb *f, int step, struct feb_value *v)
+{
+    if (step < 0) return;
+    if (step > 0) v->from = f->in.steps[step].from;
+    if (step < f->in.n_steps - 1) v->to = f->in.steps[step].to;
+}

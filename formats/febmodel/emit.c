@@ -1,0 +1,299 @@
+/* The text of the `.art` file, and where in FEBio's file each part of it comes from. */
+#include "febmodel_calls.h"
+#include <stdio.h>
+#include <string.h>
+
+static void indent(struct feb *f)
+{
+    for (int i = 0; i < f->out.indent; i++) art_buf_puts(&f->out.text, " ");
+}
+
+static void vline(struct feb *f, const char *fmt, va_list args)
+{
+    char line[3000];
+    indent(f);
+    vsnprintf(line, sizeof line, fmt, args);
+    art_buf_puts(&f->out.text, line);
+    art_buf_puts(&f->out.text, "\n");
+}
+
+void feb_line(struct feb *f, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    vline(f, fmt, args);
+    va_end(args);
+}
+
+void feb_open(struct feb *f, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    vline(f, fmt, args);
+    va_end(args);
+    f->out.indent++;
+}
+
+void feb_close(struct feb *f)
+{
+    f->out.indent--;
+    feb_line(f, "]");
+}
+
+void feb_put(struct feb *f, const char *key, double x)
+{
+    indent(f);
+    art_buf_printf(&f->out.text, "%s=", key);
+    art_buf_real(&f->out.text, x);
+    art_buf_puts(&f->out.text, "\n");
+}
+
+void feb_put_numbers(struct feb *f, const char *key, int n, const double *x)
+{
+    indent(f);
+    art_buf_printf(&f->out.text, "%s=[ ", key);
+    for (int i = 0; i < n; i++) {
+        art_buf_real(&f->out.text, x[i]);
+        art_buf_puts(&f->out.text, " ");
+    }
+    art_buf_puts(&f->out.text, "]\n");
+}
+
+const char *feb_format(struct feb *f, const char *fmt, ...)
+{
+    char text[1200];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    const char *kept = art_arena_strdup(f->ctx, &f->arena, text);
+    return kept ? kept : "";
+}
+
+int feb_at(struct feb *f, const struct feb_tag *t, const char *fmt, ...)
+{
+    char path[1000];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(path, sizeof path, fmt, args);
+    va_end(args);
+    if (!FEB_GROW(f, f->out.places, f->out.n_places, f->out.cap_places)) return ART_ENOMEM;
+    char *kept = art_arena_strdup(f->ctx, &f->arena, path);
+    if (!kept) return ART_ENOMEM;
+    f->out.places[f->out.n_places++] = (struct feb_place){kept, feb_loc(f, t)};
+    return ART_OK;
+}
+
+const char *feb_name(struct feb *f, const char *name)
+{
+    size_t n = strlen(name);
+    char *made = feb_alloc(f, n + 2, 1), *to = made;
+    if (!made) return "x";
+    if (n == 0 || (name[0] >= '0' && name[0] <= '9')) *to++ = '_';
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)name[i];
+        *to++ = c < ' ' || c == 0x7f || strchr("./:*?\"\\[]", c) ? '_' : (char)c;
+    }
+    *to = '\0';
+    return strcmp(made, "null") == 0 ? "_null" : made;
+}
+
+/* ------------------------------------------------------------------ finite elements */
+
+static const char *const solid_class[ART_ELEM_KINDS] = {
+    [ART_ELEM_TET] = "TetElement",
+    [ART_ELEM_PYRAMID] = "PyramidElement",
+    [ART_ELEM_WEDGE] = "WedgeElement",
+    [ART_ELEM_HEX] = "HexElement",
+    [ART_ELEM_QUADTET] = "QuadtetElement",
+    [ART_ELEM_QUADPYRAMID] = "QuadpyramidElement",
+    [ART_ELEM_QUADWEDGE] = "QuadwedgeElement",
+    [ART_ELEM_QUADHEX] = "QuadhexElement",
+    [ART_ELEM_TRI] = "ShellTriElement",
+    [ART_ELEM_QUAD] = "ShellQuadElement",
+};
+
+static void put_nodes(struct feb *f)
+{
+    const struct art_volume *vol = f->mesh.vol;
+    feb_open(f, "PointList<FemNode3d> [");
+    feb_line(f, "name=\"nodes\"");
+    feb_line(f, "pointDamping:Inherited");
+    for (int i = 0; i < vol->n_nodes; i++) {
+        if (!f->mesh.soft[i]) continue;
+        feb_open(f, "%d [", vol->node_id[i]);
+        feb_put_numbers(f, "position", 3, vol->pos + 3 * (size_t)i);
+        if (feb_is_fixed_node(f, i)) feb_line(f, "dynamic=false");
+        feb_close(f);
+    }
+    feb_close(f);
+}
+
+static int put_element(struct feb *f, const struct feb_part *p, int e, const char *material)
+{
+    const struct art_volume *vol = f->mesh.vol;
+    const int *node = vol->elem_node + vol->elem_off[e];
+    int n = art_elem_type(p->kind)->n_nodes;
+    feb_open(f, "%d %s [", vol->elem_id[e], solid_class[p->kind]);
+    indent(f);
+    art_buf_puts(&f->out.text, "nodes=[ ");
+    for (int k = 0; k < n; k++) art_buf_printf(&f->out.text, "%d ", vol->node_id[node[k]]);
+    art_buf_puts(&f->out.text, "]\n");
+    if (art_elem_type(p->kind)->dim == 2) feb_put(f, "defaultThickness", f->mesh.thickness[e]);
+    if (f->materials[p->material].law && f->materials[p->material].law->flags & FEB_AXES) {
+        double R[9];
+        bool given;
+        int status = feb_axes_at(f, f->materials[p->material].tag, e, R, &given);
+        if (status < 0) return status;
+        if (given) feb_put_numbers(f, "frame", 9, R);
+    }
+    if (material) art_buf_puts(&f->out.text, material);
+    feb_close(f);
+    return ART_OK;
+}
+
+/* The material of a part as text that each of its elements repeats, if it is not that of the model.
+ */
+static int material_text(struct feb *f, const struct feb_part *p, int main_material, char **text)
+{
+    const struct feb_material *m = &f->materials[p->material];
+    struct art_buf whole = f->out.text;
+    int status;
+    *text = NULL;
+    if (p->material == main_material) return ART_OK;
+    art_buf_init(&f->out.text, f->ctx);
+    ART_TRY(feb_emit_material(f, m));
+    feb_put(f, "density", m->density);
+    ART_TRY(art_buf_status(&f->out.text));
+    *text = art_arena_strndup(f->ctx, &f->arena, f->out.text.s, f->out.text.n);
+    status = *text ? ART_OK : ART_ENOMEM;
+out:
+    art_buf_fini(&f->out.text);
+    f->out.text = whole;
+    return status;
+}
+
+static int put_elements(struct feb *f, bool shells, int main_material)
+{
+    int status = ART_OK;
+    feb_open(f, "FemElement3dList<%s> [", shells ? "ShellElement3d" : "FemElement3d");
+    feb_line(f, "name=\"%s\"", shells ? "shellElements" : "elements");
+    for (int i = 0; i < f->mesh.n_parts; i++) {
+        const struct feb_part *p = &f->mesh.parts[i];
+        char *material;
+        if (f->materials[p->material].rigid || (art_elem_type(p->kind)->dim == 2) != shells)
+            continue;
+        ART_TRY(material_text(f, p, main_material, &material));
+        for (int e = p->first; e < p->first + p->n; e++) ART_TRY(put_element(f, p, e, material));
+    }
+    feb_close(f);
+out:
+    return status;
+}
+
+/* The material of most elements, the model's own. */
+static int find_main_material(const struct feb *f)
+{
+    int best = -1, most = 0;
+    for (int m = 0; m < f->n_materials; m++) {
+        int n = 0;
+        for (int i = 0; i < f->mesh.n_parts; i++)
+            if (f->mesh.parts[i].material == m) n += f->mesh.parts[i].n;
+        if (!f->materials[m].rigid && n > most) most = n, best = m;
+    }
+    return best;
+}
+
+/* FEBio's hexahedra of eight nodes take the pressure of an incompressible material from the volume
+ * of the element (mean dilatation), all others at each point. */
+static const char *volume_method(struct feb *f)
+{
+    const struct feb_part *hex = NULL, *other = NULL;
+    for (int i = 0; i < f->mesh.n_parts; i++) {
+        const struct feb_part *p = &f->mesh.parts[i];
+        const struct feb_material *m = &f->materials[p->material];
+        if (m->rigid || !m->law || !(m->law->flags & FEB_UNCOUPLED)) continue;
+        bool three_field = p->kind == ART_ELEM_HEX;
+        if (three_field)
+            hex = p;
+        else
+            other = p;
+    }
+    if (hex && other)
+        feb_refuse(f, other->domain ? other->domain : other->tag,
+                   "part '%s': elements of eight nodes and others with uncoupled materials in one "
+                   "model",
+                   other->name);
+    return hex ? "ELEMENT" : "FULL";
+}
+
+static int put_fem(struct feb *f)
+{
+    int main_material = find_main_material(f), status = ART_OK;
+    if (main_material < 0) return ART_OK;
+    const struct feb_material *m = &f->materials[main_material];
+    feb_open(f, "FemMuscleModel [");
+    feb_line(f, "name=\"fem\"");
+    feb_put(f, "density", m->density);
+    feb_line(f, "particleDamping=0");
+    feb_line(f, "stiffnessDamping=0");
+    feb_line(f, "softIncompMethod=%s", volume_method(f));
+    ART_TRY(feb_emit_material(f, m));
+    put_nodes(f);
+    ART_TRY(put_elements(f, false, main_material));
+    ART_TRY(put_elements(f, true, main_material));
+    ART_TRY(feb_emit_bundles(f));
+    feb_close(f);
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------------ the model */
+
+static void put_times(struct feb *f)
+{
+    const struct feb_step *s = f->in.steps;
+    double h = INFINITY;
+    for (int i = 0; i < f->in.n_steps; i++) h = fmin(h, s[i].h);
+    feb_put(f, "maxStepSize", h);
+    if (!s[0].dynamic) {
+        feb_line(f, "adaptiveStepping=true");
+        feb_put(f, "minStepSize", h / 1024);
+    }
+    indent(f);
+    art_buf_puts(&f->out.text, "waypoints=[ ");
+    for (int i = 0; i < f->in.n_steps; i++) {
+        art_buf_puts(&f->out.text, "[ time=");
+        art_buf_real(&f->out.text, s[i].to);
+        art_buf_puts(&f->out.text, i == f->in.n_steps - 1 ? " breakpoint=true ] " : " ] ");
+    }
+    art_buf_puts(&f->out.text, "]\n");
+}
+
+int feb_emit(struct feb *f)
+{
+    int status = ART_OK;
+    feb_skip_unused(f);
+    feb_open(f, "RootModel [");
+    feb_line(f, "name=\"model\"");
+    put_times(f);
+    feb_open(f, "ComponentList<artisynth.core.modelbase.Model> [");
+    feb_line(f, "name=\"models\"");
+    feb_open(f, "MechModel [");
+    feb_line(f, "name=\"model\"");
+    feb_line(f, "integrator=%s", f->in.steps[0].dynamic ? "Trapezoidal" : "StaticLineSearch");
+    feb_put_numbers(f, "gravity", 3, f->gravity);
+    feb_open(f, "ComponentList<artisynth.core.mechmodels.MechSystemModel> [");
+    feb_line(f, "name=\"models\"");
+    ART_TRY(put_fem(f));
+    feb_close(f);
+    ART_TRY(feb_emit_bodies(f));
+    ART_TRY(feb_emit_boundary(f));
+    ART_TRY(feb_emit_attachments(f));
+    feb_close(f);
+    feb_close(f);
+    ART_TRY(feb_emit_probes(f));
+    feb_close(f);
+out:
+    return status;
+}

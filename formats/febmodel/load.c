@@ -1,0 +1,136 @@
+/* Loads: forces on nodes, body forces. */
+#include "febmodel_calls.h"
+#include <string.h>
+
+static int push(struct feb *f, int node, int component, struct feb_value v)
+{
+    const char *path = feb_format(f, "%s/models/fem/nodes/%d:externalForce", f->out.prefix,
+                                  f->mesh.vol->node_id[node]);
+    return v.scale == 0 ? ART_OK : feb_drive(f, path, component, 3, &v);
+}
+
+static int read_nodal(struct feb *f, const struct feb_tag *t, int step)
+{
+    static const char words[] = "xyz";
+    const struct feb_tag *value = feb_child(t, "value"), *scale = feb_child(t, "scale");
+    const char *word = feb_text(t, "dof");
+    struct feb_value v;
+    double F[3] = {0};
+    int *node, n, status;
+    bool bottom;
+    if (!word) word = feb_attr(t, "bc");
+    ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
+    ART_TRY(feb_bool(f, t, "shell_bottom", false, &bottom));
+    (void)feb_child(t, "relative");
+    if (bottom) feb_refuse(f, feb_child(t, "shell_bottom"), "loads on the back of shells");
+    if (word) {
+        const char *at = strlen(word) == 1 ? strchr(words, *word) : NULL;
+        ART_TRY(feb_read_value(f, scale ? scale : value, 1, &v));
+        if (!at) {
+            feb_refuse(f, t, "a load on the degree of freedom \"%s\"", word);
+            return ART_OK;
+        }
+        F[at - words] = v.scale;
+        if (scale && value) {
+            double factor = 1;
+            ART_TRY(feb_number(f, t, "value", 1, &factor));
+            F[at - words] *= factor;
+        }
+    } else if (value) {
+        struct feb_tag number = *value;
+        number.text = "1";
+        ART_TRY(feb_read_value(f, &number, 1, &v));
+        ART_TRY(feb_numbers_of(f, value, 3, F));
+    } else {
+        return feb_fail(f, t, ART_ESYNTAX, "the load has no value");
+    }
+    feb_set_span(f, step, &v);
+    for (int i = 0; i < n; i++) {
+        if (f->mesh.body_of[node[i]] >= 0) {
+            feb_refuse(f, t, "a load on nodes of a rigid body");
+            break;
+        }
+        for (int k = 0; k < 3; k++) {
+            v.scale = F[k];
+            ART_TRY(push(f, node[i], k, v));
+        }
+    }
+out:
+    return status;
+}
+
+/* FEBio's body force pushes against its sign: (0, 0, 1) accelerates by -1 along z. */
+static int add_gravity(struct feb *f, struct feb_value v, int axis, int step)
+{
+    v.scale = -v.scale;
+    feb_set_span(f, step, &v);
+    if (v.scale == 0) return ART_OK;
+    if (v.curve < 0 && v.from == -INFINITY && v.to == INFINITY) f->gravity[axis] += v.scale;
+    return feb_drive(f, feb_format(f, "%s:gravity", f->out.prefix), axis, 3, &v);
+}
+
+static int read_body_load(struct feb *f, const struct feb_tag *t, int step)
+{
+    static const char *const tags[] = {"x", "y", "z"};
+    const char *type = feb_attr(t, "type");
+    struct feb_value v;
+    int status = ART_OK;
+    if (feb_attr(t, "elem_set")) {
+        feb_refuse(f, t, "a body load on some of the elements");
+    } else if (type && strcmp(type, "const") == 0) {
+        for (int k = 0; k < 3; k++) {
+            ART_TRY(feb_read_value(f, feb_child(t, tags[k]), 0, &v));
+            ART_TRY(add_gravity(f, v, k, step));
+        }
+    } else if (type && strcmp(type, "body force") == 0) {
+        struct feb_tag *force = feb_child(t, "force");
+        double F[3];
+        if (!force) return feb_fail(f, t, ART_ESYNTAX, "the body load has no <force>");
+        if (feb_attr(force, "type")) {
+            feb_refuse(f, force, "a body force given as \"%s\"", feb_attr(force, "type"));
+            return ART_OK;
+        }
+        struct feb_tag number = *force;
+        number.text = "1";
+        ART_TRY(feb_read_value(f, &number, 1, &v));
+        ART_TRY(feb_numbers_of(f, force, 3, F));
+        for (int k = 0; k < 3; k++) {
+            v.scale = F[k];
+            ART_TRY(add_gravity(f, v, k, step));
+        }
+    } else {
+        feb_use_all(t);
+        feb_refuse(f, t, "the body load \"%s\"", type ? type : "");
+    }
+out:
+    return status;
+}
+
+static int read_one(struct feb *f, struct feb_tag *t, int step)
+{
+    const char *type = feb_attr(t, "type");
+    if (feb_is(t, "nodal_load")) {
+        feb_use(t);
+        if (!type || strcmp(type, "nodal_force") == 0 || strcmp(type, "nodal_load") == 0)
+            return read_nodal(f, t, step);
+        feb_use_all(t);
+        feb_refuse(f, t, "the load \"%s\"", type);
+    } else if (feb_is(t, "body_load")) {
+        feb_use(t);
+        return read_body_load(f, t, step);
+    } else if (feb_is(t, "surface_load")) {
+        feb_use_all(t);
+        feb_refuse(f, t, "the load \"%s\"", type ? type : "");
+    }
+    return ART_OK;
+}
+
+int feb_read_loads(struct feb *f)
+{
+    int step = -1, status = ART_OK;
+    for (struct feb_tag *s = feb_section(f, "Loads", NULL, &step); s;
+         s = feb_section(f, "Loads", s, &step))
+        for (struct feb_tag *t = s->first; t; t = t->next) ART_TRY(read_one(f, t, step));
+out:
+    return status;
+}

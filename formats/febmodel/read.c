@@ -1,0 +1,168 @@
+/* Import of a model of FEBio: the tree of tags, its meaning, the text of a `.art` file. */
+#include "../feb_words.h"
+#include "febmodel_calls.h"
+#include <string.h>
+
+bool art_feb_is_model(const struct art_source *source)
+{
+    return art_feb_sniff(source);
+}
+
+/* ----------------------------------------------------------------------- sections */
+
+static int check_document(struct feb *f)
+{
+    const char *version = feb_attr(f->root, "version");
+    double v;
+    if (!feb_is(f->root, "febio_spec"))
+        return feb_fail(f, f->root, ART_ESYNTAX, "the root is <%s>, not <febio_spec>",
+                        f->root ? f->root->tag : "");
+    if (!version || !art_parse_double(version, &v))
+        return feb_fail(f, f->root, ART_ESYNTAX, "the file has no version");
+    f->version = (int)(v * 10 + 0.5);
+    if (f->version != 25 && f->version != 30 && f->version != 40)
+        return feb_fail(f, f->root, ART_EUNSUPPORTED,
+                        "version %s; models of 2.5, 3.0 and 4.0 are read", version);
+    feb_use(f->root);
+    return ART_OK;
+}
+
+/* Sections without a meaning for the model, and kinds of physics that are not here. */
+static void check_sections(struct feb *f)
+{
+    static const char *const others[] = {"Output", "Globals", "Include", "Preferences"};
+    struct feb_tag *module = feb_child(f->root, "Module");
+    const char *type = feb_attr(module, "type");
+    for (struct feb_tag *t = f->root->first; t; t = t->next) {
+        for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+            if (strcmp(t->tag, others[i]) == 0) feb_use_all(t);
+        if (feb_attr(t, "from"))
+            feb_refuse(f, t, "a section in another file, \"%s\"", feb_attr(t, "from"));
+    }
+    if (module) feb_use_all(module);
+    if (type && strcmp(type, "solid") != 0)
+        feb_refuse(f, module, "the physics of the module \"%s\"", type);
+}
+
+/* Contact and the like: each part by its type. */
+static void refuse_parts(struct feb *f, const char *section)
+{
+    int step = -1;
+    for (struct feb_tag *s = feb_section(f, section, NULL, &step); s;
+         s = feb_section(f, section, s, &step))
+        for (struct feb_tag *t = s->first; t; t = t->next) {
+            const char *type = feb_attr(t, "type");
+            feb_use_all(t);
+            feb_refuse(f, t, "<%s%s%s%s>", t->tag, type ? " type=\"" : "", type ? type : "",
+                       type ? "\"" : "");
+        }
+}
+
+static int number_bodies(struct feb *f)
+{
+    for (int i = 0; i < f->n_materials; i++) {
+        if (!f->materials[i].rigid) continue;
+        if (!FEB_GROW(f, f->bodies, f->n_bodies, f->cap_bodies)) return ART_ENOMEM;
+        f->materials[i].body = f->n_bodies;
+        f->bodies[f->n_bodies++] = (struct feb_body){0};
+    }
+    return ART_OK;
+}
+
+static int read_all(struct feb *f)
+{
+    static const char *const refused[] = {"Contact", "Constraints", "Discrete",
+                                          "Initial", "MeshAdaptor", "Code"};
+    int status;
+    f->out.prefix = "models/model";
+    check_sections(f);
+    ART_TRY(feb_read_curves(f));
+    ART_TRY(feb_read_control(f));
+    ART_TRY(feb_read_materials(f));
+    ART_TRY(number_bodies(f));
+    ART_TRY(feb_read_mesh(f));
+    ART_TRY(feb_read_sets(f));
+    ART_TRY(feb_read_mesh_data(f));
+    ART_TRY(feb_read_boundary(f));
+    ART_TRY(feb_read_loads(f));
+    ART_TRY(feb_read_rigid(f));
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) refuse_parts(f, refused[i]);
+    ART_TRY(feb_emit(f));
+    feb_leftovers(f);
+    status = art_buf_status(&f->out.text);
+out:
+    return status;
+}
+
+static int convert(struct feb *f)
+{
+    int status;
+    ART_TRY(feb_parse(f));
+    ART_TRY(check_document(f));
+    status = read_all(f);
+    int refused = feb_report(f);
+    if (status == ART_OK) status = refused;
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------------- places */
+
+static void set_places(struct art_comp *comp, const struct art_loc *loc)
+{
+    comp->loc = *loc;
+    for (int i = 0; i < comp->n_slots; i++) {
+        comp->slots[i].loc = *loc;
+        comp->slots[i].value.loc = *loc;
+        if (comp->slots[i].value.type == ART_P_OBJECT && comp->slots[i].value.object)
+            set_places(comp->slots[i].value.object, loc);
+    }
+    for (int i = 0; i < comp->n_children; i++) set_places(comp->children[i], loc);
+}
+
+/* Components stand where the tags do that they come from. */
+static void put_places(struct feb *f, struct art_model *model)
+{
+    struct art_loc top = {model->file, 0, 0};
+    struct art_comp *mech = art_find(model->root, f->out.prefix);
+    set_places(model->root, &top);
+    for (int i = 0; mech && i < f->out.n_places; i++) {
+        struct art_loc loc = f->out.places[i].loc;
+        struct art_comp *comp = art_find(mech, f->out.places[i].path);
+        loc.file = model->file;
+        if (comp) set_places(comp, &loc);
+    }
+}
+
+static void finish(struct feb *f)
+{
+    art_volume_free(f->mesh.vol);
+    art_ids_fini(&f->mesh.nodes);
+    art_ids_fini(&f->mesh.elems);
+    art_free(f->mesh.parts), art_free(f->mesh.node_sets);
+    art_free(f->mesh.elem_sets), art_free(f->mesh.surfaces);
+    art_free(f->materials), art_free(f->holds), art_free(f->bodies);
+    art_free(f->in.curves), art_free(f->in.columns), art_free(f->in.terms), art_free(f->in.steps);
+    art_free(f->out.places);
+    art_buf_fini(&f->out.text);
+    art_arena_fini(&f->arena);
+}
+
+int art_feb_read_model(struct art_ctx *ctx, const struct art_schema *schema,
+                       const struct art_source *source, const struct art_read_options *options,
+                       struct art_model **model)
+{
+    struct feb f = {.ctx = ctx, .src = source};
+    struct art_source text = {0};
+    int status;
+    art_buf_init(&f.out.text, ctx);
+    ART_TRY(convert(&f));
+    ART_TRY(art_source_string(ctx, &text, source->name ? source->name : "model.feb", f.out.text.s,
+                              f.out.text.n));
+    ART_TRY(art_model_read_source(ctx, schema, &text, options, model));
+    put_places(&f, *model);
+out:
+    art_source_fini(&text);
+    finish(&f);
+    return status;
+}

@@ -1,0 +1,325 @@
+/* Rigid bodies: their inertia from their elements, what holds, moves and pushes them. */
+#include "febmodel_calls.h"
+#include <stdio.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------- inertia */
+
+/* Sums of mass, first and second moments over the points of an element; shells by their thickness.
+ */
+static void add_element(const struct feb *f, int e, double density, double *m, double first[3],
+                        double second[9])
+{
+    const struct art_volume *vol = f->mesh.vol;
+    const struct art_elem_type *type = art_elem_type((enum art_elem_kind)vol->elem_kind[e]);
+    const int *node = vol->elem_node + vol->elem_off[e];
+    double x[ART_ELEM_MAX_NODES][3], N[ART_ELEM_MAX_NODES], dN[ART_ELEM_MAX_NODES][3], J[9];
+    for (int k = 0; k < type->n_nodes; k++) art_v3_copy(x[k], vol->pos + 3 * (size_t)node[k]);
+    for (int p = 0; p < type->n_points; p++) {
+        double at[3] = {0}, t[2][3] = {{0}}, n[3], dv;
+        type->shape(type->point[p], N, dN);
+        for (int k = 0; k < type->n_nodes; k++) {
+            art_v3_add_scaled(at, at, N[k], x[k]);
+            for (int i = 0; i < 2; i++) art_v3_add_scaled(t[i], t[i], dN[k][i], x[k]);
+        }
+        art_v3_cross(n, t[0], t[1]);
+        dv = type->dim == 2 ? art_v3_norm(n) * f->mesh.thickness[e]
+                            : art_elem_jacobian(type, (const double(*)[3])x, type->point[p], J);
+        dv *= density * type->point[p][3];
+        *m += dv;
+        art_v3_add_scaled(first, first, dv, at);
+        for (int i = 0; i < 9; i++) second[i] += dv * at[i / 3] * at[i % 3];
+    }
+}
+
+/* Mass and inertia are those of the elements. FEBio lets the material say where the centre of mass
+ * is, and holds and turns the body there: the origin of its frame. */
+static int find_inertia(struct feb *f, int material, struct feb_body *b)
+{
+    double first[3] = {0}, S[9] = {0};
+    const struct feb_tag *tag = f->materials[material].tag,
+                         *given = feb_child(tag, "center_of_mass");
+    int status = ART_OK;
+    for (int i = 0; i < f->mesh.n_parts; i++) {
+        const struct feb_part *p = &f->mesh.parts[i];
+        if (p->material != material) continue;
+        b->n_elems += p->n;
+        for (int e = p->first; e < p->first + p->n; e++)
+            add_element(f, e, f->materials[material].density, &b->mass, first, S);
+    }
+    if (b->mass > 0) art_v3_scale(b->com, 1 / b->mass, first);
+    art_v3_copy(b->at, b->com);
+    if (given) ART_TRY(feb_numbers_of(f, given, 3, b->at));
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) S[3 * i + j] -= b->mass * b->com[i] * b->com[j];
+    double trace = S[0] + S[4] + S[8];
+    for (int i = 0; i < 9; i++) b->J[i] = (i % 4 == 0 ? trace : 0) - S[i];
+    art_v3_sub(b->com, b->com, b->at);
+out:
+    return status;
+}
+
+static int find_body(const struct feb *f, const char *name)
+{
+    for (int i = 0; name && i < f->n_materials; i++) {
+        const struct feb_material *m = &f->materials[i];
+        if (m->rigid &&
+            ((m->name && strcmp(m->name, name) == 0) || (m->id && strcmp(m->id, name) == 0)))
+            return m->body;
+    }
+    return -1;
+}
+
+/* ---------------------------------------------------------------------- conditions */
+
+static const char *const dof_names[] = {"Rx", "Ry", "Rz", "Ru", "Rv", "Rw"};
+static const char *const old_names[] = {"x", "y", "z", "u", "v", "w"};
+
+static int find_dof(const char *word)
+{
+    for (int i = 0; word && i < 6; i++)
+        if (strcmp(word, dof_names[i]) == 0 || strcmp(word, old_names[i]) == 0) return i;
+    return -1;
+}
+
+static int body_of_tag(struct feb *f, const struct feb_tag *t, int *body)
+{
+    const char *name = feb_text(t, "rb");
+    *body = find_body(f, name);
+    if (*body >= 0) return ART_OK;
+    return feb_fail(f, t, ART_ERANGE, "there is no rigid body '%s'", name ? name : "");
+}
+
+static int read_fixed(struct feb *f, const struct feb_tag *t, int step)
+{
+    int body, status;
+    const char *words;
+    ART_TRY(body_of_tag(f, t, &body));
+    if (step > 0 || (step == 0 && f->in.n_steps > 1))
+        feb_refuse(f, t, "a rigid body that is held in some steps");
+    for (int i = 0; i < 6; i++) {
+        bool on;
+        ART_TRY(feb_bool(f, t, feb_format(f, "%s_dof", dof_names[i]), false, &on));
+        if (on) f->bodies[body].fixed |= 1u << i;
+    }
+    if (!(words = feb_text(t, "dofs"))) goto out;
+    while (*words) {
+        size_t k = strcspn(words, ", \t\r\n");
+        char word[8] = "";
+        if (k > 0 && k < sizeof word) memcpy(word, words, k);
+        int dof = find_dof(word);
+        if (dof < 0 && k > 0) return feb_fail(f, t, ART_ESYNTAX, "<dofs>: '%.20s'", words);
+        if (dof >= 0) f->bodies[body].fixed |= 1u << dof;
+        words += k;
+        words += strspn(words, ", \t\r\n");
+    }
+out:
+    return status;
+}
+
+static int read_force(struct feb *f, const struct feb_tag *t, int step)
+{
+    const char *kind = feb_text(t, "load_type");
+    struct feb_value v;
+    int body, dof, status;
+    ART_TRY(body_of_tag(f, t, &body));
+    dof = find_dof(feb_text(t, "dof"));
+    if (dof < 0) return feb_fail(f, t, ART_ESYNTAX, "the force has no degree of freedom");
+    (void)feb_child(t, "relative");
+    if (kind && strcmp(kind, "0") != 0 && !art_strcaseeq(kind, "load"))
+        feb_refuse(f, t, "a force on a rigid body that turns with it");
+    ART_TRY(feb_read_value(f, feb_child(t, "value"), 0, &v));
+    feb_set_span(f, step, &v);
+    status = feb_drive(
+        f, feb_format(f, "%s/rigidBodies/%s:externalForce", f->out.prefix, f->bodies[body].name),
+        dof, 6, &v);
+out:
+    return status;
+}
+
+static int read_one(struct feb *f, struct feb_tag *t, int step)
+{
+    const char *type = feb_attr(t, "type");
+    if (!type) return ART_OK;
+    feb_use(t);
+    if (strcmp(type, "rigid_fixed") == 0 || strcmp(type, "fix") == 0) return read_fixed(f, t, step);
+    if (strcmp(type, "rigid_force") == 0 || strcmp(type, "force") == 0)
+        return read_force(f, t, step);
+    feb_use_all(t);
+    feb_refuse(f, t, "<%s type=\"%s\">", t->tag, type);
+    return ART_OK;
+}
+
+int feb_read_rigid(struct feb *f)
+{
+    int step = -1, status = ART_OK;
+    for (int i = 0; i < f->n_materials; i++) {
+        struct feb_material *m = &f->materials[i];
+        if (!m->rigid) continue;
+        struct feb_body b = {.tag = m->tag, .name = feb_name(f, m->name)};
+        ART_TRY(find_inertia(f, i, &b));
+        (void)feb_child(m->tag, "E");
+        (void)feb_child(m->tag, "v");
+        f->bodies[m->body] = b;
+    }
+    for (struct feb_tag *s = feb_section(f, "Rigid", NULL, &step); s;
+         s = feb_section(f, "Rigid", s, &step))
+        for (struct feb_tag *t = s->first; t; t = t->next) ART_TRY(read_one(f, t, step));
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------------- writing */
+
+/* The surface of a body's elements in its frame, as Wavefront text. */
+static int put_mesh(struct feb *f, int body)
+{
+    const struct art_volume *vol = f->mesh.vol;
+    struct art_buf *text = &f->out.text;
+    struct art_mesh *mesh = NULL;
+    struct art_volume_skin how = {0};
+    bool *in = art_alloc(f->ctx, (size_t)vol->n_elems, sizeof *in);
+    int status = ART_OK;
+    if (!in) return ART_ENOMEM;
+    for (int i = 0; i < f->mesh.n_parts; i++) {
+        const struct feb_part *p = &f->mesh.parts[i];
+        const struct feb_material *m = &f->materials[p->material];
+        for (int e = p->first; e < p->first + p->n; e++) in[e] = m->rigid && m->body == body;
+    }
+    how.elem = in;
+    ART_TRY(art_volume_skin(f->ctx, vol, &how, &mesh, NULL));
+    feb_open(f, "meshes=[");
+    feb_open(f, "[");
+    feb_line(f, "name=\"surfaceMesh\"");
+    art_buf_puts(text, "mesh=maspack.geometry.PolygonalMesh[\n");
+    for (int i = 0; i < mesh->n_verts; i++) {
+        art_buf_puts(text, "v");
+        for (int k = 0; k < 3; k++) {
+            art_buf_puts(text, " ");
+            art_buf_real(text, mesh->pos[3 * i + k] - f->bodies[body].at[k]);
+        }
+        art_buf_puts(text, "\n");
+    }
+    for (int i = 0; i < mesh->n_faces; i++) {
+        art_buf_puts(text, "f");
+        for (int k = mesh->face_off[i]; k < mesh->face_off[i + 1]; k++)
+            art_buf_printf(text, " %d", mesh->face_vert[k] + 1);
+        art_buf_puts(text, "\n");
+    }
+    art_buf_puts(text, "EOF\n]\n");
+    feb_close(f);
+    feb_close(f);
+out:
+    art_mesh_free(mesh);
+    art_free(in);
+    return status;
+}
+
+static int put_body(struct feb *f, int body)
+{
+    const struct feb_body *b = &f->bodies[body];
+    double inertia[13] = {b->mass};
+    int status;
+    art_v3_copy(inertia + 1, b->com);
+    memcpy(inertia + 4, b->J, sizeof b->J);
+    ART_TRY(feb_at(f, b->tag, "rigidBodies/%s", b->name));
+    feb_open(f, "[");
+    feb_line(f, "name=\"%s\"", b->name);
+    feb_put_numbers(f, "position", 3, b->at);
+    feb_line(f, "inertiaMethod=EXPLICIT");
+    feb_put_numbers(f, "inertia", 13, inertia);
+    if (b->fixed == 63) feb_line(f, "dynamic=false");
+    if (b->n_elems > 0) ART_TRY(put_mesh(f, body));
+    feb_close(f);
+out:
+    return status;
+}
+
+/* A joint with the ground at the origin of the body: frame C of the body and D of the ground with
+ * their z axis along `axis`. */
+static int put_joint(struct feb *f, const struct feb_body *b, const char *cls, int axis)
+{
+    /* columns are the axes of the frame */
+    static const double turned[3][9] = {
+        {0, 0, 1, 1, 0, 0, 0, 1, 0}, {0, 1, 0, 0, 0, 1, 1, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+    double T[12] = {0};
+    int status;
+    ART_TRY(feb_at(f, b->tag, "bodyConnectors/%s_held", b->name));
+    feb_open(f, "%s [", cls);
+    feb_line(f, "name=\"%s_held\"", b->name);
+    feb_line(f, "bodyA=\"rigidBodies/%s\"", b->name);
+    feb_line(f, "bodyB=null");
+    for (int i = 0; i < 3; i++) art_v3_copy(T + 4 * i, turned[axis] + 3 * i);
+    for (int side = 0; side < 2; side++) {
+        for (int i = 0; i < 3; i++) T[4 * i + 3] = side ? b->at[i] : 0;
+        feb_open(f, "attachment%c=FrameFrameAttachment [", side ? 'B' : 'A');
+        if (side)
+            feb_line(f, "master=null");
+        else
+            feb_line(f, "master=\"rigidBodies/%s\"", b->name);
+        feb_put_numbers(f, "TFM", 12, T);
+        feb_close(f);
+    }
+    feb_close(f);
+out:
+    return status;
+}
+
+static int count_bits(unsigned x)
+{
+    return (int)(x & 1) + (int)(x >> 1 & 1) + (int)(x >> 2 & 1);
+}
+
+static int lone_bit(unsigned x)
+{
+    return x & 1 ? 0 : x & 2 ? 1 : 2;
+}
+
+static int put_held(struct feb *f, int body)
+{
+    const struct feb_body *b = &f->bodies[body];
+    unsigned t = b->fixed & 7, r = b->fixed >> 3;
+    if (b->fixed == 0 || b->fixed == 63) return ART_OK;
+    if (r == 7 && count_bits(t) == 2) return put_joint(f, b, "SliderJoint", lone_bit(~t & 7));
+    if (t == 7 && count_bits(r) == 2) return put_joint(f, b, "HingeJoint", lone_bit(~r & 7));
+    if (r == 7 && count_bits(t) == 1) return put_joint(f, b, "PlanarTranslationJoint", lone_bit(t));
+    if (t == 7 && r == 0) return put_joint(f, b, "SphericalJoint", 2);
+    if (count_bits(t) == 1 && r == (~t & 7)) return put_joint(f, b, "PlanarJoint", lone_bit(t));
+    feb_refuse(f, b->tag, "the degrees of freedom that hold the rigid body '%s'", b->name);
+    return ART_OK;
+}
+
+int feb_emit_bodies(struct feb *f)
+{
+    int status = ART_OK;
+    feb_open(f, "RenderableComponentList<RigidBody> [");
+    feb_line(f, "name=\"rigidBodies\"");
+    for (int i = 0; i < f->n_bodies; i++) ART_TRY(put_body(f, i));
+    feb_close(f);
+    feb_open(f, "RenderableComponentList<BodyConnector> [");
+    feb_line(f, "name=\"bodyConnectors\"");
+    for (int i = 0; i < f->n_bodies; i++) ART_TRY(put_held(f, i));
+    feb_close(f);
+out:
+    return status;
+}
+
+int feb_emit_attachments(struct feb *f)
+{
+    const struct art_volume *vol = f->mesh.vol;
+    feb_open(f, "ComponentList<artisynth.core.mechmodels.DynamicAttachmentComp> [");
+    feb_line(f, "name=\"attachments\"");
+    for (int i = 0; i < vol->n_nodes; i++) {
+        int body = f->mesh.body_of[i];
+        double x[3];
+        if (!f->mesh.soft[i] || body < 0) continue;
+        art_v3_sub(x, vol->pos + 3 * (size_t)i, f->bodies[body].at);
+        feb_open(f, "PointFrameAttachment [");
+        feb_line(f, "point=\"models/fem/nodes/%d\"", vol->node_id[i]);
+        feb_line(f, "frame=\"rigidBodies/%s\"", f->bodies[body].name);
+        feb_put_numbers(f, "loc", 3, x);
+        feb_close(f);
+    }
+    feb_close(f);
+    return ART_OK;
+}

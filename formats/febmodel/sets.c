@@ -1,0 +1,263 @@
+/* Sets of nodes and elements, surfaces, and data of elements. */
+#include "febmodel_calls.h"
+#include <string.h>
+
+static struct feb_tag *mesh_of(struct feb *f)
+{
+    return feb_child(f->root, f->version < 30 ? "Geometry" : "Mesh");
+}
+
+/* The numbers in a set: as text, or as tags with an id. */
+static int read_numbers(struct feb *f, const struct feb_tag *t, int **list, int *n)
+{
+    int status, id, *one, count, total = 0;
+    if (!t->first) return feb_whole_list(f, t, t->text, list, n);
+    for (const struct feb_tag *c = t->first; c; c = c->next) total++;
+    *list = feb_alloc(f, (size_t)total, sizeof **list);
+    if (!*list) return ART_ENOMEM;
+    *n = 0;
+    status = ART_OK;
+    for (const struct feb_tag *c = t->first; c; c = c->next) {
+        const char *text = feb_attr(c, "id");
+        if (!text) continue; /* left over, and so refused */
+        feb_use(c);
+        ART_TRY(feb_whole_list(f, c, text, &one, &count));
+        id = count == 1 ? one[0] : 0;
+        if (id == 0) return feb_fail(f, c, ART_ESYNTAX, "id=\"%s\" is no number", text);
+        (*list)[(*n)++] = id;
+    }
+out:
+    return status;
+}
+
+static int read_set(struct feb *f, struct feb_tag *t, bool nodes, struct feb_set *set)
+{
+    struct feb_mesh *m = &f->mesh;
+    int *list, n, status;
+    feb_use(t);
+    *set = (struct feb_set){.tag = t, .name = feb_attr(t, "name")};
+    if (!set->name) return feb_fail(f, t, ART_ESYNTAX, "the %s has no name", t->tag);
+    ART_TRY(read_numbers(f, t, &list, &n));
+    for (int i = 0; i < n; i++) {
+        int index = art_ids_find(nodes ? &m->nodes : &m->elems, list[i]);
+        if (index < 0 && !nodes && f->n_faults) continue; /* of a part that was refused */
+        if (index < 0)
+            return feb_fail(f, t, ART_ERANGE, "set '%s': %s %d does not exist", set->name,
+                            nodes ? "node" : "element", list[i]);
+        list[set->n++] = index;
+    }
+    set->item = list;
+out:
+    return status;
+}
+
+static int read_face(struct feb *f, const struct feb_tag *t, struct feb_face *face)
+{
+    static const struct {
+        const char *word;
+        int n;
+    } words[] = {{"tri3", 3}, {"quad4", 4}, {"tri6", 6}, {"quad8", 8}};
+    int *list, n, status;
+    face->n = 0;
+    for (int i = 0; i < 4; i++)
+        if (strcmp(t->tag, words[i].word) == 0) face->n = words[i].n;
+    if (face->n == 0) return ART_OK; /* left over, and so refused */
+    feb_use(t);
+    ART_TRY(feb_whole_list(f, t, t->text, &list, &n));
+    if (n != face->n) return feb_fail(f, t, ART_ESHAPE, "a face %s has %d nodes", t->tag, n);
+    for (int i = 0; i < n; i++) {
+        face->node[i] = art_ids_find(&f->mesh.nodes, list[i]);
+        if (face->node[i] < 0) return feb_fail(f, t, ART_ERANGE, "node %d does not exist", list[i]);
+    }
+out:
+    return status;
+}
+
+static int read_surface(struct feb *f, struct feb_tag *t)
+{
+    struct feb_mesh *m = &f->mesh;
+    struct feb_surface s = {.tag = t, .name = feb_attr(t, "name")};
+    int n = 0, status = ART_OK;
+    feb_use(t);
+    if (!s.name) return feb_fail(f, t, ART_ESYNTAX, "the surface has no name");
+    for (struct feb_tag *c = t->first; c; c = c->next) n++;
+    s.face = feb_alloc(f, (size_t)n, sizeof *s.face);
+    if (!s.face || !FEB_GROW(f, m->surfaces, m->n_surfaces, m->cap_surfaces)) return ART_ENOMEM;
+    for (struct feb_tag *c = t->first; c; c = c->next) {
+        ART_TRY(read_face(f, c, &s.face[s.n]));
+        s.n += s.face[s.n].n > 0;
+    }
+    m->surfaces[m->n_surfaces++] = s;
+out:
+    return status;
+}
+
+int feb_read_sets(struct feb *f)
+{
+    struct feb_mesh *m = &f->mesh;
+    struct feb_tag *mesh = mesh_of(f);
+    struct feb_set set;
+    int status = ART_OK;
+    for (struct feb_tag *t = mesh->first; t; t = t->next) {
+        if (feb_is(t, "NodeSet")) {
+            ART_TRY(read_set(f, t, true, &set));
+            if (!FEB_GROW(f, m->node_sets, m->n_node_sets, m->cap_node_sets)) return ART_ENOMEM;
+            m->node_sets[m->n_node_sets++] = set;
+        } else if (feb_is(t, "ElementSet")) {
+            ART_TRY(read_set(f, t, false, &set));
+            if (!FEB_GROW(f, m->elem_sets, m->n_elem_sets, m->cap_elem_sets)) return ART_ENOMEM;
+            m->elem_sets[m->n_elem_sets++] = set;
+        } else if (feb_is(t, "Surface")) {
+            ART_TRY(read_surface(f, t));
+        } else if (feb_is(t, "SurfacePair") || feb_is(t, "DiscreteSet") || feb_is(t, "PartList") ||
+                   feb_is(t, "Edge")) {
+            feb_use_all(t); /* what uses them says more */
+        }
+    }
+out:
+    return status;
+}
+
+const struct feb_set *feb_node_set(const struct feb *f, const char *name)
+{
+    /* sets come before lists of nodes of the same name */
+    for (int i = f->mesh.n_node_sets - 1; i >= 0; i--)
+        if (strcmp(f->mesh.node_sets[i].name, name) == 0) return &f->mesh.node_sets[i];
+    return NULL;
+}
+
+const struct feb_surface *feb_find_surface(const struct feb *f, const char *name)
+{
+    for (int i = 0; name && i < f->mesh.n_surfaces; i++)
+        if (strcmp(f->mesh.surfaces[i].name, name) == 0) return &f->mesh.surfaces[i];
+    return NULL;
+}
+
+/* Collect flagged nodes as a list. */
+static int collect(struct feb *f, const bool *in, int **node, int *n)
+{
+    *node = feb_alloc(f, (size_t)f->mesh.vol->n_nodes, sizeof **node);
+    if (!*node) return ART_ENOMEM;
+    *n = 0;
+    for (int i = 0; i < f->mesh.vol->n_nodes; i++)
+        if (in[i]) (*node)[(*n)++] = i;
+    return ART_OK;
+}
+
+static int nodes_of_surface(struct feb *f, const struct feb_surface *s, int **node, int *n)
+{
+    bool *in = feb_alloc(f, (size_t)f->mesh.vol->n_nodes, sizeof *in);
+    if (!in) return ART_ENOMEM;
+    for (int i = 0; i < s->n; i++)
+        for (int k = 0; k < s->face[i].n; k++) in[s->face[i].node[k]] = true;
+    return collect(f, in, node, n);
+}
+
+static int nodes_of_elems(struct feb *f, const struct feb_set *s, const struct feb_part *p,
+                          int **node, int *n)
+{
+    const struct art_volume *vol = f->mesh.vol;
+    bool *in = feb_alloc(f, (size_t)vol->n_nodes, sizeof *in);
+    if (!in) return ART_ENOMEM;
+    for (int i = 0; i < (s ? s->n : p->n); i++) {
+        int e = s ? s->item[i] : p->first + i;
+        for (int k = vol->elem_off[e]; k < vol->elem_off[e + 1]; k++) in[vol->elem_node[k]] = true;
+    }
+    return collect(f, in, node, n);
+}
+
+int feb_find_nodes(struct feb *f, const struct feb_tag *t, const char *key, int **node, int *n)
+{
+    const char *name = feb_attr(t, key), *colon = name ? strchr(name, ':') : NULL;
+    if (!name) return feb_fail(f, t, ART_ESYNTAX, "<%s> has no %s", t->tag, key);
+    const struct feb_set *set = feb_node_set(f, name);
+    if (set) {
+        *node = set->item, *n = set->n;
+        return ART_OK;
+    }
+    if (name[0] == '@' && colon) {
+        const struct feb_surface *s = feb_find_surface(f, colon + 1);
+        if (strncmp(name, "@surface", 8) == 0 && s) return nodes_of_surface(f, s, node, n);
+        for (int i = 0; i < f->mesh.n_elem_sets; i++)
+            if (strncmp(name, "@elem_set", 9) == 0 &&
+                strcmp(f->mesh.elem_sets[i].name, colon + 1) == 0)
+                return nodes_of_elems(f, &f->mesh.elem_sets[i], NULL, node, n);
+        for (int i = 0; i < f->mesh.n_parts; i++)
+            if (strcmp(f->mesh.parts[i].name, colon + 1) == 0)
+                return nodes_of_elems(f, NULL, &f->mesh.parts[i], node, n);
+    }
+    return feb_fail(f, t, ART_ERANGE, "there is no set of nodes '%s'", name);
+}
+
+/* ---------------------------------------------------------------- data of elements */
+
+/* The elements of the part or set of a name. */
+static bool find_elems(const struct feb *f, const char *name, const int **item, int *first, int *n)
+{
+    for (int i = 0; name && i < f->mesh.n_elem_sets; i++)
+        if (strcmp(f->mesh.elem_sets[i].name, name) == 0) {
+            *item = f->mesh.elem_sets[i].item;
+            *n = f->mesh.elem_sets[i].n;
+            return true;
+        }
+    for (int i = 0; name && i < f->mesh.n_parts; i++)
+        if (strcmp(f->mesh.parts[i].name, name) == 0) {
+            *item = NULL;
+            *first = f->mesh.parts[i].first;
+            *n = f->mesh.parts[i].n;
+            return true;
+        }
+    return false;
+}
+
+static int read_thickness(struct feb *f, struct feb_tag *t)
+{
+    const int *item;
+    int first = 0, n, status = ART_OK;
+    if (!find_elems(f, feb_attr(t, "elem_set"), &item, &first, &n)) {
+        const char *name = feb_attr(t, "elem_set");
+        feb_use_all(t);
+        if (f->n_faults) return ART_OK; /* of elements that were refused */
+        return feb_fail(f, t, ART_ERANGE, "there are no elements '%s'", name ? name : "");
+    }
+    for (struct feb_tag *e = t->first; e; e = e->next) {
+        const char *lid = feb_attr(e, "lid");
+        double *x;
+        int64_t v;
+        int k;
+        feb_use(e);
+        if (!lid || !art_parse_int(lid, &v) || v < 1 || v > n)
+            return feb_fail(f, e, ART_ERANGE, "lid=\"%s\" is no element of the set",
+                            lid ? lid : "");
+        ART_TRY(feb_list(f, e, &x, &k));
+        for (int i = 1; i < k; i++)
+            if (x[i] != x[0]) feb_refuse(f, t, "a thickness that varies within a shell");
+        if (k > 0) f->mesh.thickness[item ? item[v - 1] : first + v - 1] = x[0];
+    }
+out:
+    return status;
+}
+
+int feb_read_mesh_data(struct feb *f)
+{
+    struct feb_tag *list = feb_child(f->root, "MeshData");
+    int status = ART_OK;
+    for (struct feb_tag *t = list ? list->first : NULL; t; t = t->next) {
+        const char *type = feb_attr(t, "type"), *var = feb_attr(t, "var");
+        bool thickness = (type && strcmp(type, "shell thickness") == 0) ||
+                         (var && strcmp(var, "shell thickness") == 0);
+        if (!feb_is(t, "ElementData") || !thickness) {
+            const char *name = feb_attr(t, "name");
+            feb_refuse(f, t, "data of the mesh: <%s> '%s'", t->tag,
+                       name   ? name
+                       : type ? type
+                       : var  ? var
+                              : "");
+            continue;
+        }
+        feb_use(t);
+        ART_TRY(read_thickness(f, t));
+    }
+out:
+    return status;
+}

@@ -1,0 +1,44 @@
+/* art/excited.h - the forces that excitations change, for one excitation after the other.
+ *
+ * Inverse control asks for the forces of each exciter alone. Only elements and springs are evaluated whose
+ * excitation is not that of the base; so all exciters together cost about as much as one evaluation of the
+ * model for each bundle that an element is in.
+ *
+ *     double *work = art_alloc(ctx, art_system_excited_size(sys), sizeof *work);
+ *     art_system_excited_begin(sys, state, work);          // the base: the excitations of the present
+ *     sys->excitation.list[0].own = 1;
+ *     art_system_excite(sys);
+ *     art_system_excited_forces(sys, state, work, df);     // f - f of the base, df[sys->n_active]
+ */
+#ifndef ART_EXCITED_H
+#define ART_EXCITED_H
+
+#include <art/mech.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* For a kind of force effector (art_force_type.excited). */
+struct art_excited_type {
+    /* Keep what is needed of the forces at the present excitations, the base. False: that cannot be, and all
+     * of the set is evaluated. NULL: nothing is. */
+    bool (*save)(const struct art_system *sys, const struct art_state *state, struct art_force_set *set);
+    /* f[n_u] += forces less those of the base, of elements whose net excitation is another than the one in
+     * net[excitation.n]. */
+    void (*add)(const struct art_system *sys, const struct art_state *state, struct art_force_set *set,
+                const double *net, double *f);
+};
+
+/* Numbers of `work`. */
+size_t art_system_excited_size(const struct art_system *sys);
+/* Keep the forces at the state and its excitations. */
+void art_system_excited_begin(struct art_system *sys, const struct art_state *state, double *work);
+/* At the same state: df[n_active] = the forces less the kept ones, reduced through attachments. */
+void art_system_excited_forces(struct art_system *sys, const struct art_state *state, double *work,
+                               double *df);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,113 @@
+/* The forces that excitations add to elements: those of the elements alone that an excitation acts
+ * on, evaluated again at the same state, less those at the base. Inverse control asks for a column
+ * of forces for each exciter; so all columns together cost about as much as one evaluation of the
+ * model for each bundle that an element is in. */
+#include "excited_force.h"
+#include "element_force.h"
+#include "incompressibility.h"
+#include <string.h>
+
+enum { TASK = 4 }; /* elements */
+
+/* Shared by the threads. */
+struct job {
+    const struct fem_excited *x;
+    const struct art_fem *fem;
+    const struct art_state *state;
+    const int *active; /* NULL: all */
+    int n;
+    double *f;
+};
+
+void fem_excited_fini(struct fem_excited *x)
+{
+    art_free(x->elem);
+    art_free(x->first);
+    art_free(x->base);
+    memset(x, 0, sizeof *x);
+}
+
+/* True if an excitation acts on the element; with `net` one that is not the same in it. */
+static bool is_excited(const struct art_fem *fem, int e, const double *net)
+{
+    const struct art_fem_elem *elem = &fem->elem[e];
+    const struct art_excitable *list = fem->sys->excitation.list;
+    for (int k = 0; k < elem->n_layers; k++) {
+        int i = fem->materials.layer[elem->layer + k].excitable;
+        if (i >= 0 && (!net || list[i].net != net[i])) return true;
+    }
+    return fem_activation_stiffens(fem, e, net);
+}
+
+static bool list_elements(struct fem_excited *x, struct art_fem *fem)
+{
+    struct art_ctx *ctx = fem->sys->ctx;
+    size_t n = (size_t)fem->n_elems, nodes = 0;
+    if (x->listed) return true;
+    fem_excited_fini(x);
+    x->elem = art_alloc(ctx, 2 * n + 1, sizeof *x->elem);
+    x->first = art_alloc(ctx, n + 1, sizeof *x->first);
+    if (!x->elem || !x->first) return false;
+    x->active = x->elem + n;
+    for (int e = 0; e < fem->n_elems; e++) {
+        if (!is_excited(fem, e, NULL)) continue;
+        x->elem[x->n] = e;
+        x->first[x->n++] = nodes;
+        nodes += (size_t)art_fem_kind_of(fem, e)->n_nodes;
+    }
+    x->first[x->n] = nodes;
+    x->base = art_alloc(ctx, 6 * nodes + 1, sizeof *x->base);
+    if (!x->base) return false;
+    x->f = x->base + 3 * nodes;
+    return x->listed = true;
+}
+
+static void eval_task(void *arg, int task)
+{
+    const struct job *job = arg;
+    double K[9 * ART_ELEM_MAX_NODES * (ART_ELEM_MAX_NODES + 1) / 2];
+    int last = (task + 1) * TASK < job->n ? (task + 1) * TASK : job->n;
+    for (int i = task * TASK; i < last; i++) {
+        int at = job->active ? job->active[i] : i;
+        struct fem_element_response out = {.f = job->f + 3 * job->x->first[at], .K = K};
+        fem_element_eval(job->fem, job->state, job->x->elem[at], false, job->fem->options.beta != 0,
+                         &out);
+    }
+}
+
+static void evaluate(struct job *job)
+{
+    art_pool_run(job->fem->sys->pool, (job->n + TASK - 1) / TASK, eval_task, job);
+}
+
+bool fem_excited_save(struct fem_excited *x, struct art_fem *fem, const struct art_state *state)
+{
+    bool nodal = fem->incomp.penalty_method == ART_INCOMP_NODAL;
+    if (nodal && fem->materials.stiffening) return false;
+    if (!list_elements(x, fem)) return false;
+    struct job job = {x, fem, state, NULL, x->n, x->base};
+    fem_activation_stiffening_update(fem);
+    if (nodal) fem_nodal_penalty_update(fem, state, fem->options.beta != 0);
+    evaluate(&job);
+    return true;
+}
+
+void fem_excited_add(struct fem_excited *x, struct art_fem *fem, const struct art_state *state,
+                     const double *net, double *f)
+{
+    struct job job = {x, fem, state, x->active, 0, x->f};
+    for (int i = 0; i < x->n; i++)
+        if (is_excited(fem, x->elem[i], net)) x->active[job.n++] = i;
+    if (job.n == 0) return;
+    fem_activation_stiffening_update(fem);
+    evaluate(&job);
+    for (int i = 0; i < job.n; i++) {
+        int at = x->active[i], e = x->elem[at], n = art_fem_kind_of(fem, e)->n_nodes;
+        const int *node = art_fem_elem_nodes(fem, e);
+        const double *now = x->f + 3 * x->first[at], *base = x->base + 3 * x->first[at];
+        for (int a = 0; a < n; a++) {
+            double *to = f + fem->sys->dyn[fem->node_dyn[node[a]]].u;
+            for (int k = 0; k < 3; k++) to[k] -= now[3 * a + k] - base[3 * a + k];
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/* excited_force.h - what excitations do to the forces of elements, one excitation at a time. */
+#ifndef ART_FEM_EXCITED_FORCE_H
+#define ART_FEM_EXCITED_FORCE_H
+
+#include "fem_priv.h"
+
+/* Elements that excitations act on, by their muscles or by the stiffening of their materials. */
+struct fem_excited {
+    int n;
+    int *elem;                   /* [n] */
+    size_t *first;               /* [n + 1] nodes of those before */
+    double *base, *f;            /* [nodes][3] forces on their nodes at the base, and now */
+    int *active;                 /* [n] those that are evaluated now, places in elem */
+    bool listed;
+};
+
+void fem_excited_fini(struct fem_excited *x);
+/* Keep the forces at the present excitations. False where that is not possible: pressures of nodes follow
+ * materials that excitations stiffen; or memory ran out. */
+bool fem_excited_save(struct fem_excited *x, struct art_fem *fem, const struct art_state *state);
+/* f[n_u] += forces at the present excitations less the ones kept, of elements whose excitations are not those
+ * in net. */
+void fem_excited_add(struct fem_excited *x, struct art_fem *fem, const struct art_state *state,
+                     const double *net, double *f);
+
+#endif

@@ -1,0 +1,103 @@
+/* Fibres of ligaments and tendons: an exponential toe that goes on as a line, the fibre part of the
+ * transversely isotropic Mooney-Rivlin material (Weiss, Maker & Govindjee 1996, Comput. Methods
+ * Appl. Mech. Engrg. 135; Quapp & Weiss 1998, J. Biomech. Engrg. 120): with l the stretch without
+ * the change of volume, T = e maxStress + g(l)/l and
+ *
+ *     g = c3 (e^(c4 (l - 1)) - 1)   for 1 < l < maxLambda,   c5 l + c6 above,   0 below 1
+ *
+ * where c6 makes g continuous. GenericMuscle goes on along the tangent of its toe instead. */
+#include "../material_priv.h"
+#include <art/rows.h>
+#include <math.h>
+
+enum { L_MAX = FEM_FIBRE_N_COMMON, STRESS, C3, C4, C5 };
+
+static double toe(const double *par, double l)
+{
+    return par[C3] * expm1(par[C4] * (l - 1));
+}
+
+static double top_of(const double *par)
+{
+    return fmax(par[L_MAX], 1);
+}
+
+static double tension(const double *par, double l, double e, double *slope)
+{
+    double top = top_of(par), g = 0, dg = 0;
+    if (l > 1 && l < top) {
+        g = toe(par, l);
+        dg = par[C3] * par[C4] * exp(par[C4] * (l - 1));
+    } else if (l >= top && l > 1) {
+        g = toe(par, top) + par[C5] * (l - top);
+        dg = par[C5];
+    }
+    *slope = (dg - g / l) / l;
+    return e * par[STRESS] + g / l;
+}
+
+static void stress(const struct art_material *m, const struct art_mat_point *pt, double s[6],
+                   double D[36])
+{
+    fem_fibre_law(m, pt, tension, s, D);
+}
+
+/* The integral of g(x)/x over the toe from 1 to b: Gauss's rule with six points on panels over
+ * which the exponential changes by a factor of e or less. */
+static double toe_energy(const double *par, double b)
+{
+    static const double at[3] = {0.2386191860831969, 0.6612093864662645, 0.9324695142031521};
+    static const double weight[3] = {0.4679139345726910, 0.3607615730481386, 0.1713244923791704};
+    double panels = ceil(fabs(par[C4] * (b - 1))), sum = 0;
+    if (!(panels >= 1)) panels = 1;
+    if (!(panels <= 500)) panels = 500;
+    double half = 0.5 * (b - 1) / panels;
+    for (int p = 0; p < (int)panels; p++)
+        for (int i = 0; i < 6; i++) {
+            double x = 1 + half * (2 * p + 1 + (i < 3 ? at[i] : -at[i - 3]));
+            sum += half * weight[i % 3] / x * toe(par, x);
+        }
+    return sum;
+}
+
+static double energy(const struct art_material *m, const struct art_mat_point *pt)
+{
+    const double *par = m->par;
+    struct fem_fibre fibre;
+    if (!fem_fibre_start(m, pt, &fibre) || fibre.l <= 1) return 0;
+    double top = top_of(par), l = fibre.l;
+    if (l <= top) return toe_energy(par, l);
+    return toe_energy(par, top) + par[C5] * (l - top) +
+           (toe(par, top) - par[C5] * top) * log(l / top);
+}
+
+static const char *check(const double *par)
+{
+    if (!(par[C3] >= 0)) return "expStressCoeff must not be negative";
+    if (!(par[C4] >= 0)) return "uncrimpingFactor must not be negative";
+    return par[C5] >= 0 ? NULL : "straightModulus must not be negative";
+}
+
+static const struct art_material_law law = {
+    .flags = ART_MAT_DIRECTED,
+    .params = {FEM_FIBRE_PARAMS, "maxLambda", "maxStress", "expStressCoeff", "uncrimpingFactor",
+               "straightModulus"},
+    .check = check,
+    .stress = stress,
+    .energy = energy,
+};
+
+static const struct art_prop props[] = {
+    ART_P("maxLambda", DOUBLE("1"), "1.4", "stretch from which on fibres are straight", ART_FIELD,
+          ART_EXPLICIT),
+    ART_ROW_MAX_STRESS,
+    ART_P("expStressCoeff", DOUBLE("M/L/T^2"), "0.05", "scale of the passive exponential",
+          ART_FIELD, ART_EXPLICIT, .legal = "[0,inf)"),
+    ART_P("uncrimpingFactor", DOUBLE("1"), "6.6", "rate of the passive exponential", ART_FIELD,
+          ART_EXPLICIT, .legal = "[0,inf)"),
+    ART_P("straightModulus", DOUBLE("M/L/T^2"), "0", "slope of the tension of straight fibres",
+          ART_FIELD, ART_EXPLICIT, .legal = "[0,inf)"),
+};
+const struct art_class art_material_exp_linear_fibre = ART_CLASS(
+    "ExpLinearFibre", "artkit", "MuscleMaterial", ART_PROPS(props), .law = &law,
+    .help = "fibres of ligaments: an exponential toe, then a line with a slope of its own");

@@ -1,0 +1,111 @@
+/* Rows of responses: what terms ask of the columns H_j = (K^-1 b_j)_u, or of their impulses, is
+ * products with few rows. K with the sign of its rows of constraints turned is symmetric, so that
+ *
+ *     J H_j = (K^-1 J^T)_u . b_j,   lambda_r of column j = -(K^-1 e_r)_u . b_j
+ *
+ * and a solve for each row of J serves all exciters (the adjoint method). Where there are fewer
+ * exciters than rows the columns themselves are solved for. */
+#include "inverse_priv.h"
+#include <string.h>
+
+/* Beyond the tolerance of columns: a row is used for all exciters. */
+static const double row_tolerance = 1e-9;
+
+bool tracker_prefers_rows(const struct art_tracker *x)
+{
+    enum { FEW = 8 }; /* exciters */
+    int rows = 0;
+    for (int i = 0; i < x->n_terms; i++)
+        if (x->terms[i].type->count_rows && tracker_is_enabled(x->terms[i].comp))
+            rows += x->terms[i].type->count_rows(x, &x->terms[i]);
+    return x->n > FEW && rows < x->n;
+}
+
+/* Solve for m rows, b or bg in r->rhs, and multiply with what exciters do. */
+static int solve_rows(struct art_tracker *x, int m, bool impulses, int first, double s)
+{
+    struct tracker_response *r = &x->response;
+    const size_t n = (size_t)r->n_u;
+    const struct art_step_responses request = {.n = m,
+                                               .b = impulses ? NULL : r->rhs,
+                                               .bg = impulses ? r->rhs : NULL,
+                                               .x = r->z,
+                                               .rows = ART_RESPOND_ACTIVE,
+                                               .tolerance = row_tolerance};
+    int status = art_step_respond(x->m.step, &request);
+    for (int i = 0; i < m && status == ART_OK; i++)
+        for (int j = 0; j < x->n; j++) {
+            const double *z = r->z + n * (size_t)i, *df = r->df + n * (size_t)j;
+            double sum = 0;
+            for (size_t k = 0; k < n; k++) sum += z[k] * df[k];
+            x->rows.H[(size_t)(first + i) * (size_t)x->n + (size_t)j] += s * sum;
+        }
+    return status;
+}
+
+static int begin(struct art_tracker *x, int m, int size)
+{
+    struct tracker_response *r = &x->response;
+    if (!ART_RESERVE(x->ctx, r->z, m * r->n_u + 1, r->cap_z) ||
+        !ART_RESERVE(x->ctx, r->rhs, m * size + 1, r->cap_rhs))
+        return ART_ENOMEM;
+    memset(r->rhs, 0, (size_t)m * (size_t)size * sizeof *r->rhs);
+    return ART_OK;
+}
+
+/* to[n_u] += row r of J, of group g, over the unknowns. */
+static void scatter_row(const struct art_tracker *x, const struct art_jac *J, int g, int r,
+                        double *to)
+{
+    for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+        int b = J->block[e], size = J->size[b];
+        if (b >= x->m.sys->n_active_blocks) continue;
+        const double *w = J->val + J->off[e] + (size_t)(r - J->row[g]) * (size_t)size;
+        double *at = to + x->m.sys->jac.K->row_off[b];
+        for (int k = 0; k < size; k++) at[k] += w[k];
+    }
+}
+
+static double row_times(const struct art_tracker *x, const struct art_jac *J, int g, int r,
+                        const double *u)
+{
+    double sum = 0;
+    for (int e = J->ptr[g]; e < J->ptr[g + 1]; e++) {
+        int b = J->block[e], size = J->size[b];
+        if (b >= x->m.sys->n_active_blocks) continue;
+        const double *w = J->val + J->off[e] + (size_t)(r - J->row[g]) * (size_t)size;
+        const double *at = u + x->m.sys->jac.K->row_off[b];
+        for (int k = 0; k < size; k++) sum += w[k] * at[k];
+    }
+    return sum;
+}
+
+int tracker_respond_rows(struct art_tracker *x, const struct art_rows *rows, int first, double s)
+{
+    const struct art_jac *J = &rows->J;
+    struct tracker_response *r = &x->response;
+    const size_t n_u = (size_t)r->n_u;
+    int status = r->by_rows ? begin(x, J->n_rows, r->n_u) : ART_OK;
+    if (status < 0) return status;
+    for (int g = 0; g < J->n_groups; g++)
+        for (int i = J->row[g]; i < J->row[g + 1]; i++) {
+            double *H = x->rows.H + (size_t)(first + i) * (size_t)x->n;
+            if (r->by_rows) scatter_row(x, J, g, i, r->rhs + n_u * (size_t)i);
+            for (int j = 0; !r->by_rows && j < x->n; j++)
+                H[j] += s * row_times(x, J, g, i, r->H + n_u * (size_t)j);
+        }
+    return r->by_rows ? solve_rows(x, J->n_rows, false, first, s) : ART_OK;
+}
+
+int tracker_respond_impulses(struct art_tracker *x, int row, int n, int first)
+{
+    struct tracker_response *r = &x->response;
+    int status = r->by_rows ? begin(x, n, r->n_g) : ART_OK;
+    if (status < 0) return status;
+    for (int i = 0; i < n; i++) {
+        if (r->by_rows) r->rhs[i * r->n_g + row + i] = 1;
+        for (int j = 0; !r->by_rows && j < x->n; j++)
+            x->rows.H[(first + i) * x->n + j] += r->lambda[j * r->n_g + row + i];
+    }
+    return r->by_rows ? solve_rows(x, n, true, first, -1) : ART_OK;
+}

@@ -1,0 +1,214 @@
+/* Block Cholesky of the seam system: symbolic once, numbers for each pose (Golub & Van Loan
+ * 2013, 4.5). */
+#include "chain_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* Greedy minimum degree over the graph of blocks; fill edges are added to `edge`. For chains and
+ * trees there is no fill. */
+static void eliminate(int n, bool *edge, int *order, bool *gone)
+{
+    for (int k = 0; k < n; k++) {
+        int best = -1, least = n + 1;
+        for (int i = 0; i < n; i++) {
+            int degree = 0;
+            for (int j = 0; j < n && !gone[i]; j++) degree += j != i && !gone[j] && edge[i * n + j];
+            if (!gone[i] && degree < least) least = degree, best = i;
+        }
+        order[k] = best;
+        gone[best] = true;
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++)
+                if (!gone[i] && !gone[j] && edge[best * n + i] && edge[best * n + j])
+                    edge[i * n + j] = true;
+    }
+}
+
+static int lay_out(struct art_ctx *ctx, struct chain_factor *f, const bool *edge, int *place)
+{
+    const int n = f->n;
+    int count = 0;
+    for (int k = 0; k < n; k++) place[f->order[k]] = k;
+    for (int k = 0; k < n; k++) {
+        f->start[k] = count;
+        for (int i = 0; i < n; i++) count += place[i] > k && edge[f->order[k] * n + i];
+    }
+    f->start[n] = count;
+    f->below = art_alloc(ctx, (size_t)count + 1, sizeof *f->below);
+    if (!f->below) return ART_ENOMEM;
+    size_t at = 0;
+    for (int k = 0; k < n; k++) {
+        const int c = f->order[k];
+        int b = f->start[k];
+        f->diagonal[c] = at;
+        at += (size_t)f->size[c] * (size_t)f->size[c];
+        for (int p = k + 1; p < n; p++) {
+            int i = f->order[p];
+            if (!edge[c * n + i]) continue;
+            f->below[b++] = (struct chain_block){i, at};
+            at += (size_t)f->size[i] * (size_t)f->size[c];
+        }
+    }
+    f->n_val = at;
+    f->val = art_alloc(ctx, at + 1, sizeof *f->val);
+    return f->val ? ART_OK : ART_ENOMEM;
+}
+
+int chain_factor_create(struct art_ctx *ctx, struct chain_factor *f, int n, const int *size,
+                        const bool *coupled)
+{
+    const size_t m = (size_t)n + 1;
+    bool *edge = art_alloc(ctx, m * m, sizeof *edge), *gone = art_alloc(ctx, m, sizeof *gone);
+    int *place = art_alloc(ctx, m, sizeof *place),
+        status = edge && gone && place ? ART_OK : ART_ENOMEM;
+    *f = (struct chain_factor){.n = n};
+    ART_TRY(status);
+    f->size = art_alloc(ctx, m, sizeof *f->size);
+    f->first = art_alloc(ctx, m, sizeof *f->first);
+    f->order = art_alloc(ctx, m, sizeof *f->order);
+    f->start = art_alloc(ctx, m, sizeof *f->start);
+    f->diagonal = art_alloc(ctx, m, sizeof *f->diagonal);
+    f->coupled = art_alloc(ctx, m * m, sizeof *f->coupled);
+    ART_TRY(f->size && f->first && f->order && f->start && f->diagonal && f->coupled ? ART_OK
+                                                                                     : ART_ENOMEM);
+    memcpy(edge, coupled, (size_t)n * (size_t)n * sizeof *edge);
+    memcpy(f->coupled, coupled, (size_t)n * (size_t)n * sizeof *edge);
+    for (int i = 0; i < n; i++) {
+        f->size[i] = size[i];
+        f->first[i + 1] = f->first[i] + size[i];
+    }
+    eliminate(n, edge, f->order, gone);
+    status = lay_out(ctx, f, edge, place);
+out:
+    art_free(edge);
+    art_free(gone);
+    art_free(place);
+    if (status < 0) chain_factor_fini(f);
+    return status;
+}
+
+void chain_factor_fini(struct chain_factor *f)
+{
+    art_free(f->size);
+    art_free(f->first);
+    art_free(f->order);
+    art_free(f->start);
+    art_free(f->diagonal);
+    art_free(f->coupled);
+    art_free(f->below);
+    art_free(f->val);
+    *f = (struct chain_factor){0};
+}
+
+static int place_of(const struct chain_factor *f, int block)
+{
+    int k = 0;
+    while (f->order[k] != block) k++;
+    return k;
+}
+
+double *chain_factor_block(const struct chain_factor *f, int i, int j)
+{
+    if (i == j) return f->val + f->diagonal[i];
+    int k = place_of(f, j);
+    for (int b = f->start[k]; b < f->start[k + 1]; b++)
+        if (f->below[b].row == i) return f->val + f->below[b].off;
+    return NULL;
+}
+
+void chain_factor_zero(struct chain_factor *f)
+{
+    memset(f->val, 0, f->n_val * sizeof *f->val);
+}
+
+/* A = L L^T in place, [n][n]; false if a pivot is lost in rounding. */
+static bool cholesky(int n, double *A)
+{
+    for (int i = 0; i < n; i++) {
+        double *a = A + (size_t)i * (size_t)n, start = a[i];
+        for (int j = 0; j <= i; j++) {
+            const double *b = A + (size_t)j * (size_t)n;
+            double sum = a[j] - art_dense_dot((size_t)j, a, b);
+            if (j < i)
+                a[j] = sum / b[j];
+            else if (!(sum > 1e-13 * start))
+                return false;
+            else
+                a[i] = sqrt(sum);
+        }
+    }
+    return true;
+}
+
+/* Rows of B[m][n] <- B L^-T */
+static void solve_rows(int m, int n, const double *L, double *B)
+{
+    for (int r = 0; r < m; r++) {
+        double *b = B + (size_t)r * (size_t)n;
+        for (int j = 0; j < n; j++) {
+            const double *l = L + (size_t)j * (size_t)n;
+            b[j] = (b[j] - art_dense_dot((size_t)j, b, l)) / l[j];
+        }
+    }
+}
+
+/* C[m][p] -= B[m][n] E[p][n]^T */
+static void subtract(int m, int p, int n, const double *B, const double *E, double *C)
+{
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < p; j++)
+            C[(size_t)i * (size_t)p + (size_t)j] -=
+                art_dense_dot((size_t)n, B + (size_t)i * (size_t)n, E + (size_t)j * (size_t)n);
+}
+
+bool chain_factor_numeric(struct chain_factor *f, int *at)
+{
+    for (int k = 0; k < f->n; k++) {
+        const int c = f->order[k], n = f->size[c];
+        double *L = f->val + f->diagonal[c];
+        *at = c;
+        if (!cholesky(n, L)) return false;
+        for (int b = f->start[k]; b < f->start[k + 1]; b++)
+            solve_rows(f->size[f->below[b].row], n, L, f->val + f->below[b].off);
+        for (int b = f->start[k]; b < f->start[k + 1]; b++)
+            for (int e = f->start[k]; e <= b; e++) {
+                const struct chain_block *B = &f->below[b], *E = &f->below[e];
+                subtract(f->size[B->row], f->size[E->row], n, f->val + B->off, f->val + E->off,
+                         chain_factor_block(f, B->row, E->row));
+            }
+    }
+    return true;
+}
+
+void chain_factor_solve(const struct chain_factor *f, double *x)
+{
+    for (int k = 0; k < f->n; k++) {
+        const int c = f->order[k], n = f->size[c];
+        const double *L = f->val + f->diagonal[c];
+        double *xc = x + f->first[c];
+        for (int i = 0; i < n; i++) {
+            const double *l = L + (size_t)i * (size_t)n;
+            xc[i] = (xc[i] - art_dense_dot((size_t)i, l, xc)) / l[i];
+        }
+        for (int b = f->start[k]; b < f->start[k + 1]; b++) {
+            const double *B = f->val + f->below[b].off;
+            double *xr = x + f->first[f->below[b].row];
+            for (int i = 0; i < f->size[f->below[b].row]; i++)
+                xr[i] -= art_dense_dot((size_t)n, B + (size_t)i * (size_t)n, xc);
+        }
+    }
+    for (int k = f->n - 1; k >= 0; k--) {
+        const int c = f->order[k], n = f->size[c];
+        const double *L = f->val + f->diagonal[c];
+        double *xc = x + f->first[c];
+        for (int b = f->start[k]; b < f->start[k + 1]; b++) {
+            const double *B = f->val + f->below[b].off, *xr = x + f->first[f->below[b].row];
+            for (int i = 0; i < f->size[f->below[b].row]; i++)
+                art_dense_add_scaled((size_t)n, xc, xc, -xr[i], B + (size_t)i * (size_t)n);
+        }
+        for (int i = n - 1; i >= 0; i--) {
+            xc[i] /= L[(size_t)i * (size_t)n + (size_t)i];
+            art_dense_add_scaled((size_t)i, xc, xc, -xc[i], L + (size_t)i * (size_t)n);
+        }
+    }
+}

@@ -1,0 +1,389 @@
+/* Chains of zones: the seam system of a pose, loads, solution, displacements. */
+#include "chain_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------- pose */
+
+/* Rotations and gaps of the seams; what kinematic ones prescribe. */
+static void set_seam(struct art_chain *chain, struct chain_seam *seam)
+{
+    struct art_rigid rel;
+    if (seam->n_sides < 2) return;
+    const struct chain_side *a = &seam->side[0];
+    struct chain_side *b = &seam->side[1];
+    const double *xa = chain->zone[a->zone].zone->x, *xb = chain->zone[b->zone].zone->x;
+    art_rigid_mul_inv_left(&rel, &chain->frame[a->zone], &chain->frame[b->zone]);
+    art_m3_transpose(b->T, rel.R);
+    for (int i = 0; i < seam->n; i++) {
+        double *g = b->gap + 3 * (size_t)i;
+        art_rigid_inv_point(g, &rel, xa + 3 * (size_t)a->node[i]);
+        art_v3_sub(g, g, xb + 3 * (size_t)b->node[i]);
+        if (seam->bond != ART_CHAIN_KINEMATIC) continue;
+        art_rigid_vector(seam->u + 3 * (size_t)i, &rel, g);
+        art_v3_scale(seam->u + 3 * (size_t)i, -0.5, seam->u + 3 * (size_t)i);
+    }
+}
+
+/* B = Tj^T X Tk of the nodes of two seams of a zone: added to the block at `to`. */
+static void add_table(const struct art_zone *zone, const struct chain_seam *j, int sj,
+                      const struct chain_seam *k, int sk, double *to)
+{
+    const struct chain_side *a = &j->side[sj], *b = &k->side[sk];
+    const size_t stride = 3 * (size_t)k->n;
+    for (int c = 0; c < k->n; c++) {
+        const double *column[3];
+        for (int d = 0; d < 3; d++) column[d] = art_zone_column(zone, b->node[c], d);
+        for (int r = 0; r < j->n; r++) {
+            double X[9], XT[9], B[9];
+            for (int i = 0; i < 9; i++) X[i] = column[i % 3][3 * a->node[r] + i / 3];
+            art_m3_mul(XT, X, b->T);
+            art_m3_tmul(B, a->T, XT);
+            for (int i = 0; i < 9; i++) {
+                size_t row = 3 * (size_t)r + (size_t)(i / 3), col = 3 * (size_t)c + (size_t)(i % 3);
+                to[row * stride + col] += B[i];
+            }
+        }
+    }
+}
+
+static void assemble_zone(struct art_chain *chain, const struct chain_zone *z)
+{
+    for (int i = 0; i < z->n_seams; i++)
+        for (int k = 0; k < z->n_seams; k++) {
+            const struct chain_seam *a = &chain->seam[z->at[i].seam],
+                                    *b = &chain->seam[z->at[k].seam];
+            if (a->block < 0 || b->block < 0) continue;
+            double *to = chain_factor_block(&chain->A, a->block, b->block);
+            /* the mirror image is assembled with the other order */
+            if (to) add_table(z->zone, a, z->at[i].side, b, z->at[k].side, to);
+        }
+}
+
+static void measure(struct art_chain *chain)
+{
+    const struct chain_factor *A = &chain->A;
+    chain->off_diagonal = chain->diagonal = chain->asymmetry = 0;
+    for (int i = 0; i < A->n; i++)
+        for (int j = 0; j < A->n; j++) {
+            const double *B = chain_factor_block(A, i, j);
+            const size_t n = (size_t)A->size[i] * (size_t)A->size[j];
+            if (!B || (i != j && !A->coupled[i * A->n + j])) continue;
+            double most = art_dense_max_abs(n, B);
+            if (i != j) {
+                chain->off_diagonal = fmax(chain->off_diagonal, most);
+                continue;
+            }
+            chain->diagonal = fmax(chain->diagonal, most);
+            for (int r = 0; r < A->size[i]; r++)
+                for (int c = 0; c < r; c++)
+                    chain->asymmetry =
+                        fmax(chain->asymmetry, fabs(B[r * A->size[i] + c] - B[c * A->size[i] + r]));
+        }
+    if (chain->diagonal > 0) chain->asymmetry /= chain->diagonal;
+}
+
+static int factor(struct art_ctx *ctx, struct art_chain *chain, struct chain_factor *f)
+{
+    int at = 0;
+    if (chain_factor_numeric(f, &at)) return ART_OK;
+    for (int j = 0; j < chain->n_seams; j++) {
+        const struct chain_side *side = &chain->seam[j].side[0];
+        const struct art_zone *zone = chain->zone[side->zone].zone;
+        if (chain->seam[j].block == at)
+            return art_error(ctx, ART_ESINGULAR, NULL,
+                             "the stiffness of seam '%s' of zone '%s' is singular in this pose: "
+                             "too little holds "
+                             "the zones there",
+                             zone->seam[side->seam].name, zone->name);
+    }
+    return art_error(ctx, ART_ESINGULAR, NULL, "the seam system is singular");
+}
+
+int art_chain_pose(struct art_ctx *ctx, struct art_chain *chain, const struct art_rigid *frames)
+{
+    int status = ART_OK;
+    if (frames != chain->frame)
+        memcpy(chain->frame, frames, (size_t)chain->n_zones * sizeof *frames);
+    for (int j = 0; j < chain->n_seams; j++) set_seam(chain, &chain->seam[j]);
+    chain_factor_zero(&chain->A);
+    for (int z = 0; z < chain->n_zones; z++) assemble_zone(chain, &chain->zone[z]);
+    measure(chain);
+    if (chain->method == ART_CHAIN_FULL) return factor(ctx, chain, &chain->A);
+    for (int i = 0; i < chain->D.n; i++)
+        memcpy(chain_factor_block(&chain->D, i, i), chain_factor_block(&chain->A, i, i),
+               (size_t)chain->D.size[i] * (size_t)chain->D.size[i] * sizeof(double));
+    ART_TRY(factor(ctx, chain, &chain->D));
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------------ loads */
+
+void art_chain_clear(struct art_chain *chain)
+{
+    for (int z = 0; z < chain->n_zones; z++) {
+        struct chain_zone *zone = &chain->zone[z];
+        memset(zone->f, 0, 3 * (size_t)zone->zone->n_nodes * sizeof *zone->f);
+        memset(zone->v, 0, 3 * (size_t)zone->zone->n_nodes * sizeof *zone->v);
+    }
+    for (int j = 0; j < chain->n_seams; j++)
+        memset(chain->seam[j].load, 0, 3 * (size_t)chain->seam[j].n * sizeof(double));
+}
+
+int art_chain_load(struct art_ctx *ctx, struct art_chain *chain, int zone, int node,
+                   const double f[3])
+{
+    struct chain_zone *z = &chain->zone[zone];
+    const size_t n = 3 * (size_t)z->zone->n_nodes;
+    int seam = z->seam_of[node];
+    if (seam >= 0 && chain->seam[seam].block >= 0) {
+        for (int k = 0; k < z->n_seams; k++) {
+            double turned[3], *to = chain->seam[seam].load + 3 * (size_t)z->place_of[node];
+            if (z->at[k].seam != seam) continue;
+            art_m3_tmulvec(turned, chain->seam[seam].side[z->at[k].side].T, f);
+            art_v3_add(to, to, turned);
+        }
+        return ART_OK;
+    }
+    if (z->zone->role[node] != ART_ZONE_FREE)
+        return art_error(ctx, ART_EUSAGE, NULL,
+                         "node %d of zone '%s' is held: a load does nothing there",
+                         z->zone->id[node], z->zone->name);
+    if (z->zone->column_of[node] < 0)
+        return art_error(ctx, ART_ENOTFOUND, NULL,
+                         "zone '%s' has no columns for node %d: it is no touch node", z->zone->name,
+                         z->zone->id[node]);
+    art_v3_add(z->f + 3 * (size_t)node, z->f + 3 * (size_t)node, f);
+    for (int a = 0; a < 3; a++)
+        if (f[a] != 0) art_dense_add_scaled(n, z->v, z->v, f[a], art_zone_column(z->zone, node, a));
+    return ART_OK;
+}
+
+/* --------------------------------------------------------------------- solution */
+
+void chain_side_displacement(const struct chain_seam *seam, int side, int k, double u[3])
+{
+    const struct chain_side *s = &seam->side[side];
+    art_m3_mulvec(u, s->T, seam->u + 3 * (size_t)k);
+    art_v3_add(u, u, s->gap + 3 * (size_t)k);
+}
+
+/* What the forces of a zone on the nodes of one of its seams are without the unknown displacements.
+ */
+static void known_forces(const struct art_chain *chain, const struct chain_zone *z, int i)
+{
+    const struct chain_seam *a = &chain->seam[z->at[i].seam];
+    const struct chain_side *side = &a->side[z->at[i].side];
+    double *rhs = chain->rhs + chain->A.first[a->block];
+    for (int r = 0; r < a->n; r++) {
+        double f[3], turned[3];
+        art_v3_copy(f, z->v + 3 * (size_t)side->node[r]);
+        for (int k = 0; k < z->n_seams; k++) {
+            const struct chain_seam *b = &chain->seam[z->at[k].seam];
+            const struct chain_side *other = &b->side[z->at[k].side];
+            for (int c = 0; c < b->n; c++) {
+                double g[3];
+                if (b->block < 0)
+                    chain_side_displacement(b, z->at[k].side, c, g);
+                else
+                    art_v3_copy(g, other->gap + 3 * (size_t)c);
+                for (int d = 0; d < 3; d++)
+                    if (g[d] != 0)
+                        art_v3_add_scaled(f, f, g[d],
+                                          art_zone_column(z->zone, other->node[c], d) +
+                                              3 * (size_t)side->node[r]);
+            }
+        }
+        art_m3_tmulvec(turned, side->T, f);
+        art_v3_sub(rhs + 3 * r, rhs + 3 * r, turned);
+    }
+}
+
+static void right_side(struct art_chain *chain)
+{
+    for (int j = 0; j < chain->n_seams; j++) {
+        const struct chain_seam *seam = &chain->seam[j];
+        if (seam->block >= 0)
+            memcpy(chain->rhs + chain->A.first[seam->block], seam->load,
+                   3 * (size_t)seam->n * sizeof(double));
+    }
+    for (int z = 0; z < chain->n_zones; z++)
+        for (int i = 0; i < chain->zone[z].n_seams; i++)
+            if (chain->seam[chain->zone[z].at[i].seam].block >= 0)
+                known_forces(chain, &chain->zone[z], i);
+}
+
+void chain_multiply(const struct art_chain *chain, const double *x, double *y)
+{
+    const struct chain_factor *A = &chain->A;
+    memset(y, 0, (size_t)chain->n * sizeof *y);
+    for (int i = 0; i < A->n; i++)
+        for (int j = 0; j < A->n; j++) {
+            const double *B = chain_factor_block(A, i, j);
+            const int m = A->size[i], n = A->size[j];
+            if (!B || (i != j && !A->coupled[i * A->n + j])) continue;
+            for (int r = 0; r < m; r++) {
+                const double *b = B + (size_t)r * (size_t)n;
+                y[A->first[i] + r] += art_dense_dot((size_t)n, b, x + A->first[j]);
+                if (i != j)
+                    art_dense_add_scaled((size_t)n, y + A->first[j], y + A->first[j],
+                                         x[A->first[i] + r], b);
+            }
+        }
+}
+
+/* Preconditioned conjugate gradients (Golub & Van Loan 2013, section 11.5) with blocks of the
+ * diagonal. */
+static int conjugate(struct art_ctx *ctx, struct art_chain *chain, double *x)
+{
+    const size_t n = (size_t)chain->n;
+    double *r = chain->work, *z = r + n, *p = z + n, *q = p + n, rz = 0;
+    const double start = art_dense_norm(n, x);
+    memcpy(r, x, n * sizeof *r);
+    memset(x, 0, n * sizeof *x);
+    for (int it = 0; it < 10 * chain->n + 10; it++) {
+        if (art_dense_norm(n, r) <= 1e-14 * start) return ART_OK;
+        memcpy(z, r, n * sizeof *z);
+        chain_factor_solve(&chain->D, z);
+        double old = rz;
+        rz = art_dense_dot(n, r, z);
+        for (size_t i = 0; i < n; i++) p[i] = z[i] + (it ? rz / old : 0) * p[i];
+        chain_multiply(chain, p, q);
+        double alpha = rz / art_dense_dot(n, p, q);
+        art_dense_add_scaled(n, x, x, alpha, p);
+        art_dense_add_scaled(n, r, r, -alpha, q);
+        chain->n_iterations = it + 1;
+    }
+    if (art_dense_norm(n, r) <= 1e-9 * start) return ART_OK;
+    return art_error(ctx, ART_EDIVERGED, NULL, "conjugate gradients did not solve the seam system");
+}
+
+int art_chain_solve(struct art_ctx *ctx, struct art_chain *chain)
+{
+    int status = ART_OK;
+    right_side(chain);
+    memcpy(chain->x, chain->rhs, (size_t)chain->n * sizeof *chain->x);
+    chain->n_iterations = 0;
+    if (chain->method == ART_CHAIN_PCG)
+        ART_TRY(conjugate(ctx, chain, chain->x));
+    else
+        chain_factor_solve(chain->method == ART_CHAIN_FULL ? &chain->A : &chain->D, chain->x);
+    for (int j = 0; j < chain->n_seams; j++)
+        if (chain->seam[j].block >= 0)
+            memcpy(chain->seam[j].u, chain->x + chain->A.first[chain->seam[j].block],
+                   3 * (size_t)chain->seam[j].n * sizeof(double));
+out:
+    return status;
+}
+
+/* ---------------------------------------------------------------------- results */
+
+const double *art_chain_seam(const struct art_chain *chain, int seam)
+{
+    return chain->seam[seam].u;
+}
+
+/* Adds what the seams do to v[3 n_nodes]. */
+static void add_seams(const struct art_chain *chain, const struct chain_zone *z, double *v)
+{
+    const size_t n = 3 * (size_t)z->zone->n_nodes;
+    for (int k = 0; k < z->n_seams; k++) {
+        const struct chain_seam *seam = &chain->seam[z->at[k].seam];
+        for (int c = 0; c < seam->n; c++) {
+            double u[3];
+            chain_side_displacement(seam, z->at[k].side, c, u);
+            for (int d = 0; d < 3; d++)
+                if (u[d] != 0)
+                    art_dense_add_scaled(
+                        n, v, v, u[d],
+                        art_zone_column(z->zone, seam->side[z->at[k].side].node[c], d));
+        }
+    }
+}
+
+/* The displacement of a fixed node: that of its seam, or none. */
+static void fixed_displacement(const struct art_chain *chain, const struct chain_zone *z, int node,
+                               double u[3])
+{
+    int seam = z->seam_of[node];
+    art_v3_zero(u);
+    for (int k = 0; k < z->n_seams; k++)
+        if (seam >= 0 && z->at[k].seam == seam)
+            chain_side_displacement(&chain->seam[seam], z->at[k].side, z->place_of[node], u);
+}
+
+void art_chain_displacements(const struct art_chain *chain, int zone, double *u, double *f)
+{
+    const struct chain_zone *z = &chain->zone[zone];
+    double *v = u ? u : f;
+    if (!v) return;
+    memcpy(v, z->v, 3 * (size_t)z->zone->n_nodes * sizeof *v);
+    add_seams(chain, z, v);
+    for (int i = 0; i < z->zone->n_nodes; i++) {
+        const bool is_free = z->zone->role[i] == ART_ZONE_FREE;
+        if (f && is_free) art_v3_copy(f + 3 * i, z->f + 3 * i);
+        if (f && !is_free) art_v3_copy(f + 3 * i, v + 3 * i);
+        if (u && !is_free) fixed_displacement(chain, z, i, u + 3 * i);
+    }
+}
+
+void art_chain_places(const struct art_chain *chain, int zone, double *x)
+{
+    const struct chain_zone *z = &chain->zone[zone];
+    art_chain_displacements(chain, zone, x, NULL);
+    for (int i = 0; i < z->zone->n_nodes; i++) {
+        double p[3];
+        art_v3_add(p, z->zone->x + 3 * (size_t)i, x + 3 * i);
+        art_rigid_point(x + 3 * i, &chain->frame[zone], p);
+    }
+}
+
+void chain_node_displacement(const struct art_chain *chain, int zone, int node, double u[3])
+{
+    const struct chain_zone *z = &chain->zone[zone];
+    art_v3_copy(u, z->v + 3 * (size_t)node);
+    for (int k = 0; k < z->n_seams; k++) {
+        const struct chain_seam *seam = &chain->seam[z->at[k].seam];
+        for (int c = 0; c < seam->n; c++) {
+            double g[3];
+            chain_side_displacement(seam, z->at[k].side, c, g);
+            for (int d = 0; d < 3; d++)
+                art_v3_add_scaled(u, u, g[d],
+                                  art_zone_column(z->zone, seam->side[z->at[k].side].node[c], d) +
+                                      3 * (size_t)node);
+        }
+    }
+}
+
+double art_chain_energy(const struct art_chain *chain)
+{
+    double sum = 0;
+    for (int j = 0; j < chain->n_zones; j++) {
+        const struct chain_zone *z = &chain->zone[j];
+        for (int i = 0; i < z->zone->n_nodes; i++) {
+            double u[3], f[3];
+            if (z->zone->role[i] == ART_ZONE_BONE ||
+                (z->seam_of[i] < 0 && art_v3_norm2(z->f + 3 * i) == 0))
+                continue;
+            chain_node_displacement(chain, j, i, f);
+            if (z->zone->role[i] == ART_ZONE_FREE) {
+                sum += 0.5 * art_v3_dot(f, z->f + 3 * i);
+                continue;
+            }
+            fixed_displacement(chain, z, i, u);
+            sum += 0.5 * art_v3_dot(f, u);
+        }
+    }
+    return sum;
+}
+
+void art_chain_stats(const struct art_chain *chain, struct art_chain_stats *stats)
+{
+    *stats = (struct art_chain_stats){.off_diagonal = chain->off_diagonal,
+                                      .diagonal = chain->diagonal,
+                                      .asymmetry = chain->asymmetry,
+                                      .n_unknowns = chain->n,
+                                      .n_iterations = chain->n_iterations,
+                                      .bytes = 8 * (chain->A.n_val + chain->D.n_val)};
+}

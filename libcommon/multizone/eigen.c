@@ -1,0 +1,130 @@
+/* The dense symmetric eigenvalue problem with a mass. */
+#include "modes_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* M = L L^T in place, lower triangle. */
+static bool cholesky(int n, double *L)
+{
+    for (int j = 0; j < n; j++) {
+        for (int k = 0; k < j; k++)
+            for (int i = j; i < n; i++) L[i * n + j] -= L[i * n + k] * L[j * n + k];
+        if (!(L[j * n + j] > 0)) return false;
+        double d = sqrt(L[j * n + j]);
+        for (int i = j; i < n; i++) L[i * n + j] /= d;
+    }
+    return true;
+}
+
+/* x <- L^-1 x */
+static void forward(int n, const double *L, double *x)
+{
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < i; k++) x[i] -= L[i * n + k] * x[k];
+        x[i] /= L[i * n + i];
+    }
+}
+
+/* x <- L^-T x */
+static void backward(int n, const double *L, double *x)
+{
+    for (int i = n - 1; i >= 0; i--) {
+        for (int k = i + 1; k < n; k++) x[i] -= L[k * n + i] * x[k];
+        x[i] /= L[i * n + i];
+    }
+}
+
+static void turn(int n, double *a, double *b, double c, double s)
+{
+    for (int k = 0; k < n; k++) {
+        double x = a[k], y = b[k];
+        a[k] = c * x - s * y;
+        b[k] = s * x + c * y;
+    }
+}
+
+/* A rotation in the plane (p, q) that makes A[p][q] zero; rows of V turn along. */
+static void rotate(int n, double *A, double *V, int p, int q)
+{
+    double theta = (A[q * n + q] - A[p * n + p]) / (2 * A[p * n + q]);
+    double t = (theta >= 0 ? 1 : -1) / (fabs(theta) + sqrt(theta * theta + 1));
+    double c = 1 / sqrt(t * t + 1), s = t * c;
+    turn(n, A + p * n, A + q * n, c, s);
+    for (int k = 0; k < n; k++) {
+        double x = A[k * n + p], y = A[k * n + q];
+        A[k * n + p] = c * x - s * y;
+        A[k * n + q] = s * x + c * y;
+    }
+    turn(n, V + p * n, V + q * n, c, s);
+}
+
+static void jacobi(int n, double *A, double *V)
+{
+    art_dense_identity(n, V);
+    for (int sweep = 0; sweep < 60; sweep++) {
+        bool done = true;
+        for (int p = 0; p < n; p++)
+            for (int q = p + 1; q < n; q++) {
+                double size = sqrt(fabs(A[p * n + p] * A[q * n + q]));
+                double most = fmax(fabs(A[p * n + p]), fabs(A[q * n + q]));
+                if (fabs(A[p * n + q]) <= 1e-17 * most || fabs(A[p * n + q]) <= 1e-16 * size)
+                    continue;
+                rotate(n, A, V, p, q);
+                done = false;
+            }
+        if (done) return;
+    }
+}
+
+static void sort(int n, double *lambda, double *q, double *row)
+{
+    for (int i = 0; i < n; i++) {
+        int least = i;
+        for (int j = i + 1; j < n; j++)
+            if (lambda[j] < lambda[least]) least = j;
+        double x = lambda[i];
+        lambda[i] = lambda[least];
+        lambda[least] = x;
+        memcpy(row, q + i * n, (size_t)n * sizeof *row);
+        memmove(q + i * n, q + least * n, (size_t)n * sizeof *row);
+        memcpy(q + least * n, row, (size_t)n * sizeof *row);
+    }
+}
+
+int zone_eigen(struct art_ctx *ctx, int n, const double *K, const double *M, double *lambda,
+               double *q)
+{
+    const size_t nn = (size_t)n * (size_t)n;
+    double *L = art_alloc(ctx, nn + 1, sizeof *L), *A = art_alloc(ctx, nn + 1, sizeof *A);
+    double *row = art_alloc(ctx, (size_t)n + 1, sizeof *row);
+    int status = L && A && row ? ART_OK : ART_ENOMEM;
+    ART_TRY(status);
+    memcpy(L, M, nn * sizeof *L);
+    if (!cholesky(n, L))
+        ART_TRY(art_error(ctx, ART_ESINGULAR, NULL, "the mass matrix is not positive definite"));
+    /* A = L^-1 K L^-T, by rows twice */
+    memcpy(A, K, nn * sizeof *A);
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < n; i++) forward(n, L, A + (size_t)i * (size_t)n);
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < i; j++) {
+                double x = A[i * n + j];
+                A[i * n + j] = A[j * n + i];
+                A[j * n + i] = x;
+            }
+    }
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++)
+            A[i * n + j] = A[j * n + i] = 0.5 * (A[i * n + j] + A[j * n + i]);
+    jacobi(n, A, q);
+    for (int i = 0; i < n; i++) {
+        lambda[i] = A[i * n + i];
+        backward(n, L, q + (size_t)i * (size_t)n);
+    }
+    sort(n, lambda, q, row);
+out:
+    art_free(L);
+    art_free(A);
+    art_free(row);
+    return status;
+}

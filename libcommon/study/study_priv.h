@@ -1,0 +1,31 @@
+/* What the files of the study room share. */
+#ifndef STUDY_PRIV_H
+#define STUDY_PRIV_H
+
+#include <art/study.h>
+
+/* Is it a name of a parameter or case? */
+bool plan_is_name(const char *s);
+/* Makes the cases of a design whose parameters are read. `loc` is the place of the design. */
+int plan_expand(struct art_ctx *ctx, struct art_plan *plan, const struct art_loc *loc) ART_MUST_USE;
+/* Room for n cases, named by their numbers with as many digits as the last one has, at least 4. */
+int plan_make_cases(struct art_ctx *ctx, struct art_plan *plan, double n,
+                    const struct art_loc *loc) ART_MUST_USE;
+/* Adds a parameter without values; ART_ESYNTAX if the name is none or is there already. */
+int plan_add_param(struct art_ctx *ctx, struct art_plan *plan, const char *name, size_t length,
+                   const struct art_loc *loc) ART_MUST_USE;
+/* The range of a sampled parameter. */
+int plan_set_range(struct art_ctx *ctx, struct art_plan_param *p, double low, double high, bool log,
+                   const struct art_loc *loc) ART_MUST_USE;
+/* Checks n, seed and levels, and sets what is not given. */
+int plan_check_design(struct art_ctx *ctx, struct art_plan *plan,
+                      const struct art_loc *loc) ART_MUST_USE;
+/* The design of a name; ART_ENOTFOUND with the names there are. */
+int plan_find_design(struct art_ctx *ctx, const char *name, size_t n, const struct art_loc *loc,
+                     enum art_design *design) ART_MUST_USE;
+/* Checks that the names of cases are names and differ; they stand at place[n_cases], or all at one
+ * place. */
+int plan_check_names(struct art_ctx *ctx, const struct art_plan *plan, const struct art_loc *place,
+                     bool one_place) ART_MUST_USE;
+
+#endif

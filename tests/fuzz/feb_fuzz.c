@@ -1,0 +1,53 @@
+/* Any text as a model of FEBio. What is accepted can be printed. */
+#include <art/contact.h>
+#include <art/feb.h>
+#include <art/femmodel.h>
+#include <art/joint.h>
+#include <art/mech.h>
+#include <art/model.h>
+#include <art/muscle.h>
+#include <art/skin.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+static struct art_schema *schema(void)
+{
+    static struct art_schema *all;
+    struct art_ctx ctx;
+    if (all) return all;
+    art_ctx_init(&ctx);
+    ART_ASSERT(art_schema_create(&ctx, &all) >= 0);
+    ART_ASSERT(art_model_register(&ctx, all) >= 0);
+    ART_ASSERT(art_mech_register(&ctx, all) >= 0);
+    ART_ASSERT(art_joint_register(&ctx, all) >= 0);
+    ART_ASSERT(art_muscle_register(&ctx, all) >= 0);
+    ART_ASSERT(art_fem_register(&ctx, all) >= 0);
+    ART_ASSERT(art_skin_register(&ctx, all) >= 0);
+    ART_ASSERT(art_contact_register(&ctx, all) >= 0);
+    ART_ASSERT(art_schema_finish(&ctx, all) >= 0);
+    art_ctx_fini(&ctx);
+    return all;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    struct art_ctx ctx;
+    struct art_buf out;
+    struct art_source src = {0};
+    struct art_model *model = NULL;
+    int status = ART_OK;
+    art_ctx_init(&ctx);
+    art_buf_init(&out, &ctx);
+    ART_TRY(art_source_string(&ctx, &src, "input.feb", (const char *)data, n));
+    ART_TRY(art_feb_read_model(&ctx, schema(), &src, NULL, &model));
+    ART_TRY(art_model_print(&out, model));
+    status = art_buf_status(&out);
+out:
+    /* a refusal says why */
+    ART_ASSERT(status >= 0 || ctx.n_errors > 0);
+    art_model_free(model);
+    art_source_fini(&src);
+    art_buf_fini(&out);
+    art_ctx_fini(&ctx);
+    return 0;
+}

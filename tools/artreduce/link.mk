@@ -1,0 +1,2 @@
+LOADS_artreduce = cholmod
+PLUGINS_artreduce = yes
