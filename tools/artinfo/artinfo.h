@@ -86,9 +86,9 @@ struct path_options {
     struct art_cli_list sweep;
 };
 
-/* plausible.c: notes on masses, sizes and units of a model, warnings of what no body has. ART_ENOMEM or
+/* plausible.c: warnings of what no body has, and notes on masses, sizes and units of a model. ART_ENOMEM or
  * ART_OK */
-int check_plausible(struct art_ctx *ctx, struct art_model *model);
+int check_plausible(struct art_ctx *ctx, struct art_model *model, bool notes);
 
 int run_tree(struct art_cli *cli, void *options);
 int run_get(struct art_cli *cli, void *options);

@@ -9,6 +9,7 @@
 
 struct look {
     struct art_ctx *ctx; /* reports to the findings */
+    bool notes;          /* more than what is wrong */
     struct art_comp *root;
     const struct art_sim *sim;
     double size[3], largest, mass, gravity, density;
@@ -151,10 +152,10 @@ static void report_units(struct look *l)
         art_buf_printf(&text, "; lengths in %s by its gravity", u->length);
     }
     if (u) l->length = u->length;
-    if (art_buf_status(&text) == ART_OK) art_note(l->ctx, &l->root->loc, "%s", text.s);
+    if (l->notes && art_buf_status(&text) == ART_OK) art_note(l->ctx, &l->root->loc, "%s", text.s);
     art_buf_fini(&text);
     if (u && l->density > 0) doubt_density(l, u);
-    if (u) doubt_size(l, u);
+    if (u && l->notes) doubt_size(l, u);
 }
 
 /* One body that is thousands of times smaller than what is around it was made in another unit. */
@@ -219,8 +220,9 @@ static void doubt_muscle(struct look *l, const struct art_comp *c)
         art_buf_printf(&text, "'%s' pushes with %.3g at t = 0, as no muscle does",
                        art_comp_path(c, NULL), -force);
         explain_length(&text, l, c, material);
-    } else if (art_find_prop(material, "forceScaling") && !art_is_set(material, "forceScaling") &&
-               number_of(material, "forceScaling") != 1 && art_streq(l->length, "m")) {
+    } else if (l->notes && art_find_prop(material, "forceScaling") &&
+               !art_is_set(material, "forceScaling") && number_of(material, "forceScaling") != 1 &&
+               art_streq(l->length, "m")) {
         art_note(l->ctx, &c->loc,
                  "'%s' pulls with up to %.4g: forceScaling of %s, which is not stated, is %g",
                  art_comp_path(c, NULL), full, material->cls->name,
@@ -247,13 +249,13 @@ static const char *const ignored[] = {"ScriptController",
                                       "IKProbe",
                                       "IKSolver"};
 
-int check_plausible(struct art_ctx *ctx, struct art_model *model)
+int check_plausible(struct art_ctx *ctx, struct art_model *model, bool notes)
 {
     struct art_ctx quiet = *ctx;
     struct art_sim_options options = {.ignore = ignored,
                                       .n_ignore = sizeof ignored / sizeof ignored[0]};
     struct art_sim *sim = NULL;
-    struct look l = {.ctx = ctx, .root = model->root};
+    struct look l = {.ctx = ctx, .root = model->root, .notes = notes};
     quiet.report = NULL;
     int status = art_sim_create(&quiet, model, &options, &sim);
     if (status == ART_OK) {

@@ -11,7 +11,7 @@ mech:add(art.sphere{name="bead", radius=$4, density=$3, position={0, 0, $2*0.2},
 local m = mech:add(art.Muscle{name="biceps", points={torso:add_marker{world={$2*0.04, 0, $2*0.03}}, upper:add_marker{world={$2*0.045, 0, -$2*0.22}}}, material=$5})
 END
     artbuild arm.lua -o arm.art
-    artinfo check arm.art || echo "rc $?"
+    artinfo check -v arm.art || echo "rc $?"
 }
 thelen='art.Thelen2003AxialMuscle{maxIsoForce=600, optFibreLength=0.15, tendonSlackLength=0.1, rigidTendon=true}'
 echo "metres"; arm 9.81 1 1000 0.03 "$thelen"
