@@ -192,11 +192,11 @@ static char guess_separator(const struct reader *r)
     return ' ';
 }
 
-/* A number; where fields are parted by something else, a comma may stand for the point, as
- * spreadsheets of many countries write it. The comma is replaced. */
+/* A number; where semicolons part the fields a comma may stand for the point, as spreadsheets of
+ * many countries write it. The comma is replaced. */
 static bool parse_number(const struct reader *r, char *s, double *x)
 {
-    char *comma = r->sep == ';' || r->sep == '\t' ? strchr(s, ',') : NULL;
+    char *comma = r->sep == ';' ? strchr(s, ',') : NULL;
     if (art_parse_double(s, x)) return true;
     if (!comma || strchr(comma + 1, ',') || strchr(s, '.')) return false;
     *comma = '.';
@@ -335,31 +335,9 @@ static int read_first_row(struct reader *r)
     return add_row(r, line);
 }
 
-/* Below the names may stand the units: a row of words, of which none is a number. That of the first
- * column goes behind its name, "time [ms]"; the others are left out. */
-static int take_units(struct reader *r, bool *are_units)
-{
-    struct art_table *t = r->table;
-    bool any = false;
-    *are_units = false;
-    if (!t->names || t->n_rows > 0 || r->n_fields != (size_t)t->n_cols) return ART_OK;
-    for (size_t i = 0; i < r->n_fields; i++) {
-        double x;
-        if (parse_number(r, r->fields[i].s, &x)) return ART_OK;
-        any = any || !is_missing(r->fields[i].s);
-    }
-    if (!any) return ART_OK;
-    *are_units = true;
-    char *unit = r->fields[0].s;
-    size_t n = strlen(unit);
-    if (n > 2 && strchr("[(", unit[0]) && strchr("])", unit[n - 1])) unit[n - 1] = '\0', unit++;
-    if (*unit) t->names[0] = art_arena_format(r->ctx, &t->arena, "%s [%s]", t->names[0], unit);
-    return t->names[0] ? ART_OK : ART_ENOMEM;
-}
-
 static int read_rows(struct reader *r)
 {
-    bool found, first = true, may_be_units = false;
+    bool found, first = true;
     for (;;) {
         int status = find_row(r, first, &found);
         if (status < 0) return status;
@@ -369,14 +347,10 @@ static int read_rows(struct reader *r)
             status = read_first_row(r);
         } else {
             int line = r->line;
-            bool are_units = false;
             status = take_row(r);
-            if (status == ART_OK && may_be_units) status = take_units(r, &are_units);
-            if (status == ART_OK && !are_units) status = add_row(r, line);
-            may_be_units = false;
+            if (status == ART_OK) status = add_row(r, line);
         }
         if (status < 0) return status;
-        may_be_units = may_be_units || first;
         first = false;
     }
 }
