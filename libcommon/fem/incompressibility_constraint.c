@@ -15,6 +15,9 @@
 /* The regularization of rows that are nearly redundant, relative to their diagonal: volumes of
  * tetrahedra. */
 static const double overconstrained_regularization = 1e-5;
+/* The same of quadratic tetrahedra, whose volumes around an edge or a held region differ little:
+ * without it small steps, in which the mass alone ties their nodes, leave residuals that grow. */
+static const double quadtet_regularization = 1e-6;
 
 struct fem_volume_constraint {
     struct art_fem *fem;
@@ -232,8 +235,10 @@ static void count_rows(struct fem_volume_constraint *constraint)
         if (any) n_rows += rows_of(constraint, e);
     }
     constraint->n_rows = fem->incomp.constraint_method == ART_INCOMP_NODAL ? n_active : n_rows;
-    constraint->regularization =
-        2 * constraint->n_rows > 3 * n_active ? overconstrained_regularization : 0;
+    constraint->regularization = 2 * constraint->n_rows > 3 * n_active
+                                     ? overconstrained_regularization
+                                 : fem->kind[ART_ELEM_QUADTET] ? quadtet_regularization
+                                                               : 0;
 }
 
 static int add_element_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
@@ -519,7 +524,7 @@ static void warn_overconstrained(struct art_ctx *ctx,
 {
     const struct art_fem *fem = constraint->fem;
     int n_active = 0;
-    if (constraint->regularization == 0) return;
+    if (constraint->regularization != overconstrained_regularization) return;
     for (int i = 0; i < fem->n_nodes; i++) n_active += art_fem_node_active(fem, i);
     art_warn(ctx, &fem->comp->loc,
              "'%s' is to keep %d volumes of elements with %d nodes that move: it may lock "
