@@ -232,10 +232,10 @@ endef
 $(foreach p,$(PAGES5),$(eval $(call PAGE5,$(p))))
 
 # the reference of the Lua library as a page of section 7
-$(BUILD)/gen/artlua.7.md: docs/lua-reference.md
+$(BUILD)/gen/artlua.7.md: docs/lua.md
 	@mkdir -p $(@D)
 	@{ printf '# NAME\n\nartlua - the Lua library of artbuild and of scripts in simulations\n\n# DESCRIPTION\n\n'; \
-	   sed '1,2d; s/^##* */# /' docs/lua-reference.md; } > $@
+	   sed '1,2d; s/^##* */# /' docs/lua.md; } > $@
 
 $(BUILD)/man/man7/artlua.7: $(BUILD)/gen/artlua.7.md $(BUILD)/mkpage
 	@mkdir -p $(@D)

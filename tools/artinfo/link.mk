@@ -1,1 +1,1 @@
-TEXTS_artinfo = lua-reference
+TEXTS_artinfo = lua

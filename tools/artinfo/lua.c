@@ -1,9 +1,9 @@
-/* The reference of the Lua library, docs/lua-reference.md, by name. */
+/* The reference of the Lua library, docs/lua.md, by name. */
 #include "artinfo.h"
 #include <ctype.h>
 #include <string.h>
 
-extern const char artinfo_lua_reference[];
+extern const char artinfo_lua[];
 
 struct line {
     const char *s;
@@ -93,7 +93,7 @@ static bool same(const struct line *a, const char *name)
 /* A section by its title, whole; or the rows that name something. Returns how many. */
 static int put_named(struct art_buf *out, const char *name)
 {
-    const char *at = artinfo_lua_reference, *behind;
+    const char *at = artinfo_lua, *behind;
     struct line line, title = {"", 0}, shown = {NULL, 0};
     bool whole = false;
     int n = 0;
@@ -128,7 +128,7 @@ static int put_named(struct art_buf *out, const char *name)
 /* What follows a dot or a colon in first cells, to be near to a name that is not there. */
 static const char *nearest(const char *name, char word[64])
 {
-    const char *at = artinfo_lua_reference, *behind;
+    const char *at = artinfo_lua, *behind;
     struct line line;
     int best = 2 + (int)strlen(name) / 4;
     char found[64] = "";
@@ -152,7 +152,7 @@ static const char *nearest(const char *name, char word[64])
 
 static void put_sections(struct art_buf *out)
 {
-    const char *at = artinfo_lua_reference;
+    const char *at = artinfo_lua;
     struct line line, title;
     while (next_line(&at, &line))
         if (line.n > 2 && line.s[1] == '#' && heading(&line, &title)) {
