@@ -18,6 +18,8 @@ static void on_error(void *user, xmlErrorPtr error)
     char text[200];
     size_t n = 0;
     if (error->level < XML_ERR_ERROR || x->status < 0) return;
+    /* names with several colons, as OpenSim's, are well-formed without namespaces */
+    if (error->domain == XML_FROM_NAMESPACE) return;
     for (const char *p = error->message; p && *p && *p != '\n' && n + 1 < sizeof text; p++)
         text[n++] = *p;
     text[n] = '\0';

@@ -250,6 +250,25 @@ out:
     return status;
 }
 
+/* ----------------------------------------------------------------------- contact */
+
+static int hunt_crossley(struct osim *o, const struct osim_node *n)
+{
+    return osim_emit_hunt_crossley(o, n, !is_disabled(o, n));
+}
+
+static int smooth_contact(struct osim *o, const struct osim_node *n)
+{
+    return osim_emit_smooth_contact(o, n, !is_disabled(o, n));
+}
+
+static int external_force(struct osim *o, const struct osim_node *n)
+{
+    return left_out(o, n,
+                    "its data are not part of the model: a document of external loads has them "
+                    "(artbuild --loads)");
+}
+
 /* ------------------------------------------------------------------------- forces */
 
 static const struct {
@@ -262,6 +281,9 @@ static const struct {
     {"SpringGeneralizedForce", coordinate_spring},
     {"PointToPointSpring", between_points},
     {"PointToPointActuator", between_points},
+    {"HuntCrossleyForce", hunt_crossley},
+    {"SmoothSphereHalfSpaceForce", smooth_contact},
+    {"ExternalForce", external_force},
 };
 
 static int emit_force(struct osim *o, struct osim_node *n)
@@ -297,6 +319,7 @@ int osim_emit_forces(struct osim *o)
     osim_close(o);
     for (struct osim_node *n = osim_set(o, o->model, "ForceSet"); n; n = n->next)
         ART_TRY(emit_force(o, n));
+    ART_TRY(osim_emit_loads(o, false));
     osim_close(o);
 out:
     return status;

@@ -85,6 +85,12 @@ bool osim_wrap_touches(const struct osim *o, const struct osim_wrap *w, const do
                        double start[3]);
 int osim_emit_path_force(struct osim *o, const struct osim_node *n) ART_MUST_USE;
 int osim_emit_forces(struct osim *o) ART_MUST_USE;
+/* contact.c: balls on half-spaces and on balls. */
+int osim_emit_hunt_crossley(struct osim *o, const struct osim_node *n, bool enabled) ART_MUST_USE;
+int osim_emit_smooth_contact(struct osim *o, const struct osim_node *n, bool enabled) ART_MUST_USE;
+/* loads.c: the forces of the document of external loads, or the probes that drive them; nothing without
+ * one. */
+int osim_emit_loads(struct osim *o, bool probes) ART_MUST_USE;
 int osim_emit_constraints(struct osim *o) ART_MUST_USE;
 int osim_emit_markers(struct osim *o) ART_MUST_USE;
 /* The material of a muscle or ligament; *known states whether the class has one. */

@@ -281,8 +281,8 @@ TEST(osim_what_is_left_out_is_reported)
 {
     static const char text[] = HEAD BODIES(BODY("a")) JOINTS(PIN("j", "/ground", "/bodyset/a") PIN(
         "lost", "/bodyset/none",
-        "/bodyset/a") "<StrangeJoint name='s'/>\n") "<ForceSet><objects><HuntCrossleyForce "
-                                                    "name='hc'><x>1</x></HuntCrossleyForce>\n"
+        "/bodyset/a") "<StrangeJoint name='s'/>\n") "<ForceSet><objects><ElasticFoundationForce "
+                                                    "name='hc'><x>1</x></ElasticFoundationForce>\n"
                                                     "<Thelen2003Muscle "
                                                     "name='mu'><activation_time_constant>0.01</"
                                                     "activation_time_constant></Thelen2003Muscle>"
@@ -293,7 +293,7 @@ TEST(osim_what_is_left_out_is_reported)
     static const char *const parts[] = {
         "/jointset/lost (PinJoint): <socket_parent_frame> '/bodyset/none' leads to no frame",
         "/jointset/s (StrangeJoint): this type of joint is not known",
-        "/forceset/hc (HuntCrossleyForce): this force is not simulated",
+        "/forceset/hc (ElasticFoundationForce): this force is not simulated",
         "/forceset/mu (Thelen2003Muscle): its path has fewer than two points",
         "/controllerset (ControllerSet): is not taken over"};
     struct osim_case c;
@@ -302,7 +302,7 @@ TEST(osim_what_is_left_out_is_reported)
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) CHECK_HAS(c.log.s, parts[i]);
     CHECK_INT(c.ctx.n_warnings, 5);
     CHECK_INT(art_find(c.model->root, "models/m/jointset")->n_children, 1);
-    CHECK(c.model->end_comment && strstr(c.model->end_comment, "HuntCrossleyForce"));
+    CHECK(c.model->end_comment && strstr(c.model->end_comment, "ElasticFoundationForce"));
     (void)sink;
     close_case(&c);
     art_ctx_init(&c.ctx);

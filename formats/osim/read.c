@@ -120,6 +120,12 @@ static int emit_model(struct osim *o)
     ART_TRY(osim_leftovers(o));
     osim_close(o);
     osim_close(o);
+    if (o->how->loads) {
+        osim_open(o, "ComponentList<artisynth.core.probes.Probe> [");
+        osim_line(o, "name=\"inputProbes\"");
+        ART_TRY(osim_emit_loads(o, true));
+        osim_close(o);
+    }
     osim_close(o);
     put_kept(o, o->model);
     ART_TRY(o->status);

@@ -109,6 +109,14 @@ struct art_joint_coord {
     double lock_value;
 };
 
+/* A joint with an end on a deformable body, where the original is followed. */
+struct art_joint_on_deformable {
+    bool keeps_poses;              /* the state has those of C and D (joint_coords_uncorrected) */
+    const struct art_attach *slot; /* coordinates are those of the undeformed body B, to which this
+                                      attaches D; NULL: those of the present poses (slot_in_rest_shape) */
+    struct art_rigid TGD;          /* that the kind is asked about: of these poses */
+};
+
 struct art_joint {
     const struct art_comp *comp;
     const struct art_joint_kind *kind;
@@ -118,10 +126,11 @@ struct art_joint {
     int n_coords, n_rows;
     struct art_joint_coord coord[ART_JOINT_MAX_COORDS];
     double compliance[ART_JOINT_MAX_ROWS], damping[ART_JOINT_MAX_ROWS];
-    double linear_tol, rotary_tol; /* penetrationTol, rotaryLimitTol */
+    double tol[2];                 /* penetrationTol, rotaryLimitTol */
     int history;                   /* its first number in state->history */
     double par[16];
     void *data;
+    struct art_joint_on_deformable on_deformable;
     /* at the last evaluation: */
     struct art_rigid TCW, TDW, TCD, TGD, TCG;
     double err[6], vel[6];

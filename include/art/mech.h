@@ -116,6 +116,13 @@ struct art_attach_type {
     /* G of each link and the velocity-product acceleration a[size of slave]. */
     void (*link)(const struct art_system *sys, const struct art_state *state, struct art_attach *att,
                  double *acc);
+    /* Frames on deformable bodies: the frame of the same material that has the pose `now` at the state (NULL:
+     * the slave itself), by its pose `rest` in the undeformed body. Unless u is NULL, also its velocity u
+     * (v, w), world axes, and the rate a of that at constant velocities of the masters. false: the body has
+     * none. NULL: the masters are rigid, or a point is attached. */
+    bool (*material_frame)(const struct art_system *sys, const struct art_state *state,
+                           const struct art_attach *att, const struct art_rigid *now,
+                           struct art_rigid *rest, double u[6], double a[6]);
 };
 
 struct art_attach {
@@ -172,6 +179,9 @@ struct art_force_type {
      * rotation of the axes of elements. NULL: `jacobians` is consistent. */
     void (*consistent_jacobians)(struct art_system *sys, const struct art_state *state,
                                  struct art_force_set *set);
+    /* Subtract the antisymmetric part of df/dx from S (lower active blocks, not those of `skip`); or NULL. */
+    void (*skew_jacobians)(const struct art_system *sys, const struct art_state *state,
+                           struct art_force_set *set, const bool *skip, struct art_blocks *S);
     /* Both in one, for those whose forces and Jacobians share work: f[n_u] += forces, and the Jacobians.
      * NULL: done one after the other. */
     void (*linearize)(struct art_system *sys, const struct art_state *state, struct art_force_set *set,

@@ -56,6 +56,8 @@ struct art_quirks {
     bool limit_gaps_stay;                /* a gap that other rows left at a limit is not closed */
     bool joint_coords_uncorrected;       /* recorded coordinates are those before positions are corrected */
     bool coupling_rate_ignored;          /* the row of a coupling has no rate */
+    bool slot_in_rest_shape;             /* joints that translate on a deformable body B: coordinates, errors
+                                            and velocities are those along its undeformed shape */
     bool moving_marker_on_frame_only;    /* forces on a JointBasedMovingMarker do not act on its joints */
 
     /* bodies, points, attachments, constraints */
@@ -92,7 +94,7 @@ struct art_quirks {
     bool shell_triangle_points;          /* triangles have points at zeta = 2/3, not sqrt(3/5) */
     bool shell_back_loads_front;         /* weight of backs acts on the nodes, their damping also */
     bool attached_nodes_undamped;        /* damping by mass of attached nodes is missing in the tangent */
-    bool frame_rotation_rate_ignored;    /* frames on elements have no angular acceleration of their own */
+    bool frame_in_shell_by_director;     /* frames in shells turn with the directors too */
 
     /* skins */
     bool skin_single_precision;  /* weights and coordinates are rounded to 24 bits, their sums as well */

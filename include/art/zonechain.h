@@ -120,7 +120,8 @@ struct art_chain_obstacle {
     double origin[3];            /* about which the moment on it is counted, world */
 };
 /* Unilateral contact without friction of touch nodes with an obstacle: 0 <= phi + n^T W n l _|_ l >= 0, by
- * Keller's method; normals and candidates are taken again at the deformed places up to `passes` times. The
+ * Keller's method. Nodes that are farther away than twice the deepest penetration without contact are left
+ * out; normals and distances are taken again at the deformed places up to `passes` times. The
  * forces are added to the loads and the chain is solved. */
 struct art_chain_contact {
     int n_active, passes;
@@ -130,6 +131,52 @@ struct art_chain_contact {
 int art_chain_press(struct art_ctx *ctx, struct art_chain *chain, int n, const struct art_chain_node *node,
                     const struct art_chain_obstacle *obstacle, int passes, double *f,
                     struct art_chain_contact *result) ART_MUST_USE;
+
+/* ------------------------------------------------------------------ the surface */
+
+/* The deformed surface of a zone after the last solve, in the world: a triangle mesh whose vertices are the
+ * nodes of the zone. */
+struct art_mesh;
+int art_chain_mesh(struct art_ctx *ctx, const struct art_chain *chain, int zone, struct art_mesh **mesh)
+    ART_MUST_USE;
+
+/* A point that touches: the surfaces of all zones as they are now, made once a pose. */
+struct art_chain_surface;
+int art_chain_surface_create(struct art_ctx *ctx, const struct art_chain *chain, struct art_chain_surface **s)
+    ART_MUST_USE;
+void art_chain_surface_free(struct art_chain_surface *s);    /* accepts NULL */
+/* The force on a tool tip at a place in the world, without allocating: the nearest point of the surface is
+ * pushed to it along the normal, without friction, with the give of all zones. Zero outside. */
+struct art_chain_touch {
+    double distance;             /* negative inside */
+    double force[3];             /* on the tip, world */
+    int zone, node;              /* where; node -1: outside, or what is nearest is no touch node */
+};
+void art_chain_feel(const struct art_chain_surface *s, const double tip[3], struct art_chain_touch *touch);
+
+/* ------------------------------------------------------------------------- file */
+
+/* A chain from a file, see artreduce(1): zones with their files, hinges between their frames, seams. */
+struct art_chain_joint {
+    int parent;                  /* -1: the world */
+    struct art_rigid at;         /* in the frame of the parent, at angle 0 */
+    double pivot[3], axis[3];    /* of the hinge, in the frame of the parent */
+};
+struct art_chain_model {
+    int n_zones, n_seams;
+    struct art_zone **zone;
+    char **name;
+    struct art_chain_joint *joint;
+    struct art_chain_seam *seam;
+    struct art_chain *chain;
+};
+/* The zones lie on each other at angle 0. Statuses of art_zone_read and art_chain_create; ART_ESYNTAX and
+ * ART_ENOTFOUND with the place in the file. */
+int art_chain_read(struct art_ctx *ctx, const char *path, struct art_chain_model **model) ART_MUST_USE;
+void art_chain_model_free(struct art_chain_model *model);    /* accepts NULL */
+/* Frames for angles [n_zones] in degrees; NULL: all zero. */
+void art_chain_model_frames(const struct art_chain_model *model, const double *angle,
+                            struct art_rigid *frames);
 
 #ifdef __cplusplus
 }

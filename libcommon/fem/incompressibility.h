@@ -91,4 +91,21 @@ void fem_nodal_damping(const struct art_fem *fem, const struct art_state *state,
 /* The constraints of the hard method, if there is one. */
 int fem_add_volume_constraint(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
 
+/* The most modes of a pressure within an element. */
+enum { FEM_MAX_MODES = 4 };
+/* Which rows of an element act. Where nodes are held or fixed in a body, those that what moves
+ * cannot meet are left out (fem_find_kept_rows): the volume of a quadratic tetrahedron of which a corner
+ * alone moves does not change with it, nor that of an element whose nodes all move with one body.
+ */
+enum kept_rows { ALL_MODES, MEAN_MODE, NO_MODE };
+/* The same of all elements, by the shape at rest: kept[n_solids]. */
+void fem_find_kept_rows(const struct art_fem *fem, signed char *kept);
+/* True if something that moves, moves the node. */
+bool fem_node_can_move(const struct art_fem *fem, int node);
+/* The mean volume as a sum of modes: the first of four is constant, two add up to that. */
+static inline double fem_mean_factor(const struct art_fem_kind *kind, int mode)
+{
+    return kind->n_modes == 2 || mode == 0;
+}
+
 #endif

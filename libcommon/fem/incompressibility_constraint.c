@@ -12,18 +12,12 @@
 #include <math.h>
 #include <string.h>
 
-/* Quadratic elements have no fewer nodes. */
-enum { MAX_MODES = 4, QUADRATIC = 10 };
 /* The regularization of rows that are nearly redundant, relative to their diagonal: volumes of
  * tetrahedra. */
 static const double overconstrained_regularization = 1e-5;
-
-/* Which rows of an element act. Where nodes are held, those that the others cannot meet are left
- * out (find_kept): the volume of a quadratic tetrahedron of which a corner alone moves does not
- * change with it. */
-enum kept_rows { ALL_MODES, MEAN_MODE, NO_MODE };
-/* Rows are met by the free nodes if these have this share of the gradient of all, squared. */
-static const double least_share = 1e-4;
+/* The same of quadratic tetrahedra, whose volumes around an edge or a held region differ little:
+ * without it small steps, in which the mass alone ties their nodes, leave residuals that grow. */
+static const double quadtet_regularization = 1e-6;
 
 struct fem_volume_constraint {
     struct art_fem *fem;
@@ -93,12 +87,6 @@ static void element_rates(const struct art_fem *fem, const struct art_state *sta
         for (int r = 0; r < kind->n_modes; r++) rate[r] += kind->H[p][r] * r2[p];
 }
 
-/* The mean volume as a sum of modes: the first of four is constant, two add up to that. */
-static double mean_factor(const struct art_fem_kind *kind, int mode)
-{
-    return kind->n_modes == 2 || mode == 0;
-}
-
 static int rows_of(const struct fem_volume_constraint *constraint, int e)
 {
     return constraint->kept[e] == NO_MODE     ? 0
@@ -114,7 +102,7 @@ static double row_value(const struct fem_volume_constraint *constraint, int e, i
     double sum = 0;
     of_modes += constraint->first_history[e];
     if (constraint->kept[e] == ALL_MODES) return of_modes[r];
-    for (int k = 0; k < kind->n_modes; k++) sum += mean_factor(kind, k) * of_modes[k];
+    for (int k = 0; k < kind->n_modes; k++) sum += fem_mean_factor(kind, k) * of_modes[k];
     return sum;
 }
 
@@ -125,7 +113,7 @@ static double mode_multiplier(const struct fem_volume_constraint *constraint, in
     const double *of_rows = lambda + constraint->place[e];
     return constraint->kept[e] == ALL_MODES
                ? of_rows[mode]
-               : of_rows[0] * mean_factor(art_fem_kind_of(constraint->fem, e), mode);
+               : of_rows[0] * fem_mean_factor(art_fem_kind_of(constraint->fem, e), mode);
 }
 
 static double scale_of(const struct fem_volume_constraint *constraint, int i)
@@ -206,7 +194,7 @@ static int element_rows(struct art_ctx *ctx, struct art_system *sys,
     const struct art_fem *fem = constraint->fem;
     const int *node = art_fem_elem_nodes(fem, e);
     const double *W = constraint->W + constraint->first[e];
-    struct art_row info[MAX_MODES] = {{0}};
+    struct art_row info[FEM_MAX_MODES] = {{0}};
     double mean[ART_ELEM_MAX_NODES][3];
     const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
     int n = kind->n_nodes, m = kind->n_modes, n_rows = rows_of(constraint, e);
@@ -218,7 +206,7 @@ static int element_rows(struct art_ctx *ctx, struct art_system *sys,
         if (constraint->kept[e] == ALL_MODES) continue;
         art_v3_zero(mean[a]);
         for (int r = 0; r < m; r++)
-            art_v3_add_scaled(mean[a], mean[a], mean_factor(kind, r),
+            art_v3_add_scaled(mean[a], mean[a], fem_mean_factor(kind, r),
                               constraint->row[a] + 3 * (size_t)r);
         constraint->row[a] = mean[a];
     }
@@ -232,115 +220,25 @@ static int element_rows(struct art_ctx *ctx, struct art_system *sys,
                                constraint->row, info, &constraint->place[e]);
 }
 
-static bool can_move(const struct art_fem *fem, int node)
-{
-    const struct art_dof_map *expand = &fem->sys->attachments.dof_map[fem->node_dyn[node]];
-    for (int k = 0; k < expand->n; k++)
-        if (expand->entry[k].block < fem->sys->n_active_blocks) return true;
-    return false;
-}
-
-/* Products of the gradients of the modes [m][m], of free nodes or of all. */
-static void gradient_products(const struct art_fem *fem, int e, const double *W, bool free,
-                              double (*S)[MAX_MODES])
-{
-    const int *node = art_fem_elem_nodes(fem, e);
-    int m = art_fem_kind_of(fem, e)->n_modes;
-    memset(S, 0, MAX_MODES * sizeof *S);
-    for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++) {
-        if (free && !can_move(fem, node[a])) continue;
-        for (int r = 0; r < m; r++)
-            for (int k = 0; k < m; k++)
-                S[r][k] += art_v3_dot(W + 3 * (a * m + r), W + 3 * (a * m + k));
-    }
-}
-
-/* True if the free nodes can meet all modes each by itself: the rest of each in the Cholesky factor
- * is not small by what all nodes have of it. */
-static bool are_independent(int m, double (*S)[MAX_MODES], double (*all)[MAX_MODES])
-{
-    for (int r = 0; r < m; r++) {
-        if (!(S[r][r] > least_share * all[r][r])) return false;
-        for (int i = r + 1; i < m; i++)
-            for (int k = r + 1; k < m; k++) S[i][k] -= S[i][r] * S[r][k] / S[r][r];
-    }
-    return true;
-}
-
-/* The number of free nodes that change the mean volume. */
-static int count_effective(const struct art_fem *fem, int e, const double *W, double all)
-{
-    const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
-    int n = 0;
-    for (int a = 0; a < kind->n_nodes; a++) {
-        double g[3] = {0, 0, 0};
-        for (int r = 0; r < kind->n_modes; r++)
-            art_v3_add_scaled(g, g, mean_factor(kind, r), W + 3 * (a * kind->n_modes + r));
-        n += can_move(fem, art_fem_elem_nodes(fem, e)[a]) &&
-             art_v3_norm2(g) > least_share * all / kind->n_nodes;
-    }
-    return n;
-}
-
-static double mean_product(const struct art_fem_kind *kind, double (*S)[MAX_MODES])
-{
-    double sum = 0;
-    for (int r = 0; r < kind->n_modes; r++)
-        for (int k = 0; k < kind->n_modes; k++)
-            sum += mean_factor(kind, r) * mean_factor(kind, k) * S[r][k];
-    return sum;
-}
-
-/* The rows of elements of which nodes are held, by the shape at rest. */
-static void find_kept(struct fem_volume_constraint *constraint)
-{
-    const struct art_fem *fem = constraint->fem;
-    for (int e = 0; e < fem->n_solids; e++) {
-        const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
-        const int *node = art_fem_elem_nodes(fem, e);
-        double x[ART_ELEM_MAX_NODES][3], W[3 * ART_ELEM_MAX_NODES * MAX_MODES];
-        double dv[ART_ELEM_MAX_POINTS], cof[9][ART_ELEM_MAX_POINTS];
-        double all[MAX_MODES][MAX_MODES], free[MAX_MODES][MAX_MODES];
-        int n_free = 0;
-        for (int a = 0; a < kind->n_nodes; a++) {
-            n_free += can_move(fem, node[a]);
-            art_v3_copy(x[a], fem->rest + 3 * (size_t)node[a]);
-        }
-        constraint->kept[e] = ALL_MODES;
-        if (n_free == 0 || n_free == kind->n_nodes) continue;
-        fem_volumes(kind, (const double(*)[3])x, dv, cof);
-        for (int r = 0; r < kind->n_modes; r++)
-            fem_volume_gradients(kind, r, (const double(*)[ART_ELEM_MAX_POINTS])cof, W + 3 * r,
-                                 3 * kind->n_modes);
-        gradient_products(fem, e, W, false, all);
-        gradient_products(fem, e, W, true, free);
-        double whole = mean_product(kind, all);
-        bool mean = mean_product(kind, free) > least_share * whole;
-        /* around an edge whose middle alone is free there are more elements than directions */
-        if (kind->n_nodes >= QUADRATIC && count_effective(fem, e, W, whole) < 2)
-            constraint->kept[e] = NO_MODE;
-        else if (!are_independent(kind->n_modes, free, all))
-            constraint->kept[e] = mean ? MEAN_MODE : NO_MODE;
-    }
-}
-
 /* Counts the rows, and compares them with half of the degrees of freedom. */
 static void count_rows(struct fem_volume_constraint *constraint)
 {
     const struct art_fem *fem = constraint->fem;
     int n_active = 0, n_rows = 0;
     for (int i = 0; i < fem->n_nodes; i++) n_active += art_fem_node_active(fem, i);
-    find_kept(constraint);
+    fem_find_kept_rows(fem, constraint->kept);
     for (int e = 0; e < fem->n_solids; e++) {
         const struct art_fem_kind *kind = art_fem_kind_of(fem, e);
         const int *node = art_fem_elem_nodes(fem, e);
         bool any = false;
-        for (int a = 0; a < kind->n_nodes && !any; a++) any = can_move(fem, node[a]);
+        for (int a = 0; a < kind->n_nodes && !any; a++) any = fem_node_can_move(fem, node[a]);
         if (any) n_rows += rows_of(constraint, e);
     }
     constraint->n_rows = fem->incomp.constraint_method == ART_INCOMP_NODAL ? n_active : n_rows;
-    constraint->regularization =
-        2 * constraint->n_rows > 3 * n_active ? overconstrained_regularization : 0;
+    constraint->regularization = 2 * constraint->n_rows > 3 * n_active
+                                     ? overconstrained_regularization
+                                 : fem->kind[ART_ELEM_QUADTET] ? quadtet_regularization
+                                                               : 0;
 }
 
 static int add_element_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
@@ -451,7 +349,7 @@ static double energy(const struct art_system *sys, const struct art_state *state
 {
     const struct fem_volume_constraint *constraint = set->data;
     const struct art_fem *fem = constraint->fem;
-    double sum = 0, volume[MAX_MODES];
+    double sum = 0, volume[FEM_MAX_MODES];
     (void)sys;
     if (!(fem->incomp.compliance > 0) || fem->incomp.constraint_method == ART_INCOMP_OFF) return 0;
     if (fem->incomp.constraint_method == ART_INCOMP_NODAL) {
@@ -626,7 +524,7 @@ static void warn_overconstrained(struct art_ctx *ctx,
 {
     const struct art_fem *fem = constraint->fem;
     int n_active = 0;
-    if (constraint->regularization == 0) return;
+    if (constraint->regularization != overconstrained_regularization) return;
     for (int i = 0; i < fem->n_nodes; i++) n_active += art_fem_node_active(fem, i);
     art_warn(ctx, &fem->comp->loc,
              "'%s' is to keep %d volumes of elements with %d nodes that move: it may lock "

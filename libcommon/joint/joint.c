@@ -291,8 +291,8 @@ int joint_read(struct art_ctx *ctx, struct art_system *sys, struct art_joint *jo
     const struct art_joint_kind *kind = joint->kind;
     joint->enabled = art_get_bool(joint->comp, "enabled");
     joint->quirks = sys->quirks;
-    joint->linear_tol = tolerance(joint->comp, "penetrationTol");
-    joint->rotary_tol = tolerance(joint->comp, "rotaryLimitTol");
+    joint->tol[0] = tolerance(joint->comp, "penetrationTol");
+    joint->tol[1] = tolerance(joint->comp, "rotaryLimitTol");
     joint->n_coords = kind->n_coords;
     joint->n_rows = kind->n_rows;
     for (int r = 0; r < kind->n_rows; r++) {
@@ -313,6 +313,31 @@ out:
 }
 
 /* -------------------------------------------------------------------- adding */
+
+static bool on_deformable(const struct art_system *sys, const struct art_port *port)
+{
+    return port->dyn >= 0 && sys->dyn[port->dyn].comp->is_value;
+}
+
+/* on_deformable.slot: the attachment of D to a deformable body B in which C may move along, by a
+ * quirk. A copy, as the list of attachments is sorted later. */
+static int find_slot(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint)
+{
+    int n_linear = 0;
+    if (!sys->quirks.slot_in_rest_shape || joint->B.dyn < 0) return ART_OK;
+    for (int r = 0; r < joint->n_rows; r++)
+        if ((joint->row[r].flags & ART_ROW_BILATERAL) && (joint->row[r].flags & ART_ROW_LINEAR))
+            n_linear++;
+    for (int i = 0; i < sys->attachments.n && n_linear < 3; i++) {
+        const struct art_attach *att = &sys->attachments.list[i];
+        if (att->slave != joint->B.dyn || !att->type->material_frame) continue;
+        struct art_attach *copy = art_arena_alloc(ctx, &sys->arena, 1, sizeof *copy);
+        if (!copy) return ART_ENOMEM;
+        *copy = *att;
+        joint->on_deformable.slot = copy;
+    }
+    return ART_OK;
+}
 
 static int new_joint(struct art_ctx *ctx, struct art_system *sys, struct joints *joints,
                      const struct art_comp *comp, const struct art_joint_kind *kind)
@@ -337,6 +362,10 @@ static int new_joint(struct art_ctx *ctx, struct art_system *sys, struct joints 
         goto out;
     }
     ART_TRY(joint_read(ctx, sys, joint));
+    ART_TRY(find_slot(ctx, sys, joint));
+    joint->on_deformable.keeps_poses =
+        sys->quirks.joint_coords_uncorrected &&
+        (on_deformable(sys, &joint->A) || on_deformable(sys, &joint->B));
     status = joint->history = art_system_add_history(ctx, sys, comp, joint_history_size(joint));
     if (status < 0) goto out;
     joints->list[joints->n++] = joint;

@@ -58,9 +58,14 @@ static inline int joint_history_force(const struct art_joint *joint)
 {
     return joint_history_count(joint) + joint->n_rows;
 }
+/* Poses of C and D, rotation and origin, when the rows were last evaluated; if on_deformable.keeps_poses. */
+static inline int joint_history_poses(const struct art_joint *joint)
+{
+    return joint_history_force(joint) + joint->n_rows;
+}
 static inline int joint_history_size(const struct art_joint *joint)
 {
-    return 2 * joint->n_coords + 3 * joint->n_rows;
+    return 2 * joint->n_coords + 3 * joint->n_rows + (joint->on_deformable.keeps_poses ? 24 : 0);
 }
 
 /* The status of a function of its kind that failed. */
@@ -92,6 +97,10 @@ void joint_coord_jacobian(const struct art_system *sys, const struct art_state *
 /* The present pose of C seen from D. */
 void joint_pose_at_state(const struct art_system *sys, const struct art_state *state,
                     const struct art_joint *joint, struct art_rigid *TCD);
+/* Coordinates as the original reports them: those that the rows found before the correction of positions. Of
+ * an end on a deformable body the rotation is that, and the origin the present one. */
+void joint_coords_found(const struct art_system *sys, const struct art_state *state,
+                        const struct art_joint *joint, double *coords);
 /* Coordinates of the present pose; the state stays as it is. */
 void joint_coords_at_state(const struct art_system *sys, const struct art_state *state,
                       const struct art_joint *joint, double *coords);

@@ -77,8 +77,8 @@ static void moving_link(const struct art_system *sys, const struct art_state *st
     art_v3_add(acc, acc, x);
 }
 
-static const struct art_attach_type moving_type = {"moving marker", false, true, moving_place,
-                                                   moving_link};
+static const struct art_attach_type moving_type = {
+    .name = "moving marker", .master_frame = true, .place = moving_place, .link = moving_link};
 
 /* ----------------------------------------------------------------- compilation */
 

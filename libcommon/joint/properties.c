@@ -11,7 +11,7 @@ static void get_coord(const struct art_system *sys, const struct art_state *stat
     double coords[ART_JOINT_MAX_COORDS];
     /* the original tells what it found before it corrected the positions */
     if (sys->quirks.joint_coords_uncorrected)
-        memcpy(coords, art_joint_coords(joint, state), (size_t)joint->n_coords * sizeof *coords);
+        joint_coords_found(sys, state, joint, coords);
     else
         joint_coords_at_state(sys, state, joint, coords);
     *out = joint->coord[i].rotary ? coords[i] * (180 / ART_PI) : coords[i];

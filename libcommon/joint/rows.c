@@ -29,7 +29,39 @@ static void port_at(const struct art_system *sys, const struct art_state *state,
 
 struct motion {
     double VC[6], VD[6]; /* twists of C and D, each in its own axes */
+    double slot[6];      /* of a joint in the undeformed body B: velocity and */
+    double slot_acc[6];  /* rate of the frame of the material that is at C, world axes */
 };
+
+/* The pose of C seen from D that the kind is asked about: the present one, or that in the
+ * undeformed body B. False: its material has no frame there. */
+static bool pose_in_slot(const struct art_system *sys, const struct art_state *state,
+                         const struct art_joint *joint, const struct art_rigid *TCW,
+                         struct art_rigid *TCD, struct motion *m)
+{
+    const struct art_attach *att = joint->on_deformable.slot;
+    struct art_rigid D, C;
+    if (!att || !att->type->material_frame(sys, state, att, NULL, &D, NULL, NULL) ||
+        !att->type->material_frame(sys, state, att, TCW, &C, m ? m->slot : NULL,
+                                   m ? m->slot_acc : NULL))
+        return false;
+    art_rigid_mul_inv_left(TCD, &D, &C);
+    return true;
+}
+
+/* The twist of D that the joint sees, axes of G. */
+static void twist_of_D(const struct art_joint *joint, const struct motion *m, bool slot,
+                       double VD[6])
+{
+    double at_C[6];
+    if (!slot) {
+        art_twist_inv_transform(VD, &joint->TGD, m->VD);
+        return;
+    }
+    art_m3_tmulvec(at_C, joint->TCW.R, m->slot);
+    art_m3_tmulvec(at_C + 3, joint->TCW.R, m->slot + 3);
+    art_twist_transform(VD, &joint->TCG, at_C);
+}
 
 /* Poses, coordinates and error; with m also how C moves against D. */
 static void locate(const struct art_system *sys, const struct art_state *state,
@@ -38,15 +70,22 @@ static void locate(const struct art_system *sys, const struct art_state *state,
     port_at(sys, state, &joint->A, &joint->TCW, m ? m->VC : NULL);
     port_at(sys, state, &joint->B, &joint->TDW, m ? m->VD : NULL);
     art_rigid_mul_inv_left(&joint->TCD, &joint->TDW, &joint->TCW);
-    joint->kind->project(joint, coords, &joint->TCD, &joint->TGD);
-    art_rigid_mul_inv_left(&joint->TCG, &joint->TGD, &joint->TCD);
-    if (joint->kind->coords_of) joint->kind->coords_of(joint, &joint->TGD, coords);
+    struct art_rigid TCD = joint->TCD, GC;
+    bool slot = pose_in_slot(sys, state, joint, &joint->TCW, &TCD, m);
+    joint->kind->project(joint, coords, &TCD, &joint->on_deformable.TGD);
+    art_rigid_mul_inv_left(&joint->TCG, &joint->on_deformable.TGD, &TCD);
+    joint->TGD = joint->on_deformable.TGD;
+    if (slot) {
+        art_rigid_inverse(&GC, &joint->TCG);
+        art_rigid_mul(&joint->TGD, &joint->TCD, &GC);
+    }
+    if (joint->kind->coords_of) joint->kind->coords_of(joint, &joint->on_deformable.TGD, coords);
     art_v3_copy(joint->err, joint->TCG.p);
     art_rot_log(joint->err + 3, joint->TCG.R);
     if (!m) return;
     double VD[6];
     art_twist_transform(joint->vel, &joint->TCG, m->VC);
-    art_twist_inv_transform(VD, &joint->TGD, m->VD);
+    twist_of_D(joint, m, slot, VD);
     for (int i = 0; i < 6; i++) joint->vel[i] -= VD[i];
 }
 
@@ -62,11 +101,43 @@ void joint_pose_at_state(const struct art_system *sys, const struct art_state *s
 void joint_coords_at_state(const struct art_system *sys, const struct art_state *state,
                            const struct art_joint *joint, double *coords)
 {
-    struct art_rigid TCD, TGD;
+    struct art_rigid TCD, TGD, TCW;
     memcpy(coords, state->history + joint->history, (size_t)joint->n_coords * sizeof *coords);
     joint_pose_at_state(sys, state, joint, &TCD);
+    port_at(sys, state, &joint->A, &TCW, NULL);
+    (void)pose_in_slot(sys, state, joint, &TCW, &TCD, NULL);
     joint->kind->project(joint, coords, &TCD, &TGD);
     if (joint->kind->coords_of) joint->kind->coords_of(joint, &TGD, coords);
+}
+
+static void keep_poses(const struct art_joint *joint, struct art_state *state)
+{
+    double *to = state->history + joint_history_poses(joint);
+    if (!joint->on_deformable.keeps_poses) return;
+    art_m3_copy(to, joint->TCW.R);
+    art_v3_copy(to + 9, joint->TCW.p);
+    art_m3_copy(to + 12, joint->TDW.R);
+    art_v3_copy(to + 21, joint->TDW.p);
+}
+
+void joint_coords_found(const struct art_system *sys, const struct art_state *state,
+                        const struct art_joint *joint, double *coords)
+{
+    const struct art_port *ports[2] = {&joint->A, &joint->B};
+    const double *kept = state->history + joint_history_poses(joint);
+    struct art_rigid T[2], TCD, TGD;
+    memcpy(coords, art_joint_coords(joint, state), (size_t)joint->n_coords * sizeof *coords);
+    if (!joint->on_deformable.keeps_poses || !joint->kind->coords_of) return;
+    for (int k = 0; k < 2; k++) {
+        int dyn = ports[k]->dyn;
+        art_m3_copy(T[k].R, kept + 12 * k);
+        art_v3_copy(T[k].p, kept + 12 * k + 9);
+        if (dyn >= 0 && sys->dyn[dyn].comp->is_value)
+            art_v3_copy(T[k].p, state->q + sys->dyn[dyn].q);
+    }
+    art_rigid_mul_inv_left(&TCD, &T[1], &T[0]);
+    joint->kind->project(joint, coords, &TCD, &TGD);
+    joint->kind->coords_of(joint, &TGD, coords);
 }
 
 static double dot6(const double *a, const double *b)
@@ -79,7 +150,8 @@ static void evaluate_rows(struct art_joint *joint, const double *coords)
     for (int r = 0; r < joint->n_rows; r++)
         memset(joint->row[r].deriv, 0, sizeof joint->row[r].deriv);
     if (joint->kind->update)
-        joint->kind->update(joint, coords, &joint->TGD, joint->err, joint->vel, joint->row);
+        joint->kind->update(joint, coords, &joint->on_deformable.TGD, joint->err, joint->vel,
+                            joint->row);
     for (int r = 0; r < joint->n_rows; r++) {
         struct art_joint_row *row = &joint->row[r];
         if (row->flags & ART_ROW_LIMIT) {
@@ -98,6 +170,7 @@ void art_joint_evaluate(const struct art_system *sys, struct art_state *state,
 {
     struct motion m;
     locate(sys, state, joint, state->history + joint->history, &m);
+    keep_poses(joint, state);
     evaluate_rows(joint, art_joint_coords(joint, state));
 }
 
@@ -191,20 +264,37 @@ static void lock_rows(const struct art_joint *joint, struct art_state *state)
 
 /* -------------------------------------------------------------------- rows */
 
+/* In the undeformed body B: the frame of the material at C in place of D. */
+static void slot_twist_rate(const struct art_joint *joint, const struct motion *m, double rate[6])
+{
+    double VB[6], c[3], sum[3];
+    const double *v = m->slot, *w = m->slot + 3;
+    art_m3_tmulvec(VB, joint->TCW.R, v);
+    art_m3_tmulvec(VB + 3, joint->TCW.R, w);
+    art_twist_cross(rate, m->VC, VB);
+    art_v3_cross(c, v, w);
+    art_m3_tmulvec(sum, joint->TCW.R, c);
+    art_v3_sub(rate, rate, sum);
+    art_m3_tmulvec(sum, joint->TCW.R, m->slot_acc + 3);
+    art_v3_sub(rate + 3, rate + 3, sum);
+}
+
 /* Rate of the relative twist at constant body velocities, axes of G (of C by a quirk). */
 static void twist_rate(const struct art_system *sys, const struct art_state *state,
                        const struct art_joint *joint, const struct motion *m, double X[6])
 {
     const struct art_port *ports[2] = {&joint->A, &joint->B};
     double VD[6], rate[6], sum[3] = {0, 0, 0}, c[3];
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < (joint->on_deformable.slot ? 1 : 2); k++) {
         if (ports[k]->dyn < 0) continue;
         const double *u = state->u + sys->dyn[ports[k]->dyn].u;
         art_v3_cross(c, u, u + 3);
         art_v3_add_scaled(sum, sum, k == 0 ? 1 : -1, c);
     }
     memset(rate, 0, sizeof rate);
-    if (joint->B.dyn >= 0) {
+    if (joint->on_deformable.slot) {
+        slot_twist_rate(joint, m, rate);
+    } else if (joint->B.dyn >= 0) {
         art_twist_inv_transform(VD, &joint->TCD, m->VD);
         art_twist_cross(rate, m->VC, VD);
     }
@@ -293,13 +383,17 @@ static void batch_row(const struct art_system *sys, const struct art_state *stat
     art_m3_mulvec(f + 3, TGW->R, row->wrench + 3);
     if (A >= 0) about_body(TGW, f, e, state->q + sys->dyn[A].q, b->W[k++] + 6 * i);
     if (B >= 0) about_body(TGW, f, -e, state->q + sys->dyn[B].q, b->W[k] + 6 * i);
-    b->info[i] =
-        (struct art_row){.dist = dist,
-                         .deriv = e * (dot6(row->deriv, joint->vel) + dot6(row->wrench, X)),
-                         .compliance = joint->compliance[r],
-                         .damping = joint->damping[r],
-                         .rotary = row->flags & ART_ROW_ROTARY,
-                         .comp = joint->comp};
+    /* the rate of D, which art_system_add_rows adds, is none of this row's */
+    const double *rate_of_D =
+        joint->on_deformable.slot ? sys->attachments.acc + sys->dyn[B].u : NULL;
+    double without = rate_of_D ? dot6(b->W[k] + 6 * i, rate_of_D) : 0;
+    b->info[i] = (struct art_row){
+        .dist = dist,
+        .deriv = e * (dot6(row->deriv, joint->vel) + dot6(row->wrench, X)) - without,
+        .compliance = joint->compliance[r],
+        .damping = joint->damping[r],
+        .rotary = row->flags & ART_ROW_ROTARY,
+        .comp = joint->comp};
 }
 
 static int add_batch(struct art_ctx *ctx, struct art_system *sys, struct art_rows *rows,
@@ -319,7 +413,7 @@ static double limit_distance(const struct art_joint *joint, const struct art_joi
                              double e)
 {
     double d = e > 0 ? row->value - row->min : row->max - row->value;
-    double tol = row->flags & ART_ROW_ROTARY ? joint->rotary_tol : joint->linear_tol;
+    double tol = row->flags & ART_ROW_ROTARY ? joint->tol[1] : joint->tol[0];
     return d < -tol ? d + tol : 0;
 }
 
@@ -376,6 +470,7 @@ static int joint_rows(struct art_ctx *ctx, struct art_system *sys, struct art_st
         for (int r = 0; engage && r < joint->n_rows; r++)
             memcpy(before[r], joint->row[r].wrench, sizeof before[r]);
         locate(sys, state, joint, state->history + joint->history, &m);
+        keep_poses(joint, state);
         evaluate_rows(joint, art_joint_coords(joint, state));
         int status = joint_failed(joint);
         if (status < 0) return status;

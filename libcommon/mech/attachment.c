@@ -140,8 +140,10 @@ static void point_frame_link(const struct art_system *sys, const struct art_stat
     art_v3_cross(acc, w, wr);
 }
 
-const struct art_attach_type art_attach_point_frame = {"point-frame", false, true,
-                                                       point_frame_place, point_frame_link};
+const struct art_attach_type art_attach_point_frame = {.name = "point-frame",
+                                                       .master_frame = true,
+                                                       .place = point_frame_place,
+                                                       .link = point_frame_link};
 
 static int hold_in_frame(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
                          const struct art_comp *point)
@@ -179,8 +181,8 @@ static void point_point_link(const struct art_system *sys, const struct art_stat
     art_m3_identity(att->links[0].G);
 }
 
-const struct art_attach_type art_attach_point_point = {"point-point", false, false,
-                                                       point_point_place, point_point_link};
+const struct art_attach_type art_attach_point_point = {
+    .name = "point-point", .place = point_point_place, .link = point_point_link};
 
 static int hold_on_point(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
                          const struct art_comp *point)
@@ -235,8 +237,11 @@ static void frame_frame_link(const struct art_system *sys, const struct art_stat
     art_v3_cross(acc, w, wr);
 }
 
-const struct art_attach_type art_attach_frame_frame = {"frame-frame", true, true, frame_frame_place,
-                                                       frame_frame_link};
+const struct art_attach_type art_attach_frame_frame = {.name = "frame-frame",
+                                                       .slave_frame = true,
+                                                       .master_frame = true,
+                                                       .place = frame_frame_place,
+                                                       .link = frame_frame_link};
 
 static int add_frame_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {

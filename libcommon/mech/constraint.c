@@ -109,13 +109,14 @@ static int add_by_dof_map(struct art_ctx *ctx, struct art_system *sys, struct ar
 }
 
 /* (dT/dt) u of what is attached belongs to the rate of a row. ArtiSynth takes it away instead
- * (docs/rooms/mech/constraints.md). */
+ * (docs/rooms/mech/constraints.md), but not where an end of a joint is the attachment. */
 static double attached_rate(const struct art_system *sys, int dyn, const double *w)
 {
     const double *acc = sys->attachments.acc + sys->dyn[dyn].u;
     double sum = 0;
     for (int k = 0; k < size_of(&sys->dyn[dyn]); k++) sum += w[k] * acc[k];
-    return sys->quirks.attached_rate_sign ? -sum : sum;
+    bool joint_end = sys->dyn[dyn].comp->is_value;
+    return sys->quirks.attached_rate_sign && !joint_end ? -sum : sum;
 }
 
 /* Remember what the rows do to a component: the forces on it are asked for when they are known. */

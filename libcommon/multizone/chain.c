@@ -203,6 +203,23 @@ out:
     return status;
 }
 
+/* The largest difference of the seam system to its mirror image, which no rotation changes. */
+static double asymmetry_of(const struct art_zone *z)
+{
+    double size = 0, off = 0;
+    for (int i = 0; i < z->n_column_nodes; i++)
+        for (int j = 0; j <= i; j++)
+            for (int k = 0; k < 9; k++) {
+                int a = z->column_node[i], b = z->column_node[j];
+                if (z->role[a] != ART_ZONE_SEAM || z->role[b] != ART_ZONE_SEAM) continue;
+                double x = art_zone_column(z, a, k / 3)[3 * b + k % 3],
+                       y = art_zone_column(z, b, k % 3)[3 * a + k / 3];
+                size = fmax(size, fabs(x));
+                off = fmax(off, fabs(x - y));
+            }
+    return size > 0 ? off / size : 0;
+}
+
 static int fill(struct art_ctx *ctx, struct art_chain *chain, const struct art_zone *const *zones,
                 const struct art_rigid *fit, const struct art_chain_seam *seams)
 {
@@ -219,6 +236,8 @@ static int fill(struct art_ctx *ctx, struct art_chain *chain, const struct art_z
         ART_TRY(make_seam(ctx, chain, &seams[j], chain->frame, &chain->seam[j]));
     ART_TRY(enter_seams(ctx, chain));
     ART_TRY(check_floating(ctx, chain));
+    for (int z = 0; z < chain->n_zones; z++)
+        chain->asymmetry = fmax(chain->asymmetry, asymmetry_of(zones[z]));
     status = make_system(ctx, chain);
 out:
     return status;

@@ -121,66 +121,30 @@ void chain_factor_zero(struct chain_factor *f)
     memset(f->val, 0, f->n_val * sizeof *f->val);
 }
 
-/* A = L L^T in place, [n][n]; false if a pivot is lost in rounding. */
-static bool cholesky(int n, double *A)
-{
-    for (int i = 0; i < n; i++) {
-        double *a = A + (size_t)i * (size_t)n, start = a[i];
-        for (int j = 0; j <= i; j++) {
-            const double *b = A + (size_t)j * (size_t)n;
-            double sum = a[j] - art_dense_dot((size_t)j, a, b);
-            if (j < i)
-                a[j] = sum / b[j];
-            else if (!(sum > 1e-13 * start))
-                return false;
-            else
-                a[i] = sqrt(sum);
-        }
-    }
-    return true;
-}
-
-/* Rows of B[m][n] <- B L^-T */
-static void solve_rows(int m, int n, const double *L, double *B)
-{
-    for (int r = 0; r < m; r++) {
-        double *b = B + (size_t)r * (size_t)n;
-        for (int j = 0; j < n; j++) {
-            const double *l = L + (size_t)j * (size_t)n;
-            b[j] = (b[j] - art_dense_dot((size_t)j, b, l)) / l[j];
-        }
-    }
-}
-
-/* C[m][p] -= B[m][n] E[p][n]^T */
-static void subtract(int m, int p, int n, const double *B, const double *E, double *C)
-{
-    for (int i = 0; i < m; i++)
-        for (int j = 0; j < p; j++)
-            C[(size_t)i * (size_t)p + (size_t)j] -=
-                art_dense_dot((size_t)n, B + (size_t)i * (size_t)n, E + (size_t)j * (size_t)n);
-}
-
 bool chain_factor_numeric(struct chain_factor *f, int *at)
 {
     for (int k = 0; k < f->n; k++) {
         const int c = f->order[k], n = f->size[c];
         double *L = f->val + f->diagonal[c];
         *at = c;
-        if (!cholesky(n, L)) return false;
+        if (!chain_cholesky(n, L)) return false;
         for (int b = f->start[k]; b < f->start[k + 1]; b++)
-            solve_rows(f->size[f->below[b].row], n, L, f->val + f->below[b].off);
+            chain_solve_rows(f->size[f->below[b].row], n, L, f->val + f->below[b].off);
         for (int b = f->start[k]; b < f->start[k + 1]; b++)
             for (int e = f->start[k]; e <= b; e++) {
                 const struct chain_block *B = &f->below[b], *E = &f->below[e];
-                subtract(f->size[B->row], f->size[E->row], n, f->val + B->off, f->val + E->off,
-                         chain_factor_block(f, B->row, E->row));
+                double *to = chain_factor_block(f, B->row, E->row);
+                if (b == e)
+                    chain_subtract_square(f->size[B->row], n, f->val + B->off, to);
+                else
+                    chain_subtract(f->size[B->row], f->size[E->row], n, f->val + B->off,
+                                   f->val + E->off, to);
             }
     }
     return true;
 }
 
-void chain_factor_solve(const struct chain_factor *f, double *x)
+void chain_factor_forward(const struct chain_factor *f, double *x)
 {
     for (int k = 0; k < f->n; k++) {
         const int c = f->order[k], n = f->size[c];
@@ -188,15 +152,20 @@ void chain_factor_solve(const struct chain_factor *f, double *x)
         double *xc = x + f->first[c];
         for (int i = 0; i < n; i++) {
             const double *l = L + (size_t)i * (size_t)n;
-            xc[i] = (xc[i] - art_dense_dot((size_t)i, l, xc)) / l[i];
+            xc[i] = (xc[i] - chain_dot((size_t)i, l, xc)) / l[i];
         }
         for (int b = f->start[k]; b < f->start[k + 1]; b++) {
             const double *B = f->val + f->below[b].off;
             double *xr = x + f->first[f->below[b].row];
             for (int i = 0; i < f->size[f->below[b].row]; i++)
-                xr[i] -= art_dense_dot((size_t)n, B + (size_t)i * (size_t)n, xc);
+                xr[i] -= chain_dot((size_t)n, B + (size_t)i * (size_t)n, xc);
         }
     }
+}
+
+void chain_factor_solve(const struct chain_factor *f, double *x)
+{
+    chain_factor_forward(f, x);
     for (int k = f->n - 1; k >= 0; k--) {
         const int c = f->order[k], n = f->size[c];
         const double *L = f->val + f->diagonal[c];

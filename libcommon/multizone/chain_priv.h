@@ -4,6 +4,26 @@
 
 #include <art/zonechain.h>
 
+/* The sum of products in eight parts, always in the same order: a single sum waits for each
+ * addition. */
+static inline double chain_dot(size_t n, const double *a, const double *b)
+{
+    double s[8] = {0}, rest = 0;
+    size_t i = 0;
+    for (; i + 8 <= n; i += 8)
+        for (size_t k = 0; k < 8; k++) s[k] += a[i + k] * b[i + k];
+    for (; i < n; i++) rest += a[i] * b[i];
+    return ((s[0] + s[4]) + (s[1] + s[5])) + ((s[2] + s[6]) + (s[3] + s[7])) + rest;
+}
+
+/* A = L L^T in place, [n][n], lower triangle; false if a pivot is lost in rounding. Rows of B[m][n]
+ * <- B L^-T. C[m][p] -= B[m][n] E[p][n]^T. */
+bool chain_cholesky(int n, double *A);
+void chain_solve_rows(int m, int n, const double *L, double *B);
+void chain_subtract(int m, int p, int n, const double *B, const double *E, double *C);
+/* The lower triangle of C[m][m] -= B[m][n] B^T, and some of the upper one. */
+void chain_subtract_square(int m, int n, const double *B, double *C);
+
 /* A block Cholesky factor: blocks of unknowns that are eliminated one after the other; fill is
  * known ahead. */
 struct chain_block {
@@ -30,6 +50,8 @@ void chain_factor_zero(struct chain_factor *f);
 /* False: the block *at is not positive definite. */
 bool chain_factor_numeric(struct chain_factor *f, int *at);
 void chain_factor_solve(const struct chain_factor *f, double *x);
+/* x <- L^-1 x, so that |x|^2 becomes x A^-1 x. */
+void chain_factor_forward(const struct chain_factor *f, double *x);
 
 struct chain_side {
     int zone, seam; /* -1: none */
@@ -74,6 +96,10 @@ void chain_side_displacement(const struct chain_seam *seam, int side, int k, dou
 void chain_multiply(const struct art_chain *chain, const double *x, double *y);
 /* Displacement of one free node with columns at the last solve, frame of its zone. */
 void chain_node_displacement(const struct art_chain *chain, int zone, int node, double u[3]);
+/* Adds s times row `a` of H = X_sS T of a node to h[n]: how its displacement depends on the seams.
+ */
+void chain_add_seam_row(const struct art_chain *chain, const struct art_chain_node *node, int a,
+                        double s, double *h);
 int chain_check_touch(struct art_ctx *ctx, const struct art_chain *chain,
                       const struct art_chain_node *node);
 

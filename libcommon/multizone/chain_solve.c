@@ -34,11 +34,19 @@ static void add_table(const struct art_zone *zone, const struct chain_seam *j, i
     for (int c = 0; c < k->n; c++) {
         const double *column[3];
         for (int d = 0; d < 3; d++) column[d] = art_zone_column(zone, b->node[c], d);
-        for (int r = 0; r < j->n; r++) {
+        /* of a block on the diagonal the lower triangle counts */
+        for (int r = j == k ? c : 0; r < j->n; r++) {
             double X[9], XT[9], B[9];
             for (int i = 0; i < 9; i++) X[i] = column[i % 3][3 * a->node[r] + i / 3];
-            art_m3_mul(XT, X, b->T);
-            art_m3_tmul(B, a->T, XT);
+            /* the first side is in the frame of the seam */
+            if (sk)
+                art_m3_mul(XT, X, b->T);
+            else
+                art_m3_copy(XT, X);
+            if (sj)
+                art_m3_tmul(B, a->T, XT);
+            else
+                art_m3_copy(B, XT);
             for (int i = 0; i < 9; i++) {
                 size_t row = 3 * (size_t)r + (size_t)(i / 3), col = 3 * (size_t)c + (size_t)(i % 3);
                 to[row * stride + col] += B[i];
@@ -63,7 +71,7 @@ static void assemble_zone(struct art_chain *chain, const struct chain_zone *z)
 static void measure(struct art_chain *chain)
 {
     const struct chain_factor *A = &chain->A;
-    chain->off_diagonal = chain->diagonal = chain->asymmetry = 0;
+    chain->off_diagonal = chain->diagonal = 0;
     for (int i = 0; i < A->n; i++)
         for (int j = 0; j < A->n; j++) {
             const double *B = chain_factor_block(A, i, j);
@@ -75,12 +83,7 @@ static void measure(struct art_chain *chain)
                 continue;
             }
             chain->diagonal = fmax(chain->diagonal, most);
-            for (int r = 0; r < A->size[i]; r++)
-                for (int c = 0; c < r; c++)
-                    chain->asymmetry =
-                        fmax(chain->asymmetry, fabs(B[r * A->size[i] + c] - B[c * A->size[i] + r]));
         }
-    if (chain->diagonal > 0) chain->asymmetry /= chain->diagonal;
 }
 
 static int factor(struct art_ctx *ctx, struct art_chain *chain, struct chain_factor *f)
@@ -223,12 +226,14 @@ void chain_multiply(const struct art_chain *chain, const double *x, double *y)
             const double *B = chain_factor_block(A, i, j);
             const int m = A->size[i], n = A->size[j];
             if (!B || (i != j && !A->coupled[i * A->n + j])) continue;
+            /* of a block on the diagonal the lower triangle is there */
             for (int r = 0; r < m; r++) {
                 const double *b = B + (size_t)r * (size_t)n;
-                y[A->first[i] + r] += art_dense_dot((size_t)n, b, x + A->first[j]);
-                if (i != j)
-                    art_dense_add_scaled((size_t)n, y + A->first[j], y + A->first[j],
-                                         x[A->first[i] + r], b);
+                const size_t own = i == j ? (size_t)r + 1 : (size_t)n,
+                             mirror = i == j ? (size_t)r : (size_t)n;
+                y[A->first[i] + r] += art_dense_dot(own, b, x + A->first[j]);
+                art_dense_add_scaled(mirror, y + A->first[j], y + A->first[j], x[A->first[i] + r],
+                                     b);
             }
         }
 }

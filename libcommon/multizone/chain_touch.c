@@ -22,12 +22,12 @@ int chain_check_touch(struct art_ctx *ctx, const struct art_chain *chain,
     return ART_OK;
 }
 
-/* Row `a` of H = X_sS T for a node: how its displacement depends on the unknowns of the seams. */
-static void seam_row(const struct art_chain *chain, const struct art_chain_node *node, int a,
-                     double *h)
+/* By reciprocity X_sS = -X_Ss^T, so that it is read from the columns of the node alone. */
+void chain_add_seam_row(const struct art_chain *chain, const struct art_chain_node *node, int a,
+                        double s, double *h)
 {
     const struct chain_zone *z = &chain->zone[node->zone];
-    memset(h, 0, (size_t)chain->n * sizeof *h);
+    const double *own = art_zone_column(z->zone, node->node, a);
     for (int k = 0; k < z->n_seams; k++) {
         const struct chain_seam *seam = &chain->seam[z->at[k].seam];
         const struct chain_side *side = &seam->side[z->at[k].side];
@@ -35,9 +35,8 @@ static void seam_row(const struct art_chain *chain, const struct art_chain_node 
         double *to = h + chain->A.first[seam->block];
         for (int c = 0; c < seam->n; c++) {
             double x[3];
-            for (int d = 0; d < 3; d++)
-                x[d] = art_zone_column(z->zone, side->node[c], d)[3 * node->node + a];
-            art_m3_tmulvec(to + 3 * c, side->T, x);
+            art_m3_tmulvec(x, side->T, own + 3 * side->node[c]);
+            art_v3_add_scaled(to + 3 * c, to + 3 * c, -s, x);
         }
     }
 }
@@ -46,29 +45,29 @@ int art_chain_compliance(struct art_ctx *ctx, const struct art_chain *chain, int
                          const struct art_chain_node *node, double *W)
 {
     const size_t m = 3 * (size_t)n, cols = (size_t)chain->n;
-    double *H = art_alloc(ctx, m * cols + 1, sizeof *H), *y = art_alloc(ctx, cols + 1, sizeof *y);
-    int status = H && y ? ART_OK : ART_ENOMEM;
+    double *H = art_alloc(ctx, m * cols + 1, sizeof *H);
+    const struct chain_factor *f = chain->method == ART_CHAIN_FULL ? &chain->A : &chain->D;
+    int status = H ? ART_OK : ART_ENOMEM;
     ART_TRY(status);
     for (int i = 0; i < n; i++) ART_TRY(chain_check_touch(ctx, chain, &node[i]));
-    for (size_t r = 0; r < m; r++) seam_row(chain, &node[r / 3], (int)(r % 3), H + r * cols);
+    /* rows of H L^-T, whose products are H A^-1 H^T */
+    for (size_t r = 0; r < m; r++) {
+        chain_add_seam_row(chain, &node[r / 3], (int)(r % 3), 1, H + r * cols);
+        chain_factor_forward(f, H + r * cols);
+    }
     for (size_t c = 0; c < m; c++) {
         const struct art_chain_node *from = &node[c / 3];
-        memcpy(y, H + c * cols, cols * sizeof *y);
-        /* the displacement of a load is by the whole system: an approximate one would not be
-         * symmetric */
-        chain_factor_solve(chain->method == ART_CHAIN_FULL ? &chain->A : &chain->D, y);
+        const double *column =
+            art_zone_column(chain->zone[from->zone].zone, from->node, (int)(c % 3));
         for (size_t r = 0; r < m; r++) {
             const struct art_chain_node *to = &node[r / 3];
-            double w = art_dense_dot(cols, H + r * cols, y);
-            if (from->zone == to->zone)
-                w += art_zone_column(chain->zone[from->zone].zone, from->node,
-                                     (int)(c % 3))[3 * to->node + (int)(r % 3)];
+            double w = chain_dot(cols, H + r * cols, H + c * cols);
+            if (from->zone == to->zone) w += column[3 * to->node + (int)(r % 3)];
             W[r * m + c] = w;
         }
     }
 out:
     art_free(H);
-    art_free(y);
     return status;
 }
 
@@ -209,27 +208,72 @@ out:
     return status;
 }
 
+/* Nodes that may come into contact: those nearer than twice the deepest penetration without
+ * contact, `which` of n; none if nothing penetrates. */
+static int choose_near(const struct press *p, const struct art_chain_obstacle *obstacle,
+                       double *phi, int *which)
+{
+    double deepest = 0;
+    int m = 0;
+    for (int i = 0; i < p->n; i++) {
+        double x[3], normal[3];
+        place(p, i, p->base + 3 * i, x);
+        phi[i] = obstacle->distance(obstacle->data, x, normal);
+        deepest = fmax(deepest, -phi[i]);
+    }
+    for (int i = 0; i < p->n && deepest > 0; i++)
+        if (phi[i] < 2 * deepest) which[m++] = i;
+    return m;
+}
+
+static int press_nodes(struct press *p, const struct art_chain_obstacle *obstacle, int passes,
+                       double *f, struct art_chain_contact *result)
+{
+    int status = ART_OK;
+    ART_TRY(art_chain_compliance(p->ctx, p->chain, p->n, p->node, p->W));
+    memcpy(p->u, p->base, 3 * (size_t)p->n * sizeof *p->u);
+    do {
+        memcpy(p->before, p->state, (size_t)p->n);
+        gaps(p, obstacle);
+        ART_TRY(solve_gaps(p));
+        result->passes++;
+    } while (result->passes < passes && memcmp(p->before, p->state, (size_t)p->n) != 0);
+    status = apply(p, obstacle, f, result);
+out:
+    return status;
+}
+
 int art_chain_press(struct art_ctx *ctx, struct art_chain *chain, int n,
                     const struct art_chain_node *node, const struct art_chain_obstacle *obstacle,
                     int passes, double *f, struct art_chain_contact *result)
 {
-    struct press p = {.ctx = ctx, .chain = chain, .n = n, .node = node};
-    int status;
+    struct press all = {.ctx = ctx, .chain = chain, .n = n, .node = node},
+                 p = {.ctx = ctx, .chain = chain};
+    struct art_chain_node *near = art_alloc(ctx, (size_t)n + 1, sizeof *near);
+    double *phi = art_alloc(ctx, 4 * (size_t)n + 1, sizeof *phi), *g = phi + n;
+    int *which = art_alloc(ctx, (size_t)n + 1, sizeof *which), status;
     *result = (struct art_chain_contact){0};
-    ART_TRY(press_alloc(&p));
-    ART_TRY(art_chain_compliance(ctx, chain, n, node, p.W));
+    all.base = art_alloc(ctx, 3 * (size_t)n + 1, sizeof *all.base);
+    ART_TRY(near && phi && which && all.base ? ART_OK : ART_ENOMEM);
+    for (int i = 0; i < n; i++) ART_TRY(chain_check_touch(ctx, chain, &node[i]));
     ART_TRY(art_chain_solve(ctx, chain));
-    for (int i = 0; i < n; i++)
-        chain_node_displacement(chain, node[i].zone, node[i].node, p.base + 3 * i);
-    memcpy(p.u, p.base, 3 * (size_t)n * sizeof *p.u);
-    do {
-        memcpy(p.before, p.state, (size_t)n);
-        gaps(&p, obstacle);
-        ART_TRY(solve_gaps(&p));
-        result->passes++;
-    } while (result->passes < passes && memcmp(p.before, p.state, (size_t)n) != 0);
-    status = apply(&p, obstacle, f, result);
+    for (int i = 0; i < n; i++) {
+        chain_node_displacement(chain, node[i].zone, node[i].node, all.base + 3 * i);
+        art_v3_zero(f + 3 * i);
+    }
+    p.n = choose_near(&all, obstacle, phi, which);
+    if (p.n == 0) goto out;
+    for (int i = 0; i < p.n; i++) near[i] = node[which[i]];
+    p.node = near;
+    ART_TRY(press_alloc(&p));
+    for (int i = 0; i < p.n; i++) art_v3_copy(p.base + 3 * i, all.base + 3 * which[i]);
+    ART_TRY(press_nodes(&p, obstacle, passes, g, result));
+    for (int i = 0; i < p.n; i++) art_v3_copy(f + 3 * which[i], g + 3 * i);
 out:
     press_free(&p);
+    art_free(all.base);
+    art_free(near);
+    art_free(phi);
+    art_free(which);
     return status;
 }

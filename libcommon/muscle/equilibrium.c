@@ -79,14 +79,18 @@ static void find_root(const struct equilibrium_kind *kind, const struct art_axia
     double x = at->history && at->history[EQ_HIST_MUSCLE] > lo && at->history[EQ_HIST_MUSCLE] < hi
                    ? at->history[EQ_HIST_MUSCLE]
                    : 0.5 * (lo + hi);
+    double before = INFINITY; /* the excess three steps ago */
     for (int i = 0; i < MOST; i++) {
         evaluate_equilibrium(kind, at, fibre_velocity, a, x, b);
         if (b->excess == 0) return;
         *(b->excess < 0 ? &lo : &hi) = x;
         double slope = b->m.by_length + b->m.by_speed * fibre_velocity->rate + b->slope;
         double next = x - b->excess / slope;
-        /* every third step halves, so that slow convergence ends, too */
-        if (!(next > lo && next < hi) || i % 3 == 2) next = 0.5 * (lo + hi);
+        /* three steps that did not reduce the excess to an eighth are followed by a halving, so
+         * that slow convergence ends, too */
+        bool slow = i % 3 == 2 && !(fabs(b->excess) < 0.125 * before);
+        if (i % 3 == 2) before = fabs(b->excess);
+        if (!(next > lo && next < hi) || slow) next = 0.5 * (lo + hi);
         if (fabs(next - x) <= least) return;
         x = next;
     }
@@ -137,7 +141,7 @@ static void solve_equilibrium_by_rate(const struct equilibrium_kind *kind,
 static void solve_equilibrium_at(const struct equilibrium_kind *kind, const struct art_axial_at *at,
                                  double a, bool anew, struct equilibrium *b)
 {
-    double h = at->history[EQ_HIST_STEP];
+    double h = fabs(at->history[EQ_HIST_STEP]);
     struct fibre_velocity fibre_velocity = {.from = at->history[EQ_HIST_MUSCLE],
                                             .rate = h > 0 ? 1 / h : 0};
     if (at->par[EQ_RATE_FROM_PATH] != 0)
@@ -173,15 +177,17 @@ void muscle_equilibrium_respond(const struct equilibrium_kind *kind, const struc
         return;
     }
     solve_equilibrium_at(kind, at, at->activation, at->for_output, &b);
-    double h = at->history[EQ_HIST_STEP], by_speed = b.m.by_speed, part = 0;
+    double h = fabs(at->history[EQ_HIST_STEP]), by_speed = b.m.by_speed, part = 0;
     double stiff = b.m.by_length; /* of the muscle, in the step */
     if (par[EQ_RATE_FROM_PATH] != 0)
         part = b.rate_fraction;
     else if (h > 0 && par[EQ_ORIGINAL] == 0)
         stiff += by_speed / h;
     double sum = stiff + b.slope;
-    /* the original takes the rate of the whole for that of the muscle */
-    if (par[EQ_ORIGINAL] != 0) part = 1;
+    /* the original takes the rate of the whole for that of the muscle; where that follows from the
+     * path the force does not depend on it in the first step, before which no length is known */
+    bool first = at->history[EQ_HIST_STEP] <= 0;
+    if (par[EQ_ORIGINAL] != 0) part = par[EQ_RATE_FROM_PATH] != 0 && first ? 0 : 1;
     out[0] = par[EQ_FMAX] * b.tendon;
     out[1] = sum != 0 ? par[EQ_FMAX] * stiff * b.slope / sum : 0;
     out[2] = sum != 0 ? par[EQ_FMAX] * by_speed * part * b.slope / sum : 0;
@@ -249,7 +255,8 @@ void muscle_equilibrium_update_history(const struct equilibrium_kind *kind,
                                        const struct art_axial_at *at, double h, double *history)
 {
     struct equilibrium b;
-    history[EQ_HIST_STEP] = h < 0 ? 0 : h;
+    bool first = !at->history || at->history[EQ_HIST_STEP] == 0;
+    history[EQ_HIST_STEP] = h < 0 ? 0 : first ? -h : h;
     history[EQ_HIST_TENDON] = at->par[EQ_SLACK];
     history[EQ_HIST_MUSCLE] = at->l - at->par[EQ_SLACK];
     if (at->par[EQ_RIGID] != 0) return;

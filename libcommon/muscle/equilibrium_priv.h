@@ -26,8 +26,8 @@ enum {
 #define EQ_POSITIVE (1u << EQ_FIBRE | 1u << EQ_VMAX)
 
 /* History variables: muscle length and tendon length of the last state that was evaluated and the
- * slopes of muscle and tendon, and the length of the step that began there, 0 before the first
- * one. */
+ * slopes of muscle and tendon, and the length of the step that began there: 0 before the first
+ * one, negative in it. */
 enum { EQ_HIST_MUSCLE, EQ_HIST_TENDON, EQ_HIST_STEP, EQ_HIST_SLOPE, EQ_HIST_TENDON_SLOPE,
        EQ_N_HISTORY };
 

@@ -617,3 +617,24 @@ TEST(phys_muscles_and_ligaments_that_cannot_be)
         sim_fixture_close(&p);
     }
 }
+
+/* As the original, whose muscles know no length before the first step: where the rate follows from
+ * the path, the force does not depend on the speed in that step. */
+TEST(phys_equilibrium_first_step_of_the_original)
+{
+    const struct art_axial_law *law = art_axial_law_find("Thelen2003AxialMuscle");
+    REQUIRE(CHECK(law != NULL));
+    for (int original = 0; original < 2; original++) {
+        double par[ART_AXIAL_PARAMS] = {20, 0.5,      0.4,  0,   10,   0, 0,    0,   1,
+                                        0,  original, 0.04, 0.6, 0.45, 5, 0.25, 1.4, 0.95};
+        double memory[ART_AXIAL_HISTORY] = {0}, next[ART_AXIAL_HISTORY] = {0}, out[3];
+        struct art_axial_at at = {.par = par, .l = 0.95, .activation = 0.5, .history = memory};
+        law->update_history(&at, -1, memory);
+        for (int step = 0; step < 3; step++) {
+            law->update_history(&at, 0.01, next);
+            for (int i = 0; i < ART_AXIAL_HISTORY; i++) memory[i] = next[i];
+            law->respond(&at, out);
+            CHECK(original && step == 0 ? out[2] == 0 : out[2] > 0);
+        }
+    }
+}

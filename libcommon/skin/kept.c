@@ -59,7 +59,8 @@ int art_skin_keep_vertex(struct art_ctx *ctx, const struct art_skin *skin, struc
 {
     const struct skin_body *b = (const struct skin_body *)skin;
     const struct art_skin_term *term;
-    if (b->kept < 0 || find(&state->list[b->kept], vert)) return ART_OK;
+    /* others than a SkinMeshBody keep nothing */
+    if (skin->type || b->kept < 0 || find(&state->list[b->kept], vert)) return ART_OK;
     struct art_list *list = &state->list[b->kept];
     int n = art_skin_vertex_terms(skin, state, vert, &term), nodes = count_nodes(term, n);
     if (!ART_RESERVE(ctx, list->x, list->n + HEAD + PER_NODE * nodes, list->cap)) return ART_ENOMEM;
@@ -78,7 +79,7 @@ int art_skin_kept_terms(const struct art_skin *skin, const struct art_state *sta
 {
     const struct skin_body *b = (const struct skin_body *)skin;
     int n = art_skin_vertex_terms(skin, state, vert, out);
-    const double *G = b->kept >= 0 ? find(&state->list[b->kept], vert) : NULL;
+    const double *G = !skin->type && b->kept >= 0 ? find(&state->list[b->kept], vert) : NULL;
     for (int k = 0; k < n && G; k++) {
         if (b->term[k].frame) continue;
         memcpy(b->term[k].G, G, PER_NODE * sizeof *G);

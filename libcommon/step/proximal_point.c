@@ -1,7 +1,7 @@
 /* Redundant constraints: bodies may have more rows than degrees of freedom, as contacts of rigid
  * bodies that come and go. Such rows nearly follow from each other and from joints. What they
  * contradict each other by is multiplied by as much as they are near to it, until bodies are thrown
- * or nothing is met at all.
+ * or nothing is met at all. So are those of two deformable bodies whose vertices face each other.
  *
  * So they are solved by the proximal point method (Rockafellar 1976): rows G u + R l = g of a
  * share of softness S are solved as G u + (R + S) l' = g + S l again and again from l = 0. Rows
@@ -13,17 +13,20 @@
 #include <string.h>
 
 /* S by the size of a row; how much of what rows miss a solve has to take away, and what is left. */
-static const double proximal_share = 1e-4, required_decrease = 0.3, converged = 1e-14;
+static const double proximal_share = 1e-4, node_share = 1e-8, required_decrease = 0.3,
+                    converged = 1e-14;
 
 enum { MOST_ROUNDS = 12, FRAME = 6 };
 
-/* A group of rows of rigid bodies alone. */
-static bool is_rigid_group(const struct art_kkt_problem *p, int g)
+/* The share of rows of rigid bodies alone; of rows of several nodes: vertices of two deformable
+ * bodies that face each other make almost the same row twice, each by the face of the other. A node
+ * on a rigid body is held by rows of its own: 0. */
+static double share_of(const struct art_kkt_problem *p, int g)
 {
     const struct art_jac *G = p->G;
-    for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++)
-        if (G->size[G->block[e]] != FRAME) return false;
-    return true;
+    int n_nodes = 0;
+    for (int e = G->ptr[g]; e < G->ptr[g + 1]; e++) n_nodes += G->size[G->block[e]] != FRAME;
+    return n_nodes == 0 ? proximal_share : n_nodes > 1 ? node_share : 0;
 }
 
 /* The square of the size of a row, by the diagonal of A. */
@@ -48,9 +51,10 @@ static bool set_regularization(const struct art_kkt_problem *p, double *S)
     int n = 0;
     memset(S, 0, (size_t)p->G->n_rows * sizeof *S);
     for (int g = 0; g < p->G->n_groups; g++) {
-        if (!p->transient[g] || !is_rigid_group(p, g)) continue;
+        double share = p->transient[g] ? share_of(p, g) : 0;
+        if (share == 0) continue;
         for (int r = p->G->row[g]; r < p->G->row[g + 1]; r++) {
-            double least = proximal_share * row_size_squared(p, g, r);
+            double least = share * row_size_squared(p, g, r);
             if (p->Rg[r] < least) S[r] = least, n++;
         }
     }

@@ -36,7 +36,7 @@ ContactForceMonitor ContactForceMonitorSavable FemPlaneCollide EFCForceTest Cont
 BallPlateCollide JointedCollide ElasticFoundationContact FemSelfCollide FemFrictionBeam FemFrictionBeam_pressed
 BadinJawHyoidTongue_rest
 InverseParticle InverseSpringForce InverseMuscleArm InverseFrameExciterArm ForceTargetDemo PointModel2d IKMultiJointedArm
-IKInverseMuscleArmGen EllipsoidJointDemo FemCutPlaneDemo FemMuscleDemo FrameFemAttachment JointLimitDemo PlaneConstrainedFem SingleTet ConstrainedParticle'
+IKInverseMuscleArmGen OpenSimArm26 EllipsoidJointDemo FemCutPlaneDemo FemMuscleDemo FrameFemAttachment JointLimitDemo PlaneConstrainedFem SingleTet ConstrainedParticle JointedFemBeams'
 
 # NAME UNTIL BOUND [DIGITS]: the differences of the rows before UNTIL, or from FROM-UNTIL, are below BOUND, by the range of their kind
 # over all of the trajectory, or rad, or half of digit DIGITS (0: not) printed. "rest": of the positions in the last row;
@@ -55,6 +55,7 @@ IKInverseMuscleArmGen EllipsoidJointDemo FemCutPlaneDemo FemMuscleDemo FrameFemA
 #   FemFrictionBeam             begins exactly in the plane, where round-off tells what is inside, in every step
 #   FemFrictionBeam_pressed     the same with the plate 1e-12 higher: contact in every step, as there in the first five
 #   ConstrainedParticle         slides on faces, engaged or not by the sign of a distance of 1e-17: from 0.55 on
+#   OpenSimArm26                strands around moving bodies are relaxed to a tolerance, whose rest muscles turn into forces
 #   BadinJawHyoidTongue_rest    at 0.01 a node of the tongue is nearest to an edge of the jaw, as near to both triangles:
 #                               with the other one numbers agree to 1.4e-6 there
 #   BadinJawHyoidTongue_built   the original begins with nodes that are tied to bones off their places, by 0.74 mm, which its
@@ -62,6 +63,7 @@ IKInverseMuscleArmGen EllipsoidJointDemo FemCutPlaneDemo FemMuscleDemo FrameFemA
 #                               until 0.3, when the tip begins to slide on teeth and numbers that differ in rounding alone part: at the
 #                               tip by up to 0.022 mm at a time, in the mean of all points by 0.0002 mm
 bounds='
+OpenSimArm26 99 1e-4
 ConstrainedParticle 0.54 1e-6 1
 ConstrainedParticle 99 2e-2
 BallPlateCollide 0.69 1e-6 1

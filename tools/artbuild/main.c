@@ -11,7 +11,7 @@
 
 struct options {
     struct art_cli_list data, plugin;
-    const char *geometry, *compat;
+    const char *geometry, *compat, *loads;
 };
 
 static const struct art_cli_option options[] = {
@@ -21,6 +21,9 @@ static const struct art_cli_option options[] = {
                "know the classes of a plug-in, too; repeatable"),
     ART_OPTION(options, geometry, "geometry", 0, STRING("DIR"),
                "of an OpenSim model: the folder of its meshes; Geometry beside it by default"),
+    ART_OPTION(
+        options, loads, "loads", 0, STRING("FILE.xml"),
+        "of an OpenSim model: external loads, such as ground reaction forces, with their data"),
     ART_OPTION(options, compat, "compat", 0, STRING("artisynth"),
                "of an OpenSim model: as ArtiSynth's importer makes it"),
     {0}};
@@ -99,8 +102,8 @@ static int convert(struct art_cli *cli, const struct options *o, const struct ar
                    const struct art_source *src)
 {
     struct art_ctx *ctx = &cli->ctx;
-    struct art_osim_reading how = {.geometry = o->geometry,
-                                   .artisynth = art_streq(o->compat, "artisynth")};
+    struct art_osim_reading how = {
+        .geometry = o->geometry, .loads = o->loads, .artisynth = art_streq(o->compat, "artisynth")};
     struct art_model *model = NULL;
     struct art_sink *sink = NULL;
     char *dir = NULL;

@@ -3,8 +3,7 @@
 int main(int argc, char **argv)
 {
     const struct art_cli_command commands[] = {
-        compute_command,
-        info_command,
+        compute_command, info_command, pose_command, press_command, touch_command,
     };
     const struct art_cli_tool tool = {
         .name = "artreduce",

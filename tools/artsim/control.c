@@ -1,14 +1,11 @@
 /* --control: another program in the loop. A line of observations goes out, a line of inputs comes
  * in. */
 #define _POSIX_C_SOURCE 200809L
+#include "clients.h"
 #include "console.h"
 #include "pace.h"
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <time.h>
-#include <unistd.h>
 
 struct loop {
     struct art_ctx *ctx;
@@ -18,6 +15,8 @@ struct loop {
     double *out, *in;
     int n_out, n_in, fd_in, fd_out;
     struct line_reader reader;
+    struct clients clients;
+    struct art_buf head; /* of the table */
     struct shared_rows shared;
     bool by_memory;
     const volatile int *interrupted;
@@ -25,15 +24,14 @@ struct loop {
     struct pace *pace;
 };
 
-static int put_head(struct loop *l)
+static int make_head(struct loop *l)
 {
-    art_buf_puts(&l->text, "# time\t");
-    art_control_names(l->control, false, &l->text);
-    art_buf_puts(&l->text, "\n# inputs\t");
-    art_control_names(l->control, true, &l->text);
-    art_buf_putc(&l->text, '\n');
-    int status = art_buf_status(&l->text);
-    return status < 0 ? status : write_all(l->ctx, l->fd_out, l->text.s, l->text.n);
+    art_buf_puts(&l->head, "# time\t");
+    art_control_names(l->control, false, &l->head);
+    art_buf_puts(&l->head, "\n# inputs\t");
+    art_control_names(l->control, true, &l->head);
+    art_buf_putc(&l->head, '\n');
+    return art_buf_status(&l->head);
 }
 
 static int put_row(struct loop *l)
@@ -47,7 +45,23 @@ static int put_row(struct loop *l)
     }
     art_buf_putc(&l->text, '\n');
     int status = art_buf_status(&l->text);
-    return status < 0 ? status : write_all(l->ctx, l->fd_out, l->text.s, l->text.n);
+    if (status < 0) return status;
+    if (l->clients.path) {
+        clients_join(&l->clients, l->head.s, l->head.n);
+        clients_send(&l->clients, l->text.s, l->text.n);
+    }
+    return write_all(l->ctx, l->fd_out, l->text.s, l->text.n);
+}
+
+/* The first who connects drives, or the next when one has gone before the end of the run. */
+static int take_driver(struct loop *l)
+{
+    int status = clients_next_driver(l->ctx, &l->clients);
+    if (status < 0) return status;
+    l->fd_in = l->fd_out = l->clients.driver;
+    l->reader.fd = l->fd_in;
+    l->reader.n = l->reader.at = 0;
+    return write_all(l->ctx, l->fd_out, l->head.s, l->head.n);
 }
 
 /* Numbers with blanks, tabs or commas between. */
@@ -95,11 +109,19 @@ out:
 static int exchange(struct loop *l)
 {
     int status = ART_OK;
-    if (!l->by_memory) ART_TRY(put_head(l));
+    if (!l->by_memory) ART_TRY(make_head(l));
+    if (l->clients.path)
+        ART_TRY(take_driver(l));
+    else if (!l->by_memory)
+        ART_TRY(write_all(l->ctx, l->fd_out, l->head.s, l->head.n));
     pace_begin(l->pace, art_sim_time(l->sim));
     while (l->end <= 0 || art_sim_time(l->sim) < l->end - 1e-9) {
         bool ended;
         ART_TRY(exchange_rows(l, &ended));
+        if (ended && l->clients.path && l->end > 0) {
+            ART_TRY(take_driver(l));
+            continue;
+        }
         if (ended) break;
         ART_TRY(art_control_step(l->control, l->in));
         pace_step(l->pace, art_sim_time(l->sim));
@@ -109,28 +131,15 @@ out:
     return status;
 }
 
-/* The first who connects. */
-static int await_client(struct art_ctx *ctx, const char *path, int *client)
-{
-    int fd, status = listen_at(ctx, path, &fd);
-    if (status < 0) return status;
-    *client = accept(fd, NULL, NULL);
-    int reason = errno;
-    close(fd);
-    unlink(path);
-    if (*client >= 0) return ART_OK;
-    return reason == EINTR ? art_error(ctx, ART_EINTERRUPT, NULL, "stopped while waiting")
-                           : art_error(ctx, ART_EIO, NULL, "%s: %s", path, strerror(reason));
-}
-
 int control(struct art_cli *cli, const struct live_options *o, struct art_sim *sim, double end,
             struct pace *pace)
 {
     struct art_ctx *ctx = &cli->ctx;
     struct art_control_spec spec;
     struct loop l = {.ctx = ctx, .sim = sim, .fd_in = 0, .fd_out = 1, .end = end, .pace = pace};
-    int client = -1, status;
+    int status;
     art_buf_init(&l.text, ctx);
+    art_buf_init(&l.head, ctx);
     ART_TRY(art_control_spec_parse(ctx, o->control, &spec));
     ART_TRY(art_control_create(ctx, sim, &spec, &l.control));
     l.n_out = art_control_observations(l.control);
@@ -141,19 +150,17 @@ int control(struct art_cli *cli, const struct live_options *o, struct art_sim *s
     l.by_memory = o->shm != NULL;
     l.interrupted = o->interrupted;
     if (o->shm) ART_TRY(shared_open(ctx, o->shm, l.n_out, l.n_in, &l.shared));
-    if (o->socket && !o->shm) {
-        ART_TRY(await_client(ctx, o->socket, &client));
-        l.fd_in = l.fd_out = client;
-    }
+    if (o->socket && !o->shm) ART_TRY(clients_open(ctx, &l.clients, o->socket));
     l.reader.fd = l.fd_in;
     status = exchange(&l);
 out:
-    if (client >= 0) close(client);
+    clients_close(&l.clients);
     shared_close(&l.shared);
     art_control_free(l.control);
     art_control_spec_fini(&spec);
     line_reader_fini(&l.reader);
     art_buf_fini(&l.text);
+    art_buf_fini(&l.head);
     art_free(l.out);
     art_free(l.in);
     return status;

@@ -5,6 +5,8 @@
 
 /* Smaller depths, relative to the size of the mesh, give no direction. */
 static const double least_depth = 1e-9;
+/* A vertex as near to a surface as that, by the size of its mesh, is on it. */
+static const double touching = 1e-10;
 
 /* The identity of a contact is its vertex. In ArtiSynth, where many vertices of a fine rigid mesh
  * touch few triangles, it is the triangle; a box of many vertices then stands on one point for each
@@ -150,7 +152,7 @@ int contact_add_vertices(struct art_ctx *ctx, struct contact_set *c, int i, int 
     if (rule->law->collider == ART_COLLIDER_CONTOUR) return find_in_regions(ctx, c, i, side, both);
     struct art_surface_tracker *tracker;
     int soft, status = contact_tracker(ctx, c, i, &tracker, &soft);
-    double tol = 1e-12 * other->radius;
+    double tol = touching * other->radius;
     if (status < 0) return status;
     if (tracker && soft == side)
         status = art_surface_tracker_inside(ctx, tracker, c->sys->pool, tol, &c->narrow.inside);
@@ -162,16 +164,34 @@ int contact_add_vertices(struct art_ctx *ctx, struct contact_set *c, int i, int 
     return status;
 }
 
+/* True if a vertex that counts is on the other surface but for rounding: faces that lie in each
+ * other cross, or do not, by their last bits. */
+static bool touches(const struct contact_set *c, const struct art_contact_rule *rule, int side)
+{
+    const struct contact_body *mine = &c->body[side ? rule->b : rule->a];
+    const struct contact_body *other = &c->body[side ? rule->a : rule->b];
+    const double *x = art_surface_positions(mine->surface);
+    double tol = touching * other->surface->radius;
+    struct art_surface_near near;
+    for (int v = 0; v < mine->surface->n_verts; v++) {
+        if (!art_surface_nearest(other->surface, x + 3 * (size_t)v, tol, -1, &near)) continue;
+        if (!contact_attached(c, mine, v, other)) return true;
+    }
+    return false;
+}
+
 static int find(struct art_ctx *ctx, struct contact_set *c, int i, struct contact_overlap *overlap)
 {
     const struct art_contact_rule *rule = contact_rule(c, i);
     bool side[2];
     int first = c->detected.n, corners, status;
     ART_TRY(contact_intersect(ctx, c, i, overlap));
+    contact_vertex_sides(c, rule, side);
+    for (int k = 0; k < 2 && rule->law->collider != ART_COLLIDER_CONTOUR; k++)
+        if (!overlap->in_contact && side[k]) overlap->in_contact = touches(c, rule, k);
     if (!overlap->in_contact && !contact_may_be_enclosed(c, rule) &&
         !contact_needs_corners(c, rule, &corners))
         goto out;
-    contact_vertex_sides(c, rule, side);
     for (int k = 0; k < 2; k++)
         if (side[k]) ART_TRY(contact_add_vertices(ctx, c, i, k, side[0] && side[1]));
     if (c->detected.n == first && contact_takes_other_side(c, rule))

@@ -315,3 +315,35 @@ TEST(phys_contact_colliders_differ_in_what_no_contour_bounds)
         sim_fixture_close(&p);
     }
 }
+
+/* The corners of a box that stands on a plate but for the rounding of their places: whether faces
+ * that lie in each other cross is left to the last bit, that they touch is not. */
+TEST(phys_contact_of_faces_in_each_other)
+{
+    for (int k = 0; k < 20; k++) {
+        struct contact_fixture r;
+        struct art_contacts now = {0};
+        struct sim_fixture p;
+        char more[100];
+        double angle = 3 + 4 * k, R[9], at[3], below[3];
+        const double y[3] = {0, 1, 0};
+        art_rot_from_axis_angle(R, y, angle * (ART_PI / 180));
+        art_m3_mulvec(at, R, (const double[3]){0.1, 0.05, 0.15});
+        art_m3_mulvec(below, R, (const double[3]){0, 0, -0.5});
+        snprintf(more, sizeof more, "rotation=[ %.17g 0 %.17g 0 ]", cos(angle * ART_PI / 360),
+                 sin(angle * ART_PI / 360));
+        contact_fixture_begin(&r);
+        contact_fixture_box(&r, "a", (const double[3]){0.3, 0.3, 0.3}, (const int[3]){1, 1, 1}, at,
+                            1, more);
+        contact_fixture_box(&r, "b", (const double[3]){2, 2, 1}, (const int[3]){1, 1, 1}, below, 0,
+                            more);
+        REQUIRE(CHECK_STATUS(contact_fixture_open(&r, &p, 0, "method=VERTEX_PENETRATION", 0.01,
+                                                  "ConstrainedBackwardEuler"),
+                             ART_OK));
+        CHECK_STATUS(art_sim_run(p.sim, 0.01), ART_OK);
+        CHECK_STATUS(art_contacts_get(&p.ctx, p.sys, p.state, NULL, &now), ART_OK);
+        if (now.n != 4) TEST_FAIL("%d contacts of a box turned by %g degrees", now.n, angle);
+        art_contacts_fini(&now);
+        sim_fixture_close(&p);
+    }
+}

@@ -54,7 +54,14 @@ bool fem_polar_rotation(const double A[9], double R[9], double S[9], double B_in
 /* The data of a frame attachment in a system; of the back of a shell's node its director at rest too. */
 struct fem_frame_attachment {
     double *w, (*d)[3], RFD[9], director[3];
+    const struct art_comp *model; /* that its nodes belong to */
+    const struct art_comp *shell; /* that turns it with its directors by a quirk, or NULL; */
+    double xi[3];                 /* where in it */
 };
+/* F of a frame in a shell, with d of its velocities; false: the model is not compiled yet, or has no backs.
+ * */
+bool fem_shell_frame_gradient(const struct art_system *sys, const struct art_state *state,
+                              const struct art_attach *att, double F[9]);
 /* In the memory of the system, with the shares of masses. */
 int fem_frame_attachment_make(struct art_ctx *ctx, struct art_system *sys,
                               const struct fem_attach_weights *weights,
@@ -62,5 +69,10 @@ int fem_frame_attachment_make(struct art_ctx *ctx, struct art_system *sys,
 /* art_attach_type.link of a frame with such data. */
 void fem_frame_link(const struct art_system *sys, const struct art_state *state,
                     struct art_attach *att, double *acc);
+/* art_attach_type.material_frame of one: by the element of the model that contains the origin of `now`, or
+ * the nearest. */
+bool fem_material_frame(const struct art_system *sys, const struct art_state *state,
+                        const struct art_attach *att, const struct art_rigid *now, struct art_rigid *rest,
+                        double u[6], double a[6]);
 
 #endif

@@ -50,6 +50,7 @@ static void sum_nodes(const struct art_system *sys, const struct art_state *stat
         art_v3_add_scaled(p, p, b->w[k], x);
         add_outer(A, x, b->d[k]);
     }
+    if (b->shell) (void)fem_shell_frame_gradient(sys, state, att, A);
 }
 
 static void place(const struct art_system *sys, const struct art_state *state,
@@ -112,11 +113,14 @@ void fem_frame_link(const struct art_system *sys, const struct art_state *state,
         art_m3_skew(skew, y);
         art_m3_mul(G + 9, B_inv, skew);
     }
-    /* ArtiSynth takes accelerations of attached frames as zero */
-    if (!sys->quirks.frame_rotation_rate_ignored) rotation_rate(sys, state, att, R, S, B_inv, acc);
+    rotation_rate(sys, state, att, R, S, B_inv, acc);
 }
 
-static const struct art_attach_type frame_fem = {"frame-FEM", true, false, place, fem_frame_link};
+static const struct art_attach_type frame_fem = {.name = "frame-FEM",
+                                                 .slave_frame = true,
+                                                 .place = place,
+                                                 .link = fem_frame_link,
+                                                 .material_frame = fem_material_frame};
 
 int fem_frame_attachment_make(struct art_ctx *ctx, struct art_system *sys,
                               const struct fem_attach_weights *weights,
@@ -134,8 +138,14 @@ int fem_frame_attachment_make(struct art_ctx *ctx, struct art_system *sys,
     memcpy(b->w, weights->w, n * sizeof *b->w);
     memcpy(b->d, weights->d, n * sizeof *b->d);
     memcpy(b->RFD, weights->RFD, sizeof b->RFD);
+    b->model = weights->n ? art_fem_tree_model(weights->node[0]) : NULL;
     *out = b;
     return ART_OK;
+}
+
+static bool is_shell(const struct art_comp *elem)
+{
+    return art_elem_type((enum art_elem_kind)art_fem_class_kind(elem))->dim == 2;
 }
 
 static int attach(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *owner,
@@ -148,6 +158,9 @@ static int attach(struct art_ctx *ctx, struct art_system *sys, const struct art_
     int status = fem_attach_weights_read(ctx, owner, at, true, &weights);
     if (status < 0) return status;
     ART_TRY(fem_frame_attachment_make(ctx, sys, &weights, &b, &share));
+    if (sys->quirks.frame_in_shell_by_director && weights.elem && is_shell(weights.elem))
+        b->shell = weights.elem;
+    art_v3_copy(b->xi, weights.xi);
     ART_TRY(art_system_attach(ctx, sys, &frame_fem, owner, slave, weights.n, weights.node, &att));
     att->mass_share = share;
     att->data = b;

@@ -22,7 +22,7 @@ static void link(const struct art_system *sys, const struct art_state *state,
     for (int k = 0; k < att->n_links; k++) art_m3_diag(att->links[k].G, w[k], w[k], w[k]);
 }
 
-static const struct art_attach_type point_fem = {"point-FEM", false, false, place, link};
+static const struct art_attach_type point_fem = {.name = "point-FEM", .place = place, .link = link};
 
 static int attach(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *owner,
                   const struct art_comp *slave)

@@ -29,8 +29,10 @@ static void place_in_frame(const struct art_system *sys, const struct art_state 
     art_attach_point_frame.place(sys, state, att, q);
 }
 
-static const struct art_attach_type back_unaccelerated = {"shell-frame", false, true,
-                                                          place_in_frame, link_unaccelerated};
+static const struct art_attach_type back_unaccelerated = {.name = "shell-frame",
+                                                          .master_frame = true,
+                                                          .place = place_in_frame,
+                                                          .link = link_unaccelerated};
 
 static int add_on_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
@@ -114,7 +116,7 @@ static void link(const struct art_system *sys, const struct art_state *state,
     }
 }
 
-static const struct art_attach_type back_fem = {"shell-FEM", false, false, place, link};
+static const struct art_attach_type back_fem = {.name = "shell-FEM", .place = place, .link = link};
 
 /* The nodes and weights of the point; its element determines the rotation, if it is there. */
 static int read_weights(struct art_ctx *ctx, const struct art_comp *comp,

@@ -185,11 +185,9 @@ static int span(double (*H)[6], double (*dH)[6], int n, struct basis *b, int *pi
     return n;
 }
 
-/* Dual columns g[n] of H, and in b->q[rank ... 6) a basis of what is orthogonal to all. */
-static void bases(double (*H)[6], double (*dH)[6], int n, struct basis *b, double (*g)[6])
+/* Dual columns g[n] of H, which b spans then; the rank. */
+static int duals(double (*H)[6], double (*dH)[6], int n, struct basis *b, double (*g)[6])
 {
-    double unit[6][6] = {{0}}, zero[6][6] = {{0}}, length;
-    bool used[6] = {false};
     int pivot[6], rank = span(H, dH, n, b, pivot);
     memset(g, 0, (size_t)n * sizeof *g);
     for (int j = 0; j < rank; j++) {
@@ -203,10 +201,32 @@ static void bases(double (*H)[6], double (*dH)[6], int n, struct basis *b, doubl
         for (int k = 0; k < rank; k++)
             for (int i = 0; i < 6; i++) g[pivot[j]][i] += x[k] * b->q[k][i];
     }
-    for (int i = 0; i < 6; i++) unit[i][i] = 1;
+    return rank;
+}
+
+/* b->q[rank ... 6) become a basis of what is orthogonal to the first ones: of the unit vectors
+ * always that of which most is left, by Pythagoras. */
+static void complement(struct basis *b, int rank)
+{
+    double left[6];
+    bool used[6] = {false};
+    for (int i = 0; i < 6; i++) {
+        left[i] = 1;
+        for (int k = 0; k < rank; k++) left[i] -= b->q[k][i] * b->q[k][i];
+    }
     for (int k = rank; k < 6; k++) {
-        int which = add_longest(b, k, unit, zero, 6, used, 0, &length);
-        if (which >= 0) used[which] = true;
+        double v[6] = {0}, dv[6] = {0}, best = 0;
+        int which = 0;
+        for (int i = 0; i < 6; i++) {
+            double norm = left[i] > 0 && !used[i] ? sqrt(left[i]) : 0;
+            if (norm <= best + 1e-12) continue;
+            best = norm;
+            which = i;
+        }
+        used[which] = true;
+        v[which] = 1;
+        normal(b, k, v, dv, orthogonal(v, dv, b, k));
+        for (int i = 0; i < 6; i++) left[i] -= b->q[k][i] * b->q[k][i];
     }
 }
 
@@ -242,7 +262,7 @@ static void nearest(const struct custom *c, const struct art_rigid *T, double *q
         double g[N_AXES][6], e[6], dq[N_AXES], size = 0, far = 1;
         struct basis basis;
         move(c, q, NULL, &m);
-        bases(m.H, m.dH, n, &basis, g);
+        duals(m.H, m.dH, n, &basis, g);
         error_in_D(&m.T, T, e);
         for (int j = 0; j < n; j++) {
             dq[j] = dot6(g[j], e);
@@ -290,12 +310,12 @@ static void update(const struct art_joint *joint, const double *coords, const st
     double g[N_AXES][6], V[6], qdot[N_AXES] = {0}, hg[N_AXES][N_AXES], M[N_AXES][N_AXES];
     (void)err;
     move(c, coords, NULL, &m);
-    bases(m.H, m.dH, n, &basis, g);
+    duals(m.H, m.dH, n, &basis, g);
     art_m3_mulvec(V, TGD->R, vel);
     art_m3_mulvec(V + 3, TGD->R, vel + 3);
     for (int j = 0; j < n; j++) qdot[j] = dot6(g[j], V);
     move(c, coords, qdot, &m);
-    bases(m.H, m.dH, n, &basis, g);
+    complement(&basis, duals(m.H, m.dH, n, &basis, g));
     for (int r = 0; r < 6 - n; r++) {
         const double *w = basis.q[n + r];
         bool linear = art_v3_dot(w, w) >= art_v3_dot(w + 3, w + 3);

@@ -67,7 +67,72 @@ static const struct art_prop point_mesh_force_props[] = {
           .flags = ART_PROP_ATTR | ART_PROP_NEEDS_ONE),
 };
 
+static const struct art_prop surface_load_props[] = {
+    ART_ROW_RENDER_PROPS(NULL),
+    ART_P("points", REFS, NULL,
+          "corners of faces, counter-clockwise seen from outside, one face behind the other",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
+    ART_P("faceSizes", NUMBERS("1"), NULL, "how many points each face has: 3, 4, 6 or 8", ART_ATTR),
+    ART_P("pressure", DOUBLE("M/L/T^2"), "0", "against the outward normal; follows the surface",
+          .range = "(-inf,inf)"),
+    ART_P("traction", VECTOR(3, "M/L/T^2"), "0 0 0", "force by area", .geom = "direction"),
+    ART_P("follower", BOOL, "true",
+          "the area that the traction counts is that of now, not that at rest", ART_ATTR),
+};
+
+#define MATERIAL_ROWS(side)                                                                        \
+    ART_P("stiffness" side, DOUBLE("M/L/T^2"), "1e6",                                              \
+          "plane strain modulus of the material of " side, .range = "(0,inf)"),                    \
+        ART_P("dissipation" side, DOUBLE("T/L"), "0", "damping of the material of " side,          \
+              .range = "[0,inf)")
+
+static const struct art_prop hunt_crossley_force_props[] = {
+    ART_P("frameA", REF, NULL, "the frame of the ball", .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
+    ART_P("frameB", REF, NULL, "the frame of the half-space or of another ball; none: the world",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_NULLABLE),
+    ART_P("centerA", VECTOR(3, "L"), "0 0 0", "centre of the ball in its frame"),
+    ART_P("radiusA", DOUBLE("L"), "1", "radius of the ball", .range = "(0,inf)"),
+    ART_P("centerB", VECTOR(3, "L"), "0 0 0", "a point of the plane, or the other ball's centre"),
+    ART_P("normalB", VECTOR(3, "1"), "0 0 1", "normal of the plane, out of the half-space"),
+    ART_P("radiusB", DOUBLE("L"), "0", "radius of the other ball; 0: a half-space",
+          .range = "[0,inf)"),
+    MATERIAL_ROWS("A"),
+    MATERIAL_ROWS("B"),
+    ART_P("staticFriction", DOUBLE("1"), "0", "coefficient of friction at rest",
+          .range = "[0,inf)"),
+    ART_P("dynamicFriction", DOUBLE("1"), "0", "coefficient of friction of what slides",
+          .range = "[0,inf)"),
+    ART_P("viscousFriction", DOUBLE("T/L"), "0", "what the coefficient grows by, by the speed",
+          .range = "[0,inf)"),
+    ART_P("transitionVelocity", DOUBLE("L/T"), "0.01", "speed of slip from which it slides",
+          .range = "(0,inf)"),
+    ART_ROW_ENABLED,
+    ART_P("force", VECTOR(3, "M L/T^2"), NULL, "force on the ball", ART_READONLY, .geom = "load"),
+    ART_P("depth", DOUBLE("L"), NULL, "how deep they are in each other; 0: apart", ART_READONLY),
+};
+
+static const struct art_prop external_force_props[] = {
+    ART_P("frame", REF, NULL, "the frame that it acts on", .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
+    ART_P("forceFrame", REF, NULL, "the frame in whose axes force and torque are; none: the world",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_NULLABLE),
+    ART_P("pointFrame", REF, NULL, "the frame in which the point is; none: the world",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_NULLABLE),
+    ART_P("force", VECTOR(3, "M L/T^2"), "0 0 0", "the force", ART_STATE, .geom = "load"),
+    ART_P("torque", VECTOR(3, "M L^2/T^2"), "0 0 0", "a moment beside that of the force", ART_STATE,
+          .geom = "load"),
+    ART_P("point", VECTOR(3, "L"), "0 0 0", "where the force acts", ART_STATE),
+    ART_ROW_ENABLED,
+};
+
 static const struct art_class classes[] = {
+    ART_CLASS("ExternalForce", "artkit", "ModelComponentBase", ART_PROPS(external_force_props),
+              .ops = &art_ops_external_force,
+              .help =
+                  "a force from outside on a frame, at a point that moves, as of a force plate"),
+    ART_CLASS("HuntCrossleyForce", "artkit", "ModelComponentBase",
+              ART_PROPS(hunt_crossley_force_props), .ops = &art_ops_hunt_crossley,
+              .help = "contact of a ball with a half-space or a ball, by the laws of Hertz and of "
+                      "Hunt and Crossley"),
     ART_CORE_CLASS("PointForce", "mechmodels", "ModelComponentBase", ART_PROPS(point_force_props),
                    .ops = &art_ops_point_force,
                    .help = "pushes a point by the same force all the time"),
@@ -77,6 +142,9 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("PointPlaneForce", "mechmodels", "RenderableComponentBase",
                    ART_PROPS(point_plane_force_props), .ops = &art_ops_point_plane,
                    .help = "pushes a point away from (or back to) a plane"),
+    ART_CLASS("SurfaceLoad", "artkit", "RenderableComponentBase", ART_PROPS(surface_load_props),
+              .ops = &art_ops_surface_load,
+              .help = "a pressure that follows a surface of points, a traction on it"),
     ART_CORE_CLASS("SoftPlaneCollider", "mechmodels", "RenderableComponentBase",
                    ART_PROPS(soft_plane_collider_props), .ops = &art_ops_plane_collider,
                    .help = "pushes all particles of models out of what is below a plane"),

@@ -19,3 +19,11 @@ for case in "quadtet -0.2" "quadtet -0.4" "quadtet 0.1" "quadhex -0.2"; do
         $1 == 0 { volume = $2; z = $5 }
         END { if (!($1 == 0.06 && ($2 - volume) ^ 2 < (2e-5 * volume) ^ 2 && $5 < z - 1e-3)) print what, $0, volume, z }'
 done
+# at small steps, where little more than the mass ties nodes, the solves left residuals that grew
+for case in "-0.2 0.001 0.018" "0.2 0.001 0.013" "0.2 0.0001 0.0015"; do
+    set -- $case
+    artbuild held.lua kind=quadtet "x=$1" -o held.art
+    artsim held.art -q -t "$3" --step "$2" -r "models/mech/models/f:volume@$3" | awk -v what="$case" '
+        $1 == 0 { volume = $2 }
+        END { if (!(($2 - volume) ^ 2 < (2e-6 * volume) ^ 2)) print what, $0, volume }'
+done

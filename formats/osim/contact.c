@@ -1,0 +1,224 @@
+/* Contact: balls on half-spaces and on each other, by the law of Hunt and Crossley. Of the
+ * geometries that the parameters of a force name, each two on different bodies touch. */
+#include "osim_calls.h"
+#include <stdio.h>
+#include <string.h>
+
+/* A geometry with its material. The inside of a half-space is where x > 0. */
+struct shape {
+    const struct osim_node *node;
+    const char *name;
+    bool ball;
+    double radius, center[3], normal[3]; /* in the axes of the body */
+    int body;
+};
+
+struct side {
+    struct shape shape;
+    double stiffness, dissipation, friction[3]; /* static, dynamic, viscous */
+};
+
+struct sides {
+    struct side *list;
+    int n, cap;
+};
+
+static struct osim_node *find_geometry(struct osim *o, const char *text)
+{
+    const char *slash = strrchr(text, '/'), *name = slash ? slash + 1 : text;
+    for (struct osim_node *n = osim_set(o, o->model, "ContactGeometrySet"); n; n = n->next)
+        if (art_streq(n->name, name)) return n;
+    return NULL;
+}
+
+/* *found false: it cannot be used, which is reported. */
+static int read_shape(struct osim *o, const struct osim_node *user, const char *text,
+                      struct shape *s, bool *found)
+{
+    struct osim_node *n = find_geometry(o, text);
+    struct osim_frame f;
+    struct art_rigid own, T;
+    int status;
+    *found = false;
+    if (!n) return osim_drop(o, user, "there is no contact geometry '%.100s'", text);
+    *s = (struct shape){.node = n, .name = n->name, .ball = osim_is(n, "ContactSphere")};
+    n->used = true;
+    if (!s->ball && !osim_is(n, "ContactHalfSpace"))
+        return n->reported
+                   ? ART_OK
+                   : osim_drop(o, n, "contact of this shape is not taken over, and left out");
+    ART_TRY(osim_frame_of(o, n, o->v4 ? "socket_frame" : NULL, "body_name", &f, found));
+    if (!*found) return ART_OK;
+    ART_TRY(osim_pose(o, n, "location", "orientation", &own));
+    art_rigid_mul(&T, &f.T, &own);
+    s->body = f.body;
+    art_v3_copy(s->center, T.p);
+    for (int i = 0; i < 3; i++) s->normal[i] = -T.R[3 * i];
+    if (s->ball) ART_TRY(osim_number(o, n, "radius", 0, &s->radius));
+    if (s->ball && !(s->radius > 0))
+        return osim_fail(o, n, ART_ERANGE, "the radius of '%s' is %g", s->name, s->radius);
+    osim_use(n); /* the rest is how it is drawn */
+    status = ART_OK;
+out:
+    return status;
+}
+
+static int read_material(struct osim *o, const struct osim_node *n, struct side *s)
+{
+    static const char *const keys[] = {"static_friction", "dynamic_friction", "viscous_friction"};
+    int status;
+    ART_TRY(osim_number(o, n, "stiffness", 1, &s->stiffness));
+    ART_TRY(osim_number(o, n, "dissipation", 0, &s->dissipation));
+    for (int k = 0; k < 3; k++) {
+        ART_TRY(osim_number(o, n, keys[k], 0, &s->friction[k]));
+        if (!(s->friction[k] >= 0) || !isfinite(s->friction[k]))
+            return osim_fail(o, n, ART_ERANGE, "<%s> is %g", keys[k], s->friction[k]);
+    }
+    if (!(s->stiffness > 0) || !isfinite(s->stiffness) || !(s->dissipation >= 0) ||
+        !isfinite(s->dissipation))
+        return osim_fail(o, n, ART_ERANGE, "a stiffness of %g with a dissipation of %g",
+                         s->stiffness, s->dissipation);
+out:
+    return status;
+}
+
+static int add_sides(struct osim *o, const struct osim_node *force, struct osim_node *n,
+                     struct sides *sides)
+{
+    const char **names;
+    int count, status;
+    struct side s;
+    n->used = true;
+    memset(&s, 0, sizeof s);
+    ART_TRY(read_material(o, n, &s));
+    ART_TRY(osim_words(o, n, "geometry", &names, &count));
+    for (int i = 0; i < count; i++) {
+        bool found;
+        ART_TRY(read_shape(o, force, names[i], &s.shape, &found));
+        if (!found) continue;
+        if (!ART_GROW(o->ctx, sides->list, sides->n, sides->cap)) return ART_ENOMEM;
+        sides->list[sides->n++] = s;
+    }
+out:
+    return status;
+}
+
+/* ----------------------------------------------------------------------- writing */
+
+/* Simbody takes 2 a b / (a + b) of two materials. */
+static double both(double a, double b)
+{
+    return a > 0 && b > 0 ? 2 * a * b / (a + b) : 0;
+}
+
+static int put_pair(struct osim *o, const struct osim_node *force, const char *name,
+                    const struct side *a, const struct side *b, double v_t, bool enabled)
+{
+    static const char *const keys[] = {"staticFriction", "dynamicFriction", "viscousFriction"};
+    const struct side *const sides[2] = {a, b};
+    int status;
+    ART_TRY(osim_origin(o, force, "forceset/%s", name));
+    osim_open(o, "HuntCrossleyForce [");
+    osim_line(o, "name=\"%s\"", name);
+    if (!enabled) osim_line(o, "enabled=false");
+    for (int k = 0; k < 2; k++) {
+        const struct shape *s = &sides[k]->shape;
+        char key[20];
+        osim_line(o, "frame%c=\"%s\"", "AB"[k], osim_body_path(o, s->body));
+        snprintf(key, sizeof key, "center%c", "AB"[k]);
+        osim_put_numbers(o, key, 3, s->center);
+        snprintf(key, sizeof key, "radius%c", "AB"[k]);
+        if (s->ball) osim_put_numbers(o, key, 1, &s->radius);
+        snprintf(key, sizeof key, "normal%c", "AB"[k]);
+        if (!s->ball) osim_put_numbers(o, key, 3, s->normal);
+        snprintf(key, sizeof key, "stiffness%c", "AB"[k]);
+        osim_put_numbers(o, key, 1, &sides[k]->stiffness);
+        snprintf(key, sizeof key, "dissipation%c", "AB"[k]);
+        osim_put_numbers(o, key, 1, &sides[k]->dissipation);
+    }
+    for (int k = 0; k < 3; k++) {
+        double mu = both(a->friction[k], b->friction[k]);
+        osim_put_numbers(o, keys[k], 1, &mu);
+    }
+    osim_put_numbers(o, "transitionVelocity", 1, &v_t);
+    osim_close(o);
+out:
+    return status;
+}
+
+static int put_pairs(struct osim *o, const struct osim_node *force, const struct sides *s,
+                     double v_t, bool enabled)
+{
+    int status = ART_OK, count = 0;
+    for (int i = 0; i < s->n; i++)
+        for (int j = i + 1; j < s->n; j++) {
+            const struct side *a = &s->list[i], *b = &s->list[j];
+            char name[300];
+            if (a->shape.body == b->shape.body || (!a->shape.ball && !b->shape.ball)) continue;
+            if (!a->shape.ball) {
+                const struct side *t = a;
+                a = b;
+                b = t;
+            }
+            snprintf(name, sizeof name, "%.250s", osim_name(o, force->name));
+            if (count++) snprintf(name, sizeof name, "%.250s_%d", osim_name(o, force->name), count);
+            ART_TRY(put_pair(o, force, name, a, b, v_t, enabled));
+        }
+    if (count == 0)
+        status = osim_drop(o, force, "no ball of it can touch another body, and it is left out");
+out:
+    return status;
+}
+
+static int transition(struct osim *o, const struct osim_node *n, double *v)
+{
+    int status = osim_number(o, n, "transition_velocity", 0.01, v);
+    if (status == ART_OK && !(*v > 0))
+        status = osim_fail(o, n, ART_ERANGE, "a transition velocity of %g", *v);
+    return status;
+}
+
+int osim_emit_hunt_crossley(struct osim *o, const struct osim_node *n, bool enabled)
+{
+    struct sides sides = {0};
+    double v_t;
+    int status;
+    ART_TRY(transition(o, n, &v_t));
+    struct osim_node *set = osim_child(o, n, "HuntCrossleyForce::ContactParametersSet");
+    if (!set) set = osim_child(o, n, "contact_parameters");
+    for (struct osim_node *p = osim_set(o, set, NULL); p; p = p->next)
+        ART_TRY(add_sides(o, n, p, &sides));
+    status = put_pairs(o, n, &sides, v_t, enabled);
+out:
+    art_free(sides.list);
+    return status;
+}
+
+/* A ball and a half-space of one material. OpenSim smooths the law, so that it has derivatives
+ * everywhere; here it is the law itself. */
+int osim_emit_smooth_contact(struct osim *o, const struct osim_node *n, bool enabled)
+{
+    static const char *const sockets[2] = {"socket_sphere", "socket_half_space"};
+    struct side list[2];
+    struct sides sides = {list, 0, 2};
+    double v_t;
+    int status;
+    memset(list, 0, sizeof list);
+    ART_TRY(transition(o, n, &v_t));
+    for (int k = 0; k < 2; k++) {
+        const char *text = osim_text(o, n, sockets[k]);
+        bool found;
+        ART_TRY(read_material(o, n, &list[k]));
+        if (!text) return osim_drop(o, n, "has no <%s>, and is left out", sockets[k]);
+        ART_TRY(read_shape(o, n, text, &list[k].shape, &found));
+        if (!found) return ART_OK;
+        sides.n++;
+    }
+    /* how sharp its corners are */
+    static const char *const smoothing[] = {"constant_contact_force", "hertz_smoothing",
+                                            "hunt_crossley_smoothing"};
+    for (int k = 0; k < 3; k++) (void)osim_child(o, n, smoothing[k]);
+    status = put_pairs(o, n, &sides, v_t, enabled);
+out:
+    return status;
+}
