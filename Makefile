@@ -71,14 +71,14 @@ COMPLETION = $(PROGRAMS:%=$(BUILD)/completion/%)
 # `make deps all`: everything waits for the packages
 SETUP := $(filter deps,$(MAKECMDGOALS))
 # `make check demo`: what prints or measures runs by itself, in the order of the command line
-SHOWS := $(filter demo gallery check check-long bench lint asan fuzz soak analyze coverage bless install,$(MAKECMDGOALS))
+SHOWS := $(filter demo gallery check check-long bench lint asan fuzz soak analyze coverage bless install dist,$(MAKECMDGOALS))
 previous :=
 $(foreach goal,$(SHOWS),$(eval $(goal): | $(previous))$(eval previous := $(goal)))
 # `make V=1` shows the commands
 Q = $(if $(V),,@echo "  $(strip $(1)) $@";)
 
-.PHONY: default all deps deps-peers deps-cluster demo examples gallery check check-long bench lint fuzz fuzz-here fuzzers soak analyze asan coverage bless \
-        install uninstall format clean help test-programs
+.PHONY: default all deps deps-deb deps-site deps-peers deps-cluster demo examples gallery site check check-long bench lint fuzz fuzz-here fuzzers soak analyze asan coverage bless \
+        install uninstall stage dist deb abi format clean help test-programs
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
@@ -100,6 +100,12 @@ CLUSTER = parallel slurm-wlm munge openmpi-bin:mpirun libmumps-dev libpetsc-real
 
 deps: ## install the packages that build and tests need (Debian; root or sudo)
 	@sh .ci/install-packages $(DEPS)
+
+deps-deb: ## install what `make deb` needs besides
+	@sh .ci/install-packages debhelper dh-python lintian dpkg-dev
+
+deps-site: ## install what `make site` needs besides
+	@sh .ci/install-packages python3 cmark-gfm mandoc
 
 deps-peers: ## install the opponents of `make bench` and of some long checks
 	@sh .ci/install-packages $(PEERS)
@@ -127,8 +133,17 @@ $(BUILD)/gen/script/chunks.c: $(LUA_TEXT) libcommon/script/lua/embed.awk
 $(BUILD)/gen/script/chunks.o: $(BUILD)/gen/script/chunks.c libcommon/script/script_priv.h | $(SETUP)
 	$(call Q,cc)$(CC) $(ALL_CFLAGS) -Ilibcommon/script -c $< -o $@
 
+# the names that headers declare; those that libartkit.so.N has shown stand in libcommon/export.txt
+$(BUILD)/gen/export.txt $(BUILD)/gen/export.map &: $(HEADERS) libcommon/export.awk
+	@mkdir -p $(@D)
+	$(call Q,gen)awk -f libcommon/export.awk $(HEADERS) > $(BUILD)/gen/export.txt
+	@awk -v map=1 -f libcommon/export.awk $(HEADERS) > $(BUILD)/gen/export.map
+
+abi: $(LIB)/libartkit.so ## take the names that libartkit.so shows now into libcommon/export.txt
+	nm -D --defined-only $(LIB)/libartkit.so | sed 's/.* //' | LC_ALL=C sort > libcommon/export.txt
+
 # A library of the objects $(2) under the name $(1), which needs $(3), in three forms: a plain archive, for programs and
-# tests of our own; libNAME.a and libNAME.so for others, which show the names of art/*.h alone (libcommon/export.map): the
+# tests of our own; libNAME.a and libNAME.so for others, which show the names of art/*.h alone (libcommon/export.awk): the
 # archive holds one object, in which all other names are local. They find each other and are found by programs from where
 # they are ($ORIGIN), wherever that is moved; not with RPATH=, for folders that the dynamic loader knows.
 RPATH     = yes
@@ -137,16 +152,16 @@ define LIBRARY
 $(BUILD)/obj/$(1).a: $(2)
 	@rm -f $$@
 	$$(call Q,ar)$$(AR) rcsT $$@ $$^
-$(LIB)/lib$(1).a: $(2)
+$(LIB)/lib$(1).a: $(2) $(BUILD)/gen/export.txt
 	@mkdir -p $$(@D)
 	@rm -f $$@
-	$$(call Q,ar)$$(LD) -r -o $(BUILD)/obj/$(1).all.o $$^ && $$(OBJCOPY) --wildcard --keep-global-symbol='art_*[!_]' \
+	$$(call Q,ar)$$(LD) -r -o $(BUILD)/obj/$(1).all.o $$(filter %.o,$$^) && $$(OBJCOPY) --keep-global-symbols=$(BUILD)/gen/export.txt \
 	    $(BUILD)/obj/$(1).all.o && $$(AR) rcs $$@ $(BUILD)/obj/$(1).all.o && rm -f $(BUILD)/obj/$(1).all.o
-$(LIB)/lib$(1).so: $(2) libcommon/export.map
+$(LIB)/lib$(1).so: $(2) $(BUILD)/gen/export.map
 	@mkdir -p $$(@D)
 	@mkdir -p $$(@D)
 	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,lib$(1).so.$(ABI) \
-	    -Wl,--version-script=libcommon/export.map $$(RPATH_LIB) $$(filter %.o,$$^) $(3) $$(LIBS) -o $$@
+	    -Wl,--version-script=$(BUILD)/gen/export.map $$(RPATH_LIB) $$(filter %.o,$$^) $(3) $$(LIBS) -o $$@
 	@ln -sf lib$(1).so $(LIB)/lib$(1).so.$(ABI)
 endef
 $(eval $(call LIBRARY,artkit,$(LIB_OBJ),))
@@ -261,6 +276,10 @@ examples: ## list the examples; make demo DEMO=NAME runs one
 gallery: all ## pictures of the models of the examples, and of folders in GALLERY: build/gallery/index.md
 	@$(CHECK_ENV) sh tests/harness/gallery.sh $(BUILD)/gallery $(GALLERY)
 
+site: all gallery ## a website of all pages, manual pages, classes, examples: build/site; make deps-site first
+	@PYTHONDONTWRITEBYTECODE=1 python3 docs/site/site.py $(BUILD) $(BUILD)/site
+	@PYTHONDONTWRITEBYTECODE=1 python3 docs/site/check.py $(BUILD)/site
+
 bench: all $(BENCHES) ## measure, against the peers that are installed (tests/bench/*.sh)
 	@$(CHECK_ENV) sh tests/harness/bench.sh
 
@@ -310,10 +329,21 @@ format: ## clang-format all C files
 
 # ---------------------------------------------------------------- install
 
-# pkg-config file of library $(1), which needs the packages $(2) and the libraries $(3)
+# below PREFIX: libraries, pages, and the module of Python where Debian's Python looks in /usr and /usr/local, elsewhere for
+# PYTHONPATH
+LIBDIR       ?= lib
+DOC           = share/doc/artkit
+PYTHON_LOCAL  = lib/$(or $(shell python3 -c 'import sys; print("python%d.%d" % sys.version_info[:2])' 2>/dev/null),python3)/dist-packages
+PYTHONDIR    ?= $(if $(filter /usr/local,$(PREFIX)),$(PYTHON_LOCAL),lib/python3/dist-packages)
+PYTHON_FILES := $(wildcard tools/python/artkit/*.py tools/python/artkit/py.typed)
+# what the installed pages link to keeps its place beside them
+DOC_FILES    := README.md CONTRIBUTING.md CHANGELOG.md LICENSE $(wildcard docs/*.md docs/*.png docs/*.tsv docs/*/*.md \
+                    docs/*/*/*.md formats/*/*.5.md examples/*/*)
+
+# pkg-config file of library $(1), which needs the packages $(2) and the libraries $(3). It finds the others from where it is.
 define PC
-prefix=$(PREFIX)
-libdir=$${prefix}/lib
+prefix=$(if $(filter /usr,$(PREFIX)),/usr,$${pcfiledir}/$(subst $() ,/,$(foreach p,$(subst /, ,$(LIBDIR)/pkgconfig),..)))
+libdir=$${prefix}/$(LIBDIR)
 includedir=$${prefix}/include
 
 Name: $(1)
@@ -329,33 +359,37 @@ define EXPORT_PC
 export PC_artkit_$(1) = $$(call PC,artkit-$(1),artkit,$$(LIBS_$(1)))
 endef
 $(foreach s,$(SEPARATE),$(eval $(call EXPORT_PC,$(s))))
-D = $(DESTDIR)$(PREFIX)
-# the module of Python, below PREFIX: where Debian's Python looks in /usr and /usr/local, elsewhere a folder for PYTHONPATH
-PYTHON_FILES := $(wildcard tools/python/artkit/*.py tools/python/artkit/py.typed)
-PYTHON_LOCAL  = lib/$(or $(shell python3 -c 'import sys; print("python%d.%d" % sys.version_info[:2])' 2>/dev/null),python3)/dist-packages
-PYTHONDIR     = $(if $(filter /usr/local,$(PREFIX)),$(PYTHON_LOCAL),lib/python3/dist-packages)
 
-install: all ## stripped programs and libraries, headers, manual pages, completion, Python; PREFIX, DESTDIR
-	install -d $(D)/bin $(D)/lib/pkgconfig $(D)/include/art $(D)/share/man/man1 $(D)/share/man/man5 \
-	    $(D)/share/bash-completion/completions $(D)/share/doc/artkit $(D)/$(PYTHONDIR)/artkit
-	install -m 644 $(HEADERS) $(D)/include/art
-	install -m 644 README.md LICENSE CHANGELOG.md docs/conventions.md $(D)/share/doc/artkit
-	install -m 644 $(PYTHON_FILES) $(D)/$(PYTHONDIR)/artkit
-	$(foreach l,artkit $(SEPARATE:%=artkit-%),install -m 644 $(LIB)/lib$(l).a $(D)/lib/ && \
-	    install -m 755 $(LIB)/lib$(l).so $(D)/lib/lib$(l).so.$(ABI).$(VERSION) && \
-	    $(STRIP) --strip-unneeded $(D)/lib/lib$(l).a $(D)/lib/lib$(l).so.$(ABI).$(VERSION) && \
-	    ln -sf lib$(l).so.$(ABI).$(VERSION) $(D)/lib/lib$(l).so.$(ABI) && \
-	    ln -sf lib$(l).so.$(ABI) $(D)/lib/lib$(l).so && \
-	    printenv PC_$(subst -,_,$(l)) > $(D)/lib/pkgconfig/$(l).pc &&) true
-	$(foreach p,$(PROGRAMS),install -m 755 $(BUILD)/bin/$(p) $(D)/bin/ && $(STRIP) $(D)/bin/$(p) && \
-	    install -m 644 $(BUILD)/completion/$(p) $(D)/share/bash-completion/completions/ &&) true
-	$(foreach m,$(MAN),install -m 644 $(m) $(D)/share/man/$(notdir $(patsubst %/,%,$(dir $(m))))/ &&) true
+# all that is installed, as it will stand below PREFIX
+STAGE = $(BUILD)/stage
+stage: all
+	@rm -rf $(STAGE)
+	@install -d $(STAGE)/bin $(STAGE)/$(LIBDIR)/pkgconfig $(STAGE)/include/art $(STAGE)/share/man/man1 $(STAGE)/share/man/man5 \
+	    $(STAGE)/share/bash-completion/completions $(STAGE)/$(DOC) $(STAGE)/$(PYTHONDIR)/artkit
+	@install -m 644 $(HEADERS) $(STAGE)/include/art
+	@install -m 644 $(PYTHON_FILES) $(STAGE)/$(PYTHONDIR)/artkit
+	@tar -cf - --mode=u=rwX,go=rX $(DOC_FILES) | tar -xf - -C $(STAGE)/$(DOC) --no-same-owner
+	@$(foreach l,artkit $(SEPARATE:%=artkit-%),install -m 644 $(LIB)/lib$(l).a $(STAGE)/$(LIBDIR)/ && \
+	    install -m 644 $(LIB)/lib$(l).so $(STAGE)/$(LIBDIR)/lib$(l).so.$(ABI).$(VERSION) && \
+	    $(STRIP) --strip-unneeded $(STAGE)/$(LIBDIR)/lib$(l).a $(STAGE)/$(LIBDIR)/lib$(l).so.$(ABI).$(VERSION) && \
+	    ln -sf lib$(l).so.$(ABI).$(VERSION) $(STAGE)/$(LIBDIR)/lib$(l).so.$(ABI) && \
+	    ln -sf lib$(l).so.$(ABI) $(STAGE)/$(LIBDIR)/lib$(l).so && \
+	    printenv PC_$(subst -,_,$(l)) > $(STAGE)/$(LIBDIR)/pkgconfig/$(l).pc &&) true
+	@$(foreach p,$(PROGRAMS),install -m 755 $(BUILD)/bin/$(p) $(STAGE)/bin/ && $(STRIP) $(STAGE)/bin/$(p) && \
+	    install -m 644 $(BUILD)/completion/$(p) $(STAGE)/share/bash-completion/completions/ &&) true
+	@$(foreach m,$(MAN),install -m 644 $(m) $(STAGE)/share/man/$(notdir $(patsubst %/,%,$(dir $(m))))/ &&) true
+
+install: stage ## stripped programs and libraries, headers, manual pages, completion, pages, examples, Python; PREFIX, DESTDIR
+	sh tools/package/install.sh $(STAGE) '$(DESTDIR)' '$(PREFIX)'
 
 uninstall: ## remove what install put there
-	rm -f $(PROGRAMS:%=$(D)/bin/%) $(PROGRAMS:%=$(D)/share/bash-completion/completions/%)
-	rm -f $(foreach l,artkit $(SEPARATE:%=artkit-%),$(D)/lib/lib$(l).a $(D)/lib/lib$(l).so* \
-	    $(D)/lib/pkgconfig/$(l).pc) $(MAN:$(BUILD)/man/%=$(D)/share/man/%)
-	rm -rf $(D)/include/art $(D)/share/doc/artkit $(D)/$(PYTHONDIR)/artkit
+	sh tools/package/uninstall.sh '$(DESTDIR)' '$(PREFIX)'
+
+deb: ## packages of Debian in build/deb; make deps-deb first
+	@sh tools/package/deb.sh $(VERSION) $(BUILD)
+
+dist: ## a tarball of the sources in build/, the same bytes in each run
+	@sh tools/package/dist.sh $(VERSION) $(BUILD)
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD)

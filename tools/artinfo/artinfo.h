@@ -49,6 +49,10 @@ int faulty(const struct art_cli *cli, int status);
 /* Write what is in the buffer to the program's output; frees the buffer. */
 int finish(struct art_cli *cli, struct art_buf *buf, int status);
 
+struct fetch_options {
+    const char *base, *sha256;
+    bool force, gunzip;
+};
 struct tree_options {
     struct model_options model;
     bool all;
@@ -95,6 +99,7 @@ int run_diff(struct art_cli *cli, void *options);
 int run_field(struct art_cli *cli, void *options);
 int run_contact(struct art_cli *cli, void *options);
 int run_path(struct art_cli *cli, void *options);
+int run_fetch(struct art_cli *cli, void *options);
 int run_panels(struct art_cli *cli, void *options);
 
 #endif

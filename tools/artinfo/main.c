@@ -34,6 +34,15 @@ static const struct art_cli_option mesh_table[] = {
     MODEL_OPTIONS,
     {0}};
 
+static const struct art_cli_option fetch_table[] = {
+    ART_OPTION(fetch_options, base, "base", 0, STRING("URI"),
+               "the folder in which SOURCE, by default the name of DEST, is found"),
+    ART_OPTION(fetch_options, sha256, "sha256", 0, STRING("HEX"),
+               "the check sum of the file that was meant"),
+    ART_OPTION(fetch_options, gunzip, "gunzip", 0, FLAG, "DEST is what the file is when unpacked"),
+    ART_OPTION(fetch_options, force, "force", 0, FLAG, "fetch it again if it is there"),
+    {0}};
+
 static const struct art_cli_option diff_table[] = {
     ART_OPTION(diff_options, tol, "tol", 0, REAL("TOL"),
                "numbers are equal within TOL, absolute and relative to the larger one",
@@ -85,6 +94,8 @@ static const struct art_cli_command commands[] = {
                 path_table, path_options, "FILE SPRING", 2, 2, run_path),
     ART_COMMAND("panels", "control panels: their widgets, values and properties", model_table,
                 model_options, "FILE", 1, 1, run_panels),
+    ART_COMMAND("fetch", "fetch a file if it is not there yet", fetch_table, fetch_options,
+                "DEST [SOURCE]", 1, 2, run_fetch),
     ART_COMMAND("diff", "compare two models", diff_table, diff_options, "A B", 2, 2, run_diff),
 };
 
