@@ -42,9 +42,12 @@ LIBS        = -Wl,--as-needed $(PKG_LIBS) -lm -pthread
 
 # a room with a link.mk becomes a library of its own (libartkit-<room>), linked or loaded only by the tools whose
 # link.mk names it:   libcommon/x/link.mk: LIBS_x = -lfoo      tools/p/link.mk: USES_p = x, LOADS_p = x
+# CFLAGS_x are for its files; with LOADED += x it is only ever loaded, by tests as well
 LINK_MK  := $(wildcard libcommon/*/link.mk tools/*/link.mk)
 SEPARATE := $(patsubst libcommon/%/link.mk,%,$(filter libcommon/%,$(LINK_MK)))
 include $(LINK_MK)
+
+LINKED   := $(filter-out $(LOADED),$(SEPARATE))
 
 C_FILES    := $(wildcard libcommon/*/*.c libcommon/*/*/*.c formats/*.c formats/*/*.c)
 TEST_SRC   := $(filter %_test.c,$(C_FILES)) $(wildcard tests/harness/*.c tests/physics/*.c)
@@ -63,7 +66,7 @@ obj   = $(patsubst %.cc,$(BUILD)/obj/%.o,$(patsubst %.c,$(BUILD)/obj/%.o,$(1)))
 LIB   = $(BUILD)/lib
 # what programs and tests are linked with: the objects with all their names
 PLAIN = $(BUILD)/obj/artkit.a
-PLAIN_SEPARATE = $(SEPARATE:%=$(BUILD)/obj/artkit-%.a)
+PLAIN_SEPARATE = $(LINKED:%=$(BUILD)/obj/artkit-%.a)
 LIB_OBJ = $(sort $(call obj,$(LIB_SRC)) $(LUA_TEXT:%=$(BUILD)/gen/script/chunks.o))
 BINS  = $(PROGRAMS:%=$(BUILD)/bin/%)
 MAN   = $(PROGRAMS:%=$(BUILD)/man/man1/%.1) $(foreach p,$(PAGES5),$(BUILD)/man/man5/$(notdir $(p:.md=)))
@@ -117,7 +120,7 @@ deps-cluster: ## install what runs studies and large models on several processor
 
 $(BUILD)/obj/%.o: %.c Makefile | $(SETUP)
 	@mkdir -p $(@D)
-	$(call Q,cc)$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+	$(call Q,cc)$(CC) $(ALL_CFLAGS) $(CFLAGS_$(notdir $(patsubst %/,%,$(dir $<)))) -MMD -MP -c $< -o $@
 
 # C++ stands behind C headers, in libraries of their own, with the headers of the system that their link.mk names
 $(BUILD)/obj/%.o: %.cc Makefile | $(SETUP)
@@ -227,7 +230,7 @@ $(BUILD)/obj/%_test.o $(BUILD)/obj/tests/%.o: BASE_CFLAGS += $(TEST_CFLAGS)
 
 $(BUILD)/test/run: $(call obj,$(TEST_SRC)) $(PLAIN_SEPARATE) $(PLAIN)
 	@mkdir -p $(@D)
-	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(SEPARATE),$(LIBS_$(s))) $(LIBS) -o $@
+	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(LINKED),$(LIBS_$(s))) $(LIBS) -o $@
 
 # the fuzz target NAME is tests/fuzz/NAME_fuzz.c; the driver replays its corpus and makes variations
 FUZZ_DRIVER = $(call obj,tests/fuzz/driver.c)
@@ -248,7 +251,7 @@ BENCH_SRC  := $(wildcard tests/bench/*.c)
 BENCHES    := $(BENCH_SRC:tests/bench/%.c=$(BUILD)/bench/%)
 $(BENCHES): $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(PLAIN_SEPARATE) $(PLAIN)
 	@mkdir -p $(@D)
-	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(SEPARATE),$(LIBS_$(s))) $(LIBS) -o $@
+	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(LINKED),$(LIBS_$(s))) $(LIBS) -o $@
 
 test-programs: all $(BUILD)/test/run $(FUZZERS:%=$(BUILD)/fuzz/%) $(BENCHES) $(BUILD)/test/inject.so
 
