@@ -42,9 +42,12 @@ LIBS        = -Wl,--as-needed $(PKG_LIBS) -lm -pthread
 
 # a room with a link.mk becomes a library of its own (libartkit-<room>), linked or loaded only by the tools whose
 # link.mk names it:   libcommon/x/link.mk: LIBS_x = -lfoo      tools/p/link.mk: USES_p = x, LOADS_p = x
+# CFLAGS_x are for its files; with LOADED += x it is only ever loaded, by tests as well
 LINK_MK  := $(wildcard libcommon/*/link.mk tools/*/link.mk)
 SEPARATE := $(patsubst libcommon/%/link.mk,%,$(filter libcommon/%,$(LINK_MK)))
 include $(LINK_MK)
+
+LINKED   := $(filter-out $(LOADED),$(SEPARATE))
 
 C_FILES    := $(wildcard libcommon/*/*.c libcommon/*/*/*.c formats/*.c formats/*/*.c)
 TEST_SRC   := $(filter %_test.c,$(C_FILES)) $(wildcard tests/harness/*.c tests/physics/*.c)
@@ -63,22 +66,23 @@ obj   = $(patsubst %.cc,$(BUILD)/obj/%.o,$(patsubst %.c,$(BUILD)/obj/%.o,$(1)))
 LIB   = $(BUILD)/lib
 # what programs and tests are linked with: the objects with all their names
 PLAIN = $(BUILD)/obj/artkit.a
-PLAIN_SEPARATE = $(SEPARATE:%=$(BUILD)/obj/artkit-%.a)
+PLAIN_SEPARATE = $(LINKED:%=$(BUILD)/obj/artkit-%.a)
 LIB_OBJ = $(sort $(call obj,$(LIB_SRC)) $(LUA_TEXT:%=$(BUILD)/gen/script/chunks.o))
 BINS  = $(PROGRAMS:%=$(BUILD)/bin/%)
 MAN   = $(PROGRAMS:%=$(BUILD)/man/man1/%.1) $(foreach p,$(PAGES5),$(BUILD)/man/man5/$(notdir $(p:.md=)))
+MAN  += $(BUILD)/man/man7/artlua.7
 COMPLETION = $(PROGRAMS:%=$(BUILD)/completion/%)
 # `make deps all`: everything waits for the packages
 SETUP := $(filter deps,$(MAKECMDGOALS))
 # `make check demo`: what prints or measures runs by itself, in the order of the command line
-SHOWS := $(filter demo gallery check check-long bench lint asan fuzz soak analyze coverage bless install,$(MAKECMDGOALS))
+SHOWS := $(filter demo gallery check check-long bench lint asan fuzz soak analyze coverage bless install dist,$(MAKECMDGOALS))
 previous :=
 $(foreach goal,$(SHOWS),$(eval $(goal): | $(previous))$(eval previous := $(goal)))
 # `make V=1` shows the commands
 Q = $(if $(V),,@echo "  $(strip $(1)) $@";)
 
-.PHONY: default all deps deps-peers deps-cluster demo examples gallery check check-long bench lint fuzz fuzz-here fuzzers soak analyze asan coverage bless \
-        install uninstall format clean help test-programs
+.PHONY: default all deps deps-extra deps-deb deps-site deps-peers deps-cluster demo examples gallery site check check-long bench lint fuzz fuzz-here fuzzers soak analyze asan coverage bless \
+        install uninstall stage dist deb abi format clean help test-programs
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
@@ -93,6 +97,7 @@ all: $(LIBRARIES) $(BINS) $(MAN) $(COMPLETION)
 # name:program is satisfied by any package that brings the program
 DEPS  = gcc:cc g++:c++ make pkg-config libsuitesparse-dev libopenblas-dev liblua5.4-dev libxml2-dev liblzma-dev \
         libpng-dev zlib1g-dev libmicrohttpd-dev libgdcm-dev gnuplot-nox:gnuplot tetgen man-db:man python3
+EXTRA = ffmpeg
 PEERS = python3-meshio python3-vtk9 python3-pydicom python3-nibabel assimp-utils admesh gmsh calculix-ccx libsimbody-dev libode-dev \
         valgrind clang
 
@@ -100,6 +105,15 @@ CLUSTER = parallel slurm-wlm munge openmpi-bin:mpirun libmumps-dev libpetsc-real
 
 deps: ## install the packages that build and tests need (Debian; root or sudo)
 	@sh .ci/install-packages $(DEPS)
+
+deps-extra: ## install what some features use where it is there: ffmpeg, for movies in .mp4
+	@sh .ci/install-packages $(EXTRA)
+
+deps-deb: ## install what `make deb` needs besides
+	@sh .ci/install-packages debhelper dh-python lintian dpkg-dev
+
+deps-site: ## install what `make site` needs besides
+	@sh .ci/install-packages python3 cmark-gfm mandoc
 
 deps-peers: ## install the opponents of `make bench` and of some long checks
 	@sh .ci/install-packages $(PEERS)
@@ -111,7 +125,7 @@ deps-cluster: ## install what runs studies and large models on several processor
 
 $(BUILD)/obj/%.o: %.c Makefile | $(SETUP)
 	@mkdir -p $(@D)
-	$(call Q,cc)$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+	$(call Q,cc)$(CC) $(ALL_CFLAGS) $(CFLAGS_$(notdir $(patsubst %/,%,$(dir $<)))) -MMD -MP -c $< -o $@
 
 # C++ stands behind C headers, in libraries of their own, with the headers of the system that their link.mk names
 $(BUILD)/obj/%.o: %.cc Makefile | $(SETUP)
@@ -127,8 +141,17 @@ $(BUILD)/gen/script/chunks.c: $(LUA_TEXT) libcommon/script/lua/embed.awk
 $(BUILD)/gen/script/chunks.o: $(BUILD)/gen/script/chunks.c libcommon/script/script_priv.h | $(SETUP)
 	$(call Q,cc)$(CC) $(ALL_CFLAGS) -Ilibcommon/script -c $< -o $@
 
+# the names that headers declare; those that libartkit.so.N has shown stand in libcommon/export.txt
+$(BUILD)/gen/export.txt $(BUILD)/gen/export.map &: $(HEADERS) libcommon/export.awk
+	@mkdir -p $(@D)
+	$(call Q,gen)awk -f libcommon/export.awk $(HEADERS) > $(BUILD)/gen/export.txt
+	@awk -v map=1 -f libcommon/export.awk $(HEADERS) > $(BUILD)/gen/export.map
+
+abi: $(LIB)/libartkit.so ## take the names that libartkit.so shows now into libcommon/export.txt
+	nm -D --defined-only $(LIB)/libartkit.so | sed 's/.* //' | LC_ALL=C sort > libcommon/export.txt
+
 # A library of the objects $(2) under the name $(1), which needs $(3), in three forms: a plain archive, for programs and
-# tests of our own; libNAME.a and libNAME.so for others, which show the names of art/*.h alone (libcommon/export.map): the
+# tests of our own; libNAME.a and libNAME.so for others, which show the names of art/*.h alone (libcommon/export.awk): the
 # archive holds one object, in which all other names are local. They find each other and are found by programs from where
 # they are ($ORIGIN), wherever that is moved; not with RPATH=, for folders that the dynamic loader knows.
 RPATH     = yes
@@ -137,16 +160,16 @@ define LIBRARY
 $(BUILD)/obj/$(1).a: $(2)
 	@rm -f $$@
 	$$(call Q,ar)$$(AR) rcsT $$@ $$^
-$(LIB)/lib$(1).a: $(2)
+$(LIB)/lib$(1).a: $(2) $(BUILD)/gen/export.txt
 	@mkdir -p $$(@D)
 	@rm -f $$@
-	$$(call Q,ar)$$(LD) -r -o $(BUILD)/obj/$(1).all.o $$^ && $$(OBJCOPY) --wildcard --keep-global-symbol='art_*[!_]' \
+	$$(call Q,ar)$$(LD) -r -o $(BUILD)/obj/$(1).all.o $$(filter %.o,$$^) && $$(OBJCOPY) --keep-global-symbols=$(BUILD)/gen/export.txt \
 	    $(BUILD)/obj/$(1).all.o && $$(AR) rcs $$@ $(BUILD)/obj/$(1).all.o && rm -f $(BUILD)/obj/$(1).all.o
-$(LIB)/lib$(1).so: $(2) libcommon/export.map
+$(LIB)/lib$(1).so: $(2) $(BUILD)/gen/export.map
 	@mkdir -p $$(@D)
 	@mkdir -p $$(@D)
 	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,lib$(1).so.$(ABI) \
-	    -Wl,--version-script=libcommon/export.map $$(RPATH_LIB) $$(filter %.o,$$^) $(3) $$(LIBS) -o $$@
+	    -Wl,--version-script=$(BUILD)/gen/export.map $$(RPATH_LIB) $$(filter %.o,$$^) $(3) $$(LIBS) -o $$@
 	@ln -sf lib$(1).so $(LIB)/lib$(1).so.$(ABI)
 endef
 $(eval $(call LIBRARY,artkit,$(LIB_OBJ),))
@@ -162,6 +185,14 @@ $(BUILD)/gen/%/man.c: tools/%/main.c $(wildcard tools/*/man.md) docs/embed.awk
 $(BUILD)/gen/%/man.o: $(BUILD)/gen/%/man.c | $(SETUP)
 	$(call Q,cc)$(CC) $(ALL_CFLAGS) -c $< -o $@
 
+# tools/p/link.mk: TEXTS_p = x       the program carries docs/x.md as the string p_x
+$(BUILD)/gen/%.text.c: docs/embed.awk
+	@mkdir -p $(@D)
+	$(call Q,gen)awk -f docs/embed.awk -v name=$(subst /,_,$(subst -,_,$*)) docs/$(notdir $*).md > $@
+
+$(BUILD)/gen/%.text.o: $(BUILD)/gen/%.text.c | $(SETUP)
+	$(call Q,cc)$(CC) $(ALL_CFLAGS) -c $< -o $@
+
 # the page that a program serves becomes a table of texts
 $(BUILD)/gen/%/page.c: tools/%/main.c $(wildcard tools/*/page/*)
 	@mkdir -p $(@D)
@@ -173,6 +204,7 @@ $(BUILD)/gen/%/page.o: $(BUILD)/gen/%/page.c | $(SETUP)
 define PROGRAM
 $(BUILD)/bin/$(1): $(call obj,$(filter tools/$(1)/%,$(TOOL_SRC))) $(BUILD)/gen/$(1)/man.o \
                    $(if $(wildcard tools/$(1)/page),$(BUILD)/gen/$(1)/page.o) \
+                   $(TEXTS_$(1):%=$(BUILD)/gen/$(1)/%.text.o) \
                    $(USES_$(1):%=$(BUILD)/obj/artkit-%.a) $(PLAIN) | $(LOADS_$(1):%=$(LIB)/libartkit-%.so)
 	@mkdir -p $$(@D)
 	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $(if $(PLUGINS_$(1)),$$(filter-out $(PLAIN),$$^) $(EXPORT),$$^) \
@@ -183,6 +215,7 @@ comma = ,
 # tools/p/link.mk: PLUGINS_p = yes   all of the library is in the program, for plug-ins to find
 EXPORT = -Wl,--whole-archive $(PLAIN) -Wl,--no-whole-archive -Wl,--dynamic-list=libcommon/plugin.map
 $(foreach p,$(PROGRAMS),$(eval $(call PROGRAM,$(p))))
+$(foreach p,$(PROGRAMS),$(foreach t,$(TEXTS_$(p)),$(eval $(BUILD)/gen/$(p)/$(t).text.c: docs/$(t).md)))
 .SECONDARY: $(PROGRAMS:%=$(BUILD)/gen/%/man.c) $(PROGRAMS:%=$(BUILD)/gen/%/man.o) $(PROGRAMS:%=$(BUILD)/gen/%/page.c) \
             $(PROGRAMS:%=$(BUILD)/gen/%/page.o)
 
@@ -201,6 +234,16 @@ $(BUILD)/man/man5/$(notdir $(1:.md=)): $(1) $(BUILD)/mkpage
 endef
 $(foreach p,$(PAGES5),$(eval $(call PAGE5,$(p))))
 
+# the reference of the Lua library as a page of section 7
+$(BUILD)/gen/artlua.7.md: docs/lua.md
+	@mkdir -p $(@D)
+	@{ printf '# NAME\n\nartlua - the Lua library of artbuild and of scripts in simulations\n\n# DESCRIPTION\n\n'; \
+	   sed '1,2d; s/^##* */# /' docs/lua.md; } > $@
+
+$(BUILD)/man/man7/artlua.7: $(BUILD)/gen/artlua.7.md $(BUILD)/mkpage
+	@mkdir -p $(@D)
+	$(call Q,man)$(BUILD)/mkpage $< > $@
+
 $(BUILD)/completion/%: $(BUILD)/bin/%
 	@mkdir -p $(@D)
 	$(call Q,gen)$< --completion > $@
@@ -212,7 +255,7 @@ $(BUILD)/obj/%_test.o $(BUILD)/obj/tests/%.o: BASE_CFLAGS += $(TEST_CFLAGS)
 
 $(BUILD)/test/run: $(call obj,$(TEST_SRC)) $(PLAIN_SEPARATE) $(PLAIN)
 	@mkdir -p $(@D)
-	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(SEPARATE),$(LIBS_$(s))) $(LIBS) -o $@
+	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(LINKED),$(LIBS_$(s))) $(LIBS) -o $@
 
 # the fuzz target NAME is tests/fuzz/NAME_fuzz.c; the driver replays its corpus and makes variations
 FUZZ_DRIVER = $(call obj,tests/fuzz/driver.c)
@@ -233,7 +276,7 @@ BENCH_SRC  := $(wildcard tests/bench/*.c)
 BENCHES    := $(BENCH_SRC:tests/bench/%.c=$(BUILD)/bench/%)
 $(BENCHES): $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(PLAIN_SEPARATE) $(PLAIN)
 	@mkdir -p $(@D)
-	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(SEPARATE),$(LIBS_$(s))) $(LIBS) -o $@
+	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(LINKED),$(LIBS_$(s))) $(LIBS) -o $@
 
 test-programs: all $(BUILD)/test/run $(FUZZERS:%=$(BUILD)/fuzz/%) $(BENCHES) $(BUILD)/test/inject.so
 
@@ -260,6 +303,10 @@ examples: ## list the examples; make demo DEMO=NAME runs one
 
 gallery: all ## pictures of the models of the examples, and of folders in GALLERY: build/gallery/index.md
 	@$(CHECK_ENV) sh tests/harness/gallery.sh $(BUILD)/gallery $(GALLERY)
+
+site: all gallery ## a website of all pages, manual pages, classes, examples: build/site; make deps-site first
+	@PYTHONDONTWRITEBYTECODE=1 python3 docs/site/site.py $(BUILD) $(BUILD)/site
+	@PYTHONDONTWRITEBYTECODE=1 python3 docs/site/check.py $(BUILD)/site
 
 bench: all $(BENCHES) ## measure, against the peers that are installed (tests/bench/*.sh)
 	@$(CHECK_ENV) sh tests/harness/bench.sh
@@ -310,10 +357,21 @@ format: ## clang-format all C files
 
 # ---------------------------------------------------------------- install
 
-# pkg-config file of library $(1), which needs the packages $(2) and the libraries $(3)
+# below PREFIX: libraries, pages, and the module of Python where Debian's Python looks in /usr and /usr/local, elsewhere for
+# PYTHONPATH
+LIBDIR       ?= lib
+DOC           = share/doc/artkit
+PYTHON_LOCAL  = lib/$(or $(shell python3 -c 'import sys; print("python%d.%d" % sys.version_info[:2])' 2>/dev/null),python3)/dist-packages
+PYTHONDIR    ?= $(if $(filter /usr/local,$(PREFIX)),$(PYTHON_LOCAL),lib/python3/dist-packages)
+PYTHON_FILES := $(wildcard tools/python/artkit/*.py tools/python/artkit/py.typed)
+# what the installed pages link to keeps its place beside them
+DOC_FILES    := README.md CONTRIBUTING.md CHANGELOG.md LICENSE $(wildcard docs/*.md docs/*.png docs/*.tsv docs/*/*.md \
+                    docs/*/*/*.md formats/*/*.5.md examples/*/*)
+
+# pkg-config file of library $(1), which needs the packages $(2) and the libraries $(3). It finds the others from where it is.
 define PC
-prefix=$(PREFIX)
-libdir=$${prefix}/lib
+prefix=$(if $(filter /usr,$(PREFIX)),/usr,$${pcfiledir}/$(subst $() ,/,$(foreach p,$(subst /, ,$(LIBDIR)/pkgconfig),..)))
+libdir=$${prefix}/$(LIBDIR)
 includedir=$${prefix}/include
 
 Name: $(1)
@@ -329,33 +387,37 @@ define EXPORT_PC
 export PC_artkit_$(1) = $$(call PC,artkit-$(1),artkit,$$(LIBS_$(1)))
 endef
 $(foreach s,$(SEPARATE),$(eval $(call EXPORT_PC,$(s))))
-D = $(DESTDIR)$(PREFIX)
-# the module of Python, below PREFIX: where Debian's Python looks in /usr and /usr/local, elsewhere a folder for PYTHONPATH
-PYTHON_FILES := $(wildcard tools/python/artkit/*.py tools/python/artkit/py.typed)
-PYTHON_LOCAL  = lib/$(or $(shell python3 -c 'import sys; print("python%d.%d" % sys.version_info[:2])' 2>/dev/null),python3)/dist-packages
-PYTHONDIR     = $(if $(filter /usr/local,$(PREFIX)),$(PYTHON_LOCAL),lib/python3/dist-packages)
 
-install: all ## stripped programs and libraries, headers, manual pages, completion, Python; PREFIX, DESTDIR
-	install -d $(D)/bin $(D)/lib/pkgconfig $(D)/include/art $(D)/share/man/man1 $(D)/share/man/man5 \
-	    $(D)/share/bash-completion/completions $(D)/share/doc/artkit $(D)/$(PYTHONDIR)/artkit
-	install -m 644 $(HEADERS) $(D)/include/art
-	install -m 644 README.md LICENSE CHANGELOG.md docs/conventions.md $(D)/share/doc/artkit
-	install -m 644 $(PYTHON_FILES) $(D)/$(PYTHONDIR)/artkit
-	$(foreach l,artkit $(SEPARATE:%=artkit-%),install -m 644 $(LIB)/lib$(l).a $(D)/lib/ && \
-	    install -m 755 $(LIB)/lib$(l).so $(D)/lib/lib$(l).so.$(ABI).$(VERSION) && \
-	    $(STRIP) --strip-unneeded $(D)/lib/lib$(l).a $(D)/lib/lib$(l).so.$(ABI).$(VERSION) && \
-	    ln -sf lib$(l).so.$(ABI).$(VERSION) $(D)/lib/lib$(l).so.$(ABI) && \
-	    ln -sf lib$(l).so.$(ABI) $(D)/lib/lib$(l).so && \
-	    printenv PC_$(subst -,_,$(l)) > $(D)/lib/pkgconfig/$(l).pc &&) true
-	$(foreach p,$(PROGRAMS),install -m 755 $(BUILD)/bin/$(p) $(D)/bin/ && $(STRIP) $(D)/bin/$(p) && \
-	    install -m 644 $(BUILD)/completion/$(p) $(D)/share/bash-completion/completions/ &&) true
-	$(foreach m,$(MAN),install -m 644 $(m) $(D)/share/man/$(notdir $(patsubst %/,%,$(dir $(m))))/ &&) true
+# all that is installed, as it will stand below PREFIX
+STAGE = $(BUILD)/stage
+stage: all
+	@rm -rf $(STAGE)
+	@install -d $(STAGE)/bin $(STAGE)/$(LIBDIR)/pkgconfig $(STAGE)/include/art $(STAGE)/share/man/man1 $(STAGE)/share/man/man5 $(STAGE)/share/man/man7 \
+	    $(STAGE)/share/bash-completion/completions $(STAGE)/$(DOC) $(STAGE)/$(PYTHONDIR)/artkit
+	@install -m 644 $(HEADERS) $(STAGE)/include/art
+	@install -m 644 $(PYTHON_FILES) $(STAGE)/$(PYTHONDIR)/artkit
+	@tar -cf - --mode=u=rwX,go=rX $(DOC_FILES) | tar -xf - -C $(STAGE)/$(DOC) --no-same-owner
+	@$(foreach l,artkit $(SEPARATE:%=artkit-%),install -m 644 $(LIB)/lib$(l).a $(STAGE)/$(LIBDIR)/ && \
+	    install -m 644 $(LIB)/lib$(l).so $(STAGE)/$(LIBDIR)/lib$(l).so.$(ABI).$(VERSION) && \
+	    $(STRIP) --strip-unneeded $(STAGE)/$(LIBDIR)/lib$(l).a $(STAGE)/$(LIBDIR)/lib$(l).so.$(ABI).$(VERSION) && \
+	    ln -sf lib$(l).so.$(ABI).$(VERSION) $(STAGE)/$(LIBDIR)/lib$(l).so.$(ABI) && \
+	    ln -sf lib$(l).so.$(ABI) $(STAGE)/$(LIBDIR)/lib$(l).so && \
+	    printenv PC_$(subst -,_,$(l)) > $(STAGE)/$(LIBDIR)/pkgconfig/$(l).pc &&) true
+	@$(foreach p,$(PROGRAMS),install -m 755 $(BUILD)/bin/$(p) $(STAGE)/bin/ && $(STRIP) $(STAGE)/bin/$(p) && \
+	    install -m 644 $(BUILD)/completion/$(p) $(STAGE)/share/bash-completion/completions/ &&) true
+	@$(foreach m,$(MAN),install -m 644 $(m) $(STAGE)/share/man/$(notdir $(patsubst %/,%,$(dir $(m))))/ &&) true
+
+install: stage ## stripped programs and libraries, headers, manual pages, completion, pages, examples, Python; PREFIX, DESTDIR
+	sh tools/package/install.sh $(STAGE) '$(DESTDIR)' '$(PREFIX)'
 
 uninstall: ## remove what install put there
-	rm -f $(PROGRAMS:%=$(D)/bin/%) $(PROGRAMS:%=$(D)/share/bash-completion/completions/%)
-	rm -f $(foreach l,artkit $(SEPARATE:%=artkit-%),$(D)/lib/lib$(l).a $(D)/lib/lib$(l).so* \
-	    $(D)/lib/pkgconfig/$(l).pc) $(MAN:$(BUILD)/man/%=$(D)/share/man/%)
-	rm -rf $(D)/include/art $(D)/share/doc/artkit $(D)/$(PYTHONDIR)/artkit
+	sh tools/package/uninstall.sh '$(DESTDIR)' '$(PREFIX)'
+
+deb: ## packages of Debian in build/deb; make deps-deb first
+	@sh tools/package/deb.sh $(VERSION) $(BUILD)
+
+dist: ## a tarball of the sources in build/, the same bytes in each run
+	@sh tools/package/dist.sh $(VERSION) $(BUILD)
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD)

@@ -6,7 +6,7 @@ out=${OUT:-out}
 mkdir -p "$out"
 
 # in the source tree the headers are here; when artkit is installed, pkg-config knows
-${CC:-cc} -std=c11 -O2 -Wall -shared -fPIC -I../../include press.c -o "$out/press.so" -lm
+${CC:-cc} -std=c11 -O2 -Wall -shared -fPIC -I../../include $(pkg-config --cflags artkit 2>/dev/null || :) press.c -o "$out/press.so" -lm
 plug="--plugin $out/press.so"
 artinfo classes $plug HuntCrossleyContact | grep dissipation
 cp spring.lua pressure.lua "$out"

@@ -6,7 +6,7 @@ out=${OUT:-out}
 mkdir -p "$out"
 
 # in the source tree the headers are here; when artkit is installed, pkg-config knows
-${CC:-cc} -std=c11 -O2 -Wall -shared -fPIC -I../../include screw.c -o "$out/screw.so"
+${CC:-cc} -std=c11 -O2 -Wall -shared -fPIC -I../../include $(pkg-config --cflags artkit 2>/dev/null || :) screw.c -o "$out/screw.so"
 artinfo classes --plugin "$out/screw.so" ScrewJoint | grep "^theta"
 
 # A nut of mass m and moment of inertia J on a screw of pitch p falls with a = g / (1 + J (2 pi / p)^2 / m) and turns

@@ -6,7 +6,7 @@ out=${OUT:-out}
 mkdir -p "$out"
 
 # in the source tree the headers are here; when artkit is installed, pkg-config knows
-${CC:-cc} -std=c11 -O2 -Wall -shared -fPIC -I../../include foam.c -o "$out/foam.so"
+${CC:-cc} -std=c11 -O2 -Wall -shared -fPIC -I../../include $(pkg-config --cflags artkit 2>/dev/null || :) foam.c -o "$out/foam.so"
 artinfo classes --plugin "$out/foam.so" BlatzKoFoam | grep shearModulus
 
 # A bar of this foam, stretched by l, gets thinner by q = l^(-1/4), under a force by its area at rest P = mu (l^(-1/2) - l^(-3)),

@@ -5,7 +5,7 @@ out=${OUT:-out}
 mkdir -p "$out"
 
 # in the source tree the headers are here; when artkit is installed, pkg-config knows
-${CC:-cc} -std=c11 -O2 -Wall -shared -fPIC -I../../include tendon.c -o "$out/tendon.so"
+${CC:-cc} -std=c11 -O2 -Wall -shared -fPIC -I../../include $(pkg-config --cflags artkit 2>/dev/null || :) tendon.c -o "$out/tendon.so"
 
 artinfo classes --plugin "$out/tendon.so" ToeMuscle
 artbuild --plugin "$out/tendon.so" leg.lua -o "$out/leg.art"
