@@ -60,6 +60,11 @@ struct art_tracker_report {
     int n_columns;                          /* of the last response */
 };
 void art_tracker_report(const struct art_tracker *tracker, struct art_tracker_report *report);
+/* A property that a term of the controller has now, for reading: positionError and velocityError of a
+ * MotionTargetTerm (norms over all targets, of the state there is), det of a StabilityTerm. False: there is
+ * none. */
+bool art_tracker_value(const struct art_tracker *tracker, const struct art_comp *term, const char *prop,
+                       double *value);
 /* Exciter i: its component, and in how many of the steps it was at its least or greatest excitation. */
 const struct art_comp *art_tracker_exciter(const struct art_tracker *tracker, int i, long *at_lo,
                                            long *at_hi);
@@ -94,6 +99,15 @@ int art_tracking_set_term(struct art_ctx *ctx, struct art_comp *controller, cons
  * what their properties have now. interval -1: every step. */
 int art_tracking_add_probes(struct art_ctx *ctx, struct art_comp *controller, double duration,
                             double interval) ART_MUST_USE;
+
+/* One of them by its name. file NULL: the one of the inverse manager. ART_EUSAGE: it has no such name, or the
+ * controller has nothing for it. */
+struct art_tracking_probe {
+    const char *file;
+    double start, stop, interval;
+};
+int art_tracking_add_probe(struct art_ctx *ctx, struct art_comp *controller, const char *name,
+                           const struct art_tracking_probe *how, struct art_comp **probe) ART_MUST_USE;
 
 /* ---------------------------------------------------------- inverse kinematics of markers
  *

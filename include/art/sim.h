@@ -81,6 +81,9 @@ struct art_agent_type {
      * one line of help; what they do. Between steps. */
     const char *(*command)(const struct art_sim *sim, void *self, int i, const char **help);
     int (*execute)(struct art_ctx *ctx, struct art_sim *sim, void *self, int i);
+    /* The present value of a property, one number, of a component below its own, which the agent computes;
+     * false: it has none. */
+    bool (*value)(const void *self, const struct art_comp *comp, const char *prop, double *out);
 };
 
 /* Take over an agent: `comp` is its component or NULL, `model` the index of the top model that it belongs

@@ -70,6 +70,9 @@ struct tracker_term_type {
     int (*observe)(struct art_tracker *x, struct tracker_term *term, int j);
     /* Add to the program; the state is that of the start of the step. */
     int (*add)(struct art_tracker *x, struct tracker_term *term);
+    /* A property that is read only, now: *out. False: it is not known. NULL: there is none. */
+    bool (*value)(const struct art_tracker *x, const struct tracker_term *term, const char *prop,
+                  double *out);
     void (*free)(struct tracker_term *term);
 };
 
@@ -77,6 +80,7 @@ struct tracker_term {
     const struct tracker_term_type *type;
     const struct art_comp *comp;
     void *data;
+    bool reported_reach;
 };
 
 struct art_tracker {
@@ -123,8 +127,9 @@ void tracker_program_clear(struct art_tracker *x);
 int tracker_rows_begin(struct art_tracker *x, int m);
 /* Take those of x->rows in, scaled and weighted, as cost or as equations. */
 int tracker_rows_add(struct art_tracker *x, const struct tracker_term *term, bool as_equations);
-/* C x >= d */
-int tracker_inequality_add(struct art_tracker *x, const double *c, double d);
+/* c x >= d; where no excitations within their bounds are as much, as much as there is, with a warning. */
+int tracker_inequality_reach(struct art_tracker *x, struct tracker_term *term, const double *c,
+                             double d);
 /* Q_ii += q, p_i += p */
 void tracker_diagonal_add(struct art_tracker *x, int i, double q, double p);
 /* Solve for x->a. */
@@ -153,6 +158,7 @@ bool tracker_prefers_rows(const struct art_tracker *x);
 
 extern const struct tracker_term_type tracker_motion_term, tracker_force_term, tracker_constraint_force_term,
     tracker_l2_term, tracker_damping_term, tracker_l2_deltas_term, tracker_dynamic_term, tracker_bounds_term,
-    tracker_nonuniform_bounds_term;
+    tracker_nonuniform_bounds_term, tracker_proportional_term, tracker_stability_term,
+    tracker_joint_force_bound;
 
 #endif

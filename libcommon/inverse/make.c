@@ -130,6 +130,23 @@ static int place_target(struct art_ctx *ctx, struct art_comp *target, const stru
     return art_set_numbers(ctx, target, "orientation", axis, 4);
 }
 
+/* The meshes of a body in another one, which is drawn as it is. */
+static int copy_meshes(struct art_ctx *ctx, struct art_comp *to, const struct art_comp *from)
+{
+    const struct art_comp *meshes = art_comp_child(from, "meshes");
+    struct art_comp *list = art_comp_child(to, "meshes"), *made;
+    int status = ART_OK;
+    for (int i = 0; meshes && list && i < meshes->n_children; i++) {
+        struct art_value mesh;
+        if (!art_get(meshes->children[i], "mesh", &mesh) || !mesh.text) continue;
+        ART_TRY(create(ctx, to->model, "RigidMeshComp", &made));
+        ART_TRY(art_comp_add(list, made, -1));
+        ART_TRY(art_set_mesh(ctx, made, "mesh", mesh.cls, mesh.text));
+    }
+out:
+    return status;
+}
+
 int art_tracking_add_target(struct art_ctx *ctx, struct art_comp *controller,
                             struct art_comp *source, double weight, struct art_comp **target)
 {
@@ -150,6 +167,7 @@ int art_tracking_add_target(struct art_ctx *ctx, struct art_comp *controller,
     ART_TRY(art_comp_add(sources, reference, -1));
     ART_TRY(art_set_refs(ctx, reference, "ref", &source, 1));
     ART_TRY(place_target(ctx, made, source, frame));
+    if (art_comp_is(source, "RigidBody")) ART_TRY(copy_meshes(ctx, made, source));
     if (weight != 1) ART_TRY(art_set_numbers(ctx, made, "weight", &weight, 1));
     if (target) *target = made;
 out:
@@ -332,14 +350,16 @@ static int set_knots(struct art_ctx *ctx, struct art_comp *probe, const struct l
 }
 
 static int make_probe(struct art_ctx *ctx, struct art_comp *controller, const struct made_probe *m,
-                      const struct listed *l, double duration, double interval)
+                      const struct listed *l, const struct art_tracking_probe *how,
+                      struct art_comp **made)
 {
     struct art_model *model = controller->model;
     const char *cls = m->input ? (m->positions ? "PositionInputProbe" : "NumericInputProbe")
                                : (m->positions ? "PositionOutputProbe" : "NumericOutputProbe");
     struct art_comp *list = art_comp_child(model->root, m->input ? "inputProbes" : "outputProbes"),
                     *probe = art_comp_child(list, m->name), *before = probe;
-    const double zero = 0, off = 0, size = l->size;
+    const double off = 0, size = l->size;
+    const char *file = how->file ? how->file : m->file;
     char *path = NULL;
     int status;
     if (!probe) {
@@ -347,33 +367,63 @@ static int make_probe(struct art_ctx *ctx, struct art_comp *controller, const st
         ART_TRY(art_comp_rename(probe, m->name));
         ART_TRY(art_comp_add(list, probe, -1));
     }
-    ART_TRY(art_set_numbers(ctx, probe, "startTime", &zero, 1));
-    ART_TRY(art_set_numbers(ctx, probe, "stopTime", &duration, 1));
-    ART_TRY(art_set_numbers(ctx, probe, "updateInterval", &interval, 1));
+    ART_TRY(art_set_numbers(ctx, probe, "startTime", &how->start, 1));
+    ART_TRY(art_set_numbers(ctx, probe, "stopTime", &how->stop, 1));
+    ART_TRY(art_set_numbers(ctx, probe, "updateInterval", &how->interval, 1));
     ART_TRY(art_set_reflist(ctx, probe, "props", l->refs, l->n));
     if (art_find_prop(probe, "vsize")) ART_TRY(art_set_numbers(ctx, probe, "vsize", &size, 1));
     if (m->off && !before) ART_TRY(art_set_numbers(ctx, probe, "active", &off, 1));
-    if (m->input && !before) ART_TRY(set_knots(ctx, probe, l, duration));
+    if (m->input && !before) ART_TRY(set_knots(ctx, probe, l, how->stop - how->start));
     struct art_ctx quiet = *ctx;
     quiet.report = NULL;
-    bool there = m->input && art_model_find_file(&quiet, model, m->file, NULL, &path) == ART_OK;
+    bool there = m->input && art_model_find_file(&quiet, model, file, NULL, &path) == ART_OK;
     art_free(path);
-    if (there || !m->input) ART_TRY(art_set_string(ctx, probe, "attachedFile", m->file));
+    if (there || !m->input || how->file) ART_TRY(art_set_string(ctx, probe, "attachedFile", file));
+    *made = probe;
     status = ART_OK;
 out:
     return status;
 }
 
+static int add_probe(struct art_ctx *ctx, struct art_comp *controller, const struct made_probe *m,
+                     const struct art_tracking_probe *how, struct art_comp **made)
+{
+    struct listed l = {NULL, 0, 0, 0};
+    int status = list_for(ctx, controller, m->what, &l);
+    *made = NULL;
+    if (status == ART_OK && l.n > 0) status = make_probe(ctx, controller, m, &l, how, made);
+    art_free(l.refs);
+    return status;
+}
+
+enum { N_PROBES = sizeof made_probes / sizeof made_probes[0] };
+
 int art_tracking_add_probes(struct art_ctx *ctx, struct art_comp *controller, double duration,
                             double interval)
 {
+    const struct art_tracking_probe how = {.stop = duration, .interval = interval};
+    struct art_comp *made;
     int status = ART_OK;
-    for (size_t k = 0; k < sizeof made_probes / sizeof made_probes[0] && status == ART_OK; k++) {
-        struct listed l = {NULL, 0, 0, 0};
-        status = list_for(ctx, controller, made_probes[k].what, &l);
-        if (status == ART_OK && l.n > 0)
-            status = make_probe(ctx, controller, &made_probes[k], &l, duration, interval);
-        art_free(l.refs);
-    }
+    for (int k = 0; k < N_PROBES && status == ART_OK; k++)
+        status = add_probe(ctx, controller, &made_probes[k], &how, &made);
     return status;
+}
+
+int art_tracking_add_probe(struct art_ctx *ctx, struct art_comp *controller, const char *name,
+                           const struct art_tracking_probe *how, struct art_comp **probe)
+{
+    int k = 0;
+    while (k < N_PROBES && !art_streq(made_probes[k].name, name)) k++;
+    if (k == N_PROBES)
+        return art_error(ctx, ART_EUSAGE, NULL,
+                         "'%s' is no probe of a controller: target positions, target forces, input "
+                         "excitations, tracked positions, source positions, computed excitations",
+                         name);
+    if (!(how->stop > how->start))
+        return art_error(ctx, ART_EUSAGE, NULL, "probe '%s' would end at %g, before it starts",
+                         name, how->stop);
+    int status = add_probe(ctx, controller, &made_probes[k], how, probe);
+    if (status < 0 || *probe) return status;
+    return art_error(ctx, ART_EUSAGE, NULL, "'%s' has nothing for a probe '%s'",
+                     art_comp_path(controller, NULL), name);
 }

@@ -219,6 +219,26 @@ out:
     return status;
 }
 
+/* Errors of the state that there is, against targets as they are. */
+static bool value(const struct art_tracker *x, const struct tracker_term *term, const char *prop,
+                  double *out)
+{
+    const struct motion *motion = term->data;
+    bool rates = art_streq(prop, "velocityError");
+    double sum = 0;
+    if (!rates && !art_streq(prop, "positionError")) return false;
+    for (int i = 0; i < motion->n; i++) {
+        const struct pair *pair = &motion->pairs[i];
+        const double *u = x->m.state->u + pair->dyn->u;
+        double e[6], v[6];
+        target_state(x, pair, e, v);
+        for (int k = 0; k < pair->n; k++)
+            sum += rates ? (v[k] - u[k]) * (v[k] - u[k]) : e[k] * e[k];
+    }
+    *out = sqrt(sum);
+    return true;
+}
+
 static int count_rows(const struct art_tracker *x, const struct tracker_term *term)
 {
     const struct motion *motion = term->data;
@@ -231,4 +251,5 @@ const struct tracker_term_type tracker_motion_term = {.cls = "MotionTargetTerm",
                                                       .create = create,
                                                       .count_rows = count_rows,
                                                       .add = add,
+                                                      .value = value,
                                                       .free = free_motion};

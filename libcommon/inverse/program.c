@@ -156,7 +156,8 @@ int tracker_rows_add(struct art_tracker *x, const struct tracker_term *term, boo
     return ART_OK;
 }
 
-int tracker_inequality_add(struct art_tracker *x, const double *c, double d)
+/* C x >= d */
+static int add_inequality(struct art_tracker *x, const double *c, double d)
 {
     struct tracker_program *qp = &x->qp;
     if (!ART_RESERVE(x->ctx, qp->C, (qp->n_rows + 1) * x->n, qp->cap_C) ||
@@ -165,6 +166,29 @@ int tracker_inequality_add(struct art_tracker *x, const double *c, double d)
     memcpy(qp->C + (size_t)qp->n_rows * (size_t)x->n, c, (size_t)x->n * sizeof *c);
     qp->d[qp->n_rows++] = d;
     return ART_OK;
+}
+
+int tracker_inequality_reach(struct art_tracker *x, struct tracker_term *term, const double *c,
+                             double d)
+{
+    static const double nearly = 1e-6;
+    double most = 0, size = 0;
+    for (int j = 0; j < x->n; j++) {
+        double shift = x->set.incremental ? x->a[j] : 0;
+        most += c[j] * ((c[j] > 0 ? x->exciter[j].hi : x->exciter[j].lo) - shift);
+        size += fabs(c[j]);
+    }
+    if (size == 0 && d <= 0) return ART_OK;
+    if (!(d <= most) && !term->reported_reach) {
+        term->reported_reach = true;
+        int status = art_warn_strict(x->ctx, ART_ERANGE, &term->comp->loc,
+                                     "no excitations within their bounds meet '%s' (t = %.9g): it "
+                                     "is met as nearly as can be",
+                                     art_comp_path(term->comp, NULL), x->t0);
+        if (status < 0) return status;
+    }
+    if (size == 0) return ART_OK;
+    return add_inequality(x, c, fmin(d, most - nearly * size));
 }
 
 void tracker_diagonal_add(struct art_tracker *x, int i, double q, double p)

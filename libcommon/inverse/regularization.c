@@ -39,6 +39,21 @@ static int add_damping(struct art_tracker *x, struct tracker_term *term)
     return ART_OK;
 }
 
+/* s sum w_j a_j: the same for small excitations as for large ones, which a few muscles share. */
+static int add_proportional(struct art_tracker *x, struct tracker_term *term)
+{
+    double s = weight_of(term) / (x->set.normalize ? total_weight(x) : 1);
+    for (int i = 0; i < x->n; i++) {
+        const struct exciter *e = &x->exciter[i];
+        if (e->lo < 0)
+            return art_error(x->ctx, ART_EUSAGE, &term->comp->loc,
+                             "'%s' adds up excitations, of which that of '%s' may be negative",
+                             art_comp_path(term->comp, NULL), art_comp_path(e->comp, NULL));
+        tracker_diagonal_add(x, i, 0, s * e->weight);
+    }
+    return ART_OK;
+}
+
 static int add_l2_deltas(struct art_tracker *x, struct tracker_term *term)
 {
     double q = weight_of(term) * (x->set.normalize ? 1 / sqrt(x->n) : 1);
@@ -145,6 +160,8 @@ const struct tracker_term_type tracker_l2_term = {
     .cls = "L2RegularizationTerm", .has_weight = true, .add = add_l2};
 const struct tracker_term_type tracker_damping_term = {
     .cls = "DampingTerm", .has_weight = true, .add = add_damping};
+const struct tracker_term_type tracker_proportional_term = {
+    .cls = "ProportionalTerm", .has_weight = true, .add = add_proportional};
 const struct tracker_term_type tracker_l2_deltas_term = {
     .cls = "L2RegularizationTermForDeltas", .has_weight = true, .add = add_l2_deltas};
 const struct tracker_term_type tracker_dynamic_term = {

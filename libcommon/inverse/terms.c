@@ -4,9 +4,10 @@
 #include <string.h>
 
 static const struct tracker_term_type *const types[] = {
-    &tracker_motion_term,  &tracker_force_term,   &tracker_constraint_force_term,
-    &tracker_l2_term,      &tracker_damping_term, &tracker_l2_deltas_term,
-    &tracker_dynamic_term, &tracker_bounds_term,  &tracker_nonuniform_bounds_term};
+    &tracker_motion_term,       &tracker_force_term,     &tracker_constraint_force_term,
+    &tracker_l2_term,           &tracker_damping_term,   &tracker_l2_deltas_term,
+    &tracker_dynamic_term,      &tracker_bounds_term,    &tracker_nonuniform_bounds_term,
+    &tracker_proportional_term, &tracker_stability_term, &tracker_joint_force_bound};
 
 /* The type of a class or of the nearest that it extends. */
 static const struct tracker_term_type *type_of(const struct art_comp *comp)
@@ -94,4 +95,13 @@ void tracker_mul_driven(const struct art_tracker *x, const struct art_rows *rows
     const struct art_system *sys = x->m.sys;
     art_jac_mul(&rows->J, sys->jac.K->row_off, sys->n_active_blocks, sys->n_blocks, s,
                 x->response.driven, y);
+}
+
+bool art_tracker_value(const struct art_tracker *x, const struct art_comp *comp, const char *prop,
+                       double *out)
+{
+    for (int i = 0; i < x->n_terms; i++)
+        if (x->terms[i].comp == comp && x->terms[i].type->value)
+            return x->terms[i].type->value(x, &x->terms[i], prop, out);
+    return false;
 }

@@ -656,3 +656,116 @@ TEST(inverse_rows_of_responses_are_those_of_columns)
     sim_fixture_close(&p);
     sim_fixture_close(&q);
 }
+
+/* --------------------------------------------------------------------- further terms */
+
+/* The sum of excitations as a cost: the gradient vanishes in excitations between their bounds and
+ * points into them at the others; errors of the motion term can be read. */
+TEST(inverse_proportional_term_meets_its_conditions)
+{
+    static const char text[] =
+        MODEL(PARTICLE, CONTROLLER("", "", L2("1e-3") "  ProportionalTerm [ weight=0.02 ]\n"));
+    struct sim_fixture p;
+    double H[4][3], e[3], b[3], norm = 0, error;
+    int n_free = 0, n_zero = 0;
+    if (!open_model(&p, text, NULL)) return;
+    const double *q = sim_fixture_q(&p, "models/m/particles/c");
+    static const double target[3] = {0.14, 0, 0.02};
+    art_v3_sub(e, target, q);
+    CHECK_STATUS(art_sim_run(p.sim, h), ART_OK);
+    const struct art_tracker *x = art_sim_tracker(p.sim, 0);
+    const double *a = art_tracker_excitations(x), *u0 = art_tracker_free_velocity(x);
+    for (int k = 0; k < 3; k++) b[k] = e[k] / 0.01 - u0[k];
+    for (int j = 0; j < 4; j++) {
+        memcpy(H[j], art_tracker_response(x, j), sizeof H[j]);
+        norm += art_v3_dot(H[j], H[j]);
+    }
+    for (int j = 0; j < 4; j++) {
+        double g = 0.02 / 4 + 1e-3 / 4 * a[j];
+        for (int k = 0; k < 3; k++) {
+            double miss = -b[k];
+            for (int i = 0; i < 4; i++) miss += H[i][k] * a[i];
+            g += H[j][k] * miss / norm;
+        }
+        n_free += a[j] > 0 && a[j] < 1;
+        n_zero += a[j] == 0;
+        if (a[j] > 0 && a[j] < 1) CHECK_NEAR(g, 0, 1e-10);
+        if (a[j] == 0) CHECK(g > -1e-12);
+    }
+    CHECK(n_free > 0 && n_zero > 0);
+    error = sim_fixture_get(&p, "controllers/t/motionTerm:positionError", 0);
+    art_v3_sub(e, target, sim_fixture_q(&p, "models/m/particles/c"));
+    CHECK_NEAR(error, art_v3_norm(e), 1e-15);
+    CHECK_NEAR(sim_fixture_get(&p, "controllers/t/motionTerm:velocityError", 0),
+               art_v3_norm(sim_fixture_u(&p, "models/m/particles/c")), 1e-15);
+    sim_fixture_close(&p);
+}
+
+/* The determinant of the stiffness stays where it is to be: muscles that pull against each other
+ * hold the particle more firmly. */
+TEST(inverse_stability_term_keeps_the_determinant)
+{
+#define STIFF(target)                                                                              \
+    MODEL(PARTICLE,                                                                                \
+          CONTROLLER("", "", L2("1e-2") "  StabilityTerm [ name='s' detTarget=" target " ]\n"))
+    static const char *const text[2] = {STIFF("0"), STIFF("60000")};
+    double det[2], sum[2];
+    for (int k = 0; k < 2; k++) {
+        struct sim_fixture p;
+        if (!open_model(&p, text[k], NULL)) return;
+        CHECK_STATUS(art_sim_run(p.sim, 20 * h), ART_OK);
+        det[k] = sim_fixture_get(&p, "controllers/t/s:det", 0);
+        const double *a = art_tracker_excitations(art_sim_tracker(p.sim, 0));
+        sum[k] = a[0] + a[1] + a[2] + a[3];
+        sim_fixture_close(&p);
+    }
+    CHECK(det[0] < 50000);
+    CHECK(det[1] > 0.97 * 60000);
+    CHECK(sum[1] > sum[0] + 0.05);
+}
+
+/* The force of a joint stays within its cone: against the weight that hangs on it, pushes lift. */
+TEST(inverse_joint_force_stays_in_its_cone)
+{
+    static const char cone[] =
+        "  SphericalJointForceBound [ name='b' connector='models/m/bodyConnectors/j'\n"
+        "   normals=[ 0 0 1 1 0 0.2 ] ]\n";
+    static const double down[3] = {-3, -1, -15};
+    static const char plain[] = MODEL(CHAIN, CHAIN_CONTROLLER("", FEW REST));
+    const char *at = strstr(plain, "  MotionTargetTerm");
+    char text[8000];
+    double F[2][3];
+    for (int k = 0; k < 2; k++) {
+        struct sim_fixture p;
+        snprintf(text, sizeof text, "%.*s%s%s", (int)(at - plain), plain, k ? cone : "", at);
+        if (!open_model(&p, text, NULL)) return;
+        CHECK_STATUS(
+            sim_fixture_set(&p, "controllers/t/constraintForceTerm/forceTargets/j_ref:targetLambda",
+                            down),
+            ART_OK);
+        CHECK_STATUS(art_sim_run(p.sim, h), ART_OK);
+        for (int i = 0; i < 3; i++)
+            F[k][i] = sim_fixture_get(&p, "models/m/bodyConnectors/j:multipliers", i);
+        sim_fixture_close(&p);
+    }
+    CHECK(F[0][2] < -10);
+    CHECK(F[1][2] > -1e-4 && F[1][0] + 0.2 * F[1][2] > -1e-4);
+}
+
+/* What terms cannot do is said. */
+TEST(inverse_further_terms_refuse_what_they_cannot_do)
+{
+    static const char *const terms[] = {
+        "  StabilityTerm [ stiffnessType=FULL detTarget=1 ]\n",
+        "  StabilityTerm [ ignorePosition=true detTarget=1 ]\n",
+        "  SphericalJointForceBound [ connector='models/m/axialSprings/me' normals=[ 0 0 1 ] ]\n"};
+    static const int status[] = {ART_EUNSUPPORTED, ART_EUSAGE, ART_EUSAGE};
+    char text[6000];
+    for (int k = 0; k < 3; k++) {
+        static const char plain[] =
+            MODEL(PARTICLE, CONTROLLER("", "", "  L2RegularizationTerm [ ]\n"));
+        const char *at = strstr(plain, "  L2Reg");
+        snprintf(text, sizeof text, "%.*s%s%s", (int)(at - plain), plain, terms[k], at);
+        refuse(text, status[k], true);
+    }
+}

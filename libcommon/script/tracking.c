@@ -68,15 +68,28 @@ static int tracking_probes(lua_State *L)
     return 0;
 }
 
+/* tracking_probe(controller, name, file or nil, start, stop, interval): the probe */
+static int tracking_probe(lua_State *L)
+{
+    struct art_comp *controller = script_comp_editable(L, 1), *made;
+    const struct art_tracking_probe how = {.file =
+                                               lua_isnoneornil(L, 3) ? NULL : lua_tostring(L, 3),
+                                           .start = lua_tonumber(L, 4),
+                                           .stop = lua_tonumber(L, 5),
+                                           .interval = lua_tonumber(L, 6)};
+    script_try(
+        L, art_tracking_add_probe(script_of(L)->ctx, controller, lua_tostring(L, 2), &how, &made));
+    script_comp_push(L, made);
+    return 1;
+}
+
 void script_tracking_open(lua_State *L)
 {
-    static const luaL_Reg functions[] = {{"tracking_make", tracking_make},
-                                         {"tracking_exciter", tracking_exciter},
-                                         {"tracking_target", tracking_target},
-                                         {"tracking_force", tracking_force},
-                                         {"tracking_term", tracking_term},
-                                         {"tracking_probes", tracking_probes},
-                                         {NULL, NULL}};
+    static const luaL_Reg functions[] = {
+        {"tracking_make", tracking_make},     {"tracking_exciter", tracking_exciter},
+        {"tracking_target", tracking_target}, {"tracking_force", tracking_force},
+        {"tracking_term", tracking_term},     {"tracking_probes", tracking_probes},
+        {"tracking_probe", tracking_probe},   {NULL, NULL}};
     lua_getglobal(L, "art");
     luaL_setfuncs(L, functions, 0);
     lua_pop(L, 1);

@@ -148,6 +148,19 @@ static void rotation_in(const struct art_sim_prop *prop, const double *x, double
     live[at + 3] = art_rot_to_axis_angle_deg(R, live + at);
 }
 
+/* What an agent computes for a component below its own. */
+static bool of_agent(const struct art_sim *sim, const struct art_sim_prop *prop, double *out)
+{
+    const struct art_comp *owner = prop->comp->parent;
+    for (int i = 0; owner && prop->size == 1 && i < sim->n_agents; i++) {
+        const struct agent *agent = &sim->agents[i];
+        if (agent->comp == owner && agent->type->value &&
+            agent->type->value(agent->self, prop->comp, prop->name, out))
+            return true;
+    }
+    return false;
+}
+
 void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, double *out)
 {
     struct art_value value;
@@ -159,6 +172,7 @@ void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, dou
         if (prop->rotates) rotation_out(prop, live, out);
         return;
     }
+    if (of_agent(sim, prop, out)) return;
     /* the pose of a fixed mesh may stand in another of its attributes */
     double derived[16];
     if (art_comp_derived(sim->ctx, prop->comp, prop->name, derived) == prop->size) {

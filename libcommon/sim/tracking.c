@@ -104,6 +104,12 @@ static int finish(struct art_ctx *ctx, struct art_sim *sim, void *self)
     return ART_OK;
 }
 
+static bool value(const void *self, const struct art_comp *comp, const char *prop, double *out)
+{
+    const struct tracking *tracking = self;
+    return art_tracker_value(tracking->tracker, comp, prop, out);
+}
+
 static const struct art_agent_type tracking_type = {.name = "tracking controller",
                                                     .stage = ART_AGENT_CONTROLLER,
                                                     .initialize = initialize,
@@ -111,6 +117,7 @@ static const struct art_agent_type tracking_type = {.name = "tracking controller
                                                     .save = save,
                                                     .load = load,
                                                     .finish = finish,
+                                                    .value = value,
                                                     .free = free_tracking};
 
 int art_tracking_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,

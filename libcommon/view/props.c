@@ -156,6 +156,9 @@ void art_view_props(const struct art_comp *comp, struct art_props *props)
             props->visible = false;
             said |= 1u << VISIBLE;
         }
+        if (at != comp && art_comp_is(at, "TrackingController") &&
+            !art_get_bool(at, "targetsVisible"))
+            props->visible = false;
     }
 }
 

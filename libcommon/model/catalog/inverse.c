@@ -87,10 +87,17 @@ static const struct art_prop l2_regularization_of_deltas_props[] = {
     WEIGHT("0.001"),
 };
 
+static const struct art_prop spherical_joint_force_bound_props[] = {
+    ART_P("connector", REF, NULL, "the spherical joint", .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
+    ART_P("frame", REF, NULL, "whose axes the normals keep to; none: the world", ART_ATTR),
+    ART_P("normals", NUMBERS("1"), NULL,
+          "three numbers each: the force on body A is not against any of them", ART_ATTR),
+};
+
 static const struct art_prop stability_term_props[] = {
-    ART_P("det", DOUBLE("1"), NULL, ART_READONLY),
-    ART_P("detTarget", DOUBLE("?"), "0"),
-    ART_P("ignorePosition", BOOL, "false"),
+    ART_P("det", DOUBLE("1"), NULL, "of the stiffness, before the step", ART_READONLY),
+    ART_P("detTarget", DOUBLE("?"), "0", "what it is to be at least; 0: the term is off"),
+    ART_P("ignorePosition", BOOL, "false", "rotations of bodies alone"),
     ART_P("useSymmetricPart", BOOL, "true"),
     ART_P("stiffnessType", ENUM("FULL|SYMMETRIC|SYMPART_FULL"), "SYMMETRIC"),
 };
@@ -204,7 +211,8 @@ static const struct art_class classes[] = {
                    .help = "cost: velocities that bring points and frames to their targets"),
     ART_CORE_CLASS("NonuniformBoundsTerm", "inverse", "QPConstraintTermBase",
                    ART_PROPS(nonuniform_bounds_term_props)),
-    ART_CORE_CLASS("ProportionalTerm", "inverse", "QPCostTermBase"),
+    ART_CORE_CLASS("ProportionalTerm", "inverse", "QPCostTermBase",
+                   .help = "cost: the sum of excitations"),
     ART_CORE_CLASS("QPConstraintTermBase", "inverse", "QPTermBase", .flags = ART_CLASS_ABSTRACT),
     ART_CORE_CLASS("QPCostTermBase", "inverse", "QPTermBase", .flags = ART_CLASS_ABSTRACT),
     ART_CORE_CLASS("QPTermBase", "inverse", "ModelComponentBase",
@@ -212,9 +220,12 @@ static const struct art_class classes[] = {
                    ART_PROPS(qp_term_base_props)),
     ART_CORE_CLASS("SourceFrameReference", "inverse", "ReferenceComp"),
     ART_CORE_CLASS("SourcePointReference", "inverse", "ReferenceComp"),
-    ART_CORE_CLASS("SphericalJointForceBound", "inverse", "QPConstraintTermBase"),
+    ART_CORE_CLASS("SphericalJointForceBound", "inverse", "QPConstraintTermBase",
+                   ART_PROPS(spherical_joint_force_bound_props),
+                   .help = "the force of a spherical joint stays within a cone"),
     ART_CORE_CLASS("StabilityTerm", "inverse", "LeastSquaresTermBase",
-                   ART_PROPS(stability_term_props)),
+                   ART_PROPS(stability_term_props),
+                   .help = "the determinant of the stiffness stays above a target"),
     ART_CORE_CLASS("TargetFrame", "inverse", "RigidBody", .flags = ART_CLASS_PASSIVE,
                    ART_PROPS(target_frame_props)),
     ART_CORE_CLASS("TargetPoint", "inverse", "Point", .flags = ART_CLASS_PASSIVE,

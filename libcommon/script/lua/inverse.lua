@@ -1,10 +1,12 @@
 -- controllers of inverse control
 local art = ...
 
-local make, exciter, target, force, term, probes =
-  art.tracking_make, art.tracking_exciter, art.tracking_target, art.tracking_force, art.tracking_term, art.tracking_probes
+local make, exciter, target, force, term, probes, probe =
+  art.tracking_make, art.tracking_exciter, art.tracking_target, art.tracking_force, art.tracking_term, art.tracking_probes,
+  art.tracking_probe
 art.tracking_make, art.tracking_exciter, art.tracking_target, art.tracking_force, art.tracking_term, art.tracking_probes =
   nil, nil, nil, nil, nil, nil
+art.tracking_probe = nil
 
 local function number(x, what)
   if type(x) ~= "number" then art.fail(what .. " takes a number, not a " .. type(x)) end
@@ -56,9 +58,70 @@ end)
 -- c:set_l2_regularization(weight), c:set_excitation_damping(weight)
 art.method("TrackingController", "set_l2_regularization", function(c, w) term(c, "L2RegularizationTerm", w or 0.0001) end)
 art.method("TrackingController", "set_excitation_damping", function(c, w) term(c, "DampingTerm", w or 0.00001) end)
--- c:add_probes(duration, interval): those of ArtiSynth's inverse manager
+
+-- c:targets(): { {target=, source=}, ... } of points, frames and forces; c:find_target(source): its target, or nil;
+-- c:remove_target(source): whether there was one
+local lists = { { "motionTerm", "targetPoints", "sourcePoints" }, { "motionTerm", "targetFrames", "sourceFrames" },
+  { "forceEffectorTerm", "forceTargets" }, { "constraintForceTerm", "forceTargets" } }
+local function each_target(c, f)
+  for _, l in ipairs(lists) do
+    local owner = c:find(l[1])
+    local targets = owner and owner:find(l[2])
+    local sources = owner and l[3] and owner:find(l[3])
+    for i = 1, targets and #targets or 0 do
+      local t, s = targets[i], sources and sources[i]
+      local of = s and s.ref or not s and (t:is("ForceEffectorTarget") and t.forceComp or t.connector) or nil
+      if f(t, of, s) then return end
+    end
+  end
+end
+art.method("TrackingController", "targets", function(c)
+  local out = {}
+  each_target(c, function(t, of) out[#out + 1] = { target = t, source = of } end)
+  return out
+end)
+art.method("TrackingController", "find_target", function(c, source)
+  local found
+  each_target(c, function(t, of)
+    if of == component(source, "find_target") then found = t end
+    return found
+  end)
+  return found
+end)
+art.method("TrackingController", "remove_target", function(c, source)
+  local found
+  each_target(c, function(t, of, s)
+    if of ~= component(source, "remove_target") then return end
+    found = true
+    if s then s:remove() end
+    t:remove()
+    return true
+  end)
+  return found or false
+end)
+
+-- c:add_probes(duration, interval): those of ArtiSynth's inverse manager, by probeDuration and probeUpdateInterval if nothing
+-- is given; c:reset_probes(duration, interval): in the place of all probes that there are
 art.method("TrackingController", "add_probes", function(c, duration, interval)
-  probes(c, number(duration, "add_probes"), interval or -1)
+  probes(c, number(duration or c.probeDuration, "add_probes"), interval or c.probeUpdateInterval)
+end)
+art.method("TrackingController", "reset_probes", function(c, duration, interval)
+  local root = c:find("/")
+  for _, name in ipairs { "inputProbes", "outputProbes" } do
+    local list = root[name]
+    for i = #list, 1, -1 do list[i]:remove() end
+  end
+  c:add_probes(duration, interval)
+end)
+-- c:add_probe(name, {file=, start=, stop=, interval=}), c:find_probe(name)
+art.method("TrackingController", "add_probe", function(c, name, t)
+  if type(name) ~= "string" then art.fail("add_probe takes the name of a probe, not a " .. type(name)) end
+  t = t or {}
+  return probe(c, name, t.file, t.start or 0, t.stop or c.probeDuration, t.interval or c.probeUpdateInterval)
+end)
+art.method("TrackingController", "find_probe", function(c, name)
+  local root = c:find("/")
+  return root.inputProbes:find(name) or root.outputProbes:find(name)
 end)
 
 local frame_axes, moment_axes = { "FX", "FY", "FZ" }, { "MX", "MY", "MZ" }
