@@ -44,6 +44,32 @@ awk -F '\t' '/elbow_flexion/ { for (i = 1; i <= NF; i++) if ($i ~ /elbow_flexion
 artsim --strict -q arm.osim --mot "$out/level.mot" --static-optimisation "$out/hold.tsv"
 awk '!/^#/ && ($2 <= 0 || $2 >= 1 || $3 <= 0 || $3 >= 1) { print "excitations are " $2 " and " $3; exit 1 }' "$out/hold.tsv"
 
+# scaling by markers: a taller subject moves; the mean distance of two markers on a bone, as captured, by that of the model
+# at rest is the factor
+artxform -q --about 0,1.4,0 --scale 1.12 "$out/arm.art" -o "$out/subject.art"
+awk 'BEGIN { print "reach\ninDegrees=yes\nendheader\ntime\tshoulder_flexion\telbow_flexion"
+             for (i = 0; i <= 20; i++) { t = i / 20; print t "\t" 10 * sin(3 * t) "\t" 30 + 60 * t * t } }' > "$out/reach.mot"
+set=models/arm/markerset
+markers=$set/wrist:position,$set/hand:position,$set/upper:position,$set/epicondyle:position
+artsim -q "$out/subject.art" --mot "$out/reach.mot" -t 1 -r "$markers@0.05=$out/captured.csv"
+artprobe convert "$out/captured.csv" -o "$out/captured.trc"
+artsim -q "$out/arm.art" -t 0.01 -r "$markers@0.01=$out/rest.csv"
+distance() { # of the markers `upper` and `epicondyle`, whose columns begin at 8 and 11
+    awk -F, 'NR > 1 { d = 0; for (k = 8; k < 11; k++) d += ($k - $(k + 3)) ^ 2; sum += sqrt(d); n++ } END { printf "%.12g\n", sum / n }' "$1"
+}
+factor=$(awk -v a="$(distance "$out/captured.csv")" -v b="$(distance "$out/rest.csv")" 'BEGIN { printf "%.10g", a / b }')
+[ "$factor" = 1.12 ] || { echo "the factor is $factor"; exit 1; }
+artxform -q --about 0,1.4,0 --scale "$factor" "$out/arm.art" -o "$out/scaled.art"
+
+# inverse kinematics: the scaled model follows the markers, and its coordinates are those of the subject
+artedit -q --add "inputProbes=IKProbe [ name=\"ik\" startTime=0.0 stopTime=1.0 attachedFile=\"captured.trc\" vsize=12 solver=[
+    mechModel=\"models/arm\" markers=[ \"$set/wrist\" 1.0 \"$set/hand\" 1.0 \"$set/upper\" 1.0 \"$set/epicondyle\" 1.0 ] ] ]" \
+    "$out/scaled.art" -o "$out/ik.art"
+artsim -q "$out/ik.art" -t 1 --set "models/arm/bodyset/*:dynamic=false" --set models/arm/jointset/shoulder:thetaLocked=false \
+    -r "models/arm/jointset/shoulder:theta,$elbow:elbow_flexion@0.05=$out/ik.csv"
+awk -F, 'NR > 2 { a = $2 - 10 * sin(3 * $1); b = $3 - 30 - 60 * $1 * $1
+                  if (a * a + b * b > 1e-8) { print "at " $1 " coordinates are off by " a ", " b; exit 1 } }' "$out/ik.csv"
+
 # what OpenSim reads: markers and coordinates
 artprobe math -e 'wrist=all' "$out/wrist.csv" -o "$out/wrist.trc"
 artprobe convert "$out/flex.sto" -o "$out/flex.mot"

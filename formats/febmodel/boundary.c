@@ -96,6 +96,43 @@ out:
     return status;
 }
 
+/* The backs of shells: of nodes that are held in x, y and z they make a clamp. */
+static int read_shell(struct feb *f, const struct feb_tag *t, int step)
+{
+    static const char *const tags[] = {"sx_dof", "sy_dof", "sz_dof"};
+    int *node, n, status;
+    if (step > 0 || (step == 0 && f->in.n_steps > 1))
+        feb_refuse(f, t, "a boundary condition of a step that is not the whole analysis");
+    ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
+    for (int k = 0; k < 3; k++) {
+        bool on;
+        ART_TRY(feb_bool(f, t, tags[k], false, &on));
+        for (int i = 0; on && i < n; i++) f->mesh.shell[node[i]] |= (unsigned char)(2u << k);
+    }
+out:
+    return status;
+}
+
+/* A back that is held while its node is not, or in part. */
+static void refuse_half_held(struct feb *f)
+{
+    const struct feb_tag *tag = NULL;
+    bool half = false;
+    for (int i = 0; i < f->mesh.vol->n_nodes; i++) {
+        unsigned back = f->mesh.shell[i] >> 1;
+        bool all = true;
+        for (int k = 0; k < 3; k++)
+            all = all && f->mesh.hold[i][k] >= 0 && f->holds[f->mesh.hold[i][k]].fixed;
+        half =
+            half || (f->mesh.shell[i] & 1 && back && f->mesh.body_of[i] < 0 && !(all && back == 7));
+    }
+    for (tag = feb_child(f->root, "Boundary")->first; half && tag; tag = tag->next) {
+        const char *type = feb_attr(tag, "type");
+        if (type && strcmp(type, "zero shell displacement") == 0)
+            feb_refuse(f, tag, "backs of shells that are held where the nodes are not clamped");
+    }
+}
+
 /* Nodes that a rigid body takes along. */
 static int read_rigid(struct feb *f, const struct feb_tag *t, int step)
 {
@@ -131,6 +168,7 @@ static int read_one(struct feb *f, struct feb_tag *t, int step)
     if (strcmp(type, "prescribed displacement") == 0 || strcmp(type, "prescribe") == 0)
         return read_prescribed(f, t, step);
     if (strcmp(type, "rigid") == 0) return read_rigid(f, t, step);
+    if (strcmp(type, "zero shell displacement") == 0) return read_shell(f, t, step);
     feb_use_all(t);
     feb_refuse(f, t, "the boundary condition \"%s\"", type);
     return ART_OK;
@@ -146,6 +184,7 @@ int feb_read_boundary(struct feb *f)
     for (struct feb_tag *s = feb_section(f, "Boundary", NULL, &step); s;
          s = feb_section(f, "Boundary", s, &step))
         for (struct feb_tag *t = s->first; t; t = t->next) ART_TRY(read_one(f, t, step));
+    if (feb_child(f->root, "Boundary")) refuse_half_held(f);
 out:
     return status;
 }
@@ -156,6 +195,8 @@ bool feb_is_fixed_node(const struct feb *f, int node)
 {
     const int *h = f->mesh.hold[node];
     if (f->mesh.body_of[node] >= 0) return false;
+    /* the director of a shell's node turns unless its back is held as well */
+    if (f->mesh.shell[node] & 1 && f->mesh.shell[node] >> 1 != 7) return false;
     for (int k = 0; k < 3; k++)
         if (h[k] < 0 || !f->holds[h[k]].fixed) return false;
     return true;
@@ -220,6 +261,7 @@ int feb_emit_boundary(struct feb *f)
     feb_open(f, "RenderableComponentList<ConstrainerBase> [");
     feb_line(f, "name=\"particleConstraints\"");
     for (int i = 0; i < f->n_holds; i++) ART_TRY(put_hold(f, i));
+    ART_TRY(feb_emit_walls(f));
     feb_close(f);
 out:
     return status;

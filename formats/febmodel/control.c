@@ -46,7 +46,7 @@ static void use_settings(const struct feb_tag *control)
                                         "qn_method",
                                         "logSolve",
                                         "check_zero_diagonal"};
-    for (struct feb_tag *c = control->first; c; c = c->next)
+    for (struct feb_tag *c = control ? control->first : NULL; c; c = c->next)
         for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
             if (strcmp(c->tag, names[i]) == 0) feb_use_all(c);
 }

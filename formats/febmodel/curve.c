@@ -244,15 +244,10 @@ static double column_at(const struct feb *f, const struct feb_column *c, double 
 
 /* ------------------------------------------------------------------------ driving */
 
-static bool always(const struct feb_value *v)
-{
-    return v->curve < 0 && v->from == -INFINITY && v->to == INFINITY;
-}
-
+/* The variable of a value; a constant has one as well, as a probe has a row of data. */
 static int find_column(struct feb *f, const struct feb_value *v, int *column)
 {
     *column = -1;
-    if (always(v)) return ART_OK;
     for (int i = 0; i < f->in.n_columns; i++) {
         const struct feb_column *c = &f->in.columns[i];
         if (c->curve == v->curve && c->from == v->from && c->to == v->to) *column = i;
@@ -356,7 +351,7 @@ out:
 int feb_emit_probes(struct feb *f)
 {
     int status = ART_OK;
-    if (f->in.n_columns == 0) return ART_OK;
+    if (f->in.n_terms == 0) return ART_OK;
     qsort(f->in.terms, (size_t)f->in.n_terms, sizeof *f->in.terms, compare_terms);
     feb_open(f, "RenderableComponentList<Probe> [");
     feb_line(f, "name=\"inputProbes\"");

@@ -124,6 +124,7 @@ static void put_nodes(struct feb *f)
         feb_open(f, "%d [", vol->node_id[i]);
         feb_put_numbers(f, "position", 3, vol->pos + 3 * (size_t)i);
         if (feb_is_fixed_node(f, i)) feb_line(f, "dynamic=false");
+        if (f->mesh.velocity) feb_put_numbers(f, "velocity", 3, f->mesh.velocity[i]);
         feb_close(f);
     }
     feb_close(f);
@@ -140,10 +141,11 @@ static int put_element(struct feb *f, const struct feb_part *p, int e, const cha
     for (int k = 0; k < n; k++) art_buf_printf(&f->out.text, "%d ", vol->node_id[node[k]]);
     art_buf_puts(&f->out.text, "]\n");
     if (art_elem_type(p->kind)->dim == 2) feb_put(f, "defaultThickness", f->mesh.thickness[e]);
-    if (f->materials[p->material].law && f->materials[p->material].law->flags & FEB_AXES) {
+    const struct feb_material *m = &f->materials[p->material];
+    if (m->flags & FEB_AXES && m->base >= 0) {
         double R[9];
         bool given;
-        int status = feb_axes_at(f, f->materials[p->material].tag, e, R, &given);
+        int status = feb_axes_of_mixture(f, m, e, R, &given);
         if (status < 0) return status;
         if (given) feb_put_numbers(f, "frame", 9, R);
     }
@@ -212,7 +214,7 @@ static const char *volume_method(struct feb *f)
     for (int i = 0; i < f->mesh.n_parts; i++) {
         const struct feb_part *p = &f->mesh.parts[i];
         const struct feb_material *m = &f->materials[p->material];
-        if (m->rigid || !m->law || !(m->law->flags & FEB_UNCOUPLED)) continue;
+        if (m->rigid || !(m->flags & FEB_UNCOUPLED)) continue;
         bool three_field = p->kind == ART_ELEM_HEX;
         if (three_field)
             hex = p;
@@ -242,6 +244,7 @@ static int put_fem(struct feb *f)
     put_nodes(f);
     ART_TRY(put_elements(f, false, main_material));
     ART_TRY(put_elements(f, true, main_material));
+    ART_TRY(feb_emit_material_bundles(f));
     ART_TRY(feb_emit_bundles(f));
     feb_close(f);
 out:
@@ -250,11 +253,17 @@ out:
 
 /* ------------------------------------------------------------------------ the model */
 
+static double step_of(const struct feb *f)
+{
+    double h = INFINITY;
+    for (int i = 0; i < f->in.n_steps; i++) h = fmin(h, f->in.steps[i].h);
+    return h;
+}
+
 static void put_times(struct feb *f)
 {
     const struct feb_step *s = f->in.steps;
-    double h = INFINITY;
-    for (int i = 0; i < f->in.n_steps; i++) h = fmin(h, s[i].h);
+    double h = step_of(f);
     feb_put(f, "maxStepSize", h);
     if (!s[0].dynamic) {
         feb_line(f, "adaptiveStepping=true");
@@ -281,7 +290,10 @@ int feb_emit(struct feb *f)
     feb_line(f, "name=\"models\"");
     feb_open(f, "MechModel [");
     feb_line(f, "name=\"model\"");
+    feb_put(f, "maxStepSize", step_of(f));
     feb_line(f, "integrator=%s", f->in.steps[0].dynamic ? "Trapezoidal" : "StaticLineSearch");
+    /* a pressure that follows makes the tangent of what is stable look as if it were not */
+    if (f->act.n_pressures > 0 && !f->in.steps[0].dynamic) feb_line(f, "staticTikhonovFactor=0");
     feb_put_numbers(f, "gravity", 3, f->gravity);
     feb_open(f, "ComponentList<artisynth.core.mechmodels.MechSystemModel> [");
     feb_line(f, "name=\"models\"");
@@ -290,6 +302,7 @@ int feb_emit(struct feb *f)
     ART_TRY(feb_emit_bodies(f));
     ART_TRY(feb_emit_boundary(f));
     ART_TRY(feb_emit_attachments(f));
+    ART_TRY(feb_emit_loads(f));
     feb_close(f);
     feb_close(f);
     ART_TRY(feb_emit_probes(f));

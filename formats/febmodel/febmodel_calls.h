@@ -72,10 +72,13 @@ int feb_emit_material(struct feb *f, const struct feb_material *m) ART_MUST_USE;
 /* A material that nothing has is not looked into. */
 void feb_skip_unused(struct feb *f);
 /* Muscle bundles: what acts along fibres. */
+int feb_emit_material_bundles(struct feb *f) ART_MUST_USE;
 int feb_emit_bundles(struct feb *f) ART_MUST_USE;
 /* fibre.c: the direction of fibres of a material in an element. */
 int feb_fibre_at(struct feb *f, const struct feb_tag *m, int elem, double dir[3]) ART_MUST_USE;
 /* The axes of a material in an element, in the columns of a rotation by rows; *given: it has such. */
+int feb_axes_of_mixture(struct feb *f, const struct feb_material *m, int elem, double R[9], bool *given)
+    ART_MUST_USE;
 int feb_axes_at(struct feb *f, const struct feb_tag *m, int elem, double R[9], bool *given) ART_MUST_USE;
 
 /* ---- boundary.c, load.c, rigid.c */
@@ -83,7 +86,24 @@ int feb_read_boundary(struct feb *f) ART_MUST_USE;
 int feb_emit_boundary(struct feb *f) ART_MUST_USE;
 bool feb_is_fixed_node(const struct feb *f, int node);
 int feb_read_loads(struct feb *f) ART_MUST_USE;
+int feb_emit_loads(struct feb *f) ART_MUST_USE;
 int feb_read_rigid(struct feb *f) ART_MUST_USE;
+int feb_find_body(const struct feb *f, const char *name);
+/* connector.c: joints and lines of force between bodies. */
+int feb_read_connector(struct feb *f, struct feb_tag *t) ART_MUST_USE;
+int feb_emit_joints(struct feb *f) ART_MUST_USE;
+int feb_emit_springs(struct feb *f) ART_MUST_USE;
+/* wall.c: rigid walls and tied surfaces. */
+int feb_read_walls(struct feb *f) ART_MUST_USE;
+int feb_emit_walls(struct feb *f) ART_MUST_USE;
+int feb_read_contact(struct feb *f) ART_MUST_USE;
+int feb_emit_tied(struct feb *f) ART_MUST_USE;
+int feb_read_initial(struct feb *f) ART_MUST_USE;
+/* A joint between two frames at a place, with z along `axis` and x towards `across`; body -1: the
+ * ground. The bracket stays open. */
+int feb_put_joint(struct feb *f, const struct feb_tag *tag, const char *name, const char *cls,
+                  const int body[2], const double at[3], const double axis[3], const double across[3])
+    ART_MUST_USE;
 int feb_emit_bodies(struct feb *f) ART_MUST_USE;
 int feb_emit_attachments(struct feb *f) ART_MUST_USE;
 

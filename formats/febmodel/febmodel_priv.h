@@ -5,60 +5,26 @@
 
 #include "../ids.h"
 #include "../xml.h"
+#include "febmodel_mesh.h"
+#include "febmodel_tree.h"
 #include <art/feb.h>
 #include <art/math.h>
 #include <art/model.h>
 
 enum { FEB_MOST_DEPTH = 100, FEB_MOST_FAULTS = 60 };
 
-struct feb_attr {
-    const char *key, *value;
-    struct feb_attr *next;
-};
-struct feb_tag {
-    const char *tag, *text; /* text: trimmed; "" if there is none or only tags */
-    struct feb_attr *attrs;
-    struct feb_tag *parent, *first, *last, *next;
-    size_t at;     /* in the source */
-    bool used;     /* somebody asked for it */
-    bool refused;  /* it is in the list of what is not taken over */
-};
-
-enum feb_interpolation { FEB_LINEAR, FEB_STEP, FEB_SMOOTH };
-enum feb_extension { FEB_CONSTANT, FEB_EXTRAPOLATE, FEB_REPEAT, FEB_REPEAT_OFFSET };
-/* A load curve: points of time and value, ascending. */
-struct feb_curve {
-    const struct feb_tag *tag;
-    const char *id;
-    enum feb_interpolation how;
-    enum feb_extension beyond;
-    int n;
-    double *x;          /* [n][2] */
-};
-/* A number, times a curve or not. */
-struct feb_value {
-    double scale;
-    int curve;          /* -1: constant */
-    double from, to;    /* it acts in this time; -INFINITY, INFINITY: always */
-};
-/* A variable of the input probe: a curve, or 1, in a span of time. */
-struct feb_column {
-    int curve;
-    double from, to;
-};
-
-struct feb;
 /* A parameter of a law, its name there and here. */
 struct feb_param {
     const char *theirs, *ours;
     double def, scale;  /* default there; factor from there to here */
 };
-enum { FEB_UNCOUPLED = 1, FEB_AXES = 2 };
+enum { FEB_UNCOUPLED = 1, FEB_AXES = 2, FEB_FIBRE_ONLY = 4 };
 enum { FEB_MOST_PARAMS = 13 };
 /* A row of the table of materials. */
 struct feb_law {
     const char *type, *cls;
-    unsigned flags;     /* FEB_UNCOUPLED: the change of volume is apart; FEB_AXES: it has axes */
+    unsigned flags;     /* FEB_UNCOUPLED: the change of volume is apart; FEB_AXES: it has axes;
+                           FEB_FIBRE_ONLY: it acts along fibres alone */
     struct feb_param param[FEB_MOST_PARAMS];
     /* What the parameters alone do not say, inside the brackets; NULL: nothing. */
     int (*more)(struct feb *f, const struct feb_tag *m);
@@ -66,52 +32,23 @@ struct feb_law {
     const char *fibre_cls;
     struct feb_param fibre[FEB_MOST_PARAMS];
     const char *activation; /* the parameter that is its excitation */
+    const char *wraps;  /* the tag of the material that it wraps */
+};
+enum { FEB_MOST_MIXED = 12 };
+/* A material of a mixture, or the only one. */
+struct feb_mixed {
+    const struct feb_tag *tag;
+    const struct feb_law *law;
 };
 struct feb_material {
     const struct feb_tag *tag;
     const char *id, *name;
-    const struct feb_law *law; /* NULL: a rigid body, or refused */
+    struct feb_mixed mixed[FEB_MOST_MIXED];
+    int n_mixed, base;  /* which of them is the material of elements, not along fibres; -1: none */
+    unsigned flags;     /* of all */
     bool rigid;
     double density;
     int body;           /* of a rigid one: of the bodies */
-};
-
-/* Elements of one kind that follow each other. */
-struct feb_part {
-    const struct feb_tag *tag, *domain;
-    const char *name, *mat;
-    enum art_elem_kind kind;
-    int first, n, material;
-    double thickness;
-};
-struct feb_set {
-    const struct feb_tag *tag;
-    const char *name;
-    int n, *item;       /* nodes or elements, as indices */
-};
-struct feb_face {
-    int n, node[8];
-};
-struct feb_surface {
-    const struct feb_tag *tag;
-    const char *name;
-    int n;
-    struct feb_face *face;
-};
-
-struct feb_mesh {
-    struct art_volume *vol;
-    struct art_ids nodes, elems;
-    struct feb_part *parts;
-    int n_parts, cap_parts;
-    struct feb_set *node_sets, *elem_sets;
-    int n_node_sets, cap_node_sets, n_elem_sets, cap_elem_sets;
-    struct feb_surface *surfaces;
-    int n_surfaces, cap_surfaces;
-    bool *soft;         /* [n_nodes] it is a node of a deformable element */
-    int (*hold)[3];     /* [n_nodes] the boundary condition that holds each coordinate; -1: none */
-    int *body_of;       /* [n_nodes] the rigid body that holds it; -1: none */
-    double *thickness;  /* [n_elems] of shells */
 };
 
 /* A boundary condition on one coordinate of nodes. */
@@ -124,12 +61,42 @@ struct feb_hold {
     int n, *node;
 };
 
+/* A load on a surface: a pressure, or a traction if that is not zero. */
+struct feb_pressure {
+    const struct feb_tag *tag;
+    const struct feb_surface *surface;
+    struct feb_value value;
+    double traction[3];
+    bool linear;        /* by the area at rest */
+};
+
 struct feb_body {
     const struct feb_tag *tag;
     const char *name;
     double mass, at[3], com[3], J[9]; /* its frame is at `at`; centre of mass from there */
+    double vel[6];      /* at the start */
     unsigned fixed;     /* bits: x y z, rotations about them */
+    unsigned driven;    /* the same of what is prescribed … */
+    struct feb_value drive[6]; /* … by these values */
     int n_elems;
+};
+/* A wall that nodes of a surface do not pass; nodes of a surface that follow another. */
+struct feb_wall {
+    const struct feb_tag *tag;
+    const struct feb_surface *surface;
+};
+struct feb_tied {
+    const struct feb_tag *tag;
+    const struct feb_surface *surface[2];
+    double most;        /* distance up to which nodes are tied; 0: any */
+};
+/* A line of force between two bodies, or a joint. */
+struct feb_connector {
+    const struct feb_tag *tag;
+    const struct feb_joint *joint; /* NULL: a line */
+    const char *name;
+    int body[2];
+    double at[2][3];    /* ends of the line; at[0]: the joint */
 };
 
 /* A step of the analysis. */
@@ -175,6 +142,23 @@ struct feb_output {
     const char *prefix; /* path of the MechModel */
 };
 
+/* Loads, walls and ties. */
+struct feb_acts {
+    struct feb_pressure *pressures;
+    int n_pressures, cap_pressures;
+    struct feb_wall *walls;
+    int n_walls, cap_walls;
+    struct feb_tied *tied;
+    int n_tied, cap_tied;
+};
+/* Rigid bodies and what is between them. */
+struct feb_rigid {
+    struct feb_connector *connectors;
+    int n_connectors, cap_connectors;
+    struct feb_body *bodies;
+    int n_bodies, cap_bodies;
+};
+
 struct feb {
     struct art_ctx *ctx;
     const struct art_source *src;
@@ -189,8 +173,8 @@ struct feb {
     int n_materials, cap_materials;
     struct feb_hold *holds;
     int n_holds, cap_holds;
-    struct feb_body *bodies;
-    int n_bodies, cap_bodies;
+    struct feb_acts act;
+    struct feb_rigid rigid;
     struct feb_input in;
     struct feb_output out;
     double gravity[3];

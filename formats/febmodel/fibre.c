@@ -106,6 +106,7 @@ out:
     return status;
 }
 
+/* Fibres follow the axes of their own material, else those of what it is in. */
 int feb_fibre_at(struct feb *f, const struct feb_tag *m, int elem, double dir[3])
 {
     const struct feb_tag *t = feb_child(m, "fiber");
@@ -116,6 +117,8 @@ int feb_fibre_at(struct feb *f, const struct feb_tag *m, int elem, double dir[3]
         status = find_direction(f, t, elem, dir);
     } else {
         status = feb_axes_at(f, m, elem, R, &given);
+        if (status == ART_OK && !given && !feb_is(m, "material"))
+            status = feb_axes_at(f, m->parent, elem, R, &given);
         for (int i = 0; i < 3; i++) dir[i] = given ? R[3 * i] : i == 0;
     }
     if (status == ART_OK && !(art_v3_normalize(dir, dir) > 0) && f->n_faults == 0)
@@ -160,5 +163,15 @@ int feb_axes_at(struct feb *f, const struct feb_tag *m, int elem, double R[9], b
         for (int j = 0; j < 3; j++) R[3 * i + j] = e[j][i];
     *given = true;
 out:
+    return status;
+}
+
+int feb_axes_of_mixture(struct feb *f, const struct feb_material *m, int elem, double R[9],
+                        bool *given)
+{
+    const struct feb_tag *base = m->mixed[m->base].tag;
+    int status = feb_axes_at(f, base, elem, R, given);
+    if (status == ART_OK && !*given && base != m->tag)
+        status = feb_axes_at(f, m->tag, elem, R, given);
     return status;
 }

@@ -106,6 +106,85 @@ out:
     return status;
 }
 
+/* ------------------------------------------------------------------- loads on surfaces */
+
+static int read_traction(struct feb *f, const struct feb_tag *t, struct feb_pressure *p)
+{
+    struct feb_tag *value = feb_child(t, "traction"), *scale = feb_child(t, "scale");
+    if (!value) return feb_fail(f, t, ART_ESYNTAX, "the load has no <traction>");
+    struct feb_tag number = *value;
+    number.text = "1";
+    int status = feb_read_value(f, scale ? scale : &number, 1, &p->value);
+    return status < 0 ? status : feb_numbers_of(f, value, 3, p->traction);
+}
+
+static int read_surface_load(struct feb *f, const struct feb_tag *t, int step, bool pressure)
+{
+    const char *name = feb_attr(t, "surface");
+    struct feb_pressure p = {.tag = t, .surface = feb_find_surface(f, name)};
+    int status;
+    bool bottom;
+    if (!p.surface) return feb_fail(f, t, ART_ERANGE, "there is no surface '%s'", name ? name : "");
+    ART_TRY(pressure ? feb_read_value(f, feb_child(t, "pressure"), 0, &p.value)
+                     : read_traction(f, t, &p));
+    ART_TRY(feb_bool(f, t, "linear", false, &p.linear));
+    ART_TRY(feb_bool(f, t, "shell_bottom", false, &bottom));
+    (void)feb_child(t, "symmetric_stiffness");
+    if (bottom) feb_refuse(f, feb_child(t, "shell_bottom"), "loads on the back of shells");
+    feb_set_span(f, step, &p.value);
+    for (int i = 0; i < p.surface->n; i++)
+        for (int k = 0; k < p.surface->face[i].n; k++)
+            if (!f->mesh.soft[p.surface->face[i].node[k]])
+                feb_refuse(f, t, "a load on the surface of a rigid body");
+    if (!FEB_GROW(f, f->act.pressures, f->act.n_pressures, f->act.cap_pressures)) return ART_ENOMEM;
+    f->act.pressures[f->act.n_pressures++] = p;
+out:
+    return status;
+}
+
+static int put_pressure(struct feb *f, int index)
+{
+    const struct feb_pressure *p = &f->act.pressures[index];
+    const char *own = feb_attr(p->tag, "name");
+    const char *name = feb_name(f, feb_format(f, "%s_%d", own ? own : "load", index + 1));
+    const char *path = feb_format(f, "%s/forceEffectors/%s", f->out.prefix, name);
+    bool traction = art_v3_norm(p->traction) > 0;
+    int status;
+    ART_TRY(feb_at(f, p->tag, "forceEffectors/%s", name));
+    feb_open(f, "artkit.SurfaceLoad [");
+    feb_line(f, "name=\"%s\"", name);
+    feb_open(f, "points=[");
+    for (int i = 0; i < p->surface->n; i++)
+        for (int k = 0; k < p->surface->face[i].n; k++)
+            feb_line(f, "\"models/fem/nodes/%d\"",
+                     f->mesh.vol->node_id[p->surface->face[i].node[k]]);
+    feb_close(f);
+    feb_open(f, "faceSizes=[");
+    for (int i = 0; i < p->surface->n; i++) feb_line(f, "%d", p->surface->face[i].n);
+    feb_close(f);
+    if (p->linear) feb_line(f, "follower=false");
+    for (int k = 0; traction && k < 3; k++) {
+        struct feb_value v = p->value;
+        v.scale *= p->traction[k];
+        ART_TRY(feb_drive(f, feb_format(f, "%s:traction", path), k, 3, &v));
+    }
+    if (!traction) ART_TRY(feb_drive(f, feb_format(f, "%s:pressure", path), 0, 1, &p->value));
+    feb_close(f);
+out:
+    return status;
+}
+
+int feb_emit_loads(struct feb *f)
+{
+    int status = ART_OK;
+    feb_open(f, "ComponentList<artisynth.core.mechmodels.ForceComponent> [");
+    feb_line(f, "name=\"forceEffectors\"");
+    for (int i = 0; i < f->act.n_pressures; i++) ART_TRY(put_pressure(f, i));
+    feb_close(f);
+out:
+    return status;
+}
+
 static int read_one(struct feb *f, struct feb_tag *t, int step)
 {
     const char *type = feb_attr(t, "type");
@@ -119,6 +198,9 @@ static int read_one(struct feb *f, struct feb_tag *t, int step)
         feb_use(t);
         return read_body_load(f, t, step);
     } else if (feb_is(t, "surface_load")) {
+        feb_use(t);
+        if (type && (strcmp(type, "pressure") == 0 || strcmp(type, "traction") == 0))
+            return read_surface_load(f, t, step, strcmp(type, "pressure") == 0);
         feb_use_all(t);
         feb_refuse(f, t, "the load \"%s\"", type ? type : "");
     }

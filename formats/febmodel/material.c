@@ -11,6 +11,8 @@
     {"c1", "C10", 0, 1}, {"c2", "C01", 0, 1}, {NULL, "C11", 0, 1}, {NULL, "C20", 0, 1},      \
     {NULL, "C02", 0, 1}
 #define VERONDA_WESTMANN {"c1", "C1", 0, 1}, {"c2", "C2", 0, 1}
+#define COUPLED_MOONEY_RIVLIN {"c1", "C1", 0, 1}, {"c2", "C2", 0, 1}, {"k", "K", 0, 1}
+#define FIBRE_ONLY(cls_) .cls = NULL, .flags = FEB_FIBRE_ONLY, .fibre_cls = "artkit." cls_
 #define EXP_LINEAR                                                                          \
     .fibre_cls = "artkit.ExpLinearFibre",                                                   \
     .fibre = {{"c3", "expStressCoeff", 0, 1}, {"c4", "uncrimpingFactor", 0, 1},              \
@@ -72,6 +74,26 @@ static int muscle(struct feb *f, const struct feb_tag *m)
     return must_vanish(f, m, "g3");
 }
 
+/* Relaxation: the stress of FEBio's material with g0 = 1 is that of the elastic one and of what it
+ * remembers. */
+static int prony(struct feb *f, const struct feb_tag *m)
+{
+    double g0, t[6], g[6];
+    int status;
+    ART_TRY(feb_number(f, m, "g0", 1, &g0));
+    if (g0 != 1) feb_refuse(f, feb_child(m, "g0"), "<g0> of viscoelastic other than 1");
+    for (int i = 0; i < 6; i++) {
+        ART_TRY(feb_number(f, m, feb_format(f, "t%d", i + 1), 1, &t[i]));
+        ART_TRY(feb_number(f, m, feb_format(f, "g%d", i + 1), 0, &g[i]));
+    }
+    feb_open(f, "viscoBehavior=artisynth.core.materials.QLVBehavior [");
+    feb_put_numbers(f, "Tau", 6, t);
+    feb_put_numbers(f, "Gamma", 6, g);
+    feb_close(f);
+out:
+    return status;
+}
+
 static const struct feb_law laws[] = {
     {.type = "neo-Hookean", .cls = "NeoHookeanMaterial", .param = {LAME}},
     {.type = "isotropic elastic", .cls = "StVenantKirchoffMaterial", .param = {LAME}},
@@ -125,6 +147,51 @@ static const struct feb_law laws[] = {
      .flags = FEB_UNCOUPLED,
      .param = {VOLUME, VERONDA_WESTMANN},
      EXP_LINEAR},
+    {.type = "coupled Mooney-Rivlin",
+     .cls = "artkit.CoupledMooneyRivlinMaterial",
+     .param = {COUPLED_MOONEY_RIVLIN}},
+    {.type = "coupled trans-iso Mooney-Rivlin",
+     .cls = "artkit.CoupledMooneyRivlinMaterial",
+     .param = {COUPLED_MOONEY_RIVLIN},
+     .fibre_cls = "artkit.CoupledExpLinearFibre",
+     .fibre = {{"c3", "expStressCoeff", 0, 1},
+               {"c4", "uncrimpingFactor", 0, 1},
+               {"c5", "straightModulus", 0, 1},
+               {"lam_max", "maxLambda", 1, 1}}},
+    {.type = "Holmes-Mow",
+     .cls = "artkit.HolmesMowMaterial",
+     .param = {LAME, {"beta", "beta", 0, 1}}},
+    {.type = "orthotropic elastic",
+     .cls = "artkit.OrthotropicStVenantKirchhoffMaterial",
+     .flags = FEB_AXES,
+     .more = orthotropic},
+    {.type = "Fung-ortho-compressible",
+     .cls = "artkit.CompressibleFungMaterial",
+     .flags = FEB_AXES,
+     .param = {{"c", "C", 0, 1}, {"k", "K", 0, 1}},
+     .more = orthotropic},
+    {.type = "viscoelastic", .cls = "ViscoelasticMaterial", .more = prony, .wraps = "elastic"},
+    {.type = "fiber-exp-pow",
+     FIBRE_ONLY("ExpPowerFibre"),
+     .fibre = {{"alpha", "alpha", 0, 1}, {"beta", "beta", 2, 1}, {"ksi", "xi", 0, 1}}},
+    {.type = "fiber-NH", FIBRE_ONLY("NeoHookeanFibre"), .fibre = {{"mu", "modulus", 0, 1}}},
+    {.type = "fiber-exp-linear",
+     FIBRE_ONLY("CoupledExpLinearFibre"),
+     .fibre = {{"c3", "expStressCoeff", 0, 1},
+               {"c4", "uncrimpingFactor", 0, 1},
+               {"c5", "straightModulus", 0, 1},
+               {"lambda", "maxLambda", 1, 1}}},
+    {.type = "uncoupled fiber-exp-linear",
+     FIBRE_ONLY("ExpLinearFibre"),
+     .fibre = {{"c3", "expStressCoeff", 0, 1},
+               {"c4", "uncrimpingFactor", 0, 1},
+               {"c5", "straightModulus", 0, 1},
+               {"lambda", "maxLambda", 1, 1},
+               {NULL, "maxStress", 0, 1}}},
+    {.type = "prescribed uniaxial active contraction",
+     FIBRE_ONLY("UniaxialActiveStress"),
+     .fibre = {{NULL, "maxStress", 1, 1}},
+     .activation = "T0"},
     {.type = "muscle material",
      .cls = "IncompNeoHookeanMaterial",
      .flags = FEB_UNCOUPLED,
@@ -144,21 +211,50 @@ enum { N_LAWS = sizeof laws / sizeof laws[0] };
 
 /* ------------------------------------------------------------------------- reading */
 
+static const struct feb_law *find_law(const char *type)
+{
+    for (int i = 0; type && i < N_LAWS; i++)
+        if (strcmp(type, laws[i].type) == 0) return &laws[i];
+    return NULL;
+}
+
+static void add_mixed(struct feb *f, struct feb_material *m, const struct feb_tag *t)
+{
+    const char *type = feb_attr(t, "type");
+    const struct feb_law *law = find_law(type);
+    feb_use(t);
+    (void)feb_child(t, "density");
+    if (!law || m->n_mixed == FEB_MOST_MIXED) {
+        feb_refuse(f, t, "the material \"%s\" ('%s')", type ? type : "", m->name);
+        return;
+    }
+    const struct feb_tag *inner = law->wraps ? feb_child(t, law->wraps) : NULL;
+    const struct feb_law *wrapped = find_law(feb_attr(inner, "type"));
+    if (inner) (void)feb_child(inner, "density");
+    if (law->wraps && (!wrapped || !wrapped->cls || wrapped->fibre_cls || wrapped->wraps))
+        feb_refuse(f, inner ? inner : t, "what the material \"%s\" wraps", type);
+    m->flags |= (law->flags | (wrapped ? wrapped->flags : 0)) & (FEB_UNCOUPLED | FEB_AXES);
+    if (law->cls && m->base < 0) m->base = m->n_mixed;
+    m->mixed[m->n_mixed++] = (struct feb_mixed){t, law};
+}
+
 static int add_material(struct feb *f, struct feb_tag *t)
 {
-    struct feb_material m = {.tag = t, .id = feb_attr(t, "id"), .name = feb_attr(t, "name")};
+    static const char *const mixtures[] = {"solid mixture", "uncoupled solid mixture"};
+    struct feb_material m = {
+        .tag = t, .id = feb_attr(t, "id"), .name = feb_attr(t, "name"), .base = -1};
     const char *type = feb_attr(t, "type");
     int status;
+    bool mixture = false;
     feb_use(t);
     if (!m.name) m.name = feb_format(f, "material%s", m.id ? m.id : "");
     if (!type) return feb_fail(f, t, ART_ESYNTAX, "the material has no type");
     m.rigid = strcmp(type, "rigid body") == 0;
-    for (int i = 0; i < N_LAWS; i++)
-        if (strcmp(type, laws[i].type) == 0) m.law = &laws[i];
-    if (!m.law && !m.rigid) {
-        feb_refuse(f, t, "the material \"%s\" ('%s')", type, m.name);
-    }
-    ART_TRY(feb_number(f, t, "density", m.rigid ? 1 : 1, &m.density));
+    for (int i = 0; i < 2; i++) mixture = mixture || strcmp(type, mixtures[i]) == 0;
+    if (!mixture && !m.rigid) add_mixed(f, &m, t);
+    for (const struct feb_tag *c = t->first; mixture && c; c = c->next)
+        if (feb_is(c, "solid")) add_mixed(f, &m, c);
+    ART_TRY(feb_number(f, t, "density", 1, &m.density));
     if (!(m.density >= 0))
         return feb_fail(f, feb_child(t, "density"), ART_ERANGE, "the density is negative");
     if (!FEB_GROW(f, f->materials, f->n_materials, f->cap_materials)) return ART_ENOMEM;
@@ -204,47 +300,96 @@ static int put_potential(struct feb *f, const struct feb_tag *m)
     return ART_OK;
 }
 
-int feb_emit_material(struct feb *f, const struct feb_material *m)
+static int put_law(struct feb *f, const char *key, const struct feb_tag *t,
+                   const struct feb_law *law)
 {
-    const struct feb_law *law = m->law;
     int status = ART_OK;
-    if (!law) return ART_OK;
-    feb_open(f, "material=artisynth.core.materials.%s [", law->cls);
-    ART_TRY(put_params(f, m->tag, law->param));
-    if (law->flags & FEB_UNCOUPLED) ART_TRY(put_potential(f, m->tag));
-    if (law->more) ART_TRY(law->more(f, m->tag));
+    bool ours = strncmp(law->cls, "artkit.", 7) == 0;
+    feb_open(f, "%s=%s%s [", key, ours ? "" : "artisynth.core.materials.", law->cls);
+    ART_TRY(put_params(f, t, law->param));
+    if (law->flags & FEB_UNCOUPLED) ART_TRY(put_potential(f, t));
+    if (law->more) ART_TRY(law->more(f, t));
+    if (law->wraps) {
+        const struct feb_tag *inner = feb_child(t, law->wraps);
+        const struct feb_law *wrapped = find_law(feb_attr(inner, "type"));
+        if (wrapped && wrapped->cls && !wrapped->wraps)
+            ART_TRY(put_law(f, "baseMaterial", inner, wrapped));
+    }
     feb_close(f);
 out:
     return status;
 }
 
-static int put_bundle(struct feb *f, int material)
+int feb_emit_material(struct feb *f, const struct feb_material *m)
+{
+    if (m->base >= 0) return put_law(f, "material", m->mixed[m->base].tag, m->mixed[m->base].law);
+    feb_line(f, "material=artisynth.core.materials.NullMaterial [ ]");
+    return ART_OK;
+}
+
+static bool has_elements(const struct feb *f, int material)
+{
+    for (int i = 0; i < f->mesh.n_parts; i++)
+        if (f->mesh.parts[i].material == material && f->mesh.parts[i].n > 0) return true;
+    return false;
+}
+
+/* Further materials of mixtures that do not act along fibres. */
+int feb_emit_material_bundles(struct feb *f)
+{
+    int status = ART_OK;
+    feb_open(f, "MaterialBundleList [");
+    feb_line(f, "name=\"materials\"");
+    for (int k = 0; k < f->n_materials; k++) {
+        const struct feb_material *m = &f->materials[k];
+        for (int i = 0; has_elements(f, k) && i < m->n_mixed; i++) {
+            if (i == m->base || !m->mixed[i].law->cls) continue;
+            feb_open(f, "[");
+            feb_line(f, "name=\"%s_%d\"", feb_name(f, m->name), i + 1);
+            feb_open(f, "elements=[");
+            for (int p = 0; p < f->mesh.n_parts; p++) {
+                const struct feb_part *part = &f->mesh.parts[p];
+                for (int e = part->first; part->material == k && e < part->first + part->n; e++)
+                    feb_line(f, "\"elements/%d\"", f->mesh.vol->elem_id[e]);
+            }
+            feb_close(f);
+            ART_TRY(put_law(f, "material", m->mixed[i].tag, m->mixed[i].law));
+            feb_close(f);
+        }
+    }
+    feb_close(f);
+out:
+    return status;
+}
+
+static int put_bundle(struct feb *f, int material, int index)
 {
     const struct feb_material *m = &f->materials[material];
-    const struct feb_tag *activation =
-        m->law->activation ? feb_child(m->tag, m->law->activation) : NULL;
-    const char *name = feb_name(f, m->name);
+    const struct feb_law *law = m->mixed[index].law;
+    const struct feb_tag *t = m->mixed[index].tag;
+    const char *name =
+        feb_name(f, index == 0 ? m->name : feb_format(f, "%s_%d", m->name, index + 1));
     struct feb_value e;
     double dir[3];
     int status;
-    ART_TRY(feb_at(f, m->tag, "models/fem/bundles/%s", name));
+    ART_TRY(feb_at(f, t, "models/fem/bundles/%s", name));
     feb_open(f, "[");
     feb_line(f, "name=\"%s\"", name);
-    ART_TRY(feb_read_value(f, activation, 0, &e));
+    ART_TRY(feb_read_value(f, law->activation ? feb_child(t, law->activation) : NULL, 0, &e));
     if (e.curve >= 0)
         ART_TRY(feb_drive(f,
                           feb_format(f, "%s/models/fem/bundles/%s:excitation", f->out.prefix, name),
                           0, 1, &e));
     else if (e.scale != 0)
         feb_put(f, "excitation", e.scale);
-    feb_open(f, "muscleMaterial=%s [", m->law->fibre_cls);
-    ART_TRY(put_params(f, m->tag, m->law->fibre));
+    feb_open(f, "muscleMaterial=%s [", law->fibre_cls);
+    ART_TRY(put_params(f, t, law->fibre));
     feb_close(f);
     feb_open(f, "elementDescs=[");
     for (int i = 0; i < f->mesh.n_parts; i++) {
         const struct feb_part *p = &f->mesh.parts[i];
         for (int k = p->first; p->material == material && k < p->first + p->n; k++) {
-            ART_TRY(feb_fibre_at(f, m->tag, k, dir));
+            ART_TRY(feb_fibre_at(f, t, k, dir));
             feb_open(f, "[");
             feb_put_numbers(f, "direction", 3, dir);
             feb_line(f, "element=\"elements/%d\"", f->mesh.vol->elem_id[k]);
@@ -259,11 +404,8 @@ out:
 
 void feb_skip_unused(struct feb *f)
 {
-    for (int m = 0; m < f->n_materials; m++) {
-        bool used = f->materials[m].rigid;
-        for (int i = 0; i < f->mesh.n_parts; i++) used = used || f->mesh.parts[i].material == m;
-        if (!used) feb_use_all(f->materials[m].tag);
-    }
+    for (int m = 0; m < f->n_materials; m++)
+        if (!f->materials[m].rigid && !has_elements(f, m)) feb_use_all(f->materials[m].tag);
 }
 
 int feb_emit_bundles(struct feb *f)
@@ -272,7 +414,8 @@ int feb_emit_bundles(struct feb *f)
     feb_open(f, "MuscleBundleList [");
     feb_line(f, "name=\"bundles\"");
     for (int m = 0; m < f->n_materials; m++)
-        if (f->materials[m].law && f->materials[m].law->fibre_cls) ART_TRY(put_bundle(f, m));
+        for (int i = 0; has_elements(f, m) && i < f->materials[m].n_mixed; i++)
+            if (f->materials[m].mixed[i].law->fibre_cls) ART_TRY(put_bundle(f, m, i));
     feb_close(f);
 out:
     return status;

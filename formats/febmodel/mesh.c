@@ -184,7 +184,8 @@ static int mark_nodes(struct feb *f)
     m->soft = feb_alloc(f, (size_t)vol->n_nodes, sizeof *m->soft);
     m->body_of = feb_alloc(f, (size_t)vol->n_nodes, sizeof *m->body_of);
     m->thickness = feb_alloc(f, (size_t)vol->n_elems, sizeof *m->thickness);
-    if (!m->soft || !m->body_of || !m->thickness) return ART_ENOMEM;
+    m->shell = feb_alloc(f, (size_t)vol->n_nodes, sizeof *m->shell);
+    if (!m->soft || !m->body_of || !m->thickness || !m->shell) return ART_ENOMEM;
     for (int i = 0; i < vol->n_nodes; i++) m->soft[i] = false, m->body_of[i] = -1;
     for (int i = 0; i < m->n_parts; i++) {
         const struct feb_part *p = &m->parts[i];
@@ -197,6 +198,7 @@ static int mark_nodes(struct feb *f)
                     m->body_of[node] = mat->body;
                 else
                     m->soft[node] = true;
+                if (!mat->rigid && art_elem_type(p->kind)->dim == 2) m->shell[node] |= 1;
             }
         }
     }

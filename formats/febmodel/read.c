@@ -62,17 +62,17 @@ static int number_bodies(struct feb *f)
 {
     for (int i = 0; i < f->n_materials; i++) {
         if (!f->materials[i].rigid) continue;
-        if (!FEB_GROW(f, f->bodies, f->n_bodies, f->cap_bodies)) return ART_ENOMEM;
-        f->materials[i].body = f->n_bodies;
-        f->bodies[f->n_bodies++] = (struct feb_body){0};
+        if (!FEB_GROW(f, f->rigid.bodies, f->rigid.n_bodies, f->rigid.cap_bodies))
+            return ART_ENOMEM;
+        f->materials[i].body = f->rigid.n_bodies;
+        f->rigid.bodies[f->rigid.n_bodies++] = (struct feb_body){0};
     }
     return ART_OK;
 }
 
 static int read_all(struct feb *f)
 {
-    static const char *const refused[] = {"Contact", "Constraints", "Discrete",
-                                          "Initial", "MeshAdaptor", "Code"};
+    static const char *const refused[] = {"MeshAdaptor", "Code"};
     int status;
     f->out.prefix = "models/model";
     check_sections(f);
@@ -86,6 +86,9 @@ static int read_all(struct feb *f)
     ART_TRY(feb_read_boundary(f));
     ART_TRY(feb_read_loads(f));
     ART_TRY(feb_read_rigid(f));
+    ART_TRY(feb_read_walls(f));
+    ART_TRY(feb_read_contact(f));
+    ART_TRY(feb_read_initial(f));
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) refuse_parts(f, refused[i]);
     ART_TRY(feb_emit(f));
     feb_leftovers(f);
@@ -141,7 +144,9 @@ static void finish(struct feb *f)
     art_ids_fini(&f->mesh.elems);
     art_free(f->mesh.parts), art_free(f->mesh.node_sets);
     art_free(f->mesh.elem_sets), art_free(f->mesh.surfaces);
-    art_free(f->materials), art_free(f->holds), art_free(f->bodies);
+    art_free(f->materials), art_free(f->holds), art_free(f->rigid.bodies),
+        art_free(f->act.pressures);
+    art_free(f->rigid.connectors), art_free(f->act.walls), art_free(f->act.tied);
     art_free(f->in.curves), art_free(f->in.columns), art_free(f->in.terms), art_free(f->in.steps);
     art_free(f->out.places);
     art_buf_fini(&f->out.text);

@@ -59,7 +59,7 @@ out:
     return status;
 }
 
-static int find_body(const struct feb *f, const char *name)
+int feb_find_body(const struct feb *f, const char *name)
 {
     for (int i = 0; name && i < f->n_materials; i++) {
         const struct feb_material *m = &f->materials[i];
@@ -85,7 +85,7 @@ static int find_dof(const char *word)
 static int body_of_tag(struct feb *f, const struct feb_tag *t, int *body)
 {
     const char *name = feb_text(t, "rb");
-    *body = find_body(f, name);
+    *body = feb_find_body(f, name);
     if (*body >= 0) return ART_OK;
     return feb_fail(f, t, ART_ERANGE, "there is no rigid body '%s'", name ? name : "");
 }
@@ -100,7 +100,7 @@ static int read_fixed(struct feb *f, const struct feb_tag *t, int step)
     for (int i = 0; i < 6; i++) {
         bool on;
         ART_TRY(feb_bool(f, t, feb_format(f, "%s_dof", dof_names[i]), false, &on));
-        if (on) f->bodies[body].fixed |= 1u << i;
+        if (on) f->rigid.bodies[body].fixed |= 1u << i;
     }
     if (!(words = feb_text(t, "dofs"))) goto out;
     while (*words) {
@@ -109,10 +109,39 @@ static int read_fixed(struct feb *f, const struct feb_tag *t, int step)
         if (k > 0 && k < sizeof word) memcpy(word, words, k);
         int dof = find_dof(word);
         if (dof < 0 && k > 0) return feb_fail(f, t, ART_ESYNTAX, "<dofs>: '%.20s'", words);
-        if (dof >= 0) f->bodies[body].fixed |= 1u << dof;
+        if (dof >= 0) f->rigid.bodies[body].fixed |= 1u << dof;
         words += k;
         words += strspn(words, ", \t\r\n");
     }
+out:
+    return status;
+}
+
+/* A displacement or rotation of a body along one of its degrees of freedom. */
+static int read_driven(struct feb *f, const struct feb_tag *t, int step)
+{
+    struct feb_value v;
+    int body, dof, status;
+    ART_TRY(body_of_tag(f, t, &body));
+    dof = find_dof(feb_text(t, "dof"));
+    if (dof < 0) return feb_fail(f, t, ART_ESYNTAX, "the condition has no degree of freedom");
+    (void)feb_child(t, "relative");
+    ART_TRY(feb_read_value(f, feb_child(t, "value"), 0, &v));
+    if (step > 0 || (step == 0 && f->in.n_steps > 1))
+        feb_refuse(f, t, "a rigid body that is moved in some steps");
+    f->rigid.bodies[body].driven |= 1u << dof;
+    f->rigid.bodies[body].drive[dof] = v;
+out:
+    return status;
+}
+
+static int read_velocity(struct feb *f, const struct feb_tag *t, int first)
+{
+    const struct feb_tag *value = feb_child(t, "value");
+    int body, status;
+    ART_TRY(body_of_tag(f, t, &body));
+    if (!value) return feb_fail(f, t, ART_ESYNTAX, "the condition has no value");
+    status = feb_numbers_of(f, value, 3, f->rigid.bodies[body].vel + first);
 out:
     return status;
 }
@@ -131,7 +160,8 @@ static int read_force(struct feb *f, const struct feb_tag *t, int step)
     ART_TRY(feb_read_value(f, feb_child(t, "value"), 0, &v));
     feb_set_span(f, step, &v);
     status = feb_drive(
-        f, feb_format(f, "%s/rigidBodies/%s:externalForce", f->out.prefix, f->bodies[body].name),
+        f,
+        feb_format(f, "%s/rigidBodies/%s:externalForce", f->out.prefix, f->rigid.bodies[body].name),
         dof, 6, &v);
 out:
     return status;
@@ -145,6 +175,11 @@ static int read_one(struct feb *f, struct feb_tag *t, int step)
     if (strcmp(type, "rigid_fixed") == 0 || strcmp(type, "fix") == 0) return read_fixed(f, t, step);
     if (strcmp(type, "rigid_force") == 0 || strcmp(type, "force") == 0)
         return read_force(f, t, step);
+    if (strcmp(type, "rigid_displacement") == 0 || strcmp(type, "rigid_rotation") == 0)
+        return read_driven(f, t, step);
+    if (strcmp(type, "initial_rigid_velocity") == 0) return read_velocity(f, t, 0);
+    if (strcmp(type, "initial_rigid_angular_velocity") == 0) return read_velocity(f, t, 3);
+    if (feb_is(t, "rigid_connector")) return feb_read_connector(f, t);
     feb_use_all(t);
     feb_refuse(f, t, "<%s type=\"%s\">", t->tag, type);
     return ART_OK;
@@ -160,7 +195,7 @@ int feb_read_rigid(struct feb *f)
         ART_TRY(find_inertia(f, i, &b));
         (void)feb_child(m->tag, "E");
         (void)feb_child(m->tag, "v");
-        f->bodies[m->body] = b;
+        f->rigid.bodies[m->body] = b;
     }
     for (struct feb_tag *s = feb_section(f, "Rigid", NULL, &step); s;
          s = feb_section(f, "Rigid", s, &step))
@@ -196,7 +231,7 @@ static int put_mesh(struct feb *f, int body)
         art_buf_puts(text, "v");
         for (int k = 0; k < 3; k++) {
             art_buf_puts(text, " ");
-            art_buf_real(text, mesh->pos[3 * i + k] - f->bodies[body].at[k]);
+            art_buf_real(text, mesh->pos[3 * i + k] - f->rigid.bodies[body].at[k]);
         }
         art_buf_puts(text, "\n");
     }
@@ -217,7 +252,7 @@ out:
 
 static int put_body(struct feb *f, int body)
 {
-    const struct feb_body *b = &f->bodies[body];
+    const struct feb_body *b = &f->rigid.bodies[body];
     double inertia[13] = {b->mass};
     int status;
     art_v3_copy(inertia + 1, b->com);
@@ -228,38 +263,13 @@ static int put_body(struct feb *f, int body)
     feb_put_numbers(f, "position", 3, b->at);
     feb_line(f, "inertiaMethod=EXPLICIT");
     feb_put_numbers(f, "inertia", 13, inertia);
-    if (b->fixed == 63) feb_line(f, "dynamic=false");
+    if (b->fixed == 63 || b->driven) feb_line(f, "dynamic=false");
+    for (int i = 0; i < 6; i++)
+        if (b->vel[i] != 0) {
+            feb_put_numbers(f, "vel", 6, b->vel);
+            break;
+        }
     if (b->n_elems > 0) ART_TRY(put_mesh(f, body));
-    feb_close(f);
-out:
-    return status;
-}
-
-/* A joint with the ground at the origin of the body: frame C of the body and D of the ground with
- * their z axis along `axis`. */
-static int put_joint(struct feb *f, const struct feb_body *b, const char *cls, int axis)
-{
-    /* columns are the axes of the frame */
-    static const double turned[3][9] = {
-        {0, 0, 1, 1, 0, 0, 0, 1, 0}, {0, 1, 0, 0, 0, 1, 1, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0, 1}};
-    double T[12] = {0};
-    int status;
-    ART_TRY(feb_at(f, b->tag, "bodyConnectors/%s_held", b->name));
-    feb_open(f, "%s [", cls);
-    feb_line(f, "name=\"%s_held\"", b->name);
-    feb_line(f, "bodyA=\"rigidBodies/%s\"", b->name);
-    feb_line(f, "bodyB=null");
-    for (int i = 0; i < 3; i++) art_v3_copy(T + 4 * i, turned[axis] + 3 * i);
-    for (int side = 0; side < 2; side++) {
-        for (int i = 0; i < 3; i++) T[4 * i + 3] = side ? b->at[i] : 0;
-        feb_open(f, "attachment%c=FrameFrameAttachment [", side ? 'B' : 'A');
-        if (side)
-            feb_line(f, "master=null");
-        else
-            feb_line(f, "master=\"rigidBodies/%s\"", b->name);
-        feb_put_numbers(f, "TFM", 12, T);
-        feb_close(f);
-    }
     feb_close(f);
 out:
     return status;
@@ -275,18 +285,67 @@ static int lone_bit(unsigned x)
     return x & 1 ? 0 : x & 2 ? 1 : 2;
 }
 
+static int put_ground_joint(struct feb *f, int body, const char *cls, int axis, int across)
+{
+    static const double axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    const struct feb_body *b = &f->rigid.bodies[body];
+    const int bodies[2] = {body, -1};
+    int status = feb_put_joint(f, b->tag, feb_format(f, "%s_held", b->name), cls, bodies, b->at,
+                               axes[axis], axes[across]);
+    if (status == ART_OK) feb_close(f);
+    return status;
+}
+
+/* A body of which some degrees of freedom are held is on a joint with the ground that leaves the
+ * others. */
 static int put_held(struct feb *f, int body)
 {
-    const struct feb_body *b = &f->bodies[body];
+    const struct feb_body *b = &f->rigid.bodies[body];
     unsigned t = b->fixed & 7, r = b->fixed >> 3;
-    if (b->fixed == 0 || b->fixed == 63) return ART_OK;
-    if (r == 7 && count_bits(t) == 2) return put_joint(f, b, "SliderJoint", lone_bit(~t & 7));
-    if (t == 7 && count_bits(r) == 2) return put_joint(f, b, "HingeJoint", lone_bit(~r & 7));
-    if (r == 7 && count_bits(t) == 1) return put_joint(f, b, "PlanarTranslationJoint", lone_bit(t));
-    if (t == 7 && r == 0) return put_joint(f, b, "SphericalJoint", 2);
-    if (count_bits(t) == 1 && r == (~t & 7)) return put_joint(f, b, "PlanarJoint", lone_bit(t));
+    int nt = count_bits(t), nr = count_bits(r), i = lone_bit(~t & 7), j = lone_bit(~r & 7);
+    if (b->driven || b->fixed == 0 || b->fixed == 63) return ART_OK;
+    if (nr == 3 && nt == 2) return put_ground_joint(f, body, "SliderJoint", i, (i + 1) % 3);
+    if (nt == 3 && nr == 2) return put_ground_joint(f, body, "HingeJoint", j, (j + 1) % 3);
+    if (nt == 2 && nr == 2 && i == j)
+        return put_ground_joint(f, body, "CylindricalJoint", i, (i + 1) % 3);
+    if (nt == 2 && nr == 2) return put_ground_joint(f, body, "SlottedHingeJoint", j, i);
+    if (nt == 3 && nr == 0) return put_ground_joint(f, body, "SphericalJoint", 2, 0);
+    i = lone_bit(t);
+    if (nr == 3 && nt == 1)
+        return put_ground_joint(f, body, "PlanarTranslationJoint", i, (i + 1) % 3);
+    if (nt == 1 && r == (~t & 7)) return put_ground_joint(f, body, "PlanarJoint", i, (i + 1) % 3);
     feb_refuse(f, b->tag, "the degrees of freedom that hold the rigid body '%s'", b->name);
     return ART_OK;
+}
+
+/* A body all of whose degrees of freedom are held or prescribed follows targets. */
+static int put_driven(struct feb *f, int body)
+{
+    const struct feb_body *b = &f->rigid.bodies[body];
+    const char *path = feb_format(f, "%s/rigidBodies/%s", f->out.prefix, b->name);
+    unsigned turned = b->driven >> 3;
+    int status = ART_OK;
+    if (!b->driven) return ART_OK;
+    if ((b->driven | b->fixed) != 63)
+        feb_refuse(
+            f, b->tag,
+            "the rigid body '%s', of which some degrees of freedom are moved and others are free",
+            b->name);
+    if (count_bits(turned) > 1)
+        feb_refuse(f, b->tag, "the rigid body '%s', which is turned about several axes", b->name);
+    for (int k = 0; k < 3; k++) {
+        const struct feb_value still = {b->at[k], -1, -INFINITY, INFINITY};
+        ART_TRY(feb_drive(f, feb_format(f, "%s:targetPosition", path), k, 3, &still));
+        if (b->driven & 1u << k)
+            ART_TRY(feb_drive(f, feb_format(f, "%s:targetPosition", path), k, 3, &b->drive[k]));
+    }
+    if (!turned) goto out;
+    struct feb_value one = {1, -1, -INFINITY, INFINITY}, angle = b->drive[3 + lone_bit(turned)];
+    angle.scale *= 180 / ART_PI;
+    ART_TRY(feb_drive(f, feb_format(f, "%s:targetOrientation", path), lone_bit(turned), 4, &one));
+    ART_TRY(feb_drive(f, feb_format(f, "%s:targetOrientation", path), 3, 4, &angle));
+out:
+    return status;
 }
 
 int feb_emit_bodies(struct feb *f)
@@ -294,12 +353,15 @@ int feb_emit_bodies(struct feb *f)
     int status = ART_OK;
     feb_open(f, "RenderableComponentList<RigidBody> [");
     feb_line(f, "name=\"rigidBodies\"");
-    for (int i = 0; i < f->n_bodies; i++) ART_TRY(put_body(f, i));
+    for (int i = 0; i < f->rigid.n_bodies; i++) ART_TRY(put_body(f, i));
     feb_close(f);
     feb_open(f, "RenderableComponentList<BodyConnector> [");
     feb_line(f, "name=\"bodyConnectors\"");
-    for (int i = 0; i < f->n_bodies; i++) ART_TRY(put_held(f, i));
+    for (int i = 0; i < f->rigid.n_bodies; i++) ART_TRY(put_held(f, i));
+    for (int i = 0; i < f->rigid.n_bodies; i++) ART_TRY(put_driven(f, i));
+    ART_TRY(feb_emit_joints(f));
     feb_close(f);
+    ART_TRY(feb_emit_springs(f));
 out:
     return status;
 }
@@ -307,19 +369,21 @@ out:
 int feb_emit_attachments(struct feb *f)
 {
     const struct art_volume *vol = f->mesh.vol;
+    int status;
     feb_open(f, "ComponentList<artisynth.core.mechmodels.DynamicAttachmentComp> [");
     feb_line(f, "name=\"attachments\"");
     for (int i = 0; i < vol->n_nodes; i++) {
         int body = f->mesh.body_of[i];
         double x[3];
         if (!f->mesh.soft[i] || body < 0) continue;
-        art_v3_sub(x, vol->pos + 3 * (size_t)i, f->bodies[body].at);
+        art_v3_sub(x, vol->pos + 3 * (size_t)i, f->rigid.bodies[body].at);
         feb_open(f, "PointFrameAttachment [");
         feb_line(f, "point=\"models/fem/nodes/%d\"", vol->node_id[i]);
-        feb_line(f, "frame=\"rigidBodies/%s\"", f->bodies[body].name);
+        feb_line(f, "frame=\"rigidBodies/%s\"", f->rigid.bodies[body].name);
         feb_put_numbers(f, "loc", 3, x);
         feb_close(f);
     }
+    status = feb_emit_tied(f);
     feb_close(f);
-    return ART_OK;
+    return status;
 }

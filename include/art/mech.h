@@ -179,6 +179,9 @@ struct art_force_type {
      * rotation of the axes of elements. NULL: `jacobians` is consistent. */
     void (*consistent_jacobians)(struct art_system *sys, const struct art_state *state,
                                  struct art_force_set *set);
+    /* Subtract the antisymmetric part of df/dx from S (lower active blocks, not those of `skip`); or NULL. */
+    void (*skew_jacobians)(const struct art_system *sys, const struct art_state *state,
+                           struct art_force_set *set, const bool *skip, struct art_blocks *S);
     /* Both in one, for those whose forces and Jacobians share work: f[n_u] += forces, and the Jacobians.
      * NULL: done one after the other. */
     void (*linearize)(struct art_system *sys, const struct art_state *state, struct art_force_set *set,

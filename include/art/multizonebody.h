@@ -34,6 +34,19 @@ int art_multizone_register(struct art_ctx *ctx, struct art_schema *schema) ART_M
  * ART_EUSAGE: it has points already. */
 int art_multizone_build(struct art_ctx *ctx, struct art_comp *body) ART_MUST_USE;
 
+/* Superelements: a part with mass that moves freely and strains little. Its frame is a rigid body with the
+ * inertia of the whole; amplitudes of its modes (art_zone_modes) are the coordinates of particles, three
+ * each, in the child list `modes`, with the mass of the whole; nodes with columns are attached points,
+ * interfaces attached frames, to which joints go:
+ *
+ *     x = p + R (X + sum_j phi_j eta_j),   m eta_j'' = -m omega_j^2 eta_j + phi_j . R^T f
+ *
+ * (orthonormal Craig-Bampton modes on a floating frame; the coupling of inertia between large rotations and
+ * deformation, of the order of the strain, is left out). Fills in one that has `file` and `frame`: inertia of
+ * the body, and its pose unless that is set, modes, points, interfaces, mesh. Statuses of art_zone_read;
+ * ART_EUSAGE: the zone has no modes, or the frame is no rigid body. */
+int art_superelement_build(struct art_ctx *ctx, struct art_comp *comp) ART_MUST_USE;
+
 #ifdef __cplusplus
 }
 #endif

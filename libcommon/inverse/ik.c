@@ -318,7 +318,7 @@ int art_ik_solve(struct art_ik *ik, const double *targets, const struct art_ik_o
                  struct art_ik_report *report)
 {
     const struct art_ik_options defaults = {
-        .most_iterations = 200, .tolerance = 1e-10, .held = 1e-9};
+        .most_iterations = 200, .tolerance = 1e-10, .held = 1e-7};
     const struct art_ik_options *o = options ? options : &defaults;
     const size_t n = (size_t)ik->sys->n_active;
     double E = INFINITY, mu = 0, norm;

@@ -255,6 +255,9 @@ bool joint_tree_is_fixed(const struct joint_tree_graph *t, const struct art_comp
     const struct joint_tree_node *node = node_of(t, comp);
     if (!comp) return true;
     if (!art_comp_is(comp, "Frame") || (node && node->att)) return false;
+    /* an interface follows its superelement */
+    if (comp->parent && comp->parent->parent && art_comp_is(comp->parent->parent, "Superelement"))
+        return false;
     if (art_cls_prop(comp->cls, "grounded") && art_get_bool(comp, "grounded")) return true;
     return !art_cls_prop(comp->cls, "dynamic") || !art_get_bool(comp, "dynamic");
 }

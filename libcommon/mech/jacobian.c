@@ -269,6 +269,11 @@ void art_system_add(struct art_system *sys, int pair, const double *BK, const do
 static inline const double *reduce_vector(const double *G, int s, int m, const double *w, double *r)
 {
     if (!G) return w;
+    /* a point in a frame, which most of them are */
+    if (s == 3 && m == 6) {
+        for (int i = 0; i < 6; i++) r[i] = G[i] * w[0] + G[6 + i] * w[1] + G[12 + i] * w[2];
+        return r;
+    }
     for (int i = 0; i < m; i++) r[i] = G[i] * w[0];
     for (int k = 1; k < s; k++)
         for (int i = 0; i < m; i++) r[i] += G[k * m + i] * w[k];

@@ -441,8 +441,16 @@ static int find_particles(struct art_ctx *ctx, struct art_system *sys,
     return ART_OK;
 }
 
-/* Where the particles are at rest: nodes of finite elements have such a place, others that of the
- * tree. */
+void mech_rest_position(const struct art_comp *point, double x[3])
+{
+    const char *from = "position";
+    if (art_comp_is(point, "FemNode3d"))
+        from = art_is_set(point, "restPosition") ? "restPosition"
+               : art_is_set(point, "rest")       ? "rest"
+                                                 : from;
+    art_get_vector(point, from, x, 3);
+}
+
 static int find_rest(struct art_ctx *ctx, struct art_system *sys, struct particle_constraint *h)
 {
     struct art_value value;
@@ -450,13 +458,7 @@ static int find_rest(struct art_ctx *ctx, struct art_system *sys, struct particl
     h->rest = art_arena_alloc(ctx, &sys->arena, (size_t)h->n + 1, sizeof *h->rest);
     if (!h->rest) return ART_ENOMEM;
     for (int i = 0; i < h->n; i++) {
-        const struct art_comp *point = value.refs[i].to;
-        const char *from = "position";
-        if (art_comp_is(point, "FemNode3d"))
-            from = art_is_set(point, "restPosition") ? "restPosition"
-                   : art_is_set(point, "rest")       ? "rest"
-                                                     : from;
-        art_get_vector(point, from, h->rest[i], 3);
+        mech_rest_position(value.refs[i].to, h->rest[i]);
     }
     return ART_OK;
 }

@@ -79,14 +79,18 @@ static void find_root(const struct equilibrium_kind *kind, const struct art_axia
     double x = at->history && at->history[EQ_HIST_MUSCLE] > lo && at->history[EQ_HIST_MUSCLE] < hi
                    ? at->history[EQ_HIST_MUSCLE]
                    : 0.5 * (lo + hi);
+    double before = INFINITY; /* the excess three steps ago */
     for (int i = 0; i < MOST; i++) {
         evaluate_equilibrium(kind, at, fibre_velocity, a, x, b);
         if (b->excess == 0) return;
         *(b->excess < 0 ? &lo : &hi) = x;
         double slope = b->m.by_length + b->m.by_speed * fibre_velocity->rate + b->slope;
         double next = x - b->excess / slope;
-        /* every third step halves, so that slow convergence ends, too */
-        if (!(next > lo && next < hi) || i % 3 == 2) next = 0.5 * (lo + hi);
+        /* three steps that did not reduce the excess to an eighth are followed by a halving, so
+         * that slow convergence ends, too */
+        bool slow = i % 3 == 2 && !(fabs(b->excess) < 0.125 * before);
+        if (i % 3 == 2) before = fabs(b->excess);
+        if (!(next > lo && next < hi) || slow) next = 0.5 * (lo + hi);
         if (fabs(next - x) <= least) return;
         x = next;
     }

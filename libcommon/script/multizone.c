@@ -28,9 +28,21 @@ static int build(lua_State *L)
     return 0;
 }
 
+/* superelement_build(comp, body, file) */
+static int build_super(lua_State *L)
+{
+    struct art_comp *comp = script_comp_editable(L, 1), *body = script_comp_editable(L, 2);
+    script_charge(L, 100.0 * comp->model->next_order);
+    script_try(L, art_set_string(ctx_of(L), comp, "file", luaL_checkstring(L, 3)));
+    script_try(L, art_set_refs(ctx_of(L), comp, "frame", &body, 1));
+    script_try(L, art_superelement_build(ctx_of(L), comp));
+    return 0;
+}
+
 void script_multizone_open(lua_State *L)
 {
-    static const luaL_Reg functions[] = {{"multizone_build", build}, {NULL, NULL}};
+    static const luaL_Reg functions[] = {
+        {"multizone_build", build}, {"superelement_build", build_super}, {NULL, NULL}};
     lua_getglobal(L, "art");
     luaL_setfuncs(L, functions, 0);
     lua_pop(L, 1);

@@ -52,11 +52,30 @@ static int read_options(struct art_ctx *ctx, struct ik_probe *p)
         art_is_set(c, "maxIterations") ? (int)art_get_double(c, "maxIterations") : 200;
     p->options.tolerance =
         art_is_set(c, "convergenceTol") ? art_get_double(c, "convergenceTol") : 1e-10;
-    p->options.held = 1e-9;
+    p->options.held = 1e-7;
     if (p->options.most_iterations >= 1 && p->options.tolerance > 0) return ART_OK;
     return art_error(ctx, ART_ERANGE, &c->loc,
                      "maxIterations and convergenceTol of '%s' must be positive",
                      art_comp_path(c, NULL));
+}
+
+/* Bodies that forces move as well do not stay where the markers have them. */
+static void warn_of_dynamic(struct art_ctx *ctx, const struct art_sim *sim,
+                            const struct ik_probe *p, const struct art_value *markers)
+{
+    const struct art_system *sys = art_sim_system(sim, p->model);
+    for (int i = 0; i < markers->n; i++) {
+        const struct art_comp *att = art_comp_attachment(markers->refs[i].to);
+        const struct art_comp *body = att ? art_get_ref(att, "frame") : NULL;
+        const struct art_dyn *dyn = body ? art_system_dyn(sys, body) : NULL;
+        if (!dyn || dyn->status != ART_DYN_ACTIVE) continue;
+        art_warn(
+            ctx, &p->comp->loc,
+            "'%s' places '%s', which forces move as well: dynamic=false lets the markers alone "
+            "move it",
+            art_comp_path(p->comp, NULL), art_comp_path(body, NULL));
+        return;
+    }
 }
 
 static int open_solver(struct art_ctx *ctx, struct art_sim *sim, struct ik_probe *p)
@@ -80,7 +99,8 @@ static int open_solver(struct art_ctx *ctx, struct art_sim *sim, struct ik_probe
         return art_error(ctx, ART_ESHAPE, &p->comp->loc, "'%s' has %d numbers a row for %d markers",
                          art_comp_path(p->comp, NULL), size, markers.n);
     ART_TRY(read_options(ctx, p));
-    status = art_ik_create(ctx, mech, markers.refs, markers.n, &options, &p->ik);
+    ART_TRY(art_ik_create(ctx, mech, markers.refs, markers.n, &options, &p->ik));
+    warn_of_dynamic(ctx, sim, p, &markers);
 out:
     return status;
 }

@@ -60,3 +60,14 @@ artbuild tests/bench/chain.lua muscles=1000 -o "$dir/chain.art" || exit 1
 "$BUILD/bench/step" "$dir/chain.art" 200 > "$dir/line" || exit 1
 row 'muscles between bodies, forces and Jacobians' "$(awk '{ print 1058 / $4 }' "$dir/line")" muscles/s 200000 'goal'
 row '  with all of a step' "$(awk '{ print 1058 / $2 }' "$dir/line")" muscles/s 200000 'goal'
+
+# OpenSim's arm with six Thelen muscles around cylinders and ellipsoids, elastic tendons in equilibrium.
+if [ -r "${ARTKIT_DATA:-}/opensim/arm26.osim" ]; then
+    artbuild -q "$ARTKIT_DATA/opensim/arm26.osim" -o "$dir/arm26.art" || exit 1
+    for round in 1 2 3 4 5; do
+        OPENBLAS_NUM_THREADS=1 "$BUILD/bench/step" "$dir/arm26.art" 2000 || exit 1
+    done | cut -f 2 | median > "$dir/median"
+    row "OpenSim's arm26" "$(calc "$(cat "$dir/median") * 1e6")" us/step 100 'goal 100 us (10 000 a second)'
+else
+    missing "OpenSim's arm26" 'ARTKIT_DATA has no opensim/arm26.osim'
+fi

@@ -179,19 +179,37 @@ void material_fixture_gradient(double lo, double hi, double F[9])
     art_m3_mul(F, T, Q);
 }
 
-void material_fixture_smooth(const struct material_fixture *b, double lo, double hi, double F[9])
+/* True if a stretch is near a corner of a curve along fibres. */
+static bool near_corner(double l, double opt, double max)
 {
     static const double corner[] = {0.4, 0.6, 1, 1.4, 1.6};
-    double opt = 1, max = 1, a[3];
+    bool near = fabs(l - max) < 0.04;
+    for (int i = 0; i < 5; i++) near = near || fabs(l - opt * corner[i]) < 0.04;
+    return near;
+}
+
+/* The same of dispersed fibres: they are slack below E = kappa (I1 - 3) + (1 - 3 kappa)(I4 - 1) =
+ * 0. */
+static bool near_slack(const double F[9], double kappa, double l)
+{
+    double root = cbrt(art_m3_det(F)), I1 = 0;
+    for (int i = 0; i < 9; i++) I1 += F[i] * F[i] / (root * root);
+    return fabs(kappa * (I1 - 3) + (1 - 3 * kappa) * (l * l - 1)) < 0.08;
+}
+
+void material_fixture_smooth(const struct material_fixture *b, double lo, double hi, double F[9])
+{
+    double opt = 1, max = 1, kappa = 0, a[3];
     bool near = true;
     if (art_cls_prop(b->comp->cls, "optLambda")) opt = art_get_double(b->comp, "optLambda");
     if (art_cls_prop(b->comp->cls, "maxLambda")) max = art_get_double(b->comp, "maxLambda");
+    if (art_cls_prop(b->comp->cls, "kappa")) kappa = art_get_double(b->comp, "kappa");
     while (near) {
         material_fixture_gradient(lo, hi, F);
         if (!(b->m.flags & ART_MAT_DIRECTED)) return;
         art_m3_mulvec(a, F, b->dir);
-        double l = art_v3_norm(a) / cbrt(art_m3_det(F));
-        near = fabs(l - max) < 0.04;
-        for (int i = 0; i < 5; i++) near = near || fabs(l - opt * corner[i]) < 0.04;
+        /* by the stretch without the change of volume, and by all of it */
+        double all = art_v3_norm(a), l = all / cbrt(art_m3_det(F));
+        near = near_corner(l, opt, max) || near_corner(all, opt, max) || near_slack(F, kappa, l);
     }
 }

@@ -74,6 +74,7 @@ static const struct kind kinds[] = {
     {"FemModel3d", false, "meshes", "FemMeshComp", fem_part_has_mesh},
     {"SkinMeshBody", false, NULL, NULL, has_faces},
     {"MultizoneBody", false, NULL, NULL, has_faces},
+    {"Superelement", false, NULL, NULL, has_faces},
 };
 
 static const struct kind *kind_of(const struct art_comp *comp)

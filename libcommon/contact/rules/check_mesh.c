@@ -66,7 +66,8 @@ int art_contact_mesh(struct art_ctx *ctx, const struct art_collidable *body, str
     *mesh = NULL;
     if (!body->has_mesh) return ART_OK;
     if (body->rigid) return art_body_collision_mesh(ctx, body->comp, mesh);
-    if (art_comp_is(body->comp, "SkinMeshBody") || art_comp_is(body->comp, "MultizoneBody"))
+    if (art_comp_is(body->comp, "SkinMeshBody") || art_comp_is(body->comp, "MultizoneBody") ||
+        art_comp_is(body->comp, "Superelement"))
         return art_comp_mesh(ctx, body->comp, mesh);
     if (body->comp != body->compound) {
         ART_TRY(art_fem_mesh_read(ctx, body->comp, &e));

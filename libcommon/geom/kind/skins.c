@@ -45,7 +45,7 @@ static bool is_of_part(const struct art_system *sys, const struct art_comp *comp
 const struct art_geom_kind art_geom_skins = {.name = "skins",
                                              .summary = "skins: meshes that follow bodies and "
                                                         "finite elements",
-                                             .classes = "SkinMeshBody MultizoneBody",
+                                             .classes = "SkinMeshBody MultizoneBody Superelement",
                                              .on = ART_GEOM_ON_CELLS,
                                              .item_size = sizeof(struct skin_item),
                                              .open = open_skin,

@@ -2,8 +2,8 @@
 local art = ...
 
 -- taken out of the table of the user's functions
-local build = art.multizone_build
-art.multizone_build = nil
+local build, build_super = art.multizone_build, art.superelement_build
+art.multizone_build, art.superelement_build = nil, nil
 
 local bonds = { bonded = "BONDED", kinematic = "KINEMATIC" }
 
@@ -44,4 +44,19 @@ end)
 -- The points of the body by zone (from 1) and number of the node in its model; seams by either zone of the first name.
 art.method("MultizoneBody", "point", function(body, zone, number)
   return body.points["z" .. (zone - 1) .. "n" .. number]
+end)
+
+-- mech:add_superelement{ file=, name=, position=, orientation=, ... }: with its rigid body, NAME_frame
+art.method("MechModel", "add_superelement", function(mech, t)
+  local own, props = art.split(t, { file = 1, position = 1, orientation = 1, rotation = 1 })
+  if type(own.file) ~= "string" then art.fail("a superelement needs file=, a zone with modes") end
+  local placed = { position = own.position, orientation = own.orientation, rotation = own.rotation }
+  if props.name then placed.name = props.name .. "_frame" end
+  local body = mech.rigidBodies:add(art.RigidBody(placed))
+  local part = mech.meshBodies:add(art.Superelement(props))
+  local good, why = pcall(function() build_super(part, body, own.file) end)
+  if good then return part, body end
+  part:delete()
+  body:delete()
+  error(why, 0)
 end)

@@ -235,6 +235,13 @@ void art_statics_tangent_fini(struct art_statics *x)
     art_free(x->tangent.theta);
 }
 
+static bool has_skew_forces(const struct art_system *sys)
+{
+    for (const struct art_force_set *set = sys->force.sets; set; set = set->next)
+        if (set->type->skew_jacobians) return true;
+    return false;
+}
+
 static int make_pattern(struct art_statics *x)
 {
     const struct art_system *sys = x->sys;
@@ -255,8 +262,9 @@ static int make_pattern(struct art_statics *x)
     ART_TRY(couple(x->ctx, x->tangent.A, &x->tangent.by_all));
     ART_TRY(couple_by_rows(x, &p));
     ART_TRY(colour_columns(x));
-    for (int b = 0; b < sys->n_active_blocks && !x->tangent.S; b++)
-        if (x->tangent.full_column[b]) ART_TRY(art_statics_asymmetric_init(x));
+    bool skew = has_skew_forces(sys);
+    for (int b = 0; b < sys->n_active_blocks && !skew; b++) skew = x->tangent.full_column[b];
+    if (skew && !x->tangent.S) ART_TRY(art_statics_asymmetric_init(x));
     ART_TRY(art_csc_from_blocks(x->ctx, &x->direction.csc, x->tangent.T, NULL));
     ART_TRY(art_solver_analyze(x->ctx, x->direction.solver, &x->direction.csc));
     x->tangent.pattern = pattern_of(sys);
@@ -409,6 +417,9 @@ static void copy_jacobian(struct art_statics *x)
         art_system_jacobians(x->sys, x->state);
     art_blocks_zero(x->tangent.A);
     if (x->tangent.S) art_blocks_zero(x->tangent.S);
+    for (struct art_force_set *set = x->sys->force.sets; set && x->tangent.S; set = set->next)
+        if (set->type->skew_jacobians)
+            set->type->skew_jacobians(x->sys, x->state, set, x->tangent.full_column, x->tangent.S);
     for (int i = 0; i < x->sys->n_active_blocks; i++)
         for (int k = K->ptr[i]; k < K->ptr[i + 1]; k++)
             if (!x->tangent.full_column[i] && !x->tangent.full_column[K->col[k]])

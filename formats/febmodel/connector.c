@@ -1,0 +1,317 @@
+/* Rigid connectors: joints, springs, dampers and forces between rigid bodies. */
+#include "febmodel_calls.h"
+#include <string.h>
+
+/* A joint there and here; the tags of its place, its axis and the axis across. */
+struct feb_joint {
+    const char *type, *cls, *place, *axis, *across;
+    const char *prescribed, *coordinate,
+        *value; /* what may be prescribed: flag, name here, tag of its value */
+    double scale;
+};
+static const struct feb_joint joints[] = {
+    {"rigid joint", "SphericalJoint", "joint", NULL, NULL, NULL, NULL, NULL, 0},
+    {"rigid spherical joint", "SphericalJoint", "joint_origin", NULL, NULL, "prescribed_rotation",
+     NULL, NULL, 0},
+    {"rigid revolute joint", "HingeJoint", "joint_origin", "rotation_axis", "transverse_axis",
+     "prescribed_rotation", "theta", "rotation", 180 / ART_PI},
+    {"rigid prismatic joint", "SliderJoint", "joint_origin", "translation_axis", "transverse_axis",
+     "prescribed_translation", "z", "translation", 1},
+    {"rigid cylindrical joint", "CylindricalJoint", "joint_origin", "joint_axis", "transverse_axis",
+     "prescribed_translation", NULL, NULL, 0},
+    {"rigid planar joint", "PlanarJoint", "joint_origin", "rotation_axis", "translation_axis_1",
+     "prescribed_rotation", NULL, NULL, 0},
+    {"rigid lock", "SolidJoint", "joint_origin", "first_axis", "second_axis", NULL, NULL, NULL, 0},
+};
+static const char *const lines[] = {"rigid spring", "rigid damper", "rigid contractile force"};
+
+/* Settings of how FEBio keeps the joint together: here it is exact. */
+static void use_settings(const struct feb_tag *t)
+{
+    static const char *const names[] = {"tolerance",      "gaptol", "angtol", "force_penalty",
+                                        "moment_penalty", "minaug", "maxaug", "auto_penalty",
+                                        "laugon",         "penalty"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) (void)feb_child(t, names[i]);
+}
+
+/* Friction, drives and loads of joints. */
+static int refuse_extras(struct feb *f, const struct feb_tag *t)
+{
+    static const char *const names[] = {"force_damping", "moment_damping", "moment", "force"};
+    int status = ART_OK;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        double x;
+        ART_TRY(feb_number(f, t, names[i], 0, &x));
+        if (x != 0) feb_refuse(f, feb_child(t, names[i]), "<%s> of a rigid connector", names[i]);
+    }
+out:
+    return status;
+}
+
+static int vector_of(struct feb *f, const struct feb_tag *t, const char *tag, const double def[3],
+                     double x[3])
+{
+    struct feb_tag *c = tag ? feb_child(t, tag) : NULL;
+    art_v3_copy(x, def);
+    return c ? feb_numbers_of(f, c, 3, x) : ART_OK;
+}
+
+int feb_read_connector(struct feb *f, struct feb_tag *t)
+{
+    static const char *const ends[] = {"body_a", "body_b"}, *const points[] = {"insertion_a",
+                                                                               "insertion_b"};
+    static const double zero[3] = {0};
+    const char *type = feb_attr(t, "type"), *own = feb_attr(t, "name");
+    struct feb_connector c = {.tag = t};
+    int status = ART_OK;
+    bool line = false;
+    for (size_t i = 0; i < sizeof joints / sizeof joints[0]; i++)
+        if (strcmp(type, joints[i].type) == 0) c.joint = &joints[i];
+    for (int i = 0; i < 3; i++) line = line || strcmp(type, lines[i]) == 0;
+    if (!c.joint && !line) {
+        feb_use_all(t);
+        feb_refuse(f, t, "the rigid connector \"%s\"", type);
+        return ART_OK;
+    }
+    c.name =
+        feb_name(f, feb_format(f, "%s_%d", own ? own : "connector", f->rigid.n_connectors + 1));
+    for (int k = 0; k < 2; k++) {
+        const char *body = feb_text(t, ends[k]);
+        c.body[k] = feb_find_body(f, body);
+        if (c.body[k] < 0)
+            return feb_fail(f, t, ART_ERANGE, "there is no rigid body '%s'", body ? body : "");
+        ART_TRY(vector_of(f, t, c.joint ? c.joint->place : points[k], zero, c.at[k]));
+    }
+    if (c.joint) {
+        use_settings(t);
+        ART_TRY(refuse_extras(f, t));
+    }
+    if (!FEB_GROW(f, f->rigid.connectors, f->rigid.n_connectors, f->rigid.cap_connectors))
+        return ART_ENOMEM;
+    f->rigid.connectors[f->rigid.n_connectors++] = c;
+out:
+    return status;
+}
+
+/* ------------------------------------------------------------------------- joints */
+
+int feb_put_joint(struct feb *f, const struct feb_tag *tag, const char *name, const char *cls,
+                  const int body[2], const double at[3], const double axis[3],
+                  const double across[3])
+{
+    double e[3][3], T[12];
+    int status;
+    art_v3_copy(e[2], axis);
+    art_v3_cross(e[1], axis, across);
+    art_v3_cross(e[0], e[1], axis);
+    for (int i = 0; i < 3; i++)
+        if (!(art_v3_normalize(e[i], e[i]) > 0))
+            return feb_fail(f, tag, ART_ERANGE, "the axes of the joint are zero or parallel");
+    ART_TRY(feb_at(f, tag, "bodyConnectors/%s", name));
+    feb_open(f, "%s [", cls);
+    feb_line(f, "name=\"%s\"", name);
+    for (int side = 0; side < 2; side++) {
+        const char *path =
+            body[side] < 0 ? "null"
+                           : feb_format(f, "\"rigidBodies/%s\"", f->rigid.bodies[body[side]].name);
+        feb_line(f, "body%c=%s", side ? 'B' : 'A', path);
+    }
+    for (int side = 0; side < 2; side++) {
+        static const double zero[3] = {0};
+        const double *o = body[side] < 0 ? zero : f->rigid.bodies[body[side]].at;
+        for (int i = 0; i < 3; i++) {
+            for (int j = 0; j < 3; j++) T[4 * i + j] = e[j][i];
+            T[4 * i + 3] = at[i] - o[i];
+        }
+        feb_open(f, "attachment%c=FrameFrameAttachment [", side ? 'B' : 'A');
+        feb_line(f, "master=%s",
+                 body[side] < 0
+                     ? "null"
+                     : feb_format(f, "\"rigidBodies/%s\"", f->rigid.bodies[body[side]].name));
+        feb_put_numbers(f, "TFM", 12, T);
+        feb_close(f);
+    }
+out:
+    return status;
+}
+
+static int put_coordinate(struct feb *f, const struct feb_connector *c)
+{
+    const struct feb_joint *j = c->joint;
+    struct feb_value v;
+    int status = ART_OK;
+    bool on = false;
+    if (j->prescribed) ART_TRY(feb_bool(f, c->tag, j->prescribed, false, &on));
+    const struct feb_tag *value = j->value ? feb_child(c->tag, j->value) : NULL;
+    if (!on) goto out;
+    if (!j->coordinate) {
+        feb_refuse(f, feb_child(c->tag, j->prescribed), "a prescribed motion of \"%s\"", j->type);
+        goto out;
+    }
+    ART_TRY(feb_read_value(f, value, 0, &v));
+    v.scale *= j->scale;
+    feb_line(f, "%sLocked=true", j->coordinate);
+    ART_TRY(feb_drive(
+        f, feb_format(f, "%s/bodyConnectors/%s:%s", f->out.prefix, c->name, j->coordinate), 0, 1,
+        &v));
+out:
+    return status;
+}
+
+int feb_emit_joints(struct feb *f)
+{
+    static const double ex[3] = {1, 0, 0}, ez[3] = {0, 0, 1};
+    int status = ART_OK;
+    for (int i = 0; i < f->rigid.n_connectors; i++) {
+        const struct feb_connector *c = &f->rigid.connectors[i];
+        const int body[2] = {c->body[1], c->body[0]};
+        double axis[3], across[3];
+        if (!c->joint) continue;
+        ART_TRY(vector_of(f, c->tag, c->joint->axis, ez, axis));
+        ART_TRY(vector_of(f, c->tag, c->joint->across, ex, across));
+        ART_TRY(feb_put_joint(f, c->tag, c->name, c->joint->cls, body, c->at[0], axis, across));
+        ART_TRY(put_coordinate(f, c));
+        feb_close(f);
+    }
+out:
+    return status;
+}
+
+/* --------------------------------------------------------------------------- lines */
+
+static void put_marker(struct feb *f, const struct feb_connector *c, int k)
+{
+    const struct feb_body *b = &f->rigid.bodies[c->body[k]];
+    double loc[3];
+    art_v3_sub(loc, c->at[k], b->at);
+    feb_open(f, "FrameMarker [");
+    feb_line(f, "name=\"%s_%c\"", c->name, 'a' + k);
+    feb_put_numbers(f, "position", 3, c->at[k]);
+    feb_open(f, "attachment=[");
+    feb_line(f, "point=\"frameMarkers/%s_%c\"", c->name, 'a' + k);
+    feb_line(f, "frame=\"rigidBodies/%s\"", b->name);
+    feb_put_numbers(f, "loc", 3, loc);
+    feb_close(f);
+    feb_close(f);
+}
+
+/* FEBio's free length of 0 stands for the distance at first. */
+static int put_line(struct feb *f, const struct feb_connector *c)
+{
+    const char *type = feb_attr(c->tag, "type");
+    struct feb_value force;
+    double k = 0, d = 0, rest;
+    int status;
+    ART_TRY(feb_at(f, c->tag, "axialSprings/%s", c->name));
+    feb_open(f, "[");
+    feb_line(f, "name=\"%s\"", c->name);
+    feb_line(f, "points=[ \"frameMarkers/%s_a\" \"frameMarkers/%s_b\" ]", c->name, c->name);
+    ART_TRY(feb_number(f, c->tag, "free_length", 0, &rest));
+    feb_put(f, "restLength", rest > 0 ? rest : art_v3_distance(c->at[0], c->at[1]));
+    if (strcmp(type, "rigid contractile force") == 0) {
+        ART_TRY(feb_read_value(f, feb_child(c->tag, "f0"), 0, &force));
+        feb_line(f, "material=artisynth.core.materials.ConstantAxialMaterial [ force=0 ]");
+        ART_TRY(
+            feb_drive(f, feb_format(f, "%s/axialSprings/%s:material.force", f->out.prefix, c->name),
+                      0, 1, &force));
+    } else {
+        ART_TRY(feb_number(f, c->tag, "k", 0, &k));
+        ART_TRY(feb_number(f, c->tag, "c", 0, &d));
+        feb_open(f, "material=artisynth.core.materials.LinearAxialMaterial [");
+        feb_put(f, "stiffness", k);
+        feb_put(f, "damping", d);
+        feb_close(f);
+    }
+    feb_close(f);
+out:
+    return status;
+}
+
+/* Linear springs between nodes: each pair of the set of a <discrete>. */
+static int put_discrete(struct feb *f, const struct feb_tag *section, const struct feb_tag *t)
+{
+    const char *id = feb_attr(t, "dmat"), *name = feb_attr(t, "discrete_set"),
+               *own = feb_attr(t, "name");
+    const struct feb_tag *mesh = feb_child(f->root, f->version < 30 ? "Geometry" : "Mesh");
+    const struct feb_tag *material = NULL, *set = NULL;
+    double k;
+    int status;
+    feb_use(t);
+    for (const struct feb_tag *c = section->first; id && c; c = c->next)
+        if (feb_is(c, "discrete_material") && feb_attr(c, "id") &&
+            strcmp(feb_attr(c, "id"), id) == 0)
+            material = c;
+    for (const struct feb_tag *c = mesh->first; name && c; c = c->next)
+        if (feb_is(c, "DiscreteSet") && feb_attr(c, "name") &&
+            strcmp(feb_attr(c, "name"), name) == 0)
+            set = c;
+    if (!material || !set)
+        return feb_fail(f, t, ART_ERANGE, "there is no %s '%s'",
+                        material ? "set of springs" : "material",
+                        material ? name ? name : ""
+                        : id     ? id
+                                 : "");
+    ART_TRY(feb_number(f, material, "E", 0, &k));
+    for (const struct feb_tag *d = set->first; d; d = d->next) {
+        int *node, n, end[2];
+        ART_TRY(feb_whole_list(f, d, d->text, &node, &n));
+        if (n != 2) return feb_fail(f, d, ART_ESHAPE, "a spring has two nodes");
+        for (int i = 0; i < 2; i++) {
+            end[i] = art_ids_find(&f->mesh.nodes, node[i]);
+            if (end[i] < 0) return feb_fail(f, d, ART_ERANGE, "node %d does not exist", node[i]);
+            if (!f->mesh.soft[end[i]])
+                feb_refuse(f, t, "springs at nodes of no deformable element");
+        }
+        feb_open(f, "[");
+        feb_line(f, "name=\"%s_%d_%d\"", feb_name(f, own ? own : name), node[0], node[1]);
+        feb_line(f, "points=[ \"models/fem/nodes/%d\" \"models/fem/nodes/%d\" ]", node[0], node[1]);
+        feb_put(f, "restLength",
+                art_v3_distance(f->mesh.vol->pos + 3 * (size_t)end[0],
+                                f->mesh.vol->pos + 3 * (size_t)end[1]));
+        feb_open(f, "material=artisynth.core.materials.LinearAxialMaterial [");
+        feb_put(f, "stiffness", k);
+        feb_close(f);
+        feb_close(f);
+    }
+out:
+    return status;
+}
+
+static int put_all_discrete(struct feb *f)
+{
+    int step = -1, status = ART_OK;
+    for (struct feb_tag *s = feb_section(f, "Discrete", NULL, &step); s;
+         s = feb_section(f, "Discrete", s, &step)) {
+        for (struct feb_tag *t = s->first; t; t = t->next) {
+            const char *type = feb_attr(t, "type");
+            if (!feb_is(t, "discrete_material")) continue;
+            feb_use(t);
+            if (type && strcmp(type, "linear spring") == 0) continue;
+            feb_use_all(t);
+            feb_refuse(f, t, "<%s type=\"%s\">", t->tag, type ? type : "");
+        }
+        for (struct feb_tag *t = s->first; t; t = t->next)
+            if (feb_is(t, "discrete")) ART_TRY(put_discrete(f, s, t));
+    }
+out:
+    return status;
+}
+
+int feb_emit_springs(struct feb *f)
+{
+    int status = ART_OK;
+    feb_open(f, "PointList<FrameMarker> [");
+    feb_line(f, "name=\"frameMarkers\"");
+    for (int i = 0; i < f->rigid.n_connectors; i++)
+        for (int k = 0; k < 2 && !f->rigid.connectors[i].joint; k++)
+            put_marker(f, &f->rigid.connectors[i], k);
+    feb_close(f);
+    feb_open(f, "AxialSpringList<AxialSpring> [");
+    feb_line(f, "name=\"axialSprings\"");
+    for (int i = 0; i < f->rigid.n_connectors; i++)
+        if (!f->rigid.connectors[i].joint) ART_TRY(put_line(f, &f->rigid.connectors[i]));
+    ART_TRY(put_all_discrete(f));
+    feb_close(f);
+out:
+    return status;
+}

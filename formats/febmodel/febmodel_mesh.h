@@ -1,0 +1,48 @@
+/* febmodel_mesh.h - the mesh of FEBio's file: parts, sets, surfaces, what is known of nodes. */
+#ifndef FEBMODEL_MESH_H
+#define FEBMODEL_MESH_H
+
+#include "../ids.h"
+#include "febmodel_tree.h"
+
+/* Elements of one kind that follow each other. */
+struct feb_part {
+    const struct feb_tag *tag, *domain;
+    const char *name, *mat;
+    enum art_elem_kind kind;
+    int first, n, material;
+    double thickness;
+};
+struct feb_set {
+    const struct feb_tag *tag;
+    const char *name;
+    int n, *item;       /* nodes or elements, as indices */
+};
+struct feb_face {
+    int n, node[8];
+};
+struct feb_surface {
+    const struct feb_tag *tag;
+    const char *name;
+    int n;
+    struct feb_face *face;
+};
+
+struct feb_mesh {
+    struct art_volume *vol;
+    struct art_ids nodes, elems;
+    struct feb_part *parts;
+    int n_parts, cap_parts;
+    struct feb_set *node_sets, *elem_sets;
+    int n_node_sets, cap_node_sets, n_elem_sets, cap_elem_sets;
+    struct feb_surface *surfaces;
+    int n_surfaces, cap_surfaces;
+    bool *soft;         /* [n_nodes] it is a node of a deformable element */
+    int (*hold)[3];     /* [n_nodes] the boundary condition that holds each coordinate; -1: none */
+    int *body_of;       /* [n_nodes] the rigid body that holds it; -1: none */
+    double *thickness;  /* [n_elems] of shells */
+    unsigned char *shell; /* [n_nodes] bit 0: a node of shells; bits 1 to 3: its back is held in x, y, z */
+    double (*velocity)[3]; /* [n_nodes] at the start; NULL: none */
+};
+
+#endif

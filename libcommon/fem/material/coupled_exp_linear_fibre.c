@@ -1,0 +1,181 @@
+/* Fibres whose energy is one of I4 = a0.C a0, the squared stretch with the change of volume:
+ *
+ *     CoupledExpLinearFibre   l dW/dl as of ExpLinearFibre, l = sqrt(I4)    (Weiss, Maker &
+ * Govindjee 1996) ExpPowerFibre           W = xi/(alpha beta) (e^(alpha (I4 - 1)^beta) - 1), in
+ * tension NeoHookeanFibre         W = mu/4 (I4 - 1)^2, in tension UniaxialActiveStress    W = e
+ * maxStress/2 (I4 - 1): S = e maxStress a0 a0
+ *
+ * (FEBio Theory Manual, "Fibers" and "Active contraction"). alpha = 0 stands for the limit xi/beta
+ * (I4 - 1)^beta. */
+#include "../coupled.h"
+#include <art/rows.h>
+#include <math.h>
+
+enum { FIRST = FEM_FIBRE_N_COMMON };
+
+/* ------------------------------------------------------------------- toe and line */
+
+enum { L_MAX = FIRST, C3, C4, C5 };
+
+/* The integral of g(x)/x over the toe from 1 to b, as in exp_linear_fibre.c. */
+static double toe_energy(const double *par, double b)
+{
+    static const double at[3] = {0.2386191860831969, 0.6612093864662645, 0.9324695142031521};
+    static const double weight[3] = {0.4679139345726910, 0.3607615730481386, 0.1713244923791704};
+    double panels = ceil(fabs(par[C4] * (b - 1))), sum = 0;
+    if (!(panels >= 1)) panels = 1;
+    if (!(panels <= 500)) panels = 500;
+    double half = 0.5 * (b - 1) / panels;
+    for (int p = 0; p < (int)panels; p++)
+        for (int i = 0; i < 6; i++) {
+            double x = 1 + half * (2 * p + 1 + (i < 3 ? at[i] : -at[i - 3]));
+            sum += half * weight[i % 3] / x * par[C3] * expm1(par[C4] * (x - 1));
+        }
+    return sum;
+}
+
+static double exp_linear(const double *par, double I4, double e, double *d4, double *d44)
+{
+    double l = sqrt(I4), top = fmax(par[L_MAX], 1), g = 0, dg = 0, W = 0;
+    (void)e;
+    if (l > 1 && l < top) {
+        g = par[C3] * expm1(par[C4] * (l - 1));
+        dg = par[C3] * par[C4] * exp(par[C4] * (l - 1));
+        W = toe_energy(par, l);
+    } else if (l > 1) {
+        double at_top = par[C3] * expm1(par[C4] * (top - 1));
+        g = at_top + par[C5] * (l - top);
+        dg = par[C5];
+        W = toe_energy(par, top) + par[C5] * (l - top) + (at_top - par[C5] * top) * log(l / top);
+    }
+    /* dI4 = 2 l dl */
+    *d4 = g / (2 * I4);
+    *d44 = (dg * l - 2 * g) / (4 * I4 * I4);
+    return W;
+}
+
+static const char *exp_linear_check(const double *par)
+{
+    if (!(par[C3] >= 0)) return "expStressCoeff must not be negative";
+    if (!(par[C4] >= 0)) return "uncrimpingFactor must not be negative";
+    return par[C5] >= 0 ? NULL : "straightModulus must not be negative";
+}
+
+/* ------------------------------------------------------------------- power, exponential */
+
+enum { ALPHA = FIRST, BETA, XI };
+
+static double exp_power(const double *par, double I4, double e, double *d4, double *d44)
+{
+    double x = I4 - 1, a = par[ALPHA], b = par[BETA], xi = par[XI];
+    (void)e;
+    *d4 = *d44 = 0;
+    if (x <= 0) return 0;
+    double p = pow(x, b), grow = exp(a * p);
+    *d4 = xi * pow(x, b - 1) * grow;
+    *d44 = xi * grow * ((b - 1) * pow(x, b - 2) + a * b * pow(x, 2 * b - 2));
+    return a > 0 ? xi / (a * b) * expm1(a * p) : xi / b * p;
+}
+
+static const char *exp_power_check(const double *par)
+{
+    if (!(par[ALPHA] >= 0)) return "alpha must not be negative";
+    if (!(par[BETA] >= 2)) return "beta must not be below 2";
+    return par[XI] >= 0 ? NULL : "xi must not be negative";
+}
+
+/* ------------------------------------------------------------------- one modulus */
+
+enum { MODULUS = FIRST };
+
+static double neo_hookean(const double *par, double I4, double e, double *d4, double *d44)
+{
+    double x = I4 - 1;
+    (void)e;
+    *d4 = x > 0 ? 0.5 * par[MODULUS] * x : 0;
+    *d44 = x > 0 ? 0.5 * par[MODULUS] : 0;
+    return x > 0 ? 0.25 * par[MODULUS] * x * x : 0;
+}
+
+static double active(const double *par, double I4, double e, double *d4, double *d44)
+{
+    (void)I4;
+    *d4 = 0.5 * e * par[MODULUS];
+    *d44 = 0;
+    return 0; /* energies are those of the passive parts */
+}
+
+static const char *modulus_check(const double *par)
+{
+    return par[MODULUS] >= 0 ? NULL : "its modulus must not be negative";
+}
+
+static const char *active_check(const double *par)
+{
+    (void)par;
+    return NULL;
+}
+
+/* ---------------------------------------------------------------------------- classes */
+
+#define FIBRE(name, check_, ...)                                                                   \
+    static void name##_stress(const struct art_material *m, const struct art_mat_point *pt,        \
+                              double s[6], double D[36])                                           \
+    {                                                                                              \
+        fem_coupled_fibre_law(m, pt, name, s, D);                                                  \
+    }                                                                                              \
+    static double name##_energy(const struct art_material *m, const struct art_mat_point *pt)      \
+    {                                                                                              \
+        double a[3], I4, e, d4, d44;                                                               \
+        if (!fem_coupled_fibre_start(m, pt, a, &I4, &e)) return 0;                                 \
+        return name(m->par, I4, e, &d4, &d44);                                                     \
+    }                                                                                              \
+    static const struct art_material_law name##_law = {.flags = ART_MAT_DIRECTED,                  \
+                                                       .params = {FEM_FIBRE_PARAMS, __VA_ARGS__},  \
+                                                       .check = check_,                            \
+                                                       .stress = name##_stress,                    \
+                                                       .energy = name##_energy};
+
+FIBRE(exp_linear, exp_linear_check, "maxLambda", "expStressCoeff", "uncrimpingFactor",
+      "straightModulus")
+FIBRE(exp_power, exp_power_check, "alpha", "beta", "xi")
+FIBRE(neo_hookean, modulus_check, "modulus")
+FIBRE(active, active_check, "maxStress")
+
+static const struct art_prop exp_linear_props[] = {
+    ART_P("maxLambda", DOUBLE("1"), "1.4", "stretch from which on fibres are straight", ART_FIELD,
+          ART_EXPLICIT),
+    ART_P("expStressCoeff", DOUBLE("M/L/T^2"), "0.05", "scale of the passive exponential",
+          ART_FIELD, ART_EXPLICIT, .legal = "[0,inf)"),
+    ART_P("uncrimpingFactor", DOUBLE("1"), "6.6", "rate of the passive exponential", ART_FIELD,
+          ART_EXPLICIT, .legal = "[0,inf)"),
+    ART_P("straightModulus", DOUBLE("M/L/T^2"), "0", "slope of the tension of straight fibres",
+          ART_FIELD, ART_EXPLICIT, .legal = "[0,inf)"),
+};
+const struct art_class art_material_coupled_exp_linear_fibre = ART_CLASS(
+    "CoupledExpLinearFibre", "artkit", "MuscleMaterial", ART_PROPS(exp_linear_props),
+    .law = &exp_linear_law,
+    .help = "fibres of ligaments by all of their stretch: an exponential toe, then a line");
+
+static const struct art_prop exp_power_props[] = {
+    ART_P("alpha", DOUBLE("1"), "0", "rate of the exponential; 0: a power alone", ART_FIELD,
+          ART_EXPLICIT, .legal = "[0,inf)"),
+    ART_P("beta", DOUBLE("1"), "3", "power of I4 - 1", ART_FIELD, ART_EXPLICIT, .legal = "[2,inf)"),
+    ART_P("xi", DOUBLE("M/L/T^2"), "1000", "modulus", ART_FIELD, ART_EXPLICIT, .legal = "[0,inf)"),
+};
+const struct art_class art_material_exp_power_fibre =
+    ART_CLASS("ExpPowerFibre", "artkit", "MuscleMaterial", ART_PROPS(exp_power_props),
+              .law = &exp_power_law, .help = "fibres: an exponential of a power of I4 - 1");
+
+static const struct art_prop neo_hookean_props[] = {
+    ART_P("modulus", DOUBLE("M/L/T^2"), "1000", "of a quarter of the square of I4 - 1", ART_FIELD,
+          ART_EXPLICIT, .legal = "[0,inf)"),
+};
+const struct art_class art_material_neo_hookean_fibre =
+    ART_CLASS("NeoHookeanFibre", "artkit", "MuscleMaterial", ART_PROPS(neo_hookean_props),
+              .law = &neo_hookean_law, .help = "fibres: quadratic in I4 - 1");
+
+static const struct art_prop active_props[] = {ART_ROW_MAX_STRESS};
+const struct art_class art_material_uniaxial_active_stress =
+    ART_CLASS("UniaxialActiveStress", "artkit", "MuscleMaterial", ART_PROPS(active_props),
+              .law = &active_law, .help = "an active second Piola-Kirchhoff stress along fibres");

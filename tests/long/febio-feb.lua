@@ -1,0 +1,37 @@
+-- What FEBio's suite records of a model: the length of the vector of its free displacements, those of bodies and their rotations too.
+local mech = root:find("models/model")
+local fem, list = root:find("models/model/models/fem"), mech.particleConstraints
+local norm, at = 0, { 0, 0, 0 }
+self:declare { name = "norm", default = 0, readonly = true, get = function() return norm end }
+self:declare { name = "move", default = { 0, 0, 0 }, readonly = true, get = function() return at end }
+local held, away, start = {}, {}, {}
+for i = 1, #list do
+  local there, d = pcall(function() return list[i].direction end)
+  if there then
+    local axis = math.abs(d[1]) > 0.5 and 1 or math.abs(d[2]) > 0.5 and 2 or 3
+    for _, p in ipairs(list[i].particles) do
+      held[p.path] = held[p.path] or {}
+      held[p.path][axis] = true
+    end
+  end
+end
+for i = 1, #mech.attachments do
+  if mech.attachments[i].class == "PointFrameAttachment" then away[mech.attachments[i].point.path] = true end
+end
+for i = 1, #mech.rigidBodies do start[i] = mech.rigidBodies[i].position end
+function apply()
+  local sum, most, nodes = 0, -1, fem and fem.nodes or {}
+  for i = 1, #mech.rigidBodies do
+    local b = mech.rigidBodies[i]
+    if b.dynamic then sum = sum + (b.position - start[i]):norm() ^ 2 + math.rad(b.orientation[4]) ^ 2 end
+  end
+  for i = 1, #nodes do
+    local node = nodes[i]
+    local u, h = node.position - node.restPosition, held[node.path] or {}
+    if u:norm() > most then most, at = u:norm(), u end
+    if node.dynamic and not away[node.path] then
+      for axis = 1, 3 do if not h[axis] then sum = sum + u[axis] ^ 2 end end
+    end
+  end
+  norm = math.sqrt(sum)
+end
