@@ -42,9 +42,12 @@ LIBS        = -Wl,--as-needed $(PKG_LIBS) -lm -pthread
 
 # a room with a link.mk becomes a library of its own (libartkit-<room>), linked or loaded only by the tools whose
 # link.mk names it:   libcommon/x/link.mk: LIBS_x = -lfoo      tools/p/link.mk: USES_p = x, LOADS_p = x
+# CFLAGS_x are for its files; with LOADED += x it is only ever loaded, by tests as well
 LINK_MK  := $(wildcard libcommon/*/link.mk tools/*/link.mk)
 SEPARATE := $(patsubst libcommon/%/link.mk,%,$(filter libcommon/%,$(LINK_MK)))
 include $(LINK_MK)
+
+LINKED   := $(filter-out $(LOADED),$(SEPARATE))
 
 C_FILES    := $(wildcard libcommon/*/*.c libcommon/*/*/*.c formats/*.c formats/*/*.c)
 TEST_SRC   := $(filter %_test.c,$(C_FILES)) $(wildcard tests/harness/*.c tests/physics/*.c)
@@ -63,10 +66,11 @@ obj   = $(patsubst %.cc,$(BUILD)/obj/%.o,$(patsubst %.c,$(BUILD)/obj/%.o,$(1)))
 LIB   = $(BUILD)/lib
 # what programs and tests are linked with: the objects with all their names
 PLAIN = $(BUILD)/obj/artkit.a
-PLAIN_SEPARATE = $(SEPARATE:%=$(BUILD)/obj/artkit-%.a)
+PLAIN_SEPARATE = $(LINKED:%=$(BUILD)/obj/artkit-%.a)
 LIB_OBJ = $(sort $(call obj,$(LIB_SRC)) $(LUA_TEXT:%=$(BUILD)/gen/script/chunks.o))
 BINS  = $(PROGRAMS:%=$(BUILD)/bin/%)
 MAN   = $(PROGRAMS:%=$(BUILD)/man/man1/%.1) $(foreach p,$(PAGES5),$(BUILD)/man/man5/$(notdir $(p:.md=)))
+MAN  += $(BUILD)/man/man7/artlua.7
 COMPLETION = $(PROGRAMS:%=$(BUILD)/completion/%)
 # `make deps all`: everything waits for the packages
 SETUP := $(filter deps,$(MAKECMDGOALS))
@@ -77,7 +81,7 @@ $(foreach goal,$(SHOWS),$(eval $(goal): | $(previous))$(eval previous := $(goal)
 # `make V=1` shows the commands
 Q = $(if $(V),,@echo "  $(strip $(1)) $@";)
 
-.PHONY: default all deps deps-deb deps-site deps-peers deps-cluster demo examples gallery site check check-long bench lint fuzz fuzz-here fuzzers soak analyze asan coverage bless \
+.PHONY: default all deps deps-extra deps-deb deps-site deps-peers deps-cluster demo examples gallery site check check-long bench lint fuzz fuzz-here fuzzers soak analyze asan coverage bless \
         install uninstall stage dist deb abi format clean help test-programs
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -93,6 +97,7 @@ all: $(LIBRARIES) $(BINS) $(MAN) $(COMPLETION)
 # name:program is satisfied by any package that brings the program
 DEPS  = gcc:cc g++:c++ make pkg-config libsuitesparse-dev libopenblas-dev liblua5.4-dev libxml2-dev liblzma-dev \
         libpng-dev zlib1g-dev libmicrohttpd-dev libgdcm-dev gnuplot-nox:gnuplot tetgen man-db:man python3
+EXTRA = ffmpeg
 PEERS = python3-meshio python3-vtk9 python3-pydicom python3-nibabel assimp-utils admesh gmsh calculix-ccx libsimbody-dev libode-dev \
         valgrind clang
 
@@ -100,6 +105,9 @@ CLUSTER = parallel slurm-wlm munge openmpi-bin:mpirun libmumps-dev libpetsc-real
 
 deps: ## install the packages that build and tests need (Debian; root or sudo)
 	@sh .ci/install-packages $(DEPS)
+
+deps-extra: ## install what some features use where it is there: ffmpeg, for movies in .mp4
+	@sh .ci/install-packages $(EXTRA)
 
 deps-deb: ## install what `make deb` needs besides
 	@sh .ci/install-packages debhelper dh-python lintian dpkg-dev
@@ -117,7 +125,7 @@ deps-cluster: ## install what runs studies and large models on several processor
 
 $(BUILD)/obj/%.o: %.c Makefile | $(SETUP)
 	@mkdir -p $(@D)
-	$(call Q,cc)$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+	$(call Q,cc)$(CC) $(ALL_CFLAGS) $(CFLAGS_$(notdir $(patsubst %/,%,$(dir $<)))) -MMD -MP -c $< -o $@
 
 # C++ stands behind C headers, in libraries of their own, with the headers of the system that their link.mk names
 $(BUILD)/obj/%.o: %.cc Makefile | $(SETUP)
@@ -177,6 +185,14 @@ $(BUILD)/gen/%/man.c: tools/%/main.c $(wildcard tools/*/man.md) docs/embed.awk
 $(BUILD)/gen/%/man.o: $(BUILD)/gen/%/man.c | $(SETUP)
 	$(call Q,cc)$(CC) $(ALL_CFLAGS) -c $< -o $@
 
+# tools/p/link.mk: TEXTS_p = x       the program carries docs/x.md as the string p_x
+$(BUILD)/gen/%.text.c: docs/embed.awk
+	@mkdir -p $(@D)
+	$(call Q,gen)awk -f docs/embed.awk -v name=$(subst /,_,$(subst -,_,$*)) docs/$(notdir $*).md > $@
+
+$(BUILD)/gen/%.text.o: $(BUILD)/gen/%.text.c | $(SETUP)
+	$(call Q,cc)$(CC) $(ALL_CFLAGS) -c $< -o $@
+
 # the page that a program serves becomes a table of texts
 $(BUILD)/gen/%/page.c: tools/%/main.c $(wildcard tools/*/page/*)
 	@mkdir -p $(@D)
@@ -188,6 +204,7 @@ $(BUILD)/gen/%/page.o: $(BUILD)/gen/%/page.c | $(SETUP)
 define PROGRAM
 $(BUILD)/bin/$(1): $(call obj,$(filter tools/$(1)/%,$(TOOL_SRC))) $(BUILD)/gen/$(1)/man.o \
                    $(if $(wildcard tools/$(1)/page),$(BUILD)/gen/$(1)/page.o) \
+                   $(TEXTS_$(1):%=$(BUILD)/gen/$(1)/%.text.o) \
                    $(USES_$(1):%=$(BUILD)/obj/artkit-%.a) $(PLAIN) | $(LOADS_$(1):%=$(LIB)/libartkit-%.so)
 	@mkdir -p $$(@D)
 	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $(if $(PLUGINS_$(1)),$$(filter-out $(PLAIN),$$^) $(EXPORT),$$^) \
@@ -198,6 +215,7 @@ comma = ,
 # tools/p/link.mk: PLUGINS_p = yes   all of the library is in the program, for plug-ins to find
 EXPORT = -Wl,--whole-archive $(PLAIN) -Wl,--no-whole-archive -Wl,--dynamic-list=libcommon/plugin.map
 $(foreach p,$(PROGRAMS),$(eval $(call PROGRAM,$(p))))
+$(foreach p,$(PROGRAMS),$(foreach t,$(TEXTS_$(p)),$(eval $(BUILD)/gen/$(p)/$(t).text.c: docs/$(t).md)))
 .SECONDARY: $(PROGRAMS:%=$(BUILD)/gen/%/man.c) $(PROGRAMS:%=$(BUILD)/gen/%/man.o) $(PROGRAMS:%=$(BUILD)/gen/%/page.c) \
             $(PROGRAMS:%=$(BUILD)/gen/%/page.o)
 
@@ -216,6 +234,16 @@ $(BUILD)/man/man5/$(notdir $(1:.md=)): $(1) $(BUILD)/mkpage
 endef
 $(foreach p,$(PAGES5),$(eval $(call PAGE5,$(p))))
 
+# the reference of the Lua library as a page of section 7
+$(BUILD)/gen/artlua.7.md: docs/lua.md
+	@mkdir -p $(@D)
+	@{ printf '# NAME\n\nartlua - the Lua library of artbuild and of scripts in simulations\n\n# DESCRIPTION\n\n'; \
+	   sed '1,2d; s/^##* */# /' docs/lua.md; } > $@
+
+$(BUILD)/man/man7/artlua.7: $(BUILD)/gen/artlua.7.md $(BUILD)/mkpage
+	@mkdir -p $(@D)
+	$(call Q,man)$(BUILD)/mkpage $< > $@
+
 $(BUILD)/completion/%: $(BUILD)/bin/%
 	@mkdir -p $(@D)
 	$(call Q,gen)$< --completion > $@
@@ -227,7 +255,7 @@ $(BUILD)/obj/%_test.o $(BUILD)/obj/tests/%.o: BASE_CFLAGS += $(TEST_CFLAGS)
 
 $(BUILD)/test/run: $(call obj,$(TEST_SRC)) $(PLAIN_SEPARATE) $(PLAIN)
 	@mkdir -p $(@D)
-	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(SEPARATE),$(LIBS_$(s))) $(LIBS) -o $@
+	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(LINKED),$(LIBS_$(s))) $(LIBS) -o $@
 
 # the fuzz target NAME is tests/fuzz/NAME_fuzz.c; the driver replays its corpus and makes variations
 FUZZ_DRIVER = $(call obj,tests/fuzz/driver.c)
@@ -248,7 +276,7 @@ BENCH_SRC  := $(wildcard tests/bench/*.c)
 BENCHES    := $(BENCH_SRC:tests/bench/%.c=$(BUILD)/bench/%)
 $(BENCHES): $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(PLAIN_SEPARATE) $(PLAIN)
 	@mkdir -p $(@D)
-	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(SEPARATE),$(LIBS_$(s))) $(LIBS) -o $@
+	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(LINKED),$(LIBS_$(s))) $(LIBS) -o $@
 
 test-programs: all $(BUILD)/test/run $(FUZZERS:%=$(BUILD)/fuzz/%) $(BENCHES) $(BUILD)/test/inject.so
 
@@ -364,7 +392,7 @@ $(foreach s,$(SEPARATE),$(eval $(call EXPORT_PC,$(s))))
 STAGE = $(BUILD)/stage
 stage: all
 	@rm -rf $(STAGE)
-	@install -d $(STAGE)/bin $(STAGE)/$(LIBDIR)/pkgconfig $(STAGE)/include/art $(STAGE)/share/man/man1 $(STAGE)/share/man/man5 \
+	@install -d $(STAGE)/bin $(STAGE)/$(LIBDIR)/pkgconfig $(STAGE)/include/art $(STAGE)/share/man/man1 $(STAGE)/share/man/man5 $(STAGE)/share/man/man7 \
 	    $(STAGE)/share/bash-completion/completions $(STAGE)/$(DOC) $(STAGE)/$(PYTHONDIR)/artkit
 	@install -m 644 $(HEADERS) $(STAGE)/include/art
 	@install -m 644 $(PYTHON_FILES) $(STAGE)/$(PYTHONDIR)/artkit

@@ -198,6 +198,11 @@ int art_skin_weights_smooth(struct art_ctx *ctx, const struct art_mesh *mesh,
                             const struct art_skin_smoothing *how, int n_cols, double *w) ART_MUST_USE;
 int art_skin_smooth(struct art_ctx *ctx, struct art_comp *skin, const struct art_skin_smoothing *how)
     ART_MUST_USE;
+/* Weights of a mesh by its distances from surfaces, without a model: w[n_verts][n], as of bodies with these
+ * meshes; `own` and `single` do not count. ART_ESHAPE: one of them has no faces. */
+int art_skin_mesh_weights(struct art_ctx *ctx, const struct art_mesh *mesh, int n,
+                          const struct art_mesh *const *bodies, const struct art_skin_weighting *how,
+                          double *w) ART_MUST_USE;
 /* The base weight of point i becomes w; with `rescale` the other weights are scaled by one factor so that
  * the sum stays, unless they are all zero. Of a vertex of a skin, or, whatever `vert`, of a
  * PointSkinAttachment. */

@@ -46,6 +46,8 @@ const struct art_solver_type *art_solver_choose(const struct art_solver_set *set
 {
     enum { DENSE_UP_TO = 40, PLAIN_UP_TO = 400 };
     const struct art_solver_type *fast = art_solver_set_find(set, "cholmod");
+    /* what a user asked for is added to what there is */
+    if (set->n > 2 && set->type[set->n - 1] != fast) fast = set->type[set->n - 1];
     if (n <= DENSE_UP_TO) return art_solver_set_find(set, "dense");
     return n > PLAIN_UP_TO && fast ? fast : art_solver_set_find(set, "sparse");
 }

@@ -71,5 +71,6 @@ extern const struct art_cli_command repair_command;
 extern const struct art_cli_command simplify_command;
 extern const struct art_cli_command smooth_command;
 extern const struct art_cli_command subdivide_command;
+extern const struct art_cli_command weights_command;
 
 #endif

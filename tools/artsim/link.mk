@@ -1,2 +1,2 @@
-LOADS_artsim = cholmod
+LOADS_artsim = cholmod mumps petsc
 PLUGINS_artsim = yes

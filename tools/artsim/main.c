@@ -8,6 +8,7 @@
 #include "request.h"
 #include "track.h"
 #include <art/cli.h>
+#include <art/cluster.h>
 #include <art/frames.h>
 #include <art/mechtree.h>
 #include <art/osim.h>
@@ -24,6 +25,7 @@ extern char **environ;
 struct options {
     double end, step;
     const char *integrator, *folder, *frames, *contacts, *mot;
+    int solver;
     struct art_cli_list record, input, probes, set, ignore, alias, data;
     int compat;
     struct state_options states;
@@ -50,6 +52,8 @@ static const struct art_cli_option options[] = {
                "factor large systems anew in every step, to compare with"),
     ART_OPTION(options, integrator, "integrator", 0, STRING("NAME"),
                "integrator of all top models; --integrator list shows them"),
+    ART_OPTION(options, solver, "solver", 0, CHOICE("SOLVER", "cholmod|mumps|petsc"),
+               "solver of large sparse systems", .init = "cholmod"),
     ART_OPTION(options, folder, "output", 'o', STRING("DIR"),
                "write the model's own output probes and the last state into DIR"),
     ART_OPTION(options, record, "record", 'r', LIST("SPEC"),
@@ -338,7 +342,8 @@ static void setup_fini(struct setup *u)
     art_free(u->data);
 }
 
-static int setup_init(struct setup *u, struct art_cli *cli, const struct options *o)
+static int setup_init(struct setup *u, struct art_cli *cli, const struct options *o,
+                      const struct art_solver_type *solver)
 {
     struct art_ctx *ctx = &cli->ctx;
     int status;
@@ -351,7 +356,8 @@ static int setup_init(struct setup *u, struct art_cli *cli, const struct options
     ART_TRY(load_plugins(ctx, &u->plugins, &o->plugin));
     ART_TRY(art_script_schema(ctx, &u->plugins, u->alias, o->alias.n, &u->schema));
     art_solver_set_init(&u->solvers);
-    status = art_solver_set_add(ctx, &u->solvers, &art_plugin_cholmod);
+    ART_TRY(art_solver_set_add(ctx, &u->solvers, &art_plugin_cholmod));
+    if (solver) status = art_solver_set_add(ctx, &u->solvers, solver);
 out:
     return status;
 }
@@ -465,13 +471,28 @@ out:
     return status;
 }
 
+/* The solver of --solver; *stop: this is another rank of MPI, which has done its part. */
+static int load_solver(struct art_cli *cli, const struct options *o,
+                       const struct art_solver_type **solver, bool *stop)
+{
+    static const char *const names[] = {"cholmod", "mumps", "petsc"};
+    int status = o->solver ? art_cluster_solver(&cli->ctx, names[o->solver], solver) : ART_OK;
+    *stop = o->solver && status == ART_OK && !*solver;
+    return status;
+}
+
 static int run(struct art_cli *cli, void *opts)
 {
     const struct options *o = opts;
+    const struct art_solver_type *solver = NULL;
     struct setup u;
+    bool stop = false;
+    int status;
     if (art_streq(o->integrator, "list")) return list_integrators();
     if (o->portable && be_portable(&cli->ctx) < 0) return cli->ctx.status;
-    int status = setup_init(&u, cli, o);
+    status = load_solver(cli, o, &solver, &stop);
+    if (status < 0 || stop) return status;
+    status = setup_init(&u, cli, o, solver);
     if (status == ART_OK) status = is_console(&o->live) ? run_console(&u) : run_model(&u);
     setup_fini(&u);
     return status;

@@ -1,0 +1,31 @@
+/* art/petsc.h - conjugate gradients with algebraic multigrid, of PETSc, behind struct art_solver_type:
+ * for blocks of elements whose factor no memory holds. A library of its own (libartkit-petsc), loaded
+ * when it is asked for.
+ *
+ *     if (art_petsc_serve(ctx) < 0) return 5;
+ *     ART_TRY(art_solver_set_add(ctx, &set, &art_solver_petsc));
+ *
+ * "Factoring" sets multigrid up by smoothed aggregation (PETSc's GAMG; Vanek, Mandel and Brezina
+ * 1996), with three unknowns of a node in an aggregate and their translations as near-null space; the
+ * solve of a symmetric matrix goes by conjugate gradients to 1e-13 of the right-hand side, or, if that
+ * meets a direction of negative stiffness, by flexible GMRES, as that of other matrices does.
+ * ART_EDIVERGED if neither converges: so a singular matrix shows. It works on one process.
+ */
+#ifndef ART_PETSC_H
+#define ART_PETSC_H
+
+#include <art/linalg.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+extern const struct art_solver_type art_solver_petsc;
+
+/* Starts PETSc: 0, or a negative status: ART_EUNSUPPORTED under mpirun with several ranks. */
+int art_petsc_serve(struct art_ctx *ctx) ART_MUST_USE;
+
+#ifdef __cplusplus
+}
+#endif
+#endif
