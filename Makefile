@@ -70,6 +70,7 @@ PLAIN_SEPARATE = $(LINKED:%=$(BUILD)/obj/artkit-%.a)
 LIB_OBJ = $(sort $(call obj,$(LIB_SRC)) $(LUA_TEXT:%=$(BUILD)/gen/script/chunks.o))
 BINS  = $(PROGRAMS:%=$(BUILD)/bin/%)
 MAN   = $(PROGRAMS:%=$(BUILD)/man/man1/%.1) $(foreach p,$(PAGES5),$(BUILD)/man/man5/$(notdir $(p:.md=)))
+MAN  += $(BUILD)/man/man7/artlua.7
 COMPLETION = $(PROGRAMS:%=$(BUILD)/completion/%)
 # `make deps all`: everything waits for the packages
 SETUP := $(filter deps,$(MAKECMDGOALS))
@@ -80,7 +81,7 @@ $(foreach goal,$(SHOWS),$(eval $(goal): | $(previous))$(eval previous := $(goal)
 # `make V=1` shows the commands
 Q = $(if $(V),,@echo "  $(strip $(1)) $@";)
 
-.PHONY: default all deps deps-deb deps-site deps-peers deps-cluster demo examples gallery site check check-long bench lint fuzz fuzz-here fuzzers soak analyze asan coverage bless \
+.PHONY: default all deps deps-extra deps-deb deps-site deps-peers deps-cluster demo examples gallery site check check-long bench lint fuzz fuzz-here fuzzers soak analyze asan coverage bless \
         install uninstall stage dist deb abi format clean help test-programs
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -96,6 +97,7 @@ all: $(LIBRARIES) $(BINS) $(MAN) $(COMPLETION)
 # name:program is satisfied by any package that brings the program
 DEPS  = gcc:cc g++:c++ make pkg-config libsuitesparse-dev libopenblas-dev liblua5.4-dev libxml2-dev liblzma-dev \
         libpng-dev zlib1g-dev libmicrohttpd-dev libgdcm-dev gnuplot-nox:gnuplot tetgen man-db:man python3
+EXTRA = ffmpeg
 PEERS = python3-meshio python3-vtk9 python3-pydicom python3-nibabel assimp-utils admesh gmsh calculix-ccx libsimbody-dev libode-dev \
         valgrind clang
 
@@ -103,6 +105,9 @@ CLUSTER = parallel slurm-wlm munge openmpi-bin:mpirun libmumps-dev libpetsc-real
 
 deps: ## install the packages that build and tests need (Debian; root or sudo)
 	@sh .ci/install-packages $(DEPS)
+
+deps-extra: ## install what some features use where it is there: ffmpeg, for movies in .mp4
+	@sh .ci/install-packages $(EXTRA)
 
 deps-deb: ## install what `make deb` needs besides
 	@sh .ci/install-packages debhelper dh-python lintian dpkg-dev
@@ -180,6 +185,14 @@ $(BUILD)/gen/%/man.c: tools/%/main.c $(wildcard tools/*/man.md) docs/embed.awk
 $(BUILD)/gen/%/man.o: $(BUILD)/gen/%/man.c | $(SETUP)
 	$(call Q,cc)$(CC) $(ALL_CFLAGS) -c $< -o $@
 
+# tools/p/link.mk: TEXTS_p = x       the program carries docs/x.md as the string p_x
+$(BUILD)/gen/%.text.c: docs/embed.awk
+	@mkdir -p $(@D)
+	$(call Q,gen)awk -f docs/embed.awk -v name=$(subst /,_,$(subst -,_,$*)) docs/$(notdir $*).md > $@
+
+$(BUILD)/gen/%.text.o: $(BUILD)/gen/%.text.c | $(SETUP)
+	$(call Q,cc)$(CC) $(ALL_CFLAGS) -c $< -o $@
+
 # the page that a program serves becomes a table of texts
 $(BUILD)/gen/%/page.c: tools/%/main.c $(wildcard tools/*/page/*)
 	@mkdir -p $(@D)
@@ -191,6 +204,7 @@ $(BUILD)/gen/%/page.o: $(BUILD)/gen/%/page.c | $(SETUP)
 define PROGRAM
 $(BUILD)/bin/$(1): $(call obj,$(filter tools/$(1)/%,$(TOOL_SRC))) $(BUILD)/gen/$(1)/man.o \
                    $(if $(wildcard tools/$(1)/page),$(BUILD)/gen/$(1)/page.o) \
+                   $(TEXTS_$(1):%=$(BUILD)/gen/$(1)/%.text.o) \
                    $(USES_$(1):%=$(BUILD)/obj/artkit-%.a) $(PLAIN) | $(LOADS_$(1):%=$(LIB)/libartkit-%.so)
 	@mkdir -p $$(@D)
 	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $(if $(PLUGINS_$(1)),$$(filter-out $(PLAIN),$$^) $(EXPORT),$$^) \
@@ -201,6 +215,7 @@ comma = ,
 # tools/p/link.mk: PLUGINS_p = yes   all of the library is in the program, for plug-ins to find
 EXPORT = -Wl,--whole-archive $(PLAIN) -Wl,--no-whole-archive -Wl,--dynamic-list=libcommon/plugin.map
 $(foreach p,$(PROGRAMS),$(eval $(call PROGRAM,$(p))))
+$(foreach p,$(PROGRAMS),$(foreach t,$(TEXTS_$(p)),$(eval $(BUILD)/gen/$(p)/$(t).text.c: docs/$(t).md)))
 .SECONDARY: $(PROGRAMS:%=$(BUILD)/gen/%/man.c) $(PROGRAMS:%=$(BUILD)/gen/%/man.o) $(PROGRAMS:%=$(BUILD)/gen/%/page.c) \
             $(PROGRAMS:%=$(BUILD)/gen/%/page.o)
 
@@ -218,6 +233,16 @@ $(BUILD)/man/man5/$(notdir $(1:.md=)): $(1) $(BUILD)/mkpage
 	$$(call Q,man)$(BUILD)/mkpage $$< > $$@
 endef
 $(foreach p,$(PAGES5),$(eval $(call PAGE5,$(p))))
+
+# the reference of the Lua library as a page of section 7
+$(BUILD)/gen/artlua.7.md: docs/lua.md
+	@mkdir -p $(@D)
+	@{ printf '# NAME\n\nartlua - the Lua library of artbuild and of scripts in simulations\n\n# DESCRIPTION\n\n'; \
+	   sed '1,2d; s/^##* */# /' docs/lua.md; } > $@
+
+$(BUILD)/man/man7/artlua.7: $(BUILD)/gen/artlua.7.md $(BUILD)/mkpage
+	@mkdir -p $(@D)
+	$(call Q,man)$(BUILD)/mkpage $< > $@
 
 $(BUILD)/completion/%: $(BUILD)/bin/%
 	@mkdir -p $(@D)
@@ -367,7 +392,7 @@ $(foreach s,$(SEPARATE),$(eval $(call EXPORT_PC,$(s))))
 STAGE = $(BUILD)/stage
 stage: all
 	@rm -rf $(STAGE)
-	@install -d $(STAGE)/bin $(STAGE)/$(LIBDIR)/pkgconfig $(STAGE)/include/art $(STAGE)/share/man/man1 $(STAGE)/share/man/man5 \
+	@install -d $(STAGE)/bin $(STAGE)/$(LIBDIR)/pkgconfig $(STAGE)/include/art $(STAGE)/share/man/man1 $(STAGE)/share/man/man5 $(STAGE)/share/man/man7 \
 	    $(STAGE)/share/bash-completion/completions $(STAGE)/$(DOC) $(STAGE)/$(PYTHONDIR)/artkit
 	@install -m 644 $(HEADERS) $(STAGE)/include/art
 	@install -m 644 $(PYTHON_FILES) $(STAGE)/$(PYTHONDIR)/artkit

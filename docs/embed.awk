@@ -1,7 +1,8 @@
-# Turns the text of a manual page into the C string that the program carries.
+# Turns a text into a C string that a program carries: the text of its manual page, or `name`.
 BEGIN {
-    print "extern const char art_tool_man[];"
-    print "const char art_tool_man[] ="
+    if (name == "") name = "art_tool_man"
+    print "extern const char " name "[];"
+    print "const char " name "[] ="
 }
 {
     gsub(/["\\?]/, "\\\\&")

@@ -51,3 +51,6 @@ artsim -q "$out/finger.art" -t 0.4 -r models/mech/bodyConnectors/hinge1:theta,mo
     --frames "$out/frames@0.1,parts=bodies+skins" >"$out/motion.tsv"
 artrender -q "$out/finger.art" -t 0.4 --view front --size 640x400 -o "$out/finger.png"
 awk '/^0.4/ { if ($4 > 1e-6) good = 1 } END { exit !good }' "$out/motion.tsv" || { echo "the pads are not strained"; exit 1; }
+
+# how far zones are from nonlinear finite elements as the joints bend
+OUT=$out sh error.sh

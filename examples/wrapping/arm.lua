@@ -1,6 +1,7 @@
 -- ToyMuscleArm (guide, 9.5.2): two links on hinges, four muscles; those of the second link wrap around a cylinder at its hinge.
 local art = require "art"
 local a = art.args { L0 = 0, R0 = 0, L1 = 0, R1 = 0, method = "Strand" }
+local method = a.method ~= "Strand" and a.method or nil -- the default is not stated: ArtiSynth does not know the property
 local root = art.root { name = "arm" }
 local mech = root:add(art.MechModel { name = "mech", inertialDamping = 1 })
 local base = mech.rigidBodies:add(art.box { name = "base", size = { 1.2, 0.4, 0.1 }, density = 1000, position = { 0, 0, -0.2 },
@@ -25,7 +26,7 @@ local function muscle(name, body, x, z, other, x1, z1, force, wrap)
   local props = { name = name, points = points, excitation = a[name],
     material = art.SimpleAxialMuscle { stiffness = 1000, damping = 0, maxForce = force } }
   if wrap then
-    props.wrappables, props.knots, props.wrapMethod = { wrap }, 50, a.method
+    props.wrappables, props.knots, props.wrapMethod = { wrap }, 50, method
     local m = mech:add_multi_point_muscle(props)
     m:update_wrap_segments()
     m.restLength = m:current_length()

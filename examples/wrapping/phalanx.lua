@@ -2,6 +2,7 @@
 -- The bones are capsules of about the size of those of the guide.
 local art = require "art"
 local a = art.args { excitation = 0, method = "Strand" }
+local method = a.method ~= "Strand" and a.method or nil -- the default is not stated: ArtiSynth does not know the property
 local root = art.root { name = "phalanx" }
 local mech = root:add(art.MechModel { name = "mech" })
 local function bone(name, from, to, radius)
@@ -23,7 +24,7 @@ local surface = mech.rigidBodies:add(art.rigid_cylinder { name = "wrapSurface", 
   density = 0, position = at, orientation = { 1, 0, 0, -90 } })
 mech:attach_frame(surface, distal)
 local muscle = mech:add_multi_point_muscle { name = "muscle", points = { origin, insertion }, wrappables = { surface }, knots = 50,
-  initial = { { { 0.025, 0, -0.02 } } }, excitation = a.excitation, wrapMethod = a.method,
+  initial = { { { 0.025, 0, -0.02 } } }, excitation = a.excitation, wrapMethod = method,
   material = art.SimpleAxialMuscle { stiffness = 0.5, damping = 0, maxForce = 0.04 } }
 muscle:update_wrap_segments()
 mech.renderProps = { pointStyle = "SPHERE", pointRadius = 0.002, pointColor = { 0, 0, 1 } }

@@ -2,6 +2,7 @@
 #include <art/format.h>
 #include <dirent.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Every file of corpus/good is read, every file of corpus/bad refused at a place, by each format of
  * time series. The tests run in the top folder of the sources. */
@@ -27,7 +28,7 @@ static int check_folder(const struct art_format *f, const char *kind, bool good)
         if (status == ART_OK)
             art_series_fini(&s);
         else
-            CHECK(ctx.last_loc.line > 0);
+            CHECK(ctx.last_loc.line > 0 || strstr(ctx.last, "byte "));
         if (good) CHECK(f->sniff(&src));
         art_source_fini(&src);
     }
@@ -39,7 +40,8 @@ TEST(format_series_corpus)
 {
     for (int i = 0; art_format_at(i); i++) {
         const struct art_format *f = art_format_at(i);
-        if (f->kind != ART_FORMAT_SERIES || !f->read) continue;
+        /* one that has to be asked for reads the files of another */
+        if (f->kind != ART_FORMAT_SERIES || !f->read || !f->sniff) continue;
         CHECK(check_folder(f, "good", true) >= 2);
         CHECK(check_folder(f, "bad", false) >= 2);
     }

@@ -389,12 +389,13 @@ struct art_comp *art_find(const struct art_comp *from, const char *path);
 int art_find_checked(struct art_ctx *ctx, const struct art_comp *from, const char *path,
                      const struct art_loc *loc, struct art_comp **found) ART_MUST_USE;
 /* All that a path leads to in whose steps stand * (any text) and ? (any character), which no name has; those
- * with a property `prop` alone, unless it is NULL. Without them as art_find_checked, whatever `prop` is.
+ * with a property `prop` alone, unless it is NULL. Without them as art_find_checked, whatever `prop` is; what
+ * does not exist up to the first wildcard may be the end of one path of the tree alone.
  * ART_ENOTFOUND if it is nothing. In the order of the tree; the caller frees the array with art_free. */
 int art_find_all(struct art_ctx *ctx, const struct art_comp *from, const char *path, const char *prop,
                  const struct art_loc *loc, struct art_comp ***comps, int *n) ART_MUST_USE;
-/* Replace those of n texts PATH:PROP that have wildcards by one for each component; texts and array are of
- * art_alloc. Unchanged on failure. */
+/* Replace those of n texts PATH:PROP that have wildcards, or are the end of a path, by one for each
+ * component; texts and array are of art_alloc. Unchanged on failure. */
 int art_expand_paths(struct art_ctx *ctx, const struct art_comp *from, const struct art_loc *loc,
                      char ***paths, int *n) ART_MUST_USE;
 /* The list below `parent` (or `parent` itself) that a component of this class belongs to; NULL: none. */
@@ -699,6 +700,11 @@ int art_model_check_artisynth(struct art_ctx *ctx, const struct art_model *model
  * workingFolder), then in the data folders. New string; ART_EIO if it is nowhere, naming the places. */
 int art_model_find_file(struct art_ctx *ctx, const struct art_model *model, const char *name,
                         const struct art_loc *loc, char **path) ART_MUST_USE;
+/* Relative names of inputs that the model names and that are in one of dirs[n], the first counts, become good
+ * for a model in `out_dir` ("": the current folder); a name that is good there stays, and so do all where the
+ * root has a workingFolder. */
+int art_model_place_files(struct art_ctx *ctx, struct art_model *model, const char *const *dirs, int n,
+                          const char *out_dir) ART_MUST_USE;
 
 #ifdef __cplusplus
 }

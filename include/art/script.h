@@ -2,7 +2,7 @@
  * controllers and a console.
  *
  * A script sees one model. Components are Lua values; classes and properties come from the schema, so a
- * class that a room registers is there for scripts as well. docs/lua.md is the reference of the language.
+ * class that a room registers is there for scripts as well. docs/lua.md is its reference.
  *
  *     struct art_script_options options = {.trusted = true, .dir = "models", .print = to_stderr};
  *     struct art_script *script = NULL;

@@ -84,6 +84,9 @@ struct art_agent_type {
     /* The present value of a property, one number, of a component below its own, which the agent computes;
      * false: it has none. */
     bool (*value)(const void *self, const struct art_comp *comp, const char *prop, double *out);
+    /* Of inputs: set what the data say of the time t at which a run starts. It counts for the outputs of that
+     * time alone, and is taken back then. */
+    int (*at_start)(struct art_ctx *ctx, struct art_sim *sim, void *self, double t);
 };
 
 /* Take over an agent: `comp` is its component or NULL, `model` the index of the top model that it belongs
@@ -279,9 +282,9 @@ int art_sim_path_pose(struct art_ctx *ctx, struct art_sim *sim, const struct art
 /* The layout of a record's file. */
 enum art_record_layout { ART_RECORD_TSV, ART_RECORD_CSV, ART_RECORD_PROBE };
 
-/* Record properties (n paths "path:prop" from the root) at t = 0, dt, 2 dt ... into an open sink, a row
- * at a time; dt <= 0 means the root's step. Steps are cut to end at these times. The simulation commits
- * or keeps the sink: art_sim_free finishes it, whatever was written stays. */
+/* Record properties (n paths "path:prop" from the root, or "path:prop as column") at t = 0, dt, 2 dt ...
+ * into an open sink, a row at a time; dt <= 0 means the root's step. Steps are cut to end at these times.
+ * The simulation commits or keeps the sink: art_sim_free finishes it, whatever was written stays. */
 int art_sim_record(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n, double dt,
                    enum art_record_layout layout, struct art_sink *sink) ART_MUST_USE;
 /* Continue the record in the file of an earlier run, at the time that art_sim_load has set: its
@@ -291,8 +294,8 @@ int art_sim_record(struct art_ctx *ctx, struct art_sim *sim, const char *const *
 int art_sim_record_append(struct art_ctx *ctx, struct art_sim *sim, const char *const *paths, int n,
                           double dt, enum art_record_layout layout, const char *path, double t_end)
     ART_MUST_USE;
-/* A record request reads PATH:PROP[,PATH:PROP...][@DT][=FILE]. A path that holds a blank, ',', '@'
- * or '=' stands in double quotes. */
+/* A record request reads PATH:PROP[ as NAME][,PATH:PROP...][@DT][=FILE]. What holds ',', '@' or '=' stands
+ * in double quotes. */
 struct art_record_spec {
     char **paths;                    /* [n] */
     int n;
@@ -303,9 +306,18 @@ struct art_record_spec {
 int art_record_spec_parse(struct art_ctx *ctx, const char *text, struct art_record_spec *spec)
     ART_MUST_USE;
 void art_record_spec_fini(struct art_record_spec *spec);
-/* art_expand_paths for the paths of a request: wildcards stand for all components that they fit. */
+/* art_expand_paths for the paths of a request: wildcards stand for all components that they fit, the end of a
+ * path for the path. Those of inputs; ART_EUSAGE if they have names. */
 int art_sim_expand_paths(struct art_ctx *ctx, const struct art_sim *sim, const struct art_loc *loc,
                          char ***paths, int *n) ART_MUST_USE;
+/* The same for a record: what comes out is "path:prop" or "path:prop as name". A * in a name becomes that of
+ * the component; columns by the end of a path are named by what was asked for. */
+int art_sim_expand_records(struct art_ctx *ctx, const struct art_sim *sim, const struct art_loc *loc,
+                           char ***paths, int *n) ART_MUST_USE;
+/* Bind one of them; the name of its column, a part of `path`. */
+int art_sim_bind_record(struct art_ctx *ctx, struct art_sim *sim, const char *path,
+                        const struct art_loc *loc, struct art_sim_prop *bound) ART_MUST_USE;
+const char *art_sim_record_column(const char *path);
 /* Layout by the name of the file: .csv with commas, .txt a probe file, else tabs. */
 enum art_record_layout art_record_layout_of(const char *file);
 

@@ -56,6 +56,8 @@ struct art_props {
     struct art_view_color line;
     int line_width;                  /* pixels; 0: not drawn */
     double line_radius;              /* length */
+    bool plain_muscle;               /* a muscle whose lines nothing gives a look: they are thick and red, the
+                                        radius in proportion to its length */
     int point_style;                 /* enum art_point_style */
     struct art_view_color point;
     int point_size;                  /* pixels; 0: not drawn */

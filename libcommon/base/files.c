@@ -1,10 +1,11 @@
 /* stat() of what a run reads and writes. */
 #define _POSIX_C_SOURCE 200809L
 #include <art/base.h>
+#include <art/filekind.h>
 #include <string.h>
 #include <sys/stat.h>
 
-enum use { READ, REPLACED, WRITTEN };
+enum use { READ, REPLACED, WRITTEN, BEGUN };
 
 /* The identity of a file, by its inode or by the folder and name: a file that is yet to be made has
  * no inode of its own, and one that is replaced gets another. */
@@ -20,7 +21,9 @@ struct art_file_use {
     enum use use;
     const char *what; /* what is written there, borrowed */
     bool shared;
-    char *path; /* id.base points into it */
+    char
+        *path; /* id.base points into it; of what was BEGUN its first bytes stand behind the name */
+    size_t n_head;
 };
 
 /* Devices and pipes can be read and written by many; only what a file holds is lost. */
@@ -105,6 +108,34 @@ int art_files_replace(struct art_ctx *ctx, const char *path)
     if (!ctx->files) return ART_OK;
     int status = identify(ctx, path, &id);
     return status < 0 || !id.exists ? status : add(ctx, path, &id, REPLACED, NULL, false);
+}
+
+int art_files_head(struct art_ctx *ctx, const char *name, const char *data, size_t n)
+{
+    struct art_files *files = ctx->files;
+    size_t length = strlen(name) + 1, size;
+    if (!files || art_files_head_of(files, name, &size)) return ART_OK;
+    if (n > ART_FILE_HEAD) n = ART_FILE_HEAD;
+    char *copy = art_alloc(ctx, length + n, 1);
+    if (!copy || !ART_GROW(ctx, files->all, files->n, files->cap)) {
+        art_free(copy);
+        return ART_ENOMEM;
+    }
+    memcpy(copy, name, length);
+    if (n) memcpy(copy + length, data, n);
+    files->all[files->n++] = (struct art_file_use){.use = BEGUN, .path = copy, .n_head = n};
+    return ART_OK;
+}
+
+const char *art_files_head_of(const struct art_files *files, const char *name, size_t *n)
+{
+    for (int i = 0; files && i < files->n; i++) {
+        const struct art_file_use *f = &files->all[i];
+        if (f->use != BEGUN || strcmp(f->path, name) != 0) continue;
+        *n = f->n_head;
+        return f->path + strlen(f->path) + 1;
+    }
+    return NULL;
 }
 
 static int check(struct art_ctx *ctx, const char *path, const struct identity *id, bool *replaces)

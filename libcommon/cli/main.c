@@ -2,6 +2,7 @@
 /* SIGXFSZ belongs to the X/Open part of POSIX */
 #define _XOPEN_SOURCE 700
 #include "cli_priv.h"
+#include <art/filekind.h>
 #include <art/version.h>
 #include <errno.h>
 #include <math.h>
@@ -46,6 +47,41 @@ static void put_safely(const char *s)
     }
 }
 
+/* The first bytes of an input: those that were kept, or of the file. */
+static size_t read_head(const struct art_cli *cli, const char *name, char head[ART_FILE_HEAD])
+{
+    size_t n = 0;
+    const char *kept = art_files_head_of(&cli->files, name, &n);
+    if (kept) {
+        memcpy(head, kept, n);
+        return n;
+    }
+    FILE *file = art_streq(name, "<stdin>") ? NULL : fopen(name, "rb");
+    if (!file) return 0;
+    n = fread(head, 1, ART_FILE_HEAD, file);
+    fclose(file);
+    return n;
+}
+
+/* What an argument is, if it could not be read and this program takes nothing of the kind. A format
+ * that was named with -f is what counts. */
+static const struct art_file_kind *wrong_kind(const struct art_cli *cli,
+                                              const struct art_message *m)
+{
+    char head[ART_FILE_HEAD];
+    const char *name = m->loc.file;
+    bool is_argument = false;
+    if (m->severity != ART_ERROR || !name || !cli->args || art_cli_given(cli, "from")) return NULL;
+    if (m->status != ART_ESYNTAX && m->status != ART_EUNSUPPORTED) return NULL;
+    for (int i = 0; i < cli->n_args; i++)
+        is_argument = is_argument || art_streq(cli->args[i], name) ||
+                      (art_streq(cli->args[i], "-") && art_streq(name, "<stdin>"));
+    is_argument = is_argument || (cli->n_args == 0 && art_streq(name, "<stdin>"));
+    if (!is_argument) return NULL;
+    const struct art_file_kind *kind = art_file_kind(name, head, read_head(cli, name, head));
+    return kind && !art_file_kind_suits(kind, cli->tool->name) ? kind : NULL;
+}
+
 /* "prog: file:line:column: severity: text" */
 static void report(void *user, const struct art_message *m)
 {
@@ -59,7 +95,14 @@ static void report(void *user, const struct art_message *m)
     bool of_input = m->severity == ART_ERROR && m->status != ART_EUSAGE &&
                     art_status_exit(m->status) != EXIT_SYSTEM;
     erase_line(cli);
+    const struct art_file_kind *kind = wrong_kind(cli, m);
     fprintf(stderr, "%s: ", cli->tool->name);
+    if (kind) {
+        put_safely(m->loc.file);
+        fprintf(stderr, ": error: this is %s; %s\n", kind->what, kind->use);
+        fflush(stderr);
+        return;
+    }
     if (!m->loc.file && of_input && cli->subject && *cli->subject)
         put_safely(cli->subject), fputs(": ", stderr);
     if (m->loc.file) put_safely(m->loc.file), fputc(':', stderr);

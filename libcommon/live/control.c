@@ -91,12 +91,15 @@ static int bind(struct art_control *c, char *const *paths, int n, bool input, st
         side->paths[side->n] = art_strdup(c->ctx, paths[side->n]);
         if (!side->paths[side->n]) return ART_ENOMEM;
     }
-    ART_TRY(art_sim_expand_paths(c->ctx, c->sim, NULL, &side->paths, &side->n));
+    if (input)
+        ART_TRY(art_sim_expand_paths(c->ctx, c->sim, NULL, &side->paths, &side->n));
+    else
+        ART_TRY(art_sim_expand_records(c->ctx, c->sim, NULL, &side->paths, &side->n));
     side->props = art_arena_alloc(c->ctx, &c->arena, (size_t)side->n, sizeof *side->props);
     if (!side->props) return ART_ENOMEM;
     for (int i = 0; i < side->n; i++) {
         struct art_sim_prop *p = &side->props[i];
-        ART_TRY(art_sim_bind_path(c->ctx, c->sim, NULL, side->paths[i], NULL, p));
+        ART_TRY(art_sim_bind_record(c->ctx, c->sim, side->paths[i], NULL, p));
         if (input && (p->fixed || (p->live && !p->live->set)))
             ART_TRY(art_error(c->ctx, ART_EUSAGE, NULL, "'%s' cannot be driven", side->paths[i]));
         side->size += p->size;
@@ -149,7 +152,7 @@ void art_control_names(const struct art_control *c, bool inputs, struct art_buf 
     struct art_buf names;
     art_buf_init(&names, buf->ctx);
     for (int i = 0; i < side->n; i++)
-        art_sim_prop_columns(&names, &side->props[i], side->paths[i], '\t');
+        art_sim_prop_columns(&names, &side->props[i], art_sim_record_column(side->paths[i]), '\t');
     if (names.n > 1) art_buf_add(buf, names.s + 1, names.n - 1);
     art_buf_fini(&names);
 }

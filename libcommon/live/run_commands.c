@@ -134,7 +134,9 @@ static int waypoints(struct art_session *s, const struct live_line *line, struct
 
 static int record(struct art_session *s, const struct live_line *line, struct art_answer *answer)
 {
-    struct live_request r = {.kind = LIVE_RECORD, .text = line->word[0]};
+    /* names of columns stand behind blanks: PATH:PROP as NAME */
+    char *whole = line->n > 1 ? (char *)(uintptr_t)line->rest[0] : line->word[0];
+    struct live_request r = {.kind = LIVE_RECORD, .text = whole};
     (void)answer;
     return live_request(s, &r);
 }
@@ -284,8 +286,8 @@ const struct live_command live_run_commands[] = {
      LIVE_SIM | LIVE_FILE, NULL, waypoint},
     {"breakpoint", "TIME", "run stops there", 1, 1, LIVE_SIM, NULL, breakpoint},
     {"waypoints", "", "way points and break points", 0, 0, LIVE_SIM, "time kind state", waypoints},
-    {"record", "PATH:PROP[,...][@DT]=FILE", "write properties to a file as the run goes on", 1, 1,
-     LIVE_SIM | LIVE_FILE, NULL, record},
+    {"record", "PATH:PROP[ as NAME][,...][@DT]=FILE",
+     "write properties to a file as the run goes on", 1, -1, LIVE_SIM | LIVE_FILE, NULL, record},
     {"input", "PATH:PROP[,...][@OPTION,...]=FILE", "drive properties from a file", 1, 1,
      LIVE_SIM | LIVE_FILE, NULL, input},
     {"frames", "DIR[@DT][,OPTION...]", "write what the model shows for ParaView as the run goes on",

@@ -98,7 +98,7 @@ static int start_record(struct art_session *s, const char *text)
     bool goes_on = art_sim_time(s->sim) > 0;
     int status;
     ART_TRY(art_record_spec_parse(s->ctx, text, &spec));
-    ART_TRY(art_sim_expand_paths(s->ctx, s->sim, NULL, &spec.paths, &spec.n));
+    ART_TRY(art_sim_expand_records(s->ctx, s->sim, NULL, &spec.paths, &spec.n));
     if (!spec.file)
         ART_TRY(art_error(s->ctx, ART_EUSAGE, NULL, "'%s': a file name is missing (=FILE)", text));
     const char *const *paths = (const char *const *)spec.paths;

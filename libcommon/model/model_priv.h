@@ -102,6 +102,15 @@ int model_resolve_value(struct art_ctx *ctx, struct art_comp *comp, const struct
 /* ART_ENOTFOUND, saying that none of `at` has the component `step` of n characters, and what there is. */
 int model_report_path_error(struct art_ctx *ctx, const struct art_loc *loc, const char *path,
                  struct art_comp *const *at, int n_at, const char *step, size_t n);
+/* path_match.c: whether the object of a (dotted) property is there */
+bool model_has_prop(const struct art_comp *comp, const char *prop);
+/* path_tail.c: the component of a path without wildcards, or else the only one of the tree whose path ends
+ * in it, with the property, if one is stated; "; did you mean ...?" with all that end so or, of a lone
+ * name, the nearest one; whether there are *any */
+int model_find_head(struct art_ctx *ctx, const struct art_comp *from, const char *path, const char *prop,
+                    const struct art_loc *loc, struct art_comp **comp);
+int model_suggest_tails(struct art_ctx *ctx, const struct art_comp *from, const char *name,
+                        bool lone, struct art_buf *buf, bool *any);
 bool model_path_ends_in_unknown(const struct art_comp *from, const char *path);
 
 /* model_unknown_class.c: a class made up for a name that nobody registered (one for each name); `flags` are

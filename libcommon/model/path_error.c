@@ -61,10 +61,14 @@ int model_report_path_error(struct art_ctx *ctx, const struct art_loc *loc, cons
         art_buf_printf(&buf, "'%s'", first ? art_comp_path(first, NULL) : ".");
         if (n_at > 1) art_buf_printf(&buf, " and %d other%s", n_at - 1, n_at > 2 ? "s" : "");
         art_buf_printf(&buf, " %s no component '%s'", n_at > 1 ? "have" : "has", name);
+        bool elsewhere = false;
+        const char *last = strrchr(path, '/');
         if (near)
             art_buf_printf(&buf, "; did you mean '%s'?", near);
-        else if (first && n_at == 1)
-            put_children(&buf, first);
+        else if (first && model_suggest_tails(ctx, first, last ? last + 1 : path, !last, &buf,
+                                              &elsewhere) < 0)
+            buf.failed = true;
+        if (!near && !elsewhere && first && n_at == 1) put_children(&buf, first);
     }
     int status = buf.failed ? ART_ENOMEM : art_error(ctx, ART_ENOTFOUND, loc, "%s", buf.s);
     art_buf_fini(&buf);
@@ -92,5 +96,7 @@ const char *art_cls_hint(const struct art_cls *cls, const char *prop, char text[
             snprintf(text + used, (size_t)(ART_HINT - used), "%s'%s'", before, cls->props[i]->name);
         k++;
     }
+    if (!near && n > MANY && !cls->unknown)
+        snprintf(text, ART_HINT, "; 'artinfo classes %s' lists what it has", cls->name);
     return text;
 }

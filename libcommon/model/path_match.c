@@ -66,7 +66,7 @@ static int take_step(struct art_ctx *ctx, const struct found *from, const char *
 
 /* Only the object of a dotted name is checked here: its own property is checked where it is set or
  * read. */
-static bool has_prop(const struct art_comp *comp, const char *prop)
+bool model_has_prop(const struct art_comp *comp, const char *prop)
 {
     char head[64];
     size_t n = strcspn(prop, ".");
@@ -89,7 +89,7 @@ int art_find_all(struct art_ctx *ctx, const struct art_comp *from, const char *p
     head = art_strndup(ctx, path, wild && plain > 1 ? plain - 1 : plain);
     if (!head) return ART_ENOMEM;
     if (!ART_GROW(ctx, now.comps, now.n, now.cap)) ART_TRY(ART_ENOMEM);
-    ART_TRY(art_find_checked(ctx, from, head, loc, &now.comps[0]));
+    ART_TRY(model_find_head(ctx, from, head, wild ? NULL : prop, loc, &now.comps[0]));
     now.n = 1;
     for (const char *s = path + plain; *s;) {
         size_t length = strcspn(s, "/");
@@ -104,7 +104,7 @@ int art_find_all(struct art_ctx *ctx, const struct art_comp *from, const char *p
         if (*s) s++;
     }
     for (int i = 0; i < now.n; i++)
-        if (!wild || !prop || has_prop(now.comps[i], prop)) now.comps[kept++] = now.comps[i];
+        if (!wild || !prop || model_has_prop(now.comps[i], prop)) now.comps[kept++] = now.comps[i];
     if (kept == 0) {
         char hint[ART_HINT];
         ART_TRY(art_error(ctx, ART_ENOTFOUND, loc,
@@ -157,16 +157,28 @@ static int expand_one(struct art_ctx *ctx, const struct art_comp *from, const st
     return status;
 }
 
+/* True if the text PATH:PROP is to stay as it is: what does not lead to one component, or is none.
+ */
+static bool stands(const struct art_comp *from, const char *text)
+{
+    char path[512];
+    const char *slash = strrchr(text, '/'), *colon = strchr(slash ? slash : text, ':');
+    if (strpbrk(text, "*?")) return false;
+    if (!colon || (size_t)(colon - text) >= sizeof path) return true;
+    snprintf(path, sizeof path, "%.*s", (int)(colon - text), text);
+    return art_find(from, path) != NULL;
+}
+
 int art_expand_paths(struct art_ctx *ctx, const struct art_comp *from, const struct art_loc *loc,
                      char ***paths, int *n)
 {
     char **texts = NULL;
     int n_texts = 0, cap = 0, status = ART_OK;
-    bool wild = false;
-    for (int i = 0; i < *n; i++) wild = wild || strpbrk((*paths)[i], "*?");
-    if (!wild) return ART_OK;
+    bool changes = false;
+    for (int i = 0; i < *n; i++) changes = changes || !stands(from, (*paths)[i]);
+    if (!changes) return ART_OK;
     for (int i = 0; i < *n && status == ART_OK; i++) {
-        if (strpbrk((*paths)[i], "*?")) {
+        if (!stands(from, (*paths)[i])) {
             status = expand_one(ctx, from, loc, (*paths)[i], &texts, &n_texts, &cap);
         } else if (!ART_GROW(ctx, texts, n_texts, cap) ||
                    !(texts[n_texts] = art_strdup(ctx, (*paths)[i]))) {

@@ -23,9 +23,12 @@ static int read_numbers(struct parser *p, const struct art_prop *prop, int least
         bool row_ends = semicolon || peek->newline_before;
         if (n > 0 && row_ends && !value->cols && is_number(peek)) value->cols = n;
         semicolon = bracket && most < 0 && n > 0 && is_char(peek, ';');
-        if (semicolon) {
+        /* what people type may have commas between, as on other command lines */
+        bool comma = p->user_text && n > 0 && is_char(peek, ',');
+        if (semicolon || comma) {
             ART_TRY(art_lex_next(&p->lex, &tok));
-            continue;
+            if (comma) ART_TRY(art_lex_peek(&p->lex, &peek));
+            if (!comma) continue;
         }
         if (!is_number(peek)) break;
         if (most >= 0 && n == most) break;
@@ -200,6 +203,7 @@ int model_parse_range(struct parser *p, struct art_comp *comp, const struct art_
         /* typed by a person: low high */
         num[n++] = tok.num;
         ART_TRY(art_lex_next(&p->lex, &tok));
+        if (is_char(&tok, ',')) ART_TRY(art_lex_next(&p->lex, &tok));
         if (!is_number(&tok)) return unexpected(p, &tok, prop, "a second number");
         num[n++] = tok.num;
         value->num = num;

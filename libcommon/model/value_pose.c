@@ -89,6 +89,9 @@ static int pose_body(struct parser *p, const struct art_prop *prop, struct art_r
         ART_TRY(art_lex_next(&p->lex, &tok));
         x[n++] = tok.num;
         ART_TRY(art_lex_peek(&p->lex, &peek));
+        if (!p->user_text || !is_char(peek, ',')) continue;
+        ART_TRY(art_lex_next(&p->lex, &tok));
+        ART_TRY(art_lex_peek(&p->lex, &peek));
     }
     if (n > 0) return pose_from_numbers(p, prop, x, n, &loc, T);
     while (peek->kind == ART_TOK_WORD) {
@@ -111,10 +114,12 @@ int model_parse_pose(struct parser *p, struct art_comp *comp, const struct art_p
     ART_TRY(art_lex_peek(&p->lex, &peek));
     size_t start = peek->off;
     if (peek->kind == ART_TOK_WORD) ART_TRY(art_lex_next(&p->lex, &tok));
-    ART_TRY(model_expect_char(p, '[', "before a transform"));
+    /* a person may leave the brackets out */
+    bool bare = p->user_text && is_number(peek);
+    if (!bare) ART_TRY(model_expect_char(p, '[', "before a transform"));
     ART_TRY(pose_body(p, prop, &T));
-    ART_TRY(art_lex_next(&p->lex, &tok));
-    if (!is_char(&tok, ']')) return unexpected(p, &tok, prop, "']'");
+    if (!bare) ART_TRY(art_lex_next(&p->lex, &tok));
+    if (!bare && !is_char(&tok, ']')) return unexpected(p, &tok, prop, "']'");
     double *num = art_arena_alloc(p->ctx, &p->model->arena, 16, sizeof *num);
     if (!num) return ART_ENOMEM;
     for (int i = 0; i < 3; i++) {

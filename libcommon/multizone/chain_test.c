@@ -562,3 +562,145 @@ TEST(multizone_chains_that_cannot_be_are_named)
     for (int k = 0; k < 3; k++) art_zone_free(z[k]);
     art_ctx_fini(&ctx);
 }
+
+/* A seam without its inner node is bonded near the surface alone: nearly the whole body (James &
+ * Pai 2002, section VII). */
+static bool rim_right(const struct fem_grid *grid, const double x[3])
+{
+    return zone_at_right(grid, x) && (fabs(x[1] - 0.2) > 1e-9 || fabs(x[2] - 0.2) > 1e-9);
+}
+
+static bool rim_left(const struct fem_grid *grid, const double x[3])
+{
+    return zone_at_left(grid, x) && (fabs(x[1] - 0.2) > 1e-9 || fabs(x[2] - 0.2) > 1e-9);
+}
+
+TEST(multizone_seams_near_the_surface_alone_are_nearly_enough)
+{
+    const struct fem_grid half = block(4, 2, 2, 1, 0.4, 0.4, LINEAR(1e5, 0.3));
+    const struct zone_choice choice[2] = {
+        {.name = "first", .bone = zone_at_left, .right = rim_right},
+        {.name = "second", .left = rim_left, .touch = zone_at_right}};
+    const struct art_chain_seam seam = {{0, 1}, {0, 0}, ART_CHAIN_BONDED};
+    const double f[3] = {0, 0, -10};
+    struct art_zone *z[2] = {NULL};
+    struct art_chain *chain = NULL;
+    struct art_rigid frame[2];
+    double u[600], mean[3];
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    for (int k = 0; k < 2; k++) {
+        REQUIRE(zone_of(&ctx, &half, &choice[k], &z[k]));
+        frame_at(&frame[k], k, 0, 0);
+    }
+    const struct art_zone *zones[2] = {z[0], z[1]};
+    REQUIRE(CHECK_STATUS(art_chain_create(&ctx, &chain, 2, zones, frame, 1, &seam), ART_OK));
+    REQUIRE(CHECK_STATUS(art_chain_pose(&ctx, chain, frame), ART_OK));
+    load_face(&ctx, chain, 1, z[1], 1, f, 9);
+    REQUIRE(CHECK_STATUS(art_chain_solve(&ctx, chain), ART_OK));
+    art_chain_displacements(chain, 1, u, NULL);
+    mean_at(z[1], 1, u, mean);
+    CHECK(mean[2] < -0.105078514537 && mean[2] > -0.105078514537 * 1.02);
+    art_chain_free(chain);
+    for (int k = 0; k < 2; k++) art_zone_free(z[k]);
+    art_ctx_fini(&ctx);
+}
+
+static bool between(const struct fem_grid *grid, const double x[3])
+{
+    return zone_at_bottom(grid, x) && x[0] > 0.1 && x[0] < 0.9;
+}
+
+/* Two arms on one zone that is in the middle of a tree of four. */
+TEST(multizone_branches_are_reciprocal)
+{
+    const struct fem_grid grid = block(3, 2, 1, 1, 0.4, 0.2, LINEAR(1e6, 0.3));
+    const struct zone_choice root = {
+        .name = "root", .bone = between, .left = zone_at_left, .right = zone_at_right};
+    const struct zone_choice right = {
+        .name = "right", .left = zone_at_left, .right = zone_at_right, .touch = on_top};
+    const struct zone_choice left = {.name = "left", .right = zone_at_right, .touch = on_top};
+    const struct zone_choice end = {.name = "end", .left = zone_at_left, .touch = on_top};
+    const struct zone_choice *const all[4] = {&root, &right, &end, &left};
+    const double at[4] = {0, 1, 2, -1};
+    struct art_zone *z[4] = {NULL};
+    const struct art_zone *zones[4];
+    struct art_chain *chain = NULL;
+    struct art_rigid frame[4];
+    const struct art_chain_seam seams[3] = {{{0, 1}, {1, 0}, ART_CHAIN_BONDED},
+                                            {{1, 2}, {1, 0}, ART_CHAIN_BONDED},
+                                            {{3, 0}, {0, 0}, ART_CHAIN_BONDED}};
+    double W[36];
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    for (int k = 0; k < 4; k++) {
+        REQUIRE(zone_of(&ctx, &grid, all[k], &z[k]));
+        zones[k] = z[k];
+        frame_at(&frame[k], at[k], 0, 0);
+    }
+    REQUIRE(CHECK_STATUS(art_chain_create(&ctx, &chain, 4, zones, frame, 3, seams), ART_OK));
+    const double w[3] = {0.1, -0.3, 0.2};
+    art_rot_exp(frame[2].R, w);
+    REQUIRE(CHECK_STATUS(art_chain_pose(&ctx, chain, frame), ART_OK));
+    const struct art_chain_node node[2] = {{2, zone_fixture_node(z[2], 1, 0.4, 0.2)},
+                                           {3, zone_fixture_node(z[3], 0, 0, 0.2)}};
+    REQUIRE(CHECK_STATUS(art_chain_compliance(&ctx, chain, 2, node, W), ART_OK));
+    double coupling = 0, size = 0;
+    for (int i = 0; i < 6; i++)
+        for (int j = 0; j < 6; j++) {
+            size = fmax(size, fabs(W[6 * i + j]));
+            if (i < 3 && j >= 3) coupling = fmax(coupling, fabs(W[6 * i + j]));
+            CHECK_NEAR(W[6 * i + j], W[6 * j + i], 1e-13 * size);
+        }
+    /* what the far ends feel of each other is small, since a bone is between, and not nothing */
+    CHECK(coupling > 0 && coupling < 0.1 * size);
+    /* against a unit load */
+    double u[600], one[3] = {0, 0, 1};
+    CHECK_STATUS(art_chain_solve(&ctx, chain), ART_OK);
+    art_chain_displacements(chain, 3, u, NULL);
+    double before = u[3 * node[1].node + 2];
+    CHECK_STATUS(art_chain_load(&ctx, chain, 2, node[0].node, one), ART_OK);
+    CHECK_STATUS(art_chain_solve(&ctx, chain), ART_OK);
+    art_chain_displacements(chain, 3, u, NULL);
+    CHECK_NEAR(u[3 * node[1].node + 2] - before, W[6 * 2 + 5], 1e-12 * size);
+    art_chain_free(chain);
+    for (int k = 0; k < 4; k++) art_zone_free(z[k]);
+    art_ctx_fini(&ctx);
+}
+
+static int create_and_solve(struct art_ctx *ctx, const struct art_zone *const *zones,
+                            const struct art_rigid *frame)
+{
+    const struct art_chain_seam seam = {{0, 1}, {0, 0}, ART_CHAIN_BONDED};
+    const struct art_chain_node node = {1, zone_fixture_node(zones[1], 1, 0.4, 0.4)};
+    const double u[3] = {0, 0, -0.01};
+    double f[3];
+    struct art_chain *chain = NULL;
+    int status;
+    ART_TRY(art_chain_create(ctx, &chain, 2, zones, frame, 1, &seam));
+    ART_TRY(art_chain_pose(ctx, chain, frame));
+    status = art_chain_push(ctx, chain, 1, &node, u, f);
+out:
+    art_chain_free(chain);
+    return status;
+}
+
+TEST(multizone_chains_survive_failing_allocations)
+{
+    const struct fem_grid half = block(2, 1, 1, 1, 0.4, 0.4, LINEAR(1e5, 0.3));
+    const struct zone_choice choice[2] = {
+        {.name = "first", .bone = zone_at_left, .right = zone_at_right},
+        {.name = "second", .left = zone_at_left, .touch = zone_at_right}};
+    struct art_zone *z[2] = {NULL};
+    struct art_rigid frame[2];
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    for (int k = 0; k < 2; k++) {
+        REQUIRE(zone_of(&ctx, &half, &choice[k], &z[k]));
+        frame_at(&frame[k], k, 0, 0);
+    }
+    const struct art_zone *zones[2] = {z[0], z[1]};
+    CHECK_ALLOC_FAILS(&ctx, create_and_solve(&ctx, zones, frame));
+    for (int k = 0; k < 2; k++) art_zone_free(z[k]);
+    art_ctx_fini(&ctx);
+}

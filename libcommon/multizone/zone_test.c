@@ -289,6 +289,8 @@ TEST(multizone_files_read_back_and_damage_is_named)
     CHECK_STATUS(read_bytes(&ctx, s, n, false), ART_OK);
     for (size_t cut = 0; cut < n; cut += cut < 600 ? 1 : 997)
         if (read_bytes(&ctx, s, cut, true) >= 0) TEST_FAIL("%zu of %zu bytes are taken", cut, n);
+    CHECK_ALLOC_FAILS(&ctx, read_bytes(&ctx, s, n, false));
+    art_ctx_init(&ctx);
     s[n - 5] ^= 1;
     CHECK_STATUS(read_bytes(&ctx, s, n, false), ART_ESYNTAX);
     CHECK_HAS(ctx.last, "check sum of the data");

@@ -3,6 +3,7 @@
 #include <art/femmodel.h>
 #include <art/mech.h>
 #include <art/model.h>
+#include <art/multizonebody.h>
 #include <art/muscle.h>
 #include <art/skin.h>
 #include <stdio.h>
@@ -25,6 +26,7 @@ static bool open_bench(struct bench *b)
            art_muscle_register(&b->ctx, b->schema) == ART_OK &&
            art_fem_register(&b->ctx, b->schema) == ART_OK &&
            art_skin_register(&b->ctx, b->schema) == ART_OK &&
+           art_multizone_register(&b->ctx, b->schema) == ART_OK &&
            art_contact_register(&b->ctx, b->schema) == ART_OK &&
            art_schema_finish(&b->ctx, b->schema) == ART_OK &&
            art_model_create(&b->ctx, b->schema, &b->model) == ART_OK;

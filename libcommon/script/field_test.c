@@ -3,6 +3,7 @@
 #include <art/contact.h>
 #include <art/femmodel.h>
 #include <art/mech.h>
+#include <art/multizonebody.h>
 #include <art/muscle.h>
 #include <art/script.h>
 #include <art/skin.h>
@@ -33,6 +34,7 @@ static int run(const char *text, char said[400])
     ART_TRY(art_muscle_register(&ctx, schema));
     ART_TRY(art_fem_register(&ctx, schema));
     ART_TRY(art_skin_register(&ctx, schema));
+    ART_TRY(art_multizone_register(&ctx, schema));
     ART_TRY(art_contact_register(&ctx, schema));
     ART_TRY(art_schema_finish(&ctx, schema));
     ART_TRY(art_script_create(&ctx, schema, &how, &script));

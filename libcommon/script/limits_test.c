@@ -3,6 +3,7 @@
 #include <art/contact.h>
 #include <art/femmodel.h>
 #include <art/mech.h>
+#include <art/multizonebody.h>
 #include <art/muscle.h>
 #include <art/skin.h>
 #include <stdio.h>
@@ -37,6 +38,7 @@ static bool open_cell(struct cell *c, const struct art_script_options *options)
            art_muscle_register(&c->ctx, c->schema) == ART_OK &&
            art_fem_register(&c->ctx, c->schema) == ART_OK &&
            art_skin_register(&c->ctx, c->schema) == ART_OK &&
+           art_multizone_register(&c->ctx, c->schema) == ART_OK &&
            art_contact_register(&c->ctx, c->schema) == ART_OK &&
            art_schema_finish(&c->ctx, c->schema) == ART_OK &&
            art_script_create(&c->ctx, c->schema, options, &c->script) == ART_OK;

@@ -6,6 +6,7 @@
 #include <art/femmodel.h>
 #include <art/joint.h>
 #include <art/mech.h>
+#include <art/multizonebody.h>
 #include <art/muscle.h>
 #include <art/skin.h>
 #include <stdio.h>
@@ -44,6 +45,7 @@ static bool open_cell(struct cell *c)
            art_muscle_register(&c->ctx, c->schema) == ART_OK &&
            art_fem_register(&c->ctx, c->schema) == ART_OK &&
            art_skin_register(&c->ctx, c->schema) == ART_OK &&
+           art_multizone_register(&c->ctx, c->schema) == ART_OK &&
            art_contact_register(&c->ctx, c->schema) == ART_OK &&
            art_schema_finish(&c->ctx, c->schema) == ART_OK &&
            art_script_create(&c->ctx, c->schema, &wide, &c->script) == ART_OK;

@@ -2,6 +2,7 @@
 #include <art/contact.h>
 #include <art/femmodel.h>
 #include <art/mech.h>
+#include <art/multizonebody.h>
 #include <art/muscle.h>
 #include <art/script.h>
 #include <art/skin.h>
@@ -47,6 +48,7 @@ static bool open_bench(struct bench *b, const struct art_script_options *options
            art_muscle_register(&b->ctx, b->schema) == ART_OK &&
            art_fem_register(&b->ctx, b->schema) == ART_OK &&
            art_skin_register(&b->ctx, b->schema) == ART_OK &&
+           art_multizone_register(&b->ctx, b->schema) == ART_OK &&
            art_contact_register(&b->ctx, b->schema) == ART_OK &&
            art_schema_finish(&b->ctx, b->schema) == ART_OK &&
            art_script_create(&b->ctx, b->schema, &how, &b->script) == ART_OK;

@@ -3,14 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-/* A filter maps one column y[n] to r[n]. */
-struct filter {
-    int (*apply)(const struct filter *f, const double *y, double *r, size_t n);
-    struct art_ctx *ctx;
-    size_t half; /* the window has 2 half + 1 knots */
-    int degree;
-};
-
 /* ------------------------------------------------------------- moving average */
 
 /* Sum with its rounding error carried along (Knuth, TAOCP 2, section 4.2.2, theorem B). */
@@ -26,8 +18,10 @@ static struct sum sum_add(struct sum s, double x)
     return s;
 }
 
-static int apply_average(const struct filter *f, const double *y, double *r, size_t n)
+static int apply_average(const struct series_filter *f, const double *t, const double *y, double *r,
+                         size_t n)
 {
+    (void)t;
     struct sum *before = art_alloc(f->ctx, n + 1, sizeof *before);
     if (!before) return ART_ENOMEM;
     for (size_t i = 0; i < n; i++) before[i + 1] = sum_add(before[i], y[i]);
@@ -85,9 +79,17 @@ static void fit_window(const double *p, size_t w, int degree, const double *y, s
     }
 }
 
-static int apply_savgol(const struct filter *f, const double *y, double *r, size_t n)
+static int apply_savgol(const struct series_filter *f, const double *t, const double *y, double *r,
+                        size_t n)
 {
+    (void)t;
     size_t m = f->half, w = 2 * m + 1;
+    /* a run between gaps may be shorter than the window */
+    if (w > n) m = n ? (n - 1) / 2 : 0, w = 2 * m + 1;
+    if (n == 0 || w < (size_t)f->degree + 1) {
+        if (n) memcpy(r, y, n * sizeof *r);
+        return ART_OK;
+    }
     double *p = orthogonal_polynomials(f->ctx, m, f->degree);
     double *weight = art_alloc(f->ctx, w, sizeof *weight);
     int status = p && weight ? ART_OK : ART_ENOMEM;
@@ -109,12 +111,28 @@ out:
 
 /* ------------------------------------------------------------------- columns */
 
-static int smooth_column(const struct filter *f, struct art_series *s, size_t column, double *y,
-                         double *r)
+/* y[n] to r[n], run by run; what is missing stays so. y and r have so many parts of n, all of
+ * which are missing where the first is. */
+static int filter_runs(const struct series_filter *f, const double *t, const double *y, double *r,
+                       size_t n, size_t parts)
+{
+    int status = ART_OK;
+    for (size_t from = 0, to; from < n && status == ART_OK; from = to) {
+        for (to = from; to < n && !isnan(y[to]);) to++;
+        for (size_t k = 0; k < parts && to > from && status == ART_OK; k++)
+            status = f->apply(f, t + from, y + k * n + from, r + k * n + from, to - from);
+        for (; to < n && isnan(y[to]); to++)
+            for (size_t k = 0; k < parts; k++) r[k * n + to] = NAN;
+    }
+    return status;
+}
+
+static int smooth_column(const struct series_filter *f, struct art_series *s, size_t column,
+                         double *y, double *r)
 {
     size_t width = (size_t)s->vsize;
     for (size_t i = 0; i < s->n; i++) y[i] = s->v[i * width + column];
-    int status = f->apply(f, y, r, s->n);
+    int status = filter_runs(f, s->t, y, r, s->n, 1);
     for (size_t i = 0; status == ART_OK && i < s->n; i++) s->v[i * width + column] = r[i];
     return status;
 }
@@ -126,25 +144,28 @@ static void gather_quaternions(const struct art_series *s, enum art_rotation_rep
 {
     size_t n = s->n, width = (size_t)s->vsize;
     for (size_t i = 0; i < n; i++) {
-        double R[9], a[4], dot = 0;
-        art_rotation_get(rep, s->v + i * width + off, R);
-        art_rot_to_quat(a, R);
+        double R[9], a[4] = {NAN, NAN, NAN, NAN}, dot = 0;
+        bool there = true;
+        for (int j = 0; j < art_rotation_rep_size(rep); j++)
+            there = there && !isnan(s->v[i * width + off + (size_t)j]);
+        if (there) {
+            art_rotation_get(rep, s->v + i * width + off, R);
+            art_rot_to_quat(a, R);
+        }
         for (size_t j = 0; i > 0 && j < 4; j++) dot += a[j] * q[j * n + i - 1];
         for (size_t j = 0; j < 4; j++) q[j * n + i] = dot < 0 ? -a[j] : a[j];
     }
 }
 
-static int smooth_rotation(const struct filter *f, struct art_series *s, enum art_rotation_rep rep,
-                           size_t off)
+static int smooth_rotation(const struct series_filter *f, struct art_series *s,
+                           enum art_rotation_rep rep, size_t off)
 {
     size_t n = s->n, width = (size_t)s->vsize;
     double *q = art_alloc(f->ctx, 8 * n, sizeof *q);
     if (!q) return ART_ENOMEM;
     double *r = q + 4 * n;
     gather_quaternions(s, rep, off, q);
-    int status = ART_OK;
-    for (size_t j = 0; j < 4 && status == ART_OK; j++)
-        status = f->apply(f, q + j * n, r + j * n, n);
+    int status = filter_runs(f, s->t, q, r, n, 4);
     for (size_t i = 0; i < n && status == ART_OK; i++) {
         double a[4], R[9], *v = s->v + i * width + off;
         bool same = true;
@@ -152,7 +173,7 @@ static int smooth_rotation(const struct filter *f, struct art_series *s, enum ar
             a[j] = r[j * n + i];
             if (a[j] != q[j * n + i]) same = false;
         }
-        if (same) continue;
+        if (same || isnan(a[0])) continue;
         art_rot_from_quat(R, a);
         art_rotation_put(rep, R, v, v);
     }
@@ -171,7 +192,7 @@ static bool in_rotation(const struct art_rotations *rotations, int column)
     return false;
 }
 
-static int smooth_all(struct art_ctx *ctx, struct art_series *s, const struct filter *f)
+int series_filter_all(struct art_ctx *ctx, struct art_series *s, const struct series_filter *f)
 {
     struct art_series work;
     struct art_rotations rotations = art_series_rotations(s);
@@ -204,27 +225,28 @@ static size_t odd_window(size_t n, int window)
     return w;
 }
 
-static int smooth(struct art_ctx *ctx, struct art_series *s, int window, struct filter f, int *used)
+static int smooth(struct art_ctx *ctx, struct art_series *s, int window, struct series_filter f,
+                  int *used)
 {
     if (window < 1) return art_error(ctx, ART_ERANGE, NULL, "window %d is less than 1", window);
     if (f.degree < 0) return art_error(ctx, ART_ERANGE, NULL, "degree %d is negative", f.degree);
-    if (art_series_missing(s, NULL, NULL)) return art_series_need_all(ctx, s, NULL);
     size_t w = odd_window(s->n, window);
     bool idle = w == 0 || w < (size_t)f.degree + 1 || s->vsize == 0;
     f.half = w / 2;
     f.ctx = ctx;
-    int status = idle ? ART_OK : smooth_all(ctx, s, &f);
+    int status = idle ? ART_OK : series_filter_all(ctx, s, &f);
     if (status == ART_OK && used) *used = idle ? 0 : (int)w;
     return status;
 }
 
 int art_series_smooth_average(struct art_ctx *ctx, struct art_series *s, int window, int *used)
 {
-    return smooth(ctx, s, window, (struct filter){.apply = apply_average}, used);
+    return smooth(ctx, s, window, (struct series_filter){.apply = apply_average}, used);
 }
 
 int art_series_smooth_savgol(struct art_ctx *ctx, struct art_series *s, int window, int degree,
                              int *used)
 {
-    return smooth(ctx, s, window, (struct filter){.apply = apply_savgol, .degree = degree}, used);
+    return smooth(ctx, s, window, (struct series_filter){.apply = apply_savgol, .degree = degree},
+                  used);
 }

@@ -17,16 +17,16 @@ static int read_row(struct art_ctx *ctx, const struct art_table *table, size_t r
 
 /* Rows out of order are sorted, a time that comes again replaces; neither passes unnoticed. */
 static int check_times(struct art_ctx *ctx, const struct art_table *table,
-                       const struct art_series *s, size_t n)
+                       const struct art_series *s, size_t from, size_t n)
 {
-    for (size_t i = 1; i < n; i++) {
+    for (size_t i = from + 1; i < n; i++) {
         double before = table->num[(i - 1) * (size_t)table->n_cols];
         double t = table->num[i * (size_t)table->n_cols];
         struct art_loc loc = {table->name, table->line[i], table->col[i * (size_t)table->n_cols]};
         if (t < before)
             return art_warn_strict(ctx, ART_ERANGE, &loc,
                                    "time %g comes after %g; the rows are sorted%s", t, before,
-                                   s->n < n ? ", of those at one time the last counts" : "");
+                                   s->n < n - from ? ", of those at one time the last counts" : "");
         if (t == before)
             return art_warn_strict(ctx, ART_ERANGE, &loc,
                                    "time %g comes twice; of rows at one time the last counts", t);
@@ -34,10 +34,37 @@ static int check_times(struct art_ctx *ctx, const struct art_table *table,
     return ART_OK;
 }
 
+/* Below the names may stand the units: a first row of words, of which none is a number. */
+static bool has_units(const struct art_table *table)
+{
+    bool any = false;
+    if (!table->names || table->n_rows == 0) return false;
+    for (int j = 0; j < table->n_cols; j++) {
+        if (!isnan(table->num[j])) return false;
+        const char *s = table->text[j];
+        any = any || (*s && !art_strcaseeq(s, "nan") && !art_strcaseeq(s, "na"));
+    }
+    return any;
+}
+
+/* Times whose name or unit says that they are milliseconds become seconds. */
+static bool counts_milliseconds(const struct art_table *table)
+{
+    static const char *const endings[] = {"[ms]", "(ms)", "/ms", "[msec]", "(msec)"};
+    const char *name = table->names ? table->names[0] : "";
+    const char *unit = has_units(table) ? table->text[0] : "";
+    if (art_streq(unit, "ms") || art_streq(unit, "msec")) return true;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
+        if (art_ends_with(name, endings[i]) || art_streq(unit, endings[i])) return true;
+    return false;
+}
+
 int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struct art_table *table)
 {
     int status = ART_OK;
     struct art_series made;
+    bool milliseconds = counts_milliseconds(table);
+    size_t from = has_units(table);
     bool any = table->n_rows > 0 && table->n_cols > 0;
     struct art_loc loc = {table->name, any ? table->line[0] : 1, any ? table->col[0] : 1};
     if (table->n_cols < 2)
@@ -47,13 +74,14 @@ int art_series_from_table(struct art_ctx *ctx, struct art_series *s, const struc
     art_series_init(&made, table->n_cols - 1);
     if (table->names)
         ART_TRY(art_series_set_names(ctx, &made, (const char *const *)table->names + 1));
-    for (size_t i = 0; i < table->n_rows; i++) {
+    for (size_t i = from; i < table->n_rows; i++) {
         const double *row = table->num + i * (size_t)table->n_cols;
         ART_TRY(read_row(ctx, table, i));
-        ART_TRY(art_series_append(ctx, &made, row[0], row + 1));
+        double t = milliseconds ? row[0] / 1000 : row[0];
+        ART_TRY(art_series_append(ctx, &made, t, row + 1));
     }
     ART_TRY(art_series_sort(ctx, &made));
-    ART_TRY(check_times(ctx, table, &made, table->n_rows));
+    ART_TRY(check_times(ctx, table, &made, from, table->n_rows));
     if (made.n) made.stop = made.t[made.n - 1];
     *s = made;
     return ART_OK;
@@ -146,7 +174,8 @@ bool art_series_looks_like_table(const struct art_source *src, char sep)
     if (art_source_string(&quiet, &head, src->name, src->data, n) < 0) return false;
     if (art_table_read(&quiet, &table, &head, sep) == ART_OK) {
         good = table.n_cols >= 2 && table.n_rows >= 1;
-        for (size_t i = 0; good && i < table.n_rows * (size_t)table.n_cols; i++)
+        size_t first = has_units(&table) ? (size_t)table.n_cols : 0;
+        for (size_t i = first; good && i < table.n_rows * (size_t)table.n_cols; i++)
             good = isfinite(table.num[i]) || (i % (size_t)table.n_cols > 0 && !*table.text[i]);
         art_table_fini(&table);
     }

@@ -145,7 +145,7 @@ static void suppress_errors(void *user, const struct art_message *message)
     if (message->severity != ART_ERROR && a->report) a->report(a->report_user, message);
 }
 
-int art_adapt_begin(struct art_sim *sim)
+int art_adapt_keep(struct art_sim *sim)
 {
     struct adapt *a = &sim->adapt;
     struct art_ctx *ctx = sim->ctx;
@@ -159,7 +159,15 @@ int art_adapt_begin(struct art_sim *sim)
     a->n_changes = 0;
     a->n_old = 0;
     a->trial = true;
-    if (!a->on) return ART_OK;
+    return ART_OK;
+}
+
+int art_adapt_begin(struct art_sim *sim)
+{
+    struct adapt *a = &sim->adapt;
+    struct art_ctx *ctx = sim->ctx;
+    int status = art_adapt_keep(sim);
+    if (status < 0 || !a->on) return status;
     a->n_errors = ctx->n_errors;
     a->report = ctx->report;
     a->report_user = ctx->user;
@@ -168,8 +176,7 @@ int art_adapt_begin(struct art_sim *sim)
     return ART_OK;
 }
 
-/* Back to where the step began: time, states, and what was set since. */
-static int restore_start(struct art_sim *sim)
+int art_adapt_restore(struct art_sim *sim)
 {
     sim->clock.t = sim->adapt.t0;
     for (int i = 0; i < sim->n_models; i++) {
@@ -200,7 +207,7 @@ int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again)
     if (!a->on) {
         a->trial = false;
         if (status == ART_OK) return status;
-        int back = restore_start(sim);
+        int back = art_adapt_restore(sim);
         return back == ART_ENOMEM ? back : status;
     }
     if (status == ART_OK && a->too_large)
@@ -212,10 +219,10 @@ int art_adapt_finish(struct art_sim *sim, int status, double t1, bool *again)
     if (status == ART_OK) return status;
     if (status != ART_EDIVERGED && status != ART_ESINGULAR) {
         status = report_last(sim, status, "");
-        int back = restore_start(sim);
+        int back = art_adapt_restore(sim);
         return back == ART_ENOMEM ? back : status;
     }
-    int back = restore_start(sim);
+    int back = art_adapt_restore(sim);
     if (back < 0) return report_last(sim, back, "");
     if (!shrink(sim, t1 - a->t0)) {
         char after[128];

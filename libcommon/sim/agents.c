@@ -108,6 +108,21 @@ int art_sim_act(struct art_sim *sim, enum art_agent_stage stage, int model, doub
     return result;
 }
 
+int art_sim_act_at_start(struct art_sim *sim, double t)
+{
+    int status = ART_OK;
+    for (int i = 0; i < sim->n_agents && status == ART_OK; i++) {
+        const struct agent *agent = &sim->agents[i];
+        if (!agent->type->at_start) continue;
+        if (agent->watched && !art_get_bool(agent->comp, "active")) continue;
+        struct naming naming = {sim->ctx, agent, t, NULL, NULL};
+        begin_naming(&naming);
+        status = agent->type->at_start(sim->ctx, sim, agent->self, t);
+        end_naming(&naming);
+    }
+    return status;
+}
+
 int art_sim_initialize(struct art_sim *sim, double t)
 {
     for (int stage = ART_AGENT_INPUT; stage <= ART_AGENT_OUTPUT; stage++)

@@ -278,7 +278,7 @@ static int write_head(struct art_ctx *ctx, struct output *output, const char *co
     art_buf_init(&head, ctx);
     art_buf_puts(&head, output->layout == ART_RECORD_CSV ? "time" : "# time");
     for (int i = 0; i < output->n; i++)
-        art_sim_prop_columns(&head, &output->props[i], paths[i], sep);
+        art_sim_prop_columns(&head, &output->props[i], art_sim_record_column(paths[i]), sep);
     art_buf_putc(&head, '\n');
     status = art_buf_status(&head);
     if (status == ART_OK) status = art_sink_write(output->sink, head.s, head.n);
@@ -296,7 +296,7 @@ static int bind_record(struct art_ctx *ctx, struct art_sim *sim, const char *con
     output->props = art_arena_alloc(ctx, &sim->arena, (size_t)n, sizeof *output->props);
     if (!output->props) return ART_ENOMEM;
     for (int i = 0; i < n; i++) {
-        ART_TRY(art_sim_bind_path(ctx, sim, NULL, paths[i], NULL, &output->props[i]));
+        ART_TRY(art_sim_bind_record(ctx, sim, paths[i], NULL, &output->props[i]));
         output->size += output->props[i].size;
     }
     output->n = n;

@@ -357,6 +357,12 @@ static int apply_input(struct art_ctx *ctx, struct art_sim *sim, void *self, dou
     return ART_OK;
 }
 
+static int start_input(struct art_ctx *ctx, struct art_sim *sim, void *self, double t)
+{
+    const struct input *input = self;
+    return input->function.call ? ART_OK : apply_input(ctx, sim, self, t, t);
+}
+
 static double end_of_input(const struct art_sim *sim, const void *self)
 {
     const struct input *input = self;
@@ -367,5 +373,6 @@ static double end_of_input(const struct art_sim *sim, const void *self)
 const struct art_agent_type art_agent_input = {.name = "input",
                                                .stage = ART_AGENT_INPUT,
                                                .apply = apply_input,
+                                               .at_start = start_input,
                                                .end = end_of_input,
                                                .free = free_input};

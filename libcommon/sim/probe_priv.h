@@ -83,6 +83,8 @@ void art_output_resume(const struct art_sim *sim, struct output *output);
 /* record_spec.c: PATH:PROP[,PATH:PROP...] up to '@', '=' or the end, where *rest points to; what was
  * read so far is the caller's also after an error */
 int art_spec_paths(struct art_ctx *ctx, const char *text, char ***paths, int *n, const char **rest);
+/* The name behind " as " of PATH:PROP as NAME, or NULL; *n is the length of PATH:PROP. */
+const char *art_record_name(const char *path, size_t *n);
 void art_spec_free_paths(char **paths, int n);
 
 /* record_append.c: a table that goes on in the file of an earlier run */

@@ -1,6 +1,27 @@
 #include "probe_priv.h"
 #include <string.h>
 
+static bool in_prop(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '.';
+}
+
+const char *art_record_name(const char *path, size_t *n)
+{
+    static const char as[] = " as ";
+    for (const char *colon = strchr(path, ':'); colon; colon = strchr(colon + 1, ':')) {
+        const char *end = colon + 1;
+        while (in_prop(*end)) end++;
+        if (end == colon + 1 || strncmp(end, as, sizeof as - 1) != 0) continue;
+        *n = (size_t)(end - path);
+        end += sizeof as - 1;
+        return end + strspn(end, " ");
+    }
+    *n = strlen(path);
+    return NULL;
+}
+
 static int add_path(struct art_ctx *ctx, char ***paths, int *n, int *cap, struct art_buf *path)
 {
     if (path->failed || !ART_GROW(ctx, *paths, *n, *cap)) return ART_ENOMEM;
@@ -34,8 +55,13 @@ int art_spec_paths(struct art_ctx *ctx, const char *text, char ***paths, int *n,
     art_buf_fini(&path);
     *rest = s;
     for (int i = 0; i < *n && status == ART_OK; i++) {
+        size_t length;
+        const char *name = art_record_name((*paths)[i], &length);
         const char *colon = strrchr((*paths)[i], ':');
-        if (!colon || !colon[1])
+        if (name && !*name)
+            status =
+                art_error(ctx, ART_EUSAGE, NULL, "'%s': behind 'as' stands a name", (*paths)[i]);
+        else if (!name && (!colon || !colon[1]))
             status = art_error(ctx, ART_EUSAGE, NULL, "'%s' is not of the form PATH:PROPERTY",
                                (*paths)[i]);
     }
@@ -84,7 +110,104 @@ out:
 int art_sim_expand_paths(struct art_ctx *ctx, const struct art_sim *sim, const struct art_loc *loc,
                          char ***paths, int *n)
 {
+    for (int i = 0; i < *n; i++) {
+        size_t length;
+        if (art_record_name((*paths)[i], &length))
+            return art_error(ctx, ART_EUSAGE, loc,
+                             "'%s': 'as' names the column of a record; an input has none",
+                             (*paths)[i]);
+    }
     return art_expand_paths(ctx, sim->tree->root, loc, paths, n);
+}
+
+/* The name of a column: each * stands for the name of the component. */
+static int put_column(struct art_ctx *ctx, const struct art_sim *sim, const char *path,
+                      const char *name, struct art_buf *buf)
+{
+    char *comp_path = NULL, *prop = NULL;
+    const struct art_comp *comp = NULL;
+    if (art_split_proppath(ctx, path, &comp_path, &prop) && comp_path)
+        comp = art_find(sim->tree->root, comp_path);
+    for (; *name; name++) {
+        if (*name != '*' || !comp)
+            art_buf_putc(buf, *name);
+        else if (comp->name)
+            art_buf_puts(buf, comp->name);
+        else
+            art_buf_printf(buf, "%d", comp->number);
+    }
+    art_free(comp_path);
+    art_free(prop);
+    return art_buf_status(buf);
+}
+
+/* One path of a request and what it stands for, each with the name of its column: that behind "as",
+ * or for the end of a path what was asked for. */
+static int expand_named(struct art_ctx *ctx, const struct art_sim *sim, const struct art_loc *loc,
+                        const char *text, char ***paths, int *n, int *cap)
+{
+    size_t length;
+    struct art_buf buf;
+    const char *name = art_record_name(text, &length);
+    bool wild = memchr(text, '*', length) || memchr(text, '?', length);
+    char **one = art_alloc(ctx, 1, sizeof *one);
+    int found = 1, status = one ? ART_OK : ART_ENOMEM;
+    art_buf_init(&buf, ctx);
+    if (one) one[0] = art_strndup(ctx, text, length);
+    if (!one || !one[0]) ART_TRY(ART_ENOMEM);
+    ART_TRY(art_expand_paths(ctx, sim->tree->root, loc, &one, &found));
+    if (found > 1 && name && !strchr(name, '*'))
+        ART_TRY(
+            art_error(ctx, ART_EUSAGE, loc,
+                      "'%s' stands for %d columns, which cannot have one name; a * in it is the "
+                      "name of each component",
+                      text, found));
+    for (int i = 0; i < found; i++) {
+        bool as_typed = !name && !wild && strncmp(one[i], text, length) != 0;
+        art_buf_puts(&buf, one[i]);
+        if (name || as_typed) art_buf_puts(&buf, " as ");
+        if (name) ART_TRY(put_column(ctx, sim, one[i], name, &buf));
+        if (as_typed) art_buf_add(&buf, text, length);
+        ART_TRY(add_path(ctx, paths, n, cap, &buf));
+    }
+out:
+    art_buf_fini(&buf);
+    art_spec_free_paths(one, one ? found : 0);
+    return status;
+}
+
+int art_sim_expand_records(struct art_ctx *ctx, const struct art_sim *sim,
+                           const struct art_loc *loc, char ***paths, int *n)
+{
+    char **made = NULL;
+    int n_made = 0, cap = 0, status = ART_OK;
+    for (int i = 0; i < *n && status == ART_OK; i++)
+        status = expand_named(ctx, sim, loc, (*paths)[i], &made, &n_made, &cap);
+    char **gone = status == ART_OK ? *paths : made;
+    art_spec_free_paths(gone, status == ART_OK ? *n : n_made);
+    if (status < 0) return status;
+    *paths = made;
+    *n = n_made;
+    return ART_OK;
+}
+
+int art_sim_bind_record(struct art_ctx *ctx, struct art_sim *sim, const char *path,
+                        const struct art_loc *loc, struct art_sim_prop *bound)
+{
+    size_t length;
+    art_record_name(path, &length);
+    char *plain = art_strndup(ctx, path, length);
+    if (!plain) return ART_ENOMEM;
+    int status = art_sim_bind_path(ctx, sim, NULL, plain, loc, bound);
+    art_free(plain);
+    return status;
+}
+
+const char *art_sim_record_column(const char *path)
+{
+    size_t length;
+    const char *name = art_record_name(path, &length);
+    return name ? name : path;
 }
 
 void art_record_spec_fini(struct art_record_spec *spec)

@@ -240,6 +240,38 @@ out:
     return status;
 }
 
+static bool has_data(const struct art_sim *sim)
+{
+    for (int i = 0; i < sim->n_agents; i++)
+        if (sim->agents[i].type->at_start) return true;
+    return false;
+}
+
+/* The outputs of the time at which a run starts see what its inputs say of it; the first step
+ * starts from what the model states, as the inputs of that step are those of its end. Scripts do
+ * not act yet. */
+static int first_outputs(struct art_sim *sim)
+{
+    double t = sim->clock.t;
+    bool sees = !sim->clock.resumed && !sim->options.compat && has_data(sim);
+    int status, back;
+    if (!sees) return art_sim_act(sim, ART_AGENT_OUTPUT, -1, t, t);
+    ART_TRY(art_adapt_keep(sim));
+    status = art_sim_act_at_start(sim, t);
+    for (int i = 0; i < sim->n_models && status == ART_OK; i++) {
+        struct model *m = &sim->models[i];
+        if (m->stale) status = art_system_refresh(sim->ctx, m->sys);
+        m->stale = false;
+        art_system_excite(m->sys);
+        art_system_update(m->sys, m->state);
+    }
+    if (status == ART_OK) status = art_sim_act(sim, ART_AGENT_OUTPUT, -1, t, t);
+    back = art_adapt_restore(sim);
+    if (status == ART_OK) status = back;
+out:
+    return status;
+}
+
 int art_sim_run(struct art_sim *sim, double t_end)
 {
     int status;
@@ -249,7 +281,7 @@ int art_sim_run(struct art_sim *sim, double t_end)
     if (!sim->clock.started) {
         sim->clock.started = true;
         ART_TRY(art_sim_initialize(sim, sim->clock.t));
-        ART_TRY(art_sim_act(sim, ART_AGENT_OUTPUT, -1, sim->clock.t, sim->clock.t));
+        ART_TRY(first_outputs(sim));
         ART_TRY(art_sim_handle_waypoints(sim));
     }
     while (sim->clock.t < t_end - 1e-9 * sim->clock.step) {

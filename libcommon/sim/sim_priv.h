@@ -124,7 +124,10 @@ int art_adapt_init(struct art_ctx *ctx, struct art_sim *sim);
 void art_adapt_fini(struct art_sim *sim);
 /* The end of the next step that would end at t1 without adaptive stepping. */
 double art_adapt_end(const struct art_sim *sim, double t1);
-/* Before a step: remember what it starts from. */
+/* Remember time, states and what is set from now on; back to that. */
+int art_adapt_keep(struct art_sim *sim);
+int art_adapt_restore(struct art_sim *sim);
+/* Before a step: the same, and the errors of a step that can be taken again are kept back. */
 int art_adapt_begin(struct art_sim *sim);
 /* After the advance to t1 with a status: *again if the step is to be taken again, smaller; everything is
  * then as it was before. Else the status of the step. */
@@ -140,6 +143,8 @@ void art_adapt_restore_states(struct art_sim *sim);
 int art_sim_load_agents(struct art_ctx *ctx, struct art_sim *sim);
 /* agents.c: let the agents of a stage act that belong to a model (-1: the root; outputs: all). */
 int art_sim_act(struct art_sim *sim, enum art_agent_stage stage, int model, double t0, double t1);
+/* Let those set what they know of the time at which a run starts. */
+int art_sim_act_at_start(struct art_sim *sim, double t);
 int art_sim_check_agents(const struct art_sim *sim, double t_end);
 /* Index of the top model that a component is or lies in; -1 if none (or comp is NULL). */
 int art_sim_model_of(const struct art_sim *sim, const struct art_comp *comp);

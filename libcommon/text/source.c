@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE
 
 #include "text_priv.h"
+#include <art/filekind.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -325,6 +326,9 @@ static int read_source(struct art_ctx *ctx, struct art_source *src, const char *
                          most_from(&st)));
         if (is_gzip(&got)) ART_TRY(unpack(ctx, &got));
     }
+    /* a message may have to say what this is: files can be looked into then, but not what is gone
+     */
+    if (!(how & OWN) && standard) ART_TRY(art_files_head(ctx, got.name, got.data, got.n));
     *src = got;
     memset(&got, 0, sizeof got);
 out:

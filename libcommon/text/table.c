@@ -187,8 +187,22 @@ static char guess_separator(const struct reader *r)
     last = p;
     while (last > first && is_blank(last[-1])) last--;
     if (memchr(first, '\t', (size_t)(last - first))) return '\t';
+    if (memchr(first, ';', (size_t)(last - first))) return ';';
     if (memchr(first, ',', (size_t)(last - first))) return ',';
     return ' ';
+}
+
+/* A number; where semicolons part the fields a comma may stand for the point, as spreadsheets of
+ * many countries write it. The comma is replaced. */
+static bool parse_number(const struct reader *r, char *s, double *x)
+{
+    char *comma = r->sep == ';' ? strchr(s, ',') : NULL;
+    if (art_parse_double(s, x)) return true;
+    if (!comma || strchr(comma + 1, ',') || strchr(s, '.')) return false;
+    *comma = '.';
+    if (art_parse_double(s, x)) return true;
+    *comma = ',';
+    return false;
 }
 
 static bool is_missing(const char *s)
@@ -215,7 +229,7 @@ static int add_row(struct reader *r, int line)
         const struct field *f = &r->fields[i];
         t->text[cells + i] = f->s;
         t->col[cells + i] = f->line == line ? f->col : 0;
-        if (!art_parse_double(f->s, &t->num[cells + i])) t->num[cells + i] = NAN;
+        if (!parse_number(r, f->s, &t->num[cells + i])) t->num[cells + i] = NAN;
     }
     t->line[t->n_rows++] = line;
     return ART_OK;
@@ -316,7 +330,7 @@ static int read_first_row(struct reader *r)
     if (!r->table->names)
         for (size_t i = 0; i < n_first; i++) {
             double x;
-            if (!art_parse_double(first[i].s, &x) && !is_missing(first[i].s)) return take_names(r);
+            if (!parse_number(r, first[i].s, &x) && !is_missing(first[i].s)) return take_names(r);
         }
     return add_row(r, line);
 }

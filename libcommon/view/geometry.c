@@ -26,6 +26,23 @@ static double tube_radius(const struct art_viewer *view, const struct view_item 
     return item->props->line_radius * sqrt(fabs(tension) / full);
 }
 
+/* A muscle whose look nobody states: a spindle or, where it bends, a rod, as thick as its length
+ * asks for. */
+static bool take_muscle(const struct art_geom_item *g, struct art_props *props)
+{
+    static const double slender = 1.0 / 40;
+    double length = 0;
+    if (!props->plain_muscle) return false;
+    for (int i = 1; i < g->n; i++) {
+        double d[3];
+        for (int k = 0; k < 3; k++) d[k] = g->x[i][k] - g->x[i - 1][k];
+        length += sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+    }
+    props->line_radius = slender * length * (g->n > 2 ? 0.5 : 1);
+    if (g->n > 2) props->line_style = ART_LINE_CYLINDER;
+    return g->n > 2;
+}
+
 /* From point to point; where it bends as a tube, with balls between its parts. What lies along
  * knots has no belly in each part. */
 static int draw_line_of(struct art_ctx *ctx, struct art_viewer *view, struct view_item *item,
@@ -35,8 +52,8 @@ static int draw_line_of(struct art_ctx *ctx, struct art_viewer *view, struct vie
     struct art_props ball;
     double radius = g->in_state ? tube_radius(view, item) : 0;
     int status = ART_OK;
-    bool tube = radius > 0;
-    if (tube) {
+    bool tube = take_muscle(g, &props) || radius > 0;
+    if (radius > 0) {
         props.line_style = ART_LINE_CYLINDER;
         props.line_radius = radius;
     }

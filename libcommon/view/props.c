@@ -142,6 +142,19 @@ static void take_maps(const struct art_comp *object, struct art_props *props)
     props->bump_map = art_get_object(object, "bumpMap");
 }
 
+/* What nobody says of a muscle; a grey line of one pixel would not be seen. */
+static void show_muscle(const struct art_comp *comp, unsigned said, struct art_props *props)
+{
+    static const char *const names[] = {"lineStyle", "lineColor", "lineWidth", "lineRadius"};
+    const struct art_view_color red = {true, {0.75f, 0.2f, 0.18f}};
+    if (!art_comp_is(comp, "Muscle") && !art_comp_is(comp, "MultiPointMuscle")) return;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (said & 1u << row_of(names[i])) return;
+    props->plain_muscle = true;
+    props->line_style = ART_LINE_SPINDLE;
+    props->line = red;
+}
+
 void art_view_props(const struct art_comp *comp, struct art_props *props)
 {
     unsigned said = 0;
@@ -160,6 +173,7 @@ void art_view_props(const struct art_comp *comp, struct art_props *props)
             !art_get_bool(at, "targetsVisible"))
             props->visible = false;
     }
+    show_muscle(comp, said, props);
 }
 
 /* -------------------------------------------------------------------- setting */

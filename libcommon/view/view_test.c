@@ -83,6 +83,29 @@ TEST(view_muscles_take_the_color_of_their_excitation)
     close_model(&s);
 }
 
+/* One pixel of grey would not be seen. */
+TEST(view_muscles_without_a_look_are_thick_and_red)
+{
+    struct scene s;
+    static const char plain[] = MODEL(
+        "PointList<Particle> [ name='particles' renderProps=PointRenderProps [ pointSize=0 ]\n"
+        " [ name='a' dynamic=false position=[ -0.5 0 0 ] ] [ name='b' dynamic=false position=[ "
+        "0.5 0 0 ] ] ]\n"
+        "AxialSpringList<AxialSpring> [ name='axialSprings' Muscle [ name='s'\n"
+        " points=[ 'particles/a' 'particles/b' ] material=SimpleAxialMuscle [ stiffness=1 ] ] ]");
+    REQUIRE(open_model(&s, plain));
+    REQUIRE(view_again(&s) && draw(&s));
+    /* a spindle as long as the muscle, 1/40 of that in radius */
+    CHECK(area(&s) > 0.02 && area(&s) < 0.05);
+    CHECK(pixel(&s, 0, 0)[0] > 2 * pixel(&s, 0, 0)[1]);
+    double spindle = area(&s);
+    /* whatever is said of its lines, by itself or above, counts */
+    CHECK_INT(set(&s, "models/m/axialSprings", "renderProps.lineWidth", "1"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(area(&s) < spindle / 2);
+    close_model(&s);
+}
+
 /* -------------------------------------------------------------------------- bodies */
 
 static const char body[] =

@@ -98,10 +98,20 @@ int art_affine_step(struct art_ctx *ctx, struct art_affine *X, const char *name,
     return ART_OK;
 }
 
+/* The name of an axis stands for its direction. */
+static bool take_axis(const char *what, const char *text, double *x, int *n)
+{
+    if (strcmp(what, "mirror") != 0 || !*text || text[1] || !strchr("xyz", *text)) return false;
+    for (int k = 0; k < 3; k++) x[k] = k == *text - 'x';
+    *n = 3;
+    return true;
+}
+
 int art_numbers_parse(struct art_ctx *ctx, const char *what, const char *text, double *x, int most,
                       int *n)
 {
     const char *s = text, *end = text + strlen(text);
+    if (most >= 3 && take_axis(what, text, x, n)) return ART_OK;
     *n = 0;
     for (;;) {
         s += strspn(s, " \t");
@@ -114,6 +124,6 @@ int art_numbers_parse(struct art_ctx *ctx, const char *what, const char *text, d
         if (*s == ',') s++;
         if (*n == most) break;
     }
-    return art_error(ctx, ART_EUSAGE, NULL, "%s takes numbers with commas between, not '%s'", what,
-                     text);
+    return art_error(ctx, ART_EUSAGE, NULL,
+                     "%s takes numbers with commas or blanks between, not '%s'", what, text);
 }

@@ -437,6 +437,9 @@ static int move_slot(struct moving *m, struct art_comp *comp, struct art_slot *s
     if (!subject || !subject->moves || (xform_probe_is_data(comp) && art_streq(slot->key, "data")))
         return ART_OK;
     if (xform_skin_text(comp, slot)) return early ? ART_OK : move_skin(m, comp, slot);
+    if (xform_zone_file(comp, slot) && !early && m->t->kind != ART_TRANSFORM_RIGID)
+        return xform_unknown_warnings_add(m->ctx, &m->unknown_warnings, comp, slot,
+                                          "names reduced parts, whose shapes stay");
     if (slot->prop && !xform_geom_parse(slot->prop->geom, &g))
         return art_error(m->ctx, ART_EINTERNAL, NULL, "%s of %s: '%s' is no geometry", slot->key,
                          comp->cls->name, slot->prop->geom);

@@ -331,6 +331,9 @@ static int scale_slot(struct scaling *z, struct art_comp *comp, struct art_slot 
     if (!slot->has_value || v->is_null) return ART_OK;
     if (v->type == ART_P_OBJECT) return v->object ? scale_tree(z, v->object) : ART_OK;
     if (xform_skin_text(comp, slot)) return scale_skin(z, comp, slot);
+    if (xform_zone_file(comp, slot))
+        return xform_unknown_warnings_add(z->ctx, &z->unknown_warnings, comp, slot,
+                                          "names reduced parts, whose units stay");
     if (prop && v->type == ART_P_MESH) return scale_mesh(z, comp, slot);
     if (is_script(z, comp, slot))
         return xform_unknown_warnings_add(z->ctx, &z->unknown_warnings, comp, slot,

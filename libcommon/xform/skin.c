@@ -12,6 +12,12 @@ bool xform_skin_text(const struct art_comp *comp, const struct art_slot *slot)
     return art_comp_is(comp, "PointSkinAttachment") && art_streq(slot->key, "connections");
 }
 
+bool xform_zone_file(const struct art_comp *comp, const struct art_slot *slot)
+{
+    return (art_comp_is(comp, "MultizoneBody") && art_streq(slot->key, "files")) ||
+           (art_comp_is(comp, "Superelement") && art_streq(slot->key, "file"));
+}
+
 /* Masters with their base poses. */
 static int map_masters(struct art_ctx *ctx, struct art_comp *skin, const struct skin_map *map)
 {

@@ -7,6 +7,8 @@
 
 /* True if a property is such a text. */
 bool xform_skin_text(const struct art_comp *comp, const struct art_slot *slot);
+/* True if it names files of reduced zones, whose shapes and units stay. */
+bool xform_zone_file(const struct art_comp *comp, const struct art_slot *slot);
 /* What happens to a place, to a vector at a place, and to the base pose of a master. */
 struct skin_map {
     void *user;

@@ -19,3 +19,5 @@ done
 test $n -ge 54 || echo "only $n models"
 artbuild -q "$ARTKIT_TOP/examples/contact-force/drop.lua" law=lua -o law.art 2>&1 || :
 artinfo check --for artisynth law.art | grep ArtiSynth
+artbuild -q "$ARTKIT_TOP/examples/wrapping/cylinder.lua" method=Geodesic -o exact.art
+artedit --set models/mech/multiPointSprings/spring:tubeForce=2 exact.art | artinfo check --for artisynth - | grep 'ArtiSynth'

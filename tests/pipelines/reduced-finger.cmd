@@ -64,3 +64,6 @@ head -c 20000 tip.zone > cut && mv cut tip.zone
 artsim finger.art -t 0.001 2>&1 | sed 's/.*tip.zone/tip.zone/' || true
 rm tip.zone
 artsim finger.art -t 0.001 2>&1 | grep -c 'tip.zone' || true
+# reduced parts are in files, which no change of units or shape reaches: that is said
+artxform --scale-length 1000 moving.art -o scaled.art 2>&1 | grep -c 'MultizoneBody' || true
+artxform --rotate 0,0,1,90 moving.art -o turned.art && ls turned.art

@@ -80,13 +80,35 @@ static int set_args(struct art_cli *cli, struct art_script *script)
     return ART_OK;
 }
 
-static int build(struct art_cli *cli, struct art_script *script)
+/* Names of files count from the folder of the script; in the model they count from its own. */
+static int place_files(struct art_cli *cli, const struct art_script_options *how,
+                       struct art_model *model)
+{
+    struct art_ctx *ctx = &cli->ctx;
+    bool to_file = cli->output && strcmp(cli->output, "-") != 0;
+    char *out = to_file ? art_path_dir(ctx, cli->output) : art_strdup(ctx, "");
+    const char **dirs = art_alloc(ctx, (size_t)how->n_data_dirs + 2, sizeof *dirs);
+    int status = out && dirs ? ART_OK : ART_ENOMEM;
+    if (status == ART_OK) {
+        dirs[0] = how->dir;
+        dirs[1] = model->dir ? model->dir : ""; /* of a file that the script began with */
+        for (int i = 0; i < how->n_data_dirs; i++) dirs[i + 2] = how->data_dirs[i];
+        status = art_model_place_files(ctx, model, dirs, how->n_data_dirs + 2, out);
+    }
+    art_free(dirs);
+    art_free(out);
+    return status;
+}
+
+static int build(struct art_cli *cli, const struct art_script_options *how,
+                 struct art_script *script)
 {
     struct art_sink *sink = NULL;
     int status;
     ART_TRY(set_args(cli, script));
     ART_TRY(art_script_run_file(script, cli->args[0]));
     ART_TRY(art_script_finish(script));
+    ART_TRY(place_files(cli, how, art_script_model(script)));
     ART_TRY(art_sink_open(&cli->ctx, &sink, cli->output));
     ART_TRY(art_model_write(&cli->ctx, art_script_model(script), sink));
     status = art_sink_commit(sink);
@@ -173,7 +195,7 @@ static int run(struct art_cli *cli, void *opts)
     ART_TRY(try_convert(cli, o, schema, &done));
     if (done) goto out;
     ART_TRY(art_script_create(ctx, schema, &how, &script));
-    ART_TRY(build(cli, script));
+    ART_TRY(build(cli, &how, script));
 out:
     art_script_free(script);
     art_schema_free(schema);

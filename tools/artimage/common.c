@@ -36,12 +36,17 @@ int numbers(struct art_cli *cli, const char *name, const char *text, int least, 
     const char *s = text;
     while (*s) {
         size_t used = found < most ? art_read_double(s, strlen(s), &x[found]) : 0;
-        if (!used || (s[used] && s[used] != ',') || (s[used] && !s[used + 1]))
-            return art_error(&cli->ctx, ART_EUSAGE, NULL,
-                             "--%s: %d to %d numbers with commas between are expected, not '%s'",
-                             name, least, most, text);
+        size_t blanks = strspn(s + used, " ");
+        char then = s[used + blanks];
+        bool parted = then == ',' ? s[used + blanks + 1] != '\0' : !then || blanks;
+        if (!used || !parted)
+            return art_error(
+                &cli->ctx, ART_EUSAGE, NULL,
+                "--%s: %d to %d numbers with commas or blanks between are expected, not '%s'", name,
+                least, most, text);
         found++;
-        s += used + (s[used] == ',');
+        s += used + blanks + (then == ',');
+        s += strspn(s, " ");
     }
     if (found < least)
         return art_error(&cli->ctx, ART_EUSAGE, NULL, "--%s: %d numbers are needed, not '%s'", name,

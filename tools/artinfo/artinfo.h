@@ -90,6 +90,10 @@ struct path_options {
     struct art_cli_list sweep;
 };
 
+/* plausible.c: warnings of what no body has, and notes on masses, sizes and units of a model. ART_ENOMEM or
+ * ART_OK */
+int check_plausible(struct art_ctx *ctx, struct art_model *model, bool notes);
+
 int run_tree(struct art_cli *cli, void *options);
 int run_get(struct art_cli *cli, void *options);
 int run_mesh(struct art_cli *cli, void *options);
@@ -99,6 +103,7 @@ int run_diff(struct art_cli *cli, void *options);
 int run_field(struct art_cli *cli, void *options);
 int run_contact(struct art_cli *cli, void *options);
 int run_path(struct art_cli *cli, void *options);
+int run_lua(struct art_cli *cli, void *options);
 int run_fetch(struct art_cli *cli, void *options);
 int run_panels(struct art_cli *cli, void *options);
 

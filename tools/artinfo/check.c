@@ -1,3 +1,4 @@
+#define _POSIX_C_SOURCE 200809L
 #include "artinfo.h"
 #include <art/contact.h>
 #include <art/femmodel.h>
@@ -8,6 +9,7 @@
 #include <art/skin.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Prints the findings, one line each: place, severity, text, separated as compilers do. */
 struct findings {
@@ -149,6 +151,12 @@ static void check_outside(struct art_ctx *ctx, const struct art_model *model)
     report_outside(&o);
 }
 
+/* A person reads what it is that was found sound; a program that reads on, findings alone. */
+static bool is_read(const struct art_cli *cli)
+{
+    return cli->verbose || (!cli->output && isatty(STDOUT_FILENO));
+}
+
 int run_check(struct art_cli *cli, void *options)
 {
     const struct check_options *o = options;
@@ -184,6 +192,8 @@ int run_check(struct art_cli *cli, void *options)
         status = ART_ENOMEM;
     if (status == ART_OK && art_skin_check(ctx, in.models[0]->root) == ART_ENOMEM)
         status = ART_ENOMEM;
+    if (status == ART_OK && !ctx->n_errors && in.models[0]->wrapped <= ART_WRAP_MODEL)
+        status = check_plausible(ctx, in.models[0], is_read(cli));
     ctx->report = report;
     ctx->user = user;
     ctx->strict = strict;

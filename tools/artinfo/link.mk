@@ -1,1 +1,1 @@
-PLUGINS_artinfo = yes
+TEXTS_artinfo = lua

@@ -8,8 +8,10 @@
 
 struct options {
     struct art_cli_list columns;
-    const char *over, *title, *xlabel, *ylabel, *size, *from;
-    bool panels, equal, script;
+    struct art_cli_list labels, bands;
+    const char *over, *title, *xlabel, *ylabel, *size, *from, *xlim, *ylim, *log, *style,
+        *reference;
+    bool panels, equal, script, markers;
 };
 
 static const struct art_cli_option options[] = {
@@ -19,6 +21,23 @@ static const struct art_cli_option options[] = {
     ART_OPTION(options, over, "over", 0, STRING("NAME"),
                "draw over this column instead of time: a path"),
     ART_OPTION(options, equal, "equal", 0, FLAG, "one scale for both axes"),
+    ART_OPTION(options, xlim, "xlim", 0, STRING("LO,HI"),
+               "ends of the time axis; one may be left out"),
+    ART_OPTION(options, ylim, "ylim", 0, STRING("LO,HI"),
+               "ends of the value axis; one may be left out"),
+    ART_OPTION(options, log, "log", 0, STRING("x|y|xy"), "logarithmic axes"),
+    ART_OPTION(options, labels, "label", 'l', LIST("TEXT"),
+               "what the key calls the next curve; repeatable, in the order of the curves"),
+    ART_OPTION(
+        options, style, "style", 0, STRING("STYLE,..."),
+        "of curve after curve: lines, points, steps, dashes, impulses or auto; they go round"),
+    ART_OPTION(options, markers, "markers", 'm', FLAG,
+               "mark some knots of each curve, each in its own way"),
+    ART_OPTION(
+        options, bands, "band", 0, LIST("LOWER,UPPER[=LABEL]"),
+        "fill the area between two columns of the first file, behind the curves; repeatable"),
+    ART_OPTION(options, reference, "reference", 0, STRING("FILE"),
+               "draw what the columns differ by from those of FILE"),
     ART_OPTION(options, title, "title", 0, STRING("TEXT"), "title above the plot"),
     ART_OPTION(options, xlabel, "xlabel", 0, STRING("TEXT"),
                "label of the time axis (default: time, or the column that is drawn over)"),
@@ -34,6 +53,7 @@ static const struct art_cli_option options[] = {
 struct job {
     struct art_series *files; /* [n_files] */
     int n_files;
+    struct art_series reference;
     struct plot plot;
     int cap_curves, cap_panels;
 };
@@ -43,6 +63,8 @@ static void job_fini(struct job *job)
     for (int i = 0; i < job->plot.n_curves; i++) art_free(job->plot.curves[i].label);
     for (int i = 0; i < job->plot.n_panels; i++) art_free(job->plot.panel_labels[i]);
     for (int i = 0; i < job->n_files; i++) art_series_fini(&job->files[i]);
+    art_series_fini(&job->reference);
+    art_free(job->plot.bands);
     art_free(job->plot.curves);
     art_free(job->plot.panel_labels);
     art_free(job->files);
@@ -62,7 +84,37 @@ static int read_files(struct art_cli *cli, const struct options *o, struct job *
         job->n_files++;
         if (job->files[i].n == 0) art_warn(&cli->ctx, NULL, "%s has no data", path);
     }
-    return ART_OK;
+    if (!o->reference) return ART_OK;
+    int status = art_series_read(&cli->ctx, &job->reference, o->reference, o->from);
+    for (int i = 0; i < n && status == ART_OK; i++)
+        status = plot_subtract(cli, &job->files[i], cli->n_args ? cli->args[i] : "<stdin>",
+                               &job->reference);
+    return status;
+}
+
+static int read_bands(struct art_cli *cli, const struct options *o, struct job *job)
+{
+    struct plot *p = &job->plot;
+    int status = ART_OK;
+    if (o->bands.n && o->panels)
+        return art_error(&cli->ctx, ART_EUSAGE, NULL,
+                         "a band stands in one panel: --panels has several");
+    p->bands = art_alloc(&cli->ctx, (size_t)o->bands.n, sizeof *p->bands);
+    if (!p->bands) return ART_ENOMEM;
+    for (; p->n_bands < o->bands.n; p->n_bands++)
+        ART_TRY(plot_band(cli, &p->bands[p->n_bands], &job->files[0],
+                          cli->n_args ? cli->args[0] : "<stdin>", o->bands.items[p->n_bands].text));
+out:
+    return status;
+}
+
+/* The ends of a band are no curves unless they are asked for. */
+static bool in_band(const struct plot *p, const struct art_series *s, int column)
+{
+    for (int i = 0; i < p->n_bands; i++)
+        if (p->bands[i].s == s && (p->bands[i].lower == column || p->bands[i].upper == column))
+            return true;
+    return false;
 }
 
 /* --------------------------------------------------------------------- curves */
@@ -109,7 +161,7 @@ static int add_curve(struct art_cli *cli, struct job *job, int file, int column,
         status = ART_ENOMEM;
         goto out;
     }
-    p->curves[p->n_curves++] = (struct curve){s, column, over, panel, label};
+    p->curves[p->n_curves++] = (struct curve){s, column, over, panel, label, PLOT_AUTO, false};
 out:
     art_free(name);
     return status;
@@ -159,7 +211,8 @@ static int choose_curves(struct art_cli *cli, const struct options *o, struct jo
         for (int k = 0; k < o->columns.n; k++)
             ART_TRY(add_named(cli, job, i, o->columns.items[k].text, over, o->panels));
         for (int j = 0; o->columns.n == 0 && j < job->files[i].vsize; j++)
-            if (j != over) ART_TRY(add_curve(cli, job, i, j, over, o->panels));
+            if (j != over && !in_band(&job->plot, &job->files[i], j))
+                ART_TRY(add_curve(cli, job, i, j, over, o->panels));
     }
 out:
     return status;
@@ -261,11 +314,17 @@ static int run(struct art_cli *cli, void *opts)
         goto out;
     }
     ART_TRY(read_files(cli, o, &job));
+    ART_TRY(read_bands(cli, o, &job));
     ART_TRY(choose_curves(cli, o, &job));
     if (p->n_curves == 0) {
         status = art_error(&cli->ctx, ART_ESHAPE, NULL, "there is no column to draw");
         goto out;
     }
+    ART_TRY(plot_logs(cli, p, o->log));
+    ART_TRY(plot_limits(cli, "xlim", o->xlim, p->xlog, p->xlim));
+    ART_TRY(plot_limits(cli, "ylim", o->ylim, p->ylog, p->ylim));
+    ART_TRY(plot_styles(cli, p, o->style, o->markers));
+    ART_TRY(plot_labels(cli, p, &o->labels));
     p->title = o->title;
     p->over = o->over;
     p->equal = o->equal;

@@ -12,6 +12,18 @@ struct curve {
     int over;           /* column of the other axis; -1: time */
     int panel;          /* 0 .. n_panels - 1 */
     char *label;        /* for the key */
+    int style;          /* enum curve_style */
+    bool markers;       /* at some knots */
+};
+
+/* How a curve is drawn; PLOT_AUTO: as its interpolation says. */
+enum curve_style { PLOT_AUTO, PLOT_LINES, PLOT_POINTS, PLOT_STEPS, PLOT_DASHES, PLOT_IMPULSES };
+
+/* The area between two columns, behind the curves. */
+struct band {
+    const struct art_series *s;
+    int lower, upper;
+    const char *label;  /* for the key, or NULL */
 };
 
 /* The terminal of gnuplot that draws the picture. */
@@ -31,9 +43,28 @@ struct plot {
     struct curve *curves;  /* [n_curves] by panel */
     int n_curves, n_panels;
     bool over, equal;      /* drawn over a column; both axes have one scale */
+    double xlim[2], ylim[2]; /* ends of the axes, NAN: by the data */
+    bool xlog, ylog;
+    struct band *bands;    /* [n_bands], in the first panel */
+    int n_bands;
     bool same_key;      /* all panels have the curves of the first: one key is enough */
     char **panel_labels;   /* [n_panels] label of the value axis of each */
 };
+
+/* style.c: LO,HI of an axis, either of which may be left out; the words of --style, for curve after
+ * curve, and of --log; LOWER,UPPER[=LABEL] of --band. ART_EUSAGE. */
+struct art_cli;
+struct art_cli_list;
+int plot_limits(struct art_cli *cli, const char *name, const char *text, bool log, double limits[2]);
+int plot_styles(struct art_cli *cli, struct plot *plot, const char *text, bool markers);
+int plot_labels(struct art_cli *cli, struct plot *plot, const struct art_cli_list *labels);
+int plot_logs(struct art_cli *cli, struct plot *plot, const char *text);
+int plot_band(struct art_cli *cli, struct band *band, const struct art_series *s, const char *path,
+              const char *text);
+/* Each column less that of the same name, or else number, of the reference, by its own
+ * interpolation; outside of its knots nothing. */
+int plot_subtract(struct art_cli *cli, struct art_series *s, const char *path,
+                  const struct art_series *reference);
 
 /* The canvas for an output name (NULL or "-": characters); NULL if the extension is not known. */
 const struct canvas *canvas_for(const char *output);

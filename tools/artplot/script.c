@@ -30,7 +30,7 @@ const char *canvas_names(void)
 static const char *const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                       "#e69f00", "#56b4e9", "#000000", "#888888"};
 
-enum { N_COLOURS = sizeof colours / sizeof colours[0], SPARSE = 60, SMOOTH = 600 };
+enum { N_COLOURS = sizeof colours / sizeof colours[0], SPARSE = 60, SMOOTH = 600, MARKS = 16 };
 
 /* --------------------------------------------------------------------- text */
 
@@ -171,10 +171,32 @@ static int put_data(struct art_ctx *ctx, const struct plot *p, int number, struc
     return status;
 }
 
+static void put_band_data(const struct band *band, int number, struct art_buf *out)
+{
+    const struct art_series *s = band->s;
+    art_buf_printf(out, "$band%d << EOD\n", number);
+    for (size_t i = 0; i < s->n; i++) {
+        const double *v = s->v + i * (size_t)s->vsize;
+        double lo = v[band->lower], hi = v[band->upper];
+        if (!isfinite(lo) || !isfinite(hi)) {
+            art_buf_putc(out, '\n');
+            continue;
+        }
+        art_buf_double(out, s->start + s->scale * s->t[i]);
+        art_buf_putc(out, ' ');
+        art_buf_double(out, lo);
+        art_buf_putc(out, ' ');
+        art_buf_double(out, hi);
+        art_buf_putc(out, '\n');
+    }
+    art_buf_puts(out, "EOD\n");
+}
+
 /* ------------------------------------------------------------------- ranges */
 
 struct range {
     double lo, hi;
+    double positive; /* the least that is above 0; 0: none */
     bool any;
 };
 
@@ -183,6 +205,7 @@ static void widen(struct range *r, double x)
     if (!isfinite(x)) return;
     if (!r->any || x < r->lo) r->lo = x;
     if (!r->any || x > r->hi) r->hi = x;
+    if (x > 0 && (!(r->positive > 0) || x < r->positive)) r->positive = x;
     r->any = true;
 }
 
@@ -202,6 +225,8 @@ static struct range times_of(const struct plot *p)
             continue;
         }
         widen(&r, s->start + s->scale * s->t[0]);
+        for (size_t k = 1; p->xlog && k < 2 && k < s->n; k++)
+            widen(&r, s->start + s->scale * s->t[k]);
         widen(&r, s->start + s->scale * s->t[s->n - 1]);
     }
     return r;
@@ -214,19 +239,44 @@ static struct range values_of(const struct plot *p, int panel)
         const struct curve *c = &p->curves[i];
         if (c->panel == panel) widen_by(&r, c->s, c->column);
     }
+    for (int i = 0; panel == 0 && i < p->n_bands; i++) {
+        widen_by(&r, p->bands[i].s, p->bands[i].lower);
+        widen_by(&r, p->bands[i].s, p->bands[i].upper);
+    }
     return r;
 }
 
-/* "set xrange [lo:hi]"; a range of no length gets one around it. */
-static void set_range(struct art_buf *out, const char *axis, struct range r, double margin)
+/* "set xrange [lo:hi]", with a margin; a range of no length gets one around it. On a logarithmic
+ * axis margins are factors, and so is what is not positive left out. */
+static void set_range(struct art_buf *out, const char *axis, struct range r, double margin,
+                      bool log, const double limits[2])
 {
-    double gap = (r.hi - r.lo) * margin;
-    if (!r.any) r.lo = r.hi = 0;
-    if (!(r.hi > r.lo)) gap = r.lo != 0 ? fabs(r.lo) / 2 : 1;
+    double lo = r.any ? r.lo : 0, hi = r.any ? r.hi : 0, gap = (hi - lo) * margin;
+    if (!(hi > lo)) gap = lo != 0 ? fabs(lo) / 2 : 1;
+    if (log) {
+        lo = r.positive > 0 ? r.positive : 0.1;
+        hi = hi > lo ? hi : 10 * lo;
+        double times = margin > 0 ? pow(hi / lo, margin) : 1;
+        lo /= times;
+        hi *= times;
+        art_buf_printf(out, "set logscale %s\n", axis);
+    } else {
+        lo -= gap;
+        hi += gap;
+    }
+    if (!isnan(limits[0])) lo = limits[0];
+    if (!isnan(limits[1])) hi = limits[1];
+    /* one end that is stated may lie beyond all data */
+    if (!(hi > lo)) {
+        if (isnan(limits[1]))
+            hi = log ? 10 * lo : lo + 1;
+        else
+            lo = log ? hi / 10 : hi - 1;
+    }
     art_buf_printf(out, "set %srange [", axis);
-    art_buf_double(out, r.lo - gap);
+    art_buf_double(out, lo);
     art_buf_putc(out, ':');
-    art_buf_double(out, r.hi + gap);
+    art_buf_double(out, hi);
     art_buf_puts(out, "]\n");
 }
 
@@ -264,24 +314,80 @@ static void put_mark(const struct curve *c, int number, const char *colour, bool
     if (keyed) quote(out, c->label);
 }
 
+/* Distinct signs: disc, square, triangle, ... of gnuplot. */
+static int point_type(int shade)
+{
+    static const int types[] = {7, 5, 9, 11, 13, 6, 4, 8};
+    return types[shade % (int)(sizeof types / sizeof types[0])];
+}
+
+static const char *with(const struct curve *c)
+{
+    switch ((enum curve_style)c->style) {
+    case PLOT_STEPS:
+        return "steps";
+    case PLOT_IMPULSES:
+        return "impulses";
+    case PLOT_AUTO:
+        if (c->s->order == ART_STEP) return "steps";
+        break;
+    case PLOT_LINES:
+    case PLOT_POINTS:
+    case PLOT_DASHES:
+        break;
+    }
+    return c->markers ? "linespoints" : "lines";
+}
+
+/* Bands are of the lighter shades of the colours of the curves. */
+static void put_bands(const struct plot *p, bool keyed, struct art_buf *out)
+{
+    for (int i = 0; i < p->n_bands; i++) {
+        art_buf_printf(
+            out,
+            "$band%d using 1:2:3 with filledcurves fc rgb '%s' fs transparent solid 0.25 noborder ",
+            i, colours[i % N_COLOURS]);
+        if (keyed && p->bands[i].label) {
+            art_buf_puts(out, "title ");
+            quote(out, p->bands[i].label);
+        } else {
+            art_buf_puts(out, "notitle");
+        }
+        art_buf_puts(out, ", \\\n     ");
+    }
+}
+
 static void put_curve(const struct plot *p, int number, int shade, bool keyed, struct art_buf *out)
 {
     const struct curve *c = &p->curves[number];
     const char *colour = colours[shade % N_COLOURS];
     int dash = shade / N_COLOURS % 4 + 1;
+    bool marked = c->markers && c->style != PLOT_POINTS && c->style != PLOT_IMPULSES &&
+                  c->style != PLOT_STEPS && !p->canvas->text;
     if (c->s->n == 1) {
         put_mark(c, number, colour, keyed, out);
         return;
     }
-    art_buf_printf(out, "$curve%d using 1:2 with %s lc rgb '%s' lw 2 dt %d ", number,
-                   c->s->order == ART_STEP ? "steps" : "lines", colour, dash);
+    if (c->style == PLOT_DASHES) dash = dash == 1 ? 2 : dash;
+    if (c->style == PLOT_POINTS)
+        art_buf_printf(out, "$curve%d using 1:2 with points pt %d ps 0.7 lc rgb '%s' ", number,
+                       point_type(shade), colour);
+    else
+        art_buf_printf(out, "$curve%d using 1:2 with %s lc rgb '%s' lw 2 dt %d ", number, with(c),
+                       colour, dash);
+    if (marked)
+        art_buf_printf(out, "pt %d ps 1.1 pi %zu ", point_type(shade),
+                       c->s->n > MARKS ? c->s->n * (size_t)pieces(c->s) / MARKS
+                                       : (size_t)pieces(c->s));
     if (keyed) {
         art_buf_puts(out, "title ");
         quote(out, c->label);
     } else {
         art_buf_puts(out, "notitle");
     }
-    if (c->s->n > SPARSE || p->canvas->text) return;
+    if (c->s->n > SPARSE || p->canvas->text || marked || c->style == PLOT_POINTS ||
+        c->style == PLOT_IMPULSES)
+        return;
     art_buf_printf(out, ", \\\n     $knots%d using 1:2 with points pt 7 ps 0.6 lc rgb '%s' notitle",
                    number, colour);
 }
@@ -312,8 +418,9 @@ static void put_panel(const struct plot *p, int panel, struct art_buf *out)
     bool text = p->canvas->text, keyed = false;
     int n = 0, shade = 0;
     for (int i = 0; i < p->n_curves; i++) n += p->curves[i].panel == panel;
+    for (int i = 0; panel == 0 && i < p->n_bands; i++) n += p->bands[i].label != NULL;
     keyed = n > 1 && (p->same_key ? panel == 0 : true);
-    set_range(out, "y", values_of(p, panel), 0.05);
+    set_range(out, "y", values_of(p, panel), 0.05, p->ylog, p->ylim);
     /* characters do not stand upright, so there the label is a title */
     if (!text)
         put_label(p, p->panel_labels[panel], out);
@@ -325,6 +432,7 @@ static void put_panel(const struct plot *p, int panel, struct art_buf *out)
     }
     art_buf_puts(out, keyed ? "set key\n" : "unset key\n");
     art_buf_puts(out, "plot ");
+    if (panel == 0) put_bands(p, keyed, out);
     for (int i = 0; i < p->n_curves; i++) {
         if (p->curves[i].panel != panel) continue;
         if (shade) art_buf_puts(out, ", \\\n     ");
@@ -359,7 +467,7 @@ static void put_style(const struct plot *p, struct art_buf *out)
     if (!p->canvas->text)
         art_buf_puts(out, "set grid back lt 1 lc rgb '#d0d0d0' lw 0.7\n"
                           "set border lc rgb '#444444'\n");
-    set_range(out, "x", times_of(p), p->over ? 0.05 : 0);
+    set_range(out, "x", times_of(p), p->over ? 0.05 : 0, p->xlog, p->xlim);
     if (!p->equal) return;
     art_buf_puts(out, "set size ratio -1\n");
     put_equal_marks(out, times_of(p), values_of(p, 0));
@@ -391,6 +499,7 @@ int plot_script(struct art_ctx *ctx, const struct plot *plot, struct art_buf *ou
         int status = put_data(ctx, plot, i, out);
         if (status < 0) return status;
     }
+    for (int i = 0; i < plot->n_bands; i++) put_band_data(&plot->bands[i], i, out);
     put_style(plot, out);
     if (plot->n_panels > 1)
         start_panels(plot, out);

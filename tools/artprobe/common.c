@@ -19,7 +19,7 @@ int store(struct art_cli *cli, const struct in *in, const char *format)
 {
     const struct art_format *f;
     int status = art_format_for_writing(&cli->ctx, ART_FORMAT_SERIES, format, cli->output,
-                                        in->format->name, &f);
+                                        in->format->write ? in->format->name : "tsv", &f);
     if (status < 0) return status;
     return art_series_write(&cli->ctx, &in->s, cli->output, f->name);
 }

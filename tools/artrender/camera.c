@@ -10,11 +10,15 @@ int parse_list(struct art_ctx *ctx, const char *option, const char *text, int n,
 {
     const char *s = text;
     for (int i = 0; i < n; i++) {
-        size_t k = art_read_double(s, strlen(s), &x[i]);
-        if (k == 0 || !isfinite(x[i]) || s[k] != (i < n - 1 ? ',' : '\0'))
+        s += strspn(s, " ");
+        size_t k = art_read_double(s, strlen(s), &x[i]), blanks = strspn(s + k, " ");
+        char then = s[k + blanks];
+        bool parted = then == ',' || (blanks && then);
+        if (k == 0 || !isfinite(x[i]) || (i < n - 1 ? !parted : then != '\0'))
             return art_error(ctx, ART_EUSAGE, NULL,
-                             "%s takes %d numbers separated by commas, not '%s'", option, n, text);
-        s += k + 1;
+                             "%s takes %d numbers with commas or blanks between, not '%s'", option,
+                             n, text);
+        s += k + blanks + (then == ',');
     }
     return ART_OK;
 }

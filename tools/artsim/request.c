@@ -116,10 +116,10 @@ int parse_records(struct art_ctx *ctx, struct art_sim *sim, const struct art_cli
             return art_error(ctx, ART_EUSAGE, &at_record,
                              "only one can go to standard output; give '%s' a =FILE",
                              list->items[i].text);
-        ART_TRY(art_sim_expand_paths(ctx, sim, &at_record, &spec->paths, &spec->n));
+        ART_TRY(art_sim_expand_records(ctx, sim, &at_record, &spec->paths, &spec->n));
         for (int k = 0; k < spec->n; k++) {
             struct art_sim_prop bound;
-            ART_TRY(art_sim_bind_path(ctx, sim, NULL, spec->paths[k], &at_record, &bound));
+            ART_TRY(art_sim_bind_record(ctx, sim, spec->paths[k], &at_record, &bound));
         }
     }
 out:

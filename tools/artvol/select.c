@@ -64,17 +64,23 @@ static struct art_ctx *ctx_of(const struct selecting *s)
     return &s->cli->ctx;
 }
 
-/* Numbers with commas in between: how many; -1 for anything else. */
+/* Numbers with commas or blanks in between: how many; -1 for anything else. */
 static int read_list(const char *text, double *x, int most)
 {
     int n = 0;
-    for (const char *s = text;; s++) {
+    for (const char *s = text;;) {
+        s += strspn(s, " ");
         size_t used = n < most ? art_read_double(s, strlen(s), &x[n]) : 0;
         if (used == 0 || !isfinite(x[n])) return -1;
         n++;
         s += used;
+        size_t blanks = strspn(s, " ");
+        s += blanks;
         if (!*s) return n;
-        if (*s != ',') return -1;
+        if (*s == ',')
+            s++;
+        else if (!blanks)
+            return -1;
     }
 }
 

@@ -127,6 +127,13 @@ static bool read_numbers(const char *s, double *x, int n, const char **rest)
         size_t used = art_read_double(s, strlen(s), &x[k]);
         if (used == 0 || !isfinite(x[k])) return false;
         s += used;
+        size_t blanks = strspn(s, " ");
+        /* before the next number a blank will do */
+        if (blanks && k + 1 < n && s[blanks] != ',' && s[blanks]) {
+            s += blanks;
+            continue;
+        }
+        s += blanks;
         if (*s != ',' && (*s != '\0' || k + 1 < n)) return false;
         if (*s == ',')
             s++;

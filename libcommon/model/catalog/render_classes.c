@@ -38,12 +38,14 @@ static const struct art_prop dicom_viewer_props[] = {
     ART_P("drawBox", BOOL, "true"),
     ART_P("ignoreUpdateBounds", BOOL, "false"),
     ART_P("pixelInterpolator", RAW, NULL, ART_READONLY),
-    ART_P("imageFile", STRING, NULL, "file or folder of the image, in any format of artimage"),
-    ART_P("series", STRING, NULL, "number or UID of the DICOM series, where there are several"),
+    ART_P("imageFile", STRING, NULL, "file or folder of the image, in any format of artimage",
+          ART_OURS),
+    ART_P("series", STRING, NULL, "number or UID of the DICOM series, where there are several",
+          ART_OURS),
     ART_P("window", STRING, NULL,
           "window of display: a name in the file, FULL_DYNAMIC, or CUSTOM (center, width)"),
-    ART_P("center", DOUBLE("1"), "0", "value in the middle of the window CUSTOM"),
-    ART_P("width", DOUBLE("1"), "0", "width of the window CUSTOM"),
+    ART_P("center", DOUBLE("1"), "0", "value in the middle of the window CUSTOM", ART_OURS),
+    ART_P("width", DOUBLE("1"), "0", "width of the window CUSTOM", ART_OURS),
 };
 
 static const struct art_prop editable_mesh_comp_props[] = {
@@ -141,7 +143,8 @@ static const struct art_prop nifti_viewer_props[] = {
     ART_P("drawXY", BOOL, "true"),
     ART_P("drawBox", BOOL, "true"),
     ART_P("pixelGenerator", RAW, NULL),
-    ART_P("imageFile", STRING, NULL, "file or folder of the image, in any format of artimage"),
+    ART_P("imageFile", STRING, NULL, "file or folder of the image, in any format of artimage",
+          ART_OURS),
 };
 
 static const struct art_prop spline3d_body_props[] = {

@@ -30,7 +30,8 @@ static const struct art_prop wrap_segment_props[] = {
 
 static const struct art_prop multi_point_spring_props[] = {
     ART_P("wrapMethod", ENUM("Strand|Geodesic"), "Strand",
-          "an elastic strand of knots, or the exact shortest path around smooth obstacles"),
+          "an elastic strand of knots, or the exact shortest path around smooth obstacles",
+          ART_OURS),
     ART_P("wrapStiffness", DOUBLE("M/T^2"), "1",
           "of the strand between knots; only what it is to the others counts", .range = "(0,inf)"),
     ART_P("wrapDamping", DOUBLE("M/T"), "-1",

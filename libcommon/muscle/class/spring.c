@@ -42,7 +42,7 @@ static const struct art_prop point_spring_base_props[] = {
         "tubeForce", DOUBLE("M L/T^2"), "0",
         "show it as a tube of lineRadius at this tension, whose cross section grows with it; 0: no "
         "tube",
-        .range = "[0,inf)"),
+        ART_OURS, .range = "[0,inf)"),
 };
 
 static const struct art_prop point_spring_list_props[] = {

@@ -6,7 +6,9 @@ cp "$ARTKIT_TOP"/examples/custom-joint/trammel.lua scripts
 grep -c 'trammel.lua' models/bar.art
 echo 'require "art".load("models/bar.art")' >copy.lua
 artbuild -q --data scripts copy.lua -o copy.art
-cmp models/bar.art copy.art
+# the copy lies in another folder, and names the script from there
+sed 's|scripts/trammel|trammel|' copy.art | cmp models/bar.art -
+grep -o '"[^"]*trammel.lua"' copy.art
 sed 's/trammel/nut/' models/bar.art >models/other.art
 echo 'require "art".load("models/other.art")' >copy.lua
 artbuild -q --data scripts copy.lua -o other.art || echo $?

@@ -1,3 +1,3 @@
 # exit: 2
-# stderr: give either --average or --savgol
+# stderr: give one of --average, --savgol, --lowpass
 artprobe smooth -o out.txt /dev/null || { code=$?; ls; exit $code; }

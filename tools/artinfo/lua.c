@@ -1,0 +1,187 @@
+/* The reference of the Lua library, docs/lua.md, by name. */
+#include "artinfo.h"
+#include <ctype.h>
+#include <string.h>
+
+extern const char artinfo_lua[];
+
+struct line {
+    const char *s;
+    size_t n;
+};
+
+static bool next_line(const char **at, struct line *line)
+{
+    if (!**at) return false;
+    line->s = *at;
+    line->n = strcspn(*at, "\n");
+    *at += line->n + ((*at)[line->n] == '\n');
+    return true;
+}
+
+static bool is_row(const struct line *line)
+{
+    return line->n > 2 && line->s[0] == '|' && line->s[1] == ' ' && line->s[2] != '|';
+}
+
+/* The first cell of a row. */
+static struct line cell_of(const struct line *row, const char **behind)
+{
+    const char *s = row->s + 2, *end = s;
+    for (; end + 1 < row->s + row->n && !(end[0] == ' ' && end[1] == '|'); end++)
+        if (end[0] == '\\') end++;
+    *behind = end + 2;
+    return (struct line){s, (size_t)(end - s)};
+}
+
+static bool in_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* True if the cell has the name as a whole word, behind "art." or "mech:" or anything else. */
+static bool names(const struct line *cell, const char *name)
+{
+    size_t n = strlen(name);
+    for (size_t i = 0; i + n <= cell->n; i++)
+        if (strncmp(cell->s + i, name, n) == 0 && (i == 0 || !in_word(cell->s[i - 1])) &&
+            (i + n == cell->n || !in_word(cell->s[i + n])))
+            return true;
+    return false;
+}
+
+/* Without the signs of Markdown. */
+static void put_plain(struct art_buf *out, const char *s, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (s[i] == '`') continue;
+        if (s[i] == '\\' && i + 1 < n && s[i + 1] == '|') i++;
+        art_buf_putc(out, s[i]);
+    }
+}
+
+static void put_row(struct art_buf *out, const struct line *row)
+{
+    const char *behind;
+    struct line cell = cell_of(row, &behind);
+    const char *end = row->s + row->n;
+    while (end > behind && (end[-1] == ' ' || end[-1] == '|')) end--;
+    while (behind < end && *behind == ' ') behind++;
+    put_plain(out, cell.s, cell.n);
+    art_buf_puts(out, "\n    ");
+    put_plain(out, behind, (size_t)(end - behind));
+    art_buf_putc(out, '\n');
+}
+
+static bool heading(const struct line *line, struct line *title)
+{
+    size_t level = 0;
+    while (level < line->n && line->s[level] == '#') level++;
+    if (level == 0) return false;
+    *title = (struct line){line->s + level + 1, line->n - level - 1};
+    return true;
+}
+
+static bool same(const struct line *a, const char *name)
+{
+    if (strlen(name) != a->n) return false;
+    for (size_t i = 0; i < a->n; i++)
+        if (tolower((unsigned char)a->s[i]) != tolower((unsigned char)name[i])) return false;
+    return true;
+}
+
+/* A section by its title, whole; or the rows that name something. Returns how many. */
+static int put_named(struct art_buf *out, const char *name)
+{
+    const char *at = artinfo_lua, *behind;
+    struct line line, title = {"", 0}, shown = {NULL, 0};
+    bool whole = false;
+    int n = 0;
+    while (next_line(&at, &line)) {
+        if (heading(&line, &title)) {
+            whole = same(&title, name);
+            n += whole;
+            if (whole) put_plain(out, title.s, title.n), art_buf_puts(out, "\n");
+            continue;
+        }
+        if (whole && is_row(&line)) {
+            put_row(out, &line);
+        } else if (whole && strncmp(line.s, "|", 1) != 0) {
+            put_plain(out, line.s, line.n);
+            art_buf_putc(out, '\n');
+        } else if (is_row(&line)) {
+            struct line cell = cell_of(&line, &behind);
+            if (!names(&cell, name)) continue;
+            if (shown.s != title.s) {
+                art_buf_puts(out, "# ");
+                put_plain(out, title.s, title.n);
+                art_buf_putc(out, '\n');
+            }
+            shown = title;
+            put_row(out, &line);
+            n++;
+        }
+    }
+    return n;
+}
+
+/* What follows a dot or a colon in first cells, to be near to a name that is not there. */
+static const char *nearest(const char *name, char word[64])
+{
+    const char *at = artinfo_lua, *behind;
+    struct line line;
+    int best = 2 + (int)strlen(name) / 4;
+    char found[64] = "";
+    while (next_line(&at, &line)) {
+        if (!is_row(&line)) continue;
+        struct line cell = cell_of(&line, &behind);
+        for (size_t i = 0; i < cell.n; i++) {
+            size_t n = 0;
+            if (!in_word(cell.s[i]) || (i && in_word(cell.s[i - 1]))) continue;
+            while (i + n < cell.n && in_word(cell.s[i + n]) && n + 1 < sizeof found) n++;
+            memcpy(found, cell.s + i, n);
+            found[n] = '\0';
+            int d = art_edit_distance(name, found, best);
+            if (d >= best) continue;
+            best = d;
+            memcpy(word, found, n + 1);
+        }
+    }
+    return *word ? word : NULL;
+}
+
+static void put_sections(struct art_buf *out)
+{
+    const char *at = artinfo_lua;
+    struct line line, title;
+    while (next_line(&at, &line))
+        if (line.n > 2 && line.s[1] == '#' && heading(&line, &title)) {
+            if (line.s[2] == '#') art_buf_puts(out, "  ");
+            put_plain(out, title.s, title.n);
+            art_buf_putc(out, '\n');
+        }
+}
+
+int run_lua(struct art_cli *cli, void *options)
+{
+    struct art_buf buf;
+    char word[64] = "";
+    int status = ART_OK;
+    (void)options;
+    art_buf_init(&buf, &cli->ctx);
+    if (cli->n_args == 0) {
+        put_sections(&buf);
+        return finish(cli, &buf, status);
+    }
+    const char *name = cli->args[0], *dot = strpbrk(name, ".:");
+    if (dot && dot[1]) name = dot + 1;
+    if (put_named(&buf, name) == 0) {
+        const char *near = nearest(name, word);
+        status = art_error(
+            &cli->ctx, ART_ENOTFOUND, NULL,
+            "the Lua library has no '%s'%s%s%s; 'artinfo lua' lists its sections, 'artinfo "
+            "classes' the classes",
+            cli->args[0], near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    }
+    return finish(cli, &buf, status);
+}

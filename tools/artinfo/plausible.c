@@ -1,0 +1,276 @@
+/* Sizes, masses and forces of a model beside those of bodies: slips between metres and millimetres,
+ * muscles with forces that no muscle has. */
+#include "artinfo.h"
+#include <art/mech.h>
+#include <art/sim.h>
+#include <art/xform.h>
+#include <math.h>
+#include <string.h>
+
+struct look {
+    struct art_ctx *ctx; /* reports to the findings */
+    bool notes;          /* more than what is wrong */
+    struct art_comp *root;
+    const struct art_sim *sim;
+    double size[3], largest, mass, gravity, density;
+    const char *length, *unit_mass; /* guesses, or NULL */
+};
+
+/* Water by units of length and mass, and what forces and stresses then are. */
+static const struct units {
+    const char *length;
+    double gravity; /* about 9.81 m/s^2 */
+    const char *mass;
+    double water;
+    const char *force, *stress;
+} units[] = {
+    {"m", 9.81, "kg", 1e3, "N", "Pa"},       {"m", 9.81, "g", 1e6, "mN", "mPa"},
+    {"cm", 981, "kg", 1e-3, "cN", "100 Pa"}, {"cm", 981, "g", 1, "dyn", "0.1 Pa"},
+    {"mm", 9810, "kg", 1e-6, "mN", "kPa"},   {"mm", 9810, "g", 1e-3, "uN", "Pa"},
+    {"mm", 9810, "t", 1e-9, "N", "MPa"},
+};
+enum { N_UNITS = sizeof units / sizeof units[0] };
+
+static bool near(double x, double to, double times)
+{
+    return x > to / times && x < to * times;
+}
+
+/* Tissue, bone, plastics and metals. */
+static bool like_water(double density, double water)
+{
+    return near(density, water, 12);
+}
+
+/* ------------------------------------------------------------------- what there is */
+
+static double live_number(const struct look *l, const struct art_comp *comp, const char *prop)
+{
+    const struct art_live *live = art_live_find(comp, prop);
+    int model = art_sim_model_index(l->sim, comp);
+    double x = NAN;
+    if (!live || live->size != 1 || model < 0) return NAN;
+    live->get(art_sim_system(l->sim, model), art_sim_state(l->sim, model), comp, &x);
+    return x;
+}
+
+/* The mass of a top model, its gravity, and the first density that somebody stated. */
+static void see(struct look *l, const struct art_comp *c)
+{
+    double g[3];
+    if (art_comp_is(c, "MechModel") && c->parent && c->parent->parent == l->root) {
+        double mass = live_number(l, c, "mass");
+        if (mass > 0) l->mass += mass;
+        if (art_get_vector(c, "gravity", g, 3) == 3 && !(l->gravity > 0))
+            l->gravity = sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+    }
+    bool has_density = art_comp_is(c, "RigidBody") || art_comp_is(c, "FemModel3d");
+    if (has_density && !(l->density > 0) && art_is_set(c, "density"))
+        l->density = art_get_double(c, "density");
+}
+
+static double box_of(struct look *l, const struct art_comp *comp, double size[3])
+{
+    struct art_ctx quiet = *l->ctx;
+    double lo[3], hi[3], largest = 0;
+    quiet.report = NULL;
+    int status = art_comp_bounds(&quiet, comp, lo, hi);
+    art_ctx_count(l->ctx, &quiet);
+    for (int k = 0; k < 3; k++) {
+        size[k] = status == ART_OK ? hi[k] - lo[k] : 0;
+        largest = fmax(largest, size[k]);
+    }
+    return largest;
+}
+
+/* ------------------------------------------------------------------------- units */
+
+static const struct units *guess(const struct look *l)
+{
+    const struct units *by_length = NULL;
+    for (int i = 0; i < N_UNITS; i++) {
+        if (!near(l->gravity, units[i].gravity, 1.05)) continue;
+        if (!by_length) by_length = &units[i];
+        if (l->density > 0 && like_water(l->density, units[i].water)) return &units[i];
+    }
+    return by_length;
+}
+
+/* A density in kilograms or tonnes by cubic millimetre beside a gravity of metres, or the other
+ * way. What is neither may be a model without a scale. */
+static void doubt_density(struct look *l, const struct units *u)
+{
+    static const double times = 5;
+    for (int i = 0; i < N_UNITS; i++)
+        if (strcmp(units[i].length, u->length) == 0 && near(l->density, units[i].water, times))
+            return;
+    for (int i = 0; i < N_UNITS; i++) {
+        bool other = strcmp(units[i].length, u->length) != 0, grams = units[i].mass[0] == 'g';
+        if (!other || grams || units[i].length[0] == 'c' ||
+            !near(l->density, units[i].water, times))
+            continue;
+        art_warn(l->ctx, &l->root->loc,
+                 "gravity %g is that of %s, a density of %g that of %s/%s^3 (water: %g): one of "
+                 "them is in other "
+                 "units",
+                 l->gravity, u->length, l->density, units[i].mass, units[i].length, units[i].water);
+        return;
+    }
+}
+
+static void doubt_size(struct look *l, const struct units *u)
+{
+    static const double metre[] = {1, 100, 1000};
+    double unit = metre[u->length[0] == 'c' ? 1 : u->length[1] == 'm' ? 2 : 0];
+    double size = l->largest / unit; /* in metres */
+    if (size > 30)
+        art_note(l->ctx, &l->root->loc,
+                 "gravity %g is that of %s, in which the model is %g long: are its lengths in a "
+                 "smaller unit?",
+                 l->gravity, u->length, l->largest);
+    else if (size > 0 && size < 1e-4)
+        art_note(l->ctx, &l->root->loc,
+                 "gravity %g is that of %s, in which the model is %g long: are its lengths in a "
+                 "larger unit?",
+                 l->gravity, u->length, l->largest);
+}
+
+static void report_units(struct look *l)
+{
+    const struct units *u = guess(l);
+    struct art_buf text;
+    art_buf_init(&text, l->ctx);
+    art_buf_printf(&text, "total mass %.6g, size %.4g x %.4g x %.4g", l->mass, l->size[0],
+                   l->size[1], l->size[2]);
+    if (u && l->density > 0 && like_water(l->density, u->water)) {
+        art_buf_printf(
+            &text,
+            "; in units of %s, %s, s by its gravity and density: forces in %s, stresses in %s",
+            u->length, u->mass, u->force, u->stress);
+        l->unit_mass = u->mass;
+    } else if (u) {
+        art_buf_printf(&text, "; lengths in %s by its gravity", u->length);
+    }
+    if (u) l->length = u->length;
+    if (l->notes && art_buf_status(&text) == ART_OK) art_note(l->ctx, &l->root->loc, "%s", text.s);
+    art_buf_fini(&text);
+    if (u && l->density > 0) doubt_density(l, u);
+    if (u && l->notes) doubt_size(l, u);
+}
+
+/* One body that is thousands of times smaller than what is around it was made in another unit. */
+static void doubt_part(struct look *l, const struct art_comp *c)
+{
+    static const double times = 3000;
+    double size[3], largest;
+    if (!art_comp_is(c, "RigidBody") && !art_comp_is(c, "FemModel3d")) return;
+    largest = box_of(l, c, size);
+    if (largest > 0 && largest * times < l->largest)
+        art_warn(l->ctx, &c->loc,
+                 "'%s' is %.3g long and the model %.3g: is one of them in metres and the other in "
+                 "millimetres?",
+                 art_comp_path(c, NULL), largest, l->largest);
+}
+
+/* ------------------------------------------------------------------------ muscles */
+
+static double number_of(const struct art_comp *material, const char *prop)
+{
+    return art_find_prop(material, prop) ? art_get_double(material, prop) : NAN;
+}
+
+/* The largest isometric force by the parameters; NAN: none is stated. */
+static double strongest(const struct art_comp *material)
+{
+    double iso = number_of(material, "maxIsoForce"), force = number_of(material, "maxForce"),
+           scaling = number_of(material, "forceScaling");
+    if (iso > 0) return iso;
+    return isfinite(scaling) ? force * scaling : force;
+}
+
+static void explain_length(struct art_buf *text, const struct look *l, const struct art_comp *c,
+                           const struct art_comp *material)
+{
+    double fibre = number_of(material, "optFibreLength"),
+           tendon = number_of(material, "tendonSlackLength"), length = live_number(l, c, "length");
+    if (fibre >= 0 && tendon >= 0 && length > 0)
+        art_buf_printf(text,
+                       "; it is %.4g long, its optFibreLength %.4g and tendonSlackLength %.4g",
+                       length, fibre, tendon);
+    double opt = number_of(material, "optLength");
+    if (opt > 0 && length > 0)
+        art_buf_printf(text, "; it is %.4g long, its optLength %.4g", length, opt);
+}
+
+static void doubt_muscle(struct look *l, const struct art_comp *c)
+{
+    static const double most = 20; /* times the isometric force: no passive fibre bears that */
+    const struct art_comp *material =
+        art_comp_is(c, "PointSpringBase") ? art_get_object(c, "material") : NULL;
+    if (!material || !art_comp_is(material, "AxialMuscleMaterialBase")) return;
+    double force = live_number(l, c, "forceNorm"), full = strongest(material);
+    struct art_buf text;
+    art_buf_init(&text, l->ctx);
+    if (full > 0 && !(fabs(force) <= most * full)) {
+        art_buf_printf(&text,
+                       "'%s' has a force of %.3g at t = 0, and %.3g is its largest isometric one",
+                       art_comp_path(c, NULL), force, full);
+        explain_length(&text, l, c, material);
+    } else if (full > 0 && force < -1e-3 * full) {
+        art_buf_printf(&text, "'%s' pushes with %.3g at t = 0, as no muscle does",
+                       art_comp_path(c, NULL), -force);
+        explain_length(&text, l, c, material);
+    } else if (l->notes && art_find_prop(material, "forceScaling") &&
+               !art_is_set(material, "forceScaling") && number_of(material, "forceScaling") != 1 &&
+               art_streq(l->length, "m")) {
+        art_note(l->ctx, &c->loc,
+                 "'%s' pulls with up to %.4g: forceScaling of %s, which is not stated, is %g",
+                 art_comp_path(c, NULL), full, material->cls->name,
+                 number_of(material, "forceScaling"));
+    }
+    if (text.n && art_buf_status(&text) == ART_OK) art_warn(l->ctx, &c->loc, "%s", text.s);
+    art_buf_fini(&text);
+}
+
+/* --------------------------------------------------------------------------- all */
+
+/* What acts beside the models takes no part: its files need not be there. */
+static const char *const ignored[] = {"ScriptController",
+                                      "ScriptMonitor",
+                                      "NumericControlProbe",
+                                      "NumericMonitorProbe",
+                                      "NumericInputProbe",
+                                      "PositionInputProbe",
+                                      "VelocityInputProbe",
+                                      "NumericOutputProbe",
+                                      "PositionOutputProbe",
+                                      "VelocityOutputProbe",
+                                      "TrackingController",
+                                      "IKProbe",
+                                      "IKSolver"};
+
+int check_plausible(struct art_ctx *ctx, struct art_model *model, bool notes)
+{
+    struct art_ctx quiet = *ctx;
+    struct art_sim_options options = {.ignore = ignored,
+                                      .n_ignore = sizeof ignored / sizeof ignored[0]};
+    struct art_sim *sim = NULL;
+    struct look l = {.ctx = ctx, .root = model->root, .notes = notes};
+    quiet.report = NULL;
+    int status = art_sim_create(&quiet, model, &options, &sim);
+    if (status == ART_OK) {
+        l.sim = sim;
+        art_sim_evaluate(sim);
+        for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) see(&l, c);
+        l.largest = box_of(&l, model->root, l.size);
+        if (l.mass > 0) report_units(&l);
+        for (struct art_comp *c = model->root; c; c = art_comp_next(model->root, c)) {
+            doubt_part(&l, c);
+            doubt_muscle(&l, c);
+        }
+        art_sim_free(sim);
+    }
+    art_ctx_count(ctx, &quiet);
+    /* what keeps it from running is said by others */
+    return status == ART_ENOMEM ? status : ART_OK;
+}

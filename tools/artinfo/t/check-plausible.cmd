@@ -1,0 +1,25 @@
+# What check says of masses, sizes, units and muscles at rest.
+arm()
+{
+    cat > arm.lua <<END
+local art = require "art"
+local root = art.root{name="arm", maxStepSize=0.002}
+local mech = root:add(art.MechModel{name="mech", gravity={0, 0, -$1}})
+local torso = mech:add(art.box{name="torso", size={$2*0.1, $2*0.1, $2*0.5}, density=$3, dynamic=false})
+local upper = mech:add(art.box{name="upper", size={$2*0.06, $2*0.06, $2*0.3}, density=$3, position={0, 0, -$2*0.15}})
+mech:add(art.sphere{name="bead", radius=$4, density=$3, position={0, 0, $2*0.2}, dynamic=false})
+local m = mech:add(art.Muscle{name="biceps", points={torso:add_marker{world={$2*0.04, 0, $2*0.03}}, upper:add_marker{world={$2*0.045, 0, -$2*0.22}}}, material=$5})
+END
+    artbuild arm.lua -o arm.art
+    artinfo check -v arm.art || echo "rc $?"
+}
+thelen='art.Thelen2003AxialMuscle{maxIsoForce=600, optFibreLength=0.15, tendonSlackLength=0.1, rigidTendon=true}'
+echo "metres"; arm 9.81 1 1000 0.03 "$thelen"
+echo "millimetres, kilograms"; arm 9810 1000 1e-6 30 'art.PeckAxialMuscle{maxForce=600, optLength=250, maxLength=400, forceScaling=1000}'
+echo "millimetres, grams"; arm 9800 1000 1e-3 30 'art.SimpleAxialMuscle{maxForce=6e8}'
+echo "gravity in millimetres, the rest in metres"; arm 9810 1 1000 0.03 "$thelen"
+echo "densities of metres in millimetres"; arm 9810 1000 1000 30 'art.SimpleAxialMuscle{maxForce=6e8}'
+echo "a bead in metres"; arm 9810 1000 1e-6 0.03 'art.SimpleAxialMuscle{maxForce=6e5}'
+echo "fibres too short"; arm 9.81 1 1000 0.03 'art.Thelen2003AxialMuscle{maxIsoForce=600, optFibreLength=0.015, tendonSlackLength=0.1, rigidTendon=true}'
+echo "forces of the original's default"; arm 9.81 1 1000 0.03 'art.PeckAxialMuscle{maxForce=600, optLength=0.25, maxLength=0.4}'
+echo "a long model with the default gravity"; arm 9.8 200 1000 3 'art.SimpleAxialMuscle{maxForce=600}'
