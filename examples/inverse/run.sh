@@ -69,3 +69,41 @@ artsim -q $jaw --input "$muscles/l??:excitation,$muscles/r??:excitation=$out/che
 cut -f 1-4 "$out/chewed.tsv" | grep -v '^#' >"$out/chewed.txt"
 grep -v '^#' "$out/rechewed.tsv" | cmp - "$out/chewed.txt"
 artplot --columns 8,14 --title 'excitations while chewing' -o "$out/chewing.png" "$out/chewing.txt"
+
+# it opens, as far as the jaw with the tongue of the example jaw-tongue-hyoid, and closes; its own muscles find the way, and by
+# their excitations it goes again
+printf '0\t0.0815\t0\t-0.0512\n0.1\t0.0815\t0\t-0.0512\n0.5\t0.077\t0\t-0.0635\n0.7\t0.077\t0\t-0.0635\n1.1\t0.0815\t0\t-0.0512\n' >"$out/open.tsv"
+incisor=models/jaw/frameMarkers/incisor:position goal=controllers/track/motionTerm/targetPoints/incisor_ref
+artsim -q $jaw --track "$incisor@CubicStep=$out/open.tsv" --exciters "$muscles/l??" --exciters "$muscles/r??" --l2 0.001 \
+    --set "$goal:subWeights=[ 0 1 1 ]" --record-excitations "$out/opening.txt" -r "$incisor,$goal:position=$out/opened.tsv"
+awk '!/^#/ { e = $4 - $7; if (e < 0) e = -e; if ($1 > 0.1 && e > most) most = e; if ($4 < low) low = $4 }
+    END { printf "jaw: open by %.1f mm, off its path by %.2f mm at most\n", 1000 * (-0.047 - low), 1000 * most
+        exit !(low < -0.0632 && most < 0.0006) }' "$out/opened.tsv"
+artsim -q $jaw --input "$muscles/l??:excitation,$muscles/r??:excitation=$out/opening.txt" -r "$incisor=$out/reopened.tsv"
+cut -f 1-4 "$out/opened.tsv" | grep -v '^#' >"$out/opened.txt"
+grep -v '^#' "$out/reopened.tsv" | cmp - "$out/opened.txt"
+
+# it bites: 60 N between the left molars and 40 N between the right ones, held, from closed teeth on
+closed="--set inputProbes/drive:active=false --set models/jaw/exciters/close:excitation=0.01 --step 0.0025"
+artsim -q "$out/jaw.art" -t 0.4 $closed --save-state "$out/closed.txt" -r "$incisor=$out/closing.tsv"
+printf '0\t5\t5\n0.4\t5\t5\n0.7\t60\t40\n1\t60\t40\n' >"$out/bite.tsv"
+artsim -q "$out/jaw.art" -t 0.9 --load-state "$out/closed.txt" $closed --track "$muscles/lbite:force,$muscles/rbite:force@CubicStep=$out/bite.tsv" \
+    --exciters "$muscles/l??" --exciters "$muscles/r??" --l2 0.0001 -r "$muscles/lbite:forceNorm,$muscles/rbite:forceNorm=$out/bitten.tsv"
+awk '$1 > 0.72 { l = $2 - 60; r = $3 - 40; e = l * l + r * r; if (e > most) most = e; n++ }
+    END { printf "jaw: bites with %.1f and %.1f N, off by %.3f N at most\n", $2, $3, sqrt(most); exit !(n > 50 && most < 0.01 ^ 2) }' "$out/bitten.tsv"
+
+# a muscular hydrostat lifts its tip, by muscles along, up through and across it; its volume stays
+printf '0\t30\t0\t10\n0.3\t27\t0\t18\n0.6\t27\t0\t18\n' >"$out/tip.tsv"
+artbuild tongue.lua -o "$out/tongue.art"
+fem=models/mech/models/fem
+artsim -q "$out/tongue.art" -t 0.6 --input "controllers/tcon/motionTerm/targetPoints/tip_ref:position@CubicStep=$out/tip.tsv" \
+    --record-excitations "$out/lifting.txt" -r "$fem/nodes/tip:position,$fem:volume=$out/lifted.tsv" --save-state "$out/lifted.txt"
+awk '!/^#/ { v = $5 / 36000 - 1; if (v < 0) v = -v; if (v > most) most = v; z = $4 }
+    END { printf "tongue: tip lifted by %.1f mm, its volume off by %.0e at most\n", z - 10, (most > 1e-8 ? most : 1e-8)
+        exit !(z > 17.8 && z < 18.1 && most < 1e-8) }' "$out/lifted.tsv"
+artrender "$out/tongue.art" --state "$out/lifted.txt" --view front --size 640x400 -o "$out/tongue.png"
+artbuild tongue.lua track=false -o "$out/alone.art"
+artsim -q "$out/alone.art" -t 0.6 --input "$fem/bundles/*:excitation=$out/lifting.txt" -r "$fem/nodes/tip:position,$fem:volume=$out/again.tsv"
+# the same motion, to the rounding of solves that iterate
+paste "$out/lifted.tsv" "$out/again.tsv" | awk '!/^#/ { e = ($2 - $7) ^ 2 + ($3 - $8) ^ 2 + ($4 - $9) ^ 2; if (e > most) most = e }
+    END { if (most > 1e-16) { print "tongue: the excitations lead elsewhere, by " sqrt(most); exit 1 } }'

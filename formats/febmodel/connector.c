@@ -227,6 +227,76 @@ out:
     return status;
 }
 
+/* Linear springs between nodes: each pair of the set of a <discrete>. */
+static int put_discrete(struct feb *f, const struct feb_tag *section, const struct feb_tag *t)
+{
+    const char *id = feb_attr(t, "dmat"), *name = feb_attr(t, "discrete_set"),
+               *own = feb_attr(t, "name");
+    const struct feb_tag *mesh = feb_child(f->root, f->version < 30 ? "Geometry" : "Mesh");
+    const struct feb_tag *material = NULL, *set = NULL;
+    double k;
+    int status;
+    feb_use(t);
+    for (const struct feb_tag *c = section->first; id && c; c = c->next)
+        if (feb_is(c, "discrete_material") && feb_attr(c, "id") &&
+            strcmp(feb_attr(c, "id"), id) == 0)
+            material = c;
+    for (const struct feb_tag *c = mesh->first; name && c; c = c->next)
+        if (feb_is(c, "DiscreteSet") && feb_attr(c, "name") &&
+            strcmp(feb_attr(c, "name"), name) == 0)
+            set = c;
+    if (!material || !set)
+        return feb_fail(f, t, ART_ERANGE, "there is no %s '%s'",
+                        material ? "set of springs" : "material",
+                        material ? name ? name : ""
+                        : id     ? id
+                                 : "");
+    ART_TRY(feb_number(f, material, "E", 0, &k));
+    for (const struct feb_tag *d = set->first; d; d = d->next) {
+        int *node, n, end[2];
+        ART_TRY(feb_whole_list(f, d, d->text, &node, &n));
+        if (n != 2) return feb_fail(f, d, ART_ESHAPE, "a spring has two nodes");
+        for (int i = 0; i < 2; i++) {
+            end[i] = art_ids_find(&f->mesh.nodes, node[i]);
+            if (end[i] < 0) return feb_fail(f, d, ART_ERANGE, "node %d does not exist", node[i]);
+            if (!f->mesh.soft[end[i]])
+                feb_refuse(f, t, "springs at nodes of no deformable element");
+        }
+        feb_open(f, "[");
+        feb_line(f, "name=\"%s_%d_%d\"", feb_name(f, own ? own : name), node[0], node[1]);
+        feb_line(f, "points=[ \"models/fem/nodes/%d\" \"models/fem/nodes/%d\" ]", node[0], node[1]);
+        feb_put(f, "restLength",
+                art_v3_distance(f->mesh.vol->pos + 3 * (size_t)end[0],
+                                f->mesh.vol->pos + 3 * (size_t)end[1]));
+        feb_open(f, "material=artisynth.core.materials.LinearAxialMaterial [");
+        feb_put(f, "stiffness", k);
+        feb_close(f);
+        feb_close(f);
+    }
+out:
+    return status;
+}
+
+static int put_all_discrete(struct feb *f)
+{
+    int step = -1, status = ART_OK;
+    for (struct feb_tag *s = feb_section(f, "Discrete", NULL, &step); s;
+         s = feb_section(f, "Discrete", s, &step)) {
+        for (struct feb_tag *t = s->first; t; t = t->next) {
+            const char *type = feb_attr(t, "type");
+            if (!feb_is(t, "discrete_material")) continue;
+            feb_use(t);
+            if (type && strcmp(type, "linear spring") == 0) continue;
+            feb_use_all(t);
+            feb_refuse(f, t, "<%s type=\"%s\">", t->tag, type ? type : "");
+        }
+        for (struct feb_tag *t = s->first; t; t = t->next)
+            if (feb_is(t, "discrete")) ART_TRY(put_discrete(f, s, t));
+    }
+out:
+    return status;
+}
+
 int feb_emit_springs(struct feb *f)
 {
     int status = ART_OK;
@@ -240,6 +310,7 @@ int feb_emit_springs(struct feb *f)
     feb_line(f, "name=\"axialSprings\"");
     for (int i = 0; i < f->rigid.n_connectors; i++)
         if (!f->rigid.connectors[i].joint) ART_TRY(put_line(f, &f->rigid.connectors[i]));
+    ART_TRY(put_all_discrete(f));
     feb_close(f);
 out:
     return status;

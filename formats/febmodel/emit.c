@@ -253,11 +253,17 @@ out:
 
 /* ------------------------------------------------------------------------ the model */
 
+static double step_of(const struct feb *f)
+{
+    double h = INFINITY;
+    for (int i = 0; i < f->in.n_steps; i++) h = fmin(h, f->in.steps[i].h);
+    return h;
+}
+
 static void put_times(struct feb *f)
 {
     const struct feb_step *s = f->in.steps;
-    double h = INFINITY;
-    for (int i = 0; i < f->in.n_steps; i++) h = fmin(h, s[i].h);
+    double h = step_of(f);
     feb_put(f, "maxStepSize", h);
     if (!s[0].dynamic) {
         feb_line(f, "adaptiveStepping=true");
@@ -284,6 +290,7 @@ int feb_emit(struct feb *f)
     feb_line(f, "name=\"models\"");
     feb_open(f, "MechModel [");
     feb_line(f, "name=\"model\"");
+    feb_put(f, "maxStepSize", step_of(f));
     feb_line(f, "integrator=%s", f->in.steps[0].dynamic ? "Trapezoidal" : "StaticLineSearch");
     /* a pressure that follows makes the tangent of what is stable look as if it were not */
     if (f->act.n_pressures > 0 && !f->in.steps[0].dynamic) feb_line(f, "staticTikhonovFactor=0");

@@ -131,8 +131,6 @@ static int read_surface_load(struct feb *f, const struct feb_tag *t, int step, b
     ART_TRY(feb_bool(f, t, "shell_bottom", false, &bottom));
     (void)feb_child(t, "symmetric_stiffness");
     if (bottom) feb_refuse(f, feb_child(t, "shell_bottom"), "loads on the back of shells");
-    if (pressure && p.linear)
-        feb_refuse(f, feb_child(t, "linear"), "a pressure that does not follow the surface");
     feb_set_span(f, step, &p.value);
     for (int i = 0; i < p.surface->n; i++)
         for (int k = 0; k < p.surface->face[i].n; k++)

@@ -72,7 +72,7 @@ static int number_bodies(struct feb *f)
 
 static int read_all(struct feb *f)
 {
-    static const char *const refused[] = {"Discrete", "MeshAdaptor", "Code"};
+    static const char *const refused[] = {"MeshAdaptor", "Code"};
     int status;
     f->out.prefix = "models/model";
     check_sections(f);

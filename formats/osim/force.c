@@ -68,18 +68,67 @@ static void put_frame_end(struct osim *o, char side, const struct osim_frame *f)
     osim_put_numbers(o, key, 7, pose);
 }
 
+/* The slope of a function through zero. *good false: it is none, or not straight. */
+static int slope_of(struct osim *o, const struct osim_node *n, const char *tag, double *slope,
+                    bool *good)
+{
+    struct osim_node *holder = osim_child(o, n, tag);
+    struct osim_function f;
+    bool found = false;
+    int status = ART_OK;
+    const double zero = 0, one = 1;
+    *slope = 0, *good = true;
+    if (!holder) return ART_OK;
+    ART_TRY(osim_function_read(o, holder, -1, 1, &f, &found));
+    if (!found) return ART_OK;
+    double at0 = osim_function_eval(&f, &zero), at1 = osim_function_eval(&f, &one);
+    *slope = at1;
+    *good = f.n_in <= 1 && at0 == 0 && at1 >= 0 && isfinite(at1);
+    for (int k = 1; k < 8 && *good; k++) {
+        double x = 0.125 * k, y = -x;
+        *good = fabs(osim_function_eval(&f, &x) - at1 * x) <= 1e-12 * at1 &&
+                fabs(osim_function_eval(&f, &y) - at1 * y) <= 1e-12 * at1;
+    }
+out:
+    return status;
+}
+
+/* The stiffnesses of a bushing, or of one whose six functions are straight lines. */
+static int bushing_stiffness(struct osim *o, const struct osim_node *n, double k[2][3], bool *good)
+{
+    static const char *const tags[2][3] = {
+        {"f_x_delta_x_function", "f_y_delta_y_function", "f_z_delta_z_function"},
+        {"m_x_theta_x_function", "m_y_theta_y_function", "m_z_theta_z_function"}};
+    int status = ART_OK;
+    *good = true;
+    if (!osim_is(n, "FunctionBasedBushingForce")) {
+        ART_TRY(osim_numbers(o, n, "translational_stiffness", 3, k[0]));
+        return osim_numbers(o, n, "rotational_stiffness", 3, k[1]);
+    }
+    for (int i = 0; i < 6 && *good; i++)
+        ART_TRY(slope_of(o, n, tags[i / 3][i % 3], &k[i / 3][i % 3], good));
+    static const char *const looks[] = {"moment_visual_scale", "force_visual_scale",
+                                        "visual_aspect_ratio"};
+    for (int i = 0; i < 3; i++) (void)osim_child(o, n, looks[i]);
+out:
+    return status;
+}
+
 static int bushing(struct osim *o, const struct osim_node *n)
 {
     static const char *const sockets[] = {"socket_frame1", "socket_frame2"};
-    static const char *const keys[][2] = {{"translational_stiffness", "stiffness"},
-                                          {"rotational_stiffness", "rotaryStiffness"},
-                                          {"translational_damping", "damping"},
+    static const char *const keys[][2] = {{"translational_damping", "damping"},
                                           {"rotational_damping", "rotaryDamping"}};
     struct osim_frame f[2];
-    bool found;
+    double k[2][3] = {{0}};
+    bool found, straight;
     int status;
     ART_TRY(ends(o, n, sockets, f, &found));
     if (!found) return left_out(o, n, "an end of it is nowhere");
+    ART_TRY(bushing_stiffness(o, n, k, &straight));
+    if (!straight)
+        return left_out(o, n,
+                        "a function of it is no straight line through zero, and it is left out");
     osim_open(o, "FrameSpring [");
     osim_line(o, "name=\"%s\"", osim_name(o, n->name));
     put_enabled(o, n);
@@ -87,10 +136,12 @@ static int bushing(struct osim *o, const struct osim_node *n)
     put_frame_end(o, 'A', &f[0]);
     put_frame_end(o, 'B', &f[1]);
     osim_open(o, "material=artisynth.core.materials.LinearFrameMaterial [");
-    for (int k = 0; k < 4; k++) {
+    osim_put_numbers(o, "stiffness", 3, k[0]);
+    osim_put_numbers(o, "rotaryStiffness", 3, k[1]);
+    for (int i = 0; i < 2; i++) {
         double x[3] = {0};
-        ART_TRY(osim_numbers(o, n, keys[k][0], 3, x));
-        osim_put_numbers(o, keys[k][1], 3, x);
+        ART_TRY(osim_numbers(o, n, keys[i][0], 3, x));
+        osim_put_numbers(o, keys[i][1], 3, x);
     }
     osim_line(o, "useXyzAngles=true");
     osim_close(o);
@@ -276,6 +327,7 @@ static const struct {
     int (*emit)(struct osim *o, const struct osim_node *n);
 } kinds[] = {
     {"BushingForce", bushing},
+    {"FunctionBasedBushingForce", bushing},
     {"CoordinateLimitForce", limit},
     {"CoordinateActuator", actuator},
     {"SpringGeneralizedForce", coordinate_spring},

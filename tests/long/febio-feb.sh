@@ -31,7 +31,7 @@ check ri01 1e-11
 check dy05 1e-12
 check ma24 1e-12
 check ri05 1e-7
-check rj02 1e-9
+check rj02 1e-6
 check rj17 1e-11
 check ma15 3e-5  # its iterations
 check co08 1e-7

@@ -73,11 +73,10 @@ static const struct art_prop surface_load_props[] = {
           "corners of faces, counter-clockwise seen from outside, one face behind the other",
           .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
     ART_P("faceSizes", NUMBERS("1"), NULL, "how many points each face has: 3, 4, 6 or 8", ART_ATTR),
-    ART_P("pressure", DOUBLE("M/L/T^2"), "0", "against the outward normal; follows the surface",
-          .range = "(-inf,inf)"),
+    ART_P("pressure", DOUBLE("M/L/T^2"), "0", "against the outward normal", .range = "(-inf,inf)"),
     ART_P("traction", VECTOR(3, "M/L/T^2"), "0 0 0", "force by area", .geom = "direction"),
-    ART_P("follower", BOOL, "true",
-          "the area that the traction counts is that of now, not that at rest", ART_ATTR),
+    ART_P("follower", BOOL, "true", "normals and areas are those of now, not those at rest",
+          ART_ATTR),
 };
 
 #define MATERIAL_ROWS(side)                                                                        \
@@ -143,8 +142,7 @@ static const struct art_class classes[] = {
                    ART_PROPS(point_plane_force_props), .ops = &art_ops_point_plane,
                    .help = "pushes a point away from (or back to) a plane"),
     ART_CLASS("SurfaceLoad", "artkit", "RenderableComponentBase", ART_PROPS(surface_load_props),
-              .ops = &art_ops_surface_load,
-              .help = "a pressure that follows a surface of points, a traction on it"),
+              .ops = &art_ops_surface_load, .help = "pressure and traction on a surface of points"),
     ART_CORE_CLASS("SoftPlaneCollider", "mechmodels", "RenderableComponentBase",
                    ART_PROPS(soft_plane_collider_props), .ops = &art_ops_plane_collider,
                    .help = "pushes all particles of models out of what is below a plane"),

@@ -1,5 +1,5 @@
-/* Loads on surfaces of points: a pressure that follows the surface, a traction by its area now or
- * at rest. With the tangents g1, g2 of a face, N the shape functions and dA the area of parameters,
+/* Loads on surfaces of points: pressures and tractions, by normals and areas of now or of rest.
+ * With the tangents g1, g2 of a face, N the shape functions and dA the area of parameters,
  *
  *     f_a = - sum p N_a g1 x g2 dA   or   sum t N_a |g1 x g2| dA
  *
@@ -16,6 +16,7 @@ struct face {
     int dyn[MOST_NODES];
     int pair[MOST_NODES][MOST_NODES]; /* a >= b */
     double (*area)[MOST_NODES];       /* [n_points] N_a |g1 x g2| dA at rest; NULL: follows */
+    double (*normal)[3];              /* [n_points] g1 x g2 at rest */
 };
 
 struct load {
@@ -64,6 +65,7 @@ static void face_forces(const struct art_system *sys, const struct art_state *st
     for (int p = 0; p < f->type->n_points; p++) {
         double N[MOST_NODES], dN[MOST_NODES][2], g[2][3], n[3], q[3], w = f->type->point[p][3];
         at_point(f, x, p, N, dN, g, n);
+        if (!l->follows) art_v3_copy(n, f->normal[p]);
         art_v3_scale(q, -l->pressure * w, n);
         if (l->follows) art_v3_add_scaled(q, q, w * art_v3_norm(n), l->traction);
         for (int i = 0; i < f->type->n_nodes; i++) {
@@ -172,7 +174,7 @@ static void face_skew(const struct art_system *sys, const struct art_state *stat
 
 static bool is_skew(const struct load *l)
 {
-    return l->pressure != 0 || (l->follows && art_v3_norm(l->traction) > 0);
+    return l->follows && (l->pressure != 0 || art_v3_norm(l->traction) > 0);
 }
 
 static void all_skew(const struct art_system *sys, const struct art_state *state,
@@ -257,9 +259,10 @@ static int rest_areas(struct art_ctx *ctx, struct art_system *sys, struct face *
     const double *x[MOST_NODES];
     for (int i = 0; i < f->type->n_nodes; i++) x[i] = rest[i];
     f->area = art_arena_alloc(ctx, &sys->arena, (size_t)f->type->n_points, sizeof *f->area);
-    if (!f->area) return ART_ENOMEM;
+    f->normal = art_arena_alloc(ctx, &sys->arena, (size_t)f->type->n_points, sizeof *f->normal);
+    if (!f->area || !f->normal) return ART_ENOMEM;
     for (int p = 0; p < f->type->n_points; p++) {
-        double dN[MOST_NODES][2], g[2][3], n[3];
+        double dN[MOST_NODES][2], g[2][3], *n = f->normal[p];
         at_point(f, x, p, f->area[p], dN, g, n);
         for (int i = 0; i < f->type->n_nodes; i++)
             f->area[p][i] *= f->type->point[p][3] * art_v3_norm(n);

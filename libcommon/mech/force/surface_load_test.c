@@ -59,8 +59,9 @@ TEST(phys_surface_load_derivatives)
                  {"pressure=3", OPEN, "4 4 4 4 4", false},
                  {"traction=[ 1 -2 4 ]", OPEN, "4 4 4 4 4", false},
                  {"traction=[ 1 -2 4 ] pressure=-1", P(e) P(f) P(g) P(e) P(g) P(h), "3 3", false},
+                 {"pressure=3 follower=false", OPEN, "4 4 4 4 4", true},
                  {"traction=[ 1 -2 4 ] follower=false", OPEN, "4 4 4 4 4", true}};
-    for (int k = 0; k < 5; k++) {
+    for (int k = 0; k < 6; k++) {
         struct sim_fixture p;
         double J[24][24], K[24], x[24], most = 0;
         bool active[8];
@@ -103,9 +104,10 @@ TEST(phys_surface_load_sums)
     CHECK(art_v3_norm(f) > 1);
     sim_fixture_close(&p);
     /* the lower face, seen from above: 6 of area */
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 4; k++) {
         static const char *const loads[] = {"pressure=-3", "traction=[ 0 0 5 ]",
-                                            "traction=[ 0 0 5 ] follower=false"};
+                                            "traction=[ 0 0 5 ] follower=false",
+                                            "pressure=-5 follower=false"};
         double scale = k == 0 ? 18 : k == 1 ? 60 : 30;
         REQUIRE(CHECK_STATUS(open_load(&p, loads[k], P(a) P(b) P(c) P(d), "4"), ART_OK));
         if (k > 0) p.state->q[3] = p.state->q[6] = 4; /* twice as wide */

@@ -22,3 +22,11 @@ sed 's/<radius>0.1/<radius>-1/' plain.osim >radius.osim
 artbuild -q radius.osim -o radius.art 2>&1 || echo "status $?"
 sed 's/<geometry>floor/<geometry>roof/' plain.osim >roof.osim
 artbuild roof.osim -o roof.art 2>&1
+# bushings by functions: straight lines are stiffnesses, others are reported
+for f in '<LinearFunction><coefficients>500 0</coefficients></LinearFunction>' \
+    '<PolynomialFunction><coefficients>2 500 0</coefficients></PolynomialFunction>'; do
+    sed "s#</HuntCrossleyForce>#&<FunctionBasedBushingForce name='b'><socket_frame1>/ground</socket_frame1><socket_frame2>/bodyset/heel</socket_frame2><f_y_delta_y_function>$f</f_y_delta_y_function></FunctionBasedBushingForce>#" \
+        plain.osim >bushing.osim
+    artbuild bushing.osim -o bushing.art 2>&1
+    grep -c 'stiffness=\[ 0.0 500.0 0.0 \]' bushing.art || true
+done
