@@ -129,7 +129,7 @@ bool chain_factor_numeric(struct chain_factor *f, int *at)
         *at = c;
         if (!chain_cholesky(n, L)) return false;
         for (int b = f->start[k]; b < f->start[k + 1]; b++)
-            chain_solve_rows(f->size[f->below[b].row], n, L, f->val + f->below[b].off);
+            chain_solve_rows(f->size[f->below[b].row], n, L, f->val + f->below[b].off, (size_t)n);
         for (int b = f->start[k]; b < f->start[k + 1]; b++)
             for (int e = f->start[k]; e <= b; e++) {
                 const struct chain_block *B = &f->below[b], *E = &f->below[e];

@@ -60,13 +60,13 @@ void chain_subtract_square(int m, int n, const double *B, double *C)
     }
 }
 
-/* Columns from..to of rows of B[m][n] <- B L^-T; what lies before is done. */
-static void solve_panel(int m, int n, int from, int to, const double *L, double *B)
+/* Columns from..to of rows of B[m][n], ldb apart, <- B L^-T; what lies before is done. */
+static void solve_panel(int m, int n, int from, int to, const double *L, double *B, size_t ldb)
 {
     const size_t ld = (size_t)n;
-    ART_SIMD_CHOOSE(subtract)(m, to - from, from, B, ld, L + (size_t)from * ld, ld, B + from, ld);
+    ART_SIMD_CHOOSE(subtract)(m, to - from, from, B, ldb, L + (size_t)from * ld, ld, B + from, ldb);
     for (int r = 0; r < m; r++) {
-        double *b = B + (size_t)r * ld;
+        double *b = B + (size_t)r * ldb;
         for (int j = from; j < to; j++) {
             const double *l = L + (size_t)j * ld;
             for (int k = from; k < j; k++) b[j] -= b[k] * l[k];
@@ -75,10 +75,25 @@ static void solve_panel(int m, int n, int from, int to, const double *L, double 
     }
 }
 
-void chain_solve_rows(int m, int n, const double *L, double *B)
+void chain_solve_rows(int m, int n, const double *L, double *B, size_t ldb)
 {
     for (int from = 0; from < n; from += PANEL)
-        solve_panel(m, n, from, from + PANEL < n ? from + PANEL : n, L, B);
+        solve_panel(m, n, from, from + PANEL < n ? from + PANEL : n, L, B, ldb);
+}
+
+void chain_forward_rows(const struct chain_factor *f, int m, double *X)
+{
+    const size_t ld = (size_t)f->first[f->n];
+    for (int k = 0; k < f->n; k++) {
+        const int c = f->order[k], n = f->size[c];
+        double *own = X + f->first[c];
+        chain_solve_rows(m, n, f->val + f->diagonal[c], own, ld);
+        for (int b = f->start[k]; b < f->start[k + 1]; b++) {
+            const struct chain_block *B = &f->below[b];
+            ART_SIMD_CHOOSE(subtract)
+            (m, f->size[B->row], n, own, ld, f->val + B->off, (size_t)n, X + f->first[B->row], ld);
+        }
+    }
 }
 
 /* The block of a panel on the diagonal, its columns before being done. */
@@ -110,7 +125,7 @@ bool chain_cholesky(int n, double *A)
         ART_SIMD_CHOOSE(subtract)
         (to - from, to - from, from, block, ld, block, ld, block + from, ld);
         if (!diagonal(n, from, to, start, A)) return false;
-        solve_panel(n - to, n, from, to, A, A + (size_t)to * ld);
+        solve_panel(n - to, n, from, to, A, A + (size_t)to * ld, ld);
     }
     return true;
 }

@@ -19,7 +19,7 @@ static inline double chain_dot(size_t n, const double *a, const double *b)
 /* A = L L^T in place, [n][n], lower triangle; false if a pivot is lost in rounding. Rows of B[m][n]
  * <- B L^-T. C[m][p] -= B[m][n] E[p][n]^T. */
 bool chain_cholesky(int n, double *A);
-void chain_solve_rows(int m, int n, const double *L, double *B);
+void chain_solve_rows(int m, int n, const double *L, double *B, size_t ldb); /* rows ldb apart */
 void chain_subtract(int m, int p, int n, const double *B, const double *E, double *C);
 /* The lower triangle of C[m][m] -= B[m][n] B^T, and some of the upper one. */
 void chain_subtract_square(int m, int n, const double *B, double *C);
@@ -50,7 +50,8 @@ void chain_factor_zero(struct chain_factor *f);
 /* False: the block *at is not positive definite. */
 bool chain_factor_numeric(struct chain_factor *f, int *at);
 void chain_factor_solve(const struct chain_factor *f, double *x);
-/* x <- L^-1 x, so that |x|^2 becomes x A^-1 x. */
+/* m rows X[m][unknowns] <- X L^-T, so that products of rows become those with A^-1; one vector. */
+void chain_forward_rows(const struct chain_factor *f, int m, double *X);
 void chain_factor_forward(const struct chain_factor *f, double *x);
 
 struct chain_side {

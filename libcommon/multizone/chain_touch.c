@@ -51,20 +51,21 @@ int art_chain_compliance(struct art_ctx *ctx, const struct art_chain *chain, int
     ART_TRY(status);
     for (int i = 0; i < n; i++) ART_TRY(chain_check_touch(ctx, chain, &node[i]));
     /* rows of H L^-T, whose products are H A^-1 H^T */
-    for (size_t r = 0; r < m; r++) {
+    for (size_t r = 0; r < m; r++)
         chain_add_seam_row(chain, &node[r / 3], (int)(r % 3), 1, H + r * cols);
-        chain_factor_forward(f, H + r * cols);
-    }
+    chain_forward_rows(f, (int)m, H);
+    /* minus the products, lower triangle, then its mirror image */
+    memset(W, 0, m * m * sizeof *W);
+    chain_subtract_square((int)m, (int)cols, H, W);
+    for (size_t c = 0; c < m; c++)
+        for (size_t r = c; r < m; r++) W[r * m + c] = W[c * m + r] = -W[r * m + c];
     for (size_t c = 0; c < m; c++) {
         const struct art_chain_node *from = &node[c / 3];
         const double *column =
             art_zone_column(chain->zone[from->zone].zone, from->node, (int)(c % 3));
-        for (size_t r = 0; r < m; r++) {
-            const struct art_chain_node *to = &node[r / 3];
-            double w = chain_dot(cols, H + r * cols, H + c * cols);
-            if (from->zone == to->zone) w += column[3 * to->node + (int)(r % 3)];
-            W[r * m + c] = w;
-        }
+        for (size_t r = 0; r < m; r++)
+            if (from->zone == node[r / 3].zone)
+                W[r * m + c] += column[3 * node[r / 3].node + (int)(r % 3)];
     }
 out:
     art_free(H);

@@ -27,7 +27,7 @@ static const struct art_cli_option press_table[] = {
     {0}};
 
 struct object {
-    double point[3], normal[3];
+    double point[3], normal[3], size;
     struct art_mesh *mesh;
     struct art_distance *distance;
 };
@@ -48,8 +48,8 @@ static double from_mesh(const void *data, const double x[3], double n[3])
     double d = art_distance_at(o->distance, x, &hit);
     art_v3_sub(n, x, hit.point);
     if (d < 0) art_v3_negate(n, n);
-    if (art_v3_normalize(n, n) > 0) return d;
-    /* on the surface: the normal of the face */
+    /* close to the surface that direction is rounding: the normal of the face */
+    if (fabs(d) > 1e-6 * o->size && art_v3_normalize(n, n) > 0) return d;
     double a[3], b[3];
     const double *p = o->mesh->pos;
     art_v3_sub(a, p + 3 * (size_t)hit.vert[1], p + 3 * (size_t)hit.vert[0]);
@@ -88,6 +88,8 @@ static int open_object(struct art_cli *cli, const struct press_options *o, struc
                          o->move);
     ART_TRY(art_mesh_read(&cli->ctx, &object->mesh, o->object, NULL));
     ART_TRY(art_mesh_triangulate(&cli->ctx, object->mesh));
+    double min[3], max[3];
+    if (art_mesh_bounds(object->mesh, min, max)) object->size = art_v3_distance(min, max);
     for (int i = 0; i < object->mesh->n_verts; i++)
         art_v3_add(object->mesh->pos + 3 * (size_t)i, object->mesh->pos + 3 * (size_t)i, move);
     status =

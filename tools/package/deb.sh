@@ -18,15 +18,6 @@ cp -a tools/package/debian debian
 when=$(stat -c %Y Makefile)
 sed -e "s/@VERSION@/$1/" -e "s/@DATE@/$(LC_ALL=C date -u -R -d "@$when")/" debian/changelog.in >debian/changelog
 rm debian/changelog.in
-# the names that the shared library has shown, for dpkg-gensymbols
-{
-    echo "libartkit.so.1 libartkit1 #MINVER#"
-    sed "s/.*/ &@Base $1/" libcommon/export.txt
-    echo "libartkit-cholmod.so.1 libartkit1 #MINVER#"
-    echo " art_solver_cholmod@Base $1"
-    echo "libartkit-gdcm.so.1 libartkit1 #MINVER#"
-    echo " art_gdcm_decode@Base $1"
-} >debian/libartkit1.symbols
 SOURCE_DATE_EPOCH=$when dpkg-buildpackage -us -uc -d
 cd ..
 if command -v lintian >/dev/null; then lintian --fail-on error,warning "artkit_$1-0artkit1_$(dpkg --print-architecture).changes"; fi

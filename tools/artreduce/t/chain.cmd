@@ -1,5 +1,5 @@
 # tol: 1e-11 1e-6
-# stderr: 13 nodes press with \(.*\) on the object
+# stderr: 15 nodes press with \(.*\) on the object
 # a chain of three pads: poses, loads, methods, a plane and a box that press, a tip that touches
 cp "$ARTKIT_TOP/tools/artreduce/t/man/pad.art" .
 touch='surface:z > 0.0039 and abs(x) < 0.0124'
