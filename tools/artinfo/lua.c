@@ -125,6 +125,26 @@ static int put_named(struct art_buf *out, const char *name)
     return n;
 }
 
+/* What no first cell names: the rows and the lines of code that mention it behind "art." or ":". */
+static int put_mentioned(struct art_buf *out, const char *name)
+{
+    const char *at = artinfo_lua;
+    struct line line;
+    size_t length = strlen(name);
+    int n = 0;
+    while (next_line(&at, &line)) {
+        bool code = line.n > 4 && strncmp(line.s, "    ", 4) == 0, found = false;
+        for (size_t i = 1; i + length <= line.n && !found; i++)
+            found = strncmp(line.s + i, name, length) == 0 && strchr(".:", line.s[i - 1]) &&
+                    (i + length == line.n || !in_word(line.s[i + length]));
+        if (!found || !(code || is_row(&line))) continue;
+        if (code) put_plain(out, line.s + 4, line.n - 4), art_buf_putc(out, '\n');
+        if (!code) put_row(out, &line);
+        n++;
+    }
+    return n;
+}
+
 /* What follows a dot or a colon in first cells, to be near to a name that is not there. */
 static const char *nearest(const char *name, char word[64])
 {
@@ -175,7 +195,7 @@ int run_lua(struct art_cli *cli, void *options)
     }
     const char *name = cli->args[0], *dot = strpbrk(name, ".:");
     if (dot && dot[1]) name = dot + 1;
-    if (put_named(&buf, name) == 0) {
+    if (put_named(&buf, name) == 0 && put_mentioned(&buf, name) == 0) {
         const char *near = nearest(name, word);
         status = art_error(
             &cli->ctx, ART_ENOTFOUND, NULL,

@@ -5,11 +5,11 @@ artinfo lua art.box
 artinfo lua Probes | head -3
 artinfo lua spring:set_passive
 for name in add_markr art.bix nothing_of_the_kind HingeJoint; do artinfo lua $name 2>err && echo "found $name"; echo "$? $(cat err)"; done
-# every function of the table `art` that is no class
+# every function of the table `art` that is no class, but for those of the library alone
 cat >names.lua <<'END'
 local art = require "art"
-local names = {}
-for k, v in pairs(art) do if type(k) == "string" and not k:match("^[_A-Z]") then names[#names + 1] = k end end
+local names, own = {}, {attach_to_fem=1, is_fem_target=1, split=1, trusted=1}
+for k, v in pairs(art) do if type(k) == "string" and not k:match("^[_A-Z]") and not own[k] then names[#names + 1] = k end end
 table.sort(names)
 for _, k in ipairs(names) do print(k) end
 art.root{name="x"}

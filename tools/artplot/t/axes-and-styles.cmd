@@ -1,7 +1,7 @@
 # What the options say of axes, labels, styles, bands and references stands in the program for gnuplot, which draws it.
 printf 'time,a,b,lo,hi\n0,1,10,0.5,1.5\n1,2,100,1.5,2.5\n2,4,-1,3,5\n3,3,1000,2,4\n' >in.csv
 printf 'time,b,a\n0,9,1\n2,0,3\n' >ref.csv
-lines() { artplot --script "$@" in.csv | grep -E "^set (x|y)range|^set logscale|\\\$(curve|band|knots)[0-9] using|^plot"; }
+lines() { artplot --script -o x.svg "$@" in.csv | grep -E "^set (x|y)range|^set logscale|\\\$(curve|band|knots)[0-9] using|^plot"; }
 echo 'limits'; lines -c a --xlim 0.5,2 --ylim 0,
 echo 'blanks'; lines -c a --xlim '0.5 2' --ylim ' ,10'
 echo 'log'; lines -c b --log y
