@@ -1,4 +1,4 @@
-/* xml_tree.h - all elements of an XML file as a tree, for formats that look at them in an order of their own. */
+/* xml_tree.h - all elements of an XML file as a tree, for formats that look at them in their own order. */
 #ifndef FORMATS_XML_TREE_H
 #define FORMATS_XML_TREE_H
 

@@ -35,7 +35,8 @@ int osim_words(struct osim *o, const struct art_xml_tag *n, const char *tag, con
 int osim_pose(struct osim *o, const struct art_xml_tag *n, const char *place, const char *angles,
               struct art_rigid *T) ART_MUST_USE;
 /* Report what has no counterpart: a warning, an error if warnings are. */
-int osim_drop(struct osim *o, const struct art_xml_tag *n, const char *fmt, ...) ART_PRINTF(3, 4) ART_MUST_USE;
+int osim_drop(struct osim *o, const struct art_xml_tag *n, const char *fmt, ...) ART_PRINTF(3, 4)
+    ART_MUST_USE;
 int osim_fail(struct osim *o, const struct art_xml_tag *n, int status, const char *fmt, ...) ART_PRINTF(4, 5);
 /* An element and all in it count as used. */
 void osim_use(struct art_xml_tag *n);
