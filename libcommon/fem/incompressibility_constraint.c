@@ -18,6 +18,8 @@ static const double overconstrained_regularization = 1e-5;
 /* The same of quadratic tetrahedra, whose volumes around an edge or a held region differ little:
  * without it small steps, in which the mass alone ties their nodes, leave residuals that grow. */
 static const double quadtet_regularization = 1e-6;
+/* Where the original is followed, so that its numbers are: enough for steps of 1 ms. */
+static const double quadtet_regularization_original = 1e-10;
 
 struct fem_volume_constraint {
     struct art_fem *fem;
@@ -235,9 +237,11 @@ static void count_rows(struct fem_volume_constraint *constraint)
         if (any) n_rows += rows_of(constraint, e);
     }
     constraint->n_rows = fem->incomp.constraint_method == ART_INCOMP_NODAL ? n_active : n_rows;
+    double quadtet = fem->sys->quirks.solves_to_rounding ? quadtet_regularization_original
+                                                         : quadtet_regularization;
     constraint->regularization = 2 * constraint->n_rows > 3 * n_active
                                      ? overconstrained_regularization
-                                 : fem->kind[ART_ELEM_QUADTET] ? quadtet_regularization
+                                 : fem->kind[ART_ELEM_QUADTET] ? quadtet
                                                                : 0;
 }
 

@@ -1,1 +1,2 @@
 TEXTS_artinfo = lua
+PLUGINS_artinfo = yes
