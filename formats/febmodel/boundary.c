@@ -4,7 +4,7 @@
 
 static const char *const axis_name[] = {"x", "y", "z"};
 
-static int add_hold(struct feb *f, const struct feb_tag *t, int axis, bool fixed,
+static int add_hold(struct feb *f, const struct art_xml_tag *t, int axis, bool fixed,
                     struct feb_value value, int step, int n, int *node)
 {
     struct feb_hold h = {t, feb_attr(t, "name"), axis, value, fixed, n, node};
@@ -31,7 +31,7 @@ static int find_axis(const char *word, size_t n, bool *ignore)
     return -1;
 }
 
-static int fix_words(struct feb *f, const struct feb_tag *t, const char *words, int step, int n,
+static int fix_words(struct feb *f, const struct art_xml_tag *t, const char *words, int step, int n,
                      int *node)
 {
     int status = ART_OK;
@@ -52,7 +52,7 @@ out:
     return status;
 }
 
-static int read_fixed(struct feb *f, const struct feb_tag *t, int step)
+static int read_fixed(struct feb *f, const struct art_xml_tag *t, int step)
 {
     static const char *const tags[] = {"x_dof", "y_dof", "z_dof"};
     const char *words = feb_text(t, "dofs");
@@ -70,10 +70,10 @@ out:
     return status;
 }
 
-static int read_prescribed(struct feb *f, const struct feb_tag *t, int step)
+static int read_prescribed(struct feb *f, const struct art_xml_tag *t, int step)
 {
     const char *word = feb_text(t, "dof");
-    const struct feb_tag *value = feb_child(t, "value");
+    const struct art_xml_tag *value = feb_child(t, "value");
     struct feb_value v;
     int *node, n, axis, status;
     bool relative, ignore;
@@ -97,7 +97,7 @@ out:
 }
 
 /* The backs of shells: of nodes that are held in x, y and z they make a clamp. */
-static int read_shell(struct feb *f, const struct feb_tag *t, int step)
+static int read_shell(struct feb *f, const struct art_xml_tag *t, int step)
 {
     static const char *const tags[] = {"sx_dof", "sy_dof", "sz_dof"};
     int *node, n, status;
@@ -116,7 +116,7 @@ out:
 /* A back that is held while its node is not, or in part. */
 static void refuse_half_held(struct feb *f)
 {
-    const struct feb_tag *tag = NULL;
+    const struct art_xml_tag *tag = NULL;
     bool half = false;
     for (int i = 0; i < f->mesh.vol->n_nodes; i++) {
         unsigned back = f->mesh.shell[i] >> 1;
@@ -134,7 +134,7 @@ static void refuse_half_held(struct feb *f)
 }
 
 /* Nodes that a rigid body takes along. */
-static int read_rigid(struct feb *f, const struct feb_tag *t, int step)
+static int read_rigid(struct feb *f, const struct art_xml_tag *t, int step)
 {
     const char *name = feb_text(t, "rb");
     int *node, n, body = -1, status;
@@ -153,7 +153,7 @@ out:
     return status;
 }
 
-static int read_one(struct feb *f, struct feb_tag *t, int step)
+static int read_one(struct feb *f, struct art_xml_tag *t, int step)
 {
     const char *type = feb_attr(t, "type");
     if (f->version < 30) type = t->tag;
@@ -181,9 +181,9 @@ int feb_read_boundary(struct feb *f)
     if (!f->mesh.hold) return ART_ENOMEM;
     for (int i = 0; i < n; i++)
         for (int k = 0; k < 3; k++) f->mesh.hold[i][k] = -1;
-    for (struct feb_tag *s = feb_section(f, "Boundary", NULL, &step); s;
+    for (struct art_xml_tag *s = feb_section(f, "Boundary", NULL, &step); s;
          s = feb_section(f, "Boundary", s, &step))
-        for (struct feb_tag *t = s->first; t; t = t->next) ART_TRY(read_one(f, t, step));
+        for (struct art_xml_tag *t = s->first; t; t = t->next) ART_TRY(read_one(f, t, step));
     if (feb_child(f->root, "Boundary")) refuse_half_held(f);
 out:
     return status;

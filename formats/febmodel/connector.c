@@ -26,7 +26,7 @@ static const struct feb_joint joints[] = {
 static const char *const lines[] = {"rigid spring", "rigid damper", "rigid contractile force"};
 
 /* Settings of how FEBio keeps the joint together: here it is exact. */
-static void use_settings(const struct feb_tag *t)
+static void use_settings(const struct art_xml_tag *t)
 {
     static const char *const names[] = {"tolerance",      "gaptol", "angtol", "force_penalty",
                                         "moment_penalty", "minaug", "maxaug", "auto_penalty",
@@ -35,7 +35,7 @@ static void use_settings(const struct feb_tag *t)
 }
 
 /* Friction, drives and loads of joints. */
-static int refuse_extras(struct feb *f, const struct feb_tag *t)
+static int refuse_extras(struct feb *f, const struct art_xml_tag *t)
 {
     static const char *const names[] = {"force_damping", "moment_damping", "moment", "force"};
     int status = ART_OK;
@@ -48,15 +48,15 @@ out:
     return status;
 }
 
-static int vector_of(struct feb *f, const struct feb_tag *t, const char *tag, const double def[3],
-                     double x[3])
+static int vector_of(struct feb *f, const struct art_xml_tag *t, const char *tag,
+                     const double def[3], double x[3])
 {
-    struct feb_tag *c = tag ? feb_child(t, tag) : NULL;
+    struct art_xml_tag *c = tag ? feb_child(t, tag) : NULL;
     art_v3_copy(x, def);
     return c ? feb_numbers_of(f, c, 3, x) : ART_OK;
 }
 
-int feb_read_connector(struct feb *f, struct feb_tag *t)
+int feb_read_connector(struct feb *f, struct art_xml_tag *t)
 {
     static const char *const ends[] = {"body_a", "body_b"}, *const points[] = {"insertion_a",
                                                                                "insertion_b"};
@@ -95,7 +95,7 @@ out:
 
 /* ------------------------------------------------------------------------- joints */
 
-int feb_put_joint(struct feb *f, const struct feb_tag *tag, const char *name, const char *cls,
+int feb_put_joint(struct feb *f, const struct art_xml_tag *tag, const char *name, const char *cls,
                   const int body[2], const double at[3], const double axis[3],
                   const double across[3])
 {
@@ -142,7 +142,7 @@ static int put_coordinate(struct feb *f, const struct feb_connector *c)
     int status = ART_OK;
     bool on = false;
     if (j->prescribed) ART_TRY(feb_bool(f, c->tag, j->prescribed, false, &on));
-    const struct feb_tag *value = j->value ? feb_child(c->tag, j->value) : NULL;
+    const struct art_xml_tag *value = j->value ? feb_child(c->tag, j->value) : NULL;
     if (!on) goto out;
     if (!j->coordinate) {
         feb_refuse(f, feb_child(c->tag, j->prescribed), "a prescribed motion of \"%s\"", j->type);
@@ -228,20 +228,21 @@ out:
 }
 
 /* Linear springs between nodes: each pair of the set of a <discrete>. */
-static int put_discrete(struct feb *f, const struct feb_tag *section, const struct feb_tag *t)
+static int put_discrete(struct feb *f, const struct art_xml_tag *section,
+                        const struct art_xml_tag *t)
 {
     const char *id = feb_attr(t, "dmat"), *name = feb_attr(t, "discrete_set"),
                *own = feb_attr(t, "name");
-    const struct feb_tag *mesh = feb_child(f->root, f->version < 30 ? "Geometry" : "Mesh");
-    const struct feb_tag *material = NULL, *set = NULL;
+    const struct art_xml_tag *mesh = feb_child(f->root, f->version < 30 ? "Geometry" : "Mesh");
+    const struct art_xml_tag *material = NULL, *set = NULL;
     double k;
     int status;
     feb_use(t);
-    for (const struct feb_tag *c = section->first; id && c; c = c->next)
+    for (const struct art_xml_tag *c = section->first; id && c; c = c->next)
         if (feb_is(c, "discrete_material") && feb_attr(c, "id") &&
             strcmp(feb_attr(c, "id"), id) == 0)
             material = c;
-    for (const struct feb_tag *c = mesh->first; name && c; c = c->next)
+    for (const struct art_xml_tag *c = mesh->first; name && c; c = c->next)
         if (feb_is(c, "DiscreteSet") && feb_attr(c, "name") &&
             strcmp(feb_attr(c, "name"), name) == 0)
             set = c;
@@ -252,7 +253,7 @@ static int put_discrete(struct feb *f, const struct feb_tag *section, const stru
                         : id     ? id
                                  : "");
     ART_TRY(feb_number(f, material, "E", 0, &k));
-    for (const struct feb_tag *d = set->first; d; d = d->next) {
+    for (const struct art_xml_tag *d = set->first; d; d = d->next) {
         int *node, n, end[2];
         ART_TRY(feb_whole_list(f, d, d->text, &node, &n));
         if (n != 2) return feb_fail(f, d, ART_ESHAPE, "a spring has two nodes");
@@ -280,9 +281,9 @@ out:
 static int put_all_discrete(struct feb *f)
 {
     int step = -1, status = ART_OK;
-    for (struct feb_tag *s = feb_section(f, "Discrete", NULL, &step); s;
+    for (struct art_xml_tag *s = feb_section(f, "Discrete", NULL, &step); s;
          s = feb_section(f, "Discrete", s, &step)) {
-        for (struct feb_tag *t = s->first; t; t = t->next) {
+        for (struct art_xml_tag *t = s->first; t; t = t->next) {
             const char *type = feb_attr(t, "type");
             if (!feb_is(t, "discrete_material")) continue;
             feb_use(t);
@@ -290,7 +291,7 @@ static int put_all_discrete(struct feb *f)
             feb_use_all(t);
             feb_refuse(f, t, "<%s type=\"%s\">", t->tag, type ? type : "");
         }
-        for (struct feb_tag *t = s->first; t; t = t->next)
+        for (struct art_xml_tag *t = s->first; t; t = t->next)
             if (feb_is(t, "discrete")) ART_TRY(put_discrete(f, s, t));
     }
 out:

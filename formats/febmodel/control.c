@@ -5,7 +5,7 @@
 enum { MOST_STEPS = 1000 };
 
 /* What says how FEBio solves and what it writes; the answer does not depend on it. */
-static void use_settings(const struct feb_tag *control)
+static void use_settings(const struct art_xml_tag *control)
 {
     static const char *const names[] = {"title",
                                         "plot_zero_state",
@@ -46,14 +46,14 @@ static void use_settings(const struct feb_tag *control)
                                         "qn_method",
                                         "logSolve",
                                         "check_zero_diagonal"};
-    for (struct feb_tag *c = control ? control->first : NULL; c; c = c->next)
+    for (struct art_xml_tag *c = control ? control->first : NULL; c; c = c->next)
         for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
             if (strcmp(c->tag, names[i]) == 0) feb_use_all(c);
 }
 
-static int read_analysis(struct feb *f, const struct feb_tag *control, bool *dynamic)
+static int read_analysis(struct feb *f, const struct art_xml_tag *control, bool *dynamic)
 {
-    struct feb_tag *a = feb_child(control, "analysis");
+    struct art_xml_tag *a = feb_child(control, "analysis");
     const char *word = a ? feb_attr(a, "type") ? feb_attr(a, "type") : a->text : "static";
     *dynamic = art_strcaseeq(word, "dynamic") || strcmp(word, "1") == 0;
     if (*dynamic || art_strcaseeq(word, "static") || strcmp(word, "0") == 0 || !*word)
@@ -62,7 +62,7 @@ static int read_analysis(struct feb *f, const struct feb_tag *control, bool *dyn
     return ART_OK;
 }
 
-static int add_step(struct feb *f, const struct feb_tag *tag, const struct feb_tag *control)
+static int add_step(struct feb *f, const struct art_xml_tag *tag, const struct art_xml_tag *control)
 {
     struct feb_step s = {.tag = tag, .control = control, .from = f->in.end};
     double n;
@@ -79,7 +79,7 @@ static int add_step(struct feb *f, const struct feb_tag *tag, const struct feb_t
         return feb_fail(f, feb_child(control, "step_size"), ART_ERANGE,
                         "<step_size> must be positive, and the end of the analysis below 1e9");
     s.to = s.from + n * s.h;
-    const struct feb_tag *solver = feb_child(control, "solver");
+    const struct art_xml_tag *solver = feb_child(control, "solver");
     double arc = 0;
     if (solver) ART_TRY(feb_number(f, solver, "arc_length", 0, &arc));
     if (arc > 0) feb_refuse(f, feb_child(solver, "arc_length"), "the arc length method");
@@ -91,15 +91,15 @@ out:
     return status;
 }
 
-static bool is_step(const struct feb_tag *t)
+static bool is_step(const struct art_xml_tag *t)
 {
     return feb_is(t, "step") || feb_is(t, "Step");
 }
 
 /* Steps: <Step><step>...</step></Step>, in version 2.5 <Step>...</Step> each. */
-static struct feb_tag *next_step(struct feb *f, struct feb_tag *after)
+static struct art_xml_tag *next_step(struct feb *f, struct art_xml_tag *after)
 {
-    struct feb_tag *t = after;
+    struct art_xml_tag *t = after;
     if (t && t->parent != f->root) {
         for (t = t->next; t; t = t->next)
             if (is_step(t)) return t;
@@ -108,7 +108,7 @@ static struct feb_tag *next_step(struct feb *f, struct feb_tag *after)
     for (t = t ? t->next : f->root->first; t; t = t->next) {
         if (!is_step(t)) continue;
         feb_use(t);
-        struct feb_tag *inner = t->first;
+        struct art_xml_tag *inner = t->first;
         while (inner && !is_step(inner)) inner = inner->next;
         return inner ? inner : t;
     }
@@ -117,11 +117,11 @@ static struct feb_tag *next_step(struct feb *f, struct feb_tag *after)
 
 int feb_read_control(struct feb *f)
 {
-    struct feb_tag *control = feb_child(f->root, "Control");
+    struct art_xml_tag *control = feb_child(f->root, "Control");
     int status = ART_OK;
     bool steps = false;
-    for (struct feb_tag *s = next_step(f, NULL); s; s = next_step(f, s)) {
-        struct feb_tag *own = feb_child(s, "Control");
+    for (struct art_xml_tag *s = next_step(f, NULL); s; s = next_step(f, s)) {
+        struct art_xml_tag *own = feb_child(s, "Control");
         feb_use(s);
         steps = true;
         ART_TRY(add_step(f, s, own ? own : control ? control : s));
@@ -135,9 +135,10 @@ out:
     return status;
 }
 
-struct feb_tag *feb_section(struct feb *f, const char *name, struct feb_tag *after, int *step)
+struct art_xml_tag *feb_section(struct feb *f, const char *name, struct art_xml_tag *after,
+                                int *step)
 {
-    struct feb_tag *t = after ? after->next : f->root->first;
+    struct art_xml_tag *t = after ? after->next : f->root->first;
     bool top = !after || after->parent == f->root;
     for (; t; t = t->next)
         if (strcmp(t->tag, name) == 0) {
@@ -146,9 +147,9 @@ struct feb_tag *feb_section(struct feb *f, const char *name, struct feb_tag *aft
             return t;
         }
     for (int s = top ? 0 : *step + 1; s < f->in.n_steps; s++) {
-        struct feb_tag *c = f->in.steps[s].tag == f->root || !is_step(f->in.steps[s].tag)
-                                ? NULL
-                                : feb_child(f->in.steps[s].tag, name);
+        struct art_xml_tag *c = f->in.steps[s].tag == f->root || !is_step(f->in.steps[s].tag)
+                                    ? NULL
+                                    : feb_child(f->in.steps[s].tag, name);
         if (!c) continue;
         *step = s;
         return c;

@@ -16,15 +16,15 @@ static int find_word(const char *text, const char *const *words, int n)
     return text ? -1 : 0;
 }
 
-static int read_points(struct feb *f, const struct feb_tag *t, struct feb_curve *c)
+static int read_points(struct feb *f, const struct art_xml_tag *t, struct feb_curve *c)
 {
-    const struct feb_tag *points = feb_child(t, "points");
+    const struct art_xml_tag *points = feb_child(t, "points");
     int n = 0, status = ART_OK;
     if (!points) points = t;
-    for (const struct feb_tag *p = points->first; p; p = p->next) n++;
+    for (const struct art_xml_tag *p = points->first; p; p = p->next) n++;
     c->x = feb_alloc(f, 2 * (size_t)n, sizeof *c->x);
     if (!c->x) return ART_ENOMEM;
-    for (const struct feb_tag *p = points->first; p; p = p->next) {
+    for (const struct art_xml_tag *p = points->first; p; p = p->next) {
         if (!feb_is(p, "pt") && !feb_is(p, "point") && !feb_is(p, "loadpoint")) continue;
         feb_use(p);
         ART_TRY(feb_numbers_of(f, p, 2, c->x + 2 * c->n));
@@ -37,7 +37,7 @@ out:
     return status;
 }
 
-static int add_curve(struct feb *f, const struct feb_tag *t)
+static int add_curve(struct feb *f, const struct art_xml_tag *t)
 {
     static const char *const hows[] = {"linear", "step", "smooth"};
     static const char *const beyonds[] = {"constant", "extrapolate", "repeat", "repeat offset"};
@@ -74,17 +74,17 @@ static int add_curve(struct feb *f, const struct feb_tag *t)
 int feb_read_curves(struct feb *f)
 {
     int status = ART_OK;
-    for (struct feb_tag *s = f->root->first; s; s = s->next) {
+    for (struct art_xml_tag *s = f->root->first; s; s = s->next) {
         if (!feb_is(s, "LoadData")) continue;
         feb_use(s);
-        for (struct feb_tag *t = s->first; t; t = t->next)
+        for (struct art_xml_tag *t = s->first; t; t = t->next)
             if (feb_is(t, "load_controller") || feb_is(t, "loadcurve")) ART_TRY(add_curve(f, t));
     }
 out:
     return status;
 }
 
-int feb_read_value(struct feb *f, const struct feb_tag *t, double def, struct feb_value *v)
+int feb_read_value(struct feb *f, const struct art_xml_tag *t, double def, struct feb_value *v)
 {
     const char *lc = feb_attr(t, "lc"), *type = feb_attr(t, "type");
     *v = (struct feb_value){def, -1, -INFINITY, INFINITY};

@@ -70,7 +70,7 @@ const char *feb_format(struct feb *f, const char *fmt, ...)
     return kept ? kept : "";
 }
 
-int feb_at(struct feb *f, const struct feb_tag *t, const char *fmt, ...)
+int feb_at(struct feb *f, const struct art_xml_tag *t, const char *fmt, ...)
 {
     char path[1000];
     va_list args;

@@ -8,32 +8,32 @@
 int feb_parse(struct feb *f) ART_MUST_USE;
 
 /* ---- query.c. What is asked for counts as used. */
-struct art_loc feb_loc(struct feb *f, const struct feb_tag *t);
-bool feb_is(const struct feb_tag *t, const char *tag);
-const char *feb_attr(const struct feb_tag *t, const char *key);
-struct feb_tag *feb_child(const struct feb_tag *t, const char *tag);
+struct art_loc feb_loc(struct feb *f, const struct art_xml_tag *t);
+bool feb_is(const struct art_xml_tag *t, const char *tag);
+const char *feb_attr(const struct art_xml_tag *t, const char *key);
+struct art_xml_tag *feb_child(const struct art_xml_tag *t, const char *tag);
 /* The text of a child, NULL without one. */
-const char *feb_text(const struct feb_tag *t, const char *tag);
-void feb_use(const struct feb_tag *t);
-void feb_use_all(const struct feb_tag *t);
+const char *feb_text(const struct art_xml_tag *t, const char *tag);
+void feb_use(const struct art_xml_tag *t);
+void feb_use_all(const struct art_xml_tag *t);
 /* A fault of the file, which ends the reading: the status. */
-int feb_fail(struct feb *f, const struct feb_tag *t, int status, const char *fmt, ...)
+int feb_fail(struct feb *f, const struct art_xml_tag *t, int status, const char *fmt, ...)
     ART_PRINTF(4, 5);
 /* What has no counterpart goes to a list, and all of it is reported before the reading ends. */
-void feb_refuse(struct feb *f, const struct feb_tag *t, const char *fmt, ...) ART_PRINTF(3, 4);
+void feb_refuse(struct feb *f, const struct art_xml_tag *t, const char *fmt, ...) ART_PRINTF(3, 4);
 /* Report them in the order of the file: ART_OK if there are none. */
 int feb_report(struct feb *f) ART_MUST_USE;
 /* Refuse what nobody has asked for. */
 void feb_leftovers(struct feb *f);
 /* Exactly n finite numbers of a text; a number of a child, with a default. */
-int feb_numbers_of(struct feb *f, const struct feb_tag *t, int n, double *x) ART_MUST_USE;
-int feb_number(struct feb *f, const struct feb_tag *t, const char *tag, double def, double *x)
+int feb_numbers_of(struct feb *f, const struct art_xml_tag *t, int n, double *x) ART_MUST_USE;
+int feb_number(struct feb *f, const struct art_xml_tag *t, const char *tag, double def, double *x)
     ART_MUST_USE;
-int feb_bool(struct feb *f, const struct feb_tag *t, const char *tag, bool def, bool *x)
+int feb_bool(struct feb *f, const struct art_xml_tag *t, const char *tag, bool def, bool *x)
     ART_MUST_USE;
 /* All numbers of a text, in the arena. */
-int feb_list(struct feb *f, const struct feb_tag *t, double **x, int *n) ART_MUST_USE;
-int feb_whole_list(struct feb *f, const struct feb_tag *t, const char *text, int **x, int *n)
+int feb_list(struct feb *f, const struct art_xml_tag *t, double **x, int *n) ART_MUST_USE;
+int feb_whole_list(struct feb *f, const struct art_xml_tag *t, const char *text, int **x, int *n)
     ART_MUST_USE;
 void *feb_alloc(struct feb *f, size_t n, size_t size);
 #define FEB_GROW(f, list, n, cap) ART_GROW((f)->ctx, list, n, cap)
@@ -41,7 +41,7 @@ void *feb_alloc(struct feb *f, size_t n, size_t size);
 /* ---- curve.c */
 int feb_read_curves(struct feb *f) ART_MUST_USE;
 /* The value of a child: number and curve. */
-int feb_read_value(struct feb *f, const struct feb_tag *t, double def, struct feb_value *v)
+int feb_read_value(struct feb *f, const struct art_xml_tag *t, double def, struct feb_value *v)
     ART_MUST_USE;
 double feb_curve_at(const struct feb_curve *c, double t);
 /* The property follows the value: component of `size`. */
@@ -53,7 +53,7 @@ int feb_emit_probes(struct feb *f) ART_MUST_USE;
 int feb_read_control(struct feb *f) ART_MUST_USE;
 /* The section of the file, or of one of its steps, as it goes on: *step the step (-1: none); NULL behind the
  * last. */
-struct feb_tag *feb_section(struct feb *f, const char *name, struct feb_tag *after, int *step);
+struct art_xml_tag *feb_section(struct feb *f, const char *name, struct art_xml_tag *after, int *step);
 void feb_set_span(struct feb *f, int step, struct feb_value *v);
 
 /* ---- mesh.c, sets.c */
@@ -62,7 +62,7 @@ int feb_read_sets(struct feb *f) ART_MUST_USE;
 int feb_read_mesh_data(struct feb *f) ART_MUST_USE;
 const struct feb_set *feb_node_set(const struct feb *f, const char *name);
 /* The nodes that a boundary condition names by its attribute, "@surface:..." and parts too. */
-int feb_find_nodes(struct feb *f, const struct feb_tag *t, const char *key, int **node, int *n)
+int feb_find_nodes(struct feb *f, const struct art_xml_tag *t, const char *key, int **node, int *n)
     ART_MUST_USE;
 const struct feb_surface *feb_find_surface(const struct feb *f, const char *name);
 
@@ -75,11 +75,11 @@ void feb_skip_unused(struct feb *f);
 int feb_emit_material_bundles(struct feb *f) ART_MUST_USE;
 int feb_emit_bundles(struct feb *f) ART_MUST_USE;
 /* fibre.c: the direction of fibres of a material in an element. */
-int feb_fibre_at(struct feb *f, const struct feb_tag *m, int elem, double dir[3]) ART_MUST_USE;
+int feb_fibre_at(struct feb *f, const struct art_xml_tag *m, int elem, double dir[3]) ART_MUST_USE;
 /* The axes of a material in an element, in the columns of a rotation by rows; *given: it has such. */
 int feb_axes_of_mixture(struct feb *f, const struct feb_material *m, int elem, double R[9], bool *given)
     ART_MUST_USE;
-int feb_axes_at(struct feb *f, const struct feb_tag *m, int elem, double R[9], bool *given) ART_MUST_USE;
+int feb_axes_at(struct feb *f, const struct art_xml_tag *m, int elem, double R[9], bool *given) ART_MUST_USE;
 
 /* ---- boundary.c, load.c, rigid.c */
 int feb_read_boundary(struct feb *f) ART_MUST_USE;
@@ -90,7 +90,7 @@ int feb_emit_loads(struct feb *f) ART_MUST_USE;
 int feb_read_rigid(struct feb *f) ART_MUST_USE;
 int feb_find_body(const struct feb *f, const char *name);
 /* connector.c: joints and lines of force between bodies. */
-int feb_read_connector(struct feb *f, struct feb_tag *t) ART_MUST_USE;
+int feb_read_connector(struct feb *f, struct art_xml_tag *t) ART_MUST_USE;
 int feb_emit_joints(struct feb *f) ART_MUST_USE;
 int feb_emit_springs(struct feb *f) ART_MUST_USE;
 /* wall.c: rigid walls and tied surfaces. */
@@ -101,7 +101,7 @@ int feb_emit_tied(struct feb *f) ART_MUST_USE;
 int feb_read_initial(struct feb *f) ART_MUST_USE;
 /* A joint between two frames at a place, with z along `axis` and x towards `across`; body -1: the
  * ground. The bracket stays open. */
-int feb_put_joint(struct feb *f, const struct feb_tag *tag, const char *name, const char *cls,
+int feb_put_joint(struct feb *f, const struct art_xml_tag *tag, const char *name, const char *cls,
                   const int body[2], const double at[3], const double axis[3], const double across[3])
     ART_MUST_USE;
 int feb_emit_bodies(struct feb *f) ART_MUST_USE;
@@ -113,7 +113,7 @@ void feb_open(struct feb *f, const char *fmt, ...) ART_PRINTF(2, 3);
 void feb_close(struct feb *f);
 void feb_put(struct feb *f, const char *key, double x);
 void feb_put_numbers(struct feb *f, const char *key, int n, const double *x);
-int feb_at(struct feb *f, const struct feb_tag *t, const char *fmt, ...) ART_PRINTF(3, 4) ART_MUST_USE;
+int feb_at(struct feb *f, const struct art_xml_tag *t, const char *fmt, ...) ART_PRINTF(3, 4) ART_MUST_USE;
 /* A name that a `.art` file takes, in the arena. */
 const char *feb_name(struct feb *f, const char *name);
 const char *feb_format(struct feb *f, const char *fmt, ...) ART_PRINTF(2, 3);

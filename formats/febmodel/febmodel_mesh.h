@@ -7,14 +7,14 @@
 
 /* Elements of one kind that follow each other. */
 struct feb_part {
-    const struct feb_tag *tag, *domain;
+    const struct art_xml_tag *tag, *domain;
     const char *name, *mat;
     enum art_elem_kind kind;
     int first, n, material;
     double thickness;
 };
 struct feb_set {
-    const struct feb_tag *tag;
+    const struct art_xml_tag *tag;
     const char *name;
     int n, *item;       /* nodes or elements, as indices */
 };
@@ -22,7 +22,7 @@ struct feb_face {
     int n, node[8];
 };
 struct feb_surface {
-    const struct feb_tag *tag;
+    const struct art_xml_tag *tag;
     const char *name;
     int n;
     struct feb_face *face;

@@ -27,7 +27,7 @@ struct feb_law {
                            FEB_FIBRE_ONLY: it acts along fibres alone */
     struct feb_param param[FEB_MOST_PARAMS];
     /* What the parameters alone do not say, inside the brackets; NULL: nothing. */
-    int (*more)(struct feb *f, const struct feb_tag *m);
+    int (*more)(struct feb *f, const struct art_xml_tag *m);
     /* A material along fibres that adds to it, its class and parameters. */
     const char *fibre_cls;
     struct feb_param fibre[FEB_MOST_PARAMS];
@@ -37,11 +37,11 @@ struct feb_law {
 enum { FEB_MOST_MIXED = 12 };
 /* A material of a mixture, or the only one. */
 struct feb_mixed {
-    const struct feb_tag *tag;
+    const struct art_xml_tag *tag;
     const struct feb_law *law;
 };
 struct feb_material {
-    const struct feb_tag *tag;
+    const struct art_xml_tag *tag;
     const char *id, *name;
     struct feb_mixed mixed[FEB_MOST_MIXED];
     int n_mixed, base;  /* which of them is the material of elements, not along fibres; -1: none */
@@ -53,7 +53,7 @@ struct feb_material {
 
 /* A boundary condition on one coordinate of nodes. */
 struct feb_hold {
-    const struct feb_tag *tag;
+    const struct art_xml_tag *tag;
     const char *name;
     int axis;
     struct feb_value value;
@@ -63,7 +63,7 @@ struct feb_hold {
 
 /* A load on a surface: a pressure, or a traction if that is not zero. */
 struct feb_pressure {
-    const struct feb_tag *tag;
+    const struct art_xml_tag *tag;
     const struct feb_surface *surface;
     struct feb_value value;
     double traction[3];
@@ -71,7 +71,7 @@ struct feb_pressure {
 };
 
 struct feb_body {
-    const struct feb_tag *tag;
+    const struct art_xml_tag *tag;
     const char *name;
     double mass, at[3], com[3], J[9]; /* its frame is at `at`; centre of mass from there */
     double vel[6];      /* at the start */
@@ -82,17 +82,17 @@ struct feb_body {
 };
 /* A wall that nodes of a surface do not pass; nodes of a surface that follow another. */
 struct feb_wall {
-    const struct feb_tag *tag;
+    const struct art_xml_tag *tag;
     const struct feb_surface *surface;
 };
 struct feb_tied {
-    const struct feb_tag *tag;
+    const struct art_xml_tag *tag;
     const struct feb_surface *surface[2];
     double most;        /* distance up to which nodes are tied; 0: any */
 };
 /* A line of force between two bodies, or a joint. */
 struct feb_connector {
-    const struct feb_tag *tag;
+    const struct art_xml_tag *tag;
     const struct feb_joint *joint; /* NULL: a line */
     const char *name;
     int body[2];
@@ -101,7 +101,7 @@ struct feb_connector {
 
 /* A step of the analysis. */
 struct feb_step {
-    const struct feb_tag *tag, *control;
+    const struct art_xml_tag *tag, *control;
     double from, to, h;
     bool dynamic;
 };
@@ -114,7 +114,7 @@ struct feb_term {
 };
 
 struct feb_fault {
-    const struct feb_tag *tag;
+    const struct art_xml_tag *tag;
     const char *text;
 };
 struct feb_place {
@@ -164,7 +164,7 @@ struct feb {
     const struct art_source *src;
     struct art_arena arena;
     struct art_format_lines lines;
-    struct feb_tag *root;
+    struct art_xml_tag *root;
     int version;        /* 25, 30, 40 */
     struct feb_fault faults[FEB_MOST_FAULTS];
     int n_faults;

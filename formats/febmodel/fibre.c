@@ -12,7 +12,7 @@ static const double *corner(const struct feb *f, int elem, int k)
     return vol->pos + 3 * (size_t)vol->elem_node[vol->elem_off[elem] + art_feb_node(kind, k - 1)];
 }
 
-static int read_local(struct feb *f, const struct feb_tag *t, int elem, int n, int *k)
+static int read_local(struct feb *f, const struct art_xml_tag *t, int elem, int n, int *k)
 {
     int *list, count, status = feb_whole_list(f, t, t->text, &list, &count);
     int most = art_elem_type((enum art_elem_kind)f->mesh.vol->elem_kind[elem])->n_nodes;
@@ -34,7 +34,7 @@ static void center(const struct feb *f, int elem, double x[3])
     for (int k = 1; k <= n; k++) art_v3_add_scaled(x, x, 1.0 / n, corner(f, elem, k));
 }
 
-static int from_angles(struct feb *f, const struct feb_tag *t, double dir[3])
+static int from_angles(struct feb *f, const struct art_xml_tag *t, double dir[3])
 {
     double theta, phi;
     int status;
@@ -48,15 +48,15 @@ out:
     return status;
 }
 
-static int vector_of(struct feb *f, const struct feb_tag *t, const char *tag, const double def[3],
-                     double x[3])
+static int vector_of(struct feb *f, const struct art_xml_tag *t, const char *tag,
+                     const double def[3], double x[3])
 {
-    struct feb_tag *c = feb_child(t, tag);
+    struct art_xml_tag *c = feb_child(t, tag);
     art_v3_copy(x, def);
     return c ? feb_numbers_of(f, c, 3, x) : ART_OK;
 }
 
-static int from_place(struct feb *f, const struct feb_tag *t, int elem, bool cylinder,
+static int from_place(struct feb *f, const struct art_xml_tag *t, int elem, bool cylinder,
                       double dir[3])
 {
     static const double zero[3] = {0}, ex[3] = {1, 0, 0}, ez[3] = {0, 0, 1};
@@ -81,10 +81,10 @@ out:
     return status;
 }
 
-static int find_direction(struct feb *f, const struct feb_tag *t, int elem, double dir[3])
+static int find_direction(struct feb *f, const struct art_xml_tag *t, int elem, double dir[3])
 {
     const char *type = feb_attr(t, "type");
-    const struct feb_tag *c = t->first ? t->first : t;
+    const struct art_xml_tag *c = t->first ? t->first : t;
     int k[2], status = ART_OK;
     if (!type || strcmp(type, "vector") == 0) {
         feb_use(c);
@@ -107,9 +107,9 @@ out:
 }
 
 /* Fibres follow the axes of their own material, else those of what it is in. */
-int feb_fibre_at(struct feb *f, const struct feb_tag *m, int elem, double dir[3])
+int feb_fibre_at(struct feb *f, const struct art_xml_tag *m, int elem, double dir[3])
 {
-    const struct feb_tag *t = feb_child(m, "fiber");
+    const struct art_xml_tag *t = feb_child(m, "fiber");
     double R[9];
     bool given;
     int status;
@@ -127,10 +127,10 @@ int feb_fibre_at(struct feb *f, const struct feb_tag *m, int elem, double dir[3]
     return status;
 }
 
-int feb_axes_at(struct feb *f, const struct feb_tag *m, int elem, double R[9], bool *given)
+int feb_axes_at(struct feb *f, const struct art_xml_tag *m, int elem, double R[9], bool *given)
 {
     static const double ex[3] = {1, 0, 0}, ey[3] = {0, 1, 0};
-    const struct feb_tag *t = feb_child(m, "mat_axis"), *c;
+    const struct art_xml_tag *t = feb_child(m, "mat_axis"), *c;
     const char *type = feb_attr(t, "type");
     double a[3] = {1, 0, 0}, d[3] = {0, 1, 0}, e[3][3];
     int k[3], status = ART_OK;
@@ -169,7 +169,7 @@ out:
 int feb_axes_of_mixture(struct feb *f, const struct feb_material *m, int elem, double R[9],
                         bool *given)
 {
-    const struct feb_tag *base = m->mixed[m->base].tag;
+    const struct art_xml_tag *base = m->mixed[m->base].tag;
     int status = feb_axes_at(f, base, elem, R, given);
     if (status == ART_OK && !*given && base != m->tag)
         status = feb_axes_at(f, m->tag, elem, R, given);

@@ -9,10 +9,10 @@ static int push(struct feb *f, int node, int component, struct feb_value v)
     return v.scale == 0 ? ART_OK : feb_drive(f, path, component, 3, &v);
 }
 
-static int read_nodal(struct feb *f, const struct feb_tag *t, int step)
+static int read_nodal(struct feb *f, const struct art_xml_tag *t, int step)
 {
     static const char words[] = "xyz";
-    const struct feb_tag *value = feb_child(t, "value"), *scale = feb_child(t, "scale");
+    const struct art_xml_tag *value = feb_child(t, "value"), *scale = feb_child(t, "scale");
     const char *word = feb_text(t, "dof");
     struct feb_value v;
     double F[3] = {0};
@@ -37,7 +37,7 @@ static int read_nodal(struct feb *f, const struct feb_tag *t, int step)
             F[at - words] *= factor;
         }
     } else if (value) {
-        struct feb_tag number = *value;
+        struct art_xml_tag number = *value;
         number.text = "1";
         ART_TRY(feb_read_value(f, &number, 1, &v));
         ART_TRY(feb_numbers_of(f, value, 3, F));
@@ -69,7 +69,7 @@ static int add_gravity(struct feb *f, struct feb_value v, int axis, int step)
     return feb_drive(f, feb_format(f, "%s:gravity", f->out.prefix), axis, 3, &v);
 }
 
-static int read_body_load(struct feb *f, const struct feb_tag *t, int step)
+static int read_body_load(struct feb *f, const struct art_xml_tag *t, int step)
 {
     static const char *const tags[] = {"x", "y", "z"};
     const char *type = feb_attr(t, "type");
@@ -83,14 +83,14 @@ static int read_body_load(struct feb *f, const struct feb_tag *t, int step)
             ART_TRY(add_gravity(f, v, k, step));
         }
     } else if (type && strcmp(type, "body force") == 0) {
-        struct feb_tag *force = feb_child(t, "force");
+        struct art_xml_tag *force = feb_child(t, "force");
         double F[3];
         if (!force) return feb_fail(f, t, ART_ESYNTAX, "the body load has no <force>");
         if (feb_attr(force, "type")) {
             feb_refuse(f, force, "a body force given as \"%s\"", feb_attr(force, "type"));
             return ART_OK;
         }
-        struct feb_tag number = *force;
+        struct art_xml_tag number = *force;
         number.text = "1";
         ART_TRY(feb_read_value(f, &number, 1, &v));
         ART_TRY(feb_numbers_of(f, force, 3, F));
@@ -108,17 +108,17 @@ out:
 
 /* ------------------------------------------------------------------- loads on surfaces */
 
-static int read_traction(struct feb *f, const struct feb_tag *t, struct feb_pressure *p)
+static int read_traction(struct feb *f, const struct art_xml_tag *t, struct feb_pressure *p)
 {
-    struct feb_tag *value = feb_child(t, "traction"), *scale = feb_child(t, "scale");
+    struct art_xml_tag *value = feb_child(t, "traction"), *scale = feb_child(t, "scale");
     if (!value) return feb_fail(f, t, ART_ESYNTAX, "the load has no <traction>");
-    struct feb_tag number = *value;
+    struct art_xml_tag number = *value;
     number.text = "1";
     int status = feb_read_value(f, scale ? scale : &number, 1, &p->value);
     return status < 0 ? status : feb_numbers_of(f, value, 3, p->traction);
 }
 
-static int read_surface_load(struct feb *f, const struct feb_tag *t, int step, bool pressure)
+static int read_surface_load(struct feb *f, const struct art_xml_tag *t, int step, bool pressure)
 {
     const char *name = feb_attr(t, "surface");
     struct feb_pressure p = {.tag = t, .surface = feb_find_surface(f, name)};
@@ -185,7 +185,7 @@ out:
     return status;
 }
 
-static int read_one(struct feb *f, struct feb_tag *t, int step)
+static int read_one(struct feb *f, struct art_xml_tag *t, int step)
 {
     const char *type = feb_attr(t, "type");
     if (feb_is(t, "nodal_load")) {
@@ -210,9 +210,9 @@ static int read_one(struct feb *f, struct feb_tag *t, int step)
 int feb_read_loads(struct feb *f)
 {
     int step = -1, status = ART_OK;
-    for (struct feb_tag *s = feb_section(f, "Loads", NULL, &step); s;
+    for (struct art_xml_tag *s = feb_section(f, "Loads", NULL, &step); s;
          s = feb_section(f, "Loads", s, &step))
-        for (struct feb_tag *t = s->first; t; t = t->next) ART_TRY(read_one(f, t, step));
+        for (struct art_xml_tag *t = s->first; t; t = t->next) ART_TRY(read_one(f, t, step));
 out:
     return status;
 }

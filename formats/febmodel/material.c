@@ -22,7 +22,7 @@
 
 /* Moduli of an orthotropic material as the Lame constants of Fung's law (Ateshian & Costa 2009, J.
  * Biomechanics 42). */
-static int orthotropic(struct feb *f, const struct feb_tag *m)
+static int orthotropic(struct feb *f, const struct art_xml_tag *m)
 {
     static const char *const names[] = {"E1", "E2", "E3", "G12", "G23", "G31", "v12", "v23", "v31"};
     double x[9], mu[3], S[9] = {0}, C[9];
@@ -54,7 +54,7 @@ out:
 }
 
 /* A parameter whose term there is not here. */
-static int must_vanish(struct feb *f, const struct feb_tag *m, const char *name)
+static int must_vanish(struct feb *f, const struct art_xml_tag *m, const char *name)
 {
     double x;
     int status = feb_number(f, m, name, 0, &x);
@@ -63,12 +63,12 @@ static int must_vanish(struct feb *f, const struct feb_tag *m, const char *name)
     return status;
 }
 
-static int yeoh(struct feb *f, const struct feb_tag *m)
+static int yeoh(struct feb *f, const struct art_xml_tag *m)
 {
     return must_vanish(f, m, "c6");
 }
 
-static int muscle(struct feb *f, const struct feb_tag *m)
+static int muscle(struct feb *f, const struct art_xml_tag *m)
 {
     feb_put(f, "shearModulus", 0);
     return must_vanish(f, m, "g3");
@@ -76,7 +76,7 @@ static int muscle(struct feb *f, const struct feb_tag *m)
 
 /* Relaxation: the stress of FEBio's material with g0 = 1 is that of the elastic one and of what it
  * remembers. */
-static int prony(struct feb *f, const struct feb_tag *m)
+static int prony(struct feb *f, const struct art_xml_tag *m)
 {
     double g0, t[6], g[6];
     int status;
@@ -218,7 +218,7 @@ static const struct feb_law *find_law(const char *type)
     return NULL;
 }
 
-static void add_mixed(struct feb *f, struct feb_material *m, const struct feb_tag *t)
+static void add_mixed(struct feb *f, struct feb_material *m, const struct art_xml_tag *t)
 {
     const char *type = feb_attr(t, "type");
     const struct feb_law *law = find_law(type);
@@ -228,7 +228,7 @@ static void add_mixed(struct feb *f, struct feb_material *m, const struct feb_ta
         feb_refuse(f, t, "the material \"%s\" ('%s')", type ? type : "", m->name);
         return;
     }
-    const struct feb_tag *inner = law->wraps ? feb_child(t, law->wraps) : NULL;
+    const struct art_xml_tag *inner = law->wraps ? feb_child(t, law->wraps) : NULL;
     const struct feb_law *wrapped = find_law(feb_attr(inner, "type"));
     if (inner) (void)feb_child(inner, "density");
     if (law->wraps && (!wrapped || !wrapped->cls || wrapped->fibre_cls || wrapped->wraps))
@@ -238,7 +238,7 @@ static void add_mixed(struct feb *f, struct feb_material *m, const struct feb_ta
     m->mixed[m->n_mixed++] = (struct feb_mixed){t, law};
 }
 
-static int add_material(struct feb *f, struct feb_tag *t)
+static int add_material(struct feb *f, struct art_xml_tag *t)
 {
     static const char *const mixtures[] = {"solid mixture", "uncoupled solid mixture"};
     struct feb_material m = {
@@ -252,7 +252,7 @@ static int add_material(struct feb *f, struct feb_tag *t)
     m.rigid = strcmp(type, "rigid body") == 0;
     for (int i = 0; i < 2; i++) mixture = mixture || strcmp(type, mixtures[i]) == 0;
     if (!mixture && !m.rigid) add_mixed(f, &m, t);
-    for (const struct feb_tag *c = t->first; mixture && c; c = c->next)
+    for (const struct art_xml_tag *c = t->first; mixture && c; c = c->next)
         if (feb_is(c, "solid")) add_mixed(f, &m, c);
     ART_TRY(feb_number(f, t, "density", 1, &m.density));
     if (!(m.density >= 0))
@@ -265,9 +265,9 @@ out:
 
 int feb_read_materials(struct feb *f)
 {
-    struct feb_tag *list = feb_child(f->root, "Material");
+    struct art_xml_tag *list = feb_child(f->root, "Material");
     int status = ART_OK;
-    for (struct feb_tag *t = list ? list->first : NULL; t; t = t->next)
+    for (struct art_xml_tag *t = list ? list->first : NULL; t; t = t->next)
         if (feb_is(t, "material")) ART_TRY(add_material(f, t));
     if (f->n_materials == 0)
         status = feb_fail(f, list ? list : f->root, ART_ESYNTAX, "there are no materials");
@@ -277,7 +277,7 @@ out:
 
 /* ------------------------------------------------------------------------- writing */
 
-static int put_params(struct feb *f, const struct feb_tag *m, const struct feb_param *param)
+static int put_params(struct feb *f, const struct art_xml_tag *m, const struct feb_param *param)
 {
     int status = ART_OK;
     for (int i = 0; i < FEB_MOST_PARAMS && param[i].ours; i++) {
@@ -290,7 +290,7 @@ out:
 }
 
 /* U(J): FEBio's default is K/2 ln^2 J, "Abaqus" K/2 (J - 1)^2. */
-static int put_potential(struct feb *f, const struct feb_tag *m)
+static int put_potential(struct feb *f, const struct art_xml_tag *m)
 {
     const char *model = feb_text(m, "pressure_model");
     bool quadratic = model && (art_strcaseeq(model, "abaqus") || strcmp(model, "2") == 0);
@@ -300,7 +300,7 @@ static int put_potential(struct feb *f, const struct feb_tag *m)
     return ART_OK;
 }
 
-static int put_law(struct feb *f, const char *key, const struct feb_tag *t,
+static int put_law(struct feb *f, const char *key, const struct art_xml_tag *t,
                    const struct feb_law *law)
 {
     int status = ART_OK;
@@ -310,7 +310,7 @@ static int put_law(struct feb *f, const char *key, const struct feb_tag *t,
     if (law->flags & FEB_UNCOUPLED) ART_TRY(put_potential(f, t));
     if (law->more) ART_TRY(law->more(f, t));
     if (law->wraps) {
-        const struct feb_tag *inner = feb_child(t, law->wraps);
+        const struct art_xml_tag *inner = feb_child(t, law->wraps);
         const struct feb_law *wrapped = find_law(feb_attr(inner, "type"));
         if (wrapped && wrapped->cls && !wrapped->wraps)
             ART_TRY(put_law(f, "baseMaterial", inner, wrapped));
@@ -366,7 +366,7 @@ static int put_bundle(struct feb *f, int material, int index)
 {
     const struct feb_material *m = &f->materials[material];
     const struct feb_law *law = m->mixed[index].law;
-    const struct feb_tag *t = m->mixed[index].tag;
+    const struct art_xml_tag *t = m->mixed[index].tag;
     const char *name =
         feb_name(f, index == 0 ? m->name : feb_format(f, "%s_%d", m->name, index + 1));
     struct feb_value e;

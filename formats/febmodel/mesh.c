@@ -3,13 +3,13 @@
 #include "febmodel_calls.h"
 #include <string.h>
 
-static struct feb_tag *mesh_of(struct feb *f)
+static struct art_xml_tag *mesh_of(struct feb *f)
 {
     return feb_child(f->root, f->version < 30 ? "Geometry" : "Mesh");
 }
 
 /* A positive whole number of an attribute. */
-static int read_id(struct feb *f, const struct feb_tag *t, int *id)
+static int read_id(struct feb *f, const struct art_xml_tag *t, int *id)
 {
     const char *text = feb_attr(t, "id");
     int64_t v;
@@ -21,12 +21,12 @@ static int read_id(struct feb *f, const struct feb_tag *t, int *id)
     return ART_OK;
 }
 
-static int read_nodes(struct feb *f, struct feb_tag *list)
+static int read_nodes(struct feb *f, struct art_xml_tag *list)
 {
     struct feb_mesh *m = &f->mesh;
     int status = ART_OK, first = m->vol->n_nodes, id;
     feb_use(list);
-    for (struct feb_tag *t = list->first; t; t = t->next) {
+    for (struct art_xml_tag *t = list->first; t; t = t->next) {
         double x[3];
         bool fresh;
         if (!feb_is(t, "node")) continue;
@@ -50,7 +50,7 @@ out:
     return status;
 }
 
-static int add_elem(struct feb *f, const struct feb_tag *t, enum art_elem_kind kind)
+static int add_elem(struct feb *f, const struct art_xml_tag *t, enum art_elem_kind kind)
 {
     struct feb_mesh *m = &f->mesh;
     const struct art_elem_type *type = art_elem_type(kind);
@@ -78,7 +78,7 @@ out:
     return status;
 }
 
-static int read_part(struct feb *f, struct feb_tag *t)
+static int read_part(struct feb *f, struct art_xml_tag *t)
 {
     struct feb_mesh *m = &f->mesh;
     struct feb_part p = {.tag = t, .first = m->vol->n_elems, .material = -1};
@@ -94,7 +94,7 @@ static int read_part(struct feb *f, struct feb_tag *t)
         feb_refuse(f, t, "elements of the type \"%s\"", type);
         return ART_OK;
     }
-    for (struct feb_tag *e = t->first; e; e = e->next) {
+    for (struct art_xml_tag *e = t->first; e; e = e->next) {
         if (!feb_is(e, "elem")) continue;
         feb_use(e);
         ART_TRY(add_elem(f, e, p.kind));
@@ -125,7 +125,7 @@ static struct feb_part *find_part(struct feb *f, const char *name)
     return NULL;
 }
 
-static int read_domain(struct feb *f, struct feb_tag *t)
+static int read_domain(struct feb *f, struct art_xml_tag *t)
 {
     static const char *const known[] = {"elastic-solid", "three-field-solid", "rigid-solid",
                                         "elastic-shell", "rigid-shell",       "elastic-shell-old"};
@@ -160,9 +160,9 @@ out:
 
 static int read_domains(struct feb *f)
 {
-    struct feb_tag *list = feb_child(f->root, "MeshDomains");
+    struct art_xml_tag *list = feb_child(f->root, "MeshDomains");
     int status = ART_OK;
-    for (struct feb_tag *t = list ? list->first : NULL; t; t = t->next)
+    for (struct art_xml_tag *t = list ? list->first : NULL; t; t = t->next)
         if (feb_is(t, "SolidDomain") || feb_is(t, "ShellDomain")) ART_TRY(read_domain(f, t));
     for (int i = 0; i < f->mesh.n_parts; i++) {
         struct feb_part *p = &f->mesh.parts[i];
@@ -207,7 +207,7 @@ static int mark_nodes(struct feb *f)
 
 int feb_read_mesh(struct feb *f)
 {
-    struct feb_tag *mesh = mesh_of(f);
+    struct art_xml_tag *mesh = mesh_of(f);
     int status;
     if (!mesh)
         return feb_fail(f, f->root, ART_ESYNTAX, "there is no <%s>",
@@ -217,9 +217,9 @@ int feb_read_mesh(struct feb *f)
         return ART_EUNSUPPORTED;
     }
     ART_TRY(art_volume_create(f->ctx, &f->mesh.vol));
-    for (struct feb_tag *t = mesh->first; t; t = t->next)
+    for (struct art_xml_tag *t = mesh->first; t; t = t->next)
         if (feb_is(t, "Nodes")) ART_TRY(read_nodes(f, t));
-    for (struct feb_tag *t = mesh->first; t; t = t->next)
+    for (struct art_xml_tag *t = mesh->first; t; t = t->next)
         if (feb_is(t, "Elements")) ART_TRY(read_part(f, t));
     if (f->n_faults == 0 && f->mesh.vol->n_elems == 0)
         return feb_fail(f, mesh, ART_ESYNTAX, "the mesh has no elements");

@@ -4,38 +4,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct art_loc feb_loc(struct feb *f, const struct feb_tag *t)
+struct art_loc feb_loc(struct feb *f, const struct art_xml_tag *t)
 {
     if (!t) return (struct art_loc){f->src->name, 0, 0};
     return art_format_next_place(&f->lines, f->src, t->at);
 }
 
-bool feb_is(const struct feb_tag *t, const char *tag)
+bool feb_is(const struct art_xml_tag *t, const char *tag)
 {
     return t && strcmp(t->tag, tag) == 0;
 }
 
-const char *feb_attr(const struct feb_tag *t, const char *key)
+const char *feb_attr(const struct art_xml_tag *t, const char *key)
 {
-    for (const struct feb_attr *a = t ? t->attrs : NULL; a; a = a->next)
+    for (const struct art_xml_attr *a = t ? t->attrs : NULL; a; a = a->next)
         if (strcmp(a->key, key) == 0) return a->value;
     return NULL;
 }
 
-void feb_use(const struct feb_tag *t)
+void feb_use(const struct art_xml_tag *t)
 {
-    ((struct feb_tag *)t)->used = true;
+    ((struct art_xml_tag *)t)->used = true;
 }
 
-void feb_use_all(const struct feb_tag *t)
+void feb_use_all(const struct art_xml_tag *t)
 {
     feb_use(t);
-    for (const struct feb_tag *c = t->first; c; c = c->next) feb_use_all(c);
+    for (const struct art_xml_tag *c = t->first; c; c = c->next) feb_use_all(c);
 }
 
-struct feb_tag *feb_child(const struct feb_tag *t, const char *tag)
+struct art_xml_tag *feb_child(const struct art_xml_tag *t, const char *tag)
 {
-    for (struct feb_tag *c = t ? t->first : NULL; c; c = c->next)
+    for (struct art_xml_tag *c = t ? t->first : NULL; c; c = c->next)
         if (strcmp(c->tag, tag) == 0) {
             c->used = true;
             return c;
@@ -43,9 +43,9 @@ struct feb_tag *feb_child(const struct feb_tag *t, const char *tag)
     return NULL;
 }
 
-const char *feb_text(const struct feb_tag *t, const char *tag)
+const char *feb_text(const struct art_xml_tag *t, const char *tag)
 {
-    struct feb_tag *c = feb_child(t, tag);
+    struct art_xml_tag *c = feb_child(t, tag);
     return c && *c->text ? c->text : NULL;
 }
 
@@ -56,7 +56,7 @@ void *feb_alloc(struct feb *f, size_t n, size_t size)
 
 /* -------------------------------------------------------------------------- faults */
 
-int feb_fail(struct feb *f, const struct feb_tag *t, int status, const char *fmt, ...)
+int feb_fail(struct feb *f, const struct art_xml_tag *t, int status, const char *fmt, ...)
 {
     struct art_loc loc = feb_loc(f, t);
     va_list args;
@@ -66,12 +66,12 @@ int feb_fail(struct feb *f, const struct feb_tag *t, int status, const char *fmt
     return status;
 }
 
-void feb_refuse(struct feb *f, const struct feb_tag *t, const char *fmt, ...)
+void feb_refuse(struct feb *f, const struct art_xml_tag *t, const char *fmt, ...)
 {
     char text[400];
     va_list args;
-    if (t && t->refused) return;
-    if (t) ((struct feb_tag *)t)->refused = true;
+    if (t && t->reported) return;
+    if (t) ((struct art_xml_tag *)t)->reported = true;
     va_start(args, fmt);
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
@@ -106,7 +106,7 @@ int feb_report(struct feb *f)
 /* Names of this branch are reported once for each class of parent: a bulk of equal tags is one
  * fault.
  */
-static void leftover(struct feb *f, struct feb_tag *t)
+static void leftover(struct feb *f, struct art_xml_tag *t)
 {
     const char *type = feb_attr(t->parent, "type"), *own = feb_attr(t, "type");
     feb_refuse(f, t, "<%s%s%s%s> of <%s%s%s%s> is not known", t->tag, own ? " type=\"" : "",
@@ -115,17 +115,17 @@ static void leftover(struct feb *f, struct feb_tag *t)
 }
 
 /* A tag of a name is reported once of each parent: a bulk of equal tags is one fault. */
-static bool was_reported(const struct feb_tag *t)
+static bool was_reported(const struct art_xml_tag *t)
 {
-    for (const struct feb_tag *c = t->parent->first; c != t; c = c->next)
+    for (const struct art_xml_tag *c = t->parent->first; c != t; c = c->next)
         if (!c->used && strcmp(c->tag, t->tag) == 0) return true;
     return false;
 }
 
-static void leftovers(struct feb *f, struct feb_tag *t)
+static void leftovers(struct feb *f, struct art_xml_tag *t)
 {
-    for (struct feb_tag *c = t->first; c; c = c->next) {
-        if (c->refused) continue;
+    for (struct art_xml_tag *c = t->first; c; c = c->next) {
+        if (c->reported) continue;
         if (c->used)
             leftovers(f, c);
         else if (!was_reported(c))
@@ -145,7 +145,7 @@ static bool is_gap(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == ',';
 }
 
-int feb_list(struct feb *f, const struct feb_tag *t, double **x, int *count)
+int feb_list(struct feb *f, const struct art_xml_tag *t, double **x, int *count)
 {
     const char *p = t->text, *end = p + strlen(p);
     int n = 0;
@@ -167,7 +167,7 @@ int feb_list(struct feb *f, const struct feb_tag *t, double **x, int *count)
     return ART_OK;
 }
 
-int feb_numbers_of(struct feb *f, const struct feb_tag *t, int n, double *x)
+int feb_numbers_of(struct feb *f, const struct art_xml_tag *t, int n, double *x)
 {
     double *list;
     int found, status = feb_list(f, t, &list, &found);
@@ -179,9 +179,9 @@ int feb_numbers_of(struct feb *f, const struct feb_tag *t, int n, double *x)
     return ART_OK;
 }
 
-int feb_number(struct feb *f, const struct feb_tag *t, const char *tag, double def, double *x)
+int feb_number(struct feb *f, const struct art_xml_tag *t, const char *tag, double def, double *x)
 {
-    struct feb_tag *c = feb_child(t, tag);
+    struct art_xml_tag *c = feb_child(t, tag);
     const char *lc = feb_attr(c, "lc"), *type = feb_attr(c, "type");
     *x = def;
     if (lc && strcmp(lc, "0") != 0) feb_refuse(f, c, "<%s> follows a load curve", tag);
@@ -193,7 +193,7 @@ int feb_number(struct feb *f, const struct feb_tag *t, const char *tag, double d
     return c && *c->text ? feb_numbers_of(f, c, 1, x) : ART_OK;
 }
 
-int feb_bool(struct feb *f, const struct feb_tag *t, const char *tag, bool def, bool *x)
+int feb_bool(struct feb *f, const struct art_xml_tag *t, const char *tag, bool def, bool *x)
 {
     double v;
     int status = feb_number(f, t, tag, def, &v);
@@ -201,7 +201,8 @@ int feb_bool(struct feb *f, const struct feb_tag *t, const char *tag, bool def, 
     return status;
 }
 
-int feb_whole_list(struct feb *f, const struct feb_tag *t, const char *text, int **x, int *count)
+int feb_whole_list(struct feb *f, const struct art_xml_tag *t, const char *text, int **x,
+                   int *count)
 {
     const char *p = text, *end = p + strlen(p);
     int n = 0;

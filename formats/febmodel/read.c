@@ -31,9 +31,9 @@ static int check_document(struct feb *f)
 static void check_sections(struct feb *f)
 {
     static const char *const others[] = {"Output", "Globals", "Include", "Preferences"};
-    struct feb_tag *module = feb_child(f->root, "Module");
+    struct art_xml_tag *module = feb_child(f->root, "Module");
     const char *type = feb_attr(module, "type");
-    for (struct feb_tag *t = f->root->first; t; t = t->next) {
+    for (struct art_xml_tag *t = f->root->first; t; t = t->next) {
         for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
             if (strcmp(t->tag, others[i]) == 0) feb_use_all(t);
         if (feb_attr(t, "from"))
@@ -48,9 +48,9 @@ static void check_sections(struct feb *f)
 static void refuse_parts(struct feb *f, const char *section)
 {
     int step = -1;
-    for (struct feb_tag *s = feb_section(f, section, NULL, &step); s;
+    for (struct art_xml_tag *s = feb_section(f, section, NULL, &step); s;
          s = feb_section(f, section, s, &step))
-        for (struct feb_tag *t = s->first; t; t = t->next) {
+        for (struct art_xml_tag *t = s->first; t; t = t->next) {
             const char *type = feb_attr(t, "type");
             feb_use_all(t);
             feb_refuse(f, t, "<%s%s%s%s>", t->tag, type ? " type=\"" : "", type ? type : "",

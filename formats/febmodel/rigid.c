@@ -37,8 +37,8 @@ static void add_element(const struct feb *f, int e, double density, double *m, d
 static int find_inertia(struct feb *f, int material, struct feb_body *b)
 {
     double first[3] = {0}, S[9] = {0};
-    const struct feb_tag *tag = f->materials[material].tag,
-                         *given = feb_child(tag, "center_of_mass");
+    const struct art_xml_tag *tag = f->materials[material].tag,
+                             *given = feb_child(tag, "center_of_mass");
     int status = ART_OK;
     for (int i = 0; i < f->mesh.n_parts; i++) {
         const struct feb_part *p = &f->mesh.parts[i];
@@ -82,7 +82,7 @@ static int find_dof(const char *word)
     return -1;
 }
 
-static int body_of_tag(struct feb *f, const struct feb_tag *t, int *body)
+static int body_of_tag(struct feb *f, const struct art_xml_tag *t, int *body)
 {
     const char *name = feb_text(t, "rb");
     *body = feb_find_body(f, name);
@@ -90,7 +90,7 @@ static int body_of_tag(struct feb *f, const struct feb_tag *t, int *body)
     return feb_fail(f, t, ART_ERANGE, "there is no rigid body '%s'", name ? name : "");
 }
 
-static int read_fixed(struct feb *f, const struct feb_tag *t, int step)
+static int read_fixed(struct feb *f, const struct art_xml_tag *t, int step)
 {
     int body, status;
     const char *words;
@@ -118,7 +118,7 @@ out:
 }
 
 /* A displacement or rotation of a body along one of its degrees of freedom. */
-static int read_driven(struct feb *f, const struct feb_tag *t, int step)
+static int read_driven(struct feb *f, const struct art_xml_tag *t, int step)
 {
     struct feb_value v;
     int body, dof, status;
@@ -135,9 +135,9 @@ out:
     return status;
 }
 
-static int read_velocity(struct feb *f, const struct feb_tag *t, int first)
+static int read_velocity(struct feb *f, const struct art_xml_tag *t, int first)
 {
-    const struct feb_tag *value = feb_child(t, "value");
+    const struct art_xml_tag *value = feb_child(t, "value");
     int body, status;
     ART_TRY(body_of_tag(f, t, &body));
     if (!value) return feb_fail(f, t, ART_ESYNTAX, "the condition has no value");
@@ -146,7 +146,7 @@ out:
     return status;
 }
 
-static int read_force(struct feb *f, const struct feb_tag *t, int step)
+static int read_force(struct feb *f, const struct art_xml_tag *t, int step)
 {
     const char *kind = feb_text(t, "load_type");
     struct feb_value v;
@@ -167,7 +167,7 @@ out:
     return status;
 }
 
-static int read_one(struct feb *f, struct feb_tag *t, int step)
+static int read_one(struct feb *f, struct art_xml_tag *t, int step)
 {
     const char *type = feb_attr(t, "type");
     if (!type) return ART_OK;
@@ -197,9 +197,9 @@ int feb_read_rigid(struct feb *f)
         (void)feb_child(m->tag, "v");
         f->rigid.bodies[m->body] = b;
     }
-    for (struct feb_tag *s = feb_section(f, "Rigid", NULL, &step); s;
+    for (struct art_xml_tag *s = feb_section(f, "Rigid", NULL, &step); s;
          s = feb_section(f, "Rigid", s, &step))
-        for (struct feb_tag *t = s->first; t; t = t->next) ART_TRY(read_one(f, t, step));
+        for (struct art_xml_tag *t = s->first; t; t = t->next) ART_TRY(read_one(f, t, step));
 out:
     return status;
 }

@@ -2,22 +2,22 @@
 #include "febmodel_calls.h"
 #include <string.h>
 
-static struct feb_tag *mesh_of(struct feb *f)
+static struct art_xml_tag *mesh_of(struct feb *f)
 {
     return feb_child(f->root, f->version < 30 ? "Geometry" : "Mesh");
 }
 
 /* The numbers in a set: as text, or as tags with an id. */
-static int read_numbers(struct feb *f, const struct feb_tag *t, int **list, int *n)
+static int read_numbers(struct feb *f, const struct art_xml_tag *t, int **list, int *n)
 {
     int status, id, *one, count, total = 0;
     if (!t->first) return feb_whole_list(f, t, t->text, list, n);
-    for (const struct feb_tag *c = t->first; c; c = c->next) total++;
+    for (const struct art_xml_tag *c = t->first; c; c = c->next) total++;
     *list = feb_alloc(f, (size_t)total, sizeof **list);
     if (!*list) return ART_ENOMEM;
     *n = 0;
     status = ART_OK;
-    for (const struct feb_tag *c = t->first; c; c = c->next) {
+    for (const struct art_xml_tag *c = t->first; c; c = c->next) {
         const char *text = feb_attr(c, "id");
         if (!text) continue; /* left over, and so refused */
         feb_use(c);
@@ -30,7 +30,7 @@ out:
     return status;
 }
 
-static int read_set(struct feb *f, struct feb_tag *t, bool nodes, struct feb_set *set)
+static int read_set(struct feb *f, struct art_xml_tag *t, bool nodes, struct feb_set *set)
 {
     struct feb_mesh *m = &f->mesh;
     int *list, n, status;
@@ -51,7 +51,7 @@ out:
     return status;
 }
 
-static int read_face(struct feb *f, const struct feb_tag *t, struct feb_face *face)
+static int read_face(struct feb *f, const struct art_xml_tag *t, struct feb_face *face)
 {
     static const struct {
         const char *word;
@@ -73,17 +73,17 @@ out:
     return status;
 }
 
-static int read_surface(struct feb *f, struct feb_tag *t)
+static int read_surface(struct feb *f, struct art_xml_tag *t)
 {
     struct feb_mesh *m = &f->mesh;
     struct feb_surface s = {.tag = t, .name = feb_attr(t, "name")};
     int n = 0, status = ART_OK;
     feb_use(t);
     if (!s.name) return feb_fail(f, t, ART_ESYNTAX, "the surface has no name");
-    for (struct feb_tag *c = t->first; c; c = c->next) n++;
+    for (struct art_xml_tag *c = t->first; c; c = c->next) n++;
     s.face = feb_alloc(f, (size_t)n, sizeof *s.face);
     if (!s.face || !FEB_GROW(f, m->surfaces, m->n_surfaces, m->cap_surfaces)) return ART_ENOMEM;
-    for (struct feb_tag *c = t->first; c; c = c->next) {
+    for (struct art_xml_tag *c = t->first; c; c = c->next) {
         ART_TRY(read_face(f, c, &s.face[s.n]));
         s.n += s.face[s.n].n > 0;
     }
@@ -95,10 +95,10 @@ out:
 int feb_read_sets(struct feb *f)
 {
     struct feb_mesh *m = &f->mesh;
-    struct feb_tag *mesh = mesh_of(f);
+    struct art_xml_tag *mesh = mesh_of(f);
     struct feb_set set;
     int status = ART_OK;
-    for (struct feb_tag *t = mesh->first; t; t = t->next) {
+    for (struct art_xml_tag *t = mesh->first; t; t = t->next) {
         if (feb_is(t, "NodeSet")) {
             ART_TRY(read_set(f, t, true, &set));
             if (!FEB_GROW(f, m->node_sets, m->n_node_sets, m->cap_node_sets)) return ART_ENOMEM;
@@ -166,7 +166,7 @@ static int nodes_of_elems(struct feb *f, const struct feb_set *s, const struct f
     return collect(f, in, node, n);
 }
 
-int feb_find_nodes(struct feb *f, const struct feb_tag *t, const char *key, int **node, int *n)
+int feb_find_nodes(struct feb *f, const struct art_xml_tag *t, const char *key, int **node, int *n)
 {
     const char *name = feb_attr(t, key), *colon = name ? strchr(name, ':') : NULL;
     if (!name) return feb_fail(f, t, ART_ESYNTAX, "<%s> has no %s", t->tag, key);
@@ -210,7 +210,7 @@ static bool find_elems(const struct feb *f, const char *name, const int **item, 
     return false;
 }
 
-static int read_thickness(struct feb *f, struct feb_tag *t)
+static int read_thickness(struct feb *f, struct art_xml_tag *t)
 {
     const int *item;
     int first = 0, n, status = ART_OK;
@@ -220,7 +220,7 @@ static int read_thickness(struct feb *f, struct feb_tag *t)
         if (f->n_faults) return ART_OK; /* of elements that were refused */
         return feb_fail(f, t, ART_ERANGE, "there are no elements '%s'", name ? name : "");
     }
-    for (struct feb_tag *e = t->first; e; e = e->next) {
+    for (struct art_xml_tag *e = t->first; e; e = e->next) {
         const char *lid = feb_attr(e, "lid");
         double *x;
         int64_t v;
@@ -240,9 +240,9 @@ out:
 
 int feb_read_mesh_data(struct feb *f)
 {
-    struct feb_tag *list = feb_child(f->root, "MeshData");
+    struct art_xml_tag *list = feb_child(f->root, "MeshData");
     int status = ART_OK;
-    for (struct feb_tag *t = list ? list->first : NULL; t; t = t->next) {
+    for (struct art_xml_tag *t = list ? list->first : NULL; t; t = t->next) {
         const char *type = feb_attr(t, "type"), *var = feb_attr(t, "var");
         bool thickness = (type && strcmp(type, "shell thickness") == 0) ||
                          (var && strcmp(var, "shell thickness") == 0);

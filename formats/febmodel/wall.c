@@ -7,9 +7,9 @@ static const char *const wall_settings[] = {"laugon", "tolerance", "penalty", "m
 int feb_read_walls(struct feb *f)
 {
     int step = -1;
-    for (struct feb_tag *s = feb_section(f, "Constraints", NULL, &step); s;
+    for (struct art_xml_tag *s = feb_section(f, "Constraints", NULL, &step); s;
          s = feb_section(f, "Constraints", s, &step))
-        for (struct feb_tag *t = s->first; t; t = t->next) {
+        for (struct art_xml_tag *t = s->first; t; t = t->next) {
             const char *type = feb_attr(t, "type"), *name = feb_attr(t, "surface");
             feb_use(t);
             if (!type || strcmp(type, "rigid_wall") != 0 || step > 0) {
@@ -33,7 +33,7 @@ static int put_wall(struct feb *f, int index)
     const struct feb_wall *w = &f->act.walls[index];
     const char *own = feb_attr(w->tag, "name");
     const char *name = feb_name(f, feb_format(f, "%s_wall%d", own ? own : "", index + 1));
-    const struct feb_tag *plane = feb_child(w->tag, "plane");
+    const struct art_xml_tag *plane = feb_child(w->tag, "plane");
     struct feb_value offset;
     double x[4];
     int status;
@@ -83,16 +83,16 @@ out:
 /* ---------------------------------------------------------------------------- tied */
 
 /* The surfaces of a pair of a name. */
-static int find_pair(struct feb *f, const struct feb_tag *t, const struct feb_surface *pair[2])
+static int find_pair(struct feb *f, const struct art_xml_tag *t, const struct feb_surface *pair[2])
 {
     static const char *const words[] = {"primary", "secondary"}, *const old[] = {"slave", "master"};
     const char *name = feb_attr(t, "surface_pair");
-    const struct feb_tag *mesh = feb_child(f->root, f->version < 30 ? "Geometry" : "Mesh");
-    for (const struct feb_tag *p = mesh->first; name && p; p = p->next) {
+    const struct art_xml_tag *mesh = feb_child(f->root, f->version < 30 ? "Geometry" : "Mesh");
+    for (const struct art_xml_tag *p = mesh->first; name && p; p = p->next) {
         const char *own = feb_attr(p, "name");
         if (!feb_is(p, "SurfacePair") || !own || strcmp(own, name) != 0) continue;
         for (int k = 0; k < 2; k++) {
-            const struct feb_tag *c = feb_child(p, words[k]);
+            const struct art_xml_tag *c = feb_child(p, words[k]);
             if (!c) c = feb_child(p, old[k]);
             pair[k] = feb_find_surface(f, c && *c->text ? c->text : feb_attr(c, "surface"));
             if (!pair[k])
@@ -106,9 +106,9 @@ static int find_pair(struct feb *f, const struct feb_tag *t, const struct feb_su
 int feb_read_contact(struct feb *f)
 {
     int step = -1, status = ART_OK;
-    for (struct feb_tag *s = feb_section(f, "Contact", NULL, &step); s;
+    for (struct art_xml_tag *s = feb_section(f, "Contact", NULL, &step); s;
          s = feb_section(f, "Contact", s, &step))
-        for (struct feb_tag *t = s->first; t; t = t->next) {
+        for (struct art_xml_tag *t = s->first; t; t = t->next) {
             const char *type = feb_attr(t, "type");
             struct feb_tied tied = {.tag = t};
             feb_use_all(t);
@@ -204,11 +204,11 @@ int feb_emit_tied(struct feb *f)
 int feb_read_initial(struct feb *f)
 {
     int step = -1, status = ART_OK;
-    for (struct feb_tag *s = feb_section(f, "Initial", NULL, &step); s;
+    for (struct art_xml_tag *s = feb_section(f, "Initial", NULL, &step); s;
          s = feb_section(f, "Initial", s, &step))
-        for (struct feb_tag *t = s->first; t; t = t->next) {
+        for (struct art_xml_tag *t = s->first; t; t = t->next) {
             const char *type = feb_attr(t, "type");
-            const struct feb_tag *value = feb_child(t, "value");
+            const struct art_xml_tag *value = feb_child(t, "value");
             double v[3];
             int *node, n;
             feb_use(t);

@@ -25,8 +25,8 @@ static const char *mesh_path(struct osim *o, const char *file)
 }
 
 /* X: scale, then rotation and translation, of the mesh on its body. */
-static int emit_mesh(struct osim *o, const struct osim_node *n, const char *name, const char *file,
-                     int body, const struct art_rigid *T, const double scale[3],
+static int emit_mesh(struct osim *o, const struct art_xml_tag *n, const char *name,
+                     const char *file, int body, const struct art_rigid *T, const double scale[3],
                      const struct look *look)
 {
     const char *path = mesh_path(o, file);
@@ -75,9 +75,9 @@ out:
     return status;
 }
 
-static int read_look(struct osim *o, const struct osim_node *n, struct look *look)
+static int read_look(struct osim *o, const struct art_xml_tag *n, struct look *look)
 {
-    const struct osim_node *a = osim_child(o, n, "Appearance");
+    const struct art_xml_tag *a = osim_child(o, n, "Appearance");
     double preference;
     int status;
     *look = (struct look){{1, 1, 1}, 1, false, false};
@@ -94,7 +94,7 @@ out:
 }
 
 /* "angles, then translation" */
-static int read_transform(struct osim *o, const struct osim_node *n, struct art_rigid *T)
+static int read_transform(struct osim *o, const struct art_xml_tag *n, struct art_rigid *T)
 {
     double x[6] = {0};
     int status = osim_numbers(o, n, "transform", 6, x);
@@ -107,7 +107,7 @@ static int read_transform(struct osim *o, const struct osim_node *n, struct art_
 /* Version 3: a list of files, or of DisplayGeometry. */
 static int emit_visible(struct osim *o, int body)
 {
-    struct osim_node *v = osim_child(o, o->bodies[body].node, "VisibleObject");
+    struct art_xml_tag *v = osim_child(o, o->bodies[body].node, "VisibleObject");
     struct art_rigid outer, inner, T;
     double all[3] = {1, 1, 1}, own[3];
     const char **files;
@@ -116,7 +116,7 @@ static int emit_visible(struct osim *o, int body)
     if (!v) return ART_OK;
     ART_TRY(osim_numbers(o, v, "scale_factors", 3, all));
     ART_TRY(read_transform(o, v, &outer));
-    for (struct osim_node *n = osim_set(o, v, "GeometrySet"); n; n = n->next) {
+    for (struct art_xml_tag *n = osim_set(o, v, "GeometrySet"); n; n = n->next) {
         n->used = true;
         const char *file = osim_text(o, n, "geometry_file");
         if (!file) continue;
@@ -140,12 +140,12 @@ out:
 }
 
 /* A ball, box or the like that is only looked at: its class has the mesh. */
-static int emit_attached(struct osim *o, const struct osim_node *holder, int body,
+static int emit_attached(struct osim *o, const struct art_xml_tag *holder, int body,
                          const struct art_rigid *at)
 {
-    struct osim_node *list = osim_child(o, holder, "attached_geometry");
+    struct art_xml_tag *list = osim_child(o, holder, "attached_geometry");
     int status = ART_OK, k = 0;
-    for (struct osim_node *n = list ? list->first : NULL; n; n = n->next, k++) {
+    for (struct art_xml_tag *n = list ? list->first : NULL; n; n = n->next, k++) {
         struct look look;
         double scale[3] = {1, 1, 1};
         char name[300];

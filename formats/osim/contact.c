@@ -6,7 +6,7 @@
 
 /* A geometry with its material. The inside of a half-space is where x > 0. */
 struct shape {
-    const struct osim_node *node;
+    const struct art_xml_tag *node;
     const char *name;
     bool ball;
     double radius, center[3], normal[3]; /* in the axes of the body */
@@ -23,19 +23,19 @@ struct sides {
     int n, cap;
 };
 
-static struct osim_node *find_geometry(struct osim *o, const char *text)
+static struct art_xml_tag *find_geometry(struct osim *o, const char *text)
 {
     const char *slash = strrchr(text, '/'), *name = slash ? slash + 1 : text;
-    for (struct osim_node *n = osim_set(o, o->model, "ContactGeometrySet"); n; n = n->next)
+    for (struct art_xml_tag *n = osim_set(o, o->model, "ContactGeometrySet"); n; n = n->next)
         if (art_streq(n->name, name)) return n;
     return NULL;
 }
 
 /* *found false: it cannot be used, which is reported. */
-static int read_shape(struct osim *o, const struct osim_node *user, const char *text,
+static int read_shape(struct osim *o, const struct art_xml_tag *user, const char *text,
                       struct shape *s, bool *found)
 {
-    struct osim_node *n = find_geometry(o, text);
+    struct art_xml_tag *n = find_geometry(o, text);
     struct osim_frame f;
     struct art_rigid own, T;
     int status;
@@ -63,7 +63,7 @@ out:
     return status;
 }
 
-static int read_material(struct osim *o, const struct osim_node *n, struct side *s)
+static int read_material(struct osim *o, const struct art_xml_tag *n, struct side *s)
 {
     static const char *const keys[] = {"static_friction", "dynamic_friction", "viscous_friction"};
     int status;
@@ -82,7 +82,7 @@ out:
     return status;
 }
 
-static int add_sides(struct osim *o, const struct osim_node *force, struct osim_node *n,
+static int add_sides(struct osim *o, const struct art_xml_tag *force, struct art_xml_tag *n,
                      struct sides *sides)
 {
     const char **names;
@@ -111,7 +111,7 @@ static double both(double a, double b)
     return a > 0 && b > 0 ? 2 * a * b / (a + b) : 0;
 }
 
-static int put_pair(struct osim *o, const struct osim_node *force, const char *name,
+static int put_pair(struct osim *o, const struct art_xml_tag *force, const char *name,
                     const struct side *a, const struct side *b, double v_t, bool enabled)
 {
     static const char *const keys[] = {"staticFriction", "dynamicFriction", "viscousFriction"};
@@ -146,7 +146,7 @@ out:
     return status;
 }
 
-static int put_pairs(struct osim *o, const struct osim_node *force, const struct sides *s,
+static int put_pairs(struct osim *o, const struct art_xml_tag *force, const struct sides *s,
                      double v_t, bool enabled)
 {
     int status = ART_OK, count = 0;
@@ -170,7 +170,7 @@ out:
     return status;
 }
 
-static int transition(struct osim *o, const struct osim_node *n, double *v)
+static int transition(struct osim *o, const struct art_xml_tag *n, double *v)
 {
     int status = osim_number(o, n, "transition_velocity", 0.01, v);
     if (status == ART_OK && !(*v > 0))
@@ -178,15 +178,15 @@ static int transition(struct osim *o, const struct osim_node *n, double *v)
     return status;
 }
 
-int osim_emit_hunt_crossley(struct osim *o, const struct osim_node *n, bool enabled)
+int osim_emit_hunt_crossley(struct osim *o, const struct art_xml_tag *n, bool enabled)
 {
     struct sides sides = {0};
     double v_t;
     int status;
     ART_TRY(transition(o, n, &v_t));
-    struct osim_node *set = osim_child(o, n, "HuntCrossleyForce::ContactParametersSet");
+    struct art_xml_tag *set = osim_child(o, n, "HuntCrossleyForce::ContactParametersSet");
     if (!set) set = osim_child(o, n, "contact_parameters");
-    for (struct osim_node *p = osim_set(o, set, NULL); p; p = p->next)
+    for (struct art_xml_tag *p = osim_set(o, set, NULL); p; p = p->next)
         ART_TRY(add_sides(o, n, p, &sides));
     status = put_pairs(o, n, &sides, v_t, enabled);
 out:
@@ -196,7 +196,7 @@ out:
 
 /* A ball and a half-space of one material. OpenSim smooths the law, so that it has derivatives
  * everywhere; here it is the law itself. */
-int osim_emit_smooth_contact(struct osim *o, const struct osim_node *n, bool enabled)
+int osim_emit_smooth_contact(struct osim *o, const struct art_xml_tag *n, bool enabled)
 {
     static const char *const sockets[2] = {"socket_sphere", "socket_half_space"};
     struct side list[2];

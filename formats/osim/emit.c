@@ -41,7 +41,7 @@ void osim_close(struct osim *o)
     osim_line(o, "]");
 }
 
-int osim_origin(struct osim *o, const struct osim_node *n, const char *fmt, ...)
+int osim_origin(struct osim *o, const struct art_xml_tag *n, const char *fmt, ...)
 {
     char path[1000];
     va_list args;
@@ -113,7 +113,7 @@ const char *osim_body_path(struct osim *o, int body)
     return kept ? kept : "ground";
 }
 
-int osim_put_marker(struct osim *o, const struct osim_node *n, const char *cls, const char *list,
+int osim_put_marker(struct osim *o, const struct art_xml_tag *n, const char *cls, const char *list,
                     const char *name, const struct osim_frame *f, const double place[3])
 {
     double loc[3], world[3];

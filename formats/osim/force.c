@@ -4,27 +4,27 @@
 #include <stdio.h>
 #include <string.h>
 
-static int is_disabled(struct osim *o, const struct osim_node *n)
+static int is_disabled(struct osim *o, const struct art_xml_tag *n)
 {
     bool applies = osim_bool(o, n, "appliesForce", true);
     return osim_bool(o, n, "isDisabled", false) || !applies;
 }
 
-static void put_enabled(struct osim *o, const struct osim_node *n)
+static void put_enabled(struct osim *o, const struct art_xml_tag *n)
 {
     if (is_disabled(o, n)) osim_line(o, "enabled=false");
 }
 
-static int left_out(struct osim *o, const struct osim_node *n, const char *why)
+static int left_out(struct osim *o, const struct art_xml_tag *n, const char *why)
 {
-    osim_use((struct osim_node *)n);
+    osim_use((struct art_xml_tag *)n);
     return osim_drop(o, n, "%s", why);
 }
 
 /* ---------------------------------------------------------------------- bushings */
 
 /* An end of a bushing or point constraint of version 3: a body, with a place and angles. */
-static int old_end(struct osim *o, const struct osim_node *n, int k, struct osim_frame *f,
+static int old_end(struct osim *o, const struct art_xml_tag *n, int k, struct osim_frame *f,
                    bool *found)
 {
     char body[40], place[40], angles[40];
@@ -42,7 +42,7 @@ out:
     return status;
 }
 
-static int ends(struct osim *o, const struct osim_node *n, const char *const sockets[2],
+static int ends(struct osim *o, const struct art_xml_tag *n, const char *const sockets[2],
                 struct osim_frame f[2], bool *found)
 {
     int status = ART_OK;
@@ -69,10 +69,10 @@ static void put_frame_end(struct osim *o, char side, const struct osim_frame *f)
 }
 
 /* The slope of a function through zero. *good false: it is none, or not straight. */
-static int slope_of(struct osim *o, const struct osim_node *n, const char *tag, double *slope,
+static int slope_of(struct osim *o, const struct art_xml_tag *n, const char *tag, double *slope,
                     bool *good)
 {
-    struct osim_node *holder = osim_child(o, n, tag);
+    struct art_xml_tag *holder = osim_child(o, n, tag);
     struct osim_function f;
     bool found = false;
     int status = ART_OK;
@@ -94,7 +94,8 @@ out:
 }
 
 /* The stiffnesses of a bushing, or of one whose six functions are straight lines. */
-static int bushing_stiffness(struct osim *o, const struct osim_node *n, double k[2][3], bool *good)
+static int bushing_stiffness(struct osim *o, const struct art_xml_tag *n, double k[2][3],
+                             bool *good)
 {
     static const char *const tags[2][3] = {
         {"f_x_delta_x_function", "f_y_delta_y_function", "f_z_delta_z_function"},
@@ -114,7 +115,7 @@ out:
     return status;
 }
 
-static int bushing(struct osim *o, const struct osim_node *n)
+static int bushing(struct osim *o, const struct art_xml_tag *n)
 {
     static const char *const sockets[] = {"socket_frame1", "socket_frame2"};
     static const char *const keys[][2] = {{"translational_damping", "damping"},
@@ -152,7 +153,7 @@ out:
 
 /* ------------------------------------------------------------------- coordinates */
 
-static bool coord_of(struct osim *o, const struct osim_node *n, int *joint, int *number)
+static bool coord_of(struct osim *o, const struct art_xml_tag *n, int *joint, int *number)
 {
     const char *text = osim_text(o, n, "coordinate");
     if (!text) text = osim_text(o, n, "socket_coordinate");
@@ -166,7 +167,7 @@ static void put_coord_line(struct osim *o, int joint, int number)
     art_buf_puts(&o->text, " ]\n");
 }
 
-static int limit(struct osim *o, const struct osim_node *n)
+static int limit(struct osim *o, const struct art_xml_tag *n)
 {
     static const struct {
         const char *tag, *prop;
@@ -195,13 +196,13 @@ static int limit(struct osim *o, const struct osim_node *n)
     osim_put_numbers(o, "upperDamping", 1, &upper);
     osim_put_numbers(o, "lowerDamping", 1, &lower);
     osim_close(o);
-    struct osim_node *energy = osim_child(o, n, "compute_dissipation_energy");
+    struct art_xml_tag *energy = osim_child(o, n, "compute_dissipation_energy");
     (void)energy;
 out:
     return status;
 }
 
-static int actuator(struct osim *o, const struct osim_node *n)
+static int actuator(struct osim *o, const struct art_xml_tag *n)
 {
     int joint, number, status;
     double f;
@@ -218,7 +219,7 @@ out:
 }
 
 /* k (x - x0) and c x': a limit on either side of x0. */
-static int coordinate_spring(struct osim *o, const struct osim_node *n)
+static int coordinate_spring(struct osim *o, const struct art_xml_tag *n)
 {
     int joint, number, status;
     double k, x0, c;
@@ -244,7 +245,7 @@ out:
 /* ------------------------------------------------------------------------ points */
 
 /* A spring or actuator between two points of bodies. */
-static int between_points(struct osim *o, const struct osim_node *n)
+static int between_points(struct osim *o, const struct art_xml_tag *n)
 {
     bool spring = osim_is(n, "PointToPointSpring"), found = false;
     static const char *const bodies[2][2] = {{"bodyA", "bodyB"}, {"body1", "body2"}};
@@ -303,17 +304,17 @@ out:
 
 /* ----------------------------------------------------------------------- contact */
 
-static int hunt_crossley(struct osim *o, const struct osim_node *n)
+static int hunt_crossley(struct osim *o, const struct art_xml_tag *n)
 {
     return osim_emit_hunt_crossley(o, n, !is_disabled(o, n));
 }
 
-static int smooth_contact(struct osim *o, const struct osim_node *n)
+static int smooth_contact(struct osim *o, const struct art_xml_tag *n)
 {
     return osim_emit_smooth_contact(o, n, !is_disabled(o, n));
 }
 
-static int external_force(struct osim *o, const struct osim_node *n)
+static int external_force(struct osim *o, const struct art_xml_tag *n)
 {
     return left_out(o, n,
                     "its data are not part of the model: a document of external loads has them "
@@ -324,7 +325,7 @@ static int external_force(struct osim *o, const struct osim_node *n)
 
 static const struct {
     const char *tag;
-    int (*emit)(struct osim *o, const struct osim_node *n);
+    int (*emit)(struct osim *o, const struct art_xml_tag *n);
 } kinds[] = {
     {"BushingForce", bushing},
     {"FunctionBasedBushingForce", bushing},
@@ -338,7 +339,7 @@ static const struct {
     {"ExternalForce", external_force},
 };
 
-static int emit_force(struct osim *o, struct osim_node *n)
+static int emit_force(struct osim *o, struct art_xml_tag *n)
 {
     bool known;
     int status;
@@ -369,7 +370,7 @@ int osim_emit_forces(struct osim *o)
     osim_line(o, "lineStyle=SPINDLE lineColor=[ 0.7 0.0 0.0 ] lineRadius=0.0026");
     osim_line(o, "pointStyle=SPHERE pointColor=[ 0.7 0.0 0.0 ] pointRadius=0.0035");
     osim_close(o);
-    for (struct osim_node *n = osim_set(o, o->model, "ForceSet"); n; n = n->next)
+    for (struct art_xml_tag *n = osim_set(o, o->model, "ForceSet"); n; n = n->next)
         ART_TRY(emit_force(o, n));
     ART_TRY(osim_emit_loads(o, false));
     osim_close(o);
@@ -379,7 +380,7 @@ out:
 
 /* -------------------------------------------------------------------- constraints */
 
-static int coupler(struct osim *o, const struct osim_node *n)
+static int coupler(struct osim *o, const struct art_xml_tag *n)
 {
     const char *dependent = osim_text(o, n, "dependent_coordinate_name"), **words;
     int joint, number, count, status;
@@ -390,7 +391,7 @@ static int coupler(struct osim *o, const struct osim_node *n)
     if (!dependent || !osim_find_coord(o, dependent, &joint, &number) || count == 0)
         return left_out(o, n, "its coordinates are not known");
     int dj = joint, dn = number;
-    struct osim_node *holder = osim_child(o, n, "coupled_coordinates_function");
+    struct art_xml_tag *holder = osim_child(o, n, "coupled_coordinates_function");
     double lo = -2 * ART_PI, hi = 2 * ART_PI;
     if (osim_find_coord(o, words[0], &joint, &number)) {
         lo = osim_coord_at(o, joint, number)->range[0];
@@ -415,7 +416,7 @@ out:
     return status;
 }
 
-static int two_frames(struct osim *o, const struct osim_node *n, const char *cls)
+static int two_frames(struct osim *o, const struct art_xml_tag *n, const char *cls)
 {
     static const char *const sockets[] = {"socket_frame1", "socket_frame2"};
     static const char *const points[] = {"socket_body_1", "socket_body_2"};
@@ -451,7 +452,7 @@ out:
     return status;
 }
 
-static int emit_constraint(struct osim *o, struct osim_node *n)
+static int emit_constraint(struct osim *o, struct art_xml_tag *n)
 {
     int status;
     n->used = true;
@@ -472,7 +473,7 @@ int osim_emit_constraints(struct osim *o)
     int status = ART_OK;
     osim_open(o, "RenderableComponentList<artisynth.core.mechmodels.ConstrainerBase> [");
     osim_line(o, "name=\"constraintset\"");
-    for (struct osim_node *n = osim_set(o, o->model, "ConstraintSet"); n; n = n->next)
+    for (struct art_xml_tag *n = osim_set(o, o->model, "ConstraintSet"); n; n = n->next)
         ART_TRY(emit_constraint(o, n));
     osim_close(o);
 out:
@@ -503,7 +504,7 @@ int osim_emit_markers(struct osim *o)
     osim_line(o, "name=\"markerset\"");
     osim_line(o, "renderProps=maspack.render.PointRenderProps [ pointStyle=SPHERE pointColor=[ 0.7 "
                  "0.48 0.48 ] pointRadius=0.0047 ]");
-    for (struct osim_node *n = osim_set(o, o->model, "MarkerSet"); n; n = n->next, k++) {
+    for (struct art_xml_tag *n = osim_set(o, o->model, "MarkerSet"); n; n = n->next, k++) {
         struct osim_frame f;
         double at[3] = {0};
         bool found;

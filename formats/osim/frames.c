@@ -4,7 +4,7 @@
 
 /* ------------------------------------------------------------------------ bodies */
 
-static int add_body(struct osim *o, const struct osim_node *n, const char *name)
+static int add_body(struct osim *o, const struct art_xml_tag *n, const char *name)
 {
     if (!ART_GROW(o->ctx, o->bodies, o->n_bodies, o->cap_bodies)) return ART_ENOMEM;
     struct osim_body *b = &o->bodies[o->n_bodies++];
@@ -42,7 +42,7 @@ static int find_body(const struct osim *o, const char *name)
     return -1;
 }
 
-static int read_body(struct osim *o, struct osim_node *n)
+static int read_body(struct osim *o, struct art_xml_tag *n)
 {
     int status = ART_OK;
     n->used = true;
@@ -50,7 +50,7 @@ static int read_body(struct osim *o, struct osim_node *n)
         osim_child(o, n, "Joint");
         o->bodies[0].node = n;
         /* its mass and inertia mean nothing */
-        for (struct osim_node *c = n->first; c; c = c->next)
+        for (struct art_xml_tag *c = n->first; c; c = c->next)
             if (!strncmp(c->tag, "inertia", 7) || !strncmp(c->tag, "mass", 4)) c->used = true;
         return ART_OK;
     }
@@ -65,7 +65,8 @@ out:
 
 /* ------------------------------------------------------------------------ frames */
 
-static int add_frame(struct osim *o, const struct osim_node *n, int body, const struct art_rigid *T)
+static int add_frame(struct osim *o, const struct art_xml_tag *n, int body,
+                     const struct art_rigid *T)
 {
     if (!ART_GROW(o->ctx, o->frames, o->n_frames, o->cap_frames)) return ART_ENOMEM;
     o->frames[o->n_frames++] = (struct osim_frame){n, body, *T};
@@ -73,12 +74,12 @@ static int add_frame(struct osim *o, const struct osim_node *n, int body, const 
 }
 
 /* The text of a socket, in the dialects of version 4. */
-static const char *socket_text(struct osim *o, const struct osim_node *n, const char *socket)
+static const char *socket_text(struct osim *o, const struct art_xml_tag *n, const char *socket)
 {
     const char *text = osim_text(o, n, socket);
-    struct osim_node *old = osim_child(o, n, "connectors");
+    struct art_xml_tag *old = osim_child(o, n, "connectors");
     if (text || !old || strncmp(socket, "socket_", 7) != 0) return text;
-    for (struct osim_node *c = old->first; c; c = c->next)
+    for (struct art_xml_tag *c = old->first; c; c = c->next)
         if (art_streq(c->name, socket + 7)) {
             old->used = c->used = true;
             return osim_text(o, c, "connectee_name");
@@ -87,7 +88,7 @@ static const char *socket_text(struct osim *o, const struct osim_node *n, const 
 }
 
 /* The path that a reference means for an element: ".." goes up from the element itself. */
-static const char *absolute(struct osim *o, const struct osim_node *from, const char *text)
+static const char *absolute(struct osim *o, const struct art_xml_tag *from, const char *text)
 {
     const char *base = osim_path(o, from);
     size_t n = strlen(base);
@@ -113,14 +114,14 @@ static const char *last_step(const char *path)
     return slash ? slash + 1 : path;
 }
 
-static bool inside(const struct osim_node *n, const struct osim_node *top)
+static bool inside(const struct art_xml_tag *n, const struct art_xml_tag *top)
 {
     for (; n; n = n->parent)
         if (n == top) return true;
     return false;
 }
 
-bool osim_find_frame(struct osim *o, const struct osim_node *from, const char *text,
+bool osim_find_frame(struct osim *o, const struct art_xml_tag *from, const char *text,
                      struct osim_frame *f)
 {
     const char *path = absolute(o, from, text), *name = last_step(path);
@@ -147,7 +148,7 @@ bool osim_find_frame(struct osim *o, const struct osim_node *from, const char *t
     return true;
 }
 
-int osim_frame_of(struct osim *o, const struct osim_node *n, const char *socket, const char *tag,
+int osim_frame_of(struct osim *o, const struct art_xml_tag *n, const char *socket, const char *tag,
                   struct osim_frame *f, bool *found)
 {
     const char *text = socket ? socket_text(o, n, socket) : NULL;
@@ -167,16 +168,16 @@ void osim_frame_pose(const struct osim *o, const struct osim_frame *f, struct ar
 
 /* Frames wait for those that they stand on; a pass takes all that can be placed. */
 struct waiting {
-    struct osim_node **list;
+    struct art_xml_tag **list;
     int n, cap;
 };
 
-static int gather(struct osim *o, struct osim_node *n, struct waiting *w)
+static int gather(struct osim *o, struct art_xml_tag *n, struct waiting *w)
 {
     int status = ART_OK;
-    for (struct osim_node *c = n->first; c; c = c->next) {
+    for (struct art_xml_tag *c = n->first; c; c = c->next) {
         if (osim_is(c, "PhysicalOffsetFrame")) {
-            for (struct osim_node *p = c; p && !p->used; p = p->parent) p->used = true;
+            for (struct art_xml_tag *p = c; p && !p->used; p = p->parent) p->used = true;
             if (!ART_GROW(o->ctx, w->list, w->n, w->cap)) return ART_ENOMEM;
             w->list[w->n++] = c;
         }
@@ -193,7 +194,7 @@ static int place_frames(struct osim *o, struct waiting *w)
         int left = 0;
         moved = false;
         for (int i = 0; i < w->n; i++) {
-            struct osim_node *n = w->list[i];
+            struct art_xml_tag *n = w->list[i];
             struct osim_frame on;
             struct art_rigid T, at;
             const char *text = socket_text(o, n, "socket_parent");
@@ -218,16 +219,16 @@ int osim_read_bodies(struct osim *o)
 {
     struct waiting w = {0};
     int status;
-    struct osim_node *ground = osim_child(o, o->model, "Ground");
+    struct art_xml_tag *ground = osim_child(o, o->model, "Ground");
     ART_TRY(add_body(o, ground, "ground"));
-    for (struct osim_node *n = osim_set(o, o->model, "BodySet"); n; n = n->next) {
+    for (struct art_xml_tag *n = osim_set(o, o->model, "BodySet"); n; n = n->next) {
         if (osim_is(n, "Body"))
             ART_TRY(read_body(o, n));
         else
             ART_TRY(osim_drop(o, n, "is no body"));
     }
-    struct osim_node *more = osim_child(o, o->model, "components");
-    for (struct osim_node *n = more ? more->first : NULL; n; n = n->next)
+    struct art_xml_tag *more = osim_child(o, o->model, "components");
+    for (struct art_xml_tag *n = more ? more->first : NULL; n; n = n->next)
         if (osim_is(n, "Body")) ART_TRY(read_body(o, n));
     ART_TRY(gather(o, o->model, &w));
     status = place_frames(o, &w);

@@ -16,7 +16,7 @@ static const char *const tags[] = {"Constant",
                                    "GCVSpline",
                                    "PiecewiseConstantFunction"};
 
-static bool is_function(const struct osim_node *n)
+static bool is_function(const struct art_xml_tag *n)
 {
     for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
         if (osim_is(n, tags[i])) return true;
@@ -102,7 +102,7 @@ static void second_derivatives(const double *x, const double *y, int n, bool nat
     for (int i = 0; i < n; i++) m[i] *= 6; /* the equations are for a sixth */
 }
 
-static int read_points(struct osim *o, const struct osim_node *n, double **x, double **y,
+static int read_points(struct osim *o, const struct art_xml_tag *n, double **x, double **y,
                        int *count)
 {
     int status, ny;
@@ -121,7 +121,7 @@ out:
     return status;
 }
 
-static int read_spline(struct osim *o, const struct osim_node *n, struct osim_function *f)
+static int read_spline(struct osim *o, const struct art_xml_tag *n, struct osim_function *f)
 {
     double *x, *y, *m, *work;
     int count, status;
@@ -144,7 +144,7 @@ out:
     return status;
 }
 
-static int read_lines(struct osim *o, const struct osim_node *n, struct osim_function *f)
+static int read_lines(struct osim *o, const struct art_xml_tag *n, struct osim_function *f)
 {
     double *x, *y;
     int count, status;
@@ -197,7 +197,7 @@ static double high(const struct smooth *s, double x, double *slope)
 }
 
 /* Knots on [lo, hi], close enough for an error of 1e-11 of the largest value. */
-static int sample(struct osim *o, const struct osim_node *n, const struct smooth *s, double lo,
+static int sample(struct osim *o, const struct art_xml_tag *n, const struct smooth *s, double lo,
                   double hi, struct osim_function *f)
 {
     struct art_loc loc = osim_loc(o, n);
@@ -227,7 +227,7 @@ out:
     return status;
 }
 
-static int read_sine(struct osim *o, const struct osim_node *n, double lo, double hi,
+static int read_sine(struct osim *o, const struct art_xml_tag *n, double lo, double hi,
                      struct osim_function *f)
 {
     struct smooth s = {.value = sine};
@@ -240,7 +240,7 @@ out:
     return status;
 }
 
-static int read_step(struct osim *o, const struct osim_node *n, double lo, double hi,
+static int read_step(struct osim *o, const struct art_xml_tag *n, double lo, double hi,
                      struct osim_function *f)
 {
     struct smooth s = {.value = step};
@@ -260,7 +260,7 @@ out:
 
 /* ----------------------------------------------------------------------- reading */
 
-static int read_coefficients(struct osim *o, const struct osim_node *n, double lo, double hi,
+static int read_coefficients(struct osim *o, const struct art_xml_tag *n, double lo, double hi,
                              struct osim_function *f)
 {
     double *c;
@@ -288,20 +288,20 @@ out:
     return status;
 }
 
-static int read_one(struct osim *o, struct osim_node *n, double lo, double hi, int depth,
+static int read_one(struct osim *o, struct art_xml_tag *n, double lo, double hi, int depth,
                     struct osim_function *f, bool *found);
 
-static int read_scaled(struct osim *o, struct osim_node *n, double lo, double hi, int depth,
+static int read_scaled(struct osim *o, struct art_xml_tag *n, double lo, double hi, int depth,
                        struct osim_function *f, bool *found)
 {
     double s;
     int status;
-    struct osim_node *holder = osim_child(o, n, "function");
+    struct art_xml_tag *holder = osim_child(o, n, "function");
     if (depth == MOST_DEPTH)
         return osim_fail(o, n, ART_ELIMIT, "functions are nested deeper than %d", MOST_DEPTH);
     ART_TRY(osim_number(o, n, "scale", 1, &s));
     *found = false;
-    for (struct osim_node *c = holder ? holder->first : n->first; c && !*found; c = c->next)
+    for (struct art_xml_tag *c = holder ? holder->first : n->first; c && !*found; c = c->next)
         if (is_function(c)) ART_TRY(read_one(o, c, lo, hi, depth + 1, f, found));
     if (!*found) return osim_drop(o, n, "a multiple of no function that is known");
     for (int i = 0; i < f->n; i++)
@@ -312,7 +312,7 @@ out:
     return status;
 }
 
-static int read_one(struct osim *o, struct osim_node *n, double lo, double hi, int depth,
+static int read_one(struct osim *o, struct art_xml_tag *n, double lo, double hi, int depth,
                     struct osim_function *f, bool *found)
 {
     int status;
@@ -339,13 +339,13 @@ out:
     return status;
 }
 
-int osim_function_read(struct osim *o, const struct osim_node *holder, double lo, double hi,
+int osim_function_read(struct osim *o, const struct art_xml_tag *holder, double lo, double hi,
                        struct osim_function *f, bool *found)
 {
     *found = false;
     if (!holder) return ART_OK;
-    if (is_function(holder)) return read_one(o, (struct osim_node *)holder, lo, hi, 0, f, found);
-    for (struct osim_node *c = holder->first; c; c = c->next) {
+    if (is_function(holder)) return read_one(o, (struct art_xml_tag *)holder, lo, hi, 0, f, found);
+    for (struct art_xml_tag *c = holder->first; c; c = c->next) {
         if (is_function(c)) return read_one(o, c, lo, hi, 0, f, found);
         if (osim_is(c, "function") && c->first) {
             c->used = true;

@@ -39,7 +39,7 @@ static const struct osim_joint_type types[] = {
      NULL},
 };
 
-static const struct osim_joint_type *type_of(const struct osim_node *n)
+static const struct osim_joint_type *type_of(const struct art_xml_tag *n)
 {
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
         if (osim_is(n, types[i].tag)) return &types[i];
@@ -60,7 +60,7 @@ static bool by_default_rotational(const struct osim_joint *j, int i)
     return true;
 }
 
-static int read_coord(struct osim *o, struct osim_joint *j, struct osim_node *n)
+static int read_coord(struct osim *o, struct osim_joint *j, struct art_xml_tag *n)
 {
     struct osim_coord *c = &j->coord[j->n];
     int status;
@@ -82,9 +82,9 @@ static int read_coord(struct osim *o, struct osim_joint *j, struct osim_node *n)
     if (c->clamped && !(c->range[0] <= c->range[1]))
         return osim_fail(o, n, ART_ERANGE, "the range of '%s' ends at %g, before it begins at %g",
                          c->name, c->range[1], c->range[0]);
-    struct osim_node *free_to = osim_child(o, n, "is_free_to_satisfy_constraints");
+    struct art_xml_tag *free_to = osim_child(o, n, "is_free_to_satisfy_constraints");
     bool prescribed = osim_bool(o, n, "prescribed", false);
-    struct osim_node *f = osim_child(o, n, "prescribed_function");
+    struct art_xml_tag *f = osim_child(o, n, "prescribed_function");
     (void)free_to;
     if (prescribed)
         ART_TRY(osim_drop(o, f ? f : n,
@@ -98,8 +98,8 @@ out:
 static int read_coords(struct osim *o, struct osim_joint *j)
 {
     int status = ART_OK;
-    struct osim_node *set = osim_child(o, j->node, "CoordinateSet");
-    struct osim_node *list = osim_child(o, j->node, "coordinates"), *n = NULL;
+    struct art_xml_tag *set = osim_child(o, j->node, "CoordinateSet");
+    struct art_xml_tag *list = osim_child(o, j->node, "coordinates"), *n = NULL;
     if (set) n = osim_set(o, j->node, "CoordinateSet");
     if (!set && list) n = list->first;
     for (; n; n = n->next) {
@@ -151,7 +151,7 @@ static int fixed_axes(struct osim *o, struct osim_joint *j)
     return ART_OK;
 }
 
-static int axis_coords(struct osim *o, struct osim_joint *j, struct osim_node *n,
+static int axis_coords(struct osim *o, struct osim_joint *j, struct art_xml_tag *n,
                        struct osim_axis *axis)
 {
     const char **words;
@@ -186,7 +186,7 @@ static void domain(const struct osim_joint *j, const struct osim_axis *axis, dou
     d[1] = fmax(c->range[1], c->value) + half;
 }
 
-static int read_axis(struct osim *o, struct osim_joint *j, struct osim_node *n, int i)
+static int read_axis(struct osim *o, struct osim_joint *j, struct art_xml_tag *n, int i)
 {
     struct osim_axis *axis = &j->axis[i];
     double d[2];
@@ -216,10 +216,10 @@ out:
 
 static int custom_axes(struct osim *o, struct osim_joint *j)
 {
-    struct osim_node *st = osim_child(o, j->node, "SpatialTransform");
+    struct art_xml_tag *st = osim_child(o, j->node, "SpatialTransform");
     int i = 0, status = ART_OK;
     for (int k = 0; k < 6; k++) art_v3_copy(j->axis[k].a, unit_axes[k % 3]);
-    for (struct osim_node *n = st ? st->first : NULL; n; n = n->next) {
+    for (struct art_xml_tag *n = st ? st->first : NULL; n; n = n->next) {
         if (!osim_is(n, "TransformAxis")) continue;
         if (i == 6) return osim_fail(o, n, ART_ESHAPE, "'%s' has more than six axes", j->name);
         ART_TRY(read_axis(o, j, n, i++));
@@ -311,7 +311,7 @@ out:
 }
 
 /* child: the body that holds the joint in version 3, -1 in version 4. */
-static int read_joint(struct osim *o, struct osim_node *n, int child)
+static int read_joint(struct osim *o, struct art_xml_tag *n, int child)
 {
     const struct osim_joint_type *type = type_of(n);
     bool whole = false;
@@ -442,11 +442,11 @@ int osim_read_joints(struct osim *o)
 {
     int status = ART_OK;
     if (o->v4)
-        for (struct osim_node *n = osim_set(o, o->model, "JointSet"); n; n = n->next)
+        for (struct art_xml_tag *n = osim_set(o, o->model, "JointSet"); n; n = n->next)
             ART_TRY(read_joint(o, n, -1));
     for (int i = 1; !o->v4 && i < o->n_bodies; i++) {
-        struct osim_node *holder = osim_child(o, o->bodies[i].node, "Joint");
-        for (struct osim_node *n = holder ? holder->first : NULL; n; n = n->next)
+        struct art_xml_tag *holder = osim_child(o, o->bodies[i].node, "Joint");
+        for (struct art_xml_tag *n = holder ? holder->first : NULL; n; n = n->next)
             ART_TRY(read_joint(o, n, i));
     }
     for (int i = 1; i < o->n_bodies; i++)

@@ -10,14 +10,14 @@ struct columns {
     int at[3];
 };
 
-static int left_out(struct osim *doc, const struct osim_node *n, const char *why)
+static int left_out(struct osim *doc, const struct art_xml_tag *n, const char *why)
 {
-    osim_use((struct osim_node *)n);
+    osim_use((struct art_xml_tag *)n);
     return osim_drop(doc, n, "%s", why);
 }
 
 /* The columns whose names are an identifier with x, y, z (or 1, 2, 3) behind it. */
-static int find_columns(struct osim *doc, const struct osim_node *n, const char *tag,
+static int find_columns(struct osim *doc, const struct art_xml_tag *n, const char *tag,
                         const struct art_series *data, struct columns *c)
 {
     const char *id = osim_text(doc, n, tag);
@@ -57,8 +57,8 @@ static void put_probe(struct osim *o, const struct art_series *data, const char 
 }
 
 /* "ground" and nothing mean the world. */
-static int frame_line(struct osim *o, struct osim *doc, const struct osim_node *n, const char *tag,
-                      const char *key, bool needed, bool *found)
+static int frame_line(struct osim *o, struct osim *doc, const struct art_xml_tag *n,
+                      const char *tag, const char *key, bool needed, bool *found)
 {
     const char *text = osim_text(doc, n, tag);
     struct osim_frame f;
@@ -73,7 +73,7 @@ static int frame_line(struct osim *o, struct osim *doc, const struct osim_node *
 }
 
 /* The force, or with `probes` what drives it. */
-static int put_load(struct osim *o, struct osim *doc, struct osim_node *n,
+static int put_load(struct osim *o, struct osim *doc, struct art_xml_tag *n,
                     const struct art_series *data, bool probes)
 {
     static const char *const tags[] = {"force_identifier", "torque_identifier", "point_identifier"};
@@ -105,7 +105,7 @@ out:
     return status;
 }
 
-static int read_data(struct osim *doc, const struct osim_node *top, struct art_series *data)
+static int read_data(struct osim *doc, const struct art_xml_tag *top, struct art_series *data)
 {
     const char *file = osim_text(doc, top, "datafile");
     char *dir = NULL, *path = NULL;
@@ -135,7 +135,7 @@ int osim_emit_loads(struct osim *o, bool probes)
     struct osim doc = {.ctx = o->ctx, .how = o->how};
     struct art_source src = {0};
     struct art_series data = {0};
-    struct osim_node *top;
+    struct art_xml_tag *top;
     int status;
     if (!o->how->loads) return ART_OK;
     ART_TRY(art_source_read(o->ctx, &src, o->how->loads));
@@ -144,7 +144,7 @@ int osim_emit_loads(struct osim *o, bool probes)
     top = osim_is(doc.root, "OpenSimDocument") ? osim_child(&doc, doc.root, "ExternalLoads") : NULL;
     if (!top) ART_TRY(osim_fail(&doc, doc.root, ART_ESYNTAX, "has no <ExternalLoads>"));
     ART_TRY(read_data(&doc, top, &data));
-    for (struct osim_node *n = osim_set(&doc, doc.root, "ExternalLoads"); n; n = n->next)
+    for (struct art_xml_tag *n = osim_set(&doc, doc.root, "ExternalLoads"); n; n = n->next)
         ART_TRY(put_load(o, &doc, n, &data, probes));
     /* what OpenSim filters with, which artprobe does */
     static const char *const known[] = {"external_loads_model_kinematics_file",

@@ -8,7 +8,8 @@ struct item {
     double def;
 };
 
-static int put_items(struct osim *o, const struct osim_node *n, const struct item *items, int count)
+static int put_items(struct osim *o, const struct art_xml_tag *n, const struct item *items,
+                     int count)
 {
     int status = ART_OK;
     for (int i = 0; i < count; i++) {
@@ -34,7 +35,7 @@ static const struct item hill[] = {
     {"max_contraction_velocity", "maxContractionVelocity", 10},
 };
 
-static int put_hill(struct osim *o, const struct osim_node *n)
+static int put_hill(struct osim *o, const struct art_xml_tag *n)
 {
     double l, t;
     int status;
@@ -54,7 +55,7 @@ out:
     return status;
 }
 
-static int thelen(struct osim *o, const struct osim_node *n)
+static int thelen(struct osim *o, const struct art_xml_tag *n)
 {
     static const struct item own[] = {
         {"FmaxTendonStrain", "fmaxTendonStrain", 0.04},
@@ -74,11 +75,11 @@ out:
 }
 
 /* A curve by its knots. */
-static int put_curve(struct osim *o, const struct osim_node *n, const char *tag, const char *prop)
+static int put_curve(struct osim *o, const struct art_xml_tag *n, const char *tag, const char *prop)
 {
     struct osim_function f, knots;
     bool found;
-    struct osim_node *holder = osim_child(o, n, tag);
+    struct art_xml_tag *holder = osim_child(o, n, tag);
     int status;
     ART_TRY(osim_function_read(o, holder, 0, 2, &f, &found));
     if (!found) return ART_OK;
@@ -95,7 +96,7 @@ out:
     return status;
 }
 
-static int put_curves(struct osim *o, const struct osim_node *n)
+static int put_curves(struct osim *o, const struct art_xml_tag *n)
 {
     static const char *const curves[][2] = {
         {"active_force_length_curve", "activeForceLengthCurve"},
@@ -109,7 +110,7 @@ out:
 }
 
 /* Millard's curves have parameters of their own: others than the usual are reported. */
-static int check_curves(struct osim *o, const struct osim_node *n)
+static int check_curves(struct osim *o, const struct art_xml_tag *n)
 {
     static const struct {
         const char *curve, *tag;
@@ -125,7 +126,7 @@ static int check_curves(struct osim *o, const struct osim_node *n)
                  {"ForceVelocityCurve", "max_eccentric_velocity_force_multiplier", 1.4}};
     int status = ART_OK;
     for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
-        struct osim_node *c = osim_child(o, n, usual[i].curve);
+        struct art_xml_tag *c = osim_child(o, n, usual[i].curve);
         double x;
         if (!c) continue;
         ART_TRY(osim_number(o, c, usual[i].tag, usual[i].usual, &x));
@@ -139,7 +140,7 @@ out:
     return status;
 }
 
-static int millard(struct osim *o, const struct osim_node *n)
+static int millard(struct osim *o, const struct art_xml_tag *n)
 {
     static const struct item own[] = {{"fiber_damping", "fibreDamping", 0.1},
                                       {"maximum_pennation_angle", "maxPennationAngle", NAN}};
@@ -154,7 +155,7 @@ out:
 }
 
 /* Muscles with curves as splines: Hill's type with these. */
-static int by_curves(struct osim *o, const struct osim_node *n)
+static int by_curves(struct osim *o, const struct art_xml_tag *n)
 {
     int status;
     if (o->how->artisynth) {
@@ -175,7 +176,7 @@ out:
     return status;
 }
 
-static int ligament(struct osim *o, const struct osim_node *n)
+static int ligament(struct osim *o, const struct art_xml_tag *n)
 {
     double force, rest;
     struct osim_function f;
@@ -183,7 +184,7 @@ static int ligament(struct osim *o, const struct osim_node *n)
     int status;
     ART_TRY(osim_number(o, n, "pcsa_force", 0, &force));
     ART_TRY(osim_number(o, n, "resting_length", 0, &rest));
-    struct osim_node *curve = osim_child(o, n, "force_length_curve");
+    struct art_xml_tag *curve = osim_child(o, n, "force_length_curve");
     ART_TRY(osim_function_read(o, curve, 0, 3, &f, &found));
     osim_open(o, "material=artisynth.core.materials.AxialLigament [");
     osim_put_numbers(o, "maxForce", 1, &force);
@@ -200,7 +201,7 @@ out:
     return status;
 }
 
-static int blankevoort(struct osim *o, const struct osim_node *n)
+static int blankevoort(struct osim *o, const struct art_xml_tag *n)
 {
     static const struct item own[] = {{"linear_stiffness", "linearStiffness", 100},
                                       {"transition_strain", "transitionStrain", 0.06},
@@ -220,7 +221,7 @@ out:
 }
 
 /* A spring along a path: pulls by stiffness and dissipation when longer than at rest. */
-static int path_spring(struct osim *o, const struct osim_node *n)
+static int path_spring(struct osim *o, const struct art_xml_tag *n)
 {
     double k, rest, d;
     int status;
@@ -244,7 +245,7 @@ out:
     return status;
 }
 
-static int path_actuator(struct osim *o, const struct osim_node *n)
+static int path_actuator(struct osim *o, const struct art_xml_tag *n)
 {
     double f;
     int status = osim_number(o, n, "optimal_force", 1, &f);
@@ -258,7 +259,7 @@ static int path_actuator(struct osim *o, const struct osim_node *n)
 
 static const struct {
     const char *tag;
-    int (*emit)(struct osim *o, const struct osim_node *n);
+    int (*emit)(struct osim *o, const struct art_xml_tag *n);
 } laws[] = {
     {"Thelen2003Muscle", thelen},
     {"Thelen2003Muscle_Deprecated", thelen},
@@ -278,7 +279,7 @@ static const struct {
     {"PathActuator", path_actuator},
 };
 
-int osim_emit_muscle_law(struct osim *o, const struct osim_node *n, bool *known)
+int osim_emit_muscle_law(struct osim *o, const struct art_xml_tag *n, bool *known)
 {
     *known = false;
     for (size_t i = 0; i < sizeof laws / sizeof laws[0]; i++) {

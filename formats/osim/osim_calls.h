@@ -8,45 +8,46 @@
 int osim_parse(struct osim *o) ART_MUST_USE;
 
 /* query.c. Elements that are asked for count as used. */
-struct art_loc osim_loc(struct osim *o, const struct osim_node *n);
+struct art_loc osim_loc(struct osim *o, const struct art_xml_tag *n);
 /* "/bodyset/r_humerus": the names of an element and of those around it. */
-const char *osim_path(struct osim *o, const struct osim_node *n);
+const char *osim_path(struct osim *o, const struct art_xml_tag *n);
 /* The child of this tag, or of its class's defaults; NULL. */
-struct osim_node *osim_child(struct osim *o, const struct osim_node *n, const char *tag);
+struct art_xml_tag *osim_child(struct osim *o, const struct art_xml_tag *n, const char *tag);
 /* The children of `tag` and, within it, `objects` (or the children of `tag` itself); NULL behind the
  * last. */
-struct osim_node *osim_set(struct osim *o, const struct osim_node *n, const char *tag);
+struct art_xml_tag *osim_set(struct osim *o, const struct art_xml_tag *n, const char *tag);
 /* The text of a child; NULL without one. */
-const char *osim_text(struct osim *o, const struct osim_node *n, const char *tag);
-bool osim_bool(struct osim *o, const struct osim_node *n, const char *tag, bool def);
+const char *osim_text(struct osim *o, const struct art_xml_tag *n, const char *tag);
+bool osim_bool(struct osim *o, const struct art_xml_tag *n, const char *tag, bool def);
 /* A number; ART_ESYNTAX for a text that is none. */
-int osim_number(struct osim *o, const struct osim_node *n, const char *tag, double def, double *x)
+int osim_number(struct osim *o, const struct art_xml_tag *n, const char *tag, double def, double *x)
     ART_MUST_USE;
 /* Exactly `count` numbers; without the child they stay as they are. */
-int osim_numbers(struct osim *o, const struct osim_node *n, const char *tag, int count, double *x)
+int osim_numbers(struct osim *o, const struct art_xml_tag *n, const char *tag, int count, double *x)
     ART_MUST_USE;
 /* All numbers, in the arena; *x NULL without the child. */
-int osim_list(struct osim *o, const struct osim_node *n, const char *tag, double **x, int *count)
+int osim_list(struct osim *o, const struct art_xml_tag *n, const char *tag, double **x, int *count)
     ART_MUST_USE;
 /* Words between blanks, in the arena. */
-int osim_words(struct osim *o, const struct osim_node *n, const char *tag, const char ***words, int *count)
+int osim_words(struct osim *o, const struct art_xml_tag *n, const char *tag, const char ***words, int *count)
     ART_MUST_USE;
 /* Location and x-y-z angles of two children as a pose. */
-int osim_pose(struct osim *o, const struct osim_node *n, const char *place, const char *angles,
+int osim_pose(struct osim *o, const struct art_xml_tag *n, const char *place, const char *angles,
               struct art_rigid *T) ART_MUST_USE;
 /* Report what has no counterpart: a warning, an error if warnings are. */
-int osim_drop(struct osim *o, const struct osim_node *n, const char *fmt, ...) ART_PRINTF(3, 4) ART_MUST_USE;
-int osim_fail(struct osim *o, const struct osim_node *n, int status, const char *fmt, ...) ART_PRINTF(4, 5);
+int osim_drop(struct osim *o, const struct art_xml_tag *n, const char *fmt, ...) ART_PRINTF(3, 4)
+    ART_MUST_USE;
+int osim_fail(struct osim *o, const struct art_xml_tag *n, int status, const char *fmt, ...) ART_PRINTF(4, 5);
 /* An element and all in it count as used. */
-void osim_use(struct osim_node *n);
+void osim_use(struct art_xml_tag *n);
 /* Report what nobody has asked for, objects one by one, properties once for each class. */
 int osim_leftovers(struct osim *o) ART_MUST_USE;
-bool osim_is(const struct osim_node *n, const char *tag);
+bool osim_is(const struct art_xml_tag *n, const char *tag);
 
 /* function.c: the function that an element is or holds; *found states whether there is one. [lo, hi]:
  * where it has
  * to be right, if it has to be made of pieces. */
-int osim_function_read(struct osim *o, const struct osim_node *holder, double lo, double hi,
+int osim_function_read(struct osim *o, const struct art_xml_tag *holder, double lo, double hi,
                        struct osim_function *f, bool *found) ART_MUST_USE;
 double osim_function_eval(const struct osim_function *f, const double *x);
 void osim_function_print(struct osim *o, const struct osim_function *f);
@@ -58,11 +59,11 @@ int osim_function_knots(struct osim *o, const struct osim_function *f, struct os
 int osim_read_bodies(struct osim *o) ART_MUST_USE;
 /* The frame that a socket or a name means, seen from an element; false (and nothing said) if there is
  * none. */
-bool osim_find_frame(struct osim *o, const struct osim_node *from, const char *text, struct osim_frame *f);
+bool osim_find_frame(struct osim *o, const struct art_xml_tag *from, const char *text, struct osim_frame *f);
 /* The frame of an object: by `socket` in version 4, by the name of a body in `tag` in version 3. ART_OK
  * with
  * *found = false if it does not exist, which is reported. */
-int osim_frame_of(struct osim *o, const struct osim_node *n, const char *socket, const char *tag,
+int osim_frame_of(struct osim *o, const struct art_xml_tag *n, const char *socket, const char *tag,
                   struct osim_frame *f, bool *found) ART_MUST_USE;
 /* The pose of a frame in the world, at the default coordinates. */
 void osim_frame_pose(const struct osim *o, const struct osim_frame *f, struct art_rigid *T);
@@ -83,18 +84,18 @@ int osim_emit_wraps(struct osim *o, int body) ART_MUST_USE;
 const struct osim_wrap *osim_find_wrap(const struct osim *o, const char *text);
 bool osim_wrap_touches(const struct osim *o, const struct osim_wrap *w, const double a[3], const double b[3],
                        double start[3]);
-int osim_emit_path_force(struct osim *o, const struct osim_node *n) ART_MUST_USE;
+int osim_emit_path_force(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
 int osim_emit_forces(struct osim *o) ART_MUST_USE;
 /* contact.c: balls on half-spaces and on balls. */
-int osim_emit_hunt_crossley(struct osim *o, const struct osim_node *n, bool enabled) ART_MUST_USE;
-int osim_emit_smooth_contact(struct osim *o, const struct osim_node *n, bool enabled) ART_MUST_USE;
+int osim_emit_hunt_crossley(struct osim *o, const struct art_xml_tag *n, bool enabled) ART_MUST_USE;
+int osim_emit_smooth_contact(struct osim *o, const struct art_xml_tag *n, bool enabled) ART_MUST_USE;
 /* loads.c: the forces of the document of external loads, or the probes that drive them; nothing without
  * one. */
 int osim_emit_loads(struct osim *o, bool probes) ART_MUST_USE;
 int osim_emit_constraints(struct osim *o) ART_MUST_USE;
 int osim_emit_markers(struct osim *o) ART_MUST_USE;
 /* The material of a muscle or ligament; *known states whether the class has one. */
-int osim_emit_muscle_law(struct osim *o, const struct osim_node *n, bool *known) ART_MUST_USE;
+int osim_emit_muscle_law(struct osim *o, const struct art_xml_tag *n, bool *known) ART_MUST_USE;
 
 /* emit.c: lines of text. */
 void osim_line(struct osim *o, const char *fmt, ...) ART_PRINTF(2, 3);
@@ -102,7 +103,7 @@ void osim_line(struct osim *o, const char *fmt, ...) ART_PRINTF(2, 3);
  * messages. */
 void osim_open(struct osim *o, const char *fmt, ...) ART_PRINTF(2, 3);
 void osim_close(struct osim *o);
-int osim_origin(struct osim *o, const struct osim_node *n, const char *fmt, ...) ART_PRINTF(3, 4)
+int osim_origin(struct osim *o, const struct art_xml_tag *n, const char *fmt, ...) ART_PRINTF(3, 4)
     ART_MUST_USE;
 void osim_put_numbers(struct osim *o, const char *key, int n, const double *x);
 void osim_put_pose(struct osim *o, const struct art_rigid *T);
@@ -112,7 +113,7 @@ const char *osim_name(struct osim *o, const char *name);
 /* "bodyset/NAME", "ground". */
 const char *osim_body_path(struct osim *o, int body);
 /* A frame marker. */
-int osim_put_marker(struct osim *o, const struct osim_node *n, const char *cls, const char *list,
+int osim_put_marker(struct osim *o, const struct art_xml_tag *n, const char *cls, const char *list,
                     const char *name, const struct osim_frame *f, const double place[3]) ART_MUST_USE;
 
 #endif

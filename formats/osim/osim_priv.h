@@ -4,24 +4,12 @@
 #ifndef OSIM_PRIV_H
 #define OSIM_PRIV_H
 
-#include "../xml.h"
+#include "../xml_tree.h"
 #include <art/math.h>
 #include <art/model.h>
 #include <art/osim.h>
 
 enum { OSIM_MOST_COORDS = 6, OSIM_MOST_DEPTH = 200 };
-
-/* ---------------------------------------------------------------------- the tree */
-
-struct osim_node {
-    const char *tag;             /* name of the element: a class or a property */
-    const char *name;            /* attribute `name`; NULL: none */
-    const char *text;            /* trimmed; "" if there is none or only elements */
-    struct osim_node *parent, *first, *last, *next;
-    size_t at, end;              /* in the source: its tag, and behind it all */
-    bool used;                   /* somebody asked for it */
-    bool reported;                   /* it was reported */
-};
 
 /* ------------------------------------------------------------------ what it means */
 
@@ -35,13 +23,13 @@ struct osim_function {
 
 /* A frame: a place on a body. */
 struct osim_frame {
-    const struct osim_node *node;
+    const struct art_xml_tag *node;
     int body;                    /* index; 0: the ground */
     struct art_rigid T;          /* on the body */
 };
 
 struct osim_body {
-    const struct osim_node *node; /* NULL: a ground that the file does not mention */
+    const struct art_xml_tag *node; /* NULL: a ground that the file does not mention */
     const char *name;
     double mass, com[3], J[9];
     int joint;                   /* that it is the child of; -1: none */
@@ -50,7 +38,7 @@ struct osim_body {
 };
 
 struct osim_coord {
-    const struct osim_node *node;
+    const struct art_xml_tag *node;
     const char *name;
     double value, range[2];
     bool clamped, locked, rotational;
@@ -65,7 +53,7 @@ struct osim_axis {
 
 struct osim_joint_type;
 struct osim_joint {
-    const struct osim_node *node;
+    const struct art_xml_tag *node;
     const struct osim_joint_type *type;
     const char *name;
     int parent, child;           /* bodies */
@@ -78,7 +66,7 @@ struct osim_joint {
 };
 
 struct osim_wrap {
-    const struct osim_node *node;
+    const struct art_xml_tag *node;
     const char *name;
     int body, kind;              /* kind: see wrap.c */
     struct art_rigid T;
@@ -98,7 +86,7 @@ struct osim {
     const struct art_source *src;
     const struct art_osim_reading *how;
     struct art_arena arena;
-    struct osim_node *root, *model, *defaults;
+    struct art_xml_tag *root, *model, *defaults;
     bool v4;
     char *folder;                /* of meshes, as the text names it; NULL: none is found */
     char *disk;                  /* the same for this program */

@@ -10,7 +10,7 @@ struct point {
     double loc[3], world[3];
     const char *name;
     bool moving, conditional;
-    const struct osim_node *node;
+    const struct art_xml_tag *node;
     int joint[3], coord[3]; /* of a moving or conditional point */
     struct osim_function f[3];
     double range[2];
@@ -23,7 +23,7 @@ struct around {
 
 struct path {
     struct osim *o;
-    const struct osim_node *node;
+    const struct art_xml_tag *node;
     const char *name, *list;
     struct point *points;
     struct around *around;
@@ -53,7 +53,7 @@ static const char *unique_name(struct path *p, const char *name, int number)
     return kept ? kept : "P";
 }
 
-static bool point_coord(struct path *p, const struct osim_node *n, const char *socket,
+static bool point_coord(struct path *p, const struct art_xml_tag *n, const char *socket,
                         const char *tag, int k, struct point *pt)
 {
     const char *text = osim_text(p->o, n, socket);
@@ -61,7 +61,7 @@ static bool point_coord(struct path *p, const struct osim_node *n, const char *s
     return text && osim_find_coord(p->o, text, &pt->joint[k], &pt->coord[k]);
 }
 
-static int read_moving(struct path *p, const struct osim_node *n, struct point *pt)
+static int read_moving(struct path *p, const struct art_xml_tag *n, struct point *pt)
 {
     static const char *const sockets[] = {"socket_x_coordinate", "socket_y_coordinate",
                                           "socket_z_coordinate"};
@@ -106,7 +106,7 @@ out:
     return status;
 }
 
-static int read_point(struct path *p, struct osim_node *n)
+static int read_point(struct path *p, struct art_xml_tag *n)
 {
     struct osim *o = p->o;
     struct point pt = {.node = n};
@@ -141,7 +141,7 @@ out:
     return status;
 }
 
-static int read_around(struct path *p, struct osim_node *n)
+static int read_around(struct path *p, struct art_xml_tag *n)
 {
     struct osim *o = p->o;
     double range[2] = {-1, -1};
@@ -333,9 +333,9 @@ static int put_force(struct path *p)
         x = fmin(1, fmax(0, x));
         osim_put_numbers(o, "excitation", 1, &x);
     }
-    struct osim_node *gp = osim_child(o, p->node, "GeometryPath");
+    struct art_xml_tag *gp = osim_child(o, p->node, "GeometryPath");
     if (!gp) gp = osim_child(o, p->node, "path");
-    struct osim_node *look = gp ? osim_child(o, gp, "Appearance") : NULL;
+    struct art_xml_tag *look = gp ? osim_child(o, gp, "Appearance") : NULL;
     if (look && osim_child(o, look, "color")) {
         ART_TRY(osim_numbers(o, look, "color", 3, color));
         for (int i = 0; i < 3; i++) color[i] = fmin(1, fmax(0, color[i]));
@@ -352,28 +352,28 @@ out:
     return status;
 }
 
-int osim_emit_path_force(struct osim *o, const struct osim_node *n)
+int osim_emit_path_force(struct osim *o, const struct art_xml_tag *n)
 {
     struct path p = {.o = o, .node = n, .name = osim_name(o, n->name)};
     char list[600];
     int status = ART_OK;
     snprintf(list, sizeof list, "forceset/%.500s", p.name);
     p.list = list;
-    struct osim_node *gp = osim_child(o, n, "GeometryPath");
+    struct art_xml_tag *gp = osim_child(o, n, "GeometryPath");
     if (!gp) gp = osim_child(o, n, "path");
     if (gp && osim_is(gp, "path") && gp->first && osim_is(gp->first, "GeometryPath")) {
         gp = gp->first;
         gp->used = true;
     }
-    for (struct osim_node *c = osim_set(o, gp ? gp : n, "PathPointSet"); c; c = c->next)
+    for (struct art_xml_tag *c = osim_set(o, gp ? gp : n, "PathPointSet"); c; c = c->next)
         ART_TRY(read_point(&p, c));
-    for (struct osim_node *c = osim_set(o, gp ? gp : n, "PathWrapSet"); c; c = c->next)
+    for (struct art_xml_tag *c = osim_set(o, gp ? gp : n, "PathWrapSet"); c; c = c->next)
         ART_TRY(read_around(&p, c));
     if (p.broken || p.n < 2) {
         status = osim_drop(o, n,
                            p.broken ? "a point of its path is on no body; it is left out"
                                     : "its path has fewer than two points; it is left out");
-        osim_use((struct osim_node *)n);
+        osim_use((struct art_xml_tag *)n);
     } else {
         status = put_force(&p);
     }

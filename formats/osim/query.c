@@ -3,12 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-bool osim_is(const struct osim_node *n, const char *tag)
+bool osim_is(const struct art_xml_tag *n, const char *tag)
 {
     return n && strcmp(n->tag, tag) == 0;
 }
 
-struct art_loc osim_loc(struct osim *o, const struct osim_node *n)
+struct art_loc osim_loc(struct osim *o, const struct art_xml_tag *n)
 {
     if (!n) return (struct art_loc){o->src->name, 0, 0};
     return art_format_next_place(&o->lines, o->src, n->at);
@@ -16,7 +16,7 @@ struct art_loc osim_loc(struct osim *o, const struct osim_node *n)
 
 /* The name that an element adds to paths: its own, or, of a set without one, its class in small
  * letters. */
-static const char *step(const struct osim_node *n, char room[64])
+static const char *step(const struct art_xml_tag *n, char room[64])
 {
     size_t k = 0;
     if (n->name) return n->name;
@@ -27,9 +27,9 @@ static const char *step(const struct osim_node *n, char room[64])
     return room;
 }
 
-const char *osim_path(struct osim *o, const struct osim_node *n)
+const char *osim_path(struct osim *o, const struct art_xml_tag *n)
 {
-    const struct osim_node *chain[OSIM_MOST_DEPTH + 1];
+    const struct art_xml_tag *chain[OSIM_MOST_DEPTH + 1];
     struct art_buf text;
     char room[64];
     int depth = 0;
@@ -48,9 +48,9 @@ const char *osim_path(struct osim *o, const struct osim_node *n)
     return kept ? kept : "/";
 }
 
-static struct osim_node *own_child(const struct osim_node *n, const char *tag)
+static struct art_xml_tag *own_child(const struct art_xml_tag *n, const char *tag)
 {
-    for (struct osim_node *c = n ? n->first : NULL; c; c = c->next)
+    for (struct art_xml_tag *c = n ? n->first : NULL; c; c = c->next)
         if (strcmp(c->tag, tag) == 0) {
             c->used = true;
             return c;
@@ -58,11 +58,11 @@ static struct osim_node *own_child(const struct osim_node *n, const char *tag)
     return NULL;
 }
 
-struct osim_node *osim_child(struct osim *o, const struct osim_node *n, const char *tag)
+struct art_xml_tag *osim_child(struct osim *o, const struct art_xml_tag *n, const char *tag)
 {
-    struct osim_node *c = own_child(n, tag);
+    struct art_xml_tag *c = own_child(n, tag);
     if (c || !n || !o->defaults) return c;
-    for (struct osim_node *d = o->defaults->first; d; d = d->next)
+    for (struct art_xml_tag *d = o->defaults->first; d; d = d->next)
         if (strcmp(d->tag, n->tag) == 0 && (c = own_child(d, tag))) {
             d->used = true;
             return c;
@@ -70,31 +70,31 @@ struct osim_node *osim_child(struct osim *o, const struct osim_node *n, const ch
     return NULL;
 }
 
-struct osim_node *osim_set(struct osim *o, const struct osim_node *n, const char *tag)
+struct art_xml_tag *osim_set(struct osim *o, const struct art_xml_tag *n, const char *tag)
 {
-    struct osim_node *set = tag ? own_child(n, tag) : (struct osim_node *)n;
+    struct art_xml_tag *set = tag ? own_child(n, tag) : (struct art_xml_tag *)n;
     (void)o;
     if (!set) return NULL;
     set->used = true;
-    struct osim_node *objects = own_child(set, "objects");
-    struct osim_node *groups = own_child(set, "groups");
+    struct art_xml_tag *objects = own_child(set, "objects");
+    struct art_xml_tag *groups = own_child(set, "groups");
     if (groups) osim_use(groups); /* names of subsets, for people */
     return objects ? objects->first : tag && strcmp(tag, "components") != 0 ? NULL : set->first;
 }
 
-const char *osim_text(struct osim *o, const struct osim_node *n, const char *tag)
+const char *osim_text(struct osim *o, const struct art_xml_tag *n, const char *tag)
 {
-    struct osim_node *c = osim_child(o, n, tag);
+    struct art_xml_tag *c = osim_child(o, n, tag);
     return c && *c->text ? c->text : NULL;
 }
 
-bool osim_bool(struct osim *o, const struct osim_node *n, const char *tag, bool def)
+bool osim_bool(struct osim *o, const struct art_xml_tag *n, const char *tag, bool def)
 {
     const char *text = osim_text(o, n, tag);
     return text ? art_strcaseeq(text, "true") : def;
 }
 
-int osim_fail(struct osim *o, const struct osim_node *n, int status, const char *fmt, ...)
+int osim_fail(struct osim *o, const struct art_xml_tag *n, int status, const char *fmt, ...)
 {
     struct art_loc loc = osim_loc(o, n);
     va_list args;
@@ -104,7 +104,7 @@ int osim_fail(struct osim *o, const struct osim_node *n, int status, const char 
     return status;
 }
 
-int osim_drop(struct osim *o, const struct osim_node *n, const char *fmt, ...)
+int osim_drop(struct osim *o, const struct art_xml_tag *n, const char *fmt, ...)
 {
     char what[400];
     struct art_loc loc = osim_loc(o, n);
@@ -112,14 +112,14 @@ int osim_drop(struct osim *o, const struct osim_node *n, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(what, sizeof what, fmt, args);
     va_end(args);
-    if (n) ((struct osim_node *)n)->reported = true;
+    if (n) ((struct art_xml_tag *)n)->reported = true;
     return art_warn_strict(o->ctx, ART_EUNSUPPORTED, &loc, "%s (%s): %s", n ? osim_path(o, n) : "/",
                            n ? n->tag : "", what);
 }
 
 /* ----------------------------------------------------------------------- numbers */
 
-static int read_numbers(struct osim *o, const struct osim_node *c, double **x, int *count)
+static int read_numbers(struct osim *o, const struct art_xml_tag *c, double **x, int *count)
 {
     const char *p = c->text, *end = p + strlen(p);
     int n = 0;
@@ -140,17 +140,17 @@ static int read_numbers(struct osim *o, const struct osim_node *c, double **x, i
     return ART_OK;
 }
 
-int osim_list(struct osim *o, const struct osim_node *n, const char *tag, double **x, int *count)
+int osim_list(struct osim *o, const struct art_xml_tag *n, const char *tag, double **x, int *count)
 {
-    struct osim_node *c = osim_child(o, n, tag);
+    struct art_xml_tag *c = osim_child(o, n, tag);
     *x = NULL;
     *count = 0;
     return c ? read_numbers(o, c, x, count) : ART_OK;
 }
 
-int osim_numbers(struct osim *o, const struct osim_node *n, const char *tag, int count, double *x)
+int osim_numbers(struct osim *o, const struct art_xml_tag *n, const char *tag, int count, double *x)
 {
-    struct osim_node *c = osim_child(o, n, tag);
+    struct art_xml_tag *c = osim_child(o, n, tag);
     double *list;
     int found;
     if (!c || !*c->text) return ART_OK;
@@ -166,13 +166,13 @@ int osim_numbers(struct osim *o, const struct osim_node *n, const char *tag, int
     return ART_OK;
 }
 
-int osim_number(struct osim *o, const struct osim_node *n, const char *tag, double def, double *x)
+int osim_number(struct osim *o, const struct art_xml_tag *n, const char *tag, double def, double *x)
 {
     *x = def;
     return osim_numbers(o, n, tag, 1, x);
 }
 
-int osim_words(struct osim *o, const struct osim_node *n, const char *tag, const char ***words,
+int osim_words(struct osim *o, const struct art_xml_tag *n, const char *tag, const char ***words,
                int *count)
 {
     const char *p = osim_text(o, n, tag);
@@ -189,7 +189,7 @@ int osim_words(struct osim *o, const struct osim_node *n, const char *tag, const
     return ART_OK;
 }
 
-int osim_pose(struct osim *o, const struct osim_node *n, const char *place, const char *angles,
+int osim_pose(struct osim *o, const struct art_xml_tag *n, const char *place, const char *angles,
               struct art_rigid *T)
 {
     double a[3] = {0};
@@ -204,10 +204,10 @@ out:
 
 /* --------------------------------------------------------------------- leftovers */
 
-void osim_use(struct osim_node *n)
+void osim_use(struct art_xml_tag *n)
 {
     n->used = true;
-    for (struct osim_node *c = n->first; c; c = c->next) osim_use(c);
+    for (struct art_xml_tag *c = n->first; c; c = c->next) osim_use(c);
 }
 
 /* Properties for the display of OpenSim's own window, and the names of a model's authors. */
@@ -245,20 +245,20 @@ static bool is_for_people(const char *tag)
 }
 
 /* True if it says nothing: no text, or only elements that say nothing. */
-static bool is_empty(const struct osim_node *n)
+static bool is_empty(const struct art_xml_tag *n)
 {
     if (*n->text) return false;
-    for (const struct osim_node *c = n->first; c; c = c->next)
+    for (const struct art_xml_tag *c = n->first; c; c = c->next)
         if (!is_for_people(c->tag) && !is_empty(c)) return false;
     return true;
 }
 
 /* The number of properties of this tag in objects of this class that were not read; each is then
  * reported. */
-static int count_like(struct osim_node *top, const struct osim_node *like)
+static int count_like(struct art_xml_tag *top, const struct art_xml_tag *like)
 {
     int n = 0;
-    for (struct osim_node *c = top->first; c; c = c->next) {
+    for (struct art_xml_tag *c = top->first; c; c = c->next) {
         bool same = !c->used && !c->reported && strcmp(c->tag, like->tag) == 0 &&
                     strcmp(top->tag, like->parent->tag) == 0 && !is_empty(c);
         if (same) {
@@ -271,10 +271,10 @@ static int count_like(struct osim_node *top, const struct osim_node *like)
     return n;
 }
 
-static int leftovers(struct osim *o, struct osim_node *n)
+static int leftovers(struct osim *o, struct art_xml_tag *n)
 {
     int status = ART_OK;
-    for (struct osim_node *c = n->first; c; c = c->next) {
+    for (struct art_xml_tag *c = n->first; c; c = c->next) {
         if (c->reported || is_for_people(c->tag)) continue;
         if (c->used) {
             ART_TRY(leftovers(o, c));

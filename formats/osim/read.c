@@ -75,9 +75,9 @@ out:
 }
 
 /* Elements that were left out, as comments: their text, line by line. */
-static void put_kept(struct osim *o, const struct osim_node *n)
+static void put_kept(struct osim *o, const struct art_xml_tag *n)
 {
-    for (const struct osim_node *c = n->first; c; c = c->next) {
+    for (const struct art_xml_tag *c = n->first; c; c = c->next) {
         if (!c->reported) {
             put_kept(o, c);
             continue;
@@ -165,7 +165,7 @@ static void put_places(struct osim *o, struct art_model *model)
 static int find_model(struct osim *o)
 {
     double version;
-    struct osim_node *n = o->root;
+    struct art_xml_tag *n = o->root;
     if (!osim_is(n, "OpenSimDocument"))
         return osim_fail(o, n, ART_ESYNTAX, "the root is <%s>, not <OpenSimDocument>",
                          n ? n->tag : "");

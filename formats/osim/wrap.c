@@ -49,7 +49,7 @@ static int read_quadrant(struct osim *o, struct osim_wrap *w)
     return ART_OK;
 }
 
-static int read_wrap(struct osim *o, struct osim_node *n, const struct osim_frame *f)
+static int read_wrap(struct osim *o, struct art_xml_tag *n, const struct osim_frame *f)
 {
     int kind = 0, status;
     struct art_rigid T;
@@ -80,13 +80,14 @@ int osim_read_wraps(struct osim *o)
         struct osim_frame on = {o->bodies[i].node, i, {{0}, {0}}};
         art_rigid_identity(&on.T);
         if (!on.node) continue;
-        for (struct osim_node *n = osim_set(o, on.node, "WrapObjectSet"); n; n = n->next)
+        for (struct art_xml_tag *n = osim_set(o, on.node, "WrapObjectSet"); n; n = n->next)
             ART_TRY(read_wrap(o, n, &on));
-        for (struct osim_node *n = osim_set(o, on.node, "wrap_object_set"); n; n = n->next)
+        for (struct art_xml_tag *n = osim_set(o, on.node, "wrap_object_set"); n; n = n->next)
             ART_TRY(read_wrap(o, n, &on));
     }
     for (int i = 0; i < o->n_frames; i++)
-        for (struct osim_node *n = osim_set(o, o->frames[i].node, "WrapObjectSet"); n; n = n->next)
+        for (struct art_xml_tag *n = osim_set(o, o->frames[i].node, "WrapObjectSet"); n;
+             n = n->next)
             ART_TRY(read_wrap(o, n, &o->frames[i]));
 out:
     return status;
