@@ -42,7 +42,11 @@ while read -r file; do
         continue
     }
     cmp -s "$dir/one.art" "$dir/two.art" || tell "$file" "is written differently the second time"
-    artinfo -q diff "$file" "$dir/one.art" >"$dir/log" 2>&1 || tell "$file" "differs when it was written"
+    # names of files are written as they are found from the folder of the output
+    artinfo -q diff "$file" "$dir/one.art" 2>&1 | awk -F '\t' '
+        { a = $3; b = $4; sub(/.*\//, "", a); sub(/.*\//, "", b); gsub(/"/, "", a); gsub(/"/, "", b) }
+        $1 != "!" || a != b || $4 !~ /\//' >"$dir/log"
+    [ ! -s "$dir/log" ] || tell "$file" "differs when it was written"
     case $file in
     */art-samples/* | */art/*)
         artinfo check "$file" 2>&1 | grep 'unknown property' >"$dir/log" &&
