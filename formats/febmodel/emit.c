@@ -1,5 +1,6 @@
 /* The text of the `.art` file, and where in FEBio's file each part of it comes from. */
 #include "febmodel_calls.h"
+#include "febmodel_write.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -112,6 +113,11 @@ static const char *const solid_class[ART_ELEM_KINDS] = {
     [ART_ELEM_TRI] = "ShellTriElement",
     [ART_ELEM_QUAD] = "ShellQuadElement",
 };
+
+const char *feb_elem_class(enum art_elem_kind kind)
+{
+    return solid_class[kind];
+}
 
 static void put_nodes(struct feb *f)
 {

@@ -1,5 +1,6 @@
 /* Materials: the table of FEBio's types and what they are here. Formulas of both: feb(5). */
 #include "febmodel_calls.h"
+#include "febmodel_write.h"
 #include <string.h>
 
 /* ------------------------------------------------------------------------ the table */
@@ -208,6 +209,11 @@ static const struct feb_law laws[] = {
      .activation = "activation"},
 };
 enum { N_LAWS = sizeof laws / sizeof laws[0] };
+
+const struct feb_law *feb_law_at(int i)
+{
+    return i >= 0 && i < N_LAWS ? &laws[i] : NULL;
+}
 
 /* ------------------------------------------------------------------------- reading */
 

@@ -126,8 +126,17 @@ int art_skin_point_write(struct art_ctx *ctx, struct art_comp *attachment,
  * normalised to the sum 1. */
 void art_skin_weights(int n, const double *d, double sigma, double *w);
 
+/* What the weights of the vertices of a mesh are: functions of distances; or smooth functions on the surface
+ * between handles, vertices whose distance from a master is at most `reach` times that from any other: they
+ * minimise the integral of |grad w|^2, or of (laplacian w)^2 (Jacobson et al. 2011, their bounds by clipping
+ * to 0..1 and making the sum 1). */
+enum art_skin_kind { ART_SKIN_BY_DISTANCE, ART_SKIN_HARMONIC, ART_SKIN_BIHARMONIC };
+#define ART_SKIN_REACH 0.5
+
 /* How weights are found. */
 struct art_skin_weighting {
+    enum art_skin_kind kind;         /* others than by distance: of whole meshes only */
+    double reach;                    /* of handles, in (0, 1); 0: ART_SKIN_REACH */
     double sigma;                    /* 0: by inverse squares, > 0: Gaussian */
     bool along_surface;              /* vertices: distances from masters that are not nearest go along
                                         edges of the mesh, so that weights do not pass between fingers */
@@ -162,7 +171,8 @@ int art_skin_bind_on_mesh(struct art_ctx *ctx, const struct art_mesh *mesh,
                           const struct art_skin_points *vertices, const double p[3],
                           struct art_skin_points *points, double on[3]) ART_MUST_USE;
 
-/* Append the points of all vertices of a mesh. weights: as for art_skin_connect. */
+/* Append the points of all vertices of a mesh. weights: as for art_skin_connect. Harmonic ones, ART_ERANGE: a
+ * master that is nearest to no vertex; ART_ESHAPE: a face without area, a part of it without handles. */
 int art_skin_bind_mesh(struct art_ctx *ctx, struct art_skin_binder *binder, const struct art_mesh *mesh,
                        const double *weights, struct art_skin_points *points) ART_MUST_USE;
 
@@ -199,7 +209,7 @@ int art_skin_weights_smooth(struct art_ctx *ctx, const struct art_mesh *mesh,
 int art_skin_smooth(struct art_ctx *ctx, struct art_comp *skin, const struct art_skin_smoothing *how)
     ART_MUST_USE;
 /* Weights of a mesh by its distances from surfaces, without a model: w[n_verts][n], as of bodies with these
- * meshes; `own` and `single` do not count. ART_ESHAPE: one of them has no faces. */
+ * meshes; `own` and `single` do not count. ART_ESHAPE: one has no faces; errors of art_skin_bind_mesh. */
 int art_skin_mesh_weights(struct art_ctx *ctx, const struct art_mesh *mesh, int n,
                           const struct art_mesh *const *bodies, const struct art_skin_weighting *how,
                           double *w) ART_MUST_USE;

@@ -109,4 +109,9 @@ void mech_live_get_external(const struct art_system *sys, const struct art_state
 int mech_live_set_external_force(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                             const struct art_comp *comp, const double *x);
 
+/* external_force.c: the dynamic frame that a property refers to, -1 for none where it is not needed;
+ * ART_ENOTFOUND. */
+int mech_frame_of(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
+                  const char *prop, bool needed, int *dyn) ART_MUST_USE;
+
 #endif

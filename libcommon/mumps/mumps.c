@@ -122,6 +122,8 @@ int art_mumps_serve(struct art_ctx *ctx)
     if (begun) return 0;
     /* without mpirun there is nobody to start further processes for */
     (void)setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
+    /* others that run at the same time would share the folder of a session */
+    (void)setenv("OMPI_MCA_orte_create_session_dirs", "0", 0);
     if (MPI_Init(NULL, NULL) != MPI_SUCCESS)
         return art_error(ctx, ART_EWRITE, NULL, "MPI cannot be started");
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);

@@ -51,6 +51,8 @@ int art_petsc_serve(struct art_ctx *ctx)
     (void)PetscInitialized(&begun);
     if (begun) return ART_OK;
     (void)setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
+    /* others that run at the same time would share the folder of a session */
+    (void)setenv("OMPI_MCA_orte_create_session_dirs", "0", 0);
     PETSC(PetscInitializeNoArguments());
     PETSC(PetscPopSignalHandler()); /* signals are the program's */
     PETSC(PetscPushErrorHandler(PetscIgnoreErrorHandler, NULL));

@@ -158,14 +158,15 @@ static int set_masters(lua_State *L)
 
 /* ----------------------------------------------------------------------- vertices */
 
-/* skin_connect(skin, function or nil or { weights of each vertex }, along the surface) */
+/* skin_connect(skin, function or nil or { weights of each vertex }, along the surface,
+ * "harmonic" or "biharmonic" or nil, reach or nil) */
 static int connect(lua_State *L)
 {
     struct art_comp *skin = skin_at(L, 1);
     struct art_skin_weighting how;
     struct weigh f;
     double *weights = NULL;
-    lua_settop(L, 3);
+    lua_settop(L, 5);
     script_charge(L, 100.0 * skin->model->next_order);
     if (lua_istable(L, 2)) {
         struct art_mesh **mesh = script_mesh_push(L);
@@ -185,6 +186,9 @@ static int connect(lua_State *L)
     }
     weighting_of(L, skin, 2, &f, &how);
     how.along_surface = lua_toboolean(L, 3);
+    if (lua_isstring(L, 4))
+        how.kind = strcmp(lua_tostring(L, 4), "harmonic") ? ART_SKIN_BIHARMONIC : ART_SKIN_HARMONIC;
+    how.reach = lua_tonumber(L, 5);
     finish(L, &how, &f, art_skin_connect(ctx_of(L), skin, &how, weights));
     return 0;
 }

@@ -177,6 +177,10 @@ int bind_find_weights(struct art_ctx *ctx, struct art_skin_binder *b, const doub
     b->w[b->n] = 0;
     if (b->how.own)
         return b->how.own(ctx, b->how.user, p, b->n, (const double(*)[3])b->near, b->d, b->w);
+    if (b->how.kind != ART_SKIN_BY_DISTANCE)
+        return art_error(ctx, ART_EUSAGE, &b->skin->loc,
+                         "'%s': harmonic weights are those of a whole mesh, not of one point",
+                         art_comp_path(b->skin, NULL));
     art_skin_weights(b->n, b->d, b->how.sigma, b->w);
     return ART_OK;
 }

@@ -47,5 +47,8 @@ int bind_mesh_of(struct art_ctx *ctx, const struct art_comp *skin, struct art_me
 int bind_fixed(struct art_ctx *ctx, const struct art_mesh *mesh, struct art_skin_points *points) ART_MUST_USE;
 /* d[n_verts][n] becomes the distance along edges from masters that are not nearest. */
 int bind_along_surface(struct art_ctx *ctx, const struct art_mesh *mesh, int n, double *d) ART_MUST_USE;
+/* Harmonic or biharmonic weights w[n_verts][n] by distances d[n_verts][n]. Errors: art_skin_bind_mesh. */
+int bind_harmonic(struct art_ctx *ctx, const struct art_mesh *mesh, int n, const double *d,
+                  const struct art_skin_weighting *how, double *w) ART_MUST_USE;
 
 #endif

@@ -34,8 +34,14 @@ static void measure(void *arg, int task)
                 m->d[v * n + k] = bind_frame_distance(&m->b->master[k], m->mesh->pos + 3 * v, NULL);
 }
 
-/* Distances of all vertices from all masters, d[n_verts][n]; from FEM models only along the
- * surface, else they come with their places. */
+/* Whether weights of a vertex depend on distances of others. */
+static bool whole_mesh(const struct art_skin_binder *b)
+{
+    return b->how.along_surface || b->how.kind != ART_SKIN_BY_DISTANCE;
+}
+
+/* Distances of all vertices from all masters, d[n_verts][n]; from FEM models only if they are of
+ * use for other vertices, else they come with their places. */
 static int all_distances(struct art_ctx *ctx, struct art_skin_binder *b,
                          const struct art_mesh *mesh, double *d)
 {
@@ -45,7 +51,7 @@ static int all_distances(struct art_ctx *ctx, struct art_skin_binder *b,
     ART_TRY(bind_measurable(ctx, b));
     if (ctx->threads > 1) ART_TRY(art_pool_create(ctx, &pool, ctx->threads));
     art_pool_run(pool, (mesh->n_verts + VERTICES_OF_A_TASK - 1) / VERTICES_OF_A_TASK, measure, &m);
-    for (size_t v = 0; v < (size_t)mesh->n_verts && b->how.along_surface; v++) {
+    for (size_t v = 0; v < (size_t)mesh->n_verts && whole_mesh(b); v++) {
         ART_TRY(bind_find_elems(ctx, b, mesh->pos + 3 * v));
         for (size_t k = 0; k < (size_t)b->n; k++)
             if (b->master[k].fem) d[v * (size_t)b->n + k] = b->d[k];
@@ -70,6 +76,26 @@ out:
     return status;
 }
 
+/* Harmonic weights of the whole mesh; vertices with weights of their own keep these. */
+static int bind_all_harmonic(struct art_ctx *ctx, struct art_skin_binder *b,
+                             const struct art_mesh *mesh, const double *weights, const double *d,
+                             struct art_skin_points *points)
+{
+    const size_t n = (size_t)b->n;
+    double *found = art_alloc(ctx, n * (size_t)mesh->n_verts, sizeof *found);
+    double *w = art_alloc(ctx, n + 1, sizeof *w);
+    int status = found && w ? ART_OK : ART_ENOMEM;
+    if (status == ART_OK) status = bind_harmonic(ctx, mesh, b->n, d, &b->how, found);
+    for (size_t v = 0; v < (size_t)mesh->n_verts && status == ART_OK; v++) {
+        const double *own = weights ? weights + v * (n + 1) : NULL;
+        memcpy(w, found + v * n, n * sizeof *w);
+        status = art_skin_bind(ctx, b, mesh->pos + 3 * v, own && !isnan(own[0]) ? own : w, points);
+    }
+    art_free(found);
+    art_free(w);
+    return status;
+}
+
 int art_skin_bind_mesh(struct art_ctx *ctx, struct art_skin_binder *b, const struct art_mesh *mesh,
                        const double *weights, struct art_skin_points *points)
 {
@@ -82,6 +108,10 @@ int art_skin_bind_mesh(struct art_ctx *ctx, struct art_skin_binder *b, const str
     if (n_found > 0 && (!b->how.own || b->how.along_surface)) {
         d = art_alloc(ctx, n * (size_t)mesh->n_verts, sizeof *d);
         ART_TRY(d ? all_distances(ctx, b, mesh, d) : ART_ENOMEM);
+    }
+    if (d && !b->how.own && b->how.kind != ART_SKIN_BY_DISTANCE) {
+        status = bind_all_harmonic(ctx, b, mesh, weights, d, points);
+        goto out;
     }
     for (size_t v = 0; v < (size_t)mesh->n_verts; v++) {
         const double *p = mesh->pos + 3 * v, *w = weights ? weights + v * (n + 1) : NULL;

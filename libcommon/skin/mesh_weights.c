@@ -32,7 +32,8 @@ int art_skin_mesh_weights(struct art_ctx *ctx, const struct art_mesh *mesh, int 
     if (!d) return ART_ENOMEM;
     for (int k = 0; k < n; k++) ART_TRY(distances(ctx, mesh, bodies[k], n, k, d));
     if (how->along_surface) ART_TRY(bind_along_surface(ctx, mesh, n, d));
-    for (size_t v = 0; v < (size_t)mesh->n_verts; v++)
+    if (how->kind != ART_SKIN_BY_DISTANCE) ART_TRY(bind_harmonic(ctx, mesh, n, d, how, w));
+    for (size_t v = 0; v < (size_t)mesh->n_verts && how->kind == ART_SKIN_BY_DISTANCE; v++)
         art_skin_weights(n, d + v * (size_t)n, how->sigma, w + v * (size_t)n);
 out:
     art_free(d);

@@ -1,33 +1,9 @@
 /* Any text as a `.art` model. What is accepted must be printed so that it reads back to the same
  * text. */
-#include <art/contact.h>
-#include <art/femmodel.h>
-#include <art/mech.h>
-#include <art/model.h>
-#include <art/muscle.h>
-#include <art/skin.h>
+#include "all_classes.h"
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static struct art_schema *schema(void)
-{
-    static struct art_schema *all;
-    struct art_ctx ctx;
-    if (all) return all;
-    art_ctx_init(&ctx);
-    ART_ASSERT(art_schema_create(&ctx, &all) >= 0);
-    ART_ASSERT(art_model_register(&ctx, all) >= 0);
-    ART_ASSERT(art_mech_register(&ctx, all) >= 0);
-    ART_ASSERT(art_joint_register(&ctx, all) >= 0);
-    ART_ASSERT(art_muscle_register(&ctx, all) >= 0);
-    ART_ASSERT(art_fem_register(&ctx, all) >= 0);
-    ART_ASSERT(art_skin_register(&ctx, all) >= 0);
-    ART_ASSERT(art_contact_register(&ctx, all) >= 0);
-    ART_ASSERT(art_schema_finish(&ctx, all) >= 0);
-    art_ctx_fini(&ctx);
-    return all;
-}
 
 /* Reads a text and prints what was read; NULL text if it was refused. */
 static int pass(struct art_buf *out, const char *text, size_t n)

@@ -2,7 +2,7 @@
  * soups of triangles, a soft box; large and small, apart, touching, coincident; by every method and
  * collider, rigid and as springs, with friction. A refusal says why; nothing crashes or hangs, and
  * where a run succeeds all is finite. */
-#include <art/sim.h>
+#include "all_classes.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,17 +10,6 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
 enum { MAX_BODIES = 4, STEPS = 4 };
-
-static struct art_schema *schema(void)
-{
-    static struct art_schema *all;
-    struct art_ctx ctx;
-    if (all) return all;
-    art_ctx_init(&ctx);
-    ART_ASSERT(art_sim_schema(&ctx, &all) >= 0);
-    art_ctx_fini(&ctx);
-    return all;
-}
 
 /* Bytes that decide; zeros when they are used up. */
 struct bytes {

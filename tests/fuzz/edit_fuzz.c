@@ -1,33 +1,9 @@
 /* Edits of any `.art` model: whatever is deleted, copied, renamed or taken out, the result can be
  * read, and a copy that is deleted again leaves no trace. The text itself chooses what is done. */
-#include <art/contact.h>
-#include <art/femmodel.h>
-#include <art/mech.h>
-#include <art/model.h>
-#include <art/muscle.h>
-#include <art/skin.h>
+#include "all_classes.h"
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static struct art_schema *schema(void)
-{
-    static struct art_schema *all;
-    struct art_ctx ctx;
-    if (all) return all;
-    art_ctx_init(&ctx);
-    ART_ASSERT(art_schema_create(&ctx, &all) >= 0);
-    ART_ASSERT(art_model_register(&ctx, all) >= 0);
-    ART_ASSERT(art_mech_register(&ctx, all) >= 0);
-    ART_ASSERT(art_joint_register(&ctx, all) >= 0);
-    ART_ASSERT(art_muscle_register(&ctx, all) >= 0);
-    ART_ASSERT(art_fem_register(&ctx, all) >= 0);
-    ART_ASSERT(art_skin_register(&ctx, all) >= 0);
-    ART_ASSERT(art_contact_register(&ctx, all) >= 0);
-    ART_ASSERT(art_schema_finish(&ctx, all) >= 0);
-    art_ctx_fini(&ctx);
-    return all;
-}
 
 static struct art_model *read_text(struct art_ctx *ctx, const char *text, size_t n)
 {

@@ -1,22 +1,11 @@
 /* Any text as a model that is simulated for a few steps and written again. A refusal says why;
  * nothing crashes, hangs or leaks. */
-#include <art/sim.h>
+#include "all_classes.h"
 #include <math.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
 enum { MAX_TEXT = 1 << 16, ROOT_STEPS = 8, STEPS = 3, SUBSTEPS = 40 };
-
-static struct art_schema *schema(void)
-{
-    static struct art_schema *all;
-    struct art_ctx ctx;
-    if (all) return all;
-    art_ctx_init(&ctx);
-    ART_ASSERT(art_sim_schema(&ctx, &all) >= 0);
-    art_ctx_fini(&ctx);
-    return all;
-}
 
 /* Samples cut steps: a run of three steps may have millions of them. */
 struct clock {

@@ -100,6 +100,14 @@ static int place_files(struct art_cli *cli, const struct art_script_options *how
     return status;
 }
 
+/* The name of the output says which format: a file of FEBio, or `.art`. */
+static int write_model(struct art_cli *cli, const struct art_model *model, struct art_sink *sink)
+{
+    if (cli->output && art_path_has_extension(cli->output, ".feb"))
+        return art_feb_write_model(&cli->ctx, model, sink);
+    return art_model_write(&cli->ctx, model, sink);
+}
+
 static int build(struct art_cli *cli, const struct art_script_options *how,
                  struct art_script *script)
 {
@@ -110,7 +118,7 @@ static int build(struct art_cli *cli, const struct art_script_options *how,
     ART_TRY(art_script_finish(script));
     ART_TRY(place_files(cli, how, art_script_model(script)));
     ART_TRY(art_sink_open(&cli->ctx, &sink, cli->output));
-    ART_TRY(art_model_write(&cli->ctx, art_script_model(script), sink));
+    ART_TRY(write_model(cli, art_script_model(script), sink));
     status = art_sink_commit(sink);
     sink = NULL;
 out:
@@ -137,10 +145,12 @@ static int convert(struct art_cli *cli, const struct options *o, const struct ar
     how.out_dir = dir ? dir : "";
     if (art_path_has_extension(cli->args[0], ".feb"))
         ART_TRY(art_feb_read_model(ctx, schema, src, NULL, &model));
+    else if (art_path_has_extension(cli->args[0], ".art"))
+        ART_TRY(art_model_read_source(ctx, schema, src, NULL, &model));
     else
         ART_TRY(art_osim_read(ctx, schema, src, &how, NULL, &model));
     ART_TRY(art_sink_open(ctx, &sink, cli->output));
-    ART_TRY(art_model_write(ctx, model, sink));
+    ART_TRY(write_model(cli, model, sink));
     status = art_sink_commit(sink);
     sink = NULL;
 out:
@@ -157,7 +167,8 @@ static int try_convert(struct art_cli *cli, const struct options *o,
     struct art_source src;
     *done = false;
     if (!art_path_has_extension(cli->args[0], ".osim") &&
-        !art_path_has_extension(cli->args[0], ".feb"))
+        !art_path_has_extension(cli->args[0], ".feb") &&
+        !art_path_has_extension(cli->args[0], ".art"))
         return ART_OK;
     int status = art_source_read(&cli->ctx, &src, cli->args[0]);
     if (status < 0) return status;

@@ -10,8 +10,8 @@
 struct weights_options {
     const char *from, *table, *fields;
     struct art_cli_list bodies;
-    double sigma, spread;
-    int distance, smooth, rings;
+    double sigma, spread, reach;
+    int kind, distance, smooth, rings;
     bool normalize;
 };
 
@@ -27,6 +27,13 @@ static const struct art_cli_option weights_table[] = {
     ART_OPTION(weights_options, distance, "distance", 0, CHOICE("KIND", "straight|surface"),
                "straight ones, or along the edges of the skin from bodies that are not nearest",
                .init = "straight"),
+    ART_OPTION(
+        weights_options, kind, "kind", 0, CHOICE("KIND", "distance|harmonic|biharmonic"),
+        "functions of the distances, or the smoothest on the skin between vertices near bodies",
+        .init = "distance"),
+    ART_OPTION(weights_options, reach, "reach", 0, REAL("RATIO"),
+               "near: at most so far from a body by the distance from the next (0.5)",
+               .range = "> 0"),
     ART_OPTION(weights_options, smooth, "smooth", 0, INT("N"),
                "so often, each weight becomes the mean around its vertex", .range = "0..1000",
                .init = "0"),
@@ -68,7 +75,10 @@ static int make_room(struct art_ctx *ctx, struct weights *s, int n, const struct
 static int by_bodies(struct art_cli *cli, const struct weights_options *o,
                      const struct art_mesh *mesh, struct weights *s)
 {
-    const struct art_skin_weighting how = {.sigma = o->sigma, .along_surface = o->distance == 1};
+    const struct art_skin_weighting how = {.kind = (enum art_skin_kind)o->kind,
+                                           .reach = o->reach,
+                                           .sigma = o->sigma,
+                                           .along_surface = o->distance == 1};
     const int n = o->bodies.n;
     struct art_mesh **bodies = art_alloc(&cli->ctx, (size_t)n + 1, sizeof *bodies);
     int status = bodies ? make_room(&cli->ctx, s, n, mesh) : ART_ENOMEM;
@@ -186,6 +196,13 @@ static int run(struct art_cli *cli, void *opts)
     int status;
     if ((o->bodies.n > 0) == (o->table != NULL))
         return usage(cli, "weights come from bodies (--body) or from a table (--table)");
+    if (o->sigma > 0 && o->kind)
+        return usage(cli, "--sigma is of weights by distance, not of harmonic ones");
+    if (o->reach > 0 && (!o->kind || o->reach >= 1))
+        return usage(cli, o->kind ? "--reach is between 0 and 1"
+                                  : "--reach is of --kind harmonic and biharmonic");
+    if (o->kind && o->table)
+        return usage(cli, "--kind is of weights from bodies (--body), not from a table");
     ART_TRY(load(cli, &in, arg_or_stdin(cli, 0), o->from));
     ART_TRY(o->table ? by_table(cli, o, in.mesh, &s) : by_bodies(cli, o, in.mesh, &s));
     const struct art_skin_smoothing how = {o->rings, o->smooth, o->spread};

@@ -114,8 +114,8 @@ out:
 static int parse_clip(struct art_ctx *ctx, const char *text, struct render *r)
 {
     double x[5], *plane = r->clip[r->n_clip];
-    int n = 1, status;
-    for (const char *s = text; *s; s++) n += *s == ',';
+    int n = 0, status;
+    for (const char *s = text; *(s += strspn(s, ", ")); s += strcspn(s, ", ")) n++;
     status = parse_list(ctx, "--clip-plane", text, n == 5 ? 5 : 4, x);
     if (status < 0) return status;
     double size = art_v3_norm(x);

@@ -70,8 +70,8 @@ static int external_refresh(struct art_ctx *ctx, struct art_system *sys, struct 
 static const struct art_force_type external_type = {
     .name = "external", .forces = external_forces, .refresh = external_refresh};
 
-static int frame_of(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
-                    const char *prop, bool needed, int *dyn)
+int mech_frame_of(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
+                  const char *prop, bool needed, int *dyn)
 {
     const struct art_comp *frame = art_get_ref(comp, prop);
     const struct art_dyn *d = art_system_dyn(sys, frame);
@@ -90,9 +90,9 @@ static int add_external(struct art_ctx *ctx, struct art_system *sys, struct art_
     struct external *e = &all->list[all->n];
     memset(e, 0, sizeof *e);
     e->comp = comp;
-    ART_TRY(frame_of(ctx, sys, comp, "frame", true, &e->dyn));
-    ART_TRY(frame_of(ctx, sys, comp, "forceFrame", false, &e->force_dyn));
-    ART_TRY(frame_of(ctx, sys, comp, "pointFrame", false, &e->point_dyn));
+    ART_TRY(mech_frame_of(ctx, sys, comp, "frame", true, &e->dyn));
+    ART_TRY(mech_frame_of(ctx, sys, comp, "forceFrame", false, &e->force_dyn));
+    ART_TRY(mech_frame_of(ctx, sys, comp, "pointFrame", false, &e->point_dyn));
     art_system_set_place(sys, comp, ++all->n);
     read_parameters(e);
 out:

@@ -236,17 +236,6 @@ static const struct art_force_type contact_type = {
     .refresh = contact_refresh,
 };
 
-static int frame_of(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
-                    const char *prop, bool needed, int *dyn)
-{
-    const struct art_comp *frame = art_get_ref(comp, prop);
-    const struct art_dyn *d = art_system_dyn(sys, frame);
-    *dyn = d && d->frame ? (int)(d - sys->dyn) : -1;
-    if (*dyn >= 0 || (!frame && !needed)) return ART_OK;
-    return art_error(ctx, ART_ENOTFOUND, &comp->loc, "'%s' has no frame (%s) that is simulated",
-                     art_comp_path(comp, NULL), prop);
-}
-
 static int add_contact(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
     struct contacts *all = art_system_ensure_set(ctx, sys, &contact_type, sizeof *all);
@@ -256,8 +245,8 @@ static int add_contact(struct art_ctx *ctx, struct art_system *sys, struct art_c
     struct contact *c = &all->list[all->n];
     memset(c, 0, sizeof *c);
     c->comp = comp;
-    ART_TRY(frame_of(ctx, sys, comp, "frameA", true, &c->couple.a));
-    ART_TRY(frame_of(ctx, sys, comp, "frameB", false, &c->couple.b));
+    ART_TRY(mech_frame_of(ctx, sys, comp, "frameA", true, &c->couple.a));
+    ART_TRY(mech_frame_of(ctx, sys, comp, "frameB", false, &c->couple.b));
     art_system_set_place(sys, comp, ++all->n);
     status = read_parameters(ctx, c);
 out:

@@ -70,7 +70,31 @@ local function weighting(skin, weights, what)
   if type(weights) == "string" and weights:find(".", 1, true) then weights = art.table(weights) end
   if type(weights) == "table" and weights.columns then return from_columns(skin, weights, what) end
   if type(weights) == "table" then return weights end
-  art.fail(what .. ': weights are "inverse-square", {sigma=}, a function, a table or the name of one')
+  art.fail(what .. ': weights are "inverse-square", {sigma=}, "harmonic", "biharmonic", a function, a table or the name of one')
+end
+
+-- Weights that are solved for on the whole mesh: their kind and the reach of handles, or nil.
+local function solved(weights, what)
+  local kind, reach = weights, nil
+  if type(weights) == "table" and weights.kind then
+    for key in pairs(weights) do
+      if key ~= "kind" and key ~= "reach" then art.fail(what .. ": weights with kind= take reach=, not " .. tostring(key)) end
+    end
+    kind, reach = weights.kind, weights.reach
+    if kind ~= "harmonic" and kind ~= "biharmonic" then
+      art.fail(what .. ': kind of weights is "harmonic" or "biharmonic"')
+    end
+  end
+  if reach and not (type(reach) == "number" and reach > 0 and reach < 1) then
+    art.fail(what .. ": reach is a number between 0 and 1")
+  end
+  if kind == "harmonic" or kind == "biharmonic" then return kind, reach end
+end
+
+local function connect_all(skin, weights, surface, what)
+  local kind, reach = solved(weights, what)
+  if kind then return connect(skin, nil, surface, kind, reach) end
+  connect(skin, weighting(skin, weights, what), surface)
 end
 
 local function along(distance, what)
@@ -91,9 +115,12 @@ art.method("MechModel", "add_skin", function(mech, t)
   local good, why = pcall(function()
     set_masters(skin, own.masters)
     local free = own.weights == "none"
-    local weights = not free and weighting(skin, own.weights, what) or nil
     local surface = along(own.distance, what)
-    if mesh and not free then connect(skin, weights, surface) end
+    if mesh and not free then
+      connect_all(skin, own.weights, surface, what)
+    elseif not free and not solved(own.weights, what) then
+      weighting(skin, own.weights, what)
+    end
   end)
   if good then return skin end
   skin:delete()
@@ -102,7 +129,7 @@ end)
 
 -- Computes the connections of all vertices anew, or of one (counted from 1).
 art.method("SkinMeshBody", "connect", function(skin, weights, distance)
-  connect(skin, weighting(skin, weights, "connect"), along(distance, "connect"))
+  connect_all(skin, weights, along(distance, "connect"), "connect")
 end)
 art.method("SkinMeshBody", "connect_vertex", function(skin, i, weights) connect_vertex(skin, i, weights) end)
 art.method("SkinMeshBody", "disconnect_vertex", function(skin, i) connect_vertex(skin, i, false) end)

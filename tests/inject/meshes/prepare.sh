@@ -1,6 +1,7 @@
 # What the commands on surfaces and volumes work on.
 artmesh make icosphere divisions=2 -o ball.obj
 artmesh make box wx=1.2 wy=1.1 wz=0.9 -o box.obj
+artmesh make box wx=0.5 wy=0.5 wz=0.5 | artmesh transform --translate 1.5,0,0 - -o beside.obj
 artmesh transform --rotate 1,2,3,5 ball.obj -o turned.obj
 printf 'name x y z\na 0 0 0\nb 1 0 0\nc 0 1 0\n' >points.txt
 artmesh convert -q -f xyz - points.landmarkAscii <<END

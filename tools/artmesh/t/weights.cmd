@@ -34,3 +34,29 @@ artmesh weights skin.obj --table twice.csv 2>&1 || echo "status $?"
 artmesh weights skin.obj --table twice.csv --normalize | sed -n 2p
 printf 'upper,fore\nx,1\n1,0\n1,0\n0,1\n0,1\n' >word.csv
 artmesh weights skin.obj --table word.csv 2>&1 || echo "status $?"
+# smooth on the skin between vertices near to the bodies; partition of unity; the model has the same ones
+artmesh make box wx=5 wy=1.5 wz=1.5 -o block.obj
+artxform --translate 2,0,0 block.obj -o sleeve.obj
+artmesh remesh -q --edge 0.4 sleeve.obj -o sleeve.obj || test $? = 1
+for kind in harmonic biharmonic; do
+    artmesh weights sleeve.obj --kind $kind --body upper=a.obj --body fore=b.obj -o $kind.tsv
+    awk -v kind=$kind 'NR > 1 { s = $1 + $2; if (s < 1 - 1e-12 || s > 1 + 1e-12 || $1 < 0 || $2 < 0) bad++
+        ones += $1 == 1; between += $1 > 0.01 && $1 < 0.99 } END { print kind, bad + 0, (ones > 9), (between > 9) }' $kind.tsv
+    v=$(awk 'NR > 1 && $1 > 0.2 && $1 < 0.4 { print NR - 1; exit }' $kind.tsv)
+    sed -e "s/skin.obj/sleeve.obj/" -e "s/smooth.tsv/$kind/" -e "s/weights(3)/weights($v)/g" arm.lua >$kind.lua
+    artbuild $kind.lua -o $kind.art 2>$kind.3
+    sed -n $((v + 1))p $kind.tsv | tr '\t' ' ' >row
+    awk 'NR == FNR { a = $1; next } { print "differs by", (a < 0.4 && ($1 - a) ^ 2 < 1e-20 ? "nothing" : $1 - a) }' row $kind.3
+done
+artbuild --threads 3 biharmonic.lua -o threads.art 2>threads.3
+cmp biharmonic.art threads.art
+sed -e 's/skin.obj/sleeve.obj/' -e 's/"smooth.tsv"/{kind="biharmonic", reach=0.2}/' arm.lua | artbuild - -o reach.art 2>reach.3
+cmp -s reach.art biharmonic.art || echo "reach counts"
+sed -e 's/"smooth.tsv"/{kind="biharmonic", reach=2}/' arm.lua >reach.lua
+artbuild reach.lua -o x.art 2>&1 || echo "status $?"
+printf 'v 0.5 0 0\nv 1.5 0 0\nv 2.5 0 0\nv 3.5 0 0\nf 1 2 3\nf 2 4 3\n' >flat.obj
+printf 'v 0.5 0 0\nv 1.5 0.1 0\nv 3.5 0 0\nv 2 9 0\nv 1.9 9 0\nv 2 9 1\nf 1 2 3\nf 4 5 6\n' >parts.obj
+for bad in "flat.obj --kind harmonic" "parts.obj --kind biharmonic" "skin.obj --kind harmonic --sigma 1" "skin.obj --reach 0.3" \
+    "skin.obj --kind harmonic --reach 1" "skin.obj --kind harmonic --body third=b.obj"; do
+    artmesh weights $bad --body upper=a.obj --body fore=b.obj 2>&1 || echo "status $?"
+done

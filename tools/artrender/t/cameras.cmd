@@ -12,6 +12,7 @@ same --view front --compare own.png
 same --ortho --compare own.png
 artrender two.art --size 200x160 --view front --clip-plane 2,0,0,-0.4,0.3 -o slab.png
 same --view front --clip-plane 1,0,0,-0.2 --clip-plane=-1,0,0,-0.1 --compare slab.png
+same --view front --clip-plane '2 0 0 -0.4 0.3' --compare slab.png
 same --view front --compare slab.png
 # a grid in the plane across z, of lines one apart: seen from above they are where they are, and the axes have colours
 artrender two.art --size 200x160 --view top -o bare.png

@@ -247,7 +247,10 @@ class EnvPool:
             raise UsageError("the pool is closed", 2)
         try:
             for _, pipe in self._workers:
-                pipe.send((order, argument))
+                try:
+                    pipe.send((order, argument))
+                except OSError:
+                    pass  # it has ended: what it has said last is heard now
             for _, pipe in self._workers:
                 self._hear(pipe)
         except BaseException:
