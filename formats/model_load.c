@@ -17,7 +17,11 @@ int art_model_load(struct art_ctx *ctx, const struct art_schema *schema, const c
                    const struct art_read_options *options, struct art_model **model)
 {
     struct art_source source;
-    int status = art_source_read(ctx, &source, path);
+    char *file = NULL;
+    int status = art_model_find(ctx, path, options ? options->variables : NULL, &file);
+    if (status < 0) return status;
+    status = art_source_read(ctx, &source, file);
+    art_free(file);
     if (status < 0) return status;
     status = art_model_load_source(ctx, schema, &source, options, model);
     art_source_fini(&source);

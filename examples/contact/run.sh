@@ -17,6 +17,33 @@ awk -F '\t' '!/^#/ && $1 < 0.9 { along = -0.3826834323650898 * $8 + 0.9238795325
     END { for (b in n) k++; if (k != 2) { print "contact of " k " bodies"; exit 1 } }' "$out/jointed-contacts.tsv"
 awk 'END { if (!($4 < -20 && $7 < -20 && $2 < -7 && $5 < -7)) { print "not off the incline: " $0; exit 1 } }' "$out/jointed.tsv"
 
+# DeformedJointedCollide (4.7.2): while the model waits in its file, a lattice of finite elements around it is held below and
+# dragged at its top, in a session. It deforms the model, which slides off as it is then; the way back undoes that
+lattice=models/lattice/nodes
+artxform --make-lattice 10 "$out/jointed.art" -o "$out/lattice.art"
+{
+    seq -f "set $lattice/%g:dynamic false" 0 109
+    seq -f "set $lattice/%g:externalForce 500 800 1500" 1100 1209
+    echo "run 0.2"
+    seq -f "set $lattice/%g:externalForce 0 0 0" 1100 1209
+    echo "save $out/dragged.art"
+} >"$out/drag.txt"
+artsim -q --console --script "$out/drag.txt" "$out/lattice.art"
+artxform --strict --lattice "$out/dragged.art" "$out/jointed.art" -o "$out/deformed.art"
+artxform --strict --lattice "$out/dragged.art" --inverse "$out/deformed.art" -o "$out/undone.art"
+for m in jointed deformed undone; do
+    artinfo check "$out/$m.art"
+    artsim -q -t 1.2 "$out/$m.art" --contacts "$out/$m-contacts.tsv" \
+        -r "$bodies/bodyA:position,$bodies/bodyA:mass,$bodies/base:orientation,models/mech/bodyConnectors/hinge:theta@0.2=$out/$m-way.tsv"
+    awk -v m=$m 'FNR == 1 { f++ } /^#/ { next } f == 1 { n++ } f == 2 && $1 == 0 { print m, $2, $3, $4, $5, $6, $7, $8, $9, $10 }
+        END { print m "-contacts", n + 0 }' "$out/$m-contacts.tsv" "$out/$m-way.tsv"
+done | tee "$out/lattice.txt"
+awk '{ n[$1] = $2; for (i = 2; i <= NF; i++) v[$1, i] = $i; if (NF > 2) columns = NF }
+    END { for (i = 2; i <= columns; i++) { back += (v["undone", i] - v["jointed", i]) ^ 2; there += (v["deformed", i] - v["jointed", i]) ^ 2 }
+        hinge = v["deformed", columns] - v["jointed", columns]
+        if (!(back < 1e-16 && there > 0.1 && hinge ^ 2 < 1e-18 && n["jointed-contacts"] > 10 && n["deformed-contacts"] > 10)) {
+            print "deformed by " there ", undone but for " back ", the hinge turned by " hinge; exit 1 } }' "$out/lattice.txt"
+
 # the upper body swings round until the ball at its tip meets the other one from below; without contact it goes through
 artbuild jointed.lua ball=1 -q -o "$out/tip.art"
 for on in true false; do

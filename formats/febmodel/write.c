@@ -14,7 +14,7 @@ void febw_refuse(struct febw *w, const struct art_comp *comp, const char *fmt, .
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
     if (w->n_faults++ < FEB_MOST_FAULTS)
-        art_error(w->ctx, ART_EUNSUPPORTED, comp->loc.line > 0 ? &comp->loc : NULL, "%s: %s",
+        art_error(w->ctx, ART_ERANGE, comp->loc.line > 0 ? &comp->loc : NULL, "%s: %s",
                   art_comp_path(comp, NULL), text);
 }
 

@@ -76,6 +76,13 @@ static bool read_nodes(struct febw *w, struct febw_elem *e)
     return n == most;
 }
 
+static bool is_membrane(const struct art_comp *elem)
+{
+    const struct art_slot *s = art_comp_slot(elem, "elementClass");
+    return s && s->has_value && s->value.text && s->value.text_n == 8 &&
+           memcmp(s->value.text, "MEMBRANE", 8) == 0;
+}
+
 static int read_elements(struct febw *w, const char *name)
 {
     const struct art_comp *list = art_comp_child(w->fem, name);
@@ -88,6 +95,7 @@ static int read_elements(struct febw *w, const char *name)
             febw_refuse(w, e.comp, "an element of the class %s", e.comp->cls->name);
             continue;
         }
+        if (is_membrane(e.comp)) febw_refuse(w, e.comp, "a membrane, which does not bend");
         if (!read_nodes(w, &e)) {
             febw_refuse(w, e.comp, "its nodes are not those of the model");
             continue;
@@ -146,6 +154,8 @@ static int read_muscle_bundle(struct febw *w, const struct art_comp *bundle)
         const struct art_comp *desc = list->children[i];
         struct febw_elem *e = find_elem(w, art_get_ref(desc, "element"));
         if (!e) continue;
+        if (art_get_double(desc, "excitation") != 0)
+            febw_refuse(w, desc, "an excitation of one element");
         ART_TRY(add_layer(w, e, bundle, desc));
         febw_done(w, desc);
     }

@@ -22,7 +22,7 @@ struct art_edit {
     struct art_model *model;       /* "extract" frees it and puts another one here */
     const struct art_read_options *reading;  /* of files that are merged; NULL: the default */
     enum art_names names;          /* what "merge" and "add" do with a name that is taken */
-    unsigned flags;                /* enum art_edit_flags, of "duplicate" and "extract" */
+    unsigned flags;                /* enum art_edit_flags, of "duplicate" and "extract"; art/duplicate.h */
     bool quiet;                    /* no note of what a deletion takes along */
     struct art_buf report;         /* a line for each thing that was done, cells parted by tabs */
 };

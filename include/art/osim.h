@@ -38,7 +38,20 @@ int art_osim_read(struct art_ctx *ctx, const struct art_schema *schema, const st
 /* True if a text is XML with the root OpenSimDocument. */
 bool art_osim_sniff(const struct art_source *source);
 
-/* Read a model of any format: art_osim_read for OpenSim's, art_model_read_source for all others. */
+/* The file that a program reads for `path`, as a new string: `path` itself where it is there, begins with
+ * `/`, `./` or `../`, or is "-"; else the first of that name in the folders of the variable ARTKIT_MODELS,
+ * parted by colons, tried with and without the endings .art, .osim and .feb (and .gz); else `path`. A folder
+ * of the name does not count. `variables` are those of art_read_options. */
+int art_model_find(struct art_ctx *ctx, const char *path, char *const *variables, char **file) ART_MUST_USE;
+/* Call `each` for the models in the folders of ARTKIT_MODELS, folder by folder, by name: the shortest `name`
+ * that leads to the file, NULL if another file has it. ART_EUSAGE if there are no folders; one that cannot be
+ * read is a warning; or what `each` returns. */
+typedef int (*art_model_name_fn)(void *user, const char *name, const char *file);
+int art_model_names(struct art_ctx *ctx, char *const *variables, art_model_name_fn each, void *user)
+    ART_MUST_USE;
+
+/* Read a model of any format, found by art_model_find: art_osim_read for OpenSim's,
+ * art_model_read_source for all others. */
 int art_model_load(struct art_ctx *ctx, const struct art_schema *schema, const char *path,
                    const struct art_read_options *options, struct art_model **model) ART_MUST_USE;
 int art_model_load_source(struct art_ctx *ctx, const struct art_schema *schema,

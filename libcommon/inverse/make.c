@@ -2,6 +2,7 @@
  * guide to ArtiSynth, sections 10.1.6 and 10.4). */
 #include "inverse_priv.h"
 #include <art/mechtree.h>
+#include <art/series.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -245,7 +246,16 @@ out:
 struct listed {
     struct art_ref *refs;
     int n, cap, size;
+    enum art_rotation_rep rep; /* of rotations: those of frames */
+    double *rotation;          /* [n_rotations] where they start in a row */
+    int n_rotations, cap_rotations;
 };
+
+static void listed_fini(struct listed *l)
+{
+    art_free(l->refs);
+    art_free(l->rotation);
+}
 
 static int list_prop(struct art_ctx *ctx, struct listed *l, struct art_comp *comp, const char *prop,
                      int size)
@@ -254,6 +264,13 @@ static int list_prop(struct art_ctx *ctx, struct listed *l, struct art_comp *com
     l->refs[l->n++] = (struct art_ref){.to = comp, .prop = prop};
     l->size += size;
     return ART_OK;
+}
+
+static int list_rotation(struct art_ctx *ctx, struct listed *l, struct art_comp *comp)
+{
+    if (!ART_GROW(ctx, l->rotation, l->n_rotations, l->cap_rotations)) return ART_ENOMEM;
+    l->rotation[l->n_rotations++] = l->size;
+    return list_prop(ctx, l, comp, "orientation", art_rotation_rep_size(l->rep));
 }
 
 /* Positions of targets, or of sources: points, then frames, each position and rotation. */
@@ -271,7 +288,7 @@ static int list_positions(struct art_ctx *ctx, struct art_comp *controller, bool
             if (sources) comp = art_get_ref(comp, "ref");
             if (!comp) continue;
             status = list_prop(ctx, l, comp, "position", 3);
-            if (k == 1 && status == ART_OK) status = list_prop(ctx, l, comp, "orientation", 4);
+            if (k == 1 && status == ART_OK) status = list_rotation(ctx, l, comp);
         }
     }
     return status;
@@ -325,6 +342,26 @@ static int list_for(struct art_ctx *ctx, struct art_comp *controller, enum listi
     return list_positions(ctx, controller, what == SOURCES, l);
 }
 
+/* What a property has now, as the probe holds it: orientations in its representation. */
+static void present_value(const struct listed *l, int i, int at, int room, double *row, int *size)
+{
+    struct art_value value;
+    int n = 0;
+    const double *x =
+        art_get(l->refs[i].to, l->refs[i].prop, &value) ? art_value_numbers(&value, &n) : NULL;
+    for (int k = 0; x && k < l->n_rotations; k++) {
+        static const double zeros[4];
+        double R[9];
+        if (l->rotation[k] != at) continue;
+        art_rotation_get(ART_ROT_AXIS_ANGLE_DEG, x, R);
+        art_rotation_put(l->rep, R, zeros, row);
+        *size = art_rotation_rep_size(l->rep);
+        return;
+    }
+    *size = n < room ? n : room;
+    if (x) memcpy(row, x, (size_t)*size * sizeof *x);
+}
+
 /* Two knots of an input: what its properties have now, at the start and at the end. */
 static int set_knots(struct art_ctx *ctx, struct art_comp *probe, const struct listed *l,
                      double duration)
@@ -334,18 +371,25 @@ static int set_knots(struct art_ctx *ctx, struct art_comp *probe, const struct l
     int at = 1, status;
     if (!data) return ART_ENOMEM;
     for (int i = 0; i < l->n; i++) {
-        struct art_value value;
-        int n = 0;
-        const double *x =
-            art_get(l->refs[i].to, l->refs[i].prop, &value) ? art_value_numbers(&value, &n) : NULL;
-        if (n > l->size + 1 - at) n = l->size + 1 - at;
-        if (x) memcpy(data + at, x, (size_t)n * sizeof *x);
+        int n;
+        present_value(l, i, at - 1, l->size + 1 - at, data + at, &n);
         at += n;
     }
     memcpy(data + row, data, row * sizeof *data);
     data[row] = duration;
     status = art_set_numbers(ctx, probe, "data", data, (int)(2 * row));
     art_free(data);
+    return status;
+}
+
+/* How the rotations of frames stand in the rows, and where. */
+static int set_rotations(struct art_ctx *ctx, struct art_comp *probe, const struct listed *l)
+{
+    int status;
+    if (l->n_rotations == 0) return ART_OK;
+    ART_TRY(art_set_text(ctx, probe, "rotationRep", art_rotation_rep_name((int)l->rep), NULL));
+    status = art_set_numbers(ctx, probe, "rotationSubvecOffsets", l->rotation, l->n_rotations);
+out:
     return status;
 }
 
@@ -372,6 +416,7 @@ static int make_probe(struct art_ctx *ctx, struct art_comp *controller, const st
     ART_TRY(art_set_numbers(ctx, probe, "updateInterval", &how->interval, 1));
     ART_TRY(art_set_reflist(ctx, probe, "props", l->refs, l->n));
     if (art_find_prop(probe, "vsize")) ART_TRY(art_set_numbers(ctx, probe, "vsize", &size, 1));
+    if (m->positions) ART_TRY(set_rotations(ctx, probe, l));
     if (m->off && !before) ART_TRY(art_set_numbers(ctx, probe, "active", &off, 1));
     if (m->input && !before) ART_TRY(set_knots(ctx, probe, l, how->stop - how->start));
     struct art_ctx quiet = *ctx;
@@ -388,11 +433,13 @@ out:
 static int add_probe(struct art_ctx *ctx, struct art_comp *controller, const struct made_probe *m,
                      const struct art_tracking_probe *how, struct art_comp **made)
 {
-    struct listed l = {NULL, 0, 0, 0};
+    struct listed l = {.rep = ART_ROT_AXIS_ANGLE_DEG};
+    const char *word = art_get_text(controller, "positionProbeRotRep");
+    if (word) (void)art_rotation_rep_find(word, &l.rep);
     int status = list_for(ctx, controller, m->what, &l);
     *made = NULL;
     if (status == ART_OK && l.n > 0) status = make_probe(ctx, controller, m, &l, how, made);
-    art_free(l.refs);
+    listed_fini(&l);
     return status;
 }
 

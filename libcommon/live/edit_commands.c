@@ -1,14 +1,15 @@
 /* Commands that change the structure of the model: a new simulation goes on where the old one was.
  */
 #include "live_priv.h"
+#include <art/duplicate.h>
 #include <art/xform.h>
 #include <string.h>
 
 /* One operation of art/edit.h on a text. */
 static int edit(struct art_session *s, const char *op, const char *text, const struct art_loc *at,
-                struct art_answer *answer)
+                unsigned flags, struct art_answer *answer)
 {
-    struct art_edit e = {.ctx = s->ctx, .model = s->model};
+    struct art_edit e = {.ctx = s->ctx, .model = s->model, .flags = flags};
     int status;
     art_buf_init(&e.report, s->ctx);
     ART_TRY(art_edit_apply(&e, op, text, at));
@@ -31,18 +32,33 @@ static char *selected_paths(struct art_session *s)
     return text;
 }
 
+/* The options before the paths of "duplicate"; how many words they are. */
+static int duplicate_options(const struct live_line *line, unsigned *flags)
+{
+    int i = 0;
+    for (; i < line->n; i++)
+        if (art_streq(line->word[i], "--references"))
+            *flags |= ART_WITH_REFERENCES;
+        else if (art_streq(line->word[i], "--dependents"))
+            *flags |= ART_WITH_DEPENDENTS;
+        else
+            break;
+    return i;
+}
+
 /* "sel" and "sel=..." stand for the selection. */
 static int edit_line(struct art_session *s, const char *op, const struct live_line *line,
                      struct art_answer *answer)
 {
-    const char *text = line->rest[0];
+    unsigned flags = 0;
+    const char *text = line->rest[art_streq(op, "duplicate") ? duplicate_options(line, &flags) : 0];
     bool selected = strncmp(text, "sel", 3) == 0 && strchr("= \t,", text[3]);
     if (!selected) {
         char *copy = art_strdup(s->ctx, text);
         if (!copy) return ART_ENOMEM;
         for (size_t n = strlen(copy); n > 0 && strchr(" \t\r\n", copy[n - 1]); n--)
             copy[n - 1] = '\0';
-        int status = edit(s, op, copy, line->at, answer);
+        int status = edit(s, op, copy, line->at, flags, answer);
         art_free(copy);
         return status;
     }
@@ -50,7 +66,7 @@ static int edit_line(struct art_session *s, const char *op, const struct live_li
         return art_error(s->ctx, ART_ENOTFOUND, line->at, "nothing is selected");
     char *paths = selected_paths(s), *whole = NULL;
     if (paths) whole = art_format(s->ctx, "%s%s", paths, text + 3);
-    int status = whole ? edit(s, op, whole, line->at, answer) : ART_ENOMEM;
+    int status = whole ? edit(s, op, whole, line->at, flags, answer) : ART_ENOMEM;
     art_free(paths);
     art_free(whole);
     return status;
@@ -101,8 +117,9 @@ const struct live_command live_edit_commands[] = {
      "done path class", add_components},
     {"delete", "PATH[,PATH...]|sel", "delete components with what cannot be without them", 1, 1,
      LIVE_MODEL, "done path class why", delete_components},
-    {"duplicate", "PATH[,PATH...][=NAME]|sel", "copy components beside themselves", 1, 1,
-     LIVE_MODEL, "done path class", duplicate_components},
+    {"duplicate", "[--references] [--dependents] PATH[,PATH...][=NAME]|sel",
+     "copy components beside themselves, with what they cannot be without, what needs only them", 1,
+     3, LIVE_MODEL, "done path class", duplicate_components},
     {"rename", "PATH=NAME", "give a component another name", 1, 1, LIVE_MODEL, "done from to",
      rename_components},
     {"merge", "FILE[=PATH]", "add the components of a file", 1, 1, LIVE_MODEL | LIVE_FILE,

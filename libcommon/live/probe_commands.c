@@ -160,6 +160,44 @@ out:
     return status;
 }
 
+/* Data that inverse control has found become those of an input: the excitations, to be played back,
+ * or where its sources went, to be followed (the guide, section 10.4.3). */
+static int sync(struct art_session *s, const struct live_line *line, struct art_answer *answer)
+{
+    static const struct {
+        const char *word, *from, *to;
+    } pairs[] = {{"excitations", "computed excitations", "input excitations"},
+                 {"targets", "source positions", "target positions"}};
+    const struct art_comp *root = s->model->root;
+    int k = 0;
+    (void)answer;
+    while (k < 2 && !art_streq(pairs[k].word, line->word[0])) k++;
+    if (k == 2)
+        return art_error(s->ctx, ART_EUSAGE, line->at,
+                         "'%s' cannot be synchronized: excitations, targets", line->word[0]);
+    const struct art_comp *from =
+        art_comp_child(art_comp_child(root, "outputProbes"), pairs[k].from);
+    struct art_comp *to = art_comp_child(art_comp_child(root, "inputProbes"), pairs[k].to);
+    const struct art_series *series;
+    struct art_value size;
+    bool input;
+    series = from ? art_sim_probe_series(s->sim, from, &input) : NULL;
+    if (!series || !to)
+        return art_error(s->ctx, ART_ENOTFOUND, line->at, "there is no active probe '%s'",
+                         series ? pairs[k].to : pairs[k].from);
+    if (series->n == 0)
+        return art_error(s->ctx, ART_EUSAGE, line->at, "probe '%s' has no data yet", pairs[k].from);
+    int columns = art_get(to, "vsize", &size) ? (int)art_get_double(to, "vsize") : series->vsize;
+    if (columns != series->vsize)
+        return art_error(s->ctx, ART_ESHAPE, line->at, "'%s' has %d values a row; '%s' has %d",
+                         pairs[k].from, series->vsize, pairs[k].to, columns);
+    struct art_series found = {0};
+    int status = art_series_copy(s->ctx, &found, series);
+    if (status == ART_OK) status = store(s, to, &found);
+    art_series_fini(&found);
+    return status;
+}
+
 const struct live_command live_probe_commands[] = {
     {"knots", "PROBE", "the data of a probe: times from its beginning, and values", 1, 1, LIVE_SIM,
      "time values", knots},
@@ -169,4 +207,9 @@ const struct live_command live_probe_commands[] = {
      3, -1, LIVE_SIM, NULL, knot},
     {"data", "PROBE load|save FILE", "take the data of a probe from a file, or write them", 3, 3,
      LIVE_SIM | LIVE_FILE, NULL, data},
+    {"sync", "excitations|targets",
+     "take the excitations that inverse control has found for the probe 'input excitations', or "
+     "the "
+     "positions of its sources for 'target positions'",
+     1, 1, LIVE_SIM, NULL, sync},
     {0}};

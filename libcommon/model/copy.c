@@ -1,5 +1,6 @@
 /* Copies of components with everything below them, in the same model or in another one. */
 #include "references_priv.h"
+#include <art/duplicate.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -451,6 +452,7 @@ int art_comp_duplicate(struct art_ctx *ctx, struct art_comp *const *comps, int n
     if (!in) ART_TRY(ART_ENOMEM);
     for (int i = 0; i < n; i++)
         for (struct art_comp *k = comps[i]; k; k = art_comp_next(comps[i], k)) in[k->order] = true;
+    if (flags & ART_WITH_REFERENCES) ART_TRY(model_references_close(ctx, model, in));
     if (flags & ART_WITH_DEPENDENTS) ART_TRY(model_dependents_close(ctx, model, in, false));
     ART_TRY(marked_tops(ctx, model, in, &tops, &n_tops));
     ART_TRY(model_copier_init(ctx, &c, model, model));

@@ -1,6 +1,7 @@
 /* Copies, new names, merging and extracting. */
 #include "harness/test.h"
 #include "toy_test_priv.h"
+#include <art/duplicate.h>
 #include <string.h>
 
 static const char *const chain =
@@ -44,6 +45,33 @@ TEST(model_duplicate_points_into_itself_and_out)
     /* one that has another end outside does not, nor one whose text names another body */
     CHECK(art_find(t.model->root, "m/m/links/bc_2") == NULL);
     CHECK(art_find(t.model->root, "m/m/links/h_2") == NULL);
+    toy_close(&t);
+}
+
+TEST(model_duplicate_with_references)
+{
+    struct toy t;
+    struct art_comp *copy;
+    REQUIRE(toy_open(&t));
+    REQUIRE(toy_read(&t, chain) == ART_OK);
+    struct art_comp *ab = at(&t, "m/m/links/ab"), *boxes = at(&t, "m/m/r");
+    int n = boxes->n_children;
+    REQUIRE(art_comp_duplicate(&t.ctx, &ab, 1, "x", ART_WITH_REFERENCES, &copy) == ART_OK);
+    struct art_value value;
+    REQUIRE(art_get(copy, "ends", &value) && value.n == 2);
+    CHECK(value.refs[0].to == at(&t, "m/m/r/a_2") && value.refs[1].to == at(&t, "m/m/r/b_2"));
+    CHECK_INT(boxes->n_children, n + 2);
+    /* p belongs to the end b; what it refers to itself stays single */
+    struct art_comp *p = at(&t, "m/m/links/p_2");
+    REQUIRE(p && art_get(p, "ends", &value) && value.n == 1);
+    CHECK(art_get_ref(p, "part") == at(&t, "m/m/r/b_2"));
+    CHECK(value.refs[0].to == at(&t, "m/m/r/c"));
+    CHECK(art_find(t.model->root, "m/m/links/bc_2") == NULL);
+    /* the original means what it meant */
+    REQUIRE(art_get(ab, "ends", &value) && value.n == 2);
+    CHECK(value.refs[0].to == at(&t, "m/m/r/a") && value.refs[1].to == at(&t, "m/m/r/b"));
+    t.ctx.report = NULL;
+    CHECK_ALLOC_FAILS(&t.ctx, art_comp_duplicate(&t.ctx, &ab, 1, NULL, ART_WITH_REFERENCES, NULL));
     toy_close(&t);
 }
 

@@ -259,3 +259,46 @@ out:
     art_free(outside);
     return status;
 }
+
+/* ----------------------------------------------------------------- references */
+
+struct gathering {
+    const bool *asked;
+    bool *in;
+    struct stack found; /* what was marked since */
+};
+
+static int gather(struct art_ctx *ctx, void *user, const struct ref_site *site)
+{
+    struct gathering *g = user;
+    if (!g->asked[site->holder->order] || model_ref_binding(site) == REF_LOOSE ||
+        model_comp_is_below(site->holder, site->to) || !model_comp_removable(site->to))
+        return ART_OK;
+    return join(ctx, g->in, &g->found, site->to);
+}
+
+int model_references_close(struct art_ctx *ctx, struct art_model *model, bool *in)
+{
+    struct graph g = {0};
+    struct gathering gathering = {.in = in};
+    bool *asked = NULL;
+    int status;
+    ART_TRY(graph_build(ctx, model, &g));
+    asked = art_alloc(ctx, (size_t)g.n_comps, sizeof *asked);
+    if (!asked) ART_TRY(ART_ENOMEM);
+    memcpy(asked, in, (size_t)g.n_comps * sizeof *asked);
+    gathering.asked = asked;
+    ART_TRY(model_refs_visit(ctx, model->root, gather, &gathering));
+    /* what belongs to one of them (its attachment) comes along, those that come so included */
+    for (int k = 0; k < gathering.found.n; k++)
+        for (int i = g.first[gathering.found.comps[k]->order]; i >= 0; i = g.edges[i].next) {
+            const struct edge *e = &g.edges[i];
+            if (!e->part || in[e->holder->order] || !may_join(e->holder, false)) continue;
+            ART_TRY(join(ctx, in, &gathering.found, e->holder));
+        }
+out:
+    graph_fini(&g);
+    art_free(gathering.found.comps);
+    art_free(asked);
+    return status;
+}

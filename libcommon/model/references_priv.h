@@ -94,6 +94,8 @@ const char *model_fresh_name(struct art_ctx *ctx, const struct art_comp *parent,
 /* dependents.c: add to the marked components those outside that refer to marked ones only, and those that are
  * a part of a marked one. Agents (probes, controllers ...) only with `agents`. Calls `added` for each. */
 int model_dependents_close(struct art_ctx *ctx, struct art_model *model, bool *in, bool agents);
+/* Add what the marked components cannot be without, and what is a part of that (its attachments). */
+int model_references_close(struct art_ctx *ctx, struct art_model *model, bool *in);
 /* The plan of a deletion of what is marked, ancestors before descendants. */
 int model_deletion_of_marked(struct art_ctx *ctx, struct art_model *model, bool *gone,
                        struct art_deletion **plan);

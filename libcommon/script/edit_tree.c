@@ -1,6 +1,7 @@
 /* Changes of the tree from Lua: deletion with dependents, copies, components from files and texts.
  */
 #include "script_priv.h"
+#include <art/duplicate.h>
 #include <string.h>
 
 /* The components of a plan as a Lua array. Runs protected: the plan is freed in any case. */
@@ -68,12 +69,14 @@ static int option(lua_State *L, int arg, const char *name)
 static unsigned edit_flags(lua_State *L, int arg)
 {
     option(L, arg, "dependents");
-    bool with = lua_toboolean(L, -1);
-    lua_pop(L, 1);
-    return with ? ART_WITH_DEPENDENTS : 0;
+    unsigned flags = lua_toboolean(L, -1) ? ART_WITH_DEPENDENTS : 0;
+    option(L, arg, "references");
+    if (lua_toboolean(L, -1)) flags |= ART_WITH_REFERENCES;
+    lua_pop(L, 2);
+    return flags;
 }
 
-/* comp:duplicate(name), comp:duplicate{name=, dependents=} */
+/* comp:duplicate(name), comp:duplicate{name=, dependents=, references=} */
 static int duplicate(lua_State *L)
 {
     struct art_comp *comp = script_comp_editable(L, 1), *copy = NULL;
@@ -86,7 +89,7 @@ static int duplicate(lua_State *L)
     return 1;
 }
 
-/* art.duplicate({a, b, ...}, {dependents=}): the copies, in the same order */
+/* art.duplicate({a, b, ...}, {dependents=, references=}): the copies, in the same order */
 static int duplicate_all(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);

@@ -92,6 +92,11 @@ TEST(script_duplicates)
               "local t = m.axialSprings.s_2\n"
               "assert(t.points[1] == a[1] and t.points[2] == a[2])\n"
               "assert(q:duplicate{name='z', dependents=true}.name == 'z')\n"
+              "local e = m.axialSprings.s:duplicate{name='e', references=true}\n"
+              "assert(e.points[1] == m.particles[#m.particles - 1] and e.points[2].parent == "
+              "m.particles)\n"
+              "assert(e.points[1] ~= p and e.points[2] ~= q)\n"
+              "assert(m.axialSprings.s:duplicate('f').points[1] == p)\n"
               "local n = m:duplicate('n')\n"
               "assert(n.axialSprings.s.points[1] == n.particles.p)");
     fails(ARM "p:duplicate('q')", "has a component named 'q' already");

@@ -15,6 +15,7 @@ void art_agent_set_init(struct art_agent_set *set)
         {"NumericOutputProbe", art_probe_add_output, NULL},
         {"PositionOutputProbe", art_probe_add_output, NULL},
         {"VelocityOutputProbe", art_probe_add_output, NULL},
+        {"PointTracingProbe", art_probe_add_output, NULL},
         {"WayPointProbe", art_waypoint_probe, NULL},
         {"TrackingController", art_tracking_add, NULL},
         {"IKProbe", art_ik_probe_add, NULL}};

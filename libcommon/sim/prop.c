@@ -121,18 +121,20 @@ int art_sim_bind_path(struct art_ctx *ctx, struct art_sim *sim, const struct art
 void art_sim_prop_rotation(struct art_sim_prop *prop, enum art_rotation_rep rep)
 {
     static const char *const names[] = {"orientation", "targetOrientation", "pose", "targetPose"};
-    for (int i = 0; prop->live && i < 4; i++) {
+    for (int i = 0; i < 4; i++) {
         if (!art_streq(prop->name, names[i])) continue;
+        /* in the tree an orientation is axis and degrees; a pose has forms of its own */
+        if (!prop->live && prop->size != 4) continue;
         prop->rotates = true;
         prop->rep = rep;
-        prop->size = prop->live->size - 4 + art_rotation_rep_size(rep);
+        prop->size = (prop->live ? prop->live->size : 4) - 4 + art_rotation_rep_size(rep);
     }
 }
 
 /* Between axis and degrees at the end of a live value (4 or 7 numbers) and the representation. */
 static void rotation_out(const struct art_sim_prop *prop, const double *live, double *out)
 {
-    int at = prop->live->size - 4;
+    int at = prop->size - art_rotation_rep_size(prop->rep);
     double R[9];
     art_rot_from_axis_angle_deg(R, live + at, live[at + 3]);
     memcpy(out, live, (size_t)at * sizeof *out);
@@ -141,7 +143,7 @@ static void rotation_out(const struct art_sim_prop *prop, const double *live, do
 
 static void rotation_in(const struct art_sim_prop *prop, const double *x, double *live)
 {
-    int at = prop->live->size - 4;
+    int at = prop->size - art_rotation_rep_size(prop->rep);
     double R[9];
     memcpy(live, x, (size_t)at * sizeof *live);
     art_rotation_get(prop->rep, x + at, R);
@@ -181,6 +183,11 @@ void art_sim_get(const struct art_sim *sim, const struct art_sim_prop *prop, dou
     }
     const double *x =
         art_get(prop->comp, prop->name, &value) ? art_value_numbers(&value, &n) : NULL;
+    if (prop->rotates) {
+        static const double none[4];
+        rotation_out(prop, n == 4 ? x : none, out);
+        return;
+    }
     for (int i = 0; i < prop->size; i++) out[i] = i < n ? x[i] : 0;
 }
 
@@ -210,5 +217,11 @@ int art_sim_set(struct art_ctx *ctx, struct art_sim *sim, const struct art_sim_p
     if (status == ART_OK) status = art_sim_note_change(ctx, sim, prop);
     if (status < 0) return status;
     if (prop->model >= 0) sim->models[prop->model].stale = true;
+    if (prop->rotates) {
+        double own[7];
+        int at = prop->size - art_rotation_rep_size(prop->rep);
+        rotation_in(prop, x, own);
+        return art_set_numbers(ctx, (struct art_comp *)prop->comp, prop->name, own, at + 4);
+    }
     return art_set_numbers(ctx, (struct art_comp *)prop->comp, prop->name, x, prop->size);
 }

@@ -339,3 +339,34 @@ TEST(view_colours_of_polylines_and_points)
         unlink(path);
     }
 }
+
+/* A particle goes up at a constant speed; a picture shows its way, at a place where it is no more.
+ */
+TEST(view_tracing_probes_draw_the_way_of_a_point)
+{
+    static const char text[] =
+        "RootModel [ maxStepSize=0.01 ComponentList<Model> [ name='models' MechModel [ name='m' "
+        "gravity=[ 0 0 0 ]\n"
+        "PointList<Particle> [ name='particles' renderProps=PointRenderProps [ visible=false ]\n"
+        " [ name='p' mass=1 position=[ 0.2 0 -0.5 ] velocity=[ 0 0 1 ] ] ] ] ]\n"
+        "RenderableComponentList<Probe> [ name='outputProbes' PointTracingProbe [ name='way' "
+        "startTime=0.0 stopTime=1.0\n"
+        " updateInterval=0.02 vsize=3 props=[ 'models/m/particles/p:position' ]\n"
+        " renderProps=PointLineRenderProps [ lineWidth=4 lineColor=[ 1 0 0 ] pointSize=4 "
+        "pointColor=[ 0 0 1 ] ] ] ] ]\n";
+    struct scene s;
+    REQUIRE(open_model(&s, text));
+    REQUIRE(CHECK_STATUS(art_sim_run(s.sim, 0.8), ART_OK));
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(pixel(&s, 0.2, -0.4)[0] > 240 && pixel(&s, 0.2, -0.4)[1] < 30);
+    CHECK(pixel(&s, 0.2, 0.2)[1] < 30 && pixel(&s, 0.2, 0.4)[1] > 250);
+    CHECK_NEAR(pixels_of(&s, 0), 4 * 80, 16);
+    /* every tenth second a point */
+    CHECK_INT(set(&s, "outputProbes/way", "pointTracing", "true"), ART_OK);
+    CHECK_INT(set(&s, "outputProbes/way", "renderInterval", "0.1"), ART_OK);
+    REQUIRE(view_again(&s) && draw(&s));
+    CHECK(pixels_of(&s, 0) == 0);
+    CHECK(pixel(&s, 0.2, -0.4)[2] > 240 && pixel(&s, 0.2, -0.4)[1] < 100);
+    CHECK(pixel(&s, 0.2, -0.45)[1] > 250);
+    close_model(&s);
+}

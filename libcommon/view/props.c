@@ -155,6 +155,32 @@ static void show_muscle(const struct art_comp *comp, unsigned said, struct art_p
     props->line = red;
 }
 
+/* Of a controller of inverse control, which may hide what it moves. */
+static bool has_source(const struct art_comp *controller, const struct art_comp *comp)
+{
+    static const char *const names[] = {"sourcePoints", "sourceFrames"};
+    const struct art_comp *term = art_comp_child(controller, "motionTerm");
+    for (int k = 0; term && k < 2; k++) {
+        const struct art_comp *list = art_comp_child(term, names[k]);
+        for (int i = 0; list && i < list->n_children; i++)
+            if (art_get_ref(list->children[i], "ref") == comp) return true;
+    }
+    return false;
+}
+
+static bool is_hidden_source(const struct art_comp *comp)
+{
+    const struct art_comp *list = art_comp_child(comp->model->root, "controllers");
+    if (!art_comp_is(comp, "Point") && !art_comp_is(comp, "Frame")) return false;
+    for (int i = 0; list && i < list->n_children; i++) {
+        const struct art_comp *c = list->children[i];
+        if (art_comp_is(c, "TrackingController") && !art_get_bool(c, "sourcesVisible") &&
+            has_source(c, comp))
+            return true;
+    }
+    return false;
+}
+
 void art_view_props(const struct art_comp *comp, struct art_props *props)
 {
     unsigned said = 0;
@@ -162,6 +188,11 @@ void art_view_props(const struct art_comp *comp, struct art_props *props)
     art_props_default(props);
     for (const struct art_comp *at = comp; at; at = at->parent) {
         const struct art_comp *object = own_props(at);
+        /* ahead of what the source itself says: sourcesVisible sets it there */
+        if (!(said & 1u << VISIBLE) && is_hidden_source(at)) {
+            props->visible = false;
+            said |= 1u << VISIBLE;
+        }
         if (object) said = add_said(object, at == comp, said, props);
         if (object && !maps) take_maps(object, props);
         maps = maps || object;

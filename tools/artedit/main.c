@@ -1,5 +1,6 @@
 /* artedit - changes a model. */
 #include <art/cli.h>
+#include <art/duplicate.h>
 #include <art/edit.h>
 #include <art/femmodel.h>
 #include <art/osim.h>
@@ -13,7 +14,7 @@ struct options {
     struct art_cli_list ops; /* in the order of the command line */
     struct art_cli_list alias, data;
     int names, reader;
-    bool dependents, dry_run, in_place;
+    bool dependents, references, dry_run, in_place;
 };
 
 /* An option that does something to the model. */
@@ -34,6 +35,8 @@ static const struct art_cli_option options[] = {
     OP(detach, 0, "PATH,...", "free what is attached, where it is and as it moves; repeatable"),
     ART_OPTION(options, dependents, "dependents", 0, FLAG,
                "duplicate and extract take along what refers to nothing else"),
+    ART_OPTION(options, references, "references", 0, FLAG,
+               "duplicate takes along what cannot be missed: end points of a muscle"),
     ART_OPTION(options, names, "names", 0, CHOICE("HOW", "error|unique|unite"),
                "what merge and add do with a name that is taken", .init = "error"),
     ART_OPTION(options, reader, "for", 0, CHOICE("WHO", "artkit|artisynth"),
@@ -102,9 +105,11 @@ static int run(struct art_cli *cli, void *opts)
     struct job job = {.options = o,
                       .edit = {.ctx = ctx,
                                .names = (enum art_names)o->names,
-                               .flags = o->dependents ? ART_WITH_DEPENDENTS : 0,
+                               .flags = (o->dependents ? ART_WITH_DEPENDENTS : 0u) |
+                                        (o->references ? ART_WITH_REFERENCES : 0u),
                                .quiet = o->dry_run}};
     const char **alias = NULL, **data = NULL, *file = cli->n_args ? cli->args[0] : "-";
+    char *found = NULL;
     int status;
     art_buf_init(&job.edit.report, ctx);
     job.edit.reading = &job.reading;
@@ -115,6 +120,9 @@ static int run(struct art_cli *cli, void *opts)
     job.reading.n_data_dirs = o->data.n;
     job.reading.variables = environ;
     ART_TRY(art_script_schema(ctx, NULL, alias, o->alias.n, &schema));
+    /* --in-place writes to where it was found */
+    ART_TRY(art_model_find(ctx, file, environ, &found));
+    file = found;
     ART_TRY(art_model_load(ctx, schema, file, &job.reading, &job.edit.model));
     ART_TRY(run_ops(&job));
     if (o->reader) ART_TRY(art_fem_state_surfaces(ctx, job.edit.model));
@@ -125,6 +133,7 @@ out:
     art_schema_free(schema);
     art_free(alias);
     art_free(data);
+    art_free(found);
     return status;
 }
 

@@ -105,6 +105,7 @@ int run_contact(struct art_cli *cli, void *options);
 int run_path(struct art_cli *cli, void *options);
 int run_lua(struct art_cli *cli, void *options);
 int run_fetch(struct art_cli *cli, void *options);
+int run_models(struct art_cli *cli, void *options);
 int run_panels(struct art_cli *cli, void *options);
 
 #endif

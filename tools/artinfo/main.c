@@ -97,6 +97,8 @@ static const struct art_cli_command commands[] = {
                 path_table, path_options, "FILE SPRING", 2, 2, run_path),
     ART_COMMAND("panels", "control panels: their widgets, values and properties", model_table,
                 model_options, "FILE", 1, 1, run_panels),
+    ART_COMMAND("models", "list the models that the folders of ARTKIT_MODELS hold", NULL,
+                model_options, "", 0, 0, run_models),
     ART_COMMAND("fetch", "fetch a file if it is not there yet", fetch_table, fetch_options,
                 "DEST [SOURCE]", 1, 2, run_fetch),
     ART_COMMAND("diff", "compare two models", diff_table, diff_options, "A B", 2, 2, run_diff),

@@ -1,13 +1,28 @@
 /* The source of pictures: a model, the frames of a run, or meshes. */
 #include "render.h"
+#include <art/osim.h>
 #include <math.h>
 #include <string.h>
+
+/* models are found by a variable of the environment */
+extern char **environ;
 
 /* Standard input is a model, unless --from says of which format of meshes it is. */
 static bool is_model(const struct options *o, const char *path)
 {
     if (art_streq(path, "-")) return !o->from;
     return art_ends_with(path, ".art") || art_ends_with(path, ".art.gz");
+}
+
+/* The same of the file that a name leads to. */
+static int leads_to_model(struct art_ctx *ctx, const struct options *o, const char *name, bool *yes)
+{
+    char *path = NULL;
+    int status = art_model_find(ctx, name, environ, &path);
+    if (status < 0) return status;
+    *yes = is_model(o, path);
+    art_free(path);
+    return ART_OK;
 }
 
 static int only_for_models(const struct source *s)
@@ -35,6 +50,7 @@ static int read_meshes(struct source *s)
 int source_open(struct art_cli *cli, const struct options *o, bool moves, struct source *s)
 {
     const char *path = cli->n_args ? cli->args[0] : NULL;
+    bool model = false;
     int status;
     memset(s, 0, sizeof *s);
     s->cli = cli;
@@ -48,7 +64,8 @@ int source_open(struct art_cli *cli, const struct options *o, bool moves, struct
             return art_error(
                 &cli->ctx, ART_EUSAGE, NULL,
                 "one model or one run at a time; several meshes can be drawn together");
-    if (is_model(o, path)) {
+    ART_TRY(leads_to_model(&cli->ctx, o, path, &model));
+    if (model) {
         status = model_open(cli, o, path, moves, &s->model);
         s->timed = status == ART_OK && model_sim(s->model);
         if (s->timed) s->t = art_sim_time(model_sim(s->model));

@@ -162,10 +162,16 @@ int source_frames(const struct source *s)
 
 /* --------------------------------------------------------------------------- both */
 
-static bool is_model(const char *file)
+/* Whether a name leads to a model. */
+static int leads_to_model(struct art_ctx *ctx, const char *name, bool *yes)
 {
-    return art_streq(file, "-") || art_path_has_extension(file, ".art") ||
+    char *file = NULL;
+    int status = art_model_find(ctx, name, environ, &file);
+    if (status < 0) return status;
+    *yes = art_streq(file, "-") || art_path_has_extension(file, ".art") ||
            art_path_has_extension(file, ".osim");
+    art_free(file);
+    return ART_OK;
 }
 
 int source_open(struct art_cli *cli, const struct options *o, const volatile int *interrupted,
@@ -183,7 +189,9 @@ int source_open(struct art_cli *cli, const struct options *o, const volatile int
     ART_TRY(art_cli_texts(ctx, &o->ignore, &s->ignore));
     ART_TRY(art_cli_texts(ctx, &o->alias, &s->alias));
     ART_TRY(art_cli_texts(ctx, &o->data, &s->data));
-    if (is_model(cli->args[0])) {
+    bool model = false;
+    ART_TRY(leads_to_model(ctx, cli->args[0], &model));
+    if (model) {
         if (cli->n_args > 1)
             return art_error(ctx, ART_EUSAGE, NULL, "one model, or one run, or meshes");
         return open_session(s, cli->args[0]);

@@ -314,14 +314,16 @@ static int is_volume(struct art_ctx *ctx, const struct art_format *mesh,
     return ART_OK;
 }
 
-int job_run(struct job *job, const char *path)
+int job_run(struct job *job, const char *name)
 {
     struct art_ctx *ctx = &job->cli->ctx;
     struct art_source src = {0};
     const char *from = job->o->from;
-    bool model =
-        from ? strcmp(from, "art") == 0 : ends_in(path, ".art") || ends_in(path, ".art.gz");
+    char *path = NULL;
     int status;
+    ART_TRY(art_model_find(ctx, name, environ, &path));
+    const bool model =
+        from ? strcmp(from, "art") == 0 : ends_in(path, ".art") || ends_in(path, ".art.gz");
     ART_TRY(art_source_read(ctx, &src, path));
     const struct art_format *mesh = model ? NULL : format_of(ctx, ART_FORMAT_MESH, from, &src);
     const struct art_format *table =
@@ -342,6 +344,7 @@ int job_run(struct job *job, const char *path)
         status = run_model(job, &src);
     }
 out:
+    art_free(path);
     art_source_fini(&src);
     return status;
 }

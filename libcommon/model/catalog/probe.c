@@ -108,7 +108,7 @@ static const struct art_prop numeric_probe_base_props[] = {
 };
 
 static const struct art_prop point_tracing_probe_props[] = {
-    ART_P("pointTracing", BOOL, "false"),
+    ART_P("pointTracing", BOOL, "false", "samples are drawn as points, not as a line"),
 };
 
 static const struct art_prop probe_props[] = {
@@ -128,7 +128,7 @@ static const struct art_prop text_export_props_props[] = {
 
 static const struct art_prop tracing_probe_props[] = {
     ART_ROW_RENDER_PROPS(NULL),
-    ART_P("renderInterval", DOUBLE("T"), "-1"),
+    ART_P("renderInterval", DOUBLE("T"), "-1", "time between samples that are drawn; -1: all"),
 };
 
 static const struct art_prop vector_tracing_probe_props[] = {
@@ -184,9 +184,9 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("RigidTransformInputProbe", "probes", "InputProbe", .flags = ART_CLASS_PASSIVE),
     ART_CORE_CLASS("TextExportProps", "probes", NULL, .flags = ART_CLASS_VALUE,
                    ART_PROPS(text_export_props_props)),
-    ART_CORE_CLASS("TracingProbe", "probes", "NumericOutputProbe",
-                   .flags = ART_CLASS_OPEN | ART_CLASS_PASSIVE, ART_PROPS(tracing_probe_props)),
-    ART_CORE_CLASS("VectorTracingProbe", "probes", "TracingProbe",
+    ART_CORE_CLASS("TracingProbe", "probes", "NumericOutputProbe", .flags = ART_CLASS_OPEN,
+                   ART_PROPS(tracing_probe_props)),
+    ART_CORE_CLASS("VectorTracingProbe", "probes", "TracingProbe", .flags = ART_CLASS_PASSIVE,
                    ART_PROPS(vector_tracing_probe_props)),
     ART_CORE_CLASS("VelocityInputProbe", "probes", "NumericInputProbe", .flags = ART_CLASS_OPEN),
     ART_CORE_CLASS("VelocityOutputProbe", "probes", "NumericOutputProbe", .flags = ART_CLASS_OPEN),

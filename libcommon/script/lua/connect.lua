@@ -301,11 +301,10 @@ end
 
 local output_keys = { props = 1, prop = 1, file = 1, start = 1, stop = 1, interval = 1 }
 
--- art.output_probe{ name=, props=, file=, start=, stop=, interval= }
-function art.output_probe(t)
+local function output(class, t)
   local own, props = art.split(t, output_keys)
   local refs, _, total = bind(own)
-  local probe = art.NumericOutputProbe(props)
+  local probe = art[class](props)
   probe.startTime = own.start or 0
   probe.stopTime = own.stop or 1
   if own.interval then probe.updateInterval = own.interval end
@@ -316,5 +315,15 @@ function art.output_probe(t)
   for i = 1, #refs do variables[i] = "P" .. (i - 1) end
   probe.variables = variables
   probe:set_text("drivers", quoted("P", #refs))
+  return probe
+end
+
+-- art.output_probe{ name=, props=, file=, start=, stop=, interval= }
+function art.output_probe(t) return output("NumericOutputProbe", t) end
+
+-- art.tracing_probe{ prop={ point, "position" } or props=, ... }: the path of a point, which pictures show
+function art.tracing_probe(t)
+  local probe = output("PointTracingProbe", t)
+  if probe.vsize % 3 ~= 0 then art.fail("a tracing probe takes positions, 3 numbers each, not " .. probe.vsize) end
   return probe
 end

@@ -34,6 +34,26 @@ look="--view front --size 200x150"
 artrender arm.art $look -o shown.png
 artrender arm.art --set controllers/tcon:targetsVisible=false $look -o hidden.png
 cmp -s shown.png hidden.png || echo 'targets are drawn or not'
+# so are sources, whatever they say themselves: the box is hidden, not the muscles
+artrender arm.art --set controllers/tcon:targetsVisible=false --set controllers/tcon:sourcesVisible=false \
+    --set models/m/rigidBodies/b:renderProps.visible=true $look -o away.png
+artrender arm.art --set controllers/tcon:targetsVisible=false --hide models/m/rigidBodies/b --hide models/m/particles/c $look -o left.png
+cmp -s hidden.png away.png || cmp away.png left.png && echo 'sources are drawn or not'
+# rotations of frames in the probes, in each representation: an eighth of a turn about z
+cat >turn.lua <<'LUA'
+local root = art.root{name="turn", maxStepSize=0.01}
+local mech = root:add(art.MechModel{name="m", gravity={0, 0, 0}})
+local b = mech:add(art.box{name="b", size={1, 1, 1}, density=1000, position={1, 2, 3}, orientation={0, 0, 1, 45}})
+local t = mech:add_tracking_controller{exciters=mech:add_frame_exciters{frame=b, maxForce=1e4, maxMoment=1e4}, targets=b, l2=1e-6,
+  positionProbeRotRep=art.args{rep="AXIS_ANGLE_DEG"}.rep}
+t:add_probes(0.05, -1)
+LUA
+for rep in ZYX ZYX_DEG XYZ XYZ_DEG AXIS_ANGLE AXIS_ANGLE_DEG QUATERNION; do
+    artbuild turn.lua rep=$rep -o turn.art
+    artsim -q turn.art -t 0.05 -o turned -r models/m/rigidBodies/b:orientation=turn.tsv
+    tail -n 1 turned/source_positions.txt | awk -v rep=$rep '{ printf "%s", rep; for (i = 5; i <= NF; i++) printf " %.6g", ($i * $i < 1e-16 ? 0 : $i); print "" }'
+    tail -n 1 turn.tsv | awk '{ e = $5 - 45; if (e * e > 1e-12 || $4 < 0.999999) print "it has turned: " $0 }'
+done
 # an initial excitation; a note for each step; the error of the target beside it, falling
 printf '0\t0.1\t0\t0.1\n1\t0.1\t0\t0.1\n' >goal.tsv
 target=controllers/tcon/motionTerm/targetPoints/c_ref
