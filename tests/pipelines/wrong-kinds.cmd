@@ -22,7 +22,7 @@ for file in table.tsv script.lua; do tell artvol info "$file"; done
 for file in table.tsv script.lua picture.png; do tell artrender "$file" -o x.png; done
 for file in table.tsv model.art; do tell artimage info "$file"; done
 for file in table.tsv surface.obj; do tell artinfo tree "$file"; tell artedit "$file" --set a:b=c; done
-for file in table.tsv surface.obj model.art; do tell artbuild "$file"; done
+for file in table.tsv surface.obj; do tell artbuild "$file"; done
 tell artxform --translate 1,2,3 picture.png
 tell artview table.tsv
 # what stands in a pipe cannot be looked into again
