@@ -34,3 +34,8 @@ artplot - < model.art 2>err || cat err
 artplot -f csv model.art 2>err || cat err
 printf 'time,a\n0,x\n' > broken.csv
 artplot broken.csv 2>err || cat err
+# programs that take models say what is wrong in one, and where
+printf 'MechModel [ name="m"\n particles=[ ]\n' >torn.art
+for program in 'artbuild torn.art -o x.feb' 'artreduce compute torn.art --touch surface -o x.zone' 'artsim torn.art'; do
+    $program 2>&1 | grep -o 'torn.art:[0-9]*:[0-9]*: error' | head -n 1
+done
