@@ -34,6 +34,10 @@ if command -v octave-cli >"$out/octave.txt"; then
     cmp "$out/held.tsv" "$out/octave.tsv"
 fi
 
+# the jaw is held open by its muscles, from Python
+(cd ../jaw && artbuild -q jaw.lua) | artedit -q - -o "$out/jaw.art" --delete inputProbes/drive
+python3 hold_jaw.py "$out/jaw.art" "$out/jaw.tsv"
+
 # a stiff wall, by a client in C over shared memory: steps of a millisecond
 ${CC:-cc} -std=c11 -O1 -o "$out/haptic" haptic.c
 artsim -q "$out/weight.art" -t 2 --step 0.001 -r $tip:position@0.02="$out/wall.tsv" \
