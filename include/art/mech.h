@@ -375,6 +375,11 @@ struct art_list_owner {
     /* Refuse a list with numbers that cannot be its own, as of a damaged state, with an error at loc. */
     int (*check)(struct art_ctx *ctx, void *data, const struct art_list *list, const struct art_loc *loc);
     void *data;
+    /* The list of the same component in a system of the tree as it was before components came or went, taken over
+     * into `to`, which is empty: what concerns components that are gone is left out. NULL: it is copied if `check`
+     * accepts it. */
+    int (*carry)(struct art_ctx *ctx, void *data, struct art_list *to, void *from_data,
+                 const struct art_list *from);
 };
 
 /* ------------------------------------------------------------------- system */
