@@ -288,7 +288,9 @@ static int read_tolerances(struct art_ctx *ctx, struct art_system *sys, struct a
     for (int r = 0; r < joint->n_rows; r++)
         slides = slides || (joint->row[r].flags & ART_ROW_LINEAR &&
                             !(joint->row[r].flags & ART_ROW_BILATERAL));
-    joint->tol[0] = art_get_double(joint->comp, "penetrationTol");
+    /* the default of the class is what the size of a model decides */
+    bool stated = art_value_source(joint->comp, "penetrationTol") != NULL;
+    joint->tol[0] = stated ? art_get_double(joint->comp, "penetrationTol") : -1;
     joint->tol[1] = art_get_double(joint->comp, "rotaryLimitTol");
     if (slides && joint->tol[0] < 0) ART_TRY(art_system_size(ctx, sys, &size));
     if (joint->tol[0] < 0) joint->tol[0] = 1e-4 * size;
