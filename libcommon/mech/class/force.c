@@ -79,6 +79,37 @@ static const struct art_prop surface_load_props[] = {
           ART_ATTR),
 };
 
+static const struct art_prop penalty_contact_props[] = {
+    ART_ROW_RENDER_PROPS(NULL),
+    ART_P("points", REFS, NULL,
+          "corners of faces that press, counter-clockwise seen from outside, one face behind the "
+          "other",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
+    ART_P("faceSizes", NUMBERS("1"), NULL, "how many points each face has: 3, 4, 6 or 8", ART_ATTR),
+    ART_P("targetPoints", REFS, NULL, "the same of the surface that they press on",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
+    ART_P("targetFaceSizes", NUMBERS("1"), NULL, "how many points each of its faces has", ART_ATTR),
+    ART_P("method", ENUM("FACET|NODE|RAY|TIED_FACET|TIED_NODE"), "FACET",
+          "integration points or nodes against the nearest place, points along their own normal, "
+          "or tied to the place of the start",
+          ART_ATTR),
+    ART_P("penalty", DOUBLE("M/L^2/T^2"), "1e6", "pressure per depth, of all faces",
+          .range = "[0,inf)"),
+    ART_P("penaltyFactors", NUMBERS("1"), NULL, "factors on it, one a face; none: 1", ART_ATTR),
+    ART_P("targetPenaltyFactors", NUMBERS("1"), NULL, "the same of the target, for twoPass",
+          ART_ATTR),
+    ART_P("twoPass", BOOL, "false", "the target presses on the first surface as well", ART_ATTR),
+    ART_P("searchRadius", DOUBLE("L"), "0", "depths beyond this are none; 0: no limit",
+          .range = "[0,inf)"),
+    ART_P("augmented", BOOL, "false", "static solves: Lagrange multipliers are found as well"),
+    ART_P("augmentationTolerance", DOUBLE("1"), "0.01",
+          "change of the multipliers that ends their iteration; 0: any", .range = "[0,inf)"),
+    ART_P("gapTolerance", DOUBLE("L"), "0",
+          "mean depth (root of the mean square) that must be reached; 0: any", .range = "[0,inf)"),
+    ART_P("minAugmentations", INT, "0", "iterations at least", .range = "[0,1000]"),
+    ART_P("maxAugmentations", INT, "10", "iterations at most", .range = "[0,1000]"),
+};
+
 #define MATERIAL_ROWS(side)                                                                        \
     ART_P("stiffness" side, DOUBLE("M/L/T^2"), "1e6",                                              \
           "plane strain modulus of the material of " side, .range = "(0,inf)"),                    \
@@ -200,6 +231,10 @@ static const struct art_class classes[] = {
                    .help = "pushes a point away from (or back to) a plane"),
     ART_CLASS("SurfaceLoad", "artkit", "RenderableComponentBase", ART_PROPS(surface_load_props),
               .ops = &art_ops_surface_load, .help = "pressure and traction on a surface of points"),
+    ART_CLASS("PenaltyContact", "artkit", "RenderableComponentBase",
+              ART_PROPS(penalty_contact_props), .ops = &art_ops_penalty_contact,
+              .help =
+                  "contact between two surfaces of points by penalties or augmented Lagrangians"),
     ART_CORE_CLASS("SoftPlaneCollider", "mechmodels", "RenderableComponentBase",
                    ART_PROPS(soft_plane_collider_props), .ops = &art_ops_plane_collider,
                    .help = "pushes all particles of models out of what is below a plane"),
