@@ -1,9 +1,10 @@
 /* art/rankone.h - Jacobians of forces whose magnitude depends on several components at once.
  *
- * A force of magnitude F(l, ldot) along a path adds K = -dF/dl w w^T and D = -dF/dldot w w^T to the Jacobians
- * of the forces by positions and velocities, w the gradient of the length by the velocities of all components of
- * the path: a matrix of rank one. It is reduced to the unknowns as a vector, once, in place of a matrix for each
- * pair of components (art_system_add in art/mech.h). Where pairs are declared, and where Jacobians are added:
+ * A force of magnitude F(l, ldot) along a path adds K = -dF/dl w w^T and D = -dF/dldot w w^T to the
+ * Jacobians of the forces by positions and velocities, w the gradient of the length by the velocities of all
+ * components: a matrix of rank one. It is reduced to the unknowns as a vector, once, in place of a matrix for
+ * each pair of components (art_system_add in art/mech.h). Where pairs are declared, and where Jacobians are
+ * added:
  *
  *     status = art_system_rank_one(ctx, sys, 3, components, &along_path);
  *     art_system_add_rank_one(sys, along_path, gradient, -dF_dl, -dF_dldot);

@@ -50,8 +50,8 @@ bool geodesic_is_shortest(const struct geodesic *g);
  * straight line runs into get one. False if that does not settle, where an arc is not held by its surface or
  * would slip off, or where another strand would be needed to tell how the path goes. */
 bool geodesic_solve(struct geodesic *g);
-/* Arcs, without their ends, from a strand that lies near the path. False: its obstacles have no geodesics, or too
- * many arcs. */
+/* Arcs, without their ends, from a strand that lies near the path. False: its obstacles have no geodesics, or
+ * too many arcs. */
 bool geodesic_from_strand(struct geodesic *g, const struct strand *s);
 /* Straight pieces, n + 1 of them (0 if nothing is touched), whose second ends keep the arcs. Returns their
  * number; *length of the whole path. */
