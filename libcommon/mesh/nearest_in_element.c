@@ -243,8 +243,7 @@ static bool nearest_at_once(struct near *best)
     if (type->kind == ART_ELEM_TRI) {
         art_nearest_on_triangle((const double *const[]){best->x[0], best->x[1], best->x[2]},
                                 best->p, bary);
-        for (int i = 0; i < 3; i++)
-            art_v3_add_scaled(best->st, best->st, bary[i], type->node[i]);
+        for (int i = 0; i < 3; i++) art_v3_add_scaled(best->st, best->st, bary[i], type->node[i]);
         best->d2 = miss(type, best->x, best->p, best->st, r);
         art_v3_sub(best->at, best->p, r);
         return true;
