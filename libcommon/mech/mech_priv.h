@@ -80,6 +80,8 @@ void mech_effective_inertia_build(struct art_system *sys);
 /* ART_ERANGE for a component that is to move and has no mass. */
 int mech_check_masses(struct art_ctx *ctx, const struct art_system *sys);
 int mech_jacobian_pattern_build(struct art_ctx *ctx, struct art_system *sys);
+/* The places of rank-one contributions in the pattern (rank_one.c). */
+int mech_rank_ones_build(struct art_ctx *ctx, struct art_system *sys) ART_MUST_USE;
 /* The targets that the tree gives. */
 void mech_targets_init(struct art_system *sys);
 
