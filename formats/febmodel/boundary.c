@@ -13,7 +13,11 @@ static int add_hold(struct feb *f, const struct art_xml_tag *t, int axis, bool f
         feb_refuse(f, t, "a boundary condition of a step that is not the whole analysis");
     if (!h.name) h.name = feb_format(f, "bc%d", f->n_holds + 1);
     if (!FEB_GROW(f, f->holds, f->n_holds, f->cap_holds)) return ART_ENOMEM;
+    int before = feb_name_find(f, FEB_HOLDS + axis, h.name);
+    h.same = before < 0 ? 0 : f->holds[before].same + 1;
     f->holds[f->n_holds++] = h;
+    int status = feb_name_add(f, FEB_HOLDS + axis, h.name, f->n_holds - 1);
+    if (status < 0) return status;
     for (int i = 0; i < n; i++) f->mesh.hold[node[i]][axis] = f->n_holds - 1;
     return ART_OK;
 }
@@ -141,11 +145,7 @@ static int read_rigid(struct feb *f, const struct art_xml_tag *t, int step)
     if (!name) name = feb_attr(t, "rb");
     if (step > 0) feb_refuse(f, t, "nodes that a rigid body takes along from a later step on");
     ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
-    for (int i = 0; name && i < f->n_materials; i++) {
-        const struct feb_material *m = &f->materials[i];
-        bool is = (m->name && strcmp(m->name, name) == 0) || (m->id && strcmp(m->id, name) == 0);
-        if (is && m->rigid) body = m->body;
-    }
+    body = feb_find_body(f, name);
     if (body < 0)
         return feb_fail(f, t, ART_ERANGE, "there is no rigid body '%s'", name ? name : "");
     for (int i = 0; i < n; i++) f->mesh.body_of[node[i]] = body;
@@ -215,10 +215,7 @@ static const char *unique_name(struct feb *f, int hold)
 {
     const struct feb_hold *h = &f->holds[hold];
     const char *base = feb_name(f, feb_format(f, "%s_%s", h->name, axis_name[h->axis]));
-    int same = 1;
-    for (int i = 0; i < hold; i++)
-        if (f->holds[i].axis == h->axis && strcmp(f->holds[i].name, h->name) == 0) same++;
-    return same > 1 ? feb_format(f, "%s_%d", base, same) : base;
+    return h->same > 0 ? feb_format(f, "%s_%d", base, h->same + 1) : base;
 }
 
 static int put_hold(struct feb *f, int hold)

@@ -59,6 +59,7 @@ struct feb_hold {
     struct feb_value value;
     bool fixed;
     int n, *node;
+    int same; /* so many before it have its name and axis */
 };
 
 /* A load on a surface: a pressure, or a traction if that is not zero. */
@@ -159,6 +160,20 @@ struct feb_rigid {
     int n_bodies, cap_bodies;
 };
 
+/* What is found by its name. */
+enum feb_named {
+    FEB_NODE_SETS,
+    FEB_ELEM_SETS,
+    FEB_SURFACES,
+    FEB_PARTS,
+    FEB_MATERIALS, /* by name or id */
+    FEB_RIGID,     /* those of them that are rigid bodies */
+    FEB_CURVES,    /* by id */
+    FEB_HOLDS,     /* along x, the last of a name; y and z */
+    FEB_HOLDS_END = FEB_HOLDS + 2,
+    FEB_KINDS
+};
+
 struct feb {
     struct art_ctx *ctx;
     const struct art_source *src;
@@ -178,6 +193,7 @@ struct feb {
     struct feb_input in;
     struct feb_output out;
     double gravity[3];
+    struct art_map names[FEB_KINDS]; /* indices + 1 */
 };
 
 #endif
