@@ -299,7 +299,8 @@ int feb_emit(struct feb *f)
     feb_put(f, "maxStepSize", step_of(f));
     feb_line(f, "integrator=%s", f->in.steps[0].dynamic ? "Trapezoidal" : "StaticLineSearch");
     /* a pressure that follows makes the tangent of what is stable look as if it were not */
-    if (f->act.n_pressures > 0 && !f->in.steps[0].dynamic) feb_line(f, "staticTikhonovFactor=0");
+    if ((f->act.n_pressures > 0 || feb_has_follower_contact(f)) && !f->in.steps[0].dynamic)
+        feb_line(f, "staticTikhonovFactor=0");
     feb_put_numbers(f, "gravity", 3, f->gravity);
     feb_open(f, "ComponentList<artisynth.core.mechmodels.MechSystemModel> [");
     feb_line(f, "name=\"models\"");

@@ -97,11 +97,17 @@ int feb_find_body(const struct feb *f, const char *name);
 int feb_read_connector(struct feb *f, struct art_xml_tag *t) ART_MUST_USE;
 int feb_emit_joints(struct feb *f) ART_MUST_USE;
 int feb_emit_springs(struct feb *f) ART_MUST_USE;
-/* wall.c: rigid walls and tied surfaces. */
+/* wall.c: rigid walls. */
 int feb_read_walls(struct feb *f) ART_MUST_USE;
 int feb_emit_walls(struct feb *f) ART_MUST_USE;
+/* contact.c */
 int feb_read_contact(struct feb *f) ART_MUST_USE;
-int feb_emit_tied(struct feb *f) ART_MUST_USE;
+int feb_emit_contacts(struct feb *f) ART_MUST_USE;
+/* Pressures whose tangent is not symmetric. */
+bool feb_has_follower_contact(const struct feb *f);
+/* A node, or the marker that it is on a rigid body; these markers. */
+const char *feb_node_path(struct feb *f, int node);
+void feb_emit_rigid_nodes(struct feb *f);
 int feb_read_initial(struct feb *f) ART_MUST_USE;
 /* A joint between two frames at a place, with z along `axis` and x towards `across`; body -1: the
  * ground. The bracket stays open. */

@@ -40,6 +40,7 @@ struct feb_mesh {
     bool *soft;         /* [n_nodes] it is a node of a deformable element */
     int (*hold)[3];     /* [n_nodes] the boundary condition that holds each coordinate; -1: none */
     int *body_of;       /* [n_nodes] the rigid body that holds it; -1: none */
+    bool *marker;       /* [n_nodes] of a rigid body alone, and needed as a point */
     double *thickness;  /* [n_elems] of shells */
     unsigned char *shell; /* [n_nodes] bit 0: a node of shells; bits 1 to 3: its back is held in x, y, z */
     double (*velocity)[3]; /* [n_nodes] at the start; NULL: none */

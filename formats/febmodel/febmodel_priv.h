@@ -81,14 +81,19 @@ struct feb_body {
     struct feb_value drive[6]; /* … by these values */
     int n_elems;
 };
-/* A wall that nodes of a surface do not pass; nodes of a surface that follow another. */
+/* A wall that nodes of a surface do not pass. */
 struct feb_wall {
     const struct art_xml_tag *tag;
     const struct feb_surface *surface;
 };
-struct feb_tied {
+/* Contact between two surfaces. */
+struct feb_contact {
     const struct art_xml_tag *tag;
+    const struct feb_contact_kind *kind;
     const struct feb_surface *surface[2];
+    struct feb_value penalty;
+    bool automatic, two_pass, augmented;
+    double tolerance, gap_tolerance, rounds[2], radius;
     double most;        /* distance up to which nodes are tied; 0: any */
 };
 /* A line of force between two bodies, or a joint. */
@@ -143,14 +148,14 @@ struct feb_output {
     const char *prefix; /* path of the MechModel */
 };
 
-/* Loads, walls and ties. */
+/* Loads, walls and contact. */
 struct feb_acts {
     struct feb_pressure *pressures;
     int n_pressures, cap_pressures;
     struct feb_wall *walls;
     int n_walls, cap_walls;
-    struct feb_tied *tied;
-    int n_tied, cap_tied;
+    struct feb_contact *contacts;
+    int n_contacts, cap_contacts;
 };
 /* Rigid bodies and what is between them. */
 struct feb_rigid {

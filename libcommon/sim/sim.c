@@ -78,8 +78,10 @@ static void cap_step(struct art_ctx *ctx, const struct art_sim *sim, struct mode
 static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *m,
                         struct art_comp *comp)
 {
-    const struct art_compile_options options = {sim->options.ignore, sim->options.n_ignore,
-                                                sim->options.compat};
+    const struct art_compile_options options = {.ignore = sim->options.ignore,
+                                                .n_ignore = sim->options.n_ignore,
+                                                .compat = sim->options.compat,
+                                                .radius = art_contact_radius};
     struct art_step_options stepping = {.solvers = &sim->solvers,
                                         .exact = sim->options.exact,
                                         .interrupt = sim->options.interrupt,
