@@ -165,20 +165,6 @@ struct feb_rigid {
     int n_bodies, cap_bodies;
 };
 
-/* What is found by its name. */
-enum feb_named {
-    FEB_NODE_SETS,
-    FEB_ELEM_SETS,
-    FEB_SURFACES,
-    FEB_PARTS,
-    FEB_MATERIALS, /* by name or id */
-    FEB_RIGID,     /* those of them that are rigid bodies */
-    FEB_CURVES,    /* by id */
-    FEB_HOLDS,     /* along x, the last of a name; y and z */
-    FEB_HOLDS_END = FEB_HOLDS + 2,
-    FEB_KINDS
-};
-
 struct feb {
     struct art_ctx *ctx;
     const struct art_source *src;
