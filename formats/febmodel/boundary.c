@@ -17,7 +17,7 @@ static int keep_hold(struct feb *f, struct feb_hold *h)
 static int add_hold(struct feb *f, const struct art_xml_tag *t, int axis, bool fixed,
                     struct feb_value value, int step, int n, int *node)
 {
-    struct feb_hold h = {t, feb_attr(t, "name"), axis, value, fixed, false, false, n, node};
+    struct feb_hold h = {t, feb_attr(t, "name"), axis, value, fixed, false, false, n, node, 0};
     if (step >= 0) feb_set_span(f, step, &h.value);
     h.limited = h.value.from != -INFINITY || h.value.to != INFINITY;
     if (!h.name) h.name = feb_format(f, "bc%d", f->n_holds + 1);
@@ -119,7 +119,7 @@ static int read_shell(struct feb *f, const struct art_xml_tag *t, int step)
         for (int i = 0; on && i < n; i++) f->mesh.shell[node[i]] |= (unsigned char)(2u << k);
         if (!on) continue;
         struct feb_hold h = {
-            t, feb_attr(t, "name"), k, {0, -1, -INFINITY, INFINITY}, true, false, true, n, node};
+            t, feb_attr(t, "name"), k, {0, -1, -INFINITY, INFINITY}, true, false, true, n, node, 0};
         if (!h.name) h.name = feb_format(f, "shell%d", f->n_holds + 1);
         ART_TRY(keep_hold(f, &h));
     }
