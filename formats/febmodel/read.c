@@ -76,8 +76,8 @@ static int read_all(struct feb *f)
     int status;
     f->out.prefix = "models/model";
     check_sections(f);
-    ART_TRY(feb_read_curves(f));
     ART_TRY(feb_read_control(f));
+    ART_TRY(feb_read_curves(f));
     ART_TRY(feb_read_materials(f));
     ART_TRY(number_bodies(f));
     ART_TRY(feb_read_mesh(f));
@@ -139,6 +139,7 @@ static void finish(struct feb *f)
     art_free(f->in.curves), art_free(f->in.columns), art_free(f->in.terms), art_free(f->in.steps);
     art_free(f->out.places);
     art_buf_fini(&f->out.text);
+    for (int i = 0; i < FEB_KINDS; i++) art_map_fini(&f->names[i]);
     art_arena_fini(&f->arena);
 }
 
