@@ -61,6 +61,7 @@ struct feb_hold {
     struct feb_value value;
     bool fixed, limited, back; /* limited: to a step; back: the backs of shells */
     int n, *node;
+    int same; /* so many before it have its name and axis */
 };
 
 /* A load on a surface: a pressure, or a traction if that is not zero. */
@@ -188,6 +189,7 @@ struct feb {
     struct feb_input in;
     struct feb_output out;
     double gravity[3];
+    struct art_map names[FEB_KINDS]; /* indices + 1 */
 };
 
 #endif
