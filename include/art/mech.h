@@ -445,6 +445,7 @@ struct art_jacobians {
     int n_pairs, cap_pairs;
     struct art_pair_slot *slots;
     int n_slots, cap_slots;
+    struct art_rank_one *rank_ones;  /* art/rankone.h */
 };
 
 /* The graph of excitations. */
@@ -606,10 +607,6 @@ void art_system_targets(struct art_system *sys, struct art_state *state, double 
  * to K and D, B[size a][size b]: df_a/dx_b, and its transpose for (b, a). Either may be NULL. */
 int art_system_pair(struct art_ctx *ctx, struct art_system *sys, int a, int b) ART_MUST_USE;
 void art_system_add(struct art_system *sys, int pair, const double *BK, const double *BD);
-/* The same for the outer products BK = k wa wb^T and BD = d wa wb^T, wa[size a], wb[size b]: what is reduced
- * is vectors in place of matrices. */
-void art_system_add_outer(struct art_system *sys, int pair, const double *wa, const double *wb, double k,
-                          double d);
 /* The contribution of a force along a line between two points, which is cheaper to reduce than any
  * other: BK = kI I + kU u u^T and BD = dU u u^T, u[3]. */
 void art_system_add_line(struct art_system *sys, int pair, const double u[3], double kI, double kU,

@@ -11,6 +11,7 @@ static int length_of(struct art_ctx *ctx, const struct art_comp *spring, const s
                                     .l = l,
                                     .rest = axial->rest,
                                     .activation = a,
+                                    .data = axial->data,
                                     .history = none};
     if (!axial->law->inner_length_at)
         return art_error(ctx, ART_EUSAGE, NULL, "the material of '%s' has no fibres and tendon",
