@@ -13,7 +13,7 @@ mech:add_tracking_controller{exciters=muscles, targets=c, l2=0.001}:add_probes(0
 LUA
 mkdir work
 artbuild star.lua -o star.art
-grep -c attachedFile.*target_positions star.art # there is no such file
+grep -c attachedFile.*target_positions star.art || true # there is no such file
 printf '0.0 0.5 1.0\nCubic 3 explicit\n0 0 0 0\n0.25 0.2 0 0.1\n0.5 0 0 0\n' >work/target_positions.txt
 artbuild star.lua -o star.art
 grep -c attachedFile.*target_positions star.art
@@ -34,7 +34,7 @@ sync targets
 knots "inputProbes/target positions"
 quit
 LINES
-artsim -q star.art --console <say.txt >said.txt 2>&1
+artsim -q star.art --console <say.txt >said.txt 2>&1 || true
 grep -v "\[ .* \]$" said.txt
 grep $p said.txt | cut -f 2 | uniq -c | awk '{ print $1 " times the same" }'
 tail -n 1 said.txt | awk '{ print $1, ($3 > 0.19 && $3 < 0.21 ? "followed" : $3) }'
