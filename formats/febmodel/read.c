@@ -111,29 +111,17 @@ out:
 
 /* ------------------------------------------------------------------------- places */
 
-static void set_places(struct art_comp *comp, const struct art_loc *loc)
-{
-    comp->loc = *loc;
-    for (int i = 0; i < comp->n_slots; i++) {
-        comp->slots[i].loc = *loc;
-        comp->slots[i].value.loc = *loc;
-        if (comp->slots[i].value.type == ART_P_OBJECT && comp->slots[i].value.object)
-            set_places(comp->slots[i].value.object, loc);
-    }
-    for (int i = 0; i < comp->n_children; i++) set_places(comp->children[i], loc);
-}
-
 /* Components stand where the tags do that they come from. */
 static void put_places(struct feb *f, struct art_model *model)
 {
     struct art_loc top = {model->file, 0, 0};
     struct art_comp *mech = art_find(model->root, f->out.prefix);
-    set_places(model->root, &top);
+    art_xml_set_places(model->root, &top);
     for (int i = 0; mech && i < f->out.n_places; i++) {
         struct art_loc loc = f->out.places[i].loc;
         struct art_comp *comp = art_find(mech, f->out.places[i].path);
         loc.file = model->file;
-        if (comp) set_places(comp, &loc);
+        if (comp) art_xml_set_places(comp, &loc);
     }
 }
 

@@ -93,7 +93,7 @@ void art_chain_stats(const struct art_chain *chain, struct art_chain_stats *stat
 /* Frames by their seams: each zone of `moving` in turn takes the frame that fits its side of a seam best to
  * the deformed other side (least squares; Kabsch 1976), until no frame changes by more than 1e-12 or after
  * `most` rounds: bodies that hang on each other bend by large angles. Loads keep their direction in the
- * world. Frames and solution are then those of the end; *rounds tells how many. ART_EDIVERGED. */
+ * world. Frames and solution are then those of the end; *rounds receives their number. ART_EDIVERGED. */
 struct art_chain_fit {
     int zone, seam;
 };

@@ -22,13 +22,15 @@ enum kind {
 
 static const struct art_file_kind kinds[N_KINDS] = {
     [MODEL] =
-        {"a model (.art)", "artsim artinfo artedit artxform artrender artview artvol",
+        {"a model (.art)",
+         "artbuild artsim artinfo artedit artxform artrender artview artvol artreduce",
          "artsim runs it, artinfo shows and checks it, artrender draws it, 'artinfo mesh' writes "
          "its meshes"},
-    [OSIM] = {"an OpenSim model", "artbuild artsim artinfo artedit artxform artrender artview",
+    [OSIM] = {"an OpenSim model",
+              "artbuild artsim artinfo artedit artxform artrender artview artreduce",
               "artbuild converts it, artsim runs it"},
     [FEB] = {"a model of FEBio",
-             "artbuild artsim artinfo artedit artxform artrender artview artvol",
+             "artbuild artsim artinfo artedit artxform artrender artview artvol artreduce",
              "artbuild converts it, artsim runs it, artvol works on its mesh"},
     [SCRIPT] = {"a Lua script", "artbuild artbatch",
                 "artbuild makes a model of one that builds models: artbuild FILE | artsim -"},

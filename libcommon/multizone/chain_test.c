@@ -433,7 +433,7 @@ static bool at_right_half(const struct fem_grid *grid, const double x[3])
     return zone_at_right(grid, x) && x[1] < 0.5 * grid->size[1] + 1e-9 && x[1] > -1;
 }
 
-/* Zones and seams in any order, and seams told from either side, give the same. */
+/* Zones and seams in any order, and seams stated from either side, give the same. */
 TEST(multizone_trees_do_not_depend_on_the_order_of_zones)
 {
     const struct fem_grid grid = block(3, 2, 1, 1, 0.4, 0.2, LINEAR(1e6, 0.3));

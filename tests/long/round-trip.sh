@@ -15,6 +15,8 @@ explain() {
     case $(basename "$1"):$(sed -n 1p "$dir/log") in
     # a root class of its own, whose properties are known to its code only
     EquilibriumMuscleTest.art:*"names a property that does not exist: 'excitation' of RootModel '.'") ;;
+    # hostile on purpose: a list of children that is written as a property
+    root-models-list.art:*"is a list of components and no property"*) ;;
     *) return 1 ;;
     esac
     explained=$((explained + 1))
@@ -42,7 +44,10 @@ while read -r file; do
         continue
     }
     cmp -s "$dir/one.art" "$dir/two.art" || tell "$file" "is written differently the second time"
-    artinfo -q diff "$file" "$dir/one.art" >"$dir/log" 2>&1 || tell "$file" "differs when it was written"
+    # names of files are written as they are found from the folder of the output
+    there=$(realpath --relative-to="$dir" "${file%/*}")
+    sed "s#\"$there/#\"#g" "$dir/one.art" >"$dir/there.art"
+    artinfo -q diff "$file" "$dir/there.art" >"$dir/log" 2>&1 || tell "$file" "differs when it was written"
     case $file in
     */art-samples/* | */art/*)
         artinfo check "$file" 2>&1 | grep 'unknown property' >"$dir/log" &&

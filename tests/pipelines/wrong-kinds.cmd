@@ -22,7 +22,7 @@ for file in table.tsv script.lua; do tell artvol info "$file"; done
 for file in table.tsv script.lua picture.png; do tell artrender "$file" -o x.png; done
 for file in table.tsv model.art; do tell artimage info "$file"; done
 for file in table.tsv surface.obj; do tell artinfo tree "$file"; tell artedit "$file" --set a:b=c; done
-for file in table.tsv surface.obj model.art; do tell artbuild "$file"; done
+for file in table.tsv surface.obj; do tell artbuild "$file"; done
 tell artxform --translate 1,2,3 picture.png
 tell artview table.tsv
 # what stands in a pipe cannot be looked into again
@@ -34,3 +34,8 @@ artplot - < model.art 2>err || cat err
 artplot -f csv model.art 2>err || cat err
 printf 'time,a\n0,x\n' > broken.csv
 artplot broken.csv 2>err || cat err
+# programs that take models say what is wrong in one, and where
+printf 'MechModel [ name="m"\n particles=[ ]\n' >torn.art
+for program in 'artbuild torn.art -o x.feb' 'artreduce compute torn.art --touch surface -o x.zone' 'artsim torn.art'; do
+    $program 2>&1 | grep -o 'torn.art:[0-9]*:[0-9]*: error' | head -n 1
+done

@@ -216,9 +216,9 @@ out:
     return status;
 }
 
-static const struct art_cli_command commands[] = {
-    ART_COMMAND(NULL, NULL, options, options, "SCRIPT.lua|MODEL.osim [NAME=VALUE...]", 1, -1, run,
-                .brackets = true)};
+static const struct art_cli_command commands[] = {ART_COMMAND(NULL, NULL, options, options,
+                                                              "SCRIPT.lua|MODEL [NAME=VALUE...]", 1,
+                                                              -1, run, .brackets = true)};
 
 int main(int argc, char **argv)
 {

@@ -11,7 +11,7 @@ struct look {
     struct art_ctx *ctx; /* reports to the findings */
     bool notes;          /* more than what is wrong */
     struct art_comp *root;
-    const struct art_sim *sim;
+    struct art_sim *sim;
     double size[3], largest, mass, gravity, density;
     const char *length, *unit_mass; /* guesses, or NULL */
 };
@@ -44,14 +44,23 @@ static bool like_water(double density, double water)
 
 /* ------------------------------------------------------------------- what there is */
 
+/* A number of the simulation; false for what takes no part in it, as fibres of a bundle that are
+ * not active. */
+static bool find_number(const struct look *l, const struct art_comp *comp, const char *prop,
+                        double *x)
+{
+    struct art_ctx quiet = *l->ctx;
+    struct art_sim_prop bound;
+    quiet.report = NULL;
+    if (art_sim_bind(&quiet, l->sim, comp, prop, NULL, &bound) < 0 || bound.size != 1) return false;
+    art_sim_get(l->sim, &bound, x);
+    return true;
+}
+
 static double live_number(const struct look *l, const struct art_comp *comp, const char *prop)
 {
-    const struct art_live *live = art_live_find(comp, prop);
-    int model = art_sim_model_index(l->sim, comp);
-    double x = NAN;
-    if (!live || live->size != 1 || model < 0) return NAN;
-    live->get(art_sim_system(l->sim, model), art_sim_state(l->sim, model), comp, &x);
-    return x;
+    double x;
+    return find_number(l, comp, prop, &x) ? x : NAN;
 }
 
 /* The mass of a top model, its gravity, and the first density that somebody stated. */
@@ -208,8 +217,9 @@ static void doubt_muscle(struct look *l, const struct art_comp *c)
     const struct art_comp *material =
         art_comp_is(c, "PointSpringBase") ? art_get_object(c, "material") : NULL;
     if (!material || !art_comp_is(material, "AxialMuscleMaterialBase")) return;
-    double force = live_number(l, c, "forceNorm"), full = strongest(material);
+    double force, full = strongest(material);
     struct art_buf text;
+    if (!find_number(l, c, "forceNorm", &force)) return;
     art_buf_init(&text, l->ctx);
     if (full > 0 && !(fabs(force) <= most * full)) {
         art_buf_printf(&text,

@@ -11,7 +11,8 @@ extern char **environ;
 static bool is_model(const struct options *o, const char *path)
 {
     if (art_streq(path, "-")) return !o->from;
-    return art_ends_with(path, ".art") || art_ends_with(path, ".art.gz");
+    return art_ends_with(path, ".art") || art_ends_with(path, ".art.gz") ||
+           art_ends_with(path, ".osim") || art_ends_with(path, ".osim.gz");
 }
 
 /* The same of the file that a name leads to. */

@@ -20,7 +20,7 @@ void clients_close(struct clients *c);
 int clients_next_driver(struct art_ctx *ctx, struct clients *c) ART_MUST_USE;
 /* Who has connected meanwhile watches from now on, and is given the head of the table. */
 void clients_join(struct clients *c, const char *head, size_t n);
-/* A row for all who watch. Who has gone, or does not keep up, is let go: the loop does not wait. */
+/* A row for all who watch. Who has gone, or does not keep up, is disconnected: the loop does not wait. */
 void clients_send(struct clients *c, const char *row, size_t n);
 
 #endif

@@ -23,3 +23,6 @@ echo "a bead in metres"; arm 9810 1000 1e-6 0.03 'art.SimpleAxialMuscle{maxForce
 echo "fibres too short"; arm 9.81 1 1000 0.03 'art.Thelen2003AxialMuscle{maxIsoForce=600, optFibreLength=0.015, tendonSlackLength=0.1, rigidTendon=true}'
 echo "forces of the original's default"; arm 9.81 1 1000 0.03 'art.PeckAxialMuscle{maxForce=600, optLength=0.25, maxLength=0.4}'
 echo "a long model with the default gravity"; arm 9.8 200 1000 3 'art.SimpleAxialMuscle{maxForce=600}'
+# fibres of a bundle that are not active take no part
+(cd "$ARTKIT_TOP/examples/fem-muscle" && artbuild -q beams.lua) | sed 's/fibresActive=true/fibresActive=false/' >passive.art
+artinfo check passive.art && echo 'nothing to say'

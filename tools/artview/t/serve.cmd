@@ -12,7 +12,7 @@ ask 'HOST evil.example' 'GET /' 'HOST OWN' 'PUT /command x' | cut -c 1-40
 ask 'POST /command get models/pendulum/p/bob:mass' 'POST /command bogus' 'POST /command save x.art' 'POST /command sav x.art' \
     'POST /command state load x' 'POST /command waypoint 1 x' 'POST /command script x.lua' 'POST /command record a:b=c' 'POST /command st x' \
     'POST /command  save x.art' 'POST /command sa x.art' 'POST /command sc x.lua' 'POST /command lo pendulum.art' 'POST /command me pendulum.art' \
-    'POST /command waypoint 9' 'POST /command way 1 x'
+    'POST /command data inputProbes/x save y' 'POST /command data inputProbes/x load y' 'POST /command waypoint 9' 'POST /command way 1 x'
 ask 'POST /command run 0.5'
 while :; do ask 'POST /command time' | grep -q '0\.5' && break; sleep 0.05; done
 ask 'POST /command pause' 'POST /command get models/pendulum/p/bob:position' 'STREAM 1' 'POST /pick 1' 'POST /pick 999' 'POST /pick x'
