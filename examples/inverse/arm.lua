@@ -37,3 +37,9 @@ else
   p.interpolationOrder = "Cubic"
   p.data = { 0, 0, 0, 1.1806, 1.25, 0.6, 0, 0.9806, 2.5, 0, 0, 0.7806, 3.75, -0.6, 0, 0.9806, 5, 0, 0, 1.1806 }
 end
+-- where the target goes and where the tip goes, in pictures: cyan and red
+local target = t:find_target(tip)
+for _, way in ipairs { { "target", target, { 0, 1, 1 } }, { "source", tip, { 1, 0, 0 } } } do
+  root.outputProbes:add(art.tracing_probe { name = way[1] .. " tracing", prop = { way[2], "position" }, stop = 5,
+    renderProps = art.PointLineRenderProps { lineColor = way[3], pointColor = way[3], lineWidth = 3 } })
+end

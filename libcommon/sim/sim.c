@@ -81,7 +81,8 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
     const struct art_compile_options options = {sim->options.ignore, sim->options.n_ignore,
                                                 sim->options.compat};
     struct art_step_options stepping = {.solvers = &sim->solvers,
-                                        .exact = sim->options.exact,
+                                        .exact = sim->options.exact ||
+                                                 !art_get_bool(comp, "hybridSolvesEnabled"),
                                         .interrupt = sim->options.interrupt,
                                         .watch = &sim->watch,
                                         .seconds = m->seconds};
