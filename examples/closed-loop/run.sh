@@ -28,6 +28,16 @@ wait $pid
 cat "$out/steps.txt"
 awk 'END { if ($4 < -0.255 || $4 > -0.245) { print "the weight hangs at " $4; exit 1 } }' "$out/held.tsv"
 
+# the same in Octave, through pipes: the same motion
+if command -v octave-cli >"$out/octave.txt"; then
+    octave-cli -q --no-init-file hold_weight.m "$out/weight.art" "$out/octave.tsv" 2>"$out/octave.txt"
+    cmp "$out/held.tsv" "$out/octave.tsv"
+fi
+
+# the jaw is held open by its muscles, from Python
+(cd ../jaw && artbuild -q jaw.lua) | artedit -q - -o "$out/jaw.art" --delete inputProbes/drive
+python3 hold_jaw.py "$out/jaw.art" "$out/jaw.tsv"
+
 # a stiff wall, by a client in C over shared memory: steps of a millisecond
 ${CC:-cc} -std=c11 -O1 -o "$out/haptic" haptic.c
 artsim -q "$out/weight.art" -t 2 --step 0.001 -r $tip:position@0.02="$out/wall.tsv" \

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A controller in Python holds a forearm that muscles turn, and a pool of processes tries a thousand of them. Writes into $OUT
-# (default: out).
+# A controller in Python holds a forearm that muscles turn, a pool of processes tries a thousand of them, one learns to
+# reach. Writes into $OUT (default: out).
 set -eu
 out=${OUT:-out}
 mkdir -p "$out"
@@ -12,4 +12,5 @@ artbuild arm.lua -o "$out/arm.art"
 python3 hold.py "$out/arm.art" "$out/held.tsv"
 artplot -q "$out/held.tsv" -o "$out/held.png"
 python3 pool.py "$out/arm.art" "${ARMS:-1000}" 25 2>"$out/rate.txt"
+python3 reach.py "$out/arm.art"
 artrender -q "$out/arm.art" -o "$out/arm.png" --size 300x300

@@ -306,6 +306,7 @@ int feb_emit_springs(struct feb *f)
     for (int i = 0; i < f->rigid.n_connectors; i++)
         for (int k = 0; k < 2 && !f->rigid.connectors[i].joint; k++)
             put_marker(f, &f->rigid.connectors[i], k);
+    feb_emit_rigid_nodes(f);
     feb_close(f);
     feb_open(f, "AxialSpringList<AxialSpring> [");
     feb_line(f, "name=\"axialSprings\"");

@@ -60,6 +60,10 @@ void feb_set_span(struct feb *f, int step, struct feb_value *v);
 int feb_read_mesh(struct feb *f) ART_MUST_USE;
 int feb_read_sets(struct feb *f) ART_MUST_USE;
 int feb_read_mesh_data(struct feb *f) ART_MUST_USE;
+/* The value that the map named by a tag has in the element whose material is read. */
+int feb_map_at(struct feb *f, const struct art_xml_tag *t, int size, double *x) ART_MUST_USE;
+/* The same of a map by its name; NULL: none, or not in this element. */
+const double *feb_map_value(const struct feb *f, const char *name, int size, int elem);
 const struct feb_set *feb_node_set(const struct feb *f, const char *name);
 /* The nodes that a boundary condition names by its attribute, "@surface:..." and parts too. */
 int feb_find_nodes(struct feb *f, const struct art_xml_tag *t, const char *key, int **node, int *n)
@@ -93,11 +97,18 @@ int feb_find_body(const struct feb *f, const char *name);
 int feb_read_connector(struct feb *f, struct art_xml_tag *t) ART_MUST_USE;
 int feb_emit_joints(struct feb *f) ART_MUST_USE;
 int feb_emit_springs(struct feb *f) ART_MUST_USE;
-/* wall.c: rigid walls and tied surfaces. */
+/* wall.c: rigid walls. */
 int feb_read_walls(struct feb *f) ART_MUST_USE;
 int feb_emit_walls(struct feb *f) ART_MUST_USE;
+int feb_emit_spring_walls(struct feb *f) ART_MUST_USE;
+/* contact.c */
 int feb_read_contact(struct feb *f) ART_MUST_USE;
-int feb_emit_tied(struct feb *f) ART_MUST_USE;
+int feb_emit_contacts(struct feb *f) ART_MUST_USE;
+/* Pressures whose tangent is not symmetric. */
+bool feb_has_follower_contact(const struct feb *f);
+/* A node, or the marker that it is on a rigid body; these markers. */
+const char *feb_node_path(struct feb *f, int node);
+void feb_emit_rigid_nodes(struct feb *f);
 int feb_read_initial(struct feb *f) ART_MUST_USE;
 /* A joint between two frames at a place, with z along `axis` and x towards `across`; body -1: the
  * ground. The bracket stays open. */

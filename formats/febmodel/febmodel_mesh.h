@@ -12,6 +12,20 @@ struct feb_part {
     enum art_elem_kind kind;
     int first, n, material;
     double thickness;
+    bool keeps_volume;  /* by augmented Lagrangians */
+    bool assumed_strain; /* shells q4ans, q4eas */
+};
+/* Values of elements, of a name. */
+struct feb_map {
+    const struct art_xml_tag *tag;
+    const char *name;
+    int size;
+    double *x;          /* [n_elems][size]; NAN: none */
+};
+struct feb_maps {
+    struct feb_map *list;
+    int n, cap;
+    int elem;           /* whose material is read: of this element; -1: of any */
 };
 struct feb_set {
     const struct art_xml_tag *tag;
@@ -40,8 +54,10 @@ struct feb_mesh {
     bool *soft;         /* [n_nodes] it is a node of a deformable element */
     int (*hold)[3];     /* [n_nodes] the boundary condition that holds each coordinate; -1: none */
     int *body_of;       /* [n_nodes] the rigid body that holds it; -1: none */
+    bool *marker;       /* [n_nodes] of a rigid body alone, and needed as a point */
     double *thickness;  /* [n_elems] of shells */
     unsigned char *shell; /* [n_nodes] bit 0: a node of shells; bits 1 to 3: its back is held in x, y, z */
+    struct feb_maps maps;
     double (*velocity)[3]; /* [n_nodes] at the start; NULL: none */
 };
 

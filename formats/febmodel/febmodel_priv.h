@@ -18,13 +18,14 @@ struct feb_param {
     const char *theirs, *ours;
     double def, scale;  /* default there; factor from there to here */
 };
-enum { FEB_UNCOUPLED = 1, FEB_AXES = 2, FEB_FIBRE_ONLY = 4 };
+enum { FEB_UNCOUPLED = 1, FEB_AXES = 2, FEB_FIBRE_ONLY = 4, FEB_ALL_WAYS = 8, FEB_ACROSS = 16 };
 enum { FEB_MOST_PARAMS = 13 };
 /* A row of the table of materials. */
 struct feb_law {
     const char *type, *cls;
     unsigned flags;     /* FEB_UNCOUPLED: the change of volume is apart; FEB_AXES: it has axes;
-                           FEB_FIBRE_ONLY: it acts along fibres alone */
+                           FEB_FIBRE_ONLY: it acts along fibres alone; FEB_ALL_WAYS: along x, y and z,
+                           FEB_ACROSS: along two directions across the fibre */
     struct feb_param param[FEB_MOST_PARAMS];
     /* What the parameters alone do not say, inside the brackets; NULL: nothing. */
     int (*more)(struct feb *f, const struct art_xml_tag *m);
@@ -57,7 +58,7 @@ struct feb_hold {
     const char *name;
     int axis;
     struct feb_value value;
-    bool fixed;
+    bool fixed, limited, back; /* limited: to a step; back: the backs of shells */
     int n, *node;
 };
 
@@ -80,14 +81,19 @@ struct feb_body {
     struct feb_value drive[6]; /* … by these values */
     int n_elems;
 };
-/* A wall that nodes of a surface do not pass; nodes of a surface that follow another. */
+/* A wall that nodes of a surface do not pass. */
 struct feb_wall {
     const struct art_xml_tag *tag;
     const struct feb_surface *surface;
 };
-struct feb_tied {
+/* Contact between two surfaces. */
+struct feb_contact {
     const struct art_xml_tag *tag;
+    const struct feb_contact_kind *kind;
     const struct feb_surface *surface[2];
+    struct feb_value penalty;
+    bool automatic, two_pass, augmented;
+    double tolerance, gap_tolerance, rounds[2], radius;
     double most;        /* distance up to which nodes are tied; 0: any */
 };
 /* A line of force between two bodies, or a joint. */
@@ -132,7 +138,7 @@ struct feb_input {
     int n_terms, cap_terms;
     struct feb_step *steps;
     int n_steps, cap_steps;
-    double end;
+    double end, static_until; /* static steps before dynamic ones */
 };
 struct feb_output {
     struct art_buf text;
@@ -142,14 +148,16 @@ struct feb_output {
     const char *prefix; /* path of the MechModel */
 };
 
-/* Loads, walls and ties. */
+/* Loads, walls and contact. */
 struct feb_acts {
     struct feb_pressure *pressures;
     int n_pressures, cap_pressures;
     struct feb_wall *walls;
     int n_walls, cap_walls;
-    struct feb_tied *tied;
-    int n_tied, cap_tied;
+    const struct art_xml_tag **sums; /* linear constraints of nodes */
+    int n_sums, cap_sums;
+    struct feb_contact *contacts;
+    int n_contacts, cap_contacts;
 };
 /* Rigid bodies and what is between them. */
 struct feb_rigid {

@@ -100,6 +100,7 @@ static int read_part(struct feb *f, struct art_xml_tag *t)
         ART_TRY(add_elem(f, e, p.kind));
     }
     p.n = m->vol->n_elems - p.first;
+    p.assumed_strain = strncmp(type, "q4ans", 5) == 0 || strncmp(type, "q4eas", 5) == 0;
     if (!FEB_GROW(f, m->parts, m->n_parts, m->cap_parts)) return ART_ENOMEM;
     m->parts[m->n_parts++] = p;
 out:
@@ -127,8 +128,9 @@ static struct feb_part *find_part(struct feb *f, const char *name)
 
 static int read_domain(struct feb *f, struct art_xml_tag *t)
 {
-    static const char *const known[] = {"elastic-solid", "three-field-solid", "rigid-solid",
-                                        "elastic-shell", "rigid-shell",       "elastic-shell-old"};
+    static const char *const known[] = {
+        "elastic-solid", "three-field-solid", "rigid-solid",      "elastic-shell",
+        "rigid-shell",   "elastic-shell-old", "three-field-shell"};
     const char *name = feb_attr(t, "name"), *type = feb_attr(t, "type"), *mat = feb_attr(t, "mat");
     struct feb_part *p = find_part(f, name);
     int status = ART_OK;
@@ -150,7 +152,7 @@ static int read_domain(struct feb *f, struct art_xml_tag *t)
     }
     bool three_field = type && strcmp(type, "three-field-solid") == 0, laugon = false;
     if (three_field) ART_TRY(feb_bool(f, t, "laugon", false, &laugon));
-    if (laugon) feb_refuse(f, feb_child(t, "laugon"), "volumes kept by augmented Lagrangians");
+    p->keeps_volume = laugon;
     if (three_field) feb_use_all(t);
     ART_TRY(feb_number(f, t, "shell_thickness", p->thickness, &p->thickness));
     (void)feb_child(t, "shell_normal_nodal");

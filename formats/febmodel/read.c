@@ -131,10 +131,11 @@ static void finish(struct feb *f)
     art_ids_fini(&f->mesh.nodes);
     art_ids_fini(&f->mesh.elems);
     art_free(f->mesh.parts), art_free(f->mesh.node_sets);
-    art_free(f->mesh.elem_sets), art_free(f->mesh.surfaces);
+    art_free(f->mesh.maps.list), art_free(f->mesh.elem_sets), art_free(f->mesh.surfaces);
     art_free(f->materials), art_free(f->holds), art_free(f->rigid.bodies),
         art_free(f->act.pressures);
-    art_free(f->rigid.connectors), art_free(f->act.walls), art_free(f->act.tied);
+    art_free(f->rigid.connectors), art_free(f->act.walls), art_free(f->act.contacts),
+        art_free(f->act.sums);
     art_free(f->in.curves), art_free(f->in.columns), art_free(f->in.terms), art_free(f->in.steps);
     art_free(f->out.places);
     art_buf_fini(&f->out.text);

@@ -8,20 +8,27 @@
 struct look {
     double color[3], opacity;
     bool has_color, hidden;
+    bool contact; /* of a force alone: it is not drawn, and collides with nothing else */
 };
 
-/* The file as the text of the model will name it, if it is there. */
+/* The file as the text of the model will name it, if it is there: in the folder of meshes, or
+ * beside the model. */
 static const char *mesh_path(struct osim *o, const char *file)
 {
-    char *path = o->disk ? art_path_join(o->ctx, o->disk, file) : NULL, *kept = NULL;
-    bool there = path && art_path_is_file(path);
-    art_free(path);
-    if (!there) return NULL;
-    path = art_path_join(o->ctx, o->folder, file);
-    if (path) kept = art_arena_strndup(o->ctx, &o->arena, path, strlen(path));
-    art_free(path);
-    if (!kept) o->status = ART_ENOMEM;
-    return kept;
+    const char *disks[] = {o->folders.disk, o->folders.dir},
+               *folders[] = {o->folders.folder, o->folders.dir_name};
+    for (int k = 0; k < 2; k++) {
+        char *path = disks[k] ? art_path_join(o->ctx, disks[k], file) : NULL, *kept = NULL;
+        bool there = path && art_path_is_file(path);
+        art_free(path);
+        if (!there) continue;
+        path = art_path_join(o->ctx, folders[k], file);
+        if (path) kept = art_arena_strndup(o->ctx, &o->arena, path, strlen(path));
+        art_free(path);
+        if (!kept) o->status = ART_ENOMEM;
+        return kept;
+    }
+    return NULL;
 }
 
 /* X: scale, then rotation and translation, of the mesh on its body. */
@@ -37,7 +44,7 @@ static int emit_mesh(struct osim *o, const struct art_xml_tag *n, const char *na
         return osim_drop(o, n, "a mesh file with a name that is not allowed");
     if (!path)
         return osim_drop(o, n, "the mesh file '%.200s' is not found%s", file,
-                         o->disk ? "" : " (there is no folder Geometry beside the model)");
+                         o->folders.disk ? "" : " (there is no folder Geometry beside the model)");
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 4; j++) {
             X[4 * i + j] = j < 3 ? T->R[3 * i + j] * scale[j] : T->p[i];
@@ -70,6 +77,7 @@ static int emit_mesh(struct osim *o, const struct art_xml_tag *n, const char *na
         osim_close(o);
     }
     osim_line(o, "hasMass=false");
+    if (look->contact) osim_line(o, "isCollidable=false");
     osim_close(o);
 out:
     return status;
@@ -80,7 +88,7 @@ static int read_look(struct osim *o, const struct art_xml_tag *n, struct look *l
     const struct art_xml_tag *a = osim_child(o, n, "Appearance");
     double preference;
     int status;
-    *look = (struct look){{1, 1, 1}, 1, false, false};
+    *look = (struct look){{1, 1, 1}, 1, false, false, false};
     if (!a) a = n;
     look->has_color = osim_child(o, a, "color") != NULL;
     ART_TRY(osim_numbers(o, a, "color", 3, look->color));
@@ -132,7 +140,7 @@ static int emit_visible(struct osim *o, int body)
         ART_TRY(emit_mesh(o, n, NULL, file, body, &T, own, &look));
     }
     ART_TRY(osim_words(o, v, "geometry_files", &files, &count));
-    look = (struct look){{1, 1, 1}, 1, false, false};
+    look = (struct look){{1, 1, 1}, 1, false, false, false};
     for (int i = 0; i < count; i++)
         ART_TRY(emit_mesh(o, v, NULL, files[i], body, &outer, all, &look));
 out:
@@ -172,6 +180,44 @@ out:
     return status;
 }
 
+/* ------------------------------------------------------------------------ contact */
+
+const char *osim_contact_mesh(struct osim *o, const struct art_xml_tag *n)
+{
+    const char *file = osim_text(o, n, "filename");
+    if (!file || strpbrk(file, "\"\\\n") || !mesh_path(o, file)) return NULL;
+    char *name = art_arena_format(o->ctx, &o->arena, "contact_%s", osim_name(o, n->name));
+    if (!name) o->status = ART_ENOMEM;
+    return name ? name : "contact";
+}
+
+/* The meshes of contact geometries on a body. */
+static int emit_contact_meshes(struct osim *o, int body)
+{
+    static const double one[3] = {1, 1, 1};
+    static const struct look look = {{1, 1, 1}, 1, false, true, true};
+    int status = ART_OK;
+    for (struct art_xml_tag *n = osim_set(o, o->model, "ContactGeometrySet"); n; n = n->next) {
+        struct osim_frame f;
+        struct art_rigid own, T;
+        bool found;
+        if (!osim_is(n, "ContactMesh") || n->reported) continue;
+        ART_TRY(osim_frame_of(o, n, o->v4 ? "socket_frame" : NULL, "body_name", &f, &found));
+        if (!found || f.body != body) continue;
+        const char *file = osim_text(o, n, "filename");
+        osim_use(n);
+        if (!file) {
+            ART_TRY(osim_drop(o, n, "has no <filename>, and is left out"));
+            continue;
+        }
+        ART_TRY(osim_pose(o, n, "location", "orientation", &own));
+        art_rigid_mul(&T, &f.T, &own);
+        ART_TRY(emit_mesh(o, n, osim_contact_mesh(o, n), file, body, &T, one, &look));
+    }
+out:
+    return status;
+}
+
 /* ------------------------------------------------------------------------ bodies */
 
 static int emit_body(struct osim *o, int i)
@@ -201,6 +247,7 @@ static int emit_body(struct osim *o, int i)
     for (int k = 0; k < o->n_frames; k++)
         if (o->frames[k].body == i && o->frames[k].node)
             ART_TRY(emit_attached(o, o->frames[k].node, i, &o->frames[k].T));
+    ART_TRY(emit_contact_meshes(o, i));
     osim_close(o);
     status = osim_emit_wraps(o, i);
     osim_close(o);

@@ -1,5 +1,6 @@
-/* Contact: balls on half-spaces and on each other, by the law of Hunt and Crossley. Of the
- * geometries that the parameters of a force name, each two on different bodies touch. */
+/* Contact: balls on half-spaces and on each other, by the law of Hunt and Crossley; meshes on all
+ * of these and on each other, on an elastic foundation. Of the geometries that the parameters of a
+ * force name, each two on different bodies touch. */
 #include "osim_calls.h"
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +9,7 @@
 struct shape {
     const struct art_xml_tag *node;
     const char *name;
-    bool ball;
+    bool ball, mesh;
     double radius, center[3], normal[3]; /* in the axes of the body */
     int body;
 };
@@ -41,17 +42,23 @@ static int read_shape(struct osim *o, const struct art_xml_tag *user, const char
     int status;
     *found = false;
     if (!n) return osim_drop(o, user, "there is no contact geometry '%.100s'", text);
-    *s = (struct shape){.node = n, .name = n->name, .ball = osim_is(n, "ContactSphere")};
+    *s = (struct shape){.node = n,
+                        .name = n->name,
+                        .ball = osim_is(n, "ContactSphere"),
+                        .mesh = osim_is(n, "ContactMesh")};
     n->used = true;
-    if (!s->ball && !osim_is(n, "ContactHalfSpace"))
-        return n->reported
-                   ? ART_OK
-                   : osim_drop(o, n, "contact of this shape is not taken over, and left out");
+    if (n->reported) return ART_OK;
+    if (!s->ball && !s->mesh && !osim_is(n, "ContactHalfSpace"))
+        return osim_drop(o, n, "contact of this shape is not taken over, and left out");
     ART_TRY(osim_frame_of(o, n, o->v4 ? "socket_frame" : NULL, "body_name", &f, found));
     if (!*found) return ART_OK;
     ART_TRY(osim_pose(o, n, "location", "orientation", &own));
     art_rigid_mul(&T, &f.T, &own);
     s->body = f.body;
+    if (s->mesh && !osim_contact_mesh(o, n)) {
+        *found = false;
+        return ART_OK; /* its file is not there, which is reported */
+    }
     art_v3_copy(s->center, T.p);
     for (int i = 0; i < 3; i++) s->normal[i] = -T.R[3 * i];
     if (s->ball) ART_TRY(osim_number(o, n, "radius", 0, &s->radius));
@@ -146,26 +153,71 @@ out:
     return status;
 }
 
+/* The springs of mesh a against b. Both meshes of a pair have half of their springs. */
+static int put_foundation(struct osim *o, const struct art_xml_tag *force, const char *name,
+                          const struct side *a, const struct side *b, double v_t, bool enabled)
+{
+    static const char *const keys[] = {"staticFriction", "dynamicFriction", "viscousFriction"};
+    const struct shape *other = &b->shape;
+    int status;
+    ART_TRY(osim_origin(o, force, "forceset/%s", name));
+    osim_open(o, "ElasticFoundationForce [");
+    osim_line(o, "name=\"%s\"", name);
+    if (!enabled) osim_line(o, "enabled=false");
+    osim_line(o, "mesh=\"%s/meshes/%s\"", osim_body_path(o, a->shape.body),
+              osim_contact_mesh(o, a->shape.node));
+    if (other->mesh) {
+        osim_line(o, "meshB=\"%s/meshes/%s\"", osim_body_path(o, other->body),
+                  osim_contact_mesh(o, other->node));
+        osim_line(o, "areaFactor=0.5");
+    } else {
+        osim_line(o, "frameB=\"%s\"", osim_body_path(o, other->body));
+        osim_put_numbers(o, "centerB", 3, other->center);
+        if (other->ball) osim_put_numbers(o, "radiusB", 1, &other->radius);
+        if (!other->ball) osim_put_numbers(o, "normalB", 3, other->normal);
+    }
+    osim_put_numbers(o, "stiffness", 1, &a->stiffness);
+    osim_put_numbers(o, "dissipation", 1, &a->dissipation);
+    for (int k = 0; k < 3; k++) osim_put_numbers(o, keys[k], 1, &a->friction[k]);
+    osim_put_numbers(o, "transitionVelocity", 1, &v_t);
+    osim_close(o);
+out:
+    return status;
+}
+
+/* Hunt and Crossley's law is one of balls and half-spaces, the foundation one of meshes. */
+static bool law_applies(const struct side *a, const struct side *b, bool foundation)
+{
+    if (a->shape.body == b->shape.body) return false;
+    if (foundation) return a->shape.mesh;
+    return a->shape.ball && !b->shape.mesh && (!b->shape.ball || a < b);
+}
+
 static int put_pairs(struct osim *o, const struct art_xml_tag *force, const struct sides *s,
-                     double v_t, bool enabled)
+                     double v_t, bool enabled, bool foundation)
 {
     int status = ART_OK, count = 0;
     for (int i = 0; i < s->n; i++)
-        for (int j = i + 1; j < s->n; j++) {
+        for (int j = 0; j < s->n; j++) {
             const struct side *a = &s->list[i], *b = &s->list[j];
             char name[300];
-            if (a->shape.body == b->shape.body || (!a->shape.ball && !b->shape.ball)) continue;
-            if (!a->shape.ball) {
-                const struct side *t = a;
-                a = b;
-                b = t;
-            }
+            if (!law_applies(a, b, foundation)) continue;
             snprintf(name, sizeof name, "%.250s", osim_name(o, force->name));
             if (count++) snprintf(name, sizeof name, "%.250s_%d", osim_name(o, force->name), count);
-            ART_TRY(put_pair(o, force, name, a, b, v_t, enabled));
+            if (foundation)
+                ART_TRY(put_foundation(o, force, name, a, b, v_t, enabled));
+            else
+                ART_TRY(put_pair(o, force, name, a, b, v_t, enabled));
         }
+    for (int i = 0; i < s->n && !foundation; i++)
+        if (s->list[i].shape.mesh)
+            ART_TRY(osim_drop(o, force,
+                              "mesh '%.100s' has no force: the law of Hunt and Crossley is one of "
+                              "spheres and half-spaces, in OpenSim too",
+                              s->list[i].shape.name));
     if (count == 0)
-        status = osim_drop(o, force, "no ball of it can touch another body, and it is left out");
+        status = osim_drop(o, force, "no %s of it can touch another body, and it is left out",
+                           foundation ? "mesh" : "ball");
 out:
     return status;
 }
@@ -178,17 +230,20 @@ static int transition(struct osim *o, const struct art_xml_tag *n, double *v)
     return status;
 }
 
-int osim_emit_hunt_crossley(struct osim *o, const struct art_xml_tag *n, bool enabled)
+int osim_emit_contact(struct osim *o, const struct art_xml_tag *n, bool enabled)
 {
+    bool foundation = osim_is(n, "ElasticFoundationForce");
     struct sides sides = {0};
     double v_t;
     int status;
     ART_TRY(transition(o, n, &v_t));
-    struct art_xml_tag *set = osim_child(o, n, "HuntCrossleyForce::ContactParametersSet");
+    struct art_xml_tag *set = osim_child(o, n,
+                                         foundation ? "ElasticFoundationForce::ContactParametersSet"
+                                                    : "HuntCrossleyForce::ContactParametersSet");
     if (!set) set = osim_child(o, n, "contact_parameters");
     for (struct art_xml_tag *p = osim_set(o, set, NULL); p; p = p->next)
         ART_TRY(add_sides(o, n, p, &sides));
-    status = put_pairs(o, n, &sides, v_t, enabled);
+    status = put_pairs(o, n, &sides, v_t, enabled, foundation);
 out:
     art_free(sides.list);
     return status;
@@ -218,7 +273,7 @@ int osim_emit_smooth_contact(struct osim *o, const struct art_xml_tag *n, bool e
     static const char *const smoothing[] = {"constant_contact_force", "hertz_smoothing",
                                             "hunt_crossley_smoothing"};
     for (int k = 0; k < 3; k++) (void)osim_child(o, n, smoothing[k]);
-    status = put_pairs(o, n, &sides, v_t, enabled);
+    status = put_pairs(o, n, &sides, v_t, enabled, false);
 out:
     return status;
 }

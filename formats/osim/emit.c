@@ -67,6 +67,17 @@ void osim_put_numbers(struct osim *o, const char *key, int n, const double *x)
     art_buf_puts(&o->text, n != 1 ? "]\n" : "\n");
 }
 
+void osim_put_text(struct osim *o, const char *key, const char *text)
+{
+    indent(o);
+    art_buf_printf(&o->text, "%s=\"", key);
+    for (const char *p = text; *p; p++) {
+        char ch = *p == '"' || *p == '\\' || (unsigned char)*p < ' ' ? ' ' : *p;
+        art_buf_add(&o->text, &ch, 1);
+    }
+    art_buf_puts(&o->text, "\"\n");
+}
+
 void osim_put_pose(struct osim *o, const struct art_rigid *T)
 {
     double q[4];

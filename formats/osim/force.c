@@ -1,21 +1,21 @@
-/* Forces that are no paths: bushings, limits and actuators of coordinates, springs between points.
- */
+/* Forces that are no paths: limits and actuators of coordinates, springs between points;
+ * constraints; markers. */
 #include "osim_calls.h"
 #include <stdio.h>
 #include <string.h>
 
-static int is_disabled(struct osim *o, const struct art_xml_tag *n)
+bool osim_is_disabled(struct osim *o, const struct art_xml_tag *n)
 {
     bool applies = osim_bool(o, n, "appliesForce", true);
     return osim_bool(o, n, "isDisabled", false) || !applies;
 }
 
-static void put_enabled(struct osim *o, const struct art_xml_tag *n)
+void osim_put_enabled(struct osim *o, const struct art_xml_tag *n)
 {
-    if (is_disabled(o, n)) osim_line(o, "enabled=false");
+    if (osim_is_disabled(o, n)) osim_line(o, "enabled=false");
 }
 
-static int left_out(struct osim *o, const struct art_xml_tag *n, const char *why)
+int osim_left_out(struct osim *o, const struct art_xml_tag *n, const char *why)
 {
     osim_use((struct art_xml_tag *)n);
     return osim_drop(o, n, "%s", why);
@@ -42,8 +42,8 @@ out:
     return status;
 }
 
-static int ends(struct osim *o, const struct art_xml_tag *n, const char *const sockets[2],
-                struct osim_frame f[2], bool *found)
+int osim_two_ends(struct osim *o, const struct art_xml_tag *n, const char *const sockets[2],
+                  struct osim_frame f[2], bool *found)
 {
     int status = ART_OK;
     for (int k = 0; k < 2; k++) {
@@ -58,109 +58,16 @@ out:
     return status;
 }
 
-static void put_frame_end(struct osim *o, char side, const struct osim_frame *f)
-{
-    char key[] = "attachFrameA";
-    double pose[7];
-    key[sizeof key - 2] = side;
-    art_rigid_to_pose(pose, &f->T);
-    osim_line(o, "frame%c=\"%s\"", side, osim_body_path(o, f->body));
-    osim_put_numbers(o, key, 7, pose);
-}
-
-/* The slope of a function through zero. *good false: it is none, or not straight. */
-static int slope_of(struct osim *o, const struct art_xml_tag *n, const char *tag, double *slope,
-                    bool *good)
-{
-    struct art_xml_tag *holder = osim_child(o, n, tag);
-    struct osim_function f;
-    bool found = false;
-    int status = ART_OK;
-    const double zero = 0, one = 1;
-    *slope = 0, *good = true;
-    if (!holder) return ART_OK;
-    ART_TRY(osim_function_read(o, holder, -1, 1, &f, &found));
-    if (!found) return ART_OK;
-    double at0 = osim_function_eval(&f, &zero), at1 = osim_function_eval(&f, &one);
-    *slope = at1;
-    *good = f.n_in <= 1 && at0 == 0 && at1 >= 0 && isfinite(at1);
-    for (int k = 1; k < 8 && *good; k++) {
-        double x = 0.125 * k, y = -x;
-        *good = fabs(osim_function_eval(&f, &x) - at1 * x) <= 1e-12 * at1 &&
-                fabs(osim_function_eval(&f, &y) - at1 * y) <= 1e-12 * at1;
-    }
-out:
-    return status;
-}
-
-/* The stiffnesses of a bushing, or of one whose six functions are straight lines. */
-static int bushing_stiffness(struct osim *o, const struct art_xml_tag *n, double k[2][3],
-                             bool *good)
-{
-    static const char *const tags[2][3] = {
-        {"f_x_delta_x_function", "f_y_delta_y_function", "f_z_delta_z_function"},
-        {"m_x_theta_x_function", "m_y_theta_y_function", "m_z_theta_z_function"}};
-    int status = ART_OK;
-    *good = true;
-    if (!osim_is(n, "FunctionBasedBushingForce")) {
-        ART_TRY(osim_numbers(o, n, "translational_stiffness", 3, k[0]));
-        return osim_numbers(o, n, "rotational_stiffness", 3, k[1]);
-    }
-    for (int i = 0; i < 6 && *good; i++)
-        ART_TRY(slope_of(o, n, tags[i / 3][i % 3], &k[i / 3][i % 3], good));
-    static const char *const looks[] = {"moment_visual_scale", "force_visual_scale",
-                                        "visual_aspect_ratio"};
-    for (int i = 0; i < 3; i++) (void)osim_child(o, n, looks[i]);
-out:
-    return status;
-}
-
-static int bushing(struct osim *o, const struct art_xml_tag *n)
-{
-    static const char *const sockets[] = {"socket_frame1", "socket_frame2"};
-    static const char *const keys[][2] = {{"translational_damping", "damping"},
-                                          {"rotational_damping", "rotaryDamping"}};
-    struct osim_frame f[2];
-    double k[2][3] = {{0}};
-    bool found, straight;
-    int status;
-    ART_TRY(ends(o, n, sockets, f, &found));
-    if (!found) return left_out(o, n, "an end of it is nowhere");
-    ART_TRY(bushing_stiffness(o, n, k, &straight));
-    if (!straight)
-        return left_out(o, n,
-                        "a function of it is no straight line through zero, and it is left out");
-    osim_open(o, "FrameSpring [");
-    osim_line(o, "name=\"%s\"", osim_name(o, n->name));
-    put_enabled(o, n);
-    /* the law is in the axes of C; OpenSim has its force in those of the first frame */
-    put_frame_end(o, 'A', &f[0]);
-    put_frame_end(o, 'B', &f[1]);
-    osim_open(o, "material=artisynth.core.materials.LinearFrameMaterial [");
-    osim_put_numbers(o, "stiffness", 3, k[0]);
-    osim_put_numbers(o, "rotaryStiffness", 3, k[1]);
-    for (int i = 0; i < 2; i++) {
-        double x[3] = {0};
-        ART_TRY(osim_numbers(o, n, keys[i][0], 3, x));
-        osim_put_numbers(o, keys[i][1], 3, x);
-    }
-    osim_line(o, "useXyzAngles=true");
-    osim_close(o);
-    osim_close(o);
-out:
-    return status;
-}
-
 /* ------------------------------------------------------------------- coordinates */
 
-static bool coord_of(struct osim *o, const struct art_xml_tag *n, int *joint, int *number)
+bool osim_coord_of(struct osim *o, const struct art_xml_tag *n, int *joint, int *number)
 {
     const char *text = osim_text(o, n, "coordinate");
     if (!text) text = osim_text(o, n, "socket_coordinate");
     return text && osim_find_coord(o, text, joint, number);
 }
 
-static void put_coord_line(struct osim *o, int joint, int number)
+void osim_put_coord_line(struct osim *o, int joint, int number)
 {
     art_buf_printf(&o->text, "%*scoordinate=[ ", 2 * o->indent, "");
     osim_put_coord(o, joint, number);
@@ -177,7 +84,8 @@ static int limit(struct osim *o, const struct art_xml_tag *n)
                  {"transition", "upperTransition", 1}, {"transition", "lowerTransition", 1}};
     int joint, number, status = ART_OK;
     double value[6], d;
-    if (!coord_of(o, n, &joint, &number)) return left_out(o, n, "its coordinate is not known");
+    if (!osim_coord_of(o, n, &joint, &number))
+        return osim_left_out(o, n, "its coordinate is not known");
     double unit = osim_coord_at(o, joint, number)->rotational ? ART_PI / 180 : 1;
     for (int k = 0; k < 6; k++) {
         ART_TRY(osim_number(o, n, items[k].tag, 0, &value[k]));
@@ -190,8 +98,8 @@ static int limit(struct osim *o, const struct art_xml_tag *n)
     double upper = hi >= lo ? d : other, lower = lo >= hi ? d : other;
     osim_open(o, "JointLimitForce [");
     osim_line(o, "name=\"%s\"", osim_name(o, n->name));
-    put_enabled(o, n);
-    put_coord_line(o, joint, number);
+    osim_put_enabled(o, n);
+    osim_put_coord_line(o, joint, number);
     for (int k = 0; k < 6; k++) osim_put_numbers(o, items[k].prop, 1, &value[k]);
     osim_put_numbers(o, "upperDamping", 1, &upper);
     osim_put_numbers(o, "lowerDamping", 1, &lower);
@@ -206,12 +114,13 @@ static int actuator(struct osim *o, const struct art_xml_tag *n)
 {
     int joint, number, status;
     double f;
-    if (!coord_of(o, n, &joint, &number)) return left_out(o, n, "its coordinate is not known");
+    if (!osim_coord_of(o, n, &joint, &number))
+        return osim_left_out(o, n, "its coordinate is not known");
     ART_TRY(osim_number(o, n, "optimal_force", 1, &f));
     osim_open(o, "JointActuator [");
     osim_line(o, "name=\"%s\"", osim_name(o, n->name));
-    put_enabled(o, n);
-    put_coord_line(o, joint, number);
+    osim_put_enabled(o, n);
+    osim_put_coord_line(o, joint, number);
     osim_put_numbers(o, "forceScale", 1, &f);
     osim_close(o);
 out:
@@ -223,14 +132,15 @@ static int coordinate_spring(struct osim *o, const struct art_xml_tag *n)
 {
     int joint, number, status;
     double k, x0, c;
-    if (!coord_of(o, n, &joint, &number)) return left_out(o, n, "its coordinate is not known");
+    if (!osim_coord_of(o, n, &joint, &number))
+        return osim_left_out(o, n, "its coordinate is not known");
     ART_TRY(osim_number(o, n, "stiffness", 0, &k));
     ART_TRY(osim_number(o, n, "rest_length", 0, &x0));
     ART_TRY(osim_number(o, n, "viscosity", 0, &c));
     osim_open(o, "JointLimitForce [");
     osim_line(o, "name=\"%s\"", osim_name(o, n->name));
-    put_enabled(o, n);
-    put_coord_line(o, joint, number);
+    osim_put_enabled(o, n);
+    osim_put_coord_line(o, joint, number);
     osim_put_numbers(o, "upperLimit", 1, &x0);
     osim_put_numbers(o, "lowerLimit", 1, &x0);
     osim_put_numbers(o, "upperStiffness", 1, &k);
@@ -247,7 +157,9 @@ out:
 /* A spring or actuator between two points of bodies. */
 static int between_points(struct osim *o, const struct art_xml_tag *n)
 {
-    bool spring = osim_is(n, "PointToPointSpring"), found = false;
+    bool spring = !osim_is(n, "PointToPointActuator"), found = false;
+    static const char *const names[] = {"d", "ddot"};
+    const char *expression = NULL;
     static const char *const bodies[2][2] = {{"bodyA", "bodyB"}, {"body1", "body2"}};
     static const char *const points[2][2] = {{"pointA", "pointB"}, {"point1", "point2"}};
     static const char *const sockets[2][2] = {{"socket_bodyA", "socket_bodyB"},
@@ -261,14 +173,18 @@ static int between_points(struct osim *o, const struct art_xml_tag *n)
         bool socket = osim_text(o, n, sockets[spring][e]) != NULL;
         ART_TRY(osim_frame_of(o, n, socket ? sockets[spring][e] : NULL,
                               socket ? NULL : bodies[spring][e], &f[e], &found));
-        if (!found) return left_out(o, n, "an end of it is nowhere");
+        if (!found) return osim_left_out(o, n, "an end of it is nowhere");
         ART_TRY(osim_numbers(o, n, points[spring][e], 3, at[e]));
     }
     if (osim_bool(o, n, "points_are_global", false))
-        return left_out(o, n, "points that are fixed in space are not taken over");
+        return osim_left_out(o, n, "points that are fixed in space are not taken over");
     ART_TRY(osim_number(o, n, "stiffness", 0, &k));
     ART_TRY(osim_number(o, n, "rest_length", 0, &rest));
     ART_TRY(osim_number(o, n, "optimal_force", 1, &force));
+    if (osim_is(n, "ExpressionBasedPointToPointForce")) {
+        ART_TRY(osim_expression(o, n, "expression", names, 2, "", &expression));
+        if (!expression) return ART_OK;
+    }
     snprintf(list, sizeof list, "forceset/%.400s/pathpoints", name);
     ART_TRY(osim_origin(o, n, "forceset/%s", name));
     osim_open(o, "MultiPointMuscleOsim [");
@@ -276,8 +192,11 @@ static int between_points(struct osim *o, const struct art_xml_tag *n)
     for (int e = 0; e < 2; e++) osim_line(o, "[ pntB=\"%s/P%d\" flags=0x0 ]", list, e + 1);
     osim_close(o);
     osim_line(o, "name=\"%s\"", name);
-    put_enabled(o, n);
-    if (spring) {
+    osim_put_enabled(o, n);
+    if (expression) {
+        osim_open(o, "material=artkit.ExpressionAxialMaterial [");
+        osim_put_text(o, "expression", expression);
+    } else if (spring) {
         osim_put_numbers(o, "restLength", 1, &rest);
         osim_open(o, "material=artisynth.core.materials.LinearAxialMaterial [");
         osim_put_numbers(o, "stiffness", 1, &k);
@@ -304,21 +223,22 @@ out:
 
 /* ----------------------------------------------------------------------- contact */
 
-static int hunt_crossley(struct osim *o, const struct art_xml_tag *n)
+static int contact(struct osim *o, const struct art_xml_tag *n)
 {
-    return osim_emit_hunt_crossley(o, n, !is_disabled(o, n));
+    return osim_emit_contact(o, n, !osim_is_disabled(o, n));
 }
 
 static int smooth_contact(struct osim *o, const struct art_xml_tag *n)
 {
-    return osim_emit_smooth_contact(o, n, !is_disabled(o, n));
+    return osim_emit_smooth_contact(o, n, !osim_is_disabled(o, n));
 }
 
 static int external_force(struct osim *o, const struct art_xml_tag *n)
 {
-    return left_out(o, n,
-                    "its data are not part of the model: a document of external loads has them "
-                    "(artbuild --loads)");
+    return osim_left_out(
+        o, n,
+        "its data are not part of the model: a document of external loads has them "
+        "(artbuild --loads)");
 }
 
 /* ------------------------------------------------------------------------- forces */
@@ -327,14 +247,22 @@ static const struct {
     const char *tag;
     int (*emit)(struct osim *o, const struct art_xml_tag *n);
 } kinds[] = {
-    {"BushingForce", bushing},
-    {"FunctionBasedBushingForce", bushing},
+    {"BushingForce", osim_emit_bushing},
+    {"FunctionBasedBushingForce", osim_emit_bushing},
+    {"ExpressionBasedBushingForce", osim_emit_bushing},
     {"CoordinateLimitForce", limit},
     {"CoordinateActuator", actuator},
     {"SpringGeneralizedForce", coordinate_spring},
     {"PointToPointSpring", between_points},
     {"PointToPointActuator", between_points},
-    {"HuntCrossleyForce", hunt_crossley},
+    {"HuntCrossleyForce", contact},
+    {"ElasticFoundationForce", contact},
+    {"ExpressionBasedCoordinateForce", osim_emit_coordinate_expression},
+    {"ExpressionBasedPointToPointForce", between_points},
+    {"TorqueActuator", osim_emit_frame_actuator},
+    {"PointActuator", osim_emit_frame_actuator},
+    {"BodyActuator", osim_emit_frame_actuator},
+    {"PrescribedForce", osim_emit_frame_actuator},
     {"SmoothSphereHalfSpaceForce", smooth_contact},
     {"ExternalForce", external_force},
 };
@@ -346,7 +274,7 @@ static int emit_force(struct osim *o, struct art_xml_tag *n)
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (osim_is(n, kinds[i].tag)) {
             n->used = true;
-            if (!n->name) return left_out(o, n, "it has no name");
+            if (!n->name) return osim_left_out(o, n, "it has no name");
             ART_TRY(osim_origin(o, n, "forceset/%s", osim_name(o, n->name)));
             return kinds[i].emit(o, n);
         }
@@ -355,7 +283,7 @@ static int emit_force(struct osim *o, struct art_xml_tag *n)
         n->used = true;
         return osim_emit_path_force(o, n);
     }
-    status = left_out(o, n, "this force is not simulated, and left out");
+    status = osim_left_out(o, n, "this force is not simulated, and left out");
 out:
     return status;
 }
@@ -389,7 +317,7 @@ static int coupler(struct osim *o, const struct art_xml_tag *n)
     double scale;
     ART_TRY(osim_words(o, n, "independent_coordinate_names", &words, &count));
     if (!dependent || !osim_find_coord(o, dependent, &joint, &number) || count == 0)
-        return left_out(o, n, "its coordinates are not known");
+        return osim_left_out(o, n, "its coordinates are not known");
     int dj = joint, dn = number;
     struct art_xml_tag *holder = osim_child(o, n, "coupled_coordinates_function");
     double lo = -2 * ART_PI, hi = 2 * ART_PI;
@@ -399,7 +327,8 @@ static int coupler(struct osim *o, const struct art_xml_tag *n)
     }
     ART_TRY(osim_function_read(o, holder, lo, hi, &f, &found));
     ART_TRY(osim_number(o, n, "scale_factor", 1, &scale));
-    if (!found || f.n_in != count) return left_out(o, n, "it has no function of its coordinates");
+    if (!found || f.n_in != count)
+        return osim_left_out(o, n, "it has no function of its coordinates");
     art_buf_printf(&o->text, "%*sJointCoordinateCoupling [ name=\"%s\" coordinates=[ ",
                    2 * o->indent, "", osim_name(o, n->name));
     osim_put_coord(o, dj, dn);
@@ -424,8 +353,8 @@ static int two_frames(struct osim *o, const struct art_xml_tag *n, const char *c
     bool found;
     int status;
     bool point = osim_is(n, "PointConstraint");
-    ART_TRY(ends(o, n, point ? points : sockets, f, &found));
-    if (!found) return left_out(o, n, "an end of it is nowhere");
+    ART_TRY(osim_two_ends(o, n, point ? points : sockets, f, &found));
+    if (!found) return osim_left_out(o, n, "an end of it is nowhere");
     for (int k = 0; k < 2 && point; k++) {
         double x[3] = {0};
         if (!osim_text(o, n, points[k])) continue;
@@ -458,10 +387,10 @@ static int emit_constraint(struct osim *o, struct art_xml_tag *n)
     n->used = true;
     bool coupling = osim_is(n, "CoordinateCouplerConstraint"), weld = osim_is(n, "WeldConstraint");
     if (!coupling && !weld && !osim_is(n, "PointConstraint"))
-        return left_out(o, n, "this constraint is not simulated, and left out");
+        return osim_left_out(o, n, "this constraint is not simulated, and left out");
     if (!osim_bool(o, n, "isEnforced", true) || osim_bool(o, n, "isDisabled", false))
-        return left_out(o, n, "is not enforced, and left out");
-    if (!n->name) return left_out(o, n, "it has no name");
+        return osim_left_out(o, n, "is not enforced, and left out");
+    if (!n->name) return osim_left_out(o, n, "it has no name");
     ART_TRY(osim_origin(o, n, "constraintset/%s", osim_name(o, n->name)));
     status = coupling ? coupler(o, n) : two_frames(o, n, weld ? "SolidJoint" : "SphericalJoint");
 out:

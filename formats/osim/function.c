@@ -53,6 +53,7 @@ double osim_function_eval(const struct osim_function *f, const double *x)
     const double *a = k + i * each, *b = a + each;
     if (n == 1) return a[1];
     double h = b[0] - a[0], t = *x - a[0], slope = (b[1] - a[1]) / h;
+    if (f->kind == OSIM_STEPS) return *x < b[0] ? a[1] : b[1];
     if (f->kind == OSIM_LINES) return a[1] + slope * t;
     if (*x < a[0]) return a[1] + a[2] * t;
     if (*x > b[0]) return b[1] + b[2] * (*x - b[0]);
@@ -328,6 +329,11 @@ static int read_one(struct osim *o, struct art_xml_tag *n, double lo, double hi,
     if (osim_is(n, "MultiplierFunction")) return read_scaled(o, n, lo, hi, depth, f, found);
     if (osim_is(n, "Sine")) return read_sine(o, n, lo, hi, f);
     if (osim_is(n, "StepFunction")) return read_step(o, n, lo, hi, f);
+    if (osim_is(n, "PiecewiseConstantFunction") && o->timed.steps_allowed) {
+        ART_TRY(read_lines(o, n, f));
+        f->kind = OSIM_STEPS;
+        return ART_OK;
+    }
     if (osim_is(n, "PiecewiseConstantFunction")) {
         *found = false;
         return osim_drop(o, n, "a function that jumps is not simulated");

@@ -60,6 +60,26 @@ static bool by_default_rotational(const struct osim_joint *j, int i)
     return true;
 }
 
+/* A function of time that prescribes the coordinate; a lock counts more. */
+static int read_motion(struct osim *o, struct art_xml_tag *n, struct osim_coord *c)
+{
+    struct art_xml_tag *f = osim_child(o, n, "prescribed_function");
+    const double zero = 0;
+    bool found = false;
+    int status = ART_OK;
+    if (f && osim_bool(o, n, "prescribed", false) && !c->locked) {
+        ART_TRY(osim_time_function_read(o, f, &c->motion, &found));
+        if (!found) ART_TRY(osim_drop(o, f, "prescribes nothing that is known"));
+    }
+    if (f) osim_use(f);
+    c->prescribed = found;
+    if (found) c->value = osim_function_eval(&c->motion, &zero);
+    /* what holds is prescribed for ever */
+    c->locked = c->locked || found;
+out:
+    return status;
+}
+
 static int read_coord(struct osim *o, struct osim_joint *j, struct art_xml_tag *n)
 {
     struct osim_coord *c = &j->coord[j->n];
@@ -82,14 +102,8 @@ static int read_coord(struct osim *o, struct osim_joint *j, struct art_xml_tag *
     if (c->clamped && !(c->range[0] <= c->range[1]))
         return osim_fail(o, n, ART_ERANGE, "the range of '%s' ends at %g, before it begins at %g",
                          c->name, c->range[1], c->range[0]);
-    struct art_xml_tag *free_to = osim_child(o, n, "is_free_to_satisfy_constraints");
-    bool prescribed = osim_bool(o, n, "prescribed", false);
-    struct art_xml_tag *f = osim_child(o, n, "prescribed_function");
-    (void)free_to;
-    if (prescribed)
-        ART_TRY(osim_drop(o, f ? f : n,
-                          "a prescribed motion; 'artsim --mot' prescribes coordinates by a file"));
-    if (f) osim_use(f);
+    (void)osim_child(o, n, "is_free_to_satisfy_constraints");
+    ART_TRY(read_motion(o, n, c));
     j->n++;
 out:
     return status;
@@ -550,6 +564,24 @@ static void put_coords(struct osim *o, const struct osim_joint *j)
     }
 }
 
+/* Coordinates that functions of time drive. */
+static int prescribe(struct osim *o, const struct osim_joint *j)
+{
+    int status = ART_OK;
+    for (int i = 0; i < j->n; i++) {
+        const struct osim_coord *c = &j->coord[i];
+        char probe[400], target[400];
+        if (!c->prescribed || osim_function_is_constant(&c->motion)) continue;
+        snprintf(probe, sizeof probe, "%.300s", osim_name(o, c->name));
+        snprintf(target, sizeof target, "jointset/%.200s:%.150s", osim_name(o, j->name),
+                 is_custom(j) ? osim_name(o, c->name) : j->type->names[i]);
+        ART_TRY(osim_prescribe(o, c->node, probe, target, &c->motion, 1,
+                               c->rotational ? 180 / ART_PI : 1));
+    }
+out:
+    return status;
+}
+
 static int emit_joint(struct osim *o, const struct osim_joint *j)
 {
     int status;
@@ -576,6 +608,7 @@ static int emit_joint(struct osim *o, const struct osim_joint *j)
         osim_close(o);
     }
     osim_close(o);
+    status = prescribe(o, j);
 out:
     return status;
 }

@@ -228,9 +228,12 @@ static int path_spring(struct osim *o, const struct art_xml_tag *n)
     ART_TRY(osim_number(o, n, "stiffness", 0, &k));
     ART_TRY(osim_number(o, n, "resting_length", 0, &rest));
     ART_TRY(osim_number(o, n, "dissipation", 0, &d));
-    if (d != 0)
-        ART_TRY(
-            osim_drop(o, n, "dissipation %g (a factor 1 + d l' on its tension) is left out", d));
+    if (d != 0 && !o->how->artisynth) {
+        osim_open(o, "material=artkit.ExpressionAxialMaterial [");
+        osim_line(o, "expression=\"%.17g*max(0, d - %.17g)*(1 + %.17g*ddot)\"", k, rest, d);
+        osim_close(o);
+        return ART_OK;
+    }
     osim_open(o, "material=artisynth.core.materials.AxialLigament [");
     double slack = rest > 0 ? rest : 1, force = k * slack;
     osim_put_numbers(o, "maxForce", 1, &force);
@@ -257,6 +260,24 @@ static int path_actuator(struct osim *o, const struct art_xml_tag *n)
     return ART_OK;
 }
 
+/* A tension by an expression of the stretch s beyond the resting length, and of ldot. */
+static int path_expression(struct osim *o, const struct art_xml_tag *n)
+{
+    static const char *const names[] = {"d", "ddot"};
+    const char *text;
+    double rest;
+    int status;
+    ART_TRY(osim_number(o, n, "resting_length", 0, &rest));
+    ART_TRY(osim_expression(
+        o, n, "expression", names, 2,
+        art_arena_format(o->ctx, &o->arena, "; s = max(0, d - %.17g); ldot = ddot", rest), &text));
+    osim_open(o, "material=artkit.ExpressionAxialMaterial [");
+    if (text) osim_put_text(o, "expression", text);
+    osim_close(o);
+out:
+    return status;
+}
+
 static const struct {
     const char *tag;
     int (*emit)(struct osim *o, const struct art_xml_tag *n);
@@ -277,6 +298,7 @@ static const struct {
     {"WISCO_Ligament", blankevoort},
     {"PathSpring", path_spring},
     {"PathActuator", path_actuator},
+    {"ExpressionBasedPathForce", path_expression},
 };
 
 int osim_emit_muscle_law(struct osim *o, const struct art_xml_tag *n, bool *known)

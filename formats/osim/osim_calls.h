@@ -79,6 +79,8 @@ void osim_put_coord(struct osim *o, int joint, int number);
 
 /* body.c, wrap.c, path.c, force.c, rest.c: what they write. */
 int osim_emit_bodies(struct osim *o) ART_MUST_USE;
+/* The name that the mesh of a contact geometry has on its body; NULL if its file is not there. */
+const char *osim_contact_mesh(struct osim *o, const struct art_xml_tag *n);
 int osim_read_wraps(struct osim *o) ART_MUST_USE;
 int osim_emit_wraps(struct osim *o, int body) ART_MUST_USE;
 const struct osim_wrap *osim_find_wrap(const struct osim *o, const char *text);
@@ -86,9 +88,37 @@ bool osim_wrap_touches(const struct osim *o, const struct osim_wrap *w, const do
                        double start[3]);
 int osim_emit_path_force(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
 int osim_emit_forces(struct osim *o) ART_MUST_USE;
-/* contact.c: balls on half-spaces and on balls. */
-int osim_emit_hunt_crossley(struct osim *o, const struct art_xml_tag *n, bool enabled) ART_MUST_USE;
+/* contact.c: balls on half-spaces and on balls, meshes on a foundation. */
+int osim_emit_contact(struct osim *o, const struct art_xml_tag *n, bool enabled) ART_MUST_USE;
 int osim_emit_smooth_contact(struct osim *o, const struct art_xml_tag *n, bool enabled) ART_MUST_USE;
+/* bushing.c, expression.c, actuator.c: forces by their class. */
+int osim_emit_bushing(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
+int osim_emit_coordinate_expression(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
+int osim_emit_frame_actuator(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
+int osim_emit_controllers(struct osim *o) ART_MUST_USE;
+/* prescribed.c: a function of time, which may jump. */
+int osim_time_function_read(struct osim *o, const struct art_xml_tag *holder, struct osim_function *f,
+                            bool *found) ART_MUST_USE;
+/* A function that is zero, in the arena. */
+int osim_function_zero(struct osim *o, struct osim_function *f) ART_MUST_USE;
+bool osim_function_is_constant(const struct osim_function *f);
+/* A probe `name` that drives a property of the MechModel, "forceset/muscle:excitation", by `count` functions
+ * times a unit. */
+int osim_prescribe(struct osim *o, const struct art_xml_tag *n, const char *name, const char *target,
+                   const struct osim_function *f, int count, double unit) ART_MUST_USE;
+/* force.c: what they share. Two frames, by sockets or as version 3 has them; whether they are active. */
+int osim_two_ends(struct osim *o, const struct art_xml_tag *n, const char *const sockets[2],
+                  struct osim_frame f[2], bool *found) ART_MUST_USE;
+bool osim_is_disabled(struct osim *o, const struct art_xml_tag *n);
+void osim_put_enabled(struct osim *o, const struct art_xml_tag *n);
+int osim_left_out(struct osim *o, const struct art_xml_tag *n, const char *why) ART_MUST_USE;
+bool osim_coord_of(struct osim *o, const struct art_xml_tag *n, int *joint, int *number);
+void osim_put_coord_line(struct osim *o, int joint, int number);
+/* An expression of the file as a string, with what is defined behind it; reported and NULL if it cannot be
+ * read. */
+int osim_expression(struct osim *o, const struct art_xml_tag *n, const char *tag,
+                    const char *const *names, int n_names, const char *more,
+                    const char **text) ART_MUST_USE;
 /* loads.c: the forces of the document of external loads, or the probes that drive them; nothing without
  * one. */
 int osim_emit_loads(struct osim *o, bool probes) ART_MUST_USE;
@@ -106,6 +136,8 @@ void osim_close(struct osim *o);
 int osim_origin(struct osim *o, const struct art_xml_tag *n, const char *fmt, ...) ART_PRINTF(3, 4)
     ART_MUST_USE;
 void osim_put_numbers(struct osim *o, const char *key, int n, const double *x);
+/* Text in quotes. */
+void osim_put_text(struct osim *o, const char *key, const char *text);
 void osim_put_pose(struct osim *o, const struct art_rigid *T);
 void osim_put_TFM(struct osim *o, const char *key, const struct art_rigid *T);
 /* A name that a `.art` file takes, in the arena. */

@@ -14,10 +14,10 @@ enum { OSIM_MOST_COORDS = 6, OSIM_MOST_DEPTH = 200 };
 /* ------------------------------------------------------------------ what it means */
 
 struct osim_function {
-    enum { OSIM_LINEAR, OSIM_LINES, OSIM_CUBIC, OSIM_POLYNOMIAL } kind;
+    enum { OSIM_LINEAR, OSIM_LINES, OSIM_CUBIC, OSIM_POLYNOMIAL, OSIM_STEPS } kind;
     int n_in;                    /* arguments */
-    double *x;                   /* linear: factors, constant; lines: x y; cubic: x y dy; polynomial: highest
-                                    power down */
+    double *x;                   /* linear: factors, constant; lines, steps: x y; cubic: x y dy; polynomial:
+                                    highest power down */
     int n;                       /* numbers */
 };
 
@@ -42,6 +42,8 @@ struct osim_coord {
     const char *name;
     double value, range[2];
     bool clamped, locked, rotational;
+    bool prescribed;             /* by `motion`, a function of time */
+    struct osim_function motion;
 };
 
 struct osim_axis {
@@ -81,6 +83,19 @@ struct osim_origin {
     struct art_loc loc;
 };
 
+/* Where mesh files are: in the folder of meshes (NULL: none is found) or beside the model; each as this
+ * program and as the text names it. */
+struct osim_folders {
+    char *disk, *folder;
+    char *dir, *dir_name;        /* "" in the text: beside it */
+};
+
+/* What functions of time drive. */
+struct osim_timed {
+    struct art_buf probes;       /* text, behind the model */
+    bool steps_allowed;          /* functions that jump */
+};
+
 struct osim {
     struct art_ctx *ctx;
     const struct art_source *src;
@@ -88,8 +103,7 @@ struct osim {
     struct art_arena arena;
     struct art_xml_tag *root, *model, *defaults;
     bool v4;
-    char *folder;                /* of meshes, as the text names it; NULL: none is found */
-    char *disk;                  /* the same for this program */
+    struct osim_folders folders;
     struct osim_frame *frames;
     int n_frames, cap_frames;
     struct osim_body *bodies;
@@ -100,6 +114,7 @@ struct osim {
     int n_wraps, cap_wraps;
     struct art_format_lines lines; /* for places */
     struct art_buf text;
+    struct osim_timed timed;
     int indent;
     struct osim_origin *origins;
     int n_origins, cap_origins;

@@ -293,9 +293,9 @@ TEST(osim_what_is_left_out_is_reported)
     static const char *const parts[] = {
         "/jointset/lost (PinJoint): <socket_parent_frame> '/bodyset/none' leads to no frame",
         "/jointset/s (StrangeJoint): this type of joint is not known",
-        "/forceset/hc (ElasticFoundationForce): this force is not simulated",
+        "/forceset/hc (ElasticFoundationForce): no mesh of it can touch another body",
         "/forceset/mu (Thelen2003Muscle): its path has fewer than two points",
-        "/controllerset (ControllerSet): is not taken over"};
+        "/controllerset/co (Prescribed): is not taken over"};
     struct osim_case c;
     struct art_sink *sink = NULL;
     REQUIRE(open_text(&c, text, false) == ART_OK);

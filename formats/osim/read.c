@@ -39,20 +39,24 @@ static int find_folder(struct osim *o)
     static const char *const names[] = {"Geometry", "geometry"};
     char *dir = art_path_dir(o->ctx, o->src->name ? o->src->name : "");
     if (!dir) return ART_ENOMEM;
-    for (int i = 0; i < 2 && !o->disk && !o->how->geometry; i++)
-        if (is_folder(o, dir, names[i], &o->disk)) o->folder = art_strdup(o->ctx, names[i]);
-    if (o->how->geometry && is_folder(o, "", o->how->geometry, &o->disk))
-        o->folder = art_strdup(o->ctx, o->disk);
+    for (int i = 0; i < 2 && !o->folders.disk && !o->how->geometry; i++)
+        if (is_folder(o, dir, names[i], &o->folders.disk))
+            o->folders.folder = art_strdup(o->ctx, names[i]);
+    if (o->how->geometry && is_folder(o, "", o->how->geometry, &o->folders.disk))
+        o->folders.folder = art_strdup(o->ctx, o->folders.disk);
     /* a model that is written elsewhere names the folder by where it is */
     bool elsewhere = o->how->out_dir && strcmp(o->how->out_dir, dir) != 0;
-    if (o->disk && (o->how->geometry || elsewhere)) {
-        char *whole = realpath(o->disk, NULL);
-        art_free(o->folder);
-        o->folder = whole ? art_strdup(o->ctx, whole) : NULL;
+    if (o->folders.disk && (o->how->geometry || elsewhere)) {
+        char *whole = realpath(o->folders.disk, NULL);
+        art_free(o->folders.folder);
+        o->folders.folder = whole ? art_strdup(o->ctx, whole) : NULL;
         free(whole);
     }
-    art_free(dir);
-    return o->disk && !o->folder ? ART_ENOMEM : ART_OK;
+    char *whole = elsewhere ? realpath(*dir ? dir : ".", NULL) : NULL;
+    o->folders.dir_name = art_strdup(o->ctx, whole ? whole : "");
+    free(whole);
+    o->folders.dir = dir;
+    return (o->folders.disk && !o->folders.folder) || !o->folders.dir_name ? ART_ENOMEM : ART_OK;
 }
 
 /* ------------------------------------------------------------------------- the text */
@@ -117,12 +121,14 @@ static int emit_model(struct osim *o)
     ART_TRY(osim_emit_forces(o));
     ART_TRY(osim_emit_constraints(o));
     ART_TRY(osim_emit_markers(o));
+    ART_TRY(osim_emit_controllers(o));
     ART_TRY(osim_leftovers(o));
     osim_close(o);
     osim_close(o);
-    if (o->how->loads) {
+    if (o->how->loads || o->timed.probes.n) {
         osim_open(o, "ComponentList<artisynth.core.probes.Probe> [");
         osim_line(o, "name=\"inputProbes\"");
+        art_buf_add(&o->text, o->timed.probes.s, o->timed.probes.n);
         ART_TRY(osim_emit_loads(o, true));
         osim_close(o);
     }
@@ -196,6 +202,7 @@ int art_osim_read(struct art_ctx *ctx, const struct art_schema *schema,
     struct art_source text = {0};
     int status;
     art_buf_init(&o.text, ctx);
+    art_buf_init(&o.timed.probes, ctx);
     ART_TRY(convert(&o));
     ART_TRY(art_source_string(ctx, &text, source->name ? source->name : "model.osim", o.text.s,
                               o.text.n));
@@ -204,9 +211,12 @@ int art_osim_read(struct art_ctx *ctx, const struct art_schema *schema,
 out:
     art_source_fini(&text);
     art_buf_fini(&o.text);
+    art_buf_fini(&o.timed.probes);
     art_arena_fini(&o.arena);
-    art_free(o.folder);
-    art_free(o.disk);
+    art_free(o.folders.folder);
+    art_free(o.folders.disk);
+    art_free(o.folders.dir);
+    art_free(o.folders.dir_name);
     art_free(o.frames);
     art_free(o.bodies);
     art_free(o.joints);

@@ -38,6 +38,17 @@ void art_system_excited_begin(struct art_system *sys, const struct art_state *st
 void art_system_excited_forces(struct art_system *sys, const struct art_state *state, double *work,
                                double *df);
 
+/* A new excitable; and the live properties of what is excited: set without and with the bounds [0, 1]. */
+int art_excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
+enum { ART_EXCITATION_N_LIVE = 2 };
+extern const struct art_live art_excitation_live[ART_EXCITATION_N_LIVE];
+void art_excitation_get(const struct art_system *sys, const struct art_state *state,
+                        const struct art_comp *comp, double *out);
+void art_excitation_get_net(const struct art_system *sys, const struct art_state *state,
+                            const struct art_comp *comp, double *out);
+int art_excitation_set_clamped(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                               const struct art_comp *comp, const double *x);
+
 #ifdef __cplusplus
 }
 #endif

@@ -213,6 +213,10 @@ struct art_kkt_many {
 };
 int art_kkt_solve_many(struct art_ctx *ctx, struct art_kkt *kkt, const struct art_kkt_problem *p,
                        const struct art_kkt_many *many, bool *found) ART_MUST_USE;
+/* The Delassus matrix W = N K^-1 N^T + Rn of the last solve, K = [A -G^T; G Rg], over the rows that were not
+ * fixed: W[n][n] with a softening of 1e-7 at most of the natural sizes of rows on its diagonal, and row[n],
+ * which of N they are. Returns n; 0 if the solve did without it. Both stay until the next solve. */
+int art_kkt_delassus(const struct art_kkt *kkt, const double **W, const int **row);
 int art_kkt_singular(const struct art_kkt *kkt);
 /* The largest residuals of a solve that failed its residual check: the scalar unknown and the row
  * of G. -1: the fault lies elsewhere, or the solve did not fail by its residual. */

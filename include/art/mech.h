@@ -375,6 +375,11 @@ struct art_list_owner {
     /* Refuse a list with numbers that cannot be its own, as of a damaged state, with an error at loc. */
     int (*check)(struct art_ctx *ctx, void *data, const struct art_list *list, const struct art_loc *loc);
     void *data;
+    /* Takes over into `to`, which is empty, the list of the same component in a system of the tree before
+     * components came or went, without what concerns those that are gone. NULL: it is copied if `check`
+     * accepts it. */
+    int (*carry)(struct art_ctx *ctx, void *data, struct art_list *to, void *from_data,
+                 const struct art_list *from);
 };
 
 /* ------------------------------------------------------------------- system */
@@ -440,6 +445,7 @@ struct art_jacobians {
     int n_pairs, cap_pairs;
     struct art_pair_slot *slots;
     int n_slots, cap_slots;
+    struct art_rank_one *rank_ones;  /* art/rankone.h */
 };
 
 /* The graph of excitations. */
@@ -491,6 +497,7 @@ struct art_system {
     struct art_arena arena;          /* of all arrays below */
     struct art_pool *pool;           /* threads for what is worth it; NULL: none */
     bool timed;                      /* the time that parts of the work take is wanted */
+    struct art_system_size size;     /* of the top model */
     /* degrees of freedom */
     struct art_dyn *dyn;
     int n_dyn, cap_dyn;
@@ -515,6 +522,8 @@ struct art_compile_options {
     const char *const *ignore;
     int n_ignore;
     bool compat;                     /* follow the quirks of ArtiSynth */
+    /* The size of a model, which tolerances without a number are relative to: art_contact_radius. NULL: 1. */
+    int (*radius)(struct art_ctx *ctx, const struct art_comp *model, double *radius);
 };
 
 /* Compilation treats a component in one of four ways. SIMULATE: its behaviour is compiled, and its
@@ -529,6 +538,8 @@ int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
                        const struct art_compile_options *options, struct art_system **sys)
     ART_MUST_USE;
 void art_system_free(struct art_system *sys);
+/* The size of the top model at its place in the tree (art_compile_options.radius): 1 if it has none. */
+int art_system_size(struct art_ctx *ctx, struct art_system *sys, double *size) ART_MUST_USE;
 /* Read parameters (not structure, not state) again from the tree after something in it was set. */
 int art_system_refresh(struct art_ctx *ctx, struct art_system *sys) ART_MUST_USE;
 
@@ -596,10 +607,6 @@ void art_system_targets(struct art_system *sys, struct art_state *state, double 
  * to K and D, B[size a][size b]: df_a/dx_b, and its transpose for (b, a). Either may be NULL. */
 int art_system_pair(struct art_ctx *ctx, struct art_system *sys, int a, int b) ART_MUST_USE;
 void art_system_add(struct art_system *sys, int pair, const double *BK, const double *BD);
-/* The same for the outer products BK = k wa wb^T and BD = d wa wb^T, wa[size a], wb[size b]: what is reduced
- * is vectors in place of matrices. */
-void art_system_add_outer(struct art_system *sys, int pair, const double *wa, const double *wb, double k,
-                          double d);
 /* The contribution of a force along a line between two points, which is cheaper to reduce than any
  * other: BK = kI I + kU u u^T and BD = dU u u^T, u[3]. */
 void art_system_add_line(struct art_system *sys, int pair, const double u[3], double kI, double kU,
@@ -778,23 +785,13 @@ void art_marker_location(const struct art_comp *marker, const struct art_comp *a
 bool art_comp_point_position(const struct art_comp *comp, double p[3]);
 /* The external force that the tree gives to a point or frame, once the vectors of the system exist. */
 int art_external_force_init(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
-/* A new excitable; and the live properties of what is excited: set without and with the bounds [0, 1]. */
-int art_excitable_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp) ART_MUST_USE;
-enum { ART_EXCITATION_N_LIVE = 2 };
-extern const struct art_live art_excitation_live[ART_EXCITATION_N_LIVE];
-void art_excitation_get(const struct art_system *sys, const struct art_state *state,
-                        const struct art_comp *comp, double *out);
-void art_excitation_get_net(const struct art_system *sys, const struct art_state *state,
-                            const struct art_comp *comp, double *out);
-int art_excitation_set_clamped(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                               const struct art_comp *comp, const double *x);
-
 #ifdef __cplusplus
 }
 #endif
 
 /* the rest of this interface */
 #include <art/couple.h>
+#include <art/excited.h>
 #include <art/momentum.h>
 
 #endif

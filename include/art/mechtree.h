@@ -18,6 +18,12 @@
 extern "C" {
 #endif
 
+/* The size of a model, and the function that measures it in the tree; 0 until art_system_size is asked. */
+struct art_system_size {
+    int (*radius)(struct art_ctx *ctx, const struct art_comp *model, double *radius);
+    double value;
+};
+
 /* Pose of a body or frame as its attributes give it, in the order in which they stand. */
 void art_frame_pose(const struct art_comp *comp, struct art_rigid *T);
 /* Spatial inertia of a rigid body by its inertiaMethod: explicit numbers, or from its meshes. Open

@@ -97,6 +97,7 @@ struct art_axial_at {
     double activation;
     const double *history;                 /* [law->n_memory] what this spring remembers */
     bool for_output;                       /* for those who watch; no step follows from it */
+    const void *data;                      /* what `prepare` of the law made of the material; NULL: nothing */
 };
 
 /* A curve that a material has: a property with knots `[ x y dy ... ]` or a function of maspack; or one that
@@ -150,6 +151,10 @@ struct art_axial_law {
     /* Why the law has no solution at the start of a step, which is reported once for each spring; NULL: it
      * has one. May be NULL. */
     const char *(*failure)(const struct art_axial_at *at);
+    /* Read what is no number, from the material into the arena: at->data. Called again after its properties
+     * were set. NULL: there is nothing. */
+    int (*prepare)(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *material,
+                   void **data);
 };
 /* Elastic energy of a law at length l, zero at the rest length l0. What damping takes and what
  * activation gives is no part of it. By quadrature the relative error is below 1e-9. */
@@ -197,6 +202,13 @@ struct art_frame_law {
     /* True if the elastic moment has a potential energy with these parameters; if not, `energy` is that of
      * the force alone. NULL: it has. */
     bool (*moment_energy)(const double *par);
+    /* Read what is no number, from the material into the arena, as `prepare` of struct art_axial_law; such a
+     * law has `respond` and `stored` in place of eval and energy. NULL: there is nothing. */
+    int (*prepare)(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *material,
+                   void **data);
+    void (*respond)(const void *data, const double *par, const struct art_rigid *T, const double v[6],
+                    double f[6], double K[36], double D[36]);
+    double (*stored)(const void *data, const double *par, const struct art_rigid *T);
 };
 enum { ART_FRAME_PARAMS = 40 };      /* most numbers in par[] */
 /* The law of a material, of its class or one that it extends; NULL if none. */

@@ -26,6 +26,9 @@ const char *cli_examples(const char *man);
 
 /* The body of a page: everything between `from` and `to`. */
 void cli_page_body(struct art_buf *out, const char *from, const char *to);
+/* A line with its fonts and links; the rows of a table. */
+void cli_page_inline(struct art_buf *out, const char *s, size_t n);
+void cli_page_table(struct art_buf *out, const char *from, const char *to);
 /* A text with roff's special characters protected; `hyphens` turns - into \-. */
 void cli_roff(struct art_buf *out, const char *s, size_t n, bool hyphens);
 

@@ -519,7 +519,7 @@ TEST(cli_manual_page)
     struct outcome r;
     whole(&r, &run_tool, "--man");
     CHECK_INT(r.code, 0);
-    CHECK(art_starts_with(r.out, ".TH \"ARTRUN\" 1 "));
+    CHECK(art_starts_with(r.out, "'\\\" t\n.TH \"ARTRUN\" 1 "));
     CHECK_HAS(r.out, ".SH NAME\nartrun \\- run a model\n");
     CHECK_HAS(r.out, "\\fBartrun\\fR [\\fIOPTION\\fR]... \\fIMODEL\\fR\n");
     CHECK_HAS(r.out, ".SH DESCRIPTION\n.PP\nRuns a \\fImodel\\fR, \\fB\\-\\-fast\\fR.\n");
@@ -540,13 +540,16 @@ TEST(cli_page_of_a_format)
     art_buf_init(&page, &ctx);
     art_cli_page(&page, "obj", 5,
                  "# obj(5)\n\n## NAME\n\nobj - meshes\n\n### Lines\n\n1. first\n2. second\n\n"
-                 "| a | b |\n|---|---|\n\n```\nv 0 0 0\n\nf 1 2 3\n```\n2*3*4 a_b_c \\n\n");
+                 "| a | [b](x.md) |\n|---|---|\n| `-x\\|y` | .z |\n| | |\n\n```\nv 0 0 0\n\nf 1 2 "
+                 "3\n```\n2*3*4 a_b_c \\n\n");
     CHECK_STATUS(art_buf_status(&page), ART_OK);
     CHECK_HAS(page.s, ".TH \"OBJ\" 5 ");
     CHECK(!strstr(page.s, "obj(5)"));
     CHECK_HAS(page.s,
               ".SH NAME\n.PP\nobj - meshes\n.SS Lines\n.IP 1. 4\nfirst\n.IP 2. 4\nsecond\n");
-    CHECK_HAS(page.s, ".EX\n| a | b |\n");
+    CHECK_HAS(page.s, "'\\\" t\n");
+    CHECK_HAS(page.s, ".TS\nnokeep;\nlw(4n) lw(9n).\nT{\n\\fBa\\fR\nT}\tT{\n\\fBb\\fR\nT}\n"
+                      "T{\n\\fB\\-x|\\:y\\fR\nT}\tT{\n\\&.z\nT}\n.TE\n");
     CHECK_HAS(page.s, ".EX\nv 0 0 0\n\nf 1 2 3\n.EE\n.RE\n.PP\n2*3*4 a_b_c \\en\n");
     art_buf_fini(&page);
     art_ctx_fini(&ctx);

@@ -5,13 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum block { NONE, PARAGRAPH, ITEM, CODE };
+enum block { NONE, PARAGRAPH, ITEM, CODE, TABLE };
 
 struct page {
     struct art_buf *out;
     enum block block;
-    bool fenced; /* inside ``` */
-    int blank;   /* blank lines put off inside code */
+    bool fenced;                   /* inside ``` */
+    int blank;                     /* blank lines put off inside code */
+    const char *table, *table_end; /* rows of a table so far */
 };
 
 /* ---------------------------------------------------------------- characters */
@@ -72,15 +73,44 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-/* A line of text with `code`, **bold** and *emphasis*. */
-static void inline_text(struct art_buf *out, const char *s, size_t n)
+/* Length of a link `[text](address)` at the start of a text, that of its text and where the address
+ * begins; or 0. */
+static size_t link(const char *s, size_t n, size_t *text, size_t *address)
+{
+    const char *middle, *end;
+    if (n < 5 || s[0] != '[') return 0;
+    middle = memchr(s, ']', n);
+    if (!middle || (size_t)(middle - s) + 2 >= n || middle[1] != '(') return 0;
+    *text = (size_t)(middle - s) - 1;
+    *address = *text + 3;
+    end = memchr(middle, ')', n - *text - 1);
+    return end ? (size_t)(end - s) + 1 : 0;
+}
+
+/* A link to another page is its text; one to the web shows its address too. */
+static void put_link(struct art_buf *out, const char *s, size_t n, size_t text, size_t address)
+{
+    cli_page_inline(out, s + 1, text);
+    if (n - address < 4 || memcmp(s + address, "http", 4) != 0) return;
+    art_buf_puts(out, " (");
+    cli_roff(out, s + address, n - address - 1, true);
+    art_buf_putc(out, ')');
+}
+
+/* A line of text with `code`, **bold**, *emphasis* and links. */
+void cli_page_inline(struct art_buf *out, const char *s, size_t n)
 {
     static const struct {
         const char *marker, *font;
         bool code;
     } kinds[] = {{"`", "\\fB", true}, {"**", "\\fB", false}, {"*", "\\fI", false}};
     for (size_t i = 0; i < n;) {
-        size_t inner = 0, k = 0;
+        size_t inner = 0, k = 0, text, address, whole = link(s + i, n - i, &text, &address);
+        if (whole) {
+            put_link(out, s + i, whole, text, address);
+            i += whole;
+            continue;
+        }
         bool inside_word = i > 0 && is_word(s[i - 1]);
         for (; k < 3 && !inside_word; k++)
             if ((inner = closed(s + i, n - i, kinds[k].marker)) > 0) break;
@@ -102,6 +132,7 @@ static void inline_text(struct art_buf *out, const char *s, size_t n)
 static void end_block(struct page *page)
 {
     if (page->block == CODE) art_buf_puts(page->out, ".EE\n.RE\n");
+    if (page->block == TABLE) cli_page_table(page->out, page->table, page->table_end);
     page->block = NONE;
     page->blank = 0;
 }
@@ -116,6 +147,16 @@ static void code_line(struct page *page, const char *s, size_t n)
     for (; page->blank > 0; page->blank--) art_buf_putc(page->out, '\n');
     cli_roff(page->out, s, n, true);
     art_buf_putc(page->out, '\n');
+}
+
+static void table_line(struct page *page, const char *s, size_t n)
+{
+    if (page->block != TABLE) {
+        end_block(page);
+        page->block = TABLE;
+        page->table = s;
+    }
+    page->table_end = s + n;
 }
 
 static void heading(struct page *page, const char *s, size_t n)
@@ -160,12 +201,12 @@ static void text_line(struct page *page, const char *s, size_t n)
     } else if (page->block == NONE) {
         art_buf_puts(page->out, ".PP\n");
         page->block = PARAGRAPH;
-    } else if (page->block == CODE) {
+    } else if (page->block == CODE || page->block == TABLE) {
         end_block(page);
         art_buf_puts(page->out, ".PP\n");
         page->block = PARAGRAPH;
     }
-    inline_text(page->out, s, n);
+    cli_page_inline(page->out, s, n);
     art_buf_putc(page->out, '\n');
 }
 
@@ -186,7 +227,7 @@ static void line(struct page *page, const char *s, size_t n)
     } else if (indented && page->block != PARAGRAPH && page->block != ITEM) {
         code_line(page, s + 4, n - 4);
     } else if (s[0] == '|') {
-        code_line(page, s, n);
+        table_line(page, s, n);
     } else if (s[0] == '#') {
         heading(page, s, n);
     } else {
@@ -208,7 +249,8 @@ void cli_page_body(struct art_buf *out, const char *from, const char *to)
 
 void art_cli_page(struct art_buf *out, const char *title, int section, const char *markdown)
 {
-    art_buf_puts(out, ".TH \"");
+    /* man runs tbl for the tables */
+    art_buf_puts(out, "'\\\" t\n.TH \"");
     for (const char *c = title; *c; c++) art_buf_putc(out, (char)toupper((unsigned char)*c));
     art_buf_printf(out, "\" %d \"\" \"artkit %s\" \"artkit\"\n", section, ART_VERSION);
     cli_page_body(out, markdown, markdown + strlen(markdown));

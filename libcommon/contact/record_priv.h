@@ -106,5 +106,25 @@ int contact_state_store(struct art_ctx *ctx, struct contact_set *c, struct art_s
 /* Refuses a list that is not of contacts of this model (struct art_list_owner, data: the set). */
 int contact_state_check(struct art_ctx *ctx, void *data, const struct art_list *list,
                         const struct art_loc *loc);
+/* state_carry.c: the contacts of the set `from_data`, made before components came or went, of the bodies that
+ * both sets have (struct art_list_owner). */
+int contact_state_carry(struct art_ctx *ctx, void *data, struct art_list *to, void *from_data,
+                        const struct art_list *from);
+/* The parts of a list. ART_ERANGE without an error: it is not of this model. */
+int contact_list_map(struct art_ctx *ctx, struct contact_set *c, const struct art_list *list,
+                     struct contact_state_lists *lists);
+/* True if the points and faces of a contact of a pair of this set are on its bodies. */
+bool contact_record_fits(const struct contact_set *c, const struct contact_record *r);
+
+/* The layout of struct contact_overlap and contact_record in a list, and of the numbers of pairs; it changes
+ * with each of these. A list has this, the number of bodies, four counts, then the overlaps and contacts of
+ * now and of last. Lists that begin with a count are older. */
+enum { CONTACT_LAYOUT = -1 };
+enum {
+    CONTACT_LISTS = 4,
+    CONTACT_LIST_HEAD = 2 + CONTACT_LISTS,
+    CONTACT_PER_OVERLAP = sizeof(struct contact_overlap) / sizeof(double),
+    CONTACT_PER_RECORD = sizeof(struct contact_record) / sizeof(double)
+};
 
 #endif

@@ -277,12 +277,26 @@ static int read_row_numbers(struct art_ctx *ctx, struct art_joint *joint, const 
     return ART_OK;
 }
 
-/* The tolerance of a limit: the violation that remains. A negative number leaves the choice to the
- * program. */
-static double tolerance(const struct art_comp *comp, const char *prop)
+/* The tolerances of limits: the violations that remain. Negative numbers leave the choice to the
+ * program: lengths are relative to the size of the model (guide, section 4.9.2), which is measured
+ * only for joints that have such a limit. */
+static int read_tolerances(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint)
 {
-    double tol = art_get_double(comp, prop);
-    return tol < 0 ? 1e-4 : tol;
+    double size = 1;
+    bool slides = false;
+    int status = ART_OK;
+    for (int r = 0; r < joint->n_rows; r++)
+        slides = slides || (joint->row[r].flags & ART_ROW_LINEAR &&
+                            !(joint->row[r].flags & ART_ROW_BILATERAL));
+    /* the default of the class is what the size of a model decides */
+    bool stated = art_value_source(joint->comp, "penetrationTol") != NULL;
+    joint->tol[0] = stated ? art_get_double(joint->comp, "penetrationTol") : -1;
+    joint->tol[1] = art_get_double(joint->comp, "rotaryLimitTol");
+    if (slides && joint->tol[0] < 0) ART_TRY(art_system_size(ctx, sys, &size));
+    if (joint->tol[0] < 0) joint->tol[0] = 1e-4 * size;
+    if (joint->tol[1] < 0) joint->tol[1] = 1e-4;
+out:
+    return status;
 }
 
 int joint_read(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint)
@@ -291,8 +305,6 @@ int joint_read(struct art_ctx *ctx, struct art_system *sys, struct art_joint *jo
     const struct art_joint_kind *kind = joint->kind;
     joint->enabled = art_get_bool(joint->comp, "enabled");
     joint->quirks = sys->quirks;
-    joint->tol[0] = tolerance(joint->comp, "penetrationTol");
-    joint->tol[1] = tolerance(joint->comp, "rotaryLimitTol");
     joint->n_coords = kind->n_coords;
     joint->n_rows = kind->n_rows;
     for (int r = 0; r < kind->n_rows; r++) {
@@ -301,6 +313,7 @@ int joint_read(struct art_ctx *ctx, struct art_system *sys, struct art_joint *jo
             memcpy(joint->row[r].wrench, kind->rows[r].wrench, sizeof joint->row[r].wrench);
     }
     if (kind->init) ART_TRY(kind->init(ctx, sys, joint));
+    ART_TRY(read_tolerances(ctx, sys, joint));
     for (int i = 0; i < joint->n_coords; i++) ART_TRY(read_coord(ctx, joint, i));
     ART_TRY(read_row_numbers(ctx, joint, "compliance", joint->compliance));
     ART_TRY(read_row_numbers(ctx, joint, "damping", joint->damping));

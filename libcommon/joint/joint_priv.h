@@ -11,7 +11,8 @@
 
 /* behaviours that the tables of classes name */
 extern const struct art_mech_ops art_ops_conditional_marker, art_ops_coordinate_coupling,
-    art_ops_joint_actuator, art_ops_joint_limit_force, art_ops_moving_marker;
+    art_ops_joint_actuator, art_ops_joint_expression_force, art_ops_joint_limit_force,
+    art_ops_moving_marker;
 
 /* the kinds of joints, one file each in kind/ */
 #define X(kind) extern const struct art_joint_kind art_joint_##kind;

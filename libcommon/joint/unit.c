@@ -45,8 +45,9 @@ static bool on_angle(const struct art_comp *comp)
     struct art_value value;
     if (!art_get(comp, "coordinate", &value) || value.is_null || value.n < 1) return false;
     const struct art_ref *ref = value.refs;
-    const struct art_joint_kind *kind = ref->to ? art_joint_kind_of(ref->to) : NULL;
-    return kind && ref->num >= 0 && ref->num < kind->n_coords && kind->coords[(int)ref->num].rotary;
+    struct art_joint_coord_def coords[ART_JOINT_MAX_COORDS];
+    int n = ref->to ? art_joint_comp_coords(ref->to, coords) : 0;
+    return ref->num >= 0 && ref->num < n && coords[(int)ref->num].rotary;
 }
 
 static bool coordinate_dims(const struct art_comp *comp, const char *prop, int dims[3])

@@ -1,5 +1,6 @@
 #include "linalg_priv.h"
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 /* Row i of the factor array. */
@@ -8,20 +9,36 @@ static double *row(const struct art_dense *d, int i)
     return d->f + (size_t)i * (size_t)d->n;
 }
 
+/* The exponent of x > 0 as that of frexp, from its bits where it is a normal number. */
+static int exponent(double x)
+{
+    uint64_t bits;
+    int e;
+    memcpy(&bits, &x, sizeof bits);
+    e = (int)(bits >> 52);
+    if (e > 0 && e < 0x7ff) return e - 1022;
+    (void)frexp(x, &e);
+    return e;
+}
+
+/* 2^e */
+static double power_of_two(int e)
+{
+    if (e < -1022 || e > 1023) return ldexp(1, e);
+    uint64_t bits = (uint64_t)(e + 1023) << 52;
+    double x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
 double linalg_scale(double x)
 {
-    int e;
-    if (!(x > 0)) return 1;
-    (void)frexp(x, &e);
-    return ldexp(1, -e);
+    return x > 0 ? power_of_two(-exponent(x)) : 1;
 }
 
 double linalg_scale_sqrt(double x)
 {
-    int e;
-    if (!(x > 0)) return 1;
-    (void)frexp(x, &e);
-    return ldexp(1, -(e / 2));
+    return x > 0 ? power_of_two(-(exponent(x) / 2)) : 1;
 }
 
 int art_dense_reserve(struct art_ctx *ctx, struct art_dense *d, int n)
@@ -101,6 +118,21 @@ static void load_scaled(struct art_dense *d, const double *A)
     for (int i = 0; i < n; i++)
         for (int j = i; j < n; j++)
             row(d, i)[j] = A[(size_t)i * (size_t)n + (size_t)j] * s[i] * s[j];
+}
+
+/* Powers of two make no difference to the roundings of Cholesky's method, nor to its tests, which
+ * are by the diagonal: it takes the matrix as it is, where nothing can overflow. */
+static bool load_unscaled(struct art_dense *d, const double *A)
+{
+    const double least = 1e-200, most = 1e200;
+    int n = d->n;
+    for (int i = 0; i < n; i++) {
+        const double *a = A + (size_t)i * (size_t)n;
+        if (!(a[i] > least && a[i] < most)) return false;
+        d->scale[i] = 1;
+        memcpy(row(d, i) + i, a + i, (size_t)(n - i) * sizeof *a);
+    }
+    return true;
 }
 
 /* Rows of U for the k0..k1-1 panel: A = U^T U. False at a pivot that is not positive. */
@@ -251,7 +283,7 @@ int art_dense_factor_sym(struct art_ctx *ctx, struct art_dense *d, int n, const 
 {
     int status = begin(ctx, d, n, A, true);
     if (status < 0) return status;
-    load_scaled(d, A);
+    if (!load_unscaled(d, A)) load_scaled(d, A);
     if (cholesky(d)) {
         d->kind = ART_FACTOR_CHOLESKY;
         return ART_OK;

@@ -158,6 +158,7 @@ int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
     s->ctx = ctx;
     s->top = top;
     s->memory.power = -1;
+    s->size.radius = options ? options->radius : NULL;
     art_quirks_set(&s->quirks, options && options->compat);
     int status = build(ctx, s, options);
     status = art_model_memory(ctx, top->model, refused, status);
@@ -167,6 +168,19 @@ int art_system_compile(struct art_ctx *ctx, struct art_comp *top,
     }
     *sys = s;
     return ART_OK;
+}
+
+int art_system_size(struct art_ctx *ctx, struct art_system *sys, double *size)
+{
+    int status = ART_OK;
+    if (sys->size.value == 0) {
+        double radius = 0;
+        if (sys->size.radius) ART_TRY(sys->size.radius(ctx, sys->top, &radius));
+        sys->size.value = radius > 0 ? radius : 1;
+    }
+    *size = sys->size.value;
+out:
+    return status;
 }
 
 void art_system_free(struct art_system *sys)

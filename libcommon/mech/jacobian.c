@@ -137,6 +137,7 @@ int mech_jacobian_pattern_build(struct art_ctx *ctx, struct art_system *sys)
         sys->jac.pairs[p].attached = sys->dyn[sys->jac.pairs[p].a].status == ART_DYN_ATTACHED ||
                                      sys->dyn[sys->jac.pairs[p].b].status == ART_DYN_ATTACHED;
     }
+    ART_TRY(mech_rank_ones_build(ctx, sys));
 out:
     art_free(places);
     art_free(size);
@@ -220,11 +221,36 @@ static inline void frame_point_factor_times(double *C, const double *G, const do
         }
 }
 
+/* y += s x of rows of six */
+static inline void add_row_of_six(double *y, double s, const double *x)
+{
+    ART_F64X2(y) += s * ART_F64X2_OF(x);
+    ART_F64X2(y + 2) += s * ART_F64X2_OF(x + 2);
+    ART_F64X2(y + 4) += s * ART_F64X2_OF(x + 4);
+}
+
+/* C = Ga^T B Gb of frames. Most entries of the factors of a frame on a frame are zero, as are those
+ * of its damping. */
+static void frame_product(double C[36], const double *Ga, const double *B, const double *Gb)
+{
+    double R[36] = {0};
+    memset(C, 0, 36 * sizeof *C);
+    for (int i = 0; i < 6; i++)
+        for (int k = 0; k < 6; k++)
+            if (B[6 * i + k] != 0) add_row_of_six(R + 6 * i, B[6 * i + k], Gb + 6 * k);
+    for (int k = 0; k < 6; k++)
+        for (int i = 0; i < 6; i++)
+            if (Ga[6 * k + i] != 0) add_row_of_six(C + 6 * i, Ga[6 * k + i], R + 6 * k);
+}
+
 static void general_product(double *C, const struct art_system *sys, const struct art_pair *pair,
                             const struct art_pair_slot *slot, const double *B)
 {
     int sa = size_of(sys, pair->a), sb = size_of(sys, pair->b);
-    congruence(C, slot->Ga, sa, slot->ma, B, slot->Gb, sb, slot->mb);
+    if (slot->Ga && slot->Gb && sa + sb + slot->ma + slot->mb == 24)
+        frame_product(C, slot->Ga, B, slot->Gb);
+    else
+        congruence(C, slot->Ga, sa, slot->ma, B, slot->Gb, sb, slot->mb);
 }
 
 static void add_one(struct art_system *sys, const struct art_pair *pair, const double *B,
@@ -265,21 +291,6 @@ void art_system_add(struct art_system *sys, int pair, const double *BK, const do
     if (BD) add_one(sys, &sys->jac.pairs[pair], BD, sys->jac.D, sys->jac.yD);
 }
 
-/* r = G^T w of one component with G[s][m]; NULL: w itself. */
-static inline const double *reduce_vector(const double *G, int s, int m, const double *w, double *r)
-{
-    if (!G) return w;
-    /* a point in a frame, which most of them are */
-    if (s == 3 && m == 6) {
-        for (int i = 0; i < 6; i++) r[i] = G[i] * w[0] + G[6 + i] * w[1] + G[12 + i] * w[2];
-        return r;
-    }
-    for (int i = 0; i < m; i++) r[i] = G[i] * w[0];
-    for (int k = 1; k < s; k++)
-        for (int i = 0; i < m; i++) r[i] += G[k * m + i] * w[k];
-    return r;
-}
-
 /* y += s x, written out: loops this short cost more than what is in them */
 static inline void add3(double *restrict y, double s, const double *restrict x)
 {
@@ -295,44 +306,6 @@ static inline void add_outer(double *val, double b, const double *wa, int m, con
         add3(val, s, wb);
         if (n == 6) add3(val + 3, s, wb + 3);
     }
-}
-
-static inline void add_outer_to(double *val, double s, const double *a, int m, const double *b,
-                                int n, int how)
-{
-    if (how != HOW_TRANSPOSED) add_outer(val, s, a, m, b, n);
-    if (how == HOW_TRANSPOSED || how == HOW_BOTH) add_outer(val, s, b, n, a, m);
-}
-
-/* y_a += s wa (wb . acc_b), y_b += s wb (wa . acc_a): add_products of an outer product. */
-static void add_outer_products(const struct art_system *sys, const struct art_pair *pair, double s,
-                               const double *wa, const double *wb, double *y)
-{
-    int sa = size_of(sys, pair->a), sb = size_of(sys, pair->b);
-    int ua = sys->dyn[pair->a].u, ub = sys->dyn[pair->b].u;
-    double by_a = 0, by_b = 0;
-    for (int i = 0; i < sa; i++) by_a += wa[i] * sys->attachments.acc[ua + i];
-    for (int j = 0; j < sb; j++) by_b += wb[j] * sys->attachments.acc[ub + j];
-    for (int i = 0; i < sa; i++) y[ua + i] += s * by_b * wa[i];
-    for (int j = 0; pair->a != pair->b && j < sb; j++) y[ub + j] += s * by_a * wb[j];
-}
-
-void art_system_add_outer(struct art_system *sys, int pair, const double *wa, const double *wb,
-                          double k, double d)
-{
-    const struct art_pair *at = &sys->jac.pairs[pair];
-    int sa = size_of(sys, at->a), sb = size_of(sys, at->b);
-    double ra[6], rb[6];
-    for (int i = at->first; i < at->first + at->n; i++) {
-        const struct art_pair_slot *slot = &sys->jac.slots[i];
-        int m = slot->ma, n = slot->mb;
-        const double *a = reduce_vector(slot->Ga, sa, m, wa, ra);
-        const double *b = reduce_vector(slot->Gb, sb, n, wb, rb);
-        if (k != 0) add_outer_to(sys->jac.K->val + slot->off, k, a, m, b, n, slot->how);
-        if (d != 0) add_outer_to(sys->jac.D->val + slot->off, d, a, m, b, n, slot->how);
-    }
-    if (at->attached && k != 0) add_outer_products(sys, at, k, wa, wb, sys->jac.yK);
-    if (at->attached && d != 0) add_outer_products(sys, at, d, wa, wb, sys->jac.yD);
 }
 
 /* ------------------------------------------------------------- along a line */

@@ -12,12 +12,13 @@
 /* behaviours that the tables of classes name */
 extern const struct art_mech_ops art_ops_attached_frame, art_ops_frame_frame, art_ops_frame_marker,
     art_ops_mech_model, art_ops_point, art_ops_point_particle, art_ops_point_force, art_ops_point_plane,
-    art_ops_hunt_crossley, art_ops_external_force,
+    art_ops_hunt_crossley, art_ops_external_force, art_ops_elastic_foundation, art_ops_frame_actuator,
     art_ops_point_mesh, art_ops_rigid_body;
 extern const struct art_mech_ops art_ops_frame_exciter, art_ops_generic_marker, art_ops_linear_point,
     art_ops_plane_collider, art_ops_point_exciter;
 extern const struct art_mech_ops art_ops_particle_line, art_ops_particle_mesh, art_ops_particle_plane,
-    art_ops_prescribed_displacement, art_ops_surface_load;
+    art_ops_prescribed_displacement, art_ops_surface_load, art_ops_penalty_contact,
+    art_ops_linear_displacement;
 /* Where a point is at rest: nodes of finite elements have such a place, others that of the tree. */
 void mech_rest_position(const struct art_comp *point, double x[3]);
 
@@ -80,6 +81,8 @@ void mech_effective_inertia_build(struct art_system *sys);
 /* ART_ERANGE for a component that is to move and has no mass. */
 int mech_check_masses(struct art_ctx *ctx, const struct art_system *sys);
 int mech_jacobian_pattern_build(struct art_ctx *ctx, struct art_system *sys);
+/* The places of rank-one contributions in the pattern (rank_one.c). */
+int mech_rank_ones_build(struct art_ctx *ctx, struct art_system *sys) ART_MUST_USE;
 /* The targets that the tree gives. */
 void mech_targets_init(struct art_system *sys);
 
@@ -113,5 +116,18 @@ int mech_live_set_external_force(struct art_ctx *ctx, struct art_system *sys, st
  * ART_ENOTFOUND. */
 int mech_frame_of(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
                   const char *prop, bool needed, int *dyn) ART_MUST_USE;
+
+/* slip_friction.c: friction by the speed of slip, for contact without a surface that sticks. */
+struct mech_slip_friction {
+    double mu_s, mu_d, mu_v, v_t;
+};
+void mech_slip_friction_read(const struct art_comp *comp, struct mech_slip_friction *friction);
+/* mu / v and dmu/dv at the speed v of the slip. */
+void mech_slip_friction_at(const struct mech_slip_friction *c, double v, double *by_speed, double *slope);
+/* The world place of a point of a frame, and the velocity of what is at P; -1: the ground. */
+void mech_place_of(const struct art_system *sys, const struct art_state *state, int dyn, const double x[3],
+                   double p[3]);
+void mech_velocity_at(const struct art_system *sys, const struct art_state *state, int dyn,
+                      const double P[3], double v[3]);
 
 #endif

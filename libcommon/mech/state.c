@@ -86,6 +86,13 @@ static void add_mul(double *y, const double *G, const double *x, int s, int m)
         for (int j = 0; j < m; j++) y[i] += G[i * m + j] * x[j];
 }
 
+/* The same with 6 by 6 numbers, written out. */
+static void add_mul_frame(double *y, const double *G, const double *x)
+{
+    for (int i = 0; i < 6; i++, G += 6)
+        y[i] += G[0] * x[0] + G[1] * x[1] + G[2] * x[2] + G[3] * x[3] + G[4] * x[4] + G[5] * x[5];
+}
+
 /* Expansion of a slave from those of its masters: G_slave = sum of link G times the master's G. */
 static void add_link_to_dof_map(const struct art_system *sys, const struct art_attach *att,
                                 const struct art_attach_link *link)
@@ -98,14 +105,27 @@ static void add_link_to_dof_map(const struct art_system *sys, const struct art_a
         int w = size_of(&sys->dyn[sys->block_dyn[from->block]]), k = 0;
         while (slave->entry[k].block != from->block) k++;
         double *G = slave->entry[k].G;
+        if (from->identity) {
+            for (int i = 0; i < s * m; i++) G[i] += link->G[i];
+            continue;
+        }
         for (int i = 0; i < s; i++)
             for (int j = 0; j < w; j++) {
-                double x = from->identity ? link->G[i * m + j] : 0;
-                for (int l = 0; !from->identity && l < m; l++)
-                    x += link->G[i * m + l] * from->G[l * w + j];
+                double x = 0;
+                for (int l = 0; l < m; l++) x += link->G[i * m + l] * from->G[l * w + j];
                 G[i * w + j] += x;
             }
     }
+}
+
+/* A frame on one that follows nothing, as most attached frames do. */
+static bool follows_one_frame(const struct art_system *sys, const struct art_attach *att)
+{
+    if (att->n_links != 1 || !sys->dyn[att->slave].frame) return false;
+    int master = att->links[0].dyn;
+    const struct art_dof_map *map = &sys->attachments.dof_map[master];
+    return sys->dyn[master].frame && map->n == 1 && map->entry[0].identity &&
+           sys->attachments.dof_map[att->slave].n == 1;
 }
 
 static void update_attached(struct art_system *sys, struct art_state *state, struct art_attach *att)
@@ -118,6 +138,13 @@ static void update_attached(struct art_system *sys, struct art_state *state, str
     if (slave->frame) art_rot_from_quat(slave->R, state->q + slave->q + 3);
     memset(acc, 0, (size_t)s * sizeof *acc);
     att->type->link(sys, state, att, acc);
+    if (follows_one_frame(sys, att)) {
+        const double *G = att->links[0].G, *v = state->u + sys->dyn[att->links[0].dyn].u;
+        memcpy(map->entry[0].G, G, 36 * sizeof *G);
+        memset(u, 0, 6 * sizeof *u);
+        add_mul_frame(u, G, v);
+        return;
+    }
     for (int e = 0; e < map->n; e++) memset(map->entry[e].G, 0, sizeof map->entry[e].G);
     memset(u, 0, (size_t)s * sizeof *u);
     for (int i = 0; i < att->n_links; i++) {

@@ -20,4 +20,10 @@ int mesh_color_new_item(struct art_ctx *ctx, const struct art_mesh *mesh, struct
 bool bvh_is_inside(const struct art_bvh *bvh, const struct art_mesh_pseudonormals *normals,
                      const double p[3], const struct art_bvh_hit *hit);
 
+/* Map coordinates st of a face, of the kind `face` with these nodes of its element, to those of the
+ * element. */
+struct art_elem_type;
+void elem_of_face_place(const struct art_elem_type *type, const int *node, const struct art_elem_type *face,
+                        const double st[3], double xi[3]);
+
 #endif

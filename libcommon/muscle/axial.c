@@ -84,9 +84,12 @@ int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct 
             ctx, ART_EUNSUPPORTED, &material->loc,
             "the material of '%s' became a %s during the run, which has to begin with it",
             art_comp_path(spring, NULL), material->cls->name);
+    if (axial->law != before) axial->data = NULL;
     int status = read_numbers(ctx, sys, material, spring, axial);
     for (int i = 0; i < ART_AXIAL_CURVES && axial->law->curves[i].knots && status == ART_OK; i++)
         status = read_curve(ctx, sys, material, axial, i);
+    if (status == ART_OK && axial->law->prepare)
+        status = axial->law->prepare(ctx, &sys->arena, material, &axial->data);
     return status;
 }
 
@@ -111,7 +114,8 @@ static struct art_axial_at law_input(const struct axial *axial, const struct art
                                  .ldot = ldot,
                                  .rest = axial->rest,
                                  .activation = activation,
-                                 .history = history};
+                                 .history = history,
+                                 .data = axial->data};
 }
 
 /* True if the arguments are those of the last evaluation. The bits are compared, so that the answer

@@ -9,6 +9,7 @@ struct frame_spring {
     struct art_rigid TCA, TDB, rest;
     bool enabled, inverted; /* turned: C is in frame B, D in frame A */
     double par[ART_FRAME_PARAMS];
+    void *data; /* of law->prepare */
 };
 
 struct frame_springs {
@@ -75,7 +76,10 @@ static void evaluate(const struct art_system *sys, const struct art_state *state
     memset(x->f, 0, sizeof x->f);
     memset(x->K, 0, sizeof x->K);
     memset(x->R, 0, sizeof x->R);
-    s->law->eval(s->par, &T, &s->rest, v, x->f, x->K, x->R);
+    if (s->law->respond)
+        s->law->respond(s->data, s->par, &T, v, x->f, x->K, x->R);
+    else
+        s->law->eval(s->par, &T, &s->rest, v, x->f, x->K, x->R);
 }
 
 /* --------------------------------------------------------------------- forces */
@@ -117,9 +121,10 @@ static double spring_energy(const struct art_system *sys, const struct art_state
         const struct frame_spring *s = &springs->list[i];
         struct reaction x;
         struct art_rigid T;
-        if (!s->enabled || !s->law->energy) continue;
+        if (!s->enabled || (!s->law->energy && !s->law->stored)) continue;
         displacement(sys, state, s, &x, &T);
-        sum += s->law->energy(s->par, &T, &s->rest);
+        sum += s->law->stored ? s->law->stored(s->data, s->par, &T)
+                              : s->law->energy(s->par, &T, &s->rest);
     }
     return sum;
 }
@@ -219,14 +224,16 @@ static int refuse_unknown(struct art_ctx *ctx, const struct art_comp *spring,
     return ART_OK;
 }
 
-static int read_material(struct art_ctx *ctx, const struct art_system *sys, struct frame_spring *s)
+static int read_material(struct art_ctx *ctx, struct art_system *sys, struct frame_spring *s)
 {
     const struct art_comp *material = art_get_object(s->comp, "material");
     int n = 0;
     if (!material)
         return art_error(ctx, ART_ENOTFOUND, &s->comp->loc, "'%s' has no material",
                          art_comp_path(s->comp, NULL));
+    const struct art_frame_law *before = s->law;
     s->law = art_frame_law_of(material);
+    if (s->law != before) s->data = NULL;
     if (!s->law)
         return art_error(ctx, ART_EUNSUPPORTED, &material->loc,
                          "the material of '%s' is a %s, which is not simulated",
@@ -238,11 +245,12 @@ static int read_material(struct art_ctx *ctx, const struct art_system *sys, stru
     if (why)
         return art_error(ctx, ART_ERANGE, &material->loc, "the %s of '%s': %s", material->cls->name,
                          art_comp_path(s->comp, NULL), why);
+    if (status == ART_OK && s->law->prepare)
+        status = s->law->prepare(ctx, &sys->arena, material, &s->data);
     return status;
 }
 
-static int read_parameters(struct art_ctx *ctx, const struct art_system *sys,
-                           struct frame_spring *s)
+static int read_parameters(struct art_ctx *ctx, struct art_system *sys, struct frame_spring *s)
 {
     struct art_rigid *ends[2] = {&s->TCA, &s->TDB};
     if (s->inverted == art_get_bool(s->comp, "useTransformDC"))

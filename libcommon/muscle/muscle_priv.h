@@ -49,6 +49,7 @@ struct axial {
     double par[ART_AXIAL_PARAMS];
     const struct art_curve *curves[ART_AXIAL_CURVES];
     const char *text[ART_AXIAL_CURVES]; /* what they were read from */
+    void *data;                         /* of law->prepare */
     struct axial_response last;         /* until parameters are read again */
 };
 /* Read the law from the tree; errors name the spring. */

@@ -41,6 +41,9 @@ struct obstacle_kind {
      * gradient, N[9] the matrix of its second derivatives (NULL: not wanted), both left alone where
      * it is OBSTACLE_FAR. */
     double (*distance)(const struct obstacle *o, const double x[3], double n[3], double N[9]);
+    /* Whether x is beyond the surface, or on it, without the distance, which costs more; NULL: `distance`
+     * tells. */
+    bool (*is_outside)(const struct obstacle *o, const double x[3]);
     /* The point where a straight line from `from` touches the surface, on the way by `near` (a point close
      * to the surface); side[3] is normal to the plane of line and surface normal, zero if it has none.
      * False if there is none: `touch` is then the nearest that could be found. */

@@ -48,7 +48,42 @@ static void carry_history(const struct carry *c, const struct art_history_range 
     }
 }
 
-static void carry_model(const struct carry *c)
+/* What cannot be taken over starts anew: a path that has other points now. */
+static int copy_list(struct art_ctx *ctx, const struct art_list_owner *owner, struct art_list *to,
+                     const struct art_list *from)
+{
+    static const struct art_loc loc = {.file = "what a component remembers", .line = 1};
+    struct art_ctx quiet = *ctx;
+    quiet.report = NULL;
+    if (owner->check && owner->check(&quiet, owner->data, from, &loc) < 0) return ART_OK;
+    if (!ART_RESERVE(ctx, to->x, from->n, to->cap)) return ART_ENOMEM;
+    if (from->n) memcpy(to->x, from->x, (size_t)from->n * sizeof *to->x);
+    to->n = from->n;
+    return ART_OK;
+}
+
+static int carry_lists(struct art_ctx *ctx, const struct carry *c)
+{
+    const struct art_history_layout *old = &c->from->sys->memory, *now = &c->to->sys->memory;
+    int status = ART_OK;
+    for (int i = 0; i < now->n_lists; i++) {
+        const struct art_list_owner *owner = &now->lists[i];
+        struct art_list *to = &c->to->state->list[i];
+        int k = 0;
+        while (k < old->n_lists && old->lists[k].comp != owner->comp) k++;
+        to->n = 0;
+        if (k == old->n_lists || c->moved) continue;
+        const struct art_list *from = &c->from->state->list[k];
+        if (owner->carry)
+            ART_TRY(owner->carry(ctx, owner->data, to, old->lists[k].data, from));
+        else
+            ART_TRY(copy_list(ctx, owner, to, from));
+    }
+out:
+    return status;
+}
+
+static int carry_model(struct art_ctx *ctx, const struct carry *c)
 {
     struct art_system *sys = c->to->sys;
     for (int i = 0; i < sys->n_dyn; i++) carry_component(c, i);
@@ -63,6 +98,7 @@ static void carry_model(const struct carry *c)
     c->to->steps = c->from->steps;
     art_system_update(sys, c->to->state);
     art_system_clear_step(sys);
+    return carry_lists(ctx, c);
 }
 
 static int carry_agent(struct art_ctx *ctx, struct art_sim *from, struct art_sim *to, int i)
@@ -98,7 +134,7 @@ int art_sim_carry(struct art_ctx *ctx, struct art_sim *from, struct art_sim *to,
             int k = art_sim_model_of(from, to->models[i].comp);
             if (k < 0) continue;
             const struct carry c = {&from->models[k], &to->models[i], moved};
-            carry_model(&c);
+            ART_TRY(carry_model(ctx, &c));
         }
         /* what the agents set at their start must not outlive what they had set by now */
         if (pass == 0) ART_TRY(art_sim_initialize(to, to->clock.t));

@@ -81,8 +81,10 @@ static void warn_of_dynamic(struct art_ctx *ctx, const struct art_sim *sim,
 static int open_solver(struct art_ctx *ctx, struct art_sim *sim, struct ik_probe *p)
 {
     const struct art_comp *solver = art_get_object(p->comp, "solver");
-    const struct art_compile_options options = {sim->options.ignore, sim->options.n_ignore,
-                                                sim->options.compat};
+    const struct art_compile_options options = {.ignore = sim->options.ignore,
+                                                .n_ignore = sim->options.n_ignore,
+                                                .compat = sim->options.compat,
+                                                .radius = art_contact_radius};
     struct art_value markers;
     struct art_comp *mech = solver ? art_get_ref(solver, "mechModel") : NULL;
     int size, status;

@@ -2,6 +2,7 @@
 #ifndef ART_SIM_PRIV_H
 #define ART_SIM_PRIV_H
 
+#include <art/contact.h>
 #include <art/joint.h>
 #include <art/sim.h>
 

@@ -37,7 +37,8 @@ static int check_kept(struct art_ctx *ctx, void *data, const struct art_list *li
 
 int skin_kept_create(struct art_ctx *ctx, struct skin_body *body)
 {
-    const struct art_list_owner owner = {body->skin.comp, check_kept, body};
+    const struct art_list_owner owner = {
+        .comp = body->skin.comp, .check = check_kept, .data = body};
     body->kept = -1;
     if (!body->skin.sys->quirks.skin_contact_as_original) return ART_OK;
     int list = art_system_add_list(ctx, body->skin.sys, &owner);

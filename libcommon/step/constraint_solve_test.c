@@ -119,11 +119,13 @@ TEST(phys_limit_tolerances_are_inherited)
         double tol;
     } cases[] = {{"", "", 1e-4},
                  {"penetrationTol=-1", "", 1e-4},
+                 /* by the size of the model: half the diagonal is 5 */
+                 {"minBound=[ -3 0 -4 ] maxBound=[ 3 0 4 ]", "", 5e-4},
                  {"penetrationTol=0.004", "", 0.004},
                  {"penetrationTol=0.004", "penetrationTol=0.002", 0.002},
                  {"rotaryLimitTol=0.02", "", 0.02},
                  {"rotaryLimitTol=0.02", "rotaryLimitTol=0.01", 0.01}};
-    for (int k = 0; k < 6; k++) {
+    for (int k = 0; k < 7; k++) {
         struct linkage_fixture r;
         struct sim_fixture p;
         struct art_rigid T = linkage_fixture_pose(0, 0, 0, NULL);
@@ -135,7 +137,7 @@ TEST(phys_limit_tolerances_are_inherited)
         linkage_fixture_joint(&r, "CylindricalJoint", "j", "b", NULL, &T, joint);
         REQUIRE(CHECK_STATUS(linkage_fixture_open(&r, &p, model, 0.01, NULL), ART_OK));
         CHECK_STATUS(art_sim_run(p.sim, 0.02), ART_OK);
-        bool ok = k < 4
+        bool ok = k < 5
                       ? CHECK_NEAR(sim_fixture_get(&p, LINKAGE_FIXTURE_JOINT "j:z", 0),
                                    0.1 - cases[k].tol, 1e-10)
                       : CHECK_NEAR(art_rad(sim_fixture_get(&p, LINKAGE_FIXTURE_JOINT "j:theta", 0)),

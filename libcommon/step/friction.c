@@ -11,7 +11,9 @@ enum { MOST_PASSES = 30, PASSES_WITHIN = 20, PASSES_FIXED = 1 };
 
 /* Changes of forces that are none, by the largest bound: after the solve, where a pass costs
  * little; within it. */
-static const double tolerance_after = 1e-9, tolerance_implicit = 1e-6;
+static const double tolerance_after = 1e-8, tolerance_implicit = 1e-6;
+/* What rounding may leave of forces of redundant contacts: passes end where they get no nearer. */
+static const double rounding_of_redundant = 1e-7;
 
 int art_step_friction_init(struct art_step *s)
 {
@@ -33,6 +35,7 @@ void art_step_friction_fini(struct art_step *s)
     art_jac_fini(&r->subproblem.G), art_jac_fini(&r->subproblem.N);
     art_free(r->subproblem.row), art_free(r->subproblem.vec), art_free(r->subproblem.state),
         art_free(r->subproblem.transient);
+    art_dense_fini(&r->newton);
     art_free(r->phi), art_free(r->in_subproblem), art_free(r->root), art_free(r->island);
     art_free(r->bound), art_free(r->u), art_free(r->lambda), art_free(r->theta),
         art_free(r->u_state);
@@ -112,14 +115,15 @@ static void store_forces(struct art_step *s, bool normals)
     art_step_store_friction_forces(s);
 }
 
-/* True if forces would be others with the bounds that follow from them. */
-static bool bounds_changed(const struct art_step *s, const double *old, double settled)
+/* By how much forces would be others with the bounds that follow from them, by the largest bound;
+ * infinite where directions are others. */
+static double bounds_change(const struct art_step *s, const double *old, double settled)
 {
     const struct art_system *sys = s->sys;
     double change = 0, size = 0;
     for (int i = 0; i < sys->constraints.n_friction; i++) {
         const struct art_friction *f = &sys->constraints.friction[i];
-        if (f->directions_changed) return true;
+        if (f->directions_changed) return INFINITY;
         for (int k = 0; k < f->n; k++) {
             double phi = fabs(s->friction->phi[f->first + k]),
                    most = f->bound[k] * art_friction_impulse_factor(s);
@@ -128,7 +132,7 @@ static bool bounds_changed(const struct art_step *s, const double *old, double s
             size = fmax(size, most);
         }
     }
-    return change > settled * size;
+    return size > 0 ? change / size : 0;
 }
 
 static int save_bounds(struct art_step *s)
@@ -144,15 +148,26 @@ static int save_bounds(struct art_step *s)
     return ART_OK;
 }
 
-/* Bounds and directions by what came of the last pass; *more: a further pass would change
- * something. */
-static int next(struct art_step *s, unsigned how, bool *more)
+/* Passes: whether a further one would change something, and what the last one changed. */
+struct passes {
+    bool more;
+    double change;
+    bool plain; /* predictions of the bounds did not lead nearer */
+};
+
+/* Bounds and directions by what came of the last pass, solved by kkt. */
+static int next(struct art_step *s, unsigned how, const struct art_kkt *kkt, struct passes *p)
 {
+    const double settled = how & ART_FRICTION_IMPLICIT ? tolerance_implicit : tolerance_after;
+    double before = p->change;
     int status;
     ART_TRY(save_bounds(s));
     ART_TRY(assemble_rows(s, NULL, how | ART_FRICTION_REPEAT));
-    *more = bounds_changed(s, s->friction->bound,
-                           how & ART_FRICTION_IMPLICIT ? tolerance_implicit : tolerance_after);
+    p->change = bounds_change(s, s->friction->bound, settled);
+    bool nearer = p->change < 0.5 * before, rounding = p->change <= rounding_of_redundant;
+    p->more = p->change > settled && (nearer || !rounding);
+    p->plain = p->plain || (isfinite(p->change) && !nearer);
+    if (p->more && !p->plain && isfinite(p->change)) ART_TRY(art_friction_predict_bounds(s, kkt));
 out:
     return status;
 }
@@ -218,13 +233,13 @@ out:
 static int iterate_passes(struct art_step *s)
 {
     int status;
-    bool more = true;
+    struct passes p = {.more = true, .change = INFINITY};
     ART_TRY(save_start(s));
     art_step_fill_mass(s);
     art_step_regularize_rows(s, s->con->M, 0);
-    for (int k = 0; k <= MOST_PASSES && more; k++) {
+    for (int k = 0; k <= MOST_PASSES && p.more; k++) {
         ART_TRY(solve_pass(s, k > 0));
-        ART_TRY(next(s, 0, &more));
+        ART_TRY(next(s, 0, s->con->kkt_mass, &p));
     }
 out:
     return status;
@@ -307,7 +322,7 @@ int art_step_solve_implicit_friction(struct art_step *s, const struct art_step_r
     struct art_row_solve how = {.guess = r->guess ? r->guess : s->vec.u0,
                                 .tolerance = art_step_least_tolerance(s, r->tolerance)};
     int status, most = max_implicit_passes(s);
-    bool more = true;
+    struct passes p = {.more = true, .change = INFINITY};
     anew.reuse_factor = false; /* the last factor is that of other rows */
     s->friction->accelerations = false;
     ART_TRY(init_implicit(s, &anew));
@@ -316,15 +331,16 @@ int art_step_solve_implicit_friction(struct art_step *s, const struct art_step_r
         return art_step_solve_frictionless(s, &anew);
     }
     art_step_regularize_rows(s, s->sys->jac.A, 0);
-    for (int k = 0; k <= most && more; k++) {
+    p.plain = s->sys->quirks.fixed_friction_passes;
+    for (int k = 0; k <= most && p.more; k++) {
         ART_TRY(art_friction_assemble(s, ART_FRICTION_ALL));
         /* without compat A, G and their compliances are those of the solve without friction */
         how.reuse_factor = k > 0 || !s->sys->quirks.friction_of_last_step;
         ART_TRY(art_friction_solve(s, &how));
         store_forces(s, true);
         if (k == most) break;
-        ART_TRY(next(s, ART_FRICTION_IMPLICIT, &more));
-        more = more || s->sys->quirks.fixed_friction_passes;
+        ART_TRY(next(s, ART_FRICTION_IMPLICIT, s->con->kkt, &p));
+        p.more = p.more || s->sys->quirks.fixed_friction_passes;
     }
 out:
     return status;

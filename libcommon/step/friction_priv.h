@@ -38,6 +38,7 @@ struct art_step_friction {
     bool repeat;             /* not the first pass */
     double *bound;           /* bounds of the pass before, impulses */
     int cap_bound;
+    struct art_dense newton; /* of friction_newton.c */
     double *u, *lambda, *theta; /* what a pass begins with */
     int cap_lambda, cap_theta;
     double *u_state;        /* [n_u] velocities of the state meanwhile */
@@ -60,6 +61,11 @@ bool art_friction_is_isolated(const struct art_step *s, int friction);
 bool art_friction_affects(const struct art_step *s, int block);
 /* The island of a row group, -1 if nothing in it moves. */
 int art_friction_island_of(const struct art_step *s, const struct art_jac *J, int group);
+
+/* friction_newton.c: the bounds of friction, which are those by the forces of the last pass, become those
+ * that forces and bounds are likely to agree at; by the Delassus matrix of the last solve of kkt, where it
+ * has one */
+int art_friction_predict_bounds(struct art_step *s, const struct art_kkt *kkt);
 
 /* friction_sweep.c: rows that are not in the subproblem one after the other, once (Gauss-Seidel). `bare`: as
  * if none had a diagonal */

@@ -96,8 +96,8 @@ void art_friction_sweep(struct art_step *s, bool bare)
         const struct art_friction *f = &s->sys->constraints.friction[i];
         for (int k = 0; k < f->n; k++) {
             int r = f->first + k;
-            double most = f->bound[k] * art_friction_impulse_factor(s), c = mobility(s, r);
             if (s->friction->in_subproblem[r]) continue;
+            double most = f->bound[k] * art_friction_impulse_factor(s), c = mobility(s, r);
             s->friction->phi[r] = 0;
             if (!bare) c += art_friction_regularization(s, f);
             if (!(c > 0)) continue;

@@ -1,8 +1,9 @@
 -- A limb of 30 degrees of freedom: ten bodies in a tree of ball joints (a trunk of four, three fingers of two),
 -- and muscles over one joint and over two, all excited. The first `wraps` of them wrap around surfaces at the
--- joints: cylinders (kind=1), spheres (2), ellipsoids (3) or these in turn (0).
+-- joints: cylinders (kind=1), spheres (2), ellipsoids (3) or these in turn (0), which stand out by `press` towards the
+-- muscle, so that it keeps on to them as the limb swings.
 local art = require "art"
-local a = art.args{muscles=50, wraps=0, method="Strand", knots=50, iterations=10, kind=0, gravity=9.8, step=0.01,
+local a = art.args{muscles=50, wraps=0, method="Strand", knots=50, iterations=10, kind=0, press=0, gravity=9.8, step=0.01,
     integrator="ConstrainedBackwardEuler"}
 local mech = art.MechModel{name="m", gravity={0, 0, -a.gravity}, maxStepSize=a.step, integrator=a.integrator,
     frameDamping=0.05, rotaryDamping=0.01}
@@ -34,8 +35,11 @@ for i = 1, #parent do
     mech:add_joint("SphericalJoint", {name="j" .. i, a=body[i], b=body[parent[i]], origin=from[i]})
 end
 -- what is wrapped around at joint i, without mass, on the body behind it
-local function obstacle(i)
-    local kind, at = (a.kind > 0 and a.kind or i) % 3, {name="w" .. i, position=from[i], density=0}
+local function obstacle(i, k)
+    local d, angle, p = direction[i], math.pi / 2 * (k % 4) + math.pi / 4, from[i]
+    local y, z = a.press * math.cos(angle), a.press * math.sin(angle)
+    local kind, at = (a.kind > 0 and a.kind or i) % 3, {name="w" .. i,
+        position={p[1] - y * d[2], p[2] + y * d[1], p[3] + z}, density=0}
     local function with(t) for k, v in pairs(at) do t[k] = v end return t end
     local surface = kind == 1 and art.rigid_cylinder(with{radius=0.018, height=0.06}) or
         kind == 2 and art.rigid_sphere(with{radius=0.022}) or art.rigid_ellipsoid(with{axisLengths={0.02, 0.022, 0.03}})
@@ -51,7 +55,7 @@ for m = 0, a.muscles - 1 do
     local props = {name="m" .. m, points={corner[low][4 + k % 4], corner[i][k % 4]}, excitation=0.1 + 0.01 * (m % 7),
         restLength=0.05, material=art.SimpleAxialMuscle{stiffness=20, damping=0.2, maxForce=1}}
     if m < a.wraps then
-        props.wrappables, props.knots, props.wrapMethod = {obstacle(i)}, a.knots, a.method
+        props.wrappables, props.knots, props.wrapMethod = {obstacle(i, k)}, a.knots, a.method
         props.maxWrapIterations = a.iterations
         mech:add_multi_point_muscle(props)
     else

@@ -169,7 +169,7 @@ static int leads_to_model(struct art_ctx *ctx, const char *name, bool *yes)
     int status = art_model_find(ctx, name, environ, &file);
     if (status < 0) return status;
     *yes = art_streq(file, "-") || art_path_has_extension(file, ".art") ||
-           art_path_has_extension(file, ".osim");
+           art_path_has_extension(file, ".osim") || art_path_has_extension(file, ".feb");
     art_free(file);
     return ART_OK;
 }

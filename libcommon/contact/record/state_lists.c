@@ -1,19 +1,7 @@
-/* Contacts are part of the state (history variables): the layout, the number of bodies, four
- * counts, then the meetings and contacts of now and of last. */
+/* Contacts are part of the state, as history variables. */
 #include "../contact_priv.h"
 #include <math.h>
 #include <string.h>
-
-/* The layout of struct contact_overlap and contact_record and the numbers of pairs; it changes with
- * each of these. Lists that begin with a count are older than this. */
-enum { CONTACT_LAYOUT = -1 };
-
-enum {
-    LISTS = 4,
-    HEAD = 2 + LISTS,
-    PER_OVERLAP = sizeof(struct contact_overlap) / sizeof(double),
-    PER_RECORD = sizeof(struct contact_record) / sizeof(double)
-};
 
 static bool is_integer(double x, double from, double below)
 {
@@ -38,7 +26,7 @@ static int fits_pair(struct art_ctx *ctx, struct contact_set *c, double number, 
     return status;
 }
 
-static bool fits(const struct contact_set *c, const struct contact_record *r)
+bool contact_record_fits(const struct contact_set *c, const struct contact_record *r)
 {
     if (!is_integer(r->side, 0, 2) || !is_integer(r->constraint, 0, CONTACT_CONSTRAINT_KINDS))
         return false;
@@ -49,29 +37,29 @@ static bool fits(const struct contact_set *c, const struct contact_record *r)
            is_integer(r->extra_face, 0, other->n_tris + 1.0);
 }
 
-static bool counts(const struct art_list *list, int n[LISTS])
+static bool counts(const struct art_list *list, int n[CONTACT_LISTS])
 {
-    double total = HEAD;
-    for (int k = 0; k < LISTS; k++) {
+    double total = CONTACT_LIST_HEAD;
+    for (int k = 0; k < CONTACT_LISTS; k++) {
         if (!is_integer(list->x[2 + k], 0, 1e8)) return false;
         n[k] = (int)list->x[2 + k];
-        total += n[k] * (double)(k < 2 ? PER_OVERLAP : PER_RECORD);
+        total += n[k] * (double)(k < 2 ? CONTACT_PER_OVERLAP : CONTACT_PER_RECORD);
     }
     return total == list->n;
 }
 
-/* Maps a list to its parts. ART_ERANGE without an error: the list is not of this model. */
-static int map_list(struct art_ctx *ctx, struct contact_set *c, const struct art_list *list,
-                    struct contact_state_lists *lists)
+int contact_list_map(struct art_ctx *ctx, struct contact_set *c, const struct art_list *list,
+                     struct contact_state_lists *lists)
 {
-    int n[LISTS], status = ART_OK;
+    int n[CONTACT_LISTS], status = ART_OK;
     bool fit;
     memset(lists, 0, sizeof *lists);
     if (list->n == 0) return ART_OK;
-    if (list->n < HEAD || list->x[0] != CONTACT_LAYOUT || list->x[1] != c->n_bodies) goto wrong;
+    if (list->n < CONTACT_LIST_HEAD || list->x[0] != CONTACT_LAYOUT || list->x[1] != c->n_bodies)
+        goto wrong;
     if (!counts(list, n)) goto wrong;
-    double *x = list->x + HEAD;
-    for (int k = 0; k < LISTS; k++) {
+    double *x = list->x + CONTACT_LIST_HEAD;
+    for (int k = 0; k < CONTACT_LISTS; k++) {
         if (k < 2) {
             lists->overlap[k] = (struct contact_overlap *)x;
             lists->n_overlaps[k] = n[k];
@@ -84,10 +72,10 @@ static int map_list(struct art_ctx *ctx, struct contact_set *c, const struct art
             lists->n[k - 2] = n[k];
             for (int i = 0; i < n[k]; i++) {
                 ART_TRY(fits_pair(ctx, c, lists->record[k - 2][i].rule, &fit));
-                if (!fit || !fits(c, &lists->record[k - 2][i])) goto wrong;
+                if (!fit || !contact_record_fits(c, &lists->record[k - 2][i])) goto wrong;
             }
         }
-        x += n[k] * (k < 2 ? PER_OVERLAP : PER_RECORD);
+        x += n[k] * (k < 2 ? CONTACT_PER_OVERLAP : CONTACT_PER_RECORD);
     }
 out:
     return status;
@@ -98,7 +86,7 @@ wrong:
 int contact_state_lists(struct art_ctx *ctx, struct contact_set *c, const struct art_state *state,
                         struct contact_state_lists *lists)
 {
-    int n_errors = ctx->n_errors, status = map_list(ctx, c, &state->list[c->list], lists);
+    int n_errors = ctx->n_errors, status = contact_list_map(ctx, c, &state->list[c->list], lists);
     if (status == ART_ERANGE && ctx->n_errors == n_errors)
         art_error(ctx, status, &c->manager->loc, "the contacts of the state are not of this model");
     return status;
@@ -115,11 +103,11 @@ int contact_state_check(struct art_ctx *ctx, void *data, const struct art_list *
             "contacts as %s artkit keeps them; without this line the run goes on and finds "
             "contacts anew",
             list->x[0] > CONTACT_LAYOUT ? "an older" : "a newer");
-    if (list->n >= HEAD && list->x[1] != c->n_bodies)
+    if (list->n >= CONTACT_LIST_HEAD && list->x[1] != c->n_bodies)
         return art_error(ctx, ART_ERANGE, loc,
                          "contacts of a model in which %.17g bodies may collide; in this one %d",
                          list->x[1], c->n_bodies);
-    int n_errors = ctx->n_errors, status = map_list(ctx, c, list, &lists);
+    int n_errors = ctx->n_errors, status = contact_list_map(ctx, c, list, &lists);
     if (status == ART_ERANGE && ctx->n_errors == n_errors)
         art_error(ctx, status, loc, "these are no contacts of this model");
     return status;
@@ -133,21 +121,21 @@ int contact_state_store(struct art_ctx *ctx, struct contact_set *c, struct art_s
     if (status < 0) return status;
     const struct contact_detected *f = &c->detected;
     int m1 = old.n_overlaps[CONTACT_NOW], n1 = old.n[CONTACT_NOW];
-    size_t m = (size_t)f->n_overlaps * PER_OVERLAP, r = (size_t)f->n * PER_RECORD;
-    size_t mm = (size_t)m1 * PER_OVERLAP, rr = (size_t)n1 * PER_RECORD;
+    size_t m = (size_t)f->n_overlaps * CONTACT_PER_OVERLAP, r = (size_t)f->n * CONTACT_PER_RECORD;
+    size_t mm = (size_t)m1 * CONTACT_PER_OVERLAP, rr = (size_t)n1 * CONTACT_PER_RECORD;
     if (f->n + n1 + f->n_overlaps + m1 == 0 && list->n == 0) return ART_OK;
     const double *was_m = (const double *)old.overlap[CONTACT_NOW];
     const double *was_r = (const double *)old.record[CONTACT_NOW];
     size_t from_m = was_m ? (size_t)(was_m - list->x) : 0,
            from_r = was_r ? (size_t)(was_r - list->x) : 0;
-    size_t need = HEAD + m + mm + r + rr, have = (size_t)list->n;
+    size_t need = CONTACT_LIST_HEAD + m + mm + r + rr, have = (size_t)list->n;
     if (!ART_RESERVE(ctx, list->x, need + have, list->cap)) return ART_ENOMEM;
     /* the old list goes behind the new one, which takes from it what was of now */
     double *x = list->x, *end = x + need;
     memmove(end, x, have * sizeof *x);
     x[0] = CONTACT_LAYOUT, x[1] = c->n_bodies;
     x[2] = f->n_overlaps, x[3] = m1, x[4] = f->n, x[5] = n1;
-    x += HEAD;
+    x += CONTACT_LIST_HEAD;
     if (m) memcpy(x, f->overlap, m * sizeof *x);
     if (mm) memcpy(x + m, end + from_m, mm * sizeof *x);
     x += m + mm;

@@ -137,7 +137,12 @@ static const struct art_prop fem_model3d_props[] = {
     ART_P("colorMap", RAW, NULL, ART_INHERITED, .unit = "1", ART_COLOR_MAPS),
     ART_ROW_COLLIDABLE,
     ART_P("directorRenderLen", DOUBLE("L"), "0"),
-    ART_P("useConsistentMass", BOOL, "false"),
+    ART_P("useConsistentMass", BOOL, "false",
+          "masses of elements by their shape functions, not lumped on nodes; with Trapezoidal"),
+    ART_P("shellStrains", ENUM("ASSUMED|DISPLACEMENT"), "ASSUMED",
+          "strains of thick shells: assumed natural ones, or those of the displacements, which "
+          "lock in thin shells; of all models that are simulated together",
+          ART_OURS),
     ART_P("useNodalMassWeights", BOOL, "false",
           "mass of an element on its nodes by their shape functions, not in equal parts", ART_OURS),
     ART_P("minBound", RAW, NULL, ART_ATTR, .unit = "L", .geom = "derived"),

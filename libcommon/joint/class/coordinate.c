@@ -38,6 +38,14 @@ static const struct art_prop joint_limit_force_props[] = {
     ART_P("force", DOUBLE("M L/T^2"), NULL, "force or moment along the coordinate", ART_READONLY),
 };
 
+static const struct art_prop joint_expression_force_props[] = {
+    COORDINATE,
+    ART_ROW_ENABLED,
+    ART_P("expression", STRING, "0",
+          "the force by the coordinate q, its rate qdot and the time t; angles in radians"),
+    ART_P("force", DOUBLE("M L/T^2"), NULL, "force or moment along the coordinate", ART_READONLY),
+};
+
 static const struct art_prop joint_actuator_props[] = {
     COORDINATE,
     ART_ROW_ENABLED,
@@ -77,6 +85,9 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("JointCoordinateCoupling", "mechmodels", "ConstrainerBase",
                    ART_PROPS(joint_coordinate_coupling_props), .ops = &art_ops_coordinate_coupling,
                    .help = "makes a coordinate of a joint a function of others"),
+    ART_CLASS("JointExpressionForce", "artkit", "ModelComponentBase",
+              ART_PROPS(joint_expression_force_props), .ops = &art_ops_joint_expression_force,
+              .help = "a force along a coordinate of a joint by an expression of it and its rate"),
     ART_CORE_CLASS("JointLimitForce", "mechmodels", "ModelComponentBase",
                    ART_PROPS(joint_limit_force_props), .ops = &art_ops_joint_limit_force,
                    .help = "pushes a coordinate of a joint back when it passes a limit"),

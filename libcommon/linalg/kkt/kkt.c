@@ -115,6 +115,13 @@ const struct art_solver *art_kkt_solver(const struct art_kkt *kkt)
     return kkt->type && kkt->type->solver ? kkt->type->solver(kkt->self) : NULL;
 }
 
+int art_kkt_delassus(const struct art_kkt *kkt, const double **W, const int **row)
+{
+    *W = kkt->uni.W;
+    *row = kkt->uni.row;
+    return kkt->factored ? kkt->uni.n_W : 0;
+}
+
 const char *art_kkt_name(const struct art_kkt *kkt)
 {
     if (kkt->type) return kkt->type->name;

@@ -128,6 +128,7 @@ struct art_kkt_sizes {
 struct art_kkt_unilateral_work {
     double *W, *theta;         /* [k][k] Delassus matrix; [k] and more */
     size_t cap_W, cap_rows;
+    int n_W;                   /* rows of the W that the last solve formed; 0: none */
     double *X;                 /* columns of K^-1 N^T, a few at a time */
     size_t cap_X;
     signed char *state;        /* [k] */

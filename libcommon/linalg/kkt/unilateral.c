@@ -44,7 +44,7 @@ struct side {
     double *diagonal, *d_row, *w0;        /* [count] of W without D; of D; w without forces */
     bool sparse, dense;                   /* W is known by what it does; W is there */
     struct art_lcp_matrix matrix;
-    double d;             /* D by the natural size of a row */
+    double *evaluated;    /* [rows] theta that u, lambda and w are of */
     bool *decided;        /* [rows] bilateral rows leave it nothing: no effect */
     double all;           /* size of all terms */
     bool regularized_gap; /* rows are regularized: there was no other answer */
@@ -57,7 +57,7 @@ static int reserve(struct art_ctx *ctx, struct art_kkt *k, struct side *s)
     size_t r = (size_t)s->rows, all = (size_t)k->n + (size_t)k->m;
     double **const part[] = {&s->theta,    &s->w,     &s->size, &s->before, &s->low,
                              &s->high,     &s->z,     &s->soft, &s->q,      &s->center,
-                             &s->diagonal, &s->d_row, &s->w0,   &s->best};
+                             &s->diagonal, &s->d_row, &s->w0,   &s->best,   &s->evaluated};
     enum { N_PARTS = sizeof part / sizeof *part };
     if (!ART_RESERVE(ctx, k->uni.theta, (N_PARTS + 2) * r + 1, k->uni.cap_rows)) return ART_ENOMEM;
     if (!ART_RESERVE(ctx, k->uni.state, r, k->uni.cap_state)) return ART_ENOMEM;
@@ -246,6 +246,7 @@ static int evaluate_rows(struct art_ctx *ctx, struct art_kkt *k, const struct ar
     }
     for (int r = 0; r < s->rows; r++) s->w[r] = p->Rn[r] * s->theta[r] - p->bn[r];
     art_jac_mul(p->N, p->A->row_off, 0, nb, 1, a->u, s->w);
+    memcpy(s->evaluated, s->theta, (size_t)s->rows * sizeof *s->theta);
     return ART_OK;
 }
 
@@ -541,6 +542,7 @@ int kkt_unilateral(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
     int status;
     struct side s;
     bool done;
+    k->uni.n_W = 0;
     struct art_kkt_problem tight = *given, *p = &tight;
     ART_TRY(kkt_active_set(ctx, k, given, a, &done));
     if (done) return ART_OK;
@@ -557,7 +559,11 @@ int kkt_unilateral(struct art_ctx *ctx, struct art_kkt *k, const struct art_kkt_
         s.sparse = prefers_sparse_rows(k, p, &s);
         ART_TRY(solve(ctx, k, p, a, &s));
     }
-    ART_TRY(evaluate_rows(ctx, k, p, true, a, &s));
+    /* the last correction may have been evaluated already */
+    if (s.count == 0 || k->stats.n_redundant > 0 || k->type->iterates ||
+        memcmp(s.evaluated, s.theta, (size_t)s.rows * sizeof *s.theta) != 0)
+        ART_TRY(evaluate_rows(ctx, k, p, true, a, &s));
+    k->uni.n_W = s.dense && !s.regularized_gap && !k->transient.on ? s.count : 0;
     status = finish(ctx, k, &s, a);
 out:
     return status;

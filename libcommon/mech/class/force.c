@@ -79,11 +79,52 @@ static const struct art_prop surface_load_props[] = {
           ART_ATTR),
 };
 
+static const struct art_prop penalty_contact_props[] = {
+    ART_ROW_RENDER_PROPS(NULL),
+    ART_P("points", REFS, NULL,
+          "corners of faces that press, counter-clockwise seen from outside, one face behind the "
+          "other",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
+    ART_P("faceSizes", NUMBERS("1"), NULL, "how many points each face has: 3, 4, 6 or 8", ART_ATTR),
+    ART_P("targetPoints", REFS, NULL, "the same of the surface that they press on",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
+    ART_P("targetFaceSizes", NUMBERS("1"), NULL, "how many points each of its faces has", ART_ATTR),
+    ART_P("method", ENUM("FACET|NODE|RAY|TIED_FACET|TIED_NODE"), "FACET",
+          "integration points or nodes against the nearest place, points along their own normal, "
+          "or tied to the place of the start",
+          ART_ATTR),
+    ART_P("penalty", DOUBLE("M/L^2/T^2"), "1e6", "pressure per depth, of all faces",
+          .range = "[0,inf)"),
+    ART_P("penaltyFactors", NUMBERS("1"), NULL, "factors on it, one a face; none: 1", ART_ATTR),
+    ART_P("targetPenaltyFactors", NUMBERS("1"), NULL, "the same of the target, for twoPass",
+          ART_ATTR),
+    ART_P("twoPass", BOOL, "false", "the target presses on the first surface as well", ART_ATTR),
+    ART_P("searchRadius", DOUBLE("L"), "0", "depths beyond this are none; 0: no limit",
+          .range = "[0,inf)"),
+    ART_P("augmented", BOOL, "false", "static solves: Lagrange multipliers are found as well"),
+    ART_P("augmentationTolerance", DOUBLE("1"), "0.01",
+          "change of the multipliers that ends their iteration; 0: any", .range = "[0,inf)"),
+    ART_P("gapTolerance", DOUBLE("L"), "0",
+          "mean depth (root of the mean square) that must be reached; 0: any", .range = "[0,inf)"),
+    ART_P("minAugmentations", INT, "0", "iterations at least", .range = "[0,1000]"),
+    ART_P("maxAugmentations", INT, "10", "iterations at most", .range = "[0,1000]"),
+};
+
 #define MATERIAL_ROWS(side)                                                                        \
     ART_P("stiffness" side, DOUBLE("M/L/T^2"), "1e6",                                              \
           "plane strain modulus of the material of " side, .range = "(0,inf)"),                    \
         ART_P("dissipation" side, DOUBLE("T/L"), "0", "damping of the material of " side,          \
               .range = "[0,inf)")
+
+#define SLIP_FRICTION_ROWS                                                                         \
+    ART_P("staticFriction", DOUBLE("1"), "0", "coefficient of friction at rest",                   \
+          .range = "[0,inf)"),                                                                     \
+        ART_P("dynamicFriction", DOUBLE("1"), "0", "coefficient of friction of what slides",       \
+              .range = "[0,inf)"),                                                                 \
+        ART_P("viscousFriction", DOUBLE("T/L"), "0",                                               \
+              "what the coefficient grows by, by the speed", .range = "[0,inf)"),                  \
+        ART_P("transitionVelocity", DOUBLE("L/T"), "0.01", "speed of slip from which it slides",   \
+              .range = "(0,inf)")
 
 static const struct art_prop hunt_crossley_force_props[] = {
     ART_P("frameA", REF, NULL, "the frame of the ball", .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
@@ -100,14 +141,7 @@ static const struct art_prop hunt_crossley_force_props[] = {
           .range = "[0,inf)"),
     MATERIAL_ROWS("A"),
     MATERIAL_ROWS("B"),
-    ART_P("staticFriction", DOUBLE("1"), "0", "coefficient of friction at rest",
-          .range = "[0,inf)"),
-    ART_P("dynamicFriction", DOUBLE("1"), "0", "coefficient of friction of what slides",
-          .range = "[0,inf)"),
-    ART_P("viscousFriction", DOUBLE("T/L"), "0", "what the coefficient grows by, by the speed",
-          .range = "[0,inf)"),
-    ART_P("transitionVelocity", DOUBLE("L/T"), "0.01", "speed of slip from which it slides",
-          .range = "(0,inf)"),
+    SLIP_FRICTION_ROWS,
     ART_ROW_ENABLED,
     ART_P("force", VECTOR(3, "M L/T^2"), NULL, "force on the ball", ART_READONLY, .geom = "load"),
     ART_P("depth", DOUBLE("L"), NULL, "how deep they are in each other; 0: apart", ART_READONLY),
@@ -127,7 +161,57 @@ static const struct art_prop external_force_props[] = {
     ART_ROW_ENABLED,
 };
 
+static const struct art_prop elastic_foundation_force_props[] = {
+    ART_P("mesh", REF, NULL,
+          "the mesh with a spring on each face: a fixed mesh, or a mesh of a rigid body",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
+    ART_P("meshB", REF, NULL, "the mesh that it touches; none: a half-space or a ball",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_NULLABLE),
+    ART_P("frameB", REF, NULL, "the frame of the half-space or the ball; none: the world",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_NULLABLE),
+    ART_P("centerB", VECTOR(3, "L"), "0 0 0", "a point of the plane, or the centre of the ball",
+          .geom = "point in frameB"),
+    ART_P("normalB", VECTOR(3, "1"), "0 0 1", "normal of the plane, out of the half-space",
+          .geom = "vector in frameB"),
+    ART_P("radiusB", DOUBLE("L"), "0", "radius of the ball; 0: a half-space", .range = "[0,inf)"),
+    ART_P("stiffness", DOUBLE("M/L^2/T^2"), "1e6", "pressure per depth", .range = "(0,inf)"),
+    ART_P("dissipation", DOUBLE("T/L"), "0", "the pressure grows by this part, by the speed",
+          .range = "[0,inf)"),
+    SLIP_FRICTION_ROWS,
+    ART_P("areaFactor", DOUBLE("1"), "1",
+          "part of the area of faces that counts: 0.5 where both meshes have springs",
+          .range = "[0,inf)"),
+    ART_ROW_ENABLED,
+    ART_P("force", VECTOR(3, "M L/T^2"), NULL, "force on the body of the mesh", ART_READONLY,
+          .geom = "load"),
+    ART_P("depth", DOUBLE("L"), NULL, "largest depth of a spring; 0: apart", ART_READONLY),
+    ART_P("area", DOUBLE("L^2"), NULL, "area of the faces that touch", ART_READONLY),
+};
+
+static const struct art_prop frame_actuator_props[] = {
+    ART_P("frame", REF, NULL, "the frame that it acts on", .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
+    ART_P("reactionFrame", REF, NULL, "the frame that the opposite acts on; none: the world",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_NULLABLE),
+    ART_P("axesFrame", REF, NULL, "the frame in whose axes force and torque are; none: the world",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_NULLABLE),
+    ART_P("pointFrame", REF, NULL, "the frame in which the point is; none: the world",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS | ART_PROP_NULLABLE),
+    ART_P("force", VECTOR(3, "M L/T^2"), "0 0 0", "the force at excitation 1", .geom = "load"),
+    ART_P("torque", VECTOR(3, "M L^2/T^2"), "0 0 0", "the moment at excitation 1", .geom = "load"),
+    ART_P("point", VECTOR(3, "L"), "0 0 0", "where the force acts", .geom = "point in pointFrame"),
+    ART_ROW_ENABLED,
+    ART_P("excitation", DOUBLE("1"), "0", "part of the force, of either sign", ART_STATE),
+    ART_P("netExcitation", DOUBLE("1"), NULL, "excitation with all sources added", ART_READONLY),
+    ART_ROW_EXCITATION_SOURCES,
+};
+
 static const struct art_class classes[] = {
+    ART_CLASS("ElasticFoundationForce", "artkit", "ModelComponentBase",
+              ART_PROPS(elastic_foundation_force_props), .ops = &art_ops_elastic_foundation,
+              .help = "contact of a mesh on a bed of springs with a half-space, a ball or a mesh"),
+    ART_CLASS("FrameActuator", "artkit", "ModelComponentBase", ART_PROPS(frame_actuator_props),
+              .ops = &art_ops_frame_actuator,
+              .help = "a force and a moment on a frame, in the axes of one, by its excitation"),
     ART_CLASS("ExternalForce", "artkit", "ModelComponentBase", ART_PROPS(external_force_props),
               .ops = &art_ops_external_force,
               .help =
@@ -147,6 +231,10 @@ static const struct art_class classes[] = {
                    .help = "pushes a point away from (or back to) a plane"),
     ART_CLASS("SurfaceLoad", "artkit", "RenderableComponentBase", ART_PROPS(surface_load_props),
               .ops = &art_ops_surface_load, .help = "pressure and traction on a surface of points"),
+    ART_CLASS("PenaltyContact", "artkit", "RenderableComponentBase",
+              ART_PROPS(penalty_contact_props), .ops = &art_ops_penalty_contact,
+              .help =
+                  "contact between two surfaces of points by penalties or augmented Lagrangians"),
     ART_CORE_CLASS("SoftPlaneCollider", "mechmodels", "RenderableComponentBase",
                    ART_PROPS(soft_plane_collider_props), .ops = &art_ops_plane_collider,
                    .help = "pushes all particles of models out of what is below a plane"),

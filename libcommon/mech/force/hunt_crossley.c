@@ -6,10 +6,8 @@
  *     s = k_b / (k_a + k_b),  k = k_a s,  c = c_a s + c_b (1 - s),
  *     f = 4/3 k d sqrt(R k d) (1 + 3/2 c d'),  f >= 0,
  *
- * with the radius R, of two balls 1/R = 1/R_a + 1/R_b. Friction against the slip of speed v, v_t
- * the speed of transition:
- *
- *     mu = min(v/v_t, 1) (mu_d + 2 (mu_s - mu_d) / (1 + (v/v_t)^2)) + mu_v v. */
+ * with the radius R, of two balls 1/R = 1/R_a + 1/R_b. Friction acts against the slip
+ * (slip_friction.c). */
 #include "../mech_priv.h"
 #include <art/couple.h>
 #include <string.h>
@@ -18,7 +16,8 @@ struct contact {
     const struct art_comp *comp;
     struct art_couple couple;
     double center[2][3], radius[2], normal[3]; /* in the frames; radius[1] 0: a half-space */
-    double k, share, c, mu_s, mu_d, mu_v, v_t;
+    double k, share, c;
+    struct mech_slip_friction friction;
     bool enabled;
 };
 
@@ -35,34 +34,13 @@ struct overlap {
 
 /* --------------------------------------------------------------------- kinematics */
 
-static void to_world(const struct art_system *sys, const struct art_state *state, int dyn,
-                     const double x[3], double p[3])
-{
-    art_v3_copy(p, x);
-    if (dyn < 0) return;
-    art_m3_mulvec(p, sys->dyn[dyn].R, x);
-    art_v3_add(p, p, state->q + sys->dyn[dyn].q);
-}
-
-static void velocity_at(const struct art_system *sys, const struct art_state *state, int dyn,
-                        const double P[3], double v[3])
-{
-    double r[3], wr[3];
-    art_v3_zero(v);
-    if (dyn < 0) return;
-    const double *u = state->u + sys->dyn[dyn].u;
-    art_v3_sub(r, P, state->q + sys->dyn[dyn].q);
-    art_v3_cross(wr, u + 3, r);
-    art_v3_add(v, u, wr);
-}
-
 /* False: they do not touch. */
 static bool touch(const struct art_system *sys, const struct art_state *state,
                   const struct contact *c, struct overlap *m)
 {
     double a[3], b[3], d[3], va[3], vb[3];
-    to_world(sys, state, c->couple.a, c->center[0], a);
-    to_world(sys, state, c->couple.b, c->center[1], b);
+    mech_place_of(sys, state, c->couple.a, c->center[0], a);
+    mech_place_of(sys, state, c->couple.b, c->center[1], b);
     art_v3_sub(d, a, b);
     m->R = c->radius[0];
     if (c->radius[1] > 0) {
@@ -79,8 +57,8 @@ static bool touch(const struct art_system *sys, const struct art_state *state,
     if (!c->enabled || !(m->depth > 0)) return false;
     /* the softer one yields more */
     art_v3_add_scaled(m->P, a, c->share * m->depth - c->radius[0], m->n);
-    velocity_at(sys, state, c->couple.a, m->P, va);
-    velocity_at(sys, state, c->couple.b, m->P, vb);
+    mech_velocity_at(sys, state, c->couple.a, m->P, va);
+    mech_velocity_at(sys, state, c->couple.b, m->P, vb);
     art_v3_sub(m->e, vb, va);
     m->rate = art_v3_dot(m->e, m->n);
     return true;
@@ -100,15 +78,6 @@ static void press(const struct contact *c, const struct overlap *m, double out[3
     out[2] = fH * 1.5 * c->c;
 }
 
-/* mu / v and dmu/dv at the speed v of the slip. */
-static void friction(const struct contact *c, double v, double *by_speed, double *slope)
-{
-    double x = v / c->v_t, more = 2 * (c->mu_s - c->mu_d) / (1 + x * x), base = c->mu_d + more;
-    double dbase = -2 * x * more / (1 + x * x) / c->v_t;
-    *by_speed = (x < 1 ? base / c->v_t : base / v) + c->mu_v;
-    *slope = (x < 1 ? base / c->v_t + x * dbase : dbase) + c->mu_v;
-}
-
 /* The force on a, and how it changes with the way and speed of b against a at P. */
 static void evaluate(const struct contact *c, const struct overlap *m, double F[3], double K[36],
                      double D[36])
@@ -118,7 +87,7 @@ static void evaluate(const struct contact *c, const struct overlap *m, double F[
     art_v3_scale(F, f[0], m->n);
     art_v3_add_scaled(t, m->e, -m->rate, m->n);
     double v = art_v3_norm(t);
-    friction(c, v, &by_speed, &slope);
+    mech_slip_friction_at(&c->friction, v, &by_speed, &slope);
     art_v3_add_scaled(F, F, f[0] * by_speed, t);
     if (!K) return;
     memset(K, 0, 36 * sizeof *K);
@@ -207,10 +176,7 @@ static int read_parameters(struct art_ctx *ctx, struct contact *c)
     c->share = k[1] / (k[0] + k[1]);
     c->k = k[0] * c->share;
     c->c = dissipation[0] * c->share + dissipation[1] * (1 - c->share);
-    c->mu_s = art_get_double(comp, "staticFriction");
-    c->mu_d = art_get_double(comp, "dynamicFriction");
-    c->mu_v = art_get_double(comp, "viscousFriction");
-    c->v_t = art_get_double(comp, "transitionVelocity");
+    mech_slip_friction_read(comp, &c->friction);
     c->enabled = art_get_bool(comp, "enabled");
     if (c->radius[1] > 0 || art_v3_normalize(c->normal, c->normal) > 0) return ART_OK;
     return art_error(ctx, ART_ERANGE, &comp->loc, "the normal of '%s' is zero",

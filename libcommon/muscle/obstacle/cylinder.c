@@ -32,6 +32,11 @@ static double distance(const struct obstacle *o, const double x[3], double n[3],
     return rho - r;
 }
 
+static bool is_outside(const struct obstacle *o, const double x[3])
+{
+    return x[0] * x[0] + x[1] * x[1] >= o->size[0] * o->size[0];
+}
+
 /* In the plane across the axis a circle; the height is that of the line from one point to the
  * other. */
 static bool tangent(const struct obstacle *o, const double from[3], const double near[3],
@@ -78,6 +83,7 @@ const struct obstacle_kind obstacle_cylinder = {.cls = "RigidCylinder",
                                                 .help = "a cylinder without ends about z",
                                                 .read = read,
                                                 .distance = distance,
+                                                .is_outside = is_outside,
                                                 .tangent = tangent,
                                                 .level = level,
                                                 .shoot = shoot,

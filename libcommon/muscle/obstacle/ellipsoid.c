@@ -25,13 +25,13 @@ static int read(struct art_ctx *ctx, const struct art_comp *body, const struct a
 static double metric(const struct obstacle *o, const double x[3], const double y[3])
 {
     double sum = 0;
-    for (int i = 0; i < 3; i++) sum += x[i] / o->size[i] * (y[i] / o->size[i]);
+    for (int i = 0; i < 3; i++) sum += x[i] * y[i] / (o->size[i] * o->size[i]);
     return sum;
 }
 
 static void times_metric(const struct obstacle *o, const double x[3], double Ax[3])
 {
-    for (int i = 0; i < 3; i++) Ax[i] = x[i] / o->size[i] / o->size[i];
+    for (int i = 0; i < 3; i++) Ax[i] = x[i] / (o->size[i] * o->size[i]);
 }
 
 /* The gradient of the normal at the distance d from the surface point s with normal n: S (I + d
@@ -75,6 +75,15 @@ static double distance(const struct obstacle *o, const double x[3], double n[3],
     return d;
 }
 
+/* Most knots are beyond the ball around it. */
+static bool is_outside(const struct obstacle *o, const double x[3])
+{
+    const double *a = o->size;
+    double most = a[0] > a[1] ? a[0] : a[1];
+    most = most > a[2] ? most : a[2];
+    return art_v3_norm2(x) >= most * most || metric(o, x, x) >= 1;
+}
+
 /* Points of the ellipsoid that lines from `from` touch are in its polar plane; that and the plane
  * through `near` across `side` meet in a line, which leaves two of them. */
 static bool tangent(const struct obstacle *o, const double from[3], const double near[3],
@@ -115,6 +124,7 @@ const struct obstacle_kind obstacle_ellipsoid = {.cls = "RigidEllipsoid",
                                                  .help = "an ellipsoid",
                                                  .read = read,
                                                  .distance = distance,
+                                                 .is_outside = is_outside,
                                                  .tangent = tangent,
                                                  .level = level,
                                                  .lowest = obstacle_lowest_quadratic};

@@ -91,6 +91,11 @@ static double distance(const struct obstacle *o, const double x[3], double n[3],
     return art_distgrid_at(o->grid, o->interpolation, x, n ? n : gradient, N);
 }
 
+static bool is_outside(const struct obstacle *o, const double x[3])
+{
+    return !o->grid || !art_distgrid_holds(o->grid, x);
+}
+
 static bool tangent(const struct obstacle *o, const double from[3], const double near[3],
                     const double side[3], double touch[3])
 {
@@ -107,5 +112,6 @@ const struct obstacle_kind obstacle_grid = {.cls = "RigidBody",
                                             .help = "the mesh of a body, by its distance grid",
                                             .read = read,
                                             .distance = distance,
+                                            .is_outside = is_outside,
                                             .tangent = tangent,
                                             .fini = fini};

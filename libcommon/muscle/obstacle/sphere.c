@@ -24,6 +24,11 @@ static double distance(const struct obstacle *o, const double x[3], double n[3],
     return length - r;
 }
 
+static bool is_outside(const struct obstacle *o, const double x[3])
+{
+    return art_v3_norm2(x) >= o->size[0] * o->size[0];
+}
+
 /* A circle in the plane through the centre and both points; if these are in line, across `side`. */
 static bool tangent(const struct obstacle *o, const double from[3], const double near[3],
                     const double side[3], double touch[3])
@@ -67,6 +72,7 @@ const struct obstacle_kind obstacle_sphere = {.cls = "RigidSphere",
                                               .help = "a sphere",
                                               .read = read,
                                               .distance = distance,
+                                              .is_outside = is_outside,
                                               .tangent = tangent,
                                               .level = level,
                                               .shoot = shoot,

@@ -52,6 +52,12 @@ static double distance(const struct obstacle *o, const double x[3], double n[3],
     return length - r;
 }
 
+static bool is_outside(const struct obstacle *o, const double x[3])
+{
+    double r = o->size[1], off = sqrt(x[0] * x[0] + x[1] * x[1]) - o->size[0];
+    return off * off + x[2] * x[2] >= r * r;
+}
+
 /* The point of the surface below from + lambda (near - from), (s - from) . n there, and its slope.
  */
 static double off_tangent(const struct obstacle *o, const double from[3], const double near[3],
@@ -204,6 +210,7 @@ const struct obstacle_kind obstacle_torus = {.cls = "RigidTorus",
                                              .help = "a torus about z",
                                              .read = read,
                                              .distance = distance,
+                                             .is_outside = is_outside,
                                              .tangent = tangent,
                                              .level = level,
                                              .lowest = lowest};

@@ -110,10 +110,26 @@ static bool is_held(const struct geodesic *g)
     return true;
 }
 
+/* True if an end of the path lies in the obstacle next to it, so that no line from there is a
+ * tangent. */
+static bool begins_inside(const struct geodesic *g)
+{
+    for (int end = 0; end < 2 && g->n > 0; end++) {
+        const struct wrap_body *body = &g->bodies[g->arc[end ? g->n - 1 : 0].body];
+        struct obstacle_level at;
+        double x[3];
+        art_rigid_inv_point(x, &body->T, end ? g->end : g->start);
+        body->obstacle->kind->level(body->obstacle, x, &at);
+        if (at.value < 0) return true;
+    }
+    return false;
+}
+
 bool geodesic_solve(struct geodesic *g)
 {
     enum { CHANGES = 4 * GEODESIC_MOST_ARCS };
     struct hit hit;
+    if (begins_inside(g)) return false;
     for (int i = 0; i < g->n; i++) shoot(g, &g->arc[i]);
     for (int k = 0; k < CHANGES; k++) {
         if (!geodesic_relax(g)) return false;
@@ -153,7 +169,6 @@ static bool arc_of_run(struct geodesic *g, const struct strand *s, int first, in
     geodesic_project(b->obstacle, arc.x, arc.t);
     for (int i = first; i < last; i++)
         arc.length += art_v3_distance(s->knot[i].x, s->knot[i + 1].x);
-    shoot(g, &arc);
     g->arc[g->n++] = arc;
     return true;
 }
@@ -221,7 +236,6 @@ bool geodesic_from_pieces(struct geodesic *g, const struct wrap_piece *pieces, i
         art_v3_copy(arc->x, pieces[i].loc[1]);
         art_v3_copy(arc->t, pieces[i].way);
         arc->length = pieces[i].arc;
-        shoot(g, arc);
         g->n++;
     }
     return true;

@@ -50,12 +50,13 @@ bool geodesic_is_shortest(const struct geodesic *g);
  * straight line runs into get one. False if that does not settle, where an arc is not held by its surface or
  * would slip off, or where another strand would be needed to tell how the path goes. */
 bool geodesic_solve(struct geodesic *g);
-/* Arcs from a strand that lies near the path. False: its obstacles have no geodesics, or too many arcs. */
+/* Arcs, without their ends, from a strand that lies near the path. False: its obstacles have no geodesics, or
+ * too many arcs. */
 bool geodesic_from_strand(struct geodesic *g, const struct strand *s);
 /* Straight pieces, n + 1 of them (0 if nothing is touched), whose second ends keep the arcs. Returns their
  * number; *length of the whole path. */
 int geodesic_pieces(const struct geodesic *g, struct wrap_piece *pieces, double *length);
-/* The arcs that pieces keep. False if they keep none. */
+/* The arcs that pieces keep, without their ends. False if they keep none. */
 bool geodesic_from_pieces(struct geodesic *g, const struct wrap_piece *pieces, int n);
 /* k points along arc i, from P to Q, axes of the world. */
 void geodesic_sample(const struct geodesic *g, int i, int k, double (*x)[3]);

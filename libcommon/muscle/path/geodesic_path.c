@@ -1,5 +1,6 @@
 /* Straight lines between geodesics: errors, their derivatives, Newton's iteration. */
 #include "geodesic.h"
+#include <stddef.h>
 #include <string.h>
 
 enum { VARIATIONS = 4 };
@@ -135,7 +136,8 @@ double geodesic_error(const struct geodesic *g, double *error, double *J)
                                        art_v3_dot(p.e[i + 1], p.Q[i].n),
                                        art_v3_dot(p.e[i + 1], p.Q[i].b)};
         for (int k = 0; k < VARIATIONS; k++) {
-            most = fmax(most, fabs(at[k]));
+            double size = fabs(at[k]);
+            if (!(size <= most)) most = size < INFINITY ? size : INFINITY;
             if (error) error[VARIATIONS * i + k] = at[k];
         }
         /* a line that goes back meets the equations as well */
@@ -262,8 +264,9 @@ bool geodesic_relax(struct geodesic *g)
     enum { N = VARIATIONS * GEODESIC_MOST_ARCS, MOST = 30, HALVINGS = 6 };
     static const double settled = 1e-12, good = 1e-9;
     double J[N * N], d[N];
-    struct geodesic trial = *g;
+    struct geodesic trial;
     double error = geodesic_error(g, d, J);
+    memcpy(&trial, g, offsetof(struct geodesic, arc));
     for (int k = 0; k < MOST && error > settled; k++) {
         for (int i = 0; i < VARIATIONS * g->n; i++) d[i] = -d[i];
         if (!solve_dense(VARIATIONS * g->n, J, d)) return false;

@@ -141,7 +141,7 @@ static int multi_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_f
     struct muscle_paths *paths = set->data;
     for (int i = 0; i < paths->n; i++) {
         struct muscle_path *s = &paths->list[i];
-        struct art_list_owner owner = {s->comp, path_check_list, s};
+        struct art_list_owner owner = {.comp = s->comp, .check = path_check_list, .data = s};
         if (s->wraps && (s->wrap.list = art_system_add_list(ctx, sys, &owner)) < 0)
             return s->wrap.list;
         for (int a = 0; a < s->n_point_nodes; a++)
@@ -151,6 +151,12 @@ static int multi_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_f
                 s->pairs[k] = art_system_pair(ctx, sys, s->nodes[a].dyn, s->nodes[b].dyn);
                 if (s->pairs[k] < 0) return s->pairs[k];
             }
+        int *dyn = art_alloc(ctx, (size_t)s->n_nodes, sizeof *dyn);
+        if (!dyn) return ART_ENOMEM;
+        for (int a = 0; a < s->n_nodes; a++) dyn[a] = s->nodes[a].dyn;
+        int status = art_system_rank_one(ctx, sys, s->n_nodes, dyn, &s->rank_one);
+        art_free(dyn);
+        if (status < 0) return status;
     }
     return ART_OK;
 }

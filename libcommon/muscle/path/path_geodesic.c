@@ -44,18 +44,19 @@ static bool touches(const struct strand *s)
     return false;
 }
 
-int path_solve_geodesic(struct strand *s, const struct path_strand *before, int limit,
+int path_solve_geodesic(struct strand *s, const struct path_strand *before, int limit, bool rests,
                         struct wrap_piece *pieces, bool *exact)
 {
     enum { TIMES = 10 };
-    struct geodesic g, old;
-    bool converged = false;
+    struct geodesic g;
+    bool converged = rests;
     open_geodesic(s, &g);
     *exact = false;
     if (arcs_before(before, &g)) {
-        old = g;
         if ((*exact = geodesic_solve(&g))) return finish(s, &g, pieces);
-        lay_along(&old, s);
+        open_geodesic(s, &g);
+        (void)arcs_before(before, &g);
+        lay_along(&g, s);
     }
     if (limit == 0) (void)strand_length(s);
     for (int k = 0; limit > 0 && k < TIMES && !converged; k++)

@@ -31,22 +31,18 @@ static void end_gradient(const struct path_node *node, const double r[3], const 
     if (node->frame) art_v3_cross(w + 3, r, n);
 }
 
-/* -k d d^T between the ends of a line, whose blocks are outer products of w = G^T d. */
+/* -k v v^T with v = G_b^T d - G_a^T d of the ends of a line. */
 static void turn_across(struct art_system *sys, const struct muscle_path *p,
                         const struct path_line *line, const double d[3], double k)
 {
-    double w[2][6];
+    double(*w)[6] = (double(*)[6])p->grad, wa[6];
     int a = line->a, b = line->b;
-    end_gradient(&p->nodes[a], line->ra, d, w[0]);
-    end_gradient(&p->nodes[b], line->rb, d, w[1]);
-    if (a == b) {
-        for (int i = 0; i < size_of(&p->nodes[a]); i++) w[1][i] -= w[0][i];
-        art_system_add_outer(sys, path_pair(p, a, a), w[1], w[1], -k, 0);
-        return;
-    }
-    art_system_add_outer(sys, path_pair(p, a, a), w[0], w[0], -k, 0);
-    art_system_add_outer(sys, path_pair(p, b, b), w[1], w[1], -k, 0);
-    art_system_add_outer(sys, path_pair(p, a, b), w[a > b ? 0 : 1], w[a > b ? 1 : 0], k, 0);
+    end_gradient(&p->nodes[b], line->rb, d, w[b]);
+    end_gradient(&p->nodes[a], line->ra, d, wa);
+    for (int i = 0; i < size_of(&p->nodes[a]); i++) w[a][i] -= wa[i];
+    art_system_add_rank_one(sys, p->rank_one, (const double(*)[6])w, -k, 0);
+    memset(w[a], 0, sizeof w[a]);
+    memset(w[b], 0, sizeof w[b]);
 }
 
 /* With an end on a body: X = turn n n^T, and along the surface, across the line, what a strand of
@@ -64,6 +60,7 @@ static void turn_on_body(struct art_system *sys, const struct muscle_path *p,
 
 static void turning_jacobian(struct art_system *sys, const struct muscle_path *p, double F)
 {
+    memset(p->grad, 0, (size_t)p->n_nodes * 6 * sizeof *p->grad);
     for (int k = 0; k < p->n_lines; k++) {
         const struct path_line *line = &p->lines[k];
         if (line->l == 0) continue;
@@ -91,31 +88,32 @@ void path_length_gradient(const struct muscle_path *p, bool all, double *grad)
 }
 
 /* The tension depends on all components. With passive segments its part of the Jacobian is not
- * symmetric: the symmetric part (p_i g_j^T + g_i p_j^T) / 2 stands for it. */
+ * symmetric: the symmetric part stands for it, (p g^T + g p^T) / 2 = s s^T - t t^T with s = (p + g)
+ * / 2 and t = (p - g) / 2. */
 static void tension_jacobian(struct art_system *sys, struct muscle_path *p, const double out[3])
 {
     double K = -out[1], D = -out[2];
     path_length_gradient(p, false, p->grad);
-    if (p->passive) path_length_gradient(p, true, p->pull);
-    for (int i = 0; i < p->n_nodes; i++)
-        for (int j = 0; j <= i; j++) {
-            const double *gi = p->grad + 6 * i, *gj = p->grad + 6 * j;
-            int pair = path_pair(p, i, j);
-            if (!p->passive) {
-                art_system_add_outer(sys, pair, gi, gj, K, D);
-                continue;
-            }
-            art_system_add_outer(sys, pair, p->pull + 6 * i, gj, 0.5 * K, 0.5 * D);
-            art_system_add_outer(sys, pair, gi, p->pull + 6 * j, 0.5 * K, 0.5 * D);
-        }
+    if (!p->passive) {
+        art_system_add_rank_one(sys, p->rank_one, (const double(*)[6])p->grad, K, D);
+        return;
+    }
+    path_length_gradient(p, true, p->pull);
+    for (int i = 0; i < 6 * p->n_nodes; i++) {
+        double sum = 0.5 * (p->pull[i] + p->grad[i]);
+        p->pull[i] -= sum;
+        p->grad[i] = sum;
+    }
+    art_system_add_rank_one(sys, p->rank_one, (const double(*)[6])p->grad, K, D);
+    art_system_add_rank_one(sys, p->rank_one, (const double(*)[6])p->pull, -K, -D);
 }
 
 void path_jacobian(struct art_system *sys, struct muscle_path *p, const double out[3])
 {
-    if (p->n_lines == 1 && p->n_nodes == 2 && !p->passive) {
-        const struct path_line *line = &p->lines[0];
-        muscle_axial_jacobian(sys, path_pair(p, 0, 0), path_pair(p, 1, 1), path_pair(p, 1, 0), out,
-                              line->l, line->u);
+    const struct path_line *line = &p->lines[0];
+    if (p->n_lines == 1 && !line->on_body && line->a != line->b && !p->passive) {
+        muscle_axial_jacobian(sys, path_pair(p, line->a, line->a), path_pair(p, line->b, line->b),
+                              path_pair(p, line->b, line->a), out, line->l, line->u);
         return;
     }
     turning_jacobian(sys, p, out[0]);

@@ -399,14 +399,14 @@ static int update_structure(struct art_system *sys, struct art_state *state, str
     struct art_list *list = &state->list[p->wrap.list];
     struct draft d = {.ctx = sys->ctx};
     int status = ART_OK;
-    double *runs = art_alloc(sys->ctx, (size_t)p->n_points, sizeof *runs);
-    if (!runs) return ART_ENOMEM;
+    double *runs = NULL;
     *changed = list->n == 0;
-    for (int i = 0; i < p->n_points; i++) {
-        runs[i] = condition_is_met(sys, state, p, i);
-        *changed = *changed || runs[i] != list->x[2 + i];
-    }
-    if (!*changed) goto out;
+    for (int i = 0; i < p->n_points && !*changed; i++)
+        *changed = condition_is_met(sys, state, p, i) != (list->x[2 + i] != 0);
+    if (!*changed) return ART_OK;
+    runs = art_alloc(sys->ctx, (size_t)p->n_points, sizeof *runs);
+    if (!runs) return ART_ENOMEM;
+    for (int i = 0; i < p->n_points; i++) runs[i] = condition_is_met(sys, state, p, i);
     ART_TRY(draft_strands(sys, state, p, runs, &d));
     ART_TRY(fill_draft(sys, state, p, &d));
     d.x[0] = list->n ? list->x[0] : 0;
@@ -421,17 +421,17 @@ out:
 
 /* ------------------------------------------------------------------------ solving */
 
-/* Let a strand come to rest; one that runs through an obstacle is laid around it on the nearest
- * side, which is reported once. */
-static void relax(struct art_system *sys, struct muscle_path *p, struct strand *s, int limit)
+/* Let a strand come to rest, true if it has; one that runs through an obstacle is laid around it on
+ * the nearest side, which is reported once. */
+static bool relax(struct art_system *sys, struct muscle_path *p, struct strand *s, int limit)
 {
     enum { TIMES = 4 };
     bool converged;
-    (void)strand_relax(s, limit, NULL);
-    if (sys->quirks.wrap_pierced) return;
+    (void)strand_relax(s, limit, &converged);
+    if (sys->quirks.wrap_pierced) return converged;
     for (int k = 0; k < TIMES; k++) {
         int body = strand_pierced(s);
-        if (body < 0) return;
+        if (body < 0) return converged;
         if (!p->wrap.pierce_reported)
             art_warn(sys->ctx, &p->comp->loc,
                      "'%s' runs through '%s' and is laid around it on the nearest side; "
@@ -439,10 +439,11 @@ static void relax(struct art_system *sys, struct muscle_path *p, struct strand *
                      art_comp_path(p->comp, NULL),
                      art_comp_path(p->wrap.bodies[body].obstacle->body, NULL));
         p->wrap.pierce_reported = true;
-        if (!strand_lay_around(s)) return;
+        if (!strand_lay_around(s)) return converged;
         converged = false;
         for (int i = 0; i < 10 && !converged; i++) (void)strand_relax(s, limit, &converged);
     }
+    return converged;
 }
 
 /* Of a strand that begins or ends inside what it wraps around, once. */
@@ -482,11 +483,12 @@ static int solve(struct art_system *sys, struct art_state *state, struct muscle_
         use_strand(state, p, &strand, &s);
         report_ends_inside(sys, p, &strand, &s);
         if (p->wrap.geodesic) {
-            if (limit > 0 && !(placed && strand.exact)) relax(sys, p, &s, limit);
-            k = path_solve_geodesic(&s, placed ? &strand : NULL, limit, p->wrap.pieces + n, &exact);
+            bool rests = limit > 0 && !(placed && strand.exact) && relax(sys, p, &s, limit);
+            k = path_solve_geodesic(&s, placed ? &strand : NULL, limit, rests, p->wrap.pieces + n,
+                                    &exact);
         } else {
             if (limit > 0)
-                relax(sys, p, &s, limit);
+                (void)relax(sys, p, &s, limit);
             else
                 (void)strand_length(&s);
             k = wrap_pieces(&s, p->wrap.pieces + n);

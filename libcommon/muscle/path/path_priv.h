@@ -4,6 +4,7 @@
 
 #include "../muscle_priv.h"
 #include "wrap_piece.h"
+#include <art/rankone.h>
 
 enum { PATH_MOST_POINTS = 1000, PATH_MOST_KNOTS = 10000 };
 
@@ -79,6 +80,7 @@ struct muscle_path {
     double *pull;                /* [n_nodes][6] derivative of the whole length by each node */
     double *grad;                /* [n_nodes][6] of the length that the tension depends on */
     int *pairs;                  /* [n_nodes (n_nodes + 1) / 2] pair (i, j), j <= i, at i (i + 1) / 2 + j */
+    struct art_rank_one *rank_one; /* of all nodes */
 
     bool wraps;                  /* around obstacles: some segment has knots */
     struct path_wrap wrap;
@@ -155,9 +157,9 @@ void path_strand_open(const struct art_system *sys, const struct art_state *stat
                       const struct path_strand *from, struct strand *s);
 
 /* The exact path of a strand, from that before (NULL: from the knots); where there is none near, the strand
- * comes to rest and stands in (path_geodesic.c). limit 0: of a strand that was read, whose knots stay.
- * Returns the number of pieces. */
-int path_solve_geodesic(struct strand *s, const struct path_strand *before, int limit,
+ * comes to rest and stands in (path_geodesic.c). limit 0: of a strand that was read, whose knots stay. rests:
+ * it is at rest already. Returns the number of pieces. */
+int path_solve_geodesic(struct strand *s, const struct path_strand *before, int limit, bool rests,
                         struct wrap_piece *pieces, bool *exact);
 /* Places along the wrapped part of a strand, between its ends, as art_system_path gives them: knots, or
  * points of geodesics; body[i] (NULL: not wanted) is what each lies on, -1: nothing. Returns how many there

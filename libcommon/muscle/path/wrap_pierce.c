@@ -14,8 +14,9 @@ int strand_holder(const struct strand *s, const double x[3])
         const struct wrap_body *b = &s->bodies[s->valid[i]];
         double local[3];
         art_rigid_inv_point(local, &b->T, x);
-        if (b->obstacle->kind->distance(b->obstacle, local, NULL, NULL) <
-            -1e-6 * b->obstacle->half_width)
+        const struct obstacle_kind *kind = b->obstacle->kind;
+        if (kind->is_outside && kind->is_outside(b->obstacle, local)) continue;
+        if (kind->distance(b->obstacle, local, NULL, NULL) < -1e-6 * b->obstacle->half_width)
             return s->valid[i];
     }
     return -1;
@@ -68,15 +69,25 @@ static bool shift_of_link(const struct strand *s, int k, int body, double shift[
     return isfinite(least);
 }
 
+static bool holds_an_end(const struct strand *s, int body)
+{
+    double d[2] = {strand_distance(s, body, s->start), strand_distance(s, body, s->end)};
+    return d[0] < 0 || d[1] < 0;
+}
+
 /* A link whose middle is nearer to that of the obstacle than to its surface: no strand that lies on
- * a surface has such links, however few knots there are. Ends of the strand may lie inside. */
+ * a surface has such links, however few knots there are. A strand that begins or ends inside has no
+ * way around. */
 static int pierced_link(const struct strand *s, int *body)
 {
     for (int k = 1; k < s->m; k++) {
-        double length = art_v3_distance(place(s, k - 1), place(s, k));
+        double link[3];
+        art_v3_sub(link, place(s, k), place(s, k - 1));
+        double length2 = art_v3_norm2(link);
         for (int i = 0; i < s->n_valid; i++) {
             double width = s->bodies[s->valid[i]].obstacle->half_width;
-            if (length < width || depth_of_link(s, k, s->valid[i]) < 0.5 * width) continue;
+            if (length2 < width * width || depth_of_link(s, k, s->valid[i]) < 0.5 * width) continue;
+            if (holds_an_end(s, s->valid[i])) continue;
             *body = s->valid[i];
             return k;
         }

@@ -1,4 +1,5 @@
-/* An elastic strand around obstacles: forces, stiffness, and how it comes to rest. */
+/* An elastic strand around obstacles: contacts, energy, forces, stiffness, and how it goes along
+ * with its ends and with what it touches. */
 #include "wrap_strand.h"
 #include "wrap_work.h"
 #include <string.h>
@@ -12,15 +13,14 @@ int wrap_work_create(struct art_ctx *ctx, struct art_arena *arena, int knots,
     w->x0 = art_arena_alloc(ctx, arena, n + 2, sizeof *w->x0);
     w->step = art_arena_alloc(ctx, arena, n, sizeof *w->step);
     w->f = art_arena_alloc(ctx, arena, n, sizeof *w->f);
-    w->H = art_arena_alloc(ctx, arena, n, sizeof *w->H);
-    w->factor = art_arena_alloc(ctx, arena, n, sizeof *w->factor);
     w->next = art_arena_alloc(ctx, arena, n, sizeof *w->next);
+    w->H = art_arena_alloc(ctx, arena, n, sizeof *w->H);
     w->group = art_arena_alloc(ctx, arena, n, sizeof *w->group);
     w->broken = art_arena_alloc(ctx, arena, n, sizeof *w->broken);
-    if (!w->x0 || !w->step || !w->f || !w->H || !w->factor || !w->next || !w->group || !w->broken)
+    if (!w->x0 || !w->step || !w->f || !w->next || !w->H || !w->group || !w->broken)
         return ART_ENOMEM;
     *work = w;
-    return ART_OK;
+    return wrap_band_create(ctx, arena, knots, &w->band);
 }
 
 /* ---------------------------------------------------------------------- places */
@@ -77,40 +77,33 @@ double strand_length(struct strand *s)
 
 /* -------------------------------------------------------------------- contacts */
 
-static double distance_to(const struct strand *s, int body, const double x[3], double n[3])
+/* Of the obstacles that hold the knot, that in which it is deepest; of equal ones the first. Where
+ * it is in that body and the normal there are kept. True if that is another one than before. */
+static bool find_contact(struct strand *s, struct wrap_knot *knot)
 {
-    const struct wrap_body *b = &s->bodies[body];
-    double local[3];
-    art_rigid_inv_point(local, &b->T, x);
-    return b->obstacle->kind->distance(b->obstacle, local, n, NULL);
-}
-
-/* The obstacle that each knot is deepest in; of equal ones the first. Whether one has changed. */
-static bool find_contacts(struct strand *s)
-{
-    bool changed = false;
-    for (int k = 0; k < s->m; k++) {
-        struct wrap_knot *knot = &s->knot[k];
-        double least = OBSTACLE_FAR, n[3], normal[3] = {0};
-        int body = -1, before = (int)knot->body;
-        for (int i = 0; i < s->n_valid; i++) {
-            double d = distance_to(s, s->valid[i], knot->x, n);
-            if (!(d < least)) continue;
-            least = d;
-            body = s->valid[i];
-            art_v3_copy(normal, n);
-        }
-        knot->dist = least;
-        knot->body = least < 0 ? body : -1;
-        if (least < 0) art_rigid_vector(knot->n, &s->bodies[body].T, normal);
-        changed = changed || (int)knot->body != before;
+    double least = 0, n[3], normal[3] = {0}, local[3];
+    int body = -1, before = (int)knot->body;
+    for (int i = 0; i < s->n_valid; i++) {
+        const struct wrap_body *b = &s->bodies[s->valid[i]];
+        const struct obstacle_kind *kind = b->obstacle->kind;
+        art_rigid_inv_point(local, &b->T, knot->x);
+        if (kind->is_outside && kind->is_outside(b->obstacle, local)) continue;
+        double d = kind->distance(b->obstacle, local, n, NULL);
+        if (!(d < least)) continue;
+        least = d;
+        body = s->valid[i];
+        art_v3_copy(normal, n);
+        art_v3_copy(knot->loc, local);
     }
-    return changed;
+    knot->dist = body < 0 ? OBSTACLE_FAR : least;
+    knot->body = body;
+    if (body >= 0) art_rigid_vector(knot->n, &s->bodies[body].T, normal);
+    return body != before;
 }
 
 void strand_find_contacts(struct strand *s)
 {
-    (void)find_contacts(s);
+    for (int k = 0; k < s->m; k++) (void)find_contact(s, &s->knot[k]);
 }
 
 /* ---------------------------------------------------------- energy, forces, stiffness */
@@ -127,50 +120,116 @@ double strand_energy(const struct strand *s)
     return 0.5 * s->law->stiffness * stretch + 0.5 * s->law->contact_stiffness * depth;
 }
 
-void strand_forces(const struct strand *s, double (*f)[3])
+double strand_distance(const struct strand *s, int body, const double x[3])
+{
+    const struct wrap_body *b = &s->bodies[body];
+    double local[3];
+    art_rigid_inv_point(local, &b->T, x);
+    return b->obstacle->kind->distance(b->obstacle, local, NULL, NULL);
+}
+
+/* The forces, and with them the energy and the square of their norm. */
+static void sum_forces(const struct strand *s, double (*f)[3], struct strand_sums *sums)
 {
     double K = s->law->stiffness, Kc = s->law->contact_stiffness;
+    double before[3], after[3], stretch = 0, depth = 0, norm2 = 0;
+    const double *x = s->start;
+    art_v3_sub(before, place(s, 0), x);
     for (int k = 0; k < s->m; k++) {
-        const double *a = place(s, k - 1), *x = s->knot[k].x, *b = place(s, k + 1);
         const struct wrap_knot *knot = &s->knot[k];
-        for (int i = 0; i < 3; i++) f[k][i] = K * (b[i] - 2 * x[i] + a[i]);
-        if (knot->body >= 0) art_v3_add_scaled(f[k], f[k], -knot->dist * Kc, knot->n);
+        art_v3_sub(after, place(s, k + 1), knot->x);
+        for (int i = 0; i < 3; i++) f[k][i] = K * (after[i] - before[i]);
+        stretch += art_v3_norm2(before);
+        if (knot->body >= 0) {
+            art_v3_add_scaled(f[k], f[k], -knot->dist * Kc, knot->n);
+            depth += knot->dist * knot->dist;
+        }
+        norm2 += art_v3_norm2(f[k]);
+        art_v3_copy(before, after);
     }
+    stretch += art_v3_norm2(before);
+    sums->E = 0.5 * K * stretch + 0.5 * Kc * depth;
+    sums->norm2 = norm2;
+}
+
+void strand_forces(const struct strand *s, double (*f)[3])
+{
+    struct strand_sums sums;
+    sum_forces(s, f, &sums);
+}
+
+void strand_evaluate(struct strand *s, struct strand_sums *sums)
+{
+    bool changed = false;
+    for (int k = 0; k < s->m; k++) changed = find_contact(s, &s->knot[k]) || changed;
+    sum_forces(s, s->work->f, sums);
+    sums->changed = changed;
+}
+
+/* R A R^T of a symmetric A, its upper half. */
+static void turned(const double R[9], const double A[9], double B[9])
+{
+    for (int i = 0; i < 3; i++) {
+        double RA[3];
+        for (int k = 0; k < 3; k++)
+            RA[k] = R[3 * i] * A[k] + R[3 * i + 1] * A[3 + k] + R[3 * i + 2] * A[6 + k];
+        for (int j = i; j < 3; j++) B[3 * i + j] = B[3 * j + i] = art_v3_dot(RA, R + 3 * j);
+    }
+}
+
+/* The block of a knot in contact. */
+static void contact_stiffness(const struct strand *s, const struct wrap_knot *knot, double H[9])
+{
+    double m = s->m, K = s->law->stiffness, Kc = s->law->contact_stiffness;
+    double along = Kc + s->law->contact_damping / (m * m), N[9], world[9];
+    const struct wrap_body *b = &s->bodies[(int)knot->body];
+    (void)b->obstacle->kind->distance(b->obstacle, knot->loc, NULL, N);
+    turned(b->T.R, N, world);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            H[3 * i + j] = (i == j) * 2 * K + along * knot->n[i] * knot->n[j] +
+                           knot->dist * Kc * world[3 * i + j];
 }
 
 void strand_stiffness(const struct strand *s, double (*H)[9])
 {
-    double Kc = s->law->contact_stiffness, m = s->m;
-    double along = Kc + s->law->contact_damping / (m * m), n[3], N[9], RN[9], world[9];
+    double K = s->law->stiffness;
     for (int k = 0; k < s->m; k++) {
-        const struct wrap_knot *knot = &s->knot[k];
-        art_m3_diag(H[k], 2 * s->law->stiffness, 2 * s->law->stiffness, 2 * s->law->stiffness);
-        if (knot->body < 0) continue;
-        const struct wrap_body *b = &s->bodies[(int)knot->body];
-        double local[3], outer[9];
-        art_rigid_inv_point(local, &b->T, knot->x);
-        (void)b->obstacle->kind->distance(b->obstacle, local, n, N);
-        art_m3_mul(RN, b->T.R, N);
-        art_m3_mul_t(world, RN, b->T.R);
-        art_m3_outer(outer, knot->n, knot->n);
-        art_m3_add_scaled(H[k], H[k], along, outer);
-        art_m3_add_scaled(H[k], H[k], knot->dist * Kc, world);
+        art_m3_diag(H[k], 2 * K, 2 * K, 2 * K);
+        if (s->knot[k].body >= 0) contact_stiffness(s, &s->knot[k], H[k]);
     }
 }
 
-static double dot(int m, const double (*a)[3], const double (*b)[3])
+bool strand_newton(struct strand *s, double (*step)[3])
 {
-    double sum = 0;
-    for (int k = 0; k < m; k++) sum += art_v3_dot(a[k], b[k]);
-    return sum;
+    struct wrap_work *w = s->work;
+    struct wrap_band *band = &w->band;
+    double m = s->m, damping = s->law->damping / (m * m);
+    band->m = s->m;
+    band->n = 0;
+    band->k = s->law->stiffness;
+    band->c = 2 * s->law->stiffness + damping;
+    for (int k = 0; k < s->m; k++) {
+        if (s->knot[k].body < 0) continue;
+        double *H = w->H[band->n];
+        contact_stiffness(s, &s->knot[k], H);
+        for (int i = 0; i < 9; i += 4) H[i] += damping;
+        band->at[band->n++] = k;
+    }
+    return wrap_band_solve(band, (const double(*)[9])w->H, (const double(*)[3])w->f, step);
 }
 
 double strand_residual(struct strand *s, double *small)
 {
-    const double(*f)[3] = (const double(*)[3])s->work->f;
-    strand_forces(s, s->work->f);
-    *small = s->law->stiffness * s->ends->length * s->law->tolerance * sqrt(1.0 / s->m);
-    return sqrt(dot(s->m, f, f));
+    struct strand_sums sums;
+    sum_forces(s, s->work->f, &sums);
+    *small = strand_tolerance(s);
+    return sqrt(sums.norm2);
+}
+
+double strand_tolerance(const struct strand *s)
+{
+    return s->law->stiffness * s->ends->length * s->law->tolerance * sqrt(1.0 / s->m);
 }
 
 /* -------------------------------------------------------------------- carrying along */
@@ -185,9 +244,7 @@ static void carry_free(struct strand *s, int k0, int k1, const double d0[3], con
     }
 }
 
-/* Knots in contact go with their bodies, those between with their neighbours. The original moves
- * the free knots at either end as the other end moves. */
-static void carry(struct strand *s)
+void strand_carry(struct strand *s)
 {
     bool touched = false, crossed = s->law->quirks->wrap_crossed_ends;
     double at_start[3], at_end[3], d0[3], d1[3], x[3];
@@ -207,210 +264,4 @@ static void carry(struct strand *s)
         touched = true;
     }
     if (touched || !crossed) carry_free(s, k0, s->m, d0, crossed ? at_start : at_end);
-}
-
-/* ------------------------------------------------------------------------ iteration */
-
-/* The Newton step of the present forces, no longer than allowed. */
-static void newton_step(struct strand *s, double (*step)[3])
-{
-    struct wrap_work *w = s->work;
-    double m = s->m, damping = s->law->damping / (m * m), longest = 0;
-    strand_stiffness(s, w->H);
-    for (int k = 0; k < s->m; k++)
-        for (int i = 0; i < 9; i += 4) w->H[k][i] += damping;
-    bool solved = wrap_tridiagonal_solve(s->m, w->H, s->law->stiffness, (const double(*)[3])w->f,
-                                         step, w->factor);
-    for (int k = 0; solved && k < s->m; k++) solved = art_v3_finite(step[k]);
-    for (int k = 0; !solved && k < s->m; k++)
-        art_v3_scale(step[k], 0.25 / s->law->stiffness, w->f[k]);
-    for (int k = 0; k < s->m - s->law->quirks->wrap_iteration_slips; k++)
-        for (int i = 0; i < 3; i++) longest = fmax(longest, fabs(step[k][i]));
-    if (longest > s->law->max_step)
-        for (int k = 0; k < s->m; k++) art_v3_scale(step[k], s->law->max_step / longest, step[k]);
-}
-
-/* Turned towards the forces where it does not lead down. */
-static void keep_descending(struct strand *s)
-{
-    static const double least = 0.01;
-    struct wrap_work *w = s->work;
-    const double(*f)[3] = (const double(*)[3])w->f, (*step)[3] = (const double(*)[3])w->step;
-    double ff = dot(s->m, f, f), length = sqrt(dot(s->m, step, step)), norm = sqrt(ff);
-    double cosine = dot(s->m, f, step) / (norm * length);
-    if (!(cosine < least)) return;
-    for (int k = 0; k < s->m; k++)
-        art_v3_add_scaled(w->step[k], w->step[k], norm * length * (least - cosine) / ff, f[k]);
-}
-
-/* Knots at the start of the iteration and `share` of the step; contacts and forces there. */
-static bool move_to(struct strand *s, double share)
-{
-    struct wrap_work *w = s->work;
-    for (int k = 0; k < s->m; k++) art_v3_add_scaled(s->knot[k].x, w->x0[k], share, w->step[k]);
-    bool changed = find_contacts(s);
-    strand_forces(s, w->f);
-    return changed;
-}
-
-/* Runs of neighbouring knots in the same obstacle. */
-static void find_groups(struct strand *s)
-{
-    struct wrap_work *w = s->work;
-    w->n_groups = 0;
-    for (int k = 0; k < s->m; k++) {
-        const struct wrap_knot *knot = &s->knot[k];
-        bool same = k > 0 && knot->body >= 0 && knot->body == s->knot[k - 1].body;
-        w->group[k] = knot->body < 0 ? -1 : same ? w->group[k - 1] : w->n_groups++;
-    }
-}
-
-/* Groups of which no knot is in contact any more. The original passes over those that another one
- * follows directly. */
-static bool find_broken(struct strand *s)
-{
-    struct wrap_work *w = s->work;
-    bool any = false;
-    for (int g = 0; g < w->n_groups; g++) w->broken[g] = true;
-    for (int k = 0; k < s->m; k++) {
-        int g = w->group[k];
-        if (g < 0) continue;
-        bool followed = k + 1 < s->m && w->group[k + 1] >= 0 && w->group[k + 1] != g;
-        if (s->knot[k].body >= 0 || (s->law->quirks->wrap_iteration_slips && followed))
-            w->broken[g] = false;
-    }
-    for (int g = 0; g < w->n_groups; g++) any = any || w->broken[g];
-    return any;
-}
-
-/* The share of the step after which the knot stays in contact which is nearest to it and would come
- * back in the step after this one; 1: there is none. */
-static double contact_share(struct strand *s)
-{
-    enum { MOST = 10 };
-    static const double margin = 0.99;
-    struct wrap_work *w = s->work;
-    double best = -INFINITY;
-    int at = -1;
-    newton_step(s, w->next);
-    for (int k = 0; k < s->m; k++) {
-        const struct wrap_knot *knot = &s->knot[k];
-        double d = knot->dist, before = knot->prev_dist;
-        if (w->group[k] < 0 || !w->broken[w->group[k]]) continue;
-        if (!(art_v3_dot(w->next[k], knot->n) < 0 && d > 0 && d < OBSTACLE_FAR && before < 0))
-            continue;
-        double share = 1 - d / (d - before);
-        if (share > best) best = share, at = k;
-    }
-    if (at < 0) return 1;
-    double share = margin * best, before = s->knot[at].prev_dist;
-    for (int i = 0; i < MOST; i++) {
-        double x[3], n[3];
-        art_v3_add_scaled(x, w->x0[at], share, w->step[at]);
-        double d = distance_to(s, (int)s->knot[at].prev_body, x, n);
-        if (!(d > 0) || d == OBSTACLE_FAR) break;
-        share *= margin * -before / (d - before);
-    }
-    return share;
-}
-
-struct along {
-    double E, slope;
-};
-
-static struct along energy_along(struct strand *s)
-{
-    struct wrap_work *w = s->work;
-    return (struct along){strand_energy(s),
-                          -dot(s->m, (const double(*)[3])w->f, (const double(*)[3])w->step)};
-}
-
-/* A share of the step by which the energy falls: further ahead as long as it goes down, else
- * halves. `at` is where the strand is now, *here. Where it falls by less than a tenth of the slope
- * at the start (Wolfe's condition) it is not looked at further ahead; the original always looks. */
-static double search_line(struct strand *s, struct along start, struct along at, double share,
-                          bool changed, double *here)
-{
-    double most = changed ? share : 3, last = share;
-    double flat = s->law->quirks->wrap_iteration_slips ? 0 : 0.1 * start.slope;
-    *here = share;
-    if (at.E < start.E && at.slope <= 0) {
-        if (at.slope > flat) return share;
-        while (last < most) {
-            (void)move_to(s, *here = last + 1);
-            struct along trial = energy_along(s);
-            if (!(trial.E < at.E && trial.slope <= 0)) return last;
-            last += 1;
-        }
-        return last;
-    }
-    for (int k = 0; k < 3; k++) {
-        (void)move_to(s, *here = last *= 0.5);
-        struct along trial = energy_along(s);
-        if (trial.E < start.E || trial.slope <= 0) return last;
-    }
-    return last;
-}
-
-/* One iteration; true if the strand is at rest. */
-static bool iterate(struct strand *s, double small)
-{
-    struct wrap_work *w = s->work;
-    const double(*f)[3] = (const double(*)[3])w->f;
-    for (int k = 0; k < s->m; k++) {
-        struct wrap_knot *knot = &s->knot[k];
-        art_v3_copy(w->x0[k], knot->x);
-        knot->prev_dist = knot->dist;
-        knot->prev_body = knot->body;
-    }
-    find_groups(s);
-    newton_step(s, w->step);
-    keep_descending(s);
-    struct along start = energy_along(s);
-    double share = s->law->first_step, here;
-    bool changed = move_to(s, share);
-    struct along at = energy_along(s);
-    if (find_broken(s)) {
-        double keep = contact_share(s);
-        if (keep < 1) {
-            for (int k = 0; k < s->m; k++) art_v3_scale(w->step[k], keep, w->step[k]);
-            share = 1;
-            (void)move_to(s, share);
-            at = energy_along(s);
-        }
-    }
-    bool done = !changed && sqrt(dot(s->m, f, f)) < small;
-    if (done || !s->law->line_search || !(start.slope < 0)) return done;
-    share = search_line(s, start, at, share, changed, &here);
-    if (share != here) (void)move_to(s, share);
-    return false;
-}
-
-/* Store the start of the next solve. */
-static void keep_places(struct strand *s)
-{
-    for (int k = 0; k < s->m; k++) {
-        struct wrap_knot *knot = &s->knot[k];
-        if (knot->body >= 0) art_rigid_inv_point(knot->loc, &s->bodies[(int)knot->body].T, knot->x);
-    }
-    art_v3_copy(s->ends->start, s->start);
-    art_v3_copy(s->ends->end, s->end);
-    (void)strand_length(s);
-}
-
-int strand_relax(struct strand *s, int limit, bool *converged)
-{
-    int iterations = 0;
-    bool done = false;
-    double small;
-    carry(s);
-    (void)find_contacts(s);
-    (void)strand_residual(s, &small);
-    do {
-        done = iterate(s, small);
-        iterations++;
-    } while (!done && iterations < limit);
-    keep_places(s);
-    if (converged) *converged = done;
-    return iterations;
 }

@@ -20,9 +20,9 @@
 /* A knot: only doubles, since states keep them. */
 struct wrap_knot {
     double x[3];         /* where it is, axes of the world */
-    double loc[3];       /* in contact: in the axes of the body, at the end of the last solve */
+    double loc[3];       /* in contact: in the axes of the body */
     double n[3];         /* normal of the body that it touched last, axes of the world */
-    double dist;         /* the least signed distance of all obstacles; OBSTACLE_FAR */
+    double dist;         /* in contact: the signed distance, which is negative; else OBSTACLE_FAR */
     double prev_dist;    /* the same, before the last iteration */
     double body;         /* the obstacle that it is in; -1: none */
     double prev_body;
@@ -83,6 +83,21 @@ int strand_holder(const struct strand *s, const double x[3]);
 int strand_pierced(const struct strand *s);
 /* Lay the knots of such a strand so that it goes around on the nearest side; false: it is none. */
 bool strand_lay_around(struct strand *s);
+/* Move a strand along: knots in contact go with their bodies, those between with their neighbours. The
+ * original moves the free knots at either end as the other end moves. */
+void strand_carry(struct strand *s);
+/* Signed distance of a point from one of the bodies; OBSTACLE_FAR. */
+double strand_distance(const struct strand *s, int body, const double x[3]);
+/* Contacts of the knots where they are, and the forces on them, into work->f. */
+struct strand_sums {
+    double E, norm2; /* energy; square of the norm of the forces */
+    bool changed;    /* a knot touches something else than before */
+};
+void strand_evaluate(struct strand *s, struct strand_sums *sums);
+/* The Newton step of the forces work->f at the present contacts; false if its matrix is singular. */
+bool strand_newton(struct strand *s, double (*step)[3]);
+/* Norm of forces that are small (law->tolerance). */
+double strand_tolerance(const struct strand *s);
 /* Norm of the forces on the knots as they are, and what is small (law->tolerance). */
 double strand_residual(struct strand *s, double *small);
 /* Sum over the knots' polygon, or the distance of the ends if none touches anything; into ends->length. */
@@ -92,10 +107,5 @@ double strand_energy(const struct strand *s);
  * opposite sign, without damping), [m][9]; those beside it are -K_w I. For tests. */
 void strand_forces(const struct strand *s, double (*f)[3]);
 void strand_stiffness(const struct strand *s, double (*H)[9]);
-
-/* Solve the block tridiagonal system with 3x3 blocks H[m] on the diagonal and -k I beside it. factor[m] is
- * work. False if it is singular. */
-bool wrap_tridiagonal_solve(int m, double (*H)[9], double k, const double (*b)[3], double (*x)[3],
-                            double (*factor)[9]);
 
 #endif

@@ -1,6 +1,7 @@
 /* Load stepping: a static solve goes from the state at the start of the step to equilibrium, with
  * the load in increments. docs/rooms/step/statics.md. */
 #include "statics_priv.h"
+#include <art/augment.h>
 #include <math.h>
 #include <string.h>
 
@@ -151,6 +152,19 @@ static void apply_target_velocities(struct art_statics *x)
     art_system_update(x->sys, x->state);
 }
 
+/* Equilibrium with other multipliers of contact. */
+static int solve_again(struct art_statics *x)
+{
+    x->residual.unbalanced_fraction = 0;
+    x->path.line_search = x->path.search;
+    statics_save(x, &x->path.good);
+    int status = statics_newton(x, true);
+    if (x->path.search || !statics_is_recoverable(x, status)) return status;
+    statics_restore(x, &x->path.good);
+    x->path.line_search = true;
+    return statics_newton(x, true);
+}
+
 int art_statics_step(struct art_step *s, bool search)
 {
     struct art_statics *x;
@@ -160,6 +174,8 @@ int art_statics_step(struct art_step *s, bool search)
     x->path.search = search;
     set_at_rest(x);
     status = step_load(x);
+    for (int round = 0; status == ART_OK && art_system_augment(x->sys, x->state, round); round++)
+        status = solve_again(x);
     if (statics_is_recoverable(x, status)) status = report_failure(x);
     ART_TRY(status);
     ART_TRY(report_definiteness(x));

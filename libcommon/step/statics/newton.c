@@ -1,5 +1,6 @@
 /* Static solves: Newton's method at a given load, with a line search. */
 #include "statics_priv.h"
+#include <art/augment.h>
 #include <math.h>
 #include <string.h>
 
@@ -169,6 +170,13 @@ static bool is_at_rest(const struct art_statics *x)
     return true;
 }
 
+/* Keep contacts as they are found at the state, or find them anew from now on. */
+static void freeze_contacts(struct art_statics *x, bool on)
+{
+    x->path.penalties_kept = art_system_keep_contact_faces(x->sys, x->state, on);
+    x->path.contacts_frozen = x->path.penalties_kept || (on && touches(x));
+}
+
 /* Contacts that are springs reach deeper below a surface, where its triangles say less. */
 static bool springs(const struct art_statics *x)
 {
@@ -198,12 +206,13 @@ out:
 static int check_frozen_contacts(struct art_statics *x, bool *done)
 {
     int status;
-    x->path.contacts_frozen = false;
+    bool penalties = x->path.penalties_kept;
+    freeze_contacts(x, false);
     ART_TRY(statics_engage(x));
-    bool rounded;
+    bool rounded, soft = penalties || springs(x);
     *done = statics_row_error(&x->sys->constraints.N, true) <= frozen_depth * x->scale.extent &&
-            statics_is_converged(x, springs(x) ? frozen_spring : frozen_force, &rounded);
-    if (*done && springs(x)) ART_TRY(is_near_equilibrium(x, done));
+            statics_is_converged(x, soft ? frozen_spring : frozen_force, &rounded);
+    if (*done && soft) ART_TRY(is_near_equilibrium(x, done));
 out:
     return status;
 }
@@ -226,12 +235,11 @@ int statics_newton(struct art_statics *x, bool last)
     x->failure.why = NULL;
     x->path.watchdog_steps = 0;
     x->path.watchdog_wait = 1;
-    x->path.contacts_frozen = false;
+    freeze_contacts(x, false);
     ART_TRY(statics_engage(x));
     for (int k = 0; k < most; k++) {
         bool rounded;
-        if (k > 0 && k % FREEZE == 0)
-            x->path.contacts_frozen = !x->path.contacts_frozen && touches(x);
+        if (k > 0 && k % FREEZE == 0) freeze_contacts(x, !x->path.contacts_frozen);
         ART_TRY(stopped(x));
         statics_set_force_scale(x);
         bool pass = statics_is_converged(

@@ -67,6 +67,7 @@ struct statics_path {
     bool search;                 /* line search, all of the load at once */
     bool line_search;            /* line search now */
     bool contacts_frozen;        /* contacts are those of an iteration before */
+    bool penalties_kept;         /* the same of the faces of contacts by penalties */
     struct statics_state start;  /* of an iteration */
     struct statics_state good;   /* with the load that has been brought on so far */
     struct statics_state watched;  /* where whole steps began that did not bring enough, */

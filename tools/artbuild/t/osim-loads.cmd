@@ -1,6 +1,6 @@
 # Contact by Hunt and Crossley, and measured forces, of a model of OpenSim.
 cp "$HERE/foot.osim" "$HERE/grf.xml" "$HERE/grf.mot" .
-# a ball comes to rest on a half-space: 4/3 k^(3/2) R^(1/2) d^(3/2) is the weight; the mesh is reported
+# a ball comes to rest on a half-space: 4/3 k^(3/2) R^(1/2) d^(3/2) is the weight; a mesh without a file is reported
 artbuild foot.osim -o foot.art 2>said
 cat said
 ! artbuild -q --strict foot.osim -o strict.art 2>/dev/null
@@ -22,7 +22,7 @@ sed 's/<radius>0.1/<radius>-1/' plain.osim >radius.osim
 artbuild -q radius.osim -o radius.art 2>&1 || echo "status $?"
 sed 's/<geometry>floor/<geometry>roof/' plain.osim >roof.osim
 artbuild roof.osim -o roof.art 2>&1
-# bushings by functions: straight lines are stiffnesses, others are reported
+# bushings by functions: straight lines are stiffnesses, others functions of the material
 for f in '<LinearFunction><coefficients>500 0</coefficients></LinearFunction>' \
     '<PolynomialFunction><coefficients>2 500 0</coefficients></PolynomialFunction>'; do
     sed "s#</HuntCrossleyForce>#&<FunctionBasedBushingForce name='b'><socket_frame1>/ground</socket_frame1><socket_frame2>/bodyset/heel</socket_frame2><f_y_delta_y_function>$f</f_y_delta_y_function></FunctionBasedBushingForce>#" \

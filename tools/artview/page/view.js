@@ -313,7 +313,7 @@ function redraw() {
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, w, h);
     gl.clearColor(0.96, 0.97, 0.98, 1);
-    gl.enable(gl.DEPTH_TEST); gl.enable(gl.BLEND); gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
+    gl.enable(gl.DEPTH_TEST); gl.enable(gl.BLEND); gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     aim(); drawThings(false);
     canvas.dataset.drawn = String(Number(canvas.dataset.drawn || 0) + 1);
@@ -496,7 +496,8 @@ function plot() {
   for (let i = 0; i <= 4; i++) {
     const v = lo + (hi - lo) * i / 4, t = t0 + (t1 - t0) * i / 4;
     g.beginPath(); g.moveTo(46, Y(v)); g.lineTo(w - 6, Y(v)); g.stroke();
-    g.fillText(v.toPrecision(3), 2, Y(v) + 3); g.fillText(t.toPrecision(3), X(t) - 8, h - 4);
+    const label = t.toPrecision(3);
+    g.fillText(v.toPrecision(3), 2, Y(v) + 3); g.fillText(label, Math.min(X(t) - 8, w - g.measureText(label).width), h - 4);
   }
   let k = 0; const legend = [];
   for (const [name, s] of series) for (let i = 0; i < (s.x[0] || []).length; i++, k++) {

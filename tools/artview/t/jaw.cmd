@@ -16,7 +16,8 @@ perl "$ARTKIT_TOP/tests/view/browser.pl" "$(cat url)" "do window.grid_ = $grid" 
     'show grid_()' 'show (() => { aim(); const { back } = axes(); return [canvas.width + "x" + canvas.height, camera.centre.map((c, k) => c + camera.distance * back[k]).join(), camera.centre.join()].join(" "); })()' \
     'wait document.querySelectorAll(".widget input[type=range]").length > 0' 'do window.z = state.watch[0][3]' \
     'do { const s = document.querySelector(".widget input[type=range]"); s.value = 0.5; s.dispatchEvent(new Event("input")); }' \
-    'do $("run").click()' 'wait state.time > 0.15' 'show window.z - state.watch[0][3] > 0.003' >shown
+    'do $("run").click()' 'wait state.time > 0.15' 'show window.z - state.watch[0][3] > 0.003' \
+    'do $("run").click()' 'wait state.running === false' >shown
 sed -n 1p shown | tr / '\n' >mask
 read -r size eye centre <<END
 $(sed -n 2p shown)

@@ -28,5 +28,6 @@ perl "$ARTKIT_TOP/tests/view/browser.pl" "$(cat url)" "do window.light = $light"
     'wait tracks.length === 2' 'show tracks.map((t) => [t.path, t.input, t.start, t.stop].join()).join(" ")' \
     'do showKnots("inputProbes/push")' 'wait $("data").textContent === "inputProbes/push: 2 knots"' 'show series.get("data of inputProbes/push").x.length' \
     'do $("line").value = "set inputProbes/push:stopTime 1.9"' 'do $("console").requestSubmit()' 'wait tracks[0].stop === 1.9' \
-    'do $("line").value = "waypoint 1"' 'do $("console").requestSubmit()' 'do $("run").click()' 'wait state.time > 1' 'wait state.waypoints.length === 1' >shown
+    'do $("line").value = "waypoint 1"' 'do $("console").requestSubmit()' 'do $("run").click()' 'wait state.time > 1' 'wait state.waypoints.length === 1' \
+    'do $("run").click()' 'wait state.running === false' >shown
 cat shown

@@ -1,0 +1,149 @@
+/* Bushings: by stiffnesses, by functions of one displacement each, by expressions of all. */
+#include "osim_calls.h"
+#include <string.h>
+
+static void put_frame_end(struct osim *o, char side, const struct osim_frame *f)
+{
+    char key[] = "attachFrameA";
+    double pose[7];
+    key[sizeof key - 2] = side;
+    art_rigid_to_pose(pose, &f->T);
+    osim_line(o, "frame%c=\"%s\"", side, osim_body_path(o, f->body));
+    osim_put_numbers(o, key, 7, pose);
+}
+
+/* The slope of a straight line through zero; false: it is none. */
+static bool straight(const struct osim_function *f, double *slope)
+{
+    const double zero = 0, one = 1;
+    double at0 = osim_function_eval(f, &zero), at1 = osim_function_eval(f, &one);
+    bool good = f->n_in <= 1 && at0 == 0 && at1 >= 0 && isfinite(at1);
+    *slope = at1;
+    for (int k = 1; k < 8 && good; k++) {
+        double x = 0.125 * k, y = -x;
+        good = fabs(osim_function_eval(f, &x) - at1 * x) <= 1e-12 * at1 &&
+               fabs(osim_function_eval(f, &y) - at1 * y) <= 1e-12 * at1;
+    }
+    return good;
+}
+
+/* What the law is made of; functions that are straight lines through zero are stiffnesses. */
+struct law {
+    double k[2][3], d[2][3];
+    struct osim_function f[6];
+    bool curved;
+    const char *expression[6]; /* NULL: none */
+};
+
+static int read_functions(struct osim *o, const struct art_xml_tag *n, struct law *law)
+{
+    static const char *const tags[6] = {"f_x_delta_x_function", "f_y_delta_y_function",
+                                        "f_z_delta_z_function", "m_x_theta_x_function",
+                                        "m_y_theta_y_function", "m_z_theta_z_function"};
+    int status = ART_OK;
+    bool found, line = true;
+    double slope[6] = {0};
+    for (int i = 0; i < 6; i++) {
+        struct art_xml_tag *holder = osim_child(o, n, tags[i]);
+        double most = i < 3 ? 1 : ART_PI;
+        ART_TRY(osim_function_read(o, holder, -most, most, &law->f[i], &found));
+        if (!found)
+            ART_TRY(osim_function_zero(o, &law->f[i]));
+        else if (law->f[i].n_in > 1)
+            return osim_fail(o, holder, ART_ESHAPE, "<%s> is a function of one number", tags[i]);
+        line = straight(&law->f[i], &slope[i]) && line;
+    }
+    law->curved = !line;
+    for (int i = 0; i < 6 && line; i++) law->k[i / 3][i % 3] = slope[i];
+out:
+    return status;
+}
+
+/* *good false: an expression that cannot be read. */
+static int read_expressions(struct osim *o, const struct art_xml_tag *n, struct law *law,
+                            bool *good)
+{
+    static const char *const tags[6] = {"Fx_expression", "Fy_expression", "Fz_expression",
+                                        "Mx_expression", "My_expression", "Mz_expression"};
+    static const char *const names[6] = {"delta_x", "delta_y", "delta_z",
+                                         "theta_x", "theta_y", "theta_z"};
+    int status = ART_OK;
+    for (int i = 0; i < 6 && *good; i++) {
+        ART_TRY(osim_expression(o, n, tags[i], names, 6, "", &law->expression[i]));
+        *good = law->expression[i] != NULL;
+    }
+out:
+    return status;
+}
+
+static int read_law(struct osim *o, const struct art_xml_tag *n, struct law *law, bool *good)
+{
+    static const char *const looks[] = {"moment_visual_scale", "force_visual_scale",
+                                        "visual_aspect_ratio"};
+    int status;
+    memset(law, 0, sizeof *law);
+    *good = true;
+    for (int i = 0; i < 3; i++) (void)osim_child(o, n, looks[i]);
+    ART_TRY(osim_numbers(o, n, "translational_damping", 3, law->d[0]));
+    ART_TRY(osim_numbers(o, n, "rotational_damping", 3, law->d[1]));
+    if (osim_is(n, "FunctionBasedBushingForce")) return read_functions(o, n, law);
+    if (osim_is(n, "ExpressionBasedBushingForce")) return read_expressions(o, n, law, good);
+    ART_TRY(osim_numbers(o, n, "translational_stiffness", 3, law->k[0]));
+    status = osim_numbers(o, n, "rotational_stiffness", 3, law->k[1]);
+out:
+    return status;
+}
+
+/* OpenSim's damping is one by rates of angles, which only a bushing of ours has; without it the
+ * linear material, which ArtiSynth has too, is the same. */
+static void put_law(struct osim *o, const struct law *law)
+{
+    bool damped = law->d[1][0] != 0 || law->d[1][1] != 0 || law->d[1][2] != 0;
+    bool linear = !law->curved && !law->expression[0] && (!damped || o->how->artisynth);
+    osim_open(o, linear ? "material=artisynth.core.materials.LinearFrameMaterial ["
+                        : "material=artkit.BushingFrameMaterial [");
+    osim_put_numbers(o, "stiffness", 3, law->k[0]);
+    osim_put_numbers(o, "rotaryStiffness", 3, law->k[1]);
+    osim_put_numbers(o, "damping", 3, law->d[0]);
+    osim_put_numbers(o, "rotaryDamping", 3, law->d[1]);
+    if (linear) osim_line(o, "useXyzAngles=true");
+    if (law->curved) {
+        osim_open(o, "functions=[");
+        for (int i = 0; i < 6; i++) {
+            art_buf_printf(&o->text, "%*s", 2 * o->indent, "");
+            osim_function_print(o, &law->f[i]);
+            art_buf_puts(&o->text, "\n");
+        }
+        osim_close(o);
+    }
+    if (law->expression[0]) {
+        osim_open(o, "expressions=[");
+        for (int i = 0; i < 6; i++) osim_line(o, "\"%s\"", law->expression[i]);
+        osim_close(o);
+    }
+    osim_close(o);
+}
+
+int osim_emit_bushing(struct osim *o, const struct art_xml_tag *n)
+{
+    static const char *const sockets[] = {"socket_frame1", "socket_frame2"};
+    struct osim_frame f[2];
+    struct law law;
+    bool found, good;
+    int status;
+    ART_TRY(osim_two_ends(o, n, sockets, f, &found));
+    if (!found) return osim_left_out(o, n, "an end of it is nowhere");
+    if (f[0].body == f[1].body) return osim_left_out(o, n, "both its ends are on one body");
+    ART_TRY(read_law(o, n, &law, &good));
+    if (!good) return ART_OK;
+    osim_open(o, "FrameSpring [");
+    osim_line(o, "name=\"%s\"", osim_name(o, n->name));
+    osim_put_enabled(o, n);
+    /* the law is in the axes of C; OpenSim has its force in those of the first frame */
+    put_frame_end(o, 'A', &f[0]);
+    put_frame_end(o, 'B', &f[1]);
+    put_law(o, &law);
+    osim_close(o);
+out:
+    return status;
+}

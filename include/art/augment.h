@@ -1,0 +1,32 @@
+/* art/augment.h - static solves with contact by penalties: the outer loop of augmented Lagrangians.
+ *
+ *     status = solve(x);
+ *     for (int round = 0; status == ART_OK && art_system_augment(sys, state, round); round++)
+ *         status = solve(x);
+ *
+ * L becomes <L + e g> at each point, e the penalty, g its penetration (Simo & Laursen 1992, Computers &
+ * Structures 42, 97-116), until the norm of all L changes by less than augmentationTolerance of itself and
+ * the root mean square of the penetrations is at most gapTolerance (where these are above zero).
+ */
+#ifndef ART_AUGMENT_H
+#define ART_AUGMENT_H
+
+#include <art/mech.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Advance the multipliers, in state->history, of contacts with `augmented`, once the state is in equilibrium;
+ * round counts from 0. True if forces are no longer in balance and the solve must be repeated. */
+bool art_system_augment(struct art_system *sys, struct art_state *state, int round);
+
+/* Keep the points of contacts by penalties with the faces that they meet at the state, however far they
+ * move beside them, until this is called with `keep` false: where a point is between two faces the force
+ * jumps, and Newton's method goes to and fro. True if any point presses. */
+bool art_system_keep_contact_faces(struct art_system *sys, const struct art_state *state, bool keep);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,112 @@
+/* Scalar expressions: values by hand, derivatives by differences, mistakes. */
+#include "harness/test.h"
+#include <art/formula.h>
+#include <math.h>
+#include <string.h>
+
+static const char *const names[] = {"x", "y_1"};
+
+static int compile(struct art_ctx *ctx, struct art_arena *arena, const char *text,
+                   struct art_formula **f)
+{
+    return art_formula_compile(ctx, arena, text, NULL, names, 2, f);
+}
+
+TEST(formula_values)
+{
+    const double x[2] = {0.7, -1.3};
+    const struct {
+        const char *text;
+        double value;
+    } cases[] = {
+        {"2", 2},
+        {"-x^2", -0.49},
+        {"2^3^2", 512},
+        {"2^-x", pow(2, -0.7)},
+        {"1 - 2 - 3*4/2", -7},
+        {"1.5e3*x + -y_1", 1051.3},
+        {"sin(x)*exp(y_1) / cosh(x)", sin(0.7) * exp(-1.3) / cosh(0.7)},
+        {"max(x, y_1) + min(x,2) + abs(y_1)", 2.7},
+        {"step(y_1) + 10*step(0) + 100*delta(0)", 110},
+        {"select(0, 1, x) + square(3) + cube(2) + recip(4)", 17.95},
+        {"k*x + c ; k = 2*b; b = 5; c=y_1;", 5.7},
+        {"atan2(1, -1) + erf(0.5) + erfc(0.5) + x**2", 3 * ART_PI / 4 + 1 + 0.49},
+        {"sec(x)*cos(x) + csc(x)*sin(x) + cot(x)*tan(x)", 3},
+        {"sqrt(asin(0.5)^2) + acos(0.5) + atan(0)", ART_PI / 2},
+        {"floor(x)+ceil(x)+log(exp(2))+pow(2, 0.5)^2+tanh(0)+sinh(0)", 5},
+    };
+    struct art_ctx ctx;
+    struct art_arena arena = {0};
+    art_ctx_init(&ctx);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct art_formula *f = NULL;
+        if (!CHECK_STATUS(compile(&ctx, &arena, cases[i].text, &f), ART_OK)) continue;
+        CHECK_NEAR(art_formula_eval(f, x, NULL), cases[i].value, 1e-12);
+    }
+    art_arena_fini(&arena);
+    art_ctx_fini(&ctx);
+}
+
+TEST(formula_gradient_by_differences)
+{
+    static const char *const texts[] = {
+        "x*y_1 - y_1/x + x^2.5 + x^y_1",
+        "sin(x)+cos(y_1)+tan(x)+sec(x)+csc(x)+cot(x)+asin(x/9)+acos(y_1/9)+atan(x)",
+        "sqrt(x)+exp(y_1)+log(x)+sinh(x)+cosh(y_1)+tanh(x)+erf(x)+erfc(y_1)",
+        "square(x)+cube(y_1)+recip(x)+abs(y_1)*min(x,y_1)+max(x,y_1)+atan2(x,y_1)",
+        "select(x, y_1^3, x) - -x + pow(x, 3)*f; f = x + y_1*g; g = exp(-x)",
+    };
+    struct art_ctx ctx;
+    struct art_arena arena = {0};
+    art_ctx_init(&ctx);
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        struct art_formula *f = NULL;
+        if (!CHECK_STATUS(compile(&ctx, &arena, texts[i], &f), ART_OK)) continue;
+        for (int k = 0; k < 20; k++) {
+            double x[2] = {test_uniform(0.2, 1.4), test_uniform(0.2, 1.4)}, d[2], h = 1e-6;
+            (void)art_formula_eval(f, x, d);
+            for (int j = 0; j < 2; j++) {
+                double up[2] = {x[0], x[1]}, down[2] = {x[0], x[1]};
+                up[j] += h;
+                down[j] -= h;
+                if (fabs(x[0] - x[1]) < 1e-4) continue;
+                double slope =
+                    (art_formula_eval(f, up, NULL) - art_formula_eval(f, down, NULL)) / (2 * h);
+                CHECK_NEAR(d[j], slope, 1e-7 * (1 + fabs(slope)));
+            }
+        }
+    }
+    art_arena_fini(&arena);
+    art_ctx_fini(&ctx);
+}
+
+TEST(formula_mistakes)
+{
+    static const struct {
+        const char *text, *part;
+        int status;
+    } cases[] = {
+        {"", "expected a number or a name at its end", ART_ESYNTAX},
+        {"1 +", "column 4", ART_ESYNTAX},
+        {"1 2", "column 3: expected an operator, found '2'", ART_ESYNTAX},
+        {"z", "unknown name", ART_ENOTFOUND},
+        {"sine(x)", "unknown function", ART_ENOTFOUND},
+        {"sin(x", "expected ')'", ART_ESYNTAX},
+        {"(x", "expected ')'", ART_ESYNTAX},
+        {"min(x)", "expected ','", ART_ESYNTAX},
+        {"a; a = b; b = a", "nested too deeply", ART_ELIMIT},
+        {"a; 3 = b", "expected 'name ='", ART_ESYNTAX},
+        {"a; a = 1 1", "expected an operator", ART_ESYNTAX},
+        {"x $ 2", "expected an operator", ART_ESYNTAX},
+    };
+    struct art_ctx ctx;
+    struct art_arena arena = {0};
+    art_ctx_init(&ctx);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct art_formula *f = NULL;
+        CHECK_STATUS(compile(&ctx, &arena, cases[i].text, &f), cases[i].status);
+        CHECK_HAS(ctx.last, cases[i].part);
+    }
+    art_arena_fini(&arena);
+    art_ctx_fini(&ctx);
+}

@@ -1,0 +1,87 @@
+/* surface_contact_priv.h - contact between two surfaces by penalties: what its files share. */
+#ifndef SURFACE_CONTACT_PRIV_H
+#define SURFACE_CONTACT_PRIV_H
+
+#include "../mech_priv.h"
+#include <art/element.h>
+
+enum { CONTACT_FACE_NODES = 8, CONTACT_POINT_NODES = 16 };
+
+/* Where the gap is measured: integration points to the nearest place; nodes to the nearest place;
+ * integration points along their own normal; points and the places where they were at the start. */
+enum contact_method { CONTACT_FACET, CONTACT_NODE, CONTACT_RAY, CONTACT_TIED_FACET, CONTACT_TIED_NODE };
+
+struct contact_face {
+    const struct art_elem_type *type;
+    int node[CONTACT_FACE_NODES]; /* of the contact's list */
+    unsigned shared;              /* bit k: another face has the edge behind corner k */
+    int n_points, first_point;    /* of its surface */
+    double *area;                 /* [n_points] weight times area at rest */
+    double factor;                /* of the penalty */
+};
+
+struct contact_surface {
+    int n, n_points;
+    struct contact_face *face;
+    int history;                  /* in state->history, CONTACT_HISTORY a point */
+    int *kept;                    /* [n_points] the face that each meets, while these are kept; -1: none */
+};
+
+/* History variables of a point: multipliers (the first, or three when tied), the face and natural
+ * coordinates to which it is tied. */
+enum { CONTACT_MULTIPLIER, CONTACT_TIED_TO = 3, CONTACT_TIED_AT, CONTACT_HISTORY = 6 };
+
+struct surface_contact {
+    const struct art_comp *comp;
+    enum contact_method method;
+    bool two_pass, self, keeps;   /* keeps: points stay with the faces in `kept` */
+    double penalty, radius, tolerance, gap_tolerance;
+    int least_augmentations, most_augmentations;
+    bool augmented;
+    int n_nodes;
+    int *dyn;                     /* [n_nodes] */
+    int *pair;                    /* [n_nodes (n_nodes + 1) / 2] of the larger and the smaller; -1: none */
+    struct contact_surface side[2];
+    double (*box)[6];             /* [faces of both] */
+};
+
+/* A point in contact: T acts on sum of s_j x_j; all derivatives that the tangent needs. */
+struct contact_point {
+    int n, n_own;                 /* nodes; the first are those of the point's own face */
+    int node[CONTACT_POINT_NODES];
+    double s[CONTACT_POINT_NODES];       /* N_a of its own face, -N_b of the other */
+    double ds[CONTACT_POINT_NODES][2];   /* derivatives by the coordinates on the other face */
+    double gap;                   /* > 0: penetration */
+    double pressure;              /* > 0 */
+    double T[3];                  /* force on its own face */
+    double B[CONTACT_POINT_NODES][9];    /* dT/dx_j */
+    double Xi[CONTACT_POINT_NODES][2][3]; /* d xi / dx_j */
+};
+
+static inline int penalty_n_points(const struct surface_contact *c,
+                                   const struct art_elem_type *type)
+{
+    bool nodes = c->method == CONTACT_NODE || c->method == CONTACT_TIED_NODE;
+    return nodes ? type->n_nodes : type->n_points;
+}
+/* Natural coordinates and weight of a point. */
+void penalty_point_place(const struct surface_contact *c, const struct art_elem_type *type, int p,
+                         double xi[3], double *weight);
+/* The state of a point of a face of side `side`; false: nothing touches. With `rates` B and Xi as well. */
+bool penalty_point_at(const struct art_system *sys, const struct art_state *state,
+                      const struct surface_contact *c, int side, int face, int p, bool rates,
+                      struct contact_point *pt);
+/* The boxes of all faces at the state, before points are evaluated. */
+void penalty_set_boxes(const struct art_system *sys, const struct art_state *state,
+                       struct surface_contact *c);
+/* The nearest place on the other surface: its face, -1 if there is none; *moves: it follows the point. */
+int penalty_nearest(const struct art_system *sys, const struct art_state *state,
+                    const struct surface_contact *c, int side, int face, const double x[3],
+                    const double normal[3], double xi[3], bool *moves);
+/* The face that a point meets at the state; -1: none. */
+int penalty_find_face(const struct art_system *sys, const struct art_state *state,
+                      const struct surface_contact *c, int side, int face, int p);
+int penalty_contact_read(struct art_ctx *ctx, struct art_system *sys, struct surface_contact *c) ART_MUST_USE;
+int penalty_read_parameters(struct art_ctx *ctx, struct surface_contact *c) ART_MUST_USE;
+
+#endif
