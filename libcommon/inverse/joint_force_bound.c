@@ -23,7 +23,6 @@ static int create(struct art_tracker *x, struct tracker_term *term)
     b->connector = art_get_ref(term->comp, "connector");
     b->frame = art_get_ref(term->comp, "frame");
     b->joint = b->connector ? art_system_joint_of(x->m.sys, b->connector) : NULL;
-    if (!b->c) return ART_ENOMEM;
     if (!b->joint || b->joint->n_rows < 3 || !art_comp_is(b->connector, "SphericalJointBase"))
         return art_error(x->ctx, ART_EUSAGE, &term->comp->loc,
                          "'%s' bounds the force of a spherical joint of the model, its `connector`",
