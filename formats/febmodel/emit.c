@@ -155,6 +155,10 @@ static int put_element(struct feb *f, const struct feb_part *p, int e, const cha
         if (status < 0) return status;
         if (given) feb_put_numbers(f, "frame", 9, R);
     }
+    if (m->prestrain) {
+        int status = feb_emit_prestrain(f, m, e);
+        if (status < 0) return status;
+    }
     if (material) art_buf_puts(&f->out.text, material);
     feb_close(f);
     return ART_OK;
@@ -311,6 +315,7 @@ static int put_fem(struct feb *f)
     feb_line(f, "softIncompMethod=%s", volume_method(f));
     if (is_dynamic(f)) feb_line(f, "useConsistentMass=true");
     if (has_plain_shells(f)) feb_line(f, "shellStrains=DISPLACEMENT");
+    ART_TRY(feb_emit_prestrain_scale(f));
     if (keeps_volumes(f)) feb_line(f, "incompressible=ELEMENT");
     f->mesh.maps.elem = first_element(f, main_material);
     ART_TRY(feb_emit_material(f, m));

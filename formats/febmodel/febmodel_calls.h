@@ -44,6 +44,10 @@ int feb_read_curves(struct feb *f) ART_MUST_USE;
 int feb_read_value(struct feb *f, const struct art_xml_tag *t, double def, struct feb_value *v)
     ART_MUST_USE;
 double feb_curve_at(const struct feb_curve *c, double t);
+/* Its slope at point i, on the side before or after it. */
+double feb_curve_slope(const struct feb_curve *c, int i, bool after);
+/* A curve that stands within a tag. */
+int feb_read_point_curve(struct feb *f, const struct art_xml_tag *t, struct feb_curve *c) ART_MUST_USE;
 /* The property follows the value: component of `size`. */
 int feb_drive(struct feb *f, const char *target, int component, int size,
               const struct feb_value *v) ART_MUST_USE;
@@ -78,6 +82,14 @@ void feb_skip_unused(struct feb *f);
 /* Muscle bundles: what acts along fibres. */
 int feb_emit_material_bundles(struct feb *f) ART_MUST_USE;
 int feb_emit_bundles(struct feb *f) ART_MUST_USE;
+/* energy.c: an energy stated as a text, where it is that of a law here. */
+int feb_typed_energy(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+int feb_typed_uncoupled_energy(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+/* A text of FEBio's math, in the syntax of art/formula.h: definitions stand behind the expression. */
+const char *feb_formula_text(struct feb *f, const char *text);
+/* prestrain.c: what elements have at rest; how much of it acts. */
+int feb_emit_prestrain(struct feb *f, const struct feb_material *m, int elem) ART_MUST_USE;
+int feb_emit_prestrain_scale(struct feb *f) ART_MUST_USE;
 /* fibre.c: the direction of fibres of a material in an element. */
 int feb_fibre_at(struct feb *f, const struct art_xml_tag *m, int elem, double dir[3]) ART_MUST_USE;
 /* The axes of a material in an element, in the columns of a rotation by rows; *given: it has such. */

@@ -48,6 +48,7 @@ struct feb_material {
     int n_mixed, base;  /* which of them is the material of elements, not along fibres; -1: none */
     unsigned flags;     /* of all */
     bool rigid;
+    const struct art_xml_tag *prestrain; /* NULL: none */
     double density;
     int body;           /* of a rigid one: of the bodies */
 };

@@ -188,6 +188,12 @@ static const struct feb_law laws[] = {
                {"c4", "uncrimpingFactor", 0, 1},
                {"c5", "straightModulus", 0, 1},
                {"lam_max", "maxLambda", 1, 1}}},
+    {.type = "hyperelastic", .cls = "artkit.CoupledMooneyRivlinMaterial", .more = feb_typed_energy},
+    {.type = "uncoupled hyperelastic",
+     .cls = "MooneyRivlinMaterial",
+     .flags = FEB_UNCOUPLED,
+     .param = {VOLUME},
+     .more = feb_typed_uncoupled_energy},
     {.type = "Holmes-Mow",
      .cls = "artkit.HolmesMowMaterial",
      .param = {LAME, {"beta", "beta", 0, 1}}},
@@ -289,6 +295,18 @@ static int add_material(struct feb *f, struct art_xml_tag *t)
     feb_use(t);
     if (!m.name) m.name = feb_format(f, "material%s", m.id ? m.id : "");
     if (!type) return feb_fail(f, t, ART_ESYNTAX, "the material has no type");
+    if (strcmp(type, "prestrain elastic") == 0 && feb_child(t, "elastic")) {
+        m.prestrain = feb_child(t, "prestrain");
+        (void)feb_child(t, "density");
+        add_mixed(f, &m, feb_child(t, "elastic"));
+        if (m.flags & FEB_UNCOUPLED || !m.prestrain)
+            feb_refuse(f, t, "prestrain of the material '%s'", m.name);
+        ART_TRY(feb_number(f, feb_child(t, "elastic"), "density", 1, &m.density));
+        ART_TRY(feb_number(f, t, "density", m.density, &m.density));
+        if (!FEB_GROW(f, f->materials, f->n_materials, f->cap_materials)) return ART_ENOMEM;
+        f->materials[f->n_materials++] = m;
+        return ART_OK;
+    }
     m.rigid = strcmp(type, "rigid body") == 0;
     for (int i = 0; i < 2; i++) mixture = mixture || strcmp(type, mixtures[i]) == 0;
     if (!mixture && !m.rigid) add_mixed(f, &m, t);

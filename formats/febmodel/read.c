@@ -76,8 +76,8 @@ static int read_all(struct feb *f)
     int status;
     f->out.prefix = "models/model";
     check_sections(f);
-    ART_TRY(feb_read_curves(f));
     ART_TRY(feb_read_control(f));
+    ART_TRY(feb_read_curves(f));
     ART_TRY(feb_read_materials(f));
     ART_TRY(number_bodies(f));
     ART_TRY(feb_read_mesh(f));

@@ -143,6 +143,8 @@ static const struct art_prop fem_model3d_props[] = {
           "strains of thick shells: assumed natural ones, or those of the displacements, which "
           "lock in thin shells; of all models that are simulated together",
           ART_OURS),
+    ART_P("prestrainScale", DOUBLE("1"), "1", "how much of the prestrain of elements acts",
+          ART_OURS, .range = "(-inf,inf)"),
     ART_P("useNodalMassWeights", BOOL, "false",
           "mass of an element on its nodes by their shape functions, not in equal parts", ART_OURS),
     ART_P("minBound", RAW, NULL, ART_ATTR, .unit = "L", .geom = "derived"),
