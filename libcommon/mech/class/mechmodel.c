@@ -79,6 +79,10 @@ static const struct art_prop mech_system_base_props[] = {
     ART_P("updateForcesAtStepEnd", BOOL, "false", "evaluate forces at the end of each step",
           ART_EXPLICIT),
     ART_P("profiling", BOOL, "false", "report timings"),
+    ART_P("spectralRadius", DOUBLE("1"), "1",
+          "of GeneralizedAlpha: what is left of the highest frequencies in a step; negative: "
+          "Newmark's trapezoidal rule",
+          ART_OURS, .range = "(-inf,1]"),
     ART_P(
         "staticUntil", DOUBLE("T"), "0",
         "up to this time the model is in equilibrium, by StaticLineSearch, whatever its integrator",
