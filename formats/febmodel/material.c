@@ -317,6 +317,10 @@ static int add_material(struct feb *f, struct art_xml_tag *t)
         return feb_fail(f, feb_child(t, "density"), ART_ERANGE, "the density is negative");
     if (!FEB_GROW(f, f->materials, f->n_materials, f->cap_materials)) return ART_ENOMEM;
     f->materials[f->n_materials++] = m;
+    for (int k = 0; k < (m.rigid ? 2 : 1); k++) {
+        ART_TRY(feb_name_add(f, FEB_MATERIALS + k, m.name, f->n_materials - 1));
+        ART_TRY(feb_name_add(f, FEB_MATERIALS + k, m.id, f->n_materials - 1));
+    }
 out:
     return status;
 }
