@@ -128,9 +128,12 @@ int feb_read_control(struct feb *f)
     }
     if (!steps) ART_TRY(add_step(f, control ? control : f->root, control));
     if (control) use_settings(control);
-    for (int i = 1; i < f->in.n_steps; i++)
-        if (f->in.steps[i].dynamic != f->in.steps[0].dynamic)
-            feb_refuse(f, f->in.steps[i].tag, "a dynamic step beside a static one");
+    for (int i = 1; i < f->in.n_steps; i++) {
+        const struct feb_step *now = &f->in.steps[i], *before = now - 1;
+        if (before->dynamic && !now->dynamic)
+            feb_refuse(f, now->tag, "a static step behind a dynamic one");
+        if (!before->dynamic && now->dynamic) f->in.static_until = now->from;
+    }
 out:
     return status;
 }

@@ -77,7 +77,7 @@ const struct osim_coord *osim_coord_at(const struct osim *o, int joint, int numb
 /* `[ NUMBER "path of the joint" ]` without the brackets. The number is that of the class of the joint. */
 void osim_put_coord(struct osim *o, int joint, int number);
 
-/* body.c, wrap.c, path.c, force.c, rest.c: what they write. */
+/* body.c, wrap.c, path.c, force.c, constraint.c: what they write. */
 int osim_emit_bodies(struct osim *o) ART_MUST_USE;
 /* The name that the mesh of a contact geometry has on its body; NULL if its file is not there. */
 const char *osim_contact_mesh(struct osim *o, const struct art_xml_tag *n);
@@ -126,6 +126,9 @@ int osim_emit_constraints(struct osim *o) ART_MUST_USE;
 int osim_emit_markers(struct osim *o) ART_MUST_USE;
 /* The material of a muscle or ligament; *known states whether the class has one. */
 int osim_emit_muscle_law(struct osim *o, const struct art_xml_tag *n, bool *known) ART_MUST_USE;
+
+/* millard.c: the curves of a muscle of Millard et al., as properties of its material. */
+int osim_emit_millard_curves(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
 
 /* emit.c: lines of text. */
 void osim_line(struct osim *o, const char *fmt, ...) ART_PRINTF(2, 3);

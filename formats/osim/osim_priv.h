@@ -42,6 +42,7 @@ struct osim_coord {
     const char *name;
     double value, range[2];
     bool clamped, locked, rotational;
+    bool typed;                  /* the file says whether it is an angle */
     bool prescribed;             /* by `motion`, a function of time */
     struct osim_function motion;
 };

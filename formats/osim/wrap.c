@@ -93,6 +93,14 @@ out:
     return status;
 }
 
+static bool has_step(const char *path, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *p = path; (p = strstr(p, name)); p++)
+        if ((p == path || p[-1] == '/') && (p[n] == '/' || !p[n])) return true;
+    return false;
+}
+
 const struct osim_wrap *osim_find_wrap(const struct osim *o, const char *text)
 {
     const char *slash = strrchr(text, '/'), *name = slash ? slash + 1 : text;
@@ -102,7 +110,7 @@ const struct osim_wrap *osim_find_wrap(const struct osim *o, const char *text)
         if (strcmp(w->name, name) != 0) continue;
         if (!first) first = w;
         /* of several of one name, that of the body that the path names */
-        if (slash && strstr(text, o->bodies[w->body].name)) return w;
+        if (slash && has_step(text, o->bodies[w->body].name)) return w;
     }
     return first;
 }

@@ -47,6 +47,16 @@ void art_step_free(struct art_step *s)
     art_free(s);
 }
 
+extern const struct art_integrator art_integrator_static_line_search;
+
+/* The scheme of a step that begins at t: up to `staticUntil` a model is in equilibrium. */
+static const struct art_integrator *scheme_at(const struct art_step *s, double t)
+{
+    const double moment = 1e-9;
+    double until = art_get_double(s->sys->top, "staticUntil");
+    return until > t + moment ? &art_integrator_static_line_search : s->options.integrator;
+}
+
 int art_step_advance(struct art_step *s, double h)
 {
     const struct art_step_mark all = {0};
@@ -54,7 +64,7 @@ int art_step_advance(struct art_step *s, double h)
     s->report.regularized_gap = 0;
     memcpy(s->vec.q0, s->state->q, (size_t)s->sys->n_q * sizeof *s->vec.q0);
     art_step_release(s, all);
-    return s->options.integrator->step(s);
+    return scheme_at(s, s->state->t)->step(s);
 }
 
 void art_step_drop_factors(struct art_step *s)

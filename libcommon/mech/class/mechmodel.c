@@ -79,6 +79,10 @@ static const struct art_prop mech_system_base_props[] = {
     ART_P("updateForcesAtStepEnd", BOOL, "false", "evaluate forces at the end of each step",
           ART_EXPLICIT),
     ART_P("profiling", BOOL, "false", "report timings"),
+    ART_P(
+        "staticUntil", DOUBLE("T"), "0",
+        "up to this time the model is in equilibrium, by StaticLineSearch, whatever its integrator",
+        ART_OURS, .range = "(-inf,inf)"),
     ART_P("integrator", ENUM(integrators), "ConstrainedBackwardEuler", "time integration"),
     ART_P("matrixSolver", ENUM("Pardiso|Umfpack|ConjugateGradient"), "Pardiso",
           "sparse solver of the original; ours is chosen by size"),
