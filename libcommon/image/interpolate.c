@@ -195,7 +195,7 @@ static bool keeps_axes(const struct art_affine *map)
     return true;
 }
 
-/* A voxel without weight gives way to one with weight: it is not to be asked for. */
+/* A voxel without weight is replaced by one with weight: it is not to be asked for. */
 static void set_column(struct columns *c, int i, const struct axis_taps *t)
 {
     int some = 0;
