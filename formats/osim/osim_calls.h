@@ -77,6 +77,17 @@ const struct osim_coord *osim_coord_at(const struct osim *o, int joint, int numb
 /* `[ NUMBER "path of the joint" ]` without the brackets. The number is that of the class of the joint. */
 void osim_put_coord(struct osim *o, int joint, int number);
 
+/* scale.c: the factors of the document of scales; bodies and frames grow by them. */
+int osim_read_scales(struct osim *o) ART_MUST_USE;
+void osim_scale_vector(const struct osim *o, int body, double v[3]);
+/* The mean factor, and the one along an axis. */
+double osim_scale_mean(const struct osim *o, int body);
+double osim_scale_along(const struct osim *o, int body, const double axis[3]);
+/* A place in a frame as one on its body. */
+void osim_place_on_body(const struct osim *o, const struct osim_frame *f, const double place[3],
+                        double loc[3]);
+void osim_function_scale(struct osim_function *f, double s);
+
 /* body.c, wrap.c, path.c, force.c, constraint.c: what they write. */
 int osim_emit_bodies(struct osim *o) ART_MUST_USE;
 /* The name that the mesh of a contact geometry has on its body; NULL if its file is not there. */
