@@ -107,7 +107,8 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
                                                 .compat = sim->options.compat,
                                                 .radius = art_contact_radius};
     struct art_step_options stepping = {.solvers = &sim->solvers,
-                                        .exact = sim->options.exact,
+                                        .exact = sim->options.exact ||
+                                                 !art_get_bool(comp, "hybridSolvesEnabled"),
                                         .interrupt = sim->options.interrupt,
                                         .watch = &sim->watch,
                                         .seconds = m->seconds};
