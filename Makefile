@@ -345,14 +345,15 @@ fuzz-here: fuzzers
 	@$(CHECK_ENV) FUZZTIME=$(FUZZTIME) sh tests/harness/part-fuzz.sh
 
 # libFuzzer, which keeps what brings coverage, if there is clang; else the driver of tests/fuzz
-COVER = -O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined
-COVER_MAKE = $(MAKE) --no-print-directory BUILD=$(BUILD)/cover CC=clang CFLAGS="$(COVER)" FUZZ_DRIVER= FUZZ_LIBS=-fsanitize=fuzzer
+COVER = -O1 -gline-tables-only -DART_SHORT_PIECES -ffunction-sections -fno-omit-frame-pointer \
+        -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined
+COVER_MAKE = $(MAKE) --no-print-directory BUILD=$(BUILD)/cover CC=clang CFLAGS="$(COVER)" LDFLAGS=-Wl,--gc-sections FUZZ_DRIVER= FUZZ_LIBS=-fsanitize=fuzzer
 
-$(BUILD)/soak/mutate: tests/soak/mutate.c
+$(BUILD)/soak/mutants: tests/soak/mutants.c
 	@mkdir -p $(@D)
 	$(call Q,cc)$(CC) -std=c11 -O2 $(WARN) $< -o $@
 
-soak: all $(BUILD)/soak/mutate ## SOAKTIME seconds (3600) of kills, full disks, little memory, damaged files, fuzzing; docs/reliability.md
+soak: all $(BUILD)/soak/mutants ## SOAKTIME seconds (3600) of kills, full disks, little memory, damaged files, fuzzing; docs/reliability.md
 	@$(SANITIZED_MAKE) all fuzzers
 	@if command -v clang >/dev/null; then $(COVER_MAKE) fuzzers; fi
 	@BUILD='$(BUILD)' sh tests/soak/soak.sh $(SOAK)

@@ -4,15 +4,25 @@
 
 static const char *const axis_name[] = {"x", "y", "z"};
 
+static int keep_hold(struct feb *f, struct feb_hold *h)
+{
+    const enum feb_named what = FEB_HOLDS + h->axis + (h->back ? 3 : 0);
+    int before = feb_name_find(f, what, h->name);
+    h->same = before < 0 ? 0 : f->holds[before].same + 1;
+    if (!FEB_GROW(f, f->holds, f->n_holds, f->cap_holds)) return ART_ENOMEM;
+    f->holds[f->n_holds++] = *h;
+    return feb_name_add(f, what, h->name, f->n_holds - 1);
+}
+
 static int add_hold(struct feb *f, const struct art_xml_tag *t, int axis, bool fixed,
                     struct feb_value value, int step, int n, int *node)
 {
-    struct feb_hold h = {t, feb_attr(t, "name"), axis, value, fixed, false, false, n, node};
+    struct feb_hold h = {t, feb_attr(t, "name"), axis, value, fixed, false, false, n, node, 0};
     if (step >= 0) feb_set_span(f, step, &h.value);
     h.limited = h.value.from != -INFINITY || h.value.to != INFINITY;
     if (!h.name) h.name = feb_format(f, "bc%d", f->n_holds + 1);
-    if (!FEB_GROW(f, f->holds, f->n_holds, f->cap_holds)) return ART_ENOMEM;
-    f->holds[f->n_holds++] = h;
+    int status = keep_hold(f, &h);
+    if (status < 0) return status;
     for (int i = 0; i < n && !h.limited; i++) f->mesh.hold[node[i]][axis] = f->n_holds - 1;
     return ART_OK;
 }
@@ -109,10 +119,9 @@ static int read_shell(struct feb *f, const struct art_xml_tag *t, int step)
         for (int i = 0; on && i < n; i++) f->mesh.shell[node[i]] |= (unsigned char)(2u << k);
         if (!on) continue;
         struct feb_hold h = {
-            t, feb_attr(t, "name"), k, {0, -1, -INFINITY, INFINITY}, true, false, true, n, node};
+            t, feb_attr(t, "name"), k, {0, -1, -INFINITY, INFINITY}, true, false, true, n, node, 0};
         if (!h.name) h.name = feb_format(f, "shell%d", f->n_holds + 1);
-        if (!FEB_GROW(f, f->holds, f->n_holds, f->cap_holds)) return ART_ENOMEM;
-        f->holds[f->n_holds++] = h;
+        ART_TRY(keep_hold(f, &h));
     }
 out:
     return status;
@@ -126,11 +135,7 @@ static int read_rigid(struct feb *f, const struct art_xml_tag *t, int step)
     if (!name) name = feb_attr(t, "rb");
     if (step > 0) feb_refuse(f, t, "nodes that a rigid body takes along from a later step on");
     ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
-    for (int i = 0; name && i < f->n_materials; i++) {
-        const struct feb_material *m = &f->materials[i];
-        bool is = (m->name && strcmp(m->name, name) == 0) || (m->id && strcmp(m->id, name) == 0);
-        if (is && m->rigid) body = m->body;
-    }
+    body = feb_find_body(f, name);
     if (body < 0)
         return feb_fail(f, t, ART_ERANGE, "there is no rigid body '%s'", name ? name : "");
     for (int i = 0; i < n; i++) f->mesh.body_of[node[i]] = body;
@@ -225,12 +230,7 @@ static const char *unique_name(struct feb *f, int hold)
     const struct feb_hold *h = &f->holds[hold];
     const char *base =
         feb_name(f, feb_format(f, "%s_%s%s", h->name, h->back ? "back_" : "", axis_name[h->axis]));
-    int same = 1;
-    for (int i = 0; i < hold; i++)
-        if (f->holds[i].axis == h->axis && f->holds[i].back == h->back &&
-            strcmp(f->holds[i].name, h->name) == 0)
-            same++;
-    return same > 1 ? feb_format(f, "%s_%d", base, same) : base;
+    return h->same > 0 ? feb_format(f, "%s_%d", base, h->same + 1) : base;
 }
 
 static int put_hold(struct feb *f, int hold)

@@ -283,8 +283,8 @@ static int put_nonlinear(struct feb *f, const struct art_xml_tag *m, double rest
         feb_refuse(f, feb_child(m, "measure"), "springs by \"%s\"", measure);
     ART_TRY(feb_number(f, m, "scale", 1, &scale));
     if (force && lc) {
-        for (int i = 0; i < f->in.n_curves; i++)
-            if (strcmp(f->in.curves[i].id, lc) == 0) c = &f->in.curves[i];
+        int at = feb_name_find(f, FEB_CURVES, lc);
+        if (at >= 0) c = &f->in.curves[at];
         double factor = 1;
         if (*force->text) ART_TRY(feb_numbers_of(f, force, 1, &factor));
         scale *= factor;

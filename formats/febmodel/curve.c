@@ -86,6 +86,7 @@ static int add_math(struct feb *f, const struct art_xml_tag *t, const char *id)
     }
     if (!FEB_GROW(f, f->in.curves, f->in.n_curves, f->in.cap_curves)) return ART_ENOMEM;
     f->in.curves[f->in.n_curves++] = c;
+    ART_TRY(feb_name_add(f, FEB_CURVES, id, f->in.n_curves - 1));
 out:
     return status;
 }
@@ -100,9 +101,8 @@ static int add_curve(struct feb *f, const struct art_xml_tag *t)
     struct feb_curve c = {.tag = t, .id = id};
     feb_use(t);
     if (!id) return feb_fail(f, t, ART_ESYNTAX, "the load curve has no id");
-    for (int i = 0; i < f->in.n_curves; i++)
-        if (strcmp(f->in.curves[i].id, id) == 0)
-            return feb_fail(f, t, ART_ERANGE, "there are two load curves %s", id);
+    if (feb_name_find(f, FEB_CURVES, id) >= 0)
+        return feb_fail(f, t, ART_ERANGE, "there are two load curves %s", id);
     if (!old && type && (strcmp(type, "math") == 0 || strcmp(type, "math-controller") == 0))
         return add_math(f, t, id);
     if (!old && type && strcmp(type, "loadcurve") != 0) {
@@ -123,7 +123,7 @@ static int add_curve(struct feb *f, const struct art_xml_tag *t)
     if (status < 0) return status;
     if (!FEB_GROW(f, f->in.curves, f->in.n_curves, f->in.cap_curves)) return ART_ENOMEM;
     f->in.curves[f->in.n_curves++] = c;
-    return ART_OK;
+    return feb_name_add(f, FEB_CURVES, id, f->in.n_curves - 1);
 }
 
 int feb_read_curves(struct feb *f)
@@ -153,8 +153,7 @@ int feb_read_value(struct feb *f, const struct art_xml_tag *t, double def, struc
         if (status < 0) return status;
     }
     if (!lc || strcmp(lc, "0") == 0) return ART_OK;
-    for (int i = 0; i < f->in.n_curves; i++)
-        if (strcmp(f->in.curves[i].id, lc) == 0) v->curve = i;
+    v->curve = feb_name_find(f, FEB_CURVES, lc);
     if (v->curve >= 0) return ART_OK;
     if (f->n_faults) return ART_OK; /* it may be a controller that was refused */
     return feb_fail(f, t, ART_ERANGE, "<%s>: there is no load curve %s", t->tag, lc);

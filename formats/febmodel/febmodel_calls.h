@@ -7,6 +7,10 @@
 /* ---- tree.c */
 int feb_parse(struct feb *f) ART_MUST_USE;
 
+/* ---- names.c. A name of number `index` of its list, NULL is none; the index of a name, -1 without one. */
+int feb_name_add(struct feb *f, enum feb_named what, const char *name, int index) ART_MUST_USE;
+int feb_name_find(const struct feb *f, enum feb_named what, const char *name);
+
 /* ---- query.c. What is asked for counts as used. */
 struct art_loc feb_loc(struct feb *f, const struct art_xml_tag *t);
 bool feb_is(const struct art_xml_tag *t, const char *tag);

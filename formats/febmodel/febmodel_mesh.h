@@ -61,4 +61,18 @@ struct feb_mesh {
     double (*velocity)[3]; /* [n_nodes] at the start; NULL: none */
 };
 
+/* What is found by its name. */
+enum feb_named {
+    FEB_NODE_SETS,
+    FEB_ELEM_SETS,
+    FEB_SURFACES,
+    FEB_PARTS,
+    FEB_MATERIALS, /* by name or id */
+    FEB_RIGID,     /* those of them that are rigid bodies */
+    FEB_CURVES,    /* by id */
+    FEB_HOLDS,     /* the last of a name: along x, y and z, then those of the backs of shells */
+    FEB_HOLDS_END = FEB_HOLDS + 5,
+    FEB_KINDS
+};
+
 #endif

@@ -61,6 +61,7 @@ struct feb_hold {
     struct feb_value value;
     bool fixed, limited, back; /* limited: to a step; back: the backs of shells */
     int n, *node;
+    int same; /* so many before it have its name and axis */
 };
 
 /* A load on a surface: a pressure, or a traction if that is not zero. */
@@ -110,6 +111,7 @@ struct feb_connector {
 struct feb_step {
     const struct art_xml_tag *tag, *control;
     double from, to, h;
+    double radius;      /* of generalized alpha; negative: Newmark's trapezoidal rule */
     bool dynamic;
 };
 
@@ -187,6 +189,7 @@ struct feb {
     struct feb_input in;
     struct feb_output out;
     double gravity[3];
+    struct art_map names[FEB_KINDS]; /* indices + 1 */
 };
 
 #endif

@@ -139,6 +139,7 @@ static void finish(struct feb *f)
     art_free(f->in.curves), art_free(f->in.columns), art_free(f->in.terms), art_free(f->in.steps);
     art_free(f->out.places);
     art_buf_fini(&f->out.text);
+    for (int i = 0; i < FEB_KINDS; i++) art_map_fini(&f->names[i]);
     art_arena_fini(&f->arena);
 }
 

@@ -88,6 +88,7 @@ static int read_surface(struct feb *f, struct art_xml_tag *t)
         s.n += s.face[s.n].n > 0;
     }
     m->surfaces[m->n_surfaces++] = s;
+    ART_TRY(feb_name_add(f, FEB_SURFACES, s.name, m->n_surfaces - 1));
 out:
     return status;
 }
@@ -103,10 +104,12 @@ int feb_read_sets(struct feb *f)
             ART_TRY(read_set(f, t, true, &set));
             if (!FEB_GROW(f, m->node_sets, m->n_node_sets, m->cap_node_sets)) return ART_ENOMEM;
             m->node_sets[m->n_node_sets++] = set;
+            ART_TRY(feb_name_add(f, FEB_NODE_SETS, set.name, m->n_node_sets - 1));
         } else if (feb_is(t, "ElementSet")) {
             ART_TRY(read_set(f, t, false, &set));
             if (!FEB_GROW(f, m->elem_sets, m->n_elem_sets, m->cap_elem_sets)) return ART_ENOMEM;
             m->elem_sets[m->n_elem_sets++] = set;
+            ART_TRY(feb_name_add(f, FEB_ELEM_SETS, set.name, m->n_elem_sets - 1));
         } else if (feb_is(t, "Surface")) {
             ART_TRY(read_surface(f, t));
         } else if (feb_is(t, "SurfacePair") || feb_is(t, "DiscreteSet") || feb_is(t, "PartList") ||
@@ -120,17 +123,14 @@ out:
 
 const struct feb_set *feb_node_set(const struct feb *f, const char *name)
 {
-    /* sets come before lists of nodes of the same name */
-    for (int i = f->mesh.n_node_sets - 1; i >= 0; i--)
-        if (strcmp(f->mesh.node_sets[i].name, name) == 0) return &f->mesh.node_sets[i];
-    return NULL;
+    int i = feb_name_find(f, FEB_NODE_SETS, name);
+    return i < 0 ? NULL : &f->mesh.node_sets[i];
 }
 
 const struct feb_surface *feb_find_surface(const struct feb *f, const char *name)
 {
-    for (int i = 0; name && i < f->mesh.n_surfaces; i++)
-        if (strcmp(f->mesh.surfaces[i].name, name) == 0) return &f->mesh.surfaces[i];
-    return NULL;
+    int i = feb_name_find(f, FEB_SURFACES, name);
+    return i < 0 ? NULL : &f->mesh.surfaces[i];
 }
 
 /* Collect flagged nodes as a list. */
@@ -178,13 +178,11 @@ int feb_find_nodes(struct feb *f, const struct art_xml_tag *t, const char *key, 
     if (name[0] == '@' && colon) {
         const struct feb_surface *s = feb_find_surface(f, colon + 1);
         if (strncmp(name, "@surface", 8) == 0 && s) return nodes_of_surface(f, s, node, n);
-        for (int i = 0; i < f->mesh.n_elem_sets; i++)
-            if (strncmp(name, "@elem_set", 9) == 0 &&
-                strcmp(f->mesh.elem_sets[i].name, colon + 1) == 0)
-                return nodes_of_elems(f, &f->mesh.elem_sets[i], NULL, node, n);
-        for (int i = 0; i < f->mesh.n_parts; i++)
-            if (strcmp(f->mesh.parts[i].name, colon + 1) == 0)
-                return nodes_of_elems(f, NULL, &f->mesh.parts[i], node, n);
+        int i = feb_name_find(f, FEB_ELEM_SETS, colon + 1);
+        if (strncmp(name, "@elem_set", 9) == 0 && i >= 0)
+            return nodes_of_elems(f, &f->mesh.elem_sets[i], NULL, node, n);
+        i = feb_name_find(f, FEB_PARTS, colon + 1);
+        if (i >= 0) return nodes_of_elems(f, NULL, &f->mesh.parts[i], node, n);
     }
     return feb_fail(f, t, ART_ERANGE, "there is no set of nodes '%s'", name);
 }
@@ -194,20 +192,18 @@ int feb_find_nodes(struct feb *f, const struct art_xml_tag *t, const char *key, 
 /* The elements of the part or set of a name. */
 static bool find_elems(const struct feb *f, const char *name, const int **item, int *first, int *n)
 {
-    for (int i = 0; name && i < f->mesh.n_elem_sets; i++)
-        if (strcmp(f->mesh.elem_sets[i].name, name) == 0) {
-            *item = f->mesh.elem_sets[i].item;
-            *n = f->mesh.elem_sets[i].n;
-            return true;
-        }
-    for (int i = 0; name && i < f->mesh.n_parts; i++)
-        if (strcmp(f->mesh.parts[i].name, name) == 0) {
-            *item = NULL;
-            *first = f->mesh.parts[i].first;
-            *n = f->mesh.parts[i].n;
-            return true;
-        }
-    return false;
+    int i = feb_name_find(f, FEB_ELEM_SETS, name);
+    if (i >= 0) {
+        *item = f->mesh.elem_sets[i].item;
+        *n = f->mesh.elem_sets[i].n;
+        return true;
+    }
+    i = feb_name_find(f, FEB_PARTS, name);
+    if (i < 0) return false;
+    *item = NULL;
+    *first = f->mesh.parts[i].first;
+    *n = f->mesh.parts[i].n;
+    return true;
 }
 
 static int read_thickness(struct feb *f, struct art_xml_tag *t)
