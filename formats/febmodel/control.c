@@ -82,6 +82,9 @@ static int add_step(struct feb *f, const struct art_xml_tag *tag, const struct a
     const struct art_xml_tag *solver = feb_child(control, "solver");
     double arc = 0;
     if (solver) ART_TRY(feb_number(f, solver, "arc_length", 0, &arc));
+    ART_TRY(feb_number(f, solver && feb_child(solver, "rhoi") ? solver : control, "rhoi", -2,
+                       &s.radius));
+    if (!(s.radius >= 0 && s.radius <= 1)) s.radius = -1;
     if (arc > 0) feb_refuse(f, feb_child(solver, "arc_length"), "the arc length method");
     use_settings(control);
     if (!FEB_GROW(f, f->in.steps, f->in.n_steps, f->in.cap_steps)) return ART_ENOMEM;

@@ -370,7 +370,14 @@ int feb_emit(struct feb *f)
     feb_open(f, "MechModel [");
     feb_line(f, "name=\"model\"");
     feb_put(f, "maxStepSize", step_of(f));
-    feb_line(f, "integrator=%s", is_dynamic(f) ? "Trapezoidal" : "StaticLineSearch");
+    double radius = f->in.steps[f->in.n_steps - 1].radius;
+    /* a radius of 1 has the trapezoidal rule in its place, which has it as well */
+    bool alpha = is_dynamic(f) && radius >= 0 && radius < 1;
+    feb_line(f, "integrator=%s",
+             alpha           ? "GeneralizedAlpha"
+             : is_dynamic(f) ? "Trapezoidal"
+                             : "StaticLineSearch");
+    if (alpha) feb_put(f, "spectralRadius", radius);
     if (f->in.static_until > 0) feb_put(f, "staticUntil", f->in.static_until);
     /* a pressure that follows makes the tangent of what is stable look as if it were not */
     if ((f->act.n_pressures > 0 || feb_has_follower_contact(f)) && !f->in.steps[0].dynamic)

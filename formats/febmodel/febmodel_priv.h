@@ -111,6 +111,7 @@ struct feb_connector {
 struct feb_step {
     const struct art_xml_tag *tag, *control;
     double from, to, h;
+    double radius;      /* of generalized alpha; negative: Newmark's trapezoidal rule */
     bool dynamic;
 };
 

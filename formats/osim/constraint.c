@@ -81,6 +81,7 @@ static int two_frames(struct osim *o, const struct art_xml_tag *n)
         struct art_rigid T, at;
         art_rigid_identity(&T);
         art_v3_copy(T.p, x);
+        osim_scale_vector(o, f[k].body, T.p);
         art_rigid_mul(&at, &f[k].T, &T);
         f[k].T = at;
     }
@@ -107,7 +108,7 @@ static int distance(struct osim *o, const struct art_xml_tag *n)
                               &found));
         if (!found) return osim_left_out(o, n, "an end of it is nowhere");
         ART_TRY(osim_numbers(o, n, points[k], 3, x));
-        art_rigid_point(at, &f[k].T, x);
+        osim_place_on_body(o, &f[k], x, at);
         art_rigid_identity(&f[k].T);
         art_v3_copy(f[k].T.p, at);
     }

@@ -36,6 +36,7 @@ static int old_end(struct osim *o, const struct art_xml_tag *n, int k, struct os
     ART_TRY(osim_frame_of(o, n, NULL, body, f, found));
     if (!*found) return ART_OK;
     ART_TRY(osim_pose(o, n, place, angles, &T));
+    osim_scale_vector(o, f->body, T.p);
     art_rigid_mul(&at, &f->T, &T);
     f->T = at;
 out:

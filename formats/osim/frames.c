@@ -12,6 +12,7 @@ static int add_body(struct osim *o, const struct art_xml_tag *n, const char *nam
     b->node = n;
     b->name = name;
     b->joint = -1;
+    art_v3_set(b->scale, 1, 1, 1);
     art_rigid_identity(&b->pose);
     return ART_OK;
 }

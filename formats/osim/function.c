@@ -305,10 +305,24 @@ static int read_scaled(struct osim *o, struct art_xml_tag *n, double lo, double 
     for (struct art_xml_tag *c = holder ? holder->first : n->first; c && !*found; c = c->next)
         if (is_function(c)) ART_TRY(read_one(o, c, lo, hi, depth + 1, f, found));
     if (!*found) return osim_drop(o, n, "a multiple of no function that is known");
-    for (int i = 0; i < f->n; i++)
-        if (f->kind == OSIM_LINEAR || f->kind == OSIM_POLYNOMIAL ||
-            i % (f->kind == OSIM_CUBIC ? 3 : 2) != 0)
-            f->x[i] *= s;
+    osim_function_scale(f, s);
+out:
+    return status;
+}
+
+/* Splines of half order 2 are cubic, of 3, which is usual, of degree 5; *done: it is read. */
+static int read_gcv(struct osim *o, struct art_xml_tag *n, struct osim_function *f, bool *done)
+{
+    double order, variance, *x, *y;
+    int count, status;
+    ART_TRY(osim_number(o, n, "half_order", 3, &order));
+    ART_TRY(osim_number(o, n, "error_variance", 0, &variance));
+    if (order == 2 && variance <= 0) return ART_OK;
+    if (order == 3 && variance <= 0) {
+        ART_TRY(read_points(o, n, &x, &y, &count));
+        ART_TRY(osim_quintic_spline(o, x, y, count, f, done));
+    }
+    if (!*done) status = osim_drop(o, n, "is taken as a natural cubic spline through its points");
 out:
     return status;
 }
@@ -316,6 +330,7 @@ out:
 static int read_one(struct osim *o, struct art_xml_tag *n, double lo, double hi, int depth,
                     struct osim_function *f, bool *found)
 {
+    bool done = false;
     int status;
     *found = true;
     n->used = true;
@@ -338,8 +353,8 @@ static int read_one(struct osim *o, struct art_xml_tag *n, double lo, double hi,
         *found = false;
         return osim_drop(o, n, "a function that jumps is not simulated");
     }
-    if (osim_is(n, "GCVSpline"))
-        ART_TRY(osim_drop(o, n, "is taken as a natural cubic spline through its points"));
+    if (osim_is(n, "GCVSpline")) ART_TRY(read_gcv(o, n, f, &done));
+    if (done) return ART_OK;
     status = read_spline(o, n, f);
 out:
     return status;

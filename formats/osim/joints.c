@@ -230,6 +230,9 @@ static int read_axis(struct osim *o, struct osim_joint *j, struct art_xml_tag *n
     if (axis->has_f && axis->n == 0 && axis->f.n_in > 1)
         return osim_fail(o, n, ART_ESHAPE, "an axis of '%s' has a function and no coordinates",
                          j->name);
+    /* what a coordinate moves by itself is its own length */
+    if (axis->has_f && i >= 3 && (axis->f.kind != OSIM_LINEAR || axis->n == 0))
+        osim_function_scale(&axis->f, osim_scale_along(o, j->parent, axis->a));
     if (art_v3_norm(axis->a) == 0)
         return osim_fail(o, n, ART_ERANGE, "an axis of '%s' has no direction", j->name);
 out:
@@ -287,6 +290,7 @@ static int scapula(struct osim *o, struct osim_joint *j)
     if (origin[0] != 0 || origin[1] != 0)
         ART_TRY(osim_drop(o, osim_child(o, j->node, "scapula_winging_axis_origin"),
                           "the axis of winging is taken through the origin of the joint"));
+    osim_scale_vector(o, j->parent, r);
     j->par[0] = r[1];
     j->par[1] = r[0];
     j->par[2] = r[2];
@@ -313,7 +317,7 @@ static int ellipsoid(struct osim *o, struct osim_joint *j)
     for (int i = 0; i < 3; i++) {
         if (!(r[i] > 0))
             return osim_fail(o, j->node, ART_ERANGE, "a radius of '%s' is %g", j->name, r[i]);
-        j->par[i] = r[i];
+        j->par[i] = r[i] * o->bodies[j->parent].scale[i];
     }
 out:
     return status;
@@ -332,6 +336,8 @@ static int read_ends(struct osim *o, struct osim_joint *j, bool *whole)
         ART_TRY(osim_pose(o, j->node, "location_in_parent", "orientation_in_parent", &j->P));
         ART_TRY(osim_pose(o, j->node, "location", "orientation", &j->C));
         j->parent = parent.body;
+        osim_scale_vector(o, j->parent, j->P.p);
+        osim_scale_vector(o, j->child, j->C.p);
         j->reversed = osim_bool(o, j->node, "reverse", false);
         return ART_OK;
     }

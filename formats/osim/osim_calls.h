@@ -55,6 +55,10 @@ void osim_function_print(struct osim *o, const struct osim_function *f);
 int osim_function_knots(struct osim *o, const struct osim_function *f, struct osim_function *knots)
     ART_MUST_USE;
 
+/* spline.c: the natural spline of degree 5 through points; *made false: it is not found. */
+int osim_quintic_spline(struct osim *o, const double *x, const double *y, int n, struct osim_function *f,
+                        bool *made) ART_MUST_USE;
+
 /* frames.c: bodies and offset frames. */
 int osim_read_bodies(struct osim *o) ART_MUST_USE;
 /* The frame that a socket or a name means, seen from an element; false (and nothing said) if there is
@@ -76,6 +80,17 @@ bool osim_find_coord(const struct osim *o, const char *text, int *joint, int *nu
 const struct osim_coord *osim_coord_at(const struct osim *o, int joint, int number);
 /* `[ NUMBER "path of the joint" ]` without the brackets. The number is that of the class of the joint. */
 void osim_put_coord(struct osim *o, int joint, int number);
+
+/* scale.c: the factors of the document of scales; bodies and frames grow by them. */
+int osim_read_scales(struct osim *o) ART_MUST_USE;
+void osim_scale_vector(const struct osim *o, int body, double v[3]);
+/* The mean factor, and the one along an axis. */
+double osim_scale_mean(const struct osim *o, int body);
+double osim_scale_along(const struct osim *o, int body, const double axis[3]);
+/* A place in a frame as one on its body. */
+void osim_place_on_body(const struct osim *o, const struct osim_frame *f, const double place[3],
+                        double loc[3]);
+void osim_function_scale(struct osim_function *f, double s);
 
 /* body.c, wrap.c, path.c, force.c, constraint.c: what they write. */
 int osim_emit_bodies(struct osim *o) ART_MUST_USE;

@@ -23,7 +23,8 @@ struct consistent_mass {
 
 struct masses {
     struct consistent_mass *first;
-    double h; /* of the step */
+    double h;      /* of the step */
+    double factor; /* 2; of generalized alpha am / (af gamma) */
 };
 
 /* rho dV N_a N_b of an element, rows and columns in its order. */
@@ -68,7 +69,7 @@ static void all_forces(const struct art_system *sys, const struct art_state *sta
         for (int k = 0; k < c->n; k++) {
             const struct pair *p = &c->pair[k];
             int a = sys->dyn[p->a].u, b = sys->dyn[p->b].u;
-            double m = 2 / all->h * p->mass;
+            double m = all->factor / all->h * p->mass;
             for (int i = 0; i < 3; i++) {
                 f[a + i] -= m * (state->u[b + i] - sys->last.u_before[b + i]);
                 if (a != b) f[b + i] -= m * (state->u[a + i] - sys->last.u_before[a + i]);
@@ -84,7 +85,7 @@ static void all_jacobians(struct art_system *sys, const struct art_state *state,
     if (!(all->h > 0)) return;
     for (const struct consistent_mass *c = all->first; c; c = c->next)
         for (int k = 0; k < c->n; k++) {
-            double B[9], m = -2 / all->h * c->pair[k].mass;
+            double B[9], m = -all->factor / all->h * c->pair[k].mass;
             art_m3_diag(B, m, m, m);
             art_system_add(sys, c->pair[k].handle, NULL, B);
         }
@@ -106,9 +107,13 @@ static void take_step(const struct art_system *sys, struct art_state *state,
                       struct art_force_set *set, double h)
 {
     struct masses *all = set->data;
-    (void)sys;
     (void)state;
     all->h = h;
+    all->factor = 2;
+    double r = art_get_double(sys->top, "spectralRadius");
+    if (!art_streq(art_get_text(sys->top, "integrator"), "GeneralizedAlpha") || r < 0) return;
+    double am = (2 - r) / (1 + r), af = 1 / (1 + r);
+    all->factor = am / (af * (0.5 + am - af));
 }
 
 static int all_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)

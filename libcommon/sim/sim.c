@@ -15,15 +15,18 @@ static const struct art_comp *find_consistent_mass(const struct art_comp *comp)
     return found;
 }
 
-/* Consistent masses act as forces that this scheme integrates exactly. */
+/* Consistent masses act as forces that these schemes integrate exactly. */
 static int check_consistent_mass(struct art_ctx *ctx, const struct model *m)
 {
     const struct art_comp *fem = find_consistent_mass(m->comp);
-    if (!fem || m->integrator->is_static || m->integrator == art_integrator_find("Trapezoidal"))
-        return ART_OK;
+    const char *own = art_get_text(m->comp, "integrator");
+    bool alpha = own && strcmp(own, "GeneralizedAlpha") == 0;
+    const struct art_integrator *scheme =
+        art_integrator_find(alpha ? "GeneralizedAlpha" : "Trapezoidal");
+    if (!fem || m->integrator->is_static || m->integrator == scheme) return ART_OK;
     return art_error(ctx, ART_EUNSUPPORTED, &fem->loc,
-                     "'%s' has useConsistentMass=true, which takes the integrator Trapezoidal",
-                     art_comp_path(fem, NULL));
+                     "'%s' has useConsistentMass=true, which takes the integrator Trapezoidal%s",
+                     art_comp_path(fem, NULL), " (or GeneralizedAlpha, as the model has it)");
 }
 
 static int choose_integrator(struct art_ctx *ctx, const struct art_sim *sim, struct model *m)
@@ -104,7 +107,8 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
                                                 .compat = sim->options.compat,
                                                 .radius = art_contact_radius};
     struct art_step_options stepping = {.solvers = &sim->solvers,
-                                        .exact = sim->options.exact,
+                                        .exact = sim->options.exact ||
+                                                 !art_get_bool(comp, "hybridSolvesEnabled"),
                                         .interrupt = sim->options.interrupt,
                                         .watch = &sim->watch,
                                         .seconds = m->seconds};

@@ -69,8 +69,9 @@ int art_step_advance(struct art_step *s, double h)
 
 void art_step_drop_factors(struct art_step *s)
 {
-    struct art_kkt *all[] = {s->solver->iterative, s->con->kkt, s->con->kkt_mass};
-    for (int i = 0; i < 3; i++)
+    struct art_kkt *all[] = {s->solver->iterative, s->con->kkt, s->con->kkt_mass,
+                             s->solver->iterative_ahead, s->solver->kkt_ahead};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (all[i]) art_kkt_forget(all[i]);
     memset(s->memory, 0, s->options.integrator->memory);
 }

@@ -32,6 +32,7 @@ check dy05 1e-12
 check ma24 1e-12
 check ri05 1e-7
 check rj02 1e-6
+check rj11 1e-10
 check rj17 1e-11
 check ma15 3e-5  # its iterations
 check co08 1e-7

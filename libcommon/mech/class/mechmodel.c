@@ -79,6 +79,10 @@ static const struct art_prop mech_system_base_props[] = {
     ART_P("updateForcesAtStepEnd", BOOL, "false", "evaluate forces at the end of each step",
           ART_EXPLICIT),
     ART_P("profiling", BOOL, "false", "report timings"),
+    ART_P("spectralRadius", DOUBLE("1"), "1",
+          "of GeneralizedAlpha: what is left of the highest frequencies in a step; negative: "
+          "Newmark's trapezoidal rule",
+          ART_OURS, .range = "(-inf,1]"),
     ART_P(
         "staticUntil", DOUBLE("T"), "0",
         "up to this time the model is in equilibrium, by StaticLineSearch, whatever its integrator",
@@ -86,6 +90,9 @@ static const struct art_prop mech_system_base_props[] = {
     ART_P("integrator", ENUM(integrators), "ConstrainedBackwardEuler", "time integration"),
     ART_P("matrixSolver", ENUM("Pardiso|Umfpack|ConjugateGradient"), "Pardiso",
           "sparse solver of the original; ours is chosen by size"),
+    ART_P("hybridSolvesEnabled", BOOL, "true",
+          "large systems: a factor serves several steps, with iterations; false: one for each",
+          ART_OURS),
     ART_P("useImplicitFriction", BOOL, "false", "friction within the solve"),
     ART_P("frictionIterations", INT, "-1",
           "passes of friction within the solve after the first; -1: until bounds are settled",
