@@ -98,7 +98,7 @@ all: $(LIBRARIES) $(BINS) $(MAN) $(COMPLETION)
 DEPS  = gcc:cc g++:c++ make pkg-config libsuitesparse-dev libopenblas-dev liblua5.4-dev libxml2-dev liblzma-dev \
         libpng-dev zlib1g-dev libmicrohttpd-dev libgdcm-dev gnuplot-nox:gnuplot tetgen man-db:man python3 curl
 EXTRA = ffmpeg
-PEERS = python3-meshio python3-vtk9 python3-pydicom python3-nibabel assimp-utils admesh gmsh calculix-ccx libsimbody-dev libmujoco-dev libode-dev \
+PEERS = octave:octave-cli python3-meshio python3-vtk9 python3-pydicom python3-nibabel assimp-utils admesh gmsh calculix-ccx libsimbody-dev libmujoco-dev libode-dev \
         valgrind clang
 
 CLUSTER = parallel slurm-wlm munge openmpi-bin:mpirun libmumps-dev libpetsc-real-dev
@@ -123,12 +123,26 @@ deps-cluster: ## install what runs studies and large models on several processor
 
 # ---------------------------------------------------------------- library
 
-$(BUILD)/obj/%.o: %.c Makefile | $(SETUP)
+# objects are made anew when compiler or flags change, not with every other line of this file
+FLAGS = $(BUILD)/flags
+define FLAGS_TEXT
+$(CC) $(ALL_CFLAGS)
+$(CXX) $(CFLAGS)
+$(foreach s,$(SEPARATE),$(s): $(CFLAGS_$(s)) $(CXXFLAGS_$(s))
+)
+endef
+$(FLAGS): FORCE | $(SETUP)
+	@$(shell mkdir -p $(@D))
+	$(file >$@.now,$(FLAGS_TEXT))@cmp -s $@.now $@ && rm $@.now || mv $@.now $@
+.PHONY: FORCE
+FORCE:
+
+$(BUILD)/obj/%.o: %.c $(FLAGS) | $(SETUP)
 	@mkdir -p $(@D)
 	$(call Q,cc)$(CC) $(ALL_CFLAGS) $(CFLAGS_$(notdir $(patsubst %/,%,$(dir $<)))) -MMD -MP -c $< -o $@
 
 # C++ stands behind C headers, in libraries of their own, with the headers of the system that their link.mk names
-$(BUILD)/obj/%.o: %.cc Makefile | $(SETUP)
+$(BUILD)/obj/%.o: %.cc $(FLAGS) | $(SETUP)
 	@mkdir -p $(@D)
 	$(call Q,c++)$(CXX) -std=c++11 -Iinclude $(CXXFLAGS_$(notdir $(patsubst %/,%,$(dir $<)))) -fPIC -pthread \
 	    -Wall -Wextra $(CFLAGS) -MMD -MP -c $< -o $@
@@ -205,9 +219,9 @@ define PROGRAM
 $(BUILD)/bin/$(1): $(call obj,$(filter tools/$(1)/%,$(TOOL_SRC))) $(BUILD)/gen/$(1)/man.o \
                    $(if $(wildcard tools/$(1)/page),$(BUILD)/gen/$(1)/page.o) \
                    $(TEXTS_$(1):%=$(BUILD)/gen/$(1)/%.text.o) \
-                   $(USES_$(1):%=$(BUILD)/obj/artkit-%.a) $(PLAIN) | $(LOADS_$(1):%=$(LIB)/libartkit-%.so)
+                   $(USES_$(1):%=$(BUILD)/obj/artkit-%.a) $(PLAIN) $(wildcard tools/$(1)/link.mk) | $(LOADS_$(1):%=$(LIB)/libartkit-%.so)
 	@mkdir -p $$(@D)
-	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $(if $(PLUGINS_$(1)),$$(filter-out $(PLAIN),$$^) $(EXPORT),$$^) \
+	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $(if $(PLUGINS_$(1)),$$(filter-out $(PLAIN) %.mk,$$^) $(EXPORT),$$(filter-out %.mk,$$^)) \
 	    $(foreach u,$(USES_$(1)),$$(LIBS_$(u))) $$(LIBS_$(1)) $$(LIBS) $(if $(LOADS_$(1)),$(if $(RPATH),-Wl$$(comma)-rpath$$(comma)'$$$$ORIGIN/../lib')) -o $$@
 endef
 comma = ,
@@ -331,14 +345,15 @@ fuzz-here: fuzzers
 	@$(CHECK_ENV) FUZZTIME=$(FUZZTIME) sh tests/harness/part-fuzz.sh
 
 # libFuzzer, which keeps what brings coverage, if there is clang; else the driver of tests/fuzz
-COVER = -O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined
-COVER_MAKE = $(MAKE) --no-print-directory BUILD=$(BUILD)/cover CC=clang CFLAGS="$(COVER)" FUZZ_DRIVER= FUZZ_LIBS=-fsanitize=fuzzer
+COVER = -O1 -gline-tables-only -DART_SHORT_PIECES -ffunction-sections -fno-omit-frame-pointer \
+        -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined
+COVER_MAKE = $(MAKE) --no-print-directory BUILD=$(BUILD)/cover CC=clang CFLAGS="$(COVER)" LDFLAGS=-Wl,--gc-sections FUZZ_DRIVER= FUZZ_LIBS=-fsanitize=fuzzer
 
-$(BUILD)/soak/mutate: tests/soak/mutate.c
+$(BUILD)/soak/mutants: tests/soak/mutants.c
 	@mkdir -p $(@D)
 	$(call Q,cc)$(CC) -std=c11 -O2 $(WARN) $< -o $@
 
-soak: all $(BUILD)/soak/mutate ## SOAKTIME seconds (3600) of kills, full disks, little memory, damaged files, fuzzing; docs/reliability.md
+soak: all $(BUILD)/soak/mutants ## SOAKTIME seconds (3600) of kills, full disks, little memory, damaged files, fuzzing; docs/reliability.md
 	@$(SANITIZED_MAKE) all fuzzers
 	@if command -v clang >/dev/null; then $(COVER_MAKE) fuzzers; fi
 	@BUILD='$(BUILD)' sh tests/soak/soak.sh $(SOAK)
@@ -388,7 +403,8 @@ export PC_artkit_$(1) = $$(call PC,artkit-$(1),artkit,$$(LIBS_$(1)))
 endef
 $(foreach s,$(SEPARATE),$(eval $(call EXPORT_PC,$(s))))
 
-# all that is installed, as it will stand below PREFIX
+# all that is installed, as it will stand below PREFIX; pages of section 5 have names that others have, too (png.5), and are in a
+# section of their own
 STAGE = $(BUILD)/stage
 stage: all
 	@rm -rf $(STAGE)
@@ -406,6 +422,8 @@ stage: all
 	@$(foreach p,$(PROGRAMS),install -m 755 $(BUILD)/bin/$(p) $(STAGE)/bin/ && $(STRIP) $(STAGE)/bin/$(p) && \
 	    install -m 644 $(BUILD)/completion/$(p) $(STAGE)/share/bash-completion/completions/ &&) true
 	@$(foreach m,$(MAN),install -m 644 $(m) $(STAGE)/share/man/$(notdir $(patsubst %/,%,$(dir $(m))))/ &&) true
+	@for page in $(STAGE)/share/man/man5/*.5; do \
+	    sed 's/^\(\.TH [^ ]* "*5\)/\1art/' "$$page" > "$${page}art" && rm "$$page" || exit 1; done
 
 install: stage ## stripped programs and libraries, headers, manual pages, completion, pages, examples, Python; PREFIX, DESTDIR
 	sh tools/package/install.sh $(STAGE) '$(DESTDIR)' '$(PREFIX)'

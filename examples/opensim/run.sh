@@ -70,6 +70,38 @@ artsim -q "$out/ik.art" -t 1 --set "models/arm/bodyset/*:dynamic=false" --set mo
 awk -F, 'NR > 2 { a = $2 - 10 * sin(3 * $1); b = $3 - 30 - 60 * $1 * $1
                   if (a * a + b * b > 1e-8) { print "at " $1 " coordinates are off by " a ", " b; exit 1 } }' "$out/ik.csv"
 
+# scaling bone by bone: a subject with a longer upper arm and a shorter forearm, captured as before; the distance of two markers on each bone
+# gives its factor, in a set of scales as OpenSim's scale tool has it
+scale_set() { # FACTOR of the humerus, of the forearm
+    printf '<OpenSimDocument Version="30000"><ScaleSet><objects>
+<Scale><segment>humerus</segment><scales>%s %s %s</scales></Scale>
+<Scale><segment>forearm</segment><scales>%s %s %s</scales></Scale></objects></ScaleSet></OpenSimDocument>\n' "$1" "$1" "$1" "$2" "$2" "$2"
+}
+scale_set 1.1 0.95 > "$out/true.xml"
+artbuild -q arm.osim --scale-set "$out/true.xml" -o "$out/subject2.art"
+artsim -q "$out/subject2.art" --mot "$out/reach.mot" -t 1 -r "$markers@0.05=$out/captured2.csv"
+apart() { # of the markers whose columns begin at $2 and $2 + 3, mean over the rows
+    awk -F, -v c="$2" 'NR > 1 { d = 0; for (k = c; k < c + 3; k++) d += ($k - $(k + 3)) ^ 2; sum += sqrt(d); n++ } END { printf "%.12g\n", sum / n }' "$1"
+}
+ratio() { awk -v a="$(apart "$out/captured2.csv" "$1")" -v b="$(apart "$out/rest.csv" "$1")" 'BEGIN { printf "%.9g", a / b }'; }
+humerus=$(ratio 8) forearm=$(ratio 2)
+[ "$humerus $forearm" = "1.1 0.95" ] || { echo "the factors are $humerus $forearm"; exit 1; }
+scale_set "$humerus" "$forearm" > "$out/scales.xml"
+artbuild -q arm.osim --scale-set "$out/scales.xml" -o "$out/bones.art"
+# fibres and tendons grow with the length of their muscle
+set --
+for muscle in biceps triceps; do
+    now=$(artinfo path -q "$out/bones.art" $forces/$muscle | awk '!/^#/ { print $1 }')
+    was=$(artinfo path -q "$out/arm.art" $forces/$muscle | awk '!/^#/ { print $1 }')
+    for length in optFibreLength tendonSlackLength; do
+        l=$(artinfo get "$out/arm.art" $forces/$muscle:material.$length)
+        set -- "$@" --set "$forces/$muscle:material.$length=$(awk -v l="$l" -v a="$now" -v b="$was" 'BEGIN { printf "%.12g", l * a / b }')"
+    done
+done
+artedit -q "$@" "$out/bones.art" -o "$out/subject3.art"
+artsim -q "$out/subject3.art" --mot "$out/reach.mot" -t 1 -r "$markers@0.05=$out/followed.csv"
+artprobe diff -q --tol 1e-8 "$out/captured2.csv" "$out/followed.csv" > "$out/followed.tsv"
+
 # what OpenSim reads: markers and coordinates
 artprobe math -e 'wrist=all' "$out/wrist.csv" -o "$out/wrist.trc"
 artprobe convert "$out/flex.sto" -o "$out/flex.mot"

@@ -14,6 +14,8 @@ int art_abaqus_read_part(struct art_abaqus_reader *r, struct art_abaqus_at *at,
     if (art_abaqus_find_part(r, s, n))
         return art_abaqus_error(r->ctx, at, key->at, ART_ERANGE, "part '%.*s' stands twice",
                                 (int)(n < 60 ? n : 60), s);
+    if (r->n_parts == 20000) /* names are compared one by one */
+        return art_abaqus_error(r->ctx, at, key->at, ART_ELIMIT, "there are more than 20000 parts");
     ART_TRY(art_abaqus_part_create(r, s, n, &r->part));
     r->part->from = key->at, r->part->src = at->src;
     r->in_part = true;

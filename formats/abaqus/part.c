@@ -1,5 +1,6 @@
 /* Parts: nodes and elements with numbers of their own. What stands outside of parts, and all
  * instances, make up the whole. */
+#include "../nocase.h"
 #include "abaqus_priv.h"
 #include <string.h>
 
@@ -29,7 +30,8 @@ void art_abaqus_part_fini(struct art_abaqus_part *part)
     art_ids_fini(&part->nodes), art_ids_fini(&part->elems), art_ids_fini(&part->skipped);
     for (int i = 0; i < part->n_sets; i++)
         art_free(part->sets[i].name), art_free(part->sets[i].item);
-    art_free(part->sets), art_free(part->blocks), art_free(part->later), art_free(part->flipped);
+    art_free(part->slot), art_free(part->sets), art_free(part->blocks), art_free(part->later),
+        art_free(part->flipped);
 }
 
 struct art_abaqus_part *art_abaqus_find_part(struct art_abaqus_reader *r, const char *s, size_t n)
@@ -365,43 +367,88 @@ out:
 
 static bool taken(const struct art_volume *vol, const char *name)
 {
-    for (int i = 0; i < vol->n_sets; i++)
-        if (strcmp(vol->sets[i].name, name) == 0) return true;
-    return false;
+    return art_volume_find_set(vol, name) != NULL;
 }
 
-/* True if another set of the same sort has the name. */
-static bool shared(const struct art_abaqus_part *part, const struct art_abaqus_set *set)
+/* For each set: true if another of the same sort has the name. Sets for inner use do not count. */
+static int find_shared(struct art_ctx *ctx, const struct art_abaqus_part *part, bool *shared)
 {
+    struct art_mesh_names names[3] = {{0}};
+    int status = ART_ENOMEM, index;
+    const size_t room = (size_t)part->n_sets + 1;
+    int *first[3] = {art_alloc(ctx, room, sizeof **first), art_alloc(ctx, room, sizeof **first),
+                     art_alloc(ctx, room, sizeof **first)};
+    if (!first[0] || !first[1] || !first[2]) goto out;
+    status = ART_OK;
     for (int i = 0; i < part->n_sets; i++) {
-        const struct art_abaqus_set *other = &part->sets[i];
-        if (other != set && !other->internal && other->of == set->of &&
-            art_abaqus_same(other->name, set->name, strlen(set->name)))
-            return true;
+        const struct art_abaqus_set *set = &part->sets[i];
+        if (set->internal) continue;
+        int before = names[set->of].n;
+        ART_TRY(art_nocase_add(ctx, &names[set->of], set->name, &index));
+        if (index == before)
+            first[set->of][index] = i;
+        else
+            shared[i] = shared[first[set->of][index]] = true;
     }
-    return false;
+out:
+    for (int k = 0; k < 3; k++) art_mesh_clear_names(&names[k]), art_free(first[k]);
+    return status;
+}
+
+/* The regions by their names, whose case does not count. */
+struct regions {
+    struct art_mesh_names capitals;
+    int *region; /* [capitals of regions] the last of the name */
+    int n;       /* of these */
+    int *size;   /* [regions] elements */
+};
+
+static void regions_fini(struct regions *of)
+{
+    art_mesh_clear_names(&of->capitals);
+    art_free(of->region), art_free(of->size);
+}
+
+static int find_regions(struct art_ctx *ctx, const struct art_volume *vol, struct regions *of)
+{
+    int status = ART_ENOMEM, index;
+    of->region = art_alloc(ctx, (size_t)vol->regions.n + 1, sizeof *of->region);
+    of->size = art_alloc(ctx, (size_t)vol->regions.n + 1, sizeof *of->size);
+    if (!of->region || !of->size) goto out;
+    status = ART_OK;
+    for (int i = 0; i < vol->regions.n; i++) {
+        ART_TRY(art_nocase_add(ctx, &of->capitals, vol->regions.name[i], &index));
+        of->region[index] = i;
+    }
+    of->n = of->capitals.n;
+    for (int e = 0; vol->elem_region && e < vol->n_elems; e++)
+        if (vol->elem_region[e] >= 0) of->size[vol->elem_region[e]]++;
+out:
+    return status;
 }
 
 /* Sets that only say again what a region is are no sets of their own. */
-static bool is_region(const struct art_volume *vol, const struct art_abaqus_set *set)
+static int is_region(struct art_ctx *ctx, const struct art_volume *vol, struct regions *of,
+                     const struct art_abaqus_set *set, bool *is)
 {
-    if (set->of != ART_OF_ELEMS) return false;
-    int region = -1, n = 0;
-    for (int i = 0; i < vol->regions.n; i++)
-        if (art_abaqus_same(vol->regions.name[i], set->name, strlen(set->name))) region = i;
-    if (region < 0) return false;
-    for (int e = 0; vol->elem_region && e < vol->n_elems; e++) n += vol->elem_region[e] == region;
+    int index, status = ART_OK;
+    *is = false;
+    if (set->of != ART_OF_ELEMS) return ART_OK;
+    ART_TRY(art_nocase_add(ctx, &of->capitals, set->name, &index));
+    if (index >= of->n || of->size[of->region[index]] != set->n) return ART_OK;
     for (int k = 0; k < set->n; k++)
-        if (!vol->elem_region || vol->elem_region[set->item[k]] != region) return false;
-    return n == set->n;
+        if (!vol->elem_region || vol->elem_region[set->item[k]] != of->region[index]) return ART_OK;
+    *is = true;
+out:
+    return status;
 }
 
-static int name_set(struct art_abaqus_reader *r, const struct art_abaqus_set *set)
+static int name_set(struct art_abaqus_reader *r, const struct art_abaqus_set *set, bool shared)
 {
     static const char *const sort[] = {"nodes", "elements", "sides"};
     struct art_volume *vol = r->root.vol;
     struct art_volume_set *out;
-    bool long_name = set->scope && shared(&r->root, set);
+    bool long_name = set->scope && shared;
     char *name = long_name ? art_format(r->ctx, "%s.%s", set->scope, set->name)
                            : art_strdup(r->ctx, set->name);
     int status = ART_OK;
@@ -428,11 +475,21 @@ out:
 
 int art_abaqus_name_sets(struct art_abaqus_reader *r)
 {
-    int status = ART_OK;
+    struct regions regions = {0};
+    int status = ART_ENOMEM;
+    bool *shared = art_alloc(r->ctx, (size_t)r->root.n_sets + 1, sizeof *shared);
+    if (!shared) goto out;
+    ART_TRY(find_shared(r->ctx, &r->root, shared));
+    ART_TRY(find_regions(r->ctx, r->root.vol, &regions));
     for (int i = 0; i < r->root.n_sets; i++) {
         const struct art_abaqus_set *set = &r->root.sets[i];
-        if (!set->internal && !is_region(r->root.vol, set)) ART_TRY(name_set(r, set));
+        bool again;
+        if (set->internal) continue;
+        ART_TRY(is_region(r->ctx, r->root.vol, &regions, set, &again));
+        if (!again) ART_TRY(name_set(r, set, shared[i]));
     }
 out:
+    regions_fini(&regions);
+    art_free(shared);
     return status;
 }

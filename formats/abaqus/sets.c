@@ -2,17 +2,54 @@
 #include "abaqus_priv.h"
 #include <string.h>
 
-/* Names are searched one by one. */
-enum { MOST_SETS = 10000 };
+/* The slot of a name, whose case does not count (FNV-1a; Fowler, Noll, Vo). */
+static size_t first_slot(const struct art_abaqus_part *part, const char *s, size_t n)
+{
+    uint64_t h = 14695981039346656037u;
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)s[i];
+        if (c >= 'a' && c <= 'z') c = (unsigned char)(c - 'a' + 'A');
+        h = (h ^ c) * 1099511628211u;
+    }
+    return (size_t)h & ((size_t)part->n_slots - 1);
+}
+
+static size_t next_slot(const struct art_abaqus_part *part, size_t at)
+{
+    return (at + 1) & ((size_t)part->n_slots - 1);
+}
 
 static int find_set(const struct art_abaqus_part *part, const char *s, size_t n, const char *scope,
                     enum art_volume_of of)
 {
-    for (int i = 0; i < part->n_sets; i++)
-        if (part->sets[i].of == of && part->sets[i].scope == scope &&
-            art_abaqus_same(part->sets[i].name, s, n))
-            return i;
+    if (part->n_slots == 0) return -1;
+    for (size_t at = first_slot(part, s, n); part->slot[at] > 0; at = next_slot(part, at)) {
+        const struct art_abaqus_set *set = &part->sets[part->slot[at] - 1];
+        if (set->of == of && set->scope == scope && art_abaqus_same(set->name, s, n))
+            return part->slot[at] - 1;
+    }
     return -1;
+}
+
+static void put_slot(struct art_abaqus_part *part, int i)
+{
+    const char *name = part->sets[i].name;
+    size_t at = first_slot(part, name, strlen(name));
+    while (part->slot[at] > 0) at = next_slot(part, at);
+    part->slot[at] = i + 1;
+}
+
+/* Room for one more set in the table. */
+static int grow_slots(struct art_ctx *ctx, struct art_abaqus_part *part)
+{
+    if (2 * part->n_sets < part->n_slots) return ART_OK;
+    int n = part->n_slots ? 2 * part->n_slots : 64;
+    int *slot = art_alloc(ctx, (size_t)n, sizeof *slot);
+    if (!slot) return ART_ENOMEM;
+    art_free(part->slot);
+    part->slot = slot, part->n_slots = n;
+    for (int i = 0; i < part->n_sets; i++) put_slot(part, i);
+    return ART_OK;
 }
 
 int art_abaqus_set(struct art_ctx *ctx, struct art_abaqus_part *part, const char *s, size_t n,
@@ -20,13 +57,14 @@ int art_abaqus_set(struct art_ctx *ctx, struct art_abaqus_part *part, const char
 {
     *index = find_set(part, s, n, scope, of);
     if (*index >= 0) return ART_OK;
-    if (part->n_sets == MOST_SETS)
-        return art_error(ctx, ART_ELIMIT, NULL, "there are more than %d sets", MOST_SETS);
+    int status = grow_slots(ctx, part);
+    if (status < 0) return status;
     if (!ART_GROW(ctx, part->sets, part->n_sets, part->sets_cap)) return ctx->status;
     char *name = art_strndup(ctx, s, n);
     if (!name) return ART_ENOMEM;
     *index = part->n_sets++;
     part->sets[*index] = (struct art_abaqus_set){.name = name, .scope = scope, .of = of};
+    put_slot(part, *index);
     return ART_OK;
 }
 

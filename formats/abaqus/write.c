@@ -1,6 +1,7 @@
 /* Writing: nodes, elements in their order with a keyword wherever type or region changes, sets,
  * surfaces, and a section for each region, so that the file is a model's mesh to Abaqus and
  * CalculiX. */
+#include "../nocase.h"
 #include "abaqus_priv.h"
 #include <string.h>
 
@@ -65,45 +66,92 @@ static int check_name(struct art_ctx *ctx, const char *s)
                      "'%.90s' is no name for Abaqus: 1 to 80 characters, no quotes", s);
 }
 
-static bool is_region(const struct art_volume *vol, int region, const struct art_volume_set *set)
-{
-    int n = 0;
-    for (int e = 0; e < vol->n_elems; e++) n += vol->elem_region && vol->elem_region[e] == region;
-    for (int k = 0; k < set->n; k++)
-        if (!vol->elem_region || vol->elem_region[set->item[k]] != region) return false;
-    return n == set->n;
-}
-
 static int same_name(struct art_ctx *ctx, const char *a, const char *b)
 {
     return art_error(ctx, ART_EUNSUPPORTED, NULL, "'%s' and '%s' are one name for Abaqus", a, b);
 }
 
-/* Case does not count. A set may have the name of a region if it holds the same elements. */
-static int check_names(struct art_ctx *ctx, const struct art_volume *vol)
+/* Names in capitals, and what has them. */
+struct taken {
+    struct art_mesh_names capitals;
+    int *item; /* [capitals] */
+    int item_cap;
+};
+
+/* The item that had the name, whose case does not count, before; -1 if there was none. */
+static int take_name(struct art_ctx *ctx, struct taken *t, const char *name, int item, int *other)
 {
-    int status = ART_OK;
+    int index, before = t->capitals.n, status;
+    ART_TRY(art_nocase_add(ctx, &t->capitals, name, &index));
+    *other = index < before ? t->item[index] : -1;
+    if (index < before) return ART_OK;
+    if (!ART_RESERVE(ctx, t->item, (size_t)index + 1, t->item_cap)) return ctx->status;
+    t->item[index] = item;
+out:
+    return status;
+}
+
+static void taken_fini(struct taken *t)
+{
+    art_mesh_clear_names(&t->capitals);
+    art_free(t->item);
+}
+
+static int check_regions(struct art_ctx *ctx, const struct art_volume *vol, struct taken *regions)
+{
+    int status = ART_OK, other;
     for (int i = 0; i < vol->regions.n; i++) {
         ART_TRY(check_name(ctx, vol->regions.name[i]));
-        for (int k = 0; k < i; k++)
-            if (art_strcaseeq(vol->regions.name[i], vol->regions.name[k]))
-                return same_name(ctx, vol->regions.name[k], vol->regions.name[i]);
+        ART_TRY(take_name(ctx, regions, vol->regions.name[i], i, &other));
+        if (other >= 0) return same_name(ctx, vol->regions.name[other], vol->regions.name[i]);
     }
+out:
+    return status;
+}
+
+/* A set may have the name of a region if it holds the same elements. */
+static int check_set(struct art_ctx *ctx, const struct art_volume *vol, struct taken *regions,
+                     const int *size, const struct art_volume_set *set)
+{
+    int status, region;
+    bool same = true;
+    ART_TRY(take_name(ctx, regions, set->name, -1, &region));
+    if (region < 0) return ART_OK;
+    for (int k = 0; same && k < set->n; k++)
+        same = vol->elem_region && vol->elem_region[set->item[k]] == region;
+    if (same && size[region] == set->n) return ART_OK;
+    return art_error(
+        ctx, ART_EUNSUPPORTED, NULL,
+        "the set and the region '%s' hold different elements, which Abaqus cannot tell apart",
+        set->name);
+out:
+    return status;
+}
+
+/* Case does not count. */
+static int check_names(struct art_ctx *ctx, const struct art_volume *vol)
+{
+    struct taken regions = {0}, sets[3] = {{{0}, NULL, 0}};
+    int status = ART_ENOMEM, other;
+    int *size = art_alloc(ctx, (size_t)vol->regions.n + 1, sizeof *size);
+    if (!size) goto out;
+    for (int e = 0; vol->elem_region && e < vol->n_elems; e++)
+        if (vol->elem_region[e] >= 0) size[vol->elem_region[e]]++;
+    ART_TRY(check_regions(ctx, vol, &regions));
     for (int i = 0; i < vol->n_sets; i++) {
         const struct art_volume_set *set = &vol->sets[i];
         ART_TRY(check_name(ctx, set->name));
-        for (int k = 0; k < i; k++)
-            if (set->of == vol->sets[k].of && art_strcaseeq(set->name, vol->sets[k].name))
-                return same_name(ctx, vol->sets[k].name, set->name);
-        for (int k = 0; k < vol->regions.n && set->of == ART_OF_ELEMS; k++)
-            if (art_strcaseeq(set->name, vol->regions.name[k]) && !is_region(vol, k, set))
-                return art_error(
-                    ctx, ART_EUNSUPPORTED, NULL,
-                    "the set and the region '%s' hold different elements, which Abaqus "
-                    "cannot tell apart",
-                    set->name);
+        ART_TRY(take_name(ctx, &sets[set->of], set->name, i, &other));
+        if (other >= 0) {
+            status = same_name(ctx, vol->sets[other].name, set->name);
+            goto out;
+        }
+        if (set->of == ART_OF_ELEMS) ART_TRY(check_set(ctx, vol, &regions, size, set));
     }
 out:
+    taken_fini(&regions);
+    for (int k = 0; k < 3; k++) taken_fini(&sets[k]);
+    art_free(size);
     return status;
 }
 

@@ -441,9 +441,9 @@ static int check_numbers(struct reader *r)
 static int set_regions(struct reader *r)
 {
     struct art_volume *vol = r->vol;
-    const struct art_field *mat = &vol->elem_fields.list[ART_ANSYS_MATERIAL];
     int n = vol->n_elems, distinct = 0, status = ART_OK;
-    if (n == 0) return ART_OK;
+    if (n == 0) return ART_OK; /* then there are no fields either */
+    const struct art_field *mat = &vol->elem_fields.list[ART_ANSYS_MATERIAL];
     int(*table)[2] = art_alloc(r->ctx, (size_t)n, sizeof *table); /* material, region */
     if (!table) return ART_ENOMEM;
     for (int e = 0; e < n; e++) table[e][0] = (int)mat->val[e];

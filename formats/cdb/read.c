@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <stdio.h>
 
-enum { MOST_TYPES = 100000, MOST_SETS = 10000 };
+enum { MOST_TYPES = 100000 };
 
 /* -------------------------------------------------------------------- nodes */
 
@@ -279,16 +279,13 @@ static int read_component(struct cdb_reader *r, struct cdb_line *command)
     ART_TRY(art_cdb_item_number(r, command, &count));
     if (count < 0)
         return art_cdb_fail(r, at, ART_ERANGE, "a component of a negative number of items");
-    if (r->vol->n_sets == MOST_SETS) /* names are looked for one by one */
-        return art_cdb_fail(r, at, ART_ELIMIT, "there are more than 10000 components");
     char *text = art_strndup(r->ctx, name, name_n);
     if (!text) return ART_ENOMEM;
-    for (int i = 0; i < r->vol->n_sets; i++)
-        if (strcmp(r->vol->sets[i].name, text) == 0) {
-            status = art_scan_fail(&r->scan, at, ART_ERANGE, "component %s stands twice", text);
-            art_free(text);
-            return status;
-        }
+    if (art_volume_find_set(r->vol, text)) {
+        status = art_scan_fail(&r->scan, at, ART_ERANGE, "component %s stands twice", text);
+        art_free(text);
+        return status;
+    }
     status = art_volume_set(r->ctx, r->vol, text, of, &set);
     art_free(text);
     if (status == ART_OK) status = read_members(r, set, count);
@@ -374,14 +371,12 @@ static int rename_component(struct cdb_reader *r, const char *p, const char *end
     if (strlen(set->name) != n || memcmp(set->name, p, n) != 0) return ART_OK;
     char *name = art_strndup(r->ctx, space + 1, (size_t)(end - space - 1));
     if (!name) return ART_ENOMEM;
-    for (int i = 0; i + 1 < r->vol->n_sets; i++)
-        if (strcmp(r->vol->sets[i].name, name) == 0) {
-            art_free(name);
-            return art_cdb_fail(r, p, ART_ERANGE, "two components have this name");
-        }
-    art_free(set->name);
-    set->name = name;
-    return ART_OK;
+    const struct art_volume_set *other = art_volume_find_set(r->vol, name);
+    int status = other && other != set
+                     ? art_cdb_fail(r, p, ART_ERANGE, "two components have this name")
+                     : art_volume_rename_set(r->ctx, r->vol, r->vol->n_sets - 1, name);
+    art_free(name);
+    return status;
 }
 
 static int read_comment(struct cdb_reader *r, struct cdb_line *line)

@@ -1,5 +1,6 @@
 /* A volume mesh as an archive that ANSYS reads with CDREAD: element types, nodes, elements,
  * components. What has no command of its own stands in comments. */
+#include "../nocase.h"
 #include "cdb_priv.h"
 #include <stdio.h>
 
@@ -60,17 +61,20 @@ static int number_materials(struct writer *w)
     return ART_OK;
 }
 
-static bool is_taken(const struct writer *w, int set, const char *name)
+/* True if the name is new, whatever its case. */
+static int is_new(struct writer *w, struct art_mesh_names *names, const char *name, bool *is)
 {
-    for (int k = 0; k < set; k++)
-        if (art_strcaseeq(w->name[k], name)) return true;
-    return false;
+    int index, before = names->n, status = art_nocase_add(w->ctx, names, name, &index);
+    *is = index == before;
+    return status;
 }
 
 /* Letters, digits and _, 32 of them, the first a letter, whatever the case of no other the same. */
 static int name_components(struct writer *w)
 {
     const struct art_volume *vol = w->vol;
+    struct art_mesh_names names = {0};
+    int status = ART_OK;
     w->name = art_alloc(w->ctx, (size_t)vol->n_sets + 1, sizeof *w->name);
     if (!w->name) return ART_ENOMEM;
     for (int i = 0; i < vol->n_sets; i++) {
@@ -84,11 +88,20 @@ static int name_components(struct writer *w)
         }
         if (n == 0) plain[n++] = 'C';
         plain[n] = '\0';
+        bool fresh;
         snprintf(to, sizeof *w->name, "%s", plain);
-        if (is_taken(w, i, to)) snprintf(to, sizeof *w->name, "%s_%d", plain, i + 1);
-        for (int k = 1; is_taken(w, i, to); k++) snprintf(to, sizeof *w->name, "C%d_%d", i + 1, k);
+        ART_TRY(is_new(w, &names, to, &fresh));
+        for (int k = 0; !fresh; k++) {
+            if (k == 0)
+                snprintf(to, sizeof *w->name, "%s_%d", plain, i + 1);
+            else
+                snprintf(to, sizeof *w->name, "C%d_%d", i + 1, k);
+            ART_TRY(is_new(w, &names, to, &fresh));
+        }
     }
-    return ART_OK;
+out:
+    art_mesh_clear_names(&names);
+    return status;
 }
 
 static const struct art_field *whole_field(const struct art_volume *vol, const char *name)

@@ -620,7 +620,7 @@ int art_feb_read(struct art_ctx *ctx, void *object, const struct art_source *src
     r->m.vol = NULL;
 out:
     free_mesh(&r->m);
-    for (int i = 0; i < r->lost.n; i++) art_free(r->lost.name[i]);
-    art_free(r->lost.name), art_free(r);
+    art_mesh_clear_names(&r->lost);
+    art_free(r);
     return status;
 }

@@ -5,20 +5,13 @@
 
 /* ---------------------------------------------------------------------- sets */
 
-static bool taken(const struct art_volume *vol, const char *name, enum art_volume_of of)
-{
-    for (int i = 0; i < vol->n_sets; i++)
-        if (vol->sets[i].of != of && strcmp(vol->sets[i].name, name) == 0) return true;
-    return false;
-}
-
 int art_feb_set(struct feb_mesh *m, const char *name, enum art_volume_of of, int *set, bool *fresh)
 {
     static const char *const sort[] = {"nodes", "elements", "sides"};
-    struct art_volume_set *found;
+    struct art_volume_set *found = art_volume_find_set(m->vol, name);
     char *longer = NULL;
     int before = m->vol->n_sets, status;
-    if (taken(m->vol, name, of) && !(name = longer = art_format(m->ctx, "%s %s", name, sort[of])))
+    if (found && found->of != of && !(name = longer = art_format(m->ctx, "%s %s", name, sort[of])))
         return ART_ENOMEM;
     ART_TRY(art_volume_set(m->ctx, m->vol, name, of, &found));
     *set = (int)(found - m->vol->sets);
@@ -51,16 +44,34 @@ out:
 
 /* ------------------------------------------------------------ parts, materials */
 
-/* The name of a part's material; NULL if it has none. Parts tell it by its number or name. */
-static const char *material_of(const struct feb_mesh *m, const struct feb_part *part)
+/* What the parts belong to, as indices of names; -1 none. */
+struct belonging {
+    struct art_mesh_names names; /* of materials and regions */
+    int *material, *region;      /* [n_parts] */
+    bool *differs; /* [names] the material and the region of the name have not the same parts */
+    int *set;      /* [names] the set of a material that began with this file, -1 none */
+    bool *seen;    /* [names] the material has been looked at */
+};
+
+/* Materials by their names and numbers; of several the first. */
+static int find_materials(const struct feb_mesh *m, struct art_map *map)
 {
-    for (int i = 0; part->material && i < m->n_materials; i++) {
-        const struct feb_material *mat = &m->material[i];
-        if (mat->name && (strcmp(mat->name, part->material) == 0 ||
-                          (mat->id && strcmp(mat->id, part->material) == 0)))
-            return mat->name;
+    int status = ART_OK;
+    for (int i = m->n_materials - 1; i >= 0; i--) {
+        struct feb_material *mat = &m->material[i];
+        if (!mat->name) continue;
+        if (mat->id) ART_TRY(art_map_set(m->ctx, map, mat->id, mat));
+        ART_TRY(art_map_set(m->ctx, map, mat->name, mat));
     }
-    return part->material;
+out:
+    return status;
+}
+
+/* The name of a part's material; NULL if it has none. Parts tell it by its number or name. */
+static const char *material_of(const struct art_map *map, const struct feb_part *part)
+{
+    const struct feb_material *mat = part->material ? art_map_get(map, part->material) : NULL;
+    return mat ? mat->name : part->material;
 }
 
 /* True if a name is another, or that with a point and a number behind it: so the writer numbers
@@ -74,22 +85,64 @@ static bool is_piece(const char *name, const char *of)
     return name[n] == '.' && digits > 0 && name[n + 1 + digits] == '\0';
 }
 
-static const char *region_of(const struct feb_mesh *m, const struct feb_part *part)
+static const char *region_of(const struct feb_part *part, const char *material)
 {
-    const char *material = material_of(m, part);
     if (!part->name) return material;
     if (!material) return is_piece(part->name, ART_FEB_UNNAMED) ? NULL : part->name;
     return is_piece(part->name, material) ? material : part->name;
 }
 
-static int settle_regions(struct feb_mesh *m)
+static int name_index(struct art_ctx *ctx, struct art_mesh_names *names, const char *name,
+                      int *index)
+{
+    *index = -1;
+    return name ? art_mesh_add_name(ctx, names, name, strlen(name), index) : ART_OK;
+}
+
+static int find_belonging(const struct feb_mesh *m, struct belonging *b)
+{
+    struct art_map map = {0};
+    const size_t n = (size_t)m->n_parts + 1;
+    int status = ART_ENOMEM;
+    b->material = art_alloc(m->ctx, n, sizeof *b->material);
+    b->region = art_alloc(m->ctx, n, sizeof *b->region);
+    if (!b->material || !b->region) goto out;
+    ART_TRY(find_materials(m, &map));
+    for (int i = 0; i < m->n_parts; i++) {
+        const char *material = material_of(&map, &m->part[i]);
+        ART_TRY(name_index(m->ctx, &b->names, material, &b->material[i]));
+        ART_TRY(name_index(m->ctx, &b->names, region_of(&m->part[i], material), &b->region[i]));
+    }
+    const size_t names = (size_t)b->names.n + 1;
+    b->differs = art_alloc(m->ctx, names, sizeof *b->differs);
+    b->seen = art_alloc(m->ctx, names, sizeof *b->seen);
+    b->set = art_alloc(m->ctx, names, sizeof *b->set);
+    if (!b->differs || !b->seen || !b->set) status = ART_ENOMEM;
+    for (int i = 0; i < m->n_parts && status == ART_OK; i++) {
+        int material = b->material[i], region = b->region[i];
+        if (material == region) continue;
+        if (material >= 0) b->differs[material] = true;
+        if (region >= 0) b->differs[region] = true;
+    }
+out:
+    art_map_fini(&map);
+    return status;
+}
+
+static void belonging_fini(struct belonging *b)
+{
+    art_mesh_clear_names(&b->names);
+    art_free(b->material), art_free(b->region);
+    art_free(b->differs), art_free(b->seen), art_free(b->set);
+}
+
+static int settle_regions(struct feb_mesh *m, const struct belonging *b)
 {
     int status = ART_OK, region;
     for (int i = 0; i < m->n_parts; i++) {
         const struct feb_part *part = &m->part[i];
-        const char *name = region_of(m, part);
-        if (!name) continue;
-        ART_TRY(art_mesh_add_name(m->ctx, &m->vol->regions, name, strlen(name), &region));
+        if (b->region[i] < 0) continue;
+        ART_TRY(name_index(m->ctx, &m->vol->regions, b->names.name[b->region[i]], &region));
         for (int e = part->first; e < part->first + part->n; e++)
             ART_TRY(art_volume_set_region(m->ctx, m->vol, e, region));
     }
@@ -97,40 +150,24 @@ out:
     return status;
 }
 
-/* True if the parts of a material are those of the region of its name, and no other. */
-static bool is_region(const struct feb_mesh *m, const char *material)
-{
-    for (int i = 0; i < m->n_parts; i++) {
-        const char *region = region_of(m, &m->part[i]), *of = material_of(m, &m->part[i]);
-        bool there = region && strcmp(region, material) == 0;
-        if (there != (of && strcmp(of, material) == 0)) return false;
-    }
-    return true;
-}
-
 /* Materials that the regions do not show are sets of elements, unless there is one of the name. */
-static int settle_materials(struct feb_mesh *m)
+static int settle_materials(struct feb_mesh *m, struct belonging *b)
 {
-    int status = ART_OK, set, index;
-    bool fresh;
-    struct art_mesh_names done = {0};
+    int status = ART_OK;
     for (int i = 0; i < m->n_parts; i++) {
-        const char *material = material_of(m, &m->part[i]);
-        int before = done.n;
-        if (!material) continue;
-        ART_TRY(art_mesh_add_name(m->ctx, &done, material, strlen(material), &index));
-        if (done.n == before || is_region(m, material)) continue;
-        ART_TRY(art_feb_set(m, material, ART_OF_ELEMS, &set, &fresh));
-        for (int k = i; fresh && k < m->n_parts; k++) {
-            const struct feb_part *part = &m->part[k];
-            const char *its = material_of(m, part);
-            for (int e = 0; its && strcmp(its, material) == 0 && e < part->n; e++)
-                ART_TRY(art_volume_set_add(m->ctx, &m->vol->sets[set], part->first + e));
+        const struct feb_part *part = &m->part[i];
+        const int k = b->material[i];
+        bool fresh = false;
+        if (k < 0 || !b->differs[k]) continue;
+        if (!b->seen[k]) {
+            ART_TRY(art_feb_set(m, b->names.name[k], ART_OF_ELEMS, &b->set[k], &fresh));
+            if (!fresh) b->set[k] = -1;
+            b->seen[k] = true;
         }
+        for (int e = 0; b->set[k] >= 0 && e < part->n; e++)
+            ART_TRY(art_volume_set_add(m->ctx, &m->vol->sets[b->set[k]], part->first + e));
     }
 out:
-    for (int i = 0; i < done.n; i++) art_free(done.name[i]);
-    art_free(done.name);
     return status;
 }
 
@@ -273,12 +310,15 @@ out:
 int art_feb_settle(struct feb_mesh *m)
 {
     struct art_loc loc = {m->src->name, 0, 0};
+    struct belonging belonging = {0};
     int status;
     ART_TRY(settle_nodes(m));
-    ART_TRY(settle_regions(m));
-    ART_TRY(settle_materials(m));
+    ART_TRY(find_belonging(m, &belonging));
+    ART_TRY(settle_regions(m, &belonging));
+    ART_TRY(settle_materials(m, &belonging));
     ART_TRY(settle_sides(m));
     ART_TRY(art_ids_settle_turned(m->ctx, m->vol, 0, &loc));
 out:
+    belonging_fini(&belonging);
     return status;
 }

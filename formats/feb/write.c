@@ -53,9 +53,8 @@ static void emit_name(struct writer *w, const char *name)
 
 static bool is_set(const struct writer *w, const char *name, enum art_volume_of of)
 {
-    for (int i = 0; i < w->vol->n_sets; i++)
-        if (w->vol->sets[i].of == of && art_streq(w->vol->sets[i].name, name)) return true;
-    return false;
+    const struct art_volume_set *set = art_volume_find_set(w->vol, name);
+    return set && set->of == of;
 }
 
 static int put_nodes(struct writer *w)
@@ -99,9 +98,7 @@ static int region_at(const struct writer *w, int e)
 
 static bool is_region(const struct writer *w, const char *name)
 {
-    for (int i = 0; i < w->vol->regions.n; i++)
-        if (art_streq(w->vol->regions.name[i], name)) return true;
-    return false;
+    return art_mesh_find_name(&w->vol->regions, name, strlen(name)) >= 0;
 }
 
 /* The name of the next block of a region: its own, then with a number behind it. Neither parts nor

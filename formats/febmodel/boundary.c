@@ -4,17 +4,26 @@
 
 static const char *const axis_name[] = {"x", "y", "z"};
 
+static int keep_hold(struct feb *f, struct feb_hold *h)
+{
+    const enum feb_named what = FEB_HOLDS + h->axis + (h->back ? 3 : 0);
+    int before = feb_name_find(f, what, h->name);
+    h->same = before < 0 ? 0 : f->holds[before].same + 1;
+    if (!FEB_GROW(f, f->holds, f->n_holds, f->cap_holds)) return ART_ENOMEM;
+    f->holds[f->n_holds++] = *h;
+    return feb_name_add(f, what, h->name, f->n_holds - 1);
+}
+
 static int add_hold(struct feb *f, const struct art_xml_tag *t, int axis, bool fixed,
                     struct feb_value value, int step, int n, int *node)
 {
-    struct feb_hold h = {t, feb_attr(t, "name"), axis, value, fixed, n, node};
+    struct feb_hold h = {t, feb_attr(t, "name"), axis, value, fixed, false, false, n, node, 0};
     if (step >= 0) feb_set_span(f, step, &h.value);
-    if (h.value.from != -INFINITY || h.value.to != INFINITY)
-        feb_refuse(f, t, "a boundary condition of a step that is not the whole analysis");
+    h.limited = h.value.from != -INFINITY || h.value.to != INFINITY;
     if (!h.name) h.name = feb_format(f, "bc%d", f->n_holds + 1);
-    if (!FEB_GROW(f, f->holds, f->n_holds, f->cap_holds)) return ART_ENOMEM;
-    f->holds[f->n_holds++] = h;
-    for (int i = 0; i < n; i++) f->mesh.hold[node[i]][axis] = f->n_holds - 1;
+    int status = keep_hold(f, &h);
+    if (status < 0) return status;
+    for (int i = 0; i < n && !h.limited; i++) f->mesh.hold[node[i]][axis] = f->n_holds - 1;
     return ART_OK;
 }
 
@@ -108,29 +117,14 @@ static int read_shell(struct feb *f, const struct art_xml_tag *t, int step)
         bool on;
         ART_TRY(feb_bool(f, t, tags[k], false, &on));
         for (int i = 0; on && i < n; i++) f->mesh.shell[node[i]] |= (unsigned char)(2u << k);
+        if (!on) continue;
+        struct feb_hold h = {
+            t, feb_attr(t, "name"), k, {0, -1, -INFINITY, INFINITY}, true, false, true, n, node, 0};
+        if (!h.name) h.name = feb_format(f, "shell%d", f->n_holds + 1);
+        ART_TRY(keep_hold(f, &h));
     }
 out:
     return status;
-}
-
-/* A back that is held while its node is not, or in part. */
-static void refuse_half_held(struct feb *f)
-{
-    const struct art_xml_tag *tag = NULL;
-    bool half = false;
-    for (int i = 0; i < f->mesh.vol->n_nodes; i++) {
-        unsigned back = f->mesh.shell[i] >> 1;
-        bool all = true;
-        for (int k = 0; k < 3; k++)
-            all = all && f->mesh.hold[i][k] >= 0 && f->holds[f->mesh.hold[i][k]].fixed;
-        half =
-            half || (f->mesh.shell[i] & 1 && back && f->mesh.body_of[i] < 0 && !(all && back == 7));
-    }
-    for (tag = feb_child(f->root, "Boundary")->first; half && tag; tag = tag->next) {
-        const char *type = feb_attr(tag, "type");
-        if (type && strcmp(type, "zero shell displacement") == 0)
-            feb_refuse(f, tag, "backs of shells that are held where the nodes are not clamped");
-    }
 }
 
 /* Nodes that a rigid body takes along. */
@@ -141,16 +135,22 @@ static int read_rigid(struct feb *f, const struct art_xml_tag *t, int step)
     if (!name) name = feb_attr(t, "rb");
     if (step > 0) feb_refuse(f, t, "nodes that a rigid body takes along from a later step on");
     ART_TRY(feb_find_nodes(f, t, "node_set", &node, &n));
-    for (int i = 0; name && i < f->n_materials; i++) {
-        const struct feb_material *m = &f->materials[i];
-        bool is = (m->name && strcmp(m->name, name) == 0) || (m->id && strcmp(m->id, name) == 0);
-        if (is && m->rigid) body = m->body;
-    }
+    body = feb_find_body(f, name);
     if (body < 0)
         return feb_fail(f, t, ART_ERANGE, "there is no rigid body '%s'", name ? name : "");
     for (int i = 0; i < n; i++) f->mesh.body_of[node[i]] = body;
 out:
     return status;
+}
+
+/* A degree of freedom that is a sum of others: its terms are written as they are read again. */
+static int read_linear(struct feb *f, const struct art_xml_tag *t, int step)
+{
+    if (step > 0 || (step == 0 && f->in.n_steps > 1))
+        feb_refuse(f, t, "a boundary condition of a step that is not the whole analysis");
+    if (!FEB_GROW(f, f->act.sums, f->act.n_sums, f->act.cap_sums)) return ART_ENOMEM;
+    f->act.sums[f->act.n_sums++] = t;
+    return ART_OK;
 }
 
 static int read_one(struct feb *f, struct art_xml_tag *t, int step)
@@ -169,6 +169,7 @@ static int read_one(struct feb *f, struct art_xml_tag *t, int step)
         return read_prescribed(f, t, step);
     if (strcmp(type, "rigid") == 0) return read_rigid(f, t, step);
     if (strcmp(type, "zero shell displacement") == 0) return read_shell(f, t, step);
+    if (strcmp(type, "linear constraint") == 0) return read_linear(f, t, step);
     feb_use_all(t);
     feb_refuse(f, t, "the boundary condition \"%s\"", type);
     return ART_OK;
@@ -184,7 +185,6 @@ int feb_read_boundary(struct feb *f)
     for (struct art_xml_tag *s = feb_section(f, "Boundary", NULL, &step); s;
          s = feb_section(f, "Boundary", s, &step))
         for (struct art_xml_tag *t = s->first; t; t = t->next) ART_TRY(read_one(f, t, step));
-    if (feb_child(f->root, "Boundary")) refuse_half_held(f);
 out:
     return status;
 }
@@ -206,19 +206,31 @@ bool feb_is_fixed_node(const struct feb *f, int node)
  * bodies. */
 static bool holds(const struct feb *f, int hold, int node)
 {
-    return f->mesh.soft[node] && f->mesh.body_of[node] < 0 && !feb_is_fixed_node(f, node) &&
-           f->mesh.hold[node][f->holds[hold].axis] == hold;
+    const struct feb_hold *h = &f->holds[hold];
+    int owner = f->mesh.hold[node][h->axis];
+    if (!f->mesh.soft[node] || f->mesh.body_of[node] >= 0 || feb_is_fixed_node(f, node))
+        return false;
+    if (h->back) return f->mesh.shell[node] & 1;
+    return h->limited || owner == hold;
+}
+
+/* A coordinate that is held at all times, and otherwise in a step. */
+static void refuse_twice_held(struct feb *f, const struct feb_hold *h)
+{
+    for (int i = 0; h->limited && i < h->n; i++)
+        if (f->mesh.hold[h->node[i]][h->axis] >= 0 && f->mesh.soft[h->node[i]]) {
+            feb_refuse(f, h->tag, "a boundary condition of a step on nodes that another one holds");
+            return;
+        }
 }
 
 /* A name that no condition before has. */
 static const char *unique_name(struct feb *f, int hold)
 {
     const struct feb_hold *h = &f->holds[hold];
-    const char *base = feb_name(f, feb_format(f, "%s_%s", h->name, axis_name[h->axis]));
-    int same = 1;
-    for (int i = 0; i < hold; i++)
-        if (f->holds[i].axis == h->axis && strcmp(f->holds[i].name, h->name) == 0) same++;
-    return same > 1 ? feb_format(f, "%s_%d", base, same) : base;
+    const char *base =
+        feb_name(f, feb_format(f, "%s_%s%s", h->name, h->back ? "back_" : "", axis_name[h->axis]));
+    return h->same > 0 ? feb_format(f, "%s_%d", base, h->same + 1) : base;
 }
 
 static int put_hold(struct feb *f, int hold)
@@ -228,6 +240,7 @@ static int put_hold(struct feb *f, int hold)
     const char *name = unique_name(f, hold);
     bool *seen = NULL;
     int n = 0, status = ART_OK;
+    refuse_twice_held(f, h);
     for (int i = 0; i < h->n; i++) n += holds(f, hold, h->node[i]);
     if (n == 0) return ART_OK;
     seen = art_alloc(f->ctx, (size_t)f->mesh.vol->n_nodes, sizeof *seen);
@@ -243,6 +256,9 @@ static int put_hold(struct feb *f, int hold)
     }
     feb_close(f);
     feb_put_numbers(f, "direction", 3, axes[h->axis]);
+    if (h->back) feb_line(f, "back=true");
+    if (h->value.from != -INFINITY) feb_put(f, "activeFrom", h->value.from);
+    if (h->value.to != INFINITY) feb_put(f, "activeUntil", h->value.to);
     if (h->value.curve >= 0)
         ART_TRY(feb_drive(
             f, feb_format(f, "%s/particleConstraints/%s:displacement", f->out.prefix, name), 0, 1,
@@ -255,12 +271,87 @@ out:
     return status;
 }
 
+/* One term: the node, as an index, and the factors of its displacements. */
+struct term {
+    int node;
+    double c[3];
+};
+
+static int read_term(struct feb *f, const struct art_xml_tag *t, double factor, struct term *terms,
+                     int *n)
+{
+    const char *word = feb_text(t, "dof");
+    const struct art_xml_tag *at = feb_child(t, "node");
+    bool ignore;
+    int *id, count, status, axis = word ? find_axis(word, strlen(word), &ignore) : -1;
+    if (axis < 0 || !at) {
+        feb_refuse(f, t, "a linear constraint of the degree of freedom \"%s\"", word ? word : "");
+        return ART_OK;
+    }
+    ART_TRY(feb_whole_list(f, at, at->text, &id, &count));
+    int node = count == 1 ? art_ids_find(&f->mesh.nodes, id[0]) : -1;
+    if (node < 0) return feb_fail(f, at, ART_ERANGE, "node %s does not exist", at->text);
+    if (!f->mesh.soft[node]) feb_refuse(f, at, "a linear constraint of a node of a rigid body");
+    int k = 0;
+    while (k < *n && terms[k].node != node) k++;
+    if (k == *n) terms[(*n)++] = (struct term){.node = node};
+    terms[k].c[axis] += factor;
+out:
+    return status;
+}
+
+/* Degree of freedom - sum of value times the others = offset. */
+static int put_sum(struct feb *f, int index)
+{
+    const struct art_xml_tag *t = f->act.sums[index];
+    const char *own = feb_attr(t, "name");
+    const char *name = feb_name(f, feb_format(f, "%s_sum%d", own ? own : "", index + 1));
+    struct feb_value offset;
+    int n = 0, most = 1, status;
+    for (const struct art_xml_tag *c = t->first; c; c = c->next) most++;
+    struct term *terms = feb_alloc(f, (size_t)most, sizeof *terms);
+    if (!terms) return ART_ENOMEM;
+    ART_TRY(read_term(f, t, 1, terms, &n));
+    for (struct art_xml_tag *c = t->first; c; c = c->next) {
+        double value;
+        if (!feb_is(c, "child_dof")) continue;
+        feb_use(c);
+        ART_TRY(feb_number(f, c, "value", 1, &value));
+        ART_TRY(read_term(f, c, -value, terms, &n));
+    }
+    ART_TRY(feb_read_value(f, feb_child(t, "offset"), 0, &offset));
+    ART_TRY(feb_at(f, t, "particleConstraints/%s", name));
+    feb_open(f, "artkit.LinearDisplacementConstraint [");
+    feb_line(f, "name=\"%s\"", name);
+    feb_open(f, "points=[");
+    for (int i = 0; i < n; i++)
+        feb_line(f, "\"models/fem/nodes/%d\"", f->mesh.vol->node_id[terms[i].node]);
+    feb_close(f);
+    feb_open(f, "coefficients=[");
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < 3; k++) {
+            art_buf_real(&f->out.text, terms[i].c[k]);
+            art_buf_puts(&f->out.text, k < 2 ? " " : "\n");
+        }
+    }
+    feb_close(f);
+    if (offset.curve >= 0)
+        ART_TRY(feb_drive(f, feb_format(f, "%s/particleConstraints/%s:offset", f->out.prefix, name),
+                          0, 1, &offset));
+    else
+        feb_put(f, "offset", offset.scale);
+    feb_close(f);
+out:
+    return status;
+}
+
 int feb_emit_boundary(struct feb *f)
 {
     int status = ART_OK;
     feb_open(f, "RenderableComponentList<ConstrainerBase> [");
     feb_line(f, "name=\"particleConstraints\"");
     for (int i = 0; i < f->n_holds; i++) ART_TRY(put_hold(f, i));
+    for (int i = 0; i < f->act.n_sums; i++) ART_TRY(put_sum(f, i));
     ART_TRY(feb_emit_walls(f));
     feb_close(f);
 out:

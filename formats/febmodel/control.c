@@ -82,6 +82,9 @@ static int add_step(struct feb *f, const struct art_xml_tag *tag, const struct a
     const struct art_xml_tag *solver = feb_child(control, "solver");
     double arc = 0;
     if (solver) ART_TRY(feb_number(f, solver, "arc_length", 0, &arc));
+    ART_TRY(feb_number(f, solver && feb_child(solver, "rhoi") ? solver : control, "rhoi", -2,
+                       &s.radius));
+    if (!(s.radius >= 0 && s.radius <= 1)) s.radius = -1;
     if (arc > 0) feb_refuse(f, feb_child(solver, "arc_length"), "the arc length method");
     use_settings(control);
     if (!FEB_GROW(f, f->in.steps, f->in.n_steps, f->in.cap_steps)) return ART_ENOMEM;
@@ -128,9 +131,12 @@ int feb_read_control(struct feb *f)
     }
     if (!steps) ART_TRY(add_step(f, control ? control : f->root, control));
     if (control) use_settings(control);
-    for (int i = 1; i < f->in.n_steps; i++)
-        if (f->in.steps[i].dynamic != f->in.steps[0].dynamic)
-            feb_refuse(f, f->in.steps[i].tag, "a dynamic step beside a static one");
+    for (int i = 1; i < f->in.n_steps; i++) {
+        const struct feb_step *now = &f->in.steps[i], *before = now - 1;
+        if (before->dynamic && !now->dynamic)
+            feb_refuse(f, now->tag, "a static step behind a dynamic one");
+        if (!before->dynamic && now->dynamic) f->in.static_until = now->from;
+    }
 out:
     return status;
 }

@@ -1,5 +1,6 @@
 /* Load curves, and the input probe that drives what follows them. */
 #include "febmodel_calls.h"
+#include <art/formula.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,6 +38,59 @@ out:
     return status;
 }
 
+int feb_read_point_curve(struct feb *f, const struct art_xml_tag *t, struct feb_curve *c)
+{
+    static const char *const hows[] = {"linear", "step", "smooth"};
+    static const char *const beyonds[] = {"constant", "extrapolate", "repeat", "repeat offset"};
+    const char *how = feb_text(t, "interpolate"), *beyond = feb_text(t, "extend");
+    int h = find_word(how, hows, 3), b = find_word(beyond, beyonds, 4);
+    if (h < 0) feb_refuse(f, t, "a curve with the interpolation \"%s\"", how);
+    if (b < 0) feb_refuse(f, t, "a curve with the extension \"%s\"", beyond);
+    *c = (struct feb_curve){.tag = t,
+                            .id = "",
+                            .how = (enum feb_interpolation)(h < 0 ? 0 : h),
+                            .beyond = (enum feb_extension)(b < 0 ? 0 : b)};
+    return read_points(f, t, c);
+}
+
+/* An expression of the time t: its values at the steps. */
+static int add_math(struct feb *f, const struct art_xml_tag *t, const char *id)
+{
+    static const char *const names[] = {"t"};
+    const struct art_xml_tag *math = feb_child(t, "math");
+    struct art_loc loc = feb_loc(f, math ? math : t);
+    struct feb_curve c = {.tag = t, .id = id, .how = FEB_LINEAR, .beyond = FEB_CONSTANT};
+    struct art_formula *formula;
+    int status, most = 1;
+    if (!math) return feb_fail(f, t, ART_ESYNTAX, "the load controller has no <math>");
+    ART_TRY(art_formula_compile(f->ctx, &f->arena, feb_formula_text(f, math->text), &loc, names, 1,
+                                &formula));
+    for (int s = 0; s < f->in.n_steps; s++) {
+        double n = round((f->in.steps[s].to - f->in.steps[s].from) / f->in.steps[s].h);
+        if (most + n > MOST_KNOTS / 10)
+            return feb_fail(f, t, ART_ELIMIT, "a load controller by math has too many steps");
+        most += (int)n;
+    }
+    c.x = feb_alloc(f, 2 * (size_t)most, sizeof *c.x);
+    if (!c.x) return ART_ENOMEM;
+    for (int s = 0; s < f->in.n_steps; s++) {
+        const struct feb_step *step = &f->in.steps[s];
+        int n = (int)round((step->to - step->from) / step->h);
+        for (int i = s == 0 ? 0 : 1; i <= n; i++, c.n++) {
+            double time = step->from + i * step->h;
+            c.x[2 * c.n] = time;
+            c.x[2 * c.n + 1] = art_formula_eval(formula, &time, NULL);
+            if (!isfinite(c.x[2 * c.n + 1]))
+                return feb_fail(f, math, ART_ERANGE, "<math> is not finite at t = %g", time);
+        }
+    }
+    if (!FEB_GROW(f, f->in.curves, f->in.n_curves, f->in.cap_curves)) return ART_ENOMEM;
+    f->in.curves[f->in.n_curves++] = c;
+    ART_TRY(feb_name_add(f, FEB_CURVES, id, f->in.n_curves - 1));
+out:
+    return status;
+}
+
 static int add_curve(struct feb *f, const struct art_xml_tag *t)
 {
     static const char *const hows[] = {"linear", "step", "smooth"};
@@ -47,9 +101,10 @@ static int add_curve(struct feb *f, const struct art_xml_tag *t)
     struct feb_curve c = {.tag = t, .id = id};
     feb_use(t);
     if (!id) return feb_fail(f, t, ART_ESYNTAX, "the load curve has no id");
-    for (int i = 0; i < f->in.n_curves; i++)
-        if (strcmp(f->in.curves[i].id, id) == 0)
-            return feb_fail(f, t, ART_ERANGE, "there are two load curves %s", id);
+    if (feb_name_find(f, FEB_CURVES, id) >= 0)
+        return feb_fail(f, t, ART_ERANGE, "there are two load curves %s", id);
+    if (!old && type && (strcmp(type, "math") == 0 || strcmp(type, "math-controller") == 0))
+        return add_math(f, t, id);
     if (!old && type && strcmp(type, "loadcurve") != 0) {
         feb_use_all(t);
         feb_refuse(f, t, "load controller %s of the type \"%s\"", id, type);
@@ -68,7 +123,7 @@ static int add_curve(struct feb *f, const struct art_xml_tag *t)
     if (status < 0) return status;
     if (!FEB_GROW(f, f->in.curves, f->in.n_curves, f->in.cap_curves)) return ART_ENOMEM;
     f->in.curves[f->in.n_curves++] = c;
-    return ART_OK;
+    return feb_name_add(f, FEB_CURVES, id, f->in.n_curves - 1);
 }
 
 int feb_read_curves(struct feb *f)
@@ -98,8 +153,7 @@ int feb_read_value(struct feb *f, const struct art_xml_tag *t, double def, struc
         if (status < 0) return status;
     }
     if (!lc || strcmp(lc, "0") == 0) return ART_OK;
-    for (int i = 0; i < f->in.n_curves; i++)
-        if (strcmp(f->in.curves[i].id, lc) == 0) v->curve = i;
+    v->curve = feb_name_find(f, FEB_CURVES, lc);
     if (v->curve >= 0) return ART_OK;
     if (f->n_faults) return ART_OK; /* it may be a controller that was refused */
     return feb_fail(f, t, ART_ERANGE, "<%s>: there is no load curve %s", t->tag, lc);
@@ -131,6 +185,25 @@ static double inside(const struct feb_curve *c, int i, double t)
     if (i == 0) return parabola(x, t);
     if (i == c->n - 2) return parabola(x - 2, t);
     return (1 - s) * parabola(x - 2, t) + s * parabola(x, t);
+}
+
+/* The slope of the parabola through three points at the middle, first or last of them. */
+static double parabola_slope(const double *p, int at)
+{
+    double d[3] = {p[2] - p[0], p[4] - p[2], p[4] - p[0]};
+    double a = (p[3] - p[1]) / d[0], b = (p[5] - p[3]) / d[1], bend = (b - a) / d[2];
+    return at == 0 ? a - bend * d[0] : at == 1 ? a + bend * d[0] : b + bend * d[1];
+}
+
+double feb_curve_slope(const struct feb_curve *c, int i, bool after)
+{
+    const double *x = c->x + 2 * i;
+    if (c->how == FEB_SMOOTH && c->n > 2)
+        return i == 0         ? parabola_slope(x, 0)
+               : i < c->n - 1 ? parabola_slope(x - 2, 1)
+                              : parabola_slope(x - 4, 2);
+    const double *to = after ? x : x - 2;
+    return to[2] > to[0] ? (to[3] - to[1]) / (to[2] - to[0]) : 0;
 }
 
 static double slope(const double *a, const double *b)

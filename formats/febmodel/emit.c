@@ -155,6 +155,10 @@ static int put_element(struct feb *f, const struct feb_part *p, int e, const cha
         if (status < 0) return status;
         if (given) feb_put_numbers(f, "frame", 9, R);
     }
+    if (m->prestrain) {
+        int status = feb_emit_prestrain(f, m, e);
+        if (status < 0) return status;
+    }
     if (material) art_buf_puts(&f->out.text, material);
     feb_close(f);
     return ART_OK;
@@ -181,6 +185,24 @@ out:
     return status;
 }
 
+/* A parameter of it is given by a map, and so each element has a material of its own. */
+static bool has_maps(const struct art_xml_tag *t)
+{
+    for (const struct art_xml_tag *c = t->first; c; c = c->next) {
+        const char *type = feb_attr(c, "type");
+        if (feb_is(c, "fiber") || feb_is(c, "mat_axis")) continue;
+        if ((type && strcmp(type, "map") == 0) || has_maps(c)) return true;
+    }
+    return false;
+}
+
+static int first_element(const struct feb *f, int material)
+{
+    for (int i = 0; i < f->mesh.n_parts; i++)
+        if (f->mesh.parts[i].material == material) return f->mesh.parts[i].first;
+    return -1;
+}
+
 static int put_elements(struct feb *f, bool shells, int main_material)
 {
     int status = ART_OK;
@@ -191,8 +213,14 @@ static int put_elements(struct feb *f, bool shells, int main_material)
         char *material;
         if (f->materials[p->material].rigid || (art_elem_type(p->kind)->dim == 2) != shells)
             continue;
-        ART_TRY(material_text(f, p, main_material, &material));
-        for (int e = p->first; e < p->first + p->n; e++) ART_TRY(put_element(f, p, e, material));
+        bool each = has_maps(f->materials[p->material].tag);
+        if (!each) ART_TRY(material_text(f, p, main_material, &material));
+        for (int e = p->first; e < p->first + p->n; e++) {
+            f->mesh.maps.elem = e;
+            if (each) ART_TRY(material_text(f, p, -1, &material));
+            f->mesh.maps.elem = -1;
+            ART_TRY(put_element(f, p, e, material));
+        }
     }
     feb_close(f);
 out:
@@ -221,7 +249,7 @@ static const char *volume_method(struct feb *f)
         const struct feb_part *p = &f->mesh.parts[i];
         const struct feb_material *m = &f->materials[p->material];
         if (m->rigid || !(m->flags & FEB_UNCOUPLED)) continue;
-        bool three_field = p->kind == ART_ELEM_HEX;
+        bool three_field = p->kind == ART_ELEM_HEX || p->kind == ART_ELEM_QUAD;
         if (three_field)
             hex = p;
         else
@@ -235,6 +263,45 @@ static const char *volume_method(struct feb *f)
     return hex ? "ELEMENT" : "FULL";
 }
 
+/* Volumes are kept by multipliers in all elements that have such, or in none. */
+static bool keeps_volumes(struct feb *f)
+{
+    const struct feb_part *yes = NULL, *no = NULL;
+    for (int i = 0; i < f->mesh.n_parts; i++) {
+        const struct feb_part *p = &f->mesh.parts[i];
+        if (f->materials[p->material].rigid || !(f->materials[p->material].flags & FEB_UNCOUPLED))
+            continue;
+        if (p->keeps_volume)
+            yes = p;
+        else
+            no = p;
+    }
+    if (yes && no)
+        feb_refuse(f, yes->domain, "volumes kept by augmented Lagrangians in some of the elements");
+    return yes;
+}
+
+static bool is_dynamic(const struct feb *f)
+{
+    return f->in.steps[f->in.n_steps - 1].dynamic;
+}
+
+/* FEBio's shells, but for q4ans and q4eas, have the strains of their displacements. */
+static bool has_plain_shells(struct feb *f)
+{
+    const struct feb_part *plain = NULL, *assumed = NULL;
+    for (int i = 0; i < f->mesh.n_parts; i++) {
+        const struct feb_part *p = &f->mesh.parts[i];
+        if (art_elem_type(p->kind)->dim != 2 || f->materials[p->material].rigid) continue;
+        if (p->assumed_strain)
+            assumed = p;
+        else
+            plain = p;
+    }
+    if (plain && assumed) feb_refuse(f, assumed->tag, "shells with assumed strains beside others");
+    return plain;
+}
+
 static int put_fem(struct feb *f)
 {
     int main_material = find_main_material(f), status = ART_OK;
@@ -246,7 +313,13 @@ static int put_fem(struct feb *f)
     feb_line(f, "particleDamping=0");
     feb_line(f, "stiffnessDamping=0");
     feb_line(f, "softIncompMethod=%s", volume_method(f));
+    if (is_dynamic(f)) feb_line(f, "useConsistentMass=true");
+    if (has_plain_shells(f)) feb_line(f, "shellStrains=DISPLACEMENT");
+    ART_TRY(feb_emit_prestrain_scale(f));
+    if (keeps_volumes(f)) feb_line(f, "incompressible=ELEMENT");
+    f->mesh.maps.elem = first_element(f, main_material);
     ART_TRY(feb_emit_material(f, m));
+    f->mesh.maps.elem = -1;
     put_nodes(f);
     ART_TRY(put_elements(f, false, main_material));
     ART_TRY(put_elements(f, true, main_material));
@@ -271,7 +344,7 @@ static void put_times(struct feb *f)
     const struct feb_step *s = f->in.steps;
     double h = step_of(f);
     feb_put(f, "maxStepSize", h);
-    if (!s[0].dynamic) {
+    if (!is_dynamic(f)) {
         feb_line(f, "adaptiveStepping=true");
         feb_put(f, "minStepSize", h / 1024);
     }
@@ -297,7 +370,15 @@ int feb_emit(struct feb *f)
     feb_open(f, "MechModel [");
     feb_line(f, "name=\"model\"");
     feb_put(f, "maxStepSize", step_of(f));
-    feb_line(f, "integrator=%s", f->in.steps[0].dynamic ? "Trapezoidal" : "StaticLineSearch");
+    double radius = f->in.steps[f->in.n_steps - 1].radius;
+    /* a radius of 1 has the trapezoidal rule in its place, which has it as well */
+    bool alpha = is_dynamic(f) && radius >= 0 && radius < 1;
+    feb_line(f, "integrator=%s",
+             alpha           ? "GeneralizedAlpha"
+             : is_dynamic(f) ? "Trapezoidal"
+                             : "StaticLineSearch");
+    if (alpha) feb_put(f, "spectralRadius", radius);
+    if (f->in.static_until > 0) feb_put(f, "staticUntil", f->in.static_until);
     /* a pressure that follows makes the tangent of what is stable look as if it were not */
     if ((f->act.n_pressures > 0 || feb_has_follower_contact(f)) && !f->in.steps[0].dynamic)
         feb_line(f, "staticTikhonovFactor=0");

@@ -7,6 +7,10 @@
 /* ---- tree.c */
 int feb_parse(struct feb *f) ART_MUST_USE;
 
+/* ---- names.c. A name of number `index` of its list, NULL is none; the index of a name, -1 without one. */
+int feb_name_add(struct feb *f, enum feb_named what, const char *name, int index) ART_MUST_USE;
+int feb_name_find(const struct feb *f, enum feb_named what, const char *name);
+
 /* ---- query.c. What is asked for counts as used. */
 struct art_loc feb_loc(struct feb *f, const struct art_xml_tag *t);
 bool feb_is(const struct art_xml_tag *t, const char *tag);
@@ -44,6 +48,10 @@ int feb_read_curves(struct feb *f) ART_MUST_USE;
 int feb_read_value(struct feb *f, const struct art_xml_tag *t, double def, struct feb_value *v)
     ART_MUST_USE;
 double feb_curve_at(const struct feb_curve *c, double t);
+/* Its slope at point i, on the side before or after it. */
+double feb_curve_slope(const struct feb_curve *c, int i, bool after);
+/* A curve that stands within a tag. */
+int feb_read_point_curve(struct feb *f, const struct art_xml_tag *t, struct feb_curve *c) ART_MUST_USE;
 /* The property follows the value: component of `size`. */
 int feb_drive(struct feb *f, const char *target, int component, int size,
               const struct feb_value *v) ART_MUST_USE;
@@ -60,6 +68,10 @@ void feb_set_span(struct feb *f, int step, struct feb_value *v);
 int feb_read_mesh(struct feb *f) ART_MUST_USE;
 int feb_read_sets(struct feb *f) ART_MUST_USE;
 int feb_read_mesh_data(struct feb *f) ART_MUST_USE;
+/* The value that the map named by a tag has in the element whose material is read. */
+int feb_map_at(struct feb *f, const struct art_xml_tag *t, int size, double *x) ART_MUST_USE;
+/* The same of a map by its name; NULL: none, or not in this element. */
+const double *feb_map_value(const struct feb *f, const char *name, int size, int elem);
 const struct feb_set *feb_node_set(const struct feb *f, const char *name);
 /* The nodes that a boundary condition names by its attribute, "@surface:..." and parts too. */
 int feb_find_nodes(struct feb *f, const struct art_xml_tag *t, const char *key, int **node, int *n)
@@ -74,6 +86,14 @@ void feb_skip_unused(struct feb *f);
 /* Muscle bundles: what acts along fibres. */
 int feb_emit_material_bundles(struct feb *f) ART_MUST_USE;
 int feb_emit_bundles(struct feb *f) ART_MUST_USE;
+/* energy.c: an energy stated as a text, where it is that of a law here. */
+int feb_typed_energy(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+int feb_typed_uncoupled_energy(struct feb *f, const struct art_xml_tag *m) ART_MUST_USE;
+/* A text of FEBio's math, in the syntax of art/formula.h: definitions stand behind the expression. */
+const char *feb_formula_text(struct feb *f, const char *text);
+/* prestrain.c: what elements have at rest; how much of it acts. */
+int feb_emit_prestrain(struct feb *f, const struct feb_material *m, int elem) ART_MUST_USE;
+int feb_emit_prestrain_scale(struct feb *f) ART_MUST_USE;
 /* fibre.c: the direction of fibres of a material in an element. */
 int feb_fibre_at(struct feb *f, const struct art_xml_tag *m, int elem, double dir[3]) ART_MUST_USE;
 /* The axes of a material in an element, in the columns of a rotation by rows; *given: it has such. */
@@ -96,6 +116,7 @@ int feb_emit_springs(struct feb *f) ART_MUST_USE;
 /* wall.c: rigid walls. */
 int feb_read_walls(struct feb *f) ART_MUST_USE;
 int feb_emit_walls(struct feb *f) ART_MUST_USE;
+int feb_emit_spring_walls(struct feb *f) ART_MUST_USE;
 /* contact.c */
 int feb_read_contact(struct feb *f) ART_MUST_USE;
 int feb_emit_contacts(struct feb *f) ART_MUST_USE;

@@ -12,6 +12,20 @@ struct feb_part {
     enum art_elem_kind kind;
     int first, n, material;
     double thickness;
+    bool keeps_volume;  /* by augmented Lagrangians */
+    bool assumed_strain; /* shells q4ans, q4eas */
+};
+/* Values of elements, of a name. */
+struct feb_map {
+    const struct art_xml_tag *tag;
+    const char *name;
+    int size;
+    double *x;          /* [n_elems][size]; NAN: none */
+};
+struct feb_maps {
+    struct feb_map *list;
+    int n, cap;
+    int elem;           /* whose material is read: of this element; -1: of any */
 };
 struct feb_set {
     const struct art_xml_tag *tag;
@@ -43,7 +57,22 @@ struct feb_mesh {
     bool *marker;       /* [n_nodes] of a rigid body alone, and needed as a point */
     double *thickness;  /* [n_elems] of shells */
     unsigned char *shell; /* [n_nodes] bit 0: a node of shells; bits 1 to 3: its back is held in x, y, z */
+    struct feb_maps maps;
     double (*velocity)[3]; /* [n_nodes] at the start; NULL: none */
+};
+
+/* What is found by its name. */
+enum feb_named {
+    FEB_NODE_SETS,
+    FEB_ELEM_SETS,
+    FEB_SURFACES,
+    FEB_PARTS,
+    FEB_MATERIALS, /* by name or id */
+    FEB_RIGID,     /* those of them that are rigid bodies */
+    FEB_CURVES,    /* by id */
+    FEB_HOLDS,     /* the last of a name: along x, y and z, then those of the backs of shells */
+    FEB_HOLDS_END = FEB_HOLDS + 5,
+    FEB_KINDS
 };
 
 #endif

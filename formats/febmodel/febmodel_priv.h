@@ -18,13 +18,14 @@ struct feb_param {
     const char *theirs, *ours;
     double def, scale;  /* default there; factor from there to here */
 };
-enum { FEB_UNCOUPLED = 1, FEB_AXES = 2, FEB_FIBRE_ONLY = 4 };
+enum { FEB_UNCOUPLED = 1, FEB_AXES = 2, FEB_FIBRE_ONLY = 4, FEB_ALL_WAYS = 8, FEB_ACROSS = 16 };
 enum { FEB_MOST_PARAMS = 13 };
 /* A row of the table of materials. */
 struct feb_law {
     const char *type, *cls;
     unsigned flags;     /* FEB_UNCOUPLED: the change of volume is apart; FEB_AXES: it has axes;
-                           FEB_FIBRE_ONLY: it acts along fibres alone */
+                           FEB_FIBRE_ONLY: it acts along fibres alone; FEB_ALL_WAYS: along x, y and z,
+                           FEB_ACROSS: along two directions across the fibre */
     struct feb_param param[FEB_MOST_PARAMS];
     /* What the parameters alone do not say, inside the brackets; NULL: nothing. */
     int (*more)(struct feb *f, const struct art_xml_tag *m);
@@ -47,6 +48,7 @@ struct feb_material {
     int n_mixed, base;  /* which of them is the material of elements, not along fibres; -1: none */
     unsigned flags;     /* of all */
     bool rigid;
+    const struct art_xml_tag *prestrain; /* NULL: none */
     double density;
     int body;           /* of a rigid one: of the bodies */
 };
@@ -57,8 +59,9 @@ struct feb_hold {
     const char *name;
     int axis;
     struct feb_value value;
-    bool fixed;
+    bool fixed, limited, back; /* limited: to a step; back: the backs of shells */
     int n, *node;
+    int same; /* so many before it have its name and axis */
 };
 
 /* A load on a surface: a pressure, or a traction if that is not zero. */
@@ -108,6 +111,7 @@ struct feb_connector {
 struct feb_step {
     const struct art_xml_tag *tag, *control;
     double from, to, h;
+    double radius;      /* of generalized alpha; negative: Newmark's trapezoidal rule */
     bool dynamic;
 };
 
@@ -137,7 +141,7 @@ struct feb_input {
     int n_terms, cap_terms;
     struct feb_step *steps;
     int n_steps, cap_steps;
-    double end;
+    double end, static_until; /* static steps before dynamic ones */
 };
 struct feb_output {
     struct art_buf text;
@@ -153,6 +157,8 @@ struct feb_acts {
     int n_pressures, cap_pressures;
     struct feb_wall *walls;
     int n_walls, cap_walls;
+    const struct art_xml_tag **sums; /* linear constraints of nodes */
+    int n_sums, cap_sums;
     struct feb_contact *contacts;
     int n_contacts, cap_contacts;
 };
@@ -183,6 +189,7 @@ struct feb {
     struct feb_input in;
     struct feb_output out;
     double gravity[3];
+    struct art_map names[FEB_KINDS]; /* indices + 1 */
 };
 
 #endif

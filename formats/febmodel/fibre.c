@@ -99,6 +99,12 @@ static int find_direction(struct feb *f, const struct art_xml_tag *t, int elem, 
     if (strcmp(type, "angles") == 0) return from_angles(f, t, dir);
     if (strcmp(type, "spherical") == 0) return from_place(f, t, elem, false, dir);
     if (strcmp(type, "cylindrical") == 0) return from_place(f, t, elem, true, dir);
+    if (strcmp(type, "map") == 0) {
+        f->mesh.maps.elem = elem;
+        status = feb_map_at(f, c, 3, dir);
+        f->mesh.maps.elem = -1;
+        return status;
+    }
     feb_use_all(t);
     feb_refuse(f, t, "fibres given as \"%s\"", type);
     art_v3_set(dir, 1, 0, 0);
@@ -113,9 +119,15 @@ int feb_fibre_at(struct feb *f, const struct art_xml_tag *m, int elem, double di
     double R[9];
     bool given;
     int status;
-    if (t) {
+    const double *data = feb_map_value(f, "fiber", 3, elem);
+    if (data) {
+        art_v3_copy(dir, data);
+        if (t) feb_use_all(t);
+        status = ART_OK;
+    } else if (t && !feb_map_value(f, "mat_axis", 6, elem)) {
         status = find_direction(f, t, elem, dir);
     } else {
+        if (t) feb_refuse(f, t, "a direction of fibres beside axes of elements");
         status = feb_axes_at(f, m, elem, R, &given);
         if (status == ART_OK && !given && !feb_is(m, "material"))
             status = feb_axes_at(f, m->parent, elem, R, &given);
@@ -132,11 +144,16 @@ int feb_axes_at(struct feb *f, const struct art_xml_tag *m, int elem, double R[9
     static const double ex[3] = {1, 0, 0}, ey[3] = {0, 1, 0};
     const struct art_xml_tag *t = feb_child(m, "mat_axis"), *c;
     const char *type = feb_attr(t, "type");
+    const double *data = feb_map_value(f, "mat_axis", 6, elem);
     double a[3] = {1, 0, 0}, d[3] = {0, 1, 0}, e[3][3];
     int k[3], status = ART_OK;
     *given = false;
-    if (!t) return ART_OK;
-    if (!type || strcmp(type, "vector") == 0) {
+    if (!t && !data) return ART_OK;
+    if (data) {
+        art_v3_copy(a, data);
+        art_v3_copy(d, data + 3);
+        if (t) feb_use_all(t);
+    } else if (!type || strcmp(type, "vector") == 0) {
         ART_TRY(vector_of(f, t, "a", ex, a));
         ART_TRY(vector_of(f, t, "d", ey, d));
     } else if (strcmp(type, "local") == 0) {
@@ -158,7 +175,7 @@ int feb_axes_at(struct feb *f, const struct art_xml_tag *m, int elem, double R[9
     art_v3_cross(e[1], e[2], e[0]);
     for (int i = 0; i < 3; i++)
         if (!(art_v3_normalize(e[i], e[i]) > 0))
-            return feb_fail(f, t, ART_ERANGE, "the two axes of the material are parallel");
+            return feb_fail(f, t ? t : m, ART_ERANGE, "the two axes of the material are parallel");
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) R[3 * i + j] = e[j][i];
     *given = true;

@@ -181,6 +181,7 @@ int feb_emit_loads(struct feb *f)
     feb_line(f, "name=\"forceEffectors\"");
     for (int i = 0; i < f->act.n_pressures; i++) ART_TRY(put_pressure(f, i));
     ART_TRY(feb_emit_contacts(f));
+    ART_TRY(feb_emit_spring_walls(f));
     feb_close(f);
 out:
     return status;

@@ -14,6 +14,9 @@
 #define VERONDA_WESTMANN {"c1", "C1", 0, 1}, {"c2", "C2", 0, 1}
 #define COUPLED_MOONEY_RIVLIN {"c1", "C1", 0, 1}, {"c2", "C2", 0, 1}, {"k", "K", 0, 1}
 #define FIBRE_ONLY(cls_) .cls = NULL, .flags = FEB_FIBRE_ONLY, .fibre_cls = "artkit." cls_
+#define ACTIVE_STRESS(flags_)                                                               \
+    .cls = NULL, .flags = flags_, .fibre_cls = "artkit.UniaxialActiveStress",               \
+    .fibre = {{NULL, "maxStress", 1, 1}}, .activation = "T0"
 #define EXP_LINEAR                                                                          \
     .fibre_cls = "artkit.ExpLinearFibre",                                                   \
     .fibre = {{"c3", "expStressCoeff", 0, 1}, {"c4", "uncrimpingFactor", 0, 1},              \
@@ -67,6 +70,27 @@ static int must_vanish(struct feb *f, const struct art_xml_tag *m, const char *n
 static int yeoh(struct feb *f, const struct art_xml_tag *m)
 {
     return must_vanish(f, m, "c6");
+}
+
+/* FEBio's series, W = mu sum a_k (I1^k - 3^k) / N^(k - 1) with a_k as its stress has them, by
+ * powers of I1 - 3. */
+static int arruda_boyce(struct feb *f, const struct art_xml_tag *m)
+{
+    static const double a[] = {0.5, 0.1, 11.0 / 350, 19.0 / 1750, 519.0 / 134750};
+    static const double binomial[5][5] = {{1}, {2, 1}, {3, 3, 1}, {4, 6, 4, 1}, {5, 10, 10, 5, 1}};
+    double mu, N;
+    int status;
+    ART_TRY(feb_number(f, m, "mu", 0, &mu));
+    ART_TRY(feb_number(f, m, "N", 1, &N));
+    if (!(N > 0)) return feb_fail(f, feb_child(m, "N"), ART_ERANGE, "<N> must be positive");
+    for (int i = 1; i <= 5; i++) {
+        double c = 0;
+        for (int k = i; k <= 5; k++)
+            c += mu * a[k - 1] / pow(N, k - 1) * binomial[k - 1][i - 1] * pow(3, k - i);
+        feb_put(f, feb_format(f, "C%d", i), c);
+    }
+out:
+    return status;
 }
 
 static int muscle(struct feb *f, const struct art_xml_tag *m)
@@ -133,6 +157,11 @@ static const struct feb_law laws[] = {
                {"c4", "C4", 0, 1.0 / 4},
                {"c5", "C5", 0, 1.0 / 5}},
      .more = yeoh},
+    {.type = "Arruda-Boyce",
+     .cls = "YeohMaterial",
+     .flags = FEB_UNCOUPLED,
+     .param = {VOLUME},
+     .more = arruda_boyce},
     {.type = "Fung orthotropic",
      .cls = "FungOrthotropicMaterial",
      .flags = FEB_UNCOUPLED | FEB_AXES,
@@ -159,6 +188,12 @@ static const struct feb_law laws[] = {
                {"c4", "uncrimpingFactor", 0, 1},
                {"c5", "straightModulus", 0, 1},
                {"lam_max", "maxLambda", 1, 1}}},
+    {.type = "hyperelastic", .cls = "artkit.CoupledMooneyRivlinMaterial", .more = feb_typed_energy},
+    {.type = "uncoupled hyperelastic",
+     .cls = "MooneyRivlinMaterial",
+     .flags = FEB_UNCOUPLED,
+     .param = {VOLUME},
+     .more = feb_typed_uncoupled_energy},
     {.type = "Holmes-Mow",
      .cls = "artkit.HolmesMowMaterial",
      .param = {LAME, {"beta", "beta", 0, 1}}},
@@ -189,10 +224,15 @@ static const struct feb_law laws[] = {
                {"c5", "straightModulus", 0, 1},
                {"lambda", "maxLambda", 1, 1},
                {NULL, "maxStress", 0, 1}}},
-    {.type = "prescribed uniaxial active contraction",
-     FIBRE_ONLY("UniaxialActiveStress"),
-     .fibre = {{NULL, "maxStress", 1, 1}},
-     .activation = "T0"},
+    {.type = "prescribed uniaxial active contraction", ACTIVE_STRESS(FEB_FIBRE_ONLY)},
+    {.type = "uncoupled prescribed uniaxial active contraction", ACTIVE_STRESS(FEB_FIBRE_ONLY)},
+    {.type = "prescribed isotropic active contraction",
+     ACTIVE_STRESS(FEB_FIBRE_ONLY | FEB_ALL_WAYS)},
+    {.type = "uncoupled prescribed isotropic active contraction",
+     ACTIVE_STRESS(FEB_FIBRE_ONLY | FEB_ALL_WAYS)},
+    {.type = "prescribed trans iso active contraction", ACTIVE_STRESS(FEB_FIBRE_ONLY | FEB_ACROSS)},
+    {.type = "uncoupled prescribed trans iso active contraction",
+     ACTIVE_STRESS(FEB_FIBRE_ONLY | FEB_ACROSS)},
     {.type = "muscle material",
      .cls = "IncompNeoHookeanMaterial",
      .flags = FEB_UNCOUPLED,
@@ -255,6 +295,18 @@ static int add_material(struct feb *f, struct art_xml_tag *t)
     feb_use(t);
     if (!m.name) m.name = feb_format(f, "material%s", m.id ? m.id : "");
     if (!type) return feb_fail(f, t, ART_ESYNTAX, "the material has no type");
+    if (strcmp(type, "prestrain elastic") == 0 && feb_child(t, "elastic")) {
+        m.prestrain = feb_child(t, "prestrain");
+        (void)feb_child(t, "density");
+        add_mixed(f, &m, feb_child(t, "elastic"));
+        if (m.flags & FEB_UNCOUPLED || !m.prestrain)
+            feb_refuse(f, t, "prestrain of the material '%s'", m.name);
+        ART_TRY(feb_number(f, feb_child(t, "elastic"), "density", 1, &m.density));
+        ART_TRY(feb_number(f, t, "density", m.density, &m.density));
+        if (!FEB_GROW(f, f->materials, f->n_materials, f->cap_materials)) return ART_ENOMEM;
+        f->materials[f->n_materials++] = m;
+        return ART_OK;
+    }
     m.rigid = strcmp(type, "rigid body") == 0;
     for (int i = 0; i < 2; i++) mixture = mixture || strcmp(type, mixtures[i]) == 0;
     if (!mixture && !m.rigid) add_mixed(f, &m, t);
@@ -265,6 +317,10 @@ static int add_material(struct feb *f, struct art_xml_tag *t)
         return feb_fail(f, feb_child(t, "density"), ART_ERANGE, "the density is negative");
     if (!FEB_GROW(f, f->materials, f->n_materials, f->cap_materials)) return ART_ENOMEM;
     f->materials[f->n_materials++] = m;
+    for (int k = 0; k < (m.rigid ? 2 : 1); k++) {
+        ART_TRY(feb_name_add(f, FEB_MATERIALS + k, m.name, f->n_materials - 1));
+        ART_TRY(feb_name_add(f, FEB_MATERIALS + k, m.id, f->n_materials - 1));
+    }
 out:
     return status;
 }
@@ -368,13 +424,31 @@ out:
     return status;
 }
 
-static int put_bundle(struct feb *f, int material, int index)
+/* The direction of a bundle in an element: of the fibres, or one of several. */
+static int direction_at(struct feb *f, const struct feb_law *law, const struct art_xml_tag *t,
+                        int elem, int way, double dir[3])
+{
+    double across[2][3];
+    if (law->flags & FEB_ALL_WAYS) {
+        for (int i = 0; i < 3; i++) dir[i] = i == way;
+        return ART_OK;
+    }
+    int status = feb_fibre_at(f, t, elem, dir);
+    if (status < 0 || !(law->flags & FEB_ACROSS)) return status;
+    art_v3_basis(dir, across[0], across[1]);
+    art_v3_copy(dir, across[way]);
+    return ART_OK;
+}
+
+static int put_bundle(struct feb *f, int material, int index, int way)
 {
     const struct feb_material *m = &f->materials[material];
     const struct feb_law *law = m->mixed[index].law;
     const struct art_xml_tag *t = m->mixed[index].tag;
     const char *name =
-        feb_name(f, index == 0 ? m->name : feb_format(f, "%s_%d", m->name, index + 1));
+        feb_name(f, index == 0 && way == 0 ? m->name
+                    : way == 0             ? feb_format(f, "%s_%d", m->name, index + 1)
+                               : feb_format(f, "%s_%d_%d", m->name, index + 1, way + 1));
     struct feb_value e;
     double dir[3];
     int status;
@@ -395,7 +469,7 @@ static int put_bundle(struct feb *f, int material, int index)
     for (int i = 0; i < f->mesh.n_parts; i++) {
         const struct feb_part *p = &f->mesh.parts[i];
         for (int k = p->first; p->material == material && k < p->first + p->n; k++) {
-            ART_TRY(feb_fibre_at(f, t, k, dir));
+            ART_TRY(direction_at(f, law, t, k, way, dir));
             feb_open(f, "[");
             feb_put_numbers(f, "direction", 3, dir);
             feb_line(f, "element=\"elements/%d\"", f->mesh.vol->elem_id[k]);
@@ -405,6 +479,16 @@ static int put_bundle(struct feb *f, int material, int index)
     feb_close(f);
     feb_close(f);
 out:
+    return status;
+}
+
+static int put_bundles(struct feb *f, int material, int index)
+{
+    const struct feb_law *law = f->materials[material].mixed[index].law;
+    int n = !law->fibre_cls ? 0 : law->flags & FEB_ALL_WAYS ? 3 : law->flags & FEB_ACROSS ? 2 : 1;
+    int status = ART_OK;
+    for (int way = 0; way < n && status == ART_OK; way++)
+        status = put_bundle(f, material, index, way);
     return status;
 }
 
@@ -421,7 +505,7 @@ int feb_emit_bundles(struct feb *f)
     feb_line(f, "name=\"bundles\"");
     for (int m = 0; m < f->n_materials; m++)
         for (int i = 0; has_elements(f, m) && i < f->materials[m].n_mixed; i++)
-            if (f->materials[m].mixed[i].law->fibre_cls) ART_TRY(put_bundle(f, m, i));
+            ART_TRY(put_bundles(f, m, i));
     feb_close(f);
 out:
     return status;

@@ -46,6 +46,7 @@ static int read_nodes(struct feb *f, struct art_xml_tag *list)
         return ART_ENOMEM;
     for (int i = 0; i < set.n; i++) set.item[i] = first + i;
     m->node_sets[m->n_node_sets++] = set;
+    ART_TRY(feb_name_add(f, FEB_NODE_SETS, name, m->n_node_sets - 1));
 out:
     return status;
 }
@@ -100,35 +101,27 @@ static int read_part(struct feb *f, struct art_xml_tag *t)
         ART_TRY(add_elem(f, e, p.kind));
     }
     p.n = m->vol->n_elems - p.first;
+    p.assumed_strain = strncmp(type, "q4ans", 5) == 0 || strncmp(type, "q4eas", 5) == 0;
     if (!FEB_GROW(f, m->parts, m->n_parts, m->cap_parts)) return ART_ENOMEM;
     m->parts[m->n_parts++] = p;
+    ART_TRY(feb_name_add(f, FEB_PARTS, p.name, m->n_parts - 1));
 out:
     return status;
 }
 
 /* ------------------------------------------------------------------------- domains */
 
-static int find_material(const struct feb *f, const char *name)
-{
-    for (int i = 0; i < f->n_materials; i++) {
-        const struct feb_material *m = &f->materials[i];
-        if ((m->name && strcmp(m->name, name) == 0) || (m->id && strcmp(m->id, name) == 0))
-            return i;
-    }
-    return -1;
-}
-
 static struct feb_part *find_part(struct feb *f, const char *name)
 {
-    for (int i = 0; name && i < f->mesh.n_parts; i++)
-        if (strcmp(f->mesh.parts[i].name, name) == 0) return &f->mesh.parts[i];
-    return NULL;
+    int i = feb_name_find(f, FEB_PARTS, name);
+    return i < 0 ? NULL : &f->mesh.parts[i];
 }
 
 static int read_domain(struct feb *f, struct art_xml_tag *t)
 {
-    static const char *const known[] = {"elastic-solid", "three-field-solid", "rigid-solid",
-                                        "elastic-shell", "rigid-shell",       "elastic-shell-old"};
+    static const char *const known[] = {
+        "elastic-solid", "three-field-solid", "rigid-solid",      "elastic-shell",
+        "rigid-shell",   "elastic-shell-old", "three-field-shell"};
     const char *name = feb_attr(t, "name"), *type = feb_attr(t, "type"), *mat = feb_attr(t, "mat");
     struct feb_part *p = find_part(f, name);
     int status = ART_OK;
@@ -150,7 +143,7 @@ static int read_domain(struct feb *f, struct art_xml_tag *t)
     }
     bool three_field = type && strcmp(type, "three-field-solid") == 0, laugon = false;
     if (three_field) ART_TRY(feb_bool(f, t, "laugon", false, &laugon));
-    if (laugon) feb_refuse(f, feb_child(t, "laugon"), "volumes kept by augmented Lagrangians");
+    p->keeps_volume = laugon;
     if (three_field) feb_use_all(t);
     ART_TRY(feb_number(f, t, "shell_thickness", p->thickness, &p->thickness));
     (void)feb_child(t, "shell_normal_nodal");
@@ -166,7 +159,9 @@ static int read_domains(struct feb *f)
         if (feb_is(t, "SolidDomain") || feb_is(t, "ShellDomain")) ART_TRY(read_domain(f, t));
     for (int i = 0; i < f->mesh.n_parts; i++) {
         struct feb_part *p = &f->mesh.parts[i];
-        p->material = p->mat ? find_material(f, p->mat) : f->n_materials == 1 ? 0 : -1;
+        p->material = p->mat                ? feb_name_find(f, FEB_MATERIALS, p->mat)
+                      : f->n_materials == 1 ? 0
+                                            : -1;
         if (p->material >= 0) continue;
         if (!p->mat) return feb_fail(f, p->tag, ART_ERANGE, "part '%s' has no material", p->name);
         return feb_fail(f, p->domain ? p->domain : p->tag, ART_ERANGE,

@@ -185,6 +185,7 @@ int feb_number(struct feb *f, const struct art_xml_tag *t, const char *tag, doub
     const char *lc = feb_attr(c, "lc"), *type = feb_attr(c, "type");
     *x = def;
     if (lc && strcmp(lc, "0") != 0) feb_refuse(f, c, "<%s> follows a load curve", tag);
+    if (type && strcmp(type, "map") == 0 && f->mesh.maps.elem >= 0) return feb_map_at(f, c, 1, x);
     if (type && strcmp(type, "const") != 0) {
         feb_use_all(c);
         feb_refuse(f, c, "<%s> given as \"%s\"", tag, type);

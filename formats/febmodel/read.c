@@ -76,8 +76,8 @@ static int read_all(struct feb *f)
     int status;
     f->out.prefix = "models/model";
     check_sections(f);
-    ART_TRY(feb_read_curves(f));
     ART_TRY(feb_read_control(f));
+    ART_TRY(feb_read_curves(f));
     ART_TRY(feb_read_materials(f));
     ART_TRY(number_bodies(f));
     ART_TRY(feb_read_mesh(f));
@@ -131,13 +131,15 @@ static void finish(struct feb *f)
     art_ids_fini(&f->mesh.nodes);
     art_ids_fini(&f->mesh.elems);
     art_free(f->mesh.parts), art_free(f->mesh.node_sets);
-    art_free(f->mesh.elem_sets), art_free(f->mesh.surfaces);
+    art_free(f->mesh.maps.list), art_free(f->mesh.elem_sets), art_free(f->mesh.surfaces);
     art_free(f->materials), art_free(f->holds), art_free(f->rigid.bodies),
         art_free(f->act.pressures);
-    art_free(f->rigid.connectors), art_free(f->act.walls), art_free(f->act.contacts);
+    art_free(f->rigid.connectors), art_free(f->act.walls), art_free(f->act.contacts),
+        art_free(f->act.sums);
     art_free(f->in.curves), art_free(f->in.columns), art_free(f->in.terms), art_free(f->in.steps);
     art_free(f->out.places);
     art_buf_fini(&f->out.text);
+    for (int i = 0; i < FEB_KINDS; i++) art_map_fini(&f->names[i]);
     art_arena_fini(&f->arena);
 }
 

@@ -61,13 +61,8 @@ out:
 
 int feb_find_body(const struct feb *f, const char *name)
 {
-    for (int i = 0; name && i < f->n_materials; i++) {
-        const struct feb_material *m = &f->materials[i];
-        if (m->rigid &&
-            ((m->name && strcmp(m->name, name) == 0) || (m->id && strcmp(m->id, name) == 0)))
-            return m->body;
-    }
-    return -1;
+    int i = feb_name_find(f, FEB_RIGID, name);
+    return i < 0 ? -1 : f->materials[i].body;
 }
 
 /* ---------------------------------------------------------------------- conditions */

@@ -88,6 +88,7 @@ static int read_surface(struct feb *f, struct art_xml_tag *t)
         s.n += s.face[s.n].n > 0;
     }
     m->surfaces[m->n_surfaces++] = s;
+    ART_TRY(feb_name_add(f, FEB_SURFACES, s.name, m->n_surfaces - 1));
 out:
     return status;
 }
@@ -103,10 +104,12 @@ int feb_read_sets(struct feb *f)
             ART_TRY(read_set(f, t, true, &set));
             if (!FEB_GROW(f, m->node_sets, m->n_node_sets, m->cap_node_sets)) return ART_ENOMEM;
             m->node_sets[m->n_node_sets++] = set;
+            ART_TRY(feb_name_add(f, FEB_NODE_SETS, set.name, m->n_node_sets - 1));
         } else if (feb_is(t, "ElementSet")) {
             ART_TRY(read_set(f, t, false, &set));
             if (!FEB_GROW(f, m->elem_sets, m->n_elem_sets, m->cap_elem_sets)) return ART_ENOMEM;
             m->elem_sets[m->n_elem_sets++] = set;
+            ART_TRY(feb_name_add(f, FEB_ELEM_SETS, set.name, m->n_elem_sets - 1));
         } else if (feb_is(t, "Surface")) {
             ART_TRY(read_surface(f, t));
         } else if (feb_is(t, "SurfacePair") || feb_is(t, "DiscreteSet") || feb_is(t, "PartList") ||
@@ -120,17 +123,14 @@ out:
 
 const struct feb_set *feb_node_set(const struct feb *f, const char *name)
 {
-    /* sets come before lists of nodes of the same name */
-    for (int i = f->mesh.n_node_sets - 1; i >= 0; i--)
-        if (strcmp(f->mesh.node_sets[i].name, name) == 0) return &f->mesh.node_sets[i];
-    return NULL;
+    int i = feb_name_find(f, FEB_NODE_SETS, name);
+    return i < 0 ? NULL : &f->mesh.node_sets[i];
 }
 
 const struct feb_surface *feb_find_surface(const struct feb *f, const char *name)
 {
-    for (int i = 0; name && i < f->mesh.n_surfaces; i++)
-        if (strcmp(f->mesh.surfaces[i].name, name) == 0) return &f->mesh.surfaces[i];
-    return NULL;
+    int i = feb_name_find(f, FEB_SURFACES, name);
+    return i < 0 ? NULL : &f->mesh.surfaces[i];
 }
 
 /* Collect flagged nodes as a list. */
@@ -178,13 +178,11 @@ int feb_find_nodes(struct feb *f, const struct art_xml_tag *t, const char *key, 
     if (name[0] == '@' && colon) {
         const struct feb_surface *s = feb_find_surface(f, colon + 1);
         if (strncmp(name, "@surface", 8) == 0 && s) return nodes_of_surface(f, s, node, n);
-        for (int i = 0; i < f->mesh.n_elem_sets; i++)
-            if (strncmp(name, "@elem_set", 9) == 0 &&
-                strcmp(f->mesh.elem_sets[i].name, colon + 1) == 0)
-                return nodes_of_elems(f, &f->mesh.elem_sets[i], NULL, node, n);
-        for (int i = 0; i < f->mesh.n_parts; i++)
-            if (strcmp(f->mesh.parts[i].name, colon + 1) == 0)
-                return nodes_of_elems(f, NULL, &f->mesh.parts[i], node, n);
+        int i = feb_name_find(f, FEB_ELEM_SETS, colon + 1);
+        if (strncmp(name, "@elem_set", 9) == 0 && i >= 0)
+            return nodes_of_elems(f, &f->mesh.elem_sets[i], NULL, node, n);
+        i = feb_name_find(f, FEB_PARTS, colon + 1);
+        if (i >= 0) return nodes_of_elems(f, NULL, &f->mesh.parts[i], node, n);
     }
     return feb_fail(f, t, ART_ERANGE, "there is no set of nodes '%s'", name);
 }
@@ -194,20 +192,18 @@ int feb_find_nodes(struct feb *f, const struct art_xml_tag *t, const char *key, 
 /* The elements of the part or set of a name. */
 static bool find_elems(const struct feb *f, const char *name, const int **item, int *first, int *n)
 {
-    for (int i = 0; name && i < f->mesh.n_elem_sets; i++)
-        if (strcmp(f->mesh.elem_sets[i].name, name) == 0) {
-            *item = f->mesh.elem_sets[i].item;
-            *n = f->mesh.elem_sets[i].n;
-            return true;
-        }
-    for (int i = 0; name && i < f->mesh.n_parts; i++)
-        if (strcmp(f->mesh.parts[i].name, name) == 0) {
-            *item = NULL;
-            *first = f->mesh.parts[i].first;
-            *n = f->mesh.parts[i].n;
-            return true;
-        }
-    return false;
+    int i = feb_name_find(f, FEB_ELEM_SETS, name);
+    if (i >= 0) {
+        *item = f->mesh.elem_sets[i].item;
+        *n = f->mesh.elem_sets[i].n;
+        return true;
+    }
+    i = feb_name_find(f, FEB_PARTS, name);
+    if (i < 0) return false;
+    *item = NULL;
+    *first = f->mesh.parts[i].first;
+    *n = f->mesh.parts[i].n;
+    return true;
 }
 
 static int read_thickness(struct feb *f, struct art_xml_tag *t)
@@ -238,26 +234,139 @@ out:
     return status;
 }
 
+/* ------------------------------------------------------------------- maps of elements */
+
+const double *feb_map_value(const struct feb *f, const char *name, int size, int elem)
+{
+    for (int i = 0; i < f->mesh.maps.n; i++) {
+        const struct feb_map *m = &f->mesh.maps.list[i];
+        const double *x = m->x + (size_t)m->size * (size_t)elem;
+        if (m->size == size && strcmp(m->name, name) == 0 && !isnan(x[0])) return x;
+    }
+    return NULL;
+}
+
+int feb_map_at(struct feb *f, const struct art_xml_tag *t, int size, double *x)
+{
+    const double *v = feb_map_value(f, t->text, size, f->mesh.maps.elem);
+    feb_use(t);
+    if (v) {
+        memcpy(x, v, (size_t)size * sizeof *x);
+        return ART_OK;
+    }
+    if (f->n_faults) return ART_OK; /* it may be a map that was refused */
+    return feb_fail(f, t, ART_ERANGE, "<%s>: the map '%s' has no value in element %d", t->tag,
+                    t->text, f->mesh.vol->elem_id[f->mesh.maps.elem]);
+}
+
+static int find_map(struct feb *f, const struct art_xml_tag *t, const char *name, int size,
+                    struct feb_map **map)
+{
+    size_t n = (size_t)f->mesh.vol->n_elems * (size_t)size;
+    for (int i = 0; i < f->mesh.maps.n; i++)
+        if (strcmp(f->mesh.maps.list[i].name, name) == 0 && f->mesh.maps.list[i].size == size) {
+            *map = &f->mesh.maps.list[i];
+            return ART_OK;
+        }
+    if (!FEB_GROW(f, f->mesh.maps.list, f->mesh.maps.n, f->mesh.maps.cap)) return ART_ENOMEM;
+    *map = &f->mesh.maps.list[f->mesh.maps.n];
+    **map = (struct feb_map){t, name, size, feb_alloc(f, n, sizeof(double))};
+    if (!(*map)->x) return ART_ENOMEM;
+    for (size_t i = 0; i < n; i++) (*map)->x[i] = NAN;
+    f->mesh.maps.n++;
+    return ART_OK;
+}
+
+static int read_map_value(struct feb *f, const struct art_xml_tag *e, int size, double *x)
+{
+    const struct art_xml_tag *a = feb_child(e, "a"), *d = feb_child(e, "d");
+    int status = ART_OK;
+    if (size != 6) return feb_numbers_of(f, e, size, x);
+    if (!a || !d) return feb_fail(f, e, ART_ESYNTAX, "<%s> has no <a> and <d>", e->tag);
+    ART_TRY(feb_numbers_of(f, a, 3, x));
+    ART_TRY(feb_numbers_of(f, d, 3, x + 3));
+out:
+    return status;
+}
+
+/* Values of the elements of a set: of fibres, axes, or of a name that parameters refer to. */
+static int read_map(struct feb *f, const struct art_xml_tag *t, const char *name, int size)
+{
+    const int *item;
+    int first = 0, n, status = ART_OK;
+    struct feb_map *map;
+    const char *set = feb_attr(t, "elem_set");
+    if (!find_elems(f, set, &item, &first, &n)) {
+        feb_use_all(t);
+        if (f->n_faults) return ART_OK; /* of elements that were refused */
+        return feb_fail(f, t, ART_ERANGE, "there are no elements '%s'", set ? set : "");
+    }
+    ART_TRY(find_map(f, t, name, size, &map));
+    for (struct art_xml_tag *e = t->first; e; e = e->next) {
+        const char *lid = feb_attr(e, "lid");
+        int64_t v;
+        feb_use(e);
+        if (!lid || !art_parse_int(lid, &v) || v < 1 || v > n)
+            return feb_fail(f, e, ART_ERANGE, "lid=\"%s\" is no element of the set",
+                            lid ? lid : "");
+        int elem = item ? item[v - 1] : first + (int)v - 1;
+        ART_TRY(read_map_value(f, e, size, map->x + (size_t)size * (size_t)elem));
+    }
+out:
+    return status;
+}
+
+/* The values of a map: of the type, or else of how many numbers the first element has. */
+static int map_size(const struct art_xml_tag *t)
+{
+    static const struct {
+        const char *word;
+        int size;
+    } words[] = {{"scalar", 1}, {"vec3", 3}, {"vec3d", 3}, {"mat3", 9}, {"mat3d", 9}};
+    const char *type = feb_attr(t, "data_type"), *text = t->first ? t->first->text : "";
+    int n = 1;
+    if (!type) type = feb_attr(t, "datatype");
+    for (int i = 0; type && i < 5; i++)
+        if (strcmp(type, words[i].word) == 0) return words[i].size;
+    for (const char *p = text; *p; p++) n += *p == ',';
+    return n == 1 || n == 3 || n == 9 ? n : 0;
+}
+
+static bool is_of(const char *type, const char *var, const char *word)
+{
+    return (type && strcmp(type, word) == 0) || (var && strcmp(var, word) == 0);
+}
+
+static int read_data(struct feb *f, struct art_xml_tag *t)
+{
+    const char *type = feb_attr(t, "type"), *var = feb_attr(t, "var"), *name = feb_attr(t, "name");
+    int size = map_size(t);
+    feb_use(t);
+    if (feb_is(t, "ElementData")) {
+        if (is_of(type, var, "shell thickness")) return read_thickness(f, t);
+        if (is_of(type, var, "fiber")) return read_map(f, t, "fiber", 3);
+        if (is_of(type, var, "mat_axis")) return read_map(f, t, "mat_axis", 6);
+        /* with a generator it has no values of its own */
+        if (name && size && (!type || strcmp(type, "map") == 0) && t->first &&
+            feb_attr(t->first, "lid"))
+            return read_map(f, t, name, size);
+    }
+    feb_use_all(t);
+    feb_refuse(f, t, "data of the mesh: <%s> '%s'", t->tag,
+               name   ? name
+               : type ? type
+               : var  ? var
+                      : "");
+    return ART_OK;
+}
+
 int feb_read_mesh_data(struct feb *f)
 {
     struct art_xml_tag *list = feb_child(f->root, "MeshData");
     int status = ART_OK;
-    for (struct art_xml_tag *t = list ? list->first : NULL; t; t = t->next) {
-        const char *type = feb_attr(t, "type"), *var = feb_attr(t, "var");
-        bool thickness = (type && strcmp(type, "shell thickness") == 0) ||
-                         (var && strcmp(var, "shell thickness") == 0);
-        if (!feb_is(t, "ElementData") || !thickness) {
-            const char *name = feb_attr(t, "name");
-            feb_refuse(f, t, "data of the mesh: <%s> '%s'", t->tag,
-                       name   ? name
-                       : type ? type
-                       : var  ? var
-                              : "");
-            continue;
-        }
-        feb_use(t);
-        ART_TRY(read_thickness(f, t));
-    }
+    f->mesh.maps.elem = -1;
+    for (struct art_xml_tag *t = list ? list->first : NULL; t; t = t->next)
+        ART_TRY(read_data(f, t));
 out:
     return status;
 }

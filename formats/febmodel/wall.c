@@ -72,10 +72,88 @@ out:
     return status;
 }
 
+/* A wall by penalties is springs of its nodes, by the area that each has at rest; by augmented
+ * Lagrangians it is exact. */
+static bool is_penalty(const struct feb_wall *w)
+{
+    const char *word = feb_text(w->tag, "laugon");
+    return !word || art_strcaseeq(word, "PENALTY") || strcmp(word, "0") == 0;
+}
+
 int feb_emit_walls(struct feb *f)
 {
     int status = ART_OK;
-    for (int i = 0; i < f->act.n_walls; i++) ART_TRY(put_wall(f, i));
+    for (int i = 0; i < f->act.n_walls; i++)
+        if (!is_penalty(&f->act.walls[i])) ART_TRY(put_wall(f, i));
+out:
+    return status;
+}
+
+/* The areas of nodes, by the rule whose points are the nodes. */
+static void nodal_areas(const struct feb *f, const struct feb_surface *s, double *area)
+{
+    for (int i = 0; i < s->n; i++) {
+        const struct feb_face *a = &s->face[i];
+        const struct art_elem_type *type = art_elem_type(a->n == 3 ? ART_ELEM_TRI : ART_ELEM_QUAD);
+        for (int p = 0; p < type->n_nodes && p < a->n; p++) {
+            double N[ART_ELEM_MAX_NODES], dN[ART_ELEM_MAX_NODES][3], g[2][3] = {{0}}, n[3];
+            type->shape(type->node[p], N, dN);
+            for (int j = 0; j < type->n_nodes; j++)
+                for (int k = 0; k < 2; k++)
+                    art_v3_add_scaled(g[k], g[k], dN[j][k],
+                                      f->mesh.vol->pos + 3 * (size_t)a->node[j]);
+            art_v3_cross(n, g[0], g[1]);
+            area[a->node[p]] += art_v3_norm(n) * (a->n == 3 ? 1.0 / 6 : 1);
+        }
+    }
+}
+
+static int put_spring_wall(struct feb *f, int index)
+{
+    const struct feb_wall *w = &f->act.walls[index];
+    const struct art_xml_tag *plane = feb_child(w->tag, "plane");
+    const char *own = feb_attr(w->tag, "name");
+    double x[4], penalty, *area = feb_alloc(f, (size_t)f->mesh.vol->n_nodes, sizeof *area);
+    struct feb_value offset;
+    int status;
+    if (!area) return ART_ENOMEM;
+    if (!plane) return feb_fail(f, w->tag, ART_ESYNTAX, "the wall has no <plane>");
+    ART_TRY(feb_numbers_of(f, plane, 4, x));
+    ART_TRY(feb_number(f, w->tag, "penalty", 0, &penalty));
+    ART_TRY(feb_read_value(f, feb_child(w->tag, "offset"), 0, &offset));
+    for (size_t i = 0; i < sizeof wall_settings / sizeof wall_settings[0]; i++)
+        (void)feb_child(w->tag, wall_settings[i]);
+    double size = art_v3_norm(x);
+    if (!(size > 0)) return feb_fail(f, plane, ART_ERANGE, "the normal of the plane is zero");
+    nodal_areas(f, w->surface, area);
+    for (int i = 0; i < f->mesh.vol->n_nodes; i++) {
+        if (!(area[i] > 0) || !f->mesh.soft[i]) continue;
+        const char *name = feb_name(
+            f, feb_format(f, "%s_wall%d_%d", own ? own : "", index + 1, f->mesh.vol->node_id[i]));
+        const char *target = feb_format(f, "%s/forceEffectors/%s:offset", f->out.prefix, name);
+        const struct feb_value still = {x[3] / size, -1, -INFINITY, INFINITY};
+        ART_TRY(feb_at(f, w->tag, "forceEffectors/%s", name));
+        feb_open(f, "PointPlaneForce [");
+        feb_line(f, "name=\"%s\"", name);
+        feb_line(f, "point=\"models/fem/nodes/%d\"", f->mesh.vol->node_id[i]);
+        feb_line(f, "unilateral=true");
+        feb_put_numbers(f, "normal", 3, x);
+        feb_put(f, "offset", x[3] / size);
+        feb_put(f, "stiffness", penalty * area[i]);
+        feb_close(f);
+        if (offset.curve < 0 && offset.scale == 0) continue;
+        ART_TRY(feb_drive(f, target, 0, 1, &still));
+        ART_TRY(feb_drive(f, target, 0, 1, &offset));
+    }
+out:
+    return status;
+}
+
+int feb_emit_spring_walls(struct feb *f)
+{
+    int status = ART_OK;
+    for (int i = 0; i < f->act.n_walls; i++)
+        if (is_penalty(&f->act.walls[i])) ART_TRY(put_spring_wall(f, i));
 out:
     return status;
 }

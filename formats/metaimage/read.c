@@ -50,7 +50,7 @@ static int read_dims(struct reader *r)
     int status = read_whole(r, 1, &x);
     if (status == ART_OK && x > MOST)
         return art_header_fail(&r->h, ART_EUNSUPPORTED, "images of %g dimensions are not read", x);
-    r->dims = (int)x;
+    if (status == ART_OK) r->dims = (int)x;
     return status;
 }
 

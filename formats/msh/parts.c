@@ -2,16 +2,11 @@
  */
 #include "msh_priv.h"
 
-enum { MOST_GROUPS = 10000 };
-
 /* The group of a dimension and tag, made if new. */
 static int add_group(struct msh_reader *r, int dim, int tag, int *index)
 {
     bool fresh;
     if ((*index = art_ids_find(&r->groups[dim], tag)) >= 0) return ART_OK;
-    if (r->n_groups == MOST_GROUPS)
-        return art_error(r->ctx, ART_ELIMIT, NULL, "there are more than %d physical groups",
-                         MOST_GROUPS);
     if (!ART_GROW(r->ctx, r->group, r->n_groups, r->cap_groups)) return r->ctx->status;
     r->group[ *index = r->n_groups++] = (struct msh_group){.dim = dim, .tag = tag};
     return art_ids_add(r->ctx, &r->groups[dim], tag, *index, &fresh);

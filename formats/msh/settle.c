@@ -50,9 +50,8 @@ out:
 
 static bool taken(const struct art_volume *vol, const char *name, enum art_volume_of of)
 {
-    for (int i = 0; i < vol->n_sets; i++)
-        if (vol->sets[i].of != of && strcmp(vol->sets[i].name, name) == 0) return true;
-    return false;
+    const struct art_volume_set *set = art_volume_find_set(vol, name);
+    return set && set->of != of;
 }
 
 /* The set of a group. Groups of two dimensions may have one name, sets may not: then it says what
@@ -231,16 +230,22 @@ out:
 /* Sets in the order in which the file names them. */
 static int order_sets(struct msh_reader *r)
 {
-    struct art_volume *vol = r->vol;
-    int n = 0;
-    struct art_volume_set *sets = art_alloc(r->ctx, (size_t)vol->n_sets + 1, sizeof *sets);
-    if (!sets) return ART_ENOMEM;
+    const size_t n_sets = (size_t)r->vol->n_sets + 1;
+    int n = 0, status = ART_ENOMEM;
+    int *order = art_alloc(r->ctx, n_sets, sizeof *order);
+    bool *placed = art_alloc(r->ctx, n_sets, sizeof *placed);
+    if (!order || !placed) goto out;
     for (int i = 0; i < r->n_groups; i++)
-        for (int of = 0; of < 3; of++)
-            if (r->group[i].set[of] > 0) sets[n++] = vol->sets[r->group[i].set[of] - 1];
-    if (n > 0) memcpy(vol->sets, sets, (size_t)n * sizeof *sets);
-    art_free(sets);
-    return ART_OK;
+        for (int of = 0; of < 3; of++) {
+            int set = r->group[i].set[of] - 1;
+            if (set < 0 || placed[set]) continue; /* groups of one name share a set */
+            placed[set] = true;
+            order[n++] = set;
+        }
+    status = art_volume_order_sets(r->ctx, r->vol, order);
+out:
+    art_free(order), art_free(placed);
+    return status;
 }
 
 static int report_losses(struct msh_reader *r, const struct art_loc *loc)

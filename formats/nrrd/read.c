@@ -150,7 +150,7 @@ static int read_dimension(struct reader *r, int most, int *dims)
     int status = art_header_numbers(&r->h, 1, 1, &x, NULL);
     if (status == ART_OK && !(x >= 1 && x <= most && x == floor(x)))
         return art_header_fail(&r->h, ART_EUNSUPPORTED, "%g dimensions are not read", x);
-    *dims = (int)x;
+    if (status == ART_OK) *dims = (int)x;
     return status;
 }
 

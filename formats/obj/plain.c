@@ -4,8 +4,13 @@
 #include <math.h>
 
 /* A piece of text gives no more than this: "v 0 0 0\n" takes 8 bytes, each corner two, each face 8.
- */
-enum { PIECE = 1 << 16, VERTS = PIECE / 8, CORNERS = PIECE / 2, FACES = PIECE / 8 };
+ * ART_SHORT_PIECES, of builds for fuzzing: short inputs have several pieces, and cost little. */
+#ifdef ART_SHORT_PIECES
+enum { PIECE = 1 << 9 };
+#else
+enum { PIECE = 1 << 16 };
+#endif
+enum { VERTS = PIECE / 8, CORNERS = PIECE / 2, FACES = PIECE / 8 };
 
 struct made {
     int n_verts, n_faces, n_corners;

@@ -47,7 +47,7 @@ static int emit_mesh(struct osim *o, const struct art_xml_tag *n, const char *na
                          o->folders.disk ? "" : " (there is no folder Geometry beside the model)");
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 4; j++) {
-            X[4 * i + j] = j < 3 ? T->R[3 * i + j] * scale[j] : T->p[i];
+            X[4 * i + j] = j < 3 ? T->R[3 * i + j] * scale[j] * o->bodies[body].scale[i] : T->p[i];
             plain = plain && X[4 * i + j] == (i == j ? 1 : 0);
         }
     if (name) ART_TRY(osim_origin(o, n, "%s/meshes/%s", osim_body_path(o, body), name));
@@ -124,6 +124,7 @@ static int emit_visible(struct osim *o, int body)
     if (!v) return ART_OK;
     ART_TRY(osim_numbers(o, v, "scale_factors", 3, all));
     ART_TRY(read_transform(o, v, &outer));
+    osim_scale_vector(o, body, outer.p);
     for (struct art_xml_tag *n = osim_set(o, v, "GeometrySet"); n; n = n->next) {
         n->used = true;
         const char *file = osim_text(o, n, "geometry_file");
@@ -134,7 +135,7 @@ static int emit_visible(struct osim *o, int body)
         ART_TRY(read_look(o, n, &look));
         for (int i = 0; i < 3; i++) {
             own[i] *= all[i];
-            inner.p[i] *= all[i];
+            inner.p[i] *= all[i] * o->bodies[body].scale[i];
         }
         art_rigid_mul(&T, &outer, &inner);
         ART_TRY(emit_mesh(o, n, NULL, file, body, &T, own, &look));
@@ -211,6 +212,7 @@ static int emit_contact_meshes(struct osim *o, int body)
             continue;
         }
         ART_TRY(osim_pose(o, n, "location", "orientation", &own));
+        osim_scale_vector(o, body, own.p);
         art_rigid_mul(&T, &f.T, &own);
         ART_TRY(emit_mesh(o, n, osim_contact_mesh(o, n), file, body, &T, one, &look));
     }

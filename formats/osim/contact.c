@@ -53,6 +53,7 @@ static int read_shape(struct osim *o, const struct art_xml_tag *user, const char
     ART_TRY(osim_frame_of(o, n, o->v4 ? "socket_frame" : NULL, "body_name", &f, found));
     if (!*found) return ART_OK;
     ART_TRY(osim_pose(o, n, "location", "orientation", &own));
+    osim_scale_vector(o, f.body, own.p);
     art_rigid_mul(&T, &f.T, &own);
     s->body = f.body;
     if (s->mesh && !osim_contact_mesh(o, n)) {
@@ -64,6 +65,7 @@ static int read_shape(struct osim *o, const struct art_xml_tag *user, const char
     if (s->ball) ART_TRY(osim_number(o, n, "radius", 0, &s->radius));
     if (s->ball && !(s->radius > 0))
         return osim_fail(o, n, ART_ERANGE, "the radius of '%s' is %g", s->name, s->radius);
+    s->radius *= osim_scale_mean(o, f.body);
     osim_use(n); /* the rest is how it is drawn */
     status = ART_OK;
 out:

@@ -129,7 +129,7 @@ int osim_put_marker(struct osim *o, const struct art_xml_tag *n, const char *cls
 {
     double loc[3], world[3];
     int status;
-    art_rigid_point(loc, &f->T, place);
+    osim_place_on_body(o, f, place, loc);
     art_rigid_point(world, &o->bodies[f->body].pose, loc);
     ART_TRY(osim_origin(o, n, "%s/%s", list, name));
     osim_open(o, "%s [", cls);

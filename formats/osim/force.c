@@ -36,6 +36,7 @@ static int old_end(struct osim *o, const struct art_xml_tag *n, int k, struct os
     ART_TRY(osim_frame_of(o, n, NULL, body, f, found));
     if (!*found) return ART_OK;
     ART_TRY(osim_pose(o, n, place, angles, &T));
+    osim_scale_vector(o, f->body, T.p);
     art_rigid_mul(&at, &f->T, &T);
     f->T = at;
 out:
@@ -288,8 +289,17 @@ out:
     return status;
 }
 
+static bool is_force(const struct art_xml_tag *n)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (osim_is(n, kinds[i].tag)) return true;
+    return false;
+}
+
 int osim_emit_forces(struct osim *o)
 {
+    struct art_xml_tag *more = osim_child(o, o->model, "components");
+    bool known;
     int status = ART_OK;
     osim_open(o, "RenderableComponentList<artisynth.core.modelbase.ModelComponent> [");
     osim_line(o, "name=\"forceset\"");
@@ -300,155 +310,11 @@ int osim_emit_forces(struct osim *o)
     osim_close(o);
     for (struct art_xml_tag *n = osim_set(o, o->model, "ForceSet"); n; n = n->next)
         ART_TRY(emit_force(o, n));
+    for (struct art_xml_tag *n = more ? more->first : NULL; n; n = n->next) {
+        ART_TRY(osim_emit_muscle_law(NULL, n, &known));
+        if (known || is_force(n)) ART_TRY(emit_force(o, n));
+    }
     ART_TRY(osim_emit_loads(o, false));
-    osim_close(o);
-out:
-    return status;
-}
-
-/* -------------------------------------------------------------------- constraints */
-
-static int coupler(struct osim *o, const struct art_xml_tag *n)
-{
-    const char *dependent = osim_text(o, n, "dependent_coordinate_name"), **words;
-    int joint, number, count, status;
-    struct osim_function f;
-    bool found;
-    double scale;
-    ART_TRY(osim_words(o, n, "independent_coordinate_names", &words, &count));
-    if (!dependent || !osim_find_coord(o, dependent, &joint, &number) || count == 0)
-        return osim_left_out(o, n, "its coordinates are not known");
-    int dj = joint, dn = number;
-    struct art_xml_tag *holder = osim_child(o, n, "coupled_coordinates_function");
-    double lo = -2 * ART_PI, hi = 2 * ART_PI;
-    if (osim_find_coord(o, words[0], &joint, &number)) {
-        lo = osim_coord_at(o, joint, number)->range[0];
-        hi = osim_coord_at(o, joint, number)->range[1];
-    }
-    ART_TRY(osim_function_read(o, holder, lo, hi, &f, &found));
-    ART_TRY(osim_number(o, n, "scale_factor", 1, &scale));
-    if (!found || f.n_in != count)
-        return osim_left_out(o, n, "it has no function of its coordinates");
-    art_buf_printf(&o->text, "%*sJointCoordinateCoupling [ name=\"%s\" coordinates=[ ",
-                   2 * o->indent, "", osim_name(o, n->name));
-    osim_put_coord(o, dj, dn);
-    for (int k = 0; k < count; k++) {
-        if (!osim_find_coord(o, words[k], &joint, &number))
-            return osim_fail(o, n, ART_ENOTFOUND, "coordinate '%s' is not known", words[k]);
-        art_buf_puts(&o->text, " ");
-        osim_put_coord(o, joint, number);
-    }
-    art_buf_puts(&o->text, " ] function=");
-    osim_function_print(o, &f);
-    art_buf_printf(&o->text, " scaleFactor=%.17g ]\n", scale);
-out:
-    return status;
-}
-
-static int two_frames(struct osim *o, const struct art_xml_tag *n, const char *cls)
-{
-    static const char *const sockets[] = {"socket_frame1", "socket_frame2"};
-    static const char *const points[] = {"socket_body_1", "socket_body_2"};
-    struct osim_frame f[2];
-    bool found;
-    int status;
-    bool point = osim_is(n, "PointConstraint");
-    ART_TRY(osim_two_ends(o, n, point ? points : sockets, f, &found));
-    if (!found) return osim_left_out(o, n, "an end of it is nowhere");
-    for (int k = 0; k < 2 && point; k++) {
-        double x[3] = {0};
-        if (!osim_text(o, n, points[k])) continue;
-        ART_TRY(osim_numbers(o, n, k ? "location_body_2" : "location_body_1", 3, x));
-        struct art_rigid T, at;
-        art_rigid_identity(&T);
-        art_v3_copy(T.p, x);
-        art_rigid_mul(&at, &f[k].T, &T);
-        f[k].T = at;
-    }
-    int a = f[0].body ? 0 : 1; /* the ground is the side of D */
-    osim_open(o, "%s [", cls);
-    for (int k = 0; k < 2; k++) {
-        const struct osim_frame *e = &f[k ? !a : a];
-        osim_line(o, "body%c=\"%s\"", k ? 'B' : 'A', osim_body_path(o, e->body));
-        osim_open(o, "attachment%c=FrameFrameAttachment [", k ? 'B' : 'A');
-        osim_line(o, "master=\"%s\"", osim_body_path(o, e->body));
-        osim_put_TFM(o, "TFM", &e->T);
-        osim_close(o);
-    }
-    osim_line(o, "name=\"%s\"", osim_name(o, n->name));
-    osim_close(o);
-out:
-    return status;
-}
-
-static int emit_constraint(struct osim *o, struct art_xml_tag *n)
-{
-    int status;
-    n->used = true;
-    bool coupling = osim_is(n, "CoordinateCouplerConstraint"), weld = osim_is(n, "WeldConstraint");
-    if (!coupling && !weld && !osim_is(n, "PointConstraint"))
-        return osim_left_out(o, n, "this constraint is not simulated, and left out");
-    if (!osim_bool(o, n, "isEnforced", true) || osim_bool(o, n, "isDisabled", false))
-        return osim_left_out(o, n, "is not enforced, and left out");
-    if (!n->name) return osim_left_out(o, n, "it has no name");
-    ART_TRY(osim_origin(o, n, "constraintset/%s", osim_name(o, n->name)));
-    status = coupling ? coupler(o, n) : two_frames(o, n, weld ? "SolidJoint" : "SphericalJoint");
-out:
-    return status;
-}
-
-int osim_emit_constraints(struct osim *o)
-{
-    int status = ART_OK;
-    osim_open(o, "RenderableComponentList<artisynth.core.mechmodels.ConstrainerBase> [");
-    osim_line(o, "name=\"constraintset\"");
-    for (struct art_xml_tag *n = osim_set(o, o->model, "ConstraintSet"); n; n = n->next)
-        ART_TRY(emit_constraint(o, n));
-    osim_close(o);
-out:
-    return status;
-}
-
-/* ------------------------------------------------------------------------ markers */
-
-/* Names follow ArtiSynth: a character that is no letter and no digit becomes '_'. */
-static const char *marker_name(struct osim *o, const char *name)
-{
-    char *made = art_arena_strndup(o->ctx, &o->arena, name, strlen(name));
-    if (!made) {
-        o->status = ART_ENOMEM;
-        return "m";
-    }
-    for (char *p = made; *p; p++) {
-        bool letter = (*p >= '0' && *p <= '9') || ((*p | 0x20) >= 'a' && (*p | 0x20) <= 'z');
-        if (!letter) *p = '_';
-    }
-    return osim_name(o, made);
-}
-
-int osim_emit_markers(struct osim *o)
-{
-    int status = ART_OK, k = 0;
-    osim_open(o, "PointList<FrameMarker> [");
-    osim_line(o, "name=\"markerset\"");
-    osim_line(o, "renderProps=maspack.render.PointRenderProps [ pointStyle=SPHERE pointColor=[ 0.7 "
-                 "0.48 0.48 ] pointRadius=0.0047 ]");
-    for (struct art_xml_tag *n = osim_set(o, o->model, "MarkerSet"); n; n = n->next, k++) {
-        struct osim_frame f;
-        double at[3] = {0};
-        bool found;
-        n->used = true;
-        if (!osim_is(n, "Marker") || !n->name) {
-            ART_TRY(osim_drop(o, n, "is no marker with a name"));
-            continue;
-        }
-        osim_child(o, n, "fixed"); /* says what OpenSim's scaling may move */
-        ART_TRY(osim_frame_of(o, n, o->v4 ? "socket_parent_frame" : NULL, "body", &f, &found));
-        if (!found) continue;
-        ART_TRY(osim_numbers(o, n, "location", 3, at));
-        ART_TRY(osim_put_marker(o, n, "FrameMarker", "markerset", marker_name(o, n->name), &f, at));
-        osim_close(o);
-    }
     osim_close(o);
 out:
     return status;

@@ -12,6 +12,7 @@ static int add_body(struct osim *o, const struct art_xml_tag *n, const char *nam
     b->node = n;
     b->name = name;
     b->joint = -1;
+    art_v3_set(b->scale, 1, 1, 1);
     art_rigid_identity(&b->pose);
     return ART_OK;
 }
@@ -71,20 +72,6 @@ static int add_frame(struct osim *o, const struct art_xml_tag *n, int body,
     if (!ART_GROW(o->ctx, o->frames, o->n_frames, o->cap_frames)) return ART_ENOMEM;
     o->frames[o->n_frames++] = (struct osim_frame){n, body, *T};
     return ART_OK;
-}
-
-/* The text of a socket, in the dialects of version 4. */
-static const char *socket_text(struct osim *o, const struct art_xml_tag *n, const char *socket)
-{
-    const char *text = osim_text(o, n, socket);
-    struct art_xml_tag *old = osim_child(o, n, "connectors");
-    if (text || !old || strncmp(socket, "socket_", 7) != 0) return text;
-    for (struct art_xml_tag *c = old->first; c; c = c->next)
-        if (art_streq(c->name, socket + 7)) {
-            old->used = c->used = true;
-            return osim_text(o, c, "connectee_name");
-        }
-    return NULL;
 }
 
 /* The path that a reference means for an element: ".." goes up from the element itself. */
@@ -151,7 +138,7 @@ bool osim_find_frame(struct osim *o, const struct art_xml_tag *from, const char 
 int osim_frame_of(struct osim *o, const struct art_xml_tag *n, const char *socket, const char *tag,
                   struct osim_frame *f, bool *found)
 {
-    const char *text = socket ? socket_text(o, n, socket) : NULL;
+    const char *text = socket ? osim_text(o, n, socket) : NULL;
     if (!text && tag) text = osim_text(o, n, tag);
     *found = text && osim_find_frame(o, n, text, f);
     if (*found) return ART_OK;
@@ -197,7 +184,7 @@ static int place_frames(struct osim *o, struct waiting *w)
             struct art_xml_tag *n = w->list[i];
             struct osim_frame on;
             struct art_rigid T, at;
-            const char *text = socket_text(o, n, "socket_parent");
+            const char *text = osim_text(o, n, "socket_parent");
             if (!text || !osim_find_frame(o, n, text, &on) || on.node == n) {
                 w->list[left++] = n;
                 continue;

@@ -305,10 +305,7 @@ static int read_scaled(struct osim *o, struct art_xml_tag *n, double lo, double 
     for (struct art_xml_tag *c = holder ? holder->first : n->first; c && !*found; c = c->next)
         if (is_function(c)) ART_TRY(read_one(o, c, lo, hi, depth + 1, f, found));
     if (!*found) return osim_drop(o, n, "a multiple of no function that is known");
-    for (int i = 0; i < f->n; i++)
-        if (f->kind == OSIM_LINEAR || f->kind == OSIM_POLYNOMIAL ||
-            i % (f->kind == OSIM_CUBIC ? 3 : 2) != 0)
-            f->x[i] *= s;
+    osim_function_scale(f, s);
 out:
     return status;
 }

@@ -30,6 +30,13 @@ static const struct osim_joint_type types[] = {
     {"SliderJoint", "OpenSimCustomJoint", 1, "tx", {NULL}, {0}, NULL},
     {"PlanarJoint", "OpenSimCustomJoint", 3, "rztxty", {NULL}, {0, 1, 2}, NULL},
     {"CustomJoint", "OpenSimCustomJoint", -1, NULL, {NULL}, {0, 1, 2, 3, 4, 5}, NULL},
+    {"EllipsoidJoint",
+     "EllipsoidJoint",
+     3,
+     NULL,
+     {"longitude", "latitude", "theta"},
+     {0, 1, 2},
+     "phiLocked=true"},
     {"ScapulothoracicJoint",
      "EllipsoidJoint",
      4,
@@ -89,7 +96,8 @@ static int read_coord(struct osim *o, struct osim_joint *j, struct art_xml_tag *
     c->name = n->name ? n->name : "q";
     c->rotational = by_default_rotational(j, j->n);
     const char *motion = osim_text(o, n, "motion_type");
-    if (motion && j->type->n < 0) c->rotational = art_strcaseeq(motion, "rotational");
+    c->typed = motion && j->type->n < 0;
+    if (c->typed) c->rotational = !art_strcaseeq(motion, "translational");
     ART_TRY(osim_number(o, n, osim_child(o, n, "default_value") ? "default_value" : "initial_value",
                         0, &c->value));
     c->range[0] = c->rotational ? -2 * ART_PI : -1;
@@ -222,6 +230,9 @@ static int read_axis(struct osim *o, struct osim_joint *j, struct art_xml_tag *n
     if (axis->has_f && axis->n == 0 && axis->f.n_in > 1)
         return osim_fail(o, n, ART_ESHAPE, "an axis of '%s' has a function and no coordinates",
                          j->name);
+    /* what a coordinate moves by itself is its own length */
+    if (axis->has_f && i >= 3 && (axis->f.kind != OSIM_LINEAR || axis->n == 0))
+        osim_function_scale(&axis->f, osim_scale_along(o, j->parent, axis->a));
     if (art_v3_norm(axis->a) == 0)
         return osim_fail(o, n, ART_ERANGE, "an axis of '%s' has no direction", j->name);
 out:
@@ -241,9 +252,14 @@ static int custom_axes(struct osim *o, struct osim_joint *j)
     if (i != 6 && i != 0)
         return osim_fail(o, st, ART_ESHAPE, "'%s' has %d axes, not six", j->name, i);
     for (int c = 0; c < j->n; c++) {
-        int moved = 0;
+        int moved = 0, turned = 0;
         for (int k = 0; k < 6; k++)
-            for (int m = 0; m < j->axis[k].n; m++) moved += j->axis[k].coord[m] == c;
+            for (int m = 0; m < j->axis[k].n; m++) {
+                moved += j->axis[k].coord[m] == c;
+                turned += k < 3 && j->axis[k].coord[m] == c;
+            }
+        /* version 4 does not say: what turns something is an angle */
+        if (!j->coord[c].typed) j->coord[c].rotational = !moved || turned;
         if (!moved) ART_TRY(osim_drop(o, j->coord[c].node, "no axis of its joint depends on it"));
     }
 out:
@@ -274,6 +290,7 @@ static int scapula(struct osim *o, struct osim_joint *j)
     if (origin[0] != 0 || origin[1] != 0)
         ART_TRY(osim_drop(o, osim_child(o, j->node, "scapula_winging_axis_origin"),
                           "the axis of winging is taken through the origin of the joint"));
+    osim_scale_vector(o, j->parent, r);
     j->par[0] = r[1];
     j->par[1] = r[0];
     j->par[2] = r[2];
@@ -284,6 +301,24 @@ static int scapula(struct osim *o, struct osim_joint *j)
     art_rigid_mul(&j->P, &T, &turn);
     T = j->C;
     art_rigid_mul(&j->C, &T, &turn);
+out:
+    return status;
+}
+
+/* Simbody's ellipsoid: the origin of C is where the z axis of C, by angles about x, y, z, is the
+ * normal of a ball of which the ellipsoid is the image. Without winging the scapula's joint is
+ * that. */
+static int ellipsoid(struct osim *o, struct osim_joint *j)
+{
+    double r[3] = {0};
+    int status;
+    if (osim_is(j->node, "ScapulothoracicJoint")) return scapula(o, j);
+    ART_TRY(osim_numbers(o, j->node, "radii_x_y_z", 3, r));
+    for (int i = 0; i < 3; i++) {
+        if (!(r[i] > 0))
+            return osim_fail(o, j->node, ART_ERANGE, "a radius of '%s' is %g", j->name, r[i]);
+        j->par[i] = r[i] * o->bodies[j->parent].scale[i];
+    }
 out:
     return status;
 }
@@ -301,6 +336,8 @@ static int read_ends(struct osim *o, struct osim_joint *j, bool *whole)
         ART_TRY(osim_pose(o, j->node, "location_in_parent", "orientation_in_parent", &j->P));
         ART_TRY(osim_pose(o, j->node, "location", "orientation", &j->C));
         j->parent = parent.body;
+        osim_scale_vector(o, j->parent, j->P.p);
+        osim_scale_vector(o, j->child, j->C.p);
         j->reversed = osim_bool(o, j->node, "reverse", false);
         return ART_OK;
     }
@@ -357,7 +394,7 @@ static int read_joint(struct osim *o, struct art_xml_tag *n, int child)
     else if (type->n < 0)
         ART_TRY(custom_axes(o, j));
     else if (strcmp(type->cls, "EllipsoidJoint") == 0)
-        ART_TRY(scapula(o, j));
+        ART_TRY(ellipsoid(o, j));
     if (j->child > 0 && o->bodies[j->child].joint < 0) o->bodies[j->child].joint = o->n_joints;
     o->n_joints++;
 out:
@@ -455,9 +492,12 @@ static bool place(struct osim *o, int body)
 int osim_read_joints(struct osim *o)
 {
     int status = ART_OK;
+    struct art_xml_tag *more = osim_child(o, o->model, "components");
     if (o->v4)
         for (struct art_xml_tag *n = osim_set(o, o->model, "JointSet"); n; n = n->next)
             ART_TRY(read_joint(o, n, -1));
+    for (struct art_xml_tag *n = more ? more->first : NULL; n; n = n->next)
+        if (type_of(n)) ART_TRY(read_joint(o, n, -1));
     for (int i = 1; !o->v4 && i < o->n_bodies; i++) {
         struct art_xml_tag *holder = osim_child(o, o->bodies[i].node, "Joint");
         for (struct art_xml_tag *n = holder ? holder->first : NULL; n; n = n->next)
@@ -472,13 +512,31 @@ out:
     return status;
 }
 
+/* The last step but one of a path, "knee" of ".../knee/knee_angle/value"; NULL: there is none. */
+static bool of_joint(const char *text, const char *slash, const char *joint)
+{
+    const char *from = slash;
+    if (!slash) return false;
+    while (from > text && from[-1] != '/') from--;
+    return strlen(joint) == (size_t)(slash - from) && !strncmp(from, joint, (size_t)(slash - from));
+}
+
 bool osim_find_coord(const struct osim *o, const char *text, int *joint, int *number)
 {
     const char *slash = strrchr(text, '/'), *name = slash ? slash + 1 : text;
-    for (*joint = 0; *joint < o->n_joints; ++*joint)
-        for (*number = 0; *number < o->joints[*joint].n; ++*number)
-            if (strcmp(o->joints[*joint].coord[*number].name, name) == 0) return true;
-    return false;
+    bool found = false;
+    for (int j = 0; j < o->n_joints; j++)
+        for (int i = 0; i < o->joints[j].n; i++) {
+            if (strcmp(o->joints[j].coord[i].name, name) != 0) continue;
+            /* of several of one name, that of the joint that the path names */
+            bool exact = of_joint(text, slash, o->joints[j].name);
+            if (found && !exact) continue;
+            *joint = j;
+            *number = i;
+            if (exact) return true;
+            found = true;
+        }
+    return found;
 }
 
 const struct osim_coord *osim_coord_at(const struct osim *o, int joint, int number)

@@ -65,10 +65,17 @@ static int thelen(struct osim *o, const struct art_xml_tag *n)
         {"Af", "af", 0.25},
         {"Flen", "flen", 1.4},
         {"fv_linear_extrap_threshold", "fvLinearExtrapThreshold", 0.95}};
+    static const struct item old[] = {{"FmaxTendonStrain", "fmaxTendonStrain", 0.033},
+                                      {"FmaxMuscleStrain", "fmaxMuscleStrain", 0.6},
+                                      {"KshapeActive", "kShapeActive", 0.5},
+                                      {"KshapePassive", "kShapePassive", 4},
+                                      {"Af", "af", 0.3},
+                                      {"Flen", "flen", 1.8}};
+    bool deprecated = osim_is(n, "Thelen2003Muscle_Deprecated") && !o->how->artisynth;
     int status;
     osim_open(o, "material=artisynth.core.materials.Thelen2003AxialMuscle [");
     ART_TRY(put_hill(o, n));
-    ART_TRY(put_items(o, n, ITEMS(own)));
+    ART_TRY(deprecated ? put_items(o, n, ITEMS(old)) : put_items(o, n, ITEMS(own)));
     osim_close(o);
 out:
     return status;
@@ -109,37 +116,6 @@ out:
     return status;
 }
 
-/* Millard's curves have parameters of their own: others than the usual are reported. */
-static int check_curves(struct osim *o, const struct art_xml_tag *n)
-{
-    static const struct {
-        const char *curve, *tag;
-        double usual;
-    } usual[] = {{"ActiveForceLengthCurve", "min_norm_active_fiber_length", 0.4441},
-                 {"ActiveForceLengthCurve", "transition_norm_fiber_length", 0.73},
-                 {"ActiveForceLengthCurve", "max_norm_active_fiber_length", 1.8123},
-                 {"ActiveForceLengthCurve", "shallow_ascending_slope", 0.8616},
-                 {"ActiveForceLengthCurve", "minimum_value", 0.1},
-                 {"FiberForceLengthCurve", "strain_at_zero_force", 0},
-                 {"FiberForceLengthCurve", "strain_at_one_norm_force", 0.7},
-                 {"TendonForceLengthCurve", "strain_at_one_norm_force", 0.049},
-                 {"ForceVelocityCurve", "max_eccentric_velocity_force_multiplier", 1.4}};
-    int status = ART_OK;
-    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
-        struct art_xml_tag *c = osim_child(o, n, usual[i].curve);
-        double x;
-        if (!c) continue;
-        ART_TRY(osim_number(o, c, usual[i].tag, usual[i].usual, &x));
-        if (fabs(x - usual[i].usual) > 1e-3 * (1 + fabs(usual[i].usual)) &&
-            !(usual[i].usual == 0.1 && x == 0))
-            ART_TRY(osim_drop(o, c, "<%s> is %g; the curve with %g stands in", usual[i].tag, x,
-                              usual[i].usual));
-        osim_use(c);
-    }
-out:
-    return status;
-}
-
 static int millard(struct osim *o, const struct art_xml_tag *n)
 {
     static const struct item own[] = {{"fiber_damping", "fibreDamping", 0.1},
@@ -148,7 +124,7 @@ static int millard(struct osim *o, const struct art_xml_tag *n)
     osim_open(o, "material=artisynth.core.materials.Millard2012AxialMuscle [");
     ART_TRY(put_hill(o, n));
     ART_TRY(put_items(o, n, ITEMS(own)));
-    ART_TRY(check_curves(o, n));
+    ART_TRY(osim_emit_millard_curves(o, n));
     osim_close(o);
 out:
     return status;
@@ -193,8 +169,8 @@ static int ligament(struct osim *o, const struct art_xml_tag *n)
         art_buf_printf(&o->text, "%*sforceLengthCurve=", 2 * o->indent, "");
         osim_function_print(o, &f);
         art_buf_puts(&o->text, "\n");
-    } else {
-        ART_TRY(osim_drop(o, curve ? curve : n, "has no curve of force by length that is known"));
+    } else if (curve) { /* without one the curve of the class is OpenSim's, too */
+        ART_TRY(osim_drop(o, curve, "has no curve of force by length that is known"));
     }
     osim_close(o);
 out:

@@ -77,7 +77,18 @@ const struct osim_coord *osim_coord_at(const struct osim *o, int joint, int numb
 /* `[ NUMBER "path of the joint" ]` without the brackets. The number is that of the class of the joint. */
 void osim_put_coord(struct osim *o, int joint, int number);
 
-/* body.c, wrap.c, path.c, force.c, rest.c: what they write. */
+/* scale.c: the factors of the document of scales; bodies and frames grow by them. */
+int osim_read_scales(struct osim *o) ART_MUST_USE;
+void osim_scale_vector(const struct osim *o, int body, double v[3]);
+/* The mean factor, and the one along an axis. */
+double osim_scale_mean(const struct osim *o, int body);
+double osim_scale_along(const struct osim *o, int body, const double axis[3]);
+/* A place in a frame as one on its body. */
+void osim_place_on_body(const struct osim *o, const struct osim_frame *f, const double place[3],
+                        double loc[3]);
+void osim_function_scale(struct osim_function *f, double s);
+
+/* body.c, wrap.c, path.c, force.c, constraint.c: what they write. */
 int osim_emit_bodies(struct osim *o) ART_MUST_USE;
 /* The name that the mesh of a contact geometry has on its body; NULL if its file is not there. */
 const char *osim_contact_mesh(struct osim *o, const struct art_xml_tag *n);
@@ -126,6 +137,9 @@ int osim_emit_constraints(struct osim *o) ART_MUST_USE;
 int osim_emit_markers(struct osim *o) ART_MUST_USE;
 /* The material of a muscle or ligament; *known states whether the class has one. */
 int osim_emit_muscle_law(struct osim *o, const struct art_xml_tag *n, bool *known) ART_MUST_USE;
+
+/* millard.c: the curves of a muscle of Millard et al., as properties of its material. */
+int osim_emit_millard_curves(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
 
 /* emit.c: lines of text. */
 void osim_line(struct osim *o, const char *fmt, ...) ART_PRINTF(2, 3);

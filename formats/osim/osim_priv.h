@@ -32,6 +32,7 @@ struct osim_body {
     const struct art_xml_tag *node; /* NULL: a ground that the file does not mention */
     const char *name;
     double mass, com[3], J[9];
+    double scale[3];             /* factors along its axes */
     int joint;                   /* that it is the child of; -1: none */
     struct art_rigid pose;       /* in the world, at the default coordinates */
     int posed;                   /* 1: known, -1: being worked out */
@@ -42,6 +43,7 @@ struct osim_coord {
     const char *name;
     double value, range[2];
     bool clamped, locked, rotational;
+    bool typed;                  /* the file says whether it is an angle */
     bool prescribed;             /* by `motion`, a function of time */
     struct osim_function motion;
 };

@@ -130,9 +130,9 @@ static int read_point(struct path *p, struct art_xml_tag *n)
         ART_TRY(osim_drop(o, n, "unknown kind of point; it is taken as a fixed one"));
     }
     pt.name = unique_name(p, n->name, p->n);
-    struct art_rigid T;
-    osim_frame_pose(o, &pt.frame, &T);
-    art_rigid_point(pt.world, &T, pt.loc);
+    double place[3];
+    osim_place_on_body(o, &pt.frame, pt.loc, place);
+    art_rigid_point(pt.world, &o->bodies[pt.frame.body].pose, place);
     if (p->n == MOST_POINTS)
         return osim_fail(o, n, ART_ELIMIT, "a path of more than %d points", MOST_POINTS);
     if (!ART_GROW(o->ctx, p->points, p->n, p->cap)) return ART_ENOMEM;
@@ -285,6 +285,7 @@ static int put_point(struct path *p, const struct point *pt)
             if (!x) return ART_ENOMEM;
             memcpy(x, f.x, (size_t)f.n * sizeof *x);
             f.x = x;
+            osim_function_scale(&f, o->bodies[pt->frame.body].scale[k]);
             int each = f.kind == OSIM_CUBIC ? 3 : f.kind == OSIM_LINES ? 2 : 0;
             for (int i = 1; each && i < f.n; i += each) x[i] += pt->frame.T.p[k];
             if (!each) x[f.n - 1] += pt->frame.T.p[k];

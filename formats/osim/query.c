@@ -82,9 +82,22 @@ struct art_xml_tag *osim_set(struct osim *o, const struct art_xml_tag *n, const 
     return objects ? objects->first : tag && strcmp(tag, "components") != 0 ? NULL : set->first;
 }
 
+/* What a connector, as sockets were called before 4.0 was released, leads to. */
+static const char *connectee(struct osim *o, const struct art_xml_tag *n, const char *name)
+{
+    for (struct art_xml_tag *all = n ? n->first : NULL; all; all = all->next)
+        for (struct art_xml_tag *c = osim_is(all, "connectors") ? all->first : NULL; c; c = c->next)
+            if (art_streq(c->name, name)) {
+                all->used = c->used = true;
+                return osim_text(o, c, "connectee_name");
+            }
+    return NULL;
+}
+
 const char *osim_text(struct osim *o, const struct art_xml_tag *n, const char *tag)
 {
     struct art_xml_tag *c = osim_child(o, n, tag);
+    if (!c && strncmp(tag, "socket_", 7) == 0) return connectee(o, n, tag + 7);
     return c && *c->text ? c->text : NULL;
 }
 

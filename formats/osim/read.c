@@ -186,6 +186,7 @@ static int convert(struct osim *o)
     ART_TRY(find_folder(o));
     ART_TRY(check_units(o));
     ART_TRY(osim_read_bodies(o));
+    ART_TRY(osim_read_scales(o));
     ART_TRY(osim_read_joints(o));
     ART_TRY(osim_read_wraps(o));
     status = emit_model(o);

@@ -64,10 +64,15 @@ static int read_wrap(struct osim *o, struct art_xml_tag *n, const struct osim_fr
     w->body = f->body;
     w->kind = kind;
     ART_TRY(osim_pose(o, n, "translation", "xyz_body_rotation", &T));
-    art_rigid_mul(&w->T, &f->T, &T);
+    w->T = f->T;
+    art_m3_mul(w->T.R, f->T.R, T.R);
+    osim_place_on_body(o, f, T.p, w->T.p);
     w->active = osim_bool(o, n, "active", true);
     ART_TRY(read_quadrant(o, w));
     ART_TRY(read_sizes(o, w));
+    for (int k = 0; k < 3; k++)
+        w->size[k] *=
+            w->kind == ELLIPSOID ? o->bodies[w->body].scale[k] : osim_scale_mean(o, w->body);
     o->n_wraps++;
 out:
     return status;
@@ -93,6 +98,14 @@ out:
     return status;
 }
 
+static bool has_step(const char *path, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *p = path; (p = strstr(p, name)); p++)
+        if ((p == path || p[-1] == '/') && (p[n] == '/' || !p[n])) return true;
+    return false;
+}
+
 const struct osim_wrap *osim_find_wrap(const struct osim *o, const char *text)
 {
     const char *slash = strrchr(text, '/'), *name = slash ? slash + 1 : text;
@@ -102,7 +115,7 @@ const struct osim_wrap *osim_find_wrap(const struct osim *o, const char *text)
         if (strcmp(w->name, name) != 0) continue;
         if (!first) first = w;
         /* of several of one name, that of the body that the path names */
-        if (slash && strstr(text, o->bodies[w->body].name)) return w;
+        if (slash && has_step(text, o->bodies[w->body].name)) return w;
     }
     return first;
 }

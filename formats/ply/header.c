@@ -35,13 +35,11 @@ void art_ply_header_fini(struct art_ply_header *h)
         struct art_ply_element *e = &h->element[i];
         for (int k = 0; k < e->n_properties; k++) art_free(e->property[k].name);
         art_free(e->property), art_free(e->name);
+        art_mesh_clear_names(&e->names);
     }
     art_free(h->element), art_free(h->units), art_free(h->name);
-    struct art_mesh_names *names[] = {&h->textures, &h->groups, &h->materials};
-    for (int i = 0; i < 3; i++) {
-        for (int k = 0; k < names[i]->n; k++) art_free(names[i]->name[k]);
-        art_free(names[i]->name);
-    }
+    struct art_mesh_names *names[] = {&h->textures, &h->groups, &h->materials, &h->names};
+    for (int i = 0; i < 4; i++) art_mesh_clear_names(names[i]);
 }
 
 /* --------------------------------------------------------------- statements */
@@ -79,12 +77,12 @@ static int read_property(struct art_scan *scan, struct art_ply_header *h, const 
                              "the length of a list must be a whole number");
     ART_TRY(read_type(scan, &p.type));
     ART_TRY(read_name(scan, "the name of a property", &p.at, &p.name));
-    for (int k = 0; k < e->n_properties; k++)
-        if (strcmp(e->property[k].name, p.name) == 0) {
-            status =
-                art_scan_fail(scan, p.at, ART_ESYNTAX, "there are two properties '%s'", p.name);
-            goto out;
-        }
+    int k, before = e->names.n;
+    ART_TRY(art_mesh_add_name(scan->ctx, &e->names, p.name, strlen(p.name), &k));
+    if (k < before) {
+        status = art_scan_fail(scan, p.at, ART_ESYNTAX, "there are two properties '%s'", p.name);
+        goto out;
+    }
     p.loc = art_scan_place(scan, p.at);
     p.size = art_scalar_size(p.type);
     p.count_size = art_scalar_size(p.count);
@@ -104,11 +102,12 @@ static int read_element(struct art_scan *scan, struct art_ply_header *h)
     struct art_ply_element e = {0};
     int status;
     ART_TRY(read_name(scan, "the name of an element", &e.at, &e.name));
-    for (int i = 0; i < h->n_elements; i++)
-        if (strcmp(h->element[i].name, e.name) == 0) {
-            status = art_scan_fail(scan, e.at, ART_ESYNTAX, "there are two elements '%s'", e.name);
-            goto out;
-        }
+    int i, before = h->names.n;
+    ART_TRY(art_mesh_add_name(scan->ctx, &h->names, e.name, strlen(e.name), &i));
+    if (i < before) {
+        status = art_scan_fail(scan, e.at, ART_ESYNTAX, "there are two elements '%s'", e.name);
+        goto out;
+    }
     /* the size of an item is not known yet: see check_counts */
     ART_TRY(art_scan_count(scan, 0, &e.n));
     ART_TRY(art_scan_end_line(scan));

@@ -39,12 +39,14 @@ struct art_ply_element {
     int n;
     struct art_ply_property *property;
     int n_properties, cap;
+    struct art_mesh_names names; /* of the properties */
 };
 
 struct art_ply_header {
     enum art_encoding encoding;
     struct art_ply_element *element;
     int n_elements, cap;
+    struct art_mesh_names names;                       /* of the elements */
     struct art_mesh_names textures, groups, materials; /* that comments name */
     char *units, *name;
 };

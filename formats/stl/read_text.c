@@ -7,7 +7,9 @@ struct reader {
     struct art_stl_reading *r;
     struct art_scan scan;
     struct art_mesh *mesh;
-    int solids;     /* so far */
+    int solids; /* so far */
+    int *next;  /* [groups] the number that the next solid of its name tries first */
+    int next_cap;
     bool unnamed;   /* there was a solid without a name */
     int warned;     /* statements that are not known */
     double (*x)[3]; /* corners of the facet that is read */
@@ -17,11 +19,9 @@ struct reader {
 
 /* ------------------------------------------------------------------- groups */
 
-static bool has_group(const struct art_mesh *m, const char *name)
+static int find_group(const struct art_mesh *m, const char *name)
 {
-    for (int i = 0; i < m->groups.n; i++)
-        if (strcmp(m->groups.name[i], name) == 0) return true;
-    return false;
+    return art_mesh_find_name(&m->groups, name, strlen(name));
 }
 
 /* The first solid without a name is no group; others without one, and those whose name is taken,
@@ -36,13 +36,21 @@ static int add_group(struct reader *r, const char *text, size_t n)
         return ART_OK;
     }
     char *name = n ? art_strndup(r->ctx, text, n) : art_format(r->ctx, "solid %d", r->solids);
-    for (int k = 2; name && has_group(m, name); k++) {
+    if (!name) return ART_ENOMEM;
+    int first = find_group(m, name);
+    while (find_group(m, name) >= 0) {
         art_free(name);
+        int k = r->next[first]++;
         name = n ? art_format(r->ctx, "%.*s (%d)", (int)n, text, k)
                  : art_format(r->ctx, "solid %d (%d)", r->solids, k);
+        if (!name) return ART_ENOMEM;
     }
-    if (!name) return ART_ENOMEM;
-    status = art_mesh_add_name(r->ctx, &m->groups, name, strlen(name), &r->r->group);
+    ART_TRY(art_mesh_add_name(r->ctx, &m->groups, name, strlen(name), &r->r->group));
+    if (!ART_RESERVE(r->ctx, r->next, (size_t)m->groups.n, r->next_cap))
+        status = r->ctx->status;
+    else
+        r->next[r->r->group] = 2;
+out:
     art_free(name);
     return status;
 }

@@ -12,7 +12,12 @@
 enum { ART_STL_HEADER = 84, ART_STL_FACET = 50 };
 
 /* 2048 facets are 170 kB of text or more: a piece stays in the cache of a processor. */
-enum { ART_STL_PIECE = 2048, ART_STL_TILE = 64 };
+#ifdef ART_SHORT_PIECES /* of builds for fuzzing: short inputs have several pieces */
+enum { ART_STL_PIECE = 64 };
+#else
+enum { ART_STL_PIECE = 2048 };
+#endif
+enum { ART_STL_TILE = 64 };
 
 /* The facets of a piece of the source. */
 struct art_stl_made {

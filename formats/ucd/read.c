@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Regions and fields are searched one by one. */
-enum { MOST_REGIONS = 10000, MOST_FIELDS = 1000 };
+enum { MOST_FIELDS = 1000 };
 
 struct reader {
     struct art_ctx *ctx;
@@ -120,7 +120,7 @@ static int read_comment(struct reader *r)
         end = (char *)s + 7 + used;
         if (used == 0 || *end != ' ' || v > INT32_MAX) return ART_OK;
         while (end < s + n && *end == ' ') end++;
-        if (end == s + n || r->vol->regions.n == MOST_REGIONS) return ART_OK;
+        if (end == s + n) return ART_OK;
         bool fresh;
         id = (int)v;
         ART_TRY(art_mesh_add_name(r->ctx, &r->vol->regions, end, (size_t)(s + n - end), &index));
@@ -271,9 +271,6 @@ static int settle_regions(struct reader *r)
             char name[16];
             bool fresh;
             int n = snprintf(name, sizeof name, "%d", r->material[e]);
-            if (vol->regions.n == MOST_REGIONS)
-                return art_error(r->ctx, ART_ELIMIT, NULL, "there are more than %d materials",
-                                 MOST_REGIONS);
             ART_TRY(art_mesh_add_name(r->ctx, &vol->regions, name, (size_t)n, &region));
             ART_TRY(art_ids_add(r->ctx, &r->materials, r->material[e], region, &fresh));
         }

@@ -16,7 +16,8 @@ void art_vtk_arrays_fini(struct art_vtk_arrays *arrays)
         art_free(arrays->list[i].name);
         if (!arrays->list[i].borrowed) art_free(arrays->list[i].val);
     }
-    art_free(arrays->list);
+    art_free(arrays->list), art_free(arrays->next);
+    art_mesh_clear_names(&arrays->names);
     memset(arrays, 0, sizeof *arrays);
 }
 
@@ -40,9 +41,8 @@ int art_vtk_n_cells(const struct art_vtk *d)
 
 struct art_vtk_array *art_vtk_find(const struct art_vtk_arrays *arrays, const char *name)
 {
-    for (int i = 0; i < arrays->n; i++)
-        if (strcmp(arrays->list[i].name, name) == 0) return &arrays->list[i];
-    return NULL;
+    int i = art_mesh_find_name(&arrays->names, name, strlen(name));
+    return i < 0 ? NULL : &arrays->list[i];
 }
 
 /* A name that no array has yet: the one that is asked for, or with a number behind it. */
@@ -50,9 +50,10 @@ static char *unique_name(struct art_ctx *ctx, const struct art_vtk_arrays *array
                          size_t len)
 {
     char *own = art_strndup(ctx, name, len);
-    if (!own || !art_vtk_find(arrays, own)) return own;
-    for (int i = 2;; i++) {
-        char *other = art_format(ctx, "%s_%d", own, i);
+    const struct art_vtk_array *first = own ? art_vtk_find(arrays, own) : NULL;
+    if (!first) return own;
+    for (int *next = &arrays->next[first - arrays->list];;) {
+        char *other = art_format(ctx, "%s_%d", own, (*next)++);
         if (other && art_vtk_find(arrays, other)) {
             art_free(other);
             continue;
@@ -70,6 +71,8 @@ int art_vtk_add(struct art_ctx *ctx, struct art_vtk_arrays *arrays, const char *
     if (arrays->n == MAX_ARRAYS)
         return art_error(ctx, ART_ELIMIT, NULL, "there are more than %d arrays", MAX_ARRAYS);
     if (!ART_GROW(ctx, arrays->list, arrays->n, arrays->cap)) return ctx->status;
+    if (!ART_RESERVE(ctx, arrays->next, (size_t)arrays->n + 1, arrays->next_cap))
+        return ctx->status;
     a.name = unique_name(ctx, arrays, name, len);
     if (!a.name) return ART_ENOMEM;
     if (dim > 0 && n > 0) {
@@ -79,6 +82,12 @@ int art_vtk_add(struct art_ctx *ctx, struct art_vtk_arrays *arrays, const char *
             return ART_ENOMEM;
         }
     }
+    int at, status = art_mesh_add_name(ctx, &arrays->names, a.name, strlen(a.name), &at);
+    if (status < 0) {
+        art_free(a.name), art_free(a.val);
+        return status;
+    }
+    arrays->next[at] = 2;
     arrays->list[arrays->n] = a;
     *array = &arrays->list[arrays->n++];
     return ART_OK;

@@ -227,7 +227,7 @@ int art_vtk_take_names(struct art_ctx *ctx, struct art_vtk_array *a, struct art_
     if (n > 0 && names->n == n) {
         a->taken = true;
     } else {
-        while (names->n > 0) art_free(names->name[--names->n]);
+        art_mesh_clear_names(names);
     }
     return ART_OK;
 }

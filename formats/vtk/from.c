@@ -277,6 +277,22 @@ out:
     return status;
 }
 
+/* Sets are arrays of all nodes or elements: a short file may have so many that no machine holds
+ * them. */
+static int check_sets(struct art_ctx *ctx, const struct art_volume *v)
+{
+    const int64_t most = 500000000;
+    int64_t sum = 0;
+    for (int i = 0; i < v->n_sets; i++)
+        sum += v->sets[i].of == ART_OF_NODES ? v->n_nodes : v->n_elems;
+    if (sum <= most) return ART_OK;
+    return art_error(
+        ctx, ART_ELIMIT, NULL,
+        "%d sets are arrays of %lld values in a vtk file, one for each node or element; the limit "
+        "is %lld",
+        v->n_sets, (long long)sum, (long long)most);
+}
+
 static int put_set(struct art_ctx *ctx, struct art_fields *nodes, struct art_fields *elems,
                    const struct art_volume *v, const struct art_volume_set *set)
 {
@@ -323,6 +339,7 @@ int art_vtk_from_volume(struct art_ctx *ctx, struct art_vtk *d, const struct art
     if (v->node_id && v->n_nodes) ART_TRY(add_ints(ctx, &nodes, "node_id", v->n_nodes, v->node_id));
     if (v->elem_id && v->n_elems) ART_TRY(add_ints(ctx, &elems, "elem_id", v->n_elems, v->elem_id));
     ART_TRY(put_regions(ctx, d, &elems, v));
+    ART_TRY(check_sets(ctx, v));
     for (int i = 0; i < v->n_sets; i++) ART_TRY(put_set(ctx, &nodes, &elems, v, &v->sets[i]));
     if (v->n_facets) {
         ART_TRY(art_fields_add(ctx, &marks, "facet", ART_U8, 1, v->n_elems + v->n_facets, &f));

@@ -347,8 +347,7 @@ static int take_set(struct builder *b, const struct art_field *f, const char *na
 {
     struct art_volume_set *set;
     int status;
-    for (int i = 0; i < b->vol->n_sets; i++)
-        if (art_streq(b->vol->sets[i].name, name)) return ART_OK;
+    if (art_volume_find_set(b->vol, name)) return ART_OK;
     ART_TRY(art_volume_set(b->ctx, b->vol, name, of, &set));
     for (int i = 0; i < f->n; i++) {
         int mark = (int)f->val[i];
@@ -373,21 +372,20 @@ static int take_sets(struct builder *b, struct art_fields *fields, const char *p
                      enum art_volume_of of)
 {
     int status = ART_OK;
-    for (int i = 0; i < fields->n;) {
+    bool *taken = art_alloc(b->ctx, (size_t)fields->n + 1, sizeof *taken);
+    if (!taken) return ART_ENOMEM;
+    for (int i = 0; i < fields->n; i++) {
         const struct art_field *f = &fields->list[i];
         if (!art_starts_with(f->name, prefix) || !is_mark(f, of == ART_OF_SIDES ? 255 : 1) ||
-            (of == ART_OF_SIDES && !are_sides(b->vol, f))) {
-            i++;
+            (of == ART_OF_SIDES && !are_sides(b->vol, f)))
             continue;
-        }
         ART_TRY(take_set(b, f, f->name + strlen(prefix), of));
-        if (status > 0)
-            art_fields_remove(fields, f->name);
-        else
-            i++; /* there is a set of that name: it stays a field */
+        taken[i] = status > 0; /* else there is a set of that name: it stays a field */
     }
+    art_fields_remove_all(fields, taken);
     status = ART_OK;
 out:
+    art_free(taken);
     return status;
 }
 

@@ -50,6 +50,8 @@ struct art_vtk_array {
 struct art_vtk_arrays {
     struct art_vtk_array *list;
     int n, cap;
+    struct art_mesh_names names; /* theirs, in the same order */
+    int *next, next_cap;         /* [n] the number that the next array of this name tries first */
 };
 
 struct art_vtk {

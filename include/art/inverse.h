@@ -7,9 +7,11 @@
  *     1/2 a^T Q a + p^T a,   Q = sum of H_k^T H_k + regularization,   within bounds,
  *
  * H_k of each term: what it looks at (velocities of points and frames, forces of springs, impulses of
- * joints) as it follows u and l. Formulas, and where the original is not followed: docs/rooms/inverse.md;
- * after Stavness, Lloyd & Fels (2012), "Automatic prediction of tongue muscle activations using a finite
- * element model", Journal of Biomechanics 45, and the guide to ArtiSynth, chapter 10.
+ * joints) as it follows u and l. With a horizon of N > 1 steps (property `horizon`) the program spans these,
+ * excitations are constant in each, and those of the first are used (model predictive control).
+ * Formulas, and where the original is not followed: docs/rooms/inverse.md; after Stavness, Lloyd & Fels
+ * (2012), "Automatic prediction of tongue muscle activations using a finite element model", Journal of
+ * Biomechanics 45, and the guide to ArtiSynth, chapter 10.
  *
  *     ART_TRY(art_tracker_create(ctx, controller, &model, &tracker));
  *     ART_TRY(art_tracker_apply(tracker, t0, t1));      // before the step from t0 to t1: sets excitations
@@ -29,6 +31,11 @@ struct art_tracked {
     struct art_system *sys;
     struct art_state *state;
     struct art_step *step;
+    /* What inputs will make of the n numbers of a target's property at a later time, for controllers that
+     * look ahead. False: nothing drives it. NULL: that is not known. */
+    bool (*preview)(const void *user, const struct art_comp *target, const char *prop, double t, double *out,
+                    int n);
+    const void *user;
 };
 
 struct art_tracker;
@@ -99,6 +106,13 @@ int art_tracking_set_term(struct art_ctx *ctx, struct art_comp *controller, cons
  * what their properties have now. interval -1: every step. */
 int art_tracking_add_probes(struct art_ctx *ctx, struct art_comp *controller, double duration,
                             double interval) ART_MUST_USE;
+
+/* The same in the place of all probes that the root has, by its probeDuration and probeUpdateInterval. */
+int art_tracking_reset_probes(struct art_ctx *ctx, struct art_comp *controller) ART_MUST_USE;
+/* A control panel in the root's list, with the properties of the controller and of its terms; sessions show
+ * it with buttons for its probes. panel: may be NULL. */
+int art_tracking_add_panel(struct art_ctx *ctx, struct art_comp *controller,
+                           struct art_comp **panel) ART_MUST_USE;
 
 /* One of them by its name. file NULL: the one of the inverse manager. ART_EUSAGE: it has no such name, or the
  * controller has nothing for it. */

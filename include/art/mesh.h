@@ -36,6 +36,13 @@ int art_scalar_size(enum art_scalar type); /* bytes */
 /* True if the type can hold x exactly (float32: as closely as it can). */
 bool art_scalar_holds(enum art_scalar type, double x);
 
+/* A hash table of the names in a list; zeroed to begin with. */
+struct art_name_index {
+    int *slot; /* [n_slots] index in the list + 1 */
+    int n_slots, n_used, n_hashed;
+    int list_cap; /* items that the list has room for, of sets of volumes */
+};
+
 struct art_field {
     char *name;
     enum art_scalar type;      /* in the file it came from */
@@ -48,6 +55,7 @@ struct art_field {
 struct art_fields {
     struct art_field *list;    /* [n] */
     int n, cap;
+    struct art_name_index index;
 };
 
 /* Add a field of n_items items, all zeros (empty lists). ART_EUSAGE if the name is taken. The field stays
@@ -57,6 +65,8 @@ int art_fields_add(struct art_ctx *ctx, struct art_fields *fields, const char *n
 /* NULL if there is none. */
 struct art_field *art_fields_find(const struct art_fields *fields, const char *name);
 void art_fields_remove(struct art_fields *fields, const char *name);
+/* Remove the fields whose flag is true; gone has a flag for each. */
+void art_fields_remove_all(struct art_fields *fields, const bool *gone);
 /* Append one item: dim numbers (dim 0: a list of n numbers). */
 int art_field_append(struct art_ctx *ctx, struct art_field *field, int n, const double *x) ART_MUST_USE;
 /* Make all fields n_items long; new items are zeros (empty lists). */
@@ -81,10 +91,11 @@ struct art_mesh_attr {
     int val_cap, idx_cap;
 };
 
-/* A list of names: groups, materials. */
+/* A list of names: groups, materials. Each is there once; art_mesh_rename changes one. */
 struct art_mesh_names {
     int n, cap;
     char **name;
+    struct art_name_index index;
 };
 
 /* The kind of things that get a colour by themselves when they are added to a mesh. */
@@ -152,6 +163,12 @@ void art_mesh_clear_attr(struct art_mesh_attr *attr);
 /* Index of a name, adding it if new. */
 int art_mesh_add_name(struct art_ctx *ctx, struct art_mesh_names *names, const char *name, size_t n,
                       int *index) ART_MUST_USE;
+/* Index of a name of n bytes; -1 if it is not there. */
+int art_mesh_find_name(const struct art_mesh_names *names, const char *name, size_t n);
+/* Give name number i another text. */
+int art_mesh_rename(struct art_ctx *ctx, struct art_mesh_names *names, int i, const char *name) ART_MUST_USE;
+/* Forget all names, and what they take. */
+void art_mesh_clear_names(struct art_mesh_names *names);
 /* Put face f into a group (material); -1 takes it out. */
 int art_mesh_set_group(struct art_ctx *ctx, struct art_mesh *mesh, int f, int group) ART_MUST_USE;
 int art_mesh_set_material(struct art_ctx *ctx, struct art_mesh *mesh, int f, int material) ART_MUST_USE;

@@ -26,6 +26,7 @@ struct art_osim_reading {
                                 objects, strands in place of geodesics */
     const char *geometry;    /* folder of mesh files; NULL: Geometry or geometry beside the file */
     const char *loads;       /* a document of external loads, which probes drive; NULL: none */
+    const char *scales;      /* a document with a ScaleSet: factors for bodies; NULL: none */
     const char *out_dir;     /* folder of the file that will be written, for the names of meshes; NULL: that
                                 of the model */
 };

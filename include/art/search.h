@@ -152,6 +152,54 @@ bool art_locator_is_surface_node(const struct art_locator *locator, int node);
 /* The faces of an element that belong to the surface: bit f; of a shell bit 0. */
 unsigned art_locator_surface_faces(const struct art_locator *locator, int elem);
 
+/* --------------------------------------------------------------------------- packets of places
+ *
+ * One walk answers a question for some places that are near each other, so that many places take a fraction
+ * of the time. Answers do not depend on which places go together. */
+
+enum { ART_PACKET = 8 };
+/* The coordinates of the places side by side; where there are fewer, one of them fills the rest. */
+struct art_packet {
+    double p[3][ART_PACKET];
+};
+/* The places order[n] of p[n][3] so that those behind each other are near each other (Morton's curve). */
+int art_order_places(struct art_ctx *ctx, int n, const double *p, int *order) ART_MUST_USE;
+
+/* The faces of a tree, which must outlive this, prepared for packets. Refitted trees need new ones. */
+struct art_bvh;
+struct art_nearfaces;
+int art_nearfaces_create(struct art_ctx *ctx, struct art_nearfaces **faces, const struct art_bvh *bvh)
+    ART_MUST_USE;
+void art_nearfaces_free(struct art_nearfaces *faces);   /* accepts NULL */
+/* Squares of the distances from the faces, INFINITY if there are none. The roots agree with art_bvh_nearest
+ * to the rounding of coordinates. */
+void art_nearfaces_distance2(const struct art_nearfaces *faces, const struct art_packet *packet,
+                             double d2[ART_PACKET]);
+/* Triangles of faces among which are, for each place, the nearest and those that are farther by up to
+ * `slack`: returns their number, -1 if there are more than `most`. A face comes once for each of its
+ * triangles. */
+struct art_nearface {
+    int face;
+    double d2[ART_PACKET];       /* squares of the distances from that triangle */
+};
+int art_nearfaces_near(const struct art_nearfaces *faces, const struct art_packet *packet, double slack,
+                       int most, struct art_nearface *near);
+
+/* The surface of a locator, which must outlive this and not move meanwhile, prepared for packets. */
+struct art_nearelems;
+int art_nearelems_create(struct art_ctx *ctx, struct art_nearelems **elems,
+                         const struct art_locator *locator) ART_MUST_USE;
+void art_nearelems_free(struct art_nearelems *elems);   /* accepts NULL */
+/* For each place the element that holds it (art_locator_containing), else the nearest one of the surface
+ * (art_locator_nearest), as the members of art_elem_spot; elem -1: there is none. Of elements whose faces
+ * are as near but for rounding it is one of them. */
+struct art_elem_place {
+    int elem;
+    double xi[3], at[3], distance;
+};
+void art_nearelems_find(const struct art_nearelems *elems, const struct art_packet *packet,
+                        struct art_elem_place place[ART_PACKET]);
+
 #ifdef __cplusplus
 }
 #endif

@@ -208,6 +208,7 @@ struct art_step_responses {
     int n;
     const double *b;             /* [n][unknowns]; NULL: zeros */
     const double *bg;            /* [n][rows of G] their right-hand sides; NULL: zeros, or the step's */
+    const double *bn;            /* [n][rows of N] the same, of rows that press; NULL: zeros, or the step's */
     double *x;                   /* [n][unknowns] */
     double *lambda, *theta;      /* [n][rows of G], [n][rows of N] responses of their impulses; or NULL */
     enum art_respond_rows rows;
@@ -220,6 +221,24 @@ int art_step_respond(struct art_step *step, const struct art_step_responses *res
  * and what other schemes do have no part. The state stays; positions, targets and history are to be those
  * with which the step would begin. */
 int art_step_predict(struct art_step *step, double h, bool trapezoidal) ART_MUST_USE;
+/* The steps behind a predicted one of length h, by its matrix, rows and factor (linear, time-invariant):
+ * what becomes of motions that begin a step with velocities that are apart by v, and displacements by d, from
+ * those of the predicted step. The velocity at its end is then apart by x,
+ *
+ *     A x - G^T l = M v + (h - a) (D + a K) v + h K d,    G x + R l = -s (G d) - rate_time (dG/dt) u0,
+ *
+ * a = h, or h/2 in the trapezoidal form; s: R h / compliance, 0 in rows without. Unilateral rows that press
+ * in the prediction are equations. Forces depend on d as the derivatives at the start say. */
+struct art_step_propagation {
+    int n;
+    const double *v, *d;         /* [n][unknowns] */
+    bool trapezoidal;            /* as in the prediction */
+    double rate_time;            /* k h for the motion itself k steps later, whose rows have turned by then; 0
+                                    for changes of it */
+    double *x;                   /* [n][unknowns] */
+    double *lambda;              /* [n][rows of G]; or NULL */
+};
+int art_step_propagate(struct art_step *step, const struct art_step_propagation *propagation) ART_MUST_USE;
 /* Impulses of the rows of G, or of N, in the last solve of velocities. */
 const double *art_step_impulses(const struct art_step *step, bool unilateral);
 /* The residual that the last solve began with, by the size of the terms: how good the guess was. 0: not

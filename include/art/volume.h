@@ -50,13 +50,14 @@ struct art_volume {
     int *facet_off, *facet_node;
     struct art_volume_set *sets;     /* [n_sets] */
     int n_sets;
+    struct art_name_index set_index;
     /* elements that were inside out in the file and that the reader has turned over: what the file was like,
      * nothing that art_volume_compare compares or a writer writes */
     int *turned, n_turned;
     struct art_fields node_fields, elem_fields, facet_fields, mesh_fields;
     /* capacities */
     int pos_cap, node_id_cap, kind_cap, elem_off_cap, elem_node_cap, elem_id_cap, region_cap, facet_off_cap,
-        facet_node_cap, sets_cap, turned_cap;
+        facet_node_cap, turned_cap;
 };
 
 int art_volume_create(struct art_ctx *ctx, struct art_volume **vol) ART_MUST_USE;
@@ -84,6 +85,12 @@ int art_volume_set_region(struct art_ctx *ctx, struct art_volume *vol, int elem,
  * next is made. */
 int art_volume_set(struct art_ctx *ctx, struct art_volume *vol, const char *name, enum art_volume_of of,
                    struct art_volume_set **set) ART_MUST_USE;
+/* NULL if there is none of this name. */
+struct art_volume_set *art_volume_find_set(const struct art_volume *vol, const char *name);
+/* Give set number i another name; ART_EUSAGE if it is taken. */
+int art_volume_rename_set(struct art_ctx *ctx, struct art_volume *vol, int i, const char *name) ART_MUST_USE;
+/* Put the sets in another order: set i becomes the old set order[i], each of them once. */
+int art_volume_order_sets(struct art_ctx *ctx, struct art_volume *vol, const int *order) ART_MUST_USE;
 int art_volume_set_add(struct art_ctx *ctx, struct art_volume_set *set, int item) ART_MUST_USE;
 /* Remember that element e was inside out in the file. */
 int art_volume_add_turned(struct art_ctx *ctx, struct art_volume *vol, int e) ART_MUST_USE;

@@ -148,4 +148,7 @@ int fem_cache_create(struct art_ctx *ctx, struct art_fem *fem) ART_MUST_USE;
 void fem_cache_invalidate(struct art_fem *fem);
 void fem_cache_free(struct art_fem *fem);
 
+/* consistent_mass.c: what is between consistent and lumped masses acts as a force. */
+int fem_add_consistent_mass(struct art_ctx *ctx, struct art_system *sys, struct art_fem *fem) ART_MUST_USE;
+
 #endif

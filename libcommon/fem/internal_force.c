@@ -381,7 +381,10 @@ int art_fem_add_set(struct art_ctx *ctx, struct art_system *sys, struct art_fem 
         ART_TRY(fem_nodal_create(ctx, fem, true, &fem->incomp.nodal));
     ART_TRY(reserve(ctx, sys, set));
     ART_TRY(art_system_add_set(ctx, sys, &type, set));
-    status = fem_add_volume_constraint(ctx, sys, fem);
+    ART_TRY(fem_add_volume_constraint(ctx, sys, fem));
+    status = ART_OK;
+    if (art_get_bool(fem->comp, "useConsistentMass"))
+        status = fem_add_consistent_mass(ctx, sys, fem);
 out:
     return status;
 }

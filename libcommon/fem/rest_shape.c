@@ -2,6 +2,24 @@
  * points, volumes of elements and nodes. */
 #include "incompressibility.h"
 #include "shell.h"
+#include <string.h>
+
+/* The deformation F0 that an element has before the model's own, F = dx/dX F0 (Maas, Erdemir,
+ * Halloran & Weiss 2016, J. Mech. Behav. Biomed. Mater. 61): I + s (F0 - I) with the scale s of the
+ * model. False: it has none. */
+static bool read_prestrain(const struct art_fem *fem, const struct art_fem_elem *elem, double F[9])
+{
+    struct art_value value;
+    if (!art_is_set(elem->comp, "prestrain") || !art_get(elem->comp, "prestrain", &value) ||
+        value.n != 9)
+        return false;
+    double scale = art_get_double(fem->comp, "prestrainScale");
+    for (int i = 0; i < 9; i++) {
+        double unit = i % 4 == 0;
+        F[i] = unit + scale * (value.num[i] - unit);
+    }
+    return true;
+}
 
 /* Inverse Jacobians and volumes at rest. */
 int art_fem_rest_points(struct art_ctx *ctx, struct art_fem *fem, int e)
@@ -9,7 +27,12 @@ int art_fem_rest_points(struct art_ctx *ctx, struct art_fem *fem, int e)
     struct art_fem_elem *elem = &fem->elem[e];
     const struct art_fem_kind *kind = fem->kind[elem->kind];
     const int *node = art_fem_elem_nodes(fem, e);
-    double sum = 0, at[ART_ELEM_MAX_NODES][3];
+    double sum = 0, at[ART_ELEM_MAX_NODES][3], F0[9];
+    bool prestrained = read_prestrain(fem, elem, F0);
+    if (prestrained && !(art_m3_det(F0) > 0))
+        return art_error(ctx, ART_ERANGE, &elem->comp->loc,
+                         "the prestrain of '%s' turns it inside out",
+                         art_comp_path(elem->comp, NULL));
     const double(*X)[3] = (const double(*)[3])at;
     for (int a = 0; a < kind->n_nodes; a++)
         art_v3_sub(at[a], fem->rest + 3 * (size_t)node[a], fem->rest + 3 * (size_t)node[0]);
@@ -22,6 +45,7 @@ int art_fem_rest_points(struct art_ctx *ctx, struct art_fem *fem, int e)
                              "'%s' is inverted or flat at rest: det dX/dxi is %.3g at its "
                              "integration point %d",
                              art_comp_path(elem->comp, NULL), det, p);
+        if (prestrained) art_m3_mul(point->Ji, (const double *)memcpy(J, point->Ji, sizeof J), F0);
         point->dV = kind->weight[p] * det * (kind->membrane ? elem->thickness : 1);
         sum += point->dV;
     }

@@ -340,16 +340,13 @@ static int read_layers(struct builder *b)
 
 /* --------------------------------------------------------------------- masses */
 
-/* Masses are lumped, the same share for each node of an element. */
+/* Masses are lumped, the same share for each node of an element, or consistent. */
 static int check_node_masses(struct art_ctx *ctx, const struct art_comp *comp)
 {
-    const char *const props[] = {"useConsistentMass", "useNodalMassWeights"};
-    for (int i = 0; i < 2; i++)
-        if (art_get_bool(comp, props[i]))
-            return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
-                             "'%s' has %s=true; masses are lumped here, in equal shares",
-                             art_comp_path(comp, NULL), props[i]);
-    return ART_OK;
+    if (!art_get_bool(comp, "useNodalMassWeights")) return ART_OK;
+    return art_error(ctx, ART_EUNSUPPORTED, &comp->loc,
+                     "'%s' has useNodalMassWeights=true; masses are lumped here, in equal shares",
+                     art_comp_path(comp, NULL));
 }
 
 int fem_build(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp,
@@ -363,6 +360,8 @@ int fem_build(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp
     b.nodes = art_comp_child(comp, "nodes");
     b.elements = art_comp_child(comp, "elements");
     ART_TRY(check_node_masses(ctx, comp));
+    if (art_streq(art_get_text(comp, "shellStrains"), "DISPLACEMENT"))
+        sys->quirks.shells_as_solids = true;
     fem->comp = comp;
     fem->sys = sys;
     fem->source = &fem_tree_source;

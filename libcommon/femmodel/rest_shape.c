@@ -33,5 +33,6 @@ int fem_rest_shape_refresh(struct art_ctx *ctx, struct art_fem *fem)
 {
     bool moved = update_rest_positions(fem), backs = false;
     int status = fem->n_all > fem->n_nodes ? fem_shell_back_rest(ctx, fem, &backs) : ART_OK;
-    return status < 0 || !(moved || backs) ? status : art_fem_rest_changed(ctx, fem);
+    bool scaled = art_is_set(fem->comp, "prestrainScale");
+    return status < 0 || !(moved || backs || scaled) ? status : art_fem_rest_changed(ctx, fem);
 }

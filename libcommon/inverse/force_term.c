@@ -56,22 +56,24 @@ static int begin(struct art_tracker *x, struct tracker_term *term, const char *p
     return list_targets(x, term, prop, f);
 }
 
-/* The force that a target asks for, or zeros. */
-static int wanted_force(struct art_tracker *x, const struct target *t, const char *prop,
+/* The force that a target asks for in step k, or zeros. */
+static int wanted_force(struct art_tracker *x, const struct target *t, const char *prop, int k,
                         double *out)
 {
+    const double end = x->t0 + (k + 1) * x->h;
+    bool ahead = k > 0 && tracker_preview(x, t->comp, prop, end, out, t->n);
     struct art_value value;
     int given = 0;
     const double *force = art_get(t->comp, prop, &value) ? art_value_numbers(&value, &given) : NULL;
     if (given != 0 && given != t->n)
         return art_error(x->ctx, ART_ESHAPE, &t->comp->loc, "%s of '%s' has %d numbers, not %d",
                          prop, art_comp_path(t->comp, NULL), given, t->n);
-    for (int k = 0; k < t->n; k++) {
-        out[k] = given ? force[k] : 0;
-        if (!isfinite(out[k]))
+    for (int r = 0; r < t->n; r++) {
+        if (!ahead) out[r] = given ? force[r] : 0;
+        if (!isfinite(out[r]))
             return art_error(x->ctx, ART_ERANGE, &t->comp->loc,
                              "target '%s' is not finite at t = %.9g", art_comp_path(t->comp, NULL),
-                             x->t1);
+                             end);
     }
     return ART_OK;
 }
@@ -130,40 +132,46 @@ static int observe(struct art_tracker *x, struct tracker_term *term, int j)
     return status;
 }
 
-/* F+ = F + h dF/dx u+ (h/2 (u + u+) by the trapezoidal rule) + dF/du (u+ - u), u+ = u0 + H a */
-static int add_target(struct art_tracker *x, struct forces *f, const struct target *t, double *H,
-                      double *b)
+/* The rows of a target and its force F, both of the start of the step. */
+static int linearize_target(struct art_tracker *x, struct forces *f, const struct target *t,
+                            double F[WRENCH])
 {
-    const bool moves = !is_static(t), direct = !tracker_quirks(x)->force_target_by_motion_alone;
-    const double h = x->set.trapezoidal ? x->h / 2 : x->h;
-    double F[WRENCH], change[WRENCH] = {0}, *u = x->response.b;
-    int status, size;
+    const bool moves = !is_static(t);
+    int size;
     tracker_clear_rows(x, &f->by_position);
     tracker_clear_rows(x, &f->by_velocity);
-    status = evaluate(x, t, moves, &f->by_position, moves ? &f->by_velocity : NULL, F, &size);
-    if (status < 0) return status;
-    if (direct) memcpy(F, f->base + t->first, (size_t)t->n * sizeof *F);
-    art_system_get_velocity(x->m.sys, x->m.state, u);
+    int status = evaluate(x, t, moves, &f->by_position, moves ? &f->by_velocity : NULL, F, &size);
+    if (status == ART_OK && !tracker_quirks(x)->force_target_by_motion_alone)
+        memcpy(F, f->base + t->first, (size_t)t->n * sizeof *F);
+    return status;
+}
+
+/* F_k = F + dF/dx d_k + dF/du (u_k - u(t0)) + (F(e_j) - F(0)) a_j in step k */
+static int add_target(struct art_tracker *x, struct forces *f, const struct target *t,
+                      const double F[WRENCH], int k)
+{
+    static const struct tracker_share by_position = {.d = 1}, by_velocity = {.u = 1, .u_start = -1};
+    const bool direct = !tracker_quirks(x)->force_target_by_motion_alone;
+    const int first = k * f->m + t->first;
+    double change[WRENCH] = {0}, *b = x->rows.b + first,
+           *H = x->rows.H + (size_t)first * (size_t)x->qp.n + tracker_piece(x, k) * x->n;
+    int status = ART_OK;
     if (f->by_position.J.n_rows > 0) {
-        tracker_mul_rows(x, &f->by_position, h, x->response.u0, change);
-        tracker_mul_driven(x, &f->by_position, h, change);
-        if (x->set.trapezoidal) tracker_mul_rows(x, &f->by_position, h, u, change);
-        status = tracker_respond_rows(x, &f->by_position, t->first, h);
-        if (status < 0) return status;
+        tracker_free_rows(x, &f->by_position, k, &by_position, change);
+        ART_TRY(tracker_respond_rows(x, &f->by_position, k, first, &by_position));
     }
     if (f->by_velocity.J.n_rows > 0) {
-        tracker_mul_rows(x, &f->by_velocity, 1, x->response.u0, change);
-        tracker_mul_rows(x, &f->by_velocity, -1, u, change);
-        status = tracker_respond_rows(x, &f->by_velocity, t->first, 1);
-        if (status < 0) return status;
+        tracker_free_rows(x, &f->by_velocity, k, &by_velocity, change);
+        ART_TRY(tracker_respond_rows(x, &f->by_velocity, k, first, &by_velocity));
     }
-    for (int k = 0; k < t->n; k++) {
-        b[k] -= F[k] + change[k];
+    for (int r = 0; r < t->n; r++) {
+        b[r] -= F[r] + change[r];
         for (int j = 0; direct && j < x->n; j++)
-            H[k * x->n + j] +=
-                (f->probed[(size_t)j * (size_t)f->m + (size_t)(t->first + k)] - F[k]) / x->probe[j];
+            H[r * x->qp.n + j] +=
+                (f->probed[(size_t)j * (size_t)f->m + (size_t)(t->first + r)] - F[r]) / x->probe[j];
     }
-    return ART_OK;
+out:
+    return status;
 }
 
 static int add_springs(struct art_tracker *x, struct tracker_term *term)
@@ -171,13 +179,17 @@ static int add_springs(struct art_tracker *x, struct tracker_term *term)
     struct forces *f = term->data;
     int status;
     if (f->m == 0) return ART_OK;
-    ART_TRY(tracker_rows_begin(x, f->m));
+    ART_TRY(tracker_rows_begin(x, x->set.horizon * f->m));
     for (int i = 0; i < f->n; i++) {
         const struct target *t = &f->targets[i];
-        ART_TRY(wanted_force(x, t, "targetForce", x->rows.b + t->first));
-        ART_TRY(
-            add_target(x, f, t, x->rows.H + (size_t)t->first * (size_t)x->n, x->rows.b + t->first));
-        ART_TRY(tracker_target_weights(x, t->comp, t->n, x->rows.w + t->first));
+        double F[WRENCH];
+        ART_TRY(linearize_target(x, f, t, F));
+        for (int k = 0; k < x->set.horizon; k++) {
+            const int first = k * f->m + t->first;
+            ART_TRY(wanted_force(x, t, "targetForce", k, x->rows.b + first));
+            ART_TRY(add_target(x, f, t, F, k));
+            ART_TRY(tracker_target_weights(x, t->comp, t->n, x->rows.w + first));
+        }
     }
     status = tracker_rows_add(x, term, false);
 out:
@@ -221,12 +233,9 @@ static int rows_of(const struct art_tracker *x, const struct art_comp *comp, int
     return first;
 }
 
-/* H = H_lambda, b = h targetLambda - lambda_0: impulses of the bilateral rows */
-static int add_joints(struct art_tracker *x, struct tracker_term *term)
+/* Which rows belong to the targets now. */
+static int find_rows(struct art_tracker *x, struct forces *f)
 {
-    struct forces *f = term->data;
-    const struct tracker_response *r = &x->response;
-    int status;
     f->m = 0;
     for (int i = 0; i < f->n; i++) {
         struct target *t = &f->targets[i];
@@ -238,18 +247,35 @@ static int add_joints(struct art_tracker *x, struct tracker_term *term)
         t->first = f->m;
         f->m += t->n;
     }
+    return ART_OK;
+}
+
+/* H = H_lambda, b = h targetLambda - lambda_0: impulses of the bilateral rows */
+static int add_joint(struct art_tracker *x, struct forces *f, int i, int k)
+{
+    const struct tracker_response *r = &x->response;
+    const struct target *t = &f->targets[i];
+    const int at = rows_of(x, t->of, &f->targets[i].n), first = k * f->m + t->first;
+    double *b = x->rows.b + first;
+    int status;
+    ART_TRY(wanted_force(x, t, "targetLambda", k, b));
+    for (int row = 0; row < t->n; row++) b[row] = x->h * b[row] - r->lambda0[k * r->n_g + at + row];
+    ART_TRY(tracker_respond_impulses(x, k, at, t->n, first));
+    status = tracker_target_weights(x, t->comp, t->n, x->rows.w + first);
+out:
+    return status;
+}
+
+static int add_joints(struct art_tracker *x, struct tracker_term *term)
+{
+    struct forces *f = term->data;
+    int status;
+    ART_TRY(find_rows(x, f));
     if (f->m == 0) return ART_OK;
-    ART_TRY(tracker_rows_begin(x, f->m));
+    ART_TRY(tracker_rows_begin(x, x->set.horizon * f->m));
     x->rows.has_step_scale = true;
-    for (int i = 0; i < f->n; i++) {
-        const struct target *t = &f->targets[i];
-        int at = rows_of(x, t->of, &f->targets[i].n);
-        double *b = x->rows.b + t->first;
-        ART_TRY(wanted_force(x, t, "targetLambda", b));
-        for (int k = 0; k < t->n; k++) b[k] = x->h * b[k] - r->lambda0[at + k];
-        ART_TRY(tracker_respond_impulses(x, at, t->n, t->first));
-        ART_TRY(tracker_target_weights(x, t->comp, t->n, x->rows.w + t->first));
-    }
+    for (int k = 0; k < x->set.horizon; k++)
+        for (int i = 0; i < f->n; i++) ART_TRY(add_joint(x, f, i, k));
     status = tracker_rows_add(x, term, false);
 out:
     return status;

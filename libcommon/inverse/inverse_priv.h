@@ -21,16 +21,23 @@ struct tracker_settings {
     bool normalize, scale_by_step, kkt_factor, incremental, refactor, motion_as_constraint, debug;
     bool trapezoidal;               /* form of the prediction */
     double jump;                    /* greatest change of an excitation */
+    int horizon, pieces;            /* steps; of these the first ones have excitations of their own, all after
+                                       them those of the last */
 };
 
-/* The responses of velocities and impulses; `lambda` are impulses of the rows of G. */
+/* The responses of velocities, displacements since t0 and impulses of the rows of G, at the end of each of
+ * the N steps of the horizon. */
 struct tracker_response {
     int n_u, n_g;                   /* unknowns; rows of G */
-    double *u0, *f0, *b;            /* [n_u]; b: work */
-    double *lambda0;                /* [n_g] */
-    double *H, *df;                 /* [n exciters][n_u]; df: h (f_j - f_0) */
-    double *lambda;                 /* [n exciters][n_g] */
-    int cap_g, cap_lambda;
+    double *f0, *b;                 /* [n_u]; b: work */
+    double *start;                  /* [n_u] velocity at t0 */
+    double *u0, *d0;                /* [N][n_u] without excitations */
+    double *lambda0;                /* [N][n_g] */
+    double *H;                      /* [N][n exciters][n_u] so many steps after the excitation */
+    double *df;                     /* [n exciters][n_u] h (f_j - f_0) */
+    double *D;                      /* [N][n exciters][n_u] of displacements; N = 1: not there */
+    double *lambda;                 /* [N][n exciters][n_g] */
+    int cap_u, cap_d, cap_g, cap_H, cap_D, cap_lambda;
     double *driven;                 /* [n_total] velocities of driven blocks, zeros else */
     double *excited;                /* work of art_system_excited_begin */
     bool by_rows;                   /* H and lambda are not there: rows of their products are solved for */
@@ -38,11 +45,18 @@ struct tracker_response {
     int cap_z, cap_rhs;
 };
 
-/* The quadratic program of a step; unknown are the excitations, or their changes (incremental). */
+/* q = J (u u_k + u_before u_k-1 + u_start u(t0) + d d_k + d_before d_k-1): a quantity of step k. */
+struct tracker_share {
+    double u, u_before, u_start, d, d_before;
+};
+
+/* The quadratic program of a step; unknown are the excitations in each piece of the horizon, or their
+ * changes (incremental). */
 struct tracker_program {
+    int n;                          /* unknowns */
     double *Q, *p, *lo, *hi;
     double *E, *g, *C, *d;
-    int n_eq, n_rows, cap_E, cap_g, cap_C, cap_d;
+    int n_eq, n_rows, cap_Q, cap_p, cap_lo, cap_hi, cap_E, cap_g, cap_C, cap_d;
     bool has_cost;
     signed char *state;
     int cap_state;
@@ -51,7 +65,7 @@ struct tracker_program {
 /* Rows of a least-squares term: |H x - b|^2 / 2, each row with a weight. */
 struct tracker_rows {
     int m, cap_H, cap_b, cap_w;
-    double *H;                      /* [m][n exciters] */
+    double *H;                      /* [m][unknowns] */
     double *b, *w;                  /* [m] */
     bool has_step_scale;            /* useTimestepScaling counts */
 };
@@ -114,20 +128,39 @@ int tracker_exciters_read(struct art_tracker *x);
 void tracker_set_own(struct art_tracker *x, const double *own);
 int tracker_set_found(struct art_tracker *x);
 
+/* The piece of the horizon in which step k lies; the steps of a piece. */
+static inline int tracker_piece(const struct art_tracker *x, int k)
+{
+    return k < x->set.pieces ? k : x->set.pieces - 1;
+}
+static inline int tracker_piece_steps(const struct art_tracker *x, int piece)
+{
+    return piece == x->set.pieces - 1 ? x->set.horizon - piece : 1;
+}
+/* The share of a step for which its own velocity acts on positions: h, h/2 by the trapezoidal rule. */
+static inline double tracker_own_time(const struct art_tracker *x)
+{
+    return x->set.trapezoidal ? x->h / 2 : x->h;
+}
+
 /* predict.c: u0, H and what the terms observe; the state is as before then */
 int tracker_predict(struct art_tracker *x);
 int tracker_response_create(struct art_tracker *x);
 void tracker_response_free(struct art_tracker *x);
 
+/* horizon.c: motion and responses in the steps behind the first. */
+int tracker_propagate(struct art_tracker *x);
+
 /* program.c */
-int tracker_program_create(struct art_tracker *x);
 void tracker_program_free(struct art_tracker *x);
-void tracker_program_clear(struct art_tracker *x);
+int tracker_program_clear(struct art_tracker *x);
 /* Room for m rows with zeros, weights 1. */
 int tracker_rows_begin(struct art_tracker *x, int m);
 /* Take those of x->rows in, scaled and weighted, as cost or as equations. */
 int tracker_rows_add(struct art_tracker *x, const struct tracker_term *term, bool as_equations);
-/* c x >= d; where no excitations within their bounds are as much, as much as there is, with a warning. */
+/* c x >= d */
+int tracker_inequality_add(struct art_tracker *x, const double *c, double d);
+/* The same; where no excitations within their bounds are as much, as much as there is, with a warning. */
 int tracker_inequality_reach(struct art_tracker *x, struct tracker_term *term, const double *c,
                              double d);
 /* Q_ii += q, p_i += p */
@@ -142,17 +175,20 @@ void tracker_terms_free(struct art_tracker *x);
 bool tracker_is_enabled(const struct art_comp *term);
 /* w[n] = weight * subWeights of a target */
 int tracker_target_weights(struct art_tracker *x, const struct art_comp *target, int n, double *w);
+/* What n numbers of a property of a target will be at a later time; false: nothing drives it. */
+bool tracker_preview(const struct art_tracker *x, const struct art_comp *target, const char *prop, double t,
+                     double *out, int n);
 /* No rows so far. */
 void tracker_clear_rows(const struct art_tracker *x, struct art_rows *rows);
-/* Rows of J times velocities: y[J rows] += s J u, u over the unknowns. */
-void tracker_mul_rows(const struct art_tracker *x, const struct art_rows *rows, double s, const double *u,
-                      double *y);
-/* The product with the velocities of driven components. */
-void tracker_mul_driven(const struct art_tracker *x, const struct art_rows *rows, double s, double *y);
-/* rows.c: the responses of rows, H[first + i][j] += s J_i H_j; and of the impulses of rows of G from
- * `row` on, H[first + i][j] += lambda_j[row + i]. */
-int tracker_respond_rows(struct art_tracker *x, const struct art_rows *rows, int first, double s);
-int tracker_respond_impulses(struct art_tracker *x, int row, int n, int first);
+/* rows.c: what rows of J are in step k of the horizon without excitations, y[J rows] += ...; and their
+ * responses, into x->rows.H from row `first` on. */
+void tracker_free_rows(const struct art_tracker *x, const struct art_rows *rows, int k,
+                       const struct tracker_share *share, double *y);
+int tracker_respond_rows(struct art_tracker *x, const struct art_rows *rows, int k, int first,
+                         const struct tracker_share *share);
+/* The same for impulses of the rows of G from `row` on: their responses; without excitations they are
+ * lambda0[k n_g + row]. */
+int tracker_respond_impulses(struct art_tracker *x, int k, int row, int n, int first);
 /* Fewer rows are asked for than there are exciters, so that they are solved for instead of columns. */
 bool tracker_prefers_rows(const struct art_tracker *x);
 

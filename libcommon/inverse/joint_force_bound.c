@@ -9,7 +9,8 @@ struct bound {
     const struct art_comp *connector, *frame;
     const struct art_dyn *dyn; /* of the frame; NULL: the axes of the world */
     struct art_joint *joint;
-    double *c; /* [exciters] */
+    double *c; /* [unknowns of the program] */
+    int cap_c;
 };
 
 static int create(struct art_tracker *x, struct tracker_term *term)
@@ -22,8 +23,6 @@ static int create(struct art_tracker *x, struct tracker_term *term)
     b->connector = art_get_ref(term->comp, "connector");
     b->frame = art_get_ref(term->comp, "frame");
     b->joint = b->connector ? art_system_joint_of(x->m.sys, b->connector) : NULL;
-    b->c = art_alloc(x->ctx, (size_t)x->n, sizeof *b->c);
-    if (!b->c) return ART_ENOMEM;
     if (!b->joint || b->joint->n_rows < 3 || !art_comp_is(b->connector, "SphericalJointBase"))
         return art_error(x->ctx, ART_EUSAGE, &term->comp->loc,
                          "'%s' bounds the force of a spherical joint of the model, its `connector`",
@@ -64,28 +63,41 @@ static void row_shares(const struct bound *b, const double *normal, double share
     for (int r = 0; r < 3; r++) share[r] = art_v3_dot(local, b->joint->row[r].wrench);
 }
 
-static int add(struct art_tracker *x, struct tracker_term *term)
+/* In step k of the horizon. */
+static int add_step(struct art_tracker *x, struct tracker_term *term, const double *normals, int n,
+                    int k)
 {
     struct bound *b = term->data;
     const struct tracker_response *r = &x->response;
-    struct art_value value;
-    int at = b->joint->place[0], n = 0, status;
-    const double *normals =
-        art_get(term->comp, "normals", &value) ? art_value_numbers(&value, &n) : NULL;
-    if (at < 0) return ART_OK;
+    const int at = b->joint->place[0], unknowns = x->qp.n;
+    int status;
     ART_TRY(tracker_rows_begin(x, 3));
-    ART_TRY(tracker_respond_impulses(x, at, 3, 0));
-    for (int k = 0; k < n / 3 && status == ART_OK; k++) {
+    ART_TRY(tracker_respond_impulses(x, k, at, 3, 0));
+    if (!ART_RESERVE(x->ctx, b->c, unknowns, b->cap_c)) return ART_ENOMEM;
+    for (int l = 0; l < n / 3 && status == ART_OK; l++) {
         double share[3], d = 0;
-        row_shares(b, normals + 3 * k, share);
-        memset(b->c, 0, (size_t)x->n * sizeof *b->c);
+        row_shares(b, normals + 3 * l, share);
+        memset(b->c, 0, (size_t)unknowns * sizeof *b->c);
         for (int i = 0; i < 3; i++) {
-            d -= share[i] * r->lambda0[at + i];
-            for (int j = 0; j < x->n; j++) b->c[j] += share[i] * x->rows.H[i * x->n + j];
+            d -= share[i] * r->lambda0[k * r->n_g + at + i];
+            for (int j = 0; j < unknowns; j++) b->c[j] += share[i] * x->rows.H[i * unknowns + j];
         }
         status = tracker_inequality_reach(x, term, b->c, d);
     }
 out:
+    return status;
+}
+
+static int add(struct art_tracker *x, struct tracker_term *term)
+{
+    const struct bound *b = term->data;
+    struct art_value value;
+    int n = 0, status = ART_OK;
+    const double *normals =
+        art_get(term->comp, "normals", &value) ? art_value_numbers(&value, &n) : NULL;
+    if (b->joint->place[0] < 0) return ART_OK;
+    for (int k = 0; k < x->set.horizon && status == ART_OK; k++)
+        status = add_step(x, term, normals, n, k);
     return status;
 }
 

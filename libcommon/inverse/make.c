@@ -1,6 +1,7 @@
 /* Controllers made in the tree: exciters, targets, terms, and the probes that go with them (the
  * guide to ArtiSynth, sections 10.1.6 and 10.4). */
 #include "inverse_priv.h"
+#include <art/format.h>
 #include <art/mechtree.h>
 #include <art/series.h>
 #include <stdio.h>
@@ -393,6 +394,24 @@ out:
     return status;
 }
 
+/* An input that finds its file follows it as that says: by its interpolation. *there: it is found.
+ */
+static int attach_file(struct art_ctx *ctx, struct art_comp *probe, const char *file, bool *there)
+{
+    struct art_ctx quiet = *ctx;
+    struct art_series series = {0};
+    char *path = NULL;
+    int status = ART_OK;
+    quiet.report = NULL;
+    *there = art_model_find_file(&quiet, probe->model, file, NULL, &path) == ART_OK;
+    if (*there && art_series_read(&quiet, &series, path, NULL) == ART_OK)
+        status =
+            art_set_text(ctx, probe, "interpolationOrder", art_order_name((int)series.order), NULL);
+    art_series_fini(&series);
+    art_free(path);
+    return status;
+}
+
 static int make_probe(struct art_ctx *ctx, struct art_comp *controller, const struct made_probe *m,
                       const struct listed *l, const struct art_tracking_probe *how,
                       struct art_comp **made)
@@ -404,7 +423,7 @@ static int make_probe(struct art_ctx *ctx, struct art_comp *controller, const st
                     *probe = art_comp_child(list, m->name), *before = probe;
     const double off = 0, size = l->size;
     const char *file = how->file ? how->file : m->file;
-    char *path = NULL;
+    bool there = false;
     int status;
     if (!probe) {
         ART_TRY(create(ctx, model, cls, &probe));
@@ -419,10 +438,7 @@ static int make_probe(struct art_ctx *ctx, struct art_comp *controller, const st
     if (m->positions) ART_TRY(set_rotations(ctx, probe, l));
     if (m->off && !before) ART_TRY(art_set_numbers(ctx, probe, "active", &off, 1));
     if (m->input && !before) ART_TRY(set_knots(ctx, probe, l, how->stop - how->start));
-    struct art_ctx quiet = *ctx;
-    quiet.report = NULL;
-    bool there = m->input && art_model_find_file(&quiet, model, file, NULL, &path) == ART_OK;
-    art_free(path);
+    if (m->input) ART_TRY(attach_file(ctx, probe, file, &there));
     if (there || !m->input || how->file) ART_TRY(art_set_string(ctx, probe, "attachedFile", file));
     *made = probe;
     status = ART_OK;

@@ -15,7 +15,7 @@ struct motion {
     struct pair *pairs;
     int n, m;             /* pairs, rows */
     struct art_rows rows; /* velocities of the sources */
-    double *wanted;       /* [m] velocity */
+    double *free;         /* [m] what they are without excitations */
 };
 
 /* The law by which target velocities are chosen from errors. */
@@ -100,8 +100,8 @@ static int create(struct art_tracker *x, struct tracker_term *term)
     if (!motion) return ART_ENOMEM;
     term->data = motion;
     motion->pairs = art_alloc(x->ctx, n + 1, sizeof *motion->pairs);
-    motion->wanted = art_alloc(x->ctx, 6 * n + 1, sizeof *motion->wanted);
-    if (!motion->pairs || !motion->wanted) return ART_ENOMEM;
+    motion->free = art_alloc(x->ctx, 6 * n + 1, sizeof *motion->free);
+    if (!motion->pairs || !motion->free) return ART_ENOMEM;
     ART_TRY(read_list(x, term, points, false, motion));
     ART_TRY(read_list(x, term, frames, true, motion));
     status = make_rows(x, motion);
@@ -115,7 +115,7 @@ static void free_motion(struct tracker_term *term)
     if (!motion) return;
     art_rows_free(&motion->rows);
     art_free(motion->pairs);
-    art_free(motion->wanted);
+    art_free(motion->free);
     art_free(motion);
 }
 
@@ -123,20 +123,20 @@ static void free_motion(struct tracker_term *term)
 
 /* e: from the source to the target; as world vectors, or, under the quirk, in the axes of the
  * source. */
-static void frame_error(const struct art_tracker *x, const struct pair *pair, double e[6])
+static void frame_error(const struct art_tracker *x, const struct pair *pair,
+                        const struct art_rigid *target, double e[6])
 {
-    struct art_rigid target, source, T;
+    struct art_rigid source, T;
     double axis[3], angle;
-    art_frame_pose(pair->target, &target);
     art_m3_copy(source.R, pair->dyn->R);
     art_v3_copy(source.p, x->m.state->q + pair->dyn->q);
-    art_rigid_mul_inv_left(&T, &source, &target);
+    art_rigid_mul_inv_left(&T, &source, target);
     angle = art_rot_to_axis_angle_deg(T.R, axis) * (acos(-1) / 180);
     art_v3_scale(e + 3, angle, axis);
     art_v3_copy(e, T.p);
     if (tracker_quirks(x)->target_frame_error_in_body) return;
     double local[3];
-    art_v3_sub(e, target.p, source.p);
+    art_v3_sub(e, target->p, source.p);
     art_v3_copy(local, e + 3);
     art_m3_mulvec(e + 3, source.R, local);
 }
@@ -148,72 +148,141 @@ static void target_state(const struct art_tracker *x, const struct pair *pair, d
     memset(v, 0, 6 * sizeof *v);
     art_get_vector(pair->target, "velocity", v, pair->n);
     if (pair->n == 6) {
-        frame_error(x, pair, e);
+        struct art_rigid target;
+        art_frame_pose(pair->target, &target);
+        frame_error(x, pair, &target, e);
         return;
     }
     art_get_vector(pair->target, "position", e, 3);
     art_v3_sub(e, e, x->m.state->q + pair->dyn->q);
 }
 
-/* The velocity that a source is to have: the guide to ArtiSynth, section 10.1.2. */
-static double wanted_velocity(const struct art_tracker *x, const struct law *law, double e,
-                              double v_target, double v)
+/* The same in step k of the horizon: the position of the target then, as its data say or its
+ * velocity, from where the source is now. */
+static void target_state_ahead(const struct art_tracker *x, const struct pair *pair, int k,
+                               double e[6], double v[6])
 {
-    if (law->legacy) return law->pd ? law->Kp / x->h * e + law->Kd * (v_target - v) : e / x->h;
-    if (!law->pd) return v_target + e / law->chase;
-    double start = tracker_quirks(x)->pd_from_target_velocity ? v_target : v;
-    return start + x->h * (law->Kp * e + law->Kd * (v_target - v));
+    const double t = x->t0 + (k + 1) * x->h, ahead = k * x->h;
+    double p[3], turned[4], turn[9], w[3];
+    struct art_rigid T = {.p = {0}};
+    memset(v, 0, 6 * sizeof *v);
+    if (!tracker_preview(x, pair->target, "velocity", t, v, pair->n))
+        art_get_vector(pair->target, "velocity", v, pair->n);
+    if (!tracker_preview(x, pair->target, "position", t, p, 3)) {
+        art_get_vector(pair->target, "position", p, 3);
+        for (int i = 0; i < 3; i++) p[i] += ahead * v[i];
+    }
+    if (pair->n == 3) {
+        art_v3_sub(e, p, x->m.state->q + pair->dyn->q);
+        return;
+    }
+    art_frame_pose(pair->target, &T);
+    if (tracker_preview(x, pair->target, "orientation", t, turned, 4)) {
+        art_rot_from_axis_angle_deg(T.R, turned, turned[3]);
+    } else {
+        double R[9];
+        art_m3_copy(R, T.R);
+        art_v3_scale(w, ahead, v + 3);
+        art_rot_exp(turn, w);
+        art_m3_mul(T.R, turn, R);
+    }
+    art_v3_copy(T.p, p);
+    frame_error(x, pair, &T, e);
 }
 
-static int find_wanted(struct art_tracker *x, const struct tracker_term *term,
-                       struct motion *motion)
+/* The velocity that a source is to have, v* = of_velocity v + of_target v_target + of_error e: the
+ * guide to ArtiSynth, section 10.1.2. */
+struct gains {
+    double of_velocity, of_target, of_error;
+};
+
+static struct gains gains_of(const struct art_tracker *x, const struct law *law)
+{
+    const double h = x->h;
+    if (law->legacy && law->pd) return (struct gains){-law->Kd, law->Kd, law->Kp / h};
+    if (law->legacy) return (struct gains){0, 0, 1 / h};
+    if (!law->pd) return (struct gains){0, 1, 1 / law->chase};
+    if (tracker_quirks(x)->pd_from_target_velocity)
+        return (struct gains){-h * law->Kd, 1 + h * law->Kd, h * law->Kp};
+    return (struct gains){1 - h * law->Kd, h * law->Kd, h * law->Kp};
+}
+
+static struct gains read_gains(const struct art_tracker *x, const struct tracker_term *term)
 {
     const struct law law = {.pd = art_get_bool(term->comp, "usePDControl"),
                             .legacy = art_get_bool(term->comp, "legacyControl"),
                             .chase = art_get_double(term->comp, "chaseTime"),
                             .Kp = art_get_double(term->comp, "Kp"),
                             .Kd = art_get_double(term->comp, "Kd")};
+    return gains_of(x, &law);
+}
+
+/* What of v* in step k does not follow from the motion in the horizon, into b. */
+static int find_wanted(struct art_tracker *x, const struct motion *motion, const struct gains *g,
+                       int k, double *b)
+{
     double errors = 0, rates = 0;
     for (int i = 0; i < motion->n; i++) {
         const struct pair *pair = &motion->pairs[i];
         const double *u = x->m.state->u + pair->dyn->u;
         double e[6], v[6];
-        target_state(x, pair, e, v);
-        for (int k = 0; k < pair->n; k++) {
-            errors += e[k] * e[k];
-            rates += (v[k] - u[k]) * (v[k] - u[k]);
-            motion->wanted[pair->first + k] = wanted_velocity(x, &law, e[k], v[k], u[k]);
-            if (!isfinite(motion->wanted[pair->first + k]))
+        if (k == 0)
+            target_state(x, pair, e, v);
+        else
+            target_state_ahead(x, pair, k, e, v);
+        for (int r = 0; r < pair->n; r++) {
+            double *wanted = &b[pair->first + r];
+            errors += e[r] * e[r];
+            rates += (v[r] - u[r]) * (v[r] - u[r]);
+            *wanted = g->of_target * v[r] + g->of_error * e[r];
+            if (k == 0) *wanted += g->of_velocity * u[r];
+            if (!isfinite(*wanted))
                 return art_error(x->ctx, ART_ERANGE, &pair->target->loc,
                                  "target '%s' is not finite at t = %.9g",
-                                 art_comp_path(pair->target, NULL), x->t1);
+                                 art_comp_path(pair->target, NULL), x->t0 + (k + 1) * x->h);
         }
     }
+    if (k > 0) return ART_OK;
     x->report.position_error = sqrt(errors);
     x->report.velocity_error = sqrt(rates);
     return ART_OK;
 }
 
-/* H = J H_u, b = v* - J u0 */
+/* Step k: J u_k = v*, H of that and b = v* - J u_k without excitations. */
+static int add_step(struct art_tracker *x, const struct motion *motion, const struct gains *g,
+                    int k)
+{
+    const int first = k * motion->m;
+    double *b = x->rows.b + first;
+    struct tracker_share share = {.u = 1};
+    int status;
+    if (k > 0) share.u_before = -g->of_velocity, share.d_before = g->of_error;
+    memset(motion->free, 0, (size_t)motion->m * sizeof *motion->free);
+    ART_TRY(find_wanted(x, motion, g, k, b));
+    tracker_free_rows(x, &motion->rows, k, &share, motion->free);
+    for (int r = 0; r < motion->m; r++) b[r] -= motion->free[r];
+    ART_TRY(tracker_respond_rows(x, &motion->rows, k, first, &share));
+    for (int i = 0; i < motion->n; i++) {
+        const struct pair *pair = &motion->pairs[i];
+        ART_TRY(tracker_target_weights(x, pair->target, pair->n, x->rows.w + first + pair->first));
+    }
+    status = ART_OK;
+out:
+    return status;
+}
+
 static int add(struct art_tracker *x, struct tracker_term *term)
 {
     struct motion *motion = term->data;
     const char *type = art_get_text(term->comp, "type");
     bool as_equations = x->set.motion_as_constraint || art_streq(type, "EQUALITY");
+    const struct gains gains = read_gains(x, term);
     int status;
     if (motion->n == 0) return ART_OK;
-    ART_TRY(find_wanted(x, term, motion));
     ART_TRY(make_rows(x, motion));
-    ART_TRY(tracker_rows_begin(x, motion->m));
+    ART_TRY(tracker_rows_begin(x, x->set.horizon * motion->m));
     x->rows.has_step_scale = true;
-    memcpy(x->rows.b, motion->wanted, (size_t)motion->m * sizeof *x->rows.b);
-    tracker_mul_rows(x, &motion->rows, -1, x->response.u0, x->rows.b);
-    tracker_mul_driven(x, &motion->rows, -1, x->rows.b);
-    ART_TRY(tracker_respond_rows(x, &motion->rows, 0, 1));
-    for (int i = 0; i < motion->n; i++) {
-        const struct pair *pair = &motion->pairs[i];
-        ART_TRY(tracker_target_weights(x, pair->target, pair->n, x->rows.w + pair->first));
-    }
+    for (int k = 0; k < x->set.horizon; k++) ART_TRY(add_step(x, motion, &gains, k));
     status = tracker_rows_add(x, term, as_equations);
 out:
     return status;

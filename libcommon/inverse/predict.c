@@ -1,6 +1,7 @@
 /* Excitation responses: the velocity with which a step would end, and a column for each excitation,
  * by the factor of the prediction, or each by a prediction of its own. */
 #include "inverse_priv.h"
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -13,23 +14,26 @@ int tracker_response_create(struct art_tracker *x)
     struct tracker_response *r = &x->response;
     const size_t n = (size_t)sys->n_active, k = (size_t)x->n;
     r->n_u = sys->n_active;
-    r->u0 = art_alloc(x->ctx, 3 * n + 1, sizeof *r->u0);
-    r->H = art_alloc(x->ctx, 2 * n * k + 1, sizeof *r->H);
+    r->f0 = art_alloc(x->ctx, 3 * n + 1, sizeof *r->f0);
+    r->df = art_alloc(x->ctx, n * k + 1, sizeof *r->df);
     r->driven =
         art_alloc(x->ctx, (sys->n_blocks ? (size_t)sys->jac.K->row_off[sys->n_blocks] : 0) + 1,
                   sizeof *r->driven);
     r->excited = art_alloc(x->ctx, art_system_excited_size(sys), sizeof *r->excited);
-    if (!r->u0 || !r->H || !r->driven || !r->excited) return ART_ENOMEM;
-    r->f0 = r->u0 + n, r->b = r->f0 + n;
-    r->df = r->H + n * k;
+    if (!r->f0 || !r->df || !r->driven || !r->excited) return ART_ENOMEM;
+    r->b = r->f0 + n, r->start = r->b + n;
     return ART_OK;
 }
 
 void tracker_response_free(struct art_tracker *x)
 {
     struct tracker_response *r = &x->response;
+    art_free(r->f0);
+    art_free(r->df);
     art_free(r->u0);
+    art_free(r->d0);
     art_free(r->H);
+    art_free(r->D);
     art_free(r->driven);
     art_free(r->excited);
     art_free(r->z);
@@ -38,12 +42,23 @@ void tracker_response_free(struct art_tracker *x)
     art_free(r->lambda);
 }
 
-static int reserve_impulses(struct art_tracker *x)
+/* Room for the steps of the horizon and the rows that there are. */
+static int reserve(struct art_tracker *x)
 {
     struct tracker_response *r = &x->response;
+    const int N = x->set.horizon;
+    const double most = (double)N * x->n * (double)(r->n_u + x->m.sys->constraints.G.J.n_rows);
     r->n_g = x->m.sys->constraints.G.J.n_rows;
-    if (!ART_RESERVE(x->ctx, r->lambda0, r->n_g + 1, r->cap_g) ||
-        !ART_RESERVE(x->ctx, r->lambda, r->n_g * x->n + 1, r->cap_lambda))
+    if (most > INT_MAX / 2)
+        return art_error(x->ctx, ART_ELIMIT, &x->comp->loc,
+                         "the responses of %d exciters in %d steps of %d unknowns are too many",
+                         x->n, N, r->n_u);
+    if (!ART_RESERVE(x->ctx, r->lambda0, N * r->n_g + 1, r->cap_g) ||
+        !ART_RESERVE(x->ctx, r->lambda, N * r->n_g * x->n + 1, r->cap_lambda) ||
+        !ART_RESERVE(x->ctx, r->u0, N * r->n_u + 1, r->cap_u) ||
+        !ART_RESERVE(x->ctx, r->d0, N * r->n_u + 1, r->cap_d) ||
+        !ART_RESERVE(x->ctx, r->H, N * r->n_u * x->n + 1, r->cap_H) ||
+        !ART_RESERVE(x->ctx, r->D, (N > 1 ? N * r->n_u * x->n : 0) + 1, r->cap_D))
         return ART_ENOMEM;
     return ART_OK;
 }
@@ -71,9 +86,12 @@ static int predict_base(struct art_tracker *x)
     const struct art_step *s = x->m.step;
     int status;
     ART_TRY(predict(x));
-    ART_TRY(reserve_impulses(x));
+    ART_TRY(reserve(x));
+    art_system_get_velocity(x->m.sys, x->m.state, r->start);
     memcpy(r->u0, s->vec.u, (size_t)r->n_u * sizeof *r->u0);
     memcpy(r->f0, s->vec.f, (size_t)r->n_u * sizeof *r->f0);
+    for (int i = 0; i < r->n_u; i++)
+        r->d0[i] = tracker_own_time(x) * r->u0[i] + (x->h - tracker_own_time(x)) * r->start[i];
     if (r->n_g > 0)
         memcpy(r->lambda0, art_step_impulses(s, false), (size_t)r->n_g * sizeof *r->lambda0);
     status = observe(x, -1);
@@ -93,7 +111,7 @@ static void excite_one(struct art_tracker *x, const double *base, int j)
 /* The rows that take part in the responses. */
 static enum art_respond_rows rows_of(const struct art_tracker *x)
 {
-    return tracker_quirks(x)->response_with_offsets && !x->set.incremental
+    return tracker_quirks(x)->response_with_offsets && !x->set.incremental && x->set.horizon == 1
                ? ART_RESPOND_WITH_OFFSETS
                : ART_RESPOND_ACTIVE;
 }
@@ -115,7 +133,8 @@ static int respond_together(struct art_tracker *x, const double *base)
     }
     const struct art_step_responses request = {
         .n = x->n, .b = r->df, .x = r->H, .lambda = r->lambda, .rows = rows_of(x)};
-    r->by_rows = request.rows == ART_RESPOND_ACTIVE && tracker_prefers_rows(x);
+    r->by_rows =
+        x->set.horizon == 1 && request.rows == ART_RESPOND_ACTIVE && tracker_prefers_rows(x);
     return status < 0 || r->by_rows ? status : art_step_respond(x->m.step, &request);
 }
 
@@ -161,7 +180,7 @@ out:
 
 static int respond(struct art_tracker *x, const double *base)
 {
-    bool alone = x->set.incremental ? x->set.refactor : x->set.kkt_factor;
+    bool alone = x->set.horizon == 1 && (x->set.incremental ? x->set.refactor : x->set.kkt_factor);
     int status = ART_OK;
     x->response.by_rows = false;
     for (int j = 0; j < x->n; j++) {
@@ -215,6 +234,7 @@ int tracker_predict(struct art_tracker *x)
     tracker_set_own(x, base);
     if (status == ART_OK) status = predict_base(x);
     if (status == ART_OK) status = respond(x, base);
+    if (status == ART_OK && x->set.horizon > 1) status = tracker_propagate(x);
     tracker_set_own(x, x->own);
     art_free(base);
     int restored = art_state_copy(x->m.state, x->saved);

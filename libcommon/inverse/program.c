@@ -1,23 +1,17 @@
 /* The quadratic program of a step: terms are scaled and weighted, added up, and solved. */
 #include "inverse_priv.h"
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-int tracker_program_create(struct art_tracker *x)
-{
-    struct tracker_program *qp = &x->qp;
-    const size_t n = (size_t)x->n;
-    qp->Q = art_alloc(x->ctx, n * n + 3 * n, sizeof *qp->Q);
-    if (!qp->Q) return ART_ENOMEM;
-    qp->p = qp->Q + n * n, qp->lo = qp->p + n, qp->hi = qp->lo + n;
-    return ART_OK;
-}
 
 void tracker_program_free(struct art_tracker *x)
 {
     struct tracker_program *qp = &x->qp;
     art_free(qp->Q);
+    art_free(qp->p);
+    art_free(qp->lo);
+    art_free(qp->hi);
     art_free(qp->E);
     art_free(qp->g);
     art_free(qp->C);
@@ -28,26 +22,40 @@ void tracker_program_free(struct art_tracker *x)
     art_free(x->rows.w);
 }
 
-void tracker_program_clear(struct art_tracker *x)
+int tracker_program_clear(struct art_tracker *x)
 {
     struct tracker_program *qp = &x->qp;
-    const size_t n = (size_t)x->n;
-    memset(qp->Q, 0, (n * n + n) * sizeof *qp->Q);
-    for (int i = 0; i < x->n; i++) qp->lo[i] = -INFINITY, qp->hi[i] = INFINITY;
+    const double most = (double)x->n * x->set.pieces;
+    if (most * most > INT_MAX / 2)
+        return art_error(x->ctx, ART_ELIMIT, &x->comp->loc,
+                         "%d excitations in %d pieces of a horizon are too many; a controlHorizon "
+                         "would be less",
+                         x->n, x->set.pieces);
+    qp->n = x->n * x->set.pieces;
+    const size_t n = (size_t)qp->n;
+    if (!ART_RESERVE(x->ctx, qp->Q, qp->n * qp->n, qp->cap_Q) ||
+        !ART_RESERVE(x->ctx, qp->p, qp->n, qp->cap_p) ||
+        !ART_RESERVE(x->ctx, qp->lo, qp->n, qp->cap_lo) ||
+        !ART_RESERVE(x->ctx, qp->hi, qp->n, qp->cap_hi))
+        return ART_ENOMEM;
+    memset(qp->Q, 0, n * n * sizeof *qp->Q);
+    memset(qp->p, 0, n * sizeof *qp->p);
+    for (int i = 0; i < qp->n; i++) qp->lo[i] = -INFINITY, qp->hi[i] = INFINITY;
     qp->n_eq = qp->n_rows = 0;
     qp->has_cost = false;
+    return ART_OK;
 }
 
 int tracker_rows_begin(struct art_tracker *x, int m)
 {
     struct tracker_rows *rows = &x->rows;
-    if (!ART_RESERVE(x->ctx, rows->H, m * x->n + 1, rows->cap_H) ||
+    if (!ART_RESERVE(x->ctx, rows->H, m * x->qp.n + 1, rows->cap_H) ||
         !ART_RESERVE(x->ctx, rows->b, m + 1, rows->cap_b) ||
         !ART_RESERVE(x->ctx, rows->w, m + 1, rows->cap_w))
         return ART_ENOMEM;
     rows->m = m;
     rows->has_step_scale = false;
-    memset(rows->H, 0, (size_t)m * (size_t)x->n * sizeof *rows->H);
+    memset(rows->H, 0, (size_t)m * (size_t)x->qp.n * sizeof *rows->H);
     memset(rows->b, 0, (size_t)m * sizeof *rows->b);
     for (int i = 0; i < m; i++) rows->w[i] = 1;
     return ART_OK;
@@ -59,7 +67,7 @@ int tracker_rows_begin(struct art_tracker *x, int m)
 static void scale_rows(struct art_tracker *x, const struct tracker_term *term)
 {
     struct tracker_rows *rows = &x->rows;
-    const int n = x->n;
+    const int n = x->qp.n;
     double weight = art_get_double(term->comp, "weight"), sum = 0, scale = 1;
     for (int i = 0; i < rows->m * n; i++) sum += rows->H[i] * rows->H[i];
     if (x->set.normalize && sum > 0) scale = 1 / sqrt(sum);
@@ -76,7 +84,7 @@ static void add_cost(struct art_tracker *x)
 {
     const struct tracker_rows *rows = &x->rows;
     struct tracker_program *qp = &x->qp;
-    const int n = x->n;
+    const int n = x->qp.n;
     for (int r = 0; r < rows->m; r++) {
         const double *H = rows->H + (size_t)r * (size_t)n;
         for (int i = 0; i < n; i++) {
@@ -97,7 +105,7 @@ static int add_equations(struct art_tracker *x)
     static const double rank_tolerance = 1e-10;
     struct tracker_rows *rows = &x->rows;
     struct tracker_program *qp = &x->qp;
-    const int n = x->n;
+    const int n = x->qp.n;
     double largest = 0;
     for (int k = 0; k < rows->m; k++) {
         int best = -1;
@@ -138,7 +146,7 @@ static int add_equations(struct art_tracker *x)
 static int check_response(struct art_tracker *x, const struct tracker_term *term)
 {
     double most = 0;
-    for (int i = 0; i < x->rows.m * x->n; i++) most = fmax(most, fabs(x->rows.H[i]));
+    for (int i = 0; i < x->rows.m * x->qp.n; i++) most = fmax(most, fabs(x->rows.H[i]));
     if (most > 0 || x->reported_still) return ART_OK;
     x->reported_still = true;
     return art_warn_strict(x->ctx, ART_ERANGE, &term->comp->loc,
@@ -156,14 +164,13 @@ int tracker_rows_add(struct art_tracker *x, const struct tracker_term *term, boo
     return ART_OK;
 }
 
-/* C x >= d */
-static int add_inequality(struct art_tracker *x, const double *c, double d)
+int tracker_inequality_add(struct art_tracker *x, const double *c, double d)
 {
     struct tracker_program *qp = &x->qp;
-    if (!ART_RESERVE(x->ctx, qp->C, (qp->n_rows + 1) * x->n, qp->cap_C) ||
+    if (!ART_RESERVE(x->ctx, qp->C, (qp->n_rows + 1) * qp->n, qp->cap_C) ||
         !ART_RESERVE(x->ctx, qp->d, qp->n_rows + 1, qp->cap_d))
         return ART_ENOMEM;
-    memcpy(qp->C + (size_t)qp->n_rows * (size_t)x->n, c, (size_t)x->n * sizeof *c);
+    memcpy(qp->C + (size_t)qp->n_rows * (size_t)qp->n, c, (size_t)qp->n * sizeof *c);
     qp->d[qp->n_rows++] = d;
     return ART_OK;
 }
@@ -173,9 +180,10 @@ int tracker_inequality_reach(struct art_tracker *x, struct tracker_term *term, c
 {
     static const double nearly = 1e-6;
     double most = 0, size = 0;
-    for (int j = 0; j < x->n; j++) {
-        double shift = x->set.incremental ? x->a[j] : 0;
-        most += c[j] * ((c[j] > 0 ? x->exciter[j].hi : x->exciter[j].lo) - shift);
+    for (int j = 0; j < x->qp.n; j++) {
+        const struct exciter *e = &x->exciter[j % x->n];
+        double shift = x->set.incremental ? x->a[j % x->n] : 0;
+        most += c[j] * ((c[j] > 0 ? e->hi : e->lo) - shift);
         size += fabs(c[j]);
     }
     if (size == 0 && d <= 0) return ART_OK;
@@ -188,12 +196,12 @@ int tracker_inequality_reach(struct art_tracker *x, struct tracker_term *term, c
         if (status < 0) return status;
     }
     if (size == 0) return ART_OK;
-    return add_inequality(x, c, fmin(d, most - nearly * size));
+    return tracker_inequality_add(x, c, fmin(d, most - nearly * size));
 }
 
 void tracker_diagonal_add(struct art_tracker *x, int i, double q, double p)
 {
-    x->qp.Q[(size_t)i * (size_t)x->n + (size_t)i] += q;
+    x->qp.Q[(size_t)i * (size_t)(x->qp.n + 1)] += q;
     x->qp.p[i] += p;
     if (q > 0) x->qp.has_cost = true;
 }
@@ -204,13 +212,13 @@ void tracker_diagonal_add(struct art_tracker *x, int i, double q, double p)
 static int guess_active(struct art_tracker *x)
 {
     struct tracker_program *qp = &x->qp;
-    if (!ART_RESERVE(x->ctx, qp->state, x->n + qp->n_rows, qp->cap_state)) return ART_ENOMEM;
-    memset(qp->state, ART_QP_FREE, (size_t)(x->n + qp->n_rows));
-    for (int i = 0; i < x->n; i++) {
-        double shift = x->set.incremental ? x->a[i] : 0;
-        if (x->a[i] <= qp->lo[i] + shift)
+    if (!ART_RESERVE(x->ctx, qp->state, qp->n + qp->n_rows, qp->cap_state)) return ART_ENOMEM;
+    memset(qp->state, ART_QP_FREE, (size_t)(qp->n + qp->n_rows));
+    for (int i = 0; i < qp->n; i++) {
+        double a = x->a[i % x->n], shift = x->set.incremental ? a : 0;
+        if (a <= qp->lo[i] + shift)
             qp->state[i] = ART_QP_AT_LO;
-        else if (x->a[i] >= qp->hi[i] + shift)
+        else if (a >= qp->hi[i] + shift)
             qp->state[i] = ART_QP_AT_HI;
     }
     return ART_OK;
@@ -221,15 +229,16 @@ static void regularize(struct art_tracker *x)
 {
     static const double share = 1e-9;
     double most = 0;
-    for (int i = 0; i < x->n; i++) most = fmax(most, x->qp.Q[(size_t)i * (size_t)(x->n + 1)]);
-    for (int i = 0; i < x->n; i++)
-        x->qp.Q[(size_t)i * (size_t)(x->n + 1)] += share * (most > 0 ? most : 1);
+    const int n = x->qp.n;
+    for (int i = 0; i < n; i++) most = fmax(most, x->qp.Q[(size_t)i * (size_t)(n + 1)]);
+    for (int i = 0; i < n; i++)
+        x->qp.Q[(size_t)i * (size_t)(n + 1)] += share * (most > 0 ? most : 1);
 }
 
 static int solve(struct art_tracker *x, double *answer)
 {
     struct tracker_program *qp = &x->qp;
-    const struct art_qp_problem p = {.n = x->n,
+    const struct art_qp_problem p = {.n = qp->n,
                                      .Q = qp->Q,
                                      .p = qp->p,
                                      .lo = qp->lo,
@@ -255,7 +264,7 @@ static int solve(struct art_tracker *x, double *answer)
 static int solve_singular(struct art_tracker *x, double *answer)
 {
     if (tracker_quirks(x)->singular_cost_zeroed) {
-        for (int i = 0; i < x->n; i++) answer[i] = x->set.incremental ? -x->a[i] : 0;
+        for (int i = 0; i < x->qp.n; i++) answer[i] = x->set.incremental ? -x->a[i % x->n] : 0;
         return ART_OK;
     }
     regularize(x);
@@ -274,7 +283,7 @@ static int solve_as_cost(struct art_tracker *x, double *answer)
 {
     static const double heavy = 1e4;
     struct tracker_program *qp = &x->qp;
-    const int n = x->n;
+    const int n = x->qp.n;
     double most = 0;
     for (int i = 0; i < n; i++) most = fmax(most, qp->Q[(size_t)i * (size_t)(n + 1)]);
     double w = heavy * (most > 0 ? most : 1);
@@ -298,7 +307,7 @@ static int solve_as_cost(struct art_tracker *x, double *answer)
 
 int tracker_solve(struct art_tracker *x)
 {
-    double *answer = art_alloc(x->ctx, (size_t)x->n, sizeof *answer);
+    double *answer = art_alloc(x->ctx, (size_t)x->qp.n, sizeof *answer);
     if (!answer) return ART_ENOMEM;
     int status = solve(x, answer);
     if (status == ART_ERANGE && x->qp.n_eq > 0) status = solve_as_cost(x, answer);

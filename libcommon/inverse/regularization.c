@@ -9,7 +9,7 @@ static double weight_of(const struct tracker_term *term)
     return art_get_double(term->comp, "weight");
 }
 
-/* Sum of the weights of exciters, by which terms are divided that are normalised. */
+/* Sum of the weights of exciters, by which terms are divided that are normalised: all unknowns. */
 static double total_weight(const struct art_tracker *x)
 {
     double sum = 0;
@@ -17,24 +17,33 @@ static double total_weight(const struct art_tracker *x)
     return sum > 0 ? sum : 1;
 }
 
-/* s/2 sum w_j a_j^2 */
+/* s/2 sum w_j a_j^2, in each step of the horizon */
 static int add_l2(struct art_tracker *x, struct tracker_term *term)
 {
-    double s = weight_of(term) / (x->set.normalize ? total_weight(x) : 1);
-    for (int i = 0; i < x->n; i++) {
-        double q = s * x->exciter[i].weight;
-        tracker_diagonal_add(x, i, q, x->set.incremental ? q * x->a[i] : 0);
+    double s = weight_of(term) / (x->set.normalize ? x->set.horizon * total_weight(x) : 1);
+    for (int i = 0; i < x->qp.n; i++) {
+        double q = s * x->exciter[i % x->n].weight * tracker_piece_steps(x, i / x->n);
+        tracker_diagonal_add(x, i, q, x->set.incremental ? q * x->a[i % x->n] : 0);
     }
     return ART_OK;
 }
 
-/* s/2 sum w_j (a_j - a_j before)^2 */
+/* s/2 sum w_j (a_j - a_j before)^2, from one piece of the horizon to the next */
 static int add_damping(struct art_tracker *x, struct tracker_term *term)
 {
-    double s = weight_of(term) / (x->set.normalize ? total_weight(x) : x->h * x->h);
-    for (int i = 0; i < x->n; i++) {
-        double q = s * x->exciter[i].weight;
-        tracker_diagonal_add(x, i, q, x->set.incremental ? 0 : -q * x->a[i]);
+    double s = weight_of(term) / (x->set.normalize ? x->set.pieces * total_weight(x) : x->h * x->h);
+    const size_t n = (size_t)x->qp.n;
+    for (size_t i = 0; i < n; i++) {
+        const size_t j = i % (size_t)x->n, before = i - (size_t)x->n;
+        double q = s * x->exciter[j].weight;
+        if (i == j) {
+            tracker_diagonal_add(x, (int)i, q, x->set.incremental ? 0 : -q * x->a[j]);
+            continue;
+        }
+        tracker_diagonal_add(x, (int)i, q, 0);
+        tracker_diagonal_add(x, (int)before, q, 0);
+        x->qp.Q[i * n + before] -= q;
+        x->qp.Q[before * n + i] -= q;
     }
     return ART_OK;
 }
@@ -42,22 +51,23 @@ static int add_damping(struct art_tracker *x, struct tracker_term *term)
 /* s sum w_j a_j: the same for small excitations as for large ones, which a few muscles share. */
 static int add_proportional(struct art_tracker *x, struct tracker_term *term)
 {
-    double s = weight_of(term) / (x->set.normalize ? total_weight(x) : 1);
-    for (int i = 0; i < x->n; i++) {
-        const struct exciter *e = &x->exciter[i];
+    double s = weight_of(term) / (x->set.normalize ? x->set.horizon * total_weight(x) : 1);
+    for (int i = 0; i < x->qp.n; i++) {
+        const struct exciter *e = &x->exciter[i % x->n];
         if (e->lo < 0)
             return art_error(x->ctx, ART_EUSAGE, &term->comp->loc,
                              "'%s' adds up excitations, of which that of '%s' may be negative",
                              art_comp_path(term->comp, NULL), art_comp_path(e->comp, NULL));
-        tracker_diagonal_add(x, i, 0, s * e->weight);
+        tracker_diagonal_add(x, i, 0, s * e->weight * tracker_piece_steps(x, i / x->n));
     }
     return ART_OK;
 }
 
+/* Each piece beside the excitations before the step. */
 static int add_l2_deltas(struct art_tracker *x, struct tracker_term *term)
 {
-    double q = weight_of(term) * (x->set.normalize ? 1 / sqrt(x->n) : 1);
-    for (int i = 0; i < x->n; i++) tracker_diagonal_add(x, i, q, q * x->a[i]);
+    double q = weight_of(term) * (x->set.normalize ? 1 / sqrt(x->qp.n) : 1);
+    for (int i = 0; i < x->qp.n; i++) tracker_diagonal_add(x, i, q, q * x->a[i % x->n]);
     return ART_OK;
 }
 
@@ -103,28 +113,31 @@ static void dynamic_weights(const struct art_tracker *x, const struct tracker_te
 
 static int add_dynamic(struct art_tracker *x, struct tracker_term *term)
 {
-    double s = weight_of(term) / (x->set.normalize ? total_weight(x) : 1);
+    double s = weight_of(term) / (x->set.normalize ? x->set.horizon * total_weight(x) : 1);
     double *g = art_alloc(x->ctx, 3 * (size_t)x->n, sizeof *g);
     if (!g) return ART_ENOMEM;
     double *w = g + x->n, *sorted = w + x->n;
-    for (int i = 0; i < x->n; i++) {
-        g[i] = -x->qp.p[i] / (x->h * x->h);
-        w[i] = 1;
-    }
+    for (int i = 0; i < x->n; i++) w[i] = 1;
+    for (int i = 0; i < x->qp.n; i++) g[i % x->n] -= x->qp.p[i] / (x->h * x->h);
     if (art_get_bool(term->comp, "isDynamic")) dynamic_weights(x, term, g, w, sorted);
-    for (int i = 0; i < x->n; i++)
-        tracker_diagonal_add(x, i, s * w[i], x->set.incremental ? s * w[i] * x->a[i] : 0);
+    for (int i = 0; i < x->qp.n; i++) {
+        double q = s * w[i % x->n] * tracker_piece_steps(x, i / x->n);
+        tracker_diagonal_add(x, i, q, x->set.incremental ? q * x->a[i % x->n] : 0);
+    }
     art_free(g);
     return ART_OK;
 }
 
 /* ----------------------------------------------------------------------- bounds */
 
+/* Bounds of an exciter, in all pieces of the horizon. */
 static void narrow(struct art_tracker *x, int i, double lo, double hi)
 {
     double shift = x->set.incremental ? x->a[i] : 0;
-    x->qp.lo[i] = fmax(x->qp.lo[i], lo - shift);
-    x->qp.hi[i] = fmin(x->qp.hi[i], hi - shift);
+    for (; i < x->qp.n; i += x->n) {
+        x->qp.lo[i] = fmax(x->qp.lo[i], lo - shift);
+        x->qp.hi[i] = fmin(x->qp.hi[i], hi - shift);
+    }
 }
 
 static int add_bounds(struct art_tracker *x, struct tracker_term *term)

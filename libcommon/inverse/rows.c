@@ -8,6 +8,33 @@
 #include "inverse_priv.h"
 #include <string.h>
 
+/* Rows of J times velocities: y[J rows] += s J u, u over the unknowns. */
+static void mul_rows(const struct art_tracker *x, const struct art_rows *rows, double s,
+                     const double *u, double *y)
+{
+    const struct art_system *sys = x->m.sys;
+    if (s == 0) return;
+    art_jac_mul(&rows->J, sys->jac.K->row_off, 0, sys->n_active_blocks, s, u, y);
+}
+
+/* Driven components keep their velocities in the steps of the horizon; forces, which d is about,
+ * have them where they are at the end of the first step. */
+void tracker_free_rows(const struct art_tracker *x, const struct art_rows *rows, int k,
+                       const struct tracker_share *c, double *y)
+{
+    const struct art_system *sys = x->m.sys;
+    const struct tracker_response *r = &x->response;
+    const double *u = r->u0 + (size_t)k * (size_t)r->n_u, *d = r->d0 + (size_t)k * (size_t)r->n_u,
+                 driven = c->u + c->u_before + c->u_start + x->h * k * (c->d + c->d_before);
+    mul_rows(x, rows, c->u, u, y);
+    mul_rows(x, rows, c->u_before, k > 0 ? u - r->n_u : r->start, y);
+    mul_rows(x, rows, c->u_start, r->start, y);
+    mul_rows(x, rows, c->d, d, y);
+    if (k > 0) mul_rows(x, rows, c->d_before, d - r->n_u, y);
+    art_jac_mul(&rows->J, sys->jac.K->row_off, sys->n_active_blocks, sys->n_blocks, driven,
+                r->driven, y);
+}
+
 /* Beyond the tolerance of columns: a row is used for all exciters. */
 static const double row_tolerance = 1e-9;
 
@@ -38,7 +65,7 @@ static int solve_rows(struct art_tracker *x, int m, bool impulses, int first, do
             const double *z = r->z + n * (size_t)i, *df = r->df + n * (size_t)j;
             double sum = 0;
             for (size_t k = 0; k < n; k++) sum += z[k] * df[k];
-            x->rows.H[(size_t)(first + i) * (size_t)x->n + (size_t)j] += s * sum;
+            x->rows.H[(size_t)(first + i) * (size_t)x->qp.n + (size_t)j] += s * sum;
         }
     return status;
 }
@@ -80,32 +107,67 @@ static double row_times(const struct art_tracker *x, const struct art_jac *J, in
     return sum;
 }
 
-int tracker_respond_rows(struct art_tracker *x, const struct art_rows *rows, int first, double s)
+/* The responses of row r of J in step k to the excitations of step i, which begin with those of the
+ * velocity and the displacement at its end. */
+static void add_response(struct art_tracker *x, const struct art_jac *J, int g, int r, int lag,
+                         const double share[2], double *H)
+{
+    const struct tracker_response *response = &x->response;
+    const size_t n_u = (size_t)response->n_u, n = (size_t)x->n;
+    if (lag < 0) return;
+    for (size_t j = 0; j < n; j++) {
+        size_t at = ((size_t)lag * n + j) * n_u;
+        if (share[0] != 0) H[j] += share[0] * row_times(x, J, g, r, response->H + at);
+        if (share[1] != 0) H[j] += share[1] * row_times(x, J, g, r, response->D + at);
+    }
+}
+
+static void respond_by_columns(struct art_tracker *x, const struct art_jac *J, int k, int first,
+                               const struct tracker_share *c)
+{
+    const bool one = x->set.horizon == 1;
+    const double at_end[2] = {c->u + (one ? c->d * tracker_own_time(x) : 0), one ? 0 : c->d},
+                 before[2] = {c->u_before, c->d_before};
+    for (int g = 0; g < J->n_groups; g++)
+        for (int r = J->row[g]; r < J->row[g + 1]; r++)
+            for (int i = 0; i <= k; i++) {
+                double *H = x->rows.H + (size_t)(first + r) * (size_t)x->qp.n +
+                            (size_t)tracker_piece(x, i) * (size_t)x->n;
+                add_response(x, J, g, r, k - i, at_end, H);
+                add_response(x, J, g, r, k - i - 1, before, H);
+            }
+}
+
+int tracker_respond_rows(struct art_tracker *x, const struct art_rows *rows, int k, int first,
+                         const struct tracker_share *c)
 {
     const struct art_jac *J = &rows->J;
     struct tracker_response *r = &x->response;
-    const size_t n_u = (size_t)r->n_u;
-    int status = r->by_rows ? begin(x, J->n_rows, r->n_u) : ART_OK;
-    if (status < 0) return status;
+    int status;
+    if (!r->by_rows) {
+        respond_by_columns(x, J, k, first, c);
+        return ART_OK;
+    }
+    ART_TRY(begin(x, J->n_rows, r->n_u));
     for (int g = 0; g < J->n_groups; g++)
-        for (int i = J->row[g]; i < J->row[g + 1]; i++) {
-            double *H = x->rows.H + (size_t)(first + i) * (size_t)x->n;
-            if (r->by_rows) scatter_row(x, J, g, i, r->rhs + n_u * (size_t)i);
-            for (int j = 0; !r->by_rows && j < x->n; j++)
-                H[j] += s * row_times(x, J, g, i, r->H + n_u * (size_t)j);
-        }
-    return r->by_rows ? solve_rows(x, J->n_rows, false, first, s) : ART_OK;
+        for (int i = J->row[g]; i < J->row[g + 1]; i++)
+            scatter_row(x, J, g, i, r->rhs + (size_t)r->n_u * (size_t)i);
+    status = solve_rows(x, J->n_rows, false, first, c->u + c->d * tracker_own_time(x));
+out:
+    return status;
 }
 
-int tracker_respond_impulses(struct art_tracker *x, int row, int n, int first)
+int tracker_respond_impulses(struct art_tracker *x, int k, int row, int n, int first)
 {
     struct tracker_response *r = &x->response;
     int status = r->by_rows ? begin(x, n, r->n_g) : ART_OK;
     if (status < 0) return status;
     for (int i = 0; i < n; i++) {
         if (r->by_rows) r->rhs[i * r->n_g + row + i] = 1;
-        for (int j = 0; !r->by_rows && j < x->n; j++)
-            x->rows.H[(first + i) * x->n + j] += r->lambda[j * r->n_g + row + i];
+        for (int from = 0; !r->by_rows && from <= k; from++)
+            for (int j = 0; j < x->n; j++)
+                x->rows.H[(first + i) * x->qp.n + tracker_piece(x, from) * x->n + j] +=
+                    r->lambda[((k - from) * x->n + j) * r->n_g + row + i];
     }
     return r->by_rows ? solve_rows(x, n, true, first, -1) : ART_OK;
 }

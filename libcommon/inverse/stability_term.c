@@ -120,6 +120,22 @@ static double evaluate(struct art_tracker *x, struct stability *s, int j, double
     return determinant(s->n, s->S);
 }
 
+/* The stiffness is that of the present position, in each piece of a horizon. */
+static int add_pieces(struct art_tracker *x, struct tracker_term *term, double d)
+{
+    const struct stability *s = term->data;
+    int status = ART_OK;
+    double *c = art_alloc(x->ctx, (size_t)x->qp.n, sizeof *c);
+    if (!c) return ART_ENOMEM;
+    for (int i = 0; i < x->qp.n && status == ART_OK; i += x->n) {
+        memset(c, 0, (size_t)x->qp.n * sizeof *c);
+        memcpy(c + i, s->c, (size_t)x->n * sizeof *c);
+        status = tracker_inequality_reach(x, term, c, d);
+    }
+    art_free(c);
+    return status;
+}
+
 static int add(struct art_tracker *x, struct tracker_term *term)
 {
     struct stability *s = term->data;
@@ -138,7 +154,7 @@ static int add(struct art_tracker *x, struct tracker_term *term)
             x->ctx, ART_EDIVERGED, &term->comp->loc,
             "the determinant of the stiffness, for '%s', is beyond the range of numbers",
             art_comp_path(term->comp, NULL));
-    return target > 0 ? tracker_inequality_reach(x, term, s->c, d) : ART_OK;
+    return target > 0 ? add_pieces(x, term, d) : ART_OK;
 }
 
 static bool value(const struct art_tracker *x, const struct tracker_term *term, const char *prop,

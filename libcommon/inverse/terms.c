@@ -76,25 +76,16 @@ int tracker_target_weights(struct art_tracker *x, const struct art_comp *target,
     return ART_OK;
 }
 
+bool tracker_preview(const struct art_tracker *x, const struct art_comp *target, const char *prop,
+                     double t, double *out, int n)
+{
+    return x->m.preview && x->m.preview(x->m.user, target, prop, t, out, n);
+}
+
 void tracker_clear_rows(const struct art_tracker *x, struct art_rows *rows)
 {
     art_jac_clear(&rows->J, x->m.sys->n_blocks, x->m.sys->jac.K->size);
     rows->n_components = rows->n_W = 0;
-}
-
-void tracker_mul_rows(const struct art_tracker *x, const struct art_rows *rows, double s,
-                      const double *u, double *y)
-{
-    const struct art_system *sys = x->m.sys;
-    art_jac_mul(&rows->J, sys->jac.K->row_off, 0, sys->n_active_blocks, s, u, y);
-}
-
-void tracker_mul_driven(const struct art_tracker *x, const struct art_rows *rows, double s,
-                        double *y)
-{
-    const struct art_system *sys = x->m.sys;
-    art_jac_mul(&rows->J, sys->jac.K->row_off, sys->n_active_blocks, sys->n_blocks, s,
-                x->response.driven, y);
 }
 
 bool art_tracker_value(const struct art_tracker *x, const struct art_comp *comp, const char *prop,

@@ -10,7 +10,6 @@ static int build(struct art_tracker *x)
     ART_TRY(art_state_create(x->ctx, x->m.sys, &x->saved));
     ART_TRY(tracker_exciters_create(x));
     ART_TRY(tracker_response_create(x));
-    ART_TRY(tracker_program_create(x));
     status = tracker_terms_create(x);
 out:
     return status;
@@ -59,7 +58,21 @@ void art_tracker_begin(struct art_tracker *x, double t, bool at_start)
 
 /* -------------------------------------------------------------------- one step */
 
-static void read_settings(struct art_tracker *x)
+/* The steps that are looked ahead. */
+static int read_horizon(struct art_tracker *x)
+{
+    struct tracker_settings *set = &x->set;
+    const int pieces = (int)art_get_double(x->comp, "controlHorizon");
+    set->horizon = (int)fmax(art_get_double(x->comp, "horizon"), 1);
+    set->pieces = pieces > 0 && pieces < set->horizon ? pieces : set->horizon;
+    if (set->horizon == 1 || !set->kkt_factor) return ART_OK;
+    return art_error(x->ctx, ART_EUSAGE, &x->comp->loc,
+                     "useKKTFactorization of '%s' takes a factor for each exciter, its horizon of "
+                     "%d steps the same for all",
+                     art_comp_path(x->comp, NULL), set->horizon);
+}
+
+static int read_settings(struct art_tracker *x)
 {
     struct tracker_settings *set = &x->set;
     const struct art_comp *c = x->comp;
@@ -74,18 +87,36 @@ static void read_settings(struct art_tracker *x)
     set->jump = art_get_double(c, "maxExcitationJump");
     x->set.trapezoidal =
         form >= 0 ? form > 0 : x->m.step->options.integrator == art_integrator_find("Trapezoidal");
+    return read_horizon(x);
+}
+
+/* Limit the change of an excitation between pieces of the horizon, |a_p - a_p-1| <= jump. */
+static int limit_changes_ahead(struct art_tracker *x)
+{
+    int status = ART_OK;
+    double *c = art_alloc(x->ctx, (size_t)x->qp.n, sizeof *c);
+    if (!c) return ART_ENOMEM;
+    for (int i = x->n; i < x->qp.n && status == ART_OK; i++)
+        for (int sign = -1; sign <= 1 && status == ART_OK; sign += 2) {
+            c[i] = sign, c[i - x->n] = -sign;
+            status = tracker_inequality_add(x, c, -x->set.jump);
+            c[i] = c[i - x->n] = 0;
+        }
+    art_free(c);
+    return status;
 }
 
 /* Limit the change of excitations in a step, beside their bounds. */
-static void limit_changes(struct art_tracker *x)
+static int limit_changes(struct art_tracker *x)
 {
-    if (tracker_quirks(x)->excitation_jump_unlimited || x->set.jump >= 1) return;
+    if (tracker_quirks(x)->excitation_jump_unlimited || x->set.jump >= 1) return ART_OK;
     for (int i = 0; i < x->n; i++) {
         double lo = x->set.incremental ? 0 : x->a[i];
         double a = fmin(fmax(lo, x->qp.lo[i]), x->qp.hi[i]);
         x->qp.lo[i] = fmax(x->qp.lo[i], a - x->set.jump);
         x->qp.hi[i] = fmin(x->qp.hi[i], a + x->set.jump);
     }
+    return limit_changes_ahead(x);
 }
 
 /* A controller whose costs say nothing decides nothing. */
@@ -101,12 +132,11 @@ static int check_program(struct art_tracker *x)
 
 static int assemble(struct art_tracker *x)
 {
-    int status = ART_OK;
-    tracker_program_clear(x);
+    int status = tracker_program_clear(x);
     for (int i = 0; i < x->n_terms && status == ART_OK; i++)
         if (tracker_is_enabled(x->terms[i].comp)) status = x->terms[i].type->add(x, &x->terms[i]);
     if (status == ART_OK) status = check_program(x);
-    if (status == ART_OK) limit_changes(x);
+    if (status == ART_OK) status = limit_changes(x);
     return status;
 }
 
@@ -124,7 +154,7 @@ int art_tracker_apply(struct art_tracker *x, double t0, double t1)
     x->t0 = t0, x->t1 = t1, x->h = t1 - t0;
     memcpy(x->before, x->a, (size_t)x->n * sizeof *x->a);
     x->t_before = t0;
-    read_settings(x);
+    ART_TRY(read_settings(x));
     ART_TRY(tracker_exciters_read(x));
     ART_TRY(tracker_predict(x));
     ART_TRY(assemble(x));

@@ -3,6 +3,8 @@
 #include "live_priv.h"
 #include <string.h>
 
+enum { N_BUTTONS = 3 };
+
 /* Classes of widgets (guide, section 5.1) and what they are here. What is not listed shows a text.
  */
 static const struct {
@@ -106,14 +108,51 @@ out:
     return status;
 }
 
+/* A panel that shows properties of a controller of inverse control has buttons for its probes. */
+static const struct art_comp *controller_of(const struct art_comp *panel,
+                                            const struct art_widget *w, int n)
+{
+    const struct art_comp *list = art_comp_child(panel->model->root, "controllers");
+    for (int i = 0; list && i < list->n_children; i++) {
+        const struct art_comp *c = list->children[i];
+        const char *path = art_comp_path(c, NULL);
+        size_t size = strlen(path);
+        if (!art_comp_is(c, "TrackingController")) continue;
+        for (int k = 0; k < n; k++)
+            if (w[k].n && strncmp(w[k].paths[0], path, size) == 0 && w[k].paths[0][size] == ':')
+                return c;
+    }
+    return NULL;
+}
+
+static int add_buttons(struct art_ctx *ctx, const struct art_comp *panel, struct art_arena *arena,
+                       struct art_widget *w, int *n)
+{
+    static const char *const labels[N_BUTTONS] = {"reset probes", "sync excitations",
+                                                  "sync targets"};
+    const struct art_comp *controller = controller_of(panel, w, *n);
+    for (int i = 0; controller && i < N_BUTTONS; i++) {
+        const char **command = art_arena_alloc(ctx, arena, 1, sizeof *command);
+        if (!command) return ART_ENOMEM;
+        *command = i > 0 ? labels[i]
+                         : art_arena_format(ctx, arena, "reset-probes \"%s\"",
+                                            art_comp_path(controller, NULL));
+        if (!*command) return ART_ENOMEM;
+        w[(*n)++] = (struct art_widget){
+            .comp = panel, .kind = "button", .label = labels[i], .paths = command, .n = 1};
+    }
+    return ART_OK;
+}
+
 int art_panel_widgets(struct art_ctx *ctx, const struct art_comp *panel, struct art_arena *arena,
                       struct art_widget **widgets, int *n)
 {
     int status = ART_OK;
     *n = 0;
-    *widgets = art_arena_alloc(ctx, arena, (size_t)panel->n_children + 1, sizeof **widgets);
+    *widgets = art_arena_alloc(ctx, arena, (size_t)panel->n_children + N_BUTTONS, sizeof **widgets);
     if (!*widgets) return ART_ENOMEM;
     for (int i = 0; i < panel->n_children && status == ART_OK; i++)
         status = read_widget(ctx, panel->children[i], arena, &(*widgets)[(*n)++]);
+    if (status == ART_OK) status = add_buttons(ctx, panel, arena, *widgets, n);
     return status;
 }

@@ -47,7 +47,11 @@ static int put_widget(struct art_session *s, const char *panel, const struct art
 {
     struct art_buf *buf = &answer->text;
     art_buf_printf(buf, "%s\t%s\t%s\t", panel, *w->label ? w->label : "-", w->kind);
-    int status = put_value(s, w, buf);
+    int status = ART_OK;
+    if (art_streq(w->kind, "button"))
+        art_buf_putc(buf, '-');
+    else
+        status = put_value(s, w, buf);
     if (w->has_range) {
         art_buf_putc(buf, '\t');
         art_buf_double(buf, w->min);
@@ -62,10 +66,12 @@ static int put_widget(struct art_session *s, const char *panel, const struct art
     return status;
 }
 
+/* A button carries its command out, whatever the value is. */
 static int set_widget(struct art_session *s, const struct art_widget *w, const char *value,
-                      const struct art_loc *at)
+                      const struct art_loc *at, struct art_answer *answer)
 {
     int status = ART_OK;
+    if (art_streq(w->kind, "button")) return art_session_execute(s, w->paths[0], at, answer);
     for (int i = 0; i < w->n && status == ART_OK; i++) {
         struct art_comp **comps = NULL;
         char *prop = NULL;
@@ -105,7 +111,7 @@ static int use_panel(struct art_session *s, const struct live_line *line,
         if (line->n > 1 && !art_streq(line->word[1], w[i].label)) continue;
         found = true;
         if (line->n > 2)
-            ART_TRY(set_widget(s, &w[i], line->rest[2], line->at));
+            ART_TRY(set_widget(s, &w[i], line->rest[2], line->at, answer));
         else
             ART_TRY(put_widget(s, name, &w[i], answer));
         if (line->n > 1) break;

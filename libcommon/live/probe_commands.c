@@ -198,6 +198,30 @@ static int sync(struct art_session *s, const struct live_line *line, struct art_
     return status;
 }
 
+/* The probes of a controller of inverse control in the place of all others (the guide, section
+ * 10.4.3). */
+static int reset_probes(struct art_session *s, const struct live_line *line,
+                        struct art_answer *answer)
+{
+    const struct art_comp *list = art_comp_child(s->model->root, "controllers");
+    struct art_comp *controller = NULL;
+    (void)answer;
+    for (int i = 0; i < list->n_children; i++) {
+        struct art_comp *c = list->children[i];
+        if (!art_comp_is(c, "TrackingController")) continue;
+        if (line->n == 0 || art_streq(line->word[0], art_comp_path(c, NULL)) ||
+            art_streq(line->word[0], c->name))
+            controller = c;
+        if (controller) break;
+    }
+    if (!controller)
+        return art_error(s->ctx, ART_ENOTFOUND, line->at, "there is no controller%s%s%s%s",
+                         line->n ? " '" : "", line->n ? line->word[0] : "", line->n ? "'" : "",
+                         line->n ? "" : " of inverse control");
+    int status = art_tracking_reset_probes(s->ctx, controller);
+    return status < 0 ? status : live_rebuild(s, NULL);
+}
+
 const struct live_command live_probe_commands[] = {
     {"knots", "PROBE", "the data of a probe: times from its beginning, and values", 1, 1, LIVE_SIM,
      "time values", knots},
@@ -212,4 +236,7 @@ const struct live_command live_probe_commands[] = {
      "the "
      "positions of its sources for 'target positions'",
      1, 1, LIVE_SIM, NULL, sync},
+    {"reset-probes", "[CONTROLLER]",
+     "make the probes of a controller of inverse control anew, in the place of all that there are",
+     0, 1, LIVE_MODEL, NULL, reset_probes},
     {0}};

@@ -13,10 +13,11 @@ struct particle_rows {
 struct particle_constraint {
     const struct art_comp *comp;
     const struct constraint_surface *kind;
-    bool unilateral;
+    bool unilateral, back; /* back: of shells, the other end of the directors */
     double tol, compliance, damping;
     double normal[3], center[3]; /* of the plane; direction and origin of the line */
     double displacement;         /* along the normal, from … */
+    double from, until;          /* it acts at times above `from`, up to `until` */
     double (*rest)[3];           /* [n] … these positions */
     struct art_mesh *mesh;
     double radius; /* of the mesh, about the middle of its box */
@@ -94,6 +95,8 @@ static int read_displacement(struct art_ctx *ctx, struct particle_constraint *h)
 {
     const struct art_slot *slot = art_comp_slot(h->comp, "displacement");
     h->displacement = art_get_double(h->comp, "displacement");
+    h->from = art_get_double(h->comp, "activeFrom");
+    h->until = art_get_double(h->comp, "activeUntil");
     if (h->unilateral)
         return art_error(ctx, ART_EUSAGE, &h->comp->loc,
                          "'%s' prescribes a displacement, which has no sides to be unilateral",
@@ -261,9 +264,19 @@ static double corrected_distance(const struct particle_constraint *h, double d)
     return d < -h->tol ? d + h->tol : 0;
 }
 
+/* True at times when a displacement is prescribed. The end of a step is a moment after its start.
+ */
+static bool is_active(const struct particle_constraint *h, double t)
+{
+    const double moment = 1e-9;
+    return !h->kind->from_rest || (t >= h->from - moment && t < h->until - moment);
+}
+
 static int add_rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                     struct particle_constraint *h, bool choose)
 {
+    for (int i = 0; i < h->n * h->kind->n_rows; i++) h->place[i] = -1;
+    if (!is_active(h, state->t)) return ART_OK;
     for (int i = 0; i < h->n; i++) {
         struct art_row info[MAX_ROWS];
         struct particle_rows x;
@@ -429,6 +442,11 @@ static int find_particles(struct art_ctx *ctx, struct art_system *sys,
         if (!dyn || dyn->frame)
             return art_error(ctx, ART_EUSAGE, loc, "'%s' holds '%s', which is no point",
                              art_comp_path(h->comp, NULL), path);
+        if (h->back && dyn->companion < 0)
+            return art_error(ctx, ART_EUSAGE, loc,
+                             "'%s' holds the back of '%s', which is no node of shells",
+                             art_comp_path(h->comp, NULL), path);
+        if (h->back) dyn = &sys->dyn[dyn->companion];
         if (!can_move(sys, dyn))
             return art_error(ctx, ART_EUSAGE, loc, "'%s' holds '%s', which forces do not move",
                              art_comp_path(h->comp, NULL), path);
@@ -459,6 +477,7 @@ static int find_rest(struct art_ctx *ctx, struct art_system *sys, struct particl
     if (!h->rest) return ART_ENOMEM;
     for (int i = 0; i < h->n; i++) {
         mech_rest_position(value.refs[i].to, h->rest[i]);
+        if (h->back) art_v3_copy(h->rest[i], sys->dyn[h->dyn[i]].start);
     }
     return ART_OK;
 }
@@ -477,6 +496,7 @@ static int add_constraint(struct art_ctx *ctx, struct art_system *sys, const str
         return ART_ENOMEM;
     h->comp = comp;
     h->kind = kind;
+    h->back = kind->from_rest && art_get_bool(comp, "back");
     ART_TRY(find_particles(ctx, sys, h));
     if (kind->from_rest) ART_TRY(find_rest(ctx, sys, h));
     status = h->history = art_system_add_history(ctx, sys, comp, h->n * (2 + kind->n_rows));

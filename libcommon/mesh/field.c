@@ -1,4 +1,4 @@
-#include <art/mesh.h>
+#include "mesh_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -86,15 +86,18 @@ int art_fields_add(struct art_ctx *ctx, struct art_fields *fields, const char *n
         return status;
     }
     fields->n++;
+    struct mesh_named list = {fields->list, sizeof *fields->list, fields->n};
+    status = mesh_name_index(ctx, &fields->index, &list);
+    if (status < 0) return status;
     if (out) *out = field;
     return ART_OK;
 }
 
 struct art_field *art_fields_find(const struct art_fields *fields, const char *name)
 {
-    for (int i = 0; i < fields->n; i++)
-        if (strcmp(fields->list[i].name, name) == 0) return &fields->list[i];
-    return NULL;
+    struct mesh_named list = {fields->list, sizeof *fields->list, fields->n};
+    int i = mesh_name_find(&fields->index, &list, name, strlen(name));
+    return i < 0 ? NULL : &fields->list[i];
 }
 
 void art_fields_remove(struct art_fields *fields, const char *name)
@@ -104,6 +107,20 @@ void art_fields_remove(struct art_fields *fields, const char *name)
     free_field(field);
     fields->n--;
     memmove(field, field + 1, (size_t)(fields->list + fields->n - field) * sizeof *field);
+    mesh_name_forget(&fields->index);
+}
+
+void art_fields_remove_all(struct art_fields *fields, const bool *gone)
+{
+    int n = 0;
+    for (int i = 0; i < fields->n; i++) {
+        if (gone[i])
+            free_field(&fields->list[i]);
+        else
+            fields->list[n++] = fields->list[i];
+    }
+    fields->n = n;
+    mesh_name_forget(&fields->index);
 }
 
 int art_field_append(struct art_ctx *ctx, struct art_field *field, int n, const double *x)
@@ -200,5 +217,6 @@ void art_fields_fini(struct art_fields *fields)
 {
     for (int i = 0; i < fields->n; i++) free_field(&fields->list[i]);
     art_free(fields->list);
+    mesh_name_forget(&fields->index);
     memset(fields, 0, sizeof *fields);
 }

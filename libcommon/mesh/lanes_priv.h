@@ -41,6 +41,10 @@ LANES_OP lanes_max(lanes a, lanes b)
 {
     return _mm_max_ps(a, b);
 }
+LANES_OP lanes_sqrt(lanes a)
+{
+    return _mm_sqrt_ps(a);
+}
 /* where a < b: x, else y */
 LANES_OP lanes_if_less(lanes a, lanes b, lanes x, lanes y)
 {
@@ -58,6 +62,7 @@ static inline int lanes_not_above(lanes a, lanes b)
 }
 
 #else
+#include <math.h>
 
 typedef struct {
     float x[4];
@@ -99,6 +104,10 @@ LANES_OP lanes_min(lanes a, lanes b)
 LANES_OP lanes_max(lanes a, lanes b)
 {
     LANES_EACH(a.x[i] > b.x[i] ? a.x[i] : b.x[i]);
+}
+LANES_OP lanes_sqrt(lanes a)
+{
+    LANES_EACH(sqrtf(a.x[i]));
 }
 LANES_OP lanes_if_less(lanes a, lanes b, lanes x, lanes y)
 {

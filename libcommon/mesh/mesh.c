@@ -19,12 +19,6 @@ void art_mesh_clear_attr(struct art_mesh_attr *attr)
     attr->dim = dim;
 }
 
-static void free_names(struct art_mesh_names *names)
-{
-    for (int i = 0; i < names->n; i++) art_free(names->name[i]);
-    art_free(names->name);
-}
-
 void art_mesh_free(struct art_mesh *mesh)
 {
     if (!mesh) return;
@@ -40,8 +34,8 @@ void art_mesh_free(struct art_mesh *mesh)
     art_fields_fini(&mesh->line_fields);
     art_fields_fini(&mesh->point_fields);
     art_fields_fini(&mesh->mesh_fields);
-    free_names(&mesh->groups);
-    free_names(&mesh->materials);
+    art_mesh_clear_names(&mesh->groups);
+    art_mesh_clear_names(&mesh->materials);
     art_free(mesh);
 }
 
@@ -272,23 +266,6 @@ int art_mesh_add_value(struct art_ctx *ctx, struct art_mesh_attr *attr, const do
     if (!ART_RESERVE(ctx, attr->val, at + dim, attr->val_cap)) return ctx->status;
     memcpy(attr->val + at, value, dim * sizeof *value);
     attr->n++;
-    return ART_OK;
-}
-
-int art_mesh_add_name(struct art_ctx *ctx, struct art_mesh_names *names, const char *name, size_t n,
-                      int *index)
-{
-    /* the last one first: files come back to it most */
-    for (int i = names->n - 1; i >= 0; i--)
-        if (strlen(names->name[i]) == n && memcmp(names->name[i], name, n) == 0) {
-            *index = i;
-            return ART_OK;
-        }
-    if (!ART_GROW(ctx, names->name, names->n, names->cap)) return ctx->status;
-    char *copy = art_strndup(ctx, name, n);
-    if (!copy) return ART_ENOMEM;
-    names->name[names->n] = copy;
-    *index = names->n++;
     return ART_OK;
 }
 

@@ -3,6 +3,8 @@
  * The point nearest to a place outside lies on a face. The square of the distance to a face has its
  * least value at a corner, on an edge or within. Edges are parabolas at most: a cubic equation.
  * Within it is a zero of the gradient, by Newton's method. */
+#include "bilinear_priv.h"
+#include "mesh_priv.h"
 #include <art/element.h>
 #include <art/math.h>
 #include <art/search.h>
@@ -60,10 +62,38 @@ static double miss(const struct art_elem_type *type, const double (*x)[3], const
     return art_v3_norm2(r);
 }
 
+/* True if a plane has p on one side and all nodes on the other. Without nodes on its edges an
+ * element lies within their convex hull. */
+static bool is_apart(const struct art_elem_type *type, const double (*x)[3], const double p[3])
+{
+    if (type->kind != type->linear) return false;
+    for (int f = 0; f < type->n_faces; f++) {
+        const signed char *face = type->face[f];
+        const double *x0 = x[(int)face[0]];
+        double u[3], v[3], n[3], d[3], far = 0, size = 0;
+        art_v3_sub(u, x[(int)face[2]], x0);
+        art_v3_sub(v, face[3] < 0 ? x[(int)face[1]] : x[(int)face[3]],
+                   face[3] < 0 ? x0 : x[(int)face[1]]);
+        art_v3_cross(n, u, v);
+        /* either side may be that of the element */
+        double low = 0;
+        for (int a = 0; a < type->n_nodes; a++) {
+            art_v3_sub(d, x[a], x0);
+            double h = art_v3_dot(n, d);
+            far = h > far ? h : far, low = h < low ? h : low;
+            size = fmax(size, art_v3_norm2(d));
+        }
+        art_v3_sub(d, p, x0);
+        double h = art_v3_dot(n, d), margin = 1e-7 * sqrt(art_v3_norm2(n) * size);
+        if (h > far + margin || h < low - margin) return true;
+    }
+    return false;
+}
+
 bool art_elem_locate(const struct art_elem_type *type, const double (*x)[3], const double p[3],
                      double xi[3])
 {
-    return type->dim == 3 && art_elem_natural(type, x, p, xi) &&
+    return type->dim == 3 && !is_apart(type, x, p) && art_elem_natural(type, x, p, xi) &&
            art_elem_natural_excess(type, xi) <= ON_BOUNDARY;
 }
 
@@ -203,18 +233,41 @@ static void offer_within(struct near *best, const double start[2])
     if (is_inside(best->type, st, 0)) offer(best, st);
 }
 
+/* On a plane triangle; on a bilinear face where it is plain which point is the nearest. */
+static bool nearest_at_once(struct near *best)
+{
+    const struct art_elem_type *type = best->type;
+    double bary[3], r[3];
+    struct bilinear q;
+    art_v3_zero(best->st);
+    if (type->kind == ART_ELEM_TRI) {
+        art_nearest_on_triangle((const double *const[]){best->x[0], best->x[1], best->x[2]},
+                                best->p, bary);
+        for (int i = 0; i < 3; i++) art_v3_add_scaled(best->st, best->st, bary[i], type->node[i]);
+        best->d2 = miss(type, best->x, best->p, best->st, r);
+        art_v3_sub(best->at, best->p, r);
+        return true;
+    }
+    if (type->kind != ART_ELEM_QUAD) return false;
+    bilinear_set(&q, best->x);
+    if (!bilinear_nearest(&q, best->p, best->st, best->at)) return false;
+    art_v3_sub(r, best->p, best->at);
+    best->d2 = art_v3_norm2(r);
+    return true;
+}
+
 static void nearest_on_face(struct near *best)
 {
     const struct art_elem_type *type = best->type;
     bool curved = type->kind != type->linear;
     double centre[3], start[2];
+    if (nearest_at_once(best)) return;
     for (int i = 0; i < type->n_corners; i++) offer(best, type->node[i]);
     for (int e = 0; e < type->n_edges; e++)
         offer_edge(best, type->edge[e][0], type->edge[e][1], curved ? type->n_corners + e : -1);
     centre_of(type, centre);
     offer_within(best, centre);
-    /* a plane triangle has one place, all others may have more */
-    for (int a = 0; a < type->n_nodes && type->kind != ART_ELEM_TRI; a++) {
+    for (int a = 0; a < type->n_nodes; a++) {
         for (int k = 0; k < 2; k++) start[k] = 0.4 * centre[k] + 0.6 * type->node[a][k];
         offer_within(best, start);
     }
@@ -224,8 +277,8 @@ static void nearest_on_face(struct near *best)
 
 /* Map coordinates of a face to those of its element. Those of a pyramid go together towards its
  * apex, where they mean nothing. */
-static void to_element(const struct art_elem_type *type, const int *node,
-                       const struct art_elem_type *face, const double st[3], double xi[3])
+void elem_of_face_place(const struct art_elem_type *type, const int *node,
+                        const struct art_elem_type *face, const double st[3], double xi[3])
 {
     double w[ART_ELEM_MAX_NODES], base = 0;
     bool pyramid = type->linear == ART_ELEM_PYRAMID;
@@ -283,7 +336,7 @@ double art_elem_nearest(const struct art_elem_type *type, const double (*x)[3], 
         if (type->dim == 2)
             art_v3_copy(xi, best.st);
         else
-            to_element(type, node, best.type, best.st, xi);
+            elem_of_face_place(type, node, best.type, best.st, xi);
     }
     return found;
 }

@@ -1,11 +1,6 @@
 #include "harness/test.h"
-#include <art/contact.h>
-#include <art/femmodel.h>
-#include <art/mech.h>
 #include <art/model.h>
-#include <art/multizonebody.h>
-#include <art/muscle.h>
-#include <art/skin.h>
+#include <art/script.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,16 +14,7 @@ static bool open_bench(struct bench *b)
 {
     memset(b, 0, sizeof *b);
     art_ctx_init(&b->ctx);
-    return art_schema_create(&b->ctx, &b->schema) == ART_OK &&
-           art_model_register(&b->ctx, b->schema) == ART_OK &&
-           art_mech_register(&b->ctx, b->schema) == ART_OK &&
-           art_joint_register(&b->ctx, b->schema) == ART_OK &&
-           art_muscle_register(&b->ctx, b->schema) == ART_OK &&
-           art_fem_register(&b->ctx, b->schema) == ART_OK &&
-           art_skin_register(&b->ctx, b->schema) == ART_OK &&
-           art_multizone_register(&b->ctx, b->schema) == ART_OK &&
-           art_contact_register(&b->ctx, b->schema) == ART_OK &&
-           art_schema_finish(&b->ctx, b->schema) == ART_OK &&
+    return art_script_schema(&b->ctx, NULL, NULL, 0, &b->schema) == ART_OK &&
            art_model_create(&b->ctx, b->schema, &b->model) == ART_OK;
 }
 

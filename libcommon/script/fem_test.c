@@ -1,56 +1,11 @@
 /* Bodies and FEM models from files of every format, by Lua. */
 #include "harness/test.h"
-#include <art/contact.h>
-#include <art/femmodel.h>
+#include "script_fixture.h"
 #include <art/format.h>
-#include <art/mech.h>
-#include <art/multizonebody.h>
-#include <art/muscle.h>
 #include <art/script.h>
-#include <art/skin.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void keep(void *user, const struct art_message *m)
-{
-    if (m->severity == ART_ERROR)
-        snprintf(user, 400, "%s:%d: %s", m->loc.file ? m->loc.file : "", m->loc.line, m->text);
-}
-
-static int run(const char *text, const char *dir, char said[400])
-{
-    struct art_ctx ctx;
-    struct art_schema *schema = NULL;
-    struct art_script *script = NULL;
-    struct art_source source = {0};
-    struct art_script_options how = {.trusted = true, .dir = dir};
-    int status;
-    art_ctx_init(&ctx);
-    said[0] = '\0';
-    ctx.report = keep;
-    ctx.user = said;
-    ART_TRY(art_schema_create(&ctx, &schema));
-    ART_TRY(art_model_register(&ctx, schema));
-    ART_TRY(art_mech_register(&ctx, schema));
-    ART_TRY(art_joint_register(&ctx, schema));
-    ART_TRY(art_muscle_register(&ctx, schema));
-    ART_TRY(art_fem_register(&ctx, schema));
-    ART_TRY(art_skin_register(&ctx, schema));
-    ART_TRY(art_multizone_register(&ctx, schema));
-    ART_TRY(art_contact_register(&ctx, schema));
-    ART_TRY(art_schema_finish(&ctx, schema));
-    ART_TRY(art_script_create(&ctx, schema, &how, &script));
-    ART_TRY(art_source_string(&ctx, &source, "test.lua", text, strlen(text)));
-    ART_TRY(art_script_run_source(script, &source));
-    ART_TRY(art_script_finish(script));
-out:
-    art_source_fini(&source);
-    art_script_free(script);
-    art_schema_free(schema);
-    art_ctx_fini(&ctx);
-    return status;
-}
 
 static int tetrahedron(struct art_ctx *ctx, struct art_volume **vol)
 {
@@ -81,7 +36,7 @@ static void check_format(const struct art_format *f, const char *file, const cha
               "assert(#b.nodes == 4 and #b.elements == 1 and b.elements[1].class == 'TetElement')\n"
               "assert(math.abs(art.volume.read('%s'):volume() - 4.5) < 1e-6)\n",
         file, file);
-    if (!CHECK_STATUS(run(text, dir, said), ART_OK)) TEST_FAIL("%s: %s", f->name, said);
+    if (!CHECK_STATUS(run_script(text, dir, said), ART_OK)) TEST_FAIL("%s: %s", f->name, said);
 }
 
 TEST(script_takes_meshes_of_every_format)

@@ -1,53 +1,9 @@
 /* Fields by Lua: made from functions of the place, asked anywhere. */
 #include "harness/test.h"
-#include <art/contact.h>
-#include <art/femmodel.h>
-#include <art/mech.h>
-#include <art/multizonebody.h>
-#include <art/muscle.h>
+#include "script_fixture.h"
 #include <art/script.h>
-#include <art/skin.h>
 #include <stdio.h>
 #include <string.h>
-
-static void keep(void *user, const struct art_message *m)
-{
-    if (m->severity == ART_ERROR) snprintf(user, 400, "%d: %s", m->loc.line, m->text);
-}
-
-static int run(const char *text, char said[400])
-{
-    struct art_ctx ctx;
-    struct art_schema *schema = NULL;
-    struct art_script *script = NULL;
-    struct art_source source = {0};
-    struct art_script_options how = {.dir = ""};
-    int status;
-    art_ctx_init(&ctx);
-    said[0] = '\0';
-    ctx.report = keep;
-    ctx.user = said;
-    ART_TRY(art_schema_create(&ctx, &schema));
-    ART_TRY(art_model_register(&ctx, schema));
-    ART_TRY(art_mech_register(&ctx, schema));
-    ART_TRY(art_joint_register(&ctx, schema));
-    ART_TRY(art_muscle_register(&ctx, schema));
-    ART_TRY(art_fem_register(&ctx, schema));
-    ART_TRY(art_skin_register(&ctx, schema));
-    ART_TRY(art_multizone_register(&ctx, schema));
-    ART_TRY(art_contact_register(&ctx, schema));
-    ART_TRY(art_schema_finish(&ctx, schema));
-    ART_TRY(art_script_create(&ctx, schema, &how, &script));
-    ART_TRY(art_source_string(&ctx, &source, "test.lua", text, strlen(text)));
-    ART_TRY(art_script_run_source(script, &source));
-    ART_TRY(art_script_finish(script));
-out:
-    art_source_fini(&source);
-    art_script_free(script);
-    art_schema_free(schema);
-    art_ctx_fini(&ctx);
-    return status;
-}
 
 static const char head[] =
     "local art = require 'art' local root = art.root{} local mech = "
@@ -63,14 +19,14 @@ static void passes(const char *body)
 {
     char text[6000], said[400];
     snprintf(text, sizeof text, "%s%s", head, body);
-    if (!CHECK_STATUS(run(text, said), ART_OK)) TEST_FAIL("%s", said);
+    if (!CHECK_STATUS(run_script(text, "", said), ART_OK)) TEST_FAIL("%s", said);
 }
 
 static void fails(const char *body, const char *says)
 {
     char text[6000], said[400];
     snprintf(text, sizeof text, "%s%s", head, body);
-    CHECK(run(text, said) < 0);
+    CHECK(run_script(text, "", said) < 0);
     CHECK_HAS(said, says);
 }
 

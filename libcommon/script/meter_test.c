@@ -2,13 +2,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "harness/test.h"
 #include "script_priv.h"
-#include <art/contact.h>
-#include <art/femmodel.h>
-#include <art/joint.h>
-#include <art/mech.h>
-#include <art/multizonebody.h>
-#include <art/muscle.h>
-#include <art/skin.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -38,16 +31,7 @@ static bool open_cell(struct cell *c)
     art_ctx_init(&c->ctx);
     c->ctx.report = hear;
     c->ctx.user = c;
-    return art_schema_create(&c->ctx, &c->schema) == ART_OK &&
-           art_model_register(&c->ctx, c->schema) == ART_OK &&
-           art_mech_register(&c->ctx, c->schema) == ART_OK &&
-           art_joint_register(&c->ctx, c->schema) == ART_OK &&
-           art_muscle_register(&c->ctx, c->schema) == ART_OK &&
-           art_fem_register(&c->ctx, c->schema) == ART_OK &&
-           art_skin_register(&c->ctx, c->schema) == ART_OK &&
-           art_multizone_register(&c->ctx, c->schema) == ART_OK &&
-           art_contact_register(&c->ctx, c->schema) == ART_OK &&
-           art_schema_finish(&c->ctx, c->schema) == ART_OK &&
+    return art_script_schema(&c->ctx, NULL, NULL, 0, &c->schema) == ART_OK &&
            art_script_create(&c->ctx, c->schema, &wide, &c->script) == ART_OK;
 }
 

@@ -1,11 +1,5 @@
 #include "harness/test.h"
-#include <art/contact.h>
-#include <art/femmodel.h>
-#include <art/mech.h>
-#include <art/multizonebody.h>
-#include <art/muscle.h>
 #include <art/script.h>
-#include <art/skin.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -41,16 +35,7 @@ static bool open_bench(struct bench *b, const struct art_script_options *options
     b->ctx.user = b;
     how.print = keep_print;
     how.user = b;
-    return art_schema_create(&b->ctx, &b->schema) == ART_OK &&
-           art_model_register(&b->ctx, b->schema) == ART_OK &&
-           art_mech_register(&b->ctx, b->schema) == ART_OK &&
-           art_joint_register(&b->ctx, b->schema) == ART_OK &&
-           art_muscle_register(&b->ctx, b->schema) == ART_OK &&
-           art_fem_register(&b->ctx, b->schema) == ART_OK &&
-           art_skin_register(&b->ctx, b->schema) == ART_OK &&
-           art_multizone_register(&b->ctx, b->schema) == ART_OK &&
-           art_contact_register(&b->ctx, b->schema) == ART_OK &&
-           art_schema_finish(&b->ctx, b->schema) == ART_OK &&
+    return art_script_schema(&b->ctx, NULL, NULL, 0, &b->schema) == ART_OK &&
            art_script_create(&b->ctx, b->schema, &how, &b->script) == ART_OK;
 }
 

@@ -83,13 +83,26 @@ static int tracking_probe(lua_State *L)
     return 1;
 }
 
+/* tracking_panel(controller): the panel */
+static int tracking_panel(lua_State *L)
+{
+    struct art_comp *controller = script_comp_editable(L, 1), *made;
+    script_try(L, art_tracking_add_panel(script_of(L)->ctx, controller, &made));
+    script_comp_push(L, made);
+    return 1;
+}
+
 void script_tracking_open(lua_State *L)
 {
-    static const luaL_Reg functions[] = {
-        {"tracking_make", tracking_make},     {"tracking_exciter", tracking_exciter},
-        {"tracking_target", tracking_target}, {"tracking_force", tracking_force},
-        {"tracking_term", tracking_term},     {"tracking_probes", tracking_probes},
-        {"tracking_probe", tracking_probe},   {NULL, NULL}};
+    static const luaL_Reg functions[] = {{"tracking_make", tracking_make},
+                                         {"tracking_exciter", tracking_exciter},
+                                         {"tracking_target", tracking_target},
+                                         {"tracking_force", tracking_force},
+                                         {"tracking_term", tracking_term},
+                                         {"tracking_probes", tracking_probes},
+                                         {"tracking_probe", tracking_probe},
+                                         {"tracking_panel", tracking_panel},
+                                         {NULL, NULL}};
     lua_getglobal(L, "art");
     luaL_setfuncs(L, functions, 0);
     lua_pop(L, 1);

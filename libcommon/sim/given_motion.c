@@ -194,7 +194,7 @@ static int run(struct given_run *g, struct art_given *out)
     if (!coords) return ART_ENOMEM;
     ART_TRY(bind(g, coords));
     struct model *m = &g->sim->models[g->model];
-    const struct art_tracked tracked = {m->sys, m->state, m->step};
+    const struct art_tracked tracked = {.sys = m->sys, .state = m->state, .step = m->step};
     m->step->h = g->sim->clock.step;
     set_bounds(g);
     ART_TRY(art_motion_force_create(g->ctx, &tracked, coords, g->n, &g->force));

@@ -357,6 +357,40 @@ static int apply_input(struct art_ctx *ctx, struct art_sim *sim, void *self, dou
     return ART_OK;
 }
 
+/* The numbers that an input would give to its property k at time t. */
+static bool preview_prop(const struct art_sim *sim, struct input *input, int k, double t,
+                         double *out, int n)
+{
+    const struct art_sim_prop *prop = &input->props[k];
+    const struct art_series *s = &input->series;
+    const double *x = input->row + (input->drivers ? 0 : input->offset[k]);
+    art_series_eval_model(s, t, &input->hint, input->row);
+    if (input->drivers) {
+        if (art_drivers_eval(sim->ctx, input->drivers, k, input->row, (t - s->start) / s->scale,
+                             input->value) < 0)
+            return false;
+        x = input->value;
+    }
+    return art_sim_prop_numbers(prop, x, out, n);
+}
+
+bool art_input_preview(const struct art_sim *sim, const struct art_comp *comp, const char *prop,
+                       double t, double *out, int n)
+{
+    bool found = false;
+    for (int i = 0; i < sim->n_agents; i++) {
+        const struct agent *agent = &sim->agents[i];
+        struct input *input = agent->self;
+        if (agent->type != &art_agent_input || input->function.call) continue;
+        if (agent->watched && !art_get_bool(agent->comp, "active")) continue;
+        if (t < input->series.start) continue;
+        for (int k = 0; k < input->n; k++)
+            if (input->props[k].comp == comp && art_streq(input->props[k].name, prop))
+                found = preview_prop(sim, input, k, fmin(t, input->series.stop), out, n) || found;
+    }
+    return found;
+}
+
 static int start_input(struct art_ctx *ctx, struct art_sim *sim, void *self, double t)
 {
     const struct input *input = self;

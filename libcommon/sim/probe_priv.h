@@ -72,6 +72,10 @@ int art_probe_add_monitor(struct art_ctx *ctx, struct art_sim *sim, const struct
                           const struct art_row_function *function);
 /* The numbers in a row of a probe that states its vsize. */
 int art_probe_vsize(struct art_ctx *ctx, const struct art_comp *probe, int *size);
+/* probe.c: what the data of inputs say of the n numbers of a property at a later time t; false: none that
+ * acts then drives it. Rotations are axes and degrees. */
+bool art_input_preview(const struct art_sim *sim, const struct art_comp *comp, const char *prop, double t,
+                       double *out, int n);
 /* state_output.c: what an output probe has collected, as text; where an output goes on after the time
  * of the simulation was set */
 int art_output_save(struct art_ctx *ctx, const struct art_sim *sim, const void *self,

@@ -150,6 +150,16 @@ static void rotation_in(const struct art_sim_prop *prop, const double *x, double
     live[at + 3] = art_rot_to_axis_angle_deg(R, live + at);
 }
 
+bool art_sim_prop_numbers(const struct art_sim_prop *prop, const double *x, double *out, int n)
+{
+    double own[7];
+    int size = prop->rotates ? prop->size - art_rotation_rep_size(prop->rep) + 4 : prop->size;
+    if (size != n) return false;
+    if (prop->rotates) rotation_in(prop, x, own);
+    memcpy(out, prop->rotates ? own : x, (size_t)n * sizeof *out);
+    return true;
+}
+
 /* What an agent computes for a component below its own. */
 static bool of_agent(const struct art_sim *sim, const struct art_sim_prop *prop, double *out)
 {

@@ -56,8 +56,9 @@ static void clear_failed_forces(const struct model *m)
 static void check_penetration(struct art_sim *sim, const struct model *m)
 {
     const struct art_comp *at = NULL;
+    if (!art_sim_is_adaptive(sim)) return;
     double most = art_get_double(m->comp, "penetrationLimit");
-    if (!(most >= 0) || !art_sim_is_adaptive(sim)) return;
+    if (!(most >= 0)) return;
     double depth = art_system_depth(m->sys, m->state, &at);
     if (depth > most)
         art_sim_too_large(sim, at, "'%s' finds a penetration of %.6g, and penetrationLimit is %.6g",

@@ -5,13 +5,37 @@
 
 /* ------------------------------------------------------------------ creation */
 
+/* A finite element model, or one within it, with consistent masses. */
+static const struct art_comp *find_consistent_mass(const struct art_comp *comp)
+{
+    const struct art_comp *list = art_comp_child(comp, "models"), *found = NULL;
+    if (art_get_bool(comp, "useConsistentMass")) return comp;
+    for (int i = 0; list && i < list->n_children && !found; i++)
+        found = find_consistent_mass(list->children[i]);
+    return found;
+}
+
+/* Consistent masses act as forces that these schemes integrate exactly. */
+static int check_consistent_mass(struct art_ctx *ctx, const struct model *m)
+{
+    const struct art_comp *fem = find_consistent_mass(m->comp);
+    const char *own = art_get_text(m->comp, "integrator");
+    bool alpha = own && strcmp(own, "GeneralizedAlpha") == 0;
+    const struct art_integrator *scheme =
+        art_integrator_find(alpha ? "GeneralizedAlpha" : "Trapezoidal");
+    if (!fem || m->integrator->is_static || m->integrator == scheme) return ART_OK;
+    return art_error(ctx, ART_EUNSUPPORTED, &fem->loc,
+                     "'%s' has useConsistentMass=true, which takes the integrator Trapezoidal%s",
+                     art_comp_path(fem, NULL), " (or GeneralizedAlpha, as the model has it)");
+}
+
 static int choose_integrator(struct art_ctx *ctx, const struct art_sim *sim, struct model *m)
 {
     const char *name = sim->options.integrator;
     const struct art_loc *loc = name ? NULL : &m->comp->loc;
     if (!name) name = art_get_text(m->comp, "integrator");
     m->integrator = name ? art_integrator_find(name) : NULL;
-    if (m->integrator) return ART_OK;
+    if (m->integrator) return check_consistent_mass(ctx, m);
     const char *names[16], *near;
     int n = 0;
     for (const struct art_integrator *s; n < 16 && (s = art_integrator_at(n)); n++)
@@ -83,7 +107,8 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
                                                 .compat = sim->options.compat,
                                                 .radius = art_contact_radius};
     struct art_step_options stepping = {.solvers = &sim->solvers,
-                                        .exact = sim->options.exact,
+                                        .exact = sim->options.exact ||
+                                                 !art_get_bool(comp, "hybridSolvesEnabled"),
                                         .interrupt = sim->options.interrupt,
                                         .watch = &sim->watch,
                                         .seconds = m->seconds};

@@ -174,6 +174,8 @@ void art_sim_free_waypoints(struct art_sim *sim);
 /* tracking.c: a controller of inverse control */
 int art_ik_probe_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe, void *user);
 int art_tracking_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp, void *user);
+/* prop.c: the n numbers that a property in the tree would get from x; false: it has another count. */
+bool art_sim_prop_numbers(const struct art_sim_prop *prop, const double *x, double *out, int n);
 /* k dt without the rounding of the product: the nearest decimal of nine digits if it is that close
  */
 double art_sim_grid_time(double start, double dt, long k);

@@ -1,6 +1,6 @@
 /* Controllers of inverse control as agents: they act in the sub-steps of their model, ahead of its
  * advance. */
-#include "sim_priv.h"
+#include "probe_priv.h"
 #include <math.h>
 
 struct tracking {
@@ -110,6 +110,13 @@ static bool value(const void *self, const struct art_comp *comp, const char *pro
     return art_tracker_value(tracking->tracker, comp, prop, out);
 }
 
+static bool preview(const void *user, const struct art_comp *target, const char *prop, double t,
+                    double *out, int n)
+{
+    const struct art_sim *sim = user;
+    return art_input_preview(sim, target, prop, t, out, n);
+}
+
 static const struct art_agent_type tracking_type = {.name = "tracking controller",
                                                     .stage = ART_AGENT_CONTROLLER,
                                                     .initialize = initialize,
@@ -135,7 +142,7 @@ int art_tracking_add(struct art_ctx *ctx, struct art_sim *sim, const struct art_
                       "'%s' says of no model (model=\"models/...\")", art_comp_path(comp, NULL));
     } else {
         const struct model *m = &sim->models[tracking->model];
-        const struct art_tracked tracked = {m->sys, m->state, m->step};
+        const struct art_tracked tracked = {m->sys, m->state, m->step, preview, sim};
         status = art_tracker_create(ctx, comp, &tracked, &tracking->tracker);
     }
     if (status == ART_OK)

@@ -36,7 +36,11 @@ static int open_fem(struct art_ctx *ctx, struct bind_master *m)
 {
     int status;
     ART_TRY(art_fem_tree_locator(ctx, &m->locator, m->comp));
-    status = art_fem_tree_mesh(ctx, m->comp, true, &m->rest);
+    ART_TRY(art_fem_tree_mesh(ctx, m->comp, true, &m->rest));
+    ART_TRY(art_nearelems_create(ctx, &m->elems, m->locator));
+    m->R = art_alloc(ctx, (size_t)m->rest->n_elems + 1, sizeof *m->R);
+    m->turned = art_alloc(ctx, (size_t)m->rest->n_elems + 1, sizeof *m->turned);
+    if (!m->R || !m->turned) return ART_ENOMEM;
 out:
     return status;
 }
@@ -49,6 +53,7 @@ static int open_frame(struct art_ctx *ctx, struct bind_master *m)
     status = art_body_collision_mesh(ctx, m->comp, &m->mesh);
     if (status == ART_OK && m->mesh && m->mesh->n_faces)
         status = art_bvh_create(ctx, &m->bvh, m->mesh);
+    if (status == ART_OK && m->bvh) status = art_nearfaces_create(ctx, &m->faces, m->bvh);
     return status;
 }
 
@@ -90,6 +95,10 @@ void art_skin_binder_free(struct art_skin_binder *b)
 {
     if (!b) return;
     for (int k = 0; b->master && k < b->n; k++) {
+        art_nearfaces_free(b->master[k].faces);
+        art_nearelems_free(b->master[k].elems);
+        art_free(b->master[k].R);
+        art_free(b->master[k].turned);
         art_bvh_free(b->master[k].bvh);
         art_mesh_free(b->master[k].mesh);
         art_locator_free(b->master[k].locator);
@@ -130,6 +139,21 @@ static int find_in_fem(struct art_ctx *ctx, struct art_skin_binder *b, int k, co
     }
     art_v3_copy(b->near[k], spot->at);
     b->d[k] = spot->distance;
+    return ART_OK;
+}
+
+int bind_take_place(struct art_ctx *ctx, struct art_skin_binder *b, int k,
+                    const struct art_elem_place *place)
+{
+    struct art_elem_spot *spot = &b->spot[k];
+    if (place->elem < 0) return refuse(ctx, b, k, "which has no elements");
+    spot->elem = place->elem;
+    spot->n = 0; /* coordinates come if they are of use */
+    spot->distance = place->distance;
+    art_v3_copy(spot->xi, place->xi);
+    art_v3_copy(spot->at, place->at);
+    art_v3_copy(b->near[k], place->at);
+    b->d[k] = place->distance;
     return ART_OK;
 }
 
@@ -197,13 +221,20 @@ static int link_elem(struct art_ctx *ctx, struct art_skin_binder *b, int k, cons
                      struct art_skin_points *points)
 {
     struct art_elem_spot *spot = &b->spot[k];
+    struct bind_master *m = &b->master[k];
     struct art_skin_link link = {.kind = ART_SKIN_ELEMENT, .master = k, .weight = b->w[k]};
-    double off[3], R[9];
-    link.elem = number_of(art_fem_tree_elem(b->master[k].comp, spot->elem));
+    double off[3];
+    link.elem = number_of(art_fem_tree_elem(m->comp, spot->elem));
     if (spot->distance > 0) {
         art_v3_sub(off, p, spot->at);
-        elem_rotation(&b->master[k], spot->elem, R);
-        art_m3_tmulvec(link.offset, R, off);
+        if (!m->turned[spot->elem]) elem_rotation(m, spot->elem, m->R[spot->elem]);
+        m->turned[spot->elem] = true;
+        art_m3_tmulvec(link.offset, m->R[spot->elem], off);
+    }
+    if (spot->n == 0) {
+        const struct art_elem_type *type = art_volume_type(m->rest, spot->elem);
+        type->shape(spot->xi, spot->N, NULL);
+        spot->n = type->n_nodes;
     }
     for (int i = 0; i < spot->n && b->how.single; i++) spot->N[i] = skin_rounded(spot->N[i]);
     return art_skin_points_link(ctx, points, &link, spot->n, NULL, spot->N);

@@ -13,8 +13,12 @@ struct bind_master {
     struct art_rigid T;              /* frames: pose; and the surface of a body, NULL: none */
     struct art_mesh *mesh;
     struct art_bvh *bvh;
+    struct art_nearfaces *faces;
     struct art_locator *locator;     /* FEM models: where they are now, and at rest */
     struct art_volume *rest;
+    struct art_nearelems *elems;
+    double (*R)[9];                  /* [n_elems] rotations of elements; those that are known */
+    bool *turned;
 };
 
 struct art_skin_binder {
@@ -38,6 +42,9 @@ int bind_link(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3],
 int bind_measurable(struct art_ctx *ctx, const struct art_skin_binder *b) ART_MUST_USE;
 double bind_frame_distance(const struct bind_master *m, const double p[3], double near[3]);
 int bind_find_elems(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3]) ART_MUST_USE;
+/* Take a place in FEM model k for the place in hand. ART_EUSAGE: the model has no elements. */
+int bind_take_place(struct art_ctx *ctx, struct art_skin_binder *b, int k,
+                    const struct art_elem_place *place) ART_MUST_USE;
 /* Links of the last point by the weights b->w, places in FEM models found. */
 int bind_add_links(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3],
                    struct art_skin_points *points) ART_MUST_USE;

@@ -13,63 +13,105 @@ int bind_mesh_of(struct art_ctx *ctx, const struct art_comp *skin, struct art_me
                      art_comp_path(skin, NULL));
 }
 
-/* Distances of all vertices from the frames. Threads share the vertices. */
+/* Distances of all vertices from the masters, in packets. Threads share the vertices. */
 struct measuring {
     const struct art_skin_binder *b;
     const struct art_mesh *mesh;
-    double *d;
+    int *order;                   /* [n_verts] */
+    double *d;                    /* [n_verts][n] */
+    int n_fems;                   /* masters that are FEM models */
+    struct art_elem_place *place; /* [n_verts][n_fems] */
 };
 
-enum { VERTICES_OF_A_TASK = 256 };
+enum { VERTICES_OF_A_TASK = 32 * ART_PACKET };
+
+static void measure_frame(const struct measuring *m, int k, const struct art_packet *packet,
+                          const int *vert, int count)
+{
+    const struct bind_master *master = &m->b->master[k];
+    struct art_packet moved;
+    double d2[ART_PACKET];
+    for (int i = 0; i < ART_PACKET; i++) {
+        const double p[3] = {packet->p[0][i], packet->p[1][i], packet->p[2][i]};
+        double local[3];
+        art_rigid_inv_point(local, &master->T, p);
+        for (int c = 0; c < 3; c++) moved.p[c][i] = local[c];
+    }
+    art_nearfaces_distance2(master->faces, &moved, d2);
+    for (int i = 0; i < count; i++) m->d[vert[i] * (size_t)m->b->n + (size_t)k] = sqrt(d2[i]);
+}
+
+static void measure_packet(const struct measuring *m, const int *vert, int count)
+{
+    const size_t n = (size_t)m->b->n, n_fems = (size_t)m->n_fems;
+    struct art_packet packet;
+    int fem = 0;
+    for (int i = 0; i < ART_PACKET; i++)
+        for (int c = 0; c < 3; c++)
+            packet.p[c][i] = m->mesh->pos[3 * (size_t)vert[i < count ? i : 0] + (size_t)c];
+    for (int k = 0; k < m->b->n; k++) {
+        struct art_elem_place place[ART_PACKET];
+        if (!m->b->master[k].fem) {
+            measure_frame(m, k, &packet, vert, count);
+            continue;
+        }
+        art_nearelems_find(m->b->master[k].elems, &packet, place);
+        for (int i = 0; i < count; i++) {
+            m->place[(size_t)vert[i] * n_fems + (size_t)fem] = place[i];
+            m->d[(size_t)vert[i] * n + (size_t)k] = place[i].distance;
+        }
+        fem++;
+    }
+}
 
 static void measure(void *arg, int task)
 {
     const struct measuring *m = arg;
-    const size_t n = (size_t)m->b->n;
     int end = (task + 1) * VERTICES_OF_A_TASK;
     if (end > m->mesh->n_verts) end = m->mesh->n_verts;
-    for (size_t v = (size_t)task * VERTICES_OF_A_TASK; v < (size_t)end; v++)
-        for (size_t k = 0; k < n; k++)
-            if (!m->b->master[k].fem)
-                m->d[v * n + k] = bind_frame_distance(&m->b->master[k], m->mesh->pos + 3 * v, NULL);
+    for (int v = task * VERTICES_OF_A_TASK; v < end; v += ART_PACKET)
+        measure_packet(m, m->order + v, end - v < ART_PACKET ? end - v : ART_PACKET);
 }
 
-/* Whether weights of a vertex depend on distances of others. */
-static bool whole_mesh(const struct art_skin_binder *b)
+static int all_distances(struct art_ctx *ctx, struct measuring *m)
 {
-    return b->how.along_surface || b->how.kind != ART_SKIN_BY_DISTANCE;
-}
-
-/* Distances of all vertices from all masters, d[n_verts][n]; from FEM models only if they are of
- * use for other vertices, else they come with their places. */
-static int all_distances(struct art_ctx *ctx, struct art_skin_binder *b,
-                         const struct art_mesh *mesh, double *d)
-{
-    struct measuring m = {b, mesh, d};
+    const struct art_mesh *mesh = m->mesh;
     struct art_pool *pool = NULL;
     int status;
-    ART_TRY(bind_measurable(ctx, b));
+    for (int k = 0; k < m->b->n; k++) m->n_fems += m->b->master[k].fem;
+    m->order = art_alloc(ctx, (size_t)mesh->n_verts + 1, sizeof *m->order);
+    m->d = art_alloc(ctx, (size_t)m->b->n * (size_t)mesh->n_verts + 1, sizeof *m->d);
+    m->place = art_alloc(ctx, (size_t)m->n_fems * (size_t)mesh->n_verts + 1, sizeof *m->place);
+    if (!m->order || !m->d || !m->place) ART_TRY(ART_ENOMEM);
+    ART_TRY(bind_measurable(ctx, m->b));
+    ART_TRY(art_order_places(ctx, mesh->n_verts, mesh->pos, m->order));
     if (ctx->threads > 1) ART_TRY(art_pool_create(ctx, &pool, ctx->threads));
-    art_pool_run(pool, (mesh->n_verts + VERTICES_OF_A_TASK - 1) / VERTICES_OF_A_TASK, measure, &m);
-    for (size_t v = 0; v < (size_t)mesh->n_verts && whole_mesh(b); v++) {
-        ART_TRY(bind_find_elems(ctx, b, mesh->pos + 3 * v));
-        for (size_t k = 0; k < (size_t)b->n; k++)
-            if (b->master[k].fem) d[v * (size_t)b->n + k] = b->d[k];
-    }
-    if (b->how.along_surface) ART_TRY(bind_along_surface(ctx, mesh, b->n, d));
+    art_pool_run(pool, (mesh->n_verts + VERTICES_OF_A_TASK - 1) / VERTICES_OF_A_TASK, measure, m);
+    if (m->b->how.along_surface) status = bind_along_surface(ctx, mesh, m->b->n, m->d);
 out:
     art_pool_free(pool);
     return status;
 }
 
-/* A vertex whose weights are to be found; d: its distances, NULL: they are measured here. */
-static int bind_found(struct art_ctx *ctx, struct art_skin_binder *b, const double p[3],
-                      const double *d, struct art_skin_points *points)
+static void measuring_fini(struct measuring *m)
 {
-    int status;
-    ART_TRY(d && !b->how.own ? bind_find_elems(ctx, b, p) : bind_find_nearest(ctx, b, p));
-    for (int k = 0; k < b->n && d; k++)
-        if (!b->master[k].fem || b->how.along_surface) b->d[k] = d[k];
+    art_free(m->order);
+    art_free(m->d);
+    art_free(m->place);
+}
+
+/* Vertex v, whose weights are to be found by distances that are measured. */
+static int bind_found(struct art_ctx *ctx, struct art_skin_binder *b, const struct measuring *m,
+                      size_t v, struct art_skin_points *points)
+{
+    const double *p = m->mesh->pos + 3 * v;
+    int status, fem = 0;
+    if (b->how.own) ART_TRY(bind_find_nearest(ctx, b, p));
+    for (int k = 0; k < b->n; k++) {
+        if (b->master[k].fem && !b->how.own)
+            ART_TRY(bind_take_place(ctx, b, k, &m->place[v * (size_t)m->n_fems + (size_t)fem++]));
+        if (m->d) b->d[k] = m->d[v * (size_t)b->n + (size_t)k];
+    }
     ART_TRY(bind_find_weights(ctx, b, p));
     status = bind_link(ctx, b, p, points);
 out:
@@ -99,27 +141,24 @@ static int bind_all_harmonic(struct art_ctx *ctx, struct art_skin_binder *b,
 int art_skin_bind_mesh(struct art_ctx *ctx, struct art_skin_binder *b, const struct art_mesh *mesh,
                        const double *weights, struct art_skin_points *points)
 {
+    struct measuring m = {.b = b, .mesh = mesh};
     size_t n = (size_t)b->n, n_found = 0;
-    double *d = NULL;
     int status = ART_OK;
     for (size_t v = 0; v < (size_t)mesh->n_verts; v++)
         n_found += !weights || isnan(weights[v * (n + 1)]);
     /* a function of weights is given the nearest points as well */
-    if (n_found > 0 && (!b->how.own || b->how.along_surface)) {
-        d = art_alloc(ctx, n * (size_t)mesh->n_verts, sizeof *d);
-        ART_TRY(d ? all_distances(ctx, b, mesh, d) : ART_ENOMEM);
-    }
-    if (d && !b->how.own && b->how.kind != ART_SKIN_BY_DISTANCE) {
-        status = bind_all_harmonic(ctx, b, mesh, weights, d, points);
+    if (n_found > 0 && (!b->how.own || b->how.along_surface)) ART_TRY(all_distances(ctx, &m));
+    if (m.d && !b->how.own && b->how.kind != ART_SKIN_BY_DISTANCE) {
+        status = bind_all_harmonic(ctx, b, mesh, weights, m.d, points);
         goto out;
     }
     for (size_t v = 0; v < (size_t)mesh->n_verts; v++) {
-        const double *p = mesh->pos + 3 * v, *w = weights ? weights + v * (n + 1) : NULL;
-        ART_TRY(w && !isnan(w[0]) ? art_skin_bind(ctx, b, p, w, points)
-                                  : bind_found(ctx, b, p, d ? d + v * n : NULL, points));
+        const double *w = weights ? weights + v * (n + 1) : NULL;
+        ART_TRY(w && !isnan(w[0]) ? art_skin_bind(ctx, b, mesh->pos + 3 * v, w, points)
+                                  : bind_found(ctx, b, &m, v, points));
     }
 out:
-    art_free(d);
+    measuring_fini(&m);
     return status;
 }
 

@@ -22,6 +22,28 @@ int art_skin_points_add(struct art_ctx *ctx, struct art_skin_points *points, con
     return ART_OK;
 }
 
+int art_skin_points_link(struct art_ctx *ctx, struct art_skin_points *points,
+                         const struct art_skin_link *link, int n, const int *node,
+                         const double *coord)
+{
+    size_t want = (size_t)points->n_coords + (size_t)n;
+    if (!ART_GROW(ctx, points->link, points->n_links, points->cap_links) ||
+        !ART_RESERVE(ctx, points->node, want, points->cap_nodes) ||
+        !ART_RESERVE(ctx, points->coord, want, points->cap_coords))
+        return ART_ENOMEM;
+    struct art_skin_link *added = &points->link[points->n_links++];
+    *added = *link;
+    added->first = points->n_coords;
+    added->n = n;
+    points->point[points->n - 1].n++;
+    for (int k = 0; k < n; k++) {
+        points->node[points->n_coords] = node ? node[k] : -1;
+        points->coord[points->n_coords++] = coord[k];
+    }
+    return ART_OK;
+}
+
+/* A coordinate of the last link. */
 static int add_coord(struct art_ctx *ctx, struct art_skin_points *points, int node, double x)
 {
     if (!ART_GROW(ctx, points->node, points->n_coords, points->cap_nodes) ||
@@ -31,21 +53,6 @@ static int add_coord(struct art_ctx *ctx, struct art_skin_points *points, int no
     points->coord[points->n_coords++] = x;
     points->link[points->n_links - 1].n++;
     return ART_OK;
-}
-
-int art_skin_points_link(struct art_ctx *ctx, struct art_skin_points *points,
-                         const struct art_skin_link *link, int n, const int *node,
-                         const double *coord)
-{
-    int status = ART_OK;
-    if (!ART_GROW(ctx, points->link, points->n_links, points->cap_links)) return ART_ENOMEM;
-    points->link[points->n_links] = *link;
-    points->link[points->n_links].first = points->n_coords;
-    points->link[points->n_links++].n = 0;
-    points->point[points->n - 1].n++;
-    for (int k = 0; k < n && status == ART_OK; k++)
-        status = add_coord(ctx, points, node ? node[k] : -1, coord[k]);
-    return status;
 }
 
 /* -------------------------------------------------------------------- reading */

@@ -83,7 +83,7 @@ int art_step_solve_rows(struct art_step *s, const struct art_row_solve *r)
                                       .transient = c->transient};
     struct art_kkt_answer answer = {
         .u = r->x, .lambda = c->lambda, .theta = c->theta, .state = c->row_state};
-    const struct art_step_kkt k = {.kkt = r->with_mass ? c->kkt_mass : c->kkt,
+    const struct art_step_kkt k = {.kkt = r->with_mass ? c->kkt_mass : art_step_row_solver(s),
                                    .problem = &p,
                                    .answer = &answer,
                                    .reuse_factor = r->reuse_factor};

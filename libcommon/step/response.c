@@ -50,12 +50,15 @@ int art_step_predict(struct art_step *s, double h, bool trapezoidal)
     const double a = trapezoidal ? h / 2 : h;
     int status;
     s->h = h;
+    ART_TRY(art_step_create_ahead(s));
+    s->solver->ahead = s->solver->predicted = true;
     assemble_momentum(s, a, trapezoidal);
     ART_TRY(art_step_constrain_midway(s, a));
     if (art_step_constrained(s) && s->sys->quirks.driven_parts_still_in_prediction)
         forget_driven(s);
     ART_TRY(solve_prediction(s, a));
 out:
+    s->solver->ahead = false;
     art_step_release(s, mark);
     return status;
 }
@@ -105,10 +108,12 @@ static double tolerance_of(const struct art_step *s, const struct art_step_respo
     return s->options.exact ? 0 : r->tolerance > 0 ? r->tolerance : response_tolerance;
 }
 
-/* The problem of one right-hand side, vec.b, and `bg` of its rows (NULL: of the step, or none). */
+/* The problem of one right-hand side, vec.b, and `bg`, `bn` of its rows (NULL: of the step, or
+ * none). */
 static struct art_kkt_problem problem_of(const struct art_step *s,
                                          const struct art_step_responses *r,
-                                         const struct respond *w, const double *bg)
+                                         const struct respond *w, const double *bg,
+                                         const double *bn)
 {
     static const struct art_jac none;
     const struct art_step_constraints *c = s->con;
@@ -125,7 +130,9 @@ static struct art_kkt_problem problem_of(const struct art_step *s,
                                 .bg = bg        ? bg
                                       : offsets ? c->bg
                                                 : w->zeros,
-                                .bn = offsets ? c->bn : w->zeros + m,
+                                .bn = bn        ? bn
+                                      : offsets ? c->bn
+                                                : w->zeros + m,
                                 .goal = art_step_least_tolerance(s, tolerance_of(s, r)),
                                 .transient = c->transient};
     if (r->rows == ART_RESPOND_ACTIVE) p.lo = w->lo, p.hi = w->hi;
@@ -136,30 +143,30 @@ static struct art_kkt_problem problem_of(const struct art_step *s,
 static int respond_together(struct art_step *s, const struct art_step_responses *r,
                             struct respond *w, bool *found)
 {
-    struct art_kkt_problem q, p = problem_of(s, r, w, NULL);
+    struct art_kkt_problem q, p = problem_of(s, r, w, NULL, NULL);
     const struct art_kkt_many many = {
         .n = r->n, .b = r->b, .bg = r->bg, .u = r->x, .lambda = r->lambda, .theta = r->theta};
     int status;
     *found = false;
-    if (r->rows != ART_RESPOND_ACTIVE || r->n < 2 || !r->b) return ART_OK;
+    if (r->rows != ART_RESPOND_ACTIVE || r->n < 2 || !r->b || r->bn) return ART_OK;
     art_step_lap(s, ART_STEP_ASSEMBLY);
     ART_TRY(art_proximal_begin(s->ctx, &s->con->proximal, &p, &q));
     if (s->con->proximal.on) return ART_OK;
     fix_active_rows(s, w);
-    status = art_kkt_solve_many(s->ctx, s->con->kkt, &p, &many, found);
+    status = art_kkt_solve_many(s->ctx, art_step_row_solver(s), &p, &many, found);
     art_step_lap(s, ART_STEP_SOLVE);
 out:
     return status;
 }
 
 static int respond(struct art_step *s, const struct art_step_responses *r, struct respond *w,
-                   const double *bg, double *x)
+                   const double *bg, const double *bn, double *x)
 {
-    struct art_kkt_problem p = problem_of(s, r, w, bg);
+    struct art_kkt_problem p = problem_of(s, r, w, bg, bn);
     struct art_kkt_answer answer = {
         .u = x, .lambda = w->lambda, .theta = w->theta, .state = w->state};
     const struct art_step_kkt one = {
-        .kkt = s->con->kkt, .problem = &p, .answer = &answer, .reuse_factor = true};
+        .kkt = art_step_row_solver(s), .problem = &p, .answer = &answer, .reuse_factor = true};
     if (r->rows == ART_RESPOND_ACTIVE) {
         fix_active_rows(s, w);
     } else {
@@ -182,6 +189,7 @@ int art_step_respond(struct art_step *s, const struct art_step_responses *r)
     double *guess = art_step_scratch(s, n, sizeof *guess);
     if (!guess) return ART_ENOMEM;
     request.guess = guess;
+    s->solver->ahead = s->solver->predicted;
     if (constrained) status = allocate(s, &w);
     if (constrained && status == ART_OK) status = respond_together(s, r, &w, &found);
     for (size_t i = 0; i < (size_t)r->n && !found && status == ART_OK; i++) {
@@ -189,12 +197,14 @@ int art_step_respond(struct art_step *s, const struct art_step_responses *r)
             memcpy(s->vec.b, r->b + i * n, n * sizeof *r->b);
         else
             memset(s->vec.b, 0, n * sizeof *s->vec.b);
-        status = constrained ? respond(s, r, &w, r->bg ? r->bg + i * m : NULL, r->x + i * n)
+        status = constrained ? respond(s, r, &w, r->bg ? r->bg + i * m : NULL,
+                                       r->bn ? r->bn + i * k : NULL, r->x + i * n)
                              : art_step_solve_plain(s, &request, r->x + i * n);
         if (!constrained || status < 0) continue;
         if (r->lambda && m) memcpy(r->lambda + i * m, w.lambda, m * sizeof *r->lambda);
         if (r->theta && k) memcpy(r->theta + i * k, w.theta, k * sizeof *r->theta);
     }
+    s->solver->ahead = false;
     art_step_release(s, mark);
     return status;
 }
@@ -203,4 +213,84 @@ int art_step_response(struct art_step *s, int n_rhs, const double *b, double *x)
 {
     const struct art_step_responses r = {.n = n_rhs, .b = b, .x = x};
     return art_step_respond(s, &r);
+}
+
+/* ----------------------------------------------------------------- propagation */
+
+/* The velocities of driven components, which go on; NULL: none moves, or only changes are asked
+ * for.
+ */
+static const double *driven_velocities(struct art_step *s, const struct art_step_propagation *p)
+{
+    if (p->rate_time == 0 || s->sys->quirks.driven_parts_still_in_prediction) return NULL;
+    return art_step_parametric_velocities(s, s->con->parametric) ? s->con->parametric : NULL;
+}
+
+/* b = M v + (h - a) (D + a K) v + h K d, d of driven components as well */
+static void propagate_momentum(struct art_step *s, const struct art_step_propagation *p, size_t i,
+                               const double *up, double *b)
+{
+    const struct art_step_solver *solver = s->solver;
+    const size_t n = (size_t)s->vec.n;
+    const double h = s->h, a = p->trapezoidal ? h / 2 : h, *v = p->v + i * n, *d = p->d + i * n;
+    art_system_mass_mul(s->sys, v, s->vec.b);
+    if (a < h) {
+        art_step_add_product(s, s->sys->jac.D, h - a, v);
+        art_step_add_product(s, s->sys->jac.K, (h - a) * a, v);
+    }
+    art_step_add_product(s, s->sys->jac.K, h, d);
+    memcpy(b, s->vec.b, n * sizeof *b);
+    if (!up) return;
+    memset(solver->product, 0, (size_t)solver->n_total * sizeof *solver->product);
+    art_blocks_mul(s->sys->jac.K, solver->active, NULL, h * p->rate_time, up, solver->product);
+    for (size_t k = 0; k < n; k++) b[k] += solver->product[k];
+}
+
+/* Right-hand sides of rows: their distances have changed by J d, which springs of compliant ones
+ * answer; rates go on. True if any is not zero. */
+static bool propagate_rows(const struct art_step *s, const struct art_rows *rows, const double *R,
+                           const struct art_step_propagation *p, size_t i, const double *up,
+                           double *b)
+{
+    const struct art_system *sys = s->sys;
+    const int *off = sys->jac.K->row_off;
+    bool any = false;
+    memset(b, 0, (size_t)rows->J.n_rows * sizeof *b);
+    art_jac_mul(&rows->J, off, 0, sys->n_active_blocks, 1, p->d + i * (size_t)s->vec.n, b);
+    if (up) art_jac_mul(&rows->J, off, sys->n_active_blocks, sys->n_blocks, p->rate_time, up, b);
+    for (int k = 0; k < rows->J.n_rows; k++) {
+        const struct art_row *row = &rows->row[k];
+        b[k] *= row->compliance > 0 ? -R[k] * s->h / row->compliance : 0;
+        b[k] -= p->rate_time * row->deriv;
+        any = any || b[k] != 0;
+    }
+    return any;
+}
+
+int art_step_propagate(struct art_step *s, const struct art_step_propagation *p)
+{
+    const struct art_step_mark mark = art_step_mark(s);
+    const struct art_rows *G = &s->sys->constraints.G, *N = &s->sys->constraints.N;
+    const size_t n = (size_t)s->vec.n, m = (size_t)G->J.n_rows, k = (size_t)N->J.n_rows;
+    const double *up = driven_velocities(s, p);
+    bool presses = false;
+    int status;
+    double *b = art_step_scratch(s, (size_t)p->n * (n + m + k) + 1, sizeof *b);
+    if (!b) return ART_ENOMEM;
+    double *bg = b + (size_t)p->n * n, *bn = bg + (size_t)p->n * m;
+    for (size_t i = 0; i < (size_t)p->n; i++) {
+        propagate_momentum(s, p, i, up, b + i * n);
+        if (m) (void)propagate_rows(s, G, s->con->Rg, p, i, up, bg + i * m);
+        if (k && propagate_rows(s, N, s->con->Rn, p, i, up, bn + i * k)) presses = true;
+    }
+    const struct art_step_responses r = {.n = p->n,
+                                         .b = b,
+                                         .bg = m ? bg : NULL,
+                                         .bn = presses ? bn : NULL,
+                                         .x = p->x,
+                                         .lambda = p->lambda,
+                                         .rows = ART_RESPOND_ACTIVE};
+    status = art_step_respond(s, &r);
+    art_step_release(s, mark);
+    return status;
 }

@@ -162,6 +162,14 @@ static int solve(struct art_step *s, double *x)
     return request.guess ? art_step_solve(s, &request) : ART_ENOMEM;
 }
 
+/* Consistent masses (fem/consistent_mass.c) stand in D, which is then no damping. */
+static bool has_consistent_mass(const struct art_system *sys)
+{
+    for (const struct art_force_set *set = sys->force.sets; set; set = set->next)
+        if (strcmp(set->type->name, "consistent masses") == 0) return true;
+    return false;
+}
+
 int art_step_damp_ringing(struct art_step *s, const double *f0)
 {
     const struct art_system *sys = s->sys;
@@ -169,7 +177,9 @@ int art_step_damp_ringing(struct art_step *s, const double *f0)
     struct islands islands;
     bool any;
     int status;
-    if (sys->quirks.linearized_trapezoidal || art_step_has_implicit_friction(s)) return ART_OK;
+    if (sys->quirks.linearized_trapezoidal || art_step_has_implicit_friction(s) ||
+        has_consistent_mass(sys))
+        return ART_OK;
     double *x = art_step_scratch(s, (size_t)s->vec.n, sizeof *x);
     if (!x) return ART_ENOMEM;
     ART_TRY(find_ringing(s, f0, &islands, &any));

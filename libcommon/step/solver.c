@@ -35,6 +35,36 @@ out:
     return status;
 }
 
+/* For predictions: the same again. */
+int art_step_create_ahead(struct art_step *s)
+{
+    struct art_step_solver *solver = s->solver;
+    const struct art_kkt_problem p = {.A = s->sys->jac.A, .n_active = s->sys->n_active_blocks};
+    const struct art_kkt_config config = {*s->options.solvers, s->options.exact, s->sys->pool};
+    int status = ART_OK;
+    if (solver->iterative && !solver->iterative_ahead) {
+        ART_TRY(art_kkt_create(s->ctx, &solver->iterative_ahead, NULL));
+        art_kkt_configure(solver->iterative_ahead, &config);
+        ART_TRY(art_kkt_analyze(s->ctx, solver->iterative_ahead, &p));
+    }
+    if (s->con->kkt && !solver->kkt_ahead) {
+        ART_TRY(art_kkt_create(s->ctx, &solver->kkt_ahead, NULL));
+        art_kkt_configure(solver->kkt_ahead, &config);
+    }
+out:
+    return status;
+}
+
+struct art_kkt *art_step_large_solver(const struct art_step *s)
+{
+    return s->solver->ahead ? s->solver->iterative_ahead : s->solver->iterative;
+}
+
+struct art_kkt *art_step_row_solver(const struct art_step *s)
+{
+    return s->solver->ahead ? s->solver->kkt_ahead : s->con->kkt;
+}
+
 int art_step_solver_init(struct art_step *s)
 {
     const struct art_system *sys = s->sys;
@@ -57,6 +87,8 @@ void art_step_solver_fini(struct art_step *s)
     struct art_step_solver *solver = s->solver;
     if (!solver) return;
     art_kkt_free(solver->iterative);
+    art_kkt_free(solver->iterative_ahead);
+    art_kkt_free(solver->kkt_ahead);
     art_csc_fini(&solver->csc);
     art_solver_free(solver->direct);
     art_free(solver->diag);
@@ -104,7 +136,7 @@ double art_step_least_tolerance(const struct art_step *s, double tolerance)
 static int solve_large(struct art_step *s, const struct art_step_request *r, double *u,
                        int *singular)
 {
-    struct art_kkt *kkt = s->solver->iterative;
+    struct art_kkt *kkt = art_step_large_solver(s);
     const struct art_kkt_problem p = {.A = s->sys->jac.A,
                                       .n_active = s->sys->n_active_blocks,
                                       .b = s->vec.b,

@@ -47,6 +47,16 @@ void art_step_free(struct art_step *s)
     art_free(s);
 }
 
+extern const struct art_integrator art_integrator_static_line_search;
+
+/* The scheme of a step that begins at t: up to `staticUntil` a model is in equilibrium. */
+static const struct art_integrator *scheme_at(const struct art_step *s, double t)
+{
+    const double moment = 1e-9;
+    double until = art_get_double(s->sys->top, "staticUntil");
+    return until > t + moment ? &art_integrator_static_line_search : s->options.integrator;
+}
+
 int art_step_advance(struct art_step *s, double h)
 {
     const struct art_step_mark all = {0};
@@ -54,13 +64,14 @@ int art_step_advance(struct art_step *s, double h)
     s->report.regularized_gap = 0;
     memcpy(s->vec.q0, s->state->q, (size_t)s->sys->n_q * sizeof *s->vec.q0);
     art_step_release(s, all);
-    return s->options.integrator->step(s);
+    return scheme_at(s, s->state->t)->step(s);
 }
 
 void art_step_drop_factors(struct art_step *s)
 {
-    struct art_kkt *all[] = {s->solver->iterative, s->con->kkt, s->con->kkt_mass};
-    for (int i = 0; i < 3; i++)
+    struct art_kkt *all[] = {s->solver->iterative, s->con->kkt, s->con->kkt_mass,
+                             s->solver->iterative_ahead, s->solver->kkt_ahead};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (all[i]) art_kkt_forget(all[i]);
     memset(s->memory, 0, s->options.integrator->memory);
 }

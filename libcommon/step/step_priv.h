@@ -14,6 +14,12 @@ void art_step_vectors_fini(struct art_step *s);
 
 struct art_step_solver {
     struct art_kkt *iterative; /* solves large systems without constraints; small ones: */
+    /* Predictions and responses have solvers of their own: what a factor has served for, and what solves
+     * start from, must not tell the steps of a run with a controller from those of one without. `iterative`
+     * for predictions, and that of systems with rows; made by the first. */
+    struct art_kkt *iterative_ahead, *kkt_ahead;
+    bool ahead;                /* a prediction or a response is solved for */
+    bool predicted;            /* the last solve of velocities was a prediction */
     struct art_csc csc;        /* the step's matrix over the unknowns */
     struct art_solver *direct;
     size_t *diag;      /* [n_active_blocks] place of the diagonal blocks in A->val */
@@ -25,6 +31,11 @@ struct art_step_solver {
 };
 int art_step_solver_init(struct art_step *s);
 void art_step_solver_fini(struct art_step *s);
+/* The solvers of the solve in progress: for large systems without rows (NULL: a small one), with rows. */
+struct art_kkt *art_step_large_solver(const struct art_step *s);
+struct art_kkt *art_step_row_solver(const struct art_step *s);
+/* Make those of predictions. */
+int art_step_create_ahead(struct art_step *s);
 /* The solver of steps without constraints. */
 const struct art_solver *art_step_plain_solver(const struct art_step *s);
 /* A = M + a0 D + a1 K */

@@ -21,50 +21,66 @@ static void take_series(struct art_ctx *ctx, const struct art_format *format, un
     art_series_fini(&object->series);
 }
 
+/* An output that nobody reads. It is kept from one input to the next, for its buffers cost more
+ * than most inputs; what failed is put away. */
+struct output {
+    struct art_ctx ctx;
+    struct art_sink *sink;
+};
+
+static struct art_sink *output(bool bad)
+{
+    static struct output kept;
+    if (bad) {
+        art_sink_abort(kept.sink);
+        kept.sink = NULL;
+    } else if (!kept.sink) {
+        art_ctx_init(&kept.ctx);
+        if (art_sink_open_stream(&kept.ctx, &kept.sink, "/dev/null") < 0) kept.sink = NULL;
+    }
+    return kept.sink;
+}
+
 /* What is read is sound and can be written. */
 static void write_again(struct art_ctx *ctx, const struct art_format *format, const void *object)
 {
-    struct art_sink *sink = NULL;
-    if (!format->write || art_format_losses(ctx, format, object) < 0) return;
-    if (art_sink_open_stream(ctx, &sink, "/dev/null") == ART_OK)
-        (void)!format->write(ctx, object, sink);
-    art_sink_abort(sink);
+    if (!format->write || !output(false)) return;
+    if (format->write(ctx, object, output(false)) < 0) (void)output(true);
+}
+
+static void write_if_it_can_hold(struct art_ctx *ctx, const struct art_format *format,
+                                 const void *object)
+{
+    if (format->write && art_format_losses(ctx, format, object) >= 0)
+        write_again(ctx, format, object);
 }
 
 static void take_mesh(struct art_ctx *ctx, const struct art_format *format, union object *object)
 {
     ART_ASSERT(art_mesh_check(ctx, object->mesh) == ART_OK);
-    write_again(ctx, format, object->mesh);
+    write_if_it_can_hold(ctx, format, object->mesh);
     art_mesh_free(object->mesh);
 }
 
 static void take_volume(struct art_ctx *ctx, const struct art_format *format, union object *object)
 {
     ART_ASSERT(art_volume_check(ctx, object->volume) == ART_OK);
-    write_again(ctx, format, object->volume);
+    write_if_it_can_hold(ctx, format, object->volume);
     art_volume_free(object->volume);
 }
 
 static void take_picture(struct art_ctx *ctx, const struct art_format *format, union object *object)
 {
-    struct art_sink *sink = NULL;
     const struct art_picture *p = &object->picture;
     /* packing a large one again takes seconds */
-    if (p->width < 2000 && p->height < 2000 &&
-        art_sink_open_stream(ctx, &sink, "/dev/null") == ART_OK)
-        (void)!format->write(ctx, p, sink);
-    art_sink_abort(sink);
+    if (p->width < 2000 && p->height < 2000) write_again(ctx, format, p);
     art_picture_fini(&object->picture);
 }
 
 static void take_image(struct art_ctx *ctx, const struct art_format *format, union object *object)
 {
-    struct art_sink *sink = NULL;
     ART_ASSERT(art_image_check(ctx, object->image) == ART_OK);
-    if (format->write && art_image_bytes(object->image) < 1 << 20 &&
-        art_sink_open_stream(ctx, &sink, "/dev/null") == ART_OK)
-        (void)!format->write(ctx, object->image, sink);
-    art_sink_abort(sink);
+    if (art_image_bytes(object->image) < 1 << 20) write_again(ctx, format, object->image);
     art_image_free(object->image);
 }
 
@@ -84,12 +100,13 @@ static bool pass(const struct art_format *format, const struct art_source *src)
     for (int i = 0; format->pass && i < 2; i++) {
         struct art_writing how = {.encoding = i ? ART_ENCODE_BINARY_BIG : ART_ENCODE_BINARY};
         struct art_ctx ctx;
-        struct art_sink *sink = NULL;
         bool done = false;
+        if (!output(false)) break;
         art_ctx_init(&ctx);
-        if (art_sink_open_stream(&ctx, &sink, "/dev/null") == ART_OK)
-            any |= format->pass(&ctx, src, sink, &how, &done) == ART_OK && done;
-        art_sink_abort(sink);
+        if (format->pass(&ctx, src, output(false), &how, &done) < 0)
+            (void)output(true);
+        else
+            any |= done;
         art_ctx_fini(&ctx);
     }
     return any;

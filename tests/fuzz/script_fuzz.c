@@ -1,9 +1,5 @@
-#include <art/contact.h>
-#include <art/femmodel.h>
-#include <art/mech.h>
-#include <art/muscle.h>
+#include "all_classes.h"
 #include <art/script.h>
-#include <art/skin.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
@@ -12,7 +8,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     struct art_script_options options = {.memory = 16u << 20, .steps = 200000};
-    struct art_schema *schema = NULL;
     struct art_script *script = NULL;
     struct art_source src = {0};
     struct art_ctx ctx;
@@ -21,22 +16,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     art_ctx_init(&ctx);
     art_buf_init(&text, &ctx);
     ART_TRY(art_source_string(&ctx, &src, "fuzz.lua", (const char *)data, n));
-    ART_TRY(art_schema_create(&ctx, &schema));
-    ART_TRY(art_model_register(&ctx, schema));
-    ART_TRY(art_mech_register(&ctx, schema));
-    ART_TRY(art_joint_register(&ctx, schema));
-    ART_TRY(art_muscle_register(&ctx, schema));
-    ART_TRY(art_fem_register(&ctx, schema));
-    ART_TRY(art_skin_register(&ctx, schema));
-    ART_TRY(art_contact_register(&ctx, schema));
-    ART_TRY(art_schema_finish(&ctx, schema));
-    ART_TRY(art_script_create(&ctx, schema, &options, &script));
+    ART_TRY(art_script_create(&ctx, schema(), &options, &script));
     status = art_script_run_source(script, &src);
     if (art_script_finish(script) == ART_OK && status < 0) status = ART_OK;
     if (art_comp_print(&text, art_script_model(script)->root) == ART_OK) ART_ASSERT(text.n > 0);
 out:
     art_script_free(script);
-    art_schema_free(schema);
     art_source_fini(&src);
     art_buf_fini(&text);
     art_ctx_fini(&ctx);

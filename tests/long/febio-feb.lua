@@ -4,21 +4,30 @@ local fem, list = root:find("models/model/models/fem"), mech.particleConstraints
 local norm, at = 0, { 0, 0, 0 }
 self:declare { name = "norm", default = 0, readonly = true, get = function() return norm end }
 self:declare { name = "move", default = { 0, 0, 0 }, readonly = true, get = function() return at end }
-local held, away, start = {}, {}, {}
+local held, away, start, back = {}, {}, {}, {}
 for i = 1, #list do
-  local there, d = pcall(function() return list[i].direction end)
-  if there then
+  if list[i].class:find("PrescribedDisplacement") and list[i].activeUntil > 1e9 then
+    local d, to = list[i].direction, list[i].back and back or held
     local axis = math.abs(d[1]) > 0.5 and 1 or math.abs(d[2]) > 0.5 and 2 or 3
     for _, p in ipairs(list[i].particles) do
-      held[p.path] = held[p.path] or {}
-      held[p.path][axis] = true
+      to[p.path] = to[p.path] or {}
+      to[p.path][axis] = true
     end
+  elseif list[i].class:find("LinearDisplacementConstraint") then
+    -- its first degree of freedom is no unknown there
+    local p, c = list[i].points[1].path, list[i].coefficients
+    held[p] = held[p] or {}
+    for axis = 1, 3 do if c[axis] ~= 0 then held[p][axis] = true end end
   end
 end
 for i = 1, #mech.attachments do
   if mech.attachments[i].class == "PointFrameAttachment" then away[mech.attachments[i].point.path] = true end
 end
 for i = 1, #mech.rigidBodies do start[i] = mech.rigidBodies[i].position end
+local shell, sheets = {}, fem and fem.shellElements or {}
+for i = 1, #sheets do
+  for n in sheets[i].nodes:gmatch("%d+") do shell["models/model/models/fem/nodes/" .. n] = true end
+end
 function apply()
   local sum, most, nodes = 0, -1, fem and fem.nodes or {}
   for i = 1, #mech.rigidBodies do
@@ -31,6 +40,10 @@ function apply()
     if u:norm() > most then most, at = u:norm(), u end
     if node.dynamic and not away[node.path] then
       for axis = 1, 3 do if not h[axis] then sum = sum + u[axis] ^ 2 end end
+      if shell[node.path] then
+        local v, b = node.backPosition - node.backRestPosition, back[node.path] or {}
+        for axis = 1, 3 do if not b[axis] then sum = sum + v[axis] ^ 2 end end
+      end
     end
   end
   norm = math.sqrt(sum)

@@ -70,6 +70,9 @@ apart='for (k = 0; k < n; k++) { s = 3 * k; for (i = 0; i < 4; i++) print "v", s
 for step in info check repair; do obj "apart-$step" 100 "$apart" "$step" '-o /dev/null'; done
 obj groups-info 300 'print "v 0 0 0\nv 1 0 0\nv 0 1 0"; for (i = 0; i < n; i++) { print "g a" i; print "f 1 2 3" }' info
 obj materials-info 300 'print "v 0 0 0\nv 1 0 0\nv 0 1 0"; for (i = 0; i < n; i++) { print "usemtl a" i; print "f 1 2 3" }' info
+for step in 'merge --prefix' 'convert --to=ply' 'convert --to=stl' 'convert --to=vtp' check repair; do
+    obj "groups-${step%% *}-${step##*=}" 300 'print "v 0 0 0\nv 1 0 0\nv 0 1 0"; for (i = 0; i < n; i++) { print "g a" i; print "f 1 2 3" }' "$step" '-o /dev/null'
+done
 obj unknown-info 500 'for (i = 0; i < n; i++) print "foo" i, i' info
 obj comment-info 3000 'for (i = 0; i < n; i++) print "# foo"' info
 obj blanks-info 20000 'printf "v 0 0 0"; for (i = 0; i < n; i++) printf " "; print ""' info
@@ -81,18 +84,36 @@ family vtk-fields 50 'print "# vtk DataFile Version 3.0\nt\nASCII\nDATASET POLYD
 family vtp-attributes 100 'printf "<VTKFile type=\"PolyData\" version=\"0.1\"><PolyData><Piece NumberOfPoints=\"0\""; for (i = 0; i < n; i++) printf " a%d=\"1\"", i; print "/></PolyData></VTKFile>"' .vtp artmesh info "$dir/x.vtp"
 family vtp-pieces 40 'print "<VTKFile type=\"PolyData\" version=\"0.1\"><PolyData>"; for (i = 0; i < n; i++) print "<Piece NumberOfPoints=\"1\"><Points><DataArray type=\"Float32\" NumberOfComponents=\"3\" format=\"ascii\">0 0 0</DataArray></Points></Piece>"; print "</PolyData></VTKFile>"' .vtp artmesh info "$dir/x.vtp"
 family stl-solids 200 'for (i = 0; i < n; i++) print "solid a" i "\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid"' .stl artmesh info "$dir/x.stl"
+family stl-same-solids 150 'for (i = 0; i < n; i++) print "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid"' .stl artmesh info "$dir/x.stl"
+family stl-unnamed-solids 150 'for (i = 0; i < n; i++) print "solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid"' .stl artmesh info "$dir/x.stl"
+family ply-groups 200 'print "ply\nformat ascii 1.0"; for (i = 0; i < n; i++) print "comment group g" i; print "element vertex 1\nproperty float x\nproperty float y\nproperty float z\nend_header\n0 0 0"' .ply artmesh info "$dir/x.ply"
 # --- volume meshes
 tets='print "*NODE"; for (i = 1; i <= n + 3; i++) print i ", " i % 7 ", " i % 11 ", " i % 13; print "*ELEMENT, TYPE=C3D4"; for (i = 1; i <= n; i++) print i ", " i ", " i + 1 ", " i + 2 ", " i + 3'
 for step in info check; do family "inp-tets-$step" 200 "$tets" .inp artvol $step "$dir/x.inp"; done
 family inp-sets 200 'print "*NODE"; for (i = 1; i <= 4; i++) print i ", " i ", " i * i ", 0"; for (i = 0; i < n; i++) print "*NSET, NSET=s" i "\n1"' .inp artvol info "$dir/x.inp"
 family inp-same 200 'print "*NODE\n1, 0, 0, 0\n2, 1, 0, 0\n3, 0, 1, 0\n4, 0, 0, 1\n*ELEMENT, TYPE=C3D4"; for (i = 1; i <= n; i++) print i ", 1, 2, 3, 4"' .inp artvol check "$dir/x.inp"
 family msh-tets 200 'print "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n" n + 3; for (i = 1; i <= n + 3; i++) print i, i % 7, i % 11, i % 13; print "$EndNodes\n$Elements\n" n; for (i = 1; i <= n; i++) print i, 4, 2, i % 50 + 1, i, i, i + 1, i + 2, i + 3; print "$EndElements"' .msh artvol info "$dir/x.msh"
-# each name is compared with all before it, up to 10 000
-want=3 family msh-names 10100 'print "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n" n; for (i = 1; i <= n; i++) print 3, i, "\"p" i "\""; print "$EndPhysicalNames\n$Nodes\n4\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n$EndNodes\n$Elements\n1\n1 4 2 1 1 1 2 3 4\n$EndElements"' .msh artvol info "$dir/x.msh"
+family msh-names 300 'print "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n" n; for (i = 1; i <= n; i++) print 3, i, "\"p" i "\""; print "$EndPhysicalNames\n$Nodes\n4\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n$EndNodes\n$Elements\n1\n1 4 2 1 1 1 2 3 4\n$EndElements"' .msh artvol info "$dir/x.msh"
+points='print "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n4\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n$EndNodes\n$Elements\n" n + 1 "\n1 4 2 1 1 1 2 3 4"; for (i = 1; i <= n; i++) print i + 1, 15, 2, i, i, 1; print "$EndElements"'
+family msh-sets 300 "$points" .msh artvol info "$dir/x.msh"
+for to in inp cdb feb; do family "msh-sets-to-$to" 300 "$points" .msh artvol convert "$dir/x.msh" -o "$dir/y.$to"; done
 feb='print "<febio_spec version=\"4.0\"><Mesh><Nodes>"; for (i = 1; i <= n + 3; i++) print "<node id=\"" i "\">" i % 7 "," i % 11 "," i % 13 "</node>"; print "</Nodes>";'
 family feb-tets 200 "$feb print \"<Elements type=\\\"tet4\\\" name=\\\"a\\\">\"; for (i = 1; i <= n; i++) print \"<elem id=\\\"\" i \"\\\">\" i \",\" i + 1 \",\" i + 2 \",\" i + 3 \"</elem>\"; print \"</Elements></Mesh></febio_spec>\"" .feb artvol info "$dir/x.feb"
-# (names of parts and sets are compared one by one: docs/reliability.md)
+tet='print "<febio_spec version=\"4.0\">"; nodes = "<Mesh><Nodes><node id=\"1\">0,0,0</node><node id=\"2\">1,0,0</node><node id=\"3\">0,1,0</node><node id=\"4\">0,0,1</node></Nodes>";'
+parts='print nodes; for (i = 1; i <= n; i++) print "<Elements type=\"tet4\" name=\"p" i "\"><elem id=\"" i "\">1,2,3,4</elem></Elements>"; print "</Mesh>";'
+materials='print "<Material>"; for (i = 1; i <= n; i++) print "<material id=\"" i "\" name=\"m" i "\" type=\"neo-Hookean\"><E>1</E><v>0.3</v></material>"; print "</Material>";'
+domains='print "<MeshDomains>"; for (i = 1; i <= n; i++) print "<SolidDomain name=\"p" i "\" mat=\"m" i "\"/>"; print "</MeshDomains>";'
+family feb-parts 100 "$tet $parts print \"</febio_spec>\"" .feb artvol info "$dir/x.feb"
+family feb-materials 100 "$tet $materials $parts $domains print \"</febio_spec>\"" .feb artvol info "$dir/x.feb"
+family feb-materials-model 50 "$tet print \"<Module type=\\\"solid\\\"/>\"; $materials $parts $domains print \"</febio_spec>\"" .feb artbuild -q "$dir/x.feb" -o /dev/null
+family feb-sets 100 "$tet print nodes; for (i = 1; i <= n; i++) print \"<NodeSet name=\\\"s\" i \"\\\">1</NodeSet>\"; print \"</Mesh></febio_spec>\"" .feb artvol info "$dir/x.feb"
+family feb-sets-model 50 "$tet print \"<Module type=\\\"solid\\\"/><Material><material id=\\\"1\\\" name=\\\"m\\\" type=\\\"neo-Hookean\\\"><E>1</E><v>0.3</v></material></Material>\" nodes; for (i = 1; i <= n; i++) print \"<NodeSet name=\\\"s\" i \"\\\">1</NodeSet>\"; print \"<Elements type=\\\"tet4\\\" name=\\\"p\\\"><elem id=\\\"1\\\">1,2,3,4</elem></Elements></Mesh><MeshDomains><SolidDomain name=\\\"p\\\" mat=\\\"m\\\"/></MeshDomains><Boundary>\"; for (i = 1; i <= n; i++) print \"<bc type=\\\"zero displacement\\\" node_set=\\\"s\" i \"\\\"><x_dof>1</x_dof></bc>\"; print \"</Boundary></febio_spec>\"" .feb artbuild -q "$dir/x.feb" -o /dev/null
 family ucd-tets 200 'print n + 3, n, 0, 0, 0; for (i = 1; i <= n + 3; i++) print i, i % 7, i % 11, i % 13; for (i = 1; i <= n; i++) print i, i % 50, "tet", i, i + 1, i + 2, i + 3' .ucd artvol info "$dir/x.ucd"
+family ucd-names 300 'for (i = 1; i <= n; i++) print "# region", i, "name" i; print 4, n, 0, 0, 0; print "1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1"; for (i = 1; i <= n; i++) print i, i, "tet 1 2 3 4"' .ucd artvol info "$dir/x.ucd"
+family cdb-sets 300 'print "NBLOCK,6,SOLID,1,1\n(3i9,6e21.13e3)"; printf "%9d%9d%9d%21.13e%21.13e%21.13e\n", 1, 0, 0, 1, 0, 0; print "N,R5.3,LOC,-1,"; for (i = 1; i <= n; i++) { print "CMBLOCK,C" i ",NODE,1\n(8i10)\n         1"; print "/COM,component C" i " the name " i }' .cdb artvol info "$dir/x.cdb"
+family inp-regions 150 'print "*NODE\n1, 0, 0, 0\n2, 1, 0, 0\n3, 0, 1, 0\n4, 0, 0, 1"; for (i = 1; i <= n; i++) print "*ELEMENT, TYPE=C3D4, ELSET=e" i "\n" i ", 1, 2, 3, 4"; for (i = 1; i <= n; i++) print "*SOLID SECTION, ELSET=e" i ", MATERIAL=e" i' .inp artvol info "$dir/x.inp"
+family inp-parts 40 'for (i = 1; i <= n; i++) print "*PART, NAME=p" i "\n*NODE\n1, 0, 0, 0\n2, 1, 0, 0\n3, 0, 1, 0\n4, 0, 0, 1\n*ELEMENT, TYPE=C3D4, ELSET=e\n1, 1, 2, 3, 4\n*END PART"; print "*ASSEMBLY, NAME=a"; for (i = 1; i <= n; i++) print "*INSTANCE, NAME=i" i ", PART=p" i "\n*END INSTANCE"; print "*END ASSEMBLY"' .inp artvol info "$dir/x.inp"
+family vtk-sets 100 'print "# vtk DataFile Version 3.0\nt\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 4 float\n0 0 0 1 0 0 0 1 0 0 0 1\nCELLS 1 5\n4 0 1 2 3\nCELL_TYPES 1\n10\nPOINT_DATA 4"; for (i = 0; i < n; i++) print "SCALARS nset:s" i " unsigned_char\nLOOKUP_TABLE default\n1 0 0 0"' .vtk artvol info "$dir/x.vtk"
 family cdb-nodes 200 'print "NBLOCK,6,SOLID," n "," n "\n(3i9,6e21.13e3)"; for (i = 1; i <= n; i++) printf "%9d%9d%9d%21.13e%21.13e%21.13e\n", i, 0, 0, i, 0, 0; print "N,R5.3,LOC,-1,"; for (i = 1; i <= 20; i++) print "CMBLOCK,C" i ",NODE,1\n(8i10)\n         1"' .cdb artvol info "$dir/x.cdb"
 # --- other surfaces and points
 family gts-fan 200 'print n + 1, 2 * n - 1, n - 1; print "0 0 0"; for (i = 0; i < n; i++) print i, i * i, 1; for (i = 0; i < n; i++) print 1, i + 2; for (i = 0; i < n - 1; i++) print i + 2, i + 3; for (i = 1; i < n; i++) print i, n + i, i + 1' .gts artmesh info "$dir/x.gts"

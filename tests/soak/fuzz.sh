@@ -1,40 +1,93 @@
-# All fuzz targets, a share of the time each; what clang's libFuzzer keeps for the coverage it brings goes into the corpus for the next
-# time. Without clang the variations of tests/fuzz/driver.c.
+# Goes round the fuzz targets, each format a target of its own, in slices of SOAKSLICE seconds (20). What clang's libFuzzer keeps for
+# the coverage it brings is the corpus of the next slice, $BUILD/soak/corpus/TARGET; two slices of three have short inputs, which
+# run fast. Without clang the variations of tests/fuzz/driver.c. Executions are added up, target by target, over all runs in
+# $BUILD/soak/executions.tsv. SOAKTARGETS names the targets (all), a name as often as it is to have a slice in a round.
 . "$TOP/tests/soak/common.sh"
 ulimit -v unlimited # the sanitizer's shadow
 programs=$BUILD/cover/fuzz
 [ -d "$programs" ] || programs=$BUILD/asan/fuzz
 [ -d "$programs" ] || { echo "no fuzz targets: make soak builds them" >&2; exit 1; }
-executions=0
-set -- "$programs"/*
-share=$((SOAKSHARE / $#))
-[ $share -gt 0 ] || share=1
-for program; do
-    [ -x "$program" ] && [ -f "$program" ] || continue
-    name=${program##*/}
-    corpus=$BUILD/soak/corpus/$name
-    mkdir -p "$corpus"
-    seeds=$TOP/tests/fuzz/seeds/$name
-    case $name in
-    formats | meshops) set -- "$TOP"/formats/*/corpus/good "$TOP"/formats/*/corpus/bad ;;
-    *) set -- "$seeds" "$TOP/formats/$name/corpus/good" "$TOP/formats/$name/corpus/bad" ;;
+executions=0 round=0
+counts=$BUILD/soak/executions.tsv
+# the sanitizer remembers a few frames of each allocation and little of what was freed: it is faster so
+export ASAN_OPTIONS="malloc_context_size=4:quarantine_size_mb=16:allocator_may_return_null=1:${ASAN_OPTIONS-}"
+
+all_targets()
+{
+    for program in "$programs"/*; do
+        case ${program##*/} in
+        *.*) ;;
+        formats) sed -n 's/^X(\(.*\))$/formats-\1/p' "$TOP/formats/formats.def" ;;
+        *) echo "${program##*/}" ;;
+        esac
+    done
+}
+
+# seeds TARGET: folders of its first inputs, in $folders
+seeds()
+{
+    case $1 in
+    formats-*) set -- "$TOP/formats/${1#formats-}"/corpus/good "$TOP/formats/${1#formats-}"/corpus/bad ;;
+    meshops) set -- "$TOP"/formats/*/corpus/good "$TOP"/formats/*/corpus/bad ;;
+    table) set -- "$TOP"/formats/[ct]sv/corpus/good "$TOP"/formats/[ct]sv/corpus/bad ;;
+    vtk) set -- "$TOP"/formats/vt[kpu]/corpus/good "$TOP"/formats/vt[kpu]/corpus/bad ;;
+    *) set -- "$TOP/tests/fuzz/seeds/$1" "$TOP/formats/$1/corpus/good" "$TOP/formats/$1/corpus/bad" ;;
     esac
     folders=''
     for folder; do [ ! -d "$folder" ] || folders="$folders $folder"; done
-    if grep -q LLVMFuzzerRunDriver "$program"; then
-        # shellcheck disable=SC2086
-        timeout $((share + 120)) "$program" -max_total_time=$share -timeout=20 -rss_limit_mb=4000 -seed="$SOAKSEED" -print_final_stats=1 \
-            -max_len=16384 -artifact_prefix="$BUILD/soak/findings/$name-" "$corpus" $folders >log 2>&1 ||
-            found "$name: $(grep -m 1 'ERROR\|SUMMARY\|ALARM' log)"
-        n=$(sed -n 's/^stat::number_of_executed_units: *//p' log)
+}
+
+# covered TARGET PROGRAM SECONDS: a slice of libFuzzer, executions in $n
+covered()
+{
+    corpus=$BUILD/soak/corpus/$1
+    mkdir -p "$corpus"
+    longest=$([ $((round % 3)) = 2 ] && echo 4096 || echo 256)
+    # now and then only what is needed for the coverage stays
+    if [ "$(find "$corpus" -type f | wc -l)" -gt "${SOAKCORPUS:-1000}" ]; then
+        rm -rf "$corpus.less"
+        mkdir "$corpus.less"
+        if timeout 300 "$2" -merge=1 -timeout=20 "$corpus.less" "$corpus" >log 2>&1; then
+            rm -rf "$corpus"
+            mv "$corpus.less" "$corpus"
+        fi
+    fi
+    # shellcheck disable=SC2086
+    timeout $(($3 + 120)) "$2" -max_total_time="$3" -timeout=20 -rss_limit_mb=3000 -seed=$((SOAKSEED + round)) -print_final_stats=1 \
+        -max_len="$longest" -artifact_prefix="$BUILD/soak/findings/$1-" "$corpus" $folders >log 2>&1 ||
+        found "$1: $(grep -m 1 'ERROR\|SUMMARY\|ALARM' log)"
+    n=$(sed -n 's/^stat::number_of_executed_units: *//p' log)
+}
+
+slice()
+{
+    program=$programs/${1%%-*}
+    [ -x "$program" ] || return 0
+    FUZZ_FORMAT=
+    case $1 in formats-*) FUZZ_FORMAT=${1#formats-} ;; esac
+    export FUZZ_FORMAT
+    seeds "$1"
+    if grep -q max_total_time "$program"; then
+        covered "$1" "$program" "$2"
     else
         # shellcheck disable=SC2046,SC2086
-        "$program" -t $share -s "$SOAKSEED" -o "$BUILD/soak/findings/$name.crash" $(find $folders -type f | head -n 1000) >log 2>&1 ||
-            found "$name: $(tail -n 1 log)"
+        "$program" -t "$2" -s $((SOAKSEED + round)) -o "$BUILD/soak/findings/$1.crash" ${FUZZ_FORMAT:+-f $FUZZ_FORMAT} \
+            $(find $folders -type f | head -n 1000) >log 2>&1 || found "$1: $(tail -n 1 log)"
         n=$(sed -n 's/.*[^0-9]\([0-9][0-9]*\) \(inputs\|variations\).*/\1/p' log | tail -n 1)
     fi
     executions=$((executions + ${n:-0}))
-    printf '%s\t%s\n' "$name" "${n:-0}"
+    printf '%s\t%s\n' "$1" "${n:-0}" >>"$counts"
+}
+
+targets=${SOAKTARGETS:-$(all_targets)}
+# in a short time each target has one short slice
+length=$((SOAKSHARE / $(echo "$targets" | wc -w)))
+[ $length -lt "${SOAKSLICE:-20}" ] || length=${SOAKSLICE:-20}
+[ $length -gt 0 ] || length=1
+while more; do
+    for target in $targets; do slice "$target" $length; done
+    round=$((round + 1))
 done
+awk -F '\t' '{ sum[$1] += $2; all += $2 } END { for (t in sum) print t "\t" sum[t] | "sort"; close("sort"); print "executions of all runs\t" all }' "$counts"
 printf 'executions\t%d\nfindings\t%d\n' $executions $findings
 [ $findings = 0 ]

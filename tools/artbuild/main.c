@@ -11,7 +11,7 @@
 
 struct options {
     struct art_cli_list data, plugin;
-    const char *geometry, *compat, *loads;
+    const char *geometry, *compat, *loads, *scales;
 };
 
 static const struct art_cli_option options[] = {
@@ -24,6 +24,8 @@ static const struct art_cli_option options[] = {
     ART_OPTION(
         options, loads, "loads", 0, STRING("FILE.xml"),
         "of an OpenSim model: external loads, such as ground reaction forces, with their data"),
+    ART_OPTION(options, scales, "scale-set", 0, STRING("FILE.xml"),
+               "of an OpenSim model: factors for its bodies, as of OpenSim's scale tool"),
     ART_OPTION(options, compat, "compat", 0, STRING("artisynth"),
                "of an OpenSim model: as ArtiSynth's importer makes it"),
     {0}};
@@ -132,8 +134,10 @@ static int convert(struct art_cli *cli, const struct options *o, const struct ar
                    const struct art_source *src)
 {
     struct art_ctx *ctx = &cli->ctx;
-    struct art_osim_reading how = {
-        .geometry = o->geometry, .loads = o->loads, .artisynth = art_streq(o->compat, "artisynth")};
+    struct art_osim_reading how = {.geometry = o->geometry,
+                                   .loads = o->loads,
+                                   .scales = o->scales,
+                                   .artisynth = art_streq(o->compat, "artisynth")};
     struct art_model *model = NULL;
     struct art_sink *sink = NULL;
     char *dir = NULL;

@@ -132,8 +132,7 @@ char *name_of_path(struct art_cli *cli, const char *path)
 
 void forget_groups(struct art_mesh *mesh)
 {
-    for (int i = 0; i < mesh->groups.n; i++) art_free(mesh->groups.name[i]);
-    mesh->groups.n = 0;
+    art_mesh_clear_names(&mesh->groups);
     for (int f = 0; f < mesh->n_faces && mesh->face_group; f++) mesh->face_group[f] = -1;
 }
 

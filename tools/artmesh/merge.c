@@ -49,8 +49,9 @@ static int prefix_groups(struct art_ctx *ctx, struct art_mesh *mesh, const char 
     for (int i = 0; i < mesh->groups.n; i++) {
         char *longer = art_format(ctx, "%s.%s", name, mesh->groups.name[i]);
         if (!longer) return ART_ENOMEM;
-        art_free(mesh->groups.name[i]);
-        mesh->groups.name[i] = longer;
+        int status = art_mesh_rename(ctx, &mesh->groups, i, longer);
+        art_free(longer);
+        if (status < 0) return status;
     }
     return ART_OK;
 }

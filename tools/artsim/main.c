@@ -90,6 +90,10 @@ static const struct art_cli_option options[] = {
                "repeatable"),
     ART_OPTION(options, track.l2, "l2", 0, REAL("WEIGHT"),
                "with --track: the cost of large excitations", .init = "0.01", .range = ">= 0"),
+    ART_OPTION(options, track.horizon, "horizon", 0, INT("N"),
+               "with --track: look so many steps ahead, for forces that have to begin earlier than "
+               "the error shows",
+               .init = "1", .range = "1..1000"),
     ART_OPTION(options, track.record, "record-excitations", 0, STRING("FILE"),
                "write the excitations that the model's tracking controllers find, every step"),
     ART_OPTION(options, set, "set", 's', LIST("PATH:PROP=VALUE"),

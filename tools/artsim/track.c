@@ -140,6 +140,8 @@ int add_tracking(struct art_ctx *ctx, struct art_model *model, struct track_opti
     ART_TRY(add_exciters(ctx, model, controller, o));
     for (int i = 0; i < o->track.n; i++)
         ART_TRY(add_request(ctx, model, controller, o->track.items[i].text, &o->inputs[i]));
+    const double horizon = (double)o->horizon;
+    if (o->horizon > 1) ART_TRY(art_set_numbers(ctx, controller, "horizon", &horizon, 1));
     status =
         o->l2 > 0 ? art_tracking_set_term(ctx, controller, "L2RegularizationTerm", o->l2) : ART_OK;
 out:

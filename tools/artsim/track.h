@@ -8,6 +8,7 @@
 struct track_options {
     struct art_cli_list track, exciters;
     double l2;
+    int horizon;                 /* steps that are looked ahead */
     const char *record;
     const struct art_model *model;
     char **inputs;               /* [track.n] requests for inputs that drive the targets */

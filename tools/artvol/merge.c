@@ -62,8 +62,7 @@ static int name_regions(struct art_cli *cli, const struct merge_options *o, stru
     char *name = name_of(cli, o, i);
     if (!name) return ART_ENOMEM;
     if (o->by_file) {
-        for (int k = 0; k < vol->regions.n; k++) art_free(vol->regions.name[k]);
-        vol->regions.n = 0;
+        art_mesh_clear_names(&vol->regions);
         for (int e = 0; e < vol->n_elems && vol->elem_region; e++) vol->elem_region[e] = -1;
     }
     for (int e = 0; e < vol->n_elems; e++) {

@@ -383,6 +383,5 @@ void tet_job_fini(struct tet_job *job)
     art_mesh_free(job->mesh);
     art_mesh_free(job->plc);
     art_free(job->marker);
-    for (int i = 0; i < job->regions.n; i++) art_free(job->regions.name[i]);
-    art_free(job->regions.name);
+    art_mesh_clear_names(&job->regions);
 }

@@ -5,13 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool has_name(const struct art_mesh_names *names, const char *name)
-{
-    for (int i = 0; i < names->n; i++)
-        if (art_streq(names->name[i], name)) return true;
-    return false;
-}
-
 /* Regions come with numbers; those that we gave have names. Parts without a point of ours have
  * numbers by tetgen, which a name of ours may look like. */
 static int name_regions(struct tet_job *job, struct art_volume *vol)
@@ -27,7 +20,7 @@ static int name_regions(struct tet_job *job, struct art_volume *vol)
         int64_t k = 0;
         if (art_parse_int(name, &k) && k >= 1 && k <= job->regions.n) {
             name = job->regions.name[k - 1];
-        } else if (has_name(&job->regions, name)) {
+        } else if (art_mesh_find_name(&job->regions, name, strlen(name)) >= 0) {
             snprintf(other, sizeof other, "part%s", name);
             name = other;
         }
@@ -35,13 +28,11 @@ static int name_regions(struct tet_job *job, struct art_volume *vol)
     }
     for (int e = 0; e < vol->n_elems && vol->elem_region; e++)
         if (vol->elem_region[e] >= 0) vol->elem_region[e] = to[vol->elem_region[e]];
-    for (int i = 0; i < n; i++) art_free(vol->regions.name[i]);
-    art_free(vol->regions.name);
+    art_mesh_clear_names(&vol->regions);
     vol->regions = named;
     memset(&named, 0, sizeof named);
 out:
-    for (int i = 0; i < named.n; i++) art_free(named.name[i]);
-    art_free(named.name);
+    art_mesh_clear_names(&named);
     art_free(to);
     return status;
 }

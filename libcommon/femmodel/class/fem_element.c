@@ -21,6 +21,9 @@ static const struct art_prop fem_element_props[] = {
     ART_P("mass", RAW, NULL, "mass", ART_ATTR, .unit = "M"),
     ART_P("frame", NUMBERS("1"), NULL,
           "axes of its materials, in the columns of a 3 x 3 rotation, by rows", ART_ATTR),
+    ART_P("prestrain", NUMBERS("1"), NULL,
+          "deformation gradient that its nonlinear materials have at rest, 3 x 3 by rows",
+          ART_OURS),
 };
 
 static const struct art_prop fem_element3d_props[] = {

@@ -43,6 +43,18 @@ static const struct art_prop prescribed_displacement_props[] = {
           .geom = "vector"),
     ART_P("displacement", DOUBLE("L"), "0",
           "of each particle along the direction, from where it is at rest", .range = "(-inf,inf)"),
+    ART_P("back", BOOL, "false", "of nodes of shells: it acts on their backs", ART_ATTR),
+    ART_P("activeFrom", DOUBLE("T"), "-inf", "when it begins to act", .range = "[-inf,inf)"),
+    ART_P("activeUntil", DOUBLE("T"), "inf", "when it ceases to act", .range = "(-inf,inf]"),
+};
+
+static const struct art_prop linear_displacement_props[] = {
+    ART_ROW_RENDER_PROPS("PointRenderProps"),
+    ART_P("points", REFS, NULL, "a point for each term of the sum",
+          .flags = ART_PROP_ATTR | ART_PROP_NEEDS),
+    ART_P("coefficients", NUMBERS("1"), NULL,
+          "three of each point: factors of its displacements along x, y and z", ART_ATTR),
+    ART_P("offset", DOUBLE("L"), "0", "what the sum is", .range = "(-inf,inf)"),
 };
 
 /* the form in files: artisynth_core, LinearPointConstraint */
@@ -75,6 +87,9 @@ static const struct art_class classes[] = {
     ART_CORE_CLASS("ParticlePlaneConstraint", "mechmodels", "ParticleConstraintBase",
                    ART_PROPS(particle_plane_constraint_props), .ops = &art_ops_particle_plane,
                    .help = "keeps particles in a plane, or on one side of it"),
+    ART_CLASS("LinearDisplacementConstraint", "artkit", "ConstrainerBase",
+              ART_PROPS(linear_displacement_props), .ops = &art_ops_linear_displacement,
+              .help = "keeps a sum of displacements of points times coefficients"),
     ART_CLASS("PrescribedDisplacement", "artkit", "ParticleConstraintBase",
               ART_PROPS(prescribed_displacement_props), .ops = &art_ops_prescribed_displacement,
               .help = "prescribes the displacement of nodes along a direction"),

@@ -19,10 +19,10 @@ void art_volume_free(struct art_volume *vol)
     art_free(vol->elem_kind), art_free(vol->elem_off), art_free(vol->elem_node);
     art_free(vol->elem_id), art_free(vol->elem_region);
     art_free(vol->facet_off), art_free(vol->facet_node);
-    for (int i = 0; i < vol->regions.n; i++) art_free(vol->regions.name[i]);
-    art_free(vol->regions.name);
+    art_mesh_clear_names(&vol->regions);
     for (int i = 0; i < vol->n_sets; i++) art_free(vol->sets[i].name), art_free(vol->sets[i].item);
     art_free(vol->sets), art_free(vol->turned);
+    mesh_name_forget(&vol->set_index);
     art_fields_fini(&vol->node_fields);
     art_fields_fini(&vol->elem_fields);
     art_fields_fini(&vol->facet_fields);
@@ -121,22 +121,61 @@ int art_volume_set_region(struct art_ctx *ctx, struct art_volume *vol, int elem,
     return set_one(ctx, &vol->elem_region, &vol->region_cap, vol->n_elems, &none, elem, region);
 }
 
+static struct mesh_named named_sets(const struct art_volume *vol)
+{
+    return (struct mesh_named){vol->sets, sizeof *vol->sets, vol->n_sets};
+}
+
+struct art_volume_set *art_volume_find_set(const struct art_volume *vol, const char *name)
+{
+    struct mesh_named list = named_sets(vol);
+    int i = mesh_name_find(&vol->set_index, &list, name, strlen(name));
+    return i < 0 ? NULL : &vol->sets[i];
+}
+
 int art_volume_set(struct art_ctx *ctx, struct art_volume *vol, const char *name,
                    enum art_volume_of of, struct art_volume_set **set)
 {
-    for (int i = 0; i < vol->n_sets; i++) {
-        if (strcmp(vol->sets[i].name, name) != 0) continue;
-        if (vol->sets[i].of != of)
-            return art_error(ctx, ART_EUSAGE, NULL, "there are two sets '%s' of different things",
-                             name);
-        *set = &vol->sets[i];
-        return ART_OK;
+    struct art_volume_set *found = art_volume_find_set(vol, name);
+    if (found && found->of != of)
+        return art_error(ctx, ART_EUSAGE, NULL, "there are two sets '%s' of different things",
+                         name);
+    if (!found) {
+        if (!ART_GROW(ctx, vol->sets, vol->n_sets, vol->set_index.list_cap)) return ctx->status;
+        char *copy = art_strdup(ctx, name);
+        if (!copy) return ART_ENOMEM;
+        found = &vol->sets[vol->n_sets++];
+        *found = (struct art_volume_set){.name = copy, .of = of};
+        struct mesh_named list = named_sets(vol);
+        int status = mesh_name_index(ctx, &vol->set_index, &list);
+        if (status < 0) return status;
     }
-    if (!ART_GROW(ctx, vol->sets, vol->n_sets, vol->sets_cap)) return ctx->status;
+    *set = found;
+    return ART_OK;
+}
+
+int art_volume_rename_set(struct art_ctx *ctx, struct art_volume *vol, int i, const char *name)
+{
+    struct art_volume_set *other = art_volume_find_set(vol, name);
+    if (other == &vol->sets[i]) return ART_OK;
+    if (other) return art_error(ctx, ART_EUSAGE, NULL, "there are two sets '%s'", name);
     char *copy = art_strdup(ctx, name);
     if (!copy) return ART_ENOMEM;
-    vol->sets[vol->n_sets] = (struct art_volume_set){.name = copy, .of = of};
-    *set = &vol->sets[vol->n_sets++];
+    art_free(vol->sets[i].name);
+    vol->sets[i].name = copy;
+    struct mesh_named list = named_sets(vol);
+    return mesh_name_renamed(ctx, &vol->set_index, &list, i);
+}
+
+int art_volume_order_sets(struct art_ctx *ctx, struct art_volume *vol, const int *order)
+{
+    const size_t n = (size_t)vol->n_sets;
+    struct art_volume_set *sets = art_alloc(ctx, n + 1, sizeof *sets);
+    if (!sets) return ART_ENOMEM;
+    for (size_t i = 0; i < n; i++) sets[i] = vol->sets[order[i]];
+    if (n > 0) memcpy(vol->sets, sets, n * sizeof *sets);
+    art_free(sets);
+    mesh_name_forget(&vol->set_index);
     return ART_OK;
 }
 

@@ -1,12 +1,12 @@
 -- controllers of inverse control
 local art = ...
 
-local make, exciter, target, force, term, probes, probe =
+local make, exciter, target, force, term, probes, probe, panel =
   art.tracking_make, art.tracking_exciter, art.tracking_target, art.tracking_force, art.tracking_term, art.tracking_probes,
-  art.tracking_probe
+  art.tracking_probe, art.tracking_panel
 art.tracking_make, art.tracking_exciter, art.tracking_target, art.tracking_force, art.tracking_term, art.tracking_probes =
   nil, nil, nil, nil, nil, nil
-art.tracking_probe = nil
+art.tracking_probe, art.tracking_panel = nil, nil
 
 local function number(x, what)
   if type(x) ~= "number" then art.fail(what .. " takes a number, not a " .. type(x)) end
@@ -123,6 +123,9 @@ art.method("TrackingController", "find_probe", function(c, name)
   local root = c:find("/")
   return root.inputProbes:find(name) or root.outputProbes:find(name)
 end)
+
+-- c:add_panel(): a control panel with its properties and those of its terms
+art.method("TrackingController", "add_panel", function(c) return panel(c) end)
 
 local frame_axes, moment_axes = { "FX", "FY", "FZ" }, { "MX", "MY", "MZ" }
 

@@ -32,6 +32,7 @@ static const struct {
                {"RungeKutta4", 4},
                {"BackwardEuler", 1},
                {"Trapezoidal", 2},
+               {"GeneralizedAlpha", 2},
                {"ConstrainedBackwardEuler", 1},
                {"ConstrainedForwardEuler", 1},
                {"FullBackwardEuler", 1}};

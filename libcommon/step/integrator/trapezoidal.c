@@ -21,13 +21,15 @@ struct work {
     double *before;  /* [n] velocity before a correction */
     double *mass0;   /* [36 n_active_blocks] masses of the start; NULL: they stay */
     double *history; /* [n_history] of the state */
-    double first;    /* residual that the first solution began with, by that of the terms */
+    double first; /* residual that the first solution began with, or the change of velocity in the
+                     step, by the size of the terms */
 };
 
 /* The memory from step to step: the largest residual that a correction of u began with, by the size
  * of the terms. */
 struct memory {
     double correction;
+    int n_corrections; /* with the matrix of the start; 0: there were others */
 };
 
 static struct memory *memory_of(const struct art_step *s)
@@ -89,6 +91,10 @@ static double later_tolerance(const struct art_step *s, const struct work *w)
     if (s->options.exact || art_step_has_implicit_friction(s)) return 0;
     return later_tolerance_share * fmin(w->first, 1);
 }
+
+/* The tolerance of a first correction that a second one follows, by the residual with which
+ * corrections began in the step before: the second one takes what is left. */
+static const double rough_tolerance_share = 1e-2;
 
 /* (M - h/2 D - h^2/4 K) u = M u0 + h (f + F) - h/2 D u0 + h^2/4 K u0 + h^2/4 c_D + h^3/8 c_K: the
  * rule with f and F linear from the start of the step on. */
@@ -178,8 +184,9 @@ static int assemble_residual(struct art_step *s, const struct work *w, double *m
     return ART_OK;
 }
 
-/* Solve for u near to what it was, vec.b being the right-hand side. */
-static int solve_correction(struct art_step *s, const struct work *w, bool reuse_factor)
+/* Solve for u near to what it was, vec.b being the right-hand side, until `left` is left. */
+static int solve_correction(struct art_step *s, const struct work *w, double left,
+                            bool reuse_factor)
 {
     double h = s->h;
     const struct art_step_request request = {.a0 = -h / 2,
@@ -187,7 +194,7 @@ static int solve_correction(struct art_step *s, const struct work *w, bool reuse
                                              .coupled = true,
                                              .reuse_factor = reuse_factor,
                                              .guess = w->before,
-                                             .tolerance = later_tolerance(s, w)};
+                                             .tolerance = left};
     int status = art_step_solve(s, &request);
     struct memory *memory = memory_of(s);
     memory->correction = fmax(memory->correction, art_step_start_residual(s));
@@ -208,18 +215,18 @@ static int correct(struct art_step *s, struct work *w)
     art_step_release(s, mark);
     art_step_add_product(s, sys->jac.D, -h / 2, v->u);
     art_step_add_product(s, sys->jac.K, -h * h / 4, v->u);
-    return solve_correction(s, w, false);
+    return solve_correction(s, w, later_tolerance(s, w), false);
 }
 
 /* The modified Newton correction, with the matrix A of the start: A (u - before) = -residual +
  * ... */
-static int correct_modified(struct art_step *s, struct work *w)
+static int correct_modified(struct art_step *s, struct work *w, double left)
 {
     struct art_step_vectors *v = &s->vec;
     for (int i = 0; i < v->n; i++) v->b[i] = -v->b[i];
     memcpy(w->before, v->u, (size_t)v->n * sizeof *v->u);
     art_step_add_product(s, s->sys->jac.A, 1, v->u);
-    return solve_correction(s, w, true);
+    return solve_correction(s, w, left, true);
 }
 
 /* A change of velocity that only rounding of the positions makes. */
@@ -271,19 +278,26 @@ out:
 /* First with the matrix and the rows of the start, as long as that converges fast: it takes no
  * Jacobians, no factor and hardly a search for what pushes. What the first correction is by the
  * change is what the Jacobians of the start are off by on half of the way. */
-static int iterate_modified_newton(struct art_step *s, struct work *w, double change)
+static int iterate_modified_newton(struct art_step *s, struct work *w, double change, double began)
 {
     double last = change, target = fmax(modified_tolerance * change, rounding_velocity(s)),
            left = 0, step;
+    struct memory *memory = memory_of(s);
+    double fine = later_tolerance(s, w), rough = fmax(fine, rough_tolerance_share * began);
+    bool two = fine > 0 && memory->n_corrections > 1 && rough > fine;
     int status;
+    memory->n_corrections = 0;
     for (int k = 0; k < MOST_CHEAP; k++) {
         status = evaluate_at_end(s, w, false);
         if (status == ART_OK) status = assemble_residual(s, w, &left);
         if (status < 0 || left <= fmax(linear * change, rounding_velocity(s))) return status;
-        ART_TRY(correct_modified(s, w));
+        ART_TRY(correct_modified(s, w, two && k == 0 ? rough : fine));
         ART_TRY(mass_distance(s, s->vec.u, w->before, &step));
         double rate = (k == 0 ? 2 : 1) * step / last;
-        if (rate * step <= target) return ART_OK;
+        if (rate * step <= target) {
+            if (memory->n_corrections == 0) memory->n_corrections = k + 1;
+            if (!two || k > 0) return ART_OK;
+        }
         if (k == 0 && !(rate < required_rate)) {
             undo_correction(s, w);
             return iterate_newton(s, w, change, 0);
@@ -298,12 +312,17 @@ out:
 
 static int solve_rule(struct art_step *s, struct work *w)
 {
-    double change;
-    int status = mass_distance(s, s->vec.u, s->vec.u0, &change);
-    if (status < 0) return status;
+    double change, speed, began = memory_of(s)->correction;
+    int status;
+    ART_TRY(mass_distance(s, s->vec.u, s->vec.u0, &change));
+    ART_TRY(mass_distance(s, s->vec.u, NULL, &speed));
+    /* a solution that was foretold well begins with less than the velocity changes by */
+    if (change < speed) w->first = fmax(w->first, change / speed);
     memory_of(s)->correction = 0;
-    return art_step_is_large(s) ? iterate_modified_newton(s, w, change)
-                                : iterate_newton(s, w, change, 0);
+    status = art_step_is_large(s) ? iterate_modified_newton(s, w, change, began)
+                                  : iterate_newton(s, w, change, 0);
+out:
+    return status;
 }
 
 /* The trapezoidal rule (Newmark, gamma 1/2, beta 1/4)

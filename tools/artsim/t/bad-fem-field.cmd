@@ -1,6 +1,6 @@
 # parameters from fields that are not there, of the wrong size, or that the material refuses; axes that are no axes
 # exit: 3
-# stderr: ^artsim: mass.art:1:[0-9]*: error: 'models/m/models/fem' has useConsistentMass=true; masses are lumped here, in equal shares$
+# stderr: ^artsim: mass.art:1:[0-9]*: error: 'models/m/models/fem' has useConsistentMass=true, which takes the integrator Trapezoidal
 # stderr: ^artsim: weights.art:1:[0-9]*: error: 'models/m/models/fem' has useNodalMassWeights=true; masses are lumped here, in equal shares$
 # stderr: ^artsim: typo.art:1:[0-9]*: error: unknown property 'densty' of FemModel3d; did you mean 'density'[?]
 # stderr: ^artsim: missing.art:3:[0-9]*: error: 'fields/0' does not exist: 'models/m/models/fem/fields' has no component '0'; it has none$

@@ -38,3 +38,22 @@ artsim -q star.art --console <say.txt >said.txt 2>&1 || true
 grep -v "\[ .* \]$" said.txt
 grep $p said.txt | cut -f 2 | uniq -c | awk '{ print $1 " times the same" }'
 tail -n 1 said.txt | awk '{ print $1, ($3 > 0.19 && $3 < 0.21 ? "followed" : $3) }'
+# a panel made for the controller: its properties and those of its terms, with buttons for its probes
+sed 's/:add_probes(0.5, -1)$/ t = root.controllers.tcon; t.probeDuration = 0.5; t:add_probes(0.5, -1); t:add_panel()/; s/^mech:add_tracking/local t = mech:add_tracking/' star.lua >panel.lua
+artbuild panel.lua -o panel.art
+cat >say.txt <<'LINES'
+panel "tcon panel"
+panel "tcon panel" maxExcitationJump 0.5
+get controllers/tcon:maxExcitationJump
+panel "tcon panel" "L2RegularizationTerm weight" 0.01
+get controllers/tcon/L2RegularizationTerm:weight
+run 0.2
+panel "tcon panel" "sync excitations" press
+set controllers/tcon:active false
+probes
+panel "tcon panel" "reset probes" press
+knots "inputProbes/input excitations"
+run 0.1
+reset-probes nobody
+LINES
+artsim -q panel.art --console <say.txt 2>&1 | cut -f 1-4 || true

@@ -589,6 +589,13 @@ function widget(kind, label, value, min, max, paths) {
   const row = document.createElement("div");
   if (kind === "separator") return document.createElement("hr");
   row.className = "widget";
+  if (kind === "button") {
+    const button = document.createElement("button");
+    button.textContent = label;
+    button.onclick = () => command(paths.join(",")).then((a) => { fail(a.ok ? "" : a.error); panels(); });
+    row.append(button);
+    return row;
+  }
   const name = document.createElement("label"), input = document.createElement("input"), out = document.createElement("input");
   name.textContent = label; name.title = paths.join("\n");
   const send = (v) => Promise.all(paths.map((p) => command("set " + p + " " + v))).then((all) => { const bad = all.find((a) => !a.ok); fail(bad ? bad.error : ""); });

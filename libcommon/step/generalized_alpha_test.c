@@ -1,0 +1,71 @@
+/* The generalized-alpha method: its recurrence for a spring, what it keeps and what it damps. */
+#include "physics/sim_fixture.h"
+#include <math.h>
+#include <stdio.h>
+
+static const char model[] =
+    "MechModel [ name='m' gravity=[ 0 0 -10 ] integrator=GeneralizedAlpha spectralRadius=%g\n"
+    " PointList<Particle> [ name='particles' [ name='a' mass=2 position=[ 1 0 0 ] ]\n"
+    "  [ name='o' position=[ 0 0 0 ] dynamic=false ] ]\n"
+    " AxialSpringList<AxialSpring> [ name='axialSprings' [ points=[ 'particles/o' 'particles/a' ]\n"
+    "  restLength=0 material=LinearAxialMaterial [ stiffness=8 ] ] ] ]\n";
+
+static bool open_model(struct sim_fixture *p, double radius, double h)
+{
+    char text[1000];
+    snprintf(text, sizeof text, model, radius);
+    return CHECK_STATUS(sim_fixture_open(p, text, h, "GeneralizedAlpha"), ART_OK);
+}
+
+/* m x'' = -k x + F: the method written out for one number (Chung & Hulbert 1993, equations 5 to 9).
+ */
+static void recurrence(double r, double h, int n, double w2, double g, double *x, double *v)
+{
+    double am = r < 0 ? 1 : (2 - r) / (1 + r), af = r < 0 ? 1 : 1 / (1 + r);
+    double beta = r < 0 ? 0.25 : (1 + am - af) * (1 + am - af) / 4,
+           gamma = r < 0 ? 0.5 : 0.5 + am - af;
+    double a = 0;
+    for (int i = 0; i < n; i++) {
+        double c = 1 / (beta * h * h), d = *v / (beta * h) + a * (1 / (2 * beta) - 1);
+        double x1 =
+            (g + am * (c * *x + d) - (1 - am) * a - w2 * (1 - af) * *x) / (am * c + w2 * af);
+        double a1 = c * (x1 - *x) - d;
+        *v += h * ((1 - gamma) * a + gamma * a1);
+        *x = x1;
+        a = a1;
+    }
+}
+
+TEST(phys_generalized_alpha_of_a_spring)
+{
+    static const double radius[] = {1, 0.8, 0.5, 0, -1};
+    for (int k = 0; k < 5; k++) {
+        struct sim_fixture p;
+        double x[2] = {1, 0}, v[2] = {0};
+        REQUIRE(open_model(&p, radius[k], 0.1));
+        CHECK_STATUS(art_sim_run(p.sim, 2), ART_OK);
+        recurrence(radius[k], 0.1, 20, 4, 0, &x[0], &v[0]);
+        recurrence(radius[k], 0.1, 20, 4, -10, &x[1], &v[1]);
+        CHECK_NEAR(sim_fixture_q(&p, "models/m/particles/a")[0], x[0], 1e-11);
+        CHECK_NEAR(sim_fixture_q(&p, "models/m/particles/a")[2], x[1], 1e-10);
+        CHECK_NEAR(sim_fixture_u(&p, "models/m/particles/a")[0], v[0], 1e-11);
+        sim_fixture_close(&p);
+    }
+}
+
+/* With r = 1 energy is kept, h omega = 2 or not; with less it decays. */
+TEST(phys_generalized_alpha_energy)
+{
+    double left[2];
+    for (int k = 0; k < 2; k++) {
+        struct sim_fixture p;
+        REQUIRE(open_model(&p, k ? 0.2 : 1, 1));
+        CHECK_STATUS(art_sim_run(p.sim, 20), ART_OK);
+        const double *q = sim_fixture_q(&p, "models/m/particles/a"),
+                     *u = sim_fixture_u(&p, "models/m/particles/a");
+        left[k] = 4 * q[0] * q[0] + u[0] * u[0];
+        sim_fixture_close(&p);
+    }
+    CHECK_NEAR(left[0], 4, 1e-10);
+    CHECK(left[1] < 1);
+}

@@ -1,0 +1,199 @@
+/* The generalized-alpha method (Chung & Hulbert 1993, J. Applied Mechanics 60, 371-375) with the
+ * spectral radius r of an infinite frequency, in the weights of the end of the step
+ *
+ *     am = (2 - r)/(1 + r), af = 1/(1 + r), beta = (1 + am - af)^2/4, gamma = 1/2 + am - af
+ *
+ *     M (am a1 + (1 - am) a0) = f(x_af, v_af) + G^T l + N^T t,  x_af = x0 + af (x1 - x0), v
+ * likewise v1 = v0 + h ((1 - gamma) a0 + gamma a1),  x1 = x0 + h v0 + h^2 ((1/2 - beta) a0 + beta
+ * a1)
+ *
+ * solved for v1 by Newton's method. r = 1 is the implicit midpoint rule, r < 0 Newmark's
+ * trapezoidal rule (am = af = 1, beta = 1/4, gamma = 1/2), both of which keep energy; less r damps
+ * high frequencies. Loads are those of the end. Accelerations begin with zero: a run starts as if
+ * the loads were then put on. */
+#include <art/step.h>
+#include <math.h>
+#include <string.h>
+
+enum { MOST_CORRECTIONS = 12 };
+static const double tolerance = 1e-9, rounding = 1e-15;
+
+struct weights {
+    double am, af, beta, gamma;
+    double c, e;      /* M (am a1 + (1 - am) a0) = c M (v1 - v0) + e M a0 */
+    double along, at; /* x1 - x0 = h ((1 - along) v0 + along v1) + h^2 at a0 */
+};
+
+/* Accelerations of the ends of the last two steps, and when these were: a step may be taken again.
+ */
+struct memory {
+    double *a[2], t[2];
+};
+
+static struct weights weights_of(const struct art_step *s)
+{
+    double r = art_get_double(s->sys->top, "spectralRadius");
+    struct weights w = {.am = 1, .af = 1, .beta = 0.25, .gamma = 0.5};
+    if (r >= 0) {
+        w.am = (2 - r) / (1 + r);
+        w.af = 1 / (1 + r);
+        w.beta = (1 + w.am - w.af) * (1 + w.am - w.af) / 4;
+        w.gamma = 0.5 + w.am - w.af;
+    }
+    w.c = w.am / (w.gamma * s->h);
+    w.e = 1 - w.am / w.gamma;
+    w.along = w.beta / w.gamma;
+    w.at = 0.5 - w.beta / w.gamma;
+    return w;
+}
+
+/* The acceleration at the start of the step: that of the end of the one before, or zero. */
+static int start_acceleration(struct art_step *s, double *a0)
+{
+    struct memory *m = s->memory;
+    size_t n = (size_t)s->vec.n;
+    for (int k = 0; k < 2; k++)
+        if (!m->a[k] && !(m->a[k] = art_arena_alloc(s->ctx, &s->sys->arena, n + 1, sizeof(double))))
+            return ART_ENOMEM;
+    memset(a0, 0, n * sizeof *a0);
+    for (int k = 0; k < 2; k++)
+        if (fabs(m->t[k] - s->state->t) <= 1e-9 * s->h && s->state->t > 0) {
+            memcpy(a0, m->a[k], n * sizeof *a0);
+            break;
+        }
+    return ART_OK;
+}
+
+static void keep_acceleration(struct art_step *s, const struct weights *w, const double *a0)
+{
+    struct memory *m = s->memory;
+    double *a = m->a[1];
+    m->a[1] = m->a[0];
+    m->t[1] = m->t[0];
+    m->a[0] = a;
+    m->t[0] = s->state->t + s->h;
+    for (int i = 0; i < s->vec.n; i++)
+        a[i] = (s->vec.u[i] - s->vec.u0[i]) / (w->gamma * s->h) - a0[i] * (1 - w->gamma) / w->gamma;
+}
+
+/* Mean velocity of the way x1 - x0. */
+static void way(const struct art_step *s, const struct weights *w, const double *a0, double *d)
+{
+    for (int i = 0; i < s->vec.n; i++)
+        d[i] = (1 - w->along) * s->vec.u0[i] + w->along * s->vec.u[i] + s->h * w->at * a0[i];
+}
+
+/* Consistent masses (fem/consistent_mass.c) stand in D: those of a0 as well. */
+static double consistent_share(const struct art_step *s, const struct weights *w)
+{
+    for (const struct art_force_set *set = s->sys->force.sets; set; set = set->next)
+        if (strcmp(set->type->name, "consistent masses") == 0) return w->e * w->af / (w->c * w->c);
+    return 0;
+}
+
+/* Forces, masses and Jacobians at x_af, v_af; the history is that of the start again behind it. */
+static int evaluate(struct art_step *s, const struct weights *w, const double *d, double *v,
+                    double *history)
+{
+    size_t n = (size_t)s->vec.n;
+    memcpy(v, s->vec.u, n * sizeof *v);
+    for (size_t i = 0; i < n; i++)
+        s->vec.u[i] = s->vec.u0[i] + w->af * (s->vec.u[i] - s->vec.u0[i]);
+    art_step_restore_positions(s);
+    art_step_accept(s, w->af * s->h, d);
+    memcpy(s->vec.u, v, n * sizeof *v);
+    memcpy(history, s->state->history, (size_t)s->state->n_history * sizeof *history);
+    art_system_record_end_state(s->sys, s->state);
+    art_system_update_history(s->sys, s->state, s->h);
+    art_system_masses(s->sys, s->state);
+    art_system_linearize(s->sys, s->state, s->vec.f);
+    memcpy(s->state->history, history, (size_t)s->state->n_history * sizeof *history);
+    art_step_lap(s, ART_STEP_ASSEMBLY);
+    return art_step_check_forces(s, s->state->t);
+}
+
+/* vec.b = A v1 - residual/c at the evaluated state */
+static void right_hand_side(struct art_step *s, const struct weights *w, const double *a0,
+                            double *x, double *y)
+{
+    const struct art_system *sys = s->sys;
+    struct art_step_vectors *v = &s->vec;
+    double share = consistent_share(s, w);
+    for (int i = 0; i < v->n; i++) x[i] = v->u0[i] - w->e / w->c * a0[i];
+    art_system_mass_mul(sys, x, y);
+    for (int i = 0; i < v->n; i++) v->b[i] = y[i] + (v->f[i] + sys->inertia.mass_force[i]) / w->c;
+    art_step_add_product(s, sys->jac.D, -w->af / w->c, v->u);
+    art_step_add_product(s, sys->jac.K, -w->af * s->h * w->along / w->c, v->u);
+    if (share != 0) art_step_add_product(s, sys->jac.D, share, a0);
+}
+
+static double distance(struct art_step *s, const double *a, const double *b, double *x, double *y)
+{
+    double sum = 0;
+    for (int i = 0; i < s->vec.n; i++) x[i] = b ? a[i] - b[i] : a[i];
+    art_system_mass_mul(s->sys, x, y);
+    for (int i = 0; i < s->vec.n; i++) sum += x[i] * y[i];
+    return sqrt(sum);
+}
+
+/* Newton's method from the velocities of the start; what is left goes to newton_error. */
+static int solve(struct art_step *s, const struct weights *w, const double *a0, double *work)
+{
+    size_t n = (size_t)s->vec.n;
+    double *d = work, *before = d + n, *x = before + n, *y = x + n, *history = y + n,
+           last = INFINITY;
+    struct art_step_request request = {
+        .a0 = -w->af / w->c, .a1 = -w->af * s->h * w->along / w->c, .coupled = true};
+    int status = ART_OK;
+    memcpy(s->vec.u, s->vec.u0, n * sizeof *s->vec.u);
+    for (int k = 0; k < MOST_CORRECTIONS; k++) {
+        way(s, w, a0, d);
+        ART_TRY(evaluate(s, w, d, before, history));
+        right_hand_side(s, w, a0, x, y);
+        memcpy(before, s->vec.u, n * sizeof *before);
+        if (k > 0) request.guess = before;
+        ART_TRY(art_step_solve(s, &request));
+        double step = distance(s, s->vec.u, before, x, y);
+        double change = distance(s, s->vec.u, s->vec.u0, x, y);
+        double most = distance(s, s->vec.u, NULL, x, y);
+        s->report.newton_error = change > 0 ? step / change : 0;
+        if (step <= tolerance * change || step <= rounding * 1e3 * most) {
+            s->report.newton_error = 0;
+            break;
+        }
+        if (k > 3 && !(step < last)) break;
+        last = step;
+    }
+out:
+    return status;
+}
+
+static int step(struct art_step *s)
+{
+    const struct weights w = weights_of(s);
+    size_t n = (size_t)s->vec.n;
+    int status;
+    s->report.newton_error = 0;
+    double *a0 = art_step_scratch(s, n + 1, sizeof *a0);
+    double *work = art_step_scratch(s, 4 * n + (size_t)s->state->n_history + 1, sizeof *work);
+    if (!a0 || !work) return ART_ENOMEM;
+    ART_TRY(start_acceleration(s, a0));
+    art_step_momentum(s, true);
+    ART_TRY(art_step_constrain_midway(s, s->h / 2));
+    ART_TRY(solve(s, &w, a0, work));
+    keep_acceleration(s, &w, a0);
+    art_step_restore_positions(s);
+    ART_TRY(art_step_apply_friction(s));
+    way(s, &w, a0, work);
+    art_step_accept_end(s, s->h, work);
+out:
+    return status;
+}
+
+const struct art_integrator art_integrator_generalized_alpha = {
+    .summary = "implicit, order 2, damps high frequencies",
+    .step = step,
+    .stiff = true,
+    .couples_constraints = true,
+    .constraints_first = true,
+    .memory = sizeof(struct memory)};
