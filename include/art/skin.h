@@ -128,8 +128,8 @@ void art_skin_weights(int n, const double *d, double sigma, double *w);
 
 /* What the weights of the vertices of a mesh are: functions of distances; or smooth functions on the surface
  * between handles, vertices whose distance from a master is at most `reach` times that from any other: they
- * minimise the integral of |grad w|^2, or of (laplacian w)^2 (Jacobson et al. 2011, their bounds by clipping
- * to 0..1 and making the sum 1). */
+ * minimise the integral of |grad w|^2, or of (laplacian w)^2, each between 0 and 1 (Jacobson et al. 2011);
+ * then their sum is made 1. */
 enum art_skin_kind { ART_SKIN_BY_DISTANCE, ART_SKIN_HARMONIC, ART_SKIN_BIHARMONIC };
 #define ART_SKIN_REACH 0.5
 

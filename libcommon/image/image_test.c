@@ -192,6 +192,100 @@ TEST(image_resampling_is_exact_for_linear_values)
     }
 }
 
+/* Along the axes of the image, to and fro, in rows of pieces and with a voxel that is no number,
+ * values are those of each place. */
+TEST(image_resampling_along_axes_is_that_of_places)
+{
+    static const int sizes[2][3] = {{37, 9, 6}, {5200, 3, 2}},
+                     wanted[2][3] = {{53, 14, 9}, {2400, 4, 3}};
+    static const enum art_scalar types[] = {ART_U8, ART_I16, ART_F32, ART_F64};
+    for (int round = 0; round < 24; round++) {
+        const int *n = sizes[round % 2];
+        struct art_image *image = image_of(n[0], n[1], n[2], 2, 2, types[round / 6]), *out = NULL;
+        struct art_image_grid grid = {
+            .n = {wanted[round % 2][0], wanted[round % 2][1], wanted[round % 2][2]}};
+        enum art_image_interpolation how = (enum art_image_interpolation)(round / 2 % 3);
+        double step[3] = {0.713, 0.611, -0.537};
+        if (round % 2) step[0] = round % 4 > 1 ? 2.21 : -1.37;
+        REQUIRE(image);
+        for (int t = 0; t < 2; t++)
+            for (int c = 0; c < 2; c++)
+                for (int k = 0; k < n[2]; k++)
+                    for (int j = 0; j < n[1]; j++)
+                        for (int i = 0; i < n[0]; i++) {
+                            double v = test_uniform(0, 250);
+                            if (types[round / 6] == ART_F32 && i == 7 && j == 1) v = NAN;
+                            art_image_put(image, i, j, k, t, c, 1, 1, &v);
+                        }
+        art_m3_zero(grid.X.A);
+        for (int a = 0; a < 3; a++) {
+            grid.X.A[4 * a] = step[a];
+            grid.X.p[a] = step[a] > 0 ? -0.4 : n[a] - 0.7;
+        }
+        art_m3_identity(image->X.A);
+        REQUIRE(CHECK_STATUS(art_image_resample(&ctx, &out, image, &grid, how, false, 3), ART_OK));
+        for (int at = 0; at < 3000; at++) {
+            int i = test_below(grid.n[0]), j = test_below(grid.n[1]), k = test_below(grid.n[2]);
+            int t = test_below(2), c = test_below(2);
+            double got, want;
+            const double v[3] = {i, j, k};
+            double x[3];
+            art_affine_point(x, &grid.X, v);
+            want = art_image_value(image, how, x, t, c, 3);
+            art_image_get(out, i, j, k, t, c, 1, 1, &got);
+            bool bytes = types[round / 6] == ART_U8, whole = bytes || types[round / 6] == ART_I16;
+            if (bytes) want = fmin(255, fmax(0, want));
+            if (isnan(want) || isnan(got))
+                CHECK(isnan(want) && isnan(got));
+            else
+                CHECK_NEAR(got, want, whole ? 0.5 + 1e-9 : 1e-4);
+        }
+        art_image_free(out);
+        art_image_free(image);
+    }
+}
+
+/* The nearest integers, of two the even one, within the range; 0 for what is no number: whatever
+ * the stride. */
+TEST(image_numbers_round_alike_for_any_stride)
+{
+    enum { N = 23 };
+    static const enum art_scalar types[] = {ART_I8, ART_U8, ART_I16, ART_U16};
+    double x[N] = {0.5,
+                   1.5,
+                   2.5,
+                   -0.5,
+                   -1.5,
+                   126.5,
+                   127.5,
+                   254.5,
+                   255.5,
+                   65534.5,
+                   65535.5,
+                   -128.5,
+                   -32768.5,
+                   1e300,
+                   -1e300,
+                   INFINITY,
+                   -INFINITY,
+                   NAN,
+                   0.49999999999999994,
+                   7,
+                   -3,
+                   1e-300};
+    unsigned char one[2 * N], two[4 * N];
+    for (int type = 0; type < 4; type++)
+        for (int n = 0; n <= N; n++) {
+            double a[N], b[N];
+            art_scalar_store(types[type], one, 1, (size_t)n, x);
+            art_scalar_store(types[type], two, 2, (size_t)n, x);
+            art_scalar_load(types[type], one, 1, (size_t)n, a);
+            art_scalar_load(types[type], two, 2, (size_t)n, b);
+            CHECK(memcmp(a, b, (size_t)n * sizeof *a) == 0);
+            if (n == N) CHECK_NEAR(a[0], 0, 0), CHECK_NEAR(a[1], 2, 0), CHECK_NEAR(a[17], 0, 0);
+        }
+}
+
 TEST(image_gaussian_has_its_width_and_keeps_the_sum)
 {
     struct art_image *image = image_of(41, 41, 41, 1, 1, ART_F64);

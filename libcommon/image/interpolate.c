@@ -171,13 +171,21 @@ void art_image_grid_upright(const struct art_image *image, const double spacing[
     }
 }
 
+/* Where the columns of a grid whose axes are those of `from` are, and how their voxels are weighed:
+ * column i is at[t * n + i]. Those from `begin` to `end` are in the image. */
+struct columns {
+    int n, taps, begin, end;
+    int *at;
+    double *w;
+};
+
 struct resampling {
     const struct art_image *from;
     struct art_image *to;
     struct art_affine map; /* voxels of `to` to those of `from` */
     enum art_image_interpolation how;
     double outside;
-    struct axis_taps *columns; /* [to->n[0]] of grids whose axes are those of `from`; or NULL */
+    struct columns columns; /* of grids whose axes are those of `from`; or n = 0 */
 };
 
 static bool keeps_axes(const struct art_affine *map)
@@ -187,13 +195,35 @@ static bool keeps_axes(const struct art_affine *map)
     return true;
 }
 
+/* A voxel without weight is replaced by one with weight: it is not to be asked for. */
+static void set_column(struct columns *c, int i, const struct axis_taps *t)
+{
+    int some = 0;
+    for (int k = 0; k < c->taps; k++)
+        if (t->w[k] != 0) some = t->voxel[k];
+    for (int k = 0; k < c->taps; k++) {
+        c->at[k * c->n + i] = t->w[k] != 0 ? t->voxel[k] : some;
+        c->w[k * c->n + i] = t->w[k];
+    }
+}
+
 static int find_columns(struct art_ctx *ctx, struct resampling *r)
 {
+    struct columns *c = &r->columns;
+    struct axis_taps t;
     if (!keeps_axes(&r->map)) return ART_OK;
-    r->columns = art_alloc(ctx, (size_t)r->to->n[0], sizeof *r->columns);
-    if (!r->columns) return ART_ENOMEM;
-    for (int i = 0; i < r->to->n[0]; i++)
-        find_taps(r->from, r->how, 0, r->map.A[0] * i + r->map.p[0], &r->columns[i]);
+    c->taps = taps_of(r->how);
+    c->at = art_alloc(ctx, (size_t)c->taps * (size_t)r->to->n[0], sizeof *c->at);
+    c->w = art_alloc(ctx, (size_t)c->taps * (size_t)r->to->n[0], sizeof *c->w);
+    if (!c->at || !c->w) return ART_ENOMEM;
+    c->n = c->begin = r->to->n[0];
+    for (int i = 0; i < c->n; i++) {
+        find_taps(r->from, r->how, 0, r->map.A[0] * i + r->map.p[0], &t);
+        if (!t.inside) continue;
+        if (c->begin == c->n) c->begin = i;
+        c->end = i + 1;
+        set_column(c, i, &t);
+    }
     return ART_OK;
 }
 
@@ -209,84 +239,148 @@ static void resample_row(const struct resampling *r, const int v0[3], int time, 
     }
 }
 
-/* The voxels of a row of `from` that a piece of a row needs. */
-enum { MOST_LINE = 2048 };
-struct line {
-    int first, n;
-    double value[MOST_LINE];
+/* A piece of the columns of a slice where the axes are those of `from`: rows of `from` are weighted
+ * across the slices once, then across the rows, then along them. */
+enum { PIECE = 1024, MOST_LINE = 2048 };
+struct piece {
+    const struct resampling *r;
+    const void *data;
+    int i0, n;                  /* columns */
+    int first, n_line;          /* voxels of a row of `from` that they need */
+    struct axis_taps across[3]; /* axis 1 of the row in hand, axis 2 */
+    int row[4];                 /* rows of `from` that are weighted across the slices, -1: none */
+    double line[4][MOST_LINE], sum[MOST_LINE], value[PIECE];
 };
 
-/* False: they are too many. Places go one way along a row, so that those at its ends tell. */
-static bool find_range(const struct resampling *r, int i0, int n, struct line *line)
+/* Takes as many columns from i0 on as have room. Places go one way along a row. */
+static void set_range(struct piece *p, int i0)
 {
-    int last = i0 + n - 1, most = taps_of(r->how) - 1;
-    while (i0 <= last && !r->columns[i0].inside) i0++;
-    while (i0 <= last && !r->columns[last].inside) last--;
-    line->first = line->n = 0;
-    if (i0 > last) return true;
-    const int *a = r->columns[i0].voxel, *b = r->columns[last].voxel;
-    line->first = a[0] < b[0] ? a[0] : b[0];
-    line->n = (a[most] > b[most] ? a[most] : b[most]) - line->first + 1;
-    return line->n <= MOST_LINE;
+    const struct columns *c = &p->r->columns;
+    p->i0 = i0;
+    p->n = c->n - i0 < PIECE ? c->n - i0 : PIECE;
+    for (;; p->n = (p->n + 1) / 2) {
+        int begin = i0 > c->begin ? i0 : c->begin;
+        int end = i0 + p->n < c->end ? i0 + p->n : c->end, low = INT32_MAX, high = -1;
+        for (int k = 0; k < c->taps && begin < end; k++)
+            for (int side = 0; side < 2; side++) {
+                int at = c->at[k * c->n + (side ? end - 1 : begin)];
+                low = at < low ? at : low;
+                high = at > high ? at : high;
+            }
+        p->first = high < 0 ? 0 : low;
+        p->n_line = high < 0 ? 0 : high - low + 1;
+        if (p->n_line <= MOST_LINE) return;
+    }
 }
 
-/* Rows of `from`, weighted across the other two axes. */
-static void add_rows(const struct resampling *r, const void *data, const struct taps *t,
-                     struct line *line)
+static void load_line(struct piece *p, int row, double *line)
 {
-    size_t size = (size_t)art_scalar_size(r->from->type), channels = (size_t)r->from->channels;
-    double row[MOST_LINE], slope = r->from->slope, intercept = r->from->intercept;
-    for (int i = 0; i < line->n; i++) line->value[i] = 0;
-    for (int k = 0; k < t->n; k++)
-        for (int j = 0; j < t->n; j++) {
-            double w = t->axis[1].w[j] * t->axis[2].w[k];
-            size_t at = t->axis[2].at[k] + t->axis[1].at[j] + (size_t)line->first * channels;
-            if (w == 0) continue;
-            art_scalar_load(r->from->type, (const char *)data + at * size, channels,
-                            (size_t)line->n, row);
-            for (int i = 0; i < line->n; i++) line->value[i] += w * (slope * row[i] + intercept);
-        }
+    const struct art_image *from = p->r->from;
+    const struct axis_taps *t = &p->across[2];
+    size_t size = (size_t)art_scalar_size(from->type), channels = (size_t)from->channels;
+    size_t stride = channels * (size_t)from->n[0];
+    double slope = from->slope, intercept = from->intercept, *x = p->sum;
+    for (int i = 0; i < p->n_line; i++) line[i] = 0;
+    for (int k = 0; k < taps_of(p->r->how); k++) {
+        size_t at = t->at[k] + (size_t)row * stride + (size_t)p->first * channels;
+        double w = t->w[k];
+        if (w == 0) continue;
+        art_scalar_load(from->type, (const char *)p->data + at * size, channels, (size_t)p->n_line,
+                        x);
+        for (int i = 0; i < p->n_line; i++) line[i] += w * (slope * x[i] + intercept);
+    }
 }
 
-/* The same where the axes are those of `from`: first across the rows, then along them. */
-static void resample_along(const struct resampling *r, const int v0[3], int time, int channel,
-                           int n, double *value)
+/* The line of a row of `from`, which takes the place of one that is not asked for. */
+static const double *line_of(struct piece *p, int row)
 {
-    struct taps taps = {.n = taps_of(r->how)};
-    struct line line;
-    for (int a = 1; a < 3; a++)
-        find_taps(r->from, r->how, a, r->map.A[4 * a] * v0[a] + r->map.p[a], &taps.axis[a]);
-    bool inside = taps.axis[1].inside && taps.axis[2].inside;
-    if (inside && !find_range(r, v0[0], n, &line)) {
-        resample_row(r, v0, time, channel, n, value);
+    const struct axis_taps *t = &p->across[1];
+    int taps = taps_of(p->r->how), slot = 0;
+    for (int i = 0; i < 4; i++)
+        if (p->row[i] == row) return p->line[i];
+    for (int k = 0; k < taps;) {
+        if (t->w[k] != 0 && p->row[slot] == t->voxel[k])
+            slot++, k = 0;
+        else
+            k++;
+    }
+    load_line(p, row, p->line[slot]);
+    p->row[slot] = row;
+    return p->line[slot];
+}
+
+static void weigh_rows(struct piece *p)
+{
+    const struct axis_taps *t = &p->across[1];
+    const double *line[4];
+    int taps = taps_of(p->r->how), n = p->n_line;
+    for (int k = 0; k < taps; k++) line[k] = t->w[k] != 0 ? line_of(p, t->voxel[k]) : NULL;
+    if (taps == 2 && line[0] && line[1]) {
+        double w0 = t->w[0], w1 = t->w[1];
+        for (int i = 0; i < n; i++) p->sum[i] = w0 * line[0][i] + w1 * line[1][i];
         return;
     }
-    if (inside) add_rows(r, numbers(r->from, time, channel), &taps, &line);
-    for (int i = 0; i < n; i++) {
-        const struct axis_taps *t = &r->columns[v0[0] + i];
-        value[i] = inside && t->inside ? 0 : r->outside;
-        for (int k = 0; inside && t->inside && k < taps.n; k++)
-            if (t->w[k] != 0) value[i] += t->w[k] * line.value[t->voxel[k] - line.first];
+    for (int i = 0; i < n; i++) p->sum[i] = 0;
+    for (int k = 0; k < taps; k++)
+        for (int i = 0; line[k] && i < n; i++) p->sum[i] += t->w[k] * line[k][i];
+}
+
+static void weigh_columns(struct piece *p)
+{
+    const struct columns *c = &p->r->columns;
+    const double *sum = p->sum;
+    int begin = p->i0 > c->begin ? p->i0 : c->begin;
+    int end = p->i0 + p->n < c->end ? p->i0 + p->n : c->end;
+    for (int i = p->i0; i < p->i0 + p->n; i++) p->value[i - p->i0] = p->r->outside;
+    for (int k = 0; k < c->taps; k++) {
+        const int *at = c->at + k * c->n, first = p->first;
+        const double *w = c->w + k * c->n;
+        double *value = p->value - p->i0;
+        if (k == 0)
+            for (int i = begin; i < end; i++) value[i] = w[i] * sum[at[i] - first];
+        else
+            for (int i = begin; i < end; i++) value[i] += w[i] * sum[at[i] - first];
+    }
+}
+
+static void resample_piece(struct piece *p, int k, int time, int channel)
+{
+    const struct resampling *r = p->r;
+    const struct art_affine *map = &r->map;
+    p->data = numbers(r->from, time, channel);
+    for (int i = 0; i < 4; i++) p->row[i] = -1;
+    find_taps(r->from, r->how, 2, map->A[8] * k + map->p[2], &p->across[2]);
+    for (int j = 0; j < r->to->n[1]; j++) {
+        find_taps(r->from, r->how, 1, map->A[4] * j + map->p[1], &p->across[1]);
+        if (p->across[1].inside && p->across[2].inside) {
+            weigh_rows(p);
+            weigh_columns(p);
+        } else {
+            for (int i = 0; i < p->n; i++) p->value[i] = r->outside;
+        }
+        art_image_put(r->to, p->i0, j, k, time, channel, 1, p->n, p->value);
     }
 }
 
 /* One slice of one time. */
 static void resample_slice(void *arg, int task)
 {
-    enum { PIECE = 256 };
     const struct resampling *r = arg;
     int k = task % r->to->n[2], t = task / r->to->n[2];
-    double value[PIECE];
-    for (int j = 0; j < r->to->n[1]; j++)
+    struct piece p;
+    p.r = r;
+    for (int c = 0; c < r->from->channels; c++)
+        for (int i = 0; i < r->columns.n; i += p.n) {
+            set_range(&p, i);
+            resample_piece(&p, k, t, c);
+        }
+    for (int j = 0; j < r->to->n[1] && r->columns.n == 0; j++)
         for (int c = 0; c < r->from->channels; c++)
             for (int i = 0; i < r->to->n[0]; i += PIECE) {
                 int n = r->to->n[0] - i < PIECE ? r->to->n[0] - i : PIECE;
                 const int v0[3] = {i, j, k};
-                if (r->columns)
-                    resample_along(r, v0, t, c, n, value);
-                else
-                    resample_row(r, v0, t, c, n, value);
-                art_image_put(r->to, i, j, k, t, c, 1, n, value);
+                resample_row(r, v0, t, c, n, p.value);
+                art_image_put(r->to, i, j, k, t, c, 1, n, p.value);
             }
 }
 
@@ -336,7 +430,8 @@ int art_image_resample(struct art_ctx *ctx, struct art_image **out, const struct
     made = NULL;
 out:
     art_pool_free(pool);
-    art_free(r.columns);
+    art_free(r.columns.at);
+    art_free(r.columns.w);
     art_image_free(own);
     art_image_free(made);
     return status;

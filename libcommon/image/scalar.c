@@ -1,6 +1,61 @@
 /* Numbers of any type, rows of values. */
 #include <art/image.h>
+#include <art/simd.h>
 #include <string.h>
+
+/* Types of one and two bytes, without gaps, four at a time. A sum with 3 * 2^51 leaves the integer
+ * that is nearest, of two the even one, in the low bits. */
+typedef long long four_bits __attribute__((vector_size(32), aligned(8), may_alias));
+#define PICK(mask, a, b) ((art_f64x4)(((mask) & (four_bits)(a)) | (~(mask) & (four_bits)(b))))
+#define SMALL(name, how, T, LOW, HIGH)                                                             \
+    typedef T four_##T##_##name                                                                    \
+        __attribute__((vector_size(4 * sizeof(T)), aligned(1), may_alias));                        \
+    how static void load_##T##_##name(const T *p, size_t n, double *to)                            \
+    {                                                                                              \
+        size_t i = 0;                                                                              \
+        for (; i + 4 <= n; i += 4)                                                                 \
+            ART_F64X4(to + i) =                                                                    \
+                __builtin_convertvector(*(const four_##T##_##name *)(p + i), art_f64x4);           \
+        for (; i < n; i++) to[i] = (double)p[i];                                                   \
+    }                                                                                              \
+    how static void store_##T##_##name(T *p, size_t n, const double *from)                         \
+    {                                                                                              \
+        const art_f64x4 zero = {0, 0, 0, 0}, low = zero + (LOW), high = zero + (HIGH);             \
+        for (size_t i = 0; i < n; i += 4) {                                                        \
+            size_t m = n - i < 4 ? n - i : 4;                                                      \
+            double some[4] = {0};                                                                  \
+            art_f64x4 x;                                                                           \
+            if (m < 4) memcpy(some, from + i, m * sizeof *some);                                   \
+            x = m < 4 ? ART_F64X4_OF(some) : ART_F64X4_OF(from + i);                               \
+            x = PICK(x == x, x, zero);                                                             \
+            x = PICK(x > low, x, low);                                                             \
+            x = PICK(x < high, x, high);                                                           \
+            x += 0x1.8p52;                                                                         \
+            four_bits bits = (four_bits)x;                                                         \
+            for (size_t k = 0; k < m; k++) p[i + k] = (T)bits[k];                                  \
+        }                                                                                          \
+    }
+#define KERNELS(name, how)                                                                         \
+    SMALL(name, how, int8_t, -128.0, 127.0)                                                        \
+    SMALL(name, how, uint8_t, 0.0, 255.0)                                                          \
+    SMALL(name, how, int16_t, -32768.0, 32767.0)                                                   \
+    SMALL(name, how, uint16_t, 0.0, 65535.0)
+ART_SIMD_COPIES(KERNELS)
+
+#define LOAD_SMALL(T)                                                                              \
+    do {                                                                                           \
+        if (stride == 1)                                                                           \
+            ART_SIMD_CHOOSE(load_##T)(from, n, to);                                                \
+        else                                                                                       \
+            LOAD(T);                                                                               \
+    } while (0)
+#define STORE_SMALL(T, LOW, HIGH)                                                                  \
+    do {                                                                                           \
+        if (stride == 1)                                                                           \
+            ART_SIMD_CHOOSE(store_##T)(to, n, from);                                               \
+        else                                                                                       \
+            STORE(T, LOW, HIGH);                                                                   \
+    } while (0)
 
 #define LOAD(T)                                                                                    \
     do {                                                                                           \
@@ -12,16 +67,16 @@ void art_scalar_load(enum art_scalar type, const void *from, size_t stride, size
 {
     switch (type) {
     case ART_I8:
-        LOAD(int8_t);
+        LOAD_SMALL(int8_t);
         break;
     case ART_U8:
-        LOAD(uint8_t);
+        LOAD_SMALL(uint8_t);
         break;
     case ART_I16:
-        LOAD(int16_t);
+        LOAD_SMALL(int16_t);
         break;
     case ART_U16:
-        LOAD(uint16_t);
+        LOAD_SMALL(uint16_t);
         break;
     case ART_I32:
         LOAD(int32_t);
@@ -59,16 +114,16 @@ void art_scalar_store(enum art_scalar type, void *to, size_t stride, size_t n, c
 {
     switch (type) {
     case ART_I8:
-        STORE(int8_t, -128.0, 127.0);
+        STORE_SMALL(int8_t, -128.0, 127.0);
         break;
     case ART_U8:
-        STORE(uint8_t, 0.0, 255.0);
+        STORE_SMALL(uint8_t, 0.0, 255.0);
         break;
     case ART_I16:
-        STORE(int16_t, -32768.0, 32767.0);
+        STORE_SMALL(int16_t, -32768.0, 32767.0);
         break;
     case ART_U16:
-        STORE(uint16_t, 0.0, 65535.0);
+        STORE_SMALL(uint16_t, 0.0, 65535.0);
         break;
     case ART_I32:
         STORE(int32_t, -2147483648.0, 2147483647.0);
@@ -122,13 +177,13 @@ void art_image_put(struct art_image *image, int i, int j, int k, int time, int c
     char *row = art_image_row(image, j, k, time);
     size_t size = (size_t)art_scalar_size(image->type), stride = (size_t)step * image->channels;
     char *to = row + (size_t)i * art_image_voxel_size(image) + (size_t)channel * size;
+    if (image->slope == 1 && image->intercept == 0) {
+        art_scalar_store(image->type, to, stride, (size_t)n, value);
+        return;
+    }
     for (int done = 0; done < n; done += PIECE) {
         int m = n - done < PIECE ? n - done : PIECE;
-        for (int v = 0; v < m; v++) {
-            stored[v] = value[done + v];
-            if (image->slope != 1 || image->intercept != 0)
-                stored[v] = (stored[v] - image->intercept) / image->slope;
-        }
+        for (int v = 0; v < m; v++) stored[v] = (value[done + v] - image->intercept) / image->slope;
         art_scalar_store(image->type, to + (size_t)done * stride * size, stride, (size_t)m, stored);
     }
 }

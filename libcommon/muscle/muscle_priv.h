@@ -80,6 +80,10 @@ double muscle_axial_passive_tension(struct axial *axial, const struct art_state 
 double muscle_axial_inner_length(const struct axial *axial, const struct art_state *state, double l,
                                double ldot,
                           double activation);
+/* Sets it: ART_ERANGE with the reason if that cannot be. */
+int muscle_axial_set_inner_length(struct art_ctx *ctx, const struct art_comp *comp, struct axial *axial,
+                                  struct art_state *state, double l, double ldot, double activation,
+                                  double length);
 /* `row` if `prop` is how the material of a spring calls it, NULL otherwise. */
 const struct art_live *muscle_axial_find_inner(const struct art_comp *spring, const char *prop,
                                         const struct art_live *row);

@@ -58,4 +58,11 @@ int bind_along_surface(struct art_ctx *ctx, const struct art_mesh *mesh, int n, 
 int bind_harmonic(struct art_ctx *ctx, const struct art_mesh *mesh, int n, const double *d,
                   const struct art_skin_weighting *how, double *w) ART_MUST_USE;
 
+/* The w[n] between 0 and 1 that minimises w.K w / 2 - f.w, K the lower triangle of a positive definite matrix
+ * whose pattern `solver` has analysed; from a guess. ART_EDIVERGED: it is not found. */
+struct art_csc;
+struct art_solver;
+int bind_bounded_minimum(struct art_ctx *ctx, const struct art_csc *K, const double *f,
+                         struct art_solver *solver, double *w) ART_MUST_USE;
+
 #endif

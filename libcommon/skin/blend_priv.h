@@ -49,4 +49,16 @@ void skin_blend_iterate(const struct skin_blend *how, const struct skin_part *pa
 void skin_blend_iterative_jacobian(const struct skin_blend *how, const struct skin_part *part, int n,
                                    const double p0[3], double (*G)[18]);
 
+/* Four points side by side, with as many motions each; a place without one has any motion and no weight. */
+struct skin_four {
+    const struct skin_blend *how;
+    const struct skin_motion *motion;
+    int n;
+    const int (*master)[4];      /* [n] places in motion */
+    const double (*w)[4];        /* [n] */
+    const double (*base)[4];     /* [3] */
+};
+/* x[3][4] as skin_blend_position; zero where there are no motions. part[n] is for work. */
+void skin_blend_four(const struct skin_four *four, struct skin_part *part, double (*x)[4]);
+
 #endif

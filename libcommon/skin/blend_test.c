@@ -246,3 +246,48 @@ TEST(skin_blend_as_the_original)
         CHECK(most > 1e-8);
     }
 }
+
+/* Four points at once are blended as each alone: the same bits but of the iteration. */
+TEST(skin_blend_of_four_is_that_of_each)
+{
+    for (int round = 0; round < test_count(300); round++) {
+        struct some s;
+        int master[MOST][4];
+        double w[MOST][4] = {{0}}, base[3][4], x[3][4] = {{0}}, apart = test_uniform(0, 1.8);
+        struct skin_part part[MOST];
+        make_some(&s, apart, round % 4 ? 1 : 0.7);
+        for (int lane = 0; lane < 4; lane++) {
+            /* with one master, with all of them, with some in another order */
+            int n = lane == 0 && round % 3 == 0 ? 1 : s.n, shift = round % 2 ? test_below(s.n) : 0;
+            for (int k = 0; k < s.n; k++) {
+                master[k][lane] = (k + shift) % s.n;
+                w[k][lane] = k < n ? test_uniform(0.1, 1) / n : 0;
+            }
+            for (int i = 0; i < 3; i++) base[i][lane] = test_uniform(-3, 3);
+        }
+        for (int mode = 0; mode < 3; mode++) {
+            struct skin_blend how = blend_of(mode, 3);
+            const struct skin_four four = {.how = &how,
+                                           .motion = s.motion,
+                                           .n = s.n,
+                                           .master = (const int(*)[4])master,
+                                           .w = (const double(*)[4])w,
+                                           .base = (const double(*)[4])base};
+            how.tolerance = round % 5 ? 1e-8 : 1e-3;
+            how.exact = round % 7 > 0;
+            skin_blend_four(&four, part, x);
+            for (int lane = 0; lane < 4; lane++) {
+                const double p0[3] = {base[0][lane], base[1][lane], base[2][lane]};
+                const double got[3] = {x[0][lane], x[1][lane], x[2][lane]};
+                double want[3];
+                int n = 0;
+                for (int k = 0; k < s.n; k++)
+                    if (w[k][lane] != 0)
+                        part[n++] = (struct skin_part){&s.motion[master[k][lane]], w[k][lane]};
+                skin_blend_position(&how, part, n, p0, want);
+                if (!CHECK_NEAR_N(got, want, 3, mode == 2 ? 1e-12 : 0))
+                    TEST_FAIL("mode %d, apart by %g", mode, apart);
+            }
+        }
+    }
+}

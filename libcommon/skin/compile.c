@@ -183,6 +183,63 @@ int skin_points_compile(struct art_ctx *ctx, struct skin_body *body, const struc
     return status;
 }
 
+/* Links to frames of point i: the next from place k of the links on, or the end. */
+static int next_frame(const struct skin_points *points, int i, int k)
+{
+    const struct skin_point *p = &points->point[i];
+    while (k < p->first + p->n && points->link[k].kind != ART_SKIN_FRAME) k++;
+    return k;
+}
+
+static int count_frames(const struct skin_points *points, int i)
+{
+    const struct skin_point *p = &points->point[i];
+    int n = 0;
+    for (int k = p->first; k < p->first + p->n; k++) n += points->link[k].kind == ART_SKIN_FRAME;
+    return n;
+}
+
+/* Lane `lane` of places first to end: the frames of point i. What remains has the first of them. */
+static void fill_lane(const struct skin_points *points, int i, int lane, int first, int end,
+                      struct skin_fours *fours)
+{
+    int k = next_frame(points, i, points->point[i].first), n = count_frames(points, i);
+    int some = n ? points->link[k].master : 0;
+    for (int at = first; at < end; at++) {
+        bool more = at - first < n;
+        fours->master[at][lane] = more ? points->link[k].master : some;
+        fours->w[at][lane] = more ? points->link[k].w : 0;
+        if (more) k = next_frame(points, i, k + 1);
+    }
+}
+
+int skin_fours_make(struct art_ctx *ctx, struct art_arena *arena, const struct skin_points *points,
+                    struct skin_fours *fours)
+{
+    int n = (points->n + 3) / 4;
+    if (!grow(ctx, arena, &fours->first, (size_t)n + 1, sizeof *fours->first) ||
+        !grow(ctx, arena, &fours->base, 3 * (size_t)n, sizeof *fours->base))
+        return ART_ENOMEM;
+    for (int i = 0; i < n; i++) {
+        int most = 0;
+        for (int lane = 0; lane < 4 && 4 * i + lane < points->n; lane++) {
+            int count = count_frames(points, 4 * i + lane);
+            most = count > most ? count : most;
+        }
+        fours->first[i + 1] = fours->first[i] + most;
+    }
+    if (!grow(ctx, arena, &fours->master, (size_t)fours->first[n], sizeof *fours->master) ||
+        !grow(ctx, arena, &fours->w, (size_t)fours->first[n], sizeof *fours->w))
+        return ART_ENOMEM;
+    for (int v = 0; v < 4 * n; v++) {
+        /* behind the last point it comes again */
+        int i = v < points->n ? v : points->n - 1;
+        fill_lane(points, i, v % 4, fours->first[v / 4], fours->first[v / 4 + 1], fours);
+        for (int c = 0; c < 3; c++) fours->base[3 * (v / 4) + c][v % 4] = points->point[i].base[c];
+    }
+    return ART_OK;
+}
+
 /* --------------------------------------------------------------------- masters */
 
 static int add_master(struct art_ctx *ctx, struct skin_body *body, int k)
@@ -235,7 +292,15 @@ static int add_vertices(struct art_ctx *ctx, struct skin_body *body)
     ART_TRY(skin_vertices_read(ctx, comp, &body->masters, body->single, body->mesh, &points));
     body->skin.mesh = body->mesh;
     body->skin.n_verts = points.n;
-    status = skin_points_compile(ctx, body, comp, &points, &body->at);
+    ART_TRY(skin_points_compile(ctx, body, comp, &points, &body->at));
+    status = skin_fours_make(ctx, &body->skin.sys->arena, &body->at, &body->fours);
+    body->frames_alone = true;
+    for (int i = 0; i < body->at.n; i++) {
+        const struct skin_point *p = &body->at.point[i];
+        if (p->base_weight != 0 || p->n == 0) body->frames_alone = false;
+        for (int k = p->first; k < p->first + p->n; k++)
+            if (body->at.link[k].kind != ART_SKIN_FRAME) body->frames_alone = false;
+    }
 out:
     art_skin_points_fini(&points);
     return status;

@@ -50,14 +50,10 @@ static void sum_nodes(const struct art_fem *fem, const struct art_state *state,
     }
 }
 
-void skin_point_position(const struct skin_body *body, const struct art_state *state,
-                         const struct skin_points *points, int i, const struct skin_motion *motion,
-                         bool cached, double x[3])
+void skin_point_add_rest(const struct skin_body *body, const struct art_state *state,
+                         const struct skin_points *points, int i, bool cached, double x[3])
 {
     const struct skin_point *p = &points->point[i];
-    int n = parts_of(points, i, motion, body->part);
-    art_v3_zero(x);
-    if (n) skin_blend_position(&body->blend, body->part, n, p->base, x);
     for (int k = p->first; k < p->first + p->n; k++) {
         const struct skin_link *link = &points->link[k];
         double f[3], R[9], d[3];
@@ -75,6 +71,16 @@ void skin_point_position(const struct skin_body *body, const struct art_state *s
         art_v3_add_scaled(x, x, link->w, f);
     }
     art_v3_add_scaled(x, x, p->base_weight, p->base);
+}
+
+void skin_point_position(const struct skin_body *body, const struct art_state *state,
+                         const struct skin_points *points, int i, const struct skin_motion *motion,
+                         bool cached, double x[3])
+{
+    int n = parts_of(points, i, motion, body->part);
+    art_v3_zero(x);
+    if (n) skin_blend_position(&body->blend, body->part, n, points->point[i].base, x);
+    skin_point_add_rest(body, state, points, i, cached, x);
 }
 
 /* ----------------------------------------------------------------- what moves it */

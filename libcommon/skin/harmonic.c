@@ -1,8 +1,8 @@
 /* Harmonic and biharmonic weights. Vertices near a master are its handles, where its weight is 1
  * and those of the others are 0; between them each weight is the smoothest function on the surface:
  * it minimises the integral of |grad w|^2 (harmonic), or of (laplacian w)^2 (biharmonic: Jacobson,
- * Baran, Popovic & Sorkine 2011, Bounded biharmonic weights for real-time deformation, equation 2
- * without its bounds; here weights are clipped to 0..1 and then made to sum to 1).
+ * Baran, Popovic & Sorkine 2011, Bounded biharmonic weights for real-time deformation, equation 2),
+ * each between 0 and 1. Their sums, which miss 1 where bounds hold some, are made 1.
  *
  * L is the cotangent Laplacian (Pinkall & Polthier 1993), M the areas of vertices by Voronoi's
  * cells, in obtuse triangles one half and two quarters (Meyer, Desbrun, Schroeder & Barr 2003,
@@ -214,35 +214,66 @@ out:
     return status;
 }
 
-/* Weights w[n_verts][n], that of the handles given, solved for all masters with one factorisation.
- */
+/* f = -K_fh w_h for master k; u[3 n_verts] is for work. */
+static void right_side(const struct harmonic *s, bool twice, int k, double *u, double *f)
+{
+    size_t n_verts = (size_t)s->mesh->n_verts;
+    for (size_t v = 0; v < n_verts; v++) u[v] = s->handle[v] == k;
+    apply(s, twice, u, u + n_verts, u + 2 * n_verts);
+    for (size_t v = 0; v < n_verts; v++)
+        if (s->unknown[v] >= 0) f[s->unknown[v]] = -u[2 * n_verts + v];
+}
+
+/* The weights of master k into w[n_verts][n]; true if some are not between 0 and 1. */
+static bool put_weights(const struct harmonic *s, int k, const double *x, double *w)
+{
+    const double rounding = 1e-10;
+    bool beyond = false;
+    for (size_t v = 0; v < (size_t)s->mesh->n_verts; v++) {
+        double *to = &w[v * (size_t)s->n + (size_t)k];
+        *to = s->unknown[v] < 0 ? s->handle[v] == k : x[s->unknown[v]];
+        beyond = beyond || *to < -rounding || *to > 1 + rounding;
+        *to = fmin(1, fmax(0, *to));
+    }
+    return beyond;
+}
+
+/* Weights w[n_verts][n], those of the handles given: of all masters with one factorisation, and
+ * where some leave their bounds once more between these. */
 static int solve(struct art_ctx *ctx, const struct harmonic *s, bool twice, double *w)
 {
-    const size_t n_verts = (size_t)s->mesh->n_verts, n = (size_t)s->n;
+    const size_t n_free = (size_t)s->n_free;
     struct art_solver *solver = NULL;
     struct art_csc K = {0};
-    double *x = art_alloc(ctx, (size_t)s->n_free + 1, sizeof *x);
-    double *u = art_alloc(ctx, 3 * n_verts + 1, sizeof *u);
-    int status = x && u ? ART_OK : ART_ENOMEM;
+    double *x = art_alloc(ctx, n_free + 1, sizeof *x), *f = art_alloc(ctx, n_free + 1, sizeof *f);
+    double *u = art_alloc(ctx, 3 * (size_t)s->mesh->n_verts + 1, sizeof *u);
+    bool *beyond = art_alloc(ctx, (size_t)s->n + 1, sizeof *beyond);
+    int status = x && f && u && beyond ? ART_OK : ART_ENOMEM;
     ART_TRY(status);
     ART_TRY(make_matrix(ctx, s, twice, &K));
     ART_TRY(art_solver_create(ctx, &solver, &art_solver_sparse));
     ART_TRY(art_solver_analyze(ctx, solver, &K));
     ART_TRY(art_solver_factor(ctx, solver, &K));
-    for (size_t k = 0; k < n; k++) {
-        for (size_t v = 0; v < n_verts; v++) u[v] = s->handle[v] == (int)k;
-        apply(s, twice, u, u + n_verts, u + 2 * n_verts);
-        for (size_t v = 0; v < n_verts; v++)
-            if (s->unknown[v] >= 0) x[s->unknown[v]] = -u[2 * n_verts + v];
+    for (int k = 0; k < s->n; k++) {
+        right_side(s, twice, k, u, x);
         ART_TRY(art_solver_solve(ctx, solver, 1, x));
-        for (size_t v = 0; v < n_verts; v++)
-            w[v * n + k] = s->unknown[v] < 0 ? u[v] : fmin(1, fmax(0, x[s->unknown[v]]));
+        beyond[k] = put_weights(s, k, x, w);
+    }
+    for (int k = 0; k < s->n; k++) {
+        if (!beyond[k]) continue;
+        for (size_t v = 0; v < (size_t)s->mesh->n_verts; v++)
+            if (s->unknown[v] >= 0) x[s->unknown[v]] = w[v * (size_t)s->n + (size_t)k];
+        right_side(s, twice, k, u, f);
+        ART_TRY(bind_bounded_minimum(ctx, &K, f, solver, x));
+        (void)put_weights(s, k, x, w);
     }
 out:
     art_solver_free(solver);
     art_csc_fini(&K);
     art_free(x);
+    art_free(f);
     art_free(u);
+    art_free(beyond);
     return status;
 }
 
@@ -265,6 +296,9 @@ static int find(struct art_ctx *ctx, struct harmonic *s, const double *d,
     for (size_t v = 0; v < n_verts; v++) {
         double sum = 0;
         for (size_t k = 0; k < n; k++) sum += w[v * n + k];
+        if (!(sum > 0))
+            ART_TRY(
+                art_error(ctx, ART_ERANGE, NULL, "vertex %zu has no weights: raise the reach", v));
         for (size_t k = 0; k < n; k++) w[v * n + k] /= sum;
     }
 out:

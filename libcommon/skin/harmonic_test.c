@@ -1,6 +1,7 @@
 /* Harmonic and biharmonic weights: closed forms on a strip, fingers apart, what has no weights. */
 #include "bind_priv.h"
 #include "harness/test.h"
+#include <art/linalg.h>
 #include <math.h>
 #include <string.h>
 
@@ -137,5 +138,78 @@ TEST(skin_harmonic_weights_name_what_has_none)
     CHECK_STATUS(bind_harmonic(&ctx, mesh, 3, d, &how, w), ART_ERANGE);
     CHECK_HAS(ctx.last, "master 3 is the nearest one to no vertex");
     art_mesh_free(mesh);
+    art_ctx_fini(&ctx);
+}
+
+/* Beyond the handles of master 1 at row 6 the biharmonic weight of master 0 would swing below 0 and
+ * that of master 1 above 1. Between bounds they are 0 and 1 there, so that row 7 is as flat as row
+ * 6: up to it the cubic 1 + b (i^3 - i) + c i^2 that is 0 at both. */
+TEST(skin_biharmonic_weights_stay_between_bounds)
+{
+    struct art_ctx ctx;
+    static const double x[3] = {0, 0.25, 0.5};
+    const struct art_skin_weighting how = {.kind = ART_SKIN_BIHARMONIC};
+    const double det = 210.0 * 49 - 336.0 * 36, b = (36.0 - 49) / det, c = (336.0 - 210) / det;
+    double d[2 * MAX], w[2 * MAX];
+    art_ctx_init(&ctx);
+    struct art_mesh *mesh = sheet(&ctx, 3, x, 0.25, -1);
+    REQUIRE(mesh);
+    for (int v = 0; v < mesh->n_verts; v++) {
+        int row = v / 3;
+        d[2 * v] = row > 0;
+        d[2 * v + 1] = row != 6 && row != ROWS - 1;
+    }
+    if (!CHECK_STATUS(bind_harmonic(&ctx, mesh, 2, d, &how, w), ART_OK)) TEST_FAIL("%s", ctx.last);
+    for (int v = 0; v < mesh->n_verts; v++) {
+        double i = v / 3, cubic = i < 6 ? 1 + b * (i * i * i - i) + c * i * i : 0;
+        CHECK_NEAR(w[2 * v], cubic, 1e-8);
+        CHECK_NEAR(w[2 * v + 1], 1 - cubic, 1e-8);
+    }
+    art_mesh_free(mesh);
+    art_ctx_fini(&ctx);
+}
+
+/* The conditions of Karush, Kuhn and Tucker, of random matrices B B^T + small I. */
+TEST(skin_bounded_minimum_meets_its_conditions)
+{
+    enum { N = 40 };
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    for (int round = 0; round < 50; round++) {
+        double B[N][N] = {{0}}, A[N][N], f[N], w[N], v[N * (N + 1) / 2];
+        int row[N * (N + 1) / 2], col[N * (N + 1) / 2], held = 0;
+        size_t n = 0;
+        struct art_csc K = {0};
+        struct art_solver *solver = NULL;
+        for (int i = 0; i < N; i++)
+            for (int k = 0; k < 6; k++) B[i][(i * 7 + k * k) % N] = test_uniform(-1, 1);
+        for (int i = 0; i < N; i++)
+            for (int j = 0; j < N; j++) {
+                A[i][j] = i == j ? pow(10, -round % 5) : 0;
+                for (int k = 0; k < N; k++) A[i][j] += B[i][k] * B[j][k];
+                if (i >= j) row[n] = i, col[n] = j, v[n++] = A[i][j];
+            }
+        for (int i = 0; i < N; i++) f[i] = test_uniform(-3, 3), w[i] = test_uniform(-1, 2);
+        REQUIRE(CHECK_STATUS(art_csc_from_triplets(&ctx, &K, N, true, n, row, col, v), ART_OK));
+        REQUIRE(CHECK_STATUS(art_solver_create(&ctx, &solver, &art_solver_sparse), ART_OK));
+        REQUIRE(CHECK_STATUS(art_solver_analyze(&ctx, solver, &K), ART_OK));
+        if (!CHECK_STATUS(bind_bounded_minimum(&ctx, &K, f, solver, w), ART_OK))
+            TEST_FAIL("%s", ctx.last);
+        for (int i = 0; i < N; i++) {
+            double g = -f[i];
+            for (int j = 0; j < N; j++) g += A[i][j] * w[j];
+            CHECK(w[i] >= 0 && w[i] <= 1);
+            if (w[i] == 0)
+                CHECK(g >= -1e-8 * A[i][i]);
+            else if (w[i] == 1)
+                CHECK(g <= 1e-8 * A[i][i]);
+            else
+                CHECK_NEAR(g, 0, 1e-8 * A[i][i]);
+            held += w[i] == 0 || w[i] == 1;
+        }
+        CHECK(held > 5 && held < N);
+        art_solver_free(solver);
+        art_csc_fini(&K);
+    }
     art_ctx_fini(&ctx);
 }

@@ -61,6 +61,13 @@ struct skin_points {
     double *coord;
 };
 
+/* The frames of points in fours, for their positions; the last four may have less. */
+struct skin_fours {
+    int *first;                      /* [(n + 3) / 4 + 1] ranges in master and w */
+    int (*master)[4];
+    double (*w)[4], (*base)[4];      /* base: three for each four */
+};
+
 /* A FEM model that is a master. */
 struct skin_fem {
     const struct art_fem *fem;
@@ -88,6 +95,8 @@ struct skin_body {
     int history;                     /* of the quaternions of the frames, in state->history, four each */
     int kept;                        /* state->list of vertices that touched something, -1: none */
     struct skin_points at;           /* of the vertices */
+    struct skin_fours fours;
+    bool frames_alone;               /* vertices follow frames alone, and have no base weights */
     int loaded;                      /* vertex that `load` acts on, -1: none */
     double load[3];
     /* work: for the masters, for the links of a point, for the nodes of a rotation */
@@ -124,12 +133,18 @@ void skin_load_add(const struct skin_body *body, const struct art_state *state, 
 int skin_points_compile(struct art_ctx *ctx, struct skin_body *body, const struct art_comp *owner,
                         const struct art_skin_points *from, struct skin_points *to) ART_MUST_USE;
 
+int skin_fours_make(struct art_ctx *ctx, struct art_arena *arena, const struct skin_points *points,
+                    struct skin_fours *fours) ART_MUST_USE;
+
 /* The motions of all frames at a state. */
 void skin_motions(const struct skin_body *body, const struct art_state *state, struct skin_motion *motion);
 /* The position of point i. Cached: F of FEM models are those of skin_fem_update. */
 void skin_point_position(const struct skin_body *body, const struct art_state *state,
                          const struct skin_points *points, int i, const struct skin_motion *motion,
                          bool cached, double x[3]);
+/* Add to x what does not follow frames. */
+void skin_point_add_rest(const struct skin_body *body, const struct art_state *state,
+                         const struct skin_points *points, int i, bool cached, double x[3]);
 
 /* The most terms that a point may have. */
 int skin_point_most_terms(const struct skin_body *body, const struct skin_points *points, int i);

@@ -10,6 +10,25 @@ static const struct skin_body *body_of(const struct art_skin *skin)
 
 /* -------------------------------------------------------------------- vertices */
 
+static void positions_of_four(const struct skin_body *b, const struct art_state *state, int i,
+                              double *x)
+{
+    const struct skin_fours *fours = &b->fours;
+    int first = fours->first[i / 4];
+    const struct skin_four four = {.how = &b->blend,
+                                   .motion = b->motion,
+                                   .n = fours->first[i / 4 + 1] - first,
+                                   .master = (const int(*)[4])fours->master + first,
+                                   .w = (const double(*)[4])fours->w + first,
+                                   .base = (const double(*)[4])fours->base + 3 * (i / 4)};
+    double at[3][4] = {{0}};
+    if (four.n) skin_blend_four(&four, b->part, at);
+    for (int k = 0; k < 4 && i + k < b->at.n; k++, x += 3) {
+        art_v3_set(x, at[0][k], at[1][k], at[2][k]);
+        if (!b->frames_alone) skin_point_add_rest(b, state, &b->at, i + k, true, x);
+    }
+}
+
 void art_skin_positions(const struct art_skin *skin, const struct art_state *state, double *x)
 {
     const struct skin_body *b = body_of(skin);
@@ -20,8 +39,7 @@ void art_skin_positions(const struct art_skin *skin, const struct art_state *sta
     skin_motions(b, state, b->motion);
     for (int k = 0; k < b->masters.n; k++)
         if (b->fem[k]) skin_fem_update(b->fem[k], state, !b->element_frames);
-    for (int i = 0; i < skin->n_verts; i++)
-        skin_point_position(b, state, &b->at, i, b->motion, true, x + 3 * (size_t)i);
+    for (int i = 0; i < skin->n_verts; i += 4) positions_of_four(b, state, i, x + 3 * (size_t)i);
 }
 
 void art_skin_vertex(const struct art_skin *skin, const struct art_state *state, int vert,

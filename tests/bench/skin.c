@@ -111,11 +111,13 @@ static void put_model(struct art_ctx *ctx, struct art_buf *b, int slices, int fe
 static void pose(struct art_ctx *ctx, struct art_comp *skin)
 {
     struct art_comp *mech = skin->parent->parent;
-    char path[64], text[64];
+    char path[64], text[128];
     for (int k = 0; k < BODIES; k++) {
+        double turn = (k % 2 ? 10 : -10) * acos(-1) / 180, y = k % 3, n = sqrt(0.04 + y * y + 1);
+        double s = sin(turn) / n;
         snprintf(path, sizeof path, "rigidBodies/b%d", k);
         struct art_comp *body = art_find(mech, path);
-        snprintf(text, sizeof text, "[ 0.2 %d 1 %d ]", k % 3, k % 2 ? 20 : -20);
+        snprintf(text, sizeof text, "[ %.17g %.17g %.17g %.17g ]", cos(turn), 0.2 * s, y * s, s);
         if (body) check(ctx, art_set_text(ctx, body, "rotation", text, NULL));
     }
 }

@@ -83,6 +83,20 @@ TEST(dicom_queries_of_all_kinds)
     art_dicom_fini(&d);
 }
 
+/* Tags of odd groups, up to the last, may hold what identifies a patient; marks of items do not. */
+TEST(dicom_hides_what_identifies_a_patient)
+{
+    static const struct {
+        uint32_t tag;
+        bool hidden;
+    } some[] = {{0x00100010, true}, {0x00100020, true}, {0x00100040, false}, {0x00280010, false},
+                {0x00091001, true}, {0xFFFF00FF, true}, {0xFFFEE000, false}, {0x7FE00010, false}};
+    for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
+        const struct art_dicom_element e = {.tag = some[i].tag};
+        CHECK(art_dicom_is_private_health(&e) == some[i].hidden);
+    }
+}
+
 TEST(dicom_tags_by_number_and_keyword)
 {
     uint32_t tag = 0;

@@ -648,7 +648,7 @@ bool art_dicom_is_private_health(const struct art_dicom_element *e)
     /* sex, age, size and weight of a patient are not one person's */
     static const uint32_t harmless[] = {0x00100040, 0x00101010, 0x00101020, 0x00101030};
     uint32_t group = e->tag >> 16;
-    if (e->tag >= 0xFFFE0000u) return false;
+    if (group == 0xFFFE) return false; /* marks of sequences and items */
     for (size_t t = 0; t < sizeof harmless / sizeof harmless[0]; t++)
         if (e->tag == harmless[t]) return false;
     for (size_t t = 0; t < sizeof tags / sizeof tags[0]; t++)

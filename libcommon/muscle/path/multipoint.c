@@ -426,9 +426,19 @@ static void get_inner_length(const struct art_system *sys, const struct art_stat
     *out = muscle_axial_inner_length(&s->axial, state, l, ldot, activation(sys, state, s));
 }
 
+static int set_inner_length(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                            const struct art_comp *comp, const double *x)
+{
+    struct muscle_path *s = multipoint_of(sys, comp);
+    double l, ldot;
+    (void)evaluate_path(sys, state, s, &l, &ldot);
+    return muscle_axial_set_inner_length(ctx, comp, &s->axial, state, l, ldot, activation(sys, s),
+                                         x[0]);
+}
+
 static const struct art_live *find_live(const struct art_comp *comp, const char *prop)
 {
-    static const struct art_live row = {"inner length", 1, get_inner_length, NULL};
+    static const struct art_live row = {"inner length", 1, get_inner_length, set_inner_length};
     return muscle_axial_find_inner(comp, prop, &row);
 }
 

@@ -1,0 +1,298 @@
+/* Blends of four points at once, in lanes of vectors; what they are is in blend.c and
+ * blend_iterative.c. Linear blends and those of dual quaternions have the same bits as there.
+ *
+ * The iteration needs no vector of each logarithm. With c + e d the real part of b* q, that is c =
+ * b_r.r and d = b_r.t + b_t.r, and A(c) = acos(c) / sqrt(1 - c^2), C = dA/dc, it is
+ *
+ *     sum of w log(b* q) = vec(b* (R + e T)),  R = sum of w A r,  T = sum of w (A t + C d r)
+ *
+ * A and C are analytic at c = 1: they are polynomials of 1 - c, cut off where their Chebyshev
+ * series is below 4e-18. Farther away, where q and b are more than 90 degrees apart, points are
+ * blended one by one. */
+#include "blend_priv.h"
+#include <art/simd.h>
+#include <math.h>
+#include <stddef.h>
+
+typedef art_f64x4 four;
+typedef long long four_bits __attribute__((vector_size(32), aligned(8), may_alias));
+#define INLINE static inline __attribute__((always_inline))
+#define PICK(mask, a, b) ((four)(((mask) & (four_bits)(a)) | (~(mask) & (four_bits)(b))))
+#define DOT3(a, b) ((a)[0] * (b)[0] + (a)[1] * (b)[1] + (a)[2] * (b)[2])
+#define DOT4(a, b) (DOT3(a, b) + (a)[3] * (b)[3])
+
+INLINE bool some(const four_bits *mask)
+{
+    four_bits m = *mask;
+    return (m[0] | m[1] | m[2] | m[3]) != 0;
+}
+
+/* Numbers first to first + n of the motions of four masters; the members of a motion that are used
+ * are doubles alone. */
+INLINE void take(const struct skin_motion *motion, const int m[4], size_t first, int n, four *out)
+{
+    const double *a = (const double *)(const void *)((const char *)&motion[m[0]] + first);
+    const double *b = (const double *)(const void *)((const char *)&motion[m[1]] + first);
+    const double *c = (const double *)(const void *)((const char *)&motion[m[2]] + first);
+    const double *d = (const double *)(const void *)((const char *)&motion[m[3]] + first);
+    if (m[0] == m[1] && m[0] == m[2] && m[0] == m[3])
+        for (int i = 0; i < n; i++) out[i] = (four){a[i], a[i], a[i], a[i]};
+    else
+        for (int i = 0; i < n; i++) out[i] = (four){a[i], b[i], c[i], d[i]};
+}
+
+#define TAKE(motion, m, member, n, out)                                                            \
+    take(motion, m, offsetof(struct skin_motion, member), n, out)
+
+/* x += w (R p0 + p) */
+INLINE void linear(const struct skin_four *f, four x[3], four *W)
+{
+    const four zero = {0, 0, 0, 0};
+    four R[9], p[3], p0[3];
+    for (int i = 0; i < 3; i++) x[i] = zero, p0[i] = ART_F64X4_OF(f->base[i]);
+    *W = zero;
+    for (int k = 0; k < f->n; k++) {
+        four w = ART_F64X4_OF(f->w[k]);
+        TAKE(f->motion, f->master[k], R, 9, R);
+        TAKE(f->motion, f->master[k], p, 3, p);
+        for (int i = 0; i < 3; i++) x[i] += w * (DOT3(R + 3 * i, p0) + p[i]);
+        *W += w;
+    }
+}
+
+INLINE void add_up(const struct skin_four *f, four r[4], four t[4], four *W)
+{
+    const four zero = {0, 0, 0, 0};
+    *W = zero;
+    for (int i = 0; i < 4; i++) r[i] = t[i] = zero;
+    for (int k = 0; k < f->n; k++) {
+        four w = ART_F64X4_OF(f->w[k]), q[8];
+        TAKE(f->motion, f->master[k], r, 4, q);
+        TAKE(f->motion, f->master[k], t, 4, q + 4);
+        for (int i = 0; i < 4; i++) r[i] += w * q[i], t[i] += w * q[4 + i];
+        *W += w;
+    }
+}
+
+/* False if the rotations of one cancel each other. */
+INLINE bool normalize(four r[4], four t[4])
+{
+    four s = DOT4(r, r), c = DOT4(r, t) / s, f;
+    four_bits bad = ~(s > 0);
+    if (some(&bad)) return false;
+    for (int i = 0; i < 4; i++) f[i] = 1 / sqrt(s[i]);
+    for (int i = 0; i < 4; i++) t[i] = f * (t[i] - c * r[i]);
+    for (int i = 0; i < 4; i++) r[i] *= f;
+    return true;
+}
+
+INLINE void cross(four out[3], const four a[3], const four b[3])
+{
+    for (int i = 0; i < 3; i++)
+        out[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
+}
+
+INLINE void transform(const four r[4], const four t[4], const four *W, const struct skin_four *f,
+                      four x[3])
+{
+    four a = r[0], c[3], d[3], p0[3], vv = DOT3(r + 1, r + 1), vp;
+    for (int i = 0; i < 3; i++) p0[i] = ART_F64X4_OF(f->base[i]);
+    vp = DOT3(r + 1, p0);
+    cross(c, r + 1, p0);
+    cross(d, r + 1, t + 1);
+    for (int i = 0; i < 3; i++) {
+        four turned = a * c[i] + vp * r[i + 1] + a * t[i + 1] - t[0] * r[i + 1] + d[i];
+        x[i] = *W * ((a * a - vv) * p0[i] + 2 * turned);
+    }
+}
+
+/* ------------------------------------------------------------------- iteration */
+
+/* A and C in powers of 1 - c, up to NEAR and FAR. */
+#define NEAR 0.0625
+#define FAR 0.3
+static const double near_A[9] = {1,
+                                 0.33333333333333315,
+                                 0.13333333333341155,
+                                 0.057142857130046174,
+                                 0.025396826447035843,
+                                 0.011543963254842729,
+                                 0.0053293062012176647,
+                                 0.0024660843273481064,
+                                 0.0013389774581250031};
+static const double near_C[9] = {
+    -0.33333333333333331,  -0.26666666666666577,   -0.17142857142894935,
+    -0.1015873015254148,   -0.05772006279140534,   -0.031967798911645612,
+    -0.017411090673406973, -0.0092627248407002264, -0.0057994235127946095};
+static const double far_A[13] = {1,
+                                 0.33333333333333287,
+                                 0.1333333333334146,
+                                 0.05714285713694546,
+                                 0.025396825619835695,
+                                 0.011544006548866803,
+                                 0.0053280769215424935,
+                                 0.0024857178795756551,
+                                 0.0011745242225530152,
+                                 0.00053455915515676633,
+                                 0.00032170583419787943,
+                                 2.0389788516842258e-05,
+                                 0.00016426145444496657};
+static const double far_C[13] = {
+    -0.33333333333333331,   -0.26666666666666344,   -0.17142857142916507,   -0.10158730154414894,
+    -0.05772005934681447,   -0.031967995560970838,  -0.017405338681583025,  -0.0093555958172404103,
+    -0.0050205232277818167, -0.0024966820729514713, -0.0018055653153849869, 3.2735857724533567e-05,
+    -0.0011152247735312139};
+
+INLINE void horner(const double *a, const double *c, int n, const four *x, four *A, four *C)
+{
+    four p = a[n - 1] + 0 * *x, q = c[n - 1] + 0 * *x;
+    for (int i = n - 2; i >= 0; i--) p = p * *x + a[i], q = q * *x + c[i];
+    *A = p, *C = q;
+}
+
+/* (y, z) = vec(b* (R + e T)), the sum of the logarithms; false if a motion is too far away. */
+INLINE bool add_logs(const struct skin_four *f, const four r[4], const four t[4], const four *scale,
+                     four y[3], four z[3])
+{
+    const four zero = {0, 0, 0, 0};
+    four R[4] = {zero, zero, zero, zero}, T[4] = {zero, zero, zero, zero}, c[3], d[3], e[3];
+    for (int k = 0; k < f->n; k++) {
+        four w = *scale * ART_F64X4_OF(f->w[k]), q[8], A, C;
+        TAKE(f->motion, f->master[k], r, 4, q);
+        TAKE(f->motion, f->master[k], t, 4, q + 4);
+        four x = 1 - DOT4(r, q), dual = DOT4(r, q + 4) + DOT4(t, q);
+        four_bits beyond = ~(x < NEAR);
+        if (some(&beyond)) {
+            four_bits too_far = ~(x < FAR);
+            if (some(&too_far)) return false;
+            horner(far_A, far_C, 13, &x, &A, &C);
+        } else
+            horner(near_A, near_C, 9, &x, &A, &C);
+        A *= w;
+        C *= w * dual;
+        for (int i = 0; i < 4; i++) R[i] += A * q[i], T[i] += A * q[4 + i] + C * q[i];
+    }
+    /* vec(p* q) = p_0 q_v - q_0 p_v - p_v x q_v */
+    cross(c, r + 1, R + 1);
+    cross(d, r + 1, T + 1);
+    cross(e, t + 1, R + 1);
+    for (int i = 0; i < 3; i++) {
+        y[i] = r[0] * R[i + 1] - R[0] * r[i + 1] - c[i];
+        z[i] = r[0] * T[i + 1] - T[0] * r[i + 1] - d[i] + t[0] * R[i + 1] - R[0] * t[i + 1] - e[i];
+    }
+    return true;
+}
+
+INLINE void product(four out[4], const four p[4], const four q[4])
+{
+    four c[3];
+    cross(c, p + 1, q + 1);
+    out[0] = p[0] * q[0] - DOT3(p + 1, q + 1);
+    for (int i = 0; i < 3; i++) out[i + 1] = p[0] * q[i + 1] + q[0] * p[i + 1] + c[i];
+}
+
+/* (r, t) <- (r, t) exp(y + e z) where it is wanted; false if y is too long for the series. */
+INLINE bool times_exp(four r[4], four t[4], const four y[3], const four z[3],
+                      const four_bits *wanted)
+{
+    /* 1 / (2 i)! and 1 / (2 i + 1)! */
+    static const double even[9] = {1,
+                                   1.0 / 2,
+                                   1.0 / 24,
+                                   1.0 / 720,
+                                   1.0 / 40320,
+                                   1.0 / 3628800,
+                                   1.0 / 479001600,
+                                   1.0 / 87178291200,
+                                   1.0 / 20922789888000};
+    static const double odd[9] = {1,
+                                  1.0 / 6,
+                                  1.0 / 120,
+                                  1.0 / 5040,
+                                  1.0 / 362880,
+                                  1.0 / 39916800,
+                                  1.0 / 6227020800,
+                                  1.0 / 1307674368000,
+                                  1.0 / 355687428096000};
+    const four zero = {0, 0, 0, 0};
+    four s = DOT3(y, y), yz = DOT3(y, z), c = zero, S = zero, D = zero, er[4], et[4], a[4], b[4],
+         d[4];
+    four_bits long_ = *wanted & ~(s < 0.5);
+    if (some(&long_)) return false;
+    for (int i = 8; i >= 0; i--) {
+        double sign = i % 2 ? -1 : 1;
+        c = c * s + sign * even[i];
+        S = S * s + sign * odd[i];
+        if (i > 0) D = D * s + sign * (even[i] - odd[i]);
+    }
+    er[0] = c;
+    et[0] = -S * yz;
+    for (int i = 1; i < 4; i++) {
+        er[i] = S * y[i - 1];
+        et[i] = S * z[i - 1] + D * yz * y[i - 1];
+    }
+    product(a, r, er);
+    product(b, r, et);
+    product(d, t, er);
+    for (int i = 0; i < 4; i++) {
+        r[i] = PICK(*wanted, a[i], r[i]);
+        t[i] = PICK(*wanted, b[i] + d[i], t[i]);
+    }
+    return true;
+}
+
+INLINE bool iterate(const struct skin_four *f, const four *W, four r[4], four t[4])
+{
+    const four one = {1, 1, 1, 1};
+    const double tolerance2 = f->how->tolerance * f->how->tolerance;
+    four scale = one, y[3], z[3];
+    four_bits wanted = {-1, -1, -1, -1};
+    if (f->how->exact) scale = one / *W;
+    for (int step = 0; step < f->how->max_steps; step++) {
+        if (!add_logs(f, r, t, &scale, y, z)) return false;
+        if (!times_exp(r, t, y, z, &wanted)) return false;
+        four error = DOT3(y, y) + DOT3(z, z);
+        wanted &= error > tolerance2;
+        if (!some(&wanted)) break;
+    }
+    return true;
+}
+
+INLINE bool blend(const struct skin_four *f, double (*x)[4])
+{
+    four r[4], t[4], at[3], W;
+    if (f->how->mode == ART_SKIN_LINEAR) {
+        linear(f, at, &W);
+    } else {
+        add_up(f, r, t, &W);
+        four_bits none = W == 0;
+        if (some(&none) || !normalize(r, t)) return false;
+        if (f->how->mode == ART_SKIN_DUAL_QUATERNION_ITERATIVE && !iterate(f, &W, r, t))
+            return false;
+        transform(r, t, &W, f, at);
+    }
+    for (int i = 0; i < 3; i++) ART_F64X4(x[i]) = at[i];
+    return true;
+}
+
+#define KERNELS(name, how)                                                                         \
+    how static bool blend_##name(const struct skin_four *f, double(*x)[4])                         \
+    {                                                                                              \
+        return blend(f, x);                                                                        \
+    }
+ART_SIMD_COPIES(KERNELS)
+
+void skin_blend_four(const struct skin_four *f, struct skin_part *part, double (*x)[4])
+{
+    if (ART_SIMD_CHOOSE(blend)(f, x)) return;
+    for (int i = 0; i < 4; i++) {
+        const double p0[3] = {f->base[0][i], f->base[1][i], f->base[2][i]};
+        double at[3] = {0, 0, 0};
+        int n = 0;
+        for (int k = 0; k < f->n; k++)
+            if (f->w[k][i] != 0)
+                part[n++] = (struct skin_part){&f->motion[f->master[k][i]], f->w[k][i]};
+        if (n) skin_blend_position(f->how, part, n, p0, at);
+        for (int k = 0; k < 3; k++) x[k][i] = at[k];
+    }
+}
