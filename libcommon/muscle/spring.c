@@ -431,7 +431,7 @@ static int set_inner_length(struct art_ctx *ctx, struct art_system *sys, struct 
     struct spring *s = spring_of(sys, comp);
     const struct spring_line *line = line_of(state, s);
     return muscle_axial_set_inner_length(ctx, comp, &s->axial, state, line->l, line->ldot,
-                                         activation(sys, s), x[0]);
+                                         activation(sys, state, s), x[0]);
 }
 
 static const struct art_live *find_live(const struct art_comp *comp, const char *prop)

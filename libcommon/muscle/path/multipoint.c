@@ -432,8 +432,8 @@ static int set_inner_length(struct art_ctx *ctx, struct art_system *sys, struct 
     struct muscle_path *s = multipoint_of(sys, comp);
     double l, ldot;
     (void)evaluate_path(sys, state, s, &l, &ldot);
-    return muscle_axial_set_inner_length(ctx, comp, &s->axial, state, l, ldot, activation(sys, s),
-                                         x[0]);
+    return muscle_axial_set_inner_length(ctx, comp, &s->axial, state, l, ldot,
+                                         activation(sys, state, s), x[0]);
 }
 
 static const struct art_live *find_live(const struct art_comp *comp, const char *prop)
