@@ -96,7 +96,7 @@ int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct 
 int muscle_axial_create(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
                         struct axial *axial)
 {
-    axial->history = -1;
+    axial->history = axial->dynamics.history = -1;
     int status = muscle_axial_read(ctx, sys, spring, axial);
     if (status < 0 || axial->law->n_history == 0) return status;
     axial->history = art_system_add_history(ctx, sys, spring, N_RECORDED + axial->law->n_history);

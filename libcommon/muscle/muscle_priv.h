@@ -2,6 +2,7 @@
 #ifndef ART_MUSCLE_PRIV_H
 #define ART_MUSCLE_PRIV_H
 
+#include "activation.h"
 #include <art/muscle.h>
 
 /* the groups of classes that register.c collects */
@@ -51,6 +52,7 @@ struct axial {
     const char *text[ART_AXIAL_CURVES]; /* what they were read from */
     void *data;                         /* of law->prepare */
     struct axial_response last;         /* until parameters are read again */
+    struct activation dynamics;         /* of muscles */
 };
 /* Read the law from the tree; errors name the spring. */
 int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
