@@ -21,8 +21,7 @@ struct work {
     double *before;  /* [n] velocity before a correction */
     double *mass0;   /* [36 n_active_blocks] masses of the start; NULL: they stay */
     double *history; /* [n_history] of the state */
-    double first; /* residual that the first solution began with, or the change of velocity in the
-                     step, by the size of the terms */
+    double first;    /* residual that the first solution began with, by that of the terms */
 };
 
 /* The memory from step to step: the largest residual that a correction of u began with, by the size
@@ -312,12 +311,9 @@ out:
 
 static int solve_rule(struct art_step *s, struct work *w)
 {
-    double change, speed, began = memory_of(s)->correction;
+    double change, began = memory_of(s)->correction;
     int status;
     ART_TRY(mass_distance(s, s->vec.u, s->vec.u0, &change));
-    ART_TRY(mass_distance(s, s->vec.u, NULL, &speed));
-    /* a solution that was foretold well begins with less than the velocity changes by */
-    if (change < speed) w->first = fmax(w->first, change / speed);
     memory_of(s)->correction = 0;
     status = art_step_is_large(s) ? iterate_modified_newton(s, w, change, began)
                                   : iterate_newton(s, w, change, 0);
