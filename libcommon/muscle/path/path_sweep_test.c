@@ -243,8 +243,9 @@ TEST(muscle_wrap_lengths_never_jump)
         }
         CHECK_NEAR(l, first, w->geodesic ? 1e-11 : 1e-6);
         CHECK(touching > 0.3 * poses);
-        /* where the normals of a distance grid jump from cell to cell, forces need not vanish */
-        if (!CHECK(restless <= 0.02 * poses)) TEST_FAIL("%s: %d never rest", w->name, restless);
+        /* a strand on a distance grid, whose normals jump from cell to cell, may not come to rest:
+         * 3 of 10 000 poses do not */
+        if (!CHECK(restless <= poses / 2000)) TEST_FAIL("%s: %d never rest", w->name, restless);
         if (!strstr(w->name, "three") && !CHECK(met > 0)) TEST_FAIL("%s never came back", w->name);
         sim_fixture_close(&p);
     }
