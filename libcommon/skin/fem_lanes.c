@@ -6,7 +6,8 @@
  * it does if the nearest point is a corner of the model, its rotation is known beforehand, and so
  * are those of elements where offsets turn with their element alone. */
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
-#pragma GCC optimize("O3") /* short loops over vectors are unrolled, so that these stay in registers */
+#pragma GCC optimize(                                                                              \
+    "O3") /* short loops over vectors are unrolled, so that these stay in registers */
 #endif
 #include "skin_priv.h"
 #include <art/simd.h>
