@@ -301,6 +301,8 @@ static int add_vertices(struct art_ctx *ctx, struct skin_body *body)
     struct art_skin_points points = {0};
     int status;
     ART_TRY(art_comp_mesh(ctx, comp, &body->mesh));
+    if (body->mesh && body->mesh->n_verts == 0)
+        art_warn(ctx, &comp->loc, "'%s': its mesh is empty", art_comp_path(comp, NULL));
     ART_TRY(skin_vertices_read(ctx, comp, &body->masters, body->single, body->mesh, &points));
     body->skin.mesh = body->mesh;
     body->skin.n_verts = points.n;
