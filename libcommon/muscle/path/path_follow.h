@@ -28,8 +28,8 @@ int path_follow_steps(struct muscle_path *p, const struct art_state *state);
 void path_follow_begin(struct muscle_path *p, const struct art_state *state);
 /* Places of points and bodies at a share of the motion. */
 void path_follow_place(struct muscle_path *p, const struct art_state *state, double share);
-/* Knots that were read: the poses at which their places in the world are those in the bodies, where these have
- * moved since, into wrap.bodies. */
+/* Knots that were read: the poses at which their places in the world are those in the bodies, where these
+ * have moved since, into wrap.bodies. */
 void path_follow_read(struct muscle_path *p, const struct wrap_knot *knots, int m);
 
 #endif
