@@ -98,7 +98,7 @@ all: $(LIBRARIES) $(BINS) $(MAN) $(COMPLETION)
 DEPS  = gcc:cc g++:c++ make pkg-config libsuitesparse-dev libopenblas-dev liblua5.4-dev libxml2-dev liblzma-dev \
         libpng-dev zlib1g-dev libmicrohttpd-dev libgdcm-dev gnuplot-nox:gnuplot tetgen man-db:man python3 curl
 EXTRA = ffmpeg
-PEERS = octave:octave-cli python3-meshio python3-vtk9 python3-pydicom python3-nibabel assimp-utils admesh gmsh calculix-ccx libsimbody-dev libode-dev \
+PEERS = octave:octave-cli python3-meshio python3-vtk9 python3-pydicom python3-nibabel assimp-utils admesh gmsh calculix-ccx libsimbody-dev libmujoco-dev libode-dev \
         valgrind clang libinsighttoolkit5-dev
 
 CLUSTER = parallel slurm-wlm munge openmpi-bin:mpirun libmumps-dev libpetsc-real-dev

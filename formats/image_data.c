@@ -124,6 +124,9 @@ static int read_text(struct art_ctx *ctx, struct art_image *image, const struct 
     for (size_t i = 0; i < n; i++, to += art_scalar_size(image->type)) {
         double x;
         ART_TRY(art_scan_real(&scan, &x));
+        if (!art_scalar_holds(image->type, x))
+            return art_scan_fail(&scan, scan.p, ART_ERANGE, "%.12g is no %s", x,
+                                 art_scalar_name(image->type));
         art_scalar_store(image->type, to, 1, 1, &x);
     }
 out:

@@ -14,14 +14,15 @@ local function point(name, x, z, props)
   props.name, props.position = name, { x, 0, z }
   return mech.particles:add(props)
 end
--- the length of the fibres in equilibrium at rest, with full excitation
-local fibres = 0.238736
-local pl0, pc0, pr0 = point("pl0", 0, 0), point("pc0", fibres, 0, { mass = 1e-5 }), point("pr0", len, 0)
 local pl1, pr1 = point("pl1", 0, -0.5), point("pr1", len, -0.5)
+local mus1 = mech:add(art.Muscle { name = "mus1", points = { pl1, pr1 }, excitation = 1, material = muscle(T) })
+-- the length of the fibres in equilibrium at rest, with full excitation
+local fibres = mus1:muscle_length_at(len, 0, 1)
+mus1.material.muscleLength = fibres
+local pl0, pc0, pr0 = point("pl0", 0, 0), point("pc0", fibres, 0, { mass = 1e-5 }), point("pr0", len, 0)
 mech:add(art.Muscle { name = "mus0", points = { pl0, pc0 }, excitation = 1, material = muscle(0) })
 mech:add(art.AxialSpring { name = "tendon", points = { pc0, pr0 },
   material = art.Millard2012AxialTendon { maxIsoForce = F0, tendonSlackLength = T } })
-mech:add(art.Muscle { name = "mus1", points = { pl1, pr1 }, excitation = 1, material = muscle(T) })
 local mover = root:add(art.ScriptController { name = "mover", script = "mover.lua" })
 mover:declare { name = "speed", default = 1, unit = "L/T", help = "at which the muscles are drawn out and back" }
 mover:declare { name = "time", default = 1.5, unit = "T", range = "(0,inf)", help = "that it takes" }

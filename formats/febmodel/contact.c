@@ -138,6 +138,10 @@ static int read_contact(struct feb *f, struct art_xml_tag *t, const struct feb_c
     ART_TRY(feb_number(f, t, "gaptol", 0, &c.gap_tolerance));
     ART_TRY(feb_number(f, t, "minaug", 0, &c.rounds[0]));
     ART_TRY(feb_number(f, t, "maxaug", 10, &c.rounds[1]));
+    for (int k = 0; k < 2; k++)
+        if (!(c.rounds[k] >= 0 && c.rounds[k] <= 1000))
+            return feb_fail(f, feb_child(t, k ? "maxaug" : "minaug"), ART_ERANGE,
+                            "<%s> is no count up to 1000", k ? "maxaug" : "minaug");
     ART_TRY(feb_number(f, t, "search_radius", 1, &c.radius));
     ART_TRY(feb_number(f, t, "max_distance", 0, &c.most));
     ART_TRY(refuse_more(f, t, &c));

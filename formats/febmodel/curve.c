@@ -276,8 +276,12 @@ static int add_column_knots(struct feb *f, struct knots *k, const struct feb_col
     bool repeats = c->beyond >= FEB_REPEAT && span > 0;
     if (repeats && f->in.end / span > MOST_KNOTS)
         return feb_fail(f, c->tag, ART_ELIMIT, "the load curve repeats too often");
-    for (double by = 0; by == 0 || (repeats && first + by < f->in.end); by += span)
+    /* what does not repeat is gone through once, also where all its points have one time */
+    double by = 0;
+    do {
         ART_TRY(add_points(f, k, c, by));
+        by += span;
+    } while (repeats && first + by < f->in.end);
     /* a smooth curve is right at the steps */
     for (int s = 0; c->how == FEB_SMOOTH && c->n > 2 && s < f->in.n_steps; s++) {
         const struct feb_step *step = &f->in.steps[s];

@@ -284,6 +284,17 @@ static void add_mixed(struct feb *f, struct feb_material *m, const struct art_xm
     m->mixed[m->n_mixed++] = (struct feb_mixed){t, law};
 }
 
+/* What a material with prestrain wraps; its density counts where the whole has none. */
+static int add_prestrained(struct feb *f, struct feb_material *m, const struct art_xml_tag *inner,
+                           double *density)
+{
+    m->prestrain = feb_child(m->tag, "prestrain");
+    add_mixed(f, m, inner);
+    if (m->flags & FEB_UNCOUPLED || !m->prestrain)
+        feb_refuse(f, m->tag, "prestrain of the material '%s'", m->name);
+    return feb_number(f, inner, "density", 1, density);
+}
+
 static int add_material(struct feb *f, struct art_xml_tag *t)
 {
     static const char *const mixtures[] = {"solid mixture", "uncoupled solid mixture"};
@@ -295,24 +306,16 @@ static int add_material(struct feb *f, struct art_xml_tag *t)
     feb_use(t);
     if (!m.name) m.name = feb_format(f, "material%s", m.id ? m.id : "");
     if (!type) return feb_fail(f, t, ART_ESYNTAX, "the material has no type");
-    if (strcmp(type, "prestrain elastic") == 0 && feb_child(t, "elastic")) {
-        m.prestrain = feb_child(t, "prestrain");
-        (void)feb_child(t, "density");
-        add_mixed(f, &m, feb_child(t, "elastic"));
-        if (m.flags & FEB_UNCOUPLED || !m.prestrain)
-            feb_refuse(f, t, "prestrain of the material '%s'", m.name);
-        ART_TRY(feb_number(f, feb_child(t, "elastic"), "density", 1, &m.density));
-        ART_TRY(feb_number(f, t, "density", m.density, &m.density));
-        if (!FEB_GROW(f, f->materials, f->n_materials, f->cap_materials)) return ART_ENOMEM;
-        f->materials[f->n_materials++] = m;
-        return ART_OK;
-    }
+    const struct art_xml_tag *inner =
+        strcmp(type, "prestrain elastic") == 0 ? feb_child(t, "elastic") : NULL;
+    double density = 1;
+    if (inner) ART_TRY(add_prestrained(f, &m, inner, &density));
     m.rigid = strcmp(type, "rigid body") == 0;
     for (int i = 0; i < 2; i++) mixture = mixture || strcmp(type, mixtures[i]) == 0;
-    if (!mixture && !m.rigid) add_mixed(f, &m, t);
+    if (!mixture && !m.rigid && !inner) add_mixed(f, &m, t);
     for (const struct art_xml_tag *c = t->first; mixture && c; c = c->next)
         if (feb_is(c, "solid")) add_mixed(f, &m, c);
-    ART_TRY(feb_number(f, t, "density", 1, &m.density));
+    ART_TRY(feb_number(f, t, "density", density, &m.density));
     if (!(m.density >= 0))
         return feb_fail(f, feb_child(t, "density"), ART_ERANGE, "the density is negative");
     if (!FEB_GROW(f, f->materials, f->n_materials, f->cap_materials)) return ART_ENOMEM;

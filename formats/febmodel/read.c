@@ -30,7 +30,7 @@ static int check_document(struct feb *f)
 /* Sections without a meaning for the model, and kinds of physics that are not here. */
 static void check_sections(struct feb *f)
 {
-    static const char *const others[] = {"Output", "Globals", "Include", "Preferences"};
+    static const char *const others[] = {"Output", "Globals", "Preferences"};
     struct art_xml_tag *module = feb_child(f->root, "Module");
     const char *type = feb_attr(module, "type");
     for (struct art_xml_tag *t = f->root->first; t; t = t->next) {

@@ -105,10 +105,20 @@ static int read_place(struct reader *r)
     struct art_image *image = r->image;
     int64_t qform = r->analyze ? 0 : whole(r, l->qform, l->code_size);
     int64_t sform = r->analyze ? 0 : whole(r, l->qform + l->code_size, l->code_size);
+    const struct art_loc loc = {r->src->name, 0, 0};
     double step[3], origin[3] = {0, 0, 0}, direction[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
     for (int a = 0; a < 3; a++) {
         step[a] = fabs(real(r, l->pixdim, a + 1));
-        if (!(step[a] > 0) || !isfinite(step[a])) step[a] = 1;
+        if (step[a] > 0 && isfinite(step[a])) continue;
+        /* a file whose matrix states the place needs none */
+        int status =
+            sform > 0
+                ? ART_OK
+                : art_warn_strict(r->ctx, ART_ERANGE, &loc,
+                                  "the size of the voxels along axis %d is %g: it is taken as 1",
+                                  a + 1, step[a]);
+        if (status < 0) return status;
+        step[a] = 1;
     }
     if (sform > 0) {
         for (int row = 0; row < 3; row++) {
@@ -127,7 +137,6 @@ static int read_place(struct reader *r)
         image->X.p[row] = 0 - image->X.p[row];
     }
     if (sform > 0 || qform > 0) return ART_OK;
-    const struct art_loc loc = {r->src->name, 0, 0};
     return art_warn_strict(r->ctx, ART_ERANGE, &loc,
                            "the file does not say where in the patient its voxels are: left and "
                            "right are a guess");
@@ -151,7 +160,14 @@ static int read_values(struct reader *r)
 {
     double slope = r->analyze ? 1 : real(r, r->l->slope, 0), inter = real(r, r->l->inter, 0);
     double hi = real(r, r->l->cal_max, 0), lo = real(r, r->l->cal_max, 1);
-    if (slope != 0 && isfinite(slope) && isfinite(inter) && r->type->channels == 1) {
+    if (!isfinite(slope) || !isfinite(inter)) {
+        const struct art_loc loc = {r->src->name, 0, 0};
+        int status = art_warn_strict(
+            r->ctx, ART_ERANGE, &loc,
+            "the scale of the values is %g, with %g at zero: they are left as they are", slope,
+            inter);
+        if (status < 0) return status;
+    } else if (slope != 0 && r->type->channels == 1) {
         r->image->slope = slope;
         r->image->intercept = r->analyze ? 0 : inter;
     }

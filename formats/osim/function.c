@@ -310,9 +310,27 @@ out:
     return status;
 }
 
+/* Splines of half order 2 are cubic, of 3, which is usual, of degree 5; *done: it is read. */
+static int read_gcv(struct osim *o, struct art_xml_tag *n, struct osim_function *f, bool *done)
+{
+    double order, variance, *x, *y;
+    int count, status;
+    ART_TRY(osim_number(o, n, "half_order", 3, &order));
+    ART_TRY(osim_number(o, n, "error_variance", 0, &variance));
+    if (order == 2 && variance <= 0) return ART_OK;
+    if (order == 3 && variance <= 0) {
+        ART_TRY(read_points(o, n, &x, &y, &count));
+        ART_TRY(osim_quintic_spline(o, x, y, count, f, done));
+    }
+    if (!*done) status = osim_drop(o, n, "is taken as a natural cubic spline through its points");
+out:
+    return status;
+}
+
 static int read_one(struct osim *o, struct art_xml_tag *n, double lo, double hi, int depth,
                     struct osim_function *f, bool *found)
 {
+    bool done = false;
     int status;
     *found = true;
     n->used = true;
@@ -335,8 +353,8 @@ static int read_one(struct osim *o, struct art_xml_tag *n, double lo, double hi,
         *found = false;
         return osim_drop(o, n, "a function that jumps is not simulated");
     }
-    if (osim_is(n, "GCVSpline"))
-        ART_TRY(osim_drop(o, n, "is taken as a natural cubic spline through its points"));
+    if (osim_is(n, "GCVSpline")) ART_TRY(read_gcv(o, n, f, &done));
+    if (done) return ART_OK;
     status = read_spline(o, n, f);
 out:
     return status;

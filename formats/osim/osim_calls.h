@@ -55,6 +55,10 @@ void osim_function_print(struct osim *o, const struct osim_function *f);
 int osim_function_knots(struct osim *o, const struct osim_function *f, struct osim_function *knots)
     ART_MUST_USE;
 
+/* spline.c: the natural spline of degree 5 through points; *made false: it is not found. */
+int osim_quintic_spline(struct osim *o, const double *x, const double *y, int n, struct osim_function *f,
+                        bool *made) ART_MUST_USE;
+
 /* frames.c: bodies and offset frames. */
 int osim_read_bodies(struct osim *o) ART_MUST_USE;
 /* The frame that a socket or a name means, seen from an element; false (and nothing said) if there is

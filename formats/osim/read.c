@@ -165,13 +165,16 @@ static int find_model(struct osim *o)
                          n ? n->tag : "");
     if (!n->name || !art_parse_double(n->name, &version))
         return osim_fail(o, n, ART_ESYNTAX, "the document has no Version");
-    if (version >= 50000)
+    if (!(version >= 10000 && version < 50000))
         return osim_fail(o, n, ART_EUNSUPPORTED, "version %s of the document is not known",
                          n->name);
     n->name = NULL;
     o->v4 = version >= 40000;
     o->model = osim_child(o, n, "Model");
     if (!o->model) return osim_fail(o, n, ART_ESYNTAX, "the document has no <Model>");
+    for (struct art_xml_tag *t = n->first; t; t = t->next)
+        if (t != o->model && osim_is(t, "Model"))
+            return osim_fail(o, t, ART_EUNSUPPORTED, "the document has a second <Model>");
     o->defaults = osim_child(o, o->model, "defaults");
     if (!o->defaults) o->defaults = osim_child(o, n, "defaults");
     if (o->defaults) osim_use(o->defaults);

@@ -83,7 +83,7 @@ static int read_property(struct art_scan *scan, struct art_ply_header *h, const 
         status = art_scan_fail(scan, p.at, ART_ESYNTAX, "there are two properties '%s'", p.name);
         goto out;
     }
-    p.loc = art_scan_place(scan, p.at);
+    p.loc = art_format_next_place(&h->lines, scan->src, (size_t)(p.at - scan->src->data));
     p.size = art_scalar_size(p.type);
     p.count_size = art_scalar_size(p.count);
     if (!ART_GROW(scan->ctx, e->property, e->n_properties, e->cap)) {

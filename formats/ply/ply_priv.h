@@ -46,7 +46,8 @@ struct art_ply_header {
     enum art_encoding encoding;
     struct art_ply_element *element;
     int n_elements, cap;
-    struct art_mesh_names names;                       /* of the elements */
+    struct art_mesh_names names; /* of the elements */
+    struct art_format_lines lines;
     struct art_mesh_names textures, groups, materials; /* that comments name */
     char *units, *name;
 };

@@ -28,7 +28,7 @@ int art_feb_read_model(struct art_ctx *ctx, const struct art_schema *schema,
                        struct art_model **model) ART_MUST_USE;
 /* Write the FEM model of a model as a file of version 4.0. Parts of the FEM model without a counterpart are
  * errors with their paths, ART_EUNSUPPORTED, and nothing is written; of all else (bodies, contact, joints,
- * ...) a warning tells each class once, an error under ctx->strict. */
+ * ...) a warning names each class once, an error under ctx->strict. */
 int art_feb_write_model(struct art_ctx *ctx, const struct art_model *model, struct art_sink *sink)
     ART_MUST_USE;
 /* True if a text is XML with the root febio_spec. */

@@ -448,6 +448,10 @@ void art_fem_point_values(const struct art_fem *fem, const struct art_state *sta
 
 /* The rotation R of F = R U, as that of corotated elements. */
 void art_fem_rotation(const double F[9], double R[9]);
+/* F = R U with S = R U R^T and the inverse of B = tr(S) I - S, which takes sum (R d_k) x v_k, where
+ * F = sum x_k d_k^T, to the angular velocity of R; row by row. False, and zeros in B_inv, where B is
+ * singular: R has no rate. */
+bool art_fem_polar_rotation(const double F[9], double R[9], double S[9], double B_inv[9]);
 
 /* Measures of symmetric tensors, as above; guide, section 6.11.2. */
 double art_stress_von_mises(const double s[6]);   /* sqrt(3 J2) */

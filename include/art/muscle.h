@@ -151,11 +151,23 @@ struct art_axial_law {
     /* Why the law has no solution at the start of a step, which is reported once for each spring; NULL: it
      * has one. May be NULL. */
     const char *(*failure)(const struct art_axial_at *at);
+    /* Sets inner_length in the history variables: it is reported until the next step, which begins with
+     * it. Why it cannot be set, NULL if it was. NULL: it is the result of others. */
+    const char *(*set_inner_length)(const struct art_axial_at *at, double length, double *history);
+    /* The same length in equilibrium when it changes at the rate `speed`, whatever the law remembers; NaN:
+     * there is none. NULL: the law has no such equilibrium. */
+    double (*inner_length_at)(const struct art_axial_at *at, double speed);
     /* Read what is no number, from the material into the arena: at->data. Called again after its properties
      * were set. NULL: there is nothing. */
     int (*prepare)(struct art_ctx *ctx, struct art_arena *arena, const struct art_comp *material,
                    void **data);
 };
+/* The length along the tendon of the fibres of the muscle `spring` of the tree, in equilibrium with its
+ * tendon when the whole has length l, the fibres lengthen at the rate `speed` (along the tendon) and the
+ * activation is a (guide, section 4.5.6). ART_EUSAGE: its material has no fibres and tendon; ART_ERANGE:
+ * they are in no equilibrium. */
+int art_muscle_length_at(struct art_ctx *ctx, const struct art_comp *spring, double l, double speed,
+                         double a, double *length) ART_MUST_USE;
 /* Elastic energy of a law at length l, zero at the rest length l0. What damping takes and what
  * activation gives is no part of it. By quadrature the relative error is below 1e-9. */
 double art_axial_energy(const struct art_axial_law *law, const double *par, double l, double l0);

@@ -179,6 +179,8 @@ int art_step_constrain_midway(struct art_step *step, double beta) ART_MUST_USE;
 bool art_step_constrained(const struct art_step *step);
 /* True if friction is part of the coupled solve. */
 bool art_step_has_implicit_friction(const struct art_step *step);
+/* True if soft bodies are in contact at the start of the step. */
+bool art_step_has_soft_contact(const struct art_step *step);
 
 /* A u = b with A = M + a0 D + a1 K, of the masses and Jacobians evaluated last; coupled with the rows of the
  * last art_step_constrain: A u - G^T l - N^T t = b, G u + R l = b_G, and N complementary (art/kkt.h). */

@@ -25,11 +25,35 @@ void art_answer_clear(struct art_answer *answer)
 
 /* ------------------------------------------------------------------------ JSON */
 
+/* Bytes of the character of UTF-8 (RFC 3629) that begins with a byte above ASCII; 0 if it is none.
+ */
+static size_t character(const char *s, size_t n)
+{
+    const unsigned char *p = (const unsigned char *)s;
+    const size_t k = p[0] < 0xc2 ? 0 : p[0] < 0xe0 ? 2 : p[0] < 0xf0 ? 3 : p[0] < 0xf5 ? 4 : 0;
+    if (k == 0 || k > n) return 0;
+    for (size_t i = 1; i < k; i++)
+        if ((p[i] & 0xc0) != 0x80) return 0;
+    /* longer than it need be, a half of a pair, beyond the last */
+    bool bad = (p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xed && p[1] > 0x9f) ||
+               (p[0] == 0xf0 && p[1] < 0x90) || (p[0] == 0xf4 && p[1] > 0x8f);
+    return bad ? 0 : k;
+}
+
 static void put_string(struct art_buf *out, const char *s, size_t n)
 {
     art_buf_putc(out, '"');
     for (size_t i = 0; i < n; i++) {
         unsigned char c = (unsigned char)s[i];
+        if (c >= 0x80) {
+            size_t k = character(s + i, n - i);
+            if (k == 0)
+                art_buf_puts(out, "\\ufffd");
+            else
+                art_buf_add(out, s + i, k);
+            i += k > 0 ? k - 1 : 0;
+            continue;
+        }
         if (c == '"' || c == '\\')
             art_buf_printf(out, "\\%c", c);
         else if (c == '\n')

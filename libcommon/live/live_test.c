@@ -202,6 +202,10 @@ TEST(live_answers_as_json)
     status = say(&s, "get models/m/particles/p:mas");
     art_answer_json(&out, &s.answer, &s.ctx, status);
     CHECK(strstr(out.s, "\"ok\":false") && strstr(out.s, "did you mean 'mass'?"));
+    art_buf_clear(&out);
+    status = say(&s, "a\xff\xc3\xa9\xc0\xaf\xed\xa0\x80\xe2\x82");
+    art_answer_json(&out, &s.answer, &s.ctx, status);
+    CHECK_HAS(out.s, "'a\\ufffd\xc3\xa9\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd'");
     CHECK_STATUS(say(&s, "get models/m/particles/p:mass extra \"open"), ART_ENOTFOUND);
     art_buf_fini(&out);
     stage_close(&s);

@@ -83,6 +83,10 @@ static int frame_value(const struct art_comp *comp, const char *prop, double *ou
         memcpy(out, pose + 3, 4 * sizeof *out);
         return 4;
     }
+    if (art_streq(prop, "rotation")) {
+        art_rot_to_quat(out, T.R);
+        return 4;
+    }
     if (!art_streq(prop, "position") && !art_streq(prop, "pose")) return 0;
     memcpy(out, pose, sizeof pose);
     return art_streq(prop, "pose") ? 7 : 3;

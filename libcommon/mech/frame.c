@@ -1,5 +1,6 @@
 /* Frames and rigid bodies: what they add to a system, and their live properties. */
 #include "mech_priv.h"
+#include <math.h>
 #include <string.h>
 
 static int add_frame(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
@@ -66,6 +67,24 @@ static int set_orientation(struct art_ctx *ctx, struct art_system *sys, struct a
     const struct art_dyn *dyn = art_system_dyn(sys, comp);
     if (dyn->status == ART_DYN_ATTACHED) return mech_live_set_position(ctx, sys, state, comp, x);
     quat_from_axis_deg(state->q + dyn->q + 3, x);
+    return ART_OK;
+}
+
+static void get_rotation(const struct art_system *sys, const struct art_state *state,
+                         const struct art_comp *comp, double *out)
+{
+    memcpy(out, state->q + art_system_dyn(sys, comp)->q + 3, 4 * sizeof *out);
+}
+
+static int set_rotation(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                        const struct art_comp *comp, const double *x)
+{
+    const struct art_dyn *dyn = art_system_dyn(sys, comp);
+    const double size = sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + x[3] * x[3]);
+    if (dyn->status == ART_DYN_ATTACHED) return mech_live_set_position(ctx, sys, state, comp, x);
+    if (!(size > 0 && isfinite(size)))
+        return art_error(ctx, ART_ERANGE, &comp->loc, "a rotation is a quaternion that is not 0");
+    for (int i = 0; i < 4; i++) state->q[dyn->q + 3 + i] = x[i] / size;
     return ART_OK;
 }
 
@@ -157,6 +176,8 @@ static void get_inertia(const struct art_system *sys, const struct art_state *st
     {"position", 3, mech_live_get_position, mech_live_set_position},                               \
         {"velocity", 6, mech_live_get_velocity, mech_live_set_velocity},                           \
         {"pose", 7, get_pose, set_pose}, {"orientation", 4, get_orientation, set_orientation},     \
+        {"rotation", 4, get_rotation, set_rotation},                                               \
+        {"vel", 6, mech_live_get_velocity, mech_live_set_velocity},                                \
         {"targetPosition", 3, mech_live_get_target_position, mech_live_set_target_position},       \
         {"targetOrientation", 4, get_target_orientation, set_target_orientation},                  \
         {"targetPose", 7, get_target_pose, set_target_pose},                                       \

@@ -423,3 +423,23 @@ TEST(phys_force_on_marker_is_a_wrench)
     CHECK_NEAR_N(f, want, 6, 1e-13);
     sim_fixture_close(&p);
 }
+
+/* A frame's rotation is the quaternion of its orientation, in a run too. */
+TEST(phys_rotation_is_that_of_the_orientation)
+{
+    struct sim_fixture p;
+    const double axis[4] = {1, 2, 2, 50}, none[4] = {0}, half_turn = 25 * acos(-1) / 180;
+    const double q[4] = {cos(half_turn), sin(half_turn) / 3, sin(half_turn) * 2 / 3,
+                         sin(half_turn) * 2 / 3};
+    const double scaled[4] = {2 * q[0], 2 * q[1], 2 * q[2], 2 * q[3]};
+    REQUIRE(CHECK_STATUS(open_hung(&p, &half, "", "", "", NULL), ART_OK));
+    CHECK_STATUS(sim_fixture_set(&p, "models/m/rigidBodies/b:orientation", axis), ART_OK);
+    for (int i = 0; i < 4; i++)
+        CHECK_NEAR(sim_fixture_get(&p, "models/m/rigidBodies/b:rotation", i), q[i], 1e-15);
+    CHECK_STATUS(sim_fixture_set(&p, "models/m/rigidBodies/b:orientation", (double[4]){0, 0, 1, 0}),
+                 ART_OK);
+    CHECK_STATUS(sim_fixture_set(&p, "models/m/rigidBodies/b:rotation", scaled), ART_OK);
+    CHECK_NEAR(sim_fixture_get(&p, "models/m/rigidBodies/b:orientation", 3), 50, 1e-13);
+    CHECK_STATUS(sim_fixture_set(&p, "models/m/rigidBodies/b:rotation", none), ART_ERANGE);
+    sim_fixture_close(&p);
+}

@@ -92,6 +92,12 @@ static int parse_assignment(struct parser *p, struct art_comp *comp, const char 
     struct art_slot *slot = model_slot_obtain(comp, prop, prop ? prop->name : key);
     if (!slot) return comp->model->ctx->status;
     move_last(comp, &slot);
+    if (slot->has_value && slot->loc.file) {
+        status = art_warn_strict(p->ctx, ART_ESYNTAX, loc,
+                                 "'%s' stands here twice; first at line %d: this one counts", key,
+                                 slot->loc.line);
+        if (status < 0) return status;
+    }
     slot->has_value = true;
     slot->value = value;
     slot->mode = prop && prop->mode ? ART_MODE_EXPLICIT : ART_MODE_NONE;

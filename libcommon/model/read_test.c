@@ -319,7 +319,8 @@ TEST(model_unknown_properties_are_told_once_and_kept)
     CHECK_STR(t.log.s, "warning 2:1 unknown property 'mas' of Box is kept as it is; did you mean "
                        "'mass'?\n"
                        "warning 2:7 unknown property 'foo' of Box is kept as it is\n"
-                       "warning 2:21 unknown property 'pair' of Box is kept as it is\n");
+                       "warning 2:21 unknown property 'pair' of Box is kept as it is\n"
+                       "warning 3:1 'foo' stands here twice; first at line 2: this one counts\n");
     char *text = toy_text(&t);
     CHECK_HAS(text, "mas=3\n");
     CHECK_HAS(text, "pair=1 2 3\n");

@@ -203,6 +203,16 @@ TEST(model_two_components_with_one_name)
     toy_close(&t);
 }
 
+TEST(model_property_that_stands_twice_is_told)
+{
+    struct toy t;
+    REQUIRE(toy_open(&t));
+    REQUIRE(toy_read(&t, "MechModel [\n name=\"a\"\n name=\"b\" ]") == ART_OK);
+    CHECK_HAS(t.log.s, "warning 3:2 'name' stands here twice; first at line 2: this one counts");
+    CHECK_STR(t.model->root->children[0]->children[0]->name, "b");
+    toy_close(&t);
+}
+
 TEST(model_fixed_children_by_place_and_by_name)
 {
     struct toy t;

@@ -79,7 +79,7 @@ static int make_seam(struct art_ctx *ctx, struct art_chain *chain,
                              chain->zone[seam->side[0].zone].zone->name, a->n, b->name,
                              chain->zone[seam->side[1].zone].zone->name, b->n);
         if (seam->side[0].zone == seam->side[1].zone)
-            return art_error(ctx, ART_EUSAGE, NULL, "zone '%s' is bonded to itself",
+            return art_error(ctx, ART_ESHAPE, NULL, "zone '%s' is bonded to itself",
                              chain->zone[seam->side[0].zone].zone->name);
     }
     const size_t n = (size_t)(seam->n = a->n);
@@ -119,7 +119,7 @@ static int enter_seams(struct art_ctx *ctx, struct art_chain *chain)
             struct chain_zone *z = &chain->zone[side->zone];
             for (int i = 0; i < chain->seam[j].n; i++) {
                 if (z->seam_of[side->node[i]] >= 0)
-                    return art_error(ctx, ART_EUSAGE, NULL, "seam '%s' of '%s' is bonded twice",
+                    return art_error(ctx, ART_ESHAPE, NULL, "seam '%s' of '%s' is bonded twice",
                                      z->zone->seam[side->seam].name, z->zone->name);
                 z->seam_of[side->node[i]] = j;
                 z->place_of[side->node[i]] = i;

@@ -542,8 +542,11 @@ TEST(multizone_chains_that_cannot_be_are_named)
     CHECK_HAS(ctx.last, "'loose' floats");
     const struct art_chain_seam twice[2] = {{{0, 1}, {0, 0}, ART_CHAIN_BONDED},
                                             {{0, 1}, {0, 1}, ART_CHAIN_FREE}};
-    CHECK_STATUS(art_chain_create(&ctx, &chain, 2, good, frame, 2, twice), ART_EUSAGE);
+    CHECK_STATUS(art_chain_create(&ctx, &chain, 2, good, frame, 2, twice), ART_ESHAPE);
     CHECK_HAS(ctx.last, "bonded twice");
+    const struct art_chain_seam itself[1] = {{{0, 0}, {0, 0}, ART_CHAIN_BONDED}};
+    CHECK_STATUS(art_chain_create(&ctx, &chain, 2, good, frame, 1, itself), ART_ESHAPE);
+    CHECK_HAS(ctx.last, "bonded to itself");
     frame_at(&frame[1], 1.01, 0, 0);
     CHECK_STATUS(art_chain_create(&ctx, &chain, 2, good, frame, 1, &seam), ART_ERANGE);
     CHECK_HAS(ctx.last, "0.01 away");

@@ -96,7 +96,7 @@ int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct 
 int muscle_axial_create(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
                         struct axial *axial)
 {
-    axial->history = -1;
+    axial->history = axial->dynamics.history = -1;
     int status = muscle_axial_read(ctx, sys, spring, axial);
     if (status < 0 || axial->law->n_history == 0) return status;
     axial->history = art_system_add_history(ctx, sys, spring, N_RECORDED + axial->law->n_history);
@@ -207,6 +207,21 @@ double muscle_axial_inner_length(const struct axial *axial, const struct art_sta
     struct art_axial_at at = law_input(axial, state, l, ldot, activation);
     at.for_output = true;
     return axial->law->inner_length ? axial->law->inner_length(&at) : 0;
+}
+
+int muscle_axial_set_inner_length(struct art_ctx *ctx, const struct art_comp *comp,
+                                  struct axial *axial, struct art_state *state, double l,
+                                  double ldot, double activation, double length)
+{
+    const struct art_axial_law *law = axial->law;
+    struct art_axial_at at = law_input(axial, state, l, ldot, activation);
+    const char *why =
+        law->set_inner_length
+            ? law->set_inner_length(&at, length, state->history + axial->history + N_RECORDED)
+            : "it is found by the simulation";
+    if (!why) return ART_OK;
+    return art_error(ctx, ART_ERANGE, NULL, "%s of '%s' cannot be set: %s", law->inner,
+                     art_comp_path(comp, NULL), why);
 }
 
 const struct art_live *muscle_axial_find_inner(const struct art_comp *spring, const char *prop,

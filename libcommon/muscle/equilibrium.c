@@ -138,10 +138,25 @@ static void solve_equilibrium_by_rate(const struct equilibrium_kind *kind,
     }
 }
 
+/* At a length that was set the tendon says what both bear; the fibres move as fast as that asks
+ * for, which is for the next step to find. */
+static void evaluate_at_length(const struct equilibrium_kind *kind, const struct art_axial_at *at,
+                               double a, double lm, struct equilibrium *b)
+{
+    static const struct fibre_velocity still = {0};
+    evaluate_equilibrium(kind, at, &still, a, lm, b);
+    b->rate_fraction = rate_fraction(at, lm, at->l - lm, b->m.by_length, b->slope);
+    b->excess = 0;
+}
+
 static void solve_equilibrium_at(const struct equilibrium_kind *kind, const struct art_axial_at *at,
                                  double a, bool anew, struct equilibrium *b)
 {
     double h = fabs(at->history[EQ_HIST_STEP]);
+    if (at->history[EQ_HIST_SET] != 0) { /* no step has begun since */
+        evaluate_at_length(kind, at, a, at->history[EQ_HIST_MUSCLE], b);
+        return;
+    }
     struct fibre_velocity fibre_velocity = {.from = at->history[EQ_HIST_MUSCLE],
                                             .rate = h > 0 ? 1 / h : 0};
     if (at->par[EQ_RATE_FROM_PATH] != 0)
@@ -237,6 +252,29 @@ static void store_history(const struct art_axial_at *at, const struct equilibriu
     history[EQ_HIST_TENDON_SLOPE] = b->slope;
 }
 
+const char *muscle_equilibrium_set_length(const struct art_axial_at *at, double length,
+                                          double *history)
+{
+    if (!(length >= 0) || isinf(length)) return "it must be zero or positive";
+    if (at->par[EQ_RIGID] != 0) return "with rigidTendon it follows from the length of the whole";
+    if (at->par[EQ_RATE_FROM_PATH] != 0)
+        return "with computeLmDotFromLDot it follows from the motion of the whole";
+    history[EQ_HIST_MUSCLE] = length;
+    history[EQ_HIST_TENDON] = at->l - length;
+    history[EQ_HIST_SET] = 1;
+    return NULL;
+}
+
+double muscle_equilibrium_length_at(const struct equilibrium_kind *kind,
+                                    const struct art_axial_at *at, double speed)
+{
+    struct fibre_velocity fibre_velocity = {.v0 = speed};
+    struct equilibrium b;
+    if (at->par[EQ_RIGID] != 0) return at->l - at->par[EQ_SLACK];
+    solve_equilibrium(kind, at, &fibre_velocity, at->activation, &b);
+    return isfinite(b.m.F) && isfinite(b.tendon) && !(b.lm == 0 && b.excess > 1e-12) ? b.lm : NAN;
+}
+
 /* Before the first step: at the velocity that the share of the muscle gives. */
 static void init_history(const struct equilibrium_kind *kind, const struct art_axial_at *at,
                          double *history)
@@ -261,7 +299,11 @@ void muscle_equilibrium_update_history(const struct equilibrium_kind *kind,
     history[EQ_HIST_MUSCLE] = at->l - at->par[EQ_SLACK];
     if (at->par[EQ_RIGID] != 0) return;
     if (h < 0) {
-        init_history(kind, at, history);
+        bool stated = at->par[EQ_START] > 0 && at->par[EQ_RATE_FROM_PATH] == 0;
+        if (stated)
+            (void)muscle_equilibrium_set_length(at, at->par[EQ_START], history);
+        else
+            init_history(kind, at, history);
         return;
     }
     solve_equilibrium_at(kind, at, at->activation, true, &b);

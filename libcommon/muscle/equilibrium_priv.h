@@ -17,18 +17,19 @@ enum {
     EQ_RATE_FROM_PATH,  /* the velocity is estimated from that of the whole */
     EQ_PUSHES,          /* quirks: unpennate_fibres_push, */
     EQ_ORIGINAL,        /* equilibrium_muscle_tangent */
+    EQ_START,           /* the muscle length at the start; NaN: in equilibrium */
     EQ_N_COMMON
 };
 #define EQ_PARAMS \
     "maxIsoForce", "optFibreLength", "tendonSlackLength", "optPennationAngle", "maxContractionVelocity", \
         "fibreDamping", "rigidTendon", "ignoreForceVelocity", "computeLmDotFromLDot", \
-        "@unpennate_fibres_push", "@equilibrium_muscle_tangent"
+        "@unpennate_fibres_push", "@equilibrium_muscle_tangent", "muscleLength"
 #define EQ_POSITIVE (1u << EQ_FIBRE | 1u << EQ_VMAX)
 
 /* History variables: muscle length and tendon length of the last state that was evaluated and the
  * slopes of muscle and tendon, and the length of the step that began there: 0 before the first
- * one, negative in it. */
-enum { EQ_HIST_MUSCLE, EQ_HIST_TENDON, EQ_HIST_STEP, EQ_HIST_SLOPE, EQ_HIST_TENDON_SLOPE,
+ * one, negative in it; whether the muscle length was set since, which then is that of now. */
+enum { EQ_HIST_MUSCLE, EQ_HIST_TENDON, EQ_HIST_STEP, EQ_HIST_SLOPE, EQ_HIST_TENDON_SLOPE, EQ_HIST_SET,
        EQ_N_HISTORY };
 
 /* The curves of a kind of muscle, without units: of lengths by l0 or T, velocities by l0 V, forces by F0.
@@ -48,6 +49,9 @@ const char *muscle_equilibrium_check(const double *par, double rest);
 void muscle_equilibrium_respond(const struct equilibrium_kind *kind, const struct art_axial_at *at,
                               double out[3]);
 double muscle_equilibrium_muscle_length(const struct equilibrium_kind *kind, const struct art_axial_at *at);
+const char *muscle_equilibrium_set_length(const struct art_axial_at *at, double length, double *history);
+double muscle_equilibrium_length_at(const struct equilibrium_kind *kind, const struct art_axial_at *at,
+                                    double speed);
 double muscle_equilibrium_passive(const struct equilibrium_kind *kind, const struct art_axial_at *at);
 double muscle_equilibrium_stored_energy(const struct equilibrium_kind *kind, const struct art_axial_at *at);
 void muscle_equilibrium_update_history(const struct equilibrium_kind *kind, const struct art_axial_at *at,
@@ -73,6 +77,10 @@ double muscle_thelen_tendon_integral(double strain, double n);
     {                                                                                                     \
         return muscle_equilibrium_muscle_length(&(kind), at); \
     }                                                                                                     \
+    static double length_at(const struct art_axial_at *at, double speed)                                  \
+    {                                                                                                     \
+        return muscle_equilibrium_length_at(&(kind), at, speed); \
+    }                                                                                                     \
     static double stored(const struct art_axial_at *at)                                                   \
     {                                                                                                     \
         return muscle_equilibrium_stored_energy(&(kind), at); \
@@ -87,7 +95,9 @@ double muscle_thelen_tendon_integral(double strain, double n);
     }
 #define EQUILIBRIUM_LAW                                                                                   \
     .respond = respond, .scale = -1, .stored_energy = stored, .passive = without_activation, \
-    .inner = "muscleLength", .inner_length = muscle_length, .n_history = EQ_N_HISTORY, \
+    .inner = "muscleLength", .inner_length = muscle_length, \
+    .set_inner_length = muscle_equilibrium_set_length, .inner_length_at = length_at, \
+    .n_history = EQ_N_HISTORY, \
     .reported_apart = 1u << EQ_RATE_FROM_PATH, \
     .update_history = advance, .failure = no_equilibrium
 

@@ -178,6 +178,79 @@ TEST(phys_muscle_and_tendon_are_in_equilibrium)
     }
 }
 
+/* A length that is set is reported, with the force of the tendon that it leaves; the next step
+ * begins with it: F0 fT((l - lm) / T) = F0 (a fL(n) fV(v) + fP(n)), v = (lm - that) / (h l0 V). */
+TEST(phys_muscle_length_can_be_set)
+{
+    const char *material = "Thelen2003AxialMuscle [ maxIsoForce=20 optFibreLength=0.5 "
+                           "tendonSlackLength=0.4 %s]";
+    struct sim_fixture p;
+    for (int in_file = 0; in_file < 2; in_file++) {
+        char text[256];
+        struct art_sim_prop prop;
+        double set = 0.495, F, a = 0.5, alpha = 0.25 + 0.75 * a;
+        snprintf(text, sizeof text, material, in_file ? "muscleLength=0.495 " : "");
+        if (!open_spring(&p, "Muscle", text, "excitation=0.5", 0.9, NULL)) return;
+        const struct art_comp *s = art_find(p.model->root, "models/m/as/s");
+        if (!in_file &&
+            CHECK_STATUS(art_sim_bind(&p.ctx, p.sim, s, "material.muscleLength", NULL, &prop),
+                         ART_OK))
+            CHECK_STATUS(art_sim_set(&p.ctx, p.sim, &prop, &set), ART_OK);
+        CHECK_NEAR(now(&p, "material.muscleLength"), set, 0);
+        F = now(&p, "forceNorm") / 20;
+        CHECK_NEAR(0.4 * thelen_tendon_length(F), 0.9 - set, 1e-12);
+        CHECK_STATUS(art_sim_run(p.sim, 0.01), ART_OK);
+        double lm = now(&p, "material.muscleLength"), n = lm / 0.5, v = (lm - set) / (0.01 * 5);
+        F = now(&p, "forceNorm") / 20;
+        CHECK(lm < set);
+        CHECK_NEAR(0.4 * thelen_tendon_length(F), 0.9 - lm, 1e-12);
+        CHECK_NEAR(F, a * exp(-(n - 1) * (n - 1) / 0.45) * (alpha + v) / (alpha - v / 0.25), 1e-9);
+        sim_fixture_close(&p);
+    }
+}
+
+/* What follows from other lengths cannot be set. */
+TEST(phys_muscle_length_that_cannot_be_set)
+{
+    static const char *const materials[] = {
+        "Thelen2003AxialMuscle [ rigidTendon=true ]",
+        "Thelen2003AxialMuscle [ computeLmDotFromLDot=true ]",
+    };
+    for (int k = 0; k < 2; k++) {
+        struct sim_fixture p;
+        struct art_sim_prop prop;
+        const double set = 0.47;
+        if (!open_spring(&p, "Muscle", materials[k], "", 0.9, NULL)) return;
+        const struct art_comp *s = art_find(p.model->root, "models/m/as/s");
+        if (CHECK_STATUS(art_sim_bind(&p.ctx, p.sim, s, "material.muscleLength", NULL, &prop),
+                         ART_OK))
+            CHECK_STATUS(art_sim_set(&p.ctx, p.sim, &prop, &set), ART_ERANGE);
+        sim_fixture_close(&p);
+    }
+}
+
+/* Fibres that move at a speed: the same balance at any speed, without a simulation. */
+TEST(phys_muscle_length_at_a_speed)
+{
+    struct sim_fixture p;
+    if (!open_spring(&p, "Muscle",
+                     "Thelen2003AxialMuscle [ maxIsoForce=20 optFibreLength=0.5 "
+                     "tendonSlackLength=0.4 ]",
+                     "", 0.9, NULL))
+        return;
+    const struct art_comp *s = art_find(p.model->root, "models/m/as/s");
+    for (int k = 0; k < 20; k++) {
+        double l = test_uniform(0.7, 1), v = test_uniform(-0.8, 0), a = test_uniform(0.3, 1), lm;
+        double alpha = 0.25 + 0.75 * a, w = v / 5;
+        if (!CHECK_STATUS(art_muscle_length_at(&p.ctx, s, l, v, a, &lm), ART_OK)) break;
+        double n = lm / 0.5, fp = n > 1 ? expm1(5 * (n - 1) / 0.6) / expm1(5) : 0;
+        double F =
+            a * exp(-(n - 1) * (n - 1) / 0.45) * fmax(alpha + w, 0) / (alpha - w / 0.25) + fp;
+        CHECK_NEAR(0.4 * thelen_tendon_length(F), l - lm, 1e-11);
+    }
+    sim_fixture_close(&p);
+}
+
 /* The example of the guide (section 4.5.6): a muscle is drawn out for 0.75 s at a speed of 1 and
  * let back. The numbers are those of the rule of Euler with steps of 0.01. */
 TEST(phys_equilibrium_muscle_of_the_guide)
@@ -305,16 +378,18 @@ TEST(phys_equilibrium_tangents)
     REQUIRE(CHECK(law != NULL));
     int n_checked = 0;
     for (int k = 0; k < 400; k++) {
-        /* F0, l0, T, angle, V, damping, rigid, no speed, by rate, two quirks, strains, shapes */
+        /* F0, l0, T, angle, V, damping, rigid, no speed, by rate, two quirks, the length at the
+         * start, strains, shapes */
         double par[ART_AXIAL_PARAMS] = {20,         0.5,
                                         0.4,        test_uniform(0, 0.6),
                                         10,         0.1 * (k % 2),
                                         k % 5 == 0, k % 7 == 0,
                                         k % 3 == 0, 0,
-                                        0,          0.04,
-                                        0.6,        0.45,
-                                        5,          0.25,
-                                        1.4,        0.95};
+                                        0,          0,
+                                        0.04,       0.6,
+                                        0.45,       5,
+                                        0.25,       1.4,
+                                        0.95};
         double memory[ART_AXIAL_HISTORY] = {0}, out[3], e = 1e-7;
         struct art_axial_at at = {.par = par,
                                   .l = test_uniform(0.6, 1.1),
@@ -625,8 +700,8 @@ TEST(phys_equilibrium_first_step_of_the_original)
     const struct art_axial_law *law = art_axial_law_find("Thelen2003AxialMuscle");
     REQUIRE(CHECK(law != NULL));
     for (int original = 0; original < 2; original++) {
-        double par[ART_AXIAL_PARAMS] = {20, 0.5,      0.4,  0,   10,   0, 0,    0,   1,
-                                        0,  original, 0.04, 0.6, 0.45, 5, 0.25, 1.4, 0.95};
+        double par[ART_AXIAL_PARAMS] = {20,       0.5, 0.4,  0,   10,   0, 0,    0,   1,   0,
+                                        original, 0,   0.04, 0.6, 0.45, 5, 0.25, 1.4, 0.95};
         double memory[ART_AXIAL_HISTORY] = {0}, next[ART_AXIAL_HISTORY] = {0}, out[3];
         struct art_axial_at at = {.par = par, .l = 0.95, .activation = 0.5, .history = memory};
         law->update_history(&at, -1, memory);

@@ -2,6 +2,7 @@
 #ifndef ART_MUSCLE_PRIV_H
 #define ART_MUSCLE_PRIV_H
 
+#include "activation.h"
 #include <art/muscle.h>
 
 /* the groups of classes that register.c collects */
@@ -51,6 +52,7 @@ struct axial {
     const char *text[ART_AXIAL_CURVES]; /* what they were read from */
     void *data;                         /* of law->prepare */
     struct axial_response last;         /* until parameters are read again */
+    struct activation dynamics;         /* of muscles */
 };
 /* Read the law from the tree; errors name the spring. */
 int muscle_axial_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *spring,
@@ -78,6 +80,10 @@ double muscle_axial_passive_tension(struct axial *axial, const struct art_state 
 double muscle_axial_inner_length(const struct axial *axial, const struct art_state *state, double l,
                                double ldot,
                           double activation);
+/* Sets it: ART_ERANGE with the reason if that cannot be. */
+int muscle_axial_set_inner_length(struct art_ctx *ctx, const struct art_comp *comp, struct axial *axial,
+                                  struct art_state *state, double l, double ldot, double activation,
+                                  double length);
 /* `row` if `prop` is how the material of a spring calls it, NULL otherwise. */
 const struct art_live *muscle_axial_find_inner(const struct art_comp *spring, const char *prop,
                                         const struct art_live *row);

@@ -52,9 +52,15 @@ static const struct spring_line *line_of(const struct art_state *state, struct s
     return line;
 }
 
-static double activation(const struct art_system *sys, const struct spring *s)
+static double net_excitation(const struct art_system *sys, const struct spring *s)
 {
     return s->excitable < 0 ? 0 : sys->excitation.list[s->excitable].net;
+}
+
+static double activation(const struct art_system *sys, const struct art_state *state,
+                         const struct spring *s)
+{
+    return muscle_activation_of(&s->axial.dynamics, state, net_excitation(sys, s));
 }
 
 /* --------------------------------------------------------------------- forces */
@@ -68,7 +74,7 @@ static bool add_tension(const struct art_system *sys, const struct art_state *st
     const struct spring_line *line = line_of(state, s);
     /* a spring passes through a point without a force; the original's muscles do so, too */
     if (!line->directed && (s->excitable < 0 || sys->quirks.undirected_muscle_slack)) return false;
-    muscle_axial_eval(&s->axial, state, line->l, line->ldot, activation(sys, s), out);
+    muscle_axial_eval(&s->axial, state, line->l, line->ldot, activation(sys, state, s), out);
     if (!line->directed && out[0] != 0) {
         set->failed = s->comp;
         set->why = "its end points coincide, so it has no direction";
@@ -106,12 +112,14 @@ static void spring_add_excited(const struct art_system *sys, const struct art_st
     struct springs *springs = set->data;
     for (int i = 0; i < springs->n; i++) {
         struct spring *s = &springs->list[i];
-        if (s->excitable < 0 || !s->axial.enabled || activation(sys, s) == net[s->excitable])
+        if (s->excitable < 0 || !s->axial.enabled || net_excitation(sys, s) == net[s->excitable])
             continue;
         const struct spring_line *line = line_of(state, s);
         if (!line->directed) continue;
-        double change = muscle_axial_change(set, s->comp, &s->axial, state, line->l, line->ldot,
-                                            net[s->excitable], activation(sys, s));
+        double change =
+            muscle_axial_change(set, s->comp, &s->axial, state, line->l, line->ldot,
+                                muscle_activation_of(&s->axial.dynamics, state, net[s->excitable]),
+                                activation(sys, state, s));
         double *fa = f + s->ua, *fb = f + s->ub;
         art_v3_add_scaled(fa, fa, change, line->u);
         art_v3_add_scaled(fb, fb, -change, line->u);
@@ -141,7 +149,8 @@ static double spring_energy(const struct art_system *sys, const struct art_state
         struct spring *s = &springs->list[i];
         if (!s->axial.enabled) continue;
         const struct spring_line *line = line_of(state, s);
-        sum += muscle_axial_energy(&s->axial, state, line->l, line->ldot, activation(sys, s));
+        sum +=
+            muscle_axial_energy(&s->axial, state, line->l, line->ldot, activation(sys, state, s));
     }
     return sum;
 }
@@ -156,7 +165,7 @@ static void spring_jacobians(struct art_system *sys, const struct art_state *sta
         if (!s->axial.enabled) continue;
         const struct spring_line *line = line_of(state, s);
         if (!line->directed) continue;
-        muscle_axial_eval(&s->axial, state, line->l, line->ldot, activation(sys, s), out);
+        muscle_axial_eval(&s->axial, state, line->l, line->ldot, activation(sys, state, s), out);
         add_jacobian(sys, s, out);
     }
 }
@@ -184,7 +193,8 @@ static void spring_record_end_state(const struct art_system *sys, struct art_sta
         struct spring *s = &springs->list[i];
         if (s->axial.history < 0) continue;
         const struct spring_line *line = line_of(state, s);
-        muscle_axial_record_end_state(&s->axial, state, line->l, line->ldot, activation(sys, s));
+        muscle_axial_record_end_state(&s->axial, state, line->l, line->ldot,
+                                      activation(sys, state, s));
     }
 }
 
@@ -195,6 +205,7 @@ static void spring_update_history(const struct art_system *sys, struct art_state
     for (int i = 0; i < springs->n; i++) {
         struct spring *s = &springs->list[i];
         muscle_axial_update_history(&s->axial, state, h);
+        muscle_activation_begin_step(&s->axial.dynamics, state, net_excitation(sys, s), h);
         muscle_axial_report_failure(sys, s->comp, &s->axial, state);
     }
 }
@@ -211,7 +222,10 @@ static int spring_refresh(struct art_ctx *ctx, struct art_system *sys, struct ar
 {
     struct springs *springs = set->data;
     for (int i = 0; i < springs->n; i++) {
-        int status = muscle_axial_read(ctx, sys, springs->list[i].comp, &springs->list[i].axial);
+        struct spring *s = &springs->list[i];
+        int status = muscle_axial_read(ctx, sys, s->comp, &s->axial);
+        if (status == ART_OK && s->excitable >= 0)
+            status = muscle_activation_read(ctx, s->comp, &s->axial.dynamics);
         if (status < 0) return status;
     }
     return ART_OK;
@@ -286,6 +300,8 @@ static int spring_add(struct art_ctx *ctx, struct art_system *sys, struct art_co
     s->excitable = excitable;
     int status = end_points(ctx, sys, comp, s);
     if (status == ART_OK) status = muscle_axial_create(ctx, sys, comp, &s->axial);
+    if (status == ART_OK && excitable >= 0)
+        status = muscle_activation_create(ctx, sys, comp, &s->axial.dynamics);
     if (status < 0) return status;
     art_system_set_place(sys, comp, ++springs->n);
     return ART_OK;
@@ -324,7 +340,7 @@ static double tension(const struct art_system *sys, const struct art_state *stat
     const struct spring_line *line = line_of(state, s);
     art_v3_copy(u, line->u);
     if (!line->directed || !s->axial.enabled) return 0;
-    double l = line->l, ldot = line->ldot, a = activation(sys, s);
+    double l = line->l, ldot = line->ldot, a = activation(sys, state, s);
     return muscle_axial_unscaled_tension(
         &s->axial, passive ? muscle_axial_passive_tension(&s->axial, state, l, ldot, a)
                            : muscle_axial_tension(&s->axial, state, l, ldot, a));
@@ -388,8 +404,8 @@ static int spring_force_response(struct art_ctx *ctx, struct art_system *sys,
     int status = ART_OK, first;
     r->size = 1;
     if (line->directed && s->axial.enabled)
-        muscle_axial_eval(&s->axial, state, line->l, r->still ? 0 : line->ldot, activation(sys, s),
-                          out);
+        muscle_axial_eval(&s->axial, state, line->l, r->still ? 0 : line->ldot,
+                          activation(sys, state, s), out);
     r->F[0] = out[0];
     for (int k = 0; k < 2 && status == ART_OK; k++) {
         if (!rows[k]) continue;
@@ -405,12 +421,22 @@ static void get_inner_length(const struct art_system *sys, const struct art_stat
 {
     struct spring *s = spring_of(sys, comp);
     const struct spring_line *line = line_of(state, s);
-    *out = muscle_axial_inner_length(&s->axial, state, line->l, line->ldot, activation(sys, s));
+    *out =
+        muscle_axial_inner_length(&s->axial, state, line->l, line->ldot, activation(sys, state, s));
+}
+
+static int set_inner_length(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                            const struct art_comp *comp, const double *x)
+{
+    struct spring *s = spring_of(sys, comp);
+    const struct spring_line *line = line_of(state, s);
+    return muscle_axial_set_inner_length(ctx, comp, &s->axial, state, line->l, line->ldot,
+                                         activation(sys, state, s), x[0]);
 }
 
 static const struct art_live *find_live(const struct art_comp *comp, const char *prop)
 {
-    static const struct art_live row = {"inner length", 1, get_inner_length, NULL};
+    static const struct art_live row = {"inner length", 1, get_inner_length, set_inner_length};
     return muscle_axial_find_inner(comp, prop, &row);
 }
 
@@ -454,17 +480,25 @@ static int add_muscle(struct art_ctx *ctx, struct art_system *sys, struct art_co
     return status < 0 ? status : spring_add(ctx, sys, comp, art_system_excitable(sys, comp));
 }
 
+static void get_activation(const struct art_system *sys, const struct art_state *state,
+                           const struct art_comp *comp, double *out)
+{
+    const struct spring *s = spring_of(sys, comp);
+    *out = muscle_activation_now(&s->axial.dynamics, state, net_excitation(sys, s));
+}
+
 /* Live properties that a muscle has beside those of a spring. */
 static const struct art_live muscle_live[] = {
     {"excitation", 1, art_excitation_get, art_excitation_set_clamped},
     {"netExcitation", 1, art_excitation_get_net, NULL},
+    {"activation", 1, get_activation, NULL},
     {"force", 3, get_force, NULL},
     {"passiveForce", 3, get_passive_force, NULL},
     {"passiveForceNorm", 1, get_passive_norm, NULL}};
 
 const struct art_mech_ops art_ops_muscle = {.forces = add_muscle,
                                             .live = muscle_live,
-                                            .n_live = 5,
+                                            .n_live = 6,
                                             .path = spring_path,
                                             .force_response = spring_force_response,
                                             .find_live = find_live,

@@ -250,6 +250,8 @@ static const struct {
     {"*.to_world", "reads"},
     {"*.to_local", "reads"},
     {"*.current_length", "reads"},
+    {"AxialSpring.muscle_length_at", "reads"},
+    {"MultiPointSpring.muscle_length_at", "reads"},
     {"RigidBody.mass_properties", "reads properties"},
     {"CollisionComponent.contacts", "reads"},
     {"CollisionComponent.vertex_forces", "reads"},

@@ -1,4 +1,5 @@
-/* Paths of springs that wrap around bodies: what they wrap around, and coming to rest. */
+/* Paths of springs that wrap around bodies: what they wrap around, and coming to rest. Lengths of
+ * muscles. */
 #include "script_priv.h"
 #include <art/muscle.h>
 #include <lauxlib.h>
@@ -79,6 +80,18 @@ static int current_length(lua_State *L)
     return 1;
 }
 
+/* muscle:muscle_length_at(length, speed, activation): that of its fibres in equilibrium with the
+ * tendon */
+static int muscle_length_at(lua_State *L)
+{
+    const struct art_comp *muscle = script_comp_check(L, 1);
+    double length = 0;
+    script_try(L, art_muscle_length_at(script_of(L)->ctx, muscle, luaL_checknumber(L, 2),
+                                       luaL_optnumber(L, 3, 0), luaL_optnumber(L, 4, 1), &length));
+    lua_pushnumber(L, length);
+    return 1;
+}
+
 static void add_methods(lua_State *L, const char *cls, const luaL_Reg *methods)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, "art.methods");
@@ -102,7 +115,10 @@ void script_path_open(lua_State *L)
                                           {"wrappable_bodies", wrappable_bodies},
                                           {"forget_knots", forget_knots},
                                           {"current_length", current_length},
+                                          {"muscle_length_at", muscle_length_at},
                                           {NULL, NULL}};
+    static const luaL_Reg of_muscles[] = {{"muscle_length_at", muscle_length_at}, {NULL, NULL}};
     add_methods(L, "MechModel", of_models);
+    add_methods(L, "AxialSpring", of_muscles);
     add_methods(L, "MultiPointSpring", of_springs);
 }

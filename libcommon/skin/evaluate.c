@@ -125,7 +125,7 @@ static void add_turning_nodes(const struct skin_body *body, const struct art_sta
         for (int i = 0; i < 3; i++)
             art_v3_add_scaled(F + 3 * i, F + 3 * i, node_q(fem, state, turn->node[j])[i],
                               turn->d[j]);
-    (void)skin_polar_rotation(F, R, S, B_inv);
+    (void)art_fem_polar_rotation(F, R, S, B_inv);
     art_m3_mulvec(arm, R, link->offset);
     art_m3_skew(A, arm);
     art_m3_mul(M, A, B_inv);
@@ -190,7 +190,7 @@ static void turning_rate(const struct skin_body *body, const struct art_state *s
             art_v3_add_scaled(F_dot + 3 * i, F_dot + 3 * i, node_u(fem, state, turn->node[j])[i],
                               turn->d[j]);
         }
-    (void)skin_polar_rotation(F, R, S, B_inv);
+    (void)art_fem_polar_rotation(F, R, S, B_inv);
     for (int j = 0; j < m; j++) {
         art_m3_mulvec(y, R, turn->d[j]);
         art_v3_cross(c, y, node_u(fem, state, turn->node[j]));

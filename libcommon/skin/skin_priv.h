@@ -176,8 +176,5 @@ int skin_fem_most(const struct skin_body *body, const struct skin_points *points
                   const struct skin_link *link);
 int skin_fem_gradient(const struct skin_body *body, const struct skin_points *points,
                       const struct skin_link *link, int *node, double (*d)[3]);
-/* The rotation R of A, S = A R^T, and the inverse of B = tr(S) I - S, which takes sum (R d_k) x v_k to the
- * angular velocity; false if there is none. */
-bool skin_polar_rotation(const double A[9], double R[9], double S[9], double B_inv[9]);
 
 #endif

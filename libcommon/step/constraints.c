@@ -54,6 +54,14 @@ static int create_mass_pattern(struct art_ctx *ctx, struct art_step *s)
                              (const int(*)[2])none);
 }
 
+bool art_step_has_soft_contact(const struct art_step *s)
+{
+    for (const struct art_constraint_set *set = s->sys->constraints.sets; set; set = set->next)
+        if (set->type->depth && !set->type->frames_only && set->n_rows[0] + set->n_rows[1] > 0)
+            return true;
+    return false;
+}
+
 int art_step_constraints_init(struct art_step *s)
 {
     struct art_step_constraints *c = s->con = art_alloc(s->ctx, 1, sizeof *c);

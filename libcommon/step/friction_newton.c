@@ -1,7 +1,7 @@
 /* Newton's method for the bounds of friction. A pass solves with bounds of friction by the normal
  * forces of the pass before: a fixed-point iteration. As long as every row keeps its state, stick
  * or slip at a bound, a pass is an affine map, of which the Delassus matrix W that its solve formed
- * tells the slope. With B the rows between their bounds and S those of friction at one, whose
+ * gives the slope. With B the rows between their bounds and S those of friction at one, whose
  * forces are to be P theta_B,
  *
  *     (W_BB + W_BS P) delta_B = W_BS (theta_S - P theta_B),

@@ -15,7 +15,7 @@ void art_step_vectors_fini(struct art_step *s);
 struct art_step_solver {
     struct art_kkt *iterative; /* solves large systems without constraints; small ones: */
     /* Predictions and responses have solvers of their own: what a factor has served for, and what solves
-     * start from, must not tell the steps of a run with a controller from those of one without. `iterative`
+     * start from, must not change the steps of a run with a controller. `iterative`
      * for predictions, and that of systems with rows; made by the first. */
     struct art_kkt *iterative_ahead, *kkt_ahead;
     bool ahead;                /* a prediction or a response is solved for */

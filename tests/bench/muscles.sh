@@ -46,6 +46,45 @@ for kind in 1 2 3; do
     limb_with "  $name, Geodesic" "$plain" 'without wrapping' wraps=10 kind=$kind method=Geodesic
 done
 
+# The same with surfaces that stand out, so that all ten muscles keep on to them, beside other programs: the limb
+# with the same masses, lines and surfaces, where they have these, by the scheme that they take for such models.
+# peer NAME PROGRAM KIND STEPS H
+peer()
+{
+    timeout 120 "$2" 50 10 "$3" 0.01 "$4" "$5" 2>/dev/null | tail -n 1 > "$dir/peer"
+    s=$(awk '$1 + 0 > 0 && NF == 1' "$dir/peer")
+    if [ "$s" ]; then
+        row "$1" "$(calc "$s * 1e6")" us/step "$ours" 'artsim, Geodesic'
+    else
+        missing "$1" 'it did not come to an end'
+    fi
+}
+title 'muscles that keep on to surfaces'
+limb_with 'in turn, Strand' 200 'goal 200 us (5 000 a second)' wraps=10 press=0.01
+limb_with 'in turn, Geodesic' 66.7 'goal 66.7 us (15 000 a second)' wraps=10 press=0.01 method=Geodesic
+mujoco= simbody=
+if [ -r /usr/include/mujoco/mujoco.h ]; then
+    ${CC:-cc} -O2 -w tests/bench/peers/limb.c -o "$dir/mujoco" -lmujoco -lm || exit 1
+    mujoco=yes
+else
+    missing MuJoCo 'no libmujoco-dev'
+fi
+if pkg-config --exists simbody 2>/dev/null; then
+    ${CXX:-c++} -O2 -w $(pkg-config --cflags simbody) -I/usr/include/simbody tests/bench/peers/limb.cpp \
+        -o "$dir/simbody" -lSimTKsimbody -lSimTKmath -lSimTKcommon || exit 1
+    simbody=yes
+else
+    missing Simbody 'no libsimbody-dev'
+fi
+for kind in 1 2; do
+    name=$(echo 'cylinders spheres' | cut -d ' ' -f $kind)
+    limb_with "$name, Strand" "$plain" 'without wrapping' wraps=10 press=0.01 kind=$kind
+    limb_with "$name, Geodesic" "$plain" 'without wrapping' wraps=10 press=0.01 kind=$kind method=Geodesic
+    ours=$us
+    [ "$mujoco" ] && peer "  $name, MuJoCo, implicit" "$dir/mujoco" $kind 2000 0.01
+    [ "$simbody" ] && peer "  $name, Simbody, SemiExplicitEuler" "$dir/simbody" $kind 100 0.001
+done
+
 # What a knot costs with as many iterations in each step.
 base=
 for knots in 50 500 5000; do

@@ -50,7 +50,6 @@ if test "${1-}" != quick; then
     check sh25 1e-7
     check tu03 1e-5
     check co26 1e-6
-    check co35 1e-7
     check di04 2e-5
     check sh03 1e-6
     check sh34 1e-5

@@ -166,8 +166,9 @@ int contact_fixture_open_with(struct contact_fixture *r, struct sim_fixture *p, 
                    "CollisionManager [ name='collisionManager' behaviors=[ name='behaviors' [ "
                    "name='c' enabled=true\n"
                    "collidable0='rigidBodies/a' collidable1='rigidBodies/b'\n"
-                   "method=VERTEX_PENETRATION %s ] ] ] ]\n",
-                   -g, r->bodies.s, r->fields.s ? r->fields.s : "", contact);
+                   "%s %s ] ] ] ]\n",
+                   -g, r->bodies.s, r->fields.s ? r->fields.s : "",
+                   strstr(contact, "method=") ? "" : "method=VERTEX_PENETRATION", contact);
     int status = sim_fixture_open_in(p, contact_fixture_spy_schema, text.s, options);
     art_buf_fini(&text);
     art_buf_fini(&r->bodies);

@@ -367,7 +367,11 @@ static int make(const struct job *job, uint64_t seed, uint64_t number, struct te
                 struct text *other, char *name, size_t room)
 {
     state = (seed + number) * 0x2545f4914f6cdd1du;
-    const char *from = job->file[below((size_t)job->n_files)], *slash = strrchr(from, '/');
+    const char *from = job->file[below((size_t)job->n_files)], *slash;
+    /* what is sound goes further before it is refused than what was bad already */
+    for (int k = 0; k < 8 && strstr(from, "/bad"); k++)
+        from = job->file[below((size_t)job->n_files)];
+    slash = strrchr(from, '/');
     if (load(t, from) != 0 || load(other, job->file[below((size_t)job->n_files)]) != 0) return -1;
     for (size_t k = 1 + below(below(3) ? 2 : 12); k > 0; k--) damage(t, other);
     const char *dot = strchr(slash ? slash : from, '.');

@@ -169,7 +169,9 @@ static int engine_words(const struct engine *e, const struct jobs *jobs, char se
                         char count[16], char **argv)
 {
     int n = 0;
-    snprintf(count, 16, "-j%d", e->jobs ? e->jobs : processors());
+    int at_once = e->jobs ? e->jobs : processors();
+    if (at_once > jobs->n) at_once = jobs->n > 0 ? jobs->n : 1;
+    snprintf(count, 16, "-j%d", at_once);
 #define WORD(w) argv[n++] = (char *)(w)
     if (e->with == WITH_MAKE) {
         WORD("make"), WORD("-s"), WORD("-k"), WORD("--no-print-directory"), WORD(count);

@@ -95,8 +95,14 @@ static int exchange_rows(struct loop *l, bool *ended)
     int status;
     if (l->by_memory) {
         art_control_observe(l->control, l->out);
-        return shared_exchange(l->ctx, &l->shared, art_sim_time(l->sim), l->out, l->in,
-                               l->interrupted, ended);
+        ART_TRY(shared_exchange(l->ctx, &l->shared, art_sim_time(l->sim), l->out, l->in,
+                                l->interrupted, ended));
+        for (int i = 0; i < l->n_in && !*ended; i++)
+            if (!isfinite(l->in[i]))
+                return art_error(l->ctx, ART_ERANGE, NULL,
+                                 "input %d at t = %.9g is not a finite number", i + 1,
+                                 art_sim_time(l->sim));
+        return ART_OK;
     }
     ART_TRY(put_row(l));
     ART_TRY(read_line(l->ctx, &l->reader, &line));

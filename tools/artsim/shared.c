@@ -29,15 +29,17 @@ int shared_open(struct art_ctx *ctx, const char *name, int n_out, int n_in, stru
     if (fd < 0)
         return art_error(ctx, ART_EWRITE, NULL, "shared memory '%s': %s", name, strerror(errno));
     s->made = true;
-    void *p = ftruncate(fd, (off_t)size) == 0
-                  ? mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)
-                  : MAP_FAILED;
-    int reason = errno;
+    /* the room is taken now: where there is none, a write to it later would end the program */
+    int reason = posix_fallocate(fd, 0, (off_t)size);
+    void *p =
+        reason == 0 ? mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) : MAP_FAILED;
+    if (reason == 0) reason = errno;
     close(fd);
     if (p == MAP_FAILED)
         return art_error(ctx, ART_EWRITE, NULL, "shared memory '%s': %s", name, strerror(reason));
     s->memory = p;
     s->size = size;
+    s->n_out = n_out, s->n_in = n_in;
     s->memory->n_out = (uint32_t)n_out;
     s->memory->n_in = (uint32_t)n_in;
     atomic_thread_fence(memory_order_release);
@@ -74,7 +76,7 @@ int shared_exchange(struct art_ctx *ctx, struct shared_rows *s, double t, const 
                     double *in, const volatile int *interrupted, bool *ended)
 {
     struct artkit_shared *m = s->memory;
-    memcpy(m->row, out, m->n_out * sizeof(double));
+    memcpy(m->row, out, (size_t)s->n_out * sizeof(double));
     m->time = t;
     atomic_thread_fence(memory_order_release);
     uint32_t row = ++m->rows_out;
@@ -87,7 +89,7 @@ int shared_exchange(struct art_ctx *ctx, struct shared_rows *s, double t, const 
         wait_for(m, row);
     }
     atomic_thread_fence(memory_order_acquire);
-    memcpy(in, m->row + m->n_out, m->n_in * sizeof(double));
+    memcpy(in, m->row + s->n_out, (size_t)s->n_in * sizeof(double));
     *ended = false;
     return ART_OK;
 }

@@ -1,8 +1,9 @@
 /* Parameters of laws of contact force that are given by fields (guide, section 8.7.5).
  *
- * A field on a mesh in contact gives the value by the vertices of the contact point on it. Any
- * other field is evaluated at point 0; the component that carries the field is at its place in the
- * tree, so the point is transformed there first. */
+ * A field on a mesh in contact gives the value by the vertices of the contact point on it, one on
+ * the nodes of a model in contact by their weights there. Any other field is evaluated at point 0;
+ * the component that carries the field is at its place in the tree, so the point is transformed
+ * there first. */
 #include "../contact_priv.h"
 #include <math.h>
 
@@ -161,6 +162,25 @@ static void carry_to_rest(const struct contact_field_param *b, const struct art_
     art_rigid_point(x, &b->T, local);
 }
 
+/* The value of a field on nodes at a point of the surface of their model, by the weights of the
+ * nodes that move its vertices. */
+static bool by_nodes(const struct contact_field_param *b, const struct contact_body *body,
+                     const struct contact_point *place, double *value)
+{
+    const struct art_fem_mesh *mesh = body->fem;
+    if (!mesh || art_fieldcomp_on(b->field) != ART_FIELD_ON_NODES) return false;
+    *value = 0;
+    for (int k = 0; k < (int)place->n_verts; k++) {
+        int v = (int)place->vert[k];
+        for (int i = mesh->at->first[v]; i < mesh->at->first[v + 1]; i++) {
+            const double *x = art_fieldcomp_value(b->field, false, mesh->at->node[i], 0);
+            if (!x) return false;
+            *value += place->weight[k] * mesh->at->weight[i] * *x;
+        }
+    }
+    return true;
+}
+
 double contact_field_value(const struct contact_set *c, const struct art_state *state,
                            const struct contact_field_param *b, const struct contact_record *r)
 {
@@ -176,6 +196,7 @@ double contact_field_value(const struct contact_set *c, const struct art_state *
             return art_fieldcomp_on(b->field) == ART_FIELD_ON_FACES
                        ? face_mean(b, body[k]->surface, &r->at[k])
                        : vertex_mean(b, &r->at[k]);
+    if (at >= 0 && by_nodes(b, body[at], &r->at[at], &value)) return value;
     if (at >= 0)
         rest_place(b, body[at], &r->at[at], x);
     else if (b->dyn)

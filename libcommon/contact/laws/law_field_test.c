@@ -201,3 +201,48 @@ TEST(contact_law_sphere_on_an_elastic_foundation)
         }
     }
 }
+
+/* A field on the nodes of a model is asked by the weights of the nodes that carry the vertex: here
+ * those of four corners, of 1 and 5, in the middle of which the elements have 2. */
+TEST(contact_law_fields_are_asked_by_weights_of_nodes)
+{
+    static const char text[] =
+        "MechModel [ name='m' gravity=[ 0 0 0 ]\n"
+        "RenderableComponentList<RigidBody> [ name='rigidBodies' [ name='b' dynamic=false "
+        "position=[ 1 0.5 -0.99 ] density=1 meshes=[ name='meshes' "
+        "[ name='s' mesh=[\nv -3 -3 -1\nv 3 -3 -1\nv 3 3 -1\nv -3 3 -1\nv -3 -3 1\nv 3 -3 1\n"
+        "v 3 3 1\nv -3 3 1\nf 1 3 2\nf 1 4 3\nf 5 6 7\nf 5 7 8\nf 1 2 6\nf 1 6 5\nf 2 3 7\n"
+        "f 2 7 6\nf 3 4 8\nf 3 8 7\nf 4 1 5\nf 4 5 8\nEOF ] ] ] ] ]\n"
+        "ComponentList<MechSystemModel> [ name='models' FemModel3d [ name='f' density=1\n"
+        " PointList<FemNode3d> [ name='nodes'\n"
+        "  [ position=[ 0 0 0 ] ] [ position=[ 1 0 0 ] ] [ position=[ 2 0 0 ] ]\n"
+        "  [ position=[ 0 1 0 ] ] [ position=[ 1 1 0 ] ] [ position=[ 2 1 0 ] ]\n"
+        "  [ position=[ 0 0 1 ] ] [ position=[ 1 0 1 ] ] [ position=[ 2 0 1 ] ]\n"
+        "  [ position=[ 0 1 1 ] ] [ position=[ 1 1 1 ] ] [ position=[ 2 1 1 ] ] ]\n"
+        " FemElement3dList<FemElement3d> [ name='elements' Hex [ nodes=[ 3 4 1 0 9 10 7 6 ] ]\n"
+        "  Hex [ nodes=[ 4 5 2 1 10 11 8 7 ] ] ]\n"
+        " ComponentList<FieldComponent> [ name='fields' ScalarNodalField [ fem='.'\n"
+        "  values=[ 1e4 2e4 5e4 1e4 2e4 5e4 1e4 2e4 5e4 1e4 2e4 5e4 ] ] ]\n"
+        " MeshComponentList<FemMeshComp> [ name='meshes' [ name='surface' fem='.' "
+        "surfaceMesh=true\n"
+        "  attachments=[ [ 0 0.25 2 0.25 3 0.25 5 0.25 ] [ 6 ] [ 8 ] [ 10 ] ]\n"
+        "  meshdata=[ f 2 3 4\nf 1 3 2\nf 1 4 3\nf 1 2 4 ] ] ] ] ]\n"
+        "CollisionManager [ name='collisionManager' behaviors=[ name='behaviors' [ name='c' "
+        "enabled=true collidable0='models/f' collidable1='rigidBodies/b' "
+        "method=VERTEX_PENETRATION forceBehavior=SpyContact [ YoungsModulus=1e4 "
+        "YoungsModulusField='models/f/fields/0' PoissonsRatio=0.3 thickness=0.05 ] ] ] ] ]\n";
+    const struct art_sim_options options = {.step = 0.001};
+    struct contact_fixture_seen seen[10];
+    struct sim_fixture p;
+    (void)contact_fixture_seen(NULL, 0);
+    if (!CHECK_STATUS(sim_fixture_open_in(&p, contact_fixture_spy_schema, text, &options),
+                      ART_OK)) {
+        TEST_FAIL("%s", p.ctx.last);
+        return;
+    }
+    CHECK_STATUS(art_sim_run(p.sim, 0.001), ART_OK);
+    int n = contact_fixture_seen(seen, 10);
+    CHECK(n > 0);
+    for (int i = 0; i < n; i++) CHECK_NEAR(seen[i].young, 3e4, 1e-9 * 3e4);
+    sim_fixture_close(&p);
+}

@@ -121,7 +121,7 @@ int fem_attach_weights_add_frame(struct art_ctx *ctx, const struct art_comp *own
         fem_tree_rest(weights->node[k], X);
         for (int i = 0; i < 9; i++) A[i] += X[i / 3] * weights->d[k][i % 3];
     }
-    if (good && fem_polar_rotation(A, R, S, B)) return ART_OK;
+    if (good && art_fem_polar_rotation(A, R, S, B)) return ART_OK;
     return art_error(ctx, ART_ERANGE, &owner->loc, "'%s': %s", art_comp_path(owner, NULL),
                      weights->elem ? "its element has no orientation at this place"
                                    : "its nodes lie on a line, so that they give a frame no "
@@ -311,7 +311,7 @@ void fem_attach_weights_rotation(const struct fem_attach_weights *weights, const
         art_get_vector(weights->node[k], "position", x, 3);
         for (int i = 0; i < 9; i++) A[i] += x[i / 3] * weights->d[k][i % 3];
     }
-    (void)fem_polar_rotation(A, R, S, B);
+    (void)art_fem_polar_rotation(A, R, S, B);
     art_m3_tmul(RFD, R, R_frame);
 }
 

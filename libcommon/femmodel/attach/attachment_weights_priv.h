@@ -47,10 +47,6 @@ void fem_attach_weights_rotation(const struct fem_attach_weights *weights, const
 int fem_attachment_motion(struct art_ctx *ctx, const struct art_comp *att, const struct art_comp *slave,
                           struct art_rigid *T, double u[6]) ART_MUST_USE;
 
-/* The rotation R of A, S = A R^T, and B = tr(S) I - S, of which the inverse takes sum (R d_k) x v_k to the
- * angular velocity; false if that has none (nodes on a line). */
-bool fem_polar_rotation(const double A[9], double R[9], double S[9], double B_inv[9]);
-
 /* The data of a frame attachment in a system; of the back of a shell's node its director at rest too. */
 struct fem_frame_attachment {
     double *w, (*d)[3], RFD[9], director[3];

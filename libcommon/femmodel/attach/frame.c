@@ -10,23 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-bool fem_polar_rotation(const double A[9], double R[9], double S[9], double B_inv[9])
-{
-    double B[9], trace, size = 0;
-    art_fem_rotation(A, R);
-    art_m3_mul_t(S, A, R);
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < i; j++)
-            S[3 * i + j] = S[3 * j + i] = 0.5 * (S[3 * i + j] + S[3 * j + i]);
-    trace = S[0] + S[4] + S[8];
-    for (int i = 0; i < 9; i++) {
-        B[i] = (i % 4 == 0 ? trace : 0) - S[i];
-        size = fmax(size, fabs(S[i]));
-    }
-    memset(B_inv, 0, 9 * sizeof *B_inv);
-    return fabs(art_m3_det(B)) > 1e-12 * size * size * size && art_m3_inverse(B_inv, B);
-}
-
 static const double *node_at(const struct art_system *sys, const struct art_state *state,
                              const struct art_attach *att, int k)
 {
@@ -105,7 +88,7 @@ void fem_frame_link(const struct art_system *sys, const struct art_state *state,
     const struct fem_frame_attachment *b = att->data;
     double p[3], A[9], R[9], S[9], B_inv[9], y[3];
     sum_nodes(sys, state, att, p, A);
-    (void)fem_polar_rotation(A, R, S, B_inv);
+    (void)art_fem_polar_rotation(A, R, S, B_inv);
     for (int k = 0; k < att->n_links; k++) {
         double *G = att->links[k].G, skew[9];
         art_m3_mulvec(y, R, b->d[k]);

@@ -125,7 +125,7 @@ static void motion_of(const struct fem_attach_weights *weights, bool frame, stru
         for (int i = 0; i < 9 && frame; i++) A[i] += x[i / 3] * weights->d[k][i % 3];
     }
     if (!frame) return;
-    (void)fem_polar_rotation(A, R, S, B_inv);
+    (void)art_fem_polar_rotation(A, R, S, B_inv);
     art_m3_mul(T->R, R, weights->RFD);
     for (int k = 0; k < weights->n; k++) {
         art_v3_zero(v);

@@ -24,7 +24,8 @@ static const struct art_prop props[] = {
           "fibre velocity from that of the whole, by the stiffnesses, in place of the length "
           "before"),
     ART_P("length", DOUBLE("L"), NULL, "current length", ART_READONLY),
-    ART_P("muscleLength", DOUBLE("L"), NULL, "of the fibres along the tendon", ART_READONLY),
+    ART_P("muscleLength", DOUBLE("L"), "0",
+          "of the fibres along the tendon; at the start, 0: in equilibrium", .range = "[0,inf)"),
 };
 const struct art_class art_axial_equilibrium_muscle =
     ART_CORE_CLASS("EquilibriumAxialMuscle", "materials", "AxialMuscleMaterialBase",

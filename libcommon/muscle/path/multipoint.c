@@ -17,9 +17,15 @@ static bool evaluate_path(const struct art_system *sys, const struct art_state *
     return whole != 0;
 }
 
-static double activation(const struct art_system *sys, const struct muscle_path *s)
+static double net_excitation(const struct art_system *sys, const struct muscle_path *s)
 {
     return s->excitable < 0 ? 0 : sys->excitation.list[s->excitable].net;
+}
+
+static double activation(const struct art_system *sys, const struct art_state *state,
+                         const struct muscle_path *s)
+{
+    return muscle_activation_of(&s->axial.dynamics, state, net_excitation(sys, s));
 }
 
 /* --------------------------------------------------------------------- forces */
@@ -46,7 +52,7 @@ static bool add_tension(const struct art_system *sys, const struct art_state *st
     bool directed = evaluate_path(sys, state, s, &l, &ldot);
     /* as with springs between two points */
     if (!directed && (s->excitable < 0 || sys->quirks.undirected_muscle_slack)) return false;
-    muscle_axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
+    muscle_axial_eval(&s->axial, state, l, ldot, activation(sys, state, s), out);
     if (!directed && out[0] != 0) {
         set->failed = s->comp;
         set->why = "its points coincide, so it has no direction";
@@ -80,11 +86,13 @@ static void multi_add_excited(const struct art_system *sys, const struct art_sta
     for (int i = 0; i < paths->n; i++) {
         struct muscle_path *s = &paths->list[i];
         double l, ldot;
-        if (s->excitable < 0 || !s->axial.enabled || activation(sys, s) == net[s->excitable])
+        if (s->excitable < 0 || !s->axial.enabled || net_excitation(sys, s) == net[s->excitable])
             continue;
         if (!evaluate_path(sys, state, s, &l, &ldot)) continue;
-        double change = muscle_axial_change(set, s->comp, &s->axial, state, l, ldot,
-                                            net[s->excitable], activation(sys, s));
+        double change =
+            muscle_axial_change(set, s->comp, &s->axial, state, l, ldot,
+                                muscle_activation_of(&s->axial.dynamics, state, net[s->excitable]),
+                                activation(sys, state, s));
         for (int k = 0; k < s->n_lines; k++) {
             const struct path_line *line = &s->lines[k];
             pull(&s->nodes[line->a], line->ra, change, line->u, f);
@@ -118,7 +126,7 @@ static double multi_energy(const struct art_system *sys, const struct art_state 
         double l, ldot;
         if (!s->axial.enabled || s->passive) continue;
         (void)evaluate_path(sys, state, s, &l, &ldot);
-        sum += muscle_axial_energy(&s->axial, state, l, ldot, activation(sys, s));
+        sum += muscle_axial_energy(&s->axial, state, l, ldot, activation(sys, state, s));
     }
     return sum;
 }
@@ -131,7 +139,7 @@ static void multi_jacobians(struct art_system *sys, const struct art_state *stat
         struct muscle_path *s = &paths->list[i];
         double l, ldot, out[3];
         if (!s->axial.enabled || !evaluate_path(sys, state, s, &l, &ldot)) continue;
-        muscle_axial_eval(&s->axial, state, l, ldot, activation(sys, s), out);
+        muscle_axial_eval(&s->axial, state, l, ldot, activation(sys, state, s), out);
         path_jacobian(sys, s, out);
     }
 }
@@ -172,7 +180,7 @@ static void multi_record_end_state(const struct art_system *sys, struct art_stat
         double l, ldot;
         if (s->axial.history < 0) continue;
         (void)evaluate_path(sys, state, s, &l, &ldot);
-        muscle_axial_record_end_state(&s->axial, state, l, ldot, activation(sys, s));
+        muscle_axial_record_end_state(&s->axial, state, l, ldot, activation(sys, state, s));
     }
 }
 
@@ -183,6 +191,7 @@ static void multi_update_history(const struct art_system *sys, struct art_state 
     for (int i = 0; i < paths->n; i++) {
         struct muscle_path *s = &paths->list[i];
         muscle_axial_update_history(&s->axial, state, h);
+        muscle_activation_begin_step(&s->axial.dynamics, state, net_excitation(sys, s), h);
         muscle_axial_report_failure(sys, s->comp, &s->axial, state);
     }
 }
@@ -201,7 +210,7 @@ static int multi_settle(struct art_system *sys, struct art_state *state, struct 
         status = path_settle(sys, state, s, when);
         if (status < 0 || when != ART_SETTLE_START || s->axial.history < 0) continue;
         (void)evaluate_path(sys, state, s, &l, &ldot);
-        muscle_axial_record_end_state(&s->axial, state, l, ldot, activation(sys, s));
+        muscle_axial_record_end_state(&s->axial, state, l, ldot, activation(sys, state, s));
     }
     return status;
 }
@@ -220,6 +229,8 @@ static int multi_refresh(struct art_ctx *ctx, struct art_system *sys, struct art
     for (int i = 0; i < paths->n; i++) {
         struct muscle_path *s = &paths->list[i];
         int status = muscle_axial_read(ctx, sys, s->comp, &s->axial);
+        if (status == ART_OK && s->excitable >= 0)
+            status = muscle_activation_read(ctx, s->comp, &s->axial.dynamics);
         if (status == ART_OK) status = path_read_properties(ctx, s);
         if (status < 0) return status;
     }
@@ -288,6 +299,8 @@ static int multipoint_add(struct art_ctx *ctx, struct art_system *sys, struct ar
     s->wrap.list = -1;
     int status = path_read(ctx, sys, paths, s);
     if (status == ART_OK) status = muscle_axial_create(ctx, sys, comp, &s->axial);
+    if (status == ART_OK && excitable >= 0)
+        status = muscle_activation_create(ctx, sys, comp, &s->axial.dynamics);
     if (status == ART_OK) status = path_read_properties(ctx, s);
     if (status < 0) return status;
     art_system_set_place(sys, comp, ++paths->n);
@@ -338,7 +351,7 @@ static double tension(const struct art_system *sys, const struct art_state *stat
     struct muscle_path *s = multipoint_of(sys, comp);
     double l, ldot;
     if (!evaluate_path(sys, state, s, &l, &ldot) || !s->axial.enabled) return 0;
-    double a = activation(sys, s);
+    double a = activation(sys, state, s);
     return muscle_axial_unscaled_tension(
         &s->axial, passive ? muscle_axial_passive_tension(&s->axial, state, l, ldot, a)
                            : muscle_axial_tension(&s->axial, state, l, ldot, a));
@@ -375,7 +388,7 @@ static int multi_force_response(struct art_ctx *ctx, struct art_system *sys,
     r->size = 1;
     r->F[0] = 0;
     if (!s || !s->axial.enabled || !evaluate_path(sys, state, s, &l, &ldot)) return ART_OK;
-    muscle_axial_eval(&s->axial, state, l, r->still ? 0 : ldot, activation(sys, s), out);
+    muscle_axial_eval(&s->axial, state, l, r->still ? 0 : ldot, activation(sys, state, s), out);
     r->F[0] = out[0];
     path_length_gradient(s, false, s->grad);
     int *dyn = art_alloc(ctx, (size_t)s->n_nodes, sizeof *dyn);
@@ -410,12 +423,22 @@ static void get_inner_length(const struct art_system *sys, const struct art_stat
     struct muscle_path *s = multipoint_of(sys, comp);
     double l, ldot;
     (void)evaluate_path(sys, state, s, &l, &ldot);
-    *out = muscle_axial_inner_length(&s->axial, state, l, ldot, activation(sys, s));
+    *out = muscle_axial_inner_length(&s->axial, state, l, ldot, activation(sys, state, s));
+}
+
+static int set_inner_length(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                            const struct art_comp *comp, const double *x)
+{
+    struct muscle_path *s = multipoint_of(sys, comp);
+    double l, ldot;
+    (void)evaluate_path(sys, state, s, &l, &ldot);
+    return muscle_axial_set_inner_length(ctx, comp, &s->axial, state, l, ldot,
+                                         activation(sys, state, s), x[0]);
 }
 
 static const struct art_live *find_live(const struct art_comp *comp, const char *prop)
 {
-    static const struct art_live row = {"inner length", 1, get_inner_length, NULL};
+    static const struct art_live row = {"inner length", 1, get_inner_length, set_inner_length};
     return muscle_axial_find_inner(comp, prop, &row);
 }
 
@@ -445,15 +468,23 @@ static int add_multi_muscle(struct art_ctx *ctx, struct art_system *sys, struct 
     return status < 0 ? status : multipoint_add(ctx, sys, comp, art_system_excitable(sys, comp));
 }
 
+static void get_activation(const struct art_system *sys, const struct art_state *state,
+                           const struct art_comp *comp, double *out)
+{
+    const struct muscle_path *s = multipoint_of(sys, comp);
+    *out = muscle_activation_now(&s->axial.dynamics, state, net_excitation(sys, s));
+}
+
 /* Live properties that a muscle has beside those of a spring. */
 static const struct art_live muscle_live[] = {
     {"excitation", 1, art_excitation_get, art_excitation_set_clamped},
     {"netExcitation", 1, art_excitation_get_net, NULL},
+    {"activation", 1, get_activation, NULL},
     {"passiveForceNorm", 1, get_passive_norm, NULL}};
 
 const struct art_mech_ops art_ops_multi_point_muscle = {.forces = add_multi_muscle,
                                                         .live = muscle_live,
-                                                        .n_live = 3,
+                                                        .n_live = 4,
                                                         .path = spring_path,
                                                         .force_response = multi_force_response,
                                                         .find_live = find_live,

@@ -101,6 +101,60 @@ static const struct sweep sweeps[] = {
      {-1.2, 0.1, 0},
      {3.6, 0.1, 0},
      {{0, -0.6, 0}, {0.1, 0, 0.05}}},
+    {"cylinder, strand",
+     CYLINDER,
+     "'rigidBodies/c' -1 -1",
+     "0 0.7 0",
+     false,
+     false,
+     {-1.2, 0.2, 0},
+     {1.1, -0.3, 0.2},
+     {{0, -0.7, 0}, {0.1, 0, 0.4}}},
+    {"sphere, strand",
+     SPHERE,
+     "'rigidBodies/c' -1 -1",
+     "0 0.7 0",
+     false,
+     false,
+     {-1.2, 0.2, 0},
+     {1.1, 0.1, 0},
+     {{0, -0.6, 0}, {0.1, 0, 0.1}}},
+    {"ellipsoid, strand",
+     ELLIPSOID,
+     "'rigidBodies/c' -1 -1",
+     "0 0.7 0",
+     false,
+     false,
+     {-1.2, 0.25, -0.1},
+     {1.1, 0.1, 0},
+     {{0, -0.6, 0}, {0.1, 0, 0.1}}},
+    {"torus, strand",
+     TORUS,
+     "'rigidBodies/c' -1 -1",
+     "0.5 0.1 0.2",
+     false,
+     false,
+     {0.1, 0.05, 1},
+     {2, 0.1, -0.6},
+     {{0.7, 0, 0.15}, {0, 0.2, 0}}},
+    {"two, strand",
+     TWO,
+     ALL2,
+     "0 0.6 0 1.2 0.5 0",
+     false,
+     false,
+     {-1.2, 0.3, -0.05},
+     {2.2, 0.1, 0.05},
+     {{0, -0.6, 0}, {0.1, 0, 0.1}}},
+    {"a mesh and a sphere",
+     "RigidSphere [ name='d' dynamic=false position=[ 1.2 -0.1 0 ] radius=0.4 ]",
+     ALL2,
+     "0 0.6 0 1.2 0.5 0",
+     true,
+     false,
+     {-1.2, 0.3, -0.05},
+     {2.2, 0.1, 0.05},
+     {{0, -0.6, 0}, {0.1, 0, 0.1}}},
 };
 
 static void put_mesh(struct art_buf *text, const struct art_mesh *mesh)
@@ -163,7 +217,7 @@ TEST(muscle_wrap_lengths_never_jump)
         const struct sweep *w = &sweeps[k];
         struct sim_fixture p;
         double x[3], before[3] = {0}, l = 0, first = 0;
-        int touching = 0, met = 0;
+        int touching = 0, met = 0, restless = 0;
         bool touched = false;
         REQUIRE(open_sweep(&p, w));
         REQUIRE(art_system_settle(p.sys, p.state, ART_SETTLE_START) == ART_OK);
@@ -173,7 +227,9 @@ TEST(muscle_wrap_lengths_never_jump)
             REQUIRE(art_path_report(p.sys, p.state, art_find(p.model->root, S), &report, NULL, 0));
             double now = report.length, most = art_v3_distance(x, before);
             bool good = i == 0 || fabs(now - l) <= most + (w->geodesic ? 1e-9 : 1e-6);
-            if (!CHECK(good && (report.at_rest || report.n_obstacles == 0))) {
+            bool rests = report.at_rest || report.n_obstacles == 0;
+            restless += !rests;
+            if (!CHECK(good && (rests || w->mesh))) {
                 TEST_FAIL("%s: pose %d changes the length by %g, at most %g; at rest %d", w->name,
                           i, now - l, most, report.at_rest);
                 break;
@@ -187,6 +243,9 @@ TEST(muscle_wrap_lengths_never_jump)
         }
         CHECK_NEAR(l, first, w->geodesic ? 1e-11 : 1e-6);
         CHECK(touching > 0.3 * poses);
+        /* a strand on a distance grid, whose normals jump from cell to cell, may not come to rest:
+         * 3 of 10 000 poses do not */
+        if (!CHECK(restless <= poses / 2000)) TEST_FAIL("%s: %d never rest", w->name, restless);
         if (!strstr(w->name, "three") && !CHECK(met > 0)) TEST_FAIL("%s never came back", w->name);
         sim_fixture_close(&p);
     }

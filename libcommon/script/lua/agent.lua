@@ -322,7 +322,7 @@ local open_if_trusted = { mesh = 1, volume = 1, table = 1, file = 1, probe_heade
 local methods = {
   get = 1, set = 1, find = 1, is = 1, is_set = 1, properties = 1, all = 1, owner = 1, as_text = 1,
   declare = 1, command = 1, world = 1, world_pose = 1, to_world = 1, to_local = 1, current_length = 1, mass_properties = 1,
-  contacts = 1, vertex_forces = 1, penetration_regions = 1,
+  muscle_length_at = 1,  contacts = 1, vertex_forces = 1, penetration_regions = 1,
 }
 -- what asks and changes nothing, but goes through a whole model in C
 local methods_if_trusted = { nodes_where = 1, nodes_of = 1 }

@@ -16,5 +16,7 @@ awk '
         near("egg x", $14, 0.3 * sin(-0.3), 1e-9); near("egg y", $15, -0.2 * sin(0.2) * cos(-0.3), 1e-9); near("egg z", $16, 0.1 * cos(0.2) * cos(-0.3), 1e-9)
         # one greatest force at the strain of that force; half of it at the best length and half activation
         near("passive", $17, 1000, 1e-6); near("active", $18, 500, 1e-6)
-        near("lift", $20, 0.5, 1e-9); n++ }
+        near("lift", $20, 0.5, 1e-9)
+        # a spline of degree 5 with natural ends through points of x^2 is x^2
+        near("spline", $19, 0.25 ^ 2, 1e-9); n++ }
     END { print n " times" }' out.tsv

@@ -1,4 +1,5 @@
-# bodies to wrap around change their sizes with their model, and knots that it keeps move along: lengths of the path follow
+# bodies to wrap around change their sizes with their model, and knots that it keeps move along: lengths of the path follow; four digits, since
+# knots rest along a path within a tolerance
 cat > wrap.lua <<'END'
 local mech = art.root():add(art.MechModel { name = "mech" })
 local torus = mech.rigidBodies:add(art.rigid_torus { name = "torus", outerRadius = 2, innerRadius = 0.75, position = { 2, 0, -2 },
@@ -19,7 +20,7 @@ row()
     artxform "$@" wrap.art -o moved.art
     artinfo path moved.art models/mech/multiPointSprings/s | awk -v f="$factor" '!/^#/ { printf "%.4f %s %s\n", $1 / f, $4, $7 }'
     grep -c 'pos=' moved.art || true
-    grep -m 1 'pos=' moved.art | awk '{ printf "%.6g %.6g %.6g\n", $3, $4, $5 }'
+    grep -m 1 'pos=' moved.art | awk '{ printf "%.4g %.4g %.4g\n", $3, $4, $5 }'
     b=models/mech/rigidBodies
     artinfo get moved.art $b/torus:outerRadius $b/torus:innerRadius $b/b1:radius $b/b2:axisLengths $b/b3:radius | cut -f 2 | tr '\n' ' '
     echo
