@@ -62,8 +62,7 @@ int art_probe_times(struct art_ctx *ctx, const struct art_comp *probe, struct ar
     if (series->stop < series->start)
         return art_error(ctx, ART_ERANGE, &probe->loc, "probe '%s' stops before it starts",
                          art_comp_path(probe, NULL));
-    if (order && art_is_set(probe, "interpolationOrder") &&
-        !art_order_find(order, &series->order))
+    if (order && art_is_set(probe, "interpolationOrder") && !art_order_find(order, &series->order))
         return art_error(ctx, ART_ERANGE, &probe->loc, "probe '%s' has no interpolation order '%s'",
                          art_comp_path(probe, NULL), order);
     if (art_cls_prop(probe->cls, "extendData")) series->extend = art_get_bool(probe, "extendData");
