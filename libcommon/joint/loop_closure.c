@@ -20,7 +20,7 @@ static int add_edges(struct art_ctx *ctx, const struct art_system *sys,
         const struct art_attach *att = &sys->attachments.list[k];
         if (att->n_links == 0)
             ART_TRY(joint_graph_edge(ctx, joint_graph, att->slave, joint_graph->n, true));
-        for (int i = 0; i < att->n_links; i++)
+        for (int i = 0; i < joint_rigid_links(att); i++)
             ART_TRY(joint_graph_edge(ctx, joint_graph, att->slave, att->links[i].dyn, true));
     }
     for (int i = 0; i < art_system_joints(sys); i++) {
