@@ -284,8 +284,8 @@ static bool depends_on(const struct coupling *c, const struct art_comp *joint, i
     return false;
 }
 
-int joint_follow_couplings(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                           const struct art_comp *joint, int i, int depth)
+static int follow_all(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                      const struct art_comp *joint, int i, int depth)
 {
     enum { MOST = 20 }; /* couplings in a row; a ring of them ends here */
     const struct couplings *all = art_system_constraints_data(sys, &coupling_type);
@@ -295,10 +295,15 @@ int joint_follow_couplings(struct art_ctx *ctx, struct art_system *sys, struct a
         const struct coordinate *to = &c->coord[0];
         if (!acts(c) || !depends_on(c, joint, i) || to->joint->coord[to->i].locked) continue;
         status = follow(ctx, sys, state, c);
-        if (status == ART_OK)
-            status = joint_follow_couplings(ctx, sys, state, to->comp, to->i, depth + 1);
+        if (status == ART_OK) status = follow_all(ctx, sys, state, to->comp, to->i, depth + 1);
     }
     return status;
+}
+
+int art_joint_follow_couplings(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                               const struct art_comp *joint, int i)
+{
+    return follow_all(ctx, sys, state, joint, i, 0);
 }
 
 /* ------------------------------------------------------------ live properties */

@@ -2,7 +2,7 @@
  * of the frame. They are attached to the frame and to the bodies of the joints, so that what pulls
  * at them does work on the coordinates. */
 #include "coordinate_priv.h"
-#include "tree_priv.h"
+#include "joint_priv.h"
 #include <string.h>
 
 struct moving {
@@ -79,11 +79,6 @@ static void moving_link(const struct art_system *sys, const struct art_state *st
 
 static const struct art_attach_type moving_type = {
     .name = "moving marker", .master_frame = true, .place = moving_place, .link = moving_link};
-
-int joint_rigid_links(const struct art_attach *att)
-{
-    return att->type == &moving_type ? 1 : att->n_links;
-}
 
 /* ----------------------------------------------------------------- compilation */
 

@@ -17,7 +17,7 @@ static void get_coord(const struct art_system *sys, const struct art_state *stat
     *out = joint->coord[i].rotary ? coords[i] * (180 / ART_PI) : coords[i];
 }
 
-/* Moves the bodies of one side, see joint_set_state, and what couplings lead with it. */
+/* Moves the bodies of one side, see joint_set_state. */
 static int set_coord(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                      const struct art_comp *comp, int i, double x)
 {
@@ -27,8 +27,7 @@ static int set_coord(struct art_ctx *ctx, struct art_system *sys, struct art_sta
     joint_coords_at_state(sys, state, joint, coords);
     if (joint_failed(joint) < 0) return joint_failed(joint);
     coords[i] = joint->coord[i].rotary ? x * (ART_PI / 180) : x;
-    int status = joint_set_state(ctx, sys, state, joint, coords);
-    return status < 0 ? status : joint_follow_couplings(ctx, sys, state, comp, i, 0);
+    return joint_set_state(ctx, sys, state, joint, coords);
 }
 
 /* A live property knows its component and not its name: one pair of functions for each index. */

@@ -41,9 +41,6 @@ int joint_tree_open(struct art_ctx *ctx, const struct joint_tree_graph *t, const
 void joint_tree_locate(struct joint_tree *j, const struct art_rigid *TAW, const struct art_rigid *TBW);
 void joint_tree_close(struct joint_tree *j);
 
-/* The first of the links of an attachment that move its slave rigidly: a marker that moves with coordinates is fixed
- * to its frame alone, not to the bodies of the joints. */
-int joint_rigid_links(const struct art_attach *att);
 /* The motion X of body A (else body B) in the world after which C is at TCD relative to D. */
 void joint_motion(const struct art_joint *joint, bool side_a, const struct art_rigid *TCD,
                   struct art_rigid *X);
@@ -51,9 +48,5 @@ void joint_motion(const struct art_joint *joint, bool side_a, const struct art_r
  * are closed, with velocities as they were. ART_EDIVERGED if that fails; the state is then as it was. */
 int joint_set_state(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                     struct art_joint *joint, const double *coords) ART_MUST_USE;
-/* After coordinate i of a joint was set: coordinates that couplings make depend on it are set, too, those that
- * depend on them, and so on. depth: 0. */
-int joint_follow_couplings(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
-                           const struct art_comp *joint, int i, int depth) ART_MUST_USE;
 
 #endif
