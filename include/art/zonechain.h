@@ -122,8 +122,8 @@ struct art_chain_obstacle {
     double friction;             /* coefficient of Coulomb's law, >= 0 */
     double slide[3];             /* displacement while in contact, world */
 };
-/* Unilateral contact of touch nodes with an obstacle: 0 <= phi + n^T W n l _|_ l >= 0 by block pivoting, which
- * begins with the nodes that were in contact the last time. Nodes that are farther away than twice the
+/* Unilateral contact of touch nodes with an obstacle: 0 <= phi + n^T W n l _|_ l >= 0 by block pivoting,
+ * which begins with the nodes that were in contact the last time. Nodes that are farther away than twice the
  * deepest penetration without contact are left out; normals and distances are taken again at the deformed
  * places until they stay, up to `passes` times. The forces are added to the loads and the chain is solved.
  *
