@@ -415,12 +415,12 @@ static int move_skin_base(void *user, const struct art_comp *master, struct art_
     return status;
 }
 
-static int move_skin(struct moving *m, struct art_comp *comp, const struct art_slot *slot)
+static int move_skin(struct moving *m, struct art_comp *comp)
 {
     struct local_map map;
     xform_local_map_init(&map, m, NULL);
     const struct skin_map how = {&map, move_skin_point, move_skin_offset, move_skin_base};
-    return map.identity ? ART_OK : xform_skin_map(m->ctx, comp, slot, &how);
+    return map.identity ? ART_OK : xform_skin_map(m->ctx, comp, &how);
 }
 
 /* `early`: only what is computed from other numbers, which must not have moved yet. */
@@ -436,7 +436,7 @@ static int move_slot(struct moving *m, struct art_comp *comp, struct art_slot *s
         return v->object && !early && !slot->implied ? move_comp(m, v->object) : ART_OK;
     if (!subject || !subject->moves || (xform_probe_is_data(comp) && art_streq(slot->key, "data")))
         return ART_OK;
-    if (xform_skin_text(comp, slot)) return early ? ART_OK : move_skin(m, comp, slot);
+    if (xform_skin_text(comp, slot)) return ART_OK; /* afterwards */
     if (xform_zone_file(comp, slot) && !early && m->t->kind != ART_TRANSFORM_RIGID)
         return xform_unknown_warnings_add(m->ctx, &m->unknown_warnings, comp, slot,
                                           "names reduced parts, whose shapes stay");
@@ -520,6 +520,7 @@ static int move_comp(struct moving *m, struct art_comp *comp)
     for (int i = 0; i < n_set; i++) ART_TRY(move_slot(m, comp, &comp->slots[i], subject, true));
     for (int i = 0; i < n_set; i++) ART_TRY(move_slot(m, comp, &comp->slots[i], subject, false));
     if (!subject || !subject->moves) return ART_OK;
+    ART_TRY(move_skin(m, comp));
     for (int k = 0; k < comp->cls->n_props; k++) {
         const struct art_slot *slot = art_comp_slot(comp, comp->cls->props[k]->name);
         if (comp->cls->props[k]->geom && (!slot || !slot->has_value))

@@ -315,10 +315,10 @@ static int scale_base(void *user, const struct art_comp *master, struct art_rigi
     return scale_place(user, T->p);
 }
 
-static int scale_skin(struct scaling *z, struct art_comp *comp, const struct art_slot *slot)
+static int scale_skin(struct scaling *z, struct art_comp *comp)
 {
     const struct skin_map map = {z, scale_place, scale_offset, scale_base};
-    return z->s->length == 1 ? ART_OK : xform_skin_map(z->ctx, comp, slot, &map);
+    return z->s->length == 1 ? ART_OK : xform_skin_map(z->ctx, comp, &map);
 }
 
 static int scale_slot(struct scaling *z, struct art_comp *comp, struct art_slot *slot)
@@ -330,7 +330,7 @@ static int scale_slot(struct scaling *z, struct art_comp *comp, struct art_slot 
     int n;
     if (!slot->has_value || v->is_null) return ART_OK;
     if (v->type == ART_P_OBJECT) return v->object ? scale_tree(z, v->object) : ART_OK;
-    if (xform_skin_text(comp, slot)) return scale_skin(z, comp, slot);
+    if (xform_skin_text(comp, slot)) return ART_OK; /* afterwards */
     if (xform_zone_file(comp, slot))
         return xform_unknown_warnings_add(z->ctx, &z->unknown_warnings, comp, slot,
                                           "names reduced parts, whose units stay");
@@ -446,6 +446,7 @@ static int scale_comp(struct scaling *z, struct art_comp *comp)
         if (xform_probe_is_data(comp) && art_streq(slot->key, "data")) continue;
         ART_TRY(scale_slot(z, comp, slot));
     }
+    ART_TRY(scale_skin(z, comp));
     for (int k = 0; k < comp->cls->n_props && !drawn; k++) {
         const struct art_slot *slot = art_comp_slot(comp, comp->cls->props[k]->name);
         if (!slot || !slot->has_value) ART_TRY(scale_default(z, comp, comp->cls->props[k]));

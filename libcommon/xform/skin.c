@@ -47,8 +47,8 @@ static int map_points(struct art_skin_points *points, const struct skin_map *map
     return status;
 }
 
-int xform_skin_map(struct art_ctx *ctx, struct art_comp *comp, const struct art_slot *slot,
-                   const struct skin_map *map)
+static int map_text(struct art_ctx *ctx, struct art_comp *comp, const struct art_slot *slot,
+                    const struct skin_map *map)
 {
     const struct art_comp *skin =
         art_comp_is(comp, "SkinMeshBody") ? comp : art_get_ref(comp, "skinMesh");
@@ -70,5 +70,16 @@ int xform_skin_map(struct art_ctx *ctx, struct art_comp *comp, const struct art_
 out:
     art_skin_points_fini(&points);
     art_skin_masters_fini(&masters);
+    return status;
+}
+
+int xform_skin_map(struct art_ctx *ctx, struct art_comp *comp, const struct skin_map *map)
+{
+    static const char *const keys[] = {"bodies", "attachments", "connections"};
+    int status = ART_OK;
+    for (int k = 0; k < 3 && status == ART_OK; k++) {
+        const struct art_slot *slot = art_comp_slot(comp, keys[k]);
+        if (slot && xform_skin_text(comp, slot)) status = map_text(ctx, comp, slot, map);
+    }
     return status;
 }
