@@ -121,6 +121,38 @@ TEST(phys_compat_leaves_out_centripetal_terms_of_frames)
     CHECK(difference(&hung, "RungeKutta4", true) < 1e-10);
 }
 
+/* inertialDamping has the Jacobian of its force: two damped parts are one damped body in any
+ * scheme. */
+TEST(phys_damped_parts_are_one_damped_body)
+{
+    static const struct forces damped = {"0.3 0 -9.8", "inertialDamping=0.7", "inertialDamping=0.7",
+                                         ""};
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
+        if (!CHECK(difference(&damped, schemes[i], false) < 1e-10)) TEST_FAIL("%s", schemes[i]);
+}
+
+/* In ArtiSynth that Jacobian has the inertia that is solved with, which an attached body has handed
+ * on: the damping of the part alone is explicit there. */
+TEST(phys_compat_damps_attached_inertia_explicitly)
+{
+    static const struct forces damped = {"0 0 0", "", "inertialDamping=0.7", ""};
+    static const char at[] = "models/m/rigidBodies/b";
+    double v[2][2][6];
+    for (int k = 0; k < 4; k++) {
+        struct art_sim_options options = {.step = 0.01,
+                                          .integrator = k & 1 ? "ConstrainedForwardEuler"
+                                                              : "ConstrainedBackwardEuler",
+                                          .compat = k & 2};
+        struct sim_fixture p;
+        REQUIRE(CHECK_STATUS(open_compound(&p, &damped, true, &options), ART_OK));
+        CHECK_STATUS(art_sim_run(p.sim, 0.1), ART_OK);
+        memcpy(v[k >> 1][k & 1], sim_fixture_u(&p, at), sizeof v[0][0]);
+        sim_fixture_close(&p);
+    }
+    CHECK_NEAR_N(v[1][0], v[1][1], 6, 1e-14);
+    CHECK(fabs(v[0][0][0] - v[0][1][0]) > 1e-5);
+}
+
 /* ---------------------------------------------------------------------- joints */
 
 /* The compound on a hinge: the joint sits on the attached part c, or on the same place of the
