@@ -1,4 +1,4 @@
-/* Any other body: the surface where the distance in its grid is zero, interpolated by quadratics.
+/* Any other body: the surface where the distance in its grid is zero, interpolated by cubics.
  */
 #include "../obstacle_priv.h"
 #include <art/mechtree.h>
@@ -73,7 +73,7 @@ static int read(struct art_ctx *ctx, const struct art_comp *body, const struct a
         goto out;
     }
     ART_TRY(art_bodygrid_create(ctx, body, mesh, &o->grid));
-    o->interpolation = quirks->wrap_grid_tets ? ART_DISTGRID_TETS : ART_DISTGRID_QUADRATIC;
+    o->interpolation = quirks->wrap_grid_tets ? ART_DISTGRID_TETS : ART_DISTGRID_CUBIC;
     o->half_width = half_width_of(mesh);
     ART_TRY(art_mesh_topology_create(ctx, &topology, mesh));
     ART_TRY(check_resolution(ctx, body, topology->closed, o));

@@ -1,5 +1,5 @@
 /* Muscle paths from the tree: points, segments, obstacles. */
-#include "path_priv.h"
+#include "path_follow.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -178,8 +178,12 @@ static int allocate(struct art_ctx *ctx, struct art_system *sys, struct muscle_p
         art_arena_alloc(ctx, arena, (size_t)obstacles + 1, sizeof *p->wrap.obstacles);
     p->wrap.bodies = art_arena_alloc(ctx, arena, (size_t)obstacles + 1, sizeof *p->wrap.bodies);
     p->wrap.valid = art_arena_alloc(ctx, arena, (size_t)obstacles + 1, sizeof *p->wrap.valid);
+    p->wrap.after = art_arena_alloc(ctx, arena, (size_t)obstacles + 1, sizeof *p->wrap.after);
+    p->wrap.at = art_arena_alloc(ctx, arena, points, sizeof *p->wrap.at);
+    p->wrap.ways = art_arena_alloc(ctx, arena, points, sizeof *p->wrap.ways);
     bool all = p->nodes && p->segments && p->lines && p->grad && p->pull && p->pairs &&
-               p->wrap.obstacles && p->wrap.bodies && p->wrap.valid;
+               p->wrap.obstacles && p->wrap.bodies && p->wrap.valid && p->wrap.after &&
+               p->wrap.at && p->wrap.ways;
     return all ? ART_OK : ART_ENOMEM;
 }
 
