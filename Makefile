@@ -81,7 +81,7 @@ $(foreach goal,$(SHOWS),$(eval $(goal): | $(previous))$(eval previous := $(goal)
 # `make V=1` shows the commands
 Q = $(if $(V),,@echo "  $(strip $(1)) $@";)
 
-.PHONY: default all deps deps-extra deps-deb deps-site deps-peers deps-cluster demo examples gallery site check check-long bench lint fuzz fuzz-here fuzzers soak analyze asan coverage bless \
+.PHONY: default all deps deps-extra deps-deb deps-site deps-peers deps-cluster demo examples gallery site check check-long bench lint fuzz fuzz-here fuzzers fuzzers-alone soak analyze asan coverage bless \
         install uninstall stage dist deb abi format clean help test-programs
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -99,7 +99,7 @@ DEPS  = gcc:cc g++:c++ make pkg-config libsuitesparse-dev libopenblas-dev liblua
         libpng-dev zlib1g-dev libmicrohttpd-dev libgdcm-dev gnuplot-nox:gnuplot tetgen man-db:man python3 curl
 EXTRA = ffmpeg
 PEERS = octave:octave-cli python3-meshio python3-vtk9 python3-pydicom python3-nibabel assimp-utils admesh gmsh calculix-ccx libsimbody-dev libmujoco-dev libode-dev \
-        valgrind clang
+        valgrind clang libinsighttoolkit5-dev python3-pil dcmtk libgdcm-tools
 
 CLUSTER = parallel slurm-wlm munge openmpi-bin:mpirun libmumps-dev libpetsc-real-dev
 
@@ -280,6 +280,15 @@ $(BUILD)/fuzz/$(1): $(call obj,tests/fuzz/$(1)_fuzz.c) $(FUZZ_DRIVER) $(PLAIN)
 endef
 $(foreach f,$(FUZZERS),$(eval $(call FUZZER,$(f))))
 
+# formats-NAME knows that format alone: what it covers is looked through after each input, and that of all others would be as well
+FORMATS := $(shell sed -n 's/^X(\(.*\))$$/\1/p' formats/formats.def)
+$(BUILD)/gen/alone/%/format.o: formats/format.c formats/formats.def $(FLAGS)
+	@mkdir -p $(@D) && cp $< $(@D) && echo 'X($*)' >$(@D)/formats.def
+	$(call Q,cc)$(CC) $(ALL_CFLAGS) -Iformats -c $(@D)/format.c -o $@
+$(FORMATS:%=$(BUILD)/fuzz/formats-%): $(BUILD)/fuzz/formats-%: $(BUILD)/gen/alone/%/format.o $(call obj,tests/fuzz/formats_fuzz.c) $(FUZZ_DRIVER) $(PLAIN)
+	@mkdir -p $(@D)
+	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(FUZZ_LIBS) $(LIBS) -o $@
+
 # preloaded into programs, to see them in adversity; it knows the insides of glibc: without it, no test
 $(BUILD)/test/inject.so: tests/inject/inject.c | $(SETUP)
 	@mkdir -p $(@D)
@@ -340,6 +349,7 @@ fuzz: ## FUZZTIME seconds of random input for each reader, under the sanitizers
 	@$(SANITIZED_MAKE) fuzz-here
 
 fuzzers: $(FUZZERS:%=$(BUILD)/fuzz/%)
+fuzzers-alone: $(FORMATS:%=$(BUILD)/fuzz/formats-%)
 
 fuzz-here: fuzzers
 	@$(CHECK_ENV) FUZZTIME=$(FUZZTIME) sh tests/harness/part-fuzz.sh
@@ -355,7 +365,7 @@ $(BUILD)/soak/mutants: tests/soak/mutants.c
 
 soak: all $(BUILD)/soak/mutants ## SOAKTIME seconds (3600) of kills, full disks, little memory, damaged files, fuzzing; docs/reliability.md
 	@$(SANITIZED_MAKE) all fuzzers
-	@if command -v clang >/dev/null; then $(COVER_MAKE) fuzzers; fi
+	@if command -v clang >/dev/null; then $(COVER_MAKE) fuzzers fuzzers-alone; fi
 	@BUILD='$(BUILD)' sh tests/soak/soak.sh $(SOAK)
 
 analyze: ## gcc -fanalyzer and clang --analyze over all C files; findings that are none stand in tests/analyze/known.txt

@@ -81,6 +81,21 @@ int art_source_near(struct art_ctx *ctx, struct art_source *other, const struct 
 
 /* ------------------------------------------------------------------- reading */
 
+/* All voxels are there: the packed bytes should unpack to no more. */
+static int end_of_packed(struct art_ctx *ctx, const struct art_source *src, z_stream *z)
+{
+    const struct art_loc loc = {src->name, 0, 0};
+    Bytef more[64];
+    z->next_out = more;
+    z->avail_out = sizeof more;
+    int code = inflate(z, Z_NO_FLUSH);
+    if (z->avail_out < sizeof more)
+        return art_warn_strict(ctx, ART_ESHAPE, &loc, "more is packed than the voxels need");
+    return code == Z_STREAM_END
+               ? ART_OK
+               : art_warn_strict(ctx, ART_ESHAPE, &loc, "the packed voxels have no proper end");
+}
+
 int art_inflate_exactly(struct art_ctx *ctx, const struct art_source *src, size_t at, size_t size,
                         void *to, size_t n)
 {
@@ -106,6 +121,7 @@ int art_inflate_exactly(struct art_ctx *ctx, const struct art_source *src, size_
         status = art_fail_at_byte(ctx, src, at + used, "the packed voxels are damaged");
     else if (done < n)
         status = art_fail_at_byte(ctx, src, at + used, "the packed voxels end too early");
+    if (status == ART_OK && code != Z_STREAM_END) status = end_of_packed(ctx, src, &z);
     inflateEnd(&z);
     return status;
 }
@@ -128,6 +144,10 @@ static int read_text(struct art_ctx *ctx, struct art_image *image, const struct 
             return art_scan_fail(&scan, scan.p, ART_ERANGE, "%.12g is no %s", x,
                                  art_scalar_name(image->type));
         art_scalar_store(image->type, to, 1, 1, &x);
+    }
+    if (art_scan_more(&scan)) {
+        const struct art_loc loc = art_scan_place(&scan, scan.p);
+        status = art_warn_strict(ctx, ART_ESHAPE, &loc, "more stands behind the voxels");
     }
 out:
     return status;
@@ -178,6 +198,11 @@ int art_voxels_read(struct art_ctx *ctx, struct art_image *image, const struct a
         memcpy(image->data, src->data + how->at, bytes);
     if (how->big != art_machine_is_big()) art_swap_bytes(image->data, bytes / size, (int)size);
     if (how->planar && image->channels > 1) ART_TRY(interleave(ctx, image));
+    if (!how->packed && left > bytes) {
+        const struct art_loc loc = {src->name, 0, 0};
+        status = art_warn_strict(ctx, ART_ESHAPE, &loc, "%zu bytes are left behind the voxels",
+                                 left - bytes);
+    }
 out:
     return status;
 }

@@ -12,10 +12,7 @@ mech:find("bodyConnectors/hinge1").theta = 38.4
 local muscles = {}
 for _, path in ipairs { "axialSprings/L0", "axialSprings/R0", "multiPointSprings/L1", "multiPointSprings/R1" } do
   local m = mech:find(path)
-  if m:is("MultiPointMuscle") then
-    m:forget_knots() -- laid anew around the cylinder, which has moved
-    m:update_wrap_segments()
-  end
+  if m:is("MultiPointMuscle") then m:update_wrap_segments() end -- around the cylinder, which has moved
   m.restLength = m:current_length()
   muscles[#muscles + 1] = m
 end

@@ -6,10 +6,11 @@
 #include <art/series.h>
 
 enum { C3D_BLOCK = 512, C3D_INTEL = 84, C3D_DEC = 85, C3D_MIPS = 86 };
+enum { C3D_WORD = 24, C3D_NAME = 2 * C3D_WORD };
 
 /* A parameter, in place: `data` lies in the file. */
 struct c3d_param {
-    char group[24], name[24];
+    char name[C3D_NAME]; /* "group:name" in small letters */
     int type; /* -1 text, 1 byte, 2 integer of 16 bits, 4 real */
     int n_dims, dim[7];
     size_t n; /* entries: the product of the dimensions */
@@ -22,6 +23,7 @@ struct c3d {
     int processor;
     struct c3d_param *param;
     int n_params, cap_params;
+    struct art_map by_name; /* the first of each name */
     /* of the header, or of the parameters that stand for it */
     size_t n_points, n_channels, per_frame, n_frames;
     long first;

@@ -38,7 +38,7 @@ double c3d_real(const struct c3d *c, const unsigned char *p)
 
 /* A record as it stands: its name, its number, and where its contents begin. */
 struct record {
-    char name[24];
+    char name[C3D_WORD];
     int id;
     size_t body, next; /* next 0: the last */
 };
@@ -64,6 +64,14 @@ static int take_record(const struct c3d *c, size_t at, struct record *r, bool *e
     return ART_OK;
 }
 
+/* Capitals do not count. */
+static void full_name(char to[C3D_NAME], const char *group, const char *name)
+{
+    snprintf(to, C3D_NAME, "%s:%s", group, name);
+    for (char *s = to; *s; s++)
+        if (*s >= 'A' && *s <= 'Z') *s = (char)(*s - 'A' + 'a');
+}
+
 static int take_param(struct c3d *c, const struct record *r, const char *group)
 {
     const unsigned char *d = (const unsigned char *)c->src->data;
@@ -71,8 +79,7 @@ static int take_param(struct c3d *c, const struct record *r, const char *group)
     if (!ART_GROW(c->ctx, c->param, c->n_params, c->cap_params)) return ART_ENOMEM;
     struct c3d_param *p = &c->param[c->n_params];
     memset(p, 0, sizeof *p);
-    snprintf(p->name, sizeof p->name, "%s", r->name);
-    snprintf(p->group, sizeof p->group, "%s", group);
+    full_name(p->name, group, r->name);
     if (at + 2 > size) return c3d_fail(c, at, "the file ends within '%s'", r->name);
     p->type = (signed char)d[at];
     p->n_dims = (signed char)d[at + 1];
@@ -93,11 +100,22 @@ static int take_param(struct c3d *c, const struct record *r, const char *group)
     return ART_OK;
 }
 
+/* Labels are looked for one by one, and a file may have as many parameters. */
+static int sort_in(struct c3d *c)
+{
+    for (int i = 0; i < c->n_params; i++) {
+        struct c3d_param *p = &c->param[i];
+        if (art_map_get(&c->by_name, p->name)) continue;
+        if (art_map_set(c->ctx, &c->by_name, p->name, p) < 0) return ART_ENOMEM;
+    }
+    return ART_OK;
+}
+
 /* Twice through all records: parameters may stand before their groups. */
 int c3d_read_params(struct c3d *c, size_t start)
 {
     enum { GROUPS = 128 };
-    char names[GROUPS][24];
+    char names[GROUPS][C3D_WORD];
     const unsigned char *d = (const unsigned char *)c->src->data;
     int status = ART_OK;
     memset(names, 0, sizeof names);
@@ -120,16 +138,16 @@ int c3d_read_params(struct c3d *c, size_t start)
             at = r.next;
         }
     }
+    ART_TRY(sort_in(c));
 out:
     return status;
 }
 
 const struct c3d_param *c3d_find(const struct c3d *c, const char *group, const char *name)
 {
-    for (int i = 0; i < c->n_params; i++)
-        if (art_strcaseeq(c->param[i].group, group) && art_strcaseeq(c->param[i].name, name))
-            return &c->param[i];
-    return NULL;
+    char full[C3D_NAME];
+    full_name(full, group, name);
+    return art_map_get(&c->by_name, full);
 }
 
 double c3d_number(const struct c3d *c, const char *group, const char *name, size_t k,

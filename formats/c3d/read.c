@@ -210,6 +210,7 @@ static int read_file(struct art_ctx *ctx, struct art_series *s, const struct art
 out:
     art_series_fini(&made);
     art_free(row);
+    art_map_fini(&c.by_name);
     art_free(c.param);
     return status;
 }

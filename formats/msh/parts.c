@@ -1,6 +1,7 @@
 /* The sections before the mesh: names of physical groups, and entities with the groups they are in.
  */
 #include "msh_priv.h"
+#include <limits.h>
 
 /* The group of a dimension and tag, made if new. */
 static int add_group(struct msh_reader *r, int dim, int tag, int *index)
@@ -53,6 +54,7 @@ out:
 static int add_physical(struct msh_reader *r, int owner, int tag)
 {
     int group, status;
+    if (tag == INT_MIN) return art_msh_fail(r, r->p, ART_ERANGE, "a group of the number %d", tag);
     /* a negative tag is the same group with the other orientation */
     ART_TRY(add_group(r, r->owner[owner].dim, tag < 0 ? -tag : tag, &group));
     if (!ART_GROW(r->ctx, r->physical, r->n_physical, r->cap_physical)) return r->ctx->status;

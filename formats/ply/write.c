@@ -86,7 +86,7 @@ static int add_columns(struct writer *w, int n, const char *const *names, const 
                                               .kind = SCALARS,
                                               .type = type,
                                               .formatted = formatted,
-                                              .val = val + k,
+                                              .val = rows ? val + k : NULL,
                                               .stride = dim}));
 out:
     return status;

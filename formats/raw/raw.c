@@ -25,12 +25,6 @@ int art_image_read_raw(struct art_ctx *ctx, struct art_image **out, const char *
     ART_TRY(art_image_begin(ctx, &image, how->n, how->n_times, how->channels, how->type));
     for (int a = 0; a < 3; a++) image->X.A[4 * a] = how->spacing[a] > 0 ? how->spacing[a] : 1;
     ART_TRY(art_voxels_read(ctx, image, &src, &data));
-    size_t rest = src.n - how->skip - art_image_bytes(image);
-    if (rest) {
-        const struct art_loc loc = {src.name, 0, 0};
-        ART_TRY(
-            art_warn_strict(ctx, ART_ESHAPE, &loc, "%zu bytes are left behind the voxels", rest));
-    }
     *out = image;
     image = NULL;
 out:

@@ -265,6 +265,7 @@ int art_stl_read_text(struct art_stl_reading *reading)
         ART_TRY(read_solid(&r));
     }
 out:
+    art_free(r.next);
     art_free(r.x);
     return status;
 }

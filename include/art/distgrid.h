@@ -9,7 +9,7 @@
  *     art_distgrid_defaults(&how);
  *     how.max_resolution = 40;
  *     ART_TRY(art_distgrid_create(ctx, &grid, mesh, &how));
- *     d = art_distgrid_at(grid, ART_DISTGRID_QUADRATIC, p, gradient, NULL);
+ *     d = art_distgrid_at(grid, ART_DISTGRID_CUBIC, p, gradient, NULL);
  *     art_distgrid_free(grid);
  *
  * All points and directions are in the frame of the mesh; a body moves its points there by its pose. The grid
@@ -108,8 +108,8 @@ void art_distgrid_vertex_normal(const struct art_distgrid *grid, int i, int j, i
  * and from edges). */
 enum art_distgrid_kind {
     ART_DISTGRID_LINEAR,    /* trilinear in each cell: what contact uses */
-    ART_DISTGRID_QUADRATIC, /* triquadratic, through all 27 vertices of a composite cell of 2x2x2 cells: what
-                               wrapping uses; the gradient is continuous inside a composite cell */
+    ART_DISTGRID_CUBIC,     /* tricubic convolution (Keys 1981) of the 64 vertices about a cell: what wrapping
+                               uses; the gradient is continuous everywhere, quadratic functions are exact */
     ART_DISTGRID_TETS       /* as in ArtiSynth: a composite cell is cut into the six tetrahedra around its
                                diagonal from (0,0,0) to (2,2,2), each with a quadratic through its 10
                                vertices; the gradient jumps between tetrahedra */

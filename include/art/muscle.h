@@ -23,7 +23,8 @@ extern const struct art_mech_ops art_ops_muscle;
 /* ------------------------------------------------------------- paths that wrap */
 
 /* Let what wraps of a spring, or of all springs at or below a component of a MechModel, come to rest with
- * things where they are, and keep the knots in the tree (updateWrapSegments of the guide, 9.2 and 9.4).
+ * things where they are, and keep the knots in the tree (updateWrapSegments of the guide, 9.2 and 9.4). Where
+ * bodies and points have moved far since the knots were found it follows them, on the side on which it was.
  * ART_EUSAGE: it is in no MechModel; statuses of art_system_compile, of the whole model. */
 int art_path_update(struct art_ctx *ctx, struct art_comp *comp) ART_MUST_USE;
 /* Let a spring wrap around a body, with its segments from <= i < to (counted from 0; -1, -1: all that can);

@@ -43,6 +43,8 @@ struct art_quirks {
     bool wrap_step_by_model;             /* how far a knot may move depends on the size of the model too, and
                                             on the order of the obstacles */
     bool wrap_pierced;                   /* a strand that runs through an obstacle stays there */
+    bool wrap_jumps;                     /* a strand goes at once to where its bodies and points have moved,
+                                            however far; it may relax to the long way round */
     bool wrap_grid_tets;                 /* distance grids are interpolated by tetrahedra, whose normals jump
                                             */
 

@@ -113,18 +113,28 @@ int art_chain_compliance(struct art_ctx *ctx, const struct art_chain *chain, int
 int art_chain_push(struct art_ctx *ctx, struct art_chain *chain, int n, const struct art_chain_node *node,
                    const double *u, double *f) ART_MUST_USE;
 
-/* A rigid obstacle: the signed distance of a place in the world, and the normal that points away from it. */
+/* A rigid obstacle: the signed distance of a place in the world, and the normal that points away from it.
+ * With friction, it has come to its place along its normals and then slid. */
 struct art_chain_obstacle {
     double (*distance)(const void *data, const double x[3], double normal[3]);
     const void *data;
     double origin[3];            /* about which the moment on it is counted, world */
+    double friction;             /* coefficient of Coulomb's law, >= 0 */
+    double slide[3];             /* displacement while in contact, world */
 };
-/* Unilateral contact without friction of touch nodes with an obstacle: 0 <= phi + n^T W n l _|_ l >= 0, by
- * Keller's method. Nodes that are farther away than twice the deepest penetration without contact are left
- * out; normals and distances are taken again at the deformed places up to `passes` times. The
- * forces are added to the loads and the chain is solved. */
+/* Unilateral contact of touch nodes with an obstacle: 0 <= phi + n^T W n l _|_ l >= 0 by block pivoting,
+ * which begins with the nodes that were in contact the last time. Nodes that are farther away than twice the
+ * deepest penetration without contact are left out; normals and distances are taken again at the deformed
+ * places until they stay, up to `passes` times. The forces are added to the loads and the chain is solved.
+ *
+ * With friction each node keeps Coulomb's law for the one step from no contact to the place of the obstacle:
+ * its slip s against the obstacle, the tangential part of W f less `slide`, is zero, or the tangential force
+ * is friction times the normal force l against s. All nodes are solved together by Newton's method on the
+ * projections of the forces (Alart & Curnier 1991), with Gauss-Seidel sweeps over the nodes (Jean 1999) where
+ * that comes no nearer. ART_EDIVERGED: neither solves it; ART_ERANGE: friction is negative or not finite. */
 struct art_chain_contact {
-    int n_active, passes;
+    int n_active, n_stuck;       /* nodes in contact, and those that stick to it */
+    int passes;                  /* that were needed */
     double force[3], moment[3];  /* on the obstacle, world, about its origin */
     double depth;                /* largest penetration that is left */
 };
@@ -140,10 +150,12 @@ struct art_mesh;
 int art_chain_mesh(struct art_ctx *ctx, const struct art_chain *chain, int zone, struct art_mesh **mesh)
     ART_MUST_USE;
 
-/* A point that touches: the surfaces of all zones as they are now, made once a pose. */
+/* A point that touches: the surfaces of all zones as they are now; after another pose or other loads they
+ * are updated, without allocating. ART_ESHAPE: a zone without faces or with faces that look inward. */
 struct art_chain_surface;
 int art_chain_surface_create(struct art_ctx *ctx, const struct art_chain *chain, struct art_chain_surface **s)
     ART_MUST_USE;
+void art_chain_surface_update(struct art_chain_surface *s);
 void art_chain_surface_free(struct art_chain_surface *s);    /* accepts NULL */
 /* The force on a tool tip at a place in the world, without allocating: the nearest point of the surface is
  * pushed to it along the normal, without friction, with the give of all zones. Zero outside. */

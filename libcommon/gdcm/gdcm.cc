@@ -98,6 +98,25 @@ bool receive(int fd, void *data, size_t n)
     return true;
 }
 
+/* What this process may have besides what it has already: numbers of four bytes, several times
+ * over, for each byte of the frame, and room for tables. Damaged pixels that ask for more get an
+ * exception. */
+void limit_memory(size_t n)
+{
+    unsigned long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (!file) return;
+    bool known = fscanf(file, "%lu", &pages) == 1;
+    fclose(file);
+    rlim_t most =
+        (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + 16 * (rlim_t)n + ((rlim_t)256 << 20);
+    struct rlimit old;
+    if (!known || getrlimit(RLIMIT_AS, &old) != 0) return;
+    if (old.rlim_cur != RLIM_INFINITY && old.rlim_cur < most) return;
+    old.rlim_cur = most;
+    setrlimit(RLIMIT_AS, &old);
+}
+
 /* The process that decodes: it has a minute, and no more memory than a frame can need. */
 [[noreturn]] void work(const struct art_dicom_codec_frame *frame, size_t n, int fd)
 {
@@ -105,6 +124,7 @@ bool receive(int fd, void *data, size_t n)
     struct rlimit seconds = {60, 60}, core = {0, 0};
     setrlimit(RLIMIT_CPU, &seconds);
     setrlimit(RLIMIT_CORE, &core);
+    limit_memory(n);
     gdcm::Trace::DebugOff();
     gdcm::Trace::WarningOff();
     gdcm::Trace::ErrorOff();

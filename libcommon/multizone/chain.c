@@ -105,7 +105,8 @@ static int make_zone(struct art_ctx *ctx, struct chain_zone *z, const struct art
     z->place_of = art_alloc(ctx, n, sizeof *z->place_of);
     z->f = art_alloc(ctx, 3 * n, sizeof *z->f);
     z->v = art_alloc(ctx, 3 * n, sizeof *z->v);
-    if (!z->at || !z->seam_of || !z->place_of || !z->f || !z->v) return ART_ENOMEM;
+    z->pressed = art_alloc(ctx, n, sizeof *z->pressed);
+    if (!z->at || !z->seam_of || !z->place_of || !z->f || !z->v || !z->pressed) return ART_ENOMEM;
     for (int i = 0; i < zone->n_nodes; i++) z->seam_of[i] = -1;
     return ART_OK;
 }
@@ -194,8 +195,9 @@ static int make_system(struct art_ctx *ctx, struct art_chain *chain)
     ART_TRY(chain_factor_create(ctx, &chain->D, n, size, alone));
     chain->rhs = art_alloc(ctx, (size_t)chain->n + 1, sizeof *chain->rhs);
     chain->x = art_alloc(ctx, (size_t)chain->n + 1, sizeof *chain->x);
-    chain->work = art_alloc(ctx, 4 * (size_t)chain->n + 1, sizeof *chain->work);
-    status = chain->rhs && chain->x && chain->work ? ART_OK : ART_ENOMEM;
+    chain->stale = art_alloc(ctx, m, sizeof *chain->stale);
+    chain->most = art_alloc(ctx, 2 * m, sizeof *chain->most);
+    status = chain->rhs && chain->x && chain->stale && chain->most ? ART_OK : ART_ENOMEM;
 out:
     art_free(size);
     art_free(coupled);
@@ -238,7 +240,8 @@ static int fill(struct art_ctx *ctx, struct art_chain *chain, const struct art_z
     ART_TRY(check_floating(ctx, chain));
     for (int z = 0; z < chain->n_zones; z++)
         chain->asymmetry = fmax(chain->asymmetry, asymmetry_of(zones[z]));
-    status = make_system(ctx, chain);
+    ART_TRY(make_system(ctx, chain));
+    status = chain_tables(ctx, chain);
 out:
     return status;
 }
@@ -264,7 +267,9 @@ void art_chain_free(struct art_chain *chain)
     if (!chain) return;
     for (int z = 0; chain->zone && z < chain->n_zones; z++) {
         struct chain_zone *zone = &chain->zone[z];
-        void *const all[] = {zone->at, zone->seam_of, zone->place_of, zone->f, zone->v};
+        void *const all[] = {zone->at,    zone->seam_of, zone->place_of, zone->f,
+                             zone->v,     zone->table,   zone->run,      zone->pressed,
+                             zone->touch, zone->touch_of};
         for (size_t i = 0; i < sizeof all / sizeof *all; i++) art_free(all[i]);
     }
     for (int j = 0; chain->seam && j < chain->n_seams; j++) {
@@ -283,6 +288,9 @@ void art_chain_free(struct art_chain *chain)
     art_free(chain->rhs);
     art_free(chain->x);
     art_free(chain->work);
+    art_free(chain->pool);
+    art_free(chain->stale);
+    art_free(chain->most);
     art_free(chain);
 }
 

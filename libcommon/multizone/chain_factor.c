@@ -116,31 +116,54 @@ double *chain_factor_block(const struct chain_factor *f, int i, int j)
     return NULL;
 }
 
-void chain_factor_zero(struct chain_factor *f)
+void chain_factor_zero(struct chain_factor *f, int column)
 {
-    memset(f->val, 0, f->n_val * sizeof *f->val);
+    const int k = place_of(f, column);
+    size_t n = (size_t)f->size[column];
+    for (int b = f->start[k]; b < f->start[k + 1]; b++) n += (size_t)f->size[f->below[b].row];
+    memset(f->val + f->diagonal[column], 0, n * (size_t)f->size[column] * sizeof *f->val);
 }
 
-bool chain_factor_numeric(struct chain_factor *f, int *at)
+void chain_factor_spread(const struct chain_factor *f, bool *stale)
+{
+    for (int k = 0; k < f->n; k++)
+        for (int b = f->start[k]; b < f->start[k + 1] && stale[f->order[k]]; b++)
+            stale[f->below[b].row] = true;
+}
+
+/* Column c less what column `from` of the factor, eliminated before, does to it. */
+static void subtract_column(struct chain_factor *f, int from, int c)
+{
+    const int end = f->start[from + 1], n = f->size[f->order[from]];
+    int b = f->start[from];
+    while (b < end && f->below[b].row != c) b++;
+    if (b == end) return;
+    const double *B = f->val + f->below[b].off;
+    chain_subtract_square(f->size[c], n, B, f->val + f->diagonal[c]);
+    while (++b < end)
+        chain_subtract(f->size[f->below[b].row], f->size[c], n, f->val + f->below[b].off, B,
+                       chain_factor_block(f, f->below[b].row, c));
+}
+
+bool chain_factor_numeric(struct chain_factor *f, const bool *stale, int *at)
 {
     for (int k = 0; k < f->n; k++) {
         const int c = f->order[k], n = f->size[c];
         double *L = f->val + f->diagonal[c];
         *at = c;
+        if (!stale[c]) continue;
+        for (int from = 0; from < k; from++) subtract_column(f, from, c);
         if (!chain_cholesky(n, L)) return false;
         for (int b = f->start[k]; b < f->start[k + 1]; b++)
             chain_solve_rows(f->size[f->below[b].row], n, L, f->val + f->below[b].off, (size_t)n);
-        for (int b = f->start[k]; b < f->start[k + 1]; b++)
-            for (int e = f->start[k]; e <= b; e++) {
-                const struct chain_block *B = &f->below[b], *E = &f->below[e];
-                double *to = chain_factor_block(f, B->row, E->row);
-                if (b == e)
-                    chain_subtract_square(f->size[B->row], n, f->val + B->off, to);
-                else
-                    chain_subtract(f->size[B->row], f->size[E->row], n, f->val + B->off,
-                                   f->val + E->off, to);
-            }
     }
+    return true;
+}
+
+static bool is_zero(int n, const double *x)
+{
+    for (int i = 0; i < n; i++)
+        if (x[i] != 0) return false;
     return true;
 }
 
@@ -148,18 +171,28 @@ void chain_factor_forward(const struct chain_factor *f, double *x)
 {
     for (int k = 0; k < f->n; k++) {
         const int c = f->order[k], n = f->size[c];
-        const double *L = f->val + f->diagonal[c];
         double *xc = x + f->first[c];
-        for (int i = 0; i < n; i++) {
-            const double *l = L + (size_t)i * (size_t)n;
-            xc[i] = (xc[i] - chain_dot((size_t)i, l, xc)) / l[i];
+        if (is_zero(n, xc)) continue; /* nothing before it acts on it */
+        chain_forward(n, f->val + f->diagonal[c], xc);
+        for (int b = f->start[k]; b < f->start[k + 1]; b++)
+            chain_multiply_rows(f->size[f->below[b].row], n, -1, f->val + f->below[b].off, xc,
+                                x + f->first[f->below[b].row]);
+    }
+}
+
+/* y[n] -= B[m][n]^T x */
+static void subtract_mirror(int m, int n, const double *B, const double *x, double *y)
+{
+    enum { AT_ONCE = 16 };
+    for (int i = 0; i < m; i += AT_ONCE) {
+        const double *row[AT_ONCE];
+        double s[AT_ONCE];
+        int count = 0;
+        for (; count < AT_ONCE && i + count < m; count++) {
+            row[count] = B + (size_t)(i + count) * (size_t)n;
+            s[count] = -x[i + count];
         }
-        for (int b = f->start[k]; b < f->start[k + 1]; b++) {
-            const double *B = f->val + f->below[b].off;
-            double *xr = x + f->first[f->below[b].row];
-            for (int i = 0; i < f->size[f->below[b].row]; i++)
-                xr[i] -= chain_dot((size_t)n, B + (size_t)i * (size_t)n, xc);
-        }
+        chain_add_rows(count, (size_t)n, s, row, y);
     }
 }
 
@@ -168,16 +201,10 @@ void chain_factor_solve(const struct chain_factor *f, double *x)
     chain_factor_forward(f, x);
     for (int k = f->n - 1; k >= 0; k--) {
         const int c = f->order[k], n = f->size[c];
-        const double *L = f->val + f->diagonal[c];
         double *xc = x + f->first[c];
-        for (int b = f->start[k]; b < f->start[k + 1]; b++) {
-            const double *B = f->val + f->below[b].off, *xr = x + f->first[f->below[b].row];
-            for (int i = 0; i < f->size[f->below[b].row]; i++)
-                art_dense_add_scaled((size_t)n, xc, xc, -xr[i], B + (size_t)i * (size_t)n);
-        }
-        for (int i = n - 1; i >= 0; i--) {
-            xc[i] /= L[(size_t)i * (size_t)n + (size_t)i];
-            art_dense_add_scaled((size_t)i, xc, xc, -xc[i], L + (size_t)i * (size_t)n);
-        }
+        for (int b = f->start[k]; b < f->start[k + 1]; b++)
+            subtract_mirror(f->size[f->below[b].row], n, f->val + f->below[b].off,
+                            x + f->first[f->below[b].row], xc);
+        chain_backward(n, f->val + f->diagonal[c], xc);
     }
 }

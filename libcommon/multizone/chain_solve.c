@@ -1,125 +1,7 @@
-/* Chains of zones: the seam system of a pose, loads, solution, displacements. */
+/* Chains of zones: loads, solution, displacements. */
 #include "chain_priv.h"
 #include <math.h>
 #include <string.h>
-
-/* ------------------------------------------------------------------------- pose */
-
-/* Rotations and gaps of the seams; what kinematic ones prescribe. */
-static void set_seam(struct art_chain *chain, struct chain_seam *seam)
-{
-    struct art_rigid rel;
-    if (seam->n_sides < 2) return;
-    const struct chain_side *a = &seam->side[0];
-    struct chain_side *b = &seam->side[1];
-    const double *xa = chain->zone[a->zone].zone->x, *xb = chain->zone[b->zone].zone->x;
-    art_rigid_mul_inv_left(&rel, &chain->frame[a->zone], &chain->frame[b->zone]);
-    art_m3_transpose(b->T, rel.R);
-    for (int i = 0; i < seam->n; i++) {
-        double *g = b->gap + 3 * (size_t)i;
-        art_rigid_inv_point(g, &rel, xa + 3 * (size_t)a->node[i]);
-        art_v3_sub(g, g, xb + 3 * (size_t)b->node[i]);
-        if (seam->bond != ART_CHAIN_KINEMATIC) continue;
-        art_rigid_vector(seam->u + 3 * (size_t)i, &rel, g);
-        art_v3_scale(seam->u + 3 * (size_t)i, -0.5, seam->u + 3 * (size_t)i);
-    }
-}
-
-/* B = Tj^T X Tk of the nodes of two seams of a zone: added to the block at `to`. */
-static void add_table(const struct art_zone *zone, const struct chain_seam *j, int sj,
-                      const struct chain_seam *k, int sk, double *to)
-{
-    const struct chain_side *a = &j->side[sj], *b = &k->side[sk];
-    const size_t stride = 3 * (size_t)k->n;
-    for (int c = 0; c < k->n; c++) {
-        const double *column[3];
-        for (int d = 0; d < 3; d++) column[d] = art_zone_column(zone, b->node[c], d);
-        /* of a block on the diagonal the lower triangle counts */
-        for (int r = j == k ? c : 0; r < j->n; r++) {
-            double X[9], XT[9], B[9];
-            for (int i = 0; i < 9; i++) X[i] = column[i % 3][3 * a->node[r] + i / 3];
-            /* the first side is in the frame of the seam */
-            if (sk)
-                art_m3_mul(XT, X, b->T);
-            else
-                art_m3_copy(XT, X);
-            if (sj)
-                art_m3_tmul(B, a->T, XT);
-            else
-                art_m3_copy(B, XT);
-            for (int i = 0; i < 9; i++) {
-                size_t row = 3 * (size_t)r + (size_t)(i / 3), col = 3 * (size_t)c + (size_t)(i % 3);
-                to[row * stride + col] += B[i];
-            }
-        }
-    }
-}
-
-static void assemble_zone(struct art_chain *chain, const struct chain_zone *z)
-{
-    for (int i = 0; i < z->n_seams; i++)
-        for (int k = 0; k < z->n_seams; k++) {
-            const struct chain_seam *a = &chain->seam[z->at[i].seam],
-                                    *b = &chain->seam[z->at[k].seam];
-            if (a->block < 0 || b->block < 0) continue;
-            double *to = chain_factor_block(&chain->A, a->block, b->block);
-            /* the mirror image is assembled with the other order */
-            if (to) add_table(z->zone, a, z->at[i].side, b, z->at[k].side, to);
-        }
-}
-
-static void measure(struct art_chain *chain)
-{
-    const struct chain_factor *A = &chain->A;
-    chain->off_diagonal = chain->diagonal = 0;
-    for (int i = 0; i < A->n; i++)
-        for (int j = 0; j < A->n; j++) {
-            const double *B = chain_factor_block(A, i, j);
-            const size_t n = (size_t)A->size[i] * (size_t)A->size[j];
-            if (!B || (i != j && !A->coupled[i * A->n + j])) continue;
-            double most = art_dense_max_abs(n, B);
-            if (i != j) {
-                chain->off_diagonal = fmax(chain->off_diagonal, most);
-                continue;
-            }
-            chain->diagonal = fmax(chain->diagonal, most);
-        }
-}
-
-static int factor(struct art_ctx *ctx, struct art_chain *chain, struct chain_factor *f)
-{
-    int at = 0;
-    if (chain_factor_numeric(f, &at)) return ART_OK;
-    for (int j = 0; j < chain->n_seams; j++) {
-        const struct chain_side *side = &chain->seam[j].side[0];
-        const struct art_zone *zone = chain->zone[side->zone].zone;
-        if (chain->seam[j].block == at)
-            return art_error(ctx, ART_ESINGULAR, NULL,
-                             "the stiffness of seam '%s' of zone '%s' is singular in this pose: "
-                             "too little holds "
-                             "the zones there",
-                             zone->seam[side->seam].name, zone->name);
-    }
-    return art_error(ctx, ART_ESINGULAR, NULL, "the seam system is singular");
-}
-
-int art_chain_pose(struct art_ctx *ctx, struct art_chain *chain, const struct art_rigid *frames)
-{
-    int status = ART_OK;
-    if (frames != chain->frame)
-        memcpy(chain->frame, frames, (size_t)chain->n_zones * sizeof *frames);
-    for (int j = 0; j < chain->n_seams; j++) set_seam(chain, &chain->seam[j]);
-    chain_factor_zero(&chain->A);
-    for (int z = 0; z < chain->n_zones; z++) assemble_zone(chain, &chain->zone[z]);
-    measure(chain);
-    if (chain->method == ART_CHAIN_FULL) return factor(ctx, chain, &chain->A);
-    for (int i = 0; i < chain->D.n; i++)
-        memcpy(chain_factor_block(&chain->D, i, i), chain_factor_block(&chain->A, i, i),
-               (size_t)chain->D.size[i] * (size_t)chain->D.size[i] * sizeof(double));
-    ART_TRY(factor(ctx, chain, &chain->D));
-out:
-    return status;
-}
 
 /* ------------------------------------------------------------------------ loads */
 
@@ -172,34 +54,34 @@ void chain_side_displacement(const struct chain_seam *seam, int side, int k, dou
     art_v3_add(u, u, s->gap + 3 * (size_t)k);
 }
 
-/* What the forces of a zone on the nodes of one of its seams are without the unknown displacements.
- */
-static void known_forces(const struct art_chain *chain, const struct chain_zone *z, int i)
+/* What the forces of a zone on the nodes of its seams are without the unknown displacements:
+ * subtracted from the right side. */
+static void known_forces(struct art_chain *chain, const struct chain_zone *z)
 {
-    const struct chain_seam *a = &chain->seam[z->at[i].seam];
-    const struct chain_side *side = &a->side[z->at[i].side];
-    double *rhs = chain->rhs + chain->A.first[a->block];
-    for (int r = 0; r < a->n; r++) {
-        double f[3], turned[3];
-        art_v3_copy(f, z->v + 3 * (size_t)side->node[r]);
-        for (int k = 0; k < z->n_seams; k++) {
-            const struct chain_seam *b = &chain->seam[z->at[k].seam];
-            const struct chain_side *other = &b->side[z->at[k].side];
-            for (int c = 0; c < b->n; c++) {
-                double g[3];
-                if (b->block < 0)
-                    chain_side_displacement(b, z->at[k].side, c, g);
-                else
-                    art_v3_copy(g, other->gap + 3 * (size_t)c);
-                for (int d = 0; d < 3; d++)
-                    if (g[d] != 0)
-                        art_v3_add_scaled(f, f, g[d],
-                                          art_zone_column(z->zone, other->node[c], d) +
-                                              3 * (size_t)side->node[r]);
-            }
+    double *g = chain->work, *f = g + z->n_seam;
+    for (int i = 0; i < z->n_seams; i++) {
+        const struct chain_seam *seam = &chain->seam[z->at[i].seam];
+        const struct chain_side *side = &seam->side[z->at[i].side];
+        double *own = g + z->at[i].first;
+        if (seam->block >= 0)
+            memcpy(own, side->gap, 3 * (size_t)seam->n * sizeof *own);
+        else
+            for (int c = 0; c < seam->n; c++)
+                chain_side_displacement(seam, z->at[i].side, c, own + 3 * (size_t)c);
+        for (int c = 0; c < seam->n; c++)
+            art_v3_copy(f + z->at[i].first + 3 * (size_t)c, z->v + 3 * (size_t)side->node[c]);
+    }
+    if (art_dense_max_abs((size_t)z->n_seam, g) > 0)
+        chain_multiply_rows(z->n_seam, z->n_seam, 1, z->table, g, f);
+    for (int i = 0; i < z->n_seams; i++) {
+        const struct chain_seam *seam = &chain->seam[z->at[i].seam];
+        if (seam->block < 0) continue;
+        double *rhs = chain->rhs + chain->A.first[seam->block];
+        for (int c = 0; c < seam->n; c++) {
+            double turned[3];
+            art_m3_tmulvec(turned, seam->side[z->at[i].side].T, f + z->at[i].first + 3 * (size_t)c);
+            art_v3_sub(rhs + 3 * c, rhs + 3 * c, turned);
         }
-        art_m3_tmulvec(turned, side->T, f);
-        art_v3_sub(rhs + 3 * r, rhs + 3 * r, turned);
     }
 }
 
@@ -211,10 +93,7 @@ static void right_side(struct art_chain *chain)
             memcpy(chain->rhs + chain->A.first[seam->block], seam->load,
                    3 * (size_t)seam->n * sizeof(double));
     }
-    for (int z = 0; z < chain->n_zones; z++)
-        for (int i = 0; i < chain->zone[z].n_seams; i++)
-            if (chain->seam[chain->zone[z].at[i].seam].block >= 0)
-                known_forces(chain, &chain->zone[z], i);
+    for (int z = 0; z < chain->n_zones; z++) known_forces(chain, &chain->zone[z]);
 }
 
 void chain_multiply(const struct art_chain *chain, const double *x, double *y)
@@ -289,20 +168,28 @@ const double *art_chain_seam(const struct art_chain *chain, int seam)
     return chain->seam[seam].u;
 }
 
-/* Adds what the seams do to v[3 n_nodes]. */
-static void add_seams(const struct art_chain *chain, const struct chain_zone *z, double *v)
+/* Adds what the seams do to v[3 n_nodes]; with `free_only` the rows of fixed nodes are left as they
+ * come. */
+static void add_seams(const struct art_chain *chain, const struct chain_zone *z, bool free_only,
+                      double *v)
 {
-    const size_t n = 3 * (size_t)z->zone->n_nodes;
+    enum { AT_ONCE = 24 };
+    const struct chain_run whole = {0, 3 * z->zone->n_nodes}, *run = free_only ? z->run : &whole;
+    const int n_runs = free_only ? z->n_runs : 1;
     for (int k = 0; k < z->n_seams; k++) {
         const struct chain_seam *seam = &chain->seam[z->at[k].seam];
-        for (int c = 0; c < seam->n; c++) {
-            double u[3];
-            chain_side_displacement(seam, z->at[k].side, c, u);
-            for (int d = 0; d < 3; d++)
-                if (u[d] != 0)
-                    art_dense_add_scaled(
-                        n, v, v, u[d],
-                        art_zone_column(z->zone, seam->side[z->at[k].side].node[c], d));
+        const struct chain_side *side = &seam->side[z->at[k].side];
+        for (int c = 0; c < seam->n; c += AT_ONCE / 3) {
+            const int nodes = c + AT_ONCE / 3 < seam->n ? AT_ONCE / 3 : seam->n - c;
+            const double *row[AT_ONCE];
+            double u[AT_ONCE];
+            for (int i = 0; i < nodes; i++)
+                chain_side_displacement(seam, z->at[k].side, c + i, u + 3 * i);
+            for (int r = 0; r < n_runs; r++) {
+                for (int i = 0; i < 3 * nodes; i++)
+                    row[i] = art_zone_column(z->zone, side->node[c + i / 3], i % 3) + run[r].from;
+                chain_add_rows(3 * nodes, (size_t)run[r].n, u, row, v + run[r].from);
+            }
         }
     }
 }
@@ -324,7 +211,7 @@ void art_chain_displacements(const struct art_chain *chain, int zone, double *u,
     double *v = u ? u : f;
     if (!v) return;
     memcpy(v, z->v, 3 * (size_t)z->zone->n_nodes * sizeof *v);
-    add_seams(chain, z, v);
+    add_seams(chain, z, !f, v);
     for (int i = 0; i < z->zone->n_nodes; i++) {
         const bool is_free = z->zone->role[i] == ART_ZONE_FREE;
         if (f && is_free) art_v3_copy(f + 3 * i, z->f + 3 * i);
@@ -385,10 +272,12 @@ double art_chain_energy(const struct art_chain *chain)
 
 void art_chain_stats(const struct art_chain *chain, struct art_chain_stats *stats)
 {
-    *stats = (struct art_chain_stats){.off_diagonal = chain->off_diagonal,
-                                      .diagonal = chain->diagonal,
-                                      .asymmetry = chain->asymmetry,
+    *stats = (struct art_chain_stats){.asymmetry = chain->asymmetry,
                                       .n_unknowns = chain->n,
                                       .n_iterations = chain->n_iterations,
                                       .bytes = 8 * (chain->A.n_val + chain->D.n_val)};
+    for (int i = 0; i < chain->A.n; i++) {
+        stats->diagonal = fmax(stats->diagonal, chain->most[2 * i]);
+        stats->off_diagonal = fmax(stats->off_diagonal, chain->most[2 * i + 1]);
+    }
 }

@@ -372,6 +372,90 @@ TEST(multizone_contact_with_a_plane_is_the_reference)
     art_ctx_fini(&ctx);
 }
 
+/* A plane whose normal is that of its distance. */
+static double slanted(const void *data, const double x[3], double n[3])
+{
+    const double at[3] = {0.0125, 0, 0.0078};
+    double d[3];
+    (void)data;
+    art_v3_set(n, -0.06, 0.02, -1);
+    art_v3_normalize(n, n);
+    art_v3_sub(d, x, at);
+    return art_v3_dot(d, n);
+}
+
+/* A block of rubber under a plate that presses it and slides: friction keeps Coulomb's law. */
+TEST(multizone_friction_keeps_coulombs_law)
+{
+    const struct fem_grid grid = block(6, 4, 2, 0.025, 0.016, 0.008, LINEAR(5e4, 0.45));
+    const struct zone_choice c = {.name = "pad", .bone = zone_at_bottom, .touch = on_top};
+    struct art_zone *zone = NULL;
+    struct art_chain *chain = NULL;
+    struct art_chain_node node[64];
+    struct art_chain_contact result;
+    static double f[192], u[2000];
+    int n = 0, sliding = 0;
+    struct art_ctx ctx;
+    art_ctx_init(&ctx);
+    REQUIRE(zone_of(&ctx, &grid, &c, &zone));
+    const struct art_zone *zones[1] = {zone};
+    for (int i = 0; i < zone->n_nodes && n < 64; i++)
+        if (zone->role[i] == ART_ZONE_FREE && zone->column_of[i] >= 0)
+            node[n++] = (struct art_chain_node){0, i};
+    REQUIRE(CHECK_STATUS(art_chain_create(&ctx, &chain, 1, zones, NULL, 0, NULL), ART_OK));
+    REQUIRE(CHECK_STATUS(art_chain_pose(&ctx, chain, art_chain_frames(chain)), ART_OK));
+    for (int k = 0; k < 6; k++) {
+        const double mu[6] = {0.3, 0.3, 0.3, 1, 1e3, 0},
+                     slide[6] = {0, 5e-5, 5e-3, 2e-4, 1e-3, 1e-3};
+        const struct art_chain_obstacle plate = {
+            .distance = slanted, .friction = mu[k], .slide = {slide[k], 0.3 * slide[k], 0}};
+        double sum[3] = {0};
+        int stuck = 0, active = 0;
+        art_chain_clear(chain);
+        if (!CHECK_STATUS(art_chain_press(&ctx, chain, n, node, &plate, 5, f, &result), ART_OK)) {
+            TEST_FAIL("%s", ctx.last);
+            break;
+        }
+        art_chain_displacements(chain, 0, u, NULL);
+        for (int i = 0; i < n; i++) {
+            double x[3], normal[3], t[3], slip[3];
+            const double *g = f + 3 * i;
+            art_v3_add(x, zone->x + 3 * (size_t)node[i].node, u + 3 * node[i].node);
+            const double gap = slanted(NULL, x, normal), l = art_v3_dot(g, normal);
+            art_v3_add(sum, sum, g);
+            CHECK(l >= 0);
+            CHECK(gap > -1e-12);
+            if (!(l > 0)) continue;
+            active++;
+            CHECK_NEAR(gap, 0, 1e-12);
+            art_v3_add_scaled(t, g, -l, normal);
+            art_v3_sub(slip, u + 3 * node[i].node, plate.slide);
+            art_v3_add_scaled(slip, slip, -art_v3_dot(slip, normal), normal);
+            CHECK(art_v3_norm(t) <= mu[k] * l * (1 + 1e-9) + 1e-15);
+            if (art_v3_norm(slip) < 1e-12) {
+                stuck++;
+                continue;
+            }
+            /* against the slip, as large as the law allows */
+            sliding++;
+            CHECK_NEAR(art_v3_norm(t), mu[k] * l, 1e-9 * l);
+            if (mu[k] > 0)
+                CHECK_NEAR(art_v3_dot(t, slip), -art_v3_norm(t) * art_v3_norm(slip),
+                           1e-9 * art_v3_norm(t) * art_v3_norm(slip));
+        }
+        CHECK_INT(result.n_active, active);
+        CHECK(k == 5 || result.n_stuck == stuck);
+        CHECK(k != 4 || stuck == active);
+        for (int a = 0; a < 3; a++) CHECK_NEAR(result.force[a], -sum[a], 1e-12);
+    }
+    CHECK(sliding > 10);
+    const struct art_chain_obstacle bad = {.distance = slanted, .friction = -1};
+    CHECK_STATUS(art_chain_press(&ctx, chain, n, node, &bad, 5, f, &result), ART_ERANGE);
+    art_chain_free(chain);
+    art_zone_free(zone);
+    art_ctx_fini(&ctx);
+}
+
 /* ------------------------------------------------------------------ large bending */
 
 static void check_bending(int nz, double force, double x, double z, int rounds)

@@ -93,18 +93,37 @@ out:
 /* ------------------------------------------------------------------ writing */
 
 /* Line ends and tabs in a name become blanks: the header is one line. */
+static char on_one_line(char c)
+{
+    return (unsigned char)c < ' ' ? ' ' : c;
+}
+
+/* Blanks at its ends are part of a name only in quotes, and a '#' behind a blank begins a comment.
+ */
+static bool needs_quotes(const char *name, char sep)
+{
+    char before = ' ';
+    for (const char *p = name; *p; p++) {
+        char c = on_one_line(*p);
+        if (c == '"' || c == sep || (c == '#' && before == ' ')) return true;
+        if (c == ' ' && p == name) return true;
+        before = c;
+    }
+    return before == ' ';
+}
+
 static int write_name(struct art_sink *sink, const char *name, char sep)
 {
     int status = ART_OK;
-    size_t n = strlen(name);
-    bool quote = n == 0 || (unsigned char)name[0] <= ' ' || (unsigned char)name[n - 1] <= ' ' ||
-                 name[0] == '#' || strchr(name, '"') || strchr(name, sep) || strstr(name, " #");
+    bool quote = needs_quotes(name, sep);
     if (quote) ART_TRY(art_sink_write(sink, "\"", 1));
     for (const char *p = name; *p; p++)
-        if (*p == '"')
+        if (*p == '"') {
             ART_TRY(art_sink_write(sink, "\"\"", 2));
-        else
-            ART_TRY(art_sink_write(sink, (unsigned char)*p < ' ' ? " " : p, 1));
+        } else {
+            const char c = on_one_line(*p);
+            ART_TRY(art_sink_write(sink, &c, 1));
+        }
     if (quote) ART_TRY(art_sink_write(sink, "\"", 1));
 out:
     return status;

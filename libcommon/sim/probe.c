@@ -48,7 +48,8 @@ int art_probe_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_co
     return ART_OK;
 }
 
-/* Apply what a probe component says about its data: order, times, ends. */
+/* Apply what a probe component says about its data: order, times, ends. An order that it does not
+ * state is that of its file. */
 int art_probe_times(struct art_ctx *ctx, const struct art_comp *probe, struct art_series *series)
 {
     const char *order = art_get_text(probe, "interpolationOrder");
@@ -61,7 +62,7 @@ int art_probe_times(struct art_ctx *ctx, const struct art_comp *probe, struct ar
     if (series->stop < series->start)
         return art_error(ctx, ART_ERANGE, &probe->loc, "probe '%s' stops before it starts",
                          art_comp_path(probe, NULL));
-    if (order && !art_order_find(order, &series->order))
+    if (order && art_is_set(probe, "interpolationOrder") && !art_order_find(order, &series->order))
         return art_error(ctx, ART_ERANGE, &probe->loc, "probe '%s' has no interpolation order '%s'",
                          art_comp_path(probe, NULL), order);
     if (art_cls_prop(probe->cls, "extendData")) series->extend = art_get_bool(probe, "extendData");

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Images of 256 x 256 x 256 and 512 x 512 x 512 bytes: surface, filters, resampling, parts, with reading and writing, beside VTK
-# where it is installed (python3-vtk9). Processor time of whole processes, one thread each, the least of three; the memory of
+# and ITK where they are installed (python3-vtk9, libinsighttoolkit5-dev, whose side is compiled). Processor time of whole processes, one thread each, the least of three; the memory of
 # the largest surface. Goals: 10 s and three times the bytes of the image for the surface of 512 x 512 x 512.
 set -u
 . tests/harness/measure.sh
@@ -9,6 +9,14 @@ python=
 for p in /usr/bin/python3 python3; do
     [ ! "$python" ] && $p -c 'import vtkmodules.vtkCommonCore' 2>/dev/null && python=$p
 done
+
+# ITK's side is compiled; it takes a minute or more
+itk=
+if [ -d /usr/include/ITK-5.2 ] && ${CXX:-c++} -O2 -w -I/usr/include/ITK-5.2 tests/bench/peers/itkimages.cpp -o "$dir/itkimages" \
+    -lITKTransform-5.2 -lITKSmoothing-5.2 -lITKIONRRD-5.2 -lITKIOMeta-5.2 -lITKMesh-5.2 -lITKIOImageBase-5.2 -lITKCommon-5.2 \
+    -litksys-5.2 -litkvnl_algo-5.2 -litkvnl-5.2 2>"$dir/itk.log"; then
+    itk=$dir/itkimages
+fi
 
 # balls of 80 in 20, with a wave in it so that filters have something to do
 image()
@@ -29,6 +37,12 @@ compare()
         row '  VTK' "$peer" s "$ours" artimage
     else
         missing '  VTK' 'no python3-vtk9'
+    fi
+    if [ "$itk" ]; then
+        peer=$(best 3 "$itk" "$what" "$dir/$size.nrrd" "$theirs") || exit 1
+        row '  ITK' "$peer" s "$ours" artimage
+    else
+        missing '  ITK' 'no libinsighttoolkit5-dev'
     fi
     rm -f "$output" "$theirs"
 }

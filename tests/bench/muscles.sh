@@ -30,10 +30,14 @@ limb_with()
     shift 3
     artbuild tests/bench/limb.lua gravity=1 "$@" -o "$dir/limb.art" || exit 1
     for round in 1 2 3 4 5; do
-        OPENBLAS_NUM_THREADS=1 "$BUILD/bench/step" "$dir/limb.art" 2000 || exit 1
+        OPENBLAS_NUM_THREADS=1 "$BUILD/bench/step" "$dir/limb.art" 2000 2> "$dir/said" || {
+            cat "$dir/said" >&2
+            exit 1
+        }
     done | cut -f 2 | median > "$dir/median"
     us=$(calc "$(cat "$dir/median") * 1e6")
     row "$what" "$us" us/step "$base" "$against"
+    cat "$dir/said" >&2
 }
 title 'muscles that wrap'
 limb_with 'limb, 50 muscles between two points' '' ''

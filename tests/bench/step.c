@@ -26,10 +26,19 @@ static double now(void)
     return read_clock(CLOCK_PROCESS_CPUTIME_ID);
 }
 
+/* Warnings that a run may repeat for each component: the first, and how many. */
+struct said {
+    char first[320];
+    int n;
+};
+
 static void report(void *user, const struct art_message *message)
 {
-    (void)user;
-    fprintf(stderr, "step: %s\n", message->text);
+    struct said *said = user;
+    if (message->severity >= ART_ERROR)
+        fprintf(stderr, "step: %s\n", message->text);
+    else if (said->n++ == 0)
+        snprintf(said->first, sizeof said->first, "%s", message->text);
 }
 
 /* One solver in the place of every other, so that a choice by size leads to it. */
@@ -114,13 +123,16 @@ out:
 int main(int argc, char **argv)
 {
     struct art_ctx ctx;
+    struct said said = {.n = 0};
     int status;
     art_ctx_init(&ctx);
     ctx.report = report;
+    ctx.user = &said;
     if (argc == 3 || argc == 4)
         status = measure(&ctx, argv[1], atoi(argv[2]), argv[3]);
     else
         status = art_error(&ctx, ART_EUSAGE, NULL, "step MODEL STEPS [SOLVER]");
     art_ctx_fini(&ctx);
+    if (said.n) fprintf(stderr, "step: warnings: %d, the first: %s\n", said.n, said.first);
     return status < 0 ? art_status_exit(status) : 0;
 }

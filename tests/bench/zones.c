@@ -40,6 +40,9 @@ static void touches(struct art_ctx *ctx, const struct art_chain_model *m)
     check(ctx, art_chain_surface_create(ctx, m->chain, &s));
     printf("surface for touches\t%g\n", now() - start);
     start = now();
+    art_chain_surface_update(s);
+    printf("the surface of another pose\t%g\n", now() - start);
+    start = now();
     for (int i = 0; i < N; i++) {
         const double tip[3] = {0.05 + 4e-6 * (i - N / 2.0), 0.0005, 0.0075}, before = now();
         art_chain_feel(s, tip, &touch);
@@ -51,34 +54,56 @@ static void touches(struct art_ctx *ctx, const struct art_chain_model *m)
     art_chain_surface_free(s);
 }
 
+/* All joints bend by a step, as in an animation: seam system, solution, shape; the last joint
+ * alone. */
+static void motion(struct art_ctx *ctx, struct art_chain_model *m)
+{
+    enum { STEPS = 40 };
+    struct art_rigid frame[16];
+    double angle[16] = {0}, part[4] = {0};
+    size_t most = 0;
+    for (int z = 0; z < m->n_zones; z++)
+        if ((size_t)m->zone[z]->n_nodes > most) most = (size_t)m->zone[z]->n_nodes;
+    double *u = malloc(3 * most * sizeof *u);
+    if (!u) exit(1);
+    for (int i = 0; i < STEPS; i++) {
+        for (int z = 1; z < m->n_zones; z++) angle[z] = 10 + 0.5 * i;
+        art_chain_model_frames(m, angle, frame);
+        double start = now();
+        check(ctx, art_chain_pose(ctx, m->chain, frame));
+        part[0] += now() - start, start = now();
+        check(ctx, art_chain_solve(ctx, m->chain));
+        part[1] += now() - start, start = now();
+        for (int z = 0; z < m->n_zones; z++) art_chain_displacements(m->chain, z, u, NULL);
+        part[2] += now() - start;
+        angle[m->n_zones - 1] += 0.25;
+        art_chain_model_frames(m, angle, frame);
+        start = now();
+        check(ctx, art_chain_pose(ctx, m->chain, frame));
+        part[3] += now() - start;
+    }
+    printf("pose: assembled and factored\t%g\n", part[0] / STEPS);
+    printf("seams solved\t%g\n", part[1] / STEPS);
+    printf("shape of all nodes\t%g\t%zu\n", part[2] / STEPS, most);
+    printf("the chain deformed, all of it\t%g\n", (part[0] + part[1] + part[2]) / STEPS);
+    printf("pose: the last joint alone\t%g\n", part[3] / STEPS);
+    free(u);
+}
+
 static void finger(struct art_ctx *ctx, const char *path)
 {
     struct art_chain_model *m;
     struct art_rigid frame[16];
-    double angle[16] = {0}, *u, start;
+    double start;
     struct art_chain_node *node;
     struct art_chain_contact result;
     const struct art_chain_obstacle obstacle = {.distance = plane};
     int n = 0;
     check(ctx, art_chain_read(ctx, path, &m));
     if (m->n_zones > 16) exit(1);
-    for (int z = 1; z < m->n_zones; z++) angle[z] = 10;
-    art_chain_model_frames(m, angle, frame);
-    start = now();
-    for (int i = 0; i < 5; i++) check(ctx, art_chain_pose(ctx, m->chain, frame));
-    printf("pose: assembled and factored\t%g\n", (now() - start) / 5);
-    start = now();
-    for (int i = 0; i < 20; i++) check(ctx, art_chain_solve(ctx, m->chain));
-    printf("seams solved\t%g\n", (now() - start) / 20);
-    size_t most = 0;
-    for (int z = 0; z < m->n_zones; z++)
-        if ((size_t)m->zone[z]->n_nodes > most) most = (size_t)m->zone[z]->n_nodes;
-    u = malloc(3 * most * sizeof *u);
+    motion(ctx, m);
     node = malloc(sizeof *node * 4096);
-    if (!u || !node) exit(1);
-    start = now();
-    for (int z = 0; z < m->n_zones; z++) art_chain_displacements(m->chain, z, u, NULL);
-    printf("shape of all nodes\t%g\t%zu\n", now() - start, most);
+    if (!node) exit(1);
     art_chain_model_frames(m, NULL, frame);
     check(ctx, art_chain_pose(ctx, m->chain, frame));
     check(ctx, art_chain_solve(ctx, m->chain));
@@ -88,10 +113,21 @@ static void finger(struct art_ctx *ctx, const char *path)
             node[n++] = (struct art_chain_node){2, i};
     double *f = malloc(3 * (size_t)n * sizeof *f);
     if (!f) exit(1);
+    for (int i = 0; i < 2; i++) {
+        art_chain_clear(m->chain);
+        start = now();
+        check(ctx, art_chain_press(ctx, m->chain, n, node, &obstacle, 3, f, &result));
+        printf("contact of the tip with a plane%s\t%g\t%d\n", i ? ", again" : "", now() - start,
+               result.n_active);
+    }
+    struct art_chain_obstacle rough = obstacle;
+    rough.friction = 0.5;
+    rough.slide[0] = 2e-4;
+    art_chain_clear(m->chain);
     start = now();
-    check(ctx, art_chain_press(ctx, m->chain, n, node, &obstacle, 3, f, &result));
-    printf("contact of the tip with a plane\t%g\t%d\n", now() - start, result.n_active);
-    free(f), free(u), free(node);
+    check(ctx, art_chain_press(ctx, m->chain, n, node, &rough, 3, f, &result));
+    printf("the same with friction\t%g\t%d\n", now() - start, result.n_active);
+    free(f), free(node);
     art_chain_model_free(m);
 }
 

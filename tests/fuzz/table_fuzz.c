@@ -2,12 +2,9 @@
  * the source where the table says; and what is a series is written with commas and with tabs, and
  * read again, bit for bit. */
 #define _POSIX_C_SOURCE 200809L
+#include "kept.h"
 #include <art/series.h>
-#include <art/text.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
@@ -28,24 +25,14 @@ static void check_table(const struct art_table *table)
     }
 }
 
-/* What a series becomes as a text; free it. One file serves all: to make one each time would cost
- * more than all that is tested. */
+/* What a series becomes as a text; free it. */
 static char *write_text(struct art_ctx *ctx, const struct art_series *s, char sep, size_t *n)
 {
-    static FILE *file;
     struct art_sink *sink = NULL;
-    char path[64], *text = NULL;
-    if (!file) file = tmpfile();
-    if (!file || ftruncate(fileno(file), 0) != 0) return NULL;
-    snprintf(path, sizeof path, "/dev/fd/%d", fileno(file));
-    ART_ASSERT(art_sink_open_stream(ctx, &sink, path) == ART_OK);
+    if (!kept_open(ctx, &sink)) return NULL;
     ART_ASSERT(art_series_write_table(sink, s, sep) == ART_OK);
     ART_ASSERT(art_sink_commit(sink) == ART_OK);
-    off_t size = lseek(fileno(file), 0, SEEK_END);
-    *n = size < 0 ? 0 : (size_t)size;
-    text = malloc(*n + 1);
-    if (text && pread(fileno(file), text, *n, 0) != size) *n = 0;
-    return text;
+    return kept_text(n);
 }
 
 static int read_series(struct art_ctx *ctx, const char *text, size_t n, char sep,

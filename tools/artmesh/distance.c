@@ -23,8 +23,8 @@ static const struct art_cli_option distance_table[] = {
     ART_OPTION(distance_options, step, "step", 0, REAL("LENGTH"),
                "the distance between samples of --between at most; default: a hundredth of the box",
                .range = "> 0"),
-    ART_OPTION(distance_options, grid, "grid", 'g', CHOICE("KIND", "none|linear|quadratic|tets"),
-               "interpolate in a distance grid, as contact (linear) and wrapping (quadratic) do",
+    ART_OPTION(distance_options, grid, "grid", 'g', CHOICE("KIND", "none|linear|cubic|tets"),
+               "interpolate in a distance grid, as contact (linear) and wrapping (cubic) do",
                .init = "none"),
     GRID_OPTIONS(distance_options, box),
     ART_OPTION(distance_options, isosurface, "isosurface", 'i', REAL("LEVEL"),
@@ -49,8 +49,8 @@ static int grid_of(struct art_cli *cli, const struct distance_options *o,
 
 static enum art_distgrid_kind kind_of(const struct distance_options *o)
 {
-    static const enum art_distgrid_kind kinds[4] = {ART_DISTGRID_QUADRATIC, ART_DISTGRID_LINEAR,
-                                                    ART_DISTGRID_QUADRATIC, ART_DISTGRID_TETS};
+    static const enum art_distgrid_kind kinds[4] = {ART_DISTGRID_CUBIC, ART_DISTGRID_LINEAR,
+                                                    ART_DISTGRID_CUBIC, ART_DISTGRID_TETS};
     return kinds[o->grid];
 }
 

@@ -10,7 +10,8 @@
 
 struct press_options {
     struct chain_options chain;
-    const char *object, *move, *plane;
+    const char *object, *move, *plane, *slide;
+    double friction;
     int passes;
 };
 
@@ -21,6 +22,10 @@ static const struct art_cli_option press_table[] = {
     ART_OPTION(press_options, move, "move", 0, STRING("X,Y,Z"), "move the object before"),
     ART_OPTION(press_options, plane, "plane", 'p', STRING("X,Y,Z,NX,NY,NZ"),
                "instead: a half space by a point of its surface and its outer normal"),
+    ART_OPTION(press_options, friction, "friction", 0, REAL("MU"),
+               "coefficient of Coulomb friction", .range = "0..100"),
+    ART_OPTION(press_options, slide, "slide", 0, STRING("X,Y,Z"),
+               "with friction: how far the object has slid since it came into contact"),
     ART_OPTION(press_options, passes, "passes", 0, INT("N"),
                "how often normals and distances are taken again at the deformed places",
                .range = "1..100", .init = "5"),
@@ -133,8 +138,13 @@ static int press(struct art_cli *cli, void *opts)
     ART_TRY(touch_nodes(cli, &p, &node, &n));
     f = art_alloc(&cli->ctx, 3 * (size_t)n + 1, sizeof *f);
     ART_TRY(f ? ART_OK : ART_ENOMEM);
-    const struct art_chain_obstacle obstacle = {
-        o->plane ? from_plane : from_mesh, &object, {0, 0, 0}};
+    struct art_chain_obstacle obstacle = {
+        .distance = o->plane ? from_plane : from_mesh, .data = &object, .friction = o->friction};
+    if (o->slide && !read_three(o->slide, obstacle.slide))
+        ART_TRY(art_error(&cli->ctx, ART_EUSAGE, NULL, "--slide '%s' is not of the form X,Y,Z",
+                          o->slide));
+    if (o->slide && o->friction == 0)
+        ART_TRY(art_error(&cli->ctx, ART_EUSAGE, NULL, "--slide does nothing without --friction"));
     ART_TRY(art_chain_press(&cli->ctx, p.model->chain, n, node, &obstacle, o->passes, f, &result));
     ART_TRY(art_sink_open(&cli->ctx, &sink, cli->output));
     put_forces(sink, &p, node, n, f);

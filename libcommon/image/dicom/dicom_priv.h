@@ -17,6 +17,9 @@ int art_dicom_fail(struct art_ctx *ctx, const struct art_dicom *dicom, int statu
                    const char *fmt, ...) ART_PRINTF(5, 6);
 /* NULL for one that is not known. */
 const struct art_dicom_syntax *art_dicom_syntax(const char *uid);
+/* Warn of bytes behind the pixels of the last frame. */
+int art_dicom_check_rest(struct art_ctx *ctx, const struct art_dicom *dicom,
+                         const struct art_dicom_pixels *pixels) ART_MUST_USE;
 /* Unpack run lengths (PS3.5, annex G) of one frame to [rows * columns][samples] numbers, little-endian. */
 int art_dicom_rle(struct art_ctx *ctx, const struct art_dicom *dicom, const struct art_dicom_pixels *pixels,
                   const struct art_dicom_element *fragment, unsigned char *to, size_t n) ART_MUST_USE;

@@ -25,6 +25,23 @@ static const struct art_dicom_entry entries[] = {
     {0x00020038, "FD", "RTV Flow Actual Frame Duration", "RTVFlowActualFrameDuration"},
     {0x00020100, "UI", "Private Information Creator UID", "PrivateInformationCreatorUID"},
     {0x00020102, "OB", "Private Information", "PrivateInformation"},
+    {0x00041130, "CS", "File-set ID", "FileSetID"},
+    {0x00041200, "UL", "Offset of the First Directory Record of the Root Directory Entity",
+     "OffsetOfTheFirstDirectoryRecordOfTheRootDirectoryEntity"},
+    {0x00041202, "UL", "Offset of the Last Directory Record of the Root Directory Entity",
+     "OffsetOfTheLastDirectoryRecordOfTheRootDirectoryEntity"},
+    {0x00041212, "US", "File-set Consistency Flag", "FileSetConsistencyFlag"},
+    {0x00041220, "SQ", "Directory Record Sequence", "DirectoryRecordSequence"},
+    {0x00041400, "UL", "Offset of the Next Directory Record", "OffsetOfTheNextDirectoryRecord"},
+    {0x00041410, "US", "Record In-use Flag", "RecordInUseFlag"},
+    {0x00041420, "UL", "Offset of Referenced Lower-Level Directory Entity",
+     "OffsetOfReferencedLowerLevelDirectoryEntity"},
+    {0x00041430, "CS", "Directory Record Type", "DirectoryRecordType"},
+    {0x00041500, "CS", "Referenced File ID", "ReferencedFileID"},
+    {0x00041510, "UI", "Referenced SOP Class UID in File", "ReferencedSOPClassUIDInFile"},
+    {0x00041511, "UI", "Referenced SOP Instance UID in File", "ReferencedSOPInstanceUIDInFile"},
+    {0x00041512, "UI", "Referenced Transfer Syntax UID in File",
+     "ReferencedTransferSyntaxUIDInFile"},
     {0x00080005, "CS", "Specific Character Set", "SpecificCharacterSet"},
     {0x00080008, "CS", "Image Type", "ImageType"},
     {0x00080012, "DA", "Instance Creation Date", "InstanceCreationDate"},
@@ -48,6 +65,9 @@ static const struct art_dicom_entry entries[] = {
     {0x00080080, "LO", "Institution Name", "InstitutionName"},
     {0x00080081, "ST", "Institution Address", "InstitutionAddress"},
     {0x00080090, "PN", "Referring Physician's Name", "ReferringPhysicianName"},
+    {0x00080092, "ST", "Referring Physician's Address", "ReferringPhysicianAddress"},
+    {0x00080094, "SH", "Referring Physician's Telephone Numbers",
+     "ReferringPhysicianTelephoneNumbers"},
     {0x00080100, "SH", "Code Value", "CodeValue"},
     {0x00080102, "SH", "Coding Scheme Designator", "CodingSchemeDesignator"},
     {0x00080104, "LO", "Code Meaning", "CodeMeaning"},
@@ -60,6 +80,8 @@ static const struct art_dicom_entry entries[] = {
     {0x00081050, "PN", "Performing Physician's Name", "PerformingPhysicianName"},
     {0x00081060, "PN", "Name of Physician(s) Reading Study", "NameOfPhysiciansReadingStudy"},
     {0x00081070, "PN", "Operators' Name", "OperatorsName"},
+    {0x00081080, "LO", "Admitting Diagnoses Description", "AdmittingDiagnosesDescription"},
+    {0x00081084, "SQ", "Admitting Diagnoses Code Sequence", "AdmittingDiagnosesCodeSequence"},
     {0x00081090, "LO", "Manufacturer's Model Name", "ManufacturerModelName"},
     {0x00081110, "SQ", "Referenced Study Sequence", "ReferencedStudySequence"},
     {0x00081111, "SQ", "Referenced Performed Procedure Step Sequence",
@@ -546,13 +568,21 @@ static const struct art_dicom_entry entries[] = {
     {0x00400260, "SQ", "Performed Protocol Code Sequence", "PerformedProtocolCodeSequence"},
     {0x00400275, "SQ", "Request Attributes Sequence", "RequestAttributesSequence"},
     {0x004008EA, "SQ", "Measurement Units Code Sequence", "MeasurementUnitsCodeSequence"},
+    {0x00401004, "LO", "Patient Transport Arrangements", "PatientTransportArrangements"},
+    {0x00402016, "LO", "Placer Order Number / Imaging Service Request",
+     "PlacerOrderNumberImagingServiceRequest"},
+    {0x00402017, "LO", "Filler Order Number / Imaging Service Request",
+     "FillerOrderNumberImagingServiceRequest"},
     {0x00409096, "SQ", "Real World Value Mapping Sequence", "RealWorldValueMappingSequence"},
     {0x00409211, "US", "Real World Value Last Value Mapped", "RealWorldValueLastValueMapped"},
     {0x00409212, "FD", "Real World Value LUT Data", "RealWorldValueLUTData"},
     {0x00409216, "US", "Real World Value First Value Mapped", "RealWorldValueFirstValueMapped"},
     {0x00409224, "FD", "Real World Value Intercept", "RealWorldValueIntercept"},
     {0x00409225, "FD", "Real World Value Slope", "RealWorldValueSlope"},
+    {0x0040A075, "PN", "Verifying Observer Name", "VerifyingObserverName"},
+    {0x0040A123, "PN", "Person Name", "PersonName"},
     {0x0040A170, "SQ", "Purpose of Reference Code Sequence", "PurposeOfReferenceCodeSequence"},
+    {0x0040A730, "SQ", "Content Sequence", "ContentSequence"},
     {0x00540010, "US", "Energy Window Vector", "EnergyWindowVector"},
     {0x00540080, "US", "Slice Vector", "SliceVector"},
     {0x00540081, "US", "Number of Slices", "NumberOfSlices"},
@@ -588,12 +618,41 @@ static const struct art_dicom_entry entries[] = {
     {0x00620013, "CS", "Segments Overlap", "SegmentsOverlap"},
     {0x00620020, "UT", "Tracking ID", "TrackingID"},
     {0x00620021, "UI", "Tracking UID", "TrackingUID"},
+    {0x30040001, "CS", "DVH Type", "DVHType"},
+    {0x30040002, "CS", "Dose Units", "DoseUnits"},
+    {0x30040004, "CS", "Dose Type", "DoseType"},
+    {0x30040005, "CS", "Spatial Transform of Dose", "SpatialTransformOfDose"},
+    {0x30040006, "LO", "Dose Comment", "DoseComment"},
+    {0x30040008, "DS", "Normalization Point", "NormalizationPoint"},
+    {0x3004000A, "CS", "Dose Summation Type", "DoseSummationType"},
+    {0x3004000C, "DS", "Grid Frame Offset Vector", "GridFrameOffsetVector"},
+    {0x3004000E, "DS", "Dose Grid Scaling", "DoseGridScaling"},
+    {0x30040010, "SQ", "RT Dose ROI Sequence", "RTDoseROISequence"},
+    {0x30040012, "DS", "Dose Value", "DoseValue"},
+    {0x30040014, "CS", "Tissue Heterogeneity Correction", "TissueHeterogeneityCorrection"},
+    {0x30040040, "DS", "DVH Normalization Point", "DVHNormalizationPoint"},
+    {0x30040042, "DS", "DVH Normalization Dose Value", "DVHNormalizationDoseValue"},
+    {0x30040050, "SQ", "DVH Sequence", "DVHSequence"},
+    {0x30040052, "DS", "DVH Dose Scaling", "DVHDoseScaling"},
+    {0x30040054, "CS", "DVH Volume Units", "DVHVolumeUnits"},
+    {0x30040056, "IS", "DVH Number of Bins", "DVHNumberOfBins"},
+    {0x30040058, "DS", "DVH Data", "DVHData"},
+    {0x30040060, "SQ", "DVH Referenced ROI Sequence", "DVHReferencedROISequence"},
+    {0x30040062, "CS", "DVH ROI Contribution Type", "DVHROIContributionType"},
+    {0x30040070, "DS", "DVH Minimum Dose", "DVHMinimumDose"},
+    {0x30040072, "DS", "DVH Maximum Dose", "DVHMaximumDose"},
+    {0x30040074, "DS", "DVH Mean Dose", "DVHMeanDose"},
+    {0x300C0002, "SQ", "Referenced RT Plan Sequence", "ReferencedRTPlanSequence"},
+    {0x300C0004, "SQ", "Referenced Beam Sequence", "ReferencedBeamSequence"},
+    {0x300C0006, "IS", "Referenced Beam Number", "ReferencedBeamNumber"},
+    {0x300C0020, "SQ", "Referenced Fraction Group Sequence", "ReferencedFractionGroupSequence"},
+    {0x300C0060, "SQ", "Referenced Structure Set Sequence", "ReferencedStructureSetSequence"},
+    {0x300C0080, "SQ", "Referenced Dose Sequence", "ReferencedDoseSequence"},
     {0x52009229, "SQ", "Shared Functional Groups Sequence", "SharedFunctionalGroupsSequence"},
     {0x52009230, "SQ", "Per-frame Functional Groups Sequence", "PerFrameFunctionalGroupsSequence"},
     {0x7FE00008, "OF", "Float Pixel Data", "FloatPixelData"},
     {0x7FE00009, "OD", "Double Float Pixel Data", "DoubleFloatPixelData"},
-    {0x7FE00010, "OB", "Pixel Data", "PixelData"},
-};
+    {0x7FE00010, "OB", "Pixel Data", "PixelData"}};
 
 enum { N_ENTRIES = sizeof entries / sizeof entries[0] };
 
@@ -641,10 +700,12 @@ bool art_dicom_is_private_health(const struct art_dicom_element *e)
 {
     /* what a person wrote, and what leads back to a person: a part of the profile of PS3.15, annex
      * E */
-    static const uint32_t tags[] = {0x00080050, 0x00080080, 0x00080081, 0x00081010, 0x00081030,
-                                    0x0008103E, 0x00081040, 0x00081110, 0x00181000, 0x00181030,
-                                    0x00200010, 0x00204000, 0x00321060, 0x00400244, 0x00400245,
-                                    0x00400253, 0x00400254, 0x00400275, 0x00082111};
+    static const uint32_t tags[] = {
+        0x00080050, 0x00080080, 0x00080081, 0x00080092, 0x00080094, 0x00081010, 0x00081030,
+        0x0008103E, 0x00081040, 0x00081080, 0x00081110, 0x00082111, 0x00181000, 0x00181004,
+        0x00181007, 0x00181030, 0x00200010, 0x00204000, 0x00400010, 0x00400011, 0x00400241,
+        0x00400242, 0x00400243, 0x00400244, 0x00400245, 0x00400253, 0x00400254, 0x00400275,
+        0x00401001, 0x00401002, 0x00401004, 0x00401005, 0x00402016, 0x00402017, 0x0040A027};
     /* sex, age, size and weight of a patient are not one person's */
     static const uint32_t harmless[] = {0x00100040, 0x00101010, 0x00101020, 0x00101030};
     uint32_t group = e->tag >> 16;
@@ -653,7 +714,9 @@ bool art_dicom_is_private_health(const struct art_dicom_element *e)
         if (e->tag == harmless[t]) return false;
     for (size_t t = 0; t < sizeof tags / sizeof tags[0]; t++)
         if (e->tag == tags[t]) return true;
-    if (group == 0x0010 || group % 2 == 1) return true;
+    /* the patient, trials, requests, visits, what is private */
+    if (group == 0x0010 || group == 0x0012 || group == 0x0032 || group == 0x0038 || group % 2 == 1)
+        return true;
     return strcmp(e->vr, "PN") == 0 || strcmp(e->vr, "LT") == 0 || strcmp(e->vr, "ST") == 0 ||
            strcmp(e->vr, "UT") == 0 || strcmp(e->vr, "UN") == 0;
 }

@@ -14,6 +14,8 @@ static const struct art_dicom_syntax syntaxes[] = {
     {"1.2.840.10008.1.2.5", "RLE Lossless", true, false, false, true},
     {"1.2.840.10008.1.2.4.50", "JPEG Baseline", true, false, false, true},
     {"1.2.840.10008.1.2.4.51", "JPEG Extended", true, false, false, true},
+    {"1.2.840.10008.1.2.4.53", "JPEG Spectral Selection", true, false, false, true},
+    {"1.2.840.10008.1.2.4.55", "JPEG Full Progression", true, false, false, true},
     {"1.2.840.10008.1.2.4.57", "JPEG Lossless", true, false, false, true},
     {"1.2.840.10008.1.2.4.70", "JPEG Lossless, First-Order Prediction", true, false, false, true},
     {"1.2.840.10008.1.2.4.80", "JPEG-LS Lossless", true, false, false, true},
@@ -90,6 +92,7 @@ static int add(struct parser *p, struct art_dicom_element e)
 {
     struct art_dicom *d = p->d;
     e.depth = p->depth;
+    if (!e.value) e.value = bytes(p) + e.at; /* of no length */
     if (d->n >= MOST_ELEMENTS)
         return art_dicom_fail(p->ctx, d, ART_ELIMIT, e.at, "more than %d elements", MOST_ELEMENTS);
     if (!ART_GROW(p->ctx, d->element, d->n, d->cap)) return p->ctx->status;
@@ -202,6 +205,39 @@ static int too_long(struct parser *p, const struct art_dicom_element *e, uint32_
                           e->tag & 0xFFFF, n, left);
 }
 
+/* True if n bytes are elements with implicit VR, up to one whose length is open. */
+static bool is_implicit_elements(const unsigned char *b, size_t n)
+{
+    size_t at = 0;
+    while (n - at >= 8) {
+        uint32_t length = art_dicom_load(b + at + 4, 4, false);
+        if (length == OPEN) return true;
+        if (length > n - at - 8) return false;
+        at += 8 + (size_t)length;
+    }
+    return at == n;
+}
+
+/* True if an unknown value is a row of items to its end. Implicit files, and explicit ones made of
+ * them, do not say which elements that the dictionary lacks are sequences (PS3.5, 6.2.2); what
+ * stands in them is then read, and what identifies a patient found. */
+static bool is_items(const struct parser *p, size_t n)
+{
+    const unsigned char *b = bytes(p) + p->at;
+    size_t at = 0;
+    while (n - at >= 8) {
+        uint32_t tag =
+            art_dicom_load(b + at, 2, false) << 16 | art_dicom_load(b + at + 2, 2, false);
+        uint32_t length = art_dicom_load(b + at + 4, 4, false);
+        if (tag != ART_DICOM_ITEM) return false;
+        at += 8;
+        if (length == OPEN) return is_implicit_elements(b + at, n - at);
+        if (length > n - at || !is_implicit_elements(b + at, length)) return false;
+        at += length;
+    }
+    return at == n && n > 0;
+}
+
 /* One element, or the beginning or end of a level. */
 static int element(struct parser *p)
 {
@@ -226,6 +262,7 @@ static int element(struct parser *p)
     }
     /* unknown values of open length are sequences with implicit VR (CP-246) */
     bool unknown = strcmp(e.vr, "UN") == 0 && n == OPEN, sequence = strcmp(e.vr, "SQ") == 0;
+    if (strcmp(e.vr, "UN") == 0 && n <= left && is_items(p, n)) unknown = true;
     if (sequence || unknown || e.tag == ART_DICOM_ITEM || n == OPEN) {
         if (n != OPEN && n > left) return too_long(p, &e, n, left);
         if (unknown) memcpy(e.vr, "SQ", 3);
@@ -264,7 +301,8 @@ static const struct art_dicom_syntax *guess_syntax(const unsigned char *b, size_
         if (group > 0x7FE0 || group == 0) continue;
         bool vr = b[4] >= 'A' && b[4] <= 'Z' && b[5] >= 'A' && b[5] <= 'Z';
         if (vr) return art_dicom_syntax(big ? "1.2.840.10008.1.2.2" : "1.2.840.10008.1.2.1");
-        if (!big && art_dicom_load(b + 4, 4, false) < n)
+        uint32_t length = art_dicom_load(b + 4, 4, false);
+        if (!big && (length < n || (any_group && length == OPEN)))
             return art_dicom_syntax("1.2.840.10008.1.2");
     }
     return NULL;

@@ -84,6 +84,18 @@ static int check_size(struct art_ctx *ctx, const struct art_dicom *d,
     return ART_OK;
 }
 
+int art_dicom_check_rest(struct art_ctx *ctx, const struct art_dicom *d,
+                         const struct art_dicom_pixels *p)
+{
+    const struct art_loc loc = {d->file, 0, 0};
+    double bytes = (double)frame_bytes(d, p) * p->frames, n = (double)pixel_element(d)->n;
+    if (p->bits_allocated == 1) bytes = ceil(bytes / 8);
+    /* one byte makes the length even */
+    if (d->n_fragments || n <= bytes + 1) return ART_OK;
+    return art_warn_strict(ctx, ART_ESHAPE, &loc, "%.0f bytes are left behind the pixels",
+                           n - bytes);
+}
+
 int art_dicom_pixels(struct art_ctx *ctx, const struct art_dicom *d, struct art_dicom_pixels *p)
 {
     char *text = NULL;
@@ -114,8 +126,13 @@ int art_dicom_pixels(struct art_ctx *ctx, const struct art_dicom *d, struct art_
                                : "MONOCHROME2");
     ART_TRY(check_bits(ctx, d, p));
     p->channels = p->samples == 3 || is_photometric(p, "PALETTE COLOR") ? 3 : 1;
-    if (p->samples == 3 && p->bits_allocated != 8 && p->bits_allocated != 16 &&
-        p->bits_allocated != 32)
+    /* colours of a palette have no sign, whatever its indices have */
+    if (p->samples == 1 && p->channels == 3) p->type = p->bits_allocated <= 8 ? ART_U8 : ART_U16;
+    if (p->samples == 1 && p->channels == 3 && p->bits_allocated > 16)
+        status = art_dicom_fail(ctx, d, ART_EUNSUPPORTED, 0, "palettes of %d bits are not read",
+                                p->bits_allocated);
+    else if (p->samples == 3 && p->bits_allocated != 8 && p->bits_allocated != 16 &&
+             p->bits_allocated != 32)
         status = art_dicom_fail(ctx, d, ART_EUNSUPPORTED, 0, "colours of %d bits are not read",
                                 p->bits_allocated);
     else
@@ -250,6 +267,8 @@ static int palette(struct art_ctx *ctx, const struct art_dicom *d, const struct 
                    unsigned char *v, size_t n)
 {
     size_t size = source_bytes(p);
+    enum art_scalar indices =
+        size == 1 ? (p->is_signed ? ART_I8 : ART_U8) : (p->is_signed ? ART_I16 : ART_U16);
     double head[3][3];
     const struct art_dicom_element *table[3];
     for (uint32_t c = 0; c < 3; c++) {
@@ -264,7 +283,7 @@ static int palette(struct art_ctx *ctx, const struct art_dicom *d, const struct 
     }
     for (size_t i = n; i-- > 0;) {
         double index;
-        art_scalar_load(p->type, v + i * size, 1, 1, &index);
+        art_scalar_load(indices, v + i * size, 1, 1, &index);
         for (int c = 0; c < 3; c++) {
             double at = fmin(fmax(index - head[c][1], 0), head[c][0] - 1), x;
             size_t k = (size_t)at;

@@ -57,9 +57,33 @@ static void read_times(const struct art_dicom *d, int frame, int temporal,
     if (s->temporal < 0) s->temporal = -1;
 }
 
+/* The places of the frames of a dose along the normal (PS3.3, C.8.8.3.2): *offset is [frames], from
+ * the first on, or NULL if the file says nothing of it. */
+static int grid_offsets(struct art_ctx *ctx, const struct art_dicom *d, int frames, double **offset)
+{
+    const struct art_dicom_element *e = art_dicom_find(d, -1, 0x3004000C);
+    *offset = NULL;
+    if (!e || frames < 2 || art_dicom_numbers(e, 0, NULL) != frames) return ART_OK;
+    double *x = art_alloc(ctx, (size_t)frames, sizeof *x), first;
+    bool good = true;
+    if (!x) return ctx->status;
+    (void)art_dicom_numbers(e, frames, x);
+    first = x[0];
+    for (int f = 0; f < frames; f++) {
+        x[f] -= first;
+        good = good && isfinite(x[f]);
+    }
+    if (good)
+        *offset = x;
+    else
+        art_free(x);
+    return ART_OK;
+}
+
 /* Several frames without a place of their own: times, if the file says that it counts these (a
  * moving picture), else slices one behind the other. */
-static void plain_frames(const struct art_dicom *d, int frame, struct art_dicom_slice *s)
+static void plain_frames(const struct art_dicom *d, int frame, const double *offset,
+                         struct art_dicom_slice *s)
 {
     double pointer = art_dicom_decimal(d, -1, 0x00280009, 0), normal[3];
     bool moves = pointer == 0x00181063 || pointer == 0x00181065;
@@ -67,14 +91,16 @@ static void plain_frames(const struct art_dicom *d, int frame, struct art_dicom_
         double step = art_dicom_decimal(d, -1, 0x00181063, NAN);
         s->temporal = frame;
         s->trigger = frame * step / 1000;
-    } else if (!moves && s->has_place && s->between > 0) {
+    } else if (!moves && s->has_place && (offset || s->between > 0)) {
         art_v3_cross(normal, s->axes, s->axes + 3);
-        art_v3_add_scaled(s->position, s->position, s->between * frame, normal);
+        art_v3_add_scaled(s->position, s->position, offset ? offset[frame] : s->between * frame,
+                          normal);
     }
 }
 
 static int add_frame(struct art_ctx *ctx, struct art_dicom_set *set, const struct art_dicom *d,
-                     const struct art_dicom_pixels *p, int frame, int temporal)
+                     const struct art_dicom_pixels *p, int frame, const double *offset,
+                     int temporal)
 {
     struct art_dicom_slice s = {0};
     char *text = NULL;
@@ -83,13 +109,14 @@ static int add_frame(struct art_ctx *ctx, struct art_dicom_set *set, const struc
     s.frame = frame, s.n_frames = p->frames, s.number = set->n;
     s.columns = p->columns, s.rows = p->rows, s.channels = p->channels;
     s.type = p->type;
-    s.slope = art_dicom_decimal(d, frame, 0x00281053, 1);
+    /* values of a dose have a scale of their own */
+    s.slope = art_dicom_decimal(d, frame, 0x00281053, art_dicom_decimal(d, -1, 0x3004000E, 1));
     s.intercept = art_dicom_decimal(d, frame, 0x00281052, 0);
     if (s.slope == 0) s.slope = 1;
     s.series_number = art_dicom_int(d, -1, 0x00200011, 0);
     read_place(d, frame, &s);
     read_times(d, frame, temporal, &s);
-    if (p->frames > 1 && d->per_frame < 0) plain_frames(d, frame, &s);
+    if (p->frames > 1 && d->per_frame < 0) plain_frames(d, frame, offset, &s);
     ART_TRY(art_dicom_string(ctx, d, -1, 0x00080060, &text));
     snprintf(s.modality, sizeof s.modality, "%s", text && *text ? text : "-");
     ART_TRY(art_dicom_string(ctx, d, -1, 0x0020000E, &s.uid));
@@ -105,6 +132,19 @@ out:
     art_free(text);
     art_free(s.file);
     art_free(s.uid);
+    return status;
+}
+
+static int add_frames(struct art_ctx *ctx, struct art_dicom_set *set, const struct art_dicom *d,
+                      const struct art_dicom_pixels *p, int temporal)
+{
+    double *offset = NULL;
+    int status;
+    ART_TRY(art_dicom_check_rest(ctx, d, p));
+    ART_TRY(grid_offsets(ctx, d, p->frames, &offset));
+    for (int f = 0; f < p->frames; f++) ART_TRY(add_frame(ctx, set, d, p, f, offset, temporal));
+out:
+    art_free(offset);
     return status;
 }
 
@@ -134,12 +174,7 @@ static int add_file(struct art_ctx *ctx, struct art_dicom_set *set, const char *
                                     "the file ends within its pixels");
     }
     art_ctx_count(ctx, &silent);
-    if (status < 0) {
-        status = skip(ctx, set, file, &silent);
-    } else {
-        for (int f = 0; f < p.frames && status == ART_OK; f++)
-            status = add_frame(ctx, set, &d, &p, f, temporal);
-    }
+    status = status < 0 ? skip(ctx, set, file, &silent) : add_frames(ctx, set, &d, &p, temporal);
     art_dicom_fini(&d);
     return status;
 }
@@ -157,7 +192,7 @@ int art_dicom_image(struct art_ctx *ctx, const struct art_dicom *dicom, struct a
                                 "the file ends within its pixels");
         goto out;
     }
-    for (int f = 0; f < p.frames; f++) ART_TRY(add_frame(ctx, &set, dicom, &p, f, -1));
+    ART_TRY(add_frames(ctx, &set, dicom, &p, -1));
     ART_TRY(art_dicom_set_image(ctx, &set, NULL, image));
 out:
     art_dicom_set_fini(&set);

@@ -19,7 +19,7 @@ static int read_ranges(struct art_ctx *ctx, const struct art_comp *comp, int fir
 int art_bodygrid_read(struct art_ctx *ctx, const struct art_comp *body,
                       struct art_bodygrid *settings)
 {
-    struct art_bodygrid s = {.kind = ART_DISTGRID_QUADRATIC, .show_grid = true};
+    struct art_bodygrid s = {.kind = ART_DISTGRID_CUBIC, .show_grid = true};
     const struct art_comp *comp = art_comp_child(body, "distanceGrid");
     int status = ART_OK;
     art_distgrid_defaults(&s.how);

@@ -60,7 +60,7 @@ TEST(mech_grid_defaults)
     CHECK_INT(s.how.resolution[0], 0);
     CHECK_NEAR(s.how.margin, 0.1, 0);
     CHECK(!s.how.oriented && !s.show_surface && !s.instead && s.show_grid);
-    CHECK_INT(s.kind, ART_DISTGRID_QUADRATIC);
+    CHECK_INT(s.kind, ART_DISTGRID_CUBIC);
     CHECK_NEAR(s.level, 0, 0);
     CHECK_INT(s.first[1], 0);
     CHECK(s.last[1] > 1000000);

@@ -25,7 +25,7 @@ struct art_distance {
  * count cells, in the range of the grid: value, derivatives g[3] and H[9] by x; either may be NULL. */
 typedef double art_distgrid_cell_fn(const struct art_distgrid *grid, const double x[3], double *g,
                                     double *H);
-art_distgrid_cell_fn distgrid_linear, distgrid_quadratic, distgrid_tets;
+art_distgrid_cell_fn distgrid_linear, distgrid_cubic, distgrid_tets;
 art_distgrid_cell_fn *distgrid_cell_of(enum art_distgrid_kind kind);
 
 /* The cell of `step` vertices' width that holds x: its first vertex i and the place in it, 0 <= u <= step. */

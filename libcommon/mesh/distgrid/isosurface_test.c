@@ -3,7 +3,7 @@
 
 static struct art_ctx ctx;
 
-static const enum art_distgrid_kind kinds[3] = {ART_DISTGRID_LINEAR, ART_DISTGRID_QUADRATIC,
+static const enum art_distgrid_kind kinds[3] = {ART_DISTGRID_LINEAR, ART_DISTGRID_CUBIC,
                                                 ART_DISTGRID_TETS};
 
 static struct art_distgrid *grid_of(struct art_mesh *mesh, int res, double margin)

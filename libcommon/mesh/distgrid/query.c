@@ -6,7 +6,7 @@ art_distgrid_cell_fn *distgrid_cell_of(enum art_distgrid_kind kind)
 {
     return kind == ART_DISTGRID_LINEAR ? distgrid_linear
            : kind == ART_DISTGRID_TETS ? distgrid_tets
-                                       : distgrid_quadratic;
+                                       : distgrid_cubic;
 }
 
 /* Coordinates of p that count cells, moved into the grid; how far it was moved along each axis, in

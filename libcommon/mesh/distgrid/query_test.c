@@ -3,7 +3,7 @@
 
 static struct art_ctx ctx;
 
-static const enum art_distgrid_kind kinds[3] = {ART_DISTGRID_LINEAR, ART_DISTGRID_QUADRATIC,
+static const enum art_distgrid_kind kinds[3] = {ART_DISTGRID_LINEAR, ART_DISTGRID_CUBIC,
                                                 ART_DISTGRID_TETS};
 
 static void random_pose(struct art_rigid *T)
@@ -223,20 +223,23 @@ TEST(distgrid_is_continuous_everywhere)
     art_ctx_fini(&ctx);
 }
 
-/* The gradient of the triquadratic kind has no jump inside a composite cell; that of the tetrahedra
- * has. */
-TEST(distgrid_quadratic_gradient_is_continuous_in_a_composite_cell)
+/* The gradient of the cubic kind has no jump, in cells and between them; those of the others
+ * have. */
+TEST(distgrid_cubic_gradient_is_continuous)
 {
     art_ctx_init(&ctx);
     struct art_distgrid *grid = noise();
     double jump[3] = {0, 0, 0};
     REQUIRE(grid != NULL);
-    for (int n = 0; n < test_count(500); n++) {
-        double s[3], t = test_uniform(0.1, 1.9), p[3], q[3], a[3], b[3];
-        s[0] = n % 2 ? 1 : t, s[1] = t, s[2] = test_uniform(0.1, 1.9);
+    for (int n = 0; n < test_count(1000); n++) {
+        double s[3], p[3], q[3], a[3], b[3];
+        int across = n % 3;
+        for (int c = 0; c < 3; c++) s[c] = test_uniform(0, grid->res[c]);
+        s[across] = 1 + test_below(3);
+        if (n % 2) s[(across + 1) % 3] = s[across]; /* also between tetrahedra */
         for (int k = 0; k < 3; k++) {
             for (int c = 0; c < 3; c++) p[c] = q[c] = s[c] * grid->cell[c];
-            p[0] -= 1e-9, q[0] += 1e-9;
+            p[across] -= 1e-9, q[across] += 1e-9;
             art_rigid_point(p, &grid->T, p), art_rigid_point(q, &grid->T, q);
             art_distgrid_at(grid, kinds[k], p, a, NULL);
             art_distgrid_at(grid, kinds[k], q, b, NULL);
@@ -280,7 +283,7 @@ static void errors_with(int res, enum art_distgrid_kind kind, double *distance, 
     art_distgrid_free(grid);
 }
 
-TEST(distgrid_linear_is_of_order_2_and_quadratic_of_order_3)
+TEST(distgrid_linear_is_of_order_2_and_others_of_order_3)
 {
     static const double order[3] = {2, 3, 3};
     art_ctx_init(&ctx);

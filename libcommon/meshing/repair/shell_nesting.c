@@ -3,13 +3,14 @@
  * One lies inside another if it has less volume, no edge of either goes through a face of the
  * other, and some middles of its faces, taken as samples, all lie inside: a ray in +x from each
  * crosses the other an odd number of times. So what sticks out lies inside as little as one of two
- * shells in one place. Samples are sorted into squares of the y-z plane, so that each face meets
- * only those before or behind it. */
+ * shells in one place. Samples are sorted into squares of the y-z plane and in each by x, so that
+ * each face meets only those before it that its shell may hold. */
 #include "repair_priv.h"
 #include <art/predicates.h>
 #include <stdlib.h>
 
-enum { SAMPLES = 4, GRID = 64 };
+/* Thousands of shells each in the next have pairs without end: there is a limit. */
+enum { SAMPLES = 4, GRID = 64, MOST_CROSSINGS = 20000000 };
 
 struct box {
     double min[3], max[3];
@@ -27,8 +28,7 @@ struct rays {
     struct sample *sample;
     double min[2], size[2];      /* of a square */
     int square[GRID * GRID + 1]; /* range of each square in `in` */
-    int fill[GRID * GRID];
-    int *in; /* samples by square */
+    int *in;                     /* samples by square, in each by x */
 };
 
 /* A ray went through a face of another shell. */
@@ -83,6 +83,19 @@ static bool box_inside(const struct box *a, const struct box *b)
     return true;
 }
 
+/* The first of the samples in[at..end) whose x is `low` or more. */
+static int first_from(const struct rays *rays, int at, int end, double low)
+{
+    while (at < end) {
+        int middle = at + (end - at) / 2;
+        if (rays->sample[rays->in[middle]].p[0] < low)
+            at = middle + 1;
+        else
+            end = middle;
+    }
+    return at;
+}
+
 static int cast_at(struct art_ctx *ctx, const struct rays *rays, const struct art_mesh_shells *s,
                    int f, const double *a, const double *b, const double *c,
                    struct crossings *found)
@@ -91,17 +104,25 @@ static int cast_at(struct art_ctx *ctx, const struct rays *rays, const struct ar
     int y1 = square_at(rays, 0, fmax(fmax(a[1], b[1]), c[1]));
     int z0 = square_at(rays, 1, fmin(fmin(a[2], b[2]), c[2]));
     int z1 = square_at(rays, 1, fmax(fmax(a[2], b[2]), c[2]));
+    const int other = s->shell[f];
+    const double low = rays->box[other].min[0], high = fmax(fmax(a[0], b[0]), c[0]);
     for (int y = y0; y <= y1; y++)
-        for (int z = z0; z <= z1; z++)
-            for (int k = rays->square[y * GRID + z]; k < rays->square[y * GRID + z + 1]; k++) {
+        for (int z = z0; z <= z1; z++) {
+            const int end = rays->square[y * GRID + z + 1];
+            for (int k = first_from(rays, rays->square[y * GRID + z], end, low); k < end; k++) {
                 const struct sample *ray = &rays->sample[rays->in[k]];
-                int other = s->shell[f];
+                if (ray->p[0] > high) break;
                 if (ray->shell == other || !box_inside(&rays->box[ray->shell], &rays->box[other]) ||
                     !crosses(ray->p, a, b, c))
                     continue;
+                if (found->n == MOST_CROSSINGS)
+                    return art_error(ctx, ART_ELIMIT, NULL,
+                                     "too many shells lie in each other (the limit is %d pairs)",
+                                     MOST_CROSSINGS / SAMPLES);
                 if (!ART_GROW(ctx, found->list, found->n, found->cap)) return ctx->status;
                 found->list[found->n++] = (struct crossing){rays->in[k], other};
             }
+        }
     return ART_OK;
 }
 
@@ -227,25 +248,48 @@ out:
     return status;
 }
 
-/* Depth is the length of the longest chain of shells each in the next: what lies in two that
- * overlap lies no deeper than in one. */
-static void find_depths(struct art_mesh_shells *s, const struct insides *in)
+struct ranked {
+    int shell;
+    double volume;
+};
+
+static int compare_ranked(const void *p, const void *q)
 {
-    bool more = true;
+    const struct ranked *a = p, *b = q;
+    if (a->volume != b->volume) return a->volume > b->volume ? -1 : 1;
+    return (a->shell > b->shell) - (a->shell < b->shell);
+}
+
+/* Depth is the length of the longest chain of shells each in the next: what lies in two that
+ * overlap lies no deeper than in one. What is around a shell is larger, so its depth is known
+ * before, if the large ones come first. */
+static int find_depths(struct art_ctx *ctx, struct art_mesh_shells *s, const struct insides *in)
+{
+    struct ranked *rank = art_alloc(ctx, (size_t)s->n, sizeof *rank);
+    int *first = art_alloc(ctx, (size_t)s->n + 1, sizeof *first);
+    int status = rank && first ? ART_OK : ART_ENOMEM;
+    if (status < 0) goto out;
     for (int i = 0; i < in->n; i++) {
         int inner = in->list[i].inner, outer = in->list[i].outer, around = s->around[inner];
         if (around < 0 || fabs(s->volume[outer]) < fabs(s->volume[around]))
             s->around[inner] = outer;
+        first[inner + 1] = i + 1;
     }
-    while (more) {
-        more = false;
-        for (int i = 0; i < in->n; i++) {
-            int inner = in->list[i].inner, deeper = s->depth[in->list[i].outer] + 1;
-            if (s->depth[inner] >= deeper) continue;
-            s->depth[inner] = deeper;
-            more = true;
+    for (int i = 0; i < s->n; i++) {
+        rank[i] = (struct ranked){i, fabs(s->volume[i])};
+        if (first[i + 1] < first[i]) first[i + 1] = first[i];
+    }
+    qsort(rank, (size_t)s->n, sizeof *rank, compare_ranked);
+    for (int k = 0; k < s->n; k++) {
+        int shell = rank[k].shell;
+        for (int i = first[shell]; i < first[shell + 1]; i++) {
+            int deeper = s->depth[in->list[i].outer] + 1;
+            if (s->depth[shell] < deeper) s->depth[shell] = deeper;
         }
     }
+out:
+    art_free(rank), art_free(first);
+    return status;
 }
 
 /* ------------------------------------------------------------------- samples */
@@ -292,8 +336,22 @@ static void take_samples(struct rays *rays, const struct art_mesh_shells *s, con
     rays->n_samples = n;
 }
 
+/* A sample on its way into its square. */
+struct place {
+    int square, sample;
+    double x;
+};
+
+static int compare_places(const void *p, const void *q)
+{
+    const struct place *a = p, *b = q;
+    if (a->square != b->square) return a->square < b->square ? -1 : 1;
+    if (a->x != b->x) return a->x < b->x ? -1 : 1;
+    return (a->sample > b->sample) - (a->sample < b->sample);
+}
+
 /* Sort the samples into squares. */
-static void fill_squares(struct rays *rays)
+static int fill_squares(struct art_ctx *ctx, struct rays *rays)
 {
     double max[2] = {-INFINITY, -INFINITY};
     rays->min[0] = rays->min[1] = INFINITY;
@@ -303,14 +361,19 @@ static void fill_squares(struct rays *rays)
             max[k] = fmax(max[k], rays->sample[i].p[k + 1]);
         }
     for (int k = 0; k < 2; k++) rays->size[k] = (max[k] - rays->min[k]) / GRID;
+    struct place *place = art_alloc(ctx, (size_t)rays->n_samples, sizeof *place);
+    if (!place) return ART_ENOMEM;
     memset(rays->square, 0, sizeof rays->square);
-    for (int i = 0; i < rays->n_samples; i++)
-        rays->square[square_of(rays, rays->sample[i].p) + 1]++;
-    for (int k = 0; k < GRID * GRID; k++) rays->square[k + 1] += rays->square[k];
-    for (int i = rays->n_samples - 1; i >= 0; i--) {
-        int k = square_of(rays, rays->sample[i].p);
-        rays->in[rays->square[k] + rays->fill[k]++] = i;
+    for (int i = 0; i < rays->n_samples; i++) {
+        const double *x = rays->sample[i].p;
+        place[i] = (struct place){square_of(rays, x), i, x[0]};
+        rays->square[place[i].square + 1]++;
     }
+    for (int k = 0; k < GRID * GRID; k++) rays->square[k + 1] += rays->square[k];
+    qsort(place, (size_t)rays->n_samples, sizeof *place, compare_places);
+    for (int i = 0; i < rays->n_samples; i++) rays->in[i] = place[i].sample;
+    art_free(place);
+    return ART_OK;
 }
 
 static int cast(struct art_ctx *ctx, const struct rays *rays, const struct art_mesh_shells *s,
@@ -351,11 +414,11 @@ int art_mesh_shells_nest(struct art_ctx *ctx, struct art_mesh_shells *s,
     if (!rays->in || !rays->sample) goto out;
     find_boxes(mesh, s, box, count);
     take_samples(rays, s, count, seen);
-    fill_squares(rays);
+    ART_TRY(fill_squares(ctx, rays));
     ART_TRY(cast(ctx, rays, s, &found));
     ART_TRY(find_insides(ctx, s, rays, &found, &in));
     ART_TRY(check_crossing(ctx, s, mesh, &in));
-    find_depths(s, &in);
+    ART_TRY(find_depths(ctx, s, &in));
 out:
     art_free(found.list), art_free(in.list), art_free(box), art_free(count), art_free(seen);
     if (rays) art_free(rays->in), art_free(rays->sample);

@@ -14,15 +14,16 @@ void art_mesh_shells_free(struct art_mesh_shells *s)
 static void find_closed(struct art_mesh_shells *s, const struct art_mesh_topology *t)
 {
     for (int i = 0; i < s->n; i++) s->closed[i] = true;
+    int *odd = s->depth; /* of the edge; not filled in yet, and zero again behind each edge */
     for (int e = 0; e < t->n_edges; e++) {
         int at = t->edge_off[e], end = t->edge_off[e + 1];
         if (end - at == 2) continue;
+        for (int k = at; k < end; k++) odd[s->shell[t->edge_face[k]]] ^= 1;
         for (int k = at; k < end; k++) {
-            int same = 0;
-            for (int j = at; j < end; j++)
-                same += s->shell[t->edge_face[j]] == s->shell[t->edge_face[k]];
-            if (same % 2 == 1) s->closed[s->shell[t->edge_face[k]]] = false;
+            int shell = s->shell[t->edge_face[k]];
+            if (odd[shell]) s->closed[shell] = false;
         }
+        for (int k = at; k < end; k++) odd[s->shell[t->edge_face[k]]] = 0;
     }
 }
 

@@ -1,4 +1,4 @@
-/* Any other body: the surface where the distance in its grid is zero, interpolated by quadratics.
+/* Any other body: the surface where the distance in its grid is zero, interpolated by cubics.
  */
 #include "../obstacle_priv.h"
 #include <art/mechtree.h>
@@ -48,6 +48,11 @@ static int check_resolution(struct art_ctx *ctx, const struct art_comp *body, bo
             "no vertex of the distance grid of '%s' lies inside its mesh, which is %.3g "
             "wide in places: a higher maxResolution is needed to wrap around it",
             name, 2 * o->half_width);
+    if (!closed)
+        art_warn(ctx, &body->loc,
+                 "the mesh of '%s' is open: what wraps around it meets a surface that closes its "
+                 "holes",
+                 name);
     if (o->half_width >= 1.5 * cell) return ART_OK;
     return art_warn_strict(
         ctx, ART_ESHAPE, &body->loc,
@@ -73,7 +78,7 @@ static int read(struct art_ctx *ctx, const struct art_comp *body, const struct a
         goto out;
     }
     ART_TRY(art_bodygrid_create(ctx, body, mesh, &o->grid));
-    o->interpolation = quirks->wrap_grid_tets ? ART_DISTGRID_TETS : ART_DISTGRID_QUADRATIC;
+    o->interpolation = quirks->wrap_grid_tets ? ART_DISTGRID_TETS : ART_DISTGRID_CUBIC;
     o->half_width = half_width_of(mesh);
     ART_TRY(art_mesh_topology_create(ctx, &topology, mesh));
     ART_TRY(check_resolution(ctx, body, topology->closed, o));

@@ -1,18 +1,18 @@
 /* Knots of paths that wrap, in lists of the state: what is laid, solved, kept. A list holds
  *
- *     placed | strands | a flag for each point: the path runs through it |
+ *     placed | strands | a flag for each point: the path runs through it | poses of the obstacles |
  *     for each strand: from, to, knots, pieces, exact, ends | knots of all strands | pieces of all
  * strands
  *
- * `placed` is 1 once a solve has been made. */
-#include "path_priv.h"
+ * `placed` is 1 once a solve has been made; poses are those of that solve. */
+#include "path_follow.h"
 #include <string.h>
 
-enum { HEAD_SIZE = 5 + WRAP_ENDS_SIZE };
+enum { HEAD_SIZE = 5 + WRAP_ENDS_SIZE, POSE_SIZE = 12 };
 
 static int heads_at(const struct muscle_path *p)
 {
-    return 2 + p->n_points;
+    return 2 + p->n_points + POSE_SIZE * p->wrap.n_obstacles;
 }
 
 static double *list_of(const struct muscle_path *p, const struct art_state *state)
@@ -21,13 +21,12 @@ static double *list_of(const struct muscle_path *p, const struct art_state *stat
                                                                 : state->list[p->wrap.list].x;
 }
 
-/* The first of all strands, and from one to the next. */
-struct walk {
-    double *head, *knots, *pieces;
-    int left;
-};
+struct art_rigid *path_poses_before(const struct muscle_path *p, const struct art_state *state)
+{
+    return (struct art_rigid *)(list_of(p, state) + 2 + p->n_points);
+}
 
-static bool next_strand(struct walk *w, struct path_strand *strand)
+bool path_walk_next(struct path_walk *w, struct path_strand *strand)
 {
     if (w->left-- <= 0) return false;
     const double *h = w->head;
@@ -45,7 +44,8 @@ static bool next_strand(struct walk *w, struct path_strand *strand)
     return true;
 }
 
-static bool begin_walk(const struct muscle_path *p, const struct art_state *state, struct walk *w)
+bool path_walk_begin(const struct muscle_path *p, const struct art_state *state,
+                     struct path_walk *w)
 {
     double *x = list_of(p, state);
     memset(w, 0, sizeof *w);
@@ -61,9 +61,9 @@ static bool begin_walk(const struct muscle_path *p, const struct art_state *stat
 bool path_strand_at(const struct muscle_path *p, const struct art_state *state, int point,
                     struct path_strand *strand)
 {
-    struct walk w;
-    if (!begin_walk(p, state, &w)) return false;
-    while (next_strand(&w, strand))
+    struct path_walk w;
+    if (!path_walk_begin(p, state, &w)) return false;
+    while (path_walk_next(&w, strand))
         if (strand->from == point) return true;
     return false;
 }
@@ -226,8 +226,7 @@ static int add_given(struct art_ctx *ctx, const struct art_state *state,
     return status;
 }
 
-static void use_strand(const struct art_state *state, struct muscle_path *p,
-                       const struct path_strand *from, struct strand *s)
+static void use_strand(struct muscle_path *p, const struct path_strand *from, struct strand *s)
 {
     *s = (struct strand){.m = from->m,
                          .knot = from->knots,
@@ -237,25 +236,27 @@ static void use_strand(const struct art_state *state, struct muscle_path *p,
                          .n_valid = find_valid(p, from->from, from->to),
                          .law = &p->wrap.law,
                          .work = p->wrap.work};
-    art_v3_copy(s->start, position(state, p, from->from));
-    art_v3_copy(s->end, position(state, p, from->to));
+    art_v3_copy(s->start, p->wrap.at[from->from]);
+    art_v3_copy(s->end, p->wrap.at[from->to]);
 }
 
-static void place_bodies(const struct art_system *sys, const struct art_state *state,
-                         struct muscle_path *p)
+/* Bodies and points where they are now. */
+static void place_all(const struct art_system *sys, const struct art_state *state,
+                      struct muscle_path *p)
 {
     for (int i = 0; i < p->wrap.n_obstacles; i++) {
         const struct path_node *node = &p->nodes[p->wrap.obstacles[i].node];
         art_v3_copy(p->wrap.bodies[i].T.p, state->q + node->q);
         art_m3_copy(p->wrap.bodies[i].T.R, sys->dyn[node->dyn].R);
     }
+    for (int i = 0; i < p->n_points; i++) art_v3_copy(p->wrap.at[i], position(state, p, i));
 }
 
 void path_strand_open(const struct art_system *sys, const struct art_state *state,
                       struct muscle_path *p, const struct path_strand *from, struct strand *s)
 {
-    place_bodies(sys, state, p);
-    use_strand(state, p, from, s);
+    place_all(sys, state, p);
+    use_strand(p, from, s);
 }
 
 /* -------------------------------------------------------------------- structure */
@@ -318,7 +319,7 @@ static int fill_strand(struct art_system *sys, const struct art_state *state, st
     bool first = list_of(p, state) == NULL;
     const struct art_comp *file = first ? segment_in_file(p, strand->from, strand->to) : NULL;
     int status = ART_OK, n = 0;
-    use_strand(state, p, strand, &s);
+    use_strand(p, strand, &s);
     if (path_strand_at(p, state, strand->from, &old) && old.to == strand->to) {
         memcpy(strand->knots, old.knots, (size_t)old.m * sizeof *old.knots);
         *strand->ends = *old.ends;
@@ -331,6 +332,7 @@ static int fill_strand(struct art_system *sys, const struct art_state *state, st
         art_get_vector(file, "lastPntA", strand->ends->end, 3);
         art_get_vector(file, "lastPntB", strand->ends->start, 3);
         bool solved = art_v3_norm2(strand->ends->start) + art_v3_norm2(strand->ends->end) > 0;
+        if (!sys->quirks.wrap_jumps) path_follow_read(p, strand->knots, n);
         if (touches) strand_find_contacts(&s);
         if (!touches && !solved) {
             art_v3_copy(strand->ends->start, s.start);
@@ -391,6 +393,11 @@ static int fill_draft(struct art_system *sys, const struct art_state *state, str
     return status;
 }
 
+static void keep_poses(const struct muscle_path *p, struct art_rigid *poses)
+{
+    for (int i = 0; i < p->wrap.n_obstacles; i++) poses[i] = p->wrap.bodies[i].T;
+}
+
 /* Strands between the points that the path runs through now; *changed if they are not those that
  * were there. */
 static int update_structure(struct art_system *sys, struct art_state *state, struct muscle_path *p,
@@ -410,6 +417,7 @@ static int update_structure(struct art_system *sys, struct art_state *state, str
     ART_TRY(draft_strands(sys, state, p, runs, &d));
     ART_TRY(fill_draft(sys, state, p, &d));
     d.x[0] = list->n ? list->x[0] : 0;
+    keep_poses(p, (struct art_rigid *)(d.x + 2 + p->n_points));
     art_free(list->x);
     *list = (struct art_list){d.x, d.n, d.cap};
     d.x = NULL;
@@ -470,17 +478,16 @@ static int solve(struct art_system *sys, struct art_state *state, struct muscle_
     struct art_list *list = &state->list[p->wrap.list];
     struct path_strand strand;
     struct strand s;
-    struct walk w;
+    struct path_walk w;
     int n = 0;
-    place_bodies(sys, state, p);
-    (void)begin_walk(p, state, &w);
+    (void)path_walk_begin(p, state, &w);
     size_t fixed = (size_t)(w.pieces - list->x);
     double *head = w.head;
     bool placed = list->x[0] != 0;
-    while (next_strand(&w, &strand)) {
+    while (path_walk_next(&w, &strand)) {
         bool exact = false;
         int k;
-        use_strand(state, p, &strand, &s);
+        use_strand(p, &strand, &s);
         report_ends_inside(sys, p, &strand, &s);
         if (p->wrap.geodesic) {
             bool rests = limit > 0 && !(placed && strand.exact) && relax(sys, p, &s, limit);
@@ -505,6 +512,22 @@ static int solve(struct art_system *sys, struct art_state *state, struct muscle_
     return ART_OK;
 }
 
+/* Solve at the places of now, by way of those between where they are far from those before. */
+static int follow(struct art_system *sys, struct art_state *state, struct muscle_path *p, int limit)
+{
+    int steps = sys->quirks.wrap_jumps ? 1 : path_follow_steps(p, state), status = ART_OK;
+    if (steps > 1) path_follow_begin(p, state);
+    for (int k = 1; k < steps; k++) {
+        path_follow_place(p, state, (double)k / steps);
+        ART_TRY(solve(sys, state, p, limit));
+    }
+    if (steps > 1) place_all(sys, state, p);
+    ART_TRY(solve(sys, state, p, limit));
+    keep_poses(p, path_poses_before(p, state));
+out:
+    return status;
+}
+
 int path_settle(struct art_system *sys, struct art_state *state, struct muscle_path *p,
                 enum art_settle when)
 {
@@ -513,14 +536,15 @@ int path_settle(struct art_system *sys, struct art_state *state, struct muscle_p
     int status;
     if (when == ART_SETTLE_START && list->n > 0 && list->x[0] != 0) return ART_OK;
     placed = list->n > 0;
-    place_bodies(sys, state, p);
+    place_all(sys, state, p);
     ART_TRY(update_structure(sys, state, p, &changed));
     ART_TRY(ensure_work(sys, p, 1));
     if (when == ART_SETTLE_LOAD) return solve(sys, state, p, 0);
     path_max_step(sys, state, p);
     if (changed && placed) ART_TRY(solve(sys, state, p, 5 * p->wrap.max_iterations));
     bool first = list->x[0] == 0;
-    ART_TRY(solve(sys, state, p, first ? 10 * p->wrap.max_iterations : p->wrap.max_iterations));
+    place_all(sys, state, p);
+    ART_TRY(follow(sys, state, p, first ? 10 * p->wrap.max_iterations : p->wrap.max_iterations));
     list->x[0] = 1;
 out:
     return status;

@@ -52,6 +52,9 @@ struct path_wrap {
     struct wrap_body *bodies;    /* [n_obstacles] */
     int *valid;                  /* [n_obstacles] work */
     int n_obstacles;
+    double (*at)[3];             /* [n_points] places of the points, for the solve */
+    struct art_rigid *after;     /* [n_obstacles] work: poses at the end of a motion */
+    struct path_way *ways;       /* [n_points] work */
     struct wrap_law law;
     bool geodesic;               /* wrapMethod: exact paths, with the strand where none is near */
     double density, max_step;    /* wrapKnotDensity, maxWrapDisplacement */

@@ -28,3 +28,24 @@ for f in jpeg-lossless jpegls jpeg2000 jpeg-baseline; do
     done
 done
 echo $n
+# bombs: deflated, and frames whose own header asks for more than the file says
+head -c 300000000 /dev/zero | gzip -9 | tail -c +11 >zeros
+python3 - "$ARTKIT_TOP" <<'END'
+import struct, sys
+top = sys.argv[1]
+packed = open(top + "/formats/dicom/corpus/good/deflated.dcm", "rb").read()
+begin = 144 + struct.unpack("<I", packed[140:144])[0]
+open("bomb-deflated.dcm", "wb").write(packed[:begin] + open("zeros", "rb").read())
+for name, marker, places, form in (("jpeg2000", b"\xff\x51", (6, 10, 22, 26), ">I"), ("jpeg-lossless", b"\xff\xc3", (5, 7), ">H"),
+                                   ("jpegls", b"\xff\xf7", (5, 7), ">H"), ("jpeg-baseline", b"\xff\xc0", (5, 7), ">H")):
+    data = bytearray(open("%s/tools/artimage/t/dicom/syntax/%s.dcm" % (top, name), "rb").read())
+    at = data.index(marker)
+    for p in places:
+        data[at + p:at + p + struct.calcsize(form)] = struct.pack(form, 60000)
+    open("bomb-%s.dcm" % name, "wb").write(data)
+END
+for f in bomb-*.dcm; do
+    code=0
+    timeout 20 artimage info --unpacked 100 $f >/dev/null 2>err || code=$?
+    echo "$f: $code: $(sed 's/.*error: //' err)"
+done

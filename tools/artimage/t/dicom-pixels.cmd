@@ -11,3 +11,5 @@ done
 # lossy: near
 artimage info "$ARTKIT_TOP/tools/artimage/t/dicom/syntax/jpeg-baseline.dcm" | grep -E '^(type|channels)'
 artimage info "$ARTKIT_TOP/tools/artimage/t/dicom/syntax/jpeg-grey.dcm" | grep -E '^(type|channels)'
+# the colours of a palette have no sign, though its indices have
+artimage info --checksum "$ARTKIT_TOP/tools/artimage/t/dicom/palette-signed.dcm" | grep -E '^(type|channels|min|max|slice)'

@@ -5,7 +5,7 @@
 # tol: 1e-9 1e-9
 # Slices sorted in space, oblique, head down, tilted, with a gap and one twice: x = IPP + i dc X + j dr Y + k s.
 cd "$ARTKIT_TOP/tools/artimage/t/dicom"
-for d in oblique prone tilted gap several enhanced.dcm; do
+for d in oblique prone tilted gap several enhanced.dcm dose.dcm; do
     artimage info --checksum $d | grep -E '^(file|size|times|type|slope|intercept|transform|axes|window|slice|max)'
 done
 artimage info --strict gap && exit 1

@@ -2,7 +2,7 @@
 # tol: 1e-12 1e-12
 artmesh make box wx=2 wy=2 wz=2 -o box.obj
 printf '0.8 0.1 0.2\n1.05 -0.1 0.2\n' > p.txt
-for kind in linear quadratic tets; do artmesh distance --grid $kind box.obj p.txt | cut -f 4-; done
+for kind in linear cubic tets; do artmesh distance --grid $kind box.obj p.txt | cut -f 4-; done
 artmesh distance --grid linear --resolution 8,10,12 --margin 0.5 --extend 0.2 box.obj p.txt | cut -f 4
 # its vertices: 2.4 wide, 20 cells; the middle of the left face and two vertices beside
 artmesh distance --grid-points "1:3 10 10" box.obj
