@@ -43,7 +43,10 @@ static int detect_pair(struct art_ctx *ctx, struct contact_set *c, int i)
     double began = contact_stats_begin(c), depth = 0;
     const struct contact_method *method = method_of(c, rule);
     int inner = contact_enclosed(c, rule, &depth);
-    int out = inner >= 0 || !may_push_out(c, rule) ? inner : contact_deep_inside(c, rule);
+    /* what is followed within a step is where it came from, and goes back there */
+    bool followed = method == &contact_by_ccd;
+    int out =
+        inner >= 0 || followed || !may_push_out(c, rule) ? inner : contact_deep_inside(c, rule);
     bool pushed_out = out >= 0 && pushes_out(c, rule, out);
     status = pushed_out ? contact_add_enclosed(ctx, c, i, out) : method->find(ctx, c, i, &overlap);
     if (status == ART_OK && !pushed_out && method->persists && !c->sys->quirks.contacts_end_at_once)
