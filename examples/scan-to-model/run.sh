@@ -1,13 +1,15 @@
 #!/bin/sh
 # From a scan to a model that is compressed: a synthetic CT (or a real one, as the argument), threshold, surface, tetrahedra with
 # stiffness from grey values, compression, picture with the scan behind. Writes into $OUT (default: out).
-#     sh run.sh [SCAN [LEVEL]]       SCAN: a file or folder that artimage reads; LEVEL: where bone begins (200)
+#     sh run.sh [SCAN [LEVEL [EDGE]]]    SCAN: a file or folder that artimage reads; LEVEL: where bone begins (200);
+#                                        EDGE: of the triangles, in mm (3.5); half of it makes eight times the elements
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 out=${OUT:-out}
 mkdir -p "$out"
 scan=${1-}
 level=${2-200}
+edge=${3-3.5}
 file=ct.nii.gz
 
 # a CT in Hounsfield units: a shaft of bone with a dense cortex of 1200 around a softer inside of 400, oval, wider at its ends,
@@ -28,7 +30,7 @@ artimage smooth --gaussian 0.7 "$scan" |
     artimage threshold -l "$level" | artimage label --keep 1 --mask | artimage morph --op close -r 2 |
     artimage morph --op fill -o "$out/bone.nii.gz"
 artimage surface --smooth 20 "$out/bone.nii.gz" -o "$out/dense.obj"
-artmesh remesh -q --edge 3.5 --feature 0 "$out/dense.obj" -o "$out/bone.obj"
+artmesh remesh -q --edge "$edge" --feature 0 "$out/dense.obj" -o "$out/bone.obj"
 artmesh check -q "$out/bone.obj"
 artvol tet -q --quality 1.4 "$out/bone.obj" -o "$out/bone.vtu"
 

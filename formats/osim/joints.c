@@ -279,9 +279,11 @@ static int scapula(struct osim *o, struct osim_joint *j)
     ART_TRY(osim_list(o, j->node, "scapula_winging_axis_origin", &list, &count));
     for (int i = 0; i < 2 && i < count; i++) origin[i] = list[i];
     ART_TRY(osim_list(o, j->node, "scapula_winging_axis_direction", &list, &count));
-    if (count == 1) {
-        dir[0] = cos(list[0]);
-        dir[1] = sin(list[0]);
+    if (count ==
+        1) { /* an angle from the y axis of the joint; ArtiSynth's importer: from the x axis */
+        double angle = list[0] + (o->how->artisynth ? 0 : ART_PI / 2);
+        dir[0] = cos(angle);
+        dir[1] = sin(angle);
     }
     for (int i = 0; i < 2 && count > 1; i++) dir[i] = list[i];
     for (int i = 0; i < 3; i++)

@@ -130,6 +130,28 @@ out:
     return status;
 }
 
+static int degroote(struct osim *o, const struct art_xml_tag *n)
+{
+    static const struct item own[] = {
+        {"fiber_damping", "fibreDamping", 0},
+        {"tendon_strain_at_one_norm_force", "fmaxTendonStrain", 0.049},
+        {"passive_fiber_strain_at_one_norm_force", "fmaxMuscleStrain", 0.6},
+        {"active_force_width_scale", "activeWidthScale", 1}};
+    int status;
+    osim_open(o, "material=artkit.DeGrooteFregly2016AxialMuscle [");
+    ART_TRY(put_hill(o, n));
+    ART_TRY(put_items(o, n, ITEMS(own)));
+    if (osim_bool(o, n, "ignore_passive_fiber_force", false))
+        osim_line(o, "ignorePassiveForce=true");
+    /* a choice of OpenSim's solvers, and the force with which they begin: here fibres and tendon
+     * are in equilibrium */
+    (void)osim_child(o, n, "tendon_compliance_dynamics_mode");
+    (void)osim_child(o, n, "default_normalized_tendon_force");
+    osim_close(o);
+out:
+    return status;
+}
+
 /* Muscles with curves as splines: Hill's type with these. */
 static int by_curves(struct osim *o, const struct art_xml_tag *n)
 {
@@ -262,6 +284,7 @@ static const struct {
     {"Thelen2003Muscle_Deprecated", thelen},
     {"Millard2012EquilibriumMuscle", millard},
     {"Millard2012AccelerationMuscle", millard},
+    {"DeGrooteFregly2016Muscle", degroote},
     {"Schutte1993Muscle", by_curves},
     {"Schutte1993Muscle_Deprecated", by_curves},
     {"Delp1990Muscle", by_curves},
@@ -276,6 +299,60 @@ static const struct {
     {"PathActuator", path_actuator},
     {"ExpressionBasedPathForce", path_expression},
 };
+
+/* Time constants of activation (s) where the file has none. De Groote's muscle blends the rates of
+ * rise and fall, which `blends` says. */
+static const struct {
+    const char *tag;
+    double rise, fall, initial;
+    bool blends;
+} activations[] = {
+    {"Thelen2003Muscle", 0.015, 0.05, 0.05, false},
+    {"Thelen2003Muscle_Deprecated", 0.01, 0.04, 0, false},
+    {"Millard2012EquilibriumMuscle", 0.01, 0.04, 0.05, false},
+    {"Millard2012AccelerationMuscle", 0.01, 0.04, 0.05, false},
+    {"DeGrooteFregly2016Muscle", 0.015, 0.06, 0.5, true},
+};
+
+static int put_dynamics(struct osim *o, const struct art_xml_tag *n, double rise, double fall,
+                        double initial)
+{
+    int status;
+    ART_TRY(osim_number(o, n, "activation_time_constant", rise, &rise));
+    ART_TRY(osim_number(o, n, "deactivation_time_constant", fall, &fall));
+    if (!(rise >= 0) || !(fall >= 0) || isinf(rise) || isinf(fall))
+        return osim_fail(o, n, ART_ERANGE,
+                         "the time constants of the activation of '%s' are %g and %g",
+                         n->name ? n->name : "", rise, fall);
+    osim_put_numbers(o, "activationTime", 1, &rise);
+    osim_put_numbers(o, "deactivationTime", 1, &fall);
+    osim_put_numbers(o, "initialActivation", 1, &initial);
+out:
+    return status;
+}
+
+int osim_emit_activation(struct osim *o, const struct art_xml_tag *n)
+{
+    bool given = osim_child(o, n, "default_activation") != NULL;
+    size_t k = 0, count = sizeof activations / sizeof activations[0];
+    double initial = 0;
+    int status;
+    while (k < count && !osim_is(n, activations[k].tag)) k++;
+    if (k < count) initial = activations[k].initial;
+    ART_TRY(osim_number(o, n, "default_activation", initial, &initial));
+    initial = fmin(1, fmax(0, initial));
+    if (given || k < count) osim_put_numbers(o, "excitation", 1, &initial);
+    if (k == count || o->how->artisynth || osim_bool(o, n, "ignore_activation_dynamics", false))
+        return ART_OK;
+    if (activations[k].blends)
+        ART_TRY(osim_drop(
+            o, n,
+            "its activation follows the excitation by the rule of Thelen 2003 with its time "
+            "constants; that of De Groote et al. 2016 blends the rates of rise and fall"));
+    status = put_dynamics(o, n, activations[k].rise, activations[k].fall, initial);
+out:
+    return status;
+}
 
 int osim_emit_muscle_law(struct osim *o, const struct art_xml_tag *n, bool *known)
 {

@@ -142,6 +142,9 @@ int osim_emit_markers(struct osim *o) ART_MUST_USE;
 /* The material of a muscle or ligament; *known states whether the class has one. */
 int osim_emit_muscle_law(struct osim *o, const struct art_xml_tag *n, bool *known) ART_MUST_USE;
 
+/* Its excitation at the start and how its activation follows, as properties of the muscle. */
+int osim_emit_activation(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
+
 /* millard.c: the curves of a muscle of Millard et al., as properties of its material. */
 int osim_emit_millard_curves(struct osim *o, const struct art_xml_tag *n) ART_MUST_USE;
 

@@ -308,9 +308,8 @@ static int put_force(struct path *p)
 {
     struct osim *o = p->o;
     bool known;
-    double x = 0, color[3];
+    double color[3];
     int status;
-    const char *activation = osim_text(o, p->node, "default_activation");
     ART_TRY(osim_origin(o, p->node, "%s", p->list));
     osim_open(o, "MultiPointMuscleOsim [");
     if (p->n_around) {
@@ -328,12 +327,7 @@ static int put_force(struct path *p)
     if (p->n_around && !o->how->artisynth) osim_line(o, "wrapMethod=Geodesic");
     if (p->n_around) osim_line(o, "drawABPoints=true");
     ART_TRY(osim_emit_muscle_law(o, p->node, &known));
-    if (activation || osim_is(p->node, "Thelen2003Muscle") ||
-        osim_is(p->node, "Millard2012EquilibriumMuscle")) {
-        ART_TRY(osim_number(o, p->node, "default_activation", 0.05, &x));
-        x = fmin(1, fmax(0, x));
-        osim_put_numbers(o, "excitation", 1, &x);
-    }
+    ART_TRY(osim_emit_activation(o, p->node));
     struct art_xml_tag *gp = osim_child(o, p->node, "GeometryPath");
     if (!gp) gp = osim_child(o, p->node, "path");
     struct art_xml_tag *look = gp ? osim_child(o, gp, "Appearance") : NULL;

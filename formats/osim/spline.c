@@ -4,7 +4,7 @@
 #include "osim_calls.h"
 #include <string.h>
 
-enum { MOST_POINTS = 300, PARTS = 16, BAND = 4, REACH = 9 };
+enum { MOST_POINTS = 300, PARTS = 48, BAND = 4, REACH = 9 };
 
 /* Third and fourth derivative at an end (0, 1) of the quintic over h with the values y, slopes s
  * and second derivatives c at both ends: factors of s0, c0, s1, c1 and what the values give. */

@@ -181,6 +181,10 @@ int art_joint_comp_coords(const struct art_comp *comp,
                           struct art_joint_coord_def coords[ART_JOINT_MAX_COORDS]);
 /* The index of a coordinate by its name and what it is, or -1. */
 int art_joint_comp_coord(const struct art_comp *comp, const char *name, bool *rotary);
+/* After coordinate i of a joint was set in a state: coordinates that couplings make depend on it are set,
+ * too, those that depend on them, and so on. Statuses of setting coordinates. */
+int art_joint_follow_couplings(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                               const struct art_comp *joint, int i) ART_MUST_USE;
 
 /* Points that take part in a path while a coordinate is in a range (JointConditionalMarker): the condition of
  * a component, NULL if it always takes part. */

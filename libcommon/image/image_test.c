@@ -389,7 +389,10 @@ TEST(image_components_are_those_of_flooding)
 {
     static const int nears[3] = {6, 18, 26};
     for (int round = 0; round < 3 * test_count(4); round++) {
-        struct art_image *mask = image_of(8, 7, 6, 1, 1, ART_U8), *labels = NULL;
+        /* rows shorter and longer than what is looked at in one step */
+        struct art_image *mask =
+            round % 4 < 2 ? image_of(8, 7, 6, 1, 1, ART_U8) : image_of(21, 4, 4, 1, 1, ART_U8);
+        struct art_image *labels = NULL, *wide = NULL, *again = NULL;
         int n, number = 0, mark[336] = {0};
         size_t *size = NULL;
         uint8_t *m = mask->data;
@@ -410,7 +413,13 @@ TEST(image_components_are_those_of_flooding)
             for (int v = 0; v < 336; v++) count += label[v] == p + 1;
             CHECK(count == size[p] && (p == 0 || size[p] <= size[p - 1]));
         }
+        /* the same from numbers of another type */
+        REQUIRE(CHECK_STATUS(art_image_cast(&ctx, &wide, mask, ART_F32, true, NULL), ART_OK) &&
+                CHECK_STATUS(art_image_components(&ctx, &again, wide, &how, &n, NULL), ART_OK));
+        CHECK(memcmp(again->data, labels->data, art_image_bytes(labels)) == 0);
         art_free(size);
+        art_image_free(again);
+        art_image_free(wide);
         art_image_free(labels);
         art_image_free(mask);
     }

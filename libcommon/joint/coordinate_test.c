@@ -79,6 +79,26 @@ TEST(phys_gears_have_their_acceleration)
     sim_fixture_close(&p);
 }
 
+/* A coordinate that is set leads what depends on it: nothing is left to correct. */
+TEST(phys_coupled_coordinates_follow_what_is_set)
+{
+    const double to = 12;
+    struct sim_fixture p;
+    REQUIRE(open_gears(
+        &p,
+        LIST("particleConstraints", "ConstrainerBase",
+             COUPLING("c", "function=maspack.function.QuadraticFunction1x1 [ 0.5 -2 0 ]")),
+        1e-3, NULL));
+    REQUIRE(CHECK_STATUS(sim_fixture_set(&p, "models/m/bodyConnectors/jb:theta", &to), ART_OK));
+    double x = to * ART_PI / 180;
+    const struct art_comp *jb = art_find(p.sys->top, "bodyConnectors/jb");
+    REQUIRE(CHECK_STATUS(art_joint_follow_couplings(&p.ctx, p.sys, p.state, jb, 0), ART_OK));
+    CHECK_NEAR(theta(&p, 'b'), x, 1e-14);
+    CHECK_NEAR(theta(&p, 'a'), 0.5 * x * x - 2 * x, 1e-14);
+    CHECK_NEAR(sim_fixture_get(&p, "models/m/particleConstraints/c:residual", 0), 0, 1e-14);
+    sim_fixture_close(&p);
+}
+
 /* The same row twice: the forces are the smallest, half each. */
 TEST(phys_couplings_may_be_redundant)
 {

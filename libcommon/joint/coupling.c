@@ -1,6 +1,6 @@
 /* Couplings of coordinates: x0 = s f(x1, x2, ...), one bilateral row each. */
 #include "coordinate_priv.h"
-#include "joint_priv.h"
+#include "tree_priv.h"
 #include <string.h>
 
 struct coupling {
@@ -256,6 +256,54 @@ static int add_coupling(struct art_ctx *ctx, struct art_system *sys, struct art_
     status = ART_OK;
 out:
     return status;
+}
+
+/* --------------------------------------------------------- coordinates that are set */
+
+static int follow(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                  struct coupling *c)
+{
+    double curve, coords[ART_JOINT_MAX_COORDS];
+    struct art_joint *joint = art_system_joint_of(sys, c->coord[0].comp);
+    for (int i = 1; i < c->n; i++) {
+        joint_coords_at_state(sys, state, c->coord[i].joint, coords);
+        c->x[i - 1] = coords[c->coord[i].i];
+        c->v[i - 1] = 0;
+    }
+    double to = c->scale * art_function_eval(&c->f, c->x, c->v, c->grad, &curve);
+    joint_coords_at_state(sys, state, joint, coords);
+    if (coords[c->coord[0].i] == to) return ART_OK;
+    coords[c->coord[0].i] = to;
+    return joint_set_state(ctx, sys, state, joint, coords);
+}
+
+static bool depends_on(const struct coupling *c, const struct art_comp *joint, int i)
+{
+    for (int k = 1; k < c->n; k++)
+        if (c->coord[k].comp == joint && c->coord[k].i == i) return true;
+    return false;
+}
+
+static int follow_all(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                      const struct art_comp *joint, int i, int depth)
+{
+    enum { MOST = 20 }; /* couplings in a row; a ring of them ends here */
+    const struct couplings *all = art_system_constraints_data(sys, &coupling_type);
+    int status = ART_OK;
+    for (int k = 0; all && k < all->n && depth < MOST && status == ART_OK; k++) {
+        struct coupling *c = all->list[k];
+        const struct coordinate *to = &c->coord[0];
+        if (!acts(c) || !depends_on(c, joint, i) || to->joint->coord[to->i].locked) continue;
+        status = follow(ctx, sys, state, c);
+        if (status == ART_OK) status = follow_all(ctx, sys, state, to->comp, to->i, depth + 1);
+    }
+    return status;
+}
+
+int art_joint_follow_couplings(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
+                               const struct art_comp *joint, int i)
+{
+    return follow_all(ctx, sys, state, joint, i, 0);
 }
 
 /* ------------------------------------------------------------ live properties */

@@ -5,6 +5,15 @@
 
 /* ------------------------------------------------------------------- the sides */
 
+/* How many of its masters an attachment ties its slave to. A marker that moves with coordinates is
+ * linked to the bodies of their joints as well, and belongs to its frame alone, which has all of
+ * its mass. */
+static int rigid_links(const struct art_attach *att)
+{
+    bool moves_in_frame = att->type->master_frame == 1 && !att->mass_share;
+    return moves_in_frame && att->n_links > 1 ? 1 : att->n_links;
+}
+
 static int add_edges(struct art_ctx *ctx, const struct art_system *sys,
                      struct joint_graph *joint_graph, const struct art_joint *but)
 {
@@ -20,7 +29,7 @@ static int add_edges(struct art_ctx *ctx, const struct art_system *sys,
         const struct art_attach *att = &sys->attachments.list[k];
         if (att->n_links == 0)
             ART_TRY(joint_graph_edge(ctx, joint_graph, att->slave, joint_graph->n, true));
-        for (int i = 0; i < att->n_links; i++)
+        for (int i = 0; i < rigid_links(att); i++)
             ART_TRY(joint_graph_edge(ctx, joint_graph, att->slave, att->links[i].dyn, true));
     }
     for (int i = 0; i < art_system_joints(sys); i++) {

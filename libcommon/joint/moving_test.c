@@ -63,6 +63,20 @@ TEST(phys_moving_marker_follows_coordinates)
     }
 }
 
+/* A coordinate that the marker depends on is set in a run: its side moves, the marker is no tie
+ * between the sides. */
+TEST(phys_moving_marker_lets_coordinates_be_set)
+{
+    struct sim_fixture p;
+    double theta = 40, h = 40 * ART_PI / 180;
+    REQUIRE(open_marker(&p, "0", 1e-3, NULL));
+    REQUIRE(CHECK_STATUS(sim_fixture_set(&p, "models/m/bodyConnectors/h:theta", &theta), ART_OK));
+    CHECK_NEAR(sim_fixture_get(&p, "models/m/rigidBodies/b:position", 1), sin(h), 1e-12);
+    double x = 0.3 * h * h + 0.5 * h + 1, y = 0.2;
+    CHECK_NEAR(sim_fixture_get(&p, K ":position", 0), x * cos(h) - y * sin(h), 1e-12);
+    sim_fixture_close(&p);
+}
+
 /* Velocity and acceleration are the derivatives along the motion. */
 TEST(phys_moving_marker_velocity_and_acceleration)
 {

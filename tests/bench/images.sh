@@ -1,6 +1,6 @@
 #!/bin/sh
 # Images of 256 x 256 x 256 and 512 x 512 x 512 bytes: surface, filters, resampling, parts, with reading and writing, beside VTK
-# and ITK where they are installed (python3-vtk9, libinsighttoolkit5-dev). Processor time of whole processes, one thread each, the least of three; the memory of
+# and ITK where they are installed (python3-vtk9, libinsighttoolkit5-dev, whose side is compiled). Processor time of whole processes, one thread each, the least of three; the memory of
 # the largest surface. Goals: 10 s and three times the bytes of the image for the surface of 512 x 512 x 512.
 set -u
 . tests/harness/measure.sh

@@ -295,6 +295,8 @@ PACKERS = [("rle-dcmtk", ["dcmcrle"], False, GREY8 + GREY16 + SIGNED + ["u32", "
            ("jpeg-baseline", ["dcmcjpeg", "+eb"], True, GREY8 + ["rgb8"]),
            ("jpeg-baseline-rgb", ["dcmcjpeg", "+eb", "+cr"], True, ["rgb8"]),
            ("jpeg-extended", ["dcmcjpeg", "+ee"], True, GREY8 + ["u12of16"]),
+           ("jpeg-spectral", ["dcmcjpeg", "+es"], True, GREY8 + ["u12of16", "rgb8"]),
+           ("jpeg-progressive", ["dcmcjpeg", "+ep"], True, GREY8 + ["u12of16", "rgb8"]),
            ("jpegls-dcmtk", ["dcmcjpls", "+el"], False, GREY8 + GREY16 + SIGNED + ["rgb8", "palette8"]),
            ("jpegls-near", ["dcmcjpls", "+en", "+md", "2"], True, GREY8 + GREY16 + ["rgb8"]),
            ("jpegls-gdcm", ["gdcmconv", "--jpegls"], False, GREY8 + GREY16 + SIGNED + ["rgb8"]),

@@ -14,6 +14,8 @@ static const struct art_dicom_syntax syntaxes[] = {
     {"1.2.840.10008.1.2.5", "RLE Lossless", true, false, false, true},
     {"1.2.840.10008.1.2.4.50", "JPEG Baseline", true, false, false, true},
     {"1.2.840.10008.1.2.4.51", "JPEG Extended", true, false, false, true},
+    {"1.2.840.10008.1.2.4.53", "JPEG Spectral Selection", true, false, false, true},
+    {"1.2.840.10008.1.2.4.55", "JPEG Full Progression", true, false, false, true},
     {"1.2.840.10008.1.2.4.57", "JPEG Lossless", true, false, false, true},
     {"1.2.840.10008.1.2.4.70", "JPEG Lossless, First-Order Prediction", true, false, false, true},
     {"1.2.840.10008.1.2.4.80", "JPEG-LS Lossless", true, false, false, true},

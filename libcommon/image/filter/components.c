@@ -15,28 +15,69 @@ struct runs {
     int *parent;
 };
 
-static int find_runs(struct art_ctx *ctx, struct runs *runs, const struct art_image *mask, int t)
+static int add_run(struct art_ctx *ctx, struct runs *runs, struct run run)
+{
+    if (runs->n == INT32_MAX) return art_error(ctx, ART_ELIMIT, NULL, "too many runs of voxels");
+    if (!ART_GROW(ctx, runs->list, runs->n, runs->cap)) return ctx->status;
+    runs->list[runs->n++] = run;
+    return ART_OK;
+}
+
+/* The first byte from i on that is not 0, or n. */
+static int first_set(const unsigned char *row, int i, int n)
+{
+    uint64_t eight = 0;
+    for (; i + 8 <= n && eight == 0; i += 8) memcpy(&eight, row + i, 8);
+    if (eight) i -= 8;
+    while (i < n && row[i] == 0) i++;
+    return i;
+}
+
+/* Runs of a row of bytes, as masks are. */
+static int byte_runs(struct art_ctx *ctx, struct runs *runs, const unsigned char *row, int n, int j,
+                     int k)
 {
     int status = ART_OK;
-    double *value = art_alloc(ctx, (size_t)mask->n[0], sizeof *value);
+    for (int i = first_set(row, 0, n); i < n; i = first_set(row, i, n)) {
+        const unsigned char *end = memchr(row + i, 0, (size_t)(n - i));
+        int to = end ? (int)(end - row) : n;
+        ART_TRY(add_run(ctx, runs, (struct run){i, to - 1, j, k}));
+        i = to;
+    }
+out:
+    return status;
+}
+
+static int value_runs(struct art_ctx *ctx, struct runs *runs, const double *value, int n, int j,
+                      int k)
+{
+    int status = ART_OK;
+    for (int i = 0; i < n; i++) {
+        if (value[i] == 0 || isnan(value[i])) continue;
+        int from = i;
+        while (i + 1 < n && value[i + 1] != 0 && !isnan(value[i + 1])) i++;
+        ART_TRY(add_run(ctx, runs, (struct run){from, i, j, k}));
+    }
+out:
+    return status;
+}
+
+static int find_runs(struct art_ctx *ctx, struct runs *runs, const struct art_image *mask, int t)
+{
+    int n = mask->n[0], status = ART_OK;
+    bool bytes = art_scalar_size(mask->type) == 1 && mask->intercept == 0;
+    double *value = art_alloc(ctx, (size_t)n, sizeof *value);
     if (!value) return ctx->status;
     runs->n = 0;
     for (int k = 0, r = 0; k < mask->n[2]; k++)
         for (int j = 0; j < mask->n[1]; j++, r++) {
-            art_image_get(mask, 0, j, k, t, 0, 1, mask->n[0], value);
             runs->row[r] = runs->n;
-            for (int i = 0; i < mask->n[0]; i++) {
-                if (value[i] == 0 || isnan(value[i])) continue;
-                int from = i;
-                while (i + 1 < mask->n[0] && value[i + 1] != 0 && !isnan(value[i + 1])) i++;
-                if (runs->n == INT32_MAX || !ART_GROW(ctx, runs->list, runs->n, runs->cap)) {
-                    status = runs->n == INT32_MAX
-                                 ? art_error(ctx, ART_ELIMIT, NULL, "too many runs of voxels")
-                                 : ctx->status;
-                    goto out;
-                }
-                runs->list[runs->n++] = (struct run){from, i, j, k};
+            if (bytes) {
+                ART_TRY(byte_runs(ctx, runs, art_image_row(mask, j, k, t), n, j, k));
+                continue;
             }
+            art_image_get(mask, 0, j, k, t, 0, 1, n, value);
+            ART_TRY(value_runs(ctx, runs, value, n, j, k));
         }
     runs->row[mask->n[1] * mask->n[2]] = runs->n;
 out:

@@ -26,9 +26,9 @@ static const struct art_prop dicom_plane_viewer_props[] = {
 };
 
 static const struct art_prop dicom_viewer_props[] = {
-    ART_P("x", DOUBLE("1"), "0.5"),
-    ART_P("y", DOUBLE("1"), "0.5"),
-    ART_P("z", DOUBLE("1"), "0.5"),
+    ART_P("x", DOUBLE("1"), "0.5", .range = "[0,1]"),
+    ART_P("y", DOUBLE("1"), "0.5", .range = "[0,1]"),
+    ART_P("z", DOUBLE("1"), "0.5", .range = "[0,1]"),
     ART_P("snap", BOOL, "false"),
     ART_P("timeIndex", INT, "0"),
     ART_P("transform", RAW, NULL),
@@ -42,6 +42,9 @@ static const struct art_prop dicom_viewer_props[] = {
           ART_OURS),
     ART_P("series", STRING, NULL, "number or UID of the DICOM series, where there are several",
           ART_OURS),
+    ART_P("filePattern", STRING, NULL,
+          "files of the folder whose whole absolute name fits this regular expression", ART_OURS),
+    ART_P("recurse", BOOL, "false", "files in folders of the folder as well", ART_OURS),
     ART_P("window", STRING, NULL,
           "window of display: a name in the file, FULL_DYNAMIC, or CUSTOM (center, width)"),
     ART_P("center", DOUBLE("1"), "0", "value in the middle of the window CUSTOM", ART_OURS),
@@ -128,9 +131,9 @@ static const struct art_prop mesh_marker_props[] = {
 };
 
 static const struct art_prop nifti_viewer_props[] = {
-    ART_P("x", DOUBLE("1"), "0.5"),
-    ART_P("y", DOUBLE("1"), "0.5"),
-    ART_P("z", DOUBLE("1"), "0.5"),
+    ART_P("x", DOUBLE("1"), "0.5", .range = "[0,1]"),
+    ART_P("y", DOUBLE("1"), "0.5", .range = "[0,1]"),
+    ART_P("z", DOUBLE("1"), "0.5", .range = "[0,1]"),
     ART_P("timeIndex", INT, "0"),
     ART_P("transform", RAW, NULL),
     ART_P("imageSpace", ENUM("VOXEL|SCALED|QUATERNION|AFFINE|DETECT"), "DETECT"),

@@ -53,6 +53,8 @@ static int make(struct art_ctx *ctx, struct art_viewer *view, struct view_item *
                    ? ctx->status
                    : ART_OK + 1;
     if (has(item->comp, "series")) how.series = art_get_text(item->comp, "series");
+    if (has(item->comp, "filePattern")) how.pattern = art_get_text(item->comp, "filePattern");
+    if (has(item->comp, "recurse")) how.recurse = art_get_bool(item->comp, "recurse");
     ART_TRY(art_model_find_file(ctx, item->comp->model, name, &item->comp->loc, &path));
     ART_TRY(art_image_read_as(ctx, &d->image, path, &how, NULL));
     ART_TRY(find_window(ctx, item->comp, d));

@@ -26,3 +26,16 @@ differs b.art --set renderables/scan:window=SOFT
 differs b.art --set renderables/scan:window=FULL_DYNAMIC
 if artrender b.art --set renderables/scan:window=LUNG -o two.png 2>err; then exit 1; fi
 sed 's/.*error/error/' err
+# a folder of which some files count, folders in folders, positions out of the image
+cp -r "$dir/several" .
+artedit --set renderables/scan:imageFile=several --set renderables/scan:timeIndex=0 --set renderables/scan:recurse=true \
+    --set 'renderables/scan:filePattern=.*/b/c[0-9]\.dcm' m.art -o d.art
+artinfo check d.art
+artimage import -q -r --pattern '.*/b/c[0-9]\.dcm' several -o chosen.nrrd
+artedit --set renderables/scan:imageFile=chosen.nrrd --set renderables/scan:timeIndex=0 m.art -o e.art
+draw d.art -o one.png
+draw e.art --compare one.png >/dev/null
+if artrender d.art --set renderables/scan:recurse=false --set renderables/scan:filePattern=.*x -o two.png 2>err; then exit 1; fi
+sed 's/.*error/error/' err
+if artrender d.art --set renderables/scan:x=1.5 -o two.png 2>err; then exit 1; fi
+sed 's/.*error/error/' err
