@@ -64,8 +64,8 @@ artinfo get "$out/torus.art" $bodies/torus:mass | cut -f 2 | awk '{ exit !(($1 -
 picture torus --state "$out/torus.txt" --orbit 30,15
 
 # TalusWrapping: a bone, its scan and what is wrapped around, the same made smooth. The second mesh has no part in the inertia.
-artmesh make ellipsoid a=0.95 b=0.55 c=0.65 slices=40 -o "$out/head.obj"
-artmesh make icosphere r=0.55 divisions=4 | artmesh transform --translate 0.55,0.25,0.2 -o "$out/body.obj"
+artmesh make ellipsoid a=0.95 b=0.55 c=0.65 slices=100 -o "$out/head.obj"
+artmesh make icosphere r=0.55 divisions=5 | artmesh transform --translate 0.55,0.25,0.2 -o "$out/body.obj"
 artmesh bool -q union "$out/head.obj" "$out/body.obj" -o "$out/talus.obj"
 artmesh smooth -n 20 --lambda 1 --mu 0 "$out/talus.obj" -o "$out/talus-smooth.obj"
 artbuild talus.lua --data "$out" -o "$out/talus.art"

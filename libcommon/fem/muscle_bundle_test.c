@@ -305,6 +305,37 @@ TEST(fem_muscle_changes_while_running)
 
 /* Fibres of a bundle pull as muscles between the same nodes outside of it, if the bundle says that
  * they act; elements with directions besides. */
+/* Fibres of a bundle have activations of their own, which follow the excitation of the bundle. */
+TEST(fem_muscle_fibres_have_activation_dynamics)
+{
+    struct fem_grid grid = {0};
+    struct fem_fixture b;
+    static const char fibre[] = "models/m/models/fem/bundles/b/fibres/0";
+    char force[100], active[100];
+    double a, h = 0.01, tau = 0.02;
+    snprintf(force, sizeof force, "%s:forceNorm", fibre);
+    snprintf(active, sizeof active, "%s:activation", fibre);
+    if (!block(&b, &grid, FIXED,
+               "fibresActive=true fibres=[ name='fibres' [ points=[ nodes/0 nodes/7 ] "
+               "activationRule=Zajac activationTime=0.02 deactivationTime=0.02 "
+               "material=ConstantAxialMuscle [ maxForce=50 forceScaling=1 ] ] ]",
+               ""))
+        return;
+    if (!excite(&b, bundle, 0.6)) return;
+    CHECK_STATUS(art_sim_run(b.p.sim, h), ART_OK);
+    CHECK_NEAR(sim_fixture_get(&b.p, active, 0), 0.6, 1e-14);
+    double e = 1;
+    CHECK(excite(&b, bundle, e));
+    a = 0.6;
+    for (int k = 2; k <= 4; k++) {
+        CHECK_STATUS(art_sim_run(b.p.sim, k * h), ART_OK);
+        a = e + (a - e) * exp(-h / tau); /* equal time constants: linear */
+        CHECK_NEAR(sim_fixture_get(&b.p, active, 0), a, 1e-12);
+    }
+    CHECK_NEAR(sim_fixture_get(&b.p, force, 0), 50 * a, 1e-10);
+    fem_fixture_close(&b);
+}
+
 TEST(fem_muscle_fibres_are_muscles_between_nodes)
 {
     static const char fibre[] =

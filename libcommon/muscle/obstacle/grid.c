@@ -48,6 +48,11 @@ static int check_resolution(struct art_ctx *ctx, const struct art_comp *body, bo
             "no vertex of the distance grid of '%s' lies inside its mesh, which is %.3g "
             "wide in places: a higher maxResolution is needed to wrap around it",
             name, 2 * o->half_width);
+    if (!closed)
+        art_warn(ctx, &body->loc,
+                 "the mesh of '%s' is open: what wraps around it meets a surface that closes its "
+                 "holes",
+                 name);
     if (o->half_width >= 1.5 * cell) return ART_OK;
     return art_warn_strict(
         ctx, ART_ESHAPE, &body->loc,

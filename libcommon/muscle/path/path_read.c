@@ -102,15 +102,20 @@ static int read_points(struct art_ctx *ctx, struct art_system *sys, struct muscl
 }
 
 /* Old files: segments that say of themselves that they wrap. */
-static void read_wrap_segments(struct muscle_path *p)
+static int read_wrap_segments(struct art_ctx *ctx, struct muscle_path *p)
 {
     const struct art_comp *list = art_get_object(p->comp, "segments");
     for (int i = 0; i < art_list_count(list); i++) {
         const struct art_comp *segment = art_list_at(list, i);
+        const struct art_slot *slot = art_comp_slot(segment, "specIdx");
         int at = int_of(segment, "specIdx");
-        if (art_cls_is(segment->cls, "WrapSegment") && at >= 0 && at + 1 < p->n_points)
-            p->segments[at].wraps = true;
+        if (at < 0 || at + 1 >= p->n_points)
+            return art_error(ctx, ART_ERANGE, slot ? &slot->loc : &segment->loc,
+                             "'%s' has no segment with specIdx=%d: they count from 0 to %d",
+                             art_comp_path(p->comp, NULL), at, p->n_points - 2);
+        if (art_cls_is(segment->cls, "WrapSegment")) p->segments[at].wraps = true;
     }
+    return ART_OK;
 }
 
 /* -------------------------------------------------------------------- obstacles */
@@ -215,7 +220,7 @@ int path_read(struct art_ctx *ctx, struct art_system *sys, struct muscle_paths *
     ART_TRY(path_read_wrappables(ctx, p->comp, &sys->arena, &list, &n));
     ART_TRY(allocate(ctx, sys, p, points.n, n));
     ART_TRY(read_points(ctx, sys, p, &points));
-    read_wrap_segments(p);
+    ART_TRY(read_wrap_segments(ctx, p));
     ART_TRY(read_obstacles(ctx, sys, all, p, list, n));
 out:
     return status;

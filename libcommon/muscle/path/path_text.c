@@ -3,15 +3,15 @@
 #include <limits.h>
 #include <string.h>
 
-/* Places in the text of a property are reported as places in the file. */
+/* Places in the text of a property are reported as places in the file, behind "key=". */
 static void place_in(const struct art_slot *slot, const struct art_token *tok, struct art_loc *loc)
 {
     *loc = slot->loc;
     if (tok->loc.line > 1) {
         loc->line += tok->loc.line - 1;
         loc->col = tok->loc.col;
-    } else {
-        loc->col = 0;
+    } else if (loc->col > 0) {
+        loc->col += (int)strlen(slot->key) + tok->loc.col;
     }
 }
 
@@ -61,7 +61,7 @@ static bool is_char(const struct reader *r, char c)
 
 /* ------------------------------------------------------------------- wrappables */
 
-/* Two whole numbers that may stand behind a path; -1 for those that do not. */
+/* Two whole numbers that may stand behind a path, both or none. */
 static int read_range(struct reader *r, struct path_wrappable *w)
 {
     int *to[2] = {&w->from, &w->to}, status;
@@ -70,8 +70,12 @@ static int read_range(struct reader *r, struct path_wrappable *w)
         const struct art_token *peek;
         art_lex_set_flags(&r->lex, 0);
         ART_TRY(art_lex_peek(&r->lex, &peek));
-        if (peek->kind != ART_TOK_INT) break;
+        if (k == 0 && peek->kind != ART_TOK_INT && peek->kind != ART_TOK_REAL) break;
         ART_TRY(next(r, 0));
+        if (r->tok.kind != ART_TOK_INT) {
+            status = fail(r, "the whole number of a segment");
+            goto out;
+        }
         *to[k] = r->tok.integer > INT_MAX ? INT_MAX : r->tok.integer < 0 ? -1 : (int)r->tok.integer;
     }
     /* the original takes what is no range for all of them */

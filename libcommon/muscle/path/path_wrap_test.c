@@ -336,7 +336,12 @@ TEST(muscle_wrap_bad_input)
          ART_ENOTFOUND},
         {BALL, "wrappables=[ 'rigidBodies/c' 0 2 ]" SPECS, "segments up to 2, but has 1", 6,
          ART_ERANGE},
-        {BALL, "wrappables=[ 'rigidBodies/c' 7.5 ]" SPECS, "no component '7.5'", 6, ART_ENOTFOUND},
+        {BALL, "wrappables=[ 'rigidBodies/c' 7.5 ]" SPECS, "whole number of a segment", 6,
+         ART_ESYNTAX},
+        {BALL, "wrappables=[ 'rigidBodies/c' 0 ]" SPECS, "whole number of a segment", 6,
+         ART_ESYNTAX},
+        {BALL, "wrappables=[ 'rigidBodies/c' ]" SPECS " segments=[ Segment [ specIdx=1 ] ]",
+         "no segment with specIdx=1", 6, ART_ERANGE},
         {BALL,
          "wrappables=[ 'rigidBodies/c' ] segmentSpecs=[ [ pntB='particles/a' flags=0x8 "
          "initialPoints=[ 1 2 ] ] [ pntB='particles/b' ] ]",
