@@ -183,6 +183,8 @@ static int remove_frames(struct art_ctx *ctx, const struct series *s, const stru
     struct art_map kept = {0};
     char *path = NULL;
     int status = ART_OK;
+    /* the list of frames that stay is theirs: a run that is killed now can go on from them */
+    if (s->pvd.n > 0) ART_TRY(art_map_set(ctx, &kept, "components.tsv", &kept));
     for (int i = 0; i < s->pvd.n; i++) {
         const char *slash = strrchr(s->pvd.entry[i].file, '/');
         ART_TRY(art_map_set(ctx, &kept, slash ? slash + 1 : s->pvd.entry[i].file, &kept));
@@ -266,10 +268,11 @@ static int take_place(struct art_ctx *ctx, struct series *s, const struct art_si
         ART_TRY(go_on(ctx, s, art_sim_time(sim) + 1e-9 * art_sim_step_size(sim)));
     else
         art_pvd_cut(&s->pvd, 0);
-    if (s->pvd.n > 0) ART_TRY(check_components(ctx, list, &comps));
+    const bool goes_on = s->pvd.n > 0;
+    if (goes_on) ART_TRY(check_components(ctx, list, &comps));
     ART_TRY(art_pvd_write(ctx, &s->pvd, s->path));
     ART_TRY(remove_frames(ctx, s, &found));
-    ART_TRY(write_components(ctx, list, &comps));
+    if (!goes_on) ART_TRY(write_components(ctx, list, &comps));
 out:
     /* a collection of nothing, whose folder goes as well */
     if (status < 0 && !exists && s->pvd.n == 0) (void)unlink(s->path);

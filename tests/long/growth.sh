@@ -61,7 +61,8 @@ pairs=1 obj edge-check 200 "$edge" check
 pairs=1 obj edge-repair 200 "$edge" repair '-o /dev/null'
 poly='for (i = 0; i < n; i++) print "v", cos(6.283185 * i / n), sin(6.283185 * i / n), 0; printf "f"; for (i = 1; i <= n; i++) printf " %d", i; print ""'
 want=3 obj polygon-mass 400 "$poly" mass
-for step in info check repair 'convert --triangulate' smooth subdivide; do obj "polygon-$step" 400 "$poly" "$step" '-o /dev/null'; done
+for step in info repair 'convert --triangulate' smooth subdivide; do obj "polygon-$step" 400 "$poly" "$step" '-o /dev/null'; done
+pairs=1 obj polygon-check 400 "$poly" check
 lines='for (i = 0; i < n; i++) print "v", i, 0, 0; for (i = 1; i < n; i++) print "f", i, i + 1, i'
 for step in check repair; do obj "lines-$step" 300 "$lines" "$step" '-o /dev/null'; done
 place='for (i = 0; i < n; i++) print "v", 1e-9 * (i * 7919 % n), 1e-9 * i, 0; print "v 1000 0 0"; for (i = 1; i < n; i++) print "f", i, i + 1, n + 1'
@@ -82,7 +83,7 @@ obj early-info 500 'for (i = 1; i < n; i++) print "f", i, i + 1, i + 2; for (i =
 family off-polygon 400 'print "OFF\n" n, 1, 0; for (i = 0; i < n; i++) print cos(i), sin(i), 0; printf "%d", n; for (i = 0; i < n; i++) printf " %d", i; print ""' .off artmesh info "$dir/x.off"
 want=3 family ply-properties 50 'print "ply\nformat ascii 1.0\nelement vertex 1"; for (i = 0; i < n; i++) print "property float a" i; print "end_header"; for (i = 0; i < n; i++) printf "0 "; print ""' .ply artmesh info "$dir/x.ply"
 family vtk-fields 50 'print "# vtk DataFile Version 3.0\nt\nASCII\nDATASET POLYDATA\nPOINTS 1 float\n0 0 0\nPOINT_DATA 1\nFIELD f", n; for (i = 0; i < n; i++) print "a" i, "1 1 float\n0" ' .vtk artmesh info "$dir/x.vtk"
-family vtp-attributes 100 'printf "<VTKFile type=\"PolyData\" version=\"0.1\"><PolyData><Piece NumberOfPoints=\"0\""; for (i = 0; i < n; i++) printf " a%d=\"1\"", i; print "/></PolyData></VTKFile>"' .vtp artmesh info "$dir/x.vtp"
+pairs=1 family vtp-attributes 100 'printf "<VTKFile type=\"PolyData\" version=\"0.1\"><PolyData><Piece NumberOfPoints=\"0\""; for (i = 0; i < n; i++) printf " a%d=\"1\"", i; print "/></PolyData></VTKFile>"' .vtp artmesh info "$dir/x.vtp"
 family vtp-pieces 40 'print "<VTKFile type=\"PolyData\" version=\"0.1\"><PolyData>"; for (i = 0; i < n; i++) print "<Piece NumberOfPoints=\"1\"><Points><DataArray type=\"Float32\" NumberOfComponents=\"3\" format=\"ascii\">0 0 0</DataArray></Points></Piece>"; print "</PolyData></VTKFile>"' .vtp artmesh info "$dir/x.vtp"
 family stl-solids 200 'for (i = 0; i < n; i++) print "solid a" i "\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid"' .stl artmesh info "$dir/x.stl"
 family stl-same-solids 150 'for (i = 0; i < n; i++) print "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid"' .stl artmesh info "$dir/x.stl"

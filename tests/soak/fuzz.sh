@@ -104,6 +104,12 @@ slice()
     printf '%s\t%s\n' "$1" "${n:-0}" >>"$counts"
 }
 
+# what earlier runs kept, as small as its coverage allows
+packed=$TOP/tests/fuzz/corpus.tar.xz
+if [ -f "$packed" ] && [ -z "$(ls -A "$BUILD/soak/corpus" 2>/dev/null)" ]; then
+    mkdir -p "$BUILD/soak/corpus"
+    tar -xJf "$packed" -C "$BUILD/soak/corpus" || echo "$packed cannot be unpacked" >&2
+fi
 targets=${SOAKTARGETS:-$(all_targets)}
 # in a short time each target has one short slice
 length=$((SOAKSHARE / $(echo "$targets" | wc -w)))

@@ -262,6 +262,29 @@ static int by_pixel(struct art_ctx *ctx, unsigned char *v, size_t n, size_t size
     return ART_OK;
 }
 
+/* What the descriptor of a table says: entries, the first number that is mapped, bits of an entry.
+ */
+static int palette_head(struct art_ctx *ctx, const struct art_dicom *d,
+                        const struct art_dicom_pixels *p, uint32_t c,
+                        const struct art_dicom_element **table, double head[3])
+{
+    *table = art_dicom_find(d, -1, 0x00281201u + c);
+    if (art_dicom_decimals(d, -1, 0x00281101u + c, 3, head) != 3 || !*table)
+        return art_dicom_fail(ctx, d, ART_ENOTFOUND, d->src.n, "the palette is missing");
+    /* 65536 entries are written as 0; files with signed numbers have many as less than that */
+    if (head[0] <= 0) head[0] += 65536;
+    /* the first value mapped is signed where the pixels are */
+    if (p->is_signed && head[1] >= 32768) head[1] -= 65536;
+    if (!(head[0] >= 1 && head[0] <= 65536) || !(fabs(head[1]) <= 65536) ||
+        !(head[2] >= 1 && head[2] <= 16))
+        return art_dicom_fail(ctx, d, ART_ERANGE, (*table)->at,
+                              "a palette of %g entries of %g bits from %g on", head[0], head[2],
+                              head[1]);
+    if ((double)(*table)->n < 2 * head[0] && head[2] > 8)
+        return art_dicom_fail(ctx, d, ART_ESYNTAX, (*table)->at, "the palette is too short");
+    return ART_OK;
+}
+
 /* Indices become the colours of the palette (PS3.3, C.7.9). */
 static int palette(struct art_ctx *ctx, const struct art_dicom *d, const struct art_dicom_pixels *p,
                    unsigned char *v, size_t n)
@@ -271,16 +294,8 @@ static int palette(struct art_ctx *ctx, const struct art_dicom *d, const struct 
         size == 1 ? (p->is_signed ? ART_I8 : ART_U8) : (p->is_signed ? ART_I16 : ART_U16);
     double head[3][3];
     const struct art_dicom_element *table[3];
-    for (uint32_t c = 0; c < 3; c++) {
-        table[c] = art_dicom_find(d, -1, 0x00281201u + c);
-        if (art_dicom_decimals(d, -1, 0x00281101u + c, 3, head[c]) != 3 || !table[c])
-            return art_dicom_fail(ctx, d, ART_ENOTFOUND, d->src.n, "the palette is missing");
-        if (head[c][0] == 0) head[c][0] = 65536;
-        /* the first value mapped is signed where the pixels are */
-        if (p->is_signed && head[c][1] >= 32768) head[c][1] -= 65536;
-        if ((double)table[c]->n < head[c][0] * (head[c][2] > 8 ? 2 : 1) && head[c][2] > 8)
-            return art_dicom_fail(ctx, d, ART_ESYNTAX, table[c]->at, "the palette is too short");
-    }
+    int status = ART_OK;
+    for (uint32_t c = 0; c < 3; c++) ART_TRY(palette_head(ctx, d, p, c, &table[c], head[c]));
     for (size_t i = n; i-- > 0;) {
         double index;
         art_scalar_load(indices, v + i * size, 1, 1, &index);
@@ -298,7 +313,8 @@ static int palette(struct art_ctx *ctx, const struct art_dicom *d, const struct 
                              &x);
         }
     }
-    return ART_OK;
+out:
+    return status;
 }
 
 /* ---------------------------------------------------------------------- values */

@@ -178,7 +178,7 @@ out:
 
 static int fill_loop(struct art_ctx *ctx, struct caps *c, const struct loops *l, int loop)
 {
-    int n = l->off[loop + 1] - l->off[loop], status = ART_ENOMEM;
+    int n = l->off[loop + 1] - l->off[loop], status = ART_ENOMEM, face = -1;
     int *vert = art_alloc(ctx, (size_t)n, sizeof *vert);
     double(*normal)[3] = art_alloc(ctx, (size_t)n, sizeof *normal);
     struct art_hole hole = {.mesh = c->mesh, .n = n, .taken = taken, .user = c};
@@ -187,7 +187,12 @@ static int fill_loop(struct art_ctx *ctx, struct caps *c, const struct loops *l,
     for (int k = 0; k < n; k++) {
         const struct side *s = &l->side[l->item[l->off[loop] + k]];
         vert[k] = s->from;
-        art_mesh_face_normal(c->mesh, s->face, normal[k]);
+        /* a large polygon has many sides, and one normal */
+        if (k > 0 && s->face == face)
+            art_v3_copy(normal[k], normal[k - 1]);
+        else
+            art_mesh_face_normal(c->mesh, s->face, normal[k]);
+        face = s->face;
     }
     hole.vert = vert;
     hole.normal = (const double(*)[3])normal;
@@ -243,6 +248,7 @@ static void choose_fill(const struct art_mesh *mesh, const struct loops *l, cons
                         const struct art_mesh_shells *s, struct sums *w, bool *open)
 {
     const double *o = mesh->pos;
+    double middle[3] = {0, 0, 0};
     art_sets_init(w->part, s->n);
     for (int i = 0; i < l->n; i++)
         for (int k = l->off[i] + 1; k < l->off[i + 1]; k++)
@@ -259,8 +265,9 @@ static void choose_fill(const struct art_mesh *mesh, const struct loops *l, cons
     for (int i = 0; i < c->n; i++) {
         int part = art_sets_root(w->part, s->shell[l->side[l->item[l->off[c->loop[i]]]].face]);
         const double *p[3];
-        double middle[3], before = w->area[part];
-        loop_middle(mesh, l, c->loop[i], middle);
+        double before = w->area[part];
+        /* caps of a loop follow one another */
+        if (i == 0 || c->loop[i] != c->loop[i - 1]) loop_middle(mesh, l, c->loop[i], middle);
         for (int k = 0; k < 3; k++)
             p[k] = c->tri[i][k] < mesh->n_verts ? art_mesh_at(mesh, c->tri[i][k]) : middle;
         weigh(p[0], p[1], p[2], o, &w->area[part], &w->volume[part]);

@@ -4,9 +4,11 @@ artsim -q two.art -t 0.2 --frames a/f@0.03 --save-state end
 artsim -q two.art -t 0.1 --frames b/f@0.03 --save-state half
 artsim -q two.art --load-state half --append -t 0.2 --frames b/f@0.03
 diff -r a b
-# once more from the middle, over the frames of the second half
+# once more from the middle, over the frames of the second half; the list of what they show is not taken away for a moment
+ln b/f/components.tsv list
 artsim -q two.art --load-state half --append -t 0.2 --frames b/f@0.03
 diff -r a b
+[ b/f/components.tsv -ef list ]
 artsim -q two.art --load-state half --append -t 0.12 --frames b/f@0.03
 ls b/f | wc -l
 # a state that stands at a frame has it once
