@@ -265,7 +265,8 @@ $(BUILD)/completion/%: $(BUILD)/bin/%
 # ---------------------------------------------------------------- tests
 
 TEST_CFLAGS = -Itests
-$(BUILD)/obj/%_test.o $(BUILD)/obj/tests/%.o: BASE_CFLAGS += $(TEST_CFLAGS)
+# private: what they depend on, such as the file of flags, does not take it over
+$(BUILD)/obj/%_test.o $(BUILD)/obj/tests/%.o: private BASE_CFLAGS += $(TEST_CFLAGS)
 
 $(BUILD)/test/run: $(call obj,$(TEST_SRC)) $(PLAIN_SEPARATE) $(PLAIN)
 	@mkdir -p $(@D)

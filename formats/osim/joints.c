@@ -387,6 +387,9 @@ static int read_joint(struct osim *o, struct art_xml_tag *n, int child)
         osim_use(n);
         return ART_OK;
     }
+    if (j->child == 0)
+        return osim_fail(o, n, ART_ESYNTAX,
+                         "joint '%s' has the ground as its child: the ground is a parent", j->name);
     if (j->child == j->parent)
         return osim_fail(o, n, ART_ESYNTAX, "joint '%s' ties '%s' to itself", j->name,
                          o->bodies[j->child].name);

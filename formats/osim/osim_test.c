@@ -270,6 +270,21 @@ TEST(osim_mistakes_are_named)
          ART_ESYNTAX, 2, "on itself"},
         {HEAD BODIES(BODY("a")) JOINTS(PIN("j", "/bodyset/a", "/bodyset/a")) TAIL, ART_ESYNTAX, 4,
          "to itself"},
+        {HEAD BODIES(BODY("a")) JOINTS(PIN("j", "/bodyset/a", "/ground")) TAIL, ART_ESYNTAX, 4,
+         "the ground as its child"},
+        {HEAD BODIES(BODY("a")) JOINTS(
+             PIN("j", "/ground",
+                 "/bodyset/a")) "<ForceSet><objects>\n"
+                                "<Thelen2003Muscle "
+                                "name='m'><activation_time_constant>-1</activation_time_constant>"
+                                "<GeometryPath><PathPointSet><objects><PathPoint "
+                                "name='1'><socket_parent_frame>/ground"
+                                "</socket_parent_frame></PathPoint><PathPoint "
+                                "name='2'><socket_parent_frame>/bodyset/a"
+                                "</socket_parent_frame></PathPoint></objects></PathPointSet></"
+                                "GeometryPath>"
+                                "</Thelen2003Muscle></objects></ForceSet>" TAIL,
+         ART_ERANGE, 6, "time constants"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct osim_case c;
@@ -290,6 +305,9 @@ TEST(osim_what_is_left_out_is_reported)
                                                     "<Thelen2003Muscle "
                                                     "name='mu'><activation_time_constant>0.01</"
                                                     "activation_time_constant></Thelen2003Muscle>"
+                                                    "<PathActuator "
+                                                    "name='pa'><path><FunctionBasedPath "
+                                                    "name='p'/></path></PathActuator>"
                                                     "</objects></"
                                                     "ForceSet><ControllerSet><objects><Prescribed "
                                                     "name='co'><u>1</u></Prescribed></objects></"
@@ -299,12 +317,13 @@ TEST(osim_what_is_left_out_is_reported)
         "/jointset/s (StrangeJoint): this type of joint is not known",
         "/forceset/hc (ElasticFoundationForce): no mesh of it can touch another body",
         "/forceset/mu (Thelen2003Muscle): its path has fewer than two points",
+        "/forceset/pa (PathActuator): its path is a <FunctionBasedPath>",
         "/controllerset/co (Prescribed): is not taken over"};
     struct osim_case c;
     struct art_sink *sink = NULL;
     REQUIRE(open_text(&c, text, false) == ART_OK);
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) CHECK_HAS(c.log.s, parts[i]);
-    CHECK_INT(c.ctx.n_warnings, 5);
+    CHECK_INT(c.ctx.n_warnings, 6);
     CHECK_INT(art_find(c.model->root, "models/m/jointset")->n_children, 1);
     CHECK(c.model->end_comment && strstr(c.model->end_comment, "ElasticFoundationForce"));
     (void)sink;

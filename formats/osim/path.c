@@ -364,7 +364,12 @@ int osim_emit_path_force(struct osim *o, const struct art_xml_tag *n)
         ART_TRY(read_point(&p, c));
     for (struct art_xml_tag *c = osim_set(o, gp ? gp : n, "PathWrapSet"); c; c = c->next)
         ART_TRY(read_around(&p, c));
-    if (p.broken || p.n < 2) {
+    const struct art_xml_tag *other = gp && osim_is(gp, "path") ? gp->first : NULL;
+    if (other) { /* FunctionBasedPath and its like */
+        status = osim_drop(o, n, "its path is a <%.60s>, which is not simulated; it is left out",
+                           other->tag);
+        osim_use((struct art_xml_tag *)n);
+    } else if (p.broken || p.n < 2) {
         status = osim_drop(o, n,
                            p.broken ? "a point of its path is on no body; it is left out"
                                     : "its path has fewer than two points; it is left out");

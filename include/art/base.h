@@ -199,6 +199,9 @@ struct art_arena {
 };
 void *art_arena_alloc(struct art_ctx *ctx, struct art_arena *arena, size_t n, size_t size)
     ART_MUST_USE;
+/* Give back the memory of an object of that size, if it is large (more than a million bytes); others stay.
+ * For arrays that grow, which are copied to a larger object each time. */
+void art_arena_release(struct art_arena *arena, void *p, size_t n, size_t size);
 char *art_arena_strndup(struct art_ctx *ctx, struct art_arena *arena, const char *s, size_t n)
     ART_MUST_USE;
 char *art_arena_strdup(struct art_ctx *ctx, struct art_arena *arena, const char *s) ART_MUST_USE;

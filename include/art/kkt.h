@@ -138,6 +138,10 @@ struct art_kkt_config {
     struct art_solver_set solvers; /* for what is factored in sparse form; no types: the built-in ones */
     bool exact;                    /* a factor serves one call of art_kkt_factor alone */
     struct art_pool *pool;         /* threads of solves, NULL: none; results do not depend on it */
+    /* For solvers by multigrid, whose near-null space are the motions of a rigid body: position[n][3] of the
+     * first n blocks of A, at present. NULL: not known. */
+    void (*positions)(const void *arg, int n, double *position);
+    const void *arg;
 };
 
 struct art_kkt;

@@ -87,6 +87,8 @@ struct art_blocks {
     size_t *val_off;   /* [ptr[n]] where the block starts in val; size[i] x size[j] row-major */
     size_t n_val;
     double *val;
+    bool pattern_borrowed; /* size, row_off, ptr, col, val_off are those of another matrix; */
+    bool values_borrowed;  /* val as well */
 };
 
 /* A zero matrix with the blocks pairs[k] = (i, j) and the whole diagonal; pairs may repeat. With sym, a
@@ -94,6 +96,13 @@ struct art_blocks {
  * below 0. */
 int art_blocks_create(struct art_ctx *ctx, struct art_blocks **A, int n, const int *size, bool sym,
                       size_t n_pairs, const int (*pairs)[2]) ART_MUST_USE;
+/* A zero matrix with the pattern of the first n block rows of A, which is symmetric; ART_ERANGE: A has
+ * fewer. It borrows the pattern from A and must not be used once A is freed. */
+int art_blocks_like(struct art_ctx *ctx, struct art_blocks **B, const struct art_blocks *A,
+                    int n) ART_MUST_USE;
+/* The same with the values of A, which it shares. */
+int art_blocks_part(struct art_ctx *ctx, struct art_blocks **B, struct art_blocks *A,
+                    int n) ART_MUST_USE;
 void art_blocks_free(struct art_blocks *A);
 /* Place of block (i, j) in A->val, or -1 if it is not stored. */
 ptrdiff_t art_blocks_find(const struct art_blocks *A, int i, int j);
@@ -155,6 +164,7 @@ struct art_solver_stats {
     long n_cholesky, n_ldlt, n_lu; /* numeric factorisations that succeeded, by kind */
     long n_singular;           /* matrices that were refused */
     long n_solve;              /* right-hand sides */
+    long n_iterations;         /* of solvers that iterate */
     double nnz_matrix;         /* entries of the pattern: of the lower triangle if symmetric */
     double nnz_factor;         /* entries of the last factor */
 };
@@ -189,6 +199,18 @@ struct art_solver_type {
     int (*solve_single)(struct art_ctx *ctx, void *self, int n_rhs, double *x, bool *done);
     /* Threads that `rough` may use from now on, NULL for none; results do not depend on it. May be NULL. */
     void (*share)(void *self, struct art_pool *pool);
+
+    /* For solvers by multigrid; the others leave these out. */
+    /* Motions that the matrix hardly resists: mode[n_modes][n]; after analyze, before factor. Copied. */
+    int (*near_null)(struct art_ctx *ctx, void *self, int n_modes, const double *mode);
+    /* analyze and factor for a symmetric matrix of blocks, its first n_active block rows: without a copy
+     * of it in columns. */
+    int (*analyze_blocks)(struct art_ctx *ctx, void *self, const struct art_blocks *A, int n_active);
+    int (*factor_blocks)(struct art_ctx *ctx, void *self, const struct art_blocks *A,
+                         struct art_factor_result *result);
+    /* One cycle: x[n] <- B x with a fixed symmetric positive definite B near the inverse. */
+    int (*cycle)(struct art_ctx *ctx, void *self, double *x);
+    long (*iterations)(const void *self); /* of the last solve */
 };
 
 /* Built in: the dense factorisations above, for small systems; and a plain sparse one: approximate
@@ -236,6 +258,26 @@ int art_solver_solve(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, 
 /* Solves approximately, to single precision, and quicker where the type can: for a preconditioner. */
 int art_solver_solve_single(struct art_ctx *ctx, struct art_solver *solver, int n_rhs,
                             double *x) ART_MUST_USE;
+
+/* Solvers by multigrid. art_solver_is_multigrid: the type has near_null, blocks and cycles. */
+bool art_solver_is_multigrid(const struct art_solver *solver);
+/* The same as art_solver_analyze and art_solver_factor for the first n_active block rows of a symmetric
+ * matrix. A factor has the pattern last analysed (ART_EUSAGE if its size or number of blocks differs);
+ * whether it is singular shows when the iterations of a solve do not converge. */
+int art_solver_analyze_blocks(struct art_ctx *ctx, struct art_solver *solver, const struct art_blocks *A,
+                              int n_active) ART_MUST_USE;
+int art_solver_factor_blocks(struct art_ctx *ctx, struct art_solver *solver,
+                             const struct art_blocks *A) ART_MUST_USE;
+/* Give the near-null space; a solver that is not by multigrid does without. */
+int art_solver_set_near_null(struct art_ctx *ctx, struct art_solver *solver, int n_modes,
+                             const double *mode) ART_MUST_USE;
+/* x[n] <- B x: one cycle with the last factor. */
+int art_solver_cycle(struct art_ctx *ctx, struct art_solver *solver, double *x) ART_MUST_USE;
+/* The motions of a rigid body, which an elastic solid does not resist: mode[6][n], three translations and
+ * three rotations about the mean of the positions, position[n_blocks][3], for blocks of three velocities (a
+ * point: v + w x r) and of six (a frame: v + w x r, w); n is the sum of their sizes. Blocks of other sizes
+ * rest. Rotations are by the size of the model, so that all modes are alike. */
+void art_rigid_body_modes(int n_blocks, const int *size, const double *position, double *mode);
 void art_solver_set_pool(struct art_solver *solver, struct art_pool *pool);
 enum art_factor_kind art_solver_kind(const struct art_solver *solver);
 int art_solver_singular(const struct art_solver *solver);

@@ -439,6 +439,7 @@ struct art_forces {
 /* Jacobians of the forces, reduced to the blocks. */
 struct art_jacobians {
     struct art_blocks *K, *D, *A;    /* df/dx, df/du and the step's matrix, one pattern; symmetric */
+    bool without_damping;            /* D is not asked for, and not valid: static solves */
     double *yK, *yD;                 /* [n_u] products of the Jacobians with attachments.acc */
     double *cK, *cD;                 /* [n_active] the same, reduced */
     struct art_pair *pairs;

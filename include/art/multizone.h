@@ -146,10 +146,11 @@ struct art_reduction_request {
 struct art_reduction;
 
 /* Reduce a FemModel3d of the tree: its stiffness at rest is made and factored. Nonlinear materials are made
- * linear at rest, with a note. A node that is bone and in a seam is bone. ART_EUSAGE: what has no linear
- * stiffness (hard incompressibility), a node in two seams, a seam of bone nodes alone, nodes that are
- * attached within the model; ART_ESINGULAR: the zone floats or a mechanism is left, with the node;
- * ART_ERANGE: the stiffness at rest is not positive definite. */
+ * linear at rest, with a note. A node that is bone and in a seam is bone. Shells are clamped at bone nodes.
+ * ART_EUSAGE: what has no linear stiffness (hard incompressibility), a node in two seams, a node of a shell
+ * in a seam, a seam of bone nodes alone, nodes that are attached within the model; ART_ESINGULAR: the zone
+ * floats or a mechanism is left, with the node; ART_ERANGE: the stiffness at rest is not positive
+ * definite. */
 int art_reduction_create(struct art_ctx *ctx, const struct art_comp *fem,
                          const struct art_reduction_request *request, struct art_reduction **r) ART_MUST_USE;
 void art_reduction_free(struct art_reduction *r);    /* accepts NULL */

@@ -5,11 +5,13 @@
  *     if (art_petsc_serve(ctx) < 0) return 5;
  *     ART_TRY(art_solver_set_add(ctx, &set, &art_solver_petsc));
  *
- * "Factoring" sets multigrid up by smoothed aggregation (PETSc's GAMG; Vanek, Mandel and Brezina
- * 1996), with three unknowns of a node in an aggregate and their translations as near-null space; the
- * solve of a symmetric matrix goes by conjugate gradients to 1e-13 of the right-hand side, or, if that
- * meets a direction of negative stiffness, by flexible GMRES, as that of other matrices does.
- * ART_EDIVERGED if neither converges: so a singular matrix shows. It works on one process.
+ * "Factoring" takes the values; the first solve sets multigrid up by smoothed aggregation (PETSc's GAMG;
+ * Vanek, Mandel and Brezina 1996), with three unknowns of a node in an aggregate and the motions of a rigid
+ * body as near-null space (art_solver_set_near_null; without them the translations). The solve of a
+ * symmetric matrix goes by conjugate gradients to 1e-13 of the right-hand side, or, if that meets a
+ * direction of negative stiffness, by flexible GMRES, as that of other matrices does. ART_EDIVERGED if
+ * neither converges: so a singular matrix shows. Interpolation between grids is kept as values change, and
+ * made anew once a solve takes half as many iterations again as the first. It works on one process.
  */
 #ifndef ART_PETSC_H
 #define ART_PETSC_H

@@ -68,6 +68,8 @@ struct art_quirks {
     bool exciter_sources_ignored;        /* PointExciter, FrameExciter, JointActuator: own excitation alone */
     bool point_mesh_explicit;            /* PointMeshForce has no Jacobian */
     bool plane_collider_explicit;        /* SoftPlaneCollider has no Jacobian */
+    bool inertial_damping_effective;     /* its Jacobian has the inertia with what is attached, and nothing of
+                                            what is attached itself */
     bool attached_rate_sign;             /* the rate (dT/dt) u of attached components enters rows with the
                                             opposite sign */
 
@@ -96,6 +98,8 @@ struct art_quirks {
     bool shell_triangle_points;          /* triangles have points at zeta = 2/3, not sqrt(3/5) */
     bool shell_back_loads_front;         /* weight of backs acts on the nodes, their damping also */
     bool attached_nodes_undamped;        /* damping by mass of attached nodes is missing in the tangent */
+    bool fem_parts_undamped;             /* pointDamping, frameDamping and the like do not act on nodes,
+                                            markers and frames of FEM models */
     bool frame_in_shell_by_director;     /* frames in shells turn with the directors too */
 
     /* skins */

@@ -62,6 +62,17 @@ void art_chain_free(struct art_chain *chain);    /* accepts NULL */
 enum art_chain_method { ART_CHAIN_FULL, ART_CHAIN_DIAGONAL, ART_CHAIN_PCG };
 void art_chain_method(struct art_chain *chain, enum art_chain_method method);
 
+/* Store the factor of a bonded seam's own block at n angles (2 to 32, Chebyshev points from..to, in radians)
+ * of a turn of its second zone about an axis in the frame of the first, from the rotation `start` of the
+ * second against the first. DIAGONAL and PCG take the factor of such a pose from the polynomial through these
+ * (James & Pai 2002, section VII) and factor any other; PCG solves the whole system with it as exactly as
+ * ever. ART_ERANGE. */
+int art_chain_tabulate(struct art_ctx *ctx, struct art_chain *chain, int seam, const double start[9],
+                       const double axis[3], double from, double to, int n) ART_MUST_USE;
+/* How far the last solution is from that of the whole system, by the energy norm, relative: estimated by
+ * r^T D^-1 r from its residual r and the blocks D of the diagonal; 0 with FULL. */
+double art_chain_error(struct art_chain *chain);
+
 /* Take the frames [n_zones]: assemble and factor. ART_ESINGULAR names the seam. */
 int art_chain_pose(struct art_ctx *ctx, struct art_chain *chain, const struct art_rigid *frames) ART_MUST_USE;
 const struct art_rigid *art_chain_frames(const struct art_chain *chain);
@@ -186,6 +197,9 @@ struct art_chain_model {
  * ART_ENOTFOUND with the place in the file. */
 int art_chain_read(struct art_ctx *ctx, const char *path, struct art_chain_model **model) ART_MUST_USE;
 void art_chain_model_free(struct art_chain_model *model);    /* accepts NULL */
+/* Store factors of all seams between a zone and its parent at n of the angles from..to [n_zones], degrees. */
+int art_chain_model_tabulate(struct art_ctx *ctx, struct art_chain_model *model, const double *from,
+                             const double *to, int n) ART_MUST_USE;
 /* Frames for angles [n_zones] in degrees; NULL: all zero. */
 void art_chain_model_frames(const struct art_chain_model *model, const double *angle,
                             struct art_rigid *frames);

@@ -139,12 +139,17 @@ static size_t header_size(void)
     return (sizeof(struct art_arena_block) + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1);
 }
 
+static size_t object_size(size_t bytes)
+{
+    bytes = (bytes + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1);
+    return bytes ? bytes : ARENA_ALIGN;
+}
+
 void *art_arena_alloc(struct art_ctx *ctx, struct art_arena *arena, size_t n, size_t size)
 {
     size_t bytes;
     if (!product(n, size, &bytes)) return no_memory(ctx, n, size);
-    bytes = (bytes + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1);
-    if (bytes == 0) bytes = ARENA_ALIGN;
+    bytes = object_size(bytes);
     struct art_arena_block *block = arena->head;
     if (!block || block->cap - block->used < bytes) {
         size_t cap = block_size(arena);
@@ -165,6 +170,21 @@ void *art_arena_alloc(struct art_ctx *ctx, struct art_arena *arena, size_t n, si
     block->used += bytes;
     arena->used += bytes;
     return p;
+}
+
+/* Large objects are alone in their blocks. */
+void art_arena_release(struct art_arena *arena, void *p, size_t n, size_t size)
+{
+    size_t bytes = object_size(n * size);
+    if (!p || bytes <= ARENA_LARGE) return;
+    for (struct art_arena_block **at = &arena->head; *at; at = &(*at)->next) {
+        struct art_arena_block *block = *at;
+        if ((char *)block + header_size() != (char *)p || block->cap != bytes) continue;
+        *at = block->next;
+        arena->used -= bytes;
+        art_free(block);
+        return;
+    }
 }
 
 char *art_arena_strndup(struct art_ctx *ctx, struct art_arena *arena, const char *s, size_t n)

@@ -122,6 +122,34 @@ TEST(base_arena_blocks_are_aligned_zeroed_and_apart)
     art_ctx_fini(&ctx);
 }
 
+/* Large objects are given back, small ones stay, and neither disturbs the others. */
+TEST(base_arena_gives_back_large_objects)
+{
+    struct art_ctx ctx;
+    struct art_arena arena = {0};
+    enum { LARGE = 3 << 20 };
+    art_ctx_init(&ctx);
+    for (int first = 0; first < 2; first++) {
+        char *small = first ? art_arena_strdup(&ctx, &arena, "hyoid") : NULL;
+        unsigned char *a = art_arena_alloc(&ctx, &arena, LARGE / 4 + 1, 4);
+        unsigned char *b = art_arena_alloc(&ctx, &arena, LARGE, 1);
+        REQUIRE(a && b);
+        memset(b, 7, LARGE);
+        size_t used = arena.used;
+        art_arena_release(&arena, a, LARGE / 4 + 1, 4);
+        CHECK_INT(used - arena.used, LARGE + 16);
+        art_arena_release(&arena, a, LARGE / 4 + 1, 4); /* not there any more */
+        art_arena_release(&arena, small, 6, 1);
+        art_arena_release(&arena, NULL, LARGE, 1);
+        CHECK_INT(used - arena.used, LARGE + 16);
+        if (small) CHECK_STR(small, "hyoid");
+        for (int k = 0; k < LARGE; k += 4096) CHECK_INT(b[k], 7);
+        CHECK(art_arena_alloc(&ctx, &arena, LARGE, 1) != NULL);
+        art_arena_fini(&arena);
+    }
+    art_ctx_fini(&ctx);
+}
+
 TEST(base_arena_strings)
 {
     struct art_ctx ctx;

@@ -89,7 +89,12 @@ int contact_add_enclosed(struct art_ctx *ctx, struct contact_set *c, int rule, i
 /* enclosed.c: the body, 0 or 1 of the rule, all of whose vertices lie inside the other, which is closed; -1:
  * neither. *depth is that of the deepest of them. */
 int contact_enclosed(const struct contact_set *c, const struct art_contact_rule *rule, double *depth);
-/* deep.c: reports bodies that begin deep inside each other, or are so and make no contact, each pair once. */
+/* The body, 0 or 1 of the rule, that has its middle deep inside the other although it is not enclosed; -1:
+ * neither. */
+int contact_deep_inside(const struct contact_set *c, const struct art_contact_rule *rule);
+/* deep.c: whether a depth is more than a quarter of the least extent of the thinner body. */
+bool contact_is_deep(const struct contact_set *c, const struct art_contact_rule *rule, double depth);
+/* Reports bodies that begin deep inside each other, or are so and make no contact, each pair once. */
 int contact_report_deep(struct art_ctx *ctx, struct contact_set *c, int rule,
                         const struct contact_overlap *overlap, int inner, double depth);
 /* method/vertex.c: contacts of the vertices of one body with the mesh of the other; those of one vertex, by

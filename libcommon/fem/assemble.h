@@ -92,6 +92,8 @@ void fem_assembly_gather(const struct fem_assembly *set, const struct fem_assemb
  * nodes. */
 void fem_assembly_add_slot(const struct fem_assembly *set, int slot, const double *K);
 void fem_assembly_finish(const struct fem_assembly *set, const struct fem_assembly_request *wanted, int part);
+/* Once they are complete and in their places sums need no memory. */
+void fem_assembly_discard_sums(const struct fem_assembly *set);
 /* Pairs that go through attachments: K or D, then the damping by mass. */
 void fem_assembly_add_attached(struct art_system *sys, const struct fem_assembly *set, bool damping);
 void fem_assembly_add_attached_mass_damping(struct art_system *sys, const struct fem_assembly *set);

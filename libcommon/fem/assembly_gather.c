@@ -5,6 +5,7 @@
 #pragma GCC optimize("O3")
 #endif
 #include "assemble.h"
+#include <art/pages.h>
 #include <art/simd.h>
 
 /* A block in registers. */
@@ -67,7 +68,7 @@ FEM_WIDE static void sum_pairs(const struct fem_assembly *set,
     const struct fem_batch_pair *term = set->batch_pair + batch_node->batch_pair,
                                 *end = term + batch_node->n_batch_pairs;
     const int *block = set->block + batch_node->block;
-    double beta = set->fem->options.beta;
+    double beta = set->fem->sys->jac.without_damping ? 0 : set->fem->options.beta;
     for (; term < end; block += term->n, term++) {
         size_t at = 9 * (size_t)term->pair;
         ptrdiff_t place = set->place[term->pair];
@@ -113,7 +114,7 @@ static void shift_weight(const struct art_fem *fem, int i, double *f)
 static bool has_mass_damping(const struct fem_assembly *set, const struct art_dyn *dyn)
 {
     const struct art_fem *fem = set->fem;
-    return fem->options.alpha != 0 &&
+    return fem->options.alpha != 0 && !fem->sys->jac.without_damping &&
            !(fem->sys->quirks.attached_nodes_undamped && dyn->status != ART_DYN_ACTIVE);
 }
 
@@ -182,7 +183,7 @@ void fem_assembly_add_slot(const struct fem_assembly *set, int slot, const doubl
 static void store_pair(const struct fem_assembly *set, struct art_system *sys, int pair)
 {
     ptrdiff_t place = set->place[pair];
-    double beta = set->fem->options.beta;
+    double beta = sys->jac.without_damping ? 0 : set->fem->options.beta;
     struct nine x;
     if (place < 0) return;
     load(&x, set->sum + 9 * (size_t)pair);
@@ -201,6 +202,13 @@ void fem_assembly_finish(const struct fem_assembly *set, const struct fem_assemb
             store_pair(set, wanted->sys, k);
         finish_node(set, wanted, i);
     }
+}
+
+void fem_assembly_discard_sums(const struct fem_assembly *set)
+{
+    const size_t bytes = 9 * (size_t)set->n_pairs * sizeof *set->sum;
+    art_pages_discard(set->sum, bytes);
+    if (set->separate_damping) art_pages_discard(set->damp, bytes);
 }
 
 void fem_assembly_add_attached(struct art_system *sys, const struct fem_assembly *set, bool damping)

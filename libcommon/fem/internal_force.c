@@ -217,6 +217,7 @@ static void evaluate(struct art_force_set *force, const struct fem_assembly_requ
         add_nodal(set, &job.wanted);
         art_pool_run(sys->pool, assembly->n_parts, finish_task, &job);
     }
+    if (tangent && !assembly->has_attached_pairs) fem_assembly_discard_sums(assembly);
     if (!tangent || !assembly->has_attached_pairs) return;
     art_pool_run(sys->pool, fem->options.beta != 0 ? 2 : 1, attached_pairs_task, &job);
     fem_assembly_add_attached_mass_damping(sys, assembly);

@@ -34,6 +34,7 @@ static bool reserve(struct builder *b, void *ptr, int have, int want, int *cap, 
     if (!p) return false;
     memcpy(&old, ptr, sizeof old);
     if (have) memcpy(p, old, (size_t)have * size);
+    art_arena_release(&b->sys->arena, old, (size_t)*cap, size);
     memcpy(ptr, &p, sizeof p);
     *cap = next;
     return true;

@@ -95,11 +95,45 @@ out:
     return status;
 }
 
+/* Below the diagonal the first n rows have columns below n alone. */
+int art_blocks_part(struct art_ctx *ctx, struct art_blocks **out_B, struct art_blocks *A, int n)
+{
+    if (n < 0 || n > A->n || !A->sym)
+        return art_error(ctx, ART_ERANGE, NULL, "block matrix with %d of %d rows", n, A->n);
+    struct art_blocks *B = art_alloc(ctx, 1, sizeof *B);
+    if (!B) return ART_ENOMEM;
+    *B = *A;
+    B->n = n;
+    B->n_val = A->ptr[n] < A->ptr[A->n] ? A->val_off[A->ptr[n]] : A->n_val;
+    B->pattern_borrowed = B->values_borrowed = true;
+    *out_B = B;
+    return ART_OK;
+}
+
+int art_blocks_like(struct art_ctx *ctx, struct art_blocks **out_B, const struct art_blocks *A,
+                    int n)
+{
+    struct art_blocks *B = NULL, source = *A;
+    int status = art_blocks_part(ctx, &B, &source, n);
+    if (status < 0) return status;
+    B->values_borrowed = false;
+    B->val = art_alloc(ctx, B->n_val, sizeof *B->val);
+    if (!B->val) {
+        art_blocks_free(B);
+        return ART_ENOMEM;
+    }
+    *out_B = B;
+    return ART_OK;
+}
+
 void art_blocks_free(struct art_blocks *A)
 {
     if (!A) return;
-    art_free(A->size), art_free(A->row_off), art_free(A->ptr);
-    art_free(A->col), art_free(A->val_off), art_free(A->val);
+    if (!A->pattern_borrowed) {
+        art_free(A->size), art_free(A->row_off), art_free(A->ptr);
+        art_free(A->col), art_free(A->val_off);
+    }
+    if (!A->values_borrowed) art_free(A->val);
     art_free(A);
 }
 

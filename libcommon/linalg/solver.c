@@ -1,11 +1,13 @@
 #include "linalg_priv.h"
+#include "two.h"
 #include <math.h>
 #include <string.h>
 
 struct art_solver {
     const struct art_solver_type *type;
     void *self;
-    int n, nnz; /* of the analysed pattern; n = -1 before */
+    int n, nnz;   /* of the analysed pattern; n = -1 before */
+    int n_active; /* the same in block rows, of a matrix of blocks */
     enum art_factor_kind kind;
     int singular;
     struct art_solver_stats stats;
@@ -82,11 +84,24 @@ void art_solver_free(struct art_solver *solver)
     art_free(solver);
 }
 
-int art_solver_analyze(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A)
+static void forget_pattern(struct art_solver *solver)
 {
     solver->n = -1;
     solver->kind = ART_FACTOR_NONE;
     solver->singular = -1;
+}
+
+static void keep_pattern(struct art_solver *solver, int n, int nnz, double n_entries)
+{
+    solver->n = n;
+    solver->nnz = nnz;
+    solver->stats.nnz_matrix = n_entries;
+    solver->stats.n_analyze++;
+}
+
+int art_solver_analyze(struct art_ctx *ctx, struct art_solver *solver, const struct art_csc *A)
+{
+    forget_pattern(solver);
     double *x = art_alloc(ctx, (size_t)A->n, sizeof *x);
     double *scale = art_alloc(ctx, (size_t)A->n, sizeof *scale);
     double *size = art_alloc(ctx, (size_t)A->n, sizeof *size);
@@ -98,10 +113,7 @@ int art_solver_analyze(struct art_ctx *ctx, struct art_solver *solver, const str
     art_free(solver->x), art_free(solver->scale), art_free(solver->size);
     art_csc_fini(&solver->A);
     solver->x = x, solver->scale = scale, solver->size = size;
-    solver->n = A->n;
-    solver->nnz = A->ptr[A->n];
-    solver->stats.nnz_matrix = solver->nnz;
-    solver->stats.n_analyze++;
+    keep_pattern(solver, A->n, A->ptr[A->n], A->ptr[A->n]);
     return ART_OK;
 }
 
@@ -267,8 +279,13 @@ int art_solver_solve(struct art_ctx *ctx, struct art_solver *solver, int n_rhs, 
     if (solver->kind == ART_FACTOR_NONE)
         return art_error(ctx, ART_EUSAGE, NULL, "there is no factored matrix to solve with");
     solver->stats.n_solve += n_rhs;
-    if (solver->kind != ART_FACTOR_LDLT) return solver->type->solve(ctx, solver->self, n_rhs, x);
     int status = ART_OK;
+    if (solver->kind != ART_FACTOR_LDLT) {
+        status = solver->type->solve(ctx, solver->self, n_rhs, x);
+        if (solver->type->iterations)
+            solver->stats.n_iterations += solver->type->iterations(solver->self);
+        return status;
+    }
     for (int k = 0; k < n_rhs && status == ART_OK; k++)
         status = solve_refined(ctx, solver, x + (size_t)k * (size_t)solver->n);
     return status;
@@ -288,6 +305,79 @@ int art_solver_solve_single(struct art_ctx *ctx, struct art_solver *solver, int 
     if (status < 0 || !done) return status < 0 ? status : art_solver_solve(ctx, solver, n_rhs, x);
     solver->stats.n_solve += n_rhs;
     return ART_OK;
+}
+
+/* ---------------------------------------------------------------- multigrid */
+
+bool art_solver_is_multigrid(const struct art_solver *solver)
+{
+    const struct art_solver_type *t = solver->type;
+    return t->near_null && t->analyze_blocks && t->factor_blocks && t->cycle;
+}
+
+/* Entries of the lower triangle. */
+static double entries_of(const struct art_blocks *A, int n_active)
+{
+    double entries = 0;
+    for (int i = 0; i < n_active; i++)
+        for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++) {
+            double m = A->size[i], n = A->size[A->col[k]];
+            entries += A->col[k] == i ? m * (m + 1) / 2 : m * n;
+        }
+    return entries;
+}
+
+int art_solver_analyze_blocks(struct art_ctx *ctx, struct art_solver *solver,
+                              const struct art_blocks *A, int n_active)
+{
+    forget_pattern(solver);
+    if (!solver->type->analyze_blocks || !A->sym)
+        return art_error(ctx, ART_EUSAGE, NULL, "the solver %s takes no matrix of blocks",
+                         solver->type->name);
+    int status = solver->type->analyze_blocks(ctx, solver->self, A, n_active);
+    if (status < 0) return status;
+    solver->n_active = n_active;
+    keep_pattern(solver, A->row_off[n_active], A->ptr[n_active], entries_of(A, n_active));
+    return ART_OK;
+}
+
+int art_solver_factor_blocks(struct art_ctx *ctx, struct art_solver *solver,
+                             const struct art_blocks *A)
+{
+    struct art_factor_result result = {.singular = -1};
+    int nb = solver->n_active;
+    solver->kind = ART_FACTOR_NONE;
+    solver->singular = -1;
+    if (!solver->type->factor_blocks || nb > A->n || solver->n != A->row_off[nb] ||
+        solver->nnz != A->ptr[nb])
+        return art_error(ctx, ART_EUSAGE, NULL, "the matrix has not the pattern that was analysed");
+    for (int i = 0; i < nb; i++)
+        for (int k = A->ptr[i]; k < A->ptr[i + 1]; k++)
+            if (art_finite((size_t)(A->size[i] * A->size[A->col[k]]), A->val + A->val_off[k]) != 0)
+                return art_error(ctx, ART_EDIVERGED, NULL,
+                                 "a matrix entry of row %d is not a finite number", A->row_off[i]);
+    int status = solver->type->factor_blocks(ctx, solver->self, A, &result);
+    if (status < 0) return status;
+    solver->stats.nnz_factor = result.nnz;
+    solver->kind = result.kind;
+    solver->stats.n_cholesky += result.kind == ART_FACTOR_CHOLESKY;
+    return ART_OK;
+}
+
+int art_solver_set_near_null(struct art_ctx *ctx, struct art_solver *solver, int n_modes,
+                             const double *mode)
+{
+    return solver->type->near_null ? solver->type->near_null(ctx, solver->self, n_modes, mode)
+                                   : ART_OK;
+}
+
+int art_solver_cycle(struct art_ctx *ctx, struct art_solver *solver, double *x)
+{
+    if (solver->kind == ART_FACTOR_NONE || !solver->type->cycle)
+        return art_error(ctx, ART_EUSAGE, NULL, "there is no multigrid to cycle with");
+    solver->stats.n_solve++;
+    solver->stats.n_iterations++;
+    return solver->type->cycle(ctx, solver->self, x);
 }
 
 enum art_factor_kind art_solver_kind(const struct art_solver *solver)

@@ -121,6 +121,48 @@ TEST(phys_compat_leaves_out_centripetal_terms_of_frames)
     CHECK(difference(&hung, "RungeKutta4", true) < 1e-10);
 }
 
+/* Speed after a step of 0.1 of a ball of 2 kg that moves at 1 without a force, with a point of 1 kg
+ * and a ball of 3 kg attached to its middle, damped by 4 / s as `of_b`, the second one as `of_c`.
+ */
+static double damped_speed(const char *of_b, const char *of_c, bool compat)
+{
+    struct art_sim_options options = {.step = 0.1, .compat = compat};
+    struct sim_fixture p;
+    char text[2048];
+    snprintf(text, sizeof text,
+             "MechModel [ name='m' maxStepSize=0.1 gravity=[ 0 0 0 ]\n"
+             " PointList<Particle> [ name='particles' [ name='p' mass=1 ] ]\n"
+             " RenderableComponentList<RigidBody> [ name='rigidBodies'\n"
+             "  [ name='b' velocity=[ 1 0 0 0 0 0 ] inertiaMethod=EXPLICIT\n"
+             "   inertia=[ 2 0 0 0 1 0 0 0 1 0 0 0 1 ] %s ]\n"
+             "  [ name='c' inertiaMethod=EXPLICIT inertia=[ 3 0 0 0 1 0 0 0 1 0 0 0 1 ] %s ] ]\n"
+             " ComponentList<DynamicAttachmentComp> [ name='attachments'\n"
+             "  PointFrameAttachment [ point='particles/p' frame='rigidBodies/b' loc=[ 0 0 0 ] ]\n"
+             "  FrameFrameAttachment [ frame='rigidBodies/c' master='rigidBodies/b'\n"
+             "   TFM=[ 0 0 0 0 0 1 0 ] ] ] ]",
+             of_b, of_c);
+    double v = NAN;
+    if (CHECK_STATUS(sim_fixture_open_with(&p, text, &options), ART_OK) &&
+        CHECK_STATUS(art_sim_run(p.sim, 0.1), ART_OK))
+        v = sim_fixture_u(&p, "models/m/rigidBodies/b")[0];
+    sim_fixture_close(&p);
+    return v;
+}
+
+/* inertialDamping has the Jacobian of its force, with the inertia of the body alone:
+ * (M + h d m) v = M v0 for the mass M of all. In ArtiSynth it has the inertia that is solved with,
+ * M for b and none for what is attached to it, whose damping is explicit: (M + h d M) v = (M + h d
+ * M - h d m) v0 and M v = (M - h d m) v0. */
+TEST(phys_damped_parts_of_a_body)
+{
+    static const char d[] = "inertialDamping=4";
+    CHECK_NEAR(damped_speed(d, "", false), 6 / (6 + 0.4 * 2), 1e-12);
+    CHECK_NEAR(damped_speed("", d, false), 6 / (6 + 0.4 * 3), 1e-12);
+    CHECK_NEAR(damped_speed(d, d, false), 6 / (6 + 0.4 * 5), 1e-12);
+    CHECK_NEAR(damped_speed(d, "", true), (8.4 - 0.8) / 8.4, 1e-12);
+    CHECK_NEAR(damped_speed("", d, true), (6 - 1.2) / 6, 1e-12);
+}
+
 /* ---------------------------------------------------------------------- joints */
 
 /* The compound on a hinge: the joint sits on the attached part c, or on the same place of the

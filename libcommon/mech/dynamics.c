@@ -113,7 +113,8 @@ static void clear_task(void *arg, int part)
     size_t n = (size_t)clear_job->n, p = (size_t)part, dyns = (size_t)sys->n_dyn;
     size_t first = K->n_val * p / n, last = K->n_val * (p + 1) / n;
     memset(K->val + first, 0, (last - first) * sizeof *K->val);
-    memset(D->val + first, 0, (last - first) * sizeof *D->val);
+    if (!sys->jac.without_damping) /* pages that are never written take no memory */
+        memset(D->val + first, 0, (last - first) * sizeof *D->val);
     if (clear_job->f)
         add_gravity(sys, (int)(dyns * p / n), (int)(dyns * (p + 1) / n), clear_job->f);
 }

@@ -126,10 +126,10 @@ int mech_jacobian_pattern_build(struct art_ctx *ctx, struct art_system *sys)
     for (int b = 0; b < sys->n_blocks; b++) size[b] = size_of(sys, sys->block_dyn[b]);
     ART_TRY(
         art_blocks_create(ctx, &sys->jac.K, sys->n_blocks, size, true, n, (const int(*)[2])places));
-    ART_TRY(
-        art_blocks_create(ctx, &sys->jac.D, sys->n_blocks, size, true, n, (const int(*)[2])places));
-    ART_TRY(
-        art_blocks_create(ctx, &sys->jac.A, sys->n_blocks, size, true, n, (const int(*)[2])places));
+    art_free(places);
+    places = NULL;
+    ART_TRY(art_blocks_like(ctx, &sys->jac.D, sys->jac.K, sys->n_blocks));
+    ART_TRY(art_blocks_like(ctx, &sys->jac.A, sys->jac.K, sys->n_blocks));
     for (int p = 0; p < sys->jac.n_pairs; p++) {
         sys->jac.pairs[p].first = sys->jac.n_slots;
         ART_TRY(add_slots(sys, &sys->jac.pairs[p], false, NULL, NULL));

@@ -10,6 +10,7 @@ bool art_system_grow(struct art_system *sys, void *ptr, int n, int *cap, size_t 
     if (!p) return false;
     memcpy(&old, ptr, sizeof old);
     if (n) memcpy(p, old, (size_t)n * size);
+    art_arena_release(&sys->arena, old, (size_t)*cap, size);
     memcpy(ptr, &p, sizeof p);
     *cap = next;
     return true;

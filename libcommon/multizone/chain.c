@@ -274,6 +274,7 @@ void art_chain_free(struct art_chain *chain)
     }
     for (int j = 0; chain->seam && j < chain->n_seams; j++) {
         art_free(chain->seam[j].u);
+        art_free(chain->seam[j].family.factor);
         art_free(chain->seam[j].load);
         for (int k = 0; k < 2; k++) {
             art_free(chain->seam[j].side[k].node);

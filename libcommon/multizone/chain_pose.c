@@ -124,8 +124,8 @@ void chain_add_turned(const double *T, const double *row, int n, double *to)
 
 /* B = Ti^T X Tk of the nodes of two seams of a zone: added to the block at `to`. The first sides
  * are in the frame of their seam. Of a block on the diagonal the lower triangle counts. */
-static void add_table(const struct art_chain *chain, const struct chain_zone *z, int i, int k,
-                      double *to)
+void chain_add_table(const struct art_chain *chain, const struct chain_zone *z, int i, int k,
+                     double *to)
 {
     const struct chain_seam *a = &chain->seam[z->at[i].seam], *b = &chain->seam[z->at[k].seam];
     const double *Ti = a->side[z->at[i].side].T, *Tk = b->side[z->at[k].side].T;
@@ -199,7 +199,7 @@ static void assemble(struct art_chain *chain)
             for (int k = 0; k < z->n_seams; k++) {
                 int column;
                 double *to = block_of(chain, z, i, k, &column);
-                if (to && chain->stale[column]) add_table(chain, z, i, k, to);
+                if (to && chain->stale[column]) chain_add_table(chain, z, i, k, to);
             }
     }
     for (int j = 0; j < A->n; j++) {
@@ -215,14 +215,12 @@ static void assemble(struct art_chain *chain)
     }
 }
 
-static int factor(struct art_ctx *ctx, struct art_chain *chain, struct chain_factor *f)
+static int singular(struct art_ctx *ctx, const struct art_chain *chain, int block)
 {
-    int at = 0;
-    if (chain_factor_numeric(f, chain->stale, &at)) return ART_OK;
     for (int j = 0; j < chain->n_seams; j++) {
         const struct chain_side *side = &chain->seam[j].side[0];
         const struct art_zone *zone = chain->zone[side->zone].zone;
-        if (chain->seam[j].block == at)
+        if (chain->seam[j].block == block)
             return art_error(ctx, ART_ESINGULAR, NULL,
                              "the stiffness of seam '%s' of zone '%s' is singular in this pose: "
                              "too little holds "
@@ -230,6 +228,21 @@ static int factor(struct art_ctx *ctx, struct art_chain *chain, struct chain_fac
                              zone->seam[side->seam].name, zone->name);
     }
     return art_error(ctx, ART_ESINGULAR, NULL, "the seam system is singular");
+}
+
+/* Blocks of the diagonal alone: between stored factors where a seam has them. */
+static int factor_diagonal(struct art_ctx *ctx, struct art_chain *chain)
+{
+    for (int j = 0; j < chain->n_seams; j++) {
+        const int b = chain->seam[j].block;
+        if (b < 0 || !chain->stale[b]) continue;
+        double *L = chain_factor_block(&chain->D, b, b);
+        const size_t n = (size_t)chain->D.size[b];
+        if (chain_interpolate(&chain->seam[j], L)) continue;
+        memcpy(L, chain_factor_block(&chain->A, b, b), n * n * sizeof *L);
+        if (!chain_cholesky((int)n, L)) return singular(ctx, chain, b);
+    }
+    return ART_OK;
 }
 
 int art_chain_pose(struct art_ctx *ctx, struct art_chain *chain, const struct art_rigid *frames)
@@ -241,11 +254,11 @@ int art_chain_pose(struct art_ctx *ctx, struct art_chain *chain, const struct ar
     find_stale(chain);
     assemble(chain);
     chain->posed = false;
-    for (int i = 0; i < chain->D.n && chain->method != ART_CHAIN_FULL; i++)
-        if (chain->stale[i])
-            memcpy(chain_factor_block(&chain->D, i, i), chain_factor_block(&chain->A, i, i),
-                   (size_t)chain->D.size[i] * (size_t)chain->D.size[i] * sizeof(double));
-    ART_TRY(factor(ctx, chain, chain->method == ART_CHAIN_FULL ? &chain->A : &chain->D));
+    if (chain->method == ART_CHAIN_FULL) {
+        int at = 0;
+        if (!chain_factor_numeric(&chain->A, chain->stale, &at)) ART_TRY(singular(ctx, chain, at));
+    } else
+        ART_TRY(factor_diagonal(ctx, chain));
     chain->posed = true;
     chain->posed_for = chain->method;
 out:

@@ -56,7 +56,16 @@ struct chain_side {
     double T[9];    /* from the frame of the first zone to that of this one */
     double *gap;    /* [3 n] */
 };
+/* Factors of a seam at angles of its second zone about an axis, from a rotation against the first.
+ */
+enum { CHAIN_ANGLES = 32 };
+struct chain_family {
+    int n; /* 0: none */
+    double start[9], axis[3], angle[CHAIN_ANGLES];
+    double *factor; /* [n][3 n nodes][3 n nodes] */
+};
 struct chain_seam {
+    struct chain_family family;
     enum art_chain_bond bond;
     int n, n_sides;
     struct chain_side side[2];
@@ -105,6 +114,12 @@ struct art_chain {
     double asymmetry;
     int n_iterations;
 };
+/* The factor of a seam as it is turned now, by its family; false: it has none, or is turned
+ * otherwise. */
+bool chain_interpolate(const struct chain_seam *seam, double *L);
+/* B = Ti^T X Tk of the nodes of two seams of a zone: added to a block. */
+void chain_add_table(const struct art_chain *chain, const struct chain_zone *z, int i, int k,
+                     double *to);
 /* Tables and runs of the zones once their seams are known. */
 int chain_tables(struct art_ctx *ctx, struct art_chain *chain);
 /* Displacement of node k of a side, in the frame of its zone. */

@@ -251,3 +251,32 @@ void art_chain_model_frames(const struct art_chain_model *m, const double *angle
             frames[z] = own;
     }
 }
+
+int art_chain_model_tabulate(struct art_ctx *ctx, struct art_chain_model *m, const double *from,
+                             const double *to, int n)
+{
+    int status = ART_OK;
+    for (int j = 0; j < m->n_seams; j++) {
+        const struct art_chain_seam *s = &m->seam[j];
+        double axis[3], start[9];
+        if (s->bond != ART_CHAIN_BONDED) continue;
+        const int a = s->zone[0], b = s->zone[1];
+        const int child = m->joint[b].parent == a ? b : m->joint[a].parent == b ? a : -1;
+        if (child < 0 || !(from[child] < to[child]) || art_v3_norm(m->joint[child].axis) == 0)
+            continue;
+        const struct art_chain_joint *joint = &m->joint[child];
+        if (child == b) {
+            art_v3_copy(axis, joint->axis);
+            art_m3_copy(start, joint->at.R);
+        } else {
+            /* seen from the child, its parent turns the other way */
+            art_m3_tmulvec(axis, joint->at.R, joint->axis);
+            art_v3_negate(axis, axis);
+            art_m3_transpose(start, joint->at.R);
+        }
+        ART_TRY(art_chain_tabulate(ctx, m->chain, j, start, axis, art_rad(from[child]),
+                                   art_rad(to[child]), n));
+    }
+out:
+    return status;
+}

@@ -276,6 +276,10 @@ void art_chain_stats(const struct art_chain *chain, struct art_chain_stats *stat
                                       .n_unknowns = chain->n,
                                       .n_iterations = chain->n_iterations,
                                       .bytes = 8 * (chain->A.n_val + chain->D.n_val)};
+    for (int j = 0; j < chain->n_seams; j++) {
+        const size_t n = 3 * (size_t)chain->seam[j].n;
+        stats->bytes += (size_t)chain->seam[j].family.n * n * n * sizeof(double);
+    }
     for (int i = 0; i < chain->A.n; i++) {
         stats->diagonal = fmax(stats->diagonal, chain->most[2 * i]);
         stats->off_diagonal = fmax(stats->off_diagonal, chain->most[2 * i + 1]);

@@ -43,6 +43,12 @@ static int place_seams(struct art_ctx *ctx, struct art_reduction *r, struct sele
                                  q->seam[k].name, s->seam_of[i] == k ? "" : " and in seam '",
                                  s->seam_of[i] == k ? "" : q->seam[s->seam_of[i]].name,
                                  s->seam_of[i] == k ? "" : "'");
+            if (r->k.fem->node_back[i] >= 0)
+                return art_error(
+                    ctx, ART_EUSAGE, &s->fem->loc,
+                    "node %d of seam '%s' belongs to a shell, whose director a seam does not turn: "
+                    "end the shell before the seam or hold its edge as bone",
+                    node_id(r, i), q->seam[k].name);
             s->seam_of[i] = k;
             left++;
         }
@@ -313,9 +319,14 @@ static void store_column(struct art_reduction *r, int column, const double *solu
     for (int i = 0; i < k->csc.n; i++) x[k->csc.unknown[i]] = solution[i];
     zone_stiffness_mul(k, true, x, y);
     for (int i = 0; i < zone->n_nodes; i++) {
-        int at = zone_stiffness_at(k, r->node_of[i]);
-        art_rigid_inv_vector(out + 3 * (size_t)i, &r->frame,
-                             (zone->role[i] == ART_ZONE_FREE ? x : y) + at);
+        const int node = r->node_of[i], at = zone_stiffness_at(k, node),
+                  back = k->fem->node_back[node];
+        double v[3];
+        art_v3_copy(v, (zone->role[i] == ART_ZONE_FREE ? x : y) + at);
+        /* the back of a shell is held with its node, which takes both forces */
+        if (zone->role[i] != ART_ZONE_FREE && back >= 0)
+            art_v3_add(v, v, y + zone_stiffness_at(k, back));
+        art_rigid_inv_vector(out + 3 * (size_t)i, &r->frame, v);
     }
 }
 

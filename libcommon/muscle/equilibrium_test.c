@@ -17,8 +17,9 @@ static bool open_spring(struct sim_fixture *p, const char *cls, const char *mate
              "  [ name='b' position=[ %.17g 0 0 ] dynamic=false ] ]\n"
              " AxialSpringList<AxialSpring> [ name='axialSprings'\n"
              "  %s [ name='s' points=[ 'particles/a' 'particles/b' ] %s\n"
-             "   material=artisynth.core.materials.%s ] ] ]\n",
-             l, cls, more, material);
+             "   material=%s%s ] ] ]\n",
+             l, cls, more, strncmp(material, "artkit.", 7) == 0 ? "" : "artisynth.core.materials.",
+             material);
     bool ok = CHECK_STATUS(options ? sim_fixture_open_with(p, text, options)
                                    : sim_fixture_open(p, text, 0, NULL),
                            ART_OK);
@@ -95,6 +96,60 @@ TEST(phys_thelen_muscle_curves)
     CHECK_NEAR(force_at(&p, 1, 10 * from, 1), 1.386, 1e-12);
     CHECK_NEAR(force_at(&p, 1, 10 * (from + 0.7), 1), 1.386 + 0.7 * slope, 1e-12);
     sim_fixture_close(&p);
+}
+
+/* The curves of De Groote et al. 2016 with OpenSim's constants, evaluated apart. */
+TEST(phys_degroote_muscle_curves)
+{
+    static const double active[][2] = {{0.45, 0.03520511674},
+                                       {0.7, 0.6842332768},
+                                       {1, 1},
+                                       {1.2, 0.7936897181},
+                                       {1.5, 0.2261486279}};
+    static const double passive[][2] = {
+        {0.2, 0}, {1, 0.01822882382}, {1.3, 0.1352588168}, {1.6, 1}};
+    static const double speed[][2] = {{-1, 0}, {-0.5, 0.2340363935}, {-0.1, 0.745171585},
+                                      {0, 1},  {0.1, 1.206508671},   {0.5, 1.588423401}};
+    struct sim_fixture p;
+    if (!open_spring(&p, "Muscle", "artkit.DeGrooteFregly2016AxialMuscle [ " RIGID "]", "", 1,
+                     NULL))
+        return;
+    check_curves(&p, active, 5, passive, 4, 1e-9);
+    double held = force_at(&p, 1, 0, 0);
+    for (int i = 0; i < 6; i++)
+        CHECK_NEAR(force_at(&p, 1, 10 * speed[i][0], 0.5) - held, 0.5 * speed[i][1], 1e-9);
+    sim_fixture_close(&p);
+}
+
+/* Fibres and an elastic tendon: the slopes of the force, as pieces of a chain, against differences;
+ * wider curves and no passive force count. */
+TEST(phys_degroote_muscle_slopes)
+{
+    const struct art_axial_law *law = art_axial_law_find("DeGrooteFregly2016AxialMuscle");
+    REQUIRE(law != NULL);
+    for (int k = 0; k < 200; k++) {
+        double par[ART_AXIAL_PARAMS] = {30, 0.1, 0.2, 0.2, 10, 0.1, k % 2, 0, 1}, F[3], G[2][3];
+        int strain = 0;
+        while (law->params[strain] && strcmp(law->params[strain], "fmaxTendonStrain") != 0)
+            strain++;
+        par[strain] = 0.049;
+        par[strain + 1] = 0.6;
+        par[strain + 2] = test_uniform(0.8, 1.5);
+        par[strain + 3] = k % 3 == 0;
+        struct art_axial_at at = {.par = par,
+                                  .l = test_uniform(0.27, 0.33),
+                                  .ldot = k % 2 ? test_uniform(-0.3, 0.3) : 0,
+                                  .activation = test_uniform(0.1, 1)};
+        double history[ART_AXIAL_HISTORY] = {0}, l = at.l, h = 1e-7;
+        at.history = history;
+        law->respond(&at, F);
+        for (int e = 0; e < 2; e++) {
+            at.l = l + (e ? h : -h);
+            law->respond(&at, G[e]);
+        }
+        CHECK(F[0] > 0);
+        CHECK_NEAR(F[1], (G[1][0] - G[0][0]) / (2 * h), 2e-5 * (1 + fabs(F[1])));
+    }
 }
 
 /* The original's curve has no corner at v = 0: its slope there is 1 + 1/af on both sides. */

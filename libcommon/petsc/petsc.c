@@ -1,17 +1,23 @@
 /* Krylov methods with algebraic multigrid. */
 #include <art/petsc.h>
 #ifdef HAVE_PETSC
+#include "rows.h"
 #include <petscksp.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct solver {
-    int n;
+    int n, n_active; /* n_active: blocks, of a matrix of blocks */
     bool sym;
-    struct art_csc full; /* both triangles; by columns, so the transpose by rows */
+    struct petsc_rows rows; /* both triangles; of what is not symmetric the transpose */
     Mat A;
     KSP ksp, other; /* conjugate gradients, flexible GMRES with the same multigrid */
     Vec x, b;
+    double *work;      /* [n] right-hand side */
+    long n_iterations; /* of the last solve */
+    int least;    /* iterations of the first solve with the present interpolation; -1: none yet */
+    bool coarsen; /* the next set-up finds aggregates anew */
+    bool stale;   /* the grids are those of values before */
 };
 
 enum { MOST_ITERATIONS = 2000 };
@@ -88,7 +94,9 @@ static void drop(struct solver *s)
     s->ksp = s->other = NULL;
     s->x = s->b = NULL;
     s->A = NULL;
-    art_csc_fini(&s->full);
+    petsc_rows_fini(&s->rows);
+    art_free(s->work);
+    s->work = NULL;
 }
 
 static void solver_free(void *self)
@@ -97,7 +105,9 @@ static void solver_free(void *self)
     art_free(self);
 }
 
-/* Multigrid: what the options of GAMG would say on a command line. */
+/* ----------------------------------------------------------------- multigrid */
+
+/* What the options of GAMG would say on a command line. */
 static int set_multigrid(struct art_ctx *ctx, KSP ksp)
 {
     PC pc;
@@ -114,7 +124,6 @@ out:
 
 static int make_krylov(struct art_ctx *ctx, struct solver *s)
 {
-    PC pc;
     int status = ART_OK;
     PETSC(KSPCreate(PETSC_COMM_SELF, &s->ksp));
     PETSC(KSPSetOperators(s->ksp, s->A, s->A));
@@ -124,6 +133,16 @@ static int make_krylov(struct art_ctx *ctx, struct solver *s)
     PETSC(KSPSetOptionsPrefix(s->ksp, "art_"));
     ART_TRY(set_multigrid(ctx, s->ksp));
     PETSC(KSPSetFromOptions(s->ksp));
+out:
+    return status;
+}
+
+/* Where a direction of negative stiffness is met. */
+static int make_other(struct art_ctx *ctx, struct solver *s)
+{
+    PC pc;
+    int status = ART_OK;
+    if (s->other) return ART_OK;
     PETSC(KSPGetPC(s->ksp, &pc));
     PETSC(KSPCreate(PETSC_COMM_SELF, &s->other));
     PETSC(KSPSetOperators(s->other, s->A, s->A));
@@ -135,58 +154,169 @@ out:
     return status;
 }
 
+/* The matrix over the rows that were laid out. */
+static int make_matrix(struct art_ctx *ctx, struct solver *s)
+{
+    struct petsc_rows *rows = &s->rows;
+    int status;
+    s->work = art_alloc(ctx, (size_t)s->n, sizeof *s->work);
+    if (!s->work) return ART_ENOMEM;
+    PETSC(MatCreateSeqAIJWithArrays(PETSC_COMM_SELF, s->n, s->n, rows->ptr, rows->col, rows->val,
+                                    &s->A));
+    if (s->n % 3 == 0) PETSC(MatSetBlockSize(s->A, 3));
+    if (s->sym) PETSC(MatSetOption(s->A, MAT_SYMMETRIC, PETSC_TRUE));
+    if (s->sym) PETSC(MatSetOption(s->A, MAT_SYMMETRY_ETERNAL, PETSC_TRUE));
+    PETSC(MatCreateVecs(s->A, &s->x, &s->b));
+    s->least = -1;
+    s->coarsen = false;
+    status = make_krylov(ctx, s);
+out:
+    return status;
+}
+
 static int solver_analyze(struct art_ctx *ctx, void *self, const struct art_csc *A)
 {
     struct solver *s = self;
     int status;
     drop(s);
     s->n = A->n;
+    s->n_active = 0;
     s->sym = A->sym;
     if (s->n == 0) return ART_OK;
-    ART_TRY(art_csc_expand(ctx, &s->full, A));
-    PETSC(MatCreateSeqAIJWithArrays(PETSC_COMM_SELF, s->n, s->n, s->full.ptr, s->full.row,
-                                    s->full.val, &s->A));
-    if (s->n % 3 == 0) PETSC(MatSetBlockSize(s->A, 3));
-    if (s->sym) PETSC(MatSetOption(s->A, MAT_SYMMETRIC, PETSC_TRUE));
-    PETSC(MatCreateVecs(s->A, &s->x, &s->b));
-    status = make_krylov(ctx, s);
+    ART_TRY(petsc_rows_of_csc(ctx, &s->rows, A));
+    ART_TRY(make_matrix(ctx, s));
 out:
     if (status < 0) drop(s);
     return status;
+}
+
+static int solver_analyze_blocks(struct art_ctx *ctx, void *self, const struct art_blocks *A,
+                                 int n_active)
+{
+    struct solver *s = self;
+    int status;
+    drop(s);
+    s->n = A->row_off[n_active];
+    s->n_active = n_active;
+    s->sym = true;
+    if (s->n == 0) return ART_OK;
+    ART_TRY(petsc_rows_of_blocks(ctx, &s->rows, A, n_active));
+    ART_TRY(make_matrix(ctx, s));
+out:
+    if (status < 0) drop(s);
+    return status;
+}
+
+/* PETSc takes an orthonormal basis. */
+static int solver_near_null(struct art_ctx *ctx, void *self, int n_modes, const double *mode)
+{
+    struct solver *s = self;
+    enum { MOST = 6 };
+    MatNullSpace space = NULL;
+    Vec v[MOST] = {NULL};
+    int n = 0, status = ART_OK;
+    if (s->n == 0 || s->n % 3 != 0) return ART_OK;
+    for (int k = 0; k < n_modes && n < MOST; k++) {
+        PetscScalar *to, part[MOST];
+        PetscReal before, after;
+        PETSC(VecDuplicate(s->x, &v[n]));
+        PETSC(VecGetArray(v[n], &to));
+        memcpy(to, mode + (size_t)k * (size_t)s->n, (size_t)s->n * sizeof *to);
+        PETSC(VecRestoreArray(v[n], &to));
+        PETSC(VecNorm(v[n], NORM_2, &before));
+        for (int twice = 0; twice < 2 && n > 0; twice++) {
+            PETSC(VecMDot(v[n], n, v, part));
+            for (int i = 0; i < n; i++) part[i] = -part[i];
+            PETSC(VecMAXPY(v[n], n, part, v));
+        }
+        PETSC(VecNormalize(v[n], &after));
+        if (after > 1e-8 * before)
+            n++;
+        else
+            PETSC(VecDestroy(&v[n])); /* as of nodes on a line */
+    }
+    PETSC(MatNullSpaceCreate(PETSC_COMM_SELF, PETSC_FALSE, n, v, &space));
+    PETSC(MatSetNearNullSpace(s->A, space));
+out:
+    (void)MatNullSpaceDestroy(&space);
+    for (int k = 0; k < MOST; k++) (void)VecDestroy(&v[k]);
+    return status;
+}
+
+/* ----------------------------------------------------------------- factor and solve */
+
+/* The interpolation between grids serves on as the matrix changes, until solves take half as many
+ * iterations again. */
+static int set_up(struct art_ctx *ctx, struct solver *s)
+{
+    PetscScalar *values;
+    PC pc;
+    int status = ART_OK;
+    if (!s->stale) return ART_OK;
+    /* the values are ours; handing them back tells PETSc that they have changed */
+    PETSC(MatSeqAIJGetArray(s->A, &values));
+    PETSC(MatSeqAIJRestoreArray(s->A, &values));
+    PETSC(MatAssemblyBegin(s->A, MAT_FINAL_ASSEMBLY));
+    PETSC(MatAssemblyEnd(s->A, MAT_FINAL_ASSEMBLY));
+    PETSC(KSPGetPC(s->ksp, &pc));
+    PETSC(PCGAMGSetReuseInterpolation(pc, s->coarsen ? PETSC_FALSE : PETSC_TRUE));
+    if (s->coarsen) s->least = -1;
+    s->coarsen = false;
+    PETSC(KSPSetUp(s->ksp));
+    s->stale = false;
+out:
+    return status;
+}
+
+/* The grids are made by the first solve: what the caller needs no more until then it can free. */
+static void take_values(struct solver *s, struct art_factor_result *result)
+{
+    s->stale = true;
+    result->kind = s->sym ? ART_FACTOR_CHOLESKY : ART_FACTOR_LU;
+    result->least_pivot = 1; /* there are none; a test of rank would be a whole solve */
+    result->nnz = (double)s->rows.ptr[s->n];
 }
 
 static int solver_factor(struct art_ctx *ctx, void *self, const struct art_csc *A,
                          struct art_factor_result *result)
 {
     struct solver *s = self;
-    PetscScalar *values;
-    int status = ART_OK;
-    result->kind = s->sym ? ART_FACTOR_CHOLESKY : ART_FACTOR_LU;
-    result->least_pivot = 1; /* there are none; a test of rank would be a whole solve */
+    (void)ctx;
+    result->kind = ART_FACTOR_CHOLESKY;
     if (s->n == 0) return ART_OK;
-    art_csc_take(&s->full, A->val);
-    /* the values are ours; handing them back tells PETSc that they have changed */
-    PETSC(MatSeqAIJGetArray(s->A, &values));
-    PETSC(MatSeqAIJRestoreArray(s->A, &values));
-    PETSC(MatAssemblyBegin(s->A, MAT_FINAL_ASSEMBLY));
-    PETSC(MatAssemblyEnd(s->A, MAT_FINAL_ASSEMBLY));
-    PETSC(KSPSetUp(s->ksp));
-    result->nnz = (double)A->ptr[A->n];
-out:
-    return status;
+    petsc_rows_take_csc(&s->rows, A);
+    take_values(s, result);
+    return ART_OK;
+}
+
+static int solver_factor_blocks(struct art_ctx *ctx, void *self, const struct art_blocks *A,
+                                struct art_factor_result *result)
+{
+    struct solver *s = self;
+    (void)ctx;
+    result->kind = ART_FACTOR_CHOLESKY;
+    if (s->n == 0) return ART_OK;
+    petsc_rows_take_blocks(&s->rows, A, s->n_active);
+    take_values(s, result);
+    return ART_OK;
 }
 
 /* One right-hand side; *why is PETSc's reason. */
-static int solve_one(struct art_ctx *ctx, struct solver *s, KSP ksp, bool transpose,
-                     const double *b, double *x, KSPConvergedReason *why)
+static int solve_one(struct art_ctx *ctx, struct solver *s, KSP ksp, bool transpose, double *x,
+                     KSPConvergedReason *why)
 {
+    PetscInt iterations = 0;
     int status = ART_OK;
-    PETSC(VecPlaceArray(s->b, b));
+    PETSC(VecPlaceArray(s->b, s->work));
     PETSC(VecPlaceArray(s->x, x));
     PETSC(transpose ? KSPSolveTranspose(ksp, s->b, s->x) : KSPSolve(ksp, s->b, s->x));
     PETSC(KSPGetConvergedReason(ksp, why));
+    PETSC(KSPGetIterationNumber(ksp, &iterations));
     PETSC(VecResetArray(s->b));
     PETSC(VecResetArray(s->x));
+    s->n_iterations += iterations;
+    if (s->least < 0) s->least = (int)iterations;
+    s->coarsen = s->coarsen || iterations > s->least + s->least / 2 + 5;
 out:
     return status;
 }
@@ -196,22 +326,49 @@ static int solver_solve(struct art_ctx *ctx, void *self, int n_rhs, double *x)
 {
     struct solver *s = self;
     const size_t n = (size_t)s->n;
-    double *b = art_alloc(ctx, n, sizeof *b);
-    int status = b ? ART_OK : ART_ENOMEM;
+    int status = ART_OK;
+    s->n_iterations = 0;
+    if (n && n_rhs > 0) ART_TRY(set_up(ctx, s));
     for (int k = 0; k < n_rhs && status == ART_OK && n; k++) {
         KSPConvergedReason why = KSP_CONVERGED_ITERATING;
         double *xk = x + (size_t)k * n;
-        memcpy(b, xk, n * sizeof *b);
-        ART_TRY(solve_one(ctx, s, s->ksp, !s->sym, b, xk, &why));
-        if (why < 0 && s->sym) ART_TRY(solve_one(ctx, s, s->other, false, b, xk, &why));
+        memcpy(s->work, xk, n * sizeof *xk);
+        ART_TRY(solve_one(ctx, s, s->ksp, !s->sym, xk, &why));
+        if (why < 0 && s->sym) {
+            ART_TRY(make_other(ctx, s));
+            ART_TRY(solve_one(ctx, s, s->other, false, xk, &why));
+        }
         if (why < 0)
             status =
                 art_error(ctx, ART_EDIVERGED, NULL, "the iterations of PETSc do not converge (%s)",
                           KSPConvergedReasons[why]);
     }
 out:
-    art_free(b);
     return status;
+}
+
+static int solver_cycle(struct art_ctx *ctx, void *self, double *x)
+{
+    struct solver *s = self;
+    PC pc;
+    int status = ART_OK;
+    if (s->n == 0) return ART_OK;
+    ART_TRY(set_up(ctx, s));
+    memcpy(s->work, x, (size_t)s->n * sizeof *x);
+    PETSC(KSPGetPC(s->ksp, &pc));
+    PETSC(VecPlaceArray(s->b, s->work));
+    PETSC(VecPlaceArray(s->x, x));
+    PETSC(PCApply(pc, s->b, s->x));
+    PETSC(VecResetArray(s->b));
+    PETSC(VecResetArray(s->x));
+out:
+    return status;
+}
+
+static long solver_iterations(const void *self)
+{
+    const struct solver *s = self;
+    return s->n_iterations;
 }
 
 const struct art_solver_type art_solver_petsc = {
@@ -221,6 +378,11 @@ const struct art_solver_type art_solver_petsc = {
     .analyze = solver_analyze,
     .factor = solver_factor,
     .solve = solver_solve,
+    .near_null = solver_near_null,
+    .analyze_blocks = solver_analyze_blocks,
+    .factor_blocks = solver_factor_blocks,
+    .cycle = solver_cycle,
+    .iterations = solver_iterations,
     .free = solver_free};
 #else
 

@@ -37,6 +37,12 @@ void skin_motion_set(struct skin_motion *m, const struct art_rigid *base, const 
     if (dot4(m->r, last) < 0) scale4(m->r, -1);
     vector_times(m->t, m->p, m->r);
     scale4(m->t, 0.5);
+    for (int lane = 0; lane < 4; lane++) {
+        for (int i = 0; i < 9; i++) m->lanes[i][lane] = m->R[i];
+        for (int i = 0; i < 3; i++) m->lanes[9 + i][lane] = m->p[i];
+        for (int i = 0; i < 4; i++) m->lanes[12 + i][lane] = m->r[i];
+        for (int i = 0; i < 4; i++) m->lanes[16 + i][lane] = m->t[i];
+    }
 }
 
 /* ---------------------------------------------------------------------- positions */

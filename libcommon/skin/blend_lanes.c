@@ -6,13 +6,17 @@
  *
  *     sum of w log(b* q) = vec(b* (R + e T)),  R = sum of w A r,  T = sum of w (A t + C d r)
  *
- * A and C are analytic at c = 1: they are polynomials of 1 - c, cut off where their Chebyshev
- * series is below 4e-18. Farther away, where q and b are more than 90 degrees apart, points are
- * blended one by one. */
+ * A is analytic at c = 1: it is a polynomial of x = 1 - c, cut off where its Chebyshev series is
+ * below 4e-18; with A = 1 + x B it is C = (c A - 1) / (1 - c^2) = (B - x B - 1) / (2 - x), where
+ * nothing cancels. Farther away, where q and b are more than 90 degrees apart, points are blended
+ * one by one. */
+#if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
+#pragma GCC optimize(                                                                              \
+    "O3") /* short loops over vectors are unrolled, so that these stay in registers */
+#endif
 #include "blend_priv.h"
 #include <art/simd.h>
 #include <math.h>
-#include <stddef.h>
 
 typedef art_f64x4 four;
 typedef long long four_bits __attribute__((vector_size(32), aligned(8), may_alias));
@@ -27,35 +31,38 @@ INLINE bool some(const four_bits *mask)
     return (m[0] | m[1] | m[2] | m[3]) != 0;
 }
 
-/* Numbers first to first + n of the motions of four masters; the members of a motion that are used
- * are doubles alone. */
-INLINE void take(const struct skin_motion *motion, const int m[4], size_t first, int n, four *out)
+/* Places in the lanes of a motion, and how many there are: R with p, r with t. */
+enum { AT_R = 0, N_R = 12, AT_Q = 12, N_Q = 8 };
+
+/* Numbers first to first + n of the motions of four masters; room is for masters that differ. */
+INLINE const double (*lanes_of(const struct skin_four *f, int k, int first, int n,
+                               double (*room)[4]))[4]
 {
-    const double *a = (const double *)(const void *)((const char *)&motion[m[0]] + first);
-    const double *b = (const double *)(const void *)((const char *)&motion[m[1]] + first);
-    const double *c = (const double *)(const void *)((const char *)&motion[m[2]] + first);
-    const double *d = (const double *)(const void *)((const char *)&motion[m[3]] + first);
+    const int *m = f->master[k];
     if (m[0] == m[1] && m[0] == m[2] && m[0] == m[3])
-        for (int i = 0; i < n; i++) out[i] = (four){a[i], a[i], a[i], a[i]};
-    else
-        for (int i = 0; i < n; i++) out[i] = (four){a[i], b[i], c[i], d[i]};
+        return (const double(*)[4])f->motion[m[0]].lanes + first;
+    for (int i = 0; i < n; i++)
+        for (int lane = 0; lane < 4; lane++)
+            room[i][lane] = f->motion[m[lane]].lanes[first + i][lane];
+    return (const double(*)[4])room;
 }
 
-#define TAKE(motion, m, member, n, out)                                                            \
-    take(motion, m, offsetof(struct skin_motion, member), n, out)
+#define AT(i) ART_F64X4_OF(at[i])
 
 /* x += w (R p0 + p) */
 INLINE void linear(const struct skin_four *f, four x[3], four *W)
 {
     const four zero = {0, 0, 0, 0};
-    four R[9], p[3], p0[3];
+    double room[N_R][4];
+    four p0[3];
     for (int i = 0; i < 3; i++) x[i] = zero, p0[i] = ART_F64X4_OF(f->base[i]);
     *W = zero;
     for (int k = 0; k < f->n; k++) {
         four w = ART_F64X4_OF(f->w[k]);
-        TAKE(f->motion, f->master[k], R, 9, R);
-        TAKE(f->motion, f->master[k], p, 3, p);
-        for (int i = 0; i < 3; i++) x[i] += w * (DOT3(R + 3 * i, p0) + p[i]);
+        const double(*at)[4] = lanes_of(f, k, AT_R, N_R, room);
+        for (int i = 0; i < 3; i++)
+            x[i] +=
+                w * (AT(3 * i) * p0[0] + AT(3 * i + 1) * p0[1] + AT(3 * i + 2) * p0[2] + AT(9 + i));
         *W += w;
     }
 }
@@ -63,13 +70,13 @@ INLINE void linear(const struct skin_four *f, four x[3], four *W)
 INLINE void add_up(const struct skin_four *f, four r[4], four t[4], four *W)
 {
     const four zero = {0, 0, 0, 0};
+    double room[N_Q][4];
     *W = zero;
     for (int i = 0; i < 4; i++) r[i] = t[i] = zero;
     for (int k = 0; k < f->n; k++) {
-        four w = ART_F64X4_OF(f->w[k]), q[8];
-        TAKE(f->motion, f->master[k], r, 4, q);
-        TAKE(f->motion, f->master[k], t, 4, q + 4);
-        for (int i = 0; i < 4; i++) r[i] += w * q[i], t[i] += w * q[4 + i];
+        four w = ART_F64X4_OF(f->w[k]);
+        const double(*at)[4] = lanes_of(f, k, AT_Q, N_Q, room);
+        for (int i = 0; i < 4; i++) r[i] += w * AT(i), t[i] += w * AT(4 + i);
         *W += w;
     }
 }
@@ -108,46 +115,81 @@ INLINE void transform(const four r[4], const four t[4], const four *W, const str
 
 /* ------------------------------------------------------------------- iteration */
 
-/* A and C in powers of 1 - c, up to NEAR and FAR. */
+/* B = (A - 1) / (1 - c) in powers of 1 - c, up to NEAR and FAR. */
 #define NEAR 0.0625
 #define FAR 0.3
-static const double near_A[9] = {1,
-                                 0.33333333333333315,
-                                 0.13333333333341155,
-                                 0.057142857130046174,
-                                 0.025396826447035843,
-                                 0.011543963254842729,
-                                 0.0053293062012176647,
-                                 0.0024660843273481064,
-                                 0.0013389774581250031};
-static const double near_C[9] = {
-    -0.33333333333333331,  -0.26666666666666577,   -0.17142857142894935,
-    -0.1015873015254148,   -0.05772006279140534,   -0.031967798911645612,
-    -0.017411090673406973, -0.0092627248407002264, -0.0057994235127946095};
-static const double far_A[13] = {1,
-                                 0.33333333333333287,
-                                 0.1333333333334146,
-                                 0.05714285713694546,
-                                 0.025396825619835695,
-                                 0.011544006548866803,
-                                 0.0053280769215424935,
-                                 0.0024857178795756551,
-                                 0.0011745242225530152,
-                                 0.00053455915515676633,
-                                 0.00032170583419787943,
-                                 2.0389788516842258e-05,
-                                 0.00016426145444496657};
-static const double far_C[13] = {
-    -0.33333333333333331,   -0.26666666666666344,   -0.17142857142916507,   -0.10158730154414894,
-    -0.05772005934681447,   -0.031967995560970838,  -0.017405338681583025,  -0.0093555958172404103,
-    -0.0050205232277818167, -0.0024966820729514713, -0.0018055653153849869, 3.2735857724533567e-05,
-    -0.0011152247735312139};
+static const double near_B[8] = {0.33333333333333315,   0.13333333333341155,  0.057142857130046174,
+                                 0.025396826447035843,  0.011543963254842729, 0.0053293062012176647,
+                                 0.0024660843273481064, 0.0013389774581250031};
+static const double far_B[12] = {
+    0.33333333333333287,    0.1333333333334146,     0.05714285713694546,    0.025396825619835695,
+    0.011544006548866803,   0.0053280769215424935,  0.0024857178795756551,  0.0011745242225530152,
+    0.00053455915515676633, 0.00032170583419787943, 2.0389788516842258e-05, 0.00016426145444496657};
 
-INLINE void horner(const double *a, const double *c, int n, const four *x, four *A, four *C)
+/* The polynomial of 8 or 12 coefficients by Estrin's scheme, whose chain of products is short. */
+#define FOUR_TERMS(a, x, x2) (((a)[0] + (a)[1] * (x)) + ((a)[2] + (a)[3] * (x)) * (x2))
+#define EIGHT_TERMS(a, x, x2, x4) (FOUR_TERMS(a, x, x2) + FOUR_TERMS((a) + 4, x, x2) * (x4))
+#define TWELVE_TERMS(a, x, x2, x4)                                                                 \
+    (EIGHT_TERMS(a, x, x2, x4) + FOUR_TERMS((a) + 8, x, x2) * ((x4) * (x4)))
+
+/* Masters that are taken together, in three passes whose numbers all find room in registers. */
+enum { SOME = 16 };
+struct logs {
+    const double (*at[SOME])[4];   /* r, t of each master */
+    double a[SOME][4], c[SOME][4]; /* 1 - c and d, then w A and w C d */
+    double mixed[SOME][N_Q][4];
+};
+
+/* 1 - c and d of each master; how far one is at most: 0 up to NEAR, 1 up to FAR, 2 beyond. */
+INLINE int measure(const struct skin_four *f, int first, int n, const four r[4], const four t[4],
+                   struct logs *logs)
 {
-    four p = a[n - 1] + 0 * *x, q = c[n - 1] + 0 * *x;
-    for (int i = n - 2; i >= 0; i--) p = p * *x + a[i], q = q * *x + c[i];
-    *A = p, *C = q;
+    const four r0 = r[0], r1 = r[1], r2 = r[2], r3 = r[3];
+    const four t0 = t[0], t1 = t[1], t2 = t[2], t3 = t[3];
+    four_bits beyond = {0, 0, 0, 0}, too_far = beyond;
+    for (int k = 0; k < n; k++) {
+        const double(*at)[4] = lanes_of(f, first + k, AT_Q, N_Q, logs->mixed[k]);
+        four q0 = AT(0), q1 = AT(1), q2 = AT(2), q3 = AT(3);
+        four c = r0 * q0 + r1 * q1 + (r2 * q2 + r3 * q3);
+        four d = t0 * q0 + t1 * q1 + (t2 * q2 + t3 * q3);
+        four x = 1 - c;
+        d += r0 * AT(4) + r1 * AT(5) + (r2 * AT(6) + r3 * AT(7));
+        logs->at[k] = at;
+        ART_F64X4(logs->a[k]) = x;
+        ART_F64X4(logs->c[k]) = d;
+        beyond |= ~(x < NEAR);
+        too_far |= ~(x < FAR);
+    }
+    return some(&too_far) ? 2 : some(&beyond);
+}
+
+/* w A and w C d of each master. */
+INLINE void find_factors(const struct skin_four *f, int first, int n, bool near, const four *scale,
+                         struct logs *logs)
+{
+    for (int k = 0; k < n; k++) {
+        four x = ART_F64X4_OF(logs->a[k]), x2 = x * x, x4 = x2 * x2, A, B, C;
+        four w = *scale * ART_F64X4_OF(f->w[first + k]);
+        B = near ? EIGHT_TERMS(near_B, x, x2, x4) : TWELVE_TERMS(far_B, x, x2, x4);
+        A = 1 + x * B;
+        C = (B - x * B - 1) / (2 - x);
+        ART_F64X4(logs->a[k]) = A * w;
+        ART_F64X4(logs->c[k]) = C * (w * ART_F64X4_OF(logs->c[k]));
+    }
+}
+
+INLINE void add_factors(int n, const struct logs *logs, four R[4], four T[4])
+{
+    four R0 = R[0], R1 = R[1], R2 = R[2], R3 = R[3], T0 = T[0], T1 = T[1], T2 = T[2], T3 = T[3];
+    for (int k = 0; k < n; k++) {
+        const double(*at)[4] = logs->at[k];
+        four A = ART_F64X4_OF(logs->a[k]), C = ART_F64X4_OF(logs->c[k]);
+        R0 += A * AT(0), T0 += A * AT(4) + C * AT(0);
+        R1 += A * AT(1), T1 += A * AT(5) + C * AT(1);
+        R2 += A * AT(2), T2 += A * AT(6) + C * AT(2);
+        R3 += A * AT(3), T3 += A * AT(7) + C * AT(3);
+    }
+    R[0] = R0, R[1] = R1, R[2] = R2, R[3] = R3, T[0] = T0, T[1] = T1, T[2] = T2, T[3] = T3;
 }
 
 /* (y, z) = vec(b* (R + e T)), the sum of the logarithms; false if a motion is too far away. */
@@ -156,21 +198,16 @@ INLINE bool add_logs(const struct skin_four *f, const four r[4], const four t[4]
 {
     const four zero = {0, 0, 0, 0};
     four R[4] = {zero, zero, zero, zero}, T[4] = {zero, zero, zero, zero}, c[3], d[3], e[3];
-    for (int k = 0; k < f->n; k++) {
-        four w = *scale * ART_F64X4_OF(f->w[k]), q[8], A, C;
-        TAKE(f->motion, f->master[k], r, 4, q);
-        TAKE(f->motion, f->master[k], t, 4, q + 4);
-        four x = 1 - DOT4(r, q), dual = DOT4(r, q + 4) + DOT4(t, q);
-        four_bits beyond = ~(x < NEAR);
-        if (some(&beyond)) {
-            four_bits too_far = ~(x < FAR);
-            if (some(&too_far)) return false;
-            horner(far_A, far_C, 13, &x, &A, &C);
-        } else
-            horner(near_A, near_C, 9, &x, &A, &C);
-        A *= w;
-        C *= w * dual;
-        for (int i = 0; i < 4; i++) R[i] += A * q[i], T[i] += A * q[4 + i] + C * q[i];
+    struct logs logs;
+    for (int first = 0; first < f->n; first += SOME) {
+        int n = f->n - first < SOME ? f->n - first : SOME;
+        int far = measure(f, first, n, r, t, &logs);
+        if (far == 2) return false;
+        if (far)
+            find_factors(f, first, n, false, scale, &logs);
+        else
+            find_factors(f, first, n, true, scale, &logs);
+        add_factors(n, &logs, R, T);
     }
     /* vec(p* q) = p_0 q_v - q_0 p_v - p_v x q_v */
     cross(c, r + 1, R + 1);
@@ -219,7 +256,8 @@ INLINE bool times_exp(four r[4], four t[4], const four y[3], const four z[3],
          d[4];
     four_bits long_ = *wanted & ~(s < 0.5);
     if (some(&long_)) return false;
-    for (int i = 8; i >= 0; i--) {
+    four_bits longer = ~(s < 0x1p-7);
+    for (int i = some(&longer) ? 8 : 4; i >= 0; i--) {
         double sign = i % 2 ? -1 : 1;
         c = c * s + sign * even[i];
         S = S * s + sign * odd[i];

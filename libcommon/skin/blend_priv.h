@@ -9,6 +9,7 @@
 struct skin_motion {
     double R[9], p[3];           /* of D */
     double r[4], t[4];           /* w x y z each */
+    double lanes[20][4];         /* R, p, r, t, each number four times */
     double origin[3];            /* of the frame, world */
 };
 

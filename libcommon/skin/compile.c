@@ -79,12 +79,13 @@ const struct art_comp *skin_node_of(const struct art_comp *fem, int number)
     return list ? art_comp_child(list, text) : NULL;
 }
 
-/* Coordinates that sum to 1, which single precision does not give. */
+/* Coordinates that sum to 1, which single precision does not give, without what is rounding alone.
+ */
 static void normalize(const struct compiling *c, double *x, int n, double want)
 {
     double sum = 0;
     if (c->body->single) return;
-    for (int k = 0; k < n; k++) sum += x[k];
+    for (int k = 0; k < n; k++) sum += x[k] = fabs(x[k]) < 1e-15 ? 0 : x[k];
     if (fabs(sum - want) <= 1e-5 && sum != 0)
         for (int k = 0; k < n; k++) x[k] *= want / sum;
 }
@@ -93,9 +94,8 @@ static int compile_elem(struct compiling *c, const struct art_skin_link *from,
                         struct skin_link *link)
 {
     const struct art_fem *fem = c->body->fem[from->master]->fem;
-    const struct art_comp *elem = skin_elem_of(fem->comp, from->elem);
     double *x = c->to->coord + link->first, sum = 0;
-    link->elem = art_fem_elem_index(fem, elem);
+    link->elem = skin_fem_elem(c->body->fem[from->master], from->elem);
     if (link->elem < 0)
         return refuse(c, ART_ENOTFOUND, "no element: the FEM model has no", from->elem);
     int n = art_fem_kind_of(fem, link->elem)->n_front;
@@ -115,15 +115,12 @@ static int compile_elem(struct compiling *c, const struct art_skin_link *from,
     normalize(c, x, n, 1);
     art_v3_copy(link->offset, from->offset);
     link->turns = art_v3_norm(from->offset) > 0;
-    for (int k = 0; k < n && link->turns; k++)
-        c->body->fem[from->master]->needed[c->to->node[link->first + k]] = true;
     return ART_OK;
 }
 
 static int compile_link(struct compiling *c, const struct art_skin_link *from,
                         struct skin_link *link)
 {
-    const struct skin_fem *f = c->body->fem[from->master];
     *link = (struct skin_link){.kind = from->kind,
                                .master = from->master,
                                .w = from->weight,
@@ -139,7 +136,7 @@ static int compile_link(struct compiling *c, const struct art_skin_link *from,
     if (from->kind == ART_SKIN_ELEMENT) return compile_elem(c, from, link);
     for (int k = 0; k < from->n; k++) {
         int number = c->from->node[from->first + k];
-        int node = art_fem_node_index(f->fem, skin_node_of(f->fem->comp, number));
+        int node = skin_fem_node(c->body->fem[from->master], number);
         if (node < 0) return refuse(c, ART_ENOTFOUND, "no node: the FEM model has no", number);
         c->to->node[link->first + k] = node;
     }
@@ -250,7 +247,7 @@ static int add_master(struct art_ctx *ctx, struct skin_body *body, int k)
     body->dyn[k] = -1;
     if (body->masters.master[k].fem) {
         const struct art_fem *fem = art_system_fem_of(sys, comp);
-        if (fem) return skin_fem_create(ctx, fem, &body->fem[k]);
+        if (fem) return skin_fem_create(ctx, fem, body->element_frames, &body->fem[k]);
     } else if (dyn && dyn->frame) {
         body->dyn[k] = (int)(dyn - sys->dyn);
         return ART_OK;
@@ -283,24 +280,36 @@ out:
     return status;
 }
 
+/* The vertices that do not follow frames and elements alone. */
+static int list_rest(struct art_ctx *ctx, struct skin_body *body)
+{
+    if (!grow(ctx, &body->skin.sys->arena, &body->rest, (size_t)body->at.n, sizeof *body->rest))
+        return ART_ENOMEM;
+    for (int i = 0; i < body->at.n; i++) {
+        const struct skin_point *p = &body->at.point[i];
+        bool rest = p->base_weight != 0;
+        for (int k = p->first; k < p->first + p->n; k++)
+            rest = rest || body->at.link[k].kind == ART_SKIN_NODES;
+        if (rest) body->rest[body->n_rest++] = i;
+    }
+    return ART_OK;
+}
+
 static int add_vertices(struct art_ctx *ctx, struct skin_body *body)
 {
     const struct art_comp *comp = body->skin.comp;
     struct art_skin_points points = {0};
     int status;
     ART_TRY(art_comp_mesh(ctx, comp, &body->mesh));
+    if (body->mesh && body->mesh->n_verts == 0)
+        art_warn(ctx, &comp->loc, "'%s': its mesh is empty", art_comp_path(comp, NULL));
     ART_TRY(skin_vertices_read(ctx, comp, &body->masters, body->single, body->mesh, &points));
     body->skin.mesh = body->mesh;
     body->skin.n_verts = points.n;
     ART_TRY(skin_points_compile(ctx, body, comp, &points, &body->at));
-    status = skin_fours_make(ctx, &body->skin.sys->arena, &body->at, &body->fours);
-    body->frames_alone = true;
-    for (int i = 0; i < body->at.n; i++) {
-        const struct skin_point *p = &body->at.point[i];
-        if (p->base_weight != 0 || p->n == 0) body->frames_alone = false;
-        for (int k = p->first; k < p->first + p->n; k++)
-            if (body->at.link[k].kind != ART_SKIN_FRAME) body->frames_alone = false;
-    }
+    ART_TRY(skin_fours_make(ctx, &body->skin.sys->arena, &body->at, &body->fours));
+    ART_TRY(skin_elem_fours_make(ctx, body, &body->at, &body->elems));
+    status = list_rest(ctx, body);
 out:
     art_skin_points_fini(&points);
     return status;

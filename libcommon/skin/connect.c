@@ -148,6 +148,11 @@ int art_skin_bind_mesh(struct art_ctx *ctx, struct art_skin_binder *b, const str
         n_found += !weights || isnan(weights[v * (n + 1)]);
     /* a function of weights is given the nearest points as well */
     if (n_found > 0 && (!b->how.own || b->how.along_surface)) ART_TRY(all_distances(ctx, &m));
+    /* by distances nearly all vertices follow all masters */
+    if (m.d &&
+        (!ART_RESERVE(ctx, points->point, (size_t)(points->n + mesh->n_verts), points->cap) ||
+         !ART_RESERVE(ctx, points->link, (size_t)points->n_links + n * n_found, points->cap_links)))
+        ART_TRY(ART_ENOMEM);
     if (m.d && !b->how.own && b->how.kind != ART_SKIN_BY_DISTANCE) {
         status = bind_all_harmonic(ctx, b, mesh, weights, m.d, points);
         goto out;

@@ -51,36 +51,47 @@ static void sum_nodes(const struct art_fem *fem, const struct art_state *state,
 }
 
 void skin_point_add_rest(const struct skin_body *body, const struct art_state *state,
-                         const struct skin_points *points, int i, bool cached, double x[3])
+                         const struct skin_points *points, int i, double x[3])
 {
     const struct skin_point *p = &points->point[i];
     for (int k = p->first; k < p->first + p->n; k++) {
         const struct skin_link *link = &points->link[k];
-        double f[3], R[9], d[3];
-        if (link->kind == ART_SKIN_FRAME) continue;
+        double f[3];
+        if (link->kind != ART_SKIN_NODES) continue;
         sum_nodes(body->fem[link->master]->fem, state, points, link, f);
-        if (link->kind == ART_SKIN_NODES) art_v3_add(f, f, p->base);
-        if (link->turns) {
-            if (cached)
-                skin_fem_cached_rotation(body, points, link, R);
-            else
-                skin_fem_rotation(body, state, points, link, R);
-            art_m3_mulvec(d, R, link->offset);
-            art_v3_add(f, f, d);
-        }
+        art_v3_add(f, f, p->base);
         art_v3_add_scaled(x, x, link->w, f);
     }
     art_v3_add_scaled(x, x, p->base_weight, p->base);
 }
 
+static void add_elements(const struct skin_body *body, const struct art_state *state,
+                         const struct skin_points *points, int i, double x[3])
+{
+    const struct skin_point *p = &points->point[i];
+    for (int k = p->first; k < p->first + p->n; k++) {
+        const struct skin_link *link = &points->link[k];
+        double f[3], R[9], d[3];
+        if (link->kind != ART_SKIN_ELEMENT) continue;
+        sum_nodes(body->fem[link->master]->fem, state, points, link, f);
+        if (link->turns) {
+            skin_fem_rotation(body, state, points, link, R);
+            art_m3_mulvec(d, R, link->offset);
+            art_v3_add(f, f, d);
+        }
+        art_v3_add_scaled(x, x, link->w, f);
+    }
+}
+
 void skin_point_position(const struct skin_body *body, const struct art_state *state,
                          const struct skin_points *points, int i, const struct skin_motion *motion,
-                         bool cached, double x[3])
+                         double x[3])
 {
     int n = parts_of(points, i, motion, body->part);
     art_v3_zero(x);
     if (n) skin_blend_position(&body->blend, body->part, n, points->point[i].base, x);
-    skin_point_add_rest(body, state, points, i, cached, x);
+    add_elements(body, state, points, i, x);
+    skin_point_add_rest(body, state, points, i, x);
 }
 
 /* ----------------------------------------------------------------- what moves it */

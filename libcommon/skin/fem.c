@@ -10,21 +10,76 @@
 #include <math.h>
 #include <string.h>
 
-int skin_fem_create(struct art_ctx *ctx, const struct art_fem *fem, struct skin_fem **out)
+/* ------------------------------------------------------------------------ making */
+
+/* Places of components by their numbers, unless these have large gaps. */
+static int list_numbers(struct art_ctx *ctx, struct art_arena *arena, int n,
+                        const struct art_comp *(*comp_of)(const struct art_fem *fem, int i),
+                        const struct art_fem *fem, int *n_numbers, int **place)
+{
+    int most = -1;
+    for (int i = 0; i < n; i++)
+        most = comp_of(fem, i)->number > most ? comp_of(fem, i)->number : most;
+    if (most > 4 * n + 1000) return ART_OK;
+    *n_numbers = most + 1;
+    *place = art_arena_alloc(ctx, arena, (size_t)most + 2, sizeof **place);
+    if (!*place) return ART_ENOMEM;
+    for (int i = 0; i <= most; i++) (*place)[i] = -1;
+    /* of an element and a shell with one number the element */
+    for (int i = n - 1; i >= 0; i--)
+        if (comp_of(fem, i)->number >= 0) (*place)[comp_of(fem, i)->number] = i;
+    return ART_OK;
+}
+
+static const struct art_comp *elem_at(const struct art_fem *fem, int i)
+{
+    return fem->elem[i].comp;
+}
+
+static const struct art_comp *node_at_place(const struct art_fem *fem, int i)
+{
+    return fem->node_comp[i];
+}
+
+int skin_fem_create(struct art_ctx *ctx, const struct art_fem *fem, bool by_elem,
+                    struct skin_fem **out)
 {
     struct art_arena *arena = &fem->sys->arena;
     struct skin_fem *f = art_arena_alloc(ctx, arena, 1, sizeof *f);
     size_t n = 0;
+    int status;
     if (!f) return ART_ENOMEM;
     for (int e = 0; e < fem->n_elems; e++) n += (size_t)art_fem_kind_of(fem, e)->n_nodes;
     f->fem = fem;
+    f->by_elem = by_elem;
+    f->n_turns = by_elem ? fem->n_elems : fem->n_all;
     f->gradient = art_arena_alloc(ctx, arena, 3 * n + 1, sizeof *f->gradient);
     f->elem_F = art_arena_alloc(ctx, arena, 9 * (size_t)fem->n_elems + 1, sizeof *f->elem_F);
-    f->node_F = art_arena_alloc(ctx, arena, 9 * (size_t)fem->n_all + 1, sizeof *f->node_F);
+    f->row = art_arena_alloc(ctx, arena, (size_t)fem->n_all + 1, sizeof *f->row);
+    f->turn = art_arena_alloc(ctx, arena, (size_t)f->n_turns + 1, sizeof *f->turn);
     f->needed = art_arena_alloc(ctx, arena, (size_t)fem->n_all + 1, sizeof *f->needed);
-    if (!f->gradient || !f->elem_F || !f->node_F || !f->needed) return ART_ENOMEM;
+    f->turned = art_arena_alloc(ctx, arena, (size_t)f->n_turns + 1, sizeof *f->turned);
+    if (!f->gradient || !f->elem_F || !f->row || !f->turn || !f->needed || !f->turned)
+        return ART_ENOMEM;
+    art_m3_identity(f->turn[f->n_turns]);
+    ART_TRY(list_numbers(ctx, arena, fem->n_elems, elem_at, fem, &f->n_numbers[0], &f->place[0]));
+    ART_TRY(
+        list_numbers(ctx, arena, fem->n_nodes, node_at_place, fem, &f->n_numbers[1], &f->place[1]));
     *out = f;
-    return ART_OK;
+out:
+    return status;
+}
+
+int skin_fem_elem(const struct skin_fem *f, int number)
+{
+    if (!f->place[0]) return art_fem_elem_index(f->fem, skin_elem_of(f->fem->comp, number));
+    return number >= 0 && number < f->n_numbers[0] ? f->place[0][number] : -1;
+}
+
+int skin_fem_node(const struct skin_fem *f, int number)
+{
+    if (!f->place[1]) return art_fem_node_index(f->fem, skin_node_of(f->fem->comp, number));
+    return number >= 0 && number < f->n_numbers[1] ? f->place[1][number] : -1;
 }
 
 /* d = J (J^T J)^-1 dN at rest: J^-T dN where J has an inverse; of membranes along their surface. */
@@ -62,7 +117,21 @@ static const double *node_at(const struct art_fem *fem, const struct art_state *
     return state->q + fem->sys->dyn[fem->node_dyn[node]].q;
 }
 
-void skin_fem_update(struct skin_fem *f, const struct art_state *state, bool nodes)
+/* The mean of F around node i. */
+static void node_mean(const struct skin_fem *f, int i, double F[9])
+{
+    const struct art_fem *fem = f->fem;
+    double sum = 0;
+    memset(F, 0, 9 * sizeof *F);
+    for (int k = fem->results.around_first[i]; k < fem->results.around_first[i + 1]; k++) {
+        int e = fem->results.around[k];
+        sum += fem->elem[e].volume0;
+        for (int j = 0; j < 9; j++) F[j] += fem->elem[e].volume0 * f->elem_F[9 * (size_t)e + j];
+    }
+    for (int j = 0; j < 9; j++) F[j] /= sum;
+}
+
+void skin_fem_update(struct skin_fem *f, const struct art_state *state)
 {
     const struct art_fem *fem = f->fem;
     for (int e = 0; e < fem->n_elems; e++) {
@@ -72,33 +141,15 @@ void skin_fem_update(struct skin_fem *f, const struct art_state *state, bool nod
         memset(F, 0, 9 * sizeof *F);
         for (int a = 0; a < art_fem_kind_of(fem, e)->n_nodes; a++)
             add_outer(F, node_at(fem, state, node[a]), d + 3 * a, 1);
+        if (f->by_elem && f->turned[e]) art_fem_rotation(F, f->turn[e]);
     }
-    for (int i = 0; nodes && i < fem->n_all; i++) {
-        double *F = f->node_F + 9 * (size_t)i, sum = 0;
-        if (!f->needed[i]) continue;
-        memset(F, 0, 9 * sizeof *F);
-        for (int k = fem->results.around_first[i]; k < fem->results.around_first[i + 1]; k++) {
-            int e = fem->results.around[k];
-            sum += fem->elem[e].volume0;
-            for (int j = 0; j < 9; j++) F[j] += fem->elem[e].volume0 * f->elem_F[9 * (size_t)e + j];
-        }
-        for (int j = 0; j < 9; j++) F[j] /= sum;
+    for (int i = 0; i < fem->n_all; i++) {
+        double *row = f->row[i];
+        art_v3_copy(row, node_at(fem, state, i));
+        if (f->by_elem || !f->needed[i]) continue;
+        node_mean(f, i, row + 3);
+        if (f->turned[i]) art_fem_rotation(row + 3, f->turn[i]);
     }
-}
-
-void skin_fem_cached_rotation(const struct skin_body *body, const struct skin_points *points,
-                              const struct skin_link *link, double R[9])
-{
-    const struct skin_fem *f = body->fem[link->master];
-    double F[9] = {0};
-    if (body->element_frames) {
-        art_fem_rotation(f->elem_F + 9 * (size_t)link->elem, R);
-        return;
-    }
-    for (int k = link->first; k < link->first + link->n; k++)
-        for (int j = 0; j < 9; j++)
-            F[j] += points->coord[k] * f->node_F[9 * (size_t)points->node[k] + j];
-    art_fem_rotation(F, R);
 }
 
 /* -------------------------------------------------------------- nodes and their d */

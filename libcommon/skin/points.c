@@ -103,6 +103,10 @@ static int read_link(struct reading *r, const struct art_token *tok)
     link.kind = c == 'F' ? ART_SKIN_FRAME : c == 'E' ? ART_SKIN_ELEMENT : ART_SKIN_NODES;
     ART_TRY(skin_text_char(&r->t, '[', "'[' before a connection"));
     ART_TRY(skin_text_whole(&r->t, &link.master, &loc));
+    if (r->masters->n == 0)
+        return art_error(r->t.ctx, ART_ERANGE, &loc,
+                         "%s of '%s': it follows master %d, and the skin has no masters", r->t.prop,
+                         art_comp_path(r->t.comp, NULL), link.master);
     if (link.master >= r->masters->n)
         return art_error(r->t.ctx, ART_ERANGE, &loc,
                          "%s of '%s': it follows master %d, and has masters 0 to %d", r->t.prop,

@@ -3,6 +3,7 @@
 #define ART_SKIN_PRIV_H
 
 #include "blend_priv.h"
+#include "fem_priv.h"
 #include <art/skin.h>
 #include <art/text.h>
 
@@ -68,15 +69,6 @@ struct skin_fours {
     double (*w)[4], (*base)[4];      /* base: three for each four */
 };
 
-/* A FEM model that is a master. */
-struct skin_fem {
-    const struct art_fem *fem;
-    double *gradient;                /* [nodes of all elements][3] d with F = sum of x d^T at the warping
-                                        point, in the order of fem->elem_node */
-    double *elem_F, *node_F;         /* [n_elems][9], [n_all][9] at the last skin_fem_update */
-    bool *needed;                    /* [n_all] nodes whose F counts */
-};
-
 /* Work for the nodes of one rotation. */
 struct skin_turn {
     int *node;
@@ -96,7 +88,8 @@ struct skin_body {
     int kept;                        /* state->list of vertices that touched something, -1: none */
     struct skin_points at;           /* of the vertices */
     struct skin_fours fours;
-    bool frames_alone;               /* vertices follow frames alone, and have no base weights */
+    struct skin_elem_fours elems;
+    int n_rest, *rest;               /* vertices with base weights, or that follow nodes */
     int loaded;                      /* vertex that `load` acts on, -1: none */
     double load[3];
     /* work: for the masters, for the links of a point, for the nodes of a rotation */
@@ -138,13 +131,13 @@ int skin_fours_make(struct art_ctx *ctx, struct art_arena *arena, const struct s
 
 /* The motions of all frames at a state. */
 void skin_motions(const struct skin_body *body, const struct art_state *state, struct skin_motion *motion);
-/* The position of point i. Cached: F of FEM models are those of skin_fem_update. */
+/* The position of point i. */
 void skin_point_position(const struct skin_body *body, const struct art_state *state,
                          const struct skin_points *points, int i, const struct skin_motion *motion,
-                         bool cached, double x[3]);
-/* Add to x what does not follow frames. */
+                         double x[3]);
+/* Add to x what follows nodes by their displacements, and what follows nothing. */
 void skin_point_add_rest(const struct skin_body *body, const struct art_state *state,
-                         const struct skin_points *points, int i, bool cached, double x[3]);
+                         const struct skin_points *points, int i, double x[3]);
 
 /* The most terms that a point may have. */
 int skin_point_most_terms(const struct skin_body *body, const struct skin_points *points, int i);
@@ -157,24 +150,5 @@ int skin_point_terms(const struct skin_body *body, const struct art_state *state
 void skin_point_rate(const struct skin_body *body, const struct art_state *state,
                      const struct skin_points *points, int i, const struct skin_motion *motion,
                      double acc[3]);
-
-/* ------------------------------------------------------ rotations of FEM models */
-
-int skin_fem_create(struct art_ctx *ctx, const struct art_fem *fem, struct skin_fem **out) ART_MUST_USE;
-/* Gradients by the rest positions. */
-void skin_fem_rest(struct skin_fem *f);
-/* F of all elements at a state, and of the nodes that are needed; then the rotation at a link. */
-void skin_fem_update(struct skin_fem *f, const struct art_state *state, bool nodes);
-void skin_fem_cached_rotation(const struct skin_body *body, const struct skin_points *points,
-                              const struct skin_link *link, double R[9]);
-/* The rotation without its rate. */
-void skin_fem_rotation(const struct skin_body *body, const struct art_state *state,
-                       const struct skin_points *points, const struct skin_link *link, double R[9]);
-/* The nodes that the rotation of a link depends on, those of its element first, and their d; returns their
- * number, at most skin_fem_most. They are indices in the FEM model. */
-int skin_fem_most(const struct skin_body *body, const struct skin_points *points,
-                  const struct skin_link *link);
-int skin_fem_gradient(const struct skin_body *body, const struct skin_points *points,
-                      const struct skin_link *link, int *node, double (*d)[3]);
 
 #endif

@@ -121,6 +121,34 @@ TEST(skin_points_velocities_and_accelerations)
         }
 }
 
+/* All vertices at once are where each is by itself, with elements of every kind, followed beside
+ * frames or not at all, and turned far or inside out. */
+TEST(skin_vertices_at_once_as_one_by_one)
+{
+    static const double strain[3][9] = {{0.9, -0.4, 0.1, 0.5, 1.1, 0.2, 0, -0.1, 0.8},
+                                        {-1, 0.1, 0, 0, -1.2, 0.3, 0.2, 0, 0.9},
+                                        {1, 0, 0, 0, 0.05, 0, 0, 0, -1.5}};
+    for (int kind = 0; kind < FEM_GRID_KINDS; kind++)
+        for (int compat = 0; compat < 2; compat++) {
+            struct fem_grid grid;
+            struct fem_fixture b;
+            double x[9], one[3];
+            if (!opened(&b, &grid, fem_grid_kinds[kind], modes[2], compat)) return;
+            const struct art_skin *skin = art_system_skins(b.p.sys);
+            for (int i = 0; i < 3; i++) {
+                fem_fixture_stretch(&b, strain[i], i == 0 ? 0.02 : 0);
+                art_system_update(b.p.sys, b.p.state);
+                art_skin_positions(skin, b.p.state, x);
+                for (int v = 0; v < 3; v++) {
+                    art_skin_vertex(skin, b.p.state, v, one);
+                    if (!CHECK_NEAR_N(x + 3 * v, one, 3, 1e-12))
+                        TEST_FAIL("%s, %d", art_elem_type(grid.kind)->name, i);
+                }
+            }
+            fem_fixture_close(&b);
+        }
+}
+
 /* Forces at vertices have the power on the masters that they have at the vertices, whose velocities
  * are the rates of their positions. */
 TEST(skin_vertices_virtual_work)

@@ -10,8 +10,7 @@ static const struct skin_body *body_of(const struct art_skin *skin)
 
 /* -------------------------------------------------------------------- vertices */
 
-static void positions_of_four(const struct skin_body *b, const struct art_state *state, int i,
-                              double *x)
+static void positions_of_four(const struct skin_body *b, int i, double *x)
 {
     const struct skin_fours *fours = &b->fours;
     int first = fours->first[i / 4];
@@ -23,10 +22,9 @@ static void positions_of_four(const struct skin_body *b, const struct art_state 
                                    .base = (const double(*)[4])fours->base + 3 * (i / 4)};
     double at[3][4] = {{0}};
     if (four.n) skin_blend_four(&four, b->part, at);
-    for (int k = 0; k < 4 && i + k < b->at.n; k++, x += 3) {
+    skin_elem_fours_add(b, i / 4, at);
+    for (int k = 0; k < 4 && i + k < b->at.n; k++, x += 3)
         art_v3_set(x, at[0][k], at[1][k], at[2][k]);
-        if (!b->frames_alone) skin_point_add_rest(b, state, &b->at, i + k, true, x);
-    }
 }
 
 void art_skin_positions(const struct art_skin *skin, const struct art_state *state, double *x)
@@ -38,8 +36,10 @@ void art_skin_positions(const struct art_skin *skin, const struct art_state *sta
     }
     skin_motions(b, state, b->motion);
     for (int k = 0; k < b->masters.n; k++)
-        if (b->fem[k]) skin_fem_update(b->fem[k], state, !b->element_frames);
-    for (int i = 0; i < skin->n_verts; i += 4) positions_of_four(b, state, i, x + 3 * (size_t)i);
+        if (b->fem[k]) skin_fem_update(b->fem[k], state);
+    for (int i = 0; i < skin->n_verts; i += 4) positions_of_four(b, i, x + 3 * (size_t)i);
+    for (int k = 0; k < b->n_rest; k++)
+        skin_point_add_rest(b, state, &b->at, b->rest[k], x + 3 * (size_t)b->rest[k]);
 }
 
 void art_skin_vertex(const struct art_skin *skin, const struct art_state *state, int vert,
@@ -51,7 +51,7 @@ void art_skin_vertex(const struct art_skin *skin, const struct art_state *state,
         return;
     }
     skin_motions(b, state, b->motion);
-    skin_point_position(b, state, &b->at, vert, b->motion, false, x);
+    skin_point_position(b, state, &b->at, vert, b->motion, x);
 }
 
 int art_skin_vertex_terms(const struct art_skin *skin, const struct art_state *state, int vert,
@@ -152,7 +152,7 @@ static void place(const struct art_system *sys, const struct art_state *state,
     const struct held *h = att->data;
     (void)sys;
     skin_motions(h->body, state, h->body->motion);
-    skin_point_position(h->body, state, &h->point, 0, h->body->motion, false, q);
+    skin_point_position(h->body, state, &h->point, 0, h->body->motion, q);
 }
 
 static void link(const struct art_system *sys, const struct art_state *state,

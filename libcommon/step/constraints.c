@@ -71,7 +71,8 @@ int art_step_constraints_init(struct art_step *s)
     c->stabilization = art_streq(name, "None")              ? ART_STABILIZE_NOT
                        : art_streq(name, "GlobalStiffness") ? ART_STABILIZE_STIFFNESS
                                                             : ART_STABILIZE_MASS;
-    const struct art_kkt_config config = {*s->options.solvers, s->options.exact, s->sys->pool};
+    const struct art_kkt_config config = {*s->options.solvers, s->options.exact, s->sys->pool,
+                                          art_step_positions, s};
     s->extent = extent(s->sys, s->state);
     c->parametric = art_alloc(s->ctx, (size_t)s->solver->n_total, sizeof *c->parametric);
     if (!c->parametric) return ART_ENOMEM;

@@ -11,7 +11,7 @@ enum { MOST_PASSES = 30, PASSES_WITHIN = 20, PASSES_FIXED = 1 };
 
 /* Changes of forces that are none, by the largest bound: after the solve, where a pass costs
  * little; within it. */
-static const double tolerance_after = 1e-8, tolerance_implicit = 1e-6;
+static const double tolerance_after = 1e-9, tolerance_implicit = 1e-6;
 /* What rounding may leave of forces of redundant contacts: passes end where they get no nearer. */
 static const double rounding_of_redundant = 1e-7;
 

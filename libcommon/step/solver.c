@@ -15,16 +15,27 @@ void art_step_lap(const struct art_step *s, enum art_step_phase phase)
     art_watch_lap(s->options.watch, s->options.seconds, phase);
 }
 
+void art_step_positions(const void *step, int n, double *position)
+{
+    const struct art_step *s = step;
+    for (int b = 0; b < n; b++)
+        memcpy(position + 3 * (size_t)b, s->state->q + s->sys->dyn[s->sys->block_dyn[b]].q,
+               3 * sizeof *position);
+}
+
 /* Large systems: a factor serves for several steps. */
 static int choose_factor(struct art_step *s)
 {
     struct art_step_solver *solver = s->solver;
     const struct art_kkt_problem p = {.A = s->sys->jac.A, .n_active = s->sys->n_active_blocks};
-    const struct art_kkt_config config = {*s->options.solvers, s->options.exact, s->sys->pool};
+    const struct art_kkt_config config = {*s->options.solvers, s->options.exact, s->sys->pool,
+                                          art_step_positions, s};
     int status;
     if (art_step_is_large(s) && art_kkt_choose(&p)->iterates) {
         ART_TRY(art_kkt_create(s->ctx, &solver->iterative, NULL));
         art_kkt_configure(solver->iterative, &config);
+        /* a static solve has a matrix of its own, and memory for one alone */
+        if (s->options.integrator->is_static) return ART_OK;
         return art_kkt_analyze(s->ctx, solver->iterative, &p);
     }
     ART_TRY(art_csc_from_blocks(s->ctx, &solver->csc, s->sys->jac.A, solver->active));
@@ -40,7 +51,8 @@ int art_step_create_ahead(struct art_step *s)
 {
     struct art_step_solver *solver = s->solver;
     const struct art_kkt_problem p = {.A = s->sys->jac.A, .n_active = s->sys->n_active_blocks};
-    const struct art_kkt_config config = {*s->options.solvers, s->options.exact, s->sys->pool};
+    const struct art_kkt_config config = {*s->options.solvers, s->options.exact, s->sys->pool,
+                                          art_step_positions, s};
     int status = ART_OK;
     if (solver->iterative && !solver->iterative_ahead) {
         ART_TRY(art_kkt_create(s->ctx, &solver->iterative_ahead, NULL));

@@ -19,6 +19,21 @@ static void add_counts(struct art_kkt_stats *to, const struct art_kkt *kkt)
     if (b->nnz_factor > to->nnz_factor) to->nnz_factor = b->nnz_factor;
 }
 
+static void add_solver(struct art_solver_stats *to, const struct art_solver *solver)
+{
+    if (!solver) return;
+    const struct art_solver_stats *b = art_solver_stats(solver);
+    to->n_analyze += b->n_analyze;
+    to->n_cholesky += b->n_cholesky;
+    to->n_ldlt += b->n_ldlt;
+    to->n_lu += b->n_lu;
+    to->n_singular += b->n_singular;
+    to->n_solve += b->n_solve;
+    to->n_iterations += b->n_iterations;
+    if (b->nnz_matrix > to->nnz_matrix) to->nnz_matrix = b->nnz_matrix;
+    if (b->nnz_factor > to->nnz_factor) to->nnz_factor = b->nnz_factor;
+}
+
 /* Those of large systems without rows. */
 static void add_plain(struct art_step_stats *stats, const struct art_kkt *kkt)
 {
@@ -31,8 +46,10 @@ void art_step_stats(const struct art_step *s, struct art_step_stats *stats)
 {
     memset(stats, 0, sizeof *stats);
     const struct art_solver *solver = art_step_plain_solver(s);
-    stats->solver = art_solver_name(solver);
-    stats->plain = *art_solver_stats(solver);
+    stats->solver = art_solver_choose(s->options.solvers, s->sys->n_active)->name;
+    if (solver) stats->solver = art_solver_name(solver);
+    if (solver) stats->plain = *art_solver_stats(solver);
+    add_solver(&stats->plain, art_statics_solver(s));
     add_plain(stats, s->solver->iterative);
     add_plain(stats, s->solver->iterative_ahead);
     if (!s->con->kkt) return;

@@ -34,6 +34,8 @@ void art_step_solver_fini(struct art_step *s);
 /* The solvers of the solve in progress: for large systems without rows (NULL: a small one), with rows. */
 struct art_kkt *art_step_large_solver(const struct art_step *s);
 struct art_kkt *art_step_row_solver(const struct art_step *s);
+/* For solvers by multigrid: position[n][3] of the first n blocks, at the state. */
+void art_step_positions(const void *step, int n, double *position);
 /* Make those of predictions. */
 int art_step_create_ahead(struct art_step *s);
 /* The solver of steps without constraints. */
@@ -172,5 +174,7 @@ int art_island_first_block(const struct art_jac *J, int group, int n);
 /* statics/statics.c: the equilibrium of the step in progress */
 int art_statics_step(struct art_step *s, bool search);
 void art_statics_free(struct art_statics *x);
+/* The solver of its tangents; NULL: there was none yet. */
+const struct art_solver *art_statics_solver(const struct art_step *s);
 
 #endif

@@ -30,7 +30,7 @@ done
 cp "$example/finger.chain" "$dir/"
 {
     "$BUILD/bench/zones" "$dir/finger.chain"
-    for n in 2 4 16 64; do "$BUILD/bench/zones" "$dir/middle.zone" $n; done
+    for n in 2 3 4 16 64; do "$BUILD/bench/zones" "$dir/middle.zone" $n; done
 } >"$dir/zones" || exit 1
 while IFS='	' read -r name seconds n; do
     row "$name${n:+ ($n)}" "$(calc "1000 * $seconds")" ms

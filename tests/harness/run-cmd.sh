@@ -75,6 +75,7 @@ for cmd in "$@"; do
         python:*) /usr/bin/python3 -c "import ${program#python:}" ;;
         bench:*) [ -x "$BUILD/bench/${program#bench:}" ] ;; # make test-programs builds it
         solver:*) grep -q "art_solver_${program#solver:}" "$BUILD/lib/libartkit-${program#solver:}.so" ;; # built with what it needs
+        root) [ "$(id -u)" = 0 ] ;;
         *) command -v "$program" ;;
         esac >/dev/null 2>&1 || lacking="$lacking $program"
     done

@@ -353,3 +353,45 @@ TEST(fem_joint_holds_two_models_together)
     CHECK_NEAR(Rd[0] * Rc[0] + Rd[3] * Rc[3] + Rd[6] * Rc[6], cos(angle), 1e-6);
     sim_fixture_close(&p);
 }
+
+/* ----------------------------------------------------------------- damping */
+
+/* Speed of a tetrahedron of mass 1 after a step of 0.1 under a weight of 10, with the damping of
+ * points on its nodes, a marker and a frame. */
+static double falling_speed(const char *damping, bool compat)
+{
+    struct art_sim_options options = {.step = 0.1, .compat = compat};
+    struct sim_fixture p;
+    char text[2048];
+    snprintf(text, sizeof text,
+             "MechModel [ name='m' maxStepSize=0.1 gravity=[ 0 0 -10 ] %s\n"
+             " ComponentList<MechSystemModel> [ name='models' FemModel3d [ name='f' density=6\n"
+             "  particleDamping=0 PointList<FemNode3d> [ name='nodes' pointDamping:Inherited\n"
+             "   [ position=[ 0 0 0 ] ] [ position=[ 1 0 0 ] ]\n"
+             "   [ position=[ 0 1 0 ] ] [ position=[ 0 0 1 ] ] ]\n"
+             "  FemElement3dList<FemElement3d> [ name='elements' Tet [ nodes=[ 0 1 2 3 ] ] ]\n"
+             "  PointList<FemMarker> [ name='markers' pointDamping:Inherited [ attachment=[\n"
+             "   element='elements/0' nodes=[ 'nodes/0' 0.25 'nodes/1' 0.25 'nodes/2' 0.25\n"
+             "   'nodes/3' 0.25 ] ] ] ]\n"
+             "  RenderableComponentList<FemAttachedFrame> [ name='attachedFrames' [ attachment=[\n"
+             "   element='elements/0' coords=0.25 0.25 0.25 RFD=[ 1 0 0 0 1 0 0 0 1 ] ] ] ]\n"
+             " ] ] ]",
+             damping);
+    double v = NAN;
+    if (CHECK_STATUS(sim_fixture_open_with(&p, text, &options), ART_OK) &&
+        CHECK_STATUS(art_sim_run(p.sim, 0.1), ART_OK))
+        v = -sim_fixture_u(&p, "models/m/models/f/nodes/0")[2];
+    sim_fixture_close(&p);
+    return v;
+}
+
+/* pointDamping and frameDamping of the model act on the nodes, markers and frames of a FEM model
+ * that inherit them: (1 + h d) v = h g with the damping d of all five points, or of the frame. In
+ * ArtiSynth a FEM model has its own forces alone. */
+TEST(fem_parts_have_the_damping_of_points)
+{
+    CHECK_NEAR(falling_speed("", false), 1, 1e-12);
+    CHECK_NEAR(falling_speed("pointDamping=2", false), 1 / (1 + 0.1 * 5 * 2), 1e-12);
+    CHECK_NEAR(falling_speed("frameDamping=2", false), 1 / (1 + 0.1 * 2), 1e-12);
+    CHECK_NEAR(falling_speed("pointDamping=2 frameDamping=2 rotaryDamping=3", true), 1, 1e-12);
+}

@@ -1,6 +1,6 @@
 # The largest force and pressure of each step by the filter of the manual are those that the response tells of the vertices of
 # its soft body: forces in all steps, pressures once it rests, for then areas are those of the step before
-artbuild "$HERE/contact-told.lua" on=rigid -o brick.art
+artbuild "$HERE/contact-reported.lua" on=rigid -o brick.art
 R=models/mech/collisionManager/responses/left
 artsim -q -t 1 brick.art --contacts - -r $R:maxForce,$R:maxPressure=most.tsv |
     awk -F '\t' '/^#/ || $4 == "models/mech/rigidBodies/left"' > contacts.tsv

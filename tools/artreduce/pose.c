@@ -9,6 +9,7 @@
 struct pose_options {
     struct chain_options chain;
     const char *poses, *surface;
+    int factors;
 };
 
 static const struct art_cli_option table[] = {
@@ -16,15 +17,20 @@ static const struct art_cli_option table[] = {
     ART_OPTION(
         pose_options, poses, "poses", 0, STRING("TABLE"),
         "a row of angles for each pose, columns named as zones; a column time is passed over"),
+    ART_OPTION(pose_options, factors, "factors", 0, INT("N"),
+               "with diagonal and pcg: factor the seams at N angles of the poses, and interpolate "
+               "between them",
+               .range = "2..32"),
     ART_OPTION(
         pose_options, surface, "surface", 's', STRING("FILE"),
         "write the surface too; with --poses the name has a printf conversion as shape%04d.obj"),
     {0}};
 
 /* What one pose gives: largest displacements of each zone, energy. */
-static void put_row(struct art_sink *sink, const struct posed *p, int pose, double *u)
+static void put_row(struct art_sink *sink, const struct posed *p, int pose, bool approximate,
+                    double *u)
 {
-    const struct art_chain *chain = p->model->chain;
+    struct art_chain *chain = p->model->chain;
     struct art_chain_stats stats;
     art_chain_stats(chain, &stats);
     art_sink_put_int(sink, pose);
@@ -36,9 +42,10 @@ static void put_row(struct art_sink *sink, const struct posed *p, int pose, doub
         art_sink_puts(sink, "\t");
         art_sink_put_double(sink, most);
     }
-    const double tail[2] = {art_chain_energy(chain),
-                            stats.diagonal > 0 ? stats.off_diagonal / stats.diagonal : 0};
-    for (int k = 0; k < 2; k++) {
+    const double tail[3] = {art_chain_energy(chain),
+                            stats.diagonal > 0 ? stats.off_diagonal / stats.diagonal : 0,
+                            art_chain_error(chain)};
+    for (int k = 0; k < 2 + approximate; k++) {
         art_sink_puts(sink, "\t");
         art_sink_put_double(sink, tail[k]);
     }
@@ -88,13 +95,30 @@ static int one_pose(struct art_cli *cli, const struct pose_options *o, struct po
     char *path = NULL;
     int status;
     ART_TRY(posed_solve(p, cli, &o->chain));
-    put_row(sink, p, i, u);
+    put_row(sink, p, i, o->chain.method != ART_CHAIN_FULL, u);
     if (!o->surface) goto out;
     if (o->poses) ART_TRY(numbered(cli, o->surface, i, &path));
     status = write_surface(cli, p, path ? path : o->surface);
 out:
     art_free(path);
     return status;
+}
+
+/* The next row of a table of poses as angles. */
+static int take_row(struct art_cli *cli, struct posed *p, const struct art_table *t,
+                    const char *name, size_t r)
+{
+    for (int c = 0; c < t->n_cols; c++) {
+        const char *zone = t->names ? t->names[c] : "";
+        if (art_streq(zone, "time")) continue;
+        int z = find_zone(cli, p, zone, strlen(zone));
+        if (z < 0) return z;
+        p->angle[z] = t->num[r * (size_t)t->n_cols + (size_t)c];
+        const struct art_loc loc = {name, t->line[r], 0};
+        if (!isfinite(p->angle[z]))
+            return art_error(&cli->ctx, ART_ESYNTAX, &loc, "an angle is no number");
+    }
+    return ART_OK;
 }
 
 static int all_poses(struct art_cli *cli, const struct pose_options *o, struct posed *p,
@@ -106,19 +130,39 @@ static int all_poses(struct art_cli *cli, const struct pose_options *o, struct p
     ART_TRY(art_source_read(&cli->ctx, &src, o->poses));
     ART_TRY(art_table_read(&cli->ctx, &t, &src, 0));
     for (size_t r = 0; r < t.n_rows; r++) {
-        for (int c = 0; c < t.n_cols; c++) {
-            const char *name = t.names ? t.names[c] : "";
-            if (art_streq(name, "time")) continue;
-            int z = find_zone(cli, p, name, strlen(name));
-            ART_TRY(z < 0 ? z : ART_OK);
-            p->angle[z] = t.num[r * (size_t)t.n_cols + (size_t)c];
-            const struct art_loc loc = {src.name, t.line[r], 0};
-            if (!isfinite(p->angle[z]))
-                ART_TRY(art_error(&cli->ctx, ART_ESYNTAX, &loc, "an angle is no number"));
-        }
+        ART_TRY(take_row(cli, p, &t, src.name, r));
         ART_TRY(one_pose(cli, o, p, sink, (int)r, u));
     }
 out:
+    art_table_fini(&t);
+    art_source_fini(&src);
+    return status;
+}
+
+/* Factors over the range of the angles in the poses. */
+static int tabulate(struct art_cli *cli, const struct pose_options *o, struct posed *p)
+{
+    const size_t n = (size_t)p->model->n_zones;
+    double *from = art_alloc(&cli->ctx, 2 * n, sizeof *from), *to = from + n;
+    struct art_source src = {0};
+    struct art_table t = {0};
+    int status = from ? ART_OK : ART_ENOMEM;
+    ART_TRY(status);
+    if (!o->poses || o->chain.method == ART_CHAIN_FULL)
+        ART_TRY(art_error(&cli->ctx, ART_EUSAGE, NULL,
+                          "--factors does nothing without --poses and --method diagonal or pcg"));
+    ART_TRY(art_source_read(&cli->ctx, &src, o->poses));
+    ART_TRY(art_table_read(&cli->ctx, &t, &src, 0));
+    for (size_t r = 0; r < t.n_rows; r++) {
+        ART_TRY(take_row(cli, p, &t, src.name, r));
+        for (size_t z = 0; z < n; z++) {
+            from[z] = r ? fmin(from[z], p->angle[z]) : p->angle[z];
+            to[z] = r ? fmax(to[z], p->angle[z]) : p->angle[z];
+        }
+    }
+    status = art_chain_model_tabulate(&cli->ctx, p->model, from, to, o->factors);
+out:
+    art_free(from);
     art_table_fini(&t);
     art_source_fini(&src);
     return status;
@@ -144,7 +188,9 @@ static int pose(struct art_cli *cli, void *opts)
         art_sink_puts(sink, "\t");
         art_sink_puts(sink, p.model->name[z]);
     }
-    art_sink_puts(sink, "\tenergy\tcoupling\n");
+    art_sink_puts(sink, "\tenergy\tcoupling");
+    art_sink_puts(sink, o->chain.method != ART_CHAIN_FULL ? "\terror\n" : "\n");
+    if (o->factors) ART_TRY(tabulate(cli, o, &p));
     ART_TRY(o->poses ? all_poses(cli, o, &p, sink, u) : one_pose(cli, o, &p, sink, 0, u));
     status = art_sink_commit(sink);
     sink = NULL;

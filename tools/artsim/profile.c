@@ -28,6 +28,8 @@ static void show_solver(const struct art_sim_profile *p, const char *name)
             "artsim: %s: %ld analyses; factorisations: %ld Cholesky, %ld LDLT, %ld LU, %ld "
             "singular; %ld solves\n",
             name, s->n_analyze, s->n_cholesky, s->n_ldlt, s->n_lu, s->n_singular, s->n_solve);
+    if (s->n_iterations > 0)
+        fprintf(stderr, "artsim: %s: %ld iterations with multigrid\n", name, s->n_iterations);
 }
 
 static void show_constraints(const struct art_sim_profile *p, const char *name)

@@ -29,8 +29,9 @@ static double thickness(const struct contact_body *body)
     return s->n_border > 0 || !(least > 1e-6 * s->radius) ? INFINITY : least;
 }
 
-static bool is_deep(const struct contact_set *c, const struct art_contact_rule *rule, double depth)
+bool contact_is_deep(const struct contact_set *c, const struct art_contact_rule *rule, double depth)
 {
+    if (!(depth > 0)) return false;
     double thin = fmin(thickness(&c->body[rule->a]), thickness(&c->body[rule->b]));
     return depth > deep_share * thin;
 }
@@ -148,11 +149,11 @@ int contact_report_deep(struct art_ctx *ctx, struct contact_set *c, int i,
     } else if (touching) {
         if (!c->first) goto out;
         ART_TRY(start_depth(ctx, c, i, overlap, &depth));
-        *reported = is_deep(c, rule, depth);
+        *reported = contact_is_deep(c, rule, depth);
         if (*reported) report_start(ctx, c, rule, depth);
     } else if (overlap->in_contact) {
         ART_TRY(crossing_depth(ctx, c, i, &depth));
-        *reported = is_deep(c, rule, depth);
+        *reported = contact_is_deep(c, rule, depth);
         if (*reported) ART_TRY(report_missed(ctx, c, i, depth));
     }
 out:

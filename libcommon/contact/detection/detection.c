@@ -18,15 +18,20 @@ static const struct contact_method *method_of(const struct contact_set *c,
     return methods[i];
 }
 
-/* A rigid body wholly inside another is pushed out through the nearest side: contacts of its
- * vertices, each with the face nearest to it, would push it every way at once. Springs add up, and
- * some need vertices; where those of the other body alone are to count, that is followed. */
+/* A rigid body wholly or deep inside another is pushed out through the nearest side: contacts of
+ * its vertices, each with the face nearest to it, would push it every way at once, and where the
+ * surfaces cross says nothing about the way out. Springs add up, and some need vertices; where
+ * those of the other body alone are to count, that is followed. */
+static bool may_push_out(const struct contact_set *c, const struct art_contact_rule *rule)
+{
+    return c->body[rule->a].collidable->rigid && c->body[rule->b].collidable->rigid &&
+           !rule->law->force && !c->sys->quirks.rigid_contact_missed;
+}
+
 static bool pushes_out(const struct contact_set *c, const struct art_contact_rule *rule, int inner)
 {
     enum art_penetrations others = inner ? ART_PENETRATE_FIRST : ART_PENETRATE_SECOND;
-    return rule->law->penetrations != others && c->body[rule->a].collidable->rigid &&
-           c->body[rule->b].collidable->rigid && !rule->law->force &&
-           !c->sys->quirks.rigid_contact_missed;
+    return rule->law->penetrations != others && may_push_out(c, rule);
 }
 
 static int detect_pair(struct art_ctx *ctx, struct contact_set *c, int i)
@@ -38,9 +43,12 @@ static int detect_pair(struct art_ctx *ctx, struct contact_set *c, int i)
     double began = contact_stats_begin(c), depth = 0;
     const struct contact_method *method = method_of(c, rule);
     int inner = contact_enclosed(c, rule, &depth);
-    bool pushed_out = inner >= 0 && pushes_out(c, rule, inner);
-    status =
-        pushed_out ? contact_add_enclosed(ctx, c, i, inner) : method->find(ctx, c, i, &overlap);
+    /* what is followed within a step is where it came from, and goes back there */
+    bool followed = method == &contact_by_ccd;
+    int out =
+        inner >= 0 || followed || !may_push_out(c, rule) ? inner : contact_deep_inside(c, rule);
+    bool pushed_out = out >= 0 && pushes_out(c, rule, out);
+    status = pushed_out ? contact_add_enclosed(ctx, c, i, out) : method->find(ctx, c, i, &overlap);
     if (status == ART_OK && !pushed_out && method->persists && !c->sys->quirks.contacts_end_at_once)
         status = contact_persist(ctx, c, i, before);
     if (status < 0) return status;

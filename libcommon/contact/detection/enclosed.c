@@ -1,4 +1,5 @@
-/* Bodies that lie wholly inside others, where no surfaces cross. */
+/* Bodies that lie wholly inside others, where no surfaces cross, or with their middle deep inside,
+ * where they do. */
 #include "../contact_priv.h"
 #include <math.h>
 
@@ -43,4 +44,30 @@ int contact_enclosed(const struct contact_set *c, const struct art_contact_rule 
     if (a == b) return -1;
     if (encloses(b, a, depth)) return 0;
     return encloses(a, b, depth) ? 1 : -1;
+}
+
+/* The depth in `out` of the middle of `in`, a point of both bodies; 0 if it is not one. A shaft in
+ * a ring has its middle in the hole, which is no part of the ring. */
+static double depth_of_middle(struct art_surface *out, struct art_surface *in)
+{
+    struct art_surface_near near;
+    double middle[3];
+    if (out->n_border > 0 || in->n_border > 0 || !(out->volume > 0) || !(in->volume > 0)) return 0;
+    for (int k = 0; k < 3; k++) {
+        middle[k] = in->min[k] / 2 + in->max[k] / 2;
+        if (!(middle[k] > out->min[k] && middle[k] < out->max[k])) return 0;
+    }
+    if (!art_surface_inside(in, middle, 0, &near)) return 0;
+    return art_surface_inside(out, middle, 0, &near) ? near.distance : 0;
+}
+
+int contact_deep_inside(const struct contact_set *c, const struct art_contact_rule *rule)
+{
+    struct art_surface *a = c->body[rule->a].surface, *b = c->body[rule->b].surface;
+    if (a == b) return -1;
+    double of_a = depth_of_middle(b, a), of_b = depth_of_middle(a, b);
+    if (!contact_is_deep(c, rule, fmax(of_a, of_b))) return -1;
+    /* of two whose middles are inside the smaller one is to go */
+    if (of_a > 0 && of_b > 0) return a->volume > b->volume;
+    return of_b > 0;
 }

@@ -148,3 +148,35 @@ TEST(phys_contact_that_contradicts_itself_throws_nothing)
         sim_fixture_close(&p);
     }
 }
+
+/* Cubes turned against each other whose middles are deep inside: where their surfaces cross does
+ * not say the way out, which is through the nearest face, at once, once, and with a word; whatever
+ * finds contacts. */
+TEST(phys_contact_pushes_out_what_begins_deep)
+{
+    static const char *const methods[] = {
+        "colliderType=AJL_CONTOUR", "", "method=VERTEX_PENETRATION",
+        "method=VERTEX_EDGE_PENETRATION colliderType=AJL_CONTOUR", "colliderType=SIGNED_DISTANCE"};
+    static const double at[][3] = {{0.1, 0.2, 0.25}, {0, 0, 0.05}, {0.2, -0.15, 0.1}},
+                        angles[] = {30, 40, 70};
+    const double enough = 0.5 * sqrt(3) * (1 + 0.9);
+    for (int k = 0; k < 30; k++) {
+        const double *x = at[k % 3], turn[4] = {0.3, 0.5, 0.8, angles[k % 3]};
+        bool first = k % 2;
+        const char *name = first ? CONTACT_FIXTURE_BODY "a" : CONTACT_FIXTURE_BODY "b";
+        char heard[600] = "";
+        struct sim_fixture p;
+        double moved[3], out[3];
+        REQUIRE(open_cubes(&p, x, turn, first, 0, methods[k / 6], false) == ART_OK);
+        p.ctx.report = hear, p.ctx.user = heard;
+        CHECK_STATUS(art_sim_run(p.sim, 0.01), ART_OK);
+        art_v3_copy(out, sim_fixture_q(&p, name));
+        art_v3_sub(moved, out, x);
+        CHECK_HAS(heard, "inside each other at t = 0");
+        CHECK_STATUS(art_sim_run(p.sim, 0.1), ART_OK);
+        double later = art_v3_distance(sim_fixture_q(&p, name), out);
+        if (!CHECK(art_v3_norm(moved) > 0.4 && art_v3_norm(moved) < enough && later < 1e-2))
+            TEST_FAIL("%d: moved by %g %g %g, then %g", k, moved[0], moved[1], moved[2], later);
+        sim_fixture_close(&p);
+    }
+}

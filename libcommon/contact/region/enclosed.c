@@ -84,7 +84,8 @@ static bool least_depth(struct art_surface *in, struct art_surface *out, const i
     return r->depth >= 0 && isfinite(r->depth);
 }
 
-/* The lowest vertices into work[*n]: those that will stand on the plane. */
+/* The lowest vertices into work[*n]: those that will stand on the plane; of fewer than three, which
+ * would turn the body rather than push it, the middle takes the place. */
 static int lowest(struct art_ctx *ctx, struct art_surface *in, const struct contact_region *r,
                   struct contact_regions *R, int *n)
 {
@@ -95,6 +96,9 @@ static int lowest(struct art_ctx *ctx, struct art_surface *in, const struct cont
         if (in->vert_off[v + 1] > in->vert_off[v] &&
             height(r->normal, x + 3 * (size_t)v, r->centre) <= -r->depth + level * in->radius)
             art_v3_copy(R->work[(*n)++], x + 3 * (size_t)v);
+    if (*n >= 3) return ART_OK;
+    *n = 1;
+    for (int k = 0; k < 3; k++) R->work[0][k] = in->min[k] / 2 + in->max[k] / 2;
     return ART_OK;
 }
 

@@ -76,6 +76,8 @@ static void augmented_configure(void *self, const struct art_kkt_config *config)
     s->exact = config->exact;
     s->single_precision = !s->exact;
     s->pool = config->pool;
+    s->multigrid.positions = config->positions;
+    s->multigrid.arg = config->arg;
     if (s->factor.solver) art_solver_set_pool(s->factor.solver, s->pool);
 }
 
@@ -119,6 +121,43 @@ static int choose_solver(struct art_ctx *ctx, struct augmented *s, const struct 
     return art_solver_analyze(ctx, s->factor.solver, F);
 }
 
+/* The motions of a rigid body, for multigrid. */
+static int set_near_null(struct art_ctx *ctx, struct augmented *s, const struct art_kkt_problem *p)
+{
+    double *position = NULL, *mode = NULL;
+    int status = ART_OK;
+    if (!art_solver_is_multigrid(s->factor.solver) || !s->multigrid.positions || s->n == 0)
+        return ART_OK;
+    position = art_alloc(ctx, 3 * (size_t)p->n_active, sizeof *position);
+    mode = art_alloc(ctx, 6 * (size_t)s->n, sizeof *mode);
+    ART_TRY(position && mode ? ART_OK : ART_ENOMEM);
+    s->multigrid.positions(s->multigrid.arg, p->n_active, position);
+    art_rigid_body_modes(p->n_active, p->A->size, position, mode);
+    status = art_solver_set_near_null(ctx, s->factor.solver, 6, mode);
+out:
+    art_free(position);
+    art_free(mode);
+    return status;
+}
+
+/* Multigrid takes A itself where there are no rows: without a second and a third form of it. */
+static int choose_multigrid(struct art_ctx *ctx, struct augmented *s,
+                            const struct art_kkt_problem *p)
+{
+    const struct art_solver_type *type = art_solver_choose(&s->solvers, s->n);
+    int status;
+    s->multigrid.on = s->multigrid.cycles = false;
+    if (s->m > 0 || s->exact || !type->cycle) return ART_OK;
+    ART_TRY(art_solver_create(ctx, &s->factor.solver, type));
+    s->multigrid.on = s->multigrid.cycles = art_solver_is_multigrid(s->factor.solver);
+    if (!s->multigrid.on) goto out;
+    s->solver_type = type;
+    ART_TRY(art_solver_analyze_blocks(ctx, s->factor.solver, p->A, p->n_active));
+out:
+    if (!s->multigrid.on) art_solver_free(s->factor.solver), s->factor.solver = NULL;
+    return status;
+}
+
 static int augmented_analyze(struct art_ctx *ctx, void *self, const struct art_kkt_problem *p)
 {
     struct augmented *s = self;
@@ -131,7 +170,8 @@ static int augmented_analyze(struct art_ctx *ctx, void *self, const struct art_k
     s->n = p->A->row_off[p->n_active];
     s->m = p->G ? p->G->n_rows : 0;
     size_t m = (size_t)s->m, all = (size_t)s->n + m;
-    ART_TRY(kkt_augmented_matrix_analyze(ctx, &s->matrix, p));
+    ART_TRY(choose_multigrid(ctx, s, p));
+    if (!s->multigrid.on) ART_TRY(kkt_augmented_matrix_analyze(ctx, &s->matrix, p));
     ART_TRY(kkt_corotation_analyze(ctx, &s->corotation, p));
     ART_TRY(kkt_parts_make(ctx, &s->parts, p));
     ART_TRY(kkt_packed_analyze(ctx, &s->packed, p));
@@ -144,7 +184,8 @@ static int augmented_analyze(struct art_ctx *ctx, void *self, const struct art_k
     s->work.x = s->work.f + all;
     s->work.x0 = s->work.x + all, s->work.y0 = s->work.x0 + all;
     ART_TRY(reserve(ctx, s));
-    status = choose_solver(ctx, s, &old, &had);
+    if (!s->multigrid.on) ART_TRY(choose_solver(ctx, s, &old, &had));
+    status = set_near_null(ctx, s, p);
 out:
     art_solver_free(had);
     art_csc_fini(&old);
@@ -257,8 +298,9 @@ int kkt_augmented_refactor(struct art_ctx *ctx, struct augmented *s,
     if (s->factor.used && s->factor.ready) s->factor.n_reused--;
     s->factor.used = s->factor.ready = s->direct.ready = false;
     s->factor.singular = -1;
-    kkt_augmented_matrix_fill(&s->matrix, p, s->rho);
-    int status = art_solver_factor(ctx, s->factor.solver, &s->matrix.F);
+    if (!s->multigrid.on) kkt_augmented_matrix_fill(&s->matrix, p, s->rho);
+    int status = s->multigrid.on ? art_solver_factor_blocks(ctx, s->factor.solver, p->A)
+                                 : art_solver_factor(ctx, s->factor.solver, &s->matrix.F);
     if (status == ART_ESINGULAR) s->factor.singular = art_solver_singular(s->factor.solver);
     if (status < 0) return status;
     s->symmetric_positive = art_solver_kind(s->factor.solver) == ART_FACTOR_CHOLESKY;
@@ -334,13 +376,22 @@ static void spread(struct augmented *s, double *z, double *zg)
     if (s->independent_rows) kkt_corotation_mul(&s->corotation, s->solve.p, false, z);
 }
 
+static int cycle_all(struct art_ctx *ctx, struct augmented *s, int n_rhs, double *x)
+{
+    int status = ART_OK;
+    for (int k = 0; k < n_rhs && status == ART_OK; k++)
+        status = art_solver_cycle(ctx, s->factor.solver, x + (size_t)k * (size_t)s->n);
+    return status;
+}
+
 int kkt_augmented_precondition(struct art_ctx *ctx, struct augmented *s, int n_rhs, double *x,
                                double *y)
 {
     size_t n = (size_t)s->n, m = (size_t)s->m;
     for (size_t k = 0; k < (size_t)n_rhs; k++) gather(s, x + k * n, y + k * m);
-    int status = s->single_precision ? art_solver_solve_single(ctx, s->factor.solver, n_rhs, x)
-                                     : art_solver_solve(ctx, s->factor.solver, n_rhs, x);
+    int status = s->multigrid.cycles   ? cycle_all(ctx, s, n_rhs, x)
+                 : s->single_precision ? art_solver_solve_single(ctx, s->factor.solver, n_rhs, x)
+                                       : art_solver_solve(ctx, s->factor.solver, n_rhs, x);
     for (size_t k = 0; k < (size_t)n_rhs; k++) spread(s, x + k * n, y + k * m);
     return status;
 }
@@ -506,11 +557,18 @@ static int solve_one(struct art_ctx *ctx, struct augmented *s, const struct art_
         ART_TRY(iterate(ctx, s, x, y, &end));
     }
     /* as when the matrix is hardly better than singular: from here on with all digits */
-    if (s->single_precision && s->factor.fresh &&
+    if (s->single_precision && s->factor.fresh && !s->multigrid.cycles &&
         (end != ART_KKT_SOLVED || s->solve.last > ART_KKT_TOO_MANY_))
         s->single_precision = false;
-    if (end != ART_KKT_SOLVED && s->factor.fresh && !s->single_precision)
+    if (end != ART_KKT_SOLVED && s->factor.fresh && !s->single_precision && !s->multigrid.cycles)
         ART_TRY(iterate(ctx, s, x, y, &end));
+    if (end != ART_KKT_SOLVED &&
+        s->multigrid.cycles) { /* as where the matrix is not positive definite */
+        s->multigrid.cycles = false;
+        status = iterate(ctx, s, x, y, &end);
+        s->multigrid.cycles = true;
+        ART_TRY(status);
+    }
     if (end != ART_KKT_SOLVED && m > 0 && s->stiff < STIFFER) {
         ART_TRY(solve_with_new_factor(ctx, s, x, y, STIFFER, &end));
         /* rows that contradict each other are no better for it, and are found the other way */

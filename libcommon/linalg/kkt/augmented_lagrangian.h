@@ -27,6 +27,14 @@ struct augmented_solve {
     double start; /* residual that it began with */
 };
 
+/* Solvers by multigrid. */
+struct augmented_multigrid {
+    bool on;     /* of A in blocks, without rows: F is not formed */
+    bool cycles; /* a cycle of it preconditions, not a whole solve */
+    void (*positions)(const void *arg, int n, double *position);
+    const void *arg;
+};
+
 struct augmented {
     struct art_solver_set solvers;
     bool exact;
@@ -35,6 +43,7 @@ struct augmented {
     struct art_kkt_augmented_matrix matrix;
     struct art_kkt_kept_factor factor;
     const struct art_solver_type *solver_type;
+    struct augmented_multigrid multigrid;
     double stiff;            /* STIFF, or from some step on STIFFER */
     bool single_precision;   /* solves to single precision do */
     bool symmetric_positive; /* kind of the factor */

@@ -47,14 +47,17 @@ static void damping_forces(const struct art_system *sys, const struct art_state 
     }
 }
 
-/* The Jacobian of the inertial part uses the effective inertia (docs/rooms/mech/forces.md). */
-static void add_inertial(const struct art_dyn *dyn, double B[36])
+/* The Jacobian of the inertial part. ArtiSynth takes the effective inertia, which has that of
+ * attached components and is zero for these themselves (docs/rooms/mech/forces.md). */
+static void add_inertial(const struct art_system *sys, const struct art_dyn *dyn, double B[36])
 {
+    bool effective = sys->quirks.inertial_damping_effective;
+    if (effective && dyn->status == ART_DYN_ATTACHED) return;
     struct art_rigid T = {{0}, {0, 0, 0}};
     struct art_inertia M;
     double M6[36];
     art_m3_copy(T.R, dyn->R);
-    art_inertia_transform(&M, &T, &dyn->eff_inertia);
+    art_inertia_transform(&M, &T, effective ? &dyn->eff_inertia : &dyn->inertia);
     art_inertia_matrix(M6, &M);
     for (int k = 0; k < 36; k++) B[k] -= dyn->inertial_damping * M6[k];
 }
@@ -83,9 +86,15 @@ static void damping_jacobians(struct art_system *sys, const struct art_state *st
         }
         double B[36] = {0};
         for (int k = 0; k < n; k++) B[k * n + k] = k < 3 ? -dyn->damping : -dyn->rotary_damping;
-        if (dyn->inertial_damping != 0) add_inertial(dyn, B);
+        if (dyn->inertial_damping != 0) add_inertial(sys, dyn, B);
         art_system_add(sys, d->pair[i], NULL, B);
     }
+}
+
+static bool is_fem_part(const struct art_comp *comp)
+{
+    while (comp && !art_comp_is(comp, "FemModel")) comp = comp->parent;
+    return comp;
 }
 
 static int damping_refresh(struct art_ctx *ctx, struct art_system *sys, struct art_force_set *set)
@@ -96,8 +105,8 @@ static int damping_refresh(struct art_ctx *ctx, struct art_system *sys, struct a
         const struct art_dyn *dyn = &sys->dyn[i];
         int status = mech_dyn_read_parameters(ctx, &sys->dyn[i], false);
         if (status < 0) return status;
-        if (dyn->damping != 0 || dyn->rotary_damping != 0 || dyn->inertial_damping != 0)
-            d->list[d->n++] = i;
+        if (dyn->damping == 0 && dyn->rotary_damping == 0 && dyn->inertial_damping == 0) continue;
+        if (!sys->quirks.fem_parts_undamped || !is_fem_part(dyn->comp)) d->list[d->n++] = i;
     }
     mech_effective_inertia_build(sys);
     return mech_check_masses(ctx, sys);

@@ -1,6 +1,10 @@
 /* Nearest faces of packets: some places that are near each other walk down the tree together. The
  * walk in floats finds the triangles that matter to any of them; these are measured in doubles, for
  * four places at a time. Bounds are those of bvh_near.c, with the same care for rounding. */
+#if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
+#pragma GCC optimize(                                                                              \
+    "O3") /* short loops over vectors are unrolled, so that these stay in registers */
+#endif
 #include "../bvh_walk_priv.h"
 #include <art/simd.h>
 #include <float.h>

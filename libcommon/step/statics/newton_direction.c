@@ -2,6 +2,7 @@
  * a minimum of energy among the states that the constraints allow. That is so if A + G^T (rho) G is
  * positive definite for a rho that is large enough (Debreu 1952). */
 #include "statics.h"
+#include <art/pages.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -24,6 +25,30 @@ int art_statics_direction_init(struct art_statics *x)
     ART_TRY(art_solver_create(x->ctx, &x->direction.solver,
                               art_solver_choose(x->s->options.solvers, x->n)));
 out:
+    return status;
+}
+
+/* Solvers by multigrid take the blocks themselves, and the motions of a rigid body. */
+int art_statics_direction_analyze(struct art_statics *x)
+{
+    struct art_solver *solver = x->direction.solver;
+    const struct art_blocks *T = x->tangent.T;
+    double *position = NULL, *mode = NULL;
+    int status;
+    if (!art_solver_is_multigrid(solver)) {
+        ART_TRY(art_csc_from_blocks(x->ctx, &x->direction.csc, T, NULL));
+        return art_solver_analyze(x->ctx, solver, &x->direction.csc);
+    }
+    ART_TRY(art_solver_analyze_blocks(x->ctx, solver, T, T->n));
+    position = art_alloc(x->ctx, 3 * (size_t)T->n, sizeof *position);
+    mode = art_alloc(x->ctx, 6 * (size_t)x->n, sizeof *mode);
+    ART_TRY(position && mode ? ART_OK : ART_ENOMEM);
+    art_step_positions(x->s, T->n, position);
+    art_rigid_body_modes(T->n, T->size, position, mode);
+    status = art_solver_set_near_null(x->ctx, solver, 6, mode);
+out:
+    art_free(position);
+    art_free(mode);
     return status;
 }
 
@@ -120,13 +145,21 @@ static void add_diagonal(struct art_blocks *B, double s, const double *diag)
     }
 }
 
-/* Run `what` without messages; errors are reported in terms of components later. */
-static int factor_quietly(struct art_statics *x)
+static int factor_matrix(struct art_statics *x, const struct art_blocks *T)
+{
+    if (art_solver_is_multigrid(x->direction.solver))
+        return art_solver_factor_blocks(x->ctx, x->direction.solver, T);
+    art_csc_fill(&x->direction.csc, T);
+    return art_solver_factor(x->ctx, x->direction.solver, &x->direction.csc);
+}
+
+/* Without messages; errors are reported in terms of components later. */
+static int factor_quietly(struct art_statics *x, const struct art_blocks *T)
 {
     void (*report)(void *, const struct art_message *) = x->ctx->report;
     int errors = x->ctx->n_errors;
     x->ctx->report = NULL;
-    int status = art_solver_factor(x->ctx, x->direction.solver, &x->direction.csc);
+    int status = factor_matrix(x, T);
     x->ctx->report = report;
     if (status < 0) x->ctx->n_errors = errors;
     return status;
@@ -136,14 +169,17 @@ static int factor_quietly(struct art_statics *x)
  * rank is returned. */
 static int definite(struct art_statics *x, double shift, double tol, bool *yes)
 {
-    memcpy(x->tangent.T->val, x->tangent.A->val, x->tangent.A->n_val * sizeof *x->tangent.A->val);
-    add_rows(x, x->tangent.T, &x->sys->constraints.G, NULL, penalty, WHOLE, NULL);
-    add_rows(x, x->tangent.T, &x->sys->constraints.N, x->direction.in_active_set, penalty, WHOLE,
-             NULL);
-    if (shift > 0) add_diagonal(x->tangent.T, shift, x->scale.w);
-    if (tol != 0) add_diagonal(x->tangent.T, tol, x->scale.D);
-    art_csc_fill(&x->direction.csc, x->tangent.T);
-    int status = factor_quietly(x);
+    const struct art_blocks *T = x->tangent.A; /* nothing is added, and T is not written */
+    if (shift > 0 || tol != 0 || art_step_constrained(x->s)) {
+        T = x->tangent.T;
+        memcpy(x->tangent.T->val, x->tangent.A->val, x->tangent.A->n_val * sizeof *T->val);
+        add_rows(x, x->tangent.T, &x->sys->constraints.G, NULL, penalty, WHOLE, NULL);
+        add_rows(x, x->tangent.T, &x->sys->constraints.N, x->direction.in_active_set, penalty,
+                 WHOLE, NULL);
+        if (shift > 0) add_diagonal(x->tangent.T, shift, x->scale.w);
+        if (tol != 0) add_diagonal(x->tangent.T, tol, x->scale.D);
+    }
+    int status = factor_quietly(x, T);
     *yes = status == ART_OK && art_solver_kind(x->direction.solver) == ART_FACTOR_CHOLESKY;
     return status == ART_ESINGULAR ? ART_OK : status;
 }
@@ -248,8 +284,7 @@ static int factor(struct art_statics *x, int *unknown)
     memcpy(x->tangent.T->val, x->tangent.A->val, x->tangent.A->n_val * sizeof *x->tangent.A->val);
     if (x->direction.shift > 0) add_diagonal(x->tangent.T, x->direction.shift, x->scale.w);
     if (!rows) {
-        art_csc_fill(&x->direction.csc, x->tangent.T);
-        status = art_solver_factor(x->ctx, x->direction.solver, &x->direction.csc);
+        status = factor_matrix(x, x->tangent.T);
         if (status < 0) *unknown = art_solver_singular(x->direction.solver);
         return status;
     }
@@ -291,6 +326,9 @@ static int solve(struct art_statics *x, double most, int *unknown)
     x->ctx->report = NULL;
     memcpy(x->direction.load, x->s->vec.f, (size_t)x->n * sizeof *x->direction.load);
     int status = factor(x, unknown);
+    /* multigrid has taken the values, and builds its grids when it first solves */
+    if (x->tangent.A->values_borrowed && !art_step_constrained(x->s))
+        art_pages_discard(x->tangent.A->val, x->tangent.A->n_val * sizeof *x->tangent.A->val);
     memcpy(x->s->vec.b, x->direction.load, (size_t)x->n * sizeof *x->s->vec.b);
     if (status == ART_OK) status = art_statics_solve(x, x->direction.d);
     if (status == ART_OK) status = art_statics_asymmetric(x, most);

@@ -45,6 +45,11 @@ out:
     return status;
 }
 
+const struct art_solver *art_statics_solver(const struct art_step *s)
+{
+    return s->statics ? s->statics->direction.solver : NULL;
+}
+
 void art_statics_free(struct art_statics *x)
 {
     if (!x) return;

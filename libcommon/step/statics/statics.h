@@ -123,6 +123,7 @@ int art_statics_asymmetric(struct art_statics *x, double most);
 /* The unknown that moves most in the weakest mode of the tangent. */
 int art_statics_weakest(struct art_statics *x);
 int art_statics_direction_init(struct art_statics *x);
+int art_statics_direction_analyze(struct art_statics *x); /* the pattern of the tangent */
 void art_statics_direction_fini(struct art_statics *x);
 
 #endif

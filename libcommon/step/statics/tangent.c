@@ -207,8 +207,8 @@ static int colour_columns(struct art_statics *x)
 
 static void free_pattern(struct statics_tangent *tangent)
 {
-    art_blocks_free(tangent->A);
     art_blocks_free(tangent->T);
+    art_blocks_free(tangent->A);
     art_blocks_free(tangent->S);
     free_coupling(&tangent->by_all);
     free_coupling(&tangent->by_rows);
@@ -242,31 +242,62 @@ static bool has_skew_forces(const struct art_system *sys)
     return false;
 }
 
+/* True if K is all of the tangent: points without rows. */
+static bool is_negative_jacobian(const struct art_system *sys)
+{
+    if (sys->constraints.G.J.n_rows + sys->constraints.N.J.n_rows > 0) return false;
+    if (sys->attachments.n > 0 || has_skew_forces(sys)) return false;
+    for (int b = 0; b < sys->n_active_blocks; b++)
+        if (sys->dyn[sys->block_dyn[b]].frame) return false;
+    return true;
+}
+
+/* Large models for solvers by multigrid: A is K, and there is no second copy of it. */
+static int share_jacobian(struct art_statics *x)
+{
+    const struct art_system *sys = x->sys;
+    int status, n = sys->n_active_blocks;
+    free_pattern(&x->tangent);
+    ART_TRY(art_blocks_part(x->ctx, &x->tangent.A, sys->jac.K, n));
+    ART_TRY(art_blocks_like(x->ctx, &x->tangent.T, x->tangent.A, n));
+    choose_columns(x);
+    x->tangent.differences = false;
+    x->tangent.n_colours[0] = x->tangent.n_colours[1] = 0;
+    ART_TRY(art_statics_direction_analyze(x));
+    x->tangent.pattern = pattern_of(sys);
+out:
+    return status;
+}
+
 static int make_pattern(struct art_statics *x)
 {
     const struct art_system *sys = x->sys;
     struct pairs p = {0};
     int status;
+    if (is_negative_jacobian(sys) && art_solver_is_multigrid(x->direction.solver))
+        return share_jacobian(x);
     free_pattern(&x->tangent);
     art_csc_fini(&x->direction.csc);
-    for (int i = 0; i < sys->n_active_blocks; i++)
-        for (int k = sys->jac.A->ptr[i]; k < sys->jac.A->ptr[i + 1]; k++)
-            ART_TRY(add_pair(x->ctx, x, &p, i, sys->jac.A->col[k]));
     ART_TRY(pairs_of_rows(x, &p, 0, false));
     ART_TRY(pairs_of_rows(x, &p, 1, false));
     ART_TRY(pairs_of_attached(x, &p));
-    for (int k = 0; k < 2; k++)
-        ART_TRY(art_blocks_create(x->ctx, k == 0 ? &x->tangent.A : &x->tangent.T,
-                                  sys->n_active_blocks, sys->jac.K->size, true, (size_t)p.n,
-                                  (const int(*)[2])p.all));
+    if (p.n == 0) {
+        ART_TRY(art_blocks_like(x->ctx, &x->tangent.A, sys->jac.A, sys->n_active_blocks));
+    } else {
+        for (int i = 0; i < sys->n_active_blocks; i++)
+            for (int k = sys->jac.A->ptr[i]; k < sys->jac.A->ptr[i + 1]; k++)
+                ART_TRY(add_pair(x->ctx, x, &p, i, sys->jac.A->col[k]));
+        ART_TRY(art_blocks_create(x->ctx, &x->tangent.A, sys->n_active_blocks, sys->jac.K->size,
+                                  true, (size_t)p.n, (const int(*)[2])p.all));
+    }
+    ART_TRY(art_blocks_like(x->ctx, &x->tangent.T, x->tangent.A, sys->n_active_blocks));
     ART_TRY(couple(x->ctx, x->tangent.A, &x->tangent.by_all));
     ART_TRY(couple_by_rows(x, &p));
     ART_TRY(colour_columns(x));
     bool skew = has_skew_forces(sys);
     for (int b = 0; b < sys->n_active_blocks && !skew; b++) skew = x->tangent.full_column[b];
     if (skew && !x->tangent.S) ART_TRY(art_statics_asymmetric_init(x));
-    ART_TRY(art_csc_from_blocks(x->ctx, &x->direction.csc, x->tangent.T, NULL));
-    ART_TRY(art_solver_analyze(x->ctx, x->direction.solver, &x->direction.csc));
+    ART_TRY(art_statics_direction_analyze(x));
     x->tangent.pattern = pattern_of(sys);
 out:
     art_free(p.all);
@@ -411,10 +442,16 @@ out:
 static void copy_jacobian(struct art_statics *x)
 {
     const struct art_blocks *K = x->sys->jac.K;
+    x->sys->jac.without_damping = true;
     if (x->tangent.full)
         art_system_consistent_jacobians(x->sys, x->state);
     else
         art_system_jacobians(x->sys, x->state);
+    x->sys->jac.without_damping = false;
+    if (x->tangent.A->values_borrowed) {
+        for (size_t k = 0; k < x->tangent.A->n_val; k++) x->tangent.A->val[k] *= -1;
+        return;
+    }
     art_blocks_zero(x->tangent.A);
     if (x->tangent.S) art_blocks_zero(x->tangent.S);
     for (struct art_force_set *set = x->sys->force.sets; set && x->tangent.S; set = set->next)

@@ -16,3 +16,13 @@ both -t 0.02 --integrator StaticIncremental --step 0.01
 artsim --threads 1 --solver petsc beam.art -t 0.1 -r $tip >c.tsv
 artsim --threads 2 --solver petsc beam.art -t 0.1 -r $tip | cmp - c.tsv
 wc -l <c.tsv
+# multigrid knows the motions of a rigid body: iterations hardly grow with the number of elements
+iterations() {
+    artbuild "$ARTKIT_TOP/examples/fem-beam/beam.lua" width=1 nx="$1" ny="$1" "$2" -o block.art
+    artsim --threads 1 --solver petsc --profile block.art -t 0.01 --integrator StaticLineSearch 2>&1 |
+        awk '/Cholesky/ { for (i = 2; i <= NF; i++) if ($i ~ /^solves/) solves = $(i - 1) }
+            /iterations with multigrid/ { all = $3 } END { print all / solves }'
+}
+iterations 10 corotated=false >few
+iterations 16 corotated=false >many
+paste few many | awk '!($1 > 5 && $2 > 5 && $2 < 1.25 * $1 && $2 < 36) { print "iterations of 1000 and 4096 elements: " $0 }'

@@ -2,7 +2,7 @@
 --   rigid: a soft brick on two plates; fine: a coarse one on a fine plate; fem: a soft brick on another whose bottom is
 --   held; hard: a rigid brick on a plate
 local args = art.args { on = "rigid", mu = 0 }
-local mech = art.root { name = "told" }:add(art.MechModel { name = "mech", gravity = { 0, 0, -10 } })
+local mech = art.root { name = "reported" }:add(art.MechModel { name = "mech", gravity = { 0, 0, -10 } })
 local soft = art.LinearMaterial { YoungsModulus = 2e5, PoissonsRatio = 0 }
 
 local function brick(name, size, n, z)
@@ -43,7 +43,8 @@ elseif args.on == "fine" then
   pair(top, mech:add(art.body { name = "left", mesh = art.mesh.box { wx = 2.1, wy = 2.1, wz = 0.2, nx = 21, ny = 21 },
     density = 1000, dynamic = false, pose = { 0, 0, -0.1 } }), "left")
 elseif args.on == "fem" then
-  local bottom = brick("bottom", { 1.4, 1.4, 0.4 }, { 5, 5, 2 }, -0.2)
+  -- no corner of the top comes to lie on an edge of the bottom, where its normal would change from step to step
+  local bottom = brick("bottom", { 1.4, 1.5, 0.4 }, { 5, 5, 2 }, -0.2)
   bottom:fix { z = -0.4 }
   local top = brick("top", { 1, 1, 0.5 }, { 3, 3, 2 }, 0.26)
   pair(top, bottom, "left")
