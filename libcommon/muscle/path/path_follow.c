@@ -89,7 +89,7 @@ static void point_moves(struct muscle_path *p, int point, const double was[3],
 
 int path_follow_steps(struct muscle_path *p, const struct art_state *state)
 {
-    enum { MOST = 200 };
+    enum { MOST = 60 };
     const struct art_rigid *before = path_poses_before(p, state);
     double farthest = 0, least = INFINITY;
     struct art_rigid there;

@@ -77,23 +77,6 @@ out:
     return status;
 }
 
-int art_path_remove_wrappable(struct art_ctx *ctx, struct art_comp *spring,
-                              const struct art_comp *body, bool *was)
-{
-    struct art_arena arena = {0};
-    struct path_wrappable *list;
-    int n, k = 0, status;
-    ART_TRY(path_read_wrappables(ctx, spring, &arena, &list, &n));
-    for (int i = 0; i < n; i++)
-        if (list[i].body != body) list[k++] = list[i];
-    *was = k < n;
-    if (*was) ART_TRY(write_wrappables(ctx, spring, list, k));
-    if (*was) ART_TRY(art_path_forget_knots(ctx, spring));
-out:
-    art_arena_fini(&arena);
-    return status;
-}
-
 int art_path_wrappables(struct art_ctx *ctx, const struct art_comp *spring,
                         const struct art_comp **bodies, int most, int *n)
 {
@@ -139,6 +122,17 @@ static void put_knot(struct art_buf *buf, const struct wrap_knot *knot)
     art_buf_puts(buf, " ]");
 }
 
+static void put_wrap_segment(struct art_buf *buf, int point, const struct wrap_ends *ends,
+                             const struct wrap_knot *knots, int m)
+{
+    art_buf_printf(buf, "\nWrapSegment [ specIdx=%d flags=0x8", point);
+    put_vector(buf, "lastPntA", ends->end);
+    put_vector(buf, "lastPntB", ends->start);
+    art_buf_puts(buf, " knots=[");
+    for (int k = 0; k < m; k++) put_knot(buf, &knots[k]);
+    art_buf_puts(buf, "\n] ]");
+}
+
 /* Write the path of a state as `segments` of a file. */
 static int write_segments(struct art_ctx *ctx, const struct art_system *sys,
                           const struct art_state *state, const struct muscle_path *p)
@@ -154,18 +148,93 @@ static int write_segments(struct art_ctx *ctx, const struct art_system *sys,
                            p->segments[i].wraps ? 8U : 0U);
             continue;
         }
-        art_buf_printf(&text, "\nWrapSegment [ specIdx=%d flags=0x8", i);
-        put_vector(&text, "lastPntA", strand.ends->end);
-        put_vector(&text, "lastPntB", strand.ends->start);
-        art_buf_puts(&text, " knots=[");
-        for (int k = 0; k < strand.m; k++) put_knot(&text, &strand.knots[k]);
-        art_buf_puts(&text, "\n] ]");
+        put_wrap_segment(&text, i, strand.ends, strand.knots, strand.m);
     }
     art_buf_puts(&text, "\n]");
     int status = art_buf_status(&text);
     if (status == ART_OK)
         status = art_set_text(ctx, (struct art_comp *)p->comp, "segments", text.s, NULL);
     art_buf_fini(&text);
+    return status;
+}
+
+/* How bodies are counted anew: to[body], -1: it is gone. */
+struct count {
+    const int *to;
+    int n;
+};
+
+static int counted(const struct count *count, double body)
+{
+    return body >= 0 && body < count->n ? count->to[(int)body] : -1;
+}
+
+/* A segment of the tree with its knots. */
+static int put_segment_again(struct art_ctx *ctx, struct art_buf *buf,
+                             const struct art_comp *segment, const struct count *count)
+{
+    struct wrap_knot *knots = NULL;
+    struct wrap_ends ends = {0};
+    int n = 0, point = (int)art_get_double(segment, "specIdx"), status = ART_OK;
+    bool wraps = art_cls_is(segment->cls, "WrapSegment");
+    if (wraps) ART_TRY(path_read_knots(ctx, segment, NULL, 0, &n));
+    if (n == 0) {
+        art_buf_printf(buf, "\n%s [ specIdx=%d flags=0x%x ]", segment->cls->name, point,
+                       (unsigned)art_get_double(segment, "flags"));
+        goto out;
+    }
+    knots = art_alloc(ctx, (size_t)n, sizeof *knots);
+    if (!knots) ART_TRY(ART_ENOMEM);
+    ART_TRY(path_read_knots(ctx, segment, knots, n, &n));
+    for (int k = 0; k < n; k++) {
+        knots[k].body = counted(count, knots[k].body);
+        knots[k].prev_body = counted(count, knots[k].prev_body);
+    }
+    art_get_vector(segment, "lastPntA", ends.end, 3);
+    art_get_vector(segment, "lastPntB", ends.start, 3);
+    put_wrap_segment(buf, point, &ends, knots, n);
+out:
+    art_free(knots);
+    return status;
+}
+
+/* Knots stay where they are when obstacles go; those that touched these touch nothing. */
+static int count_bodies_anew(struct art_ctx *ctx, struct art_comp *spring,
+                             const struct count *count)
+{
+    const struct art_comp *segments = art_get_object(spring, "segments");
+    struct art_buf text;
+    int status = ART_OK;
+    art_buf_init(&text, ctx);
+    art_buf_puts(&text, "[");
+    for (int i = 0; i < art_list_count(segments); i++)
+        ART_TRY(put_segment_again(ctx, &text, art_list_at(segments, i), count));
+    art_buf_puts(&text, "\n]");
+    ART_TRY(art_buf_status(&text));
+    if (art_list_count(segments) > 0) ART_TRY(art_set_text(ctx, spring, "segments", text.s, NULL));
+out:
+    art_buf_fini(&text);
+    return status;
+}
+
+int art_path_remove_wrappable(struct art_ctx *ctx, struct art_comp *spring,
+                              const struct art_comp *body, bool *was)
+{
+    struct art_arena arena = {0};
+    struct path_wrappable *list;
+    int n, k = 0, status, *to;
+    ART_TRY(path_read_wrappables(ctx, spring, &arena, &list, &n));
+    to = art_arena_alloc(ctx, &arena, (size_t)n + 1, sizeof *to);
+    if (!to) ART_TRY(ART_ENOMEM);
+    for (int i = 0; i < n; i++) {
+        to[i] = list[i].body != body ? k : -1;
+        if (list[i].body != body) list[k++] = list[i];
+    }
+    *was = k < n;
+    if (*was) ART_TRY(count_bodies_anew(ctx, spring, &(struct count){to, n}));
+    if (*was) ART_TRY(write_wrappables(ctx, spring, list, k));
+out:
+    art_arena_fini(&arena);
     return status;
 }
 
