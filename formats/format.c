@@ -1,4 +1,5 @@
 #include "format_priv.h"
+#include <art/filekind.h>
 #include <string.h>
 
 #define X(name) extern const struct art_format art_format_##name;
@@ -158,6 +159,11 @@ static int unknown_content(struct art_ctx *ctx, enum art_format_kind kind,
         return art_error(ctx, ART_EUNSUPPORTED, &loc,
                          "this is a file of the format %s, which holds %s, not %s", other->name,
                          kind_words(other->kind), kind_words(kind));
+    const struct art_file_kind *what =
+        art_file_kind(src->name, src->data, src->n < ART_FILE_HEAD ? src->n : ART_FILE_HEAD);
+    if (what)
+        return art_error(ctx, ART_EUNSUPPORTED, &loc, "this is %s (known here: %s)", what->what,
+                         known);
     return art_error(ctx, ART_EUNSUPPORTED, &loc,
                      "neither the name nor the content shows the format (known: %s)", known);
 }
@@ -230,6 +236,7 @@ int art_format_for_writing(struct art_ctx *ctx, enum art_format_kind kind, const
                          f->extensions[0], rival->name, rival->extensions[0]);
     }
     if (!f && !name && fallback && !named_otherwise(kind, path) &&
+        !(kind == ART_FORMAT_SERIES && art_is_foreign_table(path)) &&
         !((of_meshes(kind) || kind == ART_FORMAT_PICTURE) && has_ending(path)))
         f = art_format_find(kind, fallback);
     if (!f || !f->write) return unknown(ctx, kind, name, path, NULL);

@@ -103,7 +103,7 @@ TEST(format_table_errors)
         const char *part;
     } cases[] = {
         {"time,a\n0,1\n1, x\n", 3, 4, "column 2: 'x' is no finite number"},
-        {"time,a\n0,1\n1,nan\n", 3, 3, "column 2: 'nan'"},
+        {"time,a\n0,1\nnan,1\n", 3, 1, "column 1: 'nan'"},
         {"time,a\n0,1\n1,inf\n", 3, 3, "column 2: 'inf'"},
         {"time,a\n0,1\n1\n", 3, 2, "1 fields where the first has 2"},
         {"time,a\n0,1\n1,2,3\n", 3, 5, "3 fields where the first has 2"},

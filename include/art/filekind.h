@@ -23,6 +23,8 @@ struct art_file_kind {
 const struct art_file_kind *art_file_kind(const char *name, const char *head, size_t n);
 /* True if the program of this name takes files of this kind. */
 bool art_file_kind_suits(const struct art_file_kind *kind, const char *program);
+/* True if a name is that of a table of another program (.xlsx, .mat), which would not open a text. */
+bool art_is_foreign_table(const char *path);
 
 /* So many bytes tell the kind. */
 enum { ART_FILE_HEAD = 512 };

@@ -239,6 +239,8 @@ struct art_sim_prop {
 /* Bind a property. ART_ENOTFOUND if it does not exist, ART_ESHAPE if it holds no numbers. */
 int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *comp,
                  const char *prop, const struct art_loc *loc, struct art_sim_prop *bound) ART_MUST_USE;
+/* The error of a text that is not PATH:PROPERTY: it says what is near. ART_EUSAGE */
+int art_not_proppath(struct art_ctx *ctx, const struct art_loc *loc, const char *text) ART_MUST_USE;
 /* Bind a property by "path:prop", the path relative to `scope` (NULL: the root). */
 int art_sim_bind_path(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *scope,
                       const char *path, const struct art_loc *loc, struct art_sim_prop *bound)

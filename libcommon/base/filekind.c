@@ -161,3 +161,12 @@ bool art_file_kind_suits(const struct art_file_kind *kind, const char *program)
     }
     return false;
 }
+
+bool art_is_foreign_table(const char *path)
+{
+    static const char *const foreign[] = {".xlsx", ".xls", ".ods", ".mat",    ".npy",
+                                          ".npz",  ".h5",  ".rds", ".parquet"};
+    for (size_t i = 0; path && i < sizeof foreign / sizeof foreign[0]; i++)
+        if (art_ends_with(path, foreign[i])) return true;
+    return false;
+}

@@ -80,6 +80,16 @@ static int unknown_long(const struct reader *r, const char *name, size_t n)
                      given, near);
 }
 
+/* What is asked first of a file, as a rule: what it is; or else the first command of a tool. */
+static const char *example_command(const struct art_cli_tool *tool)
+{
+    static const char *const usual[] = {"info", "tree", "stats"};
+    for (size_t k = 0; k < sizeof usual / sizeof usual[0]; k++)
+        for (size_t i = 0; i < tool->n_commands; i++)
+            if (art_streq(tool->commands[i].name, usual[k])) return usual[k];
+    return tool->commands[0].name;
+}
+
 static int unknown_command(struct art_cli *cli, const char *name)
 {
     enum { MAX = 64 };
@@ -90,9 +100,15 @@ static int unknown_command(struct art_cli *cli, const char *name)
         n++;
     }
     const char *near = art_nearest(name, names, n);
-    if (!near) return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown command '%s'", name);
-    return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown command '%s'; did you mean '%s'?", name,
-                     near);
+    if (near)
+        return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown command '%s'; did you mean '%s'?",
+                         name, near);
+    /* the name of a file where a command is to stand */
+    if (strpbrk(name, "./"))
+        return art_error(&cli->ctx, ART_EUSAGE, NULL,
+                         "'%s' is no command; one comes before the files, such as '%s %s %s'", name,
+                         cli->tool->name, example_command(cli->tool), name);
+    return art_error(&cli->ctx, ART_EUSAGE, NULL, "unknown command '%s'", name);
 }
 
 /* ------------------------------------------------------------------- parsing */

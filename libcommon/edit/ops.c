@@ -10,10 +10,19 @@ struct request {
     const struct art_loc *at;
 };
 
+/* The component of a path, or of the end of one path alone. */
 static int find(struct request *e, const char *path, const struct art_loc *loc,
                 struct art_comp **comp)
 {
-    return art_find_checked(e->edit->ctx, e->edit->model->root, path, loc, comp);
+    struct art_ctx *ctx = e->edit->ctx;
+    struct art_comp **comps = NULL;
+    int n = 0, status = art_find_all(ctx, e->edit->model->root, path, NULL, loc, &comps, &n);
+    if (status == ART_OK && n > 1)
+        status =
+            art_error(ctx, ART_EUSAGE, loc, "'%s' matches %d components; one is needed", path, n);
+    if (status == ART_OK) *comp = comps[0];
+    art_free(comps);
+    return status;
 }
 
 /* PATH:PROP to components, several where there are wildcards, and the name of a property. */

@@ -3,11 +3,18 @@
 #include <stdio.h>
 #include <string.h>
 
+/* What stands where a sample is missing: nothing, or the words of other programs for it. */
+static bool is_gap(const char *text)
+{
+    return !*text || art_strcaseeq(text, "nan") || art_strcaseeq(text, "-nan") ||
+           art_strcaseeq(text, "na");
+}
+
 static int read_row(struct art_ctx *ctx, const struct art_table *table, size_t row)
 {
     for (int j = 0; j < table->n_cols; j++) {
         size_t k = row * (size_t)table->n_cols + (size_t)j;
-        if (isfinite(table->num[k]) || (j > 0 && !*table->text[k])) continue;
+        if (isfinite(table->num[k]) || (j > 0 && is_gap(table->text[k]))) continue;
         struct art_loc loc = {table->name, table->line[row], table->col[k]};
         return art_error(ctx, ART_ESYNTAX, &loc, "column %d: '%.40s' is no finite number", j + 1,
                          table->text[k]);
@@ -42,7 +49,7 @@ static bool has_units(const struct art_table *table)
     for (int j = 0; j < table->n_cols; j++) {
         if (!isnan(table->num[j])) return false;
         const char *s = table->text[j];
-        any = any || (*s && !art_strcaseeq(s, "nan") && !art_strcaseeq(s, "na"));
+        any = any || !is_gap(s);
     }
     return any;
 }

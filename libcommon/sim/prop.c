@@ -101,6 +101,22 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
     return ART_OK;
 }
 
+int art_not_proppath(struct art_ctx *ctx, const struct art_loc *loc, const char *text)
+{
+    const char *slash = strrchr(text, '/'), *last = slash ? slash + 1 : text;
+    const char *dot = strchr(last, '.');
+    if (strchr(last, ':') || !*last)
+        return art_error(ctx, ART_EUSAGE, loc, "'%s' is not of the form PATH:PROPERTY", text);
+    if (dot && dot > last && dot[1])
+        return art_error(ctx, ART_EUSAGE, loc,
+                         "'%s' is not of the form PATH:PROPERTY; did you mean '%.*s:%s'?", text,
+                         (int)(dot - text), text, dot + 1);
+    return art_error(ctx, ART_EUSAGE, loc,
+                     "'%s' is not of the form PATH:PROPERTY, such as mech:gravity; 'artinfo get "
+                     "MODEL PATH' shows the properties of a component",
+                     text);
+}
+
 int art_sim_bind_path(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *scope,
                       const char *path, const struct art_loc *loc, struct art_sim_prop *bound)
 {
@@ -108,8 +124,7 @@ int art_sim_bind_path(struct art_ctx *ctx, struct art_sim *sim, const struct art
     struct art_comp *comp;
     int status;
     if (!scope) scope = sim->tree->root;
-    if (!art_split_proppath(ctx, path, &comp_path, &prop))
-        return art_error(ctx, ART_EUSAGE, loc, "'%s' is not of the form PATH:PROPERTY", path);
+    if (!art_split_proppath(ctx, path, &comp_path, &prop)) return art_not_proppath(ctx, loc, path);
     status = comp_path && prop ? ART_OK : ART_ENOMEM;
     if (status == ART_OK) status = art_find_checked(ctx, scope, comp_path, loc, &comp);
     if (status == ART_OK) status = art_sim_bind(ctx, sim, comp, prop, loc, bound);

@@ -1,4 +1,5 @@
 #include "probe_priv.h"
+#include <art/filekind.h>
 #include <string.h>
 
 static bool in_prop(char c)
@@ -62,8 +63,7 @@ int art_spec_paths(struct art_ctx *ctx, const char *text, char ***paths, int *n,
             status =
                 art_error(ctx, ART_EUSAGE, NULL, "'%s': behind 'as' stands a name", (*paths)[i]);
         else if (!name && (!colon || !colon[1]))
-            status = art_error(ctx, ART_EUSAGE, NULL, "'%s' is not of the form PATH:PROPERTY",
-                               (*paths)[i]);
+            status = art_not_proppath(ctx, NULL, (*paths)[i]);
     }
     return status;
 }
@@ -84,7 +84,9 @@ static int read_interval(struct art_ctx *ctx, const char *text, struct art_recor
     art_free(number);
     *rest += n;
     return good ? ART_OK
-                : art_error(ctx, ART_EUSAGE, NULL, "'%s': behind '@' stands a positive time", text);
+                : art_error(ctx, ART_EUSAGE, NULL,
+                            "'%s': behind '@' stands a positive time in seconds, such as 0.01",
+                            text);
 }
 
 int art_record_spec_parse(struct art_ctx *ctx, const char *text, struct art_record_spec *spec)
@@ -98,6 +100,11 @@ int art_record_spec_parse(struct art_ctx *ctx, const char *text, struct art_reco
         ART_TRY(read_interval(ctx, text, spec, &rest));
     }
     if (*rest == '=' && rest[1]) {
+        if (art_is_foreign_table(rest + 1))
+            return art_error(
+                ctx, ART_EUSAGE, NULL,
+                "records are texts, which other programs read from .csv or .tsv; not '%s'",
+                rest + 1);
         spec->file = art_strdup(ctx, rest + 1);
         if (!spec->file) return ART_ENOMEM;
     } else if (*rest) {

@@ -38,6 +38,9 @@ struct input {
 int input_open(struct input *in, struct art_ctx *ctx, const struct model_options *options,
                const char *const *files, int n, bool keep_unresolved);
 void input_close(struct input *in);
+/* The component of a path, or of the end of one path alone. */
+int input_find(struct art_ctx *ctx, const struct art_comp *from, const char *path,
+               struct art_comp **comp);
 
 /* The schema with the classes of every room and of plug-ins, which are loaded into `plugins`. */
 int all_classes(struct art_ctx *ctx, const struct model_options *options, struct art_plugin_set *plugins,

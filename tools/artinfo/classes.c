@@ -1,5 +1,6 @@
 #include "artinfo.h"
 #include <art/joint.h>
+#include <ctype.h>
 #include <string.h>
 
 static const char *type_name(enum art_ptype type)
@@ -118,6 +119,43 @@ static void put_details(struct art_buf *buf, const struct art_cls *cls)
     for (int i = 0; i < cls->n_props; i++) put_prop(buf, cls->props[i]);
 }
 
+/* True if a part of the text is the name, in any case of letters. */
+static bool has_part(const char *text, const char *name)
+{
+    size_t n = strlen(name);
+    for (; *text; text++) {
+        size_t k = 0;
+        while (k < n && tolower((unsigned char)text[k]) == tolower((unsigned char)name[k])) k++;
+        if (k == n) return true;
+    }
+    return false;
+}
+
+/* The message names the class that is near, or those of which the name is a part, in any case of
+ * letters. */
+static int no_class(struct art_ctx *ctx, const struct art_schema *schema, const char *name)
+{
+    enum { FEW = 8 };
+    const char *near = art_schema_nearest(schema, name);
+    bool same = near && art_strcaseeq(near, name);
+    struct art_buf hint;
+    int n = 0, status;
+    art_buf_init(&hint, ctx);
+    for (int i = 0; !same && *name && i < art_schema_count(schema); i++) {
+        const struct art_cls *cls = art_schema_at(schema, i);
+        if (!has_part(cls->name, name) || n++ >= FEW) continue;
+        art_buf_printf(&hint, "%s'%s'", n == 1 ? "; there are " : ", ", cls->name);
+    }
+    if (n > FEW) art_buf_printf(&hint, " and %d more", n - FEW);
+    if (near && n == 0) art_buf_printf(&hint, "; did you mean '%s'?", near);
+    if (!near && n == 0) art_buf_puts(&hint, "; 'artinfo classes' lists all");
+    status = art_buf_status(&hint);
+    if (status == ART_OK)
+        status = art_error(ctx, ART_ENOTFOUND, NULL, "there is no class '%s'%s", name, hint.s);
+    art_buf_fini(&hint);
+    return status;
+}
+
 int run_classes(struct art_cli *cli, void *options)
 {
     struct art_ctx *ctx = &cli->ctx;
@@ -130,10 +168,7 @@ int run_classes(struct art_cli *cli, void *options)
     if (cli->n_args > 0) {
         const struct art_cls *cls = art_schema_class(schema, cli->args[0]);
         if (!cls) {
-            const char *near = art_schema_nearest(schema, cli->args[0]);
-            status =
-                art_error(ctx, ART_ENOTFOUND, NULL, "there is no class '%s'%s%s%s", cli->args[0],
-                          near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+            status = no_class(ctx, schema, cli->args[0]);
             goto out;
         }
         put_details(&buf, cls);

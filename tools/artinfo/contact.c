@@ -63,7 +63,7 @@ static int put_acting(struct art_ctx *ctx, struct art_buf *buf, const struct art
     struct art_comp *comp[2] = {NULL, NULL};
     int status = ART_OK;
     for (int k = 0; k < 2; k++) {
-        ART_TRY(art_find_checked(ctx, r->top, paths[k], NULL, &comp[k]));
+        ART_TRY(input_find(ctx, r->top, paths[k], &comp[k]));
         if (art_contact_index(r, comp[k]) < 0)
             return art_error(ctx, ART_EUSAGE, NULL, "'%s' (%s) is nothing that collides", paths[k],
                              comp[k]->cls->name);

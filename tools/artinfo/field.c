@@ -208,7 +208,7 @@ int run_field(struct art_cli *cli, void *options)
     int status;
     art_buf_init(&buf, &cli->ctx);
     ART_TRY(input_open(&in, &cli->ctx, options, cli->args, 1, false));
-    ART_TRY(art_find_checked(&cli->ctx, in.models[0]->root, cli->args[1], NULL, &comp));
+    ART_TRY(input_find(&cli->ctx, in.models[0]->root, cli->args[1], &comp));
     ART_TRY(art_fieldcomp_open(&cli->ctx, comp, &job.f));
     job.size = art_fieldcomp_size(job.f, NULL, NULL);
     ART_TRY(use(cli, &job));

@@ -41,6 +41,19 @@ out:
     return status;
 }
 
+int input_find(struct art_ctx *ctx, const struct art_comp *from, const char *path,
+               struct art_comp **comp)
+{
+    struct art_comp **comps = NULL;
+    int n = 0, status = art_find_all(ctx, from, path, NULL, NULL, &comps, &n);
+    if (status == ART_OK && n > 1)
+        status =
+            art_error(ctx, ART_EUSAGE, NULL, "'%s' matches %d components; one is needed", path, n);
+    if (status == ART_OK) *comp = comps[0];
+    art_free(comps);
+    return status;
+}
+
 void input_close(struct input *in)
 {
     for (int i = 0; i < 2; i++) art_model_free(in->models[i]);

@@ -145,6 +145,23 @@ static int put_mentioned(struct art_buf *out, const char *name)
     return n;
 }
 
+/* True if each piece of a name, as of add_muscle, is in a longer word, as in
+ * add_multi_point_muscle. */
+static bool has_pieces(const char *word, const char *name)
+{
+    char piece[64];
+    if (!strchr(name, '_')) return false;
+    while (*name) {
+        size_t n = strcspn(name, "_");
+        if (n < 2 || n >= sizeof piece) return false;
+        memcpy(piece, name, n);
+        piece[n] = '\0';
+        if (!strstr(word, piece)) return false;
+        name += n + (name[n] == '_');
+    }
+    return true;
+}
+
 /* What follows a dot or a colon in first cells, to be near to a name that is not there. */
 static const char *nearest(const char *name, char word[64])
 {
@@ -162,8 +179,8 @@ static const char *nearest(const char *name, char word[64])
             memcpy(found, cell.s + i, n);
             found[n] = '\0';
             int d = art_edit_distance(name, found, best);
-            if (d >= best) continue;
-            best = d;
+            if (d >= best && (*word || !has_pieces(found, name))) continue;
+            if (d < best) best = d;
             memcpy(word, found, n + 1);
         }
     }

@@ -115,7 +115,7 @@ static int add_named(struct art_ctx *ctx, const struct art_model *model, const c
     struct art_mesh *mesh = NULL;
     struct art_comp *comp;
     int status;
-    ART_TRY(art_find_checked(ctx, model->root, path, NULL, &comp));
+    ART_TRY(input_find(ctx, model->root, path, &comp));
     ART_TRY(art_mesh_create(ctx, &mesh));
     ART_TRY(add_meshes(ctx, comp, local, mesh));
     if (mesh->n_verts == 0)

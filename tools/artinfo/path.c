@@ -28,6 +28,24 @@ struct job {
     int flagged;
 };
 
+/* The coordinate PATH:COORD, where PATH may be the end of one path alone. */
+static int find_axis(struct job *job, struct sweep *s)
+{
+    const struct art_comp *root = job->spring->model->root;
+    char **paths = art_alloc(job->ctx, 1, sizeof *paths);
+    int n = 1, status;
+    if (!paths) return ART_ENOMEM;
+    paths[0] = art_strdup(job->ctx, s->name);
+    status = paths[0] ? art_expand_paths(job->ctx, root, NULL, &paths, &n) : ART_ENOMEM;
+    if (status == ART_OK && n > 1)
+        status = art_error(job->ctx, ART_EUSAGE, NULL, "'%s' matches %d components; one is needed",
+                           s->name, n);
+    if (status == ART_OK) status = art_sim_path_axis(job->ctx, job->sim, paths[0], &s->axis);
+    for (int i = 0; i < n; i++) art_free(paths[i]);
+    art_free(paths);
+    return status;
+}
+
 /* PATH:COORD=A..B/N */
 static int read_sweep(struct job *job, char *text, const char *whole, struct sweep *s)
 {
@@ -36,7 +54,9 @@ static int read_sweep(struct job *job, char *text, const char *whole, struct swe
     size_t n;
     int64_t steps = 0;
     if (!slash)
-        return art_error(job->ctx, ART_EUSAGE, NULL, "--sweep takes PATH:COORD=A..B/N, not '%s'",
+        return art_error(job->ctx, ART_EUSAGE, NULL,
+                         "--sweep takes PATH:COORD=A..B/N, in N steps such as elbow:theta=0..90/9, "
+                         "not '%s'",
                          whole);
     *equals = *dots = *slash = '\0';
     n = strlen(equals + 1);
@@ -50,7 +70,7 @@ static int read_sweep(struct job *job, char *text, const char *whole, struct swe
                          "--sweep '%s': two numbers and 1 to 1000000 steps are needed", whole);
     s->n = (int)steps;
     s->name = text;
-    return art_sim_path_axis(job->ctx, job->sim, text, &s->axis);
+    return find_axis(job, s);
 }
 
 static void put_number(struct job *job, double x)
@@ -195,7 +215,7 @@ int run_path(struct art_cli *cli, void *options)
     int status;
     art_buf_init(&buf, &cli->ctx);
     ART_TRY(input_open(&in, &cli->ctx, &o->model, cli->args, 1, false));
-    ART_TRY(art_find_checked(&cli->ctx, in.models[0]->root, cli->args[1], NULL, &spring));
+    ART_TRY(input_find(&cli->ctx, in.models[0]->root, cli->args[1], &spring));
     job.spring = spring;
     ART_TRY(art_sim_create(&cli->ctx, in.models[0], NULL, &job.sim));
     if (o->sweep.n > ART_PATH_AXES)

@@ -9,7 +9,7 @@ int run_tree(struct art_cli *cli, void *options)
     int status;
     art_buf_init(&buf, &cli->ctx);
     ART_TRY(input_open(&in, &cli->ctx, &o->model, cli->args, 1, false));
-    ART_TRY(art_find_checked(&cli->ctx, in.models[0]->root, o->path, NULL, &start));
+    ART_TRY(input_find(&cli->ctx, in.models[0]->root, o->path, &start));
     art_inspect_tree(&buf, start, o->depth, o->all);
 out:
     status = finish(cli, &buf, status);

@@ -203,7 +203,7 @@ static int choose_curves(struct art_cli *cli, const struct options *o, struct jo
     int status = ART_OK;
     for (int i = 0; i < job->n_files; i++) {
         int over = o->over ? art_series_column(&job->files[i], o->over) : -1;
-        if (o->over && over < 0) {
+        if (o->over && over < 0 && !art_streq(o->over, "time")) {
             status =
                 no_column(cli, &job->files[i], cli->n_args ? cli->args[i] : "<stdin>", o->over);
             goto out;

@@ -170,4 +170,11 @@ void encoder_abort(struct encoder *encoder);
 /* Numbers separated by commas, exactly n. */
 int parse_list(struct art_ctx *ctx, const char *option, const char *text, int n, double *x);
 
+/* ------------------------------------------------------------------------ hints */
+
+/* The error of a field of --color that nothing has, with the fields of the files that are shown. */
+int hint_no_field(struct render *r);
+/* Warn of patterns of --show or --hide that fit nothing of the model: slips, most likely. */
+int hint_patterns(struct render *r, const char *option, const struct art_cli_list *list);
+
 #endif

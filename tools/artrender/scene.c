@@ -254,7 +254,7 @@ static int measure(struct render *r)
     for (int i = 0; i < r->source.n_shown && status == ART_OK; i++)
         status = art_view_measure_shown(ctx, r->view, &r->source.shown[i]);
     if (status < 0 || art_view_has_color(r->view)) return status;
-    return art_error(ctx, ART_ENOTFOUND, NULL, "nothing that is shown has '%s'", r->o->color);
+    return hint_no_field(r);
 }
 
 int render_open(struct art_cli *cli, const struct options *o, bool moves, struct render *r)
@@ -274,6 +274,8 @@ int render_open(struct art_cli *cli, const struct options *o, bool moves, struct
     ART_TRY(source_open(cli, o, moves, &r->source));
     if (r->source.model) ART_TRY(plan_cameras(ctx, o, model_root(r->source.model), &r->plan));
     if (o->grid) ART_TRY(parse_grid(ctx, o->grid, r->plan.up_axis, &r->grid));
+    ART_TRY(hint_patterns(r, "show", &o->show));
+    ART_TRY(hint_patterns(r, "hide", &o->hide));
     ART_TRY(parse_follows(r));
     ART_TRY(parse_arrows(r));
     ART_TRY(art_view_create(ctx, r->source.model ? model_root(r->source.model) : NULL,

@@ -145,6 +145,15 @@ int source_rewind(struct source *s)
     return s->run.n_frames ? read_frame(s, 0) : ART_OK;
 }
 
+/* A time behind the last frame of a run shows that frame, with a warning. */
+static int warn_of_end(const struct source *s, double last)
+{
+    if (!(s->o->time > last * (1 + 1e-9) + 1e-12)) return ART_OK;
+    return art_warn_strict(&s->cli->ctx, ART_ERANGE, NULL,
+                           "the run ends at t = %.9g, before -t %.9g: its last frame is shown",
+                           last, s->o->time);
+}
+
 static double end_of(const struct source *s)
 {
     const struct options *o = s->o;
@@ -194,6 +203,10 @@ int source_times(struct source *s, bool movie, int n_wanted, double **t, int *n)
 int source_first(struct source *s, double *t)
 {
     *t = s->o->time > 0 ? s->o->time : s->run.n_frames ? end_of(s) : s->t;
+    if (!s->model && s->run.n_frames > 0) {
+        int status = warn_of_end(s, s->run.frame[s->run.n_frames - 1].t);
+        if (status < 0) return status;
+    }
     if (s->model && s->o->time > 0 && s->o->time < s->t)
         return art_error(&s->cli->ctx, ART_EUSAGE, NULL, "the state is at t = %.9g, behind -t %.9g",
                          s->t, s->o->time);

@@ -258,6 +258,7 @@ static int run_to(struct art_cli *cli, const struct options *o, struct art_sim *
 {
     struct art_ctx *ctx = &cli->ctx;
     int status, saved;
+    if (o->folder) ART_TRY(check_folder(ctx, o->folder));
     /* a folder that cannot be made is better known before the run than after it */
     if (o->folder) ART_TRY(art_make_folders(ctx, o->folder, n_new));
     ART_TRY(open_records(ctx, sim, specs, o->record.n, o->states.append ? end : 0));

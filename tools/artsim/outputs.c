@@ -51,3 +51,15 @@ int reserve_outputs(struct art_ctx *ctx, const struct art_sim *sim, const struct
 out:
     return status;
 }
+
+int check_folder(struct art_ctx *ctx, const char *folder)
+{
+    static const char *const endings[] = {".tsv", ".csv", ".sto", ".mot", ".trc"};
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
+        if (art_ends_with(folder, endings[i]))
+            return art_error(ctx, ART_EUSAGE, NULL,
+                             "--output takes a folder; a table is written by --record "
+                             "PATH:PROPERTY@DT=%s",
+                             folder);
+    return ART_OK;
+}

@@ -53,8 +53,7 @@ int apply_sets(struct art_ctx *ctx, struct art_model *model, const struct art_cl
         int n = 0;
         status = split(ctx, list->items[i].text, "PATH:PROP=VALUE", &left, &right);
         if (status == ART_OK && !art_split_proppath(ctx, left, &path, &prop))
-            status =
-                art_error(ctx, ART_EUSAGE, NULL, "'%s' is not of the form PATH:PROPERTY", left);
+            status = art_not_proppath(ctx, NULL, left);
         if (status == ART_OK && (!path || !prop)) status = ART_ENOMEM;
         if (status == ART_OK)
             status = art_find_all(ctx, model->root, path, prop, &at_set, &comps, &n);

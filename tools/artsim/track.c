@@ -64,8 +64,7 @@ static int add_request(struct art_ctx *ctx, struct art_model *model, struct art_
         struct art_comp **comps = NULL;
         int n = 0;
         if (!art_split_proppath(ctx, spec.paths[i], &path, &prop))
-            status = art_error(ctx, ART_EUSAGE, &at_track, "'%s' is not of the form PATH:PROPERTY",
-                               spec.paths[i]);
+            status = art_not_proppath(ctx, &at_track, spec.paths[i]);
         if (status == ART_OK && (!path || !prop)) status = ART_ENOMEM;
         if (status == ART_OK)
             status = art_find_all(ctx, model->root, path, NULL, &at_track, &comps, &n);

@@ -1,5 +1,5 @@
 # exit: 3
-# stderr: ^artsim: a.csv:3:5: error: column 3: 'nan' is no finite number$
+# stderr: ^artsim: a.csv: error: column y has no sample at time 1; 'artprobe fill' fills such gaps$
 # stderr: ^artsim: b.csv:3:4: error: row has 2 fields where the first has 3$
 # stderr: ^artsim: c.csv:2:7: error: row has 4 fields where the first has 3$
 # a mistake in a table is named with its line and column

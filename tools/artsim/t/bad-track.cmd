@@ -5,7 +5,7 @@
 # stderr: 'models/m/particles/\*' matches nothing that has a property 'excitation'
 # stderr: 'goal.tsv' has 2 values a row|have 2 values a row
 # stderr: nothing can move 'models/m/particles/p', the source of target
-# stderr: nan.tsv:2:3: error: column 2: .nan. is no finite number
+# stderr: nan.tsv: error: column 1 has no sample at time 1; 'artprobe fill' fills such gaps
 # What cannot be tracked is refused, with the exit codes of a mistake on the command line, of input and of numerics.
 cat >star.lua <<'END'
 local root = art.root{name="star", maxStepSize=0.01}
