@@ -202,7 +202,8 @@ bool art_series_looks_like_table(const struct art_source *src, char sep)
         good = table.n_cols >= 2 && table.n_rows >= 1;
         size_t first = has_units(&table) ? (size_t)table.n_cols : 0;
         for (size_t i = first; good && i < table.n_rows * (size_t)table.n_cols; i++)
-            good = isfinite(table.num[i]) || (i % (size_t)table.n_cols > 0 && !*table.text[i]);
+            good =
+                isfinite(table.num[i]) || (i % (size_t)table.n_cols > 0 && is_gap(table.text[i]));
         art_table_fini(&table);
     }
     art_source_fini(&head);
