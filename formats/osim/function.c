@@ -39,18 +39,31 @@ static double polynomial(const double *c, int n, double x)
     return y;
 }
 
+/* The piece of a function of n knots that x lies in; the outer ones go on. */
+static int piece_of(const double *knot, int each, int n, double x)
+{
+    int low = 0, high = n - 1;
+    while (high - low > 1) {
+        int middle = low + (high - low) / 2;
+        if (knot[middle * each] <= x)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 double osim_function_eval(const struct osim_function *f, const double *x)
 {
     const double *k = f->x;
-    int each = f->kind == OSIM_CUBIC ? 3 : 2, n = f->n / each, i = 0;
+    int each = f->kind == OSIM_CUBIC ? 3 : 2, n = f->n / each;
     if (f->kind == OSIM_POLYNOMIAL) return polynomial(k, f->n, *x);
     if (f->kind == OSIM_LINEAR) {
         double y = k[f->n - 1];
         for (int j = 0; j + 1 < f->n; j++) y += k[j] * x[j];
         return y;
     }
-    while (i + 2 < n && k[(i + 1) * each] <= *x) i++;
-    const double *a = k + i * each, *b = a + each;
+    const double *a = k + piece_of(k, each, n, *x) * each, *b = a + each;
     if (n == 1) return a[1];
     double h = b[0] - a[0], t = *x - a[0], slope = (b[1] - a[1]) / h;
     if (f->kind == OSIM_STEPS) return *x < b[0] ? a[1] : b[1];

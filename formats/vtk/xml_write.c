@@ -123,7 +123,6 @@ static int pack(struct writer *w, const struct values *v, uint64_t *head, struct
     int status = ART_ENOMEM;
     to = art_alloc(w->out.ctx, room, 1);
     if (!bytes || !to) goto out;
-    status = ART_OK;
     for (size_t from = 0; from < v->n; from += items) {
         uLongf got = room;
         size_t k = v->n - from < items ? v->n - from : items;

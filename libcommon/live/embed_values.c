@@ -54,7 +54,7 @@ out:
 int art_embed_record(struct art_embed *run, const char *paths, double dt)
 {
     struct embed_record *r = NULL;
-    int item = art_embed_bind(run, paths), status = item;
+    int item = art_embed_bind(run, paths), status;
     if (item < 0) return item;
     if (!(dt >= 0) || !isfinite(dt))
         return art_error(&run->ctx, ART_EUSAGE, NULL, "a record needs an interval >= 0");

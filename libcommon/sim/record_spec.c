@@ -158,7 +158,7 @@ static int expand_named(struct art_ctx *ctx, const struct art_sim *sim, const st
     const char *name = art_record_name(text, &length);
     bool wild = memchr(text, '*', length) || memchr(text, '?', length);
     char **one = art_alloc(ctx, 1, sizeof *one);
-    int found = 1, status = one ? ART_OK : ART_ENOMEM;
+    int found = 1, status;
     art_buf_init(&buf, ctx);
     if (one) one[0] = art_strndup(ctx, text, length);
     if (!one || !one[0]) ART_TRY(ART_ENOMEM);

@@ -20,7 +20,8 @@ static bool is_entry(const struct skin_body *b, const struct art_list *list, int
     double vert = list->x[at];
     if (at + HEAD > list->n || !(vert >= 0 && vert < b->skin.n_verts) || vert != floor(vert))
         return false;
-    int n = count_nodes(term, art_skin_vertex_terms(&b->skin, NULL, (int)vert, &term));
+    int terms = art_skin_vertex_terms(&b->skin, NULL, (int)vert, &term);
+    int n = count_nodes(term, terms);
     return list->x[at + 1] == n && at + HEAD + PER_NODE * n <= list->n;
 }
 

@@ -29,11 +29,12 @@ code=$?
 [ $code -lt 124 ] || echo "$file:0:0: warning: the analyzer ran for 15 minutes [$analyzer-timeout]" >>"$result.all"
 # A function that reports an error returns a negative number. Where it stands in another file, clang goes on as if it had
 # returned 0 and left its results as they were; such a path is none.
-awk '
-    function done() { if (finding != "" && !past_error) print finding; finding = ""; past_error = 0 }
+# What is found in a header counts for the file that includes it.
+awk -v file="$file" '
+    function done() { if (finding != "" && !past_error) print index(finding, file ":") == 1 ? finding : file ": " finding; finding = ""; past_error = 0 }
     /: (warning|error): / { done(); finding = $0; next }
     /: note: / { without = /: note: Returning without writing/ ; next }
-    without && /return [a-z_0-9]*(fail|error|complain|syntax|refuse|unsupported)[a-z_0-9]*\(/ { past_error = 1 }
+    without && /return [a-z_0-9]*(fail|error|complain|syntax|refuse|unsupported|bad|missing|usage)[a-z_0-9]*\(/ { past_error = 1 }
     END { done() }
 ' "$result.all" | LC_ALL=C sort -u >"$result"
 rm -f "$result.all"

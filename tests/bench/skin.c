@@ -1,8 +1,11 @@
 /* Times of a skin of about 50 000 vertices on ten masters in a row, one line a question: its name
  * and seconds of processor time, the best of some rounds.
  *
- *     skin N          a capsule of N slices around ten boxes; around ten spheres of 2000 faces;
- *                     around ten FEM models of 32 hexahedra; around five of either */
+ *     skin N [WHICH [FILE]]
+ *         a capsule of N slices around ten boxes (1); around ten spheres of 2000 faces (2); around
+ * ten FEM models of 32 hexahedra (4); around five of either (8); WHICH is a sum of these. With FILE
+ * the surface in it, stretched to the size of the capsule. */
+#include <art/format.h>
 #include <art/shape.h>
 #include <art/sim.h>
 #include <art/skin.h>
@@ -73,8 +76,34 @@ static void put_fem(struct art_buf *b, int at)
     art_buf_puts(b, "] ]\n");
 }
 
+struct surface {
+    int slices;
+    const char *file; /* NULL: a sphere of so many slices */
+};
+
+/* The surface within [-1, 1]^3. */
+static struct art_mesh *make_surface(struct art_ctx *ctx, const struct surface *of)
+{
+    struct art_mesh *mesh;
+    double low[3], high[3];
+    if (!of->file) {
+        check(ctx, art_mesh_make_sphere(ctx, &mesh, 1, of->slices, of->slices, false));
+        return mesh;
+    }
+    check(ctx, art_mesh_read(ctx, &mesh, of->file, NULL));
+    for (int k = 0; k < 3; k++) low[k] = INFINITY, high[k] = -INFINITY;
+    for (int i = 0; i < 3 * mesh->n_verts; i++) {
+        low[i % 3] = fmin(low[i % 3], mesh->pos[i]);
+        high[i % 3] = fmax(high[i % 3], mesh->pos[i]);
+    }
+    for (int i = 0; i < 3 * mesh->n_verts; i++)
+        mesh->pos[i] = (2 * mesh->pos[i] - low[i % 3] - high[i % 3]) / (high[i % 3] - low[i % 3]);
+    return mesh;
+}
+
 /* Masters from `fems` on are bodies, with so many slices of a sphere or, 0, boxes. */
-static void put_model(struct art_ctx *ctx, struct art_buf *b, int slices, int fems, int round)
+static void put_model(struct art_ctx *ctx, struct art_buf *b, const struct surface *of, int fems,
+                      int round)
 {
     static const double none[3], body[3] = {0.4, 0.2, 0.2}, middle[3] = {4.5, 0, 0},
                                  skin[3] = {5.2, 0.5, 0.5};
@@ -101,7 +130,7 @@ static void put_model(struct art_ctx *ctx, struct art_buf *b, int slices, int fe
         art_buf_printf(b, "Frame \"rigidBodies/b%d\" [ 1 0 0 %d 0 1 0 0 0 0 1 0 0 0 0 1 ]\n", k, k);
     for (int k = 0; k < fems; k++) art_buf_printf(b, "FemModel3d \"models/f%d\"\n", k);
     art_buf_puts(b, "] mesh=PolygonalMesh[\n");
-    check(ctx, art_mesh_make_sphere(ctx, &mesh, 1, slices, slices, false));
+    mesh = make_surface(ctx, of);
     put_mesh(b, mesh, middle, skin);
     art_mesh_free(mesh);
     art_buf_puts(b, "] ] ] ] ] ]\n");
@@ -184,13 +213,14 @@ static void weights(struct art_ctx *ctx, struct art_comp *skin, const char *labe
     art_mesh_free(mesh);
 }
 
-static void measure(struct art_ctx *ctx, int slices, int fems, int round, const char *label)
+static void measure(struct art_ctx *ctx, const struct surface *of, int fems, int round,
+                    const char *label)
 {
     struct art_schema *schema = NULL;
     struct art_model *model = NULL;
     struct art_buf text;
     art_buf_init(&text, ctx);
-    put_model(ctx, &text, slices, fems, round);
+    put_model(ctx, &text, of, fems, round);
     struct art_source src = {.name = (char *)"(text)", .data = text.s, .n = text.n};
     check(ctx, art_sim_schema(ctx, &schema));
     check(ctx, art_model_read_source(ctx, schema, &src, NULL, &model));
@@ -216,14 +246,14 @@ static void measure(struct art_ctx *ctx, int slices, int fems, int round, const 
 
 int main(int argc, char **argv)
 {
-    int slices = argc > 1 ? atoi(argv[1]) : 224;
+    struct surface of = {argc > 1 ? atoi(argv[1]) : 224, argc > 3 ? argv[3] : NULL};
     struct art_ctx ctx;
     art_ctx_init(&ctx);
     int which = argc > 2 ? atoi(argv[2]) : 15;
-    if (which & 1) measure(&ctx, slices, 0, 0, "weights, boxes");
-    if (which & 2) measure(&ctx, slices, 0, 32, "weights, spheres");
-    if (which & 4) measure(&ctx, slices, BODIES, 0, "weights, FEM models");
-    if (which & 8) measure(&ctx, slices, BODIES / 2, 0, "weights, FEM models and boxes");
+    if (which & 1) measure(&ctx, &of, 0, 0, "weights, boxes");
+    if (which & 2) measure(&ctx, &of, 0, 32, "weights, spheres");
+    if (which & 4) measure(&ctx, &of, BODIES, 0, "weights, FEM models");
+    if (which & 8) measure(&ctx, &of, BODIES / 2, 0, "weights, FEM models and boxes");
     art_ctx_fini(&ctx);
     return 0;
 }

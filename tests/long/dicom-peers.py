@@ -10,7 +10,6 @@ import gzip
 import io
 import os
 import re
-import subprocess
 import sys
 import warnings
 import zlib
@@ -24,6 +23,8 @@ from pydicom.pixel_data_handlers.util import apply_color_lut, reshape_pixel_arra
 from pydicom.sequence import Sequence
 from pydicom.uid import generate_uid
 
+from artimage_says import count, counts, fail, failed, ours, run
+
 warnings.simplefilter("ignore")
 pydicom.config.convert_wrong_length_to_UN = True
 IMPLICIT, EXPLICIT, BIG = "1.2.840.10008.1.2", "1.2.840.10008.1.2.1", "1.2.840.10008.1.2.2"
@@ -32,42 +33,6 @@ J2K = ("1.2.840.10008.1.2.4.90", "1.2.840.10008.1.2.4.91")
 JPEGLS = ("1.2.840.10008.1.2.4.80", "1.2.840.10008.1.2.4.81")
 # cut off within a sequence: what there is of them is not taken for all
 TRUNCATED = ("rtplan_truncated.dcm", "DICOMDIR-nooffset")
-failed = []
-counts = {}
-
-
-def fail(name, text):
-    failed.append("%s: %s" % (name, text))
-
-
-def count(what):
-    counts[what] = counts.get(what, 0) + 1
-
-
-# ------------------------------------------------------------------ what artimage says
-
-
-def run(*command):
-    return subprocess.run(command, capture_output=True, timeout=120)
-
-
-def ours(path, scratch):
-    """The lines of `artimage info --checksum` by their first word, and the voxels (times, slices, rows, columns, channels)."""
-    done = run("artimage", "info", "--checksum", path)
-    if done.returncode:
-        return None, done.stderr.decode(errors="replace")
-    info = {}
-    for line in done.stdout.decode(errors="replace").splitlines():
-        word, _, rest = line.partition(" ")
-        info.setdefault(word, []).append(rest.split())
-    made = run("artimage", "convert", path, "-t", "raw", "-o", scratch)
-    if made.returncode:
-        return None, made.stderr.decode(errors="replace")
-    size = [int(n) for n in info["size"][0]]
-    shape = (int(info["times"][0][0]), size[2], size[1], size[0], int(info["channels"][0][0]))
-    voxels = numpy.fromfile(scratch, dtype=numpy.dtype(info["type"][0][0]).newbyteorder("<"))
-    os.remove(scratch)
-    return info, voxels.reshape(shape)
 
 
 # ------------------------------------------------------------------ what the others say

@@ -62,7 +62,7 @@ pairs=1 obj edge-repair 200 "$edge" repair '-o /dev/null'
 poly='for (i = 0; i < n; i++) print "v", cos(6.283185 * i / n), sin(6.283185 * i / n), 0; printf "f"; for (i = 1; i <= n; i++) printf " %d", i; print ""'
 want=3 obj polygon-mass 400 "$poly" mass
 for step in info repair 'convert --triangulate' smooth subdivide; do obj "polygon-$step" 400 "$poly" "$step" '-o /dev/null'; done
-pairs=1 obj polygon-check 400 "$poly" check
+obj polygon-check 400 "$poly" check
 lines='for (i = 0; i < n; i++) print "v", i, 0, 0; for (i = 1; i < n; i++) print "f", i, i + 1, i'
 for step in check repair; do obj "lines-$step" 300 "$lines" "$step" '-o /dev/null'; done
 place='for (i = 0; i < n; i++) print "v", 1e-9 * (i * 7919 % n), 1e-9 * i, 0; print "v 1000 0 0"; for (i = 1; i < n; i++) print "f", i, i + 1, n + 1'

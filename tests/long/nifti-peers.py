@@ -6,7 +6,6 @@ numbers give, is found by nibabel in the NIfTI file that artimage makes of it: a
 
 Sizes, types, slope, intercept, all numbers and transforms are compared: those to 1e-12 where the file has doubles, to a bit of a float else."""
 import os
-import subprocess
 import sys
 import warnings
 import zlib
@@ -16,45 +15,15 @@ import numpy
 import pydicom
 from pydicom.dataset import FileDataset, FileMetaDataset
 
+from artimage_says import count, counts, fail, failed, ours, run
+
 warnings.simplefilter("ignore")
-failed = []
-counts = {}
 TYPES = ["uint8", "int8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "float32", "float64"]
 ROTATION = numpy.array([[0.36, 0.48, -0.8], [-0.8, 0.6, 0.0], [0.48, 0.64, 0.6]])
 PLACES = {"plain": numpy.diag([1.0, 1.0, 1.0]), "oblique": ROTATION @ numpy.diag([0.75, 1.5, 2.25]),
           "left-handed": ROTATION @ numpy.diag([-0.75, 1.5, 2.25]), "turned": ROTATION[[1, 2, 0]] @ numpy.diag([1.25, 0.5, 3.0]),
           "sheared": ROTATION @ numpy.array([[0.75, 0, 0.25], [0, 1.5, -0.5], [0, 0, 2.25]])}
 ORIGIN = numpy.array([-30.5, 12.25, 7.125])
-
-
-def fail(name, text):
-    failed.append("%s: %s" % (name, text))
-
-
-def count(what):
-    counts[what] = counts.get(what, 0) + 1
-
-
-def run(*command):
-    return subprocess.run(command, capture_output=True, timeout=120)
-
-
-def ours(path, scratch):
-    done = run("artimage", "info", "--checksum", path)
-    if done.returncode:
-        return None, done.stderr.decode(errors="replace")
-    info = {}
-    for line in done.stdout.decode(errors="replace").splitlines():
-        word, _, rest = line.partition(" ")
-        info.setdefault(word, []).append(rest.split())
-    made = run("artimage", "convert", path, "-t", "raw", "-o", scratch)
-    if made.returncode:
-        return None, made.stderr.decode(errors="replace")
-    size = [int(n) for n in info["size"][0]]
-    shape = (int(info["times"][0][0]), size[2], size[1], size[0], int(info["channels"][0][0]))
-    voxels = numpy.fromfile(scratch, dtype=numpy.dtype(info["type"][0][0]).newbyteorder("<"))
-    os.remove(scratch)
-    return info, voxels.reshape(shape)
 
 
 def stored(image):

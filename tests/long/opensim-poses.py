@@ -168,7 +168,7 @@ def check(file):
     length, arm, touched = check_paths(model, rng, wrong)
     print("%s: %d bodies at %d poses, %d paths" % (os.path.basename(file), len(model.bodies) - 1, POSES, len(model.paths)))
     print("off by %.2g, lengths by %.2g, moment arms by %.2g; touched: %s" %
-          (pose, length, arm, ", ".join("%s %d" % item for item in sorted(touched.items()))), file=sys.stderr)
+          (pose, length, arm, ", ".join("%s %d" % item for item in sorted(touched.items()))))
     for line in wrong[:20]:
         print(line)
     return not wrong

@@ -17,6 +17,44 @@ static void cut_mesh_fini(struct cut_mesh *c)
     art_free(c->face);
 }
 
+enum { LARGE = 16 }; /* corners: of a fan of more, the boxes of all triangles lie upon each other */
+
+static bool turns_left(const double normal[3], const double *a, const double *b, const double *c)
+{
+    double u[3], v[3];
+    art_v3_sub(u, b, a), art_v3_sub(v, c, a);
+    return art_v3_triple(normal, u, v) >= 0;
+}
+
+/* Convex: it turns left everywhere, and runs round its first corner once. May be cut in any way. */
+static bool is_flat_and_convex(const struct art_mesh *mesh, int f)
+{
+    const int *vert = mesh->face_vert + mesh->face_off[f], n = art_mesh_face_size(mesh, f);
+    const double *start = art_mesh_at(mesh, vert[0]), *a, *b;
+    double normal[3], way[3], high = 0, far = 0;
+    art_mesh_face_normal(mesh, f, normal);
+    for (int k = 0; k < n; k++) {
+        a = art_mesh_at(mesh, vert[k]), b = art_mesh_at(mesh, vert[(k + 1) % n]);
+        if (!turns_left(normal, a, b, art_mesh_at(mesh, vert[(k + 2) % n])) ||
+            !turns_left(normal, start, a, b))
+            return false;
+        art_v3_sub(way, a, start), far = fmax(far, art_v3_norm(way));
+        high = fmax(high, fabs(art_v3_dot(way, normal)));
+    }
+    return high <= 1e-6 * far;
+}
+
+/* The corners from `low` to `high` as triangles, most of them small; returns where the next goes.
+ */
+static int *halve(const int *vert, int low, int high, int *to)
+{
+    int mid = low + (high - low) / 2;
+    if (high - low < 2) return to;
+    *to++ = vert[low], *to++ = vert[mid], *to++ = vert[high];
+    to = halve(vert, low, mid, to);
+    return halve(vert, mid, high, to);
+}
+
 static int cut_mesh_init(struct art_ctx *ctx, struct cut_mesh *c, const struct art_mesh *mesh)
 {
     int status, m = 0;
@@ -29,6 +67,10 @@ static int cut_mesh_init(struct art_ctx *ctx, struct cut_mesh *c, const struct a
             for (int k = mesh->face_off[f] + 2; k < mesh->face_off[f + 1]; k++) c->face[m++] = f;
         ART_TRY(art_mesh_copy(ctx, &c->copy, mesh));
         ART_TRY(art_mesh_triangulate(ctx, c->copy));
+        int *to = c->copy->face_vert;
+        for (int f = 0; f < mesh->n_faces; to += 3 * (art_mesh_face_size(mesh, f++) - 2))
+            if (art_mesh_face_size(mesh, f) > LARGE && is_flat_and_convex(mesh, f))
+                halve(mesh->face_vert + mesh->face_off[f], 0, art_mesh_face_size(mesh, f) - 1, to);
     }
     ART_TRY(art_bvh_create_plain(ctx, &c->bvh, c->copy ? c->copy : mesh));
     status = ART_OK;

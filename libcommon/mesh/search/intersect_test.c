@@ -1,6 +1,8 @@
 #include "harness/test.h"
 #include <art/mesh.h>
 #include <art/predicates.h>
+#include <math.h>
+#include <stdlib.h>
 
 static struct art_ctx ctx;
 
@@ -104,6 +106,76 @@ TEST(mesh_self_intersections_of_polygons)
                           ? (art_free(pairs), ART_OK)
                           : ART_ENOMEM);
     art_mesh_free(m);
+    art_ctx_fini(&ctx);
+}
+
+/* Vertex at (x, y) and height h over a plane that is not one of the axes. */
+static int add_over_plane(struct art_mesh *m, double x, double y, double h)
+{
+    const double at[3] = {x, 0.6 * y - 0.8 * h, 0.8 * y + 0.6 * h};
+    CHECK_STATUS(art_mesh_add_vertex(&ctx, m, at), ART_OK);
+    return m->n_verts - 1;
+}
+
+/* A triangle at right angles to the plane, over its place (x, y). */
+static void add_needle(struct art_mesh *m, double x, double y, double from, double to)
+{
+    int v[3] = {add_over_plane(m, x, y, from), add_over_plane(m, x, y, to),
+                add_over_plane(m, x + 1e-3, y, to)};
+    CHECK_STATUS(art_mesh_add_face(&ctx, m, 3, v), ART_OK);
+}
+
+/* A disk of n corners in one polygon; its first corner is at height h. */
+static struct art_mesh *disk(int n, double h)
+{
+    struct art_mesh *m = NULL;
+    int *vert = calloc((size_t)n, sizeof *vert);
+    if (!vert || !CHECK_STATUS(art_mesh_create(&ctx, &m), ART_OK)) abort();
+    for (int i = 0; i < n; i++) {
+        double a = 2 * ART_PI * i / n;
+        vert[i] = add_over_plane(m, cos(a), sin(a), i == 0 ? h : 0);
+    }
+    CHECK_STATUS(art_mesh_add_face(&ctx, m, n, vert), ART_OK);
+    free(vert);
+    return m;
+}
+
+/* A polygon of many corners is compared with others in little time: of a fan all triangles would
+ * lie upon each other. What crosses it anywhere is found, what goes by is not. */
+TEST(mesh_self_intersections_of_a_large_polygon)
+{
+    int(*pairs)[2] = NULL, n = -1, corners = 40000;
+    bool all = false;
+    art_ctx_init(&ctx);
+    struct art_mesh *m = disk(corners, 0);
+    /* through the plane, from near the middle to beyond the rim */
+    for (int k = 0; k < 40; k++) {
+        double r = 0.03 + 0.05 * k, a = 2.4 * k;
+        add_needle(m, r * cos(a), r * sin(a), -0.01, 0.01);
+    }
+    CHECK_STATUS(art_mesh_some_self_intersections(&ctx, m, &pairs, &n, &all), ART_OK);
+    CHECK(all);
+    if (CHECK_INT(n, 20))
+        for (int i = 0; i < n; i++) CHECK(pairs[i][0] == 0 && pairs[i][1] == i + 1);
+    art_free(pairs);
+    art_mesh_free(m);
+    art_ctx_fini(&ctx);
+}
+
+/* A polygon that is not flat may not be cut in any way: it is the fan from its first corner. */
+TEST(mesh_self_intersections_of_a_bent_polygon)
+{
+    art_ctx_init(&ctx);
+    /* the fan is at height 0.075 there, triangles cut by halves would be at 0.05 */
+    for (int k = 0; k < 2; k++) {
+        int(*pairs)[2] = NULL, n = -1;
+        struct art_mesh *m = disk(40, 0.2);
+        add_needle(m, 0, 0.5, k ? 0.07 : 0.04, k ? 0.08 : 0.06);
+        CHECK_STATUS(art_mesh_self_intersections(&ctx, m, &pairs, &n), ART_OK);
+        CHECK_INT(n, k);
+        art_free(pairs);
+        art_mesh_free(m);
+    }
     art_ctx_fini(&ctx);
 }
 

@@ -1,35 +1,36 @@
 /* Each edge gets a middle and each face four, or one for each corner; all that hangs on them
  * follows. */
 #include "divide_priv.h"
+#include <stdlib.h>
 #include <string.h>
 
 void art_divide_fini(struct art_divide *d)
 {
     art_mesh_topology_free(d->t);
     art_lines_fini(&d->lines);
-    art_free(d->hard), art_free(d->edge), art_free(d->side);
-    d->t = NULL, d->hard = NULL, d->edge = d->side = NULL;
-}
-
-/* The corner that a side of an edge begins at, in its face. */
-static int begin_of(const struct art_divide *d, int e, int p)
-{
-    return art_lines_corner_of(d->mesh, d->t->edge_face[p],
-                               d->t->edge[e][d->t->edge_up[p] ? 0 : 1]);
+    art_free(d->hard), art_free(d->edge), art_free(d->side), art_free(d->begin);
+    d->t = NULL, d->hard = NULL, d->edge = d->side = d->begin = NULL;
 }
 
 int art_divide_prepare(struct art_divide *d)
 {
     size_t corners = (size_t)art_mesh_n_corners(d->mesh);
+    struct art_mesh_corners at = {0};
+    int status = ART_ENOMEM;
     d->edge = art_alloc(d->ctx, corners, sizeof *d->edge);
     d->side = art_alloc(d->ctx, corners, sizeof *d->side);
-    if (!d->edge || !d->side) return ART_ENOMEM;
+    d->begin = art_alloc(d->ctx, corners, sizeof *d->begin);
+    if (!d->edge || !d->side || !d->begin) goto out;
+    ART_TRY(art_mesh_corners_init(d->ctx, &at, d->mesh));
     for (int e = 0; e < d->t->n_edges; e++)
         for (int p = d->t->edge_off[e]; p < d->t->edge_off[e + 1]; p++) {
-            int c = begin_of(d, e, p);
-            d->edge[c] = e, d->side[c] = p;
+            int v = d->t->edge[e][d->t->edge_up[p] ? 0 : 1];
+            int c = art_mesh_corner_at(&at, d->t->edge_face[p], v);
+            d->edge[c] = e, d->side[c] = p, d->begin[p] = c;
         }
-    return ART_OK;
+out:
+    art_free(at.sorted);
+    return status;
 }
 
 static int count_polygons(const struct art_mesh *mesh)
@@ -98,29 +99,70 @@ static int mean_value(struct art_divide *d, struct art_mesh_attr *a, int n, cons
     return art_mesh_add_value(d->ctx, a, x);
 }
 
-/* Values in the middle of each side of the faces: one for both where both have the same ends.
+/* A side of a face along an edge: the values at the ends of the edge, in its order. */
+struct side_ends {
+    int end[2], p; /* p: place in t->edge_face */
+};
+
+static int compare_ends(const void *a, const void *b)
+{
+    const struct side_ends *s = a, *t = b;
+    for (int i = 0; i < 2; i++)
+        if (s->end[i] != t->end[i]) return s->end[i] < t->end[i] ? -1 : 1;
+    return (s->p > t->p) - (s->p < t->p);
+}
+
+/* The values at the ends of side p. */
+static struct side_ends ends_of(const struct art_divide *d, const struct art_mesh *old,
+                                const int *idx, int p)
+{
+    int f = d->t->edge_face[p], c = d->begin[p];
+    int next = c + 1 < old->face_off[f + 1] ? c + 1 : old->face_off[f];
+    bool up = d->t->edge_up[p];
+    return (struct side_ends){{idx[up ? c : next], idx[up ? next : c]}, p};
+}
+
+/* first[p - edge_off[e]] becomes the first side of edge e with the values that side p has at its
+ * ends. work: [sides of e] */
+static void first_alike(const struct art_divide *d, const struct art_mesh *old, const int *idx,
+                        int e, struct side_ends *work, int *first)
+{
+    int off = d->t->edge_off[e], n = d->t->edge_off[e + 1] - off;
+    for (int k = 0; k < n; k++) work[k] = ends_of(d, old, idx, off + k);
+    if (n > 1) qsort(work, (size_t)n, sizeof *work, compare_ends);
+    for (int k = 0, from = 0; k < n; k++) {
+        if (work[k].end[0] != work[from].end[0] || work[k].end[1] != work[from].end[1]) from = k;
+        first[work[k].p - off] = work[from].p;
+    }
+}
+
+/* Values in the middle of each side of the faces: one for all that have the same ends.
  * middle: [corners], by t->edge_face. */
 static int side_values(struct art_divide *d, const struct art_mesh *old, struct art_mesh_attr *a,
                        const int *idx, int *middle)
 {
     const struct art_mesh_topology *t = d->t;
-    int status = ART_OK;
+    int most = 0, status = ART_ENOMEM, *first = NULL;
+    struct side_ends *work = NULL;
     for (int e = 0; e < t->n_edges; e++)
+        if (t->edge_off[e + 1] - t->edge_off[e] > most) most = t->edge_off[e + 1] - t->edge_off[e];
+    work = art_alloc(d->ctx, (size_t)most, sizeof *work);
+    first = art_alloc(d->ctx, (size_t)most, sizeof *first);
+    if (!work || !first) goto out;
+    for (int e = 0; e < t->n_edges; e++) {
+        first_alike(d, old, idx, e, work, first);
         for (int p = t->edge_off[e]; p < t->edge_off[e + 1]; p++) {
-            int f = t->edge_face[p], ends[2], found = -1;
-            for (int i = 0; i < 2; i++) ends[i] = idx[art_lines_corner_of(old, f, t->edge[e][i])];
-            for (int q = t->edge_off[e]; q < p && found < 0; q++) {
-                int g = t->edge_face[q];
-                if (idx[art_lines_corner_of(old, g, t->edge[e][0])] == ends[0] &&
-                    idx[art_lines_corner_of(old, g, t->edge[e][1])] == ends[1])
-                    found = q;
-            }
-            if (found >= 0)
-                middle[p] = middle[found];
+            int from = first[p - t->edge_off[e]];
+            struct side_ends s = ends_of(d, old, idx, p);
+            if (from < p)
+                middle[p] = middle[from];
             else
-                ART_TRY(mean_value(d, a, 2, ends, &middle[p]));
+                ART_TRY(mean_value(d, a, 2, s.end, &middle[p]));
         }
+    }
+    status = ART_OK;
 out:
+    art_free(work), art_free(first);
     return status;
 }
 

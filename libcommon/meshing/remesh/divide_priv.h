@@ -12,6 +12,7 @@ struct art_divide {
     bool *hard;             /* [n_edges] as the normals had it, and all lines */
     int *edge;              /* [corners] edge from each corner to the next */
     int *side;              /* [corners] where it is in t->edge_face */
+    int *begin;             /* [corners] corner that a side begins at, by t->edge_face */
 };
 
 /* Take what hangs on the faces: t and lines are set. */

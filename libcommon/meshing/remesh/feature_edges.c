@@ -9,24 +9,24 @@ int art_lines_corner_of(const struct art_mesh *mesh, int f, int v)
     return -1;
 }
 
-/* The first corner of a face that has the vertex of an earlier one; -1 if there is none. */
-static int repeated(const struct art_mesh *mesh, int f)
-{
-    for (int k = mesh->face_off[f] + 1; k < mesh->face_off[f + 1]; k++)
-        if (art_lines_corner_of(mesh, f, mesh->face_vert[k]) < k) return mesh->face_vert[k];
-    return -1;
-}
-
 int art_remesh_check(struct art_ctx *ctx, const struct art_mesh *mesh,
                      const struct art_mesh_topology *t)
 {
-    for (int f = 0; t->n_degenerate && f < mesh->n_faces; f++) {
-        int v = repeated(mesh, f);
-        if (v >= 0)
-            return art_error(ctx, ART_ESHAPE, NULL,
-                             "face %d has vertex %d twice (artmesh repair drops such faces)", f, v);
-    }
-    return ART_OK;
+    int status = ART_OK, *seen = NULL;
+    if (!t->n_degenerate) return ART_OK;
+    seen = art_alloc(ctx, (size_t)mesh->n_verts, sizeof *seen);
+    if (!seen) return ART_ENOMEM;
+    for (int f = 0; f < mesh->n_faces && status == ART_OK; f++)
+        for (int k = mesh->face_off[f]; k < mesh->face_off[f + 1] && status == ART_OK; k++) {
+            int v = mesh->face_vert[k];
+            if (seen[v] == f + 1)
+                status = art_error(ctx, ART_ESHAPE, NULL,
+                                   "face %d has vertex %d twice (artmesh repair drops such faces)",
+                                   f, v);
+            seen[v] = f + 1;
+        }
+    art_free(seen);
+    return status;
 }
 
 static bool differs_at(const struct art_mesh_attr *a, int c, int d)
