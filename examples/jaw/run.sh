@@ -6,7 +6,11 @@ out=${OUT:-out}
 mkdir -p "$out"
 
 # build: meshes, bodies, muscles, probes
-artbuild jaw.lua -o "$out/jaw.art" 2>"$out/build.log"
+artbuild jaw.lua -o "$out/jaw.art" 2>"$out/build.log" || {
+    code=$?
+    cat "$out/build.log" >&2
+    exit $code
+}
 cp excitations.txt "$out"
 artinfo check "$out/jaw.art"
 
