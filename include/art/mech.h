@@ -251,6 +251,8 @@ struct art_row {
     bool frozen_gap;             /* dist is that of the start of the step, at any time in it */
     bool transient;              /* the rest of dist is corrected in later steps, without a warning */
     bool separated;              /* rows of N: the bodies are apart, and the row exerts no force */
+    bool augmented;              /* a penalty, 1 / compliance, with a multiplier, which dist has */
+    double multiplier;
     bool warm_start_inactive;    /* rows of N: the active set that solvers begin with leaves it out */
     const struct art_comp *comp; /* the component that added the row */
     const struct art_comp *pair[2]; /* the bodies in contact, if comp stands for many; NULL: none */
@@ -301,7 +303,8 @@ enum {
     ART_ROWS_ENGAGE = 1,         /* unilateral rows are chosen anew: once a step, at its end */
     ART_ROWS_STATIC = 2,         /* for a static solve: contacts are as smooth in the state as they can be */
     ART_ROWS_WITHOUT_STIFFNESS = 4, /* only of sets without geometric_stiffness */
-    ART_ROWS_ADD = 8             /* limits of joints that are passed act as well; none is released */
+    ART_ROWS_ADD = 8,            /* limits of joints that are passed act as well; none is released */
+    ART_ROWS_AUGMENTED = 16, ART_ROWS_ADVANCE = 32 /* contacts of soft bodies are augmented; multipliers := forces */
 };
 /* Behaviour of a kind of constraint; one set holds all instances of it in a system. */
 struct art_constraint_type {

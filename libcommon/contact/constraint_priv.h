@@ -15,6 +15,8 @@ struct contact_rows {
     const double **W_at; /* the places of these */
     int cap_dyn, cap_W, cap_W_at;
     bool warned_of_friction;   /* that a static solve leaves it out */
+    bool step_begins;
+    bool augmented;            /* rows between soft bodies are penalties with multipliers */
 };
 int contact_rows_make(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
 /* A direction in the world as coefficients of components, rows.dyn[*n] and rows.W_at[*n]: those of the
@@ -60,12 +62,17 @@ bool contact_static_nearest(const struct contact_set *c, int pair, int side, int
 /* The distance up to which a vertex above the other body stays a contact of a static solve; and whether
  * one at x, which pressed nothing, does, by the nearest place of that body. */
 double contact_static_reach(const struct contact_set *c, const struct art_contact_rule *rule);
-bool contact_static_persists(const struct contact_set *c, const struct art_contact_rule *rule,
-                             struct art_surface *other, const double x[3],
-                             const struct art_surface_near *near);
-/* The triangle that holds a vertex inside faces it: where the nearest does not, as the side of a block does
- * not face the corner of another one on top of it, near becomes the nearest one that does, if there is. */
-void contact_static_face_opposite(const struct contact_set *c, const struct art_contact_rule *rule, int side,
-                                  int vert, const double x[3], struct art_surface_near *near);
+bool contact_static_persists(const struct contact_set *c, const struct contact_record *o,
+                             const double x[3], struct art_surface_near *near);
+/* static_penalty.c: whether contacts of a pair have penalties and multipliers in a static solve; those of now
+ * get theirs, and the normals of the surface; their multipliers become their forces. */
+int contact_static_penalties(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
+int contact_static_begin(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
+int contact_static_advance(struct art_ctx *ctx, struct contact_set *c, struct art_state *state);
+/* The triangle that holds a vertex inside faces it, in static solves and between rigid bodies: where the
+ * nearest does not, as the side of a block does not face the corner of another one on top of it, near becomes
+ * the nearest one that does, if there is. */
+void contact_face_opposite(const struct contact_set *c, const struct art_contact_rule *rule, int side,
+                           int vert, const double x[3], struct art_surface_near *near);
 
 #endif

@@ -40,6 +40,10 @@ static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *s
     int status;
     (void)sys;
     c->is_static = how & ART_ROWS_STATIC;
+    c->rows.augmented = how & ART_ROWS_AUGMENTED;
+    bool begins = c->is_static && c->rows.step_begins;
+    if (begins) ART_TRY(contact_static_begin(ctx, c, state));
+    if (c->is_static) c->rows.step_begins = false;
     if (how & ART_ROWS_ENGAGE) {
         ART_TRY(contact_load_previous(ctx, c, state));
         ART_TRY(contact_detect(ctx, c, state));
@@ -48,7 +52,10 @@ static int rows(struct art_ctx *ctx, struct art_system *sys, struct art_state *s
         ART_TRY(contact_reduce(ctx, c, state));
         ART_TRY(keep_vertices(ctx, c, state));
         ART_TRY(contact_state_store(ctx, c, state));
+        if (begins && c->first) ART_TRY(contact_static_begin(ctx, c, state));
     }
+    if (c->rows.augmented) ART_TRY(contact_static_penalties(ctx, c, state));
+    if (how & ART_ROWS_ADVANCE) ART_TRY(contact_static_advance(ctx, c, state));
     status = contact_rows_make(ctx, c, state);
 out:
     return status;
@@ -57,8 +64,10 @@ out:
 static int begin(struct art_ctx *ctx, struct art_system *sys, const struct art_state *state,
                  struct art_constraint_set *set)
 {
+    struct contact_set *c = set->data;
     (void)sys;
-    return contact_swept_begin(ctx, set->data, state);
+    c->rows.step_begins = true;
+    return contact_swept_begin(ctx, c, state);
 }
 
 static void distances(struct art_system *sys, struct art_state *state,

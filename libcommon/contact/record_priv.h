@@ -38,6 +38,9 @@ struct contact_record {
     double cone_rotation;       /* sides of the friction cone by which its directions turn next */
     double warm_start_inactive; /* it was inactive: the next solve starts with it inactive */
     double erp;                 /* error reduction: share of the depth corrected in a step; 0: all */
+    double penalty, multiplier; /* static_penalty.c, of static solves; penalty 0: a rigid row */
+    double violation;           /* of the multiplier's condition when it was advanced; 0: not known */
+    double flush;               /* its vertex lay on the rim of the face when a static step began */
 };
 
 /* Two bodies whose meshes overlap. */
@@ -119,7 +122,7 @@ bool contact_record_fits(const struct contact_set *c, const struct contact_recor
 /* The layout of struct contact_overlap and contact_record in a list, and of the numbers of pairs; it changes
  * with each of these. A list has this, the number of bodies, four counts, then the overlaps and contacts of
  * now and of last. Lists that begin with a count are older. */
-enum { CONTACT_LAYOUT = -1 };
+enum { CONTACT_LAYOUT = -2 };
 enum {
     CONTACT_LISTS = 4,
     CONTACT_LIST_HEAD = 2 + CONTACT_LISTS,

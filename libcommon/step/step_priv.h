@@ -81,6 +81,7 @@ struct art_step_constraints {
     int cap_g[4], cap_n[4], cap_groups;
     double *parametric;            /* [n_total] velocities of parametric blocks, zero elsewhere */
     double *spring_stiffness;      /* [n] of compliant_constraints.c */
+    unsigned rows_mode;            /* ART_ROWS_* of a static solve in work */
     struct art_proximal proximal;
 };
 int art_step_constraints_init(struct art_step *s);
@@ -88,7 +89,7 @@ void art_step_constraints_fini(struct art_step *s);
 /* The options with which a scheme evaluates rows: ART_ROWS_*. */
 static inline unsigned art_step_rows_mode(const struct art_step *s)
 {
-    return s->options.integrator->is_static ? ART_ROWS_STATIC : 0;
+    return (s->options.integrator->is_static ? ART_ROWS_STATIC : 0) | s->con->rows_mode;
 }
 /* Room for what the rows of the system need. */
 int art_step_reserve_rows(struct art_step *s);

@@ -189,6 +189,13 @@ static int fill_row(struct art_ctx *ctx, struct contact_set *c, const struct art
         row->separated = gap > 0;
         r->gap = gap;
     }
+    if (c->rows.augmented && r->penalty > 0) {
+        row->augmented = true;
+        row->multiplier = r->multiplier;
+        row->compliance = 1 / r->penalty;
+        row->dist -= r->multiplier / r->penalty;
+        row->separated = row->dist > 0;
+    }
     if (springs || is_static) return ART_OK;
     /* by the gap now and in the middle of the step: a faster approach would else go too far */
     double left = remaining_approach(c, r, gap);

@@ -92,24 +92,20 @@ bool contact_static_nearest(const struct contact_set *c, int pair, int side, int
  * part of the smaller body: a contact that is lost as soon as nothing presses, and found again when
  * the vertex is inside, would keep the iteration from ending. */
 static const double reach = 0.1;
-/* It is above its triangle, not beside it: the height is most of the distance. */
-static const double upright = 0.8;
+/* It is above its triangle, not beside it: the foot is so much of the height away from it at most.
+ */
+static const double lean = 0.75;
+/* Or its foot is this part of the reach beside the face that it rests on: two faces with one
+ * outline bulge alike when they are pressed, and which of two vertices at the rim is in the
+ * outline of the other is decided by rounding. Neither would have a contact, and they would pass
+ * each other. */
+static const double rim = 0.25;
+/* A vertex is on the rim that is this part of the reach away from it. */
+static const double on_rim = 1e-3;
 
 double contact_static_reach(const struct contact_set *c, const struct art_contact_rule *rule)
 {
     return reach * fmin(c->body[rule->a].surface->radius, c->body[rule->b].surface->radius);
-}
-
-bool contact_static_persists(const struct contact_set *c, const struct art_contact_rule *rule,
-                             struct art_surface *other, const double x[3],
-                             const struct art_surface_near *near)
-{
-    double d[3], n[3];
-    if (near->inside || !(near->distance > 0)) return true;
-    if (near->distance > contact_static_reach(c, rule)) return false;
-    art_v3_sub(d, x, near->point);
-    art_surface_normal(other, near->tri, n);
-    return art_v3_dot(d, n) >= upright * near->distance;
 }
 
 /* True if a triangle at the vertex faces the other way than a triangle with the normal n. */
@@ -124,26 +120,109 @@ static bool is_opposite(struct art_surface *mine, int vert, const double n[3])
     return false;
 }
 
-void contact_static_face_opposite(const struct contact_set *c, const struct art_contact_rule *rule,
-                                  int side, int vert, const double x[3],
-                                  struct art_surface_near *near)
+/* The nearest triangle that faces the vertex, of those nearer than `most`; false if there is none.
+ */
+static bool nearest_opposite(struct art_surface *mine, int vert, struct art_surface *other,
+                             const double x[3], double most, struct art_surface_near *near)
 {
-    struct art_surface *mine = c->body[side ? rule->b : rule->a].surface;
-    struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
-    double n[3], best = 2 * contact_static_reach(c, rule);
-    if (!near->inside) return;
-    art_surface_normal(other, near->tri, n);
-    if (is_opposite(mine, vert, n)) return;
+    bool found = false;
     for (int tri = 0; tri < other->n_tris; tri++) {
-        double bary[3], p[3];
+        double n[3], bary[3], p[3];
         art_surface_nearest_on(other, tri, x, bary, p);
         double distance = art_v3_distance(p, x);
-        if (!(distance < best)) continue;
+        if (!(distance < most)) continue;
         art_surface_normal(other, tri, n);
         if (!is_opposite(mine, vert, n)) continue;
-        best = near->distance = distance;
+        found = true;
+        most = near->distance = distance;
         near->tri = tri;
         art_v3_copy(near->bary, bary);
         art_v3_copy(near->point, p);
     }
+    return found;
+}
+
+void contact_face_opposite(const struct contact_set *c, const struct art_contact_rule *rule,
+                           int side, int vert, const double x[3], struct art_surface_near *near)
+{
+    bool rigid = c->body[rule->a].collidable->rigid && c->body[rule->b].collidable->rigid;
+    double most = c->is_static ? 2 * contact_static_reach(c, rule) : INFINITY;
+    struct art_surface *mine = c->body[side ? rule->b : rule->a].surface;
+    struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
+    double n[3];
+    if (!near->inside || !(c->is_static || (rigid && !c->sys->quirks.rigid_contact_missed))) return;
+    art_surface_normal(other, near->tri, n);
+    if (is_opposite(mine, vert, n)) return;
+    nearest_opposite(mine, vert, other, x, most, near);
+}
+
+/* The height of x above the plane of the triangle of `near`; *beside: how far its foot is from the
+ * triangle. */
+static double height_above(struct art_surface *other, const double x[3],
+                           const struct art_surface_near *near, double *beside)
+{
+    double d[3], n[3];
+    art_surface_normal(other, near->tri, n);
+    art_v3_sub(d, x, near->point);
+    double height = art_v3_dot(d, n);
+    *beside = sqrt(fmax(art_v3_norm2(d) - height * height, 0));
+    return height;
+}
+
+bool contact_static_persists(const struct contact_set *c, const struct contact_record *o,
+                             const double x[3], struct art_surface_near *near)
+{
+    const struct art_contact_rule *rule = contact_rule_of(c, o);
+    int side = (int)o->side, vert = (int)o->key;
+    struct art_surface *mine = c->body[side ? rule->b : rule->a].surface;
+    struct art_surface *other = c->body[side ? rule->a : rule->b].surface;
+    double far = contact_static_reach(c, rule), beside;
+    struct art_surface_near facing = *near;
+    if (near->inside || !(near->distance > 0)) return true;
+    if (o->flush != 0 && nearest_opposite(mine, vert, other, x, far, &facing)) {
+        double height = height_above(other, x, &facing, &beside);
+        if (beside <= rim * far) {
+            *near = facing;
+            near->inside = height < 0;
+            near->distance = fabs(height);
+            return true;
+        }
+    }
+    double height = height_above(other, x, near, &beside);
+    return near->distance <= far && beside <= lean * height;
+}
+
+/* True if x lies on a triangle that does not face the vertex: on the rim of what it rests on. */
+static bool is_on_rim(struct art_surface *mine, int vert, struct art_surface *other,
+                      const double x[3], double tol)
+{
+    for (int tri = 0; tri < other->n_tris; tri++) {
+        double n[3], bary[3], p[3];
+        art_surface_nearest_on(other, tri, x, bary, p);
+        if (!(art_v3_distance(p, x) <= tol)) continue;
+        art_surface_normal(other, tri, n);
+        if (!is_opposite(mine, vert, n)) return true;
+    }
+    return false;
+}
+
+int contact_static_begin(struct art_ctx *ctx, struct contact_set *c, struct art_state *state)
+{
+    struct contact_state_lists lists;
+    int status = contact_state_lists(ctx, c, state, &lists);
+    if (status < 0) return status;
+    for (int i = 0; i < lists.n[CONTACT_NOW]; i++) {
+        struct contact_record *r = &lists.record[CONTACT_NOW][i];
+        const struct art_contact_rule *rule = contact_rule_of(c, r);
+        const struct contact_body *mine = &c->body[contact_body_of(c, r, 0)],
+                                  *other = &c->body[contact_body_of(c, r, 1)];
+        r->violation = 0;
+        if (r->flush != 0 || r->face < 0 || !contact_deforms(mine) || !contact_deforms(other))
+            continue;
+        const double *x = art_surface_positions(mine->surface) + 3 * (size_t)r->key;
+        r->flush = r->gap <= rule->law->penetration_tol &&
+                   is_on_rim(mine->surface, (int)r->key, other->surface, x,
+                             on_rim * contact_static_reach(c, rule));
+    }
+    return ART_OK;
 }

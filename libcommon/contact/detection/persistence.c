@@ -61,9 +61,7 @@ static int persist_vertex(struct art_ctx *ctx, struct contact_set *c, int pair, 
     int vert = (int)o->key;
     const double *x = art_surface_positions(mine) + 3 * (size_t)vert;
     near.inside = art_surface_inside(other, x, 0, &near);
-    if (c->is_static && !(o->force > 0) &&
-        !contact_static_persists(c, contact_rule_of(c, o), other, x, &near))
-        return ART_OK;
+    if (c->is_static && !contact_static_persists(c, o, x, &near) && !(o->force > 0)) return ART_OK;
     return contact_add_vertex(ctx, c, pair, (int)o->side, both, vert, &near);
 }
 
@@ -84,7 +82,7 @@ int contact_persist(struct art_ctx *ctx, struct contact_set *c, int pair, int fi
             was_found(c, n, o))
             continue;
         last = vertex_key(o);
-        ART_TRY(persist_vertex(ctx, c, pair, sides[0] && sides[1], o));
+        ART_TRY(persist_vertex(ctx, c, pair, o->two_way != 0, o));
     }
 out:
     return status;

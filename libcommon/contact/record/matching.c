@@ -154,6 +154,10 @@ static void warm_start(const struct contact_set *c, struct contact_record *r,
     if (r->rule < 0 || o->force < 0) return;
     r->force = r->previous_force = o->force;
     r->warm_start_inactive = o->warm_start_inactive;
+    r->penalty = o->penalty;
+    r->multiplier = o->multiplier;
+    r->violation = o->violation;
+    r->flush = o->flush;
     for (int k = 0; k < 2; k++) {
         r->friction[k] = o->friction[k];
         art_v3_copy(r->dir[k], o->dir[k]);

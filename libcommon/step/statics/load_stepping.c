@@ -7,6 +7,9 @@
 
 /* Parts of the load are halved down to this. */
 static const double least_part = 1.0 / 32;
+/* Where bodies may touch, what is driven goes so far in a part, by the size of the model: a longer
+ * way takes vertices at the rim of a face past each other. */
+static const double longest_driven = 0.02;
 
 /* ------------------------------------------------------------------------ load */
 
@@ -30,13 +33,9 @@ out:
     return status;
 }
 
-/* All of the load, a part at a time. What is out of balance at the start is held back at first. A
- * part that fails with whole steps is tried with those of a line search, then halved. */
-static int step_load(struct art_statics *x)
+/* The state at the start of the step, on its constraints, and what is out of balance there. */
+static int begin_load(struct art_statics *x)
 {
-    double fraction =
-        x->path.search ? 1 : 1.0 / fmax(art_get_double(x->sys->top, "staticIncrements"), 1);
-    double on = 0, most = fraction, least = fraction * least_part;
     int status;
     statics_save(x, &x->path.good);
     status = statics_engage(x);
@@ -47,16 +46,40 @@ static int step_load(struct art_statics *x)
     ART_TRY(status);
     memcpy(x->residual.unbalanced, x->residual.r, (size_t)x->n * sizeof *x->residual.unbalanced);
     statics_save(x, &x->path.good);
+out:
+    return status;
+}
+
+/* Equilibrium with a part of the load: by whole steps, then by those of a line search. */
+static int solve_part(struct art_statics *x, double part)
+{
+    x->residual.unbalanced_fraction = 1 - part;
+    x->path.line_search = x->path.search;
+    statics_driven_place(x, part);
+    int status = statics_newton(x, part == 1);
+    if (x->path.search || !statics_is_recoverable(x, status)) return status;
+    statics_restore(x, &x->path.good);
+    statics_driven_place(x, part);
+    x->path.line_search = true;
+    return statics_newton(x, part == 1);
+}
+
+/* All of the load, a part at a time. What is out of balance at the start is held back at first, and
+ * what is driven has its way before it. A part that fails is halved. */
+static int step_load(struct art_statics *x)
+{
+    double fraction =
+        x->path.search ? 1 : 1.0 / fmax(art_get_double(x->sys->top, "staticIncrements"), 1);
+    double on = 0;
+    int status;
+    if (statics_may_touch(x)) fraction = fmin(fraction, longest_driven / statics_driven_way(x));
+    double most = fraction, least = fraction * least_part;
+    bool whole = fraction == 1;
+    if (!whole) statics_driven_place(x, 0);
+    ART_TRY(begin_load(x));
     while (on < 1) {
         double next = on + fraction > 1 - 1e-9 ? 1 : on + fraction;
-        x->residual.unbalanced_fraction = 1 - next;
-        x->path.line_search = x->path.search;
-        status = statics_newton(x, next == 1);
-        if (!x->path.search && statics_is_recoverable(x, status)) {
-            statics_restore(x, &x->path.good);
-            x->path.line_search = true;
-            status = statics_newton(x, next == 1);
-        }
+        status = solve_part(x, next);
         if (status == ART_OK) {
             on = next;
             fraction = fmin(2 * fraction, most);
@@ -69,6 +92,11 @@ static int step_load(struct art_statics *x)
         fraction /= 2;
         if (fraction < least) return ART_EDIVERGED;
         statics_restore(x, &x->path.good);
+        if (whole && x->path.any_driven) {
+            statics_driven_place(x, 0);
+            ART_TRY(begin_load(x));
+        }
+        whole = false;
     }
 out:
     return status;
@@ -165,14 +193,12 @@ static int solve_again(struct art_statics *x)
     return statics_newton(x, true);
 }
 
-int art_statics_step(struct art_step *s, bool search)
+static int take_step(struct art_statics *x)
 {
-    struct art_statics *x;
     int status;
-    if (s->sys->n_active == 0) return ART_OK;
-    ART_TRY(art_statics_open(s, &x));
-    x->path.search = search;
+    statics_driven_begin(x);
     set_at_rest(x);
+    if (x->sys->constraints.sets) art_system_jacobians(x->sys, x->state); /* for penalties */
     status = step_load(x);
     for (int round = 0; status == ART_OK && art_system_augment(x->sys, x->state, round); round++)
         status = solve_again(x);
@@ -181,5 +207,19 @@ int art_statics_step(struct art_step *s, bool search)
     ART_TRY(report_definiteness(x));
     apply_target_velocities(x);
 out:
+    return status;
+}
+
+int art_statics_step(struct art_step *s, bool search)
+{
+    struct art_statics *x;
+    if (s->sys->n_active == 0) return ART_OK;
+    int status = art_statics_open(s, &x);
+    if (status < 0) return status;
+    x->path.search = search;
+    s->con->rows_mode = ART_ROWS_STATIC;
+    status = take_step(x);
+    x->path.augmented = false;
+    s->con->rows_mode = 0;
     return status;
 }

@@ -10,7 +10,9 @@ enum {
     MOST_SEARCHED = 200,
     MOST_HALVINGS = 25,
     MOST_RELAXED = 12,
-    FREEZE = 16
+    FREEZE = 16,
+    MOST_AUGMENTED = 60,
+    MOST_REDETECTIONS = 4
 };
 
 /* Residual by the forces in balance, and the last correction by the size of the model or in
@@ -27,6 +29,10 @@ static const double frozen_step = 1e-3;
 /* Steps are cut to this, by the size of the model and in radians; and where bodies may touch, which
  * would else pass through each other. */
 static const double longest = 0.5, longest_touching = 0.05;
+/* Gaps of augmented rows that count as closed, by the size of the model. */
+static const double closed = 1e-6;
+/* Contacts by augmented Lagrangians are found anew after longer steps, by the size of the model. */
+static const double short_step = 1e-3;
 /* The sufficient share of the decrease that the slope predicts (Armijo 1966). */
 static const double armijo = 1e-4;
 
@@ -100,7 +106,7 @@ static bool restore_watchdog(struct art_statics *x, bool leaves)
     return true;
 }
 
-static bool may_touch(const struct art_statics *x)
+bool statics_may_touch(const struct art_statics *x)
 {
     for (const struct art_constraint_set *set = x->sys->constraints.sets; set; set = set->next)
         if (set->type->depth) return true;
@@ -111,7 +117,7 @@ static bool may_touch(const struct art_statics *x)
 static int step(struct art_statics *x, double *step_fraction)
 {
     double slope = statics_dot(x->n, x->residual.r, x->direction.d), size = statics_norm(x),
-           far = statics_step_size(x), most = may_touch(x) ? longest_touching : longest;
+           far = statics_step_size(x), most = statics_may_touch(x) ? longest_touching : longest;
     double s = far > most ? most / far : 1;
     int status;
     if (!isfinite(far)) return statics_fail_at(x, NULL, "the direction is not finite");
@@ -217,11 +223,75 @@ out:
     return status;
 }
 
+static bool is_augmented(const struct art_statics *x)
+{
+    for (int i = 0; i < x->sys->constraints.N.J.n_rows; i++)
+        if (x->sys->constraints.N.row[i].augmented) return true;
+    return false;
+}
+
+static void set_augmented(struct art_statics *x, bool on)
+{
+    x->path.augmented = on;
+    x->s->con->rows_mode = ART_ROWS_STATIC | (on ? ART_ROWS_AUGMENTED : 0);
+}
+
+/* Contacts between soft bodies become penalties, with the forces that they have as multipliers. */
+static int augment_contacts(struct art_statics *x)
+{
+    int status = ART_OK;
+    if (!statics_may_touch(x)) return status;
+    set_augmented(x, true);
+    ART_TRY(art_system_constrain(x->ctx, x->sys, x->state,
+                                 art_step_rows_mode(x->s) | ART_ROWS_ADVANCE));
+    set_augmented(x, is_augmented(x));
+    if (x->path.augmented) ART_TRY(art_statics_evaluate(x));
+out:
+    return status;
+}
+
+/* The largest distance that forces of augmented rows are from where they are to act. */
+static double augmented_gap(const struct art_statics *x)
+{
+    const struct art_rows *N = &x->sys->constraints.N;
+    double most = 0;
+    for (int i = 0; i < N->J.n_rows; i++) {
+        const struct art_row *row = &N->row[i];
+        double gap = row->dist + row->compliance * row->multiplier;
+        if (row->augmented && (gap < 0 || row->dist < 0)) most = fmax(most, fabs(gap));
+    }
+    return most;
+}
+
+/* An equilibrium for the multipliers of augmented rows: whether their gaps are closed, and whether
+ * it is one with the contacts that are found at the state. Between triangles whose choice goes
+ * round in circles, it is one as nearly as the surface says it. */
+static int check_augmented(struct art_statics *x, double tol, bool *done)
+{
+    int status = ART_OK;
+    bool rounded;
+    *done = augmented_gap(x) <= closed * x->scale.extent;
+    if (!*done) {
+        x->path.contacts_frozen = true;
+        ART_TRY(art_system_constrain(x->ctx, x->sys, x->state,
+                                     art_step_rows_mode(x->s) | ART_ROWS_ADVANCE));
+        ART_TRY(art_statics_evaluate(x));
+        goto out;
+    }
+    x->path.contacts_frozen = false;
+    ART_TRY(statics_engage(x));
+    *done = statics_is_converged(x, x->path.redetections++ < MOST_REDETECTIONS ? tol : frozen_force,
+                                 &rounded);
+out:
+    return status;
+}
+
 /* Decide if an equilibrium that was found is accepted: one with contacts of before only if those of
  * the state confirm it. Otherwise the iteration goes on with these. */
-static int accept(struct art_statics *x, bool *done)
+static int accept(struct art_statics *x, double tol, bool *done)
 {
     *done = true;
+    if (x->path.augmented) return check_augmented(x, tol, done);
     return x->path.contacts_frozen ? check_frozen_contacts(x, done) : ART_OK;
 }
 
@@ -235,18 +305,23 @@ int statics_newton(struct art_statics *x, bool last)
     x->failure.why = NULL;
     x->path.watchdog_steps = 0;
     x->path.watchdog_wait = 1;
+    x->path.redetections = 0;
+    set_augmented(x, false);
     freeze_contacts(x, false);
     ART_TRY(statics_engage(x));
+    ART_TRY(augment_contacts(x));
+    if (x->path.augmented) most = MOST_AUGMENTED;
     for (int k = 0; k < most; k++) {
         bool rounded;
-        if (k > 0 && k % FREEZE == 0) freeze_contacts(x, !x->path.contacts_frozen);
+        bool augmented = x->path.augmented;
+        if (!augmented && k > 0 && k % FREEZE == 0) freeze_contacts(x, !x->path.contacts_frozen);
         ART_TRY(stopped(x));
         statics_set_force_scale(x);
         bool pass = statics_is_converged(
-            x, x->path.contacts_frozen ? fmax(tol, frozen_tolerance) : tol, &rounded);
+            x, x->path.contacts_frozen && !augmented ? fmax(tol, frozen_tolerance) : tol, &rounded);
         bool done = k > 0 && pass && (moved <= small || rounded);
         if (done) {
-            ART_TRY(accept(x, &done));
+            ART_TRY(accept(x, tol, &done));
             if (done) return ART_OK;
             continue;
         }
@@ -262,9 +337,9 @@ int statics_newton(struct art_statics *x, bool last)
                (status == ART_OK || status == ART_ESINGULAR);
         if (!done && status < 0) return statics_direction_failed(x, status, unknown);
         done = done || (pass && statics_step_size(x) <= small) ||
-               (touches(x) && x->direction.definite == ART_REGULAR && is_at_rest(x));
+               (!augmented && touches(x) && x->direction.definite == ART_REGULAR && is_at_rest(x));
         if (done) {
-            ART_TRY(accept(x, &done));
+            ART_TRY(accept(x, tol, &done));
             if (done) return ART_OK;
             continue;
         }
@@ -278,6 +353,7 @@ int statics_newton(struct art_statics *x, bool last)
         double step_fraction = 0;
         ART_TRY(step(x, &step_fraction));
         moved = step_fraction * statics_step_size(x);
+        if (augmented) x->path.contacts_frozen = moved <= short_step;
         if (restore_watchdog(x, false) || x->sys->constraints.sets) ART_TRY(statics_engage(x));
         art_step_lap(x->s, ART_STEP_ASSEMBLY);
     }

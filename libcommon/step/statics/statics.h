@@ -64,9 +64,13 @@ struct statics_state {
 
 /* The way to the equilibrium, newton.c. */
 struct statics_path {
+    bool augmented;              /* contacts between soft bodies are penalties with multipliers */
     bool search;                 /* line search, all of the load at once */
+    double *end, *driven;        /* [n_q, n_u] where the step takes what is driven, and how it moves */
+    bool any_driven;
     bool line_search;            /* line search now */
     bool contacts_frozen;        /* contacts are those of an iteration before */
+    int redetections;            /* of an equilibrium, with other contacts than those of its iteration */
     bool penalties_kept;         /* the same of the faces of contacts by penalties */
     struct statics_state start;  /* of an iteration */
     struct statics_state good;   /* with the load that has been brought on so far */

@@ -27,8 +27,17 @@ void statics_restore(struct art_statics *x, const struct statics_state *from);
 int statics_engage(struct art_statics *x);
 int statics_move_along(struct art_statics *x, double s);
 
+/* driven.c: keep where the targets of the step have put what they drive; put it where it is after a part of
+ * the step, from 0 to 1. */
+void statics_driven_begin(struct art_statics *x);
+/* The longest way of any, by the size of the model. */
+double statics_driven_way(const struct art_statics *x);
+void statics_driven_place(struct art_statics *x, double part);
+
 /* newton.c */
 bool statics_is_recoverable(const struct art_statics *x, int status);
+/* True if the model has contact. */
+bool statics_may_touch(const struct art_statics *x);
 int statics_direction_failed(struct art_statics *x, int status, int unknown);
 int statics_newton(struct art_statics *x, bool last);
 

@@ -347,7 +347,8 @@ static int add_moved(struct art_statics *x, double h, const double *u, bool full
     }
     if (rows[0] + rows[1] > 0) {
         status = art_system_constrain(x->ctx, sys, x->state,
-                                      ART_ROWS_STATIC | (full ? 0 : ART_ROWS_WITHOUT_STIFFNESS));
+                                      art_step_rows_mode(x->s) |
+                                          (full ? 0 : ART_ROWS_WITHOUT_STIFFNESS));
         if (status == ART_OK && sys->constraints.G.J.n_rows == rows[0] &&
             sys->constraints.N.J.n_rows == rows[1]) {
             art_jac_tmul(&sys->constraints.G.J, sys->jac.K->row_off, 0, sys->n_active_blocks, s,
@@ -433,7 +434,7 @@ static int difference_columns(struct art_statics *x)
         }
     art_system_update(x->sys, x->state);
     if (sys->constraints.sets)
-        status = art_system_constrain(x->ctx, x->sys, x->state, ART_ROWS_STATIC);
+        status = art_system_constrain(x->ctx, x->sys, x->state, art_step_rows_mode(x->s));
 out:
     return status;
 }

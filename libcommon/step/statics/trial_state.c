@@ -118,7 +118,7 @@ int statics_engage(struct art_statics *x)
     int status;
     if (x->sys->constraints.sets)
         ART_TRY(art_system_constrain(x->ctx, x->sys, x->state,
-                                     ART_ROWS_STATIC |
+                                     art_step_rows_mode(x->s) |
                                          (x->path.contacts_frozen ? 0 : ART_ROWS_ENGAGE)));
     ART_TRY(retract(x));
     ART_TRY(art_statics_evaluate(x));
