@@ -43,7 +43,7 @@ static double tendon_at(const struct equilibrium_kind *kind, const struct art_ax
 
 /* ------------------------------------------------------------------ equilibrium */
 
-/* vm = v0 + (lm - from) rate */
+/* The fibre velocity is vm = v0 + (lm - from) rate. */
 struct fibre_velocity {
     double v0, from, rate;
 };
@@ -96,8 +96,9 @@ static void find_root(const struct equilibrium_kind *kind, const struct art_axia
     }
 }
 
-/* Muscle and tendon in equilibrium. A muscle that is stronger even at no length has none; where the
- * tendon is slack and the muscle bears nothing it keeps the tendon at T. */
+/* Find the lengths at which muscle and tendon are in equilibrium. There are none if the muscle is
+ * stronger even at length 0. Where the tendon is slack and the muscle bears nothing, the tendon
+ * keeps its slack length T. */
 static void solve_equilibrium(const struct equilibrium_kind *kind, const struct art_axial_at *at,
                               const struct fibre_velocity *fibre_velocity, double a,
                               struct equilibrium *b)
@@ -275,7 +276,8 @@ double muscle_equilibrium_length_at(const struct equilibrium_kind *kind,
     return isfinite(b.m.F) && isfinite(b.tendon) && !(b.lm == 0 && b.excess > 1e-12) ? b.lm : NAN;
 }
 
-/* Before the first step: at the velocity that the share of the muscle gives. */
+/* Set the history variables before the first step: the velocity of the muscle is its share of the
+ * rate. */
 static void init_history(const struct equilibrium_kind *kind, const struct art_axial_at *at,
                          double *history)
 {

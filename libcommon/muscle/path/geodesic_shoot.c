@@ -1,13 +1,14 @@
-/* Geodesics on the zero of a smooth function, with the fields of their variations. */
+/* This file integrates geodesics on the zero level of a smooth function, with the fields of their
+ * variations. */
 #include "geodesic.h"
 #include <string.h>
 
 /* The unknowns that are integrated along the geodesic: x, t, a, a', r, r'. */
 enum { SIZE = 10 };
 
-/* x' = t, t' = -(t . S t) n, a'' = -K a, r'' = -K r; returns the normal curvature t . S t. With the
- * gradient and second derivatives H of the level, u . S v = u . H v / |gradient| for tangents u and
- * v. */
+/* Evaluate x' = t, t' = -(t . S t) n, a'' = -K a, r'' = -K r; the result is the normal curvature t
+ * . S t. With the gradient and second derivatives H of the level, u . S v = u . H v / |gradient|
+ * for tangents u and v. */
 static double rate(const struct obstacle *o, const double y[SIZE], double dy[SIZE])
 {
     struct obstacle_level at;
@@ -46,7 +47,7 @@ void geodesic_project(const struct obstacle *o, double x[3], double t[3])
     (void)art_v3_normalize(t, t);
 }
 
-/* The modified midpoint rule in n parts (Gragg 1965). */
+/* Integrate by the modified midpoint rule in n parts (Gragg 1965). */
 static void midpoint(const struct obstacle *o, const double y0[SIZE], const double d0[SIZE],
                      double h, int n, double y[SIZE], double *least)
 {
@@ -74,8 +75,8 @@ static double apart(const double a[SIZE], const double b[SIZE], double h, double
     return most;
 }
 
-/* A step by extrapolation over 2, 4, 6 ... parts (Bulirsch & Stoer 1966, by Neville's scheme);
- * false if it does not settle. */
+/* Take a step by extrapolation over 2, 4, 6 ... parts (Bulirsch & Stoer 1966, by Neville's
+ * scheme); the result is false if it does not converge. */
 static bool extrapolate(const struct obstacle *o, double y[SIZE], double h, double size,
                         double *least)
 {
