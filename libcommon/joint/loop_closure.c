@@ -5,9 +5,9 @@
 
 /* ------------------------------------------------------------------- the sides */
 
-/* How many of its masters an attachment ties its slave to. A marker that moves with coordinates is
- * linked to the bodies of their joints as well, and belongs to its frame alone, which has all of
- * its mass. */
+/* Return to how many of its masters an attachment links its slave rigidly. A marker that moves
+ * with coordinates is linked to the bodies of their joints as well, but belongs to its frame
+ * alone, which has all of its mass. */
 static int rigid_links(const struct art_attach *att)
 {
     bool moves_in_frame = att->type->master_frame == 1 && !att->mass_share;
@@ -126,7 +126,7 @@ static void fill_mass(struct loop_closure *c)
     }
 }
 
-/* Largest distance of the rows; what is compliant is no error. */
+/* Return the largest distance of the rows; compliant rows are not counted. */
 static double max_residual(const struct art_rows *rows)
 {
     double worst = 0;
@@ -135,8 +135,8 @@ static double max_residual(const struct art_rows *rows)
     return worst;
 }
 
-/* A Newton step: the least motion (by kinetic energy) with G dq = -dist. Turns by more than half a
- * radian are cut short. */
+/* Take a Newton step: the least motion (by kinetic energy) with G dq = -dist. Rotations by more
+ * than half a radian are shortened. */
 static int newton_step(struct loop_closure *c)
 {
     struct art_rows *G = &c->sys->constraints.G;
@@ -184,7 +184,7 @@ static double extent(const struct art_system *sys, const struct art_state *state
     return size;
 }
 
-/* Newton's method, down to an error of tol. */
+/* Iterate by Newton's method down to an error of tol. */
 static int newton_solve(struct loop_closure *c, double tol, double *worst)
 {
     enum { MOST = 100 };
@@ -322,7 +322,8 @@ static int error_now(struct art_ctx *ctx, struct art_system *sys, struct art_sta
     return status;
 }
 
-/* A loop: if moving one side opens nothing, as where both ends stay, that is all. */
+/* Set a coordinate of a joint in a loop. If moving one side opens nothing, as where both ends
+ * stay, no loop has to be closed. */
 static int set_in_loop(struct art_ctx *ctx, struct art_system *sys, struct art_state *state,
                        struct joint_graph *joint_graph, struct art_joint *joint,
                        const double *coords, const struct saved *saved)

@@ -49,7 +49,7 @@ static double tendon_at(const struct equilibrium_kind *kind, const struct art_ax
 
 /* ------------------------------------------------------------------ equilibrium */
 
-/* vm = v0 + (lm - from) rate */
+/* The fibre velocity is vm = v0 + (lm - from) rate. */
 struct fibre_velocity {
     double v0, from, rate;
 };
@@ -116,8 +116,9 @@ static void find_root(const struct balance *q, double lo, double hi, struct equi
     }
 }
 
-/* Newton's steps from near the root, each less than half of the one before; they need no bounds.
- * False where they do not settle like that, or do where the excess falls. */
+/* Follow the root from near it by Newton's steps, each less than half of the one before, which need
+ * no bounds. The result is false where they do not converge like that, or where the excess falls.
+ */
 static bool follow_root(const struct balance *q, double room, struct equilibrium *b)
 {
     enum { MOST = 12 };
@@ -135,8 +136,9 @@ static bool follow_root(const struct balance *q, double room, struct equilibrium
     return false;
 }
 
-/* Muscle and tendon in equilibrium. A muscle that is stronger even at no length has none; where the
- * tendon is slack and the muscle bears nothing it keeps the tendon at T. */
+/* Find the lengths at which muscle and tendon are in equilibrium. There are none if the muscle is
+ * stronger even at length 0. Where the tendon is slack and the muscle bears nothing, the tendon
+ * keeps its slack length T. */
 static void solve_balance(const struct balance *q, struct equilibrium *b)
 {
     double room = q->at->l - q->at->par[EQ_SLACK];
@@ -326,7 +328,8 @@ double muscle_equilibrium_length_at(const struct equilibrium_kind *kind,
     return isfinite(b.m.F) && isfinite(b.tendon) && !(b.lm == 0 && b.excess > 1e-12) ? b.lm : NAN;
 }
 
-/* Before the first step: at the velocity that the share of the muscle gives. */
+/* Set the history variables before the first step: the velocity of the muscle is its share of the
+ * rate. */
 static void init_history(const struct equilibrium_kind *kind, const struct art_axial_at *at,
                          double *history)
 {

@@ -17,7 +17,7 @@ enum { FIRST = FEM_FIBRE_N_COMMON };
 
 enum { L_MAX = FIRST, C3, C4, C5 };
 
-/* The integral of g(x)/x over the toe from 1 to b, as in exp_linear_fibre.c. */
+/* Return the integral of g(x)/x over the toe from 1 to b, as in exp_linear_fibre.c. */
 static double toe_energy(const double *par, double b)
 {
     static const double at[3] = {0.2386191860831969, 0.6612093864662645, 0.9324695142031521};

@@ -1,5 +1,5 @@
-/* The tendon of Thelen 2003 alone, F0 fT(l / T): an exponential toe up to a third of F0, then a
- * line that reaches F0 at the given strain. */
+/* This law is the tendon of Thelen 2003 alone, F0 fT(l / T): an exponential toe region up to a
+ * third of F0, then a line that reaches F0 at the given strain. */
 #include "../equilibrium_priv.h"
 #include <art/rows.h>
 

@@ -155,7 +155,7 @@ static bool leaves(const struct strand *s, int a, int b)
     return body->obstacle->kind->distance(body->obstacle, local, NULL, NULL) > 0;
 }
 
-/* The contact knots from first to last as an arc. */
+/* Make an arc of the contact knots from first to last. */
 static bool arc_of_run(struct geodesic *g, const struct strand *s, int first, int last)
 {
     const struct wrap_body *b = &s->bodies[(int)s->knot[first].body];

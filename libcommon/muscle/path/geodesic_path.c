@@ -1,4 +1,5 @@
-/* Straight lines between geodesics: errors, their derivatives, Newton's iteration. */
+/* This file finds shortest paths of straight lines between geodesics: errors, their derivatives,
+ * and Newton's iteration. */
 #include "geodesic.h"
 #include <stddef.h>
 #include <string.h>
@@ -37,7 +38,7 @@ struct variation {
     double u, v, w;
 };
 
-/* The variations of an arc: P along t and b, the direction turned, the length. */
+/* The variations of an arc are: P along t and along b, the direction turned, the length. */
 static struct variation at_P(int k)
 {
     static const struct variation all[VARIATIONS] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
@@ -89,7 +90,7 @@ static void open_path(const struct geodesic *g, struct path *p)
     }
 }
 
-/* de . v where the end of line i moves by dx (sign 1) or its beginning does (-1). */
+/* Return de . v where the end of line i moves by dx (sign 1), or its beginning does (sign -1). */
 static double line_turn(const struct path *p, int i, const double dx[3], double sign,
                         const double v[3])
 {
@@ -152,7 +153,8 @@ double geodesic_error(const struct geodesic *g, double *error, double *J)
 
 /* ------------------------------------------------------------------------- Newton */
 
-/* x = A^-1 b with partial pivoting, both overwritten; false if A is singular. */
+/* Solve A x = b with partial pivoting; both are overwritten. The result is false if A is singular.
+ */
 static bool solve_dense(int n, double *A, double *b)
 {
     for (int k = 0; k < n; k++) {
@@ -233,7 +235,8 @@ static void vary(const struct geodesic *g, struct geodesic_arc *arc, const doubl
     geodesic_shoot(o, arc->x, arc->t, arc->length, &arc->end);
 }
 
-/* No further than half the width of an obstacle or half a radian at once. */
+/* Return the share of a Newton step that moves no further than half the width of an obstacle, or
+ * turns by half a radian. */
 static double most_share(const struct geodesic *g, const double *d)
 {
     double share = 1;

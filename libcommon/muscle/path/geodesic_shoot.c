@@ -1,13 +1,14 @@
-/* Geodesics on the zero of a smooth function, with the fields of their variations. */
+/* This file integrates geodesics on the zero level of a smooth function, with the fields of their
+ * variations. */
 #include "geodesic.h"
 #include <string.h>
 
 /* The unknowns that are integrated along the geodesic: x, t, a, a', r, r'. */
 enum { SIZE = 10 };
 
-/* x' = t, t' = -(t . S t) n, a'' = -K a, r'' = -K r; returns the normal curvature t . S t. With the
- * gradient and second derivatives H of the level, u . S v = u . H v / |gradient| for tangents u and
- * v. */
+/* Evaluate x' = t, t' = -(t . S t) n, a'' = -K a, r'' = -K r; the result is the normal curvature t
+ * . S t. With the gradient and second derivatives H of the level, u . S v = u . H v / |gradient|
+ * for tangents u and v. */
 static double rate(const struct obstacle *o, const double y[SIZE], double dy[SIZE])
 {
     struct obstacle_level at;
@@ -53,7 +54,7 @@ struct way {
     double least;        /* normal curvature so far */
 };
 
-/* The modified midpoint rule in 2 n parts (Gragg 1965). */
+/* Integrate by the modified midpoint rule in 2 n parts (Gragg 1965). */
 static void midpoint(struct way *w, const double y0[SIZE], const double d0[SIZE], double h, int n,
                      double y[SIZE])
 {
@@ -88,8 +89,8 @@ static void bend(struct way *w, const double y[FIELDS], double f[FIELDS])
     f[3] = -K * y[3], f[4] = -K * y[4];
 }
 
-/* Stoermer's rule in n parts, for second derivatives that depend on no first ones (Hairer, Norsett
- * & Wanner, Solving Ordinary Differential Equations I, section II.14). */
+/* Integrate by Stoermer's rule in n parts, for second derivatives that depend on no first ones
+ * (Hairer, Norsett & Wanner, Solving Ordinary Differential Equations I, section II.14). */
 static void stoermer(struct way *w, const double y0[SIZE], const double d0[SIZE], double h, int n,
                      double y[SIZE])
 {
@@ -112,7 +113,8 @@ static void stoermer(struct way *w, const double y0[SIZE], const double d0[SIZE]
     }
 }
 
-/* The derivatives at the beginning of a step, and the constant of the geodesic through there. */
+/* Compute the derivatives at the beginning of a step, and the constant of the geodesic through
+ * there; the result is the normal curvature. */
 static double begin_quadric(struct way *w, const double y[SIZE], double d[SIZE])
 {
     const double *A = w->A, Ax[3] = {A[0] * y[0], A[1] * y[1], A[2] * y[2]};
@@ -136,8 +138,8 @@ static double apart(const double a[SIZE], const double b[SIZE], double h, double
     return most;
 }
 
-/* A step by extrapolation over n = 1, 2, 3 ... of a rule whose errors have even powers of h / n
- * (Bulirsch & Stoer 1966, by Neville's scheme); false if it does not settle. */
+/* Take a step by extrapolation over n = 1, 2, 3 ... of a rule whose errors have even powers of h /
+ * n (Bulirsch & Stoer 1966, by Neville's scheme); the result is false if it does not converge. */
 static bool extrapolate(struct way *w, double y[SIZE], double h)
 {
     enum { LEVELS = 9 };

@@ -22,7 +22,7 @@ static void random_start(const struct obstacle *o, double x[3], double t[3])
 
 /* ------------------------------------------------------------------------ one arc */
 
-/* The integration against the closed forms of cylinder and sphere. */
+/* The integration agrees with the closed forms of cylinder and sphere. */
 TEST(muscle_geodesic_integrated_is_the_closed_form)
 {
     for (int round = test_count(50); round > 0; round--)
@@ -227,7 +227,7 @@ TEST(muscle_geodesic_error_has_its_derivatives)
     }
 }
 
-/* Length of the path over a circle between points in its plane. */
+/* Return the length of the path over a circle between points in its plane. */
 static double around_circle(double r, const double a[2], const double b[2])
 {
     double da = hypot(a[0], a[1]), db = hypot(b[0], b[1]);
