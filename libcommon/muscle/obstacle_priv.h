@@ -51,7 +51,9 @@ struct obstacle_kind {
                     const double side[3], double touch[3]);
     /* The surface as the zero of a smooth function; NULL: it is not smooth enough for a geodesic. */
     void (*level)(const struct obstacle *o, const double x[3], struct obstacle_level *out);
-    /* Geodesics in closed form. NULL: they are integrated by `level`. */
+    /* The diagonal of A where the surface is x . A x = 1, whose geodesics cost less. NULL: it is none. */
+    void (*quadric)(const struct obstacle *o, double A[3]);
+    /* Geodesics in closed form. NULL: they are integrated by `level` or `quadric`. */
     void (*shoot)(const struct obstacle *o, const double x[3], const double t[3], double length,
                   struct obstacle_shot *shot);
     /* The least value of the level along the line from a to b, and where, 0 <= *s <= 1. Of those with a

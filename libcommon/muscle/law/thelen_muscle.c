@@ -15,11 +15,12 @@ static double active(const struct art_axial_at *at, double n, double *slope)
 
 static double passive(const struct art_axial_at *at, double n, double *slope)
 {
-    double k = at->par[K_PASSIVE], rate = k / at->par[STRAIN], full = expm1(k);
+    double k = at->par[K_PASSIVE], rate = k / at->par[STRAIN];
     *slope = 0;
     if (n < 1) return 0;
-    *slope = rate * exp(rate * (n - 1)) / full;
-    return expm1(rate * (n - 1)) / full;
+    double full = expm1(k), f = expm1(rate * (n - 1));
+    *slope = rate * (f + 1) / full;
+    return f / full;
 }
 
 static double passive_integral(const struct art_axial_at *at, double n)

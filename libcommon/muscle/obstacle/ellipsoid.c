@@ -120,6 +120,11 @@ static void level(const struct obstacle *o, const double x[3], struct obstacle_l
                 2 * scale / (o->size[1] * o->size[1]), 2 * scale / (o->size[2] * o->size[2]));
 }
 
+static void quadric(const struct obstacle *o, double A[3])
+{
+    for (int i = 0; i < 3; i++) A[i] = 1 / (o->size[i] * o->size[i]);
+}
+
 const struct obstacle_kind obstacle_ellipsoid = {.cls = "RigidEllipsoid",
                                                  .help = "an ellipsoid",
                                                  .read = read,
@@ -127,4 +132,5 @@ const struct obstacle_kind obstacle_ellipsoid = {.cls = "RigidEllipsoid",
                                                  .is_outside = is_outside,
                                                  .tangent = tangent,
                                                  .level = level,
+                                                 .quadric = quadric,
                                                  .lowest = obstacle_lowest_quadratic};

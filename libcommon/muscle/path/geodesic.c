@@ -128,13 +128,14 @@ static bool begins_inside(const struct geodesic *g)
 bool geodesic_solve(struct geodesic *g)
 {
     enum { CHANGES = 4 * GEODESIC_MOST_ARCS };
+    double J[GEODESIC_MOST_DERIVATIVES];
     struct hit hit;
     if (begins_inside(g)) return false;
     for (int i = 0; i < g->n; i++) shoot(g, &g->arc[i]);
     for (int k = 0; k < CHANGES; k++) {
-        if (!geodesic_relax(g)) return false;
+        if (!geodesic_relax(g, J)) return false;
         if (let_go(g)) continue;
-        if (!find_hit(g, &hit)) return is_held(g) && geodesic_is_shortest(g);
+        if (!find_hit(g, &hit)) return is_held(g) && geodesic_is_shortest(g, J);
         if (!add_arc(g, &hit)) return false;
     }
     return false;

@@ -15,7 +15,10 @@
 
 #include "wrap_piece.h"
 
-enum { GEODESIC_MOST_ARCS = 16 };
+enum {
+    GEODESIC_MOST_ARCS = 16,
+    GEODESIC_MOST_DERIVATIVES = 16 * GEODESIC_MOST_ARCS * GEODESIC_MOST_ARCS
+};
 
 /* An arc, in the axes of its body. */
 struct geodesic_arc {
@@ -43,10 +46,12 @@ void geodesic_project(const struct obstacle *o, double x[3], double t[3]);
 /* Compute the errors [4 n] of the path and, if J is not NULL, their derivatives J[4 n][4 n] by the
  * variations of all arcs, whose ends are up to date. The result is the largest |error|. */
 double geodesic_error(const struct geodesic *g, double *error, double *J);
-/* Newton's iteration from the arcs as they are; false if it does not settle. */
-bool geodesic_relax(struct geodesic *g);
-/* True if no path near it is shorter; of one that geodesic_relax has found. */
-bool geodesic_is_shortest(const struct geodesic *g);
+/* Newton's iteration from the arcs as they are; false if it does not settle. J[GEODESIC_MOST_DERIVATIVES]
+ * are the derivatives where it ended. */
+bool geodesic_relax(struct geodesic *g, double *J);
+/* True if no path near it is shorter; of one that geodesic_relax has found, with its derivatives, which
+ * are used up. */
+bool geodesic_is_shortest(const struct geodesic *g, double *J);
 /* The same with arcs that come and go: those whose length would be negative are let go, obstacles that a
  * straight line runs into get one. False if that does not settle, where an arc is not held by its surface or
  * would slip off, or where another strand would be needed to tell how the path goes. */

@@ -188,12 +188,9 @@ static bool solve_dense(int n, double *A, double *b)
  * has a positive determinant as long as no point conjugate to the start lies before its end. (Of a
  * single arc on a plane section it is kappa_P kappa_Q (r / l1 l2 + r' / l1 + a / l2 + a'), the
  * deviation at the far end of a path that starts with another direction.) */
-bool geodesic_is_shortest(const struct geodesic *g)
+bool geodesic_is_shortest(const struct geodesic *g, double *J)
 {
-    enum { N = VARIATIONS * GEODESIC_MOST_ARCS };
-    double J[N * N];
     int n = VARIATIONS * g->n;
-    (void)geodesic_error(g, NULL, J);
     for (int i = 0; i < g->n; i++) {
         double det = 1;
         int first = VARIATIONS * i, end = first + VARIATIONS;
@@ -262,26 +259,30 @@ static void vary_all(const struct geodesic *from, const double *d, double share,
     }
 }
 
-bool geodesic_relax(struct geodesic *g)
+bool geodesic_relax(struct geodesic *g, double *J)
 {
-    enum { N = VARIATIONS * GEODESIC_MOST_ARCS, MOST = 30, HALVINGS = 6 };
+    enum { MOST = 30, HALVINGS = 6 };
     static const double settled = 1e-12, good = 1e-9;
-    double J[N * N], d[N];
+    int n = VARIATIONS * g->n;
+    double A[GEODESIC_MOST_DERIVATIVES], e[VARIATIONS * GEODESIC_MOST_ARCS],
+        d[VARIATIONS * GEODESIC_MOST_ARCS];
     struct geodesic trial;
-    double error = geodesic_error(g, d, J);
+    double error = geodesic_error(g, e, J);
     memcpy(&trial, g, offsetof(struct geodesic, arc));
     for (int k = 0; k < MOST && error > settled; k++) {
-        for (int i = 0; i < VARIATIONS * g->n; i++) d[i] = -d[i];
-        if (!solve_dense(VARIATIONS * g->n, J, d)) return false;
+        for (int i = 0; i < n; i++) d[i] = -e[i];
+        memcpy(A, J, (size_t)(n * n) * sizeof *A);
+        if (!solve_dense(n, A, d)) return false;
         double share = most_share(g, d), reached = INFINITY;
         for (int h = 0; h <= HALVINGS; h++, share *= 0.5) {
             vary_all(g, d, share, &trial);
-            reached = geodesic_error(&trial, NULL, NULL);
+            reached = geodesic_error(&trial, e, A);
             if (reached < error) break;
         }
         if (!(reached < error)) break;
         memcpy(g->arc, trial.arc, (size_t)g->n * sizeof *g->arc);
-        error = geodesic_error(g, d, J);
+        memcpy(J, A, (size_t)(n * n) * sizeof *A);
+        error = reached;
     }
     return error <= good;
 }
