@@ -249,8 +249,8 @@ int art_format_losses(struct art_ctx *ctx, const struct art_format *format, cons
 /* The same of what takes as much as a format does, and is called `taker` in the warning: "a FemModel3d". */
 int art_format_losses_of(struct art_ctx *ctx, const struct art_format *format, const char *taker,
                          const void *object) ART_MUST_USE;
-/* *follow: the facets of a volume mesh are the outer faces of its solids, all of them, so that nothing is lost
- * with them. */
+/* *follow: the facets of a volume mesh are the outer faces of its solids, all of them, so that nothing is
+ * lost with them. */
 int art_format_facets_follow(struct art_ctx *ctx, const struct art_volume *vol, bool *follow)
     ART_MUST_USE;
 

@@ -27,11 +27,7 @@ struct art_script {
     struct script_limits limits;
     const struct art_script_agents *agents; /* with the user's own, which others leave alone; or NULL */
     char *name;                  /* of what runs, where no line is known; or NULL */
-    struct {
-        /* variables of the environment, for models by name: borrowed, or NULL */
-        char *dir, **data_dirs, *const *variables;
-        int n_data_dirs;
-    } folders;                  /* where files are looked for */
+    struct script_folders folders;
     void (*print)(void *user, const char *text, size_t n);
     void *user;
     int status;                 /* of the error on its way through Lua */
