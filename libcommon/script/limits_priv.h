@@ -1,5 +1,5 @@
-/* The limits of a script, how it is charged for its use, where it looks for files: shared by the files of the script
- * room. */
+/* The limits of a script, how it is charged for its use, where it looks for files: shared by the
+ * files of the script room. */
 #ifndef ART_SCRIPT_LIMITS_PRIV_H
 #define ART_SCRIPT_LIMITS_PRIV_H
 
