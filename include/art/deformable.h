@@ -1,4 +1,4 @@
-/* art/deformable.h - deformable bodies: a floating frame with elastic coordinates. Part of art/mech.h.
+/* art/deformable.h - deformable bodies have a floating frame and elastic coordinates. Part of art/mech.h.
  *
  * A BeamBody or EBBeamBody has, beside the pose (R, p) of its frame, n elastic coordinates eta. A point X of
  * the undeformed body, in body coordinates, is at
@@ -35,13 +35,13 @@ int art_deformable_size(const struct art_comp *comp);
 int art_deformable_count(const struct art_deformable *body);
 /* How long it is along x. */
 double art_deformable_length(const struct art_deformable *body);
-/* A DeformableBody of the tree: shapes, inertia, stiffness. ART_ESHAPE: it has no extent along x;
+/* Read a DeformableBody of the tree: shapes, inertia, stiffness. ART_ESHAPE: it has no extent along x;
  * ART_ERANGE: no section, a material that is not linear where it counts, wrong counts of numbers. Free with
  * art_deformable_free; those of a system are the system's. */
 int art_deformable_read(struct art_ctx *ctx, const struct art_comp *comp, struct art_deformable **body)
     ART_MUST_USE;
 void art_deformable_free(struct art_deformable *body);
-/* elasticCoords of the tree, eta[size]; zeros where none are stated. */
+/* Read elasticCoords of the tree, eta[size]; zeros where none are stated. */
 void art_deformable_coords(const struct art_comp *comp, double *eta);
 
 /* X + sum_j phi_j(X) eta_j in body coordinates; eta[size]. */
@@ -50,14 +50,14 @@ void art_deformable_displace(const struct art_deformable *body, const double *et
 /* The displacement phi_j(X) and the turn of the section theta_j(X) of coordinate j, body axes. */
 void art_deformable_shape(const struct art_deformable *body, int j, const double X[3], double phi[3],
                           double theta[3]);
-/* The mesh of a part of the body (RigidMeshComp) undeformed, in body coordinates: restVertices of the body
+/* Read the mesh of a part of the body (RigidMeshComp) undeformed, in body coordinates: its restVertices
  * count for the first of them. NULL: it has none. The caller frees it. */
 int art_deformable_mesh(struct art_ctx *ctx, const struct art_comp *part, struct art_mesh **mesh)
     ART_MUST_USE;
 
-/* The body of a component in a system, NULL: none. */
+/* Return the body of a component in a system; NULL: none. */
 const struct art_deformable *art_system_deformable(const struct art_system *sys, const struct art_comp *comp);
-/* The elastic coordinates at a state, eta[size], or their rates. */
+/* Get the elastic coordinates at a state, eta[size], or their rates. */
 void art_deformable_state(const struct art_deformable *body, const struct art_state *state, bool velocity,
                           double *eta);
 /* Where X is in the world at a state that art_system_update has seen. */

@@ -1,4 +1,4 @@
-/* art/masses.h - the mass matrix of a system beyond its blocks. Part of art/mech.h.
+/* art/masses.h - the mass matrix of a system has more than its blocks. Part of art/mech.h.
  *
  * Most components have a mass of their own, a block of the mass matrix. A deformable body's frame and its
  * elastic coordinates share one: each moves the same matter. Such components are coupled by a function that
@@ -37,7 +37,7 @@ void art_system_mass_mul(const struct art_system *sys, const double *x, double *
 /* x = M^-1 x of one active block; false if its inertia is not positive. */
 bool art_system_block_mass_solve(const struct art_system *sys, int block, double *x);
 int art_system_mass_solve(const struct art_system *sys, double *x) ART_MUST_USE;
-/* The mass matrix in blocks of its own, M with the pattern of the masses, and its values at the last
+/* Make the mass matrix in blocks of its own, M with the pattern of the masses, and its values at the last
  * art_system_masses. */
 int art_system_mass_pattern(struct art_ctx *ctx, const struct art_system *sys, struct art_blocks **M)
     ART_MUST_USE;

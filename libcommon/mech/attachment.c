@@ -1,4 +1,4 @@
-/* Attachments: points and frames that follow frames and points. */
+/* This file compiles attachments: points and frames that follow frames and points. */
 #include "deformable/deformable_priv.h"
 #include <string.h>
 
@@ -107,7 +107,7 @@ int mech_attach_dyn(struct art_ctx *ctx, struct art_system *sys, const struct ar
     return status == ART_OK ? take_deformable(ctx, sys, master, *att) : status;
 }
 
-/* The slave of an attachment component. */
+/* Find the slave of an attachment component. */
 static int slave_of(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                     struct art_comp **slave)
 {
@@ -117,8 +117,8 @@ static int slave_of(struct art_ctx *ctx, const struct art_comp *comp, const char
                      prop);
 }
 
-/* The master of an attachment component; one of the wrong kind is an error. `needed`: the ground
- * is, too. */
+/* Find the master of an attachment component; one of the wrong kind is an error. With `needed` the
+ * ground is an error, too. */
 static int master_of(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                      const char *cls, bool needed, struct art_comp **master)
 {

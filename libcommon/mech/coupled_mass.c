@@ -1,6 +1,6 @@
-/* Coupled masses: components whose mass matrix is not block diagonal, as the frame and the elastic
- * coordinates of a deformable body. Their dense matrices follow the mass blocks in art_masses.mass;
- * what reads the blocks alone sees the diagonal. */
+/* This file handles coupled masses: components whose mass matrix is not block diagonal, as the
+ * frame and the elastic coordinates of a deformable body. Their dense matrices follow the mass
+ * blocks in art_masses.mass; what reads the blocks alone sees the diagonal. */
 #include "mech_priv.h"
 #include <math.h>
 #include <string.h>
@@ -81,7 +81,7 @@ void mech_coupled_masses(struct art_system *sys, const struct art_state *state)
         if (is_active(sys, c)) evaluate(sys, state, c);
 }
 
-/* The rows of its components of x, one behind the other. */
+/* Collect the rows of its components of x, one behind the other. */
 static void gather(const struct art_system *sys, const struct art_coupled_mass *c, const double *x,
                    double *local)
 {

@@ -28,7 +28,7 @@ static int keep_rest(struct art_ctx *ctx, const struct art_mesh *mesh, struct re
     return ART_OK;
 }
 
-/* The deformable body of a mesh in the system, NULL: it is none, or there is no system. */
+/* Return the deformable body of a mesh in the system; NULL: it is none, or there is no system. */
 static const struct art_deformable *deformable_of(const struct art_sim *sim,
                                                   const struct art_geom_item *item)
 {

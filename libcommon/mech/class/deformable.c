@@ -1,5 +1,5 @@
-/* Deformable bodies: a frame with elastic coordinates. Names, types and defaults of what ArtiSynth
- * has are those of its own property tables. */
+/* This file has the classes of deformable bodies, a frame with elastic coordinates. Names, types
+ * and defaults of what ArtiSynth has are those of its own property tables. */
 #include "../mech_priv.h"
 #include <art/rows.h>
 
@@ -13,7 +13,7 @@ static const struct art_prop deformable_body_props[] = {
     ART_ROW_FEM_MATERIAL,
 };
 
-/* Those of both kinds of beams. */
+/* Both kinds of beams have these rows. */
 #define BEAM_ROWS(stiffness_)                                                                      \
     ART_P("stiffness", DOUBLE("M L^3/T^2"), stiffness_, "bending stiffness EI, about both axes",   \
           .range = "[0,inf)"),                                                                     \

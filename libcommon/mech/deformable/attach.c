@@ -69,7 +69,7 @@ static void put_arm(double *G, const double s[3])
     }
 }
 
-/* w x (w x s) + 2 w x v */
+/* acc = w x (w x s) + 2 w x v */
 static void centripetal(const double w[3], const double s[3], const double v[3], double acc[3])
 {
     double ws[3], wv[3];
@@ -172,7 +172,7 @@ static void apply_left(const double t[3], double b, double c, const double x[3],
     for (int i = 0; i < 3; i++) y[i] = x[i] + b * tx[i] + c * ttx[i];
 }
 
-/* (dJ/dt) t' for a constant t'. */
+/* Compute (dJ/dt) t' for a constant t'. */
 static void left_rate(const double t[3], const double rate[3], double out[3])
 {
     double b, c, db, dc, tr[3], ttr[3], rtr[3];

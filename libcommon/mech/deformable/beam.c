@@ -1,7 +1,7 @@
-/* Shapes of a beam along x: Legendre polynomials P_d in xi. Of degree 2 and more they bend it, of
- * degree 1 and more they twist and stretch it; what is left out is rigid motion, which the frame
- * has. A uniform beam has its mean axes in the frame (Shabana 2005, section 5.6): linear and
- * angular momentum of the shapes vanish at first order. */
+/* This file has the shapes of a beam along x: Legendre polynomials P_d in xi. Of degree 2 and more
+ * they bend it, of degree 1 and more they twist and stretch it; what is left out is rigid motion,
+ * which the frame has. A uniform beam has its mean axes in the frame (Shabana 2005, section 5.6):
+ * linear and angular momentum of the shapes vanish at first order. */
 #include "deformable_priv.h"
 #include <string.h>
 
@@ -13,7 +13,7 @@ int beam_count(const struct art_comp *comp)
     return art_comp_is(comp, "EBBeamBody") ? 2 * modes : 4 * modes;
 }
 
-/* Coefficients of the Legendre polynomial of degree d, by Bonnet's recursion. */
+/* Compute the coefficients of the Legendre polynomial of degree d, by Bonnet's recursion. */
 static void legendre(int d, double c[MOST_DEGREE + 1])
 {
     double p[3][MOST_DEGREE + 1] = {{1}, {0, 1}};
@@ -52,7 +52,7 @@ static void bend(struct beam_shape *shape, int k, int degree, double half)
     put(shape->strain.c[1 + k], -1, curvature);
 }
 
-/* Torsion: sections turn about x without warping. The coordinate is the angle times half the
+/* Add torsion: sections turn about x without warping. The coordinate is the angle times half the
  * length, so that all coordinates are lengths. */
 static void twist(struct beam_shape *shape, int degree, double half)
 {

@@ -1,4 +1,4 @@
-/* shared by the files of deformable bodies */
+/* The files of deformable bodies share this. */
 #ifndef DEFORMABLE_PRIV_H
 #define DEFORMABLE_PRIV_H
 
@@ -8,12 +8,12 @@
 /* Degrees of polynomials in xi, which goes from -1 to 1 along the body; of their products. */
 enum { MOST_DEGREE = 7, MOST_MOMENT = 2 * MOST_DEGREE };
 
-/* A polynomial in xi and, linearly, in y and z from the axis: sum over s, a of c[s][a] {1, y, z}_s
+/* A polynomial has xi and, linearly, y and z from the axis: sum over s, a of c[s][a] {1, y, z}_s
  * xi^a. */
 struct beam_poly {
     double c[3][MOST_DEGREE + 1];
 };
-/* Integrals of xi^a {1, y, z, yy, yz, zz} by volume, with a weight. */
+/* These are integrals of xi^a {1, y, z, yy, yz, zz} by volume, with a weight. */
 struct beam_moments {
     double x[MOST_MOMENT + 1][6];
 };
@@ -23,13 +23,13 @@ struct beam_axis {
     double middle, y, z, half;
 };
 
-/* One shape: displacement, turn of the section, axial strain, rate of twist. */
+/* One shape has a displacement, turn of the section, axial strain, rate of twist. */
 struct beam_shape {
     struct beam_poly u[3], turn[3], strain, twist;
 };
 
-/* Integrals over the mass: S_j = int phi_j, C_j = int X phi_j^T, B_jk = int phi_j phi_k^T; and what
- * the undeformed body has: mass, first moment, int X X^T. */
+/* These are integrals over the mass: S_j = int phi_j, C_j = int X phi_j^T, B_jk = int phi_j
+ * phi_k^T; and what the undeformed body has: mass, first moment, int X X^T. */
 struct shape_integrals {
     double mass, first[3], second[9];
     double (*S)[3], (*C)[9], (*B)[9];
@@ -78,10 +78,10 @@ void beam_solid_fini(struct beam_solid *solid);
 /* By volume. */
 void beam_solid_moments(const struct beam_solid *solid, const struct beam_axis *axis,
                         struct beam_moments *m);
-/* Of a uniform line with the integral `whole`, and int yy, yz, zz of its sections. */
+/* Compute those of a uniform line with the integral `whole`, and int yy, yz, zz of its sections. */
 void beam_line_moments(double whole, const double section[3], struct beam_moments *m);
 
-/* inertia.c: M[6 + n3][6 + n3] and F of the frame and 3 (n_dyn - 1) coordinates */
+/* inertia.c: evaluate M[6 + n3][6 + n3] and F of the frame and 3 (n_dyn - 1) coordinates */
 void deformable_mass(const struct art_system *sys, const struct art_state *state, void *data,
                      double *M, double *F);
 

@@ -1,5 +1,5 @@
-/* The mass matrix and the quadratic velocity force of a deformable body, whole (Shabana 2005,
- * sections 5.2 and 5.3). With x = X + Phi eta in body axes, over the mass:
+/* This file evaluates the mass matrix and the quadratic velocity force of a deformable body
+ * (Shabana 2005, sections 5.2 and 5.3). With x = X + Phi eta in body axes, over the mass:
  *
  *     first  c = int x,  second H = int x x^T,  J = tr(H) I - H
  *     C_j = int x phi_j^T,  L_j = int x x phi_j (cross),  G_jk = int phi_j . phi_k
@@ -22,7 +22,7 @@ struct now {
     double C[ART_DEFORMABLE_MOST][9];
 };
 
-/* The axial vector of a matrix int a b^T: int a x b. */
+/* Compute the axial vector int a x b of a matrix int a b^T. */
 static void cross_of(const double A[9], double out[3])
 {
     art_v3_set(out, A[5] - A[7], A[6] - A[2], A[1] - A[3]);
@@ -58,7 +58,7 @@ static void integrals_now(const struct art_deformable *b, const struct art_state
     }
 }
 
-/* Body axes: M[n][n] with n = 6 + coordinates (threes, the last ones may be idle). */
+/* Fill in M[n][n], body axes, with n = 6 + coordinates (threes, the last ones may be idle). */
 static void fill(const struct art_deformable *b, const struct now *now, int n, double *M)
 {
     const double half = trace(now->H);
@@ -113,7 +113,7 @@ static void velocity_force(const struct art_deformable *b, const struct now *now
     }
 }
 
-/* Rows and columns of the frame from body axes to world axes. */
+/* Rotate rows and columns of the frame from body axes to world axes. */
 static void turn(const double R[9], int n, double *M, double *F)
 {
     double v[3], x[3];
@@ -219,7 +219,7 @@ static int slave_mass(const struct art_system *sys, const struct art_state *stat
     return s;
 }
 
-/* G[s][n] of a slave in the velocities of the body. */
+/* Collect G[s][n] of a slave in the velocities of the body. */
 static void gather(const struct art_deformable *b, int slave, int s, int n, double *G)
 {
     const struct art_dof_map *map = &b->sys->attachments.dof_map[slave];

@@ -1,4 +1,4 @@
-/* Moments of the solid that the meshes of a body bound, and of a line. */
+/* This file computes moments of the solid that the meshes of a body bound, and of a line. */
 #include "deformable_priv.h"
 #include <art/deformable.h>
 #include <math.h>
@@ -6,7 +6,7 @@
 
 /* ------------------------------------------------------------------- meshes */
 
-/* The n numbers of the bracket restVertices; false: there are others. */
+/* Read the n numbers of the bracket restVertices; false: there are others. */
 static bool read_numbers(struct art_lexer *lex, int n, double *x)
 {
     struct art_token tok;
@@ -104,7 +104,7 @@ void beam_solid_fini(struct beam_solid *solid)
 
 enum { POINTS = MOST_DEGREE + 3 };
 
-/* Points and weights of Gauss and Legendre on [0, 1], by Newton's method. */
+/* Compute points and weights of Gauss and Legendre on [0, 1], by Newton's method. */
 static void gauss(double x[POINTS], double w[POINTS])
 {
     for (int i = 0; i < POINTS; i++) {

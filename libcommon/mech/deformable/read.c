@@ -1,4 +1,5 @@
-/* A deformable body of the tree: its axis, shapes, integrals over mass and stiffness. */
+/* This file reads a deformable body of the tree: its axis, shapes, integrals over mass and
+ * stiffness. */
 #include "deformable_priv.h"
 #include <math.h>
 #include <string.h>
@@ -29,7 +30,7 @@ void art_deformable_free(struct art_deformable *b)
 
 /* --------------------------------------------------------------------- axis */
 
-/* int y^2, y z, z^2 over the mass about its centre, of an inertia. */
+/* Compute int y^2, y z, z^2 over the mass about its centre, of an inertia. */
 static void section_of(const struct art_inertia *M, double section[3])
 {
     const double *J = M->J, half = 0.5 * (J[0] + J[4] + J[8]);
@@ -56,7 +57,7 @@ static int find_axis(struct art_ctx *ctx, const struct art_comp *comp,
 
 /* ---------------------------------------------------------------- stiffness */
 
-/* Young's modulus and Poisson's ratio of its material. */
+/* Read Young's modulus and Poisson's ratio of its material. */
 static int elasticity(struct art_ctx *ctx, const struct art_comp *comp, double *E, double *nu)
 {
     const struct art_comp *material = art_get_object(comp, "material");
@@ -73,7 +74,7 @@ struct rigidity {
     struct beam_moments E, G; /* weights of axial strain and of twist */
 };
 
-/* By the bending stiffness EI of the property: a uniform beam whose sections have the second
+/* Follow the bending stiffness EI of the property: a uniform beam whose sections have the second
  * moments of its mass on the mean; GJ with the polar moment. */
 static int uniform(struct art_ctx *ctx, const struct art_comp *comp, const struct beam_axis *axis,
                    const struct art_inertia *M, struct rigidity *r)

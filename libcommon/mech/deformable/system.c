@@ -1,5 +1,5 @@
-/* Deformable bodies in a system: a frame and threes of elastic coordinates, whose masses are
- * coupled; elastic forces, damping, weight. */
+/* This file compiles deformable bodies into a system: a frame and threes of elastic coordinates,
+ * whose masses are coupled; elastic forces, damping, weight. */
 #include "deformable_priv.h"
 #include <math.h>
 #include <string.h>
