@@ -22,7 +22,8 @@ struct solver {
 };
 
 enum { MOST_ITERATIONS = 2000 };
-/* Of a solve, and of one that preconditions: flexible GMRES needs no more of the inner iterations. */
+/* Of a solve, and of one that preconditions: flexible GMRES needs no more of the inner iterations.
+ */
 static const double tolerance = 1e-13, rough_tolerance = 1e-2;
 
 /* OpenBLAS; absent from other BLAS libraries */
