@@ -1,4 +1,4 @@
-/* what refers to coordinates of joints */
+/* This header declares what components share that refer to coordinates of joints. */
 #ifndef ART_COORDINATE_PRIV_H
 #define ART_COORDINATE_PRIV_H
 
@@ -12,8 +12,8 @@ struct coordinate {
     int row;                       /* of its limit, whose wrench moves it */
 };
 
-/* The coordinates in a property; errors name place and component. `least`: how many there must be;
- * *n: in the most, 0 for any number, out how many there are. */
+/* Read the coordinates of a property; errors name place and component. `least` is how many there
+ * must be. On entry *n is the largest number (0 for any), on return the number read. */
 int joint_coordinates_read(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
                      const char *prop, int least, struct coordinate **list, int *n) ART_MUST_USE;
 /* Find the joints once all are compiled. */

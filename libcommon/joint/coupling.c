@@ -1,4 +1,4 @@
-/* Couplings of coordinates: x0 = s f(x1, x2, ...), one bilateral row each. */
+/* This file evaluates couplings of coordinates: x0 = s f(x1, x2, ...), one bilateral row each. */
 #include "coordinate_priv.h"
 #include "tree_priv.h"
 #include <string.h>
@@ -32,8 +32,8 @@ static bool acts(const struct coupling *c)
     return true;
 }
 
-/* Levers and derivatives at a state; returns x0 - s f, and what the curvature of f adds to the rate
- * of the row. */
+/* Compute the lever arms and derivatives at a state; the result is x0 - s f, and what the
+ * curvature of f adds to the rate of the row. */
 static double evaluate(const struct art_system *sys, const struct art_state *state,
                        struct coupling *c, double *curve)
 {

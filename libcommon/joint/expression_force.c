@@ -1,4 +1,5 @@
-/* Forces along coordinates of joints by an expression of the coordinate and its rate. */
+/* This file evaluates forces along coordinates of joints by an expression of the coordinate and
+ * its rate. */
 #include "coordinate_priv.h"
 #include "joint_priv.h"
 #include <art/formula.h>
@@ -21,7 +22,8 @@ struct expression_forces {
     int n, cap;
 };
 
-/* The force, its derivatives by coordinate and rate; false if nothing acts. */
+/* Compute the force and its derivatives by coordinate and rate; the result is false if nothing
+ * acts. */
 static bool force_at(const struct art_system *sys, const struct art_state *state,
                      const struct expression_force *p, struct joint_coord_jacobian *lever,
                      double *force, double by[N_NAMES])

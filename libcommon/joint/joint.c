@@ -1,4 +1,4 @@
-/* Joints of a system: their kinds, where they sit, their parameters. */
+/* This file compiles the joints of a system: their kinds, where they are, their parameters. */
 #include "joint_priv.h"
 #include <stdio.h>
 #include <string.h>
@@ -246,7 +246,8 @@ static double average_inertia(const struct art_system *sys, const struct art_joi
     return n ? sum / n : 0;
 }
 
-/* linearCompliance or rotaryCompliance: for all rows of that sort but limits, damped critically. */
+/* Apply linearCompliance or rotaryCompliance to all rows of that sort except limits, with critical
+ * damping. */
 static void spread_compliance(const struct art_system *sys, struct art_joint *joint,
                               const char *prop, unsigned sort)
 {
@@ -332,8 +333,8 @@ static bool on_deformable(const struct art_system *sys, const struct art_port *p
     return port->dyn >= 0 && sys->dyn[port->dyn].comp->is_value;
 }
 
-/* on_deformable.slot: the attachment of D to a deformable body B in which C may move along, by a
- * quirk. A copy, as the list of attachments is sorted later. */
+/* Find on_deformable.slot: the attachment of D to a deformable body B, along which C may move, by
+ * a quirk. It is a copy, as the list of attachments is sorted later. */
 static int find_slot(struct art_ctx *ctx, struct art_system *sys, struct art_joint *joint)
 {
     int n_linear = 0;

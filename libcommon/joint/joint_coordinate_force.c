@@ -1,5 +1,6 @@
-/* Forces along coordinates of joints: soft limits, actuators. A force f along a coordinate is f
- * times the wrench of its limit on C, and the opposite on D: it does the work f dx. */
+/* This file evaluates forces along coordinates of joints: soft limits and actuators. A force f
+ * along a coordinate is f times the wrench of its limit on C, and the opposite on D: it does the
+ * work f dx. */
 #include "coordinate_priv.h"
 #include "joint_priv.h"
 #include <string.h>
@@ -66,7 +67,7 @@ static int limit_penetration(const struct coord_force *p, double x,
     return x <= (*limit_side)->limit ? -1 : 0;
 }
 
-/* Force along the coordinate; its derivatives by coordinate and rate. */
+/* Compute the force along the coordinate, and its derivatives by coordinate and rate. */
 static double force_of(const struct art_system *sys, const struct coord_force *p, double x,
                        double v, double *dx, double *dv)
 {

@@ -82,7 +82,7 @@ static const struct art_attach_type moving_type = {
 
 /* ----------------------------------------------------------------- compilation */
 
-/* A link to each body of each joint, behind that to the frame. */
+/* Add a link to each body of each joint, and behind these the link to the frame. */
 static int link_bodies(struct art_ctx *ctx, struct art_system *sys, struct moving *m,
                        struct art_attach *att)
 {
@@ -159,8 +159,8 @@ static int add_finder(struct art_ctx *ctx, struct art_system *sys, struct art_co
     return art_system_add_set(ctx, sys, &finder, NULL);
 }
 
-/* The present location of the marker in its frame; its other live properties are those of any
- * marker. */
+/* Return the current location of the marker in its frame; its other live properties are those of
+ * any marker. */
 static void get_location(const struct art_system *sys, const struct art_state *state,
                          const struct art_comp *comp, double *out)
 {

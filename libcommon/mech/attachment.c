@@ -1,4 +1,4 @@
-/* Attachments: points and frames that follow frames and points. */
+/* This file compiles attachments: points and frames that follow frames and points. */
 #include "mech_priv.h"
 #include <string.h>
 
@@ -89,7 +89,7 @@ int mech_system_attach(struct art_ctx *ctx, struct art_system *sys,
     return art_system_attach(ctx, sys, type, comp, slave, master ? 1 : 0, &master, att);
 }
 
-/* The slave of an attachment component. */
+/* Find the slave of an attachment component. */
 static int slave_of(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                     struct art_comp **slave)
 {
@@ -99,8 +99,8 @@ static int slave_of(struct art_ctx *ctx, const struct art_comp *comp, const char
                      prop);
 }
 
-/* The master of an attachment component; one of the wrong kind is an error. `needed`: the ground
- * is, too. */
+/* Find the master of an attachment component; one of the wrong kind is an error. With `needed` the
+ * ground is an error, too. */
 static int master_of(struct art_ctx *ctx, const struct art_comp *comp, const char *prop,
                      const char *cls, bool needed, struct art_comp **master)
 {

@@ -2,7 +2,7 @@
 #include "mech_priv.h"
 #include <string.h>
 
-/* Position of a point in the tree: that of a marker follows from its frame. */
+/* Compute the position of a point in the tree; that of a marker follows from its frame. */
 bool art_comp_point_position(const struct art_comp *comp, double p[3])
 {
     struct art_comp *object =

@@ -1,5 +1,5 @@
-/* Degrees of freedom: order of attachments, blocks of unknowns, effective inertia, and the velocity
- * of each component in terms of the blocks, T u. */
+/* This file orders the degrees of freedom: the order of attachments, blocks of unknowns, effective
+ * inertia, and the velocity of each component in terms of the blocks, T u. */
 #include "mech_priv.h"
 #include <math.h>
 #include <string.h>
@@ -81,7 +81,7 @@ static bool can_move(const struct art_dyn *dyn)
     return dyn_mass(dyn) > 0 && isfinite(dyn_mass(dyn));
 }
 
-/* Positive in every direction (Sylvester's criterion). */
+/* Test whether J is positive definite (Sylvester's criterion). */
 static bool is_positive_definite(const double J[9])
 {
     return J[0] > 0 && J[0] * J[4] - J[1] * J[3] > 0 && art_m3_det(J) > 0;
@@ -212,7 +212,7 @@ static struct art_dof_map_entry *entry_for(struct art_system *sys, struct art_do
     return entry;
 }
 
-/* A point fixed in a frame: the left half of its factors is the identity and stays so. */
+/* Set up the factors of a point fixed in a frame: the left half is the identity and stays so. */
 static void make_frame_point(struct art_attach_link *link, struct art_dof_map_entry *entry)
 {
     entry->frame_point = true;

@@ -1,4 +1,4 @@
-/* Energy and momentum of a model: what its monitors show. */
+/* This file computes energy and momentum of a model, which its monitors show. */
 #include "mech_priv.h"
 #include <string.h>
 
@@ -10,7 +10,8 @@ static bool moved(const struct art_system *sys, int i)
     return false;
 }
 
-/* Mass of one component, its centre, and its momentum, linear and about its own position. */
+/* Compute the mass of one component, its centre, and its momentum, linear and about its own
+ * position. */
 static double momentum_of(const struct art_dyn *dyn, const struct art_state *state, double c[3],
                           double p[6])
 {

@@ -1,4 +1,4 @@
-/* The storage of a system: memory, components, sets of forces. */
+/* This file stores a system: memory, components, sets of forces. */
 #include "mech_priv.h"
 #include <string.h>
 

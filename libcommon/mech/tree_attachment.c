@@ -1,4 +1,5 @@
-/* Attaching and detaching in the tree: what is attached to what, where it is and how it moves. */
+/* This file attaches and detaches in the tree, and finds what is attached to what, where it is and
+ * how it moves. */
 #include "mech_priv.h"
 #include <math.h>
 #include <string.h>
@@ -19,7 +20,7 @@ static struct art_comp *master_of(const struct art_comp *comp, const struct art_
 
 /* -------------------------------------------------------------------- motion */
 
-/* Pose and velocity that the component itself states. */
+/* Read pose and velocity that the component itself states. */
 static void own_motion(const struct art_comp *comp, struct art_rigid *T, double u[6])
 {
     memset(u, 0, 6 * sizeof *u);
@@ -34,7 +35,7 @@ static void own_motion(const struct art_comp *comp, struct art_rigid *T, double 
     if (art_is_set(comp, "velocity")) art_get_vector(comp, "velocity", u, 6);
 }
 
-/* Pose in the master, by the attachment's vector or pose. */
+/* Compute the pose in the master by the attachment's vector or pose. */
 static void place_in_master(const struct art_comp *att, struct art_rigid *T)
 {
     struct art_value value;
@@ -186,7 +187,7 @@ static int check_free(struct art_ctx *ctx, const struct art_comp *slave, struct 
                      master ? "'" : "");
 }
 
-/* The masters of an attachment: nodes with weights, or the one master. */
+/* Find the masters of an attachment: nodes with weights, or the one master. */
 static int masters_of(const struct art_comp *slave, const struct art_comp *att, int k,
                       struct art_comp **master)
 {
@@ -306,7 +307,7 @@ out:
     return status;
 }
 
-/* `in_master`: where it is put; NULL: where it is. */
+/* Attach at the pose `in_master`; if that is NULL, where the slave is. */
 static int attach(struct art_ctx *ctx, struct art_comp *slave, struct art_comp *master,
                   const struct art_rigid *in_master, struct art_comp **made)
 {

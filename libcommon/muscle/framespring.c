@@ -1,4 +1,5 @@
-/* Frame springs: force and moment between a frame C, fixed in A, and a frame D, fixed in B. */
+/* This file evaluates frame springs: force and moment between a frame C, fixed in A, and a frame
+ * D, fixed in B. */
 #include "framelaw_priv.h"
 #include <string.h>
 
@@ -17,7 +18,7 @@ struct frame_springs {
     int n, cap;
 };
 
-/* The response of the law in a state. */
+/* The response of the law at a state. */
 struct reaction {
     struct art_rigid C, D;
     double f[6], K[36], R[36]; /* in the axes of C; R = df/dv */
@@ -36,7 +37,7 @@ static void pose_of(const struct art_system *sys, const struct art_state *state,
     art_rigid_mul(world, &frame, T);
 }
 
-/* Velocity of a component at P, and angular velocity. */
+/* Compute the velocity of a component at P, and its angular velocity. */
 static void velocity_at(const struct art_system *sys, const struct art_state *state, int dyn,
                         const double P[3], double v[6])
 {
@@ -129,7 +130,7 @@ static double spring_energy(const struct art_system *sys, const struct art_state
     return sum;
 }
 
-/* diag(R, R) (B + B^T)/2 diag(R, R)^T */
+/* Compute diag(R, R) (B + B^T)/2 diag(R, R)^T. */
 static void symmetric_in_world(double out[36], const double R[9], const double B[36])
 {
     for (int row = 0; row < 2; row++)
@@ -178,8 +179,8 @@ static int spring_pairs(struct art_ctx *ctx, struct art_system *sys, struct art_
 
 /* ----------------------------------------------------------------- parameters */
 
-/* A pose; what is left of a rotation in the digits of a file is made exact, or it would make
- * energy. */
+/* Read a pose. A rotation of a file is only orthogonal to its digits: it is made exact, or it
+ * would create energy. */
 static void read_pose(const struct art_comp *comp, const char *prop, struct art_rigid *T)
 {
     struct art_value value;
@@ -193,7 +194,7 @@ static void read_pose(const struct art_comp *comp, const char *prop, struct art_
     if (!art_m3_polar(T->R, P, R)) art_m3_copy(T->R, R);
 }
 
-/* One property of the material; returns how many numbers it has. */
+/* Read one property of the material; the result is how many numbers it has. */
 static int read_parameter(const struct art_system *sys, const struct art_comp *material,
                           const char *name, double *par)
 {
@@ -211,7 +212,7 @@ static int read_parameter(const struct art_system *sys, const struct art_comp *m
     return 1;
 }
 
-/* Numbers whose meaning nobody knows could be forces. */
+/* Refuse unknown numbers: nobody knows their meaning, and they could be forces. */
 static int refuse_unknown(struct art_ctx *ctx, const struct art_comp *spring,
                           const struct art_comp *material)
 {
@@ -352,7 +353,8 @@ static void get_force(const struct art_system *sys, const struct art_state *stat
     memcpy(out, x.f, sizeof x.f);
 }
 
-/* W[6][6] = s B G, G the velocity and angular velocity at P by those of a frame */
+/* Add W[6][6] = s B G, where G maps the velocity of a frame to velocity and angular velocity at P.
+ */
 static void add_end(const struct art_system *sys, const struct art_state *state, int dyn,
                     const double P[3], const double B[36], double s, double W[36])
 {
@@ -369,7 +371,7 @@ static void add_end(const struct art_system *sys, const struct art_state *state,
         }
 }
 
-/* diag(R, R) B diag(R, R)^T */
+/* Compute diag(R, R) B diag(R, R)^T. */
 static void in_world(double out[36], const double R[9], const double B[36])
 {
     for (int row = 0; row < 2; row++)

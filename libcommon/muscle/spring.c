@@ -1,4 +1,4 @@
-/* Springs and muscles between two points. */
+/* This file evaluates springs and muscles between two points. */
 #include "muscle_priv.h"
 #include <art/excited.h>
 #include <string.h>
@@ -28,8 +28,8 @@ struct springs {
 
 /* ----------------------------------------------------------------- kinematics */
 
-/* The line of action at a state. The ends are compared by their bits, so that the line that was
- * kept is the same to the bit. */
+/* Return the line of action at a state. The ends are compared by their bits, so that the line that
+ * was kept is the same to the bit. */
 static const struct spring_line *line_of(const struct art_state *state, struct spring *s)
 {
     struct spring_line *line = &s->line;
@@ -389,7 +389,7 @@ static int spring_path(const struct art_system *sys, const struct art_state *sta
     return 2;
 }
 
-/* Rows of the tension: how it follows the length and its rate. */
+/* Fill the rows of the tension: how it changes with the length and its rate. */
 static int spring_force_response(struct art_ctx *ctx, struct art_system *sys,
                                  const struct art_state *state, const struct art_comp *comp,
                                  struct art_force_response *r)

@@ -1,5 +1,5 @@
-/* Probes of marker data: at the end of each step, bodies take the poses that bring markers to them.
- */
+/* This file runs probes of marker data: at the end of each step, bodies take the poses that bring
+ * markers to them (inverse kinematics). */
 #include "probe_priv.h"
 #include <math.h>
 #include <string.h>

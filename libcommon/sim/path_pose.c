@@ -1,4 +1,5 @@
-/* A muscle path at poses of its model, beside time: lengths, moment arms, how it wraps. */
+/* This file evaluates a muscle path at poses of its model, beside time: lengths, moment arms, how
+ * it wraps. */
 #include "sim_priv.h"
 #include <math.h>
 #include <string.h>

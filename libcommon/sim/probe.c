@@ -1,4 +1,4 @@
-/* Probes of the root: reading what they say; inputs that drive properties. */
+/* This file reads the probes of the root, and lets inputs drive properties. */
 #include "probe_priv.h"
 #include <art/format.h>
 #include <math.h>
@@ -195,7 +195,7 @@ static int check_settable(struct art_ctx *ctx, const struct input *input, const 
     return ART_OK;
 }
 
-/* The parts of an input that a probe component states; the data last. */
+/* Read the parts of an input that a probe component states; the data come last. */
 static int read_input(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                       struct input *input)
 {

@@ -1,4 +1,5 @@
-/* Numeric properties of a running model: in the state where they live there, else in the tree. */
+/* This file accesses numeric properties of a running model: in the state where they live there,
+ * else in the tree. */
 #include "sim_priv.h"
 #include <math.h>
 #include <string.h>

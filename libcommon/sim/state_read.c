@@ -1,4 +1,4 @@
-/* Reading a state, format state(5): everything is checked before anything is taken over. */
+/* This file reads a state, format state(5): everything is checked before anything is taken over. */
 #include "state_priv.h"
 #include <limits.h>
 #include <math.h>
@@ -85,7 +85,8 @@ static int take_count(struct reader *r, long most, long *x)
     return ART_OK;
 }
 
-/* "..." with \" \\ \n; the text is valid until the next. */
+/* Take a string "..." with \" \\
+ * ; the text is valid until the next one. */
 static int take_string(struct reader *r, const char **out)
 {
     start_token(r);
@@ -172,7 +173,7 @@ out:
     return status;
 }
 
-/* The point or frame of a path; its model in *model, its number in *number. */
+/* Take the point or frame of a path; *model becomes its model, *number its number. */
 static int take_dyn(struct reader *r, struct art_state_model **model, const struct art_dyn **dyn,
                     int *number)
 {
@@ -227,7 +228,7 @@ static int read_point(struct reader *r)
     return read_dyn(r, false, false);
 }
 
-/* The back of a shell's node. */
+/* Read the back of a shell's node. */
 static int read_back(struct reader *r)
 {
     return read_dyn(r, false, true);
@@ -384,7 +385,7 @@ int art_state_find_agent(const struct art_sim *sim, const char *type, const stru
     return -1;
 }
 
-/* The n-th agent of its type, among those without a component. */
+/* Return n for the n-th agent of its type, among those without a component. */
 static int rank_of(const struct reader *r, const char *type)
 {
     int n = 0;

@@ -107,7 +107,8 @@ static void put_model(struct art_buf *buf, const struct model *m)
     }
 }
 
-/* The path of a component, which lives as long as the tree; NULL if there is no memory for it. */
+/* Return the path of a component, which lives as long as the tree, or NULL if there is no memory
+ * for it. */
 static const char *path_of(const struct art_comp *comp)
 {
     const char *path = art_comp_path(comp, NULL);

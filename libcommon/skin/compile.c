@@ -180,7 +180,7 @@ int skin_points_compile(struct art_ctx *ctx, struct skin_body *body, const struc
     return status;
 }
 
-/* Links to frames of point i: the next from place k of the links on, or the end. */
+/* Return the next link to a frame of point i from place k of the links on, or the end. */
 static int next_frame(const struct skin_points *points, int i, int k)
 {
     const struct skin_point *p = &points->point[i];

@@ -1,6 +1,6 @@
-/* Constraints in a step: their rows at a state, the right-hand sides of the rows for velocities,
- * and the Lagrange multipliers, which are impulses. The formulas are those of docs/rooms/step.md.
- */
+/* This file evaluates the constraints of a step: their rows at a state, the right-hand sides of
+ * the rows for velocities, and the Lagrange multipliers, which are impulses. The formulas are
+ * those of docs/rooms/step.md. */
 #include "step_priv.h"
 #include <math.h>
 #include <string.h>
@@ -29,8 +29,8 @@ static double gyration(const struct art_inertia *M)
     return M->mass > 0 && trace >= 0 ? art_v3_norm(M->com) + sqrt(trace / (2 * M->mass)) : 0;
 }
 
-/* Largest distance of anything from the origin: the measure for position errors. A body that sits
- * there has a size as well. */
+/* Return the largest distance of anything from the origin. Position errors are measured relative
+ * to it. A body that sits at the origin counts by its radius of gyration. */
 static double extent(const struct art_system *sys, const struct art_state *state)
 {
     double size = 0;
@@ -155,10 +155,10 @@ bool art_step_parametric_velocities(const struct art_step *s, double *up)
     return moving;
 }
 
-/* Right-hand side and compliance of rows for velocities: -beta (dJ/dt) u - J_p u_p, for what is
- * ahead of a row less the speed that takes it up in the step, and for a row of compliance c and
- * damping d with s = 1 / (h/2 + d c): R = s c / h and - s times the distance. In: R, what stands
- * for h/2. */
+/* Fill the right-hand side b and the compliance R of the rows for velocities. A stiff row has b =
+ * -beta (dJ/dt) u - J_p u_p, less the speed that closes its gap within the step. A row of
+ * compliance c and damping d has, with s = 1 / (h/2 + d c), R = s c / h and adds -s times its
+ * distance to b. On entry R holds the time that stands in place of h/2. */
 static void velocity_rhs(struct art_step *s, const struct art_rows *rows, double beta, double *b,
                          double *R)
 {

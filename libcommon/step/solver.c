@@ -23,7 +23,7 @@ void art_step_positions(const void *step, int n, double *position)
                3 * sizeof *position);
 }
 
-/* Large systems: a factor serves for several steps. */
+/* Choose the solver. In large systems one factor serves for several steps. */
 static int choose_factor(struct art_step *s)
 {
     struct art_step_solver *solver = s->solver;
@@ -46,7 +46,7 @@ out:
     return status;
 }
 
-/* For predictions: the same again. */
+/* Create the separate solvers of predictions. */
 int art_step_create_ahead(struct art_step *s)
 {
     struct art_step_solver *solver = s->solver;
@@ -144,7 +144,8 @@ double art_step_least_tolerance(const struct art_step *s, double tolerance)
     return s->sys->quirks.solves_to_rounding ? 0 : fmax(tolerance, 1e-11);
 }
 
-/* A large system without constraints; `singular` is the unknown. */
+/* Solve a large system without constraints; `singular` becomes the unknown with a singular pivot,
+ * or -1. */
 static int solve_large(struct art_step *s, const struct art_step_request *r, double *u,
                        int *singular)
 {
@@ -177,7 +178,8 @@ static int solve_small(struct art_step *s, const struct art_step_request *r, dou
     return status;
 }
 
-/* Without messages: what is wrong is reported in terms of components. */
+/* Solve without constraints. Messages of the solver are suppressed: a failure is reported in terms
+ * of components. */
 int art_step_solve_plain(struct art_step *s, const struct art_step_request *r, double *u)
 {
     struct art_ctx *ctx = s->ctx;

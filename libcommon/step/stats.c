@@ -34,7 +34,7 @@ static void add_solver(struct art_solver_stats *to, const struct art_solver *sol
     if (b->nnz_factor > to->nnz_factor) to->nnz_factor = b->nnz_factor;
 }
 
-/* Those of large systems without rows. */
+/* Add the counts of the solver of large systems without rows. */
 static void add_plain(struct art_step_stats *stats, const struct art_kkt *kkt)
 {
     if (!kkt) return;

@@ -33,7 +33,7 @@ bool contact_takes_other_side(const struct contact_set *c, const struct art_cont
            c->body[rule->b].collidable->rigid && !c->sys->quirks.rigid_contact_missed;
 }
 
-/* A third of the triangles at a vertex, as seen along n. */
+/* Return a third of the area of the triangles at a vertex, projected along n. */
 double contact_vertex_area(struct art_surface *s, int vert, const double n[3])
 {
     double sum[3] = {0, 0, 0}, area[3];

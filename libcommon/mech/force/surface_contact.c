@@ -1,6 +1,6 @@
-/* Contact between two surfaces of points by penalties and augmented Lagrangians: integration points
- * or nodes of one surface press on the other by their penetration. What a point does:
- * surface_contact_point.c. */
+/* This file evaluates contact between two surfaces of points by penalties and augmented
+ * Lagrangians: integration points or nodes of one surface press on the other by their penetration.
+ * surface_contact_point.c has what a point does. */
 #include "surface_contact_priv.h"
 #include <art/augment.h>
 #include <string.h>
@@ -158,7 +158,7 @@ static int declare_face(struct art_ctx *ctx, struct art_system *sys, struct surf
     return ART_OK;
 }
 
-/* The nodes of a side, flagged. */
+/* Flag the nodes of a side. */
 static void flag_nodes(const struct contact_surface *s, bool *in)
 {
     for (int i = 0; i < s->n; i++)
@@ -290,7 +290,8 @@ static void advance(const struct art_system *sys, struct art_state *state,
             }
 }
 
-/* One round of a contact; true if the state must be solved again. */
+/* Do one round of augmentation of a contact; the result is true if the state must be solved again.
+ */
 static bool augment_one(const struct art_system *sys, struct art_state *state,
                         struct surface_contact *c, int round)
 {
@@ -322,7 +323,7 @@ bool art_system_augment(struct art_system *sys, struct art_state *state, int rou
 
 /* ------------------------------------------------------------------- faces that are kept */
 
-/* True if a point presses; what it meets is written down. */
+/* Record which face each point meets; the result is true if a point presses. */
 static bool keep_faces(const struct art_system *sys, const struct art_state *state,
                        struct surface_contact *c)
 {

@@ -92,8 +92,8 @@ static bool is_inside(const struct art_elem_type *type, const double xi[2], doub
     return fabs(xi[0]) <= 1 + tol && fabs(xi[1]) <= 1 + tol;
 }
 
-/* The foot of the perpendicular of p on a face, beyond its edges too; false if there is none near.
- */
+/* Find the foot of the perpendicular of p on a face, beyond its edges too; the result is false if
+ * there is none near. */
 static bool perpendicular(const struct art_elem_type *type, const double x[][3], const double p[3],
                           double xi[2])
 {

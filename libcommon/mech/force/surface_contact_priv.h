@@ -1,4 +1,4 @@
-/* surface_contact_priv.h - contact between two surfaces by penalties: what its files share. */
+/* This header declares what the files of contact between two surfaces by penalties share. */
 #ifndef SURFACE_CONTACT_PRIV_H
 #define SURFACE_CONTACT_PRIV_H
 
@@ -27,8 +27,8 @@ struct contact_surface {
     int *kept;                    /* [n_points] the face that each meets, while these are kept; -1: none */
 };
 
-/* History variables of a point: multipliers (the first, or three when tied), the face and natural
- * coordinates to which it is tied. */
+/* History variables of a point: multipliers (the first, or three when tied), and the face and
+ * natural coordinates to which it is tied. */
 enum { CONTACT_MULTIPLIER, CONTACT_TIED_TO = 3, CONTACT_TIED_AT, CONTACT_HISTORY = 6 };
 
 struct surface_contact {
@@ -45,7 +45,8 @@ struct surface_contact {
     double (*box)[6];             /* [faces of both] */
 };
 
-/* A point in contact: T acts on sum of s_j x_j; all derivatives that the tangent needs. */
+/* A point in contact: the traction T acts on the sum of s_j x_j; it holds all derivatives that the
+ * tangent needs. */
 struct contact_point {
     int n, n_own;                 /* nodes; the first are those of the point's own face */
     int node[CONTACT_POINT_NODES];
@@ -64,10 +65,11 @@ static inline int penalty_n_points(const struct surface_contact *c,
     bool nodes = c->method == CONTACT_NODE || c->method == CONTACT_TIED_NODE;
     return nodes ? type->n_nodes : type->n_points;
 }
-/* Natural coordinates and weight of a point. */
+/* Return the natural coordinates and weight of a point. */
 void penalty_point_place(const struct surface_contact *c, const struct art_elem_type *type, int p,
                          double xi[3], double *weight);
-/* The state of a point of a face of side `side`; false: nothing touches. With `rates` B and Xi as well. */
+/* Evaluate a point of a face of side `side` at the state; the result is false if nothing touches.
+ * With `rates` it computes B and Xi as well. */
 bool penalty_point_at(const struct art_system *sys, const struct art_state *state,
                       const struct surface_contact *c, int side, int face, int p, bool rates,
                       struct contact_point *pt);

@@ -1,4 +1,4 @@
-/* Contact between surfaces: what the component says. */
+/* This file reads the component of a contact between surfaces. */
 #include "surface_contact_priv.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Distance grids of bodies, from their properties. */
+/* This file makes distance grids of bodies from their properties. */
 #include <art/mech.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Springs and muscles: the classes that their force laws have in common. Those with a law are
- * files of their own in axial/. */
+/* This file declares the classes that springs and muscles along a line have in common. Materials
+ * with a law are files of their own in law/. */
 #include "../muscle_priv.h"
 #include <art/rows.h>
 

@@ -76,7 +76,7 @@ static struct art_comp *at(const struct bench *b, const char *path)
     return art_find(b->model->root, path);
 }
 
-/* Text of a component without its blanks. */
+/* Return the text of a component without its blanks. */
 static char *text_of(struct bench *b, const char *path)
 {
     struct art_buf buf;

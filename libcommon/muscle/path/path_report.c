@@ -26,7 +26,7 @@ static const struct art_comp *body_of(const struct muscle_path *p, double body)
     return body < 0 ? NULL : p->wrap.bodies[(int)body].obstacle->body;
 }
 
-/* Knots (of exact paths: points of the arcs), and the ends of pieces on obstacles. */
+/* Mark the knots (of exact paths: points of the arcs), and the ends of pieces on obstacles. */
 static void mark_strand(const struct art_system *sys, const struct art_state *state,
                         struct muscle_path *p, const struct path_strand *strand, struct reporter *r)
 {

@@ -1,4 +1,5 @@
-/* The text forms of springs that wrap: the bodies around which they may, and knots. */
+/* This file reads and writes the text forms of springs that wrap: the bodies around which they may
+ * wrap, and knots. */
 #include "path_priv.h"
 #include <limits.h>
 #include <string.h>
