@@ -202,14 +202,12 @@ static void load_library(lua_State *L)
     for (int pass = script_of(L)->trusted ? 1 : 0; pass < 3; pass++) {
         for (const struct art_script_chunk *c = art_script_chunks; c->name; c++) {
             if (pass_of(c) != pass) continue;
-            lua_pushfstring(L, "=art.%s", c->name);
-            int status = luaL_loadbufferx(L, c->text, strlen(c->text), lua_tostring(L, -1), "t");
+            int status = luaL_loadbufferx(L, c->code, c->n, c->name, "b");
             if (status != LUA_OK) script_rethrow(L, status);
             lua_pushvalue(L, env);
             lua_setupvalue(L, -2, 1);
             lua_getfield(L, LUA_REGISTRYINDEX, "art.library");
             lua_call(L, 1, 0);
-            lua_pop(L, 1);
         }
         if (pass == 1) publish(L, env);
     }

@@ -38,9 +38,10 @@ struct art_script {
     int nesting;                /* tables inside tables, while a component is filled */
 };
 
-/* A chunk of the library, from lua/NAME.lua; the table is made by the build and ends with NULL. */
+/* A chunk of the library, lua/NAME.lua, as tools/package/luachunks.c compiles it: n bytes; NULL ends. */
 struct art_script_chunk {
-    const char *name, *text;
+    const char *name, *code;
+    size_t n;
 };
 extern const struct art_script_chunk art_script_chunks[];
 
