@@ -78,6 +78,7 @@ static int read_all(struct feb *f)
     check_sections(f);
     ART_TRY(feb_read_control(f));
     ART_TRY(feb_read_curves(f));
+    ART_TRY(feb_read_step_lengths(f));
     ART_TRY(feb_read_materials(f));
     ART_TRY(number_bodies(f));
     ART_TRY(feb_read_mesh(f));

@@ -29,4 +29,7 @@ try 'mech:add_joint_actuator{forceScale=1}'
 try 'mech:add_joint_coupling{coordinates=both}'
 try 'mech:add_joint_coupling{coordinates=both, f={1, "x"}}'
 try 'mech:add_joint_actuator{coordinate={j, 2}}'
+try 'mech:add_function_path_muscle{length="q1"}'
+try 'mech:add_function_path_muscle{coordinates={{j, 0}}, length=1}'
+try 'mech:add_function_path_muscle{coordinates={{j, "phi"}}, length="q1"}'
 exit 3
