@@ -1,4 +1,4 @@
-# stderr: artedit: note: 3 components that cannot be without it are deleted too
+# stderr: artedit: note: 4 components that cannot be without it are deleted too
 # gears, soft limits and actuators on joints, made in Lua; what acts goes with its joint
 cat >gears.lua <<'END'
 local mech = art.root():add(art.MechModel{name="m", gravity={0, 0, 0}})
