@@ -200,16 +200,14 @@ static void load_library(lua_State *L)
     push_environment(L);
     int env = lua_gettop(L);
     for (int pass = script_of(L)->trusted ? 1 : 0; pass < 3; pass++) {
-        for (const struct art_script_chunk *c = art_script_chunks; c->name; c++) {
-            if (pass_of(c) != pass) continue;
-            lua_pushfstring(L, "=art.%s", c->name);
-            int status = luaL_loadbufferx(L, c->text, strlen(c->text), lua_tostring(L, -1), "t");
+        for (size_t i = 0; art_script_chunks[i].name; i++) {
+            if (pass_of(&art_script_chunks[i]) != pass) continue;
+            int status = script_load_chunk(L, i);
             if (status != LUA_OK) script_rethrow(L, status);
             lua_pushvalue(L, env);
             lua_setupvalue(L, -2, 1);
             lua_getfield(L, LUA_REGISTRYINDEX, "art.library");
             lua_call(L, 1, 0);
-            lua_pop(L, 1);
         }
         if (pass == 1) publish(L, env);
     }
@@ -283,6 +281,7 @@ static int copy_options(struct art_script *script, const struct art_script_optio
     script->limits.output_left = options->output_left;
     script->print = options->print;
     script->user = options->user;
+    script->library = options->library;
     script->dir = art_strdup(ctx, options->dir ? options->dir : "");
     script->data_dirs = art_alloc(ctx, (size_t)options->n_data_dirs, sizeof *script->data_dirs);
     if (!script->dir || !script->data_dirs) return ART_ENOMEM;
