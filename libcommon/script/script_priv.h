@@ -28,9 +28,7 @@ struct art_script {
     const struct art_script_library *library;  /* or NULL */
     const struct art_script_agents *agents; /* with the user's own, which others leave alone; or NULL */
     char *name;                  /* of what runs, where no line is known; or NULL */
-    char *dir;
-    char **data_dirs;
-    int n_data_dirs;
+    struct script_folders folders;
     void (*print)(void *user, const char *text, size_t n);
     void *user;
     int status;                 /* of the error on its way through Lua */
