@@ -10,8 +10,10 @@
  * body as near-null space (art_solver_set_near_null; without them the translations). The solve of a
  * symmetric matrix goes by conjugate gradients to 1e-13 of the right-hand side, or, if that meets a
  * direction of negative stiffness, by flexible GMRES, as that of other matrices does. ART_EDIVERGED if
- * neither converges: so a singular matrix shows. Interpolation between grids is kept as values change, and
- * made anew once a solve takes half as many iterations again as the first. It works on one process.
+ * neither converges: so a singular matrix shows. As a preconditioner of other iterations
+ * (art_solver_solve_single) a solve goes to a hundredth. Interpolation between grids is kept as values
+ * change, and made anew once a solve takes half as many iterations again as the first. It works on one
+ * process.
  */
 #ifndef ART_PETSC_H
 #define ART_PETSC_H

@@ -65,6 +65,12 @@ void contact_point_vertex(const struct contact_body *body, int vert, struct cont
 void contact_point_face(const struct contact_body *body, int tri, const double bary[3], const double x[3],
                         struct contact_point *point);
 
+/* deformable.c: the mesh of a deformable body as a skin of its frame and elastic coordinates; NULL: it has
+ * none that collides. */
+int contact_deformable_skin(struct art_ctx *ctx, struct art_system *sys, const struct art_comp *comp,
+                            const struct art_skin **skin);
+void contact_deformable_skin_free(struct contact_body *body);
+
 /* attached.c: index the attachment of each component once; a vertex of one body that is attached
  * to another makes no contact with it. */
 int contact_index_attachments(struct art_ctx *ctx, struct contact_set *c);

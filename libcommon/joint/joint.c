@@ -1,5 +1,7 @@
 /* This file compiles the joints of a system: their kinds, where they are, their parameters. */
 #include "joint_priv.h"
+#include "tree_priv.h"
+#include <art/deformable.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -134,6 +136,28 @@ static const struct art_mech_ops *end_ops(const struct art_comp *object)
     return object && !art_comp_is(object, "FrameFrameAttachment") ? object->cls->ops : NULL;
 }
 
+/* An end on a deformable body needs a frame that follows the body there: the body, and where the
+ * undeformed body has the end. NULL: it is on something else. */
+static const struct art_comp *deformable_end(const struct art_comp *comp, int k,
+                                             struct art_rigid *T)
+{
+    const struct art_comp *object = art_get_object(comp, k ? "attachmentB" : "attachmentA");
+    const struct art_comp *body;
+    if (end_ops(object)) return NULL;
+    body = joint_tree_end(comp, k == 0, T);
+    return body && art_comp_is(body, "DeformableBody") ? body : NULL;
+}
+
+static int run_deformable_end(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp,
+                              int k, bool attach)
+{
+    struct art_rigid T;
+    const struct art_comp *body = deformable_end(comp, k, &T);
+    if (!body) return ART_OK;
+    return attach ? art_deformable_attach_end(ctx, sys, comp, k, body, &T)
+                  : art_deformable_add_end(ctx, sys, comp, k);
+}
+
 static int run_ends(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, bool attach)
 {
     static const char *const ends[] = {"attachmentA", "attachmentB"};
@@ -146,6 +170,7 @@ static int run_ends(struct art_ctx *ctx, struct art_system *sys, struct art_comp
             : attach ? ops->attachments
                      : ops->dynamics;
         if (stage) status = stage(ctx, sys, object);
+        if (status == ART_OK) status = run_deformable_end(ctx, sys, comp, k, attach);
     }
     return status;
 }
@@ -170,10 +195,8 @@ int art_joint_port(struct art_ctx *ctx, const struct art_system *sys, const stru
     port->dyn = -1;
     art_rigid_identity(&port->T);
     const struct art_dyn *own = end_ops(object) ? art_system_dyn(sys, object) : NULL;
-    if (own) {
-        port->dyn = (int)(own - sys->dyn);
-        return ART_OK;
-    }
+    port->dyn = own ? (int)(own - sys->dyn) : art_deformable_end(sys, comp, !is_a);
+    if (port->dyn >= 0) return ART_OK;
     if (object && !art_comp_is(object, "FrameFrameAttachment"))
         return art_error(ctx, ART_EUNSUPPORTED, &object->loc, "a joint on a %s is not simulated",
                          object->cls->name);
@@ -330,7 +353,7 @@ out:
 
 static bool on_deformable(const struct art_system *sys, const struct art_port *port)
 {
-    return port->dyn >= 0 && sys->dyn[port->dyn].comp->is_value;
+    return port->dyn >= 0 && (sys->dyn[port->dyn].comp->is_value || sys->dyn[port->dyn].is_end);
 }
 
 /* Find on_deformable.slot: the attachment of D to a deformable body B, along which C may move, by

@@ -79,12 +79,11 @@ struct loop_closure {
 
 static int loop_closure_init(struct loop_closure *c)
 {
-    int no_pairs[1][2], status;
+    int status;
     size_t n = (size_t)c->sys->n_active;
     art_jac_clear(&c->none, c->sys->n_blocks, c->sys->jac.K->size);
     ART_TRY(art_kkt_create(c->ctx, &c->kkt, NULL));
-    ART_TRY(art_blocks_create(c->ctx, &c->M, c->sys->n_active_blocks, c->sys->jac.K->size, true, 0,
-                              (const int(*)[2])no_pairs));
+    ART_TRY(art_system_mass_pattern(c->ctx, c->sys, &c->M));
     c->b = art_alloc(c->ctx, n, sizeof *c->b);
     c->x = art_alloc(c->ctx, n, sizeof *c->x);
     if (!c->b || !c->x) status = ART_ENOMEM;
@@ -112,19 +111,6 @@ static int reserve_rows(struct loop_closure *c, int n)
         return ART_ENOMEM;
     c->cap = cap[0];
     return ART_OK;
-}
-
-static void fill_mass(struct loop_closure *c)
-{
-    const struct art_system *sys = c->sys;
-    for (int b = 0; b < sys->n_active_blocks; b++) {
-        const double *M = sys->inertia.mass + 36 * (size_t)b;
-        double *block = c->M->val + c->M->val_off[b];
-        if (sys->dyn[sys->block_dyn[b]].frame)
-            memcpy(block, M, 36 * sizeof *block);
-        else
-            for (int k = 0; k < 9; k += 4) block[k] = M[0];
-    }
 }
 
 /* Rows that others imply are met as well as the digits of a file allow: four hinges whose axes
@@ -160,7 +146,7 @@ static int newton_step(struct loop_closure *c)
         c->Rg[i] = soft ? G->row[i].compliance : 0;
     }
     art_system_masses(c->sys, c->state);
-    fill_mass(c);
+    art_system_fill_mass(c->sys, c->M);
     memset(c->b, 0, (size_t)c->sys->n_active * sizeof *c->b);
     const struct art_kkt_problem p = {.A = c->M,
                                       .n_active = c->sys->n_active_blocks,

@@ -132,7 +132,7 @@ void joint_coords_found(const struct art_system *sys, const struct art_state *st
         int dyn = ports[k]->dyn;
         art_m3_copy(T[k].R, kept + 12 * k);
         art_v3_copy(T[k].p, kept + 12 * k + 9);
-        if (dyn >= 0 && sys->dyn[dyn].comp->is_value)
+        if (dyn >= 0 && (sys->dyn[dyn].comp->is_value || sys->dyn[dyn].is_end))
             art_v3_copy(T[k].p, state->q + sys->dyn[dyn].q);
     }
     art_rigid_mul_inv_left(&TCD, &T[1], &T[0]);

@@ -305,6 +305,8 @@ int art_solver_solve_single(struct art_ctx *ctx, struct art_solver *solver, int 
     int status = solver->type->solve_single(ctx, solver->self, n_rhs, x, &done);
     if (status < 0 || !done) return status < 0 ? status : art_solver_solve(ctx, solver, n_rhs, x);
     solver->stats.n_solve += n_rhs;
+    if (solver->type->iterations)
+        solver->stats.n_iterations += solver->type->iterations(solver->self);
     return ART_OK;
 }
 

@@ -1,5 +1,5 @@
 /* This file compiles attachments: points and frames that follow frames and points. */
-#include "mech_priv.h"
+#include "deformable/deformable_priv.h"
 #include <string.h>
 
 /* Check that a component is of the kind that one side of an attachment requires. */
@@ -81,12 +81,30 @@ struct art_attach *art_system_companion_attach(const struct art_system *sys,
     return NULL;
 }
 
+/* What is attached to a deformable body follows its shape. */
+static int take_deformable(struct art_ctx *ctx, struct art_system *sys,
+                           const struct art_comp *master, struct art_attach *att)
+{
+    struct art_deformable *b = mech_deformable_of(sys, master);
+    return b ? deformable_take(ctx, sys, att, b) : ART_OK;
+}
+
 int mech_system_attach(struct art_ctx *ctx, struct art_system *sys,
                        const struct art_attach_type *type, const struct art_comp *comp,
                        const struct art_comp *slave, const struct art_comp *master,
                        struct art_attach **att)
 {
-    return art_system_attach(ctx, sys, type, comp, slave, master ? 1 : 0, &master, att);
+    int status = art_system_attach(ctx, sys, type, comp, slave, master ? 1 : 0, &master, att);
+    return status == ART_OK ? take_deformable(ctx, sys, master, *att) : status;
+}
+
+int mech_attach_dyn(struct art_ctx *ctx, struct art_system *sys, const struct art_attach_type *type,
+                    const struct art_comp *comp, int slave, const struct art_comp *master,
+                    struct art_attach **att)
+{
+    struct art_dyn *s = &sys->dyn[slave];
+    int status = attach_dyn(ctx, sys, type, comp, s->comp, s, 1, &master, att);
+    return status == ART_OK ? take_deformable(ctx, sys, master, *att) : status;
 }
 
 /* Find the slave of an attachment component. */

@@ -148,7 +148,7 @@ static void add_inertia_to_master(struct art_system *sys, const struct art_attac
     struct art_dyn *slave = &sys->dyn[att->slave];
     struct art_dyn *master = att->n_links ? &sys->dyn[att->links[0].dyn] : NULL;
     double mass = slave->frame ? slave->eff_inertia.mass : slave->eff_mass;
-    if (!master || !(mass > 0)) return;
+    if (!master || !(mass > 0) || att->inertia_apart) return;
     if (att->mass_share) {
         for (int i = 0; i < att->n_links; i++)
             add_share(&sys->dyn[att->links[i].dyn], att, i, mass);
@@ -307,8 +307,8 @@ int mech_dofs_build(struct art_ctx *ctx, struct art_system *sys)
     ART_TRY(mech_check_masses(ctx, sys));
     ART_TRY(build_dof_maps(ctx, sys));
     ART_TRY(sort_attachments(ctx, sys));
-    sys->inertia.mass =
-        art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active_blocks * 36, sizeof(double));
+    mech_coupled_masses_place(sys);
+    sys->inertia.mass = art_arena_alloc(ctx, &sys->arena, sys->inertia.n_mass, sizeof(double));
     sys->inertia.mass_force =
         art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active, sizeof(double));
     sys->jac.cK = art_arena_alloc(ctx, &sys->arena, (size_t)sys->n_active, sizeof(double));

@@ -243,6 +243,7 @@ void art_system_masses(struct art_system *sys, const struct art_state *state)
         }
         F += size_of(dyn);
     }
+    mech_coupled_masses(sys, state);
 }
 
 void art_system_mass_mul(const struct art_system *sys, const double *x, double *y)
@@ -258,6 +259,7 @@ void art_system_mass_mul(const struct art_system *sys, const double *x, double *
         x += n;
         y += n;
     }
+    mech_coupled_mass_mul(sys, x - sys->n_active, y - sys->n_active);
 }
 
 /* Solve M x = f in place for one body: the symmetric 6x6 matrix by Cholesky. */
@@ -297,6 +299,8 @@ bool art_system_block_mass_solve(const struct art_system *sys, int block, double
 
 int art_system_mass_solve(const struct art_system *sys, double *x)
 {
+    double *first = x;
+    mech_coupled_mass_load(sys, first);
     for (int b = 0; b < sys->n_active_blocks; b++) {
         const struct art_dyn *dyn = &sys->dyn[sys->block_dyn[b]];
         if (!art_system_block_mass_solve(sys, b, x))
@@ -304,5 +308,5 @@ int art_system_mass_solve(const struct art_system *sys, double *x)
                              "the inertia of '%s' is not positive", art_comp_path(dyn->comp, NULL));
         x += size_of(dyn);
     }
-    return ART_OK;
+    return mech_coupled_mass_solve(sys, first);
 }

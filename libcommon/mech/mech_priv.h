@@ -13,7 +13,7 @@
 extern const struct art_mech_ops art_ops_attached_frame, art_ops_frame_frame, art_ops_frame_marker,
     art_ops_mech_model, art_ops_point, art_ops_point_particle, art_ops_point_force, art_ops_point_plane,
     art_ops_hunt_crossley, art_ops_external_force, art_ops_elastic_foundation, art_ops_frame_actuator,
-    art_ops_point_mesh, art_ops_rigid_body;
+    art_ops_point_mesh, art_ops_rigid_body, art_ops_deformable;
 extern const struct art_mech_ops art_ops_frame_exciter, art_ops_generic_marker, art_ops_linear_point,
     art_ops_plane_collider, art_ops_point_exciter;
 extern const struct art_mech_ops art_ops_particle_line, art_ops_particle_mesh, art_ops_particle_plane,
@@ -73,6 +73,28 @@ int mech_damping_add_set(struct art_ctx *ctx, struct art_system *sys);
 int mech_frame_exciter_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
 int mech_point_exciter_add(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp);
 int mech_excitables_connect(struct art_ctx *ctx, struct art_system *sys);
+
+/* Return the deformable body that a component is in a system; NULL: none. */
+struct art_deformable;
+struct art_momentum;
+struct art_deformable *mech_deformable_of(const struct art_system *sys, const struct art_comp *comp);
+/* Add what the deformation of all such bodies adds to the momentum of their frames as rigid bodies; com is
+ * still the sum of mass times place. */
+void mech_deformable_momentum(const struct art_system *sys, const struct art_state *state,
+                              struct art_momentum *m);
+/* Attach, as art_system_attach does, a dynamic component `slave` that is a further one of `comp`. */
+int mech_attach_dyn(struct art_ctx *ctx, struct art_system *sys, const struct art_attach_type *type,
+                    const struct art_comp *comp, int slave, const struct art_comp *master,
+                    struct art_attach **att);
+/* Add a further dynamic component of one that has another, or none: is_companion. */
+struct art_dyn *mech_system_add_further(struct art_system *sys, struct art_comp *comp, bool frame);
+/* coupled_mass.c: find places in the array of masses, evaluate masses at a state, multiply by x, solve
+ * what `load` saw before. */
+void mech_coupled_masses_place(struct art_system *sys);
+void mech_coupled_masses(struct art_system *sys, const struct art_state *state);
+void mech_coupled_mass_mul(const struct art_system *sys, const double *x, double *y);
+void mech_coupled_mass_load(const struct art_system *sys, const double *x);
+int mech_coupled_mass_solve(const struct art_system *sys, double *x) ART_MUST_USE;
 
 /* Read the parameters of a dynamic component again. */
 int mech_dyn_read_parameters(struct art_ctx *ctx, struct art_dyn *dyn, bool inertia);

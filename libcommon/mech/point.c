@@ -44,7 +44,7 @@ static void refresh_damping(struct art_dyn *dyn)
 
 int mech_dyn_read_parameters(struct art_ctx *ctx, struct art_dyn *dyn, bool inertia)
 {
-    gravity_of(dyn->comp, dyn->gravity);
+    if (!dyn->elastic) gravity_of(dyn->comp, dyn->gravity);
     if (dyn->is_companion) return ART_OK;
     refresh_damping(dyn);
     dyn->target_activity = activity_of(dyn->comp);

@@ -21,7 +21,9 @@ int art_state_create(struct art_ctx *ctx, const struct art_system *sys, struct a
     }
     for (int i = 0; i < sys->n_dyn; i++) {
         const struct art_dyn *dyn = &sys->dyn[i];
-        if (dyn->is_companion) {
+        if (dyn->is_end) {
+            s->q[dyn->q + 3] = 1; /* it follows */
+        } else if (dyn->is_companion) {
             art_v3_copy(s->q + dyn->q, dyn->start);
             art_v3_copy(s->u + dyn->u, dyn->start + 3);
         } else if (dyn->frame) {

@@ -57,6 +57,17 @@ struct art_dyn *art_system_add_companion(struct art_system *sys, struct art_comp
     return dyn;
 }
 
+struct art_dyn *mech_system_add_further(struct art_system *sys, struct art_comp *comp, bool frame)
+{
+    int place = art_system_place(sys, comp);
+    struct art_dyn *dyn = mech_system_add_dyn(sys, comp, frame);
+    art_system_set_place(sys, comp, place);
+    if (!dyn) return NULL;
+    dyn->is_companion = true;
+    dyn->mass_given = true;
+    return dyn;
+}
+
 struct art_dyn *art_system_dyn(const struct art_system *sys, const struct art_comp *comp)
 {
     int place = comp ? art_system_place(sys, comp) : 0;

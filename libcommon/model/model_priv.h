@@ -157,6 +157,11 @@ bool model_is_packed(const struct art_cls *cls, const char *prop);
 
 /* component.c: the slot of a property, made if need be; NULL with the error recorded */
 struct art_slot *model_slot_obtain(struct art_comp *comp, const struct art_prop *prop, const char *key);
+/* slot_index.c: the slot of a property, as art_comp_slot, of a component that is being written; room for one
+ * more slot, false with the error recorded; the last slot is new and has a key */
+struct art_slot *model_slot_find(struct art_comp *comp, const char *key);
+bool model_slot_room(struct art_comp *comp);
+void model_slot_added(struct art_comp *comp);
 /* Memory for what the value of a property points to, which is its slot's alone: what the slot has is used
  * again, more is taken by doubling. The slot is made if need be, as yet without a value. What the present
  * value points to may be in that memory. NULL with the error recorded. */

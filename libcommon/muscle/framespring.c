@@ -1,6 +1,7 @@
 /* This file evaluates frame springs: force and moment between a frame C, fixed in A, and a frame
  * D, fixed in B. */
 #include "framelaw_priv.h"
+#include <art/deformable.h>
 #include <string.h>
 
 struct frame_spring {
@@ -261,6 +262,9 @@ static int read_parameters(struct art_ctx *ctx, struct art_system *sys, struct f
     s->enabled = art_get_bool(s->comp, "enabled");
     read_pose(s->comp, "attachFrameA", ends[s->inverted]);
     read_pose(s->comp, "attachFrameB", ends[!s->inverted]);
+    for (int k = 0; k < 2; k++) /* a frame of its own is there */
+        if (art_deformable_end(sys, s->comp, k) >= 0)
+            art_rigid_identity(ends[k ? !s->inverted : s->inverted]);
     read_pose(s->comp, "initialT21", &s->rest);
     if (s->inverted) art_rigid_inverse(&s->rest, &s->rest);
     if (art_get_bool(s->comp, "applyRestPose")) {
@@ -300,8 +304,8 @@ static int read_end(struct art_ctx *ctx, const struct art_system *sys, const str
 {
     const struct art_comp *frame = art_get_ref(comp, prop);
     const struct art_dyn *dyn = art_system_dyn(sys, frame);
-    *end = -1;
-    if (!frame) return ART_OK;
+    *end = art_deformable_end(sys, comp, art_streq(prop, "frameB"));
+    if (!frame || *end >= 0) return ART_OK;
     if (!dyn || !dyn->frame)
         return art_error(ctx, ART_EUSAGE, &comp->loc, "%s of '%s' is '%s', which is no frame", prop,
                          art_comp_path(comp, NULL), art_comp_path(frame, NULL));
@@ -319,6 +323,33 @@ static int read_ends(struct art_ctx *ctx, const struct art_system *sys, const st
                      c->a < 0 ? "'%s' has neither frameA nor frameB"
                               : "both ends of '%s' are in the same frame",
                      art_comp_path(comp, NULL));
+}
+
+/* Ends on deformable bodies are frames that follow them. */
+static int run_ends(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp, bool attach)
+{
+    static const char *const frame[2] = {"frameA", "frameB"}, *const pose[2] = {"attachFrameA",
+                                                                                "attachFrameB"};
+    int status = ART_OK;
+    for (int k = 0; k < 2 && status == ART_OK; k++) {
+        const struct art_comp *body = art_get_ref(comp, frame[k]);
+        struct art_rigid T;
+        if (!body || !art_comp_is(body, "DeformableBody")) continue;
+        read_pose(comp, pose[k], &T);
+        status = attach ? art_deformable_attach_end(ctx, sys, comp, k, body, &T)
+                        : art_deformable_add_end(ctx, sys, comp, k);
+    }
+    return status;
+}
+
+static int add_ends(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return run_ends(ctx, sys, comp, false);
+}
+
+static int attach_ends(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
+{
+    return run_ends(ctx, sys, comp, true);
 }
 
 static int add_frame_spring(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
@@ -420,7 +451,9 @@ static int frame_force_response(struct art_ctx *ctx, struct art_system *sys,
 
 static const struct art_live frame_spring_live[] = {{"springForce", 6, get_force, NULL}};
 
-const struct art_mech_ops art_ops_frame_spring = {.forces = add_frame_spring,
+const struct art_mech_ops art_ops_frame_spring = {.dynamics = add_ends,
+                                                  .attachments = attach_ends,
+                                                  .forces = add_frame_spring,
                                                   .live = frame_spring_live,
                                                   .n_live = 1,
                                                   .force_response = frame_force_response};

@@ -18,10 +18,13 @@ struct solver {
     int least;    /* iterations of the first solve with the present interpolation; -1: none yet */
     bool coarsen; /* the next set-up finds aggregates anew */
     bool stale;   /* the grids are those of values before */
+    bool rough;   /* the solve at hand preconditions */
 };
 
 enum { MOST_ITERATIONS = 2000 };
-static const double tolerance = 1e-13;
+/* Of a solve, and of one that preconditions: flexible GMRES needs no more of the inner iterations.
+ */
+static const double tolerance = 1e-13, rough_tolerance = 1e-2;
 
 /* OpenBLAS; absent from other BLAS libraries */
 extern void openblas_set_num_threads(int n) __attribute__((weak));
@@ -315,6 +318,7 @@ static int solve_one(struct art_ctx *ctx, struct solver *s, KSP ksp, bool transp
     PETSC(VecResetArray(s->b));
     PETSC(VecResetArray(s->x));
     s->n_iterations += iterations;
+    if (s->rough) goto out;
     if (s->least < 0) s->least = (int)iterations;
     s->coarsen = s->coarsen || iterations > s->least + s->least / 2 + 5;
 out:
@@ -343,6 +347,32 @@ static int solver_solve(struct art_ctx *ctx, void *self, int n_rhs, double *x)
                 art_error(ctx, ART_EDIVERGED, NULL, "the iterations of PETSc do not converge (%s)",
                           KSPConvergedReasons[why]);
     }
+out:
+    return status;
+}
+
+static int set_tolerance(struct art_ctx *ctx, KSP ksp, double relative)
+{
+    int status = ART_OK;
+    if (ksp) PETSC(KSPSetTolerances(ksp, relative, 0, PETSC_DEFAULT, MOST_ITERATIONS));
+out:
+    return status;
+}
+
+/* As far as a preconditioner needs. */
+static int solver_solve_rough(struct art_ctx *ctx, void *self, int n_rhs, double *x, bool *done)
+{
+    struct solver *s = self;
+    int status;
+    *done = s->sym && s->n > 0;
+    if (!*done) return ART_OK;
+    ART_TRY(set_tolerance(ctx, s->ksp, rough_tolerance));
+    ART_TRY(set_tolerance(ctx, s->other, rough_tolerance));
+    s->rough = true;
+    status = solver_solve(ctx, self, n_rhs, x);
+    s->rough = false;
+    if (status == ART_OK) status = set_tolerance(ctx, s->ksp, tolerance);
+    if (status == ART_OK) status = set_tolerance(ctx, s->other, tolerance);
 out:
     return status;
 }
@@ -378,6 +408,7 @@ const struct art_solver_type art_solver_petsc = {
     .analyze = solver_analyze,
     .factor = solver_factor,
     .solve = solver_solve,
+    .solve_single = solver_solve_rough,
     .near_null = solver_near_null,
     .analyze_blocks = solver_analyze_blocks,
     .factor_blocks = solver_factor_blocks,

@@ -46,14 +46,6 @@ static double extent(const struct art_system *sys, const struct art_state *state
     return size > 0 ? size : 1;
 }
 
-static int create_mass_pattern(struct art_ctx *ctx, struct art_step *s)
-{
-    const struct art_system *sys = s->sys;
-    int none[1][2];
-    return art_blocks_create(ctx, &s->con->M, sys->n_active_blocks, sys->jac.K->size, true, 0,
-                             (const int(*)[2])none);
-}
-
 bool art_step_has_soft_contact(const struct art_step *s)
 {
     for (const struct art_constraint_set *set = s->sys->constraints.sets; set; set = set->next)
@@ -83,7 +75,7 @@ int art_step_constraints_init(struct art_step *s)
     ART_TRY(art_kkt_create(s->ctx, &c->kkt_mass, NULL));
     art_kkt_configure(c->kkt, &config);
     art_kkt_configure(c->kkt_mass, &config);
-    ART_TRY(create_mass_pattern(s->ctx, s));
+    ART_TRY(art_system_mass_pattern(s->ctx, s->sys, &c->M));
 out:
     return status;
 }
@@ -127,15 +119,7 @@ int art_step_reserve_rows(struct art_step *s)
 
 void art_step_fill_mass(struct art_step *s)
 {
-    const struct art_system *sys = s->sys;
-    for (int b = 0; b < sys->n_active_blocks; b++) {
-        const double *M = sys->inertia.mass + 36 * (size_t)b;
-        double *block = s->con->M->val + s->con->M->val_off[b];
-        if (sys->dyn[sys->block_dyn[b]].frame)
-            memcpy(block, M, 36 * sizeof *block);
-        else
-            for (int k = 0; k < 9; k += 4) block[k] = M[0];
-    }
+    art_system_fill_mass(s->sys, s->con->M);
 }
 
 /* ---------------------------------------------------------------------- rows */

@@ -137,6 +137,7 @@ void art_step_assemble(struct art_step *s, double a0, double a1)
             for (int k = 0; k < 9; k += 4) block[k] += M[0];
         }
     }
+    art_system_add_coupled_mass(sys, sys->jac.A);
 }
 
 double art_step_least_tolerance(const struct art_step *s, double tolerance)

@@ -70,6 +70,7 @@ struct kind {
 };
 
 static const struct kind kinds[] = {
+    {"DeformableBody", false, NULL, NULL, rigid_has_mesh},
     {"RigidBody", true, NULL, NULL, rigid_has_mesh},
     {"FemModel3d", false, "meshes", "FemMeshComp", fem_part_has_mesh},
     {"SkinMeshBody", false, NULL, NULL, has_faces},

@@ -280,7 +280,9 @@ static int save_factored_rows(struct art_ctx *ctx, struct augmented *s,
         memset(z, 0, (size_t)s->n * sizeof *z);
         for (int r = 0; r < s->m; r++) s->work.t[r] = sqrt(s->rho[r]) * y[r];
         columns(s, p, false, 1, s->work.t, z);
-        int status = art_solver_solve(ctx, s->factor.solver, 1, z);
+        int status = art_solver_is_multigrid(s->factor.solver)
+                         ? art_solver_solve_single(ctx, s->factor.solver, 1, z)
+                         : art_solver_solve(ctx, s->factor.solver, 1, z);
         if (status < 0) return status;
         rows(s, p, false, z, s->work.t);
         after = 0;

@@ -307,6 +307,11 @@ static int read_body(struct art_ctx *ctx, const struct art_system *sys, struct m
         return art_error(ctx, ART_ENOTFOUND, &m->comp->loc,
                          "the mesh '%s' of '%s' belongs to no body that is simulated",
                          art_comp_path(m->part, NULL), art_comp_path(m->comp, NULL));
+    if (art_comp_is(dyn->comp, "DeformableBody"))
+        return art_error(
+            ctx, ART_EUNSUPPORTED, &m->comp->loc,
+            "the mesh '%s' of '%s' is of a deformable body, which is not simulated there",
+            art_comp_path(m->part, NULL), art_comp_path(m->comp, NULL));
     m->body = (int)(dyn - sys->dyn);
     return ART_OK;
 }

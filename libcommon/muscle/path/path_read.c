@@ -152,6 +152,11 @@ static int read_obstacle(struct art_ctx *ctx, struct art_system *sys, struct mus
                          "'%s' cannot wrap around '%s' (%s), which is no "
                          "rigid body",
                          name, art_comp_path(w->body, NULL), w->body->cls->name);
+    if (art_comp_is(w->body, "DeformableBody"))
+        return art_error(ctx, ART_EUNSUPPORTED, &w->loc,
+                         "'%s' wraps around '%s' (%s): wrapping around deformable bodies is not "
+                         "simulated",
+                         name, art_comp_path(w->body, NULL), w->body->cls->name);
     if (!dyn || !dyn->frame)
         return art_error(ctx, ART_EUSAGE, &w->loc, "'%s' wraps around '%s', which is not simulated",
                          name, art_comp_path(w->body, NULL));

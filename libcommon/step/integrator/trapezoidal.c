@@ -19,7 +19,7 @@ static const double first_tolerance_share = 1e-2, first_tolerance_max = 1e-5;
 struct work {
     double *f0;      /* [n] f + F at the start of the step */
     double *before;  /* [n] velocity before a correction */
-    double *mass0;   /* [36 n_active_blocks] masses of the start; NULL: they stay */
+    double *mass0;   /* [n_mass] masses of the start; NULL: they stay */
     double *history; /* [n_history] of the state */
     double first;    /* residual that the first solution began with, by that of the terms */
 };
@@ -46,7 +46,7 @@ static bool frames_move(const struct art_system *sys)
 
 static int reserve(struct art_step *s, struct work *w)
 {
-    size_t n = (size_t)s->vec.n, mass = 36 * (size_t)s->sys->n_active_blocks;
+    size_t n = (size_t)s->vec.n, mass = s->sys->inertia.n_mass;
     memset(w, 0, sizeof *w);
     w->f0 = art_step_scratch(s, n, sizeof *w->f0);
     w->before = art_step_scratch(s, n, sizeof *w->before);
@@ -105,8 +105,7 @@ static int linearized(struct art_step *s, struct work *w)
     double h = s->h, h2 = h * h / 4;
     struct art_step_request request = {.a0 = -h / 2, .a1 = -h2, .coupled = true};
     art_step_momentum(s, true);
-    if (w->mass0)
-        memcpy(w->mass0, sys->inertia.mass, 36 * (size_t)sys->n_active_blocks * sizeof *w->mass0);
+    if (w->mass0) memcpy(w->mass0, sys->inertia.mass, sys->inertia.n_mass * sizeof *w->mass0);
     for (int i = 0; i < v->n; i++) w->f0[i] = v->f[i] + sys->inertia.mass_force[i];
     art_step_add_product(s, sys->jac.D, -h / 2, v->u0);
     art_step_add_product(s, sys->jac.K, h2, v->u0);
