@@ -97,6 +97,10 @@ int art_tracking_add_target(struct art_ctx *ctx, struct art_comp *controller, st
  * zero; the term is made with the first. */
 int art_tracking_add_force_target(struct art_ctx *ctx, struct art_comp *controller, struct art_comp *source,
                                   double weight, struct art_comp **target) ART_MUST_USE;
+/* The term of a class and name, which is made if need be; NULL: "dampingTerm" for a DampingTerm, else the
+ * class. ART_EUSAGE: it is no class of terms. */
+int art_tracking_add_term(struct art_ctx *ctx, struct art_comp *controller, const char *cls,
+                          const char *name, struct art_comp **term) ART_MUST_USE;
 /* The weight of a term of a class (L2RegularizationTerm, DampingTerm ...), which is made if need be. */
 int art_tracking_set_term(struct art_ctx *ctx, struct art_comp *controller, const char *cls,
                           double weight) ART_MUST_USE;

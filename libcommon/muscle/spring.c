@@ -389,6 +389,19 @@ static int spring_path(const struct art_system *sys, const struct art_state *sta
     return 2;
 }
 
+/* Add how the rate of the length changes with the positions of the ends as the line turns:
+ * w += F_ldot (v - u ldot) / l, where v is the velocity of one end relative to the other. Arms of
+ * ends on bodies are held. */
+static void add_turning(const struct art_state *state, const struct spring *s,
+                        const struct spring_line *line, double slope, double w[3])
+{
+    double v[3];
+    if (!line->directed) return;
+    art_v3_sub(v, state->u + s->ub, state->u + s->ua);
+    art_v3_add_scaled(v, v, -line->ldot, line->u);
+    art_v3_add_scaled(w, w, slope / line->l, v);
+}
+
 /* Fill the rows of the tension: how it changes with the length and its rate. */
 static int spring_force_response(struct art_ctx *ctx, struct art_system *sys,
                                  const struct art_state *state, const struct art_comp *comp,
@@ -409,8 +422,9 @@ static int spring_force_response(struct art_ctx *ctx, struct art_system *sys,
     r->F[0] = out[0];
     for (int k = 0; k < 2 && status == ART_OK; k++) {
         if (!rows[k]) continue;
-        art_v3_scale(wa, -out[1 + k], line->u);
         art_v3_scale(wb, out[1 + k], line->u);
+        if (k == 0 && !r->still) add_turning(state, s, line, out[2], wb);
+        art_v3_scale(wa, -1, wb);
         status = art_system_add_rows(ctx, sys, rows[k], 1, 2, dyn, W, &none, &first);
     }
     return status;

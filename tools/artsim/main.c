@@ -312,6 +312,11 @@ static int run_sim(struct art_cli *cli, const struct options *o, struct art_sim 
     } else {
         ART_TRY(end_of_run(ctx, sim, o->end, &end));
     }
+    if (o->step > 0 && end - art_sim_time(sim) < o->step && !o->live.control)
+        art_warn(ctx, NULL,
+                 "--step %g is longer than the run of %g s: it is one step, and records have no "
+                 "row at its end",
+                 o->step, end - art_sim_time(sim));
     status = run_to(cli, o, sim, track, end, specs, &contacts, &frames, escort, n_new);
 out:
     art_frames_spec_fini(&frames);
