@@ -272,10 +272,12 @@ $(BUILD)/test/run: $(call obj,$(TEST_SRC)) $(PLAIN_SEPARATE) $(PLAIN)
 	@mkdir -p $(@D)
 	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(foreach s,$(LINKED),$(LIBS_$(s))) $(LIBS) -o $@
 
+# FUZZ_WITH_NAME: files of a program that the target needs; of artsim in a closed loop what it takes from others
+FUZZ_WITH_control = $(addprefix tools/artsim/,control.c lines.c clients.c shared.c pace.c)
 # the fuzz target NAME is tests/fuzz/NAME_fuzz.c; the driver replays its corpus and makes variations
 FUZZ_DRIVER = $(call obj,tests/fuzz/driver.c)
 define FUZZER
-$(BUILD)/fuzz/$(1): $(call obj,tests/fuzz/$(1)_fuzz.c) $(FUZZ_DRIVER) $(PLAIN)
+$(BUILD)/fuzz/$(1): $(call obj,tests/fuzz/$(1)_fuzz.c $(FUZZ_WITH_$(1))) $(FUZZ_DRIVER) $(PLAIN)
 	@mkdir -p $$(@D)
 	$$(call Q,ld)$$(CC) $$(ALL_CFLAGS) $$(LDFLAGS) $$^ $$(FUZZ_LIBS) $$(LIBS) -o $$@
 endef

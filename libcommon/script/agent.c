@@ -357,7 +357,8 @@ static int make_script(struct art_ctx *ctx, struct art_sim *sim, struct agent *a
                                          .timeout = how->timeout,
                                          .output_left = trusted ? NULL : &how->output_left,
                                          .print = how->print,
-                                         .user = how->user};
+                                         .user = how->user,
+                                         .library = how->library};
     struct art_source source = {0};
     char *path = NULL, *dir = NULL;
     int status;

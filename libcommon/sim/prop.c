@@ -110,6 +110,13 @@ int art_not_proppath(struct art_ctx *ctx, const struct art_loc *loc, const char 
 {
     const char *slash = strrchr(text, '/'), *last = slash ? slash + 1 : text;
     const char *dot = strchr(last, '.');
+    static const char *const tables[] = {".csv", ".tsv", ".txt", ".sto", ".mot", ".trc", ".c3d"};
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
+        if (art_ends_with(last, tables[i]))
+            return art_error(ctx, ART_EUSAGE, loc,
+                             "'%s' is a file: what it drives or holds stands before it, "
+                             "PATH:PROPERTY[,...]=%s",
+                             text, text);
     if (strchr(last, ':') || !*last)
         return art_error(ctx, ART_EUSAGE, loc, "'%s' is not of the form PATH:PROPERTY", text);
     if (dot && dot > last && dot[1])

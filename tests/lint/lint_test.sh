@@ -51,6 +51,8 @@ printf '#include <art/text.h>\n' >"$tree/libcommon/cli/a.c"
 breaks rooms cli-uses-base-only
 printf '#include <art/cli.h>\n' >"$tree/libcommon/mesh/a.c"
 breaks rooms cli-is-aside
+printf 'int a(void)\n{\n    return b(n, c(1, &n));\n}\n' >"$tree/libcommon/mesh/a.c"
+breaks order argument-and-its-address
 printf '#include <art/sim.h>\n' >"$tree/formats/obj/read.c"
 breaks rooms format-knows-sim
 printf '#include "../mesh/mesh_priv.h"\n' >"$tree/libcommon/base/a.c"
