@@ -98,6 +98,7 @@ struct feb_contact {
     struct feb_value penalty;
     bool automatic, two_pass, augmented;
     double tolerance, gap_tolerance, rounds[2], radius;
+    double friction, friction_penalty; /* 0: that of the normal */
     double most;        /* distance up to which nodes are tied; 0: any */
 };
 /* A line of force between two bodies, or a joint. */

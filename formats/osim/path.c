@@ -356,7 +356,9 @@ int osim_emit_path_force(struct osim *o, const struct art_xml_tag *n)
 {
     struct path p = {.o = o, .node = n, .name = osim_name(o, n->name)};
     char list[600];
+    struct art_xml_tag *by_function = o->how->artisynth ? NULL : osim_function_path(n);
     int status = ART_OK;
+    if (by_function) return osim_emit_function_path(o, n, by_function);
     snprintf(list, sizeof list, "forceset/%.500s", p.name);
     p.list = list;
     struct art_xml_tag *gp = osim_child(o, n, "GeometryPath");
@@ -370,7 +372,7 @@ int osim_emit_path_force(struct osim *o, const struct art_xml_tag *n)
     for (struct art_xml_tag *c = osim_set(o, gp ? gp : n, "PathWrapSet"); c; c = c->next)
         ART_TRY(read_around(&p, c));
     const struct art_xml_tag *other = gp && osim_is(gp, "path") ? gp->first : NULL;
-    if (other) { /* FunctionBasedPath and its like */
+    if (other) { /* a kind of its own */
         status = osim_drop(o, n, "its path is a <%.60s>, which is not simulated; it is left out",
                            other->tag);
         osim_use((struct art_xml_tag *)n);

@@ -41,8 +41,8 @@ double art_deformable_length(const struct art_deformable *body);
 int art_deformable_read(struct art_ctx *ctx, const struct art_comp *comp, struct art_deformable **body)
     ART_MUST_USE;
 void art_deformable_free(struct art_deformable *body);
-/* Read elasticCoords of the tree, eta[size]; zeros where none are stated. */
-void art_deformable_coords(const struct art_comp *comp, double *eta);
+/* Read elasticCoords or elasticVelocity of the tree, eta[size]; zeros where none are stated. */
+void art_deformable_coords(const struct art_comp *comp, const char *prop, double *eta);
 
 /* X + sum_j phi_j(X) eta_j in body coordinates; eta[size]. */
 void art_deformable_displace(const struct art_deformable *body, const double *eta, const double X[3],

@@ -78,6 +78,10 @@ int mech_excitables_connect(struct art_ctx *ctx, struct art_system *sys);
 struct art_deformable;
 struct art_momentum;
 struct art_deformable *mech_deformable_of(const struct art_system *sys, const struct art_comp *comp);
+/* Take a pose in a deformable body of the tree, if it is deformed there, to where that has it, with the
+ * velocity u (v, w) of the deformation; body axes. */
+int mech_deformable_follow(struct art_ctx *ctx, const struct art_comp *body, struct art_rigid *T,
+                           double u[6]) ART_MUST_USE;
 /* Add what the deformation of all such bodies adds to the momentum of their frames as rigid bodies; com is
  * still the sum of mass times place. */
 void mech_deformable_momentum(const struct art_system *sys, const struct art_state *state,

@@ -55,20 +55,29 @@ static void place_in_master(const struct art_comp *att, struct art_rigid *T)
 }
 
 /* Transform the motion of the master to that of a point attached to it: v + w x r, w. */
-static void follow(const struct art_comp *comp, const struct art_comp *att, struct art_rigid *T,
-                   double u[6])
+static int follow(struct art_ctx *ctx, const struct art_comp *comp, const struct art_comp *att,
+                  struct art_rigid *T, double u[6])
 {
+    const struct art_comp *master = master_of(comp, att);
     struct art_rigid in_master, at;
-    double r[3], wr[3];
+    double r[3], wr[3], own[6] = {0}, v[3];
+    int status = ART_OK;
     place_in_master(att, &in_master);
+    if (master && art_comp_is(master, "DeformableBody"))
+        status = mech_deformable_follow(ctx, master, &in_master, own);
     art_rigid_mul(&at, T, &in_master);
     art_v3_sub(r, at.p, T->p);
     art_v3_cross(wr, u + 3, r);
     art_v3_add(u, u, wr);
+    for (int k = 0; k < 6; k += 3) {
+        art_m3_mulvec(v, T->R, own + k);
+        art_v3_add(u + k, u + k, v);
+    }
     *T = at;
-    if (art_comp_is(comp, "Frame")) return;
+    if (art_comp_is(comp, "Frame")) return status;
     art_m3_identity(T->R);
     art_v3_zero(u + 3);
+    return status;
 }
 
 int art_comp_motion_by(struct art_ctx *ctx, const struct art_comp *comp,
@@ -104,7 +113,8 @@ int art_comp_motion_by(struct art_ctx *ctx, const struct art_comp *comp,
     } else if (!reported) {
         own_motion(up, &at, u);
     }
-    while (n-- > 0) follow(chain[n], mech_attachment_index_find(all, chain[n]), &at, u);
+    while (n-- > 0)
+        ART_TRY(follow(ctx, chain[n], mech_attachment_index_find(all, chain[n]), &at, u));
     *T = at;
     memcpy(twist, u, sizeof u);
 out:

@@ -46,7 +46,7 @@ static void deform(const struct art_sim *sim, struct art_geom_item *item)
     if (body)
         art_deformable_state(body, art_sim_state(sim, item->model), false, eta);
     else
-        art_deformable_coords(item->owner, eta);
+        art_deformable_coords(item->owner, "elasticCoords", eta);
     for (int i = 0; i < item->n; i++) {
         double *x = item->pos + 3 * (size_t)i;
         art_deformable_displace(body ? body : rest->shapes, eta, rest->pos + 3 * (size_t)i, x);

@@ -5,7 +5,7 @@
 
 static const struct art_prop deformable_body_props[] = {
     ART_P("restVertices", RAW, NULL, "vertices of its mesh at rest", ART_ATTR, .unit = "L",
-          .geom = "fixed"),
+          .geom = "point in self"),
     ART_P("massDamping", DOUBLE("1/T"), "0", "damping of the elastic coordinates by their mass",
           .range = "[0,inf)"),
     ART_P("stiffnessDamping", DOUBLE("T"), "0",
@@ -21,13 +21,14 @@ static const struct art_prop deformable_body_props[] = {
               "stiffness counts, or material with the sections of the mesh", ART_OURS),            \
         ART_P("modes", INT, "3", "shapes of each sort, 1 to 6: polynomials along the beam",        \
               ART_OURS, .range = "[1,6]"),                                                         \
-        ART_P("length", DOUBLE("L"), "0", "along its x axis, where it has no mesh", ART_ATTR)
+        ART_P("length", DOUBLE("L"), "0", "along its x axis, where it has no mesh", ART_ATTR,      \
+              .geom = "length in self")
 
 #define ELASTIC_ROWS(unit_)                                                                        \
     ART_P("elasticCoords", NUMBERS(unit_), NULL, "elastic coordinates, `modes` of each sort",      \
-          ART_OURS, .geom = "fixed"),                                                              \
+          ART_OURS, .geom = "length in self"),                                                     \
         ART_P("elasticVelocity", NUMBERS(unit_ "/T"), NULL, "rates of the elastic coordinates",    \
-              ART_OURS, .geom = "fixed"),                                                          \
+              ART_OURS, .geom = "length in self"),                                                 \
         ART_P("elasticEnergy", DOUBLE("M L^2/T^2"), NULL, "energy of the deformation",             \
               ART_READONLY)
 

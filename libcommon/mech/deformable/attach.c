@@ -35,12 +35,9 @@ struct place {
     double phi[ART_DEFORMABLE_MOST][3], theta[ART_DEFORMABLE_MOST][3];
 };
 
-static void place_of(const struct art_deformable *b, const struct art_state *state,
+static void place_by(const struct art_deformable *b, const double *eta, const double *rate,
                      const double X[3], struct place *at)
 {
-    double eta[ART_DEFORMABLE_MOST], rate[ART_DEFORMABLE_MOST];
-    art_deformable_state(b, state, false, eta);
-    art_deformable_state(b, state, true, rate);
     memset(at, 0, sizeof *at);
     art_v3_copy(at->x, X);
     for (int j = 0; j < b->n; j++) {
@@ -77,6 +74,15 @@ static void centripetal(const double w[3], const double s[3], const double v[3],
     art_v3_cross(acc, w, ws);
     art_v3_cross(wv, w, v);
     art_v3_add_scaled(acc, acc, 2, wv);
+}
+
+static void place_of(const struct art_deformable *b, const struct art_state *state,
+                     const double X[3], struct place *at)
+{
+    double eta[ART_DEFORMABLE_MOST], rate[ART_DEFORMABLE_MOST];
+    art_deformable_state(b, state, false, eta);
+    art_deformable_state(b, state, true, rate);
+    place_by(b, eta, rate, X, at);
 }
 
 int art_deformable_terms(const struct art_deformable *b, const struct art_state *state,
@@ -220,6 +226,33 @@ const struct art_attach_type deformable_frame = {.name = "frame-deformable",
                                                  .master_frame = ART_MASTER_ANY,
                                                  .place = place_frame,
                                                  .link = link_frame};
+
+/* -------------------------------------------------------------- in the tree */
+
+int mech_deformable_follow(struct art_ctx *ctx, const struct art_comp *body, struct art_rigid *T,
+                           double u[6])
+{
+    double eta[ART_DEFORMABLE_MOST], rate[ART_DEFORMABLE_MOST], own[9], R[9], b, c, db, dc;
+    struct art_deformable *d = NULL;
+    struct place at;
+    int status;
+    memset(u, 0, 6 * sizeof *u);
+    if (!art_is_set(body, "elasticCoords") && !art_is_set(body, "elasticVelocity")) return ART_OK;
+    ART_TRY(art_deformable_read(ctx, body, &d));
+    art_deformable_coords(body, "elasticCoords", eta);
+    art_deformable_coords(body, "elasticVelocity", rate);
+    place_by(d, eta, rate, T->p, &at);
+    left_coefficients(art_v3_norm(at.turn), &b, &c, &db, &dc);
+    art_rot_exp(own, at.turn);
+    art_m3_mul(R, own, T->R);
+    art_m3_copy(T->R, R);
+    art_v3_copy(T->p, at.x);
+    art_v3_copy(u, at.rate);
+    apply_left(at.turn, b, c, at.turn_rate, u + 3);
+out:
+    art_deformable_free(d);
+    return status;
+}
 
 /* ------------------------------------------------------------------ to make */
 

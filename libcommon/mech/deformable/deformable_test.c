@@ -372,6 +372,11 @@ TEST(phys_deformable_cantilever_is_the_closed_form)
     CHECK_NEAR(tip[2], -4.0 / 8e6, 1e-9 * 4.0 / 8e6 + 1e-12);
     at_rest("EBBeamBody", "stiffness=1e6", "0 0 0", "externalForce=[ 0 3 0 ]", tip);
     CHECK_NEAR(tip[1], 1e-6, 1e-11);
+    /* counts that are no multiple of three leave coordinates idle */
+    at_rest("EBBeamBody", "stiffness=1e6 modes=4", "0 0 -1", "", tip);
+    CHECK_NEAR(tip[2], -4.0 / 8e6, 1e-12);
+    at_rest("BeamBody", "stiffness=1e6 modes=5", "0 0 -1", "", tip);
+    CHECK_NEAR(tip[2], -4.0 / 8e6, 1e-12);
     at_rest("BeamBody", "stiffness=1e6", "0 -2 0", "", tip);
     CHECK_NEAR(tip[1], -1e-6, 1e-11);
     /* of steel-like material: I = b h^3 / 12 of its sections, P L / E A along it */
@@ -501,4 +506,48 @@ TEST(mech_deformable_vertices_at_rest_count)
     art_deformable_point(b, p.state, X, x);
     CHECK_NEAR_N(x, X, 3, 1e-15);
     sim_fixture_close(&p);
+}
+
+/* K follows stiffness and material when they are set in the tree; the place of a marker follows the
+ * coordinates that the tree states. */
+TEST(mech_deformable_parameters_and_places_of_the_tree)
+{
+    struct sim_fixture p;
+    struct art_rigid T;
+    double u[6], want[3];
+    const double EI = 7;
+    REQUIRE(open_world(&p, "BeamBody [ name='b' stiffness=5 " MOVED BOX " ]\n" SMALL, FOLLOWERS,
+                       0.01, NULL, "0 0 0"));
+    const struct art_deformable *b = body_of(&p);
+    const double before = b->K[0];
+    REQUIRE(CHECK_STATUS(
+        art_set_numbers(&p.ctx, art_find(p.model->root, BODY), "stiffness", &EI, 1), ART_OK));
+    REQUIRE(CHECK_STATUS(art_system_refresh(&p.ctx, p.sys), ART_OK));
+    CHECK_NEAR(b->K[0], before * 7 / 5, 1e-12 * before);
+    static const char *const paths[] = {"models/m/frameMarkers/k", "models/m/frames/f"};
+    for (int k = 0; k < 2; k++) {
+        struct art_comp *comp = art_find(p.model->root, paths[k]);
+        const struct art_dyn *d = art_system_dyn(p.sys, comp);
+        REQUIRE(CHECK_STATUS(art_comp_motion(&p.ctx, comp, &T, u), ART_OK));
+        CHECK_NEAR_N(T.p, p.state->q + d->q, 3, 1e-14);
+        CHECK_NEAR_N(u, p.state->u + d->u, d->frame ? 6 : 3, 1e-13);
+        if (d->frame) CHECK_NEAR_N(T.R, d->R, 9, 1e-14);
+    }
+    struct art_comp *marker = art_find(p.model->root, paths[0]);
+    CHECK(art_comp_point_position(marker, want));
+    CHECK_NEAR_N(want, p.state->q + art_system_dyn(p.sys, marker)->q, 3, 1e-14);
+    sim_fixture_close(&p);
+}
+
+/* A frame spring between sections pulls at what they are now: momentum and energy are kept. */
+TEST(phys_deformable_frame_springs_conserve)
+{
+    check_conserved(
+        "BeamBody [ name='b' stiffness=3 vel=[ 0 0 0 0 0 4 ] " BOX " ]\n"
+        "EBBeamBody [ name='c' stiffness=20 position=[ 1.02 0 0.01 ] vel=[ 0 4 0 0 0 4 ] "
+        "elasticVelocity=[ 0 0 0 1 0 0 ] " BOX " ]\n",
+        "RenderableComponentList<FrameSpring> [ name='frameSprings' [ name='s' "
+        "frameA='rigidBodies/b' frameB='rigidBodies/c' attachFrameA=[ 0.6 0.02 -0.01 1 0 0 0 ] "
+        "attachFrameB=[ -0.4 0.02 -0.01 1 0 0 0 ] "
+        "material=LinearFrameMaterial [ stiffness=[ 500 500 500 ] rotaryStiffness=[ 0 0 0 ] ] ] ]");
 }

@@ -285,12 +285,12 @@ double art_deformable_length(const struct art_deformable *b)
     return 2 * b->axis.half;
 }
 
-void art_deformable_coords(const struct art_comp *comp, double *eta)
+void art_deformable_coords(const struct art_comp *comp, const char *prop, double *eta)
 {
     struct art_value value;
     const int n = beam_count(comp);
     memset(eta, 0, (size_t)n * sizeof *eta);
-    if (art_get(comp, "elasticCoords", &value) && !value.is_null && value.n == n)
+    if (art_get(comp, prop, &value) && !value.is_null && value.n == n)
         memcpy(eta, value.num, (size_t)n * sizeof *eta);
 }
 

@@ -186,6 +186,13 @@ static void add_weight(const struct art_deformable *b, const double *eta, double
     art_v3_add(f + frame->u + 3, f + frame->u + 3, moment);
 }
 
+/* Idle coordinates, which fill up the last three, stay at 0: a spring holds them there so that
+ * static tangents are regular. */
+static double idle_stiffness(const struct art_deformable *b)
+{
+    return b->K[0] > 0 ? b->K[0] : 1;
+}
+
 static void add_forces(const struct art_deformable *b, const struct art_state *state, double *f)
 {
     double eta[ART_DEFORMABLE_MOST], rate[ART_DEFORMABLE_MOST];
@@ -198,6 +205,9 @@ static void add_forces(const struct art_deformable *b, const struct art_state *s
                    b->alpha * modal_mass(b, j, k) * rate[k];
         *coordinate(b, f, j) += sum;
     }
+    for (int j = b->n; j < 3 * (b->n_dyn - 1); j++)
+        *coordinate(b, f, j) -=
+            idle_stiffness(b) * state->q[b->sys->dyn[b->dyn[1 + j / 3]].q + j % 3];
     add_weight(b, eta, f);
 }
 
@@ -214,6 +224,7 @@ static void add_stiffness(struct art_system *sys, const struct art_deformable *b
     double K[9] = {0}, D[9] = {0};
     for (int r = 0; r < 9; r++) {
         const int j = 3 * (i - 1) + r / 3, l = 3 * (k - 1) + r % 3;
+        if (j == l && j >= b->n) K[r] = -idle_stiffness(b);
         if (j >= b->n || l >= b->n) continue;
         K[r] = -b->K[j * b->n + l];
         D[r] = b->beta * K[r] - b->alpha * modal_mass(b, j, l);
