@@ -147,10 +147,14 @@ $(BUILD)/obj/%.o: %.cc $(FLAGS) | $(SETUP)
 	$(call Q,c++)$(CXX) -std=c++11 -Iinclude $(CXXFLAGS_$(notdir $(patsubst %/,%,$(dir $<)))) -fPIC -pthread \
 	    -Wall -Wextra $(CFLAGS) -MMD -MP -c $< -o $@
 
-# the Lua part of the script room becomes a table of texts
-$(BUILD)/gen/script/chunks.c: $(LUA_TEXT) libcommon/script/lua/embed.awk
+# the Lua part of the script room becomes a table of compiled chunks
+$(BUILD)/luachunks: tools/package/luachunks.c $(FLAGS) | $(SETUP)
 	@mkdir -p $(@D)
-	$(call Q,gen)awk -f libcommon/script/lua/embed.awk $(LUA_TEXT) > $@
+	$(call Q,ld)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $< $(LIBS) -o $@
+
+$(BUILD)/gen/script/chunks.c: $(LUA_TEXT) $(BUILD)/luachunks
+	@mkdir -p $(@D)
+	$(call Q,gen)$(BUILD)/luachunks $(LUA_TEXT) > $@
 
 $(BUILD)/gen/script/chunks.o: $(BUILD)/gen/script/chunks.c libcommon/script/script_priv.h | $(SETUP)
 	$(call Q,cc)$(CC) $(ALL_CFLAGS) -Ilibcommon/script -c $< -o $@
