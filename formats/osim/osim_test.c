@@ -317,7 +317,7 @@ TEST(osim_what_is_left_out_is_reported)
         "/jointset/s (StrangeJoint): this type of joint is not known",
         "/forceset/hc (ElasticFoundationForce): no mesh of it can touch another body",
         "/forceset/mu (Thelen2003Muscle): its path has fewer than two points",
-        "/forceset/pa (PathActuator): its path is a <FunctionBasedPath>",
+        "/forceset/pa (PathActuator): its path names no coordinates",
         "/controllerset/co (Prescribed): is not taken over"};
     struct osim_case c;
     struct art_sink *sink = NULL;

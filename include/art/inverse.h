@@ -155,6 +155,10 @@ int art_ik_solve(struct art_ik *ik, const double *targets, const struct art_ik_o
                  struct art_ik_report *report) ART_MUST_USE;
 /* The poses found, into a state. */
 void art_ik_apply(const struct art_ik *ik, const struct art_system *sys, struct art_state *state);
+/* art_system_compile for a run: bodies that active IKProbes of the root with bodiesNonDynamicIfActive pose
+ * are not dynamic in it. The tree stays as it is. */
+int art_ik_compile(struct art_ctx *ctx, struct art_comp *mech,
+                   const struct art_compile_options *options, struct art_system **sys) ART_MUST_USE;
 
 #ifdef __cplusplus
 }

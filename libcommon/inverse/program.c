@@ -26,12 +26,13 @@ void tracker_program_free(struct art_tracker *x)
 int tracker_program_clear(struct art_tracker *x)
 {
     struct tracker_program *qp = &x->qp;
-    const double most = (double)x->n * x->set.pieces;
-    if (most * most > INT_MAX / 2)
-        return art_error(x->ctx, ART_ELIMIT, &x->comp->loc,
-                         "%d excitations in %d pieces of a horizon are too many; a controlHorizon "
-                         "would be less",
-                         x->n, x->set.pieces);
+    enum { MOST_UNKNOWNS = 4096 }; /* of a dense program, whose cost grows with the cube */
+    if ((double)x->n * x->set.pieces > MOST_UNKNOWNS)
+        return art_error(
+            x->ctx, ART_ELIMIT, &x->comp->loc,
+            "%d excitations in %d pieces of a horizon are too many, more than %d unknowns; a "
+            "controlHorizon would be less",
+            x->n, x->set.pieces, MOST_UNKNOWNS);
     qp->n = x->n * x->set.pieces;
     const size_t n = (size_t)qp->n;
     if (!ART_RESERVE(x->ctx, qp->Q, qp->n * qp->n, qp->cap_Q) ||
@@ -374,6 +375,7 @@ int tracker_solve(struct art_tracker *x)
 {
     double *answer = art_alloc(x->ctx, (size_t)x->qp.n, sizeof *answer);
     if (!answer) return ART_ENOMEM;
+    const int errors = x->ctx->n_errors; /* those that say why already */
     int status = solve(x, answer);
     if (status == ART_ERANGE && x->qp.n_eq > 0) status = solve_as_cost(x, answer);
     if (status == ART_ESINGULAR) status = solve_singular(x, answer);
@@ -387,7 +389,7 @@ int tracker_solve(struct art_tracker *x)
         x->a[i] = a;
     }
     art_free(answer);
-    if (status < 0 && status != ART_ENOMEM) {
+    if (status < 0 && status != ART_ENOMEM && x->ctx->n_errors == errors) {
         char why[sizeof x->ctx->last];
         snprintf(why, sizeof why, "%s", x->ctx->last);
         return art_error(x->ctx, status, &x->comp->loc, "'%s' finds no excitations: %s",

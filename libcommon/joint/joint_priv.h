@@ -86,16 +86,6 @@ int joint_read(struct art_ctx *ctx, struct art_system *sys, struct art_joint *jo
  * at the last evaluation. */
 void joint_row_on_a(const struct art_system *sys, const struct art_state *state,
                     const struct art_joint *joint, double s, const double w[6], double out[6]);
-/* A coordinate at a state, by the row of its limit: value, rate, and the rate's derivative at
- * constant velocities; the wrench w on C at the place P that a unit force along the coordinate is
- * (D gets the opposite), and both wrenches about the origins of the bodies; world axes. */
-struct joint_coord_jacobian {
-    double x, rate, deriv;
-    double P[3], w[6];
-    double arm[2][6];
-};
-void joint_coord_jacobian(const struct art_system *sys, const struct art_state *state,
-                 const struct art_joint *joint, int row, struct joint_coord_jacobian *out);
 /* Compute the current pose of C relative to D. */
 void joint_pose_at_state(const struct art_system *sys, const struct art_state *state,
                     const struct art_joint *joint, struct art_rigid *TCD);

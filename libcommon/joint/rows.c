@@ -338,8 +338,9 @@ void joint_row_on_a(const struct art_system *sys, const struct art_state *state,
     about_body(&TGW, f, s, state->q + sys->dyn[joint->A.dyn].q, out);
 }
 
-void joint_coord_jacobian(const struct art_system *sys, const struct art_state *state,
-                          const struct art_joint *joint, int row, struct joint_coord_jacobian *out)
+void art_coordinate_jacobian(const struct art_system *sys, const struct art_state *state,
+                             const struct art_joint *joint, int row,
+                             struct art_coordinate_jacobian *out)
 {
     struct art_joint now = *joint;
     struct art_rigid TGW;

@@ -12,7 +12,7 @@
 
 /* behaviours that the tables of classes name */
 extern const struct art_mech_ops art_ops_axial_spring, art_ops_food_bolus, art_ops_frame_spring,
-    art_ops_multi_point_muscle, art_ops_multi_point_spring;
+    art_ops_function_path_muscle, art_ops_multi_point_muscle, art_ops_multi_point_spring;
 
 /* The materials along a line are one file each in law/. */
 #define X(material) extern const struct art_class art_axial_##material;
@@ -108,6 +108,10 @@ static inline void muscle_axial_jacobian(struct art_system *sys, int aa, int bb,
     double g = out[0] / l;
     art_system_add_axial(sys, aa, bb, ab, u, -g, g - out[1], -out[2]);
 }
+
+/* The report of a muscle whose length is a function of coordinates; false for other components. */
+bool muscle_function_report(const struct art_system *sys, const struct art_state *state,
+                            const struct art_comp *muscle, struct art_path_report *report);
 
 /* Integral from l0 to l of a ramp that is 0 up to a, 1 from b on and linear between. */
 double muscle_ramp_integral(double a, double b, double l, double l0);

@@ -71,8 +71,8 @@ static void warn_of_dynamic(struct art_ctx *ctx, const struct art_sim *sim,
         if (!dyn || dyn->status != ART_DYN_ACTIVE) continue;
         art_warn(
             ctx, &p->comp->loc,
-            "'%s' places '%s', which forces move as well: dynamic=false lets the markers alone "
-            "move it",
+            "'%s' places '%s', which forces move as well: bodiesNonDynamicIfActive=true lets the "
+            "markers alone move it",
             art_comp_path(p->comp, NULL), art_comp_path(body, NULL));
         return;
     }

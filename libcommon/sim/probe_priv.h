@@ -67,6 +67,9 @@ int art_probe_add_input(struct art_ctx *ctx, struct art_sim *sim, const struct a
                         void *user);
 int art_probe_add_output(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                          void *user);
+/* vector_trace.c: an output and the places of its samples */
+int art_probe_add_vector_trace(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                               void *user) ART_MUST_USE;
 int art_probe_add_control(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
                           const struct art_row_function *function);
 int art_probe_add_monitor(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,

@@ -40,8 +40,12 @@ static int tree_size(const struct art_comp *comp, const char *prop, const struct
 }
 
 /* Properties that decide how a model is compiled. */
-static bool fixed(const char *prop)
+static bool fixed(const struct art_comp *comp, const char *prop)
 {
+    if (art_comp_is(comp, "IKProbe") &&
+        (art_streq(prop, "bodiesNonDynamicIfActive") ||
+         (art_streq(prop, "active") && art_get_bool(comp, "bodiesNonDynamicIfActive"))))
+        return true;
     static const char *const names[] = {"dynamic",    "density",     "inertiaMethod",  "hasMass",
                                         "integrator", "maxStepSize", "dynamicsEnabled"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
@@ -95,7 +99,7 @@ int art_sim_bind(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp
     if (!row) return no_such(ctx, comp, prop, loc);
     bound->size = tree_size(comp, prop, row);
     bound->drives_tree = true;
-    bound->fixed = fixed(prop);
+    bound->fixed = fixed(comp, prop);
     if (bound->size == 0)
         return art_error(ctx, ART_ESHAPE, loc, "property '%s' of '%s' does not hold numbers", prop,
                          art_comp_path(comp, NULL));

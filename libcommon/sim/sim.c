@@ -1,4 +1,5 @@
 #include "sim_priv.h"
+#include <art/inverse.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -119,7 +120,7 @@ static int create_model(struct art_ctx *ctx, struct art_sim *sim, struct model *
     m->dynamics = art_get_bool(comp, "dynamicsEnabled");
     ART_TRY(choose_integrator(ctx, sim, m));
     ART_TRY(art_joints_check(ctx, comp));
-    ART_TRY(art_system_compile(ctx, comp, &options, &m->sys));
+    ART_TRY(art_ik_compile(ctx, comp, &options, &m->sys));
     m->sys->timed = sim->options.profile;
     ART_TRY(art_state_create(ctx, m->sys, &m->state));
     ART_TRY(art_state_create(ctx, m->sys, &m->good));

@@ -80,7 +80,8 @@ bool art_path_report(struct art_system *sys, const struct art_state *state,
     struct reporter r = {report, marks, most};
     int place = all ? art_system_place(sys, spring) : 0;
     struct path_strand strand;
-    if (place < 1 || place > all->n || all->list[place - 1].comp != spring) return false;
+    if (place < 1 || place > all->n || all->list[place - 1].comp != spring)
+        return muscle_function_report(sys, state, spring, report);
     struct muscle_path *p = &all->list[place - 1];
     memset(report, 0, sizeof *report);
     report->at_rest = true;
