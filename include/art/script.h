@@ -28,12 +28,6 @@
 extern "C" {
 #endif
 
-/* The library that scripts see, compiled; for programs that make many scripts: a state takes a third of the
- * time then. It does not change: any number of threads may use it at once. */
-struct art_script_library;
-int art_script_library_create(struct art_ctx *ctx, struct art_script_library **library) ART_MUST_USE;
-void art_script_library_free(struct art_script_library *library);   /* accepts NULL */
-
 struct art_script_options {
     /* The script is the user's own: io, os, package, debug and files are open to it. Otherwise it
      * computes, edits the model and nothing else. */
@@ -50,7 +44,6 @@ struct art_script_options {
     size_t *output_left;           /* bytes that print() and warnings may still write, of several scripts that
                                       share the number; then a warning says that the rest is left out.
                                       NULL: no limit */
-    const struct art_script_library *library;  /* which outlives the script; NULL: it is compiled anew */
     /* Receives what print() writes, with its line end; NULL drops it. */
     void (*print)(void *user, const char *text, size_t n);
     void *user;
@@ -115,7 +108,6 @@ struct art_script_agents {
     size_t memory;                 /* bytes, for those of the model; 0: 256 MB */
     size_t output;                 /* bytes that those of the model may print in all; 0: 10 MB */
     size_t output_left;            /* of them, while the simulation goes on */
-    const struct art_script_library *library;  /* as in art_script_options */
     void (*print)(void *user, const char *text, size_t n);
     void *user;
     const struct art_comp *own[64];  /* made by art_script_agents_own */

@@ -357,8 +357,7 @@ static int make_script(struct art_ctx *ctx, struct art_sim *sim, struct agent *a
                                          .timeout = how->timeout,
                                          .output_left = trusted ? NULL : &how->output_left,
                                          .print = how->print,
-                                         .user = how->user,
-                                         .library = how->library};
+                                         .user = how->user};
     struct art_source source = {0};
     char *path = NULL, *dir = NULL;
     int status;

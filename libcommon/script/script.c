@@ -200,9 +200,9 @@ static void load_library(lua_State *L)
     push_environment(L);
     int env = lua_gettop(L);
     for (int pass = script_of(L)->trusted ? 1 : 0; pass < 3; pass++) {
-        for (size_t i = 0; art_script_chunks[i].name; i++) {
-            if (pass_of(&art_script_chunks[i]) != pass) continue;
-            int status = script_load_chunk(L, i);
+        for (const struct art_script_chunk *c = art_script_chunks; c->name; c++) {
+            if (pass_of(c) != pass) continue;
+            int status = luaL_loadbufferx(L, c->code, c->n, c->name, "b");
             if (status != LUA_OK) script_rethrow(L, status);
             lua_pushvalue(L, env);
             lua_setupvalue(L, -2, 1);
@@ -281,7 +281,6 @@ static int copy_options(struct art_script *script, const struct art_script_optio
     script->limits.output_left = options->output_left;
     script->print = options->print;
     script->user = options->user;
-    script->library = options->library;
     script->folders.variables = options->variables;
     script->folders.dir = art_strdup(ctx, options->dir ? options->dir : "");
     script->folders.data_dirs =

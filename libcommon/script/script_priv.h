@@ -25,7 +25,6 @@ struct art_script {
     bool held;                  /* the library walks through the tree: nothing can change */
     bool trusted;
     struct script_limits limits;
-    const struct art_script_library *library;  /* or NULL */
     const struct art_script_agents *agents; /* with the user's own, which others leave alone; or NULL */
     char *name;                  /* of what runs, where no line is known; or NULL */
     struct script_folders folders;
@@ -39,15 +38,14 @@ struct art_script {
     int nesting;                /* tables inside tables, while a component is filled */
 };
 
-/* A chunk of the library, from lua/NAME.lua; the table is made by the build and ends with NULL. */
+/* A chunk of the library, lua/NAME.lua, as tools/package/luachunks.c compiles it: n bytes; NULL ends. */
 struct art_script_chunk {
-    const char *name, *text;
+    const char *name, *code;
+    size_t n;
 };
 extern const struct art_script_chunk art_script_chunks[];
 
 struct art_script *script_of(lua_State *L);
-/* Push chunk i as a function; else LUA_ERR... with its message. */
-int script_load_chunk(lua_State *L, size_t i);
 
 /* error.c. Place of the script that runs: the innermost line that is not the library's own. `file`
  * receives at most 200 characters; false if there is none. */

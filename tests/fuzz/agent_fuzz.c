@@ -22,23 +22,11 @@ static const char world[] =
     "  RenderableComponentList<Probe> [ name=\"outputProbes\" NumericMonitorProbe [ name=\"c\" "
     "vsize=2 ] ] ]\n";
 
-/* Made at the first call, and kept: it is most of what a script costs. */
-static const struct art_script_library *compiled(void)
-{
-    static struct art_script_library *library;
-    static struct art_ctx kept;
-    if (library) return library;
-    art_ctx_init(&kept);
-    ART_ASSERT(art_script_library_create(&kept, &library) == ART_OK);
-    return library;
-}
-
 /* The text as the script of one list's component alone. */
 static int run(struct art_ctx *ctx, const struct art_schema *schema, const char *list,
                const char *text)
 {
-    struct art_script_agents how = {
-        .steps = 100000, .memory = 16u << 20, .timeout = 10, .library = compiled()};
+    struct art_script_agents how = {.steps = 100000, .memory = 16u << 20, .timeout = 10};
     struct art_agent_set agents;
     struct art_sim_options options = {.agents = &agents};
     struct art_source source = {0};

@@ -7,7 +7,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
  */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-    static struct art_script_library *library;
     struct art_script_options options = {.memory = 16u << 20, .steps = 200000};
     struct art_script *script = NULL;
     struct art_source src = {0};
@@ -16,12 +15,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     int status;
     art_ctx_init(&ctx);
     art_buf_init(&text, &ctx);
-    if (!library) {
-        static struct art_ctx kept; /* outlives each input */
-        art_ctx_init(&kept);
-        ART_ASSERT(art_script_library_create(&kept, &library) == ART_OK);
-    }
-    options.library = library;
     ART_TRY(art_source_string(&ctx, &src, "fuzz.lua", (const char *)data, n));
     ART_TRY(art_script_create(&ctx, schema(), &options, &script));
     status = art_script_run_source(script, &src);
