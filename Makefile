@@ -96,7 +96,7 @@ all: $(LIBRARIES) $(BINS) $(MAN) $(COMPLETION)
 
 # name:program is satisfied by any package that brings the program
 DEPS  = gcc:cc g++:c++ make pkg-config libsuitesparse-dev libopenblas-dev liblua5.4-dev libxml2-dev liblzma-dev \
-        libpng-dev zlib1g-dev libmicrohttpd-dev libgdcm-dev gnuplot-nox:gnuplot tetgen man-db:man python3 curl
+        libpng-dev zlib1g-dev libmicrohttpd-dev libgdcm-dev gnuplot-nox:gnuplot tetgen man-db:man python3 python3-numpy curl
 EXTRA = ffmpeg
 PEERS = octave:octave-cli python3-meshio python3-vtk9 python3-pydicom python3-nibabel assimp-utils admesh gmsh calculix-ccx libsimbody-dev libmujoco-dev libode-dev \
         valgrind clang libinsighttoolkit5-dev python3-pil dcmtk libgdcm-tools

@@ -27,6 +27,9 @@ extern "C" {
 #endif
 
 struct art_deformable;
+/* The behaviour of the classes of such bodies, whose table is that of the room femmodel, as a body has a
+ * material. */
+extern const struct art_mech_ops art_ops_deformable;
 /* The most elastic coordinates that a body has. */
 enum { ART_DEFORMABLE_MOST = 24 };
 

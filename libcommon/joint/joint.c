@@ -148,6 +148,16 @@ static const struct art_comp *deformable_end(const struct art_comp *comp, int k,
     return body && art_comp_is(body, "DeformableBody") ? body : NULL;
 }
 
+/* Refuse a joint of a deformable body with itself, whose ends are frames of their own. */
+static int check_deformable_ends(struct art_ctx *ctx, const struct art_comp *comp)
+{
+    struct art_rigid T;
+    const struct art_comp *body = deformable_end(comp, 0, &T);
+    if (!body || body != deformable_end(comp, 1, &T)) return ART_OK;
+    return art_error(ctx, ART_EUSAGE, &comp->loc, "'%s' joins '%s' to itself",
+                     art_comp_path(comp, NULL), art_comp_path(body, NULL));
+}
+
 static int run_deformable_end(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp,
                               int k, bool attach)
 {
@@ -177,7 +187,8 @@ static int run_ends(struct art_ctx *ctx, struct art_system *sys, struct art_comp
 
 static int add_ends(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)
 {
-    return run_ends(ctx, sys, comp, false);
+    int status = check_deformable_ends(ctx, comp);
+    return status < 0 ? status : run_ends(ctx, sys, comp, false);
 }
 
 static int attach_ends(struct art_ctx *ctx, struct art_system *sys, struct art_comp *comp)

@@ -13,7 +13,7 @@
 extern const struct art_mech_ops art_ops_attached_frame, art_ops_frame_frame, art_ops_frame_marker,
     art_ops_mech_model, art_ops_point, art_ops_point_particle, art_ops_point_force, art_ops_point_plane,
     art_ops_hunt_crossley, art_ops_external_force, art_ops_elastic_foundation, art_ops_frame_actuator,
-    art_ops_point_mesh, art_ops_rigid_body, art_ops_deformable;
+    art_ops_point_mesh, art_ops_rigid_body;
 extern const struct art_mech_ops art_ops_frame_exciter, art_ops_generic_marker, art_ops_linear_point,
     art_ops_plane_collider, art_ops_point_exciter;
 extern const struct art_mech_ops art_ops_particle_line, art_ops_particle_mesh, art_ops_particle_plane,

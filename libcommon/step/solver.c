@@ -34,9 +34,9 @@ static int choose_factor(struct art_step *s)
     if (art_step_is_large(s) && art_kkt_choose(&p)->iterates) {
         ART_TRY(art_kkt_create(s->ctx, &solver->iterative, NULL));
         art_kkt_configure(solver->iterative, &config);
-        /* a static solve has a matrix of its own, and memory for one alone */
-        if (s->options.integrator->is_static) return ART_OK;
-        return art_kkt_analyze(s->ctx, solver->iterative, &p);
+        /* it is analysed by the first factor: a model that is only checked needs none, nor does a
+         * static solve, which has a matrix of its own */
+        return ART_OK;
     }
     ART_TRY(art_csc_from_blocks(s->ctx, &solver->csc, s->sys->jac.A, solver->active));
     ART_TRY(art_solver_create(s->ctx, &solver->direct,

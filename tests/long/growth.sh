@@ -185,6 +185,15 @@ family lua-particles 50 'print "local art = require \"art\"; local m = art.root 
 osim='print "<OpenSimDocument Version=\"30000\"><Model name=\"x\"><BodySet><objects><Body name=\"ground\"/>";'
 joint='<mass>1</mass><inertia_xx>1</inertia_xx><inertia_yy>1</inertia_yy><inertia_zz>1</inertia_zz><Joint><WeldJoint name=\"j'
 family osim-bodies 30 "$osim for (i = 1; i <= n; i++) print \"<Body name=\\\"b\" i \"\\\">$joint\" i \"\\\"><parent_body>\" (i > 1 ? \"b\" i - 1 : \"ground\") \"</parent_body></WeldJoint></Joint></Body>\"; print \"</objects></BodySet></Model></OpenSimDocument>\"" .osim artbuild -q "$dir/x.osim" -o /dev/null
+begin='print "<OpenSimDocument Version=\"40000\"><Model name=\"x\"><Ground name=\"ground\"/><BodySet name=\"bodyset\"><objects><Body name=\"b\"><mass>1</mass><mass_center>0 0 0</mass_center><inertia>1 1 1 0 0 0</inertia>";'
+force='print "</Body></objects></BodySet><JointSet name=\"jointset\"><objects><PinJoint name=\"j\"><socket_parent_frame>/ground</socket_parent_frame><socket_child_frame>/bodyset/b</socket_child_frame><coordinates><Coordinate name=\"q\"/></coordinates></PinJoint></objects></JointSet><ForceSet name=\"forceset\"><objects>";'
+opening='print "<Thelen2003Muscle name=\"m" i "\"><GeometryPath><PathPointSet><objects><PathPoint name=\"p\"><socket_parent_frame>/ground</socket_parent_frame><location>1 0 0</location></PathPoint>";'
+point='printf "<PathPoint name=\"p\"><socket_parent_frame>/bodyset/b</socket_parent_frame><location>%d 1 0</location></PathPoint>", k;'
+closing='print "</GeometryPath><max_isometric_force>600</max_isometric_force><optimal_fiber_length>0.12</optimal_fiber_length><tendon_slack_length>0.22</tendon_slack_length></Thelen2003Muscle>";'
+finish='print "</objects></ForceSet></Model></OpenSimDocument>"'
+family osim-muscles 20 "$begin $force for (i = 0; i < n; i++) { $opening for (k = 0; k < 2; k++) $point print \"</objects></PathPointSet>\"; $closing } $finish" .osim artbuild -q "$dir/x.osim" -o /dev/null
+family osim-same-points 60 "$begin $force i = 0; $opening for (k = 0; k < n; k++) $point print \"</objects></PathPointSet>\"; $closing $finish" .osim artbuild -q "$dir/x.osim" -o /dev/null
+family osim-wraps 60 "$begin print \"<WrapObjectSet name=\\\"w\\\"><objects>\"; for (k = 0; k < n; k++) printf \"<WrapSphere name=\\\"s%d\\\"><translation>0 %d 0</translation><radius>0.1</radius></WrapSphere>\", k, k + 5; print \"</objects></WrapObjectSet>\"; $force i = 0; $opening for (k = 0; k < 2; k++) $point print \"</objects></PathPointSet><PathWrapSet><objects>\"; for (k = 0; k < n; k++) printf \"<PathWrap name=\\\"x%d\\\"><wrap_object>s%d</wrap_object></PathWrap>\", k, n - 1 - k; print \"</objects></PathWrapSet>\"; $closing $finish" .osim artbuild -q "$dir/x.osim" -o /dev/null
 printf 'RootModel [ ComponentList<Model> [ name="models" MechModel [ name="m" PointList<Particle> [ name="particles" [ name="p" ] ] ] ] ]\n' >"$dir/one.art"
 family console-commands 50 'for (i = 0; i < n; i++) print "get models/m/particles/p:position"; print "quit"' .txt artsim -q --console --script "$dir/x.txt" "$dir/one.art"
 [ $done -gt 0 ] || { echo 'no such family'; result=1; }

@@ -45,3 +45,8 @@ for how in '--scale 2' '--units m,kg,s=mm,g,s'; do
     artxform $how bent.art -o other.art
     artsim -q other.art -t 0.002 -r models/mech/frameMarkers/tip:position,models/mech/rigidBodies/beam:elasticEnergy | sed -n 2p
 done
+# a length that is not that of the mesh is a finding; what cannot be a beam is one as well
+artedit ball.art --set models/mech/rigidBodies/beam:length=2 -o long.art
+artinfo check long.art | sed 's/^[^:]*:[0-9]*:[0-9]*: //' || true
+artedit ball.art --set models/mech/rigidBodies/beam:elasticCoords='1 2' -o short.art
+artinfo check short.art | sed 's/^[^:]*:[0-9]*:[0-9]*: //' | sort -u || true

@@ -1,5 +1,6 @@
-/* This file evaluates the mass matrix and the quadratic velocity force of a deformable body
- * (Shabana 2005, sections 5.2 and 5.3). With x = X + Phi eta in body axes, over the mass:
+/* This file evaluates the mass matrix and the quadratic velocity force of a deformable body in a
+ * floating frame of reference (Shabana 2005, sections 5.2 and 5.3). With an elastic coordinate eta
+ * of each shape and x = X + Phi eta in body axes, over the mass:
  *
  *     first  c = int x,  second H = int x x^T,  J = tr(H) I - H
  *     C_j = int x phi_j^T,  L_j = int x x phi_j (cross),  G_jk = int phi_j . phi_k

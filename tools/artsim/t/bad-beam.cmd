@@ -10,6 +10,7 @@
 # stderr: ^artsim: 8.art:3:[0-9]*: error: stiffness = -1 .* out of range
 # stderr: ^artsim: 9.art:3:3: error: '.*/b' .EBBeamBody. is attached, which a deformable body cannot be: a SolidJoint holds it
 # stderr: ^artsim: 10.art:5:[0-9]*: error: '.*' wraps around '.*/b' .EBBeamBody.: wrapping around deformable bodies is not simulated
+# stderr: ^artsim: 11.art:4:[0-9]*: error: '.*/j' joins '.*/b' to itself
 n=0
 I='inertiaMethod=EXPLICIT inertia=[ 1 0 0 0 1e-4 0 0 0 0.1 0 0 0 0.1 ]'
 try() {
@@ -43,4 +44,5 @@ try "EBBeamBody [ name=\"b\" length=1 $I ]" 'ComponentList<artisynth.core.mechmo
 try "EBBeamBody [ name=\"b\" length=1 $I ]" 'PointList<Particle> [ name="particles" [ name="p" mass=1 ] [ name="q" mass=1 position=[ 1 0 0 ] ] ]
   PointSpringList<MultiPointSpring> [ name="multiPointSprings" [ name="w" wrappables=[ "rigidBodies/b" -1 -1 ]
    material=LinearAxialMaterial [ stiffness=30 ] segmentSpecs=[ [ pntB="particles/p" flags=0x8 numKnots=60 ] [ pntB="particles/q" flags=0x0 ] ] ] ]'
+try "EBBeamBody [ name=\"b\" length=1 $I ]" 'RenderableComponentList<BodyConnector> [ name="bodyConnectors" SolidJoint [ name="j" bodyA="rigidBodies/b" bodyB="rigidBodies/b" ] ]'
 exit 3

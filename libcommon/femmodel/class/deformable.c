@@ -1,6 +1,7 @@
 /* This file has the classes of deformable bodies, a frame with elastic coordinates. Names, types
  * and defaults of what ArtiSynth has are those of its own property tables. */
-#include "../mech_priv.h"
+#include "../femmodel_priv.h"
+#include <art/deformable.h>
 #include <art/rows.h>
 
 static const struct art_prop deformable_body_props[] = {
