@@ -6,6 +6,7 @@
 
 /* ---- tree.c */
 int feb_parse(struct feb *f) ART_MUST_USE;
+void feb_close_files(struct feb *f);
 
 /* ---- names.c. A name of number `index` of its list, NULL is none; the index of a name, -1 without one. */
 int feb_name_add(struct feb *f, enum feb_named what, const char *name, int index) ART_MUST_USE;

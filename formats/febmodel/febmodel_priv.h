@@ -178,7 +178,8 @@ struct feb {
     struct art_ctx *ctx;
     const struct art_source *src;
     struct art_arena arena;
-    struct art_format_lines lines;
+    struct feb_file *files;
+    int n_files, cap_files;
     struct art_xml_tag *root;
     int version;        /* 25, 30, 40 */
     struct feb_fault faults[FEB_MOST_FAULTS];

@@ -40,7 +40,7 @@ struct febw_loss {
 };
 /* A text for each section. */
 struct febw_text {
-    struct art_buf materials, mesh, sets, domains, boundary, initial, loads, curves;
+    struct art_buf materials, mesh, sets, domains, boundary, initial, loads, contact, curves;
 };
 
 /* Numbers of what the file has: given to those of the model, and counts of sections. */
@@ -105,6 +105,12 @@ int febw_term(struct febw *w, const struct art_comp *comp, const char *prop, int
 void febw_put_curve(const struct febw *w, struct art_buf *to, int curve);
 int febw_boundary(struct febw *w) ART_MUST_USE;
 int febw_loads(struct febw *w) ART_MUST_USE;
+/* A surface of points and sizes of faces, as properties of a component: its name, NULL: they are no nodes. */
+bool febw_has_nodes(const struct febw *w, const struct art_comp *c, const char *points);
+const char *febw_surface(struct febw *w, const struct art_comp *c, const char *points,
+                         const char *sizes);
+/* ---- write_contact.c */
+void febw_contacts(struct febw *w);
 /* ---- write_loss.c: what has no counterpart and was not written. */
 int febw_losses(struct febw *w) ART_MUST_USE;
 /* ---- write_control.c */

@@ -331,6 +331,20 @@ TEST(osim_what_is_left_out_is_reported)
     art_ctx_init(&c.ctx);
 }
 
+/* libxml2 leaves what follows bytes of another encoding, and says so on standard error alone. */
+TEST(osim_bytes_of_another_encoding_are_an_error)
+{
+    struct osim_case c;
+    CHECK_STATUS(open_text(&c,
+                           "<?xml version=\"1.0\" encoding=\"UTF-7\"?>\n<OpenSimDocument "
+                           "Version=\"40000\"><Model name=\"m\"><credits>caf\xc3\xa9"
+                           "</credits>\n<gravity>0 -9.8 0</gravity></Model></OpenSimDocument>\n",
+                           false),
+                 ART_ESYNTAX);
+    CHECK_HAS(c.log.s, "bytes that are not of the encoding of the text");
+    close_case(&c);
+}
+
 /* Each allocation fails once: the reader says so and leaves nothing behind. */
 static int read_once(struct osim_case *c, const struct art_source *src)
 {

@@ -61,12 +61,7 @@ static int read_time(struct reader *r, const char *what, double *seconds)
                          tok.n > 40 ? 40 : (int)tok.n, tok.s);
     if (!isfinite(tok.num))
         return art_error(r->ctx, ART_ERANGE, &tok.loc, "%s must be finite", what);
-    /* old files count in nanoseconds; who writes 4 by hand means 4.0, and nothing is recorded for
-     * less than a microsecond */
-    if (tok.kind == ART_TOK_INT && tok.integer != 0 && llabs((long long)tok.integer) < 1000)
-        return art_error(r->ctx, ART_ERANGE, &tok.loc,
-                         "%s %lld would be nanoseconds: a time in seconds needs a dot (%lld.0)",
-                         what, (long long)tok.integer, (long long)tok.integer);
+    /* old files count in nanoseconds; who writes 4 by hand means 4.0 */
     if (tok.kind == ART_TOK_INT && tok.integer != 0 && llabs((long long)tok.integer) < 1000000)
         art_warn(r->ctx, &tok.loc,
                  "%s %lld is taken as nanoseconds: a time in seconds needs a dot (%lld.0)", what,

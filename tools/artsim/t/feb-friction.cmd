@@ -40,3 +40,12 @@ drag smooth sliding-node-on-facet 0.5 '' 1
 drag facets sliding-facet-on-facet 0.5 $slip 1
 ! drag below sliding-elastic -0.5 '' 1 | grep 'by 1.5'
 test ! -e below.art
+# contact comes back from `.art`, and runs to the same end
+artbuild nodes.feb -o nodes.art
+artbuild --strict nodes.art -o again.feb
+artbuild again.feb -o again.art
+artinfo diff nodes.art again.art
+artbuild -q facets.feb -o facets.art
+artedit facets.art --set models/model/forceEffectors/c_contact1:friction=0.3 -o slips.art
+if artbuild -q slips.art -o slips.feb 2>refused || test -e slips.feb; then exit 1; fi
+grep -c 'friction of contact by FACET' refused
