@@ -41,6 +41,7 @@ struct art_force_set;
 struct art_constraint_set;
 struct art_live;
 struct art_force_response;
+struct art_coupled_mass;
 
 /* The classes of the mechanical room, with their behaviour. */
 int art_mech_register(struct art_ctx *ctx, struct art_schema *schema) ART_MUST_USE;
@@ -77,6 +78,8 @@ struct art_dyn {
     bool is_companion;           /* a second point of `comp`, as the back node of a shell; queries about the
                                     component mean the first */
     int companion;               /* the second point of this component; -1: none */
+    int elastic;                 /* three elastic coordinates of a deformable body: counted from 1; 0: none */
+    bool is_end;                 /* a frame that an end of `comp` needs in a deformable body: it follows */
     double start[6];             /* companions: position and velocity at the start */
     enum art_dyn_status status;
     bool dynamic;                /* moved by forces if not attached */
@@ -137,6 +140,7 @@ struct art_attach {
     const double *mass_share;    /* [n_links] of the mass of the slave that goes to each master, all points;
                                     NULL: its inertia goes to the first */
     const double (*share_at)[3]; /* [n_links] where in a frame its share is, body axes; NULL: no frames */
+    bool inertia_apart;          /* its inertia is part of a coupled mass, and goes to no master */
     void *data;                  /* of the type */
 };
 
@@ -480,8 +484,11 @@ struct art_history_layout {
 
 /* Inertia of the active components at the last art_system_masses. */
 struct art_masses {
-    double *mass;                    /* [n_active_blocks][36] mass blocks: m in [0] for points */
+    double *mass;                    /* [n_mass] first [n_active_blocks][36] mass blocks: m in [0] for points,
+                                        the mean of the three for elastic coordinates; then coupled masses */
+    size_t n_mass;
     double *mass_force;              /* [n_active] velocity-dependent inertia force */
+    struct art_coupled_mass *coupled;
 };
 
 /* Results of the last step, [n_u] each. */
@@ -589,12 +596,6 @@ void art_system_record_end_state(struct art_system *sys, struct art_state *state
 int art_system_begin_step(struct art_system *sys, const struct art_state *state) ART_MUST_USE;
 void art_system_end_step(struct art_system *sys, struct art_state *state, double h);
 void art_system_clear_step(struct art_system *sys);
-
-/* y = M x and x = M^-1 y over the active unknowns. ART_ESINGULAR names the component. */
-void art_system_mass_mul(const struct art_system *sys, const double *x, double *y);
-/* x = M^-1 x of one active block; false if its inertia is not positive. */
-bool art_system_block_mass_solve(const struct art_system *sys, int block, double *x);
-int art_system_mass_solve(const struct art_system *sys, double *x) ART_MUST_USE;
 
 /* Active velocities between the state and a vector [n_active]. */
 void art_system_get_velocity(const struct art_system *sys, const struct art_state *state, double *u);
@@ -793,6 +794,7 @@ int art_external_force_init(struct art_ctx *ctx, struct art_system *sys, struct 
 /* the rest of this interface */
 #include <art/couple.h>
 #include <art/excited.h>
+#include <art/masses.h>
 #include <art/momentum.h>
 
 #endif

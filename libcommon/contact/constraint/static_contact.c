@@ -10,7 +10,8 @@
  * the tolerance, or of the size of the mesh. */
 static const double near_tol = 0.5, near_size = 1e-7;
 
-/* The plane of a triangle at the state: its corners, its unit normal; false if it has none. */
+/* Compute the plane of a triangle at the state: its corners and its unit normal; the result is
+ * false if it has none. */
 static bool plane_of(const struct contact_set *c, const struct art_state *state,
                      const struct contact_body *b, int tri, double x[3][3], double n[3])
 {
@@ -112,7 +113,7 @@ bool contact_static_persists(const struct contact_set *c, const struct art_conta
     return art_v3_dot(d, n) >= upright * near->distance;
 }
 
-/* True if a triangle at the vertex faces the other way than a triangle with the normal n. */
+/* Test whether a triangle at the vertex faces the other way than a triangle with the normal n. */
 static bool is_opposite(struct art_surface *mine, int vert, const double n[3])
 {
     static const double least = -0.1;

@@ -7,6 +7,8 @@
 
 /* Parts of the load are halved down to this. */
 static const double least_part = 1.0 / 32;
+/* Distance of a row, by the size of the model, at which it is not met. */
+static const double not_met = 1e-9;
 
 /* ------------------------------------------------------------------------ load */
 
@@ -30,6 +32,28 @@ out:
     return status;
 }
 
+/* True if rows on points alone are not met where the step starts: prescribed displacements that go
+ * on. */
+static int have_points_to_go(struct art_statics *x, bool *yes)
+{
+    const struct art_rows *G = &x->sys->constraints.G;
+    int status;
+    *yes = false;
+    if (!x->sys->constraints.sets) return ART_OK;
+    ART_TRY(art_system_constrain(x->ctx, x->sys, x->state, ART_ROWS_ENGAGE | ART_ROWS_STATIC));
+    for (int g = 0; g < G->J.n_groups; g++) {
+        bool moved = false, points = true;
+        for (int i = G->J.row[g]; i < G->J.row[g + 1]; i++)
+            moved = moved || (!(G->row[i].compliance > 0) &&
+                              fabs(G->row[i].dist) > not_met * x->scale.extent);
+        for (int e = G->J.ptr[g]; moved && e < G->J.ptr[g + 1]; e++)
+            points = points && G->J.size[G->J.block[e]] == 3;
+        *yes = *yes || (moved && points);
+    }
+out:
+    return status;
+}
+
 /* All of the load, a part at a time. What is out of balance at the start is held back at first. A
  * part that fails with whole steps is tried with those of a line search, then halved. */
 static int step_load(struct art_statics *x)
@@ -39,8 +63,16 @@ static int step_load(struct art_statics *x)
     double on = 0, most = fraction, least = fraction * least_part;
     int status;
     statics_save(x, &x->path.good);
+    bool points_go;
+    ART_TRY(have_points_to_go(x, &points_go));
+    status = points_go ? follow_moved_constraints(x) : ART_OK;
+    if (statics_is_recoverable(x, status)) {
+        statics_restore(x, &x->path.good);
+        status = ART_OK;
+    }
+    ART_TRY(status);
     status = statics_engage(x);
-    if (statics_is_recoverable(x, status) && x->sys->constraints.sets) {
+    if (!points_go && statics_is_recoverable(x, status) && x->sys->constraints.sets) {
         ART_TRY(follow_moved_constraints(x));
         status = statics_engage(x);
     }
