@@ -41,31 +41,10 @@ static const struct art_agent_type places_type = {.name = "places of a traced ve
                                                   .apply = apply_places,
                                                   .free = free_places};
 
-/* refPositionProp, or the position of what has the vector. */
-static int bind_place(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
-                      struct places *p)
+static int bind_to(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                   const struct art_slot *slot, const struct art_comp *comp, const char *prop,
+                   struct places *p)
 {
-    const char *text = art_get_text(probe, "refPositionProp");
-    const char *colon = text ? strrchr(text, ':') : NULL;
-    const struct art_slot *slot = art_comp_slot(probe, text ? "refPositionProp" : "props");
-    const struct art_comp *comp = NULL;
-    const char *prop = "position";
-    struct art_value value;
-    if (text) {
-        char *path = art_strdup(ctx, text);
-        if (!path) return ART_ENOMEM;
-        if (colon) path[colon - text] = '\0', prop = colon + 1;
-        comp = art_find(probe->model->root, path);
-        art_free(path);
-        if (!comp || !colon)
-            return art_error(ctx, ART_ENOTFOUND, &slot->loc,
-                             "refPositionProp '%s' of '%s' is no property of a component", text,
-                             art_comp_path(probe, NULL));
-    } else if (art_get(probe, "props", &value) && value.n > 0) {
-        comp = value.refs[0].to;
-        if (!comp || !art_find_prop(comp, prop)) return ART_OK;
-    }
-    if (!comp) return ART_OK;
     int status = art_sim_bind(ctx, sim, comp, prop, &slot->loc, &p->at);
     if (status < 0) return status;
     p->there = true;
@@ -73,6 +52,40 @@ static int bind_place(struct art_ctx *ctx, struct art_sim *sim, const struct art
     return art_error(ctx, ART_ESHAPE, &slot->loc,
                      "'%s' of '%s', from where '%s' is drawn, has %d numbers, not 3", prop,
                      art_comp_path(comp, NULL), art_comp_path(probe, NULL), p->at.size);
+}
+
+/* Bind the place to the PATH:PROP of refPositionProp. Files have it bare, as the entries of props,
+ * or in quotes. */
+static int bind_stated(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                       const struct art_slot *slot, struct places *p)
+{
+    const char *text = slot->value.text;
+    size_t n = slot->value.text_n, quoted = n > 1 && text[0] == '"' && text[n - 1] == '"';
+    char *path = art_strndup(ctx, text + quoted, n - 2 * quoted);
+    if (!path) return ART_ENOMEM;
+    char *colon = strrchr(path, ':');
+    if (colon) *colon = '\0';
+    const struct art_comp *comp = colon ? art_find(probe->model->root, path) : NULL;
+    int status = comp ? bind_to(ctx, sim, probe, slot, comp, colon + 1, p)
+                      : art_error(ctx, ART_ENOTFOUND, &slot->loc,
+                                  "refPositionProp %.*s of '%s' is no property of a component",
+                                  (int)n, text, art_comp_path(probe, NULL));
+    art_free(path);
+    return status;
+}
+
+/* Bind the place to refPositionProp, or to the position of what has the vector. */
+static int bind_place(struct art_ctx *ctx, struct art_sim *sim, const struct art_comp *probe,
+                      struct places *p)
+{
+    const struct art_slot *slot = art_comp_slot(probe, "refPositionProp");
+    struct art_value value;
+    if (slot && slot->has_value && !slot->value.is_null && slot->value.text)
+        return bind_stated(ctx, sim, probe, slot, p);
+    if (!art_get(probe, "props", &value) || value.n == 0) return ART_OK;
+    const struct art_comp *comp = value.refs[0].to;
+    if (!comp || !art_find_prop(comp, "position")) return ART_OK;
+    return bind_to(ctx, sim, probe, art_comp_slot(probe, "props"), comp, "position", p);
 }
 
 int art_probe_add_vector_trace(struct art_ctx *ctx, struct art_sim *sim,

@@ -133,7 +133,7 @@ static const struct art_prop tracing_probe_props[] = {
 };
 
 static const struct art_prop vector_tracing_probe_props[] = {
-    ART_P("refPositionProp", STRING, NULL,
+    ART_P("refPositionProp", RAW, NULL,
           "PATH:PROP of where the vector is drawn; null: the position of what has it",
           .flags = ART_PROP_ATTR | ART_PROP_NULLABLE),
     ART_P("lengthScaling", DOUBLE("data"), "1", "length drawn for a unit of the vector"),

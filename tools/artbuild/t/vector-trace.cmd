@@ -13,5 +13,5 @@ artsim -q fall.art -t 0.1 -o run
 sed 's/-0.49999[0-9]*$/-0.5/; s/-0.99999[0-9]*$/-1/' run/v.txt
 artbuild fall.lua prop=mass -o bad.art 2>&1 | sed 's/.*error: //'
 fails() { code=0; sed "$1" fall.art >bad.art; artsim -q bad.art -t 0.1 2>&1 || code=$?; echo "exit $code"; }
-fails 's,refPositionProp="models/m/particles/p:,refPositionProp="models/m/particles/x:,'
+fails 's,refPositionProp=models/m/particles/p:,refPositionProp="models/m/particles/x:,;s,x:position,x:position",'
 fails 's,particles/p:position,particles/p:mass,'
